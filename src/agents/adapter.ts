@@ -1,0 +1,50 @@
+import type { AgentId } from '../model/episode.ts';
+import type { ToolCall } from '../model/tool-call.ts';
+
+/** What the hook understands of an agent's payload: the few events that we act on; anything else is null. */
+export type HookEvent =
+  | { kind: 'session-start'; base: HookBase; source: 'startup' | 'resume' | 'clear' | 'compact' }
+  | { kind: 'session-end'; base: HookBase }
+  | { kind: 'subagent-start'; base: HookBase }
+  | { kind: 'prompt'; base: HookBase; prompt: string }
+  | { kind: 'before-tool'; base: HookBase; call: ToolCall; toolUseId: string | null }
+  | { kind: 'tool-failed'; base: HookBase; call: ToolCall; toolUseId: string | null; error: string }
+  | { kind: 'after-tool'; base: HookBase; call: ToolCall; toolUseId: string | null; output: string };
+
+export interface HookBase {
+  /** Name of the event in the agent's own words; goes back into the answer. */
+  eventName: string;
+  sessionId: string;
+  agentId: string | null;
+  cwd: string;
+  transcriptPath: string | null;
+}
+
+/** What we want to say; the adapter turns it into what its agent accepts, or into nothing. */
+export type HookAnswer =
+  | { kind: 'none'; systemMessage?: string }
+  | { kind: 'context'; text: string; systemMessage?: string }
+  | { kind: 'deny'; reason: string; context?: string; systemMessage?: string };
+
+/** Hot-path half of an adapter: `agents/<id>/hook-io.ts`. Pure, no npm package. */
+export interface HookIo {
+  agent: AgentId;
+  /** Payload → event; null where it is unknown or not ours. Never throws. */
+  decode(payload: unknown, env: Record<string, string | undefined>): HookEvent | null;
+  /** Answer → the exact text for stdout; empty string for nothing. */
+  encode(event: HookEvent, answer: HookAnswer): string;
+}
+
+/** Data half of an adapter: `agents/<id>/spec.ts`. */
+export interface AgentSpec {
+  id: AgentId;
+  displayName: string;
+  /** Environment variables whose presence means that we run inside this agent. */
+  envMarkers: string[];
+  /** Environment variable that holds the session's id, or null. */
+  sessionEnv: string | null;
+  /** Native tool name → canonical. */
+  tools: Record<string, string>;
+  /** Folders (or files) that hold transcripts. */
+  transcriptRoots(env: Record<string, string | undefined>): string[];
+}

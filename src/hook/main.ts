@@ -1,0 +1,2 @@
+/** Placeholder until the hook lands. */
+export function runHook(_agent: string): void {}

@@ -1,0 +1,34 @@
+import type { CompiledLesson, CompiledPattern } from '../model/compiled.ts';
+
+/** One command that would be executed. */
+export interface SimpleCommand {
+  /** Program as written, without its folder: `git`, `python3`. */
+  program: string;
+  /** The command's own text with quoted data, here-documents and comments masked; what patterns run on. Cut at 8 KB. */
+  text: string;
+  /** Words after wrappers were removed, quotes taken off. */
+  args: string[];
+  /** Offset of the command in the raw text. */
+  start: number;
+  /** How it was reached: `top`, `bash -c`, `$()`, `xargs`, … */
+  via: string;
+}
+
+export interface ShellView {
+  commands: SimpleCommand[];
+  /** The whole raw text with data masked by spaces of the same length. */
+  masked: string;
+}
+
+export interface Match {
+  lesson: CompiledLesson;
+  matchType: 'command' | 'path' | 'content' | 'tool' | 'error';
+  pattern: CompiledPattern | null;
+  /** Text of the simple command, path or content that matched; cut. */
+  matchedText: string;
+}
+
+export interface Selection {
+  selected: { match: Match; text: string; full: boolean }[];
+  dropped: { match: Match; reason: 'budget' | 'cap' | 'dedup' | 'holdout' }[];
+}

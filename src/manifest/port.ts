@@ -1,0 +1,21 @@
+import type { CompiledLesson } from '../model/compiled.ts';
+import type { Config } from '../model/config.ts';
+
+/** The compiled lessons as the hook reads them. Synchronous; never throws after it was opened. */
+export interface Manifest {
+  format: number;
+  builtAt: string;
+  config: Config;
+  /** Project id for a working directory: longest root that contains it, or null. */
+  projectOf(cwd: string): string | null;
+  /** Lessons that could match at a call: they share a posted token with `tokens`, or are on the always-list, or name this tool only. */
+  candidates(tool: string, tokens: Iterable<string>): CompiledLesson[];
+  /** Lessons that could be recalled by an error text or fingerprint. */
+  errorCandidates(tokens: Iterable<string>, fingerprint: string): CompiledLesson[];
+  /** Lessons with this event in `injectOn`, best first: SessionStart, SubagentStart. */
+  forEvent(event: string): CompiledLesson[];
+  /** Text search for a prompt's keywords: how many distinct keywords hit, and the rank. */
+  search(keywords: string[], limit: number): { lesson: CompiledLesson; hits: string[]; rank: number }[];
+  bySlug(slug: string): CompiledLesson | null;
+  close(): void;
+}

@@ -1,0 +1,103 @@
+import type { AgentId, Episode } from './episode.ts';
+
+/** Where a reader stands in one file; stored with what was found up to it. */
+export interface Cursor {
+  path: string;
+  agent: AgentId;
+  /** Bytes for JSONL; readers of other formats keep their own position in `state`. */
+  offset: number;
+  line: number;
+  mtimeMs: number;
+  size: number;
+  /** Hash of the head of the file, to notice a rewritten or replaced one. */
+  headHash: string;
+  state: string | null;
+}
+
+/** A valid `#lesson` block, redacted. */
+export interface TagFinding {
+  /** Derived from agent, session, record and text, so that finding it again is an upsert. */
+  id: string;
+  agent: AgentId;
+  file: string;
+  line: number;
+  uuid: string | null;
+  sessionId: string;
+  project: string;
+  timestamp: string | null;
+  model: string | null;
+  isSubagent: boolean;
+  fields: {
+    summary: string;
+    mistake: string;
+    remediation: string;
+    tool: string | null;
+    trigger: string | null;
+    severity: string | null;
+    tags: string[];
+  };
+}
+
+/** A block that is unterminated or has no usable mistake or fix. */
+export interface MalformedTag {
+  id: string;
+  agent: AgentId;
+  file: string;
+  line: number;
+  sessionId: string;
+  timestamp: string | null;
+  model: string | null;
+  isSubagent: boolean;
+  reason: string;
+}
+
+/** One tool call with a result, for back-tests, replay and recurrence. Text is redacted and cut at 8 KB. */
+export interface CallRecord {
+  agent: AgentId;
+  sessionId: string;
+  project: string;
+  /** Record identity; replayed history repeats it and is counted once. */
+  uuid: string;
+  callId: string;
+  timestamp: string | null;
+  tool: string;
+  /** Bash: the command; other tools: the path, pattern or URL. */
+  text: string;
+  ok: boolean;
+  /** Of the error, where it failed. */
+  fingerprint: string | null;
+  kind: string | null;
+  error: string | null;
+  bytes: number;
+  seconds: number | null;
+}
+
+/** What is known of a session from its transcripts. */
+export interface SessionRecord {
+  agent: AgentId;
+  sessionId: string;
+  project: string;
+  cwd: string | null;
+  model: string | null;
+  startedAt: string | null;
+  endedAt: string | null;
+  calls: number;
+  failures: number;
+  isSubagent: boolean;
+  /** Injections of ours that the transcript shows. */
+  injectionsSeen: number;
+}
+
+/** Everything found in one file, to be stored with its cursor in one transaction. Structured-cloneable. */
+export interface FileFindings {
+  cursor: Cursor;
+  /** True where the file was read from its start: what was stored for it before is replaced. */
+  fromStart: boolean;
+  bytesRead: number;
+  skippedLines: { line: number; reason: string }[];
+  sessions: SessionRecord[];
+  episodes: Episode[];
+  tags: TagFinding[];
+  malformed: MalformedTag[];
+  calls: CallRecord[];
+}

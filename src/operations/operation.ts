@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+import type { Config } from '../model/config.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Store } from '../store/port.ts';
+
+/** Who asks: decides what may be activated (`DESIGN.md` §9). */
+export interface Actor {
+  /** Agent whose environment we run in, or null for a human's shell. */
+  agent: string | null;
+  /** Session of that agent. */
+  sessionId: string | null;
+  /** True where standard input is a terminal. */
+  terminal: boolean;
+}
+
+/** What every operation is given; surfaces make it, tests fake parts of it. */
+export interface Context {
+  home: string;
+  cwd: string;
+  env: Record<string, string | undefined>;
+  clock: Clock;
+  actor: Actor;
+  config: Config;
+  /** Opened on first use. */
+  store(): Promise<Store>;
+  /** One line for the human, on stderr. */
+  warn(line: string): void;
+  /** Progress on stderr, only where that is a terminal. */
+  progress(line: string): void;
+}
+
+/** How an operation appears on the command line. */
+export interface CliShape {
+  /** Words after `lessons`, such as `['review', 'apply']`. */
+  command: string[];
+  /** Positional arguments: input field, and whether it takes many. */
+  args?: { field: string; label: string; required?: boolean; variadic?: boolean }[];
+  /** Flags: `--set`, its input field, and how it is parsed. */
+  flags?: {
+    flag: string;
+    field: string;
+    type: 'string' | 'number' | 'boolean' | 'list' | 'json';
+    help: string;
+    label?: string;
+  }[];
+  /** Text for a human; JSON is printed where it is absent. */
+  render?: (output: never, input: never) => string;
+}
+
+/**
+ * One use case: the command, its help and completions, the MCP tool, the HTTP route
+ * and the reference page all derive from this record.
+ */
+export interface Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+  /** `resource.verb`, singular. */
+  name: string;
+  docs: string;
+  input: I;
+  output: O;
+  /** True where it changes nothing. */
+  readOnly: boolean;
+  cli: CliShape | null;
+  run(context: Context, input: z.infer<I>): Promise<z.infer<O>>;
+}
+
+/** Keeps the schema types of a record while it is written. */
+export function operation<I extends z.ZodType, O extends z.ZodType>(
+  record: Operation<I, O>,
+): Operation<I, O> {
+  return record;
+}

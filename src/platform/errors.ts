@@ -1,0 +1,52 @@
+/** Exit codes that the command line promises. */
+export const EXIT = { ok: 0, user: 1, usage: 2, internal: 70 } as const;
+
+/** Every code an AppError may carry; `docs/errors.md` documents each. */
+export const ERROR_CODES = [
+  'NOT_FOUND',
+  'AMBIGUOUS_REF',
+  'INVALID_INPUT',
+  'INVALID_JSON',
+  'INVALID_TRANSITION',
+  'DUPLICATE',
+  'UNSAFE_PATTERN',
+  'NEEDS_TERMINAL',
+  'NEEDS_HUMAN',
+  'NOT_TRUSTED',
+  'NEWER_STORE',
+  'NEWER_FORMAT',
+  'UNKNOWN_FORMAT',
+  'LOCKED',
+  'IO',
+  'CONFLICT',
+  'USAGE',
+  'AGENT_FAILED',
+  'INTERNAL',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** The one error that reaches a user: one line of what and where, one of what to do. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly hint: string | null;
+  readonly exitCode: number;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { hint?: string; exitCode?: number; cause?: unknown } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.hint = options.hint ?? null;
+    this.exitCode =
+      options.exitCode ?? (code === 'USAGE' ? EXIT.usage : code === 'INTERNAL' ? EXIT.internal : EXIT.user);
+  }
+}
+
+/** The `code` of a Node system error (`ENOENT`…), or null. */
+export function systemErrorCode(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return null;
+  return typeof error.code === 'string' ? error.code : null;
+}

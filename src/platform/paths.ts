@@ -1,0 +1,39 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+type Env = Record<string, string | undefined>;
+
+/** The user's home folder. `HOME` first, so that a test's empty home is one. */
+export function homeDir(env: Env = process.env): string {
+  return env['HOME'] || env['USERPROFILE'] || homedir();
+}
+
+/**
+ * The data folder: `LESSONS_HOME`, else the platform's user data folder for `lessons-learned`
+ * (XDG on Linux, Application Support on macOS, LOCALAPPDATA on Windows).
+ */
+export function lessonsHome(env: Env = process.env, platform: string = process.platform): string {
+  const own = env['LESSONS_HOME'];
+  if (own) return own;
+  const home = homeDir(env);
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'lessons-learned');
+  if (platform === 'win32')
+    return join(env['LOCALAPPDATA'] || join(home, 'AppData', 'Local'), 'lessons-learned');
+  return join(env['XDG_DATA_HOME'] || join(home, '.local', 'share'), 'lessons-learned');
+}
+
+/** Names inside the data folder. */
+export const homeFiles = {
+  db: (home: string) => join(home, 'lessons.db'),
+  calls: (home: string) => join(home, 'calls.db'),
+  config: (home: string) => join(home, 'config.json'),
+  errors: (home: string) => join(home, 'errors.jsonl'),
+  events: (home: string) => join(home, 'events.jsonl'),
+  manifestPointer: (home: string) => join(home, 'manifest.json'),
+  sessions: (home: string) => join(home, 'sessions'),
+  reviewSessions: (home: string) => join(home, 'review-sessions'),
+  skills: (home: string) => join(home, 'skills'),
+  backups: (home: string) => join(home, 'backups'),
+  bin: (home: string) => join(home, 'bin'),
+  trust: (home: string) => join(home, 'trust.json'),
+} as const;

@@ -1,0 +1,129 @@
+import type { Episode } from '../model/episode.ts';
+import type { Failure } from '../model/failure.ts';
+import type { Cursor, FileFindings, MalformedTag, SessionRecord, TagFinding } from '../model/findings.ts';
+import type { InjectionEvent } from '../model/injection-event.ts';
+import type { Lesson, LessonStatus } from '../model/lesson.ts';
+
+/** Fields by which `list` narrows; all that are given must hold. */
+export interface LessonFilter {
+  status?: LessonStatus[];
+  tool?: string;
+  tag?: string;
+  scope?: string;
+  /** Substring over summary, mistake, remediation and signature. */
+  text?: string;
+  ids?: string[];
+  limit?: number;
+  offset?: number;
+}
+
+/** A piece of evidence behind a lesson: one episode or tag, redacted. */
+export interface EvidenceRow {
+  id: string;
+  lessonId: string;
+  episodeId: string | null;
+  agent: string;
+  sessionId: string;
+  project: string;
+  file: string | null;
+  line: number | null;
+  timestamp: string | null;
+  excerpt: string;
+}
+
+/** A write-up made by a review on a candidate, before anyone decides. */
+export interface Draft {
+  lessonId: string;
+  patch: Record<string, unknown>;
+  by: string;
+  at: string;
+}
+
+/** Projects are known by root commit or remote; several roots (worktrees, clones) may be one project. */
+export interface ProjectRoot {
+  root: string;
+  project: string;
+}
+
+/**
+ * The main store. Implemented by `store/sqlite` (and, for a team, by PostgreSQL).
+ * Every method is one transaction unless run inside `transaction`.
+ */
+export interface Store {
+  readonly version: number;
+  close(): Promise<void>;
+  transaction<T>(work: (store: Store) => Promise<T>): Promise<T>;
+
+  // Lessons
+  insertLesson(lesson: Omit<Lesson, 'number'>): Promise<Lesson>;
+  insertLessons(lessons: Omit<Lesson, 'number'>[]): Promise<Lesson[]>;
+  /** Writes the changed fields; `expected` guards against a second writer (returns false where the status differs). */
+  updateLesson(id: string, changes: Partial<Lesson>, expected?: LessonStatus): Promise<boolean>;
+  deleteLesson(id: string): Promise<void>;
+  getLesson(id: string): Promise<Lesson | null>;
+  /** By slug, id, unique prefix of either, or `#number`. Throws NOT_FOUND or AMBIGUOUS_REF. */
+  resolveLesson(ref: string): Promise<Lesson>;
+  listLessons(filter?: LessonFilter): Promise<Lesson[]>;
+  countLessons(): Promise<Record<LessonStatus, number>>;
+  findByContentHash(hash: string): Promise<Lesson[]>;
+  /** Full-text search, best first. */
+  searchLessons(query: string, limit: number): Promise<Lesson[]>;
+  /** Lessons that share a MinHash band with the signature: look-up is sub-linear. `bands` are the strings of `text/similarity.ts`. */
+  lessonsByBands(bands: string[]): Promise<{ lesson: Lesson; signature: Uint32Array }[]>;
+  slugTaken(slug: string): Promise<boolean>;
+
+  // Evidence and drafts
+  addEvidence(rows: Omit<EvidenceRow, 'id'>[]): Promise<void>;
+  listEvidence(lessonId: string): Promise<EvidenceRow[]>;
+  saveDraft(draft: Draft): Promise<void>;
+  getDraft(lessonId: string): Promise<Draft | null>;
+
+  // Capture
+  getCursors(): Promise<Map<string, Cursor>>;
+  /** Cursor, sessions, episodes, tags and malformed tags of one file, at once. Calls go to the call index. */
+  applyFindings(findings: FileFindings): Promise<void>;
+  listEpisodes(filter?: { ids?: string[]; lessonId?: string; ungrouped?: boolean }): Promise<Episode[]>;
+  /** Which lesson an episode belongs to; null frees it. */
+  assignEpisodes(pairs: { episodeId: string; lessonId: string | null }[]): Promise<void>;
+  listTags(): Promise<TagFinding[]>;
+  listMalformed(): Promise<MalformedTag[]>;
+  listSessions(): Promise<SessionRecord[]>;
+  assignTags(pairs: { tagId: string; lessonId: string | null }[]): Promise<void>;
+
+  // Failures and events
+  ingestFailures(failures: Failure[]): Promise<number>;
+  listFailures(filter?: { tool?: string; sessionId?: string }): Promise<Failure[]>;
+  ingestEvents(events: InjectionEvent[]): Promise<number>;
+  listEvents(filter?: {
+    lessonId?: string;
+    slug?: string;
+    sessionId?: string;
+    since?: string;
+    kinds?: string[];
+  }): Promise<InjectionEvent[]>;
+
+  // Outcomes
+  saveOutcomes(rows: OutcomeRow[]): Promise<void>;
+  listOutcomes(filter?: { lessonId?: string; since?: string }): Promise<OutcomeRow[]>;
+
+  // Projects, small state
+  upsertProjectRoots(roots: ProjectRoot[]): Promise<void>;
+  listProjectRoots(): Promise<ProjectRoot[]>;
+  getState(key: string): Promise<string | null>;
+  setState(key: string, value: string | null): Promise<void>;
+}
+
+/** The judged outcome of one injection event. */
+export interface OutcomeRow {
+  /** Identity of the injection: session, lesson, tool use. */
+  id: string;
+  lessonId: string;
+  slug: string;
+  sessionId: string;
+  agent: string;
+  project: string | null;
+  at: string;
+  outcome: 'prevented' | 'ignored' | 'irrelevant' | 'unknown';
+  evidence: string;
+  withheld: boolean;
+}

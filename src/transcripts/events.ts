@@ -1,0 +1,79 @@
+/**
+ * What every agent's transcript is decoded into. One event per thing that happened, in file order.
+ * `line` is the 1-based physical line (for JSON or SQLite sources: the ordinal of the message).
+ */
+export type TranscriptEvent =
+  | SessionEvent
+  | CallEvent
+  | ResultEvent
+  | UserEvent
+  | AssistantEvent
+  | CompactionEvent;
+
+interface EventBase {
+  line: number;
+  /** Identity of the record in the agent's log; replayed history repeats it. */
+  uuid: string | null;
+  /** ISO 8601, or null where the log has none. */
+  timestamp: string | null;
+}
+
+/** Something about the session became known. May come more than once; later values win. */
+export interface SessionEvent extends EventBase {
+  kind: 'session';
+  sessionId?: string;
+  cwd?: string;
+  model?: string;
+  agentVersion?: string;
+  isSubagent?: boolean;
+  /** First words of a headless run of our own curator: the session is not captured. */
+  isOwnCurator?: boolean;
+}
+
+export interface CallEvent extends EventBase {
+  kind: 'call';
+  callId: string;
+  /** Name in the agent's log, and the canonical one. */
+  nativeTool: string;
+  tool: string;
+  /** Canonical field names where a tool has them: command, file_path, old_string, new_string, content, pattern, path. */
+  input: Record<string, unknown>;
+  cwd: string | null;
+}
+
+export type Denial = 'user-rejected' | 'interrupted' | 'hook' | 'permission' | 'sibling' | null;
+
+export interface ResultEvent extends EventBase {
+  kind: 'result';
+  callId: string;
+  /** What the log itself says: failed, succeeded, or says nothing (undefined). */
+  isError: boolean | undefined;
+  exitCode: number | null;
+  /** Text that the model saw; cut at 64 KB with head and tail kept. */
+  text: string;
+  /** Length of the whole text in characters. */
+  chars: number;
+  denial: Denial;
+  /** The user's own words inside a rejection. */
+  feedback: string | null;
+  /** True where the call was moved to the background or killed on a time-out. */
+  timedOut: boolean;
+  durationMs: number | null;
+}
+
+export interface UserEvent extends EventBase {
+  kind: 'user';
+  /** A human's words only: no injected text, no command bodies, no notifications. */
+  text: string;
+  via: 'prompt' | 'queued';
+}
+
+export interface AssistantEvent extends EventBase {
+  kind: 'assistant';
+  text: string;
+  model: string | null;
+}
+
+export interface CompactionEvent extends EventBase {
+  kind: 'compaction';
+}
