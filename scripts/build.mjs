@@ -10,9 +10,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Builds an entry file into an executable; returns Bun's exit code. */
 export function build(entry, outfile, extra = []) {
-  return runBun(['build', ...BUILD_FLAGS, '--external', 'react-devtools-core', entry, '--outfile', outfile, ...extra], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  return runBun(
+    ['build', ...BUILD_FLAGS, '--external', 'react-devtools-core', entry, '--outfile', outfile, ...extra],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
