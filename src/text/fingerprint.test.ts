@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'bun:test';
+import { execFileSync } from 'node:child_process';
+import { fingerprint, normaliseError, salientLine } from './fingerprint.ts';
+import { hash32, hash64 } from './hash.ts';
+
+describe('salientLine', () => {
+  const cases: [string, string, string][] = [
+    [
+      'exit code banner',
+      "Exit code 129\nerror: unknown option `dry-run'\nusage: git gc [<options>]",
+      "error: unknown option `dry-run'",
+    ],
+    [
+      'codex envelope',
+      'Chunk ID: 1a2b3c\nWall time: 0.1 seconds\nProcess exited with code 127\nOriginal token count: 8\nOutput:\nzsh:1: command not found: go\n',
+      'zsh:1: command not found: go',
+    ],
+    [
+      'python trace',
+      'Exit code 1\nTraceback (most recent call last):\n  File "<string>", line 1, in <module>\n    import yaml\nModuleNotFoundError: No module named \'yaml\'',
+      "ModuleNotFoundError: No module named 'yaml'",
+    ],
+    [
+      'go build',
+      'Exit code 1\n[test] $ go test ./...\n# example.com/x/y\ny/a.go:7:2: "io" imported and not used\nFAIL\texample.com/x/y [build failed]\nFAIL',
+      'y/a.go:7:2: "io" imported and not used',
+    ],
+    [
+      'message on the next line',
+      'error: the following required arguments were not provided:\n  <PATH>\n\nUsage: tool <PATH>',
+      'error: the following required arguments were not provided: <PATH>',
+    ],
+    [
+      'tool validation',
+      '<tool_use_error>File has not been read yet. Read it first before writing to it.</tool_use_error>',
+      'File has not been read yet. Read it first before writing to it.',
+    ],
+    [
+      'npm noise',
+      'npm ERR! code ELIFECYCLE\nnpm ERR! Missing script: "biuld"\nnpm ERR! A complete log of this run can be found in: /x',
+      'npm ERR! Missing script: "biuld"',
+    ],
+    [
+      'json body',
+      '{"status":"404","documentation_url":"https://example.com","message":"Not Found here"}',
+      'Not Found here',
+    ],
+    ['nothing', 'Exit code 1', ''],
+    [
+      'colours',
+      "\u001b[31merror\u001b[0m: unexpected argument '--foo' found",
+      "error: unexpected argument '--foo' found",
+    ],
+  ];
+  for (const [name, input, expected] of cases) {
+    test(name, () => expect(salientLine(input)).toBe(expected));
+  }
+
+  test('is bounded on a huge text', () => {
+    const started = performance.now();
+    const line = salientLine(`${'a/b.c:1: x '.repeat(500)}\n`.repeat(20_000));
+    expect(line.length).toBeLessThanOrEqual(240);
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+});
+
+describe('normaliseError', () => {
+  const same: [string, string][] = [
+    ['cat: /home/a/x.txt: No such file or directory', 'cat: /Users/b/deep/y.md: No such file or directory'],
+    ['error at 2026-01-02T03:04:05Z: took 12ms', 'error at 2025-11-12T13:14:15.678Z: took 340ms'],
+    ['fatal: bad object 1a2b3c4d5e6f7a8b', 'fatal: bad object 99887766aabbccdd0011'],
+    ["error: unknown option `dry-run'", "error: unknown option 'dry-run'"],
+    ['src/a.ts:10:2: error: no', 'lib/other.ts:333:12: error: no'],
+    ['open C:\\Users\\me\\a.txt: denied', 'open D:\\work\\b.txt: denied'],
+    [
+      'dial tcp 10.0.0.1:443: connect: connection refused',
+      'dial tcp 192.168.1.77:8080: connect: connection refused',
+    ],
+  ];
+  for (const [a, b] of same) test(`same: ${a}`, () => expect(normaliseError(a)).toBe(normaliseError(b)));
+
+  const different: [string, string][] = [
+    ["error: unknown option 'dry-run'", "error: unknown option 'force-all'"],
+    ['zsh: command not found: go', 'zsh: command not found: yq'],
+    ['undefined: strategy', 'undefined: resolver'],
+  ];
+  for (const [a, b] of different)
+    test(`differs: ${a}`, () => expect(normaliseError(a)).not.toBe(normaliseError(b)));
+
+  test('no placeholder is normalised twice', () => {
+    const once = normaliseError('open /a/b/c.go:12: failed after 3.5s at 12:30:01');
+    expect(normaliseError(once)).toBe(once);
+  });
+});
+
+describe('fingerprint and hash', () => {
+  test('tool is part of it', () => expect(fingerprint('Bash', 'x')).not.toBe(fingerprint('Edit', 'x')));
+
+  test('is the same in another process', () => {
+    const code = `import { fingerprint } from ${JSON.stringify(new URL('./fingerprint.ts', import.meta.url).href)};
+      process.stdout.write(fingerprint('Bash', 'Exit code 1\\nerror: pathspec \\'a\\' did not match'));`;
+    const other = execFileSync(process.execPath, ['-e', code], { encoding: 'utf8' });
+    expect(other).toBe(fingerprint('Bash', "Exit code 1\nerror: pathspec 'a' did not match"));
+  });
+
+  test('literal values, so that stored fingerprints stay valid', () => {
+    expect(hash64('lessons')).toBe('');
+    expect(hash32('a')).toBe();
+  });
+
+  test('no collision and even bits over 200,000 texts', () => {
+    const seen = new Set<string>();
+    let bits = 0;
+    for (let index = 0; index < 200_000; index++) {
+      const hash = hash64(`text ${index}`);
+      seen.add(hash);
+      bits += Number.parseInt(hash[0]!, 16) >> 3;
+    }
+    expect(seen.size).toBe(200_000);
+    expect(Math.abs(bits / 200_000 - 0.5)).toBeLessThan(0.01);
+  });
+});

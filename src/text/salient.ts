@@ -1,0 +1,92 @@
+/** Finds the line of an error text that says what went wrong. Pure; used by the hook, so no imports. */
+
+const HEAD_LINES = 160;
+const TAIL_LINES = 160;
+const LINE_CHARS_MAX = 500;
+const TEXT_CHARS_MAX = 65_536;
+const RESULT_CHARS_MAX = 240;
+
+const ANSI = /\u001b\[[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b[@-_]/g;
+
+/** Frames that agents put around a tool's output. */
+const ENVELOPE =
+  /^(?:Exit code:?\s*-?\d+|Command: |Chunk ID: |Wall time: |Process (?:exited with code|running with session)|(?:Original token count|Total output lines): |Output:\s*$|<\/?tool_use_error>\s*$|Error: Exit code \d+\s*$|Script (?:failed|completed)|Warning: truncated output|Stdout: \(empty\)|Directory: |Signal: |Background PIDs: |Process Group PGID: |Stderr: \(empty\)|Error: \(none\)|\(empty\)$)/;
+
+/** Says only that something failed, or introduces what did. */
+const WRAPPER =
+  /^(?:(?:exit status|exited with(?: code)?|command (?:failed|exited)(?: with)?(?: exit)?(?: code)?:?) ?\d+\.?|FAIL(?:ED)?(?:\t.*| *$)|make(?:\[\d+\])?: \*\*\*|npm (?:ERR!|error) (?:A complete log|code (?:ELIFECYCLE|\d)|errno|path|command |Lifecycle script|Exit status|This is probably|Failed at)|.*\bELIFECYCLE\b|(?:\[[\w:.-]+\] )?(?:ERROR|error:?) (?:task|script|recipe|command) (?:failed|"|`)|error: (?:Recipe|script) [`"]|Traceback \(most recent|During handling of|The above exception|Caused by:?$|error Command failed|error: command failed|error: could not compile|error: aborting due to|error: test failed|error: process didn't exit|BUILD FAILED|FAILURE: Build failed|\* Try:|> Run with|For more information|note: |help: |hint: |usage:|warning: |\d+ (?:issues?|problems?|errors?)\b|Found \d+ errors?|\s*at |\s*\^|\s*~|\s*\||[-=_*#~. ]{3,}$|# [\w./-]+(?: \[[\w./-]+\])?$|={2,} |collected \d+)/i;
+
+const STRONG: RegExp[] = [
+  /\b(?:command not found|not recognized as|no such (?:file|command|option|sub-?command|remote|module|service|container|image|table|column|host)|unknown (?:flag|shorthand|option|command|sub-?command|switch|argument|field|revision|json field|property|key|method|parameter)|unrecognized (?:option|argument|arguments|command|subcommand|flag)|unexpected argument|invalid (?:option|flag|argument|value|choice|reference|syntax|subcommand|json)|illegal option|bad option|flag provided but not defined|read-only variable|no matches found|not a git repository|does not exist|syntax error|parse error|unexpected (?:token|eof|end of)|unterminated|unbound variable|bad substitution|is not a (?:git command|directory|valid)|required (?:flag|option|argument|parameter|arguments)|missing (?:required|argument|operand|script)|must be (?:specified|run|used)|accepts \d+ arg|requires? (?:at least |exactly |an? )?(?:\d+ )?(?:argument|value|parameter))/i,
+  /(?:^|[\s\]:])(?:fatal|panic|error(?:\[?[A-Z]{0,4}\d{0,5}\]?)?|exception in thread "[^"]*"|uncaught|unhandled \w+): ?\S/i,
+  /^(?:\s|E {2,4})*(?:[A-Za-z_][\w.]*)?(?:Error|Exception|Failure|Interrupt|Exit|NotFound|Timeout|Panic)(?: \[\w+\])?: ?\S/,
+  /\b(?:E(?:NOENT|ACCES|PERM|ADDRINUSE|CONNREFUSED|EXIST|NOTDIR|ISDIR|MFILE|RESOLVE|NOTFOUND|TIMEDOUT|BADENGINE|USAGE)|permission denied|operation not permitted|access is denied|cannot find (?:module|package|name|symbol)|could not find|module not found|no module named|no go files|cannot access|could not resolve|connection refused|string to replace not found|old_string|has not been read|failed to find expected lines|modified since)\b/i,
+];
+
+const MEDIUM: RegExp[] = [
+  /^(?:\.{0,2}\/)?[\w@./\\+-]+(?:\.\w+)?(?::\d+){1,2}:? ?(?:error|fatal)?:? ?\S|\(\d+,\d+\): error/,
+  /\b(?:undefined|undeclared|declared and not used|imported and not used|redeclared|mismatched types|cannot use|cannot assign|not assignable|has no (?:field|method|attribute|member)|expected .{1,60}(?:found|got|but)|got .{1,60}want|want .{1,60}got|assert)/i,
+  /^\s*(?:--- FAIL: |FAILED |not ok |✕|✗|×|● )/,
+];
+
+const WEAK =
+  /\b(?:failed|failure|invalid|missing|denied|refused|unable|cannot|can't|couldn't|not found|unsupported|rejected|forbidden|unauthorized|timed? ?out|conflict|aborted|killed|exceeded|not allowed|wrong|illegal|error)\b/i;
+
+/** Go's own test output: a position inside the test with its message. */
+const TEST_MESSAGE = /^\s+[\w.-]+\.\w+:\d+: \S/;
+
+function score(line: string): number {
+  if (WRAPPER.test(line)) return 1;
+  if (STRONG.some((pattern) => pattern.test(line))) return 10;
+  if (TEST_MESSAGE.test(line)) return 7;
+  if (MEDIUM.some((pattern) => pattern.test(line))) return 6;
+  return WEAK.test(line) ? 4 : 2;
+}
+
+function linesOf(error: string): string[] {
+  const text = error
+    .slice(0, TEXT_CHARS_MAX)
+    .replace(ANSI, '')
+    .replace(/<\/?(?:tool_use_error|error|stderr|system)>/g, '\n');
+  const all = text.split(/\r\n|\n|\r/);
+  const kept =
+    all.length <= HEAD_LINES + TAIL_LINES ? all : [...all.slice(0, HEAD_LINES), ...all.slice(-TAIL_LINES)];
+  return kept.map((line) => line.slice(0, LINE_CHARS_MAX).trimEnd()).filter((line) => line.trim() !== '');
+}
+
+/** The message inside a one-line JSON error body, or null. */
+function jsonMessage(line: string): string | null {
+  const message = /"(?:message|error|detail|error_description)"\s*:\s*"((?:[^"\\]|\\.){4,300})"/.exec(line);
+  return message ? message[1]!.replace(/\\[nrt]/g, ' ').replace(/\\(.)/g, '$1') : null;
+}
+
+function tidy(lines: string[], index: number): string {
+  let line = lines[index]!.trim();
+  if (/^[[{]/.test(line) && line.length > 40) line = jsonMessage(line) ?? line;
+  const next = lines[index + 1]?.trim();
+  if (/(?::|=>)$/.test(line) && next && !ENVELOPE.test(next)) line = `${line} ${next}`;
+  return line.replace(/\s+/g, ' ').slice(0, RESULT_CHARS_MAX).trim();
+}
+
+/**
+ * The line that names what went wrong: never an exit code, a banner or a summary count where a better one exists.
+ * @param error text of a failing result, as the model saw it
+ * @returns one line of at most 240 characters; empty where the text has none
+ */
+export function salientLine(error: string): string {
+  const lines = linesOf(error);
+  // A trace of Python ends in its message; elsewhere the first complaint is the cause.
+  const preferLast = lines.some((line) => line.startsWith('Traceback (most recent call last)'));
+  let best = -1;
+  let bestScore = 0;
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index]!;
+    if (ENVELOPE.test(line)) continue;
+    const value = score(line);
+    if (value > bestScore || (preferLast && value === bestScore && value >= 10 && /^\S/.test(line))) {
+      best = index;
+      bestScore = value;
+    }
+  }
+  return best < 0 ? '' : tidy(lines, best);
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'bun:test';
+import { bands, estimateJaccard, jaccard, minHash, wordSet } from './similarity.ts';
+
+function pair(shared: number, each: number, seed: number): [Set<string>, Set<string>] {
+  const words = (label: string, count: number) =>
+    Array.from({ length: count }, (_, i) => `${label}${seed}x${i}`);
+  return [
+    new Set([...words('s', shared), ...words('a', each)]),
+    new Set([...words('s', shared), ...words('b', each)]),
+  ];
+}
+
+function bandRate(shared: number, each: number): number {
+  let hits = 0;
+  for (let seed = 0; seed < 300; seed++) {
+    const [a, b] = pair(shared, each, seed);
+    const other = new Set(bands(minHash(b)));
+    if (bands(minHash(a)).some((band) => other.has(band))) hits++;
+  }
+  return hits / 300;
+}
+
+describe('similarity', () => {
+  test('words: folded case, no single Latin letters, other scripts kept', () => {
+    expect([...wordSet('Go TEST ./a --run=Foo_bar 文 x')]).toEqual(['go', 'test', 'run', 'foo_bar', '文']);
+  });
+
+  test('jaccard', () => {
+    expect(jaccard(new Set(['a', 'b']), new Set(['b', 'c']))).toBeCloseTo(1 / 3);
+    expect(jaccard(new Set(), new Set())).toBe(0);
+  });
+
+  test('the estimate follows the exact value', () => {
+    let error = 0;
+    for (let seed = 0; seed < 100; seed++) {
+      const [a, b] = pair(20, 10, seed);
+      error += Math.abs(estimateJaccard(minHash(a), minHash(b)) - jaccard(a, b));
+    }
+    expect(error / 100).toBeLessThan(0.07);
+  });
+
+  test('bands meet from a Jaccard of about 0.5 and rarely below 0.15', () => {
+    expect(bandRate(40, 4)).toBeGreaterThan(0.98);
+    expect(bandRate(20, 10)).toBeGreaterThan(0.5);
+    expect(bandRate(6, 20)).toBeLessThan(0.08);
+  });
+
+  test('an empty text has no band', () => expect(bands(minHash([]))).toEqual([]));
+});
