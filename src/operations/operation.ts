@@ -29,22 +29,53 @@ export interface Context {
   progress(line: string): void;
 }
 
+/** What the screen can show; a renderer that ignores it gets plain text. */
+export interface Screen {
+  /** True on a terminal without `NO_COLOR`. */
+  color: boolean;
+  /** Columns; 80 where there is no terminal. */
+  width: number;
+}
+
+/**
+ * How a flag's text becomes the field's value: `list` may be repeated, `csv` may be repeated and split at commas,
+ * `json` is parsed, `json-file` names a file (or `-` for standard input) whose JSON is the value,
+ * `text-file` the same for plain text.
+ */
+export type FlagType =
+  | 'string'
+  | 'number'
+  | 'boolean'
+  | 'list'
+  | 'csv'
+  | 'json'
+  | 'json-file'
+  | 'text-file';
+
 /** How an operation appears on the command line. */
 export interface CliShape {
   /** Words after `lessons`, such as `['review', 'apply']`. */
   command: string[];
+  /** Other words for the same command. */
+  aliases?: string[][];
   /** Positional arguments: input field, and whether it takes many. */
   args?: { field: string; label: string; required?: boolean; variadic?: boolean }[];
-  /** Flags: `--set`, its input field, and how it is parsed. */
+  /** Flags: `--set`, its input field, and how it is parsed. A flag `--json` of its own also switches JSON output on. */
   flags?: {
     flag: string;
     field: string;
-    type: 'string' | 'number' | 'boolean' | 'list' | 'json';
+    type: FlagType;
     help: string;
     label?: string;
   }[];
   /** Text for a human; JSON is printed where it is absent. */
-  render?: (output: never, input: never) => string;
+  render?: (output: never, input: never, screen: Screen) => string;
+  /** Values that are printed one JSON object a line, with or without `--json`, instead of one document. */
+  lines?: (output: never) => Iterable<unknown>;
+  /** What `--json` prints, where it is not the output itself. */
+  json?: (output: never) => unknown;
+  /** Exit code of a run that did not throw; 0 where absent. */
+  exitCode?: (output: never) => number;
 }
 
 /**
