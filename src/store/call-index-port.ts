@@ -1,0 +1,74 @@
+import type { CallRecord } from '../model/findings.ts';
+
+/** One distinct text of a tool (a command, a path), with how often it was run and with which result. */
+export interface CallText {
+  id: number;
+  tool: string;
+  text: string;
+  /** Simple commands of the shell view, in order; null where the text itself is what patterns see. */
+  view: string[] | null;
+  good: number;
+  failing: number;
+}
+
+/** Narrows a look-up; everything that is given must hold. */
+export interface TextQuery {
+  /** Canonical tool names; empty or absent: every tool. */
+  tools?: string[];
+  /** Groups of literals: of each group at least one must occur (case-insensitive) for a pattern to match. */
+  literals?: string[][];
+  project?: string;
+}
+
+/** Counts of calls, by result. */
+export interface CallTotals {
+  calls: number;
+  good: number;
+  failing: number;
+}
+
+export interface CallQuery {
+  agent?: string;
+  sessionId?: string;
+  project?: string;
+  tool?: string;
+  fingerprint?: string;
+  /** ISO 8601, inclusive. */
+  since?: string;
+  /** ISO 8601, exclusive. */
+  until?: string;
+  failingOnly?: boolean;
+  limit?: number;
+}
+
+/** What is removed by a purge; one of the fields. */
+export interface CallRemoval {
+  sessionId?: string;
+  project?: string;
+  /** Every call whose text or error contains this text. */
+  text?: string;
+}
+
+/** What patterns see of a text: the simple commands, or null for the text itself. */
+export type ViewOf = (tool: string, text: string) => string[] | null;
+
+/**
+ * Index of past tool calls on disk. A call is known by agent, record and call id, so that replayed history
+ * counts once; equal texts are stored once with counters.
+ */
+export interface CallIndex {
+  /** Stores calls in one transaction; answers how many were new. Run it before the findings' own commit: repeating it does nothing. */
+  add(calls: Iterable<CallRecord>): number;
+  /** Computes the shell view of texts that have none, once; `version` names the rules: another one starts over. Answers how many. */
+  fillViews(viewOf: ViewOf, version: string): number;
+  totals(query?: { tools?: string[]; project?: string }): CallTotals;
+  /** Distinct texts that could match. `good` and `failing` count the project's calls where one is given. */
+  texts(query?: TextQuery): Iterable<CallText>;
+  /** Counts calls that satisfy the query; figures for recurrence per 1,000 calls. */
+  count(query: CallQuery): CallTotals;
+  /** Calls in order of time, then of storing. */
+  calls(query: CallQuery): Iterable<CallRecord>;
+  /** Removes calls and every text that no call uses any more, and overwrites the freed pages. Answers how many calls went. */
+  remove(what: CallRemoval): number;
+  close(): void;
+}

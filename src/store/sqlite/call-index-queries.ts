@@ -1,0 +1,219 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { CallRecord } from '../../model/findings.ts';
+import type { CallQuery, CallText, CallTotals, TextQuery } from '../call-index-port.ts';
+
+const TEXTS_PAGE = 20000;
+const CALLS_PAGE = 5000;
+
+interface Where {
+  terms: string[];
+  values: SQLInputValue[];
+}
+
+/** Ids of names that the index knows; a name it does not know cannot match anything. */
+function idsOf(db: DatabaseSync, names: string[]): number[] {
+  const find = db.prepare('SELECT id FROM names WHERE name = ?');
+  const ids: number[] = [];
+  for (const name of names) {
+    const row = find.get(name) as { id: number } | undefined;
+    if (row) ids.push(row.id);
+  }
+  return ids;
+}
+
+/** Adds `column IN (…)`; false where none of the names is known. */
+function whereNames(db: DatabaseSync, where: Where, column: string, names: string[] | undefined): boolean {
+  if (!names || names.length === 0) return true;
+  const ids = idsOf(db, names);
+  if (ids.length === 0) return false;
+  where.terms.push(`${column} IN (${ids.join(', ')})`);
+  return true;
+}
+
+/** LIKE folds only ASCII, so a literal beyond ASCII narrows nothing. */
+function whereLiterals(where: Where, groups: string[][]): void {
+  for (const group of groups) {
+    if (group.length === 0 || group.length > 20 || !group.every((each) => /^[\x01-\x7e]+$/.test(each)))
+      continue;
+    const likes: string[] = [];
+    for (const literal of group) {
+      const pattern = `%${literal.replace(/[\\%_]/g, '\\$&')}%`;
+      likes.push("text LIKE ? ESCAPE '\\'", "view LIKE ? ESCAPE '\\'");
+      where.values.push(pattern, pattern);
+    }
+    where.terms.push(`(${likes.join(' OR ')})`);
+  }
+}
+
+interface TextRow {
+  id: number;
+  tool: number;
+  text: string;
+  view: string | null;
+  good: number;
+  failing: number;
+}
+
+/** Pages through the distinct texts in the order of their ids. */
+export function* readTexts(db: DatabaseSync, query: TextQuery, separator: string): Iterable<CallText> {
+  const where: Where = { terms: ['texts.id > ?'], values: [] };
+  if (!whereNames(db, where, 'tool', query.tools)) return;
+  whereLiterals(where, query.literals ?? []);
+  let from = 'texts';
+  let counts = 'good, failing';
+  if (query.project !== undefined) {
+    const [project] = idsOf(db, [query.project]);
+    if (project === undefined) return;
+    from = `texts JOIN (SELECT text AS used, sum(ok) AS g, count(*) - sum(ok) AS f
+      FROM calls WHERE project = ${project} GROUP BY text) ON used = texts.id`;
+    counts = 'g AS good, f AS failing';
+  }
+  const select = db.prepare(
+    `SELECT texts.id AS id, tool, texts.text AS text, view, ${counts} FROM ${from}
+     WHERE ${where.terms.join(' AND ')} ORDER BY texts.id LIMIT ${TEXTS_PAGE}`,
+  );
+  const names = new Map<number, string>();
+  let last = 0;
+  for (;;) {
+    const rows = select.all(last, ...where.values) as unknown as TextRow[];
+    for (const row of rows) {
+      yield {
+        id: row.id,
+        tool: nameOf(db, names, row.tool) ?? '',
+        text: row.text,
+        view: row.view ? row.view.split(separator).filter((each) => each !== '') : null,
+        good: row.good,
+        failing: row.failing,
+      };
+    }
+    if (rows.length < TEXTS_PAGE) return;
+    last = (rows.at(-1) as TextRow).id;
+  }
+}
+
+function nameOf(db: DatabaseSync, cache: Map<number, string>, id: number | null): string | null {
+  if (id === null) return null;
+  let name = cache.get(id);
+  if (name === undefined) {
+    name = (db.prepare('SELECT name FROM names WHERE id = ?').get(id) as { name: string }).name;
+    cache.set(id, name);
+  }
+  return name;
+}
+
+const NOTHING: CallTotals = { calls: 0, good: 0, failing: 0 };
+
+function totalsOf(db: DatabaseSync, where: Where): CallTotals {
+  const filter = where.terms.length > 0 ? `WHERE ${where.terms.join(' AND ')}` : '';
+  const row = db
+    .prepare(`SELECT count(*) AS calls, coalesce(sum(ok), 0) AS good FROM calls ${filter}`)
+    .get(...where.values) as { calls: number; good: number };
+  return { calls: row.calls, good: row.good, failing: row.calls - row.good };
+}
+
+export function readTotals(db: DatabaseSync, query: { tools?: string[]; project?: string }): CallTotals {
+  if (query.project === undefined) {
+    const where: Where = { terms: [], values: [] };
+    if (!whereNames(db, where, 'tool', query.tools)) return NOTHING;
+    const filter = where.terms.length > 0 ? `WHERE ${where.terms.join(' AND ')}` : '';
+    const row = db
+      .prepare(
+        `SELECT coalesce(sum(good), 0) AS good, coalesce(sum(failing), 0) AS failing FROM texts ${filter}`,
+      )
+      .get() as { good: number; failing: number };
+    return { calls: row.good + row.failing, good: row.good, failing: row.failing };
+  }
+  const where: Where = { terms: [], values: [] };
+  const known =
+    whereNames(db, where, 'tool', query.tools) && whereNames(db, where, 'project', [query.project]);
+  return known ? totalsOf(db, where) : NOTHING;
+}
+
+/** False where a name of the query is unknown to the index. */
+function whereCalls(db: DatabaseSync, query: CallQuery, where: Where): boolean {
+  const named: [string, string | undefined][] = [
+    ['calls.agent', query.agent],
+    ['calls.session', query.sessionId],
+    ['calls.project', query.project],
+    ['calls.tool', query.tool],
+    ['calls.fingerprint', query.fingerprint],
+  ];
+  for (const [column, name] of named) {
+    if (name !== undefined && !whereNames(db, where, column, [name])) return false;
+  }
+  if (query.since !== undefined) {
+    where.terms.push('calls.at >= ?');
+    where.values.push(Date.parse(query.since));
+  }
+  if (query.until !== undefined) {
+    where.terms.push('calls.at < ?');
+    where.values.push(Date.parse(query.until));
+  }
+  if (query.failingOnly) where.terms.push('calls.ok = 0');
+  return true;
+}
+
+export function countCalls(db: DatabaseSync, query: CallQuery): CallTotals {
+  const where: Where = { terms: [], values: [] };
+  return whereCalls(db, query, where) ? totalsOf(db, where) : NOTHING;
+}
+
+type CallRow = Record<
+  | 'id'
+  | 'agent'
+  | 'session'
+  | 'project'
+  | 'tool'
+  | 'at'
+  | 'ok'
+  | 'fingerprint'
+  | 'kind'
+  | 'bytes'
+  | 'seconds',
+  number | null
+> & { text: string; uuid: string; call_id: string; error: string | null };
+
+/** Calls of the query, ordered by time and then by when they were stored. */
+export function* readCalls(db: DatabaseSync, query: CallQuery): Iterable<CallRecord> {
+  const where: Where = { terms: [], values: [] };
+  if (!whereCalls(db, query, where)) return;
+  const filter = where.terms.length > 0 ? `WHERE ${where.terms.join(' AND ')}` : '';
+  const limit = query.limit ?? Number.MAX_SAFE_INTEGER;
+  const ids = (
+    db
+      .prepare(`SELECT id FROM calls ${filter} ORDER BY coalesce(at, 0), id LIMIT ?`)
+      .all(...where.values, limit) as { id: number }[]
+  ).map((row) => row.id);
+  const names = new Map<number, string>();
+  for (let start = 0; start < ids.length; start += CALLS_PAGE) {
+    const page = ids.slice(start, start + CALLS_PAGE);
+    const rows = db
+      .prepare(
+        `SELECT calls.id, agent, session, project, calls.tool AS tool, at, ok, fingerprint, kind, bytes, seconds,
+          uuid, call_id, error, texts.text AS text
+         FROM calls JOIN texts ON texts.id = calls.text WHERE calls.id IN (${page.join(',')})
+         ORDER BY coalesce(at, 0), calls.id`,
+      )
+      .all() as unknown as CallRow[];
+    for (const row of rows) yield decodeCall(db, names, row);
+  }
+}
+
+function decodeCall(db: DatabaseSync, names: Map<number, string>, row: CallRow): CallRecord {
+  return {
+    agent: nameOf(db, names, row.agent) as CallRecord['agent'],
+    sessionId: nameOf(db, names, row.session) ?? '',
+    project: nameOf(db, names, row.project) ?? '',
+    uuid: row.uuid,
+    callId: row.call_id,
+    timestamp: row.at === null ? null : new Date(row.at).toISOString(),
+    tool: nameOf(db, names, row.tool) ?? '',
+    text: row.text,
+    ok: row.ok === 1,
+    fingerprint: nameOf(db, names, row.fingerprint),
+    kind: nameOf(db, names, row.kind),
+    error: row.error,
+    bytes: row.bytes ?? 0,
+    seconds: row.seconds,
+  };
+}

@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CallRecord } from '../../model/findings.ts';
+import { openCallIndex } from './call-index.ts';
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'lessons-calls-'));
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+let counter = 0;
+function call(fields: Partial<CallRecord> = {}): CallRecord {
+  counter += 1;
+  return {
+    agent: 'claude-code',
+    sessionId: 's1',
+    project: 'p1',
+    uuid: `u${counter}`,
+    callId: `c${counter}`,
+    timestamp: '2026-01-01T00:00:00.000Z',
+    tool: 'Bash',
+    text: 'git push origin main',
+    ok: true,
+    fingerprint: null,
+    kind: null,
+    error: null,
+    bytes: 10,
+    seconds: null,
+    ...fields,
+  };
+}
+
+const bytesUnder = (folder: string): string =>
+  readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), 'latin1'))
+    .join('');
+
+describe('call index', () => {
+  test('counts a call once, however often it is added and from whichever copy of the session', () => {
+    const first = call({ sessionId: 'zz' });
+    const copy = { ...first, sessionId: 'aa', project: 'p2' };
+    for (const order of [
+      [first, copy],
+      [copy, first],
+    ]) {
+      const folder = mkdtempSync(join(home, 'order-'));
+      const index = openCallIndex(folder);
+      expect(order.map((each) => index.add([each]))).toEqual([1, 0]);
+      expect(index.add(order)).toBe(0);
+      expect(index.totals()).toEqual({ calls: 1, good: 1, failing: 0 });
+      expect([...index.calls({})].map((each) => each.sessionId)).toEqual(['aa']);
+      index.close();
+    }
+  });
+
+  test('keeps one row a distinct text of a tool, with counters', () => {
+    const index = openCallIndex(home);
+    index.add([call(), call({ ok: false }), call({ tool: 'Read' }), call({ text: 'ls' })]);
+    const rows = [...index.texts({ tools: ['Bash'] })].map(({ text, good, failing }) => ({
+      text,
+      good,
+      failing,
+    }));
+    expect(rows).toEqual([
+      { text: 'git push origin main', good: 1, failing: 1 },
+      { text: 'ls', good: 1, failing: 0 },
+    ]);
+    expect([...index.texts({ tools: ['Nothing'] })]).toEqual([]);
+    index.close();
+  });
+
+  test('narrows by literals in the text or the view, any case, wildcards taken literally', () => {
+    const index = openCallIndex(home);
+    index.add([
+      call({ text: 'GIT Push' }),
+      call({ text: 'a_c' }),
+      call({ text: 'abc' }),
+      call({ text: '100%' }),
+    ]);
+    index.fillViews((_tool, text) => (text === 'abc' ? ['hidden word'] : null), '1');
+    const found = (literals: string[][]) => [...index.texts({ literals })].map((each) => each.text);
+    expect(found([['git'], ['push']])).toEqual(['GIT Push']);
+    expect(found([['a_c']])).toEqual(['a_c']);
+    expect(found([['0%']])).toEqual(['100%']);
+    expect(found([['hidden']])).toEqual(['abc']);
+    expect(found([['git', 'hidden']])).toEqual(['GIT Push', 'abc']);
+    expect(found([['ü']])).toHaveLength(4);
+    index.close();
+  });
+
+  test('computes views once per rules, and keeps empty, equal and several views apart', () => {
+    const index = openCallIndex(home);
+    index.add([call({ text: '# only' }), call({ text: 'ls' }), call({ text: 'a && b' })]);
+    const views = (_tool: string, text: string) => (text === '# only' ? [] : text.split(' && '));
+    expect(index.fillViews(views, '1')).toBe(3);
+    expect(index.fillViews(views, '1')).toBe(0);
+    expect([...index.texts()].map((each) => each.view)).toEqual([[], null, ['a', 'b']]);
+    expect(index.fillViews(() => null, '2')).toBe(3);
+    expect([...index.texts()].map((each) => each.view)).toEqual([null, null, null]);
+    index.close();
+  });
+
+  test('counts by project, session, fingerprint and time', () => {
+    const index = openCallIndex(home);
+    index.add([
+      call({ timestamp: '2026-01-01T00:00:00Z', ok: false, fingerprint: 'f', error: 'bad', kind: 'usage' }),
+      call({ timestamp: '2026-01-02T00:00:00Z', project: 'p2' }),
+      call({ timestamp: '2026-01-03T00:00:00Z', project: 'p2', sessionId: 's2' }),
+      call({ timestamp: null }),
+    ]);
+    expect(index.count({ project: 'p2' })).toEqual({ calls: 2, good: 2, failing: 0 });
+    expect(index.count({ fingerprint: 'f', failingOnly: true }).failing).toBe(1);
+    expect(index.count({ since: '2026-01-02T00:00:00Z', until: '2026-01-03T00:00:00Z' }).calls).toBe(1);
+    expect(index.count({ sessionId: 'nobody' }).calls).toBe(0);
+    expect(index.totals({ project: 'p2', tools: ['Bash'] }).calls).toBe(2);
+    expect([...index.texts({ project: 'p2' })].map((each) => each.good)).toEqual([2]);
+    const stored = [...index.calls({ failingOnly: true })][0];
+    expect(stored).toMatchObject({
+      fingerprint: 'f',
+      error: 'bad',
+      kind: 'usage',
+      ok: false,
+      text: 'git push origin main',
+    });
+    index.close();
+  });
+
+  test('removes a session, a project or a text, down to the bytes', () => {
+    const index = openCallIndex(home);
+    const secret = 'tok-PLANTED-77';
+    index.add([
+      call({ text: `curl ${secret}`, sessionId: 'secret-session', project: 'secret-project' }),
+      call({ text: 'ls', ok: false, error: `denied for ${secret}` }),
+      call({ text: 'git push origin main', sessionId: 'secret-session' }),
+      call({ text: 'git push origin main' }),
+    ]);
+    index.fillViews((_tool, text) => [`${text} `], '1');
+    expect(index.remove({ text: secret })).toBe(2);
+    expect(index.totals()).toEqual({ calls: 2, good: 2, failing: 0 });
+    expect(index.remove({ sessionId: 'secret-session' })).toBe(1);
+    expect([...index.texts()].map((each) => each.good)).toEqual([1]);
+    expect(index.remove({ project: 'nobody' })).toBe(0);
+    index.close();
+    const bytes = bytesUnder(home);
+    expect(bytes).not.toContain(secret);
+    expect(bytes).not.toContain('secret-session');
+    expect(bytes).not.toContain('secret-project');
+    expect(bytes).toContain('git push origin main');
+  });
+
+  test('is private, survives odd text, and names a file that is no database', () => {
+    const index = openCallIndex(home);
+    const odd = `a\u001eb \ud800 \u0000 "quote" ütf ${'x'.repeat(9000)}`;
+    index.add([call({ text: odd }), call({ text: odd }), call({ timestamp: 'never', text: '' })]);
+    index.fillViews((_tool, text) => [text, text], '1');
+    expect([...index.calls({})].length).toBe(3);
+    expect([...index.texts({ literals: [['quote']] })].map((each) => each.good)).toEqual([2]);
+    expect([...index.texts()][0]?.view?.length).toBe(2);
+    index.close();
+    expect(statSync(join(home, 'calls.db')).mode & 0o777).toBe(0o600);
+    writeFileSync(join(home, 'calls.db'), 'not a database, but long enough to look like one'.repeat(100));
+    for (const name of ['calls.db-wal', 'calls.db-shm']) rmSync(join(home, name), { force: true });
+    expect(() => openCallIndex(home)).toThrow(/call index/);
+  });
+});

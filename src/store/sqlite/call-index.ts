@@ -1,0 +1,253 @@
+import { createHash } from 'node:crypto';
+import { closeSync, openSync } from 'node:fs';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { CallRecord } from '../../model/findings.ts';
+import { AppError } from '../../platform/errors.ts';
+import { ensureDir } from '../../platform/files.ts';
+import { homeFiles } from '../../platform/paths.ts';
+import type {
+  CallIndex,
+  CallQuery,
+  CallRemoval,
+  CallText,
+  CallTotals,
+  TextQuery,
+  ViewOf,
+} from '../call-index-port.ts';
+import { countCalls, readCalls, readTexts, readTotals } from './call-index-queries.ts';
+import { removeCalls } from './call-index-removal.ts';
+import { CALL_INDEX_DROP, CALL_INDEX_TABLES, CALL_INDEX_VERSION } from './call-index-schema.ts';
+
+const VIEW_SEPARATOR = '\u001e';
+const VIEW_BATCH = 5000;
+
+/** First 53 bits of the SHA-256 of the parts: a safe integer, so that SQLite keeps it as a key. */
+function key(...parts: string[]): number {
+  const digest = createHash('sha256').update(parts.join('\u0000')).digest();
+  return digest.readUInt32BE(0) * 0x200000 + (digest.readUInt32BE(4) >>> 11);
+}
+
+/**
+ * Opens `calls.db` in the data folder, making it if need be (0600, WAL).
+ * Throws IO where the file cannot be opened or is not a database.
+ */
+export function openCallIndex(home: string): CallIndex {
+  const path = homeFiles.calls(home);
+  try {
+    ensureDir(home);
+    closeSync(openSync(path, 'a', 0o600));
+    const db = new DatabaseSync(path);
+    db.exec('PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+    db.exec('PRAGMA secure_delete = ON; PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY');
+    prepareTables(db);
+    return new SqliteCallIndex(db);
+  } catch (error) {
+    throw new AppError('IO', `cannot open the call index ${path}: ${(error as Error).message}`, {
+      hint: 'It is derived data: delete the file and run `lessons scan --full`.',
+      cause: error,
+    });
+  }
+}
+
+function prepareTables(db: DatabaseSync): void {
+  const version = Number((db.prepare('PRAGMA user_version').get() as { user_version: number }).user_version);
+  if (version === CALL_INDEX_VERSION) return;
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    if (version !== 0) db.exec(CALL_INDEX_DROP);
+    db.exec(CALL_INDEX_TABLES);
+    db.exec(`PRAGMA user_version = ${CALL_INDEX_VERSION}`);
+    db.exec('COMMIT');
+  } catch (error) {
+    db.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+class SqliteCallIndex implements CallIndex {
+  readonly #db: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+  /** Ids of names that were looked up; emptied by a rollback or a removal. */
+  readonly #names = new Map<string, number>();
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#db.close();
+  }
+
+  add(calls: Iterable<CallRecord>): number {
+    return this.#write(() => {
+      let added = 0;
+      for (const call of calls) if (this.#addOne(call)) added += 1;
+      return added;
+    });
+  }
+
+  #addOne(call: CallRecord): boolean {
+    const identity = key(call.agent, call.uuid || call.sessionId, call.callId);
+    const session = this.#name(call.sessionId);
+    const project = this.#name(call.project);
+    const known = this.#prepare('SELECT session, project FROM calls WHERE key = ?').get(identity) as
+      | { session: number; project: number }
+      | undefined;
+    if (known) {
+      this.#settleOwner(identity, known.session, call.sessionId, session, project);
+      return false;
+    }
+    const tool = this.#name(call.tool);
+    const text = this.#text(tool, call.tool, storable(call.text), call.ok);
+    const at = call.timestamp === null ? Number.NaN : Date.parse(call.timestamp);
+    this.#prepare(
+      `INSERT INTO calls (key, agent, session, project, tool, text, at, ok, fingerprint, kind, bytes, seconds,
+        uuid, call_id, error) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ).run(
+      identity,
+      this.#name(call.agent),
+      session,
+      project,
+      tool,
+      text,
+      Number.isNaN(at) ? null : at,
+      call.ok ? 1 : 0,
+      call.fingerprint === null ? null : this.#name(call.fingerprint),
+      call.kind === null ? null : this.#name(call.kind),
+      call.bytes,
+      call.seconds,
+      call.uuid,
+      call.callId,
+      call.error === null ? null : storable(call.error),
+    );
+    return true;
+  }
+
+  /** A copied call belongs to the session whose id sorts first, so that the order of scans does not matter. */
+  #settleOwner(identity: number, owner: number, sessionId: string, session: number, project: number): void {
+    if (owner === session) return;
+    const name = this.#prepare('SELECT name FROM names WHERE id = ?').get(owner) as { name: string };
+    if (name.name <= sessionId) return;
+    this.#prepare('UPDATE calls SET session = ?, project = ? WHERE key = ?').run(session, project, identity);
+  }
+
+  #text(tool: number, toolName: string, text: string, ok: boolean): number {
+    const hash = key(toolName, text);
+    const rows = this.#prepare('SELECT id, tool, text FROM texts WHERE hash = ?').all(hash) as {
+      id: number;
+      tool: number;
+      text: string;
+    }[];
+    const row = rows.find((each) => each.tool === tool && each.text === text);
+    const good = ok ? 1 : 0;
+    if (row) {
+      this.#prepare('UPDATE texts SET good = good + ?, failing = failing + ? WHERE id = ?').run(
+        good,
+        1 - good,
+        row.id,
+      );
+      return row.id;
+    }
+    const result = this.#prepare(
+      'INSERT INTO texts (hash, tool, good, failing, text) VALUES (?, ?, ?, ?, ?)',
+    ).run(hash, tool, good, 1 - good, text);
+    return Number(result.lastInsertRowid);
+  }
+
+  #name(name: string): number {
+    const cached = this.#names.get(name);
+    if (cached !== undefined) return cached;
+    const row = this.#prepare('SELECT id FROM names WHERE name = ?').get(name) as { id: number } | undefined;
+    const id =
+      row?.id ?? Number(this.#prepare('INSERT INTO names (name) VALUES (?)').run(name).lastInsertRowid);
+    if (this.#names.size > 50000) this.#names.clear();
+    this.#names.set(name, id);
+    return id;
+  }
+
+  fillViews(viewOf: ViewOf, version: string): number {
+    const rules = this.#prepare("SELECT value FROM meta WHERE name = 'view'").get() as
+      | { value: string }
+      | undefined;
+    if (rules?.value !== version) {
+      this.#write(() => {
+        this.#db.exec('UPDATE texts SET view = NULL WHERE view IS NOT NULL');
+        this.#prepare("INSERT OR REPLACE INTO meta (name, value) VALUES ('view', ?)").run(version);
+      });
+    }
+    let filled = 0;
+    for (;;) {
+      const rows = this.#prepare(
+        `SELECT texts.id, names.name AS tool, text FROM texts JOIN names ON names.id = texts.tool
+         WHERE view IS NULL ORDER BY texts.id LIMIT ${VIEW_BATCH}`,
+      ).all() as { id: number; tool: string; text: string }[];
+      if (rows.length === 0) return filled;
+      this.#write(() => {
+        const update = this.#prepare('UPDATE texts SET view = ? WHERE id = ?');
+        for (const row of rows) update.run(encodeView(viewOf(row.tool, row.text), row.text), row.id);
+      });
+      filled += rows.length;
+    }
+  }
+
+  totals(query: { tools?: string[]; project?: string } = {}): CallTotals {
+    return readTotals(this.#db, query);
+  }
+
+  texts(query: TextQuery = {}): Iterable<CallText> {
+    return readTexts(this.#db, query, VIEW_SEPARATOR);
+  }
+
+  count(query: CallQuery): CallTotals {
+    return countCalls(this.#db, query);
+  }
+
+  calls(query: CallQuery): Iterable<CallRecord> {
+    return readCalls(this.#db, query);
+  }
+
+  remove(what: CallRemoval): number {
+    this.#names.clear();
+    const removed = this.#write(() => removeCalls(this.#db, what));
+    this.#names.clear();
+    this.#db.exec('VACUUM');
+    this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    return removed;
+  }
+
+  #prepare(sql: string): StatementSync {
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      statement = this.#db.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  #write<T>(work: () => T): T {
+    this.#db.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.#db.exec('COMMIT');
+      return result;
+    } catch (error) {
+      this.#db.exec('ROLLBACK');
+      this.#names.clear();
+      throw error;
+    }
+  }
+}
+
+/** What SQLite gives back as it was given: no NUL (a C function would stop there), no lone surrogate. */
+function storable(text: string): string {
+  const whole = text.includes('\u0000') ? text.replaceAll('\u0000', ' ') : text;
+  return /\p{Surrogate}/u.test(whole) ? Buffer.from(whole, 'utf8').toString('utf8') : whole;
+}
+
+/** Empty text: the view is the text itself. A lone separator: no command at all. */
+function encodeView(view: string[] | null, text: string): string {
+  if (view === null || (view.length === 1 && view[0] === text)) return '';
+  if (view.length === 0) return VIEW_SEPARATOR;
+  return view.map((each) => storable(each).replaceAll(VIEW_SEPARATOR, ' ')).join(VIEW_SEPARATOR);
+}
