@@ -1,0 +1,144 @@
+import { Box, Text, useInput, useStdout } from 'ink';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { ConfirmView } from './confirm-view.tsx';
+import { DetailView } from './detail-view.tsx';
+import { HELP, readKey } from './keys.ts';
+import { ListView } from './list-view.tsx';
+import type { Session } from './session.ts';
+import { type State, visible } from './state.ts';
+import type { Theme } from './theme.ts';
+
+function useSize(): { columns: number; rows: number } {
+  const { stdout } = useStdout();
+  const [size, setSize] = useState({ columns: stdout.columns || 80, rows: stdout.rows || 24 });
+  useEffect(() => {
+    const changed = () => setSize({ columns: stdout.columns || 80, rows: stdout.rows || 24 });
+    stdout.on('resize', changed);
+    return () => {
+      stdout.off('resize', changed);
+    };
+  }, [stdout]);
+  return size;
+}
+
+function header(state: State): string {
+  const rows = visible(state);
+  const decided = state.decisions.size;
+  const filter = state.filter === '' ? '' : ` · filter: ${state.filter}`;
+  const place = rows.length === 0 ? '0' : `${state.cursor + 1}/${rows.length}`;
+  return `lessons review · ${state.view} ${place} · ${decided} decided${state.selected.size > 0 ? ` · ${state.selected.size} selected` : ''}${filter}`;
+}
+
+function footer(state: State): string {
+  if (state.mode === 'filter')
+    return `/${state.text.slice(0, state.caret)}▏${state.text.slice(state.caret)}   Enter keeps, Esc clears`;
+  if (state.mode === 'reason') {
+    const problem = state.problem === null ? 'Enter archives, Esc leaves it' : state.problem;
+    return `why archive? ${state.text.slice(0, state.caret)}▏${state.text.slice(state.caret)}   ${problem}`;
+  }
+  if (state.message !== null) return state.message;
+  if (state.mode === 'edit') return 'Enter keeps · Esc leaves · Ctrl-U clears';
+  if (state.mode === 'detail')
+    return '↑↓ field · Enter edit · a approve · s skip · x archive · u undo · ← back';
+  if (state.mode === 'list') return 'a approve · s skip · x archive · → open · c confirm · ? help · q quit';
+  return '';
+}
+
+function Body({
+  state,
+  session,
+  height,
+  width,
+  theme,
+}: {
+  state: State;
+  session: Session;
+  height: number;
+  width: number;
+  theme: Theme;
+}) {
+  switch (state.mode) {
+    case 'help':
+      return (
+        <Box flexDirection="column" height={height} overflow="hidden">
+          {HELP.map(([keys, what]) => (
+            <Text key={keys} wrap="truncate-end">{`  ${keys.padEnd(18)} ${what}`}</Text>
+          ))}
+        </Box>
+      );
+    case 'confirm':
+    case 'applying':
+      return <ConfirmView state={state} height={height} width={width} theme={theme} />;
+    case 'done':
+      return (
+        <Box flexDirection="column" height={height} overflow="hidden">
+          {state.report.slice(0, height - 1).map((text, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two lines of a report may be the same
+            <Text key={index} wrap="truncate-end">
+              {text}
+            </Text>
+          ))}
+          <Text {...theme.soft}>any key leaves</Text>
+        </Box>
+      );
+    case 'detail':
+    case 'edit': {
+      if (width >= 110) {
+        const left = Math.floor(width * 0.42);
+        return (
+          <Box>
+            <ListView state={state} height={height} width={left - 1} theme={theme} />
+            <Box marginLeft={1}>
+              <DetailView
+                state={state}
+                verdict={session.verdict()}
+                height={height}
+                width={width - left}
+                theme={theme}
+              />
+            </Box>
+          </Box>
+        );
+      }
+      const top = Math.max(3, Math.floor(height / 4));
+      return (
+        <Box flexDirection="column">
+          <ListView state={state} height={top} width={width} theme={theme} />
+          <Text {...theme.soft}>{'─'.repeat(Math.max(0, width - 1))}</Text>
+          <DetailView
+            state={state}
+            verdict={session.verdict()}
+            height={height - top - 1}
+            width={width}
+            theme={theme}
+          />
+        </Box>
+      );
+    }
+    default:
+      return <ListView state={state} height={height} width={width} theme={theme} />;
+  }
+}
+
+/** The whole screen: a header, the body of the present mode, a footer. */
+export function App({ session, theme }: { session: Session; theme: Theme }) {
+  const state =
+    useSyncExternalStore(session.subscribe, session.version) >= 0 ? session.state() : session.state();
+  const { columns, rows } = useSize();
+  const height = Math.max(3, rows - 3);
+  useInput((input, key) => {
+    const command = readKey(session.state(), input, key, height);
+    if (command !== null) session.perform(command);
+  });
+  return (
+    <Box flexDirection="column" width={columns} height={rows - 1}>
+      <Text bold wrap="truncate-end" {...theme.accent}>
+        {header(state)}
+      </Text>
+      <Body state={state} session={session} height={height} width={columns} theme={theme} />
+      <Text wrap="truncate-start" {...(state.problem === null ? theme.soft : theme.bad)}>
+        {footer(state)}
+      </Text>
+    </Box>
+  );
+}

@@ -1,0 +1,58 @@
+import { Box, Text } from 'ink';
+import { patched } from './fields.ts';
+import type { State } from './state.ts';
+import type { Theme } from './theme.ts';
+import type { DecisionAction } from './types.ts';
+
+const WORDS: Record<DecisionAction, [mark: string, what: string]> = {
+  approve: ['✓', 'will become active'],
+  skip: ['↷', 'will be shown again'],
+  archive: ['✗', 'will be archived'],
+  unarchive: ['↺', 'will be a candidate again'],
+};
+
+/** One line per decision, in the order of the list. */
+export function confirmLines(state: State): string[] {
+  return state.rows.flatMap((row) => {
+    const decision = state.decisions.get(row.id);
+    if (decision === undefined) return [];
+    const [mark, what] = WORDS[decision.action];
+    const now = patched(row, state.patches.get(row.id));
+    const delivery = decision.action === 'approve' && now.delivery !== 'context' ? ` (${now.delivery})` : '';
+    const changed = state.patches.has(row.id) ? ', edited' : '';
+    return [
+      `${mark} ${now.summary}${delivery}: ${what}${changed}${decision.reason ? `: ${decision.reason}` : ''}`,
+    ];
+  });
+}
+
+/** What applying would do, before it is done. */
+export function ConfirmView({
+  state,
+  height,
+  width,
+  theme,
+}: {
+  state: State;
+  height: number;
+  width: number;
+  theme: Theme;
+}) {
+  const lines = confirmLines(state);
+  const open = state.rows.filter((row) => row.status !== 'archived').length;
+  const decided = state.rows.filter((row) => row.status !== 'archived' && state.decisions.has(row.id)).length;
+  const room = Math.max(1, height - 4);
+  return (
+    <Box flexDirection="column" height={height} width={width}>
+      <Text bold>{lines.length === 0 ? 'No decision yet: nothing to apply.' : 'This will happen:'}</Text>
+      {lines.slice(0, room).map((text) => (
+        <Text key={text} wrap="truncate-end">
+          {text}
+        </Text>
+      ))}
+      {lines.length > room ? <Text {...theme.soft}>{`… and ${lines.length - room} more`}</Text> : null}
+      <Text {...theme.soft}>{`${open - decided} untouched candidates stay as they are.`}</Text>
+      <Text {...theme.accent}>{lines.length === 0 ? 'Esc goes back' : 'y applies, Esc goes back'}</Text>
+    </Box>
+  );
+}

@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { editorText, readEditorText } from './fields.ts';
+import type { Patch, ReviewRow } from './types.ts';
+
+/**
+ * Opens the row's fields in `$VISUAL` or `$EDITOR` and returns what was changed.
+ * The terminal must be free: the screen is taken down before and put up again after.
+ */
+export function editInEditor(
+  row: ReviewRow,
+  env: Record<string, string | undefined>,
+): { ok: true; patch: Patch } | { ok: false; problem: string } {
+  const command = env['VISUAL'] || env['EDITOR'] || (process.platform === 'win32' ? 'notepad' : 'vi');
+  const folder = mkdtempSync(join(tmpdir(), 'lessons-edit-'));
+  const file = join(folder, `${row.slug || row.id}.json`);
+  try {
+    writeFileSync(file, editorText(row), { mode: 0o600 });
+    const [program = command, ...args] = command.split(/\s+/);
+    const result = spawnSync(program, [...args, file], { stdio: 'inherit' });
+    if (result.error) return { ok: false, problem: `cannot start ${program}: set $EDITOR` };
+    if (result.status !== 0)
+      return { ok: false, problem: `${program} ended with ${result.status}: nothing was changed` };
+    return readEditorText(row, readFileSync(file, 'utf8'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,99 @@
+import type { Key } from 'ink';
+import type { Action, State } from './state.ts';
+
+/** What a key means, beyond a change of state. */
+export type Command = Action | { type: 'quit' } | { type: 'editor' } | { type: 'apply' };
+
+/** Keys as the help screen lists them. */
+export const HELP: readonly (readonly [string, string])[] = [
+  ['↑ ↓ or j k', 'move'],
+  ['PgUp PgDn, g G', 'a page; first, last'],
+  ['space', 'select (a, s, x then act on all selected)'],
+  ['a', 'approve: becomes active when applied'],
+  ['s', 'skip: stays a candidate, shown again'],
+  ['x', 'archive, with a reason'],
+  ['r', 'restore an archived row'],
+  ['→ or l', 'open: evidence and fields; Enter edits a field, ← closes'],
+  ['e', 'edit all fields in $EDITOR'],
+  ['u', 'undo the last decision or change'],
+  ['/', 'filter: words, tool:Bash, tag:lang, scope:global, status:reviewed'],
+  ['Tab', 'pending → archived → all'],
+  ['c', 'confirm: see what will happen, then apply'],
+  ['q or Ctrl-C', 'leave; decisions are kept for the next time'],
+];
+
+function whileTyping(input: string, key: Key): Command | null {
+  if (key.return) return { type: 'accept' };
+  if (key.escape) return { type: 'cancel' };
+  if (key.leftArrow) return { type: 'caret', to: 'left' };
+  if (key.rightArrow) return { type: 'caret', to: 'right' };
+  if (key.backspace || key.delete) return { type: 'erase', what: 'back' };
+  if (key.ctrl) {
+    if (input === 'a') return { type: 'caret', to: 'home' };
+    if (input === 'e') return { type: 'caret', to: 'end' };
+    if (input === 'd') return { type: 'erase', what: 'forward' };
+    if (input === 'w') return { type: 'erase', what: 'word' };
+    if (input === 'u') return { type: 'erase', what: 'all' };
+    return null;
+  }
+  const text = [...input].filter((char) => char >= ' ').join('');
+  return text === '' || key.meta || key.tab ? null : { type: 'insert', text };
+}
+
+function decisions(input: string): Command | null {
+  if (input === 'a') return { type: 'decide', action: 'approve' };
+  if (input === 's') return { type: 'decide', action: 'skip' };
+  if (input === 'x') return { type: 'start-reason' };
+  if (input === 'r') return { type: 'decide', action: 'unarchive' };
+  if (input === 'u') return { type: 'undo' };
+  if (input === 'e') return { type: 'editor' };
+  return null;
+}
+
+function inList(input: string, key: Key, page: number): Command | null {
+  if (key.pageDown) return { type: 'move', by: page };
+  if (key.pageUp) return { type: 'move', by: -page };
+  if (input === 'g') return { type: 'jump', to: 'first' };
+  if (input === 'G') return { type: 'jump', to: 'last' };
+  if (input === ' ') return { type: 'toggle-select' };
+  if (key.rightArrow || key.return || input === 'l') return { type: 'mode', mode: 'detail' };
+  if (key.tab) return { type: 'view' };
+  if (input === '/') return { type: 'start-filter' };
+  if (input === 'c') return { type: 'mode', mode: 'confirm' };
+  if (input === '?') return { type: 'mode', mode: 'help' };
+  if (input === 'q') return { type: 'quit' };
+  return decisions(input);
+}
+
+function inDetail(input: string, key: Key): Command | null {
+  if (key.return) return { type: 'start-edit' };
+  if (key.leftArrow || key.escape || input === 'h') return { type: 'mode', mode: 'list' };
+  if (input === 'q') return { type: 'mode', mode: 'list' };
+  return decisions(input);
+}
+
+/** A key press in the present mode → what to do, or null. `page` is the number of rows on the screen. */
+export function readKey(state: State, input: string, key: Key, page: number): Command | null {
+  if (key.ctrl && input === 'c') return { type: 'quit' };
+  switch (state.mode) {
+    case 'edit':
+    case 'filter':
+    case 'reason':
+      return whileTyping(input, key);
+    case 'help':
+      return { type: 'mode', mode: 'list' };
+    case 'confirm':
+      if (input === 'y' || key.return) return { type: 'apply' };
+      return key.escape || input === 'n' || input === 'q' || key.leftArrow
+        ? { type: 'mode', mode: 'list' }
+        : null;
+    case 'applying':
+      return null;
+    case 'done':
+      return { type: 'quit' };
+    default:
+      if (key.downArrow || input === 'j') return { type: 'move', by: 1 };
+      if (key.upArrow || input === 'k') return { type: 'move', by: -1 };
+      return state.mode === 'detail' ? inDetail(input, key) : inList(input, key, page);
+  }
+}

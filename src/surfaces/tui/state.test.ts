@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'bun:test';
+import { LessonSchema } from '../../model/lesson.ts';
+import { confirmLines } from './confirm-view.tsx';
+import { editorText, fieldLines, readEditorText } from './fields.ts';
+import { parseFilter, visibleRows } from './filter.ts';
+import { type Action, currentRow, initialState, reduce, type State } from './state.ts';
+import type { ReviewRow } from './types.ts';
+
+function row(number: number, changes: Partial<ReviewRow> = {}): ReviewRow {
+  const lesson = LessonSchema.parse({
+    id: `01J${String(number).padStart(23, '0')}`,
+    number,
+    slug: `lesson-${number}`,
+    status: 'candidate',
+    summary: `Runs thing ${number}`,
+    mistake: 'ran the thing without its flag, which fails',
+    remediation: 'run the thing with --flag',
+    signature: null,
+    delivery: 'context',
+    blockReason: null,
+    injectOn: ['PreToolUse'],
+    toolNames: ['Bash'],
+    commandPatterns: [`^thing${number}\\b`],
+    pathPatterns: [],
+    contentPatterns: [],
+    errorPatterns: [],
+    priority: 5,
+    confidence: 0.6,
+    tags: ['tool:thing'],
+    needsHumanFix: false,
+    scope: 'global',
+    source: 'heuristic',
+    sourceSessionIds: [],
+    occurrenceCount: 1,
+    sessionCount: 1,
+    projectCount: 1,
+    hitCount: 0,
+    lastSeenAt: null,
+    lastMatchedAt: null,
+    lastUsefulAt: null,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    reviewedAt: null,
+    archivedAt: null,
+    archiveReason: null,
+    supersededBy: null,
+    contentHash: 'x',
+    fingerprint: null,
+    reusable: 0.7,
+    signals: [],
+  });
+  return { ...lesson, noise: null, ...changes };
+}
+
+const archived = row(9, { status: 'archived', archiveReason: 'noise' });
+const start = initialState('S', [
+  row(1),
+  row(2, { toolNames: ['Edit'], tags: ['lang:ts'] }),
+  row(3),
+  archived,
+]);
+const play = (state: State, ...actions: Action[]) => actions.reduce(reduce, state);
+
+describe('review state', () => {
+  test('deciding moves on, and the same key takes it back', () => {
+    const once = play(start, { type: 'decide', action: 'approve' });
+    expect([...once.decisions.values()]).toEqual([{ action: 'approve', reason: null }]);
+    expect(once.cursor).toBe(1);
+    const back = play(once, { type: 'move', by: -1 }, { type: 'decide', action: 'approve' });
+    expect(back.decisions.size).toBe(0);
+  });
+
+  test('a decision goes to all selected rows', () => {
+    const all = play(
+      start,
+      { type: 'toggle-select' },
+      { type: 'toggle-select' },
+      { type: 'decide', action: 'skip' },
+    );
+    expect(all.decisions.size).toBe(2);
+    expect(all.selected.size).toBe(0);
+  });
+
+  test('archiving asks for a reason and refuses an empty one', () => {
+    const asked = play(start, { type: 'start-reason' }, { type: 'accept' });
+    expect(asked.mode).toBe('reason');
+    expect(asked.problem).not.toBeNull();
+    const given = play(asked, { type: 'insert', text: 'one-off' }, { type: 'accept' });
+    expect([...given.decisions.values()]).toEqual([{ action: 'archive', reason: 'one-off' }]);
+  });
+
+  test('undo restores decisions and edits, one step each', () => {
+    const edited = play(
+      start,
+      { type: 'mode', mode: 'detail' },
+      { type: 'start-edit' },
+      { type: 'erase', what: 'all' },
+      { type: 'insert', text: 'Forgets the flag' },
+      { type: 'accept' },
+      { type: 'decide', action: 'approve' },
+    );
+    expect(currentRow(edited)?.summary).toBe('Forgets the flag');
+    const undecided = reduce(edited, { type: 'undo' });
+    expect(undecided.decisions.size).toBe(0);
+    expect(currentRow(reduce(undecided, { type: 'undo' }))?.summary).toBe('Runs thing 1');
+    expect(play(start, { type: 'undo' }).message).toBe('Nothing to undo.');
+  });
+
+  test('an invalid value is named while it is typed and never kept', () => {
+    const at = fieldLines(start.rows[0]!).findIndex((line) => line.field === 'commandPatterns');
+    const typing = play(
+      start,
+      { type: 'mode', mode: 'detail' },
+      { type: 'move', by: at },
+      { type: 'start-edit' },
+      { type: 'insert', text: '(' },
+    );
+    expect(typing.problem).not.toBeNull();
+    const kept = reduce(typing, { type: 'accept' });
+    expect(kept.mode).toBe('edit');
+    expect(kept.patches.size).toBe(0);
+  });
+
+  test('emptying an element of a list removes it', () => {
+    const at = fieldLines(start.rows[0]!).findIndex((line) => line.field === 'commandPatterns');
+    const emptied = play(
+      start,
+      { type: 'mode', mode: 'detail' },
+      { type: 'move', by: at },
+      { type: 'start-edit' },
+      { type: 'erase', what: 'all' },
+      { type: 'accept' },
+    );
+    expect(currentRow(emptied)?.commandPatterns).toEqual([]);
+  });
+
+  test('archived rows are only restored, others never', () => {
+    const view = play(start, { type: 'view' });
+    expect(currentRow(view)?.slug).toBe('lesson-9');
+    expect(play(view, { type: 'decide', action: 'approve' }).decisions.size).toBe(0);
+    expect(play(view, { type: 'decide', action: 'unarchive' }).decisions.size).toBe(1);
+    expect(play(start, { type: 'decide', action: 'unarchive' }).decisions.size).toBe(0);
+  });
+
+  test('the confirm screen names every decision', () => {
+    const decided = play(start, { type: 'decide', action: 'approve' }, { type: 'decide', action: 'skip' });
+    expect(confirmLines(decided)).toEqual([
+      '✓ Runs thing 1: will become active',
+      '↷ Runs thing 2: will be shown again',
+    ]);
+  });
+});
+
+describe('filter', () => {
+  test('parts narrow together', () => {
+    expect(parseFilter('tool:Bash words tag:lang:ts')).toEqual({
+      status: null,
+      tool: 'bash',
+      tag: 'lang:ts',
+      scope: null,
+      words: ['words'],
+    });
+    expect(visibleRows(start.rows, 'pending', 'tool:edit').map((found) => found.number)).toEqual([2]);
+    expect(visibleRows(start.rows, 'pending', 'thing 3').map((found) => found.number)).toEqual([3]);
+    expect(visibleRows(start.rows, 'all', '')).toHaveLength(4);
+    expect(visibleRows(start.rows, 'pending', 'status:archived').map((found) => found.number)).toEqual([9]);
+  });
+});
+
+describe('editor text', () => {
+  test('only what was changed comes back', () => {
+    const first = start.rows[0]!;
+    const text = editorText(first).replace('Runs thing 1', 'Runs it wrong');
+    expect(readEditorText(first, text)).toEqual({ ok: true, patch: { summary: 'Runs it wrong' } });
+    expect(readEditorText(first, '{').ok).toBe(false);
+    expect(readEditorText(first, '{"priority": 99}').ok).toBe(false);
+  });
+});

@@ -1,0 +1,72 @@
+import type { Lesson } from '../../model/lesson.ts';
+
+/** A candidate (or archived lesson) as the list shows it. */
+export interface ReviewRow extends Lesson {
+  noise: { rule: string; reason: string } | null;
+}
+
+/** What the pane shows beside the fields; loaded when a row is opened. */
+export interface RowDetails {
+  evidence: string[];
+  backtest: { failingMet: number; goodDisturbed: number; callsSeen: number } | null;
+  duplicates: { slug: string; similarity: number }[];
+  failingCall: string | null;
+  correctedCall: string | null;
+}
+
+/** Verdict on a pattern while it is typed. */
+export interface PatternVerdict {
+  ok: boolean;
+  reason: string | null;
+  matchesFailing: boolean | null;
+  matchesCorrected: boolean | null;
+  history: { callsSeen: number; failingMet: number; goodDisturbed: number; examples: string[] } | null;
+}
+
+export type PatternField = 'commandPatterns' | 'pathPatterns' | 'contentPatterns' | 'errorPatterns';
+
+export type DecisionAction = 'approve' | 'skip' | 'archive' | 'unarchive';
+
+export interface Decision {
+  action: DecisionAction;
+  reason: string | null;
+}
+
+export type Patch = Partial<Pick<Lesson, (typeof EDITABLE)[number]>>;
+
+/** Fields that a reviewer may change, in the order of the pane. */
+export const EDITABLE = [
+  'summary',
+  'mistake',
+  'remediation',
+  'signature',
+  'delivery',
+  'blockReason',
+  'priority',
+  'tags',
+  'scope',
+  'toolNames',
+  'commandPatterns',
+  'pathPatterns',
+  'contentPatterns',
+  'errorPatterns',
+  'injectOn',
+  'needsHumanFix',
+] as const;
+export type EditableField = (typeof EDITABLE)[number];
+
+/** Where the terminal gets its rows and leaves its decisions; the operations behind it are `source.ts`. */
+export interface ReviewSource {
+  load(): Promise<{ sessionId: string; rows: ReviewRow[] }>;
+  details(row: ReviewRow): Promise<RowDetails>;
+  testPattern(
+    row: ReviewRow,
+    field: PatternField,
+    pattern: string,
+    details: RowDetails | null,
+  ): Promise<PatternVerdict>;
+  apply(
+    sessionId: string,
+    decided: { row: ReviewRow; decision: Decision; patch: Patch | undefined }[],
+  ): Promise<string[]>;
+}
