@@ -1,0 +1,19 @@
+import { type AST, RegExpParser } from '@eslint-community/regexpp';
+
+const parser = new RegExpParser({ ecmaVersion: 2024, strict: false });
+
+export type Parsed = { ok: true; pattern: AST.Pattern } | { ok: false; reason: string };
+
+/** Parses a JavaScript regular expression (flags `i`, `m`, `s`), or says why it is none. Never throws. */
+export function parsePattern(source: string, flags = ''): Parsed {
+  try {
+    // The engine's own opinion first: the syntax tree is only as good as what will run.
+    new RegExp(source, flags);
+    return { ok: true, pattern: parser.parsePattern(source, 0, source.length, {}) };
+  } catch (error) {
+    return {
+      ok: false,
+      reason: `not a regular expression: ${error instanceof Error ? error.message : error}`,
+    };
+  }
+}
