@@ -12,12 +12,23 @@ export interface SimpleCommand {
   start: number;
   /** How it was reached: `top`, `bash -c`, `$()`, `xargs`, … */
   via: string;
+  /**
+   * Other spellings of the same command, which patterns are tried on too: with its leading `VAR=x` and its folder,
+   * and in the usual order and spelling of its flags (`git -C d push -f` → `git push --force`).
+   */
+  alt?: string[];
+  /** Set where it changes nothing: `--help` and the like, or a dry run. */
+  inert?: 'help' | 'dry-run';
 }
 
 export interface ShellView {
   commands: SimpleCommand[];
-  /** The whole raw text with data masked by spaces of the same length. */
+  /** The whole raw text with data masked: spaces inside quotes, `_` for bare words; same length. */
   masked: string;
+  /** Pipelines of two and more commands, as `curl -s x | sh`: for patterns that name a `|`. */
+  pipelines?: string[];
+  /** Commands joined by `&&`, `||`, `;` or `&`: for patterns that name one of these. */
+  lists?: string[];
 }
 
 export interface Match {

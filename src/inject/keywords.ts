@@ -1,0 +1,83 @@
+/** Words of a prompt that may find a lesson. Pure. */
+
+const KEYWORDS_MAX = 12;
+const LETTERS_MIN = 4;
+const PROMPT_CHARS_MAX = 20_000;
+
+/** Programs whose names are short, or stop words elsewhere, and which lessons are about. */
+const TOOLS = new Set(
+  (
+    'git npm npx pip uv go gcc g++ make cmake bun deno node yarn pnpm cargo rust java mvn gradle ant sbt tsc jest vite ' +
+    'curl wget ssh scp tar zip sed awk jq rg grep find bash zsh fish sudo apt dnf yum apk brew docker podman helm ' +
+    'kubectl k8s aws gcloud az gh svn hg vim nano tmux psql mysql sqlite redis mongo php ruby gem rake perl lua r ' +
+    'pytest tox nox mypy ruff black eslint biome webpack rollup swc esbuild xcodebuild swift pod adb flutter dart ' +
+    'terraform tofu ansible vagrant packer nix bazel buck ninja meson conda mamba poetry pdm hatch rye nvm fnm volta ' +
+    'sql css html json yaml toml xml csv pdf api http tls ssl dns tcp jwt orm cli sdk ci'
+  ).split(' '),
+);
+
+const STOP_WORDS = new Set(
+  (
+    'about above actually add added adding after again against all almost already also although always and another any ' +
+    'anything are around ask asked away back because been before being below best better between both bring but call ' +
+    'can cannot change changed changes check clear come complete could create current currently did different does doing ' +
+    'done down during each either else even ever every everything example exactly explain fail failed few file files find ' +
+    'first fine following from full further get gets getting give given goes going good great had has have having hello ' +
+    'help here hers him his how however into issue its itself just keep kind know last later least less let like line ' +
+    'list little long look looking made make makes making many may maybe mean might more most much must need needed ' +
+    'needs never new next nice not nothing now off okay once one only open other others our out over own part please ' +
+    'possible probably problem project put question quite rather read really right run running said same saw say says ' +
+    'see seem seems should show simple since small some someone something still stop such sure take task tell than ' +
+    'thank thanks that the their them then there these they thing things think this those though through time together ' +
+    'told too took tried try trying turn two under understand until update updated upon use used using very want wanted ' +
+    'was way well went were what when where whether which while who whole why will with within without wont work working ' +
+    'works would write writing wrong yes yet you your yours code sure implement implementation fix fixed fixes'
+  ).split(' '),
+);
+
+/** Starts of prompts that a program wrote, not a person. */
+const NOT_HUMAN =
+  /^\s*(?:<(?:task-notification|command-(?:name|message|args)|local-command-(?:stdout|stderr|caveat)|bash-(?:input|stdout|stderr)|system-reminder|user-prompt-submit-hook|environment_context|user_instructions|INSTRUCTIONS|hook_context)\b|Caveat: The messages below|This session is being continued from|\[Request interrupted|Stop hook feedback:|\[lessons-learned)/i;
+
+/** False for an empty prompt, a notification, a command's body and whatever else a client sends in the user's place. */
+export function isHumanPrompt(prompt: string): boolean {
+  if (prompt.trim() === '') return false;
+  return !NOT_HUMAN.test(prompt.slice(0, 400));
+}
+
+/** True for a name that counts as a keyword however short, and that alone makes a prompt relevant. */
+export function isToolName(word: string): boolean {
+  return TOOLS.has(word.toLowerCase());
+}
+
+/**
+ * Up to 12 distinct keywords in the order in which they occur, lower case: words of at least 4 letters that are no
+ * stop words, and shorter ones that name a known tool. Tools come first, since they say most.
+ * Empty for a prompt that no human wrote, and for a slash command.
+ */
+export function promptKeywords(prompt: string): string[] {
+  if (!isHumanPrompt(prompt) || /^\s*\/[a-z][\w:-]*(?:\s|$)/i.test(prompt.slice(0, 200))) return [];
+  const tools = new Set<string>();
+  const words = new Set<string>();
+  for (const token of prompt
+    .slice(0, PROMPT_CHARS_MAX)
+    .toLowerCase()
+    .match(/[\p{L}\p{N}_+]+/gu) ?? []) {
+    if (token.length > 40) continue;
+    if (TOOLS.has(token)) tools.add(token);
+    else if (letters(token) >= LETTERS_MIN && !STOP_WORDS.has(token)) words.add(token);
+  }
+  return [...tools, ...words].slice(0, KEYWORDS_MAX);
+}
+
+function letters(token: string): number {
+  return token.match(/\p{L}/gu)?.length ?? 0;
+}
+
+/**
+ * The relevance floor of a lesson found by keywords: two distinct ones, or one that names a tool.
+ * Scores of a text index are not comparable between stores, so they rank but do not decide.
+ */
+export function isRelevant(hits: readonly string[]): boolean {
+  return new Set(hits).size >= 2 || hits.some(isToolName);
+}

@@ -1,0 +1,71 @@
+import { PATTERN_TEXT_BYTES_MAX } from '../model/constants.ts';
+import type { ToolCall } from '../model/tool-call.ts';
+import { editUnits } from './edit-units.ts';
+import { pathForms } from './paths.ts';
+import type { ShellView, SimpleCommand } from './types.ts';
+
+const COMMANDS_MAX = 400;
+const PATHS_MAX = 200;
+const CONTENT_WINDOWS_MAX = 8;
+
+/** Everything of one call that a pattern can be run on, prepared once. */
+export interface CallTexts {
+  commands: { command: SimpleCommand; texts: string[] }[];
+  pipelines: string[];
+  lists: string[];
+  raw: string | null;
+  /** Forms of each path: absolute, and relative to the working directory and what is above it. */
+  paths: string[][];
+  edits: { forms: string[]; windows: string[] }[];
+}
+
+/** Prepares a call. `view` is null where the tool runs no shell command. */
+export function callTexts(call: ToolCall, view: ShellView | null): CallTexts {
+  const command = call.input['command'];
+  const units = editUnits(call);
+  return {
+    commands: (view?.commands ?? [])
+      .slice(0, COMMANDS_MAX)
+      .map((simple) => ({ command: simple, texts: [simple.text, ...(simple.alt ?? [])].map(cut) })),
+    pipelines: (view?.pipelines ?? []).map(cut),
+    lists: (view?.lists ?? []).map(cut),
+    raw: view !== null && typeof command === 'string' ? cut(command) : null,
+    paths: call.paths.slice(0, PATHS_MAX).map((path) => pathForms(path, call.cwd)),
+    edits: units.map((unit) => ({
+      forms: pathForms(unit.path, call.cwd),
+      windows: unit.contents.flatMap(windows).slice(0, CONTENT_WINDOWS_MAX),
+    })),
+  };
+}
+
+/** The very texts that patterns are run on, for the look-up in the token index. */
+export function tokenTexts(texts: CallTexts): string[] {
+  const out: string[] = [];
+  for (const { texts: forms } of texts.commands) out.push(...forms);
+  out.push(...texts.pipelines, ...texts.lists);
+  if (texts.raw !== null) out.push(texts.raw);
+  for (const forms of texts.paths) out.push(...forms);
+  for (const edit of texts.edits) out.push(...edit.forms, ...edit.windows);
+  return out;
+}
+
+/** At most the 8 KB that a pattern's timed attack was made with. */
+export function cut(text: string): string {
+  return text.length <= PATTERN_TEXT_BYTES_MAX ? text : text.slice(0, PATTERN_TEXT_BYTES_MAX);
+}
+
+/** A long text in windows of at most 8 KB, broken at line ends where there are any. */
+export function windows(text: string): string[] {
+  const out: string[] = [];
+  let at = 0;
+  while (at < text.length && out.length < CONTENT_WINDOWS_MAX) {
+    let end = Math.min(text.length, at + PATTERN_TEXT_BYTES_MAX);
+    if (end < text.length) {
+      const line = text.lastIndexOf('\n', end);
+      if (line > at) end = line + 1;
+    }
+    out.push(text.slice(at, end));
+    at = end;
+  }
+  return out;
+}

@@ -1,0 +1,41 @@
+/**
+ * Lesson text is untrusted: it must not be able to close or open the wrappers that it is put in, neither ours nor
+ * the agent's. Every replacement keeps the text readable, and doing it twice changes nothing.
+ */
+
+/** Tags that agents wrap around text which is not the user's or the model's own. */
+const WRAPPER_TAG =
+  /<(\s*\/?\s*(?:system-reminder|system|user|assistant|human|task-notification|command-(?:name|message|args)|local-command-(?:stdout|stderr|caveat)|persisted-output|hook_context|tool_use_error|tool_result|function_results|function_calls|environment_context|user_instructions|antml:[a-z_]+)\b)/gi;
+const OUR_MARK =
+  /\[(\s*\/?\s*(?:end\s+of\s+lessons-learned|lessons-learned|end\s+known\s+pitfalls|known\s+pitfalls|end\s+loop\s+detected|loop\s+detected)\b)/gi;
+const LESSON_TAG = /#(\/?lesson)\b/gi;
+// Everything but tab and line feed; deletes also the marks that reorder text or hide in it.
+const CONTROL =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+
+/** Text that stands inside our wrapper and cannot leave it. */
+export function neutralise(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(CONTROL, '')
+    .replace(/<!--/g, '‹!--')
+    .replace(/--(!?)>/g, '--$1›')
+    .replace(WRAPPER_TAG, '‹$1')
+    .replace(OUR_MARK, '($1')
+    .replace(LESSON_TAG, '# $1');
+}
+
+/** The same on one line, cut at `max` characters. */
+export function neutraliseLine(text: string, max: number): string {
+  const line = neutralise(text.slice(0, max * 4))
+    .replace(/\s+/g, ' ')
+    .trim();
+  return line.length <= max ? line : `${cutCharacters(line, max - 1)}…`;
+}
+
+/** First `max` UTF-16 units, without splitting a surrogate pair. */
+export function cutCharacters(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const last = text.charCodeAt(max - 1);
+  return text.slice(0, last >= 0xd800 && last < 0xdc00 ? max - 1 : max);
+}

@@ -1,0 +1,60 @@
+const ANCESTORS_MAX = 32;
+const PATH_CHARS_MAX = 4096;
+
+/** Forward slashes, no `.`, `..` or doubled separators; a Windows drive letter in upper case. Not resolved against anything. */
+export function normalisePath(path: string): string {
+  const cut = path.slice(0, PATH_CHARS_MAX).replace(/^\\\\\?\\/, '');
+  const slashed = isWindowsPath(cut) ? cut.replace(/\\/g, '/') : cut;
+  const drive = /^[A-Za-z]:/.exec(slashed)?.[0] ?? '';
+  const rest = slashed.slice(drive.length);
+  const unc = drive === '' && rest.startsWith('//') && !rest.startsWith('///') && slashed !== cut;
+  const rooted = rest.startsWith('/');
+  const out: string[] = [];
+  for (const part of rest.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part === '..' && out.length > 0 && out.at(-1) !== '..') out.pop();
+    else if (part !== '..' || !rooted) out.push(part);
+  }
+  return drive.toUpperCase() + (unc ? '//' : rooted ? '/' : '') + out.join('/');
+}
+
+function isWindowsPath(path: string): boolean {
+  return (
+    /^[A-Za-z]:[\\/]/.test(path) || path.startsWith('\\\\') || (path.includes('\\') && !path.includes('/'))
+  );
+}
+
+export function isAbsolutePath(path: string): boolean {
+  return path.startsWith('/') || path.startsWith('\\') || /^[A-Za-z]:[\\/]/.test(path);
+}
+
+/**
+ * The forms under which a path is compared with a glob: absolute, and relative to the working directory and to
+ * each folder above it, since the root of the project is one of those.
+ */
+export function pathForms(path: string, cwd: string): string[] {
+  if (path === '') return [];
+  const base = normalisePath(cwd);
+  const absolute = isAbsolutePath(path) ? normalisePath(path) : normalisePath(`${base}/${path}`);
+  const forms = [absolute];
+  let folder = base;
+  for (let depth = 0; depth < ANCESTORS_MAX && folder !== ''; depth++) {
+    const prefix = folder.endsWith('/') ? folder : `${folder}/`;
+    if (startsWithPath(absolute, prefix)) forms.push(absolute.slice(prefix.length));
+    const cut = folder.lastIndexOf('/');
+    if (cut < 0 || folder === '/') break;
+    folder = folder.slice(0, cut);
+  }
+  return forms;
+}
+
+function startsWithPath(path: string, prefix: string): boolean {
+  if (path.startsWith(prefix)) return true;
+  return /^[A-Z]:/.test(prefix) && path.slice(0, prefix.length).toLowerCase() === prefix.toLowerCase();
+}
+
+/** Last part of a path. */
+export function baseName(path: string): string {
+  const end = path.length - (path.endsWith('/') ? 1 : 0);
+  return path.slice(path.lastIndexOf('/', end - 1) + 1, end);
+}

@@ -1,0 +1,157 @@
+import type { CompiledLesson } from '../model/compiled.ts';
+import {
+  BLOCK_COMMAND_CHARS_MAX,
+  INJECTION_HEADER,
+  INJECTION_META_CLOSE,
+  INJECTION_META_OPEN,
+  LOOP_CLOSE,
+  LOOP_OPEN,
+  PITFALLS_CLOSE,
+  PITFALLS_OPEN,
+  TEXT_CHARS_MAX,
+} from '../model/constants.ts';
+import { cutCharacters, neutralise, neutraliseLine } from './neutralise.ts';
+import type { Selection } from './types.ts';
+
+/** What the metadata comment says, for the scanner and for whoever reads a transcript. */
+export interface InjectionMeta {
+  kind: 'inject' | 'hold' | 'block' | 'recall' | 'session-start' | 'pitfalls' | 'loop';
+  slugs: string[];
+}
+
+const REASON_CHARS_MAX = 6000;
+const PITFALL_CHARS_MAX = 400;
+const LOOP_CALL_CHARS_MAX = 200;
+const LOOP_CALLS_MAX = 5;
+
+/** One lesson as it is told: pre-rendered at compile time into `text`. */
+export function lessonText(lesson: { summary: string; mistake: string; remediation: string }): string {
+  const lines = [`**Lesson**: ${neutraliseLine(lesson.summary, 200)}`];
+  const mistake = neutralise(lesson.mistake).trim();
+  const fix = neutralise(lesson.remediation).trim();
+  if (mistake !== '' && mistake !== lesson.summary.trim()) lines.push(`**Mistake**: ${mistake}`);
+  if (fix !== '') lines.push(`**Fix**: ${fix}`);
+  return lines.join('\n');
+}
+
+/** The fallback where the whole text does not fit. */
+export function lessonSummaryText(lesson: { summary: string }): string {
+  return `**Lesson**: ${neutraliseLine(lesson.summary, 200)}`;
+}
+
+/** Metadata comment. Its JSON cannot end the comment: `<`, `>` and `-` beside one are escaped. */
+export function metaComment(meta: InjectionMeta): string {
+  const json = JSON.stringify({ kind: meta.kind, lessons: meta.slugs })
+    .replace(/</g, '\\u003c')
+    .replace(/>/g, '\\u003e');
+  return `${INJECTION_META_OPEN}${json}${INJECTION_META_CLOSE}`;
+}
+
+/** The additional context of a call: header, lessons, metadata. Empty where nothing was selected. */
+export function renderInjection(selection: Selection, kind: InjectionMeta['kind'] = 'inject'): string {
+  if (selection.selected.length === 0) return '';
+  const texts = selection.selected.map((item) => neutralise(item.text).trim());
+  const slugs = selection.selected.map((item) => item.match.lesson.slug);
+  return [INJECTION_HEADER, texts.join('\n\n'), metaComment({ kind, slugs })].join('\n');
+}
+
+/**
+ * Why a call is held: the lesson, with what to run instead, and how to go on regardless.
+ * @param command text of the held call, put where the lesson says `{command}`
+ */
+export function holdReason(lesson: CompiledLesson, command: string): string {
+  return joinReason([
+    `${INJECTION_HEADER} Held once, before it ran: ${reasonLine(lesson, command)}`,
+    lessonBody(lesson),
+    'To proceed anyway, repeat the identical call.',
+    metaComment({ kind: 'hold', slugs: [lesson.slug] }),
+  ]);
+}
+
+/**
+ * Why a call is blocked: the reason, what to do instead, and how the human lets it through.
+ * @param code one-use code that the human may type; part of the text literally as `allow CODE`
+ */
+export function blockReason(lesson: CompiledLesson, command: string, code: string): string {
+  return joinReason([
+    `${INJECTION_HEADER} Blocked: ${reasonLine(lesson, command)}`,
+    lessonBody(lesson),
+    `Do what the lesson says instead. Only the human can let this one call through, by typing: allow ${code}`,
+    metaComment({ kind: 'block', slugs: [lesson.slug] }),
+  ]);
+}
+
+function joinReason(parts: string[]): string {
+  return parts.filter((part) => part !== '').join('\n');
+}
+
+/** The lesson's reason with the command in it, on one line; its summary where it has none. */
+function reasonLine(lesson: CompiledLesson, command: string): string {
+  const shown = neutraliseLine(command, BLOCK_COMMAND_CHARS_MAX);
+  const source =
+    lesson.reason.trim() === '' ? lesson.summaryText.replace(/^\*\*Lesson\*\*:\s*/, '') : lesson.reason;
+  const reason = cutCharacters(neutralise(source), TEXT_CHARS_MAX);
+  return reason.split('{command}').join(shown).trim();
+}
+
+function lessonBody(lesson: CompiledLesson): string {
+  return cutCharacters(neutralise(lesson.text).trim(), REASON_CHARS_MAX);
+}
+
+/** A lesson in the block of known pitfalls. */
+export interface Pitfall {
+  number: number;
+  slug: string;
+  /** Short trigger text, or null: the lesson's first pattern or tool stands for it. */
+  signature: string | null;
+  text: string;
+}
+
+/** Signature, else the first trigger that a person can read, else the tool. */
+export function pitfallOf(lesson: CompiledLesson): Pitfall {
+  const trigger =
+    lesson.signature ??
+    lesson.command[0]?.source ??
+    lesson.path[0]?.source ??
+    lesson.error[0]?.source ??
+    lesson.toolNames[0] ??
+    'general';
+  return { number: lesson.number, slug: lesson.slug, signature: trigger, text: pitfallText(lesson.text) };
+}
+
+/** What goes wrong and what to do, on one line, without the labels of the long form. */
+function pitfallText(text: string): string {
+  return text
+    .replace(/^\*\*Lesson\*\*:\s*/m, '')
+    .replace(/\n\*\*Mistake\*\*:\s*/g, ' — ')
+    .replace(/\n\*\*Fix\*\*:\s*/g, ' → ');
+}
+
+/** The block before a turn; empty where there is nothing to say. */
+export function renderPitfalls(pitfalls: readonly Pitfall[]): string {
+  if (pitfalls.length === 0) return '';
+  const lines = pitfalls.map((pitfall) => {
+    const signature = neutraliseLine((pitfall.signature ?? 'general').replace(/[[\]]/g, ''), 100);
+    return `- [${signature}] ${neutraliseLine(pitfall.text, PITFALL_CHARS_MAX)} (#${pitfall.number})`;
+  });
+  const meta = metaComment({ kind: 'pitfalls', slugs: pitfalls.map((pitfall) => pitfall.slug) });
+  return [PITFALLS_OPEN, ...lines, PITFALLS_CLOSE, meta].join('\n');
+}
+
+/** The block after a second identical failure. `calls` are one line each: tool and what it was given. */
+export function renderLoop(calls: readonly string[]): string {
+  if (calls.length === 0) return '';
+  return [
+    LOOP_OPEN,
+    "The following tool calls have ERR'd twice in a row — repeating them won't change the result.",
+    'Change argument, change tool, ask for help, or stop trying:',
+    ...calls.slice(0, LOOP_CALLS_MAX).map((call) => `- ${neutraliseLine(call, LOOP_CALL_CHARS_MAX)}`),
+    LOOP_CLOSE,
+    metaComment({ kind: 'loop', slugs: [] }),
+  ].join('\n');
+}
+
+/** Session-start text: the protocol is separate; these are the lessons and reminders of this project. */
+export function renderReminders(selection: Selection): string {
+  return renderInjection(selection, 'session-start');
+}
