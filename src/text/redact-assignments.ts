@@ -1,0 +1,212 @@
+/**
+ * Secrets that are known by the name they are assigned to: environment variables, JSON, YAML, TOML,
+ * connection strings, query parameters and command-line flags. One pass, bounded look-around.
+ */
+import { REDACTED } from './redact-marker.ts';
+
+const NAME =
+  /pass(?:word|wd|phrase|code)|passw|(?<![a-z])pass(?![a-z])|pwd|secret|token|api[_-]?key|apikey|access[_-]?key|private[_-]?key|signing[_-]?key|encryption[_-]?key|master[_-]?key|account[_-]?key|service[_-]?key|license[_-]?key|auth[_-]?key|deploy[_-]?key|(?<=[A-Z0-9]_)KEY(?![A-Za-z])|credentials?|(?<![a-z])_?auth(?![a-z])|connection[_-]?string|session[_-]?(?:id|key)|cookie|(?<![a-z])dsn(?![a-z])|(?<![a-z])otp(?![a-z])|webhook[_-]?url/gi;
+
+const WORD = /[A-Za-z0-9_-]/;
+const NAME_REACH = 64;
+const VALUE_MAX = 16384;
+/** What of a value is looked at to judge it. */
+const JUDGED_MAX = 512;
+const BACKSLASHES_MAX = 64;
+
+/** Suffixes after which the value is a location, a count or a kind and not the secret. */
+const HARMLESS_SUFFIX =
+  /^(?:s?[_-]?(?:file|path|dir|name|type|id|count|len(?:gth)?|size|limit|max|min|expir\w*|ttl|url|uri|endpoint|header|field|prefix|ref|format|policy|prompt|stdin|provider|store|manager|version|usage|budget|regex|pattern|hint|label|at|in|is|per\w*|valid\w*|required|enabled|generator|reset|fd)|i[sz]\w*|less|ed|ing|ise\w*|ure|ary|or|ors|y|iat\w*|ent\w*|hor\w*)(?![a-z])/i;
+
+const REFERENCE =
+  /^(?:\$\{|\$\(|\$[A-Za-z_]|\$$|%[A-Za-z_]+%|\{\{|<[A-Za-z][^>]*>|process\.env|import\.meta|os\.(?:environ|getenv)|getenv|ENV\[|env\(|env\.|secrets\.|vars\.|vault:|op:\/\/|ref\+|arn:|!(?:Ref|Sub|vault)|@|\*{3}|\.{3}|x{4,}$|…|\[REDACTED\]|REDACTED\b|file:|fs\.|await |new |async )/i;
+
+const CODE_CALL = /^[A-Za-z_$][\w$]*(?:(?:\.|\?\.|::|->)[A-Za-z_$][\w$]*)*[([]/;
+const CODE_PATH =
+  /^(?:self|this|req|request|res|response|config|cfg|settings|options|opts|args|params|data|body|user|ctx|context|props|state|input|json|headers|credentials?|result|session|auth|client|app|event|row|item|obj|event)(?:(?:\?\.|\.|::|->)[A-Za-z_$][\w$]*)+$/;
+const PLAIN_WORD =
+  /^(?:string|str|number|int|integer|bool|boolean|true|false|null|none|nil|undefined|any|unknown|object|bytes|optional|required|void|never|char|text|varchar|default|disabled|enabled|yes|no|on|off|auto|type|function|const|let|var|return|if|else|for|is|was|to|or|and|not|the|a|an|in|of|with|from|flag|flags|option|options|argument|arguments|instead|parameter|when|file|value|values|must|should|missing|invalid|expired|unexpected|found|error|failed|read|write|only|required,|via|as|at|by|on|so|it|its|be|because|before|after|here|there|rather|than|does|do|has|have|into)$/i;
+
+/** Replaces the value of every assignment whose name says that it is secret. */
+export function redactAssignments(text: string): string {
+  NAME.lastIndex = 0;
+  let out = '';
+  let copied = 0;
+  const runs: Span = { start: 0, end: 0 };
+  for (let match = NAME.exec(text); match !== null; match = NAME.exec(text)) {
+    if (match.index < copied) continue;
+    const value = secretValue(text, match.index, match.index + match[0].length, runs);
+    if (value === null) continue;
+    out += text.slice(copied, value.start) + REDACTED;
+    copied = value.end;
+    NAME.lastIndex = Math.max(value.end, match.index + match[0].length);
+  }
+  return copied === 0 ? text : out + text.slice(copied);
+}
+
+interface Span {
+  start: number;
+  end: number;
+}
+
+interface Name {
+  start: number;
+  end: number;
+  text: string;
+  flag: boolean;
+  upper: boolean;
+  /** The unquoted run that was scanned last: where values nest, it is not scanned again. */
+  runs: Span;
+}
+
+function secretValue(text: string, nameStart: number, nameEnd: number, runs: Span): Span | null {
+  const name = wholeName(text, nameStart, nameEnd, runs);
+  if (HARMLESS_SUFFIX.test(text.slice(nameEnd, name.end))) return null;
+  let at = skip(text, name.end, '\\', BACKSLASHES_MAX);
+  const quotedName = isQuote(text[at]);
+  if (quotedName) at += 1;
+  if (text[at] === ']') at += 1;
+  const gapStart = at;
+  at = skip(text, at, ' \t', 8);
+  const gap = at - gapStart;
+  const separator = text[at] ?? '';
+  if (separator === ':' || separator === '=') {
+    at += text.startsWith(':=', at) || text.startsWith('=>', at) || text.startsWith('==', at) ? 2 : 1;
+    if (text[at] === '=') return null;
+    const spaced = skip(text, at, ' \t', 8);
+    return judge(text, spaced, name, {
+      style: separator === ':' ? 'colon' : 'equals',
+      spaced: spaced > at || gap > 0,
+      quotedName,
+    });
+  }
+  if (separator === '"' || separator === "'" || separator === '') return null;
+  if (gap > 0 && name.flag) return judge(text, at, name, { style: 'flag', spaced: true, quotedName: false });
+  const prose = /^(?:(?:is|was|are|=|to)[ \t]+)/i.exec(text.slice(at, at + 6));
+  if (gap > 0 && prose) {
+    return judge(text, at + prose[0].length, name, { style: 'prose', spaced: true, quotedName: false });
+  }
+  return null;
+}
+
+function wholeName(text: string, nameStart: number, nameEnd: number, runs: Span): Name {
+  let start = nameStart;
+  const floor = Math.max(0, nameStart - NAME_REACH);
+  while (start > floor && WORD.test(text[start - 1] ?? '')) start -= 1;
+  let end = nameEnd;
+  const ceiling = Math.min(text.length, nameEnd + NAME_REACH);
+  while (end < ceiling && WORD.test(text[end] ?? '')) end += 1;
+  const whole = text.slice(start, end);
+  return {
+    start,
+    end,
+    text: whole,
+    flag: whole.startsWith('-'),
+    upper: /[A-Z]/.test(whole) && !/[a-z]/.test(whole),
+    runs,
+  };
+}
+
+interface Shape {
+  style: 'colon' | 'equals' | 'flag' | 'prose';
+  spaced: boolean;
+  quotedName: boolean;
+}
+
+function judge(text: string, at: number, name: Name, shape: Shape): Span | null {
+  const value = readValue(text, at, name.runs);
+  if (value === null) return null;
+  const content = text.slice(value.start, Math.min(value.end, value.start + JUDGED_MAX));
+  if (content.length < 3 || (REFERENCE.test(content) && !(value.quote === "'" && /^\$\w/.test(content)))) {
+    return null;
+  }
+  if (/^your?[-_ ][-_a-z ]*$/i.test(content)) return null;
+  if (value.quote !== '') return isProse(content, shape) ? null : value;
+  if (/tokens$/i.test(name.text) && /^[\d,._]+[kKmM]?$/.test(content)) return null;
+  if (CODE_CALL.test(content) || CODE_PATH.test(content)) return null;
+  if (shape.style === 'prose') return looksRandom(content, 6) ? value : null;
+  if (PLAIN_WORD.test(content)) return null;
+  if (name.upper && shape.style === 'equals' && !shape.spaced) return value;
+  if (shape.style === 'flag') return content.startsWith('-') ? null : value;
+  if (shape.style === 'equals' && !shape.spaced) return value;
+  if (looksRandom(content, 8)) return value;
+  if (shape.style === 'colon' && !startsLine(text, name.start)) return null;
+  return followedByWord(text, value.end) || /^[[{(|>]/.test(content) ? null : value;
+}
+
+function readValue(text: string, from: number, runs: Span): (Span & { quote: string }) | null {
+  let at = skip(text, from, '\\', BACKSLASHES_MAX);
+  const quote = text[at];
+  if (isQuote(quote)) {
+    const delimiter = text.slice(from, at + 1);
+    const start = at + 1;
+    return { start, end: closing(text, start, delimiter), quote: quote ?? '' };
+  }
+  at = from;
+  const limit = Math.min(text.length, from + VALUE_MAX);
+  let end = runs.end > from && runs.start <= from ? Math.min(runs.end, limit) : at;
+  while (end < limit && !stopsValue(text, end)) end += 1;
+  runs.start = from;
+  runs.end = end;
+  if (end < limit || end === text.length) {
+    while (end > at && ')]},.;:\\'.includes(text[end - 1] ?? '') && !text.endsWith(REDACTED, end)) end -= 1;
+  }
+  return end === at ? null : { start: at, end, quote: '' };
+}
+
+function stopsValue(text: string, at: number): boolean {
+  const char = text[at] ?? '';
+  if (' \t\r\n"\'`;&|<>'.includes(char)) return true;
+  if (char === ',') return /^[\s"'}]?$/.test(text[at + 1] ?? '');
+  return char === '\\' && /[nrt"']/.test(text[at + 1] ?? '');
+}
+
+/** Where a quoted value ends: its own delimiter, else the end of the line. */
+function closing(text: string, start: number, delimiter: string): number {
+  const window = text.slice(start, start + VALUE_MAX);
+  const newline = window.indexOf('\n');
+  const limit = newline < 0 ? window.length : newline;
+  let at = window.indexOf(delimiter);
+  while (at > 0 && at < limit && window[at - 1] === '\\') at = window.indexOf(delimiter, at + 1);
+  return start + (at < 0 ? limit : Math.min(at, limit));
+}
+
+/** Several words after `password:` or in quotes are a sentence, unless one of them looks random. */
+function isProse(content: string, shape: Shape): boolean {
+  if (shape.style !== 'equals' && PLAIN_WORD.test(content)) return true;
+  if (shape.quotedName || shape.style === 'equals' || shape.style === 'flag') return false;
+  const words = content.split(/\s+/);
+  return words.length >= 3 && words.every((word) => /^[A-Za-z'’.,:;!?()-]+$/.test(word));
+}
+
+function looksRandom(content: string, min: number): boolean {
+  if (content.length < min) return false;
+  const digits = /\d/.test(content);
+  return (
+    digits &&
+    /[A-Za-z]/.test(content) &&
+    !/^\d+(?:\.\d+)*[a-z]{0,3}$/i.test(content) &&
+    !/[()/]/.test(content)
+  );
+}
+
+function startsLine(text: string, nameStart: number): boolean {
+  let at = nameStart - 1;
+  const floor = Math.max(-1, at - 40);
+  while (at > floor && ' \t-"\''.includes(text[at] ?? '')) at -= 1;
+  return at < 0 || '\n\r{,;([|>&?'.includes(text[at] ?? '') || (text[at] === 'n' && text[at - 1] === '\\');
+}
+
+function followedByWord(text: string, end: number): boolean {
+  return /^[ \t]+[A-Za-z]/.test(text.slice(end, end + 12));
+}
+
+function skip(text: string, from: number, chars: string, most: number): number {
+  let at = from;
+  while (at < from + most && at < text.length && chars.includes(text[at] ?? '')) at += 1;
+  return at;
+}
+
+function isQuote(char: string | undefined): boolean {
+  return char === '"' || char === "'";
+}

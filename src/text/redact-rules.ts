@@ -1,0 +1,202 @@
+/**
+ * Shapes of credentials that are recognisable by themselves. Every pattern is linear: it starts with a
+ * literal and either fails within a bounded number of characters or consumes what it has scanned.
+ */
+export interface TokenRule {
+  /** One of these must occur before the pattern is run. */
+  hints: string[];
+  pattern: RegExp;
+  /** What is kept before the secret: capture group 1, where the pattern has one. */
+  keepFirstGroup?: boolean;
+}
+
+/** `prefix` followed by at least `min` characters of `chars`. */
+function token(hints: string | string[], body: string, chars = 'A-Za-z0-9_-'): TokenRule {
+  return {
+    hints: Array.isArray(hints) ? hints : [hints],
+    pattern: new RegExp(`(?<![A-Za-z0-9])${body}[${chars}]*`, 'g'),
+  };
+}
+
+function keep(hints: string[], pattern: RegExp): TokenRule {
+  return { hints, pattern, keepFirstGroup: true };
+}
+
+export const TOKEN_RULES: TokenRule[] = [
+  // Cloud providers
+  token(['AKIA', 'ASIA', 'ABIA', 'ACCA', 'AROA', 'AIDA'], '(?:AKIA|ASIA|ABIA|ACCA|AROA|AIDA)[A-Z0-9]{12,}'),
+  token('AIza', 'AIza[\\w-]{20,}'),
+  token('ya29.', 'ya29\\.[\\w-]{10,}', '\\w.-'),
+  token('1//0', '1//0[\\w-]{20,}'),
+  token('GOCSPX-', 'GOCSPX-[\\w-]{12,}'),
+  token('Q~', '[\\w~.-]{3}\\dQ~[\\w~.-]{20,}', '\\w~.-'),
+  token('LTAI', 'LTAI[A-Za-z0-9]{12,}'),
+  token('AKID', 'AKID[A-Za-z0-9]{24,}'),
+  token(['dop_v1_', 'doo_v1_', 'dor_v1_', 'dos_v1_'], 'do[oprs]_v1_[a-f0-9]{16,}'),
+  token(['HRKU-'], 'HRKU-[\\w-]{20,}'),
+  token('dapi', 'dapi[a-f0-9]{24,}'),
+  token(['pscale_'], 'pscale_(?:tkn|pw|oauth)_[\\w.-]{16,}', '\\w.=-'),
+  token(['sbp_', 'sb_secret_'], '(?:sbp_|sb_secret_)[A-Za-z0-9_-]{16,}'),
+  token(['vcp_', 'vck_', 'vca_'], 'vc[pkai]_[A-Za-z0-9]{20,}'),
+  token('nfp_', 'nfp_[A-Za-z0-9]{20,}'),
+  token(
+    ['FlyV1', 'fm1r_', 'fm2_', 'fo1_'],
+    '(?:FlyV1 (?:fm\\d[a-z]?_)?|fm1[ar]_|fm2_|fo1_)[\\w+/=,-]{16,}',
+    '\\w+/=,-',
+  ),
+  token('rnd_', 'rnd_[A-Za-z0-9]{20,}'),
+  token('.atlasv1.', '[A-Za-z0-9]{10,20}\\.atlasv1\\.[\\w-]{20,}'),
+  token(['hvs.', 'hvb.', 'hvr.'], 'hv[sbr]\\.[\\w-]{16,}'),
+  token('s.', 's\\.[A-Za-z0-9]{24}(?![\\w.])'),
+  token('pul-', 'pul-[a-f0-9]{24,}'),
+  token(['tskey-'], 'tskey-[a-z]+-[\\w-]{10,}'),
+  // Code hosts
+  token(['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'], 'gh[pousr]_[A-Za-z0-9]{16,}', '\\w.-'),
+  token('github_pat_', 'github_pat_\\w{16,}'),
+  token(['gl'], 'gl(?:pat|dt|rt|rtr|cbt|ptt|soat|ft|imt|agent|wt|oas|ffct)-[\\w-]{12,}', '\\w.-'),
+  token('GR1348941', 'GR1348941[\\w-]{12,}'),
+  token(['ATBB', 'ATCTT3', 'ATATT3'], '(?:ATBB|ATCTT3|ATATT3)[\\w=-]{16,}', '\\w=-'),
+  // Registries
+  token('npm_', 'npm_[A-Za-z0-9]{20,}'),
+  token('pypi-', 'pypi-[\\w-]{20,}'),
+  token('rubygems_', 'rubygems_[a-f0-9]{20,}'),
+  token('cio', 'cio[A-Za-z0-9]{32}'),
+  token('oy2', 'oy2[a-z0-9]{43}'),
+  token(['dckr_'], 'dckr_(?:pat|oat)_[\\w-]{16,}'),
+  token('CLOJARS_', 'CLOJARS_[a-f0-9]{20,}'),
+  token('AKCp', 'AKCp[A-Za-z0-9]{20,}'),
+  token('cmVmdGtuO', 'cmVmdGtuO[\\w-]{20,}'),
+  // Models
+  token('sk-', 'sk-(?:ant-|proj-|svcacct-|admin-|or-v1-|lf-)?[A-Za-z0-9_-]{16,}'),
+  token('pk-lf-', 'pk-lf-[a-f0-9-]{16,}'),
+  token(['hf_', 'api_org_'], '(?:hf_|api_org_)[A-Za-z0-9]{20,}'),
+  token('r8_', 'r8_[A-Za-z0-9]{20,}'),
+  token('gsk_', 'gsk_[A-Za-z0-9]{20,}'),
+  token('xai-', 'xai-[A-Za-z0-9]{20,}'),
+  token('pplx-', 'pplx-[A-Za-z0-9]{20,}'),
+  token('fw_', 'fw_[A-Za-z0-9]{20,}'),
+  token('tgp_v1_', 'tgp_v1_[\\w-]{20,}'),
+  token('tvly-', 'tvly-[\\w-]{16,}'),
+  token(['lsv2_', 'ls__'], '(?:lsv2_(?:pt|sk)_|ls__)[\\w-]{16,}'),
+  token('pcsk_', 'pcsk_[\\w-]{20,}'),
+  // Messaging
+  token(['xox', 'xapp-'], '(?:xox[a-z](?:\\.xox[a-z])?-|xapp-)[A-Za-z0-9-]{8,}', '\\w-'),
+  token(':AA', '\\d{8,10}:AA[\\w-]{30,}'),
+  { hints: ['.'], pattern: /(?<![\w-])[MNO][\w-]{23,27}\.[\w-]{6,7}\.[\w-]{27,}/g },
+  token('SG.', 'SG\\.[\\w-]{16,32}\\.[\\w-]{16,}'),
+  token('key-', 'key-[a-f0-9]{32}'),
+  token('-us', '[a-f0-9]{32}-us\\d{1,2}'),
+  token('xkeysib-', 'xkeysib-[\\w-]{20,}'),
+  token('SK', 'SK[a-f0-9]{32}'),
+  token('AC', 'AC[a-f0-9]{32}'),
+  token('re_', 're_[A-Za-z0-9]{6,10}_[A-Za-z0-9]{16,}'),
+  token('APA91b', '[\\w-]{6,}:APA91b[\\w-]{30,}'),
+  keep(
+    [
+      'hooks.slack.com',
+      'discord',
+      'webhook.office.com',
+      'hooks.zapier.com',
+      'chat.googleapis.com',
+      'outlook.office.com',
+      'hooks.',
+    ],
+    /(https?:\/\/(?:hooks\.slack(?:-gov)?\.com\/(?:services|workflows|triggers)|(?:[a-z]+\.)?discord(?:app)?\.com\/api(?:\/v\d+)?\/webhooks|[\w.-]{1,80}\.webhook\.office\.com\/webhookb2|outlook\.office\.com\/webhook|hooks\.zapier\.com\/hooks|chat\.googleapis\.com\/v1\/spaces)\/)[^\s"'<>`\\]+/g,
+  ),
+  // Payments and shops
+  token(['sk_', 'rk_'], '[sr]k_(?:live|test|prod)_[A-Za-z0-9]{10,}'),
+  token('whsec_', 'whsec_[A-Za-z0-9+/=]{16,}', 'A-Za-z0-9+/='),
+  token('shp', 'shp(?:at|ca|pa|ss|tka)_[A-Fa-f0-9]{16,}'),
+  token(['sq0', 'EAAA'], '(?:sq0[a-z]{3}-[\\w-]{20,}|EAAA[\\w-]{40,})'),
+  token('access_token$', 'access_token\\$(?:production|sandbox)\\$[a-z0-9$]{20,}', 'a-z0-9$'),
+  token(['FLWSECK'], 'FLWSECK(?:_TEST)?-[\\w-]{16,}'),
+  token(['EZAK', 'EZTK'], 'EZ[AT]K[A-Za-z0-9]{30,}'),
+  token('shippo_', 'shippo_(?:live|test)_[a-f0-9]{20,}'),
+  token(['rzp_'], 'rzp_(?:live|test)_[A-Za-z0-9]{10,}'),
+  // Tools
+  token('lin_', 'lin_(?:api|oauth)_[A-Za-z0-9]{16,}'),
+  token(['ntn_', 'secret_'], '(?:ntn_[A-Za-z0-9]{20,}|secret_[A-Za-z0-9]{32,})'),
+  token('fig', 'fig[dour]_[\\w-]{16,}'),
+  token('pat', 'pat[A-Za-z0-9]{14}\\.[a-f0-9]{32,}'),
+  token('dp.', 'dp\\.(?:pt|st|ct|sa|scim|audit)\\.[\\w.-]{16,}', '\\w.-'),
+  token(['glsa_', 'glc_'], 'gl(?:sa|c)_[\\w+/=-]{16,}', '\\w+/=-'),
+  token(['NRAK-', 'NRJS-', 'NRII-', 'NRAL'], 'NR(?:AK|JS|II|AA|RA|BR)-[\\w-]{16,}'),
+  token('sntry', 'sntry[sua]_[\\w+/=-]{16,}', '\\w+/=-'),
+  token('PMAK-', 'PMAK-[a-f0-9]{16,}-?'),
+  token('dt0', 'dt0[a-z]\\d\\d\\.[A-Z0-9]{16,}\\.[A-Z0-9]{16,}'),
+  token('CFPAT-', 'CFPAT-[\\w-]{20,}'),
+  token('PRIVATE-', 'PRIVATE-[A-Za-z0-9]{24,}'),
+  token(
+    ['sdk-', 'api-', 'mob-'],
+    '(?:sdk|api|mob)-[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}',
+  ),
+  token(
+    ['tfp_', 'aio_', 'pnu_', 'ico-', 'rdme_', 'doppler_', 'sgp_', 'phx_', 'phc_', 'lip_', 'nvapi-', 'jina_'],
+    '(?:tfp_|aio_|pnu_|ico-|rdme_|doppler_|sgp_|phx_|phc_|lip_|nvapi-|jina_)[\\w-]{20,}',
+  ),
+  token('ops_eyJ', 'ops_eyJ[\\w-]{20,}', '\\w=+/-'),
+  token(['EAACEdEose0cBA', 'EAA'], 'EAA[A-Za-z0-9]{40,}'),
+  token('AAAAAAAAAAAAAAAAAAAAA', 'AAAAAAAAAAAAAAAAAAAAA[A-Za-z0-9%]{20,}', 'A-Za-z0-9%'),
+  token('sl.', 'sl\\.[\\w-]{60,}'),
+  token(['.eyJ'], '(?:sk|tk)\\.eyJ[\\w-]{16,}', '\\w.-'),
+  // Keys and signed tokens
+  token('AGE-SECRET-KEY-1', 'AGE-SECRET-KEY-1[A-Z0-9]{16,}', 'A-Z0-9'),
+  { hints: ['eyJ'], pattern: /(?<![A-Za-z0-9])eyJ[\w-]{14,}(?:\.[\w-]*)*=*/g },
+  {
+    hints: ['$'],
+    pattern: /\$(?:apr1|1|2[abxy]?|5|6|7|y|gy|sha1|md5|scrypt|argon2(?:id|i|d)?)\$[\w./$=,+-]{16,}/g,
+  },
+  keep(['K10'], /(?<![A-Za-z0-9])(K10)[a-f0-9]{40,}(?:::[\w:-]+)?/g),
+  // Headers
+  keep(['earer', 'EARER'], /(\bbearer[ \t]+)(?!token\b|auth|\[|\$|<|\{)[\w.~+/=-]{8,}/gi),
+  keep(['asic '], /(\bbasic[ \t]+)(?=[A-Za-z0-9+/_-]*[A-Z0-9=])[A-Za-z0-9+/_-]{8,}={0,2}/gi),
+  keep(
+    ['uthorization', 'UTHORIZATION'],
+    /(\b(?:proxy-)?authorization\\*["']?[ \t]{0,4}[:=][ \t]{0,4}\\*["']?(?:(?:bearer|basic|token|digest|negotiate|apikey|api-key|bot|aws4-hmac-sha256|sso-key|key|splunk|ntlm|hawk)[ \t]+)?)(?!\\*["']|\[|\$[A-Za-z{(]|<|\{)[^\s"'\\]{6,}/gi,
+  ),
+  keep(
+    ['ookie', 'OOKIE'],
+    /(\b(?:set-)?cookie2?\\*["']?[ \t]{0,4}:[ \t]{0,4}\\*["']?)(?!\[|\$[A-Za-z{(]|<)[^\r\n"'\\=]{1,256}=[^\r\n"'\\]*/gi,
+  ),
+  keep(
+    ['ookie', ' -b', '-b '],
+    /((?:^|[\s"'`])(?:-b|--cookie)(?:[ \t]+|=)\\*["']?)[^\s"'=\\]{1,80}=[^\r\n"'\\]+/g,
+  ),
+  keep(
+    ['-key', '-Key', '-KEY', '-token', '-Token', '-TOKEN', '-secret', '-Secret', '-auth', '-Auth'],
+    /(\bx-[a-z0-9-]{0,40}(?:key|token|secret|auth|signature|password)\\*["']?[ \t]{0,4}:[ \t]{0,4}\\*["']?)(?!\[|\$[A-Za-z{(]|<)[^\s"'\\]{6,}/gi,
+  ),
+  // Query strings and connection strings
+  keep(
+    ['='],
+    /([?&;](?:sig|signature|x-amz-signature|x-amz-credential|x-amz-security-token|x-goog-signature|code|key|auth|sas|sessionid|sid|jwt|se?cret)=)(?!\[|\$[A-Za-z{(]|<|&)[^\s&"'<>`\\;]{12,}/gi,
+  ),
+  keep(['ey='], /\b((?:Account|SharedAccess|Primary|Secondary|Instrumentation|access)Key=)[^\s;"'\\]{8,}/gi),
+  // Command lines
+  keep(
+    [' -p'],
+    /(\b(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump|mycli)\b[^\n|;&]{0,200}?[ \t]-p)(?!\[REDACTED\])['"]?[^\s'"$-][^\s'"]*/g,
+  ),
+  keep(
+    ['sshpass', 'docker', 'podman', 'sqlcmd', 'helm', 'az ', 'oc ', 'redis-cli', 'ldap'],
+    /(\b(?:sshpass|(?:docker|podman|helm|oc|az|nerdctl)[ \t]+(?:registry[ \t]+|acr[ \t]+)?login|sqlcmd|redis-cli|ldap(?:search|modify|add|whoami))\b[^\n|;&]{0,200}?[ \t]-[apPw](?:[ \t]*))(?!\[REDACTED\])\\*['"]?(?![$-])[^\s'"\\]{3,}\\*['"]?/g,
+  ),
+  keep(
+    ['curl', 'wget', 'http'],
+    /((?:[\s"'])(?:-u|--user|--proxy-user|-U)(?:[ \t]+|=)?\\*["']?[^\s:"'\\$]{1,80}:)(?!\[|\$[A-Za-z{(]|<|\d+(?:\s|$))[^\s"'\\]{2,}/g,
+  ),
+  keep(
+    ['echo', 'printf'],
+    /(\b(?:echo|printf)[ \t]+(?:-n[ \t]+|['"]?%s(?:\\n)?['"]?[ \t]+)?)['"]?[^\s'"$|][^\s'"|]{0,200}['"]?(?=[ \t]*\|[ \t]*(?:sudo[ \t][^\n|]{0,40}-S|[^\n|]{0,120}--(?:password-stdin|with-token|passphrase-fd|stdin-pass)))/g,
+  ),
+  keep(['machine ', 'login '], /(\blogin[ \t\r\n]+\S{1,80}[ \t\r\n]+password[ \t\r\n]+)(?!\[|\$)[^\s"'\\]+/g),
+  keep(['identified'], /(\bidentified[ \t]+(?:with[ \t]+\S{1,40}[ \t]+)?by[ \t]+\\*['"])[^'"\\\n]{2,}/gi),
+  keep(['IDENTIFIED'], /(\bIDENTIFIED[ \t]+(?:WITH[ \t]+\S{1,40}[ \t]+)?BY[ \t]+\\*['"])[^'"\\\n]{2,}/g),
+  keep(
+    ['PASSWORD ', 'password '],
+    /(\b(?:WITH|ENCRYPTED|USER|ROLE)[ \t][^\n;]{0,80}?PASSWORD[ \t]+\\*')[^'\\\n]{2,}/gi,
+  ),
+];
+
+/** An AWS secret access key has no prefix: exactly 40 base64 characters that look random. */
+export const BARE_SECRET_40 = /(?<![A-Za-z0-9/+=_.:@-])[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+=_.-])/g;

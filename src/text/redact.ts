@@ -1,0 +1,82 @@
+/**
+ * Removes credentials from text. Pure, linear in the length of the text and idempotent; the hook uses it
+ * before it writes anything, and so does everything else that stores.
+ */
+import { redactAssignments } from './redact-assignments.ts';
+import { redactKeyBlocks } from './redact-blocks.ts';
+import { REDACTED } from './redact-marker.ts';
+import { BARE_SECRET_40, TOKEN_RULES } from './redact-rules.ts';
+
+export { REDACTED } from './redact-marker.ts';
+
+/** `scheme://user:password@host`, and `scheme://token@host` where the user part looks like a token. */
+const URL_PASSWORD = /(:\/\/[^\s/:@"'`<>\\]{0,256}:)(?!\$[A-Za-z{(]|<|\{)[^\s/"'`<>\\]{1,512}@/g;
+const URL_TOKEN = /(:\/\/)(?=[^\s/:@]*\d)[A-Za-z0-9_.~%+-]{20,512}(?=@)/g;
+
+/** Taking one secret out can join what stood around it into another; texts without secrets take one pass. */
+const PASSES_MAX = 8;
+
+/** The text with every recognisable credential replaced by `[REDACTED]`; what surrounds it is kept. */
+export function redact(text: string): string {
+  if (text.length < 6) return text;
+  let out = text;
+  for (let pass = 0; pass < PASSES_MAX; pass += 1) {
+    const before = out;
+    out = onePass(before);
+    if (out === before) break;
+  }
+  return out;
+}
+
+function onePass(text: string): string {
+  let out = redactKeyBlocks(text);
+  for (const rule of TOKEN_RULES) {
+    if (!rule.hints.some((hint) => out.includes(hint))) continue;
+    out = out.replace(rule.pattern, rule.keepFirstGroup ? `$1${REDACTED}` : REDACTED);
+  }
+  if (out.includes('://')) {
+    out = out.replace(URL_PASSWORD, `$1${REDACTED}@`).replace(URL_TOKEN, `$1${REDACTED}`);
+  }
+  out = redactAssignments(out);
+  return out.replace(BARE_SECRET_40, (found) => (looksLikeKey(found) ? REDACTED : found));
+}
+
+/** Redacts every string in a JSON-like value; a value under a secret name is redacted by that name. */
+export function redactDeep<T>(value: T): T {
+  return walk(value, 0) as T;
+}
+
+const DEPTH_MAX = 32;
+const SECRET_NAME =
+  /(?:^|[_-]|[a-z](?=[A-Z]))(?:pass(?:word|wd|phrase)|pwd|secret|api[_-]?key|token|auth(?:orization)?|access[_-]?key|private[_-]?key|credential|cookie)$/i;
+
+function walk(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return redact(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= DEPTH_MAX) return REDACTED;
+  if (Array.isArray(value)) return value.map((item) => walk(item, depth + 1));
+  const out: Record<string, unknown> = {};
+  for (const [key, item] of Object.entries(value)) {
+    const secret =
+      typeof item === 'string' && item.length >= 3 && SECRET_NAME.test(key) && !/^\$[A-Za-z_{(]/.test(item);
+    Object.defineProperty(out, redact(key), {
+      value: secret ? REDACTED : walk(item, depth + 1),
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    });
+  }
+  return out;
+}
+
+function looksLikeKey(found: string): boolean {
+  let upper = 0;
+  let lower = 0;
+  let digits = 0;
+  for (const char of found) {
+    if (char >= 'A' && char <= 'Z') upper += 1;
+    else if (char >= 'a' && char <= 'z') lower += 1;
+    else if (char >= '0' && char <= '9') digits += 1;
+  }
+  return upper >= 5 && lower >= 5 && digits >= 2;
+}
