@@ -72,6 +72,12 @@ export interface Store {
   lessonsByBands(bands: string[]): Promise<{ lesson: Lesson; signature: Uint32Array }[]>;
   slugTaken(slug: string): Promise<boolean>;
 
+  // Purging
+  /** Removes every row that a session, a project or a lesson's evidence left, and keeps scans from finding it again. */
+  purge(what: { sessionId?: string; project?: string; lessonId?: string }): Promise<PurgeCounts>;
+  /** Overwrites freed pages, so that removed text is in no byte of the store's files. Not inside a transaction. */
+  compact(): Promise<void>;
+
   // Evidence and drafts
   addEvidence(rows: Omit<EvidenceRow, 'id'>[]): Promise<void>;
   listEvidence(lessonId: string): Promise<EvidenceRow[]>;
@@ -112,6 +118,22 @@ export interface Store {
   getState(key: string): Promise<string | null>;
   setState(key: string, value: string | null): Promise<void>;
 }
+
+/** How many rows of each kind a purge removed. */
+export interface PurgeCounts {
+  lessons: number;
+  episodes: number;
+  tags: number;
+  evidence: number;
+  failures: number;
+  events: number;
+  outcomes: number;
+}
+
+/** MinHash signature and band keys of a lesson's text; given to the store, which keeps them for look-up. */
+export type LessonIndexer = (
+  lesson: Pick<Lesson, 'summary' | 'mistake' | 'remediation' | 'toolNames' | 'commandPatterns'>,
+) => { signature: Uint32Array; bands: string[] };
 
 /** The judged outcome of one injection event. */
 export interface OutcomeRow {

@@ -1,0 +1,11 @@
+import { initial } from './0001-initial.ts';
+
+/** One step of the schema; runs in one transaction. */
+export interface Migration {
+  version: number;
+  name: string;
+  statements: readonly string[];
+}
+
+/** In order, numbered from 1 without gaps. Append only. */
+export const migrations: readonly Migration[] = [initial];

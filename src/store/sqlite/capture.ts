@@ -1,0 +1,216 @@
+import { sql } from 'kysely';
+import type { Episode } from '../../model/episode.ts';
+import type { Cursor, FileFindings, MalformedTag, TagFinding } from '../../model/findings.ts';
+import type { Db } from './lessons.ts';
+import { applySessions } from './sessions.ts';
+
+export async function getCursors(db: Db): Promise<Map<string, Cursor>> {
+  const rows = await db.selectFrom('cursor').selectAll().execute();
+  return new Map(
+    rows.map((row) => [
+      row.path,
+      {
+        path: row.path,
+        agent: row.agent as Cursor['agent'],
+        offset: row.offset,
+        line: row.line,
+        mtimeMs: row.mtime_ms,
+        size: row.size,
+        headHash: row.head_hash,
+        state: row.state,
+      },
+    ]),
+  );
+}
+
+/**
+ * Stores what was found in one file with its new cursor. What had been found behind the old cursor is replaced
+ * (all of it where the file was read from its start), so that reading again never leaves a stale finding.
+ * A finding that several files hold, as resumed sessions do, is one; which file speaks for it does not depend on the order of scans.
+ */
+export async function applyFindings(db: Db, findings: FileFindings): Promise<void> {
+  const file = findings.cursor.path;
+  const old = await db.selectFrom('cursor').select('line').where('path', '=', file).executeTakeFirst();
+  const after = findings.fromStart ? 0 : (old?.line ?? 0);
+  const purged = await purgedIds(db);
+  const isKept = (found: { id: string; sessionId: string; project?: string }) =>
+    !purged.has(found.id) && !purged.has(found.sessionId) && !purged.has(found.project ?? '');
+
+  await replaceEpisodes(db, file, after, findings.episodes.filter(isKept));
+  await replaceTags(db, file, after, findings.tags.filter(isKept));
+  await replaceMalformed(db, file, after, findings.malformed.filter(isKept));
+  const sessions = findings.sessions.filter((session) => isKept({ ...session, id: session.sessionId }));
+  await applySessions(db, file, sessions, findings.fromStart);
+  await saveCursor(db, findings.cursor);
+}
+
+async function saveCursor(db: Db, cursor: Cursor): Promise<void> {
+  const value = {
+    agent: cursor.agent,
+    offset: cursor.offset,
+    line: cursor.line,
+    mtime_ms: cursor.mtimeMs,
+    size: cursor.size,
+    head_hash: cursor.headHash,
+    state: cursor.state,
+  };
+  await db
+    .insertInto('cursor')
+    .values({ path: cursor.path, ...value })
+    .onConflict((conflict) => conflict.column('path').doUpdateSet(value))
+    .execute();
+}
+
+async function purgedIds(db: Db): Promise<Set<string>> {
+  const rows = await db.selectFrom('purged').select('id').execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+async function replaceEpisodes(db: Db, file: string, after: number, episodes: Episode[]): Promise<void> {
+  const gone = await db
+    .deleteFrom('episode')
+    .where('file', '=', file)
+    .where('first_line', '>', after)
+    .returning('id')
+    .execute();
+  for (const episode of episodes) {
+    const value = {
+      session_id: episode.sessionId,
+      project: episode.project,
+      timestamp: episode.timestamp,
+      first_line: Math.min(...episode.lines, episode.failure.line),
+      has_fix: episode.correction === null ? 0 : 1,
+      fingerprint: episode.fingerprint,
+      chosen: 0,
+      body: JSON.stringify(episode),
+    };
+    await db
+      .insertInto('episode')
+      .values({ id: episode.id, file, ...value })
+      .onConflict((conflict) => conflict.columns(['id', 'file']).doUpdateSet(value))
+      .execute();
+  }
+  const changed = [...gone, ...episodes].map((each) => each.id);
+  await sql`update episode set chosen = (file = (
+      select best.file from episode as best where best.id = episode.id
+      order by best.has_fix desc, coalesce(best.timestamp, '~'), best.session_id, best.file limit 1
+    )) where id in (select value from json_each(${JSON.stringify(changed)}))`.execute(db);
+  await sql`delete from episode_lesson
+    where episode_id in (select value from json_each(${JSON.stringify(gone.map((each) => each.id))}))
+    and not exists (select 1 from episode where episode.id = episode_lesson.episode_id)`.execute(db);
+}
+
+async function replaceTags(db: Db, file: string, after: number, tags: TagFinding[]): Promise<void> {
+  const gone = await db
+    .deleteFrom('tag')
+    .where('file', '=', file)
+    .where('line', '>', after)
+    .returning('id')
+    .execute();
+  for (const tag of tags) {
+    const value = {
+      session_id: tag.sessionId,
+      project: tag.project,
+      timestamp: tag.timestamp,
+      line: tag.line,
+      chosen: 0,
+      body: JSON.stringify(tag),
+    };
+    await db
+      .insertInto('tag')
+      .values({ id: tag.id, file, ...value })
+      .onConflict((conflict) => conflict.columns(['id', 'file']).doUpdateSet(value))
+      .execute();
+  }
+  const changed = [...gone, ...tags].map((each) => each.id);
+  await sql`update tag set chosen = (file = (
+      select best.file from tag as best where best.id = tag.id
+      order by coalesce(best.timestamp, '~'), best.session_id, best.file limit 1
+    )) where id in (select value from json_each(${JSON.stringify(changed)}))`.execute(db);
+  await sql`delete from tag_lesson
+    where tag_id in (select value from json_each(${JSON.stringify(gone.map((each) => each.id))}))
+    and not exists (select 1 from tag where tag.id = tag_lesson.tag_id)`.execute(db);
+}
+
+async function replaceMalformed(db: Db, file: string, after: number, found: MalformedTag[]): Promise<void> {
+  await db.deleteFrom('malformed_tag').where('file', '=', file).where('line', '>', after).execute();
+  for (const each of found) {
+    const value = { session_id: each.sessionId, line: each.line, body: JSON.stringify(each) };
+    await db
+      .insertInto('malformed_tag')
+      .values({ id: each.id, file, ...value })
+      .onConflict((conflict) => conflict.columns(['id', 'file']).doUpdateSet(value))
+      .execute();
+  }
+}
+
+/** Each episode once, in order of time. */
+export async function listEpisodes(
+  db: Db,
+  filter: { ids?: string[]; lessonId?: string; ungrouped?: boolean },
+): Promise<Episode[]> {
+  let query = db
+    .selectFrom('episode')
+    .leftJoin('episode_lesson', 'episode_lesson.episode_id', 'episode.id')
+    .select('episode.body')
+    .where('episode.chosen', '=', 1)
+    .orderBy('episode.timestamp')
+    .orderBy('episode.id');
+  if (filter.ids !== undefined) {
+    query = query.where(
+      sql<boolean>`episode.id in (select value from json_each(${JSON.stringify(filter.ids)}))`,
+    );
+  }
+  if (filter.lessonId !== undefined) query = query.where('episode_lesson.lesson_id', '=', filter.lessonId);
+  if (filter.ungrouped === true) query = query.where('episode_lesson.lesson_id', 'is', null);
+  return (await query.execute()).map((row) => JSON.parse(row.body));
+}
+
+export async function listTags(db: Db): Promise<TagFinding[]> {
+  const rows = await db
+    .selectFrom('tag')
+    .select('body')
+    .where('chosen', '=', 1)
+    .orderBy('timestamp')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => JSON.parse(row.body));
+}
+
+export async function listMalformed(db: Db): Promise<MalformedTag[]> {
+  const { rows } = await sql<{ body: string }>`
+    select body, min(file) from malformed_tag group by id order by id`.execute(db);
+  return rows.map((row) => JSON.parse(row.body));
+}
+
+/** Null frees an episode. */
+export async function assignEpisodes(
+  db: Db,
+  pairs: { episodeId: string; lessonId: string | null }[],
+): Promise<void> {
+  for (const { episodeId, lessonId } of pairs) {
+    if (lessonId === null) {
+      await db.deleteFrom('episode_lesson').where('episode_id', '=', episodeId).execute();
+    } else {
+      await db
+        .insertInto('episode_lesson')
+        .values({ episode_id: episodeId, lesson_id: lessonId })
+        .onConflict((conflict) => conflict.column('episode_id').doUpdateSet({ lesson_id: lessonId }))
+        .execute();
+    }
+  }
+}
+
+export async function assignTags(db: Db, pairs: { tagId: string; lessonId: string | null }[]): Promise<void> {
+  for (const { tagId, lessonId } of pairs) {
+    if (lessonId === null) {
+      await db.deleteFrom('tag_lesson').where('tag_id', '=', tagId).execute();
+    } else {
+      await db
+        .insertInto('tag_lesson')
+        .values({ tag_id: tagId, lesson_id: lessonId })
+        .onConflict((conflict) => conflict.column('tag_id').doUpdateSet({ lesson_id: lessonId }))
+        .execute();
+    }
+  }
+}

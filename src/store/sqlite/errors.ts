@@ -1,0 +1,55 @@
+import { AppError, systemErrorCode } from '../../platform/errors.ts';
+
+const BUSY = 5;
+const READONLY = 8;
+const IOERR = 10;
+const CORRUPT = 11;
+const FULL = 13;
+const CANTOPEN = 14;
+const NOTADB = 26;
+
+/** SQLite's primary result code of an error thrown by `node:sqlite`, or null. */
+export function sqliteCode(error: unknown): number | null {
+  if (systemErrorCode(error) !== 'ERR_SQLITE_ERROR') return null;
+  const code = (error as { errcode?: unknown }).errcode;
+  return typeof code === 'number' ? code & 0xff : null;
+}
+
+/** The state of the disk or of another process as one line for the user; any other error is returned as it is. */
+export function toStoreError(error: unknown, path: string): unknown {
+  switch (sqliteCode(error)) {
+    case BUSY:
+      return new AppError('LOCKED', `another process is writing to ${path}`, {
+        hint: 'Wait until it is done and try again.',
+        cause: error,
+      });
+    case READONLY:
+      return new AppError('IO', `cannot write to ${path}: it is read-only`, {
+        hint: 'Make the folder writable, or set LESSONS_HOME to one that is.',
+        cause: error,
+      });
+    case FULL:
+      return new AppError('IO', `cannot write to ${path}: the disk is full`, {
+        hint: 'Free some space and try again; nothing was half-written.',
+        cause: error,
+      });
+    case CORRUPT:
+    case NOTADB:
+      return new AppError('IO', `${path} is damaged or not a lessons store`, {
+        hint: 'Move it aside, then `lessons backup restore ID` or `lessons scan --full`.',
+        cause: error,
+      });
+    case CANTOPEN:
+      return new AppError('IO', `cannot open ${path}`, {
+        hint: 'Check that the folder exists and that you may write to it, or set LESSONS_HOME.',
+        cause: error,
+      });
+    case IOERR:
+      return new AppError('IO', `reading or writing ${path} failed`, {
+        hint: 'Check the disk, then try again.',
+        cause: error,
+      });
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Failure } from '../../model/failure.ts';
+import type { InjectionEvent } from '../../model/injection-event.ts';
+import type { OutcomeRow } from '../port.ts';
+import type { Db } from './lessons.ts';
+
+/** Adds failures that are not known yet, by tool use or else by id; answers how many. */
+export async function ingestFailures(db: Db, failures: Failure[]): Promise<number> {
+  let added = 0;
+  for (const failure of failures) {
+    const result = await db
+      .insertInto('failure')
+      .values({
+        key: failure.toolUseId ?? failure.id,
+        id: failure.id,
+        session_id: failure.session_id,
+        tool: failure.tool,
+        project: failure.context.project,
+        timestamp: failure.timestamp,
+        body: JSON.stringify(failure),
+      })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .executeTakeFirst();
+    added += Number(result.numInsertedOrUpdatedRows ?? 0n);
+  }
+  return added;
+}
+
+/** In order of time. */
+export async function listFailures(
+  db: Db,
+  filter: { tool?: string; sessionId?: string },
+): Promise<Failure[]> {
+  let query = db.selectFrom('failure').select('body').orderBy('timestamp').orderBy('key');
+  if (filter.tool !== undefined) query = query.where('tool', '=', filter.tool);
+  if (filter.sessionId !== undefined) query = query.where('session_id', '=', filter.sessionId);
+  return (await query.execute()).map((row) => JSON.parse(row.body));
+}
+
+/** Adds events that are not known yet; the same line read twice is one. Answers how many. */
+export async function ingestEvents(db: Db, events: InjectionEvent[]): Promise<number> {
+  let added = 0;
+  for (const event of events) {
+    const body = JSON.stringify(event);
+    const result = await db
+      .insertInto('injection_event')
+      .values({
+        key: createHash('sha256').update(body).digest('hex').slice(0, 32),
+        at: event.at,
+        kind: event.kind,
+        session_id: event.sessionId,
+        slug: event.slug ?? null,
+        lesson_id: event.lessonId ?? null,
+        body,
+      })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .executeTakeFirst();
+    added += Number(result.numInsertedOrUpdatedRows ?? 0n);
+  }
+  return added;
+}
+
+/** In order of time. */
+export async function listEvents(
+  db: Db,
+  filter: { lessonId?: string; slug?: string; sessionId?: string; since?: string; kinds?: string[] },
+): Promise<InjectionEvent[]> {
+  let query = db.selectFrom('injection_event').select('body').orderBy('at').orderBy('key');
+  if (filter.lessonId !== undefined) query = query.where('lesson_id', '=', filter.lessonId);
+  if (filter.slug !== undefined) query = query.where('slug', '=', filter.slug);
+  if (filter.sessionId !== undefined) query = query.where('session_id', '=', filter.sessionId);
+  if (filter.since !== undefined) query = query.where('at', '>=', filter.since);
+  if (filter.kinds !== undefined) {
+    query = query.where(sql<boolean>`kind in (select value from json_each(${JSON.stringify(filter.kinds)}))`);
+  }
+  return (await query.execute()).map((row) => JSON.parse(row.body));
+}
+
+export async function saveOutcomes(db: Db, rows: OutcomeRow[]): Promise<void> {
+  for (const row of rows) {
+    const value = {
+      lesson_id: row.lessonId,
+      slug: row.slug,
+      session_id: row.sessionId,
+      agent: row.agent,
+      project: row.project,
+      at: row.at,
+      outcome: row.outcome,
+      evidence: row.evidence,
+      withheld: Number(row.withheld),
+    };
+    await db
+      .insertInto('outcome')
+      .values({ id: row.id, ...value })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(value))
+      .execute();
+  }
+}
+
+/** In order of time. */
+export async function listOutcomes(
+  db: Db,
+  filter: { lessonId?: string; since?: string },
+): Promise<OutcomeRow[]> {
+  let query = db.selectFrom('outcome').selectAll().orderBy('at').orderBy('id');
+  if (filter.lessonId !== undefined) query = query.where('lesson_id', '=', filter.lessonId);
+  if (filter.since !== undefined) query = query.where('at', '>=', filter.since);
+  return (await query.execute()).map((row) => ({
+    id: row.id,
+    lessonId: row.lesson_id,
+    slug: row.slug,
+    sessionId: row.session_id,
+    agent: row.agent,
+    project: row.project,
+    at: row.at,
+    outcome: row.outcome as OutcomeRow['outcome'],
+    evidence: row.evidence,
+    withheld: row.withheld === 1,
+  }));
+}

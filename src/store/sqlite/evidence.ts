@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { Draft, EvidenceRow } from '../port.ts';
+import type { Db } from './lessons.ts';
+
+/** Adds rows; the same episode or excerpt behind the same lesson is one row, with its newest text. */
+export async function addEvidence(db: Db, rows: Omit<EvidenceRow, 'id'>[]): Promise<void> {
+  for (const row of rows) {
+    const value = {
+      id: evidenceId(row),
+      lesson_id: row.lessonId,
+      episode_id: row.episodeId,
+      agent: row.agent,
+      session_id: row.sessionId,
+      project: row.project,
+      file: row.file,
+      line: row.line,
+      timestamp: row.timestamp,
+      excerpt: row.excerpt,
+    };
+    const { id: _id, ...rest } = value;
+    await db
+      .insertInto('evidence')
+      .values(value)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(rest))
+      .execute();
+  }
+}
+
+function evidenceId(row: Omit<EvidenceRow, 'id'>): string {
+  const key = row.episodeId ?? `${row.sessionId}\n${row.file}\n${row.line}\n${row.excerpt}`;
+  return createHash('sha256').update(`${row.lessonId}\n${key}`).digest('hex').slice(0, 32);
+}
+
+/** In order of time. */
+export async function listEvidence(db: Db, lessonId: string): Promise<EvidenceRow[]> {
+  const rows = await db
+    .selectFrom('evidence')
+    .selectAll()
+    .where('lesson_id', '=', lessonId)
+    .orderBy('timestamp')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    lessonId: row.lesson_id,
+    episodeId: row.episode_id,
+    agent: row.agent,
+    sessionId: row.session_id,
+    project: row.project,
+    file: row.file,
+    line: row.line,
+    timestamp: row.timestamp,
+    excerpt: row.excerpt,
+  }));
+}
+
+export async function saveDraft(db: Db, draft: Draft): Promise<void> {
+  const value = { patch: JSON.stringify(draft.patch), by: draft.by, at: draft.at };
+  await db
+    .insertInto('draft')
+    .values({ lesson_id: draft.lessonId, ...value })
+    .onConflict((conflict) => conflict.column('lesson_id').doUpdateSet(value))
+    .execute();
+}
+
+export async function getDraft(db: Db, lessonId: string): Promise<Draft | null> {
+  const row = await db.selectFrom('draft').selectAll().where('lesson_id', '=', lessonId).executeTakeFirst();
+  if (row === undefined) return null;
+  return { lessonId, patch: JSON.parse(row.patch), by: row.by, at: row.at };
+}

@@ -1,0 +1,295 @@
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import { LESSON_STATUSES } from '../../model/constants.ts';
+import type { Lesson, LessonStatus } from '../../model/lesson.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { LessonFilter, LessonIndexer } from '../port.ts';
+import { fromRow, LESSON_COLUMNS, toRow } from './lesson-rows.ts';
+import type { LessonRow, Tables } from './tables.ts';
+
+export type Db = Kysely<Tables>;
+
+const INSERTED = LESSON_COLUMNS.filter((column) => column.field !== 'number').map((column) => column.column);
+
+/** Fields that say how a lesson is used or seen; changing only these is no edit. */
+const USE_FIELDS = new Set([
+  'hitCount',
+  'lastSeenAt',
+  'lastMatchedAt',
+  'lastUsefulAt',
+  'updatedAt',
+  'occurrenceCount',
+  'sessionCount',
+  'projectCount',
+  'sourceSessionIds',
+]);
+const INDEXED_FIELDS = ['summary', 'mistake', 'remediation', 'toolNames', 'commandPatterns'] as const;
+
+/** Inserts in one prepared statement a table; numbers are given in order. */
+export async function insertLessons(
+  db: Db,
+  lessons: Omit<Lesson, 'number'>[],
+  indexer: LessonIndexer | null,
+): Promise<Lesson[]> {
+  const first = lessons[0];
+  if (first === undefined) return [];
+  const row = { ...toRow(first), min_hash: null } as unknown as Tables['lesson'];
+  const columns = [...INSERTED, 'min_hash'] as (keyof Tables['lesson'])[];
+  const ordered = Object.fromEntries(columns.map((column) => [column, row[column] ?? null]));
+  const insert = db
+    .insertInto('lesson')
+    .values(ordered as never)
+    .returning('number')
+    .compile();
+  const stored: Lesson[] = [];
+  for (const lesson of lessons) {
+    const index = indexer?.(lesson) ?? null;
+    const values = toRow(lesson) as Record<string, unknown>;
+    values['min_hash'] = index === null ? null : bytesOf(index.signature);
+    const parameters = columns.map((column) => values[column] ?? null);
+    const { rows } = await db.executeQuery<{ number: number }>({ ...insert, parameters });
+    const number = rows[0]!.number;
+    await insertKeys(db, number, lesson);
+    if (index !== null) await insertBands(db, number, index.bands);
+    stored.push({ ...lesson, number });
+  }
+  return stored;
+}
+
+async function insertKeys(db: Db, number: number, lesson: Pick<Lesson, 'toolNames' | 'tags'>): Promise<void> {
+  for (const tool of new Set(lesson.toolNames)) await insertKey(db, 'lesson_tool', 'tool', tool, number);
+  for (const tag of new Set(lesson.tags)) await insertKey(db, 'lesson_tag', 'tag', tag, number);
+}
+
+async function insertBands(db: Db, number: number, bands: string[]): Promise<void> {
+  for (const band of new Set(bands)) await insertKey(db, 'lesson_band', 'band', band, number);
+}
+
+type KeyTable = 'lesson_tool' | 'lesson_tag' | 'lesson_band';
+const keyInserts = new Map<KeyTable, ReturnType<ReturnType<typeof sql>['compile']>>();
+
+/** A look-up row; compiled once a table, since an import of 100,000 lessons writes millions. */
+async function insertKey(
+  db: Db,
+  table: KeyTable,
+  column: string,
+  key: string,
+  number: number,
+): Promise<void> {
+  let insert = keyInserts.get(table);
+  if (insert === undefined) {
+    insert =
+      sql`insert into ${sql.table(table)} (${sql.ref(column)}, number) values (${key}, ${number})`.compile(
+        db,
+      );
+    keyInserts.set(table, insert);
+  }
+  await db.executeQuery({ ...insert, parameters: [key, number] });
+}
+
+/** Writes the changed fields and what is looked up by them. False where the lesson is gone or has another status. */
+export async function updateLesson(
+  db: Db,
+  id: string,
+  changes: Partial<Lesson>,
+  expected: LessonStatus | undefined,
+  now: string,
+  indexer: LessonIndexer | null,
+): Promise<boolean> {
+  const { number: _number, id: _id, ...fields } = changes;
+  const isEdit = Object.keys(fields).some((field) => !USE_FIELDS.has(field));
+  if (isEdit && fields.updatedAt === undefined) fields.updatedAt = now;
+  if (Object.keys(fields).length === 0) return (await getLesson(db, id)) !== null;
+  let update = db
+    .updateTable('lesson')
+    .set(toRow(fields) as never)
+    .where('id', '=', id);
+  if (expected !== undefined) update = update.where('status', '=', expected);
+  const result = await update.executeTakeFirst();
+  if (result.numUpdatedRows === 0n) return false;
+  if (fields.toolNames === undefined && fields.tags === undefined && !touchesIndex(fields)) return true;
+  const lesson = await getLesson(db, id);
+  if (lesson === null) return false;
+  await db.deleteFrom('lesson_tool').where('number', '=', lesson.number).execute();
+  await db.deleteFrom('lesson_tag').where('number', '=', lesson.number).execute();
+  await insertKeys(db, lesson.number, lesson);
+  if (touchesIndex(fields)) await reindex(db, lesson, indexer);
+  return true;
+}
+
+const touchesIndex = (fields: Partial<Lesson>) => INDEXED_FIELDS.some((field) => fields[field] !== undefined);
+
+async function reindex(db: Db, lesson: Lesson, indexer: LessonIndexer | null): Promise<void> {
+  await db.deleteFrom('lesson_band').where('number', '=', lesson.number).execute();
+  const index = indexer?.(lesson) ?? null;
+  await db
+    .updateTable('lesson')
+    .set({ min_hash: index === null ? null : bytesOf(index.signature) })
+    .where('number', '=', lesson.number)
+    .execute();
+  if (index !== null) await insertBands(db, lesson.number, index.bands);
+}
+
+/** Gives every lesson its similarity index that was stored without one. */
+export async function indexMissing(db: Db, indexer: LessonIndexer): Promise<void> {
+  const rows = await db.selectFrom('lesson').selectAll().where('min_hash', 'is', null).execute();
+  for (const row of rows) await reindex(db, fromRow(row as LessonRow), indexer);
+}
+
+export async function hasUnindexed(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('lesson')
+    .select('number')
+    .where('min_hash', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function getLesson(db: Db, id: string): Promise<Lesson | null> {
+  const row = await db.selectFrom('lesson').selectAll().where('id', '=', id).executeTakeFirst();
+  return row === undefined ? null : fromRow(row);
+}
+
+export async function findByContentHash(db: Db, hash: string): Promise<Lesson[]> {
+  const rows = await db
+    .selectFrom('lesson')
+    .selectAll()
+    .where('content_hash', '=', hash)
+    .orderBy('number')
+    .execute();
+  return rows.map(fromRow);
+}
+
+/** All that hold; best first: priority, confidence, then the older. */
+export async function listLessons(db: Db, filter: LessonFilter): Promise<Lesson[]> {
+  let query = db
+    .selectFrom('lesson')
+    .selectAll()
+    .orderBy('priority', 'desc')
+    .orderBy('confidence', 'desc')
+    .orderBy('number');
+  if (filter.status !== undefined) query = query.where('status', 'in', filter.status);
+  if (filter.scope !== undefined) query = query.where('scope', '=', filter.scope);
+  if (filter.tool !== undefined) query = query.where(isKeyed('lesson_tool', 'tool', filter.tool));
+  if (filter.tag !== undefined) {
+    const tag = filter.tag;
+    query = query.where((eb) =>
+      eb(
+        'number',
+        'in',
+        eb
+          .selectFrom('lesson_tag')
+          .select('lesson_tag.number')
+          .where((inner) =>
+            tag.includes(':')
+              ? inner('tag', '=', tag)
+              : inner.or([
+                  inner('tag', '=', tag),
+                  sql<boolean>`tag like ${`%:${likeText(tag)}`} escape '\\'`,
+                ]),
+          ),
+      ),
+    );
+  }
+  if (filter.ids !== undefined) {
+    query = query.where(sql<boolean>`id in (select value from json_each(${JSON.stringify(filter.ids)}))`);
+  }
+  if (filter.text !== undefined && filter.text !== '') query = query.where(containsText(filter.text));
+  if (filter.limit !== undefined || filter.offset !== undefined) {
+    query = query.limit(filter.limit ?? -1).offset(filter.offset ?? 0);
+  }
+  return (await query.execute()).map(fromRow);
+}
+
+function isKeyed(table: 'lesson_tool', column: 'tool', key: string) {
+  return (eb: ExpressionBuilder<Tables, 'lesson'>) =>
+    eb('number', 'in', eb.selectFrom(table).select(`${table}.number`).where(column, '=', key));
+}
+
+const likeText = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+export function containsText(text: string) {
+  const pattern = `%${likeText(text)}%`;
+  return sql<boolean>`(summary like ${pattern} escape '\\' or mistake like ${pattern} escape '\\'
+    or remediation like ${pattern} escape '\\' or signature like ${pattern} escape '\\'
+    or slug like ${pattern} escape '\\')`;
+}
+
+export async function countLessons(db: Db): Promise<Record<LessonStatus, number>> {
+  const rows = await db
+    .selectFrom('lesson')
+    .select(['status', (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .execute();
+  const counts = Object.fromEntries(LESSON_STATUSES.map((status) => [status, 0])) as Record<
+    LessonStatus,
+    number
+  >;
+  for (const row of rows) counts[row.status] = row.count;
+  return counts;
+}
+
+/** By slug, id, `#number`, or a unique prefix of slug or id. Throws NOT_FOUND or AMBIGUOUS_REF. */
+export async function resolveLesson(db: Db, ref: string): Promise<Lesson> {
+  const wanted = ref.trim();
+  const exact = await db
+    .selectFrom('lesson')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb('slug', '=', wanted.toLowerCase()),
+        eb('id', '=', wanted.toUpperCase()),
+        eb('id', '=', wanted),
+        eb('slug', '=', wanted),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  if (exact !== undefined) return fromRow(exact);
+  const number = /^#?(\d{1,15})$/.exec(wanted)?.[1];
+  if (number !== undefined) {
+    const row = await db
+      .selectFrom('lesson')
+      .selectAll()
+      .where('number', '=', Number(number))
+      .executeTakeFirst();
+    if (row !== undefined) return fromRow(row);
+  }
+  const found = wanted === '' || wanted.startsWith('#') ? [] : await byPrefix(db, wanted);
+  if (found.length === 1) return fromRow(found[0]!);
+  if (found.length === 0) {
+    throw new AppError('NOT_FOUND', `there is no lesson ${JSON.stringify(ref)}`, {
+      hint: 'See `lessons list --show-archived`, or `lessons search WORDS`.',
+    });
+  }
+  const some = found.slice(0, 5).map((row) => row.slug);
+  throw new AppError(
+    'AMBIGUOUS_REF',
+    `${JSON.stringify(ref)} could be ${some.join(', ')}${found.length > 5 ? ', …' : ''}`,
+    {
+      hint: 'Give more of the slug, or the whole id.',
+    },
+  );
+}
+
+async function byPrefix(db: Db, prefix: string): Promise<LessonRow[]> {
+  const above = (text: string) => `${text}\u{10ffff}`;
+  const slug = prefix.toLowerCase();
+  const id = prefix.toUpperCase();
+  return db
+    .selectFrom('lesson')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('slug', '>=', slug), eb('slug', '<', above(slug))]),
+        eb.and([eb('id', '>=', id), eb('id', '<', above(id))]),
+      ]),
+    )
+    .orderBy('number')
+    .limit(6)
+    .execute();
+}
+
+function bytesOf(signature: Uint32Array): Uint8Array {
+  return new Uint8Array(signature.buffer, signature.byteOffset, signature.byteLength);
+}

@@ -1,0 +1,56 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { AppError } from '../../platform/errors.ts';
+import { type Migration, migrations } from '../migrations/index.ts';
+
+/**
+ * Brings a store to the newest schema, one transaction a step. Two processes may do it at once:
+ * the version is read again under the write lock. A store that is newer than this program is refused.
+ */
+export function migrate(
+  database: DatabaseSync,
+  path: string,
+  steps: readonly Migration[] = migrations,
+): number {
+  const latest = steps.length;
+  for (;;) {
+    const version = schemaVersion(database);
+    if (version > latest) {
+      throw new AppError(
+        'NEWER_STORE',
+        `${path} was written by a newer version of lessons (schema ${version})`,
+        {
+          hint: `This one knows schemas up to ${latest}: update lessons, or set LESSONS_HOME to another folder.`,
+        },
+      );
+    }
+    if (version === latest) return version;
+    step(database, steps);
+  }
+}
+
+function step(database: DatabaseSync, steps: readonly Migration[]): void {
+  database.exec('begin immediate');
+  try {
+    const next = steps[schemaVersion(database)];
+    if (next !== undefined) {
+      for (const statement of next.statements) database.exec(statement);
+      database.exec(`pragma user_version = ${next.version}`);
+    }
+    database.exec('commit');
+  } catch (error) {
+    rollback(database);
+    throw error;
+  }
+}
+
+/** SQLite may have rolled back by itself already, as it does when the disk is full. */
+function rollback(database: DatabaseSync): void {
+  try {
+    database.exec('rollback');
+  } catch {}
+}
+
+function schemaVersion(database: DatabaseSync): number {
+  const row = database.prepare('pragma user_version').get() as { user_version: number };
+  return row.user_version;
+}

@@ -1,0 +1,91 @@
+import { closeSync, openSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely } from 'kysely';
+import { type Clock, systemClock } from '../../platform/clock.ts';
+import { AppError, systemErrorCode } from '../../platform/errors.ts';
+import { ensureDir } from '../../platform/files.ts';
+import { homeFiles } from '../../platform/paths.ts';
+import type { LessonIndexer, Store } from '../port.ts';
+import { sqliteDialect } from './driver.ts';
+import { sqliteCode, toStoreError } from './errors.ts';
+import { hasUnindexed, indexMissing } from './lessons.ts';
+import { migrate } from './migrate.ts';
+import { SqliteStore } from './store.ts';
+import type { Tables } from './tables.ts';
+
+/** How long a writer waits for another process, in milliseconds. */
+const BUSY_TIMEOUT_MS = 15_000;
+const WAL_TRIES = 50;
+
+/**
+ * Opens the store of a data folder and makes both where they are missing (0700, 0600). With an indexer, the store keeps
+ * every lesson's similarity index; lessons stored without one get it now.
+ * Throws AppError: NEWER_STORE, LOCKED, or IO with what to do.
+ */
+export async function openStore(
+  home: string,
+  clock: Clock = systemClock,
+  indexer: LessonIndexer | null = null,
+): Promise<Store> {
+  const path = homeFiles.db(home);
+  createPrivate(home, path);
+  let database: DatabaseSync | null = null;
+  try {
+    database = new DatabaseSync(path);
+    configure(database);
+    const version = migrate(database, path);
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(database, path) });
+    const store = new SqliteStore(db, version, clock, indexer);
+    if (indexer !== null && (await hasUnindexed(db))) {
+      await db.transaction().execute((transaction) => indexMissing(transaction, indexer));
+    }
+    return store;
+  } catch (error) {
+    try {
+      database?.close();
+    } catch {}
+    throw toStoreError(error, path);
+  }
+}
+
+function createPrivate(home: string, path: string): void {
+  try {
+    ensureDir(home);
+    closeSync(openSync(path, 'a', 0o600));
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (code === 'ENOSPC') {
+      throw new AppError('IO', `cannot write to ${home}: the disk is full`, {
+        hint: 'Free some space and try again.',
+        cause: error,
+      });
+    }
+    const what =
+      code === 'EROFS' || code === 'EACCES' || code === 'EPERM' ? 'no permission to write there' : code;
+    throw new AppError('IO', `cannot use the data folder ${home}: ${what}`, {
+      hint: 'Make it writable, or set LESSONS_HOME to a folder that is.',
+      cause: error,
+    });
+  }
+}
+
+/** Write-ahead log, enforced references, and pages that are overwritten when freed. */
+function configure(database: DatabaseSync): void {
+  database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  enableWal(database);
+  database.exec('pragma synchronous = normal; pragma foreign_keys = on; pragma secure_delete = on');
+  database.exec('pragma cache_size = -16000; pragma temp_store = memory');
+}
+
+/** The busy time-out does not cover the change of the journal mode while another process opens the same new file. */
+function enableWal(database: DatabaseSync): void {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      database.prepare('pragma journal_mode = wal').all();
+      return;
+    } catch (error) {
+      if (sqliteCode(error) !== 5 || attempt >= WAL_TRIES) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+    }
+  }
+}

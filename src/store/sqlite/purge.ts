@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { PurgeCounts } from '../port.ts';
+import type { Db } from './lessons.ts';
+
+type Kind = 'episode' | 'tag' | 'session' | 'project';
+
+const none = (): PurgeCounts => ({
+  lessons: 0,
+  episodes: 0,
+  tags: 0,
+  evidence: 0,
+  failures: 0,
+  events: 0,
+  outcomes: 0,
+});
+
+/**
+ * Removes what a session, a project or a lesson left, and notes their ids (no text), so that a later scan
+ * of the same transcripts does not bring it back. A lesson all of whose sessions are purged goes with them.
+ */
+export async function purge(
+  db: Db,
+  what: { sessionId?: string; project?: string; lessonId?: string },
+): Promise<PurgeCounts> {
+  const counts = none();
+  if (what.lessonId !== undefined) await purgeLesson(db, what.lessonId, counts);
+  if (what.project !== undefined) await purgeProject(db, what.project, counts);
+  if (what.sessionId !== undefined) {
+    await note(db, 'session', [what.sessionId]);
+    await purgeSession(db, what.sessionId, counts);
+  }
+  return counts;
+}
+
+async function purgeLesson(db: Db, lessonId: string, counts: PurgeCounts): Promise<void> {
+  const lesson = await db.selectFrom('lesson').select('slug').where('id', '=', lessonId).executeTakeFirst();
+  const episodes = await db
+    .selectFrom('episode_lesson')
+    .select('episode_id')
+    .where('lesson_id', '=', lessonId)
+    .execute();
+  const tags = await db.selectFrom('tag_lesson').select('tag_id').where('lesson_id', '=', lessonId).execute();
+  const episodeIds = episodes.map((row) => row.episode_id);
+  const tagIds = tags.map((row) => row.tag_id);
+  await note(db, 'episode', episodeIds);
+  await note(db, 'tag', tagIds);
+  for (const id of episodeIds)
+    counts.episodes += removed(await db.deleteFrom('episode').where('id', '=', id).execute());
+  for (const id of tagIds) counts.tags += removed(await db.deleteFrom('tag').where('id', '=', id).execute());
+  counts.evidence += removed(await db.deleteFrom('evidence').where('lesson_id', '=', lessonId).execute());
+  counts.outcomes += removed(await db.deleteFrom('outcome').where('lesson_id', '=', lessonId).execute());
+  counts.events += removed(
+    await db
+      .deleteFrom('injection_event')
+      .where((eb) => eb.or([eb('lesson_id', '=', lessonId), eb('slug', '=', lesson?.slug ?? '')]))
+      .execute(),
+  );
+  counts.lessons += removed(await db.deleteFrom('lesson').where('id', '=', lessonId).execute());
+}
+
+async function purgeProject(db: Db, project: string, counts: PurgeCounts): Promise<void> {
+  await note(db, 'project', [project]);
+  const { rows } = await sql<{ session_id: string }>`
+    select session_id from session_file where project = ${project}
+    union select session_id from episode where project = ${project}
+    union select session_id from tag where project = ${project}
+    union select session_id from evidence where project = ${project}
+    union select session_id from failure where project = ${project}`.execute(db);
+  for (const row of rows) await purgeSession(db, row.session_id, counts);
+  const scoped = await db
+    .selectFrom('lesson')
+    .select('id')
+    .where('scope', '=', `project:${project}`)
+    .execute();
+  for (const { id } of scoped) await purgeLesson(db, id, counts);
+  await db.deleteFrom('project_root').where('project', '=', project).execute();
+}
+
+async function purgeSession(db: Db, sessionId: string, counts: PurgeCounts): Promise<void> {
+  const from = (table: 'episode' | 'tag' | 'evidence' | 'failure' | 'injection_event' | 'outcome') =>
+    db.deleteFrom(table).where('session_id', '=', sessionId).execute();
+  const { rows } = await sql<{ id: string; others: string }>`
+    select lesson.id, (
+      select json_group_array(value) from json_each(lesson.source_session_ids) where value <> ${sessionId}
+    ) as others
+    from lesson where exists (
+      select 1 from json_each(lesson.source_session_ids) where value = ${sessionId}
+    )`.execute(db);
+  for (const { id, others } of rows) {
+    if (others === '[]') await purgeLesson(db, id, counts);
+    else await db.updateTable('lesson').set({ source_session_ids: others }).where('id', '=', id).execute();
+  }
+  counts.episodes += removed(await from('episode'));
+  counts.tags += removed(await from('tag'));
+  counts.evidence += removed(await from('evidence'));
+  counts.failures += removed(await from('failure'));
+  counts.events += removed(await from('injection_event'));
+  counts.outcomes += removed(await from('outcome'));
+  await db.deleteFrom('malformed_tag').where('session_id', '=', sessionId).execute();
+  await db.deleteFrom('session_file').where('session_id', '=', sessionId).execute();
+}
+
+async function note(db: Db, kind: Kind, ids: string[]): Promise<void> {
+  for (const id of ids) {
+    await db
+      .insertInto('purged')
+      .values({ kind, id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+const removed = (results: { numDeletedRows: bigint }[]) =>
+  results.reduce((sum, result) => sum + Number(result.numDeletedRows), 0);

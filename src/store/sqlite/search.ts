@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Lesson } from '../../model/lesson.ts';
+import { fromRow } from './lesson-rows.ts';
+import { type Db, listLessons } from './lessons.ts';
+import type { LessonRow } from './tables.ts';
+
+const WORDS_MAX = 32;
+const NEIGHBOURS_MAX = 200;
+
+/**
+ * Full-text search, best first: all words, else any of them, else the text as it stands somewhere inside.
+ * No character of the query is syntax.
+ */
+export async function searchLessons(db: Db, query: string, limit: number): Promise<Lesson[]> {
+  const words = (query.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, WORDS_MAX);
+  if (words.length > 0) {
+    const quoted = words.map((word) => `"${word}"*`);
+    for (const expression of [quoted.join(' '), quoted.join(' OR ')]) {
+      const found = await matching(db, expression, limit);
+      if (found.length > 0) return found;
+    }
+  }
+  const text = query.trim();
+  return text === '' ? [] : listLessons(db, { text, limit });
+}
+
+/** Weights: slug, summary, mistake, remediation, signature, tags. */
+async function matching(db: Db, expression: string, limit: number): Promise<Lesson[]> {
+  const { rows } = await sql<LessonRow>`
+    select lesson.* from lesson_text join lesson on lesson.number = lesson_text.rowid
+    where lesson_text match ${expression}
+    order by bm25(lesson_text, 4.0, 10.0, 3.0, 3.0, 5.0, 4.0), lesson.number
+    limit ${limit}`.execute(db);
+  return rows.map(fromRow);
+}
+
+/** Lessons with a band in common, most in common first; at most 200. */
+export async function lessonsByBands(
+  db: Db,
+  bands: string[],
+): Promise<{ lesson: Lesson; signature: Uint32Array }[]> {
+  const { rows } = await sql<LessonRow & { min_hash: Uint8Array }>`
+    select lesson.* from (
+      select number, count(*) as shared from lesson_band
+      where band in (select value from json_each(${JSON.stringify([...new Set(bands)])}))
+      group by number order by shared desc, number limit ${NEIGHBOURS_MAX}
+    ) as near join lesson on lesson.number = near.number
+    where lesson.min_hash is not null
+    order by near.shared desc, near.number`.execute(db);
+  return rows.map((row) => ({ lesson: fromRow(row), signature: toSignature(row.min_hash) }));
+}
+
+function toSignature(bytes: Uint8Array): Uint32Array {
+  return new Uint32Array(bytes.slice().buffer);
+}

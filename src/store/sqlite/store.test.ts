@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { lessonOf } from '../../../test/support/lessons.ts';
+import type { Store } from '../port.ts';
+import { openStore } from './open.ts';
+
+let home: string;
+let store: Store;
+
+beforeEach(async () => {
+  home = join(mkdtempSync(join(tmpdir(), 'lessons-store-')), 'home');
+  store = await openStore(home);
+});
+afterEach(async () => {
+  await store.close();
+  rmSync(join(home, '..'), { recursive: true, force: true });
+});
+
+describe('lessons', () => {
+  test('come back as they were stored, with a number', async () => {
+    const lesson = lessonOf({ tags: ['lang:c++', "it's"], needsHumanFix: true, signature: 'a\u0000b' });
+    const stored = await store.insertLesson(lesson);
+    expect(stored).toEqual({ ...lesson, number: 1 });
+    expect(await store.getLesson(lesson.id)).toEqual({ ...lesson, number: 1 });
+    expect(statSync(join(home, 'lessons.db')).mode & 0o777).toBe(0o600);
+    expect(statSync(home).mode & 0o777).toBe(0o700);
+  });
+
+  test('search', async () => {
+    await store.insertLesson(lessonOf());
+    for (const query of ['pip venv', 'environ', '"', 'a AND', '*', 'pip OR (', '-Python', 'NEAR(', '%']) {
+      await store.searchLessons(query, 10);
+    }
+    expect(await store.searchLessons('virtual install', 10)).toHaveLength(1);
+    expect(await store.searchLessons('nothing-like-it', 10)).toHaveLength(0);
+    await store.updateLesson((await store.listLessons())[0]!.id, { summary: 'zebra' });
+    expect(await store.searchLessons('zebra', 10)).toHaveLength(1);
+  });
+
+  test('a rolled back transaction leaves nothing, a nested one undoes its own part', async () => {
+    await expect(
+      store.transaction(async (inside) => {
+        await inside.insertLesson(lessonOf());
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(await store.listLessons()).toEqual([]);
+    await store.transaction(async (outer) => {
+      await outer.insertLesson(lessonOf());
+      await store
+        .transaction(async () => {
+          await store.insertLesson(lessonOf());
+          throw new Error('inner');
+        })
+        .catch(() => {});
+    });
+    expect(await store.listLessons()).toHaveLength(1);
+  });
+});

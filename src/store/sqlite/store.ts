@@ -1,0 +1,203 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type Kysely, sql } from 'kysely';
+import { type Clock, isoTime } from '../../platform/clock.ts';
+import type { LessonIndexer, ProjectRoot, Store } from '../port.ts';
+import * as capture from './capture.ts';
+import * as events from './events.ts';
+import * as evidence from './evidence.ts';
+import * as lessons from './lessons.ts';
+import { purge } from './purge.ts';
+import * as search from './search.ts';
+import { listSessions } from './sessions.ts';
+import type { Tables } from './tables.ts';
+
+type Args<K extends keyof Store> = Store[K] extends (...args: infer A) => unknown ? A : never;
+
+/** The store on one SQLite connection. A call made while a transaction of the same flow is open joins it. */
+export class SqliteStore implements Store {
+  readonly version: number;
+  private readonly root: Kysely<Tables>;
+  private readonly clock: Clock;
+  private readonly indexer: LessonIndexer | null;
+  private readonly scope = new AsyncLocalStorage<Kysely<Tables>>();
+  private depth = 0;
+
+  constructor(root: Kysely<Tables>, version: number, clock: Clock, indexer: LessonIndexer | null) {
+    this.root = root;
+    this.version = version;
+    this.clock = clock;
+    this.indexer = indexer;
+  }
+
+  private get db(): Kysely<Tables> {
+    return this.scope.getStore() ?? this.root;
+  }
+
+  async close(): Promise<void> {
+    await this.root.destroy();
+  }
+
+  /** Takes the write lock at once. Inside another one: a savepoint, so that a failure undoes only its own part. */
+  async transaction<T>(work: (store: Store) => Promise<T>): Promise<T> {
+    const open = this.scope.getStore();
+    if (open !== undefined) return this.nested(open, work);
+    return this.root.transaction().execute((transaction) => this.scope.run(transaction, () => work(this)));
+  }
+
+  private async nested<T>(open: Kysely<Tables>, work: (store: Store) => Promise<T>): Promise<T> {
+    this.depth += 1;
+    const name = `nested_${this.depth}`;
+    await sql.raw(`savepoint ${name}`).execute(open);
+    try {
+      const result = await work(this);
+      await sql.raw(`release ${name}`).execute(open);
+      return result;
+    } catch (error) {
+      await sql
+        .raw(`rollback to ${name}`)
+        .execute(open)
+        .catch(() => {});
+      await sql
+        .raw(`release ${name}`)
+        .execute(open)
+        .catch(() => {});
+      throw error;
+    }
+  }
+
+  async insertLesson(...[lesson]: Args<'insertLesson'>) {
+    const [stored] = await this.insertLessons([lesson]);
+    return stored!;
+  }
+  insertLessons(...[list]: Args<'insertLessons'>) {
+    return this.transaction(() => lessons.insertLessons(this.db, list, this.indexer));
+  }
+  updateLesson(...[id, changes, expected]: Args<'updateLesson'>) {
+    return this.transaction(() =>
+      lessons.updateLesson(this.db, id, changes, expected, isoTime(this.clock), this.indexer),
+    );
+  }
+  async deleteLesson(id: string) {
+    await this.db.deleteFrom('lesson').where('id', '=', id).execute();
+  }
+  getLesson(id: string) {
+    return lessons.getLesson(this.db, id);
+  }
+  resolveLesson(ref: string) {
+    return lessons.resolveLesson(this.db, ref);
+  }
+  listLessons(...[filter]: Args<'listLessons'>) {
+    return lessons.listLessons(this.db, filter ?? {});
+  }
+  countLessons() {
+    return lessons.countLessons(this.db);
+  }
+  findByContentHash(hash: string) {
+    return lessons.findByContentHash(this.db, hash);
+  }
+  searchLessons(query: string, limit: number) {
+    return search.searchLessons(this.db, query, limit);
+  }
+  lessonsByBands(bands: string[]) {
+    return search.lessonsByBands(this.db, bands);
+  }
+  async slugTaken(slug: string) {
+    const row = await this.db.selectFrom('lesson').select('id').where('slug', '=', slug).executeTakeFirst();
+    return row !== undefined;
+  }
+
+  purge(...[what]: Args<'purge'>) {
+    return this.transaction(() => purge(this.db, what));
+  }
+  async compact() {
+    await sql`insert into lesson_text (lesson_text) values ('optimize')`.execute(this.db);
+    await sql`vacuum`.execute(this.db);
+    await sql`pragma wal_checkpoint(truncate)`.execute(this.db);
+  }
+
+  addEvidence(...[rows]: Args<'addEvidence'>) {
+    return this.transaction(() => evidence.addEvidence(this.db, rows));
+  }
+  listEvidence(lessonId: string) {
+    return evidence.listEvidence(this.db, lessonId);
+  }
+  saveDraft(...[draft]: Args<'saveDraft'>) {
+    return evidence.saveDraft(this.db, draft);
+  }
+  getDraft(lessonId: string) {
+    return evidence.getDraft(this.db, lessonId);
+  }
+
+  getCursors() {
+    return capture.getCursors(this.db);
+  }
+  applyFindings(...[findings]: Args<'applyFindings'>) {
+    return this.transaction(() => capture.applyFindings(this.db, findings));
+  }
+  listEpisodes(...[filter]: Args<'listEpisodes'>) {
+    return capture.listEpisodes(this.db, filter ?? {});
+  }
+  assignEpisodes(...[pairs]: Args<'assignEpisodes'>) {
+    return this.transaction(() => capture.assignEpisodes(this.db, pairs));
+  }
+  listTags() {
+    return capture.listTags(this.db);
+  }
+  listMalformed() {
+    return capture.listMalformed(this.db);
+  }
+  listSessions() {
+    return listSessions(this.db);
+  }
+  assignTags(...[pairs]: Args<'assignTags'>) {
+    return this.transaction(() => capture.assignTags(this.db, pairs));
+  }
+
+  ingestFailures(...[failures]: Args<'ingestFailures'>) {
+    return this.transaction(() => events.ingestFailures(this.db, failures));
+  }
+  listFailures(...[filter]: Args<'listFailures'>) {
+    return events.listFailures(this.db, filter ?? {});
+  }
+  ingestEvents(...[list]: Args<'ingestEvents'>) {
+    return this.transaction(() => events.ingestEvents(this.db, list));
+  }
+  listEvents(...[filter]: Args<'listEvents'>) {
+    return events.listEvents(this.db, filter ?? {});
+  }
+  saveOutcomes(...[rows]: Args<'saveOutcomes'>) {
+    return this.transaction(() => events.saveOutcomes(this.db, rows));
+  }
+  listOutcomes(...[filter]: Args<'listOutcomes'>) {
+    return events.listOutcomes(this.db, filter ?? {});
+  }
+
+  upsertProjectRoots(roots: ProjectRoot[]) {
+    return this.transaction(async () => {
+      for (const root of roots) {
+        await this.db
+          .insertInto('project_root')
+          .values(root)
+          .onConflict((conflict) => conflict.column('root').doUpdateSet({ project: root.project }))
+          .execute();
+      }
+    });
+  }
+  listProjectRoots() {
+    return this.db.selectFrom('project_root').selectAll().orderBy('root').execute();
+  }
+  async getState(key: string) {
+    const row = await this.db.selectFrom('state').select('value').where('key', '=', key).executeTakeFirst();
+    return row?.value ?? null;
+  }
+  async setState(key: string, value: string | null) {
+    if (value === null) await this.db.deleteFrom('state').where('key', '=', key).execute();
+    else {
+      await this.db
+        .insertInto('state')
+        .values({ key, value })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+        .execute();
+    }
+  }
+}

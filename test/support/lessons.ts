@@ -1,0 +1,48 @@
+import type { Lesson } from '../../src/model/lesson.ts';
+
+/** A whole lesson for tests, as it is inserted; what a test is about is given as changes. */
+export function lessonOf(changes: Partial<Lesson> = {}): Omit<Lesson, 'number'> {
+  const id = changes.id ?? crypto.randomUUID().replaceAll('-', '').toUpperCase().slice(0, 26);
+  return {
+    id,
+    slug: `a-lesson-${id.slice(0, 8).toLowerCase()}`,
+    status: 'active',
+    summary: 'pip install needs a virtual environment',
+    mistake: 'Ran pip install on a system Python, which is externally managed.',
+    remediation: 'Make a virtual environment first: python3 -m venv .venv.',
+    signature: null,
+    delivery: 'context',
+    blockReason: null,
+    injectOn: ['PreToolUse'],
+    toolNames: ['Bash'],
+    commandPatterns: ['\\bpip3? install\\b'],
+    pathPatterns: [],
+    contentPatterns: [],
+    errorPatterns: ['externally-managed-environment'],
+    priority: 5,
+    confidence: 0.9,
+    tags: ['tool:pip', 'lang:python'],
+    needsHumanFix: false,
+    scope: 'global',
+    source: 'manual',
+    sourceSessionIds: [],
+    occurrenceCount: 1,
+    sessionCount: 1,
+    projectCount: 1,
+    hitCount: 0,
+    lastSeenAt: null,
+    lastMatchedAt: null,
+    lastUsefulAt: null,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    reviewedAt: null,
+    archivedAt: null,
+    archiveReason: null,
+    supersededBy: null,
+    contentHash: `hash-${id}`,
+    fingerprint: null,
+    reusable: 1,
+    signals: [],
+    ...changes,
+  };
+}
