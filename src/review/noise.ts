@@ -1,0 +1,250 @@
+/**
+ * The noise filter: deterministic verdicts on candidates, each with its rule and reason.
+ * It proposes; nothing here archives. A missing trigger is never a reason.
+ */
+import { CLAUSE_CHARS_MIN } from '../model/constants.ts';
+import type { Lesson } from '../model/lesson.ts';
+import { jaccard, wordSet } from '../text/similarity.ts';
+import { contradictions, type Directives, directives } from './directives.ts';
+import { type PreparedInstructions, statedAlready } from './instructions.ts';
+import { codeTokens, contentWords } from './words.ts';
+
+export const NOISE_RULES = [
+  'exact-duplicate',
+  'contradicts-active',
+  'expands-active',
+  'near-duplicate',
+  'in-instructions',
+  'no-remediation',
+  'situational',
+] as const;
+export type NoiseRule = (typeof NOISE_RULES)[number];
+
+/** What the filter would do with a candidate; a human or the agent decides. */
+export interface NoiseVerdict {
+  rule: NoiseRule;
+  reason: string;
+  proposal: 'archive' | 'expand_existing' | 'supersede' | 'keep';
+  targetSlug: string | null;
+  /** True where no concrete fix is known: kept, told at session start only. */
+  needsHumanFix: boolean;
+}
+
+export interface NoiseInput {
+  candidate: Lesson;
+  /** Other lessons with the same content hash, of any status. */
+  identical: readonly Lesson[];
+  /** Active lessons with their estimated Jaccard similarity, most alike first. */
+  similar: readonly { lesson: Lesson; similarity: number }[];
+  /** Active lessons that could say the opposite; see `contradictionIndex`. */
+  opposed: readonly Lesson[];
+  instructions: PreparedInstructions;
+}
+
+export const SIMILARITY_MIN = 0.5;
+const SAME_TOPIC_MIN = 0.12;
+const NEW_WORDS_MIN = 6;
+const REUSABLE_MIN = 0.25;
+const SPECIFIC_SHARE_MIN = 0.4;
+
+/** The first rule that applies, in the order of `NOISE_RULES`, or null where the candidate stands. */
+export function judgeNoise(input: NoiseInput): NoiseVerdict | null {
+  return (
+    exactDuplicate(input) ??
+    contradiction(input) ??
+    nearDuplicate(input) ??
+    inInstructions(input) ??
+    noRemediation(input.candidate) ??
+    situational(input.candidate)
+  );
+}
+
+function verdict(
+  rule: NoiseRule,
+  reason: string,
+  proposal: NoiseVerdict['proposal'],
+  targetSlug: string | null = null,
+): NoiseVerdict {
+  return { rule, reason, proposal, targetSlug, needsHumanFix: rule === 'no-remediation' };
+}
+
+function exactDuplicate({ candidate, identical }: NoiseInput): NoiseVerdict | null {
+  const others = identical.filter((lesson) => lesson.id !== candidate.id);
+  const active = others.find((lesson) => lesson.status === 'active');
+  if (active)
+    return verdict(
+      'exact-duplicate',
+      `same content as the active lesson ${active.slug}`,
+      'archive',
+      active.slug,
+    );
+  const archived = others.find((lesson) => lesson.status === 'archived');
+  if (archived) {
+    const why = archived.archiveReason ? `: ${archived.archiveReason}` : '';
+    return verdict(
+      'exact-duplicate',
+      `same content as ${archived.slug}, which was archived${why}`,
+      'archive',
+    );
+  }
+  const earlier = others.find((lesson) => lesson.number < candidate.number);
+  return earlier
+    ? verdict('exact-duplicate', `same content as the candidate ${earlier.slug}`, 'archive', earlier.slug)
+    : null;
+}
+
+function contradiction({ candidate, opposed }: NoiseInput): NoiseVerdict | null {
+  const own = adviceOf(candidate);
+  for (const lesson of opposed) {
+    if (lesson.id === candidate.id) continue;
+    const [object] = contradictions(own, adviceOf(lesson));
+    if (object === undefined || !sameTopic(candidate, lesson)) continue;
+    const reason = `says the opposite of the active lesson ${lesson.slug} about "${object}"`;
+    return verdict('contradicts-active', reason, 'supersede', lesson.slug);
+  }
+  return null;
+}
+
+function sameTopic(a: Lesson, b: Lesson): boolean {
+  if (a.fingerprint !== null && a.fingerprint === b.fingerprint) return true;
+  if (a.commandPatterns.some((pattern) => b.commandPatterns.includes(pattern))) return true;
+  const topic = (lesson: Lesson) => `${lesson.summary} ${lesson.mistake}`;
+  return jaccard(contentWords(topic(a)), contentWords(topic(b))) >= SAME_TOPIC_MIN;
+}
+
+function nearDuplicate({ candidate, similar }: NoiseInput): NoiseVerdict | null {
+  const [best] = similar.filter(
+    ({ lesson, similarity }) => lesson.id !== candidate.id && similarity >= SIMILARITY_MIN,
+  );
+  if (!best) return null;
+  const { lesson } = best;
+  const alike = `${Math.round(best.similarity * 100)}% like the active lesson ${lesson.slug}`;
+  const added = subCase(candidate, lesson);
+  if (added !== null)
+    return verdict('expands-active', `${alike}; adds ${added}`, 'expand_existing', lesson.slug);
+  return verdict('near-duplicate', `${alike} and adds nothing to it`, 'archive', lesson.slug);
+}
+
+/** What the candidate knows that the lesson does not: a trigger of another shape, code, or several new words; null where nothing. */
+export function subCase(candidate: Lesson, lesson: Lesson): string | null {
+  const known = triggerKeys(lesson);
+  const fresh = triggerKeys(candidate).find(
+    (key) => !known.some((other) => key.includes(other) || other.includes(key)),
+  );
+  if (fresh !== undefined) return `the trigger ${fresh}`;
+  const text = `${lesson.summary} ${lesson.mistake} ${lesson.remediation}`.toLowerCase();
+  const code = [...codeTokens(candidate.remediation)].find((token) => !text.includes(token));
+  if (code !== undefined) return `\`${code}\``;
+  const words = wordSet(text);
+  const novel = [...contentWords(candidate.remediation)].filter((word) => !words.has(word));
+  return novel.length >= NEW_WORDS_MIN ? `${novel.slice(0, 4).join(', ')}…` : null;
+}
+
+/** Patterns with anchors and white-space classes taken off, so that two writings of one pattern are equal. */
+function triggerKeys(lesson: Lesson): string[] {
+  return [
+    ...lesson.commandPatterns,
+    ...lesson.pathPatterns,
+    ...lesson.contentPatterns,
+    ...lesson.errorPatterns,
+  ]
+    .map((pattern) =>
+      pattern
+        .replace(/^raw:/, '')
+        .replace(/\\[bs][+*]?|[\^$]/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim()
+        .toLowerCase(),
+    )
+    .filter((key) => key !== '');
+}
+
+function inInstructions({ candidate, instructions }: NoiseInput): NoiseVerdict | null {
+  const stated = statedAlready(candidate.remediation, instructions);
+  if (stated === null) return null;
+  return verdict('in-instructions', `${stated.path} already says: "${stated.quote}"`, 'archive');
+}
+
+const VAGUE =
+  /^(?:please )?(?:be (?:more )?careful|try (?:it )?again|retry|fix (?:it|this|that|the \w+)|check (?:it|again|the (?:docs?|documentation|errors?|logs?|output))|investigate|look (?:into|at) (?:it|this|that|the \w+)|pay attention|make sure (?:it|that it) works|unknown|n\/?a|none|tbd|todo|not (?:yet )?(?:known|fixed|solved|resolved)|no (?:known )?(?:fix|solution|remediation|workaround)|\?+)\b/i;
+const VAGUE_WORDS_MAX = 8;
+const NO_FIX_SEEN = /\bno (?:fix|correction|working call) (?:was |has been )?(?:seen|found|known)\b/i;
+
+function noRemediation(candidate: Lesson): NoiseVerdict | null {
+  const fix = candidate.remediation.trim();
+  const why =
+    fix.length < CLAUSE_CHARS_MIN
+      ? fix === ''
+        ? 'no remediation is known'
+        : 'the remediation is too short to act on'
+      : NO_FIX_SEEN.test(fix)
+        ? 'no fix was seen'
+        : VAGUE.test(fix) && fix.split(/\s+/).length <= VAGUE_WORDS_MAX && codeTokens(fix).size === 0
+          ? 'the remediation names nothing to do'
+          : null;
+  if (why === null) return null;
+  return verdict('no-remediation', `${why}: kept, needs a human's fix, told at session start only`, 'keep');
+}
+
+const SPECIFIC =
+  /(?:^|[\s("'`=])(?:(?:\/(?:home|Users|tmp|var|private|root|mnt|workspace|repo|app)\/|[A-Za-z]:\\)\S+|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{13,}|(?=[0-9a-f]*\d)[0-9a-f]{7,40}\b|\d{4}-\d\d-\d\d\S*|\S+:\d+(?::\d+)?|#\d+|\d{4,})/g;
+const ONE_OFF =
+  /\b(?:this (?:branch|commit|merge|pr|pull request|ticket|session|run|one)|merge conflict in|for now|just this once|one-off|temporar(?:y|ily)|in this (?:repo|repository|session|case|run))\b/i;
+const RULE =
+  /\b(?:always|never|instead of|rather than|before|whenever|must|prefer|avoid|do not|don't|each time|every|by default)\b/i;
+
+/** True where the candidate comes from a person or from an agent's own statement, not from a guess. */
+function stated(candidate: Lesson): boolean {
+  if (!['heuristic', 'failure-log'].includes(candidate.source)) return true;
+  return candidate.signals.some((signal) => signal === 'user-correction' || signal === 'user-rule');
+}
+
+function situational(candidate: Lesson): NoiseVerdict | null {
+  if (candidate.sessionCount > 1 || candidate.projectCount > 1 || stated(candidate)) return null;
+  const general = RULE.test(candidate.remediation);
+  if (candidate.reusable < REUSABLE_MIN && !general)
+    return verdict(
+      'situational',
+      'seen in one session, and nothing in it holds beyond that session',
+      'archive',
+    );
+  const words = candidate.remediation.split(/\s+/).filter((word) => word !== '').length;
+  const specifics = candidate.remediation.match(SPECIFIC)?.length ?? 0;
+  if (!general && words > 0 && specifics / words >= SPECIFIC_SHARE_MIN)
+    return verdict('situational', 'the fix names only paths, numbers and ids of one session', 'archive');
+  const phrase = ONE_OFF.exec(`${candidate.mistake} ${candidate.remediation}`)?.[0];
+  if (phrase !== undefined && !general)
+    return verdict(
+      'situational',
+      `about one occasion ("${phrase.toLowerCase()}"), with no general rule`,
+      'archive',
+    );
+  return null;
+}
+
+function adviceOf(lesson: Lesson): Directives {
+  return directives(`${lesson.summary}. ${lesson.remediation}`);
+}
+
+/** Looks up active lessons that forbid what a text advises, or the reverse, without comparing every pair. */
+export function contradictionIndex(active: readonly Lesson[]): (candidate: Lesson) => Lesson[] {
+  const does = new Map<string, Lesson[]>();
+  const donts = new Map<string, Lesson[]>();
+  const put = (map: Map<string, Lesson[]>, key: string, lesson: Lesson) => {
+    const list = map.get(key);
+    if (list) list.push(lesson);
+    else map.set(key, [lesson]);
+  };
+  for (const lesson of active) {
+    const advice = adviceOf(lesson);
+    for (const object of advice.does) put(does, object, lesson);
+    for (const object of advice.donts) put(donts, object, lesson);
+  }
+  return (candidate) => {
+    const own = adviceOf(candidate);
+    const found = new Set<Lesson>();
+    for (const object of own.does) for (const lesson of donts.get(object) ?? []) found.add(lesson);
+    for (const object of own.donts) for (const lesson of does.get(object) ?? []) found.add(lesson);
+    return [...found];
+  };
+}
