@@ -5,8 +5,8 @@ export interface CallText {
   id: number;
   tool: string;
   text: string;
-  /** Simple commands of the shell view, in order; null where the text itself is what patterns see. */
-  view: string[] | null;
+  /** What `ViewOf` made of the text; null where that is the text itself. */
+  view: string | null;
   good: number;
   failing: number;
 }
@@ -15,7 +15,7 @@ export interface CallText {
 export interface TextQuery {
   /** Canonical tool names; empty or absent: every tool. */
   tools?: string[];
-  /** Groups of literals: of each group at least one must occur (case-insensitive) for a pattern to match. */
+  /** Literals that a match requires, in any case: of at least one inner list, all occur in the text or in its view. */
   literals?: string[][];
   project?: string;
 }
@@ -49,8 +49,8 @@ export interface CallRemoval {
   text?: string;
 }
 
-/** What patterns see of a text: the simple commands, or null for the text itself. */
-export type ViewOf = (tool: string, text: string) => string[] | null;
+/** What patterns see of a text, encoded by whoever reads it back; null for nothing but the text itself. */
+export type ViewOf = (tool: string, text: string) => string | null;
 
 /**
  * Index of past tool calls on disk. A call is known by agent, record and call id, so that replayed history

@@ -4,6 +4,8 @@ import type { CallQuery, CallText, CallTotals, TextQuery } from '../call-index-p
 
 const TEXTS_PAGE = 20000;
 const CALLS_PAGE = 5000;
+const LISTS_MAX = 12;
+const LITERALS_MAX = 6;
 
 interface Where {
   terms: string[];
@@ -30,19 +32,19 @@ function whereNames(db: DatabaseSync, where: Where, column: string, names: strin
   return true;
 }
 
-/** LIKE folds only ASCII, so a literal beyond ASCII narrows nothing. */
-function whereLiterals(where: Where, groups: string[][]): void {
-  for (const group of groups) {
-    if (group.length === 0 || group.length > 20 || !group.every((each) => /^[\x01-\x7e]+$/.test(each)))
-      continue;
-    const likes: string[] = [];
-    for (const literal of group) {
+/** One of the lists must occur wholly. LIKE folds only ASCII, so a list with anything else narrows nothing. */
+function whereLiterals(where: Where, lists: string[][] | undefined): void {
+  if (!lists || lists.length === 0 || lists.length > LISTS_MAX) return;
+  if (!lists.every((list) => list.length > 0 && list.every((each) => /^[\x01-\x7e]+$/.test(each)))) return;
+  const any = lists.map((list) => {
+    const all = list.slice(0, LITERALS_MAX).map((literal) => {
       const pattern = `%${literal.replace(/[\\%_]/g, '\\$&')}%`;
-      likes.push("text LIKE ? ESCAPE '\\'", "view LIKE ? ESCAPE '\\'");
       where.values.push(pattern, pattern);
-    }
-    where.terms.push(`(${likes.join(' OR ')})`);
-  }
+      return "(text LIKE ? ESCAPE '\\' OR view LIKE ? ESCAPE '\\')";
+    });
+    return `(${all.join(' AND ')})`;
+  });
+  where.terms.push(`(${any.join(' OR ')})`);
 }
 
 interface TextRow {
@@ -55,10 +57,10 @@ interface TextRow {
 }
 
 /** Pages through the distinct texts in the order of their ids. */
-export function* readTexts(db: DatabaseSync, query: TextQuery, separator: string): Iterable<CallText> {
+export function* readTexts(db: DatabaseSync, query: TextQuery): Iterable<CallText> {
   const where: Where = { terms: ['texts.id > ?'], values: [] };
   if (!whereNames(db, where, 'tool', query.tools)) return;
-  whereLiterals(where, query.literals ?? []);
+  whereLiterals(where, query.literals);
   let from = 'texts';
   let counts = 'good, failing';
   if (query.project !== undefined) {
@@ -81,7 +83,7 @@ export function* readTexts(db: DatabaseSync, query: TextQuery, separator: string
         id: row.id,
         tool: nameOf(db, names, row.tool) ?? '',
         text: row.text,
-        view: row.view ? row.view.split(separator).filter((each) => each !== '') : null,
+        view: row.view || null,
         good: row.good,
         failing: row.failing,
       };

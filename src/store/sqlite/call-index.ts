@@ -18,7 +18,6 @@ import { countCalls, readCalls, readTexts, readTotals } from './call-index-queri
 import { removeCalls } from './call-index-removal.ts';
 import { CALL_INDEX_DROP, CALL_INDEX_TABLES, CALL_INDEX_VERSION } from './call-index-schema.ts';
 
-const VIEW_SEPARATOR = '\u001e';
 const VIEW_BATCH = 5000;
 
 /** First 53 bits of the SHA-256 of the parts: a safe integer, so that SQLite keeps it as a key. */
@@ -185,7 +184,7 @@ class SqliteCallIndex implements CallIndex {
       if (rows.length === 0) return filled;
       this.#write(() => {
         const update = this.#prepare('UPDATE texts SET view = ? WHERE id = ?');
-        for (const row of rows) update.run(encodeView(viewOf(row.tool, row.text), row.text), row.id);
+        for (const row of rows) update.run(storable(viewOf(row.tool, row.text) ?? ''), row.id);
       });
       filled += rows.length;
     }
@@ -196,7 +195,7 @@ class SqliteCallIndex implements CallIndex {
   }
 
   texts(query: TextQuery = {}): Iterable<CallText> {
-    return readTexts(this.#db, query, VIEW_SEPARATOR);
+    return readTexts(this.#db, query);
   }
 
   count(query: CallQuery): CallTotals {
@@ -243,11 +242,4 @@ class SqliteCallIndex implements CallIndex {
 function storable(text: string): string {
   const whole = text.includes('\u0000') ? text.replaceAll('\u0000', ' ') : text;
   return /\p{Surrogate}/u.test(whole) ? Buffer.from(whole, 'utf8').toString('utf8') : whole;
-}
-
-/** Empty text: the view is the text itself. A lone separator: no command at all. */
-function encodeView(view: string[] | null, text: string): string {
-  if (view === null || (view.length === 1 && view[0] === text)) return '';
-  if (view.length === 0) return VIEW_SEPARATOR;
-  return view.map((each) => storable(each).replaceAll(VIEW_SEPARATOR, ' ')).join(VIEW_SEPARATOR);
 }

@@ -1,0 +1,77 @@
+import type { JudgedOutcome } from './scoring.ts';
+
+/** A share of sessions in which the targeted failure happened, in one arm of the comparison. */
+export interface Arm {
+  sessions: number;
+  failed: number;
+}
+
+export type Effect =
+  | {
+      enough: true;
+      withLesson: Arm;
+      withheld: Arm;
+      /** Failure rate with the lesson minus without: below 0 where it helps. */
+      difference: number;
+      /** 95% interval of the difference. */
+      low: number;
+      high: number;
+    }
+  | { enough: false; withLesson: Arm; withheld: Arm; reason: string };
+
+export interface SessionOutcome extends JudgedOutcome {
+  lessonId: string;
+  sessionId: string;
+}
+
+/** Sessions that each arm needs before a difference is shown at all. */
+export const ARM_SESSIONS_MIN = 8;
+const Z95 = 1.959963984540054;
+
+/**
+ * Compares sessions in which lessons were delivered with those in which they were withheld at random.
+ * The unit is one session and one lesson, as the lot was drawn; a failure that came back anywhere in it counts once.
+ * The interval is Agresti and Caffo's (2000): Wald's with one success and one failure added to each arm.
+ */
+export function holdoutEffect(outcomes: readonly SessionOutcome[]): Effect {
+  const pairs = new Map<string, { withheld: boolean; failed: boolean }>();
+  for (const each of outcomes) {
+    const id = `${each.lessonId}\n${each.sessionId}`;
+    const pair = pairs.get(id) ?? { withheld: each.withheld, failed: false };
+    pair.failed ||= each.outcome === 'ignored';
+    pair.withheld ||= each.withheld;
+    pairs.set(id, pair);
+  }
+  const withLesson: Arm = { sessions: 0, failed: 0 };
+  const withheld: Arm = { sessions: 0, failed: 0 };
+  for (const pair of pairs.values()) {
+    const arm = pair.withheld ? withheld : withLesson;
+    arm.sessions += 1;
+    if (pair.failed) arm.failed += 1;
+  }
+  return difference(withLesson, withheld);
+}
+
+export function difference(withLesson: Arm, withheld: Arm): Effect {
+  if (withheld.sessions === 0)
+    return { enough: false, withLesson, withheld, reason: 'nothing was withheld (see `holdoutRate`)' };
+  if (withLesson.sessions < ARM_SESSIONS_MIN || withheld.sessions < ARM_SESSIONS_MIN)
+    return {
+      enough: false,
+      withLesson,
+      withheld,
+      reason: `not enough data: ${withLesson.sessions} sessions with and ${withheld.sessions} without; ${ARM_SESSIONS_MIN} of each are needed`,
+    };
+  const a = (withLesson.failed + 1) / (withLesson.sessions + 2);
+  const b = (withheld.failed + 1) / (withheld.sessions + 2);
+  const spread =
+    Z95 * Math.sqrt((a * (1 - a)) / (withLesson.sessions + 2) + (b * (1 - b)) / (withheld.sessions + 2));
+  return {
+    enough: true,
+    withLesson,
+    withheld,
+    difference: withLesson.failed / withLesson.sessions - withheld.failed / withheld.sessions,
+    low: Math.max(-1, a - b - spread),
+    high: Math.min(1, a - b + spread),
+  };
+}

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'bun:test';
+import { matchCall } from '../inject/match.ts';
+import { shellView } from '../inject/shell-view.ts';
+import type { CompiledLesson, CompiledPattern } from '../model/compiled.ts';
+import {
+  backtest,
+  backtestMany,
+  literalsOf,
+  mayActAtCalls,
+  type PastText,
+  supportsHold,
+} from './backtest.ts';
+import { isShellTool, packView, pastCall, unpackView } from './call-views.ts';
+import { compilePattern, type PatternKind } from './compile-pattern.ts';
+
+function pattern(source: string, kind: PatternKind): CompiledPattern {
+  const result = compilePattern(source, kind);
+  if (!result.ok) throw new Error(result.reason);
+  return result.pattern;
+}
+
+function lesson(id: string, fields: Partial<CompiledLesson> = {}): CompiledLesson {
+  return {
+    id,
+    number: 1,
+    slug: id,
+    delivery: 'context',
+    injectOn: ['PreToolUse'],
+    toolNames: ['Bash'],
+    command: [],
+    path: [],
+    content: [],
+    error: [],
+    fingerprint: null,
+    priority: 5,
+    confidence: 0.9,
+    effect: 0.5,
+    scope: 'project:elsewhere',
+    tags: [],
+    actsAtCalls: false,
+    text: '',
+    summaryText: '',
+    reason: '',
+    signature: null,
+    ...fields,
+  };
+}
+
+function past(text: string, good: number, failing: number, tool = 'Bash'): PastText {
+  return { tool, text, view: isShellTool(tool) ? packView(shellView(text), text) : null, good, failing };
+}
+
+const HISTORY = [
+  past('git push --force origin main', 0, 3),
+  past('git push origin main', 4, 1),
+  past('cd x && git push --force', 1, 0),
+  past('echo "git push --force is bad"', 5, 0),
+  past('npm test', 9, 2),
+  past('/home/u/app/src/a.test.ts', 2, 1, 'Edit'),
+  past('/home/u/app/README.md', 7, 0, 'Edit'),
+];
+const push = lesson('push', { command: [pattern('\\bgit\\s+push\\b.*--force\\b', 'command')] });
+const tests = lesson('tests', { toolNames: ['Edit'], path: [pattern('src/**/*.test.ts', 'path')] });
+const any = lesson('any', { toolNames: [], command: [pattern('(?i)NPM|x', 'command')] });
+
+describe('back-test', () => {
+  test('counts failing and good calls by their runs, whatever scope, gate or delivery the lesson has', () => {
+    const result = backtest(push, HISTORY, 25);
+    expect(result).toMatchObject({ callsSeen: 25, matched: 4, failingMet: 3, goodDisturbed: 1, note: null });
+    expect(result.examples.map((each) => each.text)).toEqual([
+      'git push --force origin main',
+      'cd x && git push --force',
+    ]);
+  });
+
+  test('compares paths in their forms relative to any folder above', () => {
+    expect(backtest(tests, HISTORY, 10)).toMatchObject({ matched: 3, failingMet: 1, goodDisturbed: 2 });
+  });
+
+  test('says that content patterns cannot be tested', () => {
+    const content = lesson('c', { toolNames: ['Edit'], content: [pattern('TODO', 'content')] });
+    expect(backtest(content, HISTORY, 10)).toMatchObject({ matched: 0 });
+    expect(backtest(content, HISTORY, 10).note).toContain('content');
+  });
+
+  test('many lessons in one pass answer as one by one', () => {
+    const all = [push, tests, any];
+    const many = backtestMany(all, HISTORY);
+    for (const each of all) {
+      const seen = HISTORY.filter((row) => each.toolNames.length === 0 || each.toolNames.includes(row.tool));
+      const calls = seen.reduce((sum, row) => sum + row.good + row.failing, 0);
+      expect(many.get(each.id)).toEqual(backtest(each, HISTORY, calls));
+    }
+  });
+
+  test('a packed view matches as the view itself does', () => {
+    for (const { text, tool, view } of HISTORY.filter((row) => row.tool === 'Bash')) {
+      for (const each of [push, any]) {
+        const acting = { ...each, actsAtCalls: true, scope: 'global' };
+        const context = { project: null, agent: '', team: null };
+        const direct = matchCall(pastCall(tool, text), shellView(text), [acting], context).length;
+        const packed = matchCall(pastCall(tool, text), unpackView(view, text), [acting], context).length;
+        expect(packed).toBe(direct);
+      }
+    }
+  });
+
+  test('keeps few examples of many matches, of both kinds', () => {
+    const many = Array.from({ length: 3000 }, (_, n) => past(`npm run x${n}`, n % 2, (n + 1) % 2));
+    const result = backtest(any, many, 3000);
+    expect(result.matched).toBe(3000);
+    expect(result.examples).toHaveLength(8);
+    expect(result.examples.filter((each) => each.good > 0)).toHaveLength(4);
+  });
+
+  test('the literals are what each command pattern requires; a path makes them uncertain', () => {
+    expect(literalsOf(push)).toEqual([['git', 'push', 'force']]);
+    expect(literalsOf(tests)).toBeUndefined();
+    expect(literalsOf(any)).toBeUndefined();
+  });
+
+  test.each([
+    [0, 0, true],
+    [3, 3, true],
+    [4, 9, false],
+    [2, 1, false],
+  ])('%i good and %i failing: acts at calls %p', (goodDisturbed, failingMet, acts) => {
+    expect(mayActAtCalls({ goodDisturbed, failingMet })).toBe(acts);
+  });
+
+  test.each([
+    [0, 0, false],
+    [0, 8, false],
+    [0, 9, true],
+    [2, 20, true],
+    [2, 9, false],
+  ])('%i good and %i failing: history supports a hold %p', (goodDisturbed, failingMet, supported) => {
+    expect(supportsHold({ goodDisturbed, failingMet }).supported).toBe(supported);
+  });
+});

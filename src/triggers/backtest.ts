@@ -1,0 +1,189 @@
+import { matchLesson } from '../inject/match.ts';
+import { type CallTexts, callTexts } from '../inject/match-texts.ts';
+import { lessonTakesTool } from '../inject/tools.ts';
+import type { CompiledLesson } from '../model/compiled.ts';
+import { GOOD_MATCHES_MAX } from '../model/constants.ts';
+import type { ToolCall } from '../model/tool-call.ts';
+import { wilson } from './bounds.ts';
+import { isShellTool, pastCall, unpackView } from './call-views.ts';
+import { LessonIndex } from './lesson-index.ts';
+import { requiredLiterals } from './required-literals.ts';
+
+/** Distinct text of past calls, with how often it was run; as the call index gives them. */
+export interface PastText {
+  tool: string;
+  text: string;
+  /** As `packView` made it. */
+  view: string | null;
+  good: number;
+  failing: number;
+}
+
+export interface BacktestExample {
+  tool: string;
+  text: string;
+  good: number;
+  failing: number;
+}
+
+export interface Backtest {
+  /** Calls of the tools that the trigger names. */
+  callsSeen: number;
+  matched: number;
+  /** Matched calls whose result failed. */
+  failingMet: number;
+  /** Matched calls that went well: the trigger would have disturbed them. */
+  goodDisturbed: number;
+  /** Most frequent matches first; disturbed and met ones in turn. */
+  examples: BacktestExample[];
+  /** Why the figures say less than they seem to, or null. */
+  note: string | null;
+}
+
+const EXAMPLES_MAX = 8;
+const EXAMPLE_CHARS_MAX = 300;
+const ANYWHERE = { project: null, agent: '', team: null };
+
+/**
+ * Runs the call-time part of a trigger over past calls, by the same matcher as the hook.
+ * The lesson's scope is not looked at: give the texts of the project that it is for.
+ * @param callsSeen how many calls of the trigger's tools the history holds
+ */
+export function backtest(lesson: CompiledLesson, texts: Iterable<PastText>, callsSeen: number): Backtest {
+  const tally = new Tally(lesson);
+  for (const past of texts) {
+    if (!takesTool(lesson, past.tool)) continue;
+    const prepared = prepare(past);
+    if (matches(tally.lesson, prepared)) tally.add(past);
+  }
+  return tally.finish(callsSeen);
+}
+
+/**
+ * The same for many lessons in one pass over the texts: each text meets only the lessons that share a word with it.
+ * `callsSeen` is counted from the texts, so give all of them.
+ */
+export function backtestMany(
+  lessons: readonly CompiledLesson[],
+  texts: Iterable<PastText>,
+): Map<string, Backtest> {
+  const tallies = new Map(lessons.map((lesson) => [lesson.id, new Tally(lesson)]));
+  const index = new LessonIndex([...tallies.values()].map((tally) => tally.lesson));
+  const calls = new Map<string, number>();
+  for (const past of texts) {
+    calls.set(past.tool, (calls.get(past.tool) ?? 0) + past.good + past.failing);
+    const prepared = prepare(past);
+    for (const lesson of index.candidates(prepared.texts))
+      if (matches(lesson, prepared)) tallies.get(lesson.id)?.add(past);
+  }
+  const results = new Map<string, Backtest>();
+  for (const [id, tally] of tallies) {
+    let seen = 0;
+    for (const [tool, count] of calls) if (takesTool(tally.lesson, tool)) seen += count;
+    results.set(id, tally.finish(seen));
+  }
+  return results;
+}
+
+interface Prepared {
+  call: ToolCall;
+  texts: CallTexts;
+}
+
+function prepare(past: PastText): Prepared {
+  const call = pastCall(past.tool, past.text);
+  return { call, texts: callTexts(call, isShellTool(past.tool) ? unpackView(past.view, past.text) : null) };
+}
+
+function takesTool(lesson: CompiledLesson, tool: string): boolean {
+  return lessonTakesTool(lesson.toolNames, { tool, nativeTool: tool });
+}
+
+function matches(lesson: CompiledLesson, { call, texts }: Prepared): boolean {
+  return matchLesson(call, texts, lesson, ANYWHERE) !== null;
+}
+
+class Tally {
+  readonly lesson: CompiledLesson;
+  #good = 0;
+  #failing = 0;
+  readonly #hits: BacktestExample[] = [];
+
+  constructor(lesson: CompiledLesson) {
+    this.lesson = { ...lesson, actsAtCalls: true, injectOn: ['PreToolUse'], scope: 'global' };
+  }
+
+  add(past: PastText): void {
+    this.#good += past.good;
+    this.#failing += past.failing;
+    keepExample(this.#hits, past);
+  }
+
+  finish(callsSeen: number): Backtest {
+    return {
+      callsSeen,
+      matched: this.#good + this.#failing,
+      failingMet: this.#failing,
+      goodDisturbed: this.#good,
+      examples: mixed(this.#hits),
+      note:
+        this.lesson.content.length > 0
+          ? 'What past edits wrote is not kept: content patterns cannot be back-tested.'
+          : null,
+    };
+  }
+}
+
+/** Keeps the most frequent few of either kind; a million matches need no million examples. */
+function keepExample(hits: BacktestExample[], past: PastText): void {
+  hits.push({
+    tool: past.tool,
+    text: past.text.slice(0, EXAMPLE_CHARS_MAX),
+    good: past.good,
+    failing: past.failing,
+  });
+  if (hits.length > 64 * EXAMPLES_MAX) hits.splice(0, hits.length, ...mixed(hits));
+}
+
+function mixed(hits: BacktestExample[]): BacktestExample[] {
+  const disturbed = hits.filter((each) => each.good > 0).sort((a, b) => b.good - a.good || order(a, b));
+  const met = hits.filter((each) => each.good === 0).sort((a, b) => b.failing - a.failing || order(a, b));
+  const half = EXAMPLES_MAX / 2;
+  const first = met.slice(0, Math.max(half, EXAMPLES_MAX - disturbed.length));
+  return [...first, ...disturbed.slice(0, EXAMPLES_MAX - first.length)];
+}
+
+function order(a: BacktestExample, b: BacktestExample): number {
+  return a.text < b.text ? -1 : a.text > b.text ? 1 : 0;
+}
+
+/** The history check: a trigger that matched more than three good calls, or more good than failing ones, does not act at calls. */
+export function mayActAtCalls(result: Pick<Backtest, 'failingMet' | 'goodDisturbed'>): boolean {
+  return result.goodDisturbed <= GOOD_MATCHES_MAX && result.goodDisturbed <= result.failingMet;
+}
+
+export const HOLD_GOOD_SHARE_MAX = 0.3;
+
+/** Whether history supports a `hold`: the upper 95% bound of good ÷ matched is at most 0.3. */
+export function supportsHold(result: Pick<Backtest, 'failingMet' | 'goodDisturbed'>): {
+  supported: boolean;
+  upper: number;
+} {
+  const upper = wilson(result.goodDisturbed, result.failingMet + result.goodDisturbed).high;
+  return { supported: upper <= HOLD_GOOD_SHARE_MAX, upper };
+}
+
+/**
+ * Words that a past text must hold for the lesson to match, as the call index takes them; undefined where nothing
+ * is certain, or where a pattern other than of a command could match.
+ */
+export function literalsOf(lesson: CompiledLesson): string[][] | undefined {
+  if (lesson.command.length === 0 || lesson.path.length > 0 || lesson.content.length > 0) return undefined;
+  const lists: string[][] = [];
+  for (const pattern of lesson.command) {
+    const required = requiredLiterals(pattern.match, pattern.flags);
+    if (required === null) return undefined;
+    lists.push(...required);
+  }
+  return lists;
+}
