@@ -1,0 +1,91 @@
+/** The numbered list of a review, as an agent shows it to the human. Pure. */
+import { filteredOut, type ReviewCandidate } from './candidate-view.ts';
+
+export const EMPTY_STATE = 'No candidates found. Run `lessons scan` to discover new ones.';
+
+/** Keepers first, then what the filter put aside: the order that numbers follow. */
+export function listOrder(candidates: readonly ReviewCandidate[]): ReviewCandidate[] {
+  return [...candidates.filter((item) => !filteredOut(item)), ...candidates.filter(filteredOut)];
+}
+
+/** The whole list with its section of archived ones; numbers run on through both. */
+export function listText(candidates: readonly ReviewCandidate[]): string {
+  if (candidates.length === 0) return EMPTY_STATE;
+  const ordered = listOrder(candidates);
+  const keepers = ordered.filter((item) => !filteredOut(item));
+  const blocks = keepers.map((item, index) => itemText(index + 1, item));
+  if (keepers.length < ordered.length) {
+    const rows = ordered
+      .slice(keepers.length)
+      .map((item, index) => archivedLine(keepers.length + index + 1, item));
+    blocks.push(['Archived by the filter (unarchive by number or slug):', ...rows].join('\n'));
+  }
+  return blocks.join('\n\n');
+}
+
+/** One candidate: its number and summary, what is known of it, then what it would say and when. */
+export function itemText(number: number, item: ReviewCandidate): string {
+  const lines = [
+    `${number}. ${item.summary}${marker(item)}`,
+    `   ${factsLine(item)}`,
+    `   Mistake: ${flat(item.mistake)}`,
+    `   Fix: ${item.remediation === '' ? '(none known)' : flat(item.remediation)}`,
+    `   Trigger: ${triggerText(item)}`,
+    `   Delivery: ${item.delivery}${item.needsHumanFix || item.noise?.needsHumanFix ? ' · needs your fix' : ''}`,
+  ];
+  if (item.noise && item.noise.proposal !== 'archive') lines.push(`   Note: ${item.noise.reason}`);
+  if (item.proposal)
+    lines.push(
+      `   Proposed by ${item.proposal.by}: ${item.proposal.action}${item.proposal.reason ? ` (${item.proposal.reason})` : ''}`,
+    );
+  return lines.join('\n');
+}
+
+function marker(item: ReviewCandidate): string {
+  const target = item.noise?.targetSlug;
+  if (!target) return '';
+  if (item.noise?.proposal === 'expand_existing') return ` [expands: ${target}]`;
+  return item.noise?.proposal === 'supersede' ? ` [supersedes: ${target}]` : '';
+}
+
+function factsLine(item: ReviewCandidate): string {
+  return [
+    item.tags.length > 0 ? item.tags.join(' ') : 'no tags',
+    `priority ${item.priority}`,
+    `confidence ${item.confidence.toFixed(2)}`,
+    `seen ${item.occurrenceCount}× in ${item.sessionCount} session${item.sessionCount === 1 ? '' : 's'}`,
+    backtestText(item),
+  ].join(' · ');
+}
+
+function backtestText({ backtest }: ReviewCandidate): string {
+  if (backtest.callsSeen === 0) return 'no history to back-test on';
+  return `back-test: meets ${backtest.failingMet} failing, disturbs ${backtest.goodDisturbed} good of ${backtest.callsSeen} calls`;
+}
+
+/** When a lesson would act, in one line. */
+export function triggerText(
+  item: Pick<
+    ReviewCandidate,
+    'toolNames' | 'commandPatterns' | 'pathPatterns' | 'contentPatterns' | 'errorPatterns' | 'injectOn'
+  >,
+): string {
+  const patterns = [
+    ...item.commandPatterns.map((pattern) => `/${pattern}/`),
+    ...item.pathPatterns,
+    ...item.contentPatterns.map((pattern) => `content /${pattern}/`),
+    ...item.errorPatterns.map((pattern) => `error /${pattern}/`),
+  ];
+  const tools = item.toolNames.join(', ');
+  if (patterns.length > 0) return [tools, patterns.join(' · ')].filter((part) => part !== '').join(' ');
+  if (tools !== '') return `${tools} (any call)`;
+  return item.injectOn.length > 0 ? `none; told on ${item.injectOn.join(', ')}` : 'none';
+}
+
+function archivedLine(number: number, item: ReviewCandidate): string {
+  return `${number}. ${item.summary} (${item.slug})\n   ${item.noise?.rule}: ${item.noise?.reason}`;
+}
+
+function flat(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
