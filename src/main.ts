@@ -11,3 +11,5 @@ if (command === 'hook') {
   const { runCli } = await import('./surfaces/cli/main.ts');
   process.exitCode = await runCli(process.argv.slice(2));
 }
+
+export {};

@@ -1,7 +1,99 @@
-/** Placeholder until the command line lands. */
-export async function runCli(_argv: string[]): Promise<number> {
-  await import('zod');
-  await import('kysely');
-  await import('ink');
-  return 0;
+import type { OwnedContext } from '../../operations/context.ts';
+import { type OperationEntry, operationEntries } from '../../operations/index.ts';
+import type { Operation, Screen } from '../../operations/operation.ts';
+import { EXIT } from '../../platform/errors.ts';
+import { VERSION } from '../../platform/version.ts';
+import { describeFailure } from './failure.ts';
+import { groupHelp, overview } from './help.ts';
+import { findRoute, unknownCommand } from './route.ts';
+import { clearProgress, endQuietlyOnClosedPipe, print, progress, screenOf, warn } from './terminal.ts';
+
+/** Runs one command; returns the exit code. Every error becomes one line on standard error. */
+export async function runCli(argv: string[]): Promise<number> {
+  endQuietlyOnClosedPipe();
+  process.on('uncaughtException', (error) => process.exit(fail(error, false)));
+  process.on('unhandledRejection', (error) => process.exit(fail(error, false)));
+  const json = argv.includes('--json');
+  try {
+    return await dispatch(argv, operationEntries);
+  } catch (error) {
+    const exitCode = fail(error, json);
+    return exitCode;
+  }
+}
+
+async function dispatch(argv: string[], entries: readonly OperationEntry[]): Promise<number> {
+  const [first] = argv;
+  if (first === '--version' || first === '-V' || first === 'version') {
+    await print(argv.includes('--json') ? `${JSON.stringify({ version: VERSION })}\n` : `${VERSION}\n`);
+    return EXIT.ok;
+  }
+  if (first === 'help' && argv.length > 1) return dispatch([...argv.slice(1), '--help'], entries);
+  if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
+    await print(overview(entries, VERSION));
+    return EXIT.ok;
+  }
+  const route = findRoute(argv, entries);
+  if (route === null) {
+    const help = argv.some((each) => each === '--help' || each === '-h') ? groupHelp(first, entries) : null;
+    if (help === null) throw unknownCommand(argv, entries);
+    await print(help);
+    return EXIT.ok;
+  }
+  return runOperation(await route.entry.load(), route.rest);
+}
+
+async function runOperation(operation: Operation, argv: string[]): Promise<number> {
+  const { parseArguments, validateInput } = await import('./parse.ts');
+  const parsed = parseArguments(operation, argv);
+  if (parsed.help !== null) {
+    await print(parsed.help);
+    return EXIT.ok;
+  }
+  const input = validateInput(operation, parsed.input);
+  const { makeContext } = await import('../../operations/context.ts');
+  const context: OwnedContext = makeContext({ warn, progress });
+  try {
+    const output: unknown = await operation.run(context, input);
+    clearProgress();
+    await print(textOf(operation, output, input, parsed.json, screenOf(process.env, process.stdout)));
+    return operation.cli!.exitCode?.(output as never) ?? EXIT.ok;
+  } finally {
+    clearProgress();
+    await context.close();
+  }
+}
+
+/** The output as it is printed: JSON lines, one JSON document, or text for a human. */
+function textOf(
+  operation: Operation,
+  output: unknown,
+  input: unknown,
+  json: boolean,
+  screen: Screen,
+): string {
+  const shape = operation.cli!;
+  if (shape.lines !== undefined) {
+    return Array.from(shape.lines(output as never), (value) => `${JSON.stringify(value)}\n`).join('');
+  }
+  if (json || shape.render === undefined) {
+    const value = shape.json === undefined ? output : shape.json(output as never);
+    return `${JSON.stringify(value ?? null, null, 2)}\n`;
+  }
+  const text = shape.render(output as never, input as never, screen);
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
+}
+
+/** Says what went wrong in one line, and what to do in a second; with `--json` the same as a document. */
+function fail(error: unknown, json: boolean): number {
+  const failure = describeFailure(error);
+  clearProgress();
+  const { exitCode, ...shown } = failure;
+  if (json) process.stdout.write(`${JSON.stringify({ error: shown })}\n`);
+  const hint = failure.hint === null ? '' : ` ${failure.hint}`;
+  const stop = /[.!?]$/.test(failure.message) ? '' : '.';
+  process.stderr.write(`lessons: ${failure.message}${hint === '' ? '' : `${stop}${hint}`}\n`);
+  if (process.env['LESSONS_DEBUG'] === '1' && error instanceof Error)
+    process.stderr.write(`${error.stack}\n`);
+  return exitCode;
 }

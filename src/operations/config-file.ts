@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { type Config, ConfigSchema } from '../model/config.ts';
+import { AppError, systemErrorCode } from '../platform/errors.ts';
+import { writeFileAtomic } from '../platform/files.ts';
+import { homeFiles } from '../platform/paths.ts';
+
+/** The settings in `config.json`, defaults filled in. Throws INVALID_JSON, INVALID_INPUT or NEWER_FORMAT. */
+export function readConfig(home: string): Config {
+  const raw = readRaw(home);
+  if (typeof raw['version'] === 'number' && raw['version'] > 1) {
+    throw new AppError(
+      'NEWER_FORMAT',
+      `${homeFiles.config(home)} was written by a newer version of lessons`,
+      {
+        hint: 'Update lessons.',
+      },
+    );
+  }
+  return parseConfig(raw, homeFiles.config(home));
+}
+
+/** What the file itself says, without defaults; an empty record where there is none. */
+export function readRaw(home: string): Record<string, unknown> {
+  const path = homeFiles.config(home);
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return {};
+    throw new AppError('IO', `cannot read ${path}: ${systemErrorCode(error) ?? 'unknown error'}`, {
+      cause: error,
+    });
+  }
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      return value as Record<string, unknown>;
+    }
+  } catch (error) {
+    throw new AppError('INVALID_JSON', `${path} is not valid JSON`, {
+      hint: 'Mend or remove it.',
+      cause: error,
+    });
+  }
+  throw new AppError('INVALID_JSON', `${path} is not a JSON object`, { hint: 'Mend or remove it.' });
+}
+
+/** Validates settings; `where` names them in the error. */
+export function parseConfig(raw: Record<string, unknown>, where: string): Config {
+  const parsed = ConfigSchema.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0]!;
+  throw new AppError('INVALID_INPUT', `${where}: ${z.core.toDotPath(issue.path)}: ${issue.message}`, {
+    hint: 'See `lessons config get` for the settings there are.',
+  });
+}
+
+/** Replaces the file as a whole. */
+export function writeConfig(home: string, raw: Record<string, unknown>): void {
+  const { $schema, type: _type, version: _version, ...settings } = raw;
+  const head = { ...($schema === undefined ? {} : { $schema }), type: 'lessons-learned-config', version: 1 };
+  try {
+    writeFileAtomic(homeFiles.config(home), `${JSON.stringify({ ...head, ...settings }, null, 2)}\n`);
+  } catch (error) {
+    throw new AppError(
+      'IO',
+      `cannot write ${homeFiles.config(home)}: ${systemErrorCode(error) ?? 'unknown error'}`,
+      {
+        cause: error,
+      },
+    );
+  }
+}

@@ -1,0 +1,86 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { homeFiles } from '../platform/paths.ts';
+import type { Context } from './operation.ts';
+
+/** How long a human's `/lesson…` prompt speaks for the commands of its session. */
+const HUMAN_COMMAND_MS = 30 * 60 * 1000;
+const TAIL_BYTES = 4 * 1024 * 1024;
+
+export type Permission = { allowed: true } | { allowed: false; reason: string };
+
+/**
+ * Whether what is asked may become active at once: a human's shell may; inside an agent only if the human
+ * has called a lessons command in this very session within the last 30 minutes.
+ */
+export async function mayActivate(context: Context): Promise<Permission> {
+  const { agent, sessionId } = context.actor;
+  if (agent === null) return { allowed: true };
+  if (sessionId === null) {
+    return { allowed: false, reason: `this runs inside ${agent}, which does not say in which session` };
+  }
+  const since = new Date(context.clock.now() - HUMAN_COMMAND_MS).toISOString();
+  if (
+    humanCommandInFile(context, sessionId, since) ||
+    (await humanCommandInStore(context, sessionId, since))
+  ) {
+    return { allowed: true };
+  }
+  return {
+    allowed: false,
+    reason: `this runs inside ${agent}, and nobody has asked for it with a /lesson command in this session`,
+  };
+}
+
+/** Whether a `block`, or trust, may be set: a human's own shell or a terminal, whatever the agent was told. */
+export function mayBlock(context: Context): Permission {
+  if (context.actor.agent === null || context.actor.terminal) return { allowed: true };
+  return { allowed: false, reason: `a block needs a terminal, and this runs inside ${context.actor.agent}` };
+}
+
+async function humanCommandInStore(context: Context, sessionId: string, since: string): Promise<boolean> {
+  const store = await context.store();
+  const events = await store.listEvents({ sessionId, since, kinds: ['human-command'] });
+  const now = new Date(context.clock.now() + 60_000).toISOString();
+  return events.some((event) => event.at <= now);
+}
+
+/** The events that no scan has folded in yet; a line that is no event is passed over. */
+function humanCommandInFile(context: Context, sessionId: string, since: string): boolean {
+  const now = new Date(context.clock.now() + 60_000).toISOString();
+  for (const line of readTail(homeFiles.events(context.home)).split('\n')) {
+    if (!line.includes('human-command') || !line.includes(sessionId)) continue;
+    const event = parseLine(line);
+    if (event?.['kind'] !== 'human-command' || event['sessionId'] !== sessionId) continue;
+    const at = event['at'];
+    if (typeof at === 'string' && at >= since && at <= now) return true;
+  }
+  return false;
+}
+
+function parseLine(line: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The end of a file, at most 4 MB; empty where it cannot be read. */
+function readTail(path: string): string {
+  let fd: number;
+  try {
+    fd = openSync(path, 'r');
+  } catch {
+    return '';
+  }
+  try {
+    const { size } = fstatSync(fd);
+    const start = Math.max(0, size - TAIL_BYTES);
+    const bytes = Buffer.alloc(size - start);
+    const read = readSync(fd, bytes, 0, bytes.length, start);
+    return bytes.toString('utf8', 0, read);
+  } finally {
+    closeSync(fd);
+  }
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { LessonSchema, LessonStatusSchema } from '../model/lesson.ts';
+import { operation } from './operation.ts';
+import { renderList } from './render-lesson.ts';
+
+const input = z.object({
+  status: z.array(LessonStatusSchema).optional(),
+  tool: z.string().optional(),
+  tag: z.string().optional(),
+  scope: z.string().optional(),
+  showArchived: z.boolean().optional(),
+  limit: z.int().min(1).optional(),
+  offset: z.int().min(0).optional(),
+});
+
+const output = z.object({
+  lessons: z.array(LessonSchema),
+  hidden: z.object({
+    archived: z.int().min(0),
+    belowGate: z.int().min(0).describe('Candidates less reusable than `reusableGate`.'),
+  }),
+});
+
+export const lessonList = operation({
+  name: 'lesson.list',
+  docs: 'Lists lessons, best first. Without --status, archived ones and candidates that are hardly reusable (below the setting reusableGate) are left out; with it, every lesson of that status is listed.',
+  input,
+  output,
+  readOnly: true,
+  cli: {
+    command: ['list'],
+    aliases: [['ls']],
+    flags: [
+      {
+        flag: '--status',
+        field: 'status',
+        type: 'csv',
+        label: 'S',
+        help: 'candidate, reviewed, active or archived; several with commas.',
+      },
+      {
+        flag: '--tool',
+        field: 'tool',
+        type: 'string',
+        label: 'T',
+        help: 'Only lessons that name this tool.',
+      },
+      {
+        flag: '--tag',
+        field: 'tag',
+        type: 'string',
+        label: 'X',
+        help: 'Only lessons with this tag (`lang:python` or `python`).',
+      },
+      {
+        flag: '--scope',
+        field: 'scope',
+        type: 'string',
+        label: 'S',
+        help: '`global`, `project:ID`, `team:NAME` or `agent:ID`.',
+      },
+      { flag: '--show-archived', field: 'showArchived', type: 'boolean', help: 'Archived ones too.' },
+      { flag: '--limit', field: 'limit', type: 'number', help: 'At most N.' },
+      { flag: '--offset', field: 'offset', type: 'number', help: 'Skip the first N.' },
+    ],
+    render: renderList,
+  },
+  async run(context, { status, showArchived, limit, offset, ...narrow }) {
+    const store = await context.store();
+    const filter = Object.fromEntries(Object.entries(narrow).filter(([, value]) => value !== undefined));
+    const all = await store.listLessons(status === undefined ? filter : { ...filter, status });
+    const gate = status === undefined ? context.config.reusableGate : 0;
+    const hidden = { archived: 0, belowGate: 0 };
+    const shown = all.filter((lesson) => {
+      if (status === undefined && lesson.status === 'archived' && showArchived !== true) hidden.archived += 1;
+      else if (lesson.status === 'candidate' && lesson.reusable < gate) hidden.belowGate += 1;
+      else return true;
+      return false;
+    });
+    const start = offset ?? 0;
+    return { lessons: shown.slice(start, limit === undefined ? undefined : start + limit), hidden };
+  },
+});

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { operation } from './operation.ts';
+import { rebuildManifest } from './rebuild.ts';
+
+const output = z.looseObject({
+  file: z.string(),
+  builtAt: z.string(),
+  lessons: z.int().min(0).describe('How many were compiled.'),
+  acting: z.int().min(0).describe('Of those, how many act at calls.'),
+  tokens: z.int().min(0),
+  bytes: z.int().min(0),
+  durationMs: z.number(),
+  below: z.int().min(0).describe('Left out by the settings minConfidence and minPriority.'),
+  always: z.array(z.string()),
+  overflow: z.array(z.string()),
+  refused: z.array(z.object({ slug: z.string(), pattern: z.string(), reason: z.string() })),
+  notes: z.array(z.object({ slug: z.string(), note: z.string() })),
+  jsonFile: z.string().nullable(),
+});
+
+export const manifestBuild = operation({
+  name: 'manifest.build',
+  docs: 'Compiles the active lessons into the manifest that hooks read. With --json it also writes the JSON form for other tools and names it in jsonFile.',
+  input: z.object({ json: z.boolean().optional() }),
+  output,
+  readOnly: false,
+  cli: {
+    command: ['build'],
+    flags: [
+      {
+        flag: '--json',
+        field: 'json',
+        type: 'boolean',
+        help: 'Write the JSON form too; print one JSON document.',
+      },
+    ],
+    render: (report: z.infer<typeof output>) => {
+      const lines = [
+        `Compiled ${report.lessons} ${report.lessons === 1 ? 'lesson' : 'lessons'} (${report.acting} act at calls) into ${report.file}, ${report.bytes} bytes, in ${report.durationMs} ms.`,
+      ];
+      if (report.below > 0) lines.push(`${report.below} left out: below minConfidence or minPriority.`);
+      for (const { slug, pattern, reason } of report.refused)
+        lines.push(`  refused ${pattern} of ${slug}: ${reason}`);
+      for (const { slug, note } of report.notes) lines.push(`  ${slug}: ${note}`);
+      for (const slug of report.overflow)
+        lines.push(`  ${slug}: no place among the patterns that are tried at every call`);
+      return lines.join('\n');
+    },
+  },
+  async run(context, _input) {
+    return { ...(await rebuildManifest(context)), jsonFile: null };
+  },
+});

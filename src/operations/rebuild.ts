@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import type { BuildReport } from '../manifest/write.ts';
+import { AppError } from '../platform/errors.ts';
+import { tryLock } from '../platform/locks.ts';
+import type { Context } from './operation.ts';
+
+export type { BuildReport };
+
+const LOCK_WAIT_MS = 120_000;
+const LOCK_POLL_MS = 40;
+
+/**
+ * Compiles the active lessons into a new manifest. One process at a time reads and publishes,
+ * so that the manifest which stands is never older than the last committed change.
+ */
+export async function rebuildManifest(context: Context): Promise<BuildReport> {
+  const release = await waitForLock(context);
+  try {
+    const store = await context.store();
+    const [{ writeManifest }, lessons, roots] = await Promise.all([
+      import('../manifest/write.ts'),
+      store.listLessons({ status: ['active'] }),
+      store.listProjectRoots(),
+    ]);
+    return await writeManifest(context.home, {
+      lessons,
+      config: context.config,
+      roots,
+      clock: context.clock,
+    });
+  } finally {
+    release();
+  }
+}
+
+async function waitForLock(context: Context): Promise<() => void> {
+  const path = join(context.home, 'build.lock');
+  const started = performance.now();
+  for (;;) {
+    const release = tryLock(path);
+    if (release !== null) return release;
+    if (performance.now() - started > LOCK_WAIT_MS) {
+      throw new AppError('LOCKED', 'another process has been building the manifest for two minutes', {
+        hint: 'Wait until it is done, then run `lessons build`.',
+      });
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOCK_POLL_MS));
+  }
+}

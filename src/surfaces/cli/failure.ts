@@ -1,0 +1,34 @@
+import { AppError, EXIT, systemErrorCode } from '../../platform/errors.ts';
+
+export interface Failure {
+  code: string;
+  message: string;
+  hint: string | null;
+  exitCode: number;
+}
+
+/** What a user is told of an error: ours as it is, the system's as an I/O error, anything else as our bug. */
+export function describeFailure(error: unknown): Failure {
+  if (error instanceof AppError) {
+    return { code: error.code, message: oneLine(error.message), hint: error.hint, exitCode: error.exitCode };
+  }
+  const code = systemErrorCode(error);
+  const message = oneLine(error instanceof Error ? error.message : String(error));
+  if (code !== null && /^E[A-Z]+$/.test(code)) {
+    return { code: 'IO', message, hint: systemHint(code), exitCode: EXIT.user };
+  }
+  return {
+    code: 'INTERNAL',
+    message: `internal error: ${message}`,
+    hint: 'This is a bug in lessons. LESSONS_DEBUG=1 shows where.',
+    exitCode: EXIT.internal,
+  };
+}
+
+function systemHint(code: string): string | null {
+  if (code === 'ENOSPC') return 'Free some space and try again.';
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'Check the permissions.';
+  return null;
+}
+
+const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ').trim();

@@ -1,0 +1,42 @@
+import type { OperationEntry } from '../../operations/index.ts';
+
+const GROUPS: OperationEntry['group'][] = [
+  'Capture',
+  'Review',
+  'Compile and inject',
+  'Learn',
+  'Agents',
+  'Setup',
+];
+
+/** What `lessons --help` prints, made of the registry's lines; nothing is loaded for it. */
+export function overview(entries: readonly OperationEntry[], version: string): string {
+  const lines = [
+    `lessons ${version}: catches the mistakes of coding agents and tells them the fix before they repeat one.`,
+    '',
+    'Usage: lessons COMMAND [options]',
+  ];
+  const commands = entries.filter((entry) => entry.command !== '');
+  const width = Math.max(...commands.map((entry) => entry.command.length), 10) + 2;
+  for (const group of GROUPS) {
+    const inGroup = commands.filter((entry) => entry.group === group);
+    if (inGroup.length === 0) continue;
+    lines.push('', `${group}:`);
+    for (const entry of inGroup) lines.push(`  ${entry.command.padEnd(width)}${entry.summary}`);
+  }
+  lines.push(
+    '',
+    'All commands take --json (one JSON document) and --help.',
+    'Data lies in LESSONS_HOME. LESSONS_DISABLE=1 switches hooks off.',
+  );
+  return `${lines.join('\n')}\n`;
+}
+
+/** Help of a word that only groups commands, such as `config`. */
+export function groupHelp(word: string, entries: readonly OperationEntry[]): string | null {
+  const inGroup = entries.filter((entry) => entry.command.startsWith(`${word} `));
+  if (inGroup.length === 0) return null;
+  const width = Math.max(...inGroup.map((entry) => entry.command.length)) + 2;
+  const lines = inGroup.map((entry) => `  lessons ${entry.command.padEnd(width)}${entry.summary}`);
+  return `Usage: lessons ${word} COMMAND [options]\n\n${lines.join('\n')}\n`;
+}

@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { z } from 'zod';
+import type { CliShape, FlagType, Operation } from '../../operations/operation.ts';
+import { AppError, systemErrorCode } from '../../platform/errors.ts';
+
+export interface Parsed {
+  input: Record<string, unknown>;
+  json: boolean;
+  /** Help text, where that was asked for. */
+  help: string | null;
+}
+
+type Flag = NonNullable<CliShape['flags']>[number];
+
+/** Arguments of one command → the operation's input, not validated yet. Throws USAGE. */
+export function parseArguments(operation: Operation, argv: string[]): Parsed {
+  const shape = operation.cli!;
+  const command = buildCommand(operation);
+  let help = '';
+  command.configureOutput({ writeOut: (text) => (help += text), writeErr: () => {} });
+  try {
+    command.parse(argv, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.code === 'commander.helpDisplayed' || error.code === 'commander.help') {
+      return { input: {}, json: false, help };
+    }
+    throw usage(shape, error.message.replace(/^error: /, ''));
+  }
+  return { ...collect(shape, command), help: null };
+}
+
+/** The reference text of a command. */
+export function helpOf(operation: Operation): string {
+  return buildCommand(operation).helpInformation();
+}
+
+function buildCommand(operation: Operation): Command {
+  const shape = operation.cli!;
+  const command = new Command(`lessons ${shape.command.join(' ')}`);
+  command
+    .description(operation.docs)
+    .exitOverride()
+    .allowExcessArguments(false)
+    .helpOption('-h, --help', 'Show this help.')
+    .configureHelp({ helpWidth: 80, sortOptions: false });
+  for (const arg of shape.args ?? []) {
+    const name = arg.variadic === true ? `${arg.label}...` : arg.label;
+    command.argument(arg.required === true ? `<${name}>` : `[${name}]`);
+  }
+  for (const flag of shape.flags ?? []) command.addOption(toOption(flag));
+  if (!hasOwnJson(shape)) command.option('--json', 'Print one JSON document and nothing else.');
+  return command;
+}
+
+const hasOwnJson = (shape: CliShape) => (shape.flags ?? []).some((flag) => flag.flag === '--json');
+
+const LABELS: Record<FlagType, string> = {
+  string: 'TEXT',
+  number: 'N',
+  boolean: '',
+  list: 'TEXT',
+  csv: 'A,B',
+  json: 'JSON',
+  'json-file': 'FILE|-',
+  'text-file': 'FILE|-',
+};
+
+function toOption(flag: Flag): Option {
+  const label = flag.label ?? LABELS[flag.type];
+  const option = new Option(flag.type === 'boolean' ? flag.flag : `${flag.flag} <${label}>`, flag.help);
+  if (flag.type === 'number') option.argParser(toNumber);
+  if (flag.type === 'list') option.argParser<string[]>((value, before) => [...(before ?? []), value]);
+  if (flag.type === 'csv') {
+    option.argParser<string[]>((value, before) => [
+      ...(before ?? []),
+      ...value
+        .split(',')
+        .map((each) => each.trim())
+        .filter((each) => each !== ''),
+    ]);
+  }
+  return option;
+}
+
+function toNumber(value: string): number {
+  const number = Number(value);
+  if (value.trim() === '' || !Number.isFinite(number)) throw new InvalidArgumentError('It is no number.');
+  return number;
+}
+
+function collect(shape: CliShape, command: Command): { input: Record<string, unknown>; json: boolean } {
+  const input: Record<string, unknown> = {};
+  (shape.args ?? []).forEach((arg, index) => {
+    const value: unknown = command.processedArgs[index];
+    if (value === undefined || (Array.isArray(value) && value.length === 0)) return;
+    input[arg.field] = value;
+  });
+  const options = command.opts<Record<string, unknown>>();
+  for (const flag of shape.flags ?? []) {
+    const value = options[optionName(flag.flag)];
+    if (value === undefined) continue;
+    input[flag.field] = readValue(flag, value);
+  }
+  return { input, json: options['json'] === true };
+}
+
+/** `--from-json` → `fromJson`, as commander names it. */
+function optionName(flag: string): string {
+  return new Option(flag).attributeName();
+}
+
+function readValue(flag: Flag, value: unknown): unknown {
+  if (flag.type === 'json') return parseJson(String(value), flag.flag);
+  if (flag.type === 'json-file')
+    return parseJson(readText(String(value)), String(value) === '-' ? 'standard input' : String(value));
+  if (flag.type === 'text-file') return readText(String(value));
+  return value;
+}
+
+function parseJson(text: string, where: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replace(/\s+/g, ' ').slice(0, 120) : '';
+    throw new AppError('INVALID_JSON', `${where} is not valid JSON: ${reason}`, { cause: error });
+  }
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path === '-' ? 0 : path, 'utf8');
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (path === '-' && (code === 'EOF' || code === 'EAGAIN')) return '';
+    if (code === 'ENOENT') throw new AppError('NOT_FOUND', `there is no file ${path}`, { cause: error });
+    throw new AppError('IO', `cannot read ${path}: ${code ?? 'unknown error'}`, { cause: error });
+  }
+}
+
+/** Checks the input against the operation's schema and names the flag that is wrong. Throws USAGE. */
+export function validateInput(operation: Operation, input: Record<string, unknown>): unknown {
+  const parsed = operation.input.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const shape = operation.cli!;
+  const issue = parsed.error.issues[0]!;
+  const field = String(issue.path[0] ?? '');
+  const flag = shape.flags?.find((each) => each.field === field);
+  const arg = shape.args?.find((each) => each.field === field);
+  const name = flag?.flag ?? arg?.label ?? field;
+  const isList = flag?.type === 'list' || flag?.type === 'csv' || arg?.variadic === true;
+  const inside = issue.path.length > 1 && !isList ? ` ${z.core.toDotPath(issue.path.slice(1))}` : '';
+  if (flag?.type === 'json' || flag?.type === 'json-file') {
+    throw new AppError('INVALID_INPUT', `${name}${inside}: ${issue.message}`);
+  }
+  throw usage(shape, `${name}${inside}: ${issue.message}`);
+}
+
+function usage(shape: CliShape, message: string): AppError {
+  return new AppError('USAGE', message.replace(/\s*\n\s*/g, ' '), {
+    hint: `See \`lessons ${shape.command.join(' ')} --help\`.`,
+  });
+}

@@ -1,0 +1,80 @@
+import type { OperationEntry } from '../../operations/index.ts';
+import { AppError } from '../../platform/errors.ts';
+
+export interface Route {
+  entry: OperationEntry;
+  /** What follows the command's words. */
+  rest: string[];
+}
+
+const wordsOf = (command: string) => command.split(' ').filter((word) => word !== '');
+
+/** The entry whose words come first in the arguments; the longest wins. Global flags may stand before the command. */
+export function findRoute(argv: string[], entries: readonly OperationEntry[]): Route | null {
+  const before: string[] = [];
+  let args = argv;
+  while (args[0] === '--json') {
+    before.push('--json');
+    args = args.slice(1);
+  }
+  let best: { entry: OperationEntry; length: number } | null = null;
+  for (const entry of entries) {
+    for (const command of [entry.command, ...(entry.aliases ?? [])]) {
+      const words = wordsOf(command);
+      if (words.length === 0 || words.length <= (best?.length ?? 0)) continue;
+      if (words.every((word, index) => args[index] === word)) best = { entry, length: words.length };
+    }
+  }
+  if (best === null) return null;
+  return { entry: best.entry, rest: [...args.slice(best.length), ...before] };
+}
+
+/** Why there is no such command, and which was meant. */
+export function unknownCommand(argv: string[], entries: readonly OperationEntry[]): AppError {
+  const word = argv.find((each) => !each.startsWith('-')) ?? argv[0] ?? '';
+  const under = entries
+    .map((entry) => wordsOf(entry.command))
+    .filter((words) => words.length > 1 && words[0] === word);
+  if (under.length > 0) {
+    const list = under.map((words) => words.slice(1).join(' ')).join(', ');
+    return new AppError('USAGE', `${word} needs one of: ${list}`, { hint: `See \`lessons help ${word}\`.` });
+  }
+  const near = nearest(
+    word,
+    new Set(entries.map((entry) => wordsOf(entry.command)[0]).filter((each) => each !== undefined)),
+  );
+  return new AppError(
+    'USAGE',
+    `unknown command ${JSON.stringify(word)}${near === null ? '' : `, did you mean ${JSON.stringify(near)}?`}`,
+    {
+      hint: 'See `lessons --help`.',
+    },
+  );
+}
+
+/** The closest word within a third of its length in edits, or null. */
+export function nearest(word: string, words: Iterable<string>): string | null {
+  let best: string | null = null;
+  let least = Math.max(2, Math.ceil(word.length / 3)) + 1;
+  for (const each of words) {
+    const distance = editDistance(word.slice(0, 40), each);
+    if (distance < least) {
+      least = distance;
+      best = each;
+    }
+  }
+  return best;
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const replaced = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1));
+    }
+    row = next;
+  }
+  return row[b.length]!;
+}

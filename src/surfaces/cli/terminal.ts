@@ -1,0 +1,52 @@
+import type { Screen } from '../../operations/operation.ts';
+
+/** A pipe that its reader has closed (`| head`) ends the program quietly. */
+export function endQuietlyOnClosedPipe(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE') process.exit(0);
+      process.exit(70);
+    });
+  }
+}
+
+/** Colour only on a terminal whose user has not declined it. */
+export function screenOf(env: Record<string, string | undefined>, stream: NodeJS.WriteStream): Screen {
+  const declined = (env['NO_COLOR'] ?? '') !== '' || env['TERM'] === 'dumb';
+  return {
+    color: stream.isTTY === true && !declined,
+    width: stream.isTTY === true && stream.columns > 0 ? stream.columns : 80,
+  };
+}
+
+/** Writes to standard output and waits until it is handed over. */
+export function print(text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+/** A line for the human, on standard error. */
+export function warn(line: string): void {
+  clearProgress();
+  process.stderr.write(`lessons: ${line.replace(/\s*\n\s*/g, ' ')}\n`);
+}
+
+let progressShown = false;
+
+/** One line that replaces itself; only where standard error is a terminal and nobody's CI. */
+export function progress(line: string): void {
+  if (process.stderr.isTTY !== true || isSet(process.env['CI'])) return;
+  const width = Math.max(20, (process.stderr.columns || 80) - 1);
+  process.stderr.write(`\r\u001b[K${line.slice(0, width)}`);
+  progressShown = true;
+}
+
+export function clearProgress(): void {
+  if (!progressShown) return;
+  process.stderr.write('\r\u001b[K');
+  progressShown = false;
+}
+
+const isSet = (value: string | undefined) =>
+  value !== undefined && value !== '' && value !== 'false' && value !== '0';
