@@ -113,10 +113,38 @@ describe('back-test', () => {
     expect(result.examples.filter((each) => each.good > 0)).toHaveLength(4);
   });
 
-  test('the literals are what each command pattern requires; a path makes them uncertain', () => {
+  test('the literals are parts of words that each command or path pattern requires', () => {
     expect(literalsOf(push)).toEqual([['git', 'push', 'force']]);
-    expect(literalsOf(tests)).toBeUndefined();
+    expect(literalsOf(tests)).toEqual([['src', 'test']]);
     expect(literalsOf(any)).toBeUndefined();
+    expect(literalsOf(lesson('t', { command: [pattern('tail\\s+-\\d', 'command')] }))).toEqual([['tail']]);
+  });
+
+  test('texts that lack the literals never match', () => {
+    for (const each of [push, tests]) {
+      const lists = literalsOf(each) ?? [];
+      for (const row of HISTORY) {
+        const lower = row.text.toLowerCase();
+        const kept = lists.some((list) => list.every((literal) => lower.includes(literal)));
+        if (!kept) expect(backtest(each, [row], 1).matched).toBe(0);
+      }
+    }
+  });
+
+  test('a plain command answers the same by the short way and by the matcher', () => {
+    const operator = lesson('o', { command: [pattern('a\\|b', 'command')] });
+    const raw = lesson('r', { command: [pattern('raw:git', 'command')] });
+    const unless = lesson('u', { command: [pattern('git push(?!.*--dry-run)', 'command')] });
+    const toolOnly = lesson('b');
+    for (const each of [push, any, operator, raw, unless, toolOnly, lesson('f', { fingerprint: 'x' })]) {
+      for (const text of ['git push --force', 'git push --dry-run', 'a|b', 'NPM i', '']) {
+        const acting = { ...each, actsAtCalls: true, scope: 'global' };
+        const context = { project: null, agent: '', team: null };
+        const matched = matchCall(pastCall('Bash', text), unpackView(null, text), [acting], context).length;
+        const plain = { tool: 'Bash', text, view: null, good: 1, failing: 0 };
+        expect(backtest(each, [plain], 1).matched).toBe(matched);
+      }
+    }
   });
 
   test.each([

@@ -1,5 +1,7 @@
 import { matchLesson } from '../inject/match.ts';
 import { type CallTexts, callTexts } from '../inject/match-texts.ts';
+import { normalisePath } from '../inject/paths.ts';
+import { regexOf, test } from '../inject/pattern.ts';
 import { lessonTakesTool } from '../inject/tools.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import { GOOD_MATCHES_MAX } from '../model/constants.ts';
@@ -7,7 +9,7 @@ import type { ToolCall } from '../model/tool-call.ts';
 import { wilson } from './bounds.ts';
 import { isShellTool, pastCall, unpackView } from './call-views.ts';
 import { LessonIndex } from './lesson-index.ts';
-import { requiredLiterals } from './required-literals.ts';
+import { requiredFragments } from './required-literals.ts';
 
 /** Distinct text of past calls, with how often it was run; as the call index gives them. */
 export interface PastText {
@@ -51,10 +53,11 @@ const ANYWHERE = { project: null, agent: '', team: null };
  */
 export function backtest(lesson: CompiledLesson, texts: Iterable<PastText>, callsSeen: number): Backtest {
   const tally = new Tally(lesson);
+  const mayHold = pathFilter(lesson);
   for (const past of texts) {
     if (!takesTool(lesson, past.tool)) continue;
-    const prepared = prepare(past);
-    if (matches(tally.lesson, prepared)) tally.add(past);
+    if (isPlain(past) ? matchesPlain(lesson, past.text) : matches(tally.lesson, prepare(past)))
+      tally.add(past);
   }
   return tally.finish(callsSeen);
 }
@@ -83,6 +86,36 @@ export function backtestMany(
     results.set(id, tally.finish(seen));
   }
   return results;
+}
+
+/** One simple command, as it stands. */
+function isPlain(past: PastText): boolean {
+  return past.view === null && isShellTool(past.tool);
+}
+
+/** What `matchLesson` answers for a plain command, without preparing it: most of a long history is plain. */
+function matchesPlain(lesson: CompiledLesson, text: string): boolean {
+  if (lesson.command.length === 0) return isToolOnly(lesson);
+  return lesson.command.some((pattern) => test(pattern, text));
+}
+
+function isToolOnly(lesson: CompiledLesson): boolean {
+  const patterns = lesson.path.length + lesson.content.length + lesson.error.length;
+  return lesson.toolNames.length > 0 && patterns === 0 && lesson.fingerprint === null;
+}
+
+/**
+ * False only where no form of a path can match. Every form is an end of the whole path, so a pattern that is not
+ * tied to the start of the text finds at least as much in the whole.
+ */
+function pathFilter(lesson: CompiledLesson): (past: PastText) => boolean {
+  if (lesson.path.length === 0 || lesson.content.length > 0) return () => true;
+  const loose = lesson.path.map((pattern) => regexOf(pattern.match.replace(/^\^/, ''), pattern.flags));
+  return ({ tool, text }) => {
+    if (isShellTool(tool) || text.includes('\n')) return true;
+    const path = normalisePath(text);
+    return loose.some((regex) => regex === null || regex.test(path));
+  };
 }
 
 interface Prepared {
@@ -174,16 +207,16 @@ export function supportsHold(result: Pick<Backtest, 'failingMet' | 'goodDisturbe
 }
 
 /**
- * Words that a past text must hold for the lesson to match, as the call index takes them; undefined where nothing
- * is certain, or where a pattern other than of a command could match.
+ * Parts of words that a past text must hold for the lesson to match, as the call index takes them; undefined where
+ * nothing is certain.
  */
 export function literalsOf(lesson: CompiledLesson): string[][] | undefined {
-  if (lesson.command.length === 0 || lesson.path.length > 0 || lesson.content.length > 0) return undefined;
+  if (lesson.content.length > 0) return undefined;
   const lists: string[][] = [];
-  for (const pattern of lesson.command) {
-    const required = requiredLiterals(pattern.match, pattern.flags);
+  for (const pattern of [...lesson.command, ...lesson.path]) {
+    const required = requiredFragments(pattern.match, pattern.flags);
     if (required === null) return undefined;
     lists.push(...required);
   }
-  return lists;
+  return lists.length > 0 ? lists : undefined;
 }

@@ -22,13 +22,29 @@ const CLASS_MAX = 12;
  * Null where nothing is certain. Word boundaries are proven on both sides of each token.
  */
 export function requiredLiterals(source: string, flags = ''): string[][] | null {
+  return requiredStrings(source, flags, tokensOfString);
+}
+
+/**
+ * Runs of at least three word characters that must occur in any text that the pattern matches, as parts of words
+ * or whole: at least one inner list holds wholly, in any case. For a search by substring. Null where nothing is certain.
+ */
+export function requiredFragments(source: string, flags = ''): string[][] | null {
+  return requiredStrings(source, flags, (symbols) => [...new Set(symbols.match(/[a-z0-9_]{3,}/g))]);
+}
+
+function requiredStrings(
+  source: string,
+  flags: string,
+  stringsOf: (symbols: string) => string[],
+): string[][] | null {
   const parsed = parsePattern(source, flags);
   if (!parsed.ok) return null;
-  const alternatives = describeAll(parsed.pattern.alternatives, flags).map(tokensOfString);
-  if (alternatives.some((tokens) => tokens.length === 0)) return null;
+  const alternatives = describeAll(parsed.pattern.alternatives, flags).map(stringsOf);
+  if (alternatives.some((strings) => strings.length === 0)) return null;
   const seen = new Set<string>();
-  return alternatives.filter((tokens) => {
-    const key = tokens.join(' ');
+  return alternatives.filter((strings) => {
+    const key = strings.join(' ');
     if (seen.has(key)) return false;
     seen.add(key);
     return true;

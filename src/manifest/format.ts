@@ -1,0 +1,42 @@
+/** Table layout and keys of the manifest file; what `write.ts` puts there and `read.ts` looks up. */
+
+export const SCHEMA = `
+CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE lessons(n INTEGER PRIMARY KEY, slug TEXT NOT NULL, trigger TEXT NOT NULL, body TEXT NOT NULL);
+CREATE TABLE posts(key TEXT PRIMARY KEY, ids BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE roots(root TEXT PRIMARY KEY, project TEXT NOT NULL) WITHOUT ROWID;
+CREATE VIRTUAL TABLE prompts USING fts5(text, content='', tokenize='unicode61 remove_diacritics 2');
+`;
+
+/** Keys of posting lists. A list is lesson numbers as little-endian 32-bit integers. */
+export const postKey = {
+  /** Lessons of which a call must contain this token. */
+  token: (token: string) => `t:${token}`,
+  /** Lessons whose pattern requires no word: tried at every call. */
+  always: 'a',
+  /** Lessons that name this tool and nothing else. */
+  tool: (name: string) => `T:${name}`,
+  /** The same for names with a wildcard, or that no agent's canonical tool has. */
+  anyTool: 'T:*',
+  error: (token: string) => `e:${token}`,
+  errorAlways: 'ea',
+  fingerprint: (fingerprint: string) => `f:${fingerprint}`,
+  event: (event: string) => `E:${event}`,
+} as const;
+
+/** What `manifest.json` says: the file to open. */
+export interface Pointer {
+  format: number;
+  file: string;
+  builtAt: string;
+}
+
+/** Row `head` of `meta`. */
+export interface Head {
+  format: number;
+  builtAt: string;
+  /** Distinct tokens posted for calls. */
+  tokens: number;
+}
+
+export const MANIFEST_FILE = /^manifest-(\d+)-[0-9a-f]{16}\.db$/;

@@ -1,0 +1,158 @@
+import type { CompiledLesson, CompiledPattern } from '../model/compiled.ts';
+import { ALWAYS_LIST_MAX, CANONICAL_TOOLS } from '../model/constants.ts';
+import { requiredLiterals } from '../triggers/required-literals.ts';
+import { postKey } from './format.ts';
+
+/** Failures are rare beside calls, so more may be tried at each. */
+const ERRORS_ALWAYS_MAX = 100;
+
+/** What one lesson needs: of every inner list one token is posted, and the lesson is tried where any of them occurs. */
+interface Wanted {
+  n: number;
+  priority: number;
+  slug: string;
+  /** Ways to post the lesson completely; one of them is chosen when all counts are known. */
+  ways: string[][][];
+}
+
+export interface Postings {
+  lists: Map<string, number[]>;
+  tokens: number;
+  /** Slugs on the always-list, and those that found no place on it. */
+  always: string[];
+  overflow: { n: number; slug: string }[];
+}
+
+/** Collects lessons, counts how often each token is asked for, and posts every lesson under its rarest ones. */
+export class PostingBuilder {
+  readonly #calls: Wanted[] = [];
+  readonly #errors: Wanted[] = [];
+  readonly #counts = new Map<string, number>();
+  readonly #lists = new Map<string, number[]>();
+  readonly #events = new Map<string, { n: number; order: number[] }[]>();
+  readonly #cache = new Map<string, string[][] | null>();
+
+  add(n: number, lesson: CompiledLesson): void {
+    const base = { n, priority: lesson.priority, slug: lesson.slug };
+    if (lesson.actsAtCalls && lesson.injectOn.includes('PreToolUse')) {
+      const triggers = [lesson.command, lesson.content.length > 0 ? [] : lesson.path].flat();
+      const ways = this.#conjunction(triggers, lesson);
+      if (ways) this.#want(this.#calls, { ...base, ways });
+      if (isToolOnly(lesson)) for (const key of toolKeys(lesson.toolNames)) this.#post(key, n);
+    }
+    if (lesson.error.length > 0)
+      this.#want(this.#errors, {
+        ...base,
+        ways: [this.#all(lesson.error)].flatMap((way) => (way ? [way] : [])),
+      });
+    if (lesson.fingerprint !== null) this.#post(postKey.fingerprint(lesson.fingerprint), n);
+    for (const event of lesson.injectOn) {
+      const entries = this.#events.get(event) ?? [];
+      if (event === 'SessionStart' || event === 'SubagentStart')
+        entries.push({ n, order: [lesson.priority, lesson.effect, lesson.confidence] });
+      this.#events.set(event, entries);
+    }
+  }
+
+  /**
+   * Ways to post command and path patterns and, where there is content, path and content together:
+   * a match needs both, so either set of tokens finds it. Null where the lesson has no call pattern.
+   */
+  #conjunction(triggers: CompiledPattern[], lesson: CompiledLesson): string[][][] | null {
+    if (triggers.length + lesson.content.length === 0) return null;
+    const first = this.#all(triggers);
+    if (lesson.content.length === 0) return first ? [first] : [];
+    const seconds = [this.#all(lesson.content), lesson.path.length > 0 ? this.#all(lesson.path) : null];
+    return seconds.flatMap((second) => (first && second ? [[...first, ...second]] : []));
+  }
+
+  /** Token choices of patterns of which any may match; null where one of them requires no word. */
+  #all(patterns: CompiledPattern[]): string[][] | null {
+    const choices: string[][] = [];
+    for (const pattern of patterns) {
+      const key = `${pattern.flags}/${pattern.match}`;
+      let required = this.#cache.get(key);
+      if (required === undefined) {
+        required = requiredLiterals(pattern.match, pattern.flags);
+        this.#cache.set(key, required);
+      }
+      if (required === null) return null;
+      choices.push(...required);
+    }
+    return choices;
+  }
+
+  #want(list: Wanted[], wanted: Wanted): void {
+    list.push(wanted);
+    const tokens = new Set(wanted.ways.flat(2));
+    for (const token of tokens) this.#counts.set(token, (this.#counts.get(token) ?? 0) + 1);
+  }
+
+  #post(key: string, n: number): void {
+    const list = this.#lists.get(key);
+    if (!list) this.#lists.set(key, [n]);
+    else if (list[list.length - 1] !== n) list.push(n);
+  }
+
+  finish(): Postings {
+    const homeless = this.#calls.filter((wanted) => !this.#place(wanted, postKey.token));
+    homeless.sort((a, b) => b.priority - a.priority || a.n - b.n);
+    const always = homeless.slice(0, ALWAYS_LIST_MAX);
+    for (const wanted of always) this.#post(postKey.always, wanted.n);
+    const errors = this.#errors.filter((wanted) => !this.#place(wanted, postKey.error));
+    errors.sort((a, b) => b.priority - a.priority || a.n - b.n);
+    for (const wanted of errors.slice(0, ERRORS_ALWAYS_MAX)) this.#post(postKey.errorAlways, wanted.n);
+    for (const [event, entries] of this.#events) {
+      entries.sort((a, b) => compare(b.order, a.order) || a.n - b.n);
+      for (const { n } of entries) this.#post(postKey.event(event), n);
+    }
+    return {
+      lists: this.#lists,
+      tokens: [...this.#lists.keys()].filter((key) => key.startsWith(postKey.token(''))).length,
+      always: always.map((wanted) => wanted.slug),
+      overflow: homeless.slice(ALWAYS_LIST_MAX).map(({ n, slug }) => ({ n, slug })),
+    };
+  }
+
+  #place(wanted: Wanted, keyOf: (token: string) => string): boolean {
+    let best: { tokens: string[]; cost: number } | null = null;
+    for (const way of wanted.ways) {
+      const tokens = way.map((choice) => this.#rarest(choice));
+      const cost = tokens.reduce((sum, token) => sum + this.#cost(token), 0);
+      if (best === null || cost < best.cost) best = { tokens, cost };
+    }
+    if (best === null) return false;
+    for (const token of new Set(best.tokens)) this.#post(keyOf(token), wanted.n);
+    return true;
+  }
+
+  #rarest(choice: string[]): string {
+    return choice.reduce((best, token) => (this.#cost(token) < this.#cost(best) ? token : best));
+  }
+
+  /** Lessons that ask for the token; among equals the longer token is the rarer in life. */
+  #cost(token: string): number {
+    return (this.#counts.get(token) ?? 0) + 1 / (1 + token.length);
+  }
+}
+
+function compare(a: number[], b: number[]): number {
+  for (let index = 0; index < a.length; index += 1) {
+    const difference = (a[index] ?? 0) - (b[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+function isToolOnly(lesson: CompiledLesson): boolean {
+  const patterns = lesson.command.length + lesson.path.length + lesson.content.length + lesson.error.length;
+  return lesson.toolNames.length > 0 && patterns === 0 && lesson.fingerprint === null;
+}
+
+const CANONICAL = new Set<string>(CANONICAL_TOOLS.map((name) => name.toLowerCase()));
+
+/** Where a tool-only lesson is posted: under canonical names, else where it is tried with every tool. */
+function toolKeys(toolNames: string[]): string[] {
+  const names = toolNames.flatMap((entry) => entry.split('|')).map((name) => name.trim().toLowerCase());
+  return [...new Set(names.map((name) => (CANONICAL.has(name) ? postKey.tool(name) : postKey.anyTool)))];
+}

@@ -1,0 +1,40 @@
+import type { Lesson } from '../model/lesson.ts';
+import { type Assessed, assessPatterns } from '../triggers/assess.ts';
+import { compilePattern, type PatternKind } from '../triggers/compile-pattern.ts';
+
+/** Sources in these lessons that structure alone does not prove safe, each once. */
+export function doubtfulSources(lessons: Lesson[]): Assessed[] {
+  const found = new Map<string, Assessed>();
+  for (const lesson of lessons) {
+    const kinds: [PatternKind, string[]][] = [
+      ['command', lesson.commandPatterns],
+      ['path', lesson.pathPatterns],
+      ['content', lesson.contentPatterns],
+      ['error', lesson.errorPatterns],
+    ];
+    for (const [kind, sources] of kinds) {
+      for (const source of sources) {
+        const result = compilePattern(source, kind);
+        if (!result.ok) continue;
+        for (const doubtful of result.doubtful) {
+          const flags = result.pattern.flags;
+          found.set(`${flags}/${doubtful}`, { source: doubtful, flags });
+        }
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+/** Looks their verdicts up, or makes them. The answer says null where a source is safe, else why it is not. */
+export async function verdictsOf(
+  home: string,
+  sources: Assessed[],
+): Promise<(source: string, flags: string) => string | null> {
+  const verdicts = await assessPatterns(sources, { home });
+  return (source, flags) => {
+    const verdict = verdicts.get(`${flags}/${source}`);
+    if (!verdict) return 'not checked for run-away matching';
+    return verdict.safe ? null : verdict.reason;
+  };
+}
