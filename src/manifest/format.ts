@@ -39,4 +39,6 @@ export interface Head {
   tokens: number;
 }
 
+/** Name of the pointer file; `homeFiles.manifestPointer` in full. */
+export const POINTER_FILE = 'manifest.json';
 export const MANIFEST_FILE = /^manifest-(\d+)-[0-9a-f]{16}\.db$/;

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { CompiledLesson } from '../model/compiled.ts';
 import type { Config } from '../model/config.ts';
 import { MANIFEST_FORMAT } from '../model/constants.ts';
-import { homeFiles } from '../platform/paths.ts';
-import { type Head, MANIFEST_FILE, type Pointer, postKey } from './format.ts';
+import { fastIo } from '../platform/fast-io.ts';
+import { type Head, MANIFEST_FILE, POINTER_FILE, type Pointer, postKey } from './format.ts';
 import type { Manifest } from './port.ts';
 
 /** Rows of one keyword that are ranked; a word that more lessons have than this says little. */
@@ -18,7 +17,7 @@ const TOKENS_LOOKED_UP_MAX = 2000;
  */
 export function openManifest(home: string): Manifest | null {
   try {
-    const pointer: Pointer = JSON.parse(readFileSync(homeFiles.manifestPointer(home), 'utf8'));
+    const pointer: Pointer = JSON.parse(fastIo().readText(`${home}/${POINTER_FILE}`) ?? 'null');
     if (pointer.format !== MANIFEST_FORMAT || !MANIFEST_FILE.test(pointer.file)) return null;
     return openManifestFile(`${home}/${pointer.file}`);
   } catch {
