@@ -2,11 +2,14 @@
  * Entry of the executable. The hook is its own chunk, reached first and alone;
  * everything else is loaded only when it is asked for.
  */
-const [command] = process.argv.slice(2);
+const [command, ...rest] = process.argv.slice(2);
 
 if (command === 'hook') {
   const { runHook } = await import('./hook/main.ts');
-  runHook(process.argv[3] ?? '');
+  runHook(rest[0] ?? '');
+} else if (command === 'mcp' && rest.length === 0) {
+  const { runMcp } = await import('./surfaces/mcp/main.ts');
+  await runMcp();
 } else {
   const { runCli } = await import('./surfaces/cli/main.ts');
   process.exitCode = await runCli(process.argv.slice(2));

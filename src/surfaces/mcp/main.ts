@@ -1,0 +1,90 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ListToolsRequestSchema,
+  type Tool,
+} from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import { makeContext } from '../../operations/context.ts';
+import { operationEntries } from '../../operations/index.ts';
+import type { Operation } from '../../operations/operation.ts';
+import { AppError } from '../../platform/errors.ts';
+import { VERSION } from '../../platform/version.ts';
+
+/** Groups that an agent may call; setting up agents and the machine is left to a human's shell. */
+const OFFERED = new Set(['Capture', 'Review', 'Compile and inject', 'Learn']);
+
+/** Not offered although in such a group: they delete, or read files that a path names. */
+const WITHHELD = new Set(['lesson.purge', 'backup.restore', 'pack.trust', 'store.migrate', 'block.allow']);
+
+/** `lesson.promote` → `lesson_promote`. */
+export function toolName(operation: string): string {
+  return operation.replaceAll('.', '_').replaceAll('-', '_');
+}
+
+async function offeredOperations(): Promise<Operation[]> {
+  const entries = operationEntries.filter((entry) => OFFERED.has(entry.group) && !WITHHELD.has(entry.name));
+  return Promise.all(entries.map((entry) => entry.load()));
+}
+
+function describe(operation: Operation): Tool {
+  const { $schema: _, ...schema } = z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' });
+  return {
+    name: toolName(operation.name),
+    description: operation.docs,
+    inputSchema: { ...schema, type: 'object' } as Tool['inputSchema'],
+    annotations: { readOnlyHint: operation.readOnly, openWorldHint: false },
+  };
+}
+
+function failed(text: string): CallToolResult {
+  return { isError: true, content: [{ type: 'text', text }] };
+}
+
+/** Runs one operation; what goes wrong becomes the tool's error, one line. */
+async function call(operation: Operation, input: unknown): Promise<CallToolResult> {
+  const parsed = operation.input.safeParse(input ?? {});
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    return failed(`${issue?.path.join('.') || 'input'}: ${issue?.message ?? 'not valid'}`);
+  }
+  const warnings: string[] = [];
+  const context = makeContext({ warn: (line) => warnings.push(line) });
+  try {
+    const output: unknown = await operation.run(context, parsed.data);
+    const content = [{ type: 'text' as const, text: JSON.stringify(output ?? null) }];
+    return { content: [...content, ...warnings.map((text) => ({ type: 'text' as const, text }))] };
+  } catch (error) {
+    if (error instanceof AppError)
+      return failed(error.hint === null ? error.message : `${error.message}. ${error.hint}`);
+    return failed(`internal error: ${error instanceof Error ? error.message : 'unknown'}`);
+  } finally {
+    await context.close();
+  }
+}
+
+/**
+ * Serves the operations as tools over stdio (Model Context Protocol) until standard input ends.
+ * What an agent may activate is decided by the operations, as on the command line.
+ */
+export async function runMcp(): Promise<void> {
+  const operations = new Map(
+    (await offeredOperations()).map((operation) => [toolName(operation.name), operation]),
+  );
+  const server = new Server({ name: 'lessons-learned', version: VERSION }, { capabilities: { tools: {} } });
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...operations.values()].map(describe) }));
+  server.setRequestHandler(CallToolRequestSchema, async (request) => {
+    const operation = operations.get(request.params.name);
+    if (operation === undefined) return failed(`no tool ${JSON.stringify(request.params.name)}`);
+    return call(operation, request.params.arguments);
+  });
+  const ended = new Promise<void>((resolve) => {
+    server.onclose = resolve;
+    process.stdin.on('end', resolve);
+  });
+  await server.connect(new StdioServerTransport());
+  await ended;
+  await server.close();
+}

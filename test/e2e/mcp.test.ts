@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+
+const home = mkdtempSync(join(tmpdir(), 'lessons-mcp-'));
+const client = new Client({ name: 'test', version: '1.0.0' });
+
+beforeAll(async () => {
+  await client.connect(
+    new StdioClientTransport({
+      command: join(import.meta.dir, '..', '..', 'dist', 'lessons'),
+      args: ['mcp'],
+      env: { LESSONS_HOME: home, HOME: home, PATH: process.env['PATH'] ?? '' },
+    }),
+  );
+});
+
+afterAll(async () => {
+  await client.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+test('every offered operation is a tool with an object schema, and none that deletes', async () => {
+  const { tools } = await client.listTools();
+  const names = tools.map((tool) => tool.name);
+  expect(names).toContain('lesson_list');
+  expect(names).toContain('lesson_add');
+  expect(names).toContain('review_apply');
+  expect(names).not.toContain('lesson_purge');
+  for (const tool of tools) expect(tool.inputSchema.type).toBe('object');
+});
+
+test('a call runs the operation and answers its JSON', async () => {
+  const result = await client.callTool({ name: 'lesson_list', arguments: {} });
+  const [first] = result.content as { type: string; text: string }[];
+  expect(JSON.parse(first!.text)).toMatchObject({ lessons: [] });
+});
+
+test('bad input and unknown tools are one line, not a crash', async () => {
+  const bad = await client.callTool({ name: 'lesson_list', arguments: { limit: 'many' } });
+  expect(bad.isError).toBe(true);
+  const unknown = await client.callTool({ name: 'lesson_fly', arguments: {} });
+  expect(unknown.isError).toBe(true);
+});
