@@ -131,6 +131,48 @@ describe('back-test', () => {
     }
   });
 
+  test('a path answers the same by the short way and by the matcher', () => {
+    const globs = [
+      '**/src/*z/*.ts',
+      'src/**',
+      '*.ts',
+      '/home/**/x.ts',
+      '**/!(a|b).ts',
+      '{a,b}/**/*.ts',
+      'a?/**',
+      '**',
+    ];
+    const paths = [
+      '/home/u/src/az/b.ts',
+      '/home/x.ts',
+      '/home/u/a.ts',
+      '/a/q.ts',
+      'src/a.ts',
+      'C:\\\\w\\\\src\\\\z\\\\q.ts',
+      '/x/.hidden/b.ts',
+    ];
+    for (const glob of globs) {
+      const each = lesson(glob, {
+        toolNames: [],
+        path: [pattern(glob, 'path')],
+        actsAtCalls: true,
+        scope: 'global',
+      });
+      for (const path of paths) {
+        const matched = matchCall(pastCall('Edit', path), null, [each], {
+          project: null,
+          agent: '',
+          team: null,
+        }).length;
+        expect([glob, path, backtest(each, [past(path, 1, 0, 'Edit')], 1).matched]).toEqual([
+          glob,
+          path,
+          matched,
+        ]);
+      }
+    }
+  });
+
   test('a plain command answers the same by the short way and by the matcher', () => {
     const operator = lesson('o', { command: [pattern('a\\|b', 'command')] });
     const raw = lesson('r', { command: [pattern('raw:git', 'command')] });

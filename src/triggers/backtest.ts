@@ -56,8 +56,10 @@ export function backtest(lesson: CompiledLesson, texts: Iterable<PastText>, call
   const mayHold = pathFilter(lesson);
   for (const past of texts) {
     if (!takesTool(lesson, past.tool)) continue;
-    if (isPlain(past) ? matchesPlain(lesson, past.text) : matches(tally.lesson, prepare(past)))
-      tally.add(past);
+    const hit = isPlain(past)
+      ? matchesPlain(lesson, past.text)
+      : mayHold(past) && matches(tally.lesson, prepare(past));
+    if (hit) tally.add(past);
   }
   return tally.finish(callsSeen);
 }
@@ -110,12 +112,24 @@ function isToolOnly(lesson: CompiledLesson): boolean {
  */
 function pathFilter(lesson: CompiledLesson): (past: PastText) => boolean {
   if (lesson.path.length === 0 || lesson.content.length > 0) return () => true;
-  const loose = lesson.path.map((pattern) => regexOf(pattern.match.replace(/^\^/, ''), pattern.flags));
+  const loose = lesson.path.map((pattern) => regexOf(loosened(pattern.match), pattern.flags));
   return ({ tool, text }) => {
     if (isShellTool(tool) || text.includes('\n')) return true;
     const path = normalisePath(text);
     return loose.some((regex) => regex === null || regex.test(path));
   };
+}
+
+/** What globs become keeps out `.` and `..` by lookaheads at every character; without them it finds more, sooner. */
+const DOTS = ['(?!(?:^|\\/)\\.{1,2}(?:\\/|$))', '(?!\\.{1,2}(?:\\/|$))', '(?=.)'];
+const ANY_FOLDERS = '(?:^|\\/|(?:(?:.)*?)\\/)';
+
+function loosened(source: string): string {
+  const free = source.replace(/^\^/, '');
+  let loose = free;
+  for (const each of DOTS) loose = loose.replaceAll(each, '');
+  // Inside a negation the same removal would find less.
+  return loose.includes('(?!') ? free : loose.replaceAll(ANY_FOLDERS, '(?:^|\\/)');
 }
 
 interface Prepared {
