@@ -61,6 +61,9 @@ export function makeContext(options: ContextOptions = {}): OwnedContext {
 
 /** The main store with the similarity index that finds near-duplicates. */
 async function openLessonStore(home: string, clock: Clock): Promise<Store> {
-  const { openStore } = await import('../store/sqlite/index.ts');
-  return openStore(home, clock);
+  const [{ openStore }, { lessonIndexer }] = await Promise.all([
+    import('../store/sqlite/index.ts'),
+    import('./similar-lessons.ts'),
+  ]);
+  return openStore(home, clock, lessonIndexer);
 }

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { type Lesson, type LessonDraft, LessonDraftSchema } from '../model/lesson.ts';
+import { AppError } from '../platform/errors.ts';
+import { redact } from '../text/redact.ts';
+import { assessPatterns } from '../triggers/assess.ts';
+import { compilePattern, type PatternKind } from '../triggers/compile-pattern.ts';
+
+/** Fields that a person or an agent may set; also what an edit or a patch may name. */
+export const DRAFT_FIELDS = Object.keys(LessonDraftSchema.shape) as (keyof LessonDraft)[];
+
+const PATTERN_FIELDS = [
+  ['commandPatterns', 'command'],
+  ['pathPatterns', 'path'],
+  ['contentPatterns', 'content'],
+  ['errorPatterns', 'error'],
+] as const satisfies [keyof Lesson, PatternKind][];
+
+const TEXT_FIELDS = ['summary', 'mistake', 'remediation', 'signature', 'blockReason'] as const;
+const SCOPE = /^(global|(project|team|agent):\S(.{0,500}\S)?)$/;
+
+/** What is wrong with a draft: the field, and why. */
+export interface Problem {
+  field: string;
+  message: string;
+  /** True where the pattern is valid but could stall the hook. */
+  unsafe?: boolean;
+}
+
+/** The draft's known fields with texts trimmed and credentials taken out; `unknown` names the fields that were ignored. */
+export function readDraft(value: unknown): { draft: LessonDraft; unknown: string[] } {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new AppError('INVALID_INPUT', 'a lesson is a JSON object', {
+      hint: 'It needs at least summary, mistake and remediation.',
+    });
+  }
+  const known = tidy(value as Record<string, unknown>);
+  const parsed = LessonDraftSchema.safeParse(known);
+  if (!parsed.success) throw new AppError('INVALID_INPUT', issuesOf(parsed.error).join('; '));
+  return {
+    draft: parsed.data,
+    unknown: Object.keys(value).filter((key) => !DRAFT_FIELDS.includes(key as never)),
+  };
+}
+
+/** Only fields of a draft, texts trimmed and redacted, lists without blanks and repeats. */
+export function tidy(value: Record<string, unknown>): Record<string, unknown> {
+  const known: Record<string, unknown> = {};
+  for (const field of DRAFT_FIELDS) {
+    const given = value[field];
+    if (given === undefined) continue;
+    if (Array.isArray(given)) known[field] = [...new Set(given.map(trimmed))].filter((each) => each !== '');
+    else
+      known[field] =
+        TEXT_FIELDS.includes(field as never) && typeof given === 'string' ? redact(given.trim()) : given;
+  }
+  if (typeof known['summary'] === 'string') known['summary'] = known['summary'].replace(/\s+/g, ' ');
+  return known;
+}
+
+const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
+
+/** Zod's issues as `field: message`. */
+export function issuesOf(error: z.ZodError): string[] {
+  return error.issues.map((issue) => {
+    const path = z.core.toDotPath(issue.path);
+    return path === '' ? issue.message : `${path}: ${issue.message}`;
+  });
+}
+
+type Checked = Pick<
+  Lesson,
+  | 'summary'
+  | 'mistake'
+  | 'remediation'
+  | 'delivery'
+  | 'blockReason'
+  | 'injectOn'
+  | 'needsHumanFix'
+  | 'scope'
+  | 'toolNames'
+  | 'commandPatterns'
+  | 'pathPatterns'
+  | 'contentPatterns'
+  | 'errorPatterns'
+>;
+
+/** Everything that keeps a whole lesson from being active: its texts, its delivery, its patterns. */
+export async function problemsOf(lesson: Checked, home?: string): Promise<Problem[]> {
+  return [...contentProblems(lesson), ...(await patternProblems(lesson, home))];
+}
+
+function contentProblems(lesson: Checked): Problem[] {
+  const problems: Problem[] = [];
+  const add = (field: string, message: string) => problems.push({ field, message });
+  if (lesson.summary.trim() === '') add('summary', 'must not be empty');
+  if (lesson.mistake.trim() === '') add('mistake', 'must not be empty');
+  if (lesson.remediation.trim() === '' && !lesson.needsHumanFix) {
+    add('remediation', 'must not be empty, unless needsHumanFix is set');
+  }
+  if (!SCOPE.test(lesson.scope)) add('scope', 'must be global, project:ID, team:NAME or agent:ID');
+  if (lesson.injectOn.length === 0) add('injectOn', 'must name at least one event');
+  if (lesson.delivery === 'context') return problems;
+  const atCalls =
+    lesson.toolNames.length +
+    lesson.commandPatterns.length +
+    lesson.pathPatterns.length +
+    lesson.contentPatterns.length;
+  if (atCalls === 0)
+    add('delivery', `${lesson.delivery} needs a trigger: tools, command, path or content patterns`);
+  if (!lesson.injectOn.includes('PreToolUse'))
+    add('delivery', `${lesson.delivery} needs PreToolUse in injectOn`);
+  if (lesson.delivery === 'block' && !lesson.blockReason?.trim() && lesson.remediation.trim() === '') {
+    add('blockReason', 'a block needs a blockReason or a remediation');
+  }
+  return problems;
+}
+
+async function patternProblems(lesson: Checked, home?: string): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  const doubtful = new Map<string, { source: string; flags: string; field: string; pattern: string }>();
+  for (const [field, kind] of PATTERN_FIELDS) {
+    for (const pattern of lesson[field]) {
+      const result = compilePattern(pattern, kind);
+      if (!result.ok) {
+        problems.push({ field, message: `${pattern}: ${result.reason}` });
+        continue;
+      }
+      const { flags } = result.pattern;
+      for (const source of result.doubtful)
+        doubtful.set(`${flags}/${source}`, { source, flags, field, pattern });
+    }
+  }
+  if (doubtful.size === 0) return problems;
+  const verdicts = await assessPatterns([...doubtful.values()], home === undefined ? {} : { home });
+  for (const [key, { field, pattern }] of doubtful) {
+    const verdict = verdicts.get(key);
+    if (verdict?.safe === true) continue;
+    const reason = verdict === undefined ? 'could not be checked' : verdict.reason;
+    problems.push({ field, message: `${pattern}: ${reason}`, unsafe: true });
+  }
+  return problems;
+}
+
+/** Throws INVALID_INPUT or UNSAFE_PATTERN, in one line that names every problem. */
+export function refuseProblems(problems: Problem[], what: string): void {
+  if (problems.length === 0) return;
+  const text = problems.map(({ field, message }) => `${field}: ${message}`).join('; ');
+  const isUnsafe = problems.every((problem) => problem.unsafe === true);
+  throw new AppError(isUnsafe ? 'UNSAFE_PATTERN' : 'INVALID_INPUT', `${what}: ${text}`, {
+    hint: isUnsafe
+      ? 'A pattern that can run away would stall every call: write it without nested repetition.'
+      : 'Nothing was changed.',
+  });
+}
