@@ -68,7 +68,11 @@ export interface CallIndex {
   count(query: CallQuery): CallTotals;
   /** Calls in order of time, then of storing. */
   calls(query: CallQuery): Iterable<CallRecord>;
-  /** Removes calls and every text that no call uses any more, and overwrites the freed pages. Answers how many calls went. */
+  /** A remembered result, or null where there is none or the calls have grown by more than that share since. */
+  recall(name: string, staleShare: number): string | null;
+  /** Keeps results that were computed from the calls as they stand. A removal forgets them all. */
+  remember(results: Iterable<[name: string, value: string]>): void;
+  /** Removes calls for good, and every text that no call uses any more, and overwrites the freed pages. Answers how many calls went. */
   remove(what: CallRemoval): number;
   close(): void;
 }

@@ -1,7 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { CallRemoval } from '../call-index-port.ts';
 
-/** Deletes the calls that are meant, texts that are left without a call, and names that nothing uses. Runs inside a transaction. */
+/**
+ * Deletes the calls that are meant, texts that are left without a call, and names that nothing uses; of a call only
+ * the hash of its identity stays, so that a later scan does not bring it back. Runs inside a transaction.
+ */
 export function removeCalls(db: DatabaseSync, what: CallRemoval): number {
   const [filter, value] = removalFilter(what);
   if (filter === null) return 0;
@@ -16,7 +19,9 @@ export function removeCalls(db: DatabaseSync, what: CallRemoval): number {
       good = good - (SELECT coalesce(sum(ok), 0) FROM temp.gone WHERE gone.text = texts.id),
       failing = failing - (SELECT count(*) - coalesce(sum(ok), 0) FROM temp.gone WHERE gone.text = texts.id)
     WHERE id IN (SELECT text FROM temp.gone);
+    INSERT OR IGNORE INTO removed SELECT key FROM calls WHERE id IN (SELECT id FROM temp.gone);
     DELETE FROM calls WHERE id IN (SELECT id FROM temp.gone);
+    DELETE FROM results;
     DELETE FROM texts WHERE id IN (SELECT text FROM temp.gone)
       AND NOT EXISTS (SELECT 1 FROM calls WHERE calls.text = texts.id);
     DELETE FROM names WHERE id NOT IN (

@@ -33,6 +33,8 @@ CREATE TABLE IF NOT EXISTS calls (
   call_id TEXT NOT NULL,
   error TEXT
 );
+CREATE TABLE IF NOT EXISTS removed (key INTEGER PRIMARY KEY);
+CREATE TABLE IF NOT EXISTS results (key TEXT PRIMARY KEY, calls INTEGER NOT NULL, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS calls_by_session ON calls (session);
 CREATE INDEX IF NOT EXISTS calls_by_text ON calls (text);
 CREATE INDEX IF NOT EXISTS calls_by_project ON calls (project, text, ok);
@@ -43,6 +45,7 @@ CREATE INDEX IF NOT EXISTS calls_by_fingerprint ON calls (fingerprint, at) WHERE
 export const CALL_INDEX_DROP = `
 DROP TABLE IF EXISTS calls;
 DROP TABLE IF EXISTS texts;
+DROP TABLE IF EXISTS results;
 DROP TABLE IF EXISTS names;
 DROP TABLE IF EXISTS meta;
 `;

@@ -132,24 +132,37 @@ describe('call index', () => {
   test('removes a session, a project or a text, down to the bytes', () => {
     const index = openCallIndex(home);
     const secret = 'tok-PLANTED-77';
-    index.add([
+    const planted = [
       call({ text: `curl ${secret}`, sessionId: 'secret-session', project: 'secret-project' }),
       call({ text: 'ls', ok: false, error: `denied for ${secret}` }),
       call({ text: 'git push origin main', sessionId: 'secret-session' }),
       call({ text: 'git push origin main' }),
-    ]);
+    ];
+    index.add(planted);
+    index.remember([['r', secret]]);
     index.fillViews((_tool, text) => `${text} `, '1');
     expect(index.remove({ text: secret })).toBe(2);
     expect(index.totals()).toEqual({ calls: 2, good: 2, failing: 0 });
     expect(index.remove({ sessionId: 'secret-session' })).toBe(1);
     expect([...index.texts()].map((each) => each.good)).toEqual([1]);
     expect(index.remove({ project: 'nobody' })).toBe(0);
+    expect(index.add(planted)).toBe(0);
     index.close();
     const bytes = bytesUnder(home);
-    expect(bytes).not.toContain(secret);
-    expect(bytes).not.toContain('secret-session');
-    expect(bytes).not.toContain('secret-project');
-    expect(bytes).toContain('git push origin main');
+    const found = [secret, 'secret-session', 'secret-project', 'git push origin main'].map((each) =>
+      bytes.includes(each),
+    );
+    expect(found).toEqual([false, false, false, true]);
+  });
+
+  test('remembers results until the calls have grown', () => {
+    const index = openCallIndex(home);
+    index.add(Array.from({ length: 10 }, () => call()));
+    index.remember([['a', '1']]);
+    expect([index.recall('a', 0), index.recall('b', 1)]).toEqual(['1', null]);
+    index.add([call()]);
+    expect([index.recall('a', 0.05), index.recall('a', 0.2)]).toEqual([null, '1']);
+    index.close();
   });
 
   test('is private, survives odd text, and names a file that is no database', () => {

@@ -88,6 +88,7 @@ class SqliteCallIndex implements CallIndex {
 
   #addOne(call: CallRecord): boolean {
     const identity = key(call.agent, call.uuid || call.sessionId, call.callId);
+    if (this.#prepare('SELECT key FROM removed WHERE key = ?').get(identity)) return false;
     const session = this.#name(call.sessionId);
     const project = this.#name(call.project);
     const known = this.#prepare('SELECT session, project FROM calls WHERE key = ?').get(identity) as
@@ -204,6 +205,22 @@ class SqliteCallIndex implements CallIndex {
 
   calls(query: CallQuery): Iterable<CallRecord> {
     return readCalls(this.#db, query);
+  }
+
+  recall(name: string, staleShare: number): string | null {
+    const row = this.#prepare('SELECT calls, value FROM results WHERE key = ?').get(name) as
+      | { calls: number; value: string }
+      | undefined;
+    if (!row) return null;
+    return this.totals().calls - row.calls > row.calls * staleShare ? null : row.value;
+  }
+
+  remember(results: Iterable<[name: string, value: string]>): void {
+    const { calls } = this.totals();
+    this.#write(() => {
+      const insert = this.#prepare('INSERT OR REPLACE INTO results (key, calls, value) VALUES (?, ?, ?)');
+      for (const [name, value] of results) insert.run(name, calls, value);
+    });
   }
 
   remove(what: CallRemoval): number {
