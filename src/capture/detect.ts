@@ -1,0 +1,360 @@
+import type { Episode } from '../model/episode.ts';
+import type { CallEvent, ResultEvent, TranscriptEvent, UserEvent } from '../transcripts/events.ts';
+import { correctionEpisode, failureEpisode, selfEpisode } from './episode.ts';
+import { addAttempt, confidenceOf, openFailure, sameMistake, tryCorrection, windowOf } from './failure.ts';
+import {
+  type DetectorOptions,
+  type DetectorState,
+  emptyState,
+  type OpenFailure,
+  type OpenObjection,
+  type SeenCall,
+} from './failure-state.ts';
+import {
+  acceptanceScore,
+  admitsError,
+  isDestructive,
+  mentionsLoss,
+  objectionScore,
+  statesRule,
+} from './objection.ts';
+import { judgeResult } from './outcome.ts';
+import { editsOf, fileName, seenCall, withParts } from './seen-call.ts';
+import { mainPart } from './shell.ts';
+
+/** What was found: episodes in the order of their failing results. */
+export interface Detection {
+  episodes: Episode[];
+  /** Ids that an earlier scan of the same file handed out while they were open, and that did not hold. */
+  retracted: string[];
+}
+
+const RUNNING_MAX = 256;
+const OPEN_MAX = 32;
+const WRITTEN_MAX = 300;
+const ANSWER_MAX = 600;
+const DEFAULT_MIN_CONFIDENCE = 0.35;
+
+/**
+ * Finds mistakes and their corrections in the events of one transcript.
+ * Streaming and deterministic; memory does not grow with the transcript. Work is done only around
+ * failures and human words; a successful call costs a few string tests.
+ */
+export class Detector {
+  readonly #options: DetectorOptions;
+  readonly #state: DetectorState;
+  #episodes: Episode[] = [];
+
+  constructor(options: DetectorOptions, snapshot?: string | null) {
+    this.#options = options;
+    this.#state = (snapshot && parseState(snapshot)) || emptyState();
+  }
+
+  /** Takes the next event of the file. */
+  push(event: TranscriptEvent): void {
+    const state = this.#state;
+    state.lastLine = event.line;
+    switch (event.kind) {
+      case 'session':
+        if (event.sessionId) state.sessionId = event.sessionId;
+        if (event.cwd) state.cwd = event.cwd;
+        if (event.model) state.model = event.model;
+        if (event.isSubagent !== undefined) state.isSubagent = event.isSubagent;
+        if (event.isOwnCurator) state.skip = true;
+        return;
+      case 'call':
+        return this.#call(event);
+      case 'result':
+        return this.#result(event);
+      case 'user':
+        return this.#user(event);
+      case 'assistant':
+        if (event.model) state.model = event.model;
+        return this.#assistant(event.text, event.line, event.uuid, event.timestamp);
+      case 'compaction':
+        return;
+    }
+  }
+
+  /** First line that an open failure or objection still needs, or null: where a reader without snapshots has to start again. */
+  openSince(): { line: number } | null {
+    const lines = [
+      ...this.#state.open.map((open) => open.call.line),
+      ...this.#state.objections.map((open) => open.line),
+      ...this.#state.running.map((call) => call.line),
+    ];
+    return lines.length > 0 ? { line: Math.min(...lines) } : null;
+  }
+
+  /** State as JSON, to go on in a later scan where this one stopped. Take it before `finish`. */
+  snapshot(): string {
+    return JSON.stringify(this.#state);
+  }
+
+  /** Closes what is open and hands over everything found. With a snapshot taken before, a later scan may still complete it. */
+  finish(): Detection {
+    const before = new Set(this.#state.provisional);
+    const settled = this.#episodes;
+    this.#episodes = [];
+    for (const open of this.#state.open.splice(0)) this.#close(open);
+    for (const open of this.#state.objections.splice(0)) this.#settle(open);
+    const provisional = this.#episodes;
+    const episodes = [...settled, ...provisional].sort(
+      (a, b) => a.failure.line - b.failure.line || (a.id < b.id ? -1 : 1),
+    );
+    this.#episodes = [];
+    for (const episode of episodes) before.delete(episode.id);
+    return { episodes: this.#state.skip ? [] : episodes, retracted: [...before] };
+  }
+
+  #call(event: CallEvent): void {
+    const state = this.#state;
+    const call = seenCall(event, state.cwd);
+    if (call.tool === 'Bash' && call.command === '') call.command = this.#shellOf(event);
+    state.running.push(call);
+    if (state.running.length > RUNNING_MAX) state.running.shift();
+    state.actions++;
+    state.lastCall = call;
+    if (call.command !== '' && isDestructive(call.command)) state.lastDestructive = { line: call.line, call };
+    if (
+      /^(?:KillShell|KillBash|TaskStop|kill_shell)$/.test(call.nativeTool) ||
+      /\b(?:kill|pkill|killall)\b/.test(call.command.slice(0, 200))
+    ) {
+      for (const open of state.open) if (open.timedOut) open.killedAfter = true;
+    }
+    for (const open of state.objections) {
+      open.answered ||= open.answer !== '';
+      open.callsAfter++;
+    }
+    this.#settleObjections();
+  }
+
+  /** The command of a background shell that a call without one talks to. */
+  #shellOf(event: CallEvent): string {
+    const id = String(event.input['session_id'] ?? event.input['bash_id'] ?? event.input['shellId'] ?? '');
+    return this.#state.shells.findLast((shell) => shell.id === id)?.command ?? '';
+  }
+
+  #result(event: ResultEvent): void {
+    const state = this.#state;
+    const at = state.running.findIndex((call) => call.callId === event.callId);
+    const call = at >= 0 ? state.running.splice(at, 1)[0]! : null;
+    if (!call) return;
+    const shell =
+      call.tool === 'Bash' ? /(?:session ID|with ID:?|\(ID:) ?([\w-]+)/.exec(event.text.slice(0, 300)) : null;
+    if (shell && call.command) {
+      state.shells.push({ id: shell[1]!, command: call.command.slice(0, 400) });
+      if (state.shells.length > 20) state.shells.shift();
+    }
+    const outcome = judgeResult(asCallEvent(call), event, () => withParts(call).parts);
+    if (outcome.state === 'denied') return this.#denied(call, event);
+    if (outcome.state === 'ok' || outcome.state === 'unknown') return this.#worked(call);
+    if (state.told.includes(event.callId)) return;
+    state.told.push(event.callId);
+    if (state.told.length > 500) state.told.shift();
+    const next = openFailure(state, call, event, outcome);
+    const twin = state.open.findLast((open) => sameMistake(open, next));
+    for (const open of state.open) if (open !== twin) this.#age(open);
+    if (twin) addAttempt(twin, next);
+    else state.open.push(next);
+    if (state.open.length > OPEN_MAX) this.#close(state.open.shift()!);
+    this.#closeOld();
+  }
+
+  #worked(call: SeenCall): void {
+    const state = this.#state;
+    const edits = editsOf(call);
+    if (edits.length > 0) {
+      for (const edit of edits) {
+        const name = fileName(edit.file);
+        if (!state.written.includes(name)) state.written.push(name);
+        if (state.written.length > WRITTEN_MAX) state.written.shift();
+        if (edit.test) state.editsSinceGreen.tests++;
+        else state.editsSinceGreen.sources++;
+      }
+    } else if (
+      state.open.length === 0 &&
+      call.command !== '' &&
+      /\btest|\bcheck\b|\bspec\b/.test(call.command)
+    )
+      state.editsSinceGreen = { tests: 0, sources: 0 };
+    for (const objection of state.objections)
+      if (edits.length > 0 && !objection.correction) objection.correction = call;
+    if (state.open.length === 0) return;
+    const kept: OpenFailure[] = [];
+    for (const open of state.open) {
+      this.#age(open);
+      if (tryCorrection(open, call)) this.#close(open);
+      else {
+        if (open.edits.length < 12) open.edits.push(...edits.slice(0, 4));
+        kept.push(open);
+      }
+    }
+    if (
+      call.command !== '' &&
+      kept.length < state.open.length &&
+      /\btest|\bcheck\b|\bspec\b/.test(call.command)
+    )
+      state.editsSinceGreen = { tests: 0, sources: 0 };
+    state.open = kept;
+    this.#closeOld();
+  }
+
+  #age(open: OpenFailure): void {
+    open.callsAfter++;
+    open.calls++;
+  }
+
+  #closeOld(): void {
+    const state = this.#state;
+    if (!state.open.some((open) => open.callsAfter > windowOf(open))) return;
+    const kept: OpenFailure[] = [];
+    for (const open of state.open) {
+      if (open.callsAfter > windowOf(open)) this.#close(open);
+      else kept.push(open);
+    }
+    state.open = kept;
+  }
+
+  #denied(call: SeenCall, event: ResultEvent): void {
+    const state = this.#state;
+    if (event.denial !== 'user-rejected' && event.denial !== 'interrupted') return;
+    if (event.feedback) {
+      this.#object({
+        line: event.line,
+        uuid: event.uuid,
+        timestamp: event.timestamp,
+        text: event.feedback,
+        rejected: { call, line: event.line, uuid: event.uuid },
+      });
+    } else state.lastRejection = { call, line: event.line, uuid: event.uuid, timestamp: event.timestamp };
+  }
+
+  #user(event: UserEvent): void {
+    const state = this.#state;
+    const key = event.text.slice(0, 200);
+    if (state.recentUserTexts.includes(key)) return;
+    state.recentUserTexts.push(key);
+    if (state.recentUserTexts.length > 12) state.recentUserTexts.shift();
+    const rejection = state.lastRejection;
+    state.lastRejection = null;
+    this.#settleObjections(event.via === 'prompt');
+    this.#object({
+      line: event.line,
+      uuid: event.uuid,
+      timestamp: event.timestamp,
+      text: event.text,
+      rejected: rejection ? { call: rejection.call, line: rejection.line, uuid: rejection.uuid } : null,
+    });
+  }
+
+  #object(said: {
+    line: number;
+    uuid: string | null;
+    timestamp: string | null;
+    text: string;
+    rejected: { call: SeenCall; line: number; uuid: string | null } | null;
+  }): void {
+    const state = this.#state;
+    const objection = objectionScore(said.text);
+    const rule = statesRule(said.text);
+    state.objections.push({
+      line: said.line,
+      uuid: said.uuid,
+      timestamp: said.timestamp,
+      text: said.text.slice(0, 2000),
+      objection,
+      rule,
+      answer: '',
+      answered: false,
+      callsAfter: 0,
+      rejected: said.rejected?.call ?? null,
+      rejectedLine: said.rejected?.line ?? null,
+      rejectedUuid: said.rejected?.uuid ?? null,
+      last: state.lastCall,
+      destroyed:
+        state.lastDestructive !== null &&
+        said.line - state.lastDestructive.line < 60 &&
+        mentionsLoss(said.text),
+      actedBefore: state.actions > 0 || state.lastAnswer !== '',
+      correction: null,
+      said: state.lastAnswer.slice(0, 300),
+    });
+    if (state.objections.length > 4) this.#settle(state.objections.shift()!);
+  }
+
+  #assistant(text: string, line: number, uuid: string | null, timestamp: string | null): void {
+    const state = this.#state;
+    const words = text.trim();
+    if (words === '') return;
+    for (const open of state.open)
+      if (open.callsAfter < 2 && open.after.length < ANSWER_MAX)
+        open.after += `${words.slice(0, ANSWER_MAX)}\n`;
+    let answered = false;
+    for (const open of state.objections) {
+      if (open.answer.length < 200) {
+        open.answer += `${words.slice(0, ANSWER_MAX)}\n`;
+        answered = true;
+      }
+    }
+    if (!answered && admitsError(words) && state.open.every((open) => open.callsAfter > 3)) {
+      const episode = selfEpisode(this.#options, state, { text: words, line, uuid, timestamp });
+      if (episode) this.#emit(episode);
+    }
+    state.lastAnswer = words.slice(-ANSWER_MAX);
+  }
+
+  #settleObjections(turnOver = false): void {
+    const state = this.#state;
+    if (state.objections.length === 0) return;
+    const kept: OpenObjection[] = [];
+    for (const open of state.objections) {
+      const done =
+        open.callsAfter >= 6 ||
+        (open.answered && open.answer.length >= 200 && open.callsAfter >= 2) ||
+        (turnOver && open.answer !== '');
+      if (done) this.#settle(open);
+      else kept.push(open);
+    }
+    state.objections = kept;
+  }
+
+  #settle(open: OpenObjection): void {
+    const episode = correctionEpisode(this.#options, this.#state, open, acceptanceScore(open.answer));
+    if (episode) this.#emit(episode);
+  }
+
+  #close(open: OpenFailure): void {
+    const confidence = confidenceOf(open);
+    if (confidence < (this.#options.minConfidence ?? DEFAULT_MIN_CONFIDENCE)) return;
+    this.#emit(failureEpisode(this.#options, this.#state, open, confidence));
+  }
+
+  #emit(episode: Episode): void {
+    if (episode.confidence >= (this.#options.minConfidence ?? DEFAULT_MIN_CONFIDENCE))
+      this.#episodes.push(episode);
+  }
+}
+
+function asCallEvent(call: SeenCall): CallEvent {
+  return {
+    kind: 'call',
+    line: call.line,
+    uuid: call.uuid,
+    timestamp: call.timestamp,
+    callId: call.callId,
+    nativeTool: call.nativeTool,
+    tool: call.tool,
+    input: call.tool === 'Bash' ? { ...call.input, command: call.command } : call.input,
+    cwd: call.cwd,
+  };
+}
+
+function parseState(snapshot: string): DetectorState | null {
+  try {
+    const state = JSON.parse(snapshot) as DetectorState;
+    return state.version === 1 && Array.isArray(state.open) ? state : null;
+  } catch {
+    return null;
+  }
+}

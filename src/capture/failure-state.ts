@@ -1,0 +1,151 @@
+import type { AgentId } from '../model/episode.ts';
+import type { ErrorKind } from './kinds.ts';
+import type { PairCall } from './pairing.ts';
+import type { ShellPart } from './shell.ts';
+
+/** A tool call as the detector remembers it: strings cut, nothing shared with the event. Plain JSON. */
+export interface SeenCall extends PairCall {
+  line: number;
+  uuid: string | null;
+  callId: string;
+  timestamp: string | null;
+  input: Record<string, unknown>;
+  command: string;
+  cwd: string | null;
+}
+
+export interface EditSeen {
+  file: string;
+  old: string;
+  new: string;
+  test: boolean;
+}
+
+export interface Attempt {
+  line: number;
+  uuid: string | null;
+  callId: string;
+  timestamp: string | null;
+  text: string;
+}
+
+/** A failure whose correction is still looked for. Plain JSON. */
+export interface OpenFailure {
+  call: SeenCall;
+  culprit: ShellPart | null;
+  resultLine: number;
+  resultUuid: string | null;
+  timestamp: string | null;
+  error: string;
+  salient: string;
+  kind: ErrorKind;
+  fingerprint: string;
+  hidden: boolean;
+  timedOut: boolean;
+  exitCode: number | null;
+  attempts: Attempt[];
+  variants: string[];
+  correction: SeenCall | null;
+  correctionScore: number;
+  correctionPart: number;
+  changed: boolean;
+  passedUnchanged: boolean;
+  edits: EditSeen[];
+  /** Calls with a result since the last attempt. */
+  callsAfter: number;
+  /** Assistant words after the failure, until the second call. */
+  after: string;
+  expectedBefore: boolean;
+  testsOnlyEdited: boolean;
+  files: 'own' | 'untouched' | 'vendored' | 'none';
+  killedAfter: boolean;
+  model: string | null;
+  bytes: number;
+  calls: number;
+}
+
+/** A human's message whose answer is still awaited. */
+export interface OpenObjection {
+  line: number;
+  uuid: string | null;
+  timestamp: string | null;
+  text: string;
+  objection: number;
+  rule: boolean;
+  answer: string;
+  answered: boolean;
+  callsAfter: number;
+  rejected: SeenCall | null;
+  rejectedLine: number | null;
+  rejectedUuid: string | null;
+  last: SeenCall | null;
+  destroyed: boolean;
+  actedBefore: boolean;
+  correction: SeenCall | null;
+  said: string;
+}
+
+export interface DetectorOptions {
+  agent: AgentId;
+  file: string;
+  /** Project of a working directory; the directory itself where none is given. */
+  project?: (cwd: string) => string;
+  /** Episodes below it are dropped. Default 0.35. */
+  minConfidence?: number;
+}
+
+/** Everything that the detector knows between two events; survives a round trip through JSON. */
+export interface DetectorState {
+  version: 1;
+  sessionId: string;
+  cwd: string | null;
+  model: string | null;
+  isSubagent: boolean;
+  skip: boolean;
+  lastLine: number;
+  /** Calls without a result yet, oldest first. */
+  running: SeenCall[];
+  open: OpenFailure[];
+  objections: OpenObjection[];
+  /** Base names of files that the agent wrote in this session, oldest first. */
+  written: string[];
+  editsSinceGreen: { tests: number; sources: number };
+  lastCall: SeenCall | null;
+  lastDestructive: { line: number; call: SeenCall } | null;
+  lastAnswer: string;
+  lastRejection: { call: SeenCall; line: number; uuid: string | null; timestamp: string | null } | null;
+  recentUserTexts: string[];
+  actions: number;
+  /** Failing calls that were already told of, so that a replayed record counts once. */
+  told: string[];
+  /** Background sessions of a shell: id and command, newest last. */
+  shells: { id: string; command: string }[];
+  /** Ids of episodes handed out at the end of the last scan while still open. */
+  provisional: string[];
+}
+
+export function emptyState(): DetectorState {
+  return {
+    version: 1,
+    sessionId: '',
+    cwd: null,
+    model: null,
+    isSubagent: false,
+    skip: false,
+    lastLine: 0,
+    running: [],
+    open: [],
+    objections: [],
+    written: [],
+    editsSinceGreen: { tests: 0, sources: 0 },
+    lastCall: null,
+    lastDestructive: null,
+    lastAnswer: '',
+    lastRejection: null,
+    recentUserTexts: [],
+    actions: 0,
+    told: [],
+    shells: [],
+    provisional: [],
+  };
+}

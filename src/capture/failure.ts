@@ -1,0 +1,233 @@
+import { fingerprint, salientLine } from '../text/fingerprint.ts';
+import type { ResultEvent } from '../transcripts/events.ts';
+import type { DetectorState, OpenFailure, SeenCall } from './failure-state.ts';
+import { errorKind, isProbe } from './kinds.ts';
+import type { Outcome } from './outcome.ts';
+import { pairCalls } from './pairing.ts';
+import { fileName, withParts } from './seen-call.ts';
+import { isFilter, mainPart, type ShellPart } from './shell.ts';
+import { COMMAND_KINDS, type FailureFacts, mistakeProbability } from './verdict.ts';
+
+const ERROR_MAX = 4000;
+const SCAFFOLD = new Set(['echo', 'printf', 'export', 'set', 'true', ':', 'sleep', 'pwd', 'source', '.']);
+
+const EXPECTED =
+  /(?:expect(?:ed|ing)?\b.{0,30}\b(?:fail|error|red)|should (?:now )?fail|must fail|fails? (?:first|as expected|before)|\bTDD\b|red (?:phase|test|first)|reproduc(?:e|es|ing) (?:the|it|this)|confirm(?:s|ing)? (?:that )?(?:the|it|this) .{0,30}(?:bug|fail|issue|error)|see (?:it|them|the test) fail|watch (?:it|them) fail|verify .{0,40}\bfails?\b|failing tests? first|regression test .{0,30}(?:fails|without)|negative (?:test|control)|without the fix|mutation|sanity.?check)/i;
+const DISMISSED =
+  /(?:pre-?existing|unrelated\b|not (?:related|caused|due|from|because of)\b.{0,20}(?:my|our|this|the) (?:change|edit|work|pr|fix)?|(?:already|also) (?:fail|broken|present|exist)s? (?:on|in|before)|as expected|expected (?:failure|since|because|—|-|:)|that's expected|is expected|flak(?:y|e)|transient|intermittent|known (?:issue|failure)|(?:good|great|perfect|nice)[,.! —-]+(?:the |it |that )?.{0,40}(?:fails|reproduc)|test (?:correctly )?fails|confirms? (?:the )?(?:bug|issue|hypothesis|failure|problem)|reproduced|now (?:failing )?because .{0,40}(?:old|previous) behaviou?r|assert(?:s|ed|ing)? (?:the )?(?:old|previous)|need(?:s)? to update (?:the |this |that |these |existing )*(?:test|assertion|expectation)|update the (?:test|expected|assertion)|network (?:issue|hiccup|problem)|service is down|rate.?limit|local environment|environmental)/i;
+const DIAGNOSED =
+  /(?:wrong (?:path|dir\w*|folder|flag|name|file|option|command|arg\w*|field|type|package|branch|import|module|version|syntax)|typo|i (?:need|have) to|need(?:s)? to (?:use|run|be|add|import|quote|escape|read|pass|specify|install|cd|change)|does(?:n't| not) (?:exist|support|have|take|accept|work|allow|recogni)|is(?:n't| not) (?:available|installed|supported|a valid|in|defined|on)|not (?:available|installed|supported|found|on path)|instead|must (?:be|use)|requires?|missing|unused|forgot|shell (?:quot|glob|escap)|quoting|glob|let me (?:fix|use|try|check the (?:correct|right|actual)|correct|adjust|find|read)|i'll (?:fix|use|correct|adjust|rerun|switch|retry|read)|rerun(?:ning)? with|because)/i;
+const ADMITTED =
+  /\b(?:my (?:mistake|bad|error|fault|typo)|oops|whoops|i (?:forgot|missed|accidentally|mistakenly|incorrectly|wrongly|was wrong|misread|used the wrong|shouldn't have|should have|introduced|broke|left (?:an?|the|in)|removed (?:the|an?) .{0,30}(?:by mistake|too))|i passed|i ran (?:it|the|that) (?:from|in) the wrong)/i;
+
+/** The simple command that the error came from: named in the error, else the last that does real work. */
+export function culpritOf(parts: ShellPart[], salient: string): ShellPart | null {
+  if (parts.length <= 1) return parts[0] ?? null;
+  const named =
+    /^(?:\(eval\)|zsh|bash|sh|\/bin\/\w*sh|-bash):?(?:line )?(?:(\w+):)?\d*:? ?(?:(?:line )?\d+: )?(?:command not found: (\S+)|([\w.+-]+): (?:command )?not found)?/.exec(
+      salient,
+    );
+  const program =
+    named?.[2] ??
+    named?.[3] ??
+    (named?.[1] && named[1] !== 'line' ? named[1] : undefined) ??
+    /^(?:\S*\/)?([\w.+-]+): /.exec(salient)?.[1];
+  if (program) {
+    const match = parts.findLast((part) => part.program === program);
+    if (match) return match;
+  }
+  if (/^fatal: /.test(salient)) {
+    const git = parts.findLast((part) => part.program === 'git');
+    if (git) return git;
+  }
+  if (/^(?:Traceback|\w+Error: )/.test(salient)) {
+    const script = parts.findLast((part) => /^(?:python|node|ruby|deno|bun|tsx)/.test(part.program));
+    if (script) return script;
+  }
+  return (
+    parts.findLast((part) => !isFilter(part) && !SCAFFOLD.has(part.program) && part.program !== 'cd') ??
+    mainPart(parts)
+  );
+}
+
+/** Where the files that an error names stand to this session's own edits. */
+function filesNamed(error: string, written: string[]): OpenFailure['files'] {
+  const names = [
+    ...error.slice(0, 6000).matchAll(/(?:^|[\s("'])((?:[A-Za-z]:)?[\w@./\\+-]*[\w+-]\.\w{1,5})[:(](?=\d+)/gm),
+  ]
+    .slice(0, 12)
+    .map((match) => match[1]!);
+  if (names.length === 0) return 'none';
+  if (names.some((name) => written.includes(fileName(name)))) return 'own';
+  const vendored = names.filter((name) =>
+    /(?:node_modules|site-packages|dist-packages|go\/pkg\/mod|\/vendor\/|\.cargo\/registry|\.venv|third_party|\/usr\/(?:lib|include)|\.gradle)/.test(
+      name,
+    ),
+  );
+  return vendored.length === names.length ? 'vendored' : 'untouched';
+}
+
+/** Makes the record of a new failure. */
+export function openFailure(
+  state: DetectorState,
+  call: SeenCall,
+  result: ResultEvent,
+  outcome: Outcome,
+): OpenFailure {
+  withParts(call);
+  const salient = salientLine(outcome.error);
+  const culprit = culpritOf(call.parts, salient);
+  const kind = errorKind({
+    tool: call.tool,
+    line: salient,
+    text: outcome.error,
+    program: culprit?.program ?? '',
+    sub: culprit?.sub ?? '',
+    command: call.command,
+    timedOut: outcome.timedOut,
+    exitCode: result.exitCode,
+  });
+  const description = typeof call.input['description'] === 'string' ? call.input['description'] : '';
+  return {
+    call,
+    culprit,
+    resultLine: result.line,
+    resultUuid: result.uuid,
+    timestamp: result.timestamp,
+    error:
+      outcome.error.length > ERROR_MAX
+        ? `${outcome.error.slice(0, ERROR_MAX / 2)}\n…\n${outcome.error.slice(-ERROR_MAX / 2)}`
+        : outcome.error,
+    salient,
+    kind,
+    fingerprint: fingerprint(call.tool, outcome.error),
+    hidden: outcome.state === 'hidden',
+    timedOut: outcome.timedOut,
+    exitCode: result.exitCode,
+    attempts: [
+      {
+        line: result.line,
+        uuid: result.uuid,
+        callId: result.callId,
+        timestamp: result.timestamp,
+        text: textOf(call),
+      },
+    ],
+    variants: [textOf(call)],
+    correction: null,
+    correctionScore: 0,
+    correctionPart: -1,
+    changed: false,
+    passedUnchanged: false,
+    edits: [],
+    callsAfter: 0,
+    after: '',
+    expectedBefore: EXPECTED.test(state.lastAnswer) || EXPECTED.test(description),
+    testsOnlyEdited: state.editsSinceGreen.tests > 0 && state.editsSinceGreen.sources === 0,
+    files: filesNamed(outcome.error, state.written),
+    killedAfter: false,
+    model: state.model,
+    bytes: result.chars,
+    calls: 1,
+  };
+}
+
+/** What identifies a call among retries: its command, or its tool and chief argument. */
+export function textOf(call: SeenCall): string {
+  return call.tool === 'Bash' ? call.command.slice(0, 400) : `${call.nativeTool} ${call.target}`;
+}
+
+const EDIT_KINDS = new Set(['edit-mismatch', 'stale-edit']);
+
+/** True where a new failure is another try of an open one: the same mistake. */
+export function sameMistake(open: OpenFailure, next: OpenFailure): boolean {
+  if (open.call.tool !== next.call.tool) return false;
+  if (open.call.tool !== 'Bash') {
+    if (open.kind !== next.kind && !(EDIT_KINDS.has(open.kind) && EDIT_KINDS.has(next.kind))) return false;
+    return open.call.target === next.call.target && open.call.nativeTool === next.call.nativeTool;
+  }
+  const sameProgram =
+    open.culprit?.program === next.culprit?.program && open.culprit?.sub === next.culprit?.sub;
+  if (open.fingerprint === next.fingerprint && sameProgram && open.salient !== '') return true;
+  if (open.kind !== next.kind && !(COMMAND_KINDS.has(open.kind) && COMMAND_KINDS.has(next.kind)))
+    return false;
+  if (open.call.command === next.call.command) return true;
+  if (!sameProgram || !COMMAND_KINDS.has(open.kind)) return false;
+  return pairCalls(open.call, open.culprit, next.call).score >= 0.8;
+}
+
+/** Adds another failing try to an open failure. */
+export function addAttempt(open: OpenFailure, next: OpenFailure): void {
+  open.attempts.push(...next.attempts);
+  if (open.attempts.length > 12) open.attempts.splice(11, open.attempts.length - 12);
+  const text = next.variants[0]!;
+  if (!open.variants.includes(text) && open.variants.length < 12) open.variants.push(text);
+  open.callsAfter = 0;
+  open.calls++;
+  open.bytes += next.bytes;
+  open.timedOut ||= next.timedOut;
+}
+
+const CODE_KINDS = new Set(['test', 'compile', 'lint', 'format']);
+
+/** Calls with a result after which the search for a correction ends. */
+export function windowOf(open: OpenFailure): number {
+  return CODE_KINDS.has(open.kind) ? 24 : 12;
+}
+
+/**
+ * Looks whether a call that worked corrects an open failure, and notes the best so far.
+ * @returns true where it is good enough to stop looking
+ */
+export function tryCorrection(open: OpenFailure, call: SeenCall): boolean {
+  const pairing = pairCalls(open.call, open.culprit, withParts(call));
+  if (pairing.score < 0.45) return false;
+  const loose = pairing.score < 0.62 && open.callsAfter > 4;
+  if (loose) return false;
+  const identical = open.call.tool === 'Bash' ? open.call.command === call.command : !pairing.changed;
+  if (identical && open.edits.length === 0 && !CODE_KINDS.has(open.kind)) open.passedUnchanged = true;
+  if (pairing.score > open.correctionScore) {
+    open.correction = call;
+    open.correctionScore = pairing.score;
+    open.correctionPart = pairing.part;
+    open.changed = !identical && (pairing.changed || open.call.cwd !== call.cwd);
+    if (identical && open.edits.length === 0) open.passedUnchanged = true;
+  }
+  return pairing.score >= 0.55;
+}
+
+const TOLERATES = /\|\|\s*(?:true|:|echo|printf|\()|2>\s*\/dev\/null/;
+
+/** The facts behind the verdict on a failure that is being closed. */
+export function factsOf(open: OpenFailure): FailureFacts {
+  const { culprit, after } = open;
+  const program = culprit?.program ?? '';
+  const fixedOldTest = open.edits.length > 0 && open.edits.every((edit) => edit.test) && open.files !== 'own';
+  return {
+    kind: open.kind,
+    hidden: open.hidden,
+    attempts: open.attempts.length,
+    variants: open.variants.length,
+    corrected: open.correction !== null,
+    changed: open.changed,
+    editsBetween: open.edits.length,
+    passedUnchanged: open.passedUnchanged,
+    probe: open.call.tool === 'Bash' && isProbe(program, culprit?.sub ?? '', open.call.command),
+    tolerated: TOLERATES.test(open.call.command),
+    expected: open.expectedBefore || EXPECTED.test(after.slice(0, 300)),
+    dismissed: DISMISSED.test(after.slice(0, 500)),
+    diagnosed: DIAGNOSED.test(after.slice(0, 400)),
+    admitted: ADMITTED.test(after.slice(0, 500)),
+    files: open.files,
+    testsOnlyEdited: open.testsOnlyEdited,
+    fixedOldTest,
+    searched: /^(?:ls|find|LS|Glob|stat|test)$/.test(program || open.call.tool),
+    timedOutBackground: open.timedOut && open.hidden,
+    killedAfter: open.killedAfter,
+  };
+}
+
+/** Probability that the failure is a mistake. */
+export function confidenceOf(open: OpenFailure): number {
+  return mistakeProbability(factsOf(open));
+}

@@ -1,0 +1,241 @@
+/** Names the kind of an error from its salient line, its text and its call. The kind decides most of the verdict. */
+
+export const ERROR_KINDS = [
+  'usage',
+  'command-not-found',
+  'wrong-directory',
+  'shell-syntax',
+  'platform',
+  'tool-validation',
+  'edit-mismatch',
+  'stale-edit',
+  'missing-path',
+  'missing-module',
+  'script-error',
+  'api-misuse',
+  'git-state',
+  'git-rejected',
+  'compile',
+  'lint',
+  'format',
+  'test',
+  'permission',
+  'sandbox',
+  'network',
+  'outage',
+  'lock',
+  'conflict',
+  'timeout',
+  'no-match',
+  'pending',
+  'environment',
+  'generic',
+  'user',
+] as const;
+export type ErrorKind = (typeof ERROR_KINDS)[number];
+
+export interface KindInput {
+  tool: string;
+  /** Salient line. */
+  line: string;
+  /** Error text without frames; looked at in its first and last 4 KB. */
+  text: string;
+  program: string;
+  sub: string;
+  command: string;
+  timedOut: boolean;
+  exitCode: number | null;
+}
+
+type Rule = [ErrorKind, RegExp];
+
+/** Refusals of the agent's own tools. */
+const TOOL_RULES: Rule[] = [
+  [
+    'stale-edit',
+    /(?:has not been read yet|modified since (?:it was )?(?:last )?read|must (?:first )?read|read (?:the file|it) (?:first|again)|unexpectedly modified|not been read|(?:you )?must (?:use|call) (?:the )?\S*read)/i,
+  ],
+  [
+    'edit-mismatch',
+    /(?:string to replace not found|old_?string|no (?:exact )?match(?:es)? (?:found )?(?:of|for) |could not find the string|failed to find expected lines|failed to find context|verification failed|matches of the string to replace|found \d+ (?:matches|occurrences)|no changes to make|identical|invalid (?:patch|hunk)|did not appear verbatim|multiple (?:matches|occurrences)|not unique|expected \d+ occurrence)/i,
+  ],
+  [
+    'network',
+    /(?:unable to fetch|ENOTFOUND|ETIMEDOUT|ECONNRE|socket hang up|certificate|status code 5\d\d|rate.?limit|overloaded|unavailable)/i,
+  ],
+  [
+    'tool-validation',
+    /(?:InputValidationError|tool_use_error|validation|required (?:parameter|property)|is missing|invalid (?:type|input|argument|tool|param|regex|range)|unexpected (?:parameter|property)|No such tool|unknown tool|not available|unsupported call|exceeds? (?:the )?max|too large|EISDIR|is a directory|cannot (?:read|be read)|binary file|blocked:|must be an? (?:absolute|valid|string|number|array|boolean)|unexpected argument|JSON|schema|offset|not enabled|regex parse error|does not support)/i,
+  ],
+  [
+    'missing-path',
+    /(?:does not exist|no such file|not found|ENOENT|cannot find|no files found|nonexistent)/i,
+  ],
+];
+
+/** Complaints about how a command was written; tried in order. */
+const SHELL_RULES: Rule[] = [
+  [
+    'lock',
+    /(?:index\.lock|\.lock'?: File exists|could not get lock|database is locked|another (?:git )?process|lock file|is locked by|waiting for (?:file )?lock|resource temporarily unavailable|address already in use|EADDRINUSE|port \d+ is (?:already )?(?:in use|allocated)|text file busy)/i,
+  ],
+  [
+    'sandbox',
+    /(?:sandbox|seatbelt|landlock|listen tcp\S* \S+: bind: operation not permitted|socket: operation not permitted|operation not permitted.*(?:bind|listen|socket|connect|cache|\.git)|failed to (?:open|create).*operation not permitted)/i,
+  ],
+  [
+    'platform',
+    /(?:illegal option -- |invalid command code|extra characters at the end of|unterminated substitute|invalid option -- '?P|sed: 1: |date: (?:illegal|invalid)|stat: (?:illegal|cannot read file system)|readlink: illegal|declare: -A|mapfile: |readarray: |(?:^|\s)(?:timeout|gsed|realpath|tac|shuf|nproc|setsid|sha256sum|md5sum|ss|xdg-open|pbcopy|apt-get|brew|seq|watch|tree|gdate): (?:command )?not found|command not found: (?:timeout|gtimeout|gsed|realpath|tac|shuf|nproc|setsid|sha256sum|md5sum|ss|xdg-open|pbcopy|apt|apt-get|brew|watch|gdate)\b|is not recognized as (?:an internal|the name of|a name of)|A parameter cannot be found that matches|The token '&&' is not a valid|exec format error|bad CPU type|GLIBC|head: illegal line count|base64: invalid|xargs: (?:illegal|command line cannot)|mktemp: |find: -printf|grep: .*lookaround|cp: illegal|ps: illegal)/i,
+  ],
+  [
+    'shell-syntax',
+    /(?:syntax error near|parse error near|unexpected EOF while looking|unexpected end of file|unmatched|unterminated (?:quoted|string)|bad substitution|event not found|no matches found|read-only variable|bad pattern|bad math|unbound variable|parameter not set|== not found|\(eval\):\d+: (?:parse error|unmatched|bad|number|not an identifier|unknown)|not a valid identifier|ambiguous redirect|bad interpreter|here-document|argument list too long|file name too long|bad assignment|bad array subscript|integer expression expected|unary operator|binary operator expected|conditional|too many arguments$|ParserError|unexpected token|missing expression after|command substitution|invalid variable name|bad set of key)/i,
+  ],
+  [
+    'wrong-directory',
+    /(?:\bcd:(?:\d+:)? |cd: .*(?:no such|not a dir)|no such file or directory: .{1,80}\(cd\)|not a git repository|no go files in|go\.mod file not found|cannot find main module|directory prefix .* does not contain main module|outside main module|is not in (?:GOROOT|std)|could not find [`'"]?(?:Cargo\.toml|package\.json|pyproject|build\.gradle|pom\.xml)|Could not read package\.json|no such file or directory, open '[^']*package\.json|ENOENT.*package\.json|couldn't find a package\.json|No rule to make target|No makefile found|no pom\.xml|no such project|does not contain a gradle build|no configuration file provided|manifest path .* does not exist|not inside a|current directory .* not|outside (?:of )?(?:the )?(?:repository|workspace|project)|directory not found|no .{1,30} project found|Could not find a (?:version|declaration) file|No Terraform configuration files|can't cd to|The system cannot find the path)/i,
+  ],
+  [
+    'usage',
+    /(?:unknown (?:shorthand )?(?:flag|option|command|subcommand|sub-command|switch|argument|field|action|parameter|property|key|linter|target|verb|resource|help topic|revision or path)|unrecognized (?:option|argument|arguments|command|subcommand|flag|parameter|field)|unrecognised|unexpected argument|unexpected option|no such (?:option|command|subcommand|task|service|remote|tool|script|target)|is not a (?:git command|known|valid (?:command|option|choice|value|argument|flag|subcommand))|invalid (?:option|flag|argument|choice|subcommand|value for|command|syntax|format|field|path|date|time|mode|number|url|spec|regular|regex|range|character)|illegal (?:option|argument)|bad (?:option|flag|argument|usage|expression)|flag provided but not defined|flag needs an argument|required (?:flag|option|argument|parameter|arguments)|missing (?:required|operand|argument|parameter|value|script|\w+ argument)|requires? (?:at least |exactly |an? )?(?:\d+ )?(?:arg|value|parameter|operand)|accepts (?:at most |between )?\d+ arg|expected (?:one|\d+|at least) argument|too (?:many|few) arguments|wrong number of arg|mutually exclusive|cannot be (?:used|combined|specified) (?:with|together)|can only be used with|must (?:specify|provide|be (?:one of|used|specified|given))|not (?:allowed|supported) (?:with|in|for|when)|Unknown JSON field|no such column|ambiguous argument|option .{1,40} (?:requires|is unknown|not recogn)|argument .{1,30} (?:invalid|not allowed|unexpected)|specify (?:a|the|one|at least)|Missing script|did you mean|unsupported (?:option|flag|argument|format|value)|conflicts with|cannot use .{1,30} (?:with|without)|^usage:|Unknown argument|regex parse error|error parsing|malformed|cannot parse|failed to parse|invalid (?:pattern|group|preceding)|flags? .{1,40} (?:not|cannot)|for shell completion|unable to parse)/i,
+  ],
+  [
+    'api-misuse',
+    /(?:GraphQL: |HTTP (?:400|404|405|409|415|422)|status(?: code)?:? (?:400|404|405|409|422)|"status": ?"?(?:400|404|422)|Unprocessable|Bad Request|Validation Failed|Could not resolve to an? |NotFound: |AlreadyExists|is invalid: |admission webhook|(?:Argument|Field) '[^']+' (?:doesn't|is missing|of required)|(?:pods?|deployments?|services?|resource|configmaps?|secrets?)[\w. ]* "[^"]*" not found)/i,
+  ],
+  [
+    'missing-module',
+    /(?:No module named|ModuleNotFoundError|Cannot find (?:module|package)|ERR_MODULE_NOT_FOUND|module not found|no required module provides|cannot load such file|Could not find gem|could not find or load main class|package .{1,80} (?:is not in|not found|does not exist)|unresolved import|can't find crate|no matching package|Unable to locate package|Could not find a version that satisfies|No matching distribution|missing go\.sum entry|peer dep|shared object file|library not (?:found|loaded)|image not found)/i,
+  ],
+  [
+    'command-not-found',
+    /(?:command not found|: not found$|not found: \w+$|No such file or directory: '[\w.-]+'$|executable file not found|not recognized as|is not installed|no version is set for (?:command|shim)|program not found|spawn \S+ ENOENT|could not determine executable|cannot find binary|Unknown command|not found in \$?PATH)/i,
+  ],
+  [
+    'git-rejected',
+    /(?:\[(?:remote )?rejected\]|failed to push some refs|non-fast-forward|updates were rejected|protected branch|fetch first|stale info|pre-receive hook|pre-push hook|pre-commit hook|husky)/i,
+  ],
+  [
+    'conflict',
+    /(?:CONFLICT \(|merge conflict|could not apply|needs merge|unmerged (?:files|paths)|fix conflicts|patch (?:failed|does not apply)|Automatic merge failed|would be overwritten|previous cherry-pick is now empty|rebase in progress)/i,
+  ],
+  [
+    'git-state',
+    /(?:pathspec|nothing to commit|no changes added|already exists|is not a commit|not something we can merge|unstaged changes|uncommitted changes|does not have any commits|paths are ignored|already (?:used by worktree|checked out)|no upstream|no tracking information|unknown revision|bad revision|bad object|not a valid object|couldn't find remote ref|invalid reference|no commits between|refusing to|dubious ownership|please tell me who you are|detached|not currently on (?:a|any) branch|needed a single revision|no such ref|contains modified or untracked|did not match any|no stash entries|cannot lock ref|does not point to|is not fully merged|divergent branches|unrelated histories|src refspec)/i,
+  ],
+  [
+    'outage',
+    /(?:50[0234] (?:Service|Bad|Gateway|Internal)|HTTP 5\d\d|status(?: code)?:? 5\d\d|service unavailable|bad gateway|gateway time-?out|rate limit|too many requests|HTTP 429|overloaded|quota exceeded|internal server error|temporarily unavailable)/i,
+  ],
+  [
+    'network',
+    /(?:could not resolve host|getaddrinfo|ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|connection (?:refused|reset|timed out|closed)|network is unreachable|no route to host|TLS handshake|certificate (?:verify|has)|unable to access 'http|temporary failure in name|dial tcp|i\/o timeout|remote end hung up|early EOF|failed to connect|Could not connect|proxyconnect|SSL|curl: \((?:6|7|28|35|52|56)\))/i,
+  ],
+  [
+    'permission',
+    /(?:permission denied|access (?:is )?denied|not authorized|unauthorized|forbidden|HTTP 40[13]|authentication (?:failed|required)|could not read (?:username|password)|EACCES|EPERM|operation not permitted|must be (?:run as )?root|not permitted|requires authentication|login required|not logged in|gh auth login|invalid credentials|bad credentials|insufficient (?:permission|scope)|sudo: )/i,
+  ],
+];
+
+const COMPILE =
+  /(?:error TS\d+|error\[E\d+\]|\[build failed\]|\[setup failed\]|build failed|cannot find symbol|undefined: |declared and not used|imported and not used|imported but|is not used|redeclared|no new variables|undeclared name|mismatched types|cannot use .{1,80} as|not enough arguments in call|too many arguments in call|has no field or method|missing return|does not implement|unknown field|undefined reference|ld: (?:symbol|library|warning)|fatal error: .{1,80} (?:file )?not found|expected .{1,40}, found|syntax error: |error CS\d+|error: expected|is not assignable to|Property '.{1,60}' does not exist|has no exported member|cannot borrow|could not compile|compilation (?:failed|error)|BUILD FAILURE|unresolved reference|use of undeclared|no member named|invalid operation: |assignment mismatch|IndentationError|SyntaxError|Parse error|Unexpected token|Transform failed|Failed to compile|Module parse failed|illegal character|invalid syntax)/i;
+const LINT =
+  /(?:\((?:errcheck|goconst|staticcheck|gosec|revive|govet|unused|wrapcheck|gocritic|ineffassign|nilerr|nilnesserr|[a-z]+lint|SA\d+|S\d{4}|ST\d{4})\)|eslint|no-unused-vars|✖ \d+ problems?|ruff|flake8|pylint|mypy|pyright|clippy|rubocop|shellcheck|SC\d{4}|golangci|biome|oxlint|[A-Z]{1,4}\d{3,4}:? |markdownlint|MD\d{3}|\d+ issues?:|stylelint|ktlint|checkstyle|phpstan|hadolint)/;
+const FORMAT =
+  /(?:would reformat|not (?:properly )?formatted|gofmt|gofumpt|goimports|prettier|Code style issues|formatting (?:issues|differs)|cargo fmt|rustfmt|Diff in |black|isort|terraform fmt|files? need(?:s)? formatting|line is \d+ characters|trailing whitespace|lll\)|formatter)/i;
+const TEST =
+  /(?:--- FAIL: |^FAIL\b|\bFAIL\t|FAILED(?: |\()|AssertionError|assert|Tests?:? +\d+ failed|\d+ (?:failed|failing)\b|test result: FAILED|not ok \d|✕|panicked at|Expected: |expected .{1,60}(?:got|to (?:be|equal|contain|have))|want .{1,60}got|got .{1,60}want|=== RUN|Test Suites:|failures?:|There (?:was|were) \d+ failure|error: test failed|pytest|vitest|jest)/im;
+const TEST_COMMAND =
+  /\b(?:test|tests|check|spec|pytest|jest|vitest|mocha|rspec|phpunit|ctest|tox|nox|e2e|playwright|cypress|bats|unittest|verify)\b/;
+const COMPILE_POSITION = /^(?:vet: )?(?:\.{0,2}\/)?[\w@./\\+-]+\.\w{1,5}[:(]\d+[:,]\d+\)?:? /m;
+const SCRIPT_PROGRAM =
+  /^(?:python[\d.]*|node|bun|deno|ruby|perl|php|jq|yq|awk|gawk|lua|osascript|tsx|ts-node|Rscript|julia|sqlite3|psql|mysql|duckdb|pwsh|powershell)$/;
+const SCRIPT_ERROR =
+  /(?:Traceback|\w+Error: |\w+Exception: |jq: (?:error|\d+ compile)|parse error|awk: |near "|no such (?:table|column)|syntax error|SyntaxError|at \S+:\d+|undefined (?:method|variable|local)|execution error|ERROR: +(?:column|relation|syntax))/;
+const PENDING =
+  /(?:checks? (?:were|are|was) (?:not successful|pending)|\bpending\b.*\bpass|no checks reported|Some checks|still (?:running|pending))/i;
+
+/** Commands whose failing exit says "no", not "wrong". */
+const ANSWERS =
+  /^(?:grep|egrep|fgrep|rg|ag|ack|diff|cmp|test|\[|\[\[|which|type|command|pgrep|pidof|lsof|git-grep|find|ls|stat|file|false|curl|nc|ping|whereis|hash|readlink|comm|jq|pkill|kill|killall|expr|let)$/;
+const GIT_ANSWERS =
+  /^(?:diff|grep|config|rev-parse|show-ref|merge-base|ls-files|check-ignore|cat-file|ls-remote|symbolic-ref|describe|fsck|branch|log|show|remote|status|tag|stash|for-each-ref|check-attr|verify-commit|name-rev|worktree)$/;
+
+/** True where the program is one that is asked a question: its failing exit is an answer. */
+export function isProbe(program: string, sub: string, command: string): boolean {
+  if (ANSWERS.test(program) || (program === 'git' && GIT_ANSWERS.test(sub))) return true;
+  return /\b(?:command -v|--version|--exit-code)\b|^(?:gh|glab) pr (?:checks|status)|\bgh (?:auth|run) (?:status|watch)/.test(
+    command,
+  );
+}
+
+function edges(text: string): string {
+  return text.length <= 8192 ? text : `${text.slice(0, 4096)}\n${text.slice(-4096)}`;
+}
+
+function codeKind(input: KindInput, text: string): ErrorKind | null {
+  const { command } = input;
+  if (
+    FORMAT.test(text) &&
+    !COMPILE.test(text) &&
+    !LINT.test(text.replace(/\(gofmt\)|\(goimports\)|\(gofumpt\)|\(gci\)|golangci/g, ''))
+  ) {
+    if (/fmt|format|prettier|lint|check|black|isort|gofmt/i.test(command)) return 'format';
+  }
+  if (
+    /\blint\b|eslint|golangci|ruff|flake8|clippy|biome|shellcheck|vet\b|mypy|pyright|pylint|rubocop/.test(
+      command,
+    ) &&
+    (LINT.test(text) || COMPILE_POSITION.test(text))
+  ) {
+    return COMPILE.test(text) && /undefined: |could not import|typecheck|error TS/.test(text)
+      ? 'compile'
+      : 'lint';
+  }
+  if (
+    SCRIPT_PROGRAM.test(input.program) &&
+    !TEST_COMMAND.test(command.slice(0, 200)) &&
+    SCRIPT_ERROR.test(text)
+  )
+    return 'script-error';
+  if (COMPILE.test(text)) return 'compile';
+  if (TEST.test(text) && TEST_COMMAND.test(command)) return 'test';
+  if (LINT.test(text) && /\d+:\d+/.test(text)) return 'lint';
+  if (COMPILE_POSITION.test(text)) return 'compile';
+  if (TEST.test(text) || (TEST_COMMAND.test(command) && /\bfail/i.test(text))) return 'test';
+  return null;
+}
+
+/** Kind of an error; `generic` where nothing fits. */
+export function errorKind(input: KindInput): ErrorKind {
+  const { line, tool } = input;
+  const text = edges(input.text);
+  if (input.timedOut || input.exitCode === 124) return 'timeout';
+  if (tool !== 'Bash') {
+    for (const [kind, pattern] of TOOL_RULES)
+      if (pattern.test(line) || pattern.test(text.slice(0, 600))) return kind;
+    return tool === 'Edit' && line !== '' ? 'edit-mismatch' : 'generic';
+  }
+  if (line === '') return isProbe(input.program, input.sub, input.command) ? 'no-match' : 'generic';
+  if (PENDING.test(text.slice(0, 2000)) && /\bchecks\b/.test(input.command)) return 'pending';
+  for (const [kind, pattern] of SHELL_RULES) {
+    if (!pattern.test(line)) continue;
+    if (kind === 'usage' && (COMPILE_POSITION.test(line) || /--- FAIL|AssertionError/.test(text))) continue;
+    if (kind === 'missing-module' && /\.go:\d+:\d+/.test(line)) return 'compile';
+    return kind;
+  }
+  const code = codeKind(input, text);
+  if (code) return code;
+  if (
+    /(?:no such file or directory|cannot (?:access|open|stat)|does not exist|ENOENT|cannot find the (?:file|path)|not a directory|is a directory)/i.test(
+      line,
+    )
+  )
+    return 'missing-path';
+  for (const [kind, pattern] of SHELL_RULES)
+    if (kind !== 'usage' && kind !== 'platform' && kind !== 'git-state' && pattern.test(text.slice(0, 1500)))
+      return kind;
+  if (SCRIPT_PROGRAM.test(input.program) && SCRIPT_ERROR.test(text)) return 'script-error';
+  if (isProbe(input.program, input.sub, input.command)) return 'no-match';
+  return 'generic';
+}

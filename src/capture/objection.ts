@@ -1,0 +1,198 @@
+/**
+ * Reads a human's words and the assistant's answer: is this a correction of what was done,
+ * a rule for the future, or a new request? Wording in several languages; scores are log-odds contributions.
+ */
+
+const HEAD_CHARS = 420;
+
+interface Cue {
+  weight: number;
+  pattern: RegExp;
+}
+
+/** Says that something done is wrong. */
+const OBJECTIONS: Cue[] = [
+  {
+    weight: 2.2,
+    pattern:
+      /\b(?:you(?:'re| are| were) (?:not (?:correct|right)|wrong|incorrect|mistaken|missing|ignoring)|that(?:'s| is|s) (?:(?:just |simply |still |totally |completely )?(?:wrong|incorrect|false|not (?:right|correct|true|what|how|it|the|a|needed|good))|a mistake)|this is (?:(?:just |simply |still |totally |completely )?(?:wrong|incorrect|broken|not (?:right|correct|what|how|the|needed|good))))/i,
+  },
+  {
+    weight: 2.2,
+    pattern:
+      /\b(?:you (?:just )?(?:broke|forgot|missed|removed|deleted|lost|ignored|skipped|overwrote|messed|misunderstood|misread|hallucinated|invented|made (?:that|this|it) up|should(?:n't| not)? have|should not|shouldn't|were supposed|weren't supposed|did(?:n't| not) (?:push|commit|run|read|check|fix|update|add|do|use|follow|listen|answer|test)|never (?:ran|read|checked|tested|did|asked)|keep (?:doing|making|using|adding)|still (?:have|haven't|didn't|use|are)))\b/i,
+  },
+  {
+    weight: 2,
+    pattern:
+      /\b(?:why (?:did|are|were|would|do|have|is) (?:you|we|it|this|that|there|the)\b.{0,60}|why (?:not|is that not|the (?:heck|hell)|on earth))\b/i,
+  },
+  {
+    weight: 2,
+    pattern:
+      /\b(?:i (?:said|told you|asked (?:you )?(?:for|to|not)|explicitly|already (?:said|told|asked)|specifically|did(?:n't| not) (?:ask|say|want|mean)|don't want|do not want|never (?:asked|said|wanted)|meant|mean )|not what i|wasn't asking)\b/i,
+  },
+  { weight: 1.8, pattern: /^(?:no|nope|nah|stop|wait|wrong|don't|do not|dont|never)\b[\s,.!:-]*/i },
+  {
+    weight: 1.6,
+    pattern:
+      /\b(?:do(?:n't| not)|dont|never|stop|please (?:don't|do not|stop)|let's not|we (?:don't|do not|shouldn't|should not|can't|cannot|never)|shouldn't|should not)\b/i,
+  },
+  {
+    weight: 1.8,
+    pattern:
+      /\b(?:(?:has|have|is|are|got|was) (?:now |all |just |completely )?(?:broken|lost|gone|missing|wrong|duplicated|repeated|reverted)|still (?:not|fails?|failing|broken|doesn't|does not|wrong|see|shows?|getting|the same|there)|does(?:n't| not) (?:work|compile|build|look right|make sense|match|exist|help)|did(?:n't| not) work|not working|(?:will|would) (?:cause|break|lose|conflict|fail)|cause[sd]? (?:issues|problems)|broke[n]?\b|regress|breaks?\b)/i,
+  },
+  { weight: 1.5, pattern: /^(?:but|hmm+|hm|huh|ugh|uh|err|actually|well|oh no|wtf|umm?)\b/i },
+  {
+    weight: 1.3,
+    pattern:
+      /\b(?:can(?:'t| not|not) (?:we|you|it|this)|could(?:n't| not) (?:we|you|it)|could we not|can we not|why not|isn't (?:it|that|this|there)|aren't (?:we|you|they)|wouldn't (?:it|that|this)|don't we|do we not|should(?:n't| not) (?:we|it|this|that))\b/i,
+  },
+  {
+    weight: 1.1,
+    pattern:
+      /\b(?:instead|rather than|revert|undo|roll ?back|put (?:it|that|this) back|too (?:much|many|complex|complicated|verbose|long)|over-?engineer|unnecessary|not (?:sure|convinced|good enough|needed|necessary|like that)|misleading|(?:is )?wrong\b|incorrect|mistake|not (?:the same|a fan))\b/i,
+  },
+  {
+    weight: 2,
+    pattern:
+      /(?:^|\s)(?:nein|falsch|das (?:ist|war) (?:falsch|nicht (?:richtig|das|was))|stimmt nicht|hast (?:du )?.{0,40}(?:vergessen|gelöscht|kaputt)|warum (?:hast|machst|ist)|ich (?:habe|hatte) (?:doch )?(?:gesagt|nicht)|nicht so|lass das|mach das (?:nicht|rückgängig)|funktioniert (?:immer noch )?nicht|geht (?:immer noch )?nicht)(?=$|[\s,.!?])/i,
+  },
+  {
+    weight: 2,
+    pattern:
+      /(?:^|\s|¿|¡)(?:no,|eso (?:no )?(?:es|está) (?:mal|incorrecto|así|lo que|correcto)|está mal|te equivocas|te (?:has )?olvidaste|por qué (?:has|hiciste|usas|borraste)|te (?:dije|pedí)|no (?:es|era) (?:eso|así|lo que)|no funciona|sigue sin|sigue fallando|deshaz|has (?:roto|borrado))(?=$|[\s,.!?])/i,
+  },
+  {
+    weight: 2,
+    pattern:
+      /(?:^|\s)(?:non,|c'est (?:faux|pas (?:ça|bon|correct))|ce n'est pas (?:ça|bon|correct|ce que)|tu (?:as|te) (?:oublié|cassé|supprimé|trompes)|pourquoi (?:as-tu|tu as|tu)|je t'ai (?:dit|demandé)|j'ai dit|ne (?:fais|faites) pas|ça ne (?:marche|fonctionne) (?:pas|toujours)|toujours pas)(?=$|[\s,.!?])/i,
+  },
+  {
+    weight: 2,
+    pattern:
+      /(?:^|\s)(?:não,|isso (?:está|tá) errado|está errado|não (?:é|era) (?:isso|assim|o que)|você (?:esqueceu|quebrou|apagou|errou)|por que você|eu (?:disse|pedi)|não funciona|ainda não|sbagliato|non è (?:corretto|giusto|quello)|hai (?:dimenticato|rotto|cancellato|sbagliato)|perché hai|ti ho (?:detto|chiesto)|non funziona|fout|klopt niet|dat is niet|je (?:hebt|bent) .{0,30}(?:vergeten|verwijderd)|waarom (?:heb|doe)|werkt niet|to (?:jest )?(?:błąd|źle)|źle|dlaczego|nie działa|zapomniałeś|yanlış|hayır|çalışmıyor|neden)(?=$|[\s,.!?])/i,
+  },
+  {
+    weight: 2,
+    pattern:
+      /(?:нет,|неправильно|не так|это не то|ты (?:забыл|удалил|сломал|ошиб)|почему ты|я (?:же )?(?:сказал|просил)|не работает|верни|зачем)/i,
+  },
+  {
+    weight: 2,
+    pattern:
+      /(?:不对|不是这样|错了|搞错|你(?:忘|漏|删|弄错|改错|为什么)|为什么(?:要|你|没|不)|我说(?:的|了|过)|不要(?:这样|再)?|别再|还是不行|没有用|不行|違う|間違|そうじゃない|なぜ|ではなく|じゃなくて|動かない|動きません|やめて|しないで|忘れて|아니|틀렸|잘못|왜 |하지 ?마|안 ?(?:돼|됩)|그게 아니)/,
+  },
+];
+
+/** The assistant yields. */
+const ACCEPTANCES: Cue[] = [
+  {
+    weight: 2.6,
+    pattern:
+      /\b(?:you(?:'re| are) (?:absolutely |completely |totally |quite |so |entirely )?(?:right|correct)|my (?:mistake|bad|apologies|error|fault)|i (?:was (?:wrong|sloppy|mistaken|too|incorrect)|apologi[sz]e|stand corrected|misread|misunderstood|overlooked|got (?:that|this|it) wrong|messed up|made (?:a mistake|an error|that up)|conflated|over-?(?:corrected|engineered|complicated|reached|claimed)|jumped|screwed)|(?:i )?should(?:n't| not)? have|sorry (?:about|for)|(?:that was|it was) (?:my|a) (?:mistake|wrong|over)|over-correction|good catch|great catch|nice catch)/i,
+  },
+  {
+    weight: 1.6,
+    pattern:
+      /^\W{0,4}(?:good point|great point|fair (?:point|enough|pushback|criticism|call)|valid point|good (?:call|idea)|right[ ,—–-]|ah,? |oh,? |oops|sorry|apologies|understood|that makes sense|makes sense|correct[ ,—–-]|fair[ ,—–-]|true[ ,—–-]|indeed|you raise|point taken|noted|agreed|yes,? (?:you're|that's|i)|thanks for (?:catching|the correction|clarifying|flagging))/i,
+  },
+  {
+    weight: 1.2,
+    pattern:
+      /\b(?:let me (?:fix|revert|undo|correct|restore|redo|rewrite|move|change|remove|rework|simplify|address|update|switch|put)|i'll (?:fix|revert|undo|correct|restore|redo|remove|switch|rework|stop|use|change|keep|drop|rewrite)|reverting|restor(?:ing|ed)|fixing (?:that|this|it)|fixed|instead|incomplete|my (?:test|change|fix|diagnosis|code|edit|refactor|earlier|previous|first|initial|version|approach|assumption))\b/i,
+  },
+  {
+    weight: 2.4,
+    pattern:
+      /(?:du hast (?:völlig |absolut )?recht|sie haben recht|mein fehler|entschuldig|tienes (?:toda la )?razón|mi error|disculpa|perdón|lo siento|vous avez (?:tout à fait )?raison|tu as raison|mon erreur|désolé|excuse|(?:você )?(?:está|tem) (?:certo|razão|toda razão)|desculp|hai ragione|mi scuso|scusa|je hebt gelijk|mijn fout|masz rację|przepraszam|haklısın|özür|вы правы|ты прав|извин|моя ошибка|你说得对|您说得对|你是对的|抱歉|对不起|我的错|おっしゃる通り|その通り|申し訳|すみません|ごもっとも|맞습니다|맞아요|죄송|제 실수)/i,
+  },
+];
+
+/** Answers that decline or merely comply. */
+const NON_ACCEPTANCE =
+  /^\W{0,4}(?:good question|great question|yes\b(?!,? (?:you're|that's))|no\b|not (?:quite|exactly|necessarily)|it depends|correct instinct|sure\b|done\b|got it\b|okay\b|ok\b|perfect|exactly|neither|both)/i;
+
+const QUESTION_ONLY =
+  /^(?:how|what|where|when|which|who|is|are|do|does|did|can|could|would|should|will|has|have)\b[^.!]*\?\s*$/i;
+const REQUEST =
+  /^(?:(?:ok|okay|yes|yeah|sure|great|perfect|nice|thanks|cool|alright|now|next|then|also|and|please|so)\b[\s,.!]*)*(?:can you|could you|please|let's|add|create|write|make|implement|update|fix|run|commit|push|review|check|look|go ahead|do|continue|proceed|use|change|remove|rename|move|show|give|explain|tell|open|test|build|merge|rebase|i(?:'d| would) like|i want|we need|we should)\b/i;
+const DECLINES_OFFER =
+  /^no\b[\s,]*(?:thanks|thank you|need|don't (?:set|bother|worry|do (?:it|that) (?:now|yet))|not (?:now|yet|needed)|leave it|let's (?:see|wait|keep|leave)|that's (?:fine|ok|all|it)|it's (?:fine|ok)|just|i'?ll|i do|i'm)/i;
+
+/** Pasted logs, diffs, reviews and listings: not the user's own words. */
+function pasted(text: string): boolean {
+  if (
+    /^\s*(?:❯|\$ |> |\+ |```|error(?:\[|:)|time=|\[\w+|\d{4}-\d\d-\d\d|Traceback|diff --git|#+ |\*\*?\d|\d+\. (?:\*\*|High|Medium|Low|`)|<[a-z]|\{"|https?:\/\/\S+\s*$)/.test(
+      text,
+    )
+  )
+    return true;
+  const lines = text.split('\n');
+  return lines.length > 12 && text.length > 900;
+}
+
+function sum(cues: Cue[], text: string): number {
+  let total = 0;
+  for (const { weight, pattern } of cues) if (pattern.test(text)) total += weight;
+  return total;
+}
+
+/** Strength of the objection in a human's message; 0 where there is none. Bounded work on any length. */
+export function objectionScore(message: string): number {
+  const text = message.trim().slice(0, HEAD_CHARS);
+  if (text.length < 3) return 0;
+  if (DECLINES_OFFER.test(text)) return 0.3;
+  let score = sum(OBJECTIONS, text);
+  if (pasted(message)) score *= 0.35;
+  if (QUESTION_ONLY.test(text)) score -= 1;
+  if (REQUEST.test(text)) score -= 1.2;
+  return Math.max(0, Math.min(score, 5));
+}
+
+/** How clearly the assistant yields in its first answer after the message; negative where it does not. */
+export function acceptanceScore(answer: string): number {
+  const text = answer.trim().slice(0, 600);
+  const score = sum(ACCEPTANCES, text);
+  return Math.min(score, 5) - (NON_ACCEPTANCE.test(text) ? 1.4 : 0);
+}
+
+const RULE =
+  /\b(?:always (?:use|run|check|do|make|add|keep|prefer|read|write|put|start|include|ask|commit|test|verify|quote|call|set|go|work)|never (?:use|run|do|commit|push|add|edit|touch|change|delete|force|skip|write|put|modify|call|create|assume|mention|include)|from now on|in (?:the )?future|going forward|every time you|whenever you|as a rule|remember (?:to|that|this|never|always)|we (?:always|never|only) |we use \S+|we don't use|our (?:convention|rule|policy|standard)|must (?:always|never)|make it a rule|add (?:this|that|it) to (?:your )?(?:memory|claude\.md|agents\.md))|(?:^|\s)(?:immer |niemals |nie wieder|ab jetzt|wir (?:verwenden|benutzen|nutzen)|siempre |nunca |a partir de ahora|usamos |toujours |jamais |désormais|à partir de maintenant|nous utilisons|on utilise|sempre |mai (?:usare|fare)|d'ora in poi|usiamo |altijd |nooit |vanaf nu|zawsze |nigdy |всегда |никогда |мы используем|впредь)|(?:总是|永远不要|以后|从现在开始|我们(?:用|使用)|必须|今後|必ず|常に|絶対に|항상|절대|앞으로)/i;
+
+/** True where the message states a rule for the future, short enough to be one. */
+export function statesRule(message: string): boolean {
+  const text = message.trim();
+  return text.length <= 500 && !pasted(message) && RULE.test(text) && !/\?\s*$/.test(text);
+}
+
+/** The sentence that states the rule, or the whole message. */
+export function ruleSentence(message: string): string {
+  const sentences = message.split(/(?<=[.!?。！])\s+|\n+/);
+  return (sentences.find((sentence) => RULE.test(sentence)) ?? message).trim();
+}
+
+const SELF_DIAGNOSIS =
+  /\b(?:(?:that|this|it) was my (?:mistake|error|fault|bad)|my (?:mistake|bad)\b|i (?:made (?:a|an) (?:mistake|error)|was wrong (?:about|to|when)|forgot to|accidentally|mistakenly|incorrectly (?:assumed|used|set|placed|added)|wrongly|shouldn't have|should not have|should have (?:used|checked|run|read|verified|known)|misread|misdiagnosed|introduced (?:a|this|that) (?:bug|regression)|broke )|i used the wrong|my (?:earlier|previous|initial|first) (?:claim|assumption|diagnosis|statement|fix|answer|edit) was (?:wrong|incorrect|incomplete|mistaken))/i;
+
+/** True where the assistant names an error of its own. */
+export function admitsError(text: string): boolean {
+  return SELF_DIAGNOSIS.test(text.slice(0, 1500));
+}
+
+const LOSS =
+  /\b(?:(?:accidentally|inadvertently|mistakenly) (?:deleted|removed|overw\w+|reset|discarded|wiped|dropped|cleaned|lost|force)|(?:lost|wiped|destroyed|discarded|overwrote|overwritten|deleted|nuked|dropped) (?:all |your |my |the |our |uncommitted |unsaved )+(?:work|changes|data|files?|commits?|database|table|branch|edits|progress|history)|data loss|unrecoverable|can(?:'t|not) be recovered|(?:changes|work|files?|commits?) (?:are|is|were|was|got|have been|has been) (?:gone|lost|wiped|deleted|overwritten|discarded))\b|(?:gelöscht|verloren|borraste|perdido|supprimé|perdu|删除了|丢失|消えた)/i;
+
+/** True where a text says that work or data was destroyed. */
+export function mentionsLoss(text: string): boolean {
+  return LOSS.test(text.slice(0, 1200));
+}
+
+const DESTRUCTIVE =
+  /\b(?:rm\s+(?:-\w*[rf]|--recursive|--force)|git\s+(?:-C\s+\S+\s+)?(?:reset\s+--hard|checkout\s+(?:--\s|\.|HEAD\s)|restore\s|clean\s+-\w*[fdx]|stash\s+(?:drop|clear)|push\s+.*(?:--force(?!-with)|-f\b)|branch\s+-D|worktree\s+remove\s+.*--force)|drop\s+(?:table|database|schema)|truncate\s+table|delete\s+from|kubectl\s+delete|terraform\s+destroy|docker\s+(?:volume\s+rm|system\s+prune)|Remove-Item\s+.*-(?:Recurse|Force)|mkfs|dd\s+if=|shred|>\s*\/dev\/sd)/i;
+
+/** True where a command destroys what it is pointed at. */
+export function isDestructive(command: string): boolean {
+  return DESTRUCTIVE.test(command.slice(0, 2000));
+}

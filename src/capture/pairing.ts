@@ -1,0 +1,128 @@
+import type { ShellPart } from './shell.ts';
+
+/** A call reduced to what pairing needs. */
+export interface PairCall {
+  tool: string;
+  nativeTool: string;
+  /** Shell: all simple commands. Others: empty. */
+  parts: ShellPart[];
+  /** Path, pattern or other chief argument of a tool that is not a shell. */
+  target: string;
+}
+
+export interface Pairing {
+  /** 0–1; from 0.45 the call does the same job. */
+  score: number;
+  /** False where the very same call was repeated. */
+  changed: boolean;
+  /** Index into `parts` of the part that does the job, or -1. */
+  part: number;
+}
+
+const NONE: Pairing = { score: 0, changed: false, part: -1 };
+const STEM = /[^/\\]+$/;
+
+/** Words of a command for comparison: paths by their last component too. */
+function tokens(part: ShellPart): Set<string> {
+  const out = new Set<string>();
+  for (const arg of part.args.slice(0, 60)) {
+    const text = arg.slice(0, 200);
+    out.add(text);
+    if (text.includes('/')) out.add(STEM.exec(text)?.[0] ?? text);
+    const equals = text.indexOf('=');
+    if (equals > 0) {
+      out.add(text.slice(0, equals));
+      out.add(text.slice(equals + 1));
+    }
+  }
+  return out;
+}
+
+function overlap(a: Set<string>, b: Set<string>): { ratio: number; shared: number } {
+  if (a.size === 0 && b.size === 0) return { ratio: 1, shared: 0 };
+  let shared = 0;
+  for (const item of a) if (b.has(item)) shared++;
+  return { ratio: shared / (a.size + b.size - shared), shared };
+}
+
+function sameFamily(a: string, b: string): boolean {
+  const trim = (name: string) => name.replace(/[\d.]+$/, '');
+  return trim(a) === trim(b) || (/^(?:npm|pnpm|yarn|bun)$/.test(a) && /^(?:npm|pnpm|yarn|bun)$/.test(b));
+}
+
+function pairParts(failed: ShellPart, other: ShellPart): Pairing {
+  const { ratio, shared } = overlap(tokens(failed), tokens(other));
+  const changed = failed.text !== other.text || failed.wrapped !== other.wrapped;
+  if (sameFamily(failed.program, other.program)) {
+    if (failed.sub === other.sub) return { score: 0.55 + 0.45 * ratio, changed, part: -1 };
+    return { score: 0.35 + 0.5 * ratio, changed: true, part: -1 };
+  }
+  // A runner in front of the old program: `python -m pytest` for `pytest`, `docker compose` for `docker-compose`.
+  if (other.args.slice(0, 6).includes(failed.program))
+    return { score: 0.6 + 0.3 * ratio, changed: true, part: -1 };
+  if (failed.args.slice(0, 4).includes(other.program))
+    return { score: 0.55 + 0.3 * ratio, changed: true, part: -1 };
+  return shared >= 2 && ratio >= 0.35 ? { score: 0.3 + 0.6 * ratio, changed: true, part: -1 } : NONE;
+}
+
+function baseOf(path: string): string {
+  return (STEM.exec(path.replace(/[/\\]+$/, ''))?.[0] ?? path).toLowerCase();
+}
+
+/** Bigram overlap of two short names, 0–1. */
+function nameLikeness(a: string, b: string): number {
+  if (a === b) return 1;
+  const grams = (text: string) =>
+    new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, i) => text.slice(i, i + 2)));
+  return overlap(grams(a), grams(b)).ratio;
+}
+
+const LOOKUP = new Set(['Read', 'Glob', 'Grep', 'LS']);
+
+function pairTools(failed: PairCall, other: PairCall): Pairing {
+  if (failed.tool === 'Edit' || failed.tool === 'Write') {
+    const writes = other.tool === 'Edit' || other.tool === 'Write';
+    return writes && failed.target !== '' && baseOf(failed.target) === baseOf(other.target)
+      ? { score: 0.9, changed: true, part: -1 }
+      : NONE;
+  }
+  if (LOOKUP.has(failed.tool)) {
+    const wanted = baseOf(failed.target);
+    if (LOOKUP.has(other.tool)) {
+      const likeness = nameLikeness(wanted, baseOf(other.target));
+      const same = failed.target === other.target && failed.tool === other.tool;
+      if (likeness >= 0.4 || other.target.toLowerCase().includes(wanted))
+        return { score: 0.4 + 0.5 * likeness, changed: !same, part: -1 };
+      return failed.tool === other.tool && sharedFolder(failed.target, other.target)
+        ? { score: 0.46, changed: true, part: -1 }
+        : NONE;
+    }
+    const at = other.parts.findIndex((part) =>
+      part.args.some((arg) => wanted.length > 3 && arg.toLowerCase().includes(wanted.replace(/\.\w+$/, ''))),
+    );
+    return at >= 0 ? { score: 0.6, changed: true, part: at } : NONE;
+  }
+  return failed.nativeTool === other.nativeTool
+    ? { score: 0.7, changed: failed.target !== other.target, part: -1 }
+    : NONE;
+}
+
+function sharedFolder(a: string, b: string): boolean {
+  const folder = (path: string) => path.replace(/[/\\]?[^/\\]*$/, '');
+  return folder(a) !== '' && folder(a) === folder(b);
+}
+
+/**
+ * How far `other` does the job that `failed` was to do.
+ * @param culprit the part of a failed shell command that caused the error
+ */
+export function pairCalls(failed: PairCall, culprit: ShellPart | null, other: PairCall): Pairing {
+  if (failed.tool !== 'Bash') return pairTools(failed, other);
+  if (other.tool !== 'Bash' || !culprit) return NONE;
+  let best = NONE;
+  for (let index = 0; index < other.parts.length; index++) {
+    const pairing = pairParts(culprit, other.parts[index]!);
+    if (pairing.score > best.score) best = { ...pairing, part: index };
+  }
+  return best;
+}

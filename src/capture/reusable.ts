@@ -1,0 +1,46 @@
+import type { ErrorKind } from './kinds.ts';
+
+/** Share of each kind that a developer keeps: a stable thing is named, and the fix is a changed command. */
+const KEPT: Partial<Record<ErrorKind, number>> = {
+  usage: 0.72,
+  'command-not-found': 0.74,
+  'wrong-directory': 0.58,
+  'shell-syntax': 0.6,
+  platform: 0.8,
+  'tool-validation': 0.45,
+  'edit-mismatch': 0.15,
+  'stale-edit': 0.4,
+  'missing-path': 0.15,
+  'missing-module': 0.66,
+  'script-error': 0.2,
+  'api-misuse': 0.5,
+  'git-state': 0.5,
+  'git-rejected': 0.35,
+  compile: 0.08,
+  lint: 0.2,
+  format: 0.1,
+  test: 0.12,
+  permission: 0.45,
+  sandbox: 0.66,
+  network: 0.3,
+  timeout: 0.45,
+  generic: 0.25,
+};
+
+export interface ReusableFacts {
+  kind: ErrorKind;
+  /** The correction is another command, with no edit in between. */
+  changedCommand: boolean;
+  editsBetween: number;
+  attempts: number;
+  rule: boolean;
+}
+
+/** Probability (0–1) that one sentence about this mistake helps a later session, from one sighting. */
+export function reusableScore(facts: ReusableFacts): number {
+  let score = facts.kind === 'user' ? (facts.rule ? 0.8 : 0.35) : (KEPT[facts.kind] ?? 0.25);
+  if (facts.changedCommand && facts.editsBetween === 0) score += 0.1;
+  if (facts.editsBetween > 0) score -= 0.15;
+  if (facts.attempts >= 2 && facts.kind !== 'test' && facts.kind !== 'compile') score += 0.08;
+  return Math.max(0, Math.min(1, Number(score.toFixed(3))));
+}

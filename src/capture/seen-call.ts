@@ -1,0 +1,112 @@
+import type { CallEvent } from '../transcripts/events.ts';
+import type { EditSeen, SeenCall } from './failure-state.ts';
+import { shellParts } from './shell.ts';
+
+const COMMAND_MAX = 8192;
+const STRING_MAX = 600;
+const TARGET_MAX = 500;
+const FIELDS_MAX = 12;
+const EDIT_TOOLS = new Set(['Edit', 'Write', 'MultiEdit', 'NotebookEdit']);
+
+function cutInput(input: Record<string, unknown>): Record<string, unknown> {
+  const out: Record<string, unknown> = {};
+  let count = 0;
+  for (const key in input) {
+    if (++count > FIELDS_MAX) break;
+    const value = input[key];
+    if (typeof value === 'string')
+      out[key] =
+        value.length > STRING_MAX && key !== 'command'
+          ? `${value.slice(0, STRING_MAX)}…`
+          : value.slice(0, COMMAND_MAX);
+    else if (typeof value === 'number' || typeof value === 'boolean' || value === null) out[key] = value;
+    else if (value !== undefined) {
+      const text = JSON.stringify(value) ?? '';
+      out[key] = text.length > STRING_MAX ? `${text.slice(0, STRING_MAX)}…` : value;
+    }
+  }
+  return out;
+}
+
+function targetOf(event: CallEvent): string {
+  const { input } = event;
+  for (const key of [
+    'file_path',
+    'path',
+    'notebook_path',
+    'pattern',
+    'url',
+    'query',
+    'name',
+    'skill',
+    'subagent_type',
+  ]) {
+    const value = input[key];
+    if (typeof value === 'string' && value !== '') return value.slice(0, TARGET_MAX);
+  }
+  return '';
+}
+
+/** Reduces a call to what the detector keeps; cheap, since every call passes here. */
+export function seenCall(event: CallEvent, cwd: string | null): SeenCall {
+  const command =
+    event.tool === 'Bash' && typeof event.input['command'] === 'string'
+      ? event.input['command'].slice(0, COMMAND_MAX)
+      : '';
+  return {
+    line: event.line,
+    uuid: event.uuid,
+    callId: event.callId,
+    timestamp: event.timestamp,
+    tool: event.tool === 'MultiEdit' || event.tool === 'NotebookEdit' ? 'Edit' : event.tool,
+    nativeTool: event.nativeTool,
+    parts: [],
+    target: event.tool === 'Bash' ? '' : targetOf(event),
+    input: cutInput(event.input),
+    command,
+    cwd: event.cwd ?? cwd,
+  };
+}
+
+/** Splits the command where that has not been done; returns the same object. */
+export function withParts(call: SeenCall): SeenCall {
+  if (call.tool === 'Bash' && call.parts.length === 0 && call.command !== '')
+    call.parts = shellParts(call.command);
+  return call;
+}
+
+const PATCH_FILE = /^\*\*\* (?:Add|Update|Delete) File: (.+)$|^\*\*\* Move to: (.+)$/gm;
+const SHELL_WRITE =
+  /(?:>>?\s*|\btee\s+(?:-a\s+)?|\bsed\s+-i\S*\s+(?:'[^']*'|"[^"]*"|\S+)\s+|\b(?:mv|cp)\s+\S+\s+|open\(['"])([\w@./+-]*\w\.\w{1,6})\b/g;
+const TEST_FILE =
+  /(?:[._-]test\.|\.spec\.|_spec\.|(?:^|[/\\])(?:tests?|spec|__tests__|testdata|fixtures)[/\\]|(?:^|[/\\])(?:test_|conftest))/i;
+
+export const isTestFile = (path: string): boolean => TEST_FILE.test(path);
+export const fileName = (path: string): string =>
+  path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+
+/** Files that a call writes, where it worked: edits, patches, and the commonest ways of writing from a shell. */
+export function editsOf(event: SeenCall): EditSeen[] {
+  const text = (key: string) => (typeof event.input[key] === 'string' ? (event.input[key] as string) : '');
+  if (EDIT_TOOLS.has(event.tool)) {
+    const patch = text('patch') || text('command') || text('content');
+    const files = [...patch.matchAll(PATCH_FILE)].map((match) => (match[1] ?? match[2])!.trim());
+    if (files.length === 0 && event.target) files.push(event.target);
+    return files
+      .slice(0, 8)
+      .map((file) => ({
+        file,
+        old: text('old_string').slice(0, 200),
+        new: (text('new_string') || (files.length === 1 ? addedLine(patch) : '')).slice(0, 200),
+        test: isTestFile(file),
+      }));
+  }
+  if (event.tool !== 'Bash' || !/[>]|\btee\b|sed\s+-i|\bmv\b|\bcp\b|open\(/.test(event.command)) return [];
+  return [...event.command.matchAll(SHELL_WRITE)]
+    .slice(0, 4)
+    .map((match) => ({ file: match[1]!, old: '', new: '', test: isTestFile(match[1]!) }));
+}
+
+function addedLine(patch: string): string {
+  return /^\+(?!\+\+)\s*(\S.*)$/m.exec(patch)?.[1] ?? '';
+}

@@ -1,0 +1,152 @@
+import type { ErrorKind } from './kinds.ts';
+
+/** Everything that the verdict on a failing call rests on. */
+export interface FailureFacts {
+  kind: ErrorKind;
+  hidden: boolean;
+  attempts: number;
+  /** Different calls among the attempts. */
+  variants: number;
+  corrected: boolean;
+  /** The correction differs from the failing call. */
+  changed: boolean;
+  /** Edits between the failure and its correction. */
+  editsBetween: number;
+  /** The identical call worked later, with no edit in between. */
+  passedUnchanged: boolean;
+  probe: boolean;
+  /** The command tolerates its own failure: `|| true`, `2>/dev/null`. */
+  tolerated: boolean;
+  /** Wording before or after that a failure was wanted. */
+  expected: boolean;
+  /** The assistant puts the failure down to something that is not its doing. */
+  dismissed: boolean;
+  /** The assistant says what was wrong with the call. */
+  diagnosed: boolean;
+  /** The assistant admits an error of its own. */
+  admitted: boolean;
+  /** Files named by the error: edited in this session, not edited, only third-party, or none named. */
+  files: 'own' | 'untouched' | 'vendored' | 'none';
+  /** Only test files were edited since the last green run. */
+  testsOnlyEdited: boolean;
+  /** The fix edited only test files that existed before. */
+  fixedOldTest: boolean;
+  /** A test run that failed to compile against code not written yet, or the like, is judged as a test. */
+  searched: boolean;
+  timedOutBackground: boolean;
+  killedAfter: boolean;
+}
+
+const PRIOR: Record<ErrorKind, number> = {
+  usage: 0.9,
+  'command-not-found': 0.84,
+  'wrong-directory': 0.88,
+  'shell-syntax': 0.9,
+  platform: 0.92,
+  'tool-validation': 0.84,
+  'edit-mismatch': 0.92,
+  'stale-edit': 0.9,
+  'missing-path': 0.55,
+  'missing-module': 0.8,
+  'script-error': 0.84,
+  'api-misuse': 0.72,
+  'git-state': 0.6,
+  'git-rejected': 0.15,
+  compile: 0.74,
+  lint: 0.6,
+  format: 0.1,
+  test: 0.46,
+  permission: 0.25,
+  sandbox: 0.55,
+  network: 0.12,
+  outage: 0.05,
+  lock: 0.08,
+  conflict: 0.06,
+  timeout: 0.5,
+  'no-match': 0.05,
+  pending: 0.03,
+  environment: 0.5,
+  generic: 0.38,
+  user: 0.5,
+};
+
+const CODE_KINDS = new Set<ErrorKind>(['test', 'lint', 'compile', 'format']);
+/** Mistakes in how a command is written: true whatever follows. */
+export const COMMAND_KINDS = new Set<ErrorKind>([
+  'usage',
+  'command-not-found',
+  'wrong-directory',
+  'shell-syntax',
+  'platform',
+  'tool-validation',
+  'missing-module',
+  'api-misuse',
+  'git-state',
+]);
+
+const logit = (p: number) => Math.log(p / (1 - p));
+const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
+
+function codeAdjustment(facts: FailureFacts): number {
+  let x = 0;
+  if (facts.expected) x -= 1.1;
+  if (facts.files === 'vendored') x -= 1.6;
+  if (facts.files === 'untouched') x -= facts.kind === 'test' ? 0.3 : 1.8;
+  if (facts.files === 'own') x += 0.4;
+  if (facts.kind === 'test' && facts.testsOnlyEdited) x -= 0.7;
+  if (facts.fixedOldTest) x -= 0.8;
+  if (facts.corrected && facts.editsBetween > 0) x += 0.5;
+  return x;
+}
+
+function commandAdjustment(facts: FailureFacts): number {
+  let x = 0;
+  if (facts.corrected && facts.changed) x += 0.5;
+  if (facts.tolerated) x -= 0.9;
+  if (
+    facts.probe &&
+    (facts.kind === 'missing-path' || facts.kind === 'generic' || facts.kind === 'git-state')
+  )
+    x -= 2;
+  if (facts.probe && facts.kind === 'command-not-found') x -= 1.5;
+  if (facts.kind === 'missing-path' && facts.searched) x -= 0.6;
+  if (facts.kind === 'script-error' && facts.expected) x -= 1;
+  if (facts.kind === 'generic' && facts.editsBetween > 0) x -= 0.2;
+  return x;
+}
+
+/** Calibrated probability (0–1) that a failing call is a genuine mistake of the agent. */
+export function mistakeProbability(facts: FailureFacts): number {
+  let x = logit(PRIOR[facts.kind]);
+  x += CODE_KINDS.has(facts.kind) ? codeAdjustment(facts) : commandAdjustment(facts);
+  if (facts.passedUnchanged) x -= COMMAND_KINDS.has(facts.kind) ? 0.6 : 1.3;
+  if (facts.dismissed) x -= COMMAND_KINDS.has(facts.kind) ? 0.5 : 1.3;
+  if (facts.diagnosed) x += 0.35;
+  if (facts.admitted) x += 1.4;
+  if (facts.attempts >= 3 && !facts.expected) x += 0.7;
+  else if (facts.attempts === 2 && facts.variants === 2) x += 0.3;
+  if (facts.hidden) x -= 0.3;
+  if (facts.kind === 'timeout')
+    x +=
+      (facts.killedAfter ? 0.8 : 0) +
+      (facts.timedOutBackground ? -0.5 : 0.2) +
+      (facts.changed && facts.corrected ? 0.6 : 0);
+  return sigmoid(x);
+}
+
+/** Probability of a correction by the user, from the strength of objection and of yielding. */
+export function correctionProbability(input: {
+  objection: number;
+  acceptance: number;
+  rejected: boolean;
+  rule: boolean;
+  actedBefore: boolean;
+  question: boolean;
+}): number {
+  let x = -3.1 + 1.05 * Math.min(input.objection, 4) + 1.0 * Math.min(Math.max(input.acceptance, -1.5), 3.6);
+  if (input.rejected) x += 1.6;
+  if (input.rule) x += 1.2;
+  if (!input.actedBefore) x -= 1.5;
+  if (input.question && input.acceptance < 1) x -= 0.8;
+  return sigmoid(x);
+}

@@ -1,0 +1,234 @@
+import { SUMMARY_CHARS_MAX } from '../model/constants.ts';
+import type { OpenFailure } from './failure-state.ts';
+import type { ErrorKind } from './kinds.ts';
+import { fileName } from './seen-call.ts';
+import type { ShellPart } from './shell.ts';
+
+export interface WriteUp {
+  summary: string;
+  mistake: string;
+  remediation: string;
+}
+
+/** Cuts at a word, with an ellipsis (never three dots, which intake refuses). */
+export function cut(text: string, max: number): string {
+  const flat = text.replace(/\s+/g, ' ').trim();
+  if (flat.length <= max) return flat;
+  const head = flat.slice(0, max - 1);
+  const space = head.lastIndexOf(' ');
+  return `${(space > max * 0.6 ? head.slice(0, space) : head).trimEnd()}…`;
+}
+
+const code = (text: string) => `\`${text.replace(/`/g, "'")}\``;
+
+function programOf(part: ShellPart | null): string {
+  if (!part) return '';
+  return part.sub ? `${part.program} ${part.sub}` : part.program;
+}
+
+/** The salient line without what only repeats where it was said. */
+export function complaint(salient: string): string {
+  return salient
+    .replace(/^(?:\(eval\)|zsh|bash|sh|\/bin\/\w*sh|-bash):(?:line )?(?:\d+:)? ?/, '')
+    .replace(/^(?:fatal|error|Error|ERROR|npm (?:ERR!|error)|E {2,})[:\]]? +/, '')
+    .replace(/(?:[\w@.+~-]*\/)+[\w@.+~-]+/g, (path) => path.slice(path.lastIndexOf('/') + 1))
+    .replace(/^\S*?([\w.+-]+\.\w{1,5}):\d+(?::\d+)?: /, '$1: ')
+    .trim();
+}
+
+type Extractor = [RegExp, (match: RegExpExecArray, prog: string) => string];
+
+/** Shapes of error lines that name the mistake by themselves. */
+const SHAPES: Extractor[] = [
+  [
+    /(?:unknown|unrecogni[sz]ed|invalid|illegal|bad|unexpected) (?:shorthand )?(?:flag|option|switch)s?:?\s*(?:--\s+)?[`'"‘]?(-{0,2}[\w.=-]+)/i,
+    (m, prog) => `${code(prog)} does not accept ${code(flagName(m[0], m[1]!))}`,
+  ],
+  [
+    /unexpected argument [`'"]?(\S+?)[`'"]? found/i,
+    (m, prog) => `${code(prog)} does not accept the argument ${code(m[1]!)}`,
+  ],
+  [/unrecognized arguments?: (.{1,40})/i, (m, prog) => `${code(prog)} does not accept ${code(m[1]!)}`],
+  [/flag provided but not defined: (\S+)/i, (m, prog) => `${code(prog)} does not accept ${code(m[1]!)}`],
+  [/unknown JSON field:? [`'"]?(\w+)/i, (m, prog) => `${code(prog)} --json has no field ${code(m[1]!)}`],
+  [
+    /(?:unknown|no such|invalid) (?:sub-?)?command:? [`'"]?([\w:.-]+)/i,
+    (m, prog) => `${code(prog.split(' ')[0]!)} has no subcommand ${code(m[1]!)}`,
+  ],
+  [
+    /[`'"]([\w:.-]+)[`'"] is not a (?:\w+ )?command/i,
+    (m, prog) => `${code(prog.split(' ')[0]!)} has no subcommand ${code(m[1]!)}`,
+  ],
+  [/Missing script: [`'"]?([\w:.-]+)/i, (m) => `package.json has no script ${code(m[1]!)}`],
+  [/No rule to make target [`'"]?([^`'"\s]+)/i, (m) => `The Makefile here has no target ${code(m[1]!)}`],
+  [/command not found: (\S+)/, (m) => `${code(m[1]!)} is not on PATH in this shell`],
+  [/(?:^|[\s:])([\w.+-]+): (?:command )?not found/, (m) => `${code(m[1]!)} is not on PATH in this shell`],
+  [/No module named [`'"]?([\w.]+)/, (m, prog) => `${code(prog || 'python')} has no module ${code(m[1]!)}`],
+  [
+    /Cannot find (?:module|package) [`'"]([^`'"]{1,50})/,
+    (m, prog) => `${code(prog)} cannot find the module ${code(m[1]!)}`,
+  ],
+  [/no matches found: (\S+)/, (m) => `zsh aborts the command when the glob ${code(m[1]!)} matches nothing`],
+  [/read-only variable: (\w+)/, (m) => `${code(m[1]!)} is a read-only variable in zsh`],
+  [
+    /(?:^|[\s:])cd(?::\d+)?: (?:no such file or directory: )?([^\s:]+)/,
+    (m) => `${code(`cd ${m[1]!}`)} fails: no such directory from where the shell is`,
+  ],
+  [/not a git repository/, (_m, prog) => `${code(prog)} runs outside of a git repository`],
+  [/no go files in/i, (_m, prog) => `${code(prog)} runs in a directory without Go files`],
+  [/String to replace not found/i, () => 'Edit fails: the text to replace is not in the file as written'],
+  [/Found (\d+) matches of the string/i, (m) => `Edit fails: the text to replace occurs ${m[1]} times`],
+  [/has not been read yet/i, () => 'Edit is refused: the file was not read first'],
+  [/modified since read/i, () => 'Edit is refused: the file changed after it was read'],
+  [/Failed to find expected lines/i, () => 'apply_patch fails: the expected lines are not in the file'],
+  [
+    /exceeds? maximum allowed (?:tokens|size)/i,
+    () => 'Read of a whole large file is refused: it exceeds the size limit',
+  ],
+];
+
+function flagName(whole: string, word: string): string {
+  if (word.startsWith('-')) return word;
+  return /option -- |shorthand/.test(whole) || word.length === 1 ? `-${word}` : `--${word}`;
+}
+
+function targetName(open: OpenFailure): string {
+  return open.call.target ? fileName(open.call.target.replace(/[/\\]+$/, '')) : '';
+}
+
+/** One line of at most 80 characters that names the mistake, in the present tense. */
+export function summaryOf(open: OpenFailure): string {
+  const prog = programOf(open.culprit) || open.call.nativeTool;
+  const { salient } = open;
+  if (open.kind === 'timeout')
+    return cut(`${code(cut(prog, 40))} does not finish within its time limit`, SUMMARY_CHARS_MAX);
+  for (const [pattern, make] of SHAPES) {
+    const match = pattern.exec(salient);
+    if (match) {
+      const line = make(match, prog);
+      const name = open.call.tool === 'Edit' && line.startsWith('Edit ') ? targetName(open) : '';
+      const named = name ? line.replace(/^Edit /, `Edit of ${name} `) : line;
+      return cut(named.length <= SUMMARY_CHARS_MAX ? named : line, SUMMARY_CHARS_MAX);
+    }
+  }
+  const said = complaint(salient) || `exits with code ${open.exitCode ?? 1} and no message`;
+  const target =
+    open.call.tool === 'Bash'
+      ? code(cut(prog, 36))
+      : `${open.call.nativeTool}${targetName(open) ? ` of ${targetName(open)}` : ''}`;
+  return cut(
+    said.toLowerCase().startsWith(prog.toLowerCase()) ? said : `${target}: ${said}`,
+    SUMMARY_CHARS_MAX,
+  );
+}
+
+const WHY: Partial<Record<ErrorKind, string>> = {
+  usage: 'The flag, subcommand or argument was guessed and this version does not have it.',
+  'command-not-found': 'The program is not installed, or not on PATH in the non-interactive shell.',
+  'wrong-directory': 'The command depends on the working directory, and it was another one.',
+  'shell-syntax': 'The shell, not the program, stopped the command: quoting, globbing or a reserved name.',
+  platform: 'The option or tool belongs to another platform (GNU, BSD, macOS and Windows differ).',
+  'tool-validation': "The call did not meet the tool's own rules.",
+  'edit-mismatch': 'The text to replace was written from memory and differs from the file.',
+  'stale-edit': 'The tool only edits what was read in its present state.',
+  'missing-path': 'The path was guessed.',
+  'missing-module': 'The module is not installed in the environment that runs the command.',
+  'script-error': 'The inline script assumed a shape of data or an API that is not there.',
+  'api-misuse': 'The request does not fit the API.',
+  'git-state': 'The repository was not in the state that the command needs.',
+  compile: 'The code that was just written does not compile.',
+  lint: 'The code that was just written breaks a lint rule of the project.',
+  test: 'The test fails on what was just written.',
+  timeout: 'The command waits or runs longer than the tool allows.',
+  sandbox: 'The sandbox forbids what the command needs.',
+};
+
+function attempted(open: OpenFailure): string {
+  if (open.call.tool === 'Bash') return `Ran ${code(cut(open.call.command, 260))}`;
+  return `Called ${open.call.nativeTool}${open.call.target ? ` on ${code(cut(open.call.target, 160))}` : ''}`;
+}
+
+function mistakeOf(open: OpenFailure): string {
+  const tries = open.attempts.length > 1 ? `, ${open.attempts.length} times` : '';
+  const said = open.salient
+    ? `: ${code(cut(open.salient, 240))}`
+    : open.timedOut
+      ? ': it did not finish in time'
+      : ` with exit code ${open.exitCode ?? 1} and no message`;
+  const why = WHY[open.kind] ?? '';
+  return `${attempted(open)}${tries}; it failed${said}. ${why}`.trim();
+}
+
+/** Words of the failing command that the corrected one lacks, and the other way round. */
+function difference(open: OpenFailure, corrected: ShellPart): string {
+  const before = open.culprit?.args ?? [];
+  const gone = before.filter((arg) => !corrected.args.includes(arg)).slice(0, 3);
+  const added = corrected.args.filter((arg) => !before.includes(arg)).slice(0, 3);
+  if (
+    open.culprit?.program !== corrected.program ||
+    gone.length + added.length === 0 ||
+    gone.length + added.length > 4
+  )
+    return '';
+  const list = (words: string[]) => words.map((word) => code(cut(word, 60))).join(', ');
+  return ` The difference: ${[gone.length > 0 ? `without ${list(gone)}` : '', added.length > 0 ? `with ${list(added)}` : ''].filter(Boolean).join(', ')}.`;
+}
+
+const ADVICE: Partial<Record<ErrorKind, (open: OpenFailure) => string>> = {
+  usage: (open) =>
+    `Look at ${code(`${programOf(open.culprit)} --help`)} before using a flag or subcommand that this repository has not used yet.`,
+  'command-not-found': (open) =>
+    `Do not call ${code(open.culprit?.program ?? 'it')} directly here: check with ${code(`command -v ${open.culprit?.program ?? ''}`)} and use the project's own runner.`,
+  'wrong-directory': () => 'Check the working directory first, or use an absolute path.',
+  'shell-syntax': () =>
+    'Quote globs and special characters, and put longer scripts into a file or a quoted here-document.',
+  platform: () => 'Use the form of this platform, or a portable one.',
+  'edit-mismatch': () =>
+    'Read the exact lines again and copy the text to replace from that output, whitespace included.',
+  'stale-edit': () => 'Read the file (again) right before editing it.',
+  'missing-path': () => 'Search for the file by name first instead of guessing its path.',
+  'missing-module': () => "Use a tool that is installed, or the project's own environment.",
+  'tool-validation': () => "Follow the tool's rule that the message names.",
+  timeout: () => 'Run it in the background with a bounded wait, or narrow it down.',
+};
+
+function remediationOf(open: OpenFailure): string {
+  const { correction } = open;
+  const advice = ADVICE[open.kind]?.(open) ?? '';
+  if (
+    correction &&
+    correction.tool === 'Bash' &&
+    correction.command &&
+    open.changed &&
+    open.edits.length === 0
+  ) {
+    const part = correction.parts[open.correctionPart] ?? correction.parts[0];
+    const shown = part && correction.command.length > 300 ? part.text : correction.command;
+    return `Run ${code(cut(shown, 300))} instead; it worked.${part ? difference(open, part) : ''}`;
+  }
+  if (open.call.tool === 'Edit' && advice) return advice;
+  if (open.edits.length > 0 && correction) {
+    const edit = open.edits.find((candidate) => candidate.new !== '') ?? open.edits[0]!;
+    const change = edit.new
+      ? `: ${edit.old ? `${code(cut(edit.old, 120))} became ` : 'with '}${code(cut(edit.new, 160))}`
+      : '';
+    const files = [...new Set(open.edits.map((candidate) => fileName(candidate.file)))]
+      .slice(0, 3)
+      .join(', ');
+    return `Fix ${files}${change}; then ${code(cut(open.call.tool === 'Bash' ? programOf(open.culprit) : open.call.nativeTool, 60))} passes.`;
+  }
+  if (correction && open.call.tool !== 'Bash') {
+    const where = correction.target || correction.command;
+    return `${correction.nativeTool} with ${code(cut(where, 200))} worked. ${advice}`.trim();
+  }
+  if (open.passedUnchanged) return `The same call worked when it was repeated later. ${advice}`.trim();
+  return (
+    advice ||
+    `Check the cause that the message names before repeating ${code(cut(programOf(open.culprit) || open.call.nativeTool, 60))}.`
+  );
+}
+
+/** Summary, mistake and remediation of a failure; each stands alone. */
+export function writeUp(open: OpenFailure): WriteUp {
+  return { summary: summaryOf(open), mistake: mistakeOf(open), remediation: remediationOf(open) };
+}
