@@ -1,0 +1,71 @@
+import type { IncomingLesson } from './incoming.ts';
+import { escapeRegex } from './pattern-text.ts';
+import {
+  cutSummary,
+  cutText,
+  firstSentence,
+  isRecord,
+  type Json,
+  share,
+  tagsOf,
+  text,
+  texts,
+  whole,
+} from './record.ts';
+
+const SIGNATURE_CHARS_MAX = 200;
+
+/** One candidate of an older scanner: it knew the tool and the trigger's text, not a pattern. Null without a mistake. */
+export function readCandidate(record: unknown): IncomingLesson | null {
+  if (!isRecord(record)) return null;
+  const mistake = text(record['mistake']) || text(record['problem']) || text(record['summary']);
+  if (mistake === '') return null;
+  const full = text(record['summary']) || firstSentence(mistake);
+  const { summary } = cutSummary(full);
+  const remediation = text(record['remediation']) || text(record['solution']);
+  const tool = text(record['tool']);
+  const trigger = text(record['trigger']);
+  const sessions = texts(record['sourceSessionIds']);
+  return {
+    fields: {
+      summary,
+      mistake: cutText(mistake.includes(full) ? mistake : `${full}\n${mistake}`),
+      remediation: cutText(remediation),
+      status: 'candidate',
+      signature: trigger === '' ? null : trigger.replace(/\s+/g, ' ').slice(0, SIGNATURE_CHARS_MAX),
+      delivery: 'context',
+      injectOn: ['PreToolUse'],
+      toolNames: tool === '' ? [] : [tool],
+      commandPatterns: commandPatterns(tool, trigger),
+      priority: whole(record['priority'], 1, 10, 3),
+      confidence: share(record['confidence'], 0.4),
+      tags: tagsOf(record['tags']),
+      needsHumanFix: remediation === '',
+      source: 'import',
+      sourceSessionIds: sessions,
+      occurrenceCount: whole(record['occurrenceCount'], 0, 1e9, 1),
+      sessionCount: whole(record['sessionCount'], 0, 1e9, sessions.length),
+      projectCount: whole(record['projectCount'], 0, 1e9, 0),
+      reusable: 1,
+    },
+    projectPath: null,
+    remainder: remainderOf(record, trigger),
+  };
+}
+
+/** A command of two words or more becomes the pattern of its beginning; a bare word would match too much. */
+function commandPatterns(tool: string, trigger: string): string[] {
+  const line = trigger.split('\n')[0]?.trim() ?? '';
+  if (tool !== 'Bash' || !/^[\w./@-]+ \S/.test(line) || line.length > SIGNATURE_CHARS_MAX) return [];
+  return [`^${line.split(/\s+/).map(escapeRegex).join('\\s+')}(?:\\s|$)`];
+}
+
+function remainderOf(record: Json, trigger: string): string | null {
+  const lines = [
+    ...(trigger.length > SIGNATURE_CHARS_MAX ? [`trigger: ${trigger}`] : []),
+    ...['projects', 'signals', 'fuzzyKey', 'scope'].flatMap((key) =>
+      record[key] === undefined ? [] : [`${key}: ${JSON.stringify(record[key])}`],
+    ),
+  ];
+  return lines.length > 0 ? lines.join('\n') : null;
+}

@@ -1,0 +1,126 @@
+import type { Delivery, Lesson } from '../../model/lesson.ts';
+import type { IncomingLesson } from './incoming.ts';
+import { escapeRegex, fromPython, globFromRegex } from './pattern-text.ts';
+import {
+  cutSummary,
+  cutText,
+  firstSentence,
+  isRecord,
+  type Json,
+  share,
+  tagsOf,
+  text,
+  time,
+  whole,
+} from './record.ts';
+
+const CATEGORY_PRIORITY: Record<string, number> = { syntax_error: 5, path_error: 4, permission_error: 5 };
+
+/**
+ * One pattern of a known-errors file: `match` is a regular expression, a substring or the whole command;
+ * `message` says what is wrong and `suggestion` what to do. Null where it has no pattern.
+ */
+export function readKnownError(record: unknown, delivery: Delivery): IncomingLesson | null {
+  if (!isRecord(record)) return null;
+  const match = isRecord(record['match']) ? record['match'] : record;
+  const pattern = typeof match['pattern'] === 'string' ? match['pattern'] : '';
+  if (pattern === '') return null;
+  const message = text(record['message']);
+  const name = text(record['name']);
+  const { summary, cut } = cutSummary(name || firstSentence(message) || pattern);
+  const suggestion = text(record['suggestion']) || text(record['learned_fix']);
+  const tool = text(record['tool']);
+  const added = time(record['added']) ?? time(record['createdAt']);
+  return {
+    fields: {
+      summary,
+      mistake: cutText(cut && name !== '' ? `${message}\n${name}`.trim() : message || summary),
+      remediation: cutText(suggestion),
+      status: 'active',
+      delivery,
+      blockReason:
+        delivery === 'block'
+          ? cutText([message, suggestion].filter((part) => part !== '').join(' Instead: '))
+          : null,
+      injectOn: ['PreToolUse'],
+      toolNames: tool === '' || tool === '*' ? [] : [tool],
+      ...trigger(tool, text(match['type']) || 'regex', pattern),
+      priority: whole(record['priority'], 1, 10, CATEGORY_PRIORITY[text(record['category'])] ?? 5),
+      confidence: share(record['confidence'], 0.9),
+      tags: tagsOf(record['tags']),
+      needsHumanFix: suggestion === '',
+      source: 'import',
+      occurrenceCount: whole(record['occurrences'], 0, 1e9, 0),
+      ...(added && { createdAt: added, updatedAt: added }),
+    },
+    projectPath: null,
+    remainder: remainderOf(record),
+  };
+}
+
+/** Those tools ran a pattern over the raw text; one that spans several commands (`&&`, `|`) still has to. */
+function trigger(
+  tool: string,
+  type: string,
+  pattern: string,
+): Pick<Lesson, 'commandPatterns' | 'pathPatterns'> & { status?: 'reviewed' } {
+  if (/^(?:Read|Edit|Write|Glob)$/.test(tool)) return pathTrigger(type, pattern);
+  const literal = type === 'contains' || type === 'exact';
+  const escaped = escapeRegex(pattern);
+  const source = !literal ? fromPython(pattern) : type === 'exact' ? `^${escaped}$` : escaped;
+  const spans = literal ? /[;&|<>\n]/ : /&&|\\\||[;<>]/;
+  const raw = spans.test(literal ? pattern : pattern.replace(/\(\?(?:P?<\w+>|<?[=!])/g, '('));
+  return { commandPatterns: [raw ? `raw:${source}` : source], pathPatterns: [] };
+}
+
+/** What was run over a file's path, as globs; a regular expression that no glob can say waits for review. */
+function pathTrigger(
+  type: string,
+  pattern: string,
+): Pick<Lesson, 'commandPatterns' | 'pathPatterns'> & { status?: 'reviewed' } {
+  if (type === 'exact') return { commandPatterns: [], pathPatterns: [pattern] };
+  if (type === 'contains') {
+    const globs = pattern.includes('/')
+      ? [`**/${pattern.replace(/^\/+/, '')}${pattern.endsWith('/') ? '**' : '*'}`]
+      : [`**/*${pattern}*`, `**/*${pattern}*/**`];
+    return { commandPatterns: [], pathPatterns: globs };
+  }
+  const glob = globFromRegex(fromPython(pattern));
+  return glob === null
+    ? { commandPatterns: [], pathPatterns: [], status: 'reviewed' }
+    : { commandPatterns: [], pathPatterns: [glob] };
+}
+
+function remainderOf(record: Json): string | null {
+  const rest = ['id', 'category', 'source', 'match'].flatMap((key) =>
+    record[key] === undefined ? [] : [`${key}: ${JSON.stringify(record[key])}`],
+  );
+  return rest.length > 0 ? rest.join('\n') : null;
+}
+
+/** Lessons as a known-errors file: one pattern each command or error pattern. */
+export function writeKnownErrors(lessons: readonly Lesson[]): Json {
+  const patterns = lessons.flatMap((lesson) =>
+    [...lesson.commandPatterns, ...lesson.errorPatterns].map((pattern, index) => ({
+      id: index === 0 ? lesson.slug : `${lesson.slug}-${index + 1}`,
+      name: lesson.summary,
+      category: categoryOf(lesson),
+      tool: lesson.toolNames[0] ?? '*',
+      match: { type: 'regex', pattern: pattern.replace(/^raw:/, '') },
+      message: lesson.mistake,
+      suggestion: lesson.remediation,
+      added: lesson.createdAt.slice(0, 10),
+      occurrences: lesson.occurrenceCount,
+      priority: lesson.priority,
+      tags: lesson.tags,
+    })),
+  );
+  return { version: 1, description: 'Known error patterns, written by lessons-learned.', patterns };
+}
+
+function categoryOf(lesson: Lesson): string {
+  const topic = lesson.tags.join(' ');
+  if (/syntax|usage/.test(topic)) return 'syntax_error';
+  if (/path|not-found/.test(topic)) return 'path_error';
+  return /permission/.test(topic) ? 'permission_error' : 'action_error';
+}

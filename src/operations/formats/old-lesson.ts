@@ -1,0 +1,147 @@
+import { DELIVERIES, INJECT_EVENTS, LESSON_SOURCES, LESSON_STATUSES } from '../../model/constants.ts';
+import type { Lesson } from '../../model/lesson.ts';
+import type { IncomingLesson, LessonFields } from './incoming.ts';
+import {
+  cutSummary,
+  cutText,
+  firstSentence,
+  isRecord,
+  type Json,
+  share,
+  tagsOf,
+  text,
+  texts,
+  time,
+  whole,
+} from './record.ts';
+
+/**
+ * One record of a lessons file: of ours (store or pack), or of an older tool, which nested its trigger under `triggers`,
+ * said `problem` and `solution` for mistake and remediation, and marked blocks and session starts with flags.
+ * Null where it has neither summary nor mistake.
+ */
+export function readLessonRecord(record: unknown): IncomingLesson | null {
+  if (!isRecord(record)) return null;
+  const trigger = isRecord(record['triggers']) ? record['triggers'] : record;
+  const mistake = text(record['mistake']) || text(record['problem']);
+  const fullSummary = text(record['summary']) || firstSentence(mistake);
+  if (fullSummary === '') return null;
+  const { summary, cut } = cutSummary(fullSummary);
+  const remediation = text(record['remediation']) || text(record['solution']);
+  const blockReason = text(record['blockReason']);
+  const fields: LessonFields = {
+    ...identity(record),
+    ...statusOf(record),
+    summary,
+    mistake: cutText(cut && !mistake.includes(fullSummary) ? `${fullSummary}\n${mistake}`.trim() : mistake),
+    remediation: cutText(remediation),
+    signature: text(record['signature']).slice(0, 200) || null,
+    delivery: deliveryOf(record),
+    blockReason: blockReason === '' ? null : cutText(blockReason),
+    injectOn: injectOn(record, trigger),
+    toolNames: texts(trigger['toolNames']),
+    commandPatterns: texts(trigger['commandPatterns']),
+    pathPatterns: texts(trigger['pathPatterns']),
+    contentPatterns: texts(trigger['contentPatterns']),
+    errorPatterns: texts(trigger['errorPatterns']),
+    priority: whole(record['priority'], 1, 10, 5),
+    confidence: share(record['confidence'], 0.9),
+    tags: tagsOf(record['tags']),
+    needsHumanFix: record['needsHumanFix'] === true || remediation === '',
+    ...scopeOf(record),
+    ...provenance(record),
+  };
+  const custom = text(record['injection']) || text(record['message']);
+  return {
+    fields,
+    projectPath: projectPathOf(record),
+    remainder: ownWords(custom, fullSummary, mistake, remediation) ? custom : null,
+  };
+}
+
+function identity(record: Json): Partial<LessonFields> {
+  const id = text(record['id']);
+  const slug = text(record['slug']);
+  return {
+    ...(/^[0-9A-Za-z_-]{1,64}$/.test(id) && { id }),
+    ...(/^[a-z0-9][a-z0-9-]{0,118}[a-z0-9]$/.test(slug) && { slug }),
+  };
+}
+
+/** `needsReview` waits for a human; `disabled` was switched off by one. */
+function statusOf(record: Json): Pick<LessonFields, 'status' | 'archiveReason'> {
+  const status = text(record['status']);
+  if (status === 'disabled')
+    return {
+      status: 'archived',
+      archiveReason: text(record['archiveReason']) || 'disabled in the tool it came from',
+    };
+  const archiveReason = text(record['archiveReason']) || null;
+  if (record['needsReview'] === true) return { status: 'reviewed', archiveReason };
+  const known = LESSON_STATUSES.find((each) => each === status);
+  return { status: known ?? 'active', archiveReason };
+}
+
+function deliveryOf(record: Json): Lesson['delivery'] {
+  const delivery = DELIVERIES.find((each) => each === record['delivery']);
+  if (delivery) return delivery;
+  return record['block'] === true || record['type'] === 'guard' ? 'block' : 'context';
+}
+
+function injectOn(record: Json, trigger: Json): Lesson['injectOn'] {
+  const given = texts(record['injectOn']).filter((each): each is Lesson['injectOn'][number] =>
+    INJECT_EVENTS.some((event) => event === each),
+  );
+  if (given.length > 0) return given;
+  const atStart =
+    trigger['sessionStart'] === true ||
+    record['sessionStart'] === true ||
+    record['type'] === 'directive' ||
+    record['type'] === 'protocol';
+  return atStart ? ['SessionStart'] : ['PreToolUse'];
+}
+
+function scopeOf(record: Json): Partial<LessonFields> {
+  const scope = record['scope'];
+  return typeof scope === 'string' && /^(?:global|(?:project|team|agent):.+)$/.test(scope) ? { scope } : {};
+}
+
+/** A scope of an older tool: `{type: "project", path}`, or `projectPath` in its manifest. */
+function projectPathOf(record: Json): string | null {
+  const scope = record['scope'];
+  if (isRecord(scope) && scope['type'] === 'project') return text(scope['path']) || null;
+  return text(record['projectPath']) || null;
+}
+
+function provenance(record: Json): Partial<LessonFields> {
+  const source = LESSON_SOURCES.find((each) => each === record['source']);
+  const created = time(record['createdAt']);
+  const updated = time(record['updatedAt']) ?? created;
+  const sessions = texts(record['sourceSessionIds']);
+  return {
+    ...(source && { source }),
+    sourceSessionIds: sessions,
+    occurrenceCount: whole(record['occurrenceCount'], 0, 1e9, 0),
+    sessionCount: whole(record['sessionCount'], 0, 1e9, sessions.length),
+    projectCount: whole(record['projectCount'], 0, 1e9, 0),
+    hitCount: whole(record['hitCount'], 0, 1e9, 0),
+    ...(created && { createdAt: created }),
+    ...(updated && { updatedAt: updated }),
+    reviewedAt: time(record['reviewedAt']),
+    archivedAt: time(record['archivedAt']),
+    lastSeenAt: time(record['lastSeenAt']),
+    lastMatchedAt: time(record['lastMatchedAt']),
+    lastUsefulAt: time(record['lastUsefulAt']),
+    supersededBy: text(record['supersededBy']) || null,
+    fingerprint: text(record['fingerprint']) || null,
+    reusable: share(record['reusable'], 1),
+    signals: texts(record['signals']),
+  };
+}
+
+/** True where a hand-written injection text says more than its summary, mistake and remediation. */
+function ownWords(custom: string, ...known: string[]): boolean {
+  let rest = custom;
+  for (const part of known) if (part !== '') rest = rest.replace(part, '');
+  return rest.replace(/## Lesson:|\*\*Fix\*\*:|[\s.:*#]/g, '') !== '';
+}

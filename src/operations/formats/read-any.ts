@@ -1,0 +1,168 @@
+/** Tells the formats of a lessons file apart by content, and reads it as a whole or refuses it as a whole. Pure. */
+import type { Delivery } from '../../model/lesson.ts';
+import { readCandidate } from './candidates.ts';
+import { readFailure } from './error-log.ts';
+import type { FormatName, Incoming, IncomingLesson, Refusal } from './incoming.ts';
+import { readKnownError } from './known-errors.ts';
+import { readMarkdown } from './markdown.ts';
+import { readLessonRecord } from './old-lesson.ts';
+import { readManifestRecord } from './old-manifest.ts';
+import { isRecord, type Json } from './record.ts';
+
+const VERSION_MAX = 1;
+
+/** Reads a file's text; `delivery` is what known errors become. Never throws. */
+export function readAnyFormat(source: string, options: { delivery?: Delivery } = {}): Incoming | Refusal {
+  const body = source.replace(/^\uFEFF/, '');
+  const trimmed = body.trim();
+  if (trimmed === '') return refuse('the file is empty');
+  if (trimmed.startsWith('{') || trimmed.startsWith('[')) {
+    const value = parse(trimmed);
+    if (value !== undefined) return fromJson(value, options.delivery ?? 'context');
+    return fromLines(trimmed) ?? refuse('it is not valid JSON, and not one JSON object a line');
+  }
+  const lessons = readMarkdown(body);
+  return lessons.length > 0
+    ? incoming('markdown', lessons)
+    : refuse(
+        'it is neither JSON nor Markdown with items of the form "- **summary** mistake **Fix**: remediation"',
+      );
+}
+
+function fromJson(value: unknown, delivery: Delivery): Incoming | Refusal {
+  if (Array.isArray(value)) return fromArray(value);
+  if (!isRecord(value)) return refuse('it is JSON, but no object');
+  const newer = newerVersion(value);
+  if (newer) return newer;
+  const type = value['type'];
+  if (type === 'lessons-learned-config') return refuse('it is a configuration, and holds no lessons');
+  if (type === 'lessons-learned-pack') return list('pack', value['lessons'], readLessonRecord, nameOf(value));
+  if (type === 'lessons-learned-manifest' || isManifest(value)) return fromManifest(value);
+  if (type === 'lessons-learned-store')
+    return list(storeName(value['lessons']), value['lessons'], readLessonRecord);
+  if (typeof type === 'string' && type.startsWith('lessons-learned'))
+    return refuse(`its type "${type}" is not known`);
+  if (Array.isArray(value['patterns']))
+    return list('known-errors.json', value['patterns'], (record) => readKnownError(record, delivery));
+  if (Array.isArray(value['candidates']))
+    return list('filtered-candidates.json', value['candidates'], readCandidate);
+  if (Array.isArray(value['lessons'])) return list('lessons.json', value['lessons'], readLessonRecord);
+  const failure = readFailure(value, 0);
+  if (failure && 'error' in value)
+    return { ...incoming('errors.jsonl', []), failures: [failure], records: 1 };
+  return refuse('it has none of: lessons, candidates, patterns');
+}
+
+function newerVersion(value: Json): Refusal | null {
+  const version = value['version'];
+  if (version === undefined) return null;
+  const number = typeof version === 'number' ? version : Number.parseFloat(String(version));
+  if (Number.isFinite(number) && number < VERSION_MAX + 1) return null;
+  return {
+    refused: `its version ${JSON.stringify(version)} is newer than ${VERSION_MAX}, which is known`,
+    newer: true,
+  };
+}
+
+function isManifest(value: Json): boolean {
+  const { lessons } = value;
+  return isRecord(lessons) && Object.values(lessons).every((each) => isRecord(each) && 'slug' in each);
+}
+
+function fromManifest(value: Json): Incoming | Refusal {
+  const { lessons } = value;
+  const entries: [string, unknown][] = Array.isArray(lessons)
+    ? lessons.map((each: unknown) => [isRecord(each) ? String(each['id'] ?? '') : '', each])
+    : isRecord(lessons)
+      ? Object.entries(lessons)
+      : [];
+  if (!isRecord(lessons) && !Array.isArray(lessons)) return refuse('the manifest has no lessons');
+  if (entries.some(([, record]) => isRecord(record) && isOwnManifestRecord(record)))
+    return refuse(
+      'it is a manifest that `lessons build` wrote; it is built from the store and cannot be read back',
+    );
+  return all(
+    'lesson-manifest.json',
+    entries.map(([id, record]) => readManifestRecord(id, record)),
+  );
+}
+
+function isOwnManifestRecord(record: Json): boolean {
+  return 'actsAtCalls' in record || 'summaryText' in record;
+}
+
+function fromArray(values: unknown[]): Incoming | Refusal {
+  if (values.length === 0) return incoming('filtered-candidates.json', []);
+  const lessons = values.every((each) => isRecord(each) && ('slug' in each || 'triggers' in each));
+  if (lessons) return list('lessons.json', values, readLessonRecord);
+  const errors = values.every((each) => isRecord(each) && isRecord(each['match']));
+  if (errors) return list('known-errors.json', values, (record) => readKnownError(record, 'context'));
+  const candidates = values.every((each) => isRecord(each) && ('mistake' in each || 'problem' in each));
+  return candidates
+    ? list('filtered-candidates.json', values, readCandidate)
+    : refuse('it is a JSON list of something that is neither lessons nor candidates');
+}
+
+/** One JSON object a line: a failure log. A torn last line, or a bad one among good ones, is skipped and counted. */
+function fromLines(body: string): Incoming | null {
+  const failures: Incoming['failures'] = [];
+  const skipped: string[] = [];
+  let records = 0;
+  for (const [index, line] of body.split(/\r?\n/).entries()) {
+    if (line.trim() === '') continue;
+    records += 1;
+    const failure = readFailure(parse(line), index);
+    if (failure) failures.push(failure);
+    else skipped.push(`line ${index + 1} is no failure`);
+  }
+  return failures.length > 0 ? { ...incoming('errors.jsonl', []), failures, records, skipped } : null;
+}
+
+function list(
+  format: FormatName,
+  records: unknown,
+  read: (record: unknown) => IncomingLesson | null,
+  name: string | null = null,
+): Incoming | Refusal {
+  if (!Array.isArray(records)) return refuse('its list of lessons is missing');
+  return all(format, records.map(read), name);
+}
+
+/** All or nothing: a record that cannot be read would be lost silently. */
+function all(
+  format: FormatName,
+  lessons: (IncomingLesson | null)[],
+  name: string | null = null,
+): Incoming | Refusal {
+  const bad = lessons.indexOf(null);
+  if (bad >= 0)
+    return refuse(`record ${bad + 1} of ${lessons.length} has no summary, mistake or pattern to keep`);
+  return { ...incoming(format, lessons as IncomingLesson[]), name };
+}
+
+function incoming(format: FormatName, lessons: IncomingLesson[]): Incoming {
+  return { format, name: null, lessons, failures: [], records: lessons.length, skipped: [] };
+}
+
+function storeName(records: unknown): FormatName {
+  const old =
+    Array.isArray(records) &&
+    records.some((each) => isRecord(each) && ('triggers' in each || 'problem' in each));
+  return old ? 'lessons.json' : 'store';
+}
+
+function nameOf(value: Json): string | null {
+  return typeof value['name'] === 'string' ? value['name'] : null;
+}
+
+function refuse(refused: string): Refusal {
+  return { refused, newer: false };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+import { SUMMARY_CHARS_MAX, TEXT_CHARS_MAX } from '../../model/constants.ts';
+
+export type Json = Record<string, unknown>;
+
+export function isRecord(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function text(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+export function texts(value: unknown): string[] {
+  if (typeof value === 'string') return value === '' ? [] : [value];
+  return Array.isArray(value)
+    ? value.filter((item): item is string => typeof item === 'string' && item !== '')
+    : [];
+}
+
+/** A whole number within bounds, or the fallback. */
+export function whole(value: unknown, min: number, max: number, fallback: number): number {
+  return typeof value === 'number' && Number.isFinite(value)
+    ? Math.min(max, Math.max(min, Math.round(value)))
+    : fallback;
+}
+
+/** A share of 1; percentages (as 100) are understood. */
+export function share(value: unknown, fallback: number): number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return fallback;
+  return Math.min(1, Math.max(0, value > 1 ? value / 100 : value));
+}
+
+/** ISO 8601 in UTC, or null where it is no date. */
+export function time(value: unknown): string | null {
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
+  const date = new Date(value);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+}
+
+/** Cuts a summary at a word; whether anything was lost. */
+export function cutSummary(full: string): { summary: string; cut: boolean } {
+  const flat = full.replace(/\s+/g, ' ').trim();
+  if (flat.length <= SUMMARY_CHARS_MAX) return { summary: flat, cut: false };
+  const head = flat.slice(0, SUMMARY_CHARS_MAX - 1);
+  const space = head.lastIndexOf(' ');
+  return { summary: `${(space > 40 ? head.slice(0, space) : head).trimEnd()}…`, cut: true };
+}
+
+export function cutText(full: string): string {
+  return full.length <= TEXT_CHARS_MAX ? full : `${full.slice(0, TEXT_CHARS_MAX - 1)}…`;
+}
+
+/** First sentence of a text, for records without a summary. */
+export function firstSentence(full: string): string {
+  const flat = full.replace(/\s+/g, ' ').trim();
+  return /^.{10,}?[.!?](?=\s|$)/.exec(flat)?.[0].replace(/\.$/, '') ?? flat;
+}
+
+/** Known categories as tags of ours: older tools wrote `language:` for `lang:`. */
+export function tagsOf(value: unknown): string[] {
+  return [...new Set(texts(value).map((tag) => tag.replace(/^language:/, 'lang:').slice(0, 200)))];
+}
