@@ -18,6 +18,8 @@ export interface HookBase {
   agentId: string | null;
   cwd: string;
   transcriptPath: string | null;
+  /** Identity of the human's turn where the agent has one; tells one start or prompt from the next. */
+  promptId?: string | null;
 }
 
 /** What we want to say; the adapter turns it into what its agent accepts, or into nothing. */
@@ -29,6 +31,8 @@ export type HookAnswer =
 /** Hot-path half of an adapter: `agents/<id>/hook-io.ts`. Pure, no npm package. */
 export interface HookIo {
   agent: AgentId;
+  /** True where context given before a tool runs never reaches the model: it is told after the tool instead. */
+  contextAfterTool?: boolean;
   /** Payload → event; null where it is unknown or not ours. Never throws. */
   decode(payload: unknown, env: Record<string, string | undefined>): HookEvent | null;
   /** Answer → the exact text for stdout; empty string for nothing. */

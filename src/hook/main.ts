@@ -1,2 +1,35 @@
-/** Placeholder until the hook lands. */
-export function runHook(_agent: string): void {}
+import { HOOK_DEADLINE_MS } from '../model/constants.ts';
+import { fastIo } from '../platform/fast-io.ts';
+import { lessonsHome } from '../platform/paths.ts';
+import { hookIoOf } from './agents.ts';
+import { answerHook } from './answer.ts';
+import { startBackground } from './background.ts';
+import { readStdin } from './stdin.ts';
+
+/**
+ * `lessons hook AGENT`: one payload from stdin, at most one JSON object to stdout, exit code 0 whatever happens.
+ * The deadline counts from the start of the process.
+ */
+export function runHook(agent: string): void {
+  process.exitCode = 0;
+  try {
+    const io = hookIoOf(agent);
+    if (io === null) return;
+    const files = fastIo();
+    const msLeft = () => HOOK_DEADLINE_MS - performance.now();
+    const payload = readStdin(files, msLeft);
+    if (payload === null) return;
+    const home = lessonsHome(process.env);
+    const text = answerHook(io, payload, {
+      home,
+      env: process.env,
+      io: files,
+      now: Date.now,
+      late: () => msLeft() < 0,
+      background: () => startBackground(home),
+    });
+    if (text !== '') files.write(1, new TextEncoder().encode(text));
+  } catch {
+    // Fails open: the agent goes on as if there were no hook.
+  }
+}

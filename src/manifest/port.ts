@@ -16,6 +16,8 @@ export interface Manifest {
   forEvent(event: string): CompiledLesson[];
   /** Text search for a prompt's keywords: how many distinct keywords hit, and the rank. */
   search(keywords: string[], limit: number): { lesson: CompiledLesson; hits: string[]; rank: number }[];
+  /** Lessons of this project that were useful before, most useful first. */
+  reminders?(project: string, limit: number): CompiledLesson[];
   bySlug(slug: string): CompiledLesson | null;
   close(): void;
 }

@@ -1,0 +1,83 @@
+import type { HookAnswer, HookEvent, HookIo } from '../adapter.ts';
+import { asObject, baseOf, textField, toolCallOf, type Wire } from '../shared/hook-io-payload.ts';
+
+/** Tool names that differ from the canonical ones. */
+const TOOLS: Record<string, string> = { Task: 'Agent', MultiEdit: 'Edit', NotebookEdit: 'Edit' };
+const SOURCES = new Set(['startup', 'resume', 'clear', 'compact']);
+
+/**
+ * Claude Code's hook contract (2.1.197 and 2.1.330): one JSON object in, nothing or exactly one JSON object out.
+ * `hookEventName` must be the event's own, or the client refuses the whole answer.
+ */
+export const claudeCodeHookIo: HookIo = {
+  agent: 'claude-code',
+
+  decode(payload, _env): HookEvent | null {
+    const wire = asObject(payload);
+    const eventName = wire && textField(wire, 'hook_event_name');
+    if (!wire || !eventName) return null;
+    return decodeClaudeEvent(wire, eventName, TOOLS);
+  },
+
+  encode: encodeClaudeAnswer,
+};
+
+/** Decodes an event of the Claude dialect; several agents speak it with tool names of their own. */
+export function decodeClaudeEvent(
+  wire: Wire,
+  eventName: string,
+  tools: Record<string, string>,
+): HookEvent | null {
+  const base = baseOf(wire, eventName);
+  const call = () => toolCallOf(textField(wire, 'tool_name') ?? '', wire['tool_input'], base.cwd, tools);
+  const toolUseId = textField(wire, 'tool_use_id');
+  switch (eventName) {
+    case 'SessionStart': {
+      const source = textField(wire, 'source') ?? 'startup';
+      return { kind: 'session-start', base, source: (SOURCES.has(source) ? source : 'startup') as 'startup' };
+    }
+    case 'SessionEnd':
+      return { kind: 'session-end', base };
+    case 'SubagentStart':
+      return { kind: 'subagent-start', base };
+    case 'UserPromptSubmit':
+      return { kind: 'prompt', base, prompt: textField(wire, 'prompt') ?? '' };
+    case 'PreToolUse':
+      return textField(wire, 'tool_name') === null
+        ? null
+        : { kind: 'before-tool', base, call: call(), toolUseId };
+    case 'PostToolUseFailure': {
+      if (textField(wire, 'tool_name') === null || wire['is_interrupt'] === true) return null;
+      return { kind: 'tool-failed', base, call: call(), toolUseId, error: textField(wire, 'error') ?? '' };
+    }
+    default:
+      return null;
+  }
+}
+
+/** Encodes an answer in the Claude dialect. */
+export function encodeClaudeAnswer(event: HookEvent, answer: HookAnswer): string {
+  const output: Wire = {};
+  if (answer.systemMessage !== undefined && answer.systemMessage !== '') {
+    output['systemMessage'] = answer.systemMessage;
+  }
+  if (answer.kind === 'context' && answer.text !== '' && takesContext(event)) {
+    output['hookSpecificOutput'] = {
+      hookEventName: event.base.eventName,
+      additionalContext: answer.text,
+    };
+  }
+  if (answer.kind === 'deny' && event.kind === 'before-tool') {
+    output['hookSpecificOutput'] = {
+      hookEventName: event.base.eventName,
+      permissionDecision: 'deny',
+      permissionDecisionReason: answer.reason,
+      ...(answer.context ? { additionalContext: answer.context } : {}),
+    };
+  }
+  return Object.keys(output).length === 0 ? '' : JSON.stringify(output);
+}
+
+function takesContext(event: HookEvent): boolean {
+  return event.kind !== 'session-end';
+}

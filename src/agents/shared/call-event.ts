@@ -1,0 +1,34 @@
+import { list, object } from '../../transcripts/json.ts';
+import { toolCallOf } from './hook-io-payload.ts';
+
+const NAME_CHARS_MAX = 200;
+
+/** A usable tool name: logs hold names with quotes, line breaks and whole sentences in them. */
+export function cleanName(name: unknown): string {
+  if (typeof name !== 'string') return 'unknown';
+  const word = /[\w.:@/-]+/.exec(name);
+  return word === null ? 'unknown' : word[0].slice(0, NAME_CHARS_MAX);
+}
+
+/** Name and input of a call in canonical terms. */
+export function canonicalCall(
+  name: unknown,
+  input: unknown,
+  cwd: string | null,
+  tools: Record<string, string>,
+): { nativeTool: string; tool: string; input: Record<string, unknown> } {
+  const nativeTool = cleanName(name);
+  const call = toolCallOf(nativeTool, input, cwd ?? '', tools);
+  if (call.tool === 'Edit') addEdits(call.input);
+  return { nativeTool, tool: call.tool, input: call.input };
+}
+
+/** `edits: [{old_string, new_string}]` as one old and one new text. */
+function addEdits(input: Record<string, unknown>): void {
+  if (input['old_string'] !== undefined || !Array.isArray(input['edits'])) return;
+  const edits = list(input['edits']).map((edit) => object(edit));
+  const join = (field: string) =>
+    edits.map((edit) => edit?.[field]).filter((value) => typeof value === 'string').join('\n');
+  input['old_string'] = join('old_string');
+  input['new_string'] = join('new_string');
+}

@@ -1,0 +1,112 @@
+import { patchPaths, patchText } from '../../inject/edit-units.ts';
+import type { ToolCall } from '../../model/tool-call.ts';
+import type { HookBase } from '../adapter.ts';
+
+/** Tolerant reading of hook payloads, shared by the agents' `hook-io.ts`. Nothing here throws. */
+
+export type Wire = Record<string, unknown>;
+
+/** The value as an object, or null. */
+export function asObject(value: unknown): Wire | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Wire) : null;
+}
+
+/** The first of these fields that is a string and not empty. */
+export function textField(wire: Wire, ...names: string[]): string | null {
+  for (const name of names) {
+    const value = wire[name];
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  return null;
+}
+
+/** The fields that every agent sends, under their usual names. */
+export function baseOf(wire: Wire, eventName: string, sessionId?: string | null): HookBase {
+  return {
+    eventName,
+    sessionId: sessionId ?? textField(wire, 'session_id', 'sessionId', 'conversation_id') ?? 'unknown',
+    agentId: textField(wire, 'agent_id'),
+    cwd: textField(wire, 'cwd') ?? '',
+    transcriptPath: textField(wire, 'transcript_path', 'transcriptPath'),
+    promptId: textField(wire, 'prompt_id', 'turn_id'),
+  };
+}
+
+/** Fields of a tool input that go by other names in other agents. */
+const FIELD_NAMES: Record<string, string> = {
+  filePath: 'file_path',
+  notebook_path: 'file_path',
+  absolute_path: 'file_path',
+  old_str: 'old_string',
+  oldString: 'old_string',
+  new_str: 'new_string',
+  newString: 'new_string',
+  new_source: 'new_string',
+  file_text: 'content',
+  contents: 'content',
+  cmd: 'command',
+  script: 'command',
+};
+const FILE_TOOLS = new Set(['Read', 'Edit', 'Write']);
+const PATH_FIELDS = ['file_path', 'path', 'dir_path'];
+
+/**
+ * A call in canonical terms: tool name mapped, field names mapped, paths collected (all files of a patch).
+ * @param tools native tool name → canonical
+ */
+export function toolCallOf(
+  nativeTool: string,
+  input: unknown,
+  cwd: string,
+  tools: Record<string, string>,
+): ToolCall {
+  const tool = Object.hasOwn(tools, nativeTool) ? tools[nativeTool]! : nativeTool;
+  const wire = asObject(input) ?? (typeof input === 'string' ? { command: input } : {});
+  const fields: Wire = {};
+  for (const [name, value] of Object.entries(wire)) {
+    const canonical = Object.hasOwn(FIELD_NAMES, name) ? FIELD_NAMES[name]! : name;
+    if (name === canonical || wire[canonical] === undefined) fields[canonical] = value;
+  }
+  if (FILE_TOOLS.has(tool) && typeof fields['path'] === 'string' && fields['file_path'] === undefined) {
+    fields['file_path'] = fields['path'];
+    delete fields['path'];
+  }
+  if (Array.isArray(fields['command']) && fields['command'].every((word) => typeof word === 'string')) {
+    fields['command'] = shellWords(fields['command']);
+  }
+  return { tool, nativeTool, input: fields, cwd, paths: pathsOf(tool, fields) };
+}
+
+function pathsOf(tool: string, fields: Wire): string[] {
+  if (tool === 'Edit') {
+    const patch = patchText(fields);
+    if (patch !== null) return patchPaths(patch);
+  }
+  const path = textField(fields, ...PATH_FIELDS);
+  return path === null ? [] : [path];
+}
+
+/** `['bash', '-lc', script]` is the script; any other list is its words. */
+function shellWords(words: string[]): string {
+  if (words.length === 3 && /^(?:.*\/)?(?:ba|z|da)?sh$/.test(words[0]!) && /^-l?c$/.test(words[1]!)) {
+    return words[2]!;
+  }
+  return words.join(' ');
+}
+
+/** A tool's result as text, whatever its shape. */
+export function outputText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  const wire = asObject(value);
+  if (wire === null) return value === undefined || value === null ? '' : JSON.stringify(value);
+  const text = textField(
+    wire,
+    'text_result_for_llm',
+    'textResultForLlm',
+    'llmContent',
+    'output',
+    'stdout',
+    'error',
+  );
+  return text ?? JSON.stringify(wire);
+}

@@ -1,0 +1,124 @@
+import type { HookAnswer, HookEvent } from '../agents/adapter.ts';
+import { isWithheld } from '../inject/holdout.ts';
+import type { ScopeContext } from '../inject/scope.ts';
+import type { Manifest } from '../manifest/port.ts';
+import type { CompiledLesson } from '../model/compiled.ts';
+import type { Config } from '../model/config.ts';
+import type { InjectionEvent, InjectionKind } from '../model/injection-event.ts';
+import type { FastIo } from '../platform/fast-io.ts';
+import { makeDirPath, openSessionState, type SessionState, slugFile } from '../platform/session-state.ts';
+
+export const NOTHING: HookAnswer = { kind: 'none' };
+
+/** What the hook takes from the process; tests and the fuzzer give their own. */
+export interface HookHost {
+  home: string;
+  env: Record<string, string | undefined>;
+  io: FastIo;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** True once the hook's own deadline has passed. */
+  late(): boolean;
+  /** Starts the unattended work (scan, rebuild, sweep) as a detached process. */
+  background(): void;
+}
+
+/** The part of the config that the hook reads; a snapshot travels in the manifest. */
+export type HookConfig = Pick<
+  Config,
+  | 'injectionBudgetBytes'
+  | 'maxLessonsPerInjection'
+  | 'compactionReinjectionThreshold'
+  | 'holdoutRate'
+  | 'dedupScope'
+  | 'holdTwinWindowMs'
+  | 'team'
+>;
+
+/** One hook event being answered: what is known, and what is to be recorded. */
+export class Act {
+  readonly host: HookHost;
+  readonly agent: string;
+  readonly event: HookEvent;
+  readonly manifest: Manifest | null;
+  readonly config: HookConfig;
+  readonly #lines: string[] = [];
+  #state: SessionState | null = null;
+  #project: string | null | undefined;
+  #seen: Set<string> | null = null;
+
+  constructor(
+    host: HookHost,
+    agent: string,
+    event: HookEvent,
+    manifest: Manifest | null,
+    config: HookConfig,
+  ) {
+    this.host = host;
+    this.agent = agent;
+    this.event = event;
+    this.manifest = manifest;
+    this.config = config;
+  }
+
+  get state(): SessionState {
+    this.#state ??= openSessionState(this.host.home, this.event.base.sessionId, this.host.io);
+    return this.#state;
+  }
+
+  get project(): string | null {
+    if (this.#project === undefined) this.#project = this.manifest?.projectOf(this.event.base.cwd) ?? null;
+    return this.#project;
+  }
+
+  get scope(): ScopeContext {
+    return { project: this.project, agent: this.agent, team: this.config.team };
+  }
+
+  /** Name of a lesson's claim for calls: one a session, or one for each agent in it. */
+  callClaim(lesson: CompiledLesson): string {
+    const agentId = this.config.dedupScope === 'agent' ? this.event.base.agentId : null;
+    return agentId === null ? slugFile(lesson.slug) : `${slugFile(lesson.slug)}@${slugFile(agentId)}`;
+  }
+
+  /** True where a runtime says in `LESSONS_SEEN` (slugs, separated by commas) that the agent was told. */
+  seenElsewhere(lesson: CompiledLesson): boolean {
+    this.#seen ??= new Set((this.host.env['LESSONS_SEEN'] ?? '').split(',').map((slug) => slug.trim()));
+    return this.#seen.has(lesson.slug);
+  }
+
+  /** Whether this lesson is withheld in this session; the first time, that is recorded. */
+  withheld(lesson: CompiledLesson, about: Partial<InjectionEvent>): boolean {
+    if (!isWithheld(this.event.base.sessionId, lesson.slug, this.config.holdoutRate)) return false;
+    if (this.state.claim(`w.${slugFile(lesson.slug)}`, '') === true) this.record('holdout', lesson, about);
+    return true;
+  }
+
+  /** Notes one act for `events.jsonl`; written by `flush` in one go. */
+  record(kind: InjectionKind, lesson: CompiledLesson | null, about: Partial<InjectionEvent> = {}): void {
+    const { base } = this.event;
+    const line: InjectionEvent = {
+      at: new Date(this.host.now()).toISOString(),
+      kind,
+      agent: this.agent,
+      event: base.eventName,
+      sessionId: base.sessionId,
+      agentId: base.agentId,
+      ...(lesson === null ? {} : { slug: lesson.slug, lessonId: lesson.id }),
+      ...about,
+      cwd: base.cwd,
+      project: this.project,
+    };
+    this.#lines.push(JSON.stringify(line));
+  }
+
+  /** Appends what was recorded to `events.jsonl` with one write; a disk that refuses is no reason to complain. */
+  flush(): void {
+    if (this.#lines.length === 0) return;
+    const { io, home } = this.host;
+    const text = `${this.#lines.join('\n')}\n`;
+    this.#lines.length = 0;
+    if (io.append(`${home}/events.jsonl`, text)) return;
+    if (makeDirPath(home, io)) io.append(`${home}/events.jsonl`, text);
+  }
+}

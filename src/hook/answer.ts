@@ -1,0 +1,100 @@
+import type { HookAnswer, HookEvent, HookIo } from '../agents/adapter.ts';
+import type { Manifest } from '../manifest/port.ts';
+import { openManifest } from '../manifest/read.ts';
+import { Act, type HookConfig, type HookHost, NOTHING } from './act.ts';
+import { afterTool, beforeTool, denyBeforeTool, matchCallNow } from './before-tool.ts';
+import { boundCall, boundText } from './bound.ts';
+import { logCall } from './call-log.ts';
+import { promptSubmitted } from './prompt.ts';
+import { sessionStart, subagentStart } from './session-start.ts';
+import { toolFailed } from './tool-failed.ts';
+
+/** What applies where there is no manifest to carry the user's own. */
+const DEFAULTS: HookConfig = {
+  injectionBudgetBytes: 4096,
+  maxLessonsPerInjection: 3,
+  compactionReinjectionThreshold: 7,
+  holdoutRate: 0,
+  dedupScope: 'session',
+  holdTwinWindowMs: 700,
+  team: null,
+};
+
+/**
+ * One hook event from its payload to the text for stdout: parse, load, match, dedup and rank, select, format.
+ * Fails open: whatever goes wrong, the answer is empty. Never throws.
+ */
+export function answerHook(io: HookIo, payload: Uint8Array, host: HookHost): string {
+  let manifest: Manifest | null = null;
+  try {
+    if (isSwitchedOff(host.env['LESSONS_DISABLE'])) return '';
+    const event = parse(io, payload, host);
+    if (event === null) return '';
+    manifest = openManifest(host.home);
+    if (manifest === null ? pausedByFile(host) : manifest.config.paused) return '';
+    const act = new Act(host, io.agent, event, manifest, manifest?.config ?? DEFAULTS);
+    let text = '';
+    try {
+      const answer = dispatch(act, io, event);
+      // A denial stands even if it comes late: the call is waiting for it. Context can be told another time.
+      if (!host.late() || answer.kind === 'deny') text = io.encode(event, answer);
+    } finally {
+      act.flush();
+    }
+    return text;
+  } catch {
+    return '';
+  } finally {
+    manifest?.close();
+  }
+}
+
+function dispatch(act: Act, io: HookIo, event: HookEvent): HookAnswer {
+  switch (event.kind) {
+    case 'session-start':
+      return sessionStart(act, event);
+    case 'session-end':
+      act.host.background();
+      return NOTHING;
+    case 'subagent-start':
+      return subagentStart(act);
+    case 'prompt':
+      return promptSubmitted(act, event.prompt);
+    case 'before-tool': {
+      const call = boundCall(event.call);
+      logCall(act, 'call', call, event.toolUseId);
+      const matched = matchCallNow(act, call, event.toolUseId);
+      if (matched === null) return NOTHING;
+      return io.contextAfterTool ? denyBeforeTool(act, matched) : beforeTool(act, matched);
+    }
+    case 'after-tool': {
+      const matched = matchCallNow(act, boundCall(event.call), event.toolUseId);
+      return matched === null ? NOTHING : afterTool(act, matched);
+    }
+    case 'tool-failed':
+      return toolFailed(act, boundCall(event.call), event.toolUseId, boundText(event.error));
+  }
+}
+
+function parse(io: HookIo, payload: Uint8Array, host: HookHost): HookEvent | null {
+  const text = new TextDecoder().decode(payload).trim();
+  if (text === '' || host.late()) return null;
+  const event = io.decode(JSON.parse(text), host.env);
+  if (event !== null && event.base.sessionId === '') event.base.sessionId = 'unknown';
+  return event;
+}
+
+/** `LESSONS_DISABLE` set to anything but nothing, `0` or `false`. */
+function isSwitchedOff(value: string | undefined): boolean {
+  return value !== undefined && value !== '' && value !== '0' && value !== 'false';
+}
+
+function pausedByFile(host: HookHost): boolean {
+  const text = host.io.readText(`${host.home}/config.json`);
+  if (text === null) return false;
+  try {
+    return (JSON.parse(text) as { paused?: unknown }).paused === true;
+  } catch {
+    return false;
+  }
+}

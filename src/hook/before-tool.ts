@@ -1,0 +1,139 @@
+import type { HookAnswer } from '../agents/adapter.ts';
+import { inputHash } from '../inject/canonical.ts';
+import { matchLesson } from '../inject/match.ts';
+import { callTexts, tokenTexts } from '../inject/match-texts.ts';
+import { blockReason, holdReason } from '../inject/render.ts';
+import { rank } from '../inject/select.ts';
+import { shellView } from '../inject/shell-view.ts';
+import type { Match } from '../inject/types.ts';
+import type { ToolCall } from '../model/tool-call.ts';
+import { issueCode, spendCode } from '../platform/allow-codes.ts';
+import { fileName, slugFile } from '../platform/session-state.ts';
+import { tokensOf } from '../text/tokens.ts';
+import { type Act, NOTHING } from './act.ts';
+import { logTold } from './call-log.ts';
+import { holdCall } from './hold.ts';
+import { tellLessons } from './tell.ts';
+
+/** Held lessons that one denial names; the others hold the repetition. */
+const HOLDS_PER_DENIAL_MAX = 2;
+
+/** A call and the lessons that match it, best first. */
+export interface MatchedCall {
+  call: ToolCall;
+  toolUseId: string | null;
+  /** Of the canonical input. */
+  hash: string;
+  matches: Match[];
+}
+
+/** Stages load, match and rank. Null where nothing matches or the deadline has passed. */
+export function matchCallNow(act: Act, call: ToolCall, toolUseId: string | null): MatchedCall | null {
+  const { manifest, host } = act;
+  if (manifest === null) return null;
+  const command = call.input['command'];
+  const view = call.tool === 'Bash' && typeof command === 'string' ? shellView(command) : null;
+  const texts = callTexts(call, view);
+  if (host.late()) return null;
+  const matches: Match[] = [];
+  for (const lesson of manifest.candidates(call.tool, tokensOf(tokenTexts(texts)))) {
+    if (host.late()) return null;
+    const match = matchLesson(call, texts, lesson, act.scope);
+    if (match !== null) matches.push(match);
+  }
+  if (matches.length === 0) return null;
+  return { call, toolUseId, hash: inputHash(call.input), matches: rank(matches) };
+}
+
+/** A call is about to run: a block or a hold denies it; else lessons come beside its result. */
+export function beforeTool(act: Act, matched: MatchedCall): HookAnswer {
+  const block = blockCall(act, matched);
+  if (block !== null) return { kind: 'deny', reason: block };
+  const hold = holdMatches(act, matched);
+  if (hold.reason !== null) return { kind: 'deny', reason: hold.reason };
+  const context = matched.matches.filter((match) => match.lesson.delivery === 'context');
+  const text = tellLessons(act, [...context, ...hold.asContext], 'inject', about(matched));
+  return text === '' ? NOTHING : { kind: 'context', text };
+}
+
+/** The same for an agent that drops context at this point: only denials; `afterTool` tells the rest. */
+export function denyBeforeTool(act: Act, matched: MatchedCall): HookAnswer {
+  const reason = blockCall(act, matched) ?? holdMatches(act, matched).reason;
+  return reason === null ? NOTHING : { kind: 'deny', reason };
+}
+
+/** The result is there: lessons that are neither held nor blocked. */
+export function afterTool(act: Act, matched: MatchedCall): HookAnswer {
+  const context = matched.matches.filter((match) => match.lesson.delivery === 'context');
+  const text = tellLessons(act, context, 'inject', about(matched));
+  return text === '' ? NOTHING : { kind: 'context', text };
+}
+
+interface About {
+  toolUseId: string | null;
+  tool: string;
+  inputHash: string;
+}
+
+function about(matched: MatchedCall): About {
+  return { toolUseId: matched.toolUseId, tool: matched.call.tool, inputHash: matched.hash };
+}
+
+/** The reason of the first block that no human has let through, or null. */
+function blockCall(act: Act, matched: MatchedCall): string | null {
+  for (const { lesson, matchedText } of matched.matches) {
+    if (lesson.delivery !== 'block') continue;
+    const key = `${slugFile(lesson.slug)}.${matched.hash}`;
+    if (spendCode(act.state, key, matched.toolUseId, act.host.now())) {
+      if (firstToSay(act, matched, 'allow', lesson.slug)) {
+        act.record('allow-once', lesson, { ...about(matched), detail: 'used' });
+      }
+      continue;
+    }
+    const code = issueCode(act.state, key, act.host.now());
+    const reason = blockReason(lesson, shownCommand(matched.call, matchedText), code);
+    if (firstToSay(act, matched, 'block', lesson.slug)) {
+      act.record('block', lesson, { ...about(matched), bytes: reason.length });
+      logTold(act, lesson.slug, 'block', matched.toolUseId);
+    }
+    return reason;
+  }
+  return null;
+}
+
+/** The reasons of the holds that deny this call, and the lessons that were held often enough. */
+function holdMatches(act: Act, matched: MatchedCall): { reason: string | null; asContext: Match[] } {
+  const reasons: string[] = [];
+  const asContext: Match[] = [];
+  for (const match of matched.matches) {
+    const { lesson } = match;
+    if (lesson.delivery !== 'hold' || reasons.length === HOLDS_PER_DENIAL_MAX) continue;
+    if (act.seenElsewhere(lesson) || act.withheld(lesson, about(matched))) continue;
+    const verdict = holdCall(act, lesson, matched.hash, matched.toolUseId);
+    if (verdict === 'context') asContext.push(match);
+    if (verdict === 'pass' && firstToSay(act, matched, 'passed', lesson.slug)) {
+      act.record('hold-passed', lesson, about(matched));
+    }
+    if (verdict !== 'deny') continue;
+    const reason = holdReason(lesson, shownCommand(matched.call, match.matchedText));
+    reasons.push(reason);
+    if (firstToSay(act, matched, 'hold', lesson.slug)) {
+      act.record('hold', lesson, { ...about(matched), bytes: reason.length });
+      logTold(act, lesson.slug, 'hold', matched.toolUseId);
+    }
+  }
+  return { reason: reasons.length === 0 ? null : reasons.join('\n\n'), asContext };
+}
+
+/** True for the one process that records an answer; a second installed hook gives the same answer unrecorded. */
+function firstToSay(act: Act, matched: MatchedCall, what: string, slug: string): boolean {
+  if (matched.toolUseId === null) return true;
+  const name = `c.${fileName(matched.toolUseId)}.${what}.${slugFile(slug)}`;
+  return act.state.claim(name, '') !== false;
+}
+
+/** What stands for `{command}` in a reason: the command, else the path or text that matched. */
+function shownCommand(call: ToolCall, matchedText: string): string {
+  const command = call.input['command'];
+  return typeof command === 'string' ? command : (call.paths[0] ?? matchedText);
+}

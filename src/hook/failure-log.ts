@@ -1,0 +1,82 @@
+import type { Failure } from '../model/failure.ts';
+import type { ToolCall } from '../model/tool-call.ts';
+import { makeDirPath } from '../platform/session-state.ts';
+import { failureCategory } from '../text/failure-category.ts';
+import { redact, redactDeep } from '../text/redact.ts';
+import type { Act } from './act.ts';
+
+const INPUT_CHARS_MAX = 64 * 1024;
+const ERROR_CHARS_MAX = 64 * 1024;
+/** Where a text is cut, the word at the edge goes too: half a secret is no longer recognised as one. */
+const EDGE_WORD_CHARS_MAX = 4096;
+
+/** Appends a failing call to `errors.jsonl`: redacted, cut, one write. */
+export function appendFailure(act: Act, call: ToolCall, toolUseId: string | null, error: string): void {
+  const { host, event } = act;
+  const at = new Date(host.now());
+  const failure: Failure = {
+    id: failureId(at),
+    toolUseId,
+    timestamp: at.toISOString(),
+    session_id: event.base.sessionId,
+    category: failureCategory(error),
+    tool: call.tool,
+    input: redactDeep(cutInput(call.input)),
+    error: redact(cutError(error)),
+    context: {
+      working_dir: event.base.cwd,
+      project: act.project ?? event.base.cwd.replace(/[\\/]+$/, '').replace(/^.*[\\/]/, ''),
+    },
+  };
+  const path = `${host.home}/errors.jsonl`;
+  const line = `${JSON.stringify(failure)}\n`;
+  if (!host.io.append(path, line) && makeDirPath(host.home, host.io)) host.io.append(path, line);
+}
+
+/** `err_YYYYMMDD_HHMMSS_nnn` in UTC; nnn are the milliseconds, since parallel hooks cannot count together. */
+export function failureId(at: Date): string {
+  const [date, time] = at.toISOString().split('T') as [string, string];
+  return `err_${date.replaceAll('-', '')}_${time.slice(0, 8).replaceAll(':', '')}_${time.slice(9, 12)}`;
+}
+
+/** The input with long texts cut, so that all of it takes at most about 64 KB. */
+function cutInput(input: Record<string, unknown>): Record<string, unknown> {
+  let left = INPUT_CHARS_MAX;
+  const cut = (value: unknown, depth: number): unknown => {
+    if (typeof value === 'string') {
+      const kept = value.length <= left ? value : `${headWords(value, Math.max(0, left))}…`;
+      left -= kept.length;
+      return kept;
+    }
+    left -= 8;
+    if (typeof value !== 'object' || value === null) return value;
+    if (depth > 8 || left <= 0) return '…';
+    if (Array.isArray(value)) return value.slice(0, 1000).map((item) => cut(item, depth + 1));
+    return Object.fromEntries(
+      Object.entries(value)
+        .slice(0, 200)
+        .map(([key, item]) => [key.slice(0, 200), cut(item, depth + 1)]),
+    );
+  };
+  return cut(input, 0) as Record<string, unknown>;
+}
+
+/** Head and tail of a long error. */
+function cutError(error: string): string {
+  if (error.length <= ERROR_CHARS_MAX) return error;
+  return `${headWords(error, ERROR_CHARS_MAX / 2)}\n…\n${tailWords(error, ERROR_CHARS_MAX / 2)}`;
+}
+
+function headWords(text: string, chars: number): string {
+  const head = text.slice(0, chars);
+  const space = head.slice(-EDGE_WORD_CHARS_MAX).search(/\s\S*$/);
+  return space < 0
+    ? head.slice(0, -EDGE_WORD_CHARS_MAX)
+    : head.slice(0, Math.max(0, head.length - EDGE_WORD_CHARS_MAX) + space);
+}
+
+function tailWords(text: string, chars: number): string {
+  const tail = text.slice(-chars);
+  const space = tail.slice(0, EDGE_WORD_CHARS_MAX).search(/\s/);
+  return tail.slice(space < 0 ? EDGE_WORD_CHARS_MAX : space + 1);
+}

@@ -1,0 +1,74 @@
+import type { HookAnswer } from '../agents/adapter.ts';
+import { isHumanPrompt, isRelevant, promptKeywords } from '../inject/keywords.ts';
+import { pitfallOf, renderPitfalls } from '../inject/render.ts';
+import { inScope } from '../inject/scope.ts';
+import type { CompiledLesson } from '../model/compiled.ts';
+import { INJECTION_HEADER } from '../model/constants.ts';
+import { permitCode } from '../platform/allow-codes.ts';
+import { fileName, slugFile } from '../platform/session-state.ts';
+import { type Act, NOTHING } from './act.ts';
+
+const PITFALLS_MAX = 3;
+/** Lessons that share keywords with the prompt and are looked at, best first. */
+const FOUND_MAX = 24;
+const ALLOW = /^\s*allow\s+([a-z0-9]{6})\s*$/i;
+const TWIN_BUCKET_MS = 5000;
+
+/** The human has written something: a lessons command, an `allow CODE`, or a task for which pitfalls are known. */
+export function promptSubmitted(act: Act, prompt: string): HookAnswer {
+  if (act.event.base.agentId !== null || !isHumanPrompt(prompt)) return NOTHING;
+  if (prompt.trimStart().startsWith('/lesson')) {
+    if (firstToRead(act, prompt)) act.record('human-command', null, { detail: prompt.trim().slice(0, 80) });
+    return NOTHING;
+  }
+  const code = ALLOW.exec(prompt)?.[1];
+  if (code !== undefined) return allow(act, code.toUpperCase(), prompt);
+  return pitfalls(act, prompt);
+}
+
+function allow(act: Act, code: string, prompt: string): HookAnswer {
+  const permission = permitCode(act.state, code, act.host.now());
+  if (permission === 'unknown' || !firstToRead(act, prompt)) return NOTHING;
+  if (permission !== 'allowed') {
+    return {
+      kind: 'none',
+      systemMessage: `lessons-learned: the code ${code} ${permission === 'used' ? 'was used' : 'has expired'}.`,
+    };
+  }
+  act.record('allow-once', null, { detail: `permitted ${code}` });
+  return {
+    kind: 'context',
+    text: `${INJECTION_HEADER} The human lets the blocked call through once (code ${code}): repeat the identical call.`,
+    systemMessage: `lessons-learned: the blocked call may run once, within 10 minutes.`,
+  };
+}
+
+function pitfalls(act: Act, prompt: string): HookAnswer {
+  const keywords = promptKeywords(prompt);
+  if (act.manifest === null || keywords.length === 0) return NOTHING;
+  const found: CompiledLesson[] = [];
+  for (const { lesson, hits } of act.manifest.search(keywords, FOUND_MAX)) {
+    if (found.length === PITFALLS_MAX || act.host.late()) break;
+    if (!isRelevant(hits) || !inScope(lesson.scope, act.scope)) continue;
+    if (!act.state.has(claimOf(lesson)) && !act.withheld(lesson, {})) found.push(lesson);
+  }
+  if (found.length === 0 || !firstToRead(act, prompt)) return NOTHING;
+  const told = found.filter((lesson) => act.state.claim(claimOf(lesson), `${lesson.priority}\n`) === true);
+  const text = renderPitfalls(told.map(pitfallOf));
+  if (text === '') return NOTHING;
+  for (const lesson of told) act.record('pitfalls', lesson, { bytes: Math.ceil(text.length / told.length) });
+  return { kind: 'context', text };
+}
+
+/** A lesson shown before a turn does not use up its place beside a call. */
+function claimOf(lesson: CompiledLesson): string {
+  return `p.${slugFile(lesson.slug)}`;
+}
+
+/** False where another installed hook has read this very prompt. */
+function firstToRead(act: Act, prompt: string): boolean {
+  const { promptId } = act.event.base;
+  const bucket = Math.floor(act.host.now() / TWIN_BUCKET_MS);
+  const turn = promptId == null ? `${prompt.length}.${bucket}` : fileName(promptId);
+  return act.state.claim(`e.prompt.${turn}`, '') !== false;
+}

@@ -1,0 +1,29 @@
+import type { Act } from './act.ts';
+
+/** Files that are not about what the agent was told: answered events, codes, counts of holds, the log. */
+const KEPT = /^(?:log$|[cefw]\.|code\.|ok\.|used\.|b\.)/;
+const HOLD = /^[hn]\./;
+
+/**
+ * Forgets what the agent was told, after its context was cleared or compacted.
+ * @param threshold priority from which on a lesson is told again; 0 forgets everything, holds included
+ */
+export function resetClaims(act: Act, threshold: number): void {
+  const fs = process.getBuiltinModule('node:fs');
+  const { dir } = act.state;
+  let names: string[];
+  try {
+    names = fs.readdirSync(dir);
+  } catch {
+    return;
+  }
+  for (const name of names) {
+    if (KEPT.test(name) || (HOLD.test(name) && threshold > 0)) continue;
+    try {
+      const priority = Number.parseInt(fs.readFileSync(`${dir}/${name}`, 'utf8'), 10);
+      if (HOLD.test(name) || Number.isNaN(priority) || priority >= threshold) fs.rmSync(`${dir}/${name}`);
+    } catch {
+      // Removed by another process, or the disk refuses: the lesson is then not told again.
+    }
+  }
+}

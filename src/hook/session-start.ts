@@ -1,0 +1,102 @@
+import type { HookAnswer, HookEvent } from '../agents/adapter.ts';
+import { pendingLine, protocolText } from '../inject/protocol.ts';
+import { renderReminders } from '../inject/render.ts';
+import { inScope } from '../inject/scope.ts';
+import { select } from '../inject/select.ts';
+import type { Match } from '../inject/types.ts';
+import type { CompiledLesson } from '../model/compiled.ts';
+import { fileName, slugFile } from '../platform/session-state.ts';
+import { type Act, NOTHING } from './act.ts';
+import { resetClaims } from './reset.ts';
+
+const REMINDERS_MAX = 5;
+/** Lessons of one event that are looked at; the list is sorted, best first. */
+const EVENT_LESSONS_MAX = 50;
+/** Two installed hooks start within this time; a second start of a session takes longer. */
+const TWIN_BUCKET_MS = 5000;
+
+type Start = Extract<HookEvent, { kind: 'session-start' }>;
+
+/** A session starts, is resumed, cleared or compacted: the protocol, session-start lessons, reminders of the project. */
+export function sessionStart(act: Act, event: Start): HookAnswer {
+  if (!firstToStart(act, event)) return NOTHING;
+  if (event.source === 'compact') resetClaims(act, act.config.compactionReinjectionThreshold);
+  if (event.source === 'clear') resetClaims(act, 0);
+  act.record('hook', null, { detail: event.source });
+  const parts = [
+    tellOnce(act, 's.protocol') ? protocolText() : '',
+    lessonsText(act, sessionLessons(act), (lesson) => tellOnce(act, `s.${slugFile(lesson.slug)}`, lesson)),
+  ];
+  const text = parts.filter((part) => part !== '').join('\n\n');
+  const line = event.source === 'startup' || event.source === 'clear' ? announcement(act) : null;
+  act.host.background();
+  const systemMessage = line === null ? {} : { systemMessage: line };
+  return text === '' ? { kind: 'none', ...systemMessage } : { kind: 'context', text, ...systemMessage };
+}
+
+/** A subagent starts with an empty context: the protocol and the lessons meant for subagents. */
+export function subagentStart(act: Act): HookAnswer {
+  const { agentId } = act.event.base;
+  const owner = agentId === null ? `unnamed.${bucket(act)}` : fileName(agentId);
+  if (act.state.claim(`e.sub.${owner}`, '') === false) return NOTHING;
+  const lessons = (act.manifest?.forEvent('SubagentStart') ?? []).slice(0, EVENT_LESSONS_MAX);
+  const parts = [protocolText(), lessonsText(act, lessons, () => true)];
+  return { kind: 'context', text: parts.filter((part) => part !== '').join('\n\n') };
+}
+
+/** False where another installed hook has answered this very start. */
+function firstToStart(act: Act, event: Start): boolean {
+  const { promptId } = event.base;
+  if (promptId != null) return act.state.claim(`e.${event.source}.${fileName(promptId)}`, '') !== false;
+  const now = bucket(act);
+  if (act.state.claim(`e.${event.source}.${now}`, String(act.host.now())) === false) return false;
+  const before = Number(act.state.read(`e.${event.source}.${now - 1}`) ?? Number.NaN);
+  return !(act.host.now() - before < TWIN_BUCKET_MS);
+}
+
+function bucket(act: Act): number {
+  return Math.floor(act.host.now() / TWIN_BUCKET_MS);
+}
+
+/** What was told at a start is still in the context of a resumed session. Where nothing can be written it is told. */
+function tellOnce(act: Act, name: string, lesson?: CompiledLesson): boolean {
+  return act.state.claim(name, lesson === undefined ? '10\n' : `${lesson.priority}\n`) !== false;
+}
+
+function sessionLessons(act: Act): CompiledLesson[] {
+  const { manifest, project } = act;
+  if (manifest === null) return [];
+  const lessons = manifest.forEvent('SessionStart').slice(0, EVENT_LESSONS_MAX);
+  const reminders = project === null ? [] : (manifest.reminders?.(project, REMINDERS_MAX) ?? []);
+  return [...new Map([...lessons, ...reminders].map((lesson) => [lesson.id, lesson])).values()];
+}
+
+function lessonsText(act: Act, lessons: CompiledLesson[], take: (lesson: CompiledLesson) => boolean): string {
+  const matches: Match[] = lessons
+    .filter((lesson) => inScope(lesson.scope, act.scope) && !act.seenElsewhere(lesson))
+    .map((lesson) => ({ lesson, matchType: 'tool', pattern: null, matchedText: '' }));
+  const selection = select(matches, {
+    budgetBytes: act.config.injectionBudgetBytes,
+    maxLessons: act.config.maxLessonsPerInjection + REMINDERS_MAX,
+  });
+  const selected = selection.selected.filter(
+    ({ match }) => !act.withheld(match.lesson, {}) && take(match.lesson),
+  );
+  for (const { match, text } of selected) act.record('session-start', match.lesson, { bytes: text.length });
+  return renderReminders({ selected, dropped: [] });
+}
+
+/** One line for the user about what the last scan found; `announce.json` is taken away, so it comes once. */
+function announcement(act: Act): string | null {
+  const path = `${act.host.home}/announce.json`;
+  const text = act.host.io.readText(path);
+  if (text === null) return null;
+  try {
+    const found = JSON.parse(text) as { pending?: unknown; new?: unknown };
+    if (!(Number(found.new) > 0)) return null;
+    process.getBuiltinModule('node:fs').renameSync(path, `${act.host.home}/announced.json`);
+    return pendingLine(Number(found.pending));
+  } catch {
+    return null;
+  }
+}

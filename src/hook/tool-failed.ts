@@ -1,0 +1,56 @@
+import type { HookAnswer } from '../agents/adapter.ts';
+import { inputHash } from '../inject/canonical.ts';
+import { isLoop } from '../inject/loops.ts';
+import { errorWindows, matchError } from '../inject/match.ts';
+import { renderLoop } from '../inject/render.ts';
+import { rank } from '../inject/select.ts';
+import type { ToolCall } from '../model/tool-call.ts';
+import { fileName } from '../platform/session-state.ts';
+import { fingerprint } from '../text/fingerprint.ts';
+import { tokensOf } from '../text/tokens.ts';
+import { type Act, NOTHING } from './act.ts';
+import { logCall, loggedCalls } from './call-log.ts';
+import { appendFailure } from './failure-log.ts';
+import { tellLessons } from './tell.ts';
+
+/** A call has failed: it is logged, a known error recalls its lesson, and the second identical failure is a loop. */
+export function toolFailed(act: Act, call: ToolCall, toolUseId: string | null, error: string): HookAnswer {
+  if (toolUseId !== null && act.state.claim(`f.${fileName(toolUseId)}`, '') === false) return NOTHING;
+  appendFailure(act, call, toolUseId, error);
+  logCall(act, 'fail', call, toolUseId);
+  if (act.host.late()) return NOTHING;
+  const parts = [loopText(act, call, toolUseId), recallText(act, call, toolUseId, error)];
+  const text = parts.filter((part) => part !== '').join('\n\n');
+  return text === '' ? NOTHING : { kind: 'context', text };
+}
+
+function loopText(act: Act, call: ToolCall, toolUseId: string | null): string {
+  if (!isLoop(loggedCalls(act))) return '';
+  const text = renderLoop([`${call.nativeTool}: ${shownInput(call)}`]);
+  act.record('loop', null, {
+    toolUseId,
+    tool: call.tool,
+    inputHash: inputHash(call.input),
+    bytes: text.length,
+  });
+  return text;
+}
+
+function recallText(act: Act, call: ToolCall, toolUseId: string | null, error: string): string {
+  if (act.manifest === null) return '';
+  const mark = fingerprint(call.tool, error);
+  const candidates = act.manifest.errorCandidates(tokensOf(errorWindows(error)), mark);
+  if (candidates.length === 0 || act.host.late()) return '';
+  const matches = matchError(call, error, mark, candidates, act.scope);
+  if (matches.length === 0) return '';
+  return tellLessons(act, rank(matches), 'recall', {
+    toolUseId,
+    tool: call.tool,
+    inputHash: inputHash(call.input),
+  });
+}
+
+function shownInput(call: ToolCall): string {
+  const command = call.input['command'];
+  return typeof command === 'string' ? command : (call.paths[0] ?? JSON.stringify(call.input));
+}

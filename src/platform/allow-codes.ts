@@ -1,0 +1,84 @@
+import { readClaim, type SessionState } from './session-state.ts';
+
+/**
+ * One-use codes with which a human lets a blocked call through. A blocked input of a session has a code, then another
+ * one when that was used or has expired. All states are files that are created once, so that two installed hooks,
+ * parallel calls and a terminal agree without a lock.
+ */
+
+/** A code must be permitted within this time after it was issued. */
+export const CODE_LIFE_MS = 60 * 60 * 1000;
+/** A permitted code must be used within this time. */
+export const PERMISSION_LIFE_MS = 10 * 60 * 1000;
+
+const GENERATIONS_MAX = 500;
+/** Letters and digits that are not mistaken for one another. */
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const CODE = /^[A-HJ-NP-Z2-9]{6}$/;
+
+export type Permission = 'allowed' | 'unknown' | 'expired' | 'used';
+
+interface Issued {
+  code: string;
+  issuedAt: number;
+}
+
+/** The code of a blocked input: the live one, else a new one. */
+export function issueCode(state: SessionState, key: string, now: number): string {
+  for (let generation = 0; generation < GENERATIONS_MAX; generation += 1) {
+    const issued = readIssued(state, key, generation);
+    if (issued !== null) {
+      if (!state.has(`used.${issued.code}`) && now - issued.issuedAt < CODE_LIFE_MS) return issued.code;
+      continue;
+    }
+    const code = randomCode();
+    const won = state.claim(`b.${key}.${generation}`, `${code}\t${now}\n`);
+    if (won === null) return code;
+    if (won) {
+      state.claim(`code.${code}`, `${key}\t${now}\n`);
+      return code;
+    }
+    const other = readIssued(state, key, generation);
+    if (other !== null) return other.code;
+  }
+  return randomCode();
+}
+
+/**
+ * Uses a permission for this input, if there is one. True again for the same tool use: two installed hooks ask twice.
+ * @param toolUse the call's id, or null where the agent has none
+ */
+export function spendCode(state: SessionState, key: string, toolUse: string | null, now: number): boolean {
+  for (let generation = 0; generation < GENERATIONS_MAX; generation += 1) {
+    const issued = readIssued(state, key, generation);
+    if (issued === null) return false;
+    const permittedAt = Number(state.read(`ok.${issued.code}`) ?? Number.NaN);
+    if (Number.isNaN(permittedAt)) continue;
+    const name = `used.${issued.code}`;
+    if (now - permittedAt < PERMISSION_LIFE_MS && state.claim(name, `${toolUse ?? '-'}\n`) === true)
+      return true;
+    if (toolUse !== null && readClaim(state, name)?.trim() === toolUse) return true;
+  }
+  return false;
+}
+
+/** A human permits the call that this code was issued for, once. */
+export function permitCode(state: SessionState, code: string, now: number): Permission {
+  const wanted = code.toUpperCase();
+  if (!CODE.test(wanted)) return 'unknown';
+  const issuedAt = Number(readClaim(state, `code.${wanted}`)?.split('\t')[1] ?? Number.NaN);
+  if (Number.isNaN(issuedAt)) return 'unknown';
+  if (state.has(`used.${wanted}`)) return 'used';
+  if (now - issuedAt >= CODE_LIFE_MS) return 'expired';
+  return state.claim(`ok.${wanted}`, String(now)) === null ? 'unknown' : 'allowed';
+}
+
+function readIssued(state: SessionState, key: string, generation: number): Issued | null {
+  const [code, at] = (readClaim(state, `b.${key}.${generation}`) ?? '').trim().split('\t');
+  return code !== undefined && CODE.test(code) ? { code, issuedAt: Number(at) } : null;
+}
+
+function randomCode(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(6));
+  return Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('');
+}

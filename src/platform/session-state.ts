@@ -1,0 +1,79 @@
+import { type FastIo, fastIo } from './fast-io.ts';
+import { sha256 } from './sha256.ts';
+
+/**
+ * What hooks remember of one session: small files in `sessions/<sha256 of the session id>/`.
+ * Processes only ever create a file that must not exist, or append a line, so that parallel ones agree.
+ *
+ * | file | meaning |
+ * |---|---|
+ * | `<slug>`, `<slug>@<agent>` | told beside a call; holds its priority |
+ * | `p.<slug>`, `s.<slug>` | told before a turn; at session start |
+ * | `c.<call>`, `f.<call>`, `e.<event>` | answered already: this call, failure, event (another install runs the same hook) |
+ * | `h.<key>`, `n.<key>.<1–3>` | a held input with the calls that it denied; how often the lesson held |
+ * | `b.<key>`, `code.<CODE>`, `ok.<CODE>`, `used.<CODE>` | a blocked input's code; its issue, permission and use |
+ * | `w.<slug>` | withheld for the comparison |
+ * | `log` | one line a call, failure or injection |
+ */
+export interface SessionState {
+  readonly dir: string;
+  /** Takes a name: true for exactly one of all processes; null where nothing can be written. */
+  claim(name: string, content: string): boolean | null;
+  has(name: string): boolean;
+  read(name: string): string | null;
+  append(name: string, line: string): boolean;
+}
+
+export const sessionsDir = (home: string): string => `${home}/sessions`;
+
+/** Folder of a session. */
+export function sessionDir(home: string, sessionId: string): string {
+  return `${sessionsDir(home)}/${sha256(sessionId)}`;
+}
+
+/** A slug as a file name: as it is if it is one, else hashed. */
+export function slugFile(slug: string): string {
+  return /^[a-z0-9][a-z0-9-]{0,150}$/.test(slug) ? slug : `x-${sha256(slug).slice(0, 16)}`;
+}
+
+/** Nothing is created before the first claim or line. */
+export function openSessionState(home: string, sessionId: string, io: FastIo = fastIo()): SessionState {
+  const dir = sessionDir(home, sessionId);
+  const makeDirs = (): boolean =>
+    io.makeDir(dir) || (makeDirPath(home, io) && io.makeDir(sessionsDir(home)) && io.makeDir(dir));
+  return {
+    dir,
+    claim(name, content) {
+      let result = io.createExclusive(`${dir}/${name}`, content);
+      if (result === 'failed' && makeDirs()) result = io.createExclusive(`${dir}/${name}`, content);
+      return result === 'failed' ? null : result === 'created';
+    },
+    has: (name) => io.exists(`${dir}/${name}`),
+    read: (name) => io.readText(`${dir}/${name}`),
+    append(name, line) {
+      const path = `${dir}/${name}`;
+      return io.append(path, `${line}\n`) || (makeDirs() && io.append(path, `${line}\n`));
+    },
+  };
+}
+
+/** Creates a folder and what is above it, one by one. */
+export function makeDirPath(path: string, io: FastIo = fastIo()): boolean {
+  if (io.makeDir(path)) return true;
+  const cut = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
+  return cut > 0 && makeDirPath(path.slice(0, cut), io) && io.makeDir(path);
+}
+
+/** A file that another process has created but perhaps not yet filled: waits up to 5 ms for its text. */
+export function readClaim(state: SessionState, name: string): string | null {
+  for (let attempt = 0; ; attempt += 1) {
+    const text = state.read(name);
+    if (text === null || text !== '' || attempt === 5) return text;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+  }
+}
+
+/** An id of an agent (tool use, subagent, prompt) as part of a file name. */
+export function fileName(id: string): string {
+  return id.replace(/[^\w-]/g, '_').slice(0, 100);
+}
