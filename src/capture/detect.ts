@@ -18,9 +18,8 @@ import {
   objectionScore,
   statesRule,
 } from './objection.ts';
-import { judgeResult } from './outcome.ts';
+import { judgeResult, type Outcome } from './outcome.ts';
 import { editsOf, fileName, seenCall, withParts } from './seen-call.ts';
-import { mainPart } from './shell.ts';
 
 /** What was found: episodes in the order of their failing results. */
 export interface Detection {
@@ -63,14 +62,18 @@ export class Detector {
         if (event.isOwnCurator) state.skip = true;
         return;
       case 'call':
-        return this.#call(event);
+        this.#call(event);
+        return;
       case 'result':
-        return this.#result(event);
+        this.#result(event);
+        return;
       case 'user':
-        return this.#user(event);
+        this.#user(event);
+        return;
       case 'assistant':
         if (event.model) state.model = event.model;
-        return this.#assistant(event.text, event.line, event.uuid, event.timestamp);
+        this.#assistant(event.text, event.line, event.uuid, event.timestamp);
+        return;
       case 'compaction':
         return;
     }
@@ -86,12 +89,22 @@ export class Detector {
     return lines.length > 0 ? { line: Math.min(...lines) } : null;
   }
 
-  /** State as JSON, to go on in a later scan where this one stopped. Take it before `finish`. */
-  snapshot(): string {
-    return JSON.stringify(this.#state);
+  /**
+   * Closes what is open, and keeps the state from before as JSON: a detector made with it goes on where
+   * this one stopped, completes what was open, and retracts what did not hold. Two scans then find what one finds.
+   */
+  checkpoint(): { detection: Detection; snapshot: string } {
+    const before = JSON.stringify(this.#state);
+    const settled = new Set(this.#episodes.map((episode) => episode.id));
+    const detection = this.finish();
+    const provisional = detection.episodes
+      .filter((episode) => !settled.has(episode.id))
+      .map((episode) => episode.id);
+    const snapshot = JSON.stringify({ ...(JSON.parse(before) as DetectorState), provisional });
+    return { detection, snapshot };
   }
 
-  /** Closes what is open and hands over everything found. With a snapshot taken before, a later scan may still complete it. */
+  /** Closes what is open and hands over everything found. The detector is not to be used afterwards. */
   finish(): Detection {
     const before = new Set(this.#state.provisional);
     const settled = this.#episodes;
@@ -147,8 +160,13 @@ export class Detector {
       if (state.shells.length > 20) state.shells.shift();
     }
     const outcome = judgeResult(asCallEvent(call), event, () => withParts(call).parts);
-    if (outcome.state === 'denied') return this.#denied(call, event);
-    if (outcome.state === 'ok' || outcome.state === 'unknown') return this.#worked(call);
+    if (outcome.state === 'denied') this.#denied(call, event);
+    else if (outcome.state === 'ok') this.#worked(call);
+    else this.#failed(call, event, outcome);
+  }
+
+  #failed(call: SeenCall, event: ResultEvent, outcome: Outcome): void {
+    const state = this.#state;
     if (state.told.includes(event.callId)) return;
     state.told.push(event.callId);
     if (state.told.length > 500) state.told.shift();

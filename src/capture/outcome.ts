@@ -5,7 +5,7 @@ import { isFilter, mainPart, type ShellPart } from './shell.ts';
 /** What a result says about its call, whatever the agent's way of saying it. */
 export interface Outcome {
   /** failed: the log says so. hidden: the log says nothing or success, the text shows a failure. */
-  state: 'ok' | 'failed' | 'hidden' | 'denied' | 'unknown';
+  state: 'ok' | 'failed' | 'hidden' | 'denied';
   /** Error text without the frame that the agent puts around it. */
   error: string;
   timedOut: boolean;
@@ -164,7 +164,7 @@ export function judgeResult(call: CallEvent | null, result: ResultEvent, parts: 
   const timedOut = result.timedOut || (result.isError !== false && TIMED_OUT.test(text.slice(0, 300)));
   const make = (state: Outcome['state']): Outcome => ({
     state,
-    error: state === 'ok' || state === 'unknown' ? '' : stripFrame(text),
+    error: state === 'ok' ? '' : stripFrame(text),
     timedOut,
   });
   if (result.denial !== null || text.startsWith(INJECTION_HEADER)) return make('denied');

@@ -92,14 +92,12 @@ export function editsOf(event: SeenCall): EditSeen[] {
     const patch = text('patch') || text('command') || text('content');
     const files = [...patch.matchAll(PATCH_FILE)].map((match) => (match[1] ?? match[2])!.trim());
     if (files.length === 0 && event.target) files.push(event.target);
-    return files
-      .slice(0, 8)
-      .map((file) => ({
-        file,
-        old: text('old_string').slice(0, 200),
-        new: (text('new_string') || (files.length === 1 ? addedLine(patch) : '')).slice(0, 200),
-        test: isTestFile(file),
-      }));
+    return files.slice(0, 8).map((file) => ({
+      file,
+      old: text('old_string').slice(0, 200),
+      new: (text('new_string') || (files.length === 1 ? addedLine(patch) : '')).slice(0, 200),
+      test: isTestFile(file),
+    }));
   }
   if (event.tool !== 'Bash' || !/[>]|\btee\b|sed\s+-i|\bmv\b|\bcp\b|open\(/.test(event.command)) return [];
   return [...event.command.matchAll(SHELL_WRITE)]
