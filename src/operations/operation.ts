@@ -42,15 +42,7 @@ export interface Screen {
  * `json` is parsed, `json-file` names a file (or `-` for standard input) whose JSON is the value,
  * `text-file` the same for plain text.
  */
-export type FlagType =
-  | 'string'
-  | 'number'
-  | 'boolean'
-  | 'list'
-  | 'csv'
-  | 'json'
-  | 'json-file'
-  | 'text-file';
+export type FlagType = 'string' | 'number' | 'boolean' | 'list' | 'csv' | 'json' | 'json-file' | 'text-file';
 
 /** How an operation appears on the command line. */
 export interface CliShape {

@@ -114,7 +114,11 @@ function triggerLines(lesson: Lesson, screen: Screen): string[] {
 }
 
 function factLines(lesson: Lesson, screen: Screen): string[] {
-  const seen = `${lesson.occurrenceCount} times in ${lesson.sessionCount} sessions, ${lesson.projectCount} projects`;
+  const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
+  const seen =
+    lesson.sessionCount === 0
+      ? count(lesson.occurrenceCount, 'occurrence')
+      : `${count(lesson.occurrenceCount, 'occurrence')} in ${count(lesson.sessionCount, 'session')}, ${count(lesson.projectCount, 'project')}`;
   const facts: [string, string][] = [
     ['Source', `${lesson.source}, ${seen}`],
     ['Created', lesson.createdAt],

@@ -115,7 +115,7 @@ function contentProblems(lesson: Checked): Problem[] {
   return problems;
 }
 
-async function patternProblems(lesson: Checked, home?: string): Promise<Problem[]> {
+async function patternProblems(lesson: Checked, _home?: string): Promise<Problem[]> {
   const problems: Problem[] = [];
   const doubtful = new Map<string, { source: string; flags: string; field: string; pattern: string }>();
   for (const [field, kind] of PATTERN_FIELDS) {
@@ -131,7 +131,7 @@ async function patternProblems(lesson: Checked, home?: string): Promise<Problem[
     }
   }
   if (doubtful.size === 0) return problems;
-  const verdicts = await assessPatterns([...doubtful.values()], home === undefined ? {} : { home });
+  const verdicts = await assessPatterns([...doubtful.values()]);
   for (const [key, { field, pattern }] of doubtful) {
     const verdict = verdicts.get(key);
     if (verdict?.safe === true) continue;

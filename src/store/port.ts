@@ -83,6 +83,7 @@ export interface Store {
   listEvidence(lessonId: string): Promise<EvidenceRow[]>;
   saveDraft(draft: Draft): Promise<void>;
   getDraft(lessonId: string): Promise<Draft | null>;
+  deleteDraft(lessonId: string): Promise<void>;
 
   // Capture
   getCursors(): Promise<Map<string, Cursor>>;

@@ -127,6 +127,9 @@ export class SqliteStore implements Store {
   getDraft(lessonId: string) {
     return evidence.getDraft(this.db, lessonId);
   }
+  async deleteDraft(lessonId: string) {
+    await this.db.deleteFrom('draft').where('lesson_id', '=', lessonId).execute();
+  }
 
   getCursors() {
     return capture.getCursors(this.db);

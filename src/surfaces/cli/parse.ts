@@ -154,6 +154,7 @@ export function validateInput(operation: Operation, input: Record<string, unknow
   if (flag?.type === 'json' || flag?.type === 'json-file') {
     throw new AppError('INVALID_INPUT', `${name}${inside}: ${issue.message}`);
   }
+  if (input[field] === undefined) throw usage(shape, `${name} is needed`);
   throw usage(shape, `${name}${inside}: ${issue.message}`);
 }
 

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { bash, type CompletedCommand, fish, powershell, zsh } from './completion-scripts.ts';
+import { operation } from './operation.ts';
+
+const SCRIPTS = { bash, zsh, fish, powershell } as const;
+
+const output = z.object({ shell: z.string(), script: z.string() });
+
+export const completion = operation({
+  name: 'cli.completion',
+  docs: 'Prints the completion script of a shell: bash, zsh, fish or powershell. For bash: `source <(lessons completions bash)`.',
+  input: z.object({ shell: z.enum(['bash', 'zsh', 'fish', 'powershell']) }),
+  output,
+  readOnly: true,
+  cli: {
+    command: ['completions'],
+    aliases: [['completion']],
+    args: [{ field: 'shell', label: 'SHELL', required: true }],
+    render: ({ script }: z.infer<typeof output>) => script,
+  },
+  async run(_context, { shell }) {
+    const { operationEntries } = await import('./index.ts');
+    const commands: CompletedCommand[] = [];
+    for (const entry of operationEntries) {
+      if (entry.command === '') continue;
+      const { cli } = await entry.load();
+      const flags = (cli?.flags ?? []).map((flag) => flag.flag);
+      commands.push({
+        words: entry.command.split(' '),
+        summary: entry.summary,
+        flags: [...new Set([...flags, '--json', '--help'])],
+      });
+    }
+    return { shell, script: SCRIPTS[shell](commands) };
+  },
+});

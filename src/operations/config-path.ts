@@ -1,0 +1,33 @@
+/** Names that lead out of a plain object. */
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** The value under a dotted key, or undefined. */
+export function settingAt(settings: object, key: string): unknown {
+  let value: unknown = settings;
+  for (const part of key.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined;
+    value = (value as Record<string, unknown>)[part];
+  }
+  return value;
+}
+
+/** A copy of the settings with the value under a dotted key; undefined removes it. Null where the key cannot be one. */
+export function withSetting(
+  settings: Record<string, unknown>,
+  key: string,
+  value: unknown,
+): Record<string, unknown> | null {
+  const [first, ...rest] = key.split('.');
+  if (first === undefined || first === '' || FORBIDDEN.has(first)) return null;
+  const copy = { ...settings };
+  if (rest.length === 0) {
+    if (value === undefined) delete copy[first];
+    else copy[first] = value;
+    return copy;
+  }
+  const inner = copy[first];
+  const group = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? inner : {};
+  const changed = withSetting(group as Record<string, unknown>, rest.join('.'), value);
+  if (changed === null) return null;
+  return { ...copy, [first]: changed };
+}

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { z } from 'zod';
+import { type Config, ConfigSchema } from '../model/config.ts';
+import { AppError } from '../platform/errors.ts';
+import { homeFiles } from '../platform/paths.ts';
+import { parseConfig, readRaw, writeConfig } from './config-file.ts';
+import { settingAt, withSetting } from './config-path.ts';
+import { mayActivate } from './guard.ts';
+import { type Context, operation } from './operation.ts';
+import { rebuildManifest } from './rebuild.ts';
+
+const output = z.object({ key: z.string(), before: z.unknown(), value: z.unknown() });
+
+export const configSet = operation({
+  name: 'config.set',
+  docs: 'Changes a setting. VALUE is JSON where it parses as such, else text; `default` takes the setting back to its default. The manifest is rebuilt, since hooks read a snapshot of the settings.',
+  input: z.object({ key: z.string(), value: z.string() }),
+  output,
+  readOnly: false,
+  cli: {
+    command: ['config', 'set'],
+    args: [
+      { field: 'key', label: 'KEY', required: true },
+      { field: 'value', label: 'VALUE', required: true },
+    ],
+    render: ({ key, value }: z.infer<typeof output>) =>
+      `${key} = ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  },
+  async run(context, { key, value }) {
+    const before = settingAt(context.config, key);
+    await changeSetting(context, key, value === 'default' ? undefined : readValue(key, value));
+    return { key, before, value: settingAt(context.config, key) };
+  },
+});
+
+/** Validates and writes one setting, and tells the hooks. Throws NOT_FOUND, INVALID_INPUT or NEEDS_HUMAN. */
+export async function changeSetting(context: Context, key: string, value: unknown): Promise<void> {
+  const [top] = key.split('.');
+  if (
+    top === undefined ||
+    !Object.hasOwn(ConfigSchema.shape, top) ||
+    ['$schema', 'type', 'version'].includes(top)
+  ) {
+    throw new AppError('NOT_FOUND', `there is no setting ${JSON.stringify(key)}`, {
+      hint: `Settings are ${Object.keys(ConfigSchema.shape)
+        .filter((name) => !['$schema', 'type', 'version'].includes(name))
+        .join(', ')}.`,
+    });
+  }
+  const permission = await mayActivate(context);
+  if (!permission.allowed) {
+    throw new AppError('NEEDS_HUMAN', `settings stay as they are: ${permission.reason}`, {
+      hint: 'Change them in a shell of your own.',
+    });
+  }
+  const raw = withSetting(readRaw(context.home), key, value);
+  if (raw === null) throw new AppError('INVALID_INPUT', `${JSON.stringify(key)} cannot be a setting`);
+  const config: Config = parseConfig(raw, key);
+  if (value !== undefined && settingAt(config, key) === undefined) {
+    throw new AppError('NOT_FOUND', `there is no setting ${JSON.stringify(key)}`, {
+      hint: 'See `lessons config get`.',
+    });
+  }
+  writeConfig(context.home, raw);
+  context.config = config;
+  if (existsSync(homeFiles.db(context.home))) await rebuildManifest(context);
+}
+
+/** JSON where it is any and the setting is no text. */
+function readValue(key: string, text: string): unknown {
+  if (key === 'team') return text === 'null' || text === '' ? null : text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

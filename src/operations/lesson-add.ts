@@ -1,0 +1,217 @@
+import { z } from 'zod';
+import { DELIVERIES } from '../model/constants.ts';
+import { type Lesson, LessonSchema } from '../model/lesson.ts';
+import { AppError } from '../platform/errors.ts';
+import { buildLesson, findIdentical, storeLesson } from './create-lesson.ts';
+import { mayActivate, mayBlock } from './guard.ts';
+import { type Context, operation } from './operation.ts';
+import { rebuildManifest } from './rebuild.ts';
+import { similarLessons } from './similar-lessons.ts';
+import { BacktestSummarySchema, backtestLesson, describeBacktest } from './trigger-history.ts';
+import { problemsOf, readDraft, refuseProblems } from './validate-lesson.ts';
+
+const input = z.object({
+  lesson: z.unknown().optional().describe('A whole draft; the other fields are laid over it.'),
+  summary: z.string().optional(),
+  mistake: z.string().optional(),
+  remediation: z.string().optional(),
+  toolNames: z.array(z.string()).optional(),
+  commandPatterns: z.array(z.string()).optional(),
+  pathPatterns: z.array(z.string()).optional(),
+  contentPatterns: z.array(z.string()).optional(),
+  errorPatterns: z.array(z.string()).optional(),
+  delivery: z.enum(DELIVERIES).optional(),
+  blockReason: z.string().optional(),
+  signature: z.string().optional(),
+  injectOn: z.array(z.string()).optional(),
+  priority: z.number().optional(),
+  confidence: z.number().optional(),
+  tags: z.array(z.string()).optional(),
+  scope: z.string().optional(),
+});
+
+const output = LessonSchema.extend({
+  proposal: z.string().nullable().describe('Why it is not active, or null where it is.'),
+  similar: z.array(z.object({ slug: z.string(), status: z.string(), similarity: z.number() })),
+  backtest: BacktestSummarySchema.nullable().describe('Null where no past calls are known.'),
+});
+type Output = z.infer<typeof output>;
+
+export const lessonAdd = operation({
+  name: 'lesson.add',
+  docs: 'Adds a lesson: checks its fields and patterns, looks for duplicates, runs its trigger over past calls, activates it and rebuilds the manifest. Inside an agent it is only proposed, unless the human has called a /lesson command in this session.',
+  input,
+  output,
+  readOnly: false,
+  cli: {
+    command: ['add'],
+    flags: [
+      {
+        flag: '--from-json',
+        field: 'lesson',
+        type: 'json-file',
+        help: 'A lesson as JSON; other flags override its fields.',
+      },
+      {
+        flag: '--summary',
+        field: 'summary',
+        type: 'string',
+        help: 'One line in present tense, at most 80 characters.',
+      },
+      { flag: '--mistake', field: 'mistake', type: 'string', help: 'What goes wrong, and why.' },
+      { flag: '--remediation', field: 'remediation', type: 'string', help: 'The concrete fix.' },
+      {
+        flag: '--tool',
+        field: 'toolNames',
+        type: 'list',
+        label: 'T',
+        help: 'Tool that it is about; may be repeated.',
+      },
+      {
+        flag: '--command-pattern',
+        field: 'commandPatterns',
+        type: 'list',
+        label: 'RE',
+        help: 'Regular expression over each command that would be executed; may be repeated.',
+      },
+      {
+        flag: '--path-pattern',
+        field: 'pathPatterns',
+        type: 'list',
+        label: 'GLOB',
+        help: 'Glob over paths; may be repeated.',
+      },
+      {
+        flag: '--content-pattern',
+        field: 'contentPatterns',
+        type: 'list',
+        label: 'RE',
+        help: 'Regular expression over new content of an edit; may be repeated.',
+      },
+      {
+        flag: '--error-pattern',
+        field: 'errorPatterns',
+        type: 'list',
+        label: 'RE',
+        help: 'Regular expression over the error of a failing call; may be repeated.',
+      },
+      {
+        flag: '--delivery',
+        field: 'delivery',
+        type: 'string',
+        label: 'D',
+        help: 'context (beside the result), hold (denied once) or block (denied).',
+      },
+      {
+        flag: '--block-reason',
+        field: 'blockReason',
+        type: 'string',
+        help: 'What a block says; may contain {command}.',
+      },
+      { flag: '--signature', field: 'signature', type: 'string', help: 'Short trigger text for prompts.' },
+      {
+        flag: '--inject-on',
+        field: 'injectOn',
+        type: 'csv',
+        help: 'Events: PreToolUse, SessionStart, SubagentStart, UserPromptSubmit, PostToolUseFailure.',
+      },
+      { flag: '--priority', field: 'priority', type: 'number', help: '1 to 10.' },
+      { flag: '--confidence', field: 'confidence', type: 'number', help: '0 to 1.' },
+      { flag: '--tag', field: 'tags', type: 'list', label: 'X', help: 'category:value; may be repeated.' },
+      {
+        flag: '--scope',
+        field: 'scope',
+        type: 'string',
+        label: 'S',
+        help: 'global, project:ID, team:NAME or agent:ID.',
+      },
+    ],
+    render: (added: Output) => {
+      const lines =
+        added.proposal === null
+          ? [
+              `Added #${added.number} ${added.slug} (${added.delivery}, priority ${added.priority}). It is active.`,
+            ]
+          : [
+              `Proposed #${added.number} ${added.slug}; not active: ${added.proposal}.`,
+              `A human can approve it: lessons promote --ids ${added.slug}`,
+            ];
+      for (const each of added.similar)
+        lines.push(`Says nearly the same as ${each.slug} (${each.status}, ${each.similarity.toFixed(2)}).`);
+      lines.push(...describeBacktest(added.backtest));
+      return lines.join('\n');
+    },
+  },
+  async run(context, { lesson: base, ...fields }): Promise<Output> {
+    const built = await build(context, base, fields);
+    const permission = await allowed(context, built.delivery);
+    const lesson: Omit<Lesson, 'number'> = permission.allowed
+      ? built
+      : { ...built, status: 'candidate', reviewedAt: null, confidence: Math.min(built.confidence, 0.5) };
+    const store = await context.store();
+    const near = await similarLessons(store, lesson);
+    const stored = await store.transaction(async (inside) => {
+      await refuseIdentical(await findIdentical(inside, lesson));
+      return storeLesson(inside, lesson);
+    });
+    const backtest = await backtestLesson(context, stored);
+    if (stored.status === 'active') await rebuildManifest(context);
+    return {
+      ...stored,
+      proposal: permission.allowed ? null : permission.reason,
+      similar: near.slice(0, 5).map((each) => ({
+        slug: each.lesson.slug,
+        status: each.lesson.status,
+        similarity: Math.round(each.similarity * 100) / 100,
+      })),
+      backtest,
+    };
+  },
+});
+
+async function build(
+  context: Context,
+  base: unknown,
+  fields: Record<string, unknown>,
+): Promise<Omit<Lesson, 'number'>> {
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  if (base === undefined && Object.keys(given).length === 0) {
+    throw new AppError(
+      'USAGE',
+      'add needs --from-json FILE or flags such as --summary, --mistake and --remediation',
+      {
+        hint: 'See `lessons add --help`.',
+      },
+    );
+  }
+  const { draft, unknown } = readDraft(base === undefined ? given : overlay(base, given));
+  const strange = unknown.filter((field) => !(field in LessonSchema.shape) && !IGNORED.has(field));
+  if (strange.length > 0) context.warn(`ignored unknown fields: ${strange.slice(0, 10).join(', ')}`);
+  const lesson = buildLesson(draft, { source: 'manual', status: 'active', now: context.clock.now() });
+  refuseProblems(await problemsOf({ ...lesson }, context.home), 'not added');
+  return lesson;
+}
+
+/** Fields that answers of other commands add to a lesson. */
+const IGNORED = new Set(['evidence', 'draft', 'proposal', 'similar', 'backtest', '$schema']);
+
+function overlay(base: unknown, fields: Record<string, unknown>): unknown {
+  if (typeof base !== 'object' || base === null || Array.isArray(base)) return base;
+  return { ...base, ...fields };
+}
+
+async function allowed(context: Context, delivery: Lesson['delivery']) {
+  const activate = await mayActivate(context);
+  return activate.allowed && delivery === 'block' ? mayBlock(context) : activate;
+}
+
+async function refuseIdentical(twin: Lesson | null): Promise<void> {
+  if (twin === null) return;
+  const hint =
+    twin.status === 'active'
+      ? `Change it with \`lessons edit ${twin.slug}\`.`
+      : `Approve it with \`lessons promote --ids ${twin.slug}\`.`;
+  throw new AppError('DUPLICATE', `${twin.slug} (#${twin.number}, ${twin.status}) says exactly this`, {
+    hint,
+  });
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { type Lesson, LessonSchema } from '../model/lesson.ts';
+import { AppError } from '../platform/errors.ts';
+import { moved, saveChanges } from './change-lesson.ts';
+import { mayActivate, mayBlock } from './guard.ts';
+import { type Context, operation } from './operation.ts';
+import { rebuildManifest } from './rebuild.ts';
+
+export const lessonArchive = operation({
+  name: 'lesson.archive',
+  docs: 'Archives a lesson: it stays in the store and acts no more. Inside an agent an active lesson is archived only if the human has called a /lesson command in this session.',
+  input: z.object({ ref: z.string(), reason: z.string().trim().min(1, 'must not be empty').max(1000) }),
+  output: LessonSchema,
+  readOnly: false,
+  cli: {
+    command: ['archive'],
+    args: [{ field: 'ref', label: 'REF', required: true }],
+    flags: [
+      { flag: '--reason', field: 'reason', type: 'string', help: 'Why; kept with the lesson. Needed.' },
+    ],
+    render: (lesson: Lesson) => `Archived #${lesson.number} ${lesson.slug}: ${lesson.archiveReason}.`,
+  },
+  async run(context, { ref, reason }) {
+    const store = await context.store();
+    const before = await store.resolveLesson(ref);
+    if (before.status === 'active') await needHuman(context, before);
+    const after = moved(before, 'archive', context.clock.now(), reason);
+    const saved = await store.transaction((inside) => saveChanges(inside, before, after));
+    if (before.status === 'active') await rebuildManifest(context);
+    return saved;
+  },
+});
+
+/** An agent must not take a lesson away unseen. */
+async function needHuman(context: Context, lesson: Lesson): Promise<void> {
+  const activate = await mayActivate(context);
+  const permission = activate.allowed && lesson.delivery === 'block' ? mayBlock(context) : activate;
+  if (permission.allowed) return;
+  throw new AppError('NEEDS_HUMAN', `${lesson.slug} is active and stays so: ${permission.reason}`, {
+    hint: `A human can run \`lessons archive ${lesson.slug}\` in a shell.`,
+  });
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { type Lesson, type LessonPatch, LessonSchema } from '../model/lesson.ts';
+import { AppError } from '../platform/errors.ts';
+import { readField } from '../review/edit-field.ts';
+import { difference, patched, readPatch, saveChanges } from './change-lesson.ts';
+import { mayActivate, mayBlock } from './guard.ts';
+import { type Context, operation } from './operation.ts';
+import { rebuildManifest } from './rebuild.ts';
+import { BacktestSummarySchema, backtestLesson, describeBacktest } from './trigger-history.ts';
+import { problemsOf, refuseProblems } from './validate-lesson.ts';
+
+const output = LessonSchema.extend({
+  changed: z.array(z.string()).describe('Fields that changed, or would change.'),
+  proposal: z.string().nullable().describe('Why the change is only proposed, or null where it was made.'),
+  backtest: BacktestSummarySchema.nullable(),
+});
+type Output = z.infer<typeof output>;
+
+export const lessonEdit = operation({
+  name: 'lesson.edit',
+  docs: 'Changes fields of a lesson, checks the whole of it and rebuilds the manifest. Lists are JSON arrays, or one value; an empty list is []. Inside an agent the change is only proposed, unless the human has called a /lesson command in this session.',
+  input: z.object({
+    ref: z.string(),
+    set: z.array(z.string()).optional(),
+    more: z.array(z.string()).optional(),
+    patch: z.record(z.string(), z.unknown()).optional(),
+  }),
+  output,
+  readOnly: false,
+  cli: {
+    command: ['edit'],
+    args: [
+      { field: 'ref', label: 'REF', required: true },
+      { field: 'more', label: 'field=value', variadic: true },
+    ],
+    flags: [
+      {
+        flag: '--set',
+        field: 'set',
+        type: 'list',
+        label: 'field=value',
+        help: 'A field and its new value; may be repeated.',
+      },
+      { flag: '--patch', field: 'patch', type: 'json', help: 'Fields and values as a JSON object.' },
+    ],
+    render: (edited: Output) => {
+      const what = edited.changed.length === 0 ? 'nothing to change' : edited.changed.join(', ');
+      const first =
+        edited.proposal === null
+          ? `Changed #${edited.number} ${edited.slug}: ${what}.`
+          : `Proposed for #${edited.number} ${edited.slug}: ${what}; not changed: ${edited.proposal}.`;
+      return [first, ...describeBacktest(edited.backtest)].join('\n');
+    },
+  },
+  async run(context, { ref, set, more, patch: whole }): Promise<Output> {
+    const patch = readPatch({ ...whole, ...readPairs([...(set ?? []), ...(more ?? [])]) });
+    if (Object.keys(patch).length === 0) {
+      throw new AppError('USAGE', 'edit needs --set field=value or --patch JSON', {
+        hint: 'See `lessons edit --help`.',
+      });
+    }
+    const store = await context.store();
+    const before = await store.resolveLesson(ref);
+    const after = patched(before, patch);
+    refuseProblems(await problemsOf(after, context.home), before.slug);
+    const changed = Object.keys(difference(before, after)).filter((field) => field !== 'contentHash');
+    const permission = await allowed(context, before, after);
+    if (!permission.allowed) {
+      await proposeEdit(context, before, patch);
+      return { ...before, changed, proposal: permission.reason, backtest: null };
+    }
+    const saved = await store.transaction((inside) => saveChanges(inside, before, after));
+    const backtest = await backtestLesson(context, saved);
+    if (saved.status === 'active' && changed.length > 0) await rebuildManifest(context);
+    return { ...saved, changed, proposal: null, backtest };
+  },
+});
+
+/** A change of a candidate acts on nothing: it is free. A lesson that is or becomes a block needs more than the human's word to an agent. */
+async function allowed(context: Context, before: Lesson, after: Lesson) {
+  if (before.status !== 'active')
+    return after.delivery === 'block' ? mayBlock(context) : { allowed: true as const };
+  const activate = await mayActivate(context);
+  const isBlock = before.delivery === 'block' || after.delivery === 'block';
+  return activate.allowed && isBlock ? mayBlock(context) : activate;
+}
+
+async function proposeEdit(context: Context, lesson: Lesson, patch: LessonPatch): Promise<void> {
+  const store = await context.store();
+  await store.saveDraft({
+    lessonId: lesson.id,
+    patch,
+    by: context.actor.agent ?? 'human',
+    at: new Date(context.clock.now()).toISOString(),
+  });
+}
+
+const PATTERN_FIELD = /^(command|path|content|error)/i;
+const LIST_FIELD = /^(tool|tags?$|inject|on$)/i;
+
+/** `field=value` pairs as a patch. A pattern is one value whatever it contains; a JSON array is a list. */
+export function readPairs(pairs: string[]): LessonPatch {
+  let patch: LessonPatch = {};
+  for (const pair of pairs) {
+    const at = pair.indexOf('=');
+    if (at <= 0)
+      throw new AppError('USAGE', `${JSON.stringify(pair)} is not field=value`, {
+        hint: 'See `lessons edit --help`.',
+      });
+    const name = pair.slice(0, at).trim();
+    const read = readField(name, readValue(name, pair.slice(at + 1)));
+    if ('error' in read) throw new AppError('INVALID_INPUT', read.error);
+    patch = { ...patch, ...read.patch };
+  }
+  return patch;
+}
+
+function readValue(name: string, text: string): string | string[] {
+  const isList = PATTERN_FIELD.test(name) || LIST_FIELD.test(name);
+  if (!isList) return text;
+  if (text.trim() === '') return '[]';
+  if (isJsonArray(text)) return text.trim();
+  return PATTERN_FIELD.test(name) ? [text] : text.split(',').map((each) => each.trim());
+}
+
+/** `[0-9]+` is a pattern, `["a"]` a list. */
+function isJsonArray(text: string): boolean {
+  if (!text.trim().startsWith('[')) return false;
+  try {
+    return Array.isArray(JSON.parse(text));
+  } catch {
+    return false;
+  }
+}

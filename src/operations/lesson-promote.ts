@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { type Lesson, LessonSchema } from '../model/lesson.ts';
+import { approved, patched, readPatch, saveChanges } from './change-lesson.ts';
+import { mayActivate, mayBlock } from './guard.ts';
+import { type Context, operation } from './operation.ts';
+import { rebuildManifest } from './rebuild.ts';
+import { problemsOf, refuseProblems } from './validate-lesson.ts';
+
+const output = z.object({
+  lessons: z.array(LessonSchema),
+  proposal: z.string().nullable().describe('Why they are only proposed, or null where they are active.'),
+});
+type Output = z.infer<typeof output>;
+
+export const lessonPromote = operation({
+  name: 'lesson.promote',
+  docs: 'Approves candidates: all of them become active, or none. A write-up that a review left on a candidate is applied first, then --patch. Inside an agent they are only proposed, unless the human has called a /lesson command in this session.',
+  input: z.object({
+    ids: z.array(z.string()).min(1, 'names no lesson'),
+    patch: z.record(z.string(), z.unknown()).optional(),
+  }),
+  output,
+  readOnly: false,
+  cli: {
+    command: ['promote'],
+    flags: [
+      { flag: '--ids', field: 'ids', type: 'csv', help: 'Slugs, ids, prefixes or #numbers.' },
+      {
+        flag: '--patch',
+        field: 'patch',
+        type: 'json',
+        help: 'Fields to set on each of them, as a JSON object.',
+      },
+    ],
+    render: ({ lessons, proposal }: Output) =>
+      lessons
+        .map((lesson) =>
+          proposal === null
+            ? `Promoted #${lesson.number} ${lesson.slug}. It is active.`
+            : `Proposed #${lesson.number} ${lesson.slug}; not active: ${proposal}.`,
+        )
+        .join('\n'),
+  },
+  async run(context, { ids, patch: given }): Promise<Output> {
+    const patch = readPatch(given ?? {});
+    const store = await context.store();
+    const found = new Map<string, Lesson>();
+    for (const ref of ids) {
+      const lesson = await store.resolveLesson(ref);
+      found.set(lesson.id, lesson);
+    }
+    const before = [...found.values()];
+    const after: Lesson[] = [];
+    for (const lesson of before) {
+      const draft = await store.getDraft(lesson.id);
+      const whole = { ...(draft === null ? {} : readPatch(draft.patch)), ...patch };
+      after.push(await approved(lesson, whole, context.clock.now(), context.home));
+    }
+    const permission = await allowed(context, after);
+    if (!permission.allowed) {
+      await propose(context, before, patch);
+      return { lessons: before, proposal: permission.reason };
+    }
+    const lessons = await store.transaction(async (inside) => {
+      const saved: Lesson[] = [];
+      for (const [index, lesson] of before.entries()) {
+        saved.push(await saveChanges(inside, lesson, after[index]!));
+        await inside.deleteDraft(lesson.id);
+      }
+      return saved;
+    });
+    await rebuildManifest(context);
+    return { lessons, proposal: null };
+  },
+});
+
+async function allowed(context: Context, after: Lesson[]) {
+  const activate = await mayActivate(context);
+  return activate.allowed && after.some((lesson) => lesson.delivery === 'block')
+    ? mayBlock(context)
+    : activate;
+}
+
+/** Leaves the patch as a write-up on each candidate, checked as it would be when approved. */
+async function propose(context: Context, before: Lesson[], patch: Record<string, unknown>): Promise<void> {
+  const store = await context.store();
+  for (const lesson of before) {
+    refuseProblems(await problemsOf(patched(lesson, patch), context.home), lesson.slug);
+    const draft = await store.getDraft(lesson.id);
+    await store.saveDraft({
+      lessonId: lesson.id,
+      patch: { ...draft?.patch, ...patch },
+      by: context.actor.agent ?? 'human',
+      at: new Date(context.clock.now()).toISOString(),
+    });
+  }
+}

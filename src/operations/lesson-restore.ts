@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { type Lesson, LessonSchema } from '../model/lesson.ts';
+import { moved, saveChanges } from './change-lesson.ts';
+import { operation } from './operation.ts';
+
+export const lessonRestore = operation({
+  name: 'lesson.restore',
+  docs: 'Makes an archived lesson a candidate again, to be reviewed anew.',
+  input: z.object({ ref: z.string() }),
+  output: LessonSchema,
+  readOnly: false,
+  cli: {
+    command: ['restore'],
+    args: [{ field: 'ref', label: 'REF', required: true }],
+    render: (lesson: Lesson) => `Restored #${lesson.number} ${lesson.slug}: it is a candidate again.`,
+  },
+  async run(context, { ref }) {
+    const store = await context.store();
+    const before = await store.resolveLesson(ref);
+    const after = moved(before, 'restore', context.clock.now());
+    return store.transaction((inside) => saveChanges(inside, before, after));
+  },
+});
