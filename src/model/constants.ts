@@ -91,3 +91,5 @@ export const PROTOCOL_OPEN = '[lessons-learned protocol v1]';
 export const PROTOCOL_CLOSE = '[end of lessons-learned protocol]';
 export const TAG_OPEN = '#lesson';
 export const TAG_CLOSE = '#/lesson';
+/** First words of a headless run of our own curator: that session is never captured. */
+export const CURATOR_MARK = '[lessons-learned curator]';

@@ -16,6 +16,8 @@ interface EventBase {
   uuid: string | null;
   /** ISO 8601, or null where the log has none. */
   timestamp: string | null;
+  /** A subagent whose messages are recorded inside its parent's file; absent for the file's own session. */
+  thread?: string;
 }
 
 /** Something about the session became known. May come more than once; later values win. */
@@ -28,6 +30,8 @@ export interface SessionEvent extends EventBase {
   isSubagent?: boolean;
   /** First words of a headless run of our own curator: the session is not captured. */
   isOwnCurator?: boolean;
+  /** Injections of ours that the log shows here. */
+  injectionsSeen?: number;
 }
 
 export interface CallEvent extends EventBase {

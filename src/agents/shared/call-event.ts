@@ -28,7 +28,10 @@ function addEdits(input: Record<string, unknown>): void {
   if (input['old_string'] !== undefined || !Array.isArray(input['edits'])) return;
   const edits = list(input['edits']).map((edit) => object(edit));
   const join = (field: string) =>
-    edits.map((edit) => edit?.[field]).filter((value) => typeof value === 'string').join('\n');
+    edits
+      .map((edit) => edit?.[field])
+      .filter((value) => typeof value === 'string')
+      .join('\n');
   input['old_string'] = join('old_string');
   input['new_string'] = join('new_string');
 }

@@ -1,0 +1,71 @@
+import type { Denial } from '../../transcripts/events.ts';
+import { isOurs } from '../../transcripts/human-text.ts';
+import { type Json, text } from '../../transcripts/json.ts';
+
+const REJECTED = "The user doesn't want to proceed with this tool use.";
+const SAID = /(?:the user said|user provided the following reason for the rejection):[ \t]*\n?/i;
+const SAID_END =
+  /\n+(?:Note: The user's next message may contain a correction|Correction to the text above:|<system-reminder>)/;
+
+export interface Refusal {
+  denial: Denial;
+  feedback: string | null;
+}
+
+/**
+ * Whether a failing result is a refusal and not the tool's own failure, and what the user said with it.
+ * @param line the whole transcript line, whose flags say more than the text in newer versions
+ */
+export function refusalOf(content: string, isError: boolean | undefined, line: Json): Refusal {
+  const none: Refusal = { denial: null, feedback: null };
+  if (isError !== true) return none;
+  const head = content.slice(0, 400);
+  const kind = text(line['toolDenialKind']);
+  if (line['holdsPersonsWords'] === true) {
+    return { denial: 'user-rejected', feedback: feedbackOf(content) ?? (content.trim() || null) };
+  }
+  if (
+    content.startsWith(REJECTED) ||
+    line['toolUseResult'] === 'User rejected tool use' ||
+    kind === 'user-rejected'
+  ) {
+    const stopped = content.includes('this call was stopped while running');
+    const feedback = feedbackOf(content);
+    return { denial: stopped && feedback === null ? 'interrupted' : 'user-rejected', feedback };
+  }
+  if (/^(?:\[Request interrupted by user|Interrupted by user|Request was aborted)/.test(head)) {
+    return { denial: 'interrupted', feedback: null };
+  }
+  if (/Sibling tool call errored|Cancelled: parallel tool call/.test(head))
+    return { denial: 'sibling', feedback: null };
+  if (/^\w[\w-]*:[\w:.-]{1,80} hook (?:error|blocking error)/.test(head) || isOurs(content)) {
+    return { denial: 'hook', feedback: null };
+  }
+  if (kind !== null)
+    return {
+      denial: kind === 'permission-rule' && hookDecided(line) ? 'hook' : 'permission',
+      feedback: null,
+    };
+  if (
+    /^(?:This command requires approval|This Bash command contains multiple operations|Claude requested permissions? to|Permission to use \S+ (?:with|has been) |Permission for this|.{0,80}requires approval)/.test(
+      head,
+    )
+  ) {
+    return { denial: 'permission', feedback: null };
+  }
+  return none;
+}
+
+function hookDecided(line: Json): boolean {
+  const decision = line['permissionDecision'];
+  return typeof decision === 'object' && decision !== null && (decision as Json)['source'] === 'hook';
+}
+
+function feedbackOf(content: string): string | null {
+  const found = SAID.exec(content);
+  if (found === null) return null;
+  const rest = content.slice(found.index + found[0].length);
+  const end = SAID_END.exec(rest);
+  const words = (end === null ? rest : rest.slice(0, end.index)).trim();
+  return words === '' ? null : words;
+}

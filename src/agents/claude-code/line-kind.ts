@@ -1,0 +1,61 @@
+/**
+ * Decides from the first bytes of a line, and by byte search, whether it can hold anything that is captured.
+ * Most bytes of a transcript are snapshots, progress and copies of file contents, which are never parsed.
+ */
+const HEAD_BYTES = 720;
+
+const NEEDLE = {
+  toolUse: Buffer.from('"type":"tool_use"'),
+  text: Buffer.from('"type":"text"'),
+  result: Buffer.from(',"toolUseResult":'),
+  message: Buffer.from('"message":{'),
+};
+
+export type LineKind = 'message' | 'nested' | 'queue' | 'attachment' | 'compaction' | 'skip' | 'unknown';
+
+const SIDE_TYPES: Record<string, LineKind> = {
+  user: 'message',
+  assistant: 'message',
+  'queue-operation': 'queue',
+};
+
+/** What a line is; `unknown` must be parsed to find out, `skip` holds nothing. */
+export function lineKind(bytes: Buffer): LineKind {
+  if (bytes[bytes.length - 1] !== 0x7d) return 'unknown';
+  const head = bytes.toString('latin1', 0, Math.min(HEAD_BYTES, bytes.length));
+  if (head.startsWith('{"type":"')) {
+    const type = head.slice(9, head.indexOf('"', 9));
+    const known = SIDE_TYPES[type];
+    if (known !== undefined) return known;
+    return type === 'system' || type === 'attachment' || type === 'progress' ? 'unknown' : 'skip';
+  }
+  const message = head.indexOf('"message":{');
+  const attachment = head.indexOf('"attachment":{');
+  if (attachment >= 0 && (message < 0 || attachment < message)) return 'attachment';
+  const data = head.indexOf('"data":{"');
+  if (data >= 0 && (message < 0 || data < message)) {
+    return head.startsWith('"data":{"type":"', data) && !head.includes('"type":"agent_progress"')
+      ? 'skip'
+      : 'nested';
+  }
+  if (message >= 0) return 'message';
+  if (head.includes('"subtype":"')) {
+    return head.includes('"subtype":"compact_boundary"') || !head.includes('"type":"system"')
+      ? 'compaction'
+      : 'skip';
+  }
+  return 'unknown';
+}
+
+/** True where an assistant line holds only thinking. */
+export function isThinkingOnly(bytes: Buffer): boolean {
+  return bytes.indexOf(NEEDLE.toolUse) < 0 && bytes.indexOf(NEEDLE.text) < 0;
+}
+
+/** Up to which byte a result line has to be parsed: what follows repeats the content in another shape; or -1. */
+export function resultCut(bytes: Buffer): number {
+  const cut = bytes.indexOf(NEEDLE.result);
+  if (cut < 0) return -1;
+  const message = bytes.indexOf(NEEDLE.message);
+  return message >= 0 && message < cut ? cut : -1;
+}

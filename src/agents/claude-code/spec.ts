@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { homeDir } from '../../platform/paths.ts';
+import type { AgentSpec } from '../adapter.ts';
+
+export const claudeCodeSpec: AgentSpec = {
+  id: 'claude-code',
+  displayName: 'Claude Code',
+  envMarkers: ['CLAUDECODE', 'CLAUDE_CODE_ENTRYPOINT'],
+  sessionEnv: 'CLAUDE_CODE_SESSION_ID',
+  tools: {
+    Task: 'Agent',
+    MultiEdit: 'Edit',
+    NotebookEdit: 'Edit',
+    NotebookRead: 'Read',
+    View: 'Read',
+    Replace: 'Write',
+    GlobTool: 'Glob',
+    GrepTool: 'Grep',
+  },
+  transcriptRoots(env) {
+    const config = env['CLAUDE_CONFIG_DIR'];
+    const roots = config ? [] : [join(homeDir(env), '.config', 'claude', 'projects')];
+    return [join(config || join(homeDir(env), '.claude'), 'projects'), ...roots];
+  },
+};

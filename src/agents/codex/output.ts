@@ -1,0 +1,98 @@
+import { contentText } from '../../transcripts/content.ts';
+import type { Denial } from '../../transcripts/events.ts';
+import { number, object, text } from '../../transcripts/json.ts';
+
+export interface CodexOutput {
+  body: string;
+  isError: boolean | undefined;
+  exitCode: number | null;
+  denial: Denial;
+  /** Id of the process that goes on running, for later `write_stdin` calls. */
+  runningSession: string | null;
+  timedOut: boolean;
+  durationMs: number | null;
+}
+
+const EXIT = /^(?:Process exited with code|Exit code:) (-?\d+)$/m;
+const RUNNING = /^Process running with session ID (\S+)$/m;
+const WALL = /^Wall time:? ([\d.]+) seconds?/m;
+const FAILED =
+  /^(?:apply_patch verification failed|unsupported (?:custom tool )?call: |failed to parse function arguments|exec_command failed|write_stdin failed|execution error: |collab spawn failed|err: |Error: |error: |Script failed|tool call error: |invalid patch|patch rejected|failed in sandbox|Failed to (?:create|find|apply|read|parse|start)|unable to |Unknown process id|stdin is closed)/;
+const HEADER_CHARS = 1200;
+
+/** What a call's output says, in every form that Codex has used: plain text, JSON with an exit code, parts. */
+export function readOutput(output: unknown): CodexOutput {
+  const wrapped = object(output);
+  let body = wrapped === null ? contentText(output) : contentText(wrapped['content'] ?? wrapped['output']);
+  let exitCode: number | null = null;
+  let seconds: number | null = null;
+  if (body.startsWith('{"output":')) {
+    const inner = parsed(body);
+    if (inner !== null && typeof inner['output'] === 'string') {
+      body = inner['output'];
+      const metadata = object(inner['metadata']);
+      exitCode = number(metadata?.['exit_code']);
+      seconds = number(metadata?.['duration_seconds']);
+    }
+  }
+  const header = headerOf(body);
+  const exit = EXIT.exec(header);
+  if (exit) exitCode = Number(exit[1]);
+  const wall = WALL.exec(header);
+  if (wall) seconds = Number(wall[1]);
+  const blocked = /^(?:Command|Tool call|Patch) blocked by PreToolUse hook: /.test(body);
+  const rejected = /^(?:exec command rejected by user|patch rejected by user|rejected by user)/i.test(body);
+  const aborted = /^aborted(?: by user)?\b/.test(body);
+  const denial: Denial = blocked ? 'hook' : rejected ? 'user-rejected' : aborted ? 'interrupted' : null;
+  const failed = denial !== null || FAILED.test(body) || wrapped?.['success'] === false;
+  return {
+    body,
+    isError: failed ? true : exitCode === null ? undefined : exitCode !== 0,
+    exitCode,
+    denial,
+    runningSession: RUNNING.exec(header)?.[1] ?? null,
+    timedOut:
+      exitCode === 124 && /timed out/.test(body)
+        ? true
+        : /^(?:command timed out after|Process timed out)/m.test(header),
+    durationMs: seconds === null ? null : Math.round(seconds * 1000),
+  };
+}
+
+/** The lines before `Output:`; what a program prints cannot pose as the header. */
+function headerOf(body: string): string {
+  const head = body.slice(0, HEADER_CHARS);
+  const end = head.search(/^Output:$/m);
+  if (end >= 0) return head.slice(0, end);
+  // A long command in the header can push `Output:` away.
+  if (!head.startsWith('Command: ')) return head.slice(0, 400);
+  const far = body.indexOf('\nOutput:\n');
+  return far < 0 ? head : body.slice(0, far);
+}
+
+function parsed(body: string): Record<string, unknown> | null {
+  try {
+    return object(JSON.parse(body));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Results of the commands inside a code-mode script, as its text shows them.
+ * @returns the exit code that is not zero where one is shown, else 0 where one is shown, else null
+ */
+export function scriptExitCode(body: string): number | null {
+  let seen: number | null = null;
+  for (const match of body.matchAll(/"exit_code":\s?(-?\d+)|^exit(?:[ _]code)?[=:] ?(-?\d+)$/gm)) {
+    const code = Number(match[1] ?? match[2]);
+    if (code !== 0) return code;
+    seen = code;
+  }
+  return seen;
+}
+
+/** The words of a message content item list, or of a plain string. */
+export function messageText(content: unknown): string {
+  return contentText(content) || (text(content) ?? '');
+}

@@ -1,0 +1,441 @@
+import { CURATOR_MARK, INJECTION_META_OPEN } from '../../model/constants.ts';
+import { clip } from '../../transcripts/content.ts';
+import { humanText, injectionCount, withoutOurs } from '../../transcripts/human-text.ts';
+import { type Json, list, number, object, parseObjects, text } from '../../transcripts/json.ts';
+import type { Emit, LineDecoder, LineReader, Sample } from '../../transcripts/reader.ts';
+import { canonicalCall } from '../shared/call-event.ts';
+import { elapsed, OpenCalls } from '../shared/open-calls.ts';
+import { type CodexOutput, messageText, readOutput, scriptExitCode } from './output.ts';
+import { patchFields } from './patch.ts';
+import { scriptCommands, scriptPatch } from './script.ts';
+import { codexSpec } from './spec.ts';
+
+const HEAD_BYTES = 400;
+const ITEM_TYPES = new Set([
+  'message',
+  'function_call',
+  'function_call_output',
+  'custom_tool_call',
+  'custom_tool_call_output',
+  'local_shell_call',
+  'reasoning',
+]);
+const LINE_TYPES = new Set([
+  'session_meta',
+  'response_item',
+  'event_msg',
+  'turn_context',
+  'compacted',
+  'world_state',
+]);
+
+/** Codex CLI rollouts: `sessions/YYYY/MM/DD/rollout-*.jsonl`, 0.5x to 0.169. */
+export const codexReader: LineReader = {
+  agent: 'codex',
+  kind: 'lines',
+  recognises(sample: Sample): boolean {
+    return (
+      sample.values.some(
+        (value) =>
+          (LINE_TYPES.has(text(value['type']) ?? '') && object(value['payload']) !== null) ||
+          (value['payload'] === undefined &&
+            value['id'] !== undefined &&
+            value['timestamp'] !== undefined &&
+            value['instructions'] !== undefined) ||
+          ((value['type'] === 'function_call' || value['type'] === 'function_call_output') &&
+            value['call_id'] !== undefined),
+      ) || /"type":"(?:session_meta|response_item)","payload":\{/.test(sample.head)
+    );
+  },
+  decoder: (emit) => new CodexDecoder(emit),
+};
+
+interface OpenCall {
+  nativeTool: string;
+  command: string | null;
+  timestamp: string | null;
+  isScript: boolean;
+  /** Commands of a code-mode script that were logged as calls of their own. */
+  nested: number;
+  end: End | null;
+}
+
+interface End {
+  exitCode: number | null;
+  failed: boolean;
+  durationMs: number | null;
+}
+
+interface Base {
+  line: number;
+  uuid: string | null;
+  timestamp: string | null;
+}
+
+class CodexDecoder implements LineDecoder {
+  readonly #emit: Emit;
+  readonly #open = new OpenCalls<OpenCall>();
+  /** Script calls in flight: nested commands belong to the latest. */
+  #script: OpenCall | null = null;
+  /** Process id → command, for `write_stdin`. */
+  readonly #running = new OpenCalls<string>();
+  #cwd: string | null = null;
+  #sessionTold = false;
+  #isSubagent = false;
+  #lastUser: string | null = null;
+  #prompted = false;
+  #ended = false;
+
+  constructor(emit: Emit) {
+    this.#emit = emit;
+  }
+
+  line(bytes: Buffer, line: number): boolean {
+    if (bytes[bytes.length - 1] === 0x7d && isIdle(bytes)) return true;
+    const values = parseObjects(bytes.toString('utf8'));
+    if (values === null) return false;
+    for (const value of values) this.#value(value, line);
+    return true;
+  }
+
+  end(): void {}
+
+  #value(value: Json, line: number): void {
+    const payload = object(value['payload']) ?? (ITEM_TYPES.has(text(value['type']) ?? '') ? value : null);
+    const base: Base = { line, uuid: null, timestamp: text(value['timestamp']) };
+    if (payload === null) {
+      if (value['id'] !== undefined && value['instructions'] !== undefined) this.#meta(value, base);
+      return;
+    }
+    switch (payload === value ? 'response_item' : text(value['type'])) {
+      case 'session_meta':
+        return this.#meta(payload, base);
+      case 'turn_context':
+        return this.#turn(payload, base);
+      case 'response_item':
+        return this.#item(payload, {
+          ...base,
+          uuid: text(payload['type']) === 'message' ? text(payload['id']) : null,
+        });
+      case 'event_msg':
+        return this.#event(payload, base);
+      case 'compacted':
+        return this.#emit({ kind: 'compaction', ...base });
+      default:
+        return;
+    }
+  }
+
+  /** A resumed or forked session repeats the heads of its ancestors: the first one names this file's session. */
+  #meta(meta: Json, base: Base): void {
+    const sessionId = text(meta['session_id']) ?? text(meta['id']);
+    if (sessionId === null || this.#sessionTold) return;
+    this.#sessionTold = true;
+    this.#cwd = text(meta['cwd']) ?? this.#cwd;
+    this.#isSubagent =
+      meta['parent_thread_id'] !== undefined ||
+      meta['thread_source'] === 'subagent' ||
+      object(meta['source'])?.['subagent'] !== undefined;
+    const version = text(meta['cli_version']);
+    this.#emit({
+      kind: 'session',
+      ...base,
+      sessionId,
+      isSubagent: this.#isSubagent,
+      ...(this.#cwd === null ? {} : { cwd: this.#cwd }),
+      ...(version === null ? {} : { agentVersion: version }),
+    });
+  }
+
+  #turn(turn: Json, base: Base): void {
+    const model = text(turn['model']);
+    this.#cwd = text(turn['cwd']) ?? this.#cwd;
+    this.#emit({
+      kind: 'session',
+      ...base,
+      ...(model === null ? {} : { model }),
+      ...(this.#cwd === null ? {} : { cwd: this.#cwd }),
+    });
+  }
+
+  #item(item: Json, base: Base): void {
+    switch (text(item['type'])) {
+      case 'message':
+        return this.#message(item, base);
+      case 'function_call':
+        return this.#call(text(item['call_id']), item['name'], parsedArguments(item['arguments']), base);
+      case 'custom_tool_call':
+        return this.#call(text(item['call_id']), item['name'], parsedArguments(item['input']), base);
+      case 'local_shell_call':
+        return this.#call(
+          text(item['call_id']) ?? text(item['id']),
+          'local_shell',
+          object(item['action']) ?? {},
+          base,
+        );
+      case 'function_call_output':
+      case 'custom_tool_call_output':
+      case 'local_shell_call_output':
+        return this.#output(text(item['call_id']), item['output'], base);
+      default:
+        return;
+    }
+  }
+
+  #message(item: Json, base: Base): void {
+    const whole = messageText(item['content']);
+    if (item['role'] === 'assistant') {
+      if (whole.trim() !== '') this.#emit({ kind: 'assistant', ...base, text: whole, model: null });
+      return;
+    }
+    const shown = injectionCount(whole);
+    if (shown > 0) this.#emit({ kind: 'session', ...base, injectionsSeen: shown });
+    if (item['role'] !== 'user') return;
+    const passthrough = object(item['internal_chat_message_metadata_passthrough']);
+    const kinds = list(passthrough?.['content_item_kinds']);
+    if (kinds.length > 0 && !kinds.includes('user.text')) return;
+    this.#user(whole, base);
+  }
+
+  #user(whole: string, base: Base): void {
+    if (!this.#prompted) {
+      const human = humanText(whole);
+      if (human === null) return;
+      this.#prompted = true;
+      if (human.startsWith(CURATOR_MARK)) this.#emit({ kind: 'session', ...base, isOwnCurator: true });
+    }
+    const human = humanText(whole);
+    if (human === null || human === this.#lastUser || this.#isSubagent) return;
+    this.#lastUser = human;
+    this.#emit({ kind: 'user', ...base, text: human, via: 'prompt' });
+  }
+
+  #call(callId: string | null, name: unknown, input: unknown, base: Base): void {
+    if (callId === null) return;
+    const native = canonicalCall(name, {}, this.#cwd, {}).nativeTool;
+    const fields = object(input) ?? {};
+    if (native === 'exec' && typeof input === 'string') return this.#scriptCall(callId, input, base);
+    if (native === 'apply_patch') {
+      const patch =
+        typeof input === 'string' ? input : (text(fields['input']) ?? text(fields['patch']) ?? '');
+      return this.#tell(callId, native, 'Edit', patchFields(patch), null, base);
+    }
+    const call = canonicalCall(
+      name,
+      typeof input === 'string' ? { command: input } : fields,
+      this.#cwd,
+      codexSpec.tools,
+    );
+    if (native === 'write_stdin') {
+      const started = this.#running.get(String(fields['session_id'] ?? ''));
+      if (started !== undefined) call.input['command'] = started;
+    }
+    const patch = call.tool === 'Bash' ? shellPatch(text(call.input['command'])) : null;
+    if (patch !== null) return this.#tell(callId, native, 'Edit', patchFields(patch), null, base);
+    this.#tell(callId, native, call.tool, call.input, text(call.input['command']), base);
+  }
+
+  #scriptCall(callId: string, source: string, base: Base): void {
+    const commands = scriptCommands(source);
+    const patch = scriptPatch(source);
+    const tool = commands.length > 0 ? 'Bash' : patch !== null ? 'Edit' : 'exec';
+    const input =
+      tool === 'Bash'
+        ? { command: commands.join('\n'), script: source }
+        : patch !== null
+          ? patchFields(patch)
+          : { script: source };
+    this.#tell(callId, 'exec', tool, input, commands.length === 1 ? commands[0]! : null, base);
+    const call = this.#open.get(callId);
+    if (call) {
+      call.isScript = true;
+      this.#script = call;
+    }
+  }
+
+  #tell(
+    callId: string,
+    nativeTool: string,
+    tool: string,
+    input: Record<string, unknown>,
+    command: string | null,
+    base: Base,
+  ): void {
+    this.#open.set(callId, {
+      nativeTool,
+      command,
+      timestamp: base.timestamp,
+      isScript: false,
+      nested: 0,
+      end: null,
+    });
+    const workdir = text(input['workdir']) ?? text(input['cwd']);
+    this.#emit({ kind: 'call', ...base, callId, nativeTool, tool, input, cwd: workdir ?? this.#cwd });
+  }
+
+  #output(callId: string | null, raw: unknown, base: Base): void {
+    if (callId === null) return;
+    const call = this.#open.take(callId);
+    const output = readOutput(raw);
+    if (output.runningSession !== null && call?.command)
+      this.#running.set(output.runningSession, call.command);
+    let exitCode = output.exitCode ?? call?.end?.exitCode ?? null;
+    let isError = output.isError ?? (call?.end ? call.end.failed : undefined);
+    if (call?.isScript && output.denial === null) {
+      if (call.nested > 0 && isError !== true) isError = false;
+      else if (exitCode === null && /^Script completed/.test(output.body)) {
+        exitCode = scriptExitCode(output.body);
+        isError = exitCode === null ? undefined : exitCode !== 0;
+      }
+    }
+    this.#result(
+      callId,
+      base,
+      { ...output, exitCode, isError },
+      call?.end?.durationMs ?? output.durationMs ?? elapsed(call?.timestamp, base.timestamp),
+    );
+  }
+
+  #result(callId: string, base: Base, output: CodexOutput, durationMs: number | null): void {
+    this.#emit({
+      kind: 'result',
+      ...base,
+      callId,
+      isError: output.isError,
+      exitCode: output.exitCode,
+      text: clip(withoutOurs(output.body)),
+      chars: output.body.length,
+      denial: output.denial,
+      feedback: null,
+      timedOut: output.timedOut,
+      durationMs,
+    });
+  }
+
+  #event(event: Json, base: Base): void {
+    switch (text(event['type'])) {
+      case 'user_message':
+        return this.#user(text(event['message']) ?? '', base);
+      case 'task_complete':
+        this.#ended = true;
+        return;
+      case 'task_started':
+        this.#ended = false;
+        return;
+      case 'exec_command_end':
+        return this.#commandEnd(text(event['call_id']), event, base);
+      case 'patch_apply_end':
+        return this.#patchEnd(text(event['call_id']), event, event['success'] === false, base);
+      case 'item_completed':
+        return this.#completed(object(event['item']), base);
+      case 'context_compacted':
+        return this.#emit({ kind: 'compaction', ...base });
+      default:
+        return;
+    }
+  }
+
+  #completed(item: Json | null, base: Base): void {
+    if (item === null) return;
+    const id = text(item['id']);
+    if (item['type'] === 'CommandExecution') return this.#commandEnd(id, item, base);
+    if (item['type'] === 'FileChange') return this.#patchEnd(id, item, item['status'] === 'failed', base);
+    if (item['type'] === 'UserMessage') return this.#user(messageText(item['content']), base);
+  }
+
+  /** The end of a command: adds the exit code to a call that is logged itself, else is a call inside a script. */
+  #commandEnd(id: string | null, item: Json, base: Base): void {
+    if (id === null) return;
+    const exitCode = number(item['exit_code']);
+    const failed = item['status'] === 'failed' || (exitCode !== null && exitCode !== 0);
+    const end: End = { exitCode, failed, durationMs: duration(item['duration']) };
+    const open = this.#open.get(id);
+    if (open) open.end = end;
+    // A process that is killed when the session ends did not fail.
+    if (open || !id.startsWith('exec-') || (this.#ended && exitCode === 137)) return;
+    const call = canonicalCall('exec_command', { command: item['command'] }, this.#cwd, codexSpec.tools);
+    const cwd = text(item['cwd'])?.replace(/^file:\/\//, '') ?? this.#cwd;
+    this.#emit({ kind: 'call', ...base, callId: id, ...call, cwd });
+    this.#nestedResult(id, base, text(item['aggregated_output']) ?? '', end);
+  }
+
+  #patchEnd(id: string | null, item: Json, failed: boolean, base: Base): void {
+    if (id === null) return;
+    const open = this.#open.get(id);
+    if (open) open.end = { exitCode: null, failed, durationMs: null };
+    if (open || !id.startsWith('exec-')) return;
+    const paths = Object.keys(object(item['changes']) ?? {});
+    const input = { paths, ...(paths[0] === undefined ? {} : { file_path: paths[0] }) };
+    this.#emit({
+      kind: 'call',
+      ...base,
+      callId: id,
+      nativeTool: 'apply_patch',
+      tool: 'Edit',
+      input,
+      cwd: this.#cwd,
+    });
+    const body = [text(item['stdout']), text(item['stderr'])].filter(Boolean).join('\n');
+    this.#nestedResult(id, base, body, { exitCode: null, failed, durationMs: null });
+  }
+
+  #nestedResult(id: string, base: Base, body: string, end: End): void {
+    if (this.#script) this.#script.nested += 1;
+    const output = {
+      body,
+      isError: end.failed,
+      exitCode: end.exitCode,
+      denial: null,
+      runningSession: null,
+      timedOut: false,
+      durationMs: null,
+    };
+    this.#result(id, base, output, end.durationMs);
+  }
+}
+
+const IDLE = [
+  '"type":"token_count"',
+  '"type":"reasoning"',
+  '"type":"agent_message"',
+  '"type":"agent_reasoning"',
+  '"type":"world_state"',
+  '"type":"thread_settings_applied"',
+  '"type":"additional_tools"',
+  '"type":"web_search',
+];
+const META_OPEN = Buffer.from(INJECTION_META_OPEN);
+
+/** Lines that only repeat or count; decided from the first bytes. */
+function isIdle(bytes: Buffer): boolean {
+  const head = bytes.toString('latin1', 0, Math.min(HEAD_BYTES, bytes.length));
+  const payload = head.indexOf('"payload":{"type":"');
+  if (payload < 0) return head.includes('"type":"world_state"');
+  const type = head.slice(payload + 11, payload + 60);
+  if (type.startsWith('"type":"message"') && head.includes('"role":"developer"', payload))
+    return bytes.indexOf(META_OPEN) < 0;
+  return IDLE.some((each) => type.startsWith(each));
+}
+
+function parsedArguments(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (!/^\s*\{/.test(value)) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+/** `apply_patch <<'EOF' …` run through the shell is an edit. */
+function shellPatch(command: string | null): string | null {
+  if (command === null || !/^\s*(?:apply_patch|applypatch)\b/.test(command)) return null;
+  const begin = command.indexOf('*** Begin Patch');
+  return begin < 0 ? null : command.slice(begin);
+}
+
+function duration(value: unknown): number | null {
+  const parts = object(value);
+  const seconds = number(parts?.['secs']);
+  return seconds === null ? null : Math.round(seconds * 1000 + (number(parts?.['nanos']) ?? 0) / 1e6);
+}

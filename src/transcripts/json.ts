@@ -1,0 +1,80 @@
+/** Tolerant parsing of one physical line. */
+
+export type Json = Record<string, unknown>;
+
+/** The value as a plain object, or null. */
+export function object(value: unknown): Json | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null;
+}
+
+/** The value as a string, or null. */
+export function text(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+/** The value as an array; anything else is an empty one. */
+export function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The value as a finite number, or null. */
+export function number(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+/** The objects on a line: one, or several written without a line break between them; null where it is not JSON. */
+export function parseObjects(source: string): Json[] | null {
+  try {
+    const value = object(JSON.parse(source));
+    return value === null ? null : [value];
+  } catch {
+    return splitObjects(source);
+  }
+}
+
+function splitObjects(source: string): Json[] | null {
+  const found: Json[] = [];
+  let at = 0;
+  while (at < source.length) {
+    const start = source.indexOf('{', at);
+    if (start < 0) break;
+    const end = objectEnd(source, start);
+    if (end < 0) break;
+    try {
+      const value = object(JSON.parse(source.slice(start, end)));
+      if (value !== null) found.push(value);
+    } catch {
+      return found.length > 0 ? found : null;
+    }
+    at = end;
+  }
+  return found.length > 0 ? found : null;
+}
+
+/** Index behind the brace that closes the object at `start`, or -1. */
+function objectEnd(source: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < source.length; at += 1) {
+    const code = source.charCodeAt(at);
+    if (code === 0x22) {
+      at = stringEnd(source, at);
+      if (at < 0) return -1;
+    } else if (code === 0x7b) depth += 1;
+    else if (code === 0x7d) {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return -1;
+}
+
+function stringEnd(source: string, quote: number): number {
+  let at = source.indexOf('"', quote + 1);
+  while (at >= 0) {
+    let slashes = 0;
+    while (source.charCodeAt(at - 1 - slashes) === 0x5c) slashes += 1;
+    if (slashes % 2 === 0) return at;
+    at = source.indexOf('"', at + 1);
+  }
+  return -1;
+}

@@ -1,0 +1,175 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import type { AgentId } from '../model/episode.ts';
+import { systemErrorCode } from '../platform/errors.ts';
+import { type Json, object, parseObjects } from './json.ts';
+import { readLines } from './lines.ts';
+import type { Emit, Sample, TranscriptReader } from './reader.ts';
+
+const SAMPLE_BYTES = 256 * 1024;
+const SAMPLE_LINES = 40;
+/** A document is held in memory several times over while it is parsed. */
+export const DOCUMENT_BYTES_MAX = 64 * 1024 * 1024;
+const SQLITE_MAGIC = 'SQLite format 3\0';
+
+export interface FileRead {
+  agent: AgentId;
+  bytes: number;
+  lines: number;
+  skippedLines: { line: number; reason: string }[];
+}
+
+/** Why a file was not read, in a few words. */
+export interface FileSkipped {
+  skipped: string;
+}
+
+const SKIPPED_LINES_NAMED = 1000;
+
+/**
+ * Reads one transcript, whatever its agent: the format is recognised by content. Never throws for what is in
+ * the file; a file that is missing, unreadable, special or not a transcript is answered with the reason.
+ */
+export function readTranscript(
+  path: string,
+  readers: TranscriptReader[],
+  emit: Emit,
+): FileRead | FileSkipped {
+  let fd: number;
+  try {
+    // Opening a FIFO would wait for a writer.
+    fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    return { skipped: openFailure(error) };
+  }
+  try {
+    const stat = fstatSync(fd);
+    if (!stat.isFile()) return { skipped: stat.isDirectory() ? 'is a folder' : 'not a regular file' };
+    if (stat.size === 0) return { skipped: 'empty' };
+    return readOpen(fd, path, stat.size, readers, emit);
+  } catch (error) {
+    return { skipped: openFailure(error) };
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function readOpen(
+  fd: number,
+  path: string,
+  size: number,
+  readers: TranscriptReader[],
+  emit: Emit,
+): FileRead | FileSkipped {
+  const head = Buffer.allocUnsafe(Math.min(SAMPLE_BYTES, size));
+  const got = readSync(fd, head, 0, head.length, 0);
+  const found = recognise(fd, head.subarray(0, got), size, readers);
+  if ('skipped' in found) return found;
+  const { reader } = found;
+  if (reader.kind === 'database') {
+    reader.decode(path, emit);
+    return { agent: reader.agent, bytes: size, lines: 0, skippedLines: [] };
+  }
+  if (reader.kind === 'document') {
+    reader.decode(found.document, emit);
+    return { agent: reader.agent, bytes: size, lines: 0, skippedLines: [] };
+  }
+  const decoder = reader.decoder(emit);
+  const skippedLines: FileRead['skippedLines'] = [];
+  const skip = (line: number, reason: string) => {
+    if (skippedLines.length < SKIPPED_LINES_NAMED) skippedLines.push({ line, reason });
+  };
+  const read = readLines(fd, (bytes, line) => {
+    if (!decoder.line(bytes, line)) skip(line, 'not JSON');
+  });
+  decoder.end();
+  for (const line of read.tooLong) skip(line, 'line too long');
+  return { agent: reader.agent, bytes: read.bytes, lines: read.lines, skippedLines };
+}
+
+type Recognised = { reader: TranscriptReader; document: unknown } | FileSkipped;
+
+function recognise(fd: number, head: Buffer, size: number, readers: TranscriptReader[]): Recognised {
+  const latin = head.toString('latin1');
+  const values = sampleValues(head, head.length === size);
+  const sample: Sample = { head: latin, values };
+  if (latin.startsWith(SQLITE_MAGIC))
+    return pick(readers, 'database', sample, null, 'a database of no known agent');
+  const byLines = values.length > 0 || !/^[\s\uFEFF\xEF\xBB\xBF]*[[{]/.test(latin);
+  if (byLines || looksLikeLines(latin)) {
+    const lines = pick(readers, 'lines', sample, null, 'not a transcript of a known agent');
+    if (!('skipped' in lines) || size > DOCUMENT_BYTES_MAX || values.length > 1) return lines;
+  }
+  if (size > DOCUMENT_BYTES_MAX)
+    return { skipped: `a JSON document of more than ${DOCUMENT_BYTES_MAX >> 20} MB` };
+  const document = wholeDocument(fd, size);
+  if (document === undefined) return { skipped: 'not a transcript of a known agent' };
+  const top = object(document);
+  const first = Array.isArray(document) ? document.slice(0, 40).map(object) : [top];
+  const whole: Sample = { head: latin, values: first.filter((value) => value !== null) };
+  return pick(readers, 'document', whole, document, 'not a transcript of a known agent');
+}
+
+function looksLikeLines(head: string): boolean {
+  return (
+    /^[\s\0\xEF\xBB\xBF]*\{"[^\n]*\}\s*\r?\n\s*\{"/.test(head.slice(0, 65536)) ||
+    /^\{"(?:parentUuid|type|timestamp)"/.test(head)
+  );
+}
+
+function pick(
+  readers: TranscriptReader[],
+  kind: TranscriptReader['kind'],
+  sample: Sample,
+  document: unknown,
+  none: string,
+): Recognised {
+  const reader = readers.find((each) => each.kind === kind && each.recognises(sample));
+  return reader === undefined ? { skipped: none } : { reader, document };
+}
+
+function sampleValues(head: Buffer, whole: boolean): Json[] {
+  const lines = head
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .split('\n');
+  if (!whole) lines.pop();
+  const values: Json[] = [];
+  for (const line of lines) {
+    if (values.length >= SAMPLE_LINES) break;
+    const trimmed = line.replace(/^[\s\0]+/, '');
+    if (trimmed.startsWith('{')) values.push(...(parseObjects(trimmed) ?? []));
+  }
+  return values;
+}
+
+function wholeDocument(fd: number, size: number): unknown {
+  const bytes = Buffer.allocUnsafe(size);
+  let filled = 0;
+  while (filled < size) {
+    const got = readSync(fd, bytes, filled, size - filled, filled);
+    if (got === 0) break;
+    filled += got;
+  }
+  try {
+    return JSON.parse(bytes.toString('utf8', 0, filled).replace(/^\uFEFF/, ''));
+  } catch {
+    return undefined;
+  }
+}
+
+function openFailure(error: unknown): string {
+  switch (systemErrorCode(error)) {
+    case 'ENOENT':
+      return 'not found';
+    case 'EACCES':
+    case 'EPERM':
+      return 'no permission to read';
+    case 'ELOOP':
+      return 'a loop of links';
+    case 'ENXIO':
+    case 'ENODEV':
+      return 'not a regular file';
+    default:
+      return error instanceof Error ? error.message.split('\n')[0]!.slice(0, 200) : 'unreadable';
+  }
+}

@@ -1,0 +1,48 @@
+import type { AgentId } from '../model/episode.ts';
+import type { TranscriptEvent } from './events.ts';
+
+export type Emit = (event: TranscriptEvent) => void;
+
+/** The beginning of a file, by which its format is recognised. Names and folders are never trusted. */
+export interface Sample {
+  /** First bytes as Latin-1: needles can be searched, nothing is decoded. */
+  head: string;
+  /** JSON values of the first complete lines (of the whole file where that is one JSON document). */
+  values: Record<string, unknown>[];
+}
+
+/** Decodes the lines of one JSONL transcript into events. Holds state: one decoder per file. */
+export interface LineDecoder {
+  /**
+   * One line without its line break.
+   * @returns false where the line is not what the format promises (it is then counted as skipped)
+   */
+  line(bytes: Buffer, line: number): boolean;
+  /** After the last line: emits what was held back. */
+  end(): void;
+}
+
+interface ReaderBase {
+  agent: AgentId;
+  recognises(sample: Sample): boolean;
+}
+
+/** One object a line. */
+export interface LineReader extends ReaderBase {
+  kind: 'lines';
+  decoder(emit: Emit): LineDecoder;
+}
+
+/** One JSON document a file, read as a whole. */
+export interface DocumentReader extends ReaderBase {
+  kind: 'document';
+  decode(value: unknown, emit: Emit): void;
+}
+
+/** An SQLite database that holds many sessions; `emit` gets a session event before each. */
+export interface DatabaseReader extends ReaderBase {
+  kind: 'database';
+  decode(path: string, emit: Emit): void;
+}
+
+export type TranscriptReader = LineReader | DocumentReader | DatabaseReader;
