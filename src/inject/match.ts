@@ -2,7 +2,7 @@ import type { CompiledLesson, CompiledPattern } from '../model/compiled.ts';
 import type { ToolCall } from '../model/tool-call.ts';
 import { type CallTexts, callTexts, cut } from './match-texts.ts';
 import { baseName } from './paths.ts';
-import { regexOf, test } from './pattern.ts';
+import { isExcepted, matches, regexOf, test } from './pattern.ts';
 import { inScope, type ScopeContext } from './scope.ts';
 import { lessonTakesTool } from './tools.ts';
 import type { Match, ShellView, SimpleCommand } from './types.ts';
@@ -106,11 +106,9 @@ function matchCommands(texts: CallTexts, lesson: CompiledLesson): Match | null {
 
 /** The form of one command that matches; an exception (`unless`) in any form spares the command. */
 function matchForms(pattern: CompiledPattern, forms: string[]): string | null {
-  const hit = forms.find((form) => regexOf(pattern.match, pattern.flags)?.test(form) === true);
+  const hit = forms.find((form) => matches(pattern, form));
   if (hit === undefined) return null;
-  if (pattern.unless === null) return hit;
-  const unless = regexOf(pattern.unless, pattern.flags);
-  return unless === null || forms.some((form) => unless.test(form)) ? null : hit;
+  return forms.some((form) => isExcepted(pattern, form)) ? null : hit;
 }
 
 /** A dry run is not held or blocked, and help is not what a lesson is about, unless its pattern says so. */
@@ -205,7 +203,7 @@ function commandMatch(lesson: CompiledLesson, pattern: CompiledPattern, text: st
 
 /** The place where the pattern matches. */
 function excerpt(pattern: CompiledPattern, text: string): string {
-  const found = regexOf(pattern.match, pattern.flags)?.exec(cut(text));
+  const found = pattern.linear ? null : regexOf(pattern.match, pattern.flags)?.exec(cut(text));
   return short(found?.[0] ?? text);
 }
 

@@ -1,4 +1,5 @@
 import type { CompiledPattern } from '../model/compiled.ts';
+import { type LinearProgram, runLinear } from './linear.ts';
 import { cut } from './match-texts.ts';
 
 const cache = new Map<string, RegExp | null>();
@@ -20,12 +21,32 @@ export function regexOf(source: string, flags: string): RegExp | null {
   return regex;
 }
 
+/** Longer texts are given to the linear machine where a pattern has one; on shorter ones the engine is quicker. */
+const NATIVE_CHARS_MAX = 256;
+
 /** Whether `match` holds and `unless` does not, on at most 8 KB of the text. A broken pattern never matches. */
 export function test(pattern: CompiledPattern, text: string): boolean {
+  return matches(pattern, text) && !isExcepted(pattern, text);
+}
+
+/** Whether `match` holds on at most 8 KB of the text. */
+export function matches(pattern: CompiledPattern, text: string): boolean {
+  return holds(pattern.match, pattern.flags, pattern.linear?.match, text) === true;
+}
+
+/** Whether `unless` holds, so that the pattern does not act; also where it is broken. */
+export function isExcepted(pattern: CompiledPattern, text: string): boolean {
+  if (pattern.unless === null) return false;
+  return holds(pattern.unless, pattern.flags, pattern.linear?.unless, text) !== false;
+}
+
+function holds(
+  source: string,
+  flags: string,
+  program: LinearProgram | null | undefined,
+  text: string,
+): boolean | null {
   const target = cut(text);
-  const match = regexOf(pattern.match, pattern.flags);
-  if (match === null || !match.test(target)) return false;
-  if (pattern.unless === null) return true;
-  const unless = regexOf(pattern.unless, pattern.flags);
-  return unless !== null && !unless.test(target);
+  if (program && target.length > NATIVE_CHARS_MAX) return runLinear(program, target);
+  return regexOf(source, flags)?.test(target) ?? null;
 }

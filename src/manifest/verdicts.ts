@@ -1,6 +1,7 @@
 import type { Lesson } from '../model/lesson.ts';
 import { type Assessed, assessPatterns } from '../triggers/assess.ts';
 import { compilePattern, type PatternKind } from '../triggers/compile-pattern.ts';
+import { verdictCache } from './verdict-cache.ts';
 
 /** Sources in these lessons that structure alone does not prove safe, each once. */
 export function doubtfulSources(lessons: Lesson[]): Assessed[] {
@@ -31,7 +32,7 @@ export async function verdictsOf(
   home: string,
   sources: Assessed[],
 ): Promise<(source: string, flags: string) => string | null> {
-  const verdicts = await assessPatterns(sources, { home });
+  const verdicts = await assessPatterns(sources, verdictCache(home));
   return (source, flags) => {
     const verdict = verdicts.get(`${flags}/${source}`);
     if (!verdict) return 'not checked for run-away matching';

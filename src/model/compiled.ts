@@ -1,8 +1,9 @@
+import type { LinearProgram } from '../inject/linear.ts';
 import type { Delivery, InjectEvent } from './lesson.ts';
 
 /**
  * A pattern made safe for the hook: `match` holds and `unless` does not.
- * Both are free of lookaround and backreferences unless `exact` says that the source passed the timed attack as it is.
+ * Both are free of lookaround and backreferences, but for sources that passed the timed attack as they are.
  */
 export interface CompiledPattern {
   /** As written in the lesson. */
@@ -12,6 +13,8 @@ export interface CompiledPattern {
   flags: string;
   /** What it is run against. */
   view: 'shell' | 'raw';
+  /** The same as machines for long texts, where the engine's own matching could be quadratic or worse. */
+  linear?: { match: LinearProgram | null; unless: LinearProgram | null };
 }
 
 /** A lesson as the hook reads it: everything pre-rendered, nothing to validate. */

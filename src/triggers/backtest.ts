@@ -73,12 +73,15 @@ export function backtestMany(
   texts: Iterable<PastText>,
 ): Map<string, Backtest> {
   const tallies = new Map(lessons.map((lesson) => [lesson.id, new Tally(lesson)]));
-  const index = new LessonIndex([...tallies.values()].map((tally) => tally.lesson));
+  const index = new LessonIndex(
+    'call',
+    [...tallies.values()].map((tally) => tally.lesson),
+  );
   const calls = new Map<string, number>();
   for (const past of texts) {
     calls.set(past.tool, (calls.get(past.tool) ?? 0) + past.good + past.failing);
     const prepared = prepare(past);
-    for (const lesson of index.candidates(prepared.texts))
+    for (const lesson of index.forCall(prepared.texts))
       if (matches(lesson, prepared)) tallies.get(lesson.id)?.add(past);
   }
   const results = new Map<string, Backtest>();

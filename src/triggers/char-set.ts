@@ -33,6 +33,7 @@ const LINE_END: CharSet = [
 export const ANY: CharSet = [[0, MAX]];
 export const NONE: CharSet = [];
 export const WORD_SET = WORD;
+export const SPACE_SET = SPACE;
 
 export function union(...sets: CharSet[]): CharSet {
   const all = sets.flat().sort((a, b) => a[0] - b[0]);

@@ -1,7 +1,10 @@
 import type { AST } from '@eslint-community/regexpp';
+import type { LinearProgram } from '../inject/linear.ts';
 import type { CompiledPattern } from '../model/compiled.ts';
 import { type CharSet, charSetOf, complement } from './char-set.ts';
+import { isGapPattern } from './gap-pattern.ts';
 import { globToSource } from './glob.ts';
+import { linearProgram } from './linear-program.ts';
 import { parsePattern } from './parse.ts';
 import { isSafeByStructure } from './structure.ts';
 
@@ -41,11 +44,29 @@ export function compilePattern(source: string, kind: PatternKind): CompileResult
   }
   if (kind !== 'path' && matchesEmpty(rewritten.match, flags))
     return refuse('matches the empty text, so it matches everything');
-  const doubtful = [rewritten.match, rewritten.unless].filter(
-    (part): part is string => part !== null && !isSafeByStructure(part, flags),
-  );
+  const match = provenBy(rewritten.match, flags, kind);
+  const unless = rewritten.unless === null ? 'structure' : provenBy(rewritten.unless, flags, kind);
+  const doubtful: string[] = [];
+  if (match === null) doubtful.push(rewritten.match);
+  if (unless === null && rewritten.unless !== null) doubtful.push(rewritten.unless);
   const view = kind === 'command' && !raw ? 'shell' : 'raw';
-  return { ok: true, pattern: { source, ...rewritten, flags, view }, doubtful };
+  const pattern: CompiledPattern = { source, ...rewritten, flags, view };
+  const linear = { match: programOf(match), unless: programOf(unless) };
+  if (linear.match || linear.unless) pattern.linear = linear;
+  return { ok: true, pattern, doubtful };
+}
+
+/**
+ * What makes a regular expression safe to run: its structure, a machine that is linear whatever the text
+ * (for the everyday shape with gaps, and for globs), or nothing that is known here.
+ */
+function provenBy(source: string, flags: string, kind: PatternKind): 'structure' | LinearProgram | null {
+  if (isSafeByStructure(source, flags)) return 'structure';
+  return kind === 'path' || isGapPattern(source, flags) ? linearProgram(source, flags) : null;
+}
+
+function programOf(proof: 'structure' | LinearProgram | null): LinearProgram | null {
+  return proof === 'structure' ? null : proof;
 }
 
 function refuse(reason: string): CompileResult {

@@ -4,19 +4,22 @@ import { addTokens } from '../text/tokens.ts';
 import { requiredLiterals } from './required-literals.ts';
 
 /**
- * Lessons by a word that each of their call patterns requires, in memory: what the manifest is on disk.
- * Narrows only; whether a lesson matches is for `matchLesson` to say.
+ * Lessons by a word that each of their patterns requires, in memory: what the manifest is on disk.
+ * Narrows only; whether a lesson matches is for `matchLesson` and `matchError` to say.
  */
 export class LessonIndex {
+  readonly #on: 'call' | 'error';
   readonly #byToken = new Map<string, CompiledLesson[]>();
   readonly #always: CompiledLesson[] = [];
 
-  constructor(lessons: Iterable<CompiledLesson> = []) {
+  /** @param on which patterns lessons are found by: those of calls, or those of error texts */
+  constructor(on: 'call' | 'error', lessons: Iterable<CompiledLesson> = []) {
+    this.#on = on;
     for (const lesson of lessons) this.add(lesson);
   }
 
   add(lesson: CompiledLesson): void {
-    const tokens = postedTokens(lesson);
+    const tokens = this.#on === 'call' ? postedTokens(lesson) : wordsOf(lesson.error);
     if (tokens === null) {
       this.#always.push(lesson);
       return;
@@ -28,11 +31,21 @@ export class LessonIndex {
     }
   }
 
-  /** Lessons that could match these texts, each once, in the order of their adding within a word. */
-  candidates(texts: CallTexts): Iterable<CompiledLesson> {
-    if (this.#byToken.size === 0) return this.#always;
+  /** Lessons that could match this call, each once. */
+  forCall(texts: CallTexts): Iterable<CompiledLesson> {
+    return this.forTexts(tokenTexts(texts));
+  }
+
+  /** Lessons that could match one of the texts, each once. */
+  forTexts(texts: Iterable<string>): Iterable<CompiledLesson> {
     const tokens = new Set<string>();
-    for (const text of tokenTexts(texts)) addTokens(text, tokens);
+    for (const text of texts) addTokens(text, tokens);
+    return this.forTokens(tokens);
+  }
+
+  /** Lessons that could match texts with these words, each once. */
+  forTokens(tokens: Iterable<string>): Iterable<CompiledLesson> {
+    if (this.#byToken.size === 0) return this.#always;
     const found = new Set(this.#always);
     for (const token of tokens) {
       const list = this.#byToken.get(token);
@@ -47,17 +60,17 @@ function postedTokens(lesson: CompiledLesson): Set<string> | null {
   const sets = lesson.content.length > 0 ? [lesson.content] : [[...lesson.command, ...lesson.path]];
   if (lesson.content.length > 0 && lesson.command.length > 0)
     sets[0] = [...lesson.content, ...lesson.command];
+  return wordsOf(sets.flat());
+}
+
+function wordsOf(patterns: CompiledPattern[]): Set<string> | null {
   const tokens = new Set<string>();
-  for (const pattern of sets.flat()) {
-    const required = requiredOf(pattern);
+  for (const pattern of patterns) {
+    const required = requiredLiterals(pattern.match, pattern.flags);
     if (required === null) return null;
     for (const list of required) tokens.add(longest(list));
   }
   return tokens.size > 0 ? tokens : null;
-}
-
-function requiredOf(pattern: CompiledPattern): string[][] | null {
-  return requiredLiterals(pattern.match, pattern.flags);
 }
 
 /** The longer a word, the rarer it is. */

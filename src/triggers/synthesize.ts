@@ -40,7 +40,8 @@ function usable(word: string): boolean {
     word.length >= 2 &&
     word.length <= TOKEN_MAX &&
     /^[\w@%+:.,=~^*/\\-]+$/.test(word) &&
-    !/^[\d.:]+$/.test(word) &&
+    !/^[\d.:,]+\w?$/.test(word) &&
+    /[A-Za-z]{2}|^-\w$/.test(word) &&
     !/^[0-9a-f]{7,}$/i.test(word) &&
     !/(?:^|[/\\])(?:home|Users|tmp|private|var)[/\\]/.test(word) &&
     (word.match(/\//g)?.length ?? 0) <= 2

@@ -1,0 +1,137 @@
+/**
+ * Runs a pattern in time linear in the text, whatever the text: all states at once, as in
+ * Ken Thompson, "Regular Expression Search Algorithm" (CACM 11:6, 1968). Only used on long texts,
+ * for patterns with gaps (`git push.*--force`), where the engine's own backtracking is quadratic or worse.
+ */
+
+/** A pattern as a machine; made at compile time by `triggers/linear-program.ts`. */
+export interface LinearProgram {
+  /** Three numbers a state: what it does, and its two operands. State 0 is the start. */
+  ops: number[];
+  /** Inclusive ranges of UTF-16 code units, flat: low, high, low, high… */
+  sets: number[][];
+}
+
+export const OP = {
+  /** A character of set `a`, then state `b`. */
+  set: 0,
+  /** States `a` and `b`, without a character. */
+  split: 1,
+  start: 2,
+  end: 3,
+  word: 4,
+  notWord: 5,
+  /** The text matches. */
+  match: 6,
+} as const;
+
+/** Whether the program matches anywhere in the text. Lines are not told apart: `^` and `$` are the text's ends. */
+export function runLinear(program: LinearProgram, text: string): boolean {
+  const machine = machineOf(program);
+  let current = machine.first;
+  let next = machine.second;
+  current.clear();
+  for (let at = 0; ; at += 1) {
+    if (addState(program.ops, current, 0, text, at)) return true;
+    if (at >= text.length) return false;
+    const code = text.charCodeAt(at);
+    next.clear();
+    for (let index = 0; index < current.size; index += 1) {
+      const state = current.states[index]! * 3;
+      if (program.ops[state] !== OP.set || !machine.has(program.ops[state + 1]!, code)) continue;
+      if (addState(program.ops, next, program.ops[state + 2]!, text, at + 1)) return true;
+    }
+    [current, next] = [next, current];
+  }
+}
+
+/** A set of states in the order they were added; clearing it costs nothing. */
+class States {
+  readonly states: Int32Array;
+  readonly #seen: Int32Array;
+  #round = 0;
+  size = 0;
+
+  constructor(count: number) {
+    this.states = new Int32Array(count);
+    this.#seen = new Int32Array(count).fill(-1);
+  }
+
+  clear(): void {
+    this.size = 0;
+    this.#round += 1;
+  }
+
+  add(state: number): boolean {
+    if (this.#seen[state] === this.#round) return false;
+    this.#seen[state] = this.#round;
+    this.states[this.size] = state;
+    this.size += 1;
+    return true;
+  }
+}
+
+/** Adds a state and what it leads to without a character; true where that is the end of the pattern. */
+function addState(ops: number[], into: States, state: number, text: string, at: number): boolean {
+  if (!into.add(state)) return false;
+  const a = ops[state * 3 + 1]!;
+  switch (ops[state * 3]) {
+    case OP.match:
+      return true;
+    case OP.split:
+      return addState(ops, into, a, text, at) || addState(ops, into, ops[state * 3 + 2]!, text, at);
+    case OP.start:
+      return at === 0 && addState(ops, into, a, text, at);
+    case OP.end:
+      return at === text.length && addState(ops, into, a, text, at);
+    case OP.word:
+      return isBoundary(text, at) && addState(ops, into, a, text, at);
+    case OP.notWord:
+      return !isBoundary(text, at) && addState(ops, into, a, text, at);
+    default:
+      return false;
+  }
+}
+
+function isBoundary(text: string, at: number): boolean {
+  return isWord(text.charCodeAt(at - 1)) !== isWord(text.charCodeAt(at));
+}
+
+function isWord(code: number): boolean {
+  return (
+    (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || code === 95
+  );
+}
+
+interface Machine {
+  first: States;
+  second: States;
+  has(set: number, code: number): boolean;
+}
+
+const machines = new WeakMap<LinearProgram, Machine>();
+
+function machineOf(program: LinearProgram): Machine {
+  const known = machines.get(program);
+  if (known) return known;
+  const ascii = program.sets.map((ranges) => {
+    const table = new Uint8Array(128);
+    for (let code = 0; code < 128; code += 1) table[code] = inRanges(ranges, code) ? 1 : 0;
+    return table;
+  });
+  const count = program.ops.length / 3;
+  const machine: Machine = {
+    first: new States(count),
+    second: new States(count),
+    has: (set, code) => (code < 128 ? ascii[set]![code] === 1 : inRanges(program.sets[set]!, code)),
+  };
+  machines.set(program, machine);
+  return machine;
+}
+
+function inRanges(ranges: number[], code: number): boolean {
+  for (let index = 0; index < ranges.length; index += 2) {
+    if (code >= ranges[index]! && code <= ranges[index + 1]!) return true;
+  }
+  return false;
+}

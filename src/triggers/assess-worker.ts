@@ -1,0 +1,64 @@
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { ATTACK_MS_MAX, timeAttack } from './attack.ts';
+
+const KIND = 'lessons-assess';
+
+export interface AssessRequest {
+  id: number;
+  source: string;
+  flags: string;
+  /** False where a pattern of this shape has passed the check before; the timed attack is always made. */
+  check: boolean;
+  checkMs: number;
+}
+
+export interface AssessAnswer {
+  id: number;
+  /** Null where nothing was found. */
+  reason: string | null;
+  /** What found it; the check's answer holds for every pattern of the shape. */
+  by: 'check' | 'attack' | null;
+}
+
+/** Starts a thread that runs this same module, also inside the compiled executable. */
+export function startAssessWorker(): Worker {
+  return new Worker(new URL(import.meta.url), { workerData: { kind: KIND } });
+}
+
+type Judged = Omit<AssessAnswer, 'id'>;
+
+async function judge(request: AssessRequest): Promise<Judged> {
+  if (request.check) {
+    // Loaded here, so that the thread that starts this one does not pay for it.
+    const { checkSync } = await import('recheck/lib/browser.js');
+    const result = checkSync(request.source, request.flags, { timeout: request.checkMs });
+    if (result.status === 'vulnerable') {
+      return found('check', `its matching can run away (${result.complexity.summary}); ${ADVICE}`);
+    }
+    if (result.status === 'unknown') {
+      return found('check', `it could not be proven free of run-away matching; ${ADVICE}`);
+    }
+  }
+  const took = timeAttack(request.source, request.flags);
+  if (took <= ATTACK_MS_MAX) return { reason: null, by: null };
+  const figure = `${took.toFixed(0)} ms on 8 KB of text made to hurt it, more than ${ATTACK_MS_MAX}`;
+  return found('attack', `it took ${figure}; ${ADVICE}`);
+}
+
+function found(by: 'check' | 'attack', reason: string): Judged {
+  return { reason, by };
+}
+
+const ADVICE = 'avoid repetitions inside or right beside each other, and a leading `.*` or `\\s+`';
+
+if (!isMainThread && (workerData as { kind?: string } | null)?.kind === KIND) {
+  parentPort?.on('message', async (request: AssessRequest) => {
+    let judged: Judged;
+    try {
+      judged = await judge(request);
+    } catch (error) {
+      judged = found('attack', `it could not be checked: ${error instanceof Error ? error.message : error}`);
+    }
+    parentPort?.postMessage({ id: request.id, ...judged } satisfies AssessAnswer);
+  });
+}

@@ -1,0 +1,112 @@
+import type { AST } from '@eslint-community/regexpp';
+import { type LinearProgram, OP } from '../inject/linear.ts';
+import { type CharSet, charSetOf } from './char-set.ts';
+import { parsePattern } from './parse.ts';
+
+const STATES_MAX = 400;
+
+/**
+ * The pattern as a machine for `runLinear`; null where it is no regular language (lookaround, backreference),
+ * has the `m` flag, or is too large.
+ */
+export function linearProgram(source: string, flags = ''): LinearProgram | null {
+  const parsed = parsePattern(source, flags);
+  if (!parsed.ok || flags.includes('m')) return null;
+  const builder = new Builder(flags);
+  try {
+    const start = builder.choice(parsed.pattern.alternatives, builder.state(OP.match, 0, 0));
+    return builder.finish(start);
+  } catch (error) {
+    if (error instanceof NotLinear) return null;
+    throw error;
+  }
+}
+
+class NotLinear extends Error {}
+
+/** Builds from the end: every method takes the state that follows and returns the one to enter. */
+class Builder {
+  readonly #flags: string;
+  /** State 0 is kept for the start. */
+  readonly #ops: number[] = [OP.split, 0, 0];
+  readonly #sets: number[][] = [];
+  readonly #known = new Map<string, number>();
+
+  constructor(flags: string) {
+    this.#flags = flags;
+  }
+
+  state(op: number, a: number, b: number): number {
+    const index = this.#ops.length / 3;
+    if (index >= STATES_MAX) throw new NotLinear();
+    this.#ops.push(op, a, b);
+    return index;
+  }
+
+  finish(start: number): LinearProgram {
+    this.#ops[1] = start;
+    this.#ops[2] = start;
+    return { ops: this.#ops, sets: this.#sets };
+  }
+
+  choice(alternatives: AST.Alternative[], next: number): number {
+    const entries = alternatives.map((alternative) => this.#sequence(alternative.elements, next));
+    return entries.reduceRight((rest, entry) => this.state(OP.split, entry, rest));
+  }
+
+  #sequence(elements: AST.Element[], next: number): number {
+    return elements.reduceRight((after, element) => this.#element(element, after), next);
+  }
+
+  #element(element: AST.Element, next: number): number {
+    switch (element.type) {
+      case 'Character':
+      case 'CharacterSet':
+      case 'CharacterClass':
+        return this.state(OP.set, this.#set(charSetOf(element, this.#flags)), next);
+      case 'Group':
+        if (element.modifiers) throw new NotLinear();
+        return this.choice(element.alternatives, next);
+      case 'CapturingGroup':
+        return this.choice(element.alternatives, next);
+      case 'Quantifier':
+        return this.#repetition(element, next);
+      case 'Assertion':
+        return this.#assertion(element, next);
+      default:
+        throw new NotLinear();
+    }
+  }
+
+  #repetition(node: AST.Quantifier, next: number): number {
+    let entry = next;
+    if (node.max === Number.POSITIVE_INFINITY) {
+      const loop = this.state(OP.split, 0, next);
+      this.#ops[loop * 3 + 1] = this.#element(node.element, loop);
+      entry = loop;
+    } else {
+      for (let count = node.min; count < node.max; count += 1) {
+        entry = this.state(OP.split, this.#element(node.element, entry), next);
+      }
+    }
+    for (let count = 0; count < node.min; count += 1) entry = this.#element(node.element, entry);
+    return entry;
+  }
+
+  #assertion(node: AST.Assertion, next: number): number {
+    if (node.kind === 'start') return this.state(OP.start, next, 0);
+    if (node.kind === 'end') return this.state(OP.end, next, 0);
+    if (node.kind === 'word') return this.state(node.negate ? OP.notWord : OP.word, next, 0);
+    throw new NotLinear();
+  }
+
+  #set(set: CharSet): number {
+    const key = set.join(';');
+    let index = this.#known.get(key);
+    if (index === undefined) {
+      index = this.#sets.push(set.flat()) - 1;
+      this.#known.set(key, index);
+    }
+    return index;
+  }
+}
