@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { runBun } from './bun.mjs';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
-const generators = ['schemas.ts', 'gen-docs.ts', 'gen-demo.ts'].filter((name) => existsSync(join(folder, name)));
+const generators = ['schemas.ts', 'gen-docs.ts', 'gen-demo.ts'].filter((name) =>
+  existsSync(join(folder, name)),
+);
 
 const failed = generators.filter((name) => runBun([join(folder, name), ...process.argv.slice(2)]) !== 0);
 process.exitCode = failed.length > 0 ? 1 : 0;

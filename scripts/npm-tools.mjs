@@ -34,7 +34,9 @@ export function installTool(name, version) {
   });
   if (result.status !== 0) {
     rmSync(staging, { recursive: true, force: true });
-    throw new Error(`${name}@${version} could not be installed from npm (exit ${result.status}): check the network and the registry setting`);
+    throw new Error(
+      `${name}@${version} could not be installed from npm (exit ${result.status}): check the network and the registry setting`,
+    );
   }
   mkdirSync(dirname(folder), { recursive: true });
   try {

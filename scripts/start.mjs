@@ -10,16 +10,24 @@ const executable = join(root, 'dist', process.platform === 'win32' ? 'lessons.ex
 function newest(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .reduce((latest, entry) => Math.max(latest, statSync(join(entry.parentPath ?? entry.path, entry.name)).mtimeMs), 0);
+    .reduce(
+      (latest, entry) => Math.max(latest, statSync(join(entry.parentPath ?? entry.path, entry.name)).mtimeMs),
+      0,
+    );
 }
 
 if (!existsSync(executable) || statSync(executable).mtimeMs < newest(join(root, 'src'))) {
   console.error('building dist/lessons…');
-  const built = spawnSync(process.execPath, [join(root, 'scripts', 'build.mjs')], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  const built = spawnSync(process.execPath, [join(root, 'scripts', 'build.mjs')], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   if (built.status !== 0) process.exit(built.status ?? 1);
 }
 
 const isDemo = process.argv[2] === '--demo';
-const ran = spawnSync(executable, [isDemo ? 'demo' : 'start', ...process.argv.slice(isDemo ? 3 : 2)], { stdio: 'inherit' });
+const ran = spawnSync(executable, [isDemo ? 'demo' : 'start', ...process.argv.slice(isDemo ? 3 : 2)], {
+  stdio: 'inherit',
+});
 if (ran.error) console.error(`cannot run ${executable}: ${ran.error.message}`);
 process.exitCode = ran.status ?? 1;
