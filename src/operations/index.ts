@@ -75,6 +75,13 @@ export const operationEntries: OperationEntry[] = [
     load: async () => (await import('./lesson-restore.ts')).lessonRestore,
   },
   {
+    name: 'trigger.try',
+    command: 'try',
+    summary: 'See what a pattern would match before it is kept',
+    group: 'Review',
+    load: async () => (await import('./trigger-try.ts')).triggerTry,
+  },
+  {
     name: 'manifest.build',
     command: 'build',
     summary: 'Compile the active lessons for the hooks',

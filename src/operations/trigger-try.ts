@@ -1,0 +1,150 @@
+import { existsSync } from 'node:fs';
+import { z } from 'zod';
+import { matchCall, matchError } from '../inject/match.ts';
+import { shellView } from '../inject/shell-view.ts';
+import { compileLesson } from '../manifest/compile-lesson.ts';
+import { doubtfulSources, verdictsOf } from '../manifest/verdicts.ts';
+import type { CompiledLesson } from '../model/compiled.ts';
+import type { CallRef } from '../model/episode.ts';
+import type { Lesson } from '../model/lesson.ts';
+import type { ToolCall } from '../model/tool-call.ts';
+import { homeFiles } from '../platform/paths.ts';
+import { openCallIndex } from '../store/sqlite/call-index.ts';
+import { backtest } from '../triggers/backtest.ts';
+import { isShellTool } from '../triggers/call-views.ts';
+import { compilePattern } from '../triggers/compile-pattern.ts';
+import { type Context, operation } from './operation.ts';
+
+const FIELDS = {
+  commandPatterns: 'command',
+  pathPatterns: 'path',
+  contentPatterns: 'content',
+  errorPatterns: 'error',
+} as const;
+
+const ANYWHERE = { project: null, agent: '', team: null };
+const EXAMPLES_MAX = 3;
+const EXAMPLE_CHARS_MAX = 100;
+
+const output = z.object({
+  ok: z.boolean(),
+  reason: z.string().nullable().describe('Why the pattern is refused.'),
+  matchesFailing: z
+    .boolean()
+    .nullable()
+    .describe('Of the call that it was learned from; null where none is known.'),
+  matchesCorrected: z.boolean().nullable(),
+  history: z
+    .object({
+      callsSeen: z.int(),
+      failingMet: z.int(),
+      goodDisturbed: z.int(),
+      examples: z.array(z.string()).describe('Good calls that it would also match.'),
+    })
+    .nullable(),
+});
+type Output = z.infer<typeof output>;
+
+const refused = (reason: string): Output => ({
+  ok: false,
+  reason,
+  matchesFailing: null,
+  matchesCorrected: null,
+  history: null,
+});
+
+/** The lesson with this one pattern as its whole trigger, acting at calls. */
+async function withPattern(context: Context, lesson: Lesson, field: keyof typeof FIELDS, pattern: string) {
+  const alone: Lesson = {
+    ...lesson,
+    commandPatterns: [],
+    pathPatterns: [],
+    contentPatterns: [],
+    errorPatterns: [],
+    [field]: [pattern],
+    injectOn: ['PreToolUse', 'PostToolUseFailure'],
+    delivery: 'context',
+    scope: 'global',
+  };
+  const verdict = await verdictsOf(context.home, doubtfulSources([alone]));
+  let reason: string | null = null;
+  const options = { effect: undefined, history: undefined, verdict };
+  const { compiled } = compileLesson(alone, { ...options, refused: (note) => (reason = note.reason) });
+  return { compiled: { ...compiled, fingerprint: null, actsAtCalls: true }, reason };
+}
+
+function toCall(ref: CallRef): ToolCall {
+  const path = ref.input['file_path'] ?? ref.input['path'];
+  return {
+    tool: ref.tool,
+    nativeTool: ref.tool,
+    input: ref.input,
+    cwd: '/',
+    paths: typeof path === 'string' ? [path] : [],
+  };
+}
+
+function matches(compiled: CompiledLesson, ref: CallRef, error: string | null): boolean {
+  const call = toCall(ref);
+  if (compiled.error.length > 0)
+    return error !== null && matchError(call, error, '', [compiled], ANYWHERE).length > 0;
+  const command = call.input['command'];
+  const view = isShellTool(call.tool) && typeof command === 'string' ? shellView(command) : null;
+  return matchCall(call, view, [compiled], ANYWHERE).length > 0;
+}
+
+function historyOf(context: Context, compiled: CompiledLesson): Output['history'] {
+  if (compiled.error.length > 0 || !existsSync(homeFiles.calls(context.home))) return null;
+  const index = openCallIndex(context.home);
+  try {
+    const tools = compiled.toolNames.length > 0 ? { tools: compiled.toolNames } : {};
+    const result = backtest(compiled, index.texts(tools), index.totals(tools).calls);
+    const good = result.examples.filter((example) => example.good > 0).slice(0, EXAMPLES_MAX);
+    return {
+      callsSeen: result.callsSeen,
+      failingMet: result.failingMet,
+      goodDisturbed: result.goodDisturbed,
+      examples: good.map((example) => example.text.replace(/\s+/g, ' ').slice(0, EXAMPLE_CHARS_MAX)),
+    };
+  } finally {
+    index.close();
+  }
+}
+
+/** What a pattern would match, before it is kept: the call it was learned from, its correction, the history. */
+export const triggerTry = operation({
+  name: 'trigger.try',
+  docs: 'Tries one pattern for a lesson without keeping it: is it safe, does it match the failing call it was learned from and spare the corrected one, and what else in the history would it match.',
+  input: z.object({
+    ref: z.string().describe('Slug, id, unique prefix or #number of the lesson.'),
+    field: z.enum(['commandPatterns', 'pathPatterns', 'contentPatterns', 'errorPatterns']),
+    pattern: z.string().min(1).max(2000),
+  }),
+  output,
+  readOnly: true,
+  cli: {
+    command: ['try'],
+    args: [
+      { field: 'ref', label: 'REF', required: true },
+      { field: 'field', label: 'FIELD', required: true },
+      { field: 'pattern', label: 'PATTERN', required: true },
+    ],
+  },
+  async run(context, { ref, field, pattern }) {
+    const compiles = compilePattern(pattern, FIELDS[field]);
+    if (!compiles.ok) return refused(compiles.reason);
+    const store = await context.store();
+    const lesson = await store.resolveLesson(ref);
+    const { compiled, reason } = await withPattern(context, lesson, field, pattern);
+    if (reason !== null) return refused(reason);
+    const [episode] = await store.listEpisodes({ lessonId: lesson.id });
+    return {
+      ok: true,
+      reason: null,
+      matchesFailing:
+        episode === undefined ? null : matches(compiled, episode.failure, episode.failure.error),
+      matchesCorrected: episode?.correction ? matches(compiled, episode.correction, null) : null,
+      history: historyOf(context, compiled),
+    };
+  },
+});
