@@ -1,11 +1,18 @@
+import { Viewer } from './shell/viewer.ts';
 import type { ShellView } from './types.ts';
 
-/** What would be executed by a POSIX shell. Pure, linear, never throws. */
+/** Longer commands are cut: what stands behind half a megabyte of text is not typed by an agent. */
+export const COMMAND_CHARS_MAX = 262_144;
+
+/**
+ * What a POSIX shell (sh, bash, zsh) would execute: simple commands in the order in which they stand, with what
+ * wrappers, `bash -c`, substitutions and the like run in their turn. Pure, linear in the text, never throws.
+ */
 export function shellView(command: string): ShellView {
-  return {
-    commands: [
-      { program: command.trim().split(/\s/)[0] ?? '', text: command, args: [], start: 0, via: 'top' },
-    ],
-    masked: command,
-  };
+  const text = command.length > COMMAND_CHARS_MAX ? command.slice(0, COMMAND_CHARS_MAX) : command;
+  try {
+    return new Viewer(text).run();
+  } catch {
+    return { commands: [], masked: text };
+  }
 }

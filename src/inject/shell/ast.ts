@@ -1,0 +1,69 @@
+import type { Source } from './source.ts';
+
+/** What a stretch of a word is: bare text, a quote mark, text in quotes, or a substitution that is executed. */
+export const BARE = 0;
+export const MARK = 1;
+export const QUOTED = 2;
+export const SUB = 3;
+
+export interface Word {
+  start: number;
+  end: number;
+  /** Quotes and escapes taken off; a substitution stands as `$()`. */
+  value: string;
+  /** Pairs (offset in `value`, offset in the source). */
+  runs: number[];
+  /** Triples (kind, start, end) over the source, in order. */
+  segments: number[];
+  quoted: boolean;
+  /** No quote, escape or expansion in it: may be a reserved word. */
+  plain: boolean;
+  subs: Substitution[];
+}
+
+export interface Substitution {
+  kind: '$()' | '<()' | '>()';
+  list: List;
+  /** What `list` was parsed from: the enclosing source, or a decoded copy. */
+  source: Source;
+}
+
+export interface Redirect {
+  /** With its file descriptor: `2>`, `&>`, `<<`. */
+  operator: string;
+  target: Word | null;
+  start: number;
+  body: HereDocument | null;
+}
+
+export interface HereDocument {
+  start: number;
+  end: number;
+  source: Source;
+  subs: Substitution[];
+  /** Pairs (start, end) of the substitutions in the body. */
+  holes: number[];
+  /** The body is read by a shell, and looked into on its own. */
+  executed?: true;
+}
+
+/** One command of a pipeline. */
+export interface Stage {
+  /** `words`: what a loop runs over or a `case` looks at, which is not executed. */
+  kind: 'simple' | 'group' | 'words' | 'test';
+  words: Word[];
+  assigns: Word[];
+  redirects: Redirect[];
+  group: List | null;
+  start: number;
+}
+
+export interface Pipeline {
+  stages: Stage[];
+  /** What stands after it: `&&`, `||`, `;`, `&`, a line break, or nothing. */
+  operator: string;
+}
+
+export interface List {
+  pipelines: Pipeline[];
+}

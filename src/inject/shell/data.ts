@@ -1,0 +1,247 @@
+import { gitVerb } from './wrappers.ts';
+
+/** How a word is shown to patterns. */
+export interface Role {
+  /** Offset in the word's value from which it is data; `Infinity` where it is none. */
+  from: number;
+  /** True where bare text is data too (a search pattern, words that are printed); else only what is in quotes. */
+  bare: boolean;
+  /** `sql`: a statement, shown without its literals. `name`: a file name, shown with its blanks escaped. */
+  as?: 'sql' | 'name';
+  /** It is a command line, looked into on its own. */
+  executed?: true;
+}
+
+export interface Argument {
+  value: string;
+  quoted: boolean;
+}
+
+const SHOWN: Role = { from: Number.POSITIVE_INFINITY, bare: false };
+const DATA: Role = { from: 0, bare: true };
+
+/** Every argument that is no option is text to print, to look up or to compare. */
+const ALL_DATA = new Set(
+  (
+    'echo printf print say banner figlet cowsay toilet logger wall notify-send osascript terminal-notifier man info apropos ' +
+    'whatis tldr cheat which whereis type hash compgen help test [ [[ expr bc fzf espeak mail sendmail qrencode cowthink lolcat'
+  ).split(' '),
+);
+const TESTS = new Set(['test', '[', '[[']);
+/** The first argument is a pattern or a script over text; the others are files. */
+const FIRST_DATA = new Set(
+  'grep egrep fgrep zgrep rg ripgrep ag ack ugrep sed gsed awk gawk mawk nawk sd comby ast-grep sg pcregrep pcre2grep jq yq gron dasel jaq xq htmlq pup mlr'.split(
+    ' ',
+  ),
+);
+/** Options of those whose value is the pattern, so that no other argument is one. */
+const PATTERN_OPTIONS = new Set(['-e', '--regexp', '--expression', '-f', '--file', '-p', '--pattern']);
+const FIRST_VALUES = new Set(
+  '-A -B -C -m -g -t -T -d -D --max-count --glob --type --include --exclude --exclude-dir --context --after-context --before-context -F -v -i.bak -j --color --sort --iglob --max-depth --arg --argjson'.split(
+    ' ',
+  ),
+);
+/** Options whose value is prose, whatever the program. */
+const PROSE = new Set(
+  (
+    '--message --msg --title --body --description --desc --notes --note --comment --subject --text --grep --author --reason ' +
+    '--summary --content --prompt --label --annotation --notes-text --fixup-message --trailer --search --query-text --append-system-prompt ' +
+    '--system-prompt --print --commit-message --release-notes --changelog'
+  ).split(' '),
+);
+/** Programs that call a short `-m` a message, and the like. */
+const SHORT_PROSE: Record<string, string[]> = {
+  git: ['--pretty', '--format'],
+  hg: ['-m', '-k'],
+  jj: ['-m'],
+  svn: ['-m'],
+  bd: ['-d', '-t'],
+  gh: ['-b', '-t', '-n', '-f', '-F', '-q', '--jq', '--raw-field', '--field'],
+  glab: ['-b', '-t', '-d', '-m'],
+  docker: ['-m', '-c'],
+  claude: ['-p'],
+  codex: [],
+  gemini: ['-p'],
+  curl: [
+    '-d',
+    '-H',
+    '--data',
+    '--data-raw',
+    '--data-binary',
+    '--header',
+    '-A',
+    '-F',
+    '--form',
+    '--data-urlencode',
+    '--json',
+  ],
+  wget: ['--post-data', '--header'],
+  http: [],
+  python: ['-c'],
+  python3: ['-c'],
+  node: ['-e', '--eval', '-p', '--print'],
+  deno: ['eval'],
+  bun: ['-e', '--eval', '-p'],
+  perl: ['-e', '-E', '-ne', '-pe', '-i', '-lane', '-nle', '-0pe', '-0777pe'],
+  ruby: ['-e', '-ne', '-pe'],
+  php: ['-r'],
+  lua: ['-e'],
+  R: ['-e'],
+  Rscript: ['-e'],
+  tmux: [],
+  pytest: ['-k', '-m'],
+  jest: ['-t', '--testNamePattern'],
+  vitest: ['-t', '--testNamePattern'],
+  go: ['-run', '--run', '-bench', '-skip'],
+  mocha: ['-g', '--fgrep'],
+  cargo: [],
+  find: ['-name', '-iname', '-path', '-ipath', '-regex', '-iregex', '-wholename', '-printf', '-lname'],
+  fd: [],
+  kubectl: ['-l', '--selector'],
+  ssh: ['-o'],
+  date: ['-d', '--date', '+'],
+  ps: ['-o', '-C'],
+  stat: ['-c', '-f', '--format', '--printf'],
+};
+/** Their statements are what is executed. */
+const SQL_CLIENTS = new Set(
+  'psql mysql mariadb sqlite3 sqlite duckdb clickhouse-client clickhouse cqlsh sqlcmd snowsql bq usql pgcli mycli litecli mongosh mongo redis-cli cockroach spanner-cli trino presto vertica'.split(
+    ' ',
+  ),
+);
+/** Their quoted arguments are what they act on. */
+const FILE_PROGRAMS = new Set(
+  'rm rmdir unlink shred dd chmod chown chgrp truncate wipefs mkfs fdisk parted rimraf trash del Remove-Item'.split(
+    ' ',
+  ),
+);
+
+export function isSqlClient(program: string): boolean {
+  return SQL_CLIENTS.has(program);
+}
+
+/**
+ * What of a command's arguments is data and what is part of the command.
+ * @param args the program and its arguments, from `at` to the end of the array
+ */
+export function rolesOf(args: readonly Argument[], at: number, program: string): Role[] {
+  const roles = args.map(byDefault);
+  if (ALL_DATA.has(program)) hideAll(args, at, program, roles);
+  else if (FIRST_DATA.has(program)) hideFirst(args, at, roles);
+  else if (program === 'command') hideAll(args, at, program, roles);
+  else if (SQL_CLIENTS.has(program)) exposeStatements(args, at, roles);
+  else if (FILE_PROGRAMS.has(program) || program.startsWith('mkfs.')) exposeNames(args, at, roles);
+  if (program === 'git') hideGrepPattern(args, at, roles);
+  hideProse(args, at, program, roles);
+  return roles;
+}
+
+/** True for text with blanks or operators in it, which only quotes can have put into one word. */
+export function isData(value: string): boolean {
+  return /[\s;|&`]|[<>](?!\()/.test(value);
+}
+
+/** A quoted word with blanks or operators in it is data; one without is a word like any other. */
+function byDefault(argument: Argument): Role {
+  if (!isData(argument.value)) return SHOWN;
+  const option = /^-{0,2}[A-Za-z_][\w.-]{0,60}=/.exec(argument.value.slice(0, 64));
+  return { from: option === null ? 0 : option[0].length, bare: false };
+}
+
+function hideAll(args: readonly Argument[], at: number, program: string, roles: Role[]): void {
+  for (let i = at + 1; i < args.length; i++) {
+    const { value } = args[i]!;
+    const option = /^-{1,2}[A-Za-z][\w-]{0,30}$/.test(value) && !args[i]!.quoted;
+    if (option && (i === at + 1 || TESTS.has(program))) continue;
+    if (/^(?:\$\w+|\$[?#@*!$-]|\$\{\w+\}|\]{1,2})$/.test(value)) continue;
+    roles[i] = DATA;
+  }
+}
+
+function hideFirst(args: readonly Argument[], at: number, roles: Role[]): void {
+  let first = true;
+  for (let i = at + 1; i < args.length; i++) {
+    const { value } = args[i]!;
+    if (PATTERN_OPTIONS.has(value)) {
+      if (i + 1 < args.length) roles[i + 1] = DATA;
+      first = false;
+      i++;
+    } else if (/^(?:-e|--regexp=|--expression=|--pattern=)./.test(value)) {
+      roles[i] = { from: value.startsWith('--') ? value.indexOf('=') + 1 : 2, bare: true };
+      first = false;
+    } else if (value === '--' && !args[i]!.quoted) {
+      // What follows is no option.
+    } else if (value.startsWith('-') && value.length > 1) {
+      if (FIRST_VALUES.has(value) && i + 1 < args.length) {
+        i++;
+        roles[i] = DATA;
+      }
+    } else if (first) {
+      roles[i] = DATA;
+      first = false;
+    }
+  }
+}
+
+function hideGrepPattern(args: readonly Argument[], at: number, roles: Role[]): void {
+  const verb = gitVerb(
+    args.map((argument) => argument.value),
+    at,
+  );
+  if (verb >= 0 && args[verb]!.value === 'grep') hideFirst(args, verb, roles);
+}
+
+function exposeStatements(args: readonly Argument[], at: number, roles: Role[]): void {
+  for (let i = at + 1; i < args.length; i++) {
+    roles[i] = /\s/.test(args[i]!.value) ? { from: Number.POSITIVE_INFINITY, bare: false, as: 'sql' } : SHOWN;
+  }
+}
+
+function exposeNames(args: readonly Argument[], at: number, roles: Role[]): void {
+  for (let i = at + 1; i < args.length; i++)
+    roles[i] = { from: Number.POSITIVE_INFINITY, bare: false, as: 'name' };
+}
+
+/** Messages, titles, bodies; code in another language; names of tests. */
+function hideProse(args: readonly Argument[], at: number, program: string, roles: Role[]): void {
+  const short =
+    SHORT_PROSE[
+      Object.hasOwn(SHORT_PROSE, program) ? program : /^python[\d.]*$/.test(program) ? 'python' : ''
+    ] ?? [];
+  for (let i = at + 1; i < args.length; i++) {
+    const { value } = args[i]!;
+    if (!value.startsWith('-') && !short.includes(value)) continue;
+    const equals = value.slice(0, 64).indexOf('=');
+    const name = equals > 0 ? value.slice(0, equals) : value;
+    if (equals > 0 && (PROSE.has(name) || (name.startsWith('-') && short.includes(name)))) {
+      roles[i] = { from: equals + 1, bare: true };
+    } else if (PROSE.has(value) || short.includes(value)) {
+      if (i + 1 < args.length) roles[++i] = DATA;
+    } else if (program === 'git' && /^-[A-Za-z]*m$/.test(value) && isCommitting(args, at)) {
+      if (i + 1 < args.length) roles[++i] = DATA;
+    } else if (program === 'git' && /^-[aq]*m./.test(value) && isCommitting(args, at)) {
+      roles[i] = { from: value.indexOf('m') + 1, bare: true };
+    }
+  }
+}
+
+/** Subcommands of git that take a message with `-m`; to others, such as `branch`, it means something else. */
+function isCommitting(args: readonly Argument[], at: number): boolean {
+  const verb = gitVerb(
+    args.map((argument) => argument.value),
+    at,
+  );
+  return (
+    verb >= 0 && /^(?:commit|tag|notes|stash|merge|revert|cherry-pick|am|submit)$/.test(args[verb]!.value)
+  );
+}
+
+/** A statement without its literals and comments, on one line: what it does, not what it says. */
+export function maskSql(statement: string): string {
+  return statement
+    .slice(0, 8192)
+    .replace(/'(?:[^']|'')*'?/g, "''")
+    .replace(/--[^\n]*/g, ' ')
+    .replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ')
+    .replace(/\s+/g, ' ');
+}

@@ -1,0 +1,34 @@
+import { gitVerb, programName } from './wrappers.ts';
+
+/** Programs whose `-n` means a dry run, with the subcommands of git for which it does. */
+const DRY_N = new Set(['rsync', 'make', 'gmake', 'ansible-playbook', 'logrotate', 'rename', 'pacman']);
+const GIT_DRY_N = new Set(['clean', 'push', 'add', 'rm', 'mv', 'prune', 'fetch']);
+const DRY = /^--(?:dry-?run|just-print|simulate|what-?if)(?:=(?!none$|false$).*)?$/i;
+/** Programs with `prog help topic`. */
+const HELP_VERBS = new Set(
+  'git npm pnpm yarn cargo go docker podman kubectl helm terraform gh glab aws gcloud az brew pip pip3 rustup poetry uv svn hg bd lessons'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Whether a command changes nothing, whatever it is: help, or a dry run.
+ * @param at index of the program that is run in the end
+ */
+export function inertness(values: readonly string[], at: number): 'help' | 'dry-run' | null {
+  const program = programName(values[at] ?? '');
+  let dry: 'dry-run' | null = null;
+  const verb = program === 'git' ? gitVerb(values, at) : at + 1;
+  if (HELP_VERBS.has(program) && verb > 0 && values[verb] === 'help') return 'help';
+  for (let i = at + 1; i < values.length; i++) {
+    const value = values[i]!;
+    if (value === '--') break;
+    if (value === '--help') return 'help';
+    if (DRY.test(value)) dry = 'dry-run';
+    else if (/^-[A-Za-z]+$/.test(value) && value.includes('n')) {
+      if (DRY_N.has(program) || (program === 'git' && verb > 0 && GIT_DRY_N.has(values[verb]!)))
+        dry = 'dry-run';
+    }
+  }
+  return dry;
+}

@@ -1,0 +1,348 @@
+import type { List, Redirect, Stage, Word } from './ast.ts';
+import { AMPERSAND, BAR, CLOSE, GREATER, NEWLINE, OPEN, SEMICOLON } from './characters.ts';
+import { passArithmetic } from './expansions.ts';
+import { readHereDocuments } from './here-documents.ts';
+import { Lexer, NESTING_MAX } from './lexer.ts';
+import { readOperator } from './redirects.ts';
+import type { Source } from './source.ts';
+import { emptyWord } from './word-builder.ts';
+
+/** Reserved words after which a command follows in the same place. */
+const OPENERS = new Set(['if', 'then', 'elif', 'else', 'while', 'until', 'do', '!', '{', 'coproc']);
+/** Reserved words that end a compound; only redirections may follow. */
+const CLOSERS = new Set(['fi', 'done', 'esac', '}']);
+const TEST_LINES_MAX = 20;
+const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
+
+interface ListState {
+  list: List;
+  stages: Stage[];
+  /** After a bar: a line break does not end the pipeline. */
+  piped: boolean;
+  /** Open `case` commands, and whether a pattern comes next. */
+  cases: number;
+  atPattern: boolean;
+}
+
+/**
+ * Commands of a POSIX shell, bash and zsh. Tolerant: compound commands are flattened into the commands inside them,
+ * and what is not valid is read as well as it can be. Never throws.
+ */
+export class Parser extends Lexer {
+  copy(source: Source): Lexer {
+    return new Parser(source, this.depth + 1, this.comments);
+  }
+
+  list(nested: boolean): List {
+    const state: ListState = {
+      list: { pipelines: [] },
+      stages: [],
+      piped: false,
+      cases: 0,
+      atPattern: false,
+    };
+    for (;;) {
+      this.skipBlank();
+      if (this.pos >= this.text.length) break;
+      if (state.atPattern && this.casePattern(state)) continue;
+      const code = this.text.charCodeAt(this.pos);
+      if (code === CLOSE) {
+        this.pos++;
+        if (nested) break;
+        end(state, ';');
+      } else if (code === NEWLINE) {
+        this.pos++;
+        if (this.pending.length > 0) readHereDocuments(this);
+        if (!state.piped) end(state, '\n');
+      } else if (code === SEMICOLON) this.semicolon(state);
+      else if (code === AMPERSAND && this.text.charCodeAt(this.pos + 1) !== GREATER) this.ampersand(state);
+      else if (code === BAR) this.bar(state);
+      else this.command(state);
+    }
+    end(state, '');
+    return state.list;
+  }
+
+  private semicolon(state: ListState): void {
+    const from = this.pos++;
+    while (this.text.charCodeAt(this.pos) === SEMICOLON || this.text.charCodeAt(this.pos) === AMPERSAND)
+      this.pos++;
+    if (this.pos - from > 1 && state.cases > 0) state.atPattern = true;
+    end(state, ';');
+  }
+
+  private ampersand(state: ListState): void {
+    const double = this.text.charCodeAt(this.pos + 1) === AMPERSAND;
+    this.pos += double ? 2 : 1;
+    end(state, double ? '&&' : '&');
+  }
+
+  private bar(state: ListState): void {
+    const next = this.text.charCodeAt(this.pos + 1);
+    if (next === BAR) {
+      this.pos += 2;
+      end(state, '||');
+      return;
+    }
+    this.pos += next === AMPERSAND ? 2 : 1;
+    state.piped = state.stages.length > 0;
+  }
+
+  /** One stage; two that stand side by side without an operator are of different pipelines. */
+  private command(state: ListState): void {
+    if (state.stages.length > 0 && !state.piped) end(state, ';');
+    state.piped = false;
+    const stage: Stage = {
+      kind: 'simple',
+      words: [],
+      assigns: [],
+      redirects: [],
+      group: null,
+      start: this.pos,
+    };
+    this.stage(stage, state);
+    const { words, assigns, redirects, group } = stage;
+    if (words.length + assigns.length + redirects.length > 0 || group !== null) state.stages.push(stage);
+  }
+
+  private stage(stage: Stage, state: ListState): void {
+    let atStart = true;
+    for (;;) {
+      this.skipBlank();
+      const code = this.text.charCodeAt(this.pos);
+      if (
+        this.pos >= this.text.length ||
+        code === NEWLINE ||
+        code === SEMICOLON ||
+        code === BAR ||
+        code === CLOSE
+      )
+        return;
+      if (this.redirect(stage)) continue;
+      if (code === AMPERSAND) return;
+      if (code === OPEN) {
+        if (!this.parenthesis(stage)) return;
+        atStart = false;
+        continue;
+      }
+      const word = this.word();
+      if (atStart && word.plain && stage.assigns.length === 0) {
+        const next = this.reserved(word, stage, state);
+        if (next === 'again') {
+          stage.start = this.pos;
+          continue;
+        }
+        if (next === 'end') return;
+        if (next === 'redirects') {
+          atStart = false;
+          continue;
+        }
+      }
+      if (atStart && ASSIGNMENT.test(word.value.slice(0, 200))) {
+        stage.assigns.push(word);
+        continue;
+      }
+      if (atStart) stage.start = stage.assigns[0]?.start ?? word.start;
+      atStart = false;
+      stage.words.push(word);
+    }
+  }
+
+  private redirect(stage: Stage): boolean {
+    const operator = readOperator(this.text, this.pos);
+    if (operator === null) return false;
+    const redirect: Redirect = { operator: operator.text, target: null, start: this.pos, body: null };
+    this.pos = operator.end;
+    stage.redirects.push(redirect);
+    const code = this.skipInline();
+    if (code === NEWLINE || Number.isNaN(code)) return true;
+    redirect.target = this.word();
+    if (operator.hereDocument) {
+      this.pending.push({
+        redirect,
+        delimiter: redirect.target.value,
+        quoted: !redirect.target.plain,
+        strip: operator.text.endsWith('-'),
+      });
+    }
+    return true;
+  }
+
+  private skipInline(): number {
+    while (this.text[this.pos] === ' ' || this.text[this.pos] === '\t') this.pos++;
+    return this.text.charCodeAt(this.pos);
+  }
+
+  /** A subshell, the empty pair of a function's definition, or a stray one. False where the stage ends here. */
+  private parenthesis(stage: Stage): boolean {
+    this.pos++;
+    if (this.depth >= NESTING_MAX) return true;
+    if (stage.words.length === 1 && this.skipInline() === CLOSE) {
+      this.pos++;
+      stage.words.pop();
+      return false;
+    }
+    if (this.text.charCodeAt(this.pos) === OPEN && stage.words.length === 0) {
+      this.pos++;
+      const inner = emptyWord(this.pos);
+      passArithmetic(this, inner, 0);
+      stage.kind = 'words';
+      if (inner.subs.length > 0) stage.words.push(inner);
+      return true;
+    }
+    this.depth++;
+    const group = this.list(true);
+    this.depth--;
+    if (stage.group === null) stage.group = group;
+    else stage.group.pipelines.push(...group.pipelines);
+    if (stage.words.length === 0) stage.kind = 'group';
+    return true;
+  }
+
+  private reserved(word: Word, stage: Stage, state: ListState): 'again' | 'end' | 'redirects' | null {
+    const { value } = word;
+    if (OPENERS.has(value)) return 'again';
+    if (CLOSERS.has(value)) {
+      if (value === 'esac') state.cases = Math.max(0, state.cases - 1);
+      return 'redirects';
+    }
+    switch (value) {
+      case '[[':
+        stage.kind = 'test';
+        stage.start = word.start;
+        stage.words.push(word);
+        this.test(stage);
+        return 'redirects';
+      case 'for':
+      case 'select':
+        this.words(stage);
+        return 'end';
+      case 'case':
+        this.caseHead(stage, state);
+        return 'end';
+      case 'function':
+        this.skipInline();
+        if (this.pos < this.text.length && this.text.charCodeAt(this.pos) !== NEWLINE) this.word();
+        if (this.text.startsWith('()', this.pos)) this.pos += 2;
+        return 'again';
+      default:
+        return null;
+    }
+  }
+
+  /** `[[ … ]]`: its operators are words. */
+  private test(stage: Stage): void {
+    let lines = TEST_LINES_MAX;
+    for (;;) {
+      this.skipBlank();
+      if (this.pos >= this.text.length) return;
+      const code = this.text.charCodeAt(this.pos);
+      if (code === NEWLINE) {
+        if (--lines < 0) return;
+        this.pos++;
+        continue;
+      }
+      if ('&|;()<>'.includes(this.text[this.pos]!) && this.text[this.pos + 1] !== '(') {
+        if (code === SEMICOLON) return;
+        this.pos++;
+        continue;
+      }
+      const word = this.word(true);
+      stage.words.push(word);
+      if (word.plain && word.value === ']]') return;
+    }
+  }
+
+  /** What a loop runs over: to the end of the line or a semicolon. */
+  private words(stage: Stage): void {
+    stage.kind = 'words';
+    for (;;) {
+      this.skipBlank();
+      const code = this.text.charCodeAt(this.pos);
+      if (
+        this.pos >= this.text.length ||
+        code === NEWLINE ||
+        code === SEMICOLON ||
+        code === BAR ||
+        code === CLOSE
+      )
+        return;
+      if (code === OPEN) {
+        if (!this.parenthesis(stage)) return;
+      } else if (code === AMPERSAND) {
+        this.pos++;
+      } else {
+        stage.words.push(this.word());
+      }
+    }
+  }
+
+  /** `case WORD in`. */
+  private caseHead(stage: Stage, state: ListState): void {
+    stage.kind = 'words';
+    this.skipBlank();
+    if (this.pos >= this.text.length || this.text.charCodeAt(this.pos) === NEWLINE) return;
+    stage.words.push(this.word());
+    for (;;) {
+      this.skipBlank();
+      if (this.text.charCodeAt(this.pos) !== NEWLINE) break;
+      this.pos++;
+    }
+    if (/^in(?![\w-])/.test(this.text.slice(this.pos, this.pos + 3))) {
+      this.pos += 2;
+      state.cases++;
+      state.atPattern = true;
+    }
+  }
+
+  /** Passes one pattern of a `case`, or notices its `esac`. False where none stands here. */
+  private casePattern(state: ListState): boolean {
+    const code = this.text.charCodeAt(this.pos);
+    if (code === NEWLINE || code === SEMICOLON) {
+      this.pos++;
+      return true;
+    }
+    state.atPattern = false;
+    if (code === OPEN) {
+      this.pos++;
+      this.skipBlank();
+    }
+    const stage: Stage = {
+      kind: 'words',
+      words: [],
+      assigns: [],
+      redirects: [],
+      group: null,
+      start: this.pos,
+    };
+    while (this.pos < this.text.length && this.text.charCodeAt(this.pos) !== CLOSE) {
+      const here = this.text.charCodeAt(this.pos);
+      if (here === NEWLINE || here === SEMICOLON) return true;
+      if (here === BAR || here === AMPERSAND || here === OPEN) this.pos++;
+      else {
+        const word = this.word();
+        if (stage.words.length === 0 && word.plain && word.value === 'esac') {
+          state.cases = Math.max(0, state.cases - 1);
+          return true;
+        }
+        stage.words.push(word);
+      }
+      this.skipBlank();
+    }
+    this.pos++;
+    state.stages.push(stage);
+    end(state, ';');
+    return true;
+  }
+}
+
+function end(state: ListState, operator: string): void {
+  if (state.stages.length > 0) state.list.pipelines.push({ stages: state.stages, operator });
+  else {
+    const last = state.list.pipelines.at(-1);
+    if (last !== undefined && last.operator === '\n' && operator !== '\n' && operator !== '')
+      last.operator = operator;
+  }
+  state.stages = [];
+  state.piped = false;
+}

@@ -1,0 +1,324 @@
+import type { ShellView, SimpleCommand } from '../types.ts';
+import { alternatives } from './alternatives.ts';
+import type { HereDocument, List, Pipeline, Redirect, Stage, Substitution, Word } from './ast.ts';
+import { isData, isSqlClient, maskSql } from './data.ts';
+import { foundEverywhere, hereDocument, hereString, passesOn, printed } from './feeding.ts';
+import { inertness } from './inert.ts';
+import { Masking } from './masking.ts';
+import { Parser } from './parser.ts';
+import { isRedirect, partsInOrder, showRedirect, showWord, TEXT_CHARS_MAX } from './render-words.ts';
+import { type Link, type Resolved, resolveWords } from './resolve.ts';
+import { compose, rawSource, type Source, slice, toRaw } from './source.ts';
+import { readsStdin, SHELLS } from './wrappers.ts';
+
+/** Command lines inside command lines: `bash -c "sh -c '…'"`. */
+const LEVELS_MAX = 8;
+const COMMANDS_MAX = 2000;
+const JOINED_MAX = 500;
+const VARIABLES_MAX = 200;
+/** Bounds what is viewed twice: command lines put together from pieces. */
+const COPIED_CHARS_MAX = 262_144;
+/** Programs that run the text of a substitution: `bash -c "$(curl …)"`, `source <(curl …)`. */
+const RUNS_TEXT = new Set([...SHELLS, 'eval', 'source', '.']);
+
+/** Where a list stands. */
+interface Place {
+  source: Source;
+  level: number;
+  via: string;
+  /** False for text put together from pieces, whose offsets mean nothing. */
+  masked: boolean;
+}
+
+/** A stage as it takes part in a pipeline. */
+interface Shown {
+  text: string;
+  /** The same without wrappers. */
+  innerText: string;
+  innerProgram: string;
+}
+
+/** Builds the view of one command line. */
+export class Viewer {
+  private readonly raw: string;
+  private readonly commands: SimpleCommand[] = [];
+  private readonly pipelines = new Set<string>();
+  private readonly lists = new Set<string>();
+  private readonly masking: Masking;
+  private readonly comments: number[] = [];
+  private readonly variables = new Map<string, string>();
+  private readonly bodies: HereDocument[] = [];
+  private copied = 0;
+
+  constructor(raw: string) {
+    this.raw = raw;
+    this.masking = new Masking(raw);
+  }
+
+  run(): ShellView {
+    const source = rawSource(this.raw);
+    const list = new Parser(source, 0, this.comments).list(false);
+    this.list(list, { source, level: 0, via: 'top', masked: true });
+    for (let i = 0; i < this.comments.length; i += 2)
+      this.masking.blank(this.comments[i]!, this.comments[i + 1]!);
+    for (const body of this.bodies) this.masking.body(body);
+    const { masking, commands } = this;
+    let masked: string | null = null;
+    return {
+      commands,
+      pipelines: [...this.pipelines],
+      lists: [...this.lists],
+      get masked(): string {
+        masked ??= masking.text();
+        return masked;
+      },
+    };
+  }
+
+  /** Views a list; returns its text, cut. */
+  private list(list: List, place: Place): string {
+    let joined = '';
+    let count = 0;
+    let operator = '';
+    for (const pipeline of list.pipelines) {
+      const text = this.pipeline(pipeline, place);
+      if (text !== '') {
+        if (joined.length < TEXT_CHARS_MAX) joined += count === 0 ? text : joiner(operator) + text;
+        count++;
+      }
+      operator = pipeline.operator;
+    }
+    joined = joined.slice(0, TEXT_CHARS_MAX);
+    if (count > 1 && this.lists.size < JOINED_MAX) this.lists.add(joined);
+    return joined;
+  }
+
+  private pipeline(pipeline: Pipeline, place: Place): string {
+    const shown: Shown[] = [];
+    let before: Stage | null = null;
+    for (const stage of pipeline.stages) {
+      const each = this.stage(stage, before, place);
+      if (each !== null && shown.length < 200) shown.push(each);
+      before = stage;
+    }
+    const text = shown.map((each) => each.text).join(' | ');
+    if (shown.length > 1) {
+      this.addPipeline(text);
+      this.addPipeline(shown.map((each) => each.innerText).join(' | '));
+    }
+    return text.slice(0, TEXT_CHARS_MAX);
+  }
+
+  private addPipeline(text: string): void {
+    if (this.pipelines.size < JOINED_MAX) this.pipelines.add(text.slice(0, TEXT_CHARS_MAX));
+  }
+
+  private stage(stage: Stage, before: Stage | null, place: Place): Shown | null {
+    let shown: Shown | null = null;
+    if (stage.kind === 'words') {
+      if (place.masked) for (const word of stage.words) this.masking.quotes(place.source, word);
+    } else if (stage.words.length > 0) {
+      shown = this.simple(stage, before, place);
+    }
+    for (const assign of stage.assigns) this.assign(assign, stage.words.length === 0, place);
+    if (stage.group !== null) {
+      const text = this.list(stage.group, { ...place, via: '( )' });
+      shown ??= { text, innerText: text, innerProgram: '' };
+    }
+    const texts = [...stage.assigns, ...stage.words].flatMap((word) => this.substitutions(word.subs, place));
+    for (const redirect of stage.redirects) texts.push(...this.redirect(redirect, place));
+    if (shown !== null && RUNS_TEXT.has(shown.innerProgram)) {
+      const shell = SHELLS.has(shown.innerProgram) ? shown.innerProgram : 'bash';
+      for (const text of texts) this.addPipeline(`${text} | ${shell}`);
+    }
+    return shown;
+  }
+
+  private assign(assign: Word, alone: boolean, place: Place): void {
+    const equals = assign.value.indexOf('=');
+    if (place.masked && isData(assign.value)) {
+      this.masking.hide(place.source, assign, { from: equals + 1, bare: false });
+    }
+    const value = assign.value.slice(equals + 1);
+    if (alone && value.length <= 200 && !/[$(]/.test(value) && this.variables.size < VARIABLES_MAX) {
+      this.variables.set(assign.value.slice(0, equals), value);
+    }
+  }
+
+  /** Views what is substituted; returns the text of each. */
+  private substitutions(subs: readonly Substitution[], place: Place): string[] {
+    return subs.map((sub) => this.list(sub.list, { ...place, source: sub.source, via: sub.kind }));
+  }
+
+  private redirect(redirect: Redirect, place: Place): string[] {
+    const texts: string[] = [];
+    const { target, body } = redirect;
+    if (target !== null) {
+      if (place.masked && redirect.body === null) this.masking.quotes(place.source, target);
+      texts.push(...this.substitutions(target.subs, place));
+    }
+    if (body !== null) {
+      if (place.masked) this.bodies.push(body);
+      texts.push(...this.substitutions(body.subs, place));
+    }
+    return texts;
+  }
+
+  private simple(stage: Stage, before: Stage | null, place: Place): Shown {
+    const resolved = resolveWords(stage.words, place.via);
+    const shownWords = stage.words.map((word, index) => showWord(word.value, resolved.roles[index]!));
+    const last = resolved.links.at(-1)!;
+    const values = stage.words.map((word) => word.value);
+    const inert = inertness(values, last.at);
+    const feed = this.feed(stage, before, values, last, place);
+    const texts = resolved.links.map((link) => {
+      const command = this.describe(stage, link, shownWords, feed);
+      if (link.at === 0 && stage.assigns.length > 0) prefixAssignments(command, stage);
+      this.expandVariables(command, shownWords.slice(link.at, link.to));
+      if (inert !== null) command.inert = inert;
+      command.start = place.masked ? toRaw(place.source, stage.words[link.at]!.start) : 0;
+      command.args = values.slice(link.at + 1, link.to);
+      if (this.commands.length < COMMANDS_MAX) this.commands.push(command);
+      return command.text;
+    });
+    this.scripts(stage, resolved, place);
+    if (place.masked) {
+      stage.words.forEach((word, index) => {
+        const role = resolved.roles[index]!;
+        if (role.executed !== true) this.masking.hide(place.source, word, role);
+      });
+    }
+    return { text: texts[0]!, innerText: texts.at(-1)!, innerProgram: last.program };
+  }
+
+  /** The text of one link, and its other spellings. */
+  private describe(stage: Stage, link: Link, shownWords: readonly string[], feed: string): SimpleCommand {
+    const { at, to, program, via } = link;
+    const words = [program, ...shownWords.slice(at + 1, to)];
+    const whole = to === stage.words.length && stage.redirects.length > 0;
+    const text = (whole ? withRedirects(stage, link, shownWords) : words.join(' ')) + feed;
+    const alt = alternatives(words);
+    const written = stage.words[at]!.value;
+    if (written !== program) alt.push([written.slice(0, 400), ...words.slice(1)].join(' '));
+    const root =
+      program !== 'find' && via === 'find -exec'
+        ? foundEverywhere(stage.words.map((word) => word.value))
+        : null;
+    if (root !== null) alt.push(...withRoot(words, root));
+    const command: SimpleCommand = { program, text: text.slice(0, TEXT_CHARS_MAX), args: [], start: 0, via };
+    if (alt.length > 0) command.alt = alt.map((each) => each.slice(0, TEXT_CHARS_MAX));
+    return command;
+  }
+
+  /** `d=/; rm -rf "$d"`: the same with the values that were assigned before. */
+  private expandVariables(command: SimpleCommand, words: readonly string[]): void {
+    if (this.variables.size === 0 || !words.some((word) => word.includes('$'))) return;
+    let changed = false;
+    const filled = words.map((word) =>
+      word.replace(/\$(?:\{(\w{1,60})\}|(\w{1,60}))/g, (whole, braced?: string, bare?: string) => {
+        const value = this.variables.get(braced ?? bare ?? '');
+        if (value === undefined) return whole;
+        changed = true;
+        return value;
+      }),
+    );
+    if (!changed) return;
+    const text = filled.join(' ').slice(0, TEXT_CHARS_MAX);
+    if (filled[0] !== words[0]) this.copy(text, 'variable');
+    else command.alt = [...(command.alt ?? []), text, ...alternatives(filled)];
+  }
+
+  /** Views text that was put together from pieces. */
+  private copy(text: string, via: string): void {
+    this.copied += text.length;
+    if (this.copied > COPIED_CHARS_MAX) return;
+    const source = rawSource(text);
+    const variables = new Map(this.variables);
+    this.variables.clear();
+    this.list(new Parser(source, 0, []).list(false), { source, level: LEVELS_MAX - 2, via, masked: false });
+    for (const [name, value] of variables) this.variables.set(name, value);
+  }
+
+  private scripts(stage: Stage, resolved: Resolved, place: Place): void {
+    for (const { from, to, via } of resolved.scripts) {
+      this.script(compose(place.source, stage.words.slice(from, to)), via, place);
+    }
+  }
+
+  private script(source: Source, via: string, place: Place): void {
+    if (place.level >= LEVELS_MAX) return;
+    const list = new Parser(source, 0, place.masked ? this.comments : []).list(false);
+    this.list(list, { source, level: place.level + 1, via, masked: place.masked });
+  }
+
+  /** What a command is given on its standard input: viewed where a shell reads it, shown where a database does. */
+  private feed(
+    stage: Stage,
+    before: Stage | null,
+    values: readonly string[],
+    last: Link,
+    place: Place,
+  ): string {
+    const { program, at } = last;
+    const shell = readsStdin(values.slice(0, last.to), at, program) || (program === 'ssh' && last.at === 0);
+    const sql = isSqlClient(program);
+    if (program === 'xargs' || last.via === 'xargs') return fedArguments(before);
+    if (!shell && !sql) return '';
+    const own = hereDocument(stage);
+    const passed = own === null && passesOn(before) ? hereDocument(before) : null;
+    const body = (own ?? passed)?.body ?? null;
+    if (body !== null) {
+      if (sql)
+        return ` <<< "${maskSql(body.source.text.slice(body.start, Math.min(body.end, body.start + TEXT_CHARS_MAX)))}"`;
+      body.executed = true;
+      this.script(slice(body.source, body.start, body.end), `${program} <<`, place);
+      return '';
+    }
+    const text = hereString(stage)?.target?.value ?? printed(before);
+    if (text === null || text === undefined) return '';
+    if (sql) return ` <<< "${maskSql(text)}"`;
+    this.copy(text, `${program} <`);
+    return '';
+  }
+}
+
+/** `echo / | xargs rm -rf`: the words that are printed become arguments. */
+function fedArguments(before: Stage | null): string {
+  const text = printed(before);
+  return text === null || text.length > 400 || /[;&|<>`'"]/.test(text)
+    ? ''
+    : ` ${text.trim().replace(/\s+/g, ' ')}`;
+}
+
+function withRoot(words: readonly string[], root: string): string[] {
+  const filled = words.map((word) => (word === '{}' ? root : word));
+  return [filled.join(' '), ...alternatives(filled)];
+}
+
+function withRedirects(stage: Stage, link: Link, shownWords: readonly string[]): string {
+  const parts: string[] = [];
+  const index = new Map(stage.words.map((word, i) => [word, i]));
+  for (const part of partsInOrder(stage)) {
+    if (isRedirect(part)) parts.push(showRedirect(part));
+    else {
+      const i = index.get(part)!;
+      if (i === link.at) parts.push(link.program);
+      else if (i > link.at) parts.push(shownWords[i]!);
+    }
+  }
+  return parts.join(' ');
+}
+
+/** `FOO=1 git push`, as another spelling of `git push`. */
+function prefixAssignments(command: SimpleCommand, stage: Stage): void {
+  const names = stage.assigns.map((assign) => {
+    const { value } = assign;
+    return isData(value) ? `${value.slice(0, value.indexOf('=') + 1)}""` : value;
+  });
+  command.alt = [...(command.alt ?? []), `${names.join(' ')} ${command.text}`.slice(0, TEXT_CHARS_MAX)];
+}
+
+function joiner(operator: string): string {
+  if (operator === '\n') return '\n';
+  return operator === ';' || operator === '' ? '; ' : ` ${operator} `;
+}

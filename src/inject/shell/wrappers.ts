@@ -1,0 +1,449 @@
+/** Programs that run the command given in their arguments, and how to find it there. */
+interface Wrapper {
+  /** Options whose value is the next word. */
+  values?: string[];
+  /** Words between the options and the command, such as a duration. */
+  operands?: number;
+  /** Leading `NAME=value` words belong to the wrapper. */
+  assigns?: boolean;
+  /** Options with which it runs nothing. */
+  never?: string[];
+  /** Option whose value is a whole command line. */
+  script?: string[];
+  /** A single remaining word with blanks in it is a command line; several are joined. */
+  joined?: boolean;
+  /** Word at which the command ends. */
+  until?: RegExp;
+}
+
+const TIMEOUT: Wrapper = { values: ['-s', '--signal', '-k', '--kill-after'], operands: 1 };
+const NICE: Wrapper = { values: ['-n', '--adjustment'] };
+const TIME: Wrapper = { values: ['-f', '--format', '-o', '--output'] };
+const SUDO: Wrapper = {
+  values: [
+    '-u',
+    '--user',
+    '-g',
+    '--group',
+    '-h',
+    '--host',
+    '-p',
+    '--prompt',
+    '-C',
+    '-r',
+    '-t',
+    '-T',
+    '-U',
+    '-D',
+    '--chdir',
+    '-R',
+  ],
+  assigns: true,
+  never: ['-l', '--list', '-v', '-k', '-K', '-e', '--edit'],
+};
+
+const WRAPPERS = new Map<string, Wrapper>(
+  Object.entries({
+    env: { values: ['-u', '--unset', '-C', '--chdir'], assigns: true, script: ['-S', '--split-string'] },
+    sudo: SUDO,
+    doas: { values: ['-u', '-C'] },
+    pkexec: { values: ['--user'] },
+    run0: { values: ['--user', '-u'] },
+    nohup: {},
+    time: TIME,
+    gtime: TIME,
+    nice: NICE,
+    gnice: NICE,
+    ionice: { values: ['-c', '-n', '--class', '--classdata'] },
+    chrt: { operands: 1 },
+    taskset: { values: ['-p'], operands: 1 },
+    timeout: TIMEOUT,
+    gtimeout: TIMEOUT,
+    stdbuf: { values: ['-i', '-o', '-e', '--input', '--output', '--error'] },
+    setsid: {},
+    setarch: { operands: 1 },
+    unbuffer: {},
+    rlwrap: {},
+    catchsegv: {},
+    caffeinate: { values: ['-t', '-w'] },
+    command: { never: ['-v', '-V'] },
+    builtin: {},
+    exec: { values: ['-a'] },
+    noglob: {},
+    nocorrect: {},
+    busybox: {},
+    toybox: {},
+    xargs: {
+      values: [
+        '-I',
+        '-n',
+        '-P',
+        '-L',
+        '-d',
+        '-a',
+        '-E',
+        '-s',
+        '-J',
+        '-R',
+        '--replace',
+        '--max-args',
+        '--max-procs',
+        '--max-lines',
+        '--delimiter',
+        '--arg-file',
+        '--max-chars',
+      ],
+    },
+    gxargs: { values: ['-I', '-n', '-P', '-L', '-d', '-a', '-E', '-s'] },
+    parallel: {
+      values: [
+        '-j',
+        '--jobs',
+        '-N',
+        '-n',
+        '-a',
+        '--arg-file',
+        '-I',
+        '-C',
+        '--colsep',
+        '-S',
+        '--timeout',
+        '--delay',
+        '--joblog',
+        '--results',
+      ],
+      until: /^:::\+?$|^::::$/,
+      joined: true,
+    },
+    strace: { values: ['-e', '-o', '-p', '-s', '-u', '-E', '-P'] },
+    ltrace: { values: ['-e', '-o', '-p', '-s', '-u', '-n'] },
+    chroot: { values: ['--userspec', '--groups'], operands: 1 },
+    unshare: {},
+    nsenter: { values: ['-t', '--target', '-S', '-G'] },
+    flock: {
+      values: ['-w', '--timeout', '-E', '--conflict-exit-code'],
+      operands: 1,
+      script: ['-c', '--command'],
+    },
+    watch: { values: ['-n', '--interval'], joined: true },
+    'systemd-run': {
+      values: ['-p', '--property', '-u', '--unit', '-E', '--setenv', '--uid', '--gid', '--slice'],
+    },
+    'systemd-inhibit': {},
+    'dbus-run-session': {},
+    'xvfb-run': { values: ['-s', '--server-args', '-n', '-e', '-f', '-l', '-p', '-w'] },
+    faketime: { operands: 1 },
+    proxychains: { values: ['-f'] },
+    proxychains4: { values: ['-f'] },
+    torsocks: {},
+    su: { script: ['-c', '--command'], never: ['*'] },
+    runuser: { values: ['-u', '--user', '-g', '-G'], script: ['-c', '--command'] },
+    sg: { script: ['-c'], never: ['*'] },
+    script: { script: ['-c', '--command'], never: ['*'] },
+    hyperfine: {
+      values: [
+        '-w',
+        '--warmup',
+        '-r',
+        '--runs',
+        '-n',
+        '--export-json',
+        '--export-markdown',
+        '-N',
+        '-L',
+        '-P',
+      ],
+      joined: true,
+    },
+    eval: { joined: true },
+    ssh: {
+      values: [
+        '-b',
+        '-c',
+        '-D',
+        '-E',
+        '-e',
+        '-F',
+        '-I',
+        '-i',
+        '-J',
+        '-L',
+        '-l',
+        '-m',
+        '-O',
+        '-o',
+        '-p',
+        '-Q',
+        '-R',
+        '-S',
+        '-W',
+        '-w',
+        '-B',
+        '-P',
+      ],
+      operands: 1,
+      joined: true,
+    },
+  } satisfies Record<string, Wrapper>),
+);
+
+/** What an invocation runs in its turn. */
+export type Inner =
+  /** The words from `from` to `to` are a command. */
+  | { kind: 'words'; from: number; to: number; via: string }
+  /** The same, but it only decides what of the arguments is data: the command runs in another world. */
+  | { kind: 'inside'; from: number; to: number; via: string }
+  /** The words from `from` to `to`, joined by blanks, are a command line. */
+  | { kind: 'script'; from: number; to: number; via: string };
+
+/**
+ * What a program runs that was given its command as arguments. Empty where it runs none.
+ * @param values words of the command, quotes taken off
+ * @param at index of the program
+ * @param program its name without folder
+ */
+export function innerCommands(values: readonly string[], at: number, program: string): Inner[] {
+  const wrapper = WRAPPERS.get(program);
+  if (wrapper !== undefined) {
+    const inner = wrapped(values, at, program, wrapper);
+    return inner === null ? [] : [inner];
+  }
+  if (SHELLS.has(program)) return shellScript(values, at, program);
+  switch (program) {
+    case 'find':
+    case 'gfind':
+      return findActions(values, at);
+    case 'fd':
+    case 'fdfind':
+      return after(values, at, ['-x', '--exec', '-X', '--exec-batch'], 'fd -x');
+    case 'trap':
+      return values.length > at + 2 && values[at + 1] !== '-' && !values[at + 1]!.startsWith('-')
+        ? [{ kind: 'script', from: at + 1, to: at + 2, via: 'trap' }]
+        : [];
+    case 'git':
+      return gitCommands(values, at);
+    case 'docker':
+    case 'podman':
+    case 'nerdctl':
+    case 'docker-compose':
+      return containerExec(values, at, program);
+    case 'kubectl':
+    case 'oc':
+      return kubectlExec(values, at, program);
+    default:
+      return [];
+  }
+}
+
+export const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash', 'mksh', 'rbash', 'fish']);
+
+function wrapped(values: readonly string[], at: number, program: string, wrapper: Wrapper): Inner | null {
+  let i = at + 1;
+  let operands = wrapper.operands ?? 0;
+  for (; i < values.length; i++) {
+    const value = values[i]!;
+    if (value === '--') {
+      i++;
+      break;
+    }
+    if (wrapper.never?.includes(value)) return null;
+    const script = scriptOption(wrapper, value);
+    if (script === 'next')
+      return i + 1 < values.length
+        ? { kind: 'script', from: i + 1, to: i + 2, via: `${program} ${value}` }
+        : null;
+    if (value.startsWith('-') && value.length > 1) {
+      if (wrapper.values?.includes(value)) i++;
+      continue;
+    }
+    if (wrapper.assigns && /^[A-Za-z_]\w*=/.test(value)) continue;
+    if (wrapper.never?.includes('*') || operands === 0) break;
+    operands--;
+  }
+  if (wrapper.never?.includes('*')) return laterScript(values, i, program, wrapper);
+  for (; operands > 0; operands--) i++;
+  const to = wrapper.until === undefined ? values.length : endAt(values, i, wrapper.until);
+  if (i >= to) return null;
+  if (wrapper.script !== undefined && scriptOption(wrapper, values[i]!) === 'next')
+    return laterScript(values, i, program, wrapper);
+  return { kind: wrapper.joined ? 'script' : 'words', from: i, to, via: program };
+}
+
+function scriptOption(wrapper: Wrapper, value: string): 'next' | null {
+  return wrapper.script?.includes(value) ? 'next' : null;
+}
+
+function laterScript(
+  values: readonly string[],
+  from: number,
+  program: string,
+  wrapper: Wrapper,
+): Inner | null {
+  for (let i = from; i + 1 < values.length; i++) {
+    if (wrapper.script?.includes(values[i]!))
+      return { kind: 'script', from: i + 1, to: i + 2, via: `${program} ${values[i]}` };
+  }
+  return null;
+}
+
+function endAt(values: readonly string[], from: number, until: RegExp): number {
+  for (let i = from; i < values.length; i++) if (until.test(values[i]!)) return i;
+  return values.length;
+}
+
+/** The string after `-c`, whatever other letters stand with it. */
+function shellScript(values: readonly string[], at: number, program: string): Inner[] {
+  let command = false;
+  for (let i = at + 1; i < values.length; i++) {
+    const value = values[i]!;
+    if (value === '--') continue;
+    if (/^[-+][A-Za-z]+$/.test(value)) {
+      if (value.startsWith('-') && value.includes('c')) command = true;
+      if (/[oO]$/.test(value)) i++;
+      continue;
+    }
+    if (value === '--rcfile' || value === '--init-file') {
+      i++;
+      continue;
+    }
+    if (value.startsWith('--')) {
+      if (value === '--command') command = true;
+      continue;
+    }
+    return command ? [{ kind: 'script', from: i, to: i + 1, via: `${program} -c` }] : [];
+  }
+  return [];
+}
+
+/** True where a shell reads its commands from standard input: no `-c`, and no file but with `-s`. */
+export function readsStdin(values: readonly string[], at: number, program: string): boolean {
+  if (!SHELLS.has(program)) return false;
+  for (let i = at + 1; i < values.length; i++) {
+    const value = values[i]!;
+    if (/^[-+][A-Za-z]+$/.test(value)) {
+      if (value.includes('c')) return false;
+      if (value.includes('s')) return true;
+      if (/[oO]$/.test(value)) i++;
+    } else if (value === '-' || value === '/dev/stdin') {
+      return true;
+    } else if (!value.startsWith('--')) {
+      return false;
+    }
+  }
+  return true;
+}
+
+function findActions(values: readonly string[], at: number): Inner[] {
+  const found: Inner[] = [];
+  for (let i = at + 1; i < values.length; i++) {
+    if (!/^-(?:exec|execdir|ok|okdir)$/.test(values[i]!)) continue;
+    const to = endAt(values, i + 1, /^(?:;|\+)$/);
+    if (to > i + 1) found.push({ kind: 'words', from: i + 1, to, via: 'find -exec' });
+    i = to;
+  }
+  return found;
+}
+
+function after(values: readonly string[], at: number, options: string[], via: string): Inner[] {
+  for (let i = at + 1; i + 1 < values.length; i++) {
+    if (options.includes(values[i]!)) return [{ kind: 'words', from: i + 1, to: values.length, via }];
+  }
+  return [];
+}
+
+function gitCommands(values: readonly string[], at: number): Inner[] {
+  const verb = gitVerb(values, at);
+  if (verb < 0) return [];
+  const name = values[verb];
+  if (name === 'submodule' && values.includes('foreach')) {
+    let from = values.indexOf('foreach', verb) + 1;
+    while (values[from]?.startsWith('-')) from++;
+    return from < values.length
+      ? [{ kind: 'script', from, to: values.length, via: 'git submodule foreach' }]
+      : [];
+  }
+  if (name === 'bisect' && values[verb + 1] === 'run' && verb + 2 < values.length) {
+    return [{ kind: 'words', from: verb + 2, to: values.length, via: 'git bisect run' }];
+  }
+  if (name === 'rebase') {
+    for (let i = verb + 1; i + 1 < values.length; i++) {
+      if (values[i] === '-x' || values[i] === '--exec')
+        return [{ kind: 'script', from: i + 1, to: i + 2, via: 'git rebase -x' }];
+    }
+  }
+  return [];
+}
+
+const GIT_VALUES = new Set([
+  '-C',
+  '-c',
+  '--git-dir',
+  '--work-tree',
+  '--namespace',
+  '--exec-path',
+  '--config-env',
+  '--super-prefix',
+]);
+
+/** Index of the subcommand of git, after its global options; -1 where there is none. */
+export function gitVerb(values: readonly string[], at: number): number {
+  for (let i = at + 1; i < values.length; i++) {
+    const value = values[i]!;
+    if (GIT_VALUES.has(value)) i++;
+    else if (!value.startsWith('-')) return i;
+  }
+  return -1;
+}
+
+const EXEC_VALUES = new Set([
+  '-u',
+  '--user',
+  '-w',
+  '--workdir',
+  '-e',
+  '--env',
+  '--env-file',
+  '--index',
+  '-n',
+  '--namespace',
+  '-c',
+  '--container',
+  '--context',
+  '-f',
+  '--file',
+  '-p',
+  '--project-name',
+  '--detach-keys',
+]);
+
+/** A shell that is started in a container with `-c` is looked into; other commands there are the container's own affair. */
+function containerExec(values: readonly string[], at: number, program: string): Inner[] {
+  const exec = values.indexOf('exec', at + 1);
+  if (exec < 0 || exec > at + 6) return [];
+  let i = exec + 1;
+  while (i < values.length && values[i]!.startsWith('-')) i += EXEC_VALUES.has(values[i]!) ? 2 : 1;
+  return shellInside(values, i + 1, `${program} exec`);
+}
+
+function kubectlExec(values: readonly string[], at: number, program: string): Inner[] {
+  const exec = values.indexOf('exec', at + 1);
+  const dashes = values.indexOf('--', at + 1);
+  return exec < 0 || dashes < exec ? [] : shellInside(values, dashes + 1, `${program} exec`);
+}
+
+function shellInside(values: readonly string[], at: number, via: string): Inner[] {
+  const program = programName(values[at] ?? '');
+  if (at >= values.length) return [];
+  return [{ kind: SHELLS.has(program) ? 'words' : 'inside', from: at, to: values.length, via }];
+}
+
+/** Name of a program without its folder, and without `.exe`. */
+export function programName(word: string): string {
+  if (word.length > 400) return word.slice(0, 400);
+  const slash = Math.max(
+    word.lastIndexOf('/'),
+    /^[A-Za-z]:\\|^\\\\|^\.\\/.test(word) ? word.lastIndexOf('\\') : -1,
+  );
+  const name = slash >= 0 && slash < word.length - 1 ? word.slice(slash + 1) : word;
+  return name.replace(/\.exe$/i, '');
+}
