@@ -250,7 +250,7 @@ export class Detector {
 
   #user(event: UserEvent): void {
     const state = this.#state;
-    const key = event.text.slice(0, 200);
+    const key = event.text.trim().slice(0, 60);
     if (state.recentUserTexts.includes(key)) return;
     state.recentUserTexts.push(key);
     if (state.recentUserTexts.length > 12) state.recentUserTexts.shift();

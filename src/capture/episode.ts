@@ -12,7 +12,7 @@ import type {
   OpenObjection,
   SeenCall,
 } from './failure-state.ts';
-import { isDestructive, mentionsLoss, ruleSentence } from './objection.ts';
+import { isDestructive, mentionsLoss, pasted, ruleSentence } from './objection.ts';
 import { reusableScore } from './reusable.ts';
 import { correctionProbability } from './verdict.ts';
 import { cut, writeUp } from './write-up.ts';
@@ -158,6 +158,7 @@ export function correctionEpisode(
     rule: open.rule,
     actedBefore: open.actedBefore,
     question: /\?\s*$/.test(open.text),
+    pasted: pasted(open.text),
   });
   const said = redact(cut(open.rule ? ruleSentence(open.text) : open.text, 600));
   const about = open.rejected ?? open.last;

@@ -20,8 +20,11 @@ const DIAGNOSED =
 const ADMITTED =
   /\b(?:my (?:mistake|bad|error|fault|typo)|oops|whoops|i (?:forgot|missed|accidentally|mistakenly|incorrectly|wrongly|was wrong|misread|used the wrong|shouldn't have|should have|introduced|broke|left (?:an?|the|in)|removed (?:the|an?) .{0,30}(?:by mistake|too))|i passed|i ran (?:it|the|that) (?:from|in) the wrong)/i;
 
+const BUILDS =
+  /^(?:go (?:test|build|vet|run)|gofmt|cargo|tsc|make|npm|pnpm|yarn|bun|jest|vitest|pytest|python\S* -m|mvn|gradle\w*|\.?gradlew|dotnet|mise|just|task|eslint|golangci|ruff|mypy|swift|javac|gcc|g\+\+|clang|cmake|ninja|rake|rspec|bundle|phpunit|mix|flutter|dart)\b/;
+
 /** The simple command that the error came from: named in the error, else the last that does real work. */
-export function culpritOf(parts: ShellPart[], salient: string): ShellPart | null {
+export function culpritOf(parts: ShellPart[], salient: string, text = ''): ShellPart | null {
   if (parts.length <= 1) return parts[0] ?? null;
   const named =
     /^(?:\(eval\)|zsh|bash|sh|\/bin\/\w*sh|-bash):?(?:line )?(?:(\w+):)?\d*:? ?(?:(?:line )?\d+: )?(?:command not found: (\S+)|([\w.+-]+): (?:command )?not found)?/.exec(
@@ -76,7 +79,7 @@ export function openFailure(
 ): OpenFailure {
   withParts(call);
   const salient = salientLine(outcome.error);
-  const culprit = culpritOf(call.parts, salient);
+  const culprit = culpritOf(call.parts, salient, outcome.error);
   const kind = errorKind({
     tool: call.tool,
     line: salient,

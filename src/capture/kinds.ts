@@ -64,12 +64,12 @@ const TOOL_RULES: Rule[] = [
     /(?:unable to fetch|ENOTFOUND|ETIMEDOUT|ECONNRE|socket hang up|certificate|status code 5\d\d|rate.?limit|overloaded|unavailable)/i,
   ],
   [
-    'tool-validation',
-    /(?:InputValidationError|tool_use_error|validation|required (?:parameter|property)|is missing|invalid (?:type|input|argument|tool|param|regex|range)|unexpected (?:parameter|property)|No such tool|unknown tool|not available|unsupported call|exceeds? (?:the )?max|too large|EISDIR|is a directory|cannot (?:read|be read)|binary file|blocked:|must be an? (?:absolute|valid|string|number|array|boolean)|unexpected argument|JSON|schema|offset|not enabled|regex parse error|does not support)/i,
+    'missing-path',
+    /(?:(?:file|path|directory)[^.]{0,200} does not exist|does not exist\b|no such file|file not found|path not found|ENOENT|cannot find|no files found|nonexistent)/i,
   ],
   [
-    'missing-path',
-    /(?:does not exist|no such file|not found|ENOENT|cannot find|no files found|nonexistent)/i,
+    'tool-validation',
+    /(?:InputValidationError|validation|unknown (?:skill|agent|task|subagent)|no task found|required (?:parameter|property)|is missing|invalid (?:type|input|argument|tool|param|regex|range)|unexpected (?:parameter|property)|No such tool|unknown tool|not available|unsupported call|exceeds? (?:the )?max|too large|EISDIR|is a directory|cannot (?:read|be read)|binary file|blocked:|must be an? (?:absolute|valid|string|number|array|boolean)|unexpected argument|JSON|schema|offset|not enabled|regex parse error|does not support)/i,
   ],
 ];
 

@@ -41,9 +41,9 @@ const OBJECTIONS: Cue[] = [
   {
     weight: 1.8,
     pattern:
-      /\b(?:(?:has|have|is|are|got|was) (?:now |all |just |completely )?(?:broken|lost|gone|missing|wrong|duplicated|repeated|reverted)|still (?:not|fails?|failing|broken|doesn't|does not|wrong|see|shows?|getting|the same|there)|does(?:n't| not) (?:work|compile|build|look right|make sense|match|exist|help)|did(?:n't| not) work|not working|(?:will|would) (?:cause|break|lose|conflict|fail)|cause[sd]? (?:issues|problems)|broke[n]?\b|regress|breaks?\b)/i,
+      /\b(?:(?:has|have|is|are|got|was) (?:now |all |just |completely )?(?:broken|lost|gone|missing|wrong|duplicated|repeated|reverted)|still (?:not|fails?|failing|broken|doesn't|does not|wrong|see|shows?|getting|the same|there)|does(?:n't| not) (?:work|compile|build|(?:look|sound|seem|feel) (?:right|good|correct)|make sense|match|exist|help)|did(?:n't| not) work|not working|(?:will|would) (?:cause|break|lose|conflict|fail)|cause[sd]? (?:issues|problems)|broke[n]?\b|regress|breaks?\b)/i,
   },
-  { weight: 1.5, pattern: /^(?:but|hmm+|hm|huh|ugh|uh|err|actually|well|oh no|wtf|umm?)\b/i },
+  { weight: 1.5, pattern: /^(?:but|hmm+|hm|huh|ugh|uh|err|oh no|wtf)\b/i },
   {
     weight: 1.3,
     pattern:
@@ -96,7 +96,12 @@ const ACCEPTANCES: Cue[] = [
   {
     weight: 1.6,
     pattern:
-      /^\W{0,4}(?:good point|great point|fair (?:point|enough|pushback|criticism|call)|valid point|good (?:call|idea)|right[ ,—–-]|ah,? |oh,? |oops|sorry|apologies|understood|that makes sense|makes sense|correct[ ,—–-]|fair[ ,—–-]|true[ ,—–-]|indeed|you raise|point taken|noted|agreed|yes,? (?:you're|that's|i)|thanks for (?:catching|the correction|clarifying|flagging))/i,
+      /^\W{0,4}(?:good point|great point|fair (?:point|pushback|criticism|call)|valid point|ah,? |oh,? |oops|sorry|apologies|understood|fair ?[,—–-]|you raise|point taken|thanks for (?:catching|the correction|clarifying|flagging))/i,
+  },
+  {
+    weight: 0.8,
+    pattern:
+      /^\W{0,4}(?:good (?:call|idea)|right[ ,—–-]|(?:that )?makes sense|correct[ ,—–-]|true[ ,—–-]|indeed|noted|agreed|yes,? (?:you're|that's|i)|fair enough)/i,
   },
   {
     weight: 1.2,
@@ -122,7 +127,7 @@ const DECLINES_OFFER =
   /^no\b[\s,]*(?:thanks|thank you|need|don't (?:set|bother|worry|do (?:it|that) (?:now|yet))|not (?:now|yet|needed)|leave it|let's (?:see|wait|keep|leave)|that's (?:fine|ok|all|it)|it's (?:fine|ok)|just|i'?ll|i do|i'm)/i;
 
 /** Pasted logs, diffs, reviews and listings: not the user's own words. */
-function pasted(text: string): boolean {
+export function pasted(text: string): boolean {
   if (
     /^\s*(?:❯|\$ |> |\+ |```|error(?:\[|:)|time=|\[\w+|\d{4}-\d\d-\d\d|Traceback|diff --git|#+ |\*\*?\d|\d+\. (?:\*\*|High|Medium|Low|`)|<[a-z]|\{"|https?:\/\/\S+\s*$)/.test(
       text,
@@ -147,6 +152,8 @@ export function objectionScore(message: string): number {
   let score = sum(OBJECTIONS, text);
   if (pasted(message)) score *= 0.35;
   if (QUESTION_ONLY.test(text)) score -= 1;
+  if (/^(?:q|question|learning q|curious|wondering)\b\s*:?/i.test(text)) score -= 0.8;
+  if (/\bdon't worry\b/i.test(text)) score -= 1.5;
   if (REQUEST.test(text)) score -= 1.2;
   return Math.max(0, Math.min(score, 5));
 }
@@ -159,7 +166,7 @@ export function acceptanceScore(answer: string): number {
 }
 
 const RULE =
-  /\b(?:always (?:use|run|check|do|make|add|keep|prefer|read|write|put|start|include|ask|commit|test|verify|quote|call|set|go|work)|never (?:use|run|do|commit|push|add|edit|touch|change|delete|force|skip|write|put|modify|call|create|assume|mention|include)|from now on|in (?:the )?future|going forward|every time you|whenever you|as a rule|remember (?:to|that|this|never|always)|we (?:always|never|only) |we use \S+|we don't use|our (?:convention|rule|policy|standard)|must (?:always|never)|make it a rule|add (?:this|that|it) to (?:your )?(?:memory|claude\.md|agents\.md))|(?:^|\s)(?:immer |niemals |nie wieder|ab jetzt|wir (?:verwenden|benutzen|nutzen)|siempre |nunca |a partir de ahora|usamos |toujours |jamais |désormais|à partir de maintenant|nous utilisons|on utilise|sempre |mai (?:usare|fare)|d'ora in poi|usiamo |altijd |nooit |vanaf nu|zawsze |nigdy |всегда |никогда |мы используем|впредь)|(?:总是|永远不要|以后|从现在开始|我们(?:用|使用)|必须|今後|必ず|常に|絶対に|항상|절대|앞으로)/i;
+  /\b(?:always (?:use|run|check|do|make|add|keep|prefer|read|write|put|start|include|ask|commit|test|verify|quote|call|set|go|work)|never (?:use|run|do|commit|push|add|edit|touch|change|delete|force|skip|write|put|modify|call|create|assume|mention|include)|from now on|(?:in (?:the )?future|going forward),? (?:please|always|never|don't|do|use|just|make|only|run)|every time you|whenever you|as a rule|remember (?:to|that|this|never|always)|we (?:always|never|only) |we use \S+|we don't use|our (?:convention|rule|policy|standard)|must (?:always|never)|make it a rule|add (?:this|that|it) to (?:your )?(?:memory|claude\.md|agents\.md))|(?:^|\s)(?:immer |niemals |nie wieder|ab jetzt|wir (?:verwenden|benutzen|nutzen)|siempre |nunca |a partir de ahora|usamos |toujours |jamais |désormais|à partir de maintenant|nous utilisons|on utilise|sempre |mai (?:usare|fare)|d'ora in poi|usiamo |altijd |nooit |vanaf nu|zawsze |nigdy |всегда |никогда |мы используем|впредь)|(?:总是|永远不要|以后|从现在开始|我们(?:用|使用)|必须|今後|必ず|常に|絶対に|항상|절대|앞으로)/i;
 
 /** True where the message states a rule for the future, short enough to be one. */
 export function statesRule(message: string): boolean {

@@ -1,4 +1,4 @@
-import type { ShellPart } from './shell.ts';
+import { isFilter, type ShellPart } from './shell.ts';
 
 /** A call reduced to what pairing needs. */
 export interface PairCall {
@@ -121,7 +121,10 @@ export function pairCalls(failed: PairCall, culprit: ShellPart | null, other: Pa
   if (other.tool !== 'Bash' || !culprit) return NONE;
   let best = NONE;
   for (let index = 0; index < other.parts.length; index++) {
-    const pairing = pairParts(culprit, other.parts[index]!);
+    const part = other.parts[index]!;
+    // A filter at the end of another pipe has the same name, not the same job.
+    if (isFilter(part) && !isFilter(culprit)) continue;
+    const pairing = pairParts(culprit, part);
     if (pairing.score > best.score) best = { ...pairing, part: index };
   }
   return best;

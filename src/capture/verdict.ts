@@ -55,7 +55,7 @@ const PRIOR: Record<ErrorKind, number> = {
   compile: 0.74,
   lint: 0.6,
   format: 0.1,
-  test: 0.46,
+  test: 0.4,
   permission: 0.25,
   sandbox: 0.55,
   network: 0.12,
@@ -96,6 +96,7 @@ function codeAdjustment(facts: FailureFacts): number {
   if (facts.kind === 'test' && facts.testsOnlyEdited) x -= 0.7;
   if (facts.fixedOldTest) x -= 0.8;
   if (facts.corrected && facts.editsBetween > 0) x += 0.5;
+  if (facts.kind === 'test' && !facts.corrected) x -= 0.4;
   return x;
 }
 
@@ -142,11 +143,15 @@ export function correctionProbability(input: {
   rule: boolean;
   actedBefore: boolean;
   question: boolean;
+  /** The words are mostly pasted: a log, a review, a diff. */
+  pasted: boolean;
 }): number {
   let x = -3.1 + 1.05 * Math.min(input.objection, 4) + 1.0 * Math.min(Math.max(input.acceptance, -1.5), 3.6);
   if (input.rejected) x += 1.6;
   if (input.rule) x += 1.2;
   if (!input.actedBefore) x -= 1.5;
   if (input.question && input.acceptance < 1) x -= 0.8;
+  if (input.acceptance >= 2.4 && input.objection >= 0.8 && !input.pasted) x += 0.6;
+  if (input.objection < 0.5) x -= 0.6;
   return sigmoid(x);
 }

@@ -21,9 +21,12 @@ export function cut(text: string, max: number): string {
 
 const code = (text: string) => `\`${text.replace(/`/g, "'")}\``;
 
-function programOf(part: ShellPart | null): string {
+/** Program, subcommand, and the task where the subcommand only runs one: `npm run build`. */
+export function programOf(part: ShellPart | null): string {
   if (!part) return '';
-  return part.sub ? `${part.program} ${part.sub}` : part.program;
+  if (!part.sub) return part.program;
+  const task = /^(?:run|exec|r)$/.test(part.sub) ? part.args.find((arg) => arg !== part.sub && /^[\w:.-]{1,30}$/.test(arg) && !arg.startsWith('-')) : '';
+  return `${part.program} ${part.sub}${task ? ` ${task}` : ''}`;
 }
 
 /** The salient line without what only repeats where it was said. */
@@ -78,6 +81,8 @@ const SHAPES: Extractor[] = [
   [/no go files in/i, (_m, prog) => `${code(prog)} runs in a directory without Go files`],
   [/String to replace not found/i, () => 'Edit fails: the text to replace is not in the file as written'],
   [/Found (\d+) matches of the string/i, (m) => `Edit fails: the text to replace occurs ${m[1]} times`],
+  [/(?:File|Path) does not exist/i, () => 'Read fails: no such file'],
+  [/old_string and new_string are exactly the same/i, () => 'Edit fails: the old and the new text are the same'],
   [/has not been read yet/i, () => 'Edit is refused: the file was not read first'],
   [/modified since read/i, () => 'Edit is refused: the file changed after it was read'],
   [/Failed to find expected lines/i, () => 'apply_patch fails: the expected lines are not in the file'],
@@ -106,8 +111,8 @@ export function summaryOf(open: OpenFailure): string {
     const match = pattern.exec(salient);
     if (match) {
       const line = make(match, prog);
-      const name = open.call.tool === 'Edit' && line.startsWith('Edit ') ? targetName(open) : '';
-      const named = name ? line.replace(/^Edit /, `Edit of ${name} `) : line;
+      const name = /^(?:Edit|Read) /.test(line) ? targetName(open) : '';
+      const named = name ? line.replace(/^(?:Edit|Read) (?:of a whole )?/, `${open.call.nativeTool} of ${name} `) : line;
       return cut(named.length <= SUMMARY_CHARS_MAX ? named : line, SUMMARY_CHARS_MAX);
     }
   }
@@ -203,8 +208,8 @@ function remediationOf(open: OpenFailure): string {
     open.edits.length === 0
   ) {
     const part = correction.parts[open.correctionPart] ?? correction.parts[0];
-    const shown = part && correction.command.length > 300 ? part.text : correction.command;
-    return `Run ${code(cut(shown, 300))} instead; it worked.${part ? difference(open, part) : ''}`;
+    const shown = part && correction.command.length > 200 ? part.text : correction.command;
+    return `Run ${code(cut(shown, 240))} instead; it worked.${part ? difference(open, part) : ''}`;
   }
   if (open.call.tool === 'Edit' && advice) return advice;
   if (open.edits.length > 0 && correction) {
