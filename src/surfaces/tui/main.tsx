@@ -1,0 +1,72 @@
+import { render } from 'ink';
+import type { Context } from '../../operations/operation.ts';
+import { EXIT } from '../../platform/errors.ts';
+import { App } from './app.tsx';
+import { editInEditor } from './editor.ts';
+import { readPending, savePending } from './pending.ts';
+import { Session } from './session.ts';
+import { operationsSource } from './source.ts';
+import { themeFor } from './theme.ts';
+import type { ReviewRow } from './types.ts';
+
+/** Alternate screen on and off, so that the shell's own text is back when the review ends. */
+const ENTER = '\u001b[?1049h\u001b[H';
+const LEAVE = '\u001b[?1049l';
+
+/**
+ * Runs the review on the terminal until it is left; returns the exit code.
+ * Decisions are written down as they are made: leaving, also by Ctrl-C, loses nothing.
+ */
+export async function runReviewTui(context: Context): Promise<number> {
+  const theme = themeFor(context.env);
+  const source = operationsSource(context);
+  const { sessionId, rows } = await source.load();
+  let resolveNext: (next: 'quit' | ReviewRow) => void = () => {};
+  const session = new Session(
+    source,
+    {
+      quit: () => resolveNext('quit'),
+      edit: (row) => resolveNext(row),
+      keep: (state) => savePending(context.home, state),
+    },
+    sessionId,
+    rows,
+  );
+  const pending = readPending(context.home);
+  session.restore({ decisions: new Map(pending.decisions), patches: new Map(pending.patches) });
+  process.stdout.write(ENTER);
+  try {
+    for (;;) {
+      const next = await untilNext(session, theme, (resolve) => {
+        resolveNext = resolve;
+      });
+      if (next === 'quit') break;
+      const edited = editInEditor(next, context.env);
+      if (edited.ok) session.perform({ type: 'patch', id: next.id, patch: edited.patch });
+      else session.perform({ type: 'message', message: edited.problem });
+    }
+  } finally {
+    process.stdout.write(LEAVE);
+  }
+  const left = session.state().decisions.size;
+  if (left > 0)
+    process.stdout.write(
+      `Nothing was applied. Your ${left} decisions are kept for the next \`lessons review\`.\n`,
+    );
+  for (const line of session.state().report) process.stdout.write(`${line}\n`);
+  return EXIT.ok;
+}
+
+async function untilNext(
+  session: Session,
+  theme: ReturnType<typeof themeFor>,
+  offer: (resolve: (next: 'quit' | ReviewRow) => void) => void,
+): Promise<'quit' | ReviewRow> {
+  const next = new Promise<'quit' | ReviewRow>(offer);
+  const screen = render(<App session={session} theme={theme} />, { exitOnCtrlC: false, patchConsole: false });
+  const result = await next;
+  screen.unmount();
+  await screen.waitUntilExit();
+  screen.cleanup();
+  return result;
+}

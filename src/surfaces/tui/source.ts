@@ -1,0 +1,99 @@
+import type { Context } from '../../operations/operation.ts';
+import { runOperation } from '../../operations/run-operation.ts';
+import type { Decision, Patch, PatternVerdict, ReviewRow, ReviewSource, RowDetails } from './types.ts';
+
+/** A candidate as `review.list` answers it: a row with what the pane shows. */
+interface Listed extends ReviewRow {
+  evidence: { excerpt: string }[];
+  duplicates: { slug: string; similarity: number }[];
+  backtest: { failingMet: number; goodDisturbed: number; callsSeen: number };
+}
+
+const ACTIONS: Record<Decision['action'], 'promote' | 'skip' | 'archive' | 'unarchive'> = {
+  approve: 'promote',
+  skip: 'skip',
+  archive: 'archive',
+  unarchive: 'unarchive',
+};
+
+const MARKS: Record<Decision['action'], string> = {
+  approve: '✓ added',
+  skip: '↷ skipped',
+  archive: '✗ archived',
+  unarchive: '↺ restored',
+};
+
+/** The operations behind the review screen. */
+export function operationsSource(context: Context): ReviewSource {
+  const details = new Map<string, RowDetails>();
+  return {
+    async load() {
+      const review = await runOperation<{ sessionId: string; candidates: Listed[] }>(context, 'review.list', {
+        all: true,
+      });
+      const archived = await runOperation<{ lessons: ReviewRow[] }>(context, 'lesson.list', {
+        status: ['archived'],
+      });
+      for (const row of review.candidates) details.set(row.id, detailsOf(row));
+      const rows = review.candidates.map(({ evidence: _e, duplicates: _d, backtest: _b, ...row }) => row);
+      return {
+        sessionId: review.sessionId,
+        rows: [...rows, ...archived.lessons.map((row) => ({ ...row, noise: null }))],
+      };
+    },
+
+    async details(row) {
+      const known = details.get(row.id);
+      if (known !== undefined) return known;
+      const shown = await runOperation<{ evidence: { excerpt: string }[] }>(context, 'lesson.show', {
+        ref: row.id,
+      });
+      return {
+        evidence: shown.evidence.map((each) => each.excerpt),
+        backtest: null,
+        duplicates: [],
+        failingCall: null,
+        correctedCall: null,
+      };
+    },
+
+    testPattern: (row, field, pattern) =>
+      runOperation<PatternVerdict>(context, 'trigger.try', { ref: row.id, field, pattern }),
+
+    async apply(sessionId, decided) {
+      const items = decided.map(({ row, decision, patch }) => ({
+        action: ACTIONS[decision.action],
+        candidateId: row.id,
+        ...(patch === undefined || decision.action !== 'approve' ? {} : { patch }),
+        ...(decision.action === 'archive' ? { archiveReason: decision.reason ?? 'not useful' } : {}),
+      }));
+      await keepEdits(context, decided);
+      await runOperation(context, 'review.apply', { sessionId, items });
+      return decided.map(({ row, decision }) => `${MARKS[decision.action]}  ${row.summary}`);
+    },
+  };
+}
+
+function detailsOf(row: Listed): RowDetails {
+  return {
+    evidence: row.evidence.map((each) => each.excerpt),
+    backtest: row.backtest,
+    duplicates: row.duplicates,
+    failingCall: null,
+    correctedCall: null,
+  };
+}
+
+/** An edited candidate that is skipped keeps its edits: they are worth as much as the decision. */
+async function keepEdits(
+  context: Context,
+  decided: { row: ReviewRow; decision: Decision; patch: Patch | undefined }[],
+): Promise<void> {
+  for (const { row, decision, patch } of decided) {
+    if (decision.action !== 'skip' || patch === undefined) continue;
+    const set = Object.entries(patch).map(
+      ([field, value]) => `${field}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    );
+    await runOperation(context, 'lesson.edit', { ref: row.id, set });
+  }
+}
