@@ -1,0 +1,19 @@
+/**
+ * Kinds of error that are about how a command was written, as `CALIBRATION.md` draws the line: a trigger over the
+ * command can meet them. The rest (failing tests, compile errors, edit texts, paths…) is counted apart.
+ */
+const COMMAND_LIKE = new Set([
+  'usage',
+  'command-not-found',
+  'wrong-directory',
+  'shell-syntax',
+  'platform',
+  'missing-module',
+  'api-misuse',
+  'git-state',
+  'sandbox',
+]);
+
+export function isCommandLike(tool: string, kind: string | null): boolean {
+  return tool === 'Bash' && kind !== null && COMMAND_LIKE.has(kind);
+}

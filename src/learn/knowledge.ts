@@ -1,0 +1,130 @@
+import { matchError, matchLesson } from '../inject/match.ts';
+import type { CompiledLesson } from '../model/compiled.ts';
+import type { Episode } from '../model/episode.ts';
+import type { CallRecord } from '../model/findings.ts';
+import { mayActAtCalls } from '../triggers/backtest.ts';
+import { LessonIndex } from '../triggers/lesson-index.ts';
+import { PastCalls, type PreparedText } from './past-calls.ts';
+import type { ReplayCandidate, ReplayOptions, ReplayTools } from './replay-types.ts';
+
+const ANYWHERE = { project: null, agent: '', team: null };
+
+/** A trigger with what it has met so far; candidates with the same trigger share it. */
+interface Unit {
+  lesson: CompiledLesson;
+  good: number;
+  failing: number;
+  /** Who has this trigger now; null where no candidate has it any more. */
+  owner: ReplayCandidate | null;
+}
+
+/**
+ * What is known of one project at a moment: candidates out of the episodes so far, and the calls so far against
+ * which their triggers are checked.
+ */
+export class Knowledge {
+  readonly #tools: ReplayTools;
+  readonly #options: ReplayOptions;
+  readonly #episodes: Episode[] = [];
+  readonly #past = new PastCalls();
+  readonly #units = new Map<string, Unit>();
+  readonly #byLesson = new Map<string, Unit>();
+  readonly #calls = new LessonIndex('call');
+  readonly #errors = new LessonIndex('error');
+  #byFingerprint = new Map<string, ReplayCandidate[]>();
+  #candidates: ReplayCandidate[] = [];
+  #settled = true;
+
+  constructor(tools: ReplayTools, options: ReplayOptions) {
+    this.#tools = tools;
+    this.#options = options;
+  }
+
+  /** Takes an episode; it counts after the next `settle`. */
+  learn(episode: Episode): void {
+    this.#episodes.push(episode);
+    this.#settled = false;
+  }
+
+  /** Takes a call that is past: every trigger that would have matched it hears of it. */
+  remember(call: CallRecord, prepared: PreparedText): void {
+    this.#past.add(prepared, call.ok);
+    for (const lesson of this.#calls.forTokens(prepared.tokens)) {
+      if (matchLesson(prepared.call, prepared.texts, lesson, ANYWHERE) === null) continue;
+      const unit = this.#byLesson.get(lesson.id) as Unit;
+      if (call.ok) unit.good += 1;
+      else unit.failing += 1;
+    }
+  }
+
+  /** Groups what was learned into candidates and runs new triggers over the past. */
+  settle(): void {
+    if (this.#settled) return;
+    this.#settled = true;
+    this.#candidates = this.#tools.group(this.#episodes);
+    this.#byFingerprint = new Map();
+    for (const unit of this.#units.values()) unit.owner = null;
+    for (const candidate of this.#candidates) {
+      if (candidate.confidence < this.#options.minConfidence) continue;
+      for (const fingerprint of candidate.fingerprints) {
+        const list = this.#byFingerprint.get(fingerprint);
+        if (list) list.push(candidate);
+        else this.#byFingerprint.set(fingerprint, [candidate]);
+      }
+      const unit = this.#unitOf(candidate);
+      unit.owner ??= candidate;
+    }
+  }
+
+  #unitOf(candidate: ReplayCandidate): Unit {
+    const key = JSON.stringify(candidate.trigger);
+    let unit = this.#units.get(key);
+    if (unit) return unit;
+    const lesson = this.#tools.compile(candidate, `unit-${this.#units.size}`);
+    unit = { lesson, good: 0, failing: 0, owner: null };
+    this.#units.set(key, unit);
+    this.#byLesson.set(lesson.id, unit);
+    if (lesson.error.length > 0) this.#errors.add(lesson);
+    if (lesson.command.length + lesson.path.length === 0) return unit;
+    for (const { prepared, good, failing } of this.#past.for(lesson)) {
+      if (matchLesson(prepared.call, prepared.texts, lesson, ANYWHERE) === null) continue;
+      unit.good += good;
+      unit.failing += failing;
+    }
+    this.#calls.add(lesson);
+    return unit;
+  }
+
+  /** Candidates that act at this call: their trigger matches, and the history check lets it act. */
+  atCall(prepared: PreparedText): ReplayCandidate[] {
+    const acting: ReplayCandidate[] = [];
+    for (const lesson of this.#calls.forTokens(prepared.tokens)) {
+      const unit = this.#byLesson.get(lesson.id) as Unit;
+      if (unit.owner === null || !acts(unit)) continue;
+      if (matchLesson(prepared.call, prepared.texts, lesson, ANYWHERE) !== null) acting.push(unit.owner);
+    }
+    return acting;
+  }
+
+  /** Candidates that are recalled by this failure: by fingerprint, or by a pattern over its error. */
+  onError(prepared: PreparedText, fingerprint: string | null, error: string): ReplayCandidate[] {
+    const recalled = new Set(fingerprint === null ? [] : this.#byFingerprint.get(fingerprint));
+    const possible = this.#errors.forTexts([error]);
+    for (const match of matchError(prepared.call, error, '', possible, ANYWHERE)) {
+      const owner = this.#byLesson.get(match.lesson.id)?.owner;
+      if (owner) recalled.add(owner);
+    }
+    return [...recalled];
+  }
+
+  /** Candidates now, and how many of them the history check keeps from acting at calls. */
+  counts(): { candidates: number; silenced: number } {
+    let silenced = 0;
+    for (const unit of this.#units.values()) if (unit.owner !== null && !acts(unit)) silenced += 1;
+    return { candidates: this.#candidates.length, silenced };
+  }
+}
+
+function acts(unit: Unit): boolean {
+  return mayActAtCalls({ goodDisturbed: unit.good, failingMet: unit.failing });
+}

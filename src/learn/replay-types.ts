@@ -1,0 +1,132 @@
+import type { CompiledLesson } from '../model/compiled.ts';
+import type { Episode } from '../model/episode.ts';
+import type { CallRecord } from '../model/findings.ts';
+
+/** One session as its transcripts tell it; subagents belong to their parent's. */
+export interface ReplaySession {
+  agent: string;
+  sessionId: string;
+  project: string;
+  calls: CallRecord[];
+  episodes: Episode[];
+}
+
+/** A lesson as it would have been learned, from episodes of earlier sessions. */
+export interface ReplayCandidate {
+  /** The same for the same mistake, however many episodes stand behind it. */
+  key: string;
+  summary: string;
+  /** Kind of error of its episodes. */
+  kind: string;
+  confidence: number;
+  fingerprints: string[];
+  trigger: {
+    toolNames: string[];
+    commandPatterns: string[];
+    pathPatterns: string[];
+    errorPatterns: string[];
+  };
+  /** Bytes of text that one delivery would take. */
+  bytes: number;
+}
+
+/** What the core is given of the rest of the product. */
+export interface ReplayTools {
+  /** Groups episodes into candidates, as a scan does. */
+  group(episodes: Episode[]): ReplayCandidate[];
+  /** Makes a candidate's trigger what the hook runs; `id` becomes the lesson's id. */
+  compile(candidate: ReplayCandidate, id: string): CompiledLesson;
+}
+
+export interface ReplayOptions {
+  /** Candidates below it never act. */
+  minConfidence: number;
+  /** Hears what each session added, in the order in which sessions are walked. */
+  onSession?: (sessionId: string, added: Record<string, number>) => void;
+}
+
+/** Counted once per session: a fingerprint in a session, a lesson in a session. */
+export interface SessionFigures {
+  /** Sessions in which a failure came back that an earlier session of the project had seen. */
+  recurring: number;
+  /** Of those, met by a lesson that matched the call. */
+  metByCall: number;
+  /** Of those, met by a lesson that was recalled by the error. */
+  metByRecall: number;
+  /** Met in either way. */
+  met: number;
+  /** `metByCall` ÷ `recurring`; null where nothing recurred. */
+  shareMetByCall: number | null;
+  shareMet: number | null;
+  /** Pairs of lesson and session in which it matched a good call. */
+  disturbed: number;
+  /** `disturbed` ÷ `metByCall`; null where none was met. */
+  disturbedPerMet: number | null;
+}
+
+export interface ProjectFigures {
+  project: string;
+  sessions: number;
+  toolCalls: number;
+  failures: number;
+  recurrences: number;
+  recurrencesMet: number;
+  metByCall: number;
+  metByRecall: number;
+  callsDisturbed: number;
+  callsReached: number;
+  injections: number;
+  commandLike: SessionFigures;
+  other: SessionFigures;
+}
+
+export interface LessonFigures {
+  project: string;
+  summary: string;
+  kind: string;
+  metByCall: number;
+  metByRecall: number;
+  callsDisturbed: number;
+  sessionsDisturbed: number;
+  injections: number;
+}
+
+export interface ReplayReport {
+  minConfidence: number;
+  sessions: number;
+  toolCalls: number;
+  goodCalls: number;
+  failures: number;
+  recurrences: number;
+  recurrencesMet: number;
+  metByCall: number;
+  metByRecall: number;
+  callsDisturbed: number;
+  /** Calls before which a lesson matched. */
+  callsReached: number;
+  /** `callsReached` ÷ `toolCalls`. */
+  shareOfCalls: number;
+  injections: number;
+  /** Estimate: four bytes a token. */
+  tokens: number;
+  /** Of the calls that a lesson matched, the share that failed; null where none was matched. */
+  precision: number | null;
+  /** Candidates learned, and those whose trigger the history check silenced at calls, at the end. */
+  candidates: number;
+  silenced: number;
+  commandLike: SessionFigures;
+  other: SessionFigures;
+  /** The same without the project that has most recurrences; null where there is only one project. */
+  withoutDominant: {
+    project: string;
+    toolCalls: number;
+    callsReached: number;
+    shareOfCalls: number;
+    recurrences: number;
+    recurrencesMet: number;
+    commandLike: SessionFigures;
+    other: SessionFigures;
+  } | null;
+  perProject: ProjectFigures[];
+  perLesson: LessonFigures[];
+}
