@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'bun:test';
+import { protocolText } from '../inject/protocol.ts';
+import { parseTags, type TagPlace } from './tags.ts';
+
+const place: TagPlace = {
+  agent: 'claude-code',
+  file: 'a.jsonl',
+  line: 7,
+  uuid: 'u1',
+  sessionId: 's1',
+  project: '/p',
+  timestamp: null,
+  model: null,
+  isSubagent: false,
+};
+
+const block = (lines: string[]) => ['#lesson', ...lines, '#/lesson'].join('\n');
+const good = [
+  'tool: Bash',
+  'trigger: git stash pop',
+  'mistake: git stash pop after a rebase dropped the index that was staged',
+  'fix: use git stash apply --index and drop the stash afterwards',
+  'severity: data-loss',
+  'tags: tool:git, stash',
+];
+
+describe('parseTags', () => {
+  test('a whole block', () => {
+    const { tags, malformed } = parseTags(`Done.\n\n${block(good)}\n\nGoing on.`, place);
+    expect(malformed).toEqual([]);
+    expect(tags[0]!.fields).toEqual({
+      summary: 'git stash pop after a rebase dropped the index that was staged',
+      mistake: 'git stash pop after a rebase dropped the index that was staged',
+      remediation: 'use git stash apply --index and drop the stash afterwards',
+      tool: 'Bash',
+      trigger: 'git stash pop',
+      severity: 'data-loss',
+      tags: ['tool:git', 'topic:stash'],
+    });
+  });
+
+  test('the protocol and its template count as nothing, in any copy', () => {
+    const template = block(['tool: <tool>', 'mistake: <what went wrong>', 'fix: <the step that works>']);
+    for (const text of [protocolText(), `Summary:\n${protocolText()}\nend`, template]) {
+      expect(parseTags(text, place)).toEqual({ tags: [], malformed: [] });
+    }
+  });
+
+  test.each([
+    ['unterminated', `#lesson\n${good.join('\n')}`],
+    ['no fix', block(good.filter((line) => !line.startsWith('fix')))],
+    ['no mistake', block(good.filter((line) => !line.startsWith('mistake')))],
+    [
+      'mistake too short',
+      block([...good.filter((line) => !line.startsWith('mistake')), 'mistake: it broke']),
+    ],
+    [
+      'placeholder in fix',
+      block([...good.filter((line) => !line.startsWith('fix')), 'fix: <the command that works>']),
+    ],
+  ])('malformed: %s', (reason, text) => {
+    const { tags, malformed } = parseTags(text, place);
+    expect(tags).toEqual([]);
+    expect(malformed.map((tag) => tag.reason)).toEqual([reason]);
+  });
+
+  test('a second opening closes the first as unterminated', () => {
+    const { tags, malformed } = parseTags(`#lesson\nmistake: half of one\n${block(good)}`, place);
+    expect(tags).toHaveLength(1);
+    expect(malformed.map((tag) => tag.reason)).toEqual(['unterminated']);
+  });
+
+  test('values go on over lines, unknown keys are ignored, synonyms and bold keys understood', () => {
+    const { tags } = parseTags(
+      block([
+        '**mistake**: the build was started in the',
+        '  wrong folder and took the old lock file',
+        'weather: sunny and long enough to be a clause',
+        '- remediation: change into the package folder before building',
+      ]),
+      place,
+    );
+    expect(tags[0]!.fields.mistake).toBe(
+      'the build was started in the wrong folder and took the old lock file',
+    );
+    expect(tags[0]!.fields.remediation).toBe('change into the package folder before building');
+  });
+
+  test('a summary cut by its author and a prose trigger are replaced, not refused', () => {
+    const { tags } = parseTags(
+      block([
+        ...good.filter((line) => !line.startsWith('trigger')),
+        'summary: It is bad to...',
+        'trigger: running the tests',
+      ]),
+      place,
+    );
+    expect(tags[0]!.fields.summary).not.toContain('...');
+    expect(tags[0]!.fields.trigger).toBeNull();
+  });
+
+  test('inline mentions are no tags', () => {
+    expect(parseTags('Write a #lesson block, closed by #/lesson.', place)).toEqual({
+      tags: [],
+      malformed: [],
+    });
+  });
+
+  test('secrets are redacted, the lesson stays', () => {
+    const secret = `ghp_${'a1B2'.repeat(9)}`;
+    const { tags } = parseTags(
+      block([...good.slice(0, 2), `mistake: pushed with the token ${secret} in the remote url`, good[3]!]),
+      place,
+    );
+    expect(tags).toHaveLength(1);
+    expect(JSON.stringify(tags)).not.toContain(secret);
+  });
+
+  test('the same record gives the same id, another block another', () => {
+    const ids = parseTags(`${block(good)}\n${block([...good, 'x: y'])}`, place).tags.map((tag) => tag.id);
+    expect(new Set(ids).size).toBe(2);
+    expect(parseTags(block(good), place).tags[0]!.id).toBe(ids[0]!);
+  });
+});

@@ -1,0 +1,203 @@
+import {
+  CLAUSE_CHARS_MIN,
+  PROTOCOL_CLOSE,
+  PROTOCOL_OPEN,
+  SUMMARY_CHARS_MAX,
+  TAG_CLOSE,
+  TAG_OPEN,
+  TEXT_CHARS_MAX,
+} from '../model/constants.ts';
+import type { AgentId } from '../model/episode.ts';
+import type { MalformedTag, TagFinding } from '../model/findings.ts';
+import { hash64 } from '../text/hash.ts';
+import { redact, redactDeep } from '../text/redact.ts';
+import { cut } from './write-up.ts';
+
+/** Where a text of the assistant stands. */
+export interface TagPlace {
+  agent: AgentId;
+  file: string;
+  line: number;
+  uuid: string | null;
+  sessionId: string;
+  project: string;
+  timestamp: string | null;
+  model: string | null;
+  isSubagent: boolean;
+}
+
+export interface TagsFound {
+  tags: TagFinding[];
+  malformed: MalformedTag[];
+}
+
+const BLOCKS_MAX = 20;
+const TAGS_MAX = 12;
+const SEVERITIES = new Set(['data-loss', 'hang', 'silent', 'notable', 'friction', 'cosmetic']);
+const KEY = /^\s*(?:[-*]\s+)?\*{0,2}([A-Za-z][\w-]{0,30})\*{0,2}\s*:\*{0,2}\s?(.*)$/;
+const ALIASES: Record<string, string> = {
+  fix: 'remediation',
+  solution: 'remediation',
+  title: 'summary',
+  command: 'trigger',
+  tag: 'tags',
+};
+const KNOWN = new Set(['summary', 'mistake', 'remediation', 'tool', 'trigger', 'severity', 'tags']);
+const PLACEHOLDER = /<[A-Za-z][^<>\n]{2,}>/;
+/** The whole value is one placeholder: the protocol's own template. */
+const ONLY_PLACEHOLDER = /^<[^<>]+>$/;
+
+interface Block {
+  body: string;
+  closed: boolean;
+  /** Line of the block within the text, from 0. */
+  offset: number;
+}
+
+/** Text without our own protocol, which may come back in a summary or a quotation. */
+function withoutProtocol(text: string): string {
+  let out = text;
+  for (let guard = 0; guard < 4; guard++) {
+    const from = out.indexOf(PROTOCOL_OPEN);
+    if (from < 0) break;
+    const to = out.indexOf(PROTOCOL_CLOSE, from);
+    const gone = out.slice(from, to < 0 ? out.length : to + PROTOCOL_CLOSE.length);
+    out = out.slice(0, from) + '\n'.repeat(gone.split('\n').length - 1) + out.slice(from + gone.length);
+  }
+  return out;
+}
+
+function blocksOf(text: string): Block[] {
+  const blocks: Block[] = [];
+  let open: { from: number; lines: string[] } | null = null;
+  const lines = text.split('\n');
+  for (let index = 0; index < lines.length && blocks.length < BLOCKS_MAX; index++) {
+    const line = lines[index]!.trim();
+    if (line === TAG_OPEN) {
+      if (open) blocks.push({ body: open.lines.join('\n'), closed: false, offset: open.from });
+      open = { from: index, lines: [] };
+    } else if (line === TAG_CLOSE) {
+      if (open) blocks.push({ body: open.lines.join('\n'), closed: true, offset: open.from });
+      open = null;
+    } else open?.lines.push(lines[index]!);
+  }
+  if (open) blocks.push({ body: open.lines.join('\n'), closed: false, offset: open.from });
+  return blocks;
+}
+
+/** `key: value` lines; a line without a known key goes on with the value before it. */
+function fieldsOf(body: string): Map<string, string> {
+  const fields = new Map<string, string>();
+  let last: string | null = null;
+  for (const line of body.split('\n')) {
+    const match = KEY.exec(line);
+    const name = match ? match[1]!.toLowerCase() : '';
+    const key = ALIASES[name] ?? name;
+    if (match && KNOWN.has(key)) {
+      fields.set(key, match[2]!.trim());
+      last = key;
+    } else if (match && /^[a-z][\w-]*$/.test(name) && !/\s/.test(line.slice(0, 1))) last = null;
+    else if (last && line.trim() !== '') fields.set(last, `${fields.get(last)!} ${line.trim()}`.trim());
+  }
+  return fields;
+}
+
+function problemOf(block: Block, fields: Map<string, string>): string | null {
+  if (!block.closed) return 'unterminated';
+  for (const key of ['mistake', 'remediation'] as const) {
+    const label = key === 'remediation' ? 'fix' : key;
+    const value = fields.get(key);
+    if (!value) return `no ${label}`;
+    if (PLACEHOLDER.test(value) && value.replace(PLACEHOLDER, '').trim().length < CLAUSE_CHARS_MIN)
+      return `placeholder in ${label}`;
+    if (value.length < CLAUSE_CHARS_MIN) return `${label} too short`;
+  }
+  return null;
+}
+
+/** True where a block is the protocol's template, filled in nowhere. */
+function isTemplate(fields: Map<string, string>): boolean {
+  const values = [...fields.values()].filter((value) => value !== '');
+  return values.length > 0 && values.every((value) => ONLY_PLACEHOLDER.test(value));
+}
+
+/** A trigger is a command or a path; prose such as "running the tests" cannot match anything. */
+function triggerOf(value: string | undefined): string | null {
+  const text = value?.replace(/^`+|`+$/g, '').trim() ?? '';
+  if (text === '' || PLACEHOLDER.test(text) || text.length > 500) return null;
+  return /^[A-Z]?[a-z]+ing\s+(?:the|a|an|to|in|on|with|from|for|any|my|your|tests?|files?|commands?|code)\b/i.test(
+    text,
+  )
+    ? null
+    : text;
+}
+
+function tagList(value: string | undefined): string[] {
+  const words = (value ?? '').replace(/^\[|\]$/g, '').split(/[,;]+/);
+  const tags = words.map((word) => word.trim().toLowerCase().replace(/^#/, '').replace(/\s+/g, '-'));
+  return [
+    ...new Set(
+      tags
+        .filter((tag) => /^[\w.+-]+(?::[\w.+/-]+)?$/.test(tag))
+        .map((tag) => (tag.includes(':') ? tag : `topic:${tag}`)),
+    ),
+  ].slice(0, TAGS_MAX);
+}
+
+function summaryOf(fields: Map<string, string>): string {
+  const given = fields.get('summary') ?? '';
+  const usable = given.length >= 8 && !/(?:\.\.\.|…)$/.test(given) && !PLACEHOLDER.test(given);
+  return cut(usable ? given : fields.get('mistake')!, SUMMARY_CHARS_MAX);
+}
+
+const textField = (value: string) => cut(value, TEXT_CHARS_MAX);
+
+/**
+ * Reads the `#lesson … #/lesson` blocks of one text of the assistant. The protocol's own template counts as
+ * nothing; a block that is not closed, or without a usable mistake and fix, is malformed.
+ */
+export function parseTags(text: string, place: TagPlace): TagsFound {
+  const found: TagsFound = { tags: [], malformed: [] };
+  if (!text.includes(TAG_OPEN)) return found;
+  const blocks = blocksOf(withoutProtocol(text));
+  for (const [index, block] of blocks.entries()) {
+    const fields = fieldsOf(block.body);
+    if (isTemplate(fields)) continue;
+    const id = hash64(
+      [place.agent, place.sessionId, place.uuid ?? `${place.file}:${place.line}`, index, block.body].join(
+        '\n',
+      ),
+    );
+    const problem = problemOf(block, fields);
+    const { agent, file, line, sessionId, timestamp, model, isSubagent } = place;
+    if (problem) {
+      found.malformed.push({
+        id,
+        agent,
+        file,
+        line,
+        sessionId,
+        timestamp,
+        model,
+        isSubagent,
+        reason: problem,
+      });
+      continue;
+    }
+    const severity = fields.get('severity')?.toLowerCase().trim() ?? '';
+    found.tags.push({
+      id,
+      ...place,
+      fields: redactDeep({
+        summary: summaryOf(fields),
+        mistake: textField(redact(fields.get('mistake')!)),
+        remediation: textField(redact(fields.get('remediation')!)),
+        tool: fields.get('tool')?.replace(/[`<>]/g, '').trim().slice(0, 60) || null,
+        trigger: triggerOf(fields.get('trigger')),
+        severity: SEVERITIES.has(severity) ? severity : null,
+        tags: tagList(fields.get('tags')),
+      }),
+    });
+  }
+  return found;
+}
