@@ -1,0 +1,3 @@
+export function toolCache(): string;
+export function installTool(name: string, version: string): string;
+export function nodeFromNpm(version?: string): string;
