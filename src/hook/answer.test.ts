@@ -55,15 +55,15 @@ interface Output {
   };
 }
 
-function send(
+async function send(
   payload: Record<string, unknown> | string | Uint8Array,
   changes: Partial<HookHost> = {},
-): Output | null {
+): Promise<Output | null> {
   const bytes =
     payload instanceof Uint8Array
       ? payload
       : new TextEncoder().encode(typeof payload === 'string' ? payload : JSON.stringify(payload));
-  const text = answerHook(hookIoOf('claude-code')!, bytes, host(changes));
+  const text = await answerHook(hookIoOf('claude-code')!, bytes, host(changes));
   return text === '' ? null : JSON.parse(text);
 }
 
@@ -113,14 +113,14 @@ const pip = makeLesson({ slug: 'pip-venv-cd34', commandPatterns: ['\\bpip instal
 describe('context beside a call', () => {
   test('is told once a session, with an event, and not at other calls', async () => {
     await compileInto(home, [push, pip]);
-    expect(send(bash('ls -la'))).toBeNull();
-    const first = send(bash('git push --force origin main'));
+    expect(await send(bash('ls -la'))).toBeNull();
+    const first = await send(bash('git push --force origin main'));
     expect(told(first)).toContain('[lessons-learned]');
     expect(told(first)).toContain('What to do instead of push-force-ab12');
     expect(first?.hookSpecificOutput?.hookEventName).toBe('PreToolUse');
     expect(first?.hookSpecificOutput?.permissionDecision).toBeUndefined();
-    expect(send(bash('git push --force origin dev'))).toBeNull();
-    expect(told(send(bash('git push --force', { session_id: 'session-2' })))).toContain('push-force');
+    expect(await send(bash('git push --force origin dev'))).toBeNull();
+    expect(told(await send(bash('git push --force', { session_id: 'session-2' })))).toContain('push-force');
     expect(events().map((event) => [event['kind'], event['slug']])).toEqual([
       ['inject', 'push-force-ab12'],
       ['inject', 'push-force-ab12'],
@@ -135,29 +135,29 @@ describe('context beside a call', () => {
       ),
     );
     const call = bash('terraform apply');
-    expect(told(send(call))).toContain('one');
-    expect(send(call)).toBeNull();
-    expect(told(send(bash('terraform apply')))).toContain('four');
+    expect(told(await send(call))).toContain('one');
+    expect(await send(call)).toBeNull();
+    expect(told(await send(bash('terraform apply')))).toContain('four');
   });
 
   test('a subagent is told again only where the config says so', async () => {
     await compileInto(home, [push]);
-    expect(told(send(bash('git push --force')))).not.toBe('');
-    expect(send(bash('git push --force', { agent_id: 'a1' }))).toBeNull();
+    expect(told(await send(bash('git push --force')))).not.toBe('');
+    expect(await send(bash('git push --force', { agent_id: 'a1' }))).toBeNull();
     await compileInto(home, [push], { config: { dedupScope: 'agent' } });
-    expect(told(send(bash('git push --force', { agent_id: 'a1' })))).not.toBe('');
-    expect(send(bash('git push --force', { agent_id: 'a1' }))).toBeNull();
-    expect(send(bash('git push --force'))).toBeNull();
+    expect(told(await send(bash('git push --force', { agent_id: 'a1' })))).not.toBe('');
+    expect(await send(bash('git push --force', { agent_id: 'a1' }))).toBeNull();
+    expect(await send(bash('git push --force'))).toBeNull();
   });
 
   test('LESSONS_SEEN, LESSONS_DISABLE and a pause are honoured', async () => {
     await compileInto(home, [push]);
-    expect(send(bash('git push --force'), { env: { LESSONS_SEEN: 'a, push-force-ab12' } })).toBeNull();
-    expect(send(bash('git push --force'), { env: { LESSONS_DISABLE: '1' } })).toBeNull();
+    expect(await send(bash('git push --force'), { env: { LESSONS_SEEN: 'a, push-force-ab12' } })).toBeNull();
+    expect(await send(bash('git push --force'), { env: { LESSONS_DISABLE: '1' } })).toBeNull();
     await compileInto(home, [push], { config: { paused: true } });
-    expect(send(bash('git push --force'))).toBeNull();
+    expect(await send(bash('git push --force'))).toBeNull();
     await compileInto(home, [push]);
-    expect(told(send(bash('git push --force')))).not.toBe('');
+    expect(told(await send(bash('git push --force')))).not.toBe('');
   });
 
   test('a lesson that is withheld is recorded once and not told', async () => {
@@ -167,8 +167,8 @@ describe('context beside a call', () => {
     await compileInto(home, many, { config: { holdoutRate: 0.5 } });
     let withheld = 0;
     for (let index = 0; index < 40; index += 1) {
-      const first = send(bash(`program${index}`));
-      expect(told(send(bash(`program${index} again`)))).toBe('');
+      const first = await send(bash(`program${index}`));
+      expect(told(await send(bash(`program${index} again`)))).toBe('');
       if (first === null) withheld += 1;
     }
     expect(withheld).toBeGreaterThan(5);
@@ -182,7 +182,7 @@ describe('context beside a call', () => {
       home,
       ['a1', 'b2', 'c3', 'd4'].map((slug) => makeLesson({ slug, commandPatterns: ['\\bhelm upgrade\\b'] })),
     );
-    send(bash('helm upgrade x'));
+    await send(bash('helm upgrade x'));
     expect(
       events()
         .filter((event) => event['kind'] === 'drop')
@@ -196,19 +196,19 @@ describe('hold', () => {
 
   test('denies once; the repeated call passes from 0.7 s on, a twin does not', async () => {
     await compileInto(home, [hold]);
-    const first = send(bash('npm publish'));
+    const first = await send(bash('npm publish'));
     expect(first?.hookSpecificOutput?.permissionDecision).toBe('deny');
     expect(denial(first)).toContain('What to do instead of hold-me-ef56');
     expect(denial(first)).toContain('To proceed anyway, repeat the identical call.');
     now += 300;
     const twin = bash('npm publish');
-    expect(denial(send(twin))).not.toBe('');
+    expect(denial(await send(twin))).not.toBe('');
     now += 399;
-    expect(denial(send(bash('npm publish')))).not.toBe('');
+    expect(denial(await send(bash('npm publish')))).not.toBe('');
     now += 1;
-    expect(denial(send(twin))).not.toBe('');
-    expect(send(bash('npm publish'))).toBeNull();
-    expect(send(bash('npm publish'))).toBeNull();
+    expect(denial(await send(twin))).not.toBe('');
+    expect(await send(bash('npm publish'))).toBeNull();
+    expect(await send(bash('npm publish'))).toBeNull();
     expect(events().map((event) => event['kind'])).toEqual([
       'hold',
       'hold',
@@ -221,19 +221,20 @@ describe('hold', () => {
   test('the same tool-use id always gets the same answer', async () => {
     await compileInto(home, [hold]);
     const call = bash('npm publish');
-    const reason = denial(send(call));
+    const reason = denial(await send(call));
     now += 5000;
-    expect(denial(send(call))).toBe(reason);
+    expect(denial(await send(call))).toBe(reason);
   });
 
   test('three inputs are held, the fourth is context', async () => {
     await compileInto(home, [hold]);
-    for (const tag of ['a', 'b', 'c']) expect(denial(send(bash(`npm publish --tag ${tag}`)))).not.toBe('');
-    const fourth = send(bash('npm publish --tag d'));
+    for (const tag of ['a', 'b', 'c'])
+      expect(denial(await send(bash(`npm publish --tag ${tag}`)))).not.toBe('');
+    const fourth = await send(bash('npm publish --tag d'));
     expect(denial(fourth)).toBe('');
     expect(told(fourth)).toContain('hold-me-ef56');
-    expect(send(bash('npm publish --tag e'))).toBeNull();
-    expect(denial(send(bash('npm publish --tag a', { agent_id: 'a9' })))).not.toBe('');
+    expect(await send(bash('npm publish --tag e'))).toBeNull();
+    expect(denial(await send(bash('npm publish --tag a', { agent_id: 'a9' })))).not.toBe('');
   });
 });
 
@@ -250,26 +251,26 @@ describe('block', () => {
 
   test('always denies, and names the command and a code', async () => {
     await compileInto(home, [block]);
-    const first = send(bash('dropdb shop'));
+    const first = await send(bash('dropdb shop'));
     expect(denial(first)).toContain('Never run dropdb shop here.');
     expect(codeOf(first)).not.toBe('');
     now += 60_000;
-    expect(codeOf(send(bash('dropdb shop')))).toBe(codeOf(first));
-    expect(codeOf(send(bash('dropdb other')))).not.toBe(codeOf(first));
+    expect(codeOf(await send(bash('dropdb shop')))).toBe(codeOf(first));
+    expect(codeOf(await send(bash('dropdb other')))).not.toBe(codeOf(first));
   });
 
   test('allow CODE lets exactly one call of that session through', async () => {
     await compileInto(home, [block]);
-    const code = codeOf(send(bash('dropdb shop')));
-    expect(send(prompt(`please allow ${code}`))).toBeNull();
-    expect(denial(send(bash('dropdb shop')))).not.toBe('');
-    expect(send(prompt(`allow ${code}`, { session_id: 'other' }))).toBeNull();
-    expect(told(send(prompt(`allow ${code.toLowerCase()}\n`)))).toContain(code);
-    expect(denial(send(bash('dropdb other')))).not.toBe('');
+    const code = codeOf(await send(bash('dropdb shop')));
+    expect(await send(prompt(`please allow ${code}`))).toBeNull();
+    expect(denial(await send(bash('dropdb shop')))).not.toBe('');
+    expect(await send(prompt(`allow ${code}`, { session_id: 'other' }))).toBeNull();
+    expect(told(await send(prompt(`allow ${code.toLowerCase()}\n`)))).toContain(code);
+    expect(denial(await send(bash('dropdb other')))).not.toBe('');
     const call = bash('dropdb shop');
-    expect(send(call)).toBeNull();
-    expect(send(call)).toBeNull();
-    const again = send(bash('dropdb shop'));
+    expect(await send(call)).toBeNull();
+    expect(await send(call)).toBeNull();
+    const again = await send(bash('dropdb shop'));
     expect(codeOf(again)).not.toBe('');
     expect(codeOf(again)).not.toBe(code);
     expect(events().map((event) => event['kind'])).toEqual([
@@ -284,22 +285,22 @@ describe('block', () => {
 
   test('a permission expires, and so does a code', async () => {
     await compileInto(home, [block]);
-    const code = codeOf(send(bash('dropdb shop')));
-    send(prompt(`allow ${code}`));
+    const code = codeOf(await send(bash('dropdb shop')));
+    await send(prompt(`allow ${code}`));
     now += 10 * 60_000;
-    expect(denial(send(bash('dropdb shop')))).not.toBe('');
+    expect(denial(await send(bash('dropdb shop')))).not.toBe('');
     now += 60 * 60_000;
-    const fresh = codeOf(send(bash('dropdb shop')));
+    const fresh = codeOf(await send(bash('dropdb shop')));
     expect(fresh).not.toBe(code);
     now += 60 * 60_000;
-    expect(send(prompt(`allow ${fresh}`))?.systemMessage).toContain('expired');
+    expect((await send(prompt(`allow ${fresh}`)))?.systemMessage).toContain('expired');
   });
 
   test('a subagent cannot allow, and holdout never touches a block', async () => {
     await compileInto(home, [block], { config: { holdoutRate: 0.9 } });
-    const code = codeOf(send(bash('dropdb shop')));
-    expect(send(prompt(`allow ${code}`, { agent_id: 'a1' }))).toBeNull();
-    expect(denial(send(bash('dropdb shop')))).not.toBe('');
+    const code = codeOf(await send(bash('dropdb shop')));
+    expect(await send(prompt(`allow ${code}`, { agent_id: 'a1' }))).toBeNull();
+    expect(denial(await send(bash('dropdb shop')))).not.toBe('');
   });
 });
 
@@ -307,26 +308,27 @@ describe('session start', () => {
   const start = (source: string, more = {}) => base('SessionStart', { source, ...more });
 
   test('tells the protocol once, and again after a compaction', async () => {
-    expect(told(send(start('startup')))).toContain('#lesson');
+    expect(told(await send(start('startup')))).toContain('#lesson');
     expect(background).toBe(1);
-    expect(send(start('startup'))).toBeNull();
+    expect(await send(start('startup'))).toBeNull();
     now += 20_000;
-    expect(send(start('resume'))).toBeNull();
+    expect(await send(start('resume'))).toBeNull();
     expect(background).toBe(2);
-    expect(told(send(start('compact', { prompt_id: 'p1' })))).toContain('#lesson');
-    expect(send(start('compact', { prompt_id: 'p1' }))).toBeNull();
+    expect(told(await send(start('compact', { prompt_id: 'p1' })))).toContain('#lesson');
+    expect(await send(start('compact', { prompt_id: 'p1' }))).toBeNull();
   });
 
   test('compaction forgets priorities from the threshold on, clear forgets all', async () => {
     await compileInto(home, [push, pip]);
-    const both = () => [told(send(bash('git push --force'))), told(send(bash('pip install x')))].map(Boolean);
-    expect(both()).toEqual([true, true]);
-    send(start('resume'));
-    expect(both()).toEqual([false, false]);
-    send(start('compact'));
-    expect(both()).toEqual([true, false]);
-    send(start('clear'));
-    expect(both()).toEqual([true, true]);
+    const both = async () =>
+      [told(await send(bash('git push --force'))), told(await send(bash('pip install x')))].map(Boolean);
+    expect(await both()).toEqual([true, true]);
+    await send(start('resume'));
+    expect(await both()).toEqual([false, false]);
+    await send(start('compact'));
+    expect(await both()).toEqual([true, false]);
+    await send(start('clear'));
+    expect(await both()).toEqual([true, true]);
   });
 
   test('lessons for the start in scope, and reminders of this project that were useful', async () => {
@@ -337,26 +339,26 @@ describe('session start', () => {
       scope: 'project:p2',
     });
     await compileInto(home, [here, elsewhere], { roots: [{ root: '/home/dev/project', project: 'p1' }] });
-    const text = told(send(start('startup')));
+    const text = told(await send(start('startup')));
     expect(text).toContain('start-here');
     expect(text).not.toContain('start-elsewhere');
   });
 
   test('news is announced to the user once', async () => {
     writeFileSync(join(home, 'announce.json'), JSON.stringify({ pending: 4, new: 2, at: 'x' }));
-    expect(send(start('startup'))?.systemMessage).toContain('4 lesson candidates');
-    expect(send(start('startup', { session_id: 's2' }))?.systemMessage).toBeUndefined();
+    expect((await send(start('startup')))?.systemMessage).toContain('4 lesson candidates');
+    expect((await send(start('startup', { session_id: 's2' })))?.systemMessage).toBeUndefined();
   });
 
-  test('a subagent gets the protocol', () => {
+  test('a subagent gets the protocol', async () => {
     const payload = base('SubagentStart', { agent_id: 'a1', agent_type: 'general-purpose' });
-    expect(told(send(payload))).toContain('#lesson');
-    expect(send(payload)).toBeNull();
-    expect(told(send({ ...payload, agent_id: 'a2' }))).toContain('#lesson');
+    expect(told(await send(payload))).toContain('#lesson');
+    expect(await send(payload)).toBeNull();
+    expect(told(await send({ ...payload, agent_id: 'a2' }))).toContain('#lesson');
   });
 
-  test('the end of a session starts the background work and says nothing', () => {
-    expect(send(base('SessionEnd', { reason: 'other' }))).toBeNull();
+  test('the end of a session starts the background work and says nothing', async () => {
+    expect(await send(base('SessionEnd', { reason: 'other' }))).toBeNull();
     expect(background).toBe(1);
   });
 });
@@ -375,36 +377,36 @@ describe('before a turn', () => {
         signature: 'kubectl rollout',
       }),
     ]);
-    expect(send(prompt('Deploy something', { agent_id: 'a1' }))).toBeNull();
-    expect(send(prompt('Fix the rollout of kubernetes', { agent_id: 'a1' }))).toBeNull();
-    expect(send(prompt('<task-notification> kubernetes rollout'))).toBeNull();
-    expect(send(prompt('We need a carousel'))).toBeNull();
-    const text = told(send(prompt('Fix the rollout of kubernetes')));
+    expect(await send(prompt('Deploy something', { agent_id: 'a1' }))).toBeNull();
+    expect(await send(prompt('Fix the rollout of kubernetes', { agent_id: 'a1' }))).toBeNull();
+    expect(await send(prompt('<task-notification> kubernetes rollout'))).toBeNull();
+    expect(await send(prompt('We need a carousel'))).toBeNull();
+    const text = told(await send(prompt('Fix the rollout of kubernetes')));
     expect(text).toContain('[KNOWN PITFALLS — your prior lessons]\n- [kubectl rollout] ');
     expect(text).toMatch(/\(#\d+\)\n\[END KNOWN PITFALLS\]/);
-    expect(send(prompt('Fix the rollout of kubernetes'))).toBeNull();
+    expect(await send(prompt('Fix the rollout of kubernetes'))).toBeNull();
     expect(events().map((event) => event['kind'])).toEqual(['pitfalls']);
   });
 
-  test('a lessons command is recorded, once for one prompt', () => {
+  test('a lessons command is recorded, once for one prompt', async () => {
     const payload = prompt('/lessons:review now');
-    expect(send(payload)).toBeNull();
-    expect(send(payload)).toBeNull();
-    send(prompt('tell me about /lessons'));
+    expect(await send(payload)).toBeNull();
+    expect(await send(payload)).toBeNull();
+    await send(prompt('tell me about /lessons'));
     expect(events()).toHaveLength(1);
     expect(events()[0]).toMatchObject({ kind: 'human-command', sessionId: 'session-1' });
   });
 });
 
 describe('a failing call', () => {
-  test('is logged redacted, once', () => {
+  test('is logged redacted, once', async () => {
     const secret = `ghp_${'a1B2'.repeat(9)}`;
     const payload = failed(
       `curl -H "Authorization: Bearer ${secret}" x`,
       `Exit code 1\nbash: ${secret}: command not found`,
     );
-    send(payload);
-    send(payload);
+    await send(payload);
+    await send(payload);
     const text = readFileSync(join(home, 'errors.jsonl'), 'utf8');
     expect(text.trim().split('\n')).toHaveLength(1);
     expect(text).not.toContain(secret);
@@ -415,23 +417,23 @@ describe('a failing call', () => {
   });
 
   test('the second identical failure in a row is a loop; an edit between is not', async () => {
-    const fail = (command: string) => {
-      send(bash(command));
-      return told(send(failed(command, 'Exit code 1\nboom')));
+    const fail = async (command: string) => {
+      await send(bash(command));
+      return told(await send(failed(command, 'Exit code 1\nboom')));
     };
-    expect(fail('make test')).toBe('');
-    expect(fail('make test')).toContain('[LOOP DETECTED]');
-    expect(fail('make other')).toBe('');
-    expect(fail('make test')).toBe('');
+    expect(await fail('make test')).toBe('');
+    expect(await fail('make test')).toContain('[LOOP DETECTED]');
+    expect(await fail('make other')).toBe('');
+    expect(await fail('make test')).toBe('');
     calls += 1;
-    send(
+    await send(
       base('PreToolUse', {
         tool_name: 'Edit',
         tool_use_id: `toolu_${calls}`,
         tool_input: { file_path: '/home/dev/project/a', old_string: 'a', new_string: 'b' },
       }),
     );
-    expect(fail('make test')).toBe('');
+    expect(await fail('make test')).toBe('');
     expect(events().filter((event) => event['kind'] === 'loop')).toHaveLength(1);
   });
 
@@ -444,15 +446,15 @@ describe('a failing call', () => {
         injectOn: ['PostToolUseFailure'],
       }),
     ]);
-    send(bash('npm start'));
-    expect(told(send(failed('npm start', 'Error: listen EADDRINUSE :::3000')))).toContain('port-busy');
-    send(bash('npm run dev'));
-    expect(send(failed('npm run dev', 'Error: listen EADDRINUSE :::3000'))).toBeNull();
+    await send(bash('npm start'));
+    expect(told(await send(failed('npm start', 'Error: listen EADDRINUSE :::3000')))).toContain('port-busy');
+    await send(bash('npm run dev'));
+    expect(await send(failed('npm run dev', 'Error: listen EADDRINUSE :::3000'))).toBeNull();
     expect(events().map((event) => event['kind'])).toEqual(['recall']);
   });
 
-  test('an interrupt is no failure', () => {
-    send(failed('sleep 100', 'interrupted', { is_interrupt: true }));
+  test('an interrupt is no failure', async () => {
+    await send(failed('sleep 100', 'interrupted', { is_interrupt: true }));
     expect(existsSync(join(home, 'errors.jsonl'))).toBe(false);
   });
 });
@@ -475,26 +477,26 @@ describe('bad input', () => {
   ];
   test.each(odd)('%s: no answer', async (_, payload) => {
     await compileInto(home, [push]);
-    expect(send(payload)).toBeNull();
+    expect(await send(payload)).toBeNull();
   });
 
   test('an unknown tool and a 10 MB command are survived', async () => {
     await compileInto(home, [push]);
     expect(
-      send(base('PreToolUse', { tool_name: 'Frobnicate', tool_input: { a: 1 }, tool_use_id: 't' })),
+      await send(base('PreToolUse', { tool_name: 'Frobnicate', tool_input: { a: 1 }, tool_use_id: 't' })),
     ).toBeNull();
     const big = `git push --force; ${'echo x; '.repeat(1_250_000)}`;
-    expect(told(send(bash(big)))).toContain('push-force');
+    expect(told(await send(bash(big)))).toContain('push-force');
   });
 
   test('a corrupt manifest, another format, a missing one: the protocol still comes, calls pass', async () => {
     await compileInto(home, [push]);
     const file = readdirSync(home).find((name) => name.endsWith('.db'))!;
     writeFileSync(join(home, file), 'garbage');
-    expect(send(bash('git push --force'))).toBeNull();
+    expect(await send(bash('git push --force'))).toBeNull();
     writeFileSync(join(home, 'manifest.json'), JSON.stringify({ format: 99, file, builtAt: '' }));
-    expect(send(bash('git push --force'))).toBeNull();
-    expect(told(send(base('SessionStart', { source: 'startup' })))).toContain('#lesson');
+    expect(await send(bash('git push --force'))).toBeNull();
+    expect(told(await send(base('SessionStart', { source: 'startup' })))).toContain('#lesson');
   });
 
   test('a disk that cannot be written: context and holds are silent, a block denies', async () => {
@@ -509,14 +511,14 @@ describe('bad input', () => {
       append: () => false,
       makeDir: () => false,
     };
-    expect(send(bash('git push --force'), { io })).toBeNull();
-    expect(send(bash('npm publish'), { io })).toBeNull();
-    expect(denial(send(bash('dropdb x'), { io }))).toContain('allow ');
+    expect(await send(bash('git push --force'), { io })).toBeNull();
+    expect(await send(bash('npm publish'), { io })).toBeNull();
+    expect(denial(await send(bash('dropdb x'), { io }))).toContain('allow ');
     expect(existsSync(sessionDir(home, 'session-1'))).toBe(false);
   });
 
   test('past its deadline the hook says nothing', async () => {
     await compileInto(home, [push]);
-    expect(send(bash('git push --force'), { late: () => true })).toBeNull();
+    expect(await send(bash('git push --force'), { late: () => true })).toBeNull();
   });
 });

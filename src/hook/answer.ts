@@ -5,9 +5,6 @@ import { Act, type HookConfig, type HookHost, NOTHING } from './act.ts';
 import { afterTool, beforeTool, denyBeforeTool, matchCallNow } from './before-tool.ts';
 import { boundCall, boundText } from './bound.ts';
 import { logCall } from './call-log.ts';
-import { promptSubmitted } from './prompt.ts';
-import { sessionStart, subagentStart } from './session-start.ts';
-import { toolFailed } from './tool-failed.ts';
 
 /** What applies where there is no manifest to carry the user's own. */
 const DEFAULTS: HookConfig = {
@@ -24,7 +21,7 @@ const DEFAULTS: HookConfig = {
  * One hook event from its payload to the text for stdout: parse, load, match, dedup and rank, select, format.
  * Fails open: whatever goes wrong, the answer is empty. Never throws.
  */
-export function answerHook(io: HookIo, payload: Uint8Array, host: HookHost): string {
+export async function answerHook(io: HookIo, payload: Uint8Array, host: HookHost): Promise<string> {
   let manifest: Manifest | null = null;
   try {
     if (isSwitchedOff(host.env['LESSONS_DISABLE'])) return '';
@@ -35,7 +32,7 @@ export function answerHook(io: HookIo, payload: Uint8Array, host: HookHost): str
     const act = new Act(host, io.agent, event, manifest, manifest?.config ?? DEFAULTS);
     let text = '';
     try {
-      const answer = dispatch(act, io, event);
+      const answer = await dispatch(act, io, event);
       // A denial stands even if it comes late: the call is waiting for it. Context can be told another time.
       if (!host.late() || answer.kind === 'deny') text = io.encode(event, answer);
     } finally {
@@ -49,17 +46,9 @@ export function answerHook(io: HookIo, payload: Uint8Array, host: HookHost): str
   }
 }
 
-function dispatch(act: Act, io: HookIo, event: HookEvent): HookAnswer {
+/** What a call needs is loaded with the hook; everything else when its event comes. */
+async function dispatch(act: Act, io: HookIo, event: HookEvent): Promise<HookAnswer> {
   switch (event.kind) {
-    case 'session-start':
-      return sessionStart(act, event);
-    case 'session-end':
-      act.host.background();
-      return NOTHING;
-    case 'subagent-start':
-      return subagentStart(act);
-    case 'prompt':
-      return promptSubmitted(act, event.prompt);
     case 'before-tool': {
       const call = boundCall(event.call);
       logCall(act, 'call', call, event.toolUseId);
@@ -71,8 +60,25 @@ function dispatch(act: Act, io: HookIo, event: HookEvent): HookAnswer {
       const matched = matchCallNow(act, boundCall(event.call), event.toolUseId);
       return matched === null ? NOTHING : afterTool(act, matched);
     }
-    case 'tool-failed':
+    case 'tool-failed': {
+      const { toolFailed } = await import('./tool-failed.ts');
       return toolFailed(act, boundCall(event.call), event.toolUseId, boundText(event.error));
+    }
+    case 'prompt': {
+      const { promptSubmitted } = await import('./prompt.ts');
+      return promptSubmitted(act, event.prompt);
+    }
+    case 'session-start': {
+      const { sessionStart } = await import('./session-start.ts');
+      return sessionStart(act, event);
+    }
+    case 'subagent-start': {
+      const { subagentStart } = await import('./session-start.ts');
+      return subagentStart(act);
+    }
+    case 'session-end':
+      act.host.background();
+      return NOTHING;
   }
 }
 

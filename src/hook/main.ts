@@ -3,14 +3,13 @@ import { fastIo } from '../platform/fast-io.ts';
 import { lessonsHome } from '../platform/paths.ts';
 import { hookIoOf } from './agents.ts';
 import { answerHook } from './answer.ts';
-import { startBackground } from './background.ts';
 import { readStdin } from './stdin.ts';
 
 /**
  * `lessons hook AGENT`: one payload from stdin, at most one JSON object to stdout, exit code 0 whatever happens.
  * The deadline counts from the start of the process.
  */
-export function runHook(agent: string): void {
+export async function runHook(agent: string): Promise<void> {
   process.exitCode = 0;
   try {
     const io = hookIoOf(agent);
@@ -20,13 +19,15 @@ export function runHook(agent: string): void {
     const payload = readStdin(files, msLeft);
     if (payload === null) return;
     const home = lessonsHome(process.env);
-    const text = answerHook(io, payload, {
+    const text = await answerHook(io, payload, {
       home,
       env: process.env,
       io: files,
       now: Date.now,
       late: () => msLeft() < 0,
-      background: () => startBackground(home),
+      background: () => {
+        void import('./background.ts').then(({ startBackground }) => startBackground(home));
+      },
     });
     if (text !== '') files.write(1, new TextEncoder().encode(text));
   } catch {
