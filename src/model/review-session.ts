@@ -35,8 +35,14 @@ export const ReviewSessionSchema = z
     candidatesConsidered: z.int().min(0),
     items: z.array(
       ReviewItemSchema.extend({
-        before: z.unknown(),
-        after: z.unknown(),
+        before: z.unknown().describe('The candidate as it was.'),
+        after: z.unknown().describe('The candidate as it became.'),
+        targetBefore: z
+          .unknown()
+          .optional()
+          .describe('The lesson that was expanded or superseded, as it was.'),
+        targetAfter: z.unknown().optional(),
+        proposed: z.boolean().optional().describe('True where only a proposal was left for a human.'),
         reason: z.string().nullable(),
       }),
     ),

@@ -82,6 +82,27 @@ export const operationEntries: OperationEntry[] = [
     load: async () => (await import('./trigger-try.ts')).triggerTry,
   },
   {
+    name: 'review.list',
+    command: 'review',
+    summary: 'Review candidates: on a terminal a screen, else the numbered list',
+    group: 'Review',
+    load: async () => (await import('./review-list.ts')).reviewList,
+  },
+  {
+    name: 'review.apply',
+    command: 'review apply',
+    summary: 'Apply the decisions of a review, all or none',
+    group: 'Review',
+    load: async () => (await import('./review-apply.ts')).reviewApply,
+  },
+  {
+    name: 'review.interpret',
+    command: 'review interpret',
+    summary: "Turn a human's answer to the list into decisions",
+    group: 'Review',
+    load: async () => (await import('./review-interpret.ts')).reviewInterpret,
+  },
+  {
     name: 'manifest.build',
     command: 'build',
     summary: 'Compile the active lessons for the hooks',

@@ -170,7 +170,8 @@ const VAGUE =
 const VAGUE_WORDS_MAX = 8;
 const NO_FIX_SEEN = /\bno (?:fix|correction|working call) (?:was |has been )?(?:seen|found|known)\b/i;
 
-function noRemediation(candidate: Lesson): NoiseVerdict | null {
+/** The verdict on a fix that nobody could act on, or null. */
+export function noRemediation(candidate: Lesson): NoiseVerdict | null {
   const fix = candidate.remediation.trim();
   const why =
     fix.length < CLAUSE_CHARS_MIN

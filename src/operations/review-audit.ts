@@ -1,0 +1,70 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Lesson, LessonSchema } from '../model/lesson.ts';
+import { type ReviewSession, ReviewSessionSchema } from '../model/review-session.ts';
+import { AppError } from '../platform/errors.ts';
+import { writeFileAtomic } from '../platform/files.ts';
+import { homeFiles } from '../platform/paths.ts';
+import type { Store } from '../store/port.ts';
+import { difference } from './change-lesson.ts';
+
+/** The permanent file of a review session. */
+export function auditFile(home: string, sessionId: string): string {
+  return join(homeFiles.reviewSessions(home), `${sessionId}.json`);
+}
+
+/** What a session has applied so far, or null. Throws INVALID_JSON where the file was damaged. */
+export function readAudit(home: string, sessionId: string): ReviewSession | null {
+  const path = auditFile(home, sessionId);
+  if (!existsSync(path)) return null;
+  try {
+    return ReviewSessionSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (cause) {
+    throw new AppError('INVALID_JSON', `${path} is not a review session`, {
+      hint: 'Move it away; review again with `lessons review`.',
+      cause,
+    });
+  }
+}
+
+/**
+ * Adds a session's decisions to its file: what it held before stays. Answers how to take the addition back,
+ * for a transaction that fails after all.
+ */
+export function appendAudit(home: string, session: ReviewSession): () => void {
+  const path = auditFile(home, session.sessionId);
+  const before = readAudit(home, session.sessionId);
+  const whole: ReviewSession =
+    before === null
+      ? session
+      : { ...before, appliedAt: session.appliedAt, items: [...before.items, ...session.items] };
+  writeFileAtomic(path, `${JSON.stringify(whole, null, 2)}\n`);
+  return () => {
+    if (before === null) rmSync(path, { force: true });
+    else writeFileAtomic(path, `${JSON.stringify(before, null, 2)}\n`);
+  };
+}
+
+/**
+ * Does to a store what a session did: every lesson becomes as its item says. On the store as it was before the
+ * session this gives the store as it is after it. Lessons that are not in the store are left out.
+ */
+export async function replayAudit(store: Store, session: ReviewSession): Promise<number> {
+  let changed = 0;
+  await store.transaction(async (inside) => {
+    for (const item of session.items)
+      for (const state of [item.after, item.targetAfter]) {
+        const parsed = LessonSchema.safeParse(state);
+        if (parsed.success && (await become(inside, parsed.data))) changed += 1;
+      }
+  });
+  return changed;
+}
+
+async function become(store: Store, lesson: Lesson): Promise<boolean> {
+  const before = await store.getLesson(lesson.id);
+  return (
+    before !== null &&
+    (await store.updateLesson(lesson.id, { ...difference(before, lesson), updatedAt: lesson.updatedAt }))
+  );
+}

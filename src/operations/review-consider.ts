@@ -1,0 +1,99 @@
+import { neutralise } from '../inject/neutralise.ts';
+import type { Lesson } from '../model/lesson.ts';
+import type { EvidenceView, ReviewCandidate } from '../review/candidate-view.ts';
+import { contradictionIndex, judgeNoise } from '../review/noise.ts';
+import type { EvidenceRow, Store } from '../store/port.ts';
+import { patched, readPatch } from './change-lesson.ts';
+import type { Context } from './operation.ts';
+import { backtestsOf } from './review-backtests.ts';
+import { instructionsOf } from './review-instructions.ts';
+import { readProposal } from './review-proposals.ts';
+import { similarLessons } from './similar-lessons.ts';
+
+const EVIDENCE_MAX = 5;
+const EXCERPT_CHARS_MAX = 800;
+
+export interface Considered {
+  candidates: ReviewCandidate[];
+  /** How many candidates the `reusable` gate keeps back; `--all` shows them. */
+  hidden: number;
+}
+
+/**
+ * Every candidate that waits for a decision, most important first, with what a decision needs:
+ * evidence (cut, unable to leave its fence), near-duplicates, back-test, and the filter's verdict.
+ */
+export async function considerCandidates(
+  context: Context,
+  options: { all?: boolean } = {},
+): Promise<Considered> {
+  const store = await context.store();
+  const waiting = await store.listLessons({ status: ['candidate', 'reviewed'] });
+  const gate = options.all === true ? 0 : context.config.reusableGate;
+  const shown = waiting.filter((lesson) => lesson.reusable >= gate || lesson.status === 'reviewed');
+  const lessons: Lesson[] = [];
+  for (const lesson of shown) lessons.push(await withDraft(context, store, lesson));
+  lessons.sort(byImportance);
+  const backtest = await backtestsOf(context, lessons);
+  const opposed = contradictionIndex(await store.listLessons({ status: ['active'] }));
+  const instructions = await instructionsOf(context, store);
+  const candidates: ReviewCandidate[] = [];
+  for (const lesson of lessons) {
+    const evidence = await store.listEvidence(lesson.id);
+    const similar = await similarLessons(store, lesson);
+    const noise = judgeNoise({
+      candidate: lesson,
+      identical: await store.findByContentHash(lesson.contentHash),
+      similar: similar.filter((each) => each.lesson.status === 'active'),
+      opposed: opposed(lesson),
+      instructions: instructions([...new Set(evidence.map((row) => row.project))]),
+    });
+    candidates.push({
+      ...lesson,
+      needsHumanFix: lesson.needsHumanFix || noise?.needsHumanFix === true,
+      evidence: evidence.slice(0, EVIDENCE_MAX).map(viewOf),
+      duplicates: similar
+        .filter((each) => each.lesson.status !== 'archived')
+        .map((each) => ({ slug: each.lesson.slug, similarity: Math.round(each.similarity * 100) / 100 })),
+      backtest: backtest(lesson.id),
+      noise,
+      proposal: await readProposal(store, lesson.id),
+    });
+  }
+  return { candidates, hidden: waiting.length - shown.length };
+}
+
+/** The candidate with its write-up laid over; a write-up that is not valid any more is left out and said. */
+async function withDraft(context: Context, store: Store, lesson: Lesson): Promise<Lesson> {
+  const draft = await store.getDraft(lesson.id);
+  if (draft === null) return lesson;
+  try {
+    return patched(lesson, readPatch(draft.patch));
+  } catch (error) {
+    context.warn(
+      `${lesson.slug}: the write-up left on it is not valid: ${error instanceof Error ? error.message : ''}`,
+    );
+    return lesson;
+  }
+}
+
+function byImportance(a: Lesson, b: Lesson): number {
+  return (
+    b.priority - a.priority ||
+    b.confidence - a.confidence ||
+    b.occurrenceCount - a.occurrenceCount ||
+    a.number - b.number
+  );
+}
+
+/** Text of a transcript: it can neither close a wrapper nor pose as an instruction block of ours. */
+function viewOf(row: EvidenceRow): EvidenceView {
+  const text = neutralise(row.excerpt).replaceAll('```', "'''");
+  const excerpt = text.length <= EXCERPT_CHARS_MAX ? text : `${text.slice(0, EXCERPT_CHARS_MAX)}…`;
+  return {
+    agent: row.agent,
+    sessionId: row.sessionId,
+    timestamp: row.timestamp,
+    excerpt: `\`\`\`\n${excerpt}\n\`\`\``,
+  };
+}
