@@ -208,6 +208,14 @@ function hideProse(args: readonly Argument[], at: number, program: string, roles
     SHORT_PROSE[
       Object.hasOwn(SHORT_PROSE, program) ? program : /^python[\d.]*$/.test(program) ? 'python' : ''
     ] ?? [];
+  const verb =
+    program === 'git'
+      ? gitVerb(
+          args.map((argument) => argument.value),
+          at,
+        )
+      : -1;
+  const commits = verb >= 0 && COMMITTING.test(args[verb]!.value);
   for (let i = at + 1; i < args.length; i++) {
     const { value } = args[i]!;
     if (!value.startsWith('-') && !short.includes(value)) continue;
@@ -217,24 +225,16 @@ function hideProse(args: readonly Argument[], at: number, program: string, roles
       roles[i] = { from: equals + 1, bare: true };
     } else if (PROSE.has(value) || short.includes(value)) {
       if (i + 1 < args.length) roles[++i] = DATA;
-    } else if (program === 'git' && /^-[A-Za-z]*m$/.test(value) && isCommitting(args, at)) {
+    } else if (commits && /^-[A-Za-z]*m$/.test(value)) {
       if (i + 1 < args.length) roles[++i] = DATA;
-    } else if (program === 'git' && /^-[aq]*m./.test(value) && isCommitting(args, at)) {
+    } else if (commits && /^-[aq]*m./.test(value)) {
       roles[i] = { from: value.indexOf('m') + 1, bare: true };
     }
   }
 }
 
 /** Subcommands of git that take a message with `-m`; to others, such as `branch`, it means something else. */
-function isCommitting(args: readonly Argument[], at: number): boolean {
-  const verb = gitVerb(
-    args.map((argument) => argument.value),
-    at,
-  );
-  return (
-    verb >= 0 && /^(?:commit|tag|notes|stash|merge|revert|cherry-pick|am|submit)$/.test(args[verb]!.value)
-  );
-}
+const COMMITTING = /^(?:commit|tag|notes|stash|merge|revert|cherry-pick|am|submit)$/;
 
 /** A statement without its literals and comments, on one line: what it does, not what it says. */
 export function maskSql(statement: string): string {

@@ -16,6 +16,9 @@ import { type Lexer, NESTING_MAX } from './lexer.ts';
 import { compose, slice } from './source.ts';
 import { emptyWord, WordBuilder } from './word-builder.ts';
 
+/** Deeper, a misread `$((` is not read again: each reading repeats what is inside. */
+const REREAD_DEPTH_MAX = 3;
+
 /** `$(`, `$((`, `${`, `$'`, `$"`, or a dollar that stands for itself or starts a name. */
 export function readDollar(lexer: Lexer, word: Word, builder: WordBuilder, kind: number): void {
   const { text } = lexer;
@@ -76,7 +79,7 @@ function readArithmetic(lexer: Lexer, word: Word, builder: WordBuilder, kind: nu
   lexer.pos += 3;
   const inner = emptyWord(start);
   const adjacent = passArithmetic(lexer, inner, kind);
-  if (adjacent) {
+  if (adjacent || lexer.depth >= REREAD_DEPTH_MAX) {
     word.subs.push(...inner.subs);
     builder.literal('$(())', start);
     builder.segment(inner.subs.length > 0 ? SUB : kind, start, lexer.pos);

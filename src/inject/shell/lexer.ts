@@ -26,7 +26,7 @@ import { type Source, toRaw } from './source.ts';
 import { emptyWord, WordBuilder } from './word-builder.ts';
 
 /** Substitutions and groups inside each other; deeper ones are read as plain text. */
-export const NESTING_MAX = 24;
+export const NESTING_MAX = 12;
 
 const ARRAY = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=$/;
 

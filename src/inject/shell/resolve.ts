@@ -2,7 +2,7 @@ import { type Argument, type Role, rolesOf } from './data.ts';
 import { innerCommands, programName } from './wrappers.ts';
 
 /** Wrappers around wrappers in one command. */
-const WRAPPERS_MAX = 12;
+const WRAPPERS_MAX = 8;
 
 /** One command that the words of a stage run: the words themselves, or what a wrapper in them runs. */
 export interface Link {

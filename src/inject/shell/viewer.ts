@@ -2,22 +2,25 @@ import type { ShellView, SimpleCommand } from '../types.ts';
 import { alternatives } from './alternatives.ts';
 import type { HereDocument, List, Pipeline, Redirect, Stage, Substitution, Word } from './ast.ts';
 import { isData, isSqlClient, maskSql } from './data.ts';
-import { foundEverywhere, hereDocument, hereString, passesOn, printed } from './feeding.ts';
+import { addAlternatives, describe, prefixAssignments, showWords, TEXT_CHARS_MAX } from './describe.ts';
+import { hereDocument, hereString, passesOn, printed } from './feeding.ts';
 import { inertness } from './inert.ts';
 import { Masking } from './masking.ts';
 import { Parser } from './parser.ts';
-import { isRedirect, partsInOrder, showRedirect, showWord, TEXT_CHARS_MAX } from './render-words.ts';
 import { type Link, type Resolved, resolveWords } from './resolve.ts';
 import { compose, rawSource, type Source, slice, toRaw } from './source.ts';
 import { readsStdin, SHELLS } from './wrappers.ts';
 
 /** Command lines inside command lines: `bash -c "sh -c '…'"`. */
-const LEVELS_MAX = 8;
-const COMMANDS_MAX = 2000;
+const LEVELS_MAX = 6;
+const COMMANDS_MAX = 1000;
 const JOINED_MAX = 500;
 const VARIABLES_MAX = 200;
 /** Bounds what is viewed twice: command lines put together from pieces. */
 const COPIED_CHARS_MAX = 262_144;
+/** Characters of command lines inside command lines, for each character of the whole. */
+const SCRIPTED_FACTOR = 8;
+const EXPANDED_WORDS_MAX = 64;
 /** Programs that run the text of a substitution: `bash -c "$(curl …)"`, `source <(curl …)`. */
 const RUNS_TEXT = new Set([...SHELLS, 'eval', 'source', '.']);
 
@@ -49,10 +52,12 @@ export class Viewer {
   private readonly variables = new Map<string, string>();
   private readonly bodies: HereDocument[] = [];
   private copied = 0;
+  private scripted = 0;
 
-  constructor(raw: string) {
+  /** @param raw what is viewed, @param whole what it was cut from */
+  constructor(raw: string, whole: string) {
     this.raw = raw;
-    this.masking = new Masking(raw);
+    this.masking = new Masking(whole);
   }
 
   run(): ShellView {
@@ -117,6 +122,8 @@ export class Viewer {
     let shown: Shown | null = null;
     if (stage.kind === 'words') {
       if (place.masked) for (const word of stage.words) this.masking.quotes(place.source, word);
+    } else if (this.commands.length >= COMMANDS_MAX) {
+      if (place.masked) for (const word of stage.words) this.masking.quotes(place.source, word);
     } else if (stage.words.length > 0) {
       shown = this.simple(stage, before, place);
     }
@@ -159,26 +166,26 @@ export class Viewer {
     }
     if (body !== null) {
       if (place.masked) this.bodies.push(body);
-      texts.push(...this.substitutions(body.subs, place));
+      if (body.executed !== true) texts.push(...this.substitutions(body.subs, place));
     }
     return texts;
   }
 
   private simple(stage: Stage, before: Stage | null, place: Place): Shown {
     const resolved = resolveWords(stage.words, place.via);
-    const shownWords = stage.words.map((word, index) => showWord(word.value, resolved.roles[index]!));
+    const shown = showWords(stage, resolved.roles);
     const last = resolved.links.at(-1)!;
     const values = stage.words.map((word) => word.value);
     const inert = inertness(values, last.at);
     const feed = this.feed(stage, before, values, last, place);
     const texts = resolved.links.map((link) => {
-      const command = this.describe(stage, link, shownWords, feed);
+      const command = describe(stage, link, shown, feed);
       if (link.at === 0 && stage.assigns.length > 0) prefixAssignments(command, stage);
-      this.expandVariables(command, shownWords.slice(link.at, link.to));
+      this.expandVariables(command, shown.slice(link.at, Math.min(link.to, link.at + EXPANDED_WORDS_MAX)));
       if (inert !== null) command.inert = inert;
       command.start = place.masked ? toRaw(place.source, stage.words[link.at]!.start) : 0;
       command.args = values.slice(link.at + 1, link.to);
-      if (this.commands.length < COMMANDS_MAX) this.commands.push(command);
+      this.commands.push(command);
       return command.text;
     });
     this.scripts(stage, resolved, place);
@@ -191,41 +198,24 @@ export class Viewer {
     return { text: texts[0]!, innerText: texts.at(-1)!, innerProgram: last.program };
   }
 
-  /** The text of one link, and its other spellings. */
-  private describe(stage: Stage, link: Link, shownWords: readonly string[], feed: string): SimpleCommand {
-    const { at, to, program, via } = link;
-    const words = [program, ...shownWords.slice(at + 1, to)];
-    const whole = to === stage.words.length && stage.redirects.length > 0;
-    const text = (whole ? withRedirects(stage, link, shownWords) : words.join(' ')) + feed;
-    const alt = alternatives(words);
-    const written = stage.words[at]!.value;
-    if (written !== program) alt.push([written.slice(0, 400), ...words.slice(1)].join(' '));
-    const root =
-      program !== 'find' && via === 'find -exec'
-        ? foundEverywhere(stage.words.map((word) => word.value))
-        : null;
-    if (root !== null) alt.push(...withRoot(words, root));
-    const command: SimpleCommand = { program, text: text.slice(0, TEXT_CHARS_MAX), args: [], start: 0, via };
-    if (alt.length > 0) command.alt = alt.map((each) => each.slice(0, TEXT_CHARS_MAX));
-    return command;
-  }
-
   /** `d=/; rm -rf "$d"`: the same with the values that were assigned before. */
   private expandVariables(command: SimpleCommand, words: readonly string[]): void {
     if (this.variables.size === 0 || !words.some((word) => word.includes('$'))) return;
     let changed = false;
     const filled = words.map((word) =>
-      word.replace(/\$(?:\{(\w{1,60})\}|(\w{1,60}))/g, (whole, braced?: string, bare?: string) => {
-        const value = this.variables.get(braced ?? bare ?? '');
-        if (value === undefined) return whole;
-        changed = true;
-        return value;
-      }),
+      word
+        .slice(0, 1000)
+        .replace(/\$(?:\{(\w{1,60})\}|(\w{1,60}))/g, (whole, braced?: string, bare?: string) => {
+          const value = this.variables.get(braced ?? bare ?? '');
+          if (value === undefined) return whole;
+          changed = true;
+          return value;
+        }),
     );
     if (!changed) return;
     const text = filled.join(' ').slice(0, TEXT_CHARS_MAX);
     if (filled[0] !== words[0]) this.copy(text, 'variable');
-    else command.alt = [...(command.alt ?? []), text, ...alternatives(filled)];
+    else addAlternatives(command, [text, ...alternatives(filled)]);
   }
 
   /** Views text that was put together from pieces. */
@@ -246,7 +236,8 @@ export class Viewer {
   }
 
   private script(source: Source, via: string, place: Place): void {
-    if (place.level >= LEVELS_MAX) return;
+    this.scripted += source.text.length;
+    if (place.level >= LEVELS_MAX || this.scripted > SCRIPTED_FACTOR * this.raw.length) return;
     const list = new Parser(source, 0, place.masked ? this.comments : []).list(false);
     this.list(list, { source, level: place.level + 1, via, masked: place.masked });
   }
@@ -288,34 +279,6 @@ function fedArguments(before: Stage | null): string {
   return text === null || text.length > 400 || /[;&|<>`'"]/.test(text)
     ? ''
     : ` ${text.trim().replace(/\s+/g, ' ')}`;
-}
-
-function withRoot(words: readonly string[], root: string): string[] {
-  const filled = words.map((word) => (word === '{}' ? root : word));
-  return [filled.join(' '), ...alternatives(filled)];
-}
-
-function withRedirects(stage: Stage, link: Link, shownWords: readonly string[]): string {
-  const parts: string[] = [];
-  const index = new Map(stage.words.map((word, i) => [word, i]));
-  for (const part of partsInOrder(stage)) {
-    if (isRedirect(part)) parts.push(showRedirect(part));
-    else {
-      const i = index.get(part)!;
-      if (i === link.at) parts.push(link.program);
-      else if (i > link.at) parts.push(shownWords[i]!);
-    }
-  }
-  return parts.join(' ');
-}
-
-/** `FOO=1 git push`, as another spelling of `git push`. */
-function prefixAssignments(command: SimpleCommand, stage: Stage): void {
-  const names = stage.assigns.map((assign) => {
-    const { value } = assign;
-    return isData(value) ? `${value.slice(0, value.indexOf('=') + 1)}""` : value;
-  });
-  command.alt = [...(command.alt ?? []), `${names.join(' ')} ${command.text}`.slice(0, TEXT_CHARS_MAX)];
 }
 
 function joiner(operator: string): string {

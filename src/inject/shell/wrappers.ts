@@ -18,7 +18,7 @@ interface Wrapper {
 
 const TIMEOUT: Wrapper = { values: ['-s', '--signal', '-k', '--kill-after'], operands: 1 };
 const NICE: Wrapper = { values: ['-n', '--adjustment'] };
-const TIME: Wrapper = { values: ['-f', '--format', '-o', '--output'] };
+const TIME: Wrapper = { values: ['-f', '--format', '-o', '--output'], assigns: true };
 const SUDO: Wrapper = {
   values: [
     '-u',

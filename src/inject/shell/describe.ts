@@ -1,0 +1,90 @@
+import type { SimpleCommand } from '../types.ts';
+import { alternatives } from './alternatives.ts';
+import type { Redirect, Stage } from './ast.ts';
+import { isData, maskSql, type Role } from './data.ts';
+import { foundEverywhere } from './feeding.ts';
+import type { Link } from './resolve.ts';
+
+/** A command's text, and whatever else a pattern is run on, is cut at this many characters. */
+export const TEXT_CHARS_MAX = 8192;
+/** Words that a text is made of; more than fit into it. */
+const WORDS_MAX = 2048;
+const ALTERNATIVES_MAX = 24;
+
+/** A word with its data taken out: `--message=""`. */
+export function showWord(value: string, role: Role): string {
+  if (role.as === 'sql') return `"${maskSql(value)}"`;
+  if (role.as === 'name') return value.slice(0, TEXT_CHARS_MAX).replace(/\s/g, '\\ ');
+  if (role.from >= value.length && value !== '') return value;
+  return `${value.slice(0, role.from)}""`;
+}
+
+/** A redirection; what is read from a here-document or string is data. */
+function showRedirect(redirect: Redirect): string {
+  const target = redirect.target?.value ?? '';
+  if (redirect.operator.endsWith('<<<')) return `${redirect.operator} ""`;
+  const name = isData(target) ? '""' : target.slice(0, 400);
+  const spaced =
+    redirect.target !== null && redirect.target.start > redirect.start + redirect.operator.length;
+  return `${redirect.operator}${spaced ? ' ' : ''}${name}`;
+}
+
+/** Words of a stage as patterns see them; those that no text can reach are left out. */
+export function showWords(stage: Stage, roles: readonly Role[]): string[] {
+  return stage.words.slice(0, 2 * WORDS_MAX).map((word, index) => showWord(word.value, roles[index]!));
+}
+
+/**
+ * One command as patterns see it, and its other spellings.
+ * @param shown words of the whole stage
+ * @param feed what it reads from its input, where that is plain to see
+ */
+export function describe(stage: Stage, link: Link, shown: readonly string[], feed: string): SimpleCommand {
+  const { at, program, via } = link;
+  const to = Math.min(link.to, at + WORDS_MAX);
+  const words = [program, ...shown.slice(at + 1, to)];
+  const whole = link.to === stage.words.length && stage.redirects.length > 0;
+  const text = (whole ? withRedirects(stage, at, words) : words.join(' ')) + feed;
+  const alt = alternatives(words);
+  const written = stage.words[at]!.value;
+  if (written !== program) alt.push([written.slice(0, 400), ...words.slice(1)].join(' '));
+  if (via === 'find -exec') alt.push(...withRoot(words, stage));
+  const command: SimpleCommand = { program, text: text.slice(0, TEXT_CHARS_MAX), args: [], start: 0, via };
+  addAlternatives(command, alt);
+  return command;
+}
+
+export function addAlternatives(command: SimpleCommand, texts: readonly string[]): void {
+  const all = new Set(command.alt ?? []);
+  for (const text of texts) {
+    const cut = text.slice(0, TEXT_CHARS_MAX);
+    if (cut !== command.text && all.size < ALTERNATIVES_MAX) all.add(cut);
+  }
+  if (all.size > 0) command.alt = [...all];
+}
+
+/** `FOO=1 git push`, as another spelling of `git push`. */
+export function prefixAssignments(command: SimpleCommand, stage: Stage): void {
+  const names = stage.assigns.slice(0, WORDS_MAX).map(({ value }) => {
+    return isData(value) ? `${value.slice(0, value.indexOf('=') + 1)}""` : value;
+  });
+  addAlternatives(command, [`${names.join(' ')} ${command.text}`]);
+}
+
+/** Words and redirections in the order in which they stand. */
+function withRedirects(stage: Stage, at: number, words: readonly string[]): string {
+  const parts = words.map((text, index) => ({ text, start: stage.words[at + index]!.start }));
+  for (const redirect of stage.redirects.slice(0, WORDS_MAX)) {
+    parts.push({ text: showRedirect(redirect), start: redirect.start });
+  }
+  parts.sort((a, b) => a.start - b.start);
+  return parts.map((part) => part.text).join(' ');
+}
+
+/** `find / -exec rm -rf {} +` removes what `rm -rf /` does. */
+function withRoot(words: readonly string[], stage: Stage): string[] {
+  const root = foundEverywhere(stage.words.slice(0, 40).map((word) => word.value));
+  if (root === null || words.length > 40) return [];
+  const filled = words.map((word) => (word === '{}' ? root : word));
+  return [filled.join(' '), ...alternatives(filled)];
+}
