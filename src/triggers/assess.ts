@@ -29,25 +29,21 @@ export async function assessPatterns(
   cache: VerdictCache = new Map(),
 ): Promise<Map<string, Verdict>> {
   const verdicts = new Map<string, Verdict>();
-  if (sources.length === 0) return verdicts;
-  const thread = new Thread();
-  try {
-    for (const { source, flags } of sources) {
-      const shape = patternShape(source, flags);
-      const known = cache.get(shape);
-      let verdict: Verdict;
-      if (known && !known.safe) verdict = known;
-      else {
-        const judged = await thread.judge({ source, flags, check: known === undefined });
-        verdict = judged.reason === null ? { safe: true } : { safe: false, reason: judged.reason };
-        if (known === undefined) cache.set(shape, judged.by === 'check' ? verdict : { safe: true });
-      }
-      verdicts.set(`${flags}/${source}`, verdict);
-    }
-  } finally {
-    thread.end();
+  for (const { source, flags } of sources) {
+    const key = `${flags}/${source}`;
+    if (!verdicts.has(key)) verdicts.set(key, await verdictOn(source, flags, cache));
   }
   return verdicts;
+}
+
+async function verdictOn(source: string, flags: string, cache: VerdictCache): Promise<Verdict> {
+  const shape = patternShape(source, flags);
+  const known = cache.get(shape);
+  if (known && !known.safe) return known;
+  const { reason, by } = await thread.judge({ source, flags, check: known === undefined });
+  const verdict: Verdict = reason === null ? { safe: true } : { safe: false, reason };
+  if (known === undefined) cache.set(shape, by === 'check' ? verdict : { safe: true });
+  return verdict;
 }
 
 /** Judges one expression. */
@@ -58,26 +54,36 @@ export async function assessPattern(source: string, flags = '', cache?: VerdictC
 
 type Judged = Pick<AssessAnswer, 'reason' | 'by'>;
 
-/** One worker, started when it is first needed and again after it had to be ended. */
+/**
+ * One worker for the process, started when it is first needed and again after it had to be ended.
+ * Requests queue; between them the worker does not keep the process alive.
+ */
 class Thread {
   #worker: Worker | null = null;
   #id = 0;
+  #last: Promise<unknown> = Promise.resolve();
 
-  async judge(request: Omit<AssessRequest, 'id' | 'checkMs'>): Promise<Judged> {
+  judge(request: Omit<AssessRequest, 'id' | 'checkMs'>): Promise<Judged> {
+    const answer = this.#last.then(() => this.#ask(request));
+    this.#last = answer.catch(() => undefined);
+    return answer;
+  }
+
+  async #ask(request: Omit<AssessRequest, 'id' | 'checkMs'>): Promise<Judged> {
     this.#worker ??= (await import('./assess-worker.ts')).startAssessWorker();
     const worker = this.#worker;
     this.#id += 1;
+    worker.ref();
     const answer = await answerOf(worker, { ...request, id: this.#id, checkMs: CHECK_MS_MAX });
+    worker.unref();
     if (answer) return answer;
-    this.end();
+    this.#worker = null;
+    await worker.terminate();
     return { by: 'check', reason: 'it could not be proven free of run-away matching in time' };
   }
-
-  end(): void {
-    this.#worker?.terminate();
-    this.#worker = null;
-  }
 }
+
+const thread = new Thread();
 
 /** The answer, or undefined where none came. */
 function answerOf(worker: Worker, request: AssessRequest): Promise<AssessAnswer | undefined> {

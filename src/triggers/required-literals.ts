@@ -102,6 +102,7 @@ function describeSet(set: CharSet): string[] {
 function describeQuantifier(node: AST.Quantifier, flags: string): string[] {
   if (node.max === 0) return [''];
   const once = describe(node.element, flags);
+  if (once.length === 1 && once[0] === UNKNOWN) return once;
   let strings: string[];
   if (once.length > 0 && once.every((symbols) => symbols === SEPARATOR)) strings = [SEPARATOR];
   else if (once.length > 0 && once.every((symbols) => /^[a-z0-9_#]+$/.test(symbols))) {
@@ -151,8 +152,11 @@ function cross(left: string[], right: string[]): string[] {
       ? limit(left.map((symbols) => symbols + UNKNOWN))
       : limit(right.map((symbols) => UNKNOWN + symbols));
   }
-  return left.flatMap((a) => right.map((b) => join(a, b)));
+  return left.flatMap((a) => right.map((b) => join(a, b))).filter((symbols) => !IMPOSSIBLE.test(symbols));
 }
+
+/** A word boundary between two word characters. */
+const IMPOSSIBLE = /[a-z0-9_#]\|+[a-z0-9_#]/;
 
 function join(a: string, b: string): string {
   return a.endsWith(UNKNOWN) && b.startsWith(UNKNOWN) ? a + b.slice(1) : a + b;

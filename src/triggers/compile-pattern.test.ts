@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { test as holds } from '../inject/pattern.ts';
+import type { CompiledPattern } from '../model/compiled.ts';
+import { compilePattern } from './compile-pattern.ts';
+import { patternArbitrary, textArbitrary } from './pattern-arbitrary.ts';
+
+function compiled(
+  source: string,
+  kind: 'command' | 'content' | 'error' | 'path' = 'command',
+): CompiledPattern {
+  const result = compilePattern(source, kind);
+  if (!result.ok) throw new Error(`${source}: ${result.reason}`);
+  return result.pattern;
+}
+
+describe('compilePattern', () => {
+  test('a trailing negative lookahead becomes match and unless', () => {
+    const pattern = compiled('\\bgit\\s+push\\b(?!.*\\s--force-with-lease\\b)');
+    expect(pattern).toMatchObject({ match: '\\bgit\\s+push\\b', unless: '\\s--force-with-lease\\b' });
+    expect(holds(pattern, 'git push origin main')).toBe(true);
+    expect(holds(pattern, 'git push origin --force-with-lease')).toBe(false);
+  });
+
+  test('a leading negative lookahead becomes unless', () => {
+    const pattern = compiled('^(?!.*--dry-run)npm publish');
+    expect(pattern).toMatchObject({ match: '^npm publish', unless: '^(?:.*--dry-run)' });
+    expect(holds(pattern, 'npm publish')).toBe(true);
+    expect(holds(pattern, 'npm publish --tag x --dry-run')).toBe(false);
+  });
+
+  test('flags and views', () => {
+    expect(compiled('(?i)docker build')).toMatchObject({ match: 'docker build', flags: 'i', view: 'shell' });
+    expect(compiled('raw:cat <<EOF')).toMatchObject({
+      match: 'cat <<EOF',
+      view: 'raw',
+      source: 'raw:cat <<EOF',
+    });
+    expect(compiled('(?is)a.b', 'content')).toMatchObject({ flags: 'is', view: 'raw' });
+    expect(compiled('raw:x', 'error').match).toBe('raw:x');
+  });
+
+  test.each([
+    ['(', 'not a regular expression'],
+    ['', 'empty'],
+    ['   ', 'empty'],
+    ['raw:', 'empty'],
+    ['a*', 'everything'],
+    ['git|', 'everything'],
+    ['(?:)', 'everything'],
+    ['x'.repeat(2001), 'longer'],
+  ])('refuses %s', (source, reason) => {
+    const result = compilePattern(source, 'command');
+    expect(result.ok ? '' : result.reason).toContain(reason);
+  });
+
+  test('a pattern with gaps stays quick on 8 KB of text made to hurt it', () => {
+    const pattern = compiled('^git\\s(?:.*\\s)?push\\s(?:.*\\s)?(?:--force|-f)(?:\\s|$)');
+    expect(pattern.linear?.match).not.toBeNull();
+    const text = 'git push '.repeat(911).slice(0, 8192);
+    expect(holds(pattern, text)).toBe(false);
+    const times = Array.from({ length: 5 }, () => {
+      const started = performance.now();
+      holds(pattern, text);
+      return performance.now() - started;
+    });
+    expect(Math.min(...times)).toBeLessThan(5);
+    expect(holds(pattern, `${text.slice(0, 4000)} --force x`)).toBe(true);
+  });
+
+  test('what is rewritten in place means the same', () => {
+    const ends = fc.constantFrom(
+      '(?!\\w)',
+      '(?![\\w-])',
+      '(?=\\s|$)',
+      '(?!x)',
+      '(?!-)',
+      '(?=git)',
+      '(?!\\S)',
+      '(?![^a])',
+      '(?!])',
+      '(?!\\^)',
+      '(?!.)',
+    );
+    const starts = fc.constantFrom(
+      '',
+      '(?<!\\w)',
+      '(?<![\\w-])',
+      '(?<=\\s|^)',
+      '(?<=-)',
+      '(?<!\\s)',
+      '(?<!.)',
+    );
+    let rewritten = 0;
+    fc.assert(
+      fc.property(
+        starts,
+        patternArbitrary,
+        ends,
+        fc.array(textArbitrary, { maxLength: 8 }),
+        (start, body, end, texts) => {
+          const source = `${start}(?:${body})${end}`;
+          const result = compilePattern(source, 'command');
+          if (!result.ok) return;
+          expect(result.pattern.unless).toBeNull();
+          if (result.pattern.match !== source) rewritten += 1;
+          for (const text of texts) {
+            expect(
+              `${source} on ${JSON.stringify(text)}: ${new RegExp(result.pattern.match).test(text)}`,
+            ).toBe(`${source} on ${JSON.stringify(text)}: ${new RegExp(source).test(text)}`);
+          }
+        },
+      ),
+      { numRuns: 3000 },
+    );
+    expect(rewritten).toBeGreaterThan(1000);
+  });
+});
