@@ -22,6 +22,8 @@ export const postKey = {
   errorAlways: 'ea',
   fingerprint: (fingerprint: string) => `f:${fingerprint}`,
   event: (event: string) => `E:${event}`,
+  /** Lessons of this project that were useful before, most useful first. */
+  useful: (project: string) => `P:${project}`,
 } as const;
 
 /** What `manifest.json` says: the file to open. */

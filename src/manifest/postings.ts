@@ -5,6 +5,8 @@ import { postKey } from './format.ts';
 
 /** Failures are rare beside calls, so more may be tried at each. */
 const ERRORS_ALWAYS_MAX = 100;
+/** Best lessons of an event or a project that are kept; the hook tells a few of them. */
+const ORDERED_MAX = 200;
 
 /** What one lesson needs: of every inner list one token is posted, and the lesson is tried where any of them occurs. */
 interface Wanted {
@@ -29,10 +31,11 @@ export class PostingBuilder {
   readonly #errors: Wanted[] = [];
   readonly #counts = new Map<string, number>();
   readonly #lists = new Map<string, number[]>();
-  readonly #events = new Map<string, { n: number; order: number[] }[]>();
+  readonly #ordered = new Map<string, { n: number; order: number[] }[]>();
   readonly #cache = new Map<string, string[][] | null>();
 
-  add(n: number, lesson: CompiledLesson): void {
+  /** `useful`: it has helped before, as measured. */
+  add(n: number, lesson: CompiledLesson, useful = false): void {
     const base = { n, priority: lesson.priority, slug: lesson.slug };
     if (lesson.actsAtCalls && lesson.injectOn.includes('PreToolUse')) {
       const triggers = [lesson.command, lesson.content.length > 0 ? [] : lesson.path].flat();
@@ -46,12 +49,19 @@ export class PostingBuilder {
         ways: [this.#all(lesson.error)].flatMap((way) => (way ? [way] : [])),
       });
     if (lesson.fingerprint !== null) this.#post(postKey.fingerprint(lesson.fingerprint), n);
-    for (const event of lesson.injectOn) {
-      const entries = this.#events.get(event) ?? [];
-      if (event === 'SessionStart' || event === 'SubagentStart')
-        entries.push({ n, order: [lesson.priority, lesson.effect, lesson.confidence] });
-      this.#events.set(event, entries);
+    if (useful && lesson.scope.startsWith('project:')) {
+      this.#order(postKey.useful(lesson.scope.slice('project:'.length)), n, [lesson.effect, lesson.priority]);
     }
+    for (const event of lesson.injectOn) {
+      if (event !== 'SessionStart' && event !== 'SubagentStart') continue;
+      this.#order(postKey.event(event), n, [lesson.priority, lesson.effect, lesson.confidence]);
+    }
+  }
+
+  #order(key: string, n: number, order: number[]): void {
+    const entries = this.#ordered.get(key);
+    if (entries) entries.push({ n, order });
+    else this.#ordered.set(key, [{ n, order }]);
   }
 
   /**
@@ -102,9 +112,9 @@ export class PostingBuilder {
     const errors = this.#errors.filter((wanted) => !this.#place(wanted, postKey.error));
     errors.sort((a, b) => b.priority - a.priority || a.n - b.n);
     for (const wanted of errors.slice(0, ERRORS_ALWAYS_MAX)) this.#post(postKey.errorAlways, wanted.n);
-    for (const [event, entries] of this.#events) {
+    for (const [key, entries] of this.#ordered) {
       entries.sort((a, b) => compare(b.order, a.order) || a.n - b.n);
-      for (const { n } of entries) this.#post(postKey.event(event), n);
+      for (const { n } of entries.slice(0, ORDERED_MAX)) this.#post(key, n);
     }
     return {
       lists: this.#lists,

@@ -114,6 +114,14 @@ class SqliteManifest implements Manifest {
     });
   }
 
+  reminders(project: string, limit: number): CompiledLesson[] {
+    return this.#try([], () => {
+      const found = new Set<number>();
+      this.#addPosting(found, postKey.useful(project));
+      return this.#lessons([...found].slice(0, limit));
+    });
+  }
+
   search(keywords: string[], limit: number): { lesson: CompiledLesson; hits: string[]; rank: number }[] {
     return this.#try([], () => {
       const query = this.#db.prepare(

@@ -155,7 +155,7 @@ class Writer {
     this.#report.lessons += 1;
     if (compiled.actsAtCalls && compiled.injectOn.includes('PreToolUse')) this.#report.acting += 1;
     const n = this.#report.lessons;
-    this.#postings.add(n, compiled);
+    this.#postings.add(n, compiled, lesson.lastUsefulAt !== null);
     const { trigger, body } = split(compiled);
     this.#insertLesson.run(n, compiled.slug, JSON.stringify(trigger), JSON.stringify(body));
     this.#insertText.run(n, promptText(lesson));
