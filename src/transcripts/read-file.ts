@@ -70,10 +70,10 @@ function readOpen(
     return { agent: reader.agent, bytes: size, lines: 0, skippedLines: [] };
   }
   if (reader.kind === 'document') {
-    reader.decode(found.document, emit);
+    reader.decode(found.document, emit, found.source, path);
     return { agent: reader.agent, bytes: size, lines: 0, skippedLines: [] };
   }
-  const decoder = reader.decoder(emit);
+  const decoder = reader.decoder(emit, path);
   const skippedLines: FileRead['skippedLines'] = [];
   const skip = (line: number, reason: string) => {
     if (skippedLines.length < SKIPPED_LINES_NAMED) skippedLines.push({ line, reason });
@@ -86,27 +86,27 @@ function readOpen(
   return { agent: reader.agent, bytes: read.bytes, lines: read.lines, skippedLines };
 }
 
-type Recognised = { reader: TranscriptReader; document: unknown } | FileSkipped;
+type Recognised = { reader: TranscriptReader; document: unknown; source: string } | FileSkipped;
 
 function recognise(fd: number, head: Buffer, size: number, readers: TranscriptReader[]): Recognised {
   const latin = head.toString('latin1');
   const values = sampleValues(head, head.length === size);
   const sample: Sample = { head: latin, values };
   if (latin.startsWith(SQLITE_MAGIC))
-    return pick(readers, 'database', sample, null, 'a database of no known agent');
+    return pick(readers, 'database', sample, NO_DOCUMENT, 'a database of no known agent');
   const byLines = values.length > 0 || !/^[\s\uFEFF\xEF\xBB\xBF]*[[{]/.test(latin);
   if (byLines || looksLikeLines(latin)) {
-    const lines = pick(readers, 'lines', sample, null, 'not a transcript of a known agent');
+    const lines = pick(readers, 'lines', sample, NO_DOCUMENT, 'not a transcript of a known agent');
     if (!('skipped' in lines) || size > DOCUMENT_BYTES_MAX || values.length > 1) return lines;
   }
   if (size > DOCUMENT_BYTES_MAX)
     return { skipped: `a JSON document of more than ${DOCUMENT_BYTES_MAX >> 20} MB` };
-  const document = wholeDocument(fd, size);
-  if (document === undefined) return { skipped: 'not a transcript of a known agent' };
-  const top = object(document);
-  const first = Array.isArray(document) ? document.slice(0, 40).map(object) : [top];
-  const whole: Sample = { head: latin, values: first.filter((value) => value !== null) };
-  return pick(readers, 'document', whole, document, 'not a transcript of a known agent');
+  const whole = wholeDocument(fd, size);
+  if (whole === null) return { skipped: 'not a transcript of a known agent' };
+  const { document } = whole;
+  const first = Array.isArray(document) ? document.slice(0, 40).map(object) : [object(document)];
+  const top: Sample = { head: latin, values: first.filter((value) => value !== null) };
+  return pick(readers, 'document', top, whole, 'not a transcript of a known agent');
 }
 
 function looksLikeLines(head: string): boolean {
@@ -116,15 +116,22 @@ function looksLikeLines(head: string): boolean {
   );
 }
 
+interface Whole {
+  document: unknown;
+  source: string;
+}
+
+const NO_DOCUMENT: Whole = { document: null, source: '' };
+
 function pick(
   readers: TranscriptReader[],
   kind: TranscriptReader['kind'],
   sample: Sample,
-  document: unknown,
+  whole: Whole,
   none: string,
 ): Recognised {
   const reader = readers.find((each) => each.kind === kind && each.recognises(sample));
-  return reader === undefined ? { skipped: none } : { reader, document };
+  return reader === undefined ? { skipped: none } : { reader, ...whole };
 }
 
 function sampleValues(head: Buffer, whole: boolean): Json[] {
@@ -142,7 +149,7 @@ function sampleValues(head: Buffer, whole: boolean): Json[] {
   return values;
 }
 
-function wholeDocument(fd: number, size: number): unknown {
+function wholeDocument(fd: number, size: number): Whole | null {
   const bytes = Buffer.allocUnsafe(size);
   let filled = 0;
   while (filled < size) {
@@ -151,9 +158,10 @@ function wholeDocument(fd: number, size: number): unknown {
     filled += got;
   }
   try {
-    return JSON.parse(bytes.toString('utf8', 0, filled).replace(/^\uFEFF/, ''));
+    const source = bytes.toString('utf8', 0, filled).replace(/^\uFEFF/, '');
+    return { document: JSON.parse(source), source };
   } catch {
-    return undefined;
+    return null;
   }
 }
 

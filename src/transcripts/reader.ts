@@ -30,19 +30,24 @@ interface ReaderBase {
 /** One object a line. */
 export interface LineReader extends ReaderBase {
   kind: 'lines';
-  decoder(emit: Emit): LineDecoder;
+  /** @param path for formats whose session is known by its file name only */
+  decoder(emit: Emit, path: string): LineDecoder;
 }
 
 /** One JSON document a file, read as a whole. */
 export interface DocumentReader extends ReaderBase {
   kind: 'document';
-  decode(value: unknown, emit: Emit): void;
+  /** @param source the text that `value` was parsed from */
+  decode(value: unknown, emit: Emit, source: string, path: string): void;
 }
 
-/** An SQLite database that holds many sessions; `emit` gets a session event before each. */
+/** An SQLite database that holds many sessions; each is a thread of its own. */
 export interface DatabaseReader extends ReaderBase {
   kind: 'database';
   decode(path: string, emit: Emit): void;
 }
+
+/** True for a piece of a transcript that is read together with another file. */
+export type FragmentTest = (value: Record<string, unknown>) => boolean;
 
 export type TranscriptReader = LineReader | DocumentReader | DatabaseReader;

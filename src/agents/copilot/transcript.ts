@@ -1,0 +1,204 @@
+import { CURATOR_MARK } from '../../model/constants.ts';
+import { clip, contentText } from '../../transcripts/content.ts';
+import type { Denial } from '../../transcripts/events.ts';
+import { humanText, injectionCount, withoutOurs } from '../../transcripts/human-text.ts';
+import { type Json, list, number, object, parseObjects, text } from '../../transcripts/json.ts';
+import type { Emit, LineDecoder, LineReader, Sample } from '../../transcripts/reader.ts';
+import { canonicalCall } from '../shared/call-event.ts';
+import { elapsed, OpenCalls } from '../shared/open-calls.ts';
+import { Recent } from '../shared/recent.ts';
+import { copilotSpec } from './spec.ts';
+
+const TYPES = /^(?:session|user|assistant|tool|hook|system|subagent|skill|abort|permission)\b/;
+
+/** Copilot CLI: `session-state/<id>/events.jsonl`. */
+export const copilotReader: LineReader = {
+  agent: 'copilot',
+  kind: 'lines',
+  recognises: (sample: Sample) =>
+    sample.values.some(
+      (value) =>
+        typeof value['type'] === 'string' &&
+        value['type'].includes('.') &&
+        TYPES.test(value['type']) &&
+        object(value['data']) !== null,
+    ),
+  decoder: (emit) => new CopilotDecoder(emit),
+};
+
+interface Base {
+  line: number;
+  uuid: string | null;
+  timestamp: string | null;
+  thread?: string;
+}
+
+class CopilotDecoder implements LineDecoder {
+  readonly #emit: Emit;
+  readonly #seen = new Recent();
+  readonly #called = new Recent();
+  readonly #open = new OpenCalls<{ tool: string; timestamp: string | null }>();
+  #sessionId: string | null = null;
+  #cwd: string | null = null;
+  #prompted = false;
+
+  constructor(emit: Emit) {
+    this.#emit = emit;
+  }
+
+  line(bytes: Buffer, line: number): boolean {
+    const values = parseObjects(bytes.toString('utf8'));
+    if (values === null) return false;
+    for (const value of values) this.#value(value, line);
+    return true;
+  }
+
+  end(): void {}
+
+  #value(value: Json, line: number): void {
+    const data = object(value['data']);
+    if (data === null) return;
+    const uuid = text(value['id']);
+    if (uuid !== null && !this.#seen.add(uuid)) return;
+    const thread = text(value['agentId']) ?? text(data['parentToolCallId']);
+    const base: Base = {
+      line,
+      uuid,
+      timestamp: text(value['timestamp']),
+      ...(thread === null ? {} : { thread }),
+    };
+    switch (text(value['type'])) {
+      case 'session.start':
+      case 'session.resume':
+        return this.#session(data, base);
+      case 'session.model_change':
+        return this.#emit({ kind: 'session', ...base, model: text(data['newModel']) ?? '' });
+      case 'session.compaction_complete':
+        return this.#emit({ kind: 'compaction', ...base });
+      case 'subagent.started':
+        if (this.#sessionId !== null)
+          this.#emit({
+            kind: 'session',
+            ...base,
+            sessionId: this.#sessionId,
+            isSubagent: true,
+            ...(this.#cwd === null ? {} : { cwd: this.#cwd }),
+          });
+        return;
+      case 'user.message':
+        return this.#user(data, base);
+      case 'assistant.message':
+        return this.#assistant(data, base);
+      case 'tool.execution_start':
+        return this.#call(data['toolCallId'], data['toolName'], data['arguments'], base);
+      case 'tool.execution_complete':
+        return this.#result(data, base);
+      default:
+        return;
+    }
+  }
+
+  #session(data: Json, base: Base): void {
+    const context = object(data['context']);
+    this.#sessionId = text(data['sessionId']) ?? this.#sessionId;
+    this.#cwd = text(context?.['cwd']) ?? text(data['cwd']) ?? this.#cwd;
+    const model = text(data['selectedModel']) ?? text(data['model']);
+    const version = text(data['copilotVersion']);
+    this.#emit({
+      kind: 'session',
+      ...base,
+      isSubagent: false,
+      ...(this.#sessionId === null ? {} : { sessionId: this.#sessionId }),
+      ...(this.#cwd === null ? {} : { cwd: this.#cwd }),
+      ...(model === null ? {} : { model }),
+      ...(version === null ? {} : { agentVersion: version }),
+    });
+  }
+
+  #user(data: Json, base: Base): void {
+    const human = humanText(contentText(data['content']));
+    const source = text(data['source']);
+    const fromAgent = source !== null && /^(?:agent|skill|hook|system)\b/.test(source);
+    const shown = injectionCount(contentText(data['transformedContent']));
+    if (shown > 0) this.#emit({ kind: 'session', ...base, injectionsSeen: shown });
+    if (human === null || fromAgent || base.thread !== undefined) return;
+    if (!this.#prompted && human.startsWith(CURATOR_MARK))
+      this.#emit({ kind: 'session', ...base, isOwnCurator: true });
+    this.#prompted = true;
+    this.#emit({
+      kind: 'user',
+      ...base,
+      text: human,
+      via: data['delivery'] === 'queued' ? 'queued' : 'prompt',
+    });
+  }
+
+  #assistant(data: Json, base: Base): void {
+    const words = contentText(data['content']);
+    if (words.trim() !== '')
+      this.#emit({ kind: 'assistant', ...base, text: words, model: text(data['model']) });
+    for (const each of list(data['toolRequests'])) {
+      const request = object(each);
+      if (request !== null) this.#call(request['toolCallId'], request['name'], request['arguments'], base);
+    }
+  }
+
+  #call(id: unknown, name: unknown, input: unknown, base: Base): void {
+    const callId = text(id);
+    if (callId === null || !this.#called.add(`${base.thread ?? ''}:${callId}`)) return;
+    const named = canonicalCall(name, parsed(input), this.#cwd, copilotSpec.tools);
+    this.#open.set(callId, { tool: named.tool, timestamp: base.timestamp });
+    this.#emit({ kind: 'call', ...base, callId, ...named, cwd: this.#cwd });
+  }
+
+  #result(data: Json, base: Base): void {
+    const callId = text(data['toolCallId']);
+    if (callId === null) return;
+    const call = this.#open.take(callId);
+    const error = object(data['error']);
+    const result = object(data['result']);
+    const whole = text(error?.['message']) ?? contentText(result?.['content'] ?? data['result']);
+    const told = /<(?:shellId: \S+ completed|exited) with exit code (-?\d+)>\s*$/.exec(whole);
+    const exitCode = number(object(data['shellExecution'])?.['exitCode']) ?? (told ? Number(told[1]) : null);
+    const failed = data['success'] === false || (exitCode !== null && exitCode !== 0);
+    this.#emit({
+      kind: 'result',
+      ...base,
+      callId,
+      isError: failed ? true : data['success'] === true ? false : undefined,
+      exitCode,
+      text: clip(withoutOurs(whole.replace(/\n?<shellId: \S+ completed with exit code -?\d+>\s*$/, ''))),
+      chars: whole.length,
+      denial: denialOf(text(error?.['code']), whole),
+      feedback: feedbackOf(whole),
+      timedOut:
+        /^<command with id: \S+ is still running after/m.test(whole) ||
+        /timed out after/i.test(whole.slice(0, 300)),
+      durationMs: elapsed(call?.timestamp, base.timestamp),
+    });
+    const shown = injectionCount(whole);
+    if (shown > 0) this.#emit({ kind: 'session', ...base, injectionsSeen: shown });
+  }
+}
+
+function denialOf(code: string | null, message: string): Denial {
+  if (/^Denied by \w+ hook/.test(message)) return 'hook';
+  if (code === 'rejected' || /^The user rejected this tool call/.test(message)) return 'user-rejected';
+  if (code === 'aborted' || code === 'cancelled') return 'interrupted';
+  return code === 'denied' ? 'permission' : null;
+}
+
+function feedbackOf(message: string): string | null {
+  const found =
+    /^The user rejected this tool call\.[^]{0,80}?(?:feedback|said|reason):\s*([^]{1,4000})$/i.exec(message);
+  return found ? found[1]!.trim() : null;
+}
+
+function parsed(input: unknown): unknown {
+  if (typeof input !== 'string') return input;
+  try {
+    return JSON.parse(input);
+  } catch {
+    return input;
+  }
+}

@@ -1,0 +1,113 @@
+import { basename, dirname } from 'node:path';
+import { CURATOR_MARK } from '../../model/constants.ts';
+import { clip, contentText } from '../../transcripts/content.ts';
+import { humanText, withoutOurs } from '../../transcripts/human-text.ts';
+import { type Json, list, object, parseObjects, text } from '../../transcripts/json.ts';
+import type { Emit, LineDecoder, LineReader, Sample } from '../../transcripts/reader.ts';
+import { canonicalCall } from '../shared/call-event.ts';
+import { cursorSpec } from './spec.ts';
+
+/** Cursor's agent transcripts: role and content only; no time stamps, mostly no results. */
+export const cursorReader: LineReader = {
+  agent: 'cursor',
+  kind: 'lines',
+  recognises: (sample: Sample) =>
+    sample.values.some(
+      (value) =>
+        (value['role'] === 'user' || value['role'] === 'assistant') &&
+        value['type'] === undefined &&
+        value['uuid'] === undefined &&
+        Array.isArray(object(value['message'])?.['content']),
+    ),
+  decoder: (emit, path) => new CursorDecoder(emit, path),
+};
+
+class CursorDecoder implements LineDecoder {
+  readonly #emit: Emit;
+  readonly #waiting: string[] = [];
+  #prompted = false;
+
+  constructor(emit: Emit, path: string) {
+    this.#emit = emit;
+    const isSubagent = basename(dirname(path)) === 'subagents';
+    emit({
+      kind: 'session',
+      line: 1,
+      uuid: null,
+      timestamp: null,
+      sessionId: basename(path).replace(/\.[^.]*$/, ''),
+      isSubagent,
+    });
+  }
+
+  line(bytes: Buffer, line: number): boolean {
+    const values = parseObjects(bytes.toString('utf8'));
+    if (values === null) return false;
+    for (const value of values) this.#value(value, line);
+    return true;
+  }
+
+  end(): void {}
+
+  #value(value: Json, line: number): void {
+    const base = { line, uuid: text(value['id']), timestamp: text(value['timestamp']) };
+    let words = '';
+    let nth = 0;
+    for (const each of list(object(value['message'])?.['content'])) {
+      const part = object(each);
+      const type = text(part?.['type']);
+      if (part === null) continue;
+      if (type === 'text') words += (words === '' ? '' : '\n') + (text(part['text']) ?? '');
+      else if (type === 'tool_use' || type === 'tool_call') {
+        nth += 1;
+        const callId = text(part['id']) ?? `line-${line}-${nth}`;
+        this.#waiting.push(callId);
+        if (this.#waiting.length > 64) this.#waiting.shift();
+        this.#emit({
+          kind: 'call',
+          ...base,
+          callId,
+          ...canonicalCall(part['name'], object(part['input']) ?? {}, null, cursorSpec.tools),
+          cwd: null,
+        });
+      } else if (type === 'tool_result' || type === 'tool-result') this.#result(part, base);
+    }
+    if (value['role'] === 'assistant') {
+      if (words.trim() !== '')
+        this.#emit({ kind: 'assistant', ...base, text: words, model: text(value['model']) });
+      return;
+    }
+    const query = /<user_query>\s*([^]*?)\s*<\/user_query>/.exec(words);
+    const human = humanText(query ? query[1]! : words);
+    if (human === null) return;
+    if (!this.#prompted && human.startsWith(CURATOR_MARK))
+      this.#emit({ kind: 'session', ...base, isOwnCurator: true });
+    this.#prompted = true;
+    this.#emit({ kind: 'user', ...base, text: human, via: 'prompt' });
+  }
+
+  /** Results carry ids that the calls lack: they come in the order of the calls. */
+  #result(part: Json, base: { line: number; uuid: string | null; timestamp: string | null }): void {
+    const own = text(part['tool_use_id']);
+    const at = own === null ? -1 : this.#waiting.indexOf(own);
+    const callId = (at >= 0 ? this.#waiting.splice(at, 1)[0] : this.#waiting.shift()) ?? own;
+    if (!callId) return;
+    const whole = contentText(part['content']);
+    const exit = /^Exit code: (-?\d+)$/m.exec(whole.slice(0, 200));
+    const exitCode = exit ? Number(exit[1]) : null;
+    const flagged = typeof part['is_error'] === 'boolean' ? part['is_error'] : undefined;
+    this.#emit({
+      kind: 'result',
+      ...base,
+      callId,
+      isError: flagged ?? (exitCode === null ? undefined : exitCode !== 0),
+      exitCode,
+      text: clip(withoutOurs(whole)),
+      chars: whole.length,
+      denial: null,
+      feedback: null,
+      timedOut: false,
+      durationMs: null,
+    });
+  }
+}

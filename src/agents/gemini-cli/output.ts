@@ -1,0 +1,100 @@
+import { clip } from '../../transcripts/content.ts';
+import type { Denial, ResultEvent } from '../../transcripts/events.ts';
+import { injectionCount, withoutOurs } from '../../transcripts/human-text.ts';
+import { type Json, list, object, text } from '../../transcripts/json.ts';
+
+type ResultFields = Omit<ResultEvent, 'line' | 'uuid' | 'timestamp' | 'thread' | 'kind' | 'callId'>;
+
+/** Text of a `functionResponse.response`: what came out, or the error. */
+export function responseText(response: Json | null): { body: string; failed: boolean } {
+  const error = response?.['error'];
+  if (typeof error === 'string' && error !== '') return { body: error, failed: true };
+  const message = text(object(error)?.['message']);
+  if (message !== null) return { body: message, failed: true };
+  const output = response?.['output'] ?? response?.['content'] ?? response?.['result'];
+  if (typeof output === 'string') return { body: output, failed: false };
+  return { body: output === undefined ? '' : JSON.stringify(output), failed: false };
+}
+
+/** The first `functionResponse` among parts. */
+export function functionResponse(parts: unknown): Json | null {
+  for (const part of list(parts)) {
+    const found = object(object(part)?.['functionResponse']);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/**
+ * Result fields from a tool's response. A shell that exits non-zero is a "success" for these agents:
+ * its exit code is in the text.
+ */
+export function geminiResult(
+  isShell: boolean,
+  status: string | null,
+  response: { body: string; failed: boolean },
+  errorType: string | null,
+  durationMs: number | null,
+): ResultFields & { injections: number } {
+  const whole = response.body
+    .replace(/<\/?untrusted_context>\n?/g, '')
+    .replace(/\n*<hook_context>[^]*?<\/hook_context>/g, '');
+  const exit = isShell ? /^Exit Code: (-?\d+)$/m.exec(whole) : null;
+  const exitCode = exit ? Number(exit[1]) : null;
+  const failed = response.failed || status === 'error' || (exitCode !== null && exitCode !== 0);
+  const body = isShell ? shellOutput(whole) : whole;
+  const denial = denialOf(body, status, errorType);
+  return {
+    isError:
+      failed || status === 'cancelled' ? true : status === null && exitCode === null ? undefined : false,
+    exitCode,
+    text: clip(withoutOurs(body)),
+    chars: whole.length,
+    denial,
+    feedback: null,
+    timedOut:
+      /^(?:Command (?:was )?(?:automatically )?(?:cancelled|timed out|killed)[^\n]{0,80}(?:timeout|timed out|inactivity)|Command timed out)/m.test(
+        whole,
+      ),
+    durationMs,
+    injections: injectionCount(response.body),
+  };
+}
+
+function denialOf(body: string, status: string | null, errorType: string | null): Denial {
+  if (/^Tool execution blocked: /.test(body) || errorType === 'execution_denied') return 'hook';
+  if (
+    status === 'cancelled' ||
+    /^\[Operation Cancelled\]|^User (?:denied|cancelled|did not allow)/.test(body)
+  ) {
+    return /Reason: User did not allow|User denied|did not allow/.test(body)
+      ? 'user-rejected'
+      : 'interrupted';
+  }
+  return /requires (?:user )?(?:approval|confirmation)|denied by policy/i.test(body.slice(0, 200))
+    ? 'permission'
+    : null;
+}
+
+const FIELD =
+  /^(?:Command|Directory|Output|Stdout|Stderr|Error|Exit Code|Signal|Background PIDs|Process Group PGID): ?/m;
+
+/** What the command printed, out of the labelled block that wraps it. */
+function shellOutput(whole: string): string {
+  const start = /^(?:Output|Stdout): ?/m.exec(whole);
+  if (start === null) return whole;
+  const rest = whole.slice(start.index + start[0].length);
+  const end =
+    /^(?:Error: \(none\)|Error: |Exit Code: |Signal: |Background PIDs: |Process Group PGID: )/m.exec(rest);
+  const printed = (end === null ? rest : rest.slice(0, end.index)).replace(/^Stderr: ?/m, '');
+  const error =
+    end === null
+      ? null
+      : /^Error: (?!\(none\))([^]*?)(?=\n(?:Exit Code|Signal|Background PIDs|Process Group PGID): |$)/.exec(
+          rest.slice(end.index),
+        );
+  const body = [printed.trim() === '(empty)' ? '' : printed.trimEnd(), error?.[1] ?? '']
+    .filter((part) => part !== '')
+    .join('\n');
+  return body === '' && FIELD.test(whole) ? '' : body;
+}

@@ -1,0 +1,145 @@
+import { CURATOR_MARK } from '../../model/constants.ts';
+import { clip } from '../../transcripts/content.ts';
+import type { Denial } from '../../transcripts/events.ts';
+import { humanText, injectionCount, withoutOurs } from '../../transcripts/human-text.ts';
+import { type Json, number, object, text } from '../../transcripts/json.ts';
+import type { Emit } from '../../transcripts/reader.ts';
+import { patchFields } from '../codex/patch.ts';
+import { canonicalCall } from '../shared/call-event.ts';
+import { opencodeSpec } from './spec.ts';
+
+/** One session of opencode: the same messages and parts in the database, the export and the older storage tree. */
+export class OpencodeSession {
+  readonly #emit: Emit;
+  readonly #thread: string | undefined;
+  #cwd: string | null;
+  #isSubagent: boolean;
+  #model: string | null = null;
+  #prompted = false;
+
+  constructor(emit: Emit, info: Json, line: number, thread?: string) {
+    this.#emit = emit;
+    this.#thread = thread;
+    this.#cwd = text(info['directory']);
+    this.#isSubagent = typeof (info['parentID'] ?? info['parent_id']) === 'string';
+    const version = text(info['version']);
+    emit({
+      kind: 'session',
+      ...this.#base(line, null, time(object(info['time'])?.['created'] ?? info['time_created'])),
+      sessionId: text(info['id']) ?? 'unknown',
+      isSubagent: this.#isSubagent,
+      ...(this.#cwd === null ? {} : { cwd: this.#cwd }),
+      ...(version === null ? {} : { agentVersion: version }),
+    });
+  }
+
+  /** Facts of a message that its parts do not repeat. */
+  message(info: Json, line: number): void {
+    const model = text(info['modelID']) ?? text(object(info['model'])?.['modelID']);
+    if (info['role'] === 'assistant' && model !== null && model !== this.#model) {
+      this.#model = model;
+      this.#emit({ kind: 'session', ...this.#base(line, null, null), model });
+    }
+  }
+
+  part(role: string, part: Json, line: number, messageId: string | null): void {
+    const started = time(
+      object(part['time'])?.['start'] ??
+        object(object(part['state'])?.['time'])?.['start'] ??
+        part['time_created'],
+    );
+    const base = this.#base(line, text(part['id']) ?? messageId, started);
+    if (part['type'] === 'tool') return this.#tool(part, base);
+    if (part['type'] === 'compaction') return this.#emit({ kind: 'compaction', ...base });
+    const words = text(part['text']);
+    if (part['type'] !== 'text' || words === null || words.trim() === '') return;
+    const shown = injectionCount(words);
+    if (shown > 0) this.#emit({ kind: 'session', ...base, injectionsSeen: shown });
+    if (role === 'assistant')
+      return this.#emit({ kind: 'assistant', ...base, text: words, model: this.#model });
+    if (part['synthetic'] === true || part['ignored'] === true || this.#isSubagent) return;
+    const quoted = /^"([^]*)"\s*$/.exec(words);
+    const human = humanText(quoted && !this.#prompted ? quoted[1]! : words);
+    if (human === null) return;
+    if (!this.#prompted && human.startsWith(CURATOR_MARK))
+      this.#emit({ kind: 'session', ...base, isOwnCurator: true });
+    this.#prompted = true;
+    this.#emit({ kind: 'user', ...base, text: human, via: 'prompt' });
+  }
+
+  #tool(part: Json, base: Base): void {
+    const state = object(part['state']);
+    const callId = text(part['callID']) ?? base.uuid;
+    if (state === null || callId === null) return;
+    const input = object(state['input']) ?? {};
+    // A call of an unknown tool is stored under the name `invalid`.
+    const name =
+      part['tool'] === 'invalid' && typeof input['tool'] === 'string' ? input['tool'] : part['tool'];
+    const named = canonicalCall(name, input, this.#cwd, opencodeSpec.tools);
+    const patch = text(input['patchText']);
+    const cwd = text(input['workdir']) ?? text(input['cwd']) ?? this.#cwd;
+    this.#emit({
+      kind: 'call',
+      ...base,
+      callId,
+      ...named,
+      ...(patch === null ? {} : { input: patchFields(patch) }),
+      cwd,
+    });
+    const status = text(state['status']);
+    if (status !== 'completed' && status !== 'error' && status !== 'success') return;
+    const metadata = object(state['metadata']);
+    const exitCode = named.tool === 'Bash' ? number(metadata?.['exit']) : null;
+    const whole = status === 'error' ? (text(state['error']) ?? '') : (text(state['output']) ?? '');
+    const ended = number(object(state['time'])?.['end']);
+    const begun = number(object(state['time'])?.['start']);
+    const failed = status === 'error' || (exitCode !== null && exitCode !== 0) || part['tool'] === 'invalid';
+    this.#emit({
+      kind: 'result',
+      ...base,
+      timestamp: time(ended) ?? base.timestamp,
+      callId,
+      isError: failed,
+      exitCode,
+      text: clip(withoutOurs(whole)),
+      chars: whole.length,
+      denial: denialOf(status === 'error' ? whole : ''),
+      feedback: feedbackOf(status === 'error' ? whole : ''),
+      timedOut: /(?:command timed out after|exceeded timeout|timeout \d+ ?ms)/i.test(whole.slice(-600)),
+      durationMs: ended !== null && begun !== null && ended >= begun ? ended - begun : null,
+    });
+  }
+
+  #base(line: number, uuid: string | null, timestamp: string | null): Base {
+    return { line, uuid, timestamp, ...(this.#thread === undefined ? {} : { thread: this.#thread }) };
+  }
+}
+
+interface Base {
+  line: number;
+  uuid: string | null;
+  timestamp: string | null;
+  thread?: string;
+}
+
+function time(value: unknown): string | null {
+  const ms = number(value);
+  if (ms === null || ms <= 0 || ms > 8.64e15) return null;
+  return new Date(ms).toISOString();
+}
+
+function denialOf(error: string): Denial {
+  if (/^The user rejected permission|user (?:has )?rejected|rejected permission to use this/i.test(error))
+    return 'user-rejected';
+  if (/^(?:Tool execution aborted|The operation was aborted|Aborted)/i.test(error)) return 'interrupted';
+  if (/^The user has specified a rule which prevents/i.test(error)) return 'permission';
+  return injectionCount(error) > 0 ? 'hook' : null;
+}
+
+function feedbackOf(error: string): string | null {
+  const found =
+    /rejected permission[^]{0,120}?(?:with the following feedback|feedback|message):\s*([^]{1,4000})$/i.exec(
+      error,
+    );
+  return found ? found[1]!.trim() : null;
+}

@@ -1,0 +1,172 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type Json, list, object, text } from '../../transcripts/json.ts';
+import { LineFinder } from '../../transcripts/line-finder.ts';
+import type { DatabaseReader, DocumentReader, Emit, Sample } from '../../transcripts/reader.ts';
+import { OpencodeSession } from './session.ts';
+
+/** `opencode export <id>`: `{info, messages: [{info, parts}]}`. */
+export const opencodeExportReader: DocumentReader = {
+  agent: 'opencode',
+  kind: 'document',
+  recognises: (sample: Sample) =>
+    sample.values.some(
+      (value) =>
+        object(value['info'])?.['id'] !== undefined &&
+        list(value['messages']).every((each) => Array.isArray(object(each)?.['parts'])) &&
+        Array.isArray(value['messages']),
+    ),
+  decode(value, emit, source) {
+    const document = object(value) ?? {};
+    const session = new OpencodeSession(emit, object(document['info']) ?? {}, 1);
+    const lines = new LineFinder(source);
+    let ordinal = 0;
+    for (const each of list(document['messages'])) {
+      const message = object(each);
+      const info = object(message?.['info']) ?? {};
+      session.message(info, ordinal + 1);
+      for (const item of list(message?.['parts'])) {
+        const part = object(item);
+        ordinal += 1;
+        const needle = part?.['callID'] === undefined ? part?.['id'] : part['callID'];
+        if (part !== null)
+          session.part(
+            text(info['role']) ?? '',
+            part,
+            lines.of(JSON.stringify(needle ?? ''), ordinal),
+            text(info['id']),
+          );
+      }
+    }
+  },
+};
+
+/** The storage tree of older versions: a session's file names the folders that hold its messages and their parts. */
+export const opencodeStorageReader: DocumentReader = {
+  agent: 'opencode',
+  kind: 'document',
+  recognises: (sample: Sample) =>
+    sample.values.some(
+      (value) =>
+        value['directory'] !== undefined &&
+        value['projectID'] !== undefined &&
+        value['id'] !== undefined &&
+        object(value['time']) !== null &&
+        value['messages'] === undefined,
+    ),
+  decode(value, emit, _source, path) {
+    const info = object(value) ?? {};
+    const session = new OpencodeSession(emit, info, 1);
+    const storage = dirname(dirname(dirname(path)));
+    const messages = readFolder(join(storage, 'message', text(info['id']) ?? ''));
+    const loose = readFolder(join(storage, 'part'));
+    let ordinal = 0;
+    for (const message of messages.sort(byTime)) {
+      const id = text(message['id']) ?? '';
+      session.message(message, ordinal + 1);
+      const parts = [
+        ...readFolder(join(storage, 'part', id)),
+        ...loose.filter((part) => part['messageID'] === id),
+      ];
+      for (const part of parts) {
+        ordinal += 1;
+        session.part(text(message['role']) ?? '', part, ordinal, id);
+      }
+    }
+  },
+};
+
+/** Messages and parts of that tree: read with their session, nothing by themselves. */
+export function isOpencodeFragment(value: Json): boolean {
+  const isPart =
+    value['type'] !== undefined &&
+    value['id'] !== undefined &&
+    (value['messageID'] !== undefined || /^(?:prt?_|p_)/.test(String(value['id'])));
+  const isMessage =
+    value['sessionID'] !== undefined && value['role'] !== undefined && value['id'] !== undefined;
+  return (isPart && value['messages'] === undefined && value['data'] === undefined) || isMessage;
+}
+
+/** `opencode.db`: sessions, messages and parts as JSON in SQLite. */
+export const opencodeDatabaseReader: DatabaseReader = {
+  agent: 'opencode',
+  kind: 'database',
+  recognises: () => true,
+  decode: readDatabase,
+};
+
+function readDatabase(path: string, emit: Emit): void {
+  const db = new DatabaseSync(path, { readOnly: true });
+  try {
+    const sessions = db
+      .prepare(
+        'select id, parent_id, directory, version, time_created from session order by time_created, id',
+      )
+      .all();
+    const parts = db.prepare(
+      `select part.id as id, part.data as data, part.time_created as time_created, message.id as message_id, message.data as message
+       from part join message on message.id = part.message_id
+       where part.session_id = ? order by message.time_created, message.id, part.id`,
+    );
+    for (const row of sessions) {
+      const info = row as Json;
+      const session = new OpencodeSession(emit, info, 1, String(info['id']));
+      let ordinal = 0;
+      let last = '';
+      let role = '';
+      for (const each of parts.iterate(String(info['id']))) {
+        const found = each as Json;
+        ordinal += 1;
+        if (found['message_id'] !== last) {
+          last = String(found['message_id']);
+          const message = parsed(found['message']);
+          role = text(message['role']) ?? '';
+          session.message(message, ordinal);
+        }
+        session.part(
+          role,
+          { time_created: found['time_created'], ...parsed(found['data']), id: found['id'] },
+          ordinal,
+          last,
+        );
+      }
+    }
+  } finally {
+    db.close();
+  }
+}
+
+function parsed(value: unknown): Json {
+  try {
+    return object(JSON.parse(String(value))) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function readFolder(folder: string): Json[] {
+  let names: string[];
+  try {
+    names = readdirSync(folder)
+      .filter((name) => name.endsWith('.json'))
+      .sort();
+  } catch {
+    return [];
+  }
+  const found: Json[] = [];
+  for (const name of names) {
+    try {
+      const value = object(JSON.parse(readFileSync(join(folder, name), 'utf8')));
+      if (value !== null) found.push(value);
+    } catch {
+      // A half-written fragment is read with the next scan.
+    }
+  }
+  return found;
+}
+
+function byTime(a: Json, b: Json): number {
+  const at = (value: Json) => Number(object(value['time'])?.['created'] ?? 0);
+  return at(a) - at(b) || String(a['id']).localeCompare(String(b['id']));
+}

@@ -1,0 +1,136 @@
+import { CURATOR_MARK } from '../../model/constants.ts';
+import { humanText } from '../../transcripts/human-text.ts';
+import { type Json, list, object, parseObjects, text } from '../../transcripts/json.ts';
+import type { Emit, LineDecoder, LineReader, Sample } from '../../transcripts/reader.ts';
+import { geminiResult, responseText } from '../gemini-cli/output.ts';
+import { GEMINI_TOOLS } from '../gemini-cli/spec.ts';
+import { canonicalCall } from '../shared/call-event.ts';
+import { elapsed, OpenCalls } from '../shared/open-calls.ts';
+import { Recent } from '../shared/recent.ts';
+
+/** Qwen Code: `projects/<slug>/chats/<session>.jsonl`. */
+export const qwenCodeReader: LineReader = {
+  agent: 'qwen-code',
+  kind: 'lines',
+  recognises: (sample: Sample) =>
+    sample.values.some(
+      (value) =>
+        value['uuid'] !== undefined &&
+        value['sessionId'] !== undefined &&
+        (Array.isArray(object(value['message'])?.['parts']) ||
+          (value['type'] === 'system' && object(value['systemPayload']) !== null)),
+    ),
+  decoder: (emit) => new QwenDecoder(emit),
+};
+
+interface Base {
+  line: number;
+  uuid: string | null;
+  timestamp: string | null;
+}
+
+class QwenDecoder implements LineDecoder {
+  readonly #emit: Emit;
+  readonly #seen = new Recent();
+  readonly #open = new OpenCalls<{ tool: string; timestamp: string | null }>();
+  #told = '';
+  #prompted = false;
+
+  constructor(emit: Emit) {
+    this.#emit = emit;
+  }
+
+  line(bytes: Buffer, line: number): boolean {
+    const values = parseObjects(bytes.toString('utf8'));
+    if (values === null) return false;
+    for (const value of values) this.#value(value, line);
+    return true;
+  }
+
+  end(): void {}
+
+  #value(value: Json, line: number): void {
+    const uuid = text(value['uuid']);
+    const base: Base = { line, uuid, timestamp: text(value['timestamp']) };
+    if (value['type'] === 'system') {
+      if (value['subtype'] === 'chat_compression') this.#emit({ kind: 'compaction', ...base });
+      return;
+    }
+    if (uuid !== null && !this.#seen.add(uuid)) return;
+    this.#session(value, base);
+    const parts = list(object(value['message'])?.['parts']);
+    if (value['type'] === 'user') return this.#user(value, parts, base);
+    for (const each of parts) {
+      const part = object(each);
+      if (part === null) continue;
+      const call = object(part['functionCall']);
+      const response = object(part['functionResponse']);
+      const words = text(part['text']);
+      if (call !== null) this.#call(call, value, base);
+      else if (response !== null) this.#result(response, value, base);
+      else if (
+        words !== null &&
+        words.trim() !== '' &&
+        value['type'] === 'assistant' &&
+        part['thought'] !== true
+      ) {
+        this.#emit({ kind: 'assistant', ...base, text: words, model: text(value['model']) });
+      }
+    }
+  }
+
+  #user(value: Json, parts: unknown[], base: Base): void {
+    const typed = text(object(value['systemPayload'])?.['displayText']) ?? text(object(parts[0])?.['text']);
+    const human = typed === null ? null : humanText(typed);
+    if (human === null) return;
+    if (!this.#prompted && human.startsWith(CURATOR_MARK))
+      this.#emit({ kind: 'session', ...base, isOwnCurator: true });
+    this.#prompted = true;
+    this.#emit({ kind: 'user', ...base, text: human, via: 'prompt' });
+  }
+
+  #call(call: Json, value: Json, base: Base): void {
+    const callId = text(call['id']) ?? `${base.uuid ?? base.line}`;
+    const cwd = text(value['cwd']);
+    const named = canonicalCall(call['name'], object(call['args']) ?? {}, cwd, GEMINI_TOOLS);
+    this.#open.set(callId, { tool: named.tool, timestamp: base.timestamp });
+    this.#emit({ kind: 'call', ...base, callId, ...named, cwd });
+  }
+
+  #result(response: Json, value: Json, base: Base): void {
+    const outcome = object(value['toolCallResult']);
+    const callId = text(response['id']) ?? text(outcome?.['callId']);
+    if (callId === null) return;
+    const call = this.#open.take(callId);
+    const isShell = (call?.tool ?? GEMINI_TOOLS[text(response['name']) ?? '']) === 'Bash';
+    const { injections, ...result } = geminiResult(
+      isShell,
+      text(outcome?.['status']),
+      responseText(object(response['response'])),
+      text(outcome?.['errorType']),
+      elapsed(call?.timestamp, base.timestamp),
+    );
+    this.#emit({ kind: 'result', ...base, callId, ...result });
+    if (injections > 0) this.#emit({ kind: 'session', ...base, injectionsSeen: injections });
+  }
+
+  #session(value: Json, base: Base): void {
+    const sessionId = text(value['sessionId']);
+    const cwd = text(value['cwd']);
+    const model = text(value['model']);
+    const [, , known = ''] = this.#told.split('\0');
+    const next = [sessionId ?? '', cwd ?? '', model ?? known].join('\0');
+    if (sessionId === null || next === this.#told) return;
+    this.#told = next;
+    const version = text(value['version']);
+    this.#emit({
+      kind: 'session',
+      ...base,
+      sessionId,
+      isSubagent: false,
+      ...(cwd === null ? {} : { cwd }),
+      ...(model === null ? {} : { model }),
+      ...(version === null ? {} : { agentVersion: version }),
+    });
+  }
+}
