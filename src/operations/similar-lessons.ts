@@ -29,10 +29,12 @@ export async function similarLessons(
   least = SIMILAR_MIN,
 ): Promise<Similar[]> {
   const signature = minHash(wordsOf(lesson));
-  const near = await store.lessonsByBands(bands(signature));
+  const near = await store.lessonsByBands(
+    bands(signature),
+    (other) => estimateJaccard(signature, other) >= least,
+  );
   return near
     .filter((each) => each.lesson.id !== lesson.id)
     .map((each) => ({ lesson: each.lesson, similarity: estimateJaccard(signature, each.signature) }))
-    .filter((each) => each.similarity >= least)
     .sort((a, b) => b.similarity - a.similarity || a.lesson.number - b.lesson.number);
 }

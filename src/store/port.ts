@@ -68,8 +68,11 @@ export interface Store {
   findByContentHash(hash: string): Promise<Lesson[]>;
   /** Full-text search, best first. */
   searchLessons(query: string, limit: number): Promise<Lesson[]>;
-  /** Lessons that share a MinHash band with the signature: look-up is sub-linear. `bands` are the strings of `text/similarity.ts`. */
-  lessonsByBands(bands: string[]): Promise<{ lesson: Lesson; signature: Uint32Array }[]>;
+  /** Lessons that share a MinHash band with the signature: look-up is sub-linear. `bands` are the strings of `text/similarity.ts`; `keep` drops the unlike ones before they are read. */
+  lessonsByBands(
+    bands: string[],
+    keep?: (signature: Uint32Array) => boolean,
+  ): Promise<{ lesson: Lesson; signature: Uint32Array }[]>;
   slugTaken(slug: string): Promise<boolean>;
 
   // Purging

@@ -44,14 +44,14 @@ export const initial = {
       fingerprint text,
       reusable real not null,
       signals text not null,
-      min_hash blob
+      is_indexed integer not null
     ) strict`,
     'create index lesson_by_status on lesson (status, priority desc, confidence desc, number)',
     'create index lesson_by_rank on lesson (priority desc, confidence desc, number)',
     'create index lesson_by_hash on lesson (content_hash)',
     'create index lesson_by_scope on lesson (scope)',
     'create index lesson_by_fingerprint on lesson (fingerprint) where fingerprint is not null',
-    'create index lesson_unindexed on lesson (number) where min_hash is null',
+    'create index lesson_unindexed on lesson (number) where is_indexed = 0',
 
     `create table lesson_tool (
       tool text not null,
@@ -71,6 +71,10 @@ export const initial = {
       primary key (band, number)
     ) strict, without rowid`,
     'create index lesson_band_by_lesson on lesson_band (number)',
+    `create table lesson_signature (
+      number integer primary key references lesson (number) on delete cascade,
+      min_hash blob not null
+    ) strict`,
 
     `create virtual table lesson_text using fts5(
       slug, summary, mistake, remediation, signature, tags,

@@ -3,6 +3,7 @@ import { LESSON_STATUSES } from '../../model/constants.ts';
 import type { Lesson, LessonStatus } from '../../model/lesson.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { LessonFilter, LessonIndexer } from '../port.ts';
+import { insertIndex, insertKeys, reindex, replaceKeys, touchesIndex } from './lesson-keys.ts';
 import { fromRow, LESSON_COLUMNS, toRow } from './lesson-rows.ts';
 import type { LessonRow, Tables } from './tables.ts';
 
@@ -22,8 +23,6 @@ const USE_FIELDS = new Set([
   'projectCount',
   'sourceSessionIds',
 ]);
-const INDEXED_FIELDS = ['summary', 'mistake', 'remediation', 'toolNames', 'commandPatterns'] as const;
-
 /** Inserts in one prepared statement a table; numbers are given in order. */
 export async function insertLessons(
   db: Db,
@@ -32,8 +31,8 @@ export async function insertLessons(
 ): Promise<Lesson[]> {
   const first = lessons[0];
   if (first === undefined) return [];
-  const row = { ...toRow(first), min_hash: null } as unknown as Tables['lesson'];
-  const columns = [...INSERTED, 'min_hash'] as (keyof Tables['lesson'])[];
+  const row = { ...toRow(first), is_indexed: 0 } as unknown as Tables['lesson'];
+  const columns = [...INSERTED, 'is_indexed'] as (keyof Tables['lesson'])[];
   const ordered = Object.fromEntries(columns.map((column) => [column, row[column] ?? null]));
   const insert = db
     .insertInto('lesson')
@@ -44,46 +43,15 @@ export async function insertLessons(
   for (const lesson of lessons) {
     const index = indexer?.(lesson) ?? null;
     const values = toRow(lesson) as Record<string, unknown>;
-    values['min_hash'] = index === null ? null : bytesOf(index.signature);
+    values['is_indexed'] = index === null ? 0 : 1;
     const parameters = columns.map((column) => values[column] ?? null);
     const { rows } = await db.executeQuery<{ number: number }>({ ...insert, parameters });
     const number = rows[0]!.number;
     await insertKeys(db, number, lesson);
-    if (index !== null) await insertBands(db, number, index.bands);
+    if (index !== null) await insertIndex(db, number, index);
     stored.push({ ...lesson, number });
   }
   return stored;
-}
-
-async function insertKeys(db: Db, number: number, lesson: Pick<Lesson, 'toolNames' | 'tags'>): Promise<void> {
-  for (const tool of new Set(lesson.toolNames)) await insertKey(db, 'lesson_tool', 'tool', tool, number);
-  for (const tag of new Set(lesson.tags)) await insertKey(db, 'lesson_tag', 'tag', tag, number);
-}
-
-async function insertBands(db: Db, number: number, bands: string[]): Promise<void> {
-  for (const band of new Set(bands)) await insertKey(db, 'lesson_band', 'band', band, number);
-}
-
-type KeyTable = 'lesson_tool' | 'lesson_tag' | 'lesson_band';
-const keyInserts = new Map<KeyTable, ReturnType<ReturnType<typeof sql>['compile']>>();
-
-/** A look-up row; compiled once a table, since an import of 100,000 lessons writes millions. */
-async function insertKey(
-  db: Db,
-  table: KeyTable,
-  column: string,
-  key: string,
-  number: number,
-): Promise<void> {
-  let insert = keyInserts.get(table);
-  if (insert === undefined) {
-    insert =
-      sql`insert into ${sql.table(table)} (${sql.ref(column)}, number) values (${key}, ${number})`.compile(
-        db,
-      );
-    keyInserts.set(table, insert);
-  }
-  await db.executeQuery({ ...insert, parameters: [key, number] });
 }
 
 /** Writes the changed fields and what is looked up by them. False where the lesson is gone or has another status. */
@@ -109,40 +77,9 @@ export async function updateLesson(
   if (fields.toolNames === undefined && fields.tags === undefined && !touchesIndex(fields)) return true;
   const lesson = await getLesson(db, id);
   if (lesson === null) return false;
-  await db.deleteFrom('lesson_tool').where('number', '=', lesson.number).execute();
-  await db.deleteFrom('lesson_tag').where('number', '=', lesson.number).execute();
-  await insertKeys(db, lesson.number, lesson);
+  await replaceKeys(db, lesson);
   if (touchesIndex(fields)) await reindex(db, lesson, indexer);
   return true;
-}
-
-const touchesIndex = (fields: Partial<Lesson>) => INDEXED_FIELDS.some((field) => fields[field] !== undefined);
-
-async function reindex(db: Db, lesson: Lesson, indexer: LessonIndexer | null): Promise<void> {
-  await db.deleteFrom('lesson_band').where('number', '=', lesson.number).execute();
-  const index = indexer?.(lesson) ?? null;
-  await db
-    .updateTable('lesson')
-    .set({ min_hash: index === null ? null : bytesOf(index.signature) })
-    .where('number', '=', lesson.number)
-    .execute();
-  if (index !== null) await insertBands(db, lesson.number, index.bands);
-}
-
-/** Gives every lesson its similarity index that was stored without one. */
-export async function indexMissing(db: Db, indexer: LessonIndexer): Promise<void> {
-  const rows = await db.selectFrom('lesson').selectAll().where('min_hash', 'is', null).execute();
-  for (const row of rows) await reindex(db, fromRow(row as LessonRow), indexer);
-}
-
-export async function hasUnindexed(db: Db): Promise<boolean> {
-  const row = await db
-    .selectFrom('lesson')
-    .select('number')
-    .where('min_hash', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 export async function getLesson(db: Db, id: string): Promise<Lesson | null> {
@@ -288,8 +225,4 @@ async function byPrefix(db: Db, prefix: string): Promise<LessonRow[]> {
     .orderBy('number')
     .limit(6)
     .execute();
-}
-
-function bytesOf(signature: Uint32Array): Uint8Array {
-  return new Uint8Array(signature.buffer, signature.byteOffset, signature.byteLength);
 }

@@ -8,7 +8,7 @@ import { homeFiles } from '../../platform/paths.ts';
 import type { LessonIndexer, Store } from '../port.ts';
 import { sqliteDialect } from './driver.ts';
 import { sqliteCode, toStoreError } from './errors.ts';
-import { hasUnindexed, indexMissing } from './lessons.ts';
+import { hasUnindexed, indexMissing } from './lesson-keys.ts';
 import { migrate } from './migrate.ts';
 import { SqliteStore } from './store.ts';
 import type { Tables } from './tables.ts';
@@ -74,7 +74,7 @@ function configure(database: DatabaseSync): void {
   database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
   enableWal(database);
   database.exec('pragma synchronous = normal; pragma foreign_keys = on; pragma secure_delete = on');
-  database.exec('pragma cache_size = -16000; pragma temp_store = memory');
+  database.exec('pragma cache_size = -64000; pragma temp_store = memory');
 }
 
 /** The busy time-out does not cover the change of the journal mode while another process opens the same new file. */

@@ -34,20 +34,31 @@ async function matching(db: Db, expression: string, limit: number): Promise<Less
   return rows.map(fromRow);
 }
 
-/** Lessons with a band in common, most in common first; at most 200. */
+/** Lessons with a band in common, most in common first, at most 200; of those, the ones that `keep` accepts. */
 export async function lessonsByBands(
   db: Db,
   bands: string[],
+  keep: (signature: Uint32Array) => boolean = () => true,
 ): Promise<{ lesson: Lesson; signature: Uint32Array }[]> {
-  const { rows } = await sql<LessonRow & { min_hash: Uint8Array }>`
-    select lesson.* from (
+  const { rows } = await sql<{ number: number; min_hash: Uint8Array }>`
+    select near.number, lesson_signature.min_hash from (
       select number, count(*) as shared from lesson_band
       where band in (select value from json_each(${JSON.stringify([...new Set(bands)])}))
       group by number order by shared desc, number limit ${NEIGHBOURS_MAX}
-    ) as near join lesson on lesson.number = near.number
-    where lesson.min_hash is not null
+    ) as near join lesson_signature on lesson_signature.number = near.number
     order by near.shared desc, near.number`.execute(db);
-  return rows.map((row) => ({ lesson: fromRow(row), signature: toSignature(row.min_hash) }));
+  const kept = new Map<number, Uint32Array>();
+  for (const row of rows) {
+    const signature = toSignature(row.min_hash);
+    if (keep(signature)) kept.set(row.number, signature);
+  }
+  if (kept.size === 0) return [];
+  const lessons = await sql<LessonRow>`
+    select * from lesson where number in (select value from json_each(${JSON.stringify([...kept.keys()])}))`.execute(
+    db,
+  );
+  const byNumber = new Map(lessons.rows.map((row) => [row.number, fromRow(row)]));
+  return [...kept].map(([number, signature]) => ({ lesson: byNumber.get(number)!, signature }));
 }
 
 function toSignature(bytes: Uint8Array): Uint32Array {

@@ -98,8 +98,8 @@ export class SqliteStore implements Store {
   searchLessons(query: string, limit: number) {
     return search.searchLessons(this.db, query, limit);
   }
-  lessonsByBands(bands: string[]) {
-    return search.lessonsByBands(this.db, bands);
+  lessonsByBands(...[bands, keep]: Args<'lessonsByBands'>) {
+    return search.lessonsByBands(this.db, bands, keep);
   }
   async slugTaken(slug: string) {
     const row = await this.db.selectFrom('lesson').select('id').where('slug', '=', slug).executeTakeFirst();

@@ -14,10 +14,11 @@ type Stored<T> = T extends unknown[] ? string : T extends boolean ? number : T;
 export type LessonRow = { [K in keyof Lesson as Snake<K>]: Stored<Lesson[K]> };
 
 export interface Tables {
-  lesson: Omit<LessonRow, 'number'> & { number: Generated<number>; min_hash: Uint8Array | null };
+  lesson: Omit<LessonRow, 'number'> & { number: Generated<number>; is_indexed: number };
   lesson_tool: { tool: string; number: number };
   lesson_tag: { tag: string; number: number };
   lesson_band: { band: string; number: number };
+  lesson_signature: { number: number; min_hash: Uint8Array };
   evidence: {
     id: string;
     lesson_id: string;
