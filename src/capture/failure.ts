@@ -47,6 +47,12 @@ export function culpritOf(parts: ShellPart[], salient: string, text = ''): Shell
     const script = parts.findLast((part) => /^(?:python|node|ruby|deno|bun|tsx)/.test(part.program));
     if (script) return script;
   }
+  if (/(?:^|\s)\S+\.\w{1,5}:\d+:\d+: |--- FAIL|\bFAIL\b|Tests? +failed|error TS/m.test(text.slice(0, 4000))) {
+    const builder = parts.findLast(
+      (part) => !isFilter(part) && BUILDS.test(`${part.program} ${part.args.slice(0, 3).join(' ')}`),
+    );
+    if (builder) return builder;
+  }
   return (
     parts.findLast((part) => !isFilter(part) && !SCAFFOLD.has(part.program) && part.program !== 'cd') ??
     mainPart(parts)

@@ -44,3 +44,22 @@ export function reusableScore(facts: ReusableFacts): number {
   if (facts.attempts >= 2 && facts.kind !== 'test' && facts.kind !== 'compile') score += 0.08;
   return Math.max(0, Math.min(1, Number(score.toFixed(3))));
 }
+
+/** Kinds that recur with every agent everywhere and teach nothing about a place. */
+const GENERIC_KINDS = new Set<string>(['edit-mismatch', 'missing-path', 'compile', 'test', 'lint', 'format']);
+
+/** Score of a group: its best sighting, raised where the same mistake came again. */
+export function groupReusable(
+  episodes: readonly { reusable: number; kind: string }[],
+  evidence: { sessions: number; projects: number; tagged: boolean },
+): number {
+  if (evidence.tagged) return 0.9;
+  const scores = episodes.map((episode) => episode.reusable).sort((a, b) => b - a);
+  const generic = episodes.every((episode) => GENERIC_KINDS.has(episode.kind));
+  let score = scores[0] ?? 0;
+  const bonus = generic ? 0.3 : 1;
+  if (evidence.sessions >= 2) score += 0.15 * bonus;
+  if (evidence.sessions >= 4) score += 0.08 * bonus;
+  if (evidence.projects >= 2) score += 0.1 * bonus;
+  return Number(Math.max(0, Math.min(1, score)).toFixed(3));
+}

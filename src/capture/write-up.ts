@@ -25,7 +25,9 @@ const code = (text: string) => `\`${text.replace(/`/g, "'")}\``;
 export function programOf(part: ShellPart | null): string {
   if (!part) return '';
   if (!part.sub) return part.program;
-  const task = /^(?:run|exec|r)$/.test(part.sub) ? part.args.find((arg) => arg !== part.sub && /^[\w:.-]{1,30}$/.test(arg) && !arg.startsWith('-')) : '';
+  const task = /^(?:run|exec|r)$/.test(part.sub)
+    ? part.args.find((arg) => arg !== part.sub && /^[\w:.-]{1,30}$/.test(arg) && !arg.startsWith('-'))
+    : '';
   return `${part.program} ${part.sub}${task ? ` ${task}` : ''}`;
 }
 
@@ -82,7 +84,10 @@ const SHAPES: Extractor[] = [
   [/String to replace not found/i, () => 'Edit fails: the text to replace is not in the file as written'],
   [/Found (\d+) matches of the string/i, (m) => `Edit fails: the text to replace occurs ${m[1]} times`],
   [/(?:File|Path) does not exist/i, () => 'Read fails: no such file'],
-  [/old_string and new_string are exactly the same/i, () => 'Edit fails: the old and the new text are the same'],
+  [
+    /old_string and new_string are exactly the same/i,
+    () => 'Edit fails: the old and the new text are the same',
+  ],
   [/has not been read yet/i, () => 'Edit is refused: the file was not read first'],
   [/modified since read/i, () => 'Edit is refused: the file changed after it was read'],
   [/Failed to find expected lines/i, () => 'apply_patch fails: the expected lines are not in the file'],
@@ -112,7 +117,9 @@ export function summaryOf(open: OpenFailure): string {
     if (match) {
       const line = make(match, prog);
       const name = /^(?:Edit|Read) /.test(line) ? targetName(open) : '';
-      const named = name ? line.replace(/^(?:Edit|Read) (?:of a whole )?/, `${open.call.nativeTool} of ${name} `) : line;
+      const named = name
+        ? line.replace(/^(?:Edit|Read) (?:of a whole )?/, `${open.call.nativeTool} of ${name} `)
+        : line;
       return cut(named.length <= SUMMARY_CHARS_MAX ? named : line, SUMMARY_CHARS_MAX);
     }
   }

@@ -1,0 +1,308 @@
+import type { Config } from '../model/config.ts';
+import type { Episode } from '../model/episode.ts';
+import type { TagFinding } from '../model/findings.ts';
+import type { Lesson } from '../model/lesson.ts';
+import { hash64 } from '../text/hash.ts';
+import { wordSet } from '../text/similarity.ts';
+import { type Clusterable, clusterKey, episodeWords, nearDuplicates } from './cluster.ts';
+import { compare, mergeCopies, mergeTags, type Sighting, sessionFamilies } from './copies.ts';
+import { groupReusable } from './reusable.ts';
+import { type Evidence, lessonConfidence, priorityOf } from './scoring.ts';
+import { tagTrigger } from './tag-trigger.ts';
+
+/** Episodes below it are kept as evidence of what happened and make no candidate. */
+export const EPISODE_CONFIDENCE_MIN = 0.5;
+
+/** Lesson fields that grouping decides. */
+export type CandidateLesson = Pick<
+  Lesson,
+  | 'summary'
+  | 'mistake'
+  | 'remediation'
+  | 'delivery'
+  | 'injectOn'
+  | 'toolNames'
+  | 'commandPatterns'
+  | 'pathPatterns'
+  | 'contentPatterns'
+  | 'errorPatterns'
+  | 'priority'
+  | 'confidence'
+  | 'tags'
+  | 'needsHumanFix'
+  | 'scope'
+  | 'source'
+  | 'sourceSessionIds'
+  | 'occurrenceCount'
+  | 'sessionCount'
+  | 'projectCount'
+  | 'fingerprint'
+  | 'reusable'
+  | 'signals'
+>;
+
+/** A candidate lesson and what it rests on. */
+export interface CandidateDraft {
+  /** Stable as long as the group keeps its smallest member key. */
+  key: string;
+  /** All copies included, sorted. */
+  episodeIds: string[];
+  tagIds: string[];
+  /** The episode that the wording comes from; null where it is a tag's. */
+  representative: string | null;
+  /** First and last sighting, ISO 8601 or null. */
+  firstSeenAt: string | null;
+  lastSeenAt: string | null;
+  lesson: CandidateLesson;
+}
+
+export interface GroupInput {
+  episodes: Episode[];
+  tags: TagFinding[];
+  config: Pick<Config, 'scoring'>;
+}
+
+interface Group {
+  key: string;
+  sightings: Sighting[];
+  tags: { tag: TagFinding; ids: string[] }[];
+}
+
+const SESSIONS_MAX = 50;
+const TAGS_MAX = 10;
+const COMMANDS_MAX = 2;
+const ERRORS_MAX = 2;
+const CAUSAL = /\b(?:because|since|so that|due to|caused by|needs?|requires?)\b/i;
+/** Kinds that hold wherever the agent's own tools or the machine's shell are, not in one repository. */
+const EVERYWHERE = new Set([
+  'shell-syntax',
+  'platform',
+  'tool-validation',
+  'edit-mismatch',
+  'stale-edit',
+  'usage',
+  'git-state',
+  'missing-path',
+]);
+
+function groupsOf(input: GroupInput): Group[] {
+  const kept = input.episodes.filter((episode) => episode.confidence >= EPISODE_CONFIDENCE_MIN);
+  const groups = new Map<string, Group>();
+  const items: Clusterable[] = [];
+  const open = (key: string, words: Set<string>, prose: boolean): Group => {
+    let group = groups.get(key);
+    if (!group) {
+      group = { key, sightings: [], tags: [] };
+      groups.set(key, group);
+      items.push({ key, words, prose });
+    }
+    return group;
+  };
+  for (const sighting of mergeCopies(kept)) {
+    const { episode } = sighting;
+    open(clusterKey(episode), episodeWords(episode), episode.kind === 'user').sightings.push(sighting);
+  }
+  for (const entry of mergeTags(input.tags)) {
+    const { mistake, remediation, tool } = entry.tag.fields;
+    const words = wordSet(`${tool ?? ''} ${mistake} ${remediation}`);
+    open(`tag ${hash64([...words].sort().join(' '))}`, words, true).tags.push(entry);
+  }
+  const component = nearDuplicates(items);
+  const merged = new Map<string, Group>();
+  for (const group of [...groups.values()].sort((a, b) => compare(a.key, b.key))) {
+    const root = component.get(group.key)!;
+    const into = merged.get(root);
+    if (!into) merged.set(root, { ...group, key: root });
+    else {
+      into.sightings.push(...group.sightings);
+      into.tags.push(...group.tags);
+    }
+  }
+  return [...merged.values()];
+}
+
+/** The sighting whose wording is used: corrected by another command, surest, earliest. */
+function bestOf(sightings: Sighting[]): Episode | null {
+  const rank = (a: Episode, b: Episode) =>
+    Number(b.trigger.commandPatterns.length > 0) - Number(a.trigger.commandPatterns.length > 0) ||
+    Number(b.correction !== null) - Number(a.correction !== null) ||
+    b.reusable - a.reusable ||
+    b.confidence - a.confidence ||
+    a.failure.error.length - b.failure.error.length ||
+    compare(a.timestamp ?? '', b.timestamp ?? '') ||
+    compare(a.id, b.id);
+  return sightings.map((sighting) => sighting.episode).sort(rank)[0] ?? null;
+}
+
+function commonest(lists: string[][], max: number): string[] {
+  const counts = new Map<string, number>();
+  for (const list of lists) for (const item of new Set(list)) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return [...counts.entries()]
+    .sort((a, b) => b[1] - a[1] || compare(a[0], b[0]))
+    .slice(0, max)
+    .map(([item]) => item);
+}
+
+function evidenceOf(group: Group, sessions: number, projects: number, text: string): Evidence {
+  const episodes = group.sightings.map((sighting) => sighting.episode);
+  const has = (signal: Episode['signals'][number]) =>
+    episodes.some((episode) => episode.signals.includes(signal));
+  return {
+    occurrences: group.sightings.length + group.tags.length,
+    sessions,
+    projects,
+    tagged: group.tags.length > 0,
+    userCorrected: has('user-correction'),
+    fixConfirmed: episodes.some((episode) => episode.correction !== null),
+    retryLoop: has('retry-loop'),
+    hang: has('hang'),
+    dataLoss: has('data-loss') || group.tags.some(({ tag }) => tag.fields.severity === 'data-loss'),
+    silent:
+      episodes.some((episode) => episode.severity === 'silent') ||
+      group.tags.some(({ tag }) => tag.fields.severity === 'silent'),
+    causal: CAUSAL.test(text),
+  };
+}
+
+interface Wording {
+  summary: string;
+  mistake: string;
+  remediation: string;
+  trigger: Episode['trigger'];
+}
+
+/** A tag's own words come first: the agent knew what it did. */
+function wordingOf(group: Group, best: Episode | null): Wording {
+  const tagged = group.tags[0]?.tag;
+  const commands = commonest(
+    group.sightings.map(({ episode }) => episode.trigger.commandPatterns),
+    COMMANDS_MAX,
+  );
+  const trigger = {
+    toolNames: commonest(
+      group.sightings.map(({ episode }) => episode.trigger.toolNames),
+      3,
+    ),
+    commandPatterns: best?.trigger.commandPatterns.length
+      ? [...new Set([...best.trigger.commandPatterns, ...commands])].slice(0, COMMANDS_MAX)
+      : commands,
+    pathPatterns: commonest(
+      group.sightings.map(({ episode }) => episode.trigger.pathPatterns),
+      COMMANDS_MAX,
+    ),
+    errorPatterns: commonest(
+      group.sightings.map(({ episode }) => episode.trigger.errorPatterns),
+      ERRORS_MAX,
+    ),
+  };
+  if (!tagged)
+    return { summary: best!.summary, mistake: best!.mistake, remediation: best!.remediation, trigger };
+  const own = tagTrigger(tagged);
+  return {
+    summary: tagged.fields.summary,
+    mistake: tagged.fields.mistake,
+    remediation: tagged.fields.remediation,
+    trigger: {
+      toolNames: own.toolNames.length > 0 ? own.toolNames : trigger.toolNames,
+      commandPatterns: own.commandPatterns.length > 0 ? own.commandPatterns : trigger.commandPatterns,
+      pathPatterns: own.pathPatterns.length > 0 ? own.pathPatterns : trigger.pathPatterns,
+      errorPatterns: trigger.errorPatterns,
+    },
+  };
+}
+
+function eventsOf(trigger: Episode['trigger'], rule: boolean): Lesson['injectOn'] {
+  const events: Lesson['injectOn'] = [];
+  if (trigger.commandPatterns.length + trigger.pathPatterns.length > 0) events.push('PreToolUse');
+  if (trigger.errorPatterns.length > 0) events.push('PostToolUseFailure');
+  if (rule) events.push('SessionStart');
+  events.push('UserPromptSubmit');
+  return events;
+}
+
+function draftOf(
+  group: Group,
+  family: (sessionId: string) => string,
+  config: GroupInput['config'],
+): CandidateDraft {
+  const best = bestOf(group.sightings);
+  const { trigger, ...wording } = wordingOf(group, best);
+  const episodes = group.sightings.map((sighting) => sighting.episode);
+  const sessions = new Set([
+    ...episodes.map((episode) => family(episode.sessionId)),
+    ...group.tags.map(({ tag }) => family(tag.sessionId)),
+  ]);
+  const projects = new Set(
+    [...episodes.map((episode) => episode.project), ...group.tags.map(({ tag }) => tag.project)].filter(
+      Boolean,
+    ),
+  );
+  const evidence = evidenceOf(
+    group,
+    sessions.size,
+    projects.size,
+    `${wording.mistake} ${wording.remediation}`,
+  );
+  const times = [
+    ...episodes.map((episode) => episode.timestamp),
+    ...group.tags.map(({ tag }) => tag.timestamp),
+  ]
+    .filter((time): time is string => time !== null)
+    .sort();
+  const rule = episodes.some((episode) => episode.signals.includes('user-rule'));
+  const project = [...projects].sort()[0];
+  const everywhere = projects.size !== 1 || (best !== null && EVERYWHERE.has(best.kind));
+  return {
+    key: hash64(group.key),
+    episodeIds: group.sightings.flatMap((sighting) => sighting.ids).sort(),
+    tagIds: group.tags.flatMap((entry) => entry.ids).sort(),
+    representative: group.tags.length > 0 ? null : (best?.id ?? null),
+    firstSeenAt: times[0] ?? null,
+    lastSeenAt: times.at(-1) ?? null,
+    lesson: {
+      ...wording,
+      delivery: 'context',
+      injectOn: eventsOf(trigger, rule),
+      toolNames: trigger.toolNames,
+      commandPatterns: trigger.commandPatterns,
+      pathPatterns: trigger.pathPatterns,
+      contentPatterns: [],
+      errorPatterns: trigger.errorPatterns,
+      priority: priorityOf(evidence, config.scoring),
+      confidence: lessonConfidence(evidence),
+      tags: commonest(
+        [...group.tags.map(({ tag }) => tag.fields.tags), ...episodes.map((episode) => episode.tags)],
+        TAGS_MAX,
+      ),
+      needsHumanFix: !evidence.tagged && !evidence.fixConfirmed && !rule,
+      scope: everywhere || !project ? 'global' : `project:${project}`,
+      source: evidence.tagged ? 'structured' : 'heuristic',
+      sourceSessionIds: [...sessions].sort().slice(0, SESSIONS_MAX),
+      occurrenceCount: evidence.occurrences,
+      sessionCount: evidence.sessions,
+      projectCount: evidence.projects,
+      fingerprint: best?.fingerprint ?? null,
+      reusable: groupReusable(episodes, evidence),
+      signals: [
+        ...new Set([
+          ...(evidence.tagged ? ['self-report'] : []),
+          ...episodes.flatMap((episode) => episode.signals),
+        ]),
+      ].sort(),
+    },
+  };
+}
+
+/**
+ * Groups all stored episodes and tags into candidates. Pure; the result is the same whatever the order of the
+ * input, the number of scans it came from, and however often a resumed session repeats its history.
+ * Sorted by priority, reusability and key.
+ */
+export function groupFindings(input: GroupInput): CandidateDraft[] {
+  const family = sessionFamilies(input.episodes, input.tags);
+  const drafts = groupsOf(input).map((group) => draftOf(group, family, input.config));
+  return drafts.sort(
+    (a, b) =>
+      b.lesson.priority - a.lesson.priority || b.lesson.reusable - a.lesson.reusable || compare(a.key, b.key),
+  );
+}

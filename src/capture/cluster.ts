@@ -1,0 +1,77 @@
+import type { Episode } from '../model/episode.ts';
+import { normaliseError } from '../text/fingerprint.ts';
+import { hash64 } from '../text/hash.ts';
+import { bands, jaccard, minHash, wordSet } from '../text/similarity.ts';
+import { compare } from './copies.ts';
+import { UnionFind } from './union-find.ts';
+
+/** Failures differ in one word and are two mistakes; prose says one thing in many ways. */
+const FAILURE_JACCARD = 0.75;
+const PROSE_JACCARD = 0.5;
+
+/** Kinds whose every sighting is one lesson about the agent's own tool. */
+const ONE_LESSON = new Set(['edit-mismatch', 'stale-edit']);
+
+/** Key under which equal mistakes meet: tool, program and normalised error; the words where a human spoke. */
+export function clusterKey(episode: Episode): string {
+  const program = episode.tags.find((tag) => tag.startsWith('tool:')) ?? '';
+  if (episode.kind === 'user') return `user ${hash64([...wordSet(episode.failure.error)].sort().join(' '))}`;
+  if (ONE_LESSON.has(episode.kind)) return `${episode.kind} ${episode.failure.tool} ${shapeOf(episode)}`;
+  if (episode.kind === 'missing-path' && episode.failure.tool !== 'Bash')
+    return `missing-path ${episode.failure.tool}`;
+  const error = normaliseError(episode.failure.error);
+  if (error === '')
+    return `silent ${program} ${hash64(JSON.stringify(episode.trigger.commandPatterns) || episode.id)}`;
+  return `${episode.failure.tool} ${program} ${hash64(error)}`;
+}
+
+/** The error of an edit tool by its opening words: the text that was looked for varies. */
+function shapeOf(episode: Episode): string {
+  return hash64(normaliseError(episode.failure.error).split(/[:.(]/).slice(0, 2).join(' '));
+}
+
+export interface Clusterable {
+  key: string;
+  /** Words by which near-duplicates are found. */
+  words: Set<string>;
+  prose: boolean;
+}
+
+/** Words of an episode for comparison with others: what failed and how, not where. */
+export function episodeWords(episode: Episode): Set<string> {
+  if (episode.kind === 'user') return wordSet(episode.failure.error);
+  const tools = episode.tags.filter((tag) => tag.startsWith('tool:')).join(' ');
+  return wordSet(
+    `${tools} ${episode.kind} ${normaliseError(episode.failure.error)} ${episode.summary.replace(/[\w.-]+\.\w{1,5}\b/g, '')}`,
+  );
+}
+
+/**
+ * Joins clusters whose words are near-duplicates: connected components over pairs that share a MinHash band and
+ * pass the exact Jaccard. Returns each key's component, named by its smallest key; independent of the order.
+ */
+export function nearDuplicates(items: Clusterable[]): Map<string, string> {
+  const sets = new UnionFind();
+  const sorted = [...items].sort((a, b) => compare(a.key, b.key));
+  const byBand = new Map<string, Clusterable[]>();
+  for (const item of sorted) {
+    sets.add(item.key);
+    if (item.words.size < 3) continue;
+    const seen = new Set<Clusterable>();
+    for (const band of bands(minHash(item.words))) {
+      const bucket = byBand.get(band);
+      if (!bucket) {
+        byBand.set(band, [item]);
+        continue;
+      }
+      for (const other of bucket) {
+        if (seen.has(other)) continue;
+        seen.add(other);
+        const needed = item.prose || other.prose ? PROSE_JACCARD : FAILURE_JACCARD;
+        if (jaccard(item.words, other.words) >= needed) sets.join(item.key, other.key);
+      }
+      bucket.push(item);
+    }
+  }
+  return new Map(sorted.map((item) => [item.key, sets.find(item.key)]));
+}

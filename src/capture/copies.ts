@@ -1,0 +1,96 @@
+import type { Episode } from '../model/episode.ts';
+import type { TagFinding } from '../model/findings.ts';
+import { hash64 } from '../text/hash.ts';
+import { UnionFind } from './union-find.ts';
+
+/** Episodes that are one: the same failing calls, as copied into the transcripts of resumed sessions. */
+export interface Sighting {
+  /** The fullest of the copies. */
+  episode: Episode;
+  /** Ids of all copies, sorted. */
+  ids: string[];
+}
+
+/** Ids that are unique in the world; short ones are only unique within their session. */
+const GLOBAL_ID = /^(?=.*\d)[\w-]{16,}$/;
+
+/** What identifies the failing records of an episode, equal in every copy. */
+function identities(episode: Episode): string[] {
+  const scope = `${episode.agent}\n${episode.sessionId}\n`;
+  const keys = episode.toolUseIds.map((id) => (GLOBAL_ID.test(id) ? `call ${id}` : `call ${scope}${id}`));
+  if (keys.length === 0)
+    keys.push(...episode.uuids.map((id) => (GLOBAL_ID.test(id) ? `uuid ${id}` : `uuid ${scope}${id}`)));
+  return keys.length > 0 ? keys : [`line ${scope}${episode.file}\n${episode.failure.line}`];
+}
+
+/** Order in which one copy is preferred to another: with a correction, surer, with more tries; then by name. */
+function fuller(a: Episode, b: Episode): number {
+  return (
+    Number(b.correction !== null) - Number(a.correction !== null) ||
+    b.confidence - a.confidence ||
+    b.attempts - a.attempts ||
+    compare(a.sessionId, b.sessionId) ||
+    compare(a.file, b.file) ||
+    compare(a.id, b.id)
+  );
+}
+
+export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Brings the copies of each episode together. The result does not depend on the order of the input. */
+export function mergeCopies(episodes: Episode[]): Sighting[] {
+  const sets = new UnionFind();
+  for (const episode of episodes) {
+    const [first, ...rest] = identities(episode);
+    sets.add(first!);
+    for (const other of rest) sets.join(first!, other);
+  }
+  const classes = new Map<string, Episode[]>();
+  for (const episode of episodes) {
+    const root = sets.find(identities(episode)[0]!);
+    const known = classes.get(root);
+    if (known) known.push(episode);
+    else classes.set(root, [episode]);
+  }
+  const sightings = [...classes.values()].map((copies) => ({
+    episode: [...copies].sort(fuller)[0]!,
+    ids: [...new Set(copies.map((copy) => copy.id))].sort(),
+  }));
+  return sightings.sort((a, b) => compare(a.ids[0]!, b.ids[0]!));
+}
+
+/** Tags once each: a resumed session repeats the record and its text. */
+export function mergeTags(tags: TagFinding[]): { tag: TagFinding; ids: string[] }[] {
+  const byText = new Map<string, TagFinding[]>();
+  for (const tag of tags) {
+    const { mistake, remediation } = tag.fields;
+    const record = tag.uuid ?? `${tag.sessionId} ${tag.timestamp ?? tag.line}`;
+    const key = hash64(`${record}\n${mistake}\n${remediation}`);
+    const known = byText.get(key);
+    if (known) known.push(tag);
+    else byText.set(key, [tag]);
+  }
+  return [...byText.values()]
+    .map((copies) => ({
+      tag: [...copies].sort((a, b) => compare(a.id, b.id))[0]!,
+      ids: copies.map((copy) => copy.id).sort(),
+    }))
+    .sort((a, b) => compare(a.ids[0]!, b.ids[0]!));
+}
+
+/**
+ * Session → its family: sessions that hold copies of the same record are one line of work that was resumed,
+ * and count once.
+ */
+export function sessionFamilies(episodes: Episode[], tags: TagFinding[]): (sessionId: string) => string {
+  const sets = new UnionFind();
+  const owner = new Map<string, string>();
+  const visit = (key: string, sessionId: string) => {
+    const known = owner.get(key);
+    if (known === undefined) owner.set(key, sessionId);
+    else sets.join(known, sessionId);
+  };
+  for (const episode of episodes) for (const key of identities(episode)) visit(key, episode.sessionId);
+  for (const tag of tags) if (tag.uuid) visit(`uuid ${tag.uuid}`, tag.sessionId);
+  return (sessionId) => sets.find(sessionId);
+}
