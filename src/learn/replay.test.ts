@@ -83,7 +83,7 @@ function episodeOf(sessionId: string, failing: CallRecord): Episode {
 }
 
 function session(sessionId: string, calls: CallRecord[], project = 'p'): ReplaySession {
-  const own = calls.map((each) => ({ ...each, project }));
+  const own = calls.map((each) => ({ ...each, project, sessionId }));
   const failing = own.filter((each) => !each.ok);
   const first = failing.filter(
     (each, n) => failing.findIndex((f) => f.fingerprint === each.fingerprint) === n,
@@ -259,6 +259,35 @@ describe('replay', () => {
         recurrencesMet: 1,
       });
     }
+  });
+
+  test('a fork that dates its copy anew counts the copy once, in the original', () => {
+    const id = 'call_Nw3O8sK5cpxxLQtWDdedxezE';
+    const fields = { uuid: '', agent: 'codex' as const };
+    const original = session('z', [
+      call(0, 'deploy now', 'f1', { ...fields, callId: id }),
+      call(9 * DAY, 'ls', null, fields),
+    ]);
+    const fork = session('a', [
+      call(DAY, 'deploy now', 'f1', { ...fields, callId: id }),
+      call(DAY + 5, 'deploy now', 'f1', fields),
+    ]);
+    expect(run([fork, original])).toMatchObject({
+      sessions: 2,
+      toolCalls: 3,
+      failures: 2,
+      recurrences: 1,
+      recurrencesMet: 1,
+    });
+  });
+
+  test('counters as call ids are told apart by session', () => {
+    const fields = { uuid: '', callId: 'call_00000000000000000001' };
+    const report = run([
+      session('a', [call(0, 'x', 'f1', fields)]),
+      session('b', [call(DAY, 'x', 'f1', fields)]),
+    ]);
+    expect(report).toMatchObject({ toolCalls: 2, recurrences: 1 });
   });
 
   test('parts of one session in several files are one session', () => {

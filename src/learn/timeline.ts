@@ -1,3 +1,4 @@
+import { callIdentity } from '../model/call-identity.ts';
 import type { Episode } from '../model/episode.ts';
 import type { CallRecord } from '../model/findings.ts';
 import type { ReplaySession } from './replay-types.ts';
@@ -20,25 +21,34 @@ export interface TimedSession {
 
 /**
  * Sessions in the order of the time stamps inside, whatever files they came from and in which order: parts of one
- * session are joined, a call that several logs repeat belongs to the session that ended first (a resumed session
- * starts with a copy of the other's history), and an episode goes where its failing call went.
+ * session are joined, a call that several logs repeat belongs to one of them (a resumed or forked session starts
+ * with a copy of the other's history, under the old dates or under new ones), and an episode goes where its failing
+ * call went.
  * A session without any time stamp comes last.
  */
 export function timeline(parts: readonly ReplaySession[]): TimedSession[] {
   const joined = join(parts);
-  const owners = new Map<string, string>();
-  const byEnd = [...joined.values()].sort((a, b) => a.end - b.end || compare(a.key, b.key));
-  for (const session of byEnd)
-    for (const call of session.calls) {
-      const id = identity(call);
-      if (!owners.has(id)) owners.set(id, session.key);
-    }
+  const owners = ownersOf(joined);
   const sessions: TimedSession[] = [];
   for (const session of joined.values()) {
     const timed = own(session, owners);
     if (timed.calls.length > 0) sessions.push(timed);
   }
   return sessions.sort((a, b) => a.start - b.start || compare(a.sessionId, b.sessionId));
+}
+
+/** Which session each call belongs to: where it is dated first, else the session that ended first. */
+function ownersOf(joined: Map<string, Joined>): Map<string, string> {
+  const owners = new Map<string, { key: string; at: number }>();
+  const byEnd = [...joined.values()].sort((a, b) => a.end - b.end || compare(a.key, b.key));
+  for (const session of byEnd)
+    for (const call of session.calls) {
+      const id = callIdentity(call);
+      const at = time(call.timestamp, Number.POSITIVE_INFINITY);
+      const owner = owners.get(id);
+      if (!owner || at < owner.at) owners.set(id, { key: session.key, at });
+    }
+  return new Map([...owners].map(([id, { key }]) => [id, key]));
 }
 
 interface Joined {
@@ -88,7 +98,7 @@ function own(session: Joined, owners: Map<string, string>): TimedSession {
   const calls: TimedCall[] = [];
   let last = Number.NEGATIVE_INFINITY;
   for (const call of session.calls) {
-    const id = identity(call);
+    const id = callIdentity(call);
     if (owners.get(id) !== session.key || seen.has(id)) continue;
     seen.add(id);
     last = time(call.timestamp, last);
@@ -113,10 +123,6 @@ function knownAt(episode: Episode, at: Map<string, number>, start: number): numb
   for (const id of [...episode.toolUseIds, episode.correction?.toolUseId ?? ''])
     known = Math.max(known, at.get(id) ?? known);
   return known;
-}
-
-function identity(call: CallRecord): string {
-  return `${call.agent}\n${call.uuid || call.sessionId}\n${call.callId}`;
 }
 
 function time(timestamp: string | null, otherwise: number): number {

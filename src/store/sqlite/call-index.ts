@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { callIdentity } from '../../model/call-identity.ts';
 import type { CallRecord } from '../../model/findings.ts';
 import { AppError } from '../../platform/errors.ts';
 import { ensureDir } from '../../platform/files.ts';
@@ -87,7 +88,7 @@ class SqliteCallIndex implements CallIndex {
   }
 
   #addOne(call: CallRecord): boolean {
-    const identity = key(call.agent, call.uuid || call.sessionId, call.callId);
+    const identity = key(callIdentity(call));
     if (this.#prepare('SELECT key FROM removed WHERE key = ?').get(identity)) return false;
     const session = this.#name(call.sessionId);
     const project = this.#name(call.project);

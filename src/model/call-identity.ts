@@ -1,0 +1,15 @@
+import type { CallRecord } from './findings.ts';
+
+const RANDOM_ID = /^(?:[a-z]+[_-])?[A-Za-z0-9-]{20,}$/;
+const DISTINCT_MIN = 10;
+
+/**
+ * What a call is known by in every copy of its history. A resumed session repeats the record's uuid; logs without
+ * uuids repeat the call id, which counts alone only where it is visibly random (a counter starts again elsewhere).
+ */
+export function callIdentity(call: Pick<CallRecord, 'agent' | 'sessionId' | 'uuid' | 'callId'>): string {
+  if (call.uuid !== '') return `${call.agent}\n${call.uuid}\n${call.callId}`;
+  if (RANDOM_ID.test(call.callId) && new Set(call.callId).size >= DISTINCT_MIN)
+    return `${call.agent}\n${call.callId}`;
+  return `${call.agent}\n${call.sessionId}\n${call.callId}`;
+}
