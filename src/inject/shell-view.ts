@@ -1,18 +1,36 @@
 import { Viewer } from './shell/viewer.ts';
+import { type WindowsDialect, windowsView } from './shell/windows.ts';
 import type { ShellView } from './types.ts';
 
 /** Longer commands are cut: what stands behind so much text was not typed by an agent, and the hook has a deadline. */
 export const COMMAND_CHARS_MAX = 131_072;
 
 /**
- * What a POSIX shell (sh, bash, zsh) would execute: simple commands in the order in which they stand, with what
- * wrappers, `bash -c`, substitutions and the like run in their turn. Pure, linear in the text, never throws.
+ * What a shell would execute: simple commands in the order in which they stand, with what wrappers, `bash -c`,
+ * substitutions and the like run in their turn. POSIX shells, unless the tool's name or the text says that it is
+ * PowerShell or cmd. Pure, linear in the text, never throws.
+ * @param nativeTool the agent's own name of the tool
  */
-export function shellView(command: string): ShellView {
+export function shellView(command: string, nativeTool = ''): ShellView {
   const text = command.length > COMMAND_CHARS_MAX ? command.slice(0, COMMAND_CHARS_MAX) : command;
   try {
-    return new Viewer(text, command).run();
+    const dialect = windowsDialect(text, nativeTool);
+    if (dialect === null) return new Viewer(text, command).run();
+    return windowsView(text, dialect, (inner) => new Viewer(inner, inner).run().commands);
   } catch {
     return { commands: [], masked: command };
   }
+}
+
+const VERB_NOUN =
+  /^\s*(?:\$[\w:]+\s*=\s*)?(?:Get|Set|New|Remove|Add|Clear|Copy|Move|Rename|Test|Start|Stop|Restart|Invoke|Write|Read|Out|Select|Where|ForEach|Sort|Import|Export|ConvertTo|ConvertFrom|Join|Split|Resolve|Push|Pop|Measure|Format|Expand|Compress)-[A-Z][A-Za-z]+\b/;
+const POWERSHELL_START = /^\s*(?:\$env:\w+\s*=|\$[A-Za-z_]\w*\s*=\s|\$ErrorActionPreference\b|param\s*\()/;
+const CMD_START = /^\s*(?:@echo\s+off\b|@?rem\s|setlocal\b|if\s+(?:not\s+)?exist\s|for\s+(?:\/[a-z]\s+)?%)/i;
+
+function windowsDialect(text: string, nativeTool: string): WindowsDialect | null {
+  if (/^(?:powershell|pwsh)$/i.test(nativeTool)) return 'powershell';
+  if (/^cmd(?:\.exe)?$/i.test(nativeTool)) return 'cmd';
+  const head = text.slice(0, 400);
+  if (VERB_NOUN.test(head) || POWERSHELL_START.test(head)) return 'powershell';
+  return CMD_START.test(head) ? 'cmd' : null;
 }

@@ -10,6 +10,8 @@ export const TEXT_CHARS_MAX = 8192;
 /** Words that a text is made of; more than fit into it. */
 const WORDS_MAX = 2048;
 const ALTERNATIVES_MAX = 24;
+/** A longer command is run on as it stands alone: every spelling costs a run of each pattern. */
+const ALTERNATIVE_CHARS_MAX = 2000;
 
 /** A word with its data taken out: `--message=""`. */
 export function showWord(value: string, role: Role): string {
@@ -45,7 +47,7 @@ export function describe(stage: Stage, link: Link, shown: readonly string[], fee
   const words = [program, ...shown.slice(at + 1, to)];
   const whole = link.to === stage.words.length && stage.redirects.length > 0;
   const text = (whole ? withRedirects(stage, at, words) : words.join(' ')) + feed;
-  const alt = alternatives(words);
+  const alt = text.length > ALTERNATIVE_CHARS_MAX ? [] : alternatives(words);
   const written = stage.words[at]!.value;
   if (written !== program) alt.push([written.slice(0, 400), ...words.slice(1)].join(' '));
   if (via === 'find -exec') alt.push(...withRoot(words, stage));
@@ -55,6 +57,7 @@ export function describe(stage: Stage, link: Link, shown: readonly string[], fee
 }
 
 export function addAlternatives(command: SimpleCommand, texts: readonly string[]): void {
+  if (command.text.length > ALTERNATIVE_CHARS_MAX) return;
   const all = new Set(command.alt ?? []);
   for (const text of texts) {
     const cut = text.slice(0, TEXT_CHARS_MAX);

@@ -9,6 +9,7 @@ import { Masking } from './masking.ts';
 import { Parser } from './parser.ts';
 import { type Link, type Resolved, resolveWords } from './resolve.ts';
 import { compose, rawSource, type Source, slice, toRaw } from './source.ts';
+import { windowsScript, windowsView } from './windows.ts';
 import { readsStdin, SHELLS } from './wrappers.ts';
 
 /** Command lines inside command lines: `bash -c "sh -c '…'"`. */
@@ -189,6 +190,7 @@ export class Viewer {
       return command.text;
     });
     this.scripts(stage, resolved, place);
+    this.windows(resolved, values);
     if (place.masked) {
       stage.words.forEach((word, index) => {
         const role = resolved.roles[index]!;
@@ -232,6 +234,22 @@ export class Viewer {
   private scripts(stage: Stage, resolved: Resolved, place: Place): void {
     for (const { from, to, via } of resolved.scripts) {
       this.script(compose(place.source, stage.words.slice(from, to)), via, place);
+    }
+  }
+
+  /** `powershell -Command …` and `cmd /c …`, as Git Bash and WSL are used. */
+  private windows(resolved: Resolved, values: readonly string[]): void {
+    for (const link of resolved.links) {
+      const inner = windowsScript(values.slice(link.at, link.to));
+      if (inner === null) continue;
+      this.copied += inner.text.length;
+      if (this.copied > COPIED_CHARS_MAX) return;
+      for (let i = link.at + inner.from; i < link.to; i++) {
+        resolved.roles[i] = { from: 0, bare: true, executed: true };
+      }
+      const view = windowsView(inner.text, inner.dialect, () => []);
+      for (const command of view.commands.slice(0, 200))
+        this.commands.push({ ...command, via: inner.via, start: 0 });
     }
   }
 

@@ -1,0 +1,193 @@
+/** A word of PowerShell or cmd. */
+export interface WindowsWord {
+  value: string;
+  quoted: boolean;
+  start: number;
+  end: number;
+}
+
+/** A command and what joins it to the one before: a bar, another operator, or nothing. */
+export interface WindowsStage {
+  words: WindowsWord[];
+  piped: boolean;
+}
+
+export interface WindowsText {
+  stages: WindowsStage[];
+  /** Pairs (start, end) of comments and here-strings. */
+  hidden: number[];
+}
+
+const STAGES_MAX = 1000;
+
+class Collector implements WindowsText {
+  readonly stages: WindowsStage[] = [];
+  readonly hidden: number[] = [];
+  private words: WindowsWord[] = [];
+  private piped = false;
+  private value = '';
+  private quoted = false;
+  private start = -1;
+
+  add(text: string, at: number): void {
+    if (this.start < 0) this.start = at;
+    this.value += text;
+  }
+
+  quote(at: number): void {
+    if (this.start < 0) this.start = at;
+    this.quoted = true;
+  }
+
+  get inWord(): boolean {
+    return this.start >= 0;
+  }
+
+  get atStart(): boolean {
+    return this.start < 0 && this.words.length === 0;
+  }
+
+  get first(): string {
+    return this.words[0]?.value.toLowerCase() ?? '';
+  }
+
+  endWord(at: number): void {
+    if (this.start >= 0)
+      this.words.push({ value: this.value, quoted: this.quoted, start: this.start, end: at });
+    this.value = '';
+    this.quoted = false;
+    this.start = -1;
+  }
+
+  endStage(at: number, piped: boolean): void {
+    this.endWord(at);
+    if (this.words.length > 0 && this.stages.length < STAGES_MAX) {
+      this.stages.push({ words: this.words, piped: this.piped });
+    }
+    this.words = [];
+    this.piped = piped;
+  }
+}
+
+/** Reads PowerShell: its quotes, escapes, comments, here-strings; blocks and parentheses are flattened. Never throws. */
+export function readPowerShell(text: string): WindowsText {
+  const out = new Collector();
+  let i = 0;
+  while (i < text.length) {
+    const char = text[i]!;
+    const next = text[i + 1];
+    if (char === '`') {
+      if (next !== '\n' && next !== '\r' && next !== undefined) out.add(next, i);
+      i += 2;
+    } else if (char === '<' && next === '#') {
+      const close = text.indexOf('#>', i + 2);
+      const end = close < 0 ? text.length : close + 2;
+      out.hidden.push(i, end);
+      i = end;
+    } else if (char === '#' && !out.inWord) {
+      const line = text.indexOf('\n', i);
+      const end = line < 0 ? text.length : line;
+      out.hidden.push(i, end);
+      i = end;
+    } else if (
+      char === '@' &&
+      (next === "'" || next === '"') &&
+      /^[ \t]*\r?\n/.test(text.slice(i + 2, i + 40))
+    ) {
+      const close = text.indexOf(`\n${next}@`, i + 2);
+      const end = close < 0 ? text.length : close + 3;
+      out.quote(i);
+      out.hidden.push(i + 2, Math.max(i + 2, end - 2));
+      i = end;
+    } else if (char === "'" || char === '"') {
+      i = readQuoted(text, i, char, char === '"' ? '`' : '', out);
+    } else if (char === '&' && next !== '&' && out.atStart) {
+      i++;
+    } else if (
+      char === ';' ||
+      char === '\n' ||
+      char === '{' ||
+      char === '}' ||
+      char === '(' ||
+      char === ')'
+    ) {
+      out.endStage(i, false);
+      i++;
+    } else if (char === '|' || char === '&') {
+      out.endStage(i, char === '|' && next !== '|');
+      i += next === char ? 2 : 1;
+    } else if (char === '=' && !out.inWord && /^\$/.test(out.first)) {
+      out.endStage(i, false);
+      i++;
+    } else if (/\s/.test(char)) {
+      out.endWord(i);
+      i++;
+    } else {
+      out.add(char, i);
+      i++;
+    }
+  }
+  out.endStage(text.length, false);
+  return out;
+}
+
+function readQuoted(text: string, at: number, quote: string, escapes: string, out: Collector): number {
+  let i = at + 1;
+  out.quote(at);
+  while (i < text.length) {
+    const char = text[i]!;
+    if (char === quote) {
+      if (text[i + 1] !== quote) return i + 1;
+      out.add(quote, i);
+      i += 2;
+    } else if (char === escapes && i + 1 < text.length) {
+      out.add(text[i + 1]!, i);
+      i += 2;
+    } else {
+      out.add(char, i);
+      i++;
+    }
+  }
+  return i;
+}
+
+/** Reads a command line of cmd.exe or a batch file. Never throws. */
+export function readCmd(text: string): WindowsText {
+  const out = new Collector();
+  let i = 0;
+  while (i < text.length) {
+    const char = text[i]!;
+    if (out.atStart && isRemark(text, i)) {
+      const line = text.indexOf('\n', i);
+      const end = line < 0 ? text.length : line;
+      out.hidden.push(i, end);
+      i = end;
+    } else if (char === '^') {
+      if (text[i + 1] !== '\n' && text[i + 1] !== '\r' && i + 1 < text.length) out.add(text[i + 1]!, i);
+      i += text.startsWith('^\r\n', i) ? 3 : 2;
+    } else if (char === '"') {
+      const close = text.indexOf('"', i + 1);
+      const end = close < 0 ? text.length : close;
+      out.quote(i);
+      out.add(text.slice(i + 1, end), i + 1);
+      i = end + 1;
+    } else if (char === '&' || char === '|' || char === '\n' || char === '(' || char === ')') {
+      out.endStage(i, char === '|' && text[i + 1] !== '|');
+      i += text[i + 1] === char && (char === '&' || char === '|') ? 2 : 1;
+    } else if (char === '@' && out.atStart) {
+      i++;
+    } else if (/\s/.test(char)) {
+      out.endWord(i);
+      i++;
+    } else {
+      out.add(char, i);
+      i++;
+    }
+  }
+  out.endStage(text.length, false);
+  return out;
+}
+
+function isRemark(text: string, at: number): boolean {
+  return /^(?:rem(?:[ \t.]|\r?\n|$)|::)/i.test(text.slice(at, at + 5));
+}

@@ -1,0 +1,210 @@
+import type { ShellView, SimpleCommand } from '../types.ts';
+import { alternatives } from './alternatives.ts';
+import { isData } from './data.ts';
+import { addAlternatives, showWord, TEXT_CHARS_MAX } from './describe.ts';
+import { inertness } from './inert.ts';
+import { resolveWords } from './resolve.ts';
+import {
+  readCmd,
+  readPowerShell,
+  type WindowsStage,
+  type WindowsText,
+  type WindowsWord,
+} from './windows-lexer.ts';
+
+export type WindowsDialect = 'powershell' | 'cmd';
+
+const LEVELS_MAX = 5;
+/** Words of a stage that are looked at. */
+const WORDS_MAX = 2048;
+const KEYWORDS = new Set(
+  'if else elseif foreach for while do until switch try catch finally function filter param return begin process end throw in not exist call'.split(
+    ' ',
+  ),
+);
+/** Programs and cmdlets that print their arguments, or search for them. */
+const TEXT_CMDLETS =
+  /^(?:write-(?:host|output|verbose|warning|error|debug|information)|out-host|select-string|sls|findstr|title|echo\.?|get-help|get-command|gcm|where)$/i;
+const POWERSHELLS = /^(?:powershell|pwsh)$/i;
+
+/** Reads a command line that a POSIX shell is given. */
+export type PosixReader = (text: string, via: string) => SimpleCommand[];
+
+/**
+ * What PowerShell or cmd would execute: enough to see programs, arguments and what is data. Never throws.
+ * @param posix reads what is given to `bash -c`
+ */
+export function windowsView(text: string, dialect: WindowsDialect, posix: PosixReader): ShellView {
+  const view = { commands: [] as SimpleCommand[], pipelines: [] as string[], lists: [] as string[] };
+  const hidden: number[] = [];
+  collect(text, dialect, 'top', 0, view, hidden, posix);
+  let masked: string | null = null;
+  return {
+    ...view,
+    get masked(): string {
+      masked ??= blank(text, hidden);
+      return masked;
+    },
+  };
+}
+
+interface Collected {
+  commands: SimpleCommand[];
+  pipelines: string[];
+  lists: string[];
+}
+
+function collect(
+  text: string,
+  dialect: WindowsDialect,
+  via: string,
+  level: number,
+  view: Collected,
+  hidden: number[],
+  posix: PosixReader,
+): void {
+  const read: WindowsText = dialect === 'powershell' ? readPowerShell(text) : readCmd(text);
+  hidden.push(...read.hidden.slice(0, 20_000));
+  let pipeline: string[] = [];
+  const joined: string[] = [];
+  for (const stage of read.stages) {
+    const words = commandWords(stage);
+    if (words.length === 0) continue;
+    const shown = show(words, via, hidden);
+    view.commands.push(...shown);
+    const line = shown[0]!.text;
+    if (!stage.piped) {
+      finish(pipeline, view);
+      pipeline = [];
+    }
+    pipeline.push(line);
+    joined.push(line);
+    if (level >= LEVELS_MAX) continue;
+    for (const inner of innerLines(words)) {
+      if (inner.dialect === 'posix') view.commands.push(...posix(inner.text, inner.via));
+      else collect(inner.text, inner.dialect, inner.via, level + 1, view, [], posix);
+    }
+  }
+  finish(pipeline, view);
+  if (joined.length > 1) view.lists.push(joined.slice(0, 200).join('; ').slice(0, TEXT_CHARS_MAX));
+}
+
+function finish(pipeline: readonly string[], view: Collected): void {
+  if (pipeline.length > 1) view.pipelines.push(pipeline.slice(0, 200).join(' | ').slice(0, TEXT_CHARS_MAX));
+}
+
+/** The words from the program on: keywords, assignments and conditions before it are passed. */
+function commandWords(stage: WindowsStage): WindowsWord[] {
+  let i = 0;
+  const { words } = stage;
+  while (i < words.length) {
+    const { value, quoted } = words[i]!;
+    const lower = value.toLowerCase();
+    if (!quoted && KEYWORDS.has(lower)) i++;
+    else if (!quoted && lower === 'start' && i + 1 < words.length) i += words[i + 1]!.quoted ? 2 : 1;
+    else if (i > 0 && words[i - 1]!.value.toLowerCase() === 'exist') i++;
+    else if (i > 0 && value.includes('==')) i++;
+    else break;
+  }
+  const program = words[i];
+  // A variable, a literal or an operator is an expression, which runs nothing.
+  if (program === undefined || /^[$@[\d\-!%+,.=<>]*$|^[$@[]/.test(program.value)) return [];
+  if (program.quoted && (program.value.trim() === '' || i + 1 === words.length)) return [];
+  return words.slice(i, i + WORDS_MAX);
+}
+
+function show(words: readonly WindowsWord[], via: string, hidden: number[]): SimpleCommand[] {
+  const args = words.map((word) => ({ value: word.value, quoted: word.quoted }));
+  const values = args.map((argument) => argument.value);
+  const { roles, links } = resolveWords(args, via);
+  if (TEXT_CMDLETS.test(links[0]!.program)) {
+    for (let i = 1; i < roles.length; i++) if (!/^-\w+$/.test(values[i]!)) roles[i] = { from: 0, bare: true };
+  }
+  words.forEach((word, index) => {
+    if (roles[index]!.executed !== true && roles[index]!.from === 0 && isData(word.value))
+      hidden.push(word.start, word.end);
+  });
+  const shown = values.map((value, index) => showWord(value, roles[index]!));
+  const inert = values.some((value) => /^-whatif$/i.test(value))
+    ? 'dry-run'
+    : inertness(values, links.at(-1)!.at);
+  return links.map((link) => {
+    const texts = [link.program, ...shown.slice(link.at + 1, link.to)];
+    const command: SimpleCommand = {
+      program: link.program,
+      text: texts.join(' ').slice(0, TEXT_CHARS_MAX),
+      args: values.slice(link.at + 1, link.to),
+      start: words[link.at]!.start,
+      via: link.via,
+    };
+    addAlternatives(command, alternatives(texts));
+    if (inert !== null) command.inert = inert;
+    return command;
+  });
+}
+
+interface InnerLine {
+  text: string;
+  dialect: WindowsDialect | 'posix';
+  via: string;
+}
+
+/** Command lines among the arguments: `powershell -Command`, `cmd /c`, `iex`, `bash -c`, `Start-Process`. */
+function innerLines(words: readonly WindowsWord[]): InnerLine[] {
+  const values = words.map((word) => word.value);
+  const line = windowsScript(values);
+  if (line !== null) return [line];
+  const program = values[0]!.toLowerCase();
+  if (program === 'invoke-expression' || program === 'iex') {
+    const text = values
+      .slice(1)
+      .filter((value) => !/^-command$/i.test(value))
+      .join(' ');
+    return [{ text, dialect: 'powershell', via: 'iex' }];
+  }
+  if (program === 'start-process' || program === 'saps') {
+    const text = values
+      .slice(1)
+      .filter((value) => !/^-(?:filepath|argumentlist|args)$/i.test(value))
+      .join(' ');
+    return [{ text: text.replace(/,\s*/g, ' '), dialect: 'powershell', via: 'Start-Process' }];
+  }
+  const { scripts } = resolveWords(words, 'top');
+  return scripts.map(({ from, to, via }) => ({
+    text: values.slice(from, to).join(' '),
+    dialect: 'posix',
+    via,
+  }));
+}
+
+/** The command line that `powershell -Command` or `cmd /c` is given among these words, or null. */
+export function windowsScript(
+  values: readonly string[],
+): (InnerLine & { dialect: WindowsDialect; from: number }) | null {
+  const program = (values[0] ?? '').replace(/^.*[\\/]/, '').replace(/\.exe$/i, '');
+  if (POWERSHELLS.test(program)) {
+    const from = values.findIndex((value) => /^[-/](?:c|command|ec)$/i.test(value)) + 1;
+    if (from <= 0 || from >= values.length) return null;
+    return { text: values.slice(from).join(' '), dialect: 'powershell', via: `${program} -Command`, from };
+  }
+  if (/^cmd$/i.test(program)) {
+    const from = values.findIndex((value) => /^\/\/?[ck]$/i.test(value)) + 1;
+    if (from <= 0 || from >= values.length) return null;
+    return { text: values.slice(from).join(' '), dialect: 'cmd', via: 'cmd /c', from };
+  }
+  return null;
+}
+
+function blank(text: string, hidden: readonly number[]): string {
+  const over = new Uint8Array(text.length);
+  for (let i = 0; i < hidden.length; i += 2) over.fill(1, hidden[i]!, hidden[i + 1]!);
+  let out = '';
+  for (let start = 0; start < text.length; ) {
+    let end = start + 1;
+    while (end < text.length && over[end] === over[start]) end++;
+    const stretch = text.slice(start, end);
+    out += over[start] === 0 ? stretch : stretch.replace(/[^\n'"]/g, ' ');
+    start = end;
+  }
+  return out;
+}
