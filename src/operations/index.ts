@@ -18,6 +18,13 @@ export interface OperationEntry {
  */
 export const operationEntries: OperationEntry[] = [
   {
+    name: 'corpus.eval',
+    command: 'eval',
+    summary: 'Measure detection against hand labels',
+    group: 'Learn',
+    load: async () => (await import('./corpus-eval.ts')).corpusEval,
+  },
+  {
     name: 'lesson.list',
     command: 'list',
     aliases: ['ls'],
@@ -108,6 +115,13 @@ export const operationEntries: OperationEntry[] = [
     summary: 'Compile the active lessons for the hooks',
     group: 'Compile and inject',
     load: async () => (await import('./manifest-build.ts')).manifestBuild,
+  },
+  {
+    name: 'agent.init',
+    command: 'init',
+    summary: 'Register the hooks with your agents',
+    group: 'Agents',
+    load: async () => (await import('./init.ts')).init,
   },
   {
     name: 'config.get',
