@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Lesson, type LessonPatch, LessonSchema } from '../model/lesson.ts';
 import { AppError } from '../platform/errors.ts';
 import { readField } from '../review/edit-field.ts';
+import type { Store } from '../store/port.ts';
 import { difference, patched, readPatch, saveChanges } from './change-lesson.ts';
 import { mayActivate, mayBlock } from './guard.ts';
 import { type Context, operation } from './operation.ts';
@@ -24,6 +25,7 @@ export const lessonEdit = operation({
     set: z.array(z.string()).optional(),
     more: z.array(z.string()).optional(),
     patch: z.record(z.string(), z.unknown()).optional(),
+    accept: z.boolean().optional(),
   }),
   output,
   readOnly: false,
@@ -41,6 +43,12 @@ export const lessonEdit = operation({
         label: 'field=value',
         help: 'A field and its new value; may be repeated.',
       },
+      {
+        flag: '--accept',
+        field: 'accept',
+        type: 'boolean',
+        help: 'Make the change that an agent proposed.',
+      },
       { flag: '--patch', field: 'patch', type: 'json', help: 'Fields and values as a JSON object.' },
     ],
     render: (edited: Output) => {
@@ -52,15 +60,16 @@ export const lessonEdit = operation({
       return [first, ...describeBacktest(edited.backtest)].join('\n');
     },
   },
-  async run(context, { ref, set, more, patch: whole }): Promise<Output> {
-    const patch = readPatch({ ...whole, ...readPairs([...(set ?? []), ...(more ?? [])]) });
-    if (Object.keys(patch).length === 0) {
-      throw new AppError('USAGE', 'edit needs --set field=value or --patch JSON', {
+  async run(context, { ref, set, more, patch: whole, accept }): Promise<Output> {
+    const typed = readPatch({ ...whole, ...readPairs([...(set ?? []), ...(more ?? [])]) });
+    if (Object.keys(typed).length === 0 && accept !== true) {
+      throw new AppError('USAGE', 'edit needs --set field=value, --patch JSON or --accept', {
         hint: 'See `lessons edit --help`.',
       });
     }
     const store = await context.store();
     const before = await store.resolveLesson(ref);
+    const patch = accept === true ? { ...(await proposed(store, before)), ...typed } : typed;
     const after = patched(before, patch);
     refuseProblems(await problemsOf(after, context.home), before.slug);
     const changed = Object.keys(difference(before, after)).filter((field) => field !== 'contentHash');
@@ -69,7 +78,10 @@ export const lessonEdit = operation({
       await proposeEdit(context, before, patch);
       return { ...before, changed, proposal: permission.reason, backtest: null };
     }
-    const saved = await store.transaction((inside) => saveChanges(inside, before, after));
+    const saved = await store.transaction(async (inside) => {
+      if (accept === true) await inside.deleteDraft(before.id);
+      return saveChanges(inside, before, after);
+    });
     const backtest = await backtestLesson(context, saved);
     if (saved.status === 'active' && changed.length > 0) await rebuildManifest(context);
     return { ...saved, changed, proposal: null, backtest };
@@ -83,6 +95,13 @@ async function allowed(context: Context, before: Lesson, after: Lesson) {
   const activate = await mayActivate(context);
   const isBlock = before.delivery === 'block' || after.delivery === 'block';
   return activate.allowed && isBlock ? mayBlock(context) : activate;
+}
+
+/** The change that an agent left as a proposal. Throws NOT_FOUND. */
+async function proposed(store: Store, lesson: Lesson): Promise<LessonPatch> {
+  const draft = await store.getDraft(lesson.id);
+  if (draft === null) throw new AppError('NOT_FOUND', `nothing is proposed for ${lesson.slug}`);
+  return readPatch(draft.patch);
 }
 
 async function proposeEdit(context: Context, lesson: Lesson, patch: LessonPatch): Promise<void> {

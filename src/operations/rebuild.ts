@@ -1,7 +1,10 @@
 import { join } from 'node:path';
+import { posterior } from '../learn/scoring.ts';
 import type { BuildReport } from '../manifest/write.ts';
 import { AppError } from '../platform/errors.ts';
 import { tryLock } from '../platform/locks.ts';
+import type { Store } from '../store/port.ts';
+import { historiesOf } from './history.ts';
 import type { Context } from './operation.ts';
 
 export type { BuildReport };
@@ -17,20 +20,29 @@ export async function rebuildManifest(context: Context): Promise<BuildReport> {
   const release = await waitForLock(context);
   try {
     const store = await context.store();
-    const [{ writeManifest }, lessons, roots] = await Promise.all([
-      import('../manifest/write.ts'),
-      store.listLessons({ status: ['active'] }),
-      store.listProjectRoots(),
-    ]);
+    const { writeManifest } = await import('../manifest/write.ts');
+    const lessons = await store.listLessons({ status: ['active'] });
     return await writeManifest(context.home, {
       lessons,
       config: context.config,
-      roots,
+      roots: await store.listProjectRoots(),
+      effects: await effectsOf(context, store),
+      histories: await historiesOf(context, lessons),
       clock: context.clock,
     });
+  } catch (error) {
+    const { toStoreError } = await import('../store/sqlite/index.ts');
+    throw toStoreError(error, context.home);
   } finally {
     release();
   }
+}
+
+/** How useful each lesson has been, by its judged deliveries; a lesson without any is not in it. */
+async function effectsOf(context: Context, store: Store): Promise<Map<string, number>> {
+  const byLesson = Map.groupBy(await store.listOutcomes(), (row) => row.lessonId);
+  const now = context.clock.now();
+  return new Map([...byLesson].map(([id, outcomes]) => [id, posterior(outcomes, [], now).mean]));
 }
 
 async function waitForLock(context: Context): Promise<() => void> {

@@ -158,22 +158,22 @@ export function plain(text: string): string {
 
 /** Cut to a number of columns, with an ellipsis; wide characters count as two. */
 export function fit(text: string, columns: number): string {
+  if (widthOf(text) <= columns) return text;
   let used = 0;
   let out = '';
   for (const character of text) {
-    const wide = isWide(character.codePointAt(0)!) ? 2 : 1;
-    if (used + wide > columns - 1 && used + widthOf(text.slice(out.length)) > columns) return `${out}…`;
+    used += widthOf(character);
+    if (used > columns - 1) break;
     out += character;
-    used += wide;
   }
-  return out;
+  return `${out}…`;
 }
 
-const widthOf = (text: string) => {
+function widthOf(text: string): number {
   let width = 0;
   for (const character of text) width += isWide(character.codePointAt(0)!) ? 2 : 1;
   return width;
-};
+}
 
 const isWide = (code: number) =>
   (code >= 0x1100 && code <= 0x115f) ||

@@ -46,7 +46,7 @@ export function toStoreError(error: unknown, path: string): unknown {
       });
     case IOERR:
       return new AppError('IO', `reading or writing ${path} failed`, {
-        hint: 'Check the disk, then try again.',
+        hint: 'Check that the disk is neither full nor failing, then try again.',
         cause: error,
       });
     default:

@@ -1,1 +1,2 @@
+export { toStoreError } from './errors.ts';
 export { openStore } from './open.ts';

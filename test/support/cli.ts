@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dir, '..', '..');
+
+export interface CliResult {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface CliOptions {
+  /** LESSONS_HOME of the run. */
+  home: string;
+  /** The whole environment besides PATH, HOME and LESSONS_HOME: nothing of the tester's own gets in. */
+  env?: Record<string, string>;
+  stdin?: string | Uint8Array;
+  cwd?: string;
+  /** Milliseconds after which it is killed. */
+  killAfterMs?: number;
+}
+
+/**
+ * What starts the program: `LESSONS_BIN` where that is set, else `dist/lessons` unless a source is newer
+ * than it, else the source itself.
+ */
+export function cliCommand(): string[] {
+  const named = process.env['LESSONS_BIN'];
+  if (named) return [named];
+  const built = join(root, 'dist', process.platform === 'win32' ? 'lessons.exe' : 'lessons');
+  if (existsSync(built) && statSync(built).mtimeMs >= newest(join(root, 'src'))) return [built];
+  return [process.execPath, join(root, 'src', 'main.ts')];
+}
+
+function newest(folder: string): number {
+  let latest = 0;
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (entry.isFile()) latest = Math.max(latest, statSync(join(entry.parentPath, entry.name)).mtimeMs);
+  }
+  return latest;
+}
+
+const command = cliCommand();
+
+/** Runs one command in a clean environment and waits for its end. */
+export function runCli(args: string[], options: CliOptions): Promise<CliResult> {
+  const [program, ...first] = command;
+  const child = spawn(program!, [...first, ...args], {
+    cwd: options.cwd ?? root,
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: join(options.home, '..'),
+      LESSONS_HOME: options.home,
+      ...options.env,
+    },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const out: Buffer[] = [];
+  const err: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
+  child.stdin.on('error', () => {});
+  child.stdin.end(options.stdin ?? '');
+  const timer =
+    options.killAfterMs === undefined ? null : setTimeout(() => child.kill('SIGKILL'), options.killAfterMs);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      if (timer !== null) clearTimeout(timer);
+      resolve({
+        code,
+        signal,
+        stdout: Buffer.concat(out).toString('utf8'),
+        stderr: Buffer.concat(err).toString('utf8'),
+      });
+    });
+  });
+}
+
+/** Runs a command with `--json` and reads its one document; throws with what it said where it failed. */
+export async function runJson<T = Record<string, unknown>>(args: string[], options: CliOptions): Promise<T> {
+  const result = await runCli([...args, '--json'], options);
+  if (result.code !== 0) {
+    throw new Error(`lessons ${args.join(' ')} ended with ${result.code}: ${result.stderr}${result.stdout}`);
+  }
+  return JSON.parse(result.stdout) as T;
+}
