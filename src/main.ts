@@ -6,13 +6,16 @@ const [command, ...rest] = process.argv.slice(2);
 
 if (command === 'hook') {
   const { runHook } = await import('./hook/main.ts');
-  runHook(rest[0] ?? '');
+  await runHook(rest[0] ?? '', rest.slice(1));
 } else if (command === 'mcp' && rest.length === 0) {
   const { runMcp } = await import('./surfaces/mcp/main.ts');
   await runMcp();
 } else {
   const { runCli } = await import('./surfaces/cli/main.ts');
-  process.exitCode = await runCli(process.argv.slice(2));
+  process.exitCode = await runCli(process.argv.slice(2), {
+    'review.list': async (context, input) =>
+      (await import('./surfaces/tui/main.tsx')).runReviewTui(context, input),
+  });
 }
 
 export {};

@@ -8,8 +8,9 @@ import { readStdin } from './stdin.ts';
 /**
  * `lessons hook AGENT`: one payload from stdin, at most one JSON object to stdout, exit code 0 whatever happens.
  * The deadline counts from the start of the process.
+ * @param args `--home FOLDER`: the data folder of the installation, for when the agent's environment names none
  */
-export async function runHook(agent: string): Promise<void> {
+export async function runHook(agent: string, args: string[] = []): Promise<void> {
   process.exitCode = 0;
   try {
     const io = hookIoOf(agent);
@@ -18,7 +19,7 @@ export async function runHook(agent: string): Promise<void> {
     const msLeft = () => HOOK_DEADLINE_MS - performance.now();
     const payload = readStdin(files, msLeft);
     if (payload === null) return;
-    const home = lessonsHome(process.env);
+    const home = hookHome(args);
     const text = await answerHook(io, payload, {
       home,
       env: process.env,
@@ -33,4 +34,10 @@ export async function runHook(agent: string): Promise<void> {
   } catch {
     // Fails open: the agent goes on as if there were no hook.
   }
+}
+
+function hookHome(args: string[]): string {
+  const named = args[args.indexOf('--home') + 1];
+  const isNamed = args.includes('--home') && named !== undefined && !process.env['LESSONS_HOME'];
+  return isNamed ? named : lessonsHome(process.env);
 }

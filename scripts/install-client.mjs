@@ -1,0 +1,63 @@
+// Installs the real Claude Code client for the end-to-end tests, outside the repository's dependencies:
+// `node scripts/install-client.mjs 2.1.197 2.1.330`. Prints one path a line. Folder: $LESSONS_CLIENT_CACHE,
+// else node_modules/.cache/lessons-clients. The client is Anthropic's; it is not part of this package.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+export const CLIENT_VERSIONS = ['2.1.197', '2.1.330'];
+
+/** The client's own binary in an installed folder; it needs no install script. */
+export function clientBinary(folder) {
+  const scope = join(folder, 'node_modules', '@anthropic-ai');
+  const file = process.platform === 'win32' ? 'claude.exe' : 'claude';
+  const packages = existsSync(scope) ? readdirSync(scope) : [];
+  for (const name of packages.filter((each) => each.startsWith('claude-code-')).sort()) {
+    if (existsSync(join(scope, name, file))) return join(scope, name, file);
+  }
+  return null;
+}
+
+/** Path of the client, installed now if it is not there yet. Throws with a line that says what to do. */
+export function installClient(version) {
+  const cache = process.env.LESSONS_CLIENT_CACHE || join(root, 'node_modules', '.cache', 'lessons-clients');
+  const folder = join(cache, version);
+  const known = clientBinary(folder);
+  if (known !== null) return known;
+  const temporary = `${folder}.${process.pid}.tmp`;
+  mkdirSync(temporary, { recursive: true });
+  writeFileSync(join(temporary, 'package.json'), '{"private":true}\n');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const options = ['--no-audit', '--no-fund', '--no-save', '--ignore-scripts', '--loglevel=error'];
+  const result = spawnSync(npm, ['install', ...options, `@anthropic-ai/claude-code@${version}`], {
+    cwd: temporary,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (result.status !== 0 || clientBinary(temporary) === null) {
+    rmSync(temporary, { recursive: true, force: true });
+    const why = (result.stderr || result.error?.message || '').trim().split('\n')[0];
+    throw new Error(
+      `cannot install @anthropic-ai/claude-code@${version}: ${why || 'no binary for this platform'}`,
+    );
+  }
+  try {
+    renameSync(temporary, folder);
+  } catch {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+  return clientBinary(folder);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const versions = process.argv.slice(2);
+  try {
+    for (const version of versions.length > 0 ? versions : CLIENT_VERSIONS)
+      console.log(installClient(version));
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { AppError, systemErrorCode } from '../platform/errors.ts';
+import { ensureDir, writeFileAtomic } from '../platform/files.ts';
+import { homeFiles } from '../platform/paths.ts';
+import { selfCommand } from '../platform/self.ts';
+
+/** What `init` did to one file of someone else's, kept so that `--uninstall` can put it back byte for byte. */
+interface Undo {
+  path: string;
+  /** The bytes before, in base64; null where there was no file. */
+  before: string | null;
+  /** SHA-256 of the bytes that were written. */
+  after: string;
+  /** Folders that were made for the file. */
+  madeDirs: string[];
+  at: string;
+}
+
+const sha256 = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+function undoPath(home: string, path: string): string {
+  return join(homeFiles.backups(home), 'init', `${basename(path)}-${sha256(path).slice(0, 16)}.json`);
+}
+
+/** A text file, or null where there is none. */
+export function readIfThere(path: string): string | null {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return null;
+    throw new AppError('IO', `cannot read ${path}: ${systemErrorCode(error) ?? 'unknown error'}`, {
+      cause: error,
+    });
+  }
+  const text = bytes.toString('utf8');
+  if (!Buffer.from(text).equals(bytes)) {
+    throw new AppError('INVALID_JSON', `${path} is not UTF-8, and was left as it is`);
+  }
+  return text;
+}
+
+/** Writes through a symlink to what it points at, keeping the mode; a new file gets 0600. */
+export function writeKept(path: string, text: string): void {
+  const target = targetOf(path);
+  let mode = 0o600;
+  try {
+    mode = statSync(target).mode & 0o7777;
+  } catch {
+    // A new file.
+  }
+  try {
+    writeFileAtomic(target, text, mode);
+    chmodSync(target, mode);
+  } catch (error) {
+    throw new AppError('IO', `cannot write ${path}: ${systemErrorCode(error) ?? 'unknown error'}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Changes a file of someone else's, remembering how it was. */
+export function changeFile(
+  home: string,
+  path: string,
+  before: string | null,
+  after: string,
+  at: string,
+): void {
+  const madeDirs = missingDirs(dirname(path));
+  const undo = readUndo(home, path);
+  const isOurs = undo !== null && before !== null && sha256(before) === undo.after;
+  const record: Undo = {
+    path,
+    before: isOurs ? undo.before : before === null ? null : Buffer.from(before).toString('base64'),
+    after: sha256(after),
+    madeDirs: isOurs ? undo.madeDirs : madeDirs,
+    at,
+  };
+  writeFileAtomic(undoPath(home, path), `${JSON.stringify(record)}\n`);
+  if (before !== null && !isOurs) {
+    const stamp = at.replace(/[^0-9]/g, '').slice(0, 14);
+    writeFileAtomic(
+      join(homeFiles.backups(home), 'init', `${basename(path)}-${sha256(path).slice(0, 8)}-${stamp}.bak`),
+      before,
+    );
+  }
+  writeKept(path, after);
+}
+
+/**
+ * Puts a file back as it was before `changeFile`, if nothing else has changed since.
+ * @returns false where something has, or nothing is known about it
+ */
+export function undoChange(home: string, path: string, current: string): boolean {
+  const undo = readUndo(home, path);
+  if (undo === null || sha256(current) !== undo.after) return false;
+  if (undo.before === null) removeMade(path, undo.madeDirs);
+  else writeKept(path, Buffer.from(undo.before, 'base64').toString('utf8'));
+  forgetChange(home, path);
+  return true;
+}
+
+export function forgetChange(home: string, path: string): void {
+  rmSync(undoPath(home, path), { force: true });
+}
+
+function readUndo(home: string, path: string): Undo | null {
+  try {
+    const undo = JSON.parse(readFileSync(undoPath(home, path), 'utf8')) as Undo;
+    return undo.path === path ? undo : null;
+  } catch {
+    return null;
+  }
+}
+
+function removeMade(path: string, madeDirs: string[]): void {
+  rmSync(targetOf(path), { force: true });
+  for (const folder of madeDirs) {
+    try {
+      if (readdirSync(folder).length === 0) rmdirSync(folder);
+    } catch {
+      // Someone else uses it now, or it is gone.
+    }
+  }
+}
+
+/** Folders that would have to be made, the deepest first. */
+function missingDirs(folder: string): string[] {
+  const missing: string[] = [];
+  for (let each = resolve(folder); !existsSync(each); each = dirname(each)) missing.push(each);
+  return missing;
+}
+
+function targetOf(path: string): string {
+  try {
+    return lstatSync(path).isSymbolicLink() ? realpathSync(path) : path;
+  } catch {
+    return path;
+  }
+}
+
+/** Where the hooks' executable lies. */
+export function installedExecutable(home: string): string {
+  return join(homeFiles.bin(home), process.platform === 'win32' ? 'lessons.exe' : 'lessons');
+}
+
+/**
+ * Copies the running executable to the data folder, so that hooks outlive npx, version managers and a moved checkout.
+ * Run from sources, it writes a script that starts them. True where something changed.
+ */
+export function installExecutable(home: string): boolean {
+  const target = installedExecutable(home);
+  ensureDir(dirname(target));
+  const [program, ...args] = selfCommand();
+  if (args.length > 0) return writeStarter(target, [program!, ...args]);
+  const source = realpathSync(program!);
+  if (existsSync(target) && (realpathSync(target) === source || isCopyOf(source, target))) return false;
+  const temporary = `${target}.${process.pid}.tmp`;
+  try {
+    copyFileSync(source, temporary);
+    chmodSync(temporary, 0o755);
+    const { atime, mtime } = statSync(source);
+    utimesSync(temporary, atime, mtime);
+    renameSync(temporary, target);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw new AppError(
+      'IO',
+      `cannot copy the executable to ${target}: ${systemErrorCode(error) ?? 'unknown error'}`,
+      { cause: error },
+    );
+  }
+  return true;
+}
+
+function isCopyOf(source: string, target: string): boolean {
+  const [a, b] = [statSync(source), statSync(target)];
+  return a.size === b.size && Math.abs(a.mtimeMs - b.mtimeMs) < 1;
+}
+
+function writeStarter(target: string, command: string[]): boolean {
+  const quoted = command.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
+  const script = `#!/bin/sh\nexec ${quoted} "$@"\n`;
+  if (readIfThere(target) === script) return false;
+  writeFileAtomic(target, script, 0o755);
+  chmodSync(target, 0o755);
+  return true;
+}
