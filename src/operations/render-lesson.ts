@@ -69,7 +69,7 @@ export function renderCard(
 ): string {
   const width = Math.min(screen.width, 100);
   const lines = [
-    paint(`#${output.number} ${plain(output.summary)}`, 'bold', screen),
+    ...wrap(`#${output.number} ${output.summary}`, width).map((line) => paint(line, 'bold', screen)),
     `${paint(output.status, STATUS_STYLES[output.status], screen)} · ${output.delivery} · priority ${output.priority} · confidence ${output.confidence.toFixed(2)} · ${output.scope}`,
     paint(`${output.slug}  ${output.id}`, 'dim', screen),
     '',
@@ -135,13 +135,15 @@ function paragraph(name: string, text: string, width: number, screen: Screen): s
   return lines.map((line, index) => (index === 0 ? paint(name.padEnd(10), 'dim', screen) : indent) + line);
 }
 
-/** Breaks at spaces; line breaks of the text are kept. */
+/** Breaks at spaces, and inside what is wider than a line; line breaks of the text are kept. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const source of text.split('\n')) {
     let line = '';
-    for (const word of plain(source).split(' ')) {
-      if (line !== '' && line.length + 1 + word.length > width) {
+    for (const word of plain(source)
+      .split(' ')
+      .flatMap((each) => pieces(each, width))) {
+      if (line !== '' && widthOf(line) + 1 + widthOf(word) > width) {
         lines.push(line);
         line = word;
       } else line = line === '' ? word : `${line} ${word}`;
@@ -149,6 +151,20 @@ export function wrap(text: string, width: number): string[] {
     lines.push(line);
   }
   return lines;
+}
+
+function pieces(word: string, width: number): string[] {
+  if (widthOf(word) <= width) return [word];
+  const found: string[] = [];
+  let piece = '';
+  for (const character of word) {
+    if (widthOf(piece) + widthOf(character) > width) {
+      found.push(piece);
+      piece = '';
+    }
+    piece += character;
+  }
+  return [...found, piece];
 }
 
 /** Control characters taken out, so that stored text cannot steer a terminal. */
