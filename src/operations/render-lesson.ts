@@ -71,7 +71,8 @@ export function renderCard(
   const lines = [
     ...wrap(`#${output.number} ${output.summary}`, width).map((line) => paint(line, 'bold', screen)),
     `${paint(output.status, STATUS_STYLES[output.status], screen)} · ${output.delivery} · priority ${output.priority} · confidence ${output.confidence.toFixed(2)} · ${output.scope}`,
-    paint(`${output.slug}  ${output.id}`, 'dim', screen),
+    paint(output.slug, 'dim', screen),
+    paint(output.id, 'dim', screen),
     '',
     ...paragraph('Mistake', output.mistake, width, screen),
     ...paragraph('Fix', output.remediation, width, screen),
