@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import type { Lesson } from '../model/lesson.ts';
-import { homeFiles } from '../platform/paths.ts';
+import { hasCallTrigger, historiesOf } from './history.ts';
 import type { Context } from './operation.ts';
 
 /** What a trigger would have met in the user's own past calls. */
@@ -16,16 +15,12 @@ export type BacktestSummary = z.infer<typeof BacktestSummarySchema>;
 
 /** Runs a lesson's trigger over the past calls; null where none are known or it has no trigger for calls. */
 export async function backtestLesson(context: Context, lesson: Lesson): Promise<BacktestSummary | null> {
-  if (!existsSync(homeFiles.calls(context.home)) || !actsAtCalls(lesson)) return null;
-  return null;
+  if (!hasCallTrigger(lesson)) return null;
+  const result = (await historiesOf(context, [lesson])).get(lesson.id);
+  if (!result) return null;
+  const { callsSeen, matched, failingMet, goodDisturbed, note } = result;
+  return { callsSeen, matched, failingMet, goodDisturbed, note };
 }
-
-const actsAtCalls = (lesson: Lesson) =>
-  lesson.toolNames.length +
-    lesson.commandPatterns.length +
-    lesson.pathPatterns.length +
-    lesson.contentPatterns.length >
-  0;
 
 /** The figures in a sentence or two, and what follows from them. */
 export function describeBacktest(result: BacktestSummary | null): string[] {

@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'bun:test';
+import type { CompiledLesson } from '../model/compiled.ts';
+import type { Episode } from '../model/episode.ts';
+import type { CallRecord } from '../model/findings.ts';
+import type { InjectionEvent, InjectionKind } from '../model/injection-event.ts';
+import { compilePattern } from '../triggers/compile-pattern.ts';
+import { judgeSession } from './outcomes.ts';
+
+const pattern = compilePattern('\\bpip\\s+install\\b', 'command');
+if (!pattern.ok) throw new Error(pattern.reason);
+const lesson: CompiledLesson = {
+  id: 'L',
+  number: 1,
+  slug: 'use-uv',
+  delivery: 'context',
+  injectOn: ['PreToolUse'],
+  toolNames: ['Bash'],
+  command: [pattern.pattern],
+  path: [],
+  content: [],
+  error: [],
+  fingerprint: 'fp',
+  priority: 5,
+  confidence: 1,
+  effect: 0.5,
+  scope: 'project:x',
+  tags: [],
+  actsAtCalls: true,
+  text: '',
+  summaryText: '',
+  reason: '',
+  signature: null,
+};
+
+const time = (n: number) => new Date(Date.parse('2026-01-01T00:00:00Z') + n * 1000).toISOString();
+
+function call(n: number, text: string, ok: boolean, fields: Partial<CallRecord> = {}): CallRecord {
+  return {
+    agent: 'claude-code',
+    sessionId: 's',
+    project: 'x',
+    uuid: `u${n}`,
+    callId: `c${n}`,
+    timestamp: time(n),
+    tool: 'Bash',
+    text,
+    ok,
+    fingerprint: ok ? null : 'fp',
+    kind: null,
+    error: ok ? null : 'externally managed',
+    bytes: 1,
+    seconds: null,
+    ...fields,
+  };
+}
+function event(kind: InjectionKind, n: number, fields: Partial<InjectionEvent> = {}): InjectionEvent {
+  return {
+    at: time(n),
+    kind,
+    agent: 'claude-code',
+    event: 'PreToolUse',
+    sessionId: 's',
+    toolUseId: `c${n}`,
+    slug: 'use-uv',
+    lessonId: 'L',
+    inputHash: 'h',
+    ...fields,
+  };
+}
+function judge(
+  events: InjectionEvent[],
+  calls: CallRecord[],
+  delivery: CompiledLesson['delivery'] = 'context',
+  objections: Episode[] = [],
+) {
+  const lessons = new Map([['L', { ...lesson, delivery }]]);
+  return judgeSession({ sessionId: 's', events, calls, objections, lessons });
+}
+const outcomes = (...args: Parameters<typeof judge>) => judge(...args).map((row) => row.outcome);
+
+const good = (n: number) => call(n, 'uv pip-compile x && uv add requests', true);
+const bad = (n: number) => call(n, 'pip install requests', false);
+const fine = (n: number) => call(n, 'pip install requests', true);
+const else_ = (n: number) => call(n, 'ls -la', true);
+
+describe('outcome of a context beside the result', () => {
+  test('prevented: the call failed, then the corrected form ran', () => {
+    const rows = judge(
+      [event('inject', 1)],
+      [bad(1), else_(2), call(3, 'python -m venv .venv && .venv/bin/pip3 install requests', true)],
+    );
+    expect(rows[0]).toMatchObject({ outcome: 'unknown', lessonId: 'L', slug: 'use-uv', withheld: false });
+    const other = judge(
+      [event('inject', 1)],
+      [bad(1), else_(2), call(3, 'pip --isolated download requests', true)],
+    );
+    expect(other[0]?.outcome).toBe('prevented');
+    expect(other[0]?.evidence).toContain('pip --isolated download');
+  });
+  test('prevented: the same call works once its cause is gone', () => {
+    expect(outcomes([event('inject', 1)], [bad(1), else_(2), fine(3)])).toEqual(['prevented']);
+  });
+  test('ignored: it fails again after it', () =>
+    expect(outcomes([event('inject', 1)], [bad(1), bad(2), fine(3)])).toEqual(['ignored']));
+  test('irrelevant: the call went well', () =>
+    expect(outcomes([event('inject', 1)], [fine(1), else_(2)])).toEqual(['irrelevant']));
+  test('unknown: nothing came after', () => {
+    expect(outcomes([event('inject', 1)], [bad(1)])).toEqual(['unknown']);
+    expect(outcomes([event('inject', 1)], [])).toEqual(['unknown']);
+  });
+  test('a failure of another kind of the same tool is none of its own', () => {
+    expect(outcomes([event('inject', 1)], [bad(1), call(2, 'make', false, { fingerprint: 'else' })])).toEqual(
+      ['unknown'],
+    );
+  });
+  test('the same fingerprint by another command is', () => {
+    expect(outcomes([event('inject', 1)], [bad(1), call(2, 'python -m pip3 add x', false)])).toEqual([
+      'ignored',
+    ]);
+  });
+});
+
+describe('outcome of a hold', () => {
+  test('prevented: not tried again', () =>
+    expect(outcomes([event('hold', 1)], [else_(2), good(3)], 'hold')).toEqual(['prevented']));
+  test('ignored: repeated unchanged, and it failed', () => {
+    expect(outcomes([event('hold', 1), event('hold-passed', 2)], [bad(2)], 'hold')).toEqual(['ignored']);
+  });
+  test('irrelevant: repeated unchanged, and it went well', () => {
+    expect(outcomes([event('hold', 1), event('hold-passed', 2)], [fine(2)], 'hold')).toEqual(['irrelevant']);
+  });
+  test('ignored: another form of it failed', () =>
+    expect(outcomes([event('hold', 1)], [call(2, 'pip install -U x', false)], 'hold')).toEqual(['ignored']));
+  test('unknown: the session ended there', () =>
+    expect(outcomes([event('hold', 1)], [], 'hold')).toEqual(['unknown']));
+});
+
+describe('outcome of a block, of a recall, and of what was only shown', () => {
+  test('a block is prevented unless a human lets it through', () => {
+    expect(outcomes([event('block', 1)], [else_(2)], 'block')).toEqual(['prevented']);
+    expect(outcomes([event('block', 1), event('allow-once', 2)], [fine(3)], 'block')).toEqual(['irrelevant']);
+  });
+  test('a recall is prevented when the corrected form runs, ignored when it fails again', () => {
+    expect(outcomes([event('recall', 1)], [bad(1), fine(2)])).toEqual(['prevented']);
+    expect(outcomes([event('recall', 1)], [bad(1), bad(2)])).toEqual(['ignored']);
+  });
+  test('a pitfall that was shown is unknown, however well things go; ignored if it happens', () => {
+    const shown = event('pitfalls', 0, { toolUseId: null });
+    expect(outcomes([shown], [fine(1), good(2)])).toEqual(['unknown']);
+    expect(outcomes([shown], [bad(1)])).toEqual(['ignored']);
+  });
+});
+
+describe('what is judged', () => {
+  test('a withheld hold is judged by its own call, a withheld context by what follows', () => {
+    expect(judge([event('holdout', 1)], [bad(1)], 'hold')[0]).toMatchObject({
+      outcome: 'ignored',
+      withheld: true,
+    });
+    expect(judge([event('holdout', 1)], [fine(1)], 'hold')[0]).toMatchObject({
+      outcome: 'irrelevant',
+      withheld: true,
+    });
+    expect(judge([event('holdout', 1)], [bad(1)])[0]).toMatchObject({ outcome: 'unknown', withheld: true });
+    expect(judge([event('holdout', 1)], [bad(1), bad(2)])[0]).toMatchObject({
+      outcome: 'ignored',
+      withheld: true,
+    });
+  });
+  test("the user's objection to a call that the lesson is about counts as ignored", () => {
+    const objection = { timestamp: time(3), toolUseIds: ['c2'], summary: 'use uv here' } as Episode;
+    expect(outcomes([event('inject', 1)], [fine(1), fine(2)], 'context', [objection])).toEqual(['ignored']);
+  });
+  test('drops, human commands and lessons that are gone are not; one delivery is one row, always with the same id', () => {
+    const events = [
+      event('drop', 1),
+      event('human-command', 1),
+      event('inject', 1, { lessonId: 'gone' }),
+      event('inject', 1),
+      event('inject', 1),
+    ];
+    const rows = judge(events, [fine(1)]);
+    expect(rows).toHaveLength(1);
+    expect(judge([event('inject', 1)], [fine(1), else_(2)])[0]?.id).toBe(rows[0]?.id ?? '');
+  });
+  test('a delivery whose call is unknown is placed by its time', () => {
+    expect(outcomes([event('inject', 5, { toolUseId: 'nobody' })], [bad(1), bad(9)])).toEqual(['ignored']);
+  });
+  test('the evidence is one short line', () => {
+    const rows = judge([event('inject', 1)], [bad(1), call(2, `pip install ${'x\n'.repeat(500)}`, false)]);
+    expect(rows[0]?.evidence.length).toBeLessThanOrEqual(200);
+    expect(rows[0]?.evidence).not.toContain('\n');
+  });
+});

@@ -1,0 +1,194 @@
+import type { CompiledLesson } from '../model/compiled.ts';
+import type { Episode } from '../model/episode.ts';
+import type { CallRecord } from '../model/findings.ts';
+import type { InjectionEvent, InjectionKind } from '../model/injection-event.ts';
+import { hash64 } from '../text/hash.ts';
+import type { Outcome } from './scoring.ts';
+import { SessionCalls } from './session-calls.ts';
+
+export interface JudgeInput {
+  sessionId: string;
+  /** Everything that hooks recorded in the session, in order of time. */
+  events: readonly InjectionEvent[];
+  /** The session's calls with a result, in order of time; denied calls have none. */
+  calls: readonly CallRecord[];
+  /** Episodes of the session in which the user objected. */
+  objections: readonly Episode[];
+  /** Compiled lessons by id; an event about another lesson is left out. */
+  lessons: ReadonlyMap<string, CompiledLesson>;
+}
+
+/** One judged delivery, as the store keeps it. */
+export interface JudgedDelivery {
+  id: string;
+  lessonId: string;
+  slug: string;
+  sessionId: string;
+  agent: string;
+  project: string | null;
+  at: string;
+  outcome: Outcome;
+  evidence: string;
+  withheld: boolean;
+}
+
+const DELIVERIES = new Set<InjectionKind>([
+  'inject',
+  'hold',
+  'block',
+  'recall',
+  'holdout',
+  'pitfalls',
+  'session-start',
+]);
+/** So many calls after a delivery are looked at: what comes later has other reasons. */
+const CALLS_AFTER_MAX = 200;
+const EVIDENCE_CHARS_MAX = 200;
+
+interface Verdict {
+  outcome: Outcome;
+  evidence: string;
+}
+
+/**
+ * Says of every delivery what became of it: `prevented` (the corrected form ran, or a stopped call was not tried
+ * again), `ignored` (what it warns of happened after it), `irrelevant` (the call was fine as it was, or a human let
+ * it through), `unknown` (nothing in the transcript says). Having been shown is no outcome.
+ * A withheld delivery is judged alike, so that the two can be compared.
+ */
+export function judgeSession(input: JudgeInput): JudgedDelivery[] {
+  const session = new SessionCalls(input.calls);
+  const judged: JudgedDelivery[] = [];
+  const seen = new Set<string>();
+  for (const event of input.events) {
+    const lesson = event.lessonId == null ? undefined : input.lessons.get(event.lessonId);
+    if (!lesson || !DELIVERIES.has(event.kind)) continue;
+    const id = hash64([input.sessionId, lesson.id, event.toolUseId ?? event.at, event.kind].join('\n'));
+    if (seen.has(id)) continue;
+    seen.add(id);
+    const verdict = judge(event, lesson, session, input);
+    judged.push({
+      id,
+      lessonId: lesson.id,
+      slug: lesson.slug,
+      sessionId: input.sessionId,
+      agent: event.agent,
+      project: event.project ?? null,
+      at: event.at,
+      outcome: verdict.outcome,
+      evidence: verdict.evidence.replace(/\s+/g, ' ').slice(0, EVIDENCE_CHARS_MAX),
+      withheld: event.kind === 'holdout',
+    });
+  }
+  return judged;
+}
+
+function judge(
+  event: InjectionEvent,
+  lesson: CompiledLesson,
+  session: SessionCalls,
+  input: JudgeInput,
+): Verdict {
+  const { index, found } = session.position(event.toolUseId, event.at);
+  const own = found ? (session.calls[index] as CallRecord) : null;
+  const after = session.calls.slice(index + 1, index + 1 + CALLS_AFTER_MAX);
+  const stopped = event.kind === 'hold' || event.kind === 'block';
+  if (stopped) {
+    const passed = whatPassed(event, lesson, session, input);
+    if (passed !== null) return passed;
+  } else if (own !== null && atItsOwnCall(event, lesson)) {
+    const early = session.standing(lesson, own, null);
+    if (early === 'failed') return { outcome: 'ignored', evidence: `failed: ${told(own)}` };
+  }
+  const objection = objectionAfter(event, lesson, after, session, input);
+  if (objection !== null) return objection;
+  const next = firstTelling(event, lesson, after, stopped ? null : own, session);
+  if (next !== null) return next;
+  if (stopped)
+    return after.length > 0
+      ? { outcome: 'prevented', evidence: `stopped, and not tried again in ${after.length} calls` }
+      : { outcome: 'unknown', evidence: 'stopped; no call came after it' };
+  if (own?.ok && session.matches(lesson, own))
+    return { outcome: 'irrelevant', evidence: `the call went well: ${told(own)}` };
+  const what =
+    after.length === 0 ? 'no call came after it' : `nothing of the kind in ${after.length} calls after it`;
+  return { outcome: 'unknown', evidence: what };
+}
+
+/** A lesson that would have stopped the call was withheld: the call itself then shows what it is worth. */
+function atItsOwnCall(event: InjectionEvent, lesson: CompiledLesson): boolean {
+  return event.kind === 'holdout' && lesson.delivery === 'hold';
+}
+
+/** A stopped call that ran after all: because it was repeated unchanged, or because a human let it through. */
+function whatPassed(
+  event: InjectionEvent,
+  lesson: CompiledLesson,
+  session: SessionCalls,
+  input: JudgeInput,
+): Verdict | null {
+  const same = (each: InjectionEvent): boolean =>
+    each.lessonId === lesson.id &&
+    each.at >= event.at &&
+    (event.inputHash == null || each.inputHash === event.inputHash);
+  const allowed = input.events.find(
+    (each) => each.kind === 'allow-once' && each.lessonId === lesson.id && each.at >= event.at,
+  );
+  if (allowed) return { outcome: 'irrelevant', evidence: 'a human let the call through' };
+  const passed = input.events.find((each) => each.kind === 'hold-passed' && same(each));
+  if (!passed) return null;
+  const { index, found } = session.position(passed.toolUseId, passed.at);
+  const repeated = found ? session.calls[index] : undefined;
+  if (!repeated)
+    return { outcome: 'unknown', evidence: 'repeated unchanged; its result is not in the transcript' };
+  return repeated.ok
+    ? { outcome: 'irrelevant', evidence: `repeated unchanged, and it went well: ${told(repeated)}` }
+    : { outcome: 'ignored', evidence: `repeated unchanged, and it failed: ${told(repeated)}` };
+}
+
+/** The user corrected the agent at a call that the lesson is about. */
+function objectionAfter(
+  event: InjectionEvent,
+  lesson: CompiledLesson,
+  after: readonly CallRecord[],
+  session: SessionCalls,
+  input: JudgeInput,
+): Verdict | null {
+  for (const objection of input.objections) {
+    if (objection.timestamp !== null && objection.timestamp < event.at) continue;
+    const call = after.find((each) => objection.toolUseIds.includes(each.callId));
+    if (call && session.matches(lesson, call))
+      return { outcome: 'ignored', evidence: `the user objected: ${objection.summary}` };
+  }
+  return null;
+}
+
+/** The first call after the delivery that says something. `own` is the call it was delivered at, where that ran. */
+function firstTelling(
+  event: InjectionEvent,
+  lesson: CompiledLesson,
+  after: readonly CallRecord[],
+  own: CallRecord | null,
+  session: SessionCalls,
+): Verdict | null {
+  const needed =
+    event.kind === 'recall' || (own !== null && session.standing(lesson, own, null) === 'failed');
+  for (const call of after) {
+    const standing = session.standing(lesson, call, own);
+    if (standing === 'failed') return { outcome: 'ignored', evidence: `failed after it: ${told(call)}` };
+    if (standing === 'other') continue;
+    if (needed) {
+      const how = standing === 'corrected' ? 'the corrected form ran' : 'then it went well';
+      return { outcome: 'prevented', evidence: `${how}: ${told(call)}` };
+    }
+    // Told before anything was tried: a good call later says nothing about the telling.
+    if (event.kind === 'pitfalls' || event.kind === 'session-start') continue;
+    if (standing === 'worked')
+      return { outcome: 'irrelevant', evidence: `such a call went well: ${told(call)}` };
+  }
+  return null;
+}
+
+function told(call: CallRecord): string {
+  return `${call.tool} ${call.text.replace(/\s+/g, ' ').slice(0, 120)}`;
+}

@@ -1,0 +1,125 @@
+import { existsSync } from 'node:fs';
+import { shellView } from '../inject/shell-view.ts';
+import { compileLesson } from '../manifest/compile-lesson.ts';
+import { doubtfulSources, verdictsOf } from '../manifest/verdicts.ts';
+import type { CompiledLesson } from '../model/compiled.ts';
+import type { Lesson } from '../model/lesson.ts';
+import { homeFiles } from '../platform/paths.ts';
+import type { CallIndex } from '../store/call-index-port.ts';
+import { openCallIndex } from '../store/sqlite/call-index.ts';
+import { hash64 } from '../text/hash.ts';
+import { type Backtest, backtest, backtestMany, literalsOf } from '../triggers/backtest.ts';
+import { CALL_VIEW_VERSION, isShellTool, packView } from '../triggers/call-views.ts';
+import type { Context } from './operation.ts';
+
+/** A remembered back-test is used until the history has grown by this share. */
+const STALE_SHARE = 0.02;
+/** From so many new triggers on, one pass over all texts is cheaper than a look-up for each. */
+const ONE_PASS_FROM = 6;
+
+/**
+ * Opens the index of past calls, with a shell view for each of its texts; null where nothing was scanned yet.
+ * The caller closes it.
+ */
+export function openHistory(home: string): CallIndex | null {
+  if (!existsSync(homeFiles.calls(home))) return null;
+  const index = openCallIndex(home);
+  try {
+    index.fillViews(viewOf, CALL_VIEW_VERSION);
+    return index;
+  } catch (error) {
+    index.close();
+    throw error;
+  }
+}
+
+/** What patterns see of a past text, as the call index keeps it. */
+export function viewOf(tool: string, text: string): string | null {
+  return isShellTool(tool) ? packView(shellView(text), text) : null;
+}
+
+/** Lessons as the hook would run them, had they no history. Patterns that could stall it are left out. */
+export async function compileForHistory(
+  context: Context,
+  lessons: readonly Lesson[],
+): Promise<CompiledLesson[]> {
+  const verdict = await verdictsOf(context.home, doubtfulSources([...lessons]));
+  const options = { effect: undefined, history: undefined, verdict, refused: () => {} };
+  return lessons.map((lesson) => compileLesson(lesson, options).compiled);
+}
+
+/** True where the lesson says which calls it is for. */
+export function hasCallTrigger(lesson: Lesson): boolean {
+  const patterns = lesson.commandPatterns.length + lesson.pathPatterns.length + lesson.contentPatterns.length;
+  return patterns > 0 || (lesson.toolNames.length > 0 && lesson.errorPatterns.length === 0);
+}
+
+/** One trigger over the past calls: of its project where the lesson is for one, else of all. */
+export function backtestOver(index: CallIndex, lesson: CompiledLesson): Backtest {
+  const project = projectOf(lesson.scope);
+  const where = { ...(lesson.toolNames.length > 0 ? { tools: lesson.toolNames } : {}), ...project };
+  const literals = literalsOf(lesson);
+  const texts = index.texts({ ...where, ...(literals ? { literals } : {}) });
+  return backtest(lesson, texts, index.totals(where).calls);
+}
+
+function projectOf(scope: string): { project: string } | Record<never, never> {
+  return scope.startsWith('project:') ? { project: scope.slice('project:'.length) } : {};
+}
+
+/** Back-tests of lessons by id; those of triggers that were tested lately are remembered. Empty where nothing was scanned. */
+export async function historiesOf(
+  context: Context,
+  lessons: readonly Lesson[],
+): Promise<Map<string, Backtest>> {
+  const tested = lessons.filter(hasCallTrigger);
+  const results = new Map<string, Backtest>();
+  const index = tested.length > 0 ? openHistory(context.home) : null;
+  if (index === null) return results;
+  try {
+    const missing: Lesson[] = [];
+    for (const lesson of tested) {
+      const known = index.recall(memoryKey(lesson), STALE_SHARE);
+      if (known === null) missing.push(lesson);
+      else results.set(lesson.id, JSON.parse(known) as Backtest);
+    }
+    const fresh = runAll(index, await compileForHistory(context, missing));
+    for (const [id, result] of fresh) results.set(id, result);
+    if (missing.length > 0)
+      index.remember(missing.map((lesson) => [memoryKey(lesson), JSON.stringify(results.get(lesson.id))]));
+    return results;
+  } finally {
+    index.close();
+  }
+}
+
+function runAll(index: CallIndex, lessons: CompiledLesson[]): Map<string, Backtest> {
+  if (lessons.length < ONE_PASS_FROM)
+    return new Map(lessons.map((lesson) => [lesson.id, backtestOver(index, lesson)]));
+  const groups = new Map<string, CompiledLesson[]>();
+  for (const lesson of lessons) {
+    const scope = lesson.scope.startsWith('project:') ? lesson.scope : 'global';
+    const group = groups.get(scope);
+    if (group) group.push(lesson);
+    else groups.set(scope, [lesson]);
+  }
+  const results = new Map<string, Backtest>();
+  for (const [scope, group] of groups)
+    for (const [id, result] of backtestMany(group, index.texts(projectOf(scope)))) results.set(id, result);
+  return results;
+}
+
+function memoryKey(lesson: Lesson): string {
+  const { toolNames, commandPatterns, pathPatterns, contentPatterns, errorPatterns, fingerprint } = lesson;
+  const scope = lesson.scope.startsWith('project:') ? lesson.scope : '';
+  const trigger = [
+    toolNames,
+    commandPatterns,
+    pathPatterns,
+    contentPatterns,
+    errorPatterns,
+    fingerprint,
+    scope,
+  ];
+  return hash64(JSON.stringify([CALL_VIEW_VERSION, ...trigger, lesson.delivery]));
+}
