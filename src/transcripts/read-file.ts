@@ -28,11 +28,13 @@ const SKIPPED_LINES_NAMED = 1000;
 /**
  * Reads one transcript, whatever its agent: the format is recognised by content. Never throws for what is in
  * the file; a file that is missing, unreadable, special or not a transcript is answered with the reason.
+ * @param onAgent called before the first event, once the format is known
  */
 export function readTranscript(
   path: string,
   readers: TranscriptReader[],
   emit: Emit,
+  onAgent: (agent: AgentId) => void = () => {},
 ): FileRead | FileSkipped {
   let fd: number;
   try {
@@ -45,7 +47,7 @@ export function readTranscript(
     const stat = fstatSync(fd);
     if (!stat.isFile()) return { skipped: stat.isDirectory() ? 'is a folder' : 'not a regular file' };
     if (stat.size === 0) return { skipped: 'empty' };
-    return readOpen(fd, path, stat.size, readers, emit);
+    return readOpen(fd, path, stat.size, readers, emit, onAgent);
   } catch (error) {
     return { skipped: openFailure(error) };
   } finally {
@@ -59,12 +61,14 @@ function readOpen(
   size: number,
   readers: TranscriptReader[],
   emit: Emit,
+  onAgent: (agent: AgentId) => void,
 ): FileRead | FileSkipped {
   const head = Buffer.allocUnsafe(Math.min(SAMPLE_BYTES, size));
   const got = readSync(fd, head, 0, head.length, 0);
   const found = recognise(fd, head.subarray(0, got), size, readers);
   if ('skipped' in found) return found;
   const { reader } = found;
+  onAgent(reader.agent);
   if (reader.kind === 'database') {
     reader.decode(path, emit);
     return { agent: reader.agent, bytes: size, lines: 0, skippedLines: [] };

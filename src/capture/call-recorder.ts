@@ -1,0 +1,86 @@
+import type { AgentId } from '../model/episode.ts';
+import type { CallRecord } from '../model/findings.ts';
+import { fingerprint, salientLine } from '../text/fingerprint.ts';
+import { redact } from '../text/redact.ts';
+import type { CallEvent, ResultEvent } from '../transcripts/events.ts';
+import { errorKind } from './kinds.ts';
+import { judgeResult } from './outcome.ts';
+import { mainPart, shellParts } from './shell.ts';
+
+const TEXT_CHARS_MAX = 8192;
+const OPEN_MAX = 1024;
+const TARGETS = ['file_path', 'path', 'notebook_path', 'pattern', 'url', 'query', 'script', 'prompt', 'description'];
+
+/** Turns calls and their results into the records that back-tests and replay walk. */
+export class CallRecorder {
+  readonly #agent: AgentId;
+  readonly #open = new Map<string, CallEvent>();
+  readonly records: CallRecord[] = [];
+
+  constructor(agent: AgentId) {
+    this.#agent = agent;
+  }
+
+  call(event: CallEvent): void {
+    if (this.#open.size >= OPEN_MAX) {
+      const oldest = this.#open.keys().next();
+      if (!oldest.done) this.#open.delete(oldest.value);
+    }
+    this.#open.set(event.callId, event);
+  }
+
+  /** @returns whether the result was recorded, and whether it failed */
+  result(event: ResultEvent, sessionId: string, project: string): { known: boolean; failed: boolean } {
+    const call = this.#open.get(event.callId) ?? null;
+    this.#open.delete(event.callId);
+    if (call === null) return { known: false, failed: false };
+    const outcome = judgeResult(call, event, () => shellParts(commandOf(call)));
+    const failed = outcome.state === 'failed' || outcome.state === 'denied';
+    const error = outcome.state === 'failed' ? redact(outcome.error.slice(0, 4 * TEXT_CHARS_MAX)).slice(0, TEXT_CHARS_MAX) : null;
+    this.records.push({
+      agent: this.#agent,
+      sessionId,
+      project,
+      uuid: event.uuid ?? '',
+      callId: event.callId,
+      timestamp: call.timestamp ?? event.timestamp,
+      tool: call.tool,
+      text: redact(textOf(call).slice(0, TEXT_CHARS_MAX)),
+      ok: !failed,
+      fingerprint: error === null ? null : fingerprint(call.tool, error),
+      kind: error === null ? null : kindOf(call, event, error, outcome.timedOut),
+      error,
+      bytes: event.chars,
+      seconds: event.durationMs === null ? null : event.durationMs / 1000,
+    });
+    return { known: true, failed };
+  }
+}
+
+function kindOf(call: CallEvent, event: ResultEvent, error: string, timedOut: boolean): string {
+  const command = commandOf(call);
+  const main = command === '' ? null : mainPart(shellParts(command));
+  return errorKind({
+    tool: call.tool,
+    line: salientLine(error),
+    text: error,
+    program: main?.program ?? '',
+    sub: main?.sub ?? '',
+    command,
+    timedOut,
+    exitCode: event.exitCode,
+  });
+}
+
+function commandOf(call: CallEvent): string {
+  return call.tool === 'Bash' && typeof call.input['command'] === 'string' ? call.input['command'].slice(0, TEXT_CHARS_MAX) : '';
+}
+
+function textOf(call: CallEvent): string {
+  if (call.tool === 'Bash') return typeof call.input['command'] === 'string' ? call.input['command'] : '';
+  for (const field of TARGETS) {
+    const value = call.input[field];
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  return '';
+}

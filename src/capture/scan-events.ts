@@ -1,0 +1,230 @@
+import { TAG_OPEN } from '../model/constants.ts';
+import type { AgentId, Episode } from '../model/episode.ts';
+import type { CallRecord, MalformedTag, SessionRecord, TagFinding } from '../model/findings.ts';
+import { redactDeep } from '../text/redact.ts';
+import type { TranscriptEvent } from '../transcripts/events.ts';
+import { CallRecorder } from './call-recorder.ts';
+import { Detector } from './detect.ts';
+import { parseTags } from './tags.ts';
+
+export interface CollectOptions {
+  agent: AgentId;
+  file: string;
+  /** Project of a working directory. */
+  project: (cwd: string) => string;
+  /** Leaves out detection: tags, calls and sessions are found alone. */
+  tagsOnly?: boolean;
+  /** Episodes below it are dropped. */
+  minConfidence?: number;
+}
+
+export interface Collected {
+  sessions: SessionRecord[];
+  episodes: Episode[];
+  tags: TagFinding[];
+  malformed: MalformedTag[];
+  calls: CallRecord[];
+}
+
+/** Sorts a file's events by thread, and gives each thread to a detector of its own. */
+export class Collector {
+  readonly #options: CollectOptions;
+  readonly #threads = new Map<string, Thread>();
+
+  constructor(options: CollectOptions) {
+    this.#options = options;
+  }
+
+  push(event: TranscriptEvent): void {
+    const key = event.thread ?? '';
+    let thread = this.#threads.get(key);
+    if (thread === undefined) {
+      thread = new Thread(this.#options, key);
+      this.#threads.set(key, thread);
+    }
+    thread.push(event);
+  }
+
+  finish(): Collected {
+    const all: Collected = { sessions: [], episodes: [], tags: [], malformed: [], calls: [] };
+    for (const thread of this.#threads.values()) {
+      const found = thread.finish();
+      all.sessions.push(...found.sessions);
+      for (const episode of found.episodes) all.episodes.push(episode);
+      for (const tag of found.tags) all.tags.push(tag);
+      for (const each of found.malformed) all.malformed.push(each);
+      for (const call of found.calls) all.calls.push(call);
+    }
+    all.sessions = mergeSessions(all.sessions);
+    return all;
+  }
+}
+
+/** One agent's line of work: the session itself, or a subagent that is logged inside its file. */
+class Thread {
+  readonly #options: CollectOptions;
+  readonly #detector: Detector | null;
+  readonly #recorder: CallRecorder;
+  readonly #tags: TagFinding[] = [];
+  readonly #malformed: MalformedTag[] = [];
+  readonly #sessions = new Map<string, SessionRecord>();
+  #sessionId: string;
+  #cwd: string | null = null;
+  #firstCwd: string | null = null;
+  #model: string | null = null;
+  #isSubagent: boolean;
+  #skip = false;
+  /** What was counted before the log named its session. */
+  #current: SessionRecord;
+
+  constructor(options: CollectOptions, key: string) {
+    this.#options = options;
+    this.#recorder = new CallRecorder(options.agent);
+    this.#isSubagent = key !== '';
+    this.#sessionId = key;
+    const { agent, file, minConfidence } = options;
+    const project = (cwd: string) => this.#projectOf(cwd);
+    this.#detector = options.tagsOnly
+      ? null
+      : new Detector({ agent, file, project, ...(minConfidence === undefined ? {} : { minConfidence }) });
+    this.#current = this.#open();
+  }
+
+  push(event: TranscriptEvent): void {
+    this.#detector?.push(event);
+    if (event.timestamp !== null) this.#seenAt(event.timestamp);
+    switch (event.kind) {
+      case 'session':
+        this.#session(event);
+        break;
+      case 'call':
+        this.#recorder.call(event);
+        break;
+      case 'result': {
+        const { known, failed } = this.#recorder.result(event, this.#sessionId, this.#project());
+        if (known) this.#current.calls += 1;
+        if (failed) this.#current.failures += 1;
+        break;
+      }
+      case 'assistant':
+        if (event.model !== null) this.#model = event.model;
+        if (event.text.includes(TAG_OPEN)) this.#readTags(event.text, event);
+        break;
+      default:
+        break;
+    }
+  }
+
+  finish(): Collected {
+    if (this.#skip) return { sessions: [], episodes: [], tags: [], malformed: [], calls: [] };
+    const sessions = [...this.#sessions.values()].filter((session) => session.sessionId !== '');
+    const episodes = this.#detector?.finish().episodes ?? [];
+    return {
+      sessions,
+      episodes: episodes.map(redactEpisode),
+      tags: this.#tags,
+      malformed: this.#malformed,
+      calls: this.#recorder.records,
+    };
+  }
+
+  #session(event: Extract<TranscriptEvent, { kind: 'session' }>): void {
+    if (event.isOwnCurator) this.#skip = true;
+    if (event.cwd !== undefined) {
+      this.#cwd = event.cwd;
+      this.#firstCwd ??= event.cwd;
+    }
+    if (event.model) this.#model = event.model;
+    if (event.isSubagent !== undefined) this.#isSubagent = event.isSubagent;
+    if (event.sessionId !== undefined && event.sessionId !== this.#sessionId) {
+      this.#sessionId = event.sessionId;
+      this.#current = this.#open();
+    }
+    if (event.injectionsSeen) this.#current.injectionsSeen += event.injectionsSeen;
+    this.#current.cwd ??= this.#firstCwd;
+    this.#current.project = this.#project();
+    this.#current.model = this.#model ?? this.#current.model;
+    this.#current.isSubagent = this.#isSubagent;
+    if (event.timestamp !== null) this.#seenAt(event.timestamp);
+  }
+
+  #open(): SessionRecord {
+    const known = this.#sessions.get(this.#sessionId);
+    if (known) return known;
+    const session: SessionRecord = {
+      agent: this.#options.agent,
+      sessionId: this.#sessionId,
+      project: this.#project(),
+      cwd: this.#firstCwd,
+      model: this.#model,
+      startedAt: null,
+      endedAt: null,
+      calls: 0,
+      failures: 0,
+      isSubagent: this.#isSubagent,
+      injectionsSeen: 0,
+    };
+    this.#sessions.set(this.#sessionId, session);
+    return session;
+  }
+
+  #seenAt(timestamp: string): void {
+    const session = this.#current;
+    if (session.startedAt === null || timestamp < session.startedAt) session.startedAt = timestamp;
+    if (session.endedAt === null || timestamp > session.endedAt) session.endedAt = timestamp;
+  }
+
+  #project(): string {
+    return this.#cwd === null ? '' : this.#projectOf(this.#cwd);
+  }
+
+  /** A folder below the one that the session started in is the same project, even where neither exists here. */
+  #projectOf(cwd: string): string {
+    const first = this.#firstCwd;
+    return this.#options.project(first !== null && cwd.startsWith(`${first}/`) ? first : cwd);
+  }
+
+  #readTags(text: string, event: { line: number; uuid: string | null; timestamp: string | null }): void {
+    const found = parseTags(text, {
+      agent: this.#options.agent,
+      file: this.#options.file,
+      line: event.line,
+      uuid: event.uuid,
+      sessionId: this.#sessionId,
+      project: this.#project(),
+      timestamp: event.timestamp,
+      model: this.#model,
+      isSubagent: this.#isSubagent,
+    });
+    this.#tags.push(...found.tags);
+    this.#malformed.push(...found.malformed);
+  }
+}
+
+/** Names and positions are kept as they are; everything that was said or run is redacted once more as a whole. */
+function redactEpisode(episode: Episode): Episode {
+  const { id, agent, file, sessionId, project, timestamp, uuids, toolUseIds, fingerprint } = episode;
+  const clean = redactDeep(episode);
+  const failure = { ...clean.failure, uuid: episode.failure.uuid, toolUseId: episode.failure.toolUseId };
+  return { ...clean, id, agent, file, sessionId, project, timestamp, uuids, toolUseIds, fingerprint, failure };
+}
+
+function mergeSessions(sessions: SessionRecord[]): SessionRecord[] {
+  const merged = new Map<string, SessionRecord>();
+  for (const session of sessions) {
+    const key = `${session.sessionId}\n${session.isSubagent}`;
+    const known = merged.get(key);
+    if (known === undefined) {
+      merged.set(key, { ...session });
+      continue;
+    }
+    known.calls += session.calls;
+    known.failures += session.failures;
+    known.injectionsSeen += session.injectionsSeen;
+    known.cwd ??= session.cwd;
+    known.model ??= session.model;
+    if (session.startedAt !== null && (known.startedAt === null || session.startedAt < known.startedAt)) known.startedAt = session.startedAt;
+    if (session.endedAt !== null && (known.endedAt === null || session.endedAt > known.endedAt)) known.endedAt = session.endedAt;
+  }
+  return [...merged.values()];
+}

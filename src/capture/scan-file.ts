@@ -1,0 +1,50 @@
+import type { Cursor, FileFindings } from '../model/findings.ts';
+import { cursorAfter, isUnchanged, stampOf } from '../transcripts/cursor.ts';
+import { type FileSkipped, readTranscript } from '../transcripts/read-file.ts';
+import type { TranscriptReader } from '../transcripts/reader.ts';
+import { type CollectOptions, Collector } from './scan-events.ts';
+
+export interface ScanFileOptions extends Pick<CollectOptions, 'project' | 'tagsOnly' | 'minConfidence'> {
+  readers: TranscriptReader[];
+}
+
+/**
+ * Everything found in one transcript, read from its start. A file that is as it was when `cursor` was stored is
+ * not opened. A file that has grown is read again as a whole: what is found never depends on how often it was
+ * looked at while it grew. Never throws for what is in the file.
+ */
+export function scanFile(
+  path: string,
+  cursor: Cursor | null,
+  options: ScanFileOptions,
+): FileFindings | { unchanged: true } | FileSkipped {
+  let stamp: ReturnType<typeof stampOf>;
+  try {
+    stamp = stampOf(path);
+  } catch {
+    return skippedFile(path, options);
+  }
+  if (cursor !== null && isUnchanged(cursor, stamp)) return { unchanged: true };
+  const collectors: Collector[] = [];
+  const read = readTranscript(
+    path,
+    options.readers,
+    (event) => collectors[0]?.push(event),
+    (agent) => collectors.push(new Collector({ ...options, agent, file: path })),
+  );
+  if ('skipped' in read) return read;
+  const found = collectors[0]!.finish();
+  return {
+    cursor: cursorAfter(path, read.agent, stamp, read.bytes, read.lines),
+    fromStart: true,
+    bytesRead: read.bytes,
+    skippedLines: read.skippedLines,
+    ...found,
+  };
+}
+
+/** Asks the reader for the reason. */
+function skippedFile(path: string, options: ScanFileOptions): FileSkipped {
+  const read = readTranscript(path, options.readers, () => {});
+  return 'skipped' in read ? read : { skipped: 'changed while it was read' };
+}

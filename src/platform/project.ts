@@ -1,0 +1,127 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+
+/** A repository's root folder and the id by which its clones and worktrees are one project. */
+export interface Project {
+  id: string;
+  /** Folder that holds the working tree, or the directory itself where there is no repository. */
+  root: string;
+}
+
+const GIT_MS_MAX = 3000;
+const DEPTH_MAX = 64;
+
+/**
+ * Finds the project of a working directory: by its repository's remote, else by its root commit, else by the
+ * folder. A folder that no longer exists, or never did on this machine, is known by its path. Answers are cached.
+ */
+export class ProjectFinder {
+  readonly #byFolder = new Map<string, Project>();
+  readonly #byRoot = new Map<string, Project>();
+
+  of(cwd: string): Project {
+    const folder = normalisePath(cwd);
+    let project = this.#byFolder.get(folder);
+    if (project === undefined) {
+      project = this.#find(folder);
+      this.#byFolder.set(folder, project);
+    }
+    return project;
+  }
+
+  /** Every repository met so far. */
+  roots(): { root: string; project: string }[] {
+    return [...this.#byRoot.values()].map(({ root, id }) => ({ root, project: id }));
+  }
+
+  #find(folder: string): Project {
+    const root = isAbsolute(folder) ? repositoryRoot(folder) : null;
+    if (root === null) return { id: folder, root: folder };
+    let project = this.#byRoot.get(root);
+    if (project === undefined) {
+      project = { id: repositoryId(root) ?? root, root };
+      this.#byRoot.set(root, project);
+    }
+    return project;
+  }
+}
+
+/** A path in one form: forward slashes, no slash at the end, an agent's own worktree folder as its repository. */
+export function normalisePath(path: string): string {
+  const slashes = path.replace(/\\/g, '/').replace(/\/+$/, '');
+  const worktree = /^(.+?)\/\.(?:claude|codex|cursor|git|gemini|qwen)?\/?worktrees\/[^/]+(?:\/.*)?$/.exec(slashes);
+  return (worktree ? worktree[1]! : slashes) || '/';
+}
+
+function repositoryRoot(folder: string): string | null {
+  let at = folder;
+  for (let depth = 0; depth < DEPTH_MAX; depth += 1) {
+    if (existsSync(join(at, '.git'))) return at;
+    const parent = dirname(at);
+    if (parent === at) return null;
+    at = parent;
+  }
+  return null;
+}
+
+/** The folder that holds config and objects: shared by all worktrees of a repository. */
+function commonGitDir(root: string): string | null {
+  const dotGit = join(root, '.git');
+  try {
+    if (statSync(dotGit).isDirectory()) return dotGit;
+    const named = /^gitdir: (.+)$/m.exec(readFileSync(dotGit, 'utf8'));
+    if (named === null) return null;
+    const gitDir = resolve(root, named[1]!.trim());
+    const common = join(gitDir, 'commondir');
+    return existsSync(common) ? resolve(gitDir, readFileSync(common, 'utf8').trim()) : gitDir;
+  } catch {
+    return null;
+  }
+}
+
+function repositoryId(root: string): string | null {
+  const git = commonGitDir(root);
+  if (git === null) return null;
+  return remoteOf(git) ?? rootCommit(root) ?? (git.endsWith('/.git') ? dirname(git) : null);
+}
+
+function remoteOf(gitDir: string): string | null {
+  let config: string;
+  try {
+    config = readFileSync(join(gitDir, 'config'), 'utf8');
+  } catch {
+    return null;
+  }
+  const remotes = new Map<string, string>();
+  let section = '';
+  for (const line of config.split('\n')) {
+    const head = /^\s*\[\s*remote\s+"([^"]+)"\s*\]/.exec(line);
+    if (/^\s*\[/.test(line)) section = head?.[1] ?? '';
+    const url = section === '' ? null : /^\s*url\s*=\s*(\S+)/.exec(line);
+    if (url && !remotes.has(section)) remotes.set(section, url[1]!);
+  }
+  const url = remotes.get('upstream') ?? remotes.get('origin') ?? [...remotes.values()][0];
+  return url === undefined ? null : remoteName(url);
+}
+
+/** `https://user:token@Host.org/owner/repo.git` and `git@host.org:owner/repo` as `host.org/owner/repo`. */
+export function remoteName(url: string): string {
+  const scp = /^(?:[^@/\s]+@)?([\w.-]+):(?!\/\/)(.+)$/.exec(url);
+  const web = /^[a-z+]+:\/\/(?:[^@/]*@)?([^/:]+)(?::\d+)?\/(.+)$/i.exec(url);
+  const found = web ?? (/^[A-Za-z]:[\\/]/.test(url) ? null : scp);
+  const host = found ? `${found[1]!.toLowerCase()}/` : '';
+  return `${host}${(found ? found[2]! : url).replace(/^\/+/, '').replace(/\/+$/, '').replace(/\.git$/, '')}`;
+}
+
+function rootCommit(root: string): string | null {
+  const git = spawnSync('git', ['-C', root, 'rev-list', '--max-parents=0', 'HEAD'], {
+    encoding: 'utf8',
+    timeout: GIT_MS_MAX,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...process.env, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0' },
+  });
+  if (git.status !== 0 || typeof git.stdout !== 'string') return null;
+  const commits = git.stdout.trim().split('\n').filter((each) => /^[0-9a-f]{40,64}$/.test(each)).sort();
+  return commits[0] ?? null;
+}

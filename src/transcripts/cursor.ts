@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { closeSync, constants, openSync, readSync, statSync } from 'node:fs';
+import type { AgentId } from '../model/episode.ts';
+import type { Cursor } from '../model/findings.ts';
+
+const HEAD_BYTES = 4096;
+
+/** What tells that a file is the one that was read, and unchanged. */
+export interface FileStamp {
+  size: number;
+  mtimeMs: number;
+  /** Device and inode, change time: a file that was replaced or rewritten in place. */
+  identity: string;
+}
+
+/** The stamp of a regular file. For a database its write-ahead log belongs to it. Throws the system's error. */
+export function stampOf(path: string): FileStamp {
+  const stat = statSync(path);
+  const stamp = { size: stat.size, mtimeMs: stat.mtimeMs, identity: `${stat.dev}:${stat.ino}:${stat.ctimeMs}` };
+  if (!/\.(?:db|sqlite3?)$/.test(path)) return stamp;
+  const wal = statSync(`${path}-wal`, { throwIfNoEntry: false });
+  if (wal === undefined) return stamp;
+  return {
+    size: stamp.size + wal.size,
+    mtimeMs: Math.max(stamp.mtimeMs, wal.mtimeMs),
+    identity: `${stamp.identity}+${wal.ino}:${wal.ctimeMs}`,
+  };
+}
+
+/** True where a file is as it was when the cursor was stored. */
+export function isUnchanged(cursor: Cursor, stamp: FileStamp): boolean {
+  return cursor.size === stamp.size && cursor.mtimeMs === stamp.mtimeMs && cursor.state === stamp.identity;
+}
+
+/** The cursor behind a file that has been read as a whole. */
+export function cursorAfter(path: string, agent: AgentId, stamp: FileStamp, bytes: number, lines: number): Cursor {
+  return {
+    path,
+    agent,
+    offset: bytes,
+    line: lines,
+    mtimeMs: stamp.mtimeMs,
+    size: stamp.size,
+    headHash: headHash(path),
+    state: stamp.identity,
+  };
+}
+
+/** SHA-256 of the first 4 KB, as hex. */
+function headHash(path: string): string {
+  const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const head = Buffer.allocUnsafe(HEAD_BYTES);
+    const got = readSync(fd, head, 0, HEAD_BYTES, 0);
+    return createHash('sha256').update(head.subarray(0, got)).digest('hex');
+  } finally {
+    closeSync(fd);
+  }
+}
