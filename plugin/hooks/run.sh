@@ -1,0 +1,34 @@
+#!/bin/sh
+# Starts the `lessons` executable for a hook event: the one in the data folder, then the one on PATH.
+# Where there is none, the user is told so once a session. Never fails: the agent must not be disturbed.
+# usage: run.sh EVENT   (payload on standard input)
+
+home="$LESSONS_HOME"
+if [ -z "$home" ]; then
+  case "$(uname -s 2>/dev/null)" in
+    Darwin) home="$HOME/Library/Application Support/lessons-learned" ;;
+    MINGW* | MSYS* | CYGWIN*) home="${LOCALAPPDATA:-$HOME/AppData/Local}/lessons-learned" ;;
+    *) home="${XDG_DATA_HOME:-$HOME/.local/share}/lessons-learned" ;;
+  esac
+fi
+
+# Codex and Copilot CLI run this plugin too; each wants answers of its own shape.
+agent=claude-code
+if [ -n "$COPILOT_CLI" ]; then
+  agent=copilot
+elif [ -n "$PLUGIN_ROOT" ]; then
+  agent=codex
+fi
+
+for program in "$home/bin/lessons" "$home/bin/lessons.exe"; do
+  if [ -x "$program" ]; then exec "$program" hook "$agent"; fi
+done
+program="$(command -v lessons 2>/dev/null)"
+if [ -n "$program" ]; then exec "$program" hook "$agent"; fi
+
+[ "$1" = SessionStart ] || exit 0
+told="${CLAUDE_PLUGIN_DATA:-${TMPDIR:-/tmp}}/lessons-missing-${CLAUDE_CODE_SESSION_ID:-$PPID}"
+if (set -C && : >"$told") 2>/dev/null || [ ! -e "$told" ]; then
+  printf '%s\n' '{"systemMessage":"lessons: the plugin is installed, but the lessons executable is not, so no lesson is told. Install lessons-learned and run: lessons init"}'
+fi
+exit 0
