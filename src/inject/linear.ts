@@ -23,23 +23,28 @@ export const OP = {
   notWord: 5,
   /** The text matches. */
   match: 6,
+  /** The character `a`, then state `b`. */
+  char: 7,
 } as const;
 
 /** Whether the program matches anywhere in the text. Lines are not told apart: `^` and `$` are the text's ends. */
 export function runLinear(program: LinearProgram, text: string): boolean {
   const machine = machineOf(program);
+  const { ops } = program;
   let current = machine.first;
   let next = machine.second;
   current.clear();
   for (let at = 0; ; at += 1) {
-    if (addState(program.ops, current, 0, text, at)) return true;
+    if (addState(ops, current, 0, text, at)) return true;
     if (at >= text.length) return false;
     const code = text.charCodeAt(at);
     next.clear();
     for (let index = 0; index < current.size; index += 1) {
       const state = current.states[index]! * 3;
-      if (program.ops[state] !== OP.set || !machine.has(program.ops[state + 1]!, code)) continue;
-      if (addState(program.ops, next, program.ops[state + 2]!, text, at + 1)) return true;
+      const op = ops[state]!;
+      const a = ops[state + 1]!;
+      if (op === OP.char ? a !== code : op !== OP.set || !machine.has(a, code)) continue;
+      if (addState(ops, next, ops[state + 2]!, text, at + 1)) return true;
     }
     [current, next] = [next, current];
   }

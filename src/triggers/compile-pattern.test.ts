@@ -24,9 +24,18 @@ describe('compilePattern', () => {
 
   test('a leading negative lookahead becomes unless', () => {
     const pattern = compiled('^(?!.*--dry-run)npm publish');
-    expect(pattern).toMatchObject({ match: '^npm publish', unless: '^(?:.*--dry-run)' });
+    expect(pattern).toMatchObject({ match: '^npm publish', unless: '--dry-run' });
     expect(holds(pattern, 'npm publish')).toBe(true);
     expect(holds(pattern, 'npm publish --tag x --dry-run')).toBe(false);
+  });
+
+  test('exceptions in the middle, and several', () => {
+    const pattern = compiled('^git commit(?!.*--no-verify)\\s(?!.*--amend).*-m\\b(?!.*--fixup)');
+    expect(pattern).toMatchObject({ match: '^git commit\\s.*-m\\b', unless: '--no-verify|--amend|--fixup' });
+    expect(holds(pattern, 'git commit -m x')).toBe(true);
+    expect(holds(pattern, 'git commit --amend -m x')).toBe(false);
+    expect(compiled('^(?!npm ci)npm')).toMatchObject({ match: '^npm', unless: '^(?:npm ci)' });
+    expect(compiled('npm(?! ci)')).toMatchObject({ match: 'npm', unless: 'npm(?: ci)' });
   });
 
   test('flags and views', () => {

@@ -63,7 +63,7 @@ class Builder {
       case 'Character':
       case 'CharacterSet':
       case 'CharacterClass':
-        return this.state(OP.set, this.#set(charSetOf(element, this.#flags)), next);
+        return this.#character(charSetOf(element, this.#flags), next);
       case 'Group':
         if (element.modifiers) throw new NotLinear();
         return this.choice(element.alternatives, next);
@@ -98,6 +98,12 @@ class Builder {
     if (node.kind === 'end') return this.state(OP.end, next, 0);
     if (node.kind === 'word') return this.state(node.negate ? OP.notWord : OP.word, next, 0);
     throw new NotLinear();
+  }
+
+  #character(set: CharSet, next: number): number {
+    const [only, ...others] = set;
+    if (only && others.length === 0 && only[0] === only[1]) return this.state(OP.char, only[0], next);
+    return this.state(OP.set, this.#set(set), next);
   }
 
   #set(set: CharSet): number {

@@ -1,3 +1,4 @@
+import { shellView } from '../inject/shell-view.ts';
 import { normaliseError } from '../text/fingerprint.ts';
 
 /** A simple command as the synthesiser sees it. */
@@ -14,8 +15,13 @@ export interface SynthesisInput {
   failing: CommandWords[];
   /** The simple command that worked instead, where one was seen and differs. */
   corrected: CommandWords | null;
+  /** Whole command lines, as they were run. */
+  failingLine: string;
+  correctedLine: string | null;
   /** Salient line of the error. */
   salient: string;
+  /** The whole error, for the flags that it advises. */
+  error: string;
   /** The error says that the program does not exist here. */
   missingProgram: boolean;
 }
@@ -28,6 +34,7 @@ export interface SynthesisedTrigger {
 }
 
 const TOKEN_MAX = 60;
+const LINE_MAX = 8192;
 const ERROR_SOURCE_MAX = 300;
 
 export function escapeRegex(text: string): string {
@@ -60,90 +67,97 @@ function headOf(command: CommandWords): string {
   const program = `\\b${escapeRegex(command.program)}`;
   if (command.sub === '') return `${program}\\b`;
   const options = command.program === 'git' ? '(?:-C\\s+\\S+\\s+)?' : '';
-  return `${program}\\s+${options}${escapeRegex(command.sub)}\\b`;
+  return `${program}\\s+${options}${command.sub.split(' ').map(escapeRegex).join('\\s+')}\\b`;
 }
 
 /** Words that the error puts in quotes or names after a colon, most specific first. */
 function quotedIn(salient: string): string[] {
   const words: string[] = [];
   for (const match of salient.matchAll(/[`'"‘“]([^`'"’”\s]{2,60})[`'"’”]/g)) words.push(match[1]!);
-  for (const match of salient.matchAll(
-    /(?:flag|option|command|subcommand|argument|field|switch|parameter|target|script|module|defined|--)s?:? (-{0,2}[\w.:@/-]{2,60})/gi,
-  ))
-    words.push(match[1]!);
-  for (const match of salient.matchAll(/(?<=\s)(-{1,2}[A-Za-z][\w-]{0,40})/g)) words.push(match[1]!);
+  for (const match of salient.matchAll(NAMED)) words.push(match[1]!.replace(/[.,;:]+$/, ''));
+  for (const match of salient.matchAll(/(?<=[\s:'"`(])(-{1,2}[A-Za-z][\w-]{0,40})/g)) words.push(match[1]!);
   const dashed = /(?:illegal|invalid|unknown) option -- '?(\w)/.exec(salient);
   if (dashed) words.push(`-${dashed[1]}`);
-  return words;
+  const glob = /no matches found: (\S+)/.exec(salient);
+  if (glob) words.push(glob[1]!);
+  return [...new Set(words)];
 }
 
-/** How a word of the error stands in the command: as it is, as a flag, or as the name of `--flag=value`. */
+const NAMED =
+  /(?:flags?|options?|commands?|subcommands?|arguments?|fields?|switch|parameters?|targets?|scripts?|modules?|packages?|defined|variable|shorthand):? (-{0,2}[\w.:@/*-]{2,60})/gi;
+
+/** How a word of the error stands in the command: as it is, as a flag, as the name of `--flag=value`, or in a list. */
 function inCommand(word: string, args: string[]): string | null {
   const bare = word.replace(/^-+/, '').replace(/[=:,.]+$/, '');
   if (bare === '') return null;
   for (const arg of args) {
     if (arg === word || arg === bare) return arg;
     const name = arg.split('=')[0]!;
-    if (name === word || name.replace(/^-+/, '') === bare) return name;
+    if (arg.startsWith('-') && (name === word || name.replace(/^-+/, '') === bare)) return name;
   }
   if (/^-\w$/.test(word)) return args.find((arg) => /^-\w{2,6}$/.test(arg) && arg.includes(word[1]!)) ?? null;
-  const part = args.find((arg) => arg.split(/[,:]/).includes(bare));
-  return part ? bare : null;
+  return args.some((arg) => arg.split(/[,:]/).includes(bare)) ? bare : null;
 }
 
-function distinguishing(failing: CommandWords, corrected: CommandWords): { gone: string[]; added: string[] } {
-  const flagName = (arg: string) => (arg.startsWith('-') ? arg.split('=')[0]! : arg);
-  const before = failing.args.map(flagName);
-  const after = corrected.args.map(flagName);
-  const rank = (word: string) => (word.startsWith('--') ? 0 : word.startsWith('-') ? 1 : 2);
-  const pick = (words: string[], others: string[]) =>
-    [...new Set(words.filter((word) => !others.includes(word) && usable(word)))].sort(
-      (a, b) => rank(a) - rank(b),
-    );
-  return { gone: pick(before, after), added: pick(after, before).filter((word) => word.startsWith('-')) };
+/** The part of a glob that others of its kind share: `--include=*.go` becomes `--include=*`. */
+function globStem(word: string): string {
+  const star = word.search(/[*?[]/);
+  return star > 2 && word.startsWith('-') ? word.slice(0, star + 1) : word;
 }
 
-function matches(source: string, text: string): boolean {
-  try {
-    return new RegExp(source).test(text);
-  } catch {
-    return false;
+const flagName = (arg: string) => (arg.startsWith('-') ? arg.split('=')[0]! : arg);
+
+/** Words that only one of the two commands has; long flags first. */
+function onlyIn(one: CommandWords, other: CommandWords): string[] {
+  const others = new Set(other.args.map(flagName));
+  const rank = (word: string) =>
+    word.startsWith('--') ? 0 : word.startsWith('-') ? 1 : /[/.]/.test(word) ? 3 : 2;
+  const words = one.args
+    .map(flagName)
+    .filter((word) => !others.has(word) && usable(word) && !one.sub.split(' ').includes(word));
+  return [...new Set(words)].sort((a, b) => rank(a) - rank(b));
+}
+
+/** Patterns for what the shell itself refuses: they hold for every program. */
+function* shellProposals(input: SynthesisInput): Generator<string> {
+  const glob = /no matches found: (\S+)/.exec(input.salient)?.[1];
+  if (glob) {
+    for (const command of shellView(input.failingLine.slice(0, LINE_MAX)).commands) {
+      if (!command.text.includes(glob) || !/^[\w.+-]+$/.test(command.program)) continue;
+      yield `\\b${escapeRegex(command.program)}\\b.*${bounded(globStem(glob))}`;
+    }
+  }
+  if (/(?:^|\s)=+\S* not found/.test(input.salient)) {
+    yield '\\becho\\s+=';
+    yield '\\bprintf\\s+=';
   }
 }
 
-/** Text of a simple command as the matcher will see it, near enough to try a pattern on. */
-const textOf = (command: CommandWords): string => [command.program, ...command.args].join(' ');
-
-/** Candidates from the most to the least specific. */
+/** Candidates from the most to the least telling. */
 function* proposals(input: SynthesisInput): Generator<string> {
   const first = input.failing[0]!;
   const head = headOf(first);
-  const rest = first.args.filter((arg) => arg !== first.sub);
+  const subs = first.sub.split(' ');
+  const rest = first.args.filter((arg) => !subs.includes(arg));
+  const ownFlag = rest.map(flagName).find((arg) => /^--\w/.test(arg) && usable(arg));
   for (const word of quotedIn(input.salient)) {
     const found = inCommand(word, rest);
-    if (found && usable(found)) yield `${head}.*${bounded(found)}`;
-    else if (word === first.sub) yield head;
+    if (found && usable(globStem(found))) yield `${head}.*${bounded(globStem(found))}`;
+    else if (first.sub !== '' && subs.includes(word)) yield head;
   }
-  if (input.corrected) {
-    const { gone, added } = distinguishing(first, input.corrected);
-    const sameHead = first.program === input.corrected.program && first.sub === input.corrected.sub;
-    if (gone[0]) yield `${head}.*${bounded(gone[0])}`;
-    if (sameHead && added[0]) {
-      const flag = rest.find((arg) => arg.startsWith('-') && usable(arg.split('=')[0]!));
-      yield `${head}${flag ? `.*${bounded(flag.split('=')[0]!)}` : ''}(?!.*${escapeRegex(added[0])})`;
-    }
-    if (!sameHead) {
-      const flag = rest.find((arg) => usable(arg));
-      if (flag) yield `${head}.*${bounded(flag)}`;
-      if (first.sub) yield head;
-    }
-  } else {
-    const flags = rest
-      .filter((arg) => arg.startsWith('-'))
-      .map((arg) => arg.split('=')[0]!)
-      .filter(usable);
-    if (flags[0]) yield `${head}.*${bounded(flags[0])}`;
+  yield* shellProposals(input);
+  if (!input.corrected) return;
+  const sameHead = first.program === input.corrected.program && first.sub === input.corrected.sub;
+  const advised = onlyIn(input.corrected, first).filter(
+    (word) => word.startsWith('-') && input.error.includes(word),
+  );
+  if (sameHead && advised[0]) yield `${head}(?!.*${escapeRegex(advised[0])})`;
+  const gone = onlyIn(first, input.corrected);
+  for (const word of gone.slice(0, 4)) {
+    if (word.startsWith('-') || !/[/.]/.test(word)) yield `${head}.*${bounded(word)}`;
   }
+  if (!sameHead && first.sub !== '') yield ownFlag ? `${head}.*${bounded(ownFlag)}` : head;
+  for (const word of gone.slice(0, 4)) yield `${head}.*${bounded(word)}`;
 }
 
 /** True where a pattern is one word and nothing else: it would fire on everything. */
@@ -151,16 +165,53 @@ function bareWord(source: string): boolean {
   return !/\\s\+|\.\*/.test(source);
 }
 
+/** Texts that the pattern is run on: the simple commands as the hook sees them, and the raw line for other tools. */
+function textsOf(line: string): string[] {
+  return shellView(line.slice(0, LINE_MAX)).commands.map((command) => command.text);
+}
+
 function commandPattern(input: SynthesisInput): string | null {
   const first = input.failing[0];
   if (!first || !/^[\w.+-]{1,40}$/.test(first.program)) return null;
+  const failing = textsOf(input.failingLine);
+  const corrected = input.correctedLine ? textsOf(input.correctedLine) : [];
   for (const source of proposals(input)) {
     if (bareWord(source) || source.length > 300) continue;
-    if (!matches(source, textOf(first))) continue;
-    if (input.corrected && matches(source, textOf(input.corrected))) continue;
+    const pattern = regex(source);
+    if (!pattern || !pattern.test(input.failingLine) || !failing.some((text) => pattern.test(text))) continue;
+    if (corrected.some((text) => pattern.test(text))) continue;
+    if (input.correctedLine && pattern.test(input.correctedLine)) continue;
     return source;
   }
   return null;
+}
+
+/** For a program that does not exist here: any call of it as a command of its own. */
+function missingPattern(input: SynthesisInput): string | null {
+  const program = /command not found: ([\w.+-]+)|([\w.+-]+): (?:command )?not found/.exec(input.salient);
+  const name = program?.[1] ?? program?.[2];
+  if (!name || !/[A-Za-z]/.test(name)) return null;
+  const used = shellView(input.failingLine.slice(0, LINE_MAX)).commands.find(
+    (command) => command.program === name,
+  );
+  const words = used?.args.find((arg) => /^-{0,2}[a-z][\w-]*$/.test(arg));
+  const source =
+    words && /^[a-z]/.test(words)
+      ? `^${escapeRegex(name)}\\s+${escapeRegex(words)}\\b`
+      : `^${escapeRegex(name)}\\s+\\S`;
+  const pattern = regex(source)!;
+  if (!used || !pattern.test(used.text)) return null;
+  return input.correctedLine && textsOf(input.correctedLine).some((text) => pattern.test(text))
+    ? null
+    : source;
+}
+
+function regex(source: string): RegExp | null {
+  try {
+    return new RegExp(source);
+  } catch {
+    return null;
+  }
 }
 
 const PLACEHOLDERS: Record<string, string> = {
@@ -205,7 +256,8 @@ export function errorPattern(salient: string): string | null {
  * most one trailing negative lookahead, which the compiler turns into match and unless.
  */
 export function synthesizeTrigger(input: SynthesisInput): SynthesisedTrigger {
-  const command = input.tool === 'Bash' && !input.missingProgram ? commandPattern(input) : null;
+  const command =
+    input.tool === 'Bash' ? (input.missingProgram ? missingPattern(input) : commandPattern(input)) : null;
   const error = errorPattern(input.salient);
   return {
     toolNames: [input.tool],
