@@ -9,7 +9,17 @@ import { mainPart, shellParts } from './shell.ts';
 
 const TEXT_CHARS_MAX = 8192;
 const OPEN_MAX = 1024;
-const TARGETS = ['file_path', 'path', 'notebook_path', 'pattern', 'url', 'query', 'script', 'prompt', 'description'];
+const TARGETS = [
+  'file_path',
+  'path',
+  'notebook_path',
+  'pattern',
+  'url',
+  'query',
+  'script',
+  'prompt',
+  'description',
+];
 
 /** Turns calls and their results into the records that back-tests and replay walk. */
 export class CallRecorder {
@@ -36,7 +46,10 @@ export class CallRecorder {
     if (call === null) return { known: false, failed: false };
     const outcome = judgeResult(call, event, () => shellParts(commandOf(call)));
     const failed = outcome.state === 'failed' || outcome.state === 'denied';
-    const error = outcome.state === 'failed' ? redact(outcome.error.slice(0, 4 * TEXT_CHARS_MAX)).slice(0, TEXT_CHARS_MAX) : null;
+    const error =
+      outcome.state === 'failed'
+        ? redact(outcome.error.slice(0, 4 * TEXT_CHARS_MAX)).slice(0, TEXT_CHARS_MAX)
+        : null;
     this.records.push({
       agent: this.#agent,
       sessionId,
@@ -73,7 +86,9 @@ function kindOf(call: CallEvent, event: ResultEvent, error: string, timedOut: bo
 }
 
 function commandOf(call: CallEvent): string {
-  return call.tool === 'Bash' && typeof call.input['command'] === 'string' ? call.input['command'].slice(0, TEXT_CHARS_MAX) : '';
+  return call.tool === 'Bash' && typeof call.input['command'] === 'string'
+    ? call.input['command'].slice(0, TEXT_CHARS_MAX)
+    : '';
 }
 
 function textOf(call: CallEvent): string {

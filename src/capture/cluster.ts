@@ -12,6 +12,10 @@ const PROSE_JACCARD = 0.5;
 /** Kinds whose every sighting is one lesson about the agent's own tool. */
 const ONE_LESSON = new Set(['edit-mismatch', 'stale-edit']);
 
+/** What the shell refuses is one lesson, whichever program stood in the line. */
+const SHELL_SHAPE =
+  /no matches found|=+\S* not found|read-only variable: \w+|bad substitution|event not found|unexpected eof|unmatched/;
+
 /** Key under which equal mistakes meet: tool, program and normalised error; the words where a human spoke. */
 export function clusterKey(episode: Episode): string {
   const program = episode.tags.find((tag) => tag.startsWith('tool:')) ?? '';
@@ -20,6 +24,8 @@ export function clusterKey(episode: Episode): string {
   if (episode.kind === 'missing-path' && episode.failure.tool !== 'Bash')
     return `missing-path ${episode.failure.tool}`;
   const error = normaliseError(episode.failure.error);
+  const shell = episode.kind === 'shell-syntax' ? SHELL_SHAPE.exec(error)?.[0] : undefined;
+  if (shell) return `shell ${shell}`;
   if (error === '')
     return `silent ${program} ${hash64(JSON.stringify(episode.trigger.commandPatterns) || episode.id)}`;
   return `${episode.failure.tool} ${program} ${hash64(error)}`;
@@ -41,9 +47,7 @@ export interface Clusterable {
 export function episodeWords(episode: Episode): Set<string> {
   if (episode.kind === 'user') return wordSet(episode.failure.error);
   const tools = episode.tags.filter((tag) => tag.startsWith('tool:')).join(' ');
-  return wordSet(
-    `${tools} ${episode.kind} ${normaliseError(episode.failure.error)} ${episode.summary.replace(/[\w.-]+\.\w{1,5}\b/g, '')}`,
-  );
+  return wordSet(`${tools} ${normaliseError(episode.failure.error).replace(/<\w+>/g, ' ')}`);
 }
 
 /**

@@ -86,7 +86,11 @@ export function failureEpisode(
   const trigger = synthesizeTrigger({
     tool: open.call.tool,
     ...wordsOf(open),
+    failingLine: redact(open.call.command),
+    correctedLine:
+      open.correction && open.changed && open.edits.length === 0 ? redact(open.correction.command) : null,
     salient: redact(open.salient),
+    error: open.error,
     missingProgram: open.kind === 'command-not-found' && /not found/.test(open.salient),
   });
   const changedCommand =

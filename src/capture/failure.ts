@@ -13,6 +13,9 @@ const SCAFFOLD = new Set(['echo', 'printf', 'export', 'set', 'true', ':', 'sleep
 
 const EXPECTED =
   /(?:expect(?:ed|ing)?\b.{0,30}\b(?:fail|error|red)|should (?:now )?fail|must fail|fails? (?:first|as expected|before)|\bTDD\b|red (?:phase|test|first)|reproduc(?:e|es|ing) (?:the|it|this)|confirm(?:s|ing)? (?:that )?(?:the|it|this) .{0,30}(?:bug|fail|issue|error)|see (?:it|them|the test) fail|watch (?:it|them) fail|verify .{0,40}\bfails?\b|failing tests? first|regression test .{0,30}(?:fails|without)|negative (?:test|control)|without the fix|mutation|sanity.?check)/i;
+/** Values that are only passed to see a refusal. */
+const NEGATIVE_TRY =
+  /(?:^|[\s=/"'-])(?:bogus|nonexist\w*|non-exist\w*|does-?not-?exist|no-?such-?\w+|fake|garbage|invalid-\w+|notreal|xyzzy)(?=$|[\s=/"'-])/i;
 const DISMISSED =
   /(?:pre-?existing|unrelated\b|not (?:related|caused|due|from|because of)\b.{0,20}(?:my|our|this|the) (?:change|edit|work|pr|fix)?|(?:already|also) (?:fail|broken|present|exist)s? (?:on|in|before)|as expected|expected (?:failure|since|because|—|-|:)|that's expected|is expected|flak(?:y|e)|transient|intermittent|known (?:issue|failure)|(?:good|great|perfect|nice)[,.! —-]+(?:the |it |that )?.{0,40}(?:fails|reproduc)|test (?:correctly )?fails|confirms? (?:the )?(?:bug|issue|hypothesis|failure|problem)|reproduced|now (?:failing )?because .{0,40}(?:old|previous) behaviou?r|assert(?:s|ed|ing)? (?:the )?(?:old|previous)|need(?:s)? to update (?:the |this |that |these |existing )*(?:test|assertion|expectation)|update the (?:test|expected|assertion)|network (?:issue|hiccup|problem)|service is down|rate.?limit|local environment|environmental)/i;
 const DIAGNOSED =
@@ -131,7 +134,8 @@ export function openFailure(
     edits: [],
     callsAfter: 0,
     after: '',
-    expectedBefore: EXPECTED.test(state.lastAnswer) || EXPECTED.test(description),
+    expectedBefore:
+      EXPECTED.test(state.lastAnswer) || EXPECTED.test(description) || NEGATIVE_TRY.test(call.command),
     testsOnlyEdited: state.editsSinceGreen.tests > 0 && state.editsSinceGreen.sources === 0,
     files: filesNamed(outcome.error, state.written),
     killedAfter: false,

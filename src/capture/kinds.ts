@@ -77,11 +77,11 @@ const TOOL_RULES: Rule[] = [
 const SHELL_RULES: Rule[] = [
   [
     'lock',
-    /(?:index\.lock|\.lock'?: File exists|could not get lock|database is locked|another (?:git )?process|lock file|is locked by|waiting for (?:file )?lock|resource temporarily unavailable|address already in use|EADDRINUSE|port \d+ is (?:already )?(?:in use|allocated)|text file busy)/i,
+    /(?:index\.lock|cannot lock ref|\.lock'?: File exists|could not get lock|database is locked|another (?:git )?process|lock file|is locked by|waiting for (?:file )?lock|resource temporarily unavailable|address already in use|EADDRINUSE|port \d+ is (?:already )?(?:in use|allocated)|text file busy)/i,
   ],
   [
     'sandbox',
-    /(?:sandbox|seatbelt|landlock|listen tcp\S* \S+: bind: operation not permitted|socket: operation not permitted|operation not permitted.*(?:bind|listen|socket|connect|cache|\.git)|failed to (?:open|create).*operation not permitted)/i,
+    /(?:sandbox|seatbelt|failed to listen on a port|CreateProcess \{|landlock|listen tcp\S* \S+: bind: operation not permitted|socket: operation not permitted|operation not permitted.*(?:bind|listen|socket|connect|cache|\.git)|failed to (?:open|create).*operation not permitted)/i,
   ],
   [
     'platform',
@@ -109,7 +109,7 @@ const SHELL_RULES: Rule[] = [
   ],
   [
     'command-not-found',
-    /(?:command not found|: not found$|not found: \w+$|No such file or directory: '[\w.-]+'$|executable file not found|not recognized as|is not installed|no version is set for (?:command|shim)|program not found|spawn \S+ ENOENT|could not determine executable|cannot find binary|Unknown command|not found in \$?PATH)/i,
+    /(?:command not found|^(?:\S*sh|\(eval\)|env)[\s:\d]*(?:line \d+: )?[\w.+-]+: not found|No such file or directory: '[\w.-]+'$|executable file not found|not recognized as|is not installed|no version is set for (?:command|shim)|program not found|spawn \S+ ENOENT|could not determine executable|cannot find binary|Unknown command|not found in \$?PATH)/i,
   ],
   [
     'git-rejected',
@@ -233,7 +233,13 @@ export function errorKind(input: KindInput): ErrorKind {
   )
     return 'missing-path';
   for (const [kind, pattern] of SHELL_RULES)
-    if (kind !== 'usage' && kind !== 'platform' && kind !== 'git-state' && pattern.test(text.slice(0, 1500)))
+    if (
+      kind !== 'usage' &&
+      kind !== 'platform' &&
+      kind !== 'git-state' &&
+      kind !== 'command-not-found' &&
+      pattern.test(text.slice(0, 1500))
+    )
       return kind;
   if (SCRIPT_PROGRAM.test(input.program) && SCRIPT_ERROR.test(text)) return 'script-error';
   if (isProbe(input.program, input.sub, input.command)) return 'no-match';

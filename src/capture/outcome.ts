@@ -12,10 +12,26 @@ export interface Outcome {
 }
 
 const FRAME_LINE =
-  /^(?:Chunk ID: .*|Wall time: .*|Process (?:exited with code -?\d+|running with session ID .*)|Original token count: .*|Total output lines: .*|Output:|Command: .*|Exit code:? -?\d+|Script (?:completed|failed).*|\(exit code:? \d+\)|<shellId: .*>|Directory: .*|Stdout: .*|Stderr: \(empty\)|Error: \(none\)|Signal: .*|Background PIDs: .*|Process Group PGID: .*)$/;
+  /^(?:Chunk ID: .*|Wall time:? .*|Process (?:exited with code -?\d+|running with session ID .*)|Original token count: .*|Total output lines: .*|Output:|Command: .*|Exit code:? -?\d+|Script (?:completed|failed).*|\(exit code:? \d+\)|<shellId: .*>|Directory: .*|Stdout: .*|Stderr: \(empty\)|Error: \(none\)|Signal: .*|Background PIDs: .*|Process Group PGID: .*)$/;
+
+/** The output inside a result that is itself a JSON object, as script tools print it. */
+function jsonOutput(text: string): string | null {
+  if (!/^\{[^{}]{0,400}"(?:output|stderr|stdout)"\s*:/.test(text)) return null;
+  try {
+    const value = JSON.parse(text) as Record<string, unknown>;
+    const parts = [value['stderr'], value['output'], value['stdout']].filter(
+      (part) => typeof part === 'string' && part !== '',
+    );
+    return parts.length > 0 ? parts.join('\n') : null;
+  } catch {
+    return null;
+  }
+}
 
 /** The text that the tool itself produced: agents' headers and exit-code lines are taken off both ends. */
 export function stripFrame(text: string): string {
+  const inner = text.startsWith('{') ? jsonOutput(text) : null;
+  if (inner !== null) return inner;
   let start = 0;
   for (let guard = 0; guard < 10; guard++) {
     const end = text.indexOf('\n', start);

@@ -55,7 +55,8 @@ function pairParts(failed: ShellPart, other: ShellPart): Pairing {
   const changed = failed.text !== other.text || failed.wrapped !== other.wrapped;
   if (sameFamily(failed.program, other.program)) {
     if (failed.sub === other.sub) return { score: 0.55 + 0.45 * ratio, changed, part: -1 };
-    return { score: 0.35 + 0.5 * ratio, changed: true, part: -1 };
+    const group = failed.sub !== '' && failed.sub.split(' ')[0] === other.sub.split(' ')[0];
+    return { score: (group ? 0.46 : 0.35) + 0.5 * ratio, changed: true, part: -1 };
   }
   // A runner in front of the old program: `python -m pytest` for `pytest`, `docker compose` for `docker-compose`.
   if (other.args.slice(0, 6).includes(failed.program))

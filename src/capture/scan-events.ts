@@ -206,7 +206,19 @@ function redactEpisode(episode: Episode): Episode {
   const { id, agent, file, sessionId, project, timestamp, uuids, toolUseIds, fingerprint } = episode;
   const clean = redactDeep(episode);
   const failure = { ...clean.failure, uuid: episode.failure.uuid, toolUseId: episode.failure.toolUseId };
-  return { ...clean, id, agent, file, sessionId, project, timestamp, uuids, toolUseIds, fingerprint, failure };
+  return {
+    ...clean,
+    id,
+    agent,
+    file,
+    sessionId,
+    project,
+    timestamp,
+    uuids,
+    toolUseIds,
+    fingerprint,
+    failure,
+  };
 }
 
 function mergeSessions(sessions: SessionRecord[]): SessionRecord[] {
@@ -223,8 +235,10 @@ function mergeSessions(sessions: SessionRecord[]): SessionRecord[] {
     known.injectionsSeen += session.injectionsSeen;
     known.cwd ??= session.cwd;
     known.model ??= session.model;
-    if (session.startedAt !== null && (known.startedAt === null || session.startedAt < known.startedAt)) known.startedAt = session.startedAt;
-    if (session.endedAt !== null && (known.endedAt === null || session.endedAt > known.endedAt)) known.endedAt = session.endedAt;
+    if (session.startedAt !== null && (known.startedAt === null || session.startedAt < known.startedAt))
+      known.startedAt = session.startedAt;
+    if (session.endedAt !== null && (known.endedAt === null || session.endedAt > known.endedAt))
+      known.endedAt = session.endedAt;
   }
   return [...merged.values()];
 }

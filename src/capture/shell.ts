@@ -400,13 +400,25 @@ const VALUE_OPTIONS = new Set([
   '-p',
 ]);
 
+/** Subcommands that only name a group or run a task: the word after them says what is done. */
+const GROUPS =
+  /^(?:run|run-script|exec|mod|work|tool|compose|container|image|volume|network|buildx|worktree|stash|submodule|remote|bundle|lfs|sparse-checkout|workspace|workspaces|state|plugin|config|secret|auth)$/;
+const ALWAYS_GROUPED =
+  /^(?:gh|glab|gcloud|az|aws|doctl|flyctl|heroku|pulumi|supabase|firebase|stripe|op|vault)$/;
+
 function subcommand(program: string, args: string[]): string {
   if (!WITH_SUBCOMMANDS.has(program)) return '';
   for (let index = 0; index < args.length && index < 12; index++) {
     const arg = args[index]!;
     if (arg.startsWith('-')) {
       if (VALUE_OPTIONS.has(arg)) index++;
-    } else return /^[\w:.@-]{1,40}$/.test(arg) ? arg : '';
+    } else {
+      if (!/^[\w:.@-]{1,40}$/.test(arg)) return '';
+      const next = args[index + 1] ?? '';
+      const grouped =
+        (GROUPS.test(arg) || ALWAYS_GROUPED.test(program)) && !(program === 'git' && arg === 'config');
+      return grouped && /^[a-z][\w:-]{1,30}$/.test(next) ? `${arg} ${next}` : arg;
+    }
   }
   return '';
 }

@@ -111,7 +111,7 @@ function commandAdjustment(facts: FailureFacts): number {
     x -= 2;
   if (facts.probe && facts.kind === 'command-not-found') x -= 1.5;
   if (facts.kind === 'missing-path' && facts.searched) x -= 0.6;
-  if (facts.kind === 'script-error' && facts.expected) x -= 1;
+  if (facts.expected) x -= facts.kind === 'usage' || facts.kind === 'script-error' ? 1.6 : 0.6;
   if (facts.kind === 'generic' && facts.editsBetween > 0) x -= 0.2;
   return x;
 }

@@ -25,9 +25,9 @@ const code = (text: string) => `\`${text.replace(/`/g, "'")}\``;
 export function programOf(part: ShellPart | null): string {
   if (!part) return '';
   if (!part.sub) return part.program;
-  const task = /^(?:run|exec|r)$/.test(part.sub)
-    ? part.args.find((arg) => arg !== part.sub && /^[\w:.-]{1,30}$/.test(arg) && !arg.startsWith('-'))
-    : '';
+  const next = /^(?:run|exec|r)$/.test(part.sub) ? part.args[part.args.indexOf(part.sub) + 1] : undefined;
+  const task =
+    next && /^[\w@./-]{1,60}$/.test(next) && /[/.]/.test(next) && !next.startsWith('-') ? fileName(next) : '';
   return `${part.program} ${part.sub}${task ? ` ${task}` : ''}`;
 }
 
@@ -67,13 +67,25 @@ const SHAPES: Extractor[] = [
   [/Missing script: [`'"]?([\w:.-]+)/i, (m) => `package.json has no script ${code(m[1]!)}`],
   [/No rule to make target [`'"]?([^`'"\s]+)/i, (m) => `The Makefile here has no target ${code(m[1]!)}`],
   [/command not found: (\S+)/, (m) => `${code(m[1]!)} is not on PATH in this shell`],
-  [/(?:^|[\s:])([\w.+-]+): (?:command )?not found/, (m) => `${code(m[1]!)} is not on PATH in this shell`],
+  [
+    /^(?:\S*sh|\(eval\)|env)?[\s:\d]*(?:line \d+: )?([\w.+-]+): (?:command )?not found/,
+    (m) => `${code(m[1]!)} is not on PATH in this shell`,
+  ],
+  [/== not found|=\S* not found/, () => 'zsh takes an unquoted word that starts with `=` for a command'],
+  [
+    /parse error near [`'](.{1,20})'/,
+    (m, prog) => `The shell cannot parse the ${code(prog)} line near ${code(m[1]!)}`,
+  ],
+  [
+    /paths are ignored by one of your \.gitignore/,
+    (_m, prog) => `${code(prog)} refuses paths that .gitignore excludes`,
+  ],
   [/No module named [`'"]?([\w.]+)/, (m, prog) => `${code(prog || 'python')} has no module ${code(m[1]!)}`],
   [
     /Cannot find (?:module|package) [`'"]([^`'"]{1,50})/,
     (m, prog) => `${code(prog)} cannot find the module ${code(m[1]!)}`,
   ],
-  [/no matches found: (\S+)/, (m) => `zsh aborts the command when the glob ${code(m[1]!)} matches nothing`],
+  [/no matches found: (\S+)/, () => 'zsh aborts a command when an unquoted glob in it matches nothing'],
   [/read-only variable: (\w+)/, (m) => `${code(m[1]!)} is a read-only variable in zsh`],
   [
     /(?:^|[\s:])cd(?::\d+)?: (?:no such file or directory: )?([^\s:]+)/,
@@ -81,6 +93,17 @@ const SHAPES: Extractor[] = [
   ],
   [/not a git repository/, (_m, prog) => `${code(prog)} runs outside of a git repository`],
   [/no go files in/i, (_m, prog) => `${code(prog)} runs in a directory without Go files`],
+  [/rejected: blocked by policy/i, (_m, prog) => `${code(prog)} is blocked by the policy of the sandbox`],
+  [
+    /SandboxDenied|Sandbox\(Denied|failed to listen on a port|listen tcp\S* \S+: bind: operation not permitted/,
+    (_m, prog) => `${code(prog)} needs something that the sandbox denies`,
+  ],
+  [/has no upstream branch/, () => '`git push` fails: the branch has no upstream yet'],
+  [
+    /required parameter [`'"](\w+)[`'"] is missing/i,
+    (m) => `The tool is called without its required parameter ${code(m[1]!)}`,
+  ],
+  [/unexpected parameter [`'"](\w+)[`'"]/i, (m) => `The tool has no parameter ${code(m[1]!)}`],
   [/String to replace not found/i, () => 'Edit fails: the text to replace is not in the file as written'],
   [/Found (\d+) matches of the string/i, (m) => `Edit fails: the text to replace occurs ${m[1]} times`],
   [/(?:File|Path) does not exist/i, () => 'Read fails: no such file'],
@@ -88,6 +111,7 @@ const SHAPES: Extractor[] = [
     /old_string and new_string are exactly the same/i,
     () => 'Edit fails: the old and the new text are the same',
   ],
+  [/EISDIR/, () => 'Read fails: the path is a directory'],
   [/has not been read yet/i, () => 'Edit is refused: the file was not read first'],
   [/modified since read/i, () => 'Edit is refused: the file changed after it was read'],
   [/Failed to find expected lines/i, () => 'apply_patch fails: the expected lines are not in the file'],

@@ -10,7 +10,7 @@ const ANSI = /\u001b\[[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b
 
 /** Frames that agents put around a tool's output. */
 const ENVELOPE =
-  /^(?:Exit code:?\s*-?\d+|Command: |Chunk ID: |Wall time: |Process (?:exited with code|running with session)|(?:Original token count|Total output lines): |Output:\s*$|<\/?tool_use_error>\s*$|Error: Exit code \d+\s*$|Script (?:failed|completed)|Warning: truncated output|Stdout: \(empty\)|Directory: |Signal: |Background PIDs: |Process Group PGID: |Stderr: \(empty\)|Error: \(none\)|\(empty\)$)/;
+  /^(?:Exit code:?\s*-?\d+|Command: |Chunk ID: |Wall time:? |Process (?:exited with code|running with session)|(?:Original token count|Total output lines): |Output:\s*$|<\/?tool_use_error>\s*$|Error: Exit code \d+\s*$|Script (?:failed|completed)|Warning: truncated output|Stdout: \(empty\)|Directory: |Signal: |Background PIDs: |Process Group PGID: |Stderr: \(empty\)|Error: \(none\)|\(empty\)$)/;
 
 /** Says only that something failed, or introduces what did. */
 const WRAPPER =
@@ -32,13 +32,22 @@ const MEDIUM: RegExp[] = [
 const WEAK =
   /\b(?:failed|failure|invalid|missing|denied|refused|unable|cannot|can't|couldn't|not found|unsupported|rejected|forbidden|unauthorized|timed? ?out|conflict|aborted|killed|exceeded|not allowed|wrong|illegal|error)\b/i;
 
+const ASSERTS = /\b(?:want|got|expected|unexpected|should|failed|must|missing|not equal|mismatch|error)\b/i;
 /** Go's own test output: a position inside the test with its message. */
 const TEST_MESSAGE = /^\s+[\w.-]+\.\w+:\d+: \S/;
 
+/** The shell's own complaint: it names the mistake, whatever else was printed. */
+const SHELL =
+  /^(?:\(eval\):|(?:\/\S+\/)?(?:ba|z|da|k)?sh: (?:line \d+: |\d+: |-c: )?\S|zsh:\d+: ?|-(?:ba|z)sh: )(?!.*(?:warning|Killed|Terminated))/;
+/** Log lines that are printed on the way. */
+const LOG = /\b(?:INFO|DEBUG|TRACE|level=(?:info|debug))\b/;
+
 function score(line: string): number {
+  if (SHELL.test(line)) return 12;
+  if (LOG.test(line)) return 2;
   if (WRAPPER.test(line)) return 1;
   if (STRONG.some((pattern) => pattern.test(line))) return 10;
-  if (TEST_MESSAGE.test(line)) return 7;
+  if (TEST_MESSAGE.test(line)) return ASSERTS.test(line) ? 9 : 5;
   if (MEDIUM.some((pattern) => pattern.test(line))) return 6;
   return WEAK.test(line) ? 4 : 2;
 }
