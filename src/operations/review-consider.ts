@@ -1,11 +1,11 @@
 import { neutralise } from '../inject/neutralise.ts';
 import type { Lesson } from '../model/lesson.ts';
-import type { EvidenceView, ReviewCandidate } from '../review/candidate-view.ts';
+import type { BacktestView, EvidenceView, ReviewCandidate } from '../review/candidate-view.ts';
 import { contradictionIndex, judgeNoise } from '../review/noise.ts';
 import type { EvidenceRow, Store } from '../store/port.ts';
 import { patched, readPatch } from './change-lesson.ts';
+import { historiesOf } from './history.ts';
 import type { Context } from './operation.ts';
-import { backtestsOf } from './review-backtests.ts';
 import { instructionsOf } from './review-instructions.ts';
 import { readProposal } from './review-proposals.ts';
 import { similarLessons } from './similar-lessons.ts';
@@ -34,7 +34,7 @@ export async function considerCandidates(
   const lessons: Lesson[] = [];
   for (const lesson of shown) lessons.push(await withDraft(context, store, lesson));
   lessons.sort(byImportance);
-  const backtest = await backtestsOf(context, lessons);
+  const histories = await historiesOf(context, lessons);
   const opposed = contradictionIndex(await store.listLessons({ status: ['active'] }));
   const instructions = await instructionsOf(context, store);
   const candidates: ReviewCandidate[] = [];
@@ -55,7 +55,7 @@ export async function considerCandidates(
       duplicates: similar
         .filter((each) => each.lesson.status !== 'archived')
         .map((each) => ({ slug: each.lesson.slug, similarity: Math.round(each.similarity * 100) / 100 })),
-      backtest: backtest(lesson.id),
+      backtest: figures(histories.get(lesson.id)),
       noise,
       proposal: await readProposal(store, lesson.id),
     });
@@ -75,6 +75,12 @@ async function withDraft(context: Context, store: Store, lesson: Lesson): Promis
     );
     return lesson;
   }
+}
+
+/** All zero where no past calls are known, or the lesson names no calls. */
+function figures(result: BacktestView | undefined): BacktestView {
+  if (!result) return { failingMet: 0, goodDisturbed: 0, callsSeen: 0 };
+  return { failingMet: result.failingMet, goodDisturbed: result.goodDisturbed, callsSeen: result.callsSeen };
 }
 
 function byImportance(a: Lesson, b: Lesson): number {

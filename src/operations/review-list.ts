@@ -1,14 +1,12 @@
 import { ulid } from 'ulid';
 import { z } from 'zod';
-import { posterior } from '../learn/scoring.ts';
 import { LessonSchema } from '../model/lesson.ts';
 import type { ReviewCandidate } from '../review/candidate-view.ts';
-import { type KnownEffect, lifecycleProposals } from '../review/lifecycle.ts';
 import { listOrder, listText } from '../review/list-text.ts';
 import { NOISE_RULES } from '../review/noise.ts';
-import type { OutcomeRow, Store } from '../store/port.ts';
-import { type Context, operation } from './operation.ts';
+import { operation } from './operation.ts';
 import { considerCandidates } from './review-consider.ts';
+import { lifecycleOf } from './review-lifecycle.ts';
 import { saveReviewSession } from './review-session-state.ts';
 
 export const ReviewCandidateSchema = LessonSchema.extend({
@@ -46,11 +44,16 @@ const output = z.object({
         id: z.string(),
         slug: z.string(),
         summary: z.string(),
-        kind: z.string(),
+        action: z.enum(['archive', 'demote', 'promote', 're-check']),
+        kind: z
+          .string()
+          .describe('stale, no-effect, harmful, superseded, changed, or the delivery to change to.'),
         reason: z.string(),
       }),
     )
-    .describe('Active lessons that might be archived; `archive` with their id does it.'),
+    .describe(
+      'Active lessons to look at again; `archive` with the id of one whose action that is archives it.',
+    ),
   hidden: z.int().describe('Candidates that the `reusableGate` keeps back; --all shows them.'),
 });
 type Output = z.infer<typeof output>;
@@ -78,28 +81,11 @@ export const reviewList = operation({
     await saveReviewSession(store, sessionId, {
       generatedAt,
       candidateIds: ordered.map((each) => each.id),
-      lifecycleIds: lifecycle.map((each) => each.id),
+      lifecycleIds: lifecycle.filter((each) => each.action === 'archive').map((each) => each.id),
     });
     return { sessionId, generatedAt, candidates: ordered as Output['candidates'], lifecycle, hidden };
   },
 });
-
-async function lifecycleOf(context: Context, store: Store): Promise<Output['lifecycle']> {
-  const active = await store.listLessons({ status: ['active'] });
-  const now = context.clock.now();
-  const byLesson = new Map<string, OutcomeRow[]>();
-  for (const row of await store.listOutcomes()) {
-    const rows = byLesson.get(row.lessonId);
-    if (rows) rows.push(row);
-    else byLesson.set(row.lessonId, [row]);
-  }
-  const effects = new Map<string, KnownEffect>();
-  for (const [lessonId, rows] of byLesson) {
-    const judged = rows.filter((row) => !row.withheld && row.outcome !== 'unknown').length;
-    effects.set(lessonId, { judged, high: posterior(rows, [], now).high });
-  }
-  return lifecycleProposals(active, effects, now);
-}
 
 function renderReview(result: Output): string {
   const parts = [listText(result.candidates as ReviewCandidate[])];
@@ -109,9 +95,10 @@ function renderReview(result: Output): string {
     );
   if (result.lifecycle.length > 0)
     parts.push(
-      ['Active lessons to let go?', ...result.lifecycle.map((each) => `- ${each.slug}: ${each.reason}`)].join(
-        '\n',
-      ),
+      [
+        'Active lessons to look at again:',
+        ...result.lifecycle.map((each) => `- ${each.slug}: ${each.action} (${each.kind}), ${each.reason}`),
+      ].join('\n'),
     );
   if (result.candidates.length > 0) parts.push(`Review session ${result.sessionId}`);
   return parts.join('\n\n');

@@ -449,7 +449,7 @@ describe('review apply', () => {
     ]);
     const { sessionId, lifecycle } = await reviewList.run(context, {});
     expect(lifecycle).toMatchObject([
-      { id: stale?.id, kind: 'stale', reason: 'has never matched in 323 days' },
+      { id: stale?.id, kind: 'stale', reason: 'matched nothing in 323 days' },
     ]);
     const item = (lesson: Lesson | undefined) => ({
       action: 'archive',

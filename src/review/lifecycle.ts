@@ -1,82 +1,17 @@
 import type { Lesson } from '../model/lesson.ts';
 import { contradictions, directives } from './directives.ts';
 
-export const STALE_DAYS = 180;
-const DAY_MS = 86_400_000;
-
-/** An active lesson that a review might let go; a proposal, nothing more. */
-export interface LifecycleProposal {
-  id: string;
-  slug: string;
-  summary: string;
-  kind: 'stale' | 'no-effect' | 'superseded';
-  reason: string;
-}
-
-/** What is known of a lesson's effect: how often it was judged, and the upper bound of its chance to help. */
-export interface KnownEffect {
-  judged: number;
-  high: number;
-}
-
-/** So many judged deliveries are needed before an effect is called missing. */
-export const JUDGED_MIN = 8;
-const HELPS_MIN = 0.2;
-
 /**
- * Active lessons that have not matched for 180 days, that were judged often and hardly ever helped,
- * or that a newer active lesson says the opposite of. Deterministic; in the order of the lessons.
+ * Active lessons that another one has replaced: marked so, or a newer active lesson of the same tools says the
+ * opposite. Answers why, by lesson id; a proposal, nothing more.
  */
-export function lifecycleProposals(
-  active: readonly Lesson[],
-  effects: ReadonlyMap<string, KnownEffect>,
-  now: number,
-): LifecycleProposal[] {
-  const newer = newerOpposites(active);
-  return active.flatMap((lesson) => {
-    const found = superseded(lesson, newer) ?? noEffect(effects.get(lesson.id)) ?? stale(lesson, now);
-    return found ? [{ id: lesson.id, slug: lesson.slug, summary: lesson.summary, ...found }] : [];
-  });
-}
-
-type Found = Pick<LifecycleProposal, 'kind' | 'reason'> | null;
-
-function superseded(lesson: Lesson, newer: Map<string, Lesson>): Found {
-  if (lesson.supersededBy !== null)
-    return { kind: 'superseded', reason: `superseded by ${lesson.supersededBy}` };
-  const opposite = newer.get(lesson.id);
-  return opposite
-    ? { kind: 'superseded', reason: `the newer active lesson ${opposite.slug} says the opposite` }
-    : null;
-}
-
-function noEffect(effect: KnownEffect | undefined): Found {
-  if (!effect || effect.judged < JUDGED_MIN || effect.high >= HELPS_MIN) return null;
-  const percent = Math.round(effect.high * 100);
-  return {
-    kind: 'no-effect',
-    reason: `judged ${effect.judged} times, and it helps in at most ${percent}% of cases`,
-  };
-}
-
-/** Being shown does not keep a lesson alive; matching, helping, being made or being looked at again does. */
-function stale(lesson: Lesson, now: number): Found {
-  if (!lesson.injectOn.some((event) => event === 'PreToolUse' || event === 'PostToolUseFailure')) return null;
-  const times = [lesson.lastMatchedAt, lesson.lastUsefulAt, lesson.reviewedAt, lesson.createdAt];
-  const last = Math.max(
-    ...times
-      .map((time) => (time === null ? Number.NaN : Date.parse(time)))
-      .filter((time) => !Number.isNaN(time)),
-  );
-  const days = Math.floor((now - last) / DAY_MS);
-  if (!Number.isFinite(days) || days < STALE_DAYS) return null;
-  return {
-    kind: 'stale',
-    reason:
-      lesson.lastMatchedAt === null
-        ? `has never matched in ${days} days`
-        : `has not matched for ${days} days`,
-  };
+export function supersededLessons(active: readonly Lesson[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [id, newer] of newerOpposites(active))
+    found.set(id, `the newer active lesson ${newer.slug} says the opposite`);
+  for (const lesson of active)
+    if (lesson.supersededBy !== null) found.set(lesson.id, `superseded by ${lesson.supersededBy}`);
+  return found;
 }
 
 /** For each lesson the newest other one, of the same tools, that advises what it forbids or the reverse. */

@@ -1,0 +1,63 @@
+import { holdoutEffect } from '../learn/effect.ts';
+import { type Proposal, proposals } from '../learn/lifecycle.ts';
+import { posterior } from '../learn/scoring.ts';
+import { supersededLessons } from '../review/lifecycle.ts';
+import type { OutcomeRow, Store } from '../store/port.ts';
+import { hasCallTrigger, historiesOf } from './history.ts';
+import type { Context } from './operation.ts';
+
+/** What should be done with an active lesson, for a human to decide. */
+export interface LifecycleRow {
+  id: string;
+  slug: string;
+  summary: string;
+  action: Proposal['kind'];
+  kind: string;
+  reason: string;
+}
+
+/** Proposals for active lessons: stale, without effect, harmful, superseded, or with the wrong delivery. Nothing acts by itself. */
+export async function lifecycleOf(context: Context, store: Store): Promise<LifecycleRow[]> {
+  const active = await store.listLessons({ status: ['active'] });
+  if (active.length === 0) return [];
+  const now = context.clock.now();
+  const outcomes = groupByLesson(await store.listOutcomes());
+  const histories = await historiesOf(context, active);
+  const superseded = supersededLessons(active);
+  return active.flatMap((lesson) => {
+    const head = { id: lesson.id, slug: lesson.slug, summary: lesson.summary };
+    const replaced = superseded.get(lesson.id);
+    if (replaced !== undefined)
+      return [{ ...head, action: 'archive' as const, kind: 'superseded', reason: replaced }];
+    const rows = outcomes.get(lesson.id) ?? [];
+    const found = proposals(
+      {
+        lesson,
+        hasTrigger: hasCallTrigger(lesson) || lesson.errorPatterns.length > 0,
+        outcomes: rows,
+        complaints: 0,
+        posterior: posterior(rows, [], now),
+        effect: holdoutEffect(rows),
+        history: histories.get(lesson.id) ?? null,
+        changed: [],
+      },
+      now,
+    );
+    return found.map((each) => ({ ...head, action: each.kind, kind: kindOf(each), reason: each.reason }));
+  });
+}
+
+function kindOf(proposal: Proposal): string {
+  if (proposal.kind === 'archive') return proposal.why;
+  return proposal.kind === 're-check' ? 'changed' : proposal.to;
+}
+
+function groupByLesson(rows: OutcomeRow[]): Map<string, OutcomeRow[]> {
+  const byLesson = new Map<string, OutcomeRow[]>();
+  for (const row of rows) {
+    const known = byLesson.get(row.lessonId);
+    if (known) known.push(row);
+    else byLesson.set(row.lessonId, [row]);
+  }
+  return byLesson;
+}
