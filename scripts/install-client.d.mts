@@ -1,0 +1,3 @@
+export const CLIENT_VERSIONS: string[];
+export function installClient(version: string): string;
+export function clientBinary(folder: string): string | null;
