@@ -6,6 +6,7 @@ import { mayActAtCalls } from '../triggers/backtest.ts';
 import { LessonIndex } from '../triggers/lesson-index.ts';
 import { PastCalls, type PreparedText } from './past-calls.ts';
 import type { ReplayCandidate, ReplayOptions, ReplayTools } from './replay-types.ts';
+import { isDenied } from './session-calls.ts';
 
 const ANYWHERE = { project: null, agent: '', team: null };
 
@@ -48,6 +49,7 @@ export class Knowledge {
 
   /** Takes a call that is past: every trigger that would have matched it hears of it. */
   remember(call: CallRecord, prepared: PreparedText): void {
+    if (isDenied(call)) return;
     this.#past.add(prepared, call.ok);
     for (const lesson of this.#calls.forTokens(prepared.tokens)) {
       if (matchLesson(prepared.call, prepared.texts, lesson, ANYWHERE) === null) continue;

@@ -123,6 +123,16 @@ describe('outcome of a context beside the result', () => {
 describe('outcome of a hold', () => {
   test('prevented: not tried again', () =>
     expect(outcomes([event('hold', 1)], [else_(2), good(3)], 'hold')).toEqual(['prevented']));
+  test('prevented: the corrected form of the denied call ran', () => {
+    const denied = call(1, 'pip install requests', false, { error: null, fingerprint: null });
+    const rows = judge(
+      [event('hold', 1)],
+      [denied, call(2, 'pip --isolated download requests', true)],
+      'hold',
+    );
+    expect(rows[0]?.outcome).toBe('prevented');
+    expect(rows[0]?.evidence).toContain('corrected form');
+  });
   test('ignored: repeated unchanged, and it failed', () => {
     expect(outcomes([event('hold', 1), event('hold-passed', 2)], [bad(2)], 'hold')).toEqual(['ignored']);
   });

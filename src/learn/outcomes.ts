@@ -10,7 +10,7 @@ export interface JudgeInput {
   sessionId: string;
   /** Everything that hooks recorded in the session, in order of time. */
   events: readonly InjectionEvent[];
-  /** The session's calls with a result, in order of time; denied calls have none. */
+  /** The session's calls with a result, in order of time. */
   calls: readonly CallRecord[];
   /** Episodes of the session in which the user objected. */
   objections: readonly Episode[];
@@ -102,7 +102,7 @@ function judge(
   }
   const objection = objectionAfter(event, lesson, after, session, input);
   if (objection !== null) return objection;
-  const next = firstTelling(event, lesson, after, stopped ? null : own, session);
+  const next = firstTelling(event, lesson, after, own, session);
   if (next !== null) return next;
   if (stopped)
     return after.length > 0
@@ -173,11 +173,12 @@ function firstTelling(
 ): Verdict | null {
   const needed =
     event.kind === 'recall' || (own !== null && session.standing(lesson, own, null) === 'failed');
+  const stopped = event.kind === 'hold' || event.kind === 'block';
   for (const call of after) {
     const standing = session.standing(lesson, call, own);
     if (standing === 'failed') return { outcome: 'ignored', evidence: `failed after it: ${told(call)}` };
     if (standing === 'other') continue;
-    if (needed) {
+    if (needed || (stopped && standing === 'corrected')) {
       const how = standing === 'corrected' ? 'the corrected form ran' : 'then it went well';
       return { outcome: 'prevented', evidence: `${how}: ${told(call)}` };
     }

@@ -33,6 +33,11 @@ export type Standing =
   | 'corrected'
   | 'other';
 
+/** Refused before it ran: by a hook, a permission or a human. */
+export function isDenied(call: CallRecord): boolean {
+  return !call.ok && call.error === null;
+}
+
 /** Judges the calls of one session against lessons; each text is prepared once. */
 export class SessionCalls {
   readonly calls: readonly CallRecord[];
@@ -72,6 +77,7 @@ export class SessionCalls {
 
   /** @param model the call that the lesson was delivered at, where it is known */
   standing(lesson: CompiledLesson, call: CallRecord, model: CallRecord | null): Standing {
+    if (isDenied(call)) return 'other';
     const matched = this.matches(lesson, call);
     if (!call.ok) return matched || this.#failsAsWarned(lesson, call) ? 'failed' : 'other';
     if (matched) return 'worked';

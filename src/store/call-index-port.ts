@@ -20,7 +20,7 @@ export interface TextQuery {
   project?: string;
 }
 
-/** Counts of calls, by result. */
+/** Counts of calls that ran, by result. A call that was refused before it ran is kept and counts neither way. */
 export interface CallTotals {
   calls: number;
   good: number;

@@ -66,7 +66,7 @@ export function* readTexts(db: DatabaseSync, query: TextQuery): Iterable<CallTex
   if (query.project !== undefined) {
     const [project] = idsOf(db, [query.project]);
     if (project === undefined) return;
-    from = `texts JOIN (SELECT text AS used, sum(ok) AS g, count(*) - sum(ok) AS f
+    from = `texts JOIN (SELECT text AS used, coalesce(sum(ok), 0) AS g, count(ok) - coalesce(sum(ok), 0) AS f
       FROM calls WHERE project = ${project} GROUP BY text) ON used = texts.id`;
     counts = 'g AS good, f AS failing';
   }
@@ -108,7 +108,7 @@ const NOTHING: CallTotals = { calls: 0, good: 0, failing: 0 };
 function totalsOf(db: DatabaseSync, where: Where): CallTotals {
   const filter = where.terms.length > 0 ? `WHERE ${where.terms.join(' AND ')}` : '';
   const row = db
-    .prepare(`SELECT count(*) AS calls, coalesce(sum(ok), 0) AS good FROM calls ${filter}`)
+    .prepare(`SELECT count(ok) AS calls, coalesce(sum(ok), 0) AS good FROM calls ${filter}`)
     .get(...where.values) as { calls: number; good: number };
   return { calls: row.calls, good: row.good, failing: row.calls - row.good };
 }

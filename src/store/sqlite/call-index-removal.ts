@@ -17,7 +17,7 @@ export function removeCalls(db: DatabaseSync, what: CallRemoval): number {
   db.exec(`
     UPDATE texts SET
       good = good - (SELECT coalesce(sum(ok), 0) FROM temp.gone WHERE gone.text = texts.id),
-      failing = failing - (SELECT count(*) - coalesce(sum(ok), 0) FROM temp.gone WHERE gone.text = texts.id)
+      failing = failing - (SELECT count(ok) - coalesce(sum(ok), 0) FROM temp.gone WHERE gone.text = texts.id)
     WHERE id IN (SELECT text FROM temp.gone);
     INSERT OR IGNORE INTO removed SELECT key FROM calls WHERE id IN (SELECT id FROM temp.gone);
     DELETE FROM calls WHERE id IN (SELECT id FROM temp.gone);

@@ -24,7 +24,7 @@ CREATE TABLE IF NOT EXISTS calls (
   tool INTEGER NOT NULL,
   text INTEGER NOT NULL,
   at INTEGER,
-  ok INTEGER NOT NULL,
+  ok INTEGER,
   fingerprint INTEGER,
   kind INTEGER,
   bytes INTEGER NOT NULL,

@@ -58,7 +58,10 @@ describe('call index', () => {
 
   test('keeps one row a distinct text of a tool, with counters', () => {
     const index = openCallIndex(home);
-    index.add([call(), call({ ok: false }), call({ tool: 'Read' }), call({ text: 'ls' })]);
+    index.add([call(), call({ ok: false, error: 'x' }), call({ tool: 'Read' }), call({ text: 'ls' })]);
+    index.add([call({ text: 'ls', ok: false, error: null })]);
+    expect(index.totals()).toEqual({ calls: 4, good: 3, failing: 1 });
+    expect([...index.calls({})]).toHaveLength(5);
     const rows = [...index.texts({ tools: ['Bash'] })].map(({ text, good, failing }) => ({
       text,
       good,

@@ -100,7 +100,9 @@ class SqliteCallIndex implements CallIndex {
       return false;
     }
     const tool = this.#name(call.tool);
-    const text = this.#text(tool, call.tool, storable(call.text), call.ok);
+    const ran = !isDenied(call);
+    const good = ran && call.ok ? 1 : 0;
+    const text = this.#text(tool, call.tool, storable(call.text), good, ran ? 1 - good : 0);
     const at = call.timestamp === null ? Number.NaN : Date.parse(call.timestamp);
     this.#prepare(
       `INSERT INTO calls (key, agent, session, project, tool, text, at, ok, fingerprint, kind, bytes, seconds,
@@ -113,7 +115,7 @@ class SqliteCallIndex implements CallIndex {
       tool,
       text,
       Number.isNaN(at) ? null : at,
-      call.ok ? 1 : 0,
+      ran ? good : null,
       call.fingerprint === null ? null : this.#name(call.fingerprint),
       call.kind === null ? null : this.#name(call.kind),
       call.bytes,
@@ -133,7 +135,7 @@ class SqliteCallIndex implements CallIndex {
     this.#prepare('UPDATE calls SET session = ?, project = ? WHERE key = ?').run(session, project, identity);
   }
 
-  #text(tool: number, toolName: string, text: string, ok: boolean): number {
+  #text(tool: number, toolName: string, text: string, good: number, failing: number): number {
     const hash = key(toolName, text);
     const rows = this.#prepare('SELECT id, tool, text FROM texts WHERE hash = ?').all(hash) as {
       id: number;
@@ -141,18 +143,17 @@ class SqliteCallIndex implements CallIndex {
       text: string;
     }[];
     const row = rows.find((each) => each.tool === tool && each.text === text);
-    const good = ok ? 1 : 0;
     if (row) {
       this.#prepare('UPDATE texts SET good = good + ?, failing = failing + ? WHERE id = ?').run(
         good,
-        1 - good,
+        failing,
         row.id,
       );
       return row.id;
     }
     const result = this.#prepare(
       'INSERT INTO texts (hash, tool, good, failing, text) VALUES (?, ?, ?, ?, ?)',
-    ).run(hash, tool, good, 1 - good, text);
+    ).run(hash, tool, good, failing, text);
     return Number(result.lastInsertRowid);
   }
 
@@ -254,6 +255,11 @@ class SqliteCallIndex implements CallIndex {
       throw error;
     }
   }
+}
+
+/** A call that was refused before it ran has no error of its own; it is kept, and counts neither way. */
+function isDenied(call: CallRecord): boolean {
+  return !call.ok && call.error === null;
 }
 
 /** What SQLite gives back as it was given: no NUL (a C function would stop there), no lone surrogate. */

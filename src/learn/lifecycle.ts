@@ -1,0 +1,130 @@
+import type { Delivery, Lesson } from '../model/lesson.ts';
+import { mayActAtCalls, supportsHold } from '../triggers/backtest.ts';
+import { wilson } from '../triggers/bounds.ts';
+import type { Effect } from './effect.ts';
+import type { JudgedOutcome, Posterior } from './scoring.ts';
+
+export type Proposal =
+  | { kind: 'archive'; why: 'stale' | 'no-effect' | 'harmful'; reason: string }
+  | { kind: 'demote'; to: Delivery; reason: string }
+  | { kind: 'promote'; to: Delivery; reason: string }
+  | { kind: 're-check'; reason: string };
+
+/** What the lifecycle looks at; all of it measured, none of it that the lesson was shown. */
+export interface LifecycleFacts {
+  lesson: Pick<Lesson, 'delivery' | 'status' | 'createdAt' | 'reviewedAt' | 'lastMatchedAt' | 'toolNames'>;
+  /** The lesson says which calls it is for; without that, not matching says nothing. */
+  hasTrigger: boolean;
+  outcomes: readonly JudgedOutcome[];
+  complaints: number;
+  posterior: Posterior;
+  effect: Effect;
+  /** Past calls that its trigger matches; null where none are known. */
+  history: { failingMet: number; goodDisturbed: number } | null;
+  /** What it cites and has changed since: `pytest 7 → 8`, `src/app.ts`. */
+  changed: readonly string[];
+}
+
+export const STALE_DAYS = 180;
+const DAY_MS = 86_400_000;
+/** Judged deliveries below which outcomes decide nothing. */
+const JUDGED_MIN = 8;
+/** A hold that misfires more often than this, surely, costs more round trips than it saves. */
+const MISFIRES_MAX = 0.3;
+const USELESS_MEAN_MAX = 0.35;
+
+/**
+ * What should be done with an active lesson, for a human to decide; nothing acts by itself.
+ * @param now milliseconds since the epoch
+ */
+export function proposals(facts: LifecycleFacts, now: number): Proposal[] {
+  if (facts.lesson.status !== 'active') return [];
+  const found: Proposal[] = [];
+  const archive = archiveProposal(facts, now);
+  if (archive) found.push(archive);
+  const delivery = deliveryProposal(facts);
+  if (delivery && archive === null) found.push(delivery);
+  if (facts.changed.length > 0)
+    found.push({
+      kind: 're-check',
+      reason: `changed since it was written: ${facts.changed.slice(0, 3).join(', ')}`,
+    });
+  return found;
+}
+
+function archiveProposal(facts: LifecycleFacts, now: number): Proposal | null {
+  const { effect, posterior } = facts;
+  if (effect.enough && effect.low > 0)
+    return {
+      kind: 'archive',
+      why: 'harmful',
+      reason: `the failure came back more often with it than without: ${percent(effect.low)} to ${percent(effect.high)} more`,
+    };
+  const stale = staleDays(facts, now);
+  if (stale !== null) return { kind: 'archive', why: 'stale', reason: `matched nothing in ${stale} days` };
+  // A comparison that cannot exclude a benefit keeps the lesson: not doing worse is not the same as not helping.
+  if (effect.enough && effect.low > -SMALL_EFFECT && effect.high < SMALL_EFFECT)
+    return {
+      kind: 'archive',
+      why: 'no-effect',
+      reason: 'the failure comes back as often with it as without',
+    };
+  const judged = judgedOf(facts);
+  if (!effect.enough && judged >= JUDGED_MIN && posterior.high < USELESS_MEAN_MAX)
+    return {
+      kind: 'archive',
+      why: 'no-effect',
+      reason: `of ${judged} judged deliveries few helped (at most ${percent(posterior.high)})`,
+    };
+  return null;
+}
+
+const SMALL_EFFECT = 0.05;
+
+function staleDays(facts: LifecycleFacts, now: number): number | null {
+  if (!facts.hasTrigger) return null;
+  const { lastMatchedAt, reviewedAt, createdAt } = facts.lesson;
+  const last = Math.max(
+    ...[lastMatchedAt, reviewedAt, createdAt].map((at) => (at === null ? 0 : Date.parse(at) || 0)),
+  );
+  const days = Math.floor((now - last) / DAY_MS);
+  return days > STALE_DAYS ? days : null;
+}
+
+function deliveryProposal(facts: LifecycleFacts): Proposal | null {
+  const { delivery } = facts.lesson;
+  const shown = facts.outcomes.filter((each) => !each.withheld);
+  const misfires = shown.filter((each) => each.outcome === 'irrelevant').length + facts.complaints;
+  const judged = shown.filter((each) => each.outcome !== 'unknown').length + facts.complaints;
+  if (delivery !== 'context' && judged > 0 && wilson(misfires, judged).low > MISFIRES_MAX)
+    return {
+      kind: 'demote',
+      to: 'context',
+      reason: `${misfires} of ${judged} calls that it stopped were fine`,
+    };
+  if (delivery === 'hold' && facts.history && !mayActAtCalls(facts.history))
+    return {
+      kind: 'demote',
+      to: 'context',
+      reason: `its trigger also matches ${facts.history.goodDisturbed} calls that went well`,
+    };
+  if (delivery === 'context' && facts.history && supportsHold(facts.history).supported) {
+    const { failingMet, goodDisturbed } = facts.history;
+    return {
+      kind: 'promote',
+      to: 'hold',
+      reason: `of ${failingMet + goodDisturbed} calls that it matches ${failingMet} failed: a hold would have stopped them`,
+    };
+  }
+  return null;
+}
+
+function judgedOf(facts: LifecycleFacts): number {
+  return (
+    facts.outcomes.filter((each) => !each.withheld && each.outcome !== 'unknown').length + facts.complaints
+  );
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)}%`;
+}
