@@ -25,7 +25,8 @@ function sessionFigures(counts: SessionCounts): SessionFigures {
     ...counts,
     shareMetByCall: ratio(counts.metByCall, counts.recurring),
     shareMet: ratio(counts.met, counts.recurring),
-    disturbedPerMet: ratio(counts.disturbed, counts.metByCall),
+    disturbedPerMet: ratio(counts.disturbed, counts.met),
+    disturbedPerMetByCall: ratio(counts.disturbed, counts.metByCall),
   };
 }
 
@@ -61,6 +62,7 @@ export class ProjectTally {
   callsDisturbed = 0;
   callsReached = 0;
   injections = 0;
+  recalls = 0;
   injectedBytes = 0;
 
   constructor(project: string) {
@@ -79,6 +81,7 @@ export class ProjectTally {
         callsDisturbed: 0,
         sessionsDisturbed: 0,
         injections: 0,
+        recalls: 0,
         sessions: new Set(),
       };
       this.lessons.set(candidate.key, figures);
@@ -89,7 +92,7 @@ export class ProjectTally {
   /** Plain counts so far. */
   counts(): Record<string, number> {
     const { toolCalls, failures, recurrences, recurrencesMet, metByCall, metByRecall } = this;
-    const { callsDisturbed, callsReached, injections } = this;
+    const { callsDisturbed, callsReached, injections, recalls } = this;
     return {
       toolCalls,
       failures,
@@ -100,6 +103,7 @@ export class ProjectTally {
       callsDisturbed,
       callsReached,
       injections,
+      recalls,
     };
   }
 
@@ -116,6 +120,7 @@ export class ProjectTally {
       callsDisturbed: this.callsDisturbed,
       callsReached: this.callsReached,
       injections: this.injections,
+      recalls: this.recalls,
       commandLike: this.commandLike.figures(),
       other: this.other.figures(),
     };

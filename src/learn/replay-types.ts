@@ -60,8 +60,9 @@ export interface SessionFigures {
   shareMet: number | null;
   /** Pairs of lesson and session in which it matched a good call. */
   disturbed: number;
-  /** `disturbed` ÷ `metByCall`; null where none was met. */
+  /** `disturbed` ÷ `met`; null where none was met. */
   disturbedPerMet: number | null;
+  disturbedPerMetByCall: number | null;
 }
 
 export interface ProjectFigures {
@@ -76,6 +77,7 @@ export interface ProjectFigures {
   callsDisturbed: number;
   callsReached: number;
   injections: number;
+  recalls: number;
   commandLike: SessionFigures;
   other: SessionFigures;
 }
@@ -89,6 +91,7 @@ export interface LessonFigures {
   callsDisturbed: number;
   sessionsDisturbed: number;
   injections: number;
+  recalls: number;
 }
 
 export interface ReplayReport {
@@ -106,7 +109,9 @@ export interface ReplayReport {
   callsReached: number;
   /** `callsReached` ÷ `toolCalls`. */
   shareOfCalls: number;
+  /** Deliveries at calls, and after failures; each lesson once a session. */
   injections: number;
+  recalls: number;
   /** Estimate: four bytes a token. */
   tokens: number;
   /** Of the calls that a lesson matched, the share that failed; null where none was matched. */
@@ -119,6 +124,7 @@ export interface ReplayReport {
   /** The same without the project that has most recurrences; null where there is only one project. */
   withoutDominant: {
     project: string;
+    sessions: number;
     toolCalls: number;
     callsReached: number;
     shareOfCalls: number;

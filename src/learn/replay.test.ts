@@ -207,9 +207,10 @@ describe('replay', () => {
       recurrencesMet: 1,
       metByCall: 0,
       metByRecall: 1,
-      injections: 1,
+      injections: 0,
+      recalls: 1,
     });
-    expect(report.commandLike.disturbedPerMet).toBeNull();
+    expect(report.commandLike.disturbedPerMetByCall).toBeNull();
   });
 
   test('a trigger that matched more than three good calls of the past does not act at calls', () => {

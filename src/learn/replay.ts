@@ -99,7 +99,7 @@ class ProjectWalk {
       const prepared = this.#preparer.of(call);
       const acting = this.#knowledge.atCall(prepared);
       if (acting.length > 0) tally.callsReached += 1;
-      this.#tell(acting, told);
+      this.#tell('injections', acting, told);
       if (call.ok) this.#good(session, acting);
       else {
         tally.failures += 1;
@@ -112,12 +112,12 @@ class ProjectWalk {
       this.#seen.set(fingerprint, Math.min(at, this.#seen.get(fingerprint) ?? at));
   }
 
-  #tell(candidates: ReplayCandidate[], told: Set<string>): void {
+  #tell(how: 'injections' | 'recalls', candidates: ReplayCandidate[], told: Set<string>): void {
     for (const candidate of candidates.filter((each) => !told.has(each.key)).slice(0, LESSONS_PER_CALL_MAX)) {
       told.add(candidate.key);
-      this.#tally.injections += 1;
+      this.#tally[how] += 1;
       this.#tally.injectedBytes += candidate.bytes;
-      this.#tally.lesson(candidate).injections += 1;
+      this.#tally.lesson(candidate)[how] += 1;
     }
   }
 
@@ -143,7 +143,7 @@ class ProjectWalk {
   ): void {
     const tally = this.#tally;
     const recalled = this.#knowledge.onError(prepared, call.fingerprint, call.error ?? '');
-    this.#tell(recalled, told);
+    this.#tell('recalls', recalled, told);
     if (call.fingerprint === null || !this.#cameBack(call.fingerprint, at)) return;
     tally.recurrences += 1;
     const kinds = isCommandLike(call.tool, call.kind) ? tally.commandLike : tally.other;
@@ -190,6 +190,7 @@ function report(walks: WalkResult[], options: ReplayOptions): ReplayReport {
     ...totals,
     goodCalls: totals.toolCalls - totals.failures,
     injections: sum((walk) => walk.tally.injections),
+    recalls: sum((walk) => walk.tally.recalls),
     tokens: Math.ceil(sum((walk) => walk.tally.injectedBytes) / BYTES_PER_TOKEN),
     precision: ratio(matchedFailing, totals.callsReached),
     candidates: sum((walk) => walk.candidates),

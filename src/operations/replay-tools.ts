@@ -1,0 +1,69 @@
+import { groupFindings } from '../capture/candidates.ts';
+import type { ReplayCandidate, ReplayTools } from '../learn/replay-types.ts';
+import type { CompiledLesson, CompiledPattern } from '../model/compiled.ts';
+import type { Config } from '../model/config.ts';
+import type { Episode } from '../model/episode.ts';
+import { compilePattern, type PatternKind } from '../triggers/compile-pattern.ts';
+
+const ENVELOPE_BYTES = 120;
+
+/** Groups and compiles as a scan and a build do; candidates less reusable than `minReusable` are left out. */
+export function replayTools(config: Config, minReusable: number): ReplayTools {
+  return {
+    group: (episodes) => groupCandidates(episodes, config, minReusable),
+    compile: compileCandidate,
+  };
+}
+
+function groupCandidates(episodes: Episode[], config: Config, minReusable: number): ReplayCandidate[] {
+  const byId = new Map(episodes.map((episode) => [episode.id, episode]));
+  return groupFindings({ episodes, tags: [], config })
+    .filter((draft) => draft.lesson.reusable >= minReusable)
+    .map(({ key, lesson, representative, episodeIds }) => {
+      const model = byId.get(representative ?? '') ?? byId.get(episodeIds[0] ?? '');
+      const { toolNames, commandPatterns, pathPatterns, errorPatterns } = lesson;
+      return {
+        key,
+        summary: lesson.summary,
+        kind: model?.kind ?? 'generic',
+        confidence: lesson.confidence,
+        fingerprints: lesson.fingerprint === null ? [] : [lesson.fingerprint],
+        trigger: { toolNames, commandPatterns, pathPatterns, errorPatterns },
+        bytes:
+          Buffer.byteLength(lesson.summary + lesson.mistake + lesson.remediation, 'utf8') + ENVELOPE_BYTES,
+      };
+    });
+}
+
+/** Synthesised patterns are safe by construction; one that is not provably so is left out. */
+function compileCandidate(candidate: ReplayCandidate, id: string): CompiledLesson {
+  const compile = (sources: string[], kind: PatternKind): CompiledPattern[] =>
+    sources.flatMap((source) => {
+      const result = compilePattern(source, kind);
+      return result.ok && (result.doubtful.length === 0 || kind === 'path') ? [result.pattern] : [];
+    });
+  const { toolNames, commandPatterns, pathPatterns, errorPatterns } = candidate.trigger;
+  return {
+    id,
+    number: 1,
+    slug: id,
+    delivery: 'context',
+    injectOn: ['PreToolUse', 'PostToolUseFailure'],
+    toolNames,
+    command: compile(commandPatterns, 'command'),
+    path: compile(pathPatterns, 'path'),
+    content: [],
+    error: compile(errorPatterns, 'error'),
+    fingerprint: null,
+    priority: 5,
+    confidence: candidate.confidence,
+    effect: 0.5,
+    scope: 'global',
+    tags: [],
+    actsAtCalls: true,
+    text: '',
+    summaryText: '',
+    reason: '',
+    signature: null,
+  };
+}

@@ -1,0 +1,214 @@
+import { z } from 'zod';
+import { replay } from '../learn/replay.ts';
+import type { ReplayReport, ReplaySession, SessionFigures } from '../learn/replay-types.ts';
+import { AppError } from '../platform/errors.ts';
+import { operation } from './operation.ts';
+import { scanPaths } from './past-sessions.ts';
+import { replayTools } from './replay-tools.ts';
+
+const count = z.int().min(0);
+const sessionFigures = z.object({
+  recurring: count.describe('Sessions in which a failure came back, each failure once a session.'),
+  metByCall: count,
+  metByRecall: count,
+  met: count.describe('Met by call or by recall.'),
+  shareMetByCall: z.number().nullable(),
+  shareMet: z.number().nullable(),
+  disturbed: count.describe('Pairs of lesson and session in which it matched a good call.'),
+  disturbedPerMet: z
+    .number()
+    .nullable()
+    .describe('Per recurring session that was met, by call or by recall.'),
+  disturbedPerMetByCall: z.number().nullable(),
+});
+
+const output = z.object({
+  minConfidence: z.number(),
+  minReusable: z.number(),
+  sessions: count,
+  toolCalls: count.describe('Calls with a result.'),
+  goodCalls: count,
+  failures: count,
+  recurrences: count.describe(
+    'Failing calls whose fingerprint occurred in an earlier session of the project.',
+  ),
+  recurrencesMet: count.describe('By a lesson that matched the call, or that was recalled by its error.'),
+  metByCall: count,
+  metByRecall: count,
+  callsDisturbed: count.describe('Good calls that a lesson matched.'),
+  callsReached: count.describe('Calls that a lesson matched.'),
+  shareOfCalls: z.number().describe('callsReached ÷ toolCalls.'),
+  injections: count.describe('Deliveries at calls; a lesson once a session.'),
+  recalls: count.describe('Deliveries after a failure; a lesson once a session.'),
+  tokens: count.describe('Estimate, of both.'),
+  precision: z.number().nullable().describe('Of the calls that a lesson matched, the share that failed.'),
+  candidates: count,
+  silenced: count.describe('Candidates that the history check kept from acting at calls, at the end.'),
+  commandLike: sessionFigures,
+  other: sessionFigures,
+  withoutDominant: z
+    .object({
+      project: z.string().describe('The project with most recurrences, which is left out.'),
+      sessions: count,
+      toolCalls: count,
+      callsReached: count,
+      shareOfCalls: z.number(),
+      recurrences: count,
+      recurrencesMet: count,
+      commandLike: sessionFigures,
+      other: sessionFigures,
+    })
+    .nullable(),
+  perProject: z.array(
+    z.object({
+      project: z.string(),
+      sessions: count,
+      toolCalls: count,
+      failures: count,
+      recurrences: count,
+      recurrencesMet: count,
+      metByCall: count,
+      metByRecall: count,
+      callsDisturbed: count,
+      callsReached: count,
+      injections: count,
+      recalls: count,
+      commandLike: sessionFigures,
+      other: sessionFigures,
+    }),
+  ),
+  perLesson: z.array(
+    z.object({
+      project: z.string(),
+      summary: z.string(),
+      kind: z.string(),
+      metByCall: count,
+      metByRecall: count,
+      callsDisturbed: count,
+      sessionsDisturbed: count,
+      injections: count,
+      recalls: count,
+    }),
+  ),
+});
+
+export const DEFAULT_MIN_CONFIDENCE = 0.3;
+
+export const transcriptReplay = operation({
+  name: 'transcript.replay',
+  docs: 'Walks transcripts in time order with nothing known at the start: every candidate above --min-confidence acts from the next session of its project on. Prints how many failures came back, how many a lesson learned earlier would have met, and how many good calls it would have disturbed. Nothing is stored.',
+  input: z.object({
+    paths: z.array(z.string()).describe('Transcripts, or folders of them.'),
+    minConfidence: z.number().min(0).max(1).optional(),
+    minReusable: z.number().min(0).max(1).optional(),
+  }),
+  output,
+  readOnly: true,
+  cli: {
+    command: ['replay'],
+    args: [{ field: 'paths', label: 'PATH', required: true, variadic: true }],
+    flags: [
+      {
+        flag: '--min-confidence',
+        field: 'minConfidence',
+        type: 'number',
+        label: 'N',
+        help: `Candidates below it never act; ${DEFAULT_MIN_CONFIDENCE} unless given.`,
+      },
+      {
+        flag: '--min-reusable',
+        field: 'minReusable',
+        type: 'number',
+        label: 'N',
+        help: 'Candidates less reusable never act; 0 unless given.',
+      },
+    ],
+    render,
+  },
+  async run(context, { paths, minConfidence = DEFAULT_MIN_CONFIDENCE, minReusable = 0 }) {
+    const sessions: ReplaySession[] = [];
+    let files = 0;
+    for (const found of scanPaths(context, paths)) {
+      files += 1;
+      const parts = new Map<string, ReplaySession>();
+      const part = (sessionId: string, project: string): ReplaySession => {
+        let known = parts.get(sessionId);
+        if (!known) {
+          known = { agent: found.cursor.agent, sessionId, project, calls: [], episodes: [] };
+          parts.set(sessionId, known);
+        }
+        return known;
+      };
+      for (const session of found.sessions) part(session.sessionId, session.project);
+      for (const call of found.calls) part(call.sessionId, call.project).calls.push(call);
+      for (const episode of found.episodes) part(episode.sessionId, episode.project).episodes.push(episode);
+      sessions.push(...parts.values());
+    }
+    if (files === 0)
+      throw new AppError('NOT_FOUND', 'no transcript was found there', {
+        hint: 'Give a folder with transcripts of your agents.',
+      });
+    const report = replay(sessions, { minConfidence }, replayTools(context.config, minReusable));
+    return { ...report, minReusable };
+  },
+});
+
+type Report = z.infer<typeof output>;
+
+function render(report: Report): string {
+  const lines = [
+    `${report.sessions} sessions, ${report.toolCalls} calls, ${report.failures} failed (candidates from confidence ${report.minConfidence}, reusable ${report.minReusable})`,
+    '',
+    `came back in a later session   ${report.recurrences}`,
+    `  met by an earlier lesson     ${report.recurrencesMet} (${share(report.recurrencesMet, report.recurrences)})`,
+    `    at the call                ${report.metByCall}`,
+    `    recalled by its error      ${report.metByRecall}`,
+    `good calls disturbed           ${report.callsDisturbed} of ${report.goodCalls} (${share(report.callsDisturbed, report.goodCalls)})`,
+    `calls that a lesson matched    ${report.callsReached} (${share(report.callsReached, report.toolCalls)}), ${report.precision === null ? '–' : `${Math.round(report.precision * 100)}%`} of them failed`,
+    `told                           ${report.injections} at calls, ${report.recalls} after errors, about ${report.tokens} tokens (estimate)`,
+    `candidates                     ${report.candidates}, ${report.silenced} silenced at calls by their history`,
+    '',
+    'once per session          recurring    met   at call  by error   disturbed   per met',
+    row('command-like', report.commandLike),
+    row('other kinds', report.other),
+  ];
+  if (report.withoutDominant) {
+    lines.push(
+      `without ${report.withoutDominant.project} (${share(report.withoutDominant.callsReached, report.withoutDominant.toolCalls)} of calls matched)`,
+    );
+    lines.push(
+      row('command-like', report.withoutDominant.commandLike),
+      row('other kinds', report.withoutDominant.other),
+    );
+  }
+  lines.push('', 'project                                   sessions   calls  came back    met  disturbed');
+  for (const each of report.perProject.filter((project) => project.recurrences > 0).slice(0, 15))
+    lines.push(
+      `${fit(each.project, 40)}  ${pad(each.sessions, 8)}${pad(each.toolCalls, 8)}${pad(each.recurrences, 11)}${pad(each.recurrencesMet, 7)}${pad(each.callsDisturbed, 11)}`,
+    );
+  const useful = report.perLesson.filter((lesson) => lesson.metByCall + lesson.metByRecall > 0).slice(0, 10);
+  if (useful.length > 0)
+    lines.push('', 'lessons that met most                                              met  disturbed');
+  for (const each of useful)
+    lines.push(
+      `${fit(each.summary, 64)}  ${pad(each.metByCall + each.metByRecall, 4)}${pad(each.callsDisturbed, 11)}`,
+    );
+  return lines.join('\n');
+}
+
+function row(name: string, figures: SessionFigures): string {
+  const share = figures.shareMet === null ? '' : ` ${Math.round(figures.shareMet * 100)}%`;
+  return `  ${name.padEnd(22)}${pad(figures.recurring, 11)}${`${figures.met}${share}`.padStart(10)}${pad(figures.metByCall, 8)}${pad(figures.metByRecall, 10)}${pad(figures.disturbed, 12)}${(figures.disturbedPerMet?.toFixed(1) ?? '–').padStart(10)}`;
+}
+
+const pad = (value: number, width: number): string => String(value).padStart(width);
+
+function fit(text: string, width: number): string {
+  return text.length <= width ? text.padEnd(width) : `${text.slice(0, width - 1)}…`;
+}
+
+function share(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${((part / whole) * 100).toFixed(part / whole < 0.1 ? 2 : 0)}%`;
+}
+
+export type { ReplayReport };

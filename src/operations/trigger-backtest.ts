@@ -1,0 +1,217 @@
+import { z } from 'zod';
+import { callIdentity } from '../model/call-identity.ts';
+import type { CallRecord } from '../model/findings.ts';
+import { type Lesson, LessonSchema } from '../model/lesson.ts';
+import { AppError } from '../platform/errors.ts';
+import { type Backtest, backtest, type PastText } from '../triggers/backtest.ts';
+import { compilePattern } from '../triggers/compile-pattern.ts';
+import { backtestOver, compileForHistory, openHistory, viewOf } from './history.ts';
+import { type Context, operation } from './operation.ts';
+import { scanPaths } from './past-sessions.ts';
+
+const input = z.object({
+  ref: z.string().optional().describe('Slug, id, unique prefix or #number of the lesson.'),
+  pattern: z
+    .string()
+    .min(1)
+    .max(2000)
+    .optional()
+    .describe('Command pattern instead of a lesson; a glob with --path-pattern.'),
+  pathPattern: z.string().min(1).max(1000).optional(),
+  tool: z.string().optional().describe('Tool that the pattern is for.'),
+  paths: z.array(z.string()).optional().describe('Transcripts to use in place of the scanned history.'),
+});
+
+const output = z.object({
+  callsSeen: z.int().min(0).describe('Past calls of the tools in question.'),
+  matched: z.int().min(0),
+  failingMet: z.int().min(0).describe('Matched calls that failed.'),
+  goodDisturbed: z.int().min(0).describe('Matched calls that went well.'),
+  examples: z.array(
+    z.object({ tool: z.string(), text: z.string(), good: z.int().min(0), failing: z.int().min(0) }),
+  ),
+  note: z.string().nullable(),
+});
+
+export const triggerBacktest = operation({
+  name: 'trigger.backtest',
+  docs: 'Runs a lesson, or one pattern, over past calls: how many failing ones it would have met, and how many good ones it would have disturbed. Without PATH over everything that was scanned. Calls that were refused before they ran do not count.',
+  input,
+  output,
+  readOnly: true,
+  cli: {
+    command: ['backtest'],
+    args: [
+      { field: 'ref', label: 'REF' },
+      { field: 'paths', label: 'PATH', variadic: true },
+    ],
+    flags: [
+      {
+        flag: '--pattern',
+        field: 'pattern',
+        type: 'string',
+        label: 'RE',
+        help: 'A command pattern instead of a lesson.',
+      },
+      {
+        flag: '--path-pattern',
+        field: 'pathPattern',
+        type: 'string',
+        label: 'GLOB',
+        help: 'A path pattern instead of a lesson.',
+      },
+      {
+        flag: '--tool',
+        field: 'tool',
+        type: 'string',
+        label: 'T',
+        help: 'Tool that the pattern is for: Bash, Edit…',
+      },
+    ],
+    render,
+  },
+  async run(context, asked) {
+    const { lesson, paths } = await meant(context, asked);
+    const [compiled] = await compileForHistory(context, [lesson]);
+    if (!compiled) throw new AppError('INTERNAL', 'the lesson was not compiled');
+    const hasPattern = lesson.commandPatterns.length + lesson.pathPatterns.length > 0;
+    if (hasPattern && compiled.command.length + compiled.path.length === 0)
+      throw new AppError('UNSAFE_PATTERN', 'no pattern of it is safe to run', {
+        hint: 'See `lessons doctor` for the reason.',
+      });
+    if (paths.length > 0) return overTranscripts(context, paths, compiled);
+    const index = openHistory(context.home);
+    if (index === null) {
+      const none: Backtest = {
+        callsSeen: 0,
+        matched: 0,
+        failingMet: 0,
+        goodDisturbed: 0,
+        examples: [],
+        note: null,
+      };
+      return { ...none, note: 'No call is known yet: run `lessons scan`.' };
+    }
+    try {
+      return backtestOver(index, compiled);
+    } finally {
+      index.close();
+    }
+  },
+});
+
+type Asked = z.infer<typeof input>;
+
+/** With a pattern the first argument is no REF but a path. */
+async function meant(context: Context, asked: Asked): Promise<{ lesson: Lesson; paths: string[] }> {
+  const paths = asked.paths ?? [];
+  const { pattern, pathPattern } = asked;
+  if (pattern === undefined && pathPattern === undefined) {
+    if (asked.ref === undefined)
+      throw new AppError('USAGE', 'backtest needs a lesson or --pattern', {
+        hint: 'For example: lessons backtest --pattern "git push .*--force" --tool Bash',
+      });
+    const store = await context.store();
+    return { lesson: await store.resolveLesson(asked.ref), paths };
+  }
+  for (const [source, kind] of [
+    [pattern, 'command'],
+    [pathPattern, 'path'],
+  ] as const) {
+    const result = source === undefined ? { ok: true as const } : compilePattern(source, kind);
+    if (!result.ok) throw new AppError('INVALID_INPUT', `the pattern is refused: ${result.reason}`);
+  }
+  const lesson = LessonSchema.parse({
+    ...BLANK,
+    toolNames: asked.tool === undefined ? [] : [asked.tool],
+    commandPatterns: pattern === undefined ? [] : [pattern],
+    pathPatterns: pathPattern === undefined ? [] : [pathPattern],
+  });
+  return { lesson, paths: asked.ref === undefined ? paths : [asked.ref, ...paths] };
+}
+
+const BLANK = {
+  id: 'pattern',
+  number: 1,
+  slug: 'pattern',
+  status: 'active',
+  summary: 'pattern',
+  mistake: '',
+  remediation: '',
+  signature: null,
+  delivery: 'context',
+  blockReason: null,
+  injectOn: ['PreToolUse'],
+  contentPatterns: [],
+  errorPatterns: [],
+  priority: 5,
+  confidence: 1,
+  tags: [],
+  needsHumanFix: false,
+  scope: 'global',
+  source: 'manual',
+  sourceSessionIds: [],
+  occurrenceCount: 0,
+  sessionCount: 0,
+  projectCount: 0,
+  hitCount: 0,
+  lastSeenAt: null,
+  lastMatchedAt: null,
+  lastUsefulAt: null,
+  createdAt: '1970-01-01T00:00:00.000Z',
+  updatedAt: '1970-01-01T00:00:00.000Z',
+  reviewedAt: null,
+  archivedAt: null,
+  archiveReason: null,
+  supersededBy: null,
+  contentHash: '',
+  fingerprint: null,
+  reusable: 1,
+  signals: [],
+};
+
+function overTranscripts(
+  context: Context,
+  paths: string[],
+  compiled: Parameters<typeof backtest>[0],
+): Backtest {
+  const texts = new Map<string, PastText>();
+  const seen = new Set<string>();
+  for (const found of scanPaths(context, paths))
+    for (const call of found.calls) if (counts(call, seen)) addText(texts, call);
+  let callsSeen = 0;
+  const tools = new Set(compiled.toolNames);
+  for (const text of texts.values())
+    if (tools.size === 0 || tools.has(text.tool)) callsSeen += text.good + text.failing;
+  return backtest(compiled, texts.values(), callsSeen);
+}
+
+function counts(call: CallRecord, seen: Set<string>): boolean {
+  const identity = callIdentity(call);
+  if (seen.has(identity) || (!call.ok && call.error === null)) return false;
+  seen.add(identity);
+  return true;
+}
+
+function addText(texts: Map<string, PastText>, call: CallRecord): void {
+  const key = `${call.tool}\n${call.text}`;
+  let text = texts.get(key);
+  if (!text) {
+    text = { tool: call.tool, text: call.text, view: viewOf(call.tool, call.text), good: 0, failing: 0 };
+    texts.set(key, text);
+  }
+  if (call.ok) text.good += 1;
+  else text.failing += 1;
+}
+
+function render(result: z.infer<typeof output>): string {
+  const lines = [
+    `Of ${result.callsSeen} past calls it matches ${result.matched}: ${result.failingMet} failed (met), ${result.goodDisturbed} went well (disturbed).`,
+  ];
+  if (result.note !== null) lines.push(result.note);
+  for (const { text, good, failing } of result.examples)
+    lines.push(
+      `  ${failing > 0 ? `${failing} failed` : ''}${failing > 0 && good > 0 ? ', ' : ''}${good > 0 ? `${good} fine` : ''}: ${text.replace(/\s+/g, ' ').slice(0, 100)}`,
+    );
+  return lines.join('\n');
+}
