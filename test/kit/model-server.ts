@@ -83,10 +83,11 @@ const SUMMARY =
 export async function startModelServer(lanes: Lane[]): Promise<ModelServer> {
   const requests: RecordedRequest[] = [];
   const positions = new Map<string, number>();
+  const serverId = Math.random().toString(36).slice(2, 8);
   let ids = 0;
   const nextId = (prefix: string) => {
     ids += 1;
-    return `${prefix}_kit${String(ids).padStart(8, '0')}`;
+    return `${prefix}_${serverId}${String(ids).padStart(6, '0')}`;
   };
 
   const answer = (body: MessagesRequest): { lane: string; turn: Turn } => {
