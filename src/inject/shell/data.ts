@@ -116,6 +116,16 @@ const FILE_PROGRAMS = new Set(
   ),
 );
 
+/** True for a program that prints, looks up or compares its arguments and does nothing else with them. */
+export function isTextProgram(program: string): boolean {
+  return ALL_DATA.has(program) || FIRST_DATA.has(program);
+}
+
+/** True for a program whose arguments are the files that it changes. */
+export function isFileProgram(program: string): boolean {
+  return FILE_PROGRAMS.has(program);
+}
+
 export function isSqlClient(program: string): boolean {
   return SQL_CLIENTS.has(program);
 }

@@ -15,6 +15,13 @@ export function printed(stage: Stage | null): string | null {
   return words.join(' ').replace(/\\n/g, '\n').slice(0, CHARS_MAX);
 }
 
+/** `echo / | xargs rm -rf`: the words that are printed become arguments; as text to append. */
+export function fedArguments(before: Stage | null): string {
+  const text = printed(before);
+  if (text === null || text.length > 400 || /[;&|<>`'"]/.test(text)) return '';
+  return ` ${text.trim().replace(/\s+/g, ' ')}`;
+}
+
 /** The here-document that a stage reads, or that `cat` or `tee` passes on. */
 export function hereDocument(stage: Stage | null): Redirect | null {
   return stage?.redirects.find((redirect) => redirect.body !== null) ?? null;

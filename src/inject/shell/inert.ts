@@ -23,7 +23,7 @@ export function inertness(values: readonly string[], at: number): 'help' | 'dry-
   for (let i = at + 1; i < values.length; i++) {
     const value = values[i]!;
     if (value === '--') break;
-    if (value === '--help') return 'help';
+    if (value === '--help' || (value === '-help' && program !== 'find')) return 'help';
     if (DRY.test(value)) dry = 'dry-run';
     else if (/^-[A-Za-z]+$/.test(value) && value.includes('n')) {
       if (DRY_N.has(program) || (program === 'git' && verb > 0 && GIT_DRY_N.has(values[verb]!)))

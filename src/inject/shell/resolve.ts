@@ -23,13 +23,16 @@ export interface Resolved {
   roles: Role[];
   links: Link[];
   scripts: Script[];
+  /** The innermost command, whether it is shown as one of its own or not. */
+  last: Link;
 }
 
 /** Sorts out the words of one command: what runs what, and which words are data. */
 export function resolveWords(args: readonly Argument[], via: string): Resolved {
-  const resolved: Resolved = { roles: new Array<Role>(args.length), links: [], scripts: [] };
+  const whole: Link = { at: 0, to: args.length, via, program: '' };
+  const resolved: Resolved = { roles: new Array<Role>(args.length), links: [], scripts: [], last: whole };
   const values = args.map((argument) => argument.value);
-  visit(resolved, args, values, { at: 0, to: args.length, via, program: '' }, true, 0);
+  visit(resolved, args, values, whole, true, 0);
   return resolved;
 }
 
@@ -43,7 +46,8 @@ function visit(
 ): void {
   const { at, to } = link;
   const program = programName(values[at]!);
-  if (emitted) resolved.links.push({ ...link, program });
+  resolved.last = { ...link, program };
+  if (emitted) resolved.links.push(resolved.last);
   const roles = rolesOf(args.slice(at, to), 0, program);
   for (let i = 0; i < roles.length; i++) resolved.roles[at + i] = roles[i]!;
   if (depth >= WRAPPERS_MAX) return;

@@ -1,9 +1,10 @@
 import type { ShellView, SimpleCommand } from '../types.ts';
 import { alternatives } from './alternatives.ts';
 import type { HereDocument, List, Pipeline, Redirect, Stage, Substitution, Word } from './ast.ts';
-import { isData, isSqlClient, maskSql } from './data.ts';
+import { commandsInCode, isInterpreter } from './code.ts';
+import { isData, isFileProgram, isSqlClient, isTextProgram, maskSql } from './data.ts';
 import { addAlternatives, describe, prefixAssignments, showWords, TEXT_CHARS_MAX } from './describe.ts';
-import { hereDocument, hereString, passesOn, printed } from './feeding.ts';
+import { fedArguments, hereDocument, hereString, passesOn, printed } from './feeding.ts';
 import { inertness } from './inert.ts';
 import { Masking } from './masking.ts';
 import { Parser } from './parser.ts';
@@ -22,6 +23,7 @@ const COPIED_CHARS_MAX = 262_144;
 /** Characters of command lines inside command lines, for each character of the whole. */
 const SCRIPTED_FACTOR = 8;
 const EXPANDED_WORDS_MAX = 64;
+const VARIABLE = /\$(?:\{(\w{1,60})\}|(\w{1,60}))/g;
 /** Programs that run the text of a substitution: `bash -c "$(curl …)"`, `source <(curl …)`. */
 const RUNS_TEXT = new Set([...SHELLS, 'eval', 'source', '.']);
 
@@ -175,10 +177,10 @@ export class Viewer {
   private simple(stage: Stage, before: Stage | null, place: Place): Shown {
     const resolved = resolveWords(stage.words, place.via);
     const shown = showWords(stage, resolved.roles);
-    const last = resolved.links.at(-1)!;
+    const { last } = resolved;
     const values = stage.words.map((word) => word.value);
     const inert = inertness(values, last.at);
-    const feed = this.feed(stage, before, values, last, place);
+    const feed = this.feed(stage, before, values, resolved, place);
     const texts = resolved.links.map((link) => {
       const command = describe(stage, link, shown, feed);
       if (link.at === 0 && stage.assigns.length > 0) prefixAssignments(command, stage);
@@ -197,22 +199,21 @@ export class Viewer {
         if (role.executed !== true) this.masking.hide(place.source, word, role);
       });
     }
+    this.code(stage, values, last);
     return { text: texts[0]!, innerText: texts.at(-1)!, innerProgram: last.program };
   }
 
   /** `d=/; rm -rf "$d"`: the same with the values that were assigned before. */
   private expandVariables(command: SimpleCommand, words: readonly string[]): void {
-    if (this.variables.size === 0 || !words.some((word) => word.includes('$'))) return;
+    if (this.variables.size === 0 || isTextProgram(command.program)) return;
     let changed = false;
-    const filled = words.map((word) =>
-      word
-        .slice(0, 1000)
-        .replace(/\$(?:\{(\w{1,60})\}|(\w{1,60}))/g, (whole, braced?: string, bare?: string) => {
-          const value = this.variables.get(braced ?? bare ?? '');
-          if (value === undefined) return whole;
-          changed = true;
-          return value;
-        }),
+    const filled = words.map((word, index) =>
+      word.slice(0, 1000).replace(VARIABLE, (whole, braced?: string, bare?: string) => {
+        const value = this.variables.get(braced ?? bare ?? '');
+        if (value === undefined || (index > 0 && isData(value))) return whole;
+        changed = true;
+        return value;
+      }),
     );
     if (!changed) return;
     const text = filled.join(' ').slice(0, TEXT_CHARS_MAX);
@@ -265,38 +266,41 @@ export class Viewer {
     stage: Stage,
     before: Stage | null,
     values: readonly string[],
-    last: Link,
+    resolved: Resolved,
     place: Place,
   ): string {
-    const { program, at } = last;
-    const shell = readsStdin(values.slice(0, last.to), at, program) || (program === 'ssh' && last.at === 0);
+    const { program, at, to, via } = resolved.last;
+    if (via === 'xargs') return isFileProgram(program) ? fedArguments(before) : '';
     const sql = isSqlClient(program);
-    if (program === 'xargs' || last.via === 'xargs') return fedArguments(before);
-    if (!shell && !sql) return '';
+    const remote = program === 'ssh' && resolved.scripts.length === 0;
+    if (!sql && !remote && !readsStdin(values.slice(0, to), at, program)) return '';
     const own = hereDocument(stage);
     const passed = own === null && passesOn(before) ? hereDocument(before) : null;
     const body = (own ?? passed)?.body ?? null;
     if (body !== null) {
-      if (sql)
-        return ` <<< "${maskSql(body.source.text.slice(body.start, Math.min(body.end, body.start + TEXT_CHARS_MAX)))}"`;
+      const end = Math.min(body.end, body.start + TEXT_CHARS_MAX);
+      if (sql) return ` <<< "${maskSql(body.source.text.slice(body.start, end))}"`;
       body.executed = true;
       this.script(slice(body.source, body.start, body.end), `${program} <<`, place);
       return '';
     }
     const text = hereString(stage)?.target?.value ?? printed(before);
-    if (text === null || text === undefined) return '';
+    if (text === null) return '';
     if (sql) return ` <<< "${maskSql(text)}"`;
     this.copy(text, `${program} <`);
     return '';
   }
-}
 
-/** `echo / | xargs rm -rf`: the words that are printed become arguments. */
-function fedArguments(before: Stage | null): string {
-  const text = printed(before);
-  return text === null || text.length > 400 || /[;&|<>`'"]/.test(text)
-    ? ''
-    : ` ${text.trim().replace(/\s+/g, ' ')}`;
+  /** Commands that a script of another language runs: `python -c "os.system('…')"`. */
+  private code(stage: Stage, values: readonly string[], last: Link): void {
+    if (!isInterpreter(last.program)) return;
+    const body = hereDocument(stage)?.body ?? null;
+    const texts = values.slice(last.at + 1, last.to).filter((value) => value.length > 8);
+    if (body !== null) texts.push(body.source.text.slice(body.start, body.end));
+    for (const text of texts.slice(0, 20)) {
+      for (const command of commandsInCode(text)) this.copy(command, last.program);
+    }
+  }
 }
 
 function joiner(operator: string): string {

@@ -1,191 +1,4 @@
-/** Programs that run the command given in their arguments, and how to find it there. */
-interface Wrapper {
-  /** Options whose value is the next word. */
-  values?: string[];
-  /** Words between the options and the command, such as a duration. */
-  operands?: number;
-  /** Leading `NAME=value` words belong to the wrapper. */
-  assigns?: boolean;
-  /** Options with which it runs nothing. */
-  never?: string[];
-  /** Option whose value is a whole command line. */
-  script?: string[];
-  /** A single remaining word with blanks in it is a command line; several are joined. */
-  joined?: boolean;
-  /** Word at which the command ends. */
-  until?: RegExp;
-}
-
-const TIMEOUT: Wrapper = { values: ['-s', '--signal', '-k', '--kill-after'], operands: 1 };
-const NICE: Wrapper = { values: ['-n', '--adjustment'] };
-const TIME: Wrapper = { values: ['-f', '--format', '-o', '--output'], assigns: true };
-const SUDO: Wrapper = {
-  values: [
-    '-u',
-    '--user',
-    '-g',
-    '--group',
-    '-h',
-    '--host',
-    '-p',
-    '--prompt',
-    '-C',
-    '-r',
-    '-t',
-    '-T',
-    '-U',
-    '-D',
-    '--chdir',
-    '-R',
-  ],
-  assigns: true,
-  never: ['-l', '--list', '-v', '-k', '-K', '-e', '--edit'],
-};
-
-const WRAPPERS = new Map<string, Wrapper>(
-  Object.entries({
-    env: { values: ['-u', '--unset', '-C', '--chdir'], assigns: true, script: ['-S', '--split-string'] },
-    sudo: SUDO,
-    doas: { values: ['-u', '-C'] },
-    pkexec: { values: ['--user'] },
-    run0: { values: ['--user', '-u'] },
-    nohup: {},
-    time: TIME,
-    gtime: TIME,
-    nice: NICE,
-    gnice: NICE,
-    ionice: { values: ['-c', '-n', '--class', '--classdata'] },
-    chrt: { operands: 1 },
-    taskset: { values: ['-p'], operands: 1 },
-    timeout: TIMEOUT,
-    gtimeout: TIMEOUT,
-    stdbuf: { values: ['-i', '-o', '-e', '--input', '--output', '--error'] },
-    setsid: {},
-    setarch: { operands: 1 },
-    unbuffer: {},
-    rlwrap: {},
-    catchsegv: {},
-    caffeinate: { values: ['-t', '-w'] },
-    command: { never: ['-v', '-V'] },
-    builtin: {},
-    exec: { values: ['-a'] },
-    noglob: {},
-    nocorrect: {},
-    busybox: {},
-    toybox: {},
-    xargs: {
-      values: [
-        '-I',
-        '-n',
-        '-P',
-        '-L',
-        '-d',
-        '-a',
-        '-E',
-        '-s',
-        '-J',
-        '-R',
-        '--replace',
-        '--max-args',
-        '--max-procs',
-        '--max-lines',
-        '--delimiter',
-        '--arg-file',
-        '--max-chars',
-      ],
-    },
-    gxargs: { values: ['-I', '-n', '-P', '-L', '-d', '-a', '-E', '-s'] },
-    parallel: {
-      values: [
-        '-j',
-        '--jobs',
-        '-N',
-        '-n',
-        '-a',
-        '--arg-file',
-        '-I',
-        '-C',
-        '--colsep',
-        '-S',
-        '--timeout',
-        '--delay',
-        '--joblog',
-        '--results',
-      ],
-      until: /^:::\+?$|^::::$/,
-      joined: true,
-    },
-    strace: { values: ['-e', '-o', '-p', '-s', '-u', '-E', '-P'] },
-    ltrace: { values: ['-e', '-o', '-p', '-s', '-u', '-n'] },
-    chroot: { values: ['--userspec', '--groups'], operands: 1 },
-    unshare: {},
-    nsenter: { values: ['-t', '--target', '-S', '-G'] },
-    flock: {
-      values: ['-w', '--timeout', '-E', '--conflict-exit-code'],
-      operands: 1,
-      script: ['-c', '--command'],
-    },
-    watch: { values: ['-n', '--interval'], joined: true },
-    'systemd-run': {
-      values: ['-p', '--property', '-u', '--unit', '-E', '--setenv', '--uid', '--gid', '--slice'],
-    },
-    'systemd-inhibit': {},
-    'dbus-run-session': {},
-    'xvfb-run': { values: ['-s', '--server-args', '-n', '-e', '-f', '-l', '-p', '-w'] },
-    faketime: { operands: 1 },
-    proxychains: { values: ['-f'] },
-    proxychains4: { values: ['-f'] },
-    torsocks: {},
-    su: { script: ['-c', '--command'], never: ['*'] },
-    runuser: { values: ['-u', '--user', '-g', '-G'], script: ['-c', '--command'] },
-    sg: { script: ['-c'], never: ['*'] },
-    script: { script: ['-c', '--command'], never: ['*'] },
-    hyperfine: {
-      values: [
-        '-w',
-        '--warmup',
-        '-r',
-        '--runs',
-        '-n',
-        '--export-json',
-        '--export-markdown',
-        '-N',
-        '-L',
-        '-P',
-      ],
-      joined: true,
-    },
-    eval: { joined: true },
-    ssh: {
-      values: [
-        '-b',
-        '-c',
-        '-D',
-        '-E',
-        '-e',
-        '-F',
-        '-I',
-        '-i',
-        '-J',
-        '-L',
-        '-l',
-        '-m',
-        '-O',
-        '-o',
-        '-p',
-        '-Q',
-        '-R',
-        '-S',
-        '-W',
-        '-w',
-        '-B',
-        '-P',
-      ],
-      operands: 1,
-      joined: true,
-    },
-  } satisfies Record<string, Wrapper>),
-);
+import { WRAPPERS, type Wrapper } from './wrapper-table.ts';
 
 /** What an invocation runs in its turn. */
 export type Inner =
@@ -235,10 +48,22 @@ export function innerCommands(values: readonly string[], at: number, program: st
   }
 }
 
+/** What no project brings along, so that it is the same inside `poetry run` and the like. */
+const SYSTEM_PROGRAMS = new Set(
+  'git rm chmod chown dd docker docker-compose podman kubectl helm terraform tofu aws gcloud az gh psql mysql redis-cli sh bash zsh dash env sudo shutdown reboot'.split(
+    ' ',
+  ),
+);
+
 export const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash', 'mksh', 'rbash', 'fish']);
 
 function wrapped(values: readonly string[], at: number, program: string, wrapper: Wrapper): Inner | null {
   let i = at + 1;
+  if (wrapper.verb !== undefined) {
+    while (i < values.length && values[i]!.startsWith('-')) i++;
+    if (!wrapper.verb.test(values[i] ?? '')) return null;
+    i++;
+  }
   let operands = wrapper.operands ?? 0;
   for (; i < values.length; i++) {
     const value = values[i]!;
@@ -247,11 +72,7 @@ function wrapped(values: readonly string[], at: number, program: string, wrapper
       break;
     }
     if (wrapper.never?.includes(value)) return null;
-    const script = scriptOption(wrapper, value);
-    if (script === 'next')
-      return i + 1 < values.length
-        ? { kind: 'script', from: i + 1, to: i + 2, via: `${program} ${value}` }
-        : null;
+    if (wrapper.script?.includes(value)) return scriptAt(values, i, program);
     if (value.startsWith('-') && value.length > 1) {
       if (wrapper.values?.includes(value)) i++;
       continue;
@@ -262,15 +83,21 @@ function wrapped(values: readonly string[], at: number, program: string, wrapper
   }
   if (wrapper.never?.includes('*')) return laterScript(values, i, program, wrapper);
   for (; operands > 0; operands--) i++;
+  if (values[i] === '--') i++;
   const to = wrapper.until === undefined ? values.length : endAt(values, i, wrapper.until);
   if (i >= to) return null;
-  if (wrapper.script !== undefined && scriptOption(wrapper, values[i]!) === 'next')
-    return laterScript(values, i, program, wrapper);
-  return { kind: wrapper.joined ? 'script' : 'words', from: i, to, via: program };
+  if (wrapper.script?.includes(values[i]!)) return scriptAt(values, i, program);
+  const inside = programName(values[i]!);
+  if (wrapper.environment && !SYSTEM_PROGRAMS.has(inside))
+    return { kind: 'inside', from: i, to, via: program };
+  const script = wrapper.joined === true && !SHELLS.has(inside);
+  return { kind: script ? 'script' : 'words', from: i, to, via: program };
 }
 
-function scriptOption(wrapper: Wrapper, value: string): 'next' | null {
-  return wrapper.script?.includes(value) ? 'next' : null;
+/** The word after an option whose value is a command line. */
+function scriptAt(values: readonly string[], option: number, program: string): Inner | null {
+  if (option + 1 >= values.length) return null;
+  return { kind: 'script', from: option + 1, to: option + 2, via: `${program} ${values[option]}` };
 }
 
 function laterScript(
@@ -279,9 +106,8 @@ function laterScript(
   program: string,
   wrapper: Wrapper,
 ): Inner | null {
-  for (let i = from; i + 1 < values.length; i++) {
-    if (wrapper.script?.includes(values[i]!))
-      return { kind: 'script', from: i + 1, to: i + 2, via: `${program} ${values[i]}` };
+  for (let i = from; i < values.length; i++) {
+    if (wrapper.script?.includes(values[i]!)) return scriptAt(values, i, program);
   }
   return null;
 }
