@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { AppError } from '../platform/errors.ts';
+import { type Backup, BackupSchema, createBackup, listBackups, restoreBackup } from './backups.ts';
+import { mayActivate, mayBlock } from './guard.ts';
+import { operation } from './operation.ts';
+import { rebuildManifest } from './rebuild.ts';
+
+export const backupCreate = operation({
+  name: 'backup.create',
+  docs: 'Copies the store and the settings. The newest 14 copies are kept; one is also made before every migration and, on a change, once a day.',
+  input: z.object({}),
+  output: BackupSchema,
+  readOnly: false,
+  cli: {
+    command: ['backup', 'create'],
+    render: (backup: Backup) => `Backed up ${backup.lessons} lessons as ${backup.id}.`,
+  },
+  run: (context) => createBackup(context, 'asked for'),
+});
+
+export const backupList = operation({
+  name: 'backup.list',
+  docs: 'Lists the backups, newest first.',
+  input: z.object({}),
+  output: z.array(BackupSchema),
+  readOnly: true,
+  cli: {
+    command: ['backup', 'list'],
+    render: (backups: Backup[]) =>
+      backups.length === 0
+        ? 'There are no backups. `lessons backup create` makes one.'
+        : backups
+            .map((each) => `${each.id}  ${each.createdAt}  ${each.lessons} lessons  ${each.reason}`)
+            .join('\n'),
+  },
+  run: async (context) => listBackups(context.home),
+});
+
+const restoreOutput = z.object({
+  restored: BackupSchema,
+  before: BackupSchema.describe('Copy of what was replaced.'),
+});
+
+export const backupRestore = operation({
+  name: 'backup.restore',
+  docs: 'Makes the store what a backup holds and rebuilds the manifest; what the store holds now is backed up first. Inside an agent it needs a human who has called a /lesson command, or a terminal.',
+  input: z.object({ id: z.string() }),
+  output: restoreOutput,
+  readOnly: false,
+  cli: {
+    command: ['backup', 'restore'],
+    args: [{ field: 'id', label: 'ID', required: true }],
+    render: ({ restored, before }: z.infer<typeof restoreOutput>) =>
+      `Restored ${restored.id} with ${restored.lessons} lessons. What was there is kept as ${before.id}.`,
+  },
+  async run(context, { id }) {
+    const permission = mayBlock(context);
+    if (!permission.allowed && !(await mayActivate(context)).allowed)
+      throw new AppError('NEEDS_HUMAN', `not restored: this runs inside ${context.actor.agent}`, {
+        hint: `A human can run \`lessons backup restore ${id}\` in a shell.`,
+      });
+    const result = await restoreBackup(context, id);
+    await rebuildManifest(context);
+    return result;
+  },
+});

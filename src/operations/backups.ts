@@ -1,0 +1,145 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { AppError } from '../platform/errors.ts';
+import { ensureDir, writeFileAtomic } from '../platform/files.ts';
+import { homeFiles } from '../platform/paths.ts';
+import { copyStore, replaceStore } from '../store/sqlite/backup.ts';
+import { openStore } from '../store/sqlite/index.ts';
+import type { Context } from './operation.ts';
+
+/** A copy of the store and the settings: a folder of its own under `backups/`, laid out like a data folder. */
+export const BackupSchema = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  reason: z.string(),
+  bytes: z.int(),
+  lessons: z.int().describe('Lessons of every status.'),
+});
+export type Backup = z.infer<typeof BackupSchema>;
+
+export const BACKUPS_KEPT = 14;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DAILY_KEY = 'backup:daily';
+const INFO = 'backup.json';
+
+export function backupDir(home: string, id: string): string {
+  return join(homeFiles.backups(home), id);
+}
+
+/** Copies the store as it is now, and lets the oldest copies beyond 14 go. */
+export async function createBackup(context: Context, reason: string): Promise<Backup> {
+  const counts = await (await context.store()).countLessons();
+  const root = homeFiles.backups(context.home);
+  ensureDir(root);
+  const id = freeId(root, context.clock.now());
+  const temporary = mkdtempSync(join(root, '.new-'));
+  try {
+    copyStore(context.home, homeFiles.db(temporary));
+    const config = homeFiles.config(context.home);
+    if (existsSync(config)) copyFileSync(config, homeFiles.config(temporary));
+    const backup: Backup = {
+      id,
+      createdAt: new Date(context.clock.now()).toISOString(),
+      reason,
+      bytes: statSync(homeFiles.db(temporary)).size,
+      lessons: Object.values(counts).reduce((sum, count) => sum + count, 0),
+    };
+    writeFileAtomic(join(temporary, INFO), `${JSON.stringify(backup, null, 2)}\n`);
+    renameSync(temporary, backupDir(context.home, id));
+    for (const old of listBackups(context.home).slice(BACKUPS_KEPT))
+      rmSync(backupDir(context.home, old.id), { recursive: true, force: true });
+    return backup;
+  } catch (error) {
+    rmSync(temporary, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Newest first; folders that are no backups are passed over. */
+export function listBackups(home: string): Backup[] {
+  const root = homeFiles.backups(home);
+  if (!existsSync(root)) return [];
+  return readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .map((entry) => readInfo(join(root, entry.name)))
+    .filter((backup) => backup !== null)
+    .sort((a, b) => b.id.localeCompare(a.id));
+}
+
+function readInfo(dir: string): Backup | null {
+  try {
+    return BackupSchema.parse(JSON.parse(readFileSync(join(dir, INFO), 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Makes the store what a backup holds; what it holds now is backed up first. Processes that have the store open
+ * see it change in one step. What was purged since stays purged. Throws NOT_FOUND, NEWER_STORE.
+ */
+export async function restoreBackup(
+  context: Context,
+  ref: string,
+): Promise<{ restored: Backup; before: Backup }> {
+  const backups = listBackups(context.home);
+  const restored =
+    backups.find((backup) => backup.id === ref) ?? onlyOne(backups.filter((each) => each.id.startsWith(ref)));
+  if (!restored)
+    throw new AppError('NOT_FOUND', `there is no backup ${ref}`, { hint: 'See `lessons backup list`.' });
+  const temporary = mkdtempSync(join(homeFiles.backups(context.home), '.old-'));
+  try {
+    const source = backupDir(context.home, restored.id);
+    copyFileSync(homeFiles.db(source), homeFiles.db(temporary));
+    // Opening brings a copy of an older schema up to date.
+    await (await openStore(temporary, context.clock)).close();
+    const before = await createBackup(context, `before restoring ${restored.id}`);
+    replaceStore(context.home, homeFiles.db(temporary));
+    if (existsSync(homeFiles.config(source)))
+      writeFileAtomic(homeFiles.config(context.home), readFileSync(homeFiles.config(source)));
+    return { restored, before };
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Called when something has changed: copies the store if the last copy is a day old. The first day of a store,
+ * which has nothing to lose yet, only notes when it began.
+ */
+export async function dailyBackup(context: Context): Promise<Backup | null> {
+  const store = await context.store();
+  const now = context.clock.now();
+  const last = Date.parse((await store.getState(DAILY_KEY)) ?? '');
+  if (!Number.isNaN(last) && now - last < DAY_MS && last <= now) return null;
+  await store.setState(DAILY_KEY, new Date(now).toISOString());
+  return Number.isNaN(last) ? null : createBackup(context, 'daily');
+}
+
+function onlyOne<T>(list: T[]): T | undefined {
+  return list.length === 1 ? list[0] : undefined;
+}
+
+/** The time to the millisecond, as digits that sort; two in one millisecond differ by a tail. */
+function freeId(root: string, now: number): string {
+  const stamp = new Date(now)
+    .toISOString()
+    .replace(/[-:]/g, '')
+    .replace('T', '-')
+    .replace('.', '-')
+    .replace('Z', '');
+  for (let tail = 0; ; tail += 1) {
+    const id = tail === 0 ? stamp : `${stamp}-${tail}`;
+    if (!existsSync(join(root, id))) return id;
+  }
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { PACK_VERSION } from '../model/constants.ts';
+import { type Lesson, LessonStatusSchema } from '../model/lesson.ts';
+import { writeKnownErrors } from './formats/known-errors.ts';
+import { writeMarkdown } from './formats/markdown.ts';
+import { operation } from './operation.ts';
+
+export const EXPORT_FORMATS = ['json', 'pack', 'known-errors', 'markdown'] as const;
+
+const output = z.object({
+  format: z.enum(EXPORT_FORMATS),
+  lessons: z.int(),
+  text: z.string().describe('The file.'),
+});
+type Output = z.infer<typeof output>;
+
+export const lessonExport = operation({
+  name: 'lesson.export',
+  docs: 'Writes lessons to standard output: the whole store as JSON, a pack to share, a known-errors file, or a Markdown section for CLAUDE.md or AGENTS.md. Without --status, json holds every lesson and the others the active ones.',
+  input: z.object({
+    status: LessonStatusSchema.optional(),
+    format: z.enum(EXPORT_FORMATS).default('json'),
+    name: z.string().min(1).max(200).default('lessons'),
+  }),
+  output,
+  readOnly: true,
+  cli: {
+    command: ['export'],
+    flags: [
+      {
+        flag: '--status',
+        field: 'status',
+        type: 'string',
+        label: 'S',
+        help: 'candidate, reviewed, active or archived.',
+      },
+      {
+        flag: '--format',
+        field: 'format',
+        type: 'string',
+        label: 'F',
+        help: `${EXPORT_FORMATS.join(', ')}; json if absent.`,
+      },
+      { flag: '--name', field: 'name', type: 'string', help: 'Name of the pack.' },
+    ],
+    render: ({ text }: Output) => text,
+    json: (result: Output) => (result.format === 'markdown' ? result : JSON.parse(result.text)),
+  },
+  async run(context, { status, format, name }): Promise<Output> {
+    const store = await context.store();
+    const wanted = status ?? (format === 'json' ? undefined : 'active');
+    const lessons = await store.listLessons(wanted === undefined ? {} : { status: [wanted] });
+    const file = (type: string, extra: object) => ({ type, version: PACK_VERSION, ...extra, lessons });
+    const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+    const text = {
+      json: () => json(file('lessons-learned-store', {})),
+      pack: () => json({ ...file('lessons-learned-pack', { name }), lessons: lessons.map(shareable) }),
+      'known-errors': () => json(writeKnownErrors(lessons)),
+      markdown: () => writeMarkdown(lessons),
+    }[format]();
+    return { format, lessons: lessons.length, text };
+  },
+});
+
+/** What others may have: sessions and use are the user's own. */
+function shareable(lesson: Lesson): Partial<Lesson> {
+  const { number: _number, sourceSessionIds: _sessions, ...shared } = lesson;
+  return { ...shared, hitCount: 0, lastSeenAt: null, lastMatchedAt: null, lastUsefulAt: null };
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { DELIVERIES } from '../model/constants.ts';
+import { AppError } from '../platform/errors.ts';
+import { redactDeep } from '../text/redact.ts';
+import { dailyBackup } from './backups.ts';
+import { type Context, operation } from './operation.ts';
+import { readLessonsFile } from './read-lessons-file.ts';
+import { rebuildManifest } from './rebuild.ts';
+import { storeIncoming } from './store-incoming.ts';
+import { repositoryOf, trustState } from './trust-file.ts';
+
+const output = z.object({
+  format: z.string(),
+  name: z.string().nullable(),
+  read: z.int().describe('Lessons or failures in the file.'),
+  added: z.int(),
+  duplicates: z.int().describe('In the store already.'),
+  failures: z.int().describe('New failures, from a failure log.'),
+  proposed: z.int().describe('Added, but waiting for a human.'),
+  proposal: z.string().nullable(),
+  refused: z
+    .array(z.object({ slug: z.string(), pattern: z.string(), reason: z.string() }))
+    .describe('Patterns that were kept but do not act, since they are not valid or could stall the hook.'),
+  skipped: z.array(z.string()),
+});
+type Output = z.infer<typeof output>;
+
+const REFUSED_MAX = 100;
+
+export const lessonImport = operation({
+  name: 'lesson.import',
+  docs: 'Takes lessons in from a pack, a store export, a known-errors file, Markdown, or a file of an older tool; the format is told by the content. Ids and slugs are kept where they are free; what the file says is active becomes active. A file that lies in a repository must be trusted first. Inside an agent lessons are only proposed, unless the human has called a /lesson command in this session.',
+  input: z.object({ file: z.string(), delivery: z.enum(DELIVERIES).optional() }),
+  output,
+  readOnly: false,
+  cli: {
+    command: ['import'],
+    args: [{ field: 'file', label: 'FILE', required: true }],
+    flags: [
+      {
+        flag: '--delivery',
+        field: 'delivery',
+        type: 'string',
+        label: 'D',
+        help: 'What known errors become: context (default), hold or block.',
+      },
+    ],
+    render: renderImport,
+  },
+  async run(context, { file, delivery }): Promise<Output> {
+    if (file !== '-') refuseUntrusted(context, file);
+    const incoming = readLessonsFile(file, delivery);
+    const store = await context.store();
+    const { report, failures } = await store.transaction(async (inside) => ({
+      report: await storeIncoming(context, inside, incoming.lessons, {
+        progress: (done, total) => context.progress(`imported ${done} of ${total}`),
+      }),
+      failures: incoming.failures.length > 0 ? await inside.ingestFailures(redactDeep(incoming.failures)) : 0,
+    }));
+    const refused = report.added > 0 ? await compile(context) : [];
+    await dailyBackup(context);
+    return {
+      format: incoming.format,
+      name: incoming.name,
+      read: incoming.records,
+      added: report.added,
+      duplicates: report.duplicates,
+      failures,
+      proposed: report.proposed,
+      proposal: report.why,
+      refused,
+      skipped: incoming.skipped,
+    };
+  },
+});
+
+/** What a repository brings along is somebody else's text: the human looks at it first. */
+function refuseUntrusted(context: Context, file: string): void {
+  const repository = repositoryOf(file);
+  if (repository === null) return;
+  const state = trustState(context.home, file);
+  if (state === 'trusted') return;
+  const why = state === 'changed' ? 'has changed since it was trusted' : 'is not trusted';
+  throw new AppError('NOT_TRUSTED', `${file} lies in the repository ${repository} and ${why}`, {
+    hint: `Read it, then run \`lessons trust ${file}\`.`,
+  });
+}
+
+async function compile(context: Context): Promise<Output['refused']> {
+  const report = await rebuildManifest(context);
+  return report.refused.slice(0, REFUSED_MAX);
+}
+
+function renderImport(result: Output): string {
+  const what = result.format === 'errors.jsonl' ? `${result.failures} failures` : `${result.added} lessons`;
+  const lines = [
+    `Imported ${what} of ${result.read} from the ${result.format}${result.name ? ` "${result.name}"` : ''}.`,
+  ];
+  if (result.duplicates > 0) lines.push(`${result.duplicates} were in the store already.`);
+  if (result.proposal !== null)
+    lines.push(`${result.proposed} wait for a human in \`lessons review\`: ${result.proposal}.`);
+  for (const each of result.refused)
+    lines.push(`${each.slug}: the pattern ${each.pattern} does not act: ${each.reason}.`);
+  return [...lines, ...result.skipped].join('\n');
+}

@@ -1,0 +1,195 @@
+import { existsSync, renameSync } from 'node:fs';
+import { z } from 'zod';
+import { DELIVERIES } from '../model/constants.ts';
+import { AppError, systemErrorCode } from '../platform/errors.ts';
+import type { Store } from '../store/port.ts';
+import { redactDeep } from '../text/redact.ts';
+import { type Backup, createBackup } from './backups.ts';
+import type { FormatName, Incoming } from './formats/incoming.ts';
+import { type Context, operation } from './operation.ts';
+import { readLessonsFile } from './read-lessons-file.ts';
+import { rebuildManifest } from './rebuild.ts';
+import { type IncomingReport, storeIncoming } from './store-incoming.ts';
+
+const FileReportSchema = z.object({
+  file: z.string(),
+  format: z.string(),
+  records: z.int().describe('Records in the file.'),
+  added: z.int(),
+  duplicates: z.int().describe('In the store already.'),
+  failures: z.int().describe('New in the failure log.'),
+  proposed: z.int().describe('Added, but waiting for a human.'),
+  skipped: z.array(z.string()).describe('Records that could not be read.'),
+  backup: z.string().nullable().describe('What the file is called now.'),
+});
+type FileReport = z.infer<typeof FileReportSchema>;
+
+const output = z.object({
+  dryRun: z.boolean(),
+  files: z.array(FileReportSchema),
+  storeBackup: z.string().nullable().describe('Id of the copy of the store that was made before.'),
+  proposal: z.string().nullable(),
+});
+type Output = z.infer<typeof output>;
+
+const OLDER: ReadonlySet<FormatName> = new Set([
+  'lessons.json',
+  'store',
+  'filtered-candidates.json',
+  'lesson-manifest.json',
+  'known-errors.json',
+  'errors.jsonl',
+]);
+
+export const lessonMigrate = operation({
+  name: 'lesson.migrate',
+  docs: 'Takes over the files of earlier tools: lessons.json, filtered-candidates.json, lesson-manifest.json, known-errors.json and errors.jsonl. All files are read before anything is changed; counts are verified; the store is backed up before, and each original renamed to .bak. Running it again adds nothing twice.',
+  input: z.object({
+    files: z.array(z.string()).min(1, 'names no file'),
+    dryRun: z.boolean().optional(),
+    delivery: z.enum(DELIVERIES).optional(),
+  }),
+  output,
+  readOnly: false,
+  cli: {
+    command: ['migrate'],
+    args: [{ field: 'files', label: 'FILE', required: true, variadic: true }],
+    flags: [
+      {
+        flag: '--dry-run',
+        field: 'dryRun',
+        type: 'boolean',
+        help: 'Say what would be done; change nothing.',
+      },
+      {
+        flag: '--delivery',
+        field: 'delivery',
+        type: 'string',
+        label: 'D',
+        help: 'What known errors become: context (default), hold or block.',
+      },
+    ],
+    render: renderMigrate,
+  },
+  async run(context, { files, dryRun, delivery }): Promise<Output> {
+    const read = [...new Set(files)].map((file) => ({ file, incoming: readOlder(file, delivery) }));
+    if (dryRun === true) return rehearse(context, read);
+    const store = await context.store();
+    const storeBackup = await backupBefore(context, store);
+    const migrated = await store.transaction(async (inside) => {
+      const done: { file: string; incoming: Incoming; report: IncomingReport; failures: number }[] = [];
+      for (const { file, incoming } of read) {
+        const report = await storeIncoming(context, inside, incoming.lessons);
+        await verify(inside, file, incoming, report);
+        const failures =
+          incoming.failures.length > 0 ? await inside.ingestFailures(redactDeep(incoming.failures)) : 0;
+        done.push({ file, incoming, report, failures });
+      }
+      return done;
+    });
+    if (migrated.some(({ report }) => report.added > 0)) await rebuildManifest(context);
+    return {
+      dryRun: false,
+      files: migrated.map((each) => ({ ...reportOf(each), backup: setAside(context, each.file) })),
+      storeBackup: storeBackup?.id ?? null,
+      proposal: migrated.find(({ report }) => report.why !== null)?.report.why ?? null,
+    };
+  },
+});
+
+function readOlder(file: string, delivery: (typeof DELIVERIES)[number] | undefined): Incoming {
+  const incoming = readLessonsFile(file, delivery);
+  if (OLDER.has(incoming.format)) return incoming;
+  throw new AppError('UNKNOWN_FORMAT', `${file} is a ${incoming.format}, not a file of an earlier tool`, {
+    hint: `Use \`lessons import ${file}\`. Nothing was changed.`,
+  });
+}
+
+/** Does everything and takes it back, so that the counts are the real ones. */
+async function rehearse(context: Context, read: { file: string; incoming: Incoming }[]): Promise<Output> {
+  const store = await context.store();
+  const files: FileReport[] = [];
+  let proposal: string | null = null;
+  const undo = new Error('dry run');
+  try {
+    await store.transaction(async (inside) => {
+      for (const { file, incoming } of read) {
+        const report = await storeIncoming(context, inside, incoming.lessons);
+        const failures =
+          incoming.failures.length > 0 ? await inside.ingestFailures(redactDeep(incoming.failures)) : 0;
+        proposal ??= report.why;
+        files.push({ ...reportOf({ file, incoming, report, failures }), backup: null });
+      }
+      throw undo;
+    });
+  } catch (error) {
+    if (error !== undo) throw error;
+  }
+  return { dryRun: true, files, storeBackup: null, proposal };
+}
+
+async function backupBefore(context: Context, store: Store): Promise<Backup | null> {
+  const counts = await store.countLessons();
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return total === 0 ? null : createBackup(context, 'before a migration');
+}
+
+/** Every record of the file is in the store, under the status that it asks for or that a human has given it. */
+async function verify(store: Store, file: string, incoming: Incoming, report: IncomingReport): Promise<void> {
+  let missing = incoming.lessons.length - report.ids.length;
+  for (const id of report.ids) if ((await store.getLesson(id)) === null) missing += 1;
+  if (missing !== 0 || report.added + report.duplicates !== incoming.lessons.length)
+    throw new AppError(
+      'INTERNAL',
+      `${file}: ${missing} of ${incoming.records} records did not arrive; nothing was changed`,
+    );
+}
+
+function reportOf(each: {
+  file: string;
+  incoming: Incoming;
+  report: IncomingReport;
+  failures: number;
+}): Omit<FileReport, 'backup'> {
+  const { file, incoming, report, failures } = each;
+  return {
+    file,
+    format: incoming.format,
+    records: incoming.records,
+    added: report.added,
+    duplicates: incoming.format === 'errors.jsonl' ? incoming.failures.length - failures : report.duplicates,
+    failures,
+    proposed: report.proposed,
+    skipped: incoming.skipped,
+  };
+}
+
+/** Renames the original; an existing `.bak` is left alone. A file that cannot be renamed stays, and that is said. */
+function setAside(context: Context, file: string): string | null {
+  let target = `${file}.bak`;
+  for (let number = 1; existsSync(target); number += 1) target = `${file}.bak.${number}`;
+  try {
+    renameSync(file, target);
+    return target;
+  } catch (error) {
+    context.warn(
+      `${file} was migrated but could not be renamed: ${systemErrorCode(error) ?? 'unknown error'}`,
+    );
+    return null;
+  }
+}
+
+function renderMigrate(result: Output): string {
+  const lines = result.files.map((each) => {
+    const what =
+      each.format === 'errors.jsonl'
+        ? `${each.failures} failures`
+        : `${each.added} lessons${each.duplicates > 0 ? `, ${each.duplicates} known already` : ''}`;
+    const kept = each.backup === null ? '' : ` The original is ${each.backup}.`;
+    return `${each.file} (${each.format}): ${each.records} records, ${result.dryRun ? 'would add' : 'added'} ${what}.${kept}`;
+  });
+  if (result.proposal !== null)
+    lines.push(`Some wait for a human in \`lessons review\`: ${result.proposal}.`);
+  if (result.storeBackup !== null) lines.push(`The store as it was before is backup ${result.storeBackup}.`);
+  return lines.join('\n');
+}

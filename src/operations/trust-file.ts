@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { z } from 'zod';
+import { AppError, systemErrorCode } from '../platform/errors.ts';
+import { writeFileAtomic } from '../platform/files.ts';
+import { homeFiles } from '../platform/paths.ts';
+
+const TrustSchema = z.object({
+  version: z.literal(1),
+  entries: z.array(z.object({ path: z.string(), hash: z.string(), at: z.string() })),
+});
+export type TrustEntry = z.infer<typeof TrustSchema>['entries'][number];
+
+const FILES_MAX = 2000;
+
+/** Files and folders that the user trusts, each with the hash of its content then. */
+export function readTrust(home: string): TrustEntry[] {
+  const path = homeFiles.trust(home);
+  if (!existsSync(path)) return [];
+  try {
+    return TrustSchema.parse(JSON.parse(readFileSync(path, 'utf8'))).entries;
+  } catch (cause) {
+    throw new AppError('INVALID_JSON', `${path} is damaged`, {
+      hint: 'Remove it, then trust again what you trust.',
+      cause,
+    });
+  }
+}
+
+/** Trusts a path with the content that it has now. */
+export function addTrust(home: string, path: string, at: string): TrustEntry {
+  const entry = { path: realPath(path), hash: contentHashOf(path), at };
+  const others = readTrust(home).filter((each) => each.path !== entry.path);
+  writeTrust(home, [...others, entry]);
+  return entry;
+}
+
+/** False where it was not trusted. */
+export function removeTrust(home: string, path: string): boolean {
+  const real = existsSync(path) ? realPath(path) : path;
+  const entries = readTrust(home);
+  const kept = entries.filter((each) => each.path !== real && each.path !== path);
+  if (kept.length < entries.length) writeTrust(home, kept);
+  return kept.length < entries.length;
+}
+
+function writeTrust(home: string, entries: TrustEntry[]): void {
+  writeFileAtomic(homeFiles.trust(home), `${JSON.stringify({ version: 1, entries }, null, 2)}\n`);
+}
+
+/** Whether a file may be loaded: it, or a folder that holds it, is trusted and has not changed since. */
+export function trustState(home: string, path: string): 'trusted' | 'changed' | 'unknown' {
+  const real = realPath(path);
+  let changed = false;
+  for (const entry of readTrust(home)) {
+    const inside = real === entry.path || real.startsWith(entry.path + sep);
+    if (!inside || !existsSync(entry.path)) continue;
+    if (contentHashOf(entry.path) === entry.hash) return 'trusted';
+    changed = true;
+  }
+  return changed ? 'changed' : 'unknown';
+}
+
+/** Root of the repository that a file lies in, or null. */
+export function repositoryOf(path: string): string | null {
+  let at = lstatSync(realPath(path)).isDirectory() ? realPath(path) : dirname(realPath(path));
+  for (;;) {
+    if (existsSync(join(at, '.git'))) return at;
+    const parent = dirname(at);
+    if (parent === at) return null;
+    at = parent;
+  }
+}
+
+/** Lessons files that a trusted path holds: itself, or those of its `.lessons` folder. */
+export function lessonFiles(path: string): string[] {
+  const real = realPath(path);
+  if (!lstatSync(real).isDirectory()) return [real];
+  const folder = existsSync(join(real, '.lessons')) ? join(real, '.lessons') : real;
+  return filesIn(folder).filter((file) => /\.(?:json|md)$/.test(file));
+}
+
+/** SHA-256 over the names and bytes of a file, or of all lessons files of a folder. */
+function contentHashOf(path: string): string {
+  const real = realPath(path);
+  const hash = createHash('sha256');
+  const folder = lstatSync(real).isDirectory() ? real : dirname(real);
+  for (const file of lessonFiles(real)) {
+    const bytes = readFileSync(file);
+    hash.update(`${relative(folder, file)}\0${bytes.length}\0`).update(bytes);
+  }
+  return hash.digest('hex');
+}
+
+/** Regular files below a folder, sorted; links are not followed. */
+function filesIn(folder: string): string[] {
+  const found: string[] = [];
+  const pending = [folder];
+  while (pending.length > 0 && found.length <= FILES_MAX) {
+    const at = pending.pop() as string;
+    for (const entry of readdirSync(at, { withFileTypes: true })) {
+      if (entry.isDirectory() && entry.name !== '.git' && entry.name !== 'node_modules')
+        pending.push(join(at, entry.name));
+      else if (entry.isFile()) found.push(join(at, entry.name));
+    }
+  }
+  if (found.length > FILES_MAX)
+    throw new AppError('INVALID_INPUT', `${folder} holds more than ${FILES_MAX} files`, {
+      hint: 'Trust its .lessons folder, or one file.',
+    });
+  return found.sort();
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') throw new AppError('NOT_FOUND', `there is no ${path}`);
+    throw new AppError('IO', `cannot read ${path}: ${systemErrorCode(error) ?? 'unknown error'}`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { AppError } from '../platform/errors.ts';
+import { ProjectFinder } from '../platform/project.ts';
+import { mayBlock } from './guard.ts';
+import { type Context, operation } from './operation.ts';
+import { readLessonsFile } from './read-lessons-file.ts';
+import { rebuildManifest } from './rebuild.ts';
+import { storeIncoming } from './store-incoming.ts';
+import { addTrust, lessonFiles, readTrust, removeTrust, repositoryOf, trustState } from './trust-file.ts';
+
+const output = z.object({
+  trusted: z.array(
+    z.object({
+      path: z.string(),
+      hash: z.string(),
+      at: z.string(),
+      state: z.enum(['trusted', 'changed', 'missing']),
+    }),
+  ),
+  /** What the folder's lessons files brought in; null where a single file was trusted. */
+  loaded: z.object({ files: z.int(), added: z.int(), duplicates: z.int() }).nullable(),
+  removed: z.boolean(),
+});
+type Output = z.infer<typeof output>;
+
+export const trust = operation({
+  name: 'trust.add',
+  docs: 'Trusts a lessons file, or the `.lessons` folder of a repository, with the content that it has now: lessons from a repository or a pack in one load only then. A folder is loaded at once, for its own project; a file is then imported with `lessons import`. When the content changes, it has to be trusted again. Without PATH the trusted ones are listed. Needs a terminal where it runs inside an agent.',
+  input: z.object({ path: z.string().optional(), remove: z.boolean().optional() }),
+  output,
+  readOnly: false,
+  cli: {
+    command: ['trust'],
+    args: [{ field: 'path', label: 'PATH' }],
+    flags: [
+      { flag: '--remove', field: 'remove', type: 'boolean', help: 'Trust it no more; its lessons stay.' },
+    ],
+    render: renderTrust,
+  },
+  async run(context, { path, remove }): Promise<Output> {
+    if (path === undefined) return { trusted: listed(context), loaded: null, removed: false };
+    if (remove === true) {
+      const removed = removeTrust(context.home, path);
+      if (!removed)
+        throw new AppError('NOT_FOUND', `${path} is not trusted`, { hint: 'See `lessons trust`.' });
+      return { trusted: listed(context), loaded: null, removed };
+    }
+    const permission = mayBlock(context);
+    if (!permission.allowed)
+      throw new AppError('NEEDS_TERMINAL', `${path} is not trusted: that needs a terminal`, {
+        hint: `A human can run \`lessons trust ${path}\` in a shell.`,
+      });
+    const files = lessonFiles(path);
+    if (files.length === 0)
+      throw new AppError('NOT_FOUND', `${path} holds no lessons file`, {
+        hint: 'Lessons files end in .json or .md.',
+      });
+    const incoming = files.map((file) => readLessonsFile(file));
+    const entry = addTrust(context.home, path, new Date(context.clock.now()).toISOString());
+    const loaded =
+      files.length === 1 && files[0] === entry.path ? null : await load(context, entry.path, incoming);
+    return { trusted: listed(context), loaded, removed: false };
+  },
+});
+
+/** A repository's own lessons are for that repository alone. */
+async function load(
+  context: Context,
+  path: string,
+  files: ReturnType<typeof readLessonsFile>[],
+): Promise<NonNullable<Output['loaded']>> {
+  const store = await context.store();
+  const root = repositoryOf(path);
+  const project = root === null ? null : new ProjectFinder().of(root);
+  if (project !== null) await store.upsertProjectRoots([{ root: project.root, project: project.id }]);
+  const scope = project === null ? {} : { scope: `project:${project.id}`, forceScope: true };
+  let added = 0;
+  let duplicates = 0;
+  await store.transaction(async (inside) => {
+    for (const file of files) {
+      const report = await storeIncoming(context, inside, file.lessons, scope);
+      added += report.added;
+      duplicates += report.duplicates;
+    }
+  });
+  if (added > 0) await rebuildManifest(context);
+  return { files: files.length, added, duplicates };
+}
+
+function listed(context: Context): Output['trusted'] {
+  return readTrust(context.home).map((entry) => ({ ...entry, state: stateOf(context.home, entry.path) }));
+}
+
+function stateOf(home: string, path: string): Output['trusted'][number]['state'] {
+  try {
+    return trustState(home, path) === 'trusted' ? 'trusted' : 'changed';
+  } catch {
+    return 'missing';
+  }
+}
+
+function renderTrust(result: Output): string {
+  const lines = result.trusted.map(
+    (each) => `${each.path}${each.state === 'trusted' ? '' : ` (${each.state})`}`,
+  );
+  if (result.loaded !== null)
+    lines.push(
+      `Loaded ${result.loaded.added} lessons from ${result.loaded.files} files; ${result.loaded.duplicates} were known.`,
+    );
+  return lines.length === 0 ? 'Nothing is trusted.' : lines.join('\n');
+}
