@@ -77,7 +77,7 @@ async function dispatch(act: Act, io: HookIo, event: HookEvent): Promise<HookAns
       return subagentStart(act);
     }
     case 'session-end':
-      act.host.background();
+      act.host.background(event.base.transcriptPath);
       return NOTHING;
   }
 }

@@ -26,8 +26,8 @@ export async function runHook(agent: string, args: string[] = []): Promise<void>
       io: files,
       now: Date.now,
       late: () => msLeft() < 0,
-      background: () => {
-        void import('./background.ts').then(({ startBackground }) => startBackground(home));
+      background: (transcript) => {
+        void import('./background.ts').then(({ startBackground }) => startBackground(home, transcript));
       },
     });
     if (text !== '') files.write(1, new TextEncoder().encode(text));

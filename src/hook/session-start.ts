@@ -29,7 +29,7 @@ export function sessionStart(act: Act, event: Start): HookAnswer {
   ];
   const text = parts.filter((part) => part !== '').join('\n\n');
   const line = event.source === 'startup' || event.source === 'clear' ? announcement(act) : null;
-  act.host.background();
+  act.host.background(null);
   const systemMessage = line === null ? {} : { systemMessage: line };
   return text === '' ? { kind: 'none', ...systemMessage } : { kind: 'context', text, ...systemMessage };
 }

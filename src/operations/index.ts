@@ -187,6 +187,20 @@ export const operationEntries: OperationEntry[] = [
     load: async () => (await import('./transcript-replay.ts')).transcriptReplay,
   },
   {
+    name: 'call.allow',
+    command: 'allow-once',
+    summary: 'Let one blocked call through',
+    group: 'Compile and inject',
+    load: async () => (await import('./allow-once.ts')).allowOnce,
+  },
+  {
+    name: 'home.maintain',
+    command: 'maintain',
+    summary: 'Do the unattended work that hooks start',
+    group: 'Setup',
+    load: async () => (await import('./maintain.ts')).maintain,
+  },
+  {
     name: 'agent.init',
     command: 'init',
     summary: 'Register the hooks with your agents',

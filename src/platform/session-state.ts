@@ -41,6 +41,15 @@ export function openSessionState(home: string, sessionId: string, io: FastIo = f
   const dir = sessionDir(home, sessionId);
   const makeDirs = (): boolean =>
     io.makeDir(dir) || (makeDirPath(home, io) && io.makeDir(sessionsDir(home)) && io.makeDir(dir));
+  return stateIn(dir, makeDirs, io);
+}
+
+/** The state in a folder that is there already. */
+export function sessionStateAt(dir: string, io: FastIo = fastIo()): SessionState {
+  return stateIn(dir, () => false, io);
+}
+
+function stateIn(dir: string, makeDirs: () => boolean, io: FastIo): SessionState {
   return {
     dir,
     claim(name, content) {

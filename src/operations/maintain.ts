@@ -1,0 +1,103 @@
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { openManifest } from '../manifest/read.ts';
+import { systemErrorCode } from '../platform/errors.ts';
+import { tryLock } from '../platform/locks.ts';
+import { homeFiles } from '../platform/paths.ts';
+import { type Context, operation } from './operation.ts';
+import { rebuildManifest } from './rebuild.ts';
+import { runOperation } from './run-operation.ts';
+
+/** A session that nothing was heard of for so long will not be resumed in the same context. */
+const SESSION_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
+const LOW_PRIORITY = 15;
+
+const output = z.object({ rebuilt: z.boolean(), swept: z.number(), scanned: z.boolean() });
+
+export const maintain = operation({
+  name: 'home.maintain',
+  docs: 'The unattended work that hooks start in the background: rebuilds a manifest that is missing or of another format, sweeps the state of sessions that ended long ago, and scans. Low priority, one at a time.',
+  input: z.object({ transcript: z.string().optional() }),
+  output,
+  readOnly: false,
+  cli: {
+    command: ['maintain'],
+    flags: [
+      {
+        flag: '--transcript',
+        field: 'transcript',
+        type: 'string',
+        help: 'Scan this file now; else all, if it is time.',
+        label: 'FILE',
+      },
+    ],
+    render: () => '',
+  },
+  async run(context, { transcript }) {
+    lowerPriority();
+    const release = tryLock(join(context.home, 'maintain.lock'), 10 * 60 * 1000);
+    if (release === null) return { rebuilt: false, swept: 0, scanned: false };
+    try {
+      const rebuilt = await rebuildIfNeeded(context);
+      const swept = sweepSessions(homeFiles.sessions(context.home), context.clock.now());
+      if (context.config.paused) return { rebuilt, swept, scanned: false };
+      await runOperation(
+        context,
+        'transcript.scan',
+        transcript === undefined ? { auto: true } : { paths: [transcript] },
+      );
+      return { rebuilt, swept, scanned: true };
+    } finally {
+      release();
+    }
+  },
+});
+
+function lowerPriority(): void {
+  try {
+    setPriority(LOW_PRIORITY);
+  } catch {
+    // Not allowed here: the work is short.
+  }
+}
+
+async function rebuildIfNeeded(context: Context): Promise<boolean> {
+  if (!existsSync(homeFiles.db(context.home))) return false;
+  const manifest = openManifest(context.home);
+  manifest?.close();
+  if (manifest !== null) return false;
+  await rebuildManifest(context);
+  return true;
+}
+
+/** Removes the state of sessions that nothing was heard of for 30 days. */
+export function sweepSessions(folder: string, now: number): number {
+  let swept = 0;
+  for (const name of listed(folder)) {
+    const path = join(folder, name);
+    try {
+      if (now - lastTouched(path) < SESSION_LIFE_MS) continue;
+      rmSync(path, { recursive: true, force: true });
+      swept += 1;
+    } catch (error) {
+      if (systemErrorCode(error) === null) throw error;
+    }
+  }
+  return swept;
+}
+
+function listed(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** A file created or removed touches the folder; a line appended touches the log. */
+function lastTouched(path: string): number {
+  const log = join(path, 'log');
+  return Math.max(statSync(path).mtimeMs, existsSync(log) ? statSync(log).mtimeMs : 0);
+}
