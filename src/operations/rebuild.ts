@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import { posterior } from '../learn/scoring.ts';
 import type { BuildReport } from '../manifest/write.ts';
 import { AppError } from '../platform/errors.ts';
 import { tryLock } from '../platform/locks.ts';
-import type { Store } from '../store/port.ts';
+import { effectsOf } from './effects.ts';
 import { historiesOf } from './history.ts';
 import type { Context } from './operation.ts';
 
@@ -26,7 +25,7 @@ export async function rebuildManifest(context: Context): Promise<BuildReport> {
       lessons,
       config: context.config,
       roots: await store.listProjectRoots(),
-      effects: await effectsOf(context, store),
+      effects: await effectsOf(store, context.clock.now()),
       histories: await historiesOf(context, lessons),
       clock: context.clock,
     });
@@ -36,13 +35,6 @@ export async function rebuildManifest(context: Context): Promise<BuildReport> {
   } finally {
     release();
   }
-}
-
-/** How useful each lesson has been, by its judged deliveries; a lesson without any is not in it. */
-async function effectsOf(context: Context, store: Store): Promise<Map<string, number>> {
-  const byLesson = Map.groupBy(await store.listOutcomes(), (row) => row.lessonId);
-  const now = context.clock.now();
-  return new Map([...byLesson].map(([id, outcomes]) => [id, posterior(outcomes, [], now).mean]));
 }
 
 async function waitForLock(context: Context): Promise<() => void> {

@@ -1,0 +1,139 @@
+import { judgeSession } from '../learn/outcomes.ts';
+import type { CompiledLesson } from '../model/compiled.ts';
+import type { Episode } from '../model/episode.ts';
+import type { InjectionEvent } from '../model/injection-event.ts';
+import type { OutcomeRow, Store } from '../store/port.ts';
+import { compileForHistory, openHistory } from './history.ts';
+import type { Context } from './operation.ts';
+
+const DAY_MS = 86_400_000;
+/** A session that goes on after so long was judged for good. */
+const WINDOW_DAYS = 14;
+
+export interface JudgeReport {
+  sessions: number;
+  judged: number;
+}
+
+/**
+ * Judges what became of deliveries, from the transcripts' calls and the hooks' events, and stores it; run by every
+ * scan after calls and events are in. A session is judged again while it can still go on: an outcome has the
+ * identity of its delivery, so that judging twice changes nothing.
+ * @param options.sessions only these; else every session with events in the last two weeks
+ */
+export async function judgeOutcomes(
+  context: Context,
+  options: { sessions?: readonly string[]; all?: boolean } = {},
+): Promise<JudgeReport> {
+  const store = await context.store();
+  const events = await eventsToJudge(context, store, options);
+  if (events.size === 0) return { sessions: 0, judged: 0 };
+  const index = openHistory(context.home);
+  if (index === null) return { sessions: 0, judged: 0 };
+  try {
+    const lessons = await lessonsOf(context, store, events);
+    const objections = await objectionsBySession(store, events);
+    const report: JudgeReport = { sessions: 0, judged: 0 };
+    for (const [sessionId, own] of events) {
+      const calls = [...index.calls({ sessionId })];
+      if (calls.length === 0) continue;
+      const rows = judgeSession({
+        sessionId,
+        events: own,
+        calls,
+        objections: objections.get(sessionId) ?? [],
+        lessons,
+      });
+      await store.saveOutcomes(rows satisfies OutcomeRow[]);
+      report.sessions += 1;
+      report.judged += rows.length;
+    }
+    await noteUse(store, events, lessons);
+    return report;
+  } finally {
+    index.close();
+  }
+}
+
+async function eventsToJudge(
+  context: Context,
+  store: Store,
+  options: { sessions?: readonly string[]; all?: boolean },
+): Promise<Map<string, InjectionEvent[]>> {
+  const bySession = new Map<string, InjectionEvent[]>();
+  const since = new Date(context.clock.now() - WINDOW_DAYS * DAY_MS).toISOString();
+  const wanted = options.sessions ? new Set(options.sessions) : null;
+  for (const event of await store.listEvents(options.all || wanted ? {} : { since })) {
+    if (event.lessonId == null || (wanted && !wanted.has(event.sessionId))) continue;
+    const own = bySession.get(event.sessionId);
+    if (own) own.push(event);
+    else bySession.set(event.sessionId, [event]);
+  }
+  return bySession;
+}
+
+async function lessonsOf(
+  context: Context,
+  store: Store,
+  events: Map<string, InjectionEvent[]>,
+): Promise<Map<string, CompiledLesson>> {
+  const ids = new Set<string>();
+  for (const own of events.values()) for (const event of own) if (event.lessonId) ids.add(event.lessonId);
+  const lessons = await store.listLessons({ ids: [...ids] });
+  return new Map((await compileForHistory(context, lessons)).map((lesson) => [lesson.id, lesson]));
+}
+
+async function objectionsBySession(
+  store: Store,
+  events: Map<string, InjectionEvent[]>,
+): Promise<Map<string, Episode[]>> {
+  const found = new Map<string, Episode[]>();
+  for (const episode of await store.listEpisodes()) {
+    if (!events.has(episode.sessionId) || !episode.signals.includes('user-correction')) continue;
+    const list = found.get(episode.sessionId);
+    if (list) list.push(episode);
+    else found.set(episode.sessionId, [episode]);
+  }
+  return found;
+}
+
+/** When each lesson last matched, and when it last helped: what ageing looks at. */
+async function noteUse(
+  store: Store,
+  events: Map<string, InjectionEvent[]>,
+  lessons: Map<string, CompiledLesson>,
+): Promise<void> {
+  const matched = new Map<string, string>();
+  for (const own of events.values())
+    for (const event of own)
+      if (event.lessonId && MATCHES.has(event.kind)) later(matched, event.lessonId, event.at);
+  for (const id of lessons.keys()) {
+    const useful = new Map<string, string>();
+    for (const row of await store.listOutcomes({ lessonId: id }))
+      if (row.outcome === 'prevented' && !row.withheld) later(useful, id, row.at);
+    const lesson = await store.getLesson(id);
+    if (!lesson) continue;
+    const lastMatchedAt = max(lesson.lastMatchedAt, matched.get(id));
+    const lastUsefulAt = max(lesson.lastUsefulAt, useful.get(id));
+    if (lastMatchedAt !== lesson.lastMatchedAt || lastUsefulAt !== lesson.lastUsefulAt)
+      await store.updateLesson(id, { lastMatchedAt, lastUsefulAt });
+  }
+}
+
+const MATCHES = new Set<InjectionEvent['kind']>([
+  'inject',
+  'hold',
+  'hold-passed',
+  'block',
+  'recall',
+  'holdout',
+  'drop',
+]);
+
+function later(into: Map<string, string>, id: string, at: string): void {
+  if (at > (into.get(id) ?? '')) into.set(id, at);
+}
+
+function max(a: string | null, b: string | undefined): string | null {
+  return b !== undefined && b > (a ?? '') ? b : a;
+}
