@@ -1,10 +1,19 @@
 // Compiles `dist/lessons` with Bun. The flags are part of the design: without bytecode and splitting
-// the hook's start-up takes four times as long (`npm run bench -- hook`).
+// the hook's start-up takes four times as long (`npm run bench -- hook`). Without the autoload flags the executable
+// would run the `preload` of a bunfig.toml, and take the variables of a .env, in whatever folder it is started.
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runBun } from './bun.mjs';
 
-export const BUILD_FLAGS = ['--compile', '--minify', '--bytecode', '--splitting', '--format=esm'];
+export const BUILD_FLAGS = [
+  '--compile',
+  '--minify',
+  '--bytecode',
+  '--splitting',
+  '--format=esm',
+  '--no-compile-autoload-dotenv',
+  '--no-compile-autoload-bunfig',
+];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

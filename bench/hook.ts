@@ -1,0 +1,198 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { build } from '../scripts/build.mjs';
+import { peakMegabytes } from './support/peak-memory.ts';
+
+/**
+ * `npm run bench -- hook [--batches 5] [--runs 200] [--sizes 100,10000,100000] [--exe dist/lessons]`
+ * The whole hook process, from start to exit, with a call that matches and one that does not, over growing sets of
+ * lessons; every run is followed by one of the empty executable (built with the same flags) and, less often, of
+ * `node -e 0`, so that all see the same machine. Exit code 1 where a promise is missed.
+ */
+const { values } = parseArgs({
+  options: {
+    batches: { type: 'string', default: '5' },
+    runs: { type: 'string', default: '200' },
+    sizes: { type: 'string', default: '100,10000,100000' },
+    exe: { type: 'string', default: fileURLToPath(new URL('../dist/lessons', import.meta.url)) },
+  },
+});
+const BATCHES = Number(values.batches);
+const RUNS = Number(values.runs);
+const SIZES = values.sizes.split(',').map(Number);
+const NODE_EVERY = 5;
+
+const PROMISE = { noMatch: 1.25, match: 1.4, growth: 1.3, p99Ms: 50, memory: 1.3, node: 2 } as const;
+
+if (!existsSync(values.exe)) {
+  console.error(`${values.exe} is missing: run \`npm run build\` first`);
+  process.exit(1);
+}
+const folder = mkdtempSync(join(tmpdir(), 'lessons-bench-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+/** One thing that is timed; `payload` is made anew for each run. */
+interface Subject {
+  name: string;
+  command: string[];
+  home: string | null;
+  payload: (run: number) => string;
+  times: number[];
+  answered: number;
+}
+
+function buildEmpty(): string {
+  const source = join(folder, 'empty.ts');
+  const out = join(folder, process.platform === 'win32' ? 'empty.exe' : 'empty');
+  writeFileSync(source, '');
+  if (build(source, out) !== 0) throw new Error('the empty executable could not be built');
+  return out;
+}
+
+/** In a process of its own, so that this one stays small: its memory counts into what it starts. */
+function buildHome(size: number): string {
+  const home = join(folder, `home-${size}`);
+  mkdirSync(home, { recursive: true });
+  const script = fileURLToPath(new URL('./support/make-home.ts', import.meta.url));
+  const made = spawnSync(process.execPath, [script, home, String(size)], { encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(made.stderr);
+  process.stdout.write(made.stdout);
+  return home;
+}
+
+const COMMANDS = { match: 'git push origin main --force', 'no match': 'git status --short && npm run build' };
+
+function payloadOf(command: string, session: string, run: number): string {
+  return `${JSON.stringify({
+    session_id: session,
+    transcript_path: join(folder, 'transcript.jsonl'),
+    cwd: folder,
+    hook_event_name: 'PreToolUse',
+    tool_name: 'Bash',
+    tool_input: { command, description: 'bench' },
+    tool_use_id: `toolu_${session}_${run}`,
+  })}\n`;
+}
+
+function subjects(): Subject[] {
+  const none = { home: null, answered: 0, payload: () => payloadOf('x', 'none', 0) };
+  const list: Subject[] = [
+    { ...none, name: 'empty', command: [buildEmpty()], times: [] },
+    { ...none, name: 'node -e 0', command: ['node', '-e', '0'], times: [] },
+  ];
+  for (const size of SIZES) {
+    const home = buildHome(size);
+    for (const [kind, command] of Object.entries(COMMANDS)) {
+      // A lesson is told once a session, so a match needs a session of its own each time.
+      const session = (run: number) => (kind === 'match' ? `s${size}-${run}` : `n${size}-${run >> 5}`);
+      list.push({
+        name: `${size} ${kind}`,
+        command: [values.exe, 'hook', 'claude-code'],
+        home,
+        payload: (run) => payloadOf(command, session(run), run),
+        times: [],
+        answered: 0,
+      });
+    }
+  }
+  return list;
+}
+
+const environment = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^(?:CLAUDE|LESSONS_)/.test(name)),
+);
+
+function runOnce(subject: Subject, run: number): void {
+  const input = subject.payload(run);
+  const [file = '', ...args] = subject.command;
+  const env = subject.home === null ? environment : { ...environment, LESSONS_HOME: subject.home };
+  const started = process.hrtime.bigint();
+  const result = spawnSync(file, args, { input, env, stdio: ['pipe', 'pipe', 'pipe'] });
+  subject.times.push(Number(process.hrtime.bigint() - started) / 1e6);
+  if (result.status !== 0 || result.stderr.length > 0) {
+    throw new Error(`${subject.name}: exit ${result.status}, stderr ${result.stderr}`);
+  }
+  if (result.stdout.length > 0) subject.answered += 1;
+}
+
+function quantile(times: number[], share: number): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+const list = subjects();
+let run = 0;
+for (let batch = 0; batch < BATCHES; batch += 1) {
+  for (const subject of list) runOnce(subject, -1 - batch); // warm-up, not counted
+  for (const subject of list) subject.times.pop();
+  for (let index = 0; index < RUNS; index += 1, run += 1) {
+    for (const subject of list) {
+      if (subject.name === 'node -e 0' && index % NODE_EVERY !== 0) continue;
+      runOnce(subject, run);
+    }
+  }
+}
+
+const [empty, node, ...hooks] = list as [Subject, Subject, ...Subject[]];
+const base = quantile(empty.times, 0.5);
+const failures: string[] = [];
+const promise = (what: string, value: number, limit: number, atLeast = false): string => {
+  const kept = atLeast ? value >= limit : value <= limit;
+  if (!kept) failures.push(`${what}: ${value.toFixed(2)}, promised ${atLeast ? '≥' : '≤'} ${limit}`);
+  return `${value.toFixed(2)}${kept ? '' : ' !'}`;
+};
+const emptyMemory = peakMegabytes(empty.command, {}, empty.payload(0));
+console.log(`${BATCHES} × ${RUNS} runs each, interleaved; ms`);
+console.log('subject'.padEnd(18), 'median', '   p95', '   p99', ' ratio', ' node/x', ' MB');
+for (const subject of list) {
+  const [median, p95, p99] = [0.5, 0.95, 0.99].map((share) => quantile(subject.times, share)) as [
+    number,
+    number,
+    number,
+  ];
+  const isHook = hooks.includes(subject);
+  const matching = subject.name.endsWith(' match') && !subject.name.endsWith('no match');
+  const ratio = isHook
+    ? promise(
+        `${subject.name}, median against empty`,
+        median / base,
+        matching ? PROMISE.match : PROMISE.noMatch,
+      )
+    : (median / base).toFixed(2);
+  const faster = isHook
+    ? promise(`${subject.name}, node against it`, quantile(node.times, 0.5) / median, PROMISE.node, true)
+    : '';
+  if (isHook) promise(`${subject.name}, p99 in ms`, p99, PROMISE.p99Ms);
+  const memory = isHook
+    ? peakMegabytes(subject.command, { LESSONS_HOME: subject.home ?? '' }, subject.payload(run + 1))
+    : emptyMemory;
+  if (isHook && memory !== null && emptyMemory !== null)
+    promise(`${subject.name}, memory`, memory / emptyMemory, PROMISE.memory);
+  console.log(
+    subject.name.padEnd(18),
+    ...[median, p95, p99].map((time) => time.toFixed(2).padStart(6)),
+    ratio.padStart(6),
+    faster.padStart(7),
+    memory === null || subject === node ? '' : ` ${memory.toFixed(0)}`,
+  );
+  if (isHook && (matching ? subject.answered < subject.times.length : subject.answered > 0)) {
+    failures.push(`${subject.name}: answered ${subject.answered} of ${subject.times.length} runs`);
+  }
+}
+for (const kind of Object.keys(COMMANDS)) {
+  const p95 = SIZES.map((size) =>
+    quantile(list.find((each) => each.name === `${size} ${kind}`)?.times ?? [], 0.95),
+  );
+  const growth = (p95.at(-1) ?? 0) / (p95[0] ?? 1);
+  console.log(
+    `p95 at ${SIZES.at(-1)} / p95 at ${SIZES[0]}, ${kind}:`,
+    promise(`growth, ${kind}`, growth, PROMISE.growth),
+  );
+}
+if (emptyMemory === null) console.log('memory: not measured, python3 is not here');
+for (const failure of failures) console.log(`MISSED ${failure}`);
+process.exitCode = failures.length === 0 ? 0 : 1;
