@@ -10,6 +10,9 @@ if (command === 'hook') {
 } else if (command === 'mcp' && rest.length === 0) {
   const { runMcp } = await import('./surfaces/mcp/main.ts');
   await runMcp();
+} else if (command === '__scan-worker') {
+  const { runScanWorker } = await import('./operations/scan/worker.ts');
+  await runScanWorker(rest[0] ?? '{}');
 } else {
   const { runCli } = await import('./surfaces/cli/main.ts');
   process.exitCode = await runCli(process.argv.slice(2), {

@@ -16,6 +16,9 @@ export interface CollectOptions {
   tagsOnly?: boolean;
   /** Episodes below it are dropped. */
   minConfidence?: number;
+  /** Takes calls in batches while the file is read; they are left out of the findings then. */
+  onCalls?: (calls: CallRecord[]) => void;
+  callsBatch?: number;
 }
 
 export interface Collected {
@@ -104,6 +107,7 @@ class Thread {
         const { known, failed } = this.#recorder.result(event, this.#sessionId, this.#project());
         if (known) this.#current.calls += 1;
         if (failed) this.#current.failures += 1;
+        this.#flush(this.#options.callsBatch ?? Number.POSITIVE_INFINITY);
         break;
       }
       case 'assistant':
@@ -117,6 +121,7 @@ class Thread {
 
   finish(): Collected {
     if (this.#skip) return { sessions: [], episodes: [], tags: [], malformed: [], calls: [] };
+    this.#flush(1);
     const sessions = [...this.#sessions.values()].filter((session) => session.sessionId !== '');
     const episodes = this.#detector?.finish().episodes ?? [];
     return {
@@ -126,6 +131,12 @@ class Thread {
       malformed: this.#malformed,
       calls: this.#recorder.records,
     };
+  }
+
+  #flush(least: number): void {
+    const { onCalls } = this.#options;
+    const { records } = this.#recorder;
+    if (onCalls !== undefined && records.length >= least && !this.#skip) onCalls(records.splice(0));
   }
 
   #session(event: Extract<TranscriptEvent, { kind: 'session' }>): void {

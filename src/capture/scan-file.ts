@@ -4,7 +4,8 @@ import { type FileSkipped, readTranscript } from '../transcripts/read-file.ts';
 import type { TranscriptReader } from '../transcripts/reader.ts';
 import { type CollectOptions, Collector } from './scan-events.ts';
 
-export interface ScanFileOptions extends Pick<CollectOptions, 'project' | 'tagsOnly' | 'minConfidence'> {
+export interface ScanFileOptions
+  extends Pick<CollectOptions, 'project' | 'tagsOnly' | 'minConfidence' | 'onCalls' | 'callsBatch'> {
   readers: TranscriptReader[];
 }
 

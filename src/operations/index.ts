@@ -18,6 +18,34 @@ export interface OperationEntry {
  */
 export const operationEntries: OperationEntry[] = [
   {
+    name: 'transcript.scan',
+    command: 'scan',
+    summary: 'Read the transcripts and find mistakes and lessons in them',
+    group: 'Capture',
+    load: async () => (await import('./scan.ts')).scan,
+  },
+  {
+    name: 'transcript.aggregate',
+    command: 'scan aggregate',
+    summary: 'List the candidates as they are grouped across sessions',
+    group: 'Capture',
+    load: async () => (await import('./scan-aggregate.ts')).scanAggregate,
+  },
+  {
+    name: 'transcript.episodes',
+    command: 'episodes',
+    summary: 'Print the mistakes found in transcripts; the store is not touched',
+    group: 'Capture',
+    load: async () => (await import('./episodes.ts')).episodes,
+  },
+  {
+    name: 'transcript.compliance',
+    command: 'compliance',
+    summary: 'How often agents report their mistakes themselves',
+    group: 'Capture',
+    load: async () => (await import('./compliance.ts')).compliance,
+  },
+  {
     name: 'corpus.eval',
     command: 'eval',
     summary: 'Measure detection against hand labels',

@@ -99,6 +99,8 @@ export interface Store {
   listMalformed(): Promise<MalformedTag[]>;
   listSessions(): Promise<SessionRecord[]>;
   assignTags(pairs: { tagId: string; lessonId: string | null }[]): Promise<void>;
+  /** Which lesson each episode and tag belongs to: finding id → lesson id. */
+  listAssignments(): Promise<Map<string, string>>;
 
   // Failures and events
   ingestFailures(failures: Failure[]): Promise<number>;

@@ -16,7 +16,11 @@ export interface FileStamp {
 /** The stamp of a regular file. For a database its write-ahead log belongs to it. Throws the system's error. */
 export function stampOf(path: string): FileStamp {
   const stat = statSync(path);
-  const stamp = { size: stat.size, mtimeMs: stat.mtimeMs, identity: `${stat.dev}:${stat.ino}:${stat.ctimeMs}` };
+  const stamp = {
+    size: stat.size,
+    mtimeMs: stat.mtimeMs,
+    identity: `${stat.dev}:${stat.ino}:${stat.ctimeMs}`,
+  };
   if (!/\.(?:db|sqlite3?)$/.test(path)) return stamp;
   const wal = statSync(`${path}-wal`, { throwIfNoEntry: false });
   if (wal === undefined) return stamp;
@@ -33,7 +37,13 @@ export function isUnchanged(cursor: Cursor, stamp: FileStamp): boolean {
 }
 
 /** The cursor behind a file that has been read as a whole. */
-export function cursorAfter(path: string, agent: AgentId, stamp: FileStamp, bytes: number, lines: number): Cursor {
+export function cursorAfter(
+  path: string,
+  agent: AgentId,
+  stamp: FileStamp,
+  bytes: number,
+  lines: number,
+): Cursor {
   return {
     path,
     agent,

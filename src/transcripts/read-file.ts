@@ -24,6 +24,8 @@ export interface FileSkipped {
 }
 
 const SKIPPED_LINES_NAMED = 1000;
+/** The reason given for a file that is read together with another. */
+export const PART_OF_ANOTHER = 'part of another transcript';
 
 /**
  * Reads one transcript, whatever its agent: the format is recognised by content. Never throws for what is in
@@ -110,7 +112,12 @@ function recognise(fd: number, head: Buffer, size: number, readers: TranscriptRe
   const { document } = whole;
   const first = Array.isArray(document) ? document.slice(0, 40).map(object) : [object(document)];
   const top: Sample = { head: latin, values: first.filter((value) => value !== null) };
-  return pick(readers, 'document', top, whole, 'not a transcript of a known agent');
+  const found = pick(readers, 'document', top, whole, 'not a transcript of a known agent');
+  if (!('skipped' in found)) return found;
+  const isFragment = readers.some(
+    (each) => each.kind === 'document' && top.values.some((value) => each.isFragment?.(value)),
+  );
+  return isFragment ? { skipped: PART_OF_ANOTHER } : found;
 }
 
 function looksLikeLines(head: string): boolean {

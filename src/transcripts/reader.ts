@@ -39,6 +39,8 @@ export interface DocumentReader extends ReaderBase {
   kind: 'document';
   /** @param source the text that `value` was parsed from */
   decode(value: unknown, emit: Emit, source: string, path: string): void;
+  /** True for a piece of a transcript that is read together with another file. */
+  isFragment?(value: Record<string, unknown>): boolean;
 }
 
 /** An SQLite database that holds many sessions; each is a thread of its own. */
@@ -46,8 +48,5 @@ export interface DatabaseReader extends ReaderBase {
   kind: 'database';
   decode(path: string, emit: Emit): void;
 }
-
-/** True for a piece of a transcript that is read together with another file. */
-export type FragmentTest = (value: Record<string, unknown>) => boolean;
 
 export type TranscriptReader = LineReader | DocumentReader | DatabaseReader;

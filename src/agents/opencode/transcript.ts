@@ -46,6 +46,7 @@ export const opencodeExportReader: DocumentReader = {
 export const opencodeStorageReader: DocumentReader = {
   agent: 'opencode',
   kind: 'document',
+  isFragment: isOpencodeFragment,
   recognises: (sample: Sample) =>
     sample.values.some(
       (value) =>
@@ -78,7 +79,7 @@ export const opencodeStorageReader: DocumentReader = {
 };
 
 /** Messages and parts of that tree: read with their session, nothing by themselves. */
-export function isOpencodeFragment(value: Json): boolean {
+function isOpencodeFragment(value: Json): boolean {
   const isPart =
     value['type'] !== undefined &&
     value['id'] !== undefined &&

@@ -214,3 +214,15 @@ export async function assignTags(db: Db, pairs: { tagId: string; lessonId: strin
     }
   }
 }
+
+/** Which lesson each episode and tag belongs to. */
+export async function listAssignments(db: Db): Promise<Map<string, string>> {
+  const [episodes, tags] = await Promise.all([
+    db.selectFrom('episode_lesson').selectAll().execute(),
+    db.selectFrom('tag_lesson').selectAll().execute(),
+  ]);
+  return new Map([
+    ...episodes.map((row) => [row.episode_id, row.lesson_id] as const),
+    ...tags.map((row) => [row.tag_id, row.lesson_id] as const),
+  ]);
+}

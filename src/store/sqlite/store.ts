@@ -152,6 +152,9 @@ export class SqliteStore implements Store {
   listSessions() {
     return listSessions(this.db);
   }
+  listAssignments() {
+    return capture.listAssignments(this.db);
+  }
   assignTags(...[pairs]: Args<'assignTags'>) {
     return this.transaction(() => capture.assignTags(this.db, pairs));
   }

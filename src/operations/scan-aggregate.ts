@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { operation } from './operation.ts';
+
+const row = z.object({
+  slug: z.string(),
+  number: z.int(),
+  summary: z.string(),
+  remediation: z.string(),
+  toolNames: z.array(z.string()),
+  priority: z.int(),
+  confidence: z.number(),
+  reusable: z.number(),
+  occurrenceCount: z.int(),
+  sessionCount: z.int(),
+  projectCount: z.int(),
+  source: z.string(),
+  signals: z.array(z.string()),
+  shown: z.boolean().describe('Passes the default gate.'),
+});
+const output = z.object({ candidates: z.array(row), total: z.int(), shown: z.int() });
+
+export const scanAggregate = operation({
+  name: 'transcript.aggregate',
+  docs: 'Lists the candidates as they are grouped across sessions and projects, best first: by priority, then by how likely one sentence helps a later session, then by how often they were seen.',
+  input: z.object({
+    all: z.boolean().default(false).describe('Those below the gate too.'),
+    limit: z.int().min(1).optional(),
+  }),
+  output,
+  readOnly: true,
+  cli: {
+    command: ['scan', 'aggregate'],
+    flags: [
+      { flag: '--all', field: 'all', type: 'boolean', help: 'Those below the default gate too.' },
+      { flag: '--limit', field: 'limit', type: 'number', label: 'N', help: 'At most so many.' },
+    ],
+    render: (found: z.infer<typeof output>) => {
+      if (found.candidates.length === 0) return 'No candidates. Run `lessons scan` first.';
+      const lines = found.candidates.map((each) => {
+        const where = `${times(each.occurrenceCount)} in ${plural(each.sessionCount, 'session')}, ${plural(each.projectCount, 'project')}`;
+        return `#${each.number}  p${each.priority}  ${each.confidence.toFixed(2)}  ${each.summary}\n      ${where}; ${each.slug}`;
+      });
+      return [...lines, `${found.candidates.length} shown of ${found.total}.`].join('\n');
+    },
+  },
+  async run(context, given) {
+    const store = await context.store();
+    const lessons = await store.listLessons({ status: ['candidate'] });
+    const gate = context.config.reusableGate;
+    const all = lessons
+      .map((lesson) => ({ ...lesson, shown: lesson.reusable >= gate }))
+      .sort(
+        (a, b) =>
+          b.priority - a.priority ||
+          b.reusable - a.reusable ||
+          b.occurrenceCount - a.occurrenceCount ||
+          a.number - b.number,
+      );
+    const wanted = given.all ? all : all.filter((lesson) => lesson.shown);
+    const candidates = wanted.slice(0, given.limit ?? wanted.length).map((lesson) => row.parse(lesson));
+    return { candidates, total: all.length, shown: all.filter((lesson) => lesson.shown).length };
+  },
+});
+
+function plural(n: number, what: string): string {
+  return `${n} ${what}${n === 1 ? '' : 's'}`;
+}
+
+function times(n: number): string {
+  return n === 1 ? 'once' : `${n} times`;
+}

@@ -1,0 +1,230 @@
+import { setPriority } from 'node:os';
+import { z } from 'zod';
+import { AGENT_IDS } from '../model/constants.ts';
+import { tryLock } from '../platform/locks.ts';
+import { wayToActive } from '../review/state-machine.ts';
+import type { Store } from '../store/port.ts';
+import { mayActivate } from './guard.ts';
+import { type Context, operation } from './operation.ts';
+import { rebuildManifest } from './rebuild.ts';
+import { foldLogs } from './scan/fold-log.ts';
+import { groupStored } from './scan/group.ts';
+import { scanIsRunning, scanLock, scanTranscripts, UNGROUPED } from './scan/run-scan.ts';
+import { warnIfSilent } from './scan/silence.ts';
+
+const input = z.object({
+  paths: z
+    .array(z.string())
+    .default([])
+    .describe('Files and folders; every known agent where none is given.'),
+  agent: z.enum(AGENT_IDS).optional(),
+  full: z.boolean().default(false).describe('Read everything again.'),
+  auto: z
+    .boolean()
+    .default(false)
+    .describe('Unattended: one at a time, at most once an interval, at low priority.'),
+  dryRun: z.boolean().default(false).describe('Say what would be found; store nothing.'),
+  workers: z.int().min(1).max(64).optional().describe('Worker processes; as many as there are cores.'),
+});
+
+const output = z.object({
+  files: z.int(),
+  filesChanged: z.int(),
+  filesSkipped: z.int(),
+  linesSkipped: z.int(),
+  bytesRead: z.int(),
+  tagsFound: z.int(),
+  tagsMalformed: z.int(),
+  episodes: z.int(),
+  candidatesNew: z.int(),
+  candidatesUpdated: z.int(),
+  failuresIngested: z.int(),
+  durationMs: z.number(),
+  mbPerSecond: z.number(),
+});
+type Output = z.infer<typeof output>;
+
+const LAST_AUTO = 'scan.lastAutoAt';
+const LOCK_WAIT_MS = 10 * 60 * 1000;
+const LOCK_POLL_MS = 100;
+const LOW_PRIORITY = 15;
+
+export const scan = operation({
+  name: 'transcript.scan',
+  docs: "Reads the agents' transcripts and finds mistakes, corrections and #lesson tags in them. Only files that changed are read. Folds the hooks' logs in, and groups everything into candidates.",
+  input,
+  output,
+  readOnly: false,
+  cli: {
+    command: ['scan'],
+    args: [{ field: 'paths', label: 'PATH', variadic: true }],
+    flags: [
+      {
+        flag: '--agent',
+        field: 'agent',
+        type: 'string',
+        label: 'A',
+        help: `Only this agent: ${AGENT_IDS.join(', ')}.`,
+      },
+      { flag: '--full', field: 'full', type: 'boolean', help: 'Read every file again.' },
+      {
+        flag: '--auto',
+        field: 'auto',
+        type: 'boolean',
+        help: 'Unattended: lock, interval, low priority, nothing on stdout.',
+      },
+      {
+        flag: '--dry-run',
+        field: 'dryRun',
+        type: 'boolean',
+        help: 'Say what would be found; store nothing.',
+      },
+      {
+        flag: '--workers',
+        field: 'workers',
+        type: 'number',
+        label: 'N',
+        help: 'Worker processes; as many as there are cores unless given.',
+      },
+    ],
+    render: (report: Output, given: z.infer<typeof input>) =>
+      given.auto ? '' : render(report, given.dryRun),
+  },
+  run: (context, given) => (given.auto ? runAuto(context, given) : runLocked(context, given)),
+});
+
+type Input = z.infer<typeof input>;
+
+async function runLocked(context: Context, given: Input): Promise<Output> {
+  if (given.dryRun) return runScan(context, given);
+  const started = performance.now();
+  for (;;) {
+    const release = tryLock(scanLock(context.home));
+    if (release !== null) {
+      try {
+        return await runScan(context, given);
+      } finally {
+        release();
+      }
+    }
+    if (performance.now() - started > LOCK_WAIT_MS) throw scanIsRunning();
+    context.progress('Waiting for another scan to end…');
+    await new Promise((resolve) => setTimeout(resolve, LOCK_POLL_MS));
+  }
+}
+
+/** Does nothing where the product is paused, another scan runs, or the last one was within the interval. */
+async function runAuto(context: Context, given: Input): Promise<Output> {
+  const nothing = report(EMPTY, performance.now());
+  if (context.config.paused || context.env['LESSONS_DISABLE'] === '1') return nothing;
+  const release = tryLock(scanLock(context.home));
+  if (release === null) return nothing;
+  try {
+    const store = await context.store();
+    const last = Number((await store.getState(LAST_AUTO)) ?? 0);
+    const now = context.clock.now();
+    if (now - last < context.config.autoScanIntervalHours * 3_600_000 && now >= last) return nothing;
+    try {
+      setPriority(LOW_PRIORITY);
+    } catch {
+      // Not every system lets a process lower itself.
+    }
+    const done = await runScan({ ...quiet(context) }, given);
+    await store.setState(LAST_AUTO, String(now));
+    return done;
+  } finally {
+    release();
+  }
+}
+
+function quiet(context: Context): Context {
+  return Object.assign(Object.create(context) as Context, { warn: () => {}, progress: () => {} });
+}
+
+const EMPTY = {
+  files: 0,
+  filesChanged: 0,
+  filesSkipped: 0,
+  linesSkipped: 0,
+  bytesRead: 0,
+  tagsFound: 0,
+  tagsMalformed: 0,
+  episodes: 0,
+};
+
+async function runScan(context: Context, given: Input): Promise<Output> {
+  const started = performance.now();
+  const totals = await scanTranscripts(context, {
+    paths: given.paths,
+    agent: given.agent ?? null,
+    full: given.full,
+    dryRun: given.dryRun,
+    workers: given.workers ?? null,
+  });
+  if (given.dryRun) return report(totals, started);
+  const store = await context.store();
+  const folded = await foldLogs(context.home, store);
+  const grouped = await groupIfNeeded(context, store, given.full);
+  await promoteTagged(context, store, grouped.newTagged, given.auto);
+  await warnIfSilent(context, store);
+  return report({ ...totals, ...grouped, failuresIngested: folded.failures }, started);
+}
+
+/** Groups where a scan, this one or one that was killed, has left findings ungrouped. */
+async function groupIfNeeded(context: Context, store: Store, full: boolean) {
+  const none = { candidatesNew: 0, candidatesUpdated: 0, newTagged: [] as string[] };
+  if (!full && (await store.getState(UNGROUPED)) === null) return none;
+  return store.transaction(async (inside) => {
+    const grouped = await groupStored(context, inside);
+    await inside.setState(UNGROUPED, null);
+    return grouped;
+  });
+}
+
+/** With `autoPromoteTags`, what an agent tagged acts at once, where a human has started the scan. */
+async function promoteTagged(context: Context, store: Store, ids: string[], auto: boolean): Promise<void> {
+  if (auto || ids.length === 0 || !context.config.autoPromoteTags) return;
+  const permission = await mayActivate(context);
+  if (!permission.allowed) return;
+  const at = new Date(context.clock.now()).toISOString();
+  if (wayToActive('candidate') === null) return;
+  for (const id of ids) await store.updateLesson(id, { status: 'active', reviewedAt: at }, 'candidate');
+  await rebuildManifest(context);
+}
+
+function report(totals: Partial<Output>, started: number): Output {
+  const durationMs = performance.now() - started;
+  const bytes = totals.bytesRead ?? 0;
+  return {
+    ...EMPTY,
+    candidatesNew: 0,
+    candidatesUpdated: 0,
+    failuresIngested: 0,
+    ...pick(totals),
+    durationMs: Math.round(durationMs),
+    mbPerSecond: Math.round((bytes / 1e6 / Math.max(durationMs / 1000, 0.001)) * 10) / 10,
+  };
+}
+
+function pick(totals: Partial<Output>): Partial<Output> {
+  return Object.fromEntries(Object.entries(totals).filter(([key]) => key in output.shape)) as Partial<Output>;
+}
+
+function render(report: Output, dryRun: boolean): string {
+  const seconds = (report.durationMs / 1000).toFixed(1);
+  const lines = [
+    `${report.files} transcripts, ${report.filesChanged} of them new or changed; ${(report.bytesRead / 1e6).toFixed(1)} MB read in ${seconds} s (${report.mbPerSecond} MB/s).`,
+    `${count(report.episodes, 'mistake')} and ${count(report.tagsFound, 'lesson tag')} found in them${report.tagsMalformed > 0 ? `, ${report.tagsMalformed} tags malformed` : ''}.`,
+  ];
+  if (dryRun) lines.push('Nothing was stored.');
+  else lines.push(`${count(report.candidatesNew, 'new candidate')}, ${report.candidatesUpdated} updated.`);
+  if (report.failuresIngested > 0) lines.push(`${count(report.failuresIngested, 'live failure')} folded in.`);
+  if (report.filesSkipped + report.linesSkipped > 0)
+    lines.push(`Skipped: ${count(report.filesSkipped, 'file')}, ${count(report.linesSkipped, 'line')}.`);
+  if (report.candidatesNew > 0 && !dryRun) lines.push('Next: lessons review');
+  return lines.join('\n');
+}
+
+function count(n: number, what: string): string {
+  return `${n} ${what}${n === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,129 @@
+import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { systemErrorCode } from '../../platform/errors.ts';
+
+export interface FoundFile {
+  path: string;
+  size: number;
+}
+
+export interface Discovery {
+  files: FoundFile[];
+  skipped: { path: string; reason: string }[];
+}
+
+export interface DiscoverOptions {
+  cwd: string;
+  /** Folders and files that are never looked at: absolute, or with `~`, or a glob-free suffix such as `secret-project`. */
+  excludePaths: string[];
+}
+
+/** Names of files in a folder that can be transcripts; anything named on its own is tried. */
+const TRANSCRIPT_NAME = /\.(?:jsonl|json|traj)$|^opencode[\w.-]*\.db$/;
+const NEVER = /\.meta\.json$|^(?:sessions-index|package|package-lock|tsconfig|settings(?:\.local)?)\.json$/;
+const DEPTH_MAX = 40;
+
+/**
+ * The transcripts below the paths: each real file once, in order of its path. Devices and pipes, dangling links,
+ * loops of links and what cannot be read are named with the reason; the rest goes on.
+ */
+export function discover(paths: string[], options: DiscoverOptions): Discovery {
+  const walk = new Walk(options);
+  for (const path of paths) walk.root(expand(path, options.cwd));
+  const files = [...walk.files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+  return { files, skipped: walk.skipped };
+}
+
+class Walk {
+  readonly files = new Map<string, FoundFile>();
+  readonly skipped: Discovery['skipped'] = [];
+  readonly #folders = new Set<string>();
+  readonly #excluded: string[];
+
+  constructor(options: DiscoverOptions) {
+    this.#excluded = options.excludePaths
+      .filter((each) => each.trim() !== '')
+      .map((each) => expand(each, options.cwd));
+  }
+
+  root(path: string): void {
+    this.#visit(path, path, 0, true);
+  }
+
+  #visit(path: string, shown: string, depth: number, named: boolean): void {
+    let real: string;
+    let stat: ReturnType<typeof statSync>;
+    try {
+      real = realpathSync(path);
+      stat = statSync(real);
+    } catch (error) {
+      this.#skip(shown, reasonOf(error));
+      return;
+    }
+    if (this.#isExcluded(path) || this.#isExcluded(real)) return;
+    if (stat?.isDirectory()) return this.#folder(real, depth);
+    if (!stat?.isFile()) return this.#skip(shown, 'not a regular file');
+    this.files.set(real, { path: real, size: stat.size });
+    if (named && stat.size === 0) return;
+  }
+
+  #folder(real: string, depth: number): void {
+    if (this.#folders.has(real) || depth > DEPTH_MAX) return;
+    this.#folders.add(real);
+    let entries: import('node:fs').Dirent[];
+    try {
+      entries = readdirSync(real, { withFileTypes: true });
+    } catch (error) {
+      return this.#skip(real, reasonOf(error));
+    }
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = join(real, entry.name);
+      const isTranscript = TRANSCRIPT_NAME.test(entry.name) && !NEVER.test(entry.name);
+      if (entry.isDirectory()) {
+        if (entry.name !== '.git' && entry.name !== 'node_modules') this.#visit(path, path, depth + 1, false);
+      } else if (entry.isSymbolicLink()) this.#link(path, isTranscript, depth);
+      else if (isTranscript) this.#visit(path, path, depth + 1, false);
+    }
+  }
+
+  /** A link is followed to a folder or a transcript; other files that it names are none of ours. */
+  #link(path: string, isTranscript: boolean, depth: number): void {
+    try {
+      if (!statSync(path).isDirectory() && !isTranscript) return;
+    } catch (error) {
+      return this.#skip(path, systemErrorCode(error) === 'ENOENT' ? 'a link to nothing' : reasonOf(error));
+    }
+    this.#visit(path, path, depth + 1, false);
+  }
+
+  #isExcluded(path: string): boolean {
+    return this.#excluded.some((each) => path === each || path.startsWith(`${each}/`));
+  }
+
+  #skip(path: string, reason: string): void {
+    this.skipped.push({ path, reason });
+  }
+}
+
+/** `~` and relative paths made absolute. */
+function expand(path: string, cwd: string): string {
+  if (path === '~' || path.startsWith('~/')) return join(process.env['HOME'] || homedir(), path.slice(1));
+  return resolve(cwd, path);
+}
+
+function reasonOf(error: unknown): string {
+  switch (systemErrorCode(error)) {
+    case 'ENOENT':
+      return 'not found';
+    case 'EACCES':
+    case 'EPERM':
+      return 'no permission to read';
+    case 'ELOOP':
+      return 'a loop of links';
+    case 'ENOTDIR':
+      return 'not found';
+    default:
+      return error instanceof Error ? error.message.split('\n')[0]!.slice(0, 200) : 'unreadable';
+  }
+}

@@ -1,0 +1,71 @@
+import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import type { z } from 'zod';
+import { FailureSchema } from '../../model/failure.ts';
+import { InjectionEventSchema } from '../../model/injection-event.ts';
+import { systemErrorCode } from '../../platform/errors.ts';
+import { homeFiles } from '../../platform/paths.ts';
+import type { Store } from '../../store/port.ts';
+import { redactDeep } from '../../text/redact.ts';
+
+/** A hook that opened the log just before it was moved writes within this time. */
+const SETTLE_MS = 30;
+
+/** Folds what the hooks have logged since the last scan into the store. */
+export async function foldLogs(home: string, store: Store): Promise<{ failures: number; events: number }> {
+  const failures = await fold(homeFiles.errors(home), FailureSchema, (rows) =>
+    store.ingestFailures(rows.map(redactDeep)),
+  );
+  const events = await fold(homeFiles.events(home), InjectionEventSchema, (rows) => store.ingestEvents(rows));
+  return { failures, events };
+}
+
+/**
+ * Moves the log aside, stores its lines and removes it. Rows have keys, so that a crash between any two steps
+ * is made good by the next scan, which finds the moved file.
+ */
+async function fold<T extends z.ZodType>(
+  path: string,
+  schema: T,
+  ingest: (rows: z.infer<T>[]) => Promise<number>,
+): Promise<number> {
+  const moved = `${path}.folding`;
+  let stored = await foldMoved(moved, schema, ingest);
+  try {
+    renameSync(path, moved);
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return stored;
+    throw error;
+  }
+  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+  stored += await foldMoved(moved, schema, ingest);
+  return stored;
+}
+
+async function foldMoved<T extends z.ZodType>(
+  moved: string,
+  schema: T,
+  ingest: (rows: z.infer<T>[]) => Promise<number>,
+): Promise<number> {
+  let stored = 0;
+  while (existsSync(moved)) {
+    const size = statSync(moved).size;
+    stored += await ingest(rowsOf(readFileSync(moved, 'utf8'), schema));
+    // A line that came while we stored is read with the next round.
+    if (statSync(moved).size === size) rmSync(moved, { force: true });
+  }
+  return stored;
+}
+
+function rowsOf<T extends z.ZodType>(content: string, schema: T): z.infer<T>[] {
+  const rows: z.infer<T>[] = [];
+  for (const line of content.split('\n')) {
+    if (line.trim() === '') continue;
+    try {
+      const row = schema.safeParse(JSON.parse(line));
+      if (row.success) rows.push(row.data);
+    } catch {
+      // A line that was cut by a full disk tells nothing.
+    }
+  }
+  return rows;
+}

@@ -1,0 +1,178 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { basename } from 'node:path';
+import type { CallRecord } from '../../model/findings.ts';
+import { selfCommand } from '../../platform/self.ts';
+import type { FileOutcome, ScanTask, WorkerMessage, WorkerOptions } from './protocol.ts';
+import { WORKER_COMMAND } from './protocol.ts';
+import { TaskRunner } from './run-task.ts';
+
+/** Below this, starting processes takes longer than it saves. */
+const PARALLEL_BYTES_MIN = 24 * 1024 * 1024;
+const WORKERS_MAX = 16;
+
+export interface PoolHandlers {
+  onCalls(calls: CallRecord[]): void | Promise<void>;
+  onFile(
+    path: string,
+    outcome: FileOutcome,
+    roots: { root: string; project: string }[],
+  ): void | Promise<void>;
+}
+
+export interface PoolOptions extends WorkerOptions {
+  /** Worker processes; as many as there are cores unless given. 1 works in this process. */
+  workers?: number;
+}
+
+export interface SizedTask extends ScanTask {
+  size: number;
+}
+
+/**
+ * Scans files with one worker process a core, large files first; handlers are called one at a time.
+ * What is found does not depend on the number of workers or on which of them is done first.
+ */
+export async function scanAll(
+  tasks: SizedTask[],
+  options: PoolOptions,
+  handlers: PoolHandlers,
+): Promise<void> {
+  const queue = [...tasks].sort((a, b) => b.size - a.size || (a.path < b.path ? -1 : 1));
+  const bytes = queue.reduce((sum, task) => sum + task.size, 0);
+  const wanted = options.workers ?? (bytes < PARALLEL_BYTES_MIN ? 1 : availableParallelism());
+  const workers = Math.min(wanted, WORKERS_MAX, queue.length);
+  const command = workers > 1 ? workerCommand(options) : null;
+  if (command === null) return scanHere(queue, options, handlers);
+  const lanes: Promise<void>[] = [];
+  const inTurn = new InTurn();
+  for (let at = 0; at < workers; at += 1) lanes.push(lane(queue, command, options, handlers, inTurn));
+  await Promise.all(lanes);
+}
+
+/** Runs one thing after the other, in the order in which they are asked for. */
+class InTurn {
+  #last: Promise<void> = Promise.resolve();
+
+  run(work: () => void | Promise<void>): Promise<void> {
+    const next = this.#last.then(work);
+    this.#last = next.catch(() => undefined);
+    return next;
+  }
+}
+
+async function scanHere(queue: SizedTask[], options: PoolOptions, handlers: PoolHandlers): Promise<void> {
+  const runner = new TaskRunner(options);
+  for (const task of queue) {
+    const outcome = runner.run(task, (calls) => void handlers.onCalls(calls));
+    await handlers.onFile(task.path, outcome, runner.newRoots());
+  }
+}
+
+function workerCommand(options: WorkerOptions): string[] | null {
+  const { agent, tagsOnly, calls } = options;
+  const self = selfCommand();
+  // Uncompiled on Node there is no entry that it could run.
+  if (self.length > 1 && (/^node/i.test(basename(self[0]!)) || !existsSync(self[1]!))) return null;
+  return [...self, WORKER_COMMAND, JSON.stringify({ agent, tagsOnly, calls } satisfies WorkerOptions)];
+}
+
+/** One worker's share: takes the next file when it is done with one; a worker that dies costs its file only. */
+async function lane(
+  queue: SizedTask[],
+  command: string[],
+  options: PoolOptions,
+  handlers: PoolHandlers,
+  inTurn: InTurn,
+): Promise<void> {
+  let worker: Worker | null = null;
+  try {
+    for (let task = queue.shift(); task !== undefined; task = queue.shift()) {
+      worker ??= new Worker(command);
+      const { path, cursor } = task;
+      const failed = await worker.scan({ path, cursor }, (message) =>
+        inTurn.run(() =>
+          message.kind === 'calls'
+            ? handlers.onCalls(message.calls)
+            : handlers.onFile(path, message.outcome, message.roots),
+        ),
+      );
+      if (failed === null) continue;
+      worker = null;
+      if (failed === 'did not start') {
+        queue.unshift(task);
+        return scanHere(queue.splice(0), options, serial(handlers, inTurn));
+      }
+      await inTurn.run(() => handlers.onFile(path, { skipped: `the reader stopped: ${failed}` }, []));
+    }
+  } finally {
+    worker?.close();
+  }
+}
+
+function serial(handlers: PoolHandlers, inTurn: InTurn): PoolHandlers {
+  return {
+    onCalls: (calls) => inTurn.run(() => handlers.onCalls(calls)),
+    onFile: (path, outcome, roots) => inTurn.run(() => handlers.onFile(path, outcome, roots)),
+  };
+}
+
+/** A worker process and the lines that come from it. */
+class Worker {
+  readonly #child: ChildProcess;
+  #parts: string[] = [];
+  #answered = false;
+  #onMessage: ((message: WorkerMessage) => void) | null = null;
+  #onEnd: ((reason: string) => void) | null = null;
+  #ended: string | null = null;
+
+  constructor(command: string[]) {
+    const [program, ...rest] = command;
+    this.#child = spawn(program!, rest, { stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true });
+    this.#child.stdin!.on('error', () => undefined);
+    this.#child.stdout!.setEncoding('utf8').on('data', (chunk: string) => this.#read(chunk));
+    this.#child.on('error', (error) => this.#end(error.message));
+    this.#child.on('close', (code, signal) => this.#end(signal ?? `exit ${code}`));
+  }
+
+  /** Scans one file. Answers null when it is done, else why the worker ended. */
+  scan(task: ScanTask, handle: (message: WorkerMessage) => Promise<void>): Promise<string | null> {
+    return new Promise((resolve, reject) => {
+      let handled: Promise<unknown> = Promise.resolve();
+      const settle = (reason: string | null) => handled.then(() => resolve(reason), reject);
+      this.#onEnd = (reason) => settle(this.#answered ? reason : 'did not start');
+      if (this.#ended !== null) return this.#onEnd(this.#ended);
+      this.#onMessage = (message) => {
+        this.#answered = true;
+        handled = Promise.all([handled, handle(message)]);
+        if (message.kind === 'done') settle(null);
+      };
+      this.#child.stdin!.write(`${JSON.stringify(task)}\n`);
+    });
+  }
+
+  close(): void {
+    this.#onEnd = null;
+    this.#child.stdin!.end();
+    this.#child.unref();
+  }
+
+  #read(chunk: string): void {
+    let start = 0;
+    for (let newline = chunk.indexOf('\n'); newline >= 0; newline = chunk.indexOf('\n', start)) {
+      this.#parts.push(chunk.slice(start, newline));
+      const line = this.#parts.join('');
+      this.#parts = [];
+      start = newline + 1;
+      if (line !== '') this.#onMessage?.(JSON.parse(line) as WorkerMessage);
+    }
+    if (start < chunk.length) this.#parts.push(chunk.slice(start));
+  }
+
+  #end(reason: string): void {
+    if (this.#ended !== null) return;
+    this.#ended = reason;
+    this.#onEnd?.(reason);
+  }
+}

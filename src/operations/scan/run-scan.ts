@@ -1,0 +1,204 @@
+import { join } from 'node:path';
+import { agentSpecs } from '../../agents/index.ts';
+import type { AgentId } from '../../model/episode.ts';
+import type { Cursor, FileFindings } from '../../model/findings.ts';
+import { AppError } from '../../platform/errors.ts';
+import { openCallIndex } from '../../store/sqlite/call-index.ts';
+import { isUnchanged, stampOf } from '../../transcripts/cursor.ts';
+import { PART_OF_ANOTHER } from '../../transcripts/read-file.ts';
+import type { Context } from '../operation.ts';
+import { type Discovery, discover, type FoundFile } from './discover.ts';
+import { type SizedTask, scanAll } from './pool.ts';
+import { Progress } from './progress.ts';
+import type { FileOutcome } from './protocol.ts';
+import { redactFindings } from './redact-findings.ts';
+
+export interface ScanTotals {
+  files: number;
+  filesChanged: number;
+  filesSkipped: number;
+  linesSkipped: number;
+  bytesRead: number;
+  tagsFound: number;
+  tagsMalformed: number;
+  episodes: number;
+}
+
+export interface ScanTarget {
+  paths: string[];
+  agent: AgentId | null;
+  full: boolean;
+  /** Leaves the store as it is. */
+  dryRun: boolean;
+  workers: number | null;
+}
+
+/** Folders that hold transcripts: every known agent's own, and those of the settings. */
+export function defaultPaths(
+  context: Context,
+  agent: AgentId | null,
+): { path: string; mustExist: boolean }[] {
+  const found: { path: string; mustExist: boolean }[] = [];
+  for (const spec of agentSpecs) {
+    if (agent !== null && spec.id !== agent) continue;
+    for (const path of spec.transcriptRoots(context.env)) found.push({ path, mustExist: false });
+    for (const path of context.config.scanPaths[spec.id] ?? []) found.push({ path, mustExist: true });
+  }
+  return found;
+}
+
+/** What is to be scanned; an agent that is not installed is no reason to say anything. */
+export function findTranscripts(context: Context, target: Pick<ScanTarget, 'paths' | 'agent'>): Discovery {
+  const options = { cwd: context.cwd, excludePaths: context.config.excludePaths };
+  if (target.paths.length > 0) return discover(target.paths, options);
+  const roots = defaultPaths(context, target.agent);
+  const found = discover(
+    roots.map(({ path }) => path),
+    options,
+  );
+  const optional = new Set(roots.filter(({ mustExist }) => !mustExist).map(({ path }) => path));
+  return {
+    files: found.files,
+    skipped: found.skipped.filter(({ path, reason }) => reason !== 'not found' || !optional.has(path)),
+  };
+}
+
+/** Reads every changed transcript and stores what is found in it, one transaction a file. */
+export async function scanTranscripts(context: Context, target: ScanTarget): Promise<ScanTotals> {
+  const { files, skipped } = findTranscripts(context, target);
+  for (const { path, reason } of skipped) context.warn(`skipped ${path}: ${reason}`);
+  const store = await context.store();
+  const cursors = target.full ? new Map<string, Cursor>() : await store.getCursors();
+  const { changed, unreadable } = changedFiles(files, cursors);
+  for (const { path, reason } of unreadable) context.warn(`skipped ${path}: ${reason}`);
+  const totals: ScanTotals = {
+    files: files.length,
+    filesChanged: 0,
+    filesSkipped: skipped.length + unreadable.length,
+    linesSkipped: 0,
+    bytesRead: 0,
+    tagsFound: 0,
+    tagsMalformed: 0,
+    episodes: 0,
+  };
+  if (changed.length === 0) return totals;
+  const progress = new Progress(context, changed);
+  const index = target.dryRun ? null : openCallIndex(context.home);
+  try {
+    await scanAll(
+      changed,
+      {
+        agent: target.agent,
+        tagsOnly: false,
+        calls: index !== null,
+        ...(target.workers === null ? {} : { workers: target.workers }),
+      },
+      {
+        onCalls: (calls) => void index?.add(calls.filter((call) => !isExcluded(context, call.project))),
+        onFile: async (path, outcome, roots) => {
+          progress.file(path);
+          count(context, totals, path, outcome);
+          if (target.dryRun) return;
+          if (roots.length > 0) await store.upsertProjectRoots(roots);
+          if ('cursor' in outcome) await storeFindings(context, outcome);
+        },
+      },
+    );
+  } finally {
+    index?.close();
+    progress.end();
+  }
+  return totals;
+}
+
+function changedFiles(
+  files: FoundFile[],
+  cursors: Map<string, Cursor>,
+): { changed: SizedTask[]; unreadable: Discovery['skipped'] } {
+  const changed: SizedTask[] = [];
+  const unreadable: Discovery['skipped'] = [];
+  for (const file of files) {
+    const cursor = cursors.get(file.path) ?? null;
+    try {
+      if (cursor !== null && isUnchanged(cursor, stampOf(file.path))) continue;
+      changed.push({ path: file.path, cursor, size: file.size });
+    } catch {
+      unreadable.push({ path: file.path, reason: 'not found' });
+    }
+  }
+  return { changed, unreadable };
+}
+
+function count(context: Context, totals: ScanTotals, path: string, outcome: FileOutcome): void {
+  if ('unchanged' in outcome) return;
+  if ('skipped' in outcome) {
+    if (outcome.skipped === PART_OF_ANOTHER) {
+      totals.files -= 1;
+      return;
+    }
+    totals.filesSkipped += 1;
+    context.warn(`skipped ${path}: ${outcome.skipped}`);
+    return;
+  }
+  totals.filesChanged += 1;
+  totals.bytesRead += outcome.bytesRead;
+  totals.linesSkipped += outcome.skippedLines.length;
+  totals.tagsFound += outcome.tags.length;
+  totals.tagsMalformed += outcome.malformed.length;
+  totals.episodes += outcome.episodes.length;
+  if (outcome.skippedLines.length > 0) context.warn(lineWarning(path, outcome.skippedLines));
+}
+
+function lineWarning(path: string, lines: { line: number; reason: string }[]): string {
+  const shown = lines.slice(0, 3).map(({ line, reason }) => `line ${line} (${reason})`);
+  const more = lines.length > 3 ? ` and ${lines.length - 3} more` : '';
+  return `skipped in ${path}: ${shown.join(', ')}${more}`;
+}
+
+/** Findings and cursor in one transaction, with the mark that they have not been grouped yet. */
+async function storeFindings(context: Context, outcome: FileFindings): Promise<void> {
+  const kept = await redactFindings(withoutExcluded(context, outcome));
+  const store = await context.store();
+  await store.transaction(async (inside) => {
+    await inside.applyFindings(kept);
+    await inside.setState(UNGROUPED, '1');
+  });
+}
+
+/** Set while there are findings that no grouping has seen. */
+export const UNGROUPED = 'scan.ungrouped';
+
+function withoutExcluded(context: Context, findings: FileFindings): FileFindings {
+  if (context.config.excludeProjects.length === 0) return findings;
+  const keep = <T extends { project: string }>(items: T[]) =>
+    items.filter((item) => !isExcluded(context, item.project));
+  const gone = new Set(
+    findings.sessions
+      .filter((session) => isExcluded(context, session.project))
+      .map((session) => session.sessionId),
+  );
+  return {
+    ...findings,
+    sessions: keep(findings.sessions),
+    episodes: keep(findings.episodes),
+    tags: keep(findings.tags),
+    malformed: findings.malformed.filter((each) => !gone.has(each.sessionId)),
+    calls: keep(findings.calls),
+  };
+}
+
+/** By the project's id, or by a folder that it lies in. */
+function isExcluded(context: Context, project: string): boolean {
+  return context.config.excludeProjects.some(
+    (each) => project === each || project.startsWith(`${each.replace(/\/+$/, '')}/`),
+  );
+}
+
+/** The lock that keeps two scans apart. */
+export const scanLock = (home: string): string => join(home, 'scan.lock');
+
+export function scanIsRunning(): AppError {
+  return new AppError('LOCKED', 'another scan has been running for a long time', {
+    hint: 'Wait until it is done, or end that process.',
+  });
+}
