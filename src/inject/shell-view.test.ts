@@ -4,7 +4,6 @@ import { shellView } from './shell-view.ts';
 
 const texts = (command: string): string[] =>
   shellView(command).commands.flatMap((each) => [each.text, ...(each.alt ?? [])]);
-const programs = (command: string): string[] => shellView(command).commands.map((each) => each.program);
 
 /** Pieces of shell that are likely to confuse a reader when they are put side by side. */
 const PIECES = [
@@ -112,5 +111,225 @@ describe('any text', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+});
+
+describe('what is executed', () => {
+  const cases: [command: string, expected: string[]][] = [
+    ['git status', ['git status']],
+    ['cd x && git push; ls', ['cd x', 'git push', 'ls']],
+    ['a | b |& c & d', ['a', 'b', 'c', 'd']],
+    ['FOO=1 git push', ['git push']],
+    ['sudo -u root git push', ['sudo -u root git push', 'git push']],
+    ['echo "$(git push)"', ['echo ""', 'git push']],
+    ['echo `git push`', ['echo ""', 'git push']],
+    ['bash -c "cd x; git push"', ['bash -c ""', 'cd x', 'git push']],
+    ['if a; then b; elif c; then d; else e; fi', ['a', 'b', 'c', 'd', 'e']],
+    ['for i in 1 2; do a $i; done', ['a $i']],
+    ['while a; do b; done', ['a', 'b']],
+    ['case $x in a|b) c ;; *) d ;; esac', ['c', 'd']],
+    ['f() { a; }; f', ['a', 'f']],
+    ['( a; b )', ['a', 'b']],
+    ['{ a; b; } > log', ['a', 'b']],
+    ['[[ a == b ]] && c', ['[[ "" "" "" ]]', 'c']],
+    ['x=$(a) y=2', ['a']],
+    ['cat <<EOF\n$(a)\ntext\nEOF\nb', ['cat <<EOF', 'a', 'b']],
+    ["cat <<'EOF'\n$(a)\nEOF\nb", ['cat <<EOF', 'b']],
+    ['a \\\n  --flag', ['a --flag']],
+    ['a # b; c', ['a']],
+    ['find . -exec a {} \\; -exec b {} +', ['find . -exec a {} ; -exec b {} +', 'a {}', 'b {}']],
+    ['diff <(a) <(b)', ['diff <() <()', 'a', 'b']],
+    ['git push 2>&1 >/dev/null', ['git push 2>&1 >/dev/null']],
+  ];
+  for (const [command, expected] of cases) {
+    test(command, () => expect(shellView(command).commands.map((each) => each.text)).toEqual(expected));
+  }
+
+  test('five levels deep', () => {
+    let command = 'git push --force';
+    for (let level = 0; level < 5; level++) command = `bash -c '${command.replaceAll("'", "'\\''")}'`;
+    expect(texts(command)).toContain('git push --force');
+    expect(texts('echo $(echo $(echo $(echo $(echo $(git push)))))')).toContain('git push');
+  });
+
+  test('offsets and arguments', () => {
+    const command = 'cd x && sudo git "push" origin';
+    const push = shellView(command).commands.find((each) => each.program === 'git')!;
+    expect(command.slice(push.start, push.start + 3)).toBe('git');
+    expect(push.args).toEqual(['push', 'origin']);
+    expect(push.via).toBe('sudo');
+  });
+
+  test('usual spellings', () => {
+    expect(texts('git -C d push origin main -f')).toContain('git push --force origin main');
+    expect(texts('rm -r --force -- /')).toContain('rm -rf /');
+    expect(texts('git reset HEAD~1 --hard')).toContain('git reset --hard HEAD~1');
+    expect(texts('git push --force-with-lease')).not.toContain('git push --force');
+    expect(texts('kubectl -n a delete namespace b')).toContain('kubectl delete ns b');
+  });
+
+  test('pipelines and lists', () => {
+    const view = shellView('curl -s x | sudo bash -; cd a && b');
+    expect(view.pipelines).toContain('curl -s x | bash -');
+    expect(view.lists).toEqual(['curl -s x | sudo bash -; cd a && b']);
+    expect(shellView('bash -c "$(curl -s x)"').pipelines).toContain('curl -s x | bash');
+  });
+
+  test('inert commands', () => {
+    expect(shellView('git push --force --help').commands[0]!.inert).toBe('help');
+    expect(shellView('git clean -nfd').commands[0]!.inert).toBe('dry-run');
+    expect(shellView('npm publish --dry-run').commands[0]!.inert).toBe('dry-run');
+    expect(shellView('git commit -nm x').commands[0]!.inert).toBeUndefined();
+    expect(shellView('rm -rf -- --help').commands[0]!.inert).toBeUndefined();
+  });
+});
+
+describe('what is data', () => {
+  const cases: [command: string, masked: string][] = [
+    ['git commit -m "git push"', 'git commit -m "        "'],
+    ['git commit -mfix', 'git commit -m___'],
+    ['echo git push', 'echo ___ ____'],
+    ['grep -e a.b f', 'grep -e ___ f'],
+    ['sed s/a/b/ f', 'sed ______ f'],
+    ['a # git push', 'a           '],
+    ['cat <<E\ngit push\nE', 'cat <<E\n        \nE'],
+    ['bash <<E\ngit push\nE', 'bash <<E\ngit push\nE'],
+    ['git "push" --force', 'git "push" --force'],
+    ['rm -rf "/" "$HOME"', 'rm -rf "/" "$HOME"'],
+    ['gh pr create --title="a b"', 'gh pr create --title="   "'],
+    ['X="a b" make', 'X="   " make'],
+    ['echo "a $(git push) b"', 'echo "  $(git push)  "'],
+    ["bash -c 'echo hi; ls'", "bash -c 'echo __; ls'"],
+  ];
+  for (const [command, masked] of cases) {
+    test(command, () => expect(shellView(command).masked).toBe(masked));
+  }
+
+  test('nothing outside quotes is lost where no program prints or searches', () => {
+    const word = fc.stringMatching(/^[a-z][a-z0-9./_-]{0,8}$/).filter((each) => !RESERVED.has(each));
+    const command = fc.tuple(
+      fc.constantFrom('git', 'npm', 'make', './run', 'docker', 'xyz'),
+      fc.array(word, { maxLength: 5 }),
+    );
+    const joined = fc.array(fc.tuple(command, fc.constantFrom(' && ', ' | ', '; ', ' || ', '\n', ' & ')), {
+      minLength: 1,
+      maxLength: 5,
+    });
+    fc.assert(
+      fc.property(joined, (parts) => {
+        const text = parts
+          .map(([[program, words], operator]) => [program, ...words].join(' ') + operator)
+          .join('');
+        const view = shellView(text);
+        expect(view.masked).toBe(text);
+        const seen = view.commands.filter((each) => each.via === 'top').map((each) => each.args.join(' '));
+        expect(seen).toEqual(parts.map(([[, words]]) => words.join(' ')));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+/** Programs and words of the generator above that mean something to the view. */
+const RESERVED = new Set(['do', 'if', 'fi', 'in', 'help', 'exec', 'x', 'run', 'rebase', 'grep']);
+
+describe('PowerShell and cmd', () => {
+  const cases: [command: string, expected: string[]][] = [
+    ["Write-Host 'git push'; git push", ['Write-Host ""', 'git push']],
+    [
+      'Get-ChildItem | ForEach-Object { Remove-Item $_ }',
+      ['Get-ChildItem', 'ForEach-Object', 'Remove-Item $_'],
+    ],
+    ["$env:A = 'git push'; npm test", ['npm test']],
+    ["$m = @'\ngit push\n'@\ngit commit -m $m", ['git commit -m ""']],
+    ['if exist x (git push) else (echo git push)', ['git push', 'echo "" ""']],
+    ['@echo off\nrem git push\ngit pull', ['echo ""', 'git pull']],
+    [
+      'powershell -Command "git push; Write-Output hi"',
+      ['powershell -Command ""', 'git push', 'Write-Output ""'],
+    ],
+    ['cmd /c "git push & echo git push"', ['cmd /c ""', 'git push', 'echo "" ""']],
+  ];
+  for (const [command, expected] of cases) {
+    test(command, () => expect(shellView(command).commands.map((each) => each.text)).toEqual(expected));
+  }
+
+  test('any text by tool name', () => {
+    fc.assert(
+      fc.property(anything, fc.constantFrom('PowerShell', 'cmd'), (command, tool) => {
+        expect(shellView(command, tool).masked.length).toBe(command.length);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('time', () => {
+  const units = [
+    '"',
+    "'",
+    '$(',
+    '$((',
+    '$(( (',
+    '`',
+    '${',
+    '(',
+    '<(',
+    '<<E\n',
+    'bash <<E\n$(',
+    'git push ',
+    'a && ',
+    'a;',
+    'a|',
+    'sudo ',
+    'bash -c "',
+    '\\"',
+    '[[ ',
+    '[[ a\n',
+    'case x in a) ',
+    'x=(',
+    'x=abc; $x; ',
+    "echo 'a b' ",
+    'git commit -m a ',
+    'find . -exec ',
+    '# a\n',
+    "$'\\n",
+    '?(',
+    '> a ',
+    'eval "',
+    'xargs ',
+    "psql -c 'a b' ",
+    '\\`',
+    '{ ',
+    'echo a | sh; ',
+    '"`',
+    'cat <<E | sh\n',
+  ];
+  const cost = (text: string): number => {
+    let best = Number.POSITIVE_INFINITY;
+    for (let run = 0; run < 3; run++) {
+      const start = performance.now();
+      shellView(text).masked.length;
+      best = Math.min(best, performance.now() - start);
+    }
+    return best;
+  };
+
+  test('four times the text takes about four times as long', () => {
+    for (const unit of units) {
+      // A quadratic reader takes sixteen times as long, always; a busy machine does so once.
+      const linear = [1, 2, 3].some(() => {
+        const small = cost(unit.repeat(Math.ceil(30_000 / unit.length)));
+        const large = cost(unit.repeat(Math.ceil(120_000 / unit.length)));
+        return large < 9 * small + 30;
+      });
+      expect({ unit, linear }).toEqual({ unit, linear: true });
+    }
+  }, 60_000);
+
+  test('ten megabytes are cut, not read', () => {
+    const command = `echo ${'a'.repeat(10_000_000)}; git push`;
+    expect(cost(command)).toBeLessThan(500);
+    expect(shellView(command).masked.length).toBe(command.length);
   });
 });

@@ -47,7 +47,7 @@ const ANYWHERE: Record<string, string[]> = {
  */
 export function alternatives(words: readonly string[]): string[] {
   const program = words[0] ?? '';
-  const plain = words.map((word) => word.replace(/\$\{(\w{1,60})\}/g, '$$$1'));
+  const plain = words.map((word) => word.replace(/\$\{(\w{1,60})(?::?[?-][^}]{0,60})?\}/g, '$$$1'));
   const short = withoutGlobals(plain, program);
   const usual = usualSpelling(short, program);
   const found = new Set<string>();

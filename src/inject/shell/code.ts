@@ -1,46 +1,105 @@
 const CODE_CHARS_MAX = 65_536;
 const COMMANDS_MAX = 20;
+const CALL_CHARS_MAX = 2100;
 
-/** A call that hands a command line to a shell, or a program and its arguments to the system. */
-const RUNS =
-  /\b(?:os\.(?:system|popen)|subprocess\.(?:run|call|check_call|check_output|Popen|getoutput|getstatusoutput)|system|exec|execSync|execFileSync|execFile|spawn|spawnSync|popen|shell_exec|passthru|proc_open|Bun\.spawn(?:Sync)?|execa(?:Command)?(?:Sync)?|sh)\s*\(?\s*(?=["'`[])/g;
+/** Names of calls that hand a command line to a shell, or a program and its arguments to the system. */
+const RUNS = new Set(
+  (
+    'system popen run call check_call check_output Popen getoutput getstatusoutput exec execSync execFile execFileSync ' +
+    'spawn spawnSync shell_exec passthru proc_open execa execaSync execaCommand execaCommandSync execute'
+  ).split(' '),
+);
+/** Names that mean something else unless this stands before them. */
+const NEEDS_OWNER = /(?:subprocess|asyncio\.subprocess)\.$/;
+const OWNED = new Set([
+  'run',
+  'call',
+  'check_call',
+  'check_output',
+  'getoutput',
+  'getstatusoutput',
+  'execute',
+]);
+const NAME = /[A-Za-z_$][\w$]*/y;
+const OPENING = /\s*\(?\s*(?=["'`[])/y;
 const STRING = /^(?:"((?:[^"\\\n]|\\.){0,2000})"|'((?:[^'\\\n]|\\.){0,2000})'|`((?:[^`\\]|\\.){0,2000})`)/;
 const LIST = /^\[([^\]\n]{1,2000})\]/;
+const FOLLOWING_LIST = /^\s*,\s*\[([^\]\n]{1,2000})\]/;
 const ITEM = /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/g;
 
 /** Interpreters whose code is given in their arguments or on their input. */
 export function isInterpreter(program: string): boolean {
-  return /^(?:python[\d.]*|pypy3?|node|nodejs|deno|bun|tsx|perl|ruby|php|lua|Rscript)$/.test(program);
+  return /^(?:python[\d.]*|pypy3?|node|nodejs|deno|bun|tsx|perl|ruby|php|lua|Rscript|[gmn]?awk)$/.test(
+    program,
+  );
 }
 
 /**
- * Command lines that a piece of Python, JavaScript, Perl, Ruby or PHP plainly runs: the literal first argument of
- * `os.system(…)`, `execSync(…)` and their like. What code only mentions is not among them. Linear in the code.
+ * Command lines that a piece of Python, JavaScript, Perl, Ruby, PHP or awk plainly runs: the literal first argument
+ * of `os.system(…)`, `execSync(…)` and their like. What the code has in a string or a comment is not among them.
+ * Linear in the code.
  */
-export function commandsInCode(code: string): string[] {
+export function commandsInCode(code: string, program: string): string[] {
   const text = code.slice(0, CODE_CHARS_MAX);
+  const slashes = /^(?:node|nodejs|deno|bun|tsx|php)$/.test(program);
   const found: string[] = [];
-  for (const match of text.matchAll(RUNS)) {
-    if (found.length >= COMMANDS_MAX) break;
-    const rest = text.slice(match.index + match[0].length, match.index + match[0].length + 2100);
-    const string = STRING.exec(rest);
-    const list = string === null ? LIST.exec(rest) : null;
-    if (string !== null)
-      found.push(withList(unescape(string[1] ?? string[2] ?? string[3] ?? ''), rest.slice(string[0].length)));
-    else if (list !== null) found.push(items(list[1]!));
+  let i = 0;
+  while (i < text.length && found.length < COMMANDS_MAX) {
+    const char = text[i]!;
+    if (char === '"' || char === "'" || char === '`') i = passString(text, i);
+    else if ((char === '#' && !slashes) || (slashes && char === '/' && text[i + 1] === '/')) {
+      const end = text.indexOf('\n', i);
+      i = end < 0 ? text.length : end;
+    } else if (/[A-Za-z_$]/.test(char)) {
+      NAME.lastIndex = i;
+      const name = NAME.exec(text)![0];
+      i += name.length;
+      if (!RUNS.has(name)) continue;
+      if (
+        OWNED.has(name) &&
+        !NEEDS_OWNER.test(text.slice(Math.max(0, i - name.length - 20), i - name.length))
+      )
+        continue;
+      const command = argument(text, i);
+      if (command !== null) found.push(command);
+    } else i++;
   }
   return found.filter((command) => command.trim() !== '');
 }
 
-/** `spawn('git', ['push', '--force'])`: the arguments follow in a list. */
-function withList(program: string, rest: string): string {
-  const list = /^\s*,\s*\[([^\]\n]{1,2000})\]/.exec(rest);
-  return list === null ? program : `${program} ${items(list[1]!)}`;
+/** End of a string literal; also of one in three quotes. An unclosed one ends with its line. */
+function passString(text: string, at: number): number {
+  const quote = text[at]!;
+  if (text.startsWith(quote.repeat(3), at)) {
+    const close = text.indexOf(quote.repeat(3), at + 3);
+    return close < 0 ? text.length : close + 3;
+  }
+  let i = at + 1;
+  while (i < text.length && text[i] !== quote && (text[i] !== '\n' || quote === '`'))
+    i += text[i] === '\\' ? 2 : 1;
+  return i + 1;
+}
+
+function argument(text: string, at: number): string | null {
+  OPENING.lastIndex = at;
+  const opening = OPENING.exec(text);
+  if (opening === null) return null;
+  const from = at + opening[0].length;
+  const rest = text.slice(from, from + CALL_CHARS_MAX);
+  const string = STRING.exec(rest);
+  if (string === null) {
+    const list = LIST.exec(rest);
+    return list === null ? null : items(list[1]!);
+  }
+  const value = plain(string[1] ?? string[2] ?? string[3] ?? '');
+  // `spawn('git', ['push', '--force'])`: the arguments follow in a list.
+  const list = FOLLOWING_LIST.exec(rest.slice(string[0].length));
+  return list === null ? value : `${value} ${items(list[1]!)}`;
 }
 
 function items(list: string): string {
   const words: string[] = [];
-  for (const match of list.matchAll(ITEM)) words.push(quote(unescape(match[1] ?? match[2] ?? '')));
+  for (const match of list.matchAll(ITEM)) words.push(quote(plain(match[1] ?? match[2] ?? '')));
   return words.join(' ');
 }
 
@@ -48,6 +107,6 @@ function quote(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replace(/'/g, "'\\''")}'`;
 }
 
-function unescape(text: string): string {
+function plain(text: string): string {
   return text.replace(/\\(.)/g, '$1');
 }

@@ -24,7 +24,7 @@ const DATA: Role = { from: 0, bare: true };
 const ALL_DATA = new Set(
   (
     'echo printf print say banner figlet cowsay toilet logger wall notify-send osascript terminal-notifier man info apropos ' +
-    'whatis tldr cheat which whereis type hash compgen help test [ [[ expr bc fzf espeak mail sendmail qrencode cowthink lolcat'
+    'whatis tldr cheat which whereis type hash compgen help test [ [[ expr bc fzf espeak mail sendmail qrencode cowthink lolcat : true false'
   ).split(' '),
 );
 const TESTS = new Set(['test', '[', '[[']);
@@ -153,7 +153,7 @@ export function isData(value: string): boolean {
 
 /** A quoted word with blanks or operators in it is data; one without is a word like any other. */
 function byDefault(argument: Argument): Role {
-  if (!isData(argument.value)) return SHOWN;
+  if (!isData(argument.value) || argument.value === ';') return SHOWN;
   const option = /^-{0,2}[A-Za-z_][\w.-]{0,60}=/.exec(argument.value.slice(0, 64));
   return { from: option === null ? 0 : option[0].length, bare: false };
 }

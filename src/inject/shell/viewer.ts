@@ -200,6 +200,7 @@ export class Viewer {
       });
     }
     this.code(stage, values, last);
+    this.expandProgram(stage, values);
     return { text: texts[0]!, innerText: texts.at(-1)!, innerProgram: last.program };
   }
 
@@ -219,6 +220,24 @@ export class Viewer {
     const text = filled.join(' ').slice(0, TEXT_CHARS_MAX);
     if (filled[0] !== words[0]) this.copy(text, 'variable');
     else addAlternatives(command, [text, ...alternatives(filled)]);
+  }
+
+  /** A program that is spelled by an expansion: `$(which git) push`, `git${IFS}push`, `{git,push}`. */
+  private expandProgram(stage: Stage, values: readonly string[]): void {
+    const word = stage.words[0]!;
+    const rest = values.slice(1, EXPANDED_WORDS_MAX).map((value) => (isData(value) ? "''" : value));
+    if (word.value.startsWith('$()') && word.subs.length === 1) {
+      const found = word.subs[0]!.list.pipelines[0]?.stages[0]?.words.map((each) => each.value) ?? [];
+      const named = found[0] === 'which' || (found[0] === 'command' && found[1] === '-v');
+      if (named && found.length > 1) this.copy([found.at(-1)!, ...rest].join(' '), '$()');
+    } else if (
+      !word.quoted &&
+      word.value.length <= 1000 &&
+      /\$\{?IFS\b|^\{[^{}]*,[^{}]*\}$/.test(word.value)
+    ) {
+      const braces = /^\{(.*)\}$/.exec(word.value)?.[1]?.replace(/,/g, ' ') ?? word.value;
+      this.copy([braces.replace(/\$(?:\{IFS[^}]*\}|IFS\b)/g, ' '), ...rest].join(' '), 'expansion');
+    }
   }
 
   /** Views text that was put together from pieces. */
@@ -298,7 +317,7 @@ export class Viewer {
     const texts = values.slice(last.at + 1, last.to).filter((value) => value.length > 8);
     if (body !== null) texts.push(body.source.text.slice(body.start, body.end));
     for (const text of texts.slice(0, 20)) {
-      for (const command of commandsInCode(text)) this.copy(command, last.program);
+      for (const command of commandsInCode(text, last.program)) this.copy(command, last.program);
     }
   }
 }

@@ -29,6 +29,9 @@ export function innerCommands(values: readonly string[], at: number, program: st
     case 'fd':
     case 'fdfind':
       return after(values, at, ['-x', '--exec', '-X', '--exec-batch'], 'fd -x');
+    case 'tmux':
+    case 'screen':
+      return terminalCommand(values, at, program);
     case 'trap':
       return values.length > at + 2 && values[at + 1] !== '-' && !values[at + 1]!.startsWith('-')
         ? [{ kind: 'script', from: at + 1, to: at + 2, via: 'trap' }]
@@ -72,7 +75,7 @@ function wrapped(values: readonly string[], at: number, program: string, wrapper
       break;
     }
     if (wrapper.never?.includes(value)) return null;
-    if (wrapper.script?.includes(value)) return scriptAt(values, i, program);
+    if (takesScript(wrapper, value)) return scriptAt(values, i, program);
     if (value.startsWith('-') && value.length > 1) {
       if (wrapper.values?.includes(value)) i++;
       continue;
@@ -86,7 +89,7 @@ function wrapped(values: readonly string[], at: number, program: string, wrapper
   if (values[i] === '--') i++;
   const to = wrapper.until === undefined ? values.length : endAt(values, i, wrapper.until);
   if (i >= to) return null;
-  if (wrapper.script?.includes(values[i]!)) return scriptAt(values, i, program);
+  if (takesScript(wrapper, values[i]!)) return scriptAt(values, i, program);
   const inside = programName(values[i]!);
   if (wrapper.environment && !SYSTEM_PROGRAMS.has(inside))
     return { kind: 'inside', from: i, to, via: program };
@@ -107,9 +110,15 @@ function laterScript(
   wrapper: Wrapper,
 ): Inner | null {
   for (let i = from; i < values.length; i++) {
-    if (wrapper.script?.includes(values[i]!)) return scriptAt(values, i, program);
+    if (takesScript(wrapper, values[i]!)) return scriptAt(values, i, program);
   }
   return null;
+}
+
+/** An option whose value is a command line; also as the last letter of a cluster, as in `script -qc`. */
+function takesScript(wrapper: Wrapper, value: string): boolean {
+  if (wrapper.script === undefined) return false;
+  return wrapper.script.includes(value) || (/^-[a-z]{1,4}c$/.test(value) && wrapper.script.includes('-c'));
 }
 
 function endAt(values: readonly string[], from: number, until: RegExp): number {
@@ -124,6 +133,7 @@ function shellScript(values: readonly string[], at: number, program: string): In
     const value = values[i]!;
     if (value === '--') continue;
     if (/^[-+][A-Za-z]+$/.test(value)) {
+      if (value.startsWith('-') && value.includes('n')) return [];
       if (value.startsWith('-') && value.includes('c')) command = true;
       if (/[oO]$/.test(value)) i++;
       continue;
@@ -143,6 +153,7 @@ function shellScript(values: readonly string[], at: number, program: string): In
 
 /** True where a shell reads its commands from standard input: no `-c`, and no file but with `-s`. */
 export function readsStdin(values: readonly string[], at: number, program: string): boolean {
+  if (program === 'at' || program === 'batch') return true;
   if (!SHELLS.has(program)) return false;
   for (let i = at + 1; i < values.length; i++) {
     const value = values[i]!;
@@ -175,6 +186,18 @@ function after(values: readonly string[], at: number, options: string[], via: st
     if (options.includes(values[i]!)) return [{ kind: 'words', from: i + 1, to: values.length, via }];
   }
   return [];
+}
+
+/** What a new window or session starts: its last argument, if that is a command line, or the words that follow `--`. */
+function terminalCommand(values: readonly string[], at: number, program: string): Inner[] {
+  const last = values.length - 1;
+  const starts =
+    program === 'screen' ||
+    values
+      .slice(at + 1, at + 4)
+      .some((value) => /^(?:new|neww|new-\w+|split-window|splitw|respawn-\w+)$/.test(value));
+  if (!starts || last <= at + 1) return [];
+  return /\s/.test(values[last]!) ? [{ kind: 'script', from: last, to: last + 1, via: program }] : [];
 }
 
 function gitCommands(values: readonly string[], at: number): Inner[] {
