@@ -50,7 +50,9 @@ export class ProjectFinder {
 /** A path in one form: forward slashes, no slash at the end, an agent's own worktree folder as its repository. */
 export function normalisePath(path: string): string {
   const slashes = path.replace(/\\/g, '/').replace(/\/+$/, '');
-  const worktree = /^(.+?)\/\.(?:claude|codex|cursor|git|gemini|qwen)?\/?worktrees\/[^/]+(?:\/.*)?$/.exec(slashes);
+  const worktree = /^(.+?)\/\.(?:claude|codex|cursor|git|gemini|qwen)?\/?worktrees\/[^/]+(?:\/.*)?$/.exec(
+    slashes,
+  );
   return (worktree ? worktree[1]! : slashes) || '/';
 }
 
@@ -111,7 +113,10 @@ export function remoteName(url: string): string {
   const web = /^[a-z+]+:\/\/(?:[^@/]*@)?([^/:]+)(?::\d+)?\/(.+)$/i.exec(url);
   const found = web ?? (/^[A-Za-z]:[\\/]/.test(url) ? null : scp);
   const host = found ? `${found[1]!.toLowerCase()}/` : '';
-  return `${host}${(found ? found[2]! : url).replace(/^\/+/, '').replace(/\/+$/, '').replace(/\.git$/, '')}`;
+  return `${host}${(found ? found[2]! : url)
+    .replace(/^\/+/, '')
+    .replace(/\/+$/, '')
+    .replace(/\.git$/, '')}`;
 }
 
 function rootCommit(root: string): string | null {
@@ -122,6 +127,10 @@ function rootCommit(root: string): string | null {
     env: { ...process.env, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0' },
   });
   if (git.status !== 0 || typeof git.stdout !== 'string') return null;
-  const commits = git.stdout.trim().split('\n').filter((each) => /^[0-9a-f]{40,64}$/.test(each)).sort();
+  const commits = git.stdout
+    .trim()
+    .split('\n')
+    .filter((each) => /^[0-9a-f]{40,64}$/.test(each))
+    .sort();
   return commits[0] ?? null;
 }
