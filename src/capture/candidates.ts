@@ -1,14 +1,17 @@
 import type { Config } from '../model/config.ts';
+import { GOOD_MATCHES_MAX } from '../model/constants.ts';
 import type { Episode } from '../model/episode.ts';
 import type { TagFinding } from '../model/findings.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { hash64 } from '../text/hash.ts';
 import { wordSet } from '../text/similarity.ts';
+import { synthesizeTrigger } from '../triggers/synthesize.ts';
 import { type Clusterable, clusterKey, episodeWords, nearDuplicates } from './cluster.ts';
 import { compare, mergeCopies, mergeTags, type Sighting, sessionFamilies } from './copies.ts';
 import { groupReusable } from './reusable.ts';
 import { type Evidence, lessonConfidence, priorityOf } from './scoring.ts';
 import { tagTrigger } from './tag-trigger.ts';
+import { triggerInput } from './trigger-input.ts';
 
 /** Episodes below it are kept as evidence of what happened and make no candidate. */
 export const EPISODE_CONFIDENCE_MIN = 0.5;
@@ -60,6 +63,11 @@ export interface GroupInput {
   episodes: Episode[];
   tags: TagFinding[];
   config: Pick<Config, 'scoring'>;
+  /**
+   * What past calls say about a command pattern: how many calls it matches that failed, and that went well.
+   * Patterns that disturb too much are dropped for a more specific one, or for none. Without it none is tried.
+   */
+  assess?: (commandPattern: string) => { failing: number; good: number };
 }
 
 interface Group {
@@ -70,8 +78,14 @@ interface Group {
 
 const SESSIONS_MAX = 50;
 const TAGS_MAX = 10;
-const COMMANDS_MAX = 2;
+const COMMANDS_MAX = 3;
+/** Sightings of one group whose commands are looked at for a pattern. */
+const SYNTHESISED_MAX = 12;
+/** Good calls among those that a pattern matches, at most. */
+const GOOD_SHARE_MAX = 0.2;
 const ERRORS_MAX = 2;
+/** `Edit of a.go fails`: the file says nothing where several were meant. */
+const FILE_NAMED = /^(\w+) of \S+(?= )/;
 const CAUSAL = /\b(?:because|since|so that|due to|caused by|needs?|requires?)\b/i;
 /** Kinds that hold wherever the agent's own tools or the machine's shell are, not in one repository. */
 const EVERYWHERE = new Set([
@@ -171,21 +185,42 @@ interface Wording {
   trigger: Episode['trigger'];
 }
 
+/** The patterns of the best sighting, then the commonest others; each is held against past calls where there are any. */
+function commandPatternsOf(group: Group, best: Episode | null, assess: GroupInput['assess']): string[] {
+  if (!best) return [];
+  const verdicts = new Map<string, boolean>();
+  const accept = (pattern: string): boolean => {
+    if (!assess) return true;
+    const known = verdicts.get(pattern);
+    if (known !== undefined) return known;
+    const { failing, good } = assess(pattern);
+    const verdict = good <= GOOD_MATCHES_MAX && good <= GOOD_SHARE_MAX * (failing + good);
+    verdicts.set(pattern, verdict);
+    return verdict;
+  };
+  const others = group.sightings.map(({ episode }) => episode).filter((episode) => episode !== best);
+  const ordered = [best, ...others.sort((a, b) => compare(a.id, b.id))].slice(0, SYNTHESISED_MAX);
+  const patterns: string[] = [];
+  for (const episode of ordered) {
+    const own = episode.trigger.commandPatterns.filter(accept);
+    if (own.length === 0 && assess) {
+      const input = triggerInput(episode);
+      if (input) own.push(...synthesizeTrigger(input, accept).commandPatterns);
+    }
+    patterns.push(...own);
+  }
+  return [...new Set(patterns)].slice(0, COMMANDS_MAX);
+}
+
 /** A tag's own words come first: the agent knew what it did. */
-function wordingOf(group: Group, best: Episode | null): Wording {
+function wordingOf(group: Group, best: Episode | null, assess: GroupInput['assess']): Wording {
   const tagged = group.tags[0]?.tag;
-  const commands = commonest(
-    group.sightings.map(({ episode }) => episode.trigger.commandPatterns),
-    COMMANDS_MAX,
-  );
   const trigger = {
     toolNames: commonest(
       group.sightings.map(({ episode }) => episode.trigger.toolNames),
       3,
     ),
-    commandPatterns: best?.trigger.commandPatterns.length
-      ? [...new Set([...best.trigger.commandPatterns, ...commands])].slice(0, COMMANDS_MAX)
-      : commands,
+    commandPatterns: commandPatternsOf(group, best, assess),
     pathPatterns: commonest(
       group.sightings.map(({ episode }) => episode.trigger.pathPatterns),
       COMMANDS_MAX,
@@ -195,8 +230,13 @@ function wordingOf(group: Group, best: Episode | null): Wording {
       ERRORS_MAX,
     ),
   };
-  if (!tagged)
-    return { summary: best!.summary, mistake: best!.mistake, remediation: best!.remediation, trigger };
+  if (!tagged) {
+    const targets = new Set(
+      group.sightings.map(({ episode }) => String(episode.failure.input['file_path'] ?? '')),
+    );
+    const summary = targets.size > 1 ? best!.summary.replace(FILE_NAMED, '$1') : best!.summary;
+    return { summary, mistake: best!.mistake, remediation: best!.remediation, trigger };
+  }
   const own = tagTrigger(tagged);
   return {
     summary: tagged.fields.summary,
@@ -220,13 +260,9 @@ function eventsOf(trigger: Episode['trigger'], rule: boolean): Lesson['injectOn'
   return events;
 }
 
-function draftOf(
-  group: Group,
-  family: (sessionId: string) => string,
-  config: GroupInput['config'],
-): CandidateDraft {
+function draftOf(group: Group, family: (sessionId: string) => string, input: GroupInput): CandidateDraft {
   const best = bestOf(group.sightings);
-  const { trigger, ...wording } = wordingOf(group, best);
+  const { trigger, ...wording } = wordingOf(group, best, input.assess);
   const episodes = group.sightings.map((sighting) => sighting.episode);
   const sessions = new Set([
     ...episodes.map((episode) => family(episode.sessionId)),
@@ -268,7 +304,7 @@ function draftOf(
       pathPatterns: trigger.pathPatterns,
       contentPatterns: [],
       errorPatterns: trigger.errorPatterns,
-      priority: priorityOf(evidence, config.scoring),
+      priority: priorityOf(evidence, input.config.scoring),
       confidence: lessonConfidence(evidence),
       tags: commonest(
         [...group.tags.map(({ tag }) => tag.fields.tags), ...episodes.map((episode) => episode.tags)],
@@ -282,7 +318,7 @@ function draftOf(
       sessionCount: evidence.sessions,
       projectCount: evidence.projects,
       fingerprint: best?.fingerprint ?? null,
-      reusable: groupReusable(episodes, evidence),
+      reusable: groupReusable(episodes, evidence, trigger.commandPatterns.length > 0),
       signals: [
         ...new Set([
           ...(evidence.tagged ? ['self-report'] : []),
@@ -300,7 +336,7 @@ function draftOf(
  */
 export function groupFindings(input: GroupInput): CandidateDraft[] {
   const family = sessionFamilies(input.episodes, input.tags);
-  const drafts = groupsOf(input).map((group) => draftOf(group, family, input.config));
+  const drafts = groupsOf(input).map((group) => draftOf(group, family, input));
   return drafts.sort(
     (a, b) =>
       b.lesson.priority - a.lesson.priority || b.lesson.reusable - a.lesson.reusable || compare(a.key, b.key),

@@ -32,6 +32,7 @@ const RUNNING_MAX = 256;
 const OPEN_MAX = 32;
 const WRITTEN_MAX = 300;
 const ANSWER_MAX = 600;
+const RECENT_COMMANDS = 8;
 const DEFAULT_MIN_CONFIDENCE = 0.35;
 
 /**
@@ -128,6 +129,10 @@ export class Detector {
     if (state.running.length > RUNNING_MAX) state.running.shift();
     state.actions++;
     state.lastCall = call;
+    if (call.command !== '') {
+      state.recentCommands.push(call.command.slice(0, 1000));
+      if (state.recentCommands.length > RECENT_COMMANDS) state.recentCommands.shift();
+    }
     if (call.command !== '' && isDestructive(call.command)) state.lastDestructive = { line: call.line, call };
     if (
       /^(?:KillShell|KillBash|TaskStop|kill_shell)$/.test(call.nativeTool) ||
@@ -290,6 +295,7 @@ export class Detector {
       rejectedLine: said.rejected?.line ?? null,
       rejectedUuid: said.rejected?.uuid ?? null,
       last: state.lastCall,
+      commands: state.recentCommands.slice(-RECENT_COMMANDS),
       destroyed:
         state.lastDestructive !== null &&
         said.line - state.lastDestructive.line < 60 &&

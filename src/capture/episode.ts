@@ -12,7 +12,8 @@ import type {
   OpenObjection,
   SeenCall,
 } from './failure-state.ts';
-import { isDestructive, mentionsLoss, pasted, ruleSentence } from './objection.ts';
+import { objectedCommand } from './objected-command.ts';
+import { isDestructive, isDirective, mentionsLoss, pasted, ruleSentence } from './objection.ts';
 import { reusableScore } from './reusable.ts';
 import { correctionProbability } from './verdict.ts';
 import { cut, writeUp } from './write-up.ts';
@@ -133,6 +134,7 @@ export function failureEpisode(
       bytes: open.bytes,
       seconds: secondsBetween(open.call.timestamp, open.correction?.timestamp ?? last.timestamp),
     },
+    fixedByCommand: changedCommand,
     evidence: evidence.filter(Boolean).join('\n').slice(0, EVIDENCE_MAX),
     confidence: Number(confidence.toFixed(3)),
     reusable: reusableScore({
@@ -141,6 +143,7 @@ export function failureEpisode(
       editsBetween: open.edits.length,
       attempts: open.attempts.length,
       rule: false,
+      hasTrigger: open.call.tool === 'Bash' ? trigger.commandPatterns.length > 0 : undefined,
     }),
     model: open.model,
     isSubagent: state.isSubagent,
@@ -164,6 +167,7 @@ export function correctionEpisode(
     question: /\?\s*$/.test(open.text),
     pasted: pasted(open.text),
   });
+  const objected = objectedCommand(open.text, open.commands, open.rejected?.command || null);
   const said = redact(cut(open.rule ? ruleSentence(open.text) : open.text, 600));
   const about = open.rejected ?? open.last;
   const signals: Signal[] = ['user-correction'];
@@ -199,7 +203,12 @@ export function correctionEpisode(
     summary: cut(open.rule ? `The user's rule: ${said}` : `The user objects: ${said}`, 80),
     mistake: `The user corrected what was done ${doing}: "${cut(said, 400)}"`.replace('  ', ' '),
     remediation: open.rule ? `Follow the rule: ${cut(said, 400)}` : remedyOf(open, said),
-    trigger: { toolNames: [], commandPatterns: [], pathPatterns: [], errorPatterns: [] },
+    trigger: {
+      toolNames: objected ? ['Bash'] : [],
+      commandPatterns: objected ? [objected] : [],
+      pathPatterns: [],
+      errorPatterns: [],
+    },
     tags: [`topic:${open.rule ? 'user-rule' : 'user-correction'}`, `severity:${severity}`],
     severity,
     fingerprint: fingerprint('user', said),
@@ -216,6 +225,8 @@ export function correctionEpisode(
       editsBetween: 0,
       attempts: 1,
       rule: open.rule,
+      directive: isDirective(open.text) && confidence >= 0.6,
+      hasTrigger: objected !== null,
     }),
     model: state.model,
     isSubagent: state.isSubagent,

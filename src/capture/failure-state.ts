@@ -79,6 +79,8 @@ export interface OpenObjection {
   rejectedLine: number | null;
   rejectedUuid: string | null;
   last: SeenCall | null;
+  /** Shell commands before it, newest last. */
+  commands: string[];
   destroyed: boolean;
   actedBefore: boolean;
   correction: SeenCall | null;
@@ -111,6 +113,8 @@ export interface DetectorState {
   written: string[];
   editsSinceGreen: { tests: number; sources: number };
   lastCall: SeenCall | null;
+  /** Commands of the last few shell calls, newest last. */
+  recentCommands: string[];
   lastDestructive: { line: number; call: SeenCall } | null;
   lastAnswer: string;
   lastRejection: { call: SeenCall; line: number; uuid: string | null; timestamp: string | null } | null;
@@ -139,6 +143,7 @@ export function emptyState(): DetectorState {
     written: [],
     editsSinceGreen: { tests: 0, sources: 0 },
     lastCall: null,
+    recentCommands: [],
     lastDestructive: null,
     lastAnswer: '',
     lastRejection: null,

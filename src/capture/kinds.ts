@@ -206,6 +206,13 @@ function codeKind(input: KindInput, text: string): ErrorKind | null {
   return null;
 }
 
+/** True where the shell ran a word that stands in backticks inside double quotes: it was meant as text. */
+export function backtickRun(line: string, command: string): boolean {
+  const word = /command not found: ([\w./:-]+)|([\w./:-]+): command not found/.exec(line);
+  const name = word?.[1] ?? word?.[2];
+  return name !== undefined && command.includes(`\`${name}`) && command.includes('"');
+}
+
 /** Kind of an error; `generic` where nothing fits. */
 export function errorKind(input: KindInput): ErrorKind {
   const { line, tool } = input;
@@ -216,6 +223,7 @@ export function errorKind(input: KindInput): ErrorKind {
       if (pattern.test(line) || pattern.test(text.slice(0, 600))) return kind;
     return tool === 'Edit' && line !== '' ? 'edit-mismatch' : 'generic';
   }
+  if (backtickRun(line, input.command)) return 'shell-syntax';
   if (line === '') return isProbe(input.program, input.sub, input.command) ? 'no-match' : 'generic';
   if (PENDING.test(text.slice(0, 2000)) && /\bchecks\b/.test(input.command)) return 'pending';
   for (const [kind, pattern] of SHELL_RULES) {

@@ -174,6 +174,15 @@ export function statesRule(message: string): boolean {
   return text.length <= 500 && !pasted(message) && RULE.test(text) && !/\?\s*$/.test(text);
 }
 
+const DIRECTIVE =
+  /(?:^|[.,;!]\s*)(?:please )?(?:do(?:n't| not)|dont|never|always|stop|avoid|only|make sure|you (?:must|should(?:n't| not)?|need to)|we (?:don't|do not|never|always|only|use|need|want|have to|usually))\s|\b(?:should (?:not |never |always )?(?:be|use|live|go|stay|have)|instead of \w|rather than \w|will (?:cause|break) |has broken|not allowed|i told you|i said)/i;
+
+/** True where the words of a correction also hold for later sessions: a prohibition, an obligation, a consequence. */
+export function isDirective(message: string): boolean {
+  const text = message.trim().slice(0, HEAD_CHARS);
+  return !pasted(message) && DIRECTIVE.test(text) && !/^(?:can|could|would) (?:you|we)\b/i.test(text);
+}
+
 /** The sentence that states the rule, or the whole message. */
 export function ruleSentence(message: string): string {
   const sentences = message.split(/(?<=[.!?。！])\s+|\n+/);

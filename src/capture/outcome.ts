@@ -40,7 +40,9 @@ export function stripFrame(text: string): string {
     if (end < 0) return '';
     start = end + 1;
   }
-  return text.slice(start).replace(/\s*(?:<exited with exit code \d+>|<shellId: [^>]{0,80}>)\s*$/, '');
+  const body = text.slice(start);
+  const nested = start > 0 && body.startsWith('{') ? jsonOutput(body) : null;
+  return (nested ?? body).replace(/\s*(?:<exited with exit code \d+>|<shellId: [^>]{0,80}>)\s*$/, '');
 }
 
 const TIMED_OUT =

@@ -1,3 +1,4 @@
+import type { Episode } from '../model/episode.ts';
 import type { ErrorKind } from './kinds.ts';
 
 /** Share of each kind that a developer keeps: a stable thing is named, and the fix is a changed command. */
@@ -23,7 +24,7 @@ const KEPT: Partial<Record<ErrorKind, number>> = {
   permission: 0.45,
   sandbox: 0.66,
   network: 0.3,
-  timeout: 0.45,
+  timeout: 0.36,
   generic: 0.25,
 };
 
@@ -34,14 +35,20 @@ export interface ReusableFacts {
   editsBetween: number;
   attempts: number;
   rule: boolean;
+  /** A shell command whose failing form can be told by a pattern. Undefined for other tools. */
+  hasTrigger?: boolean | undefined;
+  /** The user's words say what is never, or always, to be done. */
+  directive?: boolean | undefined;
 }
 
 /** Probability (0–1) that one sentence about this mistake helps a later session, from one sighting. */
 export function reusableScore(facts: ReusableFacts): number {
-  let score = facts.kind === 'user' ? (facts.rule ? 0.8 : 0.35) : (KEPT[facts.kind] ?? 0.25);
+  let score =
+    facts.kind === 'user' ? (facts.rule ? 0.75 : facts.directive ? 0.52 : 0.3) : (KEPT[facts.kind] ?? 0.25);
   if (facts.changedCommand && facts.editsBetween === 0) score += 0.1;
   if (facts.editsBetween > 0) score -= 0.15;
   if (facts.attempts >= 2 && facts.kind !== 'test' && facts.kind !== 'compile') score += 0.08;
+  if (facts.hasTrigger === false) score -= 0.08;
   return Math.max(0, Math.min(1, Number(score.toFixed(3))));
 }
 
@@ -50,13 +57,16 @@ const GENERIC_KINDS = new Set<string>(['edit-mismatch', 'missing-path', 'compile
 
 /** Score of a group: its best sighting, raised where the same mistake came again. */
 export function groupReusable(
-  episodes: readonly { reusable: number; kind: string }[],
+  episodes: readonly Pick<Episode, 'reusable' | 'kind' | 'failure'>[],
   evidence: { sessions: number; projects: number; tagged: boolean },
+  hasTrigger: boolean,
 ): number {
   if (evidence.tagged) return 0.9;
   const scores = episodes.map((episode) => episode.reusable).sort((a, b) => b - a);
   const generic = episodes.every((episode) => GENERIC_KINDS.has(episode.kind));
   let score = scores[0] ?? 0;
+  if (!hasTrigger && episodes.every((episode) => episode.failure.tool === 'Bash' && episode.kind !== 'user'))
+    score -= evidence.sessions >= 2 ? 0.1 : 0.2;
   const bonus = generic ? 0.3 : 1;
   if (evidence.sessions >= 2) score += 0.15 * bonus;
   if (evidence.sessions >= 4) score += 0.08 * bonus;

@@ -406,8 +406,20 @@ const GROUPS =
 const ALWAYS_GROUPED =
   /^(?:gh|glab|gcloud|az|aws|doctl|flyctl|heroku|pulumi|supabase|firebase|stripe|op|vault)$/;
 
+/** Programs that take data, not subcommands: their first plain word is a pattern, a file or a script. */
+const PLAIN =
+  /^(?:grep|egrep|fgrep|rg|ag|ack|sed|awk|gawk|cat|bat|head|tail|less|more|ls|find|fd|rm|cp|mv|ln|mkdir|rmdir|touch|chmod|chown|stat|file|wc|sort|uniq|cut|tr|tee|diff|cmp|comm|cd|pushd|popd|echo|printf|test|which|type|kill|pkill|killall|pgrep|ps|lsof|xargs|curl|wget|ssh|scp|rsync|tar|zip|unzip|gzip|gunzip|jq|yq|python[\d.]*|node|ruby|perl|php|deno|bash|sh|zsh|source|export|sleep|env|date|open|code|vim|vi|nano|man|true|false|basename|dirname|realpath|readlink|sqlite3|psql|mysql|gofmt|prettier|eslint|tsc|jest|pytest|rustc|javac|java|gcc|g\+\+|clang|cmake|patch|read|wait|exit|return|local|set|unset|eval|tree|du|df|uname|whoami|hostname|ping|nc|dig|nslookup|md5sum|sha\d+sum|shasum|base64|xxd|od|strings|column|paste|join|seq|yes|tac|rev|nl|fold|expand|split|csplit|shuf|truncate|mktemp|install|dd)$/;
+
+/** `tool thing do --flag`: lower-case words right behind a program of which nothing is known. */
+function unknownSub(program: string, args: string[]): string {
+  if (PLAIN.test(program) || /\.\w+$/.test(program)) return '';
+  const words = args.slice(0, 2);
+  const end = words.findIndex((word) => !/^[a-z][a-z-]{1,20}$/.test(word));
+  return words.slice(0, end < 0 ? words.length : end).join(' ');
+}
+
 function subcommand(program: string, args: string[]): string {
-  if (!WITH_SUBCOMMANDS.has(program)) return '';
+  if (!WITH_SUBCOMMANDS.has(program)) return unknownSub(program, args);
   for (let index = 0; index < args.length && index < 12; index++) {
     const arg = args[index]!;
     if (arg.startsWith('-')) {

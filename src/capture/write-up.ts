@@ -1,6 +1,6 @@
 import { SUMMARY_CHARS_MAX } from '../model/constants.ts';
 import type { OpenFailure } from './failure-state.ts';
-import type { ErrorKind } from './kinds.ts';
+import { backtickRun, type ErrorKind } from './kinds.ts';
 import { fileName } from './seen-call.ts';
 import type { ShellPart } from './shell.ts';
 
@@ -136,6 +136,8 @@ export function summaryOf(open: OpenFailure): string {
   const { salient } = open;
   if (open.kind === 'timeout')
     return cut(`${code(cut(prog, 40))} does not finish within its time limit`, SUMMARY_CHARS_MAX);
+  if (open.kind === 'shell-syntax' && backtickRun(salient, open.call.command))
+    return 'Backticks inside double quotes are run as a command, not kept as text';
   for (const [pattern, make] of SHAPES) {
     const match = pattern.exec(salient);
     if (match) {

@@ -44,6 +44,10 @@ export const EpisodeSchema = z
     fingerprint: z.string(),
     attempts: z.int().min(1).describe('Failing tries of this one mistake.'),
     cost: z.object({ calls: z.int().min(0), bytes: z.int().min(0), seconds: z.number().min(0) }),
+    fixedByCommand: z
+      .boolean()
+      .optional()
+      .describe('The correction is another command, with no edit in between.'),
     evidence: z.string().describe('Redacted excerpt: call, error, correction.'),
     confidence: z.number().min(0).max(1).describe('Probability that it is a genuine mistake.'),
     reusable: z.number().min(0).max(1),

@@ -45,15 +45,20 @@ const QUOTED = /(?<!\w)'([^']{0,400})'(?!\w)/g;
 const KEPT_QUOTE = /^-{0,2}[\w.:=<>@-]{1,40}$/;
 const ANSI = /\u001b\[[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b[@-_]/g;
 
+/** A line with everything taken out that varies between sightings; case and words are kept. */
+export function generaliseLine(line: string): string {
+  let text = line.replace(ANSI, '').replace(QUOTES, "'");
+  for (const [pattern, placeholder] of VARIABLES) text = text.replace(pattern, placeholder);
+  text = text.replace(QUOTED, (_, inner: string) => (KEPT_QUOTE.test(inner) ? `'${inner}'` : '<q>'));
+  return text.replace(/\s+/g, ' ').trim();
+}
+
 /**
  * The salient line of an error with everything that varies between sightings taken out:
  * paths, numbers, hashes, dates, timings, addresses and the style of quotes. Lower case, at most 240 characters.
  */
 export function normaliseError(error: string): string {
-  let line = salientLine(error).replace(ANSI, '').replace(QUOTES, "'");
-  for (const [pattern, placeholder] of VARIABLES) line = line.replace(pattern, placeholder);
-  line = line.replace(QUOTED, (_, inner: string) => (KEPT_QUOTE.test(inner) ? `'${inner}'` : '<q>'));
-  return line.toLowerCase().replace(/\s+/g, ' ').trim().slice(0, NORMALISED_CHARS_MAX);
+  return generaliseLine(salientLine(error)).toLowerCase().slice(0, NORMALISED_CHARS_MAX);
 }
 
 /**

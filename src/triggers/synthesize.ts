@@ -1,5 +1,5 @@
 import { shellView } from '../inject/shell-view.ts';
-import { normaliseError } from '../text/fingerprint.ts';
+import { generaliseLine } from '../text/fingerprint.ts';
 
 /** A simple command as the synthesiser sees it. */
 export interface CommandWords {
@@ -33,6 +33,10 @@ export interface SynthesisedTrigger {
   errorPatterns: string[];
 }
 
+/** Says whether past calls speak for a pattern; the next proposal is tried where they do not. */
+export type Accept = (commandPattern: string) => boolean;
+
+const PROPOSALS_MAX = 16;
 const TOKEN_MAX = 60;
 const LINE_MAX = 8192;
 const ERROR_SOURCE_MAX = 300;
@@ -146,7 +150,11 @@ function* proposals(input: SynthesisInput): Generator<string> {
     else if (first.sub !== '' && subs.includes(word)) yield head;
   }
   yield* shellProposals(input);
-  if (!input.corrected) return;
+  if (!input.corrected) {
+    yield* rawProposals(input, head);
+    yield* specific(head, rest);
+    return;
+  }
   const sameHead = first.program === input.corrected.program && first.sub === input.corrected.sub;
   const advised = onlyIn(input.corrected, first).filter(
     (word) => word.startsWith('-') && input.error.includes(word),
@@ -157,7 +165,38 @@ function* proposals(input: SynthesisInput): Generator<string> {
     if (word.startsWith('-') || !/[/.]/.test(word)) yield `${head}.*${bounded(word)}`;
   }
   if (!sameHead && first.sub !== '') yield ownFlag ? `${head}.*${bounded(ownFlag)}` : head;
+  yield* rawProposals(input, head);
   for (const word of gone.slice(0, 4)) yield `${head}.*${bounded(word)}`;
+  yield* specific(head, rest);
+}
+
+/** Where the error quotes a part of a quoted argument: the mask hides it, so the raw text is looked at. */
+function* rawProposals(input: SynthesisInput, head: string): Generator<string> {
+  for (const word of quotedIn(input.salient)) {
+    const telling = word.length >= 5 || /[^\w\s]/.test(word);
+    if (!telling || word.length < 2 || !input.failingLine.includes(word)) continue;
+    if (input.correctedLine?.includes(word)) continue;
+    yield `raw:${head}.*${escapeRegex(word)}`;
+  }
+}
+
+/** Two, then up to four of the command's own words, in their order: for commands that no one word tells apart. */
+function* specific(head: string, rest: string[]): Generator<string> {
+  const words = [...new Set(rest.map(flagName).map(globStem))].filter(
+    (word) => usable(word) && word.length >= 3,
+  );
+  const telling = [...words].sort((a, b) => weight(b) - weight(a));
+  for (const count of [1, 2, 4]) {
+    const chosen = new Set(telling.slice(0, count));
+    if (chosen.size < count && count > 1 && chosen.size < words.length) continue;
+    const inOrder = words.filter((word) => chosen.has(word));
+    if (inOrder.length > 0) yield `${head}${inOrder.map((word) => `.*${bounded(word)}`).join('')}`;
+  }
+}
+
+/** How much a word tells: long flags and paths more than short words. */
+function weight(word: string): number {
+  return Math.min(word.length, 24) + (word.startsWith('--') ? 8 : 0) + (/[/.]/.test(word) ? 4 : 0);
 }
 
 /** True where a pattern is one word and nothing else: it would fire on everything. */
@@ -170,24 +209,29 @@ function textsOf(line: string): string[] {
   return shellView(line.slice(0, LINE_MAX)).commands.map((command) => command.text);
 }
 
-function commandPattern(input: SynthesisInput): string | null {
+function commandPattern(input: SynthesisInput, accept?: Accept): string | null {
   const first = input.failing[0];
   if (!first || !/^[\w.+-]{1,40}$/.test(first.program)) return null;
   const failing = textsOf(input.failingLine);
   const corrected = input.correctedLine ? textsOf(input.correctedLine) : [];
+  let tried = 0;
   for (const source of proposals(input)) {
+    if (tried++ > PROPOSALS_MAX) break;
     if (bareWord(source) || source.length > 300) continue;
-    const pattern = regex(source);
-    if (!pattern || !pattern.test(input.failingLine) || !failing.some((text) => pattern.test(text))) continue;
-    if (corrected.some((text) => pattern.test(text))) continue;
+    const raw = source.startsWith('raw:');
+    const pattern = regex(raw ? source.slice(4) : source);
+    if (pattern === null || !pattern.test(input.failingLine)) continue;
+    if (!raw && !failing.some((text) => pattern.test(text))) continue;
+    if (!raw && corrected.some((text) => pattern.test(text))) continue;
     if (input.correctedLine && pattern.test(input.correctedLine)) continue;
+    if (accept && !accept(source)) continue;
     return source;
   }
   return null;
 }
 
 /** For a program that does not exist here: any call of it as a command of its own. */
-function missingPattern(input: SynthesisInput): string | null {
+function missingPattern(input: SynthesisInput, accept?: Accept): string | null {
   const program = /command not found: ([\w.+-]+)|([\w.+-]+): (?:command )?not found/.exec(input.salient);
   const name = program?.[1] ?? program?.[2];
   if (!name || !/[A-Za-z]/.test(name)) return null;
@@ -200,7 +244,7 @@ function missingPattern(input: SynthesisInput): string | null {
       ? `^${escapeRegex(name)}\\s+${escapeRegex(words)}\\b`
       : `^${escapeRegex(name)}\\s+\\S`;
   const pattern = regex(source)!;
-  if (!used || !pattern.test(used.text)) return null;
+  if (!used || !pattern.test(used.text) || (accept && !accept(source))) return null;
   return input.correctedLine && textsOf(input.correctedLine).some((text) => pattern.test(text))
     ? null
     : source;
@@ -214,50 +258,62 @@ function regex(source: string): RegExp | null {
   }
 }
 
-const PLACEHOLDERS: Record<string, string> = {
-  url: '\\S+',
-  addr: '\\S+',
-  id: '\\S+',
-  date: '.{6,40}',
-  time: '\\S+',
-  path: '\\S+',
-  hex: '\\S+',
-  n: '\\S+',
-  q: '.{1,200}',
-};
+/** Unbounded gaps that the compiler takes in one pattern, less one for safety. */
+const GAPS_MAX = 5;
+const QUOTE_CLASS = '[\'"`‘’“”]';
 
 /**
- * A pattern for the error: its normalised salient line, with what varies left open. Null where the line is
- * too short or too general to tell one error from another.
+ * A pattern for the error: its salient line with what varies left open. Null where the line is too short or too
+ * general to tell one error from another, or where the pattern does not find the line it was made from.
  */
 export function errorPattern(salient: string): string | null {
-  const normal = normaliseError(salient).slice(0, 120);
-  const literal = normal.replace(/<\w+>/g, ' ');
-  const words = literal.match(/[\p{L}]{3,}/gu) ?? [];
-  if (words.length < 2 || literal.replace(/[^\p{L}]/gu, '').length < 10) return null;
-  const pieces = normal.replace(/^(?:<\w+>[\s:]*)+/, '').split(/(<\w+>|'|\s+)/);
+  const general = generaliseLine(salient).replace(/^(?:<\w+>[\s:]*)+/, '');
   let source = '';
-  for (const piece of pieces) {
+  let gaps = 0;
+  for (const piece of general.split(/(<\w+>|'|\s+)/)) {
     if (piece === '') continue;
-    const holder = /^<(\w+)>$/.exec(piece);
-    if (holder) source += source.endsWith('\\S+') ? '' : (PLACEHOLDERS[holder[1]!] ?? '\\S+');
-    else if (piece === "'") source += '[\'"`‘’“”]?';
-    else if (/^\s+$/.test(piece)) source += '\\s+';
+    if (/^<\w+>$/.test(piece)) {
+      if (source === '' || gaps >= GAPS_MAX) break;
+      source += '.*';
+      gaps++;
+    } else if (piece === "'") source += `${QUOTE_CLASS}`;
+    else if (/^\s+$/.test(piece)) source += ' ';
     else source += escapeRegex(piece);
     if (source.length > ERROR_SOURCE_MAX) break;
   }
-  source = source.replace(/(?:\\s\+|\\S\+|\.\{\d+,\d+\}|\['"`‘’“”\]\?)+$/, '');
-  return source.length >= 10 ? source : null;
+  source = trimOpenEnd(source).replaceAll('.*.*', '.*');
+  const literal = source.replace(/\.\*/g, ' ').replace(/\\/g, '');
+  const words = literal.match(/[\p{L}]{3,}/gu) ?? [];
+  if (words.length < 2 || literal.replace(/[^\p{L}]/gu, '').length < 10) return null;
+  return regex(source)?.test(salient.replace(/\s+/g, ' ')) ? source : null;
+}
+
+/** Takes off what is open or cut at the end of a pattern. */
+function trimOpenEnd(source: string): string {
+  let end = source;
+  for (let before = ''; before !== end; ) {
+    before = end;
+    if (end.endsWith('.*')) end = end.slice(0, -2);
+    else if (end.endsWith(QUOTE_CLASS)) end = end.slice(0, -QUOTE_CLASS.length);
+    else if (/(?:^|[^\\])[ :(,]$/.test(end) || end === ' ') end = end.slice(0, -1);
+    else if (/\\[([{]$/.test(end)) end = end.slice(0, -2);
+  }
+  return end;
 }
 
 /**
  * Makes a trigger from failing calls: command patterns that match them and not the corrected call, and
  * error patterns where the error is specific. Safe by construction: literals, `\s+`, one `.*`, and at
  * most one trailing negative lookahead, which the compiler turns into match and unless.
+ * @param accept back-test over past calls; without it the first pattern that tells the calls apart is taken
  */
-export function synthesizeTrigger(input: SynthesisInput): SynthesisedTrigger {
+export function synthesizeTrigger(input: SynthesisInput, accept?: Accept): SynthesisedTrigger {
   const command =
-    input.tool === 'Bash' ? (input.missingProgram ? missingPattern(input) : commandPattern(input)) : null;
+    input.tool === 'Bash'
+      ? input.missingProgram
+        ? missingPattern(input, accept)
+        : commandPattern(input, accept)
+      : null;
   const error = errorPattern(input.salient);
   return {
     toolNames: [input.tool],

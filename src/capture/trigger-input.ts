@@ -1,0 +1,32 @@
+import type { Episode } from '../model/episode.ts';
+import { salientLine } from '../text/fingerprint.ts';
+import type { SynthesisInput } from '../triggers/synthesize.ts';
+import { culpritOf } from './failure.ts';
+import { pairCalls } from './pairing.ts';
+import { shellParts } from './shell.ts';
+
+/** What the synthesiser needs, from a stored episode; null where no shell command failed. */
+export function triggerInput(episode: Episode): SynthesisInput | null {
+  const line = episode.failure.input['command'];
+  if (episode.failure.tool !== 'Bash' || typeof line !== 'string' || episode.kind === 'user') return null;
+  const { error } = episode.failure;
+  const salient = salientLine(error);
+  const parts = shellParts(line);
+  const culprit = culpritOf(parts, salient, error);
+  if (!culprit) return null;
+  const fixed = episode.correction?.tool === 'Bash' ? episode.correction.input['command'] : undefined;
+  const changed = typeof fixed === 'string' && fixed !== line && episode.fixedByCommand === true;
+  const base = { nativeTool: 'Bash', target: '', tool: 'Bash' };
+  const other = changed ? shellParts(fixed) : [];
+  const pairing = changed ? pairCalls({ ...base, parts }, culprit, { ...base, parts: other }) : null;
+  return {
+    tool: 'Bash',
+    failing: [culprit],
+    corrected: pairing && pairing.part >= 0 ? other[pairing.part]! : null,
+    failingLine: line,
+    correctedLine: changed ? fixed : null,
+    salient,
+    error,
+    missingProgram: episode.kind === 'command-not-found' && /not found/.test(salient),
+  };
+}
