@@ -3,8 +3,8 @@ import { isAbsolute, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { transcriptReaders } from '../agents/index.ts';
 import { EPISODE_CONFIDENCE_MIN, groupFindings } from '../capture/candidates.ts';
-import { Detector } from '../capture/detect.ts';
 import { type Evaluation, EvaluationSchema, evaluate, type Label, LabelSchema } from '../capture/evaluate.ts';
+import { Collector } from '../capture/scan-events.ts';
 import type { Episode } from '../model/episode.ts';
 import { AppError } from '../platform/errors.ts';
 import type { TranscriptEvent } from '../transcripts/events.ts';
@@ -46,9 +46,9 @@ export function detectFile(path: string, name: string): { agent: string; episode
   const held: TranscriptEvent[] = [];
   const read = readTranscript(path, transcriptReaders, (event) => held.push(event));
   if ('skipped' in read) return null;
-  const detector = new Detector({ agent: read.agent, file: name });
-  for (const event of held) detector.push(event);
-  return { agent: read.agent, episodes: detector.finish().episodes };
+  const collector = new Collector({ agent: read.agent, file: name, project: (cwd) => cwd });
+  for (const event of held) collector.push(event);
+  return { agent: read.agent, episodes: collector.finish().episodes };
 }
 
 function percent(value: { hits: number; of: number; rate: number | null }): string {

@@ -5,6 +5,7 @@ import { tryLock } from '../platform/locks.ts';
 import { wayToActive } from '../review/state-machine.ts';
 import type { Store } from '../store/port.ts';
 import { mayActivate } from './guard.ts';
+import { judgeOutcomes } from './judge.ts';
 import { type Context, operation } from './operation.ts';
 import { rebuildManifest } from './rebuild.ts';
 import { foldLogs } from './scan/fold-log.ts';
@@ -166,6 +167,7 @@ async function runScan(context: Context, given: Input): Promise<Output> {
   const folded = await foldLogs(context.home, store);
   const grouped = await groupIfNeeded(context, store, given.full);
   await promoteTagged(context, store, grouped.newTagged, given.auto);
+  await judgeOutcomes(context);
   await warnIfSilent(context, store);
   return report({ ...totals, ...grouped, failuresIngested: folded.failures }, started);
 }
