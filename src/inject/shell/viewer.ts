@@ -229,7 +229,7 @@ export class Viewer {
     if (word.value.startsWith('$()') && word.subs.length === 1) {
       const found = word.subs[0]!.list.pipelines[0]?.stages[0]?.words.map((each) => each.value) ?? [];
       const named = found[0] === 'which' || (found[0] === 'command' && found[1] === '-v');
-      if (named && found.length > 1) this.copy([found.at(-1)!, ...rest].join(' '), '$()');
+      if (named && found.length > 1) this.copy([found.at(-1)!, ...rest].join(' '), 'expansion');
     } else if (
       !word.quoted &&
       word.value.length <= 1000 &&

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { matchCall } from '../../src/inject/match.ts';
+import { shellView } from '../../src/inject/shell-view.ts';
+import type { CompiledLesson } from '../../src/model/compiled.ts';
+import type { Delivery } from '../../src/model/lesson.ts';
+import { compilePattern } from '../../src/triggers/compile-pattern.ts';
+
+interface Rule {
+  id: string;
+  /** As a careful author writes it. */
+  commandPattern: string;
+  /** As most people write it: no anchor, no word of wrappers. */
+  plainPattern: string;
+}
+
+const folder = new URL('../fixtures/commands/', import.meta.url);
+const rules = (JSON.parse(readFileSync(new URL('rules.json', folder), 'utf8')) as { rules: Rule[] }).rules;
+const harmless = lines<{ command: string; about: string }>('harmless.jsonl');
+const dangerous = lines<{ command: string; rule: string }>('dangerous.jsonl');
+
+function lines<T>(name: string): T[] {
+  const text = readFileSync(new URL(name, folder), 'utf8').trim();
+  return text.split('\n').map((line) => JSON.parse(line) as T);
+}
+
+function lesson(rule: Rule, field: 'commandPattern' | 'plainPattern', delivery: Delivery): CompiledLesson {
+  const compiled = compilePattern(rule[field], 'command');
+  if (!compiled.ok) throw new Error(`${rule.id}: ${compiled.reason}`);
+  return {
+    id: rule.id,
+    number: 1,
+    slug: rule.id,
+    delivery,
+    injectOn: ['PreToolUse'],
+    toolNames: ['Bash'],
+    command: [compiled.pattern],
+    path: [],
+    content: [],
+    error: [],
+    fingerprint: null,
+    priority: 9,
+    confidence: 1,
+    effect: 0.5,
+    scope: 'global',
+    tags: [],
+    actsAtCalls: true,
+    text: '',
+    summaryText: '',
+    reason: '',
+    signature: null,
+  };
+}
+
+function matched(command: string, lessons: CompiledLesson[]): string[] {
+  const call = { tool: 'Bash', nativeTool: 'Bash', input: { command }, cwd: '/work', paths: [] };
+  const context = { project: null, agent: 'claude-code', team: null };
+  return matchCall(call, shellView(command), lessons, context).map((match) => match.lesson.slug);
+}
+
+describe('commands that mention a dangerous one, and commands that are one', () => {
+  const careful = rules.map((rule) => lesson(rule, 'commandPattern', 'block'));
+  const plain = rules.map((rule) => lesson(rule, 'plainPattern', 'block'));
+
+  test('the sets are as large as promised, and without repetition', () => {
+    expect(harmless.length).toBeGreaterThanOrEqual(300);
+    expect(dangerous.length).toBeGreaterThanOrEqual(100);
+    const all = [...harmless, ...dangerous].map((each) => each.command);
+    expect(new Set(all).size).toBe(all.length);
+    const ids = new Set(rules.map((rule) => rule.id));
+    expect(
+      [...harmless.map((each) => each.about), ...dangerous.map((each) => each.rule)].filter(
+        (id) => !ids.has(id),
+      ),
+    ).toEqual([]);
+  });
+
+  test('no harmless command is held or blocked', () => {
+    const wrong = harmless.filter((each) => matched(each.command, careful).length > 0);
+    expect(wrong).toEqual([]);
+  });
+
+  test('every dangerous variant is', () => {
+    const missed = dangerous.filter((each) => !matched(each.command, careful).includes(each.rule));
+    expect(missed).toEqual([]);
+  });
+
+  test('with plain patterns too, all but a few that no view can save', () => {
+    const wrong = harmless
+      .filter((each) => matched(each.command, plain).length > 0)
+      .map((each) => each.command);
+    // The pattern itself says so: it has no end after `~`, and `sh` is the start of `shasum`.
+    expect(wrong).toEqual([
+      'rm -rf ~/.cache/pip',
+      'rm -rf "$HOME/.npm/_cacache"',
+      'rm -rf $HOME/projects/app/node_modules',
+      'curl -s https://x | shasum -a 256',
+    ]);
+    const missed = dangerous.filter((each) => !matched(each.command, plain).includes(each.rule));
+    expect(missed.length / dangerous.length).toBeLessThan(0.1);
+  });
+
+  test('of the harmless commands, the raw text would have matched most', () => {
+    // Guards the set itself: commands that no pattern could take for a dangerous one prove nothing.
+    const raw = harmless.filter((each) => {
+      const rule = rules.find((one) => one.id === each.about)!;
+      const { source, flags } = flagged(rule.plainPattern);
+      return new RegExp(source, flags).test(each.command);
+    });
+    expect(raw.length).toBeGreaterThan(250);
+  });
+});
+
+function flagged(pattern: string): { source: string; flags: string } {
+  return pattern.startsWith('(?i)')
+    ? { source: pattern.slice(4), flags: 'i' }
+    : { source: pattern, flags: '' };
+}
