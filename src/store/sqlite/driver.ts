@@ -9,9 +9,12 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { toStoreError } from './errors.ts';
+import { isBusy, toStoreError } from './errors.ts';
 
 const STATEMENTS_MAX = 200;
+/** How long a writer waits for another connection, in milliseconds. */
+const BUSY_MS_MAX = 15_000;
+const BUSY_POLL_MS = 10;
 
 /** Kysely over one `node:sqlite` connection. Transactions take the write lock at once, so that none fails half-way. */
 export function sqliteDialect(database: DatabaseSync, path: string): Dialect {
@@ -79,15 +82,24 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    try {
-      const statement = this.prepare(query.sql);
-      const parameters = query.parameters.map(toSqlValue);
-      if (returnsRows(query)) return { rows: statement.all(...parameters) as R[] };
-      const { changes, lastInsertRowid } = statement.run(...parameters);
-      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
-    } catch (error) {
-      throw toStoreError(error, this.path);
+    const deadline = performance.now() + BUSY_MS_MAX;
+    for (;;) {
+      try {
+        return this.run<R>(query);
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > deadline) throw toStoreError(error, this.path);
+      }
+      // Not SQLite's own waiting: that would stop this thread, and with it a writer of this very process.
+      await new Promise((resolve) => setTimeout(resolve, BUSY_POLL_MS));
     }
+  }
+
+  private run<R>(query: CompiledQuery): QueryResult<R> {
+    const statement = this.prepare(query.sql);
+    const parameters = query.parameters.map(toSqlValue);
+    if (returnsRows(query)) return { rows: statement.all(...parameters) as R[] };
+    const { changes, lastInsertRowid } = statement.run(...parameters);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {

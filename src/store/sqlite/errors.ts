@@ -15,6 +15,9 @@ export function sqliteCode(error: unknown): number | null {
   return typeof code === 'number' ? code & 0xff : null;
 }
 
+/** True where another connection holds the lock. */
+export const isBusy = (error: unknown) => sqliteCode(error) === BUSY;
+
 /** The state of the disk or of another process as one line for the user; any other error is returned as it is. */
 export function toStoreError(error: unknown, path: string): unknown {
   switch (sqliteCode(error)) {

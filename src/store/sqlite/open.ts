@@ -7,14 +7,14 @@ import { ensureDir } from '../../platform/files.ts';
 import { homeFiles } from '../../platform/paths.ts';
 import type { LessonIndexer, Store } from '../port.ts';
 import { sqliteDialect } from './driver.ts';
-import { sqliteCode, toStoreError } from './errors.ts';
+import { isBusy, toStoreError } from './errors.ts';
 import { hasUnindexed, indexMissing } from './lesson-keys.ts';
 import { migrate } from './migrate.ts';
 import { SqliteStore } from './store.ts';
 import type { Tables } from './tables.ts';
 
-/** How long a writer waits for another process, in milliseconds. */
-const BUSY_TIMEOUT_MS = 15_000;
+/** How long opening waits for another process that migrates, in milliseconds. */
+const OPEN_BUSY_MS = 15_000;
 const WAL_TRIES = 50;
 
 /**
@@ -34,6 +34,7 @@ export async function openStore(
     database = new DatabaseSync(path);
     configure(database);
     const version = migrate(database, path);
+    database.exec('pragma busy_timeout = 0');
     const db = new Kysely<Tables>({ dialect: sqliteDialect(database, path) });
     const store = new SqliteStore(db, version, clock, indexer);
     if (indexer !== null && (await hasUnindexed(db))) {
@@ -71,7 +72,7 @@ function createPrivate(home: string, path: string): void {
 
 /** Write-ahead log, enforced references, and pages that are overwritten when freed. */
 function configure(database: DatabaseSync): void {
-  database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  database.exec(`pragma busy_timeout = ${OPEN_BUSY_MS}`);
   enableWal(database);
   database.exec('pragma synchronous = normal; pragma foreign_keys = on; pragma secure_delete = on');
   database.exec('pragma cache_size = -64000; pragma temp_store = memory');
@@ -84,7 +85,7 @@ function enableWal(database: DatabaseSync): void {
       database.prepare('pragma journal_mode = wal').all();
       return;
     } catch (error) {
-      if (sqliteCode(error) !== 5 || attempt >= WAL_TRIES) throw error;
+      if (!isBusy(error) || attempt >= WAL_TRIES) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
     }
   }

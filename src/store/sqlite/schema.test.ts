@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { lessonOf } from '../../../test/support/lessons.ts';
+import { scratchDir, scratchHome } from '../../../test/support/scratch.ts';
+import { STORE_VERSION } from '../../model/constants.ts';
+import { LessonSchema } from '../../model/lesson.ts';
+import { AppError } from '../../platform/errors.ts';
+import { homeFiles } from '../../platform/paths.ts';
+import { migrations } from '../migrations/index.ts';
+import type { Store } from '../port.ts';
+import { LESSON_COLUMNS } from './lesson-rows.ts';
+import { migrate } from './migrate.ts';
+import { openStore } from './open.ts';
+
+/** SHA-256 of every migration's statements: a shipped one is never edited, a change is a new migration. */
+const PINS: Record<number, string> = {
+  1: '92367d654824a974aea6a1e5f187f4149374497e2e4b78d467cd1bd2d56e5898',
+};
+
+const textOf = (statements: readonly string[]) => statements.join(';\n').replace(/\s+/g, ' ');
+
+describe('migrations', () => {
+  test('are numbered from 1 and never edited', () => {
+    expect(migrations.map((step) => step.version)).toEqual(migrations.map((_, index) => index + 1));
+    expect(migrations.length).toBe(STORE_VERSION);
+    for (const step of migrations) {
+      expect(createHash('sha256').update(textOf(step.statements)).digest('hex')).toBe(PINS[step.version]!);
+    }
+  });
+
+  test('a step that fails leaves the store as it was', () => {
+    const database = new DatabaseSync(join(scratchDir(), 'x.db'));
+    migrate(database, 'x.db');
+    const broken = { version: 2, name: 'broken', statements: ['create table extra (a)', 'no sql'] };
+    expect(() => migrate(database, 'x.db', [...migrations, broken])).toThrow();
+    expect(database.prepare('pragma user_version').get()).toEqual({ user_version: 1 });
+    expect(database.prepare("select name from sqlite_master where name = 'extra'").all()).toEqual([]);
+    database.close();
+  });
+
+  test('an older store is brought up with its lessons', () => {
+    const database = new DatabaseSync(join(scratchDir(), 'x.db'));
+    migrate(database, 'x.db');
+    database.exec("insert into state values ('key', 'kept')");
+    const next = { version: 2, name: 'next', statements: ['create table extra (a)'] };
+    expect(migrate(database, 'x.db', [...migrations, next])).toBe(2);
+    expect(database.prepare('select value from state').all()).toEqual([{ value: 'kept' }]);
+    database.close();
+  });
+
+  test('a newer store is refused and not touched', async () => {
+    const home = scratchHome();
+    await (await openStore(home)).close();
+    const database = new DatabaseSync(homeFiles.db(home));
+    database.exec(`pragma user_version = ${migrations.length + 1}`);
+    database.close();
+    const error = await openStore(home).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(AppError);
+    expect(error).toMatchObject({ code: 'NEWER_STORE', exitCode: 1 });
+  });
+});
+
+describe('columns', () => {
+  test('the table holds exactly the fields of the model', () => {
+    const database = new DatabaseSync(':memory:');
+    migrate(database, ':memory:');
+    const columns = database.prepare("select name from pragma_table_info('lesson')").all() as {
+      name: string;
+    }[];
+    const wanted = LESSON_COLUMNS.map((column) => column.column);
+    expect(columns.map((column) => column.name).sort()).toEqual([...wanted, 'is_indexed'].sort());
+    expect(LESSON_COLUMNS.map((column) => column.field as string).sort()).toEqual(
+      Object.keys(LessonSchema.shape).sort(),
+    );
+    database.close();
+  });
+});
+
+describe('query plans', () => {
+  let home: string;
+  let store: Store;
+  let database: DatabaseSync;
+
+  beforeEach(async () => {
+    home = scratchHome();
+    mkdirSync(home, { recursive: true });
+    store = await openStore(home);
+    await store.insertLesson(lessonOf());
+    database = new DatabaseSync(homeFiles.db(home));
+  });
+  afterEach(async () => {
+    database.close();
+    await store.close();
+  });
+
+  const planOf = (sql: string) =>
+    (database.prepare(`explain query plan ${sql}`).all() as { detail: string }[])
+      .map((row) => row.detail)
+      .join(' | ');
+
+  const plans: [name: string, sql: string, index: RegExp, sorts?: boolean][] = [
+    [
+      'active lessons, best first',
+      "select * from lesson where status = 'active' order by priority desc, confidence desc, number",
+      /USING INDEX lesson_by_status/,
+    ],
+    [
+      'all lessons, best first',
+      'select * from lesson order by priority desc, confidence desc, number',
+      /USING INDEX lesson_by_rank/,
+    ],
+    ['by id', "select * from lesson where id = 'x'", /USING INDEX sqlite_autoindex_lesson_1/],
+    ['by slug', "select * from lesson where slug = 'x'", /USING INDEX sqlite_autoindex_lesson_2/],
+    [
+      'by prefix',
+      "select * from lesson where (slug >= 'x' and slug < 'y') or (id >= 'X' and id < 'Y')",
+      /MULTI-INDEX OR/,
+    ],
+    ['by content', "select * from lesson where content_hash = 'x'", /USING INDEX lesson_by_hash/],
+    ['by tool', "select number from lesson_tool where tool = 'Bash'", /SEARCH lesson_tool USING PRIMARY KEY/],
+    ['by tag', "select number from lesson_tag where tag = 'tool:git'", /SEARCH lesson_tag USING PRIMARY KEY/],
+    [
+      'near-duplicates',
+      "select number, count(*) from lesson_band where band in ('a', 'b') group by number",
+      /SEARCH lesson_band USING PRIMARY KEY/,
+      true,
+    ],
+    ['text', "select rowid from lesson_text where lesson_text match 'pip'", /VIRTUAL TABLE INDEX/],
+    ['evidence', "select * from evidence where lesson_id = 'x'", /USING INDEX evidence_by_lesson/],
+    [
+      'episodes of a file',
+      "select id from episode where file = 'f' and first_line > 3",
+      /USING INDEX episode_by_file|USING COVERING INDEX episode_by_file/,
+    ],
+    [
+      'episodes of a lesson',
+      "select * from episode_lesson where lesson_id = 'x'",
+      /USING COVERING INDEX episode_lesson_by_lesson/,
+    ],
+    [
+      'events of a session',
+      "select * from injection_event where session_id = 's' and at >= '2026' order by at",
+      /USING INDEX injection_event_by_session/,
+    ],
+    [
+      'events since',
+      "select * from injection_event where at >= '2026' order by at",
+      /USING INDEX injection_event_by_time/,
+    ],
+    [
+      'outcomes of a lesson',
+      "select * from outcome where lesson_id = 'x' order by at",
+      /USING INDEX outcome_by_lesson/,
+    ],
+    [
+      'failures of a tool',
+      "select * from failure where tool = 'Bash' order by timestamp",
+      /USING INDEX failure_by_tool/,
+    ],
+    [
+      'lessons without a similarity index',
+      'select number from lesson where is_indexed = 0 limit 1',
+      /USING COVERING INDEX lesson_unindexed/,
+    ],
+  ];
+  for (const [name, sql, index, sorts] of plans) {
+    test(name, () => {
+      const plan = planOf(sql);
+      expect(plan).toMatch(index);
+      if (sorts !== true) expect(plan).not.toContain('TEMP B-TREE');
+      expect(plan).not.toMatch(/^SCAN lesson$/);
+    });
+  }
+});
