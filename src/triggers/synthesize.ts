@@ -66,12 +66,13 @@ function bounded(word: string): string {
   return `${open}${escapeRegex(word)}${close}`;
 }
 
-/** Program, and subcommand where it has one: `\bgit\s+(?:-C\s+\S+\s+)?gc\b`. */
+/** Program, and subcommand where it has one: `\bgit\s+gc\b`, or `\bgit\b.*\sgc\b` where options stand between them. */
 function headOf(command: CommandWords): string {
   const program = `\\b${escapeRegex(command.program)}`;
   if (command.sub === '') return `${program}\\b`;
-  const options = command.program === 'git' ? '(?:-C\\s+\\S+\\s+)?' : '';
-  return `${program}\\s+${options}${command.sub.split(' ').map(escapeRegex).join('\\s+')}\\b`;
+  const words = command.sub.split(' ');
+  const direct = words.every((word, index) => command.args[index] === word);
+  return `${program}${direct ? '\\s+' : '\\b.*\\s'}${words.map(escapeRegex).join('\\s+')}\\b`;
 }
 
 /** Words that the error puts in quotes or names after a colon, most specific first. */

@@ -6,6 +6,7 @@ import type { Lesson } from '../../model/lesson.ts';
 import type { Store } from '../../store/port.ts';
 import { buildLesson, freeSlug } from '../create-lesson.ts';
 import type { Context } from '../operation.ts';
+import { openAssessor } from './assess.ts';
 
 export interface GroupReport {
   candidatesNew: number;
@@ -30,7 +31,14 @@ export async function groupStored(context: Context, store: Store): Promise<Group
       inside.listTags(),
       inside.listAssignments(),
     ]);
-    const drafts = groupFindings({ episodes, tags, config: context.config });
+    const history = openAssessor(context.home);
+    let drafts: CandidateDraft[];
+    try {
+      const { config } = context;
+      drafts = groupFindings({ episodes, tags, config, ...(history ? { assess: history.assess } : {}) });
+    } finally {
+      history?.close();
+    }
     const lessons = new Map((await inside.listLessons()).map((lesson) => [lesson.id, lesson]));
     const run = new GroupRun(context, inside, { episodes, tags, lessons, owners });
     for (const draft of [...drafts].sort((a, b) => (a.key < b.key ? -1 : 1))) await run.settle(draft);

@@ -1,0 +1,60 @@
+import type { GroupInput } from '../../capture/candidates.ts';
+import type { CompiledLesson } from '../../model/compiled.ts';
+import { compilePattern } from '../../triggers/compile-pattern.ts';
+import { backtestOver, openHistory } from '../history.ts';
+
+export interface Assessor {
+  assess: NonNullable<GroupInput['assess']>;
+  close(): void;
+}
+
+const REFUSED = { failing: 0, good: Number.POSITIVE_INFINITY };
+
+/** Holds command patterns against the calls that were scanned; null where there are none yet. */
+export function openAssessor(home: string): Assessor | null {
+  const index = openHistory(home);
+  if (index === null) return null;
+  const known = new Map<string, { failing: number; good: number }>();
+  return {
+    assess: (source) => {
+      let verdict = known.get(source);
+      if (verdict === undefined) {
+        const lesson = acting(source);
+        const tested = lesson ? backtestOver(index, lesson) : null;
+        verdict = tested ? { failing: tested.failingMet, good: tested.goodDisturbed } : REFUSED;
+        known.set(source, verdict);
+      }
+      return verdict;
+    },
+    close: () => index.close(),
+  };
+}
+
+/** A lesson that has this pattern and acts everywhere; null where the pattern is not proven to be safe. */
+function acting(source: string): CompiledLesson | null {
+  const compiled = compilePattern(source, 'command');
+  if (!compiled.ok || compiled.doubtful.length > 0) return null;
+  return {
+    id: 'candidate',
+    number: 1,
+    slug: 'candidate',
+    delivery: 'context',
+    injectOn: ['PreToolUse'],
+    toolNames: ['Bash'],
+    command: [compiled.pattern],
+    path: [],
+    content: [],
+    error: [],
+    fingerprint: null,
+    priority: 1,
+    confidence: 1,
+    effect: 0.5,
+    scope: 'global',
+    tags: [],
+    actsAtCalls: true,
+    text: '',
+    summaryText: '',
+    reason: '',
+    signature: null,
+  };
+}
