@@ -1,6 +1,7 @@
 import type { HookAnswer, HookEvent, HookIo } from '../agents/adapter.ts';
 import type { Manifest } from '../manifest/port.ts';
 import { openManifest } from '../manifest/read.ts';
+import type { ToolCall } from '../model/tool-call.ts';
 import { Act, type HookConfig, type HookHost, NOTHING } from './act.ts';
 import { afterTool, beforeTool, denyBeforeTool, matchCallNow } from './before-tool.ts';
 import { boundCall, boundText } from './bound.ts';
@@ -62,7 +63,9 @@ async function dispatch(act: Act, io: HookIo, event: HookEvent): Promise<HookAns
     }
     case 'tool-failed': {
       const { toolFailed } = await import('./tool-failed.ts');
-      return toolFailed(act, boundCall(event.call), event.toolUseId, boundText(event.error));
+      const call = boundCall(event.call);
+      const answer = toolFailed(act, call, event.toolUseId, boundText(event.error));
+      return io.contextAfterTool ? withCallContext(act, call, event.toolUseId, answer) : answer;
     }
     case 'prompt': {
       const { promptSubmitted } = await import('./prompt.ts');
@@ -80,6 +83,14 @@ async function dispatch(act: Act, io: HookIo, event: HookEvent): Promise<HookAns
       act.host.background(event.base.transcriptPath);
       return NOTHING;
   }
+}
+
+/** Where context comes after the tool, a failing call's lessons come with what is said of the failure. */
+function withCallContext(act: Act, call: ToolCall, toolUseId: string | null, failed: HookAnswer): HookAnswer {
+  const matched = matchCallNow(act, call, toolUseId);
+  const beside = matched === null ? NOTHING : afterTool(act, matched);
+  if (beside.kind !== 'context') return failed;
+  return failed.kind === 'context' ? { ...failed, text: `${beside.text}\n\n${failed.text}` } : beside;
 }
 
 function parse(io: HookIo, payload: Uint8Array, host: HookHost): HookEvent | null {

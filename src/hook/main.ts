@@ -13,7 +13,7 @@ import { readStdin } from './stdin.ts';
 export async function runHook(agent: string, args: string[] = []): Promise<void> {
   process.exitCode = 0;
   try {
-    const io = hookIoOf(agent);
+    const io = await hookIoOf(agent);
     if (io === null) return;
     const files = fastIo();
     const msLeft = () => HOOK_DEADLINE_MS - performance.now();

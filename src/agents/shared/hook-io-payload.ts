@@ -110,3 +110,13 @@ export function outputText(value: unknown): string {
   );
   return text ?? JSON.stringify(wire);
 }
+
+const EXIT_LINE = /^(?:Exit Code|Process exited with code|Exit code):? *(\d+)\s*$/im;
+const SHELL_ID_LINE = /<shellId: \S+ completed with exit code (\d+)>\s*$/;
+
+/** The text of a shell's result whose own words say that it failed; null for any other result. */
+export function failedShellText(output: string): string | null {
+  const tail = output.slice(-4096);
+  const code = (SHELL_ID_LINE.exec(tail) ?? EXIT_LINE.exec(tail))?.[1];
+  return code !== undefined && Number(code) !== 0 ? `Exit code ${code}\n${output}` : null;
+}

@@ -1,0 +1,36 @@
+import type { HookAnswer, HookEvent, HookIo } from '../adapter.ts';
+import { decodeClaudeEvent, encodeClaudeAnswer } from '../claude-code/hook-io.ts';
+import { asObject, outputText, textField, toolCallOf } from '../shared/hook-io-payload.ts';
+
+/** The hook's names; the model's own (`exec_command`, `shell`) never come here. */
+const TOOLS: Record<string, string> = {
+  apply_patch: 'Edit',
+  view_image: 'Read',
+  spawn_agent: 'Agent',
+  collaborationspawn_agent: 'Agent',
+};
+const FAILED_PATCH = /^Exit code: [1-9]/;
+
+/**
+ * Codex (0.169): Claude Code's dialect, but an unknown key or an answer at an event that takes none voids the whole
+ * output. There is no failure event; a failing shell call does not say so, a failing patch does.
+ */
+export const codexHookIo: HookIo = {
+  agent: 'codex',
+
+  decode(payload): HookEvent | null {
+    const wire = asObject(payload);
+    const eventName = wire && textField(wire, 'hook_event_name');
+    if (!wire || !eventName) return null;
+    if (eventName !== 'PostToolUse') return decodeClaudeEvent(wire, eventName, TOOLS);
+    const before = decodeClaudeEvent(wire, 'PreToolUse', TOOLS);
+    const error = outputText(wire['tool_response']);
+    if (before?.kind !== 'before-tool' || !FAILED_PATCH.test(error)) return null;
+    const call = toolCallOf(before.call.nativeTool, wire['tool_input'], before.base.cwd, TOOLS);
+    return { ...before, kind: 'tool-failed', base: { ...before.base, eventName }, call, error };
+  },
+
+  encode(event: HookEvent, answer: HookAnswer): string {
+    return encodeClaudeAnswer(event, answer);
+  },
+};

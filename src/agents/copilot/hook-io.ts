@@ -1,0 +1,128 @@
+import type { HookAnswer, HookBase, HookEvent, HookIo } from '../adapter.ts';
+import {
+  asObject,
+  baseOf,
+  failedShellText,
+  outputText,
+  textField,
+  toolCallOf,
+  type Wire,
+} from '../shared/hook-io-payload.ts';
+
+const TOOLS: Record<string, string> = {
+  bash: 'Bash',
+  view: 'Read',
+  create: 'Write',
+  edit: 'Edit',
+  str_replace: 'Edit',
+  glob: 'Glob',
+  grep: 'Grep',
+  task: 'Agent',
+  Task: 'Agent',
+};
+
+/** Event of the native dialect → its name in the Claude dialect. */
+const NATIVE: Record<string, string> = {
+  sessionStart: 'SessionStart',
+  sessionEnd: 'SessionEnd',
+  userPromptSubmitted: 'UserPromptSubmit',
+  preToolUse: 'PreToolUse',
+  postToolUse: 'PostToolUse',
+  postToolUseFailure: 'PostToolUseFailure',
+  subagentStart: 'SubagentStart',
+};
+
+/**
+ * Copilot CLI (1.0.102): two dialects. The native one names no event, so it is told by its fields; the Claude dialect
+ * has Claude's tool names with native fields. Starts and prompts honour a top-level `additionalContext` only.
+ */
+export const copilotHookIo: HookIo = {
+  agent: 'copilot',
+
+  decode(payload): HookEvent | null {
+    const wire = asObject(payload);
+    if (wire === null) return null;
+    const named = textField(wire, 'hook_event_name');
+    const eventName = named ?? nativeEvent(wire);
+    return eventName === null ? null : decodeEvent(wire, eventName, NATIVE[eventName] ?? eventName);
+  },
+
+  encode(event: HookEvent, answer: HookAnswer): string {
+    const isNative = Object.hasOwn(NATIVE, event.base.eventName);
+    const output: Wire = {};
+    if (answer.systemMessage) output['systemMessage'] = answer.systemMessage;
+    if (answer.kind === 'deny' && event.kind === 'before-tool') {
+      const denial = { permissionDecision: 'deny', permissionDecisionReason: answer.reason };
+      if (isNative) Object.assign(output, denial);
+      else output['hookSpecificOutput'] = { hookEventName: event.base.eventName, ...denial };
+    }
+    if (answer.kind === 'context' && event.kind !== 'session-end') {
+      const isTool =
+        event.kind === 'before-tool' || event.kind === 'after-tool' || event.kind === 'tool-failed';
+      if (isNative || !isTool) output['additionalContext'] = answer.text;
+      else
+        output['hookSpecificOutput'] = {
+          hookEventName: event.base.eventName,
+          additionalContext: answer.text,
+        };
+    }
+    return Object.keys(output).length === 0 ? '' : JSON.stringify(output);
+  },
+};
+
+function nativeEvent(wire: Wire): string | null {
+  if (textField(wire, 'hookName') !== null) return null;
+  if (textField(wire, 'toolName') !== null) {
+    if (wire['toolResult'] !== undefined) return 'postToolUse';
+    return wire['error'] === undefined ? 'preToolUse' : 'postToolUseFailure';
+  }
+  if (textField(wire, 'agentName') !== null && textField(wire, 'stopReason') === null) return 'subagentStart';
+  if (typeof wire['prompt'] === 'string') return 'userPromptSubmitted';
+  if (textField(wire, 'source') !== null) return 'sessionStart';
+  return textField(wire, 'reason') === null ? null : 'sessionEnd';
+}
+
+function decodeEvent(wire: Wire, eventName: string, event: string): HookEvent | null {
+  const base = sessionOf(wire, eventName);
+  switch (event) {
+    case 'SessionStart': {
+      const source = textField(wire, 'source');
+      const known = source === 'resume' || source === 'clear' || source === 'compact' ? source : 'startup';
+      return { kind: 'session-start', base, source: known };
+    }
+    case 'SessionEnd':
+      return { kind: 'session-end', base };
+    case 'SubagentStart':
+      return { kind: 'subagent-start', base };
+    case 'UserPromptSubmit':
+      return { kind: 'prompt', base, prompt: textField(wire, 'prompt') ?? '' };
+    case 'PreToolUse':
+    case 'PostToolUse':
+    case 'PostToolUseFailure':
+      return decodeTool(wire, base, event);
+    default:
+      return null;
+  }
+}
+
+/** Inside a subagent the session's id is the subagent's own; its parent's is the session. */
+function sessionOf(wire: Wire, eventName: string): HookBase {
+  const base = baseOf(wire, eventName);
+  const parent = textField(wire, 'parent_agent_id');
+  return parent !== null && base.agentId === base.sessionId ? { ...base, sessionId: parent } : base;
+}
+
+function decodeTool(wire: Wire, base: HookBase, event: string): HookEvent | null {
+  const name = textField(wire, 'tool_name', 'toolName');
+  if (name === null) return null;
+  const call = toolCallOf(name, wire['tool_input'] ?? wire['toolArgs'], base.cwd, TOOLS);
+  const toolUseId = textField(wire, 'tool_use_id', 'toolCallId');
+  if (event === 'PreToolUse') return { kind: 'before-tool', base, call, toolUseId };
+  if (event === 'PostToolUseFailure') {
+    return { kind: 'tool-failed', base, call, toolUseId, error: outputText(wire['error']) };
+  }
+  const output = outputText(wire['tool_result'] ?? wire['toolResult']);
+  const failure = failedShellText(output);
+  if (failure !== null) return { kind: 'tool-failed', base, call, toolUseId, error: failure };
+  return { kind: 'after-tool', base, call, toolUseId, output };
+}

@@ -1,0 +1,78 @@
+import type { HookAnswer, HookEvent, HookIo } from '../adapter.ts';
+import { asObject, baseOf, outputText, textField, toolCallOf, type Wire } from '../shared/hook-io-payload.ts';
+
+const TOOLS: Record<string, string> = {
+  Shell: 'Bash',
+  Terminal: 'Bash',
+  Task: 'Agent',
+  StrReplace: 'Edit',
+  ListDir: 'LS',
+};
+
+/**
+ * Cursor, by its documentation only (no client was run): camel-case events, `permission` with a message for the agent
+ * at a tool, context after it and at the session's start; none beside a prompt.
+ */
+export const cursorHookIo: HookIo = {
+  agent: 'cursor',
+  contextAfterTool: true,
+
+  decode(payload): HookEvent | null {
+    const wire = asObject(payload);
+    const eventName = wire && textField(wire, 'hook_event_name');
+    if (!wire || !eventName) return null;
+    const base = baseOf(wire, eventName, textField(wire, 'conversation_id', 'session_id'));
+    const roots = wire['workspace_roots'];
+    if (base.cwd === '' && Array.isArray(roots) && typeof roots[0] === 'string') base.cwd = roots[0];
+    base.promptId = textField(wire, 'generation_id');
+    switch (eventName) {
+      case 'sessionStart':
+        return { kind: 'session-start', base: { ...base, promptId: null }, source: 'startup' };
+      case 'sessionEnd':
+        return { kind: 'session-end', base };
+      case 'subagentStart':
+        return { kind: 'subagent-start', base };
+      case 'beforeSubmitPrompt':
+        return { kind: 'prompt', base, prompt: textField(wire, 'prompt') ?? '' };
+      case 'preToolUse':
+      case 'postToolUse':
+      case 'postToolUseFailure':
+        return decodeTool(wire, base);
+      default:
+        return null;
+    }
+  },
+
+  encode(event: HookEvent, answer: HookAnswer): string {
+    if (answer.kind === 'deny' && event.kind === 'before-tool') {
+      return JSON.stringify({
+        permission: 'deny',
+        user_message: answer.reason,
+        agent_message: answer.reason,
+      });
+    }
+    const takesContext =
+      event.kind === 'session-start' || event.kind === 'after-tool' || event.kind === 'tool-failed';
+    if (answer.kind === 'context' && takesContext) return JSON.stringify({ additional_context: answer.text });
+    return '';
+  },
+};
+
+function decodeTool(wire: Wire, base: HookEvent['base']): HookEvent | null {
+  const name = textField(wire, 'tool_name');
+  if (name === null) return null;
+  const call = toolCallOf(name, wire['tool_input'], base.cwd, TOOLS);
+  const toolUseId = textField(wire, 'tool_use_id', 'tool_call_id');
+  if (base.eventName === 'preToolUse') return { kind: 'before-tool', base, call, toolUseId };
+  if (base.eventName === 'postToolUseFailure') {
+    const error = outputText(wire['error'] ?? wire['error_message']);
+    return { kind: 'tool-failed', base, call, toolUseId, error };
+  }
+  return {
+    kind: 'after-tool',
+    base,
+    call,
+    toolUseId,
+    output: outputText(wire['tool_output'] ?? wire['tool_response']),
+  };
+}
