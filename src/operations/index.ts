@@ -34,7 +34,7 @@ export const operationEntries: OperationEntry[] = [
   {
     name: 'transcript.episodes',
     command: 'episodes',
-    summary: 'Print the mistakes found in transcripts; the store is not touched',
+    summary: 'Print the mistakes found in transcripts, storing nothing',
     group: 'Capture',
     load: async () => (await import('./episodes.ts')).episodes,
   },
@@ -119,7 +119,7 @@ export const operationEntries: OperationEntry[] = [
   {
     name: 'review.list',
     command: 'review',
-    summary: 'Review candidates: on a terminal a screen, else the numbered list',
+    summary: 'Review candidates on a screen, or as a numbered list',
     group: 'Review',
     load: async () => (await import('./review-list.ts')).reviewList,
   },

@@ -12,7 +12,8 @@ const GROUPS: OperationEntry['group'][] = [
 /** What `lessons --help` prints, made of the registry's lines; nothing is loaded for it. */
 export function overview(entries: readonly OperationEntry[], version: string): string {
   const lines = [
-    `lessons ${version}: catches the mistakes of coding agents and tells them the fix before they repeat one.`,
+    `lessons ${version}`,
+    'Catches the mistakes of coding agents, and tells them the fix in time.',
     '',
     'Usage: lessons COMMAND [options]',
   ];
