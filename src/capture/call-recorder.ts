@@ -1,10 +1,11 @@
+import { INJECTION_HEADER } from '../model/constants.ts';
 import type { AgentId } from '../model/episode.ts';
 import type { CallRecord } from '../model/findings.ts';
 import { fingerprint, salientLine } from '../text/fingerprint.ts';
 import { redact } from '../text/redact.ts';
 import type { CallEvent, ResultEvent } from '../transcripts/events.ts';
 import { errorKind } from './kinds.ts';
-import { judgeResult } from './outcome.ts';
+import { stripFrame } from './outcome.ts';
 import { mainPart, shellParts } from './shell.ts';
 
 const TEXT_CHARS_MAX = 8192;
@@ -44,11 +45,11 @@ export class CallRecorder {
     const call = this.#open.get(event.callId) ?? null;
     this.#open.delete(event.callId);
     if (call === null) return { known: false, failed: false };
-    const outcome = judgeResult(call, event, () => shellParts(commandOf(call)));
-    const failed = outcome.state === 'failed' || outcome.state === 'denied';
+    const failed = event.isError === true || (event.exitCode !== null && event.exitCode !== 0);
+    const denied = event.denial !== null || event.text.startsWith(INJECTION_HEADER);
     const error =
-      outcome.state === 'failed'
-        ? redact(outcome.error.slice(0, 4 * TEXT_CHARS_MAX)).slice(0, TEXT_CHARS_MAX)
+      failed && !denied
+        ? redact(stripFrame(event.text).slice(0, 4 * TEXT_CHARS_MAX)).slice(0, TEXT_CHARS_MAX)
         : null;
     this.records.push({
       agent: this.#agent,
@@ -59,18 +60,18 @@ export class CallRecorder {
       timestamp: call.timestamp ?? event.timestamp,
       tool: call.tool,
       text: redact(textOf(call).slice(0, TEXT_CHARS_MAX)),
-      ok: !failed,
+      ok: !(failed || denied),
       fingerprint: error === null ? null : fingerprint(call.tool, error),
-      kind: error === null ? null : kindOf(call, event, error, outcome.timedOut),
+      kind: error === null ? null : kindOf(call, event, error),
       error,
       bytes: event.chars,
       seconds: event.durationMs === null ? null : event.durationMs / 1000,
     });
-    return { known: true, failed };
+    return { known: true, failed: failed || denied };
   }
 }
 
-function kindOf(call: CallEvent, event: ResultEvent, error: string, timedOut: boolean): string {
+function kindOf(call: CallEvent, event: ResultEvent, error: string): string {
   const command = commandOf(call);
   const main = command === '' ? null : mainPart(shellParts(command));
   return errorKind({
@@ -80,7 +81,7 @@ function kindOf(call: CallEvent, event: ResultEvent, error: string, timedOut: bo
     program: main?.program ?? '',
     sub: main?.sub ?? '',
     command,
-    timedOut,
+    timedOut: event.timedOut,
     exitCode: event.exitCode,
   });
 }

@@ -8,6 +8,8 @@ export interface TokenRule {
   pattern: RegExp;
   /** What is kept before the secret: capture group 1, where the pattern has one. */
   keepFirstGroup?: boolean;
+  /** True where a hint can only count at the start of a word. */
+  atWord?: boolean;
 }
 
 /** `prefix` followed by at least `min` characters of `chars`. */
@@ -15,6 +17,8 @@ function token(hints: string | string[], body: string, chars = 'A-Za-z0-9_-'): T
   return {
     hints: Array.isArray(hints) ? hints : [hints],
     pattern: new RegExp(`(?<![A-Za-z0-9])${body}[${chars}]*`, 'g'),
+    // A body that begins with a class has its literal further in.
+    atWord: !/^(?:\[|\\d)/.test(body),
   };
 }
 
@@ -141,7 +145,7 @@ export const TOKEN_RULES: TokenRule[] = [
   token(['.eyJ'], '(?:sk|tk)\\.eyJ[\\w-]{16,}', '\\w.-'),
   // Keys and signed tokens
   token('AGE-SECRET-KEY-1', 'AGE-SECRET-KEY-1[A-Z0-9]{16,}', 'A-Z0-9'),
-  { hints: ['eyJ'], pattern: /(?<![A-Za-z0-9])eyJ[\w-]{14,}(?:\.[\w-]*)*=*/g },
+  { hints: ['eyJ'], atWord: true, pattern: /(?<![A-Za-z0-9])eyJ[\w-]{14,}(?:\.[\w-]*)*=*/g },
   {
     hints: ['$'],
     pattern: /\$(?:apr1|1|2[abxy]?|5|6|7|y|gy|sha1|md5|scrypt|argon2(?:id|i|d)?)\$[\w./$=,+-]{16,}/g,

@@ -5,7 +5,8 @@
 import { redactAssignments } from './redact-assignments.ts';
 import { redactKeyBlocks } from './redact-blocks.ts';
 import { REDACTED } from './redact-marker.ts';
-import { BARE_SECRET_40, TOKEN_RULES } from './redact-rules.ts';
+import { rulesFor } from './redact-hints.ts';
+import { BARE_SECRET_40 } from './redact-rules.ts';
 
 export { REDACTED } from './redact-marker.ts';
 
@@ -30,8 +31,7 @@ export function redact(text: string): string {
 
 function onePass(text: string): string {
   let out = redactKeyBlocks(text);
-  for (const rule of TOKEN_RULES) {
-    if (!rule.hints.some((hint) => out.includes(hint))) continue;
+  for (const rule of rulesFor(out)) {
     out = out.replace(rule.pattern, rule.keepFirstGroup ? `$1${REDACTED}` : REDACTED);
   }
   if (out.includes('://')) {
@@ -47,6 +47,7 @@ export function redactDeep<T>(value: T): T {
 }
 
 const DEPTH_MAX = 32;
+const PLAIN_NAME = /^[A-Za-z_]{1,24}$/;
 const SECRET_NAME =
   /(?:^|[_-]|[a-z](?=[A-Z]))(?:pass(?:word|wd|phrase)|pwd|secret|api[_-]?key|token|auth(?:orization)?|access[_-]?key|private[_-]?key|credential|cookie)$/i;
 
@@ -59,7 +60,7 @@ function walk(value: unknown, depth: number): unknown {
   for (const [key, item] of Object.entries(value)) {
     const secret =
       typeof item === 'string' && item.length >= 3 && SECRET_NAME.test(key) && !/^\$[A-Za-z_{(]/.test(item);
-    Object.defineProperty(out, redact(key), {
+    Object.defineProperty(out, PLAIN_NAME.test(key) ? key : redact(key), {
       value: secret ? REDACTED : walk(item, depth + 1),
       enumerable: true,
       writable: true,

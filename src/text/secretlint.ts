@@ -11,7 +11,7 @@ let loaded: Promise<Lint> | null = null;
 /** The text without credentials: by our own rules, then by secretlint's recommended preset. */
 export async function redactThoroughly(text: string): Promise<string> {
   const own = redact(text);
-  if (own.length < 12) return own;
+  if (!mayHoldSecret(own)) return own;
   loaded ??= loadLint();
   const ranges = await (await loaded)(own);
   return ranges.length === 0 ? own : redact(cutRanges(own, ranges));
@@ -22,11 +22,23 @@ export async function redactThoroughly(text: string): Promise<string> {
  * @returns the texts in their order; the same array where nothing was found
  */
 export async function redactAllThoroughly(texts: string[]): Promise<string[]> {
-  const joined = texts.join(SEPARATOR);
+  const suspects = [...new Set(texts)].filter(mayHoldSecret);
+  if (suspects.length === 0) return texts;
+  const joined = suspects.join(SEPARATOR);
   const clean = await redactThoroughly(joined);
   if (clean === joined) return texts;
-  const parts = clean.split(SEPARATOR);
-  return parts.length === texts.length ? parts : Promise.all(texts.map(redactThoroughly));
+  let parts = clean.split(SEPARATOR);
+  if (parts.length !== suspects.length) parts = await Promise.all(suspects.map(redactThoroughly));
+  const replaced = new Map(suspects.map((text, at) => [text, parts[at]!]));
+  return texts.map((text) => replaced.get(text) ?? text);
+}
+
+/** Whatever the rules know holds a long run with a digit in it, a user before a host, or a key block. */
+function mayHoldSecret(text: string): boolean {
+  if (text.includes('@') && text.includes('://')) return true;
+  if (text.includes('PRIVATE KEY')) return true;
+  for (const [run] of text.matchAll(/[A-Za-z0-9_+=~-]{16,}/g)) if (/\d/.test(run)) return true;
+  return false;
 }
 
 /** Stands between texts that are looked at together; no rule matches across it. */

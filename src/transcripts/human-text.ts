@@ -20,6 +20,7 @@ const NOT_HUMAN =
 
 /** True where the text carries a mark of ours: it came out of an injection. */
 export function isOurs(value: string): boolean {
+  if (!value.includes('lesson') && !value.includes(' DETECTED]')) return false;
   return (
     value.includes(INJECTION_META_OPEN) ||
     value.includes(INJECTION_HEADER) ||

@@ -21,7 +21,7 @@ export interface LinesRead {
  */
 export function readLines(fd: number, onLine: (bytes: Buffer, line: number) => void): LinesRead {
   const read: LinesRead = { bytes: 0, lines: 0, tooLong: [] };
-  let buffer: Buffer = Buffer.allocUnsafe(BLOCK_BYTES);
+  let buffer: Buffer = takeBlock();
   let filled = 0;
   let searched = 0;
   let skipping = false;
@@ -55,6 +55,7 @@ export function readLines(fd: number, onLine: (bytes: Buffer, line: number) => v
     }
     searched = filled;
   }
+  if (buffer.length === BLOCK_BYTES) spare = buffer;
   if (skipping) {
     read.lines += 1;
     read.tooLong.push(read.lines);
@@ -63,6 +64,15 @@ export function readLines(fd: number, onLine: (bytes: Buffer, line: number) => v
     deliver(buffer, 0, filled, read.lines, onLine);
   }
   return read;
+}
+
+/** One block is kept from file to file: fresh pages cost more than reading into them. */
+let spare: Buffer | null = null;
+
+function takeBlock(): Buffer {
+  const block = spare ?? Buffer.allocUnsafe(BLOCK_BYTES);
+  spare = null;
+  return block;
 }
 
 function indexWithin(buffer: Buffer, from: number, filled: number): number {

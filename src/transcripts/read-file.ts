@@ -7,6 +7,7 @@ import type { Emit, Sample, TranscriptReader } from './reader.ts';
 
 const SAMPLE_BYTES = 256 * 1024;
 const SAMPLE_LINES = 40;
+const HEAD = Buffer.allocUnsafe(SAMPLE_BYTES);
 /** A document is held in memory several times over while it is parsed. */
 export const DOCUMENT_BYTES_MAX = 64 * 1024 * 1024;
 const SQLITE_MAGIC = 'SQLite format 3\0';
@@ -65,9 +66,8 @@ function readOpen(
   emit: Emit,
   onAgent: (agent: AgentId) => void,
 ): FileRead | FileSkipped {
-  const head = Buffer.allocUnsafe(Math.min(SAMPLE_BYTES, size));
-  const got = readSync(fd, head, 0, head.length, 0);
-  const found = recognise(fd, head.subarray(0, got), size, readers);
+  const got = readSync(fd, HEAD, 0, Math.min(SAMPLE_BYTES, size), 0);
+  const found = recognise(fd, HEAD.subarray(0, got), size, readers);
   if ('skipped' in found) return found;
   const { reader } = found;
   onAgent(reader.agent);

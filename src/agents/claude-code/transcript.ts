@@ -63,7 +63,7 @@ class ClaudeDecoder implements LineDecoder {
   readonly #open = new OpenCalls<OpenCall>();
   readonly #queue: PromptQueue;
   /** By thread, what was last told about the session. */
-  readonly #told = new Map<string, string>();
+  readonly #told = new Map<string, { sessionId: string | null; cwd: string | null; model: string | null }>();
   #ownSidechain: boolean | null = null;
   #prompted = false;
 
@@ -298,23 +298,25 @@ class ClaudeDecoder implements LineDecoder {
   #session(value: Json, model: string | null, base: Base): void {
     const sessionId = text(value['sessionId']);
     if (sessionId === null) return;
-    const isAssistant = value['type'] === 'assistant';
-    const known = this.#told.get(base.thread ?? '')?.split('\0')[1] ?? '';
-    const cwd = isAssistant || known === '' ? text(value['cwd']) : null;
-    const isSubagent = base.thread !== undefined || this.#ownSidechain === true;
     const key = base.thread ?? '';
-    const told = (this.#told.get(key) ?? '').split('\0');
-    const next = [sessionId, cwd ?? told[1] ?? '', model ?? told[2] ?? '', String(isSubagent)];
-    if (next.join('\0') === told.join('\0')) return;
-    this.#told.set(key, next.join('\0'));
+    let told = this.#told.get(key);
+    if (told === undefined) {
+      told = { sessionId: null, cwd: null, model: null };
+      this.#told.set(key, told);
+    }
+    const mayMove = value['type'] === 'assistant' || told.cwd === null;
+    const cwd = (mayMove ? text(value['cwd']) : null) ?? told.cwd;
+    const known = model ?? told.model;
+    if (told.sessionId === sessionId && told.cwd === cwd && told.model === known) return;
+    this.#told.set(key, { sessionId, cwd, model: known });
     const version = text(value['version']);
     this.#emit({
       kind: 'session',
       ...base,
       sessionId,
-      isSubagent,
-      ...(next[1] ? { cwd: next[1] } : {}),
-      ...(next[2] ? { model: next[2] } : {}),
+      isSubagent: base.thread !== undefined || this.#ownSidechain === true,
+      ...(cwd === null ? {} : { cwd }),
+      ...(known === null ? {} : { model: known }),
       ...(version === null ? {} : { agentVersion: version }),
     });
   }
