@@ -274,6 +274,12 @@ export const operationEntries: OperationEntry[] = [
   },
 ];
 
+/** Commands that are no operations: they speak a protocol on standard input and output, and are started by `main.ts`. */
+export const protocolCommands: Pick<OperationEntry, 'command' | 'summary' | 'group'>[] = [
+  { command: 'hook AGENT', summary: 'Answer one hook event of an agent', group: 'Agents' },
+  { command: 'mcp', summary: 'Serve the operations to agents over MCP', group: 'Agents' },
+];
+
 /** Loads every operation: for reference docs, completions, MCP and HTTP. */
 export async function loadOperations(): Promise<Operation[]> {
   return Promise.all(operationEntries.map((entry) => entry.load()));

@@ -1,4 +1,4 @@
-import type { OperationEntry } from '../../operations/index.ts';
+import { type OperationEntry, protocolCommands } from '../../operations/index.ts';
 
 const GROUPS: OperationEntry['group'][] = [
   'Capture',
@@ -17,7 +17,7 @@ export function overview(entries: readonly OperationEntry[], version: string): s
     '',
     'Usage: lessons COMMAND [options]',
   ];
-  const commands = entries.filter((entry) => entry.command !== '');
+  const commands = [...entries.filter((entry) => entry.command !== ''), ...protocolCommands];
   const width = Math.max(...commands.map((entry) => entry.command.length), 10) + 2;
   for (const group of GROUPS) {
     const inGroup = commands.filter((entry) => entry.group === group);
@@ -31,6 +31,12 @@ export function overview(entries: readonly OperationEntry[], version: string): s
     'Data lies in LESSONS_HOME. LESSONS_DISABLE=1 switches hooks off.',
   );
   return `${lines.join('\n')}\n`;
+}
+
+/** Help of a command that speaks a protocol, such as `mcp`. */
+export function protocolHelp(word: string): string | null {
+  const found = protocolCommands.find((each) => each.command.split(' ')[0] === word);
+  return found === undefined ? null : `Usage: lessons ${found.command}\n\n${found.summary}.\n`;
 }
 
 /** Help of a word that only groups commands, such as `config`. */

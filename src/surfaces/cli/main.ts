@@ -4,46 +4,55 @@ import type { Operation, Screen } from '../../operations/operation.ts';
 import { EXIT } from '../../platform/errors.ts';
 import { VERSION } from '../../platform/version.ts';
 import { describeFailure } from './failure.ts';
-import { groupHelp, overview } from './help.ts';
+import { groupHelp, overview, protocolHelp } from './help.ts';
 import { findRoute, unknownCommand } from './route.ts';
 import { clearProgress, endQuietlyOnClosedPipe, print, progress, screenOf, warn } from './terminal.ts';
 
+/** Screens that take the place of an operation's text on a terminal, by the operation's name; each returns an exit code. */
+export type Screens = Record<string, (context: OwnedContext, input: unknown) => Promise<number>>;
+
 /** Runs one command; returns the exit code. Every error becomes one line on standard error. */
-export async function runCli(argv: string[]): Promise<number> {
+export async function runCli(argv: string[], screens: Screens = {}): Promise<number> {
   endQuietlyOnClosedPipe();
   process.on('uncaughtException', (error) => process.exit(fail(error, false)));
   process.on('unhandledRejection', (error) => process.exit(fail(error, false)));
   const json = argv.includes('--json');
   try {
-    return await dispatch(argv, operationEntries);
+    return await dispatch(argv, operationEntries, screens);
   } catch (error) {
     const exitCode = fail(error, json);
     return exitCode;
   }
 }
 
-async function dispatch(argv: string[], entries: readonly OperationEntry[]): Promise<number> {
+async function dispatch(
+  argv: string[],
+  entries: readonly OperationEntry[],
+  screens: Screens,
+): Promise<number> {
   const [first] = argv;
   if (first === '--version' || first === '-V' || first === 'version') {
     await print(argv.includes('--json') ? `${JSON.stringify({ version: VERSION })}\n` : `${VERSION}\n`);
     return EXIT.ok;
   }
-  if (first === 'help' && argv.length > 1) return dispatch([...argv.slice(1), '--help'], entries);
+  if (first === 'help' && argv.length > 1) return dispatch([...argv.slice(1), '--help'], entries, screens);
   if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
     await print(overview(entries, VERSION));
     return EXIT.ok;
   }
   const route = findRoute(argv, entries);
   if (route === null) {
-    const help = argv.some((each) => each === '--help' || each === '-h') ? groupHelp(first, entries) : null;
+    const help = argv.some((each) => each === '--help' || each === '-h')
+      ? (groupHelp(first, entries) ?? protocolHelp(first))
+      : null;
     if (help === null) throw unknownCommand(argv, entries);
     await print(help);
     return EXIT.ok;
   }
-  return runOperation(await route.entry.load(), route.rest);
+  return runOperation(await route.entry.load(), route.rest, screens);
 }
 
-async function runOperation(operation: Operation, argv: string[]): Promise<number> {
+async function runOperation(operation: Operation, argv: string[], screens: Screens): Promise<number> {
   const { parseArguments, validateInput } = await import('./parse.ts');
   const parsed = parseArguments(operation, argv);
   if (parsed.help !== null) {
@@ -54,6 +63,9 @@ async function runOperation(operation: Operation, argv: string[]): Promise<numbe
   const { makeContext } = await import('../../operations/context.ts');
   const context: OwnedContext = makeContext({ warn, progress });
   try {
+    const screen = screens[operation.name];
+    if (screen !== undefined && !parsed.json && process.stdin.isTTY && process.stdout.isTTY)
+      return await screen(context, input);
     const output: unknown = await operation.run(context, input);
     clearProgress();
     await print(textOf(operation, output, input, parsed.json, screenOf(process.env, process.stdout)));

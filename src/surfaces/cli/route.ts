@@ -1,4 +1,4 @@
-import type { OperationEntry } from '../../operations/index.ts';
+import { type OperationEntry, protocolCommands } from '../../operations/index.ts';
 import { AppError } from '../../platform/errors.ts';
 
 export interface Route {
@@ -38,6 +38,11 @@ export function unknownCommand(argv: string[], entries: readonly OperationEntry[
   if (under.length > 0) {
     const list = under.map((words) => words.slice(1).join(' ')).join(', ');
     return new AppError('USAGE', `${word} needs one of: ${list}`, { hint: `See \`lessons help ${word}\`.` });
+  }
+  if (protocolCommands.some((each) => each.command.split(' ')[0] === word)) {
+    return new AppError('USAGE', `${word} takes no such arguments`, {
+      hint: `See \`lessons help ${word}\`.`,
+    });
   }
   const near = nearest(
     word,
