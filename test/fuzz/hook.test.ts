@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hookIoOf } from '../../src/hook/agents.ts';
+import { answerHook } from '../../src/hook/answer.ts';
+import { HOOK_DEADLINE_MS } from '../../src/model/constants.ts';
+import { fastIo } from '../../src/platform/fast-io.ts';
+import { builtExecutable } from '../kit/executable.ts';
+import { compileInto, makeLesson } from '../kit/lessons.ts';
+import { answerProblem, mutatedBytes, seededRandom } from '../kit/payloads.ts';
+
+/**
+ * Mutated payloads of every event. By default a sample; everything with
+ * `LESSONS_FUZZ=full` (100,000 in this process, 1,000 as processes). `LESSONS_FUZZ_SEED` repeats a run.
+ */
+
+const full = process.env['LESSONS_FUZZ'] === 'full';
+const seed = Number(process.env['LESSONS_FUZZ_SEED'] ?? Date.now() % 1_000_000);
+const IN_PROCESS = full ? 100_000 : 4_000;
+const AS_PROCESSES = full ? 1_000 : 60;
+console.log(`fuzz seed ${seed}: ${IN_PROCESS} in process, ${AS_PROCESSES} as processes`);
+
+let home: string;
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'lessons-fuzz-'));
+  await compileInto(home, [
+    makeLesson({ slug: 'push', commandPatterns: ['\\bgit push --force\\b'], priority: 8 }),
+    makeLesson({ slug: 'publish', delivery: 'hold', commandPatterns: ['\\bnpm publish\\b'] }),
+    makeLesson({ slug: 'drop', delivery: 'block', commandPatterns: ['\\bdropdb\\b'] }),
+    makeLesson({ slug: 'busy', errorPatterns: ['EADDRINUSE'], injectOn: ['PostToolUseFailure'] }),
+    makeLesson({ slug: 'start', injectOn: ['SessionStart', 'SubagentStart'] }),
+    makeLesson({
+      slug: 'edits',
+      toolNames: ['Edit', 'Write'],
+      pathPatterns: ['**/*.ts'],
+      contentPatterns: ['push'],
+    }),
+    makeLesson({ slug: 'words', summary: 'Deploy kubernetes with docker', injectOn: ['UserPromptSubmit'] }),
+  ]);
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+test('in process: every answer is one that the client takes, in time', async () => {
+  const random = seededRandom(seed);
+  const io = (await hookIoOf('claude-code'))!;
+  const problems: string[] = [];
+  let answers = 0;
+  let slowest = 0;
+  for (let number = 0; number < IN_PROCESS; number += 1) {
+    const bytes = mutatedBytes(random, number);
+    const started = performance.now();
+    const text = await answerHook(io, bytes, {
+      home,
+      env: {},
+      io: fastIo(),
+      now: Date.now,
+      late: () => performance.now() - started > HOOK_DEADLINE_MS,
+      background: () => {},
+    });
+    slowest = Math.max(slowest, performance.now() - started);
+    if (text !== '') answers += 1;
+    const problem = answerProblem(text);
+    if (problem !== null)
+      problems.push(`#${number}: ${problem} for ${new TextDecoder().decode(bytes).slice(0, 300)}`);
+  }
+  console.log(`${answers} answers, slowest ${slowest.toFixed(1)} ms`);
+  expect(problems).toEqual([]);
+  expect(answers).toBeGreaterThan(IN_PROCESS / 100);
+  expect(slowest).toBeLessThan(HOOK_DEADLINE_MS);
+}, 600_000);
+
+interface Ran {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+  ms: number;
+}
+
+function runHook(executable: string, bytes: Uint8Array): Promise<Ran> {
+  return new Promise((resolve) => {
+    const started = performance.now();
+    const env = { PATH: process.env['PATH'], HOME: home, LESSONS_HOME: home };
+    const child = spawn(executable, ['hook', 'claude-code'], { env, stdio: 'pipe' });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.on('data', (chunk) => {
+      stdout += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    child.on('close', (code) => resolve({ code, stdout, stderr, ms: performance.now() - started }));
+    child.stdin.on('error', () => {});
+    child.stdin.end(bytes);
+  });
+}
+
+test('as processes: exit 0, nothing on stderr, valid, in time', async () => {
+  const executable = builtExecutable();
+  const random = seededRandom(seed + 1);
+  const problems: string[] = [];
+  const times: number[] = [];
+  for (let number = 0; number < AS_PROCESSES; number += 1) {
+    const bytes = mutatedBytes(random, number);
+    // A session's end and start leave work in the background; two thousand scans are not what is tested here.
+    const event = /"hook_event_name":"Session/.test(new TextDecoder().decode(bytes));
+    if (event && number % 20 !== 0) continue;
+    const { code, stdout, stderr, ms } = await runHook(executable, bytes);
+    times.push(ms);
+    const problem = answerProblem(stdout) ?? (stderr === '' ? null : `stderr: ${stderr}`);
+    if (code !== 0 || problem !== null) problems.push(`#${number}: exit ${code}, ${problem}`);
+  }
+  times.sort((a, b) => a - b);
+  const slowest = times.at(-1) ?? 0;
+  console.log(
+    `${times.length} processes: median ${times[times.length >> 1]?.toFixed(1)} ms, slowest ${slowest.toFixed(1)} ms`,
+  );
+  expect(problems).toEqual([]);
+  expect(slowest).toBeLessThan(HOOK_DEADLINE_MS);
+}, 600_000);
+
+test('200 parallel processes claim one lesson: exactly one injects', async () => {
+  const executable = builtExecutable();
+  const payload = (number: number) =>
+    new TextEncoder().encode(
+      JSON.stringify({
+        session_id: 'parallel',
+        cwd: '/home/dev/p',
+        hook_event_name: 'PreToolUse',
+        tool_name: 'Bash',
+        tool_input: { command: 'git push --force' },
+        tool_use_id: `toolu_parallel_${number}`,
+        agent_id: `agent${number}`,
+      }),
+    );
+  const all = await Promise.all(
+    Array.from({ length: 200 }, (_, number) => runHook(executable, payload(number))),
+  );
+  expect(all.filter(({ stdout }) => stdout.includes('additionalContext'))).toHaveLength(1);
+  expect(all.every(({ code, stderr }) => code === 0 && stderr === '')).toBe(true);
+  const events = readFileSync(join(home, 'events.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(events.filter((event) => event.sessionId === 'parallel' && event.kind === 'inject')).toHaveLength(1);
+}, 120_000);
+
+test('a pipe that stays open is answered when the payload is whole, and left at the deadline when it is not', async () => {
+  const executable = builtExecutable();
+  const open = (text: string): Promise<Ran> =>
+    new Promise((resolve) => {
+      const started = performance.now();
+      const child = spawn(executable, ['hook', 'claude-code'], {
+        env: { LESSONS_HOME: home },
+        stdio: 'pipe',
+      });
+      let stdout = '';
+      child.stdout.on('data', (chunk) => {
+        stdout += chunk;
+      });
+      child.on('exit', (code) => resolve({ code, stdout, stderr: '', ms: performance.now() - started }));
+      child.stdin.write(text);
+    });
+  const whole = await open(
+    `${JSON.stringify({ session_id: 'open', cwd: '/', hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'git push --force' }, tool_use_id: 'o1' })}\n`,
+  );
+  expect(whole.stdout).toContain('additionalContext');
+  const half = await open('{"session_id":"half","hook_ev');
+  expect(half).toMatchObject({ code: 0, stdout: '' });
+  expect(half.ms).toBeLessThan(1000);
+}, 30_000);
