@@ -5,7 +5,7 @@ import type { AgentSpec } from '../adapter.ts';
 export const cursorSpec: AgentSpec = {
   id: 'cursor',
   displayName: 'Cursor',
-  envMarkers: ['CURSOR_AGENT', 'CURSOR_TRACE_ID'],
+  envMarkers: ['CURSOR_AGENT'],
   sessionEnv: null,
   tools: {
     Shell: 'Bash',
