@@ -117,6 +117,13 @@ export const operationEntries: OperationEntry[] = [
     load: async () => (await import('./trigger-try.ts')).triggerTry,
   },
   {
+    name: 'call.match',
+    command: 'match',
+    summary: 'See which lessons would act at a call, and why',
+    group: 'Compile and inject',
+    load: async () => (await import('./call-match.ts')).callMatch,
+  },
+  {
     name: 'review.list',
     command: 'review',
     summary: 'Review candidates on a screen, or as a numbered list',

@@ -1,0 +1,201 @@
+import { z } from 'zod';
+import { matchCall } from '../inject/match.ts';
+import { callTexts, tokenTexts } from '../inject/match-texts.ts';
+import type { ScopeContext } from '../inject/scope.ts';
+import { rank, select } from '../inject/select.ts';
+import { shellView } from '../inject/shell-view.ts';
+import type { Match, ShellView } from '../inject/types.ts';
+import type { Manifest } from '../manifest/port.ts';
+import { openManifest } from '../manifest/read.ts';
+import { DeliverySchema } from '../model/lesson.ts';
+import type { ToolCall } from '../model/tool-call.ts';
+import { AppError } from '../platform/errors.ts';
+import { tokensOf } from '../text/tokens.ts';
+import { explainNear } from './explain-match.ts';
+import { type Context, operation } from './operation.ts';
+import { rebuildManifest } from './rebuild.ts';
+
+const input = z.object({
+  tool: z.string().min(1).describe('Canonical tool name.'),
+  command: z.string().optional(),
+  path: z.string().optional(),
+  content: z.string().optional().describe('New text of an edit or write.'),
+  cwd: z.string().optional().describe('Folder in which the call is made; the current one unless given.'),
+  agent: z.string().optional().describe('Agent that makes the call, for lessons of one agent.'),
+  explain: z.boolean().optional(),
+});
+
+const Matched = z.object({
+  slug: z.string(),
+  delivery: DeliverySchema,
+  priority: z.int(),
+  pattern: z
+    .string()
+    .nullable()
+    .describe('As written in the lesson; null for a lesson that names a tool only.'),
+  matchType: z.enum(['command', 'path', 'content', 'tool', 'error']),
+  view: z.enum(['shell', 'raw']).describe('What the pattern was run on.'),
+  text: z.string().describe('What matched.'),
+});
+
+const output = z.object({
+  matched: z.array(Matched),
+  selected: z.array(
+    z.object({ slug: z.string(), full: z.boolean().describe('False where only the summary fits.') }),
+  ),
+  dropped: z.array(z.object({ slug: z.string(), reason: z.string() })),
+  paused: z.boolean(),
+  explain: z
+    .object({
+      commands: z.array(z.string()).describe('What would be executed, as patterns see it.'),
+      project: z.string().nullable(),
+      near: z
+        .array(z.object({ slug: z.string(), why: z.string() }))
+        .describe('Lessons on the same words that stay silent.'),
+    })
+    .optional(),
+});
+type Output = z.infer<typeof output>;
+
+const NEAR_MAX = 20;
+
+export const callMatch = operation({
+  name: 'call.match',
+  docs: 'Says which lessons would act at a call, with which pattern, and what would be told. Nothing is recorded and nothing counts as told. With --explain also why lessons on the same words stay silent.',
+  input,
+  output,
+  readOnly: true,
+  cli: {
+    command: ['match'],
+    flags: [
+      {
+        flag: '--tool',
+        field: 'tool',
+        type: 'string',
+        label: 'T',
+        help: 'Tool of the call, such as Bash or Edit.',
+      },
+      { flag: '--command', field: 'command', type: 'string', label: 'C', help: 'Command of a shell call.' },
+      { flag: '--path', field: 'path', type: 'string', label: 'P', help: 'File of the call.' },
+      {
+        flag: '--content',
+        field: 'content',
+        type: 'string',
+        label: 'X',
+        help: 'New text of an edit or write.',
+      },
+      { flag: '--cwd', field: 'cwd', type: 'string', label: 'D', help: 'Folder of the call.' },
+      { flag: '--agent', field: 'agent', type: 'string', label: 'A', help: 'Agent that makes the call.' },
+      { flag: '--explain', field: 'explain', type: 'boolean', help: 'Say why near lessons stay silent.' },
+    ],
+    render: (result: Output) => render(result),
+  },
+  async run(context, request) {
+    if (request.tool === 'Bash' && request.command === undefined) {
+      throw new AppError('USAGE', 'match needs --command for a Bash call', {
+        hint: "For example: lessons match --tool Bash --command 'git push --force'",
+      });
+    }
+    const manifest = await currentManifest(context);
+    if (manifest === null) return { matched: [], selected: [], dropped: [], paused: context.config.paused };
+    try {
+      return answer(context, manifest, request);
+    } finally {
+      manifest.close();
+    }
+  },
+});
+
+/** The compiled lessons; compiled now where that has not happened yet. */
+async function currentManifest(context: Context): Promise<Manifest | null> {
+  const manifest = openManifest(context.home);
+  if (manifest !== null) return manifest;
+  await rebuildManifest(context);
+  return openManifest(context.home);
+}
+
+function answer(context: Context, manifest: Manifest, request: z.infer<typeof input>): Output {
+  const call = callOf(request, request.cwd ?? context.cwd);
+  const view = call.tool === 'Bash' && request.command !== undefined ? shellView(request.command) : null;
+  const scope: ScopeContext = {
+    project: manifest.projectOf(call.cwd),
+    agent: request.agent ?? context.actor.agent ?? 'claude-code',
+    team: manifest.config.team,
+  };
+  const tokens = tokensOf(tokenTexts(callTexts(call, view)));
+  const matches = rank(matchCall(call, view, manifest.candidates(call.tool, tokens), scope));
+  const told = select(matches, {
+    budgetBytes: manifest.config.injectionBudgetBytes,
+    maxLessons: manifest.config.maxLessonsPerInjection,
+  });
+  const result: Output = {
+    matched: matches.map(matchedOf),
+    selected: told.selected.map(({ match, full }) => ({ slug: match.lesson.slug, full })),
+    dropped: told.dropped.map(({ match, reason }) => ({ slug: match.lesson.slug, reason })),
+    paused: manifest.config.paused,
+  };
+  if (request.explain === true) {
+    const fired = new Set(result.matched.map((match) => match.slug));
+    const near = manifest.search(
+      [...tokens].filter((token) => token.length > 1),
+      NEAR_MAX + fired.size,
+    );
+    result.explain = {
+      commands: commandTexts(view),
+      project: scope.project,
+      near: near
+        .filter(({ lesson }) => !fired.has(lesson.slug))
+        .map(({ lesson }) => ({ slug: lesson.slug, why: explainNear(lesson, call, view, scope) })),
+    };
+  }
+  return result;
+}
+
+function callOf(request: z.infer<typeof input>, cwd: string): ToolCall {
+  const fields: Record<string, unknown> = {};
+  if (request.command !== undefined) fields['command'] = request.command;
+  if (request.path !== undefined) fields['file_path'] = request.path;
+  if (request.content !== undefined)
+    fields[request.tool === 'Edit' ? 'new_string' : 'content'] = request.content;
+  const paths = request.path === undefined ? [] : [request.path];
+  return { tool: request.tool, nativeTool: request.tool, input: fields, cwd, paths };
+}
+
+function commandTexts(view: ShellView | null): string[] {
+  return (view?.commands ?? []).map((command) =>
+    command.via === 'top' ? command.text : `${command.text}  (in ${command.via})`,
+  );
+}
+
+function matchedOf(match: Match): z.infer<typeof Matched> {
+  const { lesson, pattern } = match;
+  return {
+    slug: lesson.slug,
+    delivery: lesson.delivery,
+    priority: lesson.priority,
+    pattern: pattern?.source ?? null,
+    matchType: match.matchType,
+    view: pattern?.view ?? 'raw',
+    text: match.matchedText,
+  };
+}
+
+function render(result: Output): string {
+  const lines: string[] = [];
+  if (result.paused) lines.push('Paused: `lessons resume` switches the hooks on again.');
+  if (result.matched.length === 0) lines.push('No lesson matches.');
+  const told = new Set(result.selected.map((each) => each.slug));
+  for (const match of result.matched) {
+    const by = match.pattern === null ? 'by its tool' : `by ${match.matchType} pattern ${match.pattern}`;
+    const dropped = told.has(match.slug) ? '' : '  (does not fit)';
+    lines.push(`${match.delivery.padEnd(7)} ${match.slug}  priority ${match.priority}${dropped}`);
+    lines.push(`        ${by} on: ${match.text.replace(/\s+/g, ' ')}`);
+  }
+  if (!result.explain) return lines.join('\n');
+  lines.push('', 'Would be executed:');
+  for (const command of result.explain.commands) lines.push(`  ${command}`);
+  if (result.explain.commands.length === 0) lines.push('  (no shell command)');
+  if (result.explain.near.length > 0) lines.push('', 'Near, but silent:');
+  for (const { slug, why } of result.explain.near) lines.push(`  ${slug}: ${why}`);
+  return lines.join('\n');
+}
