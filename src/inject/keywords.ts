@@ -4,16 +4,22 @@ const KEYWORDS_MAX = 12;
 const LETTERS_MIN = 4;
 const PROMPT_CHARS_MAX = 20_000;
 
-/** Programs whose names are short, or stop words elsewhere, and which lessons are about. */
+/**
+ * Programs that lessons are about. One of them in a prompt and in a lesson is enough, so names that are also everyday
+ * words (make, go, find) are not among them.
+ */
 const TOOLS = new Set(
   (
-    'git npm npx pip uv go gcc g++ make cmake bun deno node yarn pnpm cargo rust java mvn gradle ant sbt tsc jest vite ' +
-    'curl wget ssh scp tar zip sed awk jq rg grep find bash zsh fish sudo apt dnf yum apk brew docker podman helm ' +
-    'kubectl k8s aws gcloud az gh svn hg vim nano tmux psql mysql sqlite redis mongo php ruby gem rake perl lua r ' +
-    'pytest tox nox mypy ruff black eslint biome webpack rollup swc esbuild xcodebuild swift pod adb flutter dart ' +
-    'terraform tofu ansible vagrant packer nix bazel buck ninja meson conda mamba poetry pdm hatch rye nvm fnm volta ' +
-    'sql css html json yaml toml xml csv pdf api http tls ssl dns tcp jwt orm cli sdk ci'
+    'git npm npx pnpm pip pip3 uv gcc clang cmake bun deno node nodejs yarn cargo rustc rustup javac mvn maven gradle sbt tsc ' +
+    'jest vitest curl wget ssh scp rsync sed awk jq rg ripgrep grep bash zsh sudo apt dnf apk brew homebrew docker podman ' +
+    'helm kubectl aws gcloud az gh svn hg vim nano tmux psql postgres mysql sqlite redis mongodb php rubygems rake perl lua ' +
+    'pytest tox nox mypy ruff flake8 eslint prettier biome webpack rollup swc esbuild xcodebuild adb flutter terraform ansible ' +
+    'vagrant bazel meson conda mamba poetry pipenv pdm nvm fnm volta turbo nx lerna playwright cypress selenium systemctl'
   ).split(' '),
+);
+/** Short words that are worth a search, though they do not decide alone. */
+const SHORT_TERMS = new Set(
+  'sql css html json yaml yml toml xml csv pdf api http tls ssl dns tcp jwt orm cli sdk ci env'.split(' '),
 );
 
 const STOP_WORDS = new Set(
@@ -65,7 +71,8 @@ export function promptKeywords(prompt: string): string[] {
     .match(/[\p{L}\p{N}_+]+/gu) ?? []) {
     if (token.length > 40) continue;
     if (TOOLS.has(token)) tools.add(token);
-    else if (letters(token) >= LETTERS_MIN && !STOP_WORDS.has(token)) words.add(token);
+    else if (SHORT_TERMS.has(token) || (letters(token) >= LETTERS_MIN && !STOP_WORDS.has(token)))
+      words.add(token);
   }
   return [...tools, ...words].slice(0, KEYWORDS_MAX);
 }

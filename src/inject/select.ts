@@ -1,4 +1,5 @@
 import { INJECTION_HEADER } from '../model/constants.ts';
+import { neutralise } from './neutralise.ts';
 import { scopeRank } from './scope.ts';
 import type { Match, Selection } from './types.ts';
 import { utf8Bytes, utf8Head, utf8Tail } from './utf8.ts';
@@ -62,7 +63,8 @@ export function select(matches: readonly Match[], options: SelectOptions): Selec
 }
 
 function pickText(match: Match, room: number, first: boolean): { text: string; full: boolean } | null {
-  const { text, summaryText } = match.lesson;
+  const text = neutralise(match.lesson.text).trim();
+  const summaryText = neutralise(match.lesson.summaryText).trim();
   if (utf8Bytes(text) <= room) return { text, full: true };
   if (first) {
     const limit = Math.max(room, TRUNCATED_BYTES_MIN);

@@ -15,11 +15,24 @@ export function printed(stage: Stage | null): string | null {
   return words.join(' ').replace(/\\n/g, '\n').slice(0, CHARS_MAX);
 }
 
-/** `echo / | xargs rm -rf`: the words that are printed become arguments; as text to append. */
-export function fedArguments(before: Stage | null): string {
+/** `echo / | xargs rm -rf`: the words that are printed become arguments; null where they are not plain words. */
+export function fedWords(before: Stage | null): string | null {
   const text = printed(before);
-  if (text === null || text.length > 400 || /[;&|<>`'"]/.test(text)) return '';
-  return ` ${text.trim().replace(/\s+/g, ' ')}`;
+  if (text === null || text.length > 400 || /[;&|<>`'"$\\]/.test(text)) return null;
+  return text.trim().replace(/\s+/g, ' ');
+}
+
+/** What `xargs -I` replaces, or null where it appends. */
+export function replacedToken(values: readonly string[]): string | null {
+  for (let i = 1; i < values.length && i < 20; i++) {
+    const value = values[i]!;
+    if (value === '-I' || value === '-J') return values[i + 1] ?? null;
+    if (/^-[IJ]./.test(value)) return value.slice(2);
+    if (value === '-i' || value === '--replace' || value === '--replace=') return '{}';
+    if (/^-i./.test(value)) return value.slice(2);
+    if (value.startsWith('--replace=')) return value.slice(10);
+  }
+  return null;
 }
 
 /** The here-document that a stage reads, or that `cat` or `tee` passes on. */

@@ -4,14 +4,14 @@ import type { HereDocument, List, Pipeline, Redirect, Stage, Substitution, Word 
 import { commandsInCode, isInterpreter } from './code.ts';
 import { isData, isFileProgram, isSqlClient, isTextProgram, maskSql } from './data.ts';
 import { addAlternatives, describe, prefixAssignments, showWords, TEXT_CHARS_MAX } from './describe.ts';
-import { fedArguments, hereDocument, hereString, passesOn, printed } from './feeding.ts';
+import { fedWords, hereDocument, hereString, passesOn, printed, replacedToken } from './feeding.ts';
 import { inertness } from './inert.ts';
 import { Masking } from './masking.ts';
 import { Parser } from './parser.ts';
 import { type Link, type Resolved, resolveWords } from './resolve.ts';
 import { compose, rawSource, type Source, slice, toRaw } from './source.ts';
 import { windowsScript, windowsView } from './windows.ts';
-import { readsStdin, SHELLS } from './wrappers.ts';
+import { programName, readsStdin, SHELLS } from './wrappers.ts';
 
 /** Command lines inside command lines: `bash -c "sh -c '…'"`. */
 const LEVELS_MAX = 6;
@@ -201,6 +201,7 @@ export class Viewer {
     }
     this.code(stage, values, last);
     this.expandProgram(stage, values);
+    this.fedCommand(before, values, resolved);
     return { text: texts[0]!, innerText: texts.at(-1)!, innerProgram: last.program };
   }
 
@@ -220,6 +221,29 @@ export class Viewer {
     const text = filled.join(' ').slice(0, TEXT_CHARS_MAX);
     if (filled[0] !== words[0]) this.copy(text, 'variable');
     else addAlternatives(command, [text, ...alternatives(filled)]);
+  }
+
+  /** `echo / | xargs rm -rf` and `parallel rm -rf ::: /`, with the words where they are put. */
+  private fedCommand(before: Stage | null, values: readonly string[], resolved: Resolved): void {
+    const { program, at } = resolved.last;
+    const list = values.findIndex((value) => /^:::\+?$/.test(value));
+    const inner = resolved.links.find((link) => link.via === 'xargs');
+    const parallel = programName(values[0]!) === 'parallel';
+    if (inner === undefined && !parallel) return;
+    const fed = parallel && list > 0 ? values.slice(list + 1, list + 20).join(' ') : fedWords(before);
+    if (fed === null || isData(fed.replace(/ /g, ''))) return;
+    const script = resolved.scripts.at(-1);
+    const from = script?.from ?? at;
+    const to = script?.to ?? resolved.last.to;
+    const token = parallel ? '{}' : replacedToken(values);
+    const words = values.slice(from, Math.min(to, from + EXPANDED_WORDS_MAX));
+    if (script === undefined && !isFileProgram(program)) return;
+    const text = words
+      .map((word) => (script === undefined && isData(word) ? "''" : word))
+      .join(' ')
+      .slice(0, 2000);
+    const placed = token === null || !text.includes(token) ? `${text} ${fed}` : text.replaceAll(token, fed);
+    this.copy(placed.slice(0, TEXT_CHARS_MAX), 'xargs');
   }
 
   /** A program that is spelled by an expansion: `$(which git) push`, `git${IFS}push`, `{git,push}`. */
@@ -288,8 +312,7 @@ export class Viewer {
     resolved: Resolved,
     place: Place,
   ): string {
-    const { program, at, to, via } = resolved.last;
-    if (via === 'xargs') return isFileProgram(program) ? fedArguments(before) : '';
+    const { program, at, to } = resolved.last;
     const sql = isSqlClient(program);
     const remote = program === 'ssh' && resolved.scripts.length === 0;
     if (!sql && !remote && !readsStdin(values.slice(0, to), at, program)) return '';

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { callSignature, canonicalInput, inputHash } from './canonical.ts';
+import { isLoop, type LoggedCall, loggedCall } from './loops.ts';
+
+const bash = (command: string, failed: boolean): LoggedCall => loggedCall('Bash', { command }, failed);
+
+describe('a loop', () => {
+  test('is the same call failing twice in a row', () => {
+    expect(isLoop([bash('npm test', true), bash('npm test', true)])).toBe(true);
+    expect(isLoop([bash('npm test', true)])).toBe(false);
+    expect(isLoop([])).toBe(false);
+  });
+
+  test('is not a call that worked in between, or works now', () => {
+    expect(isLoop([bash('a', true), bash('a', false), bash('a', true)])).toBe(false);
+    expect(isLoop([bash('a', true), bash('a', false)])).toBe(false);
+  });
+
+  test('is not paging or polling: another call of the same tool between, or other arguments', () => {
+    expect(isLoop([bash('curl x?page=1', true), bash('curl x?page=2', true)])).toBe(false);
+    expect(isLoop([bash('a', true), bash('b', true), bash('a', true)])).toBe(false);
+  });
+
+  test('is not a test that is run again after an edit', () => {
+    const edit = loggedCall('Edit', { file_path: 'a', old_string: 'x', new_string: 'y' }, false);
+    expect(isLoop([bash('npm test', true), edit, bash('npm test', true)])).toBe(false);
+    const failedEdit = { ...edit, failed: true, changes: false };
+    expect(isLoop([bash('npm test', true), failedEdit, bash('npm test', true)])).toBe(true);
+  });
+
+  test('is one whatever other tools looked at in between', () => {
+    const read = loggedCall('Read', { file_path: 'a' }, false);
+    expect(isLoop([bash('npm test', true), read, bash('npm test', true)])).toBe(true);
+  });
+
+  test('does not depend on what only describes a call', () => {
+    const first = loggedCall('Bash', { command: 'a', description: 'Run a', timeout: 1000 }, true);
+    const second = loggedCall('Bash', { description: 'Run a again', command: 'a' }, true);
+    expect(isLoop([first, second])).toBe(true);
+  });
+});
+
+describe('canonical input', () => {
+  test('order of keys and absent values do not matter, everything else does', () => {
+    expect(inputHash({ a: 1, b: [1, { c: 2, d: 3 }] })).toBe(
+      inputHash({ b: [1, { d: 3, c: 2 }], a: 1, e: undefined }),
+    );
+    expect(inputHash({ a: 1 })).not.toBe(inputHash({ a: '1' }));
+    expect(inputHash({ a: [1, 2] })).not.toBe(inputHash({ a: [2, 1] }));
+    expect(callSignature('Bash', {})).not.toBe(callSignature('Read', {}));
+    expect(inputHash({ items: [{ description: 'a' }] })).not.toBe(
+      inputHash({ items: [{ description: 'b' }] }),
+    );
+  });
+
+  test('any value has one, also a cycle and something deep', () => {
+    const cycle: Record<string, unknown> = { a: 1 };
+    cycle['self'] = cycle;
+    let deep: unknown = 1;
+    for (let i = 0; i < 10_000; i++) deep = { deep };
+    for (const value of [cycle, deep, undefined, () => 1, 1n, Symbol('x'), Number.NaN])
+      expect(typeof inputHash(value)).toBe('string');
+    fc.assert(
+      fc.property(fc.object(), (value) =>
+        expect(canonicalInput(value)).toBe(canonicalInput(structuredClone(value))),
+      ),
+    );
+  });
+});
