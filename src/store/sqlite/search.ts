@@ -5,7 +5,8 @@ import { type Db, listLessons } from './lessons.ts';
 import type { LessonRow } from './tables.ts';
 
 const WORDS_MAX = 32;
-const NEIGHBOURS_MAX = 200;
+const KEPT_MAX = 20;
+const NEIGHBOURS_MAX = 64;
 
 /**
  * Full-text search, best first: all words, else any of them, else the text as it stands somewhere inside.
@@ -34,16 +35,26 @@ async function matching(db: Db, expression: string, limit: number): Promise<Less
   return rows.map(fromRow);
 }
 
-/** Lessons with a band in common, most in common first, at most 200; of those, the ones that `keep` accepts. */
+/**
+ * Lessons with a band in common, most in common first; of those, the ones that `keep` accepts, at most 20.
+ * A band that very many share is looked at in part, so that a look-up stays cheap in a store of near-copies.
+ */
 export async function lessonsByBands(
   db: Db,
   bands: string[],
   keep: (signature: Uint32Array) => boolean = () => true,
 ): Promise<{ lesson: Lesson; signature: Uint32Array }[]> {
+  if (bands.length === 0) return [];
+  const sharers = sql.join(
+    [...new Set(bands)].map(
+      (band) =>
+        sql`select number from (select number from lesson_band where band = ${band} limit ${NEIGHBOURS_MAX})`,
+    ),
+    sql` union all `,
+  );
   const { rows } = await sql<{ number: number; min_hash: Uint8Array }>`
     select near.number, lesson_signature.min_hash from (
-      select number, count(*) as shared from lesson_band
-      where band in (select value from json_each(${JSON.stringify([...new Set(bands)])}))
+      select number, count(*) as shared from (${sharers})
       group by number order by shared desc, number limit ${NEIGHBOURS_MAX}
     ) as near join lesson_signature on lesson_signature.number = near.number
     order by near.shared desc, near.number`.execute(db);
@@ -51,6 +62,7 @@ export async function lessonsByBands(
   for (const row of rows) {
     const signature = toSignature(row.min_hash);
     if (keep(signature)) kept.set(row.number, signature);
+    if (kept.size === KEPT_MAX) break;
   }
   if (kept.size === 0) return [];
   const lessons = await sql<LessonRow>`

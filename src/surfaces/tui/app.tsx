@@ -2,7 +2,7 @@ import { Box, Text, useInput, useStdout } from 'ink';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ConfirmView } from './confirm-view.tsx';
 import { DetailView } from './detail-view.tsx';
-import { HELP, readKey } from './keys.ts';
+import { HELP, readKey, splitKeys } from './keys.ts';
 import { ListView } from './list-view.tsx';
 import type { Session } from './session.ts';
 import { type State, visible } from './state.ts';
@@ -127,8 +127,11 @@ export function App({ session, theme }: { session: Session; theme: Theme }) {
   const { columns, rows } = useSize();
   const height = Math.max(3, rows - 3);
   useInput((input, key) => {
-    const command = readKey(session.state(), input, key, height);
-    if (command !== null) session.perform(command);
+    const isTyping = ['edit', 'filter', 'reason'].includes(session.state().mode);
+    for (const [part, partKey] of splitKeys(input, key, isTyping)) {
+      const command = readKey(session.state(), part, partKey, height);
+      if (command !== null) session.perform(command);
+    }
   });
   return (
     <Box flexDirection="column" width={columns} height={rows - 1}>

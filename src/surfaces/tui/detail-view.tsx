@@ -1,9 +1,11 @@
 import { Box, Text } from 'ink';
-import { fieldLines } from './fields.ts';
+import { type FieldLine, fieldLines } from './fields.ts';
 import { windowStart } from './list-view.tsx';
 import { currentRow, type State } from './state.ts';
 import type { Theme } from './theme.ts';
 import type { PatternVerdict, ReviewRow, RowDetails } from './types.ts';
+
+const DUPLICATES_MAX = 3;
 
 function mark(value: boolean | null, good: boolean): string {
   if (value === null) return '?';
@@ -45,8 +47,12 @@ function facts(row: ReviewRow, details: RowDetails | undefined): string[] {
       `back-test: ${failingMet} failing met, ${goodDisturbed} good disturbed, of ${callsSeen} calls`,
     );
   }
-  for (const duplicate of details.duplicates)
-    lines.push(`like ${duplicate.slug} (${Math.round(duplicate.similarity * 100)}%)`);
+  if (details.duplicates.length > 0) {
+    const alike = details.duplicates.slice(0, DUPLICATES_MAX);
+    const named = alike.map((each) => `${each.slug} (${Math.round(each.similarity * 100)}%)`).join(', ');
+    const more = details.duplicates.length - alike.length;
+    lines.push(`like ${named}${more > 0 ? ` and ${more} more` : ''}`);
+  }
   return lines;
 }
 
@@ -58,56 +64,72 @@ interface DetailProps {
   theme: Theme;
 }
 
-/** The pane: facts, fields (with the editor inside), evidence below. */
-export function DetailView({ state, verdict, height, width, theme }: DetailProps) {
-  const row = currentRow(state);
-  if (row === null) return <Text>Nothing selected.</Text>;
+interface Line {
+  key: string;
+  text: string;
+  style: { bold?: boolean; color?: string; dimColor?: boolean };
+}
+
+function fieldRow(line: FieldLine, isCurrent: boolean, value: string): Line {
+  return {
+    key: `${line.field}.${line.index}`,
+    text: `${isCurrent ? '>' : ' '} ${line.label.padEnd(16)} ${value.replaceAll('\n', ' ')}`,
+    style: isCurrent ? { bold: true } : {},
+  };
+}
+
+function editRows(state: State, verdict: PatternVerdict | null, theme: Theme): Line[] {
+  if (state.mode !== 'edit') return [];
+  const isFine = state.problem === null && verdict?.ok !== false;
+  const text =
+    state.problem !== null
+      ? `✗ ${state.problem}`
+      : verdict === null
+        ? 'Enter keeps it, Esc leaves it'
+        : verdictLine(verdict);
+  const also = verdict?.history?.examples.join('  |  ') ?? '';
+  return [
+    { key: 'verdict', text, style: isFine ? theme.good : theme.bad },
+    { key: 'also', text: also === '' ? '' : `  also: ${also}`, style: theme.soft },
+  ];
+}
+
+/** The pane's lines: facts, fields (with the editor inside), evidence below; at most `height` of them. */
+function paneLines({ state, verdict, height, width, theme }: DetailProps, row: ReviewRow): Line[] {
   const details = state.details.get(row.id);
-  const head = facts(row, details);
-  const lines = fieldLines(row);
-  const editing = state.mode === 'edit';
+  const head = facts(row, details).map((text, index) => ({ key: `fact.${index}`, text, style: theme.soft }));
   const evidence = (details?.evidence ?? []).flatMap((text) => text.split('\n'));
-  const shownEvidence = Math.min(evidence.length, Math.max(0, Math.floor((height - head.length) / 3)));
-  const fieldRows = Math.max(1, height - head.length - shownEvidence - (editing ? 1 : 0) - 1);
-  const start = windowStart(state.fieldCursor, fieldRows, lines.length);
+  const edit = editRows(state, verdict, theme);
+  const room = Math.max(1, height - head.length - edit.length);
+  const forEvidence = edit.length > 0 ? 0 : Math.min(evidence.length + 1, Math.floor(room / 3));
+  const fields = fieldLines(row);
+  const fieldRoom = room - forEvidence;
+  const start = windowStart(state.fieldCursor, fieldRoom, fields.length);
+  const shown = fields.slice(start, start + fieldRoom).map((line, index) => {
+    const isCurrent = start + index === state.fieldCursor;
+    const isEdited = isCurrent && state.mode === 'edit';
+    return fieldRow(line, isCurrent, isEdited ? withCaret(state.text, state.caret, width - 20) : line.value);
+  });
+  const proof =
+    forEvidence < 2 ? [] : ['evidence', ...evidence.slice(0, forEvidence - 1).map((text) => `  ${text}`)];
+  return [
+    ...head,
+    ...shown,
+    ...edit,
+    ...proof.map((text, index) => ({ key: `proof.${index}`, text, style: theme.soft })),
+  ].slice(0, height);
+}
+
+/** What is known of the row under the cursor, and the editor of its fields. */
+export function DetailView(props: DetailProps) {
+  const row = currentRow(props.state);
+  if (row === null) return <Text>Nothing selected.</Text>;
   return (
-    <Box flexDirection="column" height={height} width={width} overflow="hidden">
-      {head.map((text) => (
-        <Text key={text} wrap="truncate-end" {...theme.soft}>
-          {text}
+    <Box flexDirection="column" height={props.height} width={props.width}>
+      {paneLines(props, row).map((line) => (
+        <Text key={line.key} wrap="truncate-end" {...line.style}>
+          {line.text === '' ? ' ' : line.text}
         </Text>
-      ))}
-      {lines.slice(start, start + fieldRows).map((line, index) => {
-        const isCurrent = start + index === state.fieldCursor;
-        const value =
-          isCurrent && editing
-            ? withCaret(state.text, state.caret, width - 20)
-            : line.value.replaceAll('\n', ' ');
-        return (
-          <Text key={`${line.field}.${line.index}`} wrap="truncate-end" bold={isCurrent}>
-            {`${isCurrent ? '>' : ' '} ${line.label.padEnd(16)} ${value}`}
-          </Text>
-        );
-      })}
-      {editing ? (
-        <Text
-          wrap="truncate-end"
-          {...(state.problem === null && verdict?.ok !== false ? theme.good : theme.bad)}
-        >
-          {state.problem !== null
-            ? `✗ ${state.problem}`
-            : verdict === null
-              ? 'Enter keeps it, Esc leaves it'
-              : verdictLine(verdict)}
-        </Text>
-      ) : null}
-      {editing && verdict?.history?.examples.length ? (
-        <Text wrap="truncate-end" {...theme.soft}>{`  also: ${verdict.history.examples.join('  |  ')}`}</Text>
-      ) : null}
-      {shownEvidence > 0 ? <Text {...theme.soft}>evidence</Text> : null}
-      {evidence.slice(0, Math.max(0, shownEvidence - 1)).map((text, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines of a fixed text have no other identity
-        <Text key={index} wrap="truncate-end">{`  ${text}`}</Text>
       ))}
     </Box>
   );

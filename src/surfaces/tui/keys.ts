@@ -97,3 +97,28 @@ export function readKey(state: State, input: string, key: Key, page: number): Co
       return state.mode === 'detail' ? inDetail(input, key) : inList(input, key, page);
   }
 }
+
+const CONTROL = /[\u0000-\u001f\u007f]|[^\u0000-\u001f\u007f]+/gu;
+
+const PLAIN = { return: false, escape: false, backspace: false, ctrl: false, meta: false };
+
+/** A control character as the key that sends it. */
+function controlKey(char: string, key: Key): [input: string, key: Key] {
+  if (char === '\r' || char === '\n') return ['', { ...key, ...PLAIN, return: true }];
+  if (char === '\u007f' || char === '\b') return ['', { ...key, ...PLAIN, backspace: true }];
+  if (char === '\u001b') return ['', { ...key, ...PLAIN, escape: true }];
+  return [String.fromCharCode(char.charCodeAt(0) + 96), { ...key, ...PLAIN, ctrl: true }];
+}
+
+/**
+ * What arrives in one chunk (a paste, keys over a slow line) as single keys.
+ * Text that is being typed stays whole up to the next control character.
+ */
+export function splitKeys(input: string, key: Key, isTyping: boolean): [input: string, key: Key][] {
+  if (key.meta && isTyping && input !== '') return [controlKey('\u001b', key), [input, { ...key, ...PLAIN }]];
+  if (input.length <= 1 || key.ctrl || key.meta) return [[input, key]];
+  return (input.match(CONTROL) ?? []).flatMap((part): [string, Key][] => {
+    if (part < ' ' || part === '\u007f') return [controlKey(part, key)];
+    return isTyping ? [[part, key]] : [...part].map((char) => [char, key]);
+  });
+}

@@ -12,15 +12,18 @@ import type { ReviewRow } from './types.ts';
 /** Alternate screen on and off, so that the shell's own text is back when the review ends. */
 const ENTER = '\u001b[?1049h\u001b[H';
 const LEAVE = '\u001b[?1049l';
+const CLEAR_LINE = '\r\u001b[K';
 
 /**
  * Runs the review on the terminal until it is left; returns the exit code.
  * Decisions are written down as they are made: leaving, also by Ctrl-C, loses nothing.
  */
-export async function runReviewTui(context: Context): Promise<number> {
+export async function runReviewTui(context: Context, input: unknown): Promise<number> {
   const theme = themeFor(context.env);
   const source = operationsSource(context);
-  const { sessionId, rows } = await source.load();
+  process.stdout.write('Reading candidates…');
+  const { sessionId, rows, hidden } = await source.load(input);
+  process.stdout.write(CLEAR_LINE);
   let resolveNext: (next: 'quit' | ReviewRow) => void = () => {};
   const session = new Session(
     source,
@@ -33,6 +36,10 @@ export async function runReviewTui(context: Context): Promise<number> {
     rows,
   );
   const pending = readPending(context.home);
+  if (hidden > 0) {
+    const message = `${hidden} more are unlikely to help again; \`lessons review --all\` shows them.`;
+    session.perform({ type: 'message', message });
+  }
   session.restore({ decisions: new Map(pending.decisions), patches: new Map(pending.patches) });
   process.stdout.write(ENTER);
   try {
@@ -64,9 +71,10 @@ async function untilNext(
 ): Promise<'quit' | ReviewRow> {
   const next = new Promise<'quit' | ReviewRow>(offer);
   const screen = render(<App session={session} theme={theme} />, { exitOnCtrlC: false, patchConsole: false });
+  const exited = screen.waitUntilExit();
   const result = await next;
   screen.unmount();
-  await screen.waitUntilExit();
+  await exited;
   screen.cleanup();
   return result;
 }

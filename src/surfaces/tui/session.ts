@@ -46,7 +46,10 @@ export class Session {
     const decisions = new Map([...state.decisions].filter(([id]) => known.has(id)));
     const patches = new Map([...state.patches].filter(([id]) => known.has(id)));
     const kept = decisions.size + patches.size;
-    const message = kept > 0 ? `Your ${decisions.size} decisions of last time are back; c shows them.` : null;
+    const message =
+      kept > 0
+        ? `Your ${decisions.size} decisions of last time are back; c shows them.`
+        : this.#state.message;
     this.#set({ ...this.#state, decisions, patches, message });
   }
 

@@ -27,10 +27,12 @@ const MARKS: Record<Decision['action'], string> = {
 export function operationsSource(context: Context): ReviewSource {
   const details = new Map<string, RowDetails>();
   return {
-    async load() {
-      const review = await runOperation<{ sessionId: string; candidates: Listed[] }>(context, 'review.list', {
-        all: true,
-      });
+    async load(input) {
+      const review = await runOperation<{ sessionId: string; candidates: Listed[]; hidden: number }>(
+        context,
+        'review.list',
+        input,
+      );
       const archived = await runOperation<{ lessons: ReviewRow[] }>(context, 'lesson.list', {
         status: ['archived'],
       });
@@ -39,6 +41,7 @@ export function operationsSource(context: Context): ReviewSource {
       return {
         sessionId: review.sessionId,
         rows: [...rows, ...archived.lessons.map((row) => ({ ...row, noise: null }))],
+        hidden: review.hidden,
       };
     },
 

@@ -57,7 +57,8 @@ export type EditableField = (typeof EDITABLE)[number];
 
 /** Where the terminal gets its rows and leaves its decisions; the operations behind it are `source.ts`. */
 export interface ReviewSource {
-  load(): Promise<{ sessionId: string; rows: ReviewRow[] }>;
+  /** @param input of `review.list`: which candidates */
+  load(input: unknown): Promise<{ sessionId: string; rows: ReviewRow[]; hidden: number }>;
   details(row: ReviewRow): Promise<RowDetails>;
   testPattern(
     row: ReviewRow,

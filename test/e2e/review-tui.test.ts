@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Lesson } from '../../src/model/lesson.ts';
+import { openStore } from '../../src/store/sqlite/index.ts';
+import { candidateOf } from '../support/candidates.ts';
+import { KEYS, startTerminal, type Terminal } from '../support/terminal.ts';
+
+const lessons = join(import.meta.dir, '..', '..', 'dist', 'lessons');
+
+let home: string;
+let terminal: Terminal | null = null;
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'lessons-tui-'));
+});
+
+afterEach(() => {
+  terminal?.kill();
+  terminal = null;
+  rmSync(home, { recursive: true, force: true });
+});
+
+const NAMES = ['stash', 'checkout', 'install', 'compose', 'publish'];
+
+async function seed(count: number): Promise<void> {
+  const store = await openStore(home);
+  const rows = Array.from({ length: count }, (_, index) => {
+    const name = `${NAMES[index % NAMES.length]}${index}`;
+    const { number: _number, ...lesson } = candidateOf({
+      summary: `Runs ${name} without its option`,
+      mistake: `Ran tool ${name} plainly, and ${name} stopped with a usage message about ${name}-mode.`,
+      remediation: `Give ${name} its mode: tool ${name} --mode=${name}.`,
+      commandPatterns: [`^tool ${name}(?!.*--mode)`],
+      priority: 10 - (index % 10),
+      contentHash: `hash-${index}`,
+    });
+    return lesson;
+  });
+  await store.insertLessons(rows);
+  await store.close();
+}
+
+async function stored(): Promise<Lesson[]> {
+  const store = await openStore(home);
+  const all = await store.listLessons();
+  await store.close();
+  return all;
+}
+
+function open(
+  options: { cols?: number; rows?: number; env?: Record<string, string>; args?: string[] } = {},
+): Terminal {
+  terminal = startTerminal([lessons, 'review', ...(options.args ?? [])], {
+    ...options,
+    env: { LESSONS_HOME: home, HOME: home, PATH: process.env['PATH'] ?? '', ...options.env },
+  });
+  return terminal;
+}
+
+describe('review screen', () => {
+  test('approve, skip and archive are applied after the confirm screen', async () => {
+    await seed(5);
+    const screen = open();
+    await screen.waitFor('pending 1/5');
+    screen.send('a');
+    screen.send('s');
+    screen.send('x');
+    await screen.waitFor('why archive?');
+    screen.send('only once\r');
+    await screen.waitFor('3 decided');
+    screen.send('c');
+    await screen.waitFor('This will happen:');
+    expect(screen.screen()).toContain('will become active');
+    expect(screen.screen()).toContain('will be archived: only once');
+    screen.send('y');
+    await screen.waitFor('✓ added');
+    screen.send('q');
+    expect(await screen.exited).toBe(0);
+    const statuses = (await stored()).map((lesson) => lesson.status).sort();
+    expect(statuses).toEqual(['active', 'archived', 'candidate', 'candidate', 'candidate']);
+    expect((await stored()).find((lesson) => lesson.status === 'archived')?.archiveReason).toBe('only once');
+  });
+
+  test('a decision for several selected rows at once, and undo', async () => {
+    await seed(5);
+    const screen = open();
+    await screen.waitFor('pending 1/5');
+    screen.send('   ');
+    await screen.waitFor('3 selected');
+    screen.send('a');
+    await screen.waitFor('3 decided');
+    screen.send('u');
+    await screen.waitFor('Undone.');
+    await screen.waitFor('0 decided');
+  });
+
+  test('a field is edited with the pattern tested as it is typed', async () => {
+    await seed(2);
+    const screen = open({ cols: 120, rows: 40 });
+    await screen.waitFor('pending 1/2');
+    screen.send(KEYS.right);
+    await screen.waitFor('commandPatterns');
+    for (let line = 0; line < 12; line += 1) screen.send(KEYS.down);
+    await screen.waitFor('> commandPatterns');
+    screen.send(KEYS.enter);
+    await screen.waitFor('Ctrl-U clears');
+    screen.send(KEYS.ctrlU);
+    screen.send('(a+)+$');
+    await screen.waitFor('✗ ');
+    screen.send(KEYS.ctrlU);
+    screen.send('^tool stash0$');
+    await screen.waitFor('failing call');
+    screen.send(KEYS.enter);
+    await screen.waitFor('Changed; it is saved when you apply.');
+    screen.send('a');
+    screen.send(KEYS.left);
+    screen.send('c');
+    await screen.waitFor('edited');
+    screen.send('y');
+    await screen.waitFor('✓ added');
+    expect((await stored()).find((lesson) => lesson.status === 'active')?.commandPatterns).toEqual([
+      '^tool stash0$',
+    ]);
+  });
+
+  test('Ctrl-C loses nothing: the decisions are there the next time', async () => {
+    await seed(4);
+    const first = open();
+    await first.waitFor('pending 1/4');
+    first.send('a');
+    await first.waitFor('1 decided');
+    first.send(KEYS.ctrlC);
+    expect(await first.exited).toBe(0);
+    expect((await stored()).every((lesson) => lesson.status === 'candidate')).toBe(true);
+    const second = open();
+    await second.waitFor('1 decided');
+    second.send('c');
+    await second.waitFor('will become active');
+    second.send('y');
+    await second.waitFor('✓ added');
+    expect(existsSync(join(home, 'review-sessions', 'unfinished.json'))).toBe(false);
+  });
+
+  test('archived rows show why, and can be restored', async () => {
+    await seed(2);
+    const store = await openStore(home);
+    const [first] = await store.listLessons();
+    await store.updateLesson(first!.id, {
+      status: 'archived',
+      archiveReason: 'noise: seen once',
+      archivedAt: '2026-01-02T00:00:00.000Z',
+    });
+    await store.close();
+    const screen = open();
+    await screen.waitFor('pending 1/1');
+    screen.send(KEYS.tab);
+    await screen.waitFor('noise: seen once');
+    screen.send('r');
+    screen.send('c');
+    await screen.waitFor('will be a candidate again');
+    screen.send('y');
+    await screen.waitFor('↺ restored');
+    expect((await stored()).every((lesson) => lesson.status === 'candidate')).toBe(true);
+  });
+
+  test('$EDITOR changes fields; what it leaves invalid is named and dropped', async () => {
+    await seed(1);
+    const editor = join(home, 'editor.sh');
+    writeFileSync(editor, '#!/bin/sh\nsed -i.bak "s/without its option/and forgets its mode/" "$1"\n');
+    chmodSync(editor, 0o755);
+    const screen = open({ env: { EDITOR: editor } });
+    await screen.waitFor('pending 1/1');
+    screen.send('e');
+    await screen.waitFor('and forgets its mode');
+    writeFileSync(editor, '#!/bin/sh\necho "{" > "$1"\n');
+    screen.send('e');
+    await screen.waitFor('not JSON');
+    await screen.waitFor('and forgets its mode');
+  });
+
+  test('it resizes, and fits 80×24 without colour', async () => {
+    await seed(30);
+    const screen = open({ env: { NO_COLOR: '1' } });
+    await screen.waitFor('pending 1/30');
+    expect(screen.screen().split('\n').length).toBeLessThanOrEqual(24);
+    // Bold is allowed; colours (30–37, 90–97, 38;…) are not.
+    expect(screen.raw()).not.toMatch(/\u001b\[(?:3[0-8]|9[0-7])/);
+    screen.resize(120, 40);
+    screen.send(KEYS.right);
+    await screen.waitFor(/│?.*> .*Runs .*candidate/);
+    screen.resize(60, 15);
+    screen.send(KEYS.left);
+    await screen.waitFor('pending 1/30');
+    expect(screen.screen().split('\n').length).toBeLessThanOrEqual(15);
+  });
+
+  test('5,000 rows: moving, paging, filtering', async () => {
+    await seed(5000);
+    const screen = open();
+    await screen.waitFor('pending 1/5000', 60_000);
+    screen.send('G');
+    await screen.waitFor('pending 5000/5000');
+    screen.send('g');
+    screen.send(KEYS.pageDown);
+    await screen.waitFor('pending 22/5000');
+    screen.send('/');
+    screen.send('compose4998');
+    await screen.waitFor('filter: compose4998');
+    screen.send(KEYS.escape);
+    await screen.waitFor('q quit');
+    screen.send('/');
+    screen.send('publish4999');
+    await screen.waitFor('pending 1/1');
+    expect(screen.screen()).toContain('publish4999');
+  });
+
+  test('an empty store says what to do', async () => {
+    const screen = open();
+    await screen.waitFor('No candidates found. Run `lessons scan` to discover new ones.');
+    screen.send('?');
+    await screen.waitFor('edit all fields in $EDITOR');
+    screen.send('q');
+    screen.send('q');
+    expect(await screen.exited).toBe(0);
+  });
+});

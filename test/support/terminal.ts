@@ -1,0 +1,77 @@
+import xterm from '@xterm/headless';
+
+/** A program on a real pseudo-terminal, with a terminal emulator that knows what is on the screen. */
+export interface Terminal {
+  /** Types text or keys (see `KEYS`). */
+  send(text: string): void;
+  /** The screen as lines without trailing blanks. */
+  screen(): string;
+  /** Everything that the program wrote, escape sequences included. */
+  raw(): string;
+  /** Waits until the screen holds the text; fails with the screen otherwise. */
+  waitFor(text: string | RegExp, timeoutMs?: number): Promise<void>;
+  resize(cols: number, rows: number): void;
+  exited: Promise<number>;
+  kill(): void;
+}
+
+export const KEYS = {
+  up: '\u001b[A',
+  down: '\u001b[B',
+  right: '\u001b[C',
+  left: '\u001b[D',
+  enter: '\r',
+  escape: '\u001b',
+  tab: '\t',
+  backspace: '\u007f',
+  pageDown: '\u001b[6~',
+  ctrlC: '\u0003',
+  ctrlU: '\u0015',
+} as const;
+
+export function startTerminal(
+  command: string[],
+  options: { env: Record<string, string>; cols?: number; rows?: number },
+): Terminal {
+  const size = { cols: options.cols ?? 80, rows: options.rows ?? 24 };
+  const emulator = new xterm.Terminal({ ...size, allowProposedApi: true });
+  const decoder = new TextDecoder();
+  let written = '';
+  const child = Bun.spawn(command, {
+    env: { TERM: 'xterm-256color', ...options.env },
+    terminal: {
+      ...size,
+      data: (_terminal: unknown, data: Uint8Array) => {
+        written += decoder.decode(data, { stream: true });
+        emulator.write(data);
+      },
+    },
+  });
+  const screen = () => {
+    const buffer = emulator.buffer.active;
+    const lines = Array.from(
+      { length: emulator.rows },
+      (_, row) => buffer.getLine(buffer.viewportY + row)?.translateToString(true) ?? '',
+    );
+    return lines.join('\n').trimEnd();
+  };
+  return {
+    send: (text) => child.terminal?.write(text),
+    screen,
+    raw: () => written,
+    async waitFor(text, timeoutMs = 15_000) {
+      const until = performance.now() + timeoutMs;
+      const found = () => (typeof text === 'string' ? screen().includes(text) : text.test(screen()));
+      while (!found()) {
+        if (performance.now() > until) throw new Error(`not on the screen: ${text}\n${screen()}`);
+        await Bun.sleep(5);
+      }
+    },
+    resize: (cols, rows) => {
+      emulator.resize(cols, rows);
+      child.terminal?.resize(cols, rows);
+    },
+    exited: child.exited,
+    kill: () => child.kill(),
+  };
+}
