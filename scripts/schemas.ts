@@ -16,6 +16,7 @@ const named: Record<string, z.ZodType> = {
   'review-apply': model.ReviewApplySchema,
   'review-session': model.ReviewSessionSchema,
   pack: model.PackSchema,
+  manifest: model.ManifestSchema,
 };
 
 function render(name: string, schema: z.ZodType): string {

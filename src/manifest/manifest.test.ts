@@ -15,6 +15,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigSchema } from '../model/config.ts';
 import type { Lesson } from '../model/lesson.ts';
+import { ManifestSchema } from '../model/manifest.ts';
+import { writeJsonManifest } from './json.ts';
 import { openManifest } from './read.ts';
 import { writeManifest } from './write.ts';
 
@@ -327,6 +329,27 @@ describe('files', () => {
     }
     truncateSync(join(home, report.file), 0);
     expect(openManifest(home)).toBeNull();
+  });
+
+  test('the JSON form is valid and holds the same lessons', async () => {
+    const { report, manifest } = await build(
+      [lesson({ slug: 'one', commandPatterns: ['git push.*--force'] }), lesson({ slug: 'two' })],
+      { roots: [{ root: '/r', project: 'p' }] },
+    );
+    const path = writeJsonManifest(home, report.file);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    const document = ManifestSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    expect(document).toMatchObject({
+      type: 'lessons-learned-manifest',
+      version: 1,
+      format: 1,
+      builtAt: report.builtAt,
+    });
+    expect(document.lessons.map((each) => each.slug)).toEqual(['one', 'two']);
+    expect(document.lessons[0]).toEqual(manifest.bySlug('one')!);
+    expect(document.roots).toEqual([{ root: '/r', project: 'p' }]);
+    const none = await build([]);
+    expect(JSON.parse(readFileSync(writeJsonManifest(home, none.report.file), 'utf8')).lessons).toEqual([]);
   });
 
   test('a read-only folder is read all the same', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   chmodSync,
   createReadStream,
+  existsSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -21,6 +22,7 @@ import { homeFiles } from '../platform/paths.ts';
 import type { History } from './acts.ts';
 import { type CompileNote, compileLesson } from './compile-lesson.ts';
 import { type Head, MANIFEST_FILE, type Pointer, SCHEMA } from './format.ts';
+import { JSON_MANIFEST_FILE, writeJsonManifest } from './json.ts';
 import { PostingBuilder, type Postings } from './postings.ts';
 import { doubtfulSources, verdictsOf } from './verdicts.ts';
 
@@ -74,6 +76,8 @@ export async function writeManifest(home: string, input: ManifestInput): Promise
     const built = await fill(temporary, home, input, builtAt);
     const file = `manifest-${MANIFEST_FORMAT}-${await hashFile(temporary)}.db`;
     publish(home, temporary, file, builtAt);
+    // Where someone reads the JSON form, it must not keep what this build has left out.
+    if (existsSync(join(home, JSON_MANIFEST_FILE))) writeJsonManifest(home, file);
     return {
       file,
       builtAt,

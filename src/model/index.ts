@@ -6,6 +6,7 @@ export * from './failure.ts';
 export * from './findings.ts';
 export * from './injection-event.ts';
 export * from './lesson.ts';
+export * from './manifest.ts';
 export * from './pack.ts';
 export * from './review-session.ts';
 export * from './tool-call.ts';

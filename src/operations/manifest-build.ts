@@ -47,7 +47,10 @@ export const manifestBuild = operation({
       return lines.join('\n');
     },
   },
-  async run(context, _input) {
-    return { ...(await rebuildManifest(context)), jsonFile: null };
+  async run(context, input) {
+    const report = await rebuildManifest(context);
+    if (input.json !== true) return { ...report, jsonFile: null };
+    const { writeJsonManifest } = await import('../manifest/json.ts');
+    return { ...report, jsonFile: writeJsonManifest(context.home, report.file) };
   },
 });
