@@ -1,7 +1,6 @@
 import { TAG_OPEN } from '../model/constants.ts';
 import type { AgentId, Episode } from '../model/episode.ts';
 import type { CallRecord, MalformedTag, SessionRecord, TagFinding } from '../model/findings.ts';
-import { redactDeep } from '../text/redact.ts';
 import type { TranscriptEvent } from '../transcripts/events.ts';
 import { CallRecorder } from './call-recorder.ts';
 import { Detector } from './detect.ts';
@@ -126,7 +125,7 @@ class Thread {
     const episodes = this.#detector?.finish().episodes ?? [];
     return {
       sessions,
-      episodes: episodes.map(redactEpisode),
+      episodes,
       tags: this.#tags,
       malformed: this.#malformed,
       calls: this.#recorder.records,
@@ -210,26 +209,6 @@ class Thread {
     this.#tags.push(...found.tags);
     this.#malformed.push(...found.malformed);
   }
-}
-
-/** Names and positions are kept as they are; everything that was said or run is redacted once more as a whole. */
-function redactEpisode(episode: Episode): Episode {
-  const { id, agent, file, sessionId, project, timestamp, uuids, toolUseIds, fingerprint } = episode;
-  const clean = redactDeep(episode);
-  const failure = { ...clean.failure, uuid: episode.failure.uuid, toolUseId: episode.failure.toolUseId };
-  return {
-    ...clean,
-    id,
-    agent,
-    file,
-    sessionId,
-    project,
-    timestamp,
-    uuids,
-    toolUseIds,
-    fingerprint,
-    failure,
-  };
 }
 
 function mergeSessions(sessions: SessionRecord[]): SessionRecord[] {

@@ -1,5 +1,5 @@
 import { CURATOR_MARK, INJECTION_META_OPEN } from '../../model/constants.ts';
-import { clip, contentText } from '../../transcripts/content.ts';
+import { clip, contentText, RESULT_CHARS_MAX } from '../../transcripts/content.ts';
 import { humanText, injectionCount, withoutOurs } from '../../transcripts/human-text.ts';
 import { type Json, list, number, object, parseObjects, text } from '../../transcripts/json.ts';
 import type { Emit, LineDecoder, LineReader, Sample } from '../../transcripts/reader.ts';
@@ -9,6 +9,7 @@ import { Recent } from '../shared/recent.ts';
 import { refusalOf } from './denial.ts';
 import { isThinkingOnly, lineKind, resultCut } from './line-kind.ts';
 import { PromptQueue } from './queue.ts';
+import { shortSource } from './shorten.ts';
 import { claudeCodeSpec } from './spec.ts';
 
 const SIDE_LINES = new Set([
@@ -24,6 +25,8 @@ const SIDE_LINES = new Set([
 const META_OPEN = Buffer.from(INJECTION_META_OPEN);
 /** What follows the content of a result is looked at this far from the end of the line. */
 const TAIL_BYTES = 2000;
+/** Of a success only the beginning and the end are looked at. */
+const SUCCESS_CHARS_MAX = 12 * 1024;
 /** Below this, parsing the whole line is as fast as looking for what matters. */
 const CUT_BYTES_MIN = 1024;
 
@@ -84,7 +87,7 @@ class ClaudeDecoder implements LineDecoder {
       if (cut > 0 && bytes.length - cut >= CUT_BYTES_MIN && this.#cutResult(bytes, cut, line)) return true;
       if (cut < 0 && isThinkingOnly(bytes) && bytes.indexOf('"role":"assistant"') >= 0) return true;
     }
-    const values = parseObjects(bytes.toString('utf8'));
+    const values = parseObjects(shortSource(bytes, bytes.length));
     if (values === null) return false;
     for (const value of values) this.#value(value, line);
     return true;
@@ -98,7 +101,7 @@ class ClaudeDecoder implements LineDecoder {
   #cutResult(bytes: Buffer, cut: number, line: number): boolean {
     let value: Json | null;
     try {
-      value = object(JSON.parse(`${bytes.toString('utf8', 0, cut)}}`));
+      value = object(JSON.parse(`${shortSource(bytes, cut)}}`));
     } catch {
       return false;
     }
@@ -235,7 +238,10 @@ class ClaudeDecoder implements LineDecoder {
         (detail?.['backgroundTaskId'] !== undefined &&
           detail['backgroundedByUser'] !== true &&
           /^Command running in background/.test(whole)));
-    const shown = clip(withoutOurs(stripReminders(whole)));
+    const shown = clip(
+      withoutOurs(stripReminders(whole)),
+      isError === true ? RESULT_CHARS_MAX : SUCCESS_CHARS_MAX,
+    );
     this.#emit({
       kind: 'result',
       ...base,

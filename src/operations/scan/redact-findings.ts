@@ -1,4 +1,5 @@
 import type { FileFindings } from '../../model/findings.ts';
+import { redact } from '../../text/redact.ts';
 import { redactAllThoroughly } from '../../text/secretlint.ts';
 
 /** Fields that name or place a finding: they are compared, and hold no text of a transcript. */
@@ -24,19 +25,17 @@ const IDENTITY = new Set([
 ]);
 
 /**
- * Episodes and tags with every text looked at by secretlint, in one run for the file. Our own rules have been
- * applied where the text was found.
+ * Episodes and tags with every text redacted once more by our own rules, and by secretlint in one run for the file.
  */
 export async function redactFindings(findings: FileFindings): Promise<FileFindings> {
   const texts: string[] = [];
   const parts = { episodes: findings.episodes, tags: findings.tags };
   walk(parts, (text) => {
-    texts.push(text);
+    texts.push(redact(text));
     return text;
   });
   if (texts.length === 0) return findings;
   const clean = await redactAllThoroughly(texts);
-  if (clean === texts) return findings;
   let at = 0;
   const redacted = walk(parts, () => clean[at++]!) as typeof parts;
   return { ...findings, ...redacted };
