@@ -19,7 +19,7 @@ import {
   statesRule,
 } from './objection.ts';
 import { judgeResult, type Outcome } from './outcome.ts';
-import { editsOf, fileName, seenCall, withParts } from './seen-call.ts';
+import { editsOf, seenCall, withParts } from './seen-call.ts';
 
 /** What was found: episodes in the order of their failing results. */
 export interface Detection {
@@ -31,6 +31,7 @@ export interface Detection {
 const RUNNING_MAX = 256;
 const OPEN_MAX = 32;
 const WRITTEN_MAX = 300;
+const WRITTEN_PATH_MAX = 160;
 const ANSWER_MAX = 600;
 const RECENT_COMMANDS = 8;
 const DEFAULT_MIN_CONFIDENCE = 0.35;
@@ -189,8 +190,8 @@ export class Detector {
     const edits = editsOf(call);
     if (edits.length > 0) {
       for (const edit of edits) {
-        const name = fileName(edit.file);
-        if (!state.written.includes(name)) state.written.push(name);
+        const path = edit.file.slice(-WRITTEN_PATH_MAX);
+        if (!state.written.includes(path)) state.written.push(path);
         if (state.written.length > WRITTEN_MAX) state.written.shift();
         if (edit.test) state.editsSinceGreen.tests++;
         else state.editsSinceGreen.sources++;

@@ -109,7 +109,7 @@ export interface DetectorState {
   running: SeenCall[];
   open: OpenFailure[];
   objections: OpenObjection[];
-  /** Base names of files that the agent wrote in this session, oldest first. */
+  /** Paths (their ends) of files that the agent wrote in this session, oldest first. */
   written: string[];
   editsSinceGreen: { tests: number; sources: number };
   lastCall: SeenCall | null;

@@ -4,7 +4,7 @@ import type { DetectorState, OpenFailure, SeenCall } from './failure-state.ts';
 import { errorKind, isProbe } from './kinds.ts';
 import type { Outcome } from './outcome.ts';
 import { pairCalls } from './pairing.ts';
-import { fileName, withParts } from './seen-call.ts';
+import { withParts } from './seen-call.ts';
 import { isFilter, mainPart, type ShellPart } from './shell.ts';
 import { COMMAND_KINDS, type FailureFacts, mistakeProbability } from './verdict.ts';
 
@@ -62,15 +62,27 @@ export function culpritOf(parts: ShellPart[], salient: string, text = ''): Shell
   );
 }
 
+/** True where a path from an error can be the written one: all folders that both name agree. */
+function sameFile(written: string, named: string): boolean {
+  const a = written.split(/[/\\]/).filter((part) => part !== '' && part !== '.');
+  const b = named.split(/[/\\]/).filter((part) => part !== '' && part !== '.' && part !== '..');
+  const shared = Math.min(a.length, b.length, 4);
+  for (let back = 1; back <= shared; back++) if (a.at(-back) !== b.at(-back)) return false;
+  return shared > 0;
+}
+
+const NAMED_FILE = /(?:^|[\s("'])((?:[A-Za-z]:)?[\w@./\\+-]*[\w+-]\.\w{1,5})[:(](?=\d+)/gm;
+
+/** Files that an error names with a position; at most 12. */
+function namedFiles(error: string): string[] {
+  return [...error.slice(0, 6000).matchAll(NAMED_FILE)].slice(0, 12).map((match) => match[1]!);
+}
+
 /** Where the files that an error names stand to this session's own edits. */
 function filesNamed(error: string, written: string[]): OpenFailure['files'] {
-  const names = [
-    ...error.slice(0, 6000).matchAll(/(?:^|[\s("'])((?:[A-Za-z]:)?[\w@./\\+-]*[\w+-]\.\w{1,5})[:(](?=\d+)/gm),
-  ]
-    .slice(0, 12)
-    .map((match) => match[1]!);
+  const names = namedFiles(error);
   if (names.length === 0) return 'none';
-  if (names.some((name) => written.includes(fileName(name)))) return 'own';
+  if (names.some((name) => written.some((path) => sameFile(path, name)))) return 'own';
   const vendored = names.filter((name) =>
     /(?:node_modules|site-packages|dist-packages|go\/pkg\/mod|\/vendor\/|\.cargo\/registry|\.venv|third_party|\/usr\/(?:lib|include)|\.gradle)/.test(
       name,
@@ -166,6 +178,7 @@ export function sameMistake(open: OpenFailure, next: OpenFailure): boolean {
     return false;
   if (open.call.command === next.call.command) return true;
   if (!sameProgram || !COMMAND_KINDS.has(open.kind)) return false;
+  if (open.callsAfter === 0 && open.kind === next.kind) return true;
   return pairCalls(open.call, open.culprit, next.call).score >= 0.8;
 }
 
@@ -211,10 +224,19 @@ export function tryCorrection(open: OpenFailure, call: SeenCall): boolean {
 
 const TOLERATES = /\|\|\s*(?:true|:|echo|printf|\()|2>\s*\/dev\/null/;
 
+/** A listing with a glob that matched nothing: the shell said no to a question. */
+function isGlobProbe(open: OpenFailure): boolean {
+  const glob = /no matches found: (\S+)/.exec(open.salient)?.[1];
+  if (!glob || glob.startsWith('-')) return false;
+  const asked = open.call.parts.find((part) => part.args.some((arg) => arg.includes(glob.slice(-12))));
+  return asked !== undefined && /^(?:ls|cat|stat|file|wc|head|tail|find|du|test|\[)$/.test(asked.program);
+}
+
 /** The facts behind the verdict on a failure that is being closed. */
 export function factsOf(open: OpenFailure): FailureFacts {
   const { culprit, after } = open;
   const program = culprit?.program ?? '';
+  const named = open.files === 'untouched' ? namedFiles(open.error) : [];
   const fixedOldTest = open.edits.length > 0 && open.edits.every((edit) => edit.test) && open.files !== 'own';
   return {
     kind: open.kind,
@@ -232,9 +254,11 @@ export function factsOf(open: OpenFailure): FailureFacts {
     diagnosed: DIAGNOSED.test(after.slice(0, 400)),
     admitted: ADMITTED.test(after.slice(0, 500)),
     files: open.files,
+    fixedNamed: open.edits.some((edit) => named.some((name) => sameFile(edit.file, name))),
     testsOnlyEdited: open.testsOnlyEdited,
     fixedOldTest,
     searched: /^(?:ls|find|LS|Glob|stat|test)$/.test(program || open.call.tool),
+    globProbe: open.kind === 'shell-syntax' && isGlobProbe(open),
     timedOutBackground: open.timedOut && open.hidden,
     killedAfter: open.killedAfter,
   };

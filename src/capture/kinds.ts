@@ -51,6 +51,7 @@ type Rule = [ErrorKind, RegExp];
 
 /** Refusals of the agent's own tools. */
 const TOOL_RULES: Rule[] = [
+  ['compile', /introduced (?:new )?syntax error|E999|IndentationError|SyntaxError/],
   [
     'stale-edit',
     /(?:has not been read yet|modified since (?:it was )?(?:last )?read|must (?:first )?read|read (?:the file|it) (?:first|again)|unexpectedly modified|not been read|(?:you )?must (?:use|call) (?:the )?\S*read)/i,
@@ -97,7 +98,7 @@ const SHELL_RULES: Rule[] = [
   ],
   [
     'usage',
-    /(?:unknown (?:shorthand )?(?:flag|option|command|subcommand|sub-command|switch|argument|field|action|parameter|property|key|linter|target|verb|resource|help topic|revision or path)|unrecognized (?:option|argument|arguments|command|subcommand|flag|parameter|field)|unrecognised|unexpected argument|unexpected option|no such (?:option|command|subcommand|task|service|remote|tool|script|target)|is not a (?:git command|known|valid (?:command|option|choice|value|argument|flag|subcommand))|invalid (?:option|flag|argument|choice|subcommand|value for|command|syntax|format|field|path|date|time|mode|number|url|spec|regular|regex|range|character)|illegal (?:option|argument)|bad (?:option|flag|argument|usage|expression)|flag provided but not defined|flag needs an argument|required (?:flag|option|argument|parameter|arguments)|missing (?:required|operand|argument|parameter|value|script|\w+ argument)|requires? (?:at least |exactly |an? )?(?:\d+ )?(?:arg|value|parameter|operand)|accepts (?:at most |between )?\d+ arg|expected (?:one|\d+|at least) argument|too (?:many|few) arguments|wrong number of arg|mutually exclusive|cannot be (?:used|combined|specified) (?:with|together)|can only be used with|must (?:specify|provide|be (?:one of|used|specified|given))|not (?:allowed|supported) (?:with|in|for|when)|Unknown JSON field|no such column|ambiguous argument|option .{1,40} (?:requires|is unknown|not recogn)|argument .{1,30} (?:invalid|not allowed|unexpected)|specify (?:a|the|one|at least)|Missing script|did you mean|unsupported (?:option|flag|argument|format|value)|conflicts with|cannot use .{1,30} (?:with|without)|^usage:|Unknown argument|regex parse error|error parsing|malformed|cannot parse|failed to parse|invalid (?:pattern|group|preceding)|flags? .{1,40} (?:not|cannot)|for shell completion|unable to parse)/i,
+    /(?:has no (?:command|subcommand|option|task|target) (?:named|called)|unknown (?:shorthand )?(?:flag|option|command|subcommand|sub-command|switch|argument|field|action|parameter|property|key|linter|target|verb|resource|help topic|revision or path)|unrecognized (?:option|argument|arguments|command|subcommand|flag|parameter|field)|unrecognised|unexpected argument|unexpected option|no such (?:option|command|subcommand|task|service|remote|tool|script|target)|is not a (?:git command|known|valid (?:command|option|choice|value|argument|flag|subcommand))|invalid (?:option|flag|argument|choice|subcommand|value for|command|syntax|format|field|path|date|time|mode|number|url|spec|regular|regex|range|character)|illegal (?:option|argument)|bad (?:option|flag|argument|usage|expression)|flag provided but not defined|flag needs an argument|required (?:flag|option|argument|parameter|arguments)|missing (?:required|operand|argument|parameter|value|script|\w+ argument)|requires? (?:at least |exactly |an? )?(?:\d+ )?(?:arg|value|parameter|operand)|accepts (?:at most |between )?\d+ arg|expected (?:one|\d+|at least) argument|too (?:many|few) arguments|wrong number of arg|mutually exclusive|cannot be (?:used|combined|specified) (?:with|together)|can only be used with|must (?:specify|provide|be (?:one of|used|specified|given))|not (?:allowed|supported) (?:with|in|for|when)|Unknown JSON field|no such column|ambiguous argument|option .{1,40} (?:requires|is unknown|not recogn)|argument .{1,30} (?:invalid|not allowed|unexpected)|specify (?:a|the|one|at least)|Missing script|did you mean|unsupported (?:option|flag|argument|format|value)|conflicts with|cannot use .{1,30} (?:with|without)|^usage:|Unknown argument|regex parse error|error parsing|malformed|cannot parse|failed to parse|invalid (?:pattern|group|preceding)|flags? .{1,40} (?:not|cannot)|for shell completion|unable to parse)/i,
   ],
   [
     'api-misuse',
@@ -229,6 +230,7 @@ export function errorKind(input: KindInput): ErrorKind {
   for (const [kind, pattern] of SHELL_RULES) {
     if (!pattern.test(line)) continue;
     if (kind === 'usage' && (COMPILE_POSITION.test(line) || /--- FAIL|AssertionError/.test(text))) continue;
+    if (kind === 'command-not-found' && COMPILE_POSITION.test(line)) continue;
     if (kind === 'missing-module' && /\.go:\d+:\d+/.test(line)) return 'compile';
     return kind;
   }

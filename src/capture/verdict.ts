@@ -27,12 +27,16 @@ export interface FailureFacts {
   admitted: boolean;
   /** Files named by the error: edited in this session, not edited, only third-party, or none named. */
   files: 'own' | 'untouched' | 'vendored' | 'none';
+  /** One of the files that the error names was edited before it went away. */
+  fixedNamed: boolean;
   /** Only test files were edited since the last green run. */
   testsOnlyEdited: boolean;
   /** The fix edited only test files that existed before. */
   fixedOldTest: boolean;
-  /** A test run that failed to compile against code not written yet, or the like, is judged as a test. */
+  /** The path was asked for by a listing or a search. */
   searched: boolean;
+  /** A listing whose glob matched nothing. */
+  globProbe: boolean;
   timedOutBackground: boolean;
   killedAfter: boolean;
 }
@@ -91,7 +95,7 @@ function codeAdjustment(facts: FailureFacts): number {
   let x = 0;
   if (facts.expected) x -= 1.1;
   if (facts.files === 'vendored') x -= 1.6;
-  if (facts.files === 'untouched') x -= facts.kind === 'test' ? 0.3 : 1.8;
+  if (facts.files === 'untouched') x -= facts.kind === 'test' ? 0.3 : facts.fixedNamed ? 0.5 : 1.8;
   if (facts.files === 'own') x += 0.4;
   if (facts.kind === 'test' && facts.testsOnlyEdited) x -= 0.7;
   if (facts.fixedOldTest) x -= 0.8;
@@ -111,6 +115,7 @@ function commandAdjustment(facts: FailureFacts): number {
     x -= 2;
   if (facts.probe && facts.kind === 'command-not-found') x -= 1.5;
   if (facts.kind === 'missing-path' && facts.searched) x -= 0.6;
+  if (facts.globProbe) x -= 2.8;
   if (facts.expected) x -= facts.kind === 'usage' || facts.kind === 'script-error' ? 1.6 : 0.6;
   if (facts.kind === 'generic' && facts.editsBetween > 0) x -= 0.2;
   return x;
@@ -146,9 +151,12 @@ export function correctionProbability(input: {
   /** The words are mostly pasted: a log, a review, a diff. */
   pasted: boolean;
 }): number {
-  let x = -3.1 + 1.05 * Math.min(input.objection, 4) + 1.0 * Math.min(Math.max(input.acceptance, -1.5), 3.6);
+  let x =
+    -3.1 +
+    1.05 * Math.min(input.objection, 4) +
+    1.0 * Math.min(Math.max(input.acceptance, input.rule ? 0 : -1.5), 3.6);
   if (input.rejected) x += 1.6;
-  if (input.rule) x += 1.2;
+  if (input.rule) x += 1.9;
   if (!input.actedBefore) x -= 1.5;
   if (input.question && input.acceptance < 1) x -= 0.8;
   if (input.acceptance >= 2.4 && input.objection >= 0.8 && !input.pasted) x += 0.6;

@@ -245,7 +245,7 @@ function remediationOf(open: OpenFailure): string {
     return `Run ${code(cut(shown, 240))} instead; it worked.${part ? difference(open, part) : ''}`;
   }
   if (open.call.tool === 'Edit' && advice) return advice;
-  if (open.edits.length > 0 && correction) {
+  if (open.edits.length > 0 && correction && open.call.tool === 'Bash') {
     const edit = open.edits.find((candidate) => candidate.new !== '') ?? open.edits[0]!;
     const change = edit.new
       ? `: ${edit.old ? `${code(cut(edit.old, 120))} became ` : 'with '}${code(cut(edit.new, 160))}`

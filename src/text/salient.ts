@@ -42,9 +42,13 @@ const SHELL =
 /** Log lines that are printed on the way. */
 const LOG = /\b(?:INFO|DEBUG|TRACE|level=(?:info|debug))\b/;
 
+/** Warnings and stack frames stand around what went wrong. */
+const FRAME = /\bwarning: | \+0x[0-9a-f]+$|^goroutine \d+ |^\s+at .{1,200}[:(]\d+\)?$/i;
+
 function score(line: string): number {
   if (SHELL.test(line)) return 12;
   if (LOG.test(line)) return 2;
+  if (FRAME.test(line)) return 1;
   if (WRAPPER.test(line)) return 1;
   if (STRONG.some((pattern) => pattern.test(line))) return 10;
   if (TEST_MESSAGE.test(line)) return ASSERTS.test(line) ? 9 : 5;
