@@ -42,6 +42,8 @@ async function purgeLesson(db: Db, lessonId: string, counts: PurgeCounts): Promi
   const tags = await db.selectFrom('tag_lesson').select('tag_id').where('lesson_id', '=', lessonId).execute();
   const episodeIds = episodes.map((row) => row.episode_id);
   const tagIds = tags.map((row) => row.tag_id);
+  counts.failures += await purgeFailuresOf(db, episodeIds);
+  await forgetFiles(db, await filesOf(db, episodeIds, tagIds));
   await note(db, 'episode', episodeIds);
   await note(db, 'tag', tagIds);
   for (const id of episodeIds)
@@ -56,6 +58,36 @@ async function purgeLesson(db: Db, lessonId: string, counts: PurgeCounts): Promi
       .execute(),
   );
   counts.lessons += removed(await db.deleteFrom('lesson').where('id', '=', lessonId).execute());
+}
+
+/** The live failures that the episodes were made of, by tool use. */
+async function purgeFailuresOf(db: Db, episodeIds: string[]): Promise<number> {
+  let count = 0;
+  for (const id of episodeIds) {
+    const { rows } = await sql<{ key: string }>`
+      select distinct json_each.value as key from episode, json_each(episode.body, '$.toolUseIds')
+      where episode.id = ${id}`.execute(db);
+    for (const { key } of rows)
+      count += removed(await db.deleteFrom('failure').where('key', '=', key).execute());
+  }
+  return count;
+}
+
+async function filesOf(db: Db, episodeIds: string[], tagIds: string[]): Promise<string[]> {
+  const files = new Set<string>();
+  for (const [table, ids] of [
+    ['episode', episodeIds],
+    ['tag', tagIds],
+  ] as const)
+    for (const id of ids)
+      for (const { file } of await db.selectFrom(table).select('file').where('id', '=', id).execute())
+        files.add(file);
+  return [...files];
+}
+
+/** A cursor may hold text of calls whose result was still to come: such a file is read anew, without what was purged. */
+async function forgetFiles(db: Db, files: string[]): Promise<void> {
+  for (const file of files) await db.deleteFrom('cursor').where('path', '=', file).execute();
 }
 
 async function purgeProject(db: Db, project: string, counts: PurgeCounts): Promise<void> {
@@ -77,6 +109,15 @@ async function purgeProject(db: Db, project: string, counts: PurgeCounts): Promi
 }
 
 async function purgeSession(db: Db, sessionId: string, counts: PurgeCounts): Promise<void> {
+  const files = await db
+    .selectFrom('session_file')
+    .select('file')
+    .where('session_id', '=', sessionId)
+    .execute();
+  await forgetFiles(
+    db,
+    files.map((row) => row.file),
+  );
   const from = (table: 'episode' | 'tag' | 'evidence' | 'failure' | 'injection_event' | 'outcome') =>
     db.deleteFrom(table).where('session_id', '=', sessionId).execute();
   const { rows } = await sql<{ id: string; others: string }>`
