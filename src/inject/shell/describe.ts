@@ -17,7 +17,8 @@ const ALTERNATIVE_CHARS_MAX = 2000;
 export function showWord(value: string, role: Role): string {
   if (role.as === 'sql') return `"${maskSql(value)}"`;
   if (role.as === 'name') return value.slice(0, TEXT_CHARS_MAX).replace(/\s/g, '\\ ');
-  if (role.from >= value.length && value !== '') return value;
+  if (value === '') return "''";
+  if (role.from >= value.length) return value;
   return `${value.slice(0, role.from)}""`;
 }
 
