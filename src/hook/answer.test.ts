@@ -63,7 +63,7 @@ async function send(
     payload instanceof Uint8Array
       ? payload
       : new TextEncoder().encode(typeof payload === 'string' ? payload : JSON.stringify(payload));
-  const text = await answerHook((await hookIoOf('claude-code'))!, bytes, host(changes));
+  const text = await answerHook((await hookIoOf('claude-code'))!, { bytes }, host(changes));
   return text === '' ? null : JSON.parse(text);
 }
 

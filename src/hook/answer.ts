@@ -6,6 +6,7 @@ import { Act, type HookConfig, type HookHost, NOTHING } from './act.ts';
 import { afterTool, beforeTool, denyBeforeTool, matchCallNow } from './before-tool.ts';
 import { boundCall, boundText } from './bound.ts';
 import { logCall } from './call-log.ts';
+import type { Payload } from './stdin.ts';
 
 /** What applies where there is no manifest to carry the user's own. */
 const DEFAULTS: HookConfig = {
@@ -22,7 +23,7 @@ const DEFAULTS: HookConfig = {
  * One hook event from its payload to the text for stdout: parse, load, match, dedup and rank, select, format.
  * Fails open: whatever goes wrong, the answer is empty. Never throws.
  */
-export async function answerHook(io: HookIo, payload: Uint8Array, host: HookHost): Promise<string> {
+export async function answerHook(io: HookIo, payload: Payload, host: HookHost): Promise<string> {
   let manifest: Manifest | null = null;
   try {
     if (isSwitchedOff(host.env['LESSONS_DISABLE'])) return '';
@@ -93,10 +94,10 @@ function withCallContext(act: Act, call: ToolCall, toolUseId: string | null, fai
   return failed.kind === 'context' ? { ...failed, text: `${beside.text}\n\n${failed.text}` } : beside;
 }
 
-function parse(io: HookIo, payload: Uint8Array, host: HookHost): HookEvent | null {
-  const text = new TextDecoder().decode(payload).trim();
-  if (text === '' || host.late()) return null;
-  const event = io.decode(JSON.parse(text), host.env);
+function parse(io: HookIo, payload: Payload, host: HookHost): HookEvent | null {
+  const value = 'value' in payload ? payload.value : JSON.parse(new TextDecoder().decode(payload.bytes));
+  if (host.late()) return null;
+  const event = io.decode(value, host.env);
   if (event !== null && event.base.sessionId === '') event.base.sessionId = 'unknown';
   return event;
 }

@@ -1,6 +1,8 @@
 import { callSignature } from '../inject/canonical.ts';
 import type { LoggedCall } from '../inject/loops.ts';
 import type { ToolCall } from '../model/tool-call.ts';
+import { sessionsDir } from '../platform/session-state.ts';
+import { hash64 } from '../text/hash.ts';
 import type { Act } from './act.ts';
 
 const LOG = 'log';
@@ -22,8 +24,14 @@ interface LogLine {
   how?: string;
 }
 
-/** Notes that a call is about to run, or has failed. */
+/**
+ * Notes that a call is about to run, or has failed. Calls are noted from a session's first failure on: nothing before
+ * it can be part of a loop, and most calls are spared the write.
+ */
 export function logCall(act: Act, kind: 'call' | 'fail', call: ToolCall, toolUseId: string | null): void {
+  const { io, home } = act.host;
+  const marker = `${sessionsDir(home)}/failing-${hash64(act.event.base.sessionId)}`;
+  if (kind === 'call' && !io.exists(marker)) return;
   append(act, {
     e: kind,
     at: act.host.now(),
@@ -32,6 +40,7 @@ export function logCall(act: Act, kind: 'call' | 'fail', call: ToolCall, toolUse
     tool: call.tool,
     sig: callSignature(call.tool, call.input),
   });
+  if (kind === 'fail') io.createExclusive(marker, '');
 }
 
 /** Notes what was delivered where. */

@@ -5,11 +5,14 @@ const CHUNK = 64 * 1024;
 const NEWLINE = 10;
 const BRACE = 125;
 
+/** Either the bytes up to the end, or what they say where they were one whole JSON value before it. */
+export type Payload = { bytes: Uint8Array } | { value: unknown };
+
 /**
  * Standard input up to its end, 16 MB, or the deadline; also ends where the bytes so far are one whole JSON object,
  * so that a client which keeps the pipe open is answered. Null where it is too long or stalls half-way.
  */
-export function readStdin(io: FastIo, msLeft: () => number): Uint8Array | null {
+export function readStdin(io: FastIo, msLeft: () => number): Payload | null {
   let buffer = new Uint8Array(CHUNK);
   let size = 0;
   for (;;) {
@@ -21,21 +24,21 @@ export function readStdin(io: FastIo, msLeft: () => number): Uint8Array | null {
     }
     const count = io.read(0, buffer, size, Math.max(0, msLeft()));
     if (count === -2) return null;
-    if (count <= 0) return buffer.subarray(0, size);
+    if (count <= 0) return { bytes: buffer.subarray(0, size) };
     size += count;
     const last = buffer[size - 1];
-    if ((last === NEWLINE || last === BRACE) && isWhole(buffer.subarray(0, size)))
-      return buffer.subarray(0, size);
+    if (last !== NEWLINE && last !== BRACE) continue;
+    const whole = parseWhole(buffer.subarray(0, size));
+    if (whole !== null) return whole;
   }
 }
 
 /** Only looked at for payloads of ordinary size: parsing a large one after every chunk would be quadratic. */
-function isWhole(bytes: Uint8Array): boolean {
-  if (bytes.length > CHUNK) return false;
+function parseWhole(bytes: Uint8Array): { value: unknown } | null {
+  if (bytes.length > CHUNK) return null;
   try {
-    JSON.parse(new TextDecoder().decode(bytes));
-    return true;
+    return { value: JSON.parse(new TextDecoder().decode(bytes)) };
   } catch {
-    return false;
+    return null;
   }
 }

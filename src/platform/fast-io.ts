@@ -116,14 +116,22 @@ function libcIo(): FastIo | null {
   };
 }
 
+interface Foreign {
+  dlopen(name: string, symbols: Record<string, unknown>): { symbols: Libc };
+}
+
+/** What the module `bun:ffi` is a wrapper of, where it is to be had: loading the wrapper takes 0.3 ms. */
+function foreign(): Foreign {
+  const direct = (globalThis as { Bun?: { FFI?: Foreign } }).Bun?.FFI;
+  if (typeof direct?.dlopen === 'function') return direct;
+  return process.getBuiltinModule('bun:ffi' as 'node:fs') as unknown as Foreign;
+}
+
 function openLibc(): Libc | null {
   const cpu = process.arch === 'arm64' ? 'aarch64' : 'x86_64';
   for (const library of ['libc.so.6', `libc.musl-${cpu}.so.1`]) {
     try {
-      const ffi = process.getBuiltinModule('bun:ffi' as 'node:fs') as unknown as {
-        dlopen(name: string, symbols: Record<string, unknown>): { symbols: Libc };
-      };
-      return ffi.dlopen(library, {
+      return foreign().dlopen(library, {
         open: { args: ['buffer', 'i32', 'i32'], returns: 'i32' },
         read: { args: ['i32', 'buffer', 'u64'], returns: 'i64' },
         write: { args: ['i32', 'buffer', 'u64'], returns: 'i64' },

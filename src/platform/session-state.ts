@@ -13,7 +13,7 @@ import { sha256 } from './sha256.ts';
  * | `h.<key>`, `n.<key>.<1–3>` | a held input with the calls that it denied; how often the lesson held |
  * | `b.<key>`, `code.<CODE>`, `ok.<CODE>`, `used.<CODE>` | a blocked input's code; its issue, permission and use |
  * | `w.<slug>` | withheld for the comparison |
- * | `log` | one line a call, failure or injection |
+ * | `log` | one line a failure, injection, and call after the first failure |
  */
 export interface SessionState {
   readonly dir: string;

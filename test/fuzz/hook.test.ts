@@ -51,14 +51,18 @@ test('in process: every answer is one that the client takes, in time', async () 
   for (let number = 0; number < IN_PROCESS; number += 1) {
     const bytes = mutatedBytes(random, number);
     const started = performance.now();
-    const text = await answerHook(io, bytes, {
-      home,
-      env: {},
-      io: fastIo(),
-      now: Date.now,
-      late: () => performance.now() - started > HOOK_DEADLINE_MS,
-      background: () => {},
-    });
+    const text = await answerHook(
+      io,
+      { bytes },
+      {
+        home,
+        env: {},
+        io: fastIo(),
+        now: Date.now,
+        late: () => performance.now() - started > HOOK_DEADLINE_MS,
+        background: () => {},
+      },
+    );
     slowest = Math.max(slowest, performance.now() - started);
     if (text !== '') answers += 1;
     const problem = answerProblem(text);
@@ -102,7 +106,7 @@ test('as processes: exit 0, nothing on stderr, valid, in time', async () => {
   const random = seededRandom(seed + 1);
   const problems: string[] = [];
   const times: number[] = [];
-  for (let number = 0; number < AS_PROCESSES; number += 1) {
+  for (let number = 0; times.length < AS_PROCESSES; number += 1) {
     const bytes = mutatedBytes(random, number);
     // A session's end and start leave work in the background; two thousand scans are not what is tested here.
     const event = /"hook_event_name":"Session/.test(new TextDecoder().decode(bytes));
