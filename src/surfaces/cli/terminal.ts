@@ -1,11 +1,10 @@
 import type { Screen } from '../../operations/operation.ts';
 
-/** A pipe that its reader has closed (`| head`) ends the program quietly. */
+/** A pipe that its reader has closed (`| head`) ends the program quietly; other errors reach whoever wrote. */
 export function endQuietlyOnClosedPipe(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EPIPE') process.exit(0);
-      process.exit(70);
     });
   }
 }

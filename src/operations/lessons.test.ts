@@ -1,0 +1,246 @@
+import { afterEach, describe, expect, test } from 'bun:test';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lessonOf } from '../../test/support/lessons.ts';
+import { testContext } from '../../test/support/operation-context.ts';
+import type { Lesson } from '../model/lesson.ts';
+import { mayActivate, mayBlock } from './guard.ts';
+import { readPairs } from './lesson-edit.ts';
+import { lessonList } from './lesson-list.ts';
+import { lessonPromote } from './lesson-promote.ts';
+import { lessonShow } from './lesson-show.ts';
+import { fit, renderCard, renderList, wrap } from './render-lesson.ts';
+import { problemsOf, readDraft } from './validate-lesson.ts';
+
+const opened: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const context of opened.splice(0)) await context.close();
+});
+
+function contextOf(options: Parameters<typeof testContext>[0] = {}) {
+  const context = testContext(options);
+  opened.push(context);
+  return context;
+}
+
+const PLAIN = { color: false, width: 80 };
+
+describe('list', () => {
+  test('hides archived lessons and hardly reusable candidates, unless the status is given', async () => {
+    const context = contextOf();
+    const store = await context.store();
+    await store.insertLesson(lessonOf({ status: 'candidate', reusable: 0.49, summary: 'hardly reusable' }));
+    await store.insertLesson(lessonOf({ status: 'candidate', reusable: 0.5, summary: 'reusable' }));
+    await store.insertLesson(lessonOf({ status: 'active', reusable: 0, summary: 'active' }));
+    await store.insertLesson(lessonOf({ status: 'archived', summary: 'archived' }));
+    const summaries = async (input: Parameters<typeof lessonList.run>[1]) =>
+      (await lessonList.run(context, input)).lessons.map((lesson) => lesson.summary).sort();
+    expect(await summaries({})).toEqual(['active', 'reusable']);
+    expect((await lessonList.run(context, {})).hidden).toEqual({ archived: 1, belowGate: 1 });
+    expect(await summaries({ status: ['candidate'] })).toEqual(['hardly reusable', 'reusable']);
+    expect(await summaries({ status: ['archived', 'active'] })).toEqual(['active', 'archived']);
+    expect(await summaries({ showArchived: true })).toEqual(['active', 'archived', 'reusable']);
+    expect(await summaries({ tool: 'Bash', tag: 'python', limit: 1, offset: 1 })).toHaveLength(1);
+    expect(await summaries({ tool: 'Edit' })).toEqual([]);
+    context.config = { ...context.config, reusableGate: 0.6 };
+    expect(await summaries({})).toEqual(['active']);
+  });
+
+  test('an item is the same object as show gives', async () => {
+    const context = contextOf();
+    const store = await context.store();
+    await store.insertLesson(lessonOf({ status: 'candidate', reusable: 0.1 }));
+    const [item] = (await lessonList.run(context, { status: ['candidate'] })).lessons;
+    const shown = await lessonShow.run(context, { ref: '#1' });
+    expect(shown).toEqual({ ...item!, evidence: [], draft: null });
+  });
+});
+
+describe('promote', () => {
+  test('applies the write-up of a review, then the patch, and raises the confidence', async () => {
+    const context = contextOf();
+    const store = await context.store();
+    const { id } = await store.insertLesson(
+      lessonOf({ status: 'candidate', confidence: 0.4, reusable: 0.2 }),
+    );
+    await store.saveDraft({
+      lessonId: id,
+      patch: { summary: 'written up', priority: 3 },
+      by: 'agent',
+      at: '',
+    });
+    const { lessons } = await lessonPromote.run(context, { ids: [id], patch: { priority: 8 } });
+    expect(lessons[0]).toMatchObject({
+      summary: 'written up',
+      priority: 8,
+      status: 'active',
+      confidence: 0.9,
+    });
+    expect(lessons[0]!.reviewedAt).toBe('2026-11-20T12:00:00.000Z');
+    expect(await store.getDraft(id)).toBeNull();
+  });
+
+  test('refuses what could not be active, and leaves it as it was', async () => {
+    const context = contextOf();
+    const store = await context.store();
+    const { id } = await store.insertLesson(lessonOf({ status: 'candidate', remediation: '' }));
+    await expect(lessonPromote.run(context, { ids: [id] })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await expect(lessonPromote.run(context, { ids: [id], patch: { status: 'active' } })).rejects.toThrow(
+      'status',
+    );
+    expect((await store.getLesson(id))?.status).toBe('candidate');
+  });
+});
+
+describe('guard', () => {
+  const agent = { agent: 'claude-code', sessionId: 's1', terminal: false };
+  const event = (at: string, sessionId = 's1', kind = 'human-command') => ({
+    at,
+    kind,
+    agent: 'claude-code',
+    event: 'UserPromptSubmit',
+    sessionId,
+  });
+
+  test('a human’s shell may; an agent may not by itself', async () => {
+    expect(await mayActivate(contextOf())).toEqual({ allowed: true });
+    expect((await mayActivate(contextOf({ actor: agent }))).allowed).toBe(false);
+    expect((await mayActivate(contextOf({ actor: { ...agent, sessionId: null } }))).allowed).toBe(false);
+  });
+
+  test('the human’s command counts for 30 minutes in its session, from the log or from the store', async () => {
+    const now = '2026-11-20T12:00:00.000Z';
+    const cases: [string, ReturnType<typeof event>, boolean][] = [
+      ['just now', event(now), true],
+      ['29 minutes ago', event('2026-11-20T11:31:00.000Z'), true],
+      ['31 minutes ago', event('2026-11-20T11:29:00.000Z'), false],
+      ['tomorrow', event('2026-11-21T12:00:00.000Z'), false],
+      ['another session', event(now, 's2'), false],
+      ['another event', event(now, 's1', 'inject'), false],
+    ];
+    for (const [name, line, allowed] of cases) {
+      const fromLog = contextOf({ actor: agent });
+      await fromLog.store();
+      writeFileSync(join(fromLog.home, 'events.jsonl'), `half a li\n${JSON.stringify(line)}\nnull\n`);
+      expect([name, (await mayActivate(fromLog)).allowed]).toEqual([name, allowed]);
+      const fromStore = contextOf({ actor: agent });
+      await (await fromStore.store()).ingestEvents([line as never]);
+      expect([name, (await mayActivate(fromStore)).allowed]).toEqual([name, allowed]);
+    }
+  });
+
+  test('a block needs a terminal inside an agent', () => {
+    expect(mayBlock(contextOf({ actor: agent })).allowed).toBe(false);
+    expect(mayBlock(contextOf({ actor: { ...agent, terminal: true } })).allowed).toBe(true);
+    expect(mayBlock(contextOf()).allowed).toBe(true);
+  });
+});
+
+describe('drafts', () => {
+  test('are tidied: texts trimmed, one-line summary, lists without repeats, no credential', () => {
+    const { draft, unknown } = readDraft({
+      summary: '  two\n lines ',
+      mistake: ` key AKIA${'ABCDEFGHIJKLMNOP'} in it `,
+      remediation: 'r',
+      tags: ['a', ' a ', '', 'b'],
+      id: 'mine',
+    });
+    expect(draft.summary).toBe('two lines');
+    expect(draft.mistake).toBe('key [REDACTED] in it');
+    expect(draft.tags).toEqual(['a', 'b']);
+    expect(unknown).toEqual(['id']);
+  });
+
+  test('delivery rules', async () => {
+    const fields = async (changes: Partial<Lesson>) =>
+      (await problemsOf(lessonOf(changes))).map((problem) => problem.field);
+    const none = { toolNames: [], commandPatterns: [], pathPatterns: [], contentPatterns: [] };
+    expect(await fields({})).toEqual([]);
+    expect(await fields({ delivery: 'block' })).toEqual([]);
+    expect(await fields({ delivery: 'block', remediation: '' })).toEqual(['remediation', 'blockReason']);
+    expect(
+      await fields({ delivery: 'block', remediation: '', needsHumanFix: true, blockReason: 'no' }),
+    ).toEqual([]);
+    expect(await fields({ delivery: 'hold', ...none })).toEqual(['delivery']);
+    expect(await fields({ delivery: 'hold', injectOn: ['SessionStart'] })).toEqual(['delivery']);
+    expect(await fields({ ...none })).toEqual([]);
+    expect(await fields({ scope: 'project:' })).toEqual(['scope']);
+    expect(await fields({ injectOn: [] })).toEqual(['injectOn']);
+    expect(await fields({ commandPatterns: ['('], errorPatterns: ['(x+x+)+y'] })).toEqual([
+      'commandPatterns',
+      'errorPatterns',
+    ]);
+  });
+
+  test('field=value pairs', () => {
+    expect(
+      readPairs(['priority=8', 'summary=a = b', 'fix=do it', 'tags=a:b, c:d', 'commandPatterns=^a {1,2}b']),
+    ).toEqual({
+      priority: 8,
+      summary: 'a = b',
+      remediation: 'do it',
+      tags: ['a:b', 'c:d'],
+      commandPatterns: ['^a {1,2}b'],
+    });
+    expect(
+      readPairs(['commandPatterns=["a","b"]', 'errorPatterns=[0-9]+', 'toolNames=', 'signature=none']),
+    ).toEqual({ commandPatterns: ['a', 'b'], errorPatterns: ['[0-9]+'], toolNames: [], signature: null });
+    expect(() => readPairs(['priority'])).toThrow('field=value');
+    expect(() => readPairs(['status=active'])).toThrow('status');
+  });
+});
+
+describe('text for a human', () => {
+  const lesson: Lesson = {
+    ...lessonOf({ delivery: 'hold', summary: `pip\u001b[31m ${'宽'.repeat(60)}` }),
+    number: 12,
+    slug: 'pip-abcd',
+    id: '01ABC',
+  };
+
+  test('lines stay within the width and carry no control characters of the text', () => {
+    for (const width of [60, 80, 120]) {
+      const text = `${renderList({ lessons: [lesson] }, {}, { color: false, width })}\n${renderCard(lesson, {}, { color: false, width })}`;
+      expect(text).not.toContain('\u001b');
+      for (const line of text.split('\n')) expect(Bun.stringWidth(line)).toBeLessThanOrEqual(width);
+    }
+  });
+
+  test('a row, a card', () => {
+    const plainLesson = { ...lesson, summary: 'pip install needs a venv' };
+    expect(renderList({ lessons: [plainLesson] }, {}, PLAIN).split('\n')[1]).toBe(
+      '#12   active     5 0.90 [hold] pip install needs a venv',
+    );
+    expect(renderCard({ ...plainLesson, errorPatterns: [] }, {}, PLAIN)).toBe(
+      [
+        '#12 pip install needs a venv',
+        'active · hold · priority 5 · confidence 0.90 · global',
+        'pip-abcd',
+        '01ABC',
+        '',
+        'Mistake   Ran pip install on a system Python, which is externally managed.',
+        'Fix       Make a virtual environment first: python3 -m venv .venv.',
+        'Tools     Bash',
+        'Commands  \\bpip3? install\\b',
+        'When      PreToolUse',
+        'Tags      tool:pip  lang:python',
+        'Source    manual, 1 occurrence in 1 session, 1 project',
+        'Created   2026-01-01T00:00:00.000Z',
+      ].join('\n'),
+    );
+    expect(renderList({ lessons: [] }, {}, PLAIN)).toBe('No lessons.');
+  });
+
+  test('colour only where the screen has it', () => {
+    expect(renderCard(lesson, {}, { color: true, width: 80 })).toContain('\u001b[1m');
+  });
+
+  test('cutting and wrapping count columns', () => {
+    expect(fit('abcdef', 6)).toBe('abcdef');
+    expect(fit('abcdefg', 6)).toBe('abcde…');
+    expect(fit('宽宽宽', 5)).toBe('宽宽…');
+    expect(wrap('aa bb cc', 5)).toEqual(['aa bb', 'cc']);
+    expect(wrap('宽宽宽宽', 4)).toEqual(['宽宽', '宽宽']);
+    expect(wrap('a\n\nb', 10)).toEqual(['a', '', 'b']);
+  });
+});
