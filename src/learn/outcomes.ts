@@ -50,6 +50,13 @@ interface Verdict {
   evidence: string;
 }
 
+/** Identity of a delivery: session, lesson, tool use (or moment), and how it was delivered. */
+export function deliveryId(
+  event: Pick<InjectionEvent, 'sessionId' | 'lessonId' | 'toolUseId' | 'at' | 'kind'>,
+): string {
+  return hash64([event.sessionId, event.lessonId ?? '', event.toolUseId ?? event.at, event.kind].join('\n'));
+}
+
 /**
  * Says of every delivery what became of it: `prevented` (the corrected form ran, or a stopped call was not tried
  * again), `ignored` (what it warns of happened after it), `irrelevant` (the call was fine as it was, or a human let
@@ -63,7 +70,7 @@ export function judgeSession(input: JudgeInput): JudgedDelivery[] {
   for (const event of input.events) {
     const lesson = event.lessonId == null ? undefined : input.lessons.get(event.lessonId);
     if (!lesson || !DELIVERIES.has(event.kind)) continue;
-    const id = hash64([input.sessionId, lesson.id, event.toolUseId ?? event.at, event.kind].join('\n'));
+    const id = deliveryId(event);
     if (seen.has(id)) continue;
     seen.add(id);
     const verdict = judge(event, lesson, session, input);

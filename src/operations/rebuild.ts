@@ -1,10 +1,13 @@
 import { join } from 'node:path';
+import { withDigests } from '../learn/skills.ts';
 import type { BuildReport } from '../manifest/write.ts';
+import type { Lesson } from '../model/lesson.ts';
 import { AppError } from '../platform/errors.ts';
 import { tryLock } from '../platform/locks.ts';
 import { effectsOf } from './effects.ts';
 import { historiesOf } from './history.ts';
 import type { Context } from './operation.ts';
+import { activeSkills, skillsEnabled, syncSkills } from './skill-files.ts';
 
 export type { BuildReport };
 
@@ -20,7 +23,8 @@ export async function rebuildManifest(context: Context): Promise<BuildReport> {
   try {
     const store = await context.store();
     const { writeManifest } = await import('../manifest/write.ts');
-    const lessons = await store.listLessons({ status: ['active'] });
+    const active = await store.listLessons({ status: ['active'] });
+    const lessons = compiledLessons(context, active);
     return await writeManifest(context.home, {
       lessons,
       config: context.config,
@@ -35,6 +39,14 @@ export async function rebuildManifest(context: Context): Promise<BuildReport> {
   } finally {
     release();
   }
+}
+
+/** The active lessons, with the digests of skills where skills are in use; their files are brought up to date. */
+function compiledLessons(context: Context, active: Lesson[]): Lesson[] {
+  if (!skillsEnabled(context.home)) return active;
+  const skills = activeSkills(context, active);
+  syncSkills(context, skills);
+  return withDigests(active, skills);
 }
 
 async function waitForLock(context: Context): Promise<() => void> {

@@ -1,0 +1,72 @@
+import type { Failure, FailureCategory } from '../model/failure.ts';
+import { fingerprint, salientLine } from '../text/fingerprint.ts';
+
+/** Failures with one error, whenever and wherever they came. */
+export interface FailureCluster {
+  fingerprint: string;
+  tool: string;
+  category: FailureCategory;
+  count: number;
+  sessions: number;
+  projects: number;
+  firstAt: string;
+  lastAt: string;
+  /** The line that says what went wrong, of the latest. */
+  line: string;
+  /** The latest few. */
+  failures: Failure[];
+}
+
+const EXAMPLES_MAX = 5;
+export const PROPOSE_COUNT_MIN = 3;
+export const PROPOSE_SESSIONS_MIN = 2;
+
+/** Groups failures by tool and normalised error; most frequent first. Independent of the order of the input. */
+export function clusterFailures(failures: readonly Failure[]): FailureCluster[] {
+  const groups = new Map<string, Failure[]>();
+  for (const failure of failures) {
+    const key = fingerprint(failure.tool, failure.error);
+    const group = groups.get(key);
+    if (group) group.push(failure);
+    else groups.set(key, [failure]);
+  }
+  return [...groups]
+    .map(([key, group]) => cluster(key, group))
+    .sort((a, b) => b.count - a.count || b.sessions - a.sessions || (a.fingerprint < b.fingerprint ? -1 : 1));
+}
+
+function cluster(key: string, group: Failure[]): FailureCluster {
+  const sorted = [...group].sort((a, b) => order(a.timestamp, b.timestamp) || order(a.id, b.id));
+  const [first, latest] = [sorted[0] as Failure, sorted.at(-1) as Failure];
+  return {
+    fingerprint: key,
+    tool: latest.tool,
+    category: commonest(sorted.map((failure) => failure.category)),
+    count: sorted.length,
+    sessions: new Set(sorted.map((failure) => failure.session_id)).size,
+    projects: new Set(sorted.map((failure) => failure.context.project)).size,
+    firstAt: first.timestamp,
+    lastAt: latest.timestamp,
+    line: salientLine(latest.error),
+    failures: sorted.slice(-EXAMPLES_MAX).reverse(),
+  };
+}
+
+/**
+ * Whether a cluster is worth a lesson: three times, in two sessions, and neither a path that was not there nor a
+ * permission: those depend on the moment.
+ */
+export function deservesProposal(found: FailureCluster): boolean {
+  const momentary = found.category === 'path_error' || found.category === 'permission_error';
+  return found.count >= PROPOSE_COUNT_MIN && found.sessions >= PROPOSE_SESSIONS_MIN && !momentary;
+}
+
+function commonest(categories: FailureCategory[]): FailureCategory {
+  const counts = new Map<FailureCategory, number>();
+  for (const category of categories) counts.set(category, (counts.get(category) ?? 0) + 1);
+  return ([...counts].sort((a, b) => b[1] - a[1] || order(a[0], b[0]))[0] as [FailureCategory, number])[0];
+}
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

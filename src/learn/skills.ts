@@ -1,0 +1,166 @@
+import type { Lesson } from '../model/lesson.ts';
+
+/** The lessons of one tool, told together. */
+export interface Skill {
+  /** `pytest`, from the tag `tool:pytest`. */
+  tool: string;
+  /** Folder and name in the agent: `lessons-pytest`. */
+  name: string;
+  lessons: Lesson[];
+}
+
+const TOOL_TAG = 'tool:';
+const NAME_CHARS_MAX = 64;
+const DESCRIPTION_CHARS_MAX = 900;
+const SKILL_PRIORITY = 6;
+const PATTERNS_MAX = 40;
+const DIGEST_LINE_CHARS_MAX = 160;
+const DIGEST_LINES_MAX = 12;
+
+/**
+ * Tools with enough active lessons. A lesson of one project stays out: a skill is read everywhere.
+ * Sorted by name; a lesson with two tool tags is in both.
+ */
+export function skillsOf(lessons: readonly Lesson[], threshold: number): Skill[] {
+  const byTool = new Map<string, Lesson[]>();
+  for (const lesson of lessons) {
+    if (lesson.status !== 'active' || lesson.scope.startsWith('project:')) continue;
+    for (const tag of new Set(lesson.tags)) {
+      const tool = tag.startsWith(TOOL_TAG) ? toolName(tag.slice(TOOL_TAG.length)) : '';
+      if (tool === '') continue;
+      const list = byTool.get(tool);
+      if (list) list.push(lesson);
+      else byTool.set(tool, [lesson]);
+    }
+  }
+  return [...byTool]
+    .filter(([, list]) => list.length >= threshold)
+    .map(([tool, list]) => ({
+      tool,
+      name: `lessons-${tool}`.slice(0, NAME_CHARS_MAX),
+      lessons: list.sort((a, b) => b.priority - a.priority || a.number - b.number),
+    }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** A name that is a folder everywhere: lower case, digits and hyphens. */
+function toolName(tool: string): string {
+  return tool
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+}
+
+/** The SKILL.md of a skill: what it is for, and one section a lesson. */
+export function skillText(skill: Skill): string {
+  const summary = `${skill.lessons.length} lessons about ${skill.tool} from earlier sessions`;
+  const topics = skill.lessons.map((lesson) => lesson.summary).join('; ');
+  const description = `What went wrong with ${skill.tool} here before, and what to do instead. Read it before running ${skill.tool}. ${topics}`;
+  // JSON strings are YAML strings, whatever is in them.
+  const head = [
+    '---',
+    `name: ${skill.name}`,
+    `description: ${JSON.stringify(cut(oneLine(description), DESCRIPTION_CHARS_MAX))}`,
+    'metadata:',
+    '  generator: lessons-learned',
+    `  priority: ${SKILL_PRIORITY}`,
+    `  summary: ${JSON.stringify(summary)}`,
+    '  commandPatterns:',
+    ...patternsOf(skill).map((pattern) => `    - ${JSON.stringify(pattern)}`),
+    '---',
+  ];
+  if (patternsOf(skill).length === 0) head.splice(-2, 1, '  commandPatterns: []');
+  const sections = skill.lessons.map((lesson) =>
+    [
+      `## ${heading(lesson.summary)}`,
+      body(lesson.mistake),
+      lesson.remediation === '' ? '' : `**Instead:** ${body(lesson.remediation)}`,
+    ]
+      .filter((part) => part !== '')
+      .join('\n\n'),
+  );
+  return `${head.join('\n')}\n\n# ${skill.tool}: lessons from earlier sessions\n\n${sections.join('\n\n')}\n`;
+}
+
+function patternsOf(skill: Skill): string[] {
+  return [...new Set(skill.lessons.flatMap((lesson) => lesson.commandPatterns))].slice(0, PATTERNS_MAX);
+}
+
+/**
+ * What the hook delivers in place of the skill's single `context` lessons: one lesson with all their triggers and a
+ * line for each. `hold` and `block` stay single, for they are exact.
+ */
+export function digestLesson(skill: Skill): Lesson | null {
+  const told = skill.lessons.filter(isTold);
+  const [model] = told;
+  if (!model) return null;
+  const lines = told
+    .slice(0, DIGEST_LINES_MAX)
+    .map((lesson) => `- ${cut(oneLine(`${lesson.summary}: ${lesson.remediation}`), DIGEST_LINE_CHARS_MAX)}`);
+  return {
+    ...model,
+    id: `skill:${skill.tool}`,
+    slug: `skill-${skill.tool}`,
+    summary: cut(`${skill.tool}: ${told.length} lessons; the skill ${skill.name} has them in full`, 80),
+    mistake: `Earlier sessions failed with ${skill.tool} in these ways; the skill \`${skill.name}\` has the whole of each.`,
+    remediation: lines.join('\n'),
+    signature: null,
+    delivery: 'context',
+    blockReason: null,
+    injectOn: ['PreToolUse'],
+    toolNames: [...new Set(told.flatMap((lesson) => lesson.toolNames))],
+    commandPatterns: [...new Set(told.flatMap((lesson) => lesson.commandPatterns))],
+    pathPatterns: [...new Set(told.flatMap((lesson) => lesson.pathPatterns))],
+    contentPatterns: [],
+    errorPatterns: [],
+    fingerprint: null,
+    priority: Math.max(SKILL_PRIORITY, ...told.map((lesson) => lesson.priority)),
+    confidence: Math.max(...told.map((lesson) => lesson.confidence)),
+    scope: 'global',
+  };
+}
+
+/** Told by the digest at calls: a plain lesson with a trigger that can be joined with others. */
+function isTold(lesson: Lesson): boolean {
+  return (
+    lesson.delivery === 'context' &&
+    lesson.injectOn.includes('PreToolUse') &&
+    lesson.contentPatterns.length === 0 &&
+    lesson.commandPatterns.length + lesson.pathPatterns.length > 0
+  );
+}
+
+/** The lessons as they are compiled where skills are in use: digests added, what they tell taken off the calls. */
+export function withDigests(lessons: readonly Lesson[], skills: readonly Skill[]): Lesson[] {
+  const digests: Lesson[] = [];
+  const told = new Set<string>();
+  for (const skill of skills) {
+    const digest = digestLesson(skill);
+    if (digest === null) continue;
+    digests.push(digest);
+    for (const lesson of skill.lessons) if (isTold(lesson)) told.add(lesson.id);
+  }
+  const rest = lessons.map((lesson) =>
+    told.has(lesson.id)
+      ? { ...lesson, injectOn: lesson.injectOn.filter((event) => event !== 'PreToolUse') }
+      : lesson,
+  );
+  return [...rest, ...digests];
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function heading(text: string): string {
+  return oneLine(text).replace(/^#+\s*/, '');
+}
+
+/** Prose of a lesson cannot open a section or the front matter of the skill. */
+function body(text: string): string {
+  return text.trim().replace(/^(#{1,6}\s|-{3,}\s*$|={3,}\s*$)/gm, '\\$1');
+}
+
+function cut(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max - 1)}…`;
+}

@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs';
+import { shellView } from '../inject/shell-view.ts';
+import { clusterFailures, deservesProposal, type FailureCluster } from '../learn/failure-clusters.ts';
+import { SUMMARY_CHARS_MAX } from '../model/constants.ts';
+import { type Failure, FailureSchema } from '../model/failure.ts';
+import type { LessonDraft } from '../model/lesson.ts';
+import { homeFiles } from '../platform/paths.ts';
+import { redact } from '../text/redact.ts';
+import { type Backtest, mayActAtCalls } from '../triggers/backtest.ts';
+import { type CommandWords, synthesizeTrigger } from '../triggers/synthesize.ts';
+import { buildLesson } from './create-lesson.ts';
+import { backtestOver, compileForHistory, openHistory } from './history.ts';
+import type { Context } from './operation.ts';
+
+const AROUND = new Set(['cd', 'echo', 'export', 'set', 'true', 'source', 'sleep']);
+const LINE_CHARS_MAX = 300;
+
+/** Stored failures and those that hooks logged since the last scan, each tool use once, in order of time. */
+export async function allFailures(context: Context): Promise<Failure[]> {
+  const store = await context.store();
+  const failures = await store.listFailures();
+  const known = new Set(failures.map(keyOf));
+  for (const failure of liveFailures(context)) {
+    if (known.has(keyOf(failure))) continue;
+    known.add(keyOf(failure));
+    failures.push(failure);
+  }
+  return failures.sort((a, b) => (a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : 0));
+}
+
+function keyOf(failure: Failure): string {
+  return failure.toolUseId ?? failure.id;
+}
+
+function liveFailures(context: Context): Failure[] {
+  let text: string;
+  try {
+    text = readFileSync(homeFiles.errors(context.home), 'utf8');
+  } catch {
+    return [];
+  }
+  const failures: Failure[] = [];
+  for (const line of text.split('\n')) {
+    if (line === '') continue;
+    try {
+      const failure = FailureSchema.safeParse(JSON.parse(line));
+      if (failure.success) failures.push(failure.data);
+    } catch {
+      // A line that another process is just writing.
+    }
+  }
+  return failures;
+}
+
+export interface ClusterProposal {
+  summary: string;
+  mistake: string;
+  remediation: string;
+  toolNames: string[];
+  commandPatterns: string[];
+  errorPatterns: string[];
+  backtest: Pick<Backtest, 'callsSeen' | 'matched' | 'failingMet' | 'goodDisturbed'> | null;
+}
+
+export interface ProposedCluster extends FailureCluster {
+  proposal: ClusterProposal | null;
+}
+
+/** Clusters with what a lesson about each would be, for those that deserve one. */
+export async function proposedClusters(context: Context): Promise<ProposedCluster[]> {
+  const clusters = clusterFailures(await allFailures(context));
+  const found: ProposedCluster[] = [];
+  for (const each of clusters)
+    found.push({ ...each, proposal: deservesProposal(each) ? await proposalFor(context, each) : null });
+  return found;
+}
+
+async function proposalFor(context: Context, cluster: FailureCluster): Promise<ClusterProposal> {
+  const line = redact(cluster.line).replace(/\s+/g, ' ').slice(0, LINE_CHARS_MAX);
+  const commands = cluster.failures.map(commandOf).filter((each) => each !== null);
+  const program = commands[0]?.program ?? cluster.tool;
+  const trigger = await chooseTrigger(context, cluster, commands);
+  const draft: LessonDraft = {
+    summary: `${program}: ${line}`.slice(0, SUMMARY_CHARS_MAX),
+    mistake: `${cluster.count} failing ${cluster.tool} calls in ${cluster.sessions} sessions ended with: ${line}`,
+    remediation: '',
+    ...trigger,
+  };
+  const backtest = await backtestDraft(context, draft);
+  return {
+    summary: draft.summary,
+    mistake: draft.mistake,
+    remediation: draft.remediation,
+    toolNames: trigger.toolNames,
+    commandPatterns: trigger.commandPatterns,
+    errorPatterns: trigger.errorPatterns,
+    backtest,
+  };
+}
+
+/** A command pattern is kept only where the history lets it act at calls; the error pattern needs no such test. */
+async function chooseTrigger(context: Context, cluster: FailureCluster, commands: CommandWords[]) {
+  const trigger = synthesizeTrigger({
+    tool: cluster.tool,
+    failing: commands,
+    corrected: null,
+    failingLine: String(cluster.failures[0]?.input['command'] ?? ''),
+    correctedLine: null,
+    salient: cluster.line,
+    error: cluster.failures[0]?.error ?? '',
+    missingProgram: /command not found|not recognized as/i.test(cluster.line),
+  });
+  const kept: string[] = [];
+  for (const pattern of trigger.commandPatterns) {
+    const base = {
+      summary: 'x',
+      mistake: '',
+      remediation: '',
+      toolNames: trigger.toolNames,
+      commandPatterns: [pattern],
+    };
+    const result = await backtestDraft(context, base);
+    if (result === null || mayActAtCalls(result)) kept.push(pattern);
+  }
+  return { toolNames: trigger.toolNames, commandPatterns: kept, errorPatterns: trigger.errorPatterns };
+}
+
+async function backtestDraft(context: Context, draft: LessonDraft): Promise<ClusterProposal['backtest']> {
+  if ((draft.commandPatterns ?? []).length === 0) return null;
+  const index = openHistory(context.home);
+  if (index === null) return null;
+  try {
+    const lesson = buildLesson(draft, {
+      source: 'failure-log',
+      status: 'candidate',
+      now: context.clock.now(),
+    });
+    const [compiled] = await compileForHistory(context, [{ ...lesson, number: 1 }]);
+    if (!compiled) return null;
+    const { callsSeen, matched, failingMet, goodDisturbed } = backtestOver(index, compiled);
+    return { callsSeen, matched, failingMet, goodDisturbed };
+  } finally {
+    index.close();
+  }
+}
+
+/** The simple command that the failure is most likely about. */
+function commandOf(failure: Failure): CommandWords | null {
+  const command = failure.input['command'];
+  if (typeof command !== 'string' || command === '') return null;
+  const commands = shellView(command).commands;
+  const main = commands.find((each) => !AROUND.has(each.program)) ?? commands[0];
+  if (!main) return null;
+  const sub = main.args.find((word) => !word.startsWith('-'));
+  const hasSub = sub !== undefined && sub === main.args[0] && /^[a-z][\w:-]*$/.test(sub);
+  return { program: main.program, sub: hasSub ? sub : '', args: hasSub ? main.args.slice(1) : main.args };
+}

@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { FailureSchema } from '../model/failure.ts';
+import { type Lesson, LessonSchema } from '../model/lesson.ts';
+import { redact } from '../text/redact.ts';
+import { buildLesson, storeLesson } from './create-lesson.ts';
+import { allFailures, type ProposedCluster, proposedClusters } from './error-clusters.ts';
+import { operation } from './operation.ts';
+
+const LIST_SHOWN = 30;
+const EXAMPLE_CHARS_MAX = 300;
+
+const listOutput = z.object({ errors: z.array(FailureSchema) });
+
+export const errorList = operation({
+  name: 'error.list',
+  docs: 'Lists the failing tool calls that hooks have logged, and those that were migrated, in order of time. The scan of transcripts is what is complete; this is what was seen live.',
+  input: z.object({ tool: z.string().optional(), session: z.string().optional() }),
+  output: listOutput,
+  readOnly: true,
+  cli: {
+    command: ['errors', 'list'],
+    aliases: [['errors']],
+    flags: [
+      { flag: '--tool', field: 'tool', type: 'string', label: 'T', help: 'Only of this tool.' },
+      { flag: '--session', field: 'session', type: 'string', label: 'ID', help: 'Only of this session.' },
+    ],
+    render: ({ errors }: z.infer<typeof listOutput>) => {
+      if (errors.length === 0) return 'No failure has been logged.';
+      const lines = errors.slice(-LIST_SHOWN).map((each) => {
+        const about = each.error.replace(/\s+/g, ' ').slice(0, 100);
+        return `${each.timestamp.slice(0, 19).replace('T', ' ')}  ${each.tool.padEnd(8)} ${each.category.padEnd(16)} ${about}`;
+      });
+      if (errors.length > LIST_SHOWN) lines.unshift(`… ${errors.length - LIST_SHOWN} earlier (--json)`);
+      return lines.join('\n');
+    },
+  },
+  async run(context, { tool, session }) {
+    const errors = (await allFailures(context)).filter(
+      (each) =>
+        (tool === undefined || each.tool === tool) && (session === undefined || each.session_id === session),
+    );
+    return { errors };
+  },
+});
+
+const ProposalSchema = z.object({
+  summary: z.string(),
+  mistake: z.string(),
+  remediation: z.string(),
+  toolNames: z.array(z.string()),
+  commandPatterns: z.array(z.string()),
+  errorPatterns: z.array(z.string()),
+  backtest: z
+    .object({ callsSeen: z.int(), matched: z.int(), failingMet: z.int(), goodDisturbed: z.int() })
+    .nullable()
+    .describe('Of the command patterns, over the scanned history.'),
+});
+
+const ClusterSchema = z.object({
+  fingerprint: z.string(),
+  tool: z.string(),
+  category: z.string(),
+  count: z.int().min(1),
+  sessions: z.int().min(1),
+  projects: z.int().min(1),
+  firstAt: z.string(),
+  lastAt: z.string(),
+  line: z.string().describe('The line that says what went wrong.'),
+  examples: z.array(
+    z.object({ id: z.string(), timestamp: z.string(), input: z.string(), error: z.string() }),
+  ),
+  proposal: ProposalSchema.optional(),
+});
+type Cluster = z.infer<typeof ClusterSchema>;
+
+export const errorClusters = operation({
+  name: 'error.cluster',
+  docs: 'Groups the logged failures by tool and error. A cluster of three or more in two or more sessions comes with a proposal, unless it is about a missing path or a permission.',
+  input: z.object({}),
+  output: z.array(ClusterSchema),
+  readOnly: true,
+  cli: {
+    command: ['errors', 'clusters'],
+    render: (clusters: Cluster[]) =>
+      clusters.length === 0
+        ? 'No failure has been logged.'
+        : clusters
+            .slice(0, LIST_SHOWN)
+            .map(
+              (each) =>
+                `${String(each.count).padStart(4)} in ${each.sessions} sessions  ${each.tool}  ${each.line.slice(0, 90)}${each.proposal ? '  [worth a lesson]' : ''}`,
+            )
+            .join('\n'),
+  },
+  async run(context) {
+    return (await proposedClusters(context)).map(toOutput);
+  },
+});
+
+function toOutput(found: ProposedCluster): Cluster {
+  const { failures, proposal, ...cluster } = found;
+  const examples = failures.map((each) => ({
+    id: each.id,
+    timestamp: each.timestamp,
+    input: inputText(each.input),
+    error: each.error.slice(0, EXAMPLE_CHARS_MAX),
+  }));
+  return { ...cluster, examples, ...(proposal ? { proposal } : {}) };
+}
+
+function inputText(input: Record<string, unknown>): string {
+  const command = input['command'] ?? input['file_path'] ?? input['path'] ?? input['pattern'];
+  return (typeof command === 'string' ? command : JSON.stringify(input)).slice(0, EXAMPLE_CHARS_MAX);
+}
+
+const proposeOutput = z.object({
+  clusters: z.int().min(0),
+  proposed: z.array(LessonSchema).describe('New candidates.'),
+  known: z.int().min(0).describe('Clusters that a lesson is about already.'),
+});
+
+export const errorPropose = operation({
+  name: 'error.propose',
+  docs: 'Makes a candidate of every cluster of logged failures that deserves a lesson and that no lesson is about. What to do instead is for the review to fill in.',
+  input: z.object({}),
+  output: proposeOutput,
+  readOnly: false,
+  cli: {
+    command: ['errors', 'propose'],
+    render: ({ proposed, known, clusters }: z.infer<typeof proposeOutput>) => {
+      if (proposed.length === 0)
+        return clusters === 0
+          ? 'No cluster deserves a lesson yet.'
+          : `Lessons are about all ${known} already.`;
+      return [
+        `${proposed.length} new ${proposed.length === 1 ? 'candidate' : 'candidates'}:`,
+        ...proposed.map((each) => `  #${each.number} ${each.summary}`),
+        'Decide on them with `lessons review`.',
+      ].join('\n');
+    },
+  },
+  async run(context) {
+    const store = await context.store();
+    const worth = (await proposedClusters(context)).filter((each) => each.proposal !== null);
+    const known = new Set((await store.listLessons()).map((lesson) => lesson.fingerprint));
+    const proposed: Lesson[] = [];
+    for (const found of worth) {
+      if (known.has(found.fingerprint) || found.proposal === null) continue;
+      proposed.push(await storeLesson(store, candidateOf(found, context.clock.now())));
+    }
+    return { clusters: worth.length, proposed, known: worth.length - proposed.length };
+  },
+});
+
+function candidateOf(found: ProposedCluster, now: number): Omit<Lesson, 'number'> {
+  const { backtest: _, ...draft } = found.proposal as NonNullable<ProposedCluster['proposal']>;
+  const sessions = [...new Set(found.failures.map((failure) => failure.session_id))];
+  return buildLesson(
+    {
+      ...draft,
+      mistake: redact(draft.mistake),
+      needsHumanFix: true,
+      confidence: found.projects > 1 ? 0.7 : 0.55,
+      scope: found.projects > 1 ? 'global' : scopeOf(found),
+      tags: [`tool:${toolTag(found)}`],
+    },
+    {
+      source: 'failure-log',
+      status: 'candidate',
+      now,
+      known: {
+        fingerprint: found.fingerprint,
+        occurrenceCount: found.count,
+        sessionCount: found.sessions,
+        projectCount: found.projects,
+        sourceSessionIds: sessions,
+        reusable: 0.6,
+      },
+    },
+  );
+}
+
+function scopeOf(found: ProposedCluster): string {
+  const project = found.failures[0]?.context.project ?? '';
+  return project === '' ? 'global' : `project:${project}`;
+}
+
+function toolTag(found: ProposedCluster): string {
+  const program = found.proposal?.summary.split(':')[0]?.trim().toLowerCase() ?? '';
+  return /^[a-z][\w.-]{0,30}$/.test(program) ? program : found.tool.toLowerCase();
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { posterior } from '../learn/scoring.ts';
+import { isoTime } from '../platform/clock.ts';
+import { complaintId, splitOutcomes } from './effects.ts';
+import { operation } from './operation.ts';
+import { rebuildManifest } from './rebuild.ts';
+
+const output = z.object({
+  slug: z.string(),
+  complaints: z.int().min(1),
+  posterior: z.object({ mean: z.number(), low: z.number(), high: z.number() }),
+});
+
+export const lessonWrong = operation({
+  name: 'lesson.wrong',
+  docs: 'Says that a lesson misfired: it counts against it as three irrelevant deliveries would, and its rank falls at once. It stays active; archive or edit it where it should not fire at all.',
+  input: z.object({
+    ref: z.string().describe('Slug, id, unique prefix or #number.'),
+    reason: z.string().max(500).optional(),
+  }),
+  output,
+  readOnly: false,
+  cli: {
+    command: ['wrong'],
+    args: [{ field: 'ref', label: 'REF', required: true }],
+    flags: [
+      { flag: '--reason', field: 'reason', type: 'string', label: 'R', help: 'What was wrong about it.' },
+    ],
+    render: ({ slug, posterior: belief, complaints }: z.infer<typeof output>) =>
+      `Noted against ${slug} (${complaints} ${complaints === 1 ? 'report' : 'reports'}): useful ${Math.round(belief.mean * 100)}% (${Math.round(belief.low * 100)}–${Math.round(belief.high * 100)}%).`,
+  },
+  async run(context, { ref, reason }) {
+    const store = await context.store();
+    const lesson = await store.resolveLesson(ref);
+    const at = isoTime(context.clock);
+    await store.saveOutcomes([
+      {
+        id: complaintId(lesson.id, at),
+        lessonId: lesson.id,
+        slug: lesson.slug,
+        sessionId: context.actor.sessionId ?? '',
+        agent: context.actor.agent ?? '',
+        project: null,
+        at,
+        outcome: 'irrelevant',
+        evidence: `reported with \`lessons wrong\`${reason === undefined ? '' : `: ${reason}`}`,
+        withheld: false,
+      },
+    ]);
+    const { outcomes, complaints } = splitOutcomes(await store.listOutcomes({ lessonId: lesson.id }));
+    if (lesson.status === 'active') await rebuildManifest(context);
+    const { mean, low, high } = posterior(outcomes, complaints, context.clock.now());
+    return { slug: lesson.slug, complaints: complaints.length, posterior: { mean, low, high } };
+  },
+});

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { skillsOf } from '../learn/skills.ts';
+import { operation } from './operation.ts';
+import { rebuildManifest } from './rebuild.ts';
+import { syncSkills } from './skill-files.ts';
+
+const output = z.object({
+  skills: z.array(
+    z.object({ name: z.string(), tool: z.string(), lessons: z.int(), files: z.array(z.string()) }),
+  ),
+  written: z.array(z.string()),
+  removed: z.array(z.string()),
+  kept: z.array(z.string()).describe('Changed by hand, or not ours: left as they are.'),
+});
+
+export const skillsBuild = operation({
+  name: 'skill.build',
+  docs: 'Writes one SKILL.md for every tool (tag tool:…) with at least skillThreshold active lessons, into the data folder and into the skills folder of each agent that is there. From then on the hook tells the digest of a skill once, in place of its single context lessons; every build keeps the skills up to date and removes those whose lessons are gone. A file that was changed by hand is left alone.',
+  input: z.object({}),
+  output,
+  readOnly: false,
+  cli: {
+    command: ['skills', 'build'],
+    render: ({ skills, written, removed, kept }: z.infer<typeof output>) => {
+      const lines = skills.map((skill) => `${skill.name}: ${skill.lessons} lessons about ${skill.tool}`);
+      if (lines.length === 0)
+        lines.push('No tool has enough active lessons for a skill (see the setting skillThreshold).');
+      for (const file of written) lines.push(`  wrote ${file}`);
+      for (const file of removed) lines.push(`  removed ${file}`);
+      for (const file of kept) lines.push(`  kept ${file} (changed by hand)`);
+      return lines.join('\n');
+    },
+  },
+  async run(context) {
+    const store = await context.store();
+    const { skillThreshold, minConfidence, minPriority } = context.config;
+    const active = await store.listLessons({ status: ['active'] });
+    const compiled = active.filter(
+      (lesson) => lesson.confidence >= minConfidence && lesson.priority >= minPriority,
+    );
+    const report = syncSkills(context, skillsOf(compiled, skillThreshold));
+    await rebuildManifest(context);
+    return report;
+  },
+});

@@ -1,0 +1,251 @@
+import { type FailureCost, medianCost, tokensOfBytes } from '../learn/cost.ts';
+import { holdoutEffect } from '../learn/effect.ts';
+import { proposals } from '../learn/lifecycle.ts';
+import { recurrence } from '../learn/recurrence.ts';
+import { plainScore, posterior } from '../learn/scoring.ts';
+import { silence } from '../learn/silence.ts';
+import type { Episode } from '../model/episode.ts';
+import type { InjectionEvent } from '../model/injection-event.ts';
+import type { Lesson } from '../model/lesson.ts';
+import type { CallIndex } from '../store/call-index-port.ts';
+import type { OutcomeRow, Store } from '../store/port.ts';
+import type { Backtest } from '../triggers/backtest.ts';
+import { changedCitations } from './citations.ts';
+import { byLesson, splitOutcomes } from './effects.ts';
+import { hasCallTrigger, historiesOf, openHistory } from './history.ts';
+import type { Context } from './operation.ts';
+import type { LessonStats, OutcomeCounts, Stats } from './stats-schema.ts';
+
+export const WEEKS = 12;
+const WEEK_MS = 7 * 86_400_000;
+const TOLD = new Set<InjectionEvent['kind']>(['inject', 'hold', 'block', 'recall']);
+const SHOWN = new Set<InjectionEvent['kind']>(['pitfalls', 'session-start']);
+
+/** Everything that is known of how lessons do, worked out from events, outcomes and past calls. */
+export async function collectStats(context: Context): Promise<Stats> {
+  const store = await context.store();
+  const now = context.clock.now();
+  const [lessons, events, rows, sessions] = await Promise.all([
+    store.listLessons(),
+    store.listEvents(),
+    store.listOutcomes(),
+    store.listSessions(),
+  ]);
+  const source: Source = {
+    now,
+    events: groupEvents(events),
+    outcomes: byLesson(rows),
+    episodes: await episodesByLesson(store, lessons),
+    histories: await historiesOf(
+      context,
+      lessons.filter((lesson) => lesson.status === 'active'),
+    ),
+    index: openHistory(context.home),
+    changed: await changedCitations(
+      context,
+      lessons.filter((lesson) => lesson.status === 'active'),
+    ),
+  };
+  try {
+    const told = lessons.filter(
+      (lesson) =>
+        lesson.status === 'active' || source.events.has(lesson.id) || source.outcomes.has(lesson.id),
+    );
+    const perLesson = told.map((lesson) => lessonStats(lesson, source));
+    const { outcomes } = splitOutcomes(rows);
+    const counts = await store.countLessons();
+    // A block is never withheld, so it is in no comparison.
+    const blocks = new Set(
+      lessons.filter((lesson) => lesson.delivery === 'block').map((lesson) => lesson.id),
+    );
+    const calls = source.index?.totals() ?? { calls: 0, failing: 0 };
+    return {
+      at: new Date(now).toISOString(),
+      holdoutRate: context.config.holdoutRate,
+      totals: {
+        lessons: counts,
+        sessions: sessions.filter((session) => !session.isSubagent).length,
+        calls: calls.calls,
+        failures: calls.failing,
+        injections: sum(perLesson, (each) => each.injections),
+        shown: sum(perLesson, (each) => each.shown),
+        withheld: sum(perLesson, (each) => each.withheld),
+        outcomes: addCounts(perLesson.map((each) => each.outcomes)),
+        estimates: addEstimates(perLesson),
+      },
+      effect: holdoutEffect(outcomes.filter((row) => !blocks.has(row.lessonId))),
+      weekly: weeklyTotals(events, outcomes, now),
+      silence: silence(sessions, new Set(events.map((event) => event.sessionId)), events[0]?.at ?? null, now),
+      lessons: perLesson.sort(
+        (a, b) => b.injections - a.injections || b.posterior.mean - a.posterior.mean || a.number - b.number,
+      ),
+    };
+  } finally {
+    source.index?.close();
+  }
+}
+
+interface Source {
+  now: number;
+  events: Map<string, InjectionEvent[]>;
+  outcomes: Map<string, OutcomeRow[]>;
+  episodes: Map<string, Episode[]>;
+  histories: Map<string, Backtest>;
+  index: CallIndex | null;
+  changed: Map<string, string[]>;
+}
+
+function lessonStats(lesson: Lesson, source: Source): LessonStats {
+  const events = source.events.get(lesson.id) ?? [];
+  const { outcomes, complaints } = splitOutcomes(source.outcomes.get(lesson.id) ?? []);
+  const told = events.filter((event) => TOLD.has(event.kind));
+  const belief = posterior(outcomes, complaints, source.now);
+  const effect = holdoutEffect(lesson.delivery === 'block' ? [] : outcomes);
+  const counts = countOutcomes(outcomes);
+  return {
+    id: lesson.id,
+    number: lesson.number,
+    slug: lesson.slug,
+    status: lesson.status,
+    summary: lesson.summary,
+    delivery: lesson.delivery,
+    injections: told.length,
+    shown: events.filter((event) => SHOWN.has(event.kind)).length,
+    withheld: events.filter((event) => event.kind === 'holdout').length,
+    outcomes: counts,
+    complaints: complaints.length,
+    score: plainScore(outcomes, complaints),
+    posterior: {
+      mean: round(belief.mean),
+      low: round(belief.low),
+      high: round(belief.high),
+      weight: round(belief.weight),
+    },
+    effect,
+    estimates: estimatesOf(events, counts.prevented, medianCost(source.episodes.get(lesson.id) ?? [])),
+    recurrence: recurrenceOf(lesson, source),
+    lastMatchedAt: lesson.lastMatchedAt,
+    lastUsefulAt: lesson.lastUsefulAt,
+    weekly: weeks(
+      told.map((event) => event.at),
+      source.now,
+    ),
+    proposals: proposals(
+      {
+        lesson,
+        hasTrigger: hasCallTrigger(lesson),
+        outcomes,
+        complaints: complaints.length,
+        posterior: belief,
+        effect,
+        history: source.histories.get(lesson.id) ?? null,
+        changed: source.changed.get(lesson.id) ?? [],
+      },
+      source.now,
+    ),
+  };
+}
+
+function recurrenceOf(lesson: Lesson, { index }: Source): LessonStats['recurrence'] {
+  if (index === null || lesson.fingerprint === null) return null;
+  return recurrence(index, lesson.fingerprint, lesson.reviewedAt ?? lesson.createdAt);
+}
+
+function estimatesOf(
+  events: readonly InjectionEvent[],
+  prevented: number,
+  cost: FailureCost | null,
+): LessonStats['estimates'] {
+  const bytes = sum(events, (event) => event.bytes ?? 0);
+  return {
+    tokensSpent: tokensOfBytes(bytes),
+    tokensSaved: cost === null ? 0 : tokensOfBytes(cost.bytes * prevented),
+    callsSaved: cost === null ? 0 : round(cost.calls * prevented),
+    secondsSaved: cost === null ? 0 : round(cost.seconds * prevented),
+  };
+}
+
+function addEstimates(lessons: readonly LessonStats[]): LessonStats['estimates'] {
+  return {
+    tokensSpent: sum(lessons, (each) => each.estimates.tokensSpent),
+    tokensSaved: sum(lessons, (each) => each.estimates.tokensSaved),
+    callsSaved: round(sum(lessons, (each) => each.estimates.callsSaved)),
+    secondsSaved: round(sum(lessons, (each) => each.estimates.secondsSaved)),
+  };
+}
+
+/** Withheld deliveries are no outcomes of the lesson. */
+function countOutcomes(rows: readonly OutcomeRow[]): OutcomeCounts {
+  const counts: OutcomeCounts = { prevented: 0, ignored: 0, irrelevant: 0, unknown: 0 };
+  for (const row of rows) if (!row.withheld) counts[row.outcome] += 1;
+  return counts;
+}
+
+function addCounts(all: readonly OutcomeCounts[]): OutcomeCounts {
+  return {
+    prevented: sum(all, (each) => each.prevented),
+    ignored: sum(all, (each) => each.ignored),
+    irrelevant: sum(all, (each) => each.irrelevant),
+    unknown: sum(all, (each) => each.unknown),
+  };
+}
+
+function groupEvents(events: readonly InjectionEvent[]): Map<string, InjectionEvent[]> {
+  const lessons = new Map<string, InjectionEvent[]>();
+  for (const event of events) {
+    if (event.lessonId == null) continue;
+    const list = lessons.get(event.lessonId);
+    if (list) list.push(event);
+    else lessons.set(event.lessonId, [event]);
+  }
+  return lessons;
+}
+
+async function episodesByLesson(store: Store, lessons: readonly Lesson[]): Promise<Map<string, Episode[]>> {
+  const found = new Map<string, Episode[]>();
+  for (const lesson of lessons)
+    if (lesson.status === 'active') found.set(lesson.id, await store.listEpisodes({ lessonId: lesson.id }));
+  return found;
+}
+
+function weeklyTotals(
+  events: readonly InjectionEvent[],
+  outcomes: readonly OutcomeRow[],
+  now: number,
+): Stats['weekly'] {
+  const told = weeks(
+    events.filter((event) => TOLD.has(event.kind)).map((event) => event.at),
+    now,
+  );
+  const of = (outcome: OutcomeRow['outcome']): number[] =>
+    weeks(
+      outcomes.filter((row) => row.outcome === outcome && !row.withheld).map((row) => row.at),
+      now,
+    );
+  const [prevented, ignored, irrelevant] = [of('prevented'), of('ignored'), of('irrelevant')];
+  return told.map((injections, n) => ({
+    week: new Date(now - (WEEKS - n) * WEEK_MS).toISOString().slice(0, 10),
+    injections,
+    prevented: prevented[n] ?? 0,
+    ignored: ignored[n] ?? 0,
+    irrelevant: irrelevant[n] ?? 0,
+  }));
+}
+
+/** How many of the moments fall into each of the last weeks; older ones into none. */
+function weeks(moments: readonly string[], now: number): number[] {
+  const counts = new Array<number>(WEEKS).fill(0);
+  for (const at of moments) {
+    const age = Math.max(0, Math.floor((now - Date.parse(at)) / WEEK_MS));
+    if (age < WEEKS) counts[WEEKS - 1 - age] = (counts[WEEKS - 1 - age] ?? 0) + 1;
+  }
+  return counts;
+}
+
+function sum<T>(items: readonly T[], pick: (item: T) => number): number {
+  return items.reduce((total, item) => total + pick(item), 0);
+}
+
+function round(value: number): number {
+  return Number(value.toFixed(4));
+}

@@ -1,0 +1,86 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { silenceLine } from '../learn/silence.ts';
+import { writeFileAtomic } from '../platform/files.ts';
+import { operation } from './operation.ts';
+import { collectStats } from './stats-data.ts';
+import { statsPage } from './stats-page.ts';
+import { type LessonStats, type Stats, StatsSchema } from './stats-schema.ts';
+import { duration, effectLine, sparkline } from './stats-words.ts';
+
+const output = StatsSchema.extend({ htmlFile: z.string().nullable() });
+
+export const stats = operation({
+  name: 'stats.show',
+  docs: 'Says what lessons did: deliveries, their outcomes as the transcripts show them, the posterior of being useful with its interval, tokens spent and saved (estimates), recurrence before and after, and the comparison with withheld deliveries where holdoutRate is set. --html writes one self-contained page.',
+  input: z.object({ html: z.string().optional().describe('File to write the page to.') }),
+  output,
+  readOnly: true,
+  cli: {
+    command: ['stats'],
+    flags: [
+      {
+        flag: '--html',
+        field: 'html',
+        type: 'string',
+        label: 'FILE',
+        help: 'Write a page with plots; it needs no network.',
+      },
+    ],
+    render,
+  },
+  async run(context, { html }) {
+    const collected = await collectStats(context);
+    if (html === undefined) return { ...collected, htmlFile: null };
+    const file = resolve(context.cwd, html);
+    writeFileAtomic(file, statsPage(collected));
+    return { ...collected, htmlFile: file };
+  },
+});
+
+const percent = (share: number): string => `${Math.round(share * 100)}%`;
+
+function render(report: Stats & { htmlFile: string | null }): string {
+  const { totals } = report;
+  const lines = [
+    `${totals.lessons.active} active, ${totals.lessons.candidate} candidates, ${totals.lessons.reviewed} reviewed, ${totals.lessons.archived} archived; ${totals.sessions} sessions, ${totals.calls} calls, ${totals.failures} failed`,
+    '',
+    `told       ${totals.injections}  ${sparkline(report.weekly.map((week) => week.injections))}  (12 weeks)`,
+    `prevented  ${totals.outcomes.prevented}  ${sparkline(report.weekly.map((week) => week.prevented))}`,
+    `ignored    ${totals.outcomes.ignored}   irrelevant ${totals.outcomes.irrelevant}   unknown ${totals.outcomes.unknown}`,
+    `shown before a turn or at the start ${totals.shown} (moves nothing)`,
+    `tokens     ${totals.estimates.tokensSpent} spent, ${totals.estimates.tokensSaved} saved; ${duration(totals.estimates.secondsSaved)} saved (estimates)`,
+    `holdout    ${effectLine(report.effect)}`,
+  ];
+  for (const each of report.silence.filter((silent) => silent.suspicious))
+    lines.push(`silence    ${silenceLine(each)} Run \`lessons doctor\`.`);
+  if (report.lessons.length > 0) {
+    lines.push(
+      '',
+      '  #  lesson                                told  prev  ign  irr   useful (95%)     12 weeks',
+    );
+    for (const lesson of report.lessons.slice(0, 30)) lines.push(lessonLine(lesson));
+    if (report.lessons.length > 30) lines.push(`  … and ${report.lessons.length - 30} more (--json)`);
+  }
+  const proposed = report.lessons.filter((lesson) => lesson.proposals.length > 0);
+  if (proposed.length > 0) lines.push('', 'Proposed, for you to decide:');
+  for (const lesson of proposed.slice(0, 15))
+    for (const proposal of lesson.proposals)
+      lines.push(
+        `  ${proposal.kind}${'to' in proposal ? ` to ${proposal.to}` : ''} #${lesson.number} ${lesson.slug}: ${proposal.reason}`,
+      );
+  if (report.htmlFile !== null) lines.push('', `Wrote ${report.htmlFile}`);
+  return lines.join('\n');
+}
+
+function lessonLine(lesson: LessonStats): string {
+  const { outcomes, posterior } = lesson;
+  const useful =
+    posterior.weight === 0
+      ? '–'
+      : `${percent(posterior.mean)} (${percent(posterior.low)}–${percent(posterior.high)})`;
+  const name = lesson.slug.length > 36 ? `${lesson.slug.slice(0, 35)}…` : lesson.slug.padEnd(36);
+  return `${String(lesson.number).padStart(3)}  ${name}${cell(lesson.injections, 6)}${cell(outcomes.prevented, 6)}${cell(outcomes.ignored, 5)}${cell(outcomes.irrelevant, 5)}   ${useful.padEnd(15)}  ${sparkline(lesson.weekly)}`;
+}
+
+const cell = (value: number, width: number): string => String(value).padStart(width);

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { liveEvents } from './live-events.ts';
+import { operation } from './operation.ts';
+
+const STDIN_MS_MAX = 150;
+const STDIN_BYTES_MAX = 256 * 1024;
+const TOLD = new Set(['inject', 'hold', 'block', 'recall']);
+
+const output = z.object({
+  active: z.int().min(0),
+  injected: z.int().min(0).describe('Delivered in this session.'),
+  pending: z.int().min(0).describe('Candidates that wait for review, as `list` shows them.'),
+  paused: z.boolean(),
+  text: z.string(),
+});
+
+export const statusline = operation({
+  name: 'stats.line',
+  docs: "One short segment for the agent's status line: lessons active, delivered in this session, candidates pending. The session is taken from --session, from the agent's environment, or from the JSON that Claude Code gives to a status line on standard input.",
+  input: z.object({
+    session: z.string().optional(),
+    stdin: z
+      .boolean()
+      .optional()
+      .describe('Read the session from standard input where nothing else names it.'),
+  }),
+  output,
+  readOnly: true,
+  cli: {
+    command: ['statusline'],
+    flags: [
+      {
+        flag: '--session',
+        field: 'session',
+        type: 'string',
+        label: 'ID',
+        help: 'Session whose deliveries are counted.',
+      },
+      {
+        flag: '--stdin',
+        field: 'stdin',
+        type: 'boolean',
+        help: "Read the agent's status-line JSON from standard input.",
+      },
+    ],
+    render: ({ text }: z.infer<typeof output>) => text,
+  },
+  async run(context, { session, stdin }) {
+    const store = await context.store();
+    const sessionId = session ?? context.actor.sessionId ?? (stdin ? await sessionFromStdin() : null);
+    const counts = await store.countLessons();
+    const candidates = await store.listLessons({ status: ['candidate'] });
+    const pending =
+      counts.reviewed + candidates.filter((each) => each.reusable >= context.config.reusableGate).length;
+    const injected = sessionId === null ? 0 : await injectedIn(context, sessionId);
+    const { paused } = context.config;
+    return {
+      active: counts.active,
+      injected,
+      pending,
+      paused,
+      text: line(counts.active, injected, pending, paused),
+    };
+  },
+});
+
+async function injectedIn(context: Parameters<typeof liveEvents>[0], sessionId: string): Promise<number> {
+  const store = await context.store();
+  const told = new Set<string>();
+  const events = [...(await store.listEvents({ sessionId })), ...liveEvents(context)];
+  for (const event of events)
+    if (event.sessionId === sessionId && TOLD.has(event.kind))
+      told.add(`${event.lessonId} ${event.toolUseId ?? event.at} ${event.kind}`);
+  return told.size;
+}
+
+function line(active: number, injected: number, pending: number, paused: boolean): string {
+  if (paused) return 'lessons paused';
+  const parts = [`lessons ${active}`];
+  if (injected > 0) parts.push(`${injected} told`);
+  if (pending > 0) parts.push(`${pending} to review`);
+  return parts.join(' · ');
+}
+
+/** `session_id` of the JSON on standard input; null where none comes in time. */
+function sessionFromStdin(): Promise<string | null> {
+  return new Promise((resolve) => {
+    let text = '';
+    const finish = (): void => {
+      clearTimeout(timer);
+      process.stdin.removeAllListeners('data').pause();
+      resolve(/"session_id"\s*:\s*"([^"\\]{1,200})"/.exec(text)?.[1] ?? null);
+    };
+    const timer = setTimeout(finish, STDIN_MS_MAX);
+    process.stdin.on('data', (chunk: Buffer) => {
+      text += chunk.toString('utf8');
+      if (text.length > STDIN_BYTES_MAX || text.includes('"session_id"')) finish();
+    });
+    process.stdin.once('end', finish).once('error', finish);
+  });
+}
