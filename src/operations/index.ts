@@ -18,6 +18,20 @@ export interface OperationEntry {
  */
 export const operationEntries: OperationEntry[] = [
   {
+    name: 'start.run',
+    command: 'start',
+    summary: 'Scan this machine and show the best candidates, or play the demo',
+    group: 'Setup',
+    load: async () => (await import('./start.ts')).start,
+  },
+  {
+    name: 'demo.run',
+    command: 'demo',
+    summary: 'Play the whole loop in a temporary folder',
+    group: 'Setup',
+    load: async () => (await import('./demo.ts')).demo,
+  },
+  {
     name: 'transcript.scan',
     command: 'scan',
     summary: 'Read the transcripts and find mistakes and lessons in them',
@@ -199,6 +213,13 @@ export const operationEntries: OperationEntry[] = [
     summary: 'Make the store what a backup holds',
     group: 'Setup',
     load: async () => (await import('./backup.ts')).backupRestore,
+  },
+  {
+    name: 'lesson.purge',
+    command: 'purge',
+    summary: 'Remove a lesson, a session or a project for good',
+    group: 'Review',
+    load: async () => (await import('./lesson-purge.ts')).lessonPurge,
   },
   {
     name: 'manifest.build',
