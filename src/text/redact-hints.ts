@@ -1,52 +1,68 @@
+/**
+ * What a text can need at all, found in one pass over its characters. Credentials are rare and texts are many:
+ * nearly every text needs nothing, and must cost next to nothing.
+ */
 import { TOKEN_RULES, type TokenRule } from './redact-rules.ts';
 
-/**
- * Which rules a text can need at all, in one pass over its words: nearly every credential starts with letters
- * of its own, at the start of a word. Hints that stand elsewhere are searched for.
- */
-interface Prefix {
+interface Hint {
   text: string;
   rule: number;
+  /** Counts only where no letter or digit stands before it. */
+  atWord: boolean;
 }
 
-const WORD_START = /^[A-Za-z0-9]/;
-/** By the first two characters: a word seldom shares both with a credential. */
-const byStart = new Map<number, Prefix[]>();
-const firsts = new Uint8Array(128);
-const anywhere: { hint: string; rule: number }[] = [];
-
-for (const [rule, { hints, atWord }] of TOKEN_RULES.entries()) {
-  for (const hint of hints) {
-    if (atWord && WORD_START.test(hint)) {
-      const start = startKey(hint, 0);
-      firsts[hint.charCodeAt(0)] = 1;
-      byStart.set(start, [...(byStart.get(start) ?? []), { text: hint, rule }]);
-    } else anywhere.push({ hint, rule });
-  }
+export interface Needs {
+  /** Rules of which a hint occurs, in their own order. */
+  rules: TokenRule[];
+  /** Whether a name occurs that a secret may be assigned to. */
+  assignments: boolean;
 }
 
-function startKey(text: string, at: number): number {
-  return text.charCodeAt(at) * 65536 + text.charCodeAt(at + 1);
+/** Parts of the names that `redact-assignments.ts` knows, wherever they stand in a word. */
+const NAME_PARTS = ['pass', 'pwd', 'secret', 'token', 'key', 'credential', 'auth', 'cookie', 'dsn', 'otp', 'webhook', 'connection', 'session'];
+const ASSIGNMENTS = -1;
+
+const WIDTH = 128;
+/** For each pair of characters, where its hints are, plus one. */
+const buckets = new Uint16Array(WIDTH * WIDTH);
+const hints: Hint[][] = [];
+
+for (const [rule, { hints: own, atWord }] of TOKEN_RULES.entries()) {
+  for (const text of own) add({ text, rule, atWord: atWord === true && /^[A-Za-z0-9]/.test(text) });
+}
+for (const part of NAME_PARTS) {
+  const capital = part.charAt(0).toUpperCase() + part.slice(1);
+  for (const text of [part, part.toUpperCase(), capital]) add({ text, rule: ASSIGNMENTS, atWord: false });
 }
 
-/** The rules whose hints occur in the text, in their own order. */
-export function rulesFor(text: string): TokenRule[] {
+function add(hint: Hint): void {
+  const pair = hint.text.charCodeAt(0) * WIDTH + hint.text.charCodeAt(1);
+  if (buckets[pair] === 0) buckets[pair] = hints.push([]);
+  hints[buckets[pair]! - 1]!.push(hint);
+}
+
+/** One pass: which rules have a hint in the text. */
+export function needsOf(text: string): Needs {
   let found: Set<number> | null = null;
-  let inWord = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    const isWord = (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
-    if (isWord && !inWord) {
-      const prefixes = firsts[code] === 1 ? byStart.get(startKey(text, at)) : undefined;
-      if (prefixes !== undefined) {
-        for (const prefix of prefixes)
-          if (text.startsWith(prefix.text, at)) (found ??= new Set()).add(prefix.rule);
-      }
+  let assignments = false;
+  const last = text.length - 1;
+  for (let at = 0; at < last; at += 1) {
+    const first = text.charCodeAt(at);
+    const second = text.charCodeAt(at + 1);
+    if (first >= WIDTH || second >= WIDTH) continue;
+    const bucket = buckets[first * WIDTH + second]!;
+    if (bucket === 0) continue;
+    for (const hint of hints[bucket - 1]!) {
+      if (!text.startsWith(hint.text, at) || (hint.atWord && isAlnum(text.charCodeAt(at - 1)))) continue;
+      if (hint.rule === ASSIGNMENTS) assignments = true;
+      else (found ??= new Set()).add(hint.rule);
     }
-    inWord = isWord;
   }
-  for (const { hint, rule } of anywhere) if (text.includes(hint)) (found ??= new Set()).add(rule);
-  return found === null ? NONE : TOKEN_RULES.filter((_, rule) => found.has(rule));
+  return { rules: found === null ? NONE : TOKEN_RULES.filter((_, rule) => found.has(rule)), assignments };
+}
+
+function isAlnum(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
 }
 
 const NONE: TokenRule[] = [];

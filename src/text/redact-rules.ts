@@ -26,6 +26,9 @@ function keep(hints: string[], pattern: RegExp): TokenRule {
   return { hints, pattern, keepFirstGroup: true };
 }
 
+const QUERY_NAMES = ['sig', 'signature', 'Signature', 'X-Amz-', 'x-amz-', 'X-Goog-', 'x-goog-', 'code', 'key', 'auth', 'sas', 'sessionid', 'sid', 'jwt', 'secret', 'sec'];
+const QUERY_HINTS = ['?', '&', ';'].flatMap((mark) => QUERY_NAMES.map((name) => `${mark}${name}`));
+
 export const TOKEN_RULES: TokenRule[] = [
   // Cloud providers
   token(['AKIA', 'ASIA', 'ABIA', 'ACCA', 'AROA', 'AIDA'], '(?:AKIA|ASIA|ABIA|ACCA|AROA|AIDA)[A-Z0-9]{12,}'),
@@ -86,7 +89,6 @@ export const TOKEN_RULES: TokenRule[] = [
   // Messaging
   token(['xox', 'xapp-'], '(?:xox[a-z](?:\\.xox[a-z])?-|xapp-)[A-Za-z0-9-]{8,}', '\\w-'),
   token(':AA', '\\d{8,10}:AA[\\w-]{30,}'),
-  { hints: ['.'], pattern: /(?<![\w-])[MNO][\w-]{23,27}\.[\w-]{6,7}\.[\w-]{27,}/g },
   token('SG.', 'SG\\.[\\w-]{16,32}\\.[\\w-]{16,}'),
   token('key-', 'key-[a-f0-9]{32}'),
   token('-us', '[a-f0-9]{32}-us\\d{1,2}'),
@@ -147,23 +149,23 @@ export const TOKEN_RULES: TokenRule[] = [
   token('AGE-SECRET-KEY-1', 'AGE-SECRET-KEY-1[A-Z0-9]{16,}', 'A-Z0-9'),
   { hints: ['eyJ'], atWord: true, pattern: /(?<![A-Za-z0-9])eyJ[\w-]{14,}(?:\.[\w-]*)*=*/g },
   {
-    hints: ['$'],
+    hints: ['$apr1$', '$1$', '$2$', '$2a$', '$2b$', '$2x$', '$2y$', '$5$', '$6$', '$7$', '$y$', '$gy$', '$sha1$', '$md5$', '$scrypt$', '$argon2'],
     pattern: /\$(?:apr1|1|2[abxy]?|5|6|7|y|gy|sha1|md5|scrypt|argon2(?:id|i|d)?)\$[\w./$=,+-]{16,}/g,
   },
   keep(['K10'], /(?<![A-Za-z0-9])(K10)[a-f0-9]{40,}(?:::[\w:-]+)?/g),
   // Headers
-  keep(['earer', 'EARER'], /(\bbearer[ \t]+)(?!token\b|auth|\[|\$|<|\{)[\w.~+/=-]{8,}/gi),
-  keep(['asic '], /(\bbasic[ \t]+)(?=[A-Za-z0-9+/_-]*[A-Z0-9=])[A-Za-z0-9+/_-]{8,}={0,2}/gi),
+  keep(['Bearer', 'bearer', 'BEARER'], /(\bbearer[ \t]+)(?!token\b|auth|\[|\$|<|\{)[\w.~+/=-]{8,}/gi),
+  keep(['Basic ', 'basic ', 'BASIC ', 'Basic\t'], /(\bbasic[ \t]+)(?=[A-Za-z0-9+/_-]*[A-Z0-9=])[A-Za-z0-9+/_-]{8,}={0,2}/gi),
   keep(
-    ['uthorization', 'UTHORIZATION'],
+    ['Authorization', 'authorization', 'AUTHORIZATION'],
     /(\b(?:proxy-)?authorization\\*["']?[ \t]{0,4}[:=][ \t]{0,4}\\*["']?(?:(?:bearer|basic|token|digest|negotiate|apikey|api-key|bot|aws4-hmac-sha256|sso-key|key|splunk|ntlm|hawk)[ \t]+)?)(?!\\*["']|\[|\$[A-Za-z{(]|<|\{)[^\s"'\\]{6,}/gi,
   ),
   keep(
-    ['ookie', 'OOKIE'],
+    ['Cookie', 'cookie', 'COOKIE'],
     /(\b(?:set-)?cookie2?\\*["']?[ \t]{0,4}:[ \t]{0,4}\\*["']?)(?!\[|\$[A-Za-z{(]|<)[^\r\n"'\\=]{1,256}=[^\r\n"'\\]*/gi,
   ),
   keep(
-    ['ookie', ' -b', '-b '],
+    ['--cookie', '-b '],
     /((?:^|[\s"'`])(?:-b|--cookie)(?:[ \t]+|=)\\*["']?)[^\s"'=\\]{1,80}=[^\r\n"'\\]+/g,
   ),
   keep(
@@ -172,7 +174,7 @@ export const TOKEN_RULES: TokenRule[] = [
   ),
   // Query strings and connection strings
   keep(
-    ['='],
+    QUERY_HINTS,
     /([?&;](?:sig|signature|x-amz-signature|x-amz-credential|x-amz-security-token|x-goog-signature|code|key|auth|sas|sessionid|sid|jwt|se?cret)=)(?!\[|\$[A-Za-z{(]|<|&)[^\s&"'<>`\\;]{12,}/gi,
   ),
   keep(['ey='], /\b((?:Account|SharedAccess|Primary|Secondary|Instrumentation|access)Key=)[^\s;"'\\]{8,}/gi),
@@ -201,6 +203,9 @@ export const TOKEN_RULES: TokenRule[] = [
     /(\b(?:WITH|ENCRYPTED|USER|ROLE)[ \t][^\n;]{0,80}?PASSWORD[ \t]+\\*')[^'\\\n]{2,}/gi,
   ),
 ];
+
+/** A Discord bot token has no prefix either. */
+export const DISCORD_TOKEN = /(?<![\w-])[MNO][\w-]{23,27}\.[\w-]{6,7}\.[\w-]{27,}/g;
 
 /** An AWS secret access key has no prefix: exactly 40 base64 characters that look random. */
 export const BARE_SECRET_40 = /(?<![A-Za-z0-9/+=_.:@-])[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+=_.-])/g;

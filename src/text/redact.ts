@@ -5,14 +5,17 @@
 import { redactAssignments } from './redact-assignments.ts';
 import { redactKeyBlocks } from './redact-blocks.ts';
 import { REDACTED } from './redact-marker.ts';
-import { rulesFor } from './redact-hints.ts';
-import { BARE_SECRET_40 } from './redact-rules.ts';
+import { needsOf } from './redact-hints.ts';
+import { BARE_SECRET_40, DISCORD_TOKEN } from './redact-rules.ts';
 
 export { REDACTED } from './redact-marker.ts';
 
 /** `scheme://user:password@host`, and `scheme://token@host` where the user part looks like a token. */
 const URL_PASSWORD = /(:\/\/[^\s/:@"'`<>\\]{0,256}:)(?!\$[A-Za-z{(]|<|\{)[^\s/"'`<>\\]{1,512}@/g;
 const URL_TOKEN = /(:\/\/)(?=[^\s/:@]*\d)[A-Za-z0-9_.~%+-]{20,512}(?=@)/g;
+
+const BARE_SECRET_CHARS = 40;
+const DISCORD_CHARS_MIN = 57;
 
 /** Taking one secret out can join what stood around it into another; texts without secrets take one pass. */
 const PASSES_MAX = 8;
@@ -30,14 +33,17 @@ export function redact(text: string): string {
 }
 
 function onePass(text: string): string {
+  const needs = needsOf(text);
   let out = redactKeyBlocks(text);
-  for (const rule of rulesFor(out)) {
+  for (const rule of needs.rules) {
     out = out.replace(rule.pattern, rule.keepFirstGroup ? `$1${REDACTED}` : REDACTED);
   }
+  if (text.length >= DISCORD_CHARS_MIN) out = out.replace(DISCORD_TOKEN, REDACTED);
   if (out.includes('://')) {
     out = out.replace(URL_PASSWORD, `$1${REDACTED}@`).replace(URL_TOKEN, `$1${REDACTED}`);
   }
-  out = redactAssignments(out);
+  if (needs.assignments) out = redactAssignments(out);
+  if (text.length < BARE_SECRET_CHARS) return out;
   return out.replace(BARE_SECRET_40, (found) => (looksLikeKey(found) ? REDACTED : found));
 }
 

@@ -6,7 +6,7 @@ import { readLines } from './lines.ts';
 import type { Emit, Sample, TranscriptReader } from './reader.ts';
 
 const SAMPLE_BYTES = 256 * 1024;
-const SAMPLE_LINES = 40;
+const SAMPLE_LINES = 20;
 const HEAD = Buffer.allocUnsafe(SAMPLE_BYTES);
 /** A document is held in memory several times over while it is parsed. */
 export const DOCUMENT_BYTES_MAX = 64 * 1024 * 1024;
@@ -97,7 +97,7 @@ type Recognised = { reader: TranscriptReader; document: unknown; source: string 
 function recognise(fd: number, head: Buffer, size: number, readers: TranscriptReader[]): Recognised {
   const latin = head.toString('latin1');
   const values = sampleValues(head, head.length === size);
-  const sample: Sample = { head: latin, values };
+  const sample: Sample = { head: values.length > 0 ? '' : latin, values };
   if (latin.startsWith(SQLITE_MAGIC))
     return pick(readers, 'database', sample, NO_DOCUMENT, 'a database of no known agent');
   const byLines = values.length > 0 || !/^[\s\uFEFF\xEF\xBB\xBF]*[[{]/.test(latin);
@@ -146,19 +146,20 @@ function pick(
 }
 
 function sampleValues(head: Buffer, whole: boolean): Json[] {
-  const lines = head
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
-    .split('\n');
-  if (!whole) lines.pop();
   const values: Json[] = [];
-  for (const line of lines) {
-    if (values.length >= SAMPLE_LINES) break;
-    const trimmed = line.replace(/^[\s\0]+/, '');
-    if (trimmed.startsWith('{')) values.push(...(parseObjects(trimmed) ?? []));
+  let start = head[0] === 0xef && head[1] === 0xbb ? 3 : 0;
+  for (let lines = 0; lines < SAMPLE_LINES && start < head.length; lines += 1) {
+    const newline = head.indexOf(10, start);
+    if (newline < 0 && !whole) break;
+    const end = newline < 0 ? head.length : newline;
+    while (start < end && (head[start] === 0 || head[start] === 32)) start += 1;
+    if (head[start] === BRACE) values.push(...(parseObjects(head.toString('utf8', start, end)) ?? []));
+    start = end + 1;
   }
   return values;
 }
+
+const BRACE = 0x7b;
 
 function wholeDocument(fd: number, size: number): Whole | null {
   const bytes = Buffer.allocUnsafe(size);

@@ -5,7 +5,7 @@ export type Emit = (event: TranscriptEvent) => void;
 
 /** The beginning of a file, by which its format is recognised. Names and folders are never trusted. */
 export interface Sample {
-  /** First bytes as Latin-1: needles can be searched, nothing is decoded. */
+  /** First bytes as Latin-1, where not even the first line is complete; else empty. */
   head: string;
   /** JSON values of the first complete lines (of the whole file where that is one JSON document). */
   values: Record<string, unknown>[];
