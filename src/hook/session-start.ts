@@ -15,6 +15,7 @@ const EVENT_LESSONS_MAX = 50;
 /** Two installed hooks start within this time; a second start of a session takes longer. */
 const TWIN_BUCKET_MS = 5000;
 
+const DIGEST_CHARS_MAX = 300;
 type Start = Extract<HookEvent, { kind: 'session-start' }>;
 
 /** A session starts, is resumed, cleared or compacted: the protocol, session-start lessons, reminders of the project. */
@@ -86,16 +87,20 @@ function lessonsText(act: Act, lessons: CompiledLesson[], take: (lesson: Compile
   return renderReminders({ selected, dropped: [] });
 }
 
-/** One line for the user about what the last scan found; `announce.json` is taken away, so it comes once. */
+/** News for the user from the last scan, a line each; `announce.json` is taken away, so they come once. */
 function announcement(act: Act): string | null {
   const path = `${act.host.home}/announce.json`;
   const text = act.host.io.readText(path);
   if (text === null) return null;
   try {
-    const found = JSON.parse(text) as { pending?: unknown; new?: unknown };
-    if (!(Number(found.new) > 0)) return null;
+    const found = JSON.parse(text) as { pending?: unknown; new?: unknown; digest?: unknown };
+    const lines: string[] = [];
+    const pending = Number(found.new) > 0 ? pendingLine(Number(found.pending)) : null;
+    if (pending !== null) lines.push(pending);
+    if (typeof found.digest === 'string') lines.push(found.digest.slice(0, DIGEST_CHARS_MAX));
+    if (lines.length === 0) return null;
     process.getBuiltinModule('node:fs').renameSync(path, `${act.host.home}/announced.json`);
-    return pendingLine(Number(found.pending));
+    return lines.join('\n');
   } catch {
     return null;
   }

@@ -3,12 +3,15 @@ import type { CompiledLesson } from '../model/compiled.ts';
 import type { Episode } from '../model/episode.ts';
 import type { InjectionEvent } from '../model/injection-event.ts';
 import type { OutcomeRow, Store } from '../store/port.ts';
+import { effectsOf } from './effects.ts';
 import { compileForHistory, openHistory } from './history.ts';
 import type { Context } from './operation.ts';
+import { rebuildManifest } from './rebuild.ts';
 
 const DAY_MS = 86_400_000;
 /** A session that goes on after so long was judged for good. */
 const WINDOW_DAYS = 14;
+const EFFECT_STEP = 0.01;
 
 export interface JudgeReport {
   sessions: number;
@@ -33,6 +36,7 @@ export async function judgeOutcomes(
   try {
     const lessons = await lessonsOf(context, store, events);
     const objections = await objectionsBySession(store, events);
+    const before = await effectsOf(store, context.clock.now());
     const report: JudgeReport = { sessions: 0, judged: 0 };
     for (const [sessionId, own] of events) {
       const calls = [...index.calls({ sessionId })];
@@ -49,6 +53,7 @@ export async function judgeOutcomes(
       report.judged += rows.length;
     }
     await noteUse(store, events, lessons);
+    if (rankingChanged(before, await effectsOf(store, context.clock.now()))) await rebuildManifest(context);
     return report;
   } finally {
     index.close();
@@ -95,6 +100,13 @@ async function objectionsBySession(
     else found.set(episode.sessionId, [episode]);
   }
   return found;
+}
+
+/** The manifest carries the effects that matches are ranked by. */
+function rankingChanged(before: Map<string, number>, after: Map<string, number>): boolean {
+  for (const [id, effect] of after)
+    if (Math.abs(effect - (before.get(id) ?? 0.5)) >= EFFECT_STEP) return true;
+  return false;
 }
 
 /** When each lesson last matched, and when it last helped: what ageing looks at. */

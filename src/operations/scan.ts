@@ -4,6 +4,7 @@ import { AGENT_IDS } from '../model/constants.ts';
 import { tryLock } from '../platform/locks.ts';
 import { wayToActive } from '../review/state-machine.ts';
 import type { Store } from '../store/port.ts';
+import { announceNews } from './announce.ts';
 import { mayActivate } from './guard.ts';
 import { judgeOutcomes } from './judge.ts';
 import { type Context, operation } from './operation.ts';
@@ -168,6 +169,7 @@ async function runScan(context: Context, given: Input): Promise<Output> {
   const grouped = await groupIfNeeded(context, store, given.full);
   await promoteTagged(context, store, grouped.newTagged, given.auto);
   await judgeOutcomes(context);
+  await announceNews(context, grouped.candidatesNew);
   await warnIfSilent(context, store);
   return report({ ...totals, ...grouped, failuresIngested: folded.failures }, started);
 }

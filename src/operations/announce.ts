@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeFileAtomic } from '../platform/files.ts';
+import type { Store } from '../store/port.ts';
+import type { Context } from './operation.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+const LAST_DIGEST = 'digest.last';
+const TOLD = ['inject', 'hold', 'block', 'recall'];
+
+/** What the hook tells the user, and never the model, at the next session start; it takes the file away. */
+interface Announcement {
+  /** Candidates that wait for review. */
+  pending: number;
+  /** Of those, how many came since the last announcement. */
+  new: number;
+  at: string;
+  /** What lessons did in the last week, in a line. */
+  digest?: string;
+}
+
+/** Leaves news for the next session start: new candidates, and once a week what lessons did. Nothing to say: no file. */
+export async function announceNews(context: Context, candidatesNew: number): Promise<void> {
+  const store = await context.store();
+  const path = join(context.home, 'announce.json');
+  const before = unread(path);
+  const candidates = await store.listLessons({ status: ['candidate'] });
+  const shown = candidates.filter((each) => each.reusable >= context.config.reusableGate);
+  const fresh =
+    Math.min(candidatesNew, shown.length, context.config.maxCandidatesPerScan) + (before?.new ?? 0);
+  const digest = (await weeklyDigest(context, store)) ?? before?.digest;
+  if (fresh === 0 && digest === undefined) return;
+  const news: Announcement = {
+    pending: shown.length,
+    new: Math.min(fresh, shown.length),
+    at: new Date(context.clock.now()).toISOString(),
+    ...(digest === undefined ? {} : { digest }),
+  };
+  writeFileAtomic(path, `${JSON.stringify(news)}\n`);
+}
+
+function unread(path: string): Announcement | null {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Announcement;
+  } catch {
+    return null;
+  }
+}
+
+/** Once in seven days, where anything was told; the first week ends a week after the first delivery. */
+async function weeklyDigest(context: Context, store: Store): Promise<string | undefined> {
+  const now = context.clock.now();
+  const last = await store.getState(LAST_DIGEST);
+  if (last === null) {
+    await store.setState(LAST_DIGEST, String(now));
+    return undefined;
+  }
+  if (now - Number(last) < WEEK_MS) return undefined;
+  const since = new Date(now - WEEK_MS).toISOString();
+  const told = (await store.listEvents({ since, kinds: TOLD })).length;
+  await store.setState(LAST_DIGEST, String(now));
+  if (told === 0) return undefined;
+  const outcomes = (await store.listOutcomes({ since })).filter((row) => !row.withheld);
+  const count = (outcome: string): number => outcomes.filter((row) => row.outcome === outcome).length;
+  return `lessons, last week: told ${told}, prevented ${count('prevented')}, ignored ${count('ignored')}, irrelevant ${count('irrelevant')} (lessons stats)`;
+}
