@@ -1,0 +1,66 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dir, '..', '..');
+const lessons = join(root, 'dist', 'lessons');
+const homes: string[] = [];
+
+function emptyHome(): string {
+  const home = mkdtempSync(join(tmpdir(), 'lessons-start-'));
+  homes.push(home);
+  return home;
+}
+
+function run(home: string, ...args: string[]) {
+  const ran = spawnSync(lessons, args, {
+    env: { HOME: home, PATH: process.env['PATH'] ?? '' },
+    encoding: 'utf8',
+    cwd: home,
+  });
+  return { ...ran, text: ran.stdout };
+}
+
+afterAll(() => {
+  for (const home of homes) rmSync(home, { recursive: true, force: true });
+});
+
+describe('the first command', () => {
+  test('without transcripts it says so and plays the loop', () => {
+    const { status, text, stderr } = run(emptyHome(), 'start');
+    expect(stderr).toBe('');
+    expect(status).toBe(0);
+    expect(text).toContain('No transcripts of Claude Code');
+    expect(text).toContain('4. Inject.');
+  });
+
+  test('with transcripts it scans them and shows the best', () => {
+    const home = emptyHome();
+    const sessions = join(home, '.claude', 'projects', '-home-dev-shop');
+    mkdirSync(sessions, { recursive: true });
+    cpSync(join(root, 'test', 'fixtures', 'demo'), sessions, { recursive: true });
+    const first = run(home, 'start');
+    expect(first.status).toBe(0);
+    expect(first.text).toContain('transcripts of Claude Code');
+    expect(first.text).toContain('3 sessions');
+    expect(first.text).toContain('git push');
+    expect(existsSync(join(home, '.local', 'share', 'lessons-learned', 'lessons.db'))).toBe(true);
+    expect(run(home, 'start').text).toContain('Nothing new since the last scan');
+  });
+
+  test('the demo tells the agent, and leaves nothing behind', () => {
+    const home = emptyHome();
+    const { status, text } = run(home, 'demo', '--json');
+    expect(status).toBe(0);
+    const played = JSON.parse(text);
+    expect(played.candidates.map((each: { from: string }) => each.from).sort()).toContain(
+      'the user corrected the agent',
+    );
+    expect(played.told.answer.hookSpecificOutput.hookEventName).toBe('PreToolUse');
+    expect(played.told.text).toContain('--set-upstream');
+    expect(played.silent.answer).toBe('');
+    expect(readdirSync(home)).toEqual([]);
+  });
+});
