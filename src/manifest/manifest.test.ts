@@ -98,7 +98,7 @@ describe('look-ups', () => {
     expect(manifest.bySlug('nothing')).toBeNull();
     expect(manifest.projectOf('/home/dev/app/src')).toBe('p1');
     expect(manifest.projectOf('/home/dev/app/vendor/lib/x')).toBe('p2');
-    expect(manifest.projectOf('/home/dev/application')).toBeNull();
+    expect(manifest.projectOf('/home/dev/application')).toBe('/home/dev/application');
     expect(manifest.projectOf('C:\\work\\x')).toBe('p3');
     expect(manifest.config).toEqual(config);
     manifest.close();

@@ -6,7 +6,7 @@ export interface Manifest {
   format: number;
   builtAt: string;
   config: Config;
-  /** Project id for a working directory: longest root that contains it, or null. */
+  /** Project id for a working directory: that of the longest root that contains it, else the folder itself, as the scan names it. */
   projectOf(cwd: string): string | null;
   /** Lessons that could match at a call: they share a posted token with `tokens`, or are on the always-list, or name this tool only. */
   candidates(tool: string, tokens: Iterable<string>): CompiledLesson[];

@@ -74,12 +74,13 @@ class SqliteManifest implements Manifest {
   projectOf(cwd: string): string | null {
     return this.#try(null, () => {
       const find = this.#db.prepare('SELECT project FROM roots WHERE root = ?');
-      let folder = cwd.replace(/\\/g, '/').replace(/\/+$/, '') || '/';
+      const whole = cwd.replace(/\\/g, '/').replace(/\/+$/, '') || '/';
+      let folder = whole;
       for (;;) {
         const row = find.get(folder);
         if (row) return String(row['project']);
         const cut = folder.lastIndexOf('/');
-        if (cut < 0 || folder === '/') return null;
+        if (cut < 0 || folder === '/') return whole;
         folder = folder.slice(0, cut) || '/';
       }
     });
