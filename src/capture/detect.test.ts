@@ -140,7 +140,8 @@ describe('mistakes in a command', () => {
       .call('Write', { file_path: '/repo/src/a.ts', content: 'x' }, 'written', undefined)
       .call('Write', { file_path: '/repo/src/main.rs', content: 'x' }, 'written', undefined)
       .bash(command, `Exit code 1\n${output}`, true)
-      .ok(1)
+      .call('Edit', { file_path: '/repo/src/a.ts', old_string: 'a', new_string: 'b' }, 'ok', undefined)
+      .bash(kind === 'compile' ? command : 'echo on', '')
       .episodes();
     expect(episode!.kind).toBe(kind);
     expect(episode!.confidence).toBeGreaterThanOrEqual(0.5);
@@ -163,7 +164,8 @@ describe('mistakes in a command', () => {
     const hidden = script()
       .call('Write', { file_path: '/repo/pkg/a.go', content: 'x' }, 'written', undefined)
       .bash('go build ./... 2>&1 | head -20', 'pkg/a.go:3:2: undefined: foo')
-      .ok(2)
+      .call('Edit', { file_path: '/repo/pkg/a.go', old_string: 'foo', new_string: 'bar' }, 'ok', undefined)
+      .bash('go build ./... 2>&1 | head -20', '')
       .episodes();
     expect(surest(hidden)).toHaveLength(1);
     expect(hidden[0]!.severity).toBe('silent');

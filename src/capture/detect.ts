@@ -199,7 +199,7 @@ export class Detector {
     } else if (
       state.open.length === 0 &&
       call.command !== '' &&
-      /\btest|\bcheck\b|\bspec\b/.test(call.command)
+      /\btest|\bcheck\b|\bspec\b/.test(call.command.slice(0, 300))
     )
       state.editsSinceGreen = { tests: 0, sources: 0 };
     for (const objection of state.objections)
@@ -217,7 +217,7 @@ export class Detector {
     if (
       call.command !== '' &&
       kept.length < state.open.length &&
-      /\btest|\bcheck\b|\bspec\b/.test(call.command)
+      /\btest|\bcheck\b|\bspec\b/.test(call.command.slice(0, 300))
     )
       state.editsSinceGreen = { tests: 0, sources: 0 };
     state.open = kept;

@@ -18,6 +18,29 @@ import { reusableScore } from './reusable.ts';
 import { correctionProbability } from './verdict.ts';
 import { cut, writeUp } from './write-up.ts';
 
+/** Redacts everything that was said or run; names and positions stay as they are. */
+export function redactEpisode(episode: Episode): Episode {
+  const { summary, mistake, remediation, trigger, tags, evidence, correction } = episode;
+  const { uuid, toolUseId } = episode.failure;
+  const clean = redactDeep({
+    summary,
+    mistake,
+    remediation,
+    trigger,
+    tags,
+    evidence,
+    failure: episode.failure,
+    correction,
+  });
+  return {
+    ...episode,
+    ...clean,
+    failure: { ...clean.failure, uuid, toolUseId },
+    correction:
+      correction && clean.correction ? { ...clean.correction, toolUseId: correction.toolUseId } : null,
+  };
+}
+
 const EVIDENCE_MAX = 1500;
 const IDS_MAX = 12;
 
@@ -34,7 +57,7 @@ const refOf = (call: SeenCall) => ({
   line: call.line,
   toolUseId: call.callId,
   tool: call.tool,
-  input: redactDeep(call.tool === 'Bash' ? { ...call.input, command: call.command } : call.input),
+  input: call.tool === 'Bash' ? { ...call.input, command: call.command } : call.input,
 });
 
 function secondsBetween(from: string | null, to: string | null): number {
@@ -107,7 +130,7 @@ export function failureEpisode(
         )
       : '',
   ];
-  return redactDeep({
+  return redactEpisode({
     id: idOf(options, state, first.callId || String(first.line)),
     agent: options.agent,
     file: options.file,
@@ -179,7 +202,7 @@ export function correctionEpisode(
       ? `after ${about.command ? `\`${cut(about.command, 120)}\`` : about.nativeTool}`
       : `after ${about.nativeTool}${about.target ? ` on ${cut(about.target, 100)}` : ''}`
     : '';
-  return redactDeep({
+  return redactEpisode({
     id: idOf(options, state, open.rejected?.callId ?? open.uuid ?? `line ${open.line}`),
     agent: options.agent,
     file: options.file,
@@ -194,7 +217,7 @@ export function correctionEpisode(
       uuid: open.uuid,
       toolUseId: open.rejected?.callId ?? null,
       tool: about?.tool ?? '',
-      input: about ? redactDeep(about.input) : {},
+      input: about ? about.input : {},
       error: said,
     },
     correction: open.correction ? refOf(open.correction) : null,
@@ -250,7 +273,7 @@ export function selfEpisode(
   const loss =
     state.lastDestructive !== null && said.line - state.lastDestructive.line < 40 && mentionsLoss(said.text);
   const severity = loss ? 'data-loss' : 'notable';
-  return redactDeep({
+  return redactEpisode({
     id: idOf(options, state, said.uuid ?? `line ${said.line}`),
     agent: options.agent,
     file: options.file,
@@ -265,7 +288,7 @@ export function selfEpisode(
       uuid: said.uuid,
       toolUseId: null,
       tool: lastCall.tool,
-      input: redactDeep(lastCall.input),
+      input: lastCall.input,
       error: sentence,
     },
     correction: null,

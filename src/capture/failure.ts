@@ -1,4 +1,4 @@
-import { fingerprint, salientLine } from '../text/fingerprint.ts';
+import { lineFingerprint, salientLine } from '../text/fingerprint.ts';
 import type { ResultEvent } from '../transcripts/events.ts';
 import type { DetectorState, OpenFailure, SeenCall } from './failure-state.ts';
 import { errorKind, isProbe } from './kinds.ts';
@@ -8,7 +8,7 @@ import { withParts } from './seen-call.ts';
 import { isFilter, mainPart, type ShellPart } from './shell.ts';
 import { COMMAND_KINDS, type FailureFacts, mistakeProbability } from './verdict.ts';
 
-const ERROR_MAX = 4000;
+const ERROR_MAX = 3000;
 const SCAFFOLD = new Set(['echo', 'printf', 'export', 'set', 'true', ':', 'sleep', 'pwd', 'source', '.']);
 
 const EXPECTED =
@@ -124,7 +124,7 @@ export function openFailure(
         : outcome.error,
     salient,
     kind,
-    fingerprint: fingerprint(call.tool, outcome.error),
+    fingerprint: lineFingerprint(call.tool, salient),
     hidden: outcome.state === 'hidden',
     timedOut: outcome.timedOut,
     exitCode: result.exitCode,
@@ -201,6 +201,20 @@ export function windowOf(open: OpenFailure): number {
   return CODE_KINDS.has(open.kind) ? 24 : 12;
 }
 
+/** How a command is run, besides its text. */
+const SETTINGS = [
+  'sandbox_permissions',
+  'with_escalated_permissions',
+  'dangerouslyDisableSandbox',
+  'timeout',
+  'timeout_ms',
+  'workdir',
+];
+
+function sameSettings(a: SeenCall, b: SeenCall): boolean {
+  return SETTINGS.every((key) => a.input[key] === b.input[key]);
+}
+
 /**
  * Looks whether a call that worked corrects an open failure, and notes the best so far.
  * @returns true where it is good enough to stop looking
@@ -210,7 +224,10 @@ export function tryCorrection(open: OpenFailure, call: SeenCall): boolean {
   if (pairing.score < 0.45) return false;
   const loose = pairing.score < 0.62 && open.callsAfter > 4;
   if (loose) return false;
-  const identical = open.call.tool === 'Bash' ? open.call.command === call.command : !pairing.changed;
+  const identical =
+    open.call.tool === 'Bash'
+      ? open.call.command === call.command && sameSettings(open.call, call)
+      : !pairing.changed;
   if (identical && open.edits.length === 0 && !CODE_KINDS.has(open.kind)) open.passedUnchanged = true;
   if (pairing.score > open.correctionScore) {
     open.correction = call;
@@ -230,6 +247,13 @@ function isGlobProbe(open: OpenFailure): boolean {
   if (!glob || glob.startsWith('-')) return false;
   const asked = open.call.parts.find((part) => part.args.some((arg) => arg.includes(glob.slice(-12))));
   return asked !== undefined && /^(?:ls|cat|stat|file|wc|head|tail|find|du|test|\[)$/.test(asked.program);
+}
+
+/** True where the correction is the failing command inside a longer one, with nothing edited. */
+function isWrapped(open: OpenFailure): boolean {
+  const failed = open.call.command.trim();
+  const worked = open.correction?.command.trim() ?? '';
+  return open.edits.length === 0 && failed.length > 3 && worked !== failed && worked.includes(failed);
 }
 
 /** The facts behind the verdict on a failure that is being closed. */
@@ -256,6 +280,7 @@ export function factsOf(open: OpenFailure): FailureFacts {
     files: open.files,
     fixedNamed: open.edits.some((edit) => named.some((name) => sameFile(edit.file, name))),
     testsOnlyEdited: open.testsOnlyEdited,
+    wrappedFix: isWrapped(open),
     fixedOldTest,
     searched: /^(?:ls|find|LS|Glob|stat|test)$/.test(program || open.call.tool),
     globProbe: open.kind === 'shell-syntax' && isGlobProbe(open),

@@ -42,7 +42,10 @@ export function stripFrame(text: string): string {
   }
   const body = text.slice(start);
   const nested = start > 0 && body.startsWith('{') ? jsonOutput(body) : null;
-  return (nested ?? body).replace(/\s*(?:<exited with exit code \d+>|<shellId: [^>]{0,80}>)\s*$/, '');
+  const out = nested ?? body;
+  return !out.trimEnd().endsWith('>')
+    ? out
+    : out.replace(/\s*(?:<exited with exit code \d+>|<shellId: [^>]{0,80}>)\s*$/, '');
 }
 
 const TIMED_OUT =
@@ -125,8 +128,10 @@ const GIT_READERS =
 const SHELL_COMPLAINT =
   /^(?:(?:\/bin\/|\/usr\/bin\/)?(?:ba|z|da|k)?sh: (?:line \d+: |\d+: |-c: )?[^:]{1,60}: (?:command )?not found|\(eval\):\w*:?\d+: |zsh:\d+: |(?:ba)?sh: (?:-c: )?line \d+: (?:syntax error|unexpected)|[\w.-]{1,30}: command not found$|(?:ba)?sh: \S+: No such file)/;
 
-function edgeLines(text: string): { first: string; last: string[] } {
-  const head = text
+const EDGE_CHARS = 1500;
+
+function edgeLines(body: string, text: string): { first: string; last: string[] } {
+  const head = body
     .slice(0, 400)
     .split('\n', 6)
     .map((line) => line.trim())
@@ -150,9 +155,9 @@ function hasReader(parts: ShellPart[]): boolean {
 
 /** Whether an unflagged shell output shows that its command failed. */
 function hiddenFailure(command: string, text: string, parts: () => ShellPart[]): boolean {
-  const body = stripFrame(text);
+  const body = stripFrame(text.slice(0, EDGE_CHARS));
   if (body === '') return false;
-  const { first, last } = edgeLines(body);
+  const { first, last } = edgeLines(body, text);
   const head = HIDDEN_START.test(first);
   const tail = last.some((line) => HIDDEN_END.test(line));
   if (!head && !tail) return false;
@@ -179,14 +184,15 @@ function hiddenFailure(command: string, text: string, parts: () => ShellPart[]):
  */
 export function judgeResult(call: CallEvent | null, result: ResultEvent, parts: () => ShellPart[]): Outcome {
   const { text } = result;
-  const timedOut = result.timedOut || (result.isError !== false && TIMED_OUT.test(text.slice(0, 300)));
+  const failed = result.isError === true || (result.exitCode !== null && result.exitCode !== 0);
+  const mayTimeOut = failed || (call?.tool === 'Bash' && result.isError !== false);
+  const timedOut = result.timedOut || (mayTimeOut && TIMED_OUT.test(text.slice(0, 300)));
   const make = (state: Outcome['state']): Outcome => ({
     state,
     error: state === 'ok' ? '' : stripFrame(text),
     timedOut,
   });
   if (result.denial !== null || text.startsWith(INJECTION_HEADER)) return make('denied');
-  const failed = result.isError === true || (result.exitCode !== null && result.exitCode !== 0);
   if (failed) return make('failed');
   if (timedOut) return make('hidden');
   if (call?.tool === 'Bash' && text.length > 0) {

@@ -29,6 +29,8 @@ export interface FailureFacts {
   files: 'own' | 'untouched' | 'vendored' | 'none';
   /** One of the files that the error names was edited before it went away. */
   fixedNamed: boolean;
+  /** The same command worked with something put around it: an environment, a runner. */
+  wrappedFix: boolean;
   /** Only test files were edited since the last green run. */
   testsOnlyEdited: boolean;
   /** The fix edited only test files that existed before. */
@@ -100,7 +102,8 @@ function codeAdjustment(facts: FailureFacts): number {
   if (facts.kind === 'test' && facts.testsOnlyEdited) x -= 0.7;
   if (facts.fixedOldTest) x -= 0.8;
   if (facts.corrected && facts.editsBetween > 0) x += 0.5;
-  if (facts.kind === 'test' && !facts.corrected) x -= 0.4;
+  if (!facts.corrected) x -= facts.kind === 'test' ? 0.4 : 1.5;
+  if (facts.wrappedFix) x += 1.2;
   return x;
 }
 
@@ -125,7 +128,7 @@ function commandAdjustment(facts: FailureFacts): number {
 export function mistakeProbability(facts: FailureFacts): number {
   let x = logit(PRIOR[facts.kind]);
   x += CODE_KINDS.has(facts.kind) ? codeAdjustment(facts) : commandAdjustment(facts);
-  if (facts.passedUnchanged) x -= COMMAND_KINDS.has(facts.kind) ? 0.6 : 1.3;
+  if (facts.passedUnchanged && facts.kind !== 'sandbox') x -= COMMAND_KINDS.has(facts.kind) ? 0.6 : 1.3;
   if (facts.dismissed) x -= COMMAND_KINDS.has(facts.kind) ? 0.5 : 1.3;
   if (facts.diagnosed) x += 0.35;
   if (facts.admitted) x += 1.4;

@@ -58,7 +58,12 @@ export function generaliseLine(line: string): string {
  * paths, numbers, hashes, dates, timings, addresses and the style of quotes. Lower case, at most 240 characters.
  */
 export function normaliseError(error: string): string {
-  return generaliseLine(salientLine(error)).toLowerCase().slice(0, NORMALISED_CHARS_MAX);
+  return normaliseLine(salientLine(error));
+}
+
+/** The same for a salient line that is known already. */
+export function normaliseLine(salient: string): string {
+  return generaliseLine(salient).toLowerCase().slice(0, NORMALISED_CHARS_MAX);
 }
 
 /**
@@ -66,5 +71,10 @@ export function normaliseError(error: string): string {
  * @param tool canonical tool name
  */
 export function fingerprint(tool: string, error: string): string {
-  return hash64(`${tool}\n${normaliseError(error)}`);
+  return lineFingerprint(tool, salientLine(error));
+}
+
+/** The same from the salient line of the error. */
+export function lineFingerprint(tool: string, salient: string): string {
+  return hash64(`${tool}\n${normaliseLine(salient)}`);
 }

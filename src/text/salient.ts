@@ -1,7 +1,7 @@
 /** Finds the line of an error text that says what went wrong. Pure; used by the hook, so no imports. */
 
-const HEAD_LINES = 160;
-const TAIL_LINES = 160;
+const HEAD_LINES = 80;
+const TAIL_LINES = 80;
 const LINE_CHARS_MAX = 500;
 const TEXT_CHARS_MAX = 65_536;
 const RESULT_CHARS_MAX = 240;
@@ -92,8 +92,10 @@ export function salientLine(error: string): string {
   const preferLast = lines.some((line) => line.startsWith('Traceback (most recent call last)'));
   let best = -1;
   let bestScore = 0;
-  for (let index = 0; index < lines.length; index++) {
+  for (let index = 0; index < lines.length && bestScore < 12; index++) {
     const line = lines[index]!;
+    // Once a strong line is found only the shell's own complaint says more.
+    if (bestScore >= 10 && !preferLast && !SHELL.test(line)) continue;
     if (ENVELOPE.test(line)) continue;
     const value = score(line);
     if (value > bestScore || (preferLast && value === bestScore && value >= 10 && /^\S/.test(line))) {
