@@ -76,28 +76,6 @@ export const initial = {
       min_hash blob not null
     ) strict`,
 
-    `create virtual table lesson_text using fts5(
-      slug, summary, mistake, remediation, signature, tags,
-      content='lesson', content_rowid='number',
-      tokenize='porter unicode61 remove_diacritics 2', prefix='2 3'
-    )`,
-    "insert into lesson_text (lesson_text, rank) values ('secure-delete', 1)",
-    `create trigger lesson_text_insert after insert on lesson begin
-      insert into lesson_text (rowid, slug, summary, mistake, remediation, signature, tags)
-      values (new.number, new.slug, new.summary, new.mistake, new.remediation, new.signature, new.tags);
-    end`,
-    `create trigger lesson_text_delete after delete on lesson begin
-      insert into lesson_text (lesson_text, rowid, slug, summary, mistake, remediation, signature, tags)
-      values ('delete', old.number, old.slug, old.summary, old.mistake, old.remediation, old.signature, old.tags);
-    end`,
-    `create trigger lesson_text_update
-    after update of slug, summary, mistake, remediation, signature, tags on lesson begin
-      insert into lesson_text (lesson_text, rowid, slug, summary, mistake, remediation, signature, tags)
-      values ('delete', old.number, old.slug, old.summary, old.mistake, old.remediation, old.signature, old.tags);
-      insert into lesson_text (rowid, slug, summary, mistake, remediation, signature, tags)
-      values (new.number, new.slug, new.summary, new.mistake, new.remediation, new.signature, new.tags);
-    end`,
-
     `create table evidence (
       id text primary key,
       lesson_id text not null references lesson (id) on delete cascade,

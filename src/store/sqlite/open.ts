@@ -12,6 +12,7 @@ import { hasUnindexed, indexMissing } from './lesson-keys.ts';
 import { migrate } from './migrate.ts';
 import { SqliteStore } from './store.ts';
 import type { Tables } from './tables.ts';
+import { hasFullText, keepTextIndex } from './text-index.ts';
 
 /** How long opening waits for another process that migrates, in milliseconds. */
 const OPEN_BUSY_MS = 15_000;
@@ -34,9 +35,10 @@ export async function openStore(
     database = new DatabaseSync(path);
     configure(database);
     const version = migrate(database, path);
+    keepTextIndex(database);
     database.exec('pragma busy_timeout = 0');
     const db = new Kysely<Tables>({ dialect: sqliteDialect(database, path) });
-    const store = new SqliteStore(db, version, clock, indexer);
+    const store = new SqliteStore(db, { version, clock, indexer, fullText: hasFullText(database) });
     if (indexer !== null && (await hasUnindexed(db))) {
       await db.transaction().execute((transaction) => indexMissing(transaction, indexer));
     }

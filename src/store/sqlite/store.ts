@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Kysely, sql } from 'kysely';
 import { type Clock, isoTime } from '../../platform/clock.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { LessonIndexer, ProjectRoot, Store } from '../port.ts';
 import * as capture from './capture.ts';
 import * as events from './events.ts';
@@ -13,6 +14,14 @@ import type { Tables } from './tables.ts';
 
 type Args<K extends keyof Store> = Store[K] extends (...args: infer A) => unknown ? A : never;
 
+export interface StoreOptions {
+  version: number;
+  clock: Clock;
+  indexer: LessonIndexer | null;
+  /** Whether this runtime has FTS5. */
+  fullText: boolean;
+}
+
 /** The store on one SQLite connection. A call made while a transaction of the same flow is open joins it. */
 export class SqliteStore implements Store {
   readonly version: number;
@@ -20,13 +29,15 @@ export class SqliteStore implements Store {
   private readonly clock: Clock;
   private readonly indexer: LessonIndexer | null;
   private readonly scope = new AsyncLocalStorage<Kysely<Tables>>();
+  private readonly fullText: boolean;
   private depth = 0;
 
-  constructor(root: Kysely<Tables>, version: number, clock: Clock, indexer: LessonIndexer | null) {
+  constructor(root: Kysely<Tables>, options: StoreOptions) {
     this.root = root;
-    this.version = version;
-    this.clock = clock;
-    this.indexer = indexer;
+    this.version = options.version;
+    this.clock = options.clock;
+    this.indexer = options.indexer;
+    this.fullText = options.fullText;
   }
 
   private get db(): Kysely<Tables> {
@@ -96,7 +107,7 @@ export class SqliteStore implements Store {
     return lessons.findByContentHash(this.db, hash);
   }
   searchLessons(query: string, limit: number) {
-    return search.searchLessons(this.db, query, limit);
+    return search.searchLessons(this.db, query, limit, this.fullText);
   }
   lessonsByBands(...[bands, keep]: Args<'lessonsByBands'>) {
     return search.lessonsByBands(this.db, bands, keep);
@@ -110,6 +121,10 @@ export class SqliteStore implements Store {
     return this.transaction(() => purge(this.db, what));
   }
   async compact() {
+    if (!this.fullText)
+      throw new AppError('IO', 'this Node cannot clean the text index', {
+        hint: 'Use Node 22.15 or newer, or the lessons executable.',
+      });
     await sql`insert into lesson_text (lesson_text) values ('optimize')`.execute(this.db);
     await sql`vacuum`.execute(this.db);
     await sql`pragma wal_checkpoint(truncate)`.execute(this.db);

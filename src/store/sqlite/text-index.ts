@@ -1,0 +1,75 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/**
+ * Full text over lessons. The index is kept by triggers of the connection, not of the file: `node:sqlite` has had FTS5
+ * since Node 22.15 only, and a connection without it must still be able to write. It then notes that the index is
+ * stale, and the next connection that can builds it anew.
+ */
+
+const FIELDS = ['slug', 'summary', 'mistake', 'remediation', 'signature', 'tags'];
+const STALE = 'textIndexStale';
+
+const columns = FIELDS.join(', ');
+const values = (row: 'old' | 'new') => FIELDS.map((field) => `${row}.${field}`).join(', ');
+const remove = `insert into lesson_text (lesson_text, rowid, ${columns}) values ('delete', old.number, ${values('old')});`;
+const add = `insert into lesson_text (rowid, ${columns}) values (new.number, ${values('new')});`;
+
+const CREATE = `
+  create virtual table if not exists main.lesson_text using fts5(
+    ${columns}, content='lesson', content_rowid='number',
+    tokenize='porter unicode61 remove_diacritics 2', prefix='2 3'
+  );
+  insert into lesson_text (lesson_text, rank) values ('secure-delete', 1);
+  insert into lesson_text (lesson_text) values ('rebuild');
+  delete from state where key = '${STALE}';
+`;
+
+const KEEP = `
+  create temp trigger lesson_text_insert after insert on main.lesson begin ${add} end;
+  create temp trigger lesson_text_delete after delete on main.lesson begin ${remove} end;
+  create temp trigger lesson_text_update after update of ${columns} on main.lesson begin ${remove} ${add} end;
+`;
+
+const stale = `insert into state values ('${STALE}', '1') on conflict do nothing;`;
+const NOTE = ['insert', 'delete', `update of ${columns}`]
+  .map(
+    (event, index) =>
+      `create temp trigger lesson_text_${index} after ${event} on main.lesson begin ${stale} end;`,
+  )
+  .join('\n');
+
+/** Whether this runtime's SQLite has FTS5. */
+export function hasFullText(database: DatabaseSync): boolean {
+  return database.prepare("select 1 from pragma_module_list where name = 'fts5'").get() !== undefined;
+}
+
+/** Prepares a connection: makes the index where it is missing or stale, and keeps it from now on. */
+export function keepTextIndex(database: DatabaseSync): void {
+  if (!hasFullText(database)) {
+    database.exec(NOTE);
+    return;
+  }
+  if (needsBuild(database)) {
+    database.exec('begin immediate');
+    try {
+      if (needsBuild(database)) database.exec(CREATE);
+      database.exec('commit');
+    } catch (error) {
+      try {
+        database.exec('rollback');
+      } catch {}
+      throw error;
+    }
+  }
+  database.exec(KEEP);
+}
+
+function needsBuild(database: DatabaseSync): boolean {
+  const row = database
+    .prepare(
+      `select exists (select 1 from sqlite_master where name = 'lesson_text') as made,
+        exists (select 1 from state where key = '${STALE}') as stale`,
+    )
+    .get() as { made: number; stale: number };
+  return row.made === 0 || row.stale === 1;
+}
