@@ -10,6 +10,18 @@ import { isDenied } from './session-calls.ts';
 
 const ANYWHERE = { project: null, agent: '', team: null };
 
+interface Assessment {
+  failing: number;
+  good: number;
+  /** Calls that were past then. */
+  of: number;
+}
+
+function patternCandidate(pattern: string): ReplayCandidate {
+  const trigger = { toolNames: ['Bash'], commandPatterns: [pattern], pathPatterns: [], errorPatterns: [] };
+  return { key: pattern, summary: '', kind: '', confidence: 1, fingerprints: [], trigger, bytes: 0 };
+}
+
 /** A trigger with what it has met so far; candidates with the same trigger share it. */
 interface Unit {
   lesson: CompiledLesson;
@@ -28,6 +40,7 @@ export class Knowledge {
   readonly #options: ReplayOptions;
   readonly #episodes: Episode[] = [];
   readonly #past = new PastCalls();
+  readonly #assessed = new Map<string, Assessment>();
   readonly #units = new Map<string, Unit>();
   readonly #byLesson = new Map<string, Unit>();
   readonly #calls = new LessonIndex('call');
@@ -63,7 +76,7 @@ export class Knowledge {
   settle(): void {
     if (this.#settled) return;
     this.#settled = true;
-    this.#candidates = this.#tools.group(this.#episodes);
+    this.#candidates = this.#tools.group(this.#episodes, (pattern) => this.#assess(pattern));
     this.#byFingerprint = new Map();
     for (const unit of this.#units.values()) unit.owner = null;
     for (const candidate of this.#candidates) {
@@ -78,6 +91,26 @@ export class Knowledge {
     }
   }
 
+  /** Run over the past anew where that has grown by a fifth. */
+  #assess(pattern: string): Assessment {
+    const known = this.#assessed.get(pattern);
+    if (known && this.#past.size <= known.of * 1.2 + 20) return known;
+    const lesson = this.#tools.compile(patternCandidate(pattern), 'assessed');
+    const found: Assessment = { failing: 0, good: 0, of: this.#past.size };
+    if (lesson.command.length === 0) found.good = Number.POSITIVE_INFINITY;
+    else this.#count(lesson, found);
+    this.#assessed.set(pattern, found);
+    return found;
+  }
+
+  #count(lesson: CompiledLesson, into: { good: number; failing: number }): void {
+    for (const { prepared, good, failing } of this.#past.for(lesson)) {
+      if (matchLesson(prepared.call, prepared.texts, lesson, ANYWHERE) === null) continue;
+      into.good += good;
+      into.failing += failing;
+    }
+  }
+
   #unitOf(candidate: ReplayCandidate): Unit {
     const key = JSON.stringify(candidate.trigger);
     let unit = this.#units.get(key);
@@ -88,11 +121,7 @@ export class Knowledge {
     this.#byLesson.set(lesson.id, unit);
     if (lesson.error.length > 0) this.#errors.add(lesson);
     if (lesson.command.length + lesson.path.length === 0) return unit;
-    for (const { prepared, good, failing } of this.#past.for(lesson)) {
-      if (matchLesson(prepared.call, prepared.texts, lesson, ANYWHERE) === null) continue;
-      unit.good += good;
-      unit.failing += failing;
-    }
+    this.#count(lesson, unit);
     this.#calls.add(lesson);
     return unit;
   }

@@ -44,7 +44,11 @@ export class PastCalls {
   readonly #entries = new Map<PreparedText, PastEntry>();
   readonly #byToken = new Map<string, PastEntry[]>();
 
+  /** Calls so far. */
+  size = 0;
+
   add(prepared: PreparedText, ok: boolean): void {
+    this.size += 1;
     let entry = this.#entries.get(prepared);
     if (!entry) {
       entry = { prepared, good: 0, failing: 0 };

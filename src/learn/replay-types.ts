@@ -30,10 +30,16 @@ export interface ReplayCandidate {
   bytes: number;
 }
 
+/** How many past calls a command pattern matches that failed, and that went well. */
+export type Assess = (commandPattern: string) => { failing: number; good: number };
+
 /** What the core is given of the rest of the product. */
 export interface ReplayTools {
-  /** Groups episodes into candidates, as a scan does. */
-  group(episodes: Episode[]): ReplayCandidate[];
+  /**
+   * Groups episodes into candidates, as a scan does.
+   * @param assess what the past calls say about a command pattern
+   */
+  group(episodes: Episode[], assess: Assess): ReplayCandidate[];
   /** Makes a candidate's trigger what the hook runs; `id` becomes the lesson's id. */
   compile(candidate: ReplayCandidate, id: string): CompiledLesson;
 }

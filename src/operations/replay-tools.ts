@@ -1,5 +1,5 @@
 import { groupFindings } from '../capture/candidates.ts';
-import type { ReplayCandidate, ReplayTools } from '../learn/replay-types.ts';
+import type { Assess, ReplayCandidate, ReplayTools } from '../learn/replay-types.ts';
 import type { CompiledLesson, CompiledPattern } from '../model/compiled.ts';
 import type { Config } from '../model/config.ts';
 import type { Episode } from '../model/episode.ts';
@@ -10,14 +10,19 @@ const ENVELOPE_BYTES = 120;
 /** Groups and compiles as a scan and a build do; candidates less reusable than `minReusable` are left out. */
 export function replayTools(config: Config, minReusable: number): ReplayTools {
   return {
-    group: (episodes) => groupCandidates(episodes, config, minReusable),
+    group: (episodes, assess) => groupCandidates(episodes, config, minReusable, assess),
     compile: compileCandidate,
   };
 }
 
-function groupCandidates(episodes: Episode[], config: Config, minReusable: number): ReplayCandidate[] {
+function groupCandidates(
+  episodes: Episode[],
+  config: Config,
+  minReusable: number,
+  assess: Assess,
+): ReplayCandidate[] {
   const byId = new Map(episodes.map((episode) => [episode.id, episode]));
-  return groupFindings({ episodes, tags: [], config })
+  return groupFindings({ episodes, tags: [], config, assess })
     .filter((draft) => draft.lesson.reusable >= minReusable)
     .map(({ key, lesson, representative, episodeIds }) => {
       const model = byId.get(representative ?? '') ?? byId.get(episodeIds[0] ?? '');
