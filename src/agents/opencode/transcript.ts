@@ -22,21 +22,18 @@ export const opencodeExportReader: DocumentReader = {
     const session = new OpencodeSession(emit, object(document['info']) ?? {}, 1);
     const lines = new LineFinder(source);
     let ordinal = 0;
+    let line = 1;
     for (const each of list(document['messages'])) {
       const message = object(each);
       const info = object(message?.['info']) ?? {};
-      session.message(info, ordinal + 1);
+      session.message(info, line);
       for (const item of list(message?.['parts'])) {
         const part = object(item);
         ordinal += 1;
         const needle = part?.['callID'] === undefined ? part?.['id'] : part['callID'];
-        if (part !== null)
-          session.part(
-            text(info['role']) ?? '',
-            part,
-            lines.of(JSON.stringify(needle ?? ''), ordinal),
-            text(info['id']),
-          );
+        if (part === null) continue;
+        line = lines.of(JSON.stringify(needle ?? ''), ordinal);
+        session.part(text(info['role']) ?? '', part, line, text(info['id']));
       }
     }
   },
