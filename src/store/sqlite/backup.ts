@@ -2,6 +2,7 @@ import { chmodSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { homeFiles } from '../../platform/paths.ts';
 import { toStoreError } from './errors.ts';
+import { keepTextIndex } from './text-index.ts';
 
 const BUSY_TIMEOUT_MS = 15_000;
 
@@ -30,6 +31,7 @@ export function replaceStore(home: string, source: string): void {
   const database = open(path);
   try {
     database.exec('pragma foreign_keys = off; pragma secure_delete = on');
+    keepTextIndex(database);
     database.prepare('attach database ? as saved').run(source);
     database.exec('begin immediate');
     try {
@@ -54,7 +56,7 @@ function open(path: string): DatabaseSync {
   return database;
 }
 
-/** Ordinary tables; the text index follows its triggers. */
+/** Ordinary tables; the text index follows this connection's triggers. */
 function tablesOf(database: DatabaseSync): string[] {
   const rows = database
     .prepare(

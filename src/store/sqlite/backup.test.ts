@@ -1,0 +1,25 @@
+import { expect, test } from 'bun:test';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { lessonOf } from '../../../test/support/lessons.ts';
+import { scratchDir, scratchHome } from '../../../test/support/scratch.ts';
+import { copyStore, replaceStore } from './backup.ts';
+import { openStore } from './open.ts';
+
+test('a copy brings rows, references and the text index back, also for a store that is open', async () => {
+  const home = scratchHome();
+  const folder = scratchDir('backup');
+  mkdirSync(folder, { recursive: true });
+  const copy = join(folder, 'copy.db');
+  const store = await openStore(home);
+  const kept = await store.insertLesson(lessonOf({ summary: 'zebra crossing' }));
+  copyStore(home, copy);
+  await store.deleteLesson(kept.id);
+  const later = await store.insertLesson(lessonOf({ summary: 'later giraffe' }));
+  replaceStore(home, copy);
+  expect(await store.listLessons()).toEqual([kept]);
+  expect((await store.searchLessons('zebra', 5)).map((each) => each.id)).toEqual([kept.id]);
+  expect(await store.searchLessons('giraffe', 5)).toEqual([]);
+  expect((await store.insertLesson(lessonOf())).number).toBeGreaterThan(later.number);
+  await store.close();
+});
