@@ -45,3 +45,18 @@ function parse<T>(text: string | null): T | null {
     return null;
   }
 }
+
+/** Takes lessons out of every session that is kept. */
+export async function forgetInSessions(store: Store, lessonIds: ReadonlySet<string>): Promise<void> {
+  for (const sessionId of parse<string[]>(await store.getState(INDEX_KEY)) ?? []) {
+    const state = await loadReviewSession(store, sessionId);
+    if (!state || ![...state.candidateIds, ...state.lifecycleIds].some((id) => lessonIds.has(id))) continue;
+    const without = (ids: string[]) => ids.filter((id) => !lessonIds.has(id));
+    const next = {
+      ...state,
+      candidateIds: without(state.candidateIds),
+      lifecycleIds: without(state.lifecycleIds),
+    };
+    await store.setState(keyOf(sessionId), JSON.stringify(next));
+  }
+}

@@ -47,6 +47,8 @@ export interface CallRemoval {
   project?: string;
   /** Every call whose text or error contains this text. */
   text?: string;
+  /** Calls by the agent's id of the tool use. */
+  callIds?: string[];
 }
 
 /** What patterns see of a text, encoded by whoever reads it back; null for nothing but the text itself. */

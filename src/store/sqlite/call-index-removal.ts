@@ -38,6 +38,8 @@ function removalFilter(what: CallRemoval): [string, string] | [null, string] {
   if (what.sessionId !== undefined)
     return ['session = (SELECT id FROM names WHERE name = ?)', what.sessionId];
   if (what.project !== undefined) return ['project = (SELECT id FROM names WHERE name = ?)', what.project];
+  if (what.callIds !== undefined)
+    return ['call_id IN (SELECT value FROM json_each(?))', JSON.stringify(what.callIds)];
   if (what.text !== undefined && what.text !== '')
     return [
       `(instr(coalesce(error, ''), ?) > 0

@@ -1,0 +1,159 @@
+import { createInterface } from 'node:readline/promises';
+import { z } from 'zod';
+import { AppError } from '../platform/errors.ts';
+import type { Store } from '../store/port.ts';
+import { mayActivate } from './guard.ts';
+import { type Context, operation } from './operation.ts';
+import { purgeBackups, purgeCalls, purgeStore, removeOldManifests } from './purge-databases.ts';
+import { purgeFiles, remainingTraces } from './purge-files.ts';
+import { addLesson, addSession, noTargets, type PurgeTargets } from './purge-texts.ts';
+import { rebuildManifest } from './rebuild.ts';
+import { groupStored } from './scan/group.ts';
+
+const output = z.object({
+  lessons: z.int(),
+  episodes: z.int(),
+  tags: z.int(),
+  evidence: z.int(),
+  failures: z.int(),
+  events: z.int(),
+  outcomes: z.int(),
+  calls: z.int().describe('Past calls removed from their index.'),
+  files: z.int().describe('Files changed or removed.'),
+  backups: z.int().describe('Backups cleaned.'),
+  backupsRemoved: z.array(z.string()).describe('Backups that could not be opened.'),
+  manifests: z.int().describe('Old manifest files removed.'),
+  remaining: z
+    .array(z.string())
+    .describe('Files in which a purged text is still found: other lessons may say the same.'),
+});
+type Output = z.infer<typeof output>;
+
+export const lessonPurge = operation({
+  name: 'lesson.purge',
+  docs: 'Removes a lesson, or everything that a session or a project left, for good: rows and text index, evidence, episodes, failures, past calls, log lines, claims, audit files, skills, old manifests, and the same inside every backup; freed pages are overwritten. A later scan does not bring it back. On a terminal it asks first, unless --yes is given.',
+  input: z.object({
+    ref: z.string().optional(),
+    session: z.string().optional(),
+    project: z.string().optional(),
+    yes: z.boolean().optional(),
+  }),
+  output,
+  readOnly: false,
+  cli: {
+    command: ['purge'],
+    args: [{ field: 'ref', label: 'REF' }],
+    flags: [
+      {
+        flag: '--session',
+        field: 'session',
+        type: 'string',
+        label: 'ID',
+        help: 'Everything that a session left.',
+      },
+      {
+        flag: '--project',
+        field: 'project',
+        type: 'string',
+        label: 'P',
+        help: 'Everything that a project left.',
+      },
+      { flag: '--yes', field: 'yes', type: 'boolean', help: 'Do not ask.' },
+    ],
+    render: renderPurge,
+  },
+  async run(context, input): Promise<Output> {
+    const { ref, session, project, yes } = input;
+    if ([ref, session, project].filter((each) => each !== undefined && each !== '').length !== 1)
+      throw new AppError('USAGE', 'purge needs a lesson, --session ID or --project P, and one of them');
+    const permission = await mayActivate(context);
+    if (!permission.allowed)
+      throw new AppError('NEEDS_HUMAN', `nothing was purged: ${permission.reason}`, {
+        hint: 'A human can run `lessons purge` in a shell.',
+      });
+    const store = await context.store();
+    const targets = await targetsOf(store, input);
+    if (context.actor.terminal && yes !== true) await confirm(input, targets);
+    return purge(context, store, targets);
+  },
+});
+
+async function targetsOf(
+  store: Store,
+  input: { ref?: string | undefined; session?: string | undefined; project?: string | undefined },
+): Promise<PurgeTargets> {
+  const targets = noTargets();
+  if (input.ref !== undefined) await addLesson(targets, store, await store.resolveLesson(input.ref));
+  if (input.session !== undefined) await addSession(targets, store, input.session);
+  if (input.project !== undefined) {
+    const project = await knownProject(store, input.project);
+    targets.projects.add(project);
+    for (const each of await store.listSessions())
+      if (each.project === project) await addSession(targets, store, each.sessionId);
+    for (const lesson of await store.listLessons({ scope: `project:${project}` }))
+      await addLesson(targets, store, lesson);
+  }
+  return targets;
+}
+
+/** A project is named by its id, or by a folder that is known to be its root. */
+async function knownProject(store: Store, name: string): Promise<string> {
+  const roots = await store.listProjectRoots();
+  return (
+    roots.find((each) => each.project === name)?.project ??
+    roots.find((each) => each.root === name)?.project ??
+    name
+  );
+}
+
+async function confirm(input: object, targets: PurgeTargets): Promise<void> {
+  const prompt = createInterface({ input: process.stdin, output: process.stderr });
+  const what = Object.values(input).find((each) => typeof each === 'string');
+  const lessons = `${targets.lessonIds.size} lesson${targets.lessonIds.size === 1 ? '' : 's'}`;
+  const answer = await prompt.question(
+    `Purge ${what} with ${lessons}, also from the backups? This cannot be undone. [y/N] `,
+  );
+  prompt.close();
+  if (!/^y(?:es)?$/i.test(answer.trim())) throw new AppError('INVALID_INPUT', 'nothing was purged');
+}
+
+async function purge(context: Context, store: Store, targets: PurgeTargets): Promise<Output> {
+  const counts = await purgeStore(store, targets);
+  if (targets.sessionIds.size > 0) await groupStored(context, store);
+  const calls = purgeCalls(context.home, targets);
+  const files = purgeFiles(context.home, targets);
+  const backups = await purgeBackups(context.home, context.clock, targets);
+  const { file } = await rebuildManifest(context);
+  const manifests = removeOldManifests(context.home, file.split(/[\\/]/).at(-1) as string);
+  await store.compact();
+  const remaining = remainingTraces(context.home, targets);
+  for (const name of backups.removed) context.warn(`the backup ${name} could not be opened and was removed`);
+  return {
+    ...counts,
+    calls,
+    files,
+    backups: backups.cleaned,
+    backupsRemoved: backups.removed,
+    manifests,
+    remaining,
+  };
+}
+
+function renderPurge(result: Output): string {
+  const counts = [
+    [result.lessons, 'lessons'],
+    [result.episodes, 'episodes'],
+    [result.tags, 'tags'],
+    [result.evidence, 'pieces of evidence'],
+    [result.failures, 'failures'],
+    [result.events, 'events'],
+    [result.outcomes, 'outcomes'],
+    [result.calls, 'past calls'],
+  ] as const;
+  const found = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  const lines = [found.length === 0 ? 'There was nothing to purge.' : `Purged ${found.join(', ')}.`];
+  if (result.backups > 0) lines.push(`${result.backups} backups were cleaned.`);
+  for (const path of result.remaining)
+    lines.push(`${path} still holds the same text, or part of it, from elsewhere.`);
+  return lines.join('\n');
+}

@@ -1,0 +1,100 @@
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '../platform/clock.ts';
+import { homeFiles } from '../platform/paths.ts';
+import type { CallIndex } from '../store/call-index-port.ts';
+import type { PurgeCounts, Store } from '../store/port.ts';
+import { openCallIndex } from '../store/sqlite/call-index.ts';
+import { openStore } from '../store/sqlite/index.ts';
+import { purgeReviewState } from './purge-review-state.ts';
+import type { PurgeTargets } from './purge-texts.ts';
+
+/** Purges the rows of a store, live or a backup, and overwrites the freed pages. */
+export async function purgeStore(store: Store, targets: PurgeTargets): Promise<PurgeCounts> {
+  const total: PurgeCounts = {
+    lessons: 0,
+    episodes: 0,
+    tags: 0,
+    evidence: 0,
+    failures: 0,
+    events: 0,
+    outcomes: 0,
+  };
+  await store.transaction(async (inside) => {
+    await purgeReviewState(inside, targets.lessonIds);
+    for (const lessonId of targets.freedIds) await freeOthers(inside, lessonId, targets.sessionIds);
+    const what = [
+      ...[...targets.lessonIds].map((lessonId) => ({ lessonId })),
+      ...[...targets.sessionIds].map((sessionId) => ({ sessionId })),
+      ...[...targets.projects].map((project) => ({ project })),
+    ];
+    for (const each of what) {
+      const counts = await inside.purge(each);
+      for (const key of Object.keys(total) as (keyof PurgeCounts)[]) total[key] += counts[key];
+    }
+  });
+  await store.compact();
+  return total;
+}
+
+/** Takes what other sessions found away from a lesson, so that it does not go with it. */
+async function freeOthers(store: Store, lessonId: string, sessionIds: ReadonlySet<string>): Promise<void> {
+  const episodes = (await store.listEpisodes({ lessonId })).filter((each) => !sessionIds.has(each.sessionId));
+  await store.assignEpisodes(episodes.map((each) => ({ episodeId: each.id, lessonId: null })));
+  const owners = await store.listAssignments();
+  const tags = (await store.listTags()).filter(
+    (each) => owners.get(each.id) === lessonId && !sessionIds.has(each.sessionId),
+  );
+  await store.assignTags(tags.map((each) => ({ tagId: each.id, lessonId: null })));
+}
+
+/** Does the same to every backup. One that cannot be opened cannot be cleaned: it is removed, and named. */
+export async function purgeBackups(
+  home: string,
+  clock: Clock,
+  targets: PurgeTargets,
+): Promise<{ cleaned: number; removed: string[] }> {
+  const root = homeFiles.backups(home);
+  const names = existsSync(root)
+    ? readdirSync(root).filter((name) => statSync(join(root, name)).isDirectory())
+    : [];
+  const removed: string[] = [];
+  for (const name of names) {
+    const dir = join(root, name);
+    try {
+      const store = await openStore(dir, clock);
+      try {
+        await purgeStore(store, targets);
+      } finally {
+        await store.close();
+      }
+    } catch {
+      rmSync(dir, { recursive: true, force: true });
+      removed.push(name);
+    }
+  }
+  return { cleaned: names.length - removed.length, removed };
+}
+
+/** Removes calls from the index of past calls: of sessions and projects all, of lessons those that say the same. */
+export function purgeCalls(home: string, targets: PurgeTargets): number {
+  if (!existsSync(homeFiles.calls(home))) return 0;
+  const index: CallIndex = openCallIndex(home);
+  try {
+    let removed = 0;
+    for (const sessionId of targets.sessionIds) removed += index.remove({ sessionId });
+    for (const project of targets.projects) removed += index.remove({ project });
+    if (targets.toolUseIds.size > 0) removed += index.remove({ callIds: [...targets.toolUseIds] });
+    for (const text of targets.texts) removed += index.remove({ text });
+    return removed;
+  } finally {
+    index.close();
+  }
+}
+
+/** Manifest files that the pointer does not name: they hold the lessons as they were. */
+export function removeOldManifests(home: string, current: string): number {
+  const old = readdirSync(home).filter((name) => /^manifest-.*\.db/.test(name) && !name.startsWith(current));
+  for (const name of old) rmSync(join(home, name), { force: true });
+  return old.length;
+}

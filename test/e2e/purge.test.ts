@@ -1,0 +1,230 @@
+import { beforeAll, describe, expect, test } from 'bun:test';
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Purges are proved on bytes: after one, no file of the data folder may hold the text, in any spelling. */
+
+const MAIN = join(import.meta.dir, '..', '..', 'src', 'main.ts');
+const SESSION = '5e55104e-0000-4000-8000-000000000001';
+const OTHER = '5e55104e-0000-4000-8000-000000000002';
+const MARK = 'zebrafinch';
+
+let home = '';
+let folder = '';
+
+async function lessons(args: string[], stdin = ''): Promise<string> {
+  const run = Bun.spawn([process.execPath, MAIN, ...args], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], HOME: folder, LESSONS_HOME: home },
+    stdin: Buffer.from(stdin),
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  const [out, err, code] = [await run.stdout.text(), await run.stderr.text(), await run.exited];
+  if (code !== 0) throw new Error(`lessons ${args.join(' ')} ended with ${code}: ${err}${out}`);
+  return out;
+}
+
+const json = async (args: string[], stdin = '') => JSON.parse(await lessons([...args, '--json'], stdin));
+
+/** A session in which a call with the mark fails and a corrected one works, and a tag says so. */
+function transcript(sessionId: string, mark: string): string {
+  let clock = Date.parse('2026-11-10T10:00:00.000Z');
+  let parent: string | null = null;
+  const lines: string[] = [];
+  const line = (type: string, message: object, more: object = {}) => {
+    clock += 5000;
+    const uuid = crypto.randomUUID();
+    lines.push(
+      JSON.stringify({
+        parentUuid: parent,
+        isSidechain: false,
+        userType: 'external',
+        cwd: '/srv/app',
+        sessionId,
+        version: '2.1.330',
+        gitBranch: 'main',
+        type,
+        message,
+        uuid,
+        timestamp: new Date(clock).toISOString(),
+        ...more,
+      }),
+    );
+    parent = uuid;
+  };
+  const call = (id: string, command: string) =>
+    line('assistant', {
+      id: `msg_${id}`,
+      role: 'assistant',
+      model: 'm',
+      content: [{ type: 'tool_use', id, name: 'Bash', input: { command } }],
+    });
+  const result = (id: string, content: string, failed: boolean) =>
+    line(
+      'user',
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content, is_error: failed }] },
+      {
+        toolUseResult: failed
+          ? `Error: ${content}`
+          : { stdout: content, stderr: '', interrupted: false, isImage: false },
+      },
+    );
+  line(
+    'user',
+    { role: 'user', content: `Deploy the ${mark} service` },
+    { promptSource: 'typed', origin: { kind: 'human' } },
+  );
+  call('toolu_1', `shipctl deploy --service ${mark} --target prod`);
+  result(
+    'toolu_1',
+    `Exit code 2\nerror: unknown option '--target' for ${mark}\nusage: shipctl deploy --service NAME --env ENV`,
+    true,
+  );
+  call('toolu_2', `shipctl deploy --service ${mark} --env prod`);
+  result('toolu_2', `deployed ${mark}`, false);
+  line('assistant', {
+    id: 'msg_tag',
+    role: 'assistant',
+    model: 'm',
+    content: [
+      {
+        type: 'text',
+        text: `#lesson\ntool: Bash\ntrigger: shipctl deploy --target\nmistake: shipctl has no option --target, so the ${mark} deploy stopped.\nfix: Use shipctl deploy --env prod for ${mark} instead.\ntags: tool:shipctl\n#/lesson`,
+      },
+    ],
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+/** Every file below the data folder that holds the text, as bytes, in UTF-16, in a name, or reversed by JSON escapes. */
+function holding(text: string): string[] {
+  const found: string[] = [];
+  const needles = [Buffer.from(text), Buffer.from(text, 'utf16le'), Buffer.from(text.toUpperCase())];
+  const walk = (dir: string) => {
+    for (const name of readdirSync(dir)) {
+      const path = join(dir, name);
+      if (name.includes(text)) found.push(path);
+      if (statSync(path).isDirectory()) walk(path);
+      else if (needles.some((needle) => readFileSync(path).includes(needle))) found.push(path);
+    }
+  };
+  walk(home);
+  return found;
+}
+
+/** Scans, reviews, backs up, compiles and lets the hook deliver, so that the text is in as many places as it can be. */
+async function spread(): Promise<{ slug: string; id: string }> {
+  folder = mkdtempSync(join(tmpdir(), 'lessons-purge-'));
+  home = join(folder, 'data');
+  for (const [session, mark] of [
+    [SESSION, MARK],
+    [OTHER, 'goldcrest'],
+  ] as const)
+    writeFileSync(join(folder, `${session}.jsonl`), transcript(session, mark));
+  await lessons(['scan', folder]);
+  await lessons(['backup', 'create']);
+  const { sessionId, candidates } = await json(['review', '--all']);
+  const marked = candidates.filter((each: object) => JSON.stringify(each).includes(MARK));
+  expect(marked.length).toBeGreaterThan(0);
+  const items = marked.map((each: { id: string }) => ({
+    action: 'promote',
+    candidateId: each.id,
+    patch: {
+      toolNames: ['Bash'],
+      commandPatterns: ['^shipctl deploy\\b'],
+      injectOn: ['PreToolUse', 'UserPromptSubmit'],
+    },
+  }));
+  const applied = await json(
+    ['review', 'apply', '--from-json', '-'],
+    JSON.stringify({ sessionId, items: items.slice(0, 1) }),
+  );
+  expect(applied.applied).toBe(true);
+  const { id, slug } = await json(['show', items[0].candidateId]);
+  const payload = (event: string, more: object) =>
+    JSON.stringify({
+      session_id: SESSION,
+      transcript_path: join(folder, `${SESSION}.jsonl`),
+      cwd: '/srv/app',
+      hook_event_name: event,
+      ...more,
+    });
+  const hooked = await lessons(
+    ['hook', 'claude-code'],
+    payload('PreToolUse', {
+      tool_name: 'Bash',
+      tool_use_id: 'toolu_9',
+      tool_input: { command: `shipctl deploy --service ${MARK}` },
+    }),
+  );
+  expect(hooked).toContain(MARK);
+  await lessons(
+    ['hook', 'claude-code'],
+    payload('PostToolUseFailure', {
+      tool_name: 'Bash',
+      tool_use_id: 'toolu_9',
+      tool_input: { command: `shipctl deploy --service ${MARK}` },
+      error: `Exit code 2\nno ${MARK}`,
+      is_interrupt: false,
+    }),
+  );
+  await lessons(['backup', 'create']);
+  return { id, slug };
+}
+
+describe('purge --session', () => {
+  beforeAll(spread, 120_000);
+
+  test('leaves the text in no byte, and a later scan does not bring it back', async () => {
+    const before = holding(MARK);
+    for (const place of ['lessons.db', 'calls.db', 'errors.jsonl', 'review-sessions', 'backups', 'manifest-'])
+      expect([place, before.some((path) => path.includes(place))]).toEqual([place, true]);
+    const result = await json(['purge', '--session', SESSION]);
+    expect(result.lessons).toBeGreaterThan(0);
+    expect(result.backups).toBe(2);
+    expect(result.remaining).toEqual([]);
+    expect(holding(MARK)).toEqual([]);
+    expect(holding(SESSION).filter((path) => !path.includes('lessons.db'))).toEqual([]);
+    expect(holding('goldcrest').length).toBeGreaterThan(0);
+
+    await lessons(['scan', folder]);
+    await lessons(['scan', folder, '--full']);
+    expect(holding(MARK)).toEqual([]);
+    const [backup] = await json(['backup', 'list']);
+    await lessons(['backup', 'restore', backup.id]);
+    expect(holding(MARK)).toEqual([]);
+  }, 120_000);
+});
+
+describe('purge REF', () => {
+  let slug = '';
+  beforeAll(async () => {
+    ({ slug } = await spread());
+  }, 120_000);
+
+  test('leaves the texts of the lesson in no byte', async () => {
+    const lesson = await json(['show', slug]);
+    const texts = [slug, lesson.id, lesson.summary, lesson.mistake, lesson.remediation];
+    for (const text of texts) expect([text, holding(text).length > 0]).toEqual([text, true]);
+    const result = await json(['purge', slug]);
+    expect(result).toMatchObject({ lessons: 1, backups: 2, remaining: [] });
+    for (const text of texts) expect([text, holding(text)]).toEqual([text, []]);
+    await lessons(['scan', folder, '--full']);
+    for (const text of texts) expect([text, holding(text)]).toEqual([text, []]);
+    expect(
+      (await json(['list', '--status', 'active'])).lessons ?? (await json(['list', '--status', 'active'])),
+    ).toEqual([]);
+  }, 120_000);
+});
+
+describe('purge --project', () => {
+  beforeAll(spread, 120_000);
+
+  test('takes every session of the project', async () => {
+    const result = await json(['purge', '--project', '/srv/app']);
+    expect(result.lessons).toBeGreaterThan(0);
+    for (const text of [MARK, 'goldcrest', 'shipctl']) expect([text, holding(text)]).toEqual([text, []]);
+  }, 120_000);
+});
