@@ -67,3 +67,9 @@ export interface Pipeline {
 export interface List {
   pipelines: Pipeline[];
 }
+
+export interface Comment {
+  source: Source;
+  start: number;
+  end: number;
+}

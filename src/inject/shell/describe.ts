@@ -49,8 +49,8 @@ export function describe(stage: Stage, link: Link, shown: readonly string[], fee
   const whole = link.to === stage.words.length && stage.redirects.length > 0;
   const text = (whole ? withRedirects(stage, at, words) : words.join(' ')) + feed;
   const alt = text.length > ALTERNATIVE_CHARS_MAX ? [] : alternatives(words);
-  // A redirection between the words: `rm -rf 2>/dev/null /`.
-  if (whole && stage.redirects[0]!.start < stage.words.at(-1)!.start) alt.push(words.join(' '));
+  // Without redirections: `rm -rf 2>/dev/null /`, and patterns that end in `$`.
+  if (whole) alt.push(words.join(' '));
   const written = stage.words[at]!.value;
   if (written !== program) alt.push([written.slice(0, 400), ...words.slice(1)].join(' '));
   if (via === 'find -exec') alt.push(...withRoot(words, stage));

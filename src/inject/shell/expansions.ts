@@ -1,4 +1,4 @@
-import { BARE, QUOTED, SUB, type Substitution, type Word } from './ast.ts';
+import { BARE, MARK, QUOTED, SUB, type Substitution, type Word } from './ast.ts';
 import {
   BACKQUOTE,
   BACKSLASH,
@@ -13,7 +13,7 @@ import {
   SINGLE,
 } from './characters.ts';
 import { type Lexer, NESTING_MAX } from './lexer.ts';
-import { compose, slice } from './source.ts';
+import { compose, NOWHERE, slice } from './source.ts';
 import { emptyWord, WordBuilder } from './word-builder.ts';
 
 /** Deeper, a misread `$((` is not read again: each reading repeats what is inside. */
@@ -33,7 +33,7 @@ export function readDollar(lexer: Lexer, word: Word, builder: WordBuilder, kind:
     lexer.ansiQuoted(word, builder);
   } else {
     const localised = next === DOUBLE && kind === BARE;
-    if (localised) builder.segment(BARE, lexer.pos, ++lexer.pos);
+    if (localised) builder.segment(MARK, lexer.pos, ++lexer.pos);
     else builder.take(kind, lexer.pos, ++lexer.pos, text);
     if (localised) lexer.doubleQuoted(word, builder);
   }
@@ -66,7 +66,7 @@ function addSubstitution(
   end: number,
 ): void {
   word.subs.push(sub);
-  builder.literal(sub.kind, start);
+  builder.literal(sub.kind, NOWHERE);
   builder.segment(SUB, start, end);
 }
 
@@ -81,8 +81,8 @@ function readArithmetic(lexer: Lexer, word: Word, builder: WordBuilder, kind: nu
   const adjacent = passArithmetic(lexer, inner, kind);
   if (adjacent || lexer.depth >= REREAD_DEPTH_MAX) {
     word.subs.push(...inner.subs);
-    builder.literal('$(())', start);
-    builder.segment(inner.subs.length > 0 ? SUB : kind, start, lexer.pos);
+    builder.literal('$(())', NOWHERE);
+    builder.segment(SUB, start, lexer.pos);
     return;
   }
   const copy = slice(lexer.source, start + 2, Math.max(start + 2, lexer.pos - 1));

@@ -1,4 +1,4 @@
-import { BARE, type List, MARK, QUOTED, type Redirect, type Word } from './ast.ts';
+import { BARE, type Comment, type List, MARK, QUOTED, type Redirect, type Word } from './ast.ts';
 import {
   AMPERSAND,
   ansiEscape,
@@ -22,7 +22,7 @@ import {
   TAB,
 } from './characters.ts';
 import { readBackquoted, readDollar, readParenthesis, readProcess } from './expansions.ts';
-import { type Source, toRaw } from './source.ts';
+import type { Source } from './source.ts';
 import { emptyWord, WordBuilder } from './word-builder.ts';
 
 /** Substitutions and groups inside each other; deeper ones are read as plain text. */
@@ -47,10 +47,10 @@ export abstract class Lexer {
   readonly source: Source;
   readonly text: string;
   readonly pending: PendingHereDocument[] = [];
-  /** Pairs (start, end) of the comments, in the raw command. Shared with copies. */
-  readonly comments: number[];
+  /** Shared with copies. */
+  readonly comments: Comment[];
 
-  constructor(source: Source, depth: number, comments: number[]) {
+  constructor(source: Source, depth: number, comments: Comment[]) {
     this.source = source;
     this.text = source.text;
     this.depth = depth;
@@ -78,7 +78,7 @@ export abstract class Lexer {
   private comment(): void {
     const end = this.text.indexOf('\n', this.pos);
     const stop = end < 0 ? this.text.length : end;
-    this.comments.push(toRaw(this.source, this.pos), toRaw(this.source, stop));
+    this.comments.push({ source: this.source, start: this.pos, end: stop });
     this.pos = stop;
   }
 
@@ -234,7 +234,7 @@ export abstract class Lexer {
       const start = this.pos;
       if (text.charCodeAt(start) === BACKSLASH) {
         const decoded = ansiEscape(text, start);
-        builder.literal(decoded.value, start);
+        builder.literal(decoded.value, decoded.end - 1);
         this.pos = decoded.end;
       } else {
         builder.append(start, ++this.pos, text);

@@ -1,6 +1,6 @@
-import { BARE, type HereDocument, QUOTED, type Word } from './ast.ts';
+import { BARE, type Comment, type HereDocument, QUOTED, type Word } from './ast.ts';
 import { isData, type Role } from './data.ts';
-import { type Source, toRaw } from './source.ts';
+import { rawRanges, type Source } from './source.ts';
 
 const BLANK = 32;
 const UNDERSCORE = 95;
@@ -15,8 +15,8 @@ export class Masking {
     this.raw = raw;
   }
 
-  blank(start: number, end: number): void {
-    if (end > start) this.ranges.push(start, end, BLANK);
+  comment(comment: Comment): void {
+    this.add(comment.source, comment.start, comment.end, BLANK);
   }
 
   /** Hides what a role says is data: quoted text by blanks, bare text by `_`, so that it stays a word. */
@@ -49,8 +49,19 @@ export class Masking {
     this.add(body.source, at, body.end, BLANK);
   }
 
+  /**
+   * Between two stretches that were next to each other in the source, the raw command has what escaped or continued
+   * the text, which goes too, or quotes and line breaks, which must stay.
+   */
   private add(source: Source, start: number, end: number, character: number): void {
-    if (end > start) this.ranges.push(toRaw(source, start), toRaw(source, end - 1) + 1, character);
+    if (end <= start) return;
+    const stretches = rawRanges(source, start, end);
+    for (let i = 0; i < stretches.length; i += 2) {
+      const from = stretches[i]!;
+      const before = stretches[i - 1] ?? endBefore(source, start) ?? from;
+      const gap = before < from && from - before < 16 && /^\\[^'"\n]*$/.test(this.raw.slice(before, from));
+      this.ranges.push(gap ? before : from, stretches[i + 1]!, character);
+    }
   }
 
   /** The raw command with every range replaced, character by character; line breaks stay. */
@@ -73,9 +84,16 @@ export class Masking {
   }
 }
 
-/** Offset in the source of an offset in the value. */
+/** Where the character before one stands in the raw command, its end; undefined where there is none. */
+function endBefore(source: Source, start: number): number | undefined {
+  return start > 0 ? rawRanges(source, start - 1, start)[1] : undefined;
+}
+
+/** Offset in the source of an offset in the value; of what follows, where that is a substitution. */
 function sourceOffset(word: Word, offset: number): number {
+  const { runs } = word;
   let run = 0;
-  while (run + 2 < word.runs.length && word.runs[run + 2]! <= offset) run += 2;
-  return word.runs[run + 1]! + (offset - word.runs[run]!);
+  while (run + 2 < runs.length && runs[run + 2]! <= offset) run += 2;
+  if (runs[run + 1]! >= 0) return runs[run + 1]! + (offset - runs[run]!);
+  return runs.find((at, index) => index > run + 1 && index % 2 === 1 && at >= 0) ?? word.end;
 }

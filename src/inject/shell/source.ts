@@ -44,17 +44,44 @@ export interface Piece {
   runs: readonly number[];
 }
 
+/** Where a character stands that is not in the raw command: what stands for a substitution, a blank that joins words. */
+export const NOWHERE = -(2 ** 30);
+
 /** Several pieces with blanks between them as one source. */
 export function compose(source: Source, pieces: readonly Piece[]): Source {
   let text = '';
   const runs: number[] = [];
   for (const piece of pieces) {
-    if (text !== '') text += ' ';
+    if (text !== '') {
+      runs.push(text.length, NOWHERE);
+      text += ' ';
+    }
     for (let i = 0; i < piece.runs.length; i += 2) {
-      runs.push(text.length + piece.runs[i]!, toRaw(source, piece.runs[i + 1]!));
+      const from = piece.runs[i]!;
+      const to = piece.runs[i + 2] ?? piece.value.length;
+      const at = piece.runs[i + 1]!;
+      runs.push(text.length + from, toRaw(source, at));
+      for (let j = (runAt(source.runs, at) + 1) * 2; j < source.runs.length; j += 2) {
+        const next = source.runs[j]!;
+        if (next >= at + to - from) break;
+        if (next > at) runs.push(text.length + from + next - at, source.runs[j + 1]!);
+      }
     }
     text += piece.value;
   }
   if (runs.length === 0) runs.push(0, 0);
   return { text, runs };
+}
+
+/** Stretches of the raw command, as pairs (start, end), that a stretch of a source was made from. */
+export function rawRanges(source: Source, start: number, end: number): number[] {
+  const { runs } = source;
+  const ranges: number[] = [];
+  for (let run = runAt(runs, start); run * 2 < runs.length && runs[run * 2]! < end; run++) {
+    const from = Math.max(start, runs[run * 2]!);
+    const to = Math.min(end, runs[run * 2 + 2] ?? end);
+    const raw = runs[run * 2 + 1]! + from - runs[run * 2]!;
+    if (raw >= 0 && to > from) ranges.push(raw, raw + to - from);
+  }
+  return ranges;
 }

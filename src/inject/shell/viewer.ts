@@ -1,6 +1,6 @@
 import type { ShellView, SimpleCommand } from '../types.ts';
 import { alternatives } from './alternatives.ts';
-import type { HereDocument, List, Pipeline, Redirect, Stage, Substitution, Word } from './ast.ts';
+import type { Comment, HereDocument, List, Pipeline, Redirect, Stage, Substitution, Word } from './ast.ts';
 import { commandsInCode, isInterpreter } from './code.ts';
 import { isData, isFileProgram, isSqlClient, isTextProgram, maskSql } from './data.ts';
 import { addAlternatives, describe, prefixAssignments, showWords, TEXT_CHARS_MAX } from './describe.ts';
@@ -51,7 +51,7 @@ export class Viewer {
   private readonly pipelines = new Set<string>();
   private readonly lists = new Set<string>();
   private readonly masking: Masking;
-  private readonly comments: number[] = [];
+  private readonly comments: Comment[] = [];
   private readonly variables = new Map<string, string>();
   private readonly bodies: HereDocument[] = [];
   private copied = 0;
@@ -67,8 +67,7 @@ export class Viewer {
     const source = rawSource(this.raw);
     const list = new Parser(source, 0, this.comments).list(false);
     this.list(list, { source, level: 0, via: 'top', masked: true });
-    for (let i = 0; i < this.comments.length; i += 2)
-      this.masking.blank(this.comments[i]!, this.comments[i + 1]!);
+    for (const comment of this.comments) this.masking.comment(comment);
     for (const body of this.bodies) this.masking.body(body);
     const { masking, commands } = this;
     let masked: string | null = null;
@@ -186,7 +185,7 @@ export class Viewer {
       if (link.at === 0 && stage.assigns.length > 0) prefixAssignments(command, stage);
       this.expandVariables(command, shown.slice(link.at, Math.min(link.to, link.at + EXPANDED_WORDS_MAX)));
       if (inert !== null) command.inert = inert;
-      command.start = place.masked ? toRaw(place.source, stage.words[link.at]!.start) : 0;
+      command.start = place.masked ? Math.max(0, toRaw(place.source, stage.words[link.at]!.start)) : 0;
       command.args = values.slice(link.at + 1, link.to);
       this.commands.push(command);
       return command.text;
