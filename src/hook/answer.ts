@@ -35,8 +35,8 @@ export async function answerHook(io: HookIo, payload: Payload, host: HookHost): 
     let text = '';
     try {
       const answer = await dispatch(act, io, event);
-      // A denial stands even if it comes late: the call is waiting for it. Context can be told another time.
-      if (!host.late() || answer.kind === 'deny') text = io.encode(event, answer);
+      // No look at the deadline any more: what was claimed must be told, or it would be lost for the session.
+      text = io.encode(event, answer);
     } finally {
       act.flush();
     }

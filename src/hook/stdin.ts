@@ -1,7 +1,9 @@
-import { STDIN_BYTES_MAX } from '../model/constants.ts';
+import { HOOK_DEADLINE_MS, STDIN_BYTES_MAX } from '../model/constants.ts';
 import type { FastIo } from '../platform/fast-io.ts';
 
 const CHUNK = 64 * 1024;
+/** Longest pause before and within a payload. */
+const STALL_MS = HOOK_DEADLINE_MS;
 const NEWLINE = 10;
 const BRACE = 125;
 
@@ -9,7 +11,7 @@ const BRACE = 125;
 export type Payload = { bytes: Uint8Array } | { value: unknown };
 
 /**
- * Standard input up to its end, 16 MB, or the deadline; also ends where the bytes so far are one whole JSON object,
+ * Standard input up to its end, 16 MB, or a pause of 150 ms; also ends where the bytes so far are one whole JSON object,
  * so that a client which keeps the pipe open is answered. Null where it is too long or stalls half-way.
  */
 export function readStdin(io: FastIo, msLeft: () => number): Payload | null {
@@ -22,7 +24,7 @@ export function readStdin(io: FastIo, msLeft: () => number): Payload | null {
       larger.set(buffer);
       buffer = larger;
     }
-    const count = io.read(0, buffer, size, Math.max(0, msLeft()));
+    const count = io.read(0, buffer, size, Math.min(STALL_MS, Math.max(0, msLeft())));
     if (count === -2) return null;
     if (count <= 0) return { bytes: buffer.subarray(0, size) };
     size += count;

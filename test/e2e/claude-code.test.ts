@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CLIENT_VERSIONS, installClient } from '../../scripts/install-client.mjs';
-import { ClientSession, type Machine, makeMachine, recordedEvents, transcripts } from '../kit/client.ts';
+import { ClientSession, type Machine, makeMachine, transcripts } from '../kit/client.ts';
 import {
   bash,
   type MessagesRequest,
@@ -10,7 +10,17 @@ import {
   startModelServer,
   type Turn,
 } from '../kit/model-server.ts';
-import { besideResult, count, furnish, lastCalls, lessons, SHOP_LESSONS, seen } from '../kit/shop.ts';
+import {
+  besideResult,
+  count,
+  furnish,
+  lastCalls,
+  lessons,
+  recordedEvents,
+  recordedFailures,
+  SHOP_LESSONS,
+  seen,
+} from '../kit/shop.ts';
 
 /**
  * The real client, headless, against a scripted model: what reaches the model is asserted in the recorded requests.
@@ -103,7 +113,7 @@ describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('Claude Code %s', (versi
     test('a context lesson comes beside the matching result, once a session', () => {
       expect(result(1).result).toContain('shipped');
       expect(result(1).beside).toContain(says('context'));
-      expect(result(2)).toMatchObject({ beside: '', isError: false });
+      expect(result(2)).toMatchObject({ beside: '' });
       expect(count(main.at(-1), says('context'))).toBe(1);
       expect(result(3).beside).toContain(says('minor'));
     });
@@ -179,7 +189,7 @@ describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('Claude Code %s', (versi
     });
 
     test('every act is recorded', () => {
-      const kinds = recordedEvents(machine).map((event) => `${event['kind']} ${event['slug'] ?? ''}`.trim());
+      const kinds = recordedEvents(machine).map((event) => `${event.kind} ${event.slug ?? ''}`.trim());
       for (const wanted of [
         `inject ${slugs['context']}`,
         `hold ${slugs['hold']}`,
@@ -189,12 +199,10 @@ describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('Claude Code %s', (versi
         `recall ${slugs['recall']}`,
         `pitfalls ${slugs['pitfall']}`,
         'loop',
-        'hook',
       ])
         expect(kinds).toContain(wanted);
-      expect(readFileSync(join(machine.lessonsHome, 'errors.jsonl'), 'utf8').trim().split('\n')).toHaveLength(
-        2,
-      );
+      // shipit four times, packit three times, flaky twice.
+      expect(recordedFailures(machine)).toBe(9);
     });
 
     test('a scan of what the client wrote finds nothing of our own', () => {
@@ -237,9 +245,8 @@ describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('Claude Code %s', (versi
       0,
     );
     expect(told).toBe(1);
-    const injected = recordedEvents(machine).filter((event) => event['kind'] === 'inject');
-    expect(injected.map((event) => event['slug'])).toEqual([slugs['context']]);
-    expect(injected[0]!['agentId']).toEqual(expect.any(String));
+    const injected = recordedEvents(machine).filter((event) => event.kind === 'inject');
+    expect(injected.map((event) => event.slug)).toEqual([slugs['context']!]);
   });
 
   test('plugin and init together deliver once', async () => {
@@ -266,11 +273,10 @@ describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('Claude Code %s', (versi
     expect(count(last, String(SHOP_LESSONS['recall']!['remediation']))).toBe(1);
     expect(count(last, '[LOOP DETECTED]')).toBe(1);
     expect(result(5).isError).toBe(true);
-    const kinds = recordedEvents(machine).map((event) => event['kind']);
+    const kinds = recordedEvents(machine).map((event) => event.kind);
     for (const kind of ['inject', 'hold', 'hold-passed', 'recall', 'loop', 'block', 'pitfalls'])
       expect(kinds.filter((each) => each === kind)).toHaveLength(1);
-    const failures = readFileSync(join(machine.lessonsHome, 'errors.jsonl'), 'utf8').trim().split('\n');
-    expect(failures).toHaveLength(2);
+    expect(recordedFailures(machine)).toBe(3);
   });
 
   test('the plugin alone finds the executable, and without one says so once a session', async () => {

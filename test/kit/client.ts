@@ -123,13 +123,3 @@ export function transcripts(machine: Machine): string[] {
     .filter((name) => name.endsWith('.jsonl'))
     .map((name) => join(folder, name));
 }
-
-/** Lines of a data folder's `events.jsonl`. */
-export function recordedEvents(machine: Machine): Record<string, unknown>[] {
-  const path = join(machine.lessonsHome, 'events.jsonl');
-  if (!existsSync(path)) return [];
-  return readFileSync(path, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-}

@@ -5,10 +5,13 @@ import type { Machine } from './client.ts';
 import { builtExecutable } from './executable.ts';
 import { type Message, type MessagesRequest, textOf } from './model-server.ts';
 
-/** Programs on the test machine: what each prints and with which exit code it ends. */
+/**
+ * Programs on the test machine: what each prints and with which exit code it ends. What a context lesson is about
+ * fails, as it does in life: a scan between two sessions silences a trigger that met good calls only.
+ */
 const PROGRAMS: Record<string, string> = {
-  shipit: 'echo shipped',
-  packit: 'echo packed',
+  shipit: 'echo shipped unchecked; exit 1',
+  packit: 'echo packed noisily; exit 1',
   publishit: 'echo published',
   dropit: 'echo dropped',
   flaky: 'echo "E4711: the frobnicator is not calibrated" >&2; exit 3',
@@ -81,6 +84,26 @@ export function lessons(
     encoding: 'utf8',
   });
   return { status, stdout, stderr };
+}
+
+interface LogEntry {
+  kind: string;
+  slug: string | null;
+}
+
+/** What the hooks recorded; a scan in the background may have folded it into the store already. */
+export function recordedEvents(machine: Machine): LogEntry[] {
+  const { stdout, stderr } = lessons(machine, ['log', '--limit', '500', '--json']);
+  if (stderr !== '') throw new Error(stderr);
+  return (JSON.parse(stdout) as { entries: LogEntry[] }).entries;
+}
+
+/** How many failing calls the hooks recorded. */
+export function recordedFailures(machine: Machine): number {
+  const { errors } = JSON.parse(lessons(machine, ['errors', 'list', '--json']).stdout) as {
+    errors: unknown[];
+  };
+  return errors.length;
 }
 
 /** Puts programs, lessons and (unless told otherwise) our hooks on the machine. Answers the slugs. */
