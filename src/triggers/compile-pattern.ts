@@ -43,29 +43,33 @@ export function compilePattern(source: string, kind: PatternKind): CompileResult
   }
   if (kind !== 'path' && matchesEmpty(rewritten.match, flags))
     return refuse('matches the empty text, so it matches everything');
-  const match = provenBy(rewritten.match, flags, kind);
-  const unless = rewritten.unless === null ? 'structure' : provenBy(rewritten.unless, flags, kind);
+  const match = safetyOf(rewritten.match, flags, kind);
+  const unless = rewritten.unless === null ? PROVEN : safetyOf(rewritten.unless, flags, kind);
   const doubtful: string[] = [];
-  if (match === null) doubtful.push(rewritten.match);
-  if (unless === null && rewritten.unless !== null) doubtful.push(rewritten.unless);
+  if (!match.proven) doubtful.push(rewritten.match);
+  if (!unless.proven && rewritten.unless !== null) doubtful.push(rewritten.unless);
   const view = kind === 'command' && !raw ? 'shell' : 'raw';
   const pattern: CompiledPattern = { source, ...rewritten, flags, view };
-  const linear = { match: programOf(match), unless: programOf(unless) };
-  if (linear.match || linear.unless) pattern.linear = linear;
+  if (match.program || unless.program) pattern.linear = { match: match.program, unless: unless.program };
   return { ok: true, pattern, doubtful };
 }
 
-/**
- * What makes a regular expression safe to run: its structure, a machine that is linear whatever the text
- * (for the everyday shape with gaps, and for globs), or nothing that is known here.
- */
-function provenBy(source: string, flags: string, kind: PatternKind): 'structure' | LinearProgram | null {
-  if (isSafeByStructure(source, flags)) return 'structure';
-  return kind === 'path' || isGapPattern(source, flags) ? linearProgram(source, flags) : null;
+interface Safety {
+  proven: boolean;
+  /** Runs long texts in linear time, where the engine might not. */
+  program: LinearProgram | null;
 }
 
-function programOf(proof: 'structure' | LinearProgram | null): LinearProgram | null {
-  return proof === 'structure' ? null : proof;
+const PROVEN: Safety = { proven: true, program: null };
+
+/**
+ * Whether a regular expression may be run unseen: by its structure, or because it has the everyday shape with gaps
+ * (or comes from a glob) and a machine that is linear whatever the text. Anything else has to be judged first.
+ */
+function safetyOf(source: string, flags: string, kind: PatternKind): Safety {
+  if (isSafeByStructure(source, flags)) return PROVEN;
+  const program = linearProgram(source, flags);
+  return { proven: program !== null && (kind === 'path' || isGapPattern(source, flags)), program };
 }
 
 function refuse(reason: string): CompileResult {

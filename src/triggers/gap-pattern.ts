@@ -3,7 +3,7 @@ import { type CharSet, charSetOf, intersects, isSubset, NONE, SPACE_SET, sizeOf,
 import { parsePattern } from './parse.ts';
 
 const GAPS_MAX = 6;
-const COUNT_MAX = 64;
+const COUNT_MAX = 200;
 /** A class of so many characters is `.` or a negated one. */
 const BROAD = 60_000;
 
@@ -78,7 +78,7 @@ function repetition(element: AST.Quantifier, before: State, walk: Walk): State {
     return before;
   }
   const set = charSetOf(inner, walk.flags);
-  walk.gaps += 1;
+  if (!isSubset(set, SPACE_SET)) walk.gaps += 1;
   if (!before.begun) walk.ok = false;
   if (before.open.some((other) => intersects(other, set) && !mayTouch(other, set))) walk.ok = false;
   return { open: [...before.open, set], begun: before.begun };

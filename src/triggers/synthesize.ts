@@ -24,6 +24,8 @@ export interface SynthesisInput {
   error: string;
   /** The error says that the program does not exist here. */
   missingProgram: boolean;
+  /** The fault is in code, not in the command: only the error is worth a pattern. */
+  faultInCode?: boolean;
 }
 
 export interface SynthesisedTrigger {
@@ -213,8 +215,14 @@ function textsOf(line: string): string[] {
 function commandPattern(input: SynthesisInput, accept?: Accept): string | null {
   const first = input.failing[0];
   if (!first || !/^[\w.+-]{1,40}$/.test(first.program)) return null;
-  const failing = textsOf(input.failingLine);
-  const corrected = input.correctedLine ? textsOf(input.correctedLine) : [];
+  let views: { failing: string[]; corrected: string[] } | null = null;
+  const viewed = () => {
+    views ??= {
+      failing: textsOf(input.failingLine),
+      corrected: input.correctedLine ? textsOf(input.correctedLine) : [],
+    };
+    return views;
+  };
   let tried = 0;
   for (const source of proposals(input)) {
     if (tried++ > PROPOSALS_MAX) break;
@@ -222,9 +230,9 @@ function commandPattern(input: SynthesisInput, accept?: Accept): string | null {
     const raw = source.startsWith('raw:');
     const pattern = regex(raw ? source.slice(4) : source);
     if (pattern === null || !pattern.test(input.failingLine)) continue;
-    if (!raw && !failing.some((text) => pattern.test(text))) continue;
-    if (!raw && corrected.some((text) => pattern.test(text))) continue;
     if (input.correctedLine && pattern.test(input.correctedLine)) continue;
+    if (!raw && !viewed().failing.some((text) => pattern.test(text))) continue;
+    if (!raw && viewed().corrected.some((text) => pattern.test(text))) continue;
     if (accept && !accept(source)) continue;
     return source;
   }
@@ -310,7 +318,7 @@ function trimOpenEnd(source: string): string {
  */
 export function synthesizeTrigger(input: SynthesisInput, accept?: Accept): SynthesisedTrigger {
   const command =
-    input.tool === 'Bash'
+    input.tool === 'Bash' && !input.faultInCode
       ? input.missingProgram
         ? missingPattern(input, accept)
         : commandPattern(input, accept)

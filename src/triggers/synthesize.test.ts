@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'bun:test';
+import { shellView } from '../inject/shell-view.ts';
+import { compilePattern } from './compile-pattern.ts';
+import { type CommandWords, errorPattern, type SynthesisInput, synthesizeTrigger } from './synthesize.ts';
+
+function words(line: string): CommandWords {
+  const [program, ...args] = line.split(' ');
+  const sub = /^(?:git|docker|kubectl|npm|go|gh|cargo)$/.test(program!)
+    ? (args.find((arg) => !arg.startsWith('-')) ?? '')
+    : '';
+  return { program: program!, sub, args };
+}
+
+function input(failing: string, corrected: string | null, error: string): SynthesisInput {
+  return {
+    tool: 'Bash',
+    failing: [words(failing)],
+    corrected: corrected ? words(corrected) : null,
+    failingLine: failing,
+    correctedLine: corrected,
+    salient: error,
+    error,
+    missingProgram: false,
+  };
+}
+
+const matches = (source: string, line: string) =>
+  shellView(line).commands.some((command) => new RegExp(source).test(command.text));
+
+describe('synthesizeTrigger', () => {
+  test.each<[string, string | null, string]>([
+    ['git gc --dry-run', 'git gc', "error: unknown option `dry-run'"],
+    ['docker build --squashh .', 'docker build .', 'unknown flag: --squashh'],
+    ['kubectl get pods --namespce x', 'kubectl get pods --namespace x', 'error: unknown flag: --namespce'],
+    ['npm biuld', 'npm build', 'Unknown command: "biuld"'],
+    ['grep -oP foo a.txt', 'grep -oE foo a.txt', 'grep: invalid option -- P'],
+    ['git -C sub gc --dry-run', 'git -C sub gc', "error: unknown option `dry-run'"],
+    ['go vet -json5 ./...', null, 'flag provided but not defined: -json5'],
+  ])('%s', (failing, corrected, error) => {
+    const { commandPatterns, errorPatterns } = synthesizeTrigger(input(failing, corrected, error));
+    expect(commandPatterns).toHaveLength(1);
+    expect(matches(commandPatterns[0]!, failing)).toBe(true);
+    if (corrected) expect(matches(commandPatterns[0]!, corrected)).toBe(false);
+    expect(errorPatterns.every((source) => new RegExp(source).test(error))).toBe(true);
+  });
+
+  test('a flag that the error advises becomes a negative lookahead at the end', () => {
+    const { commandPatterns } = synthesizeTrigger(
+      input(
+        'git push origin',
+        'git push origin --force-with-lease',
+        'error: use --force-with-lease to overwrite',
+      ),
+    );
+    expect(commandPatterns).toEqual(['\\bgit\\s+push\\b(?!.*--force-with-lease)']);
+  });
+
+  test('never a bare word, never data of one run', () => {
+    for (const [failing, error] of [
+      ['deploy', 'error: no target'],
+      ['cat 1234567890abcdef', 'error: bad object 1234567890abcdef'],
+      ['sleep 300', 'error: too long 300'],
+    ] as const) {
+      expect(synthesizeTrigger(input(failing, null, error)).commandPatterns).toEqual([]);
+    }
+  });
+
+  test('past calls can refuse a pattern; a more specific one is tried', () => {
+    const source = input('docker run --rm --cpus 9 image-name', 'docker run image-name', 'failed to start');
+    const first = synthesizeTrigger(source).commandPatterns[0]!;
+    const second = synthesizeTrigger(source, (pattern) => pattern !== first).commandPatterns[0];
+    expect(second).toBeDefined();
+    expect(second).not.toBe(first);
+    expect(synthesizeTrigger(source, () => false).commandPatterns).toEqual([]);
+  });
+
+  test('all that it makes is accepted by the compiler without doubt', () => {
+    const flags = ['--dry-run', '-x', '--a.b', '--weird+flag', '--*glob', '--p/q'];
+    for (const flag of flags) {
+      for (const head of ['git gc', 'tool', 'kubectl get']) {
+        const made = synthesizeTrigger(
+          input(
+            `${head} ${flag} rest`,
+            `${head} rest`,
+            `error: unknown option ${flag} at /a/b/c.go:12 after 3.5s`,
+          ),
+        );
+        for (const source of made.commandPatterns) {
+          const compiled = compilePattern(source, 'command');
+          expect(compiled.ok && compiled.doubtful).toEqual([]);
+        }
+        for (const source of made.errorPatterns) {
+          const compiled = compilePattern(source, 'error');
+          expect(compiled.ok && compiled.doubtful).toEqual([]);
+        }
+      }
+    }
+  });
+});
+
+describe('errorPattern', () => {
+  test.each([
+    ['open /home/a/b.txt: no such file or directory', 'open /Users/z/q.json: no such file or directory'],
+    ["TS2304: Cannot find name 'foo' in module 12", "TS2304: Cannot find name 'foo' in module 99"],
+    [
+      'dial tcp 10.0.0.1:443: connection refused by the host',
+      'dial tcp 192.168.7.7:80: connection refused by the host',
+    ],
+  ])('%s', (seen, next) => {
+    const source = errorPattern(seen)!;
+    expect(new RegExp(source).test(next)).toBe(true);
+    expect(new RegExp(source).test('something else entirely')).toBe(false);
+  });
+
+  test.each(['FAIL', 'error', 'exit status 1', '', '/a/b/c', 'x: 12'])('too general: %s', (line) => {
+    expect(errorPattern(line)).toBeNull();
+  });
+});
