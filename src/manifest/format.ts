@@ -5,6 +5,10 @@ CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE lessons(n INTEGER PRIMARY KEY, slug TEXT NOT NULL, trigger TEXT NOT NULL, body TEXT NOT NULL);
 CREATE TABLE posts(key TEXT PRIMARY KEY, ids BLOB NOT NULL) WITHOUT ROWID;
 CREATE TABLE roots(root TEXT PRIMARY KEY, project TEXT NOT NULL) WITHOUT ROWID;
+`;
+
+/** Text of the lessons, by which a prompt finds them. Left out where SQLite has no FTS5 (Node before 22.15): then none is found. */
+export const PROMPTS = `
 CREATE VIRTUAL TABLE prompts USING fts5(text, content='', tokenize='unicode61 remove_diacritics 2');
 `;
 

@@ -21,7 +21,7 @@ import { ensureDir, writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
 import type { History } from './acts.ts';
 import { type CompileNote, compileLesson } from './compile-lesson.ts';
-import { type Head, MANIFEST_FILE, type Pointer, SCHEMA } from './format.ts';
+import { type Head, MANIFEST_FILE, type Pointer, PROMPTS, SCHEMA } from './format.ts';
 import { JSON_MANIFEST_FILE, writeJsonManifest } from './json.ts';
 import { PostingBuilder, type Postings } from './postings.ts';
 import { doubtfulSources, verdictsOf } from './verdicts.ts';
@@ -99,8 +99,10 @@ async function fill(path: string, home: string, input: ManifestInput, builtAt: s
     chmodSync(path, 0o600);
     db.exec('PRAGMA journal_mode = DELETE; PRAGMA synchronous = OFF; PRAGMA page_size = 4096;');
     db.exec(SCHEMA);
+    const hasText = db.prepare("SELECT 1 FROM pragma_module_list WHERE name = 'fts5'").get() !== undefined;
+    if (hasText) db.exec(PROMPTS);
     db.exec('BEGIN');
-    const writer = new Writer(db, input);
+    const writer = new Writer(db, input, hasText);
     for await (const batch of batches(input.lessons, BATCH)) {
       const kept = batch.filter((lesson) => writer.keeps(lesson));
       const verdict = await verdictsOf(home, doubtfulSources(kept));
@@ -108,7 +110,7 @@ async function fill(path: string, home: string, input: ManifestInput, builtAt: s
     }
     const report = writer.finish(builtAt);
     db.exec('COMMIT');
-    db.exec("INSERT INTO prompts(prompts) VALUES('optimize')");
+    if (hasText) db.exec("INSERT INTO prompts(prompts) VALUES('optimize')");
     return report;
   } finally {
     db.close();
@@ -133,11 +135,11 @@ class Writer {
     notes: [],
   };
 
-  constructor(db: DatabaseSync, input: ManifestInput) {
+  constructor(db: DatabaseSync, input: ManifestInput, hasText: boolean) {
     this.#db = db;
     this.#input = input;
     this.#insertLesson = db.prepare('INSERT INTO lessons(n, slug, trigger, body) VALUES(?, ?, ?, ?)');
-    this.#insertText = db.prepare('INSERT INTO prompts(rowid, text) VALUES(?, ?)');
+    this.#insertText = hasText ? db.prepare('INSERT INTO prompts(rowid, text) VALUES(?, ?)') : null;
   }
 
   keeps(lesson: Lesson): boolean {
@@ -162,7 +164,7 @@ class Writer {
     this.#postings.add(n, compiled, lesson.lastUsefulAt !== null);
     const { trigger, body } = split(compiled);
     this.#insertLesson.run(n, compiled.slug, JSON.stringify(trigger), JSON.stringify(body));
-    this.#insertText.run(n, promptText(lesson));
+    this.#insertText?.run(n, promptText(lesson));
   }
 
   finish(builtAt: string): Built {
