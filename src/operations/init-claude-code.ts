@@ -6,7 +6,7 @@ import {
   withHooks,
   withoutHooks,
 } from '../agents/claude-code/install.ts';
-import { LESSON_COMMAND, LESSON_COMMAND_MARK } from '../agents/claude-code/lesson-command.ts';
+import { LESSON_COMMAND_MARK, lessonCommand } from '../agents/claude-code/lesson-command.ts';
 import { isoTime } from '../platform/clock.ts';
 import { lessonsHome } from '../platform/paths.ts';
 import {
@@ -29,9 +29,19 @@ export interface FileChange {
 /** The command that the client runs through a shell at every event. */
 export function hookCommand(context: Context, agent: string): string {
   const home = resolve(context.home);
-  const isDefault = home === lessonsHome({ ...context.env, LESSONS_HOME: undefined });
   const executable = shellQuote(installedExecutable(home));
-  return `${executable} hook ${agent}${isDefault ? '' : ` --home ${shellQuote(home)}`}`;
+  return `${executable} hook ${agent}${isDefaultHome(context) ? '' : ` --home ${shellQuote(home)}`}`;
+}
+
+/** How a shell starts the installed executable on this data folder. */
+function programFor(context: Context): string {
+  const home = resolve(context.home);
+  const executable = shellQuote(installedExecutable(home));
+  return isDefaultHome(context) ? executable : `LESSONS_HOME=${shellQuote(home)} ${executable}`;
+}
+
+function isDefaultHome(context: Context): boolean {
+  return resolve(context.home) === lessonsHome({ ...context.env, LESSONS_HOME: undefined });
 }
 
 /** In double quotes, as `sh` and Git Bash read it. */
@@ -58,7 +68,7 @@ export function installClaudeCode(context: Context, scope: Scope, dryRun: boolea
     const current = readIfThere(command);
     if (current !== null && !current.includes(LESSON_COMMAND_MARK))
       changes.push({ path: command, change: 'kept' });
-    else changes.push(apply(context, command, current, LESSON_COMMAND, dryRun));
+    else changes.push(apply(context, command, current, lessonCommand(programFor(context)), dryRun));
   }
   return changes;
 }
