@@ -135,12 +135,7 @@ export class Detector {
       if (state.recentCommands.length > RECENT_COMMANDS) state.recentCommands.shift();
     }
     if (call.command !== '' && isDestructive(call.command)) state.lastDestructive = { line: call.line, call };
-    if (
-      /^(?:KillShell|KillBash|TaskStop|kill_shell)$/.test(call.nativeTool) ||
-      /\b(?:kill|pkill|killall)\b/.test(call.command.slice(0, 200))
-    ) {
-      for (const open of state.open) if (open.timedOut) open.killedAfter = true;
-    }
+    for (const open of state.open) if (open.timedOut && kills(call)) open.killedAfter = true;
     for (const open of state.objections) {
       open.answered ||= open.answer !== '';
       open.callsAfter++;
@@ -359,6 +354,14 @@ export class Detector {
     if (episode.confidence >= (this.#options.minConfidence ?? DEFAULT_MIN_CONFIDENCE))
       this.#episodes.push(episode);
   }
+}
+
+/** True where a call ends what still runs. */
+function kills(call: SeenCall): boolean {
+  return (
+    /^(?:KillShell|KillBash|TaskStop|kill_shell)$/.test(call.nativeTool) ||
+    /\b(?:kill|pkill|killall)\b/.test(call.command.slice(0, 200))
+  );
 }
 
 function asCallEvent(call: SeenCall): CallEvent {

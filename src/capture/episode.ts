@@ -15,7 +15,7 @@ import type {
 import { objectedCommand } from './objected-command.ts';
 import { isDestructive, isDirective, mentionsLoss, pasted, ruleSentence } from './objection.ts';
 import { reusableScore } from './reusable.ts';
-import { correctionProbability } from './verdict.ts';
+import { CODE_KINDS, correctionProbability } from './verdict.ts';
 import { cut, writeUp } from './write-up.ts';
 
 /** Redacts everything that was said or run; names and positions stay as they are. */
@@ -106,6 +106,8 @@ export function failureEpisode(
   const first = open.attempts[0]!;
   const signals = failureSignals(open);
   const severity = severityOf(open, signals);
+  const changedCommand =
+    open.correction !== null && open.changed && open.call.tool === 'Bash' && open.edits.length === 0;
   const text = writeUp(open);
   const trigger = synthesizeTrigger({
     tool: open.call.tool,
@@ -116,9 +118,8 @@ export function failureEpisode(
     salient: redact(open.salient),
     error: open.error,
     missingProgram: open.kind === 'command-not-found' && /not found/.test(open.salient),
+    faultInCode: CODE_KINDS.has(open.kind) && !changedCommand,
   });
-  const changedCommand =
-    open.correction !== null && open.changed && open.call.tool === 'Bash' && open.edits.length === 0;
   const last = open.attempts[open.attempts.length - 1]!;
   const evidence = [
     `${open.call.nativeTool}: ${open.call.command || open.call.target}`.slice(0, 500),

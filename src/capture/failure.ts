@@ -6,7 +6,7 @@ import type { Outcome } from './outcome.ts';
 import { pairCalls } from './pairing.ts';
 import { withParts } from './seen-call.ts';
 import { isFilter, mainPart, type ShellPart } from './shell.ts';
-import { COMMAND_KINDS, type FailureFacts, mistakeProbability } from './verdict.ts';
+import { CODE_KINDS, COMMAND_KINDS, type FailureFacts, mistakeProbability } from './verdict.ts';
 
 const ERROR_MAX = 3000;
 const SCAFFOLD = new Set(['echo', 'printf', 'export', 'set', 'true', ':', 'sleep', 'pwd', 'source', '.']);
@@ -193,8 +193,6 @@ export function addAttempt(open: OpenFailure, next: OpenFailure): void {
   open.bytes += next.bytes;
   open.timedOut ||= next.timedOut;
 }
-
-const CODE_KINDS = new Set(['test', 'compile', 'lint', 'format']);
 
 /** Calls with a result after which the search for a correction ends. */
 export function windowOf(open: OpenFailure): number {

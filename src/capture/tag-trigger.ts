@@ -3,7 +3,7 @@ import type { TagFinding } from '../model/findings.ts';
 import { escapeRegex } from '../triggers/synthesize.ts';
 import { mainPart, shellParts } from './shell.ts';
 
-const WORDS_MAX = 4;
+const FLAGS_MAX = 3;
 
 /**
  * Trigger from a tag's own `tool` and `trigger`: a command becomes its program, subcommand and flags, a path a glob.
@@ -29,14 +29,15 @@ export function tagTrigger(tag: TagFinding): Episode['trigger'] {
   }
   const part = mainPart(shellParts(trigger));
   if (!part || !/^[\w.+-]+$/.test(part.program)) return none;
-  const words = [
-    part.program,
-    ...part.args
-      .filter((arg) => arg === part.sub || /^-{1,2}[A-Za-z]/.test(arg))
-      .map((arg) => arg.split('=')[0]!),
-  ].slice(0, WORDS_MAX);
-  if (words.length < 2) return none;
-  const [program, ...rest] = words;
-  const source = `\\b${escapeRegex(program!)}\\b${rest.map((word) => `.*${/^\w/.test(word) ? '\\b' : '(?:^|\\s)'}${escapeRegex(word)}${/\w$/.test(word) ? '\\b' : ''}`).join('')}`;
+  const subs = part.sub.split(' ').filter(Boolean);
+  const flags = part.args.filter((arg) => /^-{1,2}[A-Za-z]/.test(arg)).map((arg) => arg.split('=')[0]!);
+  if (subs.length + flags.length === 0) return none;
+  const direct = subs.every((word, index) => part.args[index] === word);
+  const [program, ...rest] = [part.program, ...subs].map(escapeRegex);
+  const head = direct ? [program, ...rest].join('\\s+') : `${program}\\b.*\\s${rest.join('\\s+')}`;
+  const tail = flags
+    .slice(0, FLAGS_MAX)
+    .map((flag) => `.*(?:^|\\s)${escapeRegex(flag)}${/\w$/.test(flag) ? '\\b' : ''}`);
+  const source = `\\b${head}\\b${tail.join('')}`;
   return { ...none, toolNames: ['Bash'], commandPatterns: [source] };
 }

@@ -2,8 +2,10 @@ import type { Episode } from '../model/episode.ts';
 import { salientLine } from '../text/fingerprint.ts';
 import type { SynthesisInput } from '../triggers/synthesize.ts';
 import { culpritOf } from './failure.ts';
+import type { ErrorKind } from './kinds.ts';
 import { pairCalls } from './pairing.ts';
 import { shellParts } from './shell.ts';
+import { CODE_KINDS } from './verdict.ts';
 
 /** What the synthesiser needs, from a stored episode; null where no shell command failed. */
 export function triggerInput(episode: Episode): SynthesisInput | null {
@@ -27,6 +29,7 @@ export function triggerInput(episode: Episode): SynthesisInput | null {
     correctedLine: changed ? fixed : null,
     salient,
     error,
+    faultInCode: CODE_KINDS.has(episode.kind as ErrorKind) && episode.fixedByCommand !== true,
     missingProgram: episode.kind === 'command-not-found' && /not found/.test(salient),
   };
 }

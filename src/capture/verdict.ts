@@ -76,7 +76,8 @@ const PRIOR: Record<ErrorKind, number> = {
   user: 0.5,
 };
 
-const CODE_KINDS = new Set<ErrorKind>(['test', 'lint', 'compile', 'format']);
+/** Faults in what was written, not in how it was run. */
+export const CODE_KINDS = new Set<ErrorKind>(['test', 'lint', 'compile', 'format']);
 /** Mistakes in how a command is written: true whatever follows. */
 export const COMMAND_KINDS = new Set<ErrorKind>([
   'usage',

@@ -269,6 +269,9 @@ function regex(source: string): RegExp | null {
 
 /** Unbounded gaps that the compiler takes in one pattern, less one for safety. */
 const GAPS_MAX = 5;
+/** Words that every failure has. */
+const GENERAL =
+  /^(?:exit|exited|status|error|errors|failed|failure|fatal|command|process|code|with|the|and|test|tests|build|run|not|was|for)$/i;
 const QUOTE_CLASS = '[\'"`‘’“”]';
 
 /**
@@ -293,7 +296,8 @@ export function errorPattern(salient: string): string | null {
   source = trimOpenEnd(source).replaceAll('.*.*', '.*');
   const literal = source.replace(/\.\*/g, ' ').replace(/\\/g, '');
   const words = literal.match(/[\p{L}]{3,}/gu) ?? [];
-  if (words.length < 2 || literal.replace(/[^\p{L}]/gu, '').length < 10) return null;
+  if (words.length < 2 || words.every((word) => GENERAL.test(word))) return null;
+  if (literal.replace(/[^\p{L}]/gu, '').length < 10) return null;
   return regex(source)?.test(salient.replace(/\s+/g, ' ')) ? source : null;
 }
 
