@@ -128,7 +128,7 @@ const RULES: [prefix: string, rule: Rule][] = [
       packages: ['hono', '@hono/', 'zod'],
     },
   ],
-  ['src/main', any('src/hook/', 'src/surfaces/cli/')],
+  ['src/main', any('src/hook/', 'src/surfaces/', 'src/operations/scan/worker')],
   ['src/index', any('src/')],
 ];
 
