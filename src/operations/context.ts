@@ -34,7 +34,7 @@ export function makeContext(options: ContextOptions = {}): OwnedContext {
   let opened: Promise<Store> | null = null;
   return {
     home,
-    cwd: options.cwd ?? process.cwd(),
+    cwd: options.cwd ?? workingDirectory(home),
     env,
     clock,
     actor: options.actor ?? detectActor(env, process.stdin.isTTY === true),
@@ -57,6 +57,15 @@ export function makeContext(options: ContextOptions = {}): OwnedContext {
       await store?.close();
     },
   };
+}
+
+/** Where we run; the data folder where that folder has been deleted meanwhile. */
+function workingDirectory(home: string): string {
+  try {
+    return process.cwd();
+  } catch {
+    return home;
+  }
 }
 
 /** The main store with the similarity index that finds near-duplicates. */

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'bun:test';
-import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Lesson } from '../../src/model/lesson.ts';
+import { openStore } from '../../src/store/sqlite/index.ts';
 import { type CliOptions, runCli, runJson } from '../support/cli.ts';
+import { lessonOf } from '../support/lessons.ts';
 import { scratchDir, scratchHome } from '../support/scratch.ts';
 
 const PIP = {
@@ -350,6 +352,26 @@ describe('lists', () => {
     for (const ref of ['nope', '#99', '', '99999999999999999999']) {
       expect((await runCli(['show', ref], options)).code).toBe(1);
     }
+  });
+});
+
+describe('standard output', () => {
+  test('that nobody reads any more ends the command quietly', async () => {
+    const options = { home: scratchHome() };
+    const store = await openStore(options.home);
+    await store.insertLessons(Array.from({ length: 3000 }, () => lessonOf()));
+    await store.close();
+    const result = await runCli(['list', '--json'], { ...options, closeStdout: true });
+    expect(result.stderr).toBe('');
+    expect(result.code).toBe(0);
+    const whole = await runJson<{ lessons: Lesson[] }>(['list'], options);
+    expect(whole.lessons).toHaveLength(3000);
+  });
+
+  test.skipIf(!existsSync('/dev/full'))('on a full disk is one line and exit 1', async () => {
+    const result = await runCli(['list'], { home: scratchHome(), stdoutTo: '/dev/full' });
+    expect(result.stderr).toMatch(/^lessons: [^\n]*ENOSPC[^\n]*\n$/);
+    expect(result.code).toBe(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, openSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dir, '..', '..');
@@ -18,6 +18,10 @@ export interface CliOptions {
   env?: Record<string, string>;
   stdin?: string | Uint8Array;
   cwd?: string;
+  /** The reader of standard output goes away after the first piece. */
+  closeStdout?: boolean;
+  /** A file or device that takes standard output. */
+  stdoutTo?: string;
   /** Milliseconds after which it is killed. */
   killAfterMs?: number;
 }
@@ -55,14 +59,17 @@ export function runCli(args: string[], options: CliOptions): Promise<CliResult> 
       LESSONS_HOME: options.home,
       ...options.env,
     },
-    stdio: ['pipe', 'pipe', 'pipe'],
+    stdio: ['pipe', options.stdoutTo === undefined ? 'pipe' : openSync(options.stdoutTo, 'w'), 'pipe'],
   });
   const out: Buffer[] = [];
   const err: Buffer[] = [];
-  child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
-  child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
-  child.stdin.on('error', () => {});
-  child.stdin.end(options.stdin ?? '');
+  child.stdout?.on('data', (chunk: Buffer) => {
+    out.push(chunk);
+    if (options.closeStdout === true) child.stdout?.destroy();
+  });
+  child.stderr?.on('data', (chunk: Buffer) => err.push(chunk));
+  child.stdin?.on('error', () => {});
+  child.stdin?.end(options.stdin ?? '');
   const timer =
     options.killAfterMs === undefined ? null : setTimeout(() => child.kill('SIGKILL'), options.killAfterMs);
   return new Promise((resolve, reject) => {
