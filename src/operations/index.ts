@@ -20,7 +20,7 @@ export const operationEntries: OperationEntry[] = [
   {
     name: 'start.run',
     command: 'start',
-    summary: 'Scan this machine and show the best candidates, or play the demo',
+    summary: 'Scan this machine and show the best candidates',
     group: 'Setup',
     load: async () => (await import('./start.ts')).start,
   },
