@@ -131,7 +131,7 @@ async function runAuto(context: Context, given: Input): Promise<Output> {
     } catch {
       // Not every system lets a process lower itself.
     }
-    const done = await runScan({ ...quiet(context) }, given);
+    const done = await runScan(quiet(context), given);
     await store.setState(LAST_AUTO, String(now));
     return done;
   } finally {

@@ -18,7 +18,12 @@ const STORY: Story = {
     { say: 'I will deploy it.' },
     { run: 'make deploy', exit: 2, out: 'make: *** No rule to make target "deploy".  Stop.' },
     { run: 'npm run deploy', exit: 0, out: 'deployed' },
-    { edit: '/home/dev/shop/a.ts', old: 'const a = 1;', new: 'const a = 2;', error: 'String to replace not found in file.' },
+    {
+      edit: '/home/dev/shop/a.ts',
+      old: 'const a = 1;',
+      new: 'const a = 2;',
+      error: 'String to replace not found in file.',
+    },
     { edit: '/home/dev/shop/a.ts', old: 'const a = 0;', new: 'const a = 2;' },
     { user: 'No, use pnpm in this repository, never npm' },
     { say: 'You are right, I will use pnpm.' },
@@ -77,7 +82,10 @@ for (const [format, write] of Object.entries(FORMATS)) {
         expect(told.findLast((event) => event.cwd !== undefined)?.cwd).toBe(STORY.cwd);
       }
       if (lacks.model === undefined) {
-        const models = [...told.map((event) => event.model), ...of(events, 'assistant').map((event) => event.model)];
+        const models = [
+          ...told.map((event) => event.model),
+          ...of(events, 'assistant').map((event) => event.model),
+        ];
         expect(models).toContain('test-model-1');
       }
     });
@@ -112,7 +120,10 @@ for (const [format, write] of Object.entries(FORMATS)) {
           'Deploy the shop please',
           'No, use pnpm in this repository, never npm',
         ]);
-        expect(of(events, 'assistant').map((event) => event.text)).toEqual(['I will deploy it.', 'You are right, I will use pnpm.']);
+        expect(of(events, 'assistant').map((event) => event.text)).toEqual([
+          'I will deploy it.',
+          'You are right, I will use pnpm.',
+        ]);
       });
     } else test.skip(`tells the human's words: ${lacks.users}`, () => {});
 
@@ -122,7 +133,8 @@ for (const [format, write] of Object.entries(FORMATS)) {
         expect(event.line).toBeGreaterThanOrEqual(last);
         last = event.line;
       }
-      if (lacks.timestamps === undefined) for (const call of calls) expect(call.timestamp).toStartWith('2026-05-04T10:');
+      if (lacks.timestamps === undefined)
+        for (const call of calls) expect(call.timestamp).toStartWith('2026-05-04T10:');
     });
   });
 }
@@ -140,7 +152,8 @@ describe('the development corpus', () => {
   const known = new Set(['claude', 'codex', 'gemini', 'sweagent', 'copilot']);
 
   test('is read without an error, with the calls and failing results of its manifest', () => {
-    const totals: Record<string, { calls: number; wanted: number; failing: number; wantedFailing: number }> = {};
+    const totals: Record<string, { calls: number; wanted: number; failing: number; wantedFailing: number }> =
+      {};
     for (const row of rows) {
       const file = Object.fromEntries(row.split('\t').map((value, at) => [columns[at]!, value]));
       const agent = file['path']!.split('/')[0]!;
@@ -150,7 +163,8 @@ describe('the development corpus', () => {
         if (event.kind === 'call') seen.calls += 1;
         if (event.kind === 'result' && event.isError === true) seen.failing += 1;
       });
-      if ('skipped' in result) expect(result.skipped).toMatch(/^(?:not a transcript of a known agent|part of another transcript)$/);
+      if ('skipped' in result)
+        expect(result.skipped).toMatch(/^(?:not a transcript of a known agent|part of another transcript)$/);
       totals[agent] ??= { calls: 0, wanted: 0, failing: 0, wantedFailing: 0 };
       const total = totals[agent];
       total.calls += seen.calls;

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'bun:test';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCli, runJson } from '../support/cli.ts';
+import { sessionSteps } from '../support/mistakes.ts';
+import { scratchDir } from '../support/scratch.ts';
+import { claudeLines, fixedUuid } from '../support/transcripts.ts';
+
+const KILLS = 20;
+
+interface Listed {
+  lessons?: Record<string, unknown>[];
+}
+
+async function candidates(home: string): Promise<unknown[]> {
+  const listed = await runJson<Listed | Record<string, unknown>[]>(['list', '--status', 'candidate'], {
+    home,
+  });
+  const lessons = Array.isArray(listed) ? listed : (listed.lessons ?? []);
+  return lessons
+    .map(({ contentHash, occurrenceCount, sessionCount, projectCount, priority, confidence, summary }) => ({
+      contentHash,
+      occurrenceCount,
+      sessionCount,
+      projectCount,
+      priority,
+      confidence,
+      summary,
+    }))
+    .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+}
+
+describe('a scan that is killed', () => {
+  test(`at ${KILLS} instants, and run again, finds what an undisturbed one finds`, async () => {
+    const folder = scratchDir('killed');
+    for (let seed = 0; seed < 60; seed += 1) {
+      const story = {
+        sessionId: fixedUuid(`s${seed}`),
+        cwd: `/home/dev/p${seed % 3}`,
+        steps: sessionSteps(seed, 6),
+      };
+      writeFileSync(
+        join(folder, `${seed}.jsonl`),
+        claudeLines(story)
+          .map((value) => `${JSON.stringify(value)}\n`)
+          .join(''),
+      );
+    }
+    const base = scratchDir('homes');
+    const calm = join(base, 'calm', 'data');
+    const started = performance.now();
+    await runJson(['scan', folder, '--workers', '2'], { home: calm });
+    const duration = performance.now() - started;
+    const wanted = await candidates(calm);
+    expect(wanted.length).toBeGreaterThan(4);
+    let killed = 0;
+    for (let n = 0; n < KILLS; n += 1) {
+      const home = join(base, `run${n}`, 'data');
+      const workers = n % 2 === 0 ? '1' : '2';
+      const result = await runCli(['scan', folder, '--workers', workers], {
+        home,
+        killAfterMs: (duration * (n + 0.5)) / KILLS,
+      });
+      if (result.signal === 'SIGKILL') killed += 1;
+      await runJson(['scan', folder], { home });
+      expect(await candidates(home)).toEqual(wanted);
+      rmSync(join(base, `run${n}`), { recursive: true, force: true });
+    }
+    expect(killed).toBeGreaterThan(KILLS / 3);
+  }, 300_000);
+});
