@@ -100,6 +100,26 @@ describe('commands that mention a dangerous one, and commands that are one', () 
     expect(missed.length / dangerous.length).toBeLessThan(0.1);
   });
 
+  test('the starter pack holds and blocks none of the harmless commands', () => {
+    const pack = JSON.parse(readFileSync(new URL('../../packs/starter.json', import.meta.url), 'utf8')) as {
+      lessons: { slug: string; delivery?: Delivery; commandPatterns?: string[] }[];
+    };
+    const denying = pack.lessons
+      .filter((each) => each.delivery === 'hold' || each.delivery === 'block')
+      .flatMap((each) =>
+        (each.commandPatterns ?? []).map((source) =>
+          lesson(
+            { id: each.slug, commandPattern: source, plainPattern: source },
+            'commandPattern',
+            each.delivery!,
+          ),
+        ),
+      );
+    expect(denying.length).toBeGreaterThan(10);
+    const wrong = harmless.map((each) => ({ command: each.command, by: matched(each.command, denying) }));
+    expect(wrong.filter((each) => each.by.length > 0)).toEqual([]);
+  });
+
   test('of the harmless commands, the raw text would have matched most', () => {
     // Guards the set itself: commands that no pattern could take for a dangerous one prove nothing.
     const raw = harmless.filter((each) => {
