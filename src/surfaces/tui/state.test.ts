@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { LessonSchema } from '../../model/lesson.ts';
+import { candidateOf } from '../../../test/support/candidates.ts';
 import { confirmLines } from './confirm-view.tsx';
 import { editorText, fieldLines, readEditorText } from './fields.ts';
 import { parseFilter, visibleRows } from './filter.ts';
@@ -7,49 +7,14 @@ import { type Action, currentRow, initialState, reduce, type State } from './sta
 import type { ReviewRow } from './types.ts';
 
 function row(number: number, changes: Partial<ReviewRow> = {}): ReviewRow {
-  const lesson = LessonSchema.parse({
+  const fields = {
     id: `01J${String(number).padStart(23, '0')}`,
-    number,
     slug: `lesson-${number}`,
-    status: 'candidate',
     summary: `Runs thing ${number}`,
-    mistake: 'ran the thing without its flag, which fails',
-    remediation: 'run the thing with --flag',
-    signature: null,
-    delivery: 'context',
-    blockReason: null,
-    injectOn: ['PreToolUse'],
-    toolNames: ['Bash'],
     commandPatterns: [`^thing${number}\\b`],
-    pathPatterns: [],
-    contentPatterns: [],
-    errorPatterns: [],
-    priority: 5,
-    confidence: 0.6,
     tags: ['tool:thing'],
-    needsHumanFix: false,
-    scope: 'global',
-    source: 'heuristic',
-    sourceSessionIds: [],
-    occurrenceCount: 1,
-    sessionCount: 1,
-    projectCount: 1,
-    hitCount: 0,
-    lastSeenAt: null,
-    lastMatchedAt: null,
-    lastUsefulAt: null,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    updatedAt: '2026-01-01T00:00:00.000Z',
-    reviewedAt: null,
-    archivedAt: null,
-    archiveReason: null,
-    supersededBy: null,
-    contentHash: 'x',
-    fingerprint: null,
-    reusable: 0.7,
-    signals: [],
-  });
-  return { ...lesson, noise: null, ...changes };
+  };
+  return { ...candidateOf({ ...fields, number }), noise: null, ...changes };
 }
 
 const archived = row(9, { status: 'archived', archiveReason: 'noise' });
