@@ -50,6 +50,11 @@ interface Verdict {
   evidence: string;
 }
 
+/** Whether an event is a delivery of a lesson, which has an outcome. */
+export function isDelivery(kind: InjectionKind): boolean {
+  return DELIVERIES.has(kind);
+}
+
 /** Identity of a delivery: session, lesson, tool use (or moment), and how it was delivered. */
 export function deliveryId(
   event: Pick<InjectionEvent, 'sessionId' | 'lessonId' | 'toolUseId' | 'at' | 'kind'>,
@@ -69,7 +74,7 @@ export function judgeSession(input: JudgeInput): JudgedDelivery[] {
   const seen = new Set<string>();
   for (const event of input.events) {
     const lesson = event.lessonId == null ? undefined : input.lessons.get(event.lessonId);
-    if (!lesson || !DELIVERIES.has(event.kind)) continue;
+    if (!lesson || !isDelivery(event.kind)) continue;
     const id = deliveryId(event);
     if (seen.has(id)) continue;
     seen.add(id);

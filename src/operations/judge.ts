@@ -1,4 +1,4 @@
-import { judgeSession } from '../learn/outcomes.ts';
+import { deliveryId, isDelivery, judgeSession } from '../learn/outcomes.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import type { Episode } from '../model/episode.ts';
 import type { InjectionEvent } from '../model/injection-event.ts';
@@ -11,6 +11,8 @@ import { rebuildManifest } from './rebuild.ts';
 const DAY_MS = 86_400_000;
 /** A session that goes on after so long was judged for good. */
 const WINDOW_DAYS = 14;
+/** Older deliveries whose transcript never came are given up. */
+const KEPT_DAYS = 400;
 const EFFECT_STEP = 0.01;
 
 export interface JudgeReport {
@@ -22,7 +24,7 @@ export interface JudgeReport {
  * Judges what became of deliveries, from the transcripts' calls and the hooks' events, and stores it; run by every
  * scan after calls and events are in. A session is judged again while it can still go on: an outcome has the
  * identity of its delivery, so that judging twice changes nothing.
- * @param options.sessions only these; else every session with events in the last two weeks
+ * @param options.sessions only these; else sessions that may go on, and those with a delivery that was never judged
  */
 export async function judgeOutcomes(
   context: Context,
@@ -66,7 +68,7 @@ async function eventsToJudge(
   options: { sessions?: readonly string[]; all?: boolean },
 ): Promise<Map<string, InjectionEvent[]>> {
   const bySession = new Map<string, InjectionEvent[]>();
-  const since = new Date(context.clock.now() - WINDOW_DAYS * DAY_MS).toISOString();
+  const since = new Date(context.clock.now() - KEPT_DAYS * DAY_MS).toISOString();
   const wanted = options.sessions ? new Set(options.sessions) : null;
   for (const event of await store.listEvents(options.all || wanted ? {} : { since })) {
     if (event.lessonId == null || (wanted && !wanted.has(event.sessionId))) continue;
@@ -74,7 +76,22 @@ async function eventsToJudge(
     if (own) own.push(event);
     else bySession.set(event.sessionId, [event]);
   }
-  return bySession;
+  return options.all || wanted
+    ? bySession
+    : stillOpen(bySession, await store.listOutcomes({ since }), context);
+}
+
+/** Sessions that may go on, and those with a delivery that no scan has judged. */
+function stillOpen(
+  sessions: Map<string, InjectionEvent[]>,
+  outcomes: readonly OutcomeRow[],
+  context: Context,
+): Map<string, InjectionEvent[]> {
+  const judged = new Set(outcomes.map((row) => row.id));
+  const recent = new Date(context.clock.now() - WINDOW_DAYS * DAY_MS).toISOString();
+  const open = (event: InjectionEvent): boolean =>
+    event.at >= recent || (isDelivery(event.kind) && !judged.has(deliveryId(event)));
+  return new Map([...sessions].filter(([, events]) => events.some(open)));
 }
 
 async function lessonsOf(
