@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { type Config, ConfigSchema } from '../model/config.ts';
 import { AppError } from '../platform/errors.ts';
-import { homeFiles } from '../platform/paths.ts';
 import { parseConfig, readRaw, writeConfig } from './config-file.ts';
 import { settingAt, withSetting } from './config-path.ts';
 import { mayActivate } from './guard.ts';
@@ -63,7 +61,7 @@ export async function changeSetting(context: Context, key: string, value: unknow
   }
   writeConfig(context.home, raw);
   context.config = config;
-  if (existsSync(homeFiles.db(context.home))) await rebuildManifest(context);
+  await rebuildManifest(context);
 }
 
 /** JSON where it is any and the setting is no text. */

@@ -1,0 +1,384 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import type { Episode } from '../../../src/model/episode.ts';
+import type { Failure } from '../../../src/model/failure.ts';
+import type { FileFindings, SessionRecord, TagFinding } from '../../../src/model/findings.ts';
+import type { InjectionEvent } from '../../../src/model/injection-event.ts';
+import type { Store } from '../../../src/store/port.ts';
+import { lessonOf } from '../../support/lessons.ts';
+
+import type { StoreSubject } from './subject.ts';
+
+function episodeOf(changes: Partial<Episode> = {}): Episode {
+  return {
+    id: 'e1',
+    agent: 'claude-code',
+    file: 'a.jsonl',
+    sessionId: 's1',
+    project: 'p1',
+    timestamp: '2026-01-01T00:00:00.000Z',
+    lines: [5],
+    uuids: ['u1'],
+    toolUseIds: ['t1'],
+    failure: {
+      line: 5,
+      toolUseId: 't1',
+      tool: 'Bash',
+      input: { command: 'pip install x' },
+      uuid: 'u1',
+      error: 'externally managed',
+    },
+    correction: null,
+    signals: ['error-correction'],
+    kind: 'usage',
+    summary: 'pip needs a venv',
+    mistake: 'm',
+    remediation: 'r',
+    trigger: { toolNames: ['Bash'], commandPatterns: [], pathPatterns: [], errorPatterns: [] },
+    tags: [],
+    severity: 'notable',
+    fingerprint: 'f1',
+    attempts: 1,
+    cost: { calls: 1, bytes: 10, seconds: 1 },
+    evidence: 'secret-evidence-text',
+    confidence: 0.7,
+    reusable: 0.6,
+    model: null,
+    isSubagent: false,
+    ...changes,
+  };
+}
+
+function tagOf(changes: Partial<TagFinding> = {}): TagFinding {
+  return {
+    id: 'tag1',
+    agent: 'claude-code',
+    file: 'a.jsonl',
+    line: 9,
+    uuid: 'u9',
+    sessionId: 's1',
+    project: 'p1',
+    timestamp: '2026-01-01T00:00:01.000Z',
+    model: null,
+    isSubagent: false,
+    fields: {
+      summary: 's',
+      mistake: 'm',
+      remediation: 'r',
+      tool: null,
+      trigger: null,
+      severity: null,
+      tags: [],
+    },
+    ...changes,
+  };
+}
+
+const sessionOf = (changes: Partial<SessionRecord> = {}): SessionRecord => ({
+  agent: 'claude-code',
+  sessionId: 's1',
+  project: 'p1',
+  cwd: '/x',
+  model: 'm1',
+  startedAt: '2026-01-01T00:00:00.000Z',
+  endedAt: '2026-01-01T01:00:00.000Z',
+  calls: 10,
+  failures: 2,
+  isSubagent: false,
+  injectionsSeen: 0,
+  ...changes,
+});
+
+function findingsOf(path: string, line: number, changes: Partial<FileFindings> = {}): FileFindings {
+  return {
+    cursor: {
+      path,
+      agent: 'claude-code',
+      offset: line * 100,
+      line,
+      mtimeMs: 1.5,
+      size: line * 100,
+      headHash: 'h',
+      state: null,
+    },
+    fromStart: true,
+    bytesRead: line * 100,
+    skippedLines: [],
+    sessions: [],
+    episodes: [],
+    tags: [],
+    malformed: [],
+    calls: [],
+    ...changes,
+  };
+}
+
+/** What every store does with findings, failures, events, and with what is purged. */
+export function captureContract(subject: StoreSubject): void {
+  let home: string;
+  let store: Store;
+
+  beforeEach(async () => {
+    home = subject.place();
+    store = await subject.open(home);
+  });
+  afterEach(() => store.close());
+
+  describe('findings', () => {
+    test('cursor and findings come back', async () => {
+      const findings = findingsOf('a.jsonl', 20, {
+        sessions: [sessionOf()],
+        episodes: [episodeOf()],
+        tags: [tagOf()],
+        malformed: [{ ...tagOf(), id: 'bad1', reason: 'unterminated' }],
+      });
+      await store.applyFindings(findings);
+      expect(await store.getCursors()).toEqual(new Map([['a.jsonl', findings.cursor]]));
+      expect(await store.listEpisodes()).toEqual([episodeOf()]);
+      expect(await store.listTags()).toEqual([tagOf()]);
+      expect(await store.listMalformed()).toHaveLength(1);
+      expect(await store.listSessions()).toEqual([sessionOf()]);
+    });
+
+    test('applying them again changes nothing', async () => {
+      const findings = findingsOf('a.jsonl', 20, {
+        sessions: [sessionOf()],
+        episodes: [episodeOf()],
+        tags: [tagOf()],
+      });
+      await store.applyFindings(findings);
+      await store.applyFindings(findings);
+      expect(await store.listEpisodes()).toHaveLength(1);
+      expect(await store.listSessions()).toEqual([sessionOf()]);
+    });
+
+    test('a later scan replaces what lay behind the resume point, and keeps what lay before it', async () => {
+      const before = episodeOf({ id: 'before', lines: [3], failure: { ...episodeOf().failure, line: 3 } });
+      await store.applyFindings(
+        findingsOf('a.jsonl', 4, { episodes: [before, episodeOf({ id: 'pending' })] }),
+      );
+      const whole = episodeOf({
+        id: 'whole',
+        correction: { line: 8, toolUseId: 't2', tool: 'Bash', input: {} },
+      });
+      await store.applyFindings(
+        findingsOf('a.jsonl', 30, { fromStart: false, episodes: [whole], sessions: [sessionOf()] }),
+      );
+      expect((await store.listEpisodes()).map((episode) => episode.id).sort()).toEqual(['before', 'whole']);
+      await store.applyFindings(findingsOf('a.jsonl', 2, { episodes: [] }));
+      expect(await store.listEpisodes()).toEqual([]);
+    });
+
+    test('an episode in several files is one, whatever the order of scans', async () => {
+      const original = episodeOf({ file: 'a.jsonl' });
+      const resumed = episodeOf({
+        file: 'b.jsonl',
+        correction: { line: 8, toolUseId: 't2', tool: 'Bash', input: {} },
+      });
+      await store.applyFindings(findingsOf('a.jsonl', 9, { episodes: [original] }));
+      await store.applyFindings(findingsOf('b.jsonl', 9, { episodes: [resumed] }));
+      expect(await store.listEpisodes()).toEqual([resumed]);
+      await store.applyFindings(findingsOf('a.jsonl', 9, { episodes: [original] }));
+      expect(await store.listEpisodes()).toEqual([resumed]);
+      await store.applyFindings(findingsOf('b.jsonl', 9, { episodes: [] }));
+      expect(await store.listEpisodes()).toEqual([original]);
+    });
+
+    test('an episode is assigned, listed by its lesson, freed, and freed when the lesson goes', async () => {
+      const { id } = await store.insertLesson(lessonOf());
+      await store.applyFindings(findingsOf('a.jsonl', 9, { episodes: [episodeOf()], tags: [tagOf()] }));
+      await store.assignEpisodes([{ episodeId: 'e1', lessonId: id }]);
+      await store.assignTags([{ tagId: 'tag1', lessonId: id }]);
+      expect(await store.listEpisodes({ lessonId: id })).toHaveLength(1);
+      expect(await store.listEpisodes({ ungrouped: true })).toHaveLength(0);
+      await store.applyFindings(findingsOf('a.jsonl', 9, { episodes: [episodeOf()] }));
+      expect(await store.listEpisodes({ lessonId: id })).toHaveLength(1);
+      await store.assignEpisodes([{ episodeId: 'e1', lessonId: null }]);
+      expect(await store.listEpisodes({ ungrouped: true, ids: ['e1', 'other'] })).toHaveLength(1);
+      await store.assignEpisodes([{ episodeId: 'e1', lessonId: id }]);
+      await store.deleteLesson(id);
+      expect(await store.listEpisodes({ ungrouped: true })).toHaveLength(1);
+    });
+
+    test('a failing transaction takes the cursor back with the findings', async () => {
+      await expect(
+        store.transaction(async (inside) => {
+          await inside.applyFindings(findingsOf('a.jsonl', 9, { episodes: [episodeOf()] }));
+          throw new Error('killed');
+        }),
+      ).rejects.toThrow('killed');
+      expect((await store.getCursors()).size).toBe(0);
+      expect(await store.listEpisodes()).toEqual([]);
+    });
+
+    test('sessions of several files are one, main and subagent apart', async () => {
+      await store.applyFindings(findingsOf('a.jsonl', 9, { sessions: [sessionOf()] }));
+      const later = sessionOf({
+        calls: 3,
+        failures: 1,
+        startedAt: '2026-01-01T00:30:00.000Z',
+        endedAt: '2026-01-01T02:00:00.000Z',
+      });
+      await store.applyFindings(
+        findingsOf('b.jsonl', 9, { sessions: [later, sessionOf({ isSubagent: true, calls: 1 })] }),
+      );
+      const [main, sub] = await store.listSessions();
+      expect(main).toEqual(sessionOf({ calls: 13, failures: 3, endedAt: '2026-01-01T02:00:00.000Z' }));
+      expect(sub).toMatchObject({ isSubagent: true, calls: 1 });
+    });
+  });
+
+  describe('failures, events, outcomes, state', () => {
+    const failure: Failure = {
+      id: 'err_20260101_000000_001',
+      toolUseId: 't1',
+      timestamp: '2026-01-01T00:00:00.000Z',
+      session_id: 's1',
+      category: 'action_error',
+      tool: 'Bash',
+      input: { command: 'x' },
+      error: 'boom',
+      context: { working_dir: '/x', project: 'p1' },
+    };
+
+    test('a failure is known by its tool use', async () => {
+      expect(await store.ingestFailures([failure, { ...failure, id: 'other' }])).toBe(1);
+      expect(await store.ingestFailures([failure, { ...failure, toolUseId: null, id: 'third' }])).toBe(1);
+      expect(await store.listFailures({ tool: 'Bash', sessionId: 's1' })).toHaveLength(2);
+      expect(await store.listFailures({ tool: 'Edit' })).toEqual([]);
+    });
+
+    test('an event read twice is one', async () => {
+      const event: InjectionEvent = {
+        at: '2026-01-01T00:00:00.000Z',
+        kind: 'inject',
+        agent: 'claude-code',
+        event: 'PreToolUse',
+        sessionId: 's1',
+        slug: 'a',
+        lessonId: 'L',
+      };
+      const later: InjectionEvent = { ...event, at: '2026-01-02T00:00:00.000Z', kind: 'hold' };
+      expect(await store.ingestEvents([event, later])).toBe(2);
+      expect(await store.ingestEvents([event, later])).toBe(0);
+      expect(await store.listEvents()).toEqual([event, later]);
+      expect(
+        await store.listEvents({
+          since: later.at,
+          kinds: ['hold', 'block'],
+          slug: 'a',
+          lessonId: 'L',
+          sessionId: 's1',
+        }),
+      ).toEqual([later]);
+      expect(await store.listEvents({ slug: 'b' })).toEqual([]);
+    });
+
+    test('outcomes are replaced by id', async () => {
+      const row = {
+        id: 'o1',
+        lessonId: 'L',
+        slug: 'a',
+        sessionId: 's1',
+        agent: 'x',
+        project: null,
+        at: '2026-01-01',
+        outcome: 'unknown' as const,
+        evidence: '',
+        withheld: false,
+      };
+      await store.saveOutcomes([row]);
+      await store.saveOutcomes([{ ...row, outcome: 'prevented', withheld: true }]);
+      expect(await store.listOutcomes({ lessonId: 'L' })).toEqual([
+        { ...row, outcome: 'prevented', withheld: true },
+      ]);
+      expect(await store.listOutcomes({ since: '2027' })).toEqual([]);
+    });
+
+    test('state and project roots', async () => {
+      await store.setState('a', '1');
+      await store.setState('a', '2');
+      expect(await store.getState('a')).toBe('2');
+      await store.setState('a', null);
+      expect(await store.getState('a')).toBeNull();
+      await store.upsertProjectRoots([
+        { root: '/x', project: 'p1' },
+        { root: '/y', project: 'p1' },
+      ]);
+      await store.upsertProjectRoots([{ root: '/x', project: 'p2' }]);
+      expect(await store.listProjectRoots()).toEqual([
+        { root: '/x', project: 'p2' },
+        { root: '/y', project: 'p1' },
+      ]);
+    });
+  });
+
+  describe('purge', () => {
+    const SECRET = 'hunter2-do-not-keep';
+    async function fill() {
+      const own = await store.insertLesson(
+        lessonOf({ summary: `says ${SECRET}`, sourceSessionIds: ['s1'], status: 'candidate' }),
+      );
+      const shared = await store.insertLesson(lessonOf({ sourceSessionIds: ['s1', 's2'] }));
+      await store.applyFindings(
+        findingsOf('a.jsonl', 9, {
+          sessions: [sessionOf()],
+          episodes: [episodeOf({ evidence: SECRET })],
+          tags: [tagOf({ fields: { ...tagOf().fields, mistake: SECRET } })],
+        }),
+      );
+      await store.assignEpisodes([{ episodeId: 'e1', lessonId: own.id }]);
+      await store.addEvidence([
+        {
+          lessonId: own.id,
+          episodeId: 'e1',
+          agent: 'claude-code',
+          sessionId: 's1',
+          project: 'p1',
+          file: 'a.jsonl',
+          line: 5,
+          timestamp: null,
+          excerpt: SECRET,
+        },
+      ]);
+      await store.saveDraft({ lessonId: own.id, patch: { mistake: SECRET }, by: 'agent', at: '2026-01-01' });
+      return { own, shared };
+    }
+
+    test('a session leaves no byte behind and does not come back with the next scan', async () => {
+      const { own, shared } = await fill();
+      const counts = await store.purge({ sessionId: 's1' });
+      expect(counts).toMatchObject({ lessons: 1, episodes: 1, tags: 1, evidence: 1 });
+      await store.compact();
+      expect(await store.getLesson(own.id)).toBeNull();
+      expect((await store.getLesson(shared.id))?.sourceSessionIds).toEqual(['s2']);
+      expect(await store.searchLessons(SECRET, 10)).toEqual([]);
+      expect(subject.bytes(home)).not.toContain(SECRET);
+      await store.applyFindings(
+        findingsOf('a.jsonl', 9, { sessions: [sessionOf()], episodes: [episodeOf({ evidence: SECRET })] }),
+      );
+      expect(await store.listEpisodes()).toEqual([]);
+      expect(await store.listSessions()).toEqual([]);
+    });
+
+    test('a lesson goes with its episodes and evidence; another session’s stay', async () => {
+      const { own, shared } = await fill();
+      await store.applyFindings(
+        findingsOf('b.jsonl', 9, { episodes: [episodeOf({ id: 'e2', sessionId: 's2', file: 'b.jsonl' })] }),
+      );
+      await store.purge({ lessonId: own.id });
+      expect((await store.listEpisodes()).map((episode) => episode.id)).toEqual(['e2']);
+      expect(await store.getLesson(shared.id)).not.toBeNull();
+      await store.applyFindings(findingsOf('a.jsonl', 9, { episodes: [episodeOf()] }));
+      expect((await store.listEpisodes()).map((episode) => episode.id)).toEqual(['e2']);
+    });
+
+    test('a project goes with its sessions and the lessons that are for it alone', async () => {
+      await fill();
+      const scoped = await store.insertLesson(lessonOf({ scope: 'project:p1' }));
+      const counts = await store.purge({ project: 'p1' });
+      expect(counts.lessons).toBe(2);
+      expect(await store.getLesson(scoped.id)).toBeNull();
+      expect(await store.listTags()).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import type { LessonIndexer, Store } from '../../../src/store/port.ts';
+import { lessonOf } from '../../support/lessons.ts';
+
+/** Each word of the summary is a band of its own. */
+const indexer: LessonIndexer = ({ summary }) => ({
+  signature: new Uint32Array([summary.length, 2 ** 32 - 1]),
+  bands: summary.split(' '),
+});
+
+import type { StoreSubject } from './subject.ts';
+
+/** What every store does with lessons. */
+export function lessonContract(subject: StoreSubject): void {
+  let home: string;
+  let store: Store;
+
+  beforeEach(async () => {
+    home = subject.place();
+    store = await subject.open(home, indexer);
+  });
+  afterEach(() => store.close());
+
+  describe('listing', () => {
+    test('filters hold together; best first', async () => {
+      const low = await store.insertLesson(
+        lessonOf({ priority: 2, status: 'candidate', scope: 'project:x' }),
+      );
+      const high = await store.insertLesson(lessonOf({ priority: 9, tags: ['lang:c++', 'plain'] }));
+      const sure = await store.insertLesson(
+        lessonOf({ priority: 9, confidence: 1, toolNames: ['Edit', 'Bash'] }),
+      );
+      const slugs = async (filter: Parameters<Store['listLessons']>[0]) =>
+        (await store.listLessons(filter)).map((lesson) => lesson.slug);
+      expect(await slugs({})).toEqual([sure.slug, high.slug, low.slug]);
+      expect(await slugs({ status: ['candidate', 'archived'] })).toEqual([low.slug]);
+      expect(await slugs({ tool: 'Edit' })).toEqual([sure.slug]);
+      expect(await slugs({ tag: 'lang:c++' })).toEqual([high.slug]);
+      expect(await slugs({ tag: 'c++' })).toEqual([high.slug]);
+      expect(await slugs({ tag: 'plain' })).toEqual([high.slug]);
+      expect(await slugs({ tag: '%' })).toEqual([]);
+      expect(await slugs({ scope: 'project:x', status: ['candidate'] })).toEqual([low.slug]);
+      expect(await slugs({ text: 'virtual%' })).toEqual([]);
+      expect(await slugs({ text: 'VIRTUAL' })).toHaveLength(3);
+      expect(await slugs({ ids: [low.id, 'gone'] })).toEqual([low.slug]);
+      expect(await slugs({ status: [] })).toEqual([]);
+      expect(await slugs({ limit: 1, offset: 1 })).toEqual([high.slug]);
+      expect(await store.countLessons()).toEqual({ candidate: 1, reviewed: 0, active: 2, archived: 0 });
+    });
+  });
+
+  describe('references', () => {
+    test('slug, id, number and unique prefixes', async () => {
+      const lesson = await store.insertLesson(
+        lessonOf({ id: '01ABCDEFGHJKMNPQRSTVWXYZ00', slug: 'one-two-abcd' }),
+      );
+      await store.insertLesson(lessonOf({ id: '01ABCDEFGHJKMNPQRSTVWXYZ11', slug: 'one-two-abce' }));
+      for (const ref of [
+        'one-two-abcd',
+        'ONE-TWO-ABCD',
+        lesson.id,
+        lesson.id.toLowerCase(),
+        '#1',
+        '1',
+        ' #1 ',
+        '01ABCDEFGHJKMNPQRSTVWXYZ0',
+      ]) {
+        expect((await store.resolveLesson(ref)).id).toBe(lesson.id);
+      }
+      for (const ref of ['one', '01ab', 'one-two-abc']) {
+        await expect(store.resolveLesson(ref)).rejects.toMatchObject({ code: 'AMBIGUOUS_REF' });
+      }
+      for (const ref of ['', '#', '#3', 'two', '%', '_', '\u{10ffff}']) {
+        await expect(store.resolveLesson(ref)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      }
+    });
+
+    test('numbers are never given twice', async () => {
+      const first = await store.insertLesson(lessonOf());
+      await store.deleteLesson(first.id);
+      expect((await store.insertLesson(lessonOf())).number).toBe(2);
+    });
+  });
+
+  describe('updates', () => {
+    test('are guarded by the expected status', async () => {
+      const { id } = await store.insertLesson(lessonOf({ status: 'candidate' }));
+      expect(await store.updateLesson(id, { status: 'reviewed' }, 'candidate')).toBe(true);
+      expect(await store.updateLesson(id, { status: 'active' }, 'candidate')).toBe(false);
+      expect(await store.updateLesson('gone', { status: 'active' })).toBe(false);
+      expect((await store.getLesson(id))?.status).toBe('reviewed');
+    });
+
+    test('an edit moves updatedAt, use does not; look-ups follow', async () => {
+      const lesson = await store.insertLesson(lessonOf());
+      await store.updateLesson(lesson.id, { hitCount: 3, lastSeenAt: '2026-05-05' });
+      expect(await store.getLesson(lesson.id)).toEqual({ ...lesson, hitCount: 3, lastSeenAt: '2026-05-05' });
+      await store.updateLesson(lesson.id, { tags: ['new'], toolNames: ['Edit'], summary: 'other words' });
+      expect((await store.getLesson(lesson.id))!.updatedAt > lesson.updatedAt).toBe(true);
+      expect(await store.listLessons({ tool: 'Bash' })).toEqual([]);
+      expect(await store.listLessons({ tag: 'new', tool: 'Edit' })).toHaveLength(1);
+      expect(await store.lessonsByBands(['pip'])).toEqual([]);
+      expect(await store.lessonsByBands(['words', 'other'])).toHaveLength(1);
+    });
+  });
+
+  describe('similarity', () => {
+    test('most in common first; the unlike are dropped before they are read', async () => {
+      const both = await store.insertLesson(lessonOf({ summary: 'alpha beta' }));
+      const one = await store.insertLesson(lessonOf({ summary: 'alpha gamma delta' }));
+      const found = await store.lessonsByBands(['beta', 'alpha', 'alpha']);
+      expect(found.map((each) => each.lesson.id)).toEqual([both.id, one.id]);
+      expect(found[0]!.signature).toEqual(new Uint32Array([10, 2 ** 32 - 1]));
+      const kept = await store.lessonsByBands(['alpha'], (signature) => signature[0]! > 10);
+      expect(kept.map((each) => each.lesson.id)).toEqual([one.id]);
+      expect(await store.lessonsByBands([])).toEqual([]);
+    });
+
+    test('lessons stored without an index get it when the store is opened with one', async () => {
+      await store.close();
+      const plain = await subject.open(home);
+      await plain.insertLesson(lessonOf({ summary: 'alpha beta' }));
+      await plain.close();
+      store = await subject.open(home, indexer);
+      expect(await store.lessonsByBands(['beta'])).toHaveLength(1);
+    });
+  });
+
+  describe('transactions', () => {
+    test('of one store follow one another; calls of another flow do not get inside', async () => {
+      const order: string[] = [];
+      const slow = store.transaction(async () => {
+        order.push('begin');
+        await Bun.sleep(30);
+        order.push('end');
+      });
+      await Bun.sleep(5);
+      const other = store.insertLesson(lessonOf()).then(() => order.push('insert'));
+      await Promise.all([slow, other]);
+      expect(order).toEqual(['begin', 'end', 'insert']);
+    });
+
+    test('two connections write in turns', async () => {
+      const second = await subject.open(home);
+      await Promise.all(
+        Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? store : second).insertLesson(lessonOf())),
+      );
+      expect(await store.listLessons()).toHaveLength(40);
+      await second.close();
+    });
+
+    test('10,000 lessons at once', async () => {
+      const started = performance.now();
+      await store.insertLessons(Array.from({ length: 10_000 }, () => lessonOf()));
+      expect(performance.now() - started).toBeLessThan(30_000);
+      expect((await store.countLessons()).active).toBe(10_000);
+    });
+  });
+}
