@@ -19,7 +19,21 @@ export interface Needs {
 }
 
 /** Parts of the names that `redact-assignments.ts` knows, wherever they stand in a word. */
-const NAME_PARTS = ['pass', 'pwd', 'secret', 'token', 'key', 'credential', 'auth', 'cookie', 'dsn', 'otp', 'webhook', 'connection', 'session'];
+const NAME_PARTS = [
+  'pass',
+  'pwd',
+  'secret',
+  'token',
+  'key',
+  'credential',
+  'auth',
+  'cookie',
+  'dsn',
+  'otp',
+  'webhook',
+  'connection',
+  'session',
+];
 const ASSIGNMENTS = -1;
 
 const WIDTH = 128;
@@ -55,7 +69,10 @@ export function needsOf(text: string): Needs {
     for (const hint of hints[bucket - 1]!) {
       if (!text.startsWith(hint.text, at) || (hint.atWord && isAlnum(text.charCodeAt(at - 1)))) continue;
       if (hint.rule === ASSIGNMENTS) assignments = true;
-      else (found ??= new Set()).add(hint.rule);
+      else {
+        found ??= new Set();
+        found.add(hint.rule);
+      }
     }
   }
   return { rules: found === null ? NONE : TOKEN_RULES.filter((_, rule) => found.has(rule)), assignments };

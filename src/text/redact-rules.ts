@@ -26,7 +26,24 @@ function keep(hints: string[], pattern: RegExp): TokenRule {
   return { hints, pattern, keepFirstGroup: true };
 }
 
-const QUERY_NAMES = ['sig', 'signature', 'Signature', 'X-Amz-', 'x-amz-', 'X-Goog-', 'x-goog-', 'code', 'key', 'auth', 'sas', 'sessionid', 'sid', 'jwt', 'secret', 'sec'];
+const QUERY_NAMES = [
+  'sig',
+  'signature',
+  'Signature',
+  'X-Amz-',
+  'x-amz-',
+  'X-Goog-',
+  'x-goog-',
+  'code',
+  'key',
+  'auth',
+  'sas',
+  'sessionid',
+  'sid',
+  'jwt',
+  'secret',
+  'sec',
+];
 const QUERY_HINTS = ['?', '&', ';'].flatMap((mark) => QUERY_NAMES.map((name) => `${mark}${name}`));
 
 export const TOKEN_RULES: TokenRule[] = [
@@ -149,13 +166,33 @@ export const TOKEN_RULES: TokenRule[] = [
   token('AGE-SECRET-KEY-1', 'AGE-SECRET-KEY-1[A-Z0-9]{16,}', 'A-Z0-9'),
   { hints: ['eyJ'], atWord: true, pattern: /(?<![A-Za-z0-9])eyJ[\w-]{14,}(?:\.[\w-]*)*=*/g },
   {
-    hints: ['$apr1$', '$1$', '$2$', '$2a$', '$2b$', '$2x$', '$2y$', '$5$', '$6$', '$7$', '$y$', '$gy$', '$sha1$', '$md5$', '$scrypt$', '$argon2'],
+    hints: [
+      '$apr1$',
+      '$1$',
+      '$2$',
+      '$2a$',
+      '$2b$',
+      '$2x$',
+      '$2y$',
+      '$5$',
+      '$6$',
+      '$7$',
+      '$y$',
+      '$gy$',
+      '$sha1$',
+      '$md5$',
+      '$scrypt$',
+      '$argon2',
+    ],
     pattern: /\$(?:apr1|1|2[abxy]?|5|6|7|y|gy|sha1|md5|scrypt|argon2(?:id|i|d)?)\$[\w./$=,+-]{16,}/g,
   },
   keep(['K10'], /(?<![A-Za-z0-9])(K10)[a-f0-9]{40,}(?:::[\w:-]+)?/g),
   // Headers
   keep(['Bearer', 'bearer', 'BEARER'], /(\bbearer[ \t]+)(?!token\b|auth|\[|\$|<|\{)[\w.~+/=-]{8,}/gi),
-  keep(['Basic ', 'basic ', 'BASIC ', 'Basic\t'], /(\bbasic[ \t]+)(?=[A-Za-z0-9+/_-]*[A-Z0-9=])[A-Za-z0-9+/_-]{8,}={0,2}/gi),
+  keep(
+    ['Basic ', 'basic ', 'BASIC ', 'Basic\t'],
+    /(\bbasic[ \t]+)(?=[A-Za-z0-9+/_-]*[A-Z0-9=])[A-Za-z0-9+/_-]{8,}={0,2}/gi,
+  ),
   keep(
     ['Authorization', 'authorization', 'AUTHORIZATION'],
     /(\b(?:proxy-)?authorization\\*["']?[ \t]{0,4}[:=][ \t]{0,4}\\*["']?(?:(?:bearer|basic|token|digest|negotiate|apikey|api-key|bot|aws4-hmac-sha256|sso-key|key|splunk|ntlm|hawk)[ \t]+)?)(?!\\*["']|\[|\$[A-Za-z{(]|<|\{)[^\s"'\\]{6,}/gi,

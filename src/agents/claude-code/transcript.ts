@@ -35,7 +35,9 @@ export const claudeCodeReader: LineReader = {
   agent: 'claude-code',
   kind: 'lines',
   recognises(sample: Sample): boolean {
-    return sample.values.some(isClaudeLine) || /"parentUuid":(?:"|null)[^]*"sessionId":"/.test(sample.head);
+    return (
+      sample.values.some(isClaudeLine) || /"parentUuid":(?:"|null)[\s\S]*"sessionId":"/.test(sample.head)
+    );
   },
   decoder: (emit) => new ClaudeDecoder(emit),
 };
@@ -131,18 +133,22 @@ class ClaudeDecoder implements LineDecoder {
     switch (text(value['type'])) {
       case 'user':
       case 'assistant':
-        return this.#message(value, line, this.#threadOf(value));
+        this.#message(value, line, this.#threadOf(value));
+        return;
       case 'progress':
-        return this.#nested(value, line);
+        this.#nested(value, line);
+        return;
       case 'queue-operation':
-        return this.#queue.operation(
+        this.#queue.operation(
           text(value['operation']) ?? '',
           contentText(value['content']),
           line,
           text(value['timestamp']),
         );
+        return;
       case 'attachment':
-        return this.#queued(value, line);
+        this.#queued(value, line);
+        return;
       case 'system':
         if (text(value['subtype']) === 'compact_boundary')
           this.#compaction(value, line, this.#threadOf(value));
@@ -180,10 +186,15 @@ class ClaudeDecoder implements LineDecoder {
       timestamp: text(value['timestamp']),
       ...(thread === undefined ? {} : { thread }),
     };
-    if (message['role'] === 'assistant' || value['type'] === 'assistant')
-      return this.#assistant(value, message, base);
+    if (message['role'] === 'assistant' || value['type'] === 'assistant') {
+      this.#assistant(value, message, base);
+      return;
+    }
     this.#session(value, null, base);
-    if (value['isCompactSummary'] === true) return this.#emit({ kind: 'compaction', ...base });
+    if (value['isCompactSummary'] === true) {
+      this.#emit({ kind: 'compaction', ...base });
+      return;
+    }
     const content = message['content'];
     let results = 0;
     for (const block of list(content)) {

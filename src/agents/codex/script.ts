@@ -1,7 +1,7 @@
 /** Code mode: the model sends one JavaScript program that calls the tools. What it would run is read from its text. */
 
 const COMMAND =
-  /tools\.(?:exec_command|shell_command|shell|local_shell)\(\s*\{[^]{0,400}?["']?\b(?:cmd|command)["']?\s*:\s*/g;
+  /tools\.(?:exec_command|shell_command|shell|local_shell)\(\s*\{[\s\S]{0,400}?["']?\b(?:cmd|command)["']?\s*:\s*/g;
 const PATCH = /tools\.apply_patch\(/;
 
 /** The shell commands of a script, in order; empty where it runs none. */
@@ -24,7 +24,7 @@ export function scriptPatch(source: string): string | null {
   if (begin < 0) return null;
   const end = source.indexOf('*** End Patch', begin);
   const raw = source.slice(begin, end < 0 ? undefined : end + 13);
-  return raw.includes('\n') ? raw : unescape(raw);
+  return raw.includes('\n') ? raw : unescapeText(raw);
 }
 
 function stringAt(source: string, start: number): { value: string; end: number } | null {
@@ -35,7 +35,7 @@ function stringAt(source: string, start: number): { value: string; end: number }
   }
   let at = start + 1;
   while (at < source.length && source[at] !== quote) at += source[at] === '\\' ? 2 : 1;
-  return { value: unescape(source.slice(start + 1, at)), end: Math.min(at + 1, source.length) };
+  return { value: unescapeText(source.slice(start + 1, at)), end: Math.min(at + 1, source.length) };
 }
 
 function rawTemplate(source: string, start: number): { value: string; end: number } {
@@ -45,9 +45,9 @@ function rawTemplate(source: string, start: number): { value: string; end: numbe
 
 const ESCAPES: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', '0': '\0' };
 
-function unescape(value: string): string {
+function unescapeText(value: string): string {
   return value.replace(
-    /\\(?:u\{([0-9a-f]{1,6})\}|u([0-9a-f]{4})|x([0-9a-f]{2})|(\r?\n)|([^]))/gi,
+    /\\(?:u\{([0-9a-f]{1,6})\}|u([0-9a-f]{4})|x([0-9a-f]{2})|(\r?\n)|([\s\S]))/gi,
     (_, brace, four, two, line, char) => {
       const hex = brace ?? four ?? two;
       if (hex !== undefined) {

@@ -109,18 +109,23 @@ class CodexDecoder implements LineDecoder {
     }
     switch (payload === value ? 'response_item' : text(value['type'])) {
       case 'session_meta':
-        return this.#meta(payload, base);
+        this.#meta(payload, base);
+        return;
       case 'turn_context':
-        return this.#turn(payload, base);
+        this.#turn(payload, base);
+        return;
       case 'response_item':
-        return this.#item(payload, {
+        this.#item(payload, {
           ...base,
           uuid: text(payload['type']) === 'message' ? text(payload['id']) : null,
         });
+        return;
       case 'event_msg':
-        return this.#event(payload, base);
+        this.#event(payload, base);
+        return;
       case 'compacted':
-        return this.#emit({ kind: 'compaction', ...base });
+        this.#emit({ kind: 'compaction', ...base });
+        return;
       default:
         return;
     }
@@ -161,22 +166,27 @@ class CodexDecoder implements LineDecoder {
   #item(item: Json, base: Base): void {
     switch (text(item['type'])) {
       case 'message':
-        return this.#message(item, base);
+        this.#message(item, base);
+        return;
       case 'function_call':
-        return this.#call(text(item['call_id']), item['name'], parsedArguments(item['arguments']), base);
+        this.#call(text(item['call_id']), item['name'], parsedArguments(item['arguments']), base);
+        return;
       case 'custom_tool_call':
-        return this.#call(text(item['call_id']), item['name'], parsedArguments(item['input']), base);
+        this.#call(text(item['call_id']), item['name'], parsedArguments(item['input']), base);
+        return;
       case 'local_shell_call':
-        return this.#call(
+        this.#call(
           text(item['call_id']) ?? text(item['id']),
           'local_shell',
           object(item['action']) ?? {},
           base,
         );
+        return;
       case 'function_call_output':
       case 'custom_tool_call_output':
       case 'local_shell_call_output':
-        return this.#output(text(item['call_id']), item['output'], base);
+        this.#output(text(item['call_id']), item['output'], base);
+        return;
       default:
         return;
     }
@@ -214,11 +224,15 @@ class CodexDecoder implements LineDecoder {
     if (callId === null) return;
     const native = canonicalCall(name, {}, this.#cwd, {}).nativeTool;
     const fields = object(input) ?? {};
-    if (native === 'exec' && typeof input === 'string') return this.#scriptCall(callId, input, base);
+    if (native === 'exec' && typeof input === 'string') {
+      this.#scriptCall(callId, input, base);
+      return;
+    }
     if (native === 'apply_patch') {
       const patch =
         typeof input === 'string' ? input : (text(fields['input']) ?? text(fields['patch']) ?? '');
-      return this.#tell(callId, native, 'Edit', patchFields(patch), null, base);
+      this.#tell(callId, native, 'Edit', patchFields(patch), null, base);
+      return;
     }
     const call = canonicalCall(
       name,
@@ -231,7 +245,10 @@ class CodexDecoder implements LineDecoder {
       if (started !== undefined) call.input['command'] = started;
     }
     const patch = call.tool === 'Bash' ? shellPatch(text(call.input['command'])) : null;
-    if (patch !== null) return this.#tell(callId, native, 'Edit', patchFields(patch), null, base);
+    if (patch !== null) {
+      this.#tell(callId, native, 'Edit', patchFields(patch), null, base);
+      return;
+    }
     this.#tell(callId, native, call.tool, call.input, text(call.input['command']), base);
   }
 
@@ -315,7 +332,8 @@ class CodexDecoder implements LineDecoder {
   #event(event: Json, base: Base): void {
     switch (text(event['type'])) {
       case 'user_message':
-        return this.#user(text(event['message']) ?? '', base);
+        this.#user(text(event['message']) ?? '', base);
+        return;
       case 'task_complete':
         this.#ended = true;
         return;
@@ -323,13 +341,17 @@ class CodexDecoder implements LineDecoder {
         this.#ended = false;
         return;
       case 'exec_command_end':
-        return this.#commandEnd(text(event['call_id']), event, base);
+        this.#commandEnd(text(event['call_id']), event, base);
+        return;
       case 'patch_apply_end':
-        return this.#patchEnd(text(event['call_id']), event, event['success'] === false, base);
+        this.#patchEnd(text(event['call_id']), event, event['success'] === false, base);
+        return;
       case 'item_completed':
-        return this.#completed(object(event['item']), base);
+        this.#completed(object(event['item']), base);
+        return;
       case 'context_compacted':
-        return this.#emit({ kind: 'compaction', ...base });
+        this.#emit({ kind: 'compaction', ...base });
+        return;
       default:
         return;
     }
@@ -338,9 +360,18 @@ class CodexDecoder implements LineDecoder {
   #completed(item: Json | null, base: Base): void {
     if (item === null) return;
     const id = text(item['id']);
-    if (item['type'] === 'CommandExecution') return this.#commandEnd(id, item, base);
-    if (item['type'] === 'FileChange') return this.#patchEnd(id, item, item['status'] === 'failed', base);
-    if (item['type'] === 'UserMessage') return this.#user(messageText(item['content']), base);
+    if (item['type'] === 'CommandExecution') {
+      this.#commandEnd(id, item, base);
+      return;
+    }
+    if (item['type'] === 'FileChange') {
+      this.#patchEnd(id, item, item['status'] === 'failed', base);
+      return;
+    }
+    if (item['type'] === 'UserMessage') {
+      this.#user(messageText(item['content']), base);
+      return;
+    }
   }
 
   /** The end of a command: adds the exit code to a call that is logged itself, else is a call inside a script. */

@@ -70,11 +70,14 @@ class CopilotDecoder implements LineDecoder {
     switch (text(value['type'])) {
       case 'session.start':
       case 'session.resume':
-        return this.#session(data, base);
+        this.#session(data, base);
+        return;
       case 'session.model_change':
-        return this.#emit({ kind: 'session', ...base, model: text(data['newModel']) ?? '' });
+        this.#emit({ kind: 'session', ...base, model: text(data['newModel']) ?? '' });
+        return;
       case 'session.compaction_complete':
-        return this.#emit({ kind: 'compaction', ...base });
+        this.#emit({ kind: 'compaction', ...base });
+        return;
       case 'subagent.started':
         if (this.#sessionId !== null)
           this.#emit({
@@ -86,13 +89,17 @@ class CopilotDecoder implements LineDecoder {
           });
         return;
       case 'user.message':
-        return this.#user(data, base);
+        this.#user(data, base);
+        return;
       case 'assistant.message':
-        return this.#assistant(data, base);
+        this.#assistant(data, base);
+        return;
       case 'tool.execution_start':
-        return this.#call(data['toolCallId'], data['toolName'], data['arguments'], base);
+        this.#call(data['toolCallId'], data['toolName'], data['arguments'], base);
+        return;
       case 'tool.execution_complete':
-        return this.#result(data, base);
+        this.#result(data, base);
+        return;
       default:
         return;
     }
@@ -190,7 +197,9 @@ function denialOf(code: string | null, message: string): Denial {
 
 function feedbackOf(message: string): string | null {
   const found =
-    /^The user rejected this tool call\.[^]{0,80}?(?:feedback|said|reason):\s*([^]{1,4000})$/i.exec(message);
+    /^The user rejected this tool call\.[\s\S]{0,80}?(?:feedback|said|reason):\s*([\s\S]{1,4000})$/i.exec(
+      message,
+    );
   return found ? found[1]!.trim() : null;
 }
 

@@ -77,7 +77,7 @@ class CursorDecoder implements LineDecoder {
         this.#emit({ kind: 'assistant', ...base, text: words, model: text(value['model']) });
       return;
     }
-    const query = /<user_query>\s*([^]*?)\s*<\/user_query>/.exec(words);
+    const query = /<user_query>\s*([\s\S]*?)\s*<\/user_query>/.exec(words);
     const human = humanText(query ? query[1]! : words);
     if (human === null) return;
     if (!this.#prompted && human.startsWith(CURATOR_MARK))

@@ -38,7 +38,7 @@ export function geminiResult(
 ): ResultFields & { injections: number } {
   const whole = response.body
     .replace(/<\/?untrusted_context>\n?/g, '')
-    .replace(/\n*<hook_context>[^]*?<\/hook_context>/g, '');
+    .replace(/\n*<hook_context>[\s\S]*?<\/hook_context>/g, '');
   const exit = isShell ? /^Exit Code: (-?\d+)$/m.exec(whole) : null;
   const exitCode = exit ? Number(exit[1]) : null;
   const failed = response.failed || status === 'error' || (exitCode !== null && exitCode !== 0);
@@ -90,7 +90,7 @@ function shellOutput(whole: string): string {
   const error =
     end === null
       ? null
-      : /^Error: (?!\(none\))([^]*?)(?=\n(?:Exit Code|Signal|Background PIDs|Process Group PGID): |$)/.exec(
+      : /^Error: (?!\(none\))([\s\S]*?)(?=\n(?:Exit Code|Signal|Background PIDs|Process Group PGID): |$)/.exec(
           rest.slice(end.index),
         );
   const body = [printed.trim() === '(empty)' ? '' : printed.trimEnd(), error?.[1] ?? '']

@@ -125,7 +125,10 @@ class GeminiSession {
   message(message: Json, line: number): void {
     const id = text(message['id']);
     const base = { line, uuid: id, timestamp: text(message['timestamp']) };
-    if (message['type'] === 'user') return this.#user(message, base);
+    if (message['type'] === 'user') {
+      this.#user(message, base);
+      return;
+    }
     if (message['type'] !== 'gemini') return;
     const model = text(message['model']);
     if (model !== null && model !== this.#model) {

@@ -49,16 +49,24 @@ export class OpencodeSession {
         part['time_created'],
     );
     const base = this.#base(line, text(part['id']) ?? messageId, started);
-    if (part['type'] === 'tool') return this.#tool(part, base);
-    if (part['type'] === 'compaction') return this.#emit({ kind: 'compaction', ...base });
+    if (part['type'] === 'tool') {
+      this.#tool(part, base);
+      return;
+    }
+    if (part['type'] === 'compaction') {
+      this.#emit({ kind: 'compaction', ...base });
+      return;
+    }
     const words = text(part['text']);
     if (part['type'] !== 'text' || words === null || words.trim() === '') return;
     const shown = injectionCount(words);
     if (shown > 0) this.#emit({ kind: 'session', ...base, injectionsSeen: shown });
-    if (role === 'assistant')
-      return this.#emit({ kind: 'assistant', ...base, text: words, model: this.#model });
+    if (role === 'assistant') {
+      this.#emit({ kind: 'assistant', ...base, text: words, model: this.#model });
+      return;
+    }
     if (part['synthetic'] === true || part['ignored'] === true || this.#isSubagent) return;
-    const quoted = /^"([^]*)"\s*$/.exec(words);
+    const quoted = /^"([\s\S]*)"\s*$/.exec(words);
     const human = humanText(quoted && !this.#prompted ? quoted[1]! : words);
     if (human === null) return;
     if (!this.#prompted && human.startsWith(CURATOR_MARK))
@@ -138,7 +146,7 @@ function denialOf(error: string): Denial {
 
 function feedbackOf(error: string): string | null {
   const found =
-    /rejected permission[^]{0,120}?(?:with the following feedback|feedback|message):\s*([^]{1,4000})$/i.exec(
+    /rejected permission[\s\S]{0,120}?(?:with the following feedback|feedback|message):\s*([\s\S]{1,4000})$/i.exec(
       error,
     );
   return found ? found[1]!.trim() : null;

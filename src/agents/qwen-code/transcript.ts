@@ -59,7 +59,10 @@ class QwenDecoder implements LineDecoder {
     if (uuid !== null && !this.#seen.add(uuid)) return;
     this.#session(value, base);
     const parts = list(object(value['message'])?.['parts']);
-    if (value['type'] === 'user') return this.#user(value, parts, base);
+    if (value['type'] === 'user') {
+      this.#user(value, parts, base);
+      return;
+    }
     for (const each of parts) {
       const part = object(each);
       if (part === null) continue;

@@ -62,8 +62,14 @@ class Walk {
       return;
     }
     if (this.#isExcluded(path) || this.#isExcluded(real)) return;
-    if (stat?.isDirectory()) return this.#folder(real, depth);
-    if (!stat?.isFile()) return this.#skip(shown, 'not a regular file');
+    if (stat?.isDirectory()) {
+      this.#folder(real, depth);
+      return;
+    }
+    if (!stat?.isFile()) {
+      this.#skip(shown, 'not a regular file');
+      return;
+    }
     this.files.set(real, { path: real, size: stat.size });
     if (named && stat.size === 0) return;
   }
@@ -75,7 +81,8 @@ class Walk {
     try {
       entries = readdirSync(real, { withFileTypes: true });
     } catch (error) {
-      return this.#skip(real, reasonOf(error));
+      this.#skip(real, reasonOf(error));
+      return;
     }
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = join(real, entry.name);
@@ -92,7 +99,8 @@ class Walk {
     try {
       if (!statSync(path).isDirectory() && !isTranscript) return;
     } catch (error) {
-      return this.#skip(path, systemErrorCode(error) === 'ENOENT' ? 'a link to nothing' : reasonOf(error));
+      this.#skip(path, systemErrorCode(error) === 'ENOENT' ? 'a link to nothing' : reasonOf(error));
+      return;
     }
     this.#visit(path, path, depth + 1, false);
   }
