@@ -201,6 +201,16 @@ describe('blocks', () => {
     expect(renderPitfalls([])).toBe('');
   });
 
+  test('without a signature, a pattern is put into words', () => {
+    const named = (source: string): string =>
+      renderPitfalls([
+        pitfallOf(lesson({ command: [{ source, match: '', unless: null, flags: '', view: 'shell' }] })),
+      ]).split('\n')[1]!;
+    expect(named('^git\\s+push\\b.*--force')).toStartWith('- [git push … --force] ');
+    expect(named('(?i)npm\\s+publish(?!.*--dry-run)')).toStartWith('- [npm publish] ');
+    expect(named('^$')).toStartWith('- [Bash] ');
+  });
+
   test('a pitfall is one line whatever is in it', () => {
     const text = renderPitfalls([pitfallOf(lesson({ signature: 'a]\n- [b', text: HOSTILE }))]);
     expect(text.split('\n')).toHaveLength(4);

@@ -111,12 +111,25 @@ export interface Pitfall {
 export function pitfallOf(lesson: CompiledLesson): Pitfall {
   const trigger =
     lesson.signature ??
-    lesson.command[0]?.source ??
+    readablePattern(lesson.command[0]?.source) ??
     lesson.path[0]?.source ??
-    lesson.error[0]?.source ??
+    readablePattern(lesson.error[0]?.source) ??
     lesson.toolNames[0] ??
     'general';
   return { number: lesson.number, slug: lesson.slug, signature: trigger, text: pitfallText(lesson.text) };
+}
+
+/** A regular expression as a person would say it: `^git\\s+push\\b.*--force` → `git push … --force`. */
+function readablePattern(source: string | undefined): string | null {
+  if (source === undefined) return null;
+  const text = source
+    .replace(/^raw:|\(\?[a-z]+\)|\\b|\(\?[:!=<][^()]*\)[?*]?|[\^$]/g, '')
+    .replace(/\\s[+*]?|\(\?:\\s\|\$\)/g, ' ')
+    .replace(/\.[*+]\??/g, ' … ')
+    .replace(/\\([^\w\s])/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return text.length < 3 ? null : text;
 }
 
 /** What goes wrong and what to do, on one line, without the labels of the long form. */

@@ -1,5 +1,6 @@
 import type { List, Redirect, Stage, Word } from './ast.ts';
 import { AMPERSAND, BAR, CLOSE, GREATER, NEWLINE, OPEN, SEMICOLON } from './characters.ts';
+import { readCaseHead, readCasePattern, readTest } from './compounds.ts';
 import { passArithmetic } from './expansions.ts';
 import { readHereDocuments } from './here-documents.ts';
 import { Lexer, NESTING_MAX } from './lexer.ts';
@@ -11,7 +12,6 @@ import { emptyWord } from './word-builder.ts';
 const OPENERS = new Set(['if', 'then', 'elif', 'else', 'while', 'until', 'do', '!', '{', 'coproc']);
 /** Reserved words that end a compound; only redirections may follow. */
 const CLOSERS = new Set(['fi', 'done', 'esac', '}']);
-const TEST_LINES_MAX = 20;
 const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
 
 interface ListState {
@@ -44,7 +44,10 @@ export class Parser extends Lexer {
     for (;;) {
       this.skipBlank();
       if (this.pos >= this.text.length) break;
-      if (state.atPattern && this.casePattern(state)) continue;
+      if (state.atPattern) {
+        this.casePattern(state);
+        continue;
+      }
       const code = this.text.charCodeAt(this.pos);
       if (code === CLOSE) {
         this.pos++;
@@ -211,14 +214,17 @@ export class Parser extends Lexer {
         stage.kind = 'test';
         stage.start = word.start;
         stage.words.push(word);
-        this.test(stage);
+        readTest(this, stage);
         return 'redirects';
       case 'for':
       case 'select':
         this.words(stage);
         return 'end';
       case 'case':
-        this.caseHead(stage, state);
+        if (readCaseHead(this, stage)) {
+          state.cases++;
+          state.atPattern = true;
+        }
         return 'end';
       case 'function':
         this.skipInline();
@@ -227,29 +233,6 @@ export class Parser extends Lexer {
         return 'again';
       default:
         return null;
-    }
-  }
-
-  /** `[[ … ]]`: its operators are words. */
-  private test(stage: Stage): void {
-    let lines = TEST_LINES_MAX;
-    for (;;) {
-      this.skipBlank();
-      if (this.pos >= this.text.length) return;
-      const code = this.text.charCodeAt(this.pos);
-      if (code === NEWLINE) {
-        if (--lines < 0) return;
-        this.pos++;
-        continue;
-      }
-      if ('&|;()<>'.includes(this.text[this.pos]!) && this.text[this.pos + 1] !== '(') {
-        if (code === SEMICOLON) return;
-        this.pos++;
-        continue;
-      }
-      const word = this.word(true);
-      stage.words.push(word);
-      if (word.plain && word.value === ']]') return;
     }
   }
 
@@ -277,62 +260,20 @@ export class Parser extends Lexer {
     }
   }
 
-  /** `case WORD in`. */
-  private caseHead(stage: Stage, state: ListState): void {
-    stage.kind = 'words';
-    this.skipBlank();
-    if (this.pos >= this.text.length || this.text.charCodeAt(this.pos) === NEWLINE) return;
-    stage.words.push(this.word());
-    for (;;) {
-      this.skipBlank();
-      if (this.text.charCodeAt(this.pos) !== NEWLINE) break;
-      this.pos++;
-    }
-    if (/^in(?![\w-])/.test(this.text.slice(this.pos, this.pos + 3))) {
-      this.pos += 2;
-      state.cases++;
-      state.atPattern = true;
-    }
-  }
-
-  /** Passes one pattern of a `case`, or notices its `esac`. False where none stands here. */
-  private casePattern(state: ListState): boolean {
+  /** Passes one pattern of a `case`, or notices its `esac`. */
+  private casePattern(state: ListState): void {
     const code = this.text.charCodeAt(this.pos);
     if (code === NEWLINE || code === SEMICOLON) {
       this.pos++;
-      return true;
+      return;
     }
     state.atPattern = false;
-    if (code === OPEN) {
-      this.pos++;
-      this.skipBlank();
+    const read = readCasePattern(this);
+    if (read === 'esac') state.cases = Math.max(0, state.cases - 1);
+    else if (read !== null) {
+      state.stages.push(read);
+      end(state, ';');
     }
-    const stage: Stage = {
-      kind: 'words',
-      words: [],
-      assigns: [],
-      redirects: [],
-      group: null,
-      start: this.pos,
-    };
-    while (this.pos < this.text.length && this.text.charCodeAt(this.pos) !== CLOSE) {
-      const here = this.text.charCodeAt(this.pos);
-      if (here === NEWLINE || here === SEMICOLON) return true;
-      if (here === BAR || here === AMPERSAND || here === OPEN) this.pos++;
-      else {
-        const word = this.word();
-        if (stage.words.length === 0 && word.plain && word.value === 'esac') {
-          state.cases = Math.max(0, state.cases - 1);
-          return true;
-        }
-        stage.words.push(word);
-      }
-      this.skipBlank();
-    }
-    this.pos++;
-    state.stages.push(stage);
-    end(state, ';');
-    return true;
   }
 }
 

@@ -1,17 +1,17 @@
 import type { ShellView, SimpleCommand } from '../types.ts';
 import { alternatives } from './alternatives.ts';
 import type { Comment, HereDocument, List, Pipeline, Redirect, Stage, Substitution, Word } from './ast.ts';
-import { commandsInCode, isInterpreter } from './code.ts';
-import { isData, isFileProgram, isSqlClient, isTextProgram, maskSql } from './data.ts';
+import { isData, isSqlClient, isTextProgram, maskSql } from './data.ts';
 import { addAlternatives, describe, prefixAssignments, showWords, TEXT_CHARS_MAX } from './describe.ts';
-import { fedWords, hereDocument, hereString, passesOn, printed, replacedToken } from './feeding.ts';
+import { hereDocument, hereString, passesOn, printed } from './feeding.ts';
+import { impliedCommands } from './implied.ts';
 import { inertness } from './inert.ts';
 import { Masking } from './masking.ts';
 import { Parser } from './parser.ts';
-import { type Link, type Resolved, resolveWords } from './resolve.ts';
+import { type Resolved, resolveWords } from './resolve.ts';
 import { compose, rawSource, type Source, slice, toRaw } from './source.ts';
 import { windowsScript, windowsView } from './windows.ts';
-import { programName, readsStdin, SHELLS } from './wrappers.ts';
+import { readsStdin, SHELLS } from './wrappers.ts';
 
 /** Command lines inside command lines: `bash -c "sh -c '…'"`. */
 const LEVELS_MAX = 6;
@@ -198,9 +198,7 @@ export class Viewer {
         if (role.executed !== true) this.masking.hide(place.source, word, role);
       });
     }
-    this.code(stage, values, last);
-    this.expandProgram(stage, values);
-    this.fedCommand(before, values, resolved);
+    for (const implied of impliedCommands(stage, before, resolved)) this.copy(implied.text, implied.via);
     return { text: texts[0]!, innerText: texts.at(-1)!, innerProgram: last.program };
   }
 
@@ -220,47 +218,6 @@ export class Viewer {
     const text = filled.join(' ').slice(0, TEXT_CHARS_MAX);
     if (filled[0] !== words[0]) this.copy(text, 'variable');
     else addAlternatives(command, [text, ...alternatives(filled)]);
-  }
-
-  /** `echo / | xargs rm -rf` and `parallel rm -rf ::: /`, with the words where they are put. */
-  private fedCommand(before: Stage | null, values: readonly string[], resolved: Resolved): void {
-    const { program, at } = resolved.last;
-    const list = values.findIndex((value) => /^:::\+?$/.test(value));
-    const inner = resolved.links.find((link) => link.via === 'xargs');
-    const parallel = programName(values[0]!) === 'parallel';
-    if (inner === undefined && !parallel) return;
-    const fed = parallel && list > 0 ? values.slice(list + 1, list + 20).join(' ') : fedWords(before);
-    if (fed === null || isData(fed.replace(/ /g, ''))) return;
-    const script = resolved.scripts.at(-1);
-    const from = script?.from ?? at;
-    const to = script?.to ?? resolved.last.to;
-    const token = parallel ? '{}' : replacedToken(values);
-    const words = values.slice(from, Math.min(to, from + EXPANDED_WORDS_MAX));
-    if (script === undefined && !isFileProgram(program)) return;
-    const text = words
-      .map((word) => (script === undefined && isData(word) ? "''" : word))
-      .join(' ')
-      .slice(0, 2000);
-    const placed = token === null || !text.includes(token) ? `${text} ${fed}` : text.replaceAll(token, fed);
-    this.copy(placed.slice(0, TEXT_CHARS_MAX), 'xargs');
-  }
-
-  /** A program that is spelled by an expansion: `$(which git) push`, `git${IFS}push`, `{git,push}`. */
-  private expandProgram(stage: Stage, values: readonly string[]): void {
-    const word = stage.words[0]!;
-    const rest = values.slice(1, EXPANDED_WORDS_MAX).map((value) => (isData(value) ? "''" : value));
-    if (word.value.startsWith('$()') && word.subs.length === 1) {
-      const found = word.subs[0]!.list.pipelines[0]?.stages[0]?.words.map((each) => each.value) ?? [];
-      const named = found[0] === 'which' || (found[0] === 'command' && found[1] === '-v');
-      if (named && found.length > 1) this.copy([found.at(-1)!, ...rest].join(' '), 'expansion');
-    } else if (
-      !word.quoted &&
-      word.value.length <= 1000 &&
-      /\$\{?IFS\b|^\{[^{}]*,[^{}]*\}$/.test(word.value)
-    ) {
-      const braces = /^\{(.*)\}$/.exec(word.value)?.[1]?.replace(/,/g, ' ') ?? word.value;
-      this.copy([braces.replace(/\$(?:\{IFS[^}]*\}|IFS\b)/g, ' '), ...rest].join(' '), 'expansion');
-    }
   }
 
   /** Views text that was put together from pieces. */
@@ -330,17 +287,6 @@ export class Viewer {
     if (sql) return ` <<< "${maskSql(text)}"`;
     this.copy(text, `${program} <`);
     return '';
-  }
-
-  /** Commands that a script of another language runs: `python -c "os.system('…')"`. */
-  private code(stage: Stage, values: readonly string[], last: Link): void {
-    if (!isInterpreter(last.program)) return;
-    const body = hereDocument(stage)?.body ?? null;
-    const texts = values.slice(last.at + 1, last.to).filter((value) => value.length > 8);
-    if (body !== null) texts.push(body.source.text.slice(body.start, body.end));
-    for (const text of texts.slice(0, 20)) {
-      for (const command of commandsInCode(text, last.program)) this.copy(command, last.program);
-    }
   }
 }
 

@@ -1,0 +1,80 @@
+import type { Stage } from './ast.ts';
+import { commandsInCode, isInterpreter } from './code.ts';
+import { isData, isFileProgram } from './data.ts';
+import { fedWords, hereDocument, replacedToken } from './feeding.ts';
+import type { Link, Resolved } from './resolve.ts';
+import { programName } from './wrappers.ts';
+
+/** A command line that does not stand in the raw command as it is executed. */
+export interface Implied {
+  text: string;
+  via: string;
+}
+
+const WORDS_MAX = 64;
+const FED_CHARS_MAX = 500;
+const CODE_ARGUMENTS_MAX = 20;
+
+/** Command lines that are put together from other words, printed by the stage before, or run by code. */
+export function impliedCommands(stage: Stage, before: Stage | null, resolved: Resolved): Implied[] {
+  const found: Implied[] = [];
+  const add = (text: string | null, via: string): void => {
+    if (text !== null) found.push({ text, via });
+  };
+  for (const text of codeCommands(stage, resolved.last)) add(text, resolved.last.program);
+  add(expandedProgram(stage), 'expansion');
+  add(fedCommand(stage, before, resolved), 'xargs');
+  return found;
+}
+
+/** `python -c "os.system('…')"`, also from a here-document. */
+function codeCommands(stage: Stage, last: Link): string[] {
+  if (!isInterpreter(last.program)) return [];
+  const texts: string[] = [];
+  for (let i = last.at + 1; i < last.to && texts.length < CODE_ARGUMENTS_MAX; i++) {
+    const { value } = stage.words[i]!;
+    if (value.length > 8) texts.push(value);
+  }
+  const body = hereDocument(stage)?.body ?? null;
+  if (body !== null) texts.push(body.source.text.slice(body.start, body.end));
+  return texts.flatMap((text) => commandsInCode(text, last.program));
+}
+
+/** A program that is spelled by an expansion: `$(which git) push`, `git${IFS}push`, `{git,push}`. */
+function expandedProgram(stage: Stage): string | null {
+  const word = stage.words[0]!;
+  const rest = (): string[] =>
+    stage.words.slice(1, WORDS_MAX).map(({ value }) => (isData(value) ? "''" : value));
+  if (word.value.startsWith('$()') && word.subs.length === 1) {
+    const found = word.subs[0]!.list.pipelines[0]?.stages[0]?.words.map((each) => each.value) ?? [];
+    const named = found[0] === 'which' || (found[0] === 'command' && found[1] === '-v');
+    return named && found.length > 1 ? [found.at(-1)!, ...rest()].join(' ') : null;
+  }
+  if (word.quoted || word.value.length > 1000 || !/\$\{?IFS\b|^\{[^{}]*,[^{}]*\}$/.test(word.value))
+    return null;
+  const spelled = /^\{(.*)\}$/.exec(word.value)?.[1]?.replace(/,/g, ' ') ?? word.value;
+  return [spelled.replace(/\$(?:\{IFS[^}]*\}|IFS\b)/g, ' '), ...rest()].join(' ');
+}
+
+/** `echo / | xargs rm -rf` and `parallel rm -rf ::: /`, with the words where they are put. */
+function fedCommand(stage: Stage, before: Stage | null, resolved: Resolved): string | null {
+  const parallel = programName(stage.words[0]!.value) === 'parallel';
+  if (!parallel && !resolved.links.some((link) => link.via === 'xargs')) return null;
+  const script = resolved.scripts.at(-1);
+  if (script === undefined && !isFileProgram(resolved.last.program)) return null;
+  const values = stage.words.slice(0, 4 * WORDS_MAX).map((word) => word.value);
+  const fed = listed(values, parallel) ?? fedWords(before);
+  if (fed === null || fed.length > FED_CHARS_MAX || isData(fed.replace(/ /g, ''))) return null;
+  const { from, to } = script ?? { from: resolved.last.at, to: resolved.last.to };
+  const words = values.slice(from, Math.min(to, from + WORDS_MAX));
+  const text = (script === undefined ? words.map((word) => (isData(word) ? "''" : word)) : words).join(' ');
+  const token = parallel ? '{}' : replacedToken(values);
+  if (token === null || token === '' || !text.includes(token)) return `${text} ${fed}`;
+  return text.slice(0, FED_CHARS_MAX).replaceAll(token, () => fed);
+}
+
+/** Words after `:::`, which `parallel` feeds. */
+function listed(values: readonly string[], parallel: boolean): string | null {
+  const list = parallel ? values.findIndex((value) => /^:::\+?$/.test(value)) : -1;
+  return list < 0 ? null : values.slice(list + 1, list + 20).join(' ');
+}
