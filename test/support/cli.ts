@@ -22,6 +22,8 @@ export interface CliOptions {
   closeStdout?: boolean;
   /** A file or device that takes standard output. */
   stdoutTo?: string;
+  /** User to run as, where the tests run as root. */
+  uid?: number;
   /** Milliseconds after which it is killed. */
   killAfterMs?: number;
 }
@@ -53,6 +55,7 @@ export function runCli(args: string[], options: CliOptions): Promise<CliResult> 
   const [program, ...first] = command;
   const child = spawn(program!, [...first, ...args], {
     cwd: options.cwd ?? root,
+    ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
     env: {
       PATH: process.env['PATH'] ?? '',
       HOME: join(options.home, '..'),
