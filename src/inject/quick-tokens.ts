@@ -2,12 +2,13 @@ import type { ToolCall } from '../model/tool-call.ts';
 import { addTokens } from '../text/tokens.ts';
 
 const TEXT_CHARS_MAX = 8192;
-/** Nothing that quotes, escapes, expands or begins a here-document. */
+/** Nothing that quotes, escapes or expands; and no here-document or process substitution. */
 const PLAIN = /^[\w\s./=:@+,&|;()<>*?!#~[\]-]*$/;
-const HERE_DOCUMENT = /<</;
+const REDIRECTED_TEXT = /<[<(]/;
 /** Words after which the text is read in another way, or is given spellings that are not listed below. */
 const OTHER_READING =
-  /(?:^|[\s;&|(/])(?:chmod|chown|docker|podman|kubectl|oc|terraform|tofu|pwsh|powershell|cmd|rem|setlocal|if|for|alias|function)(?:$|[\s.;])|[A-Z][a-z]+-[A-Z]/i;
+  /(?:^|[\s;&|(/])(?:chmod|chown|docker|podman|kubectl|oc|terraform|tofu|pwsh|[Pp]ower[Ss]hell|cmd|[Rr][Ee][Mm]|[Ss]et[Ll]ocal|exist)(?:$|[\s.;])|[A-Z][a-z]+-[A-Z]/;
+const OTHER_SHELL = /^(?:powershell|pwsh|cmd)/i;
 
 /** Words that the shell view may put in where it spells a command as it is usually written. */
 const SPELLINGS: [program: string, verb: string | null, words: string[]][] = [
@@ -29,8 +30,8 @@ export function quickTokens(call: ToolCall): Set<string> | null {
   const tokens = new Set<string>();
   const command = call.input['command'];
   if (call.tool === 'Bash' && typeof command === 'string') {
-    if (command.length > TEXT_CHARS_MAX || !PLAIN.test(command) || HERE_DOCUMENT.test(command)) return null;
-    if (OTHER_READING.test(command)) return null;
+    if (command.length > TEXT_CHARS_MAX || !PLAIN.test(command) || REDIRECTED_TEXT.test(command)) return null;
+    if (OTHER_READING.test(command) || OTHER_SHELL.test(call.nativeTool)) return null;
     addTokens(command, tokens);
     for (const [program, verb, words] of SPELLINGS) {
       if (!tokens.has(program) || (verb !== null && !tokens.has(verb))) continue;

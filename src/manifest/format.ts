@@ -35,6 +35,10 @@ export interface Pointer {
   format: number;
   file: string;
   builtAt: string;
+  /** Snapshot of the config's switch. */
+  paused: boolean;
+  /** Bits of `gate.ts`; null where every call has to be looked up. */
+  gate: string | null;
 }
 
 /** Row `head` of `meta`. */

@@ -22,6 +22,8 @@ export interface Postings {
   tokens: number;
   /** Slugs on the always-list, and those that found no place on it. */
   always: string[];
+  /** Keys of the lists that a call is looked up in; null where some lesson is tried at every call. */
+  callKeys: string[] | null;
   overflow: { n: number; slug: string }[];
 }
 
@@ -116,9 +118,13 @@ export class PostingBuilder {
       entries.sort((a, b) => compare(b.order, a.order) || a.n - b.n);
       for (const { n } of entries.slice(0, ORDERED_MAX)) this.#post(key, n);
     }
+    const keys = [...this.#lists.keys()];
+    const tokenKeys = keys.filter((key) => key.startsWith(postKey.token('')));
+    const everywhere = this.#lists.has(postKey.always) || this.#lists.has(postKey.anyTool);
     return {
       lists: this.#lists,
-      tokens: [...this.#lists.keys()].filter((key) => key.startsWith(postKey.token(''))).length,
+      tokens: tokenKeys.length,
+      callKeys: everywhere ? null : [...tokenKeys, ...keys.filter((key) => key.startsWith(postKey.tool('')))],
       always: always.map((wanted) => wanted.slug),
       overflow: homeless.slice(ALWAYS_LIST_MAX).map(({ n, slug }) => ({ n, slug })),
     };

@@ -22,6 +22,7 @@ import { homeFiles } from '../platform/paths.ts';
 import type { History } from './acts.ts';
 import { type CompileNote, compileLesson } from './compile-lesson.ts';
 import { type Head, MANIFEST_FILE, type Pointer, PROMPTS, SCHEMA } from './format.ts';
+import { makeGate } from './gate.ts';
 import { JSON_MANIFEST_FILE, writeJsonManifest } from './json.ts';
 import { PostingBuilder, type Postings } from './postings.ts';
 import { doubtfulSources, verdictsOf } from './verdicts.ts';
@@ -73,9 +74,9 @@ export async function writeManifest(home: string, input: ManifestInput): Promise
   ensureDir(home);
   const temporary = join(home, `manifest-${process.pid}-${Math.random().toString(36).slice(2)}.tmp`);
   try {
-    const built = await fill(temporary, home, input, builtAt);
+    const { built, gate } = await fill(temporary, home, input, builtAt);
     const file = `manifest-${MANIFEST_FORMAT}-${await hashFile(temporary)}.db`;
-    publish(home, temporary, file, builtAt);
+    publish(home, temporary, { format: MANIFEST_FORMAT, file, builtAt, paused: input.config.paused, gate });
     // Where someone reads the JSON form, it must not keep what this build has left out.
     if (existsSync(join(home, JSON_MANIFEST_FILE))) writeJsonManifest(home, file);
     return {
@@ -93,7 +94,12 @@ export async function writeManifest(home: string, input: ManifestInput): Promise
 
 type Built = Omit<BuildReport, 'file' | 'builtAt' | 'bytes' | 'durationMs'>;
 
-async function fill(path: string, home: string, input: ManifestInput, builtAt: string): Promise<Built> {
+interface Filled {
+  built: Built;
+  gate: string | null;
+}
+
+async function fill(path: string, home: string, input: ManifestInput, builtAt: string): Promise<Filled> {
   const db = new DatabaseSync(path);
   try {
     chmodSync(path, 0o600);
@@ -167,7 +173,7 @@ class Writer {
     this.#insertText?.run(n, promptText(lesson));
   }
 
-  finish(builtAt: string): Built {
+  finish(builtAt: string): Filled {
     const postings = this.#postings.finish();
     this.#writePostings(postings);
     for (const { n, slug } of postings.overflow) this.#silence(n, slug);
@@ -178,12 +184,13 @@ class Writer {
     meta.run('head', JSON.stringify(head));
     meta.run('config', JSON.stringify(this.#input.config));
     this.#db.exec('CREATE INDEX lesson_slug ON lessons(slug)');
-    return {
+    const built = {
       ...this.#report,
       tokens: postings.tokens,
       always: postings.always,
       overflow: postings.overflow.map(({ slug }) => slug),
     };
+    return { built, gate: postings.callKeys === null ? null : makeGate(postings.callKeys) };
   }
 
   /** Sorted keys make neighbours share pages, so a look-up touches few. */
@@ -257,11 +264,10 @@ async function hashFile(path: string): Promise<string> {
 }
 
 /** Gives the file its name, then the pointer its new target: a reader sees the old manifest or the new one. */
-function publish(home: string, temporary: string, file: string, builtAt: string): void {
-  renameSync(temporary, join(home, file));
+function publish(home: string, temporary: string, pointer: Pointer): void {
+  renameSync(temporary, join(home, pointer.file));
   const now = new Date();
-  utimesSync(join(home, file), now, now);
-  const pointer: Pointer = { format: MANIFEST_FORMAT, file, builtAt };
+  utimesSync(join(home, pointer.file), now, now);
   writeFileAtomic(homeFiles.manifestPointer(home), `${JSON.stringify(pointer)}\n`);
   sweep(home);
 }

@@ -1,0 +1,33 @@
+import { MANIFEST_FORMAT } from '../model/constants.ts';
+import { fastIo } from '../platform/fast-io.ts';
+import { POINTER_FILE, type Pointer, postKey } from './format.ts';
+import { gateHas } from './gate.ts';
+
+/** What the pointer alone tells of the compiled lessons. */
+export interface Gate {
+  /** Hooks are switched off. */
+  paused: boolean;
+  /** False only where no lesson can act at a call of this tool with these words. */
+  mayMatch(tool: string, tokens: Iterable<string>): boolean;
+}
+
+/** Reads the gate; null where there is none, or where the pointer is missing, damaged or of another format. */
+export function openGate(home: string): Gate | null {
+  let pointer: Pointer | null;
+  try {
+    pointer = JSON.parse(fastIo().readText(`${home}/${POINTER_FILE}`) ?? 'null');
+  } catch {
+    return null;
+  }
+  if (pointer?.format !== MANIFEST_FORMAT || typeof pointer.gate !== 'string' || pointer.gate === '')
+    return null;
+  const bits = pointer.gate;
+  return {
+    paused: pointer.paused === true,
+    mayMatch(tool, tokens) {
+      if (gateHas(bits, postKey.tool(tool.toLowerCase()))) return true;
+      for (const token of tokens) if (gateHas(bits, postKey.token(token))) return true;
+      return false;
+    },
+  };
+}

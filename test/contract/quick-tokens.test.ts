@@ -1,0 +1,204 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { callTexts, tokenTexts } from '../../src/inject/match-texts.ts';
+import { quickTokens } from '../../src/inject/quick-tokens.ts';
+import { shellView } from '../../src/inject/shell-view.ts';
+import type { ShellView } from '../../src/inject/types.ts';
+import { gateHas, makeGate } from '../../src/manifest/gate.ts';
+import type { ToolCall } from '../../src/model/tool-call.ts';
+import { tokensOf } from '../../src/text/tokens.ts';
+import { corpusDir, NO_CORPUS } from '../support/corpus.ts';
+import { corpusCalls, toHookCall } from '../support/corpus-calls.ts';
+
+setDefaultTimeout(120_000);
+
+/** Tokens that patterns see and that the quick look would miss. */
+function missed(call: ToolCall, view: ShellView | null): string[] {
+  const quick = quickTokens(call);
+  if (quick === null) return [];
+  const masks = /^_+$/;
+  return [...tokensOf(tokenTexts(callTexts(call, view)))].filter(
+    (token) => !quick.has(token) && !masks.test(token),
+  );
+}
+
+function missedIn(command: string): string[] {
+  const call = { tool: 'Bash', nativeTool: 'Bash', input: { command }, cwd: '/home/dev/app', paths: [] };
+  return missed(call, shellView(command));
+}
+
+describe('the quick look misses no token that the shell view has', () => {
+  test('in random commands', () => {
+    const word = fc.constantFrom(
+      'git',
+      'push',
+      '-f',
+      '+main',
+      '--force',
+      '--delete',
+      '-d',
+      'commit',
+      '-n',
+      '-nm',
+      'branch',
+      '-D',
+      '-df',
+      'restore',
+      '.',
+      'checkout',
+      '--',
+      'clean',
+      '-xdf',
+      '-X',
+      'npm',
+      'i',
+      'add',
+      'rm',
+      '-r',
+      '-fR',
+      '--recursive',
+      '--force',
+      '/',
+      '//',
+      '~/',
+      'sudo',
+      'env',
+      'A=1',
+      'xargs',
+      'find',
+      '-exec',
+      'time',
+      'nohup',
+      'bash',
+      '-c',
+      'sh',
+      '-lc',
+      'echo',
+      'cd',
+      '-C',
+      'x',
+      'a.b',
+      '>out',
+      '2>&1',
+      'python3',
+      '-m',
+      'ssh',
+      'host',
+      'reset',
+      '--hard',
+      'HEAD~1',
+      'alias',
+      'g=git',
+      'g',
+      'for',
+      'in',
+      'do',
+      'done',
+      'while',
+      'true',
+      'node',
+      '-e',
+      'docker',
+      'terraform',
+      '!',
+      '[',
+      ']',
+      'if',
+      'then',
+      'fi',
+      'case',
+      'esac',
+      'function',
+      '(',
+      ')',
+      '&',
+      '#note',
+      '*',
+      '/usr/bin/git',
+      'git.exe',
+      'GIT',
+      'exec',
+      'eval',
+      'timeout',
+      '5',
+    );
+    const joint = fc.constantFrom(' ', ' ', ' ', ' && ', '; ', ' | ', ' || ', '\n', '  ', '');
+    const command = fc
+      .array(fc.tuple(word, joint), { minLength: 1, maxLength: 12 })
+      .map((parts) => parts.flat().join(''));
+    let quick = 0;
+    fc.assert(
+      fc.property(command, (text) => {
+        if (
+          quickTokens({
+            tool: 'Bash',
+            nativeTool: 'Bash',
+            input: { command: text },
+            cwd: '/x',
+            paths: [],
+          }) !== null
+        )
+          quick += 1;
+        expect({ text, missed: missedIn(text) }).toEqual({ text, missed: [] });
+      }),
+      { numRuns: 20_000 },
+    );
+    expect(quick).toBeGreaterThan(5000);
+  });
+
+  test('in the committed commands', () => {
+    const folder = new URL('../fixtures/commands/', import.meta.url);
+    for (const name of ['harmless.jsonl', 'dangerous.jsonl']) {
+      for (const line of readFileSync(new URL(name, folder), 'utf8').trim().split('\n')) {
+        const { command } = JSON.parse(line) as { command: string };
+        expect({ command, missed: missedIn(command) }).toEqual({ command, missed: [] });
+      }
+    }
+  });
+
+  test('in edits, writes and patches', () => {
+    const input = {
+      file_path: 'src/../lib/a.ts',
+      old_string: 'x',
+      edits: [{ new_string: 'deep word' }],
+      content: 'const y = 1',
+    };
+    const call = {
+      tool: 'Edit',
+      nativeTool: 'MultiEdit',
+      input,
+      cwd: '/home/dev/my app',
+      paths: ['src/../lib/a.ts'],
+    };
+    expect(missed(call, null)).toEqual([]);
+    expect(quickTokens({ ...call, input: { content: 'x'.repeat(9000) } })).toBeNull();
+  });
+
+  const corpus = corpusDir();
+  test.skipIf(corpus === null)(corpus === null ? `in the corpus (${NO_CORPUS})` : 'in the corpus', () => {
+    let quick = 0;
+    let calls = 0;
+    for (const record of corpusCalls(corpus!)) {
+      const { call, view } = toHookCall(record);
+      calls += 1;
+      if (quickTokens(call) !== null) quick += 1;
+      const gone = missed(call, view);
+      if (gone.length > 0) expect({ at: record.uuid, gone }).toEqual({ at: record.uuid, gone: [] });
+    }
+    expect(quick / calls).toBeGreaterThan(0.4);
+  });
+});
+
+test('the gate never says no to a key of its own, and yes to at most one in a hundred others', () => {
+  for (const count of [0, 1, 10, 1000, 50_000]) {
+    const bits = makeGate(Array.from({ length: count }, (_, index) => `t:word${index}`))!;
+    expect(bits).toMatch(/^[0-o]+$/);
+    let lost = 0;
+    for (let index = 0; index < count; index += 1) if (!gateHas(bits, `t:word${index}`)) lost += 1;
+    expect(lost).toBe(0);
+    let wrong = 0;
+    for (let index = 0; index < 10_000; index += 1) if (gateHas(bits, `t:other${index}`)) wrong += 1;
+    expect(wrong).toBeLessThan(100);
+  }
+});
