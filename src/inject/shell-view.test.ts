@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { Viewer } from './shell/viewer.ts';
+import { windowsView } from './shell/windows.ts';
 import { shellView } from './shell-view.ts';
 
 const texts = (command: string): string[] =>
@@ -85,6 +87,16 @@ describe('any text', () => {
         const view = shellView(command);
         expect(view.masked.length).toBe(command.length);
         for (const each of view.commands) expect(each.text.length).toBeLessThanOrEqual(8192);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test('throws nowhere inside, where the guard around the view would hide it', () => {
+    fc.assert(
+      fc.property(anything, fc.constantFrom('powershell' as const, 'cmd' as const), (command, dialect) => {
+        new Viewer(command, command).run();
+        windowsView(command, dialect, (text) => new Viewer(text, text).run().commands);
       }),
       { numRuns: 3000 },
     );
