@@ -2,7 +2,7 @@ import type { Delivery, Lesson } from '../model/lesson.ts';
 import { mayActAtCalls, supportsHold } from '../triggers/backtest.ts';
 import { wilson } from '../triggers/bounds.ts';
 import type { Effect } from './effect.ts';
-import type { JudgedOutcome, Posterior } from './scoring.ts';
+import { isTold, type JudgedOutcome, type Posterior } from './scoring.ts';
 
 export type Proposal =
   | { kind: 'archive'; why: 'stale' | 'no-effect' | 'harmful'; reason: string }
@@ -93,7 +93,7 @@ function staleDays(facts: LifecycleFacts, now: number): number | null {
 
 function deliveryProposal(facts: LifecycleFacts): Proposal | null {
   const { delivery } = facts.lesson;
-  const shown = facts.outcomes.filter((each) => !each.withheld);
+  const shown = facts.outcomes.filter(isTold);
   const misfires = shown.filter((each) => each.outcome === 'irrelevant').length + facts.complaints;
   const judged = shown.filter((each) => each.outcome !== 'unknown').length + facts.complaints;
   if (delivery !== 'context' && judged > 0 && wilson(misfires, judged).low > MISFIRES_MAX)
@@ -121,7 +121,7 @@ function deliveryProposal(facts: LifecycleFacts): Proposal | null {
 
 function judgedOf(facts: LifecycleFacts): number {
   return (
-    facts.outcomes.filter((each) => !each.withheld && each.outcome !== 'unknown').length + facts.complaints
+    facts.outcomes.filter((each) => isTold(each) && each.outcome !== 'unknown').length + facts.complaints
   );
 }
 

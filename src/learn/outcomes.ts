@@ -3,7 +3,7 @@ import type { Episode } from '../model/episode.ts';
 import type { CallRecord } from '../model/findings.ts';
 import type { InjectionEvent, InjectionKind } from '../model/injection-event.ts';
 import { hash64 } from '../text/hash.ts';
-import type { Outcome } from './scoring.ts';
+import { type Outcome, SHOWN_PREFIX } from './scoring.ts';
 import { SessionCalls } from './session-calls.ts';
 
 export interface JudgeInput {
@@ -59,7 +59,11 @@ export function isDelivery(kind: InjectionKind): boolean {
 export function deliveryId(
   event: Pick<InjectionEvent, 'sessionId' | 'lessonId' | 'toolUseId' | 'at' | 'kind'>,
 ): string {
-  return hash64([event.sessionId, event.lessonId ?? '', event.toolUseId ?? event.at, event.kind].join('\n'));
+  const shown = event.kind === 'pitfalls' || event.kind === 'session-start';
+  return (
+    (shown ? SHOWN_PREFIX : '') +
+    hash64([event.sessionId, event.lessonId ?? '', event.toolUseId ?? event.at, event.kind].join('\n'))
+  );
 }
 
 /**

@@ -2,8 +2,12 @@ import { betaQuantile } from './beta.ts';
 
 export type Outcome = 'prevented' | 'ignored' | 'irrelevant' | 'unknown';
 
+/** Ids of outcomes of what was merely shown, before a turn or at session start, begin with it. */
+export const SHOWN_PREFIX = 'shown ';
+
 /** One judged delivery. */
 export interface JudgedOutcome {
+  id?: string;
   outcome: Outcome;
   /** ISO 8601. */
   at: string;
@@ -46,7 +50,7 @@ export function posterior(
   let alpha = PRIOR;
   let beta = PRIOR;
   for (const each of outcomes) {
-    if (each.withheld || each.outcome === 'unknown') continue;
+    if (!isTold(each) || each.outcome === 'unknown') continue;
     const weight = decay(each.at, now);
     if (each.outcome === 'prevented') alpha += weight;
     else beta += weight;
@@ -62,6 +66,11 @@ export function posterior(
   };
 }
 
+/** Told at a call or after its failure: the deliveries by which a lesson is ranked. */
+export function isTold(outcome: JudgedOutcome): boolean {
+  return !outcome.withheld && !outcome.id?.startsWith(SHOWN_PREFIX);
+}
+
 /** 1 now and for anything dated later, ½ after 90 days; 0 for a date that cannot be read. */
 export function decay(at: string, now: number): number {
   const age = now - Date.parse(at);
@@ -73,7 +82,7 @@ export function decay(at: string, now: number): number {
 export function plainScore(outcomes: readonly JudgedOutcome[], complaints: readonly Complaint[]): number {
   let score = 0;
   for (const each of outcomes) {
-    if (each.withheld) continue;
+    if (!isTold(each)) continue;
     if (each.outcome === 'prevented') score += 1;
     else if (each.outcome === 'ignored' || each.outcome === 'irrelevant') score -= 1;
   }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isTold } from '../learn/scoring.ts';
 import { writeFileAtomic } from '../platform/files.ts';
 import type { Store } from '../store/port.ts';
 import type { Context } from './operation.ts';
@@ -60,7 +61,7 @@ async function weeklyDigest(context: Context, store: Store): Promise<string | un
   const told = (await store.listEvents({ since, kinds: TOLD })).length;
   await store.setState(LAST_DIGEST, String(now));
   if (told === 0) return undefined;
-  const outcomes = (await store.listOutcomes({ since })).filter((row) => !row.withheld);
+  const outcomes = (await store.listOutcomes({ since })).filter(isTold);
   const count = (outcome: string): number => outcomes.filter((row) => row.outcome === outcome).length;
   return `lessons, last week: told ${told}, prevented ${count('prevented')}, ignored ${count('ignored')}, irrelevant ${count('irrelevant')} (lessons stats)`;
 }

@@ -1,4 +1,5 @@
 import { deliveryId, isDelivery, judgeSession } from '../learn/outcomes.ts';
+import { isTold } from '../learn/scoring.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import type { Episode } from '../model/episode.ts';
 import type { InjectionEvent } from '../model/injection-event.ts';
@@ -139,7 +140,7 @@ async function noteUse(
   for (const id of lessons.keys()) {
     const useful = new Map<string, string>();
     for (const row of await store.listOutcomes({ lessonId: id }))
-      if (row.outcome === 'prevented' && !row.withheld) later(useful, id, row.at);
+      if (row.outcome === 'prevented' && isTold(row)) later(useful, id, row.at);
     const lesson = await store.getLesson(id);
     if (!lesson) continue;
     const lastMatchedAt = max(lesson.lastMatchedAt, matched.get(id));

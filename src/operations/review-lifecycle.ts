@@ -3,6 +3,7 @@ import { type Proposal, proposals } from '../learn/lifecycle.ts';
 import { posterior } from '../learn/scoring.ts';
 import { supersededLessons } from '../review/lifecycle.ts';
 import type { OutcomeRow, Store } from '../store/port.ts';
+import { splitOutcomes } from './effects.ts';
 import { hasCallTrigger, historiesOf } from './history.ts';
 import type { Context } from './operation.ts';
 
@@ -29,14 +30,14 @@ export async function lifecycleOf(context: Context, store: Store): Promise<Lifec
     const replaced = superseded.get(lesson.id);
     if (replaced !== undefined)
       return [{ ...head, action: 'archive' as const, kind: 'superseded', reason: replaced }];
-    const rows = outcomes.get(lesson.id) ?? [];
+    const { outcomes: rows, complaints } = splitOutcomes(outcomes.get(lesson.id) ?? []);
     const found = proposals(
       {
         lesson,
         hasTrigger: hasCallTrigger(lesson) || lesson.errorPatterns.length > 0,
         outcomes: rows,
-        complaints: 0,
-        posterior: posterior(rows, [], now),
+        complaints: complaints.length,
+        posterior: posterior(rows, complaints, now),
         effect: holdoutEffect(rows),
         history: histories.get(lesson.id) ?? null,
         changed: [],

@@ -2,7 +2,7 @@ import { type FailureCost, medianCost, tokensOfBytes } from '../learn/cost.ts';
 import { holdoutEffect } from '../learn/effect.ts';
 import { proposals } from '../learn/lifecycle.ts';
 import { recurrence } from '../learn/recurrence.ts';
-import { plainScore, posterior } from '../learn/scoring.ts';
+import { isTold, plainScore, posterior } from '../learn/scoring.ts';
 import { silence } from '../learn/silence.ts';
 import type { Episode } from '../model/episode.ts';
 import type { InjectionEvent } from '../model/injection-event.ts';
@@ -174,10 +174,10 @@ function addEstimates(lessons: readonly LessonStats[]): LessonStats['estimates']
   };
 }
 
-/** Withheld deliveries are no outcomes of the lesson. */
+/** Neither what was withheld nor what was merely shown is an outcome of the lesson. */
 function countOutcomes(rows: readonly OutcomeRow[]): OutcomeCounts {
   const counts: OutcomeCounts = { prevented: 0, ignored: 0, irrelevant: 0, unknown: 0 };
-  for (const row of rows) if (!row.withheld) counts[row.outcome] += 1;
+  for (const row of rows) if (isTold(row)) counts[row.outcome] += 1;
   return counts;
 }
 
@@ -219,7 +219,7 @@ function weeklyTotals(
   );
   const of = (outcome: OutcomeRow['outcome']): number[] =>
     weeks(
-      outcomes.filter((row) => row.outcome === outcome && !row.withheld).map((row) => row.at),
+      outcomes.filter((row) => row.outcome === outcome && isTold(row)).map((row) => row.at),
       now,
     );
   const [prevented, ignored, irrelevant] = [of('prevented'), of('ignored'), of('irrelevant')];
