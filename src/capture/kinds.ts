@@ -62,7 +62,7 @@ const TOOL_RULES: Rule[] = [
   ],
   [
     'network',
-    /(?:unable to fetch|ENOTFOUND|ETIMEDOUT|ECONNRE|socket hang up|certificate|status code 5\d\d|rate.?limit|overloaded|unavailable)/i,
+    /(?:unable to fetch|\bENOTFOUND\b|ETIMEDOUT|ECONNRE|socket hang up|certificate|status code 5\d\d|rate.?limit|overloaded|unavailable)/i,
   ],
   [
     'missing-path',
@@ -86,7 +86,7 @@ const SHELL_RULES: Rule[] = [
   ],
   [
     'platform',
-    /(?:illegal option -- |invalid command code|extra characters at the end of|unterminated substitute|invalid option -- '?P|sed: 1: |date: (?:illegal|invalid)|stat: (?:illegal|cannot read file system)|readlink: illegal|declare: -A|mapfile: |readarray: |(?:^|\s)(?:timeout|gsed|realpath|tac|shuf|nproc|setsid|sha256sum|md5sum|ss|xdg-open|pbcopy|apt-get|brew|seq|watch|tree|gdate): (?:command )?not found|command not found: (?:timeout|gtimeout|gsed|realpath|tac|shuf|nproc|setsid|sha256sum|md5sum|ss|xdg-open|pbcopy|apt|apt-get|brew|watch|gdate)\b|is not recognized as (?:an internal|the name of|a name of)|A parameter cannot be found that matches|The token '&&' is not a valid|exec format error|bad CPU type|GLIBC|head: illegal line count|base64: invalid|xargs: (?:illegal|command line cannot)|mktemp: |find: -printf|grep: .*lookaround|cp: illegal|ps: illegal)/i,
+    /(?:illegal option -- |invalid command code|extra characters at the end of|unterminated substitute|invalid option -- '?P|sed: 1: |date: (?:illegal|invalid)|stat: (?:illegal|cannot read file system)|readlink: illegal|declare: -A|mapfile: |readarray: |(?:^|\s)(?:timeout|gsed|realpath|tac|shuf|nproc|setsid|sha256sum|md5sum|ss|xdg-open|pbcopy|apt-get|brew|seq|watch|tree|gdate): (?:command )?not found|command not found: (?:timeout|gtimeout|gsed|realpath|tac|shuf|nproc|setsid|sha256sum|md5sum|ss|xdg-open|pbcopy|apt|apt-get|brew|watch|gdate)\b|is not recognized as (?:an internal|the name of|a name of)|A parameter cannot be found that matches|The token '&&' is not a valid|exec format error|externally-managed-environment|bad CPU type|GLIBC|head: illegal line count|base64: invalid|xargs: (?:illegal|command line cannot)|mktemp: |find: -printf|grep: .*lookaround|cp: illegal|ps: illegal)/i,
   ],
   [
     'shell-syntax',
@@ -94,11 +94,11 @@ const SHELL_RULES: Rule[] = [
   ],
   [
     'wrong-directory',
-    /(?:\bcd:(?:\d+:)? |cd: .*(?:no such|not a dir)|no such file or directory: .{1,80}\(cd\)|not a git repository|no go files in|go\.mod file not found|cannot find main module|directory prefix .* does not contain main module|outside main module|is not in (?:GOROOT|std)|could not find [`'"]?(?:Cargo\.toml|package\.json|pyproject|build\.gradle|pom\.xml)|Could not read package\.json|no such file or directory, open '[^']*package\.json|ENOENT.*package\.json|couldn't find a package\.json|No rule to make target|No makefile found|no pom\.xml|no such project|does not contain a gradle build|no configuration file provided|manifest path .* does not exist|not inside a|current directory .* not|outside (?:of )?(?:the )?(?:repository|workspace|project)|directory not found|no .{1,30} project found|Could not find a (?:version|declaration) file|No Terraform configuration files|can't cd to|The system cannot find the path)/i,
+    /(?:\bcd:(?:\d+:)? |cd: .*(?:no such|not a dir)|no such file or directory: .{1,80}\(cd\)|not a git repository|no go files in|go\.mod file not found|cannot find main module|directory prefix .* does not contain main module|outside main module|is not in (?:GOROOT|std)|could not find [`'"]?(?:Cargo\.toml|package\.json|pyproject|build\.gradle|pom\.xml)|Could not read package\.json|no such file or directory, open '[^']*package\.json|ENOENT.*package\.json|couldn't find a package\.json|No rule to make target|No makefile found|no pom\.xml|no such project|does not contain a gradle build|no configuration file provided|manifest path .* does not exist|not inside a|current directory .* not|outside (?:of )?(?:the )?(?:repository|workspace|project)|directory not found|no .{1,30} project found|Could not find a (?:version|declaration) file|No (?:Terraform )?configuration files|(?:could(?:n't| not)|cannot) find (?:a |an |the |any )?[\w. -]{0,20}(?:project\b|workspace|manifest|\w+\.(?:toml|swift|xml|gradle|csproj|sln|mod))|there is no POM in|can't cd to|The system cannot find the path)/i,
   ],
   [
     'usage',
-    /(?:has no (?:command|subcommand|option|task|target) (?:named|called)|unknown (?:shorthand )?(?:flag|option|command|subcommand|sub-command|switch|argument|field|action|parameter|property|key|linter|target|verb|resource|help topic|revision or path)|unrecognized (?:option|argument|arguments|command|subcommand|flag|parameter|field)|unrecognised|unexpected argument|unexpected option|no such (?:option|command|subcommand|task|service|remote|tool|script|target)|is not a (?:git command|known|valid (?:command|option|choice|value|argument|flag|subcommand))|invalid (?:option|flag|argument|choice|subcommand|value for|command|syntax|format|field|path|date|time|mode|number|url|spec|regular|regex|range|character)|illegal (?:option|argument)|bad (?:option|flag|argument|usage|expression)|flag provided but not defined|flag needs an argument|required (?:flag|option|argument|parameter|arguments)|missing (?:required|operand|argument|parameter|value|script|\w+ argument)|requires? (?:at least |exactly |an? )?(?:\d+ )?(?:arg|value|parameter|operand)|accepts (?:at most |between )?\d+ arg|expected (?:one|\d+|at least) argument|too (?:many|few) arguments|wrong number of arg|mutually exclusive|cannot be (?:used|combined|specified) (?:with|together)|can only be used with|must (?:specify|provide|be (?:one of|used|specified|given))|not (?:allowed|supported) (?:with|in|for|when)|Unknown JSON field|no such column|ambiguous argument|option .{1,40} (?:requires|is unknown|not recogn)|argument .{1,30} (?:invalid|not allowed|unexpected)|specify (?:a|the|one|at least)|Missing script|did you mean|unsupported (?:option|flag|argument|format|value)|conflicts with|cannot use .{1,30} (?:with|without)|^usage:|Unknown argument|regex parse error|error parsing|malformed|cannot parse|failed to parse|invalid (?:pattern|group|preceding)|flags? .{1,40} (?:not|cannot)|for shell completion|unable to parse)/i,
+    /(?:task [`'"][\w:-]+[`'"] not found|not a TTY|ADDING_TO_ROOT|failed to load (?:custom|plugin|config|preset)|has no (?:command|subcommand|option|task|target) (?:named|called)|unknown (?:shorthand )?(?:flag|option|command|subcommand|sub-command|switch|argument|field|action|parameter|property|key|linter|target|verb|resource|help topic|revision or path)|unrecognized (?:option|argument|arguments|command|subcommand|flag|parameter|field)|unrecognised|unexpected argument|unexpected option|no such (?:option|command|subcommand|task|service|remote|tool|script|target)|is not a (?:git command|known|valid (?:command|option|choice|value|argument|flag|subcommand))|invalid (?:option|flag|argument|choice|subcommand|value for|command|syntax|format|field|path|date|time|mode|number|url|spec|regular|regex|range|character)|illegal (?:option|argument)|bad (?:option|flag|argument|usage|expression)|flag provided but not defined|flag needs an argument|required (?:flag|option|argument|parameter|arguments)|missing (?:required|operand|argument|parameter|value|script|\w+ argument)|requires? (?:at least |exactly |an? )?(?:\d+ )?(?:arg|value|parameter|operand)|accepts (?:at most |between )?\d+ arg|expected (?:one|\d+|at least) argument|too (?:many|few) arguments|wrong number of arg|mutually exclusive|cannot be (?:used|combined|specified) (?:with|together)|can only be used with|must (?:either )?(?:specify|provide|be (?:one of|used|specified|given))|not (?:allowed|supported) (?:with|in|for|when)|Unknown JSON field|no such column|ambiguous argument|option .{1,40} (?:requires|is unknown|not recogn)|argument .{1,30} (?:invalid|not allowed|unexpected)|specify (?:a|the|one|at least)|Missing script|did you mean|unsupported (?:option|flag|argument|format|value)|conflicts with|cannot use .{1,30} (?:with|without)|^usage:|Unknown argument|regex parse error|error parsing|malformed|cannot parse|failed to parse|invalid (?:pattern|group|preceding)|flags? .{1,40} (?:not|cannot)|for shell completion|unable to parse)/i,
   ],
   [
     'api-misuse',
@@ -106,11 +106,11 @@ const SHELL_RULES: Rule[] = [
   ],
   [
     'missing-module',
-    /(?:No module named|ModuleNotFoundError|Cannot find (?:module|package)|ERR_MODULE_NOT_FOUND|module not found|no required module provides|cannot load such file|Could not find gem|could not find or load main class|package .{1,80} (?:is not in|not found|does not exist)|unresolved import|can't find crate|no matching package|Unable to locate package|Could not find a version that satisfies|No matching distribution|missing go\.sum entry|peer dep|shared object file|library not (?:found|loaded)|image not found)/i,
+    /(?:No module named|ModuleNotFoundError|Cannot find (?:module|package)|ERR_MODULE_NOT_FOUND|module not found|no required module provides|cannot load such file|Could not find gem|could not find or load main class|package .{1,80} (?:is not in|not found|does not exist)|unresolved import|can't find crate|in locally installed gems|in any of the sources|no matching package|Unable to locate package|Could not find a version that satisfies|No matching distribution|missing go\.sum entry|peer dep|shared object file|library not (?:found|loaded)|image not found)/i,
   ],
   [
     'command-not-found',
-    /(?:command not found|^(?:\S*sh|\(eval\)|env)[\s:\d]*(?:line \d+: )?[\w.+-]+: not found|No such file or directory: '[\w.-]+'$|executable file not found|not recognized as|is not installed|no version is set for (?:command|shim)|program not found|spawn \S+ ENOENT|could not determine executable|cannot find binary|Unknown command|not found in \$?PATH)/i,
+    /(?:command not found|failed to spawn|unable to find executable|^(?:\S*sh|\(eval\)|env)[\s:\d]*(?:line \d+: )?[\w.+-]+: not found|No such file or directory: '[\w.-]+'$|executable file not found|not recognized as|is not installed|no version is set for (?:command|shim)|program not found|spawn \S+ ENOENT|could not determine executable|cannot find binary|Unknown command|not found in \$?PATH)/i,
   ],
   [
     'git-rejected',
@@ -130,7 +130,7 @@ const SHELL_RULES: Rule[] = [
   ],
   [
     'network',
-    /(?:could not resolve host|getaddrinfo|ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|connection (?:refused|reset|timed out|closed)|network is unreachable|no route to host|TLS handshake|certificate (?:verify|has)|unable to access 'http|temporary failure in name|dial tcp|i\/o timeout|remote end hung up|early EOF|failed to connect|Could not connect|proxyconnect|SSL|curl: \((?:6|7|28|35|52|56)\))/i,
+    /(?:could not resolve host|getaddrinfo|\bENOTFOUND\b|ECONNREFUSED|ECONNRESET|ETIMEDOUT|connection (?:refused|reset|timed out|closed)|network is unreachable|no route to host|TLS handshake|certificate (?:verify|has)|unable to access 'http|temporary failure in name|dial tcp|i\/o timeout|remote end hung up|early EOF|failed to connect|Could not connect|proxyconnect|SSL|curl: \((?:6|7|28|35|52|56)\))/i,
   ],
   [
     'permission',
@@ -214,6 +214,9 @@ export function backtickRun(line: string, command: string): boolean {
   return name !== undefined && command.includes(`\`${name}`) && command.includes('"');
 }
 
+const OFFLINE =
+  /connection broken|temporary failure in name|ENOTFOUND|Retrying \(Retry|network is unreachable/i;
+
 /** Kind of an error; `generic` where nothing fits. */
 export function errorKind(input: KindInput): ErrorKind {
   const { line, tool } = input;
@@ -231,9 +234,11 @@ export function errorKind(input: KindInput): ErrorKind {
     if (!pattern.test(line)) continue;
     if (kind === 'usage' && (COMPILE_POSITION.test(line) || /--- FAIL|AssertionError/.test(text))) continue;
     if (kind === 'command-not-found' && COMPILE_POSITION.test(line)) continue;
-    if (kind === 'missing-module' && /\.go:\d+:\d+/.test(line)) return 'compile';
+    if (kind === 'missing-module' && OFFLINE.test(text)) return 'network';
     return kind;
   }
+  if (/cannot load such file|No module named|ModuleNotFoundError|Cannot find module '[^.'/]/.test(text))
+    return 'missing-module';
   const code = codeKind(input, text);
   if (code) return code;
   if (

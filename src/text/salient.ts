@@ -45,10 +45,14 @@ const LOG = /\b(?:INFO|DEBUG|TRACE|level=(?:info|debug))\b/;
 /** Warnings and stack frames stand around what went wrong. */
 const FRAME = /\bwarning: | \+0x[0-9a-f]+$|^goroutine \d+ |^\s+at .{1,200}[:(]\d+\)?$/i;
 
+/** How a program is to be called is not what was wrong with the call. */
+const USAGE = /(?:^|^\w+: )usage: /i;
+
 function score(line: string): number {
   if (SHELL.test(line)) return 12;
   if (LOG.test(line)) return 2;
   if (FRAME.test(line)) return 1;
+  if (USAGE.test(line)) return 3;
   if (WRAPPER.test(line)) return 1;
   if (STRONG.some((pattern) => pattern.test(line))) return 10;
   if (TEST_MESSAGE.test(line)) return ASSERTS.test(line) ? 9 : 5;
