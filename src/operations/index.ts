@@ -222,6 +222,13 @@ export const operationEntries: OperationEntry[] = [
     load: async () => (await import('./lesson-purge.ts')).lessonPurge,
   },
   {
+    name: 'lesson.curate',
+    command: 'curate',
+    summary: 'Let your own agent write up the candidates, as proposals',
+    group: 'Review',
+    load: async () => (await import('./curate/curate.ts')).curate,
+  },
+  {
     name: 'manifest.build',
     command: 'build',
     summary: 'Compile the active lessons for the hooks',
@@ -312,6 +319,13 @@ export const operationEntries: OperationEntry[] = [
     summary: 'Write a skill for tools with many lessons',
     group: 'Agents',
     load: async () => (await import('./skills-build.ts')).skillsBuild,
+  },
+  {
+    name: 'home.check',
+    command: 'doctor',
+    summary: 'Check that lessons reach your agents',
+    group: 'Agents',
+    load: async () => (await import('./doctor.ts')).doctor,
   },
   {
     name: 'agent.init',

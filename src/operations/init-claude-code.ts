@@ -49,7 +49,7 @@ export function shellQuote(path: string): string {
   return `"${path.replaceAll('\\', '/').replace(/["$`]/g, '\\$&')}"`;
 }
 
-/** The folder whose project settings are meant: the nearest with `.git` or `.claude` at or above `cwd`, else `cwd`. */
+/** The folder whose project settings are meant: the nearest with `.git` at or above `cwd`, else `cwd`. */
 export function projectFolder(cwd: string): string {
   for (let folder = resolve(cwd); ; folder = dirname(folder)) {
     if (existsSync(join(folder, '.git'))) return folder;
@@ -77,17 +77,17 @@ export function installClaudeCode(context: Context, scope: Scope, dryRun: boolea
 export function uninstallClaudeCode(context: Context, scope: Scope, dryRun: boolean): FileChange[] {
   const settings = claudeSettingsPath(scope, context.env, projectFolder(context.cwd));
   const changes: FileChange[] = [];
-  const current = readIfThere(settings);
-  if (current !== null) changes.push(clean(context, settings, current, dryRun));
+  // In the reverse order of the installation, so that folders made for the first file are empty at the end.
   if (scope === 'user') {
     const command = commandPath(context);
     const text = readIfThere(command);
     if (text?.includes(LESSON_COMMAND_MARK)) {
-      if (!dryRun && !undoChange(context.home, command, text))
-        changes.push({ path: command, change: 'kept' });
-      else changes.push({ path: command, change: 'removed' });
+      const isGone = dryRun || undoChange(context.home, command, text);
+      changes.push({ path: command, change: isGone ? 'removed' : 'kept' });
     }
   }
+  const current = readIfThere(settings);
+  if (current !== null) changes.push(clean(context, settings, current, dryRun));
   return changes;
 }
 

@@ -188,7 +188,7 @@ describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('Claude Code %s', (versi
       expect(at(7).beside).toContain(says('minor'));
     });
 
-    test('every act is recorded', () => {
+    test('every act is recorded', async () => {
       const kinds = recordedEvents(machine).map((event) => `${event.kind} ${event.slug ?? ''}`.trim());
       for (const wanted of [
         `inject ${slugs['context']}`,
@@ -202,7 +202,15 @@ describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('Claude Code %s', (versi
       ])
         expect(kinds).toContain(wanted);
       // shipit four times, packit three times, flaky twice.
-      expect(recordedFailures(machine)).toBe(9);
+      expect(await recordedFailures(machine, 9)).toBe(9);
+    });
+
+    test('doctor finds the hooks, an answer of the installed hook, and the last real injection', () => {
+      const report = JSON.parse(lessons(machine, ['doctor', '--json']).stdout);
+      const agent = report.agents.find((each: { agent: string }) => each.agent === 'claude-code');
+      expect(agent).toMatchObject({ installed: true, problems: [], selfTest: { ok: true } });
+      expect(agent.lastInjection.lessons.length).toBeGreaterThan(0);
+      expect(Object.values(slugs)).toEqual(expect.arrayContaining(agent.lastInjection.lessons));
     });
 
     test('a scan of what the client wrote finds nothing of our own', () => {
@@ -276,7 +284,7 @@ describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('Claude Code %s', (versi
     const kinds = recordedEvents(machine).map((event) => event.kind);
     for (const kind of ['inject', 'hold', 'hold-passed', 'recall', 'loop', 'block', 'pitfalls'])
       expect(kinds.filter((each) => each === kind)).toHaveLength(1);
-    expect(recordedFailures(machine)).toBe(3);
+    expect(await recordedFailures(machine, 3)).toBe(3);
   });
 
   test('the plugin alone finds the executable, and without one says so once a session', async () => {

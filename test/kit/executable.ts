@@ -5,11 +5,11 @@ import { join } from 'node:path';
 const root = join(import.meta.dir, '..', '..');
 
 /**
- * The built executable: `LESSONS_EXECUTABLE`, else `dist/lessons`, built first where it is missing or older than
+ * The built executable: `LESSONS_BIN`, else `dist/lessons`, built first where it is missing or older than
  * the sources.
  */
 export function builtExecutable(): string {
-  const named = process.env['LESSONS_EXECUTABLE'];
+  const named = process.env['LESSONS_BIN'];
   if (named) return named;
   const path = join(root, 'dist', process.platform === 'win32' ? 'lessons.exe' : 'lessons');
   if (!existsSync(path) || statSync(path).mtimeMs < newest(join(root, 'src'))) {

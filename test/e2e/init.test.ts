@@ -1,0 +1,214 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { runCli, runJson } from '../support/cli.ts';
+import { scratchDir } from '../support/scratch.ts';
+
+setDefaultTimeout(60_000);
+
+interface Place {
+  user: string;
+  settings: string;
+  options: { home: string; env: Record<string, string>; cwd: string };
+}
+
+function place(): Place {
+  const user = scratchDir('init');
+  const options = { home: join(user, 'data'), env: { HOME: user }, cwd: user };
+  return { user, settings: join(user, '.claude', 'settings.json'), options };
+}
+
+const init = (at: Place, ...args: string[]) =>
+  runCli(['init', '--agent', 'claude-code', ...args], at.options);
+const read = (path: string) => readFileSync(path, 'utf8');
+const eventsIn = (path: string) => Object.keys(JSON.parse(read(path)).hooks ?? {});
+const WANTED = [
+  'SessionStart',
+  'SubagentStart',
+  'UserPromptSubmit',
+  'PreToolUse',
+  'PostToolUseFailure',
+  'SessionEnd',
+];
+
+describe('init --agent claude-code', () => {
+  test('without settings: creates them, is idempotent, and takes everything away again', async () => {
+    const at = place();
+    expect((await init(at)).code).toBe(0);
+    expect(eventsIn(at.settings)).toEqual(WANTED);
+    const { hooks } = JSON.parse(read(at.settings));
+    expect(hooks.PreToolUse[0].matcher).toContain('Bash|Read|Edit');
+    expect(hooks.PreToolUse[0].hooks[0]).toMatchObject({ type: 'command', timeout: 2 });
+    expect(hooks.PreToolUse[0].hooks[0].command).toContain(join(at.options.home, 'bin', 'lessons'));
+    expect(statSync(join(at.options.home, 'bin', 'lessons')).mode & 0o111).not.toBe(0);
+    expect(existsSync(join(at.user, '.claude', 'commands', 'lesson.md'))).toBe(true);
+    const before = read(at.settings);
+    expect((await init(at)).stdout).toContain('unchanged');
+    expect(read(at.settings)).toBe(before);
+    expect((await init(at, '--uninstall')).code).toBe(0);
+    expect(existsSync(join(at.user, '.claude'))).toBe(false);
+  });
+
+  test('with settings: everything else keeps its bytes, its mode and its link', async () => {
+    const at = place();
+    const original =
+      '{\r\n    "model": "opus",\r\n    "env": {"A": "1"},\r\n    "hooks": {\r\n        "PreToolUse": [\r\n            {"matcher": "Bash", "hooks": [{"type": "command", "command": "mine"}]}\r\n        ]\r\n    },\r\n    "big": 12345678901234567890\r\n}\r\n';
+    mkdirSync(join(at.user, '.claude'), { recursive: true });
+    mkdirSync(join(at.user, 'dotfiles'));
+    const target = join(at.user, 'dotfiles', 'settings.json');
+    writeFileSync(target, original);
+    chmodSync(target, 0o640);
+    symlinkSync(target, at.settings);
+    expect((await init(at)).code).toBe(0);
+    expect(lstatSync(at.settings).isSymbolicLink()).toBe(true);
+    expect(statSync(target).mode & 0o777).toBe(0o640);
+    expect(JSON.parse(read(at.settings)).hooks.PreToolUse).toHaveLength(2);
+    expect(read(at.settings)).toContain('"big": 12345678901234567890');
+    expect(read(at.settings)).not.toMatch(/[^\r]\n/);
+    const backups = readdirSync(join(at.options.home, 'backups', 'init')).filter((name) =>
+      name.endsWith('.bak'),
+    );
+    expect(backups).toHaveLength(1);
+    expect(read(join(at.options.home, 'backups', 'init', backups[0]!))).toBe(original);
+    await init(at);
+    expect((await init(at, '--uninstall')).code).toBe(0);
+    expect(read(at.settings)).toBe(original);
+    expect(lstatSync(at.settings).isSymbolicLink()).toBe(true);
+    expect(statSync(target).mode & 0o777).toBe(0o640);
+  });
+
+  test('changed by someone else since: only our own entries go', async () => {
+    const at = place();
+    await init(at);
+    const settings = JSON.parse(read(at.settings));
+    settings.theirs = true;
+    settings.hooks.Stop = [{ hooks: [{ type: 'command', command: 'theirs' }] }];
+    settings.hooks.PreToolUse[0].hooks.push({ type: 'command', command: 'beside' });
+    writeFileSync(at.settings, JSON.stringify(settings, null, 2));
+    expect((await init(at, '--uninstall')).code).toBe(0);
+    const left = JSON.parse(read(at.settings));
+    expect(left.theirs).toBe(true);
+    expect(Object.keys(left.hooks).sort()).toEqual(['PreToolUse', 'Stop']);
+    expect(left.hooks.PreToolUse[0].hooks).toEqual([{ type: 'command', command: 'beside' }]);
+  });
+
+  test('invalid JSON is refused, untouched; a dry run changes nothing', async () => {
+    const at = place();
+    expect((await init(at, '--dry-run')).stdout).toContain('created');
+    expect(existsSync(join(at.user, '.claude'))).toBe(false);
+    expect(existsSync(join(at.options.home, 'bin'))).toBe(false);
+    mkdirSync(join(at.user, '.claude'), { recursive: true });
+    for (const bad of ['{"hooks": {', '[]', '// comment\n{}', '{"hooks": {"PreToolUse": {}}}']) {
+      writeFileSync(at.settings, bad);
+      const refused = await init(at);
+      expect(refused.code).toBe(1);
+      expect(refused.stderr).toContain('settings.json');
+      expect(read(at.settings)).toBe(bad);
+    }
+  });
+
+  test('at project scope the repository gets the settings', async () => {
+    const at = place();
+    const project = join(at.user, 'work', 'shop');
+    mkdirSync(join(project, '.git'), { recursive: true });
+    mkdirSync(join(project, 'src'));
+    const options = { ...at.options, cwd: join(project, 'src') };
+    expect((await runCli(['init', '--agent', 'claude-code', '--scope', 'project'], options)).code).toBe(0);
+    expect(eventsIn(join(project, '.claude', 'settings.json'))).toEqual(WANTED);
+    expect(existsSync(at.settings)).toBe(false);
+    await runCli(['init', '--agent', 'claude-code', '--scope', 'project', '--uninstall'], options);
+    expect(existsSync(join(project, '.claude'))).toBe(false);
+  });
+
+  test('an unknown agent is the user’s error, and so is a machine without one', async () => {
+    const at = place();
+    expect((await runCli(['init', '--agent', 'nonsense'], at.options)).code).toBe(1);
+    const none = await runCli(['init'], { ...at.options, env: { HOME: at.user, PATH: '/nonexistent' } });
+    expect(none.code).toBe(1);
+    expect(none.stderr).toContain('no agent');
+  });
+});
+
+describe('doctor', () => {
+  test('sees the registered hooks, and a real answer of the installed hook', async () => {
+    const at = place();
+    const before = await runJson<{ ok: boolean; agents: { agent: string; installed: boolean }[] }>(
+      ['doctor'],
+      at.options,
+    );
+    expect(before.ok).toBe(false);
+    await init(at);
+    const report = await runJson<{
+      ok: boolean;
+      agents: {
+        agent: string;
+        hooks: { events: string[] }[];
+        selfTest: { ok: boolean; matchingCall: string };
+        problems: string[];
+      }[];
+    }>(['doctor'], at.options);
+    const claude = report.agents.find((each) => each.agent === 'claude-code')!;
+    expect(claude.problems).toEqual([]);
+    expect(claude.hooks[0]!.events).toEqual(WANTED);
+    expect(claude.selfTest).toMatchObject({
+      ok: true,
+      matchingCall: expect.stringContaining('[lessons-learned]'),
+    });
+    expect(report.ok).toBe(true);
+  });
+
+  test('notices a hook that no longer runs, and hooks that are switched off', async () => {
+    const at = place();
+    await init(at);
+    writeFileSync(join(at.options.home, 'bin', 'lessons'), '#!/bin/sh\nexit 3\n');
+    writeFileSync(at.settings, read(at.settings).replace('{', '{"disableAllHooks": true,'));
+    const { stdout, code } = await runCli(['doctor'], at.options);
+    expect(code).toBe(0);
+    expect(stdout).toContain('does not answer');
+    expect(stdout).toContain('disableAllHooks');
+  });
+});
+
+describe('allow-once', () => {
+  test('refuses without a terminal', async () => {
+    const at = place();
+    const refused = await runCli(['allow-once', 'ABCDEF'], at.options);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain('terminal');
+  });
+});
+
+describe('maintain', () => {
+  test('rebuilds a manifest of another format, and sweeps sessions that ended long ago', async () => {
+    const at = place();
+    const lesson = {
+      summary: 'Deploys need the token',
+      mistake: 'Ran deploy without the token, which fails late.',
+      remediation: 'Run deploy --token from the vault.',
+      toolNames: ['Bash'],
+      commandPatterns: ['\\bdeploy\\b(?!.*--token)'],
+    };
+    expect(
+      (await runCli(['add', '--from-json', '-'], { ...at.options, stdin: JSON.stringify(lesson) })).code,
+    ).toBe(0);
+    writeFileSync(join(at.options.home, 'manifest.json'), '{"format":0,"file":"old.db","builtAt":""}');
+    const old = join(at.options.home, 'sessions', 'a'.repeat(64));
+    mkdirSync(old, { recursive: true });
+    const { utimesSync } = await import('node:fs');
+    utimesSync(old, new Date(0), new Date(0));
+    const done = await runJson(['maintain'], at.options);
+    expect(done).toMatchObject({ rebuilt: true, swept: 1, scanned: true });
+    expect(existsSync(old)).toBe(false);
+    expect(JSON.parse(read(join(at.options.home, 'manifest.json'))).format).toBeGreaterThan(0);
+  });
+});
