@@ -1,9 +1,9 @@
 import type { HookAnswer, HookEvent, HookIo } from '../agents/adapter.ts';
+import { quickTokens } from '../inject/quick-tokens.ts';
 import type { Manifest } from '../manifest/port.ts';
-import { openManifest } from '../manifest/read.ts';
+import { openGate } from '../manifest/read-gate.ts';
 import type { ToolCall } from '../model/tool-call.ts';
 import { Act, type HookConfig, type HookHost, NOTHING } from './act.ts';
-import { afterTool, beforeTool, denyBeforeTool, matchCallNow } from './before-tool.ts';
 import { boundCall, boundText } from './bound.ts';
 import { logCall } from './call-log.ts';
 import type { Payload } from './stdin.ts';
@@ -29,6 +29,8 @@ export async function answerHook(io: HookIo, payload: Payload, host: HookHost): 
     if (isSwitchedOff(host.env['LESSONS_DISABLE'])) return '';
     const event = parse(io, payload, host);
     if (event === null) return '';
+    if (isQuiet(io, event, host)) return '';
+    const { openManifest } = await import('../manifest/read.ts');
     manifest = openManifest(host.home);
     if (manifest === null ? pausedByFile(host) : manifest.config.paused) return '';
     const act = new Act(host, io.agent, event, manifest, manifest?.config ?? DEFAULTS);
@@ -48,17 +50,37 @@ export async function answerHook(io: HookIo, payload: Payload, host: HookHost): 
   }
 }
 
-/** What a call needs is loaded with the hook; everything else when its event comes. */
+/**
+ * True where the pointer's gate says that no lesson can match this call, or that the hooks are paused: the case of most
+ * calls, and the only one that loads nothing more. The call is noted all the same.
+ */
+function isQuiet(io: HookIo, event: HookEvent, host: HookHost): boolean {
+  if (event.kind !== 'before-tool' && event.kind !== 'after-tool') return false;
+  const gate = openGate(host.home);
+  if (gate === null) return false;
+  if (gate.paused) return true;
+  const call = boundCall(event.call);
+  const tokens = quickTokens(call);
+  if (tokens === null || gate.mayMatch(call.tool, tokens)) return false;
+  const act = new Act(host, io.agent, event, null, DEFAULTS);
+  if (event.kind === 'before-tool') logCall(act, 'call', call, event.toolUseId);
+  act.flush();
+  return true;
+}
+
+/** What an event needs is loaded when it comes. */
 async function dispatch(act: Act, io: HookIo, event: HookEvent): Promise<HookAnswer> {
   switch (event.kind) {
     case 'before-tool': {
       const call = boundCall(event.call);
       logCall(act, 'call', call, event.toolUseId);
+      const { beforeTool, denyBeforeTool, matchCallNow } = await import('./before-tool.ts');
       const matched = matchCallNow(act, call, event.toolUseId);
       if (matched === null) return NOTHING;
       return io.contextAfterTool ? denyBeforeTool(act, matched) : beforeTool(act, matched);
     }
     case 'after-tool': {
+      const { afterTool, matchCallNow } = await import('./before-tool.ts');
       const matched = matchCallNow(act, boundCall(event.call), event.toolUseId);
       return matched === null ? NOTHING : afterTool(act, matched);
     }
@@ -87,7 +109,13 @@ async function dispatch(act: Act, io: HookIo, event: HookEvent): Promise<HookAns
 }
 
 /** Where context comes after the tool, a failing call's lessons come with what is said of the failure. */
-function withCallContext(act: Act, call: ToolCall, toolUseId: string | null, failed: HookAnswer): HookAnswer {
+async function withCallContext(
+  act: Act,
+  call: ToolCall,
+  toolUseId: string | null,
+  failed: HookAnswer,
+): Promise<HookAnswer> {
+  const { afterTool, matchCallNow } = await import('./before-tool.ts');
   const matched = matchCallNow(act, call, toolUseId);
   const beside = matched === null ? NOTHING : afterTool(act, matched);
   if (beside.kind !== 'context') return failed;
