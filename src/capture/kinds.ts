@@ -215,7 +215,7 @@ export function backtickRun(line: string, command: string): boolean {
 }
 
 const OFFLINE =
-  /connection broken|temporary failure in name|ENOTFOUND|Retrying \(Retry|network is unreachable/i;
+  /connection broken|temporary failure in name|\bENOTFOUND\b|Retrying \(Retry|network is unreachable/i;
 
 /** Kind of an error; `generic` where nothing fits. */
 export function errorKind(input: KindInput): ErrorKind {
