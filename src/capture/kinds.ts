@@ -130,7 +130,7 @@ const SHELL_RULES: Rule[] = [
   ],
   [
     'network',
-    /(?:could not resolve host|getaddrinfo|\bENOTFOUND\b|ECONNREFUSED|ECONNRESET|ETIMEDOUT|connection (?:refused|reset|timed out|closed)|network is unreachable|no route to host|TLS handshake|certificate (?:verify|has)|unable to access 'http|temporary failure in name|dial tcp|i\/o timeout|remote end hung up|early EOF|failed to connect|Could not connect|proxyconnect|SSL|curl: \((?:6|7|28|35|52|56)\))/i,
+    /(?:error connecting to |could not resolve host|getaddrinfo|\bENOTFOUND\b|ECONNREFUSED|ECONNRESET|ETIMEDOUT|connection (?:refused|reset|timed out|closed)|network is unreachable|no route to host|TLS handshake|certificate (?:verify|has)|unable to access 'http|temporary failure in name|dial tcp|i\/o timeout|remote end hung up|early EOF|failed to connect|Could not connect|proxyconnect|SSL|curl: \((?:6|7|28|35|52|56)\))/i,
   ],
   [
     'permission',
@@ -227,6 +227,7 @@ export function errorKind(input: KindInput): ErrorKind {
       if (pattern.test(line) || pattern.test(text.slice(0, 600))) return kind;
     return tool === 'Edit' && line !== '' ? 'edit-mismatch' : 'generic';
   }
+  if (/^Blocked: /.test(line)) return 'tool-validation';
   if (backtickRun(line, input.command)) return 'shell-syntax';
   if (line === '') return isProbe(input.program, input.sub, input.command) ? 'no-match' : 'generic';
   if (PENDING.test(text.slice(0, 2000)) && /\bchecks\b/.test(input.command)) return 'pending';

@@ -22,7 +22,7 @@ function jsonOutput(text: string): string | null {
     const parts = [value['stderr'], value['output'], value['stdout']].filter(
       (part) => typeof part === 'string' && part !== '',
     );
-    return parts.length > 0 ? parts.join('\n') : null;
+    return parts.join('\n');
   } catch {
     return null;
   }

@@ -98,6 +98,7 @@ const SHAPES: Extractor[] = [
     /SandboxDenied|Sandbox\(Denied|failed to listen on a port|listen tcp\S* \S+: bind: operation not permitted/,
     (_m, prog) => `${code(prog)} needs something that the sandbox denies`,
   ],
+  [/^Blocked: (\S+)/, (m) => `The agent's shell refuses a command that begins with ${code(m[1]!)}`],
   [/has no upstream branch/, () => '`git push` fails: the branch has no upstream yet'],
   [
     /required parameter [`'"](\w+)[`'"] is missing/i,
