@@ -98,12 +98,17 @@ export function recordedEvents(machine: Machine): LogEntry[] {
   return (JSON.parse(stdout) as { entries: LogEntry[] }).entries;
 }
 
-/** How many failing calls the hooks recorded. */
-export function recordedFailures(machine: Machine): number {
-  const { errors } = JSON.parse(lessons(machine, ['errors', 'list', '--json']).stdout) as {
-    errors: unknown[];
-  };
-  return errors.length;
+/**
+ * How many failing calls the hooks recorded; asked again for up to 15 s while that is fewer than expected,
+ * since the scan after the session may be folding them in.
+ */
+export async function recordedFailures(machine: Machine, expected: number): Promise<number> {
+  for (let tries = 0; ; tries += 1) {
+    const listed = JSON.parse(lessons(machine, ['errors', 'list', '--json']).stdout);
+    const found = (listed as { errors: unknown[] }).errors.length;
+    if (found >= expected || tries === 30) return found;
+    await Bun.sleep(500);
+  }
 }
 
 /** Puts programs, lessons and (unless told otherwise) our hooks on the machine. Answers the slugs. */
