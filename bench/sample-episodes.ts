@@ -48,7 +48,7 @@ function episodesOf(path: string): Episode[] {
 
 /** Identity of an episode that does not depend on where the corpus lies. */
 const stableId = (episode: Episode) =>
-  hash64(`${episode.file}\n${episode.lines.join(',')}\n${episode.uuids[0] ?? ''}`);
+  hash64(`${episode.file}\n${episode.lines.join(',')}\n${episode.toolUseIds[0] ?? episode.uuids[0] ?? ''}`);
 
 /** Orders by a hash of seed and id: a sample of n is the beginning of a sample of m > n. */
 const shuffled = <T>(items: T[], id: (item: T) => string): T[] =>

@@ -62,7 +62,7 @@ const TOOL_RULES: Rule[] = [
   ],
   [
     'network',
-    /(?:unable to fetch|\bENOTFOUND\b|ETIMEDOUT|ECONNRE|socket hang up|certificate|status code 5\d\d|rate.?limit|overloaded|unavailable)/i,
+    /(?:posix_spawn|unable to fetch|\bENOTFOUND\b|ETIMEDOUT|ECONNRE|socket hang up|certificate|status code 5\d\d|rate.?limit|overloaded|unavailable)/i,
   ],
   [
     'missing-path',
@@ -228,6 +228,10 @@ export function errorKind(input: KindInput): ErrorKind {
     return tool === 'Edit' && line !== '' ? 'edit-mismatch' : 'generic';
   }
   if (/^Blocked: /.test(line)) return 'tool-validation';
+  if (/\s--?h(?:elp)?(?=\s|$)/.test(input.command) && /\busage\b/i.test(text.slice(0, 600)))
+    return 'no-match';
+  if (/error parsing config file|(?:config|file|directory) .{0,60}not trusted/i.test(text.slice(0, 1500)))
+    return 'environment';
   if (backtickRun(line, input.command)) return 'shell-syntax';
   if (line === '') return isProbe(input.program, input.sub, input.command) ? 'no-match' : 'generic';
   if (PENDING.test(text.slice(0, 2000)) && /\bchecks\b/.test(input.command)) return 'pending';

@@ -122,7 +122,7 @@ const NON_ACCEPTANCE =
 const QUESTION_ONLY =
   /^(?:how|what|where|when|which|who|is|are|do|does|did|can|could|would|should|will|has|have)\b[^.!]*\?\s*$/i;
 const REQUEST =
-  /^(?:(?:ok|okay|yes|yeah|sure|great|perfect|nice|thanks|cool|alright|now|next|then|also|and|please|so)\b[\s,.!]*)*(?:can you|could you|please|let's|add|create|write|make|implement|update|fix|run|commit|push|review|check|look|go ahead|do|continue|proceed|use|change|remove|rename|move|show|give|explain|tell|open|test|build|merge|rebase|i(?:'d| would) like|i want|we need|we should)\b/i;
+  /^(?:(?:ok|okay|yes|yeah|sure|great|perfect|nice|thanks|cool|alright|now|next|then|also|and|please|so)\b[\s,.!]*)*(?:can you|could you|please|let's(?! not\b)|add|create|write|make|implement|update|fix|run|commit|push|review|check|look|go ahead|do|continue|proceed|use|change|remove|rename|move|show|give|explain|tell|open|test|build|merge|rebase|i(?:'d| would) like|i want|we need|we should)\b/i;
 const DECLINES_OFFER =
   /^no\b[\s,]*(?:thanks|thank you|need|don't (?:set|bother|worry|do (?:it|that) (?:now|yet))|not (?:now|yet|needed)|leave it|let's (?:see|wait|keep|leave)|that's (?:fine|ok|all|it)|it's (?:fine|ok)|just|i'?ll|i do|i'm)/i;
 

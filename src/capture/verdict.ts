@@ -71,7 +71,7 @@ const PRIOR: Record<ErrorKind, number> = {
   timeout: 0.5,
   'no-match': 0.05,
   pending: 0.03,
-  environment: 0.5,
+  environment: 0.42,
   generic: 0.38,
   user: 0.5,
 };
@@ -159,7 +159,8 @@ export function correctionProbability(input: {
     -3.1 +
     1.05 * Math.min(input.objection, 4) +
     1.0 * Math.min(Math.max(input.acceptance, input.rule ? 0 : -1.5), 3.6);
-  if (input.rejected) x += 1.6;
+  if (input.rejected)
+    x += input.question ? (input.objection >= 1.2 ? 1.6 : 0.8) : input.objection >= 1.2 ? 2.4 : 3.1;
   if (input.rule) x += 1.9;
   if (!input.actedBefore) x -= 1.5;
   if (input.question && input.acceptance < 1) x -= 0.8;

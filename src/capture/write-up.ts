@@ -34,6 +34,7 @@ export function programOf(part: ShellPart | null): string {
 /** The salient line without what only repeats where it was said. */
 export function complaint(salient: string): string {
   return salient
+    .replace(/^\[[\w:.-]+\] /, '')
     .replace(/^(?:\(eval\)|zsh|bash|sh|\/bin\/\w*sh|-bash):(?:line )?(?:\d+:)? ?/, '')
     .replace(/^(?:fatal|error|Error|ERROR|npm (?:ERR!|error)|E {2,})[:\]]? +/, '')
     .replace(/(?:[\w@.+~-]*\/)+[\w@.+~-]+/g, (path) => path.slice(path.lastIndexOf('/') + 1))

@@ -36,6 +36,9 @@ const ASSERTS = /\b(?:want|got|expected|unexpected|should|failed|must|missing|no
 /** Go's own test output: a position inside the test with its message. */
 const TEST_MESSAGE = /^\s+[\w.-]+\.\w+:\d+: \S/;
 
+/** A position with line and column, and what is wrong there; the source line that follows it says less. */
+const POSITION = /^(?:\[[\w:.-]+\] )?(?:[A-Za-z]:)?[\w@./\\+-]*\w\.\w{1,5}(?::\d+:\d+:?|\(\d+,\d+\):) \S/;
+
 /** The shell's own complaint: it names the mistake, whatever else was printed. */
 const SHELL =
   /^(?:\(eval\):|(?:\/\S+\/)?(?:ba|z|da|k)?sh: (?:line \d+: |\d+: |-c: )?\S|zsh:\d+: ?|-(?:ba|z)sh: )(?!.*(?:warning|Killed|Terminated))/;
@@ -54,6 +57,7 @@ function score(line: string): number {
   if (FRAME.test(line)) return 1;
   if (USAGE.test(line)) return 3;
   if (WRAPPER.test(line)) return 1;
+  if (POSITION.test(line)) return 10;
   if (STRONG.some((pattern) => pattern.test(line))) return 10;
   if (TEST_MESSAGE.test(line)) return ASSERTS.test(line) ? 9 : 5;
   if (MEDIUM.some((pattern) => pattern.test(line))) return 6;
