@@ -44,6 +44,12 @@ function isDefaultHome(context: Context): boolean {
   return resolve(context.home) === lessonsHome({ ...context.env, LESSONS_HOME: undefined });
 }
 
+/** The installed executable, quoted only where a shell needs it: permission rules compare the command's own text. */
+function executableWord(context: Context): string {
+  const path = installedExecutable(resolve(context.home));
+  return /^[\w./@:+-]+$/.test(path) ? path : shellQuote(path);
+}
+
 /** In double quotes, as `sh` and Git Bash read it. */
 export function shellQuote(path: string): string {
   return `"${path.replaceAll('\\', '/').replace(/["$`]/g, '\\$&')}"`;
