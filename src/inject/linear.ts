@@ -10,6 +10,20 @@ export interface LinearProgram {
   ops: number[];
   /** Inclusive ranges of UTF-16 code units, flat: low, high, low, high… */
   sets: number[][];
+  /** Lookarounds over a few characters, such as `(?!-with-lease)`; checked in place. */
+  looks?: Look[];
+}
+
+/** What must, or must not, stand right before or behind a position. */
+export interface Look {
+  negate: boolean;
+  behind: boolean;
+  alternatives: {
+    /** Indices of sets, one a character. */
+    sets: number[];
+    /** It must also reach the end of the text, or its start where it looks behind. */
+    edge: boolean;
+  }[];
 }
 
 export const OP = {
@@ -25,6 +39,8 @@ export const OP = {
   match: 6,
   /** The character `a`, then state `b`. */
   char: 7,
+  /** Lookaround `b` holds here; then state `a`. */
+  look: 8,
 } as const;
 
 /** Whether the program matches anywhere in the text. Lines are not told apart: `^` and `$` are the text's ends. */
@@ -35,7 +51,7 @@ export function runLinear(program: LinearProgram, text: string): boolean {
   let next = machine.second;
   current.clear();
   for (let at = 0; ; at += 1) {
-    if (addState(ops, current, 0, text, at)) return true;
+    if (addState(program, machine, current, 0, text, at)) return true;
     if (at >= text.length) return false;
     const code = text.charCodeAt(at);
     next.clear();
@@ -44,7 +60,7 @@ export function runLinear(program: LinearProgram, text: string): boolean {
       const op = ops[state]!;
       const a = ops[state + 1]!;
       if (op === OP.char ? a !== code : op !== OP.set || !machine.has(a, code)) continue;
-      if (addState(ops, next, ops[state + 2]!, text, at + 1)) return true;
+      if (addState(program, machine, next, ops[state + 2]!, text, at + 1)) return true;
     }
     [current, next] = [next, current];
   }
@@ -77,25 +93,47 @@ class States {
 }
 
 /** Adds a state and what it leads to without a character; true where that is the end of the pattern. */
-function addState(ops: number[], into: States, state: number, text: string, at: number): boolean {
+function addState(
+  program: LinearProgram,
+  machine: Machine,
+  into: States,
+  state: number,
+  text: string,
+  at: number,
+): boolean {
   if (!into.add(state)) return false;
+  const { ops } = program;
   const a = ops[state * 3 + 1]!;
+  const b = ops[state * 3 + 2]!;
   switch (ops[state * 3]) {
     case OP.match:
       return true;
     case OP.split:
-      return addState(ops, into, a, text, at) || addState(ops, into, ops[state * 3 + 2]!, text, at);
+      return addState(program, machine, into, a, text, at) || addState(program, machine, into, b, text, at);
     case OP.start:
-      return at === 0 && addState(ops, into, a, text, at);
+      return at === 0 && addState(program, machine, into, a, text, at);
     case OP.end:
-      return at === text.length && addState(ops, into, a, text, at);
+      return at === text.length && addState(program, machine, into, a, text, at);
     case OP.word:
-      return isBoundary(text, at) && addState(ops, into, a, text, at);
+      return isBoundary(text, at) && addState(program, machine, into, a, text, at);
     case OP.notWord:
-      return !isBoundary(text, at) && addState(ops, into, a, text, at);
+      return !isBoundary(text, at) && addState(program, machine, into, a, text, at);
+    case OP.look:
+      return holds(program.looks![b]!, machine, text, at) && addState(program, machine, into, a, text, at);
     default:
       return false;
   }
+}
+
+function holds(look: Look, machine: Machine, text: string, at: number): boolean {
+  const found = look.alternatives.some(({ sets, edge }) => {
+    const start = look.behind ? at - sets.length : at;
+    const end = start + sets.length;
+    if (start < 0 || end > text.length) return false;
+    if (edge && (look.behind ? start !== 0 : end !== text.length)) return false;
+    return sets.every((set, index) => machine.has(set, text.charCodeAt(start + index)));
+  });
+  return found !== look.negate;
 }
 
 function isBoundary(text: string, at: number): boolean {

@@ -38,6 +38,32 @@ describe('compilePattern', () => {
     expect(compiled('npm(?! ci)')).toMatchObject({ match: 'npm', unless: 'npm(?: ci)' });
   });
 
+  test('a lookaround over a few characters stays, on the linear machine', () => {
+    const natural = [
+      'git\\s+push\\b.*(--force(?!-with-lease)|\\s-f\\b)',
+      'git\\s+push\\b.*--force(?!-with-lease)(\\s|$)',
+      'git\\s+checkout\\s+(?!-b).*',
+      '(?<!sudo )apt-get install',
+      'rm\\s+-rf\\s+(?!/tmp|/var/tmp)/',
+    ];
+    for (const source of natural) {
+      const result = compilePattern(source, 'command');
+      expect({ source, doubtful: result.ok && result.doubtful }).toEqual({ source, doubtful: [] });
+    }
+    const force = compilePattern(natural[0]!, 'command');
+    if (!force.ok) throw new Error(force.reason);
+    const pad = 'x '.repeat(300);
+    for (const [text, expected] of [
+      ['git push --force', true],
+      ['git push --force-with-lease', false],
+      ['git push --force-with-lease --force', true],
+      ['git push -f', true],
+    ] as const) {
+      expect({ text, holds: holds(force.pattern, text) }).toEqual({ text, holds: expected });
+      expect({ text, padded: holds(force.pattern, `${pad}${text}`) }).toEqual({ text, padded: expected });
+    }
+  });
+
   test('flags and views', () => {
     expect(compiled('(?i)docker build')).toMatchObject({ match: 'docker build', flags: 'i', view: 'shell' });
     expect(compiled('raw:cat <<EOF')).toMatchObject({

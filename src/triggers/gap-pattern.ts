@@ -1,5 +1,6 @@
 import type { AST } from '@eslint-community/regexpp';
 import { type CharSet, charSetOf, intersects, isSubset, NONE, SPACE_SET, sizeOf, union } from './char-set.ts';
+import { isShortLookaround } from './linear-program.ts';
 import { parsePattern } from './parse.ts';
 
 const GAPS_MAX = 6;
@@ -51,7 +52,9 @@ function step(element: AST.Element, state: State, walk: Walk): State {
     case 'Quantifier':
       return repetition(element, state, walk);
     case 'Assertion':
-      if (element.kind === 'lookahead' || element.kind === 'lookbehind') walk.ok = false;
+      if ((element.kind === 'lookahead' || element.kind === 'lookbehind') && !isShortLookaround(element)) {
+        walk.ok = false;
+      }
       return element.kind === 'start' ? { ...state, begun: true } : state;
     default:
       walk.ok = false;

@@ -1,13 +1,16 @@
 import type { AST } from '@eslint-community/regexpp';
-import { type LinearProgram, OP } from '../inject/linear.ts';
+import { type LinearProgram, type Look, OP } from '../inject/linear.ts';
 import { type CharSet, charSetOf } from './char-set.ts';
 import { parsePattern } from './parse.ts';
 
 const STATES_MAX = 400;
+/** A lookaround is checked at every position, so it may only be short. */
+const LOOK_CHARS_MAX = 32;
+const LOOK_ALTERNATIVES_MAX = 8;
 
 /**
- * The pattern as a machine for `runLinear`; null where it is no regular language (lookaround, backreference),
- * has the `m` flag, or is too large.
+ * The pattern as a machine for `runLinear`; null where it has a backreference or a lookaround over more than a few
+ * characters, has the `m` flag, or is too large.
  */
 export function linearProgram(source: string, flags = ''): LinearProgram | null {
   const parsed = parsePattern(source, flags);
@@ -22,6 +25,31 @@ export function linearProgram(source: string, flags = ''): LinearProgram | null 
   }
 }
 
+/**
+ * True for a lookaround over a few single characters, such as `(?!-with-lease)`, `(?<!sudo )` or `(?=\\s|$)`: it is
+ * checked in place, at a bounded cost.
+ */
+export function isShortLookaround(node: AST.LookaroundAssertion): boolean {
+  const edge = node.kind === 'lookahead' ? 'end' : 'start';
+  return (
+    node.alternatives.length <= LOOK_ALTERNATIVES_MAX &&
+    node.alternatives.every(({ elements }) => {
+      const outermost = edge === 'end' ? elements.length - 1 : 0;
+      return (
+        elements.length <= LOOK_CHARS_MAX &&
+        elements.every(
+          (each, index) =>
+            isCharacter(each) || (index === outermost && each.type === 'Assertion' && each.kind === edge),
+        )
+      );
+    })
+  );
+}
+
+function isCharacter(node: AST.Element): node is AST.Character | AST.CharacterSet | AST.CharacterClass {
+  return node.type === 'Character' || node.type === 'CharacterSet' || node.type === 'CharacterClass';
+}
+
 class NotLinear extends Error {}
 
 /** Builds from the end: every method takes the state that follows and returns the one to enter. */
@@ -30,6 +58,7 @@ class Builder {
   /** State 0 is kept for the start. */
   readonly #ops: number[] = [OP.split, 0, 0];
   readonly #sets: number[][] = [];
+  readonly #looks: Look[] = [];
   readonly #known = new Map<string, number>();
 
   constructor(flags: string) {
@@ -46,7 +75,9 @@ class Builder {
   finish(start: number): LinearProgram {
     this.#ops[1] = start;
     this.#ops[2] = start;
-    return { ops: this.#ops, sets: this.#sets };
+    const program: LinearProgram = { ops: this.#ops, sets: this.#sets };
+    if (this.#looks.length > 0) program.looks = this.#looks;
+    return program;
   }
 
   choice(alternatives: AST.Alternative[], next: number): number {
@@ -97,7 +128,19 @@ class Builder {
     if (node.kind === 'start') return this.state(OP.start, next, 0);
     if (node.kind === 'end') return this.state(OP.end, next, 0);
     if (node.kind === 'word') return this.state(node.negate ? OP.notWord : OP.word, next, 0);
+    if (node.kind === 'lookahead' || node.kind === 'lookbehind') return this.#lookaround(node, next);
     throw new NotLinear();
+  }
+
+  #lookaround(node: AST.LookaroundAssertion, next: number): number {
+    if (!isShortLookaround(node)) throw new NotLinear();
+    const behind = node.kind === 'lookbehind';
+    const alternatives = node.alternatives.map(({ elements }) => ({
+      sets: elements.flatMap((each) => (isCharacter(each) ? [this.#set(charSetOf(each, this.#flags))] : [])),
+      edge: elements.some((each) => each.type === 'Assertion'),
+    }));
+    const index = this.#looks.push({ negate: node.negate, behind, alternatives }) - 1;
+    return this.state(OP.look, next, index);
   }
 
   #character(set: CharSet, next: number): number {
