@@ -1,0 +1,222 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { AppError } from '../../platform/errors.ts';
+import { redact } from '../../text/redact.ts';
+
+/** How an agent is run once, without a screen, without tools, with the prompt on standard input. */
+interface HeadlessAgent {
+  program: string;
+  /** @param answerFile where the agent may be told to write its last message */
+  args(answerFile: string): string[];
+  /** The model's text out of what the agent printed or wrote. Throws where the agent reports a failure. */
+  answer(stdout: string, answerFile: string): string;
+}
+
+/** Agents that can be run so. Tools are switched off or confined to reading: the answer is all that is wanted. */
+const AGENTS: Record<string, HeadlessAgent> = {
+  'claude-code': {
+    program: 'claude',
+    args: () => [
+      '-p',
+      '--output-format',
+      'json',
+      '--tools',
+      '',
+      '--strict-mcp-config',
+      '--no-session-persistence',
+      '--disable-slash-commands',
+    ],
+    answer: (stdout) => resultField(stdout, 'result'),
+  },
+  codex: {
+    program: 'codex',
+    args: (answerFile) => ['exec', '--sandbox', 'read-only', '--skip-git-repo-check', '-o', answerFile, '-'],
+    answer: (stdout, answerFile) => (existsSync(answerFile) ? readFileSync(answerFile, 'utf8') : stdout),
+  },
+  'gemini-cli': {
+    program: 'gemini',
+    args: () => ['--output-format', 'json', '--approval-mode', 'default'],
+    answer: (stdout) => resultField(stdout, 'response'),
+  },
+  'qwen-code': {
+    program: 'qwen',
+    args: () => ['--output-format', 'json', '--approval-mode', 'default'],
+    answer: (stdout) => resultField(stdout, 'response'),
+  },
+};
+
+export const CURATORS = Object.keys(AGENTS);
+
+export interface HeadlessOptions {
+  agent: string;
+  prompt: string;
+  /** Milliseconds after which the whole process group is ended. */
+  timeoutMs: number;
+  env: Record<string, string | undefined>;
+  /** Another program than the agent's usual one. */
+  program?: string | undefined;
+}
+
+const OUTPUT_BYTES_MAX = 4 * 1024 * 1024;
+const KILL_GRACE_MS = 2000;
+
+/** Variables that would make the agent think that it runs inside itself, or talk to the session we run in. */
+const DROPPED =
+  /^(?:CLAUDECODE$|CLAUDE_CODE_(?:SESSION_ID|CHILD_|ENTRYPOINT|MESSAGING_|SESSION_ATTENDED)|CLAUDE_PROJECT_DIR$|CLAUDE_PLUGIN_|CODEX_THREAD_ID$|CODEX_SANDBOX|GEMINI_SESSION_ID$|AI_AGENT$)/;
+
+/**
+ * Runs the user's own agent once in an empty folder and answers the model's text.
+ * Throws NOT_FOUND without the program, AGENT_FAILED where it fails, says too much or does not end in time.
+ */
+export async function runHeadless(options: HeadlessOptions): Promise<string> {
+  const agent = AGENTS[options.agent];
+  if (!agent)
+    throw new AppError('INVALID_INPUT', `${options.agent} cannot be run headless`, {
+      hint: `Agents that can: ${CURATORS.join(', ')}.`,
+    });
+  const program = options.program ?? agent.program;
+  if (!isThere(program, options.env))
+    throw new AppError('NOT_FOUND', `${program} is not installed`, {
+      hint: 'Install it, or name it with --command.',
+    });
+  const folder = mkdtempSync(join(tmpdir(), 'lessons-curate-'));
+  try {
+    const answerFile = join(folder, 'answer.txt');
+    const stdout = await run(program, agent.args(answerFile), folder, options);
+    return agent.answer(stdout, answerFile);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function isThere(program: string, env: HeadlessOptions['env']): boolean {
+  if (/[\\/]/.test(program)) return existsSync(program);
+  const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  return folders.some((folder) =>
+    ['', '.exe', '.cmd'].some((end) => existsSync(join(folder, program + end))),
+  );
+}
+
+async function run(
+  program: string,
+  args: string[],
+  cwd: string,
+  { prompt, timeoutMs, env }: HeadlessOptions,
+): Promise<string> {
+  const kept = Object.fromEntries(
+    Object.entries(env).filter(([name, value]) => value !== undefined && !DROPPED.test(name)),
+  );
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...kept, LESSONS_DISABLE: '1' },
+    stdio: 'pipe',
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  });
+  const end = () => endGroup(child.pid);
+  process.once('SIGINT', end);
+  process.once('SIGTERM', end);
+  let failure: AppError | null = null;
+  const stop = (message: string, hint: string) => {
+    failure ??= new AppError('AGENT_FAILED', message, { hint });
+    end();
+  };
+  const timer = setTimeout(
+    () =>
+      stop(
+        `${program} did not answer within ${Math.round(timeoutMs / 1000)} s and was ended`,
+        'Raise --timeout, or lower --max.',
+      ),
+    timeoutMs,
+  );
+  const out = collect(child.stdout, () => stop(`${program} wrote more than 4 MB`, 'Nothing was proposed.'));
+  const err = collect(child.stderr, () => {});
+  child.stdin.on('error', () => {});
+  child.stdin.end(prompt);
+  try {
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.on('error', reject);
+      child.on('close', resolve);
+      // What left the group may keep the pipes open: then the end of the program itself is enough.
+      child.on('exit', (exitCode) => setTimeout(() => resolve(exitCode), KILL_GRACE_MS + 1000).unref());
+    });
+    if (failure !== null) throw failure;
+    if (code !== 0) throw failed(program, code, err() || out());
+    return out();
+  } finally {
+    clearTimeout(timer);
+    process.off('SIGINT', end);
+    process.off('SIGTERM', end);
+    end();
+  }
+}
+
+function collect(stream: NodeJS.ReadableStream, tooMuch: () => void): () => string {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  stream.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes <= OUTPUT_BYTES_MAX) chunks.push(chunk);
+    else tooMuch();
+  });
+  return () => Buffer.concat(chunks).toString('utf8');
+}
+
+/** Ends the agent and everything that it started; what does not go is killed. */
+function endGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  if (process.platform === 'win32') {
+    spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore', windowsHide: true }).on(
+      'error',
+      () => {},
+    );
+    return;
+  }
+  const signal = (name: NodeJS.Signals) => {
+    try {
+      process.kill(-pid, name);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  if (signal('SIGTERM')) setTimeout(() => signal('SIGKILL'), KILL_GRACE_MS);
+}
+
+function failed(program: string, code: number | null, said: string): AppError {
+  const line =
+    redact(said.slice(0, 4000))
+      .split('\n')
+      .find((each) => each.trim() !== '')
+      ?.trim()
+      .slice(0, 300) ?? '';
+  return new AppError(
+    'AGENT_FAILED',
+    `${program} ended with ${code ?? 'a signal'}${line === '' ? '' : `: ${line}`}`,
+    {
+      hint: 'Nothing was proposed.',
+    },
+  );
+}
+
+/** The text in the JSON document that an agent prints; what is no such document is taken as the text. */
+function resultField(stdout: string, field: string): string {
+  let value: unknown;
+  try {
+    value = JSON.parse(stdout);
+  } catch {
+    return stdout;
+  }
+  const document: unknown = Array.isArray(value) ? value.at(-1) : value;
+  if (typeof document !== 'object' || document === null) return stdout;
+  const { [field]: text, is_error: isError } = document as Record<string, unknown>;
+  if (isError === true)
+    throw new AppError(
+      'AGENT_FAILED',
+      `the agent reports an error: ${redact(String(text)).replace(/\s+/g, ' ').slice(0, 300)}`,
+      { hint: 'Nothing was proposed.' },
+    );
+  return typeof text === 'string' ? text : stdout;
+}
