@@ -5,7 +5,7 @@ import type { TagFinding } from '../model/findings.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { hash64 } from '../text/hash.ts';
 import { wordSet } from '../text/similarity.ts';
-import { synthesizeTrigger } from '../triggers/synthesize.ts';
+import { synthesizeCommand } from '../triggers/synthesize.ts';
 import { type Clusterable, clusterKey, episodeWords, nearDuplicates } from './cluster.ts';
 import { compare, mergeCopies, mergeTags, type Sighting, sessionFamilies } from './copies.ts';
 import { groupReusable } from './reusable.ts';
@@ -217,7 +217,7 @@ function commandPatternsOf(group: Group, best: Episode | null, assess: GroupInpu
     const own = episode.trigger.commandPatterns.filter(accept);
     if (own.length === 0 && assess) {
       const input = triggerInput(episode);
-      if (input) own.push(...synthesizeTrigger(input, accept).commandPatterns);
+      if (input) own.push(...synthesizeCommand(input, accept));
     }
     patterns.push(...own);
   }

@@ -16,8 +16,22 @@ const ONE_LESSON = new Set(['edit-mismatch', 'stale-edit']);
 const SHELL_SHAPE =
   /no matches found|=+\S* not found|read-only variable: \w+|bad substitution|event not found|unexpected eof|unmatched/;
 
+/** Episodes do not change, and replay groups the same ones again and again. */
+const keys = new WeakMap<Episode, string>();
+const words = new WeakMap<Episode, Set<string>>();
+const bandsOf = new WeakMap<Set<string>, string[]>();
+
 /** Key under which equal mistakes meet: tool, program and normalised error; the words where a human spoke. */
 export function clusterKey(episode: Episode): string {
+  let key = keys.get(episode);
+  if (key === undefined) {
+    key = makeKey(episode);
+    keys.set(episode, key);
+  }
+  return key;
+}
+
+function makeKey(episode: Episode): string {
   const program = episode.tags.find((tag) => tag.startsWith('tool:')) ?? '';
   if (episode.kind === 'user') return `user ${hash64([...wordSet(episode.failure.error)].sort().join(' '))}`;
   if (ONE_LESSON.has(episode.kind)) return `${episode.kind} ${episode.failure.tool} ${shapeOf(episode)}`;
@@ -45,9 +59,27 @@ export interface Clusterable {
 
 /** Words of an episode for comparison with others: what failed and how, not where. */
 export function episodeWords(episode: Episode): Set<string> {
+  let found = words.get(episode);
+  if (found === undefined) {
+    found = makeWords(episode);
+    words.set(episode, found);
+  }
+  return found;
+}
+
+function makeWords(episode: Episode): Set<string> {
   if (episode.kind === 'user') return wordSet(episode.failure.error);
   const tools = episode.tags.filter((tag) => tag.startsWith('tool:')).join(' ');
   return wordSet(`${tools} ${normaliseError(episode.failure.error).replace(/<\w+>/g, ' ')}`);
+}
+
+function bandsFor(set: Set<string>): string[] {
+  let found = bandsOf.get(set);
+  if (found === undefined) {
+    found = bands(minHash(set));
+    bandsOf.set(set, found);
+  }
+  return found;
 }
 
 /**
@@ -62,7 +94,7 @@ export function nearDuplicates(items: Clusterable[]): Map<string, string> {
     sets.add(item.key);
     if (item.words.size < 3) continue;
     const seen = new Set<Clusterable>();
-    for (const band of bands(minHash(item.words))) {
+    for (const band of bandsFor(item.words)) {
       const bucket = byBand.get(band);
       if (!bucket) {
         byBand.set(band, [item]);

@@ -4,7 +4,7 @@ import type { DetectorState, OpenFailure, SeenCall } from './failure-state.ts';
 import { errorKind, isProbe } from './kinds.ts';
 import type { Outcome } from './outcome.ts';
 import { pairCalls } from './pairing.ts';
-import { withParts } from './seen-call.ts';
+import { isTestFile, withParts } from './seen-call.ts';
 import { isFilter, mainPart, type ShellPart } from './shell.ts';
 import { CODE_KINDS, COMMAND_KINDS, type FailureFacts, mistakeProbability } from './verdict.ts';
 
@@ -254,6 +254,17 @@ function isWrapped(open: OpenFailure): boolean {
   return open.edits.length === 0 && failed.length > 3 && worked !== failed && worked.includes(failed);
 }
 
+const NOT_THERE_YET =
+  /undefined|unknown field|is not defined|has no (?:field|member|attribute|exported)|does not exist|cannot find|unresolved|no member|not found|ImportError|is not a function/i;
+
+/** A test written before what it tests: it names what is missing, and the fix added just that. */
+function isTestFirst(open: OpenFailure): boolean {
+  if (open.kind !== 'compile' && open.kind !== 'missing-module') return false;
+  if (open.edits.length === 0 || open.edits.some((edit) => edit.test)) return false;
+  const named = namedFiles(open.error);
+  return named.length > 0 && named.every(isTestFile) && NOT_THERE_YET.test(open.salient);
+}
+
 /** The facts behind the verdict on a failure that is being closed. */
 export function factsOf(open: OpenFailure): FailureFacts {
   const { culprit, after } = open;
@@ -281,6 +292,8 @@ export function factsOf(open: OpenFailure): FailureFacts {
     wrappedFix: isWrapped(open),
     fixedOldTest,
     searched: /^(?:ls|find|LS|Glob|stat|test)$/.test(program || open.call.tool),
+    testFirst: isTestFirst(open),
+    whereProbe: open.kind === 'wrong-directory' && culprit?.sub === 'rev-parse',
     globProbe: open.kind === 'shell-syntax' && isGlobProbe(open),
     timedOutBackground: open.timedOut && open.hidden,
     killedAfter: open.killedAfter,

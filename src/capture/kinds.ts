@@ -209,8 +209,8 @@ function codeKind(input: KindInput, text: string): ErrorKind | null {
 
 /** True where the shell ran a word that stands in backticks inside double quotes: it was meant as text. */
 export function backtickRun(line: string, command: string): boolean {
-  const word = /command not found: ([\w./:-]+)|([\w./:-]+): command not found/.exec(line);
-  const name = word?.[1] ?? word?.[2];
+  const name = (/command not found: ([\w./-]+)/.exec(line) ??
+    /([\w./-]+): command not found/.exec(line))?.[1];
   return name !== undefined && command.includes(`\`${name}`) && command.includes('"');
 }
 
@@ -238,7 +238,7 @@ export function errorKind(input: KindInput): ErrorKind {
   for (const [kind, pattern] of SHELL_RULES) {
     if (!pattern.test(line)) continue;
     if (kind === 'usage' && (COMPILE_POSITION.test(line) || /--- FAIL|AssertionError/.test(text))) continue;
-    if (kind === 'command-not-found' && COMPILE_POSITION.test(line)) continue;
+    if (kind === 'command-not-found' && /^\s*[\w./-]+\.\w{1,5}:\d+/.test(line)) continue;
     if (kind === 'missing-module' && OFFLINE.test(text)) return 'network';
     return kind;
   }

@@ -31,12 +31,16 @@ export interface FailureFacts {
   fixedNamed: boolean;
   /** The same command worked with something put around it: an environment, a runner. */
   wrappedFix: boolean;
+  /** A test names what does not exist yet, and only sources were edited to make it pass. */
+  testFirst: boolean;
   /** Only test files were edited since the last green run. */
   testsOnlyEdited: boolean;
   /** The fix edited only test files that existed before. */
   fixedOldTest: boolean;
   /** The path was asked for by a listing or a search. */
   searched: boolean;
+  /** Asks whether this is a repository. */
+  whereProbe: boolean;
   /** A listing whose glob matched nothing. */
   globProbe: boolean;
   timedOutBackground: boolean;
@@ -104,6 +108,8 @@ function codeAdjustment(facts: FailureFacts): number {
   if (facts.fixedOldTest) x -= 0.8;
   if (facts.corrected && facts.editsBetween > 0) x += 0.5;
   if (!facts.corrected) x -= facts.kind === 'test' ? 0.4 : 1.5;
+  else if (facts.editsBetween === 0 && !facts.wrappedFix) x -= facts.kind === 'test' ? 0.3 : 1;
+  if (facts.testFirst) x -= 2;
   if (facts.wrappedFix) x += 1.2;
   return x;
 }
@@ -120,6 +126,7 @@ function commandAdjustment(facts: FailureFacts): number {
   if (facts.probe && facts.kind === 'command-not-found') x -= 1.5;
   if (facts.kind === 'missing-path' && facts.searched) x -= 0.6;
   if (facts.globProbe) x -= 2.8;
+  if (facts.whereProbe) x -= 2.5;
   if (facts.expected) x -= facts.kind === 'usage' || facts.kind === 'script-error' ? 1.6 : 0.6;
   if (facts.kind === 'generic' && facts.editsBetween > 0) x -= 0.2;
   return x;
