@@ -1,4 +1,4 @@
-import { type CallTexts, callTexts, tokenTexts } from '../inject/match-texts.ts';
+import { type CallTexts, callTexts } from '../inject/match-texts.ts';
 import { shellView } from '../inject/shell-view.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import type { CallRecord } from '../model/findings.ts';
@@ -25,12 +25,20 @@ export class Preparer {
       const call = pastCall(record.tool, record.text);
       const texts = callTexts(call, isShellTool(record.tool) ? shellView(record.text) : null);
       const tokens = new Set<string>();
-      for (const text of tokenTexts(texts)) addTokens(text, tokens);
+      for (const text of spelled(texts)) addTokens(text, tokens);
       prepared = { call, texts, tokens };
       this.#known.set(key, prepared);
     }
     return prepared;
   }
+}
+
+/** Texts that hold every word of the call: pipelines and lists repeat those of the commands, relative paths of the whole. */
+function* spelled({ commands, raw, paths, edits }: CallTexts): Iterable<string> {
+  if (raw !== null) yield raw;
+  for (const { texts } of commands) for (const text of texts) if (text !== raw) yield text;
+  for (const [whole] of paths) if (whole !== undefined) yield whole;
+  for (const { forms, windows } of edits) yield* [...forms, ...windows];
 }
 
 export interface PastEntry {

@@ -104,8 +104,8 @@ function own(session: Joined, owners: Map<string, string>): TimedSession {
     last = time(call.timestamp, last);
     calls.push({ call, at: last });
   }
-  // The sort is stable: calls of one moment keep the order of their file.
-  calls.sort((a, b) => (a.at === b.at ? 0 : a.at - b.at));
+  // Parts come in any order; calls of one moment by their ids, and where there are no dates, as they came.
+  calls.sort((a, b) => (a.at === b.at ? sameMoment(a.call, b.call) : a.at - b.at));
   const first = calls.find((each) => each.at !== Number.NEGATIVE_INFINITY)?.at ?? Number.POSITIVE_INFINITY;
   for (const each of calls) if (each.at === Number.NEGATIVE_INFINITY) each.at = first;
   const at = new Map(calls.map((each) => [each.call.callId, each.at]));
@@ -123,6 +123,10 @@ function knownAt(episode: Episode, at: Map<string, number>, start: number): numb
   for (const id of [...episode.toolUseIds, episode.correction?.toolUseId ?? ''])
     known = Math.max(known, at.get(id) ?? known);
   return known;
+}
+
+function sameMoment(a: CallRecord, b: CallRecord): number {
+  return a.timestamp === null || b.timestamp === null ? 0 : compare(a.callId, b.callId);
 }
 
 function time(timestamp: string | null, otherwise: number): number {

@@ -3,7 +3,7 @@ import { replay } from '../learn/replay.ts';
 import type { ReplayReport, ReplaySession, SessionFigures } from '../learn/replay-types.ts';
 import { AppError } from '../platform/errors.ts';
 import { operation } from './operation.ts';
-import { scanPaths } from './past-sessions.ts';
+import { type PastFindings, scanPaths } from './past-sessions.ts';
 import { replayTools } from './replay-tools.ts';
 
 const count = z.int().min(0);
@@ -126,32 +126,38 @@ export const transcriptReplay = operation({
     render,
   },
   async run(context, { paths, minConfidence = DEFAULT_MIN_CONFIDENCE, minReusable = 0 }) {
-    const sessions: ReplaySession[] = [];
-    let files = 0;
-    for (const found of scanPaths(context, paths)) {
-      files += 1;
-      const parts = new Map<string, ReplaySession>();
-      const part = (sessionId: string, project: string): ReplaySession => {
-        let known = parts.get(sessionId);
-        if (!known) {
-          known = { agent: found.cursor.agent, sessionId, project, calls: [], episodes: [] };
-          parts.set(sessionId, known);
-        }
-        return known;
-      };
-      for (const session of found.sessions) part(session.sessionId, session.project);
-      for (const call of found.calls) part(call.sessionId, call.project).calls.push(call);
-      for (const episode of found.episodes) part(episode.sessionId, episode.project).episodes.push(episode);
-      sessions.push(...parts.values());
-    }
-    if (files === 0)
+    const past = await scanPaths(context, paths);
+    if (past.files.length === 0)
       throw new AppError('NOT_FOUND', 'no transcript was found there', {
         hint: 'Give a folder with transcripts of your agents.',
       });
+    const sessions = sessionsOf(past);
     const report = replay(sessions, { minConfidence }, replayTools(context.config, minReusable));
     return { ...report, minReusable };
   },
 });
+
+/** Calls and episodes by the session they belong to, whatever file they came from. */
+function sessionsOf(past: PastFindings): ReplaySession[] {
+  const sessions = new Map<string, ReplaySession>();
+  const of = (agent: string, sessionId: string, project: string): ReplaySession => {
+    const key = `${agent}\n${sessionId}`;
+    let known = sessions.get(key);
+    if (!known) {
+      known = { agent, sessionId, project, calls: [], episodes: [] };
+      sessions.set(key, known);
+    }
+    if (project !== '' && (known.project === '' || project < known.project)) known.project = project;
+    return known;
+  };
+  for (const { cursor, sessions: records, episodes } of past.files) {
+    for (const record of records) of(cursor.agent, record.sessionId, record.project);
+    for (const episode of episodes)
+      of(cursor.agent, episode.sessionId, episode.project).episodes.push(episode);
+  }
+  for (const call of past.calls) of(call.agent, call.sessionId, call.project).calls.push(call);
+  return [...sessions.values()];
+}
 
 type Report = z.infer<typeof output>;
 

@@ -170,15 +170,15 @@ const BLANK = {
   signals: [],
 };
 
-function overTranscripts(
+async function overTranscripts(
   context: Context,
   paths: string[],
   compiled: Parameters<typeof backtest>[0],
-): Backtest {
+): Promise<Backtest> {
   const texts = new Map<string, PastText>();
   const seen = new Set<string>();
-  for (const found of scanPaths(context, paths))
-    for (const call of found.calls) if (counts(call, seen)) addText(texts, call);
+  const past = await scanPaths(context, paths, { tagsOnly: true });
+  for (const call of past.calls) if (counts(call, seen)) addText(texts, call);
   let callsSeen = 0;
   const tools = new Set(compiled.toolNames);
   for (const text of texts.values())

@@ -321,17 +321,18 @@ function trimOpenEnd(source: string): string {
  * @param accept back-test over past calls; without it the first pattern that tells the calls apart is taken
  */
 export function synthesizeTrigger(input: SynthesisInput, accept?: Accept): SynthesisedTrigger {
-  const command =
-    input.tool === 'Bash' && !input.faultInCode
-      ? input.missingProgram
-        ? missingPattern(input, accept)
-        : commandPattern(input, accept)
-      : null;
   const error = errorPattern(input.salient);
   return {
     toolNames: [input.tool],
-    commandPatterns: command ? [command] : [],
+    commandPatterns: synthesizeCommand(input, accept),
     pathPatterns: [],
     errorPatterns: error ? [error] : [],
   };
+}
+
+/** The command patterns alone: at most one. */
+export function synthesizeCommand(input: SynthesisInput, accept?: Accept): string[] {
+  if (input.tool !== 'Bash' || input.faultInCode) return [];
+  const command = input.missingProgram ? missingPattern(input, accept) : commandPattern(input, accept);
+  return command === null ? [] : [command];
 }
