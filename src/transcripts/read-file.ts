@@ -7,6 +7,8 @@ import type { Emit, Sample, TranscriptReader } from './reader.ts';
 
 const SAMPLE_BYTES = 256 * 1024;
 const SAMPLE_LINES = 20;
+/** A few lines are enough where they are long. */
+const SAMPLE_PARSED_MIN = 8 * 1024;
 const HEAD = Buffer.allocUnsafe(SAMPLE_BYTES);
 /** A document is held in memory several times over while it is parsed. */
 export const DOCUMENT_BYTES_MAX = 64 * 1024 * 1024;
@@ -95,8 +97,12 @@ function readOpen(
 type Recognised = { reader: TranscriptReader; document: unknown; source: string } | FileSkipped;
 
 function recognise(fd: number, head: Buffer, size: number, readers: TranscriptReader[]): Recognised {
-  const latin = head.toString('latin1');
   const values = sampleValues(head, head.length === size);
+  if (values.length > 0) {
+    const reader = readers.find((each) => each.kind === 'lines' && each.recognises({ head: '', values }));
+    if (reader !== undefined) return { reader, ...NO_DOCUMENT };
+  }
+  const latin = head.toString('latin1');
   const sample: Sample = { head: values.length > 0 ? '' : latin, values };
   if (latin.startsWith(SQLITE_MAGIC))
     return pick(readers, 'database', sample, NO_DOCUMENT, 'a database of no known agent');
@@ -147,6 +153,7 @@ function pick(
 
 function sampleValues(head: Buffer, whole: boolean): Json[] {
   const values: Json[] = [];
+  let parsed = 0;
   let start = head[0] === 0xef && head[1] === 0xbb ? 3 : 0;
   for (let lines = 0; lines < SAMPLE_LINES && start < head.length; lines += 1) {
     const newline = head.indexOf(10, start);
@@ -154,6 +161,8 @@ function sampleValues(head: Buffer, whole: boolean): Json[] {
     const end = newline < 0 ? head.length : newline;
     while (start < end && (head[start] === 0 || head[start] === 32)) start += 1;
     if (head[start] === BRACE) values.push(...(parseObjects(head.toString('utf8', start, end)) ?? []));
+    parsed += end - start;
+    if (parsed > SAMPLE_PARSED_MIN && values.length >= 4) break;
     start = end + 1;
   }
   return values;

@@ -7,9 +7,10 @@ import { canonicalCall } from '../shared/call-event.ts';
 import { elapsed, OpenCalls } from '../shared/open-calls.ts';
 import { Recent } from '../shared/recent.ts';
 import { refusalOf } from './denial.ts';
+import { fastMessage } from './fast-line.ts';
 import { isThinkingOnly, lineKind, resultCut } from './line-kind.ts';
 import { PromptQueue } from './queue.ts';
-import { shortSource } from './shorten.ts';
+import { assistantSource, nestedSource, shortSource } from './shorten.ts';
 import { claudeCodeSpec } from './spec.ts';
 
 const SIDE_LINES = new Set([
@@ -22,11 +23,12 @@ const SIDE_LINES = new Set([
   'summary',
   'bridge-session',
 ]);
+const ASSISTANT = Buffer.from('"role":"assistant"');
 const META_OPEN = Buffer.from(INJECTION_META_OPEN);
 /** What follows the content of a result is looked at this far from the end of the line. */
 const TAIL_BYTES = 2000;
 /** Of a success only the beginning and the end are looked at. */
-const SUCCESS_CHARS_MAX = 12 * 1024;
+const SUCCESS_CHARS_MAX = 6 * 1024;
 /** Below this, parsing the whole line is as fast as looking for what matters. */
 const CUT_BYTES_MIN = 1024;
 
@@ -62,8 +64,10 @@ interface OpenCall {
   background: boolean;
 }
 
-class ClaudeDecoder implements LineDecoder {
+/** Exported for the test that compares its two ways of reading. */
+export class ClaudeDecoder implements LineDecoder {
   readonly #emit: Emit;
+  readonly #fast: boolean;
   readonly #seen = new Recent();
   readonly #open = new OpenCalls<OpenCall>();
   readonly #queue: PromptQueue;
@@ -72,8 +76,10 @@ class ClaudeDecoder implements LineDecoder {
   #ownSidechain: boolean | null = null;
   #prompted = false;
 
-  constructor(emit: Emit) {
+  /** @param fast whether usual lines are read without parsing the whole of them */
+  constructor(emit: Emit, fast = true) {
     this.#emit = emit;
+    this.#fast = fast;
     this.#queue = new PromptQueue(({ text: words, line, timestamp }) => {
       const human = humanText(words);
       if (human !== null) emit({ kind: 'user', line, uuid: null, timestamp, text: human, via: 'queued' });
@@ -84,12 +90,24 @@ class ClaudeDecoder implements LineDecoder {
     const kind = lineKind(bytes);
     if (kind === 'skip') return true;
     if (kind === 'attachment' && !this.#wantsAttachment(bytes, line)) return true;
-    if (kind === 'message') {
-      const cut = bytes.length >= CUT_BYTES_MIN ? resultCut(bytes) : -1;
-      if (cut > 0 && bytes.length - cut >= CUT_BYTES_MIN && this.#cutResult(bytes, cut, line)) return true;
-      if (cut < 0 && isThinkingOnly(bytes) && bytes.indexOf('"role":"assistant"') >= 0) return true;
+    const isMessage = kind === 'message';
+    const isAssistant = isMessage && bytes.indexOf(ASSISTANT) >= 0;
+    if (isAssistant && isThinkingOnly(bytes)) return true;
+    if (isMessage && this.#fast) {
+      const value = fastMessage(bytes);
+      if (value !== null) {
+        this.#value(value, line);
+        return true;
+      }
     }
-    const values = parseObjects(shortSource(bytes, bytes.length));
+    if (isMessage && !isAssistant && bytes.length >= CUT_BYTES_MIN) {
+      const cut = resultCut(bytes);
+      if (cut > 0 && bytes.length - cut >= CUT_BYTES_MIN && this.#cutResult(bytes, cut, line)) return true;
+    }
+    let source: string;
+    if (isAssistant) source = assistantSource(bytes);
+    else source = kind === 'nested' ? nestedSource(bytes) : shortSource(bytes, bytes.length);
+    const values = parseObjects(source) ?? parseObjects(bytes.toString('utf8'));
     if (values === null) return false;
     for (const value of values) this.#value(value, line);
     return true;
@@ -266,7 +284,7 @@ class ClaudeDecoder implements LineDecoder {
       timedOut:
         moved ||
         (isError === true && /Command timed out after/.test(whole.slice(0, 4000) + whole.slice(-400))),
-      durationMs: number(detail?.['durationMs']) ?? elapsed(call?.timestamp, base.timestamp),
+      durationMs: elapsed(call?.timestamp, base.timestamp),
     });
     const shownInjections = injectionCount(whole);
     if (shownInjections > 0) this.#emit({ kind: 'session', ...base, injectionsSeen: shownInjections });
