@@ -23,6 +23,8 @@ export interface Lane {
   name: string;
   /** Found in the thread's first user message; a lane without it takes what no other takes. */
   match?: RegExp;
+  /** True where it also takes requests that offer no tools; those are otherwise the client's own, such as for a title. */
+  withoutTools?: boolean;
   turns: Turn[];
 }
 
@@ -94,8 +96,9 @@ export async function startModelServer(lanes: Lane[]): Promise<ModelServer> {
     const users = body.messages.filter((message) => message.role === 'user');
     if (SUMMARY_WANTED.test(textOf(users.at(-1)?.content)))
       return { lane: 'compact', turn: { text: SUMMARY } };
-    if (!body.tools?.length) return { lane: 'aux', turn: { text: '{"title":"Scripted"}' } };
     const first = textOf(users[0]?.content);
+    const toolless = lanes.some((each) => each.withoutTools === true && each.match?.test(first));
+    if (!body.tools?.length && !toolless) return { lane: 'aux', turn: { text: '{"title":"Scripted"}' } };
     const lane =
       lanes.find((each) => each.match?.test(first)) ?? lanes.find((each) => each.match === undefined);
     if (lane === undefined) return { lane: 'none', turn: { text: 'Done.' } };

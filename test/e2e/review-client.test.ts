@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CLIENT_VERSIONS, installClient } from '../../scripts/install-client.mjs';
+import { ClientSession, type Machine, makeMachine } from '../kit/client.ts';
+import { builtExecutable } from '../kit/executable.ts';
+import { bash, type ModelServer, startModelServer, type Turn, textOf } from '../kit/model-server.ts';
+import { lessons } from '../kit/shop.ts';
+
+/**
+ * Reviews with the real client against a scripted model: `/lessons:review` in the conversation, and `lessons curate`.
+ * LESSONS_SKIP_CLIENT=1 skips it (say why in the log), for machines without a package registry.
+ */
+
+setDefaultTimeout(120_000);
+const PLUGIN = join(import.meta.dir, '..', '..', 'plugin');
+const skipped = process.env['LESSONS_SKIP_CLIENT'];
+if (skipped) console.log(`the real client is not run: LESSONS_SKIP_CLIENT=${skipped}`);
+
+interface Candidate {
+  id: string;
+  status: string;
+  summary: string;
+}
+
+describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('Claude Code %s', (version) => {
+  let binary: string;
+  const closing: (() => Promise<void>)[] = [];
+
+  beforeAll(() => {
+    binary = installClient(version);
+    builtExecutable();
+  }, 300_000);
+  afterAll(async () => {
+    for (const close of closing) await close();
+  });
+
+  /** A machine with three candidates that an agent left, and the plugin's hooks. */
+  async function stage(
+    turns: Turn[],
+    curated: Turn[] = [],
+  ): Promise<{ server: ModelServer; machine: Machine; session: ClientSession }> {
+    const server = await startModelServer([
+      { name: 'curator', match: /\[lessons-learned curator\]/, withoutTools: true, turns: curated },
+      { name: 'main', turns },
+    ]);
+    const machine = makeMachine(server.url);
+    machine.env['LESSONS_HOME'] = machine.lessonsHome;
+    closing.push(async () => {
+      await server.close();
+      machine.remove();
+    });
+    const files = ['alpha', 'beta', 'gamma'].map((name) => ({
+      tool: 'Bash',
+      trigger: `${name}ctl deploy`,
+      mistake: `Ran ${name}ctl deploy without naming ${name} as the target, so it refused.`,
+      remediation: `Always run ${name}ctl deploy --to ${name}-host.`,
+      priority: { alpha: 9, beta: 8, gamma: 7 }[name],
+      confidence: 0.6,
+    }));
+    const path = join(machine.root, 'filtered-candidates.json');
+    writeFileSync(path, JSON.stringify(files));
+    for (const args of [
+      ['init', '--agent', 'claude-code'],
+      ['init', '--agent', 'claude-code', '--uninstall'],
+      ['migrate', path],
+    ]) {
+      const done = lessons(machine, args);
+      if (done.status !== 0) throw new Error(`${args.join(' ')}: ${done.stderr}`);
+    }
+    const session = new ClientSession(binary, machine, ['--plugin-dir', PLUGIN]);
+    return { server, machine, session };
+  }
+
+  const list = (machine: Machine): Candidate[] =>
+    JSON.parse(lessons(machine, ['list', '--json', '--show-archived']).stdout).lessons;
+  const statusOf = (machine: Machine) =>
+    Object.fromEntries(
+      list(machine).map((each) => [/alpha|beta|gamma/.exec(each.summary)?.[0] ?? each.summary, each.status]),
+    );
+
+  const SCRIPT = `sh "${PLUGIN}/scripts/lessons.sh"`;
+  const review = (answer: string): Turn[] => [
+    { tools: [bash(`${SCRIPT} review --json > review.json && cat review.json`)] },
+    {
+      tools: [
+        bash(
+          `SID=$(sed -n 's/^  "sessionId": "\\(.*\\)",$/\\1/p' review.json); ${SCRIPT} review interpret --session "$SID" '${answer}' --json > decided.json; cat decided.json`,
+        ),
+      ],
+    },
+    { tools: [bash(`${SCRIPT} review apply --from-json - --json < decided.json`)] },
+    { text: 'Done.' },
+  ];
+
+  test('/lessons:review expands, and what the human decided is in the store and in the audit file', async () => {
+    const { server, machine, session } = await stage(
+      review('approve 1, archive 2 "one-off", edit 1 priority 10'),
+    );
+    await session.prompt('/lessons:review');
+    await session.end();
+    const [first] = server.lane('main');
+    const asked = (first?.messages ?? []).map((message) => textOf(message.content)).join('\n');
+    for (const words of [
+      'lessons review --json',
+      'lessons review apply --from-json -',
+      'Do not approve',
+      `sh "${PLUGIN}/scripts/lessons.sh"`,
+    ])
+      expect(asked).toContain(words);
+    expect(statusOf(machine)).toEqual({ alpha: 'active', beta: 'archived', gamma: 'candidate' });
+    const folder = join(machine.lessonsHome, 'review-sessions');
+    const [name, ...others] = readdirSync(folder);
+    expect(others).toEqual([]);
+    const audit = JSON.parse(readFileSync(join(folder, name as string), 'utf8'));
+    expect(name).toBe(`${audit.sessionId}.json`);
+    expect(audit.candidatesConsidered).toBe(3);
+    expect(
+      audit.items.map((item: { action: string; after: Candidate }) => [item.action, item.after.status]),
+    ).toEqual([
+      ['promote', 'active'],
+      ['archive', 'archived'],
+    ]);
+    expect(audit.items[0].after.priority).toBe(10);
+  });
+
+  test('the same calls without a human prompt leave proposals only', async () => {
+    const { machine, session } = await stage(review('approve 1, archive 2 "one-off", block 3'));
+    await session.prompt('Please tidy up the project');
+    await session.end();
+    expect(statusOf(machine)).toEqual({ alpha: 'reviewed', beta: 'reviewed', gamma: 'reviewed' });
+  });
+
+  test('a block stays a proposal even where the human asked', async () => {
+    const { machine, session } = await stage(review('block 1, approve 2'));
+    await session.prompt('/lessons:review');
+    await session.end();
+    expect(statusOf(machine)).toEqual({ alpha: 'reviewed', beta: 'active', gamma: 'candidate' });
+  });
+
+  test('/lessons:scan and /lessons:add lead the agent', async () => {
+    const { server, session } = await stage([{ text: 'Scanned.' }, { text: 'Added.' }]);
+    await session.prompt('/lessons:scan --full');
+    await session.prompt('/lessons:add quote paths with spaces');
+    await session.end();
+    const said = (server.lane('main').at(-1)?.messages ?? [])
+      .map((message) => textOf(message.content))
+      .join('\n');
+    expect(said).toContain('scripts/lessons.sh" scan --json --full');
+    expect(said).toContain("The user's words, if any: quote paths with spaces");
+  });
+
+  describe('lessons curate', () => {
+    const shown = (machine: Machine) => {
+      const { candidates } = JSON.parse(lessons(machine, ['review', '--json']).stdout);
+      return candidates as (Candidate & { proposal: { by: string; action: string } | null })[];
+    };
+
+    async function curate(answer: (candidates: Candidate[]) => Turn, more: string[] = []) {
+      const turns: Turn[] = [];
+      const { server, machine, session } = await stage([], turns);
+      await session.end();
+      turns.push(answer(shown(machine)));
+      const wrapper = join(machine.root, 'claude');
+      const env = Object.entries(machine.env).filter(([name]) =>
+        /^(?:ANTHROPIC|CLAUDE|DISABLE|IS_SANDBOX)/.test(name),
+      );
+      writeFileSync(
+        wrapper,
+        `#!/bin/sh\n${env.map(([name, value]) => `export ${name}='${value}'`).join('\n')}\nexec '${binary}' "$@"\n`,
+      );
+      chmodSync(wrapper, 0o755);
+      const started = performance.now();
+      const done = await new Promise<{ status: number | null; stdout: string; stderr: string }>((resolve) => {
+        const child = Bun.spawn(
+          [builtExecutable(), 'curate', '--agent', 'claude-code', '--command', wrapper, '--json', ...more],
+          {
+            cwd: machine.project,
+            env: { PATH: machine.env['PATH'], HOME: machine.home, LESSONS_HOME: machine.lessonsHome },
+            stdout: 'pipe',
+            stderr: 'pipe',
+          },
+        );
+        void Promise.all([child.exited, child.stdout.text(), child.stderr.text()]).then(
+          ([status, stdout, stderr]) => resolve({ status, stdout, stderr }),
+        );
+      });
+      return { server, machine, done, seconds: (performance.now() - started) / 1000 };
+    }
+
+    test('answers well: proposals, and its session is no source of lessons', async () => {
+      const { server, machine, done } = await curate((candidates) => ({
+        text: JSON.stringify({
+          version: 1,
+          proposals: [
+            {
+              action: 'promote',
+              candidateId: candidates[0]?.id,
+              patch: { summary: 'alphactl deploy needs --to' },
+            },
+            { action: 'archive', candidateId: candidates[1]?.id, reason: 'a one-off' },
+          ],
+        }),
+      }));
+      expect([done.status, done.stderr]).toEqual([0, '']);
+      expect(JSON.parse(done.stdout)).toMatchObject({ considered: 3, rejected: [] });
+      expect(
+        shown(machine)
+          .map((each) => [each.status, each.proposal?.action ?? null])
+          .sort(),
+      ).toEqual([
+        ['candidate', null],
+        ['reviewed', 'archive'],
+        ['reviewed', 'promote'],
+      ]);
+      const [request] = server.lane('curator');
+      expect(request?.tools ?? []).toEqual([]);
+      const before = list(machine);
+      lessons(machine, ['scan']);
+      expect(list(machine)).toEqual(before);
+    });
+
+    test('answers garbage: a clear error, nothing changed', async () => {
+      const { machine, done } = await curate(() => ({ text: 'All of them look great, ship it!' }));
+      expect(done.status).toBe(1);
+      expect(done.stderr).toContain('did not answer with the JSON object that was asked for');
+      expect(Object.values(statusOf(machine))).toEqual(['candidate', 'candidate', 'candidate']);
+    });
+
+    test('hangs: ended in time', async () => {
+      const { machine, done, seconds } = await curate(
+        () => ({ text: 'late', delayMs: 60_000 }),
+        ['--timeout', '6'],
+      );
+      expect(done.status).toBe(1);
+      expect(done.stderr).toContain('did not answer within 6 s and was ended');
+      expect(seconds).toBeLessThan(20);
+      expect(Object.values(statusOf(machine))).toEqual(['candidate', 'candidate', 'candidate']);
+    });
+
+    test('is told to activate a block: no harm', async () => {
+      const { machine, done } = await curate((candidates) => ({
+        text: JSON.stringify({
+          version: 1,
+          proposals: [
+            {
+              action: 'promote',
+              candidateId: candidates[0]?.id,
+              patch: { status: 'active', delivery: 'block', commandPatterns: ['.*'] },
+            },
+          ],
+        }),
+      }));
+      expect(done.status).toBe(0);
+      expect(JSON.parse(done.stdout)).toMatchObject({ proposed: [] });
+      expect(Object.values(statusOf(machine))).toEqual(['candidate', 'candidate', 'candidate']);
+    });
+  });
+});
