@@ -40,6 +40,7 @@ function makeKey(episode: Episode): string {
   const error = normaliseError(episode.failure.error);
   const shell = episode.kind === 'shell-syntax' ? SHELL_SHAPE.exec(error)?.[0] : undefined;
   if (shell) return `shell ${shell}`;
+  if (episode.kind === 'sandbox') return `sandbox ${episode.summary}`;
   if (error === '')
     return `silent ${program} ${hash64(JSON.stringify(episode.trigger.commandPatterns) || episode.id)}`;
   return `${episode.failure.tool} ${program} ${hash64(error)}`;

@@ -240,6 +240,7 @@ export function errorKind(input: KindInput): ErrorKind {
     if (kind === 'usage' && (COMPILE_POSITION.test(line) || /--- FAIL|AssertionError/.test(text))) continue;
     if (kind === 'command-not-found' && /^\s*[\w./-]+\.\w{1,5}:\d+/.test(line)) continue;
     if (kind === 'missing-module' && OFFLINE.test(text)) return 'network';
+    if (kind === 'missing-module' && COMPILE_POSITION.test(line)) return 'compile';
     return kind;
   }
   if (/cannot load such file|No module named|ModuleNotFoundError|Cannot find module '[^.'/]/.test(text))

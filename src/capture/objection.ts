@@ -175,12 +175,18 @@ export function statesRule(message: string): boolean {
 }
 
 const DIRECTIVE =
-  /(?:^|[.,;!]\s*)(?:please )?(?:do(?:n't| not)|dont|never|always|stop|avoid|only|make sure|you (?:must|should(?:n't| not)?|need to)|we (?:don't|do not|never|always|only|use|need|want|have to|usually))\s|\b(?:should (?:not |never |always )?(?:be|use|live|go|stay|have)|instead of \w|rather than \w|will (?:cause|break) |has broken|not allowed|i told you|i said)/i;
+  /(?:^|[.,;!]\s*)(?:please )?(?:(?:do(?:n't| not)|dont|never|always|avoid) (?!we\b|you\b|worry\b|think\b|know\b|see\b|\w+ (?:this|that|it|these|those)\b)[a-z]|you (?:must|should never|should always)\b|we (?:don't|do not|never|always) (?!have\b|know\b|see\b|need\b))|\b(?:will (?:cause|break)|has broken)\b|\bwhat i said was\b/i;
+const DIRECTIVE_CHARS_MAX = 240;
 
 /** True where the words of a correction also hold for later sessions: a prohibition, an obligation, a consequence. */
 export function isDirective(message: string): boolean {
   const text = message.trim().slice(0, HEAD_CHARS);
-  return !pasted(message) && DIRECTIVE.test(text) && !/^(?:can|could|would) (?:you|we)\b/i.test(text);
+  return (
+    message.trim().length <= DIRECTIVE_CHARS_MAX &&
+    !pasted(message) &&
+    DIRECTIVE.test(text) &&
+    !/^(?:can|could|would) (?:you|we)\b/i.test(text)
+  );
 }
 
 /** The sentence that states the rule, or the whole message. */

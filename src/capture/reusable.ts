@@ -1,6 +1,15 @@
 import type { Episode } from '../model/episode.ts';
 import type { ErrorKind } from './kinds.ts';
 
+/** Facts about a place: recalled by their error they help, with or without a trigger at the call. */
+const ENVIRONMENT = new Set<string>([
+  'command-not-found',
+  'missing-module',
+  'sandbox',
+  'wrong-directory',
+  'platform',
+]);
+
 /** Share of each kind that a developer keeps: a stable thing is named, and the fix is a changed command. */
 const KEPT: Partial<Record<ErrorKind, number>> = {
   usage: 0.72,
@@ -48,7 +57,7 @@ export function reusableScore(facts: ReusableFacts): number {
   if (facts.changedCommand && facts.editsBetween === 0) score += 0.1;
   if (facts.editsBetween > 0) score -= 0.15;
   if (facts.attempts >= 2 && facts.kind !== 'test' && facts.kind !== 'compile') score += 0.08;
-  if (facts.hasTrigger === false) score -= 0.08;
+  if (facts.hasTrigger === false && facts.kind !== 'user' && !ENVIRONMENT.has(facts.kind)) score -= 0.08;
   return Math.max(0, Math.min(1, Number(score.toFixed(3))));
 }
 
@@ -65,8 +74,9 @@ export function groupReusable(
   const scores = episodes.map((episode) => episode.reusable).sort((a, b) => b - a);
   const generic = episodes.every((episode) => GENERIC_KINDS.has(episode.kind));
   let score = scores[0] ?? 0;
-  if (!hasTrigger && episodes.every((episode) => episode.failure.tool === 'Bash' && episode.kind !== 'user'))
-    score -= evidence.sessions >= 2 ? 0.1 : 0.2;
+  const isBash = episodes.every((episode) => episode.failure.tool === 'Bash' && episode.kind !== 'user');
+  const isPlace = episodes.every((episode) => ENVIRONMENT.has(episode.kind));
+  if (!hasTrigger && isBash && !isPlace) score -= evidence.sessions >= 2 ? 0.15 : 0.3;
   const bonus = generic ? 0.3 : 1;
   if (evidence.sessions >= 2) score += 0.15 * bonus;
   if (evidence.sessions >= 4) score += 0.08 * bonus;

@@ -127,7 +127,7 @@ function commandAdjustment(facts: FailureFacts): number {
   if (facts.kind === 'missing-path' && facts.searched) x -= 0.6;
   if (facts.globProbe) x -= 2.8;
   if (facts.whereProbe) x -= 2.5;
-  if (facts.expected) x -= facts.kind === 'usage' || facts.kind === 'script-error' ? 1.6 : 0.6;
+  if (facts.expected) x -= facts.kind === 'usage' || facts.kind === 'script-error' ? 2.4 : 0.6;
   if (facts.kind === 'generic' && facts.editsBetween > 0) x -= 0.2;
   return x;
 }

@@ -87,6 +87,8 @@ function quotedIn(salient: string): string[] {
   if (dashed) words.push(`-${dashed[1]}`);
   const glob = /no matches found: (\S+)/.exec(salient);
   if (glob) words.push(glob[1]!);
+  const run = /command not found: ([\w./-]+)/.exec(salient);
+  if (run) words.push(`\`${run[1]}`);
   return [...new Set(words)];
 }
 
@@ -241,8 +243,10 @@ function commandPattern(input: SynthesisInput, accept?: Accept): string | null {
 
 /** For a program that does not exist here: any call of it as a command of its own. */
 function missingPattern(input: SynthesisInput, accept?: Accept): string | null {
-  const program = /command not found: ([\w.+-]+)|([\w.+-]+): (?:command )?not found/.exec(input.salient);
-  const name = program?.[1] ?? program?.[2];
+  const { salient } = input;
+  const found =
+    /command not found: ([\w.+-]+)/.exec(salient) ?? /([\w.+-]+): (?:command )?not found/.exec(salient);
+  const name = found?.[1];
   if (!name || !/[A-Za-z]/.test(name)) return null;
   const used = shellView(input.failingLine.slice(0, LINE_MAX)).commands.find(
     (command) => command.program === name,
