@@ -27,30 +27,29 @@ function lines<T>(name: string): T[] {
 function lesson(rule: Rule, field: 'commandPattern' | 'plainPattern', delivery: Delivery): CompiledLesson {
   const compiled = compilePattern(rule[field], 'command');
   if (!compiled.ok) throw new Error(`${rule.id}: ${compiled.reason}`);
-  if (compiled.doubtful.length > 0)
-    return {
-      id: rule.id,
-      number: 1,
-      slug: rule.id,
-      delivery,
-      injectOn: ['PreToolUse'],
-      toolNames: ['Bash'],
-      command: [compiled.pattern],
-      path: [],
-      content: [],
-      error: [],
-      fingerprint: null,
-      priority: 9,
-      confidence: 1,
-      effect: 0.5,
-      scope: 'global',
-      tags: [],
-      actsAtCalls: true,
-      text: '',
-      summaryText: '',
-      reason: '',
-      signature: null,
-    };
+  return {
+    id: rule.id,
+    number: 1,
+    slug: rule.id,
+    delivery,
+    injectOn: ['PreToolUse'],
+    toolNames: ['Bash'],
+    command: [compiled.pattern],
+    path: [],
+    content: [],
+    error: [],
+    fingerprint: null,
+    priority: 9,
+    confidence: 1,
+    effect: 0.5,
+    scope: 'global',
+    tags: [],
+    actsAtCalls: true,
+    text: '',
+    summaryText: '',
+    reason: '',
+    signature: null,
+  };
 }
 
 function matched(command: string, lessons: CompiledLesson[]): string[] {
