@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { DELIVERIES } from '../model/constants.ts';
 import { AppError } from '../platform/errors.ts';
 import { redactDeep } from '../text/redact.ts';
-import { dailyBackup } from './backups.ts';
 import { type Context, operation } from './operation.ts';
 import { readLessonsFile } from './read-lessons-file.ts';
 import { rebuildManifest } from './rebuild.ts';
@@ -58,7 +57,6 @@ export const lessonImport = operation({
       failures: incoming.failures.length > 0 ? await inside.ingestFailures(redactDeep(incoming.failures)) : 0,
     }));
     const refused = report.added > 0 ? await compile(context) : [];
-    await dailyBackup(context);
     return {
       format: incoming.format,
       name: incoming.name,

@@ -25,19 +25,31 @@ export async function rebuildManifest(context: Context): Promise<BuildReport> {
     const { writeManifest } = await import('../manifest/write.ts');
     const active = await store.listLessons({ status: ['active'] });
     const lessons = compiledLessons(context, active);
-    return await writeManifest(context.home, {
+    const report = await writeManifest(context.home, {
       lessons,
       config: context.config,
       roots: await store.listProjectRoots(),
       effects: await effectsOf(store, context.clock.now()),
-      histories: await historiesOf(context, lessons),
+      histories: await historiesOf(context, lessons, 'before-active'),
       clock: context.clock,
     });
+    await backUp(context);
+    return report;
   } catch (error) {
     const { toStoreError } = await import('../store/sqlite/index.ts');
     throw toStoreError(error, context.home);
   } finally {
     release();
+  }
+}
+
+/** Something has changed: the store is copied if the last copy is a day old. That it cannot be is said, and stops nothing. */
+async function backUp(context: Context): Promise<void> {
+  try {
+    const { dailyBackup } = await import('./backups.ts');
+    await dailyBackup(context);
+  } catch (error) {
+    context.warn(`the daily backup failed: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

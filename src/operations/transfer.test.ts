@@ -485,6 +485,18 @@ describe('backups', () => {
     expect(await dailyBackup(context)).toBeNull();
   });
 
+  test('a rebuild on a later day makes one', async () => {
+    const context = make();
+    const add = (index: number) =>
+      lessonImport.run(context, { file: file(`${index}.json`, pack([packed(index)])) });
+    await add(1);
+    expect(await backupList.run(context, {})).toEqual([]);
+    context.time.now += 25 * 3_600_000;
+    await add(2);
+    await add(3);
+    expect(await backupList.run(context, {})).toMatchObject([{ reason: 'daily', lessons: 2 }]);
+  });
+
   test('inside an agent a restore needs a human', async () => {
     const context = make({ actor: AGENT });
     const { id } = await backupCreate.run(context, {});

@@ -3,6 +3,8 @@ import { filteredOut, type ReviewCandidate } from './candidate-view.ts';
 
 export const EMPTY_STATE = 'No candidates found. Run `lessons scan` to discover new ones.';
 
+const PATTERN_CHARS_SHOWN = 120;
+
 /** Keepers first, then what the filter put aside: the order that numbers follow. */
 export function listOrder(candidates: readonly ReviewCandidate[]): ReviewCandidate[] {
   return [...candidates.filter((item) => !filteredOut(item)), ...candidates.filter(filteredOut)];
@@ -71,10 +73,10 @@ export function triggerText(
   >,
 ): string {
   const patterns = [
-    ...item.commandPatterns.map((pattern) => `/${pattern}/`),
-    ...item.pathPatterns,
-    ...item.contentPatterns.map((pattern) => `content /${pattern}/`),
-    ...item.errorPatterns.map((pattern) => `error /${pattern}/`),
+    ...item.commandPatterns.map((pattern) => `/${short(pattern)}/`),
+    ...item.pathPatterns.map(short),
+    ...item.contentPatterns.map((pattern) => `content /${short(pattern)}/`),
+    ...item.errorPatterns.map((pattern) => `error /${short(pattern)}/`),
   ];
   const tools = item.toolNames.join(', ');
   if (patterns.length > 0) return [tools, patterns.join(' · ')].filter((part) => part !== '').join(' ');
@@ -84,6 +86,10 @@ export function triggerText(
 
 function archivedLine(number: number, item: ReviewCandidate): string {
   return `${number}. ${item.summary} (${item.slug})\n   ${item.noise?.rule}: ${item.noise?.reason}`;
+}
+
+function short(pattern: string): string {
+  return pattern.length <= PATTERN_CHARS_SHOWN ? pattern : `${pattern.slice(0, PATTERN_CHARS_SHOWN)}…`;
 }
 
 function flat(text: string): string {
