@@ -338,10 +338,27 @@ describe('session start', () => {
       injectOn: ['SessionStart'],
       scope: 'project:p2',
     });
-    await compileInto(home, [here, elsewhere], { roots: [{ root: '/home/dev/project', project: 'p1' }] });
+    const useful = makeLesson({
+      slug: 'was-useful',
+      lastUsefulAt: '2026-01-01T00:00:00.000Z',
+      scope: 'project:p1',
+      commandPatterns: ['\\bmake\\b'],
+      priority: 9,
+    });
+    const useless = makeLesson({ slug: 'was-useless', scope: 'project:p1', commandPatterns: ['\\bant\\b'] });
+    await compileInto(home, [here, elsewhere, useful, useless], {
+      roots: [{ root: '/home/dev/project', project: 'p1' }],
+      effects: new Map([
+        [useful.id, 0.9],
+        [useless.id, 0.2],
+      ]),
+    });
     const text = told(await send(start('startup')));
     expect(text).toContain('start-here');
+    expect(text).toContain('was-useful');
+    expect(text).not.toContain('was-useless');
     expect(text).not.toContain('start-elsewhere');
+    expect(told(await send(bash('make all')))).toContain('was-useful');
   });
 
   test('news is announced to the user once', async () => {
