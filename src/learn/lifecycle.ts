@@ -1,5 +1,5 @@
 import type { Delivery, Lesson } from '../model/lesson.ts';
-import { mayActAtCalls, supportsHold } from '../triggers/backtest.ts';
+import { supportsHold } from '../triggers/backtest.ts';
 import { wilson } from '../triggers/bounds.ts';
 import type { Effect } from './effect.ts';
 import { isTold, type JudgedOutcome, type Posterior } from './scoring.ts';
@@ -101,12 +101,6 @@ function deliveryProposal(facts: LifecycleFacts): Proposal | null {
       kind: 'demote',
       to: 'context',
       reason: `${misfires} of ${judged} calls that it stopped were fine`,
-    };
-  if (delivery === 'hold' && facts.history && !mayActAtCalls(facts.history))
-    return {
-      kind: 'demote',
-      to: 'context',
-      reason: `its trigger also matches ${facts.history.goodDisturbed} calls that went well`,
     };
   if (delivery === 'context' && facts.history && supportsHold(facts.history).supported) {
     const { failingMet, goodDisturbed } = facts.history;

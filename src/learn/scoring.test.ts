@@ -195,11 +195,6 @@ describe('lifecycle', () => {
       [],
     ],
     [
-      'a hold whose trigger disturbs in the history',
-      facts({ lesson: hold, history: { failingMet: 9, goodDisturbed: 5 } }),
-      ['demote context'],
-    ],
-    [
       'a context whose calls all failed',
       facts({ history: { failingMet: 12, goodDisturbed: 0 } }),
       ['promote hold'],

@@ -8,7 +8,7 @@ import { homeFiles } from '../platform/paths.ts';
 import type { CallIndex } from '../store/call-index-port.ts';
 import { openCallIndex } from '../store/sqlite/call-index.ts';
 import { hash64 } from '../text/hash.ts';
-import { type Backtest, backtest, backtestMany, literalsOf } from '../triggers/backtest.ts';
+import { type Backtest, backtest, backtestMany, literalsOf, type Recount } from '../triggers/backtest.ts';
 import { CALL_VIEW_VERSION, isShellTool, packView } from '../triggers/call-views.ts';
 import type { Context } from './operation.ts';
 
@@ -54,23 +54,49 @@ export function hasCallTrigger(lesson: Lesson): boolean {
   return patterns > 0 || (lesson.toolNames.length > 0 && lesson.errorPatterns.length === 0);
 }
 
-/** One trigger over the past calls: of its project where the lesson is for one, else of all. */
-export function backtestOver(index: CallIndex, lesson: CompiledLesson): Backtest {
-  const project = projectOf(lesson.scope);
-  const where = { ...(lesson.toolNames.length > 0 ? { tools: lesson.toolNames } : {}), ...project };
+/**
+ * One trigger over the past calls: of its project where the lesson is for one, else of all.
+ * @param until ISO 8601; later calls are left out
+ */
+export function backtestOver(index: CallIndex, lesson: CompiledLesson, until?: string): Backtest {
+  const { project } = projectOf(lesson.scope);
+  const where = {
+    ...(lesson.toolNames.length > 0 ? { tools: lesson.toolNames } : {}),
+    ...(project === undefined ? {} : { project }),
+  };
   const literals = literalsOf(lesson);
   const texts = index.texts({ ...where, ...(literals ? { literals } : {}) });
-  return backtest(lesson, texts, index.totals(where).calls);
+  const recount = until === undefined ? undefined : recounter(index, new Map([[lesson.id, until]]), project);
+  return backtest(lesson, texts, index.totals(where).calls, recount);
 }
 
-function projectOf(scope: string): { project: string } | Record<never, never> {
+/** Counts only calls before the lesson's moment. */
+function recounter(
+  index: CallIndex,
+  untils: ReadonlyMap<string, string>,
+  project: string | undefined,
+): Recount {
+  return (past, lessonId) => {
+    const until = untils.get(lessonId);
+    return until === undefined || past.id === undefined ? past : index.countText(past.id, until, project);
+  };
+}
+
+function projectOf(scope: string): { project?: string } {
   return scope.startsWith('project:') ? { project: scope.slice('project:'.length) } : {};
 }
+
+/**
+ * Which calls a back-test looks at: all of them, or those before each lesson became active. Since then its own
+ * outcomes speak: a hold has taken failures away, and a year of use makes four good calls of nearly any trigger.
+ */
+export type Span = 'all' | 'before-active';
 
 /** Back-tests of lessons by id; those of triggers that were tested lately are remembered. Empty where nothing was scanned. */
 export async function historiesOf(
   context: Context,
   lessons: readonly Lesson[],
+  span: Span = 'all',
 ): Promise<Map<string, Backtest>> {
   const tested = lessons.filter(hasCallTrigger);
   const results = new Map<string, Backtest>();
@@ -79,23 +105,34 @@ export async function historiesOf(
   try {
     const missing: Lesson[] = [];
     for (const lesson of tested) {
-      const known = index.recall(memoryKey(lesson), STALE_SHARE);
+      const known = index.recall(memoryKey(lesson, span), STALE_SHARE);
       if (known === null) missing.push(lesson);
       else results.set(lesson.id, JSON.parse(known) as Backtest);
     }
-    const fresh = runAll(index, await compileForHistory(context, missing));
+    const fresh = runAll(index, await compileForHistory(context, missing), untilsOf(missing, span));
     for (const [id, result] of fresh) results.set(id, result);
     if (missing.length > 0)
-      index.remember(missing.map((lesson) => [memoryKey(lesson), JSON.stringify(results.get(lesson.id))]));
+      index.remember(
+        missing.map((lesson) => [memoryKey(lesson, span), JSON.stringify(results.get(lesson.id))]),
+      );
     return results;
   } finally {
     index.close();
   }
 }
 
-function runAll(index: CallIndex, lessons: CompiledLesson[]): Map<string, Backtest> {
+function untilsOf(lessons: readonly Lesson[], span: Span): Map<string, string> {
+  if (span === 'all') return new Map();
+  return new Map(lessons.map((lesson) => [lesson.id, lesson.reviewedAt ?? lesson.createdAt]));
+}
+
+function runAll(
+  index: CallIndex,
+  lessons: CompiledLesson[],
+  untils: ReadonlyMap<string, string>,
+): Map<string, Backtest> {
   if (lessons.length < ONE_PASS_FROM)
-    return new Map(lessons.map((lesson) => [lesson.id, backtestOver(index, lesson)]));
+    return new Map(lessons.map((lesson) => [lesson.id, backtestOver(index, lesson, untils.get(lesson.id))]));
   const groups = new Map<string, CompiledLesson[]>();
   for (const lesson of lessons) {
     const scope = lesson.scope.startsWith('project:') ? lesson.scope : 'global';
@@ -104,12 +141,16 @@ function runAll(index: CallIndex, lessons: CompiledLesson[]): Map<string, Backte
     else groups.set(scope, [lesson]);
   }
   const results = new Map<string, Backtest>();
-  for (const [scope, group] of groups)
-    for (const [id, result] of backtestMany(group, index.texts(projectOf(scope)))) results.set(id, result);
+  for (const [scope, group] of groups) {
+    const where = projectOf(scope);
+    const recount = untils.size > 0 ? recounter(index, untils, where.project) : undefined;
+    for (const [id, result] of backtestMany(group, index.texts(where), recount)) results.set(id, result);
+  }
   return results;
 }
 
-function memoryKey(lesson: Lesson): string {
+function memoryKey(lesson: Lesson, span: Span): string {
+  const until = span === 'all' ? '' : (lesson.reviewedAt ?? lesson.createdAt);
   const { toolNames, commandPatterns, pathPatterns, contentPatterns, errorPatterns, fingerprint } = lesson;
   const scope = lesson.scope.startsWith('project:') ? lesson.scope : '';
   const trigger = [
@@ -121,5 +162,5 @@ function memoryKey(lesson: Lesson): string {
     fingerprint,
     scope,
   ];
-  return hash64(JSON.stringify([CALL_VIEW_VERSION, ...trigger, lesson.delivery]));
+  return hash64(JSON.stringify([CALL_VIEW_VERSION, ...trigger, lesson.delivery, until]));
 }

@@ -141,10 +141,29 @@ describe('back-tests of stored lessons', () => {
 
   test('a trigger that disturbs does not act at calls once the manifest is built', async () => {
     const { context, lesson, add } = await planted();
-    add([1, 2, 3, 4, 5].map((n) => call(n, `pip install ok${n}`)));
+    add([1, 2, 3, 4, 5].map((n) => call(n, `pip install ok${n}`, { timestamp: iso(NOW - 60 * DAY) })));
     await rebuildManifest(context);
     const manifest = openManifest(context.home);
     expect(manifest?.bySlug(lesson.slug)?.actsAtCalls).toBe(false);
+    manifest?.close();
+    await context.close();
+  });
+
+  test('calls after a lesson became active do not silence it: its outcomes speak from then on', async () => {
+    const { context, lesson, add } = await planted();
+    add([failing(1, 'pip install x', { timestamp: iso(NOW - 60 * DAY) })]);
+    add([2, 3, 4, 5, 6, 7].map((n) => call(n, `pip install ok${n}`)));
+    expect((await historiesOf(context, [lesson])).get(lesson.id)).toMatchObject({
+      failingMet: 1,
+      goodDisturbed: 6,
+    });
+    expect((await historiesOf(context, [lesson], 'before-active')).get(lesson.id)).toMatchObject({
+      failingMet: 1,
+      goodDisturbed: 0,
+    });
+    await rebuildManifest(context);
+    const manifest = openManifest(context.home);
+    expect(manifest?.bySlug(lesson.slug)?.actsAtCalls).toBe(true);
     manifest?.close();
     await context.close();
   });

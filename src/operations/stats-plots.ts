@@ -131,7 +131,7 @@ export function recurrencePlot(lessons: readonly LessonStats[]): string {
     ...rows.flatMap(({ recurrence }) => [recurrence?.before.per1000 ?? 0, recurrence?.after.per1000 ?? 0]),
   );
   const height = rows.length * (ROW + 10) + 30;
-  const width = (value: number): number => (value / most) * (WIDTH - LABELS - 90);
+  const width = (value: number): number => (value / most) * (WIDTH - LABELS - 130);
   const parts = [
     rect(LABELS, 2, 12, 12, 'idle', 'before'),
     text(LABELS + 18, 12, 'before'),

@@ -66,6 +66,8 @@ export interface CallIndex {
   totals(query?: { tools?: string[]; project?: string }): CallTotals;
   /** Distinct texts that could match. `good` and `failing` count the project's calls where one is given. */
   texts(query?: TextQuery): Iterable<CallText>;
+  /** How often a text was run before the moment (ISO 8601), in one project or anywhere; undated calls count as before. */
+  countText(textId: number, until: string, project?: string): { good: number; failing: number };
   /** Counts calls that satisfy the query; figures for recurrence per 1,000 calls. */
   count(query: CallQuery): CallTotals;
   /** Calls in order of time, then of storing. */

@@ -11,8 +11,13 @@ import { isShellTool, pastCall, unpackView } from './call-views.ts';
 import { LessonIndex } from './lesson-index.ts';
 import { requiredFragments } from './required-literals.ts';
 
+/** Counts a text's runs anew for one lesson: only those before it became active, say. */
+export type Recount = (past: PastText, lessonId: string) => { good: number; failing: number };
+
 /** Distinct text of past calls, with how often it was run; as the call index gives them. */
 export interface PastText {
+  /** Of the call index. */
+  id?: number;
   tool: string;
   text: string;
   /** As `packView` made it. */
@@ -51,8 +56,13 @@ const ANYWHERE = { project: null, agent: '', team: null };
  * The lesson's scope is not looked at: give the texts of the project that it is for.
  * @param callsSeen how many calls of the trigger's tools the history holds
  */
-export function backtest(lesson: CompiledLesson, texts: Iterable<PastText>, callsSeen: number): Backtest {
-  const tally = new Tally(lesson);
+export function backtest(
+  lesson: CompiledLesson,
+  texts: Iterable<PastText>,
+  callsSeen: number,
+  recount?: Recount,
+): Backtest {
+  const tally = new Tally(lesson, recount);
   const mayHold = pathFilter(lesson);
   for (const past of texts) {
     if (!takesTool(lesson, past.tool)) continue;
@@ -71,8 +81,9 @@ export function backtest(lesson: CompiledLesson, texts: Iterable<PastText>, call
 export function backtestMany(
   lessons: readonly CompiledLesson[],
   texts: Iterable<PastText>,
+  recount?: Recount,
 ): Map<string, Backtest> {
-  const tallies = new Map(lessons.map((lesson) => [lesson.id, new Tally(lesson)]));
+  const tallies = new Map(lessons.map((lesson) => [lesson.id, new Tally(lesson, recount)]));
   const index = new LessonIndex(
     'call',
     [...tallies.values()].map((tally) => tally.lesson),
@@ -158,15 +169,19 @@ class Tally {
   #good = 0;
   #failing = 0;
   readonly #hits: BacktestExample[] = [];
+  readonly #recount: Recount | undefined;
 
-  constructor(lesson: CompiledLesson) {
+  constructor(lesson: CompiledLesson, recount: Recount | undefined) {
+    this.#recount = recount;
     this.lesson = { ...lesson, actsAtCalls: true, injectOn: ['PreToolUse'], scope: 'global' };
   }
 
   add(past: PastText): void {
-    this.#good += past.good;
-    this.#failing += past.failing;
-    keepExample(this.#hits, past);
+    const { good, failing } = this.#recount?.(past, this.lesson.id) ?? past;
+    if (good + failing === 0) return;
+    this.#good += good;
+    this.#failing += failing;
+    keepExample(this.#hits, { ...past, good, failing });
   }
 
   finish(callsSeen: number): Backtest {

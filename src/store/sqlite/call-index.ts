@@ -201,6 +201,18 @@ class SqliteCallIndex implements CallIndex {
     return readTexts(this.#db, query);
   }
 
+  countText(textId: number, until: string, project?: string): { good: number; failing: number } {
+    const own = project === undefined ? '' : 'AND project = (SELECT id FROM names WHERE name = ?)';
+    const row = this.#prepare(
+      `SELECT count(ok) AS calls, coalesce(sum(ok), 0) AS good FROM calls
+       WHERE text = ? AND (at IS NULL OR at < ?) ${own}`,
+    ).get(textId, Date.parse(until), ...(project === undefined ? [] : [project])) as {
+      calls: number;
+      good: number;
+    };
+    return { good: row.good, failing: row.calls - row.good };
+  }
+
   count(query: CallQuery): CallTotals {
     return countCalls(this.#db, query);
   }
