@@ -2,13 +2,30 @@ import type { ToolCall } from '../model/tool-call.ts';
 import { addTokens } from '../text/tokens.ts';
 
 const TEXT_CHARS_MAX = 8192;
-/** Nothing that quotes, escapes or expands; and no here-document or process substitution. */
-const PLAIN = /^[\w\s./=:@+,&|;()<>*?!#~[\]-]*$/;
-const REDIRECTED_TEXT = /<[<(]/;
-/** Words after which the text is read in another way, or is given spellings that are not listed below. */
-const OTHER_READING =
-  /(?:^|[\s;&|(/])(?:chmod|chown|docker|podman|kubectl|oc|terraform|tofu|pwsh|[Pp]ower[Ss]hell|cmd|[Rr][Ee][Mm]|[Ss]et[Ll]ocal|exist)(?:$|[\s.;])|[A-Z][a-z]+-[A-Z]/;
-const OTHER_SHELL = /^(?:powershell|pwsh|cmd)/i;
+/** Quotes, escapes, expansions, braces, Windows variables: with one of these, only the shell view can tell. */
+const OPAQUE = new Set([...'\'"`\\${}%^'].map((character) => character.charCodeAt(0)));
+const LESS = 60;
+const OPEN = 40;
+const HYPHEN = 45;
+
+/** Words with which a command is read in another way, or is given spellings that are not listed below. */
+const OTHER_READING = new Set([
+  'chmod',
+  'chown',
+  'docker',
+  'podman',
+  'kubectl',
+  'oc',
+  'terraform',
+  'tofu',
+  'pwsh',
+  'powershell',
+  'cmd',
+  'rem',
+  'setlocal',
+  'exist',
+]);
+const SHELL_NAMES = new Set(['powershell', 'pwsh', 'cmd', 'cmd.exe']);
 
 /** Words that the shell view may put in where it spells a command as it is usually written. */
 const SPELLINGS: [program: string, verb: string | null, words: string[]][] = [
@@ -25,37 +42,63 @@ const SPELLINGS: [program: string, verb: string | null, words: string[]][] = [
 /**
  * Every token that any text of the call can have which a pattern is run on (`tokenTexts`), perhaps some more, without
  * the shell view; null where only the shell view can tell. A test holds this against the shell view.
+ * No regular expression: compiling one costs more than the whole function.
  */
 export function quickTokens(call: ToolCall): Set<string> | null {
-  const tokens = new Set<string>();
-  const command = call.input['command'];
-  if (call.tool === 'Bash' && typeof command === 'string') {
-    if (command.length > TEXT_CHARS_MAX || !PLAIN.test(command) || REDIRECTED_TEXT.test(command)) return null;
-    if (OTHER_READING.test(command) || OTHER_SHELL.test(call.nativeTool)) return null;
-    addTokens(command, tokens);
-    for (const [program, verb, words] of SPELLINGS) {
-      if (!tokens.has(program) || (verb !== null && !tokens.has(verb))) continue;
-      for (const word of words) tokens.add(word);
-    }
+  const { input, cwd, paths } = call;
+  const texts: string[] = [cwd];
+  let left = TEXT_CHARS_MAX - cwd.length;
+  for (const path of paths) {
+    texts.push(path);
+    left -= path.length + cwd.length;
   }
-  const texts: string[] = [];
-  let left = TEXT_CHARS_MAX - call.cwd.length;
-  for (const path of call.paths) left -= path.length + call.cwd.length;
-  if (left < 0 || !collectTexts(call.input, texts, left, 0)) return null;
-  addTokens(call.cwd, tokens);
-  for (const path of call.paths) addTokens(path, tokens);
+  if (collectTexts(input, texts, left, 0) < 0) return null;
+  const tokens = new Set<string>();
+  const command = input['command'];
+  const isShell = call.tool === 'Bash' && typeof command === 'string';
+  if (isShell && !(isPlain(command) && !SHELL_NAMES.has(call.nativeTool.toLowerCase()))) return null;
   for (const text of texts) addTokens(text, tokens);
+  return isShell ? withSpellings(tokens) : tokens;
+}
+
+function withSpellings(tokens: Set<string>): Set<string> | null {
+  for (const word of OTHER_READING) if (tokens.has(word)) return null;
+  for (const [program, verb, words] of SPELLINGS) {
+    if (!tokens.has(program) || (verb !== null && !tokens.has(verb))) continue;
+    for (const word of words) tokens.add(word);
+  }
   return tokens;
 }
 
-/** All texts of an input, however deep; false where they are too long. */
-function collectTexts(value: unknown, into: string[], left: number, depth: number): boolean {
-  if (typeof value === 'string') into.push(value);
-  else if (typeof value === 'object' && value !== null) {
-    if (depth > 6) return false;
-    for (const inner of Object.values(value)) if (!collectTexts(inner, into, left, depth + 1)) return false;
+/** No opaque character, no here-document or process substitution, no `Verb-Noun` of PowerShell. */
+function isPlain(command: string): boolean {
+  let before = 0;
+  for (let index = 0; index < command.length; index += 1) {
+    const code = command.charCodeAt(index);
+    if (code > 126 || OPAQUE.has(code)) return false;
+    if (before === LESS && (code === LESS || code === OPEN)) return false;
+    if (before === HYPHEN && code >= 65 && code <= 90 && isLower(command.charCodeAt(index - 2))) return false;
+    before = code;
   }
-  let total = 0;
-  for (const text of into) total += text.length;
-  return total <= left;
+  return true;
+}
+
+function isLower(code: number): boolean {
+  return code >= 97 && code <= 122;
+}
+
+/** Adds all texts of an input, however deep; negative where they are longer than `left` together. */
+function collectTexts(value: unknown, into: string[], left: number, depth: number): number {
+  if (typeof value === 'string') {
+    if (value.length <= left) into.push(value);
+    return left - value.length;
+  }
+  if (typeof value !== 'object' || value === null) return left;
+  if (depth > 6) return -1;
+  let rest = left;
+  for (const key in value) {
+    rest = collectTexts((value as Record<string, unknown>)[key], into, rest, depth + 1);
+    if (rest < 0) return rest;
+  }
+  return rest;
 }

@@ -1,8 +1,16 @@
 /**
  * The gate says, from a few bits beside the pointer, that no lesson can match a call: most calls then cost the hook
- * no SQLite and no shell view. It is a Bloom filter (Burton Bloom, CACM 13:7, 1970) over the keys of the calls'
- * posting lists: never a false no, a false yes now and then.
+ * no SQLite and no shell view. It is a Bloom filter (Burton Bloom, CACM 13:7, 1970) over the words that lessons
+ * require: never a false no, a false yes now and then.
  */
+
+/** A lesson that requires several words is known by its two rarest. */
+export const gateKey = {
+  token: (token: string) => `t:${token}`,
+  /** The rarer of a pair: only with these is it worth looking for pairs. */
+  first: (token: string) => `p:${token}`,
+  pair: (first: string, second: string) => `${first} ${second}`,
+} as const;
 
 const BITS_PER_KEY = 16;
 const PROBES = 7;

@@ -2,6 +2,7 @@ import type { CompiledLesson, CompiledPattern } from '../model/compiled.ts';
 import { ALWAYS_LIST_MAX, CANONICAL_TOOLS } from '../model/constants.ts';
 import { requiredLiterals } from '../triggers/required-literals.ts';
 import { postKey } from './format.ts';
+import { gateKey } from './gate.ts';
 
 /** Failures are rare beside calls, so more may be tried at each. */
 const ERRORS_ALWAYS_MAX = 100;
@@ -22,8 +23,8 @@ export interface Postings {
   tokens: number;
   /** Slugs on the always-list, and those that found no place on it. */
   always: string[];
-  /** Keys of the lists that a call is looked up in; null where some lesson is tried at every call. */
-  callKeys: string[] | null;
+  /** What a call must have one of (`gate.ts`); null where some lesson is tried at every call. */
+  gateKeys: string[] | null;
   overflow: { n: number; slug: string }[];
 }
 
@@ -34,6 +35,7 @@ export class PostingBuilder {
   readonly #counts = new Map<string, number>();
   readonly #lists = new Map<string, number[]>();
   readonly #ordered = new Map<string, { n: number; order: number[] }[]>();
+  readonly #gateKeys = new Set<string>();
   readonly #cache = new Map<string, string[][] | null>();
 
   /** `useful`: it has helped before, as measured. */
@@ -43,7 +45,11 @@ export class PostingBuilder {
       const triggers = [lesson.command, lesson.content.length > 0 ? [] : lesson.path].flat();
       const ways = this.#conjunction(triggers, lesson);
       if (ways) this.#want(this.#calls, { ...base, ways });
-      if (isToolOnly(lesson)) for (const key of toolKeys(lesson.toolNames)) this.#post(key, n);
+      if (isToolOnly(lesson))
+        for (const key of toolKeys(lesson.toolNames)) {
+          this.#post(key, n);
+          this.#gateKeys.add(key);
+        }
     }
     if (lesson.error.length > 0)
       this.#want(this.#errors, {
@@ -107,11 +113,15 @@ export class PostingBuilder {
   }
 
   finish(): Postings {
-    const homeless = this.#calls.filter((wanted) => !this.#place(wanted, postKey.token));
+    const homeless = this.#calls.filter((wanted) => {
+      const way = this.#place(wanted, postKey.token);
+      for (const choice of way ?? []) this.#addGateKeys(choice);
+      return way === null;
+    });
     homeless.sort((a, b) => b.priority - a.priority || a.n - b.n);
     const always = homeless.slice(0, ALWAYS_LIST_MAX);
     for (const wanted of always) this.#post(postKey.always, wanted.n);
-    const errors = this.#errors.filter((wanted) => !this.#place(wanted, postKey.error));
+    const errors = this.#errors.filter((wanted) => this.#place(wanted, postKey.error) === null);
     errors.sort((a, b) => b.priority - a.priority || a.n - b.n);
     for (const wanted of errors.slice(0, ERRORS_ALWAYS_MAX)) this.#post(postKey.errorAlways, wanted.n);
     for (const [key, entries] of this.#ordered) {
@@ -124,22 +134,30 @@ export class PostingBuilder {
     return {
       lists: this.#lists,
       tokens: tokenKeys.length,
-      callKeys: everywhere ? null : [...tokenKeys, ...keys.filter((key) => key.startsWith(postKey.tool('')))],
+      gateKeys: everywhere ? null : [...this.#gateKeys].sort(),
       always: always.map((wanted) => wanted.slug),
       overflow: homeless.slice(ALWAYS_LIST_MAX).map(({ n, slug }) => ({ n, slug })),
     };
   }
 
-  #place(wanted: Wanted, keyOf: (token: string) => string): boolean {
-    let best: { tokens: string[]; cost: number } | null = null;
+  /** Posts a lesson the cheapest way, and returns that; null where there is none. */
+  #place(wanted: Wanted, keyOf: (token: string) => string): string[][] | null {
+    let best: { way: string[][]; tokens: string[]; cost: number } | null = null;
     for (const way of wanted.ways) {
       const tokens = way.map((choice) => this.#rarest(choice));
       const cost = tokens.reduce((sum, token) => sum + this.#cost(token), 0);
-      if (best === null || cost < best.cost) best = { tokens, cost };
+      if (best === null || cost < best.cost) best = { way, tokens, cost };
     }
-    if (best === null) return false;
+    if (best === null) return null;
     for (const token of new Set(best.tokens)) this.#post(keyOf(token), wanted.n);
-    return true;
+    return best.way;
+  }
+
+  /** A lone token, or the two rarest of several, which must all occur. */
+  #addGateKeys(choice: string[]): void {
+    const [first = '', second] = choice.toSorted((a, b) => this.#cost(a) - this.#cost(b));
+    if (second === undefined) this.#gateKeys.add(gateKey.token(first));
+    else this.#gateKeys.add(gateKey.first(first)).add(gateKey.pair(first, second));
   }
 
   #rarest(choice: string[]): string {

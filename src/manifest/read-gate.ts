@@ -1,14 +1,14 @@
 import { MANIFEST_FORMAT } from '../model/constants.ts';
 import { fastIo } from '../platform/fast-io.ts';
 import { POINTER_FILE, type Pointer, postKey } from './format.ts';
-import { gateHas } from './gate.ts';
+import { gateHas, gateKey } from './gate.ts';
 
 /** What the pointer alone tells of the compiled lessons. */
 export interface Gate {
   /** Hooks are switched off. */
   paused: boolean;
   /** False only where no lesson can act at a call of this tool with these words. */
-  mayMatch(tool: string, tokens: Iterable<string>): boolean;
+  mayMatch(tool: string, tokens: ReadonlySet<string>): boolean;
 }
 
 /** Reads the gate; null where there is none, or where the pointer is missing, damaged or of another format. */
@@ -26,7 +26,11 @@ export function openGate(home: string): Gate | null {
     paused: pointer.paused === true,
     mayMatch(tool, tokens) {
       if (gateHas(bits, postKey.tool(tool.toLowerCase()))) return true;
-      for (const token of tokens) if (gateHas(bits, postKey.token(token))) return true;
+      for (const token of tokens) {
+        if (gateHas(bits, gateKey.token(token))) return true;
+        if (!gateHas(bits, gateKey.first(token))) continue;
+        for (const other of tokens) if (gateHas(bits, gateKey.pair(token, other))) return true;
+      }
       return false;
     },
   };

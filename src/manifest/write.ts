@@ -167,7 +167,8 @@ class Writer {
     this.#report.lessons += 1;
     if (compiled.actsAtCalls && compiled.injectOn.includes('PreToolUse')) this.#report.acting += 1;
     const n = this.#report.lessons;
-    this.#postings.add(n, compiled, lesson.lastUsefulAt !== null);
+    const effect = this.#input.effects?.get(lesson.id);
+    this.#postings.add(n, compiled, effect === undefined ? lesson.lastUsefulAt !== null : effect > 0.5);
     const { trigger, body } = split(compiled);
     this.#insertLesson.run(n, compiled.slug, JSON.stringify(trigger), JSON.stringify(body));
     this.#insertText?.run(n, promptText(lesson));
@@ -190,7 +191,7 @@ class Writer {
       always: postings.always,
       overflow: postings.overflow.map(({ slug }) => slug),
     };
-    return { built, gate: postings.callKeys === null ? null : makeGate(postings.callKeys) };
+    return { built, gate: postings.gateKeys === null ? null : makeGate(postings.gateKeys) };
   }
 
   /** Sorted keys make neighbours share pages, so a look-up touches few. */

@@ -6,9 +6,11 @@ import fc from 'fast-check';
 import pack from '../../packs/starter.json';
 import { matchCall } from '../../src/inject/match.ts';
 import { callTexts, tokenTexts } from '../../src/inject/match-texts.ts';
+import { quickTokens } from '../../src/inject/quick-tokens.ts';
 import { shellView } from '../../src/inject/shell-view.ts';
 import type { ShellView } from '../../src/inject/types.ts';
 import { openManifestFile } from '../../src/manifest/read.ts';
+import { openGate } from '../../src/manifest/read-gate.ts';
 import { writeManifest } from '../../src/manifest/write.ts';
 import type { CompiledLesson } from '../../src/model/compiled.ts';
 import { ConfigSchema } from '../../src/model/config.ts';
@@ -43,7 +45,7 @@ async function open(lessons: Lesson[]) {
   const report = await writeManifest(home, { lessons, config: ConfigSchema.parse({}) });
   const manifest = openManifestFile(join(home, report.file))!;
   const all: CompiledLesson[] = lessons.flatMap((each) => manifest.bySlug(each.slug) ?? []);
-  return { report, manifest, all };
+  return { home, report, manifest, all };
 }
 
 function slugs(call: ToolCall, view: ShellView | null, lessons: Iterable<CompiledLesson>): string[] {
@@ -56,6 +58,14 @@ function slugs(call: ToolCall, view: ShellView | null, lessons: Iterable<Compile
 function isPlain(source: string): boolean {
   const result = compilePattern(source, 'command');
   return result.ok && result.doubtful.length === 0;
+}
+
+/** What the gate refuses, no lesson matches. Always-lists would open it for everything, so such lessons are left out. */
+async function openGated(lessons: Lesson[]) {
+  const first = await open(lessons);
+  const tried = new Set([...first.report.always, ...first.report.overflow]);
+  const second = await open(lessons.filter((each) => !tried.has(each.slug)));
+  return { ...second, gate: openGate(second.home)! };
 }
 
 type Opened = Awaited<ReturnType<typeof open>>;
@@ -88,6 +98,27 @@ describe('indexed and linear agree', () => {
       hits += linear.length;
     }
     expect(hits).toBeGreaterThan(2000);
+  });
+
+  test('the gate refuses only calls that no lesson matches', async () => {
+    const sources = [...new Set(fc.sample(patternArbitrary, { numRuns: 8000, seed: 9 }))].filter(isPlain);
+    const opened = await openGated(
+      sources.map((source, index) => lesson(`q-${index}`, { commandPatterns: [source] })),
+    );
+    let refused = 0;
+    let matched = 0;
+    for (const text of fc.sample(textArbitrary, { numRuns: 4000, seed: 10 })) {
+      const { call, view } = bash(text);
+      const tokens = quickTokens(call);
+      if (tokens === null) continue;
+      const linear = slugs(call, view, opened.all);
+      if (linear.length > 0) matched += 1;
+      if (opened.gate.mayMatch('Bash', tokens)) continue;
+      refused += 1;
+      expect({ text, linear }).toEqual({ text, linear: [] });
+    }
+    expect(refused).toBeGreaterThan(500);
+    expect(matched).toBeGreaterThan(50);
   });
 
   test('over globs, contents and tools', async () => {
