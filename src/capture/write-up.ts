@@ -102,6 +102,11 @@ const SHAPES: Extractor[] = [
   [/^Blocked: (\S+)/, (m) => `The agent's shell refuses a command that begins with ${code(m[1]!)}`],
   [/has no upstream branch/, () => '`git push` fails: the branch has no upstream yet'],
   [
+    /parameter [`'"](\w+)[`'"] type is expected as [`'"](\w+)/i,
+    (m) => `The tool takes ${code(m[1]!)} as a ${m[2]}, and was given another type`,
+  ],
+  [/exec_command failed.{0,400}Rejected\(/, (_m, prog) => `${code(prog)} is refused by the approval policy`],
+  [
     /required parameter [`'"](\w+)[`'"] is missing/i,
     (m) => `The tool is called without its required parameter ${code(m[1]!)}`,
   ],

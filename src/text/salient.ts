@@ -85,7 +85,7 @@ function tidy(lines: string[], index: number): string {
   let line = lines[index]!.trim();
   if (/^[[{]/.test(line) && line.length > 40) line = jsonMessage(line) ?? line;
   const next = lines[index + 1]?.trim();
-  if (/(?::|=>)$/.test(line) && next && !ENVELOPE.test(next)) line = `${line} ${next}`;
+  if (/(?::|=>|\bvalidation error)$/i.test(line) && next && !ENVELOPE.test(next)) line = `${line} ${next}`;
   return line.replace(/\s+/g, ' ').slice(0, RESULT_CHARS_MAX).trim();
 }
 
