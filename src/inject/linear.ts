@@ -51,8 +51,8 @@ export function runLinear(program: LinearProgram, text: string): boolean {
   let next = machine.second;
   current.clear();
   for (let at = 0; ; at += 1) {
-    if (addState(program, machine, current, 0, text, at)) return true;
-    if (at >= text.length) return false;
+    if ((at === 0 || !machine.anchored) && addState(program, machine, current, 0, text, at)) return true;
+    if (at >= text.length || (machine.anchored && current.size === 0)) return false;
     const code = text.charCodeAt(at);
     next.clear();
     for (let index = 0; index < current.size; index += 1) {
@@ -149,6 +149,8 @@ function isWord(code: number): boolean {
 interface Machine {
   first: States;
   second: States;
+  /** Every way in begins with `^`, so that a match starts at the start or not at all. */
+  anchored: boolean;
   has(set: number, code: number): boolean;
 }
 
@@ -166,10 +168,24 @@ function machineOf(program: LinearProgram): Machine {
   const machine: Machine = {
     first: new States(count),
     second: new States(count),
+    anchored: isAnchored(program.ops),
     has: (set, code) => (code < 128 ? ascii[set]![code] === 1 : inRanges(program.sets[set]!, code)),
   };
   machines.set(program, machine);
   return machine;
+}
+
+function isAnchored(ops: number[]): boolean {
+  const seen = new Set<number>();
+  const open = [0];
+  for (let state = open.pop(); state !== undefined; state = open.pop()) {
+    if (seen.has(state)) continue;
+    seen.add(state);
+    const op = ops[state * 3];
+    if (op === OP.split) open.push(ops[state * 3 + 1]!, ops[state * 3 + 2]!);
+    else if (op !== OP.start) return false;
+  }
+  return true;
 }
 
 function inRanges(ranges: number[], code: number): boolean {

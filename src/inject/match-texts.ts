@@ -5,6 +5,9 @@ import { pathForms } from './paths.ts';
 import type { ShellView, SimpleCommand } from './types.ts';
 
 const COMMANDS_MAX = 400;
+/** Text of all commands of one call that patterns are run on, and what is left of each where it is more. */
+const TOTAL_CHARS_MAX = 65_536;
+const CROWDED_CHARS_MAX = 1024;
 const PATHS_MAX = 200;
 const CONTENT_WINDOWS_MAX = 8;
 
@@ -24,9 +27,7 @@ export function callTexts(call: ToolCall, view: ShellView | null): CallTexts {
   const command = call.input['command'];
   const units = editUnits(call);
   return {
-    commands: (view?.commands ?? [])
-      .slice(0, COMMANDS_MAX)
-      .map((simple) => ({ command: simple, texts: [simple.text, ...(simple.alt ?? [])].map(cut) })),
+    commands: commandTexts(view?.commands ?? []),
     pipelines: (view?.pipelines ?? []).map(cut),
     lists: (view?.lists ?? []).map(cut),
     raw: view !== null && typeof command === 'string' ? cut(command) : null,
@@ -36,6 +37,22 @@ export function callTexts(call: ToolCall, view: ShellView | null): CallTexts {
       windows: unit.contents.flatMap(windows).slice(0, CONTENT_WINDOWS_MAX),
     })),
   };
+}
+
+/** Many long commands are each looked at where they begin, so that the last is seen as well as the first. */
+function commandTexts(commands: readonly SimpleCommand[]): CallTexts['commands'] {
+  const seen = commands.slice(0, COMMANDS_MAX);
+  const crowded = seen.reduce((sum, each) => sum + each.text.length, 0) > TOTAL_CHARS_MAX;
+  const max = crowded ? CROWDED_CHARS_MAX : PATTERN_TEXT_BYTES_MAX;
+  const texts: CallTexts['commands'] = [];
+  let total = 0;
+  for (const command of seen) {
+    const forms = [command.text, ...(command.alt ?? [])].map((text) => text.slice(0, max));
+    total += forms.reduce((sum, form) => sum + form.length, 0);
+    if (total > 2 * TOTAL_CHARS_MAX) break;
+    texts.push({ command, texts: forms });
+  }
+  return texts;
 }
 
 /** The very texts that patterns are run on, for the look-up in the token index. */

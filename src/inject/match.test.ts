@@ -101,6 +101,13 @@ describe('commands', () => {
     ]).toEqual(['pipe', null, 'pipe', null, 'list', 'list', null, null]);
   });
 
+  test('a hundred long commands are all seen, where they begin', () => {
+    const long = `git log ${'x '.repeat(4000)}\n`;
+    const force = { command: [pattern('^git push.*--force')] };
+    expect(hits(bash(`${long.repeat(15)}git push --force`), force)).toBe(true);
+    expect(hits(bash(`${'git log\n'.repeat(300)}git push --force`), force)).toBe(true);
+  });
+
   test('a broken pattern matches nothing and disturbs nothing', () => {
     expect(hits(bash('git push'), { command: [pattern('('), pattern('git push')] })).toBe(true);
     expect(hits(bash('git push'), { command: [pattern('git push', { unless: '(' })] })).toBe(false);
