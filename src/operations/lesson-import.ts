@@ -6,7 +6,7 @@ import { type Context, operation } from './operation.ts';
 import { readLessonsFile } from './read-lessons-file.ts';
 import { rebuildManifest } from './rebuild.ts';
 import { storeIncoming } from './store-incoming.ts';
-import { repositoryOf, trustState } from './trust-file.ts';
+import { isShipped, repositoryOf, trustState } from './trust-file.ts';
 
 const output = z.object({
   format: z.string(),
@@ -75,7 +75,7 @@ export const lessonImport = operation({
 /** What a repository brings along is somebody else's text: the human looks at it first. */
 function refuseUntrusted(context: Context, file: string): void {
   const repository = repositoryOf(file);
-  if (repository === null) return;
+  if (repository === null || isShipped(file)) return;
   const state = trustState(context.home, file);
   if (state === 'trusted') return;
   const why = state === 'changed' ? 'has changed since it was trusted' : 'is not trusted';

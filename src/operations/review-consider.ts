@@ -11,6 +11,7 @@ import { readProposal } from './review-proposals.ts';
 import { similarLessons } from './similar-lessons.ts';
 
 const EVIDENCE_MAX = 5;
+const DUPLICATES_MAX = 5;
 const EXCERPT_CHARS_MAX = 800;
 
 export interface Considered {
@@ -54,6 +55,7 @@ export async function considerCandidates(
       evidence: evidence.slice(0, EVIDENCE_MAX).map(viewOf),
       duplicates: similar
         .filter((each) => each.lesson.status !== 'archived')
+        .slice(0, DUPLICATES_MAX)
         .map((each) => ({ slug: each.lesson.slug, similarity: Math.round(each.similarity * 100) / 100 })),
       backtest: figures(histories.get(lesson.id)),
       noise,

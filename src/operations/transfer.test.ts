@@ -12,6 +12,7 @@ import { lessonExport } from './lesson-export.ts';
 import { lessonImport } from './lesson-import.ts';
 import { lessonMigrate } from './lesson-migrate.ts';
 import { trust } from './trust.ts';
+import { isShipped } from './trust-file.ts';
 
 const open: OwnedContext[] = [];
 afterEach(async () => {
@@ -228,6 +229,19 @@ describe('trust', () => {
     const context = make({ actor: AGENT });
     expect(trust.run(context, { path: root })).rejects.toMatchObject({ code: 'NEEDS_TERMINAL' });
     expect(existsSync(homeFiles.trust(context.home))).toBe(false);
+  });
+
+  test('a pack that came with the program is trusted, another one beside it is not', () => {
+    const root = scratchDir('package');
+    for (const folder of ['dist', 'packs', 'other']) mkdirSync(join(root, folder));
+    const program = file('lessons', '', join(root, 'dist'));
+    const shipped = file('starter.json', '{}', join(root, 'packs'));
+    expect(isShipped(shipped, program)).toBe(false);
+    file('package.json', { name: 'lessons-learned' }, root);
+    expect(isShipped(shipped, program)).toBe(true);
+    expect(isShipped(file('x.json', '{}', join(root, 'other')), program)).toBe(false);
+    file('package.json', { name: 'something-else' }, root);
+    expect(isShipped(shipped, program)).toBe(false);
   });
 
   test('a folder without lessons, a missing path, a file that is none', async () => {

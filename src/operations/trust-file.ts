@@ -73,6 +73,19 @@ export function repositoryOf(path: string): string | null {
   }
 }
 
+/** Whether a file is a pack that came with this program: its folder is as trusted as the program itself. */
+export function isShipped(path: string, program = process.execPath): boolean {
+  const root = dirname(dirname(realPath(program)));
+  if (!existsSync(join(root, 'package.json')) || !realPath(path).startsWith(join(root, 'packs') + sep))
+    return false;
+  try {
+    const { name } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { name?: unknown };
+    return name === 'lessons-learned';
+  } catch {
+    return false;
+  }
+}
+
 /** Lessons files that a trusted path holds: itself, or those of its `.lessons` folder. */
 export function lessonFiles(path: string): string[] {
   const real = realPath(path);

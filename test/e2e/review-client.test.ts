@@ -150,6 +150,39 @@ describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('Claude Code %s', (versi
     expect(said).toContain("The user's words, if any: quote paths with spaces");
   });
 
+  test('/lesson, installed by init and typed by a human, records and activates', async () => {
+    const { server, machine, session } = await stage([]);
+    await session.end();
+    expect(lessons(machine, ['init', '--agent', 'claude-code']).status).toBe(0);
+    const command = readFileSync(join(machine.home, '.claude', 'commands', 'lesson.md'), 'utf8');
+    const program = /^\s*(LESSONS_HOME=.*|".*") writ <</m.exec(command)?.[1];
+    const again = await startModelServer([
+      {
+        name: 'main',
+        turns: [
+          { tools: [bash(`${program} writ <<'LESSON'\n/lesson alpha host: use "--to" $HOME\nLESSON`)] },
+        ],
+      },
+    ]);
+    closing.push(() => again.close());
+    machine.env['ANTHROPIC_BASE_URL'] = again.url;
+    const typed = new ClientSession(binary, machine);
+    await typed.prompt('/lesson alpha host: use "--to" $HOME');
+    await typed.end();
+    const seen = (again.lane('main').at(-1)?.messages ?? [])
+      .map((message) => textOf(message.content))
+      .join('\n');
+    expect(seen).toMatch(/writ <<'(\w+)'\n\s*\/lesson alpha host: use "--to" \$HOME\n\s*\1\n/);
+    expect(seen).toContain('OK: recorded lesson #4 — #4 [alpha host] use "--to" $HOME\n[END LESSON]');
+    const [lesson] = list(machine).filter((each) => each.status === 'active');
+    expect(lesson).toMatchObject({
+      scope: 'agent:claude-code',
+      signature: 'alpha host',
+      injectOn: ['UserPromptSubmit'],
+    });
+    expect(server.requests).toEqual([]);
+  });
+
   describe('lessons curate', () => {
     const shown = (machine: Machine) => {
       const { candidates } = JSON.parse(lessons(machine, ['review', '--json']).stdout);
