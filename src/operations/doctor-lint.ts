@@ -43,7 +43,8 @@ export async function lintLessons(context: Context, lessons: readonly Lesson[]):
       findings.push({ slug: lesson.slug, rule: 'fires-too-often', detail });
     }
   }
-  return [...findings, ...(await compileFindings(context, lessons, histories))];
+  const before = await historiesOf(context, lessons, 'before-active');
+  return [...findings, ...(await compileFindings(context, lessons, before))];
 }
 
 function shapeFindings(lesson: Lesson): LintFinding[] {

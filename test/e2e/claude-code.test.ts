@@ -201,8 +201,8 @@ describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('Claude Code %s', (versi
         'loop',
       ])
         expect(kinds).toContain(wanted);
-      // shipit four times, packit three times, flaky twice.
-      expect(await recordedFailures(machine, 9)).toBe(9);
+      // packit three times, flaky twice.
+      expect(await recordedFailures(machine, 5)).toBe(5);
     });
 
     test('doctor finds the hooks, an answer of the installed hook, and the last real injection', () => {
@@ -284,7 +284,7 @@ describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('Claude Code %s', (versi
     const kinds = recordedEvents(machine).map((event) => event.kind);
     for (const kind of ['inject', 'hold', 'hold-passed', 'recall', 'loop', 'block', 'pitfalls'])
       expect(kinds.filter((each) => each === kind)).toHaveLength(1);
-    expect(await recordedFailures(machine, 3)).toBe(3);
+    expect(await recordedFailures(machine, 2)).toBe(2);
   });
 
   test('the plugin alone finds the executable, and without one says so once a session', async () => {

@@ -5,12 +5,9 @@ import type { Machine } from './client.ts';
 import { builtExecutable } from './executable.ts';
 import { type Message, type MessagesRequest, textOf } from './model-server.ts';
 
-/**
- * Programs on the test machine: what each prints and with which exit code it ends. What a context lesson is about
- * fails, as it does in life: a scan between two sessions silences a trigger that met good calls only.
- */
+/** Programs on the test machine: what each prints and with which exit code it ends. */
 const PROGRAMS: Record<string, string> = {
-  shipit: 'echo shipped unchecked; exit 1',
+  shipit: 'echo shipped unchecked',
   packit: 'echo packed noisily; exit 1',
   publishit: 'echo published',
   dropit: 'echo dropped',
