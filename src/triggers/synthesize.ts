@@ -137,9 +137,28 @@ function* shellProposals(input: SynthesisInput): Generator<string> {
     }
   }
   if (/(?:^|\s)=+\S* not found/.test(input.salient)) {
-    yield '\\becho\\s+=';
-    yield '\\bprintf\\s+=';
+    // What is echoed is data to the shell view.
+    yield 'raw:\\becho\\s+=';
+    yield 'raw:\\bprintf\\s+=';
   }
+}
+
+/** `NAME=value` before the command, where the corrected one does without it: `GOOS=windows go test`. */
+function* settingProposals(input: SynthesisInput, head: string): Generator<string> {
+  const { program } = input.failing[0]!;
+  for (const setting of settingsOf(input.failingLine, program)) {
+    if (input.correctedLine?.includes(setting) || !/^[A-Z][A-Z0-9_]*=[\w.-]{1,40}$/.test(setting)) continue;
+    yield `\\b${escapeRegex(setting)}\\b.*${head}`;
+  }
+}
+
+function settingsOf(line: string, program: string): string[] {
+  const command = shellView(line.slice(0, LINE_MAX)).commands.find((each) => each.program === program);
+  for (const spelling of command?.alt ?? []) {
+    const before = /^((?:[A-Za-z_]\w*=\S*\s+)+)/.exec(spelling)?.[1];
+    if (before) return before.trim().split(/\s+/);
+  }
+  return [];
 }
 
 /** Candidates from the most to the least telling. */
@@ -155,6 +174,7 @@ function* proposals(input: SynthesisInput): Generator<string> {
     else if (first.sub !== '' && subs.includes(word)) yield head;
   }
   yield* shellProposals(input);
+  yield* settingProposals(input, head);
   if (!input.corrected) {
     yield* rawProposals(input, head);
     yield* specific(head, rest);
@@ -211,7 +231,10 @@ function bareWord(source: string): boolean {
 
 /** Texts that the pattern is run on: the simple commands as the hook sees them, and the raw line for other tools. */
 function textsOf(line: string): string[] {
-  return shellView(line.slice(0, LINE_MAX)).commands.map((command) => command.text);
+  return shellView(line.slice(0, LINE_MAX)).commands.flatMap((command) => [
+    command.text,
+    ...(command.alt ?? []),
+  ]);
 }
 
 function commandPattern(input: SynthesisInput, accept?: Accept): string | null {
@@ -293,13 +316,13 @@ export function errorPattern(salient: string): string | null {
       source += '.*';
       gaps++;
     } else if (piece === "'") source += `${QUOTE_CLASS}`;
-    else if (/^\s+$/.test(piece)) source += ' ';
+    else if (/^\s+$/.test(piece)) source += '\\s';
     else source += escapeRegex(piece);
     if (source.length > ERROR_SOURCE_MAX) break;
   }
   source = trimOpenEnd(source).replaceAll('.*.*', '.*');
-  const literal = source.replace(/\.\*/g, ' ').replace(/\\/g, '');
-  const words = literal.match(/[\p{L}]{3,}/gu) ?? [];
+  const literal = source.replace(/\.\*|\\s/g, ' ').replace(/\\/g, '');
+  const words = literal.match(/[\p{L}]{2,}/gu) ?? [];
   if (words.length < 2 || words.every((word) => GENERAL.test(word))) return null;
   if (literal.replace(/[^\p{L}]/gu, '').length < 10) return null;
   return regex(source)?.test(salient.replace(/\s+/g, ' ')) ? source : null;
@@ -312,7 +335,8 @@ function trimOpenEnd(source: string): string {
     before = end;
     if (end.endsWith('.*')) end = end.slice(0, -2);
     else if (end.endsWith(QUOTE_CLASS)) end = end.slice(0, -QUOTE_CLASS.length);
-    else if (/(?:^|[^\\])[ :(,]$/.test(end) || end === ' ') end = end.slice(0, -1);
+    else if (end.endsWith('\\s')) end = end.slice(0, -2);
+    else if (/(?:^|[^\\])[:(,]$/.test(end)) end = end.slice(0, -1);
     else if (/\\[([{]$/.test(end)) end = end.slice(0, -2);
   }
   return end;
