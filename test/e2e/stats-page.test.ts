@@ -1,0 +1,75 @@
+import { expect, test } from 'bun:test';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { runOperation } from '../../src/operations/run-operation.ts';
+import type { Stats } from '../../src/operations/stats-schema.ts';
+import { lessonOf } from '../support/lessons.ts';
+import { testContext } from '../support/operation-context.ts';
+
+const BROWSERS = [
+  process.env['CHROMIUM'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
+const browserPath = BROWSERS.find((path) => path !== undefined && path !== '' && existsSync(path));
+if (browserPath === undefined) console.log('skipped: no Chromium here (set CHROMIUM to its path)');
+
+test.skipIf(browserPath === undefined)(
+  'the page opens without a network, loads and runs nothing, and shows the figures of --json',
+  async () => {
+    const context = testContext();
+    mkdirSync(context.home, { recursive: true });
+    const store = await context.store();
+    const lesson = await store.insertLesson(
+      lessonOf({ summary: 'a <b>bold</b> & "quoted" lesson', status: 'active' }),
+    );
+    const at = new Date(context.clock.now() - 3_600_000).toISOString();
+    const base = { lessonId: lesson.id, slug: lesson.slug, sessionId: 's', agent: 'claude-code' };
+    await store.ingestEvents([
+      { ...base, at, kind: 'inject', event: 'PreToolUse', toolUseId: 't', bytes: 400 },
+    ]);
+    await store.saveOutcomes([
+      { ...base, id: 'o', project: null, at, outcome: 'prevented', evidence: '', withheld: false },
+    ]);
+    const file = join(context.home, 'stats.html');
+    const { htmlFile: _, ...stats } = await runOperation<Stats & { htmlFile: string }>(
+      context,
+      'stats.show',
+      { html: file },
+    );
+    await context.close();
+
+    const browser = await chromium.launch({ executablePath: browserPath ?? '', args: ['--no-sandbox'] });
+    try {
+      const page = await (
+        await browser.newContext({ offline: true, viewport: { width: 1000, height: 800 } })
+      ).newPage();
+      const requests: string[] = [];
+      const complaints: string[] = [];
+      page.on('request', (request) => requests.push(request.url()));
+      page.on('console', (message) => complaints.push(message.text()));
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      await page.goto(`file://${file}`);
+      expect(requests).toEqual([`file://${file}`]);
+      expect(complaints).toEqual([]);
+      const text = await page.locator('body').innerText();
+      expect(text).toContain(lesson.slug);
+      expect(await page.locator('td[title]').first().getAttribute('title')).toBe(lesson.summary);
+      expect(await page.locator('b').count()).toBe(0);
+      const tiles = await page.locator('.tiles div').allInnerTexts();
+      expect(tiles.map((tile) => tile.split('\n'))).toContainEqual(['told', String(stats.totals.injections)]);
+      expect(tiles.map((tile) => tile.split('\n'))).toContainEqual(['prevented', '1']);
+      expect(JSON.parse((await page.locator('#stats').textContent()) ?? '')).toEqual(
+        JSON.parse(JSON.stringify(stats)),
+      );
+      const plots = await page.locator('svg').all();
+      expect(plots.length).toBeGreaterThanOrEqual(2);
+      for (const plot of plots) expect((await plot.boundingBox())?.width ?? 0).toBeGreaterThan(500);
+    } finally {
+      await browser.close();
+    }
+  },
+  60_000,
+);
