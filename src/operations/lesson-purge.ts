@@ -4,7 +4,7 @@ import { AppError } from '../platform/errors.ts';
 import type { Store } from '../store/port.ts';
 import { mayActivate } from './guard.ts';
 import { type Context, operation } from './operation.ts';
-import { purgeBackups, purgeCalls, purgeStore, removeOldManifests } from './purge-databases.ts';
+import { purgeBackups, purgeCalls, purgeRows, removeOldManifests } from './purge-databases.ts';
 import { purgeFiles, remainingTraces } from './purge-files.ts';
 import { addLesson, addSession, noTargets, type PurgeTargets } from './purge-texts.ts';
 import { rebuildManifest } from './rebuild.ts';
@@ -118,13 +118,14 @@ async function confirm(input: object, targets: PurgeTargets): Promise<void> {
 }
 
 async function purge(context: Context, store: Store, targets: PurgeTargets): Promise<Output> {
-  const counts = await purgeStore(store, targets);
+  const counts = await purgeRows(store, targets);
   if (targets.sessionIds.size > 0) await groupStored(context, store);
   const calls = purgeCalls(context.home, targets);
   const files = purgeFiles(context.home, targets);
   const backups = await purgeBackups(context.home, context.clock, targets);
   const { file } = await rebuildManifest(context);
   const manifests = removeOldManifests(context.home, file.split(/[\\/]/).at(-1) as string);
+  // Last, since it needs the store for itself: where another process has it open, everything else is done already.
   await store.compact();
   const remaining = remainingTraces(context.home, targets);
   for (const name of backups.removed) context.warn(`the backup ${name} could not be opened and was removed`);

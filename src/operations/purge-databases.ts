@@ -9,8 +9,8 @@ import { openStore } from '../store/sqlite/index.ts';
 import { purgeReviewState } from './purge-review-state.ts';
 import type { PurgeTargets } from './purge-texts.ts';
 
-/** Purges the rows of a store, live or a backup, and overwrites the freed pages. */
-export async function purgeStore(store: Store, targets: PurgeTargets): Promise<PurgeCounts> {
+/** Purges the rows of a store, live or a backup. Freed pages are overwritten by `compact`. */
+export async function purgeRows(store: Store, targets: PurgeTargets): Promise<PurgeCounts> {
   const total: PurgeCounts = {
     lessons: 0,
     episodes: 0,
@@ -33,7 +33,6 @@ export async function purgeStore(store: Store, targets: PurgeTargets): Promise<P
       for (const key of Object.keys(total) as (keyof PurgeCounts)[]) total[key] += counts[key];
     }
   });
-  await store.compact();
   return total;
 }
 
@@ -64,7 +63,8 @@ export async function purgeBackups(
     try {
       const store = await openStore(dir, clock);
       try {
-        await purgeStore(store, targets);
+        await purgeRows(store, targets);
+        await store.compact();
       } finally {
         await store.close();
       }

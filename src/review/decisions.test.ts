@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
 import { parseAnswer } from './decisions.ts';
 
 const some = (...numbers: number[]) => ({ all: false, numbers, except: [] });
@@ -139,4 +140,43 @@ describe('what is not understood', () => {
     parseAnswer(', '.repeat(50_000));
     expect(performance.now() - start).toBeLessThan(2000);
   });
+});
+
+test('whatever the text, nothing is thrown, and every number is one', () => {
+  const word = fc.oneof(
+    fc.constantFrom(
+      'approve',
+      'skip',
+      'archive',
+      'edit',
+      'unarchive',
+      'show',
+      'hold',
+      'block',
+      'all',
+      'except',
+      '1',
+      '2-4',
+      '#3',
+      '"',
+      '“',
+      ',',
+      ';',
+      '\n',
+      'summary',
+      'priority',
+      '8',
+      '[]',
+    ),
+    fc.string({ unit: 'binary', maxLength: 8 }),
+  );
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 40 }), (words) => {
+      const parsed = parseAnswer(words.join(' '));
+      for (const decision of parsed.decisions)
+        if ('of' in decision)
+          for (const number of decision.of.numbers) expect(Number.isInteger(number)).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
 import { executeWrits, parseWrits, type WritLesson, type WritPort } from './writ.ts';
 
 /** A store of one agent, newest consulted first. */
@@ -229,4 +230,32 @@ describe('1 MB with 1,000 writs', () => {
     });
     expect(Math.min(...times)).toBeLessThan(50);
   });
+});
+
+test('whatever the text, every frame has its head and its end, and nothing is thrown', async () => {
+  const line = fc.oneof(
+    fc.constantFrom(
+      '/lesson',
+      '/lesson list',
+      '/lesson a: b',
+      '/lesson sig',
+      '/endlesson',
+      '```',
+      '[END LESSON]',
+      '/lesson delete 1',
+    ),
+    fc.string({ unit: 'binary' }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { maxLength: 30 }), async (lines) => {
+      for (const frame of await frames(lines.join('\n'))) {
+        const rows = frame.split('\n');
+        expect(rows.length).toBeGreaterThanOrEqual(3);
+        expect(rows[0]).toMatch(/^\[\/lesson[\s\S]*\]$/);
+        expect(rows.at(-1)).toBe('[END LESSON]');
+        expect(rows.slice(1, -1)).not.toContain('[END LESSON]');
+      }
+    }),
+    { numRuns: 300 },
+  );
 });
