@@ -1,0 +1,123 @@
+/**
+ * Checks the triggers of a seeded sample of candidates at the default gate against all calls of a corpus, with the
+ * scan's own back-test in place: does the trigger match a failing call of its candidate, does it spare the corrected
+ * one, and how many of the calls that it matches went well? By command patterns alone, and with error patterns.
+ *
+ *   node scripts/bun.mjs run bench/trigger-check.ts DIR [--seed 1] [--count 50] [--list]
+ */
+import { readdirSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { transcriptReaders } from '../src/agents/index.ts';
+import { groupFindings } from '../src/capture/candidates.ts';
+import { scanFile } from '../src/capture/scan-file.ts';
+import { shellView } from '../src/inject/shell-view.ts';
+import { callIdentity } from '../src/model/call-identity.ts';
+import { ConfigSchema } from '../src/model/config.ts';
+import type { Episode } from '../src/model/episode.ts';
+import { hash64 } from '../src/text/hash.ts';
+import { compilePattern } from '../src/triggers/compile-pattern.ts';
+
+const GOOD_SHARE_MAX = 0.2;
+const [folder, ...flags] = process.argv.slice(2);
+if (!folder) throw new Error('usage: bench/trigger-check.ts DIR [--seed N] [--count N] [--list]');
+const option = (name: string, fallback: number) =>
+  flags.includes(name) ? Number(flags[flags.indexOf(name) + 1]) : fallback;
+const seed = option('--seed', 1);
+const count = option('--count', 50);
+
+const filesUnder = (path: string): string[] =>
+  readdirSync(path)
+    .sort()
+    .flatMap((name) =>
+      statSync(join(path, name)).isDirectory() ? filesUnder(join(path, name)) : [join(path, name)],
+    );
+
+interface Call {
+  raw: string;
+  views: string[];
+  ok: boolean;
+}
+
+const episodes: Episode[] = [];
+const calls = new Map<string, Call>();
+for (const path of filesUnder(folder)) {
+  const found = scanFile(path, null, { readers: transcriptReaders, project: (cwd) => cwd });
+  if (!('episodes' in found)) continue;
+  for (const episode of found.episodes) episodes.push({ ...episode, file: relative(folder, path) });
+  for (const call of found.calls) {
+    const key = callIdentity(call);
+    if (call.tool === 'Bash' && !calls.has(key))
+      calls.set(key, { raw: call.text, views: viewsOf(call.text), ok: call.ok });
+  }
+}
+
+function viewsOf(command: string): string[] {
+  return shellView(command).commands.map((each) => each.text);
+}
+
+/** A pattern as it is run: over the simple commands, or over the raw text. Null where the compiler doubts it. */
+function tester(source: string): ((raw: string, views: string[]) => boolean) | null {
+  const compiled = compilePattern(source, 'command');
+  if (!compiled.ok || compiled.doubtful.length > 0) return null;
+  const { match, unless, view, flags: set } = compiled.pattern;
+  const [yes, no] = [new RegExp(match, set), unless === null ? null : new RegExp(unless, set)];
+  const one = (text: string) => yes.test(text) && !no?.test(text);
+  return (raw, views) => (view === 'raw' ? one(raw) : views.some(one));
+}
+
+function assess(source: string): { failing: number; good: number } {
+  const test = tester(source);
+  if (!test) return { failing: 0, good: Number.POSITIVE_INFINITY };
+  let good = 0;
+  let failing = 0;
+  for (const call of calls.values()) {
+    if (!test(call.raw, call.views)) continue;
+    if (call.ok) good += 1;
+    else failing += 1;
+  }
+  return { failing, good };
+}
+
+const config = ConfigSchema.parse({});
+const byId = new Map(episodes.map((episode) => [episode.id, episode]));
+const shown = groupFindings({ episodes, tags: [], config, assess }).filter(
+  ({ lesson }) => lesson.reusable >= config.reusableGate,
+);
+const stable = (ids: string[]) => {
+  const { file, lines, toolUseIds, uuids } = byId.get(ids.find((id) => byId.has(id))!)!;
+  return hash64(`${file}\n${lines.join(',')}\n${toolUseIds[0] ?? uuids[0] ?? ''}`);
+};
+const order = shown
+  .map((draft) => ({ draft, key: hash64(`${seed}\n${stable(draft.episodeIds)}`) }))
+  .sort((a, b) => (a.key < b.key ? -1 : 1));
+
+const commandOf = (input: Record<string, unknown> | undefined) =>
+  typeof input?.['command'] === 'string' ? input['command'] : '';
+const tally = { candidates: 0, withCommandPattern: 0, byCommand: 0, byCommandOrError: 0 };
+for (const { draft } of order.slice(0, count)) {
+  const { lesson } = draft;
+  const members = draft.episodeIds.flatMap((id) => byId.get(id) ?? []);
+  const tests = lesson.commandPatterns.flatMap((source) => tester(source) ?? []);
+  const hits = (command: string) => command !== '' && tests.some((test) => test(command, viewsOf(command)));
+  const meets = members.some((member) => hits(commandOf(member.failure.input)));
+  const spares = !members.some(
+    (member) => member.fixedByCommand && hits(commandOf(member.correction?.input)),
+  );
+  const matched = lesson.commandPatterns
+    .map(assess)
+    .reduce((a, b) => ({ failing: a.failing + b.failing, good: a.good + b.good }), { failing: 0, good: 0 });
+  const byCommand = meets && spares && matched.good <= GOOD_SHARE_MAX * (matched.good + matched.failing);
+  const byError = lesson.errorPatterns.some((source) =>
+    members.some((member) => new RegExp(source).test(member.failure.error.replace(/[ \t]+/g, ' '))),
+  );
+  tally.candidates += 1;
+  if (lesson.commandPatterns.length > 0) tally.withCommandPattern += 1;
+  if (byCommand) tally.byCommand += 1;
+  if (byCommand || (byError && (lesson.commandPatterns.length === 0 || byCommand)))
+    tally.byCommandOrError += 1;
+  if (flags.includes('--list'))
+    console.log(
+      `${byCommand ? 'call ' : byError ? 'error' : '-    '} ${stable(draft.episodeIds)} ${matched.failing} failing, ${matched.good} good`,
+    );
+}
+console.log(JSON.stringify({ shown: shown.length, calls: calls.size, ...tally }));
