@@ -1,5 +1,6 @@
 import { shellView } from '../inject/shell-view.ts';
-import { generaliseLine } from '../text/fingerprint.ts';
+import { errorPattern } from './error-pattern.ts';
+import { escapeRegex } from './escape-regex.ts';
 
 /** A simple command as the synthesiser sees it. */
 export interface CommandWords {
@@ -41,11 +42,6 @@ export type Accept = (commandPattern: string) => boolean;
 const PROPOSALS_MAX = 16;
 const TOKEN_MAX = 60;
 const LINE_MAX = 8192;
-const ERROR_SOURCE_MAX = 300;
-
-export function escapeRegex(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-}
 
 /** A word that may stand in a pattern: no data, no path of one machine, nothing that changes with every run. */
 function usable(word: string): boolean {
@@ -294,54 +290,6 @@ function regex(source: string): RegExp | null {
   }
 }
 
-/** Unbounded gaps that the compiler takes in one pattern, less one for safety. */
-const GAPS_MAX = 5;
-/** Words that every failure has. */
-const GENERAL =
-  /^(?:exit|exited|status|error|errors|failed|failure|fatal|command|process|code|with|the|and|test|tests|build|run|not|was|for)$/i;
-const QUOTE_CLASS = '[\'"`‘’“”]';
-
-/**
- * A pattern for the error: its salient line with what varies left open. Null where the line is too short or too
- * general to tell one error from another, or where the pattern does not find the line it was made from.
- */
-export function errorPattern(salient: string): string | null {
-  const general = generaliseLine(salient).replace(/^(?:<\w+>[\s:]*)+/, '');
-  let source = '';
-  let gaps = 0;
-  for (const piece of general.split(/(<\w+>|'|\s+)/)) {
-    if (piece === '') continue;
-    if (/^<\w+>$/.test(piece)) {
-      if (source === '' || gaps >= GAPS_MAX) break;
-      source += '.*';
-      gaps++;
-    } else if (piece === "'") source += `${QUOTE_CLASS}`;
-    else if (/^\s+$/.test(piece)) source += '\\s';
-    else source += escapeRegex(piece);
-    if (source.length > ERROR_SOURCE_MAX) break;
-  }
-  source = trimOpenEnd(source).replaceAll('.*.*', '.*');
-  const literal = source.replace(/\.\*|\\s/g, ' ').replace(/\\/g, '');
-  const words = literal.match(/[\p{L}]{2,}/gu) ?? [];
-  if (words.length < 2 || words.every((word) => GENERAL.test(word))) return null;
-  if (literal.replace(/[^\p{L}]/gu, '').length < 10) return null;
-  return regex(source)?.test(salient.replace(/\s+/g, ' ')) ? source : null;
-}
-
-/** Takes off what is open or cut at the end of a pattern. */
-function trimOpenEnd(source: string): string {
-  let end = source;
-  for (let before = ''; before !== end; ) {
-    before = end;
-    if (end.endsWith('.*')) end = end.slice(0, -2);
-    else if (end.endsWith(QUOTE_CLASS)) end = end.slice(0, -QUOTE_CLASS.length);
-    else if (end.endsWith('\\s')) end = end.slice(0, -2);
-    else if (/(?:^|[^\\])[:(,]$/.test(end)) end = end.slice(0, -1);
-    else if (/\\[([{]$/.test(end)) end = end.slice(0, -2);
-  }
-  return end;
-}
-
 /**
  * Makes a trigger from failing calls: command patterns that match them and not the corrected call, and
  * error patterns where the error is specific. Safe by construction: literals, `\s+`, one `.*`, and at
@@ -364,3 +312,6 @@ export function synthesizeCommand(input: SynthesisInput, accept?: Accept): strin
   const command = input.missingProgram ? missingPattern(input, accept) : commandPattern(input, accept);
   return command === null ? [] : [command];
 }
+
+export { errorPattern } from './error-pattern.ts';
+export { escapeRegex } from './escape-regex.ts';

@@ -1,0 +1,108 @@
+export interface Word {
+  text: string;
+  /** True where any part of it was quoted. */
+  quoted: boolean;
+}
+
+/** Reads words and operators; quotes are taken off, here-documents and comments skipped. */
+export function tokenise(command: string): (Word | string)[] {
+  const out: (Word | string)[] = [];
+  const heredocs: string[] = [];
+  let word: Word | null = null;
+  const flush = () => {
+    if (word) out.push(word);
+    word = null;
+  };
+  for (let i = 0; i < command.length; i++) {
+    const c = command[i]!;
+    if (c === '\\' && i + 1 < command.length) {
+      if (command[i + 1] === '\n') i++;
+      else {
+        word ??= { text: '', quoted: false };
+        word.text += command[++i];
+      }
+    } else if (c === "'" || c === '"') {
+      const end = closing(command, i);
+      word ??= { text: '', quoted: true };
+      word.quoted = true;
+      word.text += command.slice(i + 1, end);
+      i = end;
+    } else if (c === '$' && command[i + 1] === '(') {
+      const end = matchingParen(command, i + 1);
+      word ??= { text: '', quoted: false };
+      word.text += command.slice(i, end + 1);
+      i = end;
+    } else if (c === '<' && command[i + 1] === '<' && command[i + 2] !== '<') {
+      const label = /^<<-?\s*(['"]?)([\w-]+)\1/.exec(command.slice(i, i + 80));
+      if (label) {
+        heredocs.push(label[2]!);
+        i += label[0].length - 1;
+      }
+    } else if (c === '\n') {
+      flush();
+      if (heredocs.length > 0) i = afterHeredoc(command, i, heredocs.shift()!);
+      out.push(';');
+    } else if (c === ' ' || c === '\t' || c === '\r') flush();
+    else if (c === '#' && !word) {
+      const end = command.indexOf('\n', i);
+      if (end < 0) break;
+      i = end - 1;
+    } else if (c === ';' || c === '|' || c === '&') {
+      const previous = command[i - 1];
+      if (c === '&' && (previous === '>' || previous === '<' || command[i + 1] === '>')) {
+        word ??= { text: '', quoted: false };
+        word.text += c;
+        continue;
+      }
+      flush();
+      const double = command[i + 1] === c && c !== ';';
+      if (double) i++;
+      else if (c === '|' && command[i + 1] === '&') i++;
+      out.push(double ? c + c : c);
+    } else if (
+      (c === '(' || c === ')' || c === '{' || c === '}') &&
+      !word &&
+      /[\s;)]|^$/.test(command[i + 1] ?? '')
+    ) {
+      flush();
+    } else if ((c === '(' || c === ')') && (!word || c === ')')) flush();
+    else {
+      word ??= { text: '', quoted: false };
+      word.text += c;
+    }
+  }
+  flush();
+  return out;
+}
+
+function closing(command: string, start: number): number {
+  const quote = command[start];
+  for (let i = start + 1; i < command.length; i++) {
+    if (command[i] === '\\' && quote === '"') i++;
+    else if (command[i] === quote) return i;
+  }
+  return command.length;
+}
+
+function matchingParen(command: string, start: number): number {
+  let depth = 0;
+  for (let i = start; i < command.length; i++) {
+    const c = command[i];
+    if (c === "'" || c === '"') i = closing(command, i);
+    else if (c === '(') depth++;
+    else if (c === ')' && --depth === 0) return i;
+  }
+  return command.length;
+}
+
+function afterHeredoc(command: string, newline: number, label: string): number {
+  let at = newline + 1;
+  while (at < command.length) {
+    const end = command.indexOf('\n', at);
+    const line = command.slice(at, end < 0 ? command.length : end);
+    if (line.trim() === label) return end < 0 ? command.length : end;
+    if (end < 0) return command.length;
+    at = end + 1;
+  }
+  return command.length;
+}
