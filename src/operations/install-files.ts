@@ -6,6 +6,7 @@ import {
   lstatSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmdirSync,
@@ -30,6 +31,9 @@ interface Undo {
   madeDirs: string[];
   at: string;
 }
+
+/** As many links as Linux follows. */
+const LINK_HOPS_MAX = 40;
 
 const sha256 = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -82,7 +86,7 @@ export function changeFile(
   after: string,
   at: string,
 ): void {
-  const madeDirs = missingDirs(dirname(path));
+  const madeDirs = missingDirs(dirname(targetOf(path)));
   const undo = readUndo(home, path);
   const isOurs = undo !== null && before !== null && sha256(before) === undo.after;
   const record: Undo = {
@@ -147,12 +151,18 @@ function missingDirs(folder: string): string[] {
   return missing;
 }
 
+/** The file behind a symlink, also behind one whose target does not exist yet. */
 function targetOf(path: string): string {
-  try {
-    return lstatSync(path).isSymbolicLink() ? realpathSync(path) : path;
-  } catch {
-    return path;
+  let target = path;
+  for (let hops = 0; hops < LINK_HOPS_MAX; hops += 1) {
+    try {
+      if (!lstatSync(target).isSymbolicLink()) return target;
+      target = resolve(dirname(target), readlinkSync(target));
+    } catch {
+      return target;
+    }
   }
+  throw new AppError('IO', `cannot write ${path}: its symbolic links lead in a circle`);
 }
 
 /** Where the hooks' executable lies. */

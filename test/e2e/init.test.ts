@@ -42,6 +42,18 @@ const WANTED = [
 ];
 
 describe('init --agent claude-code', () => {
+  test('writes through a symlink whose target does not exist yet, and keeps the link', async () => {
+    const at = place();
+    const target = join(at.user, 'dotfiles', 'settings.json');
+    mkdirSync(join(at.user, '.claude'));
+    symlinkSync(join('..', 'dotfiles', 'settings.json'), at.settings);
+    expect((await init(at)).code).toBe(0);
+    expect(lstatSync(at.settings).isSymbolicLink()).toBe(true);
+    expect(eventsIn(target)).toEqual(WANTED);
+    expect((await init(at, '--uninstall')).code).toBe(0);
+    expect(lstatSync(at.settings).isSymbolicLink()).toBe(true);
+    expect(existsSync(join(at.user, 'dotfiles'))).toBe(false);
+  });
   test('without settings: creates them, is idempotent, and takes everything away again', async () => {
     const at = place();
     expect((await init(at)).code).toBe(0);
