@@ -61,10 +61,9 @@ function purgeSessions(home: string, targets: PurgeTargets): number {
   return changed;
 }
 
-/** `slug`, `slug@agent`, and the same behind a one-letter prefix. */
+/** A claim's name has the slug between dots, before an `@`, or alone; slugs hold neither. */
 function isClaimOf(name: string, file: string): boolean {
-  const bare = name.replace(/^[a-z]\./, '').split('@')[0];
-  return bare === file;
+  return name.split(/[.@]/).includes(file);
 }
 
 /** Audit files stay, as a record that something was decided; what it was about goes out of them. */
@@ -123,7 +122,8 @@ export function remainingTraces(home: string, targets: PurgeTargets): string[] {
       if (path === homeFiles.bin(home)) continue;
       const entry = statSync(path, { throwIfNoEntry: false });
       if (!entry) continue;
-      if (entry.isDirectory()) pending.push(path);
+      if (slugs.some((slug) => name.includes(slug))) found.push(path);
+      else if (entry.isDirectory()) pending.push(path);
       else if (entry.isFile()) {
         const bytes = readFileSync(path);
         if (needles.some((needle) => bytes.includes(needle))) found.push(path);

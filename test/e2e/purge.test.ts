@@ -219,6 +219,40 @@ describe('purge REF', () => {
   }, 120_000);
 });
 
+describe('purge of a lesson that held and blocked calls', () => {
+  test('leaves no file that is named after it', async () => {
+    folder = mkdtempSync(join(tmpdir(), 'lessons-purge-'));
+    home = join(folder, 'data');
+    for (const delivery of ['hold', 'block']) {
+      const lesson = await json(
+        ['add', '--from-json', '-'],
+        JSON.stringify({
+          summary: `A ${delivery} about ${MARK}`,
+          mistake: `The ${delivery} is there because ${MARK} was called in the wrong way.`,
+          remediation: `Call ${MARK} with --${delivery} and it works.`,
+          toolNames: ['Bash'],
+          commandPatterns: [`${MARK} ${delivery}`],
+          delivery,
+        }),
+      );
+      const payload = {
+        session_id: SESSION,
+        transcript_path: join(folder, 'none.jsonl'),
+        cwd: '/srv/app',
+        hook_event_name: 'PreToolUse',
+        tool_name: 'Bash',
+        tool_use_id: `toolu_${delivery}`,
+        tool_input: { command: `${MARK} ${delivery}` },
+      };
+      expect(await lessons(['hook', 'claude-code'], JSON.stringify(payload))).toContain('"deny"');
+      expect(holding(lesson.slug).some((path) => path.includes('sessions'))).toBe(true);
+      expect((await json(['purge', lesson.slug])).remaining).toEqual([]);
+      expect(holding(lesson.slug)).toEqual([]);
+    }
+    expect(holding(MARK)).toEqual([]);
+  }, 120_000);
+});
+
 describe('purge --project', () => {
   beforeAll(spread, 120_000);
 
