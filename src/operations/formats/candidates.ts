@@ -15,7 +15,10 @@ import {
 
 const SIGNATURE_CHARS_MAX = 200;
 
-/** One candidate of an older scanner: it knew the tool and the trigger's text, not a pattern. Null without a mistake. */
+/**
+ * One candidate of an older scanner: it knew the tool and the trigger's text, not a pattern. Null without a mistake.
+ * Where no pattern can be made, it surfaces before a turn: at calls it would meet every one of its tool.
+ */
 export function readCandidate(record: unknown): IncomingLesson | null {
   if (!isRecord(record)) return null;
   const mistake = text(record['mistake']) || text(record['problem']) || text(record['summary']);
@@ -26,6 +29,7 @@ export function readCandidate(record: unknown): IncomingLesson | null {
   const tool = text(record['tool']);
   const trigger = text(record['trigger']);
   const sessions = texts(record['sourceSessionIds']);
+  const patterns = commandPatterns(tool, trigger);
   return {
     fields: {
       summary,
@@ -34,9 +38,9 @@ export function readCandidate(record: unknown): IncomingLesson | null {
       status: 'candidate',
       signature: trigger === '' ? null : trigger.replace(/\s+/g, ' ').slice(0, SIGNATURE_CHARS_MAX),
       delivery: 'context',
-      injectOn: ['PreToolUse'],
+      injectOn: patterns.length > 0 ? ['PreToolUse'] : ['UserPromptSubmit'],
       toolNames: tool === '' ? [] : [tool],
-      commandPatterns: commandPatterns(tool, trigger),
+      commandPatterns: patterns,
       priority: whole(record['priority'], 1, 10, 3),
       confidence: share(record['confidence'], 0.4),
       tags: tagsOf(record['tags']),

@@ -200,6 +200,8 @@ describe('filtered-candidates.json', () => {
   });
   test('a bare word is no pattern', () => {
     expect(one([{ ...candidate, trigger: 'git' }]).fields.commandPatterns).toEqual([]);
+    expect(one([{ ...candidate, trigger: 'git' }]).fields.injectOn).toEqual(['UserPromptSubmit']);
+    expect(one([candidate]).fields.injectOn).toEqual(['PreToolUse']);
     expect(
       one([{ ...candidate, tool: 'Edit', trigger: 'old string missing' }]).fields.commandPatterns,
     ).toEqual([]);
@@ -253,6 +255,16 @@ describe('lesson-manifest.json', () => {
       remediation: 's'.repeat(30),
       injectOn: ['SessionStart'],
     });
+  });
+  test('patterns that were not compiled are kept, nested or not', () => {
+    const own = { toolNames: ['Bash'], commandPatterns: ['terraform\\s+apply'], pathPatterns: ['**/*.tf'] };
+    const compiled = { commandRegexSources: undefined, pathRegexSources: undefined };
+    for (const given of [own, { triggers: own }]) {
+      expect(one(manifest({ ...compiled, ...given })).fields).toMatchObject(own);
+    }
+    expect(
+      one(manifest({ ...compiled, commandPatterns: [{ source: 'a+b', flags: '' }] })).fields.commandPatterns,
+    ).toEqual(['a+b']);
   });
   test('a path pattern that no glob can say waits for review and is not lost', () => {
     const lesson = one(manifest({ pathRegexSources: [{ source: 'src/(?!gen).*', flags: '' }] }));

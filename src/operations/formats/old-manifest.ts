@@ -4,13 +4,16 @@ import { foldCase, globFromRegex } from './pattern-text.ts';
 import { isRecord, type Json, text } from './record.ts';
 
 /**
- * One lesson of an older tool's compiled manifest: patterns are `{source, flags}`, paths were globs once.
- * A path pattern that no glob can say keeps the lesson for review.
+ * One lesson of an older tool's compiled manifest: patterns are `{source, flags}`, paths were globs once. One that
+ * was not compiled, but holds the lesson's own patterns and globs, is read as it is. pattern that no glob can
+ * say keeps the lesson for review.
  */
 export function readManifestRecord(id: string, record: unknown): IncomingLesson | null {
   if (!isRecord(record)) return null;
   const own = text(record['mistake']) || text(record['problem']);
   const fromText = own === '' ? sections(text(record['injection']) || text(record['message'])) : {};
+  const trigger = isRecord(record['triggers']) ? record['triggers'] : record;
+  const commands = sources(record['commandRegexSources'] ?? trigger['commandPatterns']);
   const paths = sources(record['pathRegexSources']).map(({ source }) => ({
     source,
     glob: globFromRegex(source),
@@ -19,11 +22,13 @@ export function readManifestRecord(id: string, record: unknown): IncomingLesson 
   const read = readLessonRecord({
     ...fromText,
     ...record,
-    id,
-    commandPatterns: sources(record['commandRegexSources']).map(({ source, flags }) =>
-      flags.includes('i') ? foldCase(source) : source,
-    ),
-    pathPatterns: paths.flatMap(({ glob }) => (glob === null ? [] : [glob])),
+    ...trigger,
+    triggers: undefined,
+    id: text(record['id']) || id,
+    commandPatterns: commands.map(({ source, flags }) => (flags.includes('i') ? foldCase(source) : source)),
+    ...(record['pathRegexSources'] !== undefined && {
+      pathPatterns: paths.flatMap(({ glob }) => (glob === null ? [] : [glob])),
+    }),
     ...(lost.length > 0 && { needsReview: true }),
   });
   if (read === null || lost.length === 0) return read;
