@@ -4,7 +4,7 @@
  */
 const [command, ...rest] = process.argv.slice(2);
 
-if (command === 'hook') {
+if (command === 'hook' && rest[0] !== '--help' && rest[1] !== '--help') {
   const { runHook } = await import('./hook/main.ts');
   await runHook(rest[0] ?? '', rest.slice(1));
 } else if (command === 'mcp' && rest.length === 0) {

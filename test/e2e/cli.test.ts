@@ -50,6 +50,9 @@ describe('help and wrong usage', () => {
       expect(one.stdout).toContain(flag);
     }
     expect((await runCli(['help', 'list'], { home })).stdout).toBe(one.stdout);
+    for (const args of [['hook'], ['hook', 'claude-code'], ['mcp']]) {
+      expect((await runCli([...args, '--help'], { home })).stdout).toContain(`Usage: lessons ${args[0]}`);
+    }
     expect(one.stdout.split('\n').every((line) => line.length <= 80)).toBe(true);
   });
 
