@@ -139,13 +139,22 @@ function* shellProposals(input: SynthesisInput): Generator<string> {
   }
 }
 
-/** `NAME=value` before the command, where the corrected one does without it: `GOOS=windows go test`. */
+/** `NAME=value` before the command, with the corrected command's own flag spared: `GOOS=windows go test`. */
 function* settingProposals(input: SynthesisInput, head: string): Generator<string> {
   const { program } = input.failing[0]!;
   for (const setting of settingsOf(input.failingLine, program)) {
-    if (input.correctedLine?.includes(setting) || !/^[A-Z][A-Z0-9_]*=[\w.-]{1,40}$/.test(setting)) continue;
-    yield `\\b${escapeRegex(setting)}\\b.*${head}`;
+    if (!/^[A-Z][A-Z0-9_]*=[\w.-]{1,40}$/.test(setting)) continue;
+    const pattern = `\\b${escapeRegex(setting)}\\b.*${head}`;
+    yield pattern;
+    for (const flag of flagsOnlyIn(input)) yield `${pattern}(?!.*\\s${escapeRegex(flag)})`;
   }
+}
+
+function flagsOnlyIn(input: SynthesisInput): string[] {
+  if (!input.corrected) return [];
+  return onlyIn(input.corrected, input.failing[0]!)
+    .filter((word) => /^--?\w/.test(word))
+    .slice(0, 2);
 }
 
 function settingsOf(line: string, program: string): string[] {
