@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, test } from 'bun:test';
-import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -12,6 +12,11 @@ const MARK = 'zebrafinch';
 
 let home = '';
 let folder = '';
+const made: string[] = [];
+
+afterAll(() => {
+  for (const each of made) rmSync(each, { recursive: true, force: true });
+});
 
 async function lessons(args: string[], stdin = ''): Promise<string> {
   const run = Bun.spawn([process.execPath, MAIN, ...args], {
@@ -117,6 +122,7 @@ function holding(text: string): string[] {
 /** Scans, reviews, backs up, compiles and lets the hook deliver, so that the text is in as many places as it can be. */
 async function spread(): Promise<{ slug: string; id: string }> {
   folder = mkdtempSync(join(tmpdir(), 'lessons-purge-'));
+  made.push(folder);
   home = join(folder, 'data');
   for (const [session, mark] of [
     [SESSION, MARK],
