@@ -80,7 +80,7 @@ const SESSIONS_MAX = 50;
 const TAGS_MAX = 10;
 const COMMANDS_MAX = 3;
 /** Sightings of one group whose commands are looked at for a pattern. */
-const SYNTHESISED_MAX = 12;
+const SYNTHESISED_MAX = 5;
 /** Good calls among those that a pattern matches, at most. */
 const GOOD_SHARE_MAX = 0.2;
 const ERRORS_MAX = 2;

@@ -39,7 +39,7 @@ export interface SynthesisedTrigger {
 /** Says whether past calls speak for a pattern; the next proposal is tried where they do not. */
 export type Accept = (commandPattern: string) => boolean;
 
-const PROPOSALS_MAX = 16;
+const PROPOSALS_MAX = 10;
 const TOKEN_MAX = 60;
 const LINE_MAX = 8192;
 
