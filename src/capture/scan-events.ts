@@ -11,7 +11,7 @@ export interface CollectOptions {
   file: string;
   /** Project of a working directory. */
   project: (cwd: string) => string;
-  /** Leaves out detection: tags, calls and sessions are found alone. */
+  /** Leaves out detection: tags are found alone; calls and sessions are told as far as the lines read tell of them. */
   tagsOnly?: boolean;
   /** Episodes below it are dropped. */
   minConfidence?: number;

@@ -1,8 +1,11 @@
+import { TAG_OPEN } from '../model/constants.ts';
 import type { Cursor, FileFindings } from '../model/findings.ts';
 import { cursorAfter, isUnchanged, stampOf } from '../transcripts/cursor.ts';
 import { type FileSkipped, readTranscript } from '../transcripts/read-file.ts';
 import type { TranscriptReader } from '../transcripts/reader.ts';
 import { type CollectOptions, Collector } from './scan-events.ts';
+
+const TAG = Buffer.from(TAG_OPEN);
 
 export interface ScanFileOptions
   extends Pick<CollectOptions, 'project' | 'tagsOnly' | 'minConfidence' | 'onCalls' | 'callsBatch'> {
@@ -32,6 +35,7 @@ export function scanFile(
     options.readers,
     (event) => collectors[0]?.push(event),
     (agent) => collectors.push(new Collector({ ...options, agent, file: path })),
+    options.tagsOnly ? TAG : null,
   );
   if ('skipped' in read) return read;
   const found = collectors[0]!.finish();

@@ -7,6 +7,8 @@ import type { Emit, Sample, TranscriptReader } from './reader.ts';
 
 const SAMPLE_BYTES = 256 * 1024;
 const SAMPLE_LINES = 20;
+/** Lines that are always read: they name session, folder and model. */
+const HEAD_LINES = 24;
 /** A few lines are enough where they are long. */
 const SAMPLE_PARSED_MIN = 8 * 1024;
 const HEAD = Buffer.allocUnsafe(SAMPLE_BYTES);
@@ -34,12 +36,14 @@ export const PART_OF_ANOTHER = 'part of another transcript';
  * Reads one transcript, whatever its agent: the format is recognised by content. Never throws for what is in
  * the file; a file that is missing, unreadable, special or not a transcript is answered with the reason.
  * @param onAgent called before the first event, once the format is known
+ * @param needle lines without these bytes are passed over, but for the first ones, which name the session
  */
 export function readTranscript(
   path: string,
   readers: TranscriptReader[],
   emit: Emit,
   onAgent: (agent: AgentId) => void = () => {},
+  needle: Buffer | null = null,
 ): FileRead | FileSkipped {
   let fd: number;
   try {
@@ -52,7 +56,7 @@ export function readTranscript(
     const stat = fstatSync(fd);
     if (!stat.isFile()) return { skipped: stat.isDirectory() ? 'is a folder' : 'not a regular file' };
     if (stat.size === 0) return { skipped: 'empty' };
-    return readOpen(fd, path, stat.size, readers, emit, onAgent);
+    return readOpen(fd, path, stat.size, readers, emit, { onAgent, needle });
   } catch (error) {
     return { skipped: openFailure(error) };
   } finally {
@@ -66,13 +70,13 @@ function readOpen(
   size: number,
   readers: TranscriptReader[],
   emit: Emit,
-  onAgent: (agent: AgentId) => void,
+  options: { onAgent: (agent: AgentId) => void; needle: Buffer | null },
 ): FileRead | FileSkipped {
   const got = readSync(fd, HEAD, 0, Math.min(SAMPLE_BYTES, size), 0);
   const found = recognise(fd, HEAD.subarray(0, got), size, readers);
   if ('skipped' in found) return found;
   const { reader } = found;
-  onAgent(reader.agent);
+  options.onAgent(reader.agent);
   if (reader.kind === 'database') {
     reader.decode(path, emit);
     return { agent: reader.agent, bytes: size, lines: 0, skippedLines: [] };
@@ -86,7 +90,9 @@ function readOpen(
   const skip = (line: number, reason: string) => {
     if (skippedLines.length < SKIPPED_LINES_NAMED) skippedLines.push({ line, reason });
   };
+  const { needle } = options;
   const read = readLines(fd, (bytes, line) => {
+    if (needle !== null && line > HEAD_LINES && bytes.indexOf(needle) < 0) return;
     if (!decoder.line(bytes, line)) skip(line, 'not JSON');
   });
   decoder.end();

@@ -38,28 +38,42 @@ export function fixedUuid(seed: string): string {
 
 const lines = (values: unknown[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('');
 
-/** A Claude Code transcript, one object a line. */
+/** A Claude Code transcript, one object a line, its fields in the order in which the client writes them. */
 export function claudeLines(story: Story): Record<string, unknown>[] {
   const out: Record<string, unknown>[] = [];
-  const base = (n: string) => ({
-    parentUuid: null,
-    isSidechain: false,
-    userType: 'external',
-    cwd: story.cwd,
-    sessionId: story.sessionId,
-    version: '2.1.197',
-    gitBranch: 'main',
-    uuid: fixedUuid(`${story.sessionId}${n}`),
-    timestamp: at(out.length),
-  });
-  const user = (n: string, content: unknown, more: object = {}) =>
-    out.push({ ...base(n), type: 'user', message: { role: 'user', content }, ...more });
-  const assistant = (n: string, block: object) =>
+  const push = (n: string, type: string, message: object, more: object) =>
     out.push({
-      ...base(n),
-      type: 'assistant',
-      message: { id: fixedId(`m${n}`, 'msg_'), role: 'assistant', model: 'test-model-1', content: [block] },
+      parentUuid: null,
+      isSidechain: false,
+      userType: 'external',
+      cwd: story.cwd,
+      sessionId: story.sessionId,
+      version: '2.1.197',
+      gitBranch: 'main',
+      type,
+      message,
+      uuid: fixedUuid(`${story.sessionId}${n}`),
+      timestamp: at(out.length),
+      ...more,
     });
+  const user = (n: string, content: unknown, more: object = {}) =>
+    push(n, 'user', { role: 'user', content }, more);
+  const assistant = (n: string, block: object) => {
+    const id = fixedId(`m${n}`, 'msg_');
+    const head = { model: 'test-model-1', id, type: 'message', role: 'assistant', content: [block] };
+    const usage = {
+      input_tokens: 4,
+      cache_creation_input_tokens: 900,
+      output_tokens: 2,
+      service_tier: 'standard',
+    };
+    push(
+      n,
+      'assistant',
+      { ...head, stop_reason: null, stop_sequence: null, usage },
+      { requestId: fixedId(`q${n}`, 'req_') },
+    );
+  };
   for (const [n, step] of story.steps.entries()) {
     const id = fixedId(`${story.sessionId}${n}`, 'toolu_');
     if ('user' in step) user(`u${n}`, step.user);

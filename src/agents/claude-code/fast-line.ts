@@ -3,137 +3,139 @@
  * the content is cut out and parsed, the few other fields that matter are found by search. Whatever does not look
  * exactly as expected is left to the parser. Keys cannot be faked by text: inside a JSON string every quote is escaped.
  */
-import { type Json, list, object } from '../../transcripts/json.ts';
-import { shortContent } from './shorten.ts';
+import { object } from '../../transcripts/json.ts';
 
-const MESSAGE = Buffer.from('"message":{');
-const CONTENT = Buffer.from('"content":[{');
-const ASSISTANT = Buffer.from('"role":"assistant"');
-const ASSISTANT_END = Buffer.from('],"stop_reason":');
-const RESULT = Buffer.from('"tool_result"');
-const RESULT_END = Buffer.from(']},"uuid":"');
-const FAILED = Buffer.from('"is_error":true');
+/** What the decoder looks at in such a line. */
+export interface FastLine {
+  role: 'assistant' | 'user';
+  uuid: string;
+  sessionId: string;
+  timestamp: string | null;
+  cwd: string | null;
+  version: string | null;
+  agentId: string | null;
+  isSidechain: boolean;
+  model: string | null;
+  /** The blocks of the content. */
+  content: Record<string, unknown>[];
+  timedOut: boolean;
+  background: boolean;
+}
 
-const HEAD_BYTES_MAX = 2048;
-const BEHIND_BYTES = 320;
-const TAIL_BYTES = 640;
+/** A line up to this is taken as one string; of a longer one the middle of its text is left out. */
+const SHORT_BYTES = 8 * 1024;
+const HEAD_BYTES = 4 * 1024;
+const RESULT_TAIL_BYTES = 2 * 1024;
+const LINE_TAIL_BYTES = 640;
+const CONTENT_REACH = 2048;
 const RESULT_KEYS_REACH = 160;
 
-/** The line's value with the fields that the decoder looks at, or null where it has to be parsed. */
-export function fastMessage(bytes: Buffer): Json | null {
-  const message = bytes.indexOf(MESSAGE);
-  if (message < 0 || message > HEAD_BYTES_MAX) return null;
-  const start = bytes.indexOf(CONTENT, message);
-  if (start < 0 || start > message + HEAD_BYTES_MAX) return null;
-  const from = start + CONTENT.length - 2;
-  const role = bytes.indexOf(ASSISTANT, message);
-  return role > 0 && role < start ? assistantLine(bytes, from) : resultLine(bytes, from);
+const RESULT_END = ']},"uuid":"';
+const RESULT_END_BYTES = Buffer.from(RESULT_END);
+const ASSISTANT_END = '],"stop_reason":';
+const FAILED = '"is_error":true';
+const FAILED_BYTES = Buffer.from(FAILED);
+const SPACE = 0x20;
+
+/** What could be read; `skip` where the line holds only thinking; null where it has to be parsed. */
+export function fastLine(bytes: Buffer): FastLine | 'skip' | null {
+  const source = bytes.length <= SHORT_BYTES ? bytes.toString('utf8') : shortened(bytes);
+  if (source === null) return null;
+  const message = source.indexOf('"message":{');
+  const start = message < 0 ? -1 : source.indexOf('"content":[{', message);
+  if (start < 0 || start - message > CONTENT_REACH) return null;
+  const from = start + 10;
+  const role = source.indexOf('"role":"', message);
+  if (role < 0 || role > start) return null;
+  if (source.startsWith('assistant"', role + 8)) return assistantLine(source, message, from);
+  return source.startsWith('user"', role + 8) ? resultLine(source, message, from) : null;
 }
 
-function assistantLine(bytes: Buffer, from: number): Json | null {
-  const end = bytes.indexOf(ASSISTANT_END, from);
-  if (end < 0) return null;
-  const around = new Around(bytes, from, end + 1);
-  const content = parsedList(bytes.toString('utf8', from, end + 1));
-  if (content === null || around.has('"isApiErrorMessage":true')) return null;
-  const value = envelope(around, 'assistant');
-  if (value === null) return null;
-  value['message'] = { role: 'assistant', model: around.field('model'), content };
-  return value;
+function assistantLine(source: string, message: number, from: number): FastLine | 'skip' | null {
+  const end = source.indexOf(ASSISTANT_END, from) + 1;
+  if (end === 0 || source.includes('"isApiErrorMessage":true')) return null;
+  if (
+    source.startsWith('[{"type":"thinking"', from) &&
+    !/"type":"(?:text|tool_use)"/.test(source.slice(from, end))
+  )
+    return 'skip';
+  const line = envelope(source, message, end, 'assistant');
+  if (line === null || !parseContent(line, source.slice(from, end))) return null;
+  const model = source.indexOf('"model":"', message);
+  if (model > 0 && model < from) line.model = stringAt(source, model + 9);
+  return line;
 }
 
-function resultLine(bytes: Buffer, from: number): Json | null {
-  const result = bytes.indexOf(RESULT, from);
+function resultLine(source: string, message: number, from: number): FastLine | null {
+  const result = source.indexOf('"tool_result"', from);
   if (result < 0 || result > from + RESULT_KEYS_REACH) return null;
-  const end = bytes.indexOf(RESULT_END, from);
-  const failed = bytes.indexOf(FAILED, from);
-  if (end < 0 || (failed >= 0 && failed < end)) return null;
-  const content = parsedList(shortContent(bytes, from, end + 1));
-  if (content === null || content.length !== 1) return null;
-  const around = new Around(bytes, from, end + 1);
-  const value = envelope(around, 'user');
-  if (value === null) return null;
-  value['message'] = { role: 'user', content };
-  const detail: Json = {};
-  const timedOut = around.number('timedOutAfterMs');
-  if (timedOut !== null) detail['timedOutAfterMs'] = timedOut;
-  if (around.has('"backgroundTaskId":"')) detail['backgroundTaskId'] = 'x';
-  if (around.has('"backgroundedByUser":true')) detail['backgroundedByUser'] = true;
-  value['toolUseResult'] = detail;
-  return value;
+  const end = source.indexOf(RESULT_END, from) + 1;
+  if (end === 0) return null;
+  const content = source.slice(from, end);
+  if (content.includes(FAILED)) return null;
+  const line = envelope(source, message, end, 'user');
+  if (line === null || !parseContent(line, content) || line.content.length !== 1) return null;
+  const background = source.indexOf('"backgroundTaskId":"', end);
+  line.background = background > 0 && !source.includes('"backgroundedByUser":true');
+  line.timedOut = source.indexOf('"timedOutAfterMs":', end) > 0;
+  return line;
 }
 
-function envelope(around: Around, type: string): Json | null {
-  const uuid = around.field('uuid');
-  const sessionId = around.field('sessionId');
+/** Fields around the message: the record's own follow it, the session's stand before it or at the end of the line. */
+function envelope(source: string, message: number, end: number, role: FastLine['role']): FastLine | null {
+  const uuid = after(source, '"uuid":"', end) ?? before(source, '"uuid":"', message);
+  const sessionId = before(source, '"sessionId":"', message) ?? last(source, '"sessionId":"', end);
   if (uuid === null || sessionId === null) return null;
+  if (source.indexOf('"isMeta":true', end) > 0 || source.lastIndexOf('"isMeta":true', message) >= 0)
+    return null;
+  const isSidechain =
+    source.lastIndexOf('"isSidechain":true', message) >= 0 || source.indexOf('"isSidechain":true', end) > 0;
   return {
-    type,
+    role,
     uuid,
     sessionId,
-    timestamp: around.field('timestamp'),
-    cwd: around.field('cwd'),
-    version: around.field('version'),
-    isSidechain: around.has('"isSidechain":true'),
-    agentId: around.field('agentId'),
-    isMeta: around.has('"isMeta":true'),
+    timestamp: after(source, '"timestamp":"', end) ?? before(source, '"timestamp":"', message),
+    cwd: before(source, '"cwd":"', message) ?? last(source, '"cwd":"', end),
+    version: before(source, '"version":"', message) ?? last(source, '"version":"', end),
+    agentId: isSidechain
+      ? (before(source, '"agentId":"', message) ?? last(source, '"agentId":"', end))
+      : null,
+    isSidechain,
+    model: null,
+    content: [],
+    timedOut: false,
+    background: false,
   };
 }
 
-function parsedList(source: string): unknown[] | null {
+function parseContent(line: FastLine, source: string): boolean {
   try {
-    const content = list(JSON.parse(source));
-    return content.every((block) => object(block) !== null) ? content : null;
+    const content: unknown = JSON.parse(source);
+    if (!Array.isArray(content) || !content.every((block) => object(block) !== null)) return false;
+    line.content = content as Record<string, unknown>[];
+    return true;
   } catch {
-    return null;
+    return false;
   }
 }
 
-/** What stands before the content, right behind it, and at the end of the line. */
-class Around {
-  readonly #before: string;
-  readonly #behind: string;
-  readonly #tail: string;
-
-  constructor(bytes: Buffer, from: number, end: number) {
-    this.#before = bytes.toString('utf8', 0, from);
-    const rest = bytes.length - end;
-    this.#behind = bytes.toString(
-      'utf8',
-      end,
-      end + (rest <= BEHIND_BYTES + TAIL_BYTES ? rest : BEHIND_BYTES),
-    );
-    this.#tail = rest <= BEHIND_BYTES + TAIL_BYTES ? '' : bytes.toString('utf8', bytes.length - TAIL_BYTES);
-  }
-
-  has(needle: string): boolean {
-    return this.#before.includes(needle) || this.#behind.includes(needle) || this.#tail.includes(needle);
-  }
-
-  /** A string field. */
-  field(name: string): string | null {
-    const needle = `"${name}":"`;
-    return (
-      valueAt(this.#before, this.#before.indexOf(needle), needle) ??
-      valueAt(this.#behind, this.#behind.indexOf(needle), needle) ??
-      valueAt(this.#tail, this.#tail.lastIndexOf(needle), needle)
-    );
-  }
-
-  number(name: string): number | null {
-    for (const part of [this.#behind, this.#tail]) {
-      const at = part.lastIndexOf(`"${name}":`);
-      if (at < 0) continue;
-      const digits = /^\d+/.exec(part.slice(at + name.length + 3, at + name.length + 23));
-      if (digits !== null) return Number(digits[0]);
-    }
-    return null;
-  }
+function before(source: string, needle: string, limit: number): string | null {
+  const at = source.indexOf(needle);
+  return at < 0 || at > limit ? null : stringAt(source, at + needle.length);
 }
 
-function valueAt(source: string, at: number, needle: string): string | null {
-  if (at < 0) return null;
-  const start = at + needle.length;
+function after(source: string, needle: string, from: number): string | null {
+  const at = source.indexOf(needle, from);
+  return at < 0 ? null : stringAt(source, at + needle.length);
+}
+
+function last(source: string, needle: string, from: number): string | null {
+  const at = source.lastIndexOf(needle);
+  return at < from ? null : stringAt(source, at + needle.length);
+}
+
+/** The string that begins behind a quote; one with escapes is parsed. */
+function stringAt(source: string, start: number): string | null {
   let end = source.indexOf('"', start);
   if (end < 0) return null;
   const raw = source.slice(start, end);
@@ -144,4 +146,42 @@ function valueAt(source: string, at: number, needle: string): string | null {
   } catch {
     return null;
   }
+}
+
+/**
+ * A long line without the middle of its result's text and without the result's copy in another shape; null for a
+ * failure or anything else. Cuts are made at spaces, which no escape and no multi-byte character contains.
+ */
+function shortened(bytes: Buffer): string | null {
+  const end = bytes.indexOf(RESULT_END_BYTES);
+  if (end < 0) return null;
+  const failed = bytes.indexOf(FAILED_BYTES);
+  if (failed >= 0 && failed < end) return null;
+  const stop = Math.min(end + LINE_TAIL_BYTES, bytes.length);
+  const tail = Math.max(stop, bytes.length - LINE_TAIL_BYTES);
+  const rest = tail > stop ? bytes.toString('utf8', tail) : '';
+  if (end <= SHORT_BYTES) return bytes.toString('utf8', 0, stop) + rest;
+  const head = bytes.lastIndexOf(SPACE, HEAD_BYTES);
+  const resume = bytes.indexOf(SPACE, end - RESULT_TAIL_BYTES);
+  if (head < HEAD_BYTES / 2 || resume < 0 || resume > end - RESULT_TAIL_BYTES / 2) return null;
+  // The cut must lie within one text: the opening of the text stands before it, its closing behind.
+  const opening = bytes.toString('utf8', 0, head);
+  if (!endsInText(opening)) return null;
+  return `${opening} … [${resume - head} bytes left out] …${bytes.toString('utf8', resume, stop)}${rest}`;
+}
+
+/** True where the source breaks off inside the text of its only result. */
+function endsInText(opening: string): boolean {
+  const found =
+    /"type":"tool_result","content":(?:\[\{"type":"text","text":)?"|"tool_result"[^{}[\]]{0,120}"content":(?:\[\{"type":"text","text":)?"|"content":"/.exec(
+      opening.slice(opening.indexOf('"message":{') + 1),
+    );
+  if (found === null) return false;
+  const text = opening.slice(opening.indexOf('"message":{') + 1 + found.index + found[0].length);
+  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) {
+    let slashes = 0;
+    while (text.charCodeAt(at - 1 - slashes) === 0x5c) slashes += 1;
+    if (slashes % 2 === 0) return false;
+  }
+  return true;
 }

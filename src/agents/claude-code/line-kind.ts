@@ -4,13 +4,6 @@
  */
 const HEAD_BYTES = 720;
 
-const NEEDLE = {
-  toolUse: Buffer.from('"type":"tool_use"'),
-  text: Buffer.from('"type":"text"'),
-  result: Buffer.from(',"toolUseResult":'),
-  message: Buffer.from('"message":{'),
-};
-
 export type LineKind = 'message' | 'nested' | 'queue' | 'attachment' | 'compaction' | 'skip' | 'unknown';
 
 const SIDE_TYPES: Record<string, LineKind> = {
@@ -45,17 +38,4 @@ export function lineKind(bytes: Buffer): LineKind {
       : 'skip';
   }
   return 'unknown';
-}
-
-/** True where an assistant line holds only thinking. */
-export function isThinkingOnly(bytes: Buffer): boolean {
-  return bytes.indexOf(NEEDLE.toolUse) < 0 && bytes.indexOf(NEEDLE.text) < 0;
-}
-
-/** Up to which byte a result line has to be parsed: what follows repeats the content in another shape; or -1. */
-export function resultCut(bytes: Buffer): number {
-  const cut = bytes.indexOf(NEEDLE.result);
-  if (cut < 0) return -1;
-  const message = bytes.indexOf(NEEDLE.message);
-  return message >= 0 && message < cut ? cut : -1;
 }

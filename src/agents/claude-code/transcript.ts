@@ -1,16 +1,16 @@
 import { CURATOR_MARK, INJECTION_META_OPEN } from '../../model/constants.ts';
 import { clip, contentText, RESULT_CHARS_MAX } from '../../transcripts/content.ts';
 import { humanText, injectionCount, withoutOurs } from '../../transcripts/human-text.ts';
-import { type Json, list, number, object, parseObjects, text } from '../../transcripts/json.ts';
+import { type Json, list, object, parseObjects, text } from '../../transcripts/json.ts';
 import type { Emit, LineDecoder, LineReader, Sample } from '../../transcripts/reader.ts';
 import { canonicalCall } from '../shared/call-event.ts';
 import { elapsed, OpenCalls } from '../shared/open-calls.ts';
 import { Recent } from '../shared/recent.ts';
 import { refusalOf } from './denial.ts';
-import { fastMessage } from './fast-line.ts';
-import { isThinkingOnly, lineKind, resultCut } from './line-kind.ts';
+import { type FastLine, fastLine } from './fast-line.ts';
+import { type LineKind, lineKind } from './line-kind.ts';
 import { PromptQueue } from './queue.ts';
-import { assistantSource, nestedSource, shortSource } from './shorten.ts';
+import { nestedSource, shortSource } from './shorten.ts';
 import { claudeCodeSpec } from './spec.ts';
 
 const SIDE_LINES = new Set([
@@ -23,10 +23,7 @@ const SIDE_LINES = new Set([
   'summary',
   'bridge-session',
 ]);
-const ASSISTANT = Buffer.from('"role":"assistant"');
 const META_OPEN = Buffer.from(INJECTION_META_OPEN);
-/** What follows the content of a result is looked at this far from the end of the line. */
-const TAIL_BYTES = 2000;
 /** Of a success only the beginning and the end are looked at. */
 const SUCCESS_CHARS_MAX = 6 * 1024;
 /** Below this, parsing the whole line is as fast as looking for what matters. */
@@ -90,24 +87,15 @@ export class ClaudeDecoder implements LineDecoder {
     const kind = lineKind(bytes);
     if (kind === 'skip') return true;
     if (kind === 'attachment' && !this.#wantsAttachment(bytes, line)) return true;
-    const isMessage = kind === 'message';
-    const isAssistant = isMessage && bytes.indexOf(ASSISTANT) >= 0;
-    if (isAssistant && isThinkingOnly(bytes)) return true;
-    if (isMessage && this.#fast) {
-      const value = fastMessage(bytes);
-      if (value !== null) {
-        this.#value(value, line);
+    if (kind === 'message' && this.#fast) {
+      const found = fastLine(bytes);
+      if (found === 'skip') return true;
+      if (found !== null) {
+        this.#value(fastValue(found), line);
         return true;
       }
     }
-    if (isMessage && !isAssistant && bytes.length >= CUT_BYTES_MIN) {
-      const cut = resultCut(bytes);
-      if (cut > 0 && bytes.length - cut >= CUT_BYTES_MIN && this.#cutResult(bytes, cut, line)) return true;
-    }
-    let source: string;
-    if (isAssistant) source = assistantSource(bytes);
-    else source = kind === 'nested' ? nestedSource(bytes) : shortSource(bytes, bytes.length);
-    const values = parseObjects(source) ?? parseObjects(bytes.toString('utf8'));
+    const values = parseObjects(sourceOf(bytes, kind)) ?? parseObjects(bytes.toString('utf8'));
     if (values === null) return false;
     for (const value of values) this.#value(value, line);
     return true;
@@ -115,27 +103,6 @@ export class ClaudeDecoder implements LineDecoder {
 
   end(): void {
     this.#queue.end();
-  }
-
-  /** A result whose copy in another shape is not parsed; false where the line is not of the usual form. */
-  #cutResult(bytes: Buffer, cut: number, line: number): boolean {
-    let value: Json | null;
-    try {
-      value = object(JSON.parse(`${shortSource(bytes, cut)}}`));
-    } catch {
-      return false;
-    }
-    if (value === null || object(value['message']) === null) return false;
-    const tail = bytes.toString('latin1', Math.max(cut, bytes.length - TAIL_BYTES), bytes.length);
-    const extra: Json = {};
-    const timedOut = /"timedOutAfterMs":(\d+)/.exec(tail);
-    if (timedOut) extra['timedOutAfterMs'] = Number(timedOut[1]);
-    if (tail.includes('"backgroundTaskId":"')) extra['backgroundTaskId'] = 'x';
-    const session = /"sessionId":"([^"\\]{1,200})"/.exec(tail);
-    if (session && value['sessionId'] === undefined) value['sessionId'] = session[1];
-    value['toolUseResult'] = extra;
-    this.#value(value, line);
-    return true;
   }
 
   #wantsAttachment(bytes: Buffer, line: number): boolean {
@@ -278,7 +245,7 @@ export class ClaudeDecoder implements LineDecoder {
       isError,
       exitCode: exit ? Number(exit[1]) : null,
       text: shown,
-      chars: whole.length,
+      chars: whole.length + leftOut(whole),
       denial: refusal.denial,
       feedback: refusal.feedback === null ? null : humanText(refusal.feedback),
       timedOut:
@@ -357,6 +324,32 @@ export class ClaudeDecoder implements LineDecoder {
   }
 }
 
+/** A line that was read by search, in the form of one that was parsed. */
+function fastValue(found: FastLine): Json {
+  const { role, model, content, timedOut, background } = found;
+  return {
+    type: role,
+    uuid: found.uuid,
+    sessionId: found.sessionId,
+    timestamp: found.timestamp,
+    cwd: found.cwd,
+    version: found.version,
+    agentId: found.agentId,
+    isSidechain: found.isSidechain,
+    message: { role, model, content },
+    toolUseResult: {
+      ...(timedOut ? { timedOutAfterMs: 1 } : {}),
+      ...(background ? { backgroundTaskId: 'x' } : {}),
+    },
+  };
+}
+
+/** What is parsed of a line that was not read by search. */
+function sourceOf(bytes: Buffer, kind: LineKind): string {
+  if (kind === 'nested') return nestedSource(bytes);
+  return kind === 'message' && bytes.length >= CUT_BYTES_MIN ? shortSource(bytes) : bytes.toString('utf8');
+}
+
 interface Base {
   line: number;
   uuid: string | null;
@@ -364,6 +357,13 @@ interface Base {
   thread?: string;
 }
 
+/** How much was left out of a long text when its line was read. */
+function leftOut(whole: string): number {
+  const found = whole.length < LONG_CHARS ? null : / … \[(\d+) bytes left out\] …/.exec(whole);
+  return found === null ? 0 : Number(found[1]);
+}
+
+const LONG_CHARS = 2048;
 const REMINDER_OPEN = '<system-reminder>';
 const REMINDER_CLOSE = '</system-reminder>';
 

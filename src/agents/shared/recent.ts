@@ -1,6 +1,6 @@
-const GENERATION = 100_000;
+const GENERATION = 30_000;
 
-/** Remembers at least the last hundred thousand strings, in bounded memory. */
+/** Remembers at least the last thirty thousand strings, in bounded memory. */
 export class Recent {
   #young = new Set<string>();
   #old = new Set<string>();

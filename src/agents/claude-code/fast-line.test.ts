@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'bun:test';
+import { closeSync, openSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { corpusDir, NO_CORPUS } from '../../../test/support/corpus.ts';
+import { sessionSteps } from '../../../test/support/mistakes.ts';
+import { claudeLines } from '../../../test/support/transcripts.ts';
+import type { TranscriptEvent } from '../../transcripts/events.ts';
+import { readLines } from '../../transcripts/lines.ts';
+import { fastLine } from './fast-line.ts';
+import { ClaudeDecoder } from './transcript.ts';
+
+function decode(lines: Buffer[], fast: boolean): TranscriptEvent[] {
+  const events: TranscriptEvent[] = [];
+  const decoder = new ClaudeDecoder((event) => events.push(event), fast);
+  for (const [at, line] of lines.entries()) decoder.line(line, at + 1);
+  decoder.end();
+  return events;
+}
+
+/** Equal but for texts of which the fast way leaves out the middle, and lines of nothing but thinking, which it skips. */
+function comparable(events: TranscriptEvent[]): string[] {
+  const compared = events.filter((event) => event.kind !== 'session');
+  return compared.map((event) =>
+    JSON.stringify(
+      event.kind === 'result' && event.isError !== true && event.text.length > 2048
+        ? { ...event, text: [event.text.slice(0, 1000), event.text.slice(-500)], chars: 0 }
+        : event,
+    ),
+  );
+}
+
+const bytes = (values: unknown[]) => values.map((value) => Buffer.from(JSON.stringify(value)));
+
+describe('the fast way of reading a line', () => {
+  const story = claudeLines({
+    sessionId: 's-1',
+    cwd: 'C:\\Users\\dev\\shop "one"',
+    steps: sessionSteps(5, 30),
+  });
+
+  test('is used for calls and results, and tells what parsing tells', () => {
+    const lines = bytes(story);
+    const used = lines.filter((line) => fastLine(line) !== null);
+    expect(used.length).toBeGreaterThan(lines.length / 2);
+    expect(comparable(decode(lines, true))).toEqual(comparable(decode(lines, false)));
+  });
+
+  test('keeps both ends of a long success, all of a failure', () => {
+    const long = (isError: boolean) => ({
+      parentUuid: null,
+      timestamp: '2026-05-04T10:00:00.000Z',
+      uuid: `u-${isError}`,
+      type: 'user',
+      message: {
+        role: 'user',
+        content: [
+          {
+            tool_use_id: 't',
+            type: 'tool_result',
+            content: `first "words" é\\\n${'some \\"text\\" in between… '.repeat(2000)}last words`,
+            is_error: isError,
+          },
+        ],
+      },
+      toolUseResult: { stdout: 'x'.repeat(50_000) },
+      sessionId: 's-1',
+    });
+    // The real order: the session's fields stand last.
+    const { uuid, timestamp, type, message, toolUseResult, ...rest } = long(false);
+    const [good, bad] = decode(
+      bytes([{ type, message, uuid, timestamp, toolUseResult, ...rest }, long(true)]),
+      true,
+    ).filter((event) => event.kind === 'result');
+    expect(good!.text).toStartWith('first "words" é\\\n');
+    expect(good!.text).toEndWith('last words');
+    expect(good!.text.length).toBeLessThan(8000);
+    expect(good!.chars).toBeGreaterThan(40_000);
+    expect(bad!.text.length).toBeGreaterThan(40_000);
+  });
+
+  test('text cannot pose as a field', () => {
+    const fake =
+      '","uuid":"fake","sessionId":"fake","isMeta":true,"is_error":true,"content":[{"type":"tool_result"';
+    const lines = bytes(
+      claudeLines({
+        sessionId: 's-1',
+        cwd: '/home/dev',
+        steps: [
+          { say: fake },
+          { run: `echo '${fake}'`, exit: 0, out: `${fake}]},"uuid":"fake"}],"stop_reason":null` },
+          { edit: '/a', old: fake, new: `],"stop_reason":${fake}` },
+        ],
+      }),
+    );
+    expect(comparable(decode(lines, true))).toEqual(comparable(decode(lines, false)));
+    expect(decode(lines, true).some((event) => event.uuid === 'fake')).toBe(false);
+  });
+
+  const corpus = corpusDir();
+  if (corpus === null) test.skip(`on the corpus: ${NO_CORPUS}`, () => {});
+  else {
+    test('on the corpus: every transcript tells the same both ways', () => {
+      for (const entry of readdirSync(corpus, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile() || !entry.name.endsWith('.jsonl') || !entry.parentPath.includes('claude'))
+          continue;
+        const lines: Buffer[] = [];
+        const fd = openSync(join(entry.parentPath, entry.name), 'r');
+        readLines(fd, (line) => lines.push(Buffer.from(line)));
+        closeSync(fd);
+        expect(comparable(decode(lines, true))).toEqual(comparable(decode(lines, false)));
+      }
+    }, 120_000);
+  }
+});
