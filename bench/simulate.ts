@@ -270,7 +270,10 @@ async function showOnly(
         at: new Date(clock.now - DAY + n * 60_000 + k).toISOString(),
       });
     session.call('make docs', { text: 'done', failed: false });
-    session.call(`${(planted[n % planted.length] as Truth).program} publish --target prod`, { text: 'done', failed: false });
+    session.call(`${(planted[n % planted.length] as Truth).program} publish --target prod`, {
+      text: 'done',
+      failed: false,
+    });
     writeFileSync(join(transcripts, `shown-${n}.jsonl`), `${session.lines.join('\n')}\n`);
     events.push(...session.events);
   }

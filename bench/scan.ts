@@ -1,0 +1,252 @@
+/**
+ * How fast transcripts are read: tags alone and full detection on one core, beside `rg -c` (else `grep -c`) on the
+ * same files; two workers against one over at least 3 GB; peak memory over everything and for one file of 2 GB.
+ * All in one run, warm cache, each figure the best of several interleaved rounds.
+ *
+ *   npm run bench -- scan [FOLDER] [--rounds N] [--skip-large]
+ *
+ * Without a folder: `LESSONS_CORPUS`, else transcripts that are made here.
+ */
+import { spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { scanAll } from '../src/operations/scan/pool.ts';
+import { sessionSteps } from '../test/support/mistakes.ts';
+import { claudeLines, fixedUuid } from '../test/support/transcripts.ts';
+
+const GB = 1e9;
+const PROMISE = { fullMbPerSecond: 500, tagsToRipgrep: 0.3, twoWorkers: 1.6, memoryMb: 200 };
+const PARALLEL_BYTES = 3 * GB;
+const LARGE_BYTES = 2 * GB;
+
+interface Measured {
+  bytes: number;
+  ms: number;
+  /** CPU time of the process, without its children. */
+  cpuMs: number;
+  peakMb: number;
+  found: number;
+}
+
+interface ChildTask {
+  files: string[];
+  tagsOnly: boolean;
+  workers: number;
+  repeat: number;
+}
+
+/** Runs in a process of its own, so that its memory and time are its own. */
+async function measureHere(task: ChildTask): Promise<Measured> {
+  const sized = task.files.map((path) => ({ path, cursor: null, size: statSync(path).size }));
+  const tasks = Array.from({ length: task.repeat }, () => sized).flat();
+  let bytes = 0;
+  let found = 0;
+  const cpu = process.cpuUsage();
+  const start = performance.now();
+  await scanAll(
+    tasks,
+    { agent: null, tagsOnly: task.tagsOnly, calls: true, workers: task.workers },
+    {
+      onCalls: () => {},
+      onFile: (_path, outcome) => {
+        if (!('cursor' in outcome)) return;
+        bytes += outcome.bytesRead;
+        found += outcome.episodes.length + outcome.tags.length;
+      },
+    },
+  );
+  const used = process.cpuUsage(cpu);
+  return {
+    bytes,
+    ms: performance.now() - start,
+    cpuMs: (used.user + used.system) / 1000,
+    peakMb: process.resourceUsage().maxRSS / 1024,
+    found,
+  };
+}
+
+function measure(task: ChildTask): Measured {
+  const child = spawnSync(process.execPath, [import.meta.filename, '--child'], {
+    input: JSON.stringify(task),
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  });
+  if (child.status !== 0) throw new Error(child.stderr);
+  return JSON.parse(child.stdout) as Measured;
+}
+
+/** Lines with the opening of a tag, counted by a native tool. */
+function search(files: string[]): { tool: string; ms: number } {
+  const hasRipgrep = spawnSync('rg', ['--version']).status === 0;
+  const [tool, args] = hasRipgrep
+    ? ['rg', ['-c', '-j', '1', '--no-messages', '-F', '#lesson']]
+    : ['grep', ['-c', '-F', '#lesson']];
+  const start = performance.now();
+  spawnSync(tool, [...args, '--', ...files], { stdio: 'ignore', env: { ...process.env, LC_ALL: 'C' } });
+  return { tool, ms: performance.now() - start };
+}
+
+function transcriptsIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(?:jsonl|json|traj)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+function isClaude(path: string): boolean {
+  const head = readFileSync(path).subarray(0, 4096).toString('latin1');
+  return (
+    head.includes('"parentUuid"') ||
+    /"type":"(?:file-history-snapshot|permission-mode|mode|summary|last-prompt)"/.test(head)
+  );
+}
+
+/** Sessions with long outputs between their mistakes, as real ones have. */
+function madeTranscripts(folder: string): void {
+  for (let seed = 0; seed < 40; seed += 1) {
+    const steps = sessionSteps(seed, 60).map((step) =>
+      'run' in step && step.exit === 0
+        ? { ...step, out: `${step.out}\n${'a line of some output, and another word\n'.repeat(400)}` }
+        : step,
+    );
+    const story = { sessionId: fixedUuid(`bench ${seed}`), cwd: '/home/dev/shop', steps };
+    appendFileSync(
+      join(folder, `${seed}.jsonl`),
+      claudeLines(story)
+        .map((value) => `${JSON.stringify(value)}\n`)
+        .join(''),
+    );
+  }
+}
+
+/** One transcript of 2 GB: the lines of the others, with fresh record ids. */
+function madeLarge(path: string, files: string[]): void {
+  const fd = openSync(path, 'w');
+  let written = 0;
+  try {
+    for (let round = 0; written < LARGE_BYTES; round += 1) {
+      for (const file of files) {
+        if (written >= LARGE_BYTES) break;
+        const text = readFileSync(file, 'latin1').replaceAll('"uuid":"', `"uuid":"${round}-`);
+        written += writeSync(fd, Buffer.from(text.endsWith('\n') ? text : `${text}\n`, 'latin1'));
+      }
+    }
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function best(times: number[]): number {
+  return Math.min(...times);
+}
+
+const failures: string[] = [];
+
+function promise(what: string, value: number, limit: number, atLeast: boolean): string {
+  const kept = atLeast ? value >= limit : value <= limit;
+  if (!kept)
+    failures.push(`${what}: ${value.toFixed(2)}, promised ${atLeast ? 'at least' : 'at most'} ${limit}`);
+  return `${value.toFixed(2)}${kept ? '' : '  MISSED'}`;
+}
+
+function main(): void {
+  const args = process.argv.slice(2);
+  const rounds = Number(args[args.indexOf('--rounds') + 1] ?? 3) || 3;
+  const named = args.find((arg, at) => !arg.startsWith('--') && args[at - 1] !== '--rounds');
+  const scratch = mkdtempSync(join(tmpdir(), 'lessons-bench-'));
+  try {
+    let folder = named ?? process.env['LESSONS_CORPUS'] ?? '';
+    if (folder === '' || !existsSync(folder)) {
+      madeTranscripts(scratch);
+      folder = scratch;
+    }
+    const all = transcriptsIn(folder);
+    const claude = all.filter(isClaude);
+    const sizeOf = (files: string[]) => files.reduce((sum, file) => sum + statSync(file).size, 0);
+    const claudeBytes = sizeOf(claude);
+    const load = readFileSync('/proc/loadavg', { encoding: 'utf8' }).split(' ')[0];
+    console.log(
+      `${folder === scratch ? 'made transcripts' : 'corpus'}: ${all.length} files, ${(sizeOf(all) / 1e6).toFixed(0)} MB, of them Claude Code ${(claudeBytes / 1e6).toFixed(0)} MB`,
+    );
+    console.log(
+      `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, load ${load}, Bun ${process.versions['bun'] ?? '–'}`,
+    );
+
+    const repeat = Math.max(1, Math.ceil((1.5 * GB) / Math.max(claudeBytes, 1) / 4));
+    const times = { search: [] as number[], tags: [] as Measured[], full: [] as Measured[] };
+    let tool = '';
+    for (let round = 0; round < rounds; round += 1) {
+      const searched = search(claude);
+      tool = searched.tool;
+      times.search.push(searched.ms);
+      times.tags.push(measure({ files: claude, tagsOnly: true, workers: 1, repeat }));
+      times.full.push(measure({ files: claude, tagsOnly: false, workers: 1, repeat }));
+    }
+    const searchRate = claudeBytes / best(times.search) / 1e3;
+    const rate = (list: Measured[]) => Math.max(...list.map((each) => each.bytes / each.ms / 1e3));
+    const cpuRate = (list: Measured[]) => Math.max(...list.map((each) => each.bytes / each.cpuMs / 1e3));
+    console.log(`\n${''.padEnd(34)}     MB/s  per CPU second`);
+    console.log(
+      `${`${tool} -c -F '#lesson'${tool === 'grep' ? ' (no rg here)' : ''}`.padEnd(34)} ${searchRate.toFixed(0).padStart(8)}`,
+    );
+    for (const [name, list] of [
+      ['tags alone, one worker', times.tags],
+      ['full detection, one worker', times.full],
+    ] as const) {
+      console.log(
+        `${name.padEnd(34)} ${rate(list).toFixed(0).padStart(8)} ${cpuRate(list).toFixed(0).padStart(8)}   peak ${Math.max(...list.map((each) => each.peakMb)).toFixed(0)} MB`,
+      );
+    }
+    console.log(
+      `full detection, MB/s: ${promise('full detection, MB/s', rate(times.full), PROMISE.fullMbPerSecond, true)}`,
+    );
+    console.log(
+      `tags alone / ${tool}: ${promise(`tags alone / ${tool}`, rate(times.tags) / searchRate, PROMISE.tagsToRipgrep, true)}`,
+    );
+
+    const bytes = sizeOf(all);
+    const many = Math.max(1, Math.ceil(PARALLEL_BYTES / Math.max(bytes, 1)));
+    const one: number[] = [];
+    const two: number[] = [];
+    for (let round = 0; round < Math.min(rounds, 2); round += 1) {
+      one.push(measure({ files: all, tagsOnly: false, workers: 1, repeat: many }).ms);
+      two.push(measure({ files: all, tagsOnly: false, workers: 2, repeat: many }).ms);
+    }
+    console.log(
+      `\n${((bytes * many) / GB).toFixed(1)} GB: one worker ${(best(one) / 1000).toFixed(1)} s, two ${(best(two) / 1000).toFixed(1)} s: ${promise('two workers / one', best(one) / best(two), PROMISE.twoWorkers, true)}`,
+    );
+
+    const whole = measure({ files: all, tagsOnly: false, workers: 1, repeat: 1 });
+    console.log(
+      `\npeak memory over all files: ${promise('peak memory over all files, MB', whole.peakMb, PROMISE.memoryMb, false)} MB (${whole.found} findings)`,
+    );
+    if (args.includes('--skip-large')) console.log('peak memory for 2 GB: skipped, as asked');
+    else {
+      const large = join(scratch, 'large.jsonl');
+      madeLarge(large, claude);
+      const measured = measure({ files: [large], tagsOnly: false, workers: 1, repeat: 1 });
+      console.log(
+        `peak memory for one file of ${(statSync(large).size / GB).toFixed(1)} GB: ${promise('peak memory for 2 GB, MB', measured.peakMb, PROMISE.memoryMb, false)} MB, ${(measured.bytes / measured.ms / 1e3).toFixed(0)} MB/s`,
+      );
+    }
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+  for (const failure of failures) console.log(`MISSED ${failure}`);
+  process.exitCode = failures.length === 0 ? 0 : 1;
+}
+
+if (process.argv.includes('--child')) {
+  console.log(JSON.stringify(await measureHere(JSON.parse(readFileSync(0, 'utf8')) as ChildTask)));
+} else main();
