@@ -32,7 +32,9 @@ console.log(JSON.stringify({
 test('the library runs on Node from npm: store, manifest, shell view, writs', () => {
   const home = mkdtempSync(join(tmpdir(), 'lessons-node-'));
   try {
-    const compiled = spawnSync('node', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.lib.json'], { cwd: root });
+    const compiled = spawnSync('node', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.lib.json'], {
+      cwd: root,
+    });
     expect(`${compiled.stdout}`).toBe('');
     // A script inside the package may import it by its name, through the `exports` of package.json.
     const script = join(root, 'dist', 'library-test.mjs');

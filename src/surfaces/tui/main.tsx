@@ -70,8 +70,11 @@ async function untilNext(
   offer: (resolve: (next: 'quit' | ReviewRow) => void) => void,
 ): Promise<'quit' | ReviewRow> {
   const next = new Promise<'quit' | ReviewRow>(offer);
-  const screen = render(<App session={session} theme={theme} />, { exitOnCtrlC: false,
-    maxFps: 120, patchConsole: false });
+  const screen = render(<App session={session} theme={theme} />, {
+    exitOnCtrlC: false,
+    maxFps: 120,
+    patchConsole: false,
+  });
   const exited = screen.waitUntilExit();
   const result = await next;
   screen.unmount();
