@@ -278,7 +278,8 @@ export function factsOf(open: OpenFailure): FailureFacts {
     variants: open.variants.length,
     corrected: open.correction !== null,
     changed: open.changed,
-    editsBetween: open.edits.length,
+    // Where the edit itself was refused, the edit that worked is the correction.
+    editsBetween: open.call.tool === 'Bash' || !open.correction ? open.edits.length : 1,
     passedUnchanged: open.passedUnchanged,
     probe: open.call.tool === 'Bash' && isProbe(program, culprit?.sub ?? '', open.call.command),
     tolerated: TOLERATES.test(open.call.command),

@@ -27,7 +27,7 @@ export class LineFinder {
     ) {
       this.#line += 1;
     }
-    this.#at = found;
+    this.#at = found + 1;
     return this.#line;
   }
 }

@@ -49,7 +49,7 @@ export const sweAgentReader: DocumentReader = {
       ordinal += 1;
       if (step === null || !isStep(step)) continue;
       cwd = workingDir(step['state']) ?? cwd;
-      tellStep(step, `step-${ordinal}`, lines.of('"observation": ', ordinal), cwd, emit);
+      tellStep(step, `${sessionId}:step-${ordinal}`, lines.of('"observation": ', ordinal), cwd, emit);
     }
   },
 };
