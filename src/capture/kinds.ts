@@ -214,6 +214,8 @@ export function backtickRun(line: string, command: string): boolean {
   return name !== undefined && command.includes(`\`${name}`) && command.includes('"');
 }
 
+/** What only git says, whichever script ran it. */
+const GIT_VOICE = /^(?:fatal|error): |\.gitignore|pathspec|\bgit\b/;
 const OFFLINE =
   /connection broken|temporary failure in name|\bENOTFOUND\b|Retrying \(Retry|network is unreachable/i;
 
@@ -239,6 +241,8 @@ export function errorKind(input: KindInput): ErrorKind {
     if (!pattern.test(line)) continue;
     if (kind === 'usage' && (COMPILE_POSITION.test(line) || /--- FAIL|AssertionError/.test(text))) continue;
     if (kind === 'command-not-found' && /^\s*[\w./-]+\.\w{1,5}:\d+/.test(line)) continue;
+    if (kind === 'git-state' && !/\bgit\b|\bgh\b|\bjj\b/.test(input.program) && !GIT_VOICE.test(line))
+      continue;
     if (kind === 'missing-module' && OFFLINE.test(text)) return 'network';
     if (kind === 'missing-module' && COMPILE_POSITION.test(line)) return 'compile';
     return kind;

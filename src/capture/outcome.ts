@@ -57,6 +57,10 @@ const HIDDEN_START =
 const HIDDEN_END =
   /^(?:[\w.]+(?:Error|Exception): \S|(?:\w+ ?){0,3}command not found|\S+: command not found|(?:ba|z)?sh: .*(?:not found|No such file)|fatal: |error: |Error: |exit status \d+$|FAIL$|FAIL\t|FAILED(?: |$)|make: \*\*\*|npm (?:ERR!|error) |SyntaxError|.*\(no such file or directory\)$|ERR_\w+|unknown (?:flag|command|shorthand flag|option): |error Command failed|.* \[build failed\]$|.*too many errors$)/;
 
+/** Verdicts that builders and test runners print among their last lines. */
+const HIDDEN_SUMMARY =
+  /^(?:=+ .*\b\d+ (?:failed|errors?)\b.* in [\d.:]+s?.*=+$|Tests?(?: Files| Suites)?:?\s+(?:\d+ \w+ \| )?\d+ failed\b|error: (?:could not compile|test failed|aborting due to)|BUILD FAILED\b|FAILURE: Build failed|Build FAILED|Found \d+ errors?\b|\d+ examples?, [1-9]\d* failures?|[1-9]\d* failing$|test result: FAILED|\[ERROR\] (?:Failed|BUILD|Tests)|ERROR: failed to (?:solve|build)|✖ \d+ problems? \([1-9]\d* error|(?:error|ERROR) {0,2}Command failed|ERROR in |Error: Process completed with exit code [1-9]|Failed! {2}- Failed: +[1-9]|FAILURES!|make(?:\[\d+\])?: \*\*\*|error TS\d+|\S+\(\d+,\d+\): error |error\[E\d+\]|.+ Compilation failed|thread '.+' panicked|Exception in thread |Unhandled (?:promise|exception)|npm (?:ERR!|error) )/;
+
 /** Readers show other text that may hold the word "error"; their output is never taken for a failure. */
 const READERS = new Set([
   'cat',
@@ -129,53 +133,52 @@ const SHELL_COMPLAINT =
   /^(?:(?:\/bin\/|\/usr\/bin\/)?(?:ba|z|da|k)?sh: (?:line \d+: |\d+: |-c: )?[^:]{1,60}: (?:command )?not found|\(eval\):\w*:?\d+: |zsh:\d+: |(?:ba)?sh: (?:-c: )?line \d+: (?:syntax error|unexpected)|[\w.-]{1,30}: command not found$|(?:ba)?sh: \S+: No such file)/;
 
 const EDGE_CHARS = 1500;
+const TAIL_CHARS = 700;
+const SUMMARY_LINES = 6;
 
 function edgeLines(body: string, text: string): { first: string; last: string[] } {
-  const head = body
-    .slice(0, 400)
-    .split('\n', 6)
-    .map((line) => line.trim())
-    .filter(Boolean);
-  const tail = text
-    .slice(-500)
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .slice(-2);
-  return { first: head[0] ?? '', last: tail };
+  const trimmed = (part: string) =>
+    part
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean);
+  return {
+    first: trimmed(body.slice(0, 400))[0] ?? '',
+    last: trimmed(text.slice(-TAIL_CHARS)).slice(-SUMMARY_LINES),
+  };
 }
 
-function hasReader(parts: ShellPart[]): boolean {
-  return parts.some(
-    (part) =>
-      !isFilter(part) &&
-      (READERS.has(part.program) || (part.program === 'git' && GIT_READERS.test(part.sub))),
-  );
-}
+const isReader = (part: ShellPart): boolean =>
+  READERS.has(part.program) || (part.program === 'git' && GIT_READERS.test(part.sub));
+const SCAFFOLD = /^(?:cd|echo|printf|export|set|source|\.|true|sleep|pwd|:)$/;
+
+const TOLERATED = /\|\|\s*(?:echo|true|:|printf)\b|\|\| *\(|2>\s*\/dev\/null|\bset \+e\b/;
+/** Runs that print errors on their way and pass. */
+const PASSED =
+  /^(?:ok\s|PASS\b|OK\b|BUILD SUCCESS|test result: ok|=+ .*\d+ passed(?!.*failed).*=+$|Tests?:?\s+\d+ passed|\d+ passing|0 failures|✓|✔ |Done in |Compiled successfully|0 errors?\b|All checks passed|Build succeeded|Finished )|\b0 failed\b/;
+
+/** The command prints its own status, and the output ends in one that is not zero. */
+const STATUS_ECHO = /\$\?|PIPESTATUS/;
+const STATUS_SHOWN = /^\W*(?:exit(?:[ _-]?(?:code|status))?|rc|ret|status|code)\W{0,3}[1-9]\d{0,2}\W*$/i;
 
 /** Whether an unflagged shell output shows that its command failed. */
 function hiddenFailure(command: string, text: string, parts: () => ShellPart[]): boolean {
   const body = stripFrame(text.slice(0, EDGE_CHARS));
   if (body === '') return false;
   const { first, last } = edgeLines(body, text);
-  const head = HIDDEN_START.test(first);
-  const tail = last.some((line) => HIDDEN_END.test(line));
-  if (!head && !tail) return false;
-  if (
-    /\|\|\s*(?:echo|true|:|printf)\b|\|\| *\(|2>\s*\/dev\/null|\bset \+e\b|; *echo "?(?:exit|rc|EXIT|status)|\$\?/.test(
-      command,
-    )
-  )
-    return false;
+  const shownStatus = STATUS_ECHO.test(command) && last.slice(-1).some((line) => STATUS_SHOWN.test(line));
+  const summary = last.some((line) => HIDDEN_SUMMARY.test(line));
+  const edge = HIDDEN_START.test(first) || last.slice(-2).some((line) => HIDDEN_END.test(line));
+  if (!edge && !summary && !shownStatus) return false;
+  if (!summary && !shownStatus && last.some((line) => PASSED.test(line))) return false;
+  if (TOLERATED.test(command) || (STATUS_ECHO.test(command) && !shownStatus)) return false;
   const list = parts();
-  if (SHELL_COMPLAINT.test(first) || last.some((line) => SHELL_COMPLAINT.test(line))) {
+  if (SHELL_COMPLAINT.test(first) || last.slice(-2).some((line) => SHELL_COMPLAINT.test(line))) {
     return !/\b(?:which|command -v|type|whereis|hash)\b/.test(command);
   }
-  if (hasReader(list)) return false;
-  const main = mainPart(list);
-  if (!main) return false;
-  // Without a pipe or a chain a zero exit is to be believed, except where the agent reports no status at all.
-  return true;
+  const worker = (part: ShellPart) => !isFilter(part) && !isReader(part) && !SCAFFOLD.test(part.program);
+  if (summary || shownStatus) return list.some(worker);
+  return !list.some((part) => !isFilter(part) && isReader(part)) && mainPart(list) !== null;
 }
 
 /**
@@ -197,7 +200,8 @@ export function judgeResult(call: CallEvent | null, result: ResultEvent, parts: 
   if (timedOut) return make('hidden');
   if (call?.tool === 'Bash' && text.length > 0) {
     const command = typeof call.input['command'] === 'string' ? call.input['command'] : '';
-    const masked = /[|;\n]|&&/.test(command);
+    // `&&` passes a failure on; a pipe, `;` or `&` hides it.
+    const masked = /[|;\n&]/.test(command.replace(/&&|\d?>&\d?|&>/g, ' '));
     const statusKnown = result.isError === false || result.exitCode === 0;
     if ((masked || !statusKnown) && hiddenFailure(command, text, parts)) return make('hidden');
   }
