@@ -170,7 +170,8 @@ function hiddenFailure(command: string, text: string, parts: () => ShellPart[]):
   const summary = last.some((line) => HIDDEN_SUMMARY.test(line));
   const edge = HIDDEN_START.test(first) || last.slice(-2).some((line) => HIDDEN_END.test(line));
   if (!edge && !summary && !shownStatus) return false;
-  if (!summary && !shownStatus && last.some((line) => PASSED.test(line))) return false;
+  const failing = summary || shownStatus || last.some((line) => HIDDEN_END.test(line));
+  if (!failing && last.some((line) => PASSED.test(line))) return false;
   if (TOLERATED.test(command) || (STATUS_ECHO.test(command) && !shownStatus)) return false;
   const list = parts();
   if (SHELL_COMPLAINT.test(first) || last.slice(-2).some((line) => SHELL_COMPLAINT.test(line))) {
