@@ -37,9 +37,12 @@ const FAILED = '"is_error":true';
 const FAILED_BYTES = Buffer.from(FAILED);
 const SPACE = 0x20;
 
-/** What could be read; `skip` where the line holds only thinking; null where it has to be parsed. */
-export function fastLine(bytes: Buffer): FastLine | 'skip' | null {
-  const source = bytes.length <= SHORT_BYTES ? bytes.toString('utf8') : shortened(bytes);
+/**
+ * What could be read; `skip` where the line holds only thinking; null where it has to be parsed.
+ * @param whole the line's text where that has been decoded already
+ */
+export function fastLine(bytes: Buffer, whole: string | null = null): FastLine | 'skip' | null {
+  const source = whole ?? (bytes.length <= SHORT_BYTES ? bytes.toString('utf8') : shortened(bytes));
   if (source === null) return null;
   const message = source.indexOf('"message":{');
   const start = message < 0 ? -1 : source.indexOf('"content":[{', message);
@@ -86,10 +89,9 @@ function envelope(source: string, message: number, end: number, role: FastLine['
   const uuid = after(source, '"uuid":"', end) ?? before(source, '"uuid":"', message);
   const sessionId = before(source, '"sessionId":"', message) ?? last(source, '"sessionId":"', end);
   if (uuid === null || sessionId === null) return null;
-  if (source.indexOf('"isMeta":true', end) > 0 || source.lastIndexOf('"isMeta":true', message) >= 0)
-    return null;
-  const isSidechain =
-    source.lastIndexOf('"isSidechain":true', message) >= 0 || source.indexOf('"isSidechain":true', end) > 0;
+  if (source.includes('"isMeta":true')) return null;
+  const sidechain = source.indexOf('"isSidechain":');
+  const isSidechain = sidechain >= 0 && source.startsWith('true', sidechain + 14);
   return {
     role,
     uuid,
@@ -164,24 +166,17 @@ function shortened(bytes: Buffer): string | null {
   const head = bytes.lastIndexOf(SPACE, HEAD_BYTES);
   const resume = bytes.indexOf(SPACE, end - RESULT_TAIL_BYTES);
   if (head < HEAD_BYTES / 2 || resume < 0 || resume > end - RESULT_TAIL_BYTES / 2) return null;
-  // The cut must lie within one text: the opening of the text stands before it, its closing behind.
+  // The cut must lie within texts: one opens near the line's beginning, one closes right before the end.
   const opening = bytes.toString('utf8', 0, head);
-  if (!endsInText(opening)) return null;
+  if (
+    !OPENS.test(opening.slice(0, OPENING_REACH)) ||
+    !CLOSES.test(bytes.toString('latin1', end - CLOSING_REACH, end))
+  )
+    return null;
   return `${opening} … [${resume - head} bytes left out] …${bytes.toString('utf8', resume, stop)}${rest}`;
 }
 
-/** True where the source breaks off inside the text of its only result. */
-function endsInText(opening: string): boolean {
-  const found =
-    /"type":"tool_result","content":(?:\[\{"type":"text","text":)?"|"tool_result"[^{}[\]]{0,120}"content":(?:\[\{"type":"text","text":)?"|"content":"/.exec(
-      opening.slice(opening.indexOf('"message":{') + 1),
-    );
-  if (found === null) return false;
-  const text = opening.slice(opening.indexOf('"message":{') + 1 + found.index + found[0].length);
-  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) {
-    let slashes = 0;
-    while (text.charCodeAt(at - 1 - slashes) === 0x5c) slashes += 1;
-    if (slashes % 2 === 0) return false;
-  }
-  return true;
-}
+const OPENING_REACH = 1600;
+const CLOSING_REACH = 100;
+const OPENS = /"content":\[\{[^{}[\]]{0,160}"content":(?:\[\{"type":"text","text":)?"/;
+const CLOSES = /[^\\]"(?:\}\])?(?:,"is_error":false)?(?:,"tool_use_id":"[\w-]{1,64}")?\}$/;

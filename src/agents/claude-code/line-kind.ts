@@ -12,10 +12,13 @@ const SIDE_TYPES: Record<string, LineKind> = {
   'queue-operation': 'queue',
 };
 
-/** What a line is; `unknown` must be parsed to find out, `skip` holds nothing. */
-export function lineKind(bytes: Buffer): LineKind {
+/**
+ * What a line is; `unknown` must be parsed to find out, `skip` holds nothing.
+ * @param whole the line's text where that has been decoded already
+ */
+export function lineKind(bytes: Buffer, whole: string | null = null): LineKind {
   if (bytes[bytes.length - 1] !== 0x7d) return 'unknown';
-  const head = bytes.toString('latin1', 0, Math.min(HEAD_BYTES, bytes.length));
+  const head = whole ?? bytes.toString('latin1', 0, Math.min(HEAD_BYTES, bytes.length));
   if (head.startsWith('{"type":"')) {
     const type = head.slice(9, head.indexOf('"', 9));
     const known = SIDE_TYPES[type];

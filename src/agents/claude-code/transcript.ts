@@ -26,6 +26,8 @@ const SIDE_LINES = new Set([
 const META_OPEN = Buffer.from(INJECTION_META_OPEN);
 /** Of a success only the beginning and the end are looked at. */
 const SUCCESS_CHARS_MAX = 6 * 1024;
+/** A line up to this is decoded as a whole at once. */
+const WHOLE_BYTES_MAX = 8 * 1024;
 /** Below this, parsing the whole line is as fast as looking for what matters. */
 const CUT_BYTES_MIN = 1024;
 
@@ -84,18 +86,19 @@ export class ClaudeDecoder implements LineDecoder {
   }
 
   line(bytes: Buffer, line: number): boolean {
-    const kind = lineKind(bytes);
+    const whole = bytes.length <= WHOLE_BYTES_MAX ? bytes.toString('utf8') : null;
+    const kind = lineKind(bytes, whole);
     if (kind === 'skip') return true;
     if (kind === 'attachment' && !this.#wantsAttachment(bytes, line)) return true;
     if (kind === 'message' && this.#fast) {
-      const found = fastLine(bytes);
+      const found = fastLine(bytes, whole);
       if (found === 'skip') return true;
       if (found !== null) {
         this.#value(fastValue(found), line);
         return true;
       }
     }
-    const values = parseObjects(sourceOf(bytes, kind)) ?? parseObjects(bytes.toString('utf8'));
+    const values = parseObjects(sourceOf(bytes, kind)) ?? parseObjects(whole ?? bytes.toString('utf8'));
     if (values === null) return false;
     for (const value of values) this.#value(value, line);
     return true;
@@ -234,8 +237,10 @@ export class ClaudeDecoder implements LineDecoder {
         (detail?.['backgroundTaskId'] !== undefined &&
           detail['backgroundedByUser'] !== true &&
           /^Command running in background/.test(whole)));
+    const mayBeOurs = whole.includes('lesson') || whole.includes(' DETECTED]');
+    const plain = stripReminders(whole);
     const shown = clip(
-      withoutOurs(stripReminders(whole)),
+      mayBeOurs ? withoutOurs(plain) : plain,
       isError === true ? RESULT_CHARS_MAX : SUCCESS_CHARS_MAX,
     );
     this.#emit({
@@ -253,7 +258,7 @@ export class ClaudeDecoder implements LineDecoder {
         (isError === true && /Command timed out after/.test(whole.slice(0, 4000) + whole.slice(-400))),
       durationMs: elapsed(call?.timestamp, base.timestamp),
     });
-    const shownInjections = injectionCount(whole);
+    const shownInjections = mayBeOurs ? injectionCount(whole) : 0;
     if (shownInjections > 0) this.#emit({ kind: 'session', ...base, injectionsSeen: shownInjections });
   }
 

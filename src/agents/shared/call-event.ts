@@ -10,6 +10,21 @@ export function cleanName(name: unknown): string {
   return word === null ? 'unknown' : word[0].slice(0, NAME_CHARS_MAX);
 }
 
+/** Tools whose input needs no mapping where it is written in the canonical fields. */
+const CANONICAL = new Map([
+  ['Bash', 'command'],
+  ['Read', 'file_path'],
+  ['Edit', 'file_path'],
+  ['Write', 'file_path'],
+  ['Grep', 'pattern'],
+  ['Glob', 'pattern'],
+]);
+
+function isCanonicalInput(name: string, input: unknown): input is Record<string, unknown> {
+  const fields = object(input);
+  return fields !== null && typeof fields[CANONICAL.get(name)!] === 'string' && fields['edits'] === undefined;
+}
+
 /** Name and input of a call in canonical terms. */
 export function canonicalCall(
   name: unknown,
@@ -17,6 +32,9 @@ export function canonicalCall(
   cwd: string | null,
   tools: Record<string, string>,
 ): { nativeTool: string; tool: string; input: Record<string, unknown> } {
+  if (typeof name === 'string' && CANONICAL.has(name) && isCanonicalInput(name, input)) {
+    return { nativeTool: name, tool: name, input };
+  }
   const nativeTool = cleanName(name);
   const call = toolCallOf(nativeTool, input, cwd ?? '', tools);
   if (call.tool === 'Edit') addEdits(call.input);
