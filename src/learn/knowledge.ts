@@ -48,6 +48,8 @@ export class Knowledge {
   #byFingerprint = new Map<string, ReplayCandidate[]>();
   #candidates: ReplayCandidate[] = [];
   #settled = true;
+  /** Some lesson is about paths; else only commands need to be looked at. */
+  #paths = false;
 
   constructor(tools: ReplayTools, options: ReplayOptions) {
     this.#tools = tools;
@@ -64,6 +66,7 @@ export class Knowledge {
   remember(call: CallRecord, prepared: PreparedText): void {
     if (isDenied(call)) return;
     this.#past.add(prepared, call.ok);
+    if (!prepared.isShell && !this.#paths) return;
     for (const lesson of this.#calls.forTokens(prepared.tokens)) {
       if (matchLesson(prepared.call, prepared.texts, lesson, ANYWHERE) === null) continue;
       const unit = this.#byLesson.get(lesson.id) as Unit;
@@ -105,6 +108,7 @@ export class Knowledge {
 
   #count(lesson: CompiledLesson, into: { good: number; failing: number }): void {
     for (const { prepared, good, failing } of this.#past.for(lesson)) {
+      if (!prepared.isShell && lesson.path.length === 0) continue;
       if (matchLesson(prepared.call, prepared.texts, lesson, ANYWHERE) === null) continue;
       into.good += good;
       into.failing += failing;
@@ -123,11 +127,13 @@ export class Knowledge {
     if (lesson.command.length + lesson.path.length === 0) return unit;
     this.#count(lesson, unit);
     this.#calls.add(lesson);
+    this.#paths ||= lesson.path.length > 0;
     return unit;
   }
 
   /** Candidates that act at this call: their trigger matches, and the history check lets it act. */
   atCall(prepared: PreparedText): ReplayCandidate[] {
+    if (!prepared.isShell && !this.#paths) return [];
     const acting: ReplayCandidate[] = [];
     for (const lesson of this.#calls.forTokens(prepared.tokens)) {
       const unit = this.#byLesson.get(lesson.id) as Unit;

@@ -7,27 +7,54 @@ import { addTokens } from '../text/tokens.ts';
 import { isShellTool, pastCall } from '../triggers/call-views.ts';
 import { requiredLiterals } from '../triggers/required-literals.ts';
 
-/** A distinct text of a tool, made ready for patterns. */
-export interface PreparedText {
-  call: ToolCall;
-  texts: CallTexts;
-  tokens: Set<string>;
+/** A distinct text of a tool, made ready for patterns when it is first asked for. */
+export class PreparedText {
+  readonly tool: string;
+  readonly text: string;
+  readonly isShell: boolean;
+  #call: ToolCall | null = null;
+  #texts: CallTexts | null = null;
+  #tokens: Set<string> | null = null;
+
+  constructor(tool: string, text: string) {
+    this.tool = tool;
+    this.text = text;
+    this.isShell = isShellTool(tool);
+  }
+
+  get call(): ToolCall {
+    this.#call ??= pastCall(this.tool, this.text);
+    return this.#call;
+  }
+
+  get texts(): CallTexts {
+    this.#texts ??= callTexts(this.call, this.isShell ? shellView(this.text) : null);
+    return this.#texts;
+  }
+
+  get tokens(): Set<string> {
+    if (this.#tokens === null) {
+      this.#tokens = new Set();
+      for (const text of spelled(this.texts)) addTokens(text, this.#tokens);
+    }
+    return this.#tokens;
+  }
 }
 
-/** Prepares each distinct text once. */
+/** Keeps one for each distinct text. */
 export class Preparer {
-  readonly #known = new Map<string, PreparedText>();
+  readonly #known = new Map<string, Map<string, PreparedText>>();
 
-  of(record: Pick<CallRecord, 'tool' | 'text'>): PreparedText {
-    const key = `${record.tool}\n${record.text}`;
-    let prepared = this.#known.get(key);
+  of({ tool, text }: Pick<CallRecord, 'tool' | 'text'>): PreparedText {
+    let ofTool = this.#known.get(tool);
+    if (!ofTool) {
+      ofTool = new Map();
+      this.#known.set(tool, ofTool);
+    }
+    let prepared = ofTool.get(text);
     if (!prepared) {
-      const call = pastCall(record.tool, record.text);
-      const texts = callTexts(call, isShellTool(record.tool) ? shellView(record.text) : null);
-      const tokens = new Set<string>();
-      for (const text of spelled(texts)) addTokens(text, tokens);
-      prepared = { call, texts, tokens };
-      this.#known.set(key, prepared);
+      prepared = new PreparedText(tool, text);
+      ofTool.set(text, prepared);
     }
     return prepared;
   }
@@ -51,6 +78,9 @@ export interface PastEntry {
 export class PastCalls {
   readonly #entries = new Map<PreparedText, PastEntry>();
   readonly #byToken = new Map<string, PastEntry[]>();
+  /** Paths are indexed when a lesson first asks for them: most are about commands. */
+  readonly #files: PastEntry[] = [];
+  #filesWanted = false;
 
   /** Calls so far. */
   size = 0;
@@ -61,18 +91,27 @@ export class PastCalls {
     if (!entry) {
       entry = { prepared, good: 0, failing: 0 };
       this.#entries.set(prepared, entry);
-      for (const token of prepared.tokens) {
-        const list = this.#byToken.get(token);
-        if (list) list.push(entry);
-        else this.#byToken.set(token, [entry]);
-      }
+      if (prepared.isShell || this.#filesWanted) this.#index(entry);
+      else this.#files.push(entry);
     }
     if (ok) entry.good += 1;
     else entry.failing += 1;
   }
 
+  #index(entry: PastEntry): void {
+    for (const token of entry.prepared.tokens) {
+      const list = this.#byToken.get(token);
+      if (list) list.push(entry);
+      else this.#byToken.set(token, [entry]);
+    }
+  }
+
   /** Entries that the call patterns of a lesson could match. */
   for(lesson: CompiledLesson): Iterable<PastEntry> {
+    if (lesson.path.length > 0 && !this.#filesWanted) {
+      this.#filesWanted = true;
+      for (const entry of this.#files.splice(0)) this.#index(entry);
+    }
     const found = new Set<PastEntry>();
     for (const pattern of [...lesson.command, ...lesson.path]) {
       const required = requiredLiterals(pattern.match, pattern.flags);

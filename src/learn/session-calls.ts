@@ -65,14 +65,14 @@ export class SessionCalls {
 
   /** Whether the lesson's trigger matches the call, its gates aside. */
   matches(lesson: CompiledLesson, call: CallRecord): boolean {
-    const { call: toolCall, texts } = this.#preparer.of(call);
+    const prepared = this.#preparer.of(call);
     const acting: CompiledLesson = {
       ...lesson,
       actsAtCalls: true,
       injectOn: ['PreToolUse'],
       scope: 'global',
     };
-    return matchLesson(toolCall, texts, acting, ANYWHERE) !== null;
+    return matchLesson(prepared.call, prepared.texts, acting, ANYWHERE) !== null;
   }
 
   /** @param model the call that the lesson was delivered at, where it is known */
