@@ -1,6 +1,7 @@
 import { SUMMARY_CHARS_MAX } from '../model/constants.ts';
 import type { OpenFailure } from './failure-state.ts';
 import { backtickRun, type ErrorKind } from './kinds.ts';
+import { isDestructive } from './objection.ts';
 import { fileName } from './seen-call.ts';
 import type { ShellPart } from './shell.ts';
 
@@ -145,6 +146,13 @@ export function summaryOf(open: OpenFailure): string {
     return cut(`${code(cut(prog, 40))} does not finish within its time limit`, SUMMARY_CHARS_MAX);
   if (open.kind === 'shell-syntax' && backtickRun(salient, open.call.command))
     return 'Backticks inside double quotes are run as a command, not kept as text';
+  if (/rejected: blocked by policy/i.test(open.error)) {
+    const blocked = open.call.parts.find((part) => isDestructive(part.text)) ?? open.culprit;
+    return cut(
+      `${code(cut(programOf(blocked), 40))} is blocked by the policy of the sandbox`,
+      SUMMARY_CHARS_MAX,
+    );
+  }
   for (const [pattern, make] of SHAPES) {
     const match = pattern.exec(salient);
     if (match) {
