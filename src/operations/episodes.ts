@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { mergeCopies } from '../capture/copies.ts';
 import { AGENT_IDS } from '../model/constants.ts';
 import type { Episode } from '../model/episode.ts';
+import { PART_OF_ANOTHER } from '../transcripts/read-file.ts';
 import { operation } from './operation.ts';
 import { scanAll } from './scan/pool.ts';
 import { findTranscripts } from './scan/run-scan.ts';
@@ -58,8 +59,9 @@ export const episodes = operation({
       {
         onCalls: () => {},
         onFile: (path, outcome) => {
-          if ('skipped' in outcome) context.warn(`skipped ${path}: ${outcome.skipped}`);
-          else if ('cursor' in outcome) found.push(...outcome.episodes);
+          if ('skipped' in outcome) {
+            if (outcome.skipped !== PART_OF_ANOTHER) context.warn(`skipped ${path}: ${outcome.skipped}`);
+          } else if ('cursor' in outcome) found.push(...outcome.episodes);
         },
       },
     );
