@@ -24,11 +24,23 @@ export function readPatch(value: unknown): LessonPatch {
   return parsed.data;
 }
 
-/** The lesson as it would be with the patch, content hash included. */
+/**
+ * The lesson as it would be with the patch, content hash included. One that gets its first pattern for calls, or is to
+ * hold or block those that its patterns match, acts at calls unless the patch names the events itself.
+ */
 export function patched(lesson: Lesson, patch: LessonPatch): Lesson {
   const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
   const next = { ...lesson, ...given } as Lesson;
+  const denies = patch.delivery === 'hold' || patch.delivery === 'block';
+  const isNamed = patch.injectOn !== undefined || next.injectOn.includes('PreToolUse');
+  if (!isNamed && hasCallPattern(next) && (denies || !hasCallPattern(lesson))) {
+    next.injectOn = ['PreToolUse', ...next.injectOn];
+  }
   return { ...next, contentHash: contentHash(next) };
+}
+
+function hasCallPattern(lesson: Lesson): boolean {
+  return lesson.commandPatterns.length + lesson.pathPatterns.length + lesson.contentPatterns.length > 0;
 }
 
 /** The fields in which two lessons differ, with their new values. */
