@@ -25,12 +25,36 @@ export function openHistory(home: string): CallIndex | null {
   if (!existsSync(homeFiles.calls(home))) return null;
   const index = openCallIndex(home);
   try {
-    index.fillViews(viewOf, CALL_VIEW_VERSION);
+    index.fillViews(viewOf, viewRules());
     return index;
   } catch (error) {
     index.close();
     throw error;
   }
+}
+
+/** Commands that every rule of the shell view has a say in. */
+const PROBES = [
+  'git -C /a push -f origin main',
+  'FOO=1 sudo -u x env A=b nice -n 5 python3 -c "import os; print(1)" > out.txt && ls',
+  `bash -lc 'cd "/x y" && rm -rf ./build; echo done'`,
+  'cat <<EOF | sort -u\nrm -rf /\nEOF',
+  'for f in *.ts; do npx eslint "$f" || exit 1; done # lint',
+  'git commit -m "fix: rm -rf is $(whoami)" --no-verify',
+  'find . -name "*.log" -print0 | xargs -0 -n 1 rm -f',
+  'kubectl exec pod -- sh -c "psql -c \\"drop table x\\""',
+  'curl -sSL https://x.y/i.sh | sh -s -- --yes; (cd a && make -n all) 2>&1 | tail -5',
+  'X=$(git rev-parse HEAD); [ -f a ] && docker run --rm -v $PWD:/w img --help',
+  'ssh host "sudo systemctl restart x" & time pip3 install -r r.txt --dry-run',
+  'timeout 5 watch -n1 "ls -la" ; eval "$CMD" ; echo "a|b" \\| c',
+];
+
+let rules: string | null = null;
+
+/** Changes with the rules of the shell view, so that views made by older rules are made anew. */
+function viewRules(): string {
+  rules ??= hash64([CALL_VIEW_VERSION, ...PROBES.map((probe) => viewOf('Bash', probe) ?? '')].join('\n'));
+  return rules;
 }
 
 /** What patterns see of a past text, as the call index keeps it. */
@@ -162,5 +186,5 @@ function memoryKey(lesson: Lesson, span: Span): string {
     fingerprint,
     scope,
   ];
-  return hash64(JSON.stringify([CALL_VIEW_VERSION, ...trigger, lesson.delivery, until]));
+  return hash64(JSON.stringify([viewRules(), ...trigger, lesson.delivery, until]));
 }
