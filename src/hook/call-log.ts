@@ -1,9 +1,8 @@
 import { callSignature } from '../inject/canonical.ts';
 import type { LoggedCall } from '../inject/loops.ts';
 import type { ToolCall } from '../model/tool-call.ts';
-import { sessionsDir } from '../platform/session-state.ts';
-import { hash64 } from '../text/hash.ts';
 import type { Act } from './act.ts';
+import { failingMarker, hasFailed } from './failing-marker.ts';
 
 const LOG = 'log';
 const LOG_CHARS_MAX = 256 * 1024;
@@ -29,9 +28,8 @@ interface LogLine {
  * it can be part of a loop, and most calls are spared the write.
  */
 export function logCall(act: Act, kind: 'call' | 'fail', call: ToolCall, toolUseId: string | null): void {
-  const { io, home } = act.host;
-  const marker = `${sessionsDir(home)}/failing-${hash64(act.event.base.sessionId)}`;
-  if (kind === 'call' && !io.exists(marker)) return;
+  const { sessionId } = act.event.base;
+  if (kind === 'call' && !hasFailed(act.host, sessionId)) return;
   append(act, {
     e: kind,
     at: act.host.now(),
@@ -40,7 +38,7 @@ export function logCall(act: Act, kind: 'call' | 'fail', call: ToolCall, toolUse
     tool: call.tool,
     sig: callSignature(call.tool, call.input),
   });
-  if (kind === 'fail') io.createExclusive(marker, '');
+  if (kind === 'fail') act.host.io.createExclusive(failingMarker(act.host.home, sessionId), '');
 }
 
 /** Notes what was delivered where. */

@@ -15,16 +15,12 @@ const ENTRY = 'src/hook/main.ts';
 const FIRST = [
   'src/agents/claude-code/hook-io.ts',
   'src/agents/shared/hook-io-payload.ts',
-  'src/hook/act.ts',
   'src/hook/agents.ts',
   'src/hook/answer.ts',
-  'src/hook/bound.ts',
-  'src/hook/call-log.ts',
+  'src/hook/failing-marker.ts',
   'src/hook/main.ts',
   'src/hook/stdin.ts',
-  'src/inject/canonical.ts',
   'src/inject/edit-units.ts',
-  'src/inject/holdout.ts',
   'src/inject/quick-tokens.ts',
   'src/manifest/format.ts',
   'src/manifest/gate.ts',
@@ -32,8 +28,6 @@ const FIRST = [
   'src/model/constants.ts',
   'src/platform/fast-io.ts',
   'src/platform/paths.ts',
-  'src/platform/session-state.ts',
-  'src/platform/sha256.ts',
   'src/text/hash.ts',
   'src/text/tokens.ts',
 ];
@@ -43,7 +37,7 @@ const BUILTINS: Record<string, string[]> = {
   // Loaded only to start the background process.
   'src/platform/self.ts': ['node:path', 'node:url'],
 };
-const FIRST_BYTES_MAX = 26_000;
+const FIRST_BYTES_MAX = 17_000;
 const ALL_BYTES_MAX = 160_000;
 
 let graph: Metafile;
