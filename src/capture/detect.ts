@@ -352,8 +352,13 @@ export class Detector {
 
   #emit(episode: Episode): void {
     if (episode.confidence >= (this.#options.minConfidence ?? DEFAULT_MIN_CONFIDENCE))
-      this.#episodes.push(episode);
+      this.#episodes.push(ownCopy(episode));
   }
+}
+
+/** Parts of a text keep the whole of it in memory: what is kept until the end of the file must not be parts. */
+function ownCopy(episode: Episode): Episode {
+  return JSON.parse(JSON.stringify(episode)) as Episode;
 }
 
 /** True where a call ends what still runs. */

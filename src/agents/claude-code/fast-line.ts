@@ -136,12 +136,17 @@ function last(source: string, needle: string, from: number): string | null {
   return at < from ? null : stringAt(source, at + needle.length);
 }
 
+/** A part of a string keeps the whole of it in memory; a copy does not. */
+function ownCopy(part: string): string {
+  return ` ${part}`.slice(1);
+}
+
 /** The string that begins behind a quote; one with escapes is parsed. */
 function stringAt(source: string, start: number): string | null {
   let end = source.indexOf('"', start);
   if (end < 0) return null;
   const raw = source.slice(start, end);
-  if (!raw.includes('\\')) return raw;
+  if (!raw.includes('\\')) return ownCopy(raw);
   while (end > 0 && source[end - 1] === '\\') end = source.indexOf('"', end + 1);
   try {
     return end < 0 ? null : (JSON.parse(source.slice(start - 1, end + 1)) as string);
