@@ -157,6 +157,9 @@ const TOLERATED = /\|\|\s*(?:echo|true|:|printf)\b|\|\| *\(|2>\s*\/dev\/null|\bs
 const PASSED =
   /^(?:ok\s|PASS\b|OK\b|BUILD SUCCESS|test result: ok|=+ .*\d+ passed(?!.*failed).*=+$|Tests?:?\s+\d+ passed|\d+ passing|0 failures|✓|✔ |Done in |Compiled successfully|0 errors?\b|All checks passed|Build succeeded|Finished )|\b0 failed\b/;
 
+/** One part of a run that failed, among others that passed. */
+const FAILED_PART = /^(?:FAIL\b|FAILED\b|--- FAIL|.*\[build failed\]$|not ok \d|✗|✕|× )/;
+
 /** The command prints its own status, and the output ends in one that is not zero. */
 const STATUS_ECHO = /\$\?|PIPESTATUS/;
 const STATUS_SHOWN = /^\W*(?:exit(?:[ _-]?(?:code|status))?|rc|ret|status|code)\W{0,3}[1-9]\d{0,2}\W*$/i;
@@ -170,7 +173,7 @@ function hiddenFailure(command: string, text: string, parts: () => ShellPart[]):
   const summary = last.some((line) => HIDDEN_SUMMARY.test(line));
   const edge = HIDDEN_START.test(first) || last.slice(-2).some((line) => HIDDEN_END.test(line));
   if (!edge && !summary && !shownStatus) return false;
-  const failing = summary || shownStatus || last.some((line) => HIDDEN_END.test(line));
+  const failing = summary || shownStatus || last.some((line) => FAILED_PART.test(line));
   if (!failing && last.some((line) => PASSED.test(line))) return false;
   if (TOLERATED.test(command) || (STATUS_ECHO.test(command) && !shownStatus)) return false;
   const list = parts();
