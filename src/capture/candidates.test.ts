@@ -185,6 +185,17 @@ describe('grouping', () => {
     expect(mergeCopies([a, b])).toHaveLength(2);
   });
 
+  test('short ids of the same record, instant and result are those of a resumed copy', () => {
+    const of = (changes: Partial<Episode>) => {
+      const one = episode({ toolUseIds: ['call_1'], ...changes });
+      return { ...one, failure: { ...one.failure, uuid: 'u7', toolUseId: 'call_1' } };
+    };
+    const [a, b, later] = [of({}), of({}), of({ timestamp: '2026-01-02T00:00:00.000Z' })];
+    expect(mergeCopies([a, b])).toHaveLength(1);
+    expect(mergeCopies([a, b, later])).toHaveLength(2);
+    expect(group([a, b, later])[0]?.lesson).toMatchObject({ occurrenceCount: 2, sessionCount: 2 });
+  });
+
   test('episodes below the threshold make no candidate', () => {
     expect(group([episode({ confidence: 0.49 })])).toEqual([]);
   });

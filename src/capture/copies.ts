@@ -18,9 +18,16 @@ const GLOBAL_ID = /^(?=.*\d)[\w-]{16,}$/;
 function identities(episode: Episode): string[] {
   const scope = `${episode.agent}\n${episode.sessionId}\n`;
   const keys = episode.toolUseIds.map((id) => (GLOBAL_ID.test(id) ? `call ${id}` : `call ${scope}${id}`));
-  if (keys.length === 0)
+  keys.push(...sameRecord(episode));
+  if (episode.toolUseIds.length === 0)
     keys.push(...episode.uuids.map((id) => (GLOBAL_ID.test(id) ? `uuid ${id}` : `uuid ${scope}${id}`)));
   return keys.length > 0 ? keys : [`line ${scope}${episode.file}\n${episode.failure.line}`];
+}
+
+/** A short id stands for the same record where the other session has it at the same instant with the same result. */
+function sameRecord({ agent, timestamp, failure }: Episode): string[] {
+  if (failure.uuid === null || timestamp === null) return [];
+  return [`record ${agent}\n${failure.uuid}\n${timestamp}\n${failure.toolUseId}\n${hash64(failure.error)}`];
 }
 
 /** Order in which one copy is preferred to another: with a correction, surer, with more tries; then by name. */
