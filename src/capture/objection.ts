@@ -43,7 +43,7 @@ const OBJECTIONS: Cue[] = [
     pattern:
       /\b(?:(?:has|have|is|are|got|was) (?:now |all |just |completely )?(?:broken|lost|gone|missing|wrong|duplicated|repeated|reverted)|still (?:not|fails?|failing|broken|doesn't|does not|wrong|see|shows?|getting|the same|there)|does(?:n't| not) (?:work|compile|build|(?:look|sound|seem|feel) (?:right|good|correct)|make sense|match|exist|help)|did(?:n't| not) work|not working|(?:will|would) (?:cause|break|lose|conflict|fail)|cause[sd]? (?:issues|problems)|broke[n]?\b|regress|breaks?\b)/i,
   },
-  { weight: 1.5, pattern: /^(?:but|hmm+|hm|huh|ugh|uh|err|oh no|wtf)\b/i },
+  { weight: 1.5, pattern: /^(?:but|hmm+|hm|huh|ugh|uh|err|oh no|wtf|actually,?)\b/i },
   {
     weight: 1.3,
     pattern:
@@ -91,7 +91,7 @@ const ACCEPTANCES: Cue[] = [
   {
     weight: 2.6,
     pattern:
-      /\b(?:you(?:'re| are) (?:absolutely |completely |totally |quite |so |entirely )?(?:right|correct)|my (?:mistake|bad|apologies|error|fault)|i (?:was (?:wrong|sloppy|mistaken|too|incorrect)|apologi[sz]e|stand corrected|misread|misunderstood|overlooked|got (?:that|this|it) wrong|messed up|made (?:a mistake|an error|that up)|conflated|over-?(?:corrected|engineered|complicated|reached|claimed)|jumped|screwed)|(?:i )?should(?:n't| not)? have|sorry (?:about|for)|(?:that was|it was) (?:my|a) (?:mistake|wrong|over)|over-correction|good catch|great catch|nice catch)/i,
+      /\b(?:you(?:'re| are) (?:absolutely |completely |totally |quite |so |entirely )?(?:right|correct)|my (?:mistake|bad|apologies|error|fault)|i (?:was (?:wrong|sloppy|mistaken|too|incorrect)|apologi[sz]e|stand corrected|misread|misunderstood|overlooked|got (?:that|this|it) wrong|messed up|made (?:a mistake|an error|that up)|conflated|over-?(?:corrected|engineered|complicated|reached|claimed)|jumped|screwed)|(?:i )?should(?:n't| not)? have|sorry (?:about|for)|(?:that was|it was) (?:my|a) (?:mistake|wrong|over)|over-correction|good catch|great catch|nice catch|thanks for (?:catching|the correction|correcting|pointing)|my (?:earlier|previous|initial|first|last) \w+ was (?:wrong|incorrect|incomplete|mistaken))/i,
   },
   {
     weight: 1.6,
@@ -153,7 +153,7 @@ export function objectionScore(message: string): number {
   if (pasted(message)) score *= 0.35;
   if (QUESTION_ONLY.test(text)) score -= 1;
   if (/^(?:q|question|learning q|curious|wondering)\b\s*:?/i.test(text)) score -= 0.8;
-  if (/\bdon't worry\b/i.test(text)) score -= 1.5;
+  if (/\b(?:don't worry|never ?mind|no worries)\b/i.test(text)) score -= 2;
   if (REQUEST.test(text)) score -= 1.2;
   return Math.max(0, Math.min(score, 5));
 }
