@@ -105,6 +105,74 @@ describe('back-test', () => {
     }
   });
 
+  test('over many commands the back-test answers as the matcher does on the view itself', () => {
+    const pieces = [
+      'git push -f',
+      'rm -rf build',
+      'npm run x -- --fix',
+      'cat a | sh',
+      'FOO=1 make',
+      'echo "git push"',
+      'ls',
+      'go test ./...',
+      "sed -i 's/a/b/' x",
+      'tail -5',
+      'bash -c "git push -f"',
+      'cat <<E\ngit push\nE',
+      'make -n all',
+      'git push --help',
+      '# git push',
+      'time sudo -u x npm test',
+    ];
+    const joints = [' && ', '; ', ' | ', ' || ', '\n'];
+    const commands: string[] = [...pieces];
+    for (const [n, a] of pieces.entries())
+      for (const [k, b] of pieces.entries()) commands.push(`${a}${joints[(n + k) % joints.length]}${b}`);
+    const sources = [
+      '\\bgit\\s+push\\b',
+      '^git push$',
+      'push --force$',
+      '^\\s*rm\\b',
+      '\\|\\s*sh\\b',
+      '&&\\s*ls',
+      ';',
+      'raw:git push',
+      'raw:^ls$',
+      'npm (?:run|test)',
+      '[^a-z]-f\\b',
+      'FOO=1',
+      'make',
+      '\\bgit push\\b(?!.*--help)',
+      '(?<!sudo )npm',
+      '(?s)git.*push',
+      '(?i)GIT',
+      'tail\\s+-\\d+$',
+      'x\\W',
+      '^$|ls',
+      'E$',
+    ];
+    let hits = 0;
+    for (const source of sources) {
+      const compiled = compilePattern(source, 'command');
+      if (!compiled.ok) continue;
+      const each = lesson(source, { command: [compiled.pattern], actsAtCalls: true, scope: 'global' });
+      for (const command of commands) {
+        const direct = matchCall(pastCall('Bash', command), shellView(command), [each], {
+          project: null,
+          agent: '',
+          team: null,
+        }).length;
+        hits += direct;
+        expect([source, command, backtest(each, [past(command, 1, 0)], 1).matched]).toEqual([
+          source,
+          command,
+          direct,
+        ]);
+      }
+    }
+    expect(hits).toBeGreaterThan(500);
+  });
+
   test('keeps few examples of many matches, of both kinds', () => {
     const many = Array.from({ length: 3000 }, (_, n) => past(`npm run x${n}`, n % 2, (n + 1) % 2));
     const result = backtest(any, many, 3000);

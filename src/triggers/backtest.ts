@@ -63,7 +63,7 @@ export function backtest(
   recount?: Recount,
 ): Backtest {
   const tally = new Tally(lesson, recount);
-  const mayHold = pathFilter(lesson);
+  const mayHold = textFilter(lesson);
   for (const past of texts) {
     if (!takesTool(lesson, past.tool)) continue;
     const hit = isPlain(past)
@@ -118,6 +118,30 @@ function matchesPlain(lesson: CompiledLesson, text: string): boolean {
 function isToolOnly(lesson: CompiledLesson): boolean {
   const patterns = lesson.path.length + lesson.content.length + lesson.error.length;
   return lesson.toolNames.length > 0 && patterns === 0 && lesson.fingerprint === null;
+}
+
+/** False only where the lesson cannot match the text; true costs the full match. */
+function textFilter(lesson: CompiledLesson): (past: PastText) => boolean {
+  const paths = pathFilter(lesson);
+  const commands = commandFilter(lesson);
+  return (past) => (isShellTool(past.tool) ? commands(past) : paths(past));
+}
+
+const PACKED_CHARS_MAX = 2048;
+
+/** Runs patterns over the packed view as a whole, in multi-line mode, where that finds at least what the texts hold. */
+function commandFilter(lesson: CompiledLesson): (past: PastText) => boolean {
+  if (lesson.command.length === 0 || lesson.path.length + lesson.content.length > 0) return () => true;
+  const local = lesson.command.every(({ match }) => !/\(\?(?:<?[!=]|-|[a-z])|\\[nr\d]|\\u2028/.test(match));
+  if (!local) return () => true;
+  const regexes = lesson.command.map(({ match, flags, view }) => ({
+    raw: view === 'raw',
+    regex: regexOf(match, `${flags.replace('m', '')}m`),
+  }));
+  return ({ text, view }) => {
+    if (view === null || view.length > PACKED_CHARS_MAX || text.length > PACKED_CHARS_MAX) return true;
+    return regexes.some(({ raw, regex }) => regex === null || regex.test(raw ? text : view));
+  };
 }
 
 /**

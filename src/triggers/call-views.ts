@@ -1,42 +1,60 @@
 import type { ShellView, SimpleCommand } from '../inject/types.ts';
 import type { ToolCall } from '../model/tool-call.ts';
 
-/** Name of these encoding rules and of the shell view's; a change to either makes the call index compute its views anew. */
-export const CALL_VIEW_VERSION = '1';
+/** Name of these encoding rules; a change makes the call index compute its views anew. */
+export const CALL_VIEW_VERSION = '2';
 
-type PackedCommand = string | [text: string, alt: string[], inert: string];
-type PackedView = [commands: PackedCommand[], pipelines?: string[], lists?: string[]];
+/**
+ * A packed view is lines in pairs: what the text is, then the text. Texts stand whole on a line of their own, so
+ * that a pattern without lookaround that matches one of them also matches the packed view in multi-line mode.
+ */
+const LINE = '\n';
+/** Stands for a line break inside a text: white space, and not matched by a dot, as the break itself. */
+const BREAK = '\u2028';
 
-/** What of a shell view patterns are run on, as short JSON; null where that is the command as it stands. */
+const KIND = { command: 'c', help: 'h', dryRun: 'd', alt: 'a', pipeline: 'p', list: 'l' } as const;
+
+/** What of a shell view patterns are run on; null where that is the command as it stands. */
 export function packView(view: ShellView, command: string): string | null {
-  const commands = view.commands.map(
-    (each): PackedCommand =>
-      each.alt === undefined && each.inert === undefined
-        ? each.text
-        : [each.text, each.alt ?? [], each.inert ?? ''],
-  );
-  const pipelines = view.pipelines ?? [];
-  const lists = view.lists ?? [];
-  if (commands.length === 1 && commands[0] === command && pipelines.length + lists.length === 0) return null;
-  const packed: PackedView = [commands];
-  if (pipelines.length + lists.length > 0) packed.push(pipelines);
-  if (lists.length > 0) packed.push(lists);
-  return JSON.stringify(packed);
+  const lines: string[] = [];
+  const put = (kind: string, text: string): void => {
+    lines.push(kind, text.replaceAll(LINE, BREAK));
+  };
+  for (const each of view.commands) {
+    put(each.inert === 'help' ? KIND.help : each.inert === 'dry-run' ? KIND.dryRun : KIND.command, each.text);
+    for (const alt of each.alt ?? []) put(KIND.alt, alt);
+  }
+  for (const text of view.pipelines ?? []) put(KIND.pipeline, text);
+  for (const text of view.lists ?? []) put(KIND.list, text);
+  if (lines.length === 2 && lines[0] === KIND.command && lines[1] === command) return null;
+  return lines.length === 0 ? LINE : lines.join(LINE);
 }
 
 /** The view as far as matching needs it; `packed` as `packView` made it. */
 export function unpackView(packed: string | null, command: string): ShellView {
   if (packed === null) return { commands: [simple(command)], masked: '' };
-  const [commands, pipelines = [], lists = []] = JSON.parse(packed) as PackedView;
-  return { commands: commands.map(unpackCommand), masked: '', pipelines, lists };
+  const view = {
+    commands: [] as SimpleCommand[],
+    masked: '',
+    pipelines: [] as string[],
+    lists: [] as string[],
+  };
+  const lines = packed.split(LINE);
+  for (let at = 0; at + 1 < lines.length; at += 2) {
+    const text = (lines[at + 1] as string).replaceAll(BREAK, LINE);
+    const last = view.commands.at(-1);
+    if (lines[at] === KIND.pipeline) view.pipelines.push(text);
+    else if (lines[at] === KIND.list) view.lists.push(text);
+    else if (lines[at] === KIND.alt && last) last.alt = [...(last.alt ?? []), text];
+    else if (lines[at] !== '') view.commands.push(unpackCommand(lines[at] as string, text));
+  }
+  return view;
 }
 
-function unpackCommand(packed: PackedCommand): SimpleCommand {
-  if (typeof packed === 'string') return simple(packed);
-  const [text, alt, inert] = packed;
+function unpackCommand(kind: string, text: string): SimpleCommand {
   const command = simple(text);
-  if (alt.length > 0) command.alt = alt;
-  if (inert === 'help' || inert === 'dry-run') command.inert = inert;
+  if (kind === KIND.help) command.inert = 'help';
+  if (kind === KIND.dryRun) command.inert = 'dry-run';
   return command;
 }
 
