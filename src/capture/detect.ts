@@ -1,6 +1,6 @@
 import type { Episode } from '../model/episode.ts';
 import type { CallEvent, ResultEvent, TranscriptEvent, UserEvent } from '../transcripts/events.ts';
-import { correctionEpisode, failureEpisode, selfEpisode } from './episode.ts';
+import { correctionEpisode, failureEpisode, MIN_CONFIDENCE, selfEpisode } from './episode.ts';
 import { addAttempt, confidenceOf, openFailure, sameMistake, tryCorrection, windowOf } from './failure.ts';
 import {
   type DetectorOptions,
@@ -34,7 +34,6 @@ const WRITTEN_MAX = 300;
 const WRITTEN_PATH_MAX = 160;
 const ANSWER_MAX = 600;
 const RECENT_COMMANDS = 8;
-const DEFAULT_MIN_CONFIDENCE = 0.35;
 
 /**
  * Finds mistakes and their corrections in the events of one transcript.
@@ -346,12 +345,12 @@ export class Detector {
 
   #close(open: OpenFailure): void {
     const confidence = confidenceOf(open);
-    if (confidence < (this.#options.minConfidence ?? DEFAULT_MIN_CONFIDENCE)) return;
+    if (confidence < (this.#options.minConfidence ?? MIN_CONFIDENCE)) return;
     this.#emit(failureEpisode(this.#options, this.#state, open, confidence));
   }
 
   #emit(episode: Episode): void {
-    if (episode.confidence >= (this.#options.minConfidence ?? DEFAULT_MIN_CONFIDENCE))
+    if (episode.confidence >= (this.#options.minConfidence ?? MIN_CONFIDENCE))
       this.#episodes.push(ownCopy(episode));
   }
 }

@@ -41,6 +41,9 @@ export function redactEpisode(episode: Episode): Episode {
   };
 }
 
+/** Episodes below it are dropped unless the options say otherwise. */
+export const MIN_CONFIDENCE = 0.35;
+
 const EVIDENCE_MAX = 1500;
 const IDS_MAX = 12;
 
@@ -191,6 +194,7 @@ export function correctionEpisode(
     question: /\?\s*$/.test(open.text),
     pasted: pasted(open.text),
   });
+  if (confidence < (options.minConfidence ?? MIN_CONFIDENCE)) return null;
   const objected = objectedCommand(open.text, open.commands, open.rejected?.command || null);
   const said = redact(cut(open.rule ? ruleSentence(open.text) : open.text, 600));
   const about = open.rejected ?? open.last;
