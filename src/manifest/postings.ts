@@ -2,10 +2,12 @@ import type { CompiledLesson, CompiledPattern } from '../model/compiled.ts';
 import { ALWAYS_LIST_MAX, CANONICAL_TOOLS } from '../model/constants.ts';
 import { requiredLiterals } from '../triggers/required-literals.ts';
 import { postKey } from './format.ts';
-import { gateKey } from './gate.ts';
+import { CHAIN_WORDS_MAX, gateKey } from './gate.ts';
 
 /** Failures are rare beside calls, so more may be tried at each. */
 const ERRORS_ALWAYS_MAX = 100;
+/** A token that no more lessons ask for is rare in calls, too. */
+const RARE_COUNT_MAX = 8;
 /** Best lessons of an event or a project that are kept; the hook tells a few of them. */
 const ORDERED_MAX = 200;
 
@@ -153,11 +155,15 @@ export class PostingBuilder {
     return best.way;
   }
 
-  /** A lone token, or the two rarest of several, which must all occur. */
+  /** The chain of tokens that must all occur, rarest first, up to one that few lessons ask for. */
   #addGateKeys(choice: string[]): void {
-    const [first = '', second] = choice.toSorted((a, b) => this.#cost(a) - this.#cost(b));
-    if (second === undefined) this.#gateKeys.add(gateKey.token(first));
-    else this.#gateKeys.add(gateKey.first(first)).add(gateKey.pair(first, second));
+    const rarest = choice.toSorted((a, b) => this.#cost(a) - this.#cost(b)).slice(0, CHAIN_WORDS_MAX);
+    const enough = rarest.findIndex((token) => this.#cost(token) <= RARE_COUNT_MAX);
+    const chain = enough < 0 ? rarest : rarest.slice(0, enough + 1);
+    for (let length = 1; length < chain.length; length += 1) {
+      this.#gateKeys.add(gateKey.begun(chain.slice(0, length).join(' ')));
+    }
+    this.#gateKeys.add(gateKey.whole(chain.join(' ')));
   }
 
   #rarest(choice: string[]): string {

@@ -1,7 +1,7 @@
 import { MANIFEST_FORMAT } from '../model/constants.ts';
 import { fastIo } from '../platform/fast-io.ts';
 import { POINTER_FILE, type Pointer, postKey } from './format.ts';
-import { gateHas, gateKey } from './gate.ts';
+import { gateHas, holdsChain } from './gate.ts';
 
 /** What the pointer alone tells of the compiled lessons. */
 export interface Gate {
@@ -26,12 +26,7 @@ export function openGate(home: string): Gate | null {
     paused: pointer.paused === true,
     mayMatch(tool, tokens) {
       if (gateHas(bits, postKey.tool(tool.toLowerCase()))) return true;
-      for (const token of tokens) {
-        if (gateHas(bits, gateKey.token(token))) return true;
-        if (!gateHas(bits, gateKey.first(token))) continue;
-        for (const other of tokens) if (gateHas(bits, gateKey.pair(token, other))) return true;
-      }
-      return false;
+      return holdsChain(bits, tokens);
     },
   };
 }
