@@ -1,59 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { z } from 'zod';
-import {
-  CLAUDE_CODE_EVENTS,
-  claudeConfigDir,
-  claudeSettingsPath,
-  registeredCommand,
-  registeredEvents,
-} from '../agents/claude-code/install.ts';
-import { agentSpecs } from '../agents/index.ts';
+import { agentInstallers } from '../agents/installers.ts';
 import { openManifest } from '../manifest/read.ts';
 import { homeFiles } from '../platform/paths.ts';
-import { lastInjection, type SeenInjection, type SelfTest, testHook } from './doctor-agent.ts';
+import { type AgentReport, agentReport, checkAgent } from './doctor-agent.ts';
 import { lintLessons } from './doctor-lint.ts';
-import { projectFolder } from './init-claude-code.ts';
-import { readIfThere } from './install-files.ts';
 import { type Context, operation } from './operation.ts';
-
-const selfTest = z
-  .object({
-    ok: z.boolean(),
-    sessionStart: z.string(),
-    matchingCall: z.string(),
-    ms: z.number(),
-    detail: z.string(),
-  })
-  .nullable();
-
-const agentReport = z.object({
-  agent: z.string(),
-  name: z.string(),
-  installed: z.boolean(),
-  hooks: z.array(
-    z.object({
-      settings: z.string(),
-      events: z.array(z.string()),
-      missing: z.array(z.string()),
-      command: z.string().nullable(),
-    }),
-  ),
-  plugin: z.boolean().describe('Our plugin is enabled, which registers the same hooks.'),
-  trusted: z.string().describe('Whether the agent asks the user to approve hooks before it runs them.'),
-  channel: z.string().describe('How a lesson reaches this agent.'),
-  selfTest,
-  lastInjection: z
-    .object({
-      file: z.string(),
-      at: z.string().nullable(),
-      sessionId: z.string().nullable(),
-      lessons: z.array(z.string()),
-    })
-    .nullable(),
-  retentionDays: z.number().nullable().describe('After so many days the agent deletes its transcripts.'),
-  problems: z.array(z.string()),
-});
 
 const output = z.object({
   ok: z.boolean(),
@@ -67,39 +20,6 @@ const output = z.object({
   problems: z.array(z.string()),
 });
 type Output = z.infer<typeof output>;
-type AgentReport = z.infer<typeof agentReport>;
-
-/** How a lesson reaches each agent, as its client was observed (or documented) to behave. */
-const CHANNELS: Record<string, { trusted: string; channel: string }> = {
-  'claude-code': {
-    trusted: 'hooks in settings run without a question',
-    channel: 'context beside the result; holds and blocks before the call; pitfalls before the turn',
-  },
-  codex: {
-    trusted: 'hooks run only after a review (/hooks in its terminal UI)',
-    channel: 'context beside the result; holds and blocks before the call; failures only of patches',
-  },
-  'gemini-cli': {
-    trusted: 'user hooks run; project hooks need a trusted folder',
-    channel: 'context after the tool; holds and blocks before it',
-  },
-  copilot: {
-    trusted: 'user hooks run; project hooks need a trusted folder',
-    channel: 'context beside the result; holds and blocks before the call',
-  },
-  'qwen-code': {
-    trusted: 'hooks in settings run without a question',
-    channel: 'context after the tool; holds and blocks before it',
-  },
-  opencode: {
-    trusted: 'plugins run without a question',
-    channel: 'through a plugin in its process: context after the tool; holds and blocks before it',
-  },
-  cursor: {
-    trusted: 'by its documentation only',
-    channel: 'context after the tool; holds and blocks before it',
-  },
-};
 
 export const doctor = operation({
   name: 'home.check',
@@ -110,21 +30,19 @@ export const doctor = operation({
   cli: { command: ['doctor'], render: (report: Output) => renderDoctor(report) },
   async run(context) {
     const agents: AgentReport[] = [];
-    for (const spec of agentSpecs) {
-      if (CHANNELS[spec.id] === undefined) continue;
-      agents.push(
-        await (spec.id === 'claude-code' ? checkClaudeCode(context) : checkOther(context, spec.id)),
-      );
-    }
+    for (const installer of agentInstallers) agents.push(await checkAgent(context, installer));
     const store = await checkStore(context);
     const manifest = checkManifest(context);
     const problems = homeProblems(context, store, manifest);
     const lint = store.there
       ? await lintLessons(context, await (await context.store()).listLessons({ status: ['active'] }))
       : [];
-    const heard = agents.filter((each) => each.installed);
+    const connected = agents.filter((each) => each.hooks.length > 0 || each.plugin);
     return {
-      ok: problems.length === 0 && heard.length > 0 && heard.every((each) => each.problems.length === 0),
+      ok:
+        problems.length === 0 &&
+        connected.length > 0 &&
+        connected.every((each) => each.problems.length === 0),
       home: context.home,
       executable: executableOf(context),
       paused: context.config.paused,
@@ -136,91 +54,6 @@ export const doctor = operation({
     };
   },
 });
-
-async function checkClaudeCode(context: Context): Promise<AgentReport> {
-  const report = emptyReport('claude-code');
-  report.installed = existsSync(claudeConfigDir(context.env)) || isOnPath('claude', context);
-  const wanted = CLAUDE_CODE_EVENTS.map(({ event }) => event);
-  for (const scope of ['user', 'project'] as const) {
-    const path = claudeSettingsPath(scope, context.env, projectFolder(context.cwd));
-    const text = readIfThere(path);
-    if (text === null || text.trim() === '') continue;
-    try {
-      readClaudeSettings(report, path, text, wanted, scope);
-    } catch (error) {
-      report.problems.push(error instanceof Error ? error.message : String(error));
-    }
-  }
-  const command = report.hooks.find((each) => each.command !== null)?.command ?? null;
-  if (command !== null) {
-    report.selfTest = await testHook(context, command);
-    if (!report.selfTest.ok)
-      report.problems.push(`the installed hook does not answer: ${report.selfTest.detail}`);
-  } else if (!report.plugin && report.installed) {
-    report.problems.push('no hook of ours is registered: run `lessons init --agent claude-code`');
-  }
-  report.lastInjection = seenIn(context, 'claude-code');
-  return report;
-}
-
-function readClaudeSettings(
-  report: AgentReport,
-  path: string,
-  text: string,
-  wanted: string[],
-  scope: 'user' | 'project',
-): void {
-  const events = registeredEvents(text, path);
-  const settings = JSON.parse(text.replace(/^\ufeff/, '')) as {
-    disableAllHooks?: unknown;
-    enabledPlugins?: Record<string, unknown>;
-    cleanupPeriodDays?: unknown;
-  };
-  if (settings.disableAllHooks === true)
-    report.problems.push(`${path} switches all hooks off (disableAllHooks)`);
-  if (
-    Object.entries(settings.enabledPlugins ?? {}).some(
-      ([name, on]) => name.startsWith('lessons@') && on === true,
-    )
-  )
-    report.plugin = true;
-  if (scope === 'user')
-    report.retentionDays = typeof settings.cleanupPeriodDays === 'number' ? settings.cleanupPeriodDays : 30;
-  if (events.length === 0) return;
-  const missing = wanted.filter((event) => !events.includes(event));
-  report.hooks.push({ settings: path, events, missing, command: registeredCommand(text, path) });
-  if (missing.length > 0)
-    report.problems.push(`${path} lacks ${missing.join(', ')}: run \`lessons init\` again`);
-}
-
-async function checkOther(context: Context, agent: string): Promise<AgentReport> {
-  const report = emptyReport(agent);
-  const spec = agentSpecs.find((each) => each.id === agent)!;
-  report.installed = spec.transcriptRoots(context.env).some((root) => existsSync(root));
-  report.lastInjection = seenIn(context, agent);
-  return report;
-}
-
-function emptyReport(agent: string): AgentReport {
-  const spec = agentSpecs.find((each) => each.id === agent)!;
-  return {
-    agent,
-    name: spec.displayName,
-    installed: false,
-    hooks: [],
-    plugin: false,
-    ...CHANNELS[agent]!,
-    selfTest: null as SelfTest | null,
-    lastInjection: null,
-    retentionDays: null,
-    problems: [],
-  };
-}
-
-function seenIn(context: Context, agent: string): SeenInjection | null {
-  const spec = agentSpecs.find((each) => each.id === agent)!;
-  return lastInjection(spec.transcriptRoots(context.env));
-}
 
 async function checkStore(context: Context): Promise<Output['store']> {
   if (!existsSync(homeFiles.db(context.home))) return { there: false, active: 0, candidates: 0 };
@@ -253,12 +86,6 @@ function homeProblems(context: Context, store: Output['store'], manifest: Output
 function executableOf(context: Context): string | null {
   const path = join(homeFiles.bin(context.home), process.platform === 'win32' ? 'lessons.exe' : 'lessons');
   return existsSync(path) ? path : null;
-}
-
-function isOnPath(program: string, context: Context): boolean {
-  return (context.env['PATH'] ?? '')
-    .split(delimiter)
-    .some((folder) => folder !== '' && existsSync(join(folder, program)));
 }
 
 function renderDoctor(report: Output): string {

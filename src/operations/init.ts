@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { z } from 'zod';
-import { claudeConfigDir } from '../agents/claude-code/install.ts';
+import type { AgentInstaller } from '../agents/installer.ts';
+import { agentInstallers } from '../agents/installers.ts';
 import { AppError } from '../platform/errors.ts';
-import { type FileChange, installClaudeCode, uninstallClaudeCode } from './init-claude-code.ts';
+import { installPlace, isInstalled, planInstall, planUninstall } from './agent-files.ts';
 import { installExecutable, installedExecutable } from './install-files.ts';
 import { type Context, operation } from './operation.ts';
 
@@ -23,24 +22,11 @@ const output = z.object({
       agent: z.string(),
       scope: z.string(),
       files: z.array(z.object({ path: z.string(), change: z.string() })),
+      notes: z.array(z.string()).describe('What the user has to know or do, for this agent.'),
     }),
   ),
 });
 type Output = z.infer<typeof output>;
-
-interface Installer {
-  isThere(context: Context): boolean;
-  install(context: Context, scope: 'user' | 'project', dryRun: boolean): FileChange[];
-  uninstall(context: Context, scope: 'user' | 'project', dryRun: boolean): FileChange[];
-}
-
-const installers: Record<string, Installer> = {
-  'claude-code': {
-    isThere: (context) => existsSync(claudeConfigDir(context.env)) || isOnPath('claude', context),
-    install: installClaudeCode,
-    uninstall: uninstallClaudeCode,
-  },
-};
 
 export const init = operation({
   name: 'agent.init',
@@ -65,16 +51,20 @@ export const init = operation({
     render: (result: Output) => renderInit(result),
   },
   async run(context, request) {
-    const agents = wantedAgents(context, request.agents);
     const { scope, dryRun, uninstall } = request;
-    const done = agents.map((agent) => {
-      const installer = installers[agent]!;
-      const files = uninstall
-        ? installer.uninstall(context, scope, dryRun)
-        : installer.install(context, scope, dryRun);
-      return { agent, scope, files };
-    });
+    const place = installPlace(context, scope);
+    // All is worked out before anything is written: a file that cannot be understood stops it all.
+    const planned = wantedAgents(context, request.agents).map((installer) => ({
+      installer,
+      changes: (uninstall ? planUninstall : planInstall)(context, installer, place),
+    }));
     if (!uninstall && !dryRun) installExecutable(context.home);
+    const done = planned.map(({ installer, changes }) => ({
+      agent: installer.id,
+      scope,
+      files: changes.map((change) => (dryRun ? change.result : change.apply())),
+      notes: uninstall ? [] : installer.notes,
+    }));
     return {
       dryRun,
       uninstall,
@@ -84,39 +74,37 @@ export const init = operation({
   },
 });
 
-function wantedAgents(context: Context, named: string[] | undefined): string[] {
-  const known = Object.keys(installers);
+function wantedAgents(context: Context, named: string[] | undefined): AgentInstaller[] {
+  const known = agentInstallers.map(({ id }) => id).join(', ');
   if (named !== undefined && named.length > 0) {
-    for (const agent of named) {
-      if (!known.includes(agent)) {
+    return [...new Set(named)].map((agent) => {
+      const installer = agentInstallers.find(({ id }) => id === agent);
+      if (installer === undefined) {
         throw new AppError('INVALID_INPUT', `cannot install into ${JSON.stringify(agent)}`, {
-          hint: `Known: ${known.join(', ')}.`,
+          hint: `Known: ${known}.`,
         });
       }
-    }
-    return [...new Set(named)];
+      return installer;
+    });
   }
-  const found = known.filter((agent) => installers[agent]!.isThere(context));
+  const found = agentInstallers.filter((installer) => isInstalled(installer, context));
   if (found.length === 0) {
     throw new AppError('NOT_FOUND', 'no agent was found on this machine', {
-      hint: `Name one: lessons init --agent ${known[0]}`,
+      hint: `Name one of ${known}: lessons init --agent claude-code`,
     });
   }
   return found;
 }
 
-function isOnPath(program: string, context: Context): boolean {
-  const names = process.platform === 'win32' ? [`${program}.exe`, `${program}.cmd`] : [program];
-  return (context.env['PATH'] ?? '')
-    .split(delimiter)
-    .some((folder) => folder !== '' && names.some((name) => existsSync(join(folder, name))));
-}
-
 function renderInit(result: Output): string {
   const lines: string[] = result.dryRun ? ['Nothing was changed (--dry-run). It would be:'] : [];
-  for (const { agent, files } of result.agents) {
+  for (const { agent, files, notes } of result.agents) {
     if (files.length === 0) lines.push(`${agent}: nothing of ours is there`);
-    for (const { path, change } of files) lines.push(`${agent}: ${change.padEnd(9)} ${path}`);
+    for (const { path, change } of files)
+      lines.push(
+        `${agent}: ${change.padEnd(9)} ${path}${change === 'kept' ? ' (not ours, left alone)' : ''}`,
+      );
+    for (const note of notes) lines.push(`${agent}: ! ${note}`);
   }
   if (!result.uninstall && !result.dryRun) {
     lines.push(`hooks run ${result.executable}`);

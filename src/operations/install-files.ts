@@ -97,14 +97,21 @@ export function changeFile(
     at,
   };
   writeFileAtomic(undoPath(home, path), `${JSON.stringify(record)}\n`);
-  if (before !== null && !isOurs) {
-    const stamp = at.replace(/[^0-9]/g, '').slice(0, 14);
-    writeFileAtomic(
-      join(homeFiles.backups(home), 'init', `${basename(path)}-${sha256(path).slice(0, 8)}-${stamp}.bak`),
-      before,
-    );
-  }
+  if (before !== null && !isOurs) backUp(home, path, before, at);
   writeKept(path, after);
+}
+
+/** Keeps a copy of a file as it is. */
+export function backUp(home: string, path: string, text: string, at: string): void {
+  const stamp = at.replace(/[^0-9]/g, '').slice(0, 14);
+  const name = `${basename(path)}-${sha256(path).slice(0, 8)}-${stamp}.bak`;
+  writeFileAtomic(join(homeFiles.backups(home), 'init', name), text);
+}
+
+/** Removes a file that is ours, and the folders that were made for it. */
+export function removeFile(home: string, path: string): void {
+  removeMade(path, readUndo(home, path)?.madeDirs ?? []);
+  forgetChange(home, path);
 }
 
 /**

@@ -31,13 +31,7 @@ export function appendToArray(text: string, path: readonly string[], value: unkn
     const member: { value: JsonNode } | undefined = node.members.findLast((each) => each.key === path[depth]);
     if (member === undefined) {
       const missing = path.slice(depth + 1).reduceRight<unknown>((inner, key) => ({ [key]: inner }), [value]);
-      return insert(
-        text,
-        node,
-        node.members.map((each) => ({ start: each.start, end: each.value.end })),
-        missing,
-        path[depth],
-      );
+      return insert(text, node, memberSpans(node), missing, path[depth]);
     }
     node = member.value;
   }
@@ -45,15 +39,19 @@ export function appendToArray(text: string, path: readonly string[], value: unkn
   return insert(text, node, node.items, value);
 }
 
+/** Adds a member to the outermost object, which must not have one of that name. */
+export function setMember(text: string, name: string, value: unknown): string {
+  const root = scan(text);
+  if (root.kind !== 'object') throw new TypeError('the file is not an object');
+  return insert(text, root, memberSpans(root), value, name);
+}
+
 /** Removes the member or item at a path; the text as it is where there is none. */
 export function removeAt(text: string, path: readonly Step[]): string {
   const parent = find(scan(text), path.slice(0, -1));
   const last = path.at(-1);
   if (parent === null || parent.kind === 'scalar' || last === undefined) return text;
-  const spans: Span[] =
-    parent.kind === 'object'
-      ? parent.members.map((each) => ({ start: each.start, end: each.value.end }))
-      : parent.items;
+  const spans: Span[] = parent.kind === 'object' ? memberSpans(parent) : parent.items;
   const index =
     parent.kind === 'object' ? parent.members.findLastIndex((each) => each.key === last) : Number(last);
   const span = spans[index];
@@ -71,6 +69,10 @@ export function replaceAt(text: string, path: readonly Step[], value: unknown): 
   if (node === null) throw new TypeError(`nothing at ${path.join('.')}`);
   const rendered = render(value, unitOf(text), indentAt(text, node.start), eolOf(text));
   return text.slice(0, node.start) + rendered + text.slice(node.end);
+}
+
+function memberSpans(node: ObjectNode): Span[] {
+  return node.members.map((each) => ({ start: each.start, end: each.value.end }));
 }
 
 function find(root: JsonNode, path: readonly Step[]): JsonNode | null {

@@ -1,0 +1,50 @@
+import { homeDir } from '../../platform/paths.ts';
+import type { AgentInstaller, Env } from '../installer.ts';
+import { hookCommand } from '../shared/hook-command.ts';
+import { dialectSelfTest, groupEntries, type HookEventSpec } from '../shared/hook-entries.ts';
+import { jsonHooksFile } from '../shared/json-hooks.ts';
+
+/** Seconds. */
+const TIMEOUT_S = 2;
+/** There is no tool for reading or searching: that is the shell. Only a patch says after it that it has failed. */
+const EVENTS: HookEventSpec[] = [
+  { event: 'SessionStart' },
+  { event: 'SubagentStart' },
+  { event: 'UserPromptSubmit' },
+  { event: 'PreToolUse', matcher: 'Bash|apply_patch|view_image' },
+  { event: 'PostToolUse', matcher: 'apply_patch' },
+  { event: 'SessionEnd' },
+];
+
+/** `hooks.json`, in Claude Code's form. What Codex trusts is kept in its own `config.toml`, which is never written to. */
+export const codexInstaller: AgentInstaller = {
+  id: 'codex',
+  configDir: codexHome,
+  programs: ['codex'],
+  files: ({ scope, env, project }) => [
+    jsonHooksFile({
+      agent: 'codex',
+      path: scope === 'user' ? `${codexHome(env)}/hooks.json` : `${project}/.codex/hooks.json`,
+      entries: (program) =>
+        groupEntries(EVENTS, {
+          type: 'command',
+          command: hookCommand(program, 'codex'),
+          timeout: TIMEOUT_S,
+        }),
+    }),
+  ],
+  events: EVENTS.map(({ event }) => event),
+  notes: [
+    'Codex runs new or changed hooks only after you have reviewed them: start codex, type /hooks and trust them. Until then it skips them without a word.',
+  ],
+  trust: 'hooks run only after a review (/hooks in its terminal UI); unreviewed ones are skipped silently',
+  channel:
+    'context beside the result; holds and blocks before the call; pitfalls before the turn; failures only of patches, the rest by the scan',
+  selfTest: (cwd, command) =>
+    dialectSelfTest(cwd, command, { start: 'SessionStart', before: 'PreToolUse', tool: 'Bash' }),
+  hookLine: /"role":"developer"|Command blocked by PreToolUse hook/,
+};
+
+function codexHome(env: Env): string {
+  return env['CODEX_HOME'] || `${homeDir(env)}/.codex`;
+}

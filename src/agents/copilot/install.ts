@@ -1,0 +1,58 @@
+import { homeDir } from '../../platform/paths.ts';
+import type { AgentInstaller, Env } from '../installer.ts';
+import { hookCommand, powershellCommand } from '../shared/hook-command.ts';
+import { plainEntries } from '../shared/hook-entries.ts';
+import { jsonHooksFile } from '../shared/json-hooks.ts';
+
+/** Seconds. */
+const TIMEOUT_S = 2;
+/** The native dialect; a shell that fails is a `postToolUse` there, and has no matcher. */
+const EVENTS = [
+  'sessionStart',
+  'userPromptSubmitted',
+  'subagentStart',
+  'preToolUse',
+  'postToolUse',
+  'postToolUseFailure',
+  'sessionEnd',
+];
+
+/** A file of our own among the user's hook files; what someone has added to it stays. */
+export const copilotInstaller: AgentInstaller = {
+  id: 'copilot',
+  configDir,
+  programs: ['copilot'],
+  files: ({ scope, env, project }) => [
+    jsonHooksFile({
+      agent: 'copilot',
+      path: `${scope === 'user' ? `${configDir(env)}/hooks` : `${project}/.github/hooks`}/lessons.json`,
+      members: { version: 1 },
+      entries: (program) =>
+        plainEntries(
+          EVENTS.map((event) => ({ event })),
+          {
+            type: 'command',
+            bash: hookCommand(program, 'copilot'),
+            powershell: powershellCommand(program, 'copilot'),
+            timeoutSec: TIMEOUT_S,
+          },
+        ),
+    }),
+  ],
+  events: EVENTS,
+  notes: [],
+  trust: 'user hooks run without a question; hooks of a project need a trusted folder',
+  channel: 'context beside the result; holds and blocks before the call; pitfalls before the turn',
+  selfTest: (cwd, command) => {
+    const base = { sessionId: 'lessons-doctor', timestamp: 0, cwd };
+    return {
+      start: { ...base, source: 'new' },
+      call: [{ ...base, toolName: 'bash', toolArgs: { command } }],
+    };
+  },
+  hookLine: /"type":"hook\.end"|Denied by preToolUse hook|Additional context from \w+ hook/,
+};
+
+function configDir(env: Env): string {
+  return env['COPILOT_HOME'] || `${homeDir(env)}/.copilot`;
+}

@@ -1,0 +1,63 @@
+import { homeDir } from '../../platform/paths.ts';
+import type { AgentInstaller, Env } from '../installer.ts';
+import { hookCommand } from '../shared/hook-command.ts';
+import { dialectSelfTest, groupEntries, type HookEventSpec } from '../shared/hook-entries.ts';
+import { jsonHooksFile } from '../shared/json-hooks.ts';
+
+/** Milliseconds, unlike Claude Code's seconds. */
+const TIMEOUT_MS = 2000;
+/** By this name a user can switch the hook off (`hooksConfig.disabled`). */
+const NAME = 'lessons-learned';
+/** A regular expression on Gemini's own tool names. */
+const MATCHER =
+  '^(run_shell_command|read_file|read_many_files|replace|edit|write_file|glob|grep_search|search_file_content)$';
+/** There are no subagent events; a subagent's calls carry the session of the main agent. */
+const EVENTS: HookEventSpec[] = [
+  { event: 'SessionStart' },
+  { event: 'BeforeAgent' },
+  { event: 'BeforeTool', matcher: MATCHER },
+  { event: 'AfterTool', matcher: MATCHER },
+  { event: 'SessionEnd' },
+];
+
+export const geminiCliInstaller: AgentInstaller = {
+  id: 'gemini-cli',
+  configDir,
+  programs: ['gemini'],
+  files: ({ scope, env, project }) => [
+    jsonHooksFile({
+      agent: 'gemini-cli',
+      path: `${scope === 'user' ? configDir(env) : `${project}/.gemini`}/settings.json`,
+      entries: (program) =>
+        groupEntries(EVENTS, {
+          name: NAME,
+          type: 'command',
+          command: hookCommand(program, 'gemini-cli'),
+          timeout: TIMEOUT_MS,
+        }),
+    }),
+  ],
+  events: EVENTS.map(({ event }) => event),
+  notes: [],
+  trust: 'user hooks run without a question; hooks of a project need a trusted folder',
+  channel: 'context after the tool, with its result; holds and blocks before it; pitfalls before the turn',
+  selfTest: (cwd, command) =>
+    dialectSelfTest(cwd, command, {
+      start: 'SessionStart',
+      before: 'BeforeTool',
+      after: 'AfterTool',
+      tool: 'run_shell_command',
+    }),
+  inspect(settings, path) {
+    const config = (settings['hooksConfig'] ?? {}) as { enabled?: unknown; disabled?: unknown };
+    if (config.enabled === false)
+      return { problems: [`${path} switches all hooks off (hooksConfig.enabled)`] };
+    const isOut = Array.isArray(config.disabled) && config.disabled.includes(NAME);
+    return { problems: isOut ? [`${path} switches our hook off (hooksConfig.disabled)`] : [] };
+  },
+  hookLine: /<hook_context>|Tool execution blocked: /,
+};
+
+function configDir(env: Env): string {
+  return `${homeDir(env)}/.gemini`;
+}

@@ -1,0 +1,83 @@
+import type { AgentId } from '../model/episode.ts';
+
+export type Env = Record<string, string | undefined>;
+export type InstallScope = 'user' | 'project';
+
+/** Where an installation goes. */
+export interface InstallPlace {
+  scope: InstallScope;
+  env: Env;
+  /** Folder of the project, for the scope `project`. */
+  project: string;
+}
+
+/** The program that the agent is to run. */
+export interface HookProgram {
+  /** Absolute path of the installed executable. */
+  executable: string;
+  /** The data folder, or null where it is the default one. */
+  home: string | null;
+}
+
+/** One file of an agent's configuration that `init` writes to. Pure: it is given the text and answers the new one. */
+export interface ManagedFile {
+  path: string;
+  /**
+   * The text with what is ours in it; null where the file is someone else's and is left alone. Throws `AppError` where
+   * the file cannot be understood. `current` is null where there is no file.
+   */
+  install(current: string | null, program: HookProgram): string | null;
+  /** What is left without us: `current` itself where nothing of ours is in it, null where all of it is ours. */
+  uninstall(current: string): string | null;
+  /** True where the whole file is ours and would go on running: it goes also after someone has changed it. */
+  runs?: boolean;
+  /** What of ours is registered there; missing for a file that registers nothing. */
+  registered?(current: string): Registered;
+}
+
+export interface Registered {
+  events: string[];
+  /** The command line that the agent runs, or null. */
+  command: string | null;
+}
+
+/** Payloads with which `doctor` asks an installed hook as the agent would. */
+export interface SelfTestPayloads {
+  start: Record<string, unknown>;
+  /** The call's events, in the order of the agent; the lesson must come with one of them. */
+  call: Record<string, unknown>[];
+}
+
+/** What an agent's settings say beside the hooks. */
+export interface Inspection {
+  /** Settings that switch our hooks off, a line each. */
+  problems: string[];
+  /** Our plugin is enabled, which registers the same hooks. */
+  plugin?: boolean;
+  /** Days after which the agent deletes its transcripts. */
+  retentionDays?: number;
+}
+
+/** Installing half of an adapter: `agents/<id>/install.ts`. */
+export interface AgentInstaller {
+  id: AgentId;
+  /** Folder of the user's own configuration; its existence says that the agent is there. */
+  configDir(env: Env): string;
+  /** Names of the agent's program, on the PATH. */
+  programs: string[];
+  /** In the order in which they are written; taken away in the reverse order. */
+  files(place: InstallPlace): ManagedFile[];
+  /** Events that must be registered. */
+  events: string[];
+  /** What the user has to know or do after the installation. */
+  notes: string[];
+  /** Whether the agent asks the user before it runs hooks. */
+  trust: string;
+  /** How a lesson reaches the agent. */
+  channel: string;
+  selfTest(cwd: string, command: string): SelfTestPayloads;
+  /** What else the settings say about our hooks. */
+  inspect?(settings: Record<string, unknown>, path: string, scope: InstallScope): Inspection;
+  /** What a line of the agent's transcript has in it where the client stored what a hook said. */
+  hookLine: RegExp | null;
+}

@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { INJECTION_META_OPEN } from '../../model/constants.ts';
+
+/** The last part in opencode's database that shows one of our injections; null where there is none or no such database. */
+export function lastStoredInjection(
+  path: string,
+): { file: string; at: string | null; sessionId: string | null; text: string } | null {
+  if (!path.endsWith('.db') || !existsSync(path)) return null;
+  let db: DatabaseSync | null = null;
+  try {
+    db = new DatabaseSync(path, { readOnly: true });
+    const row = db
+      .prepare(
+        'select session_id, time_created, data from part where instr(data, ?) > 0 order by time_created desc limit 1',
+      )
+      .get(INJECTION_META_OPEN);
+    if (row === undefined) return null;
+    const at = Number(row['time_created']);
+    return {
+      file: path,
+      at: at > 0 ? new Date(at).toISOString() : null,
+      sessionId: String(row['session_id']),
+      text: String(row['data']),
+    };
+  } catch {
+    return null;
+  } finally {
+    db?.close();
+  }
+}

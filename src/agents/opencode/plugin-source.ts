@@ -1,0 +1,128 @@
+/** By this line `init` knows the file as its own. */
+export const PLUGIN_MARK = '// lessons-learned: written by `lessons init --agent opencode`';
+
+/** Milliseconds after which the plugin goes on without an answer. */
+const TIMEOUT_MS = 2000;
+
+/**
+ * The plugin that opencode loads: it forwards its hooks to `lessons hook opencode`, one JSON object each, and does what
+ * the answer says. It fails open: without an answer in time the agent goes on as if there were no plugin.
+ * @param command the executable and its arguments
+ */
+export function pluginSource(command: readonly string[]): string {
+  return `${PLUGIN_MARK}, removed by \`lessons init --agent opencode --uninstall\`.
+import { spawn } from 'node:child_process';
+
+const COMMAND = ${JSON.stringify(command)};
+const TIMEOUT_MS = ${TIMEOUT_MS};
+${PLUGIN_BODY}`;
+}
+
+const PLUGIN_BODY = `
+/** Asks the executable; an empty answer whatever goes wrong. */
+function ask(payload) {
+  return new Promise((resolve) => {
+    let timer;
+    const finish = (text) => {
+      clearTimeout(timer);
+      try {
+        resolve(JSON.parse(text) ?? {});
+      } catch {
+        resolve({});
+      }
+    };
+    try {
+      const child = spawn(COMMAND[0], COMMAND.slice(1), {
+        cwd: payload.directory || undefined,
+        stdio: ['pipe', 'pipe', 'ignore'],
+        windowsHide: true,
+      });
+      const chunks = [];
+      timer = setTimeout(() => {
+        finish('');
+        child.kill('SIGKILL');
+      }, TIMEOUT_MS);
+      child.on('error', () => finish(''));
+      child.on('close', () => finish(Buffer.concat(chunks).toString('utf8')));
+      child.stdout.on('data', (chunk) => chunks.push(chunk));
+      child.stdin.on('error', () => {});
+      child.stdin.end(JSON.stringify(payload));
+    } catch {
+      finish('');
+    }
+  });
+}
+
+export const LessonsLearned = async ({ client, directory }) => {
+  const parents = new Map();
+  const waiting = new Map();
+  const started = new Set();
+  let parts = 0;
+
+  const parentOf = async (sessionID) => {
+    if (!parents.has(sessionID)) {
+      const asked = client.session.get({ path: { id: sessionID } }).then((found) => found?.data?.parentID);
+      const parent = await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS))]);
+      parents.set(sessionID, parent ?? null);
+    }
+    return parents.get(sessionID);
+  };
+  const say = async (hook, sessionID, fields) => {
+    const parentID = await parentOf(sessionID).catch(() => null);
+    return ask({ hook, sessionID, directory, ...(parentID ? { parentID } : {}), ...fields });
+  };
+  /** Text that the session has not been told yet. */
+  const owed = (sessionID) => {
+    const text = waiting.get(sessionID) ?? '';
+    waiting.delete(sessionID);
+    return text;
+  };
+  const start = async (hook, sessionID) => {
+    const { context } = await say(hook, sessionID, {});
+    if (context) waiting.set(sessionID, context);
+  };
+  const together = (...texts) => texts.filter(Boolean).join('\\n\\n');
+
+  return {
+    event: async ({ event }) => {
+      try {
+        const { info, sessionID } = event.properties ?? {};
+        if (event.type === 'session.created' && info?.id) parents.set(info.id, info.parentID ?? null);
+        if (event.type === 'session.compacted' && sessionID) await start('session.compacted', sessionID);
+      } catch {}
+    },
+    'chat.message': async (input, output) => {
+      try {
+        const { sessionID } = input;
+        if (!started.has(sessionID)) {
+          started.add(sessionID);
+          await start('session.created', sessionID);
+        }
+        const messageID = output.message?.id ?? input.messageID;
+        const typed = output.parts.filter((part) => part.type === 'text' && !part.synthetic);
+        const prompt = typed.map((part) => part.text).join('\\n');
+        const answer = await say('chat.message', sessionID, { messageID, prompt });
+        const text = together(owed(sessionID), answer.context);
+        if (!text) return;
+        parts += 1;
+        const id = 'prt_' + 'z'.repeat(8) + Date.now().toString(36) + parts;
+        output.parts.push({ id, sessionID, messageID, type: 'text', text, synthetic: true });
+      } catch {}
+    },
+    'tool.execute.before': async (input, output) => {
+      const { sessionID, callID, tool } = input;
+      const answer = await say('tool.execute.before', sessionID, { callID, tool, args: output.args });
+      if (answer.deny) throw new Error(answer.deny);
+    },
+    'tool.execute.after': async (input, output) => {
+      try {
+        const { sessionID, callID, tool, args } = input;
+        const fields = { callID, tool, args, output: output.output, metadata: { exit: output.metadata?.exit } };
+        const answer = await say('tool.execute.after', sessionID, fields);
+        const text = together(owed(sessionID), answer.context);
+        if (text) output.output = together(output.output, text);
+      } catch {}
+    },
+  };
+};
+`;

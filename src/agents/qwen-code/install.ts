@@ -1,0 +1,62 @@
+import { homeDir } from '../../platform/paths.ts';
+import type { AgentInstaller, Env } from '../installer.ts';
+import { hookCommand } from '../shared/hook-command.ts';
+import {
+  dialectSelfTest,
+  groupEntries,
+  type HookEventSpec,
+  hooksSwitchedOff,
+} from '../shared/hook-entries.ts';
+import { jsonHooksFile } from '../shared/json-hooks.ts';
+
+/** Milliseconds in 0.15, seconds in newer versions: either is more than the hook's own deadline. */
+const TIMEOUT = 2000;
+const MATCHER =
+  '^(run_shell_command|read_file|read_many_files|edit|replace|write_file|glob|grep_search|search_file_content)$';
+/** Claude Code's events with Gemini's tool names. */
+const EVENTS: HookEventSpec[] = [
+  { event: 'SessionStart' },
+  { event: 'SubagentStart' },
+  { event: 'UserPromptSubmit' },
+  { event: 'PreToolUse', matcher: MATCHER },
+  { event: 'PostToolUse', matcher: MATCHER },
+  { event: 'PostToolUseFailure', matcher: MATCHER },
+  { event: 'SessionEnd' },
+];
+
+export const qwenCodeInstaller: AgentInstaller = {
+  id: 'qwen-code',
+  configDir,
+  programs: ['qwen'],
+  files: ({ scope, env, project }) => [
+    jsonHooksFile({
+      agent: 'qwen-code',
+      path: `${scope === 'user' ? configDir(env) : `${project}/.qwen`}/settings.json`,
+      entries: (program) =>
+        groupEntries(EVENTS, {
+          name: 'lessons-learned',
+          type: 'command',
+          command: hookCommand(program, 'qwen-code'),
+          timeout: TIMEOUT,
+        }),
+    }),
+  ],
+  events: EVENTS.map(({ event }) => event),
+  notes: [],
+  trust: 'user hooks run without a question; hooks of a project need a trusted folder',
+  channel:
+    'context after the tool, with its result; holds and blocks before it; no session start in headless runs',
+  selfTest: (cwd, command) =>
+    dialectSelfTest(cwd, command, {
+      start: 'SessionStart',
+      before: 'PreToolUse',
+      after: 'PostToolUse',
+      tool: 'run_shell_command',
+    }),
+  inspect: hooksSwitchedOff,
+  hookLine: /"type":"tool_result"/,
+};
+
+function configDir(env: Env): string {
+  return `${homeDir(env)}/.qwen`;
+}

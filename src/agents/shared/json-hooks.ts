@@ -1,0 +1,163 @@
+import { AppError } from '../../platform/errors.ts';
+import { appendToArray, removeAt, replaceAt, setMember } from '../../platform/json-edit.ts';
+import type { HookProgram, ManagedFile, Registered } from '../installer.ts';
+import { isHookCommand } from './hook-command.ts';
+
+type Entry = Record<string, unknown>;
+type Step = string | number;
+/** Path of one handler of ours in the file; `group` is the path of the group around it, if there is one. */
+interface Place {
+  handler: Step[];
+  group: Step[] | null;
+}
+
+/**
+ * Hooks in a JSON file of the form `{hooks: {event: [entry…]}}`. An entry is a handler, or a group
+ * `{matcher?, hooks: [handler…]}`; handlers are told to be ours by their command.
+ */
+export interface JsonHooks {
+  /** The word after `lessons hook`. */
+  agent: string;
+  path: string;
+  /** One entry for each event. */
+  entries(program: HookProgram): Record<string, Entry>;
+  /** Members that the file must have beside `hooks`; added where they are missing. */
+  members?: Record<string, unknown>;
+}
+
+/** A settings file that others own, in which our hooks stand beside theirs; edited so that their bytes stay. */
+export function jsonHooksFile(hooks: JsonHooks): ManagedFile {
+  return {
+    path: hooks.path,
+    install: (current, program) => withHooks(current, hooks, program),
+    uninstall: (current) => withoutHooks(current, hooks),
+    registered: (current) => registeredHooks(current, hooks),
+  };
+}
+
+function withHooks(current: string | null, hooks: JsonHooks, program: HookProgram): string {
+  const isEmpty = current === null || current.replace(/^\ufeff/, '').trim() === '';
+  let text = isEmpty ? '{}\n' : current;
+  const settings = parseSettings(text, hooks.path);
+  const wanted = hooks.entries(program);
+  try {
+    for (const [name, value] of Object.entries(hooks.members ?? {}))
+      if (settings[name] === undefined) text = setMember(text, name, value);
+    for (const [event, entry] of Object.entries(wanted)) text = withEntry(text, event, entry, hooks);
+  } catch (error) {
+    throw new AppError(
+      'INVALID_INPUT',
+      `${hooks.path}: ${error instanceof Error ? error.message : 'unexpected shape'}`,
+      { hint: 'Nothing was changed. Correct the file, then run `lessons init` again.', cause: error },
+    );
+  }
+  for (const event of registeredHooks(text, hooks).events)
+    if (!Object.hasOwn(wanted, event)) text = withoutEvent(text, event, hooks);
+  return text;
+}
+
+function withoutHooks(current: string, hooks: JsonHooks): string {
+  let text = current;
+  for (const event of registeredHooks(current, hooks).events) text = withoutEvent(text, event, hooks);
+  if (text !== current && Object.keys(hooksOf(parseSettings(text, hooks.path))).length === 0)
+    text = removeAt(text, ['hooks']);
+  return text;
+}
+
+function registeredHooks(current: string, hooks: JsonHooks): Registered {
+  const settings = parseSettings(current, hooks.path);
+  const events = Object.keys(hooksOf(settings)).filter(
+    (event) => ownPlaces(current, event, hooks).length > 0,
+  );
+  const first = events[0] === undefined ? undefined : ownPlaces(current, events[0], hooks)[0];
+  return { events, command: first === undefined ? null : commandOf(valueAt(settings, first.handler)) };
+}
+
+/** One entry of ours for an event: added, or brought up to date where it stands. */
+function withEntry(text: string, event: string, wanted: Entry, hooks: JsonHooks): string {
+  const [first, ...others] = ownPlaces(text, event, hooks);
+  if (first === undefined) return appendToArray(text, ['hooks', event], wanted);
+  let out = text;
+  for (const place of others.reverse()) out = withoutPlace(out, place, hooks.path);
+  const settings = parseSettings(out, hooks.path);
+  const siblings = first.group === null ? [] : handlersOf(valueAt(settings, first.group));
+  const isShared = siblings.length > 1;
+  const path = isShared ? first.handler : (first.group ?? first.handler);
+  const value = isShared ? handlersOf(wanted)[0] : wanted;
+  return JSON.stringify(valueAt(settings, path)) === JSON.stringify(value)
+    ? out
+    : replaceAt(out, path, value);
+}
+
+function withoutEvent(text: string, event: string, hooks: JsonHooks): string {
+  const places = ownPlaces(text, event, hooks).reverse();
+  const out = places.reduce((each, place) => withoutPlace(each, place, hooks.path), text);
+  return entriesOf(parseSettings(out, hooks.path), event).length === 0
+    ? removeAt(out, ['hooks', event])
+    : out;
+}
+
+/** Takes a handler out, and its group if nothing else is in it. */
+function withoutPlace(text: string, place: Place, path: string): string {
+  const out = removeAt(text, place.handler);
+  if (place.group === null) return out;
+  const left = handlersOf(valueAt(parseSettings(out, path), place.group));
+  return left.length === 0 ? removeAt(out, place.group) : out;
+}
+
+function ownPlaces(text: string, event: string, hooks: JsonHooks): Place[] {
+  const isOurs = (handler: unknown) => isHookCommand(commandOf(handler), hooks.agent);
+  return entriesOf(parseSettings(text, hooks.path), event).flatMap((entry, index): Place[] => {
+    const group = ['hooks', event, index];
+    if (!Array.isArray((entry as { hooks?: unknown } | null)?.hooks))
+      return isOurs(entry) ? [{ handler: group, group: null }] : [];
+    return handlersOf(entry).flatMap((handler, at) =>
+      isOurs(handler) ? [{ handler: [...group, 'hooks', at], group }] : [],
+    );
+  });
+}
+
+/** What a handler runs: `command`, or `bash` in Copilot's own dialect. */
+function commandOf(handler: unknown): string | null {
+  const { command, bash } = (handler ?? {}) as { command?: unknown; bash?: unknown };
+  if (typeof command === 'string') return command;
+  return typeof bash === 'string' ? bash : null;
+}
+
+function handlersOf(group: unknown): unknown[] {
+  const handlers = (group as { hooks?: unknown } | null | undefined)?.hooks;
+  return Array.isArray(handlers) ? handlers : [];
+}
+
+function valueAt(root: unknown, path: readonly Step[]): unknown {
+  return path.reduce<unknown>((value, step) => (value as Record<Step, unknown> | undefined)?.[step], root);
+}
+
+/** The file as an object. Throws where it holds none. */
+export function parseSettings(text: string, path: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (error) {
+    throw new AppError('INVALID_JSON', `${path} is not valid JSON, and was left as it is`, {
+      hint: 'Correct the file (comments are not understood), then run the command again.',
+      cause: error,
+    });
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new AppError('INVALID_JSON', `${path} holds no JSON object, and was left as it is`);
+  }
+  return value as Record<string, unknown>;
+}
+
+function hooksOf(settings: Record<string, unknown>): Record<string, unknown> {
+  const { hooks } = settings;
+  return typeof hooks === 'object' && hooks !== null && !Array.isArray(hooks)
+    ? (hooks as Record<string, unknown>)
+    : {};
+}
+
+function entriesOf(settings: Record<string, unknown>, event: string): unknown[] {
+  const entries = hooksOf(settings)[event];
+  return Array.isArray(entries) ? entries : [];
+}

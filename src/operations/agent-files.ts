@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import type {
+  AgentInstaller,
+  HookProgram,
+  InstallPlace,
+  InstallScope,
+  ManagedFile,
+} from '../agents/installer.ts';
+import { isoTime } from '../platform/clock.ts';
+import { lessonsHome } from '../platform/paths.ts';
+import {
+  backUp,
+  changeFile,
+  forgetChange,
+  installedExecutable,
+  readIfThere,
+  removeFile,
+  undoChange,
+  writeKept,
+} from './install-files.ts';
+import type { Context } from './operation.ts';
+
+export interface FileChange {
+  path: string;
+  /** `kept`: someone else's file of that name is left alone. */
+  change: 'created' | 'changed' | 'unchanged' | 'restored' | 'cleaned' | 'removed' | 'kept';
+}
+
+/** A change that has been worked out, and what carries it out. */
+export interface PlannedChange {
+  result: FileChange;
+  apply(): FileChange;
+}
+
+/** The executable that hooks run, with the data folder where it is not the default one. */
+export function hookProgram(context: Context): HookProgram {
+  const home = resolve(context.home);
+  const isDefault = home === lessonsHome({ ...context.env, LESSONS_HOME: undefined });
+  return { executable: installedExecutable(home), home: isDefault ? null : home };
+}
+
+/** Where an installation of this scope goes. */
+export function installPlace(context: Context, scope: InstallScope): InstallPlace {
+  return { scope, env: context.env, project: projectFolder(context.cwd) };
+}
+
+/** True where the agent's configuration or its program is on this machine. */
+export function isInstalled(installer: AgentInstaller, context: Context): boolean {
+  return (
+    existsSync(installer.configDir(context.env)) ||
+    installer.programs.some((program) => programPath(program, context) !== null)
+  );
+}
+
+/** Path of a program on the user's PATH, or null. */
+export function programPath(program: string, context: Context): string | null {
+  const names = process.platform === 'win32' ? [`${program}.exe`, `${program}.cmd`] : [program];
+  for (const folder of (context.env['PATH'] ?? '').split(delimiter).filter((each) => each !== '')) {
+    const found = names.map((name) => join(folder, name)).find((path) => existsSync(path));
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+/** What the installation would change. Throws where a file cannot be understood; nothing is written before `apply`. */
+export function planInstall(
+  context: Context,
+  installer: AgentInstaller,
+  place: InstallPlace,
+): PlannedChange[] {
+  const program = hookProgram(context);
+  return installer.files(place).map(({ path, install }) => {
+    const before = readIfThere(path);
+    const after = install(before, program);
+    if (after === null) return settled({ path, change: 'kept' });
+    if (after === before) return settled({ path, change: 'unchanged' });
+    const result: FileChange = { path, change: before === null ? 'created' : 'changed' };
+    return {
+      result,
+      apply: () => {
+        changeFile(context.home, path, before, after, isoTime(context.clock));
+        return result;
+      },
+    };
+  });
+}
+
+/** What taking the hooks out would change: byte for byte where nothing else has changed since, else only what is ours. */
+export function planUninstall(
+  context: Context,
+  installer: AgentInstaller,
+  place: InstallPlace,
+): PlannedChange[] {
+  // In the reverse order of the installation, so that folders made for the first file are empty at the end.
+  return installer
+    .files(place)
+    .reverse()
+    .flatMap((file) => {
+      const current = readIfThere(file.path);
+      if (current === null) return [];
+      const left = file.uninstall(current);
+      if (left === current) return [settled({ path: file.path, change: 'unchanged' })];
+      const result: FileChange = { path: file.path, change: left === null ? 'removed' : 'restored' };
+      return [{ result, apply: () => takeOut(context, file, current, left) }];
+    });
+}
+
+function takeOut(context: Context, file: ManagedFile, current: string, left: string | null): FileChange {
+  const { path } = file;
+  if (undoChange(context.home, path, current))
+    return { path, change: existsSync(path) ? 'restored' : 'removed' };
+  if (left === null) {
+    if (file.runs !== true) return { path, change: 'kept' };
+    backUp(context.home, path, current, isoTime(context.clock));
+    removeFile(context.home, path);
+    return { path, change: 'removed' };
+  }
+  writeKept(path, left);
+  forgetChange(context.home, path);
+  return { path, change: 'cleaned' };
+}
+
+function settled(result: FileChange): PlannedChange {
+  return { result, apply: () => result };
+}
+
+/** The folder whose project settings are meant: the nearest with `.git` at or above `cwd`, else `cwd`. */
+function projectFolder(cwd: string): string {
+  for (let folder = resolve(cwd); ; folder = dirname(folder)) {
+    if (existsSync(join(folder, '.git'))) return folder;
+    if (dirname(folder) === folder) return resolve(cwd);
+  }
+}

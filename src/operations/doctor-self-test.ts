@@ -1,0 +1,106 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AgentInstaller } from '../agents/installer.ts';
+import { ConfigSchema } from '../model/config.ts';
+import { PROTOCOL_OPEN } from '../model/constants.ts';
+import type { Lesson } from '../model/lesson.ts';
+import { buildLesson } from './create-lesson.ts';
+import type { Context } from './operation.ts';
+
+export interface SelfTest {
+  ok: boolean;
+  /** What the hook said at a session start and at a matching call, cut. */
+  sessionStart: string;
+  matchingCall: string;
+  /** Milliseconds that the second took, the shell included. */
+  ms: number;
+  detail: string;
+}
+
+const SHOWN_CHARS = 400;
+const TIMEOUT_MS = 5000;
+const COMMAND = 'lessons-self-test --now';
+
+/**
+ * Runs a registered command as the agent would (through the shell, with the agent's payloads) on a data folder of its
+ * own with one lesson, and reads what comes back. The lesson must come with one of the call's events.
+ */
+export async function testHook(
+  context: Context,
+  installer: AgentInstaller,
+  command: string,
+): Promise<SelfTest> {
+  const scratch = mkdtempSync(join(tmpdir(), 'lessons-doctor-'));
+  try {
+    const { writeManifest } = await import('../manifest/write.ts');
+    await writeManifest(scratch, { lessons: [selfTestLesson(context)], config: ConfigSchema.parse({}) });
+    const payloads = installer.selfTest(scratch, COMMAND);
+    const start = runHook(context, command, scratch, payloads.start);
+    const answers = payloads.call.map((payload) => runHook(context, command, scratch, payload));
+    const call = answers.find((each) => each.text.includes('self-test')) ?? answers.at(-1)!;
+    const ok = start.text.includes(PROTOCOL_OPEN) && call.text.includes('self-test');
+    return {
+      ok,
+      sessionStart: start.text.slice(0, SHOWN_CHARS),
+      matchingCall: call.text.slice(0, SHOWN_CHARS),
+      ms: Math.round(call.ms),
+      detail: ok
+        ? 'protocol and lesson came back'
+        : start.problem || call.problem || 'the hook ran and said nothing',
+    };
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+function selfTestLesson(context: Context): Lesson {
+  const draft = {
+    summary: 'The self-test of lessons doctor reached the hook',
+    mistake: 'Nothing: this lesson stands in for a real one in a scratch folder.',
+    remediation: 'Nothing is to be done: the hook answers.',
+    toolNames: ['Bash'],
+    commandPatterns: ['\\blessons-self-test\\b'],
+  };
+  const options = { now: context.clock.now(), status: 'active', source: 'manual' } as const;
+  return { ...buildLesson(draft, options), number: 1 };
+}
+
+function runHook(
+  context: Context,
+  command: string,
+  home: string,
+  payload: Record<string, unknown>,
+): { text: string; problem: string; ms: number } {
+  const started = performance.now();
+  const { LESSONS_DISABLE: _, ...env } = context.env;
+  const result = spawnSync(command, {
+    shell: true,
+    input: `${JSON.stringify(payload)}\n`,
+    env: { ...env, LESSONS_HOME: home, CLAUDECODE: '1' },
+    timeout: TIMEOUT_MS,
+    encoding: 'utf8',
+  });
+  const ms = performance.now() - started;
+  if (result.error) return { text: '', problem: result.error.message, ms };
+  if (result.status !== 0) {
+    const said = result.stderr.trim().split('\n')[0] ?? '';
+    return { text: '', problem: `the hook ended with ${result.status}: ${said}`, ms };
+  }
+  return { text: answerText(result.stdout), problem: '', ms };
+}
+
+/** The longest text in an answer, whichever field the agent takes it in. */
+function answerText(stdout: string): string {
+  let longest = '';
+  try {
+    JSON.parse(stdout, (_key, value: unknown) => {
+      if (typeof value === 'string' && value.length > longest.length) longest = value;
+      return value;
+    });
+  } catch {
+    return '';
+  }
+  return longest;
+}
