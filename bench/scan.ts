@@ -22,7 +22,7 @@ import {
 } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { scanAll } from '../src/operations/scan/pool.ts';
+import { scanAll, WORKER_ENV } from '../src/operations/scan/pool.ts';
 import { sessionSteps } from '../test/support/mistakes.ts';
 import { claudeLines, fixedUuid } from '../test/support/transcripts.ts';
 
@@ -57,7 +57,13 @@ async function measureHere(task: ChildTask): Promise<Measured> {
   const start = performance.now();
   await scanAll(
     tasks,
-    { agent: null, tagsOnly: task.tagsOnly, calls: true, workers: task.workers },
+    {
+      agent: null,
+      tagsOnly: task.tagsOnly,
+      calls: true,
+      workers: task.workers,
+      inProcess: task.workers === 1,
+    },
     {
       onCalls: () => {},
       onFile: (_path, outcome) => {
@@ -80,6 +86,7 @@ async function measureHere(task: ChildTask): Promise<Measured> {
 function measure(task: ChildTask): Measured {
   const child = spawnSync(process.execPath, [import.meta.filename, '--child'], {
     input: JSON.stringify(task),
+    env: { ...process.env, ...WORKER_ENV },
     encoding: 'utf8',
     maxBuffer: 1 << 26,
   });

@@ -11,6 +11,8 @@ import { TaskRunner } from './run-task.ts';
 /** Below this, starting processes takes longer than it saves. */
 const PARALLEL_BYTES_MIN = 24 * 1024 * 1024;
 const WORKERS_MAX = 16;
+/** Messages of one worker that may wait to be stored. */
+const PENDING_MAX = 4;
 
 export interface PoolHandlers {
   onCalls(calls: CallRecord[]): void | Promise<void>;
@@ -22,9 +24,17 @@ export interface PoolHandlers {
 }
 
 export interface PoolOptions extends WorkerOptions {
-  /** Worker processes; as many as there are cores unless given. 1 works in this process. */
+  /** Worker processes; as many as there are cores unless given. */
   workers?: number;
+  /** Works in this process, whatever there is to do. */
+  inProcess?: boolean;
 }
+
+/**
+ * Environment of a worker: its collector behaves as on a small machine. A transcript is a stream of short-lived
+ * strings, of which the runtime otherwise lets several hundred megabytes pile up.
+ */
+export const WORKER_ENV = { BUN_JSC_forceRAMSize: String(128 * 1024 * 1024) };
 
 export interface SizedTask extends ScanTask {
   size: number;
@@ -41,9 +51,9 @@ export async function scanAll(
 ): Promise<void> {
   const queue = [...tasks].sort((a, b) => b.size - a.size || (a.path < b.path ? -1 : 1));
   const bytes = queue.reduce((sum, task) => sum + task.size, 0);
-  const wanted = options.workers ?? (bytes < PARALLEL_BYTES_MIN ? 1 : availableParallelism());
-  const workers = Math.min(wanted, WORKERS_MAX, queue.length);
-  const command = workers > 1 ? workerCommand(options) : null;
+  const isSmall = bytes < PARALLEL_BYTES_MIN && (options.workers ?? 1) === 1;
+  const workers = Math.min(options.workers ?? availableParallelism(), WORKERS_MAX, queue.length);
+  const command = isSmall || options.inProcess ? null : workerCommand(options);
   if (command === null) return scanHere(queue, options, handlers);
   const lanes: Promise<void>[] = [];
   const inTurn = new InTurn();
@@ -123,13 +133,18 @@ class Worker {
   readonly #child: ChildProcess;
   #parts: string[] = [];
   #answered = false;
+  #pending = 0;
   #onMessage: ((message: WorkerMessage) => void) | null = null;
   #onEnd: ((reason: string) => void) | null = null;
   #ended: string | null = null;
 
   constructor(command: string[]) {
     const [program, ...rest] = command;
-    this.#child = spawn(program!, rest, { stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true });
+    this.#child = spawn(program!, rest, {
+      stdio: ['pipe', 'pipe', 'ignore'],
+      windowsHide: true,
+      env: { ...process.env, ...WORKER_ENV },
+    });
     this.#child.stdin!.on('error', () => undefined);
     this.#child.stdout!.setEncoding('utf8').on('data', (chunk: string) => this.#read(chunk));
     this.#child.on('error', (error) => this.#end(error.message));
@@ -145,10 +160,21 @@ class Worker {
       if (this.#ended !== null) return this.#onEnd(this.#ended);
       this.#onMessage = (message) => {
         this.#answered = true;
-        handled = Promise.all([handled, handle(message)]);
+        handled = Promise.all([handled, this.#paced(handle(message))]);
         if (message.kind === 'done') settle(null);
       };
       this.#child.stdin!.write(`${JSON.stringify(task)}\n`);
+    });
+  }
+
+  /** While much waits to be stored, nothing more is taken from the worker, which then waits too. */
+  #paced(work: Promise<void>): Promise<void> {
+    const output = this.#child.stdout!;
+    this.#pending += 1;
+    if (this.#pending >= PENDING_MAX) output.pause();
+    return work.finally(() => {
+      this.#pending -= 1;
+      if (this.#pending < PENDING_MAX) output.resume();
     });
   }
 

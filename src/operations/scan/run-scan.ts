@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { agentSpecs } from '../../agents/index.ts';
 import type { AgentId } from '../../model/episode.ts';
 import type { Cursor, FileFindings } from '../../model/findings.ts';
+import { collectGarbage } from '../../platform/collect-garbage.ts';
 import { AppError } from '../../platform/errors.ts';
 import { openCallIndex } from '../../store/sqlite/call-index.ts';
 import { isUnchanged, stampOf } from '../../transcripts/cursor.ts';
@@ -12,6 +13,9 @@ import { type SizedTask, scanAll } from './pool.ts';
 import { Progress } from './progress.ts';
 import type { FileOutcome } from './protocol.ts';
 import { redactFindings } from './redact-findings.ts';
+
+/** Batches of calls that are stored between two collections. */
+const BATCHES_PER_COLLECTION = 8;
 
 export interface ScanTotals {
   files: number;
@@ -83,6 +87,7 @@ export async function scanTranscripts(context: Context, target: ScanTarget): Pro
   };
   if (changed.length === 0) return totals;
   const progress = new Progress(context, changed);
+  let batches = 0;
   const index = target.dryRun ? null : openCallIndex(context.home);
   try {
     await scanAll(
@@ -94,7 +99,11 @@ export async function scanTranscripts(context: Context, target: ScanTarget): Pro
         ...(target.workers === null ? {} : { workers: target.workers }),
       },
       {
-        onCalls: (calls) => void index?.add(calls.filter((call) => !isExcluded(context, call.project))),
+        onCalls: (calls) => {
+          index?.add(calls.filter((call) => !isExcluded(context, call.project)));
+          batches += 1;
+          if (batches % BATCHES_PER_COLLECTION === 0) collectGarbage();
+        },
         onFile: async (path, outcome, roots) => {
           progress.file(path);
           count(context, totals, path, outcome);
@@ -107,6 +116,7 @@ export async function scanTranscripts(context: Context, target: ScanTarget): Pro
   } finally {
     index?.close();
     progress.end();
+    collectGarbage();
   }
   return totals;
 }
