@@ -1,6 +1,6 @@
 import type { Episode } from '../model/episode.ts';
 import type { CallEvent, ResultEvent, TranscriptEvent, UserEvent } from '../transcripts/events.ts';
-import { correctionEpisode, failureEpisode, MIN_CONFIDENCE, selfEpisode } from './episode.ts';
+import { failureEpisode, MIN_CONFIDENCE } from './episode.ts';
 import { addAttempt, confidenceOf, openFailure, sameMistake, tryCorrection, windowOf } from './failure.ts';
 import {
   type DetectorOptions,
@@ -20,6 +20,7 @@ import {
 } from './objection.ts';
 import { judgeResult, type Outcome } from './outcome.ts';
 import { editsOf, seenCall, withParts } from './seen-call.ts';
+import { correctionEpisode, selfEpisode } from './spoken-episode.ts';
 
 /** What was found: episodes in the order of their failing results. */
 export interface Detection {

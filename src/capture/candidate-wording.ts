@@ -1,0 +1,111 @@
+import { GOOD_MATCHES_MAX } from '../model/constants.ts';
+import type { Episode } from '../model/episode.ts';
+import { synthesizeCommand } from '../triggers/synthesize.ts';
+import type { Group, GroupInput } from './candidates.ts';
+import { compare } from './copies.ts';
+import { tagTrigger } from './tag-trigger.ts';
+import { triggerInput } from './trigger-input.ts';
+
+const COMMANDS_MAX = 3;
+/** Sightings of one group whose commands are looked at for a pattern. */
+const SYNTHESISED_MAX = 5;
+/** Good calls among those that a pattern matches, at most. */
+const GOOD_SHARE_MAX = 0.2;
+const ERRORS_MAX = 2;
+/** `Edit of a.go fails`: the file says nothing where several were meant. */
+const FILE_NAMED = /^(\w+) of \S+(?= )/;
+
+/** The items that most lists hold, most frequent first. */
+export function commonest(lists: string[][], max: number): string[] {
+  const counts = new Map<string, number>();
+  for (const list of lists) for (const item of new Set(list)) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return [...counts.entries()]
+    .sort((a, b) => b[1] - a[1] || compare(a[0], b[0]))
+    .slice(0, max)
+    .map(([item]) => item);
+}
+
+interface Wording {
+  summary: string;
+  mistake: string;
+  remediation: string;
+  trigger: Episode['trigger'];
+}
+
+/** Failures of this group that no exit code tells of and that the pattern matches. */
+function hiddenMatches(group: Group, pattern: string): number {
+  const regex = new RegExp(pattern.replace(/^raw:/, ''));
+  return group.sightings.filter(({ episode }) => {
+    const command = episode.failure.input['command'];
+    return episode.severity === 'silent' && typeof command === 'string' && regex.test(command);
+  }).length;
+}
+
+/** The patterns of the best sighting, then the commonest others; each is held against past calls where there are any. */
+function commandPatternsOf(group: Group, best: Episode | null, assess: GroupInput['assess']): string[] {
+  if (!best) return [];
+  const verdicts = new Map<string, boolean>();
+  const accept = (pattern: string): boolean => {
+    if (!assess) return true;
+    const known = verdicts.get(pattern);
+    if (known !== undefined) return known;
+    const { failing, good } = assess(pattern);
+    // The log takes failures behind a pipe for good calls; the detector knows these better.
+    const hidden = Math.min(good, hiddenMatches(group, pattern));
+    const disturbed = good - hidden;
+    const verdict = disturbed <= GOOD_MATCHES_MAX && disturbed <= GOOD_SHARE_MAX * (failing + good);
+    verdicts.set(pattern, verdict);
+    return verdict;
+  };
+  const others = group.sightings.map(({ episode }) => episode).filter((episode) => episode !== best);
+  const ordered = [best, ...others.sort((a, b) => compare(a.id, b.id))].slice(0, SYNTHESISED_MAX);
+  const patterns: string[] = [];
+  for (const episode of ordered) {
+    const own = episode.trigger.commandPatterns.filter(accept);
+    if (own.length === 0 && assess) {
+      const input = triggerInput(episode);
+      if (input) own.push(...synthesizeCommand(input, accept));
+    }
+    patterns.push(...own);
+  }
+  return [...new Set(patterns)].slice(0, COMMANDS_MAX);
+}
+
+/** A tag's own words come first: the agent knew what it did. */
+export function wordingOf(group: Group, best: Episode | null, assess: GroupInput['assess']): Wording {
+  const tagged = group.tags[0]?.tag;
+  const trigger = {
+    toolNames: commonest(
+      group.sightings.map(({ episode }) => episode.trigger.toolNames),
+      3,
+    ),
+    commandPatterns: commandPatternsOf(group, best, assess),
+    pathPatterns: commonest(
+      group.sightings.map(({ episode }) => episode.trigger.pathPatterns),
+      COMMANDS_MAX,
+    ),
+    errorPatterns: commonest(
+      group.sightings.map(({ episode }) => episode.trigger.errorPatterns),
+      ERRORS_MAX,
+    ),
+  };
+  if (!tagged) {
+    const targets = new Set(
+      group.sightings.map(({ episode }) => String(episode.failure.input['file_path'] ?? '')),
+    );
+    const summary = targets.size > 1 ? best!.summary.replace(FILE_NAMED, '$1') : best!.summary;
+    return { summary, mistake: best!.mistake, remediation: best!.remediation, trigger };
+  }
+  const own = tagTrigger(tagged);
+  return {
+    summary: tagged.fields.summary,
+    mistake: tagged.fields.mistake,
+    remediation: tagged.fields.remediation,
+    trigger: {
+      toolNames: own.toolNames.length > 0 ? own.toolNames : trigger.toolNames,
+      commandPatterns: own.commandPatterns.length > 0 ? own.commandPatterns : trigger.commandPatterns,
+      pathPatterns: own.pathPatterns.length > 0 ? own.pathPatterns : trigger.pathPatterns,
+      errorPatterns: trigger.errorPatterns,
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import type { Episode, Signal } from '../model/episode.ts';
+import { fingerprint } from '../text/fingerprint.ts';
+import { redact } from '../text/redact.ts';
+import { EVIDENCE_MAX, idOf, MIN_CONFIDENCE, projectOf, redactEpisode, refOf, unique } from './episode.ts';
+import type { DetectorOptions, DetectorState, OpenObjection } from './failure-state.ts';
+import { objectedCommand } from './objected-command.ts';
+import { isDirective, mentionsLoss, pasted, ruleSentence } from './objection.ts';
+import { reusableScore } from './reusable.ts';
+import { correctionProbability } from './verdict.ts';
+import { cut } from './write-up.ts';
+
+/** The episode of a human's correction, or null where the words are none. */
+export function correctionEpisode(
+  options: DetectorOptions,
+  state: DetectorState,
+  open: OpenObjection,
+  acceptance: number,
+): Episode | null {
+  if (open.objection < 0.5 && acceptance < 2.2 && !open.rule) return null;
+  const confidence = correctionProbability({
+    objection: open.objection,
+    acceptance,
+    rejected: open.rejected !== null,
+    rule: open.rule,
+    actedBefore: open.actedBefore,
+    question: /\?\s*$/.test(open.text),
+    pasted: pasted(open.text),
+  });
+  if (confidence < (options.minConfidence ?? MIN_CONFIDENCE)) return null;
+  const objected = objectedCommand(open.text, open.commands, open.rejected?.command || null);
+  const said = redact(cut(open.rule ? ruleSentence(open.text) : open.text, 600));
+  const about = open.rejected ?? open.last;
+  const signals: Signal[] = ['user-correction'];
+  if (open.rule) signals.push('user-rule');
+  if (open.destroyed) signals.push('data-loss');
+  const severity = open.destroyed ? 'data-loss' : 'notable';
+  const doing = about
+    ? about.tool === 'Bash'
+      ? `after ${about.command ? `\`${cut(about.command, 120)}\`` : about.nativeTool}`
+      : `after ${about.nativeTool}${about.target ? ` on ${cut(about.target, 100)}` : ''}`
+    : '';
+  return redactEpisode({
+    id: idOf(options, state, open.rejected?.callId ?? open.uuid ?? `line ${open.line}`),
+    agent: options.agent,
+    file: options.file,
+    sessionId: state.sessionId,
+    project: projectOf(options, about?.cwd ?? state.cwd),
+    timestamp: open.timestamp,
+    lines: unique([open.rejectedLine ?? open.line, open.line]).sort((a, b) => a - b),
+    uuids: unique([open.rejectedUuid, open.uuid].filter((uuid): uuid is string => uuid !== null)),
+    toolUseIds: open.rejected ? [open.rejected.callId] : [],
+    failure: {
+      line: open.line,
+      uuid: open.uuid,
+      toolUseId: open.rejected?.callId ?? null,
+      tool: about?.tool ?? '',
+      input: about ? about.input : {},
+      error: said,
+    },
+    correction: open.correction ? refOf(open.correction) : null,
+    signals,
+    kind: 'user',
+    summary: cut(open.rule ? `The user's rule: ${said}` : `The user objects: ${said}`, 80),
+    mistake: `The user corrected what was done ${doing}: "${cut(said, 400)}"`.replace('  ', ' '),
+    remediation: open.rule ? `Follow the rule: ${cut(said, 400)}` : remedyOf(open, said),
+    trigger: {
+      toolNames: objected ? ['Bash'] : [],
+      commandPatterns: objected ? [objected] : [],
+      pathPatterns: [],
+      errorPatterns: [],
+    },
+    tags: [`topic:${open.rule ? 'user-rule' : 'user-correction'}`, `severity:${severity}`],
+    severity,
+    fingerprint: fingerprint('user', said),
+    attempts: 1,
+    cost: { calls: 1, bytes: open.text.length, seconds: 0 },
+    evidence: [`User: ${said}`, open.answer ? `Agent: ${cut(open.answer, 500)}` : '']
+      .filter(Boolean)
+      .join('\n')
+      .slice(0, EVIDENCE_MAX),
+    confidence: Number(confidence.toFixed(3)),
+    reusable: reusableScore({
+      kind: 'user',
+      changedCommand: false,
+      editsBetween: 0,
+      attempts: 1,
+      rule: open.rule,
+      directive: isDirective(open.text) && confidence >= 0.6,
+      hasTrigger: objected !== null,
+    }),
+    model: state.model,
+    isSubagent: state.isSubagent,
+  });
+}
+
+function remedyOf(open: OpenObjection, said: string): string {
+  const answer = open.answer.trim();
+  return answer ? `The agent answered: ${cut(answer, 400)}` : `Do what the user asked for: ${cut(said, 300)}`;
+}
+
+/** The episode of an error that the agent names itself, with no failing result near. */
+export function selfEpisode(
+  options: DetectorOptions,
+  state: DetectorState,
+  said: { text: string; line: number; uuid: string | null; timestamp: string | null },
+): Episode | null {
+  const { lastCall } = state;
+  if (!lastCall) return null;
+  const sentence = redact(cut(admission(said.text), 400));
+  const loss =
+    state.lastDestructive !== null && said.line - state.lastDestructive.line < 40 && mentionsLoss(said.text);
+  const severity = loss ? 'data-loss' : 'notable';
+  return redactEpisode({
+    id: idOf(options, state, said.uuid ?? `line ${said.line}`),
+    agent: options.agent,
+    file: options.file,
+    sessionId: state.sessionId,
+    project: projectOf(options, lastCall.cwd ?? state.cwd),
+    timestamp: said.timestamp,
+    lines: [said.line],
+    uuids: said.uuid ? [said.uuid] : [],
+    toolUseIds: [],
+    failure: {
+      line: said.line,
+      uuid: said.uuid,
+      toolUseId: null,
+      tool: lastCall.tool,
+      input: lastCall.input,
+      error: sentence,
+    },
+    correction: null,
+    signals: loss ? ['self-diagnosis', 'data-loss'] : ['self-diagnosis'],
+    kind: 'user',
+    summary: cut(`The agent admits: ${sentence}`, 80),
+    mistake: `The agent named an error of its own: "${sentence}"`,
+    remediation: cut(said.text, 500),
+    trigger: { toolNames: [], commandPatterns: [], pathPatterns: [], errorPatterns: [] },
+    tags: ['topic:self-diagnosis', `severity:${severity}`],
+    severity,
+    fingerprint: fingerprint('self', sentence),
+    attempts: 1,
+    cost: { calls: 1, bytes: said.text.length, seconds: 0 },
+    evidence: `Agent: ${cut(said.text, 1000)}`,
+    confidence: loss ? 0.75 : 0.6,
+    reusable: 0.2,
+    model: state.model,
+    isSubagent: state.isSubagent,
+  });
+}
+
+function admission(text: string): string {
+  const sentences = text.split(/(?<=[.!?])\s+|\n+/);
+  return (
+    sentences.find((sentence) =>
+      /\b(?:my|i)\b.{0,40}(?:mistake|wrong|forgot|accidentally|mistakenly|incorrectly|shouldn't|should have|misread|broke|error)/i.test(
+        sentence,
+      ),
+    ) ??
+    sentences[0] ??
+    text
+  );
+}
