@@ -27,7 +27,10 @@ program="$(command -v lessons 2>/dev/null)"
 if [ -n "$program" ]; then exec "$program" hook "$agent"; fi
 
 [ "$1" = SessionStart ] || exit 0
-told="${CLAUDE_PLUGIN_DATA:-${TMPDIR:-/tmp}}/lessons-missing-${CLAUDE_CODE_SESSION_ID:-$PPID}"
+session="$(sed -n 's/.*"session_id" *: *"\([A-Za-z0-9_-]*\)".*/\1/p' 2>/dev/null | head -n 1)"
+folder="${CLAUDE_PLUGIN_DATA:-${TMPDIR:-/tmp}}"
+mkdir -p "$folder" 2>/dev/null
+told="$folder/lessons-missing-${CLAUDE_CODE_SESSION_ID:-${session:-$PPID}}"
 if (set -C && : >"$told") 2>/dev/null || [ ! -e "$told" ]; then
   printf '%s\n' '{"systemMessage":"lessons: the plugin is installed, but the lessons executable is not, so no lesson is told. Install lessons-learned and run: lessons init"}'
 fi

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'bun:test';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { scratchDir } from '../support/scratch.ts';
+
+const SCRIPT = join(import.meta.dir, '..', '..', 'plugin', 'hooks', 'run.sh');
+const PATH = '/usr/bin:/bin';
+
+function run(event: string, env: Record<string, string>, sessionId = 'session-1') {
+  const done = Bun.spawnSync(['/bin/sh', SCRIPT, event], {
+    env: { PATH, ...env },
+    stdin: Buffer.from(`${JSON.stringify({ session_id: sessionId, hook_event_name: event })}\n`),
+  });
+  return { code: done.exitCode, out: done.stdout.toString(), err: done.stderr.toString() };
+}
+
+describe.skipIf(process.platform === 'win32')("the plugin's hook script", () => {
+  test('without an executable: one message a session, and nothing else', () => {
+    const home = scratchDir('plugin');
+    const env = { HOME: home, LESSONS_HOME: join(home, 'none'), CLAUDE_PLUGIN_DATA: join(home, 'data') };
+    const first = run('SessionStart', env);
+    expect(Object.keys(JSON.parse(first.out))).toEqual(['systemMessage']);
+    const later = ['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'SessionEnd'].map((event) =>
+      run(event, env),
+    );
+    expect(later.map(({ out }) => out)).toEqual(['', '', '', '']);
+    expect(run('SessionStart', env, 'session-2').out).toContain('systemMessage');
+    expect([first, ...later].map(({ code, err }) => [code, err])).toEqual(Array(5).fill([0, '']));
+  });
+
+  test('finds the executable in the data folder before the one on PATH', () => {
+    const home = scratchDir('plugin');
+    for (const [folder, says] of [
+      [join(home, 'data', 'bin'), 'data'],
+      [join(home, 'path'), 'path'],
+    ] as const) {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, 'lessons'), `#!/bin/sh\necho ${says} "$@"\n`);
+      chmodSync(join(folder, 'lessons'), 0o755);
+    }
+    const env = { HOME: home, PATH: `${join(home, 'path')}:${PATH}` };
+    expect(run('PreToolUse', { ...env, LESSONS_HOME: join(home, 'data') }).out).toBe(
+      'data hook claude-code\n',
+    );
+    expect(run('PreToolUse', { ...env, LESSONS_HOME: join(home, 'none') }).out).toBe(
+      'path hook claude-code\n',
+    );
+  });
+});
