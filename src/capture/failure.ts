@@ -237,6 +237,8 @@ export function tryCorrection(open: OpenFailure, call: SeenCall): boolean {
   return pairing.score >= 0.55;
 }
 
+const BOUNDED_WAIT =
+  /\bg?timeout\s+(?:-\S+\s+)*\d|\bsleep\s+\d|(?:^|[;&\n]\s*)(?:until|while)\s|\bwait\b|--watch\b/;
 const TOLERATES = /\|\|\s*(?:true|:|echo|printf|\()|2>\s*\/dev\/null/;
 
 /** A listing with a glob that matched nothing: the shell said no to a question. */
@@ -296,6 +298,7 @@ export function factsOf(open: OpenFailure): FailureFacts {
     testFirst: isTestFirst(open),
     whereProbe: open.kind === 'wrong-directory' && culprit?.sub === 'rev-parse',
     globProbe: open.kind === 'shell-syntax' && isGlobProbe(open),
+    boundedWait: open.kind === 'timeout' && BOUNDED_WAIT.test(open.call.command),
     timedOutBackground: open.timedOut && open.hidden,
     killedAfter: open.killedAfter,
   };

@@ -43,6 +43,8 @@ export interface FailureFacts {
   whereProbe: boolean;
   /** A listing whose glob matched nothing. */
   globProbe: boolean;
+  /** The command waits on purpose, with a limit of its own. */
+  boundedWait: boolean;
   timedOutBackground: boolean;
   killedAfter: boolean;
 }
@@ -143,6 +145,7 @@ export function mistakeProbability(facts: FailureFacts): number {
   if (facts.attempts >= 3 && !facts.expected) x += 0.7;
   else if (facts.attempts === 2 && facts.variants === 2) x += 0.3;
   if (facts.hidden) x -= 0.3;
+  if (facts.boundedWait) x -= 1.2;
   if (facts.kind === 'timeout')
     x +=
       (facts.killedAfter ? 0.8 : 0) +
