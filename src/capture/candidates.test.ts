@@ -20,7 +20,7 @@ function episode(changes: Partial<Episode> & { command?: string; error?: string 
     agent: 'claude-code',
     file: `s${serial}.jsonl`,
     sessionId: `session-${serial}`,
-    project: '/work/a',
+    project: '/p/a',
     timestamp: '2026-01-01T00:00:00.000Z',
     lines: [serial],
     uuids: [],
@@ -62,7 +62,7 @@ function tag(changes: Partial<TagFinding> = {}, fields: Partial<TagFinding['fiel
     line: serial,
     uuid: `00000000-0000-4000-8000-${String(serial).padStart(12, '0')}`,
     sessionId: `session-${serial}`,
-    project: '/work/a',
+    project: '/p/a',
     timestamp: null,
     model: null,
     isSubagent: false,
@@ -117,7 +117,7 @@ describe('grouping', () => {
   test('equal errors of one program meet, over sessions and projects', () => {
     const drafts = group([
       episode(),
-      episode({ project: '/work/b' }),
+      episode({ project: '/p/b' }),
       episode({ command: 'npm run biuld', error: 'npm error Missing script: "biuld"', tags: ['tool:npm'] }),
     ]);
     expect(

@@ -291,7 +291,7 @@ describe('corrections by the user', () => {
       'no, that is wrong: the config is read from the environment',
       "You're right, my mistake. Let me fix that.",
     ],
-    ['but now all the context of the error is lost, right?', "You're right. Let me restore it."],
+    ['but this way the reason is lost from the message, isn't it?', "You're right. Let me restore it."],
     ["That's not what I asked for. I wanted the button on the left.", 'I apologize for the confusion.'],
     ['why did you delete the migration file??', "I apologize, I shouldn't have deleted it."],
     ["we don't use axios in this project, use fetch", 'Got it, switching to fetch.'],
@@ -314,7 +314,7 @@ describe('corrections by the user', () => {
   test.each([
     ['great, now add a test for the parser', 'Sure, adding it.'],
     ['how does the cache work?', 'Good question. It is keyed by the path.'],
-    ["no don't set it, let's see if it keeps happening", 'Fair enough, leaving it.'],
+    ["no, don't bother with that yet, let's wait", 'Fair enough, it stays as it is.'],
     ['yes please', 'Done.'],
     ["Never mind, I'll do it myself", 'Sounds good.'],
     ['can you make the button blue instead of green', "Done, it's blue now."],
@@ -332,9 +332,9 @@ describe('corrections by the user', () => {
         .call(
           'Bash',
           { command: 'git stash' },
-          "The user doesn't want to proceed. the user said:\ndon't stash anything",
+          "The user doesn't want to proceed. the user said:\ndo not stash my work",
           true,
-          { denial: 'user-rejected', feedback: "don't stash anything, just read the files" },
+          { denial: 'user-rejected', feedback: "do not stash my work, look at it as it is" },
         )
         .says('Understood.')
         .ok(1)
