@@ -2,7 +2,7 @@ import { HOOK_DEADLINE_MS, STDIN_BYTES_MAX } from '../model/constants.ts';
 import type { FastIo } from '../platform/fast-io.ts';
 
 const CHUNK = 64 * 1024;
-/** Longest pause before and within a payload. */
+/** Longest pause within a payload; before it, a busy client may take as long as the hook may last. */
 const STALL_MS = HOOK_DEADLINE_MS;
 const NEWLINE = 10;
 const BRACE = 125;
@@ -11,7 +11,7 @@ const BRACE = 125;
 export type Payload = { bytes: Uint8Array } | { value: unknown };
 
 /**
- * Standard input up to its end, 16 MB, or a pause of 150 ms; also ends where the bytes so far are one whole JSON object,
+ * Standard input up to its end, 16 MB, or a pause of 150 ms after the first byte; also ends where the bytes so far are one whole JSON object,
  * so that a client which keeps the pipe open is answered. Null where it is too long or stalls half-way.
  */
 export function readStdin(io: FastIo, msLeft: () => number): Payload | null {
@@ -24,7 +24,8 @@ export function readStdin(io: FastIo, msLeft: () => number): Payload | null {
       larger.set(buffer);
       buffer = larger;
     }
-    const count = io.read(0, buffer, size, Math.min(STALL_MS, Math.max(0, msLeft())));
+    const pause = Math.max(0, msLeft());
+    const count = io.read(0, buffer, size, size === 0 ? pause : Math.min(STALL_MS, pause));
     if (count === -2) return null;
     if (count <= 0) return { bytes: buffer.subarray(0, size) };
     size += count;
