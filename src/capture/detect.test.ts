@@ -291,7 +291,7 @@ describe('corrections by the user', () => {
       'no, that is wrong: the config is read from the environment',
       "You're right, my mistake. Let me fix that.",
     ],
-    ['but this way the reason is lost from the message, isn't it?', "You're right. Let me restore it."],
+    ['but this way the reason is lost from the message, or not?', "You're right. Let me restore it."],
     ["That's not what I asked for. I wanted the button on the left.", 'I apologize for the confusion.'],
     ['why did you delete the migration file??', "I apologize, I shouldn't have deleted it."],
     ["we don't use axios in this project, use fetch", 'Got it, switching to fetch.'],
@@ -334,7 +334,7 @@ describe('corrections by the user', () => {
           { command: 'git stash' },
           "The user doesn't want to proceed. the user said:\ndo not stash my work",
           true,
-          { denial: 'user-rejected', feedback: "do not stash my work, look at it as it is" },
+          { denial: 'user-rejected', feedback: 'do not stash my work, look at it as it is' },
         )
         .says('Understood.')
         .ok(1)
