@@ -1,3 +1,5 @@
+import { gateKey } from './gate.ts';
+
 /** Table layout and keys of the manifest file; what `write.ts` puts there and `read.ts` looks up. */
 
 export const SCHEMA = `
@@ -14,8 +16,9 @@ CREATE VIRTUAL TABLE prompts USING fts5(text, content='', tokenize='unicode61 re
 
 /** Keys of posting lists. A list is lesson numbers as little-endian 32-bit integers. */
 export const postKey = {
-  /** Lessons of which a call must contain this token. */
-  token: (token: string) => `t:${token}`,
+  /** Lessons of which a call must contain these tokens; their beginnings have empty lists (`gate.ts`). */
+  chain: gateKey.whole,
+  begun: gateKey.begun,
   /** Lessons whose pattern requires no word: tried at every call. */
   always: 'a',
   /** Lessons that name this tool and nothing else. */

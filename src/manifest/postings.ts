@@ -116,14 +116,18 @@ export class PostingBuilder {
 
   finish(): Postings {
     const homeless = this.#calls.filter((wanted) => {
-      const way = this.#place(wanted, postKey.token);
-      for (const choice of way ?? []) this.#addGateKeys(choice);
+      const way = this.#cheapest(wanted);
+      for (const choice of way ?? []) this.#postChain(choice, wanted.n);
       return way === null;
     });
     homeless.sort((a, b) => b.priority - a.priority || a.n - b.n);
     const always = homeless.slice(0, ALWAYS_LIST_MAX);
     for (const wanted of always) this.#post(postKey.always, wanted.n);
-    const errors = this.#errors.filter((wanted) => this.#place(wanted, postKey.error) === null);
+    const errors = this.#errors.filter((wanted) => {
+      const way = this.#cheapest(wanted);
+      for (const choice of way ?? []) this.#post(postKey.error(this.#rarest(choice)), wanted.n);
+      return way === null;
+    });
     errors.sort((a, b) => b.priority - a.priority || a.n - b.n);
     for (const wanted of errors.slice(0, ERRORS_ALWAYS_MAX)) this.#post(postKey.errorAlways, wanted.n);
     for (const [key, entries] of this.#ordered) {
@@ -131,7 +135,7 @@ export class PostingBuilder {
       for (const { n } of entries.slice(0, ORDERED_MAX)) this.#post(key, n);
     }
     const keys = [...this.#lists.keys()];
-    const tokenKeys = keys.filter((key) => key.startsWith(postKey.token('')));
+    const tokenKeys = keys.filter((key) => key.startsWith(gateKey.whole('')));
     const everywhere = this.#lists.has(postKey.always) || this.#lists.has(postKey.anyTool);
     return {
       lists: this.#lists,
@@ -142,28 +146,29 @@ export class PostingBuilder {
     };
   }
 
-  /** Posts a lesson the cheapest way, and returns that; null where there is none. */
-  #place(wanted: Wanted, keyOf: (token: string) => string): string[][] | null {
-    let best: { way: string[][]; tokens: string[]; cost: number } | null = null;
+  /** The way of posting a lesson under the rarest tokens; null where there is none. */
+  #cheapest(wanted: Wanted): string[][] | null {
+    let best: { way: string[][]; cost: number } | null = null;
     for (const way of wanted.ways) {
-      const tokens = way.map((choice) => this.#rarest(choice));
-      const cost = tokens.reduce((sum, token) => sum + this.#cost(token), 0);
-      if (best === null || cost < best.cost) best = { way, tokens, cost };
+      const cost = way.reduce((sum, choice) => sum + this.#cost(this.#rarest(choice)), 0);
+      if (best === null || cost < best.cost) best = { way, cost };
     }
-    if (best === null) return null;
-    for (const token of new Set(best.tokens)) this.#post(keyOf(token), wanted.n);
-    return best.way;
+    return best?.way ?? null;
   }
 
-  /** The chain of tokens that must all occur, rarest first, up to one that few lessons ask for. */
-  #addGateKeys(choice: string[]): void {
+  /** Posts a lesson under the chain of tokens that must all occur, rarest first, up to one that few lessons ask for. */
+  #postChain(choice: string[], n: number): void {
     const rarest = choice.toSorted((a, b) => this.#cost(a) - this.#cost(b)).slice(0, CHAIN_WORDS_MAX);
     const enough = rarest.findIndex((token) => this.#cost(token) <= RARE_COUNT_MAX);
     const chain = enough < 0 ? rarest : rarest.slice(0, enough + 1);
     for (let length = 1; length < chain.length; length += 1) {
-      this.#gateKeys.add(gateKey.begun(chain.slice(0, length).join(' ')));
+      const begun = gateKey.begun(chain.slice(0, length).join(' '));
+      this.#gateKeys.add(begun);
+      if (!this.#lists.has(begun)) this.#lists.set(begun, []);
     }
-    this.#gateKeys.add(gateKey.whole(chain.join(' ')));
+    const whole = gateKey.whole(chain.join(' '));
+    this.#gateKeys.add(whole);
+    this.#post(whole, n);
   }
 
   #rarest(choice: string[]): string {

@@ -3,6 +3,9 @@ import { fastIo } from '../platform/fast-io.ts';
 import { POINTER_FILE, type Pointer, postKey } from './format.ts';
 import { gateHas, holdsChain } from './gate.ts';
 
+/** With more words, looking for chains could take longer than what it saves. */
+const TOKENS_MAX = 100;
+
 /** What the pointer alone tells of the compiled lessons. */
 export interface Gate {
   /** Hooks are switched off. */
@@ -26,7 +29,7 @@ export function openGate(home: string): Gate | null {
     paused: pointer.paused === true,
     mayMatch(tool, tokens) {
       if (gateHas(bits, postKey.tool(tool.toLowerCase()))) return true;
-      return holdsChain(bits, tokens);
+      return tokens.size > TOKENS_MAX || holdsChain(bits, tokens);
     },
   };
 }

@@ -4,10 +4,13 @@ import type { Config } from '../model/config.ts';
 import { MANIFEST_FORMAT } from '../model/constants.ts';
 import { fastIo } from '../platform/fast-io.ts';
 import { type Head, MANIFEST_FILE, POINTER_FILE, type Pointer, postKey } from './format.ts';
+import { CHAIN_WORDS_MAX } from './gate.ts';
 import type { Manifest } from './port.ts';
 
 /** Rows of one keyword that are ranked; a word that more lessons have than this says little. */
 const ROWS_PER_KEYWORD_MAX = 2000;
+/** Up to so many words, chains are looked up word by word. */
+const WORDS_CHAINED_MAX = 48;
 /** From so many tokens on, it is cheaper to read the list of posted tokens than to look each one up. */
 const TOKENS_LOOKED_UP_MAX = 2000;
 
@@ -92,7 +95,7 @@ class SqliteManifest implements Manifest {
       this.#addPosting(found, postKey.always);
       this.#addPosting(found, postKey.tool(tool.toLowerCase()));
       this.#addPosting(found, postKey.anyTool);
-      this.#addTokens(found, tokens, postKey.token);
+      this.#addChains(found, tokens instanceof Set ? tokens : new Set(tokens));
       return this.#lessons(found);
     });
   }
@@ -156,6 +159,36 @@ class SqliteManifest implements Manifest {
     this.#try(undefined, () => this.#db.close());
   }
 
+  /** Lessons all of whose words are here: word by word, or, with many words, by all chains that begin with one. */
+  #addChains(found: Set<number>, words: Set<string>): void {
+    if (words.size <= WORDS_CHAINED_MAX) {
+      this.#followChains(found, words, '', 1);
+      return;
+    }
+    const query = this.#db.prepare('SELECT key, ids FROM posts WHERE key >= ? AND key < ?');
+    for (const word of words) {
+      const alone = postKey.chain(word);
+      this.#addPosting(found, alone);
+      if (this.#ids(postKey.begun(word)) === undefined) continue;
+      // `!` is the character behind the blank that parts the words of a chain.
+      for (const row of query.iterate(`${alone} `, `${alone}!`)) {
+        const rest = String(row['key'])
+          .slice(alone.length + 1)
+          .split(' ');
+        if (rest.every((each) => words.has(each))) addIds(found, row['ids'] as Posting);
+      }
+    }
+  }
+
+  #followChains(found: Set<number>, words: Set<string>, begun: string, length: number): void {
+    for (const word of words) {
+      const chain = begun === '' ? word : `${begun} ${word}`;
+      this.#addPosting(found, postKey.chain(chain));
+      if (length === CHAIN_WORDS_MAX || this.#ids(postKey.begun(chain)) === undefined) continue;
+      this.#followChains(found, words, chain, length + 1);
+    }
+  }
+
   #addTokens(found: Set<number>, tokens: Iterable<string>, keyOf: (token: string) => string): void {
     const wanted = tokens instanceof Set ? (tokens as Set<string>) : new Set(tokens);
     if (wanted.size <= TOKENS_LOOKED_UP_MAX || wanted.size <= this.#tokens) {
@@ -172,8 +205,12 @@ class SqliteManifest implements Manifest {
   }
 
   #addPosting(found: Set<number>, key: string): void {
+    addIds(found, this.#ids(key));
+  }
+
+  #ids(key: string): Posting {
     this.#post ??= this.#db.prepare('SELECT ids FROM posts WHERE key = ?');
-    addIds(found, this.#post.get(key)?.['ids'] as Posting);
+    return this.#post.get(key)?.['ids'] as Posting;
   }
 
   #lessons(numbers: Iterable<number>): CompiledLesson[] {
