@@ -11,6 +11,8 @@ const PROGRAMS: Record<string, string> = {
   packit: 'echo packed noisily; exit 1',
   publishit: 'echo published',
   dropit: 'echo dropped',
+  measureit:
+    'case "$1" in --metric) echo measured;; *) echo "measureit: unknown option $1" >&2; exit 2;; esac',
   flaky: 'echo "E4711: the frobnicator is not calibrated" >&2; exit 3',
 };
 
@@ -109,7 +111,10 @@ export async function recordedFailures(machine: Machine, expected: number): Prom
 }
 
 /** Puts programs, lessons and (unless told otherwise) our hooks on the machine. Answers the slugs. */
-export function furnish(machine: Machine, options: { init?: boolean } = {}): Record<string, string> {
+export function furnish(
+  machine: Machine,
+  options: { init?: boolean; agent?: string } = {},
+): Record<string, string> {
   const bin = join(machine.root, 'bin');
   mkdirSync(bin, { recursive: true });
   for (const [name, body] of Object.entries(PROGRAMS)) {
@@ -128,7 +133,7 @@ export function furnish(machine: Machine, options: { init?: boolean } = {}): Rec
     slugs[name] = (JSON.parse(added.stdout) as { slug: string }).slug;
   }
   if (options.init !== false) {
-    const done = lessons(machine, ['init', '--agent', 'claude-code']);
+    const done = lessons(machine, ['init', '--agent', options.agent ?? 'claude-code']);
     if (done.status !== 0) throw new Error(`cannot init: ${done.stderr}`);
   }
   return slugs;

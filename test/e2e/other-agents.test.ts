@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { AGENT_CLIENTS, clientProgram, runClient, whyNot } from '../kit/agent-clients.ts';
+import { type Machine, makeMachine } from '../kit/client.ts';
+import { type ScriptedModel, type Step, startScriptedModel } from '../kit/scripted-model.ts';
+import { furnish, lessons, recordedEvents, SHOP_LESSONS } from '../kit/shop.ts';
+
+/**
+ * The real clients of other agents, headless, each against a scripted model: what `lessons init` registered is what
+ * runs, and what reaches the model is asserted in the recorded requests.
+ * LESSONS_SKIP_CLIENT=1 skips it (say why in the log), for machines without a package registry.
+ */
+
+setDefaultTimeout(90_000);
+const PROTOCOL = '[lessons-learned protocol v1]';
+const MARKS = ['[lessons-learned', 'lessonInjection', 'KNOWN PITFALLS', 'Held once', 'Blocked:'];
+const says = (name: string) => String(SHOP_LESSONS[name]!['remediation']);
+
+for (const client of AGENT_CLIENTS) {
+  const reason = whyNot(client);
+  if (reason !== null) console.log(`${client.agent} ${client.version} is not run: ${reason}`);
+
+  describe.skipIf(reason !== null)(`${client.agent} ${client.version}`, () => {
+    let machine: Machine;
+    let model: ScriptedModel;
+    let slugs: Record<string, string>;
+    let ran: { code: number | null; output: string };
+
+    beforeAll(async () => {
+      const program = clientProgram(client);
+      const run = (command: string): Step => ({ call: client.shell(command) });
+      model = await startScriptedModel(client.dialect, [
+        run('ls'), // 0
+        run('shipit --force'), // 1
+        run('publishit'), // 2: held
+        { ...run('publishit'), delayMs: 900 }, // 3: passes
+        run('measureit --meters'), // 4: fails
+        run('measureit --metric'), // 5
+        run('dropit shop'), // 6: blocked
+        { text: 'Done.' },
+      ]);
+      machine = makeMachine(model.url);
+      const env = { ...machine.env, ...client.configure(machine, model.url) };
+      for (const name of Object.keys(env)) if (/ANTHROPIC|CLAUDE/.test(name)) delete env[name as 'PATH'];
+      slugs = furnish(machine, { agent: client.agent });
+      env['PATH'] = machine.env['PATH']!;
+      ran = await runClient(
+        program,
+        client.args('Improve the warehouse export of the shop'),
+        machine.project,
+        env,
+      );
+    }, 240_000);
+    afterAll(async () => {
+      await model?.close();
+      machine?.remove();
+    });
+
+    test('the client plays the whole script', () => {
+      expect({ turns: model.turns.length, output: ran.code === 0 ? '' : ran.output.slice(-2000) }).toEqual({
+        turns: 8,
+        output: '',
+      });
+    });
+
+    test('the protocol and the pitfalls of the prompt come before the first call', () => {
+      expect(model.before()).toContain(PROTOCOL);
+      expect(model.before()).toContain('[KNOWN PITFALLS');
+      expect(model.before()).toContain('accounting calendar');
+    });
+
+    test('nothing on a call that matches nothing', () => {
+      for (const mark of MARKS) expect(model.afterCall(0)).not.toContain(mark);
+    });
+
+    test('a context lesson arrives with the matching call’s result', () => {
+      expect(model.afterCall(1)).toContain('shipped unchecked');
+      expect(model.afterCall(1)).toContain(says('context'));
+    });
+
+    test('a hold denies with the lesson and lets the repeated call through', () => {
+      expect(model.afterCall(2)).toContain(says('hold'));
+      expect(model.afterCall(2)).not.toContain('published');
+      expect(model.afterCall(3)).toContain('published');
+      expect(model.afterCall(3)).not.toContain(says('hold'));
+    });
+
+    test('a block denies with its reason and the code', () => {
+      expect(model.afterCall(6)).toContain('This deletes shared data: dropit shop');
+      expect(model.afterCall(6)).toMatch(/allow [A-Z2-9]{6}/);
+      expect(model.afterCall(6)).not.toContain('dropped');
+    });
+
+    test('every act is recorded', () => {
+      const kinds = recordedEvents(machine).map((event) => `${event.kind} ${event.slug ?? ''}`.trim());
+      for (const [kind, name] of [
+        ['inject', 'context'],
+        ['hold', 'hold'],
+        ['hold-passed', 'hold'],
+        ['block', 'block'],
+        ['pitfalls', 'pitfall'],
+      ])
+        expect(kinds).toContain(`${kind} ${slugs[name!]}`);
+    });
+
+    test('a scan of what the client wrote finds the failure and nothing of our own', () => {
+      const scanned = lessons(machine, ['scan', '--agent', client.agent, '--full', '--json']);
+      expect(scanned.stderr).toBe('');
+      expect(JSON.parse(scanned.stdout)).toMatchObject({ tagsFound: 0, tagsMalformed: 0 });
+      expect(JSON.parse(scanned.stdout).files).toBeGreaterThan(0);
+      const episodes = lessons(machine, ['episodes', '--agent', client.agent]).stdout;
+      expect(episodes).toContain('measureit --meters');
+      const listed = lessons(machine, ['list', '--status', 'candidate', '--json']).stdout;
+      for (const text of [episodes, listed])
+        for (const mark of [...MARKS, ...Object.keys(SHOP_LESSONS).map(says)])
+          expect(text).not.toContain(mark);
+    });
+
+    test('doctor sees the hooks, an answer of the installed hook, and the last real injection', () => {
+      const report = JSON.parse(lessons(machine, ['doctor', '--json']).stdout);
+      const agent = report.agents.find((each: { agent: string }) => each.agent === client.agent);
+      expect(agent).toMatchObject({ installed: true, selfTest: { ok: true } });
+      expect(agent.hooks[0].missing).toEqual([]);
+      expect(Object.values(slugs)).toEqual(expect.arrayContaining(agent.lastInjection?.lessons ?? ['none']));
+      expect(agent.lastInjection.lessons.length).toBeGreaterThan(0);
+    });
+  });
+}

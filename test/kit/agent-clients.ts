@@ -1,0 +1,147 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { installTool } from '../../scripts/npm-tools.mjs';
+import type { Machine } from './client.ts';
+import { chatDialect, type Dialect, geminiDialect, responsesDialect, type Step } from './scripted-model.ts';
+
+/** A real agent client from npm, run headless against a scripted model. */
+export interface AgentClient {
+  agent: string;
+  package: string;
+  version: string;
+  program: string;
+  /** Oldest Node, where the client runs on the machine's own; null where it brings its runtime. */
+  nodeMin: number | null;
+  dialect: Dialect;
+  /** The model's call of a shell command. */
+  shell(command: string): NonNullable<Step['call']>;
+  /** Writes the settings that make it ask the scripted model, and names its environment. */
+  configure(machine: Machine, modelUrl: string): Record<string, string>;
+  args(prompt: string): string[];
+}
+
+function put(path: string, value: unknown): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+}
+
+export const AGENT_CLIENTS: AgentClient[] = [
+  {
+    agent: 'codex',
+    package: '@openai/codex',
+    version: '0.169.0',
+    program: 'codex',
+    nodeMin: 16,
+    dialect: responsesDialect,
+    shell: (command) => ({ name: 'exec_command', args: { cmd: command, login: false } }),
+    configure(machine, modelUrl) {
+      const config = [
+        'model = "gpt-5.5"',
+        'model_provider = "scripted"',
+        'approval_policy = "never"',
+        'sandbox_mode = "danger-full-access"',
+        '[model_providers.scripted]',
+        'name = "scripted"',
+        `base_url = "${modelUrl}/v1"`,
+        'wire_api = "responses"',
+        'env_key = "SCRIPTED_KEY"',
+        '[analytics]',
+        'enabled = false',
+      ];
+      put(join(machine.home, '.codex', 'config.toml'), `${config.join('\n')}\n`);
+      return { SCRIPTED_KEY: 'dummy' };
+    },
+    args: (prompt) => ['exec', '--skip-git-repo-check', '--dangerously-bypass-hook-trust', prompt],
+  },
+  {
+    agent: 'gemini-cli',
+    package: '@google/gemini-cli',
+    version: '0.61.0',
+    program: 'gemini',
+    nodeMin: 20,
+    dialect: geminiDialect,
+    shell: (command) => ({ name: 'run_shell_command', args: { command, description: 'Run it' } }),
+    configure(machine, modelUrl) {
+      put(join(machine.home, '.gemini', 'settings.json'), {
+        security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: false } },
+        privacy: { usageStatisticsEnabled: false },
+        general: { enableAutoUpdate: false },
+      });
+      return {
+        GEMINI_API_KEY: 'dummy',
+        GOOGLE_GEMINI_BASE_URL: modelUrl,
+        GEMINI_TELEMETRY_ENABLED: 'false',
+        GEMINI_CLI_TRUST_WORKSPACE: 'true',
+        NO_BROWSER: 'true',
+      };
+    },
+    args: (prompt) => ['--approval-mode', 'yolo', '--model', 'gemini-2.5-flash', '-p', prompt],
+  },
+  {
+    agent: 'opencode',
+    package: 'opencode-ai',
+    version: '1.18.33',
+    program: 'opencode',
+    nodeMin: 16,
+    dialect: chatDialect,
+    shell: (command) => ({ name: 'bash', args: { command, description: 'Run it' } }),
+    configure(machine, modelUrl) {
+      put(join(machine.home, '.config', 'opencode', 'opencode.json'), {
+        autoupdate: false,
+        share: 'disabled',
+        model: 'scripted/model',
+        small_model: 'scripted/model',
+        permission: { bash: 'allow' },
+        provider: {
+          scripted: {
+            npm: '@ai-sdk/openai-compatible',
+            name: 'scripted',
+            options: { baseURL: `${modelUrl}/v1`, apiKey: 'dummy' },
+            models: { model: { name: 'model', tool_call: true, limit: { context: 100_000, output: 4000 } } },
+          },
+        },
+      });
+      return { OPENCODE_DISABLE_MODELS_FETCH: '1', OPENCODE_DISABLE_AUTOUPDATE: '1' };
+    },
+    args: (prompt) => ['run', '--format', 'json', prompt],
+  },
+];
+
+/** Why this client cannot be run here, or null. */
+export function whyNot(client: AgentClient): string | null {
+  const skipped = process.env['LESSONS_SKIP_CLIENT'];
+  if (skipped) return `LESSONS_SKIP_CLIENT=${skipped}`;
+  const version = spawnSync('node', ['-p', 'process.versions.node'], { encoding: 'utf8' }).stdout ?? '';
+  const major = Number(version.split('.')[0]);
+  const min = client.nodeMin ?? 0;
+  return major >= min ? null : `it needs Node ${min}, this is ${version.trim() || 'none'}`;
+}
+
+/** Path of the client's program, installed now if it is not there yet. */
+export function clientProgram(client: AgentClient): string {
+  const folder = installTool(client.package, client.version);
+  return join(folder, 'node_modules', '.bin', client.program);
+}
+
+/** Runs one headless session in an environment of its own and waits for its end. */
+export function runClient(
+  program: string,
+  args: string[],
+  cwd: string,
+  env: Record<string, string>,
+  timeoutMs = 40_000,
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const chunks: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk.toString('utf8')));
+  const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      resolve({ code, output: chunks.join('') });
+    });
+  });
+}
