@@ -1,4 +1,6 @@
+import type { Episode } from '../../model/episode.ts';
 import type { FileFindings } from '../../model/findings.ts';
+import { collectGarbage } from '../../platform/collect-garbage.ts';
 import { redact } from '../../text/redact.ts';
 import { redactAllThoroughly } from '../../text/secretlint.ts';
 
@@ -25,20 +27,30 @@ const IDENTITY = new Set([
 ]);
 
 /**
- * Episodes and tags with every text redacted once more by our own rules, and by secretlint in one run for the file.
+ * Episodes and tags with every text redacted once more by our own rules, and by secretlint in runs of many.
  */
 export async function redactFindings(findings: FileFindings): Promise<FileFindings> {
+  const episodes: Episode[] = [];
+  for (let at = 0; at < findings.episodes.length; at += CHUNK) {
+    episodes.push(...(await redactAll(findings.episodes.slice(at, at + CHUNK))));
+    if (at > 0) collectGarbage();
+  }
+  return { ...findings, episodes, tags: await redactAll(findings.tags) };
+}
+
+/** Findings that are looked at together; more would only take memory. */
+const CHUNK = 250;
+
+async function redactAll<T>(found: T[]): Promise<T[]> {
   const texts: string[] = [];
-  const parts = { episodes: findings.episodes, tags: findings.tags };
-  walk(parts, (text) => {
+  walk(found, (text) => {
     texts.push(redact(text));
     return text;
   });
-  if (texts.length === 0) return findings;
+  if (texts.length === 0) return found;
   const clean = await redactAllThoroughly(texts);
   let at = 0;
-  const redacted = walk(parts, () => clean[at++]!) as typeof parts;
-  return { ...findings, ...redacted };
+  return walk(found, () => clean[at++]!) as T[];
 }
 
 function walk(value: unknown, change: (text: string) => string): unknown {

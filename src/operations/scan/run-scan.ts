@@ -16,6 +16,7 @@ import { redactFindings } from './redact-findings.ts';
 
 /** Batches of calls that are stored between two collections. */
 const BATCHES_PER_COLLECTION = 8;
+const FILES_PER_COLLECTION = 40;
 
 export interface ScanTotals {
   files: number;
@@ -109,7 +110,9 @@ export async function scanTranscripts(context: Context, target: ScanTarget): Pro
           count(context, totals, path, outcome);
           if (target.dryRun) return;
           if (roots.length > 0) await store.upsertProjectRoots(roots);
-          if ('cursor' in outcome) await storeFindings(context, outcome);
+          if (!('cursor' in outcome)) return;
+          await storeFindings(context, outcome);
+          if (totals.filesChanged % FILES_PER_COLLECTION === 0) collectGarbage();
         },
       },
     );
