@@ -25,7 +25,7 @@ import { lessonOf } from '../support/lessons.ts';
 
 /** Looking lessons up by their words gives what trying every lesson gives. */
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(300_000);
 const folder = mkdtempSync(join(tmpdir(), 'token-index-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
