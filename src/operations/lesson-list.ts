@@ -57,7 +57,7 @@ export const lessonList = operation({
         field: 'scope',
         type: 'string',
         label: 'S',
-        help: '`global`, `project:ID`, `team:NAME` or `agent:ID`.',
+        help: '`global`, `project:ID`, `team:NAME` or `agent:ID`; `project`, `team` or `agent` for all of that kind.',
       },
       { flag: '--show-archived', field: 'showArchived', type: 'boolean', help: 'Archived ones too.' },
       { flag: '--limit', field: 'limit', type: 'number', help: 'At most N.' },

@@ -9,6 +9,7 @@ export interface LessonFilter {
   status?: LessonStatus[];
   tool?: string;
   tag?: string;
+  /** A whole scope, or `project`, `team` or `agent` for all of that kind. */
   scope?: string;
   /** Substring over summary, mistake, remediation and signature. */
   text?: string;

@@ -106,7 +106,12 @@ export async function listLessons(db: Db, filter: LessonFilter): Promise<Lesson[
     .orderBy('confidence', 'desc')
     .orderBy('number');
   if (filter.status !== undefined) query = query.where('status', 'in', filter.status);
-  if (filter.scope !== undefined) query = query.where('scope', '=', filter.scope);
+  if (filter.scope !== undefined) {
+    const isKind = /^(?:project|team|agent)$/.test(filter.scope);
+    query = isKind
+      ? query.where('scope', 'like', `${filter.scope}:%`)
+      : query.where('scope', '=', filter.scope);
+  }
   if (filter.tool !== undefined) query = query.where(isKeyed('lesson_tool', 'tool', filter.tool));
   if (filter.tag !== undefined) {
     const tag = filter.tag;

@@ -40,6 +40,8 @@ export function lessonContract(subject: StoreSubject): void {
       expect(await slugs({ tag: 'plain' })).toEqual([high.slug]);
       expect(await slugs({ tag: '%' })).toEqual([]);
       expect(await slugs({ scope: 'project:x', status: ['candidate'] })).toEqual([low.slug]);
+      expect(await slugs({ scope: 'project', status: ['candidate'] })).toEqual([low.slug]);
+      expect(await slugs({ scope: 'team' })).toEqual([]);
       expect(await slugs({ text: 'virtual%' })).toEqual([]);
       expect(await slugs({ text: 'VIRTUAL' })).toHaveLength(3);
       expect(await slugs({ ids: [low.id, 'gone'] })).toEqual([low.slug]);
