@@ -51,7 +51,8 @@ export function parseConfig(raw: Record<string, unknown>, where: string): Config
   const parsed = ConfigSchema.safeParse(raw);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0]!;
-  throw new AppError('INVALID_INPUT', `${where}: ${z.core.toDotPath(issue.path)}: ${issue.message}`, {
+  const at = z.core.toDotPath(issue.path);
+  throw new AppError('INVALID_INPUT', `${at === where ? at : `${where}: ${at}`}: ${issue.message}`, {
     hint: 'See `lessons config get` for the settings there are.',
   });
 }

@@ -414,6 +414,8 @@ describe('settings', () => {
     ]) {
       expect((await runCli(['config', 'set', ...args], options)).code).toBe(1);
     }
+    const tooBig = await runCli(['config', 'set', 'minConfidence', '2'], options);
+    expect(tooBig.stderr.match(/minConfidence/g)).toHaveLength(1);
     expect((await runCli(['config', 'get', 'nonsense'], options)).code).toBe(1);
   });
 
