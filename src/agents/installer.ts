@@ -48,6 +48,12 @@ export interface SelfTestPayloads {
   call: Record<string, unknown>[];
 }
 
+/** Whether the agent runs one of our hooks, or waits for the user's review. */
+export interface HookTrust {
+  event: string;
+  runs: boolean;
+}
+
 /** What an agent's settings say beside the hooks. */
 export interface Inspection {
   /** Settings that switch our hooks off, a line each. */
@@ -75,6 +81,8 @@ export interface AgentInstaller {
   trust: string;
   /** How a lesson reaches the agent. */
   channel: string;
+  /** Asks the agent's program which of our hooks it would run; null where it does not say. */
+  askTrust?(program: string, cwd: string, env: Env): Promise<HookTrust[] | null>;
   selfTest(cwd: string, command: string): SelfTestPayloads;
   /** What else the settings say about our hooks. */
   inspect?(settings: Record<string, unknown>, path: string, scope: InstallScope): Inspection;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { agentSpec } from '../agents/index.ts';
 import type { AgentInstaller, InstallScope, ManagedFile } from '../agents/installer.ts';
 import { parseSettings } from '../agents/shared/json-hooks.ts';
-import { installPlace, isInstalled } from './agent-files.ts';
+import { installPlace, isInstalled, programPath } from './agent-files.ts';
 import { lastInjection } from './doctor-injection.ts';
 import { testHook } from './doctor-self-test.ts';
 import { readIfThere } from './install-files.ts';
@@ -83,10 +83,25 @@ export async function checkAgent(context: Context, installer: AgentInstaller): P
     report.selfTest = await testHook(context, installer, command);
     if (!report.selfTest.ok)
       report.problems.push(`the installed hook does not answer: ${report.selfTest.detail}`);
+    await checkTrust(context, installer, report);
   } else if (!report.plugin && report.installed) {
     report.problems.push(`no hook of ours is registered: run \`lessons init --agent ${installer.id}\``);
   }
   return report;
+}
+
+/** Where the agent has a review of hooks, it is asked itself. */
+async function checkTrust(context: Context, installer: AgentInstaller, report: AgentReport): Promise<void> {
+  const program = installer.programs.map((name) => programPath(name, context)).find((path) => path !== null);
+  if (installer.askTrust === undefined || program == null) return;
+  const hooks = await installer.askTrust(program, context.cwd, context.env);
+  if (hooks === null) return;
+  const waiting = hooks.filter((hook) => !hook.runs).map((hook) => hook.event);
+  report.trusted = `${hooks.length - waiting.length} of ${hooks.length} hooks are trusted; ${installer.trust}`;
+  if (waiting.length > 0)
+    report.problems.push(
+      `${report.name} skips ${waiting.join(', ')} until you have reviewed them: type /hooks in ${installer.programs[0]}`,
+    );
 }
 
 function readRegistered(

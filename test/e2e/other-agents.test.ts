@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { AGENT_CLIENTS, clientProgram, runClient, whyNot } from '../kit/agent-clients.ts';
 import { type Machine, makeMachine } from '../kit/client.ts';
 import { type ScriptedModel, type Step, startScriptedModel } from '../kit/scripted-model.ts';
@@ -122,6 +124,17 @@ for (const client of AGENT_CLIENTS) {
       expect(agent.hooks[0].missing).toEqual([]);
       expect(Object.values(slugs)).toEqual(expect.arrayContaining(agent.lastInjection?.lessons ?? ['none']));
       expect(agent.lastInjection.lessons.length).toBeGreaterThan(0);
+    });
+
+    test.if(client.agent === 'codex')('doctor asks the client, and says that it waits for a review', () => {
+      const config = readFileSync(join(machine.home, '.codex', 'config.toml'), 'utf8');
+      expect(config).not.toContain('trusted_hash');
+      machine.env['PATH'] = `${dirname(clientProgram(client))}:${machine.env['PATH']}`;
+      const report = JSON.parse(lessons(machine, ['doctor', '--json']).stdout);
+      const agent = report.agents.find((each: { agent: string }) => each.agent === client.agent);
+      expect(agent.trusted).toContain('0 of 6 hooks are trusted');
+      expect(agent.problems.join()).toContain('/hooks');
+      expect(report.ok).toBe(false);
     });
   });
 }

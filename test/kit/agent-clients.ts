@@ -102,7 +102,12 @@ export const AGENT_CLIENTS: AgentClient[] = [
           },
         },
       });
-      return { OPENCODE_DISABLE_MODELS_FETCH: '1', OPENCODE_DISABLE_AUTOUPDATE: '1' };
+      return {
+        OPENCODE_DISABLE_MODELS_FETCH: '1',
+        OPENCODE_DISABLE_AUTOUPDATE: '1',
+        // With a plugin it would fetch its plugin package: the model server has none, and says so at once.
+        npm_config_registry: modelUrl,
+      };
     },
     args: (prompt) => ['run', '--format', 'json', prompt],
   },

@@ -3,6 +3,7 @@ import type { AgentInstaller, Env } from '../installer.ts';
 import { hookCommand } from '../shared/hook-command.ts';
 import { dialectSelfTest, groupEntries, type HookEventSpec } from '../shared/hook-entries.ts';
 import { jsonHooksFile } from '../shared/json-hooks.ts';
+import { codexTrust } from './trust.ts';
 
 /** Seconds. */
 const TIMEOUT_S = 2;
@@ -40,6 +41,7 @@ export const codexInstaller: AgentInstaller = {
   trust: 'hooks run only after a review (/hooks in its terminal UI); unreviewed ones are skipped silently',
   channel:
     'context beside the result; holds and blocks before the call; pitfalls before the turn; failures only of patches, the rest by the scan',
+  askTrust: codexTrust,
   selfTest: (cwd, command) =>
     dialectSelfTest(cwd, command, { start: 'SessionStart', before: 'PreToolUse', tool: 'Bash' }),
   hookLine: /"role":"developer"|Command blocked by PreToolUse hook/,

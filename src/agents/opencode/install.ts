@@ -19,7 +19,9 @@ export const opencodeInstaller: AgentInstaller = {
     return [{ ...file, runs: true, registered: registeredPlugin }];
   },
   events: EVENTS,
-  notes: ['opencode loads plugins when it starts: restart the ones that are running.'],
+  notes: [
+    'opencode loads plugins when it starts: restart the ones that are running. Its first start with a plugin fetches its own plugin package from npm.',
+  ],
   trust: 'plugins run without a question',
   channel:
     'through a plugin in its process: context after the tool, with its result; holds and blocks before it; protocol and pitfalls beside the prompt',
