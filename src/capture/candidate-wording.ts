@@ -1,6 +1,6 @@
 import { GOOD_MATCHES_MAX } from '../model/constants.ts';
 import type { Episode } from '../model/episode.ts';
-import { synthesizeCommand } from '../triggers/synthesize.ts';
+import { type SynthesisInput, synthesizeCommand } from '../triggers/synthesize.ts';
 import type { Group, GroupInput } from './candidates.ts';
 import { compare } from './copies.ts';
 import { tagTrigger } from './tag-trigger.ts';
@@ -41,6 +41,18 @@ function hiddenMatches(group: Group, pattern: string): number {
   }).length;
 }
 
+/** Episodes do not change, and replay groups the same ones again and again. */
+const inputs = new WeakMap<Episode, SynthesisInput | null>();
+
+function inputOf(episode: Episode): SynthesisInput | null {
+  let input = inputs.get(episode);
+  if (input === undefined) {
+    input = triggerInput(episode);
+    inputs.set(episode, input);
+  }
+  return input;
+}
+
 /** The patterns of the best sighting, then the commonest others; each is held against past calls where there are any. */
 function commandPatternsOf(group: Group, best: Episode | null, assess: GroupInput['assess']): string[] {
   if (!best) return [];
@@ -63,7 +75,7 @@ function commandPatternsOf(group: Group, best: Episode | null, assess: GroupInpu
   for (const episode of ordered) {
     const own = episode.trigger.commandPatterns.filter(accept);
     if (own.length === 0 && assess) {
-      const input = triggerInput(episode);
+      const input = inputOf(episode);
       if (input) own.push(...synthesizeCommand(input, accept));
     }
     patterns.push(...own);

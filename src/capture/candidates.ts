@@ -7,6 +7,7 @@ import { wordSet } from '../text/similarity.ts';
 import { commonest, wordingOf } from './candidate-wording.ts';
 import { type Clusterable, clusterKey, episodeWords, nearDuplicates } from './cluster.ts';
 import { compare, mergeCopies, mergeTags, type Sighting, sessionFamilies } from './copies.ts';
+import type { DraftMemo } from './draft-memo.ts';
 import { groupReusable } from './reusable.ts';
 import { type Evidence, lessonConfidence, priorityOf } from './scoring.ts';
 
@@ -65,6 +66,8 @@ export interface GroupInput {
    * Patterns that disturb too much are dropped for a more specific one, or for none. Without it none is tried.
    */
   assess?: (commandPattern: string) => { failing: number; good: number };
+  /** Drafts of this caller's earlier groupings, which are used again where nothing changed. */
+  memo?: DraftMemo;
 }
 
 /** Sightings and tags of one mistake. */
@@ -244,7 +247,14 @@ function draftOf(group: Group, family: (sessionId: string) => string, input: Gro
  */
 export function groupFindings(input: GroupInput): CandidateDraft[] {
   const family = sessionFamilies(input.episodes, input.tags);
-  const drafts = groupsOf(input).map((group) => draftOf(group, family, input));
+  const { memo, assess } = input;
+  const drafts = groupsOf(input).map((group) =>
+    memo
+      ? memo.of(group, family, assess, (asked) =>
+          draftOf(group, family, asked ? { ...input, assess: asked } : input),
+        )
+      : draftOf(group, family, input),
+  );
   return drafts.sort(
     (a, b) =>
       b.lesson.priority - a.lesson.priority || b.lesson.reusable - a.lesson.reusable || compare(a.key, b.key),

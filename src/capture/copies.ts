@@ -14,8 +14,19 @@ export interface Sighting {
 /** Ids that are unique in the world; short ones are only unique within their session. */
 const GLOBAL_ID = /^(?=.*\d)[\w-]{16,}$/;
 
-/** What identifies the failing records of an episode, equal in every copy. */
+const known = new WeakMap<Episode, string[]>();
+
+/** What identifies the failing records of an episode, equal in every copy. Episodes do not change. */
 function identities(episode: Episode): string[] {
+  let keys = known.get(episode);
+  if (keys === undefined) {
+    keys = identify(episode);
+    known.set(episode, keys);
+  }
+  return keys;
+}
+
+function identify(episode: Episode): string[] {
   const scope = `${episode.agent}\n${episode.sessionId}\n`;
   const keys = episode.toolUseIds.map((id) => (GLOBAL_ID.test(id) ? `call ${id}` : `call ${scope}${id}`));
   keys.push(...sameRecord(episode));

@@ -4,17 +4,21 @@ import type { Episode } from '../model/episode.ts';
 import type { CallRecord } from '../model/findings.ts';
 import { mayActAtCalls } from '../triggers/backtest.ts';
 import { LessonIndex } from '../triggers/lesson-index.ts';
-import { PastCalls, type PreparedText } from './past-calls.ts';
+import { PastCalls, type PastEntry, type PreparedText } from './past-calls.ts';
 import type { ReplayCandidate, ReplayOptions, ReplayTools } from './replay-types.ts';
 import { isDenied } from './session-calls.ts';
 
 const ANYWHERE = { project: null, agent: '', team: null };
 
+/** A pattern and the past calls that it matched when it was last looked at. */
 interface Assessment {
+  lesson: CompiledLesson;
   failing: number;
   good: number;
-  /** Calls that were past then. */
+  /** Calls that were past then, and distinct texts. */
   of: number;
+  texts: number;
+  hits: PastEntry[];
 }
 
 function patternCandidate(pattern: string): ReplayCandidate {
@@ -42,13 +46,15 @@ export class Knowledge {
   readonly #past = new PastCalls();
   readonly #assessed = new Map<string, Assessment>();
   readonly #units = new Map<string, Unit>();
+  readonly #unitsOf = new WeakMap<ReplayCandidate, Unit>();
   readonly #byLesson = new Map<string, Unit>();
   readonly #calls = new LessonIndex('call');
   readonly #errors = new LessonIndex('error');
   #byFingerprint = new Map<string, ReplayCandidate[]>();
   #candidates: ReplayCandidate[] = [];
   #settled = true;
-  /** Some lesson is about paths; else only commands need to be looked at. */
+  /** Some lesson is about commands, or about paths; other calls need not be looked at. */
+  #commands = false;
   #paths = false;
 
   constructor(tools: ReplayTools, options: ReplayOptions) {
@@ -66,7 +72,7 @@ export class Knowledge {
   remember(call: CallRecord, prepared: PreparedText): void {
     if (isDenied(call)) return;
     this.#past.add(prepared, call.ok);
-    if (!prepared.isShell && !this.#paths) return;
+    if (!this.#isWatched(prepared)) return;
     for (const lesson of this.#calls.forTokens(prepared.tokens)) {
       if (matchLesson(prepared.call, prepared.texts, lesson, ANYWHERE) === null) continue;
       const unit = this.#byLesson.get(lesson.id) as Unit;
@@ -79,7 +85,7 @@ export class Knowledge {
   settle(): void {
     if (this.#settled) return;
     this.#settled = true;
-    this.#candidates = this.#tools.group(this.#episodes, (pattern) => this.#assess(pattern));
+    this.#candidates = this.#tools.group(this.#episodes, (pattern) => this.#assess(pattern), this);
     this.#byFingerprint = new Map();
     for (const unit of this.#units.values()) unit.owner = null;
     for (const candidate of this.#candidates) {
@@ -96,26 +102,50 @@ export class Knowledge {
 
   /** Run over the past anew where that has grown by a fifth. */
   #assess(pattern: string): Assessment {
-    const known = this.#assessed.get(pattern);
+    let known = this.#assessed.get(pattern);
     if (known && this.#past.size <= known.of * 1.2 + 20) return known;
-    const lesson = this.#tools.compile(patternCandidate(pattern), 'assessed');
-    const found: Assessment = { failing: 0, good: 0, of: this.#past.size };
-    if (lesson.command.length === 0) found.good = Number.POSITIVE_INFINITY;
-    else this.#count(lesson, found);
-    this.#assessed.set(pattern, found);
-    return found;
+    if (!known) {
+      const lesson = this.#tools.compile(patternCandidate(pattern), 'assessed');
+      known = { lesson, failing: 0, good: 0, of: 0, texts: 0, hits: [] };
+      this.#assessed.set(pattern, known);
+    }
+    known.of = this.#past.size;
+    if (known.lesson.command.length === 0) known.good = Number.POSITIVE_INFINITY;
+    else this.#reassess(known);
+    return known;
   }
 
-  #count(lesson: CompiledLesson, into: { good: number; failing: number }): void {
-    for (const { prepared, good, failing } of this.#past.for(lesson)) {
-      if (!prepared.isShell && lesson.path.length === 0) continue;
-      if (matchLesson(prepared.call, prepared.texts, lesson, ANYWHERE) === null) continue;
-      into.good += good;
-      into.failing += failing;
+  /** What did not match once never will: only texts that are new since are looked at. */
+  #reassess(known: Assessment): void {
+    known.hits.push(...this.#matched(known.lesson, known.texts));
+    known.texts = this.#past.texts;
+    known.good = 0;
+    known.failing = 0;
+    for (const { good, failing } of known.hits) {
+      known.good += good;
+      known.failing += failing;
+    }
+  }
+
+  /** Past texts from the nth on that the lesson matches. */
+  *#matched(lesson: CompiledLesson, from: number): Iterable<PastEntry> {
+    for (const entry of this.#past.for(lesson)) {
+      const { prepared } = entry;
+      if (entry.nth < from || (!prepared.isShell && lesson.path.length === 0)) continue;
+      if (matchLesson(prepared.call, prepared.texts, lesson, ANYWHERE) !== null) yield entry;
     }
   }
 
   #unitOf(candidate: ReplayCandidate): Unit {
+    let unit = this.#unitsOf.get(candidate);
+    if (unit === undefined) {
+      unit = this.#unitByTrigger(candidate);
+      this.#unitsOf.set(candidate, unit);
+    }
+    return unit;
+  }
+
+  #unitByTrigger(candidate: ReplayCandidate): Unit {
     const key = JSON.stringify(candidate.trigger);
     let unit = this.#units.get(key);
     if (unit) return unit;
@@ -125,15 +155,23 @@ export class Knowledge {
     this.#byLesson.set(lesson.id, unit);
     if (lesson.error.length > 0) this.#errors.add(lesson);
     if (lesson.command.length + lesson.path.length === 0) return unit;
-    this.#count(lesson, unit);
+    for (const { good, failing } of this.#matched(lesson, 0)) {
+      unit.good += good;
+      unit.failing += failing;
+    }
     this.#calls.add(lesson);
+    this.#commands ||= lesson.command.length > 0;
     this.#paths ||= lesson.path.length > 0;
     return unit;
   }
 
+  #isWatched({ isShell }: PreparedText): boolean {
+    return isShell ? this.#commands : this.#paths;
+  }
+
   /** Candidates that act at this call: their trigger matches, and the history check lets it act. */
   atCall(prepared: PreparedText): ReplayCandidate[] {
-    if (!prepared.isShell && !this.#paths) return [];
+    if (!this.#isWatched(prepared)) return [];
     const acting: ReplayCandidate[] = [];
     for (const lesson of this.#calls.forTokens(prepared.tokens)) {
       const unit = this.#byLesson.get(lesson.id) as Unit;

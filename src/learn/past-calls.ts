@@ -3,7 +3,7 @@ import { shellView } from '../inject/shell-view.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import type { CallRecord } from '../model/findings.ts';
 import type { ToolCall } from '../model/tool-call.ts';
-import { addTokens } from '../text/tokens.ts';
+import { addTokens, isWordCode } from '../text/tokens.ts';
 import { isShellTool, pastCall } from '../triggers/call-views.ts';
 import { requiredLiterals } from '../triggers/required-literals.ts';
 
@@ -35,10 +35,22 @@ export class PreparedText {
   get tokens(): Set<string> {
     if (this.#tokens === null) {
       this.#tokens = new Set();
-      for (const text of spelled(this.texts)) addTokens(text, this.#tokens);
+      let raw = '';
+      for (const text of spelled(this.texts)) {
+        if (raw === '' || !standsIn(text, raw)) addTokens(text, this.#tokens);
+        if (raw === '') raw = text;
+      }
     }
     return this.#tokens;
   }
+}
+
+/** Whether a text occurs in another from word edge to word edge, so that it has no words of its own. */
+function standsIn(text: string, whole: string): boolean {
+  const at = whole.indexOf(text);
+  if (at < 0) return false;
+  const end = at + text.length;
+  return !isWordCode(whole.charCodeAt(at - 1)) && !isWordCode(whole.charCodeAt(end));
 }
 
 /** Keeps one for each distinct text. */
@@ -68,7 +80,24 @@ function* spelled({ commands, raw, paths, edits }: CallTexts): Iterable<string> 
   for (const { forms, windows } of edits) yield* [...forms, ...windows];
 }
 
+const required = new WeakMap<CompiledLesson, { lists: string[][] | null }>();
+
+/** Words of which one list must occur wherever the lesson's call patterns match; null where nothing is certain. */
+function requiredOf(lesson: CompiledLesson): string[][] | null {
+  let known = required.get(lesson);
+  if (known === undefined) {
+    const each = [...lesson.command, ...lesson.path].map(({ match, flags }) =>
+      requiredLiterals(match, flags),
+    );
+    known = { lists: each.some((lists) => lists === null) ? null : each.flatMap((lists) => lists ?? []) };
+    required.set(lesson, known);
+  }
+  return known.lists;
+}
+
 export interface PastEntry {
+  /** Position in the order in which texts were first met. */
+  nth: number;
   prepared: PreparedText;
   good: number;
   failing: number;
@@ -78,21 +107,25 @@ export interface PastEntry {
 export class PastCalls {
   readonly #entries = new Map<PreparedText, PastEntry>();
   readonly #byToken = new Map<string, PastEntry[]>();
-  /** Paths are indexed when a lesson first asks for them: most are about commands. */
+  /** Indexed when a lesson first asks for them; most lessons are about commands, not paths. */
+  readonly #commands: PastEntry[] = [];
   readonly #files: PastEntry[] = [];
-  #filesWanted = false;
 
   /** Calls so far. */
   size = 0;
+
+  /** Distinct texts so far. */
+  get texts(): number {
+    return this.#entries.size;
+  }
 
   add(prepared: PreparedText, ok: boolean): void {
     this.size += 1;
     let entry = this.#entries.get(prepared);
     if (!entry) {
-      entry = { prepared, good: 0, failing: 0 };
+      entry = { nth: this.#entries.size, prepared, good: 0, failing: 0 };
       this.#entries.set(prepared, entry);
-      if (prepared.isShell || this.#filesWanted) this.#index(entry);
-      else this.#files.push(entry);
+      (prepared.isShell ? this.#commands : this.#files).push(entry);
     }
     if (ok) entry.good += 1;
     else entry.failing += 1;
@@ -108,16 +141,13 @@ export class PastCalls {
 
   /** Entries that the call patterns of a lesson could match. */
   for(lesson: CompiledLesson): Iterable<PastEntry> {
-    if (lesson.path.length > 0 && !this.#filesWanted) {
-      this.#filesWanted = true;
-      for (const entry of this.#files.splice(0)) this.#index(entry);
-    }
+    const required = requiredOf(lesson);
+    if (required === null) return this.#entries.values();
+    for (const entry of this.#commands.splice(0)) this.#index(entry);
+    if (lesson.path.length > 0) for (const entry of this.#files.splice(0)) this.#index(entry);
+    if (required.length === 1) return this.#rarest(required[0] as string[]);
     const found = new Set<PastEntry>();
-    for (const pattern of [...lesson.command, ...lesson.path]) {
-      const required = requiredLiterals(pattern.match, pattern.flags);
-      if (required === null) return this.#entries.values();
-      for (const list of required) for (const entry of this.#rarest(list)) found.add(entry);
-    }
+    for (const list of required) for (const entry of this.#rarest(list)) found.add(entry);
     return found;
   }
 

@@ -38,8 +38,9 @@ export interface ReplayTools {
   /**
    * Groups episodes into candidates, as a scan does.
    * @param assess what the past calls say about a command pattern
+   * @param asker whoever asks with more episodes each time: what was found for it is kept for its next question
    */
-  group(episodes: Episode[], assess: Assess): ReplayCandidate[];
+  group(episodes: Episode[], assess: Assess, asker: object): ReplayCandidate[];
   /** Makes a candidate's trigger what the hook runs; `id` becomes the lesson's id. */
   compile(candidate: ReplayCandidate, id: string): CompiledLesson;
 }

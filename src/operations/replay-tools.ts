@@ -1,4 +1,5 @@
-import { groupFindings } from '../capture/candidates.ts';
+import { type CandidateDraft, groupFindings } from '../capture/candidates.ts';
+import { DraftMemo } from '../capture/draft-memo.ts';
 import type { Assess, ReplayCandidate, ReplayTools } from '../learn/replay-types.ts';
 import type { CompiledLesson, CompiledPattern } from '../model/compiled.ts';
 import type { Config } from '../model/config.ts';
@@ -9,10 +10,21 @@ const ENVELOPE_BYTES = 120;
 
 /** Groups and compiles as a scan and a build do; candidates less reusable than `minReusable` are left out. */
 export function replayTools(config: Config, minReusable: number): ReplayTools {
+  const kept = new WeakMap<object, Kept>();
   return {
-    group: (episodes, assess) => groupCandidates(episodes, config, minReusable, assess),
+    group: (episodes, assess, asker) => {
+      const known = kept.get(asker) ?? { memo: new DraftMemo(), candidates: new WeakMap() };
+      kept.set(asker, known);
+      return groupCandidates(episodes, config, minReusable, assess, known);
+    },
     compile: compileCandidate,
   };
+}
+
+/** What one asker's earlier questions left. */
+interface Kept {
+  memo: DraftMemo;
+  candidates: WeakMap<CandidateDraft, ReplayCandidate>;
 }
 
 function groupCandidates(
@@ -20,24 +32,36 @@ function groupCandidates(
   config: Config,
   minReusable: number,
   assess: Assess,
+  { memo, candidates }: Kept,
 ): ReplayCandidate[] {
   const byId = new Map(episodes.map((episode) => [episode.id, episode]));
-  return groupFindings({ episodes, tags: [], config, assess })
+  return groupFindings({ episodes, tags: [], config, assess, memo })
     .filter((draft) => draft.lesson.reusable >= minReusable)
-    .map(({ key, lesson, representative, episodeIds }) => {
-      const model = byId.get(representative ?? '') ?? byId.get(episodeIds[0] ?? '');
-      const { toolNames, commandPatterns, pathPatterns, errorPatterns } = lesson;
-      return {
-        key,
-        summary: lesson.summary,
-        kind: model?.kind ?? 'generic',
-        confidence: lesson.confidence,
-        fingerprints: lesson.fingerprint === null ? [] : [lesson.fingerprint],
-        trigger: { toolNames, commandPatterns, pathPatterns, errorPatterns },
-        bytes:
-          Buffer.byteLength(lesson.summary + lesson.mistake + lesson.remediation, 'utf8') + ENVELOPE_BYTES,
-      };
+    .map((draft) => {
+      let candidate = candidates.get(draft);
+      if (candidate === undefined) {
+        candidate = candidateOf(draft, byId);
+        candidates.set(draft, candidate);
+      }
+      return candidate;
     });
+}
+
+function candidateOf(
+  { key, lesson, representative, episodeIds }: CandidateDraft,
+  byId: ReadonlyMap<string, Episode>,
+): ReplayCandidate {
+  const model = byId.get(representative ?? '') ?? byId.get(episodeIds[0] ?? '');
+  const { toolNames, commandPatterns, pathPatterns, errorPatterns } = lesson;
+  return {
+    key,
+    summary: lesson.summary,
+    kind: model?.kind ?? 'generic',
+    confidence: lesson.confidence,
+    fingerprints: lesson.fingerprint === null ? [] : [lesson.fingerprint],
+    trigger: { toolNames, commandPatterns, pathPatterns, errorPatterns },
+    bytes: Buffer.byteLength(lesson.summary + lesson.mistake + lesson.remediation, 'utf8') + ENVELOPE_BYTES,
+  };
 }
 
 /** Synthesised patterns are safe by construction; one that is not provably so is left out. */

@@ -10,6 +10,8 @@ import { requiredLiterals } from './required-literals.ts';
 export class LessonIndex {
   readonly #on: 'call' | 'error';
   readonly #byToken = new Map<string, CompiledLesson[]>();
+  /** Words of which one list must occur as a whole. */
+  readonly #required = new Map<CompiledLesson, string[][]>();
   readonly #always: CompiledLesson[] = [];
 
   /** @param on which patterns lessons are found by: those of calls, or those of error texts */
@@ -19,12 +21,13 @@ export class LessonIndex {
   }
 
   add(lesson: CompiledLesson): void {
-    const tokens = this.#on === 'call' ? postedTokens(lesson) : wordsOf(lesson.error);
-    if (tokens === null) {
+    const lists = requiredOf(this.#on === 'call' ? callPatterns(lesson) : lesson.error);
+    if (lists === null) {
       this.#always.push(lesson);
       return;
     }
-    for (const token of tokens) {
+    this.#required.set(lesson, lists);
+    for (const token of new Set(lists.map(longest))) {
       const list = this.#byToken.get(token);
       if (list) list.push(lesson);
       else this.#byToken.set(token, [lesson]);
@@ -44,33 +47,36 @@ export class LessonIndex {
   }
 
   /** Lessons that could match texts with these words, each once. */
-  forTokens(tokens: Iterable<string>): Iterable<CompiledLesson> {
+  forTokens(tokens: ReadonlySet<string>): Iterable<CompiledLesson> {
     if (this.#byToken.size === 0) return this.#always;
     const found = new Set(this.#always);
     for (const token of tokens) {
       const list = this.#byToken.get(token);
-      if (list) for (const lesson of list) found.add(lesson);
+      if (list) for (const lesson of list) if (this.#couldMatch(lesson, tokens)) found.add(lesson);
     }
     return found;
   }
+
+  #couldMatch(lesson: CompiledLesson, tokens: ReadonlySet<string>): boolean {
+    const lists = this.#required.get(lesson) as string[][];
+    return lists.some((list) => list.every((token) => tokens.has(token)));
+  }
 }
 
-/** Words of which at least one occurs wherever the lesson matches at a call; null where nothing is certain. */
-function postedTokens(lesson: CompiledLesson): Set<string> | null {
-  const sets = lesson.content.length > 0 ? [lesson.content] : [[...lesson.command, ...lesson.path]];
-  if (lesson.content.length > 0 && lesson.command.length > 0)
-    sets[0] = [...lesson.content, ...lesson.command];
-  return wordsOf(sets.flat());
+/** Patterns of which at least one matches wherever the lesson matches at a call. */
+function callPatterns({ command, path, content }: CompiledLesson): CompiledPattern[] {
+  return content.length > 0 ? [...content, ...command] : [...command, ...path];
 }
 
-function wordsOf(patterns: CompiledPattern[]): Set<string> | null {
-  const tokens = new Set<string>();
+/** Words of which one list occurs as a whole wherever one of the patterns matches; null where nothing is certain. */
+function requiredOf(patterns: CompiledPattern[]): string[][] | null {
+  const all: string[][] = [];
   for (const pattern of patterns) {
     const required = requiredLiterals(pattern.match, pattern.flags);
     if (required === null) return null;
-    for (const list of required) tokens.add(longest(list));
+    all.push(...required);
   }
-  return tokens.size > 0 ? tokens : null;
+  return all.length > 0 ? all : null;
 }
 
 /** The longer a word, the rarer it is. */

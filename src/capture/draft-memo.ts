@@ -1,0 +1,76 @@
+import type { Episode } from '../model/episode.ts';
+import type { CandidateDraft, Group, GroupInput } from './candidates.ts';
+import type { Sighting } from './copies.ts';
+
+type Assess = NonNullable<GroupInput['assess']>;
+
+interface Kept {
+  sightings: { episode: Episode; ids: string[]; family: string }[];
+  /** What was asked of past calls, in order, and what they said. */
+  answers: { pattern: string; failing: number; good: number }[];
+  draft: CandidateDraft;
+}
+
+/**
+ * Drafts of earlier groupings, for a caller that groups the same growing set of episodes again and again: a group
+ * is drafted anew only where it has other sightings than before, or past calls say something else of its patterns.
+ * They are asked in the same order as if nothing were kept, so that what `assess` remembers is the same too.
+ */
+export class DraftMemo {
+  readonly #kept = new Map<string, Kept>();
+
+  /** @param make drafts the group anew, asking the function that it is given */
+  of(
+    group: Group,
+    family: (sessionId: string) => string,
+    assess: Assess | undefined,
+    make: (assess: Assess | undefined) => CandidateDraft,
+  ): CandidateDraft {
+    if (group.tags.length > 0) return make(assess);
+    const known = this.#kept.get(group.key);
+    if (known && isSame(known.sightings, group.sightings, family) && stillSays(known.answers, assess))
+      return known.draft;
+    const answers: Kept['answers'] = [];
+    const draft = make(
+      assess &&
+        ((pattern) => {
+          const { failing, good } = assess(pattern);
+          answers.push({ pattern, failing, good });
+          return { failing, good };
+        }),
+    );
+    const sightings = group.sightings.map(({ episode, ids }) => ({
+      episode,
+      ids,
+      family: family(episode.sessionId),
+    }));
+    this.#kept.set(group.key, { sightings, answers, draft });
+    return draft;
+  }
+}
+
+function isSame(
+  known: Kept['sightings'],
+  now: readonly Sighting[],
+  family: (sessionId: string) => string,
+): boolean {
+  return (
+    known.length === now.length &&
+    known.every((one, at) => {
+      const { episode, ids } = now[at]!;
+      return (
+        one.episode === episode &&
+        one.ids.length === ids.length &&
+        one.ids.every((id, index) => id === ids[index]) &&
+        one.family === family(episode.sessionId)
+      );
+    })
+  );
+}
+
+function stillSays(answers: Kept['answers'], assess: Assess | undefined): boolean {
+  return answers.every(({ pattern, failing, good }) => {
+    const now = assess?.(pattern);
+    return now?.failing === failing && now.good === good;
+  });
+}
