@@ -1,0 +1,139 @@
+import { afterEach, describe, expect, test } from 'bun:test';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pluginSource } from './plugin-source.ts';
+
+/** The generated plugin, loaded as opencode loads it, in front of executables that answer well, badly or not at all. */
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+type Hook = (input: Record<string, unknown>, output: Record<string, unknown>) => Promise<void>;
+type Plugin = Record<string, Hook>;
+
+/** @param script what the executable does; it finds the payload on its standard input */
+async function load(script: string | null, parents: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'lessons-plugin-'));
+  folders.push(folder);
+  const executable = join(folder, 'lessons with a space');
+  if (script !== null) {
+    writeFileSync(executable, `#!/bin/sh\n${script}\n`);
+    chmodSync(executable, 0o755);
+  }
+  const file = join(folder, 'lessons.js');
+  writeFileSync(file, pluginSource([executable, 'hook', 'opencode']));
+  const { LessonsLearned } = await import(file);
+  const client = {
+    session: {
+      get: async ({ path }: { path: { id: string } }) => ({ data: { parentID: parents[path.id] } }),
+    },
+  };
+  const plugin: Plugin = await LessonsLearned({ client, directory: folder });
+  return { folder, plugin };
+}
+
+const call = { sessionID: 'ses_1', callID: 'call_1', tool: 'bash' };
+const answering = (answer: string) => `cat >> "$(dirname "$0")/seen"; printf '%s' '${answer}'`;
+const payloads = (folder: string) =>
+  readFileSync(join(folder, 'seen'), 'utf8')
+    .split(/(?<=\})(?=\{)/)
+    .map((text) => JSON.parse(text) as Record<string, unknown>);
+
+describe('fails open', () => {
+  const after = async (plugin: Plugin) => {
+    const output = { output: 'as it was', metadata: { exit: 0 } };
+    await plugin['tool.execute.before']!(call, { args: { command: 'x' } });
+    await plugin['tool.execute.after']!({ ...call, args: {} }, output);
+    const message = { message: { id: 'msg_1' }, parts: [{ type: 'text', text: 'hello' }] };
+    await plugin['chat.message']!({ sessionID: 'ses_1' }, message);
+    expect(message.parts).toHaveLength(1);
+    return output.output;
+  };
+  test.each([
+    ['no executable', null],
+    ['it crashes', 'exit 70'],
+    ['it says nothing', 'exit 0'],
+    ['it says no JSON', 'echo Segmentation fault'],
+    ['it says null', 'echo null'],
+    ['it reads nothing', 'exec 0<&-; exit 0'],
+  ])('%s', async (_name, script) => {
+    const { plugin } = await load(script);
+    expect(await after(plugin)).toBe('as it was');
+  });
+
+  test('it hangs: the agent waits two seconds, and the process is killed', async () => {
+    const { folder, plugin } = await load('echo $$ > "$(dirname "$0")/pid"; exec sleep 60');
+    const started = performance.now();
+    await plugin['tool.execute.before']!(call, { args: { command: 'x' } });
+    expect(performance.now() - started).toBeLessThan(3500);
+    const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
+    await Bun.sleep(100);
+    expect(() => process.kill(pid, 0)).toThrow();
+  });
+
+  test('input that is no JSON', async () => {
+    const { plugin } = await load(answering('{}'));
+    const circular: Record<string, unknown> = {};
+    circular['self'] = circular;
+    await plugin['tool.execute.before']!(call, { args: circular });
+    await plugin['event']!({ event: {} }, {});
+  });
+});
+
+test('a denial is thrown with its reason, and the call is told as it is', async () => {
+  const { folder, plugin } = await load(answering('{"deny":"not like this"}'));
+  const denied = plugin['tool.execute.before']!(call, { args: { command: 'dropit' } });
+  await expect(denied).rejects.toThrow('not like this');
+  expect(payloads(folder)).toEqual([
+    { hook: 'tool.execute.before', directory: folder, ...call, args: { command: 'dropit' } },
+  ]);
+});
+
+test('context goes to the end of the result, and into a part of its own beside the prompt', async () => {
+  const { folder, plugin } = await load(answering('{"context":"a lesson"}'));
+  const output = { output: 'done', metadata: { exit: 3, big: 'x' } };
+  await plugin['tool.execute.after']!({ ...call, args: { command: 'x' } }, output);
+  expect(output.output).toBe('done\n\na lesson');
+  const message = { message: { id: 'msg_1' }, parts: [{ type: 'text', text: 'hello' }] };
+  await plugin['chat.message']!({ sessionID: 'ses_1' }, message);
+  expect(message.parts).toHaveLength(2);
+  // The start's text and the prompt's own.
+  expect(message.parts[1]).toMatchObject({
+    type: 'text',
+    text: 'a lesson\n\na lesson',
+    synthetic: true,
+    sessionID: 'ses_1',
+    messageID: 'msg_1',
+    id: expect.stringMatching(/^prt_/),
+  });
+  await plugin['chat.message']!({ sessionID: 'ses_1' }, message);
+  const hooks = payloads(folder).map(({ hook }) => hook);
+  expect(hooks).toEqual(['tool.execute.after', 'session.created', 'chat.message', 'chat.message']);
+  expect(payloads(folder)[0]).toMatchObject({ metadata: { exit: 3 } });
+  expect(payloads(folder).at(-1)).toMatchObject({ prompt: 'hello', messageID: 'msg_1' });
+});
+
+test('a subagent names its parent, known from its event or asked for', async () => {
+  const { folder, plugin } = await load(answering('{}'), { ses_3: 'ses_1' });
+  const info = { id: 'ses_2', parentID: 'ses_1' };
+  await plugin['event']!({ event: { type: 'session.created', properties: { info } } }, {});
+  for (const sessionID of ['ses_2', 'ses_3'])
+    await plugin['tool.execute.before']!({ ...call, sessionID }, { args: {} });
+  expect(payloads(folder)).toMatchObject([{ parentID: 'ses_1' }, { parentID: 'ses_1' }]);
+});
+
+test('what is told after a compaction comes with the next result', async () => {
+  const { plugin } = await load(
+    `case "$(cat)" in *session.compacted*) echo '{"context":"again"}';; *) echo '{}';; esac`,
+  );
+  const event = { type: 'session.compacted', properties: { sessionID: 'ses_1' } };
+  await plugin['event']!({ event }, {});
+  for (const wanted of ['done\n\nagain', 'done']) {
+    const output = { output: 'done' };
+    await plugin['tool.execute.after']!({ ...call, args: {} }, output);
+    expect(output.output).toBe(wanted);
+  }
+});
