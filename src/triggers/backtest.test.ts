@@ -123,6 +123,9 @@ describe('back-test', () => {
       'git push --help',
       '# git push',
       'time sudo -u x npm test',
+      'c',
+      'p\rgit push',
+      'git commit -m "a\nc\u2028git push"',
     ];
     const joints = [' && ', '; ', ' | ', ' || ', '\n'];
     const commands: string[] = [...pieces];
@@ -150,6 +153,12 @@ describe('back-test', () => {
       'x\\W',
       '^$|ls',
       'E$',
+      '^[cp]$',
+      '^c',
+      '^git push',
+      '\\s\\S',
+      '[^x]c$',
+      '[^|]*\\W[^|]*push',
     ];
     let hits = 0;
     for (const source of sources) {

@@ -1,7 +1,6 @@
 import { matchLesson } from '../inject/match.ts';
 import { type CallTexts, callTexts } from '../inject/match-texts.ts';
-import { normalisePath } from '../inject/paths.ts';
-import { regexOf, test } from '../inject/pattern.ts';
+import { test } from '../inject/pattern.ts';
 import { lessonTakesTool } from '../inject/tools.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import { GOOD_MATCHES_MAX } from '../model/constants.ts';
@@ -9,6 +8,7 @@ import type { ToolCall } from '../model/tool-call.ts';
 import { wilson } from './bounds.ts';
 import { isShellTool, pastCall, unpackView } from './call-views.ts';
 import { LessonIndex } from './lesson-index.ts';
+import { quickVerdict } from './quick-verdict.ts';
 import { requiredFragments } from './required-literals.ts';
 
 /** Counts a text's runs anew for one lesson: only those before it became active, say. */
@@ -63,12 +63,18 @@ export function backtest(
   recount?: Recount,
 ): Backtest {
   const tally = new Tally(lesson, recount);
-  const mayHold = textFilter(lesson);
+  const decides = quickVerdict(lesson);
+  const tools = new Map<string, boolean>();
   for (const past of texts) {
-    if (!takesTool(lesson, past.tool)) continue;
+    let taken = tools.get(past.tool);
+    if (taken === undefined) {
+      taken = takesTool(lesson, past.tool);
+      tools.set(past.tool, taken);
+    }
+    if (!taken) continue;
     const hit = isPlain(past)
       ? matchesPlain(lesson, past.text)
-      : mayHold(past) && matches(tally.lesson, prepare(past));
+      : (decides(past) ?? matches(tally.lesson, prepare(past)));
     if (hit) tally.add(past);
   }
   return tally.finish(callsSeen);
@@ -120,56 +126,6 @@ function isToolOnly(lesson: CompiledLesson): boolean {
   return lesson.toolNames.length > 0 && patterns === 0 && lesson.fingerprint === null;
 }
 
-/** False only where the lesson cannot match the text; true costs the full match. */
-function textFilter(lesson: CompiledLesson): (past: PastText) => boolean {
-  const paths = pathFilter(lesson);
-  const commands = commandFilter(lesson);
-  return (past) => (isShellTool(past.tool) ? commands(past) : paths(past));
-}
-
-const PACKED_CHARS_MAX = 2048;
-
-/** Runs patterns over the packed view as a whole, in multi-line mode, where that finds at least what the texts hold. */
-function commandFilter(lesson: CompiledLesson): (past: PastText) => boolean {
-  if (lesson.command.length === 0 || lesson.path.length + lesson.content.length > 0) return () => true;
-  const local = lesson.command.every(({ match }) => !/\(\?(?:<?[!=]|-|[a-z])|\\[nr\d]|\\u2028/.test(match));
-  if (!local) return () => true;
-  const regexes = lesson.command.map(({ match, flags, view }) => ({
-    raw: view === 'raw',
-    regex: regexOf(match, `${flags.replace('m', '')}m`),
-  }));
-  return ({ text, view }) => {
-    if (view === null || view.length > PACKED_CHARS_MAX || text.length > PACKED_CHARS_MAX) return true;
-    return regexes.some(({ raw, regex }) => regex === null || regex.test(raw ? text : view));
-  };
-}
-
-/**
- * False only where no form of a path can match. Every form is an end of the whole path, so a pattern that is not
- * tied to the start of the text finds at least as much in the whole.
- */
-function pathFilter(lesson: CompiledLesson): (past: PastText) => boolean {
-  if (lesson.path.length === 0 || lesson.content.length > 0) return () => true;
-  const loose = lesson.path.map((pattern) => regexOf(loosened(pattern.match), pattern.flags));
-  return ({ tool, text }) => {
-    if (isShellTool(tool) || text.includes('\n')) return true;
-    const path = normalisePath(text);
-    return loose.some((regex) => regex === null || regex.test(path));
-  };
-}
-
-/** What globs become keeps out `.` and `..` by lookaheads at every character; without them it finds more, sooner. */
-const DOTS = ['(?!(?:^|\\/)\\.{1,2}(?:\\/|$))', '(?!\\.{1,2}(?:\\/|$))', '(?=.)'];
-const ANY_FOLDERS = '(?:^|\\/|(?:(?:.)*?)\\/)';
-
-function loosened(source: string): string {
-  const free = source.replace(/^\^/, '');
-  let loose = free;
-  for (const each of DOTS) loose = loose.replaceAll(each, '');
-  // Inside a negation the same removal would find less.
-  return loose.includes('(?!') ? free : loose.replaceAll(ANY_FOLDERS, '(?:^|\\/)');
-}
-
 interface Prepared {
   call: ToolCall;
   texts: CallTexts;
@@ -192,7 +148,8 @@ class Tally {
   readonly lesson: CompiledLesson;
   #good = 0;
   #failing = 0;
-  readonly #hits: BacktestExample[] = [];
+  readonly #disturbed: BacktestExample[] = [];
+  readonly #met: BacktestExample[] = [];
   readonly #recount: Recount | undefined;
 
   constructor(lesson: CompiledLesson, recount: Recount | undefined) {
@@ -205,7 +162,8 @@ class Tally {
     if (good + failing === 0) return;
     this.#good += good;
     this.#failing += failing;
-    keepExample(this.#hits, { ...past, good, failing });
+    if (good > 0) keepExample(this.#disturbed, past, good, failing, good);
+    else keepExample(this.#met, past, good, failing, failing);
   }
 
   finish(callsSeen: number): Backtest {
@@ -214,7 +172,7 @@ class Tally {
       matched: this.#good + this.#failing,
       failingMet: this.#failing,
       goodDisturbed: this.#good,
-      examples: mixed(this.#hits),
+      examples: mixed(this.#disturbed, this.#met),
       note:
         this.lesson.content.length > 0
           ? 'What past edits wrote is not kept: content patterns cannot be back-tested.'
@@ -223,20 +181,34 @@ class Tally {
   }
 }
 
-/** Keeps the most frequent few of either kind; a million matches need no million examples. */
-function keepExample(hits: BacktestExample[], past: PastText): void {
-  hits.push({
-    tool: past.tool,
-    text: past.text.slice(0, EXAMPLE_CHARS_MAX),
-    good: past.good,
-    failing: past.failing,
-  });
-  if (hits.length > 64 * EXAMPLES_MAX) hits.splice(0, hits.length, ...mixed(hits));
+/** Keeps the most frequent few, in order; a million matches need no million examples. */
+function keepExample(
+  best: BacktestExample[],
+  { tool, text }: PastText,
+  good: number,
+  failing: number,
+  count: number,
+): void {
+  const last = best.length === EXAMPLES_MAX ? (best.at(-1) as BacktestExample) : null;
+  if (last !== null && frequency(last) > count) return;
+  const example = { tool, text: text.slice(0, EXAMPLE_CHARS_MAX), good, failing };
+  let at = best.length;
+  while (at > 0 && comesBefore(example, best[at - 1] as BacktestExample)) at -= 1;
+  if (at === EXAMPLES_MAX) return;
+  best.splice(at, 0, example);
+  if (best.length > EXAMPLES_MAX) best.pop();
 }
 
-function mixed(hits: BacktestExample[]): BacktestExample[] {
-  const disturbed = hits.filter((each) => each.good > 0).sort((a, b) => b.good - a.good || order(a, b));
-  const met = hits.filter((each) => each.good === 0).sort((a, b) => b.failing - a.failing || order(a, b));
+/** How often it was run with the result that it is an example of. */
+function frequency({ good, failing }: BacktestExample): number {
+  return good > 0 ? good : failing;
+}
+
+function comesBefore(a: BacktestExample, b: BacktestExample): boolean {
+  return (frequency(b) - frequency(a) || order(a, b)) < 0;
+}
+
+function mixed(disturbed: BacktestExample[], met: BacktestExample[]): BacktestExample[] {
   const half = EXAMPLES_MAX / 2;
   const first = met.slice(0, Math.max(half, EXAMPLES_MAX - disturbed.length));
   return [...first, ...disturbed.slice(0, EXAMPLES_MAX - first.length)];

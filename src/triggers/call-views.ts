@@ -51,6 +51,19 @@ export function unpackView(packed: string | null, command: string): ShellView {
   return view;
 }
 
+/**
+ * Whether what was found at this place of a packed view lies in the line of a command that really runs. Marks are
+ * lines of one character; a line with another kind of break in it is left open, since `^` and `$` hold there too.
+ */
+export function holdsCommand(packed: string, at: number, found: string): boolean {
+  const start = packed.lastIndexOf(LINE, at - 1) + 1;
+  const next = packed.indexOf(LINE, at);
+  const end = next < 0 ? packed.length : next;
+  if (at === 0 || end - start < 2 || at + found.length > end) return false;
+  if (packed[start - 2] !== KIND.command) return false;
+  return !/[\r\u2028\u2029]/.test(packed.slice(start, end));
+}
+
 function unpackCommand(kind: string, text: string): SimpleCommand {
   const command = simple(text);
   if (kind === KIND.help) command.inert = 'help';

@@ -1,0 +1,73 @@
+import { normalisePath } from '../inject/paths.ts';
+import { regexOf } from '../inject/pattern.ts';
+import type { CompiledLesson, CompiledPattern } from '../model/compiled.ts';
+import type { PastText } from './backtest.ts';
+import { holdsCommand, isShellTool } from './call-views.ts';
+
+/** Whether a lesson matches a past text, where that is certain without taking the text apart; else null. */
+export type QuickVerdict = (past: PastText) => boolean | null;
+
+export function quickVerdict(lesson: CompiledLesson): QuickVerdict {
+  const paths = pathVerdict(lesson);
+  const commands = commandVerdict(lesson);
+  return (past) => (isShellTool(past.tool) ? commands(past) : paths(past));
+}
+
+const UNSURE: QuickVerdict = () => null;
+/** Short enough that the matcher looks at every command in it. */
+const PACKED_CHARS_MAX = 1600;
+/** Lookarounds, modifiers, references, and line breaks that are spelled out: these see more than one line. */
+const NOT_LOCAL = /\(\?(?:<?[!=]|-|[a-z])|\\[nr\d]|\\u2028/;
+
+/**
+ * Runs patterns over the packed view as a whole, in multi-line mode. Where none is found, none matches a text of it;
+ * one that is found inside the line of a plain command matches that command.
+ */
+function commandVerdict({ command, path, content }: CompiledLesson): QuickVerdict {
+  if (command.length === 0 || path.length + content.length > 0) return UNSURE;
+  if (command.some(({ match }) => NOT_LOCAL.test(match))) return UNSURE;
+  const wholes = command.map((pattern) => ({ pattern, regex: inLines(pattern) }));
+  return ({ text, view }) => {
+    if (view === null || view.length > PACKED_CHARS_MAX || text.length > PACKED_CHARS_MAX) return null;
+    let isPossible = false;
+    for (const { pattern, regex } of wholes) {
+      if (regex === null) return null;
+      const isRaw = pattern.view === 'raw';
+      const found = regex.exec(isRaw ? text : view);
+      if (found === null) continue;
+      if (!isRaw && pattern.unless === null && holdsCommand(view, found.index, found[0])) return true;
+      isPossible = true;
+    }
+    return isPossible ? null : false;
+  };
+}
+
+function inLines({ match, flags }: CompiledPattern): RegExp | null {
+  return regexOf(match, `${flags.replace('m', '')}m`);
+}
+
+/**
+ * No form of a path matches where the whole does not: every form is an end of the whole path, so a pattern that is not
+ * tied to the start of the text finds at least as much in the whole.
+ */
+function pathVerdict(lesson: CompiledLesson): QuickVerdict {
+  if (lesson.path.length === 0 || lesson.content.length > 0) return UNSURE;
+  const loose = lesson.path.map((pattern) => regexOf(loosened(pattern.match), pattern.flags));
+  return ({ tool, text }) => {
+    if (isShellTool(tool) || text.includes('\n')) return null;
+    const path = normalisePath(text);
+    return loose.some((regex) => regex === null || regex.test(path)) ? null : false;
+  };
+}
+
+/** What globs become keeps out `.` and `..` by lookaheads at every character; without them it finds more, sooner. */
+const DOTS = ['(?!(?:^|\\/)\\.{1,2}(?:\\/|$))', '(?!\\.{1,2}(?:\\/|$))', '(?=.)'];
+const ANY_FOLDERS = '(?:^|\\/|(?:(?:.)*?)\\/)';
+
+function loosened(source: string): string {
+  const free = source.replace(/^\^/, '');
+  let loose = free;
+  for (const each of DOTS) loose = loose.replaceAll(each, '');
+  // Inside a negation the same removal would find less.
+  return loose.includes('(?!') ? free : loose.replaceAll(ANY_FOLDERS, '(?:^|\\/)');
+}
