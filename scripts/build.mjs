@@ -1,7 +1,10 @@
 // Compiles `dist/lessons` with Bun. The flags are part of the design: without bytecode and splitting
 // the hook's start-up takes four times as long (`npm run bench -- hook`). Without the autoload flags the executable
 // would run the `preload` of a bunfig.toml, and take the variables of a .env, in whatever folder it is started.
-import { mkdirSync } from 'node:fs';
+// It starts without a just-in-time compiler, which costs a short process 2 ms of its threads and memory;
+// `platform/jit.ts` switches it on for everything that lasts longer.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runBun } from './bun.mjs';
 
@@ -13,23 +16,62 @@ export const BUILD_FLAGS = [
   '--format=esm',
   '--no-compile-autoload-dotenv',
   '--no-compile-autoload-bunfig',
+  '--compile-jit-policy=10000',
 ];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Builds an entry file into an executable; returns Bun's exit code. */
 export function build(entry, outfile, extra = []) {
-  return runBun(
-    ['build', ...BUILD_FLAGS, '--external', 'react-devtools-core', entry, '--outfile', outfile, ...extra],
-    {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
-  );
+  return quietly([
+    'build',
+    ...BUILD_FLAGS,
+    '--external',
+    'react-devtools-core',
+    entry,
+    '--outfile',
+    outfile,
+    ...extra,
+  ]);
+}
+
+const HOOK = "'./hook/main.ts'";
+const LOAD_HOOK = `const { runHook } = await import(${HOOK});`;
+
+/**
+ * Builds `lessons`. The hook is bundled by itself first: modules that it shares with the rest would otherwise each
+ * become a chunk to load, which took 2 ms. Returns Bun's exit code.
+ */
+export function buildLessons(outfile) {
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  const folder = mkdtempSync(join(root, 'dist', 'build-'));
+  try {
+    const hook = ['build', '--target=bun', '--format=esm', '--splitting', 'src/hook/main.ts', '--outdir'];
+    const failed = quietly([...hook, join(folder, 'hook')]);
+    if (failed !== 0) return failed;
+    const entry = join(folder, 'main.ts');
+    writeFileSync(entry, entryText(folder));
+    return build(entry, outfile);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** `src/main.ts` with the bundled hook in it. */
+function entryText(folder) {
+  const source = readFileSync(join(root, 'src', 'main.ts'), 'utf8');
+  if (!source.includes(LOAD_HOOK)) throw new Error(`src/main.ts does not say: ${LOAD_HOOK}`);
+  const src = relative(folder, join(root, 'src')).replaceAll('\\', '/');
+  const rest = source.replace(LOAD_HOOK, '').replace(/(\bfrom |\bimport\()'\.\//g, `$1'${src}/`);
+  return `import { runHook } from './hook/main.js';\n${rest}`;
+}
+
+function quietly(args) {
+  return runBun(args, { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  mkdirSync(`${root}/dist`, { recursive: true });
   const name = process.platform === 'win32' ? 'dist/lessons.exe' : 'dist/lessons';
-  process.exitCode = build('src/main.ts', name);
-  if (process.exitCode === 0) console.log(`built ${name}`);
+  process.exitCode = buildLessons(process.argv[2] ?? name);
+  if (process.exitCode === 0) console.log(`built ${process.argv[2] ?? name}`);
 }

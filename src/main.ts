@@ -2,9 +2,13 @@
  * Entry of the executable. The hook is its own chunk, reached first and alone;
  * everything else is loaded only when it is asked for.
  */
-const [command, ...rest] = process.argv.slice(2);
+import { compileHotCode } from './platform/jit.ts';
 
-if (command === 'hook' && rest[0] !== '--help' && rest[1] !== '--help') {
+const [command, ...rest] = process.argv.slice(2);
+const isHook = command === 'hook' && rest[0] !== '--help' && rest[1] !== '--help';
+if (!isHook) compileHotCode();
+
+if (isHook) {
   const { runHook } = await import('./hook/main.ts');
   await runHook(rest[0] ?? '', rest.slice(1));
 } else if (command === 'mcp' && rest.length === 0) {
@@ -20,5 +24,3 @@ if (command === 'hook' && rest[0] !== '--help' && rest[1] !== '--help') {
       (await import('./surfaces/tui/main.tsx')).runReviewTui(context, input),
   });
 }
-
-export {};

@@ -35,6 +35,17 @@ export type HookConfig = Pick<
   | 'team'
 >;
 
+/** What applies where there is no manifest to carry the user's own. */
+export const DEFAULTS: HookConfig = {
+  injectionBudgetBytes: 4096,
+  maxLessonsPerInjection: 3,
+  compactionReinjectionThreshold: 7,
+  holdoutRate: 0,
+  dedupScope: 'session',
+  holdTwinWindowMs: 700,
+  team: null,
+};
+
 /** One hook event being answered: what is known, and what is to be recorded. */
 export class Act {
   readonly host: HookHost;

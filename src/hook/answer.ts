@@ -16,10 +16,13 @@ export async function answerHook(io: HookIo, payload: Payload, host: HookHost): 
     if (event === null) return '';
     const quiet = isQuiet(event, host);
     if (quiet === true) return '';
-    const { answerEvent, noteCall } = await import('./dispatch.ts');
-    if (quiet === false) return await answerEvent(io, event, host);
-    noteCall(io, event, host);
-    return '';
+    if (quiet === 'noted') {
+      const { noteCall } = await import('./note-call.ts');
+      noteCall(io.agent, event, host);
+      return '';
+    }
+    const { answerEvent } = await import('./dispatch.ts');
+    return await answerEvent(io, event, host);
   } catch {
     return '';
   }

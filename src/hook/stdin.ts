@@ -1,9 +1,12 @@
 import { HOOK_DEADLINE_MS, STDIN_BYTES_MAX } from '../model/constants.ts';
 import type { FastIo } from '../platform/fast-io.ts';
+import { compileHotCode } from '../platform/jit.ts';
 
 const CHUNK = 64 * 1024;
 /** Longest pause within a payload; before it, a busy client may take as long as the hook may last. */
 const STALL_MS = HOOK_DEADLINE_MS;
+/** From so many bytes on, reading what is in them takes longer than to start a compiler. */
+const LARGE_BYTES = 4096;
 const NEWLINE = 10;
 const BRACE = 125;
 
@@ -27,6 +30,7 @@ export function readStdin(io: FastIo, msLeft: () => number): Payload | null {
     const pause = Math.max(0, msLeft());
     const count = io.read(0, buffer, size, size === 0 ? pause : Math.min(STALL_MS, pause));
     if (count === -2) return null;
+    if (size + count > LARGE_BYTES && size <= LARGE_BYTES) compileHotCode();
     if (count <= 0) return { bytes: buffer.subarray(0, size) };
     size += count;
     const last = buffer[size - 1];

@@ -27,6 +27,7 @@ const FIRST = [
   'src/manifest/read-gate.ts',
   'src/model/constants.ts',
   'src/platform/fast-io.ts',
+  'src/platform/jit.ts',
   'src/platform/paths.ts',
   'src/text/hash.ts',
   'src/text/tokens.ts',
