@@ -22,6 +22,8 @@ export interface DiscoverOptions {
 /** Names of files in a folder that can be transcripts; anything named on its own is tried. */
 const TRANSCRIPT_NAME = /\.(?:jsonl|json|traj)$|^opencode[\w.-]*\.db$/;
 const NEVER = /\.meta\.json$|^(?:sessions-index|package|package-lock|tsconfig|settings(?:\.local)?)\.json$/;
+/** Folders that hold no transcripts; in the last, Copilot CLI keeps copies of the user's files. */
+const OTHER_FOLDERS = new Set(['.git', 'node_modules', 'rewind-file-snapshots']);
 const DEPTH_MAX = 40;
 
 /**
@@ -88,7 +90,7 @@ class Walk {
       const path = join(real, entry.name);
       const isTranscript = TRANSCRIPT_NAME.test(entry.name) && !NEVER.test(entry.name);
       if (entry.isDirectory()) {
-        if (entry.name !== '.git' && entry.name !== 'node_modules') this.#visit(path, path, depth + 1, false);
+        if (!OTHER_FOLDERS.has(entry.name)) this.#visit(path, path, depth + 1, false);
       } else if (entry.isSymbolicLink()) this.#link(path, isTranscript, depth);
       else if (isTranscript) this.#visit(path, path, depth + 1, false);
     }
