@@ -65,7 +65,7 @@ for (const client of AGENT_CLIENTS) {
     });
 
     test('the protocol and the pitfalls of the prompt come before the first call', () => {
-      expect(model.before()).toContain(PROTOCOL);
+      expect(model.before().includes(PROTOCOL)).toBe(client.noHeadlessStart !== true);
       expect(model.before()).toContain('[KNOWN PITFALLS');
       expect(model.before()).toContain('accounting calendar');
     });
@@ -92,16 +92,22 @@ for (const client of AGENT_CLIENTS) {
       expect(model.afterCall(6)).not.toContain('dropped');
     });
 
-    test('every act is recorded', () => {
-      const kinds = recordedEvents(machine).map((event) => `${event.kind} ${event.slug ?? ''}`.trim());
-      for (const [kind, name] of [
-        ['inject', 'context'],
-        ['hold', 'hold'],
-        ['hold-passed', 'hold'],
-        ['block', 'block'],
-        ['pitfalls', 'pitfall'],
-      ])
-        expect(kinds).toContain(`${kind} ${slugs[name!]}`);
+    test('every act is recorded', async () => {
+      const wanted = [
+        `inject ${slugs['context']}`,
+        `hold ${slugs['hold']}`,
+        `hold-passed ${slugs['hold']}`,
+        `block ${slugs['block']}`,
+        `pitfalls ${slugs['pitfall']}`,
+      ];
+      const recorded = () => recordedEvents(machine).map((event) => `${event.kind} ${event.slug ?? ''}`);
+      // The scan after the session may be folding them into the store right now.
+      let found = recorded();
+      for (let tries = 0; tries < 30 && !wanted.every((each) => found.includes(each)); tries += 1) {
+        await Bun.sleep(500);
+        found = recorded();
+      }
+      expect(found).toEqual(expect.arrayContaining(wanted));
     });
 
     test('a scan of what the client wrote finds the failure and nothing of our own', () => {
@@ -126,15 +132,17 @@ for (const client of AGENT_CLIENTS) {
       expect(agent.lastInjection.lessons.length).toBeGreaterThan(0);
     });
 
-    test.if(client.agent === 'codex')('doctor asks the client, and says that it waits for a review', () => {
-      const config = readFileSync(join(machine.home, '.codex', 'config.toml'), 'utf8');
-      expect(config).not.toContain('trusted_hash');
-      machine.env['PATH'] = `${dirname(clientProgram(client))}:${machine.env['PATH']}`;
-      const report = JSON.parse(lessons(machine, ['doctor', '--json']).stdout);
-      const agent = report.agents.find((each: { agent: string }) => each.agent === client.agent);
-      expect(agent.trusted).toContain('0 of 6 hooks are trusted');
-      expect(agent.problems.join()).toContain('/hooks');
-      expect(report.ok).toBe(false);
-    });
+    const asksForReview = client.agent === 'codex';
+    if (asksForReview)
+      test('doctor asks the client, and says that it waits for a review', () => {
+        const config = readFileSync(join(machine.home, '.codex', 'config.toml'), 'utf8');
+        expect(config).not.toContain('trusted_hash');
+        machine.env['PATH'] = `${dirname(clientProgram(client))}:${machine.env['PATH']}`;
+        const report = JSON.parse(lessons(machine, ['doctor', '--json']).stdout);
+        const agent = report.agents.find((each: { agent: string }) => each.agent === client.agent);
+        expect(agent.trusted).toContain('0 of 6 hooks are trusted');
+        expect(agent.problems.join()).toContain('/hooks');
+        expect(report.ok).toBe(false);
+      });
   });
 }

@@ -11,6 +11,8 @@ export interface AgentClient {
   package: string;
   version: string;
   program: string;
+  /** True where a headless run has no session start, so that the protocol is told in the terminal UI only. */
+  noHeadlessStart?: boolean;
   /** Oldest Node, where the client runs on the machine's own; null where it brings its runtime. */
   nodeMin: number | null;
   dialect: Dialect;
@@ -110,6 +112,49 @@ export const AGENT_CLIENTS: AgentClient[] = [
       };
     },
     args: (prompt) => ['run', '--format', 'json', prompt],
+  },
+  {
+    agent: 'copilot',
+    package: '@github/copilot',
+    version: '1.0.102',
+    program: 'copilot',
+    nodeMin: 20,
+    dialect: chatDialect,
+    shell: (command) => ({ name: 'bash', args: { command, description: 'Run it', mode: 'sync' } }),
+    configure: (_machine, modelUrl) => ({
+      COPILOT_OFFLINE: 'true',
+      COPILOT_AUTO_UPDATE: 'false',
+      COPILOT_PROVIDER_BASE_URL: `${modelUrl}/v1`,
+      COPILOT_PROVIDER_API_KEY: 'dummy',
+      COPILOT_MODEL: 'scripted',
+    }),
+    args: (prompt) => ['-p', prompt, '--allow-all-tools'],
+  },
+  {
+    agent: 'qwen-code',
+    package: '@qwen-code/qwen-code',
+    version: '0.15.10',
+    program: 'qwen',
+    noHeadlessStart: true,
+    nodeMin: 20,
+    dialect: chatDialect,
+    shell: (command) => ({
+      name: 'run_shell_command',
+      args: { command, description: 'Run it', is_background: false },
+    }),
+    configure(machine, modelUrl) {
+      put(join(machine.home, '.qwen', 'settings.json'), {
+        security: { auth: { selectedType: 'openai' } },
+        privacy: { usageStatisticsEnabled: false },
+        general: { enableAutoUpdate: false },
+      });
+      return {
+        OPENAI_API_KEY: 'dummy',
+        OPENAI_BASE_URL: `${modelUrl}/v1`,
+        OPENAI_MODEL: 'scripted',
+      };
+    },
+    args: (prompt) => ['--yolo', '-p', prompt],
   },
 ];
 
