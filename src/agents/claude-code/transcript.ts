@@ -8,7 +8,7 @@ import { elapsed, OpenCalls } from '../shared/open-calls.ts';
 import { Recent } from '../shared/recent.ts';
 import { refusalOf } from './denial.ts';
 import { type FastLine, fastLine } from './fast-line.ts';
-import { type LineKind, lineKind } from './line-kind.ts';
+import { type LineKind, lineHead } from './line-kind.ts';
 import { PromptQueue } from './queue.ts';
 import { nestedSource, shortSource } from './shorten.ts';
 import { claudeCodeSpec } from './spec.ts';
@@ -26,8 +26,6 @@ const SIDE_LINES = new Set([
 const META_OPEN = Buffer.from(INJECTION_META_OPEN);
 /** Of a success only the beginning and the end are looked at. */
 const SUCCESS_CHARS_MAX = 6 * 1024;
-/** A line up to this is decoded as a whole at once. */
-const WHOLE_BYTES_MAX = 8 * 1024;
 /** Below this, parsing the whole line is as fast as looking for what matters. */
 const CUT_BYTES_MIN = 1024;
 
@@ -86,19 +84,19 @@ export class ClaudeDecoder implements LineDecoder {
   }
 
   line(bytes: Buffer, line: number): boolean {
-    const whole = bytes.length <= WHOLE_BYTES_MAX ? bytes.toString('utf8') : null;
-    const kind = lineKind(bytes, whole);
+    const head = lineHead(bytes);
+    const { kind } = head;
     if (kind === 'skip') return true;
     if (kind === 'attachment' && !this.#wantsAttachment(bytes, line)) return true;
     if (kind === 'message' && this.#fast) {
-      const found = fastLine(bytes, whole);
+      const found = fastLine(bytes, head);
       if (found === 'skip') return true;
       if (found !== null) {
         this.#value(fastValue(found), line);
         return true;
       }
     }
-    const values = parseObjects(sourceOf(bytes, kind)) ?? parseObjects(whole ?? bytes.toString('utf8'));
+    const values = parseObjects(sourceOf(bytes, kind)) ?? parseObjects(bytes.toString('utf8'));
     if (values === null) return false;
     for (const value of values) this.#value(value, line);
     return true;

@@ -34,7 +34,7 @@ export interface PoolOptions extends WorkerOptions {
  * Environment of a worker: its collector behaves as on a small machine. A transcript is a stream of short-lived
  * strings, of which the runtime otherwise lets several hundred megabytes pile up.
  */
-export const WORKER_ENV = { BUN_JSC_forceRAMSize: String(128 * 1024 * 1024) };
+export const WORKER_ENV = { BUN_JSC_forceRAMSize: String(256 * 1024 * 1024) };
 
 export interface SizedTask extends ScanTask {
   size: number;
