@@ -263,7 +263,11 @@ export class Detector {
       uuid: event.uuid,
       timestamp: event.timestamp,
       text: event.text,
-      rejected: rejection ? { call: rejection.call, line: rejection.line, uuid: rejection.uuid } : null,
+      // Refused without a word: the next words are about it, unless something else was done in between.
+      rejected:
+        rejection && rejection.call.callId === state.lastCall?.callId
+          ? { call: rejection.call, line: rejection.line, uuid: rejection.uuid }
+          : null,
     });
   }
 
@@ -277,6 +281,8 @@ export class Detector {
     const state = this.#state;
     const objection = objectionScore(said.text);
     const rule = statesRule(said.text);
+    // A refusal is only evidence where its words, or those right after it, object.
+    const linked = said.rejected?.line === said.line || objection >= 0.5 || rule ? said.rejected : null;
     state.objections.push({
       line: said.line,
       uuid: said.uuid,
@@ -288,8 +294,8 @@ export class Detector {
       answered: false,
       callsAfter: 0,
       rejected: said.rejected?.call ?? null,
-      rejectedLine: said.rejected?.line ?? null,
-      rejectedUuid: said.rejected?.uuid ?? null,
+      rejectedLine: linked?.line ?? null,
+      rejectedUuid: linked?.uuid ?? null,
       last: state.lastCall,
       commands: state.recentCommands.slice(-RECENT_COMMANDS),
       destroyed:
@@ -314,7 +320,7 @@ export class Detector {
     for (const open of state.objections) {
       if (open.answer.length < 200) {
         open.answer += `${words.slice(0, ANSWER_MAX)}\n`;
-        answered = true;
+        answered ||= open.callsAfter === 0 || open.objection >= 0.5 || open.rule;
       }
     }
     if (!answered && admitsError(words) && state.open.every((open) => open.callsAfter > 3)) {

@@ -50,6 +50,8 @@ export interface OpenFailure {
   correctionPart: number;
   changed: boolean;
   passedUnchanged: boolean;
+  /** A command that the error itself names was run and worked. */
+  advised?: boolean;
   edits: EditSeen[];
   /** Calls with a result since the last attempt. */
   callsAfter: number;

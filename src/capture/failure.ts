@@ -213,12 +213,57 @@ function sameSettings(a: SeenCall, b: SeenCall): boolean {
   return SETTINGS.every((key) => a.input[key] === b.input[key]);
 }
 
+/** Kinds whose messages advise, though nothing was wrong with the call. */
+const ADVISING = new Set([
+  'conflict',
+  'git-rejected',
+  'format',
+  'lint',
+  'test',
+  'lock',
+  'network',
+  'outage',
+  'pending',
+]);
+
+/** True where the error itself names the command that this call runs: `terraform init`, `npx playwright install`. */
+function isAdvised(open: OpenFailure, call: SeenCall): boolean {
+  if (open.call.tool !== 'Bash' || open.callsAfter > 4 || ADVISING.has(open.kind)) return false;
+  return call.parts.some((part) => {
+    const words = part.args.length > 1 && part.sub.includes(' ') ? 2 : 1;
+    const named = [part.program, ...part.args.slice(0, words)].join(' ');
+    return (
+      part.args.length > 0 &&
+      named.length > 6 &&
+      !SCAFFOLD.has(part.program) &&
+      open.error.includes(named) &&
+      !open.call.command.includes(named)
+    );
+  });
+}
+
+const SETTING = /(?:^|[\s;&|])([A-Z_][A-Z0-9_]*=\S*)/g;
+
+/** True where the same simple command worked after another one, in another folder or with another setting. */
+function isPrepared(failed: SeenCall, worked: SeenCall, at: number): boolean {
+  if (failed.tool !== 'Bash' || at < 0) return false;
+  const before = new Set(failed.parts.map((part) => part.text));
+  const settings = new Set([...failed.command.matchAll(SETTING)].map((match) => match[1]));
+  return (
+    worked.parts
+      .slice(0, at)
+      .some((part) => !SCAFFOLD.has(part.program) && !isFilter(part) && !before.has(part.text)) ||
+    [...worked.command.slice(0, 2000).matchAll(SETTING)].some((match) => !settings.has(match[1]))
+  );
+}
+
 /**
  * Looks whether a call that worked corrects an open failure, and notes the best so far.
  * @returns true where it is good enough to stop looking
  */
 export function tryCorrection(open: OpenFailure, call: SeenCall): boolean {
   const pairing = pairCalls(open.call, open.culprit, withParts(call));
+  open.advised ||= isAdvised(open, call);
   if (pairing.score < 0.45) return false;
   const loose = pairing.score < 0.62 && open.callsAfter > 4;
   if (loose) return false;
@@ -231,7 +276,9 @@ export function tryCorrection(open: OpenFailure, call: SeenCall): boolean {
     open.correction = call;
     open.correctionScore = pairing.score;
     open.correctionPart = pairing.part;
-    open.changed = !identical && (pairing.changed || open.call.cwd !== call.cwd);
+    open.changed =
+      !identical &&
+      (pairing.changed || open.call.cwd !== call.cwd || isPrepared(open.call, call, pairing.part));
     if (identical && open.edits.length === 0) open.passedUnchanged = true;
   }
   return pairing.score >= 0.55;
@@ -282,7 +329,10 @@ export function factsOf(open: OpenFailure): FailureFacts {
     changed: open.changed,
     // Where the edit itself was refused, the edit that worked is the correction.
     editsBetween: open.call.tool === 'Bash' || !open.correction ? open.edits.length : 1,
-    passedUnchanged: open.passedUnchanged,
+    passedUnchanged: open.passedUnchanged && !open.advised,
+    advised: open.advised === true,
+    versionProbe:
+      (culprit?.args.length ?? 0) > 0 && culprit!.args.every((arg) => /^(?:--?version|-[vV])$/.test(arg)),
     probe: open.call.tool === 'Bash' && isProbe(program, culprit?.sub ?? '', open.call.command),
     tolerated: TOLERATES.test(open.call.command),
     expected: open.expectedBefore || EXPECTED.test(after.slice(0, 300)),

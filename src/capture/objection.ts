@@ -82,7 +82,7 @@ const OBJECTIONS: Cue[] = [
   {
     weight: 2,
     pattern:
-      /(?:不对|不是这样|错了|搞错|你(?:忘|漏|删|弄错|改错|为什么)|为什么(?:要|你|没|不)|我说(?:的|了|过)|不要(?:这样|再)?|别再|还是不行|没有用|不行|違う|間違|そうじゃない|なぜ|ではなく|じゃなくて|動かない|動きません|やめて|しないで|忘れて|아니|틀렸|잘못|왜 |하지 ?마|안 ?(?:돼|됩)|그게 아니)/,
+      /(?:不对|不是这样|错了|搞错|你(?:忘|漏|删|弄错|改错|为什么)|为什么(?:要|你|没|不)|我说(?:的|了|过)|不要(?:这样|再)?|别再|还是不行|没有用|不行|違(?:う|い?ます)|間違|そうじゃない|なぜ|ではなく|じゃなくて|動かない|動きません|やめて|ないで(?:ください|くれ|ほしい)|しないで|忘れて|아니|틀렸|잘못|왜 |하지 ?마|안 ?(?:돼|됩)|그게 아니)/,
   },
 ];
 
@@ -187,6 +187,20 @@ export function isDirective(message: string): boolean {
     DIRECTIVE.test(text) &&
     !/^(?:can|could|would) (?:you|we)\b/i.test(text)
   );
+}
+
+const INSTRUCTS =
+  /^(?:(?:no|nope|please|so|and|but|instead|just|stop|wait)\b[\s,.!:-]*)*(?:use|run|do|don't|do not|dont|never|always|create|put|keep|leave|revert|undo|restore|move|write|read|ask|add|remove|make|check|test|call|start|stop|only|avoid|log|commit|push|prefer|try|follow|we (?:use|have|need|want|don't|do not|only|always|never)|you (?:must|should|need to|have to))\b/i;
+
+/** The sentences of a correction that tell what to do; null where it only objects. */
+export function instruction(message: string): string | null {
+  if (pasted(message)) return null;
+  const sentences = message
+    .slice(0, 800)
+    .split(/(?<=[.!?;])\s+|\n+/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence.length > 6 && !sentence.endsWith('?') && INSTRUCTS.test(sentence));
+  return sentences.length > 0 ? sentences.slice(0, 3).join(' ') : null;
 }
 
 /** The sentence that states the rule, or the whole message. */

@@ -53,13 +53,13 @@ const TIMED_OUT =
 
 /** Strong signs of a failure in the first or last lines of an output that nobody flagged. */
 const HIDDEN_START =
-  /^(?:(?:\/bin\/|\/usr\/bin\/)?(?:ba|z|da|k)?sh: (?:line \d+: |\d+: |-c: |1: )?\S|\(eval\):|zsh:\d+:|fatal: |error(?:\[E\d+\])?: |Error: |ERROR: (?!\d)|usage: |Usage: |npm (?:ERR!|error) |unknown (?:flag|command|shorthand|option)|unrecognized |Traceback \(most recent call last\)|panic: |[\w./-]+: (?:command not found|No such file or directory|illegal option|invalid option|unrecognized option|unknown option|permission denied)|(?:\.{0,2}\/)?[\w@./-]+\.\w{1,5}:\d+:\d+: |\w+(?:Error|Exception): |jq: error|curl: \(\d+\)|sed: |awk: |make: \*\*\*|go: (?!downloading|finding|extracting|added|upgraded)|no (?:configuration|go|test) files|The term '|Cannot find |Could not |command not found|could not |GraphQL: |HTTP [45]\d\d)/;
+  /^(?:(?:\/bin\/|\/usr\/bin\/)?(?:ba|z|da|k)?sh: (?:line \d+: |\d+: |-c: |1: )?\S|\(eval\):|zsh:\d+:|fatal: |error(?:\[E\d+\])?: |Error: |ERROR: (?!\d)|usage: |Usage: |npm (?:ERR!|error) |unknown (?:flag|command|shorthand|option)|unrecognized |Traceback \(most recent call last\)|panic: |[\w./-]+: (?:command not found|No such file or directory|illegal option|invalid option|unrecognized option|unknown option|permission denied)|(?:\.{0,2}\/)?[\w@./-]+\.\w{1,5}:\d+:\d+: |\w+(?:Error|Exception): |jq: error|curl: \(\d+\)|sed: |awk: |make: \*\*\*|go: (?!downloading|finding|extracting|added|upgraded)|no (?:configuration|go|test) files|The term '|Cannot find |Could not |command not found|could not |GraphQL: |HTTP [45]\d\d|Command "[^"]{1,60}" is not defined|\[ERROR\] \S|\(error\) [A-Z]{3,})/;
 const HIDDEN_END =
   /^(?:[\w.]+(?:Error|Exception): \S|(?:\w+ ?){0,3}command not found|\S+: command not found|(?:ba|z)?sh: .*(?:not found|No such file)|fatal: |error: |Error: |exit status \d+$|FAIL$|FAIL\t|FAILED(?: |$)|make: \*\*\*|npm (?:ERR!|error) |SyntaxError|.*\(no such file or directory\)$|ERR_\w+|unknown (?:flag|command|shorthand flag|option): |error Command failed|.* \[build failed\]$|.*too many errors$)/;
 
 /** Verdicts that builders and test runners print among their last lines. */
 const HIDDEN_SUMMARY =
-  /^(?:=+ .*\b\d+ (?:failed|errors?)\b.* in [\d.:]+s?.*=+$|Tests?(?: Files| Suites)?:?\s+(?:\d+ \w+ \| )?\d+ failed\b|error: (?:could not compile|test failed|aborting due to)|BUILD FAILED\b|FAILURE: Build failed|Build FAILED|Found \d+ errors?\b|\d+ examples?, [1-9]\d* failures?|[1-9]\d* failing$|test result: FAILED|\[ERROR\] (?:Failed|BUILD|Tests)|ERROR: failed to (?:solve|build)|✖ \d+ problems? \([1-9]\d* error|(?:error|ERROR) {0,2}Command failed|ERROR in |Error: Process completed with exit code [1-9]|Failed! {2}- Failed: +[1-9]|FAILURES!|make(?:\[\d+\])?: \*\*\*|error TS\d+|\S+\(\d+,\d+\): error |error\[E\d+\]|.+ Compilation failed|thread '.+' panicked|Exception in thread |Unhandled (?:promise|exception)|npm (?:ERR!|error) )/;
+  /^(?:=+ .*\b\d+ (?:failed|errors?)\b.* in [\d.:]+s?.*=+$|Tests?(?: Files| Suites)?:?\s+(?:\d+ \w+ \| )?\d+ failed\b|error: (?:could not compile|test failed|aborting due to)|BUILD FAILED\b|FAILURE: Build failed|Build FAILED|Found \d+ errors?\b|\d+ examples?, [1-9]\d* failures?|[1-9]\d* failing$|test result: FAILED|\[ERROR\] (?:Failed|BUILD|Tests|Unknown|No |Could not|\[Help 1\])|ERROR: failed to (?:solve|build)|✖ \d+ problems? \([1-9]\d* error|(?:error|ERROR) {0,2}Command failed|ERROR in |Error: Process completed with exit code [1-9]|Failed! {2}- Failed: +[1-9]|FAILURES!|make(?:\[\d+\])?: \*\*\*|error TS\d+|\S+\(\d+,\d+\): error |error\[E\d+\]|.+ Compilation failed|thread '.+' panicked|Exception in thread |Unhandled (?:promise|exception)|npm (?:ERR!|error) )/;
 
 /** Readers show other text that may hold the word "error"; their output is never taken for a failure. */
 const READERS = new Set([
@@ -185,6 +185,9 @@ function hiddenFailure(command: string, text: string, parts: () => ShellPart[]):
   return !list.some((part) => !isFilter(part) && isReader(part)) && mainPart(list) !== null;
 }
 
+/** Programs that report a refusal and exit with 0 all the same. */
+const EXITS_ZERO = /^\(error\) [A-Z]{3,} /;
+
 /**
  * Reads a result in the light of its call.
  * @param parts gives the split command; called only where an unflagged output looks like a failure
@@ -207,7 +210,11 @@ export function judgeResult(call: CallEvent | null, result: ResultEvent, parts: 
     // `&&` passes a failure on; a pipe, `;` or `&` hides it.
     const masked = /[|;\n&]/.test(command.replace(/&&|\d?>&\d?|&>/g, ' '));
     const statusKnown = result.isError === false || result.exitCode === 0;
-    if ((masked || !statusKnown) && hiddenFailure(command, text, parts)) return make('hidden');
+    if (
+      (masked || !statusKnown || EXITS_ZERO.test(stripFrame(text.slice(0, 600)))) &&
+      hiddenFailure(command, text, parts)
+    )
+      return make('hidden');
   }
   return make('ok');
 }

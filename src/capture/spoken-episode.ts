@@ -4,7 +4,7 @@ import { redact } from '../text/redact.ts';
 import { EVIDENCE_MAX, idOf, MIN_CONFIDENCE, projectOf, redactEpisode, refOf, unique } from './episode.ts';
 import type { DetectorOptions, DetectorState, OpenObjection } from './failure-state.ts';
 import { objectedCommand } from './objected-command.ts';
-import { isDirective, mentionsLoss, pasted, ruleSentence } from './objection.ts';
+import { instruction, isDirective, mentionsLoss, pasted, ruleSentence } from './objection.ts';
 import { reusableScore } from './reusable.ts';
 import { correctionProbability } from './verdict.ts';
 import { cut } from './write-up.ts';
@@ -29,6 +29,7 @@ export function correctionEpisode(
   if (confidence < (options.minConfidence ?? MIN_CONFIDENCE)) return null;
   const objected = objectedCommand(open.text, open.commands, open.rejected?.command || null);
   const said = redact(cut(open.rule ? ruleSentence(open.text) : open.text, 600));
+  const refused = open.rejectedLine === null ? null : open.rejected;
   const about = open.rejected ?? open.last;
   const signals: Signal[] = ['user-correction'];
   if (open.rule) signals.push('user-rule');
@@ -40,7 +41,7 @@ export function correctionEpisode(
       : `after ${about.nativeTool}${about.target ? ` on ${cut(about.target, 100)}` : ''}`
     : '';
   return redactEpisode({
-    id: idOf(options, state, open.rejected?.callId ?? open.uuid ?? `line ${open.line}`),
+    id: idOf(options, state, refused?.callId ?? open.uuid ?? `line ${open.line}`),
     agent: options.agent,
     file: options.file,
     sessionId: state.sessionId,
@@ -48,11 +49,11 @@ export function correctionEpisode(
     timestamp: open.timestamp,
     lines: unique([open.rejectedLine ?? open.line, open.line]).sort((a, b) => a - b),
     uuids: unique([open.rejectedUuid, open.uuid].filter((uuid): uuid is string => uuid !== null)),
-    toolUseIds: open.rejected ? [open.rejected.callId] : [],
+    toolUseIds: refused ? [refused.callId] : [],
     failure: {
       line: open.line,
       uuid: open.uuid,
-      toolUseId: open.rejected?.callId ?? null,
+      toolUseId: refused?.callId ?? null,
       tool: about?.tool ?? '',
       input: about ? about.input : {},
       error: said,
@@ -62,7 +63,7 @@ export function correctionEpisode(
     kind: 'user',
     summary: cut(open.rule ? `The user's rule: ${said}` : `The user objects: ${said}`, 80),
     mistake: `The user corrected what was done ${doing}: "${cut(said, 400)}"`.replace('  ', ' '),
-    remediation: open.rule ? `Follow the rule: ${cut(said, 400)}` : remedyOf(open, said),
+    remediation: open.rule ? `Follow the user's rule: ${cut(said, 400)}` : remedyOf(open, said),
     trigger: {
       toolNames: objected ? ['Bash'] : [],
       commandPatterns: objected ? [objected] : [],
@@ -95,6 +96,8 @@ export function correctionEpisode(
 
 function remedyOf(open: OpenObjection, said: string): string {
   const answer = open.answer.trim();
+  const told = instruction(open.text);
+  if (told) return cut(redact(told), 400);
   return answer ? `The agent answered: ${cut(answer, 400)}` : `Do what the user asked for: ${cut(said, 300)}`;
 }
 

@@ -15,6 +15,10 @@ export interface FailureFacts {
   /** The identical call worked later, with no edit in between. */
   passedUnchanged: boolean;
   probe: boolean;
+  /** The error itself names a command that then was run and worked. */
+  advised: boolean;
+  /** Only asks a program for its version. */
+  versionProbe: boolean;
   /** The command tolerates its own failure: `|| true`, `2>/dev/null`. */
   tolerated: boolean;
   /** Wording before or after that a failure was wanted. */
@@ -125,7 +129,9 @@ function commandAdjustment(facts: FailureFacts): number {
     (facts.kind === 'missing-path' || facts.kind === 'generic' || facts.kind === 'git-state')
   )
     x -= 2;
-  if (facts.probe && facts.kind === 'command-not-found') x -= 1.5;
+  if (facts.kind === 'command-not-found' && facts.versionProbe) x -= 2.6;
+  else if (facts.probe && facts.kind === 'command-not-found') x -= 1.5;
+  if (facts.kind === 'permission' && facts.corrected && facts.changed) x += 0.9;
   if (facts.kind === 'missing-path' && facts.searched) x -= 0.6;
   if (facts.globProbe) x -= 2.8;
   if (facts.whereProbe) x -= 2.5;
@@ -140,6 +146,7 @@ export function mistakeProbability(facts: FailureFacts): number {
   x += CODE_KINDS.has(facts.kind) ? codeAdjustment(facts) : commandAdjustment(facts);
   if (facts.passedUnchanged && facts.kind !== 'sandbox') x -= COMMAND_KINDS.has(facts.kind) ? 0.6 : 1.3;
   if (facts.dismissed) x -= COMMAND_KINDS.has(facts.kind) ? 0.5 : 1.3;
+  if (facts.advised) x += 1.3;
   if (facts.diagnosed) x += 0.35;
   if (facts.admitted) x += 1.4;
   if (facts.attempts >= 3 && !facts.expected) x += 0.7;

@@ -43,28 +43,49 @@ export function complaint(salient: string): string {
     .trim();
 }
 
-type Extractor = [RegExp, (match: RegExpExecArray, prog: string) => string];
+/** `named`: what is captured must stand in the call, else the words mean something else. */
+type Extractor = [RegExp, (match: RegExpExecArray, prog: string) => string, 'named'?];
 
 /** Shapes of error lines that name the mistake by themselves. */
 const SHAPES: Extractor[] = [
   [
+    /^sed: .*(?:invalid command code|extra characters at the end|undefined label)/,
+    () => '`sed -i` of BSD and macOS takes the next word for a suffix: it needs `-i ""`',
+  ],
+  [
+    /externally-managed-environment/,
+    (_m, prog) => `${code(prog)} is refused: the Python of the system is externally managed`,
+  ],
+  [
     /(?:unknown|unrecogni[sz]ed|invalid|illegal|bad|unexpected) (?:shorthand )?(?:flag|option|switch)s?:?\s*(?:--\s+)?[`'"‘]?(-{0,2}[\w.=-]+)/i,
     (m, prog) => `${code(prog)} does not accept ${code(flagName(m[0], m[1]!))}`,
+    'named',
   ],
   [
     /unexpected argument [`'"]?(\S+?)[`'"]? found/i,
     (m, prog) => `${code(prog)} does not accept the argument ${code(m[1]!)}`,
+    'named',
   ],
-  [/unrecognized arguments?: (.{1,40})/i, (m, prog) => `${code(prog)} does not accept ${code(m[1]!)}`],
-  [/flag provided but not defined: (\S+)/i, (m, prog) => `${code(prog)} does not accept ${code(m[1]!)}`],
+  [
+    /unrecognized arguments?: (.{1,40})/i,
+    (m, prog) => `${code(prog)} does not accept ${code(m[1]!)}`,
+    'named',
+  ],
+  [
+    /flag provided but not defined: (\S+)/i,
+    (m, prog) => `${code(prog)} does not accept ${code(m[1]!)}`,
+    'named',
+  ],
   [/unknown JSON field:? [`'"]?(\w+)/i, (m, prog) => `${code(prog)} --json has no field ${code(m[1]!)}`],
   [
-    /(?:unknown|no such|invalid) (?:sub-?)?command:? [`'"]?([\w:.-]+)/i,
+    /(?:unknown|no such|invalid) (?:sub-?)?command:? (?!code\b)[`'"]?([\w:.-]+)/i,
     (m, prog) => `${code(prog.split(' ')[0]!)} has no subcommand ${code(m[1]!)}`,
+    'named',
   ],
   [
     /[`'"]([\w:.-]+)[`'"] is not a (?:\w+ )?command/i,
     (m, prog) => `${code(prog.split(' ')[0]!)} has no subcommand ${code(m[1]!)}`,
+    'named',
   ],
   [/Missing script: [`'"]?([\w:.-]+)/i, (m) => `package.json has no script ${code(m[1]!)}`],
   [/No rule to make target [`'"]?([^`'"\s]+)/i, (m) => `The Makefile here has no target ${code(m[1]!)}`],
@@ -134,6 +155,12 @@ function flagName(whole: string, word: string): string {
   return /option -- |shorthand/.test(whole) || word.length === 1 ? `-${word}` : `--${word}`;
 }
 
+/** Whether a word of the error stands in the call that it is about. */
+function isInCall(word: string, open: OpenFailure): boolean {
+  const bare = word.replace(/^[-\s]+|[\s.,;:'"`]+$/g, '').split(/[=\s]/)[0]!;
+  return bare !== '' && (open.call.tool !== 'Bash' || open.call.command.includes(bare));
+}
+
 function targetName(open: OpenFailure): string {
   return open.call.target ? fileName(open.call.target.replace(/[/\\]+$/, '')) : '';
 }
@@ -153,9 +180,9 @@ export function summaryOf(open: OpenFailure): string {
       SUMMARY_CHARS_MAX,
     );
   }
-  for (const [pattern, make] of SHAPES) {
+  for (const [pattern, make, named] of SHAPES) {
     const match = pattern.exec(salient);
-    if (match) {
+    if (match && (named === undefined || isInCall(match[1]!, open))) {
       const line = make(match, prog);
       const name = /^(?:Edit|Read) /.test(line) ? targetName(open) : '';
       const named = name

@@ -132,6 +132,8 @@ function* shellProposals(input: SynthesisInput): Generator<string> {
       yield `\\b${escapeRegex(command.program)}\\b.*${bounded(globStem(glob))}`;
     }
   }
+  const variable = /read-only variable: (\w+)/.exec(input.salient)?.[1];
+  if (variable) yield `raw:(?:^|[;&|(]|\\s)${escapeRegex(variable)}=`;
   if (/(?:^|\s)=+\S* not found/.test(input.salient)) {
     // What is echoed is data to the shell view.
     yield 'raw:\\becho\\s+=';
@@ -231,7 +233,7 @@ function weight(word: string): number {
 
 /** True where a pattern is one word and nothing else: it would fire on everything. */
 function bareWord(source: string): boolean {
-  return !/\\s\+|\.\*/.test(source);
+  return !/\\s\+|\.\*|\w=$/.test(source);
 }
 
 /** Texts that the pattern is run on: the simple commands as the hook sees them, and the raw line for other tools. */

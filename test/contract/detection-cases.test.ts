@@ -1,0 +1,61 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { transcriptReaders } from '../../src/agents/index.ts';
+import { EPISODE_CONFIDENCE_MIN } from '../../src/capture/candidates.ts';
+import { scanFile } from '../../src/capture/scan-file.ts';
+import type { Episode } from '../../src/model/episode.ts';
+import {
+  claudeSession,
+  codexSession,
+  type DetectionCase,
+  detectionCases,
+  type WrittenSession,
+} from '../support/detection-cases.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'detection-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const all = ['commands', 'others'].flatMap(detectionCases);
+/** Mistakes that are not found, and why. A case that is found again has to leave the list. */
+const MISSED = new Set<string>([]);
+/** Not mistakes that are taken for one. */
+const MISTAKEN = new Set<string>([]);
+
+function episodesOf(session: WrittenSession, name: string): Episode[] {
+  const path = join(folder, `${name}.jsonl`);
+  writeFileSync(path, session.text);
+  const found = scanFile(path, null, {
+    readers: transcriptReaders,
+    project: (cwd) => cwd,
+    onCalls: () => {},
+  });
+  if (!('episodes' in found)) throw new Error('unreadable session');
+  return found.episodes.filter((episode) => episode.confidence >= EPISODE_CONFIDENCE_MIN);
+}
+
+function flagged(each: DetectionCase, session: WrittenSession, name: string): boolean {
+  const episodes = episodesOf(session, name);
+  if (!each.mistake) return episodes.length > 0;
+  return episodes.some(
+    (episode) =>
+      (session.callId !== null && episode.toolUseIds.includes(session.callId)) ||
+      (session.line !== null && episode.lines.includes(session.line)),
+  );
+}
+
+const formats = { 'claude-code': claudeSession, codex: codexSession };
+
+for (const [agent, write] of Object.entries(formats)) {
+  describe(`${agent}: mini-sessions`, () => {
+    for (const [index, each] of all.entries()) {
+      const session = write(each, index + 1);
+      if (!session) continue;
+      const exception = each.mistake ? MISSED.has(each.name) : MISTAKEN.has(each.name);
+      test(`${each.mistake ? 'mistake' : 'nothing to learn'}: ${each.name}${exception ? ' (known to be wrong)' : ''}`, () => {
+        expect(flagged(each, session, `${agent}-${index}`)).toBe(each.mistake !== exception);
+      });
+    }
+  });
+}

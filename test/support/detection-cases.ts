@@ -1,0 +1,227 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Mini-sessions written by hand, in `test/fixtures/detection/*.txt`:
+ *
+ *     = M name            a mistake; = N nothing to learn
+ *     $ command           `$* command` is the labelled call, else the first failing one; `$R` is refused by the user
+ *     ! 2                 its exit code, where it failed
+ *     output…
+ *     @Tool {"json":1}    another tool;  R> feedback  the user's words in a refusal
+ *     A> words            the assistant;  U> the user, `U*>` where these words are the correction
+ */
+export interface DetectionCase {
+  name: string;
+  mistake: boolean;
+  steps: Step[];
+}
+
+export interface Step {
+  kind: 'call' | 'user' | 'assistant';
+  tool: string;
+  input: Record<string, unknown>;
+  text: string;
+  exit: number;
+  refused: boolean;
+  labelled: boolean;
+}
+
+/** A session in an agent's format; `line` (1-based) and `callId` name the labelled step. */
+export interface WrittenSession {
+  text: string;
+  line: number | null;
+  callId: string | null;
+}
+
+const step = (part: Partial<Step> & Pick<Step, 'kind'>): Step => ({
+  tool: '',
+  input: {},
+  text: '',
+  exit: 0,
+  refused: false,
+  labelled: false,
+  ...part,
+});
+
+function readStep(line: string): Step | null {
+  const shell = /^\$([*R]?) (.*)$/.exec(line);
+  if (shell)
+    return step({
+      kind: 'call',
+      tool: 'Bash',
+      input: { command: shell[2]! },
+      refused: shell[1] === 'R',
+      labelled: shell[1] === '*',
+    });
+  const tool = /^@(\w+) (\{.*\})$/.exec(line);
+  if (tool)
+    return step({ kind: 'call', tool: tool[1]!, input: JSON.parse(tool[2]!) as Record<string, unknown> });
+  const words = /^([AU])(\*?)> (.*)$/.exec(line);
+  if (!words) return null;
+  return step({
+    kind: words[1] === 'A' ? 'assistant' : 'user',
+    text: words[3]!,
+    labelled: words[2] === '*',
+  });
+}
+
+export function detectionCases(name: string): DetectionCase[] {
+  const path = fileURLToPath(new URL(`../fixtures/detection/${name}.txt`, import.meta.url));
+  const cases: DetectionCase[] = [];
+  for (const line of readFileSync(path, 'utf8').split('\n')) {
+    const head = /^= ([MN]) (.*)$/.exec(line);
+    if (head) {
+      cases.push({ name: head[2]!, mistake: head[1] === 'M', steps: [] });
+      continue;
+    }
+    const { steps } = cases.at(-1)!;
+    const next = readStep(line);
+    const last = steps.at(-1);
+    if (next && !line.startsWith('$ yarn run [')) steps.push(next);
+    else if (last?.kind === 'call') {
+      const exit = /^! (\d+)$/.exec(line);
+      const feedback = /^R> (.*)$/.exec(line);
+      if (exit && last.text === '') last.exit = Number(exit[1]);
+      else if (feedback) Object.assign(last, { refused: true, labelled: true, text: feedback[1]! });
+      else last.text += `${line}\n`;
+    }
+  }
+  for (const each of cases) {
+    for (const one of each.steps) one.text = one.text.trimEnd();
+    if (each.mistake && !each.steps.some((one) => one.labelled))
+      (each.steps.find((one) => one.exit !== 0) ??
+        each.steps.find((one) => one.kind === 'assistant'))!.labelled = true;
+  }
+  return cases;
+}
+
+const REFUSED =
+  "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the new_string was NOT written to the file).";
+
+/** The session as Claude Code writes it, one JSON a line; `labelled` is the line or call of the mistake. */
+export function claudeSession(each: DetectionCase, seed: number): WrittenSession {
+  const lines: string[] = [];
+  const found = { line: null as number | null, callId: null as string | null };
+  const push = (type: string, message: Record<string, unknown>, more: Record<string, unknown> = {}) => {
+    const at = lines.length;
+    lines.push(
+      JSON.stringify({
+        type,
+        uuid: `00000000-0000-4000-8000-${String(seed * 1000 + at).padStart(12, '0')}`,
+        parentUuid: null,
+        sessionId: `10000000-0000-4000-8000-${String(seed).padStart(12, '0')}`,
+        cwd: '/home/u/proj',
+        timestamp: new Date(Date.UTC(2026, 0, 1, 0, 0, at * 7)).toISOString(),
+        version: '2.1.100',
+        isSidechain: false,
+        userType: 'external',
+        message,
+        ...more,
+      }),
+    );
+  };
+  const assistant = (content: Record<string, unknown>) =>
+    push('assistant', {
+      id: `msg_${seed}_${lines.length}`,
+      role: 'assistant',
+      model: 'claude-sonnet-4-5',
+      content: [content],
+    });
+  push('user', { role: 'user', content: 'Please work on the task in TODO.md.' });
+  for (const one of each.steps) {
+    if (one.kind === 'user') push('user', { role: 'user', content: one.text });
+    else if (one.kind === 'assistant') assistant({ type: 'text', text: one.text });
+    else {
+      const id = `toolu_${String(seed * 1000 + lines.length).padStart(20, '0')}`;
+      assistant({ type: 'tool_use', id, name: one.tool, input: one.input });
+      const failed = one.exit !== 0 || one.refused;
+      const said = one.text
+        ? ` To tell you how to proceed, the user said:\n${one.text}`
+        : ' STOP what you are doing and wait for the user to tell you how to proceed.';
+      const content = one.refused
+        ? REFUSED + said
+        : one.exit !== 0 && one.tool === 'Bash' && !/^(?:<|\[Req|Command timed)/.test(one.text)
+          ? `Exit code ${one.exit}\n${one.text}`
+          : one.text;
+      push(
+        'user',
+        {
+          role: 'user',
+          content: [
+            {
+              type: 'tool_result',
+              tool_use_id: id,
+              content,
+              ...(failed ? { is_error: true } : one.tool === 'Bash' ? { is_error: false } : {}),
+            },
+          ],
+        },
+        { toolUseResult: failed ? `Error: ${content}` : { stdout: content, stderr: '' } },
+      );
+      if (one.labelled) found.callId = id;
+    }
+    if (one.labelled) found.line = lines.length;
+  }
+  assistant({ type: 'text', text: 'That part is finished.' });
+  return { text: `${lines.join('\n')}\n`, ...found };
+}
+
+/** The same as Codex writes it; null where a step has no counterpart there. */
+export function codexSession(each: DetectionCase, seed: number): WrittenSession | null {
+  if (
+    each.steps.some(
+      (one) =>
+        one.refused ||
+        (one.kind === 'call' && one.tool !== 'Bash') ||
+        /^(?:Command |\[Request|<tool)/.test(one.text),
+    )
+  )
+    return null;
+  const lines: string[] = [];
+  const found = { line: null as number | null, callId: null as string | null };
+  const push = (type: string, payload: Record<string, unknown>) =>
+    lines.push(
+      JSON.stringify({
+        timestamp: new Date(Date.UTC(2026, 0, 1, 0, 0, lines.length * 7)).toISOString(),
+        type,
+        payload,
+      }),
+    );
+  push('session_meta', {
+    id: `20000000-0000-4000-8000-${String(seed).padStart(12, '0')}`,
+    timestamp: '2026-01-01T00:00:00.000Z',
+    cwd: '/home/u/proj',
+    originator: 'codex-tui',
+    cli_version: '0.135.0',
+    source: 'cli',
+  });
+  const message = (role: 'user' | 'assistant', text: string) =>
+    push('response_item', {
+      type: 'message',
+      role,
+      content: [{ type: role === 'user' ? 'input_text' : 'output_text', text }],
+    });
+  message('user', 'Please work on the task in TODO.md.');
+  for (const one of each.steps) {
+    if (one.kind !== 'call') message(one.kind, one.text);
+    else {
+      const call_id = `call_${String(seed * 1000 + lines.length).padStart(20, '0')}`;
+      push('response_item', {
+        type: 'function_call',
+        name: 'exec_command',
+        arguments: JSON.stringify({ cmd: one.input['command'], workdir: '/home/u/proj' }),
+        call_id,
+      });
+      push('response_item', {
+        type: 'function_call_output',
+        call_id,
+        output: `Chunk ID: a${seed}\nWall time: 0.1 seconds\nProcess exited with code ${one.exit}\nOriginal token count: 24\nOutput:\n${one.text}\n`,
+      });
+      if (one.labelled) found.callId = call_id;
+    }
+    if (one.labelled) found.line = lines.length;
+  }
+  message('assistant', 'That part is finished.');
+  return { text: `${lines.join('\n')}\n`, ...found };
+}
