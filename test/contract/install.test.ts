@@ -13,6 +13,7 @@ import {
 import { dirname, join } from 'node:path';
 import { agentInstallers } from '../../src/agents/installers.ts';
 import { HOOK_AGENTS } from '../../src/hook/agents.ts';
+import { lessonsHome } from '../../src/platform/paths.ts';
 import { runCli, runJson } from '../support/cli.ts';
 import { scratchDir } from '../support/scratch.ts';
 
@@ -187,6 +188,15 @@ describe.each(SUBJECTS)('init --agent $agent', ({ agent, user, project, events, 
     expect(treeOf(at.home)).toEqual(before);
     expect((await at.init('--uninstall')).code).toBe(0);
     expect(treeOf(at.home)).toEqual({});
+  });
+
+  test('with the default data folder the command names none', async () => {
+    const home = scratchDir('install');
+    const options = { home: lessonsHome({ HOME: home }), env: { HOME: home }, cwd: home };
+    expect((await runCli(['init', '--agent', agent], options)).code).toBe(0);
+    const text = read(join(home, user));
+    expect(text).toContain(join(options.home, 'bin', 'lessons'));
+    expect(text).not.toContain('--home');
   });
 
   test('a dry run says what it would do and writes nothing', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { AGENT_CLIENTS, clientProgram, runClient, whyNot } from '../kit/agent-clients.ts';
+import { AGENT_CLIENTS, clientProgram, prepareClient, runClient, whyNot } from '../kit/agent-clients.ts';
 import { type Machine, makeMachine } from '../kit/client.ts';
 import { type ScriptedModel, type Step, startScriptedModel } from '../kit/scripted-model.ts';
 import { furnish, lessons, recordedEvents, SHOP_LESSONS } from '../kit/shop.ts';
@@ -28,7 +28,7 @@ for (const client of AGENT_CLIENTS) {
     let ran: { code: number | null; output: string };
 
     beforeAll(async () => {
-      const program = clientProgram(client);
+      clientProgram(client);
       const run = (command: string): Step => ({ call: client.shell(command) });
       model = await startScriptedModel(client.dialect, [
         run('ls'), // 0
@@ -41,16 +41,9 @@ for (const client of AGENT_CLIENTS) {
         { text: 'Done.' },
       ]);
       machine = makeMachine(model.url);
-      const env = { ...machine.env, ...client.configure(machine, model.url) };
-      for (const name of Object.keys(env)) if (/ANTHROPIC|CLAUDE/.test(name)) delete env[name as 'PATH'];
+      prepareClient(client, machine, model.url);
       slugs = furnish(machine, { agent: client.agent });
-      env['PATH'] = machine.env['PATH']!;
-      ran = await runClient(
-        program,
-        client.args('Improve the warehouse export of the shop'),
-        machine.project,
-        env,
-      );
+      ran = await runClient(client, machine, 'Improve the warehouse export of the shop');
     }, 240_000);
     afterAll(async () => {
       await model?.close();
@@ -143,6 +136,35 @@ for (const client of AGENT_CLIENTS) {
         expect(agent.trusted).toContain('0 of 6 hooks are trusted');
         expect(agent.problems.join()).toContain('/hooks');
         expect(report.ok).toBe(false);
+      });
+
+    if (client.agent === 'opencode')
+      test('a subagent gets the protocol; what it was told, the main agent is not told again', async () => {
+        const task = { description: 'ship', prompt: 'Ship the warehouse export', subagent_type: 'general' };
+        const shipit = client.shell('shipit --force');
+        const server = await startScriptedModel(client.dialect, [
+          { call: { name: 'task', args: task } },
+          { call: shipit }, // 1: the subagent's
+          { text: 'Shipped.' }, // 2: the subagent's
+          { call: shipit }, // 3
+          { text: 'Done.' }, // 4
+        ]);
+        const other = makeMachine(server.url);
+        try {
+          prepareClient(client, other, server.url);
+          furnish(other, { agent: client.agent });
+          await runClient(client, other, 'Let a helper ship it');
+          const count = (turn: number, text: string) =>
+            JSON.stringify(server.turns[turn]?.['messages'] ?? null).split(text).length - 1;
+          const counts = [0, 1, 2, 3, 4].map((turn) => [count(turn, PROTOCOL), count(turn, says('context'))]);
+          const told = [1, 1];
+          const notTold = [1, 0];
+          expect(counts).toEqual([notTold, notTold, told, notTold, notTold]);
+          expect(count(1, '[KNOWN PITFALLS')).toBe(0);
+        } finally {
+          await server.close();
+          other.remove();
+        }
       });
   });
 }

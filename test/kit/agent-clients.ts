@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { installTool } from '../../scripts/npm-tools.mjs';
 import type { Machine } from './client.ts';
 import { chatDialect, type Dialect, geminiDialect, responsesDialect, type Step } from './scripted-model.ts';
@@ -174,15 +174,25 @@ export function clientProgram(client: AgentClient): string {
   return join(folder, 'node_modules', '.bin', client.program);
 }
 
-/** Runs one headless session in an environment of its own and waits for its end. */
+/** Settings of the user, there before ours are merged into them, and the environment of the client. */
+export function prepareClient(client: AgentClient, machine: Machine, modelUrl: string): void {
+  for (const name of Object.keys(machine.env)) if (/ANTHROPIC|CLAUDE/.test(name)) delete machine.env[name];
+  Object.assign(machine.env, client.configure(machine, modelUrl));
+  machine.env['PATH'] += `${delimiter}${dirname(ownNode())}`;
+}
+
+/** Runs one headless session in the machine's environment and waits for its end. */
 export function runClient(
-  program: string,
-  args: string[],
-  cwd: string,
-  env: Record<string, string>,
-  timeoutMs = 40_000,
+  client: AgentClient,
+  machine: Machine,
+  prompt: string,
+  timeoutMs = 60_000,
 ): Promise<{ code: number | null; output: string }> {
-  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(clientProgram(client), client.args(prompt), {
+    cwd: machine.project,
+    env: machine.env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const chunks: string[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => chunks.push(chunk.toString('utf8')));
@@ -194,4 +204,8 @@ export function runClient(
       resolve({ code, output: chunks.join('') });
     });
   });
+}
+
+function ownNode(): string {
+  return spawnSync('node', ['-p', 'process.execPath'], { encoding: 'utf8' }).stdout.trim();
 }
