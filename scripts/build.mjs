@@ -17,6 +17,8 @@ export const BUILD_FLAGS = [
   '--no-compile-autoload-dotenv',
   '--no-compile-autoload-bunfig',
   '--compile-jit-policy=10000',
+  // Bytecode packed by default for a whole program's run is read in 5 MB at a start that needs little of it.
+  '--no-optimize-bytecode',
 ];
 
 const root = fileURLToPath(new URL('..', import.meta.url));

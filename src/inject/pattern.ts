@@ -12,7 +12,7 @@ export function regexOf(source: string, flags: string): RegExp | null {
   if (known !== undefined) return known;
   let regex: RegExp | null;
   try {
-    regex = new RegExp(source, flags.replace(/[gy]/g, ''));
+    regex = new RegExp(source, flags === '' || flags === 'i' ? flags : flags.replace(/[gy]/g, ''));
   } catch {
     regex = null;
   }

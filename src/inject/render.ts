@@ -42,8 +42,8 @@ export function lessonSummaryText(lesson: { summary: string }): string {
 /** Metadata comment. Its JSON cannot end the comment: `<`, `>` and `-` beside one are escaped. */
 export function metaComment(meta: InjectionMeta): string {
   const json = JSON.stringify({ kind: meta.kind, lessons: meta.slugs })
-    .replace(/</g, '\\u003c')
-    .replace(/>/g, '\\u003e');
+    .replaceAll('<', '\\u003c')
+    .replaceAll('>', '\\u003e');
   return `${INJECTION_META_OPEN}${json}${INJECTION_META_CLOSE}`;
 }
 

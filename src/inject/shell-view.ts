@@ -28,9 +28,21 @@ const POWERSHELL_START = /^\s*(?:\$env:\w+\s*=|\$[A-Za-z_]\w*\s*=\s|\$ErrorActio
 const CMD_START = /^\s*(?:@echo\s+off\b|@?rem\s|setlocal\b|if\s+(?:not\s+)?exist\s|for\s+(?:\/[a-z]\s+)?%)/i;
 
 function windowsDialect(text: string, nativeTool: string): WindowsDialect | null {
-  if (/^(?:powershell|pwsh)$/i.test(nativeTool)) return 'powershell';
-  if (/^cmd(?:\.exe)?$/i.test(nativeTool)) return 'cmd';
+  if (nativeTool !== '') {
+    if (/^(?:powershell|pwsh)$/i.test(nativeTool)) return 'powershell';
+    if (/^cmd(?:\.exe)?$/i.test(nativeTool)) return 'cmd';
+  }
   const head = text.slice(0, 400);
-  if (VERB_NOUN.test(head) || POWERSHELL_START.test(head)) return 'powershell';
-  return CMD_START.test(head) ? 'cmd' : null;
+  // What the first character rules out is not worth compiling an expression for.
+  const first = head.trimStart().charAt(0);
+  if (first === '') return null;
+  if ((first === '$' || isUpper(first)) && VERB_NOUN.test(head)) return 'powershell';
+  if ((first === '$' || first === 'p') && POWERSHELL_START.test(head)) return 'powershell';
+  return CMD_FIRST.includes(first) && CMD_START.test(head) ? 'cmd' : null;
+}
+
+const CMD_FIRST = '@rRsSiIfF';
+
+function isUpper(character: string): boolean {
+  return character >= 'A' && character <= 'Z';
 }

@@ -46,8 +46,12 @@ export function openManifestFile(path: string): Manifest | null {
 
 /** By URI, so that SQLite takes no lock; where the runtime knows no URIs (Node 22.13), as a plain read-only file. */
 function openImmutable(path: string): DatabaseSync {
-  const escaped = path.replace(/%/g, '%25').replace(/\?/g, '%3f').replace(/#/g, '%23').replace(/\\/g, '/');
-  const uri = `file:${/^[A-Za-z]:/.test(escaped) ? '/' : ''}${escaped}?immutable=1`;
+  const escaped = path
+    .replaceAll('%', '%25')
+    .replaceAll('?', '%3f')
+    .replaceAll('#', '%23')
+    .replaceAll('\\', '/');
+  const uri = `file:${escaped.charAt(1) === ':' ? '/' : ''}${escaped}?immutable=1`;
   try {
     return new DatabaseSync(uri, { readOnly: true });
   } catch {

@@ -71,7 +71,9 @@ const ANYWHERE: Record<string, string[]> = {
  */
 export function alternatives(words: readonly string[]): string[] {
   const program = words[0] ?? '';
-  const plain = words.map((word) => word.replace(/\$\{(\w{1,60})(?::?[?-][^}]{0,60})?\}/g, '$$$1'));
+  const plain = words.map((word) =>
+    word.includes('${') ? word.replace(/\$\{(\w{1,60})(?::?[?-][^}]{0,60})?\}/g, '$$$1') : word,
+  );
   const short = withoutGlobals(plain, program);
   const usual = usualSpelling(short, program);
   const found = new Set<string>();
@@ -84,7 +86,8 @@ function withoutGlobals(words: readonly string[], program: string): string[] {
   const values = Object.hasOwn(GLOBAL_VALUES, program) ? GLOBAL_VALUES[program] : undefined;
   if (values === undefined) return [...words];
   let i = 1;
-  while (i < words.length && /^[-+]/.test(words[i]!)) i += values.includes(words[i]!) ? 2 : 1;
+  while (i < words.length && (words[i]!.startsWith('-') || words[i]!.startsWith('+')))
+    i += values.includes(words[i]!) ? 2 : 1;
   if (i >= words.length || ANYWHERE_VERBS[program]?.test(words[i]!) !== true) return [...words];
   const rest = words.slice(i);
   const anywhere = Object.hasOwn(ANYWHERE, program) ? ANYWHERE[program]! : [];

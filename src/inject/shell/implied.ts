@@ -50,8 +50,9 @@ function expandedProgram(stage: Stage): string | null {
     const named = found[0] === 'which' || (found[0] === 'command' && found[1] === '-v');
     return named && found.length > 1 ? [found.at(-1)!, ...rest()].join(' ') : null;
   }
-  if (word.quoted || word.value.length > 1000 || !/\$\{?IFS\b|^\{[^{}]*,[^{}]*\}$/.test(word.value))
+  if (word.quoted || word.value.length > 1000 || !(word.value.includes('$') || word.value.startsWith('{')))
     return null;
+  if (!/\$\{?IFS\b|^\{[^{}]*,[^{}]*\}$/.test(word.value)) return null;
   const spelled = /^\{(.*)\}$/.exec(word.value)?.[1]?.replace(/,/g, ' ') ?? word.value;
   return [spelled.replace(/\$(?:\{IFS[^}]*\}|IFS\b)/g, ' '), ...rest()].join(' ');
 }

@@ -24,8 +24,9 @@ export function inertness(values: readonly string[], at: number): 'help' | 'dry-
     const value = values[i]!;
     if (value === '--') break;
     if (value === '--help' || (value === '-help' && program !== 'find')) return 'help';
-    if (DRY.test(value)) dry = 'dry-run';
-    else if (/^-[A-Za-z]+$/.test(value) && value.includes('n')) {
+    if (!value.startsWith('-')) continue;
+    if (value.startsWith('--') && DRY.test(value)) dry = 'dry-run';
+    else if (value.includes('n') && /^-[A-Za-z]+$/.test(value)) {
       if (DRY_N.has(program) || (program === 'git' && verb > 0 && GIT_DRY_N.has(values[verb]!)))
         dry = 'dry-run';
     }

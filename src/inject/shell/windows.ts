@@ -25,6 +25,8 @@ const KEYWORDS = new Set(
 /** Programs and cmdlets that print their arguments, or search for them. */
 const TEXT_CMDLETS =
   /^(?:write-(?:host|output|verbose|warning|error|debug|information)|out-host|select-string|sls|findstr|title|echo\.?|get-help|get-command|gcm|where)$/i;
+/** Letters of which one is in `powershell`, `pwsh` and `cmd` each. */
+const MAYBE_SHELL = ['w', 'W', 'm', 'M'];
 const POWERSHELLS = /^(?:powershell|pwsh)$/i;
 
 /** Reads a command line that a POSIX shell is given. */
@@ -181,7 +183,10 @@ function innerLines(words: readonly WindowsWord[]): InnerLine[] {
 export function windowsScript(
   values: readonly string[],
 ): (InnerLine & { dialect: WindowsDialect; from: number }) | null {
-  const program = (values[0] ?? '').replace(/^.*[\\/]/, '').replace(/\.exe$/i, '');
+  const first = values[0] ?? '';
+  // Most programs are neither; a search costs less than expressions do.
+  if (!MAYBE_SHELL.some((letter) => first.includes(letter))) return null;
+  const program = first.replace(/^.*[\\/]/, '').replace(/\.exe$/i, '');
   if (POWERSHELLS.test(program)) {
     const from = values.findIndex((value) => /^[-/](?:c|command|ec)$/i.test(value)) + 1;
     if (from <= 0 || from >= values.length) return null;

@@ -291,8 +291,8 @@ export function programName(word: string): string {
   if (word.length > 400) return word.slice(0, 400);
   const slash = Math.max(
     word.lastIndexOf('/'),
-    /^[A-Za-z]:\\|^\\\\|^\.\\/.test(word) ? word.lastIndexOf('\\') : -1,
+    word.includes('\\') && /^[A-Za-z]:\\|^\\\\|^\.\\/.test(word) ? word.lastIndexOf('\\') : -1,
   );
   const name = slash >= 0 && slash < word.length - 1 ? word.slice(slash + 1) : word;
-  return name.replace(/\.exe$/i, '');
+  return name.at(-4) === '.' ? name.replace(/\.exe$/i, '') : name;
 }
