@@ -60,9 +60,10 @@ export function needsOf(text: string): Needs {
   let found: Set<number> | null = null;
   let assignments = false;
   const last = text.length - 1;
+  let second = text.charCodeAt(0);
   for (let at = 0; at < last; at += 1) {
-    const first = text.charCodeAt(at);
-    const second = text.charCodeAt(at + 1);
+    const first = second;
+    second = text.charCodeAt(at + 1);
     if (first >= WIDTH || second >= WIDTH) continue;
     const bucket = buckets[first * WIDTH + second]!;
     if (bucket === 0) continue;

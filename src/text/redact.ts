@@ -23,6 +23,22 @@ const PASSES_MAX = 8;
 /** The text with every recognisable credential replaced by `[REDACTED]`; what surrounds it is kept. */
 export function redact(text: string): string {
   if (text.length < 6) return text;
+  const before = text.length <= REMEMBERED_CHARS_MAX ? remembered.get(text) : undefined;
+  if (before !== undefined) return before;
+  const out = allPasses(text);
+  if (text.length <= REMEMBERED_CHARS_MAX) {
+    if (remembered.size >= REMEMBERED_MAX) remembered.clear();
+    remembered.set(text, out);
+  }
+  return out;
+}
+
+/** The same command or path is redacted many times in a row: as a call, as evidence, as part of an episode. */
+const remembered = new Map<string, string>();
+const REMEMBERED_MAX = 256;
+const REMEMBERED_CHARS_MAX = 2048;
+
+function allPasses(text: string): string {
   let out = text;
   for (let pass = 0; pass < PASSES_MAX; pass += 1) {
     const before = out;

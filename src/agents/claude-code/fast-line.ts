@@ -21,6 +21,8 @@ export interface FastLine {
   content: Record<string, unknown>[];
   timedOut: boolean;
   background: boolean;
+  /** Bytes of a result's text that were left out. */
+  leftOut: number;
 }
 
 /** Of a longer line the middle of its result's text is left out. */
@@ -63,7 +65,10 @@ export function fastLine(bytes: Buffer, head: LineHead = lineHead(bytes)): FastL
   if (!opening.startsWith('user"', role + 8)) return null;
   if (bytes.length <= SHORT_BYTES) return resultLine(around);
   const short = shortened(bytes);
-  return short === null ? null : resultLine({ ...around, bytes: short });
+  if (short === null) return null;
+  const line = resultLine({ ...around, bytes: short.bytes });
+  if (line !== null) line.leftOut = short.leftOut;
+  return line;
 }
 
 /** A line cut where its content begins. */
@@ -132,6 +137,7 @@ function envelope(around: Around, end: number, role: FastLine['role']): FastLine
     content: [],
     timedOut: false,
     background: false,
+    leftOut: 0,
   };
 }
 
@@ -238,13 +244,13 @@ function stringAt(source: string, start: number): string | null {
  * A long line without the middle of its result's text and without the result's copy in another shape; null for a
  * failure or anything else. Cuts are made at spaces, which no escape and no multi-byte character contains.
  */
-function shortened(bytes: Buffer): Buffer | null {
+function shortened(bytes: Buffer): { bytes: Buffer; leftOut: number } | null {
   const end = bytes.indexOf(RESULT_END);
   if (end < 0 || isWithin(bytes.indexOf(FAILED), end)) return null;
   const stop = Math.min(end + LINE_TAIL_BYTES, bytes.length);
   const tail = Math.max(stop, bytes.length - LINE_TAIL_BYTES);
   const rest = bytes.subarray(tail);
-  if (end <= SHORT_BYTES) return Buffer.concat([bytes.subarray(0, stop), rest]);
+  if (end <= SHORT_BYTES) return { bytes: Buffer.concat([bytes.subarray(0, stop), rest]), leftOut: 0 };
   const head = bytes.lastIndexOf(SPACE, HEAD_BYTES);
   const resume = bytes.indexOf(SPACE, end - RESULT_TAIL_BYTES);
   if (head < HEAD_BYTES / 2 || resume < 0 || resume > end - RESULT_TAIL_BYTES / 2) return null;
@@ -254,8 +260,13 @@ function shortened(bytes: Buffer): Buffer | null {
     !CLOSES.test(bytes.toString('latin1', end - CLOSING_REACH, end))
   )
     return null;
-  const mark = Buffer.from(` … [${resume - head} bytes left out] …`);
-  return Buffer.concat([bytes.subarray(0, head), mark, bytes.subarray(resume, stop), rest]);
+  const leftOut = resume - head;
+  // In ASCII, so that the text needs no more than a byte for a character.
+  const mark = Buffer.from(` ~ [${leftOut} bytes left out] ~`, 'latin1');
+  return {
+    bytes: Buffer.concat([bytes.subarray(0, head), mark, bytes.subarray(resume, stop), rest]),
+    leftOut,
+  };
 }
 
 const OPENING_REACH = 1600;

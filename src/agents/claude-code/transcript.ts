@@ -1,7 +1,7 @@
 import { CURATOR_MARK, INJECTION_META_OPEN } from '../../model/constants.ts';
 import { clip, contentText, RESULT_CHARS_MAX } from '../../transcripts/content.ts';
 import { humanText, injectionCount, withoutOurs } from '../../transcripts/human-text.ts';
-import { type Json, list, object, parseObjects, text } from '../../transcripts/json.ts';
+import { type Json, list, number, object, parseObjects, text } from '../../transcripts/json.ts';
 import type { Emit, LineDecoder, LineReader, Sample } from '../../transcripts/reader.ts';
 import { canonicalCall } from '../shared/call-event.ts';
 import { elapsed, OpenCalls } from '../shared/open-calls.ts';
@@ -248,7 +248,7 @@ export class ClaudeDecoder implements LineDecoder {
       isError,
       exitCode: exit ? Number(exit[1]) : null,
       text: shown,
-      chars: whole.length + leftOut(whole),
+      chars: whole.length + (number(value['leftOut']) ?? 0),
       denial: refusal.denial,
       feedback: refusal.feedback === null ? null : humanText(refusal.feedback),
       timedOut:
@@ -339,6 +339,7 @@ function fastValue(found: FastLine): Json {
     version: found.version,
     agentId: found.agentId,
     isSidechain: found.isSidechain,
+    leftOut: found.leftOut,
     message: { role, model, content },
     toolUseResult: {
       ...(timedOut ? { timedOutAfterMs: 1 } : {}),
@@ -360,13 +361,6 @@ interface Base {
   thread?: string;
 }
 
-/** How much was left out of a long text when its line was read. */
-function leftOut(whole: string): number {
-  const found = whole.length < LONG_CHARS ? null : / … \[(\d+) bytes left out\] …/.exec(whole);
-  return found === null ? 0 : Number(found[1]);
-}
-
-const LONG_CHARS = 2048;
 const REMINDER_OPEN = '<system-reminder>';
 const REMINDER_CLOSE = '</system-reminder>';
 
