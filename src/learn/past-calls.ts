@@ -5,7 +5,7 @@ import type { CallRecord } from '../model/findings.ts';
 import type { ToolCall } from '../model/tool-call.ts';
 import { addTokens, isWordCode } from '../text/tokens.ts';
 import { isShellTool, pastCall } from '../triggers/call-views.ts';
-import { requiredLiterals } from '../triggers/required-literals.ts';
+import { requiredOf } from '../triggers/lesson-index.ts';
 
 /** A distinct text of a tool, made ready for patterns when it is first asked for. */
 export class PreparedText {
@@ -80,21 +80,6 @@ function* spelled({ commands, raw, paths, edits }: CallTexts): Iterable<string> 
   for (const { forms, windows } of edits) yield* [...forms, ...windows];
 }
 
-const required = new WeakMap<CompiledLesson, { lists: string[][] | null }>();
-
-/** Words of which one list must occur wherever the lesson's call patterns match; null where nothing is certain. */
-function requiredOf(lesson: CompiledLesson): string[][] | null {
-  let known = required.get(lesson);
-  if (known === undefined) {
-    const each = [...lesson.command, ...lesson.path].map(({ match, flags }) =>
-      requiredLiterals(match, flags),
-    );
-    known = { lists: each.some((lists) => lists === null) ? null : each.flatMap((lists) => lists ?? []) };
-    required.set(lesson, known);
-  }
-  return known.lists;
-}
-
 export interface PastEntry {
   /** Position in the order in which texts were first met. */
   nth: number;
@@ -141,7 +126,7 @@ export class PastCalls {
 
   /** Entries that the call patterns of a lesson could match. */
   for(lesson: CompiledLesson): Iterable<PastEntry> {
-    const required = requiredOf(lesson);
+    const required = requiredOf([...lesson.command, ...lesson.path]);
     if (required === null) return this.#entries.values();
     for (const entry of this.#commands.splice(0)) this.#index(entry);
     if (lesson.path.length > 0) for (const entry of this.#files.splice(0)) this.#index(entry);

@@ -11,13 +11,14 @@ const ENVELOPE_BYTES = 120;
 /** Groups and compiles as a scan and a build do; candidates less reusable than `minReusable` are left out. */
 export function replayTools(config: Config, minReusable: number): ReplayTools {
   const kept = new WeakMap<object, Kept>();
+  const patterns: Patterns = new Map();
   return {
     group: (episodes, assess, asker) => {
       const known = kept.get(asker) ?? { memo: new DraftMemo(), candidates: new WeakMap() };
       kept.set(asker, known);
       return groupCandidates(episodes, config, minReusable, assess, known);
     },
-    compile: compileCandidate,
+    compile: (candidate, id) => compileCandidate(candidate, id, patterns),
   };
 }
 
@@ -64,12 +65,21 @@ function candidateOf(
   };
 }
 
+/** Patterns by kind and source, null where one is left out: several lessons and the history check share them. */
+type Patterns = Map<string, CompiledPattern | null>;
+
 /** Synthesised patterns are safe by construction; one that is not provably so is left out. */
-function compileCandidate(candidate: ReplayCandidate, id: string): CompiledLesson {
+function compileCandidate(candidate: ReplayCandidate, id: string, known: Patterns): CompiledLesson {
   const compile = (sources: string[], kind: PatternKind): CompiledPattern[] =>
     sources.flatMap((source) => {
-      const result = compilePattern(source, kind);
-      return result.ok && (result.doubtful.length === 0 || kind === 'path') ? [result.pattern] : [];
+      const name = `${kind} ${source}`;
+      let pattern = known.get(name);
+      if (pattern === undefined) {
+        const result = compilePattern(source, kind);
+        pattern = result.ok && (result.doubtful.length === 0 || kind === 'path') ? result.pattern : null;
+        known.set(name, pattern);
+      }
+      return pattern === null ? [] : [pattern];
     });
   const { toolNames, commandPatterns, pathPatterns, errorPatterns } = candidate.trigger;
   return {

@@ -68,11 +68,22 @@ function callPatterns({ command, path, content }: CompiledLesson): CompiledPatte
   return content.length > 0 ? [...content, ...command] : [...command, ...path];
 }
 
+const known = new WeakMap<CompiledPattern, { required: string[][] | null }>();
+
+function requiredBy(pattern: CompiledPattern): string[][] | null {
+  let found = known.get(pattern);
+  if (found === undefined) {
+    found = { required: requiredLiterals(pattern.match, pattern.flags) };
+    known.set(pattern, found);
+  }
+  return found.required;
+}
+
 /** Words of which one list occurs as a whole wherever one of the patterns matches; null where nothing is certain. */
-function requiredOf(patterns: CompiledPattern[]): string[][] | null {
+export function requiredOf(patterns: CompiledPattern[]): string[][] | null {
   const all: string[][] = [];
   for (const pattern of patterns) {
-    const required = requiredLiterals(pattern.match, pattern.flags);
+    const required = requiredBy(pattern);
     if (required === null) return null;
     all.push(...required);
   }
