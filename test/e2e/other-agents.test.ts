@@ -149,11 +149,9 @@ for (const client of AGENT_CLIENTS) {
           { call: shipit }, // 3
           { text: 'Done.' }, // 4
         ]);
-        const other = makeMachine(server.url);
         try {
-          prepareClient(client, other, server.url);
-          furnish(other, { agent: client.agent });
-          await runClient(client, other, 'Let a helper ship it');
+          prepareClient(client, machine, server.url);
+          await runClient(client, machine, 'Let a helper ship it');
           const count = (turn: number, text: string) =>
             JSON.stringify(server.turns[turn]?.['messages'] ?? null).split(text).length - 1;
           const counts = [0, 1, 2, 3, 4].map((turn) => [count(turn, PROTOCOL), count(turn, says('context'))]);
@@ -163,7 +161,6 @@ for (const client of AGENT_CLIENTS) {
           expect(count(1, '[KNOWN PITFALLS')).toBe(0);
         } finally {
           await server.close();
-          other.remove();
         }
       });
   });
