@@ -1,6 +1,6 @@
 import type { HookEvent, HookIo } from '../agents/adapter.ts';
 import { quickTokens } from '../inject/quick-tokens.ts';
-import { openGate } from '../manifest/read-gate.ts';
+import { type Gate, openGate } from '../manifest/read-gate.ts';
 import type { HookHost } from './act.ts';
 import { hasFailed } from './failing-marker.ts';
 import type { Payload } from './stdin.ts';
@@ -14,7 +14,8 @@ export async function answerHook(io: HookIo, payload: Payload, host: HookHost): 
     if (isSwitchedOff(host.env['LESSONS_DISABLE'])) return '';
     const event = parse(io, payload, host);
     if (event === null) return '';
-    const quiet = isQuiet(event, host);
+    const gate = event.kind === 'before-tool' || event.kind === 'after-tool' ? openGate(host.home) : null;
+    const quiet = gate !== null && isQuiet(event, gate, host);
     if (quiet === true) return '';
     if (quiet === 'noted') {
       const { noteCall } = await import('./note-call.ts');
@@ -22,7 +23,7 @@ export async function answerHook(io: HookIo, payload: Payload, host: HookHost): 
       return '';
     }
     const { answerEvent } = await import('./dispatch.ts');
-    return await answerEvent(io, event, host);
+    return await answerEvent(io, event, host, gate?.pointer ?? null);
   } catch {
     return '';
   }
@@ -32,10 +33,8 @@ export async function answerHook(io: HookIo, payload: Payload, host: HookHost): 
  * True where the pointer's gate says that no lesson can match this call, or that the hooks are paused: the case of most
  * calls, and the only one that loads nothing more. `noted` where the call has to be noted all the same.
  */
-function isQuiet(event: HookEvent, host: HookHost): boolean | 'noted' {
+function isQuiet(event: HookEvent, gate: Gate, host: HookHost): boolean | 'noted' {
   if (event.kind !== 'before-tool' && event.kind !== 'after-tool') return false;
-  const gate = openGate(host.home);
-  if (gate === null) return false;
   if (gate.paused) return true;
   const { call } = event;
   const tokens = quickTokens(call);

@@ -1,4 +1,5 @@
 import type { HookAnswer, HookEvent, HookIo } from '../agents/adapter.ts';
+import type { Pointer } from '../manifest/format.ts';
 import type { Manifest } from '../manifest/port.ts';
 import { openManifest } from '../manifest/read.ts';
 import type { ToolCall } from '../model/tool-call.ts';
@@ -8,10 +9,15 @@ import { boundCall, boundText } from './bound.ts';
 import { logCall } from './call-log.ts';
 
 /** The answer to an event as text for stdout. May throw. */
-export async function answerEvent(io: HookIo, event: HookEvent, host: HookHost): Promise<string> {
+export async function answerEvent(
+  io: HookIo,
+  event: HookEvent,
+  host: HookHost,
+  pointer: Pointer | null = null,
+): Promise<string> {
   let manifest: Manifest | null = null;
   try {
-    manifest = openManifest(host.home);
+    manifest = openManifest(host.home, pointer);
     if (manifest === null ? pausedByFile(host) : manifest.config.paused) return '';
     const act = new Act(host, io.agent, event, manifest, manifest?.config ?? DEFAULTS);
     try {

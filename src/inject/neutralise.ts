@@ -3,12 +3,14 @@
  * the agent's. Every replacement keeps the text readable, and doing it twice changes nothing.
  */
 
+// Expressions in functions: at the top of the module each would be parsed at every start of the hook.
+
 /** Tags that agents wrap around text which is not the user's or the model's own. */
-const WRAPPER_TAG =
+const wrapperTag = (): RegExp =>
   /<(\s*\/?\s*(?:system-reminder|system|user|assistant|human|task-notification|command-(?:name|message|args)|local-command-(?:stdout|stderr|caveat)|persisted-output|hook_context|tool_use_error|tool_result|function_results|function_calls|environment_context|user_instructions|antml:[a-z_]+)\b)/gi;
-const OUR_MARK =
+const ourMark = (): RegExp =>
   /\[(\s*\/?\s*(?:end\s+of\s+lessons-learned|lessons-learned|end\s+known\s+pitfalls|known\s+pitfalls|end\s+loop\s+detected|loop\s+detected)\b)/gi;
-const LESSON_TAG = /#(\/?lesson)\b/gi;
+const lessonTag = (): RegExp => /#(\/?lesson)\b/gi;
 // Everything but tab and line feed; deletes also the marks that reorder text or hide in it.
 const CONTROL =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
@@ -19,9 +21,9 @@ export function neutralise(text: string): string {
   let safe = (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text).replace(CONTROL, '');
   if (safe.includes('<!--')) safe = safe.replace(/<!--/g, '‹!--');
   if (safe.includes('>')) safe = safe.replace(/--(!?)>/g, '--$1›');
-  if (safe.includes('<')) safe = safe.replace(WRAPPER_TAG, '‹$1');
-  if (safe.includes('[')) safe = safe.replace(OUR_MARK, '($1');
-  return safe.includes('#') ? safe.replace(LESSON_TAG, '# $1') : safe;
+  if (safe.includes('<')) safe = safe.replace(wrapperTag(), '‹$1');
+  if (safe.includes('[')) safe = safe.replace(ourMark(), '($1');
+  return safe.includes('#') ? safe.replace(lessonTag(), '# $1') : safe;
 }
 
 /** The same on one line, cut at `max` characters. */

@@ -22,11 +22,6 @@ export function shellView(command: string, nativeTool = ''): ShellView {
   }
 }
 
-const VERB_NOUN =
-  /^\s*(?:\$[\w:]+\s*=\s*)?(?:Get|Set|New|Remove|Add|Clear|Copy|Move|Rename|Test|Start|Stop|Restart|Invoke|Write|Read|Out|Select|Where|ForEach|Sort|Import|Export|ConvertTo|ConvertFrom|Join|Split|Resolve|Push|Pop|Measure|Format|Expand|Compress)-[A-Z][A-Za-z]+\b/;
-const POWERSHELL_START = /^\s*(?:\$env:\w+\s*=|\$[A-Za-z_]\w*\s*=\s|\$ErrorActionPreference\b|param\s*\()/;
-const CMD_START = /^\s*(?:@echo\s+off\b|@?rem\s|setlocal\b|if\s+(?:not\s+)?exist\s|for\s+(?:\/[a-z]\s+)?%)/i;
-
 function windowsDialect(text: string, nativeTool: string): WindowsDialect | null {
   if (nativeTool !== '') {
     if (/^(?:powershell|pwsh)$/i.test(nativeTool)) return 'powershell';
@@ -36,13 +31,31 @@ function windowsDialect(text: string, nativeTool: string): WindowsDialect | null
   // What the first character rules out is not worth compiling an expression for.
   const first = head.trimStart().charAt(0);
   if (first === '') return null;
-  if ((first === '$' || isUpper(first)) && VERB_NOUN.test(head)) return 'powershell';
-  if ((first === '$' || first === 'p') && POWERSHELL_START.test(head)) return 'powershell';
-  return CMD_FIRST.includes(first) && CMD_START.test(head) ? 'cmd' : null;
+  if ((first === '$' || isUpper(first)) && isVerbNoun(head)) return 'powershell';
+  if ((first === '$' || first === 'p') && isPowershellStart(head)) return 'powershell';
+  return CMD_FIRST.includes(first) && isCmdStart(head) ? 'cmd' : null;
 }
 
 const CMD_FIRST = '@rRsSiIfF';
 
 function isUpper(character: string): boolean {
   return character >= 'A' && character <= 'Z';
+}
+
+// Expressions in functions: at the top of the module each would be parsed at every start of the hook.
+
+function isVerbNoun(text: string): boolean {
+  return /^\s*(?:\$[\w:]+\s*=\s*)?(?:Get|Set|New|Remove|Add|Clear|Copy|Move|Rename|Test|Start|Stop|Restart|Invoke|Write|Read|Out|Select|Where|ForEach|Sort|Import|Export|ConvertTo|ConvertFrom|Join|Split|Resolve|Push|Pop|Measure|Format|Expand|Compress)-[A-Z][A-Za-z]+\b/.test(
+    text,
+  );
+}
+
+function isPowershellStart(text: string): boolean {
+  return /^\s*(?:\$env:\w+\s*=|\$[A-Za-z_]\w*\s*=\s|\$ErrorActionPreference\b|param\s*\()/.test(text);
+}
+
+function isCmdStart(text: string): boolean {
+  return /^\s*(?:@echo\s+off\b|@?rem\s|setlocal\b|if\s+(?:not\s+)?exist\s|for\s+(?:\/[a-z]\s+)?%)/i.test(
+    text,
+  );
 }

@@ -8,6 +8,8 @@ const TOKENS_MAX = 100;
 
 /** What the pointer alone tells of the compiled lessons. */
 export interface Gate {
+  /** The pointer itself, so that who opens the manifest need not read it again. */
+  pointer: Pointer;
   /** Hooks are switched off. */
   paused: boolean;
   /** False only where no lesson can act at a call of this tool with these words. */
@@ -26,6 +28,7 @@ export function openGate(home: string): Gate | null {
     return null;
   const bits = pointer.gate;
   return {
+    pointer,
     paused: pointer.paused === true,
     mayMatch(tool, tokens) {
       if (gateHas(bits, postKey.tool(tool.toLowerCase()))) return true;

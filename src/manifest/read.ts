@@ -17,10 +17,11 @@ const TOKENS_LOOKED_UP_MAX = 2000;
 /**
  * Opens the compiled lessons of a data folder, in constant time whatever their number. Null where there are none,
  * where they are of another format, or where the file is damaged. Never throws, and neither do the answers.
+ * @param known the pointer, where it has been read just now
  */
-export function openManifest(home: string): Manifest | null {
+export function openManifest(home: string, known: Pointer | null = null): Manifest | null {
   try {
-    const pointer: Pointer = JSON.parse(fastIo().readText(`${home}/${POINTER_FILE}`) ?? 'null');
+    const pointer: Pointer = known ?? JSON.parse(fastIo().readText(`${home}/${POINTER_FILE}`) ?? 'null');
     if (pointer.format !== MANIFEST_FORMAT || !MANIFEST_FILE.test(pointer.file)) return null;
     return openManifestFile(`${home}/${pointer.file}`);
   } catch {

@@ -39,25 +39,26 @@ const GLOBAL_VALUES: Record<string, string[]> = {
  * Subcommands that are the same wherever they are run. To others, such as `npm test`, the option that says where is
  * often the very correction that a lesson asks for.
  */
-const ANYWHERE_VERBS: Record<string, RegExp> = {
-  git: /^(?:push|reset|clean|checkout|switch|restore|branch|stash|rebase|commit|merge|tag|rm|filter-\w+|update-ref|reflog|worktree|gc)$/,
-  docker: /^(?:system|volume|image|container|network|builder|rm|rmi|kill|stop|compose|stack|swarm)$/,
-  podman: /^(?:system|volume|image|container|rm|rmi|kill|stop|pod)$/,
-  kubectl: /^(?:delete|drain|cordon|replace|scale|rollout)$/,
-  oc: /^(?:delete|drain|scale|rollout)$/,
-  helm: /^(?:uninstall|delete|rollback|upgrade)$/,
-  terraform: /^(?:destroy|apply|state|taint|import|workspace|force-unlock)$/,
-  tofu: /^(?:destroy|apply|state|taint|import|workspace|force-unlock)$/,
-  npm: /^(?:publish|unpublish|deprecate|dist-tag|owner|access|token)$/,
-  pnpm: /^(?:publish|unpublish)$/,
-  yarn: /^(?:publish|npm)$/,
-  bun: /^publish$/,
-  cargo: /^(?:publish|yank|owner)$/,
-  gh: /^(?:repo|release|secret|run|pr|issue|api)$/,
-  aws: /^[a-z0-9-]+$/,
-  gcloud: /^[a-z0-9-]+$/,
-  systemctl: /^(?:stop|disable|mask|kill|poweroff|reboot|halt)$/,
-  pulumi: /^(?:destroy|up|stack)$/,
+const ANYWHERE_VERBS: Record<string, () => RegExp> = {
+  git: () =>
+    /^(?:push|reset|clean|checkout|switch|restore|branch|stash|rebase|commit|merge|tag|rm|filter-\w+|update-ref|reflog|worktree|gc)$/,
+  docker: () => /^(?:system|volume|image|container|network|builder|rm|rmi|kill|stop|compose|stack|swarm)$/,
+  podman: () => /^(?:system|volume|image|container|rm|rmi|kill|stop|pod)$/,
+  kubectl: () => /^(?:delete|drain|cordon|replace|scale|rollout)$/,
+  oc: () => /^(?:delete|drain|scale|rollout)$/,
+  helm: () => /^(?:uninstall|delete|rollback|upgrade)$/,
+  terraform: () => /^(?:destroy|apply|state|taint|import|workspace|force-unlock)$/,
+  tofu: () => /^(?:destroy|apply|state|taint|import|workspace|force-unlock)$/,
+  npm: () => /^(?:publish|unpublish|deprecate|dist-tag|owner|access|token)$/,
+  pnpm: () => /^(?:publish|unpublish)$/,
+  yarn: () => /^(?:publish|npm)$/,
+  bun: () => /^publish$/,
+  cargo: () => /^(?:publish|yank|owner)$/,
+  gh: () => /^(?:repo|release|secret|run|pr|issue|api)$/,
+  aws: () => /^[a-z0-9-]+$/,
+  gcloud: () => /^[a-z0-9-]+$/,
+  systemctl: () => /^(?:stop|disable|mask|kill|poweroff|reboot|halt)$/,
+  pulumi: () => /^(?:destroy|up|stack)$/,
 };
 /** Global options that may also stand after the subcommand. */
 const ANYWHERE: Record<string, string[]> = {
@@ -88,7 +89,7 @@ function withoutGlobals(words: readonly string[], program: string): string[] {
   let i = 1;
   while (i < words.length && (words[i]!.startsWith('-') || words[i]!.startsWith('+')))
     i += values.includes(words[i]!) ? 2 : 1;
-  if (i >= words.length || ANYWHERE_VERBS[program]?.test(words[i]!) !== true) return [...words];
+  if (i >= words.length || ANYWHERE_VERBS[program]?.().test(words[i]!) !== true) return [...words];
   const rest = words.slice(i);
   const anywhere = Object.hasOwn(ANYWHERE, program) ? ANYWHERE[program]! : [];
   if (anywhere.length === 0) return [program, ...rest];
