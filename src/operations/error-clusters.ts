@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { shellView } from '../inject/shell-view.ts';
 import { clusterFailures, deservesProposal, type FailureCluster } from '../learn/failure-clusters.ts';
 import { SUMMARY_CHARS_MAX } from '../model/constants.ts';
@@ -10,6 +9,7 @@ import { type Backtest, mayActAtCalls } from '../triggers/backtest.ts';
 import { type CommandWords, synthesizeTrigger } from '../triggers/synthesize.ts';
 import { buildLesson } from './create-lesson.ts';
 import { backtestOver, compileForHistory, openHistory } from './history.ts';
+import { liveLines } from './live-log.ts';
 import type { Context } from './operation.ts';
 
 const AROUND = new Set(['cd', 'echo', 'export', 'set', 'true', 'source', 'sleep']);
@@ -17,10 +17,11 @@ const LINE_CHARS_MAX = 300;
 
 /** Stored failures and those that hooks logged since the last scan, each tool use once, in order of time. */
 export async function allFailures(context: Context): Promise<Failure[]> {
+  const live = liveLines(homeFiles.errors(context.home), FailureSchema);
   const store = await context.store();
   const failures = await store.listFailures();
   const known = new Set(failures.map(keyOf));
-  for (const failure of liveFailures(context)) {
+  for (const failure of live) {
     if (known.has(keyOf(failure))) continue;
     known.add(keyOf(failure));
     failures.push(failure);
@@ -30,26 +31,6 @@ export async function allFailures(context: Context): Promise<Failure[]> {
 
 function keyOf(failure: Failure): string {
   return failure.toolUseId ?? failure.id;
-}
-
-function liveFailures(context: Context): Failure[] {
-  let text: string;
-  try {
-    text = readFileSync(homeFiles.errors(context.home), 'utf8');
-  } catch {
-    return [];
-  }
-  const failures: Failure[] = [];
-  for (const line of text.split('\n')) {
-    if (line === '') continue;
-    try {
-      const failure = FailureSchema.safeParse(JSON.parse(line));
-      if (failure.success) failures.push(failure.data);
-    } catch {
-      // A line that another process is just writing.
-    }
-  }
-  return failures;
 }
 
 export interface ClusterProposal {

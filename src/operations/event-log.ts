@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deliveryId } from '../learn/outcomes.ts';
-import { withLiveEvents } from './live-events.ts';
+import { allEvents } from './live-events.ts';
 import { operation } from './operation.ts';
 
 const LIMIT = 50;
@@ -78,7 +78,7 @@ export const eventLog = operation({
     const outcomes = new Map(
       (await store.listOutcomes(lesson ? { lessonId: lesson.id } : {})).map((row) => [row.id, row]),
     );
-    const events = withLiveEvents(context, await store.listEvents(filter), filter);
+    const events = await allEvents(context, filter);
     const entries = events
       .filter((event) => KINDS.has(event.kind))
       .slice(-limit)

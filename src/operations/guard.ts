@@ -47,7 +47,8 @@ async function humanCommandInStore(context: Context, sessionId: string, since: s
 /** The events that no scan has folded in yet; a line that is no event is passed over. */
 function humanCommandInFile(context: Context, sessionId: string, since: string): boolean {
   const now = new Date(context.clock.now() + 60_000).toISOString();
-  for (const line of readTail(homeFiles.events(context.home)).split('\n')) {
+  const log = homeFiles.events(context.home);
+  for (const line of `${readTail(log)}\n${readTail(`${log}.folding`)}`.split('\n')) {
     if (!line.includes('human-command') || !line.includes(sessionId)) continue;
     const event = parseLine(line);
     if (event?.['kind'] !== 'human-command' || event['sessionId'] !== sessionId) continue;

@@ -1,27 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { type InjectionEvent, InjectionEventSchema } from '../model/injection-event.ts';
 import { homeFiles } from '../platform/paths.ts';
+import { liveLines } from './live-log.ts';
 import type { Context } from './operation.ts';
 
-/** Events that hooks appended since the last scan; lines that are not whole or not ours are left out. */
+/** Events that hooks appended since the last scan. Read them before the stored ones. */
 export function liveEvents(context: Context): InjectionEvent[] {
-  let text: string;
-  try {
-    text = readFileSync(homeFiles.events(context.home), 'utf8');
-  } catch {
-    return [];
-  }
-  const events: InjectionEvent[] = [];
-  for (const line of text.split('\n')) {
-    if (line === '') continue;
-    try {
-      const event = InjectionEventSchema.safeParse(JSON.parse(line));
-      if (event.success) events.push(event.data);
-    } catch {
-      // A line that another process is just writing.
-    }
-  }
-  return events;
+  return liveLines(homeFiles.events(context.home), InjectionEventSchema);
 }
 
 interface EventFilter {
@@ -31,13 +15,12 @@ interface EventFilter {
 }
 
 /** Stored events and live ones, each once, in order of time. */
-export function withLiveEvents(
-  context: Context,
-  stored: readonly InjectionEvent[],
-  filter: EventFilter = {},
-): InjectionEvent[] {
+export async function allEvents(context: Context, filter: EventFilter = {}): Promise<InjectionEvent[]> {
+  const live = liveEvents(context);
+  const store = await context.store();
+  const stored = await store.listEvents(filter);
   const known = new Set(stored.map((event) => JSON.stringify(event)));
-  const fresh = liveEvents(context).filter(
+  const fresh = live.filter(
     (event) =>
       (filter.lessonId === undefined || event.lessonId === filter.lessonId) &&
       (filter.sessionId === undefined || event.sessionId === filter.sessionId) &&

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { liveEvents } from './live-events.ts';
+import { allEvents } from './live-events.ts';
 import { operation } from './operation.ts';
 
 const STDIN_MS_MAX = 150;
@@ -64,13 +64,10 @@ export const statusline = operation({
   },
 });
 
-async function injectedIn(context: Parameters<typeof liveEvents>[0], sessionId: string): Promise<number> {
-  const store = await context.store();
+async function injectedIn(context: Parameters<typeof allEvents>[0], sessionId: string): Promise<number> {
   const told = new Set<string>();
-  const events = [...(await store.listEvents({ sessionId })), ...liveEvents(context)];
-  for (const event of events)
-    if (event.sessionId === sessionId && TOLD.has(event.kind))
-      told.add(`${event.lessonId} ${event.toolUseId ?? event.at} ${event.kind}`);
+  for (const event of await allEvents(context, { sessionId }))
+    if (TOLD.has(event.kind)) told.add(`${event.lessonId} ${event.toolUseId ?? event.at} ${event.kind}`);
   return told.size;
 }
 

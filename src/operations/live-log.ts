@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import type { z } from 'zod';
+
+/**
+ * Lines that hooks have appended since the last scan, in their order; lines that are not whole or not of the schema
+ * are left out. A scan first moves the log to `<path>.folding`, then stores it, then removes it: a caller that reads
+ * this **before** the store misses nothing, whatever a scan does meanwhile.
+ */
+export function liveLines<T extends z.ZodType>(path: string, schema: T): z.infer<T>[] {
+  const rows: z.infer<T>[] = [];
+  for (const line of `${textOf(path)}\n${textOf(`${path}.folding`)}`.split('\n')) {
+    if (line === '') continue;
+    try {
+      const row = schema.safeParse(JSON.parse(line));
+      if (row.success) rows.push(row.data);
+    } catch {
+      // A line that another process is just writing.
+    }
+  }
+  return rows;
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
