@@ -128,7 +128,7 @@ const RULES: [prefix: string, rule: Rule][] = [
       packages: ['hono', '@hono/', 'zod'],
     },
   ],
-  ['src/main', any('src/hook/', 'src/surfaces/', 'src/operations/scan/worker')],
+  ['src/main', any('src/hook/', 'src/surfaces/', 'src/operations/scan/worker', 'src/platform/jit')],
   ['src/index', any('src/')],
 ];
 
