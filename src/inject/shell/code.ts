@@ -1,13 +1,13 @@
+import { wordList } from './word-list.ts';
+
 const CODE_CHARS_MAX = 65_536;
 const COMMANDS_MAX = 20;
 const CALL_CHARS_MAX = 2100;
 
 /** Names of calls that hand a command line to a shell, or a program and its arguments to the system. */
-const RUNS = new Set(
-  (
-    'system popen run call check_call check_output Popen getoutput getstatusoutput exec execSync execFile execFileSync ' +
-    'spawn spawnSync shell_exec passthru proc_open execa execaSync execaCommand execaCommandSync execute'
-  ).split(' '),
+const RUNS = wordList(
+  'system popen run call check_call check_output Popen getoutput getstatusoutput exec execSync execFile execFileSync ' +
+    'spawn spawnSync shell_exec passthru proc_open execa execaSync execaCommand execaCommandSync execute',
 );
 /** Names that mean something else unless this stands before them. */
 const NEEDS_OWNER = /(?:subprocess|asyncio\.subprocess)\.$/;

@@ -1,3 +1,4 @@
+import { wordList } from './word-list.ts';
 import { gitVerb } from './wrappers.ts';
 
 /** How a word is shown to patterns. */
@@ -21,33 +22,25 @@ const SHOWN: Role = { from: Number.POSITIVE_INFINITY, bare: false };
 const DATA: Role = { from: 0, bare: true };
 
 /** Every argument that is no option is text to print, to look up or to compare. */
-const ALL_DATA = new Set(
-  (
-    'echo printf print say banner figlet cowsay toilet logger wall notify-send osascript terminal-notifier man info apropos ' +
-    'whatis tldr cheat which whereis type hash compgen help test [ [[ expr bc fzf espeak mail sendmail qrencode cowthink lolcat : true false'
-  ).split(' '),
+const ALL_DATA = wordList(
+  'echo printf print say banner figlet cowsay toilet logger wall notify-send osascript terminal-notifier man info apropos ' +
+    'whatis tldr cheat which whereis type hash compgen help test [ [[ expr bc fzf espeak mail sendmail qrencode cowthink lolcat : true false',
 );
 const TESTS = new Set(['test', '[', '[[']);
 /** The first argument is a pattern or a script over text; the others are files. */
-const FIRST_DATA = new Set(
-  'grep egrep fgrep zgrep rg ripgrep ag ack ugrep sed gsed awk gawk mawk nawk sd comby ast-grep sg pcregrep pcre2grep jq yq gron dasel jaq xq htmlq pup mlr'.split(
-    ' ',
-  ),
+const FIRST_DATA = wordList(
+  'grep egrep fgrep zgrep rg ripgrep ag ack ugrep sed gsed awk gawk mawk nawk sd comby ast-grep sg pcregrep pcre2grep jq yq gron dasel jaq xq htmlq pup mlr',
 );
 /** Options of those whose value is the pattern, so that no other argument is one. */
 const PATTERN_OPTIONS = new Set(['-e', '--regexp', '--expression', '-f', '--file', '-p', '--pattern']);
-const FIRST_VALUES = new Set(
-  '-A -B -C -m -g -t -T -d -D --max-count --glob --type --include --exclude --exclude-dir --context --after-context --before-context -F -v -i.bak -j --color --sort --iglob --max-depth --arg --argjson'.split(
-    ' ',
-  ),
+const FIRST_VALUES = wordList(
+  '-A -B -C -m -g -t -T -d -D --max-count --glob --type --include --exclude --exclude-dir --context --after-context --before-context -F -v -i.bak -j --color --sort --iglob --max-depth --arg --argjson',
 );
 /** Options whose value is prose, whatever the program. */
-const PROSE = new Set(
-  (
-    '--message --msg --title --body --description --desc --notes --note --comment --subject --text --grep --author --reason ' +
+const PROSE = wordList(
+  '--message --msg --title --body --description --desc --notes --note --comment --subject --text --grep --author --reason ' +
     '--summary --content --prompt --label --annotation --notes-text --fixup-message --trailer --search --query-text --append-system-prompt ' +
-    '--system-prompt --print --commit-message --release-notes --changelog'
-  ).split(' '),
+    '--system-prompt --print --commit-message --release-notes --changelog',
 );
 /** Programs that call a short `-m` a message, and the like. */
 const SHORT_PROSE: Record<string, string[]> = {
@@ -104,16 +97,12 @@ const SHORT_PROSE: Record<string, string[]> = {
   stat: ['-c', '-f', '--format', '--printf'],
 };
 /** Their statements are what is executed. */
-const SQL_CLIENTS = new Set(
-  'psql mysql mariadb sqlite3 sqlite duckdb clickhouse-client clickhouse cqlsh sqlcmd snowsql bq usql pgcli mycli litecli mongosh mongo redis-cli cockroach spanner-cli trino presto vertica'.split(
-    ' ',
-  ),
+const SQL_CLIENTS = wordList(
+  'psql mysql mariadb sqlite3 sqlite duckdb clickhouse-client clickhouse cqlsh sqlcmd snowsql bq usql pgcli mycli litecli mongosh mongo redis-cli cockroach spanner-cli trino presto vertica',
 );
 /** Their quoted arguments are what they act on. */
-const FILE_PROGRAMS = new Set(
-  'rm rmdir unlink shred dd chmod chown chgrp truncate wipefs mkfs fdisk parted rimraf trash del Remove-Item'.split(
-    ' ',
-  ),
+const FILE_PROGRAMS = wordList(
+  'rm rmdir unlink shred dd chmod chown chgrp truncate wipefs mkfs fdisk parted rimraf trash del Remove-Item',
 );
 
 /** True for a program that prints, looks up or compares its arguments and does nothing else with them. */

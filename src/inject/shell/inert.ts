@@ -1,3 +1,4 @@
+import { wordList } from './word-list.ts';
 import { gitVerb, programName } from './wrappers.ts';
 
 /** Programs whose `-n` means a dry run, with the subcommands of git for which it does. */
@@ -5,10 +6,8 @@ const DRY_N = new Set(['rsync', 'make', 'gmake', 'ansible-playbook', 'logrotate'
 const GIT_DRY_N = new Set(['clean', 'push', 'add', 'rm', 'mv', 'prune', 'fetch']);
 const DRY = /^--(?:dry-?run|just-print|simulate|what-?if)(?:=(?!none$|false$).*)?$/i;
 /** Programs with `prog help topic`. */
-const HELP_VERBS = new Set(
-  'git npm pnpm yarn cargo go docker podman kubectl helm terraform gh glab aws gcloud az brew pip pip3 rustup poetry uv svn hg bd lessons'.split(
-    ' ',
-  ),
+const HELP_VERBS = wordList(
+  'git npm pnpm yarn cargo go docker podman kubectl helm terraform gh glab aws gcloud az brew pip pip3 rustup poetry uv svn hg bd lessons',
 );
 
 /**

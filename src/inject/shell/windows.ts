@@ -11,16 +11,15 @@ import {
   type WindowsText,
   type WindowsWord,
 } from './windows-lexer.ts';
+import { wordList } from './word-list.ts';
 
 export type WindowsDialect = 'powershell' | 'cmd';
 
 const LEVELS_MAX = 5;
 /** Words of a stage that are looked at. */
 const WORDS_MAX = 2048;
-const KEYWORDS = new Set(
-  'if else elseif foreach for while do until switch try catch finally function filter param return begin process end throw in not exist call'.split(
-    ' ',
-  ),
+const KEYWORDS = wordList(
+  'if else elseif foreach for while do until switch try catch finally function filter param return begin process end throw in not exist call',
 );
 /** Programs and cmdlets that print their arguments, or search for them. */
 const TEXT_CMDLETS =

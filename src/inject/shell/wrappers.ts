@@ -1,3 +1,4 @@
+import { wordList } from './word-list.ts';
 import { WRAPPERS, type Wrapper } from './wrapper-table.ts';
 
 /** What an invocation runs in its turn. */
@@ -52,10 +53,8 @@ export function innerCommands(values: readonly string[], at: number, program: st
 }
 
 /** What no project brings along, so that it is the same inside `poetry run` and the like. */
-const SYSTEM_PROGRAMS = new Set(
-  'git rm chmod chown dd docker docker-compose podman kubectl helm terraform tofu aws gcloud az gh psql mysql redis-cli sh bash zsh dash env sudo shutdown reboot'.split(
-    ' ',
-  ),
+const SYSTEM_PROGRAMS = wordList(
+  'git rm chmod chown dd docker docker-compose podman kubectl helm terraform tofu aws gcloud az gh psql mysql redis-cli sh bash zsh dash env sudo shutdown reboot',
 );
 
 export const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash', 'mksh', 'rbash', 'fish']);
