@@ -283,3 +283,39 @@ describe('scores', () => {
     inBand({ tagged: true }, 0.85, 0.89);
   });
 });
+
+describe('a tag and the failure that it tells of', () => {
+  const failing = (file: string, line: number) =>
+    episode({
+      command: 'git stash pop',
+      error: 'error: conflicts in index. Try without --index.',
+      file,
+      sessionId: 'one',
+      failure: {
+        line,
+        uuid: null,
+        toolUseId: 'toolu_00000000000000009999',
+        tool: 'Bash',
+        input: { command: 'git stash pop' },
+        error: 'error: conflicts in index. Try without --index.',
+      },
+    });
+
+  test('are one candidate with the evidence of both', () => {
+    const told = tag({ file: 'a.jsonl', line: 20, sessionId: 'one' });
+    const drafts = group([failing('a.jsonl', 12)], [told]);
+    expect(drafts).toHaveLength(1);
+    expect(drafts[0]!.tagIds).toHaveLength(1);
+    expect(drafts[0]!.episodeIds).toHaveLength(1);
+    expect(drafts[0]!.lesson.source).toBe('structured');
+  });
+
+  test('stay two where the tag comes first, from far away or from another session', () => {
+    for (const place of [
+      { file: 'a.jsonl', line: 3, sessionId: 'one' },
+      { file: 'a.jsonl', line: 900, sessionId: 'one' },
+      { file: 'b.jsonl', line: 20, sessionId: 'two' },
+    ])
+      expect(group([failing('a.jsonl', 12)], [tag(place)])).toHaveLength(2);
+  });
+});

@@ -10,6 +10,7 @@ import { compare, mergeCopies, mergeTags, type Sighting, sessionFamilies } from 
 import type { DraftMemo } from './draft-memo.ts';
 import { groupReusable } from './reusable.ts';
 import { type Evidence, lessonConfidence, priorityOf } from './scoring.ts';
+import { UnionFind } from './union-find.ts';
 
 /** Episodes below it are kept as evidence of what happened and make no candidate. */
 export const EPISODE_CONFIDENCE_MIN = 0.5;
@@ -115,9 +116,10 @@ function groupsOf(input: GroupInput): Group[] {
     open(`tag ${hash64([...words].sort().join(' '))}`, words, true).tags.push(entry);
   }
   const component = nearDuplicates(items);
+  const told = joinTold(groups, component);
   const merged = new Map<string, Group>();
   for (const group of [...groups.values()].sort((a, b) => compare(a.key, b.key))) {
-    const root = component.get(group.key)!;
+    const root = told.find(component.get(group.key)!);
     const into = merged.get(root);
     if (!into) merged.set(root, { ...group, key: root });
     else {
@@ -126,6 +128,47 @@ function groupsOf(input: GroupInput): Group[] {
     }
   }
   return [...merged.values()];
+}
+
+/** Records between a failure and the tag that tells of it, at most. */
+const TOLD_LINES_MAX = 60;
+const TOLD_WORDS_MIN = 3;
+
+/** Joins a tag with the failure that it tells of: same session, shortly before, its command or its words. */
+function joinTold(groups: Map<string, Group>, component: Map<string, string>): UnionFind {
+  const sets = new UnionFind();
+  const seen = new Map<string, { key: string; episode: Episode }[]>();
+  for (const { key, sightings } of groups.values())
+    for (const { episode } of sightings) {
+      const list = seen.get(episode.sessionId);
+      if (list) list.push({ key, episode });
+      else seen.set(episode.sessionId, [{ key, episode }]);
+    }
+  for (const { key, tags } of groups.values())
+    for (const { tag } of tags) {
+      const near = (seen.get(tag.sessionId) ?? [])
+        .filter(({ episode }) => episode.file === tag.file && tellsOf(tag, episode))
+        .sort(
+          (a, b) => b.episode.failure.line - a.episode.failure.line || compare(a.episode.id, b.episode.id),
+        )[0];
+      if (near) sets.join(component.get(key)!, component.get(near.key)!);
+    }
+  return sets;
+}
+
+function tellsOf(tag: TagFinding, episode: Episode): boolean {
+  const distance = tag.line - episode.failure.line;
+  if (distance < 0 || distance > TOLD_LINES_MAX) return false;
+  const command = episode.failure.input['command'];
+  const { mistake, remediation, trigger, summary } = tag.fields;
+  if (typeof command === 'string' && trigger && trigger.length > 4 && command.includes(trigger)) return true;
+  const tool = episode.tags.find((name) => name.startsWith('tool:'))?.slice(5);
+  const words = wordSet(`${summary} ${mistake} ${remediation} ${trigger ?? ''}`);
+  if (tool && episode.failure.tool === 'Bash' && !words.has(tool.toLowerCase())) return false;
+  let shared = 0;
+  for (const word of wordSet(`${typeof command === 'string' ? command : ''} ${episode.summary}`))
+    if (words.has(word)) shared++;
+  return shared >= TOLD_WORDS_MIN;
 }
 
 /** The sighting whose wording is used: corrected by another command, surest, earliest. */

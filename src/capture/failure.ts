@@ -286,6 +286,9 @@ export function tryCorrection(open: OpenFailure, call: SeenCall): boolean {
 
 const BOUNDED_WAIT =
   /\bg?timeout\s+(?:-\S+\s+)*\d|\bsleep\s+\d|(?:^|[;&\n]\s*)(?:until|while)\s|\bwait\b|--watch\b/;
+/** Servers, watchers and followers: run in the foreground they never come back. */
+const ENDLESS =
+  /\b(?:(?:npm|pnpm|yarn|bun)(?: run)? (?:dev|start|serve|watch|preview)\b|(?:next|astro|nuxt|remix) dev|vite(?: dev| serve)?(?: --|$)|(?:ng|webpack|hugo|jekyll|artisan|mkdocs) serve|hugo server|manage\.py runserver|flask run|uvicorn |gunicorn |rails s(?:erver)?\b|phx\.server|php -S|http\.server|dotnet watch|cargo watch|nodemon|docker[ -]compose up(?!.*(?: -d\b|--detach))|port-forward|vitest(?: *$| watch| --watch)|jest --watch|tsc (?:-w|--watch)|tail (?:-n ?\d+ )?-[fF]|logs (?:.* )?(?:-f|--follow)\b)/;
 const TOLERATES = /\|\|\s*(?:true|:|echo|printf|\()|2>\s*\/dev\/null/;
 
 /** A listing with a glob that matched nothing: the shell said no to a question. */
@@ -331,6 +334,10 @@ export function factsOf(open: OpenFailure): FailureFacts {
     editsBetween: open.call.tool === 'Bash' || !open.correction ? open.edits.length : 1,
     passedUnchanged: open.passedUnchanged && !open.advised,
     advised: open.advised === true,
+    asksService:
+      /^(?:get|describe|inspect|show|list|view|status|head)\b|\b(?:get|describe|inspect|show|list|view)$/.test(
+        culprit?.sub ?? '',
+      ),
     versionProbe:
       (culprit?.args.length ?? 0) > 0 && culprit!.args.every((arg) => /^(?:--?version|-[vV])$/.test(arg)),
     probe: open.call.tool === 'Bash' && isProbe(program, culprit?.sub ?? '', open.call.command),
@@ -351,6 +358,7 @@ export function factsOf(open: OpenFailure): FailureFacts {
     boundedWait: open.kind === 'timeout' && BOUNDED_WAIT.test(open.call.command),
     timedOutBackground: open.timedOut && open.hidden,
     killedAfter: open.killedAfter,
+    endless: open.kind === 'timeout' && ENDLESS.test(open.call.command.slice(0, 600)),
   };
 }
 

@@ -98,7 +98,7 @@ const SHELL_RULES: Rule[] = [
   ],
   [
     'usage',
-    /(?:task [`'"][\w:-]+[`'"] not found|not a TTY|ADDING_TO_ROOT|failed to load (?:custom|plugin|config|preset)|has no (?:command|subcommand|option|task|target) (?:named|called)|unknown (?:shorthand )?(?:flag|option|command|subcommand|sub-command|switch|argument|field|action|parameter|property|key|linter|target|verb|resource|help topic|revision or path)|unrecognized (?:option|argument|arguments|command|subcommand|flag|parameter|field)|unrecognised|unexpected argument|unexpected option|no such (?:option|command|subcommand|task|service|remote|tool|script|target)|is not a (?:git command|known|valid (?:command|option|choice|value|argument|flag|subcommand))|invalid (?:option|flag|argument|choice|subcommand|value for|command|syntax|format|field|path|date|time|mode|number|url|spec|regular|regex|range|character)|illegal (?:option|argument)|bad (?:option|flag|argument|usage|expression)|flag provided but not defined|flag needs an argument|required (?:flag|option|argument|parameter|arguments)|missing (?:required|operand|argument|parameter|value|script|\w+ argument)|requires? (?:at least |exactly |an? )?(?:\d+ )?(?:arg|value|parameter|operand)|accepts (?:at most |between )?\d+ arg|expected (?:one|\d+|at least) argument|too (?:many|few) arguments|wrong number of arg|mutually exclusive|cannot be (?:used|combined|specified) (?:with|together)|can only be used with|must (?:either )?(?:specify|provide|be (?:one of|used|specified|given))|not (?:allowed|supported) (?:with|in|for|when)|Unknown JSON field|no such column|ambiguous argument|option .{1,40} (?:requires|is unknown|not recogn)|argument .{1,30} (?:invalid|not allowed|unexpected)|specify (?:a|the|one|at least)|Missing script|did you mean|unsupported (?:option|flag|argument|format|value)|conflicts with|cannot use .{1,30} (?:with|without)|^usage:|Unknown argument|regex parse error|error parsing|malformed|cannot parse|failed to parse|invalid (?:pattern|group|preceding)|flags? .{1,40} (?:not|cannot)|for shell completion|unable to parse|(?:command|task|scheme|phase|rule|goal|recipe|playbook|profile|configuration) [`'"][\w:./ -]{1,60}[`'"] (?:is |was |could |does )?not (?:found|defined|exist|be found)|(?:does not contain|couldn't find|could not find|cannot find|cannot locate|can't find) an? (?:script|scheme|command|task|target|recipe) |no (?:commands|targets|tasks|schemes) (?:are )?(?:defined|found|match)|cannot locate (?:tasks|projects)|unknown lifecycle phase|can only (?:\w+ ){1,3}with |couldn't resolve module|EDITOR unset|not a valid (?:command|task|phase)|could not be found\. did you mean|no tests? (?:found for given|matching pattern)|you must specify|is misspelled|can(?:not|'t) be used)/i,
+    /(?:task [`'"][\w:-]+[`'"] not found|not a TTY|ADDING_TO_ROOT|failed to load (?:custom|plugin|config|preset)|has no (?:command|subcommand|option|task|target) (?:named|called)|unknown (?:shorthand )?(?:flag|option|command|subcommand|sub-command|switch|argument|field|action|parameter|property|key|linter|target|verb|resource|help topic|revision or path)|unrecognized (?:option|argument|arguments|command|subcommand|flag|parameter|field)|unrecognised|unexpected argument|unexpected option|no such (?:option|command|subcommand|task|service|remote|tool|script|target)|is not a (?:git command|known|valid (?:command|option|choice|value|argument|flag|subcommand))|invalid (?:option|flag|argument|choice|subcommand|value for|command|syntax|format|field|path|date|time|mode|number|url|spec|regular|regex|range|character)|illegal (?:option|argument)|bad (?:option|flag|argument|usage|expression)|flag provided but not defined|flag needs an argument|required (?:flag|option|argument|parameter|arguments)|missing (?:required|operand|argument|parameter|value|script|\w+ argument)|requires? (?:at least |exactly |an? )?(?:\d+ )?(?:arg|value|parameter|operand)|accepts (?:at most |between )?\d+ arg|expected (?:one|\d+|at least) argument|too (?:many|few) arguments|wrong number of arg|mutually exclusive|cannot be (?:used|combined|specified) (?:with|together)|can only be used with|must (?:either )?(?:specify|provide|be (?:one of|used|specified|given))|not (?:allowed|supported) (?:with|in|for|when)|Unknown JSON field|no such column|ambiguous argument|option .{1,40} (?:requires|is unknown|not recogn)|argument .{1,30} (?:invalid|not allowed|unexpected)|specify (?:a|the|one|at least)|Missing script|did you mean|unsupported (?:option|flag|argument|format|value)|conflicts with|cannot use .{1,30} (?:with|without)|^usage:|Unknown argument|regex parse error|error parsing|malformed|cannot parse|failed to parse|invalid (?:pattern|group|preceding)|flags? .{1,40} (?:not|cannot)|for shell completion|unable to parse|(?:command|task|scheme|phase|rule|goal|recipe|playbook|profile|configuration) [`'"][\w:./ -]{1,60}[`'"] (?:is |was |could |does )?not (?:found|defined|exist|be found)|(?:does not contain|couldn't find|could not find|cannot find|cannot locate|can't find) an? (?:script|scheme|command|task|target|recipe) |no (?:commands|targets|tasks|schemes) (?:are )?(?:defined|found|match)|cannot locate (?:tasks|projects)|unknown lifecycle phase|can only (?:\w+ ){1,3}with |couldn't resolve module|EDITOR unset|not a valid (?:command|task|phase)|could not be found\. did you mean|no tests? (?:found for given|matching pattern)|you must specify|is misspelled|no (?:\w+ )?target named|curl: \((?:1|2|3|4|27|48)\)|can(?:not|'t) be used)/i,
   ],
   [
     'api-misuse',
@@ -134,7 +134,7 @@ const SHELL_RULES: Rule[] = [
   ],
   [
     'permission',
-    /(?:permission denied|access (?:is )?denied|not authorized|unauthorized|forbidden|HTTP 40[13]|authentication (?:failed|required)|could not read (?:username|password)|EACCES|EPERM|operation not permitted|must be (?:run as )?root|not permitted|requires authentication|login required|not logged in|gh auth login|invalid credentials|bad credentials|insufficient (?:permission|scope)|sudo: )/i,
+    /(?:permission denied|host key verification|access (?:is )?denied|not authorized|unauthorized|forbidden|HTTP 40[13]|authentication (?:failed|required)|could not read (?:username|password)|EACCES|EPERM|operation not permitted|must be (?:run as )?root|not permitted|requires authentication|login required|not logged in|gh auth login|invalid credentials|bad credentials|insufficient (?:permission|scope)|sudo: )/i,
   ],
 ];
 
@@ -145,7 +145,7 @@ const LINT =
 const FORMAT =
   /(?:would reformat|not (?:properly )?formatted|gofmt|gofumpt|goimports|prettier|Code style issues|formatting (?:issues|differs)|cargo fmt|rustfmt|Diff in |black|isort|terraform fmt|files? need(?:s)? formatting|line is \d+ characters|trailing whitespace|lll\)|formatter)/i;
 const TEST =
-  /(?:--- FAIL: |^FAIL\b|\bFAIL\t|FAILED(?: |\()|AssertionError|assert|Tests?:? +\d+ failed|\d+ (?:failed|failing)\b|test result: FAILED|not ok \d|✕|panicked at|Expected: |expected .{1,60}(?:got|to (?:be|equal|contain|have))|want .{1,60}got|got .{1,60}want|=== RUN|Test Suites:|failures?:|There (?:was|were) \d+ failure|error: test failed|pytest|vitest|jest)/im;
+  /(?:--- FAIL: |^FAIL\b|\bFAIL\t|^FAILED(?! to\b)(?: |\()|AssertionError|assert|Tests?:? +\d+ failed|\d+ (?:failed|failing)\b|test result: FAILED|not ok \d|✕|panicked at|Expected: |expected .{1,60}(?:got|to (?:be|equal|contain|have))|want .{1,60}got|got .{1,60}want|=== RUN|Test Suites:|failures?:|There (?:was|were) \d+ failure|error: test failed|pytest|vitest|jest)/im;
 const TEST_COMMAND =
   /\b(?:test|tests|check|spec|pytest|jest|vitest|mocha|rspec|phpunit|ctest|tox|nox|e2e|playwright|cypress|bats|unittest|verify)\b/;
 const COMPILE_POSITION = /^(?:vet: )?(?:\.{0,2}\/)?[\w@./\\+-]+\.\w{1,5}[:(]\d+[:,]\d+\)?:? /m;
@@ -155,6 +155,9 @@ const SCRIPT_ERROR =
   /(?:Traceback|\w+Error: |\w+Exception: |jq: (?:error|\d+ compile)|parse error|awk: |near "|no such (?:table|column)|syntax error|SyntaxError|at \S+:\d+|undefined (?:method|variable|local)|execution error|ERROR: +(?:column|relation|syntax))/;
 const PENDING =
   /(?:checks? (?:were|are|was) (?:not successful|pending)|\bpending\b.*\bpass|no checks reported|Some checks|still (?:running|pending))/i;
+
+const FORMAT_CHECK =
+  /\b(?:fmt|format|prettier|black|gofmt|gofumpt|rustfmt|isort|ktlint|swiftformat|clang-format|ormolu|mix format)\b.*\s--?(?:check\b|l\b|list|verify|dry-?run|diff|lint)/;
 
 /** Commands whose failing exit says "no", not "wrong". */
 const ANSWERS =
@@ -236,6 +239,8 @@ export function errorKind(input: KindInput): ErrorKind {
     return 'environment';
   if (backtickRun(line, input.command)) return 'shell-syntax';
   if (line === '') return isProbe(input.program, input.sub, input.command) ? 'no-match' : 'generic';
+  if (/\bno (?:pull|merge) requests? found\b/i.test(line)) return 'no-match';
+  if (/timed out waiting for (?:the )?condition/.test(line)) return 'pending';
   if (PENDING.test(text.slice(0, 2000)) && /\bchecks\b/.test(input.command)) return 'pending';
   for (const [kind, pattern] of SHELL_RULES) {
     if (!pattern.test(line)) continue;
@@ -251,6 +256,7 @@ export function errorKind(input: KindInput): ErrorKind {
     return 'missing-module';
   const code = codeKind(input, text);
   if (code) return code;
+  if (FORMAT_CHECK.test(input.command) && !/\b(?:error|cannot|failed)\b/i.test(line)) return 'format';
   if (
     /(?:no such file or directory|cannot (?:access|open|stat)|does not exist|ENOENT|cannot find the (?:file|path)|not a directory|is a directory)/i.test(
       line,

@@ -124,7 +124,7 @@ const QUESTION_ONLY =
 const REQUEST =
   /^(?:(?:ok|okay|yes|yeah|sure|great|perfect|nice|thanks|cool|alright|now|next|then|also|and|please|so)\b[\s,.!]*)*(?:can you|could you|please|let's(?! not\b)|add|create|write|make|implement|update|fix|run|commit|push|review|check|look|go ahead|do|continue|proceed|use|change|remove|rename|move|show|give|explain|tell|open|test|build|merge|rebase|i(?:'d| would) like|i want|we need|we should)\b/i;
 const DECLINES_OFFER =
-  /^no\b[\s,]*(?:thanks|thank you|need|don't (?:set|bother|worry|do (?:it|that) (?:now|yet))|not (?:now|yet|needed)|leave it|let's (?:see|wait|keep|leave)|that's (?:fine|ok|all|it)|it's (?:fine|ok)|just|i'?ll|i do|i'm)/i;
+  /^no\b[\s,]*(?:thanks|thank you|never ?mind|need|don't (?:set|bother|worry|do (?:it|that) (?:now|yet))|not (?:now|yet|needed)|leave it|let's (?:see|wait|keep|leave)|that's (?:fine|ok|all|it)|it's (?:fine|ok)|just|i'?ll|i do|i'm)/i;
 
 /** Pasted logs, diffs, reviews and listings: not the user's own words. */
 export function pasted(text: string): boolean {
@@ -166,7 +166,7 @@ export function acceptanceScore(answer: string): number {
 }
 
 const RULE =
-  /\b(?:always (?:use|run|check|do|make|add|keep|prefer|read|write|put|start|include|ask|commit|test|verify|quote|call|set|go|work)|never (?:use|run|do|commit|push|add|edit|touch|change|delete|force|skip|write|put|modify|call|create|assume|mention|include)|from now on|(?:in (?:the )?future|going forward),? (?:please|always|never|don't|do|use|just|make|only|run)|every time you|whenever you|as a rule|remember (?:to|that|this|never|always)|we (?:always|never|only) |we use \S+|we don't use|our (?:convention|rule|policy|standard)|must (?:always|never)|make it a rule|add (?:this|that|it) to (?:your )?(?:memory|claude\.md|agents\.md))|(?:^|\s)(?:immer |niemals |nie wieder|ab jetzt|wir (?:verwenden|benutzen|nutzen)|siempre |nunca |a partir de ahora|usamos |toujours |jamais |désormais|à partir de maintenant|nous utilisons|on utilise|sempre |mai (?:usare|fare)|d'ora in poi|usiamo |altijd |nooit |vanaf nu|zawsze |nigdy |всегда |никогда |мы используем|впредь)|(?:总是|永远不要|以后|从现在开始|我们(?:用|使用)|必须|今後|必ず|常に|絶対に|항상|절대|앞으로)/i;
+  /(?:^|[.!;,:]\s*|\b(?:please|should|must) )always (?!be(?:en)?\b|was|were|is\b|are\b|ha[ds]\b|have\b|fail|work|get|got|see|the\b|that\b|this\b|a\b)[a-z]+ [a-z]|\b(?:always (?:use|run|check|do|make|add|keep|prefer|read|write|put|start|include|ask|commit|test|verify|quote|call|set|go|work)|never (?:use|run|do|commit|push|add|edit|touch|change|delete|force|skip|write|put|modify|call|create|assume|mention|include)|from now on|(?:in (?:the )?future|going forward),? (?:please|always|never|don't|do|use|just|make|only|run)|every time you|whenever you|as a rule|remember (?:to|that|this|never|always)|we (?:always|never|only) |we use \S+|we don't use|our (?:convention|rule|policy|standard)|must (?:always|never)|make it a rule|add (?:this|that|it) to (?:your )?(?:memory|claude\.md|agents\.md))|(?:^|\s)(?:immer |niemals |nie wieder|ab jetzt|wir (?:verwenden|benutzen|nutzen)|siempre |nunca |a partir de ahora|usamos |toujours |jamais |désormais|à partir de maintenant|nous utilisons|on utilise|sempre |mai (?:usare|fare)|d'ora in poi|usiamo |altijd |nooit |vanaf nu|zawsze |nigdy |всегда |никогда |мы используем|впредь)|(?:总是|永远不要|以后|从现在开始|我们(?:用|使用)|必须|今後|必ず|常に|絶対に|항상|절대|앞으로)/i;
 
 /** True where the message states a rule for the future, short enough to be one. */
 export function statesRule(message: string): boolean {

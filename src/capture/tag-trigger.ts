@@ -32,6 +32,15 @@ export function tagTrigger(tag: TagFinding): Episode['trigger'] {
   const subs = part.sub.split(' ').filter(Boolean);
   const flags = part.args.filter((arg) => /^-{1,2}[A-Za-z]/.test(arg)).map((arg) => arg.split('=')[0]!);
   if (subs.length + flags.length === 0) return none;
+  // An empty or quoted argument is masked where commands are matched: only the raw line shows it.
+  const empty = /\s(-{1,2}[\w-]+)[ =](?:''|"")(?=\s|$)/.exec(trigger)?.[1];
+  if (empty)
+    return {
+      ...none,
+      toolNames: ['Bash'],
+      commandPatterns: [`raw:\\b${escapeRegex(part.program)}\\b.*\\s${escapeRegex(empty)}[ =](?:''|"")`],
+    };
+  if (/['"]/.test(trigger) && subs.length === 0 && !flags.some((flag) => flag.startsWith('--'))) return none;
   const direct = subs.every((word, index) => part.args[index] === word);
   const [program, ...rest] = [part.program, ...subs].map(escapeRegex);
   const head = direct ? [program, ...rest].join('\\s+') : `${program}\\b.*\\s${rest.join('\\s+')}`;

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { protocolText } from '../inject/protocol.ts';
+import type { TagFinding } from '../model/findings.ts';
+import { tagTrigger } from './tag-trigger.ts';
 import { parseTags, type TagPlace } from './tags.ts';
 
 const place: TagPlace = {
@@ -120,5 +122,23 @@ describe('parseTags', () => {
     const ids = parseTags(`${block(good)}\n${block([...good, 'x: y'])}`, place).tags.map((tag) => tag.id);
     expect(new Set(ids).size).toBe(2);
     expect(parseTags(block(good), place).tags[0]!.id).toBe(ids[0]!);
+  });
+});
+
+describe('trigger of a tag', () => {
+  const triggerFor = (trigger: string) =>
+    tagTrigger({ fields: { tool: 'Bash', trigger } } as TagFinding).commandPatterns;
+
+  test('an empty argument is looked for in the raw line', () => {
+    const [source] = triggerFor("sed -i ''");
+    expect(source).toStartWith('raw:');
+    const pattern = new RegExp(source!.slice(4));
+    expect(pattern.test("sed -i '' s/a/b/ f")).toBe(true);
+    expect(pattern.test('sed -i s/a/b/ f')).toBe(false);
+  });
+
+  test('a short flag beside quoted words alone makes no pattern', () => {
+    expect(triggerFor("tool -x 'a b'")).toEqual([]);
+    expect(triggerFor('tool -x')).toHaveLength(1);
   });
 });

@@ -17,6 +17,8 @@ export interface FailureFacts {
   probe: boolean;
   /** The error itself names a command that then was run and worked. */
   advised: boolean;
+  /** Asks a service whether something is there: `kubectl get`, `docker inspect`. */
+  asksService: boolean;
   /** Only asks a program for its version. */
   versionProbe: boolean;
   /** The command tolerates its own failure: `|| true`, `2>/dev/null`. */
@@ -51,6 +53,8 @@ export interface FailureFacts {
   boundedWait: boolean;
   timedOutBackground: boolean;
   killedAfter: boolean;
+  /** Serves, follows or watches until it is stopped. */
+  endless: boolean;
 }
 
 const PRIOR: Record<ErrorKind, number> = {
@@ -134,6 +138,7 @@ function commandAdjustment(facts: FailureFacts): number {
   if (facts.kind === 'permission' && facts.corrected && facts.changed) x += 0.9;
   if (facts.kind === 'missing-path' && facts.searched) x -= 0.6;
   if (facts.globProbe) x -= 2.8;
+  if (facts.asksService && facts.kind === 'api-misuse' && !facts.corrected) x -= 1.5;
   if (facts.whereProbe) x -= 2.5;
   if (facts.expected) x -= facts.kind === 'usage' || facts.kind === 'script-error' ? 2.4 : 0.6;
   if (facts.kind === 'generic' && facts.editsBetween > 0) x -= 0.2;
@@ -152,10 +157,11 @@ export function mistakeProbability(facts: FailureFacts): number {
   if (facts.attempts >= 3 && !facts.expected) x += 0.7;
   else if (facts.attempts === 2 && facts.variants === 2) x += 0.3;
   if (facts.hidden) x -= 0.3;
-  if (facts.boundedWait) x -= 1.2;
+  if (facts.boundedWait && !facts.endless) x -= 1.2;
   if (facts.kind === 'timeout')
     x +=
       (facts.killedAfter ? 0.8 : 0) +
+      (facts.endless ? 1.1 : 0) +
       (facts.timedOutBackground ? -0.5 : 0.2) +
       (facts.changed && facts.corrected ? 0.6 : 0);
   return sigmoid(x);

@@ -231,7 +231,7 @@ function attempted(open: OpenFailure): string {
 function mistakeOf(open: OpenFailure): string {
   const tries = open.attempts.length > 1 ? `, ${open.attempts.length} times` : '';
   const said = open.salient
-    ? `: ${code(cut(open.salient, 240))}`
+    ? `: ${code(cut(open.salient, 240).replace(/[.,;:]+$/, ''))}`
     : open.timedOut
       ? ': it did not finish in time'
       : ` with exit code ${open.exitCode ?? 1} and no message`;

@@ -13,8 +13,14 @@ const QUOTE_CLASS = '[\'"`‘’“”]';
  * A pattern for the error: its salient line with what varies left open. Null where the line is too short or too
  * general to tell one error from another, or where the pattern does not find the line it was made from.
  */
-export function errorPattern(salient: string): string | null {
-  const general = generaliseLine(salient).replace(/^(?:<\w+>[\s:]*)+/, '');
+export function errorPattern(
+  salient: string,
+  calls: { failing: string; corrected: string | null } | null = null,
+): string | null {
+  const general = generaliseLine(calls ? withoutNames(salient, calls) : salient).replace(
+    /^(?:<\w+>[\s:]*)+/,
+    '',
+  );
   let source = '';
   let gaps = 0;
   for (const piece of general.split(/(<\w+>|'|\s+)/)) {
@@ -34,6 +40,27 @@ export function errorPattern(salient: string): string | null {
   if (words.length < 2 || words.every((word) => GENERAL.test(word))) return null;
   if (literal.replace(/[^\p{L}]/gu, '').length < 10) return null;
   return isFound(source, salient.replace(/\s+/g, ' ')) ? source : null;
+}
+
+/** What a thing of this project or moment is called: `branch fix-3`, `container web`. */
+const THING =
+  /\b(branch|container|image|pod|service|user|database|relation|host|project|worktree|release|volume|network) ([\w.-]*[\w-])(?= )/g;
+
+/** The line without names that only this call had: those that its correction repeats, and names of things. */
+function withoutNames(salient: string, calls: { failing: string; corrected: string | null }): string {
+  const known = new Set(calls.failing.split(/[\s'"`;|&]+/));
+  let text = salient.replace(THING, (whole, noun: string, name: string) =>
+    known.has(name) ||
+    /^(?:is|was|has|does|not|already|with|named|name|on|in|of|to|and|or|from|for|that|which)$/.test(name)
+      ? whole
+      : `${noun} <name>`,
+  );
+  const [program = ''] = (calls.corrected ?? '').split(/\s+/);
+  for (const word of new Set((calls.corrected ?? '').split(/[\s'"`;|&]+/).slice(1, 60))) {
+    const isName = word !== program && /^[A-Za-z][\w./@-]{3,60}$/.test(word) && /[-_./\d]/.test(word);
+    if (isName) text = text.replaceAll(word, '<name>');
+  }
+  return text;
 }
 
 /** Takes off what is open or cut at the end of a pattern. */

@@ -115,4 +115,17 @@ describe('errorPattern', () => {
   test.each(['FAIL', 'error', 'exit status 1', '', '/a/b/c', 'x: 12'])('too general: %s', (line) => {
     expect(errorPattern(line)).toBeNull();
   });
+
+  test('names that the correction repeats, and names of things, are left open', () => {
+    const source = errorPattern('fatal: The current branch raise-prices has no upstream branch.', {
+      failing: 'git push',
+      corrected: 'git push -u origin HEAD',
+    })!;
+    expect(new RegExp(source).test('fatal: The current branch other has no upstream branch.')).toBe(true);
+    const container = errorPattern('Error response from daemon: No such container: web-1', {
+      failing: 'docker exec web-1 ls',
+      corrected: 'docker compose exec web-1 ls',
+    })!;
+    expect(new RegExp(container).test('Error response from daemon: No such container: db')).toBe(true);
+  });
 });
