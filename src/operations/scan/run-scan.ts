@@ -14,9 +14,9 @@ import { Progress } from './progress.ts';
 import type { FileOutcome } from './protocol.ts';
 import { redactFindings } from './redact-findings.ts';
 
-/** Batches of calls that are stored between two collections. */
-const BATCHES_PER_COLLECTION = 8;
-const FILES_PER_COLLECTION = 40;
+/** Calls, and bytes of transcript, between two collections: one takes longer than storing a small file. */
+const CALLS_PER_COLLECTION = 16_000;
+const BYTES_PER_COLLECTION = 512 * 1024 * 1024;
 
 export interface ScanTotals {
   files: number;
@@ -88,7 +88,8 @@ export async function scanTranscripts(context: Context, target: ScanTarget): Pro
   };
   if (changed.length === 0) return totals;
   const progress = new Progress(context, changed);
-  let batches = 0;
+  let callsSince = 0;
+  let bytesSince = 0;
   const index = target.dryRun ? null : openCallIndex(context.home);
   try {
     await scanAll(
@@ -102,8 +103,10 @@ export async function scanTranscripts(context: Context, target: ScanTarget): Pro
       {
         onCalls: (calls) => {
           index?.add(calls.filter((call) => !isExcluded(context, call.project)));
-          batches += 1;
-          if (batches % BATCHES_PER_COLLECTION === 0) collectGarbage();
+          callsSince += calls.length;
+          if (callsSince < CALLS_PER_COLLECTION) return;
+          callsSince = 0;
+          collectGarbage();
         },
         onFile: async (path, outcome, roots) => {
           progress.file(path);
@@ -112,7 +115,10 @@ export async function scanTranscripts(context: Context, target: ScanTarget): Pro
           if (roots.length > 0) await store.upsertProjectRoots(roots);
           if (!('cursor' in outcome)) return;
           await storeFindings(context, outcome);
-          if (totals.filesChanged % FILES_PER_COLLECTION === 0) collectGarbage();
+          bytesSince += outcome.bytesRead;
+          if (bytesSince < BYTES_PER_COLLECTION) return;
+          bytesSince = 0;
+          collectGarbage();
         },
       },
     );
