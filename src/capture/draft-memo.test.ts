@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { ConfigSchema } from '../model/config.ts';
+import type { Episode } from '../model/episode.ts';
+import { fingerprint } from '../text/fingerprint.ts';
+import { groupFindings } from './candidates.ts';
+import { DraftMemo } from './draft-memo.ts';
+
+const config = ConfigSchema.parse({});
+const FLAGS = ['depth', 'colour', 'verbose', 'remote'];
+
+/** The nth sighting of one of a few mistakes, in one of a few sessions; some records are copies of others. */
+function episode(nth: number, mistake: number, session: number, record: number): Episode {
+  const flag = FLAGS[mistake] as string;
+  const command = `git gc --${flag} now`;
+  const error = `error: unknown option \`${flag}'`;
+  const callId = `toolu_${String(record).padStart(20, '0')}`;
+  return {
+    id: `e${String(nth).padStart(4, '0')}`,
+    agent: 'claude-code',
+    file: `s${session}.jsonl`,
+    sessionId: `session-${session}`,
+    project: '/p/a',
+    timestamp: new Date(1_767_225_600_000 + nth * 1000).toISOString(),
+    lines: [nth],
+    uuids: [],
+    toolUseIds: [callId],
+    failure: { line: nth, uuid: null, toolUseId: callId, tool: 'Bash', input: { command }, error },
+    correction: { line: nth + 1, toolUseId: 'x', tool: 'Bash', input: { command: 'git gc now' } },
+    signals: ['error-correction'],
+    kind: 'usage',
+    summary: '`git gc` does not accept it',
+    mistake: `Ran ${command}; it failed.`,
+    remediation: 'Run git gc instead; it worked.',
+    trigger: {
+      toolNames: ['Bash'],
+      commandPatterns: [`\\bgit\\s+gc\\b.*--${flag}\\b`],
+      pathPatterns: [],
+      errorPatterns: [],
+    },
+    tags: ['tool:git'],
+    severity: 'friction',
+    fingerprint: fingerprint('Bash', error),
+    attempts: 1 + (nth % 2),
+    cost: { calls: 2, bytes: 10, seconds: 1 },
+    fixedByCommand: true,
+    evidence: 'x',
+    confidence: 0.9,
+    reusable: 0.8,
+    model: null,
+    isSubagent: false,
+  };
+}
+
+/** What past calls say: it changes as they grow, and depends on when a pattern was last asked about. */
+class History {
+  readonly asked: string[] = [];
+  readonly #known = new Map<string, { at: number; good: number; failing: number }>();
+  #size = 0;
+
+  grow(by: number): void {
+    this.#size += by;
+  }
+
+  assess = (pattern: string): { good: number; failing: number } => {
+    const known = this.#known.get(pattern);
+    if (known && this.#size < known.at + 5) return known;
+    const fresh = { at: this.#size, good: this.#size % 7, failing: pattern.length % 5 };
+    this.#known.set(pattern, fresh);
+    this.asked.push(`${this.#size} ${pattern}`);
+    return fresh;
+  };
+}
+
+const step = fc.record({
+  mistake: fc.nat(3),
+  session: fc.nat(4),
+  record: fc.nat(12),
+  calls: fc.nat(6),
+});
+
+describe('draft memo', () => {
+  test('a growing set is grouped as if each time were the first, and the history is asked the same', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 14 }), (steps) => {
+        const memo = new DraftMemo();
+        const [kept, fresh] = [new History(), new History()];
+        const episodes: Episode[] = [];
+        for (const [nth, { mistake, session, record, calls }] of steps.entries()) {
+          episodes.push(episode(nth, mistake, session, record));
+          kept.grow(calls);
+          fresh.grow(calls);
+          const input = { episodes, tags: [], config };
+          expect(groupFindings({ ...input, assess: kept.assess, memo })).toEqual(
+            groupFindings({ ...input, assess: fresh.assess }),
+          );
+          expect(kept.asked).toEqual(fresh.asked);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('a group that is as before keeps its very draft; one with a new sighting does not', () => {
+    const memo = new DraftMemo();
+    const episodes = [episode(1, 1, 1, 1), episode(2, 2, 1, 2)];
+    const input = { tags: [], config, memo };
+    const before = groupFindings({ ...input, episodes });
+    const after = groupFindings({ ...input, episodes: [...episodes, episode(3, 2, 2, 3)] });
+    expect(before).toHaveLength(2);
+    const same = after.filter((draft) => before.includes(draft));
+    expect(same.map((draft) => draft.episodeIds)).toEqual([['e0001']]);
+    expect(after.find((draft) => draft.episodeIds.length === 2)?.episodeIds).toEqual(['e0002', 'e0003']);
+  });
+});
