@@ -7,6 +7,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runBun } from './bun.mjs';
+import { bytecodeOrder } from './bytecode-order.mjs';
 
 export const BUILD_FLAGS = [
   '--compile',
@@ -42,7 +43,8 @@ const LOAD_HOOK = `const { runHook } = await import(${HOOK});`;
 
 /**
  * Builds `lessons`. The hook is bundled by itself first: modules that it shares with the rest would otherwise each
- * become a chunk to load, which took 2 ms. Returns Bun's exit code.
+ * become a chunk to load, which took 2 ms. It is built twice, the second time with its bytecode in the order in which
+ * the hook loads it, which takes another 0.5 to 1 ms. Returns Bun's exit code.
  */
 export function buildLessons(outfile) {
   mkdirSync(join(root, 'dist'), { recursive: true });
@@ -53,7 +55,11 @@ export function buildLessons(outfile) {
     if (failed !== 0) return failed;
     const entry = join(folder, 'main.ts');
     writeFileSync(entry, entryText(folder));
-    return build(entry, outfile);
+    const first = join(folder, process.platform === 'win32' ? 'first.exe' : 'first');
+    const built = build(entry, first);
+    if (built !== 0) return built;
+    const order = bytecodeOrder(first, folder);
+    return build(entry, outfile, order.length === 0 ? [] : [`--bytecode-order=${order.join(',')}`]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
