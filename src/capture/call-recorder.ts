@@ -1,7 +1,7 @@
 import { INJECTION_HEADER } from '../model/constants.ts';
 import type { AgentId } from '../model/episode.ts';
 import type { CallRecord } from '../model/findings.ts';
-import { fingerprint, salientLine } from '../text/fingerprint.ts';
+import { lineFingerprint, salientLine } from '../text/fingerprint.ts';
 import { redact } from '../text/redact.ts';
 import type { CallEvent, ResultEvent } from '../transcripts/events.ts';
 import { errorKind } from './kinds.ts';
@@ -51,6 +51,7 @@ export class CallRecorder {
       failed && !denied
         ? redact(stripFrame(event.text).slice(0, 4 * TEXT_CHARS_MAX)).slice(0, TEXT_CHARS_MAX)
         : null;
+    const salient = error === null ? '' : salientLine(error);
     this.records.push({
       agent: this.#agent,
       sessionId,
@@ -61,8 +62,8 @@ export class CallRecorder {
       tool: call.tool,
       text: redact(textOf(call).slice(0, TEXT_CHARS_MAX)),
       ok: !(failed || denied),
-      fingerprint: error === null ? null : fingerprint(call.tool, error),
-      kind: error === null ? null : kindOf(call, event, error),
+      fingerprint: error === null ? null : lineFingerprint(call.tool, salient),
+      kind: error === null ? null : kindOf(call, event, error, salient),
       error,
       bytes: event.chars,
       seconds: event.durationMs === null ? null : event.durationMs / 1000,
@@ -71,12 +72,12 @@ export class CallRecorder {
   }
 }
 
-function kindOf(call: CallEvent, event: ResultEvent, error: string): string {
+function kindOf(call: CallEvent, event: ResultEvent, error: string, salient: string): string {
   const command = commandOf(call);
   const main = command === '' ? null : mainPart(shellParts(command));
   return errorKind({
     tool: call.tool,
-    line: salientLine(error),
+    line: salient,
     text: error,
     program: main?.program ?? '',
     sub: main?.sub ?? '',

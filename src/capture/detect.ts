@@ -384,7 +384,10 @@ function asCallEvent(call: SeenCall): CallEvent {
     callId: call.callId,
     nativeTool: call.nativeTool,
     tool: call.tool,
-    input: call.tool === 'Bash' ? { ...call.input, command: call.command } : call.input,
+    input:
+      call.tool === 'Bash' && call.input['command'] !== call.command
+        ? { ...call.input, command: call.command }
+        : call.input,
     cwd: call.cwd,
   };
 }

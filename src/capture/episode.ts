@@ -110,7 +110,8 @@ export function failureEpisode(
     failingLine: redact(open.call.command),
     correctedLine:
       open.correction && open.changed && open.edits.length === 0 ? redact(open.correction.command) : null,
-    salient: redact(open.salient),
+    // What an agent says of a time-out is the same for every command.
+    salient: open.kind === 'timeout' ? '' : redact(open.salient),
     error: open.error,
     missingProgram: open.kind === 'command-not-found' && /not found/.test(open.salient),
     faultInCode: CODE_KINDS.has(open.kind) && !changedCommand,

@@ -200,7 +200,8 @@ export function instruction(message: string): string | null {
     .split(/(?<=[.!?;])\s+|\n+/)
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence.length > 6 && !sentence.endsWith('?') && INSTRUCTS.test(sentence));
-  return sentences.length > 0 ? sentences.slice(0, 3).join(' ') : null;
+  const words = sentences.slice(0, 3).join(' ');
+  return sentences.length > 0 ? words.replace(/^(?:no|nope|stop|wait)[,.!:;\s-]+/i, '') : null;
 }
 
 /** The sentence that states the rule, or the whole message. */

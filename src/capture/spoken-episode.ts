@@ -63,7 +63,9 @@ export function correctionEpisode(
     kind: 'user',
     summary: cut(open.rule ? `The user's rule: ${said}` : `The user objects: ${said}`, 80),
     mistake: `The user corrected what was done ${doing}: "${cut(said, 400)}"`.replace('  ', ' '),
-    remediation: open.rule ? `Follow the user's rule: ${cut(said, 400)}` : remedyOf(open, said),
+    remediation: open.rule
+      ? `Follow the user's rule: ${cut(redact(open.text.length <= 300 ? open.text : said), 400)}`
+      : remedyOf(open, said),
     trigger: {
       toolNames: objected ? ['Bash'] : [],
       commandPatterns: objected ? [objected] : [],
@@ -97,7 +99,7 @@ export function correctionEpisode(
 function remedyOf(open: OpenObjection, said: string): string {
   const answer = open.answer.trim();
   const told = instruction(open.text);
-  if (told) return cut(redact(told), 400);
+  if (told) return `As the user says: ${cut(redact(told), 400)}`;
   return answer ? `The agent answered: ${cut(answer, 400)}` : `Do what the user asked for: ${cut(said, 300)}`;
 }
 

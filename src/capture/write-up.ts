@@ -37,7 +37,7 @@ export function complaint(salient: string): string {
   return salient
     .replace(/^\[[\w:.-]+\] /, '')
     .replace(/^(?:\(eval\)|zsh|bash|sh|\/bin\/\w*sh|-bash):(?:line )?(?:\d+:)? ?/, '')
-    .replace(/^(?:fatal|error|Error|ERROR|npm (?:ERR!|error)|E {2,})[:\]]? +/, '')
+    .replace(/^(?:(?:fatal|error|Error|ERROR)[:\]!]|error|npm (?:ERR!|error)|E {2,}) +/, '')
     .replace(/(?:[\w@.+~-]*\/)+[\w@.+~-]+/g, (path) => path.slice(path.lastIndexOf('/') + 1))
     .replace(/^\S*?([\w.+-]+\.\w{1,5}):\d+(?::\d+)?: /, '$1: ')
     .trim();
@@ -67,7 +67,7 @@ const SHAPES: Extractor[] = [
     'named',
   ],
   [
-    /unrecognized arguments?: (.{1,40})/i,
+    /unrecognized arguments?: ([^\s(][^(]{0,39}?)(?= \(|$)/i,
     (m, prog) => `${code(prog)} does not accept ${code(m[1]!)}`,
     'named',
   ],
@@ -86,6 +86,10 @@ const SHAPES: Extractor[] = [
     /[`'"]([\w:.-]+)[`'"] is not a (?:\w+ )?command/i,
     (m, prog) => `${code(prog.split(' ')[0]!)} has no subcommand ${code(m[1]!)}`,
     'named',
+  ],
+  [
+    /(?:^|[\s:])[`'"]([\w.+-]+)['"`] is not recognized as/,
+    (m) => `${code(m[1]!)} is not on PATH in this shell`,
   ],
   [/Missing script: [`'"]?([\w:.-]+)/i, (m) => `package.json has no script ${code(m[1]!)}`],
   [/No rule to make target [`'"]?([^`'"\s]+)/i, (m) => `The Makefile here has no target ${code(m[1]!)}`],
@@ -180,10 +184,15 @@ export function summaryOf(open: OpenFailure): string {
       SUMMARY_CHARS_MAX,
     );
   }
-  for (const [pattern, make, named] of SHAPES) {
+  for (const [pattern, make, literal] of SHAPES) {
     const match = pattern.exec(salient);
-    if (match && (named === undefined || isInCall(match[1]!, open))) {
-      const line = make(match, prog);
+    if (match && (literal === undefined || isInCall(match[1]!, open))) {
+      const said = make(match, prog);
+      // These words are about the agent's own tools; a program may print them too.
+      if (open.call.tool === 'Bash' && /^(?:Edit|Read|The tool) /.test(said)) continue;
+      const flag = `--${match[1]}`;
+      const line =
+        literal && !open.call.command.includes(flag) ? said.replace(`\`${flag}`, `\`${match[1]}`) : said;
       const name = /^(?:Edit|Read) /.test(line) ? targetName(open) : '';
       const named = name
         ? line.replace(/^(?:Edit|Read) (?:of a whole )?/, `${open.call.nativeTool} of ${name} `)
