@@ -20,7 +20,7 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { scanAll, WORKER_ENV } from '../src/operations/scan/pool.ts';
 import { sessionSteps } from '../test/support/mistakes.ts';
@@ -158,13 +158,40 @@ function best(times: number[]): number {
   return Math.min(...times);
 }
 
-const failures: string[] = [];
+interface Kept {
+  what: string;
+  value: number;
+  limit: number;
+  atLeast: boolean;
+  /** The same by CPU time, which other programs on the machine change less. */
+  byCpu?: number;
+  load: string;
+}
 
-function promise(what: string, value: number, limit: number, atLeast: boolean): string {
-  const kept = atLeast ? value >= limit : value <= limit;
-  if (!kept)
-    failures.push(`${what}: ${value.toFixed(2)}, promised ${atLeast ? 'at least' : 'at most'} ${limit}`);
-  return `${value.toFixed(2)}${kept ? '' : '  MISSED'}`;
+const promises: Kept[] = [];
+
+const isKept = ({ value, limit, atLeast }: Kept): boolean => (atLeast ? value >= limit : value <= limit);
+
+function promise(what: string, value: number, limit: number, atLeast: boolean, byCpu?: number): void {
+  promises.push({ what, value, limit, atLeast, load: loadNow(), ...(byCpu === undefined ? {} : { byCpu }) });
+}
+
+/** Programs that want to run, averaged over the last minute: beyond the cores, wall-clock figures are too low. */
+function loadNow(): string {
+  return loadavg()[0]!.toFixed(1);
+}
+
+function printPromises(): void {
+  console.log(
+    `\n${'promise'.padEnd(36)} ${'measured'.padStart(9)} ${'by CPU'.padStart(9)} ${'promised'.padStart(11)}  load`,
+  );
+  for (const kept of promises) {
+    const cpu = kept.byCpu === undefined ? '' : kept.byCpu.toFixed(2);
+    const limit = `${kept.atLeast ? '≥' : '≤'} ${kept.limit}`;
+    console.log(
+      `${kept.what.padEnd(36)} ${kept.value.toFixed(2).padStart(9)} ${cpu.padStart(9)} ${limit.padStart(11)}  ${kept.load.padStart(4)}  ${isKept(kept) ? 'kept' : 'MISSED'}`,
+    );
+  }
 }
 
 function main(): void {
@@ -182,15 +209,15 @@ function main(): void {
     const claude = all.filter(isClaude);
     const sizeOf = (files: string[]) => files.reduce((sum, file) => sum + statSync(file).size, 0);
     const claudeBytes = sizeOf(claude);
-    const load = readFileSync('/proc/loadavg', { encoding: 'utf8' }).split(' ')[0];
     console.log(
       `${folder === scratch ? 'made transcripts' : 'corpus'}: ${all.length} files, ${(sizeOf(all) / 1e6).toFixed(0)} MB, of them Claude Code ${(claudeBytes / 1e6).toFixed(0)} MB`,
     );
     console.log(
-      `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, load ${load}, Bun ${process.versions['bun'] ?? '–'}`,
+      `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, load ${loadNow()}, Bun ${process.versions['bun'] ?? '–'}`,
     );
 
-    const repeat = Math.max(1, Math.ceil((1.5 * GB) / Math.max(claudeBytes, 1) / 4));
+    // Long enough that starting and compiling do not decide.
+    const repeat = Math.max(1, Math.ceil(GB / Math.max(claudeBytes, 1)));
     const times = { search: [] as number[], tags: [] as Measured[], full: [] as Measured[] };
     let tool = '';
     for (let round = 0; round < rounds; round += 1) {
@@ -215,11 +242,19 @@ function main(): void {
         `${name.padEnd(34)} ${rate(list).toFixed(0).padStart(8)} ${cpuRate(list).toFixed(0).padStart(8)}   peak ${Math.max(...list.map((each) => each.peakMb)).toFixed(0)} MB`,
       );
     }
-    console.log(
-      `full detection, MB/s: ${promise('full detection, MB/s', rate(times.full), PROMISE.fullMbPerSecond, true)}`,
+    promise(
+      'full detection, one core, MB/s',
+      rate(times.full),
+      PROMISE.fullMbPerSecond,
+      true,
+      cpuRate(times.full),
     );
-    console.log(
-      `tags alone / ${tool}: ${promise(`tags alone / ${tool}`, rate(times.tags) / searchRate, PROMISE.tagsToRipgrep, true)}`,
+    promise(
+      `tags alone ÷ ${tool}`,
+      rate(times.tags) / searchRate,
+      PROMISE.tagsToRipgrep,
+      true,
+      cpuRate(times.tags) / searchRate,
     );
 
     const bytes = sizeOf(all);
@@ -231,27 +266,28 @@ function main(): void {
       two.push(measure({ files: all, tagsOnly: false, workers: 2, repeat: many }).ms);
     }
     console.log(
-      `\n${((bytes * many) / GB).toFixed(1)} GB: one worker ${(best(one) / 1000).toFixed(1)} s, two ${(best(two) / 1000).toFixed(1)} s: ${promise('two workers / one', best(one) / best(two), PROMISE.twoWorkers, true)}`,
+      `\n${((bytes * many) / GB).toFixed(1)} GB: one worker ${(best(one) / 1000).toFixed(1)} s, two ${(best(two) / 1000).toFixed(1)} s`,
     );
+    promise('two workers ÷ one', best(one) / best(two), PROMISE.twoWorkers, true);
 
     const whole = measure({ files: all, tagsOnly: false, workers: 1, repeat: 1 });
-    console.log(
-      `\npeak memory over all files: ${promise('peak memory over all files, MB', whole.peakMb, PROMISE.memoryMb, false)} MB (${whole.found} findings)`,
-    );
+    console.log(`all files once: ${whole.found} findings`);
+    promise('peak memory over all files, MB', whole.peakMb, PROMISE.memoryMb, false);
     if (args.includes('--skip-large')) console.log('peak memory for 2 GB: skipped, as asked');
     else {
       const large = join(scratch, 'large.jsonl');
       madeLarge(large, claude);
       const measured = measure({ files: [large], tagsOnly: false, workers: 1, repeat: 1 });
       console.log(
-        `peak memory for one file of ${(statSync(large).size / GB).toFixed(1)} GB: ${promise('peak memory for 2 GB, MB', measured.peakMb, PROMISE.memoryMb, false)} MB, ${(measured.bytes / measured.ms / 1e3).toFixed(0)} MB/s`,
+        `one file of ${(statSync(large).size / GB).toFixed(1)} GB: ${(measured.bytes / measured.ms / 1e3).toFixed(0)} MB/s, ${(measured.bytes / measured.cpuMs / 1e3).toFixed(0)} per CPU second`,
       );
+      promise('peak memory for one file of 2 GB, MB', measured.peakMb, PROMISE.memoryMb, false);
     }
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
-  for (const failure of failures) console.log(`MISSED ${failure}`);
-  process.exitCode = failures.length === 0 ? 0 : 1;
+  printPromises();
+  process.exitCode = promises.every(isKept) ? 0 : 1;
 }
 
 if (process.argv.includes('--child')) {
