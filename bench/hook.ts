@@ -11,7 +11,9 @@ import { peakMegabytes } from './support/peak-memory.ts';
  * `npm run bench -- hook [--batches 5] [--runs 200] [--sizes 100,10000,100000] [--exe dist/lessons]`
  * The whole hook process, from start to exit, with a call that matches and one that does not, over growing sets of
  * lessons; every run is followed by one of the empty executable (built with the same flags) and, less often, of
- * `node -e 0`, so that all see the same machine. Exit code 1 where a promise is missed.
+ * `node -e 0`, so that all see the same machine. Ratios are of the time that passes; beside them stands the processor
+ * time of each process (`cpu`, with its own ratio), which other work on the machine disturbs less.
+ * Exit code 1 where a promise is missed.
  */
 const { values } = parseArgs({
   options: {
@@ -42,6 +44,8 @@ interface Subject {
   home: string | null;
   payload: (run: number) => string;
   times: number[];
+  /** User and system time of each run, in ms. */
+  cpu: number[];
   answered: number;
 }
 
@@ -81,8 +85,8 @@ function payloadOf(command: string, session: string, run: number): string {
 function subjects(): Subject[] {
   const none = { home: null, answered: 0, payload: () => payloadOf('x', 'none', 0) };
   const list: Subject[] = [
-    { ...none, name: 'empty', command: [buildEmpty()], times: [] },
-    { ...none, name: 'node -e 0', command: ['node', '-e', '0'], times: [] },
+    { ...none, name: 'empty', command: [buildEmpty()], times: [], cpu: [] },
+    { ...none, name: 'node -e 0', command: ['node', '-e', '0'], times: [], cpu: [] },
   ];
   for (const size of SIZES) {
     const home = buildHome(size);
@@ -95,6 +99,7 @@ function subjects(): Subject[] {
         home,
         payload: (run) => payloadOf(command, session(run), run),
         times: [],
+        cpu: [],
         answered: 0,
       });
     }
@@ -111,10 +116,11 @@ function runOnce(subject: Subject, run: number): void {
   const [file = '', ...args] = subject.command;
   const env = subject.home === null ? environment : { ...environment, LESSONS_HOME: subject.home };
   const started = process.hrtime.bigint();
-  const result = spawnSync(file, args, { input, env, stdio: ['pipe', 'pipe', 'pipe'] });
+  const result = Bun.spawnSync([file, ...args], { stdin: Buffer.from(input), env, stderr: 'pipe' });
   subject.times.push(Number(process.hrtime.bigint() - started) / 1e6);
-  if (result.status !== 0 || result.stderr.length > 0) {
-    throw new Error(`${subject.name}: exit ${result.status}, stderr ${result.stderr}`);
+  subject.cpu.push(Number(result.resourceUsage?.cpuTime.total ?? 0n) / 1000);
+  if (result.exitCode !== 0 || result.stderr.length > 0) {
+    throw new Error(`${subject.name}: exit ${result.exitCode}, stderr ${result.stderr}`);
   }
   if (result.stdout.length > 0) subject.answered += 1;
 }
@@ -128,7 +134,7 @@ const list = subjects();
 let run = 0;
 for (let batch = 0; batch < BATCHES; batch += 1) {
   for (const subject of list) runOnce(subject, -1 - batch); // warm-up, not counted
-  for (const subject of list) subject.times.pop();
+  for (const subject of list) for (const kept of [subject.times, subject.cpu]) kept.pop();
   for (let index = 0; index < RUNS; index += 1, run += 1) {
     for (const subject of list) {
       if (subject.name === 'node -e 0' && index % NODE_EVERY !== 0) continue;
@@ -147,7 +153,17 @@ const promise = (what: string, value: number, limit: number, atLeast = false): s
 };
 const emptyMemory = peakMegabytes(empty.command, {}, empty.payload(0));
 console.log(`${BATCHES} × ${RUNS} runs each, interleaved; ms`);
-console.log('subject'.padEnd(18), 'median', '   p95', '   p99', ' ratio', ' node/x', ' MB');
+console.log(
+  'subject'.padEnd(18),
+  'median',
+  '   p95',
+  '   p99',
+  ' ratio',
+  ' node/x',
+  '   cpu',
+  ' ratio',
+  ' MB',
+);
 for (const subject of list) {
   const [median, p95, p99] = [0.5, 0.95, 0.99].map((share) => quantile(subject.times, share)) as [
     number,
@@ -177,6 +193,8 @@ for (const subject of list) {
     ...[median, p95, p99].map((time) => time.toFixed(2).padStart(6)),
     ratio.padStart(6),
     faster.padStart(7),
+    quantile(subject.cpu, 0.5).toFixed(2).padStart(6),
+    (quantile(subject.cpu, 0.5) / quantile(empty.cpu, 0.5)).toFixed(2).padStart(6),
     memory === null || subject === node ? '' : ` ${memory.toFixed(0)}`,
   );
   if (isHook && (matching ? subject.answered < subject.times.length : subject.answered > 0)) {
