@@ -5,8 +5,8 @@ import { compileHotCode } from '../platform/jit.ts';
 const CHUNK = 64 * 1024;
 /** Longest pause within a payload; before it, a busy client may take as long as the hook may last. */
 const STALL_MS = HOOK_DEADLINE_MS;
-/** From so many bytes on, reading what is in them takes longer than to start a compiler. */
-const LARGE_BYTES = 4096;
+/** From so many bytes on, patterns may run long enough to be worth a compiler: commands alone are faster without up to 60 KB. */
+const LARGE_BYTES = 16 * 1024;
 const NEWLINE = 10;
 const BRACE = 125;
 
