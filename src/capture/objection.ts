@@ -30,7 +30,7 @@ const OBJECTIONS: Cue[] = [
   {
     weight: 2,
     pattern:
-      /\b(?:i (?:said|told you|asked (?:you )?(?:for|to|not)|explicitly|already (?:said|told|asked)|specifically|did(?:n't| not) (?:ask|say|want|mean)|don't want|do not want|never (?:asked|said|wanted)|meant|mean )|not what i|wasn't asking)\b/i,
+      /\b(?:i (?:said|told you|wanted (?!to\b)|asked (?:you )?(?:for|to|not)|explicitly|already (?:said|told|asked)|specifically|did(?:n't| not) (?:ask|say|want|mean)|don't want|do not want|never (?:asked|said|wanted)|meant|mean )|not what i|wasn't asking)\b/i,
   },
   { weight: 1.8, pattern: /^(?:no|nope|nah|stop|wait|wrong|don't|do not|dont|never)\b[\s,.!:-]*/i },
   {

@@ -17,7 +17,7 @@ import {
 const folder = mkdtempSync(join(tmpdir(), 'detection-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const all = ['commands', 'others', 'later'].flatMap(detectionCases);
+const all = ['commands', 'others', 'later', 'last'].flatMap(detectionCases);
 /** Mistakes that are not found, and why. A case that is found again has to leave the list. */
 const MISSED = new Set<string>([]);
 /** Not mistakes that are taken for one. */
