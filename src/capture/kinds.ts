@@ -152,7 +152,7 @@ const COMPILE_POSITION = /^(?:vet: )?(?:\.{0,2}\/)?[\w@./\\+-]+\.\w{1,5}[:(]\d+[
 const SCRIPT_PROGRAM =
   /^(?:python[\d.]*|node|bun|deno|ruby|perl|php|jq|yq|awk|gawk|lua|osascript|tsx|ts-node|Rscript|julia|sqlite3|psql|mysql|duckdb|pwsh|powershell)$/;
 const SCRIPT_ERROR =
-  /(?:Traceback|\w+Error: |\(\w+(?:Error|Exception)\)$|\w+Exception: |jq: (?:error|\d+ compile)|parse error|awk: |near "|no such (?:table|column)|syntax error|SyntaxError|at \S+:\d+|undefined (?:method|variable|local)|execution error|ERROR: +(?:column|relation|syntax))/;
+  /(?:Traceback|\w+Error: |\(\w+(?:Error|Exception)\)(?:\n|$)|\w+Exception: |jq: (?:error|\d+ compile)|parse error|awk: |near "|no such (?:table|column)|syntax error|SyntaxError|at \S+:\d+|undefined (?:method|variable|local)|execution error|ERROR: +(?:column|relation|syntax))/;
 const PENDING =
   /(?:checks? (?:were|are|was) (?:not successful|pending)|\bpending\b.*\bpass|no checks reported|Some checks|still (?:running|pending))/i;
 
