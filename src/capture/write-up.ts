@@ -38,9 +38,17 @@ export function complaint(salient: string): string {
     .replace(/^\[[\w:.-]+\] /, '')
     .replace(/^(?:\(eval\)|zsh|bash|sh|\/bin\/\w*sh|-bash):(?:line )?(?:\d+:)? ?/, '')
     .replace(/^(?:(?:fatal|error|Error|ERROR)[:\]!]|error|npm (?:ERR!|error)|E {2,}) +/, '')
-    .replace(/(?:[\w@.+~-]*\/)+[\w@.+~-]+/g, (path) => path.slice(path.lastIndexOf('/') + 1))
+    .replace(/\b[a-z][\w+.-]*:\/\/[^\s?'"`]+|(?:[\w@.+~-]*\/)+[\w@.+~-]+/g, shortPath)
     .replace(/^\S*?([\w.+-]+\.\w{1,5}):\d+(?::\d+)?: /, '$1: ')
     .trim();
+}
+
+/** Addresses stay; of a file its name is enough, of a folder or package its last two parts. */
+function shortPath(path: string): string {
+  if (path.includes('://')) return path;
+  const parts = path.split('/').filter((part) => part !== '');
+  const last = parts.at(-1) ?? path;
+  return /\.\w{1,5}$/.test(last) ? last : parts.slice(-2).join('/');
 }
 
 /** `named`: what is captured must stand in the call, else the words mean something else. */
@@ -48,6 +56,11 @@ type Extractor = [RegExp, (match: RegExpExecArray, prog: string) => string, 'nam
 
 /** Shapes of error lines that name the mistake by themselves. */
 const SHAPES: Extractor[] = [
+  [
+    /^(?:rg|e?grep|ag|ack):.*(?:unrecogni[sz]ed|unknown|invalid) (?:flag|option)s?:? *[`'"]?--?[\w-]*[|\\.*()[\]]/,
+    (_m, prog) => `${code(prog)} takes a pattern that begins with dashes for a flag: it needs ${code('-e')}`,
+  ],
+  [/exec format error/i, (_m, prog) => `${code(prog)} runs a binary that was built for another platform`],
   [
     /^sed: .*(?:invalid command code|extra characters at the end|undefined label)/,
     () => '`sed -i` of BSD and macOS takes the next word for a suffix: it needs `-i ""`',
@@ -205,10 +218,11 @@ export function summaryOf(open: OpenFailure): string {
     open.call.tool === 'Bash'
       ? code(cut(prog, 36))
       : `${open.call.nativeTool}${targetName(open) ? ` of ${targetName(open)}` : ''}`;
-  return cut(
-    said.toLowerCase().startsWith(prog.toLowerCase()) ? said : `${target}: ${said}`,
-    SUMMARY_CHARS_MAX,
-  );
+  // In a pipeline the message may come from another program than the one that the call is about.
+  const speaker = /^([\w.+-]+): /.exec(said)?.[1];
+  const speaks = said.toLowerCase().startsWith(prog.toLowerCase());
+  const other = open.call.parts.some((part) => part.program === speaker);
+  return cut(speaks || other ? said : `${target}: ${said}`, SUMMARY_CHARS_MAX);
 }
 
 const WHY: Partial<Record<ErrorKind, string>> = {
