@@ -10,9 +10,9 @@ import { join, relative } from 'node:path';
 import { transcriptReaders } from '../src/agents/index.ts';
 import { EPISODE_CONFIDENCE_MIN, groupFindings } from '../src/capture/candidates.ts';
 import { mergeCopies } from '../src/capture/copies.ts';
-import { scanFile } from '../src/capture/scan-file.ts';
 import { ConfigSchema } from '../src/model/config.ts';
 import type { Episode } from '../src/model/episode.ts';
+import { scanFile } from '../src/operations/scan/scan-file.ts';
 import { hash64 } from '../src/text/hash.ts';
 
 const [folder, ...flags] = process.argv.slice(2);

@@ -9,11 +9,11 @@ import { readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { transcriptReaders } from '../src/agents/index.ts';
 import { groupFindings } from '../src/capture/candidates.ts';
-import { scanFile } from '../src/capture/scan-file.ts';
 import { shellView } from '../src/inject/shell-view.ts';
 import { callIdentity } from '../src/model/call-identity.ts';
 import { ConfigSchema } from '../src/model/config.ts';
 import type { Episode } from '../src/model/episode.ts';
+import { scanFile } from '../src/operations/scan/scan-file.ts';
 import { hash64 } from '../src/text/hash.ts';
 import { compilePattern } from '../src/triggers/compile-pattern.ts';
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { transcriptReaders } from '../../src/agents/index.ts';
 import { EPISODE_CONFIDENCE_MIN } from '../../src/capture/candidates.ts';
-import { scanFile } from '../../src/capture/scan-file.ts';
 import type { Episode } from '../../src/model/episode.ts';
+import { scanFile } from '../../src/operations/scan/scan-file.ts';
 import {
   claudeSession,
   codexSession,

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { transcriptReaders } from '../../src/agents/index.ts';
 import { groupFindings } from '../../src/capture/candidates.ts';
 import { evaluate } from '../../src/capture/evaluate.ts';
-import { scanFile } from '../../src/capture/scan-file.ts';
 import { ConfigSchema } from '../../src/model/config.ts';
 import type { Episode } from '../../src/model/episode.ts';
 import { type Label, LabelSchema } from '../../src/model/evaluation.ts';
+import { scanFile } from '../../src/operations/scan/scan-file.ts';
 import { corpusDir } from '../support/corpus.ts';
 
 const corpus = corpusDir();

@@ -32,18 +32,7 @@ const RULES: [prefix: string, rule: Rule][] = [
       packages: ['@eslint-community/regexpp', 'recheck', 'picomatch'],
     },
   ],
-  [
-    'src/capture/',
-    any(
-      'src/capture/',
-      'src/model/',
-      'src/text/',
-      'src/inject/',
-      'src/triggers/',
-      'src/transcripts/',
-      'src/platform/',
-    ),
-  ],
+  ['src/capture/', any('src/capture/', 'src/model/', 'src/text/', 'src/inject/', 'src/triggers/')],
   ['src/review/', any('src/review/', 'src/model/', 'src/text/', 'src/inject/', 'src/triggers/')],
   [
     'src/learn/',

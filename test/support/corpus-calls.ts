@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { transcriptReaders } from '../../src/agents/index.ts';
-import { scanFile } from '../../src/capture/scan-file.ts';
 import { shellView } from '../../src/inject/shell-view.ts';
 import type { ShellView } from '../../src/inject/types.ts';
 import type { CallRecord } from '../../src/model/findings.ts';
 import type { ToolCall } from '../../src/model/tool-call.ts';
+import { scanFile } from '../../src/operations/scan/scan-file.ts';
 
 /** Every call with a result in the transcripts of a folder; replayed history once. */
 export function* corpusCalls(folder: string): Generator<CallRecord> {

@@ -1,9 +1,9 @@
 import { readersOf } from '../../agents/index.ts';
-import { scanFile } from '../../capture/scan-file.ts';
 import type { AgentId } from '../../model/episode.ts';
 import type { CallRecord } from '../../model/findings.ts';
 import { ProjectFinder } from '../../platform/project.ts';
 import type { FileOutcome, ScanTask, WorkerOptions } from './protocol.ts';
+import { scanFile } from './scan-file.ts';
 
 const CALLS_BATCH = 2000;
 

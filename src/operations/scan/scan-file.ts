@@ -1,9 +1,9 @@
-import { TAG_OPEN } from '../model/constants.ts';
-import type { Cursor, FileFindings } from '../model/findings.ts';
-import { cursorAfter, isUnchanged, stampOf } from '../transcripts/cursor.ts';
-import { type FileSkipped, readTranscript } from '../transcripts/read-file.ts';
-import type { TranscriptReader } from '../transcripts/reader.ts';
-import { type CollectOptions, Collector } from './scan-events.ts';
+import { type CollectOptions, Collector } from '../../capture/scan-events.ts';
+import { TAG_OPEN } from '../../model/constants.ts';
+import type { Cursor, FileFindings } from '../../model/findings.ts';
+import { cursorAfter, isUnchanged, stampOf } from '../../transcripts/cursor.ts';
+import { type FileSkipped, readTranscript } from '../../transcripts/read-file.ts';
+import type { TranscriptReader } from '../../transcripts/reader.ts';
 
 const TAG = Buffer.from(TAG_OPEN);
 
