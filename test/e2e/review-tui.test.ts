@@ -165,6 +165,36 @@ describe('review screen', () => {
     expect((await stored()).every((lesson) => lesson.status === 'candidate')).toBe(true);
   });
 
+  test('an active lesson that was not matched for long is offered, and archived only on a yes', async () => {
+    await seed(2);
+    const store = await openStore(home);
+    const [first] = await store.listLessons();
+    const long = '2020-01-01T00:00:00.000Z';
+    await store.updateLesson(first!.id, {
+      status: 'active',
+      createdAt: long,
+      reviewedAt: long,
+      updatedAt: long,
+      lastMatchedAt: long,
+    });
+    await store.close();
+    const screen = open({ cols: 140 });
+    await screen.waitFor('let go?');
+    screen.send('G');
+    await screen.waitFor('pending 2/2');
+    screen.send('a');
+    await screen.waitFor('It is active already');
+    screen.send('x');
+    await screen.waitFor('why archive?');
+    screen.send('\r');
+    await screen.waitFor('1 decided');
+    screen.send('c');
+    await screen.waitFor('will be archived');
+    screen.send('y');
+    await screen.waitFor('✗ archived');
+    expect((await stored()).find((lesson) => lesson.id === first!.id)?.status).toBe('archived');
+  });
+
   test('$EDITOR changes fields; what it leaves invalid is named and dropped', async () => {
     await seed(1);
     const editor = join(home, 'editor.sh');

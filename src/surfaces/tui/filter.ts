@@ -26,10 +26,7 @@ export function parseFilter(text: string): Query {
 }
 
 function inView(row: ReviewRow, view: View): boolean {
-  if (view === 'all') return row.status !== 'active';
-  return view === 'archived'
-    ? row.status === 'archived'
-    : row.status === 'candidate' || row.status === 'reviewed';
+  return view === 'all' || (row.status === 'archived') === (view === 'archived');
 }
 
 /** Rows of a view that fit the filter, in their order. */

@@ -9,6 +9,13 @@ interface Listed extends ReviewRow {
   backtest: { failingMet: number; goodDisturbed: number; callsSeen: number };
 }
 
+interface Review {
+  sessionId: string;
+  candidates: Listed[];
+  lifecycle: { id: string; kind: string; reason: string }[];
+  hidden: number;
+}
+
 const ACTIONS: Record<Decision['action'], 'promote' | 'skip' | 'archive' | 'unarchive'> = {
   approve: 'promote',
   skip: 'skip',
@@ -28,19 +35,16 @@ export function operationsSource(context: Context): ReviewSource {
   const details = new Map<string, RowDetails>();
   return {
     async load(input) {
-      const review = await runOperation<{ sessionId: string; candidates: Listed[]; hidden: number }>(
-        context,
-        'review.list',
-        input,
-      );
+      const review = await runOperation<Review>(context, 'review.list', input);
       const archived = await runOperation<{ lessons: ReviewRow[] }>(context, 'lesson.list', {
         status: ['archived'],
       });
       for (const row of review.candidates) details.set(row.id, detailsOf(row));
       const rows = review.candidates.map(({ evidence: _e, duplicates: _d, backtest: _b, ...row }) => row);
+      const toLetGo = await Promise.all(review.lifecycle.map((each) => activeRow(context, each)));
       return {
         sessionId: review.sessionId,
-        rows: [...rows, ...archived.lessons.map((row) => ({ ...row, noise: null }))],
+        rows: [...rows, ...toLetGo, ...archived.lessons.map((row) => ({ ...row, noise: null }))],
         hidden: review.hidden,
       };
     },
@@ -64,17 +68,26 @@ export function operationsSource(context: Context): ReviewSource {
       runOperation<PatternVerdict>(context, 'trigger.try', { ref: row.id, field, pattern }),
 
     async apply(sessionId, decided) {
-      const items = decided.map(({ row, decision, patch }) => ({
+      const asked = decided.filter(
+        ({ row, decision }) => row.status !== 'active' || decision.action === 'archive',
+      );
+      const items = asked.map(({ row, decision, patch }) => ({
         action: ACTIONS[decision.action],
         candidateId: row.id,
         ...(patch === undefined || decision.action !== 'approve' ? {} : { patch }),
         ...(decision.action === 'archive' ? { archiveReason: decision.reason ?? 'not useful' } : {}),
       }));
       await keepEdits(context, decided);
-      await runOperation(context, 'review.apply', { sessionId, items });
+      if (items.length > 0) await runOperation(context, 'review.apply', { sessionId, items });
       return decided.map(({ row, decision }) => `${MARKS[decision.action]}  ${row.summary}`);
     },
   };
+}
+
+/** An active lesson that the review proposes to let go, with the reason in place of a filter's verdict. */
+async function activeRow(context: Context, proposal: Review['lifecycle'][number]): Promise<ReviewRow> {
+  const lesson = await runOperation<ReviewRow>(context, 'lesson.show', { ref: proposal.id });
+  return { ...lesson, noise: { rule: `let go? ${proposal.kind}`, reason: proposal.reason } };
 }
 
 function detailsOf(row: Listed): RowDetails {

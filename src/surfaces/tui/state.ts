@@ -186,7 +186,10 @@ function remember(state: State): readonly Snapshot[] {
 }
 
 function decide(state: State, action: DecisionAction, reason: string | null): State {
-  const rows = targets(state).filter((row) => (action === 'unarchive') === (row.status === 'archived'));
+  const chosen = targets(state);
+  if (action === 'approve' && chosen.some((row) => row.status === 'active'))
+    return { ...state, message: 'It is active already: x archives it, s keeps it.' };
+  const rows = chosen.filter((row) => (action === 'unarchive') === (row.status === 'archived'));
   if (rows.length === 0) {
     const message =
       action === 'unarchive'

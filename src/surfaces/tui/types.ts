@@ -1,6 +1,6 @@
 import type { Lesson } from '../../model/lesson.ts';
 
-/** A candidate (or archived lesson) as the list shows it. */
+/** A candidate, an archived lesson, or an active one that might be let go, as the list shows it. */
 export interface ReviewRow extends Lesson {
   noise: { rule: string; reason: string } | null;
 }
