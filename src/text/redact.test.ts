@@ -47,7 +47,7 @@ const KINDS: [string, string, string?][] = [
   ['Twilio token', hex(32), `TWILIO_AUTH_TOKEN=${hex(32)}`],
   ['SendGrid', `SG.${mixed(22)}.${mixed(43)}`],
   ['npm', `npm_${mixed(36)}`],
-  ['npmrc', mixed(32), `//registry.npmjs.org/:_authToken=${mixed(32)}`],
+  ['npmrc', mixed(32), `//registry.example.com/:_authToken=${mixed(32)}`],
   ['PyPI', `pypi-AgEIcHlwaS5vcmc${mixed(60)}`],
   ['OpenAI', `sk-${mixed(48)}`],
   ['OpenAI project', `sk-proj-${mixed(60)}`],
