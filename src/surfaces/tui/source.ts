@@ -59,8 +59,6 @@ export function operationsSource(context: Context): ReviewSource {
         evidence: shown.evidence.map((each) => each.excerpt),
         backtest: null,
         duplicates: [],
-        failingCall: null,
-        correctedCall: null,
       };
     },
 
@@ -95,8 +93,6 @@ function detailsOf(row: Listed): RowDetails {
     evidence: row.evidence.map((each) => each.excerpt),
     backtest: row.backtest,
     duplicates: row.duplicates,
-    failingCall: null,
-    correctedCall: null,
   };
 }
 

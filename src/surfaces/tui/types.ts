@@ -10,8 +10,6 @@ export interface RowDetails {
   evidence: string[];
   backtest: { failingMet: number; goodDisturbed: number; callsSeen: number } | null;
   duplicates: { slug: string; similarity: number }[];
-  failingCall: string | null;
-  correctedCall: string | null;
 }
 
 /** Verdict on a pattern while it is typed. */
