@@ -1,22 +1,12 @@
 import { z } from 'zod';
 import { deliveryId } from '../learn/outcomes.ts';
+import { INJECTION_KINDS } from '../model/injection-event.ts';
 import { allEvents } from './live-events.ts';
 import { operation } from './operation.ts';
 
 const LIMIT = 50;
-const KINDS = new Set([
-  'inject',
-  'hold',
-  'hold-passed',
-  'block',
-  'allow-once',
-  'drop',
-  'holdout',
-  'recall',
-  'loop',
-  'pitfalls',
-  'session-start',
-]);
+/** What a hook told or did not tell; the rest is bookkeeping. */
+const KINDS = new Set<string>(INJECTION_KINDS.filter((kind) => kind !== 'human-command' && kind !== 'hook'));
 
 const output = z.object({
   entries: z.array(

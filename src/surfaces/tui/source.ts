@@ -75,8 +75,8 @@ export function operationsSource(context: Context): ReviewSource {
         ...(patch === undefined || decision.action !== 'approve' ? {} : { patch }),
         ...(decision.action === 'archive' ? { archiveReason: decision.reason ?? 'not useful' } : {}),
       }));
-      await keepEdits(context, decided);
       if (items.length > 0) await runOperation(context, 'review.apply', { sessionId, items });
+      await keepEdits(context, decided);
       return decided.map(({ row, decision }) => `${MARKS[decision.action]}  ${row.summary}`);
     },
   };
