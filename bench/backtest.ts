@@ -8,6 +8,7 @@ import { openCallIndex } from '../src/store/sqlite/call-index.ts';
 import { backtest, literalsOf } from '../src/triggers/backtest.ts';
 import { CALL_VIEW_VERSION, isShellTool, packView } from '../src/triggers/call-views.ts';
 import { compilePattern } from '../src/triggers/compile-pattern.ts';
+import { seededRandom } from '../test/support/random.ts';
 
 /**
  * Back-test of single patterns over a history of a million calls: first indexing, then five rounds a pattern.
@@ -17,18 +18,7 @@ const CALLS = Number(process.argv[2] ?? 1_000_000);
 const ROUNDS = 5;
 const PROMISE_MS = 1000;
 
-/** Mulberry32 (Tommy Ettinger, public domain): seeded, so that every run asks the same. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
-const next = random(7);
+const next = seededRandom(7);
 const pick = <T>(items: readonly T[]): T => items[Math.floor(next() * items.length)] as T;
 const word = () => Math.floor(next() * 60_000).toString(36);
 

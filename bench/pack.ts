@@ -13,7 +13,7 @@ import type { Lesson } from '../src/model/lesson.ts';
 import { tokensOf } from '../src/text/tokens.ts';
 import { corpusCalls, toHookCall } from '../test/support/corpus-calls.ts';
 import { lessonOf } from '../test/support/lessons.ts';
-import { random } from './support/lesson-sets.ts';
+import { seededRandom } from '../test/support/random.ts';
 
 /**
  * `npm run bench -- pack FOLDER… [--pack packs/starter.json] [--sample 100] [--seed 1]`: runs a pack over every call in
@@ -98,7 +98,7 @@ function count(record: CallRecord): void {
 for (const folder of folders) for (const record of corpusCalls(folder)) count(record);
 
 if (values.sample !== undefined) {
-  const next = random(Number(values.seed));
+  const next = seededRandom(Number(values.seed));
   const drawn = fires.map((fire) => ({ fire, order: next() })).sort((a, b) => a.order - b.order);
   for (const { fire } of drawn.slice(0, Number(values.sample))) {
     const { slug, by, call } = fire;

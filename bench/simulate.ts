@@ -10,6 +10,7 @@ import { runOperation } from '../src/operations/run-operation.ts';
 import { collectStats } from '../src/operations/stats-data.ts';
 import type { LessonStats } from '../src/operations/stats-schema.ts';
 import { fingerprint } from '../src/text/fingerprint.ts';
+import { seededRandom } from '../test/support/random.ts';
 
 /**
  * A simulated year: agents with known true effects of each lesson, fed through transcripts, `events.jsonl`, the scan
@@ -23,17 +24,6 @@ const HOLDOUT = 0.3;
 const PER_SESSION = 5;
 const START = Date.parse('2025-01-01T08:00:00.000Z');
 const DAY = 86_400_000;
-
-/** Mulberry32 (Tommy Ettinger, public domain). */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 type Nature = 'useful' | 'useless' | 'harmful';
 
@@ -52,7 +42,7 @@ interface Truth {
   with: number;
 }
 
-const random = generator(SEED);
+const random = seededRandom(SEED);
 const between = (low: number, high: number): number => low + random() * (high - low);
 const errorOf = (program: string): string =>
   `${program}: error: the quota of the workspace is not configured`;

@@ -1,15 +1,6 @@
 import type { Lesson } from '../../src/model/lesson.ts';
-
-/** Mulberry32 (Tommy Ettinger, public domain): seeded, so that every run asks the same. */
-export function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
+import { lessonOf } from '../../test/support/lessons.ts';
+import { seededRandom } from '../../test/support/random.ts';
 
 const PROGRAMS = [
   'npm',
@@ -53,13 +44,13 @@ const GIT_SHARE = 0.02;
  * Shapes are those that people and the synthesis write: program and subcommand, a flag further on, an exception.
  */
 export function* zipfLessons(count: number, seed = 1): Generator<Lesson> {
-  const next = random(seed);
+  const next = seededRandom(seed);
   const zipf = (size: number): number => Math.min(size - 1, Math.floor(size ** next()) - 1);
   for (let n = 1; n <= count; n += 1) {
     const program = next() < GIT_SHARE ? 'git' : programAt(zipf(Math.max(50, count / 10)));
     const sub = next() < 0.5 ? SUBCOMMANDS[zipf(SUBCOMMANDS.length)]! : `sub${zipf(Math.max(100, count))}`;
     const flag = `flag${zipf(Math.max(100, count))}`;
-    yield lessonOf(n, program, patternOf(next(), program, sub, flag));
+    yield benchLesson(n, program, patternOf(next(), program, sub, flag));
   }
 }
 
@@ -74,53 +65,27 @@ function patternOf(draw: number, program: string, sub: string, flag: string): st
   return `\\b${program}\\s+${sub}\\b(?!.*--${flag})\\s+${flag}x\\b`;
 }
 
-function lessonOf(n: number, program: string, pattern: string): Lesson {
+function benchLesson(n: number, program: string, pattern: string): Lesson {
+  const id = `01BENCH${String(n).padStart(19, '0')}`;
   return {
-    id: `01BENCH${String(n).padStart(19, '0')}`,
     number: n,
-    slug: `bench-${n}`,
-    status: 'active',
-    summary: `${program} fails with this flag here (${n})`,
-    mistake: `${program} was called with a flag that this version does not know, so the call ends with a usage error.`,
-    remediation: `Leave the flag out, or call ${program} with the long form that its manual names. See lesson ${n}.`,
-    signature: null,
-    delivery: 'context',
-    blockReason: null,
-    injectOn: ['PreToolUse', 'UserPromptSubmit'],
-    toolNames: ['Bash'],
-    commandPatterns: [pattern],
-    pathPatterns: [],
-    contentPatterns: [],
-    errorPatterns: [],
-    priority: 1 + (n % 9),
-    confidence: 0.9,
-    tags: [`tool:${program}`],
-    needsHumanFix: false,
-    scope: 'global',
-    source: 'manual',
-    sourceSessionIds: [],
-    occurrenceCount: 1,
-    sessionCount: 1,
-    projectCount: 1,
-    hitCount: 0,
-    lastSeenAt: null,
-    lastMatchedAt: null,
-    lastUsefulAt: null,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    updatedAt: '2026-01-01T00:00:00.000Z',
-    reviewedAt: null,
-    archivedAt: null,
-    archiveReason: null,
-    supersededBy: null,
-    contentHash: '',
-    fingerprint: null,
-    reusable: 1,
-    signals: [],
+    ...lessonOf({
+      id,
+      slug: `bench-${n}`,
+      summary: `${program} fails with this flag here (${n})`,
+      mistake: `${program} was called with a flag that this version does not know, so the call ends with a usage error.`,
+      remediation: `Leave the flag out, or call ${program} with the long form that its manual names. See lesson ${n}.`,
+      injectOn: ['PreToolUse', 'UserPromptSubmit'],
+      commandPatterns: [pattern],
+      errorPatterns: [],
+      priority: 1 + (n % 9),
+      tags: [`tool:${program}`],
+    }),
   };
 }
 
 /** One more lesson that the bench's matching command hits, whatever the size of the set. */
 export const TARGET: Lesson = {
-  ...lessonOf(9_999_999, 'git', '^git\\s+push\\b.*\\s--force\\b'),
+  ...benchLesson(9_999_999, 'git', '^git\\s+push\\b.*\\s--force\\b'),
   slug: 'bench-target',
 };

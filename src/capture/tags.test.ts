@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { protocolText } from '../inject/protocol.ts';
-import type { TagFinding } from '../model/findings.ts';
+import type { TagFinding, TagPlace } from '../model/findings.ts';
 import { tagTrigger } from './tag-trigger.ts';
-import { parseTags, type TagPlace } from './tags.ts';
+import { parseTags } from './tags.ts';
 
 const place: TagPlace = {
   agent: 'claude-code',

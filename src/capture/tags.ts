@@ -7,24 +7,10 @@ import {
   TAG_OPEN,
   TEXT_CHARS_MAX,
 } from '../model/constants.ts';
-import type { AgentId } from '../model/episode.ts';
-import type { MalformedTag, TagFinding } from '../model/findings.ts';
+import type { MalformedTag, TagFinding, TagPlace } from '../model/findings.ts';
 import { hash64 } from '../text/hash.ts';
 import { redact, redactDeep } from '../text/redact.ts';
 import { cut } from './write-up.ts';
-
-/** Where a text of the assistant stands. */
-export interface TagPlace {
-  agent: AgentId;
-  file: string;
-  line: number;
-  uuid: string | null;
-  sessionId: string;
-  project: string;
-  timestamp: string | null;
-  model: string | null;
-  isSubagent: boolean;
-}
 
 export interface TagsFound {
   tags: TagFinding[];

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { CompiledLesson, CompiledPattern } from '../model/compiled.ts';
 import type { ToolCall } from '../model/tool-call.ts';
+import { compiledLesson } from './compiled-lesson.ts';
 import { matchCall, matchError, namesOperator } from './match.ts';
 import { shellView } from './shell-view.ts';
 
@@ -11,30 +12,12 @@ function pattern(source: string, more: Partial<CompiledPattern> = {}): CompiledP
 }
 
 function lesson(more: Partial<CompiledLesson>): CompiledLesson {
-  return {
+  return compiledLesson({
     id: 'a',
-    number: 1,
-    slug: 'a',
-    delivery: 'context',
-    injectOn: ['PreToolUse'],
     toolNames: [],
-    command: [],
-    path: [],
-    content: [],
-    error: [],
-    fingerprint: null,
-    priority: 5,
     confidence: 0.9,
-    effect: 0.5,
-    scope: 'global',
-    tags: [],
-    actsAtCalls: true,
-    text: '',
-    summaryText: '',
-    reason: '',
-    signature: null,
     ...more,
-  };
+  });
 }
 
 function bash(command: string): ToolCall {

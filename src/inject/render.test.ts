@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import type { CompiledLesson } from '../model/compiled.ts';
+import { compiledLesson } from './compiled-lesson.ts';
 import { neutralise, neutraliseLine } from './neutralise.ts';
 import { pendingLine, protocolText } from './protocol.ts';
 import {
@@ -22,30 +23,18 @@ function lesson(more: Partial<CompiledLesson> = {}): CompiledLesson {
     mistake: 'It overwrites work.',
     remediation: 'Use `--force-with-lease`.',
   };
-  return {
+  return compiledLesson({
     id: 'a',
     number: 14,
     slug: 'force-push-ab12',
     delivery: 'block',
-    injectOn: ['PreToolUse'],
-    toolNames: ['Bash'],
     command: [{ source: '^git push.*--force', match: '', unless: null, flags: '', view: 'shell' }],
-    path: [],
-    content: [],
-    error: [],
-    fingerprint: null,
-    priority: 5,
     confidence: 0.9,
-    effect: 0.5,
-    scope: 'global',
-    tags: [],
-    actsAtCalls: true,
     text: lessonText(content),
     summaryText: lessonSummaryText(content),
     reason: 'This overwrites work: {command}',
-    signature: null,
     ...more,
-  };
+  });
 }
 
 function selection(...texts: string[]) {

@@ -1,36 +1,22 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import type { CompiledLesson } from '../model/compiled.ts';
+import { compiledLesson } from './compiled-lesson.ts';
 import { renderInjection } from './render.ts';
 import { rank, select, truncateMiddle } from './select.ts';
 import type { Match } from './types.ts';
 import { utf8Bytes, utf8Head, utf8Tail } from './utf8.ts';
 
 function match(slug: string, more: Partial<CompiledLesson> = {}): Match {
-  const lesson: CompiledLesson = {
+  const lesson = compiledLesson({
     id: slug,
-    number: 1,
     slug,
-    delivery: 'context',
-    injectOn: ['PreToolUse'],
     toolNames: [],
-    command: [],
-    path: [],
-    content: [],
-    error: [],
-    fingerprint: null,
-    priority: 5,
     confidence: 0.9,
-    effect: 0.5,
-    scope: 'global',
-    tags: [],
-    actsAtCalls: true,
     text: `**Lesson**: ${slug}`,
     summaryText: `**Lesson**: ${slug}`,
-    reason: '',
-    signature: null,
     ...more,
-  };
+  });
   return { lesson, matchType: 'command', pattern: null, matchedText: '' };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { compiledLesson } from '../inject/compiled-lesson.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import type { Episode } from '../model/episode.ts';
 import type { CallRecord } from '../model/findings.ts';
@@ -8,29 +9,13 @@ import { judgeSession } from './outcomes.ts';
 
 const pattern = compilePattern('\\bpip\\s+install\\b', 'command');
 if (!pattern.ok) throw new Error(pattern.reason);
-const lesson: CompiledLesson = {
+const lesson = compiledLesson({
   id: 'L',
-  number: 1,
   slug: 'use-uv',
-  delivery: 'context',
-  injectOn: ['PreToolUse'],
-  toolNames: ['Bash'],
   command: [pattern.pattern],
-  path: [],
-  content: [],
-  error: [],
   fingerprint: 'fp',
-  priority: 5,
-  confidence: 1,
-  effect: 0.5,
   scope: 'project:x',
-  tags: [],
-  actsAtCalls: true,
-  text: '',
-  summaryText: '',
-  reason: '',
-  signature: null,
-};
+});
 
 const time = (n: number) => new Date(Date.parse('2026-01-01T00:00:00Z') + n * 1000).toISOString();
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { compiledLesson } from '../inject/compiled-lesson.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import type { Episode } from '../model/episode.ts';
 import type { CallRecord } from '../model/findings.ts';
@@ -121,29 +122,10 @@ const tools: ReplayTools = {
       const result = compilePattern(source, 'command');
       return result.ok ? [result.pattern] : [];
     });
-    return {
+    return compiledLesson({
       id,
-      number: 1,
-      slug: id,
-      delivery: 'context',
-      injectOn: ['PreToolUse'],
-      toolNames: ['Bash'],
       command: patterns,
-      path: [],
-      content: [],
-      error: [],
-      fingerprint: null,
-      priority: 5,
-      confidence: 1,
-      effect: 0.5,
-      scope: 'global',
-      tags: [],
-      actsAtCalls: true,
-      text: '',
-      summaryText: '',
-      reason: '',
-      signature: null,
-    };
+    });
   },
 };
 

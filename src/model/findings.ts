@@ -14,10 +14,8 @@ export interface Cursor {
   state: string | null;
 }
 
-/** A valid `#lesson` block, redacted. */
-export interface TagFinding {
-  /** Derived from agent, session, record and text, so that finding it again is an upsert. */
-  id: string;
+/** Where a text of the assistant stands. */
+export interface TagPlace {
   agent: AgentId;
   file: string;
   line: number;
@@ -27,6 +25,12 @@ export interface TagFinding {
   timestamp: string | null;
   model: string | null;
   isSubagent: boolean;
+}
+
+/** A valid `#lesson` block, redacted. */
+export interface TagFinding extends TagPlace {
+  /** Derived from agent, session, record and text, so that finding it again is an upsert. */
+  id: string;
   fields: {
     summary: string;
     mistake: string;

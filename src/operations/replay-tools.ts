@@ -1,5 +1,6 @@
 import { type CandidateDraft, groupFindings } from '../capture/candidates.ts';
 import { DraftMemo } from '../capture/draft-memo.ts';
+import { compiledLesson } from '../inject/compiled-lesson.ts';
 import type { Assess, ReplayCandidate, ReplayTools } from '../learn/replay-types.ts';
 import type { CompiledLesson, CompiledPattern } from '../model/compiled.ts';
 import type { Config } from '../model/config.ts';
@@ -82,27 +83,13 @@ function compileCandidate(candidate: ReplayCandidate, id: string, known: Pattern
       return pattern === null ? [] : [pattern];
     });
   const { toolNames, commandPatterns, pathPatterns, errorPatterns } = candidate.trigger;
-  return {
+  return compiledLesson({
     id,
-    number: 1,
-    slug: id,
-    delivery: 'context',
     injectOn: ['PreToolUse', 'PostToolUseFailure'],
     toolNames,
     command: compile(commandPatterns, 'command'),
     path: compile(pathPatterns, 'path'),
-    content: [],
     error: compile(errorPatterns, 'error'),
-    fingerprint: null,
-    priority: 5,
     confidence: candidate.confidence,
-    effect: 0.5,
-    scope: 'global',
-    tags: [],
-    actsAtCalls: true,
-    text: '',
-    summaryText: '',
-    reason: '',
-    signature: null,
-  };
+  });
 }

@@ -42,9 +42,9 @@ export function attacksOn(source: string, flags: string): Attack[] {
     const whole = sample(alternative.elements, flags, '', pumps);
     for (const { before, pump } of pumps.slice(0, REPETITIONS_MAX)) {
       if (pump === '') continue;
-      attacks.push((size) => before + fill(pump, size - before.length - 1) + '\u0001');
-      if (before !== '') attacks.push((size) => fill(before + pump, size - 1) + '\u0001');
-      if (before !== '') attacks.push((size) => fill(before, size - 1) + '\u0001');
+      attacks.push((size) => `${before + fill(pump, size - before.length - 1)}\u0001`);
+      if (before !== '') attacks.push((size) => `${fill(before + pump, size - 1)}\u0001`);
+      if (before !== '') attacks.push((size) => `${fill(before, size - 1)}\u0001`);
     }
     if (whole !== '') attacks.push((size) => fill(whole.slice(0, -1) || whole, size));
   }

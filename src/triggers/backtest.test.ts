@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { compiledLesson } from '../inject/compiled-lesson.ts';
 import { matchCall } from '../inject/match.ts';
 import { shellView } from '../inject/shell-view.ts';
 import type { CompiledLesson, CompiledPattern } from '../model/compiled.ts';
@@ -20,30 +21,13 @@ function pattern(source: string, kind: PatternKind): CompiledPattern {
 }
 
 function lesson(id: string, fields: Partial<CompiledLesson> = {}): CompiledLesson {
-  return {
+  return compiledLesson({
     id,
-    number: 1,
-    slug: id,
-    delivery: 'context',
-    injectOn: ['PreToolUse'],
-    toolNames: ['Bash'],
-    command: [],
-    path: [],
-    content: [],
-    error: [],
-    fingerprint: null,
-    priority: 5,
     confidence: 0.9,
-    effect: 0.5,
     scope: 'project:elsewhere',
-    tags: [],
     actsAtCalls: false,
-    text: '',
-    summaryText: '',
-    reason: '',
-    signature: null,
     ...fields,
-  };
+  });
 }
 
 function past(text: string, good: number, failing: number, tool = 'Bash'): PastText {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
+import { compiledLesson } from '../../src/inject/compiled-lesson.ts';
 import { matchCall } from '../../src/inject/match.ts';
 import { shellView } from '../../src/inject/shell-view.ts';
 import type { CompiledLesson } from '../../src/model/compiled.ts';
@@ -27,29 +28,12 @@ function lines<T>(name: string): T[] {
 function lesson(rule: Rule, field: 'commandPattern' | 'plainPattern', delivery: Delivery): CompiledLesson {
   const compiled = compilePattern(rule[field], 'command');
   if (!compiled.ok) throw new Error(`${rule.id}: ${compiled.reason}`);
-  return {
+  return compiledLesson({
     id: rule.id,
-    number: 1,
-    slug: rule.id,
     delivery,
-    injectOn: ['PreToolUse'],
-    toolNames: ['Bash'],
     command: [compiled.pattern],
-    path: [],
-    content: [],
-    error: [],
-    fingerprint: null,
     priority: 9,
-    confidence: 1,
-    effect: 0.5,
-    scope: 'global',
-    tags: [],
-    actsAtCalls: true,
-    text: '',
-    summaryText: '',
-    reason: '',
-    signature: null,
-  };
+  });
 }
 
 function matched(command: string, lessons: CompiledLesson[]): string[] {

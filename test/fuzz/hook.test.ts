@@ -9,7 +9,8 @@ import { HOOK_DEADLINE_MS } from '../../src/model/constants.ts';
 import { fastIo } from '../../src/platform/fast-io.ts';
 import { builtExecutable } from '../kit/executable.ts';
 import { compileInto, makeLesson } from '../kit/lessons.ts';
-import { answerProblem, mutatedBytes, seededRandom } from '../kit/payloads.ts';
+import { answerProblem, mutatedBytes } from '../kit/payloads.ts';
+import { seededRandom } from '../support/random.ts';
 
 /**
  * Mutated payloads of every event. By default a sample; everything with

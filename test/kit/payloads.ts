@@ -1,18 +1,6 @@
 /** Random hook payloads for the fuzzer: real shapes, then damaged. Everything follows from the seed. */
 
-export type Random = () => number;
-
-/** Mulberry32 (Tommy Ettinger, public domain): small, seeded, good enough to vary tests. */
-export function seededRandom(seed: number): Random {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = state;
-    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
+import type { Random } from '../support/random.ts';
 
 const pick = <T>(random: Random, items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
 

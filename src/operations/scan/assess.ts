@@ -1,4 +1,5 @@
 import type { GroupInput } from '../../capture/candidates.ts';
+import { compiledLesson } from '../../inject/compiled-lesson.ts';
 import type { CompiledLesson } from '../../model/compiled.ts';
 import { compilePattern } from '../../triggers/compile-pattern.ts';
 import { backtestOver, openHistory } from '../history.ts';
@@ -34,27 +35,9 @@ export function openAssessor(home: string): Assessor | null {
 function acting(source: string): CompiledLesson | null {
   const compiled = compilePattern(source, 'command');
   if (!compiled.ok || compiled.doubtful.length > 0) return null;
-  return {
+  return compiledLesson({
     id: 'candidate',
-    number: 1,
-    slug: 'candidate',
-    delivery: 'context',
-    injectOn: ['PreToolUse'],
-    toolNames: ['Bash'],
     command: [compiled.pattern],
-    path: [],
-    content: [],
-    error: [],
-    fingerprint: null,
     priority: 1,
-    confidence: 1,
-    effect: 0.5,
-    scope: 'global',
-    tags: [],
-    actsAtCalls: true,
-    text: '',
-    summaryText: '',
-    reason: '',
-    signature: null,
-  };
+  });
 }
