@@ -200,6 +200,18 @@ describe('grouping', () => {
     expect(group([episode({ confidence: 0.49 })])).toEqual([]);
   });
 
+  test('an error that says itself what to do is recalled from its second sighting on', () => {
+    const unread = () =>
+      episode({ kind: 'stale-edit', error: 'File has not been read yet.', correction: null });
+    const [once] = group([unread()]).map(({ lesson }) => lesson);
+    expect([once?.errorPatterns, once?.injectOn.includes('PostToolUseFailure')]).toEqual([[], false]);
+    const [twice] = group([unread(), unread()]).map(({ lesson }) => lesson);
+    expect(twice?.errorPatterns).toEqual(['unknown option']);
+    expect(twice?.injectOn).toContain('PostToolUseFailure');
+    const [usage] = group([episode()]).map(({ lesson }) => lesson);
+    expect(usage?.injectOn).toContain('PostToolUseFailure');
+  });
+
   test('past calls decide on the trigger', () => {
     const assess = (pattern: string) =>
       pattern.includes('dry-run') ? { failing: 1, good: 40 } : { failing: 1, good: 0 };

@@ -93,6 +93,9 @@ const EVERYWHERE = new Set([
   'missing-path',
 ]);
 
+/** Kinds whose error says itself what to do; seen once, it is not recalled, since the agent reads it anyway. */
+const SELF_EXPLAINING = new Set(['edit-mismatch', 'stale-edit', 'missing-path', 'tool-validation']);
+
 function groupsOf(input: GroupInput): Group[] {
   const kept = input.episodes.filter((episode) => episode.confidence >= EPISODE_CONFIDENCE_MIN);
   const groups = new Map<string, Group>();
@@ -205,10 +208,10 @@ function evidenceOf(group: Group, sessions: number, projects: number, text: stri
   };
 }
 
-function eventsOf(trigger: Episode['trigger'], rule: boolean): Lesson['injectOn'] {
+function eventsOf(trigger: Episode['trigger'], rule: boolean, recalled: boolean): Lesson['injectOn'] {
   const events: Lesson['injectOn'] = [];
   if (trigger.commandPatterns.length + trigger.pathPatterns.length > 0) events.push('PreToolUse');
-  if (trigger.errorPatterns.length > 0) events.push('PostToolUseFailure');
+  if (recalled) events.push('PostToolUseFailure');
   if (rule) events.push('SessionStart');
   events.push('UserPromptSubmit');
   return events;
@@ -241,6 +244,11 @@ function draftOf(group: Group, family: (sessionId: string) => string, input: Gro
     .sort();
   const rule = episodes.some((episode) => episode.signals.includes('user-rule'));
   const project = [...projects].sort()[0];
+  const fingerprint = best?.fingerprint ?? null;
+  const explained =
+    evidence.occurrences === 1 && !evidence.tagged && best !== null && SELF_EXPLAINING.has(best.kind);
+  const errorPatterns = explained ? [] : trigger.errorPatterns;
+  const recalled = !explained && (errorPatterns.length > 0 || fingerprint !== null);
   const everywhere = projects.size !== 1 || (best !== null && EVERYWHERE.has(best.kind));
   return {
     key: hash64(group.key),
@@ -252,12 +260,12 @@ function draftOf(group: Group, family: (sessionId: string) => string, input: Gro
     lesson: {
       ...wording,
       delivery: 'context',
-      injectOn: eventsOf(trigger, rule),
+      injectOn: eventsOf(trigger, rule, recalled),
       toolNames: trigger.toolNames,
       commandPatterns: trigger.commandPatterns,
       pathPatterns: trigger.pathPatterns,
       contentPatterns: [],
-      errorPatterns: trigger.errorPatterns,
+      errorPatterns,
       priority: priorityOf(evidence, input.config.scoring),
       confidence: lessonConfidence(evidence),
       tags: commonest(
@@ -271,7 +279,7 @@ function draftOf(group: Group, family: (sessionId: string) => string, input: Gro
       occurrenceCount: evidence.occurrences,
       sessionCount: evidence.sessions,
       projectCount: evidence.projects,
-      fingerprint: best?.fingerprint ?? null,
+      fingerprint,
       reusable: groupReusable(episodes, evidence, trigger.commandPatterns.length > 0),
       signals: [
         ...new Set([

@@ -6,6 +6,7 @@ export class SessionTally {
   readonly metByCall = new Set<string>();
   readonly metByRecall = new Set<string>();
   readonly disturbed = new Set<string>();
+  told = 0;
 
   figures(): SessionFigures {
     return sessionFigures({
@@ -14,11 +15,15 @@ export class SessionTally {
       metByRecall: this.metByRecall.size,
       met: new Set([...this.metByCall, ...this.metByRecall]).size,
       disturbed: this.disturbed.size,
+      told: this.told,
     });
   }
 }
 
-type SessionCounts = Pick<SessionFigures, 'recurring' | 'metByCall' | 'metByRecall' | 'met' | 'disturbed'>;
+type SessionCounts = Pick<
+  SessionFigures,
+  'recurring' | 'metByCall' | 'metByRecall' | 'met' | 'disturbed' | 'told'
+>;
 
 function sessionFigures(counts: SessionCounts): SessionFigures {
   return {
@@ -39,6 +44,7 @@ export function addSessionFigures(all: SessionFigures[]): SessionFigures {
     metByRecall: sum('metByRecall'),
     met: sum('met'),
     disturbed: sum('disturbed'),
+    told: sum('told'),
   });
 }
 
@@ -61,12 +67,17 @@ export class ProjectTally {
   metByRecall = 0;
   callsDisturbed = 0;
   callsReached = 0;
+  callsTold = 0;
   injections = 0;
   recalls = 0;
   injectedBytes = 0;
 
   constructor(project: string) {
     this.project = project;
+  }
+
+  kinds(commandLike: boolean): SessionTally {
+    return commandLike ? this.commandLike : this.other;
   }
 
   lesson(candidate: ReplayCandidate): LessonFigures & { sessions: Set<string> } {
@@ -92,7 +103,7 @@ export class ProjectTally {
   /** Plain counts so far. */
   counts(): Record<string, number> {
     const { toolCalls, failures, recurrences, recurrencesMet, metByCall, metByRecall } = this;
-    const { callsDisturbed, callsReached, injections, recalls } = this;
+    const { callsDisturbed, callsReached, callsTold, injections, recalls } = this;
     return {
       toolCalls,
       failures,
@@ -102,6 +113,7 @@ export class ProjectTally {
       metByRecall,
       callsDisturbed,
       callsReached,
+      callsTold,
       injections,
       recalls,
     };
@@ -119,6 +131,7 @@ export class ProjectTally {
       metByRecall: this.metByRecall,
       callsDisturbed: this.callsDisturbed,
       callsReached: this.callsReached,
+      callsTold: this.callsTold,
       injections: this.injections,
       recalls: this.recalls,
       commandLike: this.commandLike.figures(),

@@ -70,6 +70,8 @@ export interface SessionFigures {
   /** `disturbed` ÷ `met`; null where none was met. */
   disturbedPerMet: number | null;
   disturbedPerMetByCall: number | null;
+  /** Deliveries, at calls and after errors. */
+  told: number;
 }
 
 export interface ProjectFigures {
@@ -83,6 +85,7 @@ export interface ProjectFigures {
   metByRecall: number;
   callsDisturbed: number;
   callsReached: number;
+  callsTold: number;
   injections: number;
   recalls: number;
   commandLike: SessionFigures;
@@ -116,6 +119,10 @@ export interface ReplayReport {
   callsReached: number;
   /** `callsReached` ÷ `toolCalls`. */
   shareOfCalls: number;
+  /** Calls that anything was told at, or after their error. */
+  callsTold: number;
+  /** `callsTold` ÷ `toolCalls`. */
+  shareTold: number;
   /** Deliveries at calls, and after failures; each lesson once a session. */
   injections: number;
   recalls: number;
@@ -135,6 +142,8 @@ export interface ReplayReport {
     toolCalls: number;
     callsReached: number;
     shareOfCalls: number;
+    callsTold: number;
+    shareTold: number;
     recurrences: number;
     recurrencesMet: number;
     commandLike: SessionFigures;

@@ -179,6 +179,15 @@ describe('replay', () => {
     expect(report).toMatchObject({ recurrences: 1, recurrencesMet: 0, metByCall: 0 });
   });
 
+  test('a lesson is told once in a session, at the call or after its error', () => {
+    const report = run([
+      session('a', [call(0, 'deploy now', 'f1')]),
+      session('b', [call(DAY, 'deploy now', 'f1'), call(DAY + 1, 'deploy now', 'f1'), call(DAY + 2, 'ls')]),
+    ]);
+    expect(report).toMatchObject({ callsReached: 2, callsTold: 1, shareTold: 1 / 4, recurrencesMet: 2 });
+    expect([report.commandLike.told, report.other.told]).toEqual([1, 0]);
+  });
+
   test('a call that is met by error alone is counted apart', () => {
     const report = run([
       session('a', [call(0, 'deploy now', 'f1')]),
@@ -191,8 +200,9 @@ describe('replay', () => {
       metByRecall: 1,
       injections: 0,
       recalls: 1,
+      callsTold: 1,
     });
-    expect(report.commandLike.disturbedPerMetByCall).toBeNull();
+    expect(report.commandLike).toMatchObject({ told: 1, disturbedPerMetByCall: null });
   });
 
   test('a trigger that matched more than three good calls of the past does not act at calls', () => {

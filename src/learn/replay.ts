@@ -99,6 +99,7 @@ class ProjectWalk {
       const prepared = this.#preparer.of(call);
       const acting = this.#knowledge.atCall(prepared);
       if (acting.length > 0) tally.callsReached += 1;
+      const before = told.size;
       this.#tell('injections', acting, told);
       if (call.ok) this.#good(session, acting);
       else {
@@ -107,6 +108,7 @@ class ProjectWalk {
         if (call.fingerprint !== null && !fingerprints.has(call.fingerprint))
           fingerprints.set(call.fingerprint, at);
       }
+      if (told.size > before) tally.callsTold += 1;
     }
     for (const [fingerprint, at] of fingerprints)
       this.#seen.set(fingerprint, Math.min(at, this.#seen.get(fingerprint) ?? at));
@@ -118,6 +120,7 @@ class ProjectWalk {
       this.#tally[how] += 1;
       this.#tally.injectedBytes += candidate.bytes;
       this.#tally.lesson(candidate)[how] += 1;
+      this.#tally.kinds(isCommandLike('Bash', candidate.kind)).told += 1;
     }
   }
 
@@ -128,7 +131,7 @@ class ProjectWalk {
       lesson.callsDisturbed += 1;
       lesson.sessions.add(session.sessionId);
       lesson.sessionsDisturbed = lesson.sessions.size;
-      const kinds = isCommandLike('Bash', candidate.kind) ? this.#tally.commandLike : this.#tally.other;
+      const kinds = this.#tally.kinds(isCommandLike('Bash', candidate.kind));
       kinds.disturbed.add(`${candidate.key}\n${session.agent}\n${session.sessionId}`);
     }
   }
@@ -146,7 +149,7 @@ class ProjectWalk {
     this.#tell('recalls', recalled, told);
     if (call.fingerprint === null || !this.#cameBack(call.fingerprint, at)) return;
     tally.recurrences += 1;
-    const kinds = isCommandLike(call.tool, call.kind) ? tally.commandLike : tally.other;
+    const kinds = tally.kinds(isCommandLike(call.tool, call.kind));
     const pair = `${call.fingerprint}\n${session.agent}\n${session.sessionId}`;
     kinds.recurring.add(pair);
     if (acting.length + recalled.length > 0) tally.recurrencesMet += 1;
@@ -206,6 +209,7 @@ function total(projects: ProjectFigures[]) {
     projects.reduce((all, each) => all + pick(each), 0);
   const toolCalls = sum((each) => each.toolCalls);
   const callsReached = sum((each) => each.callsReached);
+  const callsTold = sum((each) => each.callsTold);
   return {
     sessions: sum((each) => each.sessions),
     toolCalls,
@@ -217,6 +221,8 @@ function total(projects: ProjectFigures[]) {
     callsDisturbed: sum((each) => each.callsDisturbed),
     callsReached,
     shareOfCalls: ratio(callsReached, toolCalls) ?? 0,
+    callsTold,
+    shareTold: ratio(callsTold, toolCalls) ?? 0,
     commandLike: addSessionFigures(projects.map((each) => each.commandLike)),
     other: addSessionFigures(projects.map((each) => each.other)),
   };

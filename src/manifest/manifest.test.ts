@@ -76,10 +76,11 @@ describe('look-ups', () => {
     const tool = lesson({ slug: 'tool', toolNames: ['WebFetch'] });
     const always = lesson({ slug: 'always', commandPatterns: ['--forceExit'], priority: 3 });
     const error = lesson({ slug: 'error', errorPatterns: ['\\bENOSPC\\b', 'ELOOP '], toolNames: ['Bash'] });
-    const known = lesson({ slug: 'known', fingerprint: 'fp1' });
+    const known = lesson({ slug: 'known', fingerprint: 'fp1', injectOn: ['PostToolUseFailure'] });
+    const quiet = lesson({ slug: 'quiet', fingerprint: 'fp1', injectOn: ['UserPromptSubmit'] });
     const start = lesson({ slug: 'start', injectOn: ['SessionStart'], priority: 2, toolNames: [] });
     const first = lesson({ slug: 'first', injectOn: ['SessionStart'], priority: 9, toolNames: [] });
-    const { manifest, report } = await build([push, tool, always, error, known, start, first], {
+    const { manifest, report } = await build([push, tool, always, error, known, quiet, start, first], {
       roots: [
         { root: '/home/dev/app', project: 'p1' },
         { root: '/home/dev/app/vendor/lib/', project: 'p2' },

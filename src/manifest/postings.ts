@@ -58,7 +58,8 @@ export class PostingBuilder {
         ...base,
         ways: [this.#all(lesson.error)].flatMap((way) => (way ? [way] : [])),
       });
-    if (lesson.fingerprint !== null) this.#post(postKey.fingerprint(lesson.fingerprint), n);
+    if (lesson.fingerprint !== null && lesson.injectOn.includes('PostToolUseFailure'))
+      this.#post(postKey.fingerprint(lesson.fingerprint), n);
     if (useful && lesson.scope.startsWith('project:')) {
       this.#order(postKey.useful(lesson.scope.slice('project:'.length)), n, [lesson.effect, lesson.priority]);
     }

@@ -54,13 +54,14 @@ function candidateOf(
   byId: ReadonlyMap<string, Episode>,
 ): ReplayCandidate {
   const model = byId.get(representative ?? '') ?? byId.get(episodeIds[0] ?? '');
-  const { toolNames, commandPatterns, pathPatterns, errorPatterns } = lesson;
+  const { toolNames, commandPatterns, pathPatterns, errorPatterns, fingerprint } = lesson;
+  const isRecalled = lesson.injectOn.includes('PostToolUseFailure');
   return {
     key,
     summary: lesson.summary,
     kind: model?.kind ?? 'generic',
     confidence: lesson.confidence,
-    fingerprints: lesson.fingerprint === null ? [] : [lesson.fingerprint],
+    fingerprints: fingerprint === null || !isRecalled ? [] : [fingerprint],
     trigger: { toolNames, commandPatterns, pathPatterns, errorPatterns },
     bytes: Buffer.byteLength(lesson.summary + lesson.mistake + lesson.remediation, 'utf8') + ENVELOPE_BYTES,
   };

@@ -20,6 +20,7 @@ const sessionFigures = z.object({
     .nullable()
     .describe('Per recurring session that was met, by call or by recall.'),
   disturbedPerMetByCall: z.number().nullable(),
+  told: count.describe('Deliveries, at calls and after errors.'),
 });
 
 const output = z.object({
@@ -38,6 +39,8 @@ const output = z.object({
   callsDisturbed: count.describe('Good calls that a lesson matched.'),
   callsReached: count.describe('Calls that a lesson matched.'),
   shareOfCalls: z.number().describe('callsReached ÷ toolCalls.'),
+  callsTold: count.describe('Calls that anything was told at, or after their error.'),
+  shareTold: z.number().describe('callsTold ÷ toolCalls.'),
   injections: count.describe('Deliveries at calls; a lesson once a session.'),
   recalls: count.describe('Deliveries after a failure; a lesson once a session.'),
   tokens: count.describe('Estimate, of both.'),
@@ -53,6 +56,8 @@ const output = z.object({
       toolCalls: count,
       callsReached: count,
       shareOfCalls: z.number(),
+      callsTold: count,
+      shareTold: z.number(),
       recurrences: count,
       recurrencesMet: count,
       commandLike: sessionFigures,
@@ -71,6 +76,7 @@ const output = z.object({
       metByRecall: count,
       callsDisturbed: count,
       callsReached: count,
+      callsTold: count,
       injections: count,
       recalls: count,
       commandLike: sessionFigures,
@@ -171,16 +177,16 @@ function render(report: Report): string {
     `    recalled by its error      ${report.metByRecall}`,
     `good calls disturbed           ${report.callsDisturbed} of ${report.goodCalls} (${share(report.callsDisturbed, report.goodCalls)})`,
     `calls that a lesson matched    ${report.callsReached} (${share(report.callsReached, report.toolCalls)}), ${report.precision === null ? '–' : `${Math.round(report.precision * 100)}%`} of them failed`,
-    `told                           ${report.injections} at calls, ${report.recalls} after errors, about ${report.tokens} tokens (estimate)`,
+    `calls that were told anything  ${report.callsTold} (${share(report.callsTold, report.toolCalls)}): ${report.injections} lessons at calls, ${report.recalls} after errors, about ${report.tokens} tokens (estimate)`,
     `candidates                     ${report.candidates}, ${report.silenced} silenced at calls by their history`,
     '',
-    'once per session          recurring    met   at call  by error   disturbed   per met',
+    'once per session          recurring       met at call  by error   disturbed   per met   told',
     row('command-like', report.commandLike),
     row('other kinds', report.other),
   ];
   if (report.withoutDominant) {
     lines.push(
-      `without ${report.withoutDominant.project} (${share(report.withoutDominant.callsReached, report.withoutDominant.toolCalls)} of calls matched)`,
+      `without ${report.withoutDominant.project} (${share(report.withoutDominant.callsTold, report.withoutDominant.toolCalls)} of calls were told anything)`,
     );
     lines.push(
       row('command-like', report.withoutDominant.commandLike),
@@ -204,7 +210,7 @@ function render(report: Report): string {
 
 function row(name: string, figures: SessionFigures): string {
   const share = figures.shareMet === null ? '' : ` ${Math.round(figures.shareMet * 100)}%`;
-  return `  ${name.padEnd(22)}${pad(figures.recurring, 11)}${`${figures.met}${share}`.padStart(10)}${pad(figures.metByCall, 8)}${pad(figures.metByRecall, 10)}${pad(figures.disturbed, 12)}${(figures.disturbedPerMet?.toFixed(1) ?? '–').padStart(10)}`;
+  return `  ${name.padEnd(22)}${pad(figures.recurring, 11)}${`${figures.met}${share}`.padStart(10)}${pad(figures.metByCall, 8)}${pad(figures.metByRecall, 10)}${pad(figures.disturbed, 12)}${(figures.disturbedPerMet?.toFixed(1) ?? '–').padStart(10)}${pad(figures.told, 7)}`;
 }
 
 const pad = (value: number, width: number): string => String(value).padStart(width);
