@@ -19,7 +19,9 @@ import {
   statesRule,
 } from './objection.ts';
 import { judgeResult, type Outcome } from './outcome.ts';
+import { pairCalls } from './pairing.ts';
 import { editsOf, seenCall, withParts } from './seen-call.ts';
+import { isFilter, isScaffold } from './shell.ts';
 import { correctionEpisode, selfEpisode } from './spoken-episode.ts';
 
 /** What was found: episodes in the order of their failing results. */
@@ -35,6 +37,7 @@ const WRITTEN_MAX = 300;
 const WRITTEN_PATH_MAX = 160;
 const ANSWER_MAX = 600;
 const RECENT_COMMANDS = 8;
+const STILL_RUNS = /^Process running with session ID \S+$/m;
 
 /**
  * Finds mistakes and their corrections in the events of one transcript.
@@ -139,6 +142,10 @@ export class Detector {
     for (const open of state.objections) {
       open.answered ||= open.answer !== '';
       open.callsAfter++;
+      if (open.rejected && isRedone(open.rejected, call)) {
+        open.redone = true;
+        open.correction ??= call;
+      }
     }
     this.#settleObjections();
   }
@@ -162,8 +169,10 @@ export class Detector {
     }
     const outcome = judgeResult(asCallEvent(call), event, () => withParts(call).parts);
     if (outcome.state === 'denied') this.#denied(call, event);
-    else if (outcome.state === 'ok') this.#worked(call);
-    else this.#failed(call, event, outcome);
+    else if (outcome.state === 'ok') {
+      // A command that still runs has not worked yet: its end comes with a later call.
+      if (event.exitCode !== null || !STILL_RUNS.test(event.text.slice(0, 600))) this.#worked(call);
+    } else this.#failed(call, event, outcome);
   }
 
   #failed(call: SeenCall, event: ResultEvent, outcome: Outcome): void {
@@ -281,8 +290,7 @@ export class Detector {
     const state = this.#state;
     const objection = objectionScore(said.text);
     const rule = statesRule(said.text);
-    // A refusal is only evidence where its words, or those right after it, object.
-    const linked = said.rejected?.line === said.line || objection >= 0.5 || rule ? said.rejected : null;
+    const { rejected } = said;
     state.objections.push({
       line: said.line,
       uuid: said.uuid,
@@ -293,9 +301,10 @@ export class Detector {
       answer: '',
       answered: false,
       callsAfter: 0,
-      rejected: said.rejected?.call ?? null,
-      rejectedLine: linked?.line ?? null,
-      rejectedUuid: linked?.uuid ?? null,
+      rejected: rejected?.call ?? null,
+      rejectedLine: rejected?.line ?? null,
+      rejectedUuid: rejected?.uuid ?? null,
+      inline: rejected?.line === said.line,
       last: state.lastCall,
       commands: state.recentCommands.slice(-RECENT_COMMANDS),
       destroyed:
@@ -337,7 +346,7 @@ export class Detector {
     for (const open of state.objections) {
       const done =
         open.callsAfter >= 6 ||
-        (open.answered && open.answer.length >= 200 && open.callsAfter >= 2) ||
+        (open.answered && open.answer.length >= 200 && open.callsAfter >= 2 && !open.rejected) ||
         (turnOver && open.answer !== '');
       if (done) this.#settle(open);
       else kept.push(open);
@@ -365,6 +374,22 @@ export class Detector {
 /** Parts of a text keep the whole of it in memory: what is kept until the end of the file must not be parts. */
 function ownCopy(episode: Episode): Episode {
   return JSON.parse(JSON.stringify(episode)) as Episode;
+}
+
+/** True where a call does what the user refused, in another way. */
+function isRedone(refused: SeenCall, call: SeenCall): boolean {
+  if (refused.callId === call.callId || refused.tool !== call.tool) return false;
+  const other = withParts(call);
+  if (refused.tool !== 'Bash')
+    return (
+      pairCalls(refused, null, other).score >= 0.55 &&
+      JSON.stringify(refused.input) !== JSON.stringify(call.input)
+    );
+  const work = withParts(refused).parts.filter((part) => !isFilter(part) && !isScaffold(part));
+  return (
+    refused.command.trim() !== call.command.trim() &&
+    work.some((part) => pairCalls(refused, part, other).score >= 0.7)
+  );
 }
 
 /** True where a call ends what still runs. */

@@ -50,6 +50,8 @@ export interface OpenFailure {
   correctionPart: number;
   changed: boolean;
   passedUnchanged: boolean;
+  /** The same command worked with other settings of the shell. */
+  resettled?: boolean;
   /** A command that the error itself names was run and worked. */
   advised?: boolean;
   edits: EditSeen[];
@@ -80,6 +82,10 @@ export interface OpenObjection {
   rejected: SeenCall | null;
   rejectedLine: number | null;
   rejectedUuid: string | null;
+  /** The reason stands in the refusal itself. */
+  inline?: boolean;
+  /** What was refused was done in another way afterwards. */
+  redone?: boolean;
   last: SeenCall | null;
   /** Shell commands before it, newest last. */
   commands: string[];

@@ -12,7 +12,7 @@ const ERROR_MAX = 3000;
 const SCAFFOLD = new Set(['echo', 'printf', 'export', 'set', 'true', ':', 'sleep', 'pwd', 'source', '.']);
 
 const EXPECTED =
-  /(?:expect(?:ed|ing)?\b.{0,30}\b(?:fail|error|red)|should (?:now )?fail|must fail|fails? (?:first|as expected|before)|\bTDD\b|red (?:phase|test|first)|reproduc(?:e|es|ing) (?:the|it|this)|confirm(?:s|ing)? (?:that )?(?:the|it|this) .{0,30}(?:bug|fail|issue|error)|see (?:it|them|the test) fail|watch (?:it|them) fail|verify .{0,40}\bfails?\b|failing tests? first|regression test .{0,30}(?:fails|without)|negative (?:test|control)|without the fix|mutation|sanity.?check)/i;
+  /(?:expect(?:ed|ing)?\b.{0,30}\b(?:fail|error|red)|should (?:now )?fail|must fail|fails? (?:first|as expected|before)|\bTDD\b|red (?:phase|test|first)|reproduc(?:e|es|ing) (?:the|it|this)|confirm(?:s|ing)? (?:that )?(?:the|it|this) .{0,30}(?:bug|fail|issue|error)|see (?:it|them|the test) fail|watch (?:it|them) fail|verify .{0,40}\bfails?\b|failing tests? first|regression test .{0,30}(?:fails|without)|negative (?:test|control)|\b(?:check|verify|confirm|ensure|make sure|test|see|show)s? (?:that |whether |if |how )?.{0,60}\b(?:refus|reject|den(?:y|ies|ied)\b|block|guard|complain)|(?:refus|reject|block|fail|den)\w* (?:as (?:intended|it should|wanted|designed)|correctly|properly)|correctly (?:refus|reject|fail|block|den)|without the fix|mutation|sanity.?check)/i;
 /** Values that are only passed to see a refusal. */
 const NEGATIVE_TRY =
   /(?:^|[\s=/"'-])(?:bogus|nonexist\w*|non-exist\w*|does-?not-?exist|no-?such-?\w+|fake|garbage|invalid-\w+|notreal|xyzzy)(?=$|[\s=/"'-])/i;
@@ -204,13 +204,21 @@ const SETTINGS = [
   'sandbox_permissions',
   'with_escalated_permissions',
   'dangerouslyDisableSandbox',
-  'timeout',
-  'timeout_ms',
+  'tty',
   'workdir',
 ];
+const TIME_LIMITS = ['timeout', 'timeout_ms'];
+const ESCALATED = /\brequire_escalated\b/;
 
-function sameSettings(a: SeenCall, b: SeenCall): boolean {
-  return SETTINGS.every((key) => a.input[key] === b.input[key]);
+/** A script that calls the shell holds the settings in its source. */
+const escalates = (call: SeenCall): boolean =>
+  typeof call.input['script'] === 'string' && ESCALATED.test(call.input['script']);
+
+function sameSettings(open: OpenFailure, call: SeenCall): boolean {
+  const keys = open.kind === 'timeout' ? [...SETTINGS, ...TIME_LIMITS] : SETTINGS;
+  return (
+    keys.every((key) => open.call.input[key] === call.input[key]) && escalates(open.call) === escalates(call)
+  );
 }
 
 /** Kinds whose messages advise, though nothing was wrong with the call. */
@@ -269,16 +277,20 @@ export function tryCorrection(open: OpenFailure, call: SeenCall): boolean {
   if (loose) return false;
   const identical =
     open.call.tool === 'Bash'
-      ? open.call.command === call.command && sameSettings(open.call, call)
+      ? open.call.command === call.command && sameSettings(open, call)
       : !pairing.changed;
   if (identical && open.edits.length === 0 && !CODE_KINDS.has(open.kind)) open.passedUnchanged = true;
   if (pairing.score > open.correctionScore) {
     open.correction = call;
     open.correctionScore = pairing.score;
     open.correctionPart = pairing.part;
+    open.resettled = open.call.tool === 'Bash' && !pairing.changed && !sameSettings(open, call);
     open.changed =
       !identical &&
-      (pairing.changed || open.call.cwd !== call.cwd || isPrepared(open.call, call, pairing.part));
+      (pairing.changed ||
+        open.resettled ||
+        open.call.cwd !== call.cwd ||
+        isPrepared(open.call, call, pairing.part));
     if (identical && open.edits.length === 0) open.passedUnchanged = true;
   }
   return pairing.score >= 0.55;
@@ -317,6 +329,25 @@ function isTestFirst(open: OpenFailure): boolean {
   return named.length > 0 && named.every(isTestFile) && NOT_THERE_YET.test(open.salient);
 }
 
+/** Some tests are chosen: by name, by file or by line. */
+const NAMES_TESTS =
+  /(?:^|\s)(?:-run|-k|-t|-m|--filter|--grep|--tests?|--testNamePattern|-Dtest)[ =]|[\w-]+[._-](?:test|spec)s?\.\w+|\btest_\w+\.py|_spec\.rb|::/;
+const ABSENT =
+  /\b(?:there(?:'s| is| are) no\b|no \S{1,40} (?:file|here|yet|exists)|does(?:n't| not) (?:exist|have)|(?:isn't|is not|not) (?:there|present|here)|not yet\b)/i;
+/** Files that many projects have: reading one asks whether it is there. */
+const CONVENTIONAL =
+  /(?:^|[\\/])(?:Makefile|Dockerfile|Justfile|Rakefile|Gemfile|(?:README|CHANGELOG|CONTRIBUTING|CLAUDE|AGENTS|GEMINI)(?:\.\w+)?|package\.json|tsconfig\.json|pyproject\.toml|requirements\.txt|setup\.py|Cargo\.toml|go\.mod|pom\.xml|build\.gradle|\.env[\w.]*|\.gitignore|\.?[\w-]+(?:rc|\.config)(?:\.\w+)?)$/i;
+
+const AUTOFIX = /(?:^|\s)(?:--?(?:fix|write|auto-?correct|apply)\b|-w\b|-i\b|-[aA]$)|\b(?:fmt|format)\b/;
+
+/** True where the linter's own repair was the whole fix. */
+function isAutofix(open: OpenFailure): boolean {
+  if ((open.kind !== 'lint' && open.kind !== 'format') || !open.changed || open.edits.length > 0)
+    return false;
+  const command = open.correction?.command ?? '';
+  return AUTOFIX.test(command) && !AUTOFIX.test(open.call.command);
+}
+
 /** The facts behind the verdict on a failure that is being closed. */
 export function factsOf(open: OpenFailure): FailureFacts {
   const { culprit, after } = open;
@@ -335,6 +366,7 @@ export function factsOf(open: OpenFailure): FailureFacts {
     passedUnchanged: open.passedUnchanged && !open.advised,
     advised: open.advised === true,
     asksService:
+      open.correction?.parts[open.correctionPart]?.sub !== culprit?.sub &&
       /^(?:get|describe|inspect|show|list|view|status|head)\b|\b(?:get|describe|inspect|show|list|view)$/.test(
         culprit?.sub ?? '',
       ),
@@ -348,9 +380,15 @@ export function factsOf(open: OpenFailure): FailureFacts {
     admitted: ADMITTED.test(after.slice(0, 500)),
     files: open.files,
     fixedNamed: open.edits.some((edit) => named.some((name) => sameFile(edit.file, name))),
+    suite: !NAMES_TESTS.test(open.call.command.slice(0, 600)),
     testsOnlyEdited: open.testsOnlyEdited,
     wrappedFix: isWrapped(open),
     fixedOldTest,
+    resettled: open.resettled === true,
+    deliberate: NEGATIVE_TRY.test(open.call.command),
+    autofixed: isAutofix(open),
+    absence: !open.correction && (ABSENT.test(after.slice(0, 300)) || CONVENTIONAL.test(open.call.target)),
+    fixedOwnTest: open.edits.length > 0 && open.edits.every((edit) => edit.test) && open.files === 'own',
     searched: /^(?:ls|find|LS|Glob|stat|test)$/.test(program || open.call.tool),
     testFirst: isTestFirst(open),
     whereProbe: open.kind === 'wrong-directory' && culprit?.sub === 'rev-parse',

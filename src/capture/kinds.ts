@@ -65,12 +65,16 @@ const TOOL_RULES: Rule[] = [
     /(?:posix_spawn|unable to fetch|\bENOTFOUND\b|ETIMEDOUT|ECONNRE|socket hang up|certificate|status code 5\d\d|rate.?limit|overloaded|unavailable)/i,
   ],
   [
+    'api-misuse',
+    /^(?:failed to .{1,200})?(?:GET|POST|PUT|PATCH|DELETE) \S+ (?:40[0469]|422)\b|\bNo commit found for the ref/,
+  ],
+  [
     'missing-path',
     /(?:(?:file|path|directory)[^.]{0,200} does not exist|does not exist\b|no such file|file not found|path not found|ENOENT|cannot find|no files found|nonexistent)/i,
   ],
   [
     'tool-validation',
-    /(?:InputValidationError|validation|unknown (?:skill|agent|task|subagent)|no task found|required (?:parameter|property)|is missing|invalid (?:type|input|argument|tool|param|regex|range)|unexpected (?:parameter|property)|No such tool|unknown tool|not available|unsupported call|exceeds? (?:the )?max|too large|EISDIR|is a directory|cannot (?:read|be read)|binary file|blocked:|must be an? (?:absolute|valid|string|number|array|boolean)|unexpected argument|JSON|schema|offset|not enabled|regex parse error|does not support)/i,
+    /(?:InputValidationError|validation|\b(?:agent|skill|tool|task) (?:type )?['"`]?[\w:.-]+['"`]? (?:was )?not found|no (?:shell|task|process|session|terminal) found|^\w+ failed: |unknown (?:skill|agent|task|subagent)|no task found|required (?:parameter|property)|is missing|invalid (?:type|input|argument|tool|param|regex|range)|unexpected (?:parameter|property)|No such tool|unknown tool|not available|unsupported call|exceeds? (?:the )?max|too large|EISDIR|is a directory|cannot (?:read|be read)|binary file|blocked:|must be an? (?:absolute|valid|string|number|array|boolean)|unexpected argument|JSON|schema|offset|not enabled|regex parse error|does not support)/i,
   ],
 ];
 
@@ -82,7 +86,7 @@ const SHELL_RULES: Rule[] = [
   ],
   [
     'sandbox',
-    /(?:sandbox|seatbelt|failed to listen on a port|CreateProcess \{|landlock|listen tcp\S* \S+: bind: operation not permitted|socket: operation not permitted|operation not permitted.*(?:bind|listen|socket|connect|cache|\.git)|failed to (?:open|create).*operation not permitted)/i,
+    /(?:sandbox|seatbelt|failed to listen on a port|CreateProcess \{|landlock|listen tcp\S* \S+: bind: operation not permitted|socket: operation not permitted|operation not permitted.*(?:bind|listen|socket|connect|cache|\.git)|cache\S{0,200}: (?:operation not permitted|read-only file system)|failed to (?:open|create).*operation not permitted)/i,
   ],
   [
     'platform',
@@ -98,7 +102,7 @@ const SHELL_RULES: Rule[] = [
   ],
   [
     'usage',
-    /(?:task [`'"][\w:-]+[`'"] not found|not a TTY|ADDING_TO_ROOT|failed to load (?:custom|plugin|config|preset)|has no (?:command|subcommand|option|task|target) (?:named|called)|unknown (?:shorthand )?(?:flag|option|command|subcommand|sub-command|switch|argument|field|action|parameter|property|key|linter|target|verb|resource|help topic|revision or path)|unrecognized (?:option|argument|arguments|command|subcommand|flag|parameter|field)|unrecognised|unexpected argument|unexpected option|no such (?:option|command|subcommand|task|service|remote|tool|script|target)|is not a (?:git command|known|valid (?:command|option|choice|value|argument|flag|subcommand))|invalid (?:option|flag|argument|choice|subcommand|value for|command|syntax|format|field|path|date|time|mode|number|url|spec|regular|regex|range|character)|illegal (?:option|argument)|bad (?:option|flag|argument|usage|expression)|flag provided but not defined|flag needs an argument|required (?:flag|option|argument|parameter|arguments)|missing (?:required|operand|argument|parameter|value|script|\w+ argument)|requires? (?:at least |exactly |an? )?(?:\d+ )?(?:arg|value|parameter|operand)|accepts (?:at most |between )?\d+ arg|expected (?:one|\d+|at least) argument|too (?:many|few) arguments|wrong number of arg|mutually exclusive|cannot be (?:used|combined|specified) (?:with|together)|can only be used with|must (?:either )?(?:specify|provide|be (?:one of|used|specified|given))|not (?:allowed|supported) (?:with|in|for|when)|Unknown JSON field|no such column|ambiguous argument|option .{1,40} (?:requires|is unknown|not recogn)|argument .{1,30} (?:invalid|not allowed|unexpected)|specify (?:a|the|one|at least)|Missing script|did you mean|unsupported (?:option|flag|argument|format|value)|conflicts with|cannot use .{1,30} (?:with|without)|^usage:|Unknown argument|regex parse error|error parsing|malformed|cannot parse|failed to parse|invalid (?:pattern|group|preceding)|flags? .{1,40} (?:not|cannot)|for shell completion|unable to parse|(?:command|task|scheme|phase|rule|goal|recipe|playbook|profile|configuration) [`'"][\w:./ -]{1,60}[`'"] (?:is |was |could |does )?not (?:found|defined|exist|be found)|(?:does not contain|couldn't find|could not find|cannot find|cannot locate|can't find) an? (?:script|scheme|command|task|target|recipe) |no (?:commands|targets|tasks|schemes) (?:are )?(?:defined|found|match)|cannot locate (?:tasks|projects)|unknown lifecycle phase|can only (?:\w+ ){1,3}with |couldn't resolve module|EDITOR unset|not a valid (?:command|task|phase)|could not be found\. did you mean|no tests? (?:found for given|matching pattern)|you must specify|is misspelled|no (?:\w+ )?target named|curl: \((?:1|2|3|4|27|48)\)|can(?:not|'t) be used)/i,
+    /(?:task [`'"][\w:-]+[`'"] not found|not a TTY|ADDING_TO_ROOT|failed to load (?:custom|plugin|config|preset)|has no (?:command|subcommand|option|task|target) (?:named|called)|unknown (?:shorthand )?(?:flag|option|command|subcommand|sub-command|switch|argument|field|action|parameter|property|key|linter|target|verb|resource|help topic|revision or path)|unrecognized (?:option|argument|arguments|command|subcommand|flag|parameter|field)|unrecognised|unexpected argument|unexpected option|no such (?:option|command|subcommand|task|service|remote|tool|script|target)|is not a (?:git command|known|valid (?:command|option|choice|value|argument|flag|subcommand))|invalid (?:option|flag|argument|choice|subcommand|value for|command|syntax|format|field|path|date|time|mode|number|url|spec|regular|regex|range|character)|illegal (?:option|argument)|bad (?:option|flag|argument|usage|expression)|flag provided but not defined|flag needs an argument|required (?:flag|option|argument|parameter|arguments)|missing (?:required|operand|argument|parameter|value|script|\w+ argument)|requires? (?:at least |exactly |an? )?(?:\d+ )?(?:arg|value|parameter|operand)|accepts (?:at most |between )?\d+ arg|expected (?:one|\d+|at least) argument|too (?:many|few) arguments|wrong number of arg|mutually exclusive|cannot be (?:used|combined|specified) (?:with|together)|can only be used with|must (?:either )?(?:specify|provide|be (?:one of|used|specified|given))|not (?:allowed|supported) (?:with|in|for|when)|Unknown JSON field|no such column|ambiguous argument|option .{1,40} (?:requires|is unknown|not recogn)|argument .{1,30} (?:invalid|not allowed|unexpected)|specify (?:a|the|one|at least)|Missing script|did you mean|unsupported (?:option|flag|argument|format|value)|conflicts with|cannot use .{1,30} (?:with|without)|^usage:|Unknown argument|regex parse error|error parsing|malformed|cannot parse|failed to parse|invalid (?:pattern|group|preceding)|flags? .{1,40} (?:not|cannot)|for shell completion|unable to parse|(?:command|task|scheme|phase|rule|goal|recipe|playbook|profile|configuration) [`'"][\w:./ -]{1,60}[`'"] (?:is |was |could |does )?not (?:found|defined|exist|be found)|(?:does not contain|couldn't find|could not find|cannot find|cannot locate|can't find) an? (?:script|scheme|command|task|target|recipe) |no (?:commands|targets|tasks|schemes|projects|tests?|packages|workspaces) (?:are |were )?(?:defined|found|match(?:ed)?|ran|collected)\b|no package found|no test configuration file|\d+ deselected\b|cannot locate (?:tasks|projects)|unknown lifecycle phase|can only (?:\w+ ){1,3}with |couldn't resolve module|EDITOR unset|not a valid (?:command|task|phase)|could not be found\. did you mean|no tests? (?:found for given|matching pattern)|you must specify|is misspelled|no (?:\w+ )?target named|curl: \((?:1|2|3|4|27|48)\)|can(?:not|'t) be used)/i,
   ],
   [
     'api-misuse',
@@ -110,7 +114,7 @@ const SHELL_RULES: Rule[] = [
   ],
   [
     'command-not-found',
-    /(?:command not found|failed to spawn|unable to find executable|^(?:\S*sh|\(eval\)|env)[\s:\d]*(?:line \d+: )?[\w.+-]+: not found|No such file or directory: '[\w.-]+'$|executable file not found|not recognized as|is not installed|no version is set for (?:command|shim)|program not found|spawn \S+ ENOENT|could not determine executable|cannot find binary|Unknown command|not found in \$?PATH)/i,
+    /(?:command not found|failed to spawn|unable to find executable|^(?:\S*sh|\(eval\)|env)[\s:\d]*(?:line \d+: )?[\w.+-]+: not found|No such file or directory: '[\w.-]+'$|executable file not found|not recognized as|is not installed|no version is set for (?:command|shim)|program not found|spawn \S+ ENOENT|could not determine executable|is not in this registry|npm (?:ERR!|error) (?:404|code E404)|cannot find binary|Unknown command|not found in \$?PATH)/i,
   ],
   [
     'git-rejected',
@@ -148,11 +152,14 @@ const TEST =
   /(?:--- FAIL: |^FAIL\b|\bFAIL\t|^FAILED(?! to\b)(?: |\()|AssertionError|assert|Tests?:? +\d+ failed|\d+ (?:failed|failing)\b|test result: FAILED|not ok \d|✕|panicked at|Expected: |expected .{1,60}(?:got|to (?:be|equal|contain|have))|want .{1,60}got|got .{1,60}want|=== RUN|Test Suites:|failures?:|There (?:was|were) \d+ failure|error: test failed|pytest|vitest|jest)/im;
 const TEST_COMMAND =
   /\b(?:test|tests|check|spec|pytest|jest|vitest|mocha|rspec|phpunit|ctest|tox|nox|e2e|playwright|cypress|bats|unittest|verify)\b/;
-const COMPILE_POSITION = /^(?:vet: )?(?:\.{0,2}\/)?[\w@./\\+-]+\.\w{1,5}[:(]\d+[:,]\d+\)?:? /m;
+const COMPILE_POSITION =
+  /^(?:vet: )?(?:\.{0,2}\/)?[\w@./\\+-]+\.\w{1,5}(?:[:(]\d+[:,]\d+\)?:? |:\d+: error: )/m;
 const SCRIPT_PROGRAM =
   /^(?:python[\d.]*|node|bun|deno|ruby|perl|php|jq|yq|awk|gawk|lua|osascript|tsx|ts-node|Rscript|julia|sqlite3|psql|mysql|duckdb|pwsh|powershell)$/;
 const SCRIPT_ERROR =
   /(?:Traceback|\w+Error: |\(\w+(?:Error|Exception)\)(?:\n|$)|\w+Exception: |jq: (?:error|\d+ compile)|parse error|awk: |near "|no such (?:table|column)|syntax error|SyntaxError|at \S+:\d+|undefined (?:method|variable|local)|execution error|ERROR: +(?:column|relation|syntax))/;
+/** A program written to a temporary place, to be run once. */
+const OWN_SCRIPT = /\/tmp\/|\$TMP|mktemp|<<-?\s*['"]?\w+/;
 const PENDING =
   /(?:checks? (?:were|are|was) (?:not successful|pending)|\bpending\b.*\bpass|no checks reported|Some checks|still (?:running|pending))/i;
 
@@ -170,6 +177,13 @@ export function isProbe(program: string, sub: string, command: string): boolean 
   if (ANSWERS.test(program) || (program === 'git' && GIT_ANSWERS.test(sub))) return true;
   return /\bcommand -v\b|(?:^|\s)--?(?:version|exit-code)\b|^(?:gh|glab) pr (?:checks|status)|\bgh (?:auth|run) (?:status|watch)/.test(
     command,
+  );
+}
+
+/** True where a one-liner does nothing but import a module: it asks whether it is installed. */
+function isImportProbe(command: string): boolean {
+  return /^[^\n]{0,80}\b(?:python[\d.]*|node|ruby|perl) -(?:c|e|r) ?['"](?:import [\w., ]+|from [\w.]+ import [\w, ]+|require\(?\s*['"][\w@/.-]+['"]\)?)(?:;? *(?:print|console\.log|puts)\b[^;]{0,60})?['"](?:\s*(?:\d?>.*|&&.*|\|\|.*|;.*))?$/.test(
+    command.slice(0, 300),
   );
 }
 
@@ -202,6 +216,12 @@ function codeKind(input: KindInput, text: string): ErrorKind | null {
     SCRIPT_ERROR.test(text)
   )
     return 'script-error';
+  if (
+    /^panic: |^goroutine \d/m.test(text.slice(0, 2000)) &&
+    /\bgo run\b/.test(command) &&
+    OWN_SCRIPT.test(command)
+  )
+    return 'script-error';
   if (COMPILE.test(text)) return 'compile';
   if (TEST.test(text) && TEST_COMMAND.test(command)) return 'test';
   if (LINT.test(text) && /\d+:\d+/.test(text)) return 'lint';
@@ -232,7 +252,8 @@ export function errorKind(input: KindInput): ErrorKind {
       if (pattern.test(line) || pattern.test(text.slice(0, 600))) return kind;
     return tool === 'Edit' && line !== '' ? 'edit-mismatch' : 'generic';
   }
-  if (/^Blocked: /.test(line)) return 'tool-validation';
+  if (/^Blocked: |^\w+ failed: (?:stdin is closed|unknown |invalid |missing |failed to parse)/.test(line))
+    return 'tool-validation';
   if (/\s--?h(?:elp)?(?=\s|$)/.test(input.command) && /\busage\b/i.test(text.slice(0, 600)))
     return 'no-match';
   if (/error parsing config file|(?:config|file|directory) .{0,60}not trusted/i.test(text.slice(0, 1500)))
@@ -240,6 +261,12 @@ export function errorKind(input: KindInput): ErrorKind {
   if (backtickRun(line, input.command)) return 'shell-syntax';
   if (line === '') return isProbe(input.program, input.sub, input.command) ? 'no-match' : 'generic';
   if (/\bno (?:pull|merge) requests? found\b/i.test(line)) return 'no-match';
+  if (/^No stash entries found/.test(line)) return 'no-match';
+  if (
+    isImportProbe(input.command) &&
+    /No module named|Cannot find (?:module|package)|cannot load such file/.test(text)
+  )
+    return 'no-match';
   if (/timed out waiting for (?:the )?condition/.test(line)) return 'pending';
   if (PENDING.test(text.slice(0, 2000)) && /\bchecks\b/.test(input.command)) return 'pending';
   for (const [kind, pattern] of SHELL_RULES) {

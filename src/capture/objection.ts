@@ -1,3 +1,11 @@
+import {
+  FOREIGN_ACCEPTANCE,
+  FOREIGN_INSTRUCTION,
+  FOREIGN_OBJECTIONS,
+  FOREIGN_PROHIBITION,
+  FOREIGN_RULE,
+} from './objection-languages.ts';
+
 /**
  * Reads a human's words and the assistant's answer: is this a correction of what was done,
  * a rule for the future, or a new request? Wording in several languages; scores are log-odds contributions.
@@ -45,6 +53,21 @@ const OBJECTIONS: Cue[] = [
   },
   { weight: 1.5, pattern: /^(?:but|hmm+|hm|huh|ugh|uh|err|oh no|wtf|actually,?)\b/i },
   {
+    weight: 1.4,
+    pattern:
+      /\b(?:are (?:we|you) (?:really )?sure|(?:did|have) you (?:actually|really|even)\b|is (?:it|this|that|\S+) really\b|do we really (?:need|want)|we already (?:built|have|did|do|use|wrote|solved)|already (?:exists|built|there)\b)/i,
+  },
+  {
+    weight: 1.8,
+    pattern:
+      /(?:^|[.!]\s+)(?:please )?(?:revert|undo|roll ?back|restore|put back)\b|\b(?:remove|delete|drop|undo|revert|get rid of|take out|change)\b[^!?\n]{0,60}\byou (?:just )?(?:created|added|made|wrote|put|introduced|changed|did|installed|generated)\b/i,
+  },
+  {
+    weight: 1.3,
+    pattern:
+      /\b(?:should(?: just| only| already| still)? (?:be (?:using|in|on|called|named|under|a|an|the|done|kept)|have (?:been|used|gone|stayed|kept|asked|run)|use|stay|keep|live|go (?:in|into|to|under))|(?:all|only thing) (?:we|i|you) need|please no\b|no need (?:to|for)|(?:way |far |much )?(?:overcomplicated|overkill|overengineered)|belongs? (?:in|to|under))\b/i,
+  },
+  {
     weight: 1.3,
     pattern:
       /\b(?:can(?:'t| not|not) (?:we|you|it|this)|could(?:n't| not) (?:we|you|it)|could we not|can we not|why not|isn't (?:it|that|this|there)|aren't (?:we|you|they)|wouldn't (?:it|that|this)|don't we|do we not|should(?:n't| not) (?:we|it|this|that))\b/i,
@@ -54,36 +77,7 @@ const OBJECTIONS: Cue[] = [
     pattern:
       /\b(?:instead|rather than|revert|undo|roll ?back|put (?:it|that|this) back|too (?:much|many|complex|complicated|verbose|long)|over-?engineer|unnecessary|not (?:sure|convinced|good enough|needed|necessary|like that)|misleading|(?:is )?wrong\b|incorrect|mistake|not (?:the same|a fan))\b/i,
   },
-  {
-    weight: 2,
-    pattern:
-      /(?:^|\s)(?:nein|falsch|das (?:ist|war) (?:falsch|nicht (?:richtig|das|was))|stimmt nicht|hast (?:du )?.{0,40}(?:vergessen|gelöscht|kaputt)|warum (?:hast|machst|ist)|ich (?:habe|hatte) (?:doch )?(?:gesagt|nicht)|nicht so|lass das|mach das (?:nicht|rückgängig)|funktioniert (?:immer noch )?nicht|geht (?:immer noch )?nicht)(?=$|[\s,.!?])/i,
-  },
-  {
-    weight: 2,
-    pattern:
-      /(?:^|\s|¿|¡)(?:no,|eso (?:no )?(?:es|está) (?:mal|incorrecto|así|lo que|correcto)|está mal|te equivocas|te (?:has )?olvidaste|por qué (?:has|hiciste|usas|borraste)|te (?:dije|pedí)|no (?:es|era) (?:eso|así|lo que)|no funciona|sigue sin|sigue fallando|deshaz|has (?:roto|borrado))(?=$|[\s,.!?])/i,
-  },
-  {
-    weight: 2,
-    pattern:
-      /(?:^|\s)(?:non,|c'est (?:faux|pas (?:ça|bon|correct))|ce n'est pas (?:ça|bon|correct|ce que)|tu (?:as|te) (?:oublié|cassé|supprimé|trompes)|pourquoi (?:as-tu|tu as|tu)|je t'ai (?:dit|demandé)|j'ai dit|ne (?:fais|faites) pas|ça ne (?:marche|fonctionne) (?:pas|toujours)|toujours pas)(?=$|[\s,.!?])/i,
-  },
-  {
-    weight: 2,
-    pattern:
-      /(?:^|\s)(?:não,|isso (?:está|tá) errado|está errado|não (?:é|era) (?:isso|assim|o que)|você (?:esqueceu|quebrou|apagou|errou)|por que você|eu (?:disse|pedi)|não funciona|ainda não|sbagliato|non è (?:corretto|giusto|quello)|hai (?:dimenticato|rotto|cancellato|sbagliato)|perché hai|ti ho (?:detto|chiesto)|non funziona|fout|klopt niet|dat is niet|je (?:hebt|bent) .{0,30}(?:vergeten|verwijderd)|waarom (?:heb|doe)|werkt niet|to (?:jest )?(?:błąd|źle)|źle|dlaczego|nie działa|zapomniałeś|yanlış|hayır|çalışmıyor|neden)(?=$|[\s,.!?])/i,
-  },
-  {
-    weight: 2,
-    pattern:
-      /(?:нет,|неправильно|не так|это не то|ты (?:забыл|удалил|сломал|ошиб)|почему ты|я (?:же )?(?:сказал|просил)|не работает|верни|зачем)/i,
-  },
-  {
-    weight: 2,
-    pattern:
-      /(?:不对|不是这样|错了|搞错|你(?:忘|漏|删|弄错|改错|为什么)|为什么(?:要|你|没|不)|我说(?:的|了|过)|不要(?:这样|再)?|别再|还是不行|没有用|不行|違(?:う|い?ます)|間違|そうじゃない|なぜ|ではなく|じゃなくて|動かない|動きません|やめて|ないで(?:ください|くれ|ほしい)|しないで|忘れて|아니|틀렸|잘못|왜 |하지 ?마|안 ?(?:돼|됩)|그게 아니)/,
-  },
+  ...FOREIGN_OBJECTIONS.map((pattern) => ({ weight: 2, pattern })),
 ];
 
 /** The assistant yields. */
@@ -96,7 +90,7 @@ const ACCEPTANCES: Cue[] = [
   {
     weight: 1.6,
     pattern:
-      /^\W{0,4}(?:good point|great point|fair (?:point|pushback|criticism|call)|valid point|ah,? |oh,? |oops|sorry|apologies|understood|fair ?[,—–-]|you raise|point taken|thanks for (?:catching|the correction|clarifying|flagging))/i,
+      /^\W{0,4}(?:good (?:point|challenge|pushback)|great point|fair (?:point|pushback|criticism|call)|valid point|(?:ah|oh),? (?:right|yes|i see|you|sorry|of course|good)|oops|sorry|apologies|understood|fair ?[,—–-]|you raise|point taken|thanks for (?:catching|the correction|clarifying|flagging))/i,
   },
   {
     weight: 0.8,
@@ -106,13 +100,9 @@ const ACCEPTANCES: Cue[] = [
   {
     weight: 1.2,
     pattern:
-      /\b(?:let me (?:fix|revert|undo|correct|restore|redo|rewrite|move|change|remove|rework|simplify|address|update|switch|put)|i'll (?:fix|revert|undo|correct|restore|redo|remove|switch|rework|stop|use|change|keep|drop|rewrite)|reverting|restor(?:ing|ed)|fixing (?:that|this|it)|fixed|instead|incomplete|my (?:test|change|fix|diagnosis|code|edit|refactor|earlier|previous|first|initial|version|approach|assumption))\b/i,
+      /\b(?:let me (?:fix|revert|undo|correct|restore|redo|rewrite|move|change|remove|rework|simplify|address|update|switch|put|convert|amend|rename|replace)|i'll (?:fix|revert|undo|correct|restore|redo|remove|switch|rework|stop|use|change|keep|drop|rewrite|convert|move|amend|rename|replace|delete)|reverting|restor(?:ing|ed)|fixing (?:that|this|it)|fixed|instead|incomplete|my (?:test|change|fix|diagnosis|code|edit|refactor|earlier|previous|first|initial|version|approach|assumption))\b/i,
   },
-  {
-    weight: 2.4,
-    pattern:
-      /(?:du hast (?:völlig |absolut )?recht|sie haben recht|mein fehler|entschuldig|tienes (?:toda la )?razón|mi error|disculpa|perdón|lo siento|vous avez (?:tout à fait )?raison|tu as raison|mon erreur|désolé|excuse|(?:você )?(?:está|tem) (?:certo|razão|toda razão)|desculp|hai ragione|mi scuso|scusa|je hebt gelijk|mijn fout|masz rację|przepraszam|haklısın|özür|вы правы|ты прав|извин|моя ошибка|你说得对|您说得对|你是对的|抱歉|对不起|我的错|おっしゃる通り|その通り|申し訳|すみません|ごもっとも|맞습니다|맞아요|죄송|제 실수)/i,
-  },
+  { weight: 2.4, pattern: FOREIGN_ACCEPTANCE },
 ];
 
 /** Answers that decline or merely comply. */
@@ -121,10 +111,17 @@ const NON_ACCEPTANCE =
 
 const QUESTION_ONLY =
   /^(?:how|what|where|when|which|who|is|are|do|does|did|can|could|would|should|will|has|have)\b[^.!]*\?\s*$/i;
+/** `can't we …`, `should we not …`: asks for something else than what is there. */
+const NEGATED_QUESTION =
+  /^(?:can|could|should|would|do|does|did|is|are)(?:n't\b|'t\b| (?:we|you|it|this|that|i) not\b)/i;
 const REQUEST =
   /^(?:(?:ok|okay|yes|yeah|sure|great|perfect|nice|thanks|cool|alright|now|next|then|also|and|please|so)\b[\s,.!]*)*(?:can you|could you|please|let's(?! not\b)|add|create|write|make|implement|update|fix|run|commit|push|review|check|look|go ahead|do|continue|proceed|use|change|remove|rename|move|show|give|explain|tell|open|test|build|merge|rebase|i(?:'d| would) like|i want|we need|we should)\b/i;
 const DECLINES_OFFER =
   /^no\b[\s,]*(?:thanks|thank you|never ?mind|need|don't (?:set|bother|worry|do (?:it|that) (?:now|yet))|not (?:now|yet|needed)|leave it|let's (?:see|wait|keep|leave)|that's (?:fine|ok|all|it)|it's (?:fine|ok)|just|i'?ll|i do|i'm)/i;
+
+/** Only pauses or ends the work: `stop here for today`, `wait, I have to …`. */
+const PAUSES =
+  /^(?:(?:ok|okay|no|so)\b[\s,.!]*)?(?:stop|wait|hold on|hang on|pause)\b[\s,.!]*(?:here|there|for (?:today|now|a)|a (?:sec|second|moment|minute|bit)|i(?:'ll| will|'m| am| have to| need to| must)|until|till|while)\b/i;
 
 /** Pasted logs, diffs, reviews and listings: not the user's own words. */
 export function pasted(text: string): boolean {
@@ -148,10 +145,10 @@ function sum(cues: Cue[], text: string): number {
 export function objectionScore(message: string): number {
   const text = message.trim().slice(0, HEAD_CHARS);
   if (text.length < 3) return 0;
-  if (DECLINES_OFFER.test(text)) return 0.3;
+  if (DECLINES_OFFER.test(text) || PAUSES.test(text)) return 0.3;
   let score = sum(OBJECTIONS, text);
   if (pasted(message)) score *= 0.35;
-  if (QUESTION_ONLY.test(text)) score -= 1;
+  if (QUESTION_ONLY.test(text) && !NEGATED_QUESTION.test(text)) score -= 1;
   if (/^(?:q|question|learning q|curious|wondering)\b\s*:?/i.test(text)) score -= 0.8;
   if (/\b(?:don't worry|never ?mind|no worries)\b/i.test(text)) score -= 2;
   if (REQUEST.test(text)) score -= 1.2;
@@ -166,12 +163,14 @@ export function acceptanceScore(answer: string): number {
 }
 
 const RULE =
-  /(?:^|[.!;,:]\s*|\b(?:please|should|must) )always (?!be(?:en)?\b|was|were|is\b|are\b|ha[ds]\b|have\b|fail|work|get|got|see|the\b|that\b|this\b|a\b)[a-z]+ [a-z]|\b(?:always (?:use|run|check|do|make|add|keep|prefer|read|write|put|start|include|ask|commit|test|verify|quote|call|set|go|work)|never (?:use|run|do|commit|push|add|edit|touch|change|delete|force|skip|write|put|modify|call|create|assume|mention|include)|from now on|(?:in (?:the )?future|going forward),? (?:please|always|never|don't|do|use|just|make|only|run)|every time you|whenever you|as a rule|remember (?:to|that|this|never|always)|we (?:always|never|only) |we use \S+|we don't use|our (?:convention|rule|policy|standard)|must (?:always|never)|make it a rule|add (?:this|that|it) to (?:your )?(?:memory|claude\.md|agents\.md))|(?:^|\s)(?:immer |niemals |nie wieder|ab jetzt|wir (?:verwenden|benutzen|nutzen)|siempre |nunca |a partir de ahora|usamos |toujours |jamais |désormais|à partir de maintenant|nous utilisons|on utilise|sempre |mai (?:usare|fare)|d'ora in poi|usiamo |altijd |nooit |vanaf nu|zawsze |nigdy |всегда |никогда |мы используем|впредь)|(?:总是|永远不要|以后|从现在开始|我们(?:用|使用)|必须|今後|必ず|常に|絶対に|항상|절대|앞으로)/i;
+  /(?:^|[.!;,:]\s*|\b(?:please|should|must) )always (?!be(?:en)?\b|was|were|is\b|are\b|ha[ds]\b|have\b|fail|work|get|got|see|the\b|that\b|this\b|a\b)[a-z]+ [a-z]|\b(?:always (?:use|run|check|do|make|add|keep|prefer|read|write|put|start|include|ask|commit|test|verify|quote|call|set|go|work)|never (?:use|run|do|commit|push|add|edit|touch|change|delete|force|skip|write|put|modify|call|create|assume|mention|include)|from now on|(?:in (?:the )?future|going forward),? (?:please|always|never|don't|do|use|just|make|only|run)|every time you|whenever you|as a rule|remember (?:to|that|this|never|always)|we (?:always|never|only) |we use \S+|we don't use|our (?:convention|rule|policy|standard)|must (?:always|never)|make it a rule|add (?:this|that|it) to (?:your )?(?:memory|claude\.md|agents\.md))|we should (?:always|never|only|be using) /i;
+
+const isRule = (text: string): boolean => RULE.test(text) || FOREIGN_RULE.test(text);
 
 /** True where the message states a rule for the future, short enough to be one. */
 export function statesRule(message: string): boolean {
   const text = message.trim();
-  return text.length <= 500 && !pasted(message) && RULE.test(text) && !/\?\s*$/.test(text);
+  return text.length <= 500 && !pasted(message) && isRule(text) && !/[?？]\s*$/.test(text);
 }
 
 const DIRECTIVE =
@@ -184,7 +183,7 @@ export function isDirective(message: string): boolean {
   return (
     message.trim().length <= DIRECTIVE_CHARS_MAX &&
     !pasted(message) &&
-    DIRECTIVE.test(text) &&
+    (DIRECTIVE.test(text) || FOREIGN_PROHIBITION.test(text)) &&
     !/^(?:can|could|would) (?:you|we)\b/i.test(text)
   );
 }
@@ -197,17 +196,22 @@ export function instruction(message: string): string | null {
   if (pasted(message)) return null;
   const sentences = message
     .slice(0, 800)
-    .split(/(?<=[.!?;])\s+|\n+/)
+    .split(/(?<=[.!?;])\s+|(?<=[。！？；])|\n+/)
     .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence.length > 6 && !sentence.endsWith('?') && INSTRUCTS.test(sentence));
+    .filter(
+      (sentence) =>
+        sentence.length > 4 &&
+        !/[?？]$/.test(sentence) &&
+        (INSTRUCTS.test(sentence) || FOREIGN_INSTRUCTION.test(sentence)),
+    );
   const words = sentences.slice(0, 3).join(' ');
   return sentences.length > 0 ? words.replace(/^(?:no|nope|stop|wait)[,.!:;\s-]+/i, '') : null;
 }
 
 /** The sentence that states the rule, or the whole message. */
 export function ruleSentence(message: string): string {
-  const sentences = message.split(/(?<=[.!?。！])\s+|\n+/);
-  return (sentences.find((sentence) => RULE.test(sentence)) ?? message).trim();
+  const sentences = message.split(/(?<=[.!?])\s+|(?<=[。！？])|\n+/);
+  return (sentences.find(isRule) ?? message).trim();
 }
 
 const SELF_DIAGNOSIS =

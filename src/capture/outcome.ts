@@ -17,8 +17,11 @@ const FRAME_LINE =
 /** The output inside a result that is itself a JSON object, as script tools print it. */
 function jsonOutput(text: string): string | null {
   if (!/^\{[^{}]{0,400}"(?:output|stderr|stdout)"\s*:/.test(text)) return null;
+  const line = text.indexOf('\n');
+  // Several results can follow one another, a line each: the first is read.
+  const first = line > 0 && text[line - 1] === '}' ? text.slice(0, line) : text;
   try {
-    const value = JSON.parse(text) as Record<string, unknown>;
+    const value = JSON.parse(first) as Record<string, unknown>;
     const parts = [value['stderr'], value['output'], value['stdout']].filter(
       (part) => typeof part === 'string' && part !== '',
     );
@@ -53,13 +56,13 @@ const TIMED_OUT =
 
 /** Strong signs of a failure in the first or last lines of an output that nobody flagged. */
 const HIDDEN_START =
-  /^(?:(?:\/bin\/|\/usr\/bin\/)?(?:ba|z|da|k)?sh: (?:line \d+: |\d+: |-c: |1: )?\S|\(eval\):|zsh:\d+:|fatal: |error(?:\[E\d+\])?: |Error: |ERROR: (?!\d)|usage: |Usage: |npm (?:ERR!|error) |unknown (?:flag|command|shorthand|option)|unrecognized |Traceback \(most recent call last\)|panic: |[\w./-]+: (?:command not found|No such file or directory|illegal option|invalid option|unrecognized option|unknown option|permission denied)|(?:\.{0,2}\/)?[\w@./-]+\.\w{1,5}:\d+:\d+: |\w+(?:Error|Exception): |jq: error|curl: \(\d+\)|sed: |awk: |make: \*\*\*|go: (?!downloading|finding|extracting|added|upgraded)|no (?:configuration|go|test) files|The term '|Cannot find |Could not |command not found|could not |GraphQL: |HTTP [45]\d\d|Command "[^"]{1,60}" is not defined|\[ERROR\] \S|\(error\) [A-Z]{3,}|MSBUILD ?: error |no required module )/;
+  /^(?:[a-z][\w-]{1,20} ERROR (?=[a-z])|(?:\/bin\/|\/usr\/bin\/)?(?:ba|z|da|k)?sh: (?:line \d+: |\d+: |-c: |1: )?\S|\(eval\):|zsh:\d+:|fatal: |error(?:\[E\d+\])?: |Error: |ERROR: (?!\d)|usage: |Usage: |npm (?:ERR!|error) |unknown (?:flag|command|shorthand|option)|unrecognized |Traceback \(most recent call last\)|panic: |[\w./-]+: (?:command not found|No such file or directory|illegal option|invalid option|unrecognized option|unknown option|permission denied)|(?:\.{0,2}\/)?[\w@./-]+\.\w{1,5}:\d+:\d+: |\w+(?:Error|Exception): |jq: error|curl: \(\d+\)|sed: |awk: |make: \*\*\*|go: (?!downloading|finding|extracting|added|upgraded)|no (?:configuration|go|test) files|The term '|Cannot find |Could not |command not found|could not |GraphQL: |HTTP [45]\d\d|Command "[^"]{1,60}" is not defined|\[ERROR\] \S|\(error\) [A-Z]{3,}|MSBUILD ?: error |no required module |unknown (?:flag|command)|No (?:projects|packages|tasks|tests?|workspaces?) (?:matched|found|defined))/;
 const HIDDEN_END =
   /^(?:[\w.]+(?:Error|Exception): \S|(?:\w+ ?){0,3}command not found|\S+: command not found|(?:ba|z)?sh: .*(?:not found|No such file)|fatal: |error: |Error: |exit status \d+$|FAIL$|FAIL\t|FAILED(?: |$)|make: \*\*\*|npm (?:ERR!|error) |SyntaxError|.*\(no such file or directory\)$|ERR_\w+|unknown (?:flag|command|shorthand flag|option): |error Command failed|.* \[build failed\]$|.*too many errors$|\S+:\d+:in .{1,120}\(\w+(?:Error|Exception)\)$)/;
 
 /** Verdicts that builders and test runners print among their last lines. */
 const HIDDEN_SUMMARY =
-  /^(?:=+ .*\b\d+ (?:failed|errors?)\b.* in [\d.:]+s?.*=+$|Tests?(?: Files| Suites)?:?\s+(?:\d+ \w+ \| )?\d+ failed\b|error: (?:could not compile|test failed|aborting due to)|BUILD FAILED\b|FAILURE: Build failed|Build FAILED|Found \d+ errors?\b|\d+ examples?, [1-9]\d* failures?|[1-9]\d* failing$|test result: FAILED|\[ERROR\] (?:Failed|BUILD|Tests|Unknown|No |Could not|\[Help 1\])|ERROR: failed to (?:solve|build)|✖ \d+ problems? \([1-9]\d* error|(?:error|ERROR) {0,2}Command failed|ERROR in |Error: Process completed with exit code [1-9]|Failed! {2}- Failed: +[1-9]|FAILURES!|make(?:\[\d+\])?: \*\*\*|error TS\d+|\S+\(\d+,\d+\): error |error\[E\d+\]|.+ Compilation failed|thread '.+' panicked|Exception in thread |Unhandled (?:promise|exception)|npm (?:ERR!|error) )/;
+  /^(?:=+ .*\b\d+ (?:failed|errors?)\b.* in [\d.:]+s?.*=+$|Tests?(?: Files| Suites)?:?\s+(?:\d+ \w+ \| )?\d+ failed\b|error: (?:could not compile|test failed|aborting due to)|BUILD FAILED\b|FAILURE: Build failed|Build FAILED|Found \d+ errors?\b|\d+ examples?, [1-9]\d* failures?|[1-9]\d* failing$|test result: FAILED|\[ERROR\] (?:Failed|BUILD|Tests|Unknown|No |Could not|\[Help 1\])|ERROR: failed to (?:solve|build)|✖ \d+ problems? \([1-9]\d* error|(?:error|ERROR) {0,2}Command failed|ERROR in |Error: Process completed with exit code [1-9]|Failed! {2}- Failed: +[1-9]|FAILURES!|make(?:\[\d+\])?: \*\*\*|error TS\d+|\S+\(\d+,\d+\): error |error\[E\d+\]|.+ Compilation failed|thread '.+' panicked|Exception in thread |Unhandled (?:promise|exception)|npm (?:ERR!|error) |No test configuration file found|=+ \d+ deselected in )/;
 
 /** Readers show other text that may hold the word "error"; their output is never taken for a failure. */
 const READERS = new Set([
@@ -126,6 +129,9 @@ const READERS = new Set([
   'ssh',
   'logs',
 ]);
+/** Programs that print the files that they are given. */
+const SHOWS_FILES =
+  /^(?:cat|bat|head|tail|less|more|sed|awk|grep|rg|echo|printf|cd|find|ls|nl|journalctl|dmesg|strings)$/;
 const GIT_READERS =
   /^(?:log|show|diff|grep|blame|cat-file|status|branch|config|rev-parse|reflog|shortlog|ls-files|ls-tree|ls-remote|show-ref|for-each-ref|describe|notes|tag|remote|stash|rev-list|merge-base|name-rev|check-ignore|symbolic-ref|fsck)$/;
 /** Shell complaints are about the command itself, whichever program it was to run. */
@@ -164,10 +170,26 @@ const FAILED_PART = /^(?:FAIL\b|FAILED\b|--- FAIL|.*\[build failed\]$|not ok \d|
 const STATUS_ECHO = /\$\?|PIPESTATUS/;
 const STATUS_SHOWN = /^\W*(?:exit(?:[ _-]?(?:code|status))?|rc|ret|status|code)\W{0,3}[1-9]\d{0,2}\W*$/i;
 
+/** A program that refuses how it was called, in its first line: nothing else was printed before it. */
+const REFUSED_CALL =
+  /^(?:unknown (?:flag|shorthand flag|command|option)\b|unrecognized (?:option|argument|command)|error: (?:unexpected argument|unrecognized|unknown (?:option|command|argument)|invalid value|the following required)|flag needs an argument|Unknown JSON field|accepts \d+ arg|required flag|invalid argument "|no such (?:option|command)|No (?:projects|packages|tasks|tests?|workspaces?) (?:matched|found|defined|match)\b)/i;
+/** A reader that complains of its own arguments. */
+const READER_COMPLAINT =
+  /^(?:u?grep|[ef]grep|rg|ag|sed|g?awk|cat|bat|head|tail|wc|jq|yq|nl|sort|less)(?:: | error: |: warning: )[^\n]{0,300}(?:No such file|Is a directory|unrecognized|invalid (?:option|argument)|illegal option|regex parse error|repetition-operator|syntax error|unterminated|Cannot (?:index|iterate))/i;
+const COMPLAINT_LINES_MAX = 3;
+
+/** True where all that a reader printed is its own complaint about a file or an option. */
+function onlyComplains(body: string, text: string): boolean {
+  if (text.length > EDGE_CHARS || !READER_COMPLAINT.test(body)) return false;
+  const lines = body.split('\n').filter((line) => line.trim() !== '');
+  return lines.length <= COMPLAINT_LINES_MAX && lines.every((line) => READER_COMPLAINT.test(line));
+}
+
 /** Whether an unflagged shell output shows that its command failed. */
 function hiddenFailure(command: string, text: string, parts: () => ShellPart[]): boolean {
   const body = stripFrame(text.slice(0, EDGE_CHARS));
   if (body === '') return false;
+  if (!TOLERATED.test(command) && onlyComplains(body, text)) return true;
   const { first, last } = edgeLines(body, text);
   const shownStatus = STATUS_ECHO.test(command) && last.slice(-1).some((line) => STATUS_SHOWN.test(line));
   const summary = last.some((line) => HIDDEN_SUMMARY.test(line));
@@ -180,13 +202,15 @@ function hiddenFailure(command: string, text: string, parts: () => ShellPart[]):
   if (SHELL_COMPLAINT.test(first) || last.slice(-2).some((line) => SHELL_COMPLAINT.test(line))) {
     return !/\b(?:which|command -v|type|whereis|hash)\b/.test(command);
   }
+  if (REFUSED_CALL.test(first))
+    return list.some((part) => !isFilter(part) && !SHOWS_FILES.test(part.program));
   const worker = (part: ShellPart) => !isFilter(part) && !isReader(part) && !SCAFFOLD.test(part.program);
   if (summary || shownStatus) return list.some(worker);
   return !list.some((part) => !isFilter(part) && isReader(part)) && mainPart(list) !== null;
 }
 
 /** Programs that report a refusal and exit with 0 all the same. */
-const EXITS_ZERO = /^\(error\) [A-Z]{3,} /;
+const EXITS_ZERO = /^(?:\(error\) [A-Z]{3,} |No projects matched the filters)/;
 
 /**
  * Reads a result in the light of its call.

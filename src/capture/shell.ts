@@ -245,6 +245,9 @@ export function mainPart(parts: ShellPart[]): ShellPart | null {
   return work.find((part) => !(part.op === '|' && FILTERS.has(part.program))) ?? work[0] ?? parts[0] ?? null;
 }
 
+/** True for a part that only moves about or sets things up. */
+export const isScaffold = (part: ShellPart): boolean => SCAFFOLD.has(part.program);
+
 export function isFilter(part: ShellPart): boolean {
   return part.op === '|' && FILTERS.has(part.program);
 }

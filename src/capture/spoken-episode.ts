@@ -9,6 +9,10 @@ import { reusableScore } from './reusable.ts';
 import { correctionProbability } from './verdict.ts';
 import { cut } from './write-up.ts';
 
+/** Tools that put a plan or a question before the user: saying no to them is part of the talk. */
+const PLANNING =
+  /^(?:ExitPlanMode|exit_plan_mode|EnterPlanMode|AskUserQuestion|update_plan|request_user_input)$/;
+
 /** The episode of a human's correction, or null where the words are none. */
 export function correctionEpisode(
   options: DetectorOptions,
@@ -16,20 +20,25 @@ export function correctionEpisode(
   open: OpenObjection,
   acceptance: number,
 ): Episode | null {
-  if (open.objection < 0.5 && acceptance < 2.2 && !open.rule) return null;
+  // A refusal is only evidence where its words, or those right after it, object, or another way is taken.
+  const isLinked = open.inline === true || open.objection >= 0.5 || open.rule || open.redone === true;
+  if (!isLinked && acceptance < 2.2) return null;
   const confidence = correctionProbability({
     objection: open.objection,
     acceptance,
     rejected: open.rejected !== null,
+    inline: open.inline === true,
+    redone: open.redone === true,
+    planned: open.rejected !== null && PLANNING.test(open.rejected.nativeTool),
     rule: open.rule,
     actedBefore: open.actedBefore,
-    question: /\?\s*$/.test(open.text),
+    question: /[?？]\s*$/.test(open.text),
     pasted: pasted(open.text),
   });
   if (confidence < (options.minConfidence ?? MIN_CONFIDENCE)) return null;
   const objected = objectedCommand(open.text, open.commands, open.rejected?.command || null);
   const said = redact(cut(open.rule ? ruleSentence(open.text) : open.text, 600));
-  const refused = open.rejectedLine === null ? null : open.rejected;
+  const refused = open.rejectedLine === null || !isLinked ? null : open.rejected;
   const about = open.rejected ?? open.last;
   const signals: Signal[] = ['user-correction'];
   if (open.rule) signals.push('user-rule');
@@ -47,8 +56,8 @@ export function correctionEpisode(
     sessionId: state.sessionId,
     project: projectOf(options, about?.cwd ?? state.cwd),
     timestamp: open.timestamp,
-    lines: unique([open.rejectedLine ?? open.line, open.line]).sort((a, b) => a - b),
-    uuids: unique([open.rejectedUuid, open.uuid].filter((uuid): uuid is string => uuid !== null)),
+    lines: unique([refused ? open.rejectedLine! : open.line, open.line]).sort((a, b) => a - b),
+    uuids: unique([refused ? open.rejectedUuid : null, open.uuid].filter((uuid) => uuid !== null)),
     toolUseIds: refused ? [refused.callId] : [],
     failure: {
       line: open.line,

@@ -25,6 +25,14 @@ export interface FailureFacts {
   tolerated: boolean;
   /** Wording before or after that a failure was wanted. */
   expected: boolean;
+  /** A made-up value was passed to see it refused. */
+  deliberate: boolean;
+  /** The same command worked with other settings of the shell: another sandbox, folder or time limit. */
+  resettled: boolean;
+  /** The fix is the tool's own: the same program with its flag to repair. */
+  autofixed: boolean;
+  /** The assistant takes the absence for an answer, or looked for a file that many projects have. */
+  absence: boolean;
   /** The assistant puts the failure down to something that is not its doing. */
   dismissed: boolean;
   /** The assistant says what was wrong with the call. */
@@ -39,10 +47,14 @@ export interface FailureFacts {
   wrappedFix: boolean;
   /** A test names what does not exist yet, and only sources were edited to make it pass. */
   testFirst: boolean;
+  /** All tests were run, not some by name or file. */
+  suite: boolean;
   /** Only test files were edited since the last green run. */
   testsOnlyEdited: boolean;
   /** The fix edited only test files that existed before. */
   fixedOldTest: boolean;
+  /** The fix edited only test files that this session wrote. */
+  fixedOwnTest: boolean;
   /** The path was asked for by a listing or a search. */
   searched: boolean;
   /** Asks whether this is a repository. */
@@ -105,22 +117,34 @@ export const COMMAND_KINDS = new Set<ErrorKind>([
   'git-state',
 ]);
 
+/** Kinds by which a program refuses what it is given: where that was wanted, it is the answer. */
+const REFUSALS = new Set<ErrorKind>(['usage', 'script-error', 'generic']);
+/** Kinds that a confinement can cause, and what it says that the command works without it. */
+const CONFINED: Partial<Record<ErrorKind, number>> = { sandbox: 0.5, network: 2.6, permission: 1.8 };
+
 const logit = (p: number) => Math.log(p / (1 - p));
 const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
 
+/** A new test that was wrong itself: nothing but tests was written before, and nothing but it was mended. */
+const isOwnTest = (facts: FailureFacts): boolean =>
+  facts.kind === 'test' && facts.testsOnlyEdited && facts.fixedOwnTest;
+
 function codeAdjustment(facts: FailureFacts): number {
   let x = 0;
-  if (facts.expected) x -= 1.1;
+  const ownTestOnly = isOwnTest(facts);
+  if (facts.expected && !ownTestOnly) x -= 1.1;
   if (facts.files === 'vendored') x -= 1.6;
   if (facts.files === 'untouched') x -= facts.kind === 'test' ? 0.3 : facts.fixedNamed ? 0.5 : 1.8;
   if (facts.files === 'own') x += 0.4;
-  if (facts.kind === 'test' && facts.testsOnlyEdited) x -= 0.7;
+  if (facts.kind === 'test' && facts.testsOnlyEdited && !ownTestOnly) x -= 0.7;
+  if (facts.kind === 'test' && facts.fixedOwnTest && !facts.testsOnlyEdited && facts.suite) x -= 0.8;
   if (facts.fixedOldTest) x -= 0.8;
   if (facts.corrected && facts.editsBetween > 0) x += 0.5;
   if (!facts.corrected) x -= facts.kind === 'test' ? 0.4 : 1.5;
   else if (facts.editsBetween === 0 && !facts.wrappedFix) x -= facts.kind === 'test' ? 0.3 : 1;
   if (facts.testFirst) x -= 2;
   if (facts.wrappedFix) x += 1.2;
+  if (facts.autofixed) x -= 2.2;
   return x;
 }
 
@@ -129,18 +153,22 @@ function commandAdjustment(facts: FailureFacts): number {
   if (facts.corrected && facts.changed) x += 0.5;
   if (facts.tolerated) x -= 0.9;
   if (
-    facts.probe &&
-    (facts.kind === 'missing-path' || facts.kind === 'generic' || facts.kind === 'git-state')
+    (facts.probe && (facts.kind === 'generic' || facts.kind === 'git-state')) ||
+    (facts.kind === 'missing-path' && facts.probe && facts.searched)
   )
     x -= 2;
   if (facts.kind === 'command-not-found' && facts.versionProbe) x -= 2.6;
   else if (facts.probe && facts.kind === 'command-not-found') x -= 1.5;
   if (facts.kind === 'permission' && facts.corrected && facts.changed) x += 0.9;
   if (facts.kind === 'missing-path' && facts.searched) x -= 0.6;
+  if (facts.kind === 'missing-path' && facts.absence && !facts.corrected) x -= 0.7;
+  if (facts.resettled) x += CONFINED[facts.kind] ?? 0;
+  else if (facts.kind === 'sandbox' && !facts.wrappedFix) x -= 0.8;
   if (facts.globProbe) x -= 2.8;
-  if (facts.asksService && facts.kind === 'api-misuse' && !facts.corrected) x -= 1.5;
+  if (facts.asksService && facts.kind === 'api-misuse') x -= 2.2;
+  if (facts.deliberate) x -= 1.5;
   if (facts.whereProbe) x -= 2.5;
-  if (facts.expected) x -= facts.kind === 'usage' || facts.kind === 'script-error' ? 2.4 : 0.6;
+  if (facts.expected) x -= REFUSALS.has(facts.kind) ? 2.4 : 0.6;
   if (facts.kind === 'generic' && facts.editsBetween > 0) x -= 0.2;
   return x;
 }
@@ -150,7 +178,7 @@ export function mistakeProbability(facts: FailureFacts): number {
   let x = logit(PRIOR[facts.kind]);
   x += CODE_KINDS.has(facts.kind) ? codeAdjustment(facts) : commandAdjustment(facts);
   if (facts.passedUnchanged && facts.kind !== 'sandbox') x -= COMMAND_KINDS.has(facts.kind) ? 0.6 : 1.3;
-  if (facts.dismissed) x -= COMMAND_KINDS.has(facts.kind) ? 0.5 : 1.3;
+  if (facts.dismissed && !isOwnTest(facts)) x -= COMMAND_KINDS.has(facts.kind) ? 0.5 : 1.3;
   if (facts.advised) x += 1.3;
   if (facts.diagnosed) x += 0.35;
   if (facts.admitted) x += 1.4;
@@ -167,27 +195,44 @@ export function mistakeProbability(facts: FailureFacts): number {
   return sigmoid(x);
 }
 
-/** Probability of a correction by the user, from the strength of objection and of yielding. */
-export function correctionProbability(input: {
+export interface CorrectionFacts {
+  /** Strength of the objection, and of the assistant's yielding. */
   objection: number;
   acceptance: number;
+  /** A call was refused by the user. */
   rejected: boolean;
+  /** The words are the reason given with the refusal. */
+  inline: boolean;
+  /** The refused call was made in another way afterwards. */
+  redone: boolean;
+  /** What was refused is a plan or a question to the user. */
+  planned: boolean;
   rule: boolean;
   actedBefore: boolean;
   question: boolean;
   /** The words are mostly pasted: a log, a review, a diff. */
   pasted: boolean;
-}): number {
+}
+
+/** Probability of a correction by the user. */
+export function correctionProbability(input: CorrectionFacts): number {
   let x =
     -3.1 +
     1.05 * Math.min(input.objection, 4) +
     1.0 * Math.min(Math.max(input.acceptance, input.rule ? 0 : -1.5), 3.6);
-  if (input.rejected)
-    x += input.question ? (input.objection >= 1.2 ? 1.6 : 0.8) : input.objection >= 1.2 ? 2.4 : 3.1;
+  if (input.rejected) x += refusalWeight(input);
   if (input.rule) x += 1.9;
   if (!input.actedBefore) x -= 1.5;
-  if (input.question && input.acceptance < 1) x -= 0.8;
-  if (input.acceptance >= 2.4 && input.objection >= 0.8 && !input.pasted) x += 0.6;
+  if (input.question && input.acceptance < 1 && !(input.redone && !input.inline)) x -= 0.8;
+  if (input.acceptance >= 2.4 && !input.pasted) x += input.objection >= 0.8 || !input.question ? 0.8 : 0;
   if (input.objection < 0.5) x -= 0.6;
   return sigmoid(x);
+}
+
+/** What it adds that the words come with a refusal: a reason given there, or another way taken, says most. */
+function refusalWeight(input: CorrectionFacts): number {
+  const redone = input.redone && !(input.question && input.inline);
+  let weight = input.objection >= 1.2 ? 2.4 : input.inline || redone ? 3.1 : 1.5;
+  if (input.question && !redone) weight = input.acceptance >= 1.5 ? 2.4 : input.objection >= 1.2 ? 1.6 : 0.8;
+  return weight + (redone ? 1.2 : 0) - (input.planned ? 2.5 : 0);
 }

@@ -17,9 +17,15 @@ import {
 const folder = mkdtempSync(join(tmpdir(), 'detection-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const all = ['commands', 'others', 'later', 'last'].flatMap(detectionCases);
+const all = ['commands', 'others', 'later', 'last', 'tools', 'nothing'].flatMap(detectionCases);
 /** Mistakes that are not found, and why. A case that is found again has to leave the list. */
-const MISSED = new Set<string>([]);
+const MISSED = new Set<string>([
+  // Nothing in the log tells these from errors that others left, and no file is edited before they are gone.
+  'tsc with a file name ignores the config',
+  'npm test argument without dashes',
+  // A reply of a server is data as long as the tool does not fail.
+  'curl without content type hidden',
+]);
 /** Not mistakes that are taken for one. */
 const MISTAKEN = new Set<string>([]);
 

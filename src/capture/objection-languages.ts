@@ -1,0 +1,52 @@
+/**
+ * The wording of corrections, yielding answers and rules in languages other than English. One pattern a language
+ * where words are parted by spaces; whole phrases, since single words of one language mean something else in another.
+ */
+
+const words = (source: string): RegExp =>
+  new RegExp(`(?:^|[\\s"'(¿¡«„“])(?:${source})(?=$|[\\s,.;:!?)"'»“”])`, 'i');
+
+/** Says that something done is wrong. Each counts once. */
+export const FOREIGN_OBJECTIONS: RegExp[] = [
+  words(
+    'nein(?!,? danke)|falsch|das (?:ist|war) (?:so )?(?:falsch|nicht (?:richtig|das|was|gemeint|gewollt|gewünscht|nötig))|stimmt (?:so )?nicht|hast (?:du )?.{0,40}(?:vergessen|gelöscht|kaputt\\w*|überschrieben|ignoriert)|warum (?:hast|machst|ist|löschst|änderst) du|ich (?:habe|hatte|wollte) (?:doch |dir )?(?:gesagt|nicht|nur)|nicht so|lass das|mach(?:e)? (?:das|es|bitte)? ?(?:nicht|rückgängig)|funktioniert (?:immer noch )?nicht|geht (?:immer noch )?nicht|du solltest (?:doch )?(?:nur|nicht|kein\\w*)|sollte(?:st)? nicht|(?:gehört|gehören) (?:nach|in|unter|nicht)|bitte (?:kein\\w*|nicht|niemals)|viel zu (?:kompliziert|lang|viel)',
+  ),
+  words(
+    'no, (?:no|eso|así|te|quiero)|eso (?:no )?(?:es|está) (?:mal|incorrecto|así|lo que|correcto)|está mal|te equivocas|te (?:has )?olvidaste|te has olvidado|por qué (?:has|hiciste|usas|borraste|cambiaste)|te (?:dije|pedí)|no (?:es|era) (?:eso|así|lo que)|no funciona|sigue sin|sigue fallando|deshaz|has (?:roto|borrado)|no (?:debías|deberías|tenías que|hacía falta|toques|cambies|uses|hagas)|no quería|demasiado (?:complicado|largo|complejo)',
+  ),
+  words(
+    "non(?=, (?!merci))|c'est (?:faux|pas (?:ça|bon|correct|ce que)|trop (?:compliqué|long))|ce n'est pas (?:ça|bon|correct|ce que)|tu (?:as|te) (?:oublié|cassé|supprimé|trompes|effacé)|tu n'as pas|pourquoi (?:as-tu|tu as|tu)|je t'ai (?:dit|demandé)|je (?:ne )?voulais|j'ai dit|ne (?:fais|faites|touche|touchez|modifie|modifiez|change|committe) (?:pas|plus|jamais)|il ne faut (?:pas|jamais)|tu n'aurais pas dû|tu ne dois pas|ça ne (?:marche|fonctionne) (?:pas|toujours)|toujours pas|annule (?:ça|cela|tes)",
+  ),
+  words(
+    'não(?=, (?!obrigad))|isso (?:está|tá) errado|está errado|não (?:é|era) (?:isso|assim|o que)|você (?:esqueceu|quebrou|apagou|errou|não)|por que você|eu (?:disse|pedi)|não funciona|ainda não|não (?:deveria|devia|precisava|mude|altere|mexa|use|faça)|desfaça|desfaz|muito complicado',
+  ),
+  words(
+    'no, non|sbagliato|non è (?:corretto|giusto|quello|così)|hai (?:dimenticato|rotto|cancellato|sbagliato)|perché hai|ti (?:ho|avevo) (?:detto|chiesto)|non funziona|non (?:dovevi|devi|dovresti|toccare|modificare|usare|fare)|ho perso|annulla (?:le|la|il|tutto)|troppo (?:complicato|lungo)',
+  ),
+  words(
+    'fout|klopt niet|dat is niet|je (?:hebt|bent) .{0,30}(?:vergeten|verwijderd|stuk|gewist)|waarom (?:heb|doe|gebruik) je|werkt (?:nog steeds )?niet|je (?:moet|moest|had|mag) (?:dit |dat |het )?(?:niet|geen|alleen)|hoort (?:in|niet|onder|bij)|(?:doe|maak|gebruik|wijzig|verander) (?:dit|dat|het)? ?(?:niet|geen)|draai (?:dit|dat|het) terug|ik (?:wilde|zei|vroeg)|veel te (?:ingewikkeld|lang)',
+  ),
+  words(
+    'to (?:jest )?(?:błąd|źle)|źle|dlaczego (?:usun\\S*|zmieni\\S*|to)|nie działa|zapomniałeś|nie (?:rób|zmieniaj|używaj|tego chciałem)|yanlış|hayır|çalışmıyor|neden (?:sildin|değiştirdin)',
+  ),
+  /(?:^|[\s,.!?])(?:нет, (?!спасибо)|неправильно|не так|это не то|ты (?:забыл|удалил|сломал|ошиб)|почему ты|я (?:же )?(?:сказал|просил)|не работает|верни|зачем|не (?:надо|нужно|трогай|меняй|делай|используй)|слишком сложно)/i,
+  /(?:不对|不是这样|错了|搞错|你(?:忘|漏|删|弄错|改错|为什么)|为什么(?:要|你|没|不)(?!用)|我说(?:的|了|过)|我只(?:让|要|是)|不要(?:这样|再|改|动|碰|用|删|提交|直接|修改|添加|创建)|不用改|别(?:再|改|动|删|用)|还是不行|没有用|不行|改回|撤销)/,
+  /(?:違(?:う|い?ます)|間違|そうじゃない|ではなく|じゃなくて|動かない|動きません|やめて|ないで(?:ください|くれ|ほしい)|忘れて|勝手に|元に戻して|余計な|不要です|なぜ.{0,20}(?:した|消し|変え)|直接.{0,20}しないで)/,
+  /(?:아니(?:요|야|,| )|틀렸|잘못|왜 .{0,20}(?:했|지웠|바꿨)|하지 ?(?:마|말)|안 ?(?:돼|됩)|그게 아니|되돌려|쓰지 ?(?:마|말))/,
+];
+
+/** The assistant yields. */
+export const FOREIGN_ACCEPTANCE =
+  /(?:du hast (?:völlig |absolut )?recht|sie haben recht|mein fehler|entschuldig|tut mir leid|verstanden, ich|tienes (?:toda la )?razón|mi error|disculpa|perdón|lo siento|vous avez (?:tout à fait )?raison|tu as raison|mon erreur|désolé|excuse|(?:você )?(?:está|tem) (?:certo|razão|toda razão)|desculp|hai ragione|mi scuso|scusa|je hebt gelijk|mijn fout|masz rację|przepraszam|haklısın|özür|вы правы|ты прав|извин|моя ошибка|你说得对|您说得对|你是对的|抱歉|对不起|我的错|おっしゃる通り|その通り|申し訳|すみません|ごもっとも|失礼しました|맞습니다|맞아요|죄송|제 실수)/i;
+
+/** States what is always or never done. */
+export const FOREIGN_RULE =
+  /(?:^|\s)(?:immer |niemals |nie wieder|nie direkt|ab jetzt|ab sofort|in zukunft|wir (?:verwenden|benutzen|nutzen) |siempre |nunca |a partir de ahora|de ahora en adelante|usamos |toujours (?!pas\b)|jamais |désormais|à partir de maintenant|dorénavant|nous utilisons|on utilise|sempre |mai (?:usare|fare|più)|d'ora in poi|da ora in poi|usiamo |a partir de agora|daqui em diante|altijd |nooit |vanaf nu|voortaan|we gebruiken |zawsze |nigdy |od teraz|всегда |никогда |мы используем|впредь|отныне)|(?:总是|一律|永远不要|以后(?:都|请|不|要)|从现在开始|我们(?:用|使用)|必须|今後は?|必ず|常に|絶対に|これからは|항상|절대|앞으로)/i;
+
+/** Forbids something, whatever the occasion. */
+export const FOREIGN_PROHIBITION =
+  /(?:^|[.,;!]\s*)(?:bitte )?(?:nie(?:mals)?\b|kein(?:e|en)? |mach\w* nie|nunca |no (?:uses|hagas|toques|subas) |jamais |ne (?:fais|faites|touche|touchez|modifie|utilise|utilisez|pousse) (?:pas|jamais)|il ne faut (?:pas|jamais)|mai |non (?:usare|fare|toccare|modificare) |nooit |gebruik (?:nooit|geen) |não (?:use|faça|altere|mexa) |никогда |не (?:используй|трогай|меняй|делай) )|(?:不要|禁止|别|しないで(?:ください)?|禁止です|하지 ?(?:마|말))/i;
+
+/** Tells what to do, at the beginning of a sentence; in Chinese, Japanese and Korean anywhere in it. */
+export const FOREIGN_INSTRUCTION =
+  /^(?:(?:nein|bitte|non|no|não|nee|нет|s'il (?:te|vous) plaît|por favor|per favore|alsjeblieft|пожалуйста)[\s,.!:-]+)*(?:nutze?|verwende|benutze?|nimm|mache?|lass|lege?|schreibe?|führe|teste|prüfe|frage?|du (?:sollst|solltest|musst|darfst)|immer|nie(?:mals)?|wir (?:verwenden|benutzen|nutzen)|usa|utiliza|haz|crea|pon|hay que|nunca|siempre|usamos|utilise[rz]?|fais|faites|mets|mettez|crée[rz]?|ne |n'|il (?:ne )?faut|toujours|jamais|on utilise|use|faça|crie|coloque|não|sempre|fai|metti|non|bisogna|devi|mai|gebruik|doe|maak|zet|je moet|nooit|altijd|we gebruiken|używaj|nie |zawsze|nigdy|используй|не |всегда|никогда|делай|создай|пиши|нужно|надо)(?=$|[\s,'’])|(?:不要|请(?:用|使用|把|先|不)|必须|应该|只(?:能|要|改)|别|ないで|てください|てほしい|を使って|にして|하지 ?(?:마|말)|(?:사용|해|써) ?(?:주세요|하세요|야 합니다)|쓰세요)/i;
