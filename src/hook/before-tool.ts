@@ -32,7 +32,8 @@ export function matchCallNow(act: Act, call: ToolCall, toolUseId: string | null)
   const { manifest, host } = act;
   if (manifest === null) return null;
   const command = call.input['command'];
-  const view = call.tool === 'Bash' && typeof command === 'string' ? shellView(command) : null;
+  const view =
+    call.tool === 'Bash' && typeof command === 'string' ? shellView(command, call.nativeTool) : null;
   const texts = callTexts(call, view);
   if (host.late()) return null;
   const matches: Match[] = [];

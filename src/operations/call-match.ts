@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { agentSpec, agentSpecs } from '../agents/index.ts';
+import { toolCallOf } from '../agents/shared/hook-io-payload.ts';
 import { matchCall } from '../inject/match.ts';
 import { callTexts, tokenTexts } from '../inject/match-texts.ts';
 import type { ScopeContext } from '../inject/scope.ts';
@@ -115,11 +117,14 @@ async function currentManifest(context: Context): Promise<Manifest | null> {
 }
 
 function answer(context: Context, manifest: Manifest, request: z.infer<typeof input>): Output {
-  const call = callOf(request, request.cwd ?? context.cwd);
-  const view = call.tool === 'Bash' && request.command !== undefined ? shellView(request.command) : null;
+  const agent = request.agent ?? context.actor.agent ?? 'claude-code';
+  const call = callOf(request, agent, request.cwd ?? context.cwd);
+  const { command } = call.input;
+  const view =
+    call.tool === 'Bash' && typeof command === 'string' ? shellView(command, call.nativeTool) : null;
   const scope: ScopeContext = {
     project: manifest.projectOf(call.cwd),
-    agent: request.agent ?? context.actor.agent ?? 'claude-code',
+    agent,
     team: manifest.config.team,
   };
   const tokens = tokensOf(tokenTexts(callTexts(call, view)));
@@ -151,14 +156,18 @@ function answer(context: Context, manifest: Manifest, request: z.infer<typeof in
   return result;
 }
 
-function callOf(request: z.infer<typeof input>, cwd: string): ToolCall {
+/** Native tool name → canonical: the agent's own, and where it has none, any agent's. */
+function toolNamesOf(agent: string): Record<string, string> {
+  return Object.assign({}, ...agentSpecs.map((spec) => spec.tools), agentSpec(agent)?.tools);
+}
+
+function callOf(request: z.infer<typeof input>, agent: string, cwd: string): ToolCall {
   const fields: Record<string, unknown> = {};
   if (request.command !== undefined) fields['command'] = request.command;
   if (request.path !== undefined) fields['file_path'] = request.path;
   if (request.content !== undefined)
     fields[request.tool === 'Edit' ? 'new_string' : 'content'] = request.content;
-  const paths = request.path === undefined ? [] : [request.path];
-  return { tool: request.tool, nativeTool: request.tool, input: fields, cwd, paths };
+  return toolCallOf(request.tool, fields, cwd, toolNamesOf(agent));
 }
 
 function commandTexts(view: ShellView | null): string[] {

@@ -2,7 +2,12 @@ import type { HookAnswer, HookEvent, HookIo } from '../adapter.ts';
 import { asObject, baseOf, textField, toolCallOf, type Wire } from '../shared/hook-io-payload.ts';
 
 /** Tool names that differ from the canonical ones. */
-const TOOLS: Record<string, string> = { Task: 'Agent', MultiEdit: 'Edit', NotebookEdit: 'Edit' };
+const TOOLS: Record<string, string> = {
+  PowerShell: 'Bash',
+  Task: 'Agent',
+  MultiEdit: 'Edit',
+  NotebookEdit: 'Edit',
+};
 const SOURCES = new Set(['startup', 'resume', 'clear', 'compact']);
 
 /**

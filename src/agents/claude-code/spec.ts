@@ -8,6 +8,7 @@ export const claudeCodeSpec: AgentSpec = {
   envMarkers: ['CLAUDECODE', 'CLAUDE_CODE_ENTRYPOINT'],
   sessionEnv: 'CLAUDE_CODE_SESSION_ID',
   tools: {
+    PowerShell: 'Bash',
     Task: 'Agent',
     MultiEdit: 'Edit',
     NotebookEdit: 'Edit',
