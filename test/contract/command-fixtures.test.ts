@@ -17,8 +17,13 @@ interface Rule {
 
 const folder = new URL('../fixtures/commands/', import.meta.url);
 const rules = (JSON.parse(readFileSync(new URL('rules.json', folder), 'utf8')) as { rules: Rule[] }).rules;
-const harmless = lines<{ command: string; about: string }>('harmless.jsonl');
-const dangerous = lines<{ command: string; rule: string }>('dangerous.jsonl');
+/** `tool`: the agent's own tool, where that is not a POSIX shell. */
+interface Entry {
+  command: string;
+  tool?: string;
+}
+const harmless = lines<Entry & { about: string }>('harmless.jsonl');
+const dangerous = lines<Entry & { rule: string }>('dangerous.jsonl');
 
 function lines<T>(name: string): T[] {
   const text = readFileSync(new URL(name, folder), 'utf8').trim();
@@ -36,10 +41,10 @@ function lesson(rule: Rule, field: 'commandPattern' | 'plainPattern', delivery: 
   });
 }
 
-function matched(command: string, lessons: CompiledLesson[]): string[] {
-  const call = { tool: 'Bash', nativeTool: 'Bash', input: { command }, cwd: '/work', paths: [] };
+function matched({ command, tool = 'Bash' }: Entry, lessons: CompiledLesson[]): string[] {
+  const call = { tool: 'Bash', nativeTool: tool, input: { command }, cwd: '/work', paths: [] };
   const context = { project: null, agent: 'claude-code', team: null };
-  return matchCall(call, shellView(command), lessons, context).map((match) => match.lesson.slug);
+  return matchCall(call, shellView(command, tool), lessons, context).map((match) => match.lesson.slug);
 }
 
 describe('commands that mention a dangerous one, and commands that are one', () => {
@@ -49,7 +54,7 @@ describe('commands that mention a dangerous one, and commands that are one', () 
   test('the sets are as large as promised, and without repetition', () => {
     expect(harmless.length).toBeGreaterThanOrEqual(300);
     expect(dangerous.length).toBeGreaterThanOrEqual(100);
-    const all = [...harmless, ...dangerous].map((each) => each.command);
+    const all = [...harmless, ...dangerous].map((each) => `${each.tool}: ${each.command}`);
     expect(new Set(all).size).toBe(all.length);
     const ids = new Set(rules.map((rule) => rule.id));
     expect(
@@ -60,27 +65,28 @@ describe('commands that mention a dangerous one, and commands that are one', () 
   });
 
   test('no harmless command is held or blocked', () => {
-    const wrong = harmless.filter((each) => matched(each.command, careful).length > 0);
+    const wrong = harmless.filter((each) => matched(each, careful).length > 0);
     expect(wrong).toEqual([]);
   });
 
   test('every dangerous variant is', () => {
-    const missed = dangerous.filter((each) => !matched(each.command, careful).includes(each.rule));
+    const missed = dangerous.filter((each) => !matched(each, careful).includes(each.rule));
     expect(missed).toEqual([]);
   });
 
   test('with plain patterns too, all but a few that no view can save', () => {
-    const wrong = harmless
-      .filter((each) => matched(each.command, plain).length > 0)
-      .map((each) => each.command);
-    // The pattern itself says so: it has no end after `~`, and `sh` is the start of `shasum`.
+    const wrong = harmless.filter((each) => matched(each, plain).length > 0).map((each) => each.command);
+    // The pattern itself says so: it has no end after `~` or `--force`, and `sh` is the start of `shasum`.
     expect(wrong).toEqual([
       'rm -rf ~/.cache/pip',
       'rm -rf "$HOME/.npm/_cacache"',
       'rm -rf $HOME/projects/app/node_modules',
       'curl -s https://x | shasum -a 256',
+      'git push --force-with-lease --force-if-includes origin feature/login',
+      'curl -s https://example.com/a.sh | shellcheck -',
+      'curl -s https://example.com/list | bashlint',
     ]);
-    const missed = dangerous.filter((each) => !matched(each.command, plain).includes(each.rule));
+    const missed = dangerous.filter((each) => !matched(each, plain).includes(each.rule));
     expect(missed.length / dangerous.length).toBeLessThan(0.1);
   });
 
@@ -100,7 +106,7 @@ describe('commands that mention a dangerous one, and commands that are one', () 
         ),
       );
     expect(denying.length).toBeGreaterThan(10);
-    const wrong = harmless.map((each) => ({ command: each.command, by: matched(each.command, denying) }));
+    const wrong = harmless.map((each) => ({ command: each.command, by: matched(each, denying) }));
     expect(wrong.filter((each) => each.by.length > 0)).toEqual([]);
   });
 

@@ -56,12 +56,16 @@ export interface Stage {
   redirects: Redirect[];
   group: List | null;
   start: number;
+  /** Function whose whole body it is. */
+  body?: string;
 }
 
 export interface Pipeline {
   stages: Stage[];
   /** What stands after it: `&&`, `||`, `;`, `&`, a line break, or nothing. */
   operator: string;
+  /** Function in whose body it stands: it runs where that is called. */
+  body?: string;
 }
 
 export interface List {

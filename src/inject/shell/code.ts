@@ -1,6 +1,6 @@
 import { wordList } from './word-list.ts';
 
-const CODE_CHARS_MAX = 65_536;
+export const CODE_CHARS_MAX = 65_536;
 const COMMANDS_MAX = 20;
 const CALL_CHARS_MAX = 2100;
 

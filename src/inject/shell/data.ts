@@ -128,6 +128,7 @@ export function rolesOf(args: readonly Argument[], at: number, program: string):
   if (ALL_DATA.has(program)) hideAll(args, at, program, roles);
   else if (FIRST_DATA.has(program)) hideFirst(args, at, roles);
   else if (program === 'command') hideAll(args, at, program, roles);
+  else if (program === 'set') hideOperands(args, at, roles);
   else if (SQL_CLIENTS.has(program)) exposeStatements(args, at, roles);
   else if (FILE_PROGRAMS.has(program) || program.startsWith('mkfs.')) exposeNames(args, at, roles);
   if (program === 'git') hideGrepPattern(args, at, roles);
@@ -180,6 +181,12 @@ function hideFirst(args: readonly Argument[], at: number, roles: Role[]): void {
       first = false;
     }
   }
+}
+
+/** `set -- a b`: the words are kept, not run. */
+function hideOperands(args: readonly Argument[], at: number, roles: Role[]): void {
+  const dashes = args.findIndex((argument, index) => index > at && argument.value === '--');
+  for (let i = dashes + 1; dashes > 0 && i < args.length; i++) roles[i] = DATA;
 }
 
 function hideGrepPattern(args: readonly Argument[], at: number, roles: Role[]): void {
@@ -240,6 +247,7 @@ export function maskSql(statement: string): string {
   return statement
     .slice(0, 8192)
     .replace(/'(?:[^']|'')*'?/g, "''")
+    .replace(/(?<!\b(?:DO|AS)\s{0,4})\$\$[\s\S]*?(?:\$\$|$)/gi, "''")
     .replace(/--[^\n]*/g, ' ')
     .replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ')
     .replace(/\s+/g, ' ');

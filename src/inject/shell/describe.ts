@@ -15,7 +15,10 @@ const ALTERNATIVE_CHARS_MAX = 2000;
 
 /** A word with its data taken out: `--message=""`. */
 export function showWord(value: string, role: Role): string {
-  if (role.as === 'sql') return `"${maskSql(value)}"`;
+  if (role.as === 'sql') {
+    const option = /^(?:--[a-z][\w-]{0,30}=|-[a-z](?=[A-Za-z]+\s))/.exec(value.slice(0, 80))?.[0] ?? '';
+    return `${option}"${maskSql(value.slice(option.length))}"`;
+  }
   if (role.as === 'name') return value.slice(0, TEXT_CHARS_MAX).replace(/\s/g, '\\ ');
   if (value === '') return "''";
   if (role.from >= value.length) return value;

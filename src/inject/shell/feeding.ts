@@ -1,5 +1,5 @@
-import type { Redirect, Stage } from './ast.ts';
-import { programName } from './wrappers.ts';
+import type { HereDocument, Stage, Word } from './ast.ts';
+import { programName } from './programs.ts';
 
 const WORDS_MAX = 200;
 const CHARS_MAX = 8192;
@@ -35,21 +35,51 @@ export function replacedToken(values: readonly string[]): string | null {
   return null;
 }
 
-/** The here-document that a stage reads, or that `cat` or `tee` passes on. */
-export function hereDocument(stage: Stage | null): Redirect | null {
-  return stage?.redirects.find((redirect) => redirect.body !== null) ?? null;
+/** The body of the here-document that a stage reads, or that `cat` or `tee` passes on. */
+export function hereDocument(stage: Stage | null): HereDocument | null {
+  return stage?.redirects.find((redirect) => redirect.body !== null)?.body ?? null;
 }
 
-export function passesOn(stage: Stage | null): boolean {
-  const program = programName(stage?.words[0]?.value ?? '');
+/** What a stage reads from its input, where that is plain to see: a here-document or string, or what is piped into it. */
+export function inputOf(stage: Stage, before: Stage | null): HereDocument | string | null {
+  return hereDocument(stage) ?? hereString(stage) ?? outputOf(before);
+}
+
+/** What a stage writes to its output, where that is plain to see. */
+function outputOf(stage: Stage | null): HereDocument | string | null {
+  if (stage !== null && passesOn(stage)) return hereDocument(stage) ?? hereString(stage);
+  return printed(stage);
+}
+
+/**
+ * What `eval "$(echo …)"` and `source <(cat <<EOF …)` execute.
+ * @param shell it is a shell, which runs its first operand and passes on the others
+ */
+export function printedScripts(args: readonly Word[], shell: boolean): string[] {
+  const run = shell ? args.filter((word) => !word.value.startsWith('-')).slice(0, 1) : args;
+  const texts: string[] = [];
+  for (const { list } of run.flatMap((word) => word.subs)) {
+    const stages = list.pipelines.length === 1 ? list.pipelines[0]!.stages : [];
+    const output = stages.length === 1 ? outputOf(stages[0]!) : null;
+    if (output !== null) texts.push(bodyText(output, CHARS_MAX));
+  }
+  return texts;
+}
+
+/** The text of what is read or written. */
+export function bodyText(input: HereDocument | string, max: number): string {
+  return typeof input === 'string'
+    ? input
+    : input.source.text.slice(input.start, Math.min(input.end, input.start + max));
+}
+
+function passesOn(stage: Stage): boolean {
+  const program = programName(stage.words[0]?.value ?? '');
   return program === 'cat' || program === 'tee' || program === 'envsubst';
 }
 
-/** The string of `<<<`, or null. */
-export function hereString(stage: Stage): Redirect | null {
-  return (
-    stage.redirects.find((redirect) => redirect.operator.endsWith('<<<') && redirect.target !== null) ?? null
-  );
+function hereString(stage: Stage): string | null {
+  return stage.redirects.find((each) => each.operator.endsWith('<<<'))?.target?.value ?? null;
 }
 
 /** The folder that a `find` without a filter acts on, in place of `{}`; else null. */

@@ -1,9 +1,9 @@
 import type { Stage } from './ast.ts';
-import { commandsInCode, isInterpreter } from './code.ts';
-import { isData, isFileProgram } from './data.ts';
-import { fedWords, hereDocument, replacedToken } from './feeding.ts';
+import { CODE_CHARS_MAX, commandsInCode, isInterpreter } from './code.ts';
+import { isData, isFileProgram, isTextProgram } from './data.ts';
+import { bodyText, fedWords, hereDocument, replacedToken } from './feeding.ts';
+import { programName } from './programs.ts';
 import type { Link, Resolved } from './resolve.ts';
-import { programName } from './wrappers.ts';
 
 /** A command line that does not stand in the raw command as it is executed. */
 export interface Implied {
@@ -22,7 +22,7 @@ export function impliedCommands(stage: Stage, before: Stage | null, resolved: Re
     if (text !== null) found.push({ text, via });
   };
   for (const text of codeCommands(stage, resolved.last)) add(text, resolved.last.program);
-  add(expandedProgram(stage), 'expansion');
+  add(expandedProgram(stage) ?? bracedCommand(stage), 'expansion');
   add(fedCommand(stage, before, resolved), 'xargs');
   return found;
 }
@@ -35,12 +35,12 @@ function codeCommands(stage: Stage, last: Link): string[] {
     const { value } = stage.words[i]!;
     if (value.length > 8) texts.push(value);
   }
-  const body = hereDocument(stage)?.body ?? null;
-  if (body !== null) texts.push(body.source.text.slice(body.start, body.end));
+  const body = hereDocument(stage);
+  if (body !== null) texts.push(bodyText(body, CODE_CHARS_MAX));
   return texts.flatMap((text) => commandsInCode(text, last.program));
 }
 
-/** A program that is spelled by an expansion: `$(which git) push`, `git${IFS}push`, `{git,push}`. */
+/** A program that is spelled by an expansion: `$(which git) push`, `git${IFS}push`. */
 function expandedProgram(stage: Stage): string | null {
   const word = stage.words[0]!;
   const rest = (): string[] =>
@@ -50,11 +50,24 @@ function expandedProgram(stage: Stage): string | null {
     const named = found[0] === 'which' || (found[0] === 'command' && found[1] === '-v');
     return named && found.length > 1 ? [found.at(-1)!, ...rest()].join(' ') : null;
   }
-  if (word.quoted || word.value.length > 1000 || !(word.value.includes('$') || word.value.startsWith('{')))
-    return null;
-  if (!/\$\{?IFS\b|^\{[^{}]*,[^{}]*\}$/.test(word.value)) return null;
-  const spelled = /^\{(.*)\}$/.exec(word.value)?.[1]?.replace(/,/g, ' ') ?? word.value;
-  return [spelled.replace(/\$(?:\{IFS[^}]*\}|IFS\b)/g, ' '), ...rest()].join(' ');
+  if (word.quoted || word.value.length > 1000 || !/\$\{?IFS\b/.test(word.value)) return null;
+  return [word.value.replace(/\$(?:\{IFS[^}]*\}|IFS\b)/g, ' '), ...rest()].join(' ');
+}
+
+/** `git {push,--force}`, `rm -rf /{bin,usr}`: with every word that the braces stand for. */
+function bracedCommand(stage: Stage): string | null {
+  const words = stage.words.slice(0, WORDS_MAX);
+  const braced = words.map(({ value, quoted }) => (quoted || !value.includes('{') ? null : unbraced(value)));
+  if (braced.every((each) => each === null) || isTextProgram(programName(words[0]!.value))) return null;
+  return words
+    .map(({ value }, index) => braced[index]?.join(' ') ?? (isData(value) ? "''" : value))
+    .join(' ');
+}
+
+/** What one pair of braces stands for; null where there is none. */
+function unbraced(value: string): string[] | null {
+  const found = /^([^{}$]*)\{([^{}]*,[^{}]*)\}([^{}]*)$/.exec(value.slice(0, FED_CHARS_MAX));
+  return found === null ? null : found[2]!.split(',').map((each) => `${found[1]}${each}${found[3]}`);
 }
 
 /** `echo / | xargs rm -rf` and `parallel rm -rf ::: /`, with the words where they are put. */

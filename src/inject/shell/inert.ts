@@ -1,5 +1,6 @@
+import { programName } from './programs.ts';
 import { wordList } from './word-list.ts';
-import { gitVerb, programName } from './wrappers.ts';
+import { gitVerb } from './wrappers.ts';
 
 /** Programs whose `-n` means a dry run, with the subcommands of git for which it does. */
 const DRY_N = new Set(['rsync', 'make', 'gmake', 'ansible-playbook', 'logrotate', 'rename', 'pacman']);

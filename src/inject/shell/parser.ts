@@ -4,6 +4,7 @@ import { readCaseHead, readCasePattern, readTest } from './compounds.ts';
 import { passArithmetic } from './expansions.ts';
 import { readHereDocuments } from './here-documents.ts';
 import { Lexer, NESTING_MAX } from './lexer.ts';
+import { closeBrace, end, type ListState, newState, openBrace } from './list-state.ts';
 import { readOperator } from './redirects.ts';
 import type { Source } from './source.ts';
 import { emptyWord } from './word-builder.ts';
@@ -14,33 +15,20 @@ const OPENERS = new Set(['if', 'then', 'elif', 'else', 'while', 'until', 'do', '
 const CLOSERS = new Set(['fi', 'done', 'esac', '}']);
 const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
 
-interface ListState {
-  list: List;
-  stages: Stage[];
-  /** After a bar: a line break does not end the pipeline. */
-  piped: boolean;
-  /** Open `case` commands, and whether a pattern comes next. */
-  cases: number;
-  atPattern: boolean;
-}
-
 /**
  * Commands of a POSIX shell, bash and zsh. Tolerant: compound commands are flattened into the commands inside them,
  * and what is not valid is read as well as it can be. Never throws.
  */
 export class Parser extends Lexer {
+  /** Function whose head has been read, and whose body comes next. */
+  private defining: string | null = null;
+
   copy(source: Source): Lexer {
     return new Parser(source, this.depth + 1, this.comments);
   }
 
   list(nested: boolean): List {
-    const state: ListState = {
-      list: { pipelines: [] },
-      stages: [],
-      piped: false,
-      cases: 0,
-      atPattern: false,
-    };
+    const state = newState();
     for (;;) {
       this.skipBlank();
       if (this.pos >= this.text.length) break;
@@ -147,6 +135,7 @@ export class Parser extends Lexer {
       }
       if (atStart) stage.start = stage.assigns[0]?.start ?? word.start;
       atStart = false;
+      this.defining = null;
       stage.words.push(word);
     }
   }
@@ -182,7 +171,7 @@ export class Parser extends Lexer {
     if (this.depth >= NESTING_MAX) return true;
     if (stage.words.length === 1 && this.skipInline() === CLOSE) {
       this.pos++;
-      stage.words.pop();
+      this.defining = stage.words.pop()!.value;
       return false;
     }
     if (this.text.charCodeAt(this.pos) === OPEN && stage.words.length === 0) {
@@ -193,6 +182,8 @@ export class Parser extends Lexer {
       if (inner.subs.length > 0) stage.words.push(inner);
       return true;
     }
+    if (this.defining !== null) stage.body = this.defining;
+    this.defining = null;
     this.depth++;
     const group = this.list(true);
     this.depth--;
@@ -204,9 +195,16 @@ export class Parser extends Lexer {
 
   private reserved(word: Word, stage: Stage, state: ListState): 'again' | 'end' | 'redirects' | null {
     const { value } = word;
-    if (OPENERS.has(value)) return 'again';
+    if (OPENERS.has(value)) {
+      if (value === '{') {
+        openBrace(state, this.defining);
+        this.defining = null;
+      }
+      return 'again';
+    }
     if (CLOSERS.has(value)) {
       if (value === 'esac') state.cases = Math.max(0, state.cases - 1);
+      else if (value === '}') closeBrace(state);
       return 'redirects';
     }
     switch (value) {
@@ -228,7 +226,9 @@ export class Parser extends Lexer {
         return 'end';
       case 'function':
         this.skipInline();
-        if (this.pos < this.text.length && this.text.charCodeAt(this.pos) !== NEWLINE) this.word();
+        if (this.pos < this.text.length && this.text.charCodeAt(this.pos) !== NEWLINE)
+          this.defining = this.word().value;
+        this.skipInline();
         if (this.text.startsWith('()', this.pos)) this.pos += 2;
         return 'again';
       default:
@@ -275,15 +275,4 @@ export class Parser extends Lexer {
       end(state, ';');
     }
   }
-}
-
-function end(state: ListState, operator: string): void {
-  if (state.stages.length > 0) state.list.pipelines.push({ stages: state.stages, operator });
-  else {
-    const last = state.list.pipelines.at(-1);
-    if (last !== undefined && last.operator === '\n' && operator !== '\n' && operator !== '')
-      last.operator = operator;
-  }
-  state.stages = [];
-  state.piped = false;
 }

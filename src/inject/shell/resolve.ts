@@ -1,5 +1,6 @@
 import { type Argument, type Role, rolesOf } from './data.ts';
-import { innerCommands, programName } from './wrappers.ts';
+import { programName } from './programs.ts';
+import { innerCommands } from './wrappers.ts';
 
 /** Wrappers around wrappers in one command. */
 const WRAPPERS_MAX = 8;

@@ -3,27 +3,28 @@ import { alternatives } from './alternatives.ts';
 import type { Comment, HereDocument, List, Pipeline, Redirect, Stage, Substitution, Word } from './ast.ts';
 import { isData, isSqlClient, isTextProgram, maskSql } from './data.ts';
 import { addAlternatives, describe, prefixAssignments, showWords, TEXT_CHARS_MAX } from './describe.ts';
-import { hereDocument, hereString, passesOn, printed } from './feeding.ts';
+import { bodyText, inputOf, printedScripts } from './feeding.ts';
+import { Functions } from './functions.ts';
 import { impliedCommands } from './implied.ts';
 import { inertness } from './inert.ts';
 import { Masking } from './masking.ts';
 import { Parser } from './parser.ts';
+import { SHELLS } from './programs.ts';
 import { type Resolved, resolveWords } from './resolve.ts';
 import { compose, rawSource, type Source, slice, toRaw } from './source.ts';
+import { Variables } from './variables.ts';
 import { windowsScript, windowsView } from './windows.ts';
-import { readsStdin, SHELLS } from './wrappers.ts';
+import { readsStdin } from './wrappers.ts';
 
 /** Command lines inside command lines: `bash -c "sh -c '…'"`. */
 const LEVELS_MAX = 6;
 const COMMANDS_MAX = 1000;
 const JOINED_MAX = 500;
-const VARIABLES_MAX = 200;
 /** Bounds what is viewed twice: command lines put together from pieces. */
 const COPIED_CHARS_MAX = 262_144;
 /** Characters of command lines inside command lines, for each character of the whole. */
 const SCRIPTED_FACTOR = 8;
 const EXPANDED_WORDS_MAX = 64;
-const VARIABLE = /\$(?:\{(\w{1,60})\}|(\w{1,60}))/g;
 /** Programs that run the text of a substitution: `bash -c "$(curl …)"`, `source <(curl …)`. */
 const RUNS_TEXT = new Set([...SHELLS, 'eval', 'source', '.']);
 
@@ -42,6 +43,8 @@ interface Shown {
   /** The same without wrappers. */
   innerText: string;
   innerProgram: string;
+  /** Where that stands among the words. */
+  at: number;
 }
 
 /** Builds the view of one command line. */
@@ -52,10 +55,13 @@ export class Viewer {
   private readonly lists = new Set<string>();
   private readonly masking: Masking;
   private readonly comments: Comment[] = [];
-  private readonly variables = new Map<string, string>();
+  private readonly variables = new Variables();
   private readonly bodies: HereDocument[] = [];
   private copied = 0;
   private scripted = 0;
+  private readonly functions = new Functions<Place>();
+  /** While bodies are looked at that nothing calls. */
+  private idle = false;
 
   /** @param raw what is viewed, @param whole what it was cut from */
   constructor(raw: string, whole: string) {
@@ -67,6 +73,7 @@ export class Viewer {
     const source = rawSource(this.raw);
     const list = new Parser(source, 0, this.comments).list(false);
     this.list(list, { source, level: 0, via: 'top', masked: true });
+    this.bodiesOfFunctions();
     for (const comment of this.comments) this.masking.comment(comment);
     for (const body of this.bodies) this.masking.body(body);
     const { masking, commands } = this;
@@ -82,12 +89,29 @@ export class Viewer {
     };
   }
 
-  /** Views a list; returns its text, cut. */
-  private list(list: List, place: Place): string {
+  /** What is called is executed; of the rest only the data is masked. */
+  private bodiesOfFunctions(): void {
+    const { functions } = this;
+    for (let each = functions.nextCalled(); each !== undefined; each = functions.nextCalled())
+      this.list(each.list, each.place, each.name);
+    this.idle = true;
+    for (let each = functions.nextIdle(); each !== undefined; each = functions.nextIdle())
+      this.list(each.list, each.place, each.name);
+  }
+
+  /**
+   * Views a list; returns its text, cut.
+   * @param body function whose body it is; those of others are put aside
+   */
+  private list(list: List, place: Place, body?: string): string {
     let joined = '';
     let count = 0;
     let operator = '';
     for (const pipeline of list.pipelines) {
+      if (pipeline.body !== undefined && pipeline.body !== body) {
+        this.functions.define(pipeline.body, pipeline, list, place);
+        continue;
+      }
       const text = this.pipeline(pipeline, place);
       if (text !== '') {
         if (joined.length < TEXT_CHARS_MAX) joined += count === 0 ? text : joiner(operator) + text;
@@ -96,7 +120,7 @@ export class Viewer {
       operator = pipeline.operator;
     }
     joined = joined.slice(0, TEXT_CHARS_MAX);
-    if (count > 1 && this.lists.size < JOINED_MAX) this.lists.add(joined);
+    if (count > 1 && this.lists.size < JOINED_MAX && !this.idle) this.lists.add(joined);
     return joined;
   }
 
@@ -117,7 +141,7 @@ export class Viewer {
   }
 
   private addPipeline(text: string): void {
-    if (this.pipelines.size < JOINED_MAX) this.pipelines.add(text.slice(0, TEXT_CHARS_MAX));
+    if (this.pipelines.size < JOINED_MAX && !this.idle) this.pipelines.add(text.slice(0, TEXT_CHARS_MAX));
   }
 
   private stage(stage: Stage, before: Stage | null, place: Place): Shown | null {
@@ -132,13 +156,15 @@ export class Viewer {
     for (const assign of stage.assigns) this.assign(assign, stage.words.length === 0, place);
     if (stage.group !== null) {
       const text = this.list(stage.group, { ...place, via: '( )' });
-      shown ??= { text, innerText: text, innerProgram: '' };
+      shown ??= { text, innerText: text, innerProgram: '', at: 0 };
     }
     const texts = [...stage.assigns, ...stage.words].flatMap((word) => this.substitutions(word.subs, place));
     for (const redirect of stage.redirects) texts.push(...this.redirect(redirect, place));
     if (shown !== null && RUNS_TEXT.has(shown.innerProgram)) {
       const shell = SHELLS.has(shown.innerProgram) ? shown.innerProgram : 'bash';
       for (const text of texts) this.addPipeline(`${text} | ${shell}`);
+      const args = place.level < LEVELS_MAX ? stage.words.slice(shown.at + 1) : [];
+      for (const text of printedScripts(args, SHELLS.has(shown.innerProgram))) this.copy(text, 'eval');
     }
     return shown;
   }
@@ -148,10 +174,7 @@ export class Viewer {
     if (place.masked && isData(assign.value)) {
       this.masking.hide(place.source, assign, { from: equals + 1, bare: false });
     }
-    const value = assign.value.slice(equals + 1);
-    if (alone && value.length <= 200 && !/[$(]/.test(value) && this.variables.size < VARIABLES_MAX) {
-      this.variables.set(assign.value.slice(0, equals), value);
-    }
+    if (alone) this.variables.assign(assign.value);
   }
 
   /** Views what is substituted; returns the text of each. */
@@ -187,7 +210,8 @@ export class Viewer {
       if (inert !== null) command.inert = inert;
       command.start = place.masked ? Math.max(0, toRaw(place.source, stage.words[link.at]!.start)) : 0;
       command.args = values.slice(link.at + 1, link.to);
-      this.commands.push(command);
+      if (!this.idle) this.commands.push(command);
+      this.functions.note(link.program, command.args);
       return command.text;
     });
     this.scripts(stage, resolved, place);
@@ -199,22 +223,13 @@ export class Viewer {
       });
     }
     for (const implied of impliedCommands(stage, before, resolved)) this.copy(implied.text, implied.via);
-    return { text: texts[0]!, innerText: texts.at(-1)!, innerProgram: last.program };
+    return { text: texts[0]!, innerText: texts.at(-1)!, innerProgram: last.program, at: last.at };
   }
 
   /** `d=/; rm -rf "$d"`: the same with the values that were assigned before. */
   private expandVariables(command: SimpleCommand, words: readonly string[]): void {
-    if (this.variables.size === 0 || isTextProgram(command.program)) return;
-    let changed = false;
-    const filled = words.map((word, index) =>
-      word.slice(0, 1000).replace(VARIABLE, (whole, braced?: string, bare?: string) => {
-        const value = this.variables.get(braced ?? bare ?? '');
-        if (value === undefined || (index > 0 && isData(value))) return whole;
-        changed = true;
-        return value;
-      }),
-    );
-    if (!changed) return;
+    const filled = isTextProgram(command.program) ? null : this.variables.fill(words);
+    if (filled === null) return;
     const text = filled.join(' ').slice(0, TEXT_CHARS_MAX);
     if (filled[0] !== words[0]) this.copy(text, 'variable');
     else addAlternatives(command, [text, ...alternatives(filled)]);
@@ -225,10 +240,8 @@ export class Viewer {
     this.copied += text.length;
     if (this.copied > COPIED_CHARS_MAX) return;
     const source = rawSource(text);
-    const variables = new Map(this.variables);
-    this.variables.clear();
-    this.list(new Parser(source, 0, []).list(false), { source, level: LEVELS_MAX - 2, via, masked: false });
-    for (const [name, value] of variables) this.variables.set(name, value);
+    const list = new Parser(source, 0, []).list(false);
+    this.variables.forgotten(() => this.list(list, { source, level: LEVELS_MAX - 2, via, masked: false }));
   }
 
   private scripts(stage: Stage, resolved: Resolved, place: Place): void {
@@ -248,7 +261,7 @@ export class Viewer {
         resolved.roles[i] = { from: 0, bare: true, executed: true };
       }
       const view = windowsView(inner.text, inner.dialect, () => []);
-      for (const command of view.commands.slice(0, 200))
+      for (const command of this.idle ? [] : view.commands.slice(0, 200))
         this.commands.push({ ...command, via: inner.via, start: 0 });
     }
   }
@@ -272,20 +285,14 @@ export class Viewer {
     const sql = isSqlClient(program);
     const remote = program === 'ssh' && resolved.scripts.length === 0;
     if (!sql && !remote && !readsStdin(values.slice(0, to), at, program)) return '';
-    const own = hereDocument(stage);
-    const passed = own === null && passesOn(before) ? hereDocument(before) : null;
-    const body = (own ?? passed)?.body ?? null;
-    if (body !== null) {
-      const end = Math.min(body.end, body.start + TEXT_CHARS_MAX);
-      if (sql) return ` <<< "${maskSql(body.source.text.slice(body.start, end))}"`;
-      body.executed = true;
-      this.script(slice(body.source, body.start, body.end), `${program} <<`, place);
-      return '';
+    const input = inputOf(stage, before);
+    if (input === null) return '';
+    if (sql) return ` <<< "${maskSql(bodyText(input, TEXT_CHARS_MAX))}"`;
+    if (typeof input === 'string') this.copy(input, `${program} <`);
+    else {
+      input.executed = true;
+      this.script(slice(input.source, input.start, input.end), `${program} <<`, place);
     }
-    const text = hereString(stage)?.target?.value ?? printed(before);
-    if (text === null) return '';
-    if (sql) return ` <<< "${maskSql(text)}"`;
-    this.copy(text, `${program} <`);
     return '';
   }
 }

@@ -10,6 +10,8 @@ export interface WindowsWord {
 export interface WindowsStage {
   words: WindowsWord[];
   piped: boolean;
+  /** Function in whose body it stands: it runs where that is called. */
+  body?: string;
 }
 
 export interface WindowsText {
@@ -28,6 +30,10 @@ class Collector implements WindowsText {
   private value = '';
   private quoted = false;
   private start = -1;
+  private braces = 0;
+  /** Function whose head has been read, and functions whose bodies are open. */
+  private defining: string | null = null;
+  private readonly bodies: { name: string; depth: number }[] = [];
 
   add(text: string, at: number): void {
     if (this.start < 0) this.start = at;
@@ -61,11 +67,30 @@ class Collector implements WindowsText {
 
   endStage(at: number, piped: boolean): void {
     this.endWord(at);
-    if (this.words.length > 0 && this.stages.length < STAGES_MAX) {
-      this.stages.push({ words: this.words, piped: this.piped });
+    const body = this.bodies.at(-1)?.name;
+    if (this.words.length === 2 && /^(?:function|filter)$/.test(this.first)) {
+      this.defining = this.words[1]!.value.toLowerCase();
+    } else if (this.words.length > 0 && this.stages.length < STAGES_MAX) {
+      this.stages.push({
+        words: this.words,
+        piped: this.piped,
+        ...(body === undefined ? {} : { body }),
+      });
     }
     this.words = [];
     this.piped = piped;
+  }
+
+  brace(at: number, opens: boolean): void {
+    this.endStage(at, false);
+    if (opens) {
+      this.braces++;
+      if (this.defining !== null) this.bodies.push({ name: this.defining, depth: this.braces });
+      this.defining = null;
+    } else {
+      if (this.bodies.at(-1)?.depth === this.braces) this.bodies.pop();
+      this.braces = Math.max(0, this.braces - 1);
+    }
   }
 }
 
@@ -103,14 +128,10 @@ export function readPowerShell(text: string): WindowsText {
       i = readQuoted(text, i, char, char === '"' ? '`' : '', out);
     } else if (char === '&' && next !== '&' && out.atStart) {
       i++;
-    } else if (
-      char === ';' ||
-      char === '\n' ||
-      char === '{' ||
-      char === '}' ||
-      char === '(' ||
-      char === ')'
-    ) {
+    } else if (char === '{' || char === '}') {
+      out.brace(i, char === '{');
+      i++;
+    } else if (char === ';' || char === '\n' || char === '(' || char === ')') {
       out.endStage(i, false);
       i++;
     } else if (char === '|' || char === '&') {

@@ -68,10 +68,15 @@ function collect(
   hidden.push(...read.hidden.slice(0, 20_000));
   let pipeline: string[] = [];
   const joined: string[] = [];
-  for (const stage of read.stages) {
+  const { live, bodies } = byFunction(read.stages);
+  for (let i = 0; i < live.length; i++) {
+    const stage = live[i]!;
     const words = commandWords(stage);
     if (words.length === 0) continue;
     const shown = show(words, via, hidden);
+    const called = words[0]!.value.toLowerCase();
+    live.push(...(bodies.get(called) ?? []));
+    bodies.delete(called);
     view.commands.push(...shown);
     const line = shown[0]!.text;
     if (!stage.piped) {
@@ -87,7 +92,23 @@ function collect(
     }
   }
   finish(pipeline, view);
+  for (const stage of [...bodies.values()].flat()) show(commandWords(stage), via, hidden);
   if (joined.length > 1) view.lists.push(joined.slice(0, 200).join('; ').slice(0, TEXT_CHARS_MAX));
+}
+
+/** What is executed, and the bodies of functions, which are where they are called. */
+function byFunction(stages: readonly WindowsStage[]): {
+  live: WindowsStage[];
+  bodies: Map<string, WindowsStage[]>;
+} {
+  const live: WindowsStage[] = [];
+  const bodies = new Map<string, WindowsStage[]>();
+  for (const stage of stages) {
+    const list = stage.body === undefined ? live : (bodies.get(stage.body) ?? []);
+    if (list.length === 0 && stage.body !== undefined) bodies.set(stage.body, list);
+    list.push(stage);
+  }
+  return { live, bodies };
 }
 
 function finish(pipeline: readonly string[], view: Collected): void {
@@ -115,6 +136,7 @@ function commandWords(stage: WindowsStage): WindowsWord[] {
 }
 
 function show(words: readonly WindowsWord[], via: string, hidden: number[]): SimpleCommand[] {
+  if (words.length === 0) return [];
   const args = words.map((word) => ({ value: word.value, quoted: word.quoted }));
   const values = args.map((argument) => argument.value);
   const { roles, links } = resolveWords(args, via);

@@ -1,4 +1,5 @@
-import { wordList } from './word-list.ts';
+import { containerExec, containerRun, kubectlExec } from './containers.ts';
+import { programName, SHELLS, SYSTEM_PROGRAMS } from './programs.ts';
 import { WRAPPERS, type Wrapper } from './wrapper-table.ts';
 
 /** What an invocation runs in its turn. */
@@ -43,7 +44,7 @@ export function innerCommands(values: readonly string[], at: number, program: st
     case 'podman':
     case 'nerdctl':
     case 'docker-compose':
-      return containerExec(values, at, program);
+      return [...containerExec(values, at, program), ...containerRun(values, at, program)];
     case 'kubectl':
     case 'oc':
       return kubectlExec(values, at, program);
@@ -51,13 +52,6 @@ export function innerCommands(values: readonly string[], at: number, program: st
       return [];
   }
 }
-
-/** What no project brings along, so that it is the same inside `poetry run` and the like. */
-const SYSTEM_PROGRAMS = wordList(
-  'git rm chmod chown dd docker docker-compose podman kubectl helm terraform tofu aws gcloud az gh psql mysql redis-cli sh bash zsh dash env sudo shutdown reboot',
-);
-
-export const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash', 'mksh', 'rbash', 'fish']);
 
 function wrapped(values: readonly string[], at: number, program: string, wrapper: Wrapper): Inner | null {
   let i = at + 1;
@@ -153,11 +147,12 @@ function shellScript(values: readonly string[], at: number, program: string): In
 /** True where a shell reads its commands from standard input: no `-c`, and no file but with `-s`. */
 export function readsStdin(values: readonly string[], at: number, program: string): boolean {
   if (program === 'at' || program === 'batch') return true;
+  if (program === '.' || program === 'source') return values[at + 1] === '/dev/stdin';
   if (!SHELLS.has(program)) return false;
   for (let i = at + 1; i < values.length; i++) {
     const value = values[i]!;
     if (/^[-+][A-Za-z]+$/.test(value)) {
-      if (value.includes('c')) return false;
+      if (/^-.*[cn]/.test(value)) return false;
       if (value.includes('s')) return true;
       if (/[oO]$/.test(value)) i++;
     } else if (value === '-' || value === '/dev/stdin') {
@@ -241,57 +236,4 @@ export function gitVerb(values: readonly string[], at: number): number {
     else if (!value.startsWith('-')) return i;
   }
   return -1;
-}
-
-const EXEC_VALUES = new Set([
-  '-u',
-  '--user',
-  '-w',
-  '--workdir',
-  '-e',
-  '--env',
-  '--env-file',
-  '--index',
-  '-n',
-  '--namespace',
-  '-c',
-  '--container',
-  '--context',
-  '-f',
-  '--file',
-  '-p',
-  '--project-name',
-  '--detach-keys',
-]);
-
-/** A shell that is started in a container with `-c` is looked into; other commands there are the container's own affair. */
-function containerExec(values: readonly string[], at: number, program: string): Inner[] {
-  const exec = values.indexOf('exec', at + 1);
-  if (exec < 0 || exec > at + 6) return [];
-  let i = exec + 1;
-  while (i < values.length && values[i]!.startsWith('-')) i += EXEC_VALUES.has(values[i]!) ? 2 : 1;
-  return shellInside(values, i + 1, `${program} exec`);
-}
-
-function kubectlExec(values: readonly string[], at: number, program: string): Inner[] {
-  const exec = values.indexOf('exec', at + 1);
-  const dashes = values.indexOf('--', at + 1);
-  return exec < 0 || dashes < exec ? [] : shellInside(values, dashes + 1, `${program} exec`);
-}
-
-function shellInside(values: readonly string[], at: number, via: string): Inner[] {
-  const program = programName(values[at] ?? '');
-  if (at >= values.length) return [];
-  return [{ kind: SHELLS.has(program) ? 'words' : 'inside', from: at, to: values.length, via }];
-}
-
-/** Name of a program without its folder, and without `.exe`. */
-export function programName(word: string): string {
-  if (word.length > 400) return word.slice(0, 400);
-  const slash = Math.max(
-    word.lastIndexOf('/'),
-    word.includes('\\') && /^[A-Za-z]:\\|^\\\\|^\.\\/.test(word) ? word.lastIndexOf('\\') : -1,
-  );
-  const name = slash >= 0 && slash < word.length - 1 ? word.slice(slash + 1) : word;
-  return name.at(-4) === '.' ? name.replace(/\.exe$/i, '') : name;
 }

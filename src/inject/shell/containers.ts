@@ -1,0 +1,50 @@
+import { programName, SYSTEM_PROGRAMS } from './programs.ts';
+import { type WordList, wordList } from './word-list.ts';
+import type { Inner } from './wrappers.ts';
+
+/** Options of `exec` whose value is the next word. */
+const EXEC_VALUES = wordList(
+  '-u --user -w --workdir -e --env --env-file --index -n --namespace -c --container --context -f --file -p --project-name --detach-keys',
+);
+/** The same of `run`. */
+const RUN_VALUES = wordList(
+  '-v --volume -e --env --env-file -p --publish -w --workdir -u --user -l --label -h --hostname -m --memory -c --cpu-shares ' +
+    '--name --network --net --entrypoint --mount --platform --add-host --cap-add --cap-drop --cpus --device --gpus --ipc ' +
+    '--link --log-driver --log-opt --pid --pull --restart --runtime --security-opt --shm-size --tmpfs --ulimit --volumes-from -f --file',
+);
+
+/**
+ * What is run in a container that stays: programs of the system and shells act there as they do here; tools that an
+ * image brings along are the container's own affair.
+ */
+export function containerExec(values: readonly string[], at: number, program: string): Inner[] {
+  const exec = values.indexOf('exec', at + 1);
+  if (exec < 0 || exec > at + 6) return [];
+  const i = pastOptions(values, exec + 1, EXEC_VALUES);
+  return inContainer(values, i + 1, `${program} exec`, SYSTEM_PROGRAMS);
+}
+
+/** What a container is started for ends with it: only what of it is data matters. */
+export function containerRun(values: readonly string[], at: number, program: string): Inner[] {
+  const run = values.indexOf('run', at + 1);
+  if (run < 0 || run > at + 6) return [];
+  return inContainer(values, pastOptions(values, run + 1, RUN_VALUES) + 1, `${program} run`, wordList(''));
+}
+
+export function kubectlExec(values: readonly string[], at: number, program: string): Inner[] {
+  const exec = values.indexOf('exec', at + 1);
+  const dashes = values.indexOf('--', at + 1);
+  return exec < 0 || dashes < exec ? [] : inContainer(values, dashes + 1, `${program} exec`, SYSTEM_PROGRAMS);
+}
+
+function pastOptions(values: readonly string[], from: number, withValue: WordList): number {
+  let i = from;
+  while (i < values.length && values[i]!.startsWith('-')) i += withValue.has(values[i]!) ? 2 : 1;
+  return i;
+}
+
+function inContainer(values: readonly string[], at: number, via: string, shown: WordList): Inner[] {
+  if (at >= values.length) return [];
+  const kind = shown.has(programName(values[at]!)) ? 'words' : 'inside';
+  return [{ kind, from: at, to: values.length, via }];
+}
