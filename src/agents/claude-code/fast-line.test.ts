@@ -7,6 +7,7 @@ import { claudeLines } from '../../../test/support/transcripts.ts';
 import type { TranscriptEvent } from '../../transcripts/events.ts';
 import { readLines } from '../../transcripts/lines.ts';
 import { fastLine } from './fast-line.ts';
+import { lineHead } from './line-kind.ts';
 import { ClaudeDecoder } from './transcript.ts';
 
 function decode(lines: Buffer[], fast: boolean): TranscriptEvent[] {
@@ -19,14 +20,23 @@ function decode(lines: Buffer[], fast: boolean): TranscriptEvent[] {
 
 /** Equal but for texts of which the fast way leaves out the middle, and lines of nothing but thinking, which it skips. */
 function comparable(events: TranscriptEvent[]): string[] {
-  const compared = events.filter((event) => event.kind !== 'session');
-  return compared.map((event) =>
-    JSON.stringify(
-      event.kind === 'result' && event.isError !== true && event.text.length > 2048
-        ? { ...event, text: [event.text.slice(0, 1000), event.text.slice(-500)], chars: 0 }
-        : event,
-    ),
+  const shells = new Set(
+    events.flatMap((event) => (event.kind === 'call' && event.tool === 'Bash' ? [event.callId] : [])),
   );
+  const compared = events.filter((event) => event.kind !== 'session');
+  return compared.map((event) => {
+    if (event.kind !== 'result' || event.isError === true) return JSON.stringify(event);
+    const [longest, head, tail] = shells.has(event.callId) ? [2048, 1000, 500] : [500, 12, 0];
+    return JSON.stringify(
+      event.chars > longest
+        ? {
+            ...event,
+            text: [event.text.slice(0, head), event.text.slice(event.text.length - tail)],
+            chars: 0,
+          }
+        : event,
+    );
+  });
 }
 
 const bytes = (values: unknown[]) => values.map((value) => Buffer.from(JSON.stringify(value)));
@@ -40,41 +50,62 @@ describe('the fast way of reading a line', () => {
 
   test('is used for calls and results, and tells what parsing tells', () => {
     const lines = bytes(story);
-    const used = lines.filter((line) => fastLine(line) !== null);
+    const used = lines.filter((line) => fastLine(line, lineHead(line), () => true) !== null);
     expect(used.length).toBeGreaterThan(lines.length / 2);
     expect(comparable(decode(lines, true))).toEqual(comparable(decode(lines, false)));
   });
 
-  test('keeps both ends of a long success, all of a failure', () => {
-    const long = (isError: boolean) => ({
+  test("keeps both ends of a shell's long success, the beginning of another's, all of a failure", () => {
+    const envelope = { sessionId: 's-1', cwd: '/home/dev', version: '2.1' };
+    const call = (id: string, name: string, input: object) => ({
       parentUuid: null,
+      isSidechain: false,
+      message: {
+        role: 'assistant',
+        content: [{ type: 'tool_use', id, name, input }],
+        stop_reason: null,
+      },
+      type: 'assistant',
+      uuid: `call ${id}`,
       timestamp: '2026-05-04T10:00:00.000Z',
-      uuid: `u-${isError}`,
+      ...envelope,
+    });
+    const result = (id: string, isError: boolean) => ({
+      parentUuid: null,
+      isSidechain: false,
       type: 'user',
       message: {
         role: 'user',
         content: [
           {
-            tool_use_id: 't',
+            tool_use_id: id,
             type: 'tool_result',
             content: `first "words" é\\\n${'some \\"text\\" in between… '.repeat(2000)}last words`,
             is_error: isError,
           },
         ],
       },
+      uuid: `result ${id}`,
+      timestamp: '2026-05-04T10:00:01.000Z',
       toolUseResult: { stdout: 'x'.repeat(50_000) },
-      sessionId: 's-1',
+      ...envelope,
     });
-    // The real order: the session's fields stand last.
-    const { uuid, timestamp, type, message, toolUseResult, ...rest } = long(false);
-    const [good, bad] = decode(
-      bytes([{ type, message, uuid, timestamp, toolUseResult, ...rest }, long(true)]),
-      true,
-    ).filter((event) => event.kind === 'result');
-    expect(good!.text).toStartWith('first "words" é\\\n');
-    expect(good!.text).toEndWith('last words');
-    expect(good!.text.length).toBeLessThan(8000);
-    expect(good!.chars).toBeGreaterThan(40_000);
+    const calls = [
+      call('shell', 'Bash', { command: 'ls' }),
+      call('read', 'Read', { file_path: '/a' }),
+      call('bad', 'Read', { file_path: '/b' }),
+    ];
+    const results = [result('shell', false), result('read', false), result('bad', true)];
+    const [shell, read, bad] = decode(bytes([...calls, ...results]), true).filter(
+      (event) => event.kind === 'result',
+    );
+    expect(shell!.text).toStartWith('first "words" é\\\n');
+    expect(shell!.text).toEndWith('last words');
+    expect(shell!.text.length).toBeLessThan(8000);
+    expect(shell!.chars).toBeGreaterThan(40_000);
+    expect(read!.text).toStartWith('first "words" é\\\n');
+    expect(read!.text.length).toBeLessThan(800);
+    expect(read!.chars).toBeGreaterThan(40_000);
     expect(bad!.text.length).toBeGreaterThan(40_000);
   });
 

@@ -1,12 +1,16 @@
+import { latin1 } from '../../transcripts/bytes.ts';
+
 /**
  * Decides from the first bytes of a line, and by byte search, whether it can hold anything that is captured.
  * Most bytes of a transcript are snapshots, progress and copies of file contents, which are never parsed.
  */
-const HEAD_BYTES = 1024;
+const HEAD_BYTES = 640;
 /** A message that begins behind this is not looked for: the line is parsed. */
 const MESSAGE_REACH = 8 * 1024;
-const MESSAGE = Buffer.from('"message":{');
+const OPENING = '"message":{';
+const MESSAGE = Buffer.from(OPENING);
 const AGENT_PROGRESS = Buffer.from('"type":"agent_progress"');
+const NESTED = '"type":"progress","data":{"message":{';
 
 export type LineKind = 'message' | 'nested' | 'queue' | 'attachment' | 'compaction' | 'skip' | 'unknown';
 
@@ -16,39 +20,52 @@ const SIDE_TYPES: Record<string, LineKind> = {
   'queue-operation': 'queue',
 };
 
-/** A line's kind, and what was looked up for it: where its message begins, and the text before that. */
+/** A line's kind, and what was looked up for it. */
 export interface LineHead {
   kind: LineKind;
+  /** Where the message begins, or -1. */
   message: number;
-  before: string;
+  /** The line's beginning, a character a byte: at least up to where the message begins. */
+  text: string;
 }
 
 /** What a line is; `unknown` must be parsed to find out, `skip` holds nothing. */
 export function lineHead(bytes: Buffer): LineHead {
-  const found = bytes.indexOf(MESSAGE);
-  const message = found > MESSAGE_REACH ? -1 : found;
-  const before = bytes.toString('utf8', 0, message < 0 ? HEAD_BYTES : message + MESSAGE.length);
-  const kind = bytes[bytes.length - 1] === 0x7d ? kindOf(bytes, message, before) : 'unknown';
-  return { kind, message, before };
+  let text = latin1(bytes, 0, HEAD_BYTES);
+  let message = text.indexOf(OPENING);
+  if (message < 0 && bytes.length > HEAD_BYTES) {
+    const found = bytes.indexOf(MESSAGE, HEAD_BYTES - OPENING.length);
+    if (found >= 0 && found <= MESSAGE_REACH) {
+      message = found;
+      text = latin1(bytes, 0, found + HEAD_BYTES);
+    }
+  }
+  const kind = bytes[bytes.length - 1] === 0x7d ? kindOf(bytes, text, message) : 'unknown';
+  return { kind, message, text };
 }
 
-function kindOf(bytes: Buffer, message: number, head: string): LineKind {
-  if (head.startsWith('{"type":"')) {
-    const type = head.slice(9, head.indexOf('"', 9));
+function kindOf(bytes: Buffer, text: string, message: number): LineKind {
+  if (text.startsWith('{"type":"')) {
+    const type = text.slice(9, text.indexOf('"', 9));
     const known = SIDE_TYPES[type];
     if (known !== undefined) return known;
     return type === 'system' || type === 'attachment' || type === 'progress' ? 'unknown' : 'skip';
   }
-  if (head.includes('"attachment":{')) return 'attachment';
-  const data = head.indexOf('"data":{"');
-  if (data >= 0) {
-    return head.startsWith('"data":{"type":"', data) && bytes.indexOf(AGENT_PROGRESS) < 0 ? 'skip' : 'nested';
+  const end = message < 0 ? HEAD_BYTES : message;
+  if (message >= 0 && text.startsWith('"type":"user",', message - 14)) return 'message';
+  if (message >= 0 && text.startsWith(NESTED, message + OPENING.length - NESTED.length)) return 'nested';
+  if (isBefore(text.indexOf('"attachment":{'), end)) return 'attachment';
+  const data = text.indexOf('"data":{"');
+  if (isBefore(data, end)) {
+    return text.startsWith('"data":{"type":"', data) && bytes.indexOf(AGENT_PROGRESS) < 0 ? 'skip' : 'nested';
   }
   if (message >= 0) return 'message';
-  if (head.includes('"subtype":"')) {
-    return head.includes('"subtype":"compact_boundary"') || !head.includes('"type":"system"')
+  if (text.includes('"subtype":"')) {
+    return text.includes('"subtype":"compact_boundary"') || !text.includes('"type":"system"')
       ? 'compaction'
       : 'skip';
   }
   return 'unknown';
 }
+
+const isBefore = (at: number, end: number): boolean => at >= 0 && at < end;

@@ -1,15 +1,18 @@
 import { CURATOR_MARK, INJECTION_META_OPEN } from '../../model/constants.ts';
-import { clip, contentText, RESULT_CHARS_MAX } from '../../transcripts/content.ts';
-import { humanText, injectionCount, withoutOurs } from '../../transcripts/human-text.ts';
-import { type Json, list, number, object, parseObjects, text } from '../../transcripts/json.ts';
+import { contentText } from '../../transcripts/content.ts';
+import type { CallEvent } from '../../transcripts/events.ts';
+import { humanText } from '../../transcripts/human-text.ts';
+import { type Json, list, object, parseObjects, text } from '../../transcripts/json.ts';
 import type { Emit, LineDecoder, LineReader, Sample } from '../../transcripts/reader.ts';
 import { canonicalCall } from '../shared/call-event.ts';
-import { elapsed, OpenCalls } from '../shared/open-calls.ts';
+import { OpenCalls } from '../shared/open-calls.ts';
 import { Recent } from '../shared/recent.ts';
 import { refusalOf } from './denial.ts';
 import { type FastLine, fastLine } from './fast-line.ts';
-import { type LineKind, lineHead } from './line-kind.ts';
+import { type LineHead, type LineKind, lineHead } from './line-kind.ts';
 import { PromptQueue } from './queue.ts';
+import { type Base, type OpenCall, type ResultFacts, resultEvent } from './result-event.ts';
+import type { SessionFields } from './session-fields.ts';
 import { nestedSource, shortSource } from './shorten.ts';
 import { claudeCodeSpec } from './spec.ts';
 
@@ -24,8 +27,6 @@ const SIDE_LINES = new Set([
   'bridge-session',
 ]);
 const META_OPEN = Buffer.from(INJECTION_META_OPEN);
-/** Of a success only the beginning and the end are looked at. */
-const SUCCESS_CHARS_MAX = 6 * 1024;
 /** Below this, parsing the whole line is as fast as looking for what matters. */
 const CUT_BYTES_MIN = 1024;
 
@@ -56,9 +57,13 @@ function isClaudeLine(value: Json): boolean {
   );
 }
 
-interface OpenCall {
-  timestamp: string | null;
-  background: boolean;
+/** What was last told about the session of a thread. */
+interface Told {
+  sessionId: string;
+  cwd: string | null;
+  model: string | null;
+  /** Fields that say just this. */
+  fields: SessionFields | null;
 }
 
 /** Exported for the test that compares its two ways of reading. */
@@ -68,8 +73,8 @@ export class ClaudeDecoder implements LineDecoder {
   readonly #seen = new Recent();
   readonly #open = new OpenCalls<OpenCall>();
   readonly #queue: PromptQueue;
-  /** By thread, what was last told about the session. */
-  readonly #told = new Map<string, { sessionId: string | null; cwd: string | null; model: string | null }>();
+  /** By thread. */
+  readonly #told = new Map<string, Told>();
   #ownSidechain: boolean | null = null;
   #prompted = false;
 
@@ -87,12 +92,12 @@ export class ClaudeDecoder implements LineDecoder {
     const head = lineHead(bytes);
     const { kind } = head;
     if (kind === 'skip') return true;
-    if (kind === 'attachment' && !this.#wantsAttachment(bytes, line)) return true;
-    if (kind === 'message' && this.#fast) {
-      const found = fastLine(bytes, head);
+    if (kind === 'attachment' && !this.#wantsAttachment(bytes, head, line)) return true;
+    if ((kind === 'message' || kind === 'nested') && this.#fast) {
+      const found = fastLine(bytes, head, this.#isShell);
       if (found === 'skip') return true;
       if (found !== null) {
-        this.#value(fastValue(found), line);
+        this.#found(found, kind === 'nested', line);
         return true;
       }
     }
@@ -106,10 +111,12 @@ export class ClaudeDecoder implements LineDecoder {
     this.#queue.end();
   }
 
-  #wantsAttachment(bytes: Buffer, line: number): boolean {
-    const head = bytes.toString('latin1', 0, Math.min(720, bytes.length));
-    if (head.includes('"type":"queued_command"')) return true;
-    if (head.includes('"type":"hook_') && bytes.indexOf(META_OPEN) >= 0) {
+  #isShell = (callId: string): boolean => this.#open.get(callId)?.isShell === true;
+
+  #wantsAttachment(bytes: Buffer, head: LineHead, line: number): boolean {
+    const { text: beginning } = head;
+    if (beginning.includes('"type":"queued_command"')) return true;
+    if (beginning.includes('"type":"hook_') && bytes.indexOf(META_OPEN) >= 0) {
       this.#emit({ kind: 'session', line, uuid: null, timestamp: null, injectionsSeen: 1 });
     }
     return false;
@@ -144,12 +151,38 @@ export class ClaudeDecoder implements LineDecoder {
     }
   }
 
+  /** Tells what was found in a line by search. */
+  #found(found: FastLine, isNested: boolean, line: number): void {
+    const { uuid, timestamp, session, isSidechain, agentId, result, blocks } = found;
+    const thread = isNested ? (agentId ?? undefined) : this.#sideThread(isSidechain, agentId);
+    if (!this.#seen.add(uuid)) return;
+    const base: Base = { line, uuid, timestamp };
+    if (thread !== undefined) base.thread = thread;
+    this.#session(session, blocks !== null, found.model, base);
+    if (blocks !== null) this.#blocks(blocks, found.model, session.cwd, base);
+    if (result !== null)
+      this.#result(
+        {
+          callId: result.callId,
+          isError: result.saysSo ? false : undefined,
+          whole: result.text,
+          leftOut: result.leftOut,
+          refusal: NO_REFUSAL,
+          timedOut: found.timedOut,
+          background: found.background,
+        },
+        base,
+      );
+  }
+
   /** Subagents of older versions are recorded inside the main file. */
   #threadOf(value: Json): string | undefined {
-    const sidechain = value['isSidechain'] === true;
-    this.#ownSidechain ??= sidechain;
-    if (!sidechain || this.#ownSidechain) return undefined;
-    return text(value['agentId']) ?? 'sidechain';
+    return this.#sideThread(value['isSidechain'] === true, text(value['agentId']));
+  }
+
+  #sideThread(isSidechain: boolean, agentId: string | null): string | undefined {
+    this.#ownSidechain ??= isSidechain;
+    return !isSidechain || this.#ownSidechain ? undefined : (agentId ?? 'sidechain');
   }
 
   #nested(value: Json, line: number): void {
@@ -166,17 +199,17 @@ export class ClaudeDecoder implements LineDecoder {
     if (message === null) return;
     const uuid = text(value['uuid']);
     if (uuid !== null && !this.#seen.add(uuid)) return;
-    const base = {
-      line,
-      uuid,
-      timestamp: text(value['timestamp']),
-      ...(thread === undefined ? {} : { thread }),
-    };
+    const base: Base = { line, uuid, timestamp: text(value['timestamp']) };
+    if (thread !== undefined) base.thread = thread;
     if (message['role'] === 'assistant' || value['type'] === 'assistant') {
-      this.#assistant(value, message, base);
+      const model = text(message['model']);
+      this.#session(fieldsOf(value), value['type'] === 'assistant', model, base);
+      const { content } = message;
+      const blocks = typeof content === 'string' ? [{ type: 'text', text: content }] : list(content);
+      if (value['isApiErrorMessage'] !== true) this.#blocks(blocks, model, text(value['cwd']), base);
       return;
     }
-    this.#session(value, null, base);
+    this.#session(fieldsOf(value), value['type'] === 'assistant', null, base);
     if (value['isCompactSummary'] === true) {
       this.#emit({ kind: 'compaction', ...base });
       return;
@@ -187,77 +220,42 @@ export class ClaudeDecoder implements LineDecoder {
       const part = object(block);
       if (part?.['type'] !== 'tool_result') continue;
       results += 1;
-      this.#result(part, value, base);
+      const facts = factsOf(part, value);
+      if (facts !== null) this.#result(facts, base);
     }
     if (results === 0 && value['isMeta'] !== true) this.#user(value, content, base);
   }
 
-  #assistant(value: Json, message: Json, base: Base): void {
-    const model = text(message['model']);
-    this.#session(value, model, base);
-    if (value['isApiErrorMessage'] === true) return;
-    for (const block of list(
-      typeof message['content'] === 'string'
-        ? [{ type: 'text', text: message['content'] }]
-        : message['content'],
-    )) {
+  #blocks(blocks: unknown[], model: string | null, cwd: string | null, base: Base): void {
+    for (const block of blocks) {
       const part = object(block);
       if (part?.['type'] === 'text') {
         const words = text(part['text']);
         if (words !== null && words.trim() !== '')
           this.#emit({ kind: 'assistant', ...base, text: words, model });
-      } else if (part?.['type'] === 'tool_use') {
-        const callId = text(part['id']) ?? `line-${base.line}`;
-        const input = object(part['input']);
-        const call = canonicalCall(part['name'], input ?? {}, text(value['cwd']), claudeCodeSpec.tools);
-        this.#open.set(callId, {
-          timestamp: base.timestamp,
-          background: input?.['run_in_background'] === true,
-        });
-        this.#emit({ kind: 'call', ...base, callId, ...call, cwd: text(value['cwd']) });
-      }
+      } else if (part?.['type'] === 'tool_use') this.#call(part, cwd, base);
     }
   }
 
-  #result(part: Json, value: Json, base: Base): void {
-    const callId = text(part['tool_use_id']);
-    if (callId === null) return;
-    const call = this.#open.take(callId);
-    const whole = contentText(part['content']);
-    const isError = typeof part['is_error'] === 'boolean' ? part['is_error'] : undefined;
-    const refusal = refusalOf(whole, isError, value);
-    const detail = object(value['toolUseResult']);
-    const exit = /^(?:Error: )?Exit code (-?\d+)\b/.exec(whole);
-    const moved =
-      call?.background !== true &&
-      (detail?.['timedOutAfterMs'] !== undefined ||
-        /^Command did not complete within its .{1,20} timeout and was moved to the background/.test(whole) ||
-        (detail?.['backgroundTaskId'] !== undefined &&
-          detail['backgroundedByUser'] !== true &&
-          /^Command running in background/.test(whole)));
-    const mayBeOurs = whole.includes('lesson') || whole.includes(' DETECTED]');
-    const plain = stripReminders(whole);
-    const shown = clip(
-      mayBeOurs ? withoutOurs(plain) : plain,
-      isError === true ? RESULT_CHARS_MAX : SUCCESS_CHARS_MAX,
-    );
-    this.#emit({
-      kind: 'result',
-      ...base,
-      callId,
-      isError,
-      exitCode: exit ? Number(exit[1]) : null,
-      text: shown,
-      chars: whole.length + (number(value['leftOut']) ?? 0),
-      denial: refusal.denial,
-      feedback: refusal.feedback === null ? null : humanText(refusal.feedback),
-      timedOut:
-        moved ||
-        (isError === true && /Command timed out after/.test(whole.slice(0, 4000) + whole.slice(-400))),
-      durationMs: elapsed(call?.timestamp, base.timestamp),
+  #call(part: Json, cwd: string | null, base: Base): void {
+    const callId = text(part['id']) ?? `line-${base.line}`;
+    const given = object(part['input']);
+    const { tool, nativeTool, input } = canonicalCall(part['name'], given ?? {}, cwd, claudeCodeSpec.tools);
+    this.#open.set(callId, {
+      timestamp: base.timestamp,
+      background: given?.['run_in_background'] === true,
+      isShell: tool === 'Bash',
     });
-    const shownInjections = mayBeOurs ? injectionCount(whole) : 0;
-    if (shownInjections > 0) this.#emit({ kind: 'session', ...base, injectionsSeen: shownInjections });
+    const { line, uuid, timestamp } = base;
+    const event: CallEvent = { kind: 'call', line, uuid, timestamp, callId, nativeTool, tool, input, cwd };
+    if (base.thread !== undefined) event.thread = base.thread;
+    this.#emit(event);
+  }
+
+  #result(facts: ResultFacts, base: Base): void {
+    const { event, injections } = resultEvent(facts, this.#open.take(facts.callId), base);
+    this.#emit(event);
+    if (injections > 0) this.#emit({ kind: 'session', ...base, injectionsSeen: injections });
   }
 
   #user(value: Json, content: unknown, base: Base): void {
@@ -300,21 +298,21 @@ export class ClaudeDecoder implements LineDecoder {
   }
 
   /** Tells session, folder, model and version when one of them changes. */
-  #session(value: Json, model: string | null, base: Base): void {
-    const sessionId = text(value['sessionId']);
-    if (sessionId === null) return;
+  #session(fields: SessionFields | null, mayMove: boolean, model: string | null, base: Base): void {
+    if (fields === null) return;
     const key = base.thread ?? '';
-    let told = this.#told.get(key);
-    if (told === undefined) {
-      told = { sessionId: null, cwd: null, model: null };
-      this.#told.set(key, told);
+    const told = this.#told.get(key);
+    if (told?.fields === fields && (model === null || model === told.model)) return;
+    const { sessionId } = fields;
+    const knownCwd = told?.cwd ?? null;
+    const cwd = (mayMove || knownCwd === null ? fields.cwd : null) ?? knownCwd;
+    const known = model ?? told?.model ?? null;
+    const same = fields.cwd === cwd ? fields : null;
+    if (told?.sessionId === sessionId && told.cwd === cwd && told.model === known) {
+      told.fields = same;
+      return;
     }
-    const mayMove = value['type'] === 'assistant' || told.cwd === null;
-    const cwd = (mayMove ? text(value['cwd']) : null) ?? told.cwd;
-    const known = model ?? told.model;
-    if (told.sessionId === sessionId && told.cwd === cwd && told.model === known) return;
-    this.#told.set(key, { sessionId, cwd, model: known });
-    const version = text(value['version']);
+    this.#told.set(key, { sessionId, cwd, model: known, fields: same });
     this.#emit({
       kind: 'session',
       ...base,
@@ -322,30 +320,9 @@ export class ClaudeDecoder implements LineDecoder {
       isSubagent: base.thread !== undefined || this.#ownSidechain === true,
       ...(cwd === null ? {} : { cwd }),
       ...(known === null ? {} : { model: known }),
-      ...(version === null ? {} : { agentVersion: version }),
+      ...(fields.version === null ? {} : { agentVersion: fields.version }),
     });
   }
-}
-
-/** A line that was read by search, in the form of one that was parsed. */
-function fastValue(found: FastLine): Json {
-  const { role, model, content, timedOut, background } = found;
-  return {
-    type: role,
-    uuid: found.uuid,
-    sessionId: found.sessionId,
-    timestamp: found.timestamp,
-    cwd: found.cwd,
-    version: found.version,
-    agentId: found.agentId,
-    isSidechain: found.isSidechain,
-    leftOut: found.leftOut,
-    message: { role, model, content },
-    toolUseResult: {
-      ...(timedOut ? { timedOutAfterMs: 1 } : {}),
-      ...(background ? { backgroundTaskId: 'x' } : {}),
-    },
-  };
 }
 
 /** What is parsed of a line that was not read by search. */
@@ -354,23 +331,27 @@ function sourceOf(bytes: Buffer, kind: LineKind): string {
   return kind === 'message' && bytes.length >= CUT_BYTES_MIN ? shortSource(bytes) : bytes.toString('utf8');
 }
 
-interface Base {
-  line: number;
-  uuid: string | null;
-  timestamp: string | null;
-  thread?: string;
+function fieldsOf(value: Json): SessionFields | null {
+  const sessionId = text(value['sessionId']);
+  return sessionId === null ? null : { sessionId, cwd: text(value['cwd']), version: text(value['version']) };
 }
 
-const REMINDER_OPEN = '<system-reminder>';
-const REMINDER_CLOSE = '</system-reminder>';
+const NO_REFUSAL = { denial: null, feedback: null };
 
-/** Clients append reminders to results; they are not the tool's words. */
-function stripReminders(value: string): string {
-  let out = value;
-  for (let at = out.indexOf(REMINDER_OPEN); at >= 0; at = out.indexOf(REMINDER_OPEN, at)) {
-    const end = out.indexOf(REMINDER_CLOSE, at);
-    if (end < 0) return out;
-    out = out.slice(0, at) + out.slice(end + REMINDER_CLOSE.length);
-  }
-  return out;
+/** What a parsed record tells of one of its results; null where that belongs to no call. */
+function factsOf(part: Json, value: Json): ResultFacts | null {
+  const callId = text(part['tool_use_id']);
+  if (callId === null) return null;
+  const whole = contentText(part['content']);
+  const isError = typeof part['is_error'] === 'boolean' ? part['is_error'] : undefined;
+  const detail = object(value['toolUseResult']);
+  return {
+    callId,
+    isError,
+    whole,
+    leftOut: 0,
+    refusal: refusalOf(whole, isError, value),
+    timedOut: detail?.['timedOutAfterMs'] !== undefined,
+    background: detail?.['backgroundTaskId'] !== undefined && detail['backgroundedByUser'] !== true,
+  };
 }

@@ -33,6 +33,32 @@ export class OpenCalls<T> {
 /** Milliseconds between two ISO times, or null. */
 export function elapsed(from: string | null | undefined, to: string | null): number | null {
   if (!from || !to) return null;
-  const ms = Date.parse(to) - Date.parse(from);
+  const ms = isSameHour(from, to) ? inHour(to) - inHour(from) : Date.parse(to) - Date.parse(from);
   return Number.isFinite(ms) && ms >= 0 ? ms : null;
+}
+
+const HOUR_CHARS = 14;
+
+/** Two times of the form `2026-01-31T12:34:56.789Z` within one hour: nearly all that a log holds. */
+function isSameHour(from: string, to: string): boolean {
+  return (
+    from.length === 24 &&
+    to.length === 24 &&
+    from.charCodeAt(23) === 0x5a &&
+    to.charCodeAt(23) === 0x5a &&
+    to.startsWith(from.slice(0, HOUR_CHARS))
+  );
+}
+
+/** Milliseconds since the hour; not a number where the time is not written as expected. */
+function inHour(time: string): number {
+  if (time[16] !== ':' || time[19] !== '.') return Number.NaN;
+  const ms = digit(time, 20, 9) * 100 + digit(time, 21, 9) * 10 + digit(time, 22, 9);
+  const seconds = digit(time, 17, 5) * 10 + digit(time, 18, 9);
+  return (digit(time, 14, 5) * 10 + digit(time, 15, 9)) * 60_000 + seconds * 1000 + ms;
+}
+
+function digit(time: string, at: number, most: number): number {
+  const value = time.charCodeAt(at) - 0x30;
+  return value >= 0 && value <= most ? value : Number.NaN;
 }

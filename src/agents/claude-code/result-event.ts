@@ -1,0 +1,94 @@
+import { clip, RESULT_CHARS_MAX } from '../../transcripts/content.ts';
+import type { ResultEvent } from '../../transcripts/events.ts';
+import { humanText, injectionCount, withoutOurs } from '../../transcripts/human-text.ts';
+import { elapsed } from '../shared/open-calls.ts';
+import type { Refusal } from './denial.ts';
+
+/** Of a success only the beginning and the end are looked at; of one that no shell printed, the beginning. */
+const SHELL_CHARS_MAX = 6 * 1024;
+const OTHER_CHARS_MAX = 640;
+
+/** A call whose result is awaited. */
+export interface OpenCall {
+  timestamp: string | null;
+  background: boolean;
+  isShell: boolean;
+}
+
+/** What a record tells of a result. */
+export interface ResultFacts {
+  callId: string;
+  isError: boolean | undefined;
+  whole: string;
+  /** Bytes of the text that were left out of `whole`. */
+  leftOut: number;
+  refusal: Refusal;
+  /** The record says that a time limit ended the wait, or that the call goes on in the background. */
+  timedOut: boolean;
+  background: boolean;
+}
+
+export interface Base {
+  line: number;
+  uuid: string | null;
+  timestamp: string | null;
+  thread?: string;
+}
+
+/** The event of a result, and how many injections of ours its text shows. */
+export function resultEvent(
+  facts: ResultFacts,
+  call: OpenCall | undefined,
+  base: Base,
+): { event: ResultEvent; injections: number } {
+  const { whole, isError, refusal } = facts;
+  const mayBeOurs = whole.includes('lesson') || whole.includes(' DETECTED]');
+  const plain = stripReminders(whole);
+  const exit = /^(?:Error: )?Exit code (-?\d+)\b/.exec(whole);
+  const event: ResultEvent = {
+    kind: 'result',
+    line: base.line,
+    uuid: base.uuid,
+    timestamp: base.timestamp,
+    callId: facts.callId,
+    isError,
+    exitCode: exit ? Number(exit[1]) : null,
+    text: shownText(mayBeOurs ? withoutOurs(plain) : plain, isError, call),
+    chars: whole.length + facts.leftOut,
+    denial: refusal.denial,
+    feedback: refusal.feedback === null ? null : humanText(refusal.feedback),
+    timedOut:
+      (call?.background !== true && movedAway(facts)) ||
+      (isError === true && /Command timed out after/.test(whole.slice(0, 4000) + whole.slice(-400))),
+    durationMs: elapsed(call?.timestamp, base.timestamp),
+  };
+  if (base.thread !== undefined) event.thread = base.thread;
+  return { event, injections: mayBeOurs ? injectionCount(whole) : 0 };
+}
+
+function shownText(text: string, isError: boolean | undefined, call: OpenCall | undefined): string {
+  if (isError === true) return clip(text, RESULT_CHARS_MAX);
+  return call?.isShell === true ? clip(text, SHELL_CHARS_MAX) : text.slice(0, OTHER_CHARS_MAX);
+}
+
+function movedAway({ timedOut, background, whole }: ResultFacts): boolean {
+  return (
+    timedOut ||
+    /^Command did not complete within its .{1,20} timeout and was moved to the background/.test(whole) ||
+    (background && whole.startsWith('Command running in background'))
+  );
+}
+
+const REMINDER_OPEN = '<system-reminder>';
+const REMINDER_CLOSE = '</system-reminder>';
+
+/** Clients append reminders to results; they are not the tool's words. */
+function stripReminders(value: string): string {
+  let out = value;
+  for (let at = out.indexOf(REMINDER_OPEN); at >= 0; at = out.indexOf(REMINDER_OPEN, at)) {
+    const end = out.indexOf(REMINDER_CLOSE, at);
+    if (end < 0) return out;
+    out = out.slice(0, at) + out.slice(end + REMINDER_CLOSE.length);
+  }
+  return out;
+}
