@@ -60,6 +60,13 @@ const ANYWHERE_VERBS: Record<string, () => RegExp> = {
   systemctl: () => /^(?:stop|disable|mask|kill|poweroff|reboot|halt)$/,
   pulumi: () => /^(?:destroy|up|stack)$/,
 };
+/** Whether a subcommand does the same wherever, and with whichever version of its program, it is run. */
+export function isSameAnywhere(program: string, verb: string | undefined): boolean {
+  return (
+    verb !== undefined && Object.hasOwn(ANYWHERE_VERBS, program) && ANYWHERE_VERBS[program]!().test(verb)
+  );
+}
+
 /** Global options that may also stand after the subcommand. */
 const ANYWHERE: Record<string, string[]> = {
   kubectl: ['-n', '--namespace', '--context', '--kubeconfig', '--cluster'],
@@ -89,7 +96,7 @@ function withoutGlobals(words: readonly string[], program: string): string[] {
   let i = 1;
   while (i < words.length && (words[i]!.startsWith('-') || words[i]!.startsWith('+')))
     i += values.includes(words[i]!) ? 2 : 1;
-  if (i >= words.length || ANYWHERE_VERBS[program]?.().test(words[i]!) !== true) return [...words];
+  if (i >= words.length || !isSameAnywhere(program, words[i])) return [...words];
   const rest = words.slice(i);
   const anywhere = Object.hasOwn(ANYWHERE, program) ? ANYWHERE[program]! : [];
   if (anywhere.length === 0) return [program, ...rest];

@@ -24,7 +24,7 @@ const DATA: Role = { from: 0, bare: true };
 /** Every argument that is no option is text to print, to look up or to compare. */
 const ALL_DATA = wordList(
   'echo printf print say banner figlet cowsay toilet logger wall notify-send osascript terminal-notifier man info apropos ' +
-    'whatis tldr cheat which whereis type hash compgen help test [ [[ expr bc fzf espeak mail sendmail qrencode cowthink lolcat : true false',
+    'whatis tldr cheat which whereis type hash compgen help test [ [[ expr bc fzf espeak mail sendmail qrencode cowthink lolcat abbr : true false',
 );
 const TESTS = new Set(['test', '[', '[[']);
 /** The first argument is a pattern or a script over text; the others are files. */
@@ -247,6 +247,7 @@ export function maskSql(statement: string): string {
   return statement
     .slice(0, 8192)
     .replace(/'(?:[^']|'')*'?/g, "''")
+    .replace(/"[^"\s]*\s[^"]*"?/g, '""')
     .replace(/(?<!\b(?:DO|AS)\s{0,4})\$\$[\s\S]*?(?:\$\$|$)/gi, "''")
     .replace(/--[^\n]*/g, ' ')
     .replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ')

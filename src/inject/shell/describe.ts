@@ -13,6 +13,16 @@ const ALTERNATIVES_MAX = 24;
 /** A longer command is run on as it stands alone: every spelling costs a run of each pattern. */
 const ALTERNATIVE_CHARS_MAX = 2000;
 
+/** A stage as it takes part in a pipeline. */
+export interface Shown {
+  text: string;
+  /** The same without wrappers. */
+  innerText: string;
+  innerProgram: string;
+  /** Where that stands among the words. */
+  at: number;
+}
+
 /** A word with its data taken out: `--message=""`. */
 export function showWord(value: string, role: Role): string {
   if (role.as === 'sql') {

@@ -1,4 +1,4 @@
-import type { HereDocument, Stage, Word } from './ast.ts';
+import type { HereDocument, Stage, Substitution, Word } from './ast.ts';
 import { programName } from './programs.ts';
 
 const WORDS_MAX = 200;
@@ -42,7 +42,7 @@ export function hereDocument(stage: Stage | null): HereDocument | null {
 
 /** What a stage reads from its input, where that is plain to see: a here-document or string, or what is piped into it. */
 export function inputOf(stage: Stage, before: Stage | null): HereDocument | string | null {
-  return hereDocument(stage) ?? hereString(stage) ?? outputOf(before);
+  return hereDocument(stage) ?? hereString(stage) ?? processInput(stage) ?? outputOf(before);
 }
 
 /** What a stage writes to its output, where that is plain to see. */
@@ -58,9 +58,8 @@ function outputOf(stage: Stage | null): HereDocument | string | null {
 export function printedScripts(args: readonly Word[], shell: boolean): string[] {
   const run = shell ? args.filter((word) => !word.value.startsWith('-')).slice(0, 1) : args;
   const texts: string[] = [];
-  for (const { list } of run.flatMap((word) => word.subs)) {
-    const stages = list.pipelines.length === 1 ? list.pipelines[0]!.stages : [];
-    const output = stages.length === 1 ? outputOf(stages[0]!) : null;
+  for (const sub of run.flatMap((word) => word.subs)) {
+    const output = onlyOutput(sub);
     if (output !== null) texts.push(bodyText(output, CHARS_MAX));
   }
   return texts;
@@ -71,6 +70,19 @@ export function bodyText(input: HereDocument | string, max: number): string {
   return typeof input === 'string'
     ? input
     : input.source.text.slice(input.start, Math.min(input.end, input.start + max));
+}
+
+/** `< <(echo …)`. */
+function processInput(stage: Stage): HereDocument | string | null {
+  const input = stage.redirects.find((each) => each.operator === '<' && each.target !== null);
+  return onlyOutput(input?.target?.subs[0]);
+}
+
+/** What a substitution of one simple command gives, where that is plain to see. */
+export function onlyOutput(sub: Substitution | undefined): HereDocument | string | null {
+  const pipelines = sub?.list.pipelines ?? [];
+  const stages = pipelines.length === 1 ? pipelines[0]!.stages : [];
+  return stages.length === 1 ? outputOf(stages[0]!) : null;
 }
 
 function passesOn(stage: Stage): boolean {

@@ -1,7 +1,7 @@
 import type { Stage } from './ast.ts';
 import { CODE_CHARS_MAX, commandsInCode, isInterpreter } from './code.ts';
 import { isData, isFileProgram, isTextProgram } from './data.ts';
-import { bodyText, fedWords, hereDocument, replacedToken } from './feeding.ts';
+import { bodyText, fedWords, hereDocument, onlyOutput, replacedToken } from './feeding.ts';
 import { programName } from './programs.ts';
 import type { Link, Resolved } from './resolve.ts';
 
@@ -47,6 +47,8 @@ function expandedProgram(stage: Stage): string | null {
     stage.words.slice(1, WORDS_MAX).map(({ value }) => (isData(value) ? "''" : value));
   if (word.value.startsWith('$()') && word.subs.length === 1) {
     const found = word.subs[0]!.list.pipelines[0]?.stages[0]?.words.map((each) => each.value) ?? [];
+    const output = onlyOutput(word.subs[0]);
+    if (output !== null) return [bodyText(output, FED_CHARS_MAX), ...rest()].join(' ');
     const named = found[0] === 'which' || (found[0] === 'command' && found[1] === '-v');
     return named && found.length > 1 ? [found.at(-1)!, ...rest()].join(' ') : null;
   }

@@ -231,6 +231,9 @@ export class Parser extends Lexer {
         this.skipInline();
         if (this.text.startsWith('()', this.pos)) this.pos += 2;
         return 'again';
+      case 'time':
+        this.skipInline();
+        return /^[{(]/.test(this.text.slice(this.pos, this.pos + 1)) ? 'again' : null;
       default:
         return null;
     }

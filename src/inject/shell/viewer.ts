@@ -2,7 +2,14 @@ import type { ShellView, SimpleCommand } from '../types.ts';
 import { alternatives } from './alternatives.ts';
 import type { Comment, HereDocument, List, Pipeline, Redirect, Stage, Substitution, Word } from './ast.ts';
 import { isData, isSqlClient, isTextProgram, maskSql } from './data.ts';
-import { addAlternatives, describe, prefixAssignments, showWords, TEXT_CHARS_MAX } from './describe.ts';
+import {
+  addAlternatives,
+  describe,
+  prefixAssignments,
+  type Shown,
+  showWords,
+  TEXT_CHARS_MAX,
+} from './describe.ts';
 import { bodyText, inputOf, printedScripts } from './feeding.ts';
 import { Functions } from './functions.ts';
 import { impliedCommands } from './implied.ts';
@@ -35,16 +42,6 @@ interface Place {
   via: string;
   /** False for text put together from pieces, whose offsets mean nothing. */
   masked: boolean;
-}
-
-/** A stage as it takes part in a pipeline. */
-interface Shown {
-  text: string;
-  /** The same without wrappers. */
-  innerText: string;
-  innerProgram: string;
-  /** Where that stands among the words. */
-  at: number;
 }
 
 /** Builds the view of one command line. */

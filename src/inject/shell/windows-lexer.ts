@@ -10,6 +10,8 @@ export interface WindowsWord {
 export interface WindowsStage {
   words: WindowsWord[];
   piped: boolean;
+  /** After a call operator: `& 'C:\\Program Files\\…\\git.exe' push`. */
+  called?: true;
   /** Function in whose body it stands: it runs where that is called. */
   body?: string;
 }
@@ -27,6 +29,7 @@ class Collector implements WindowsText {
   readonly hidden: number[] = [];
   private words: WindowsWord[] = [];
   private piped = false;
+  private called = false;
   private value = '';
   private quoted = false;
   private start = -1;
@@ -74,11 +77,17 @@ class Collector implements WindowsText {
       this.stages.push({
         words: this.words,
         piped: this.piped,
+        ...(this.called ? { called: true } : {}),
         ...(body === undefined ? {} : { body }),
       });
     }
+    this.called = false;
     this.words = [];
     this.piped = piped;
+  }
+
+  call(): void {
+    this.called = true;
   }
 
   brace(at: number, opens: boolean): void {
@@ -127,6 +136,7 @@ export function readPowerShell(text: string): WindowsText {
     } else if (char === "'" || char === '"') {
       i = readQuoted(text, i, char, char === '"' ? '`' : '', out);
     } else if (char === '&' && next !== '&' && out.atStart) {
+      out.call();
       i++;
     } else if (char === '{' || char === '}') {
       out.brace(i, char === '{');

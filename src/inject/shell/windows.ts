@@ -71,7 +71,7 @@ function collect(
   const { live, bodies } = byFunction(read.stages);
   for (let i = 0; i < live.length; i++) {
     const stage = live[i]!;
-    const words = commandWords(stage);
+    const words = commandWords(stage, dialect);
     if (words.length === 0) continue;
     const shown = show(words, via, hidden);
     const called = words[0]!.value.toLowerCase();
@@ -92,7 +92,7 @@ function collect(
     }
   }
   finish(pipeline, view);
-  for (const stage of [...bodies.values()].flat()) show(commandWords(stage), via, hidden);
+  for (const stage of [...bodies.values()].flat()) show(commandWords(stage, dialect), via, hidden);
   if (joined.length > 1) view.lists.push(joined.slice(0, 200).join('; ').slice(0, TEXT_CHARS_MAX));
 }
 
@@ -116,7 +116,7 @@ function finish(pipeline: readonly string[], view: Collected): void {
 }
 
 /** The words from the program on: keywords, assignments and conditions before it are passed. */
-function commandWords(stage: WindowsStage): WindowsWord[] {
+function commandWords(stage: WindowsStage, dialect: WindowsDialect): WindowsWord[] {
   let i = 0;
   const { words } = stage;
   while (i < words.length) {
@@ -131,7 +131,10 @@ function commandWords(stage: WindowsStage): WindowsWord[] {
   const program = words[i];
   // A variable, a literal or an operator is an expression, which runs nothing.
   if (program === undefined || /^[$@[\d\-!%+,.=<>]*$|^[$@[]/.test(program.value)) return [];
-  if (program.quoted && (program.value.trim() === '' || i + 1 === words.length)) return [];
+  if (program.quoted) {
+    const text = dialect === 'powershell' ? stage.called !== true : i + 1 === words.length;
+    if (text || program.value.trim() === '') return [];
+  }
   return words.slice(i, i + WORDS_MAX);
 }
 

@@ -1,3 +1,4 @@
+import { isSameAnywhere } from './alternatives.ts';
 import { containerExec, containerRun, kubectlExec } from './containers.ts';
 import { programName, SHELLS, SYSTEM_PROGRAMS } from './programs.ts';
 import { WRAPPERS, type Wrapper } from './wrapper-table.ts';
@@ -84,7 +85,7 @@ function wrapped(values: readonly string[], at: number, program: string, wrapper
   if (i >= to) return null;
   if (takesScript(wrapper, values[i]!)) return scriptAt(values, i, program);
   const inside = programName(values[i]!);
-  if (wrapper.environment && !SYSTEM_PROGRAMS.has(inside))
+  if (wrapper.environment && !SYSTEM_PROGRAMS.has(inside) && !isSameAnywhere(inside, values[i + 1]))
     return { kind: 'inside', from: i, to, via: program };
   const script = wrapper.joined === true && !SHELLS.has(inside);
   return { kind: script ? 'script' : 'words', from: i, to, via: program };
