@@ -5,6 +5,7 @@ import { addAttempt, confidenceOf, openFailure, sameMistake, tryCorrection, wind
 import {
   type DetectorOptions,
   type DetectorState,
+  type EditSeen,
   emptyState,
   type OpenFailure,
   type OpenObjection,
@@ -17,6 +18,7 @@ import {
   mentionsLoss,
   objectionScore,
   statesRule,
+  straight,
 } from './objection.ts';
 import { judgeResult, type Outcome } from './outcome.ts';
 import { pairCalls } from './pairing.ts';
@@ -37,6 +39,7 @@ const WRITTEN_MAX = 300;
 const WRITTEN_PATH_MAX = 160;
 const ANSWER_MAX = 600;
 const RECENT_COMMANDS = 8;
+const EDITS_MAX = 12;
 const STILL_RUNS = /^Process running with session ID \S+$/m;
 
 /**
@@ -180,6 +183,10 @@ export class Detector {
     if (state.told.includes(event.callId)) return;
     state.told.push(event.callId);
     if (state.told.length > 500) state.told.shift();
+    // What a chain wrote before one of its commands failed was written all the same.
+    const edits = call.tool === 'Bash' ? editsOf(call) : [];
+    this.#written(edits);
+    for (const open of state.open) noteEdits(open, edits);
     const next = openFailure(state, call, event, outcome);
     const twin = state.open.findLast((open) => sameMistake(open, next));
     for (const open of state.open) if (open !== twin) this.#age(open);
@@ -192,15 +199,8 @@ export class Detector {
   #worked(call: SeenCall): void {
     const state = this.#state;
     const edits = editsOf(call);
-    if (edits.length > 0) {
-      for (const edit of edits) {
-        const path = edit.file.slice(-WRITTEN_PATH_MAX);
-        if (!state.written.includes(path)) state.written.push(path);
-        if (state.written.length > WRITTEN_MAX) state.written.shift();
-        if (edit.test) state.editsSinceGreen.tests++;
-        else state.editsSinceGreen.sources++;
-      }
-    } else if (
+    if (edits.length > 0) this.#written(edits);
+    else if (
       state.open.length === 0 &&
       call.command !== '' &&
       /\btest|\bcheck\b|\bspec\b/.test(call.command.slice(0, 300))
@@ -214,7 +214,7 @@ export class Detector {
       this.#age(open);
       if (tryCorrection(open, call)) this.#close(open);
       else {
-        if (open.edits.length < 12) open.edits.push(...edits.slice(0, 4));
+        noteEdits(open, edits);
         kept.push(open);
       }
     }
@@ -226,6 +226,20 @@ export class Detector {
       state.editsSinceGreen = { tests: 0, sources: 0 };
     state.open = kept;
     this.#closeOld();
+  }
+
+  #written(edits: EditSeen[]): void {
+    const state = this.#state;
+    for (const objection of state.objections)
+      if (edits.length > 0)
+        objection.reworked ??= edits.some((edit) => state.written.includes(pathKey(edit.file)));
+    for (const edit of edits) {
+      const path = pathKey(edit.file);
+      if (!state.written.includes(path)) state.written.push(path);
+      if (state.written.length > WRITTEN_MAX) state.written.shift();
+      if (edit.test) state.editsSinceGreen.tests++;
+      else state.editsSinceGreen.sources++;
+    }
   }
 
   #age(open: OpenFailure): void {
@@ -260,6 +274,11 @@ export class Detector {
 
   #user(event: UserEvent): void {
     const state = this.#state;
+    if (event.via === 'echo') {
+      const open = state.objections.at(-1);
+      if (open?.text === event.text.slice(0, 2000)) open.echoLine = event.line;
+      return;
+    }
     const key = event.text.trim().slice(0, 60);
     if (state.recentUserTexts.includes(key)) return;
     state.recentUserTexts.push(key);
@@ -320,7 +339,7 @@ export class Detector {
 
   #assistant(text: string, line: number, uuid: string | null, timestamp: string | null): void {
     const state = this.#state;
-    const words = text.trim();
+    const words = straight(text.trim());
     if (words === '') return;
     for (const open of state.open)
       if (open.callsAfter < 2 && open.after.length < ANSWER_MAX)
@@ -369,6 +388,12 @@ export class Detector {
     if (episode.confidence >= (this.#options.minConfidence ?? MIN_CONFIDENCE))
       this.#episodes.push(ownCopy(episode));
   }
+}
+
+const pathKey = (path: string): string => path.slice(-WRITTEN_PATH_MAX);
+
+function noteEdits(open: OpenFailure, edits: EditSeen[]): void {
+  if (open.edits.length < EDITS_MAX) open.edits.push(...edits.slice(0, 4));
 }
 
 /** Parts of a text keep the whole of it in memory: what is kept until the end of the file must not be parts. */

@@ -82,6 +82,10 @@ export interface OpenObjection {
   rejected: SeenCall | null;
   rejectedLine: number | null;
   rejectedUuid: string | null;
+  /** Line where the same words were logged once more. */
+  echoLine?: number;
+  /** The first file edited afterwards is one that the agent had written. */
+  reworked?: boolean;
   /** The reason stands in the refusal itself. */
   inline?: boolean;
   /** What was refused was done in another way afterwards. */

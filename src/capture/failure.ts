@@ -252,16 +252,28 @@ function isAdvised(open: OpenFailure, call: SeenCall): boolean {
 
 const SETTING = /(?:^|[\s;&|])([A-Z_][A-Z0-9_]*=\S*)/g;
 
+function settingsOf(command: string): Set<string | undefined> {
+  return new Set([...command.slice(0, 2000).matchAll(SETTING)].map((match) => match[1]));
+}
+
+/** True where the command that worked names a folder of its own, in a variable, that the failing one did not. */
+function addsSetting(open: OpenFailure): boolean {
+  const before = settingsOf(open.call.command);
+  return [...settingsOf(open.correction?.command ?? '')].some(
+    (setting) => !before.has(setting) && /^\w*(?:CACHE|TMP|TEMP|HOME|DIR|PATH)\w*=/.test(setting ?? ''),
+  );
+}
+
 /** True where the same simple command worked after another one, in another folder or with another setting. */
 function isPrepared(failed: SeenCall, worked: SeenCall, at: number): boolean {
   if (failed.tool !== 'Bash' || at < 0) return false;
   const before = new Set(failed.parts.map((part) => part.text));
-  const settings = new Set([...failed.command.matchAll(SETTING)].map((match) => match[1]));
+  const settings = settingsOf(failed.command);
   return (
     worked.parts
       .slice(0, at)
       .some((part) => !SCAFFOLD.has(part.program) && !isFilter(part) && !before.has(part.text)) ||
-    [...worked.command.slice(0, 2000).matchAll(SETTING)].some((match) => !settings.has(match[1]))
+    [...settingsOf(worked.command)].some((setting) => !settings.has(setting))
   );
 }
 
@@ -384,7 +396,7 @@ export function factsOf(open: OpenFailure): FailureFacts {
     testsOnlyEdited: open.testsOnlyEdited,
     wrappedFix: isWrapped(open),
     fixedOldTest,
-    resettled: open.resettled === true,
+    resettled: open.resettled === true || (open.kind === 'sandbox' && addsSetting(open)),
     deliberate: NEGATIVE_TRY.test(open.call.command),
     autofixed: isAutofix(open),
     absence: !open.correction && (ABSENT.test(after.slice(0, 300)) || CONVENTIONAL.test(open.call.target)),

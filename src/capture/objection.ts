@@ -28,12 +28,12 @@ const OBJECTIONS: Cue[] = [
   {
     weight: 2.2,
     pattern:
-      /\b(?:you (?:just )?(?:broke|forgot|missed|removed|deleted|lost|ignored|skipped|overwrote|messed|misunderstood|misread|hallucinated|invented|made (?:that|this|it) up|should(?:n't| not)? have|should not|shouldn't|were supposed|weren't supposed|did(?:n't| not) (?:push|commit|run|read|check|fix|update|add|do|use|follow|listen|answer|test)|never (?:ran|read|checked|tested|did|asked)|keep (?:doing|making|using|adding)|still (?:have|haven't|didn't|use|are)))\b/i,
+      /\b(?:you (?:just )?(?:broke|forgot|missed|removed|deleted|lost|ignored|skipped|overwrote|messed|misunderstood|misread|hallucinated|invented|made (?:that|this|it) up|should(?:n't| not)? have|should not|shouldn't|were supposed|weren't supposed|did(?:n't| not)(?: actually| even| really)? (?:push|commit|run|read|check|fix|update|add|do|use|follow|listen|answer|test)|never (?:ran|read|checked|tested|did|asked)|keep (?:doing|making|using|adding)|still (?:have|haven't|didn't|use|are)))\b/i,
   },
   {
     weight: 2,
     pattern:
-      /\b(?:why (?:did|are|were|would|do|have|is) (?:you|we|it|this|that|there|the)\b.{0,60}|why (?:not|is that not|the (?:heck|hell)|on earth))\b/i,
+      /\b(?:why (?:did|are|were|would|do|have|is) (?:you|we|it|this|that|there|the)\b.{0,60}|why (?:not|is that not|un\w+|the (?:heck|hell)|on earth))\b/i,
   },
   {
     weight: 2,
@@ -49,23 +49,23 @@ const OBJECTIONS: Cue[] = [
   {
     weight: 1.8,
     pattern:
-      /\b(?:(?:has|have|is|are|got|was) (?:now |all |just |completely )?(?:broken|lost|gone|missing|wrong|duplicated|repeated|reverted)|still (?:not|fails?|failing|broken|doesn't|does not|wrong|see|shows?|getting|the same|there)|does(?:n't| not) (?:work|compile|build|(?:look|sound|seem|feel) (?:right|good|correct)|make sense|match|exist|help)|did(?:n't| not) work|not working|(?:will|would) (?:cause|break|lose|conflict|fail)|cause[sd]? (?:issues|problems)|broke[n]?\b|regress|breaks?\b)/i,
+      /\b(?:(?:has|have|is|are|got|was) (?:now |all |just |completely )?(?:broken|lost|gone|missing|wrong|duplicated|repeated|reverted)|still (?:not|fails?|failing|broken|doesn't|does not|wrong|see|shows?|getting|the same|there)|(?:happened|failed|broke\w*|fails|breaks|crashed) again|does(?:n't| not) (?:work|compile|build|(?:look|sound|seem|feel) (?:right|good|correct)|make sense|match|exist|help)|did(?:n't| not) work|not working|(?:will|would) (?:cause|break|lose|conflict|fail)|cause[sd]? (?:issues|problems)|broke[n]?\b|regress|breaks?\b)/i,
   },
   { weight: 1.5, pattern: /^(?:but|hmm+|hm|huh|ugh|uh|err|oh no|wtf|actually,?)\b/i },
   {
     weight: 1.4,
     pattern:
-      /\b(?:are (?:we|you) (?:really )?sure|(?:did|have) you (?:actually|really|even)\b|is (?:it|this|that|\S+) really\b|do we really (?:need|want)|we already (?:built|have|did|do|use|wrote|solved)|already (?:exists|built|there)\b)/i,
+      /\b(?:uh oh|because you (?:used|changed|removed|added|put|did)|(?:copied|duplicated|repeated) (?:\w+ ){0,2}(?:multiple|several|many|three|four|\d+) times|the (?:idea|point|goal|intention) (?:is|was) (?:that|to|not)|let's only|leave (?:the|it|that|them|this) (?:other|rest|as|alone|unchanged|where)|are (?:we|you) (?:really )?sure|(?:did|have) you (?:actually|really|even)\b|is (?:it|this|that|\S+) really\b|do we really (?:need|want)|we already (?:built|have|did|do|use|wrote|solved)|already (?:exists|built|there)\b)/i,
   },
   {
     weight: 1.8,
     pattern:
-      /(?:^|[.!]\s+)(?:please )?(?:revert|undo|roll ?back|restore|put back)\b|\b(?:remove|delete|drop|undo|revert|get rid of|take out|change)\b[^!?\n]{0,60}\byou (?:just )?(?:created|added|made|wrote|put|introduced|changed|did|installed|generated)\b/i,
+      /(?:^|[.!]\s+|\b(?:can|could) (?:you|we) (?:please )?)(?:revert|undo|roll ?back|restore|put back|bring back)\b|\b(?:remove|delete|drop|undo|revert|get rid of|take out|change)\b[^!?\n]{0,60}\byou (?:just )?(?:created|added|made|wrote|put|introduced|changed|did|installed|generated)\b/i,
   },
   {
     weight: 1.3,
     pattern:
-      /\b(?:should(?: just| only| already| still)? (?:be (?:using|in|on|called|named|under|a|an|the|done|kept)|have (?:been|used|gone|stayed|kept|asked|run)|use|stay|keep|live|go (?:in|into|to|under))|(?:all|only thing) (?:we|i|you) need|please no\b|no need (?:to|for)|(?:way |far |much )?(?:overcomplicated|overkill|overengineered)|belongs? (?:in|to|under))\b/i,
+      /\b(?:should(?: just| only| already| still)? (?:be (?:using|in|on|called|named|under|a|an|the|done|kept)|have (?:been|used|gone|stayed|kept|asked|run)|use|stay|keep|live|say|read|go (?:straight |directly |right )?(?:in|into|to|under))|(?:all|only thing) (?:we|i|you) need|please no\b|no need (?:to|for)|(?:way |far |much )?(?:overcomplicated|overkill|overengineered)|belongs? (?:in|to|under))\b/i,
   },
   {
     weight: 1.3,
@@ -85,22 +85,32 @@ const ACCEPTANCES: Cue[] = [
   {
     weight: 2.6,
     pattern:
-      /\b(?:you(?:'re| are) (?:absolutely |completely |totally |quite |so |entirely )?(?:right|correct)|my (?:mistake|bad|apologies|error|fault)|i (?:was (?:wrong|sloppy|mistaken|too|incorrect)|apologi[sz]e|stand corrected|misread|misunderstood|overlooked|got (?:that|this|it) wrong|messed up|made (?:a mistake|an error|that up)|conflated|over-?(?:corrected|engineered|complicated|reached|claimed)|jumped|screwed)|(?:i )?should(?:n't| not)? have|sorry (?:about|for)|(?:that was|it was) (?:my|a) (?:mistake|wrong|over)|over-correction|good catch|great catch|nice catch|thanks for (?:catching|the correction|correcting|pointing)|my (?:earlier|previous|initial|first|last) \w+ was (?:wrong|incorrect|incomplete|mistaken))/i,
+      /\b(?:you(?:'re| are) (?:absolutely |completely |totally |quite |so |entirely )?(?:right|correct)|my (?:mistake|bad|apologies|error|fault)|i (?:was (?:wrong|sloppy|mistaken|too|incorrect)|apologi[sz]e|stand corrected|misread|misunderstood|overlooked|got (?:that|this|it) wrong|messed up|made (?:a mistake|an error|that up)|conflated|over-?(?:corrected|engineered|complicated|reached|claimed)|jumped|screwed)|(?:i )?should(?:n't| not)? have|sorry (?:about|for)|(?:that was|it was) (?:my|a) (?:mistake|wrong|over)|over-correction|that was me\b|fair (?:point|pushback|challenge)|i missed (?:that|this|it)|i said (?:that|i would|it) but|good catch|great catch|nice catch|thanks for (?:catching|the correction|correcting|pointing)|my (?:earlier|previous|initial|first|last) \w+ was (?:wrong|incorrect|incomplete|mistaken))/i,
   },
   {
     weight: 1.6,
     pattern:
-      /^\W{0,4}(?:good (?:point|challenge|pushback)|great point|fair (?:point|pushback|criticism|call)|valid point|(?:ah|oh),? (?:right|yes|i see|you|sorry|of course|good)|oops|sorry|apologies|understood|fair ?[,—–-]|you raise|point taken|thanks for (?:catching|the correction|clarifying|flagging))/i,
+      /^\W{0,4}(?:good (?:point|challenge|pushback)|great point|fair (?:criticism|call)|valid point|(?:ah|oh),? (?:right|yes|i see|you|sorry|of course|good)|oops|sorry|apologies|understood|fair ?[,—–-]|you raise|point taken|thanks for (?:catching|the correction|clarifying|flagging))/i,
   },
   {
-    weight: 0.8,
+    weight: 1.4,
     pattern:
-      /^\W{0,4}(?:good (?:call|idea)|right[ ,—–-]|(?:that )?makes sense|correct[ ,—–-]|true[ ,—–-]|indeed|noted|agreed|yes,? (?:you're|that's|i)|fair enough)/i,
+      /\b(?:revert|undo|restor(?:e|ing)|roll(?:ing)? back|remov(?:e|ing)|drop|simplify|rewrite) (?:my|the original|that (?:change|edit|commit)|the (?:change|defensive|extra|unneeded|unnecessary))\b/i,
   },
   {
     weight: 1.2,
     pattern:
-      /\b(?:let me (?:fix|revert|undo|correct|restore|redo|rewrite|move|change|remove|rework|simplify|address|update|switch|put|convert|amend|rename|replace)|i'll (?:fix|revert|undo|correct|restore|redo|remove|switch|rework|stop|use|change|keep|drop|rewrite|convert|move|amend|rename|replace|delete)|reverting|restor(?:ing|ed)|fixing (?:that|this|it)|fixed|instead|incomplete|my (?:test|change|fix|diagnosis|code|edit|refactor|earlier|previous|first|initial|version|approach|assumption))\b/i,
+      /^\W{0,4}(?:yes|yeah|yep|right|correct)\b[^\n]{0,240}\b(?:let me|i'll|i will) (?:extract|fix|remove|move|rename|clean|revert|restore|consolidate|change|update|drop)\b/i,
+  },
+  {
+    weight: 0.8,
+    pattern:
+      /^\W{0,4}(?:good (?:call|idea)|right[! ,—–-]|(?:that )?makes sense|correct[ ,—–-]|true[ ,—–-]|indeed|noted|agreed|yes,? (?:you're|that's|i)|fair enough)/i,
+  },
+  {
+    weight: 1.2,
+    pattern:
+      /\b(?:let me (?:fix|revert|undo|correct|restore|redo|rewrite|move|change|remove|rework|simplify|address|update|switch|put|convert|amend|rename|replace|extract|consolidate)|i'll (?:fix|revert|undo|correct|restore|redo|remove|switch|rework|stop|use|change|keep|drop|rewrite|convert|move|amend|rename|replace|delete)|reverting|restor(?:ing|ed)|fixing (?:that|this|it)|fixed|instead|incomplete|my (?:test|change|fix|diagnosis|code|edit|refactor|earlier|previous|first|initial|version|approach|assumption))\b/i,
   },
   { weight: 2.4, pattern: FOREIGN_ACCEPTANCE },
 ];
@@ -109,19 +119,30 @@ const ACCEPTANCES: Cue[] = [
 const NON_ACCEPTANCE =
   /^\W{0,4}(?:good question|great question|yes\b(?!,? (?:you're|that's))|no\b|not (?:quite|exactly|necessarily)|it depends|correct instinct|sure\b|done\b|got it\b|okay\b|ok\b|perfect|exactly|neither|both)/i;
 
+/** Takes something back that was done. */
+const REVERSAL =
+  /\b(?:revert|undo|restor(?:e|ing)|roll(?:ing)? back|tak(?:e|ing) (?:it|that) (?:out|back)|rename)\b/i;
+
 const QUESTION_ONLY =
   /^(?:how|what|where|when|which|who|is|are|do|does|did|can|could|would|should|will|has|have)\b[^.!]*\?\s*$/i;
 /** `can't we …`, `should we not …`: asks for something else than what is there. */
 const NEGATED_QUESTION =
   /^(?:can|could|should|would|do|does|did|is|are)(?:n't\b|'t\b| (?:we|you|it|this|that|i) not\b)/i;
 const REQUEST =
-  /^(?:(?:ok|okay|yes|yeah|sure|great|perfect|nice|thanks|cool|alright|now|next|then|also|and|please|so)\b[\s,.!]*)*(?:can you|could you|please|let's(?! not\b)|add|create|write|make|implement|update|fix|run|commit|push|review|check|look|go ahead|do|continue|proceed|use|change|remove|rename|move|show|give|explain|tell|open|test|build|merge|rebase|i(?:'d| would) like|i want|we need|we should)\b/i;
+  /^(?:(?:ok|okay|yes|yeah|sure|great|perfect|nice|thanks|cool|alright|now|next|then|also|and|please|so)\b[\s,.!]*)*(?:can you|could you|please|let's(?! (?:not|only)\b)|add|create|write|make|implement|update|fix|run|commit|push|review|check|look|go ahead|do|continue|proceed|use|change|remove|rename|move|show|give|explain|tell|open|test|build|merge|rebase|i(?:'d| would) like|i want|we need|we should)\b/i;
+/** Asks for more, after a word or two: `hmm, can we maybe add …`. */
+const WISH =
+  /^(?:(?:hmm+|hm|ok|okay|but|and|so|also|yes|yeah|great|cool|nice|perfect|oh|ah|i think|i wonder if)\b[\s,.!]*){0,3}(?:can|could|should|shall) (?:we|you|i) (?:(?:maybe|also|please|now|just|perhaps|then|quickly)[\s,]+)*(?:add|have|show|include|support|get|try|see|check|make|test|look|review|run|create|write|do|explain|summari[sz]e|commit|push|open)\b/i;
 const DECLINES_OFFER =
   /^no\b[\s,]*(?:thanks|thank you|never ?mind|need|don't (?:set|bother|worry|do (?:it|that) (?:now|yet))|not (?:now|yet|needed)|leave it|let's (?:see|wait|keep|leave)|that's (?:fine|ok|all|it)|it's (?:fine|ok)|just|i'?ll|i do|i'm)/i;
 
 /** Only pauses or ends the work: `stop here for today`, `wait, I have to …`. */
 const PAUSES =
-  /^(?:(?:ok|okay|no|so)\b[\s,.!]*)?(?:stop|wait|hold on|hang on|pause)\b[\s,.!]*(?:here|there|for (?:today|now|a)|a (?:sec|second|moment|minute|bit)|i(?:'ll| will|'m| am| have to| need to| must)|until|till|while)\b/i;
+  /^(?:(?:ok|okay|no|so)\b[\s,.!]*)?(?:stop|wait|hold on|hang on|pause)\b[\s,.!]*(?:here|there|for (?:today|now|a)\b|a (?:sec|second|moment|minute|bit)|i(?:'ll| will|'m| am| have to| need to| must)|until|till|while)\b/i;
+
+/** The way in which reviewers, human or not, word a finding. */
+const REVIEW =
+  /\bconsider (?:using|adding|testing|moving|extracting|whether)\b|^(?:low|medium|high|critical) severity\b|\b(?:this|which) (?:could|may|might|can) (?:cause|lead|result|panic|fail)\b/im;
 
 /** Pasted logs, diffs, reviews and listings: not the user's own words. */
 export function pasted(text: string): boolean {
@@ -131,9 +152,16 @@ export function pasted(text: string): boolean {
     )
   )
     return true;
+  if (text.length > 250 && REVIEW.test(text)) return true;
   const lines = text.split('\n');
   return lines.length > 12 && text.length > 900;
 }
+
+/** Straight apostrophes, so that one spelling of a phrase is enough. */
+export const straight = (text: string): string => text.replace(/[\u2018\u2019\u02bc]/g, "'");
+
+/** What stands in quotation marks or backticks is somebody else's: a text to write, a message, a name. */
+const QUOTED = /"[^"\n]{1,200}"|`[^`\n]{1,200}`|“[^”\n]{1,200}”|„[^“”\n]{1,200}[“”]/g;
 
 function sum(cues: Cue[], text: string): number {
   let total = 0;
@@ -143,7 +171,7 @@ function sum(cues: Cue[], text: string): number {
 
 /** Strength of the objection in a human's message; 0 where there is none. Bounded work on any length. */
 export function objectionScore(message: string): number {
-  const text = message.trim().slice(0, HEAD_CHARS);
+  const text = straight(message.trim().slice(0, HEAD_CHARS)).replace(QUOTED, ' … ');
   if (text.length < 3) return 0;
   if (DECLINES_OFFER.test(text) || PAUSES.test(text)) return 0.3;
   let score = sum(OBJECTIONS, text);
@@ -151,15 +179,17 @@ export function objectionScore(message: string): number {
   if (QUESTION_ONLY.test(text) && !NEGATED_QUESTION.test(text)) score -= 1;
   if (/^(?:q|question|learning q|curious|wondering)\b\s*:?/i.test(text)) score -= 0.8;
   if (/\b(?:don't worry|never ?mind|no worries)\b/i.test(text)) score -= 2;
-  if (REQUEST.test(text)) score -= 1.2;
+  if (WISH.test(text)) score -= 2;
+  else if (REQUEST.test(text)) score -= 1.2;
   return Math.max(0, Math.min(score, 5));
 }
 
 /** How clearly the assistant yields in its first answer after the message; negative where it does not. */
 export function acceptanceScore(answer: string): number {
-  const text = answer.trim().slice(0, 600);
+  const text = straight(answer.trim().slice(0, 600));
   const score = sum(ACCEPTANCES, text);
-  return Math.min(score, 5) - (NON_ACCEPTANCE.test(text) ? 1.4 : 0);
+  if (!NON_ACCEPTANCE.test(text)) return Math.min(score, 5);
+  return Math.min(score, 5) - (REVERSAL.test(text.slice(0, 200)) ? 0.4 : 1.4);
 }
 
 const RULE =

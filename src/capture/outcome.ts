@@ -56,9 +56,9 @@ const TIMED_OUT =
 
 /** Strong signs of a failure in the first or last lines of an output that nobody flagged. */
 const HIDDEN_START =
-  /^(?:[a-z][\w-]{1,20} ERROR (?=[a-z])|(?:\/bin\/|\/usr\/bin\/)?(?:ba|z|da|k)?sh: (?:line \d+: |\d+: |-c: |1: )?\S|\(eval\):|zsh:\d+:|fatal: |error(?:\[E\d+\])?: |Error: |ERROR: (?!\d)|usage: |Usage: |npm (?:ERR!|error) |unknown (?:flag|command|shorthand|option)|unrecognized |Traceback \(most recent call last\)|panic: |[\w./-]+: (?:command not found|No such file or directory|illegal option|invalid option|unrecognized option|unknown option|permission denied)|(?:\.{0,2}\/)?[\w@./-]+\.\w{1,5}:\d+:\d+: |\w+(?:Error|Exception): |jq: error|curl: \(\d+\)|sed: |awk: |make: \*\*\*|go: (?!downloading|finding|extracting|added|upgraded)|no (?:configuration|go|test) files|The term '|Cannot find |Could not |command not found|could not |GraphQL: |HTTP [45]\d\d|Command "[^"]{1,60}" is not defined|\[ERROR\] \S|\(error\) [A-Z]{3,}|MSBUILD ?: error |no required module |unknown (?:flag|command)|No (?:projects|packages|tasks|tests?|workspaces?) (?:matched|found|defined))/;
+  /^(?:[a-z][\w-]{1,20} ERROR (?=[a-z])|(?:\/bin\/|\/usr\/bin\/)?(?:ba|z|da|k)?sh: (?:line \d+: |\d+: |-c: |1: )?\S|\(eval\):|zsh:\d+:|fatal: |error(?:\[E\d+\])?: |Error: |ERROR: (?!\d)|usage: |Usage: |npm (?:ERR!|error) |unknown (?:flag|command|shorthand|option)|unrecognized |Traceback \(most recent call last\)|panic: |[\w./-]+: (?:command not found|No such file or directory|illegal option|invalid option|unrecognized option|unknown option|permission denied)|(?:\.{0,2}\/)?[\w@./-]+\.\w{1,5}:\d+:\d+: |\w+(?:Error|Exception): |jq: (?:parse )?error|curl: \(\d+\)|sed: |awk: |make: \*\*\*|go: (?!downloading|finding|extracting|added|upgraded)|no (?:configuration|go|test) files|The term '|Cannot find |Could not |command not found|could not |GraphQL: |HTTP [45]\d\d|Command "[^"]{1,60}" is not defined|\[ERROR\] \S|\(error\) [A-Z]{3,}|MSBUILD ?: error |no required module |unknown (?:flag|command)|No (?:projects|packages|tasks|tests?|workspaces?) (?:matched|found|defined))/;
 const HIDDEN_END =
-  /^(?:[\w.]+(?:Error|Exception): \S|(?:\w+ ?){0,3}command not found|\S+: command not found|(?:ba|z)?sh: .*(?:not found|No such file)|fatal: |error: |Error: |exit status \d+$|FAIL$|FAIL\t|FAILED(?: |$)|make: \*\*\*|npm (?:ERR!|error) |SyntaxError|.*\(no such file or directory\)$|ERR_\w+|unknown (?:flag|command|shorthand flag|option): |error Command failed|.* \[build failed\]$|.*too many errors$|\S+:\d+:in .{1,120}\(\w+(?:Error|Exception)\)$)/;
+  /^(?:[\w.]+(?:Error|Exception): \S|(?:\w+ ?){0,3}command not found|\S+: command not found|(?:ba|z)?sh: .*(?:not found|No such file)|fatal: |error: |Error: |exit status \d+$|FAIL$|FAIL\t|FAILED(?: |$)|make: \*\*\*|npm (?:ERR!|error) |SyntaxError|.*\(no such file or directory\)$|ERR_\w+|unknown (?:flag|command|shorthand flag|option)(?:: | "|$)|error Command failed|.* \[build failed\]$|.*too many errors$|\S+:\d+:in .{1,120}\(\w+(?:Error|Exception)\)$)/;
 
 /** Verdicts that builders and test runners print among their last lines. */
 const HIDDEN_SUMMARY =
@@ -150,7 +150,9 @@ function edgeLines(body: string, text: string): { first: string; last: string[] 
       .filter(Boolean);
   return {
     first: trimmed(body.slice(0, 400))[0] ?? '',
-    last: trimmed(text.slice(-TAIL_CHARS)).slice(-SUMMARY_LINES),
+    last: trimmed(text.slice(-TAIL_CHARS))
+      .filter((line) => !line.startsWith('Shell cwd was reset to '))
+      .slice(-SUMMARY_LINES),
   };
 }
 
@@ -172,11 +174,14 @@ const STATUS_SHOWN = /^\W*(?:exit(?:[ _-]?(?:code|status))?|rc|ret|status|code)\
 
 /** A program that refuses how it was called, in its first line: nothing else was printed before it. */
 const REFUSED_CALL =
-  /^(?:unknown (?:flag|shorthand flag|command|option)\b|unrecognized (?:option|argument|command)|error: (?:unexpected argument|unrecognized|unknown (?:option|command|argument)|invalid value|the following required)|flag needs an argument|Unknown JSON field|accepts \d+ arg|required flag|invalid argument "|no such (?:option|command)|No (?:projects|packages|tasks|tests?|workspaces?) (?:matched|found|defined|match)\b)/i;
+  /^(?:unknown (?:flag|shorthand flag|command|option)\b|error: unknown (?:subcommand|switch)\b|unrecognized (?:option|argument|command)|error: (?:unexpected argument|unrecognized|unknown (?:option|command|argument)|invalid value|the following required)|flag needs an argument|Unknown JSON field|accepts \d+ arg|required flag|invalid argument "|no such (?:option|command)|No (?:projects|packages|tasks|tests?|workspaces?) (?:matched|found|defined|match)\b)/i;
 /** A reader that complains of its own arguments. */
 const READER_COMPLAINT =
-  /^(?:u?grep|[ef]grep|rg|ag|sed|g?awk|cat|bat|head|tail|wc|jq|yq|nl|sort|less)(?:: | error: |: warning: )[^\n]{0,300}(?:No such file|Is a directory|unrecognized|invalid (?:option|argument)|illegal option|regex parse error|repetition-operator|syntax error|unterminated|Cannot (?:index|iterate))/i;
+  /^(?:u?grep|[ef]grep|rg|ag|sed|g?awk|cat|bat|head|tail|wc|jq|yq|nl|sort|less)(?:: | error: |: warning: )[^\n]{0,300}(?:No such file|Is a directory|unrecognized|invalid (?:option|argument)|illegal option|regex parse error|repetition-operator|syntax error|unterminated|Cannot (?:index|iterate)|parse error)/i;
 const COMPLAINT_LINES_MAX = 3;
+/** A program that names itself before its complaint. */
+const OWN_VOICE =
+  /^(jq|yq|sed|awk|curl|tar|unzip|make|cmake|node|ruby|psql|sqlite3|mysql|docker|kubectl|terraform): (?:parse error|error|fatal|cannot|can't|invalid|unrecognized|illegal|unknown|unterminated|option|\*\*\*|\(\d+\)|\d+: )/i;
 
 /** True where all that a reader printed is its own complaint about a file or an option. */
 function onlyComplains(body: string, text: string): boolean {
@@ -202,6 +207,8 @@ function hiddenFailure(command: string, text: string, parts: () => ShellPart[]):
   if (SHELL_COMPLAINT.test(first) || last.slice(-2).some((line) => SHELL_COMPLAINT.test(line))) {
     return !/\b(?:which|command -v|type|whereis|hash)\b/.test(command);
   }
+  const voice = OWN_VOICE.exec(first)?.[1];
+  if (voice && list.some((part) => part.program === voice)) return true;
   if (REFUSED_CALL.test(first))
     return list.some((part) => !isFilter(part) && !SHOWS_FILES.test(part.program));
   const worker = (part: ShellPart) => !isFilter(part) && !isReader(part) && !SCAFFOLD.test(part.program);

@@ -13,6 +13,10 @@ import { cut } from './write-up.ts';
 const PLANNING =
   /^(?:ExitPlanMode|exit_plan_mode|EnterPlanMode|AskUserQuestion|update_plan|request_user_input)$/;
 
+/** Words after a refusal that only steer the talk. */
+const CHAT =
+  /^(?:ok(?:ay)?[, ]+)?(?:retry|try again|continue|go on|proceed|resume|(?:i(?:'ll| will| am|'m)|let me) (?:going to |gonna )?(?:let you know|tell you|do (?:it|that|this)|run (?:it|that|this)|check|be back)|the user wants to clarify)\b/i;
+
 /** The episode of a human's correction, or null where the words are none. */
 export function correctionEpisode(
   options: DetectorOptions,
@@ -22,7 +26,8 @@ export function correctionEpisode(
 ): Episode | null {
   // A refusal is only evidence where its words, or those right after it, object, or another way is taken.
   const isLinked = open.inline === true || open.objection >= 0.5 || open.rule || open.redone === true;
-  if (!isLinked && acceptance < 2.2) return null;
+  const isBrokenWork = open.reworked === true && pasted(open.text);
+  if (!isLinked && !isBrokenWork && acceptance < 2.2) return null;
   const confidence = correctionProbability({
     objection: open.objection,
     acceptance,
@@ -30,6 +35,9 @@ export function correctionEpisode(
     inline: open.inline === true,
     redone: open.redone === true,
     planned: open.rejected !== null && PLANNING.test(open.rejected.nativeTool),
+    chat: CHAT.test(open.text),
+    sameShell: open.rejected?.tool === 'Bash',
+    reworked: open.reworked === true,
     rule: open.rule,
     actedBefore: open.actedBefore,
     question: /[?？]\s*$/.test(open.text),
@@ -56,7 +64,9 @@ export function correctionEpisode(
     sessionId: state.sessionId,
     project: projectOf(options, about?.cwd ?? state.cwd),
     timestamp: open.timestamp,
-    lines: unique([refused ? open.rejectedLine! : open.line, open.line]).sort((a, b) => a - b),
+    lines: unique([refused ? open.rejectedLine! : open.line, open.line, open.echoLine ?? open.line]).sort(
+      (a, b) => a - b,
+    ),
     uuids: unique([refused ? open.rejectedUuid : null, open.uuid].filter((uuid) => uuid !== null)),
     toolUseIds: refused ? [refused.callId] : [],
     failure: {

@@ -97,7 +97,7 @@ const PRIOR: Record<ErrorKind, number> = {
   timeout: 0.5,
   'no-match': 0.05,
   pending: 0.03,
-  environment: 0.42,
+  environment: 0.6,
   generic: 0.38,
   user: 0.5,
 };
@@ -134,7 +134,8 @@ function codeAdjustment(facts: FailureFacts): number {
   const ownTestOnly = isOwnTest(facts);
   if (facts.expected && !ownTestOnly) x -= 1.1;
   if (facts.files === 'vendored') x -= 1.6;
-  if (facts.files === 'untouched') x -= facts.kind === 'test' ? 0.3 : facts.fixedNamed ? 0.5 : 1.8;
+  if (facts.files === 'untouched')
+    x -= facts.kind === 'test' ? 0.3 : !facts.fixedNamed ? 1.8 : facts.kind === 'lint' ? 1.3 : 0.5;
   if (facts.files === 'own') x += 0.4;
   if (facts.kind === 'test' && facts.testsOnlyEdited && !ownTestOnly) x -= 0.7;
   if (facts.kind === 'test' && facts.fixedOwnTest && !facts.testsOnlyEdited && facts.suite) x -= 0.8;
@@ -205,8 +206,14 @@ export interface CorrectionFacts {
   inline: boolean;
   /** The refused call was made in another way afterwards. */
   redone: boolean;
+  /** What was refused is a shell command. */
+  sameShell: boolean;
   /** What was refused is a plan or a question to the user. */
   planned: boolean;
+  /** The words only steer the talk: `retry`, `I'll let you know`. */
+  chat: boolean;
+  /** The first file edited afterwards is one that the agent had written. */
+  reworked: boolean;
   rule: boolean;
   actedBefore: boolean;
   question: boolean;
@@ -216,23 +223,37 @@ export interface CorrectionFacts {
 
 /** Probability of a correction by the user. */
 export function correctionProbability(input: CorrectionFacts): number {
-  let x =
-    -3.1 +
-    1.05 * Math.min(input.objection, 4) +
-    1.0 * Math.min(Math.max(input.acceptance, input.rule ? 0 : -1.5), 3.6);
-  if (input.rejected) x += refusalWeight(input);
+  const refused = input.rejected && !input.planned;
+  const reason = refused && input.inline;
+  const least = input.rule || reason ? 0 : -1.5;
+  let x = -3.1 + 1.05 * Math.min(input.objection, 4) + Math.min(Math.max(input.acceptance, least), 3.6);
+  if (input.rejected) x += reason ? reasonWeight(input) : refusalWeight(input);
   if (input.rule) x += 1.9;
   if (!input.actedBefore) x -= 1.5;
-  if (input.question && input.acceptance < 1 && !(input.redone && !input.inline)) x -= 0.8;
+  if (input.question && input.acceptance < 1 && !input.redone && !reason) x -= 0.8;
   if (input.acceptance >= 2.4 && !input.pasted) x += input.objection >= 0.8 || !input.question ? 0.8 : 0;
+  if (input.reworked && input.acceptance >= 1) x += input.pasted ? 2.2 : input.objection >= 0.8 ? 0.5 : 0;
+  if (input.pasted && !input.reworked) x -= 0.6;
   if (input.objection < 0.5) x -= 0.6;
   return sigmoid(x);
 }
 
-/** What it adds that the words come with a refusal: a reason given there, or another way taken, says most. */
+/** The user refuses what the agent was about to do, and says why: nearly always a correction. */
+function reasonWeight(input: CorrectionFacts): number {
+  if (input.chat) return 2;
+  // A question, after which the same command is given again, was only asked.
+  const asked = input.question && input.redone && input.sameShell;
+  return (input.objection >= 1.2 ? 3.1 : 4.2) - (asked ? 2 : 0);
+}
+
+/** A refusal without a reason, or of a plan: the words that follow have to object. */
 function refusalWeight(input: CorrectionFacts): number {
-  const redone = input.redone && !(input.question && input.inline);
-  let weight = input.objection >= 1.2 ? 2.4 : input.inline || redone ? 3.1 : 1.5;
-  if (input.question && !redone) weight = input.acceptance >= 1.5 ? 2.4 : input.objection >= 1.2 ? 1.6 : 0.8;
-  return weight + (redone ? 1.2 : 0) - (input.planned ? 2.5 : 0);
+  let weight = input.objection >= 1.2 ? 2.4 : input.redone ? 3.1 : 1.5;
+  if (input.question && !input.redone)
+    weight = input.acceptance >= 1.5 ? 2.4 : input.objection >= 1.2 ? 1.6 : 0.8;
+  return (
+    weight +
+    (input.redone ? 1.2 : 0) -
+    (input.planned ? (input.objection >= 1.2 && !input.question ? 1.2 : 2.5) : 0)
+  );
 }

@@ -69,7 +69,8 @@ export interface UserEvent extends EventBase {
   kind: 'user';
   /** A human's words only: no injected text, no command bodies, no notifications. */
   text: string;
-  via: 'prompt' | 'queued';
+  /** `echo`: the words of the message before, logged once more. */
+  via: 'prompt' | 'queued' | 'echo';
 }
 
 export interface AssistantEvent extends EventBase {

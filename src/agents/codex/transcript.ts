@@ -215,9 +215,10 @@ class CodexDecoder implements LineDecoder {
       if (human.startsWith(CURATOR_MARK)) this.#emit({ kind: 'session', ...base, isOwnCurator: true });
     }
     const human = humanText(whole);
-    if (human === null || human === this.#lastUser || this.#isSubagent) return;
+    if (human === null || this.#isSubagent) return;
+    const via = human === this.#lastUser ? 'echo' : 'prompt';
     this.#lastUser = human;
-    this.#emit({ kind: 'user', ...base, text: human, via: 'prompt' });
+    this.#emit({ kind: 'user', ...base, text: human, via });
   }
 
   #call(callId: string | null, name: unknown, input: unknown, base: Base): void {
