@@ -4,6 +4,7 @@ import { type Lesson, LessonSchema } from '../model/lesson.ts';
 import { AppError } from '../platform/errors.ts';
 import { buildLesson, findIdentical, storeLesson } from './create-lesson.ts';
 import { mayActivate, mayBlock } from './guard.ts';
+import { describeWarnings, WarningsSchema, warningsOf } from './lesson-warnings.ts';
 import { type Context, operation } from './operation.ts';
 import { rebuildManifest } from './rebuild.ts';
 import { similarLessons } from './similar-lessons.ts';
@@ -34,6 +35,7 @@ const output = LessonSchema.extend({
   proposal: z.string().nullable().describe('Why it is not active, or null where it is.'),
   similar: z.array(z.object({ slug: z.string(), status: z.string(), similarity: z.number() })),
   backtest: BacktestSummarySchema.nullable().describe('Null where no past calls are known.'),
+  warnings: WarningsSchema,
 });
 type Output = z.infer<typeof output>;
 
@@ -138,7 +140,7 @@ export const lessonAdd = operation({
             ];
       for (const each of added.similar)
         lines.push(`Says nearly the same as ${each.slug} (${each.status}, ${each.similarity.toFixed(2)}).`);
-      lines.push(...describeBacktest(added.backtest));
+      lines.push(...describeBacktest(added.backtest), ...describeWarnings(added.warnings));
       return lines.join('\n');
     },
   },
@@ -165,6 +167,7 @@ export const lessonAdd = operation({
         similarity: Math.round(each.similarity * 100) / 100,
       })),
       backtest,
+      warnings: await warningsOf(context, [stored]),
     };
   },
 });
@@ -193,7 +196,7 @@ async function build(
 }
 
 /** Fields that answers of other commands add to a lesson. */
-const IGNORED = new Set(['evidence', 'draft', 'proposal', 'similar', 'backtest', '$schema']);
+const IGNORED = new Set(['evidence', 'draft', 'proposal', 'similar', 'backtest', 'warnings', '$schema']);
 
 function overlay(base: unknown, fields: Record<string, unknown>): unknown {
   if (typeof base !== 'object' || base === null || Array.isArray(base)) return base;

@@ -5,6 +5,7 @@ import { readField } from '../review/edit-field.ts';
 import type { Store } from '../store/port.ts';
 import { difference, patched, readPatch, saveChanges } from './change-lesson.ts';
 import { mayActivate, mayBlock } from './guard.ts';
+import { describeWarnings, WarningsSchema, warningsOf } from './lesson-warnings.ts';
 import { type Context, operation } from './operation.ts';
 import { rebuildManifest } from './rebuild.ts';
 import { BacktestSummarySchema, backtestLesson, describeBacktest } from './trigger-history.ts';
@@ -14,6 +15,7 @@ const output = LessonSchema.extend({
   changed: z.array(z.string()).describe('Fields that changed, or would change.'),
   proposal: z.string().nullable().describe('Why the change is only proposed, or null where it was made.'),
   backtest: BacktestSummarySchema.nullable(),
+  warnings: WarningsSchema,
 });
 type Output = z.infer<typeof output>;
 
@@ -57,7 +59,7 @@ export const lessonEdit = operation({
         edited.proposal === null
           ? `Changed #${edited.number} ${edited.slug}: ${what}.`
           : `Proposed for #${edited.number} ${edited.slug}: ${what}; not changed: ${edited.proposal}.`;
-      return [first, ...describeBacktest(edited.backtest)].join('\n');
+      return [first, ...describeBacktest(edited.backtest), ...describeWarnings(edited.warnings)].join('\n');
     },
   },
   async run(context, { ref, set, more, patch: whole, accept }): Promise<Output> {
@@ -76,7 +78,7 @@ export const lessonEdit = operation({
     const permission = await allowed(context, before, after);
     if (!permission.allowed) {
       await proposeEdit(context, before, patch);
-      return { ...before, changed, proposal: permission.reason, backtest: null };
+      return { ...before, changed, proposal: permission.reason, backtest: null, warnings: [] };
     }
     const saved = await store.transaction(async (inside) => {
       if (accept === true) await inside.deleteDraft(before.id);
@@ -84,7 +86,7 @@ export const lessonEdit = operation({
     });
     const backtest = await backtestLesson(context, saved);
     if (saved.status === 'active' && changed.length > 0) await rebuildManifest(context);
-    return { ...saved, changed, proposal: null, backtest };
+    return { ...saved, changed, proposal: null, backtest, warnings: await warningsOf(context, [saved]) };
   },
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Lesson, LessonSchema } from '../model/lesson.ts';
 import { approved, patched, readPatch, saveChanges } from './change-lesson.ts';
 import { mayActivate, mayBlock } from './guard.ts';
+import { describeWarnings, WarningsSchema, warningsOf } from './lesson-warnings.ts';
 import { type Context, operation } from './operation.ts';
 import { rebuildManifest } from './rebuild.ts';
 import { problemsOf, refuseProblems } from './validate-lesson.ts';
@@ -9,6 +10,7 @@ import { problemsOf, refuseProblems } from './validate-lesson.ts';
 const output = z.object({
   lessons: z.array(LessonSchema),
   proposal: z.string().nullable().describe('Why they are only proposed, or null where they are active.'),
+  warnings: WarningsSchema,
 });
 type Output = z.infer<typeof output>;
 
@@ -32,14 +34,15 @@ export const lessonPromote = operation({
         help: 'Fields to set on each of them, as a JSON object.',
       },
     ],
-    render: ({ lessons, proposal }: Output) =>
-      lessons
-        .map((lesson) =>
+    render: ({ lessons, proposal, warnings }: Output) =>
+      [
+        ...lessons.map((lesson) =>
           proposal === null
             ? `Promoted #${lesson.number} ${lesson.slug}. It is active.`
             : `Proposed #${lesson.number} ${lesson.slug}; not active: ${proposal}.`,
-        )
-        .join('\n'),
+        ),
+        ...describeWarnings(warnings),
+      ].join('\n'),
   },
   async run(context, { ids, patch: given }): Promise<Output> {
     const patch = readPatch(given ?? {});
@@ -59,7 +62,7 @@ export const lessonPromote = operation({
     const permission = await allowed(context, after);
     if (!permission.allowed) {
       await propose(context, before, patch);
-      return { lessons: before, proposal: permission.reason };
+      return { lessons: before, proposal: permission.reason, warnings: [] };
     }
     const lessons = await store.transaction(async (inside) => {
       const saved: Lesson[] = [];
@@ -70,7 +73,7 @@ export const lessonPromote = operation({
       return saved;
     });
     await rebuildManifest(context);
-    return { lessons, proposal: null };
+    return { lessons, proposal: null, warnings: await warningsOf(context, lessons) };
   },
 });
 

@@ -10,6 +10,7 @@ import { type ReportLine, reportLine } from '../review/report-text.ts';
 import type { Store } from '../store/port.ts';
 import { patched, readPatch } from './change-lesson.ts';
 import { mayActivate, mayBlock } from './guard.ts';
+import { describeWarnings, WarningsSchema, warningsOf } from './lesson-warnings.ts';
 import { type Context, operation } from './operation.ts';
 import { rebuildManifest } from './rebuild.ts';
 import { appendAudit, auditFile } from './review-audit.ts';
@@ -43,6 +44,7 @@ const output = z.object({
   proposal: z.string().nullable().describe('Why items were only proposed.'),
   items: z.array(ItemReportSchema),
   auditFile: z.string().nullable(),
+  warnings: WarningsSchema,
 });
 type Output = z.infer<typeof output>;
 
@@ -82,7 +84,14 @@ export const reviewApply = operation({
     );
     if ('failures' in result) return failed(sessionId, items, result.failures);
     if (result.decided.some(touchesActive)) await rebuildManifest(context);
-    return succeeded(context, sessionId, items, result.decided);
+    const changed = result.decided
+      .filter(touchesActive)
+      .flatMap((one) => [one.after, one.targetAfter ?? []].flat());
+    const warnings = await warningsOf(
+      context,
+      changed.filter((lesson) => lesson.status === 'active'),
+    );
+    return { ...succeeded(context, sessionId, items, result.decided), warnings };
   },
 });
 
@@ -213,7 +222,12 @@ function touchesActive(one: Decided): boolean {
     : false;
 }
 
-function succeeded(context: Context, sessionId: string, items: RawItem[], decided: Decided[]): Output {
+function succeeded(
+  context: Context,
+  sessionId: string,
+  items: RawItem[],
+  decided: Decided[],
+): Omit<Output, 'warnings'> {
   const done = (action: ReviewItem['action']) =>
     decided.filter((one, index) => one.proposal === null && actionOf(items[index]) === action).length;
   return {
@@ -280,6 +294,7 @@ function failed(sessionId: string, items: RawItem[], failures: Map<number, strin
       };
     }),
     auditFile: null,
+    warnings: [],
   };
 }
 
@@ -298,5 +313,6 @@ function renderApply(result: Output): string {
     return [...lines, 'Nothing was applied: mend the items marked with ! and apply again.'].join('\n');
   if (result.proposal !== null) lines.push(`Only proposed, since ${result.proposal}.`);
   if (result.added + result.expanded + result.superseded > 0) lines.push('The manifest was rebuilt.');
+  lines.push(...describeWarnings(result.warnings));
   return [...lines, `Kept in ${result.auditFile}.`].join('\n');
 }

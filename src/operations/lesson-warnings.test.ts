@@ -1,0 +1,81 @@
+import { afterEach, describe, expect, test } from 'bun:test';
+import { lessonOf } from '../../test/support/lessons.ts';
+import { testContext } from '../../test/support/operation-context.ts';
+import { lintLessons } from './doctor-lint.ts';
+import { lessonAdd } from './lesson-add.ts';
+import { lessonEdit } from './lesson-edit.ts';
+import { lessonPromote } from './lesson-promote.ts';
+
+const opened: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const context of opened.splice(0)) await context.close();
+});
+
+function contextOf() {
+  const context = testContext();
+  opened.push(context);
+  return context;
+}
+
+const FORCE = {
+  summary: 'Force-pushes over the work of others',
+  mistake: 'A forced push overwrote commits that somebody else had pushed.',
+  remediation: 'Run `git push --force-with-lease` instead of `git push --force`.',
+  toolNames: ['Bash'],
+  commandPatterns: ['^git push\\s.*--force(?!-)'],
+  delivery: 'block' as const,
+};
+const REJECTED = {
+  summary: 'Pushes before fetching',
+  mistake: 'The push was rejected since the remote branch had moved meanwhile.',
+  remediation: 'Run `git fetch origin`, then `git push -f origin x`.',
+  toolNames: ['Bash'],
+  commandPatterns: ['^git push\\b'],
+};
+
+describe('warnings', () => {
+  test('advice that another lesson denies is named when it is added, edited, promoted, and by doctor', async () => {
+    const context = contextOf();
+    const force = await lessonAdd.run(context, FORCE);
+    expect(force.warnings).toEqual([]);
+    const detail = `its advice says \`git push -f origin x\`, which ${force.slug} blocks`;
+    const rejected = await lessonAdd.run(context, REJECTED);
+    expect(rejected.warnings).toEqual([{ slug: rejected.slug, rule: 'advice-trips', detail }]);
+    const store = await context.store();
+    const candidate = await store.insertLesson(
+      lessonOf({ status: 'candidate', remediation: 'Run `cd a && git push --force` at the end.' }),
+    );
+    const promoted = await lessonPromote.run(context, { ids: [candidate.slug] });
+    expect(promoted.warnings.map(({ rule }) => rule)).toContain('advice-trips');
+    const found = await lintLessons(context, await store.listLessons({ status: ['active'] }));
+    const tripping = found.filter(({ rule }) => rule === 'advice-trips').map(({ slug }) => slug);
+    expect(tripping.sort()).toEqual([candidate.slug, rejected.slug].sort());
+    const mended = await lessonEdit.run(context, {
+      ref: rejected.slug,
+      patch: { remediation: 'Run `git fetch origin`, then `git push --force-with-lease`.' },
+    });
+    expect(mended.warnings).toEqual([]);
+  });
+
+  test('a block whose own advice it would block', async () => {
+    const added = await lessonAdd.run(contextOf(), { ...FORCE, remediation: 'Run `git push -f` once more.' });
+    expect(added.warnings.map(({ rule, detail }) => [rule, detail])).toEqual([
+      ['advice-trips', 'its advice says `git push -f`, which it blocks'],
+    ]);
+  });
+
+  test('a trigger that cannot fire, and one that fires on a word', async () => {
+    const context = contextOf();
+    const dead = await lessonAdd.run(context, {
+      ...REJECTED,
+      toolNames: ['Edit'],
+      remediation: 'Fetch before it.',
+    });
+    expect(dead.warnings.map(({ rule }) => rule)).toEqual(['dead-trigger']);
+    const bare = await lessonEdit.run(context, {
+      ref: dead.slug,
+      patch: { toolNames: ['Bash'], commandPatterns: ['git'] },
+    });
+    expect(bare.warnings.map(({ rule }) => rule)).toEqual(['bare-word']);
+  });
+});

@@ -1,0 +1,57 @@
+import type { Lesson } from '../model/lesson.ts';
+
+export interface TriggerFinding {
+  rule: 'dead-trigger' | 'bare-word' | 'unheard-tool';
+  detail: string;
+}
+
+const BARE_WORD = /^(?:\^|\\b)*[\w-]+(?:\\b|\$)*$/;
+/** Tools at whose calls the hooks are registered. */
+const HEARD = new Set(['Bash', 'PowerShell', 'Read', 'Edit', 'Write', 'Glob', 'Grep']);
+/** What has a command, a path and content of its own. */
+const SHELLS = new Set(['Bash', 'PowerShell']);
+const FILE_TOOLS = new Set(['Read', 'Edit', 'Write', 'Glob', 'Grep']);
+const WRITING = new Set(['Edit', 'Write']);
+
+/** What the fields of a trigger show by themselves: it cannot fire, or fires on whatever names a word. */
+export function lintTrigger(lesson: Lesson): TriggerFinding[] {
+  const findings: TriggerFinding[] = [];
+  const dead = deadReason(lesson);
+  if (dead !== null) findings.push({ rule: 'dead-trigger', detail: dead });
+  for (const pattern of lesson.commandPatterns.filter((each) => BARE_WORD.test(each))) {
+    findings.push({
+      rule: 'bare-word',
+      detail: `${JSON.stringify(pattern)} matches whatever runs or names it`,
+    });
+  }
+  const unheard = namedTools(lesson).filter((tool) => !HEARD.has(tool));
+  if (
+    lesson.injectOn.includes('PreToolUse') &&
+    unheard.length > 0 &&
+    unheard.length === lesson.toolNames.length
+  )
+    findings.push({ rule: 'unheard-tool', detail: `no hook is registered for ${unheard.join(', ')}` });
+  return findings;
+}
+
+function deadReason(lesson: Lesson): string | null {
+  const { injectOn, commandPatterns, pathPatterns, contentPatterns } = lesson;
+  const patterns = commandPatterns.length + pathPatterns.length + contentPatterns.length;
+  const hasError = lesson.errorPatterns.length > 0 || lesson.fingerprint !== null;
+  const tells = injectOn.some((event) => event !== 'PreToolUse' && event !== 'PostToolUseFailure');
+  const named = namedTools(lesson);
+  if (!tells && !hasError && patterns === 0 && lesson.toolNames.length === 0)
+    return 'has no trigger and is not told at a start or before a turn';
+  if (named.length === 0 || patterns === 0) return null;
+  const could =
+    (commandPatterns.length > 0 && named.some((tool) => SHELLS.has(tool) || !HEARD.has(tool))) ||
+    (contentPatterns.length > 0 && named.some((tool) => WRITING.has(tool) || !HEARD.has(tool))) ||
+    (pathPatterns.length > 0 && named.some((tool) => FILE_TOOLS.has(tool) || !HEARD.has(tool)));
+  return could ? null : `its patterns are for another kind of tool than ${named.join(', ')}`;
+}
+
+/** Tools that the lesson is for; none where it is for any. */
+function namedTools(lesson: Lesson): string[] {
+  const names = lesson.toolNames.flatMap((entry) => entry.split('|')).map((name) => name.trim());
+  return names.some((name) => name.endsWith('*')) ? [] : names;
+}
