@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LESSON_STATUSES } from '../model/constants.ts';
 import { LessonSchema, LessonStatusSchema } from '../model/lesson.ts';
 import { operation } from './operation.ts';
 import { renderList } from './render-lesson.ts';
@@ -68,16 +69,20 @@ export const lessonList = operation({
   async run(context, { status, showArchived, limit, offset, ...narrow }) {
     const store = await context.store();
     const filter = Object.fromEntries(Object.entries(narrow).filter(([, value]) => value !== undefined));
-    const all = await store.listLessons(status === undefined ? filter : { ...filter, status });
-    const gate = status === undefined ? context.config.reusableGate : 0;
-    const hidden = { archived: 0, belowGate: 0 };
-    const shown = all.filter((lesson) => {
-      if (status === undefined && lesson.status === 'archived' && showArchived !== true) hidden.archived += 1;
-      else if (lesson.status === 'candidate' && lesson.reusable < gate) hidden.belowGate += 1;
-      else return true;
-      return false;
-    });
-    const start = offset ?? 0;
-    return { lessons: shown.slice(start, limit === undefined ? undefined : start + limit), hidden };
+    const page = { ...(limit === undefined ? {} : { limit }), ...(offset === undefined ? {} : { offset }) };
+    if (status !== undefined) {
+      const lessons = await store.listLessons({ ...filter, ...page, status });
+      return { lessons, hidden: { archived: 0, belowGate: 0 } };
+    }
+    const gated = { ...filter, reusableMin: context.config.reusableGate };
+    const shown = LESSON_STATUSES.filter((each) => each !== 'archived' || showArchived === true);
+    const [all, left] = [await store.countLessons(filter), await store.countLessons(gated)];
+    return {
+      lessons: await store.listLessons({ ...gated, ...page, status: shown }),
+      hidden: {
+        archived: showArchived === true ? 0 : all.archived,
+        belowGate: all.candidate - left.candidate,
+      },
+    };
   },
 });

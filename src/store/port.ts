@@ -14,6 +14,8 @@ export interface LessonFilter {
   /** Substring over summary, mistake, remediation and signature. */
   text?: string;
   ids?: string[];
+  /** Leaves out candidates that are less reusable. */
+  reusableMin?: number;
   limit?: number;
   offset?: number;
 }
@@ -65,7 +67,8 @@ export interface Store {
   /** By slug, id, unique prefix of either, or `#number`. Throws NOT_FOUND or AMBIGUOUS_REF. */
   resolveLesson(ref: string): Promise<Lesson>;
   listLessons(filter?: LessonFilter): Promise<Lesson[]>;
-  countLessons(): Promise<Record<LessonStatus, number>>;
+  /** How many of each status; limit and offset do not matter. */
+  countLessons(filter?: LessonFilter): Promise<Record<LessonStatus, number>>;
   findByContentHash(hash: string): Promise<Lesson[]>;
   /** Full-text search, best first. */
   searchLessons(query: string, limit: number): Promise<Lesson[]>;

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 import { LESSON_STATUSES } from '../../model/constants.ts';
 import type { Lesson, LessonStatus } from '../../model/lesson.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -102,45 +102,48 @@ export async function listLessons(db: Db, filter: LessonFilter): Promise<Lesson[
   let query = db
     .selectFrom('lesson')
     .selectAll()
+    .where((eb) => eb.and(conditions(eb, filter)))
     .orderBy('priority', 'desc')
     .orderBy('confidence', 'desc')
     .orderBy('number');
-  if (filter.status !== undefined) query = query.where('status', 'in', filter.status);
-  if (filter.scope !== undefined) {
-    const isKind = /^(?:project|team|agent)$/.test(filter.scope);
-    query = isKind
-      ? query.where('scope', 'like', `${filter.scope}:%`)
-      : query.where('scope', '=', filter.scope);
-  }
-  if (filter.tool !== undefined) query = query.where(isKeyed('lesson_tool', 'tool', filter.tool));
-  if (filter.tag !== undefined) {
-    const tag = filter.tag;
-    query = query.where((eb) =>
-      eb(
-        'number',
-        'in',
-        eb
-          .selectFrom('lesson_tag')
-          .select('lesson_tag.number')
-          .where((inner) =>
-            tag.includes(':')
-              ? inner('tag', '=', tag)
-              : inner.or([
-                  inner('tag', '=', tag),
-                  sql<boolean>`tag like ${`%:${likeText(tag)}`} escape '\\'`,
-                ]),
-          ),
-      ),
-    );
-  }
-  if (filter.ids !== undefined) {
-    query = query.where(sql<boolean>`id in (select value from json_each(${JSON.stringify(filter.ids)}))`);
-  }
-  if (filter.text !== undefined && filter.text !== '') query = query.where(containsText(filter.text));
   if (filter.limit !== undefined || filter.offset !== undefined) {
     query = query.limit(filter.limit ?? -1).offset(filter.offset ?? 0);
   }
   return (await query.execute()).map(fromRow);
+}
+
+function conditions(eb: ExpressionBuilder<Tables, 'lesson'>, filter: LessonFilter): Expression<SqlBool>[] {
+  const { status, scope, tool, tag, ids, reusableMin, text } = filter;
+  const all: Expression<SqlBool>[] = [];
+  if (status !== undefined) all.push(eb('status', 'in', status));
+  if (scope !== undefined) {
+    const isKind = /^(?:project|team|agent)$/.test(scope);
+    all.push(isKind ? eb('scope', 'like', `${scope}:%`) : eb('scope', '=', scope));
+  }
+  if (tool !== undefined) all.push(isKeyed('lesson_tool', 'tool', tool)(eb));
+  if (tag !== undefined) all.push(isTagged(eb, tag));
+  if (ids !== undefined) {
+    all.push(sql<boolean>`id in (select value from json_each(${JSON.stringify(ids)}))`);
+  }
+  if (reusableMin !== undefined) {
+    all.push(eb.or([eb('status', '!=', 'candidate'), eb('reusable', '>=', reusableMin)]));
+  }
+  if (text !== undefined && text !== '') all.push(containsText(text));
+  return all;
+}
+
+/** By the whole tag, or by its value alone. */
+function isTagged(eb: ExpressionBuilder<Tables, 'lesson'>, tag: string): Expression<SqlBool> {
+  const equal = sql<boolean>`tag = ${tag}`;
+  const ends = sql<boolean>`tag like ${`%:${likeText(tag)}`} escape '\\'`;
+  return eb(
+    'number',
+    'in',
+    eb
+      .selectFrom('lesson_tag')
+      .select('lesson_tag.number')
+      .where((inner) => (tag.includes(':') ? equal : inner.or([equal, ends]))),
+  );
 }
 
 function isKeyed(table: 'lesson_tool', column: 'tool', key: string) {
@@ -157,9 +160,10 @@ export function containsText(text: string) {
     or slug like ${pattern} escape '\\')`;
 }
 
-export async function countLessons(db: Db): Promise<Record<LessonStatus, number>> {
+export async function countLessons(db: Db, filter: LessonFilter): Promise<Record<LessonStatus, number>> {
   const rows = await db
     .selectFrom('lesson')
+    .where((eb) => eb.and(conditions(eb, filter)))
     .select(['status', (eb) => eb.fn.countAll<number>().as('count')])
     .groupBy('status')
     .execute();

@@ -100,8 +100,8 @@ export class SqliteStore implements Store {
   listLessons(...[filter]: Args<'listLessons'>) {
     return lessons.listLessons(this.db, filter ?? {});
   }
-  countLessons() {
-    return lessons.countLessons(this.db);
+  countLessons(...[filter]: Args<'countLessons'>) {
+    return lessons.countLessons(this.db, filter ?? {});
   }
   findByContentHash(hash: string) {
     return lessons.findByContentHash(this.db, hash);
