@@ -1,5 +1,6 @@
 import { generaliseLine } from '../text/fingerprint.ts';
 import { escapeRegex } from './escape-regex.ts';
+import { missingProgram } from './named-words.ts';
 
 const ERROR_SOURCE_MAX = 300;
 /** Unbounded gaps that the compiler takes in one pattern, less one for safety. */
@@ -9,6 +10,40 @@ const GENERAL =
   /^(?:exit|exited|status|error|errors|failed|failure|fatal|command|process|code|with|the|and|test|tests|build|run|not|was|for)$/i;
 const QUOTE_CLASS = '[\'"`‘’“”]';
 
+/** What stands before a shell's own message: its name, and a line of the call. */
+const SHELL_PREFIX = /^(?:\(eval\)|zsh|-?bash|sh|\/bin\/\w*sh):(?: ?-c:)?(?: ?line)?(?: ?\d+:)? ?/;
+
+const ECHO_CHARS_MIN = 40;
+
+/** Without the command, where the message repeats it behind a colon. */
+function withoutCall(line: string, command: string): string {
+  for (const colon of line.matchAll(/: (?=(\S+))/g)) {
+    const rest = line.slice(colon.index + 2);
+    if (colon.index > 12 && rest.length > ECHO_CHARS_MIN && command.includes(`${colon[1]} `)) {
+      const words = rest.split(/\s+/).slice(0, 6);
+      if (words.filter((word) => command.includes(word)).length >= 5) return line.slice(0, colon.index + 1);
+    }
+  }
+  return line;
+}
+
+/** zsh takes a word that begins with `=` for a command; which word it was does not matter. */
+function rulerPattern(salient: string): string | null {
+  return /(?:^|[\s:])=\S* not found/.test(salient) ? '(?:^|[\\s:])=\\S* not found' : null;
+}
+
+const POSITION = /^\S+\.\w{1,5}:\d+(?::\d+)?:?\s+/;
+
+/** Names the program that is not there: every shell says it in its own words. */
+function absentPattern(salient: string): string | null {
+  const name = missingProgram(salient);
+  if (name === null) return null;
+  const word = escapeRegex(name);
+  return /No version is set/.test(salient)
+    ? `No version is set for command ${word}(?:\\s|$)`
+    : `(?:command not found: ${word}(?:\\s|$)|(?:^|[\\s:])${word}: (?:command )?not found)`;
+}
+
 /**
  * A pattern for the error: its salient line with what varies left open. Null where the line is too short or too
  * general to tell one error from another, or where the pattern does not find the line it was made from.
@@ -17,10 +52,11 @@ export function errorPattern(
   salient: string,
   calls: { failing: string; corrected: string | null } | null = null,
 ): string | null {
-  const general = generaliseLine(calls ? withoutNames(salient, calls) : salient).replace(
-    /^(?:<\w+>[\s:]*)+/,
-    '',
-  );
+  const own = absentPattern(salient) ?? rulerPattern(salient);
+  if (own !== null && isFound(own, salient)) return own;
+  const said = salient.replace(SHELL_PREFIX, '').replace(POSITION, '');
+  const line = calls ? withoutCall(said, calls.failing) : said;
+  const general = withPlaces(calls ? withoutNames(line, calls) : line).replace(/^(?:<\w+>[\s:]*)+/, '');
   let source = '';
   let gaps = 0;
   for (const piece of general.split(/(<\w+>|'|\s+)/)) {
@@ -34,12 +70,58 @@ export function errorPattern(
     else source += escapeRegex(piece);
     if (source.length > ERROR_SOURCE_MAX) break;
   }
-  source = trimOpenEnd(source).replaceAll('.*.*', '.*');
+  source = trimOpenEnd(source).replace(/(?:\.\*){2,}/g, '.*');
   const literal = source.replace(/\.\*|\\s/g, ' ').replace(/\\/g, '');
   const words = literal.match(/[\p{L}]{2,}/gu) ?? [];
   if (words.length < 2 || words.every((word) => GENERAL.test(word))) return null;
   if (literal.replace(/[^\p{L}]/gu, '').length < 10) return null;
   return isFound(source, salient.replace(/\s+/g, ' ')) ? source : null;
+}
+
+const PATHS =
+  /(?<![\w<./-])(?:[A-Za-z]:)?(?:~|\.{1,2})?(?:[\\/][\w@.+~-]+){2,}|(?:[\w@.+-]+[\\/])+[\w@.+-]+/g;
+/** A part of a path that stays the same from run to run. */
+const STEADY = /^(?!\.{1,2}$)(?!.*(?:\d{4,}|[0-9a-f]{10,}))[A-Za-z_.][\w.+-]+$/i;
+const ROOT = /^(?:tmp|var|private|Users|home)$/;
+/** Names of caches, objects and locks, anew with each run. */
+const RUN_TAIL = /(?:[\\/][0-9a-f]{2})?[\\/](?=[^\\/]*\d)[0-9a-f]{12,}[^\\/]*$/i;
+/** A number that tells what went wrong. */
+const STATUS = /\bHTTP \d{3}\b|\berror \d{3,5}\b|\bERROR \d{4}\b/;
+const KEPT = new RegExp(`${PATHS.source}|${STATUS.source}`, 'g');
+const LOCATED =
+  /operation not permitted|permission denied|read-only file|no such file|not a directory|is a directory|does not exist|did not match|cannot find (?:module|package)|could not import|no required module|not found/i;
+
+/**
+ * The line with what varies taken out. Where it says that a place is not there, the end of the place stays: without
+ * it the pattern would meet every missing file.
+ */
+function withPlaces(line: string): string {
+  if (!LOCATED.test(line) && !STATUS.test(line)) return generaliseLine(line);
+  let out = '';
+  let at = 0;
+  for (const match of line.matchAll(KEPT)) {
+    const kept = STATUS.test(match[0]) ? match[0] : `<path>${stableEnd(match[0])}`;
+    out += `${between(line.slice(at, match.index))}${kept}`;
+    at = match.index + match[0].length;
+  }
+  return `${out}${between(line.slice(at))}`.trim();
+}
+
+/** Generalised, with the spaces at its ends. */
+function between(text: string): string {
+  const general = generaliseLine(text);
+  return general === '' ? text : `${/^\s/.test(text) ? ' ' : ''}${general}${/\s$/.test(text) ? ' ' : ''}`;
+}
+
+function stableEnd(path: string): string {
+  const parts = path.replace(RUN_TAIL, '').split(/[\\/]/);
+  for (let last = parts.length - 1; last > 0; last--) {
+    const pair = parts.slice(last - 1, last + 1);
+    if (!pair.every((part) => STEADY.test(part)) || ROOT.test(pair[0]!)) continue;
+    const end = pair.join('/');
+    return path.endsWith(end) ? end : `${end}<path>`;
+  }
+  return '';
 }
 
 /** What a thing of this project or moment is called: `branch fix-3`, `container web`. */

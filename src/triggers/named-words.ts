@@ -1,0 +1,26 @@
+const NAMED =
+  /(?:flags?|options?|commands?|subcommands?|arguments?|fields?|switch|parameters?|targets?|scripts?|modules?|packages?|defined|variable|shorthand|stat|open):? (-{0,2}[\w.:@/*-]{2,120})/gi;
+
+/** Words that an error puts in quotes or names after a colon, most specific first. */
+export function namedWords(salient: string): string[] {
+  const words: string[] = [];
+  for (const match of salient.matchAll(/[`'"‘“]([^`'"’”\s]{2,60})[`'"’”]/g)) words.push(match[1]!);
+  for (const match of salient.matchAll(NAMED)) words.push(match[1]!.replace(/[.,;:]+$/, ''));
+  for (const match of salient.matchAll(/(?<=[\s:'"`(])(-{1,2}[A-Za-z][\w-]{0,40})/g)) words.push(match[1]!);
+  const dashed = /(?:illegal|invalid|unknown) option -- '?(\w)/.exec(salient);
+  if (dashed) words.push(`-${dashed[1]}`);
+  const glob = /no matches found: (\S+)/.exec(salient);
+  if (glob) words.push(glob[1]!);
+  const run = /command not found: ([\w./-]+)/.exec(salient);
+  if (run) words.push(`\`${run[1]}`);
+  return [...new Set(words)];
+}
+
+/** The program that an error says is not there, or null. */
+export function missingProgram(salient: string): string | null {
+  const name =
+    (/(?:command not found:|No version is set for command) ([\w.+-]+)/.exec(salient) ??
+      /(?:^|[\s:])([\w.+-]+): (?:command )?not found/.exec(salient) ??
+      /[`'"]([\w.+-]+)['"`] is not recognized as/.exec(salient))?.[1] ?? '';
+  return /[A-Za-z]/.test(name) ? name : null;
+}

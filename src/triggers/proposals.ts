@@ -1,0 +1,261 @@
+import { shellView } from '../inject/shell-view.ts';
+import { escapeRegex } from './escape-regex.ts';
+import { namedWords } from './named-words.ts';
+import type { CommandWords, SynthesisInput } from './synthesize.ts';
+
+const TOKEN_MAX = 60;
+export const LINE_MAX = 8192;
+
+/** A word that may stand in a pattern: no data, no path of one machine, nothing that changes with every run. */
+function usable(word: string): boolean {
+  return (
+    word.length >= 2 &&
+    word.length <= TOKEN_MAX &&
+    /^[\w@%+:.,=~^*/\\-]+$/.test(word) &&
+    !/^[\d.:,]+\w?$/.test(word) &&
+    /[A-Za-z]{2}|^-\w$/.test(word) &&
+    !/^[0-9a-f]{7,}$/i.test(word) &&
+    !/(?:^|[/\\])(?:home|Users|tmp|private|var)[/\\]/.test(word) &&
+    (word.match(/\//g)?.length ?? 0) <= 2
+  );
+}
+
+/** The word with boundaries that hold on both sides of it, whatever it starts and ends with. */
+function bounded(word: string): string {
+  const open = /^\w/.test(word) ? '\\b' : '(?:^|\\s)';
+  const close = /\w$/.test(word) ? '\\b' : '';
+  return `${open}${escapeRegex(word)}${close}`;
+}
+
+/** Program, and subcommand where it has one: `\bgit\s+gc\b`, or `\bgit\b.*\sgc\b` where options stand between them. */
+function headOf(command: CommandWords): string {
+  const program = `\\b${escapeRegex(command.program)}`;
+  if (command.sub === '') return `${program}\\b`;
+  const words = command.sub.split(' ');
+  const direct = words.every((word, index) => command.args[index] === word);
+  return `${program}${direct ? '\\s+' : '\\b.*\\s'}${words.map(escapeRegex).join('\\s+')}\\b`;
+}
+
+/** How a word of the error stands in the command: as it is, as a flag, as the name of `--flag=value`, or in a list. */
+function inCommand(word: string, args: string[]): string | null {
+  const bare = word.replace(/^-+/, '').replace(/[=:,.]+$/, '');
+  if (bare === '') return null;
+  for (const arg of args) {
+    if (arg === word || arg === bare) return arg;
+    const name = arg.split('=')[0]!;
+    if (arg.startsWith('-') && (name === word || name.replace(/^-+/, '') === bare)) return name;
+  }
+  if (/^-\w$/.test(word)) return args.find((arg) => /^-\w{2,6}$/.test(arg) && arg.includes(word[1]!)) ?? null;
+  return args.some((arg) => arg.split(/[,:]/).includes(bare)) ? bare : null;
+}
+
+/** The part of a glob that others of its kind share: `--include=*.go` becomes `--include=*`. */
+function globStem(word: string): string {
+  const star = word.search(/[*?[]/);
+  return star > 2 && word.startsWith('-') ? word.slice(0, star + 1) : word;
+}
+
+const flagName = (arg: string) => (arg.startsWith('-') ? arg.split('=')[0]! : arg);
+
+/** Words that only one of the two commands has; long flags first. */
+function onlyIn(one: CommandWords, other: CommandWords): string[] {
+  const others = new Set(other.args.map(flagName));
+  const rank = (word: string) =>
+    word.startsWith('--') ? 0 : word.startsWith('-') ? 1 : /[/.]/.test(word) ? 3 : 2;
+  const words = one.args
+    .map(flagName)
+    .filter((word) => !others.has(word) && usable(word) && !one.sub.split(' ').includes(word));
+  return [...new Set(words)].sort((a, b) => rank(a) - rank(b));
+}
+
+/** Patterns for what the shell itself refuses: they hold for every program. */
+function* shellProposals(input: SynthesisInput): Generator<string> {
+  const glob = /no matches found: (\S+)/.exec(input.salient)?.[1];
+  if (glob) {
+    for (const command of shellView(input.failingLine.slice(0, LINE_MAX)).commands) {
+      if (!command.text.includes(glob) || !/^[\w.+-]+$/.test(command.program)) continue;
+      yield `\\b${escapeRegex(command.program)}\\b.*${bounded(globStem(glob))}`;
+    }
+  }
+  const variable = /read-only variable: (\w+)/.exec(input.salient)?.[1];
+  if (variable) yield `raw:(?:^|[;&|(]|\\s)${escapeRegex(variable)}=`;
+  if (/(?:^|\s)=+\S* not found/.test(input.salient)) {
+    // What is echoed is data to the shell view.
+    yield 'raw:\\becho\\s+=';
+    yield 'raw:\\bprintf\\s+=';
+  }
+}
+
+/** `NAME=value` before the command, with the corrected command's own flag spared: `GOOS=windows go test`. */
+function* settingProposals(input: SynthesisInput, head: string): Generator<string> {
+  const { program } = input.failing[0]!;
+  for (const setting of settingsOf(input.failingLine, program)) {
+    if (!/^[A-Z][A-Z0-9_]*=[\w.-]{1,40}$/.test(setting)) continue;
+    const pattern = `\\b${escapeRegex(setting)}\\b.*${head}`;
+    yield pattern;
+    for (const flag of flagsOnlyIn(input)) {
+      const unless = `(?!.*\\s${escapeRegex(flag)})`;
+      yield `${pattern}${unless}`;
+      const words = input.failing[0]!.args.filter(
+        (arg) => !arg.startsWith('-') && /[/.]/.test(arg) && usable(arg),
+      );
+      for (const word of words.slice(0, 2)) yield `${pattern}.*${bounded(word)}${unless}`;
+    }
+  }
+}
+
+function flagsOnlyIn(input: SynthesisInput): string[] {
+  if (!input.corrected) return [];
+  return onlyIn(input.corrected, input.failing[0]!)
+    .filter((word) => /^--?\w/.test(word))
+    .slice(0, 2);
+}
+
+function settingsOf(line: string, program: string): string[] {
+  const command = shellView(line.slice(0, LINE_MAX)).commands.find((each) => each.program === program);
+  for (const spelling of command?.alt ?? []) {
+    const before = /^((?:[A-Za-z_]\w*=\S*\s+)+)/.exec(spelling)?.[1];
+    if (before) return before.trim().split(/\s+/);
+  }
+  return [];
+}
+
+/** Words of the error that stand in the command, as the patterns know them; the whole command where it is its subcommand. */
+function* blamedWords(input: SynthesisInput): Generator<string | null> {
+  const first = input.failing[0]!;
+  const subs = first.sub.split(' ');
+  const rest = first.args.filter((arg) => !subs.includes(arg));
+  for (const word of namedWords(input.salient)) {
+    const found = inCommand(word, rest);
+    if (found && usable(globStem(found))) yield globStem(found);
+    else if (first.sub !== '' && subs.includes(word)) yield null;
+  }
+}
+
+/** A short flag among others: `-oP` is met as `-P` too. */
+function flagPattern(word: string, named: readonly string[]): string {
+  const letter = named.find((each) => /^-\w$/.test(each) && word.includes(each[1]!))?.[1];
+  return letter && /^-[A-Za-z]{1,6}$/.test(word) ? `(?:^|\\s)-[A-Za-z]*${letter}` : bounded(word);
+}
+
+/**
+ * Candidates from the most to the least telling. Where the error names a word of the command the pattern holds that
+ * word: others of the command only make it more specific.
+ */
+export function* proposals(input: SynthesisInput): Generator<string> {
+  const first = input.failing[0]!;
+  const head = headOf(first);
+  const subs = first.sub.split(' ');
+  const rest = first.args.filter((arg) => !subs.includes(arg));
+  const named = namedWords(input.salient);
+  let blamed = false;
+  for (const word of blamedWords(input)) {
+    blamed = true;
+    if (word === null) yield head;
+    else {
+      yield `${head}.*${flagPattern(word, named)}`;
+      yield* narrowed(head, rest, word);
+    }
+  }
+  yield* shellProposals(input);
+  yield* settingProposals(input, head);
+  const raws = [...rawProposals(input, head)];
+  yield* raws;
+  if (blamed && /^-/.test([...blamedWords(input)].find((word) => word !== null) ?? '')) return;
+  if (!input.corrected) {
+    if (raws.length === 0) yield* specific(head, rest);
+    return;
+  }
+  yield* differing(input, input.corrected, head);
+  yield* specific(head, rest);
+}
+
+/** The word that the error names with one that stands before or behind it, as in `go run ./cmd/x … --flag`. */
+function* narrowed(head: string, rest: string[], word: string): Generator<string> {
+  const at = rest.findIndex((arg) => globStem(flagName(arg)) === word || globStem(arg) === word);
+  if (at < 0) return;
+  for (const before of rest.slice(0, at)) {
+    if (before.startsWith('-') || !usable(before) || before.length < 3) continue;
+    yield `${head}.*${bounded(before)}.*${bounded(word)}`;
+  }
+}
+
+/** What the corrected command has, or has no more. */
+function* differing(input: SynthesisInput, corrected: CommandWords, head: string): Generator<string> {
+  const first = input.failing[0]!;
+  const sameHead = first.program === corrected.program && first.sub === corrected.sub;
+  const added = onlyIn(corrected, first);
+  const advised = added.filter((word) => word.startsWith('-') && input.error.includes(word));
+  const gone = onlyIn(first, corrected);
+  if (sameHead && advised[0]) yield `${head}(?!.*${escapeRegex(advised[0])})`;
+  for (const word of gone.slice(0, 4)) {
+    if (word.startsWith('-') || !/[/.]/.test(word)) yield `${head}.*${bounded(word)}`;
+  }
+  const flag = added.find((word) => word.startsWith('-'));
+  if (sameHead && gone.length === 0 && flag && !advised[0]) {
+    const words = first.args.filter((arg) => !first.sub.split(' ').includes(arg));
+    yield `${head}(?!.*\\s${escapeRegex(flag)})`;
+    for (const pattern of specific(head, words)) yield `${pattern}(?!.*\\s${escapeRegex(flag)})`;
+  }
+  if (!sameHead && first.sub !== '') {
+    const own = first.args.map(flagName).find((arg) => /^--\w/.test(arg) && usable(arg));
+    yield own ? `${head}.*${bounded(own)}` : head;
+  }
+  for (const word of gone.slice(0, 4)) yield `${head}.*${bounded(word)}`;
+}
+
+/** Where the error quotes a part of a quoted argument: the mask hides it, so the raw text is looked at. */
+function* rawProposals(input: SynthesisInput, head: string): Generator<string> {
+  const module = /(?:No module named|Cannot find (?:module|package)) [`'"]?([\w@/.-]{2,60})/.exec(
+    input.salient,
+  )?.[1];
+  if (module) {
+    const name = escapeRegex(module.split('.')[0]!);
+    yield `raw:${head}.*\\b(?:import|from|-m)\\s+${name}\\b`;
+    yield `raw:${head}.*(?:require\\(|import\\(|from )['"]${name}['"]`;
+  }
+  if (/^Blocked: sleep/.test(input.salient)) {
+    yield 'raw:^\\s*sleep\\s+\\d{2,}\\s*;';
+    yield 'raw:^\\s*sleep\\s+\\d{3,}\\s*[;&]';
+  }
+  if (/^sed: .*(?:invalid command code|extra characters|undefined label)/.test(input.salient))
+    yield `raw:\\bsed\\s+-i\\s+(?:'[^']|"[^"])`;
+  if (namedWords(input.salient).some((word) => word.startsWith('`') && input.failingLine.includes(word)))
+    yield `raw:${head}[^|;&]*"[^"\\\\]*\`\\w`;
+  for (const word of namedWords(input.salient)) {
+    const telling = word.length >= 5 || /[^\w\s]/.test(word);
+    if (!telling || word.length < 2 || !input.failingLine.includes(word)) continue;
+    if (word.startsWith('-') && !/^-{1,2}[A-Za-z][\w-]+$/.test(word)) continue;
+    if (!onlyInFailing(word, input)) continue;
+    const open = /^\w/.test(word) ? '\\b' : '';
+    yield `raw:${head}.*${open}${escapeRegex(word)}${/\w$/.test(word) ? '\\b' : ''}`;
+  }
+}
+
+/** True where the corrected line does not hold the word as a word of its own. */
+function onlyInFailing(word: string, { correctedLine }: SynthesisInput): boolean {
+  if (!correctedLine) return true;
+  return !new RegExp(`(?<![\\w-])${escapeRegex(word)}(?![\\w-])`).test(correctedLine);
+}
+
+/** A file of one day's work: it says what the call was on, not what was wrong with it. */
+const FILE = /[\w-]\.[A-Za-z]\w{0,4}$/;
+
+/** Two, then up to four of the command's own words, in their order: for commands that no one word tells apart. */
+function* specific(head: string, rest: string[]): Generator<string> {
+  const words = [...new Set(rest.map(flagName).map(globStem))].filter(
+    (word) => usable(word) && word.length >= 3 && !FILE.test(word),
+  );
+  const telling = [...words].sort((a, b) => weight(b) - weight(a));
+  for (const count of [1, 2, 4]) {
+    const chosen = new Set(telling.slice(0, count));
+    if (chosen.size < count && count > 1 && chosen.size < words.length) continue;
+    const inOrder = words.filter((word) => chosen.has(word));
+    if (inOrder.length > 0) yield `${head}${inOrder.map((word) => `.*${bounded(word)}`).join('')}`;
+  }
+}
+
+/** How much a word tells: long flags and paths more than short words. */
+function weight(word: string): number {
+  return Math.min(word.length, 24) + (word.startsWith('--') ? 8 : 0) + (/[/.]/.test(word) ? 4 : 0);
+}
