@@ -5,7 +5,7 @@ import { lineFingerprint, salientLine } from '../text/fingerprint.ts';
 import { redact } from '../text/redact.ts';
 import type { CallEvent, ResultEvent } from '../transcripts/events.ts';
 import { errorKind } from './kinds.ts';
-import { stripFrame } from './outcome.ts';
+import { judgeResult, stripFrame } from './outcome.ts';
 import { mainPart, shellParts } from './shell.ts';
 
 const TEXT_CHARS_MAX = 8192;
@@ -47,8 +47,9 @@ export class CallRecorder {
     if (call === null) return { known: false, failed: false };
     const failed = event.isError === true || (event.exitCode !== null && event.exitCode !== 0);
     const denied = event.denial !== null || event.text.startsWith(INJECTION_HEADER);
+    const hidden = !failed && !denied && isHiddenMistake(call, event);
     const error =
-      failed && !denied
+      (failed && !denied) || hidden
         ? redact(stripFrame(event.text).slice(0, 4 * TEXT_CHARS_MAX)).slice(0, TEXT_CHARS_MAX)
         : null;
     const salient = error === null ? '' : salientLine(error);
@@ -61,7 +62,7 @@ export class CallRecorder {
       timestamp: call.timestamp ?? event.timestamp,
       tool: call.tool,
       text: redact(textOf(call).slice(0, TEXT_CHARS_MAX)),
-      ok: !(failed || denied),
+      ok: !(failed || denied || hidden),
       fingerprint: error === null ? null : lineFingerprint(call.tool, salient),
       kind: error === null ? null : kindOf(call, event, error, salient),
       error,
@@ -70,6 +71,24 @@ export class CallRecorder {
     });
     return { known: true, failed: failed || denied };
   }
+}
+
+/** Kinds that an output shows beyond doubt, whatever the log says of the call. */
+export const EVIDENT_KINDS = new Set<string>([
+  'usage',
+  'command-not-found',
+  'shell-syntax',
+  'platform',
+  'missing-module',
+]);
+
+/** A mistake behind a pipe or in an agent's log without exit codes: a pattern that meets it meets no good call. */
+function isHiddenMistake(call: CallEvent, event: ResultEvent): boolean {
+  if (call.tool !== 'Bash') return false;
+  const command = commandOf(call);
+  const outcome = judgeResult(call, event, () => shellParts(command));
+  if (outcome.state !== 'hidden' || outcome.timedOut) return false;
+  return EVIDENT_KINDS.has(kindOf(call, event, outcome.error, salientLine(outcome.error)));
 }
 
 function kindOf(call: CallEvent, event: ResultEvent, error: string, salient: string): string {

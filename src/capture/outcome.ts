@@ -219,11 +219,23 @@ function hiddenFailure(command: string, text: string, parts: () => ShellPart[]):
 /** Programs that report a refusal and exit with 0 all the same. */
 const EXITS_ZERO = /^(?:\(error\) [A-Z]{3,} |No projects matched the filters)/;
 
+/** The detector and the call index ask for the same results. */
+const judged = new WeakMap<ResultEvent, Outcome>();
+
 /**
  * Reads a result in the light of its call.
  * @param parts gives the split command; called only where an unflagged output looks like a failure
  */
 export function judgeResult(call: CallEvent | null, result: ResultEvent, parts: () => ShellPart[]): Outcome {
+  let outcome = judged.get(result);
+  if (outcome === undefined) {
+    outcome = judge(call, result, parts);
+    judged.set(result, outcome);
+  }
+  return outcome;
+}
+
+function judge(call: CallEvent | null, result: ResultEvent, parts: () => ShellPart[]): Outcome {
   const { text } = result;
   const failed = result.isError === true || (result.exitCode !== null && result.exitCode !== 0);
   const mayTimeOut = failed || (call?.tool === 'Bash' && result.isError !== false);
