@@ -1,11 +1,16 @@
 import type { Episode, Signal } from '../model/episode.ts';
 import { hash64 } from '../text/hash.ts';
 import { redact, redactDeep } from '../text/redact.ts';
+import { missingProgram } from '../triggers/named-words.ts';
 import { synthesizeTrigger } from '../triggers/synthesize.ts';
+import { blamedPart } from './blame.ts';
 import { tagsOf } from './episode-tags.ts';
 import { factsOf } from './failure.ts';
 import type { DetectorOptions, DetectorState, OpenFailure, SeenCall } from './failure-state.ts';
+import { backtickRun } from './kinds.ts';
+import { messageOf } from './message.ts';
 import { isDestructive, mentionsLoss } from './objection.ts';
+import { pairCalls } from './pairing.ts';
 import { reusableScore } from './reusable.ts';
 import { CODE_KINDS } from './verdict.ts';
 import { writeUp } from './write-up.ts';
@@ -83,12 +88,18 @@ function severityOf(open: OpenFailure, signals: Signal[]): Episode['severity'] {
   return 'friction';
 }
 
+/** The simple command that is blamed, and the one that did its job. */
 function wordsOf(open: OpenFailure) {
-  const part = open.correction?.tool === 'Bash' ? (open.correction.parts[open.correctionPart] ?? null) : null;
-  return {
-    failing: open.culprit ? [open.culprit] : [],
-    corrected: part && open.changed && open.edits.length === 0 ? part : null,
-  };
+  const { call, correction } = open;
+  const blamed = blamedPart(open);
+  const paired = correction?.tool === 'Bash' && open.changed && open.edits.length === 0 ? correction : null;
+  const at =
+    paired && blamed !== open.culprit
+      ? pairCalls(call, blamed, paired).part
+      : paired
+        ? open.correctionPart
+        : -1;
+  return { failing: blamed ? [blamed] : [], corrected: paired?.parts[at] ?? null };
 }
 
 /** The episode of a failing call and its correction, redacted. */
@@ -111,9 +122,9 @@ export function failureEpisode(
     correctedLine:
       open.correction && open.changed && open.edits.length === 0 ? redact(open.correction.command) : null,
     // What an agent says of a time-out is the same for every command.
-    salient: open.kind === 'timeout' ? '' : redact(open.salient),
+    salient: open.kind === 'timeout' ? '' : redact(messageOf(open)),
     error: open.error,
-    missingProgram: open.kind === 'command-not-found' && /not found/.test(open.salient),
+    missingProgram: missingProgram(open.salient) !== null && !backtickRun(open.salient, open.call.command),
     faultInCode: CODE_KINDS.has(open.kind) && !changedCommand,
   });
   const last = open.attempts[open.attempts.length - 1]!;

@@ -10,7 +10,11 @@ const COMMON =
  * names. Its pattern, or null where the words name none.
  * @param commands newest last
  */
-export function objectedCommand(message: string, commands: string[], rejected: string | null): string | null {
+export function objectedCommand(
+  message: string,
+  commands: string[],
+  rejected: string | null,
+): { pattern: string; command: string } | null {
   const words = new Set(
     (
       message
@@ -21,8 +25,8 @@ export function objectedCommand(message: string, commands: string[], rejected: s
   );
   for (const line of rejected ? [rejected] : [...commands].reverse()) {
     for (const part of shellParts(line)) {
-      const pattern = patternOf(part, words);
-      if (pattern) return pattern;
+      const pattern = patternOf(part, words, message);
+      if (pattern) return { pattern, command: part.text };
     }
   }
   return null;
@@ -30,12 +34,35 @@ export function objectedCommand(message: string, commands: string[], rejected: s
 
 const stem = (word: string) => word.replace(/(?:ing|ed|s)$/, '');
 
-function patternOf(part: ShellPart, words: Set<string>): string | null {
+function patternOf(part: ShellPart, words: Set<string>, message: string): string | null {
   if (!/^[\w.+-]{2,40}$/.test(part.program)) return null;
   const named = (word: string) => words.has(stem(word.toLowerCase())) && !COMMON.test(word);
   const head = [part.program, ...part.sub.split(' ').filter(Boolean)].map(escapeRegex).join('\\s+');
   const flag = part.args.find((arg) => /^--[a-z]/.test(arg) && named(arg.replace(/^--/, '').split('=')[0]!));
   if (flag) return `\\b${head}\\b.*(?:^|\\s)${escapeRegex(flag.split('=')[0]!)}\\b`;
   const sub = part.sub.split(' ').at(-1) ?? '';
-  return sub !== '' && named(sub) ? `\\b${head}\\b` : null;
+  if (sub !== '' && named(sub)) return `\\b${head}\\b`;
+  const task = taskOf(part, words);
+  if (task) return `\\b${head}\\s+${escapeRegex(task)}(?:\\s|$)`;
+  return sub !== '' && isForbidden(part.program, message) ? `\\b${head}\\b` : null;
+}
+
+/** The task that a runner is given, where the message names all its parts: `test:ci`. */
+function taskOf(part: ShellPart, words: Set<string>): string | null {
+  if (!/^(?:run|exec)$/.test(part.sub)) return null;
+  const task = part.args[part.args.indexOf(part.sub) + 1] ?? '';
+  const pieces = task.toLowerCase().split(/[:_.-]+/);
+  return pieces.length > 1 && pieces.every((piece) => piece.length > 1 && words.has(stem(piece)))
+    ? task
+    : null;
+}
+
+/** Says not to use the program, in a few languages. */
+function isForbidden(program: string, message: string): boolean {
+  if (program.length < 2 || COMMON.test(program)) return false;
+  const name = escapeRegex(program);
+  return new RegExp(
+    `(?:do(?:n't| not)|never|not|stop|instead of|without|nicht|kein(?:e|en)?|nie|nunca|no uses?|jamais|n'utilise[sz]? (?:pas|jamais)|niet|nooit|non usare) (?:(?:use|using|run|running|call|mit|de|la) )?${name}(?![\\w-])`,
+    'i',
+  ).test(message.slice(0, 600));
 }

@@ -5,9 +5,10 @@ import { EVIDENCE_MAX, idOf, MIN_CONFIDENCE, projectOf, redactEpisode, refOf, un
 import type { DetectorOptions, DetectorState, OpenObjection } from './failure-state.ts';
 import { objectedCommand } from './objected-command.ts';
 import { instruction, isDirective, mentionsLoss, pasted, ruleSentence } from './objection.ts';
+import { cut, fit } from './prose.ts';
 import { reusableScore } from './reusable.ts';
+import { spokenSummary, tellingPart } from './spoken-summary.ts';
 import { correctionProbability } from './verdict.ts';
-import { cut } from './write-up.ts';
 
 /** Tools that put a plan or a question before the user: saying no to them is part of the talk. */
 const PLANNING =
@@ -80,14 +81,14 @@ export function correctionEpisode(
     correction: open.correction ? refOf(open.correction) : null,
     signals,
     kind: 'user',
-    summary: cut(open.rule ? `The user's rule: ${said}` : `The user objects: ${said}`, 80),
+    summary: spokenSummary(open, redact(cut(open.text, 600)), objected?.command ?? null),
     mistake: `The user corrected what was done ${doing}: "${cut(said, 400)}"`.replace('  ', ' '),
     remediation: open.rule
       ? `Follow the user's rule: ${cut(redact(open.text.length <= 300 ? open.text : said), 400)}`
       : remedyOf(open, said),
     trigger: {
       toolNames: objected ? ['Bash'] : [],
-      commandPatterns: objected ? [objected] : [],
+      commandPatterns: objected ? [objected.pattern] : [],
       pathPatterns: [],
       errorPatterns: [],
     },
@@ -116,10 +117,13 @@ export function correctionEpisode(
 }
 
 function remedyOf(open: OpenObjection, said: string): string {
-  const answer = open.answer.trim();
+  const answer = cut(open.answer.trim(), 300);
   const told = instruction(open.text);
   if (told) return `As the user says: ${cut(redact(told), 400)}`;
-  return answer ? `The agent answered: ${cut(answer, 400)}` : `Do what the user asked for: ${cut(said, 300)}`;
+  const own = cut(tellingPart(said), 300).replace(/[.\s]+$/, '');
+  return answer
+    ? `The user says: ${own}. The agent answered: ${answer}`
+    : `Do what the user asked for: ${own}`;
 }
 
 /** The episode of an error that the agent names itself, with no failing result near. */
@@ -155,7 +159,7 @@ export function selfEpisode(
     correction: null,
     signals: loss ? ['self-diagnosis', 'data-loss'] : ['self-diagnosis'],
     kind: 'user',
-    summary: cut(`The agent admits: ${sentence}`, 80),
+    summary: fit(`The agent admits: ${sentence}`),
     mistake: `The agent named an error of its own: "${sentence}"`,
     remediation: cut(said.text, 500),
     trigger: { toolNames: [], commandPatterns: [], pathPatterns: [], errorPatterns: [] },

@@ -10,7 +10,7 @@ import {
 import type { MalformedTag, TagFinding, TagPlace } from '../model/findings.ts';
 import { hash64 } from '../text/hash.ts';
 import { redact, redactDeep } from '../text/redact.ts';
-import { cut } from './write-up.ts';
+import { cut } from './prose.ts';
 
 export interface TagsFound {
   tags: TagFinding[];

@@ -1,8 +1,11 @@
 import type { Episode } from '../model/episode.ts';
 import { salientLine } from '../text/fingerprint.ts';
+import { missingProgram } from '../triggers/named-words.ts';
 import type { SynthesisInput } from '../triggers/synthesize.ts';
+import { blamedPart } from './blame.ts';
 import { culpritOf } from './failure.ts';
-import type { ErrorKind } from './kinds.ts';
+import { backtickRun, type ErrorKind } from './kinds.ts';
+import { messageOf } from './message.ts';
 import { pairCalls } from './pairing.ts';
 import { shellParts } from './shell.ts';
 import { CODE_KINDS } from './verdict.ts';
@@ -14,7 +17,7 @@ export function triggerInput(episode: Episode): SynthesisInput | null {
   const { error } = episode.failure;
   const salient = salientLine(error);
   const parts = shellParts(line);
-  const culprit = culpritOf(parts, salient, error);
+  const culprit = blamedPart({ culprit: culpritOf(parts, salient, error), error, salient, call: { parts } });
   if (!culprit) return null;
   const fixed = episode.correction?.tool === 'Bash' ? episode.correction.input['command'] : undefined;
   const changed = typeof fixed === 'string' && fixed !== line && episode.fixedByCommand === true;
@@ -27,9 +30,9 @@ export function triggerInput(episode: Episode): SynthesisInput | null {
     corrected: pairing && pairing.part >= 0 ? other[pairing.part]! : null,
     failingLine: line,
     correctedLine: changed ? fixed : null,
-    salient,
+    salient: messageOf({ error, salient }),
     error,
     faultInCode: CODE_KINDS.has(episode.kind as ErrorKind) && episode.fixedByCommand !== true,
-    missingProgram: episode.kind === 'command-not-found' && /not found/.test(salient),
+    missingProgram: missingProgram(salient) !== null && !backtickRun(salient, line),
   };
 }

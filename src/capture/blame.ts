@@ -1,0 +1,54 @@
+import { missingProgram, namedWords } from '../triggers/named-words.ts';
+import type { OpenFailure } from './failure-state.ts';
+import { messageOf } from './message.ts';
+import { fileName } from './seen-call.ts';
+import { isFilter, mainPart, type ShellPart, shellParts } from './shell.ts';
+
+type Blamable = Pick<OpenFailure, 'culprit' | 'error' | 'salient'> & {
+  call: Pick<OpenFailure['call'], 'parts'>;
+};
+
+/**
+ * The simple command that an error is about: the one that it names, or that holds the word which it quotes, where
+ * the detector's own choice does not.
+ */
+export function blamedPart(open: Blamable): ShellPart | null {
+  const { culprit, call } = open;
+  if (call.parts.length < 2) return culprit;
+  const message = messageOf(open);
+  const program = missingProgram(message) ?? /^Blocked: (\S+)/.exec(message)?.[1];
+  const named = program && call.parts.findLast((part) => part.program === program);
+  if (named) return named;
+  if (culprit && new RegExp(`^${culprit.program.replace(/\W/g, '\\$&')}: `).test(message)) return culprit;
+  for (const word of namedWords(message)) {
+    if (word.length < 2) continue;
+    if (culprit && holds(culprit, word)) return culprit;
+    const other = call.parts.findLast((part) => !isFilter(part) && holds(part, word));
+    if (other) return other;
+  }
+  return culprit;
+}
+
+function holds(part: ShellPart, word: string): boolean {
+  const bare = word.replace(/^-+/, '');
+  const name = fileName(word);
+  return part.args.some((arg) => {
+    if (arg === word || (arg.startsWith('-') && arg.replace(/^-+/, '').split('=')[0] === bare)) return true;
+    return name.length > 3 && word.includes('/') && fileName(arg.replace(/\/+$/, '')) === name;
+  });
+}
+
+/** Program, subcommand, and the task or main file where the subcommand only runs one: `npm run build`. */
+export function programOf(part: ShellPart | null): string {
+  if (!part) return '';
+  if (!part.sub) return part.program;
+  const next = /^(?:run|exec|r)$/.test(part.sub) ? part.args[part.args.indexOf(part.sub) + 1] : undefined;
+  const task =
+    next && /^[\w@./-]{1,60}$/.test(next) && /[/.]/.test(next) && !next.startsWith('-') ? fileName(next) : '';
+  return `${part.program} ${part.sub}${/\w/.test(task) ? ` ${task}` : ''}`;
+}
+
+/** Program and subcommand that a command line is about. */
+export function blamedName(command: string): string {
+  return programOf(mainPart(shellParts(command)));
+}

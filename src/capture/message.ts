@@ -1,0 +1,64 @@
+import { salientLine } from '../text/fingerprint.ts';
+import type { OpenFailure } from './failure-state.ts';
+import { placeName } from './prose.ts';
+
+/** What Codex puts around the output of a command that its sandbox or its policy stopped. */
+const ENVELOPE = /^exec_command failed for /;
+const INNER = [
+  /stderr: StreamOutput \{ text: \\?"(.+?)\\?", truncated_after_lines/s,
+  /aggregated_output: StreamOutput \{ text: \\?"(.+?)\\?", truncated_after_lines/s,
+  /SandboxDenied \{ message: \\?"(.+?)\\?", truncated_after_lines/s,
+  /Rejected\(\\?"(.+?)\\?"\)/s,
+  /message: \\?"(.+?)\\?" \}/s,
+];
+
+/** The error without the envelope of the agent's own tool. */
+export function unwrapped(error: string): string {
+  if (!ENVELOPE.test(error)) return error;
+  for (const pattern of INNER) {
+    const found = pattern.exec(error)?.[1];
+    if (found)
+      return found
+        .replace(/\\+[nr]/g, '\n')
+        .replace(/\\+t/g, '\t')
+        .replace(/\\+"/g, '"');
+  }
+  return error;
+}
+
+/** Says something: has words, and is no ruler, banner or stack of symbols. */
+const TELLS = /[\p{L}]{2,}[^\p{L}]+[\p{L}]{2,}/u;
+
+/** The line of an error that its write-up rests on. */
+export function messageOf({ error, salient }: Pick<OpenFailure, 'error' | 'salient'>): string {
+  const inner = unwrapped(error);
+  const line = inner === error ? salient : salientLine(inner);
+  if (line === '' || TELLS.test(line)) return line;
+  const other = inner
+    .split('\n')
+    .map((each) => each.trim())
+    .find((each) => TELLS.test(each) && !/^[@#*=-]/.test(each));
+  return other ?? line;
+}
+
+const SPEAKER_PREFIX = [
+  /^\[[\w:.-]+\] /,
+  /^(?:\(eval\)|zsh|bash|sh|\/bin\/\w*sh|-bash):(?: ?-c:)?(?: ?line)?(?: ?\d+:)? ?/,
+  /^(?:(?:fatal|error|Error|ERROR)(?:\[\w+\])?[:\]!]|\[ERROR\]|error|ERROR|npm (?:ERR!|error)|E {2,}|failed to run git: fatal:|Error response from daemon:|ERROR \d+ \(\w+\):|\*\*(?: \(\w+\))?|\* ) +/,
+  /^(?:MSBUILD : )?(?:error|warning) [A-Z]{2,6}\d{3,5}: /,
+  /^Uncaught (?:\(in promise\) )?/,
+  /^(?:[a-z_]\w*\.)+(?=[A-Z]\w+: )/,
+  /^The [`'"][\w -]+['"`] command /,
+];
+
+/** The salient line without what only repeats where it was said; paths as a reader knows them. */
+export function complaint(line: string, cwd: string | null): string {
+  let text = line;
+  for (const prefix of [...SPEAKER_PREFIX, ...SPEAKER_PREFIX]) text = text.replace(prefix, '');
+  return text
+    .replace(/(?<![\w/.:@-])(?:~|\.{1,2})?(?:\/[\w@.+~-]+)+|(?:[\w@+~-]+\/){2,}[\w@.+~-]+/g, (path) =>
+      placeName(path, cwd),
+    )
+    .replace(/^\S*?([\w.+-]+\.\w{1,5})(?::\d+(?::\d+)?|\(\d+,\d+\)): (?:error [A-Z]{2,6}\d{3,5}: )?/, '$1: ')
+    .trim();
+}

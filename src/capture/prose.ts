@@ -1,0 +1,70 @@
+import { SUMMARY_CHARS_MAX } from '../model/constants.ts';
+
+/** Cuts at a word, with an ellipsis (never three dots, which intake refuses). */
+export function cut(text: string, max: number): string {
+  const flat = oneLine(text);
+  if (flat.length <= max) return flat;
+  const head = flat.slice(0, max - 1);
+  const space = head.lastIndexOf(' ');
+  return `${(space > max * 0.6 ? head.slice(0, space) : head).trimEnd()}…`;
+}
+
+/** Text in backticks. */
+export const code = (text: string): string => `\`${text.replace(/`/g, "'")}\``;
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+const CLAUSE = /(?:[;,.] |\? | [—–-] | (?:when|while|because|unless|until|but|since|so that) )(?=\S)/g;
+/** A line of output that goes on in the next one. */
+const DANGLING = / (?:or|and|the|an?|of|to|with|in|for)$/;
+/** A head that is shorter says too little by itself. */
+const HEAD_MIN = 34;
+
+/** A summary of at most 80 characters that ends where a clause or a word ends, with no quote left open. */
+export function fit(text: string, max = SUMMARY_CHARS_MAX): string {
+  const flat = oneLine(text).replace(DANGLING, '');
+  if (flat.length <= max) return flat;
+  const plain = oneLine(flat.replace(/ ?\([^()`]*\)(?=[\s,.;:]|$)/g, ''));
+  if (plain.length <= max && plain.length >= HEAD_MIN) return plain;
+  const ends = [...plain.matchAll(CLAUSE)].map((match) => match.index);
+  const end = ends.findLast((at) => at <= max && at >= HEAD_MIN && isClosed(plain.slice(0, at)));
+  if (end !== undefined) return plain.slice(0, end);
+  return closed(cut(plain, max));
+}
+
+/** Quotes and backticks come in pairs; an apostrophe is none. */
+function isClosed(text: string): boolean {
+  return (
+    count(text, /`/g) % 2 === 0 && count(text, /"/g) % 2 === 0 && count(text, /(?<!\w)'|'(?!\w)/g) % 2 === 0
+  );
+}
+
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+function closed(text: string): string {
+  if (count(text, /`/g) % 2 === 0) return text;
+  const at = text.lastIndexOf('`');
+  if (at >= HEAD_MIN) return `${text.slice(0, at).trimEnd()}…`;
+  return `${text.slice(0, -2).trimEnd()}…\``;
+}
+
+const PLACE_CHARS_MAX = 40;
+
+/** A path as a reader knows it: from the working directory or home, without what changes with every run. */
+export function placeName(path: string, cwd: string | null): string {
+  if (path.includes('://')) return path;
+  let text = path;
+  if (cwd && cwd.length > 1 && text.startsWith(`${cwd}/`)) text = text.slice(cwd.length + 1);
+  text = text.replace(/^\/(?:Users|home)\/[^/]+(?=\/|$)/, '~');
+  const parts = text.split('/');
+  while (parts.length > 2 && /^(?=.*\d)[0-9a-f]{12,}(?:[-.]\w+)?$|^[0-9a-f]{2}$/i.test(parts.at(-1)!))
+    parts.pop();
+  text = parts.join('/');
+  if (text.length <= PLACE_CHARS_MAX) return text;
+  const kept: string[] = [];
+  for (const part of parts.reverse()) {
+    if (kept.length > 0 && kept.join('/').length + part.length + 1 > PLACE_CHARS_MAX - 8) break;
+    kept.unshift(part);
+  }
+  return kept.join('/');
+}

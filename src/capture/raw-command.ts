@@ -1,0 +1,88 @@
+import type { ShellPart } from './shell.ts';
+import { tokenise } from './shell-words.ts';
+
+const TEXT_MAX = 8192;
+
+/** Offset behind the quote that opens at `start`. */
+function afterQuote(text: string, start: number): number {
+  const quote = text[start];
+  for (let at = start + 1; at < text.length; at++) {
+    if (text[at] === '\\' && quote === '"') at++;
+    else if (text[at] === quote) return at + 1;
+  }
+  return text.length;
+}
+
+/** Offset behind the parenthesis that opens at `start`. */
+function afterGroup(text: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < text.length; at++) {
+    const char = text[at];
+    if (char === "'" || char === '"') at = afterQuote(text, at) - 1;
+    else if (char === '(') depth++;
+    else if (char === ')' && --depth === 0) return at + 1;
+  }
+  return text.length;
+}
+
+/** Offset behind the here-documents that begin in the line which ends at `newline`. */
+function afterHeredocs(text: string, line: string, newline: number): number {
+  let at = newline + 1;
+  for (const label of line.matchAll(/<<-?\s*(['"]?)([\w-]+)\1/g)) {
+    const end = new RegExp(`^\\s*${label[2]}\\s*$`, 'm').exec(text.slice(at));
+    at = end ? at + end.index + end[0].length : text.length;
+  }
+  return at;
+}
+
+/** The simple commands of a line as they were written: quotes, settings and wrappers included. */
+export function writtenCommands(command: string): string[] {
+  const text = command.slice(0, TEXT_MAX);
+  const out: string[] = [];
+  let start = 0;
+  const end = (at: number): void => {
+    const piece = text.slice(start, at).trim();
+    if (piece !== '') out.push(piece);
+  };
+  for (let at = 0; at < text.length; ) {
+    const char = text[at]!;
+    if (char === '\\') at += 2;
+    else if (char === "'" || char === '"') at = afterQuote(text, at);
+    else if (char === '$' && text[at + 1] === '(') at = afterGroup(text, at + 1);
+    else if (char === '\n' || char === ';' || char === '|' || char === '&') {
+      const redirect = char === '&' && (text[at - 1] === '>' || text[at + 1] === '>');
+      if (redirect) {
+        at++;
+        continue;
+      }
+      const rest = char === '\n' ? afterHeredocs(text, text.slice(start, at), at) : at;
+      end(rest > at + 1 ? rest : at);
+      at = Math.max(rest, at + 1);
+      while (text[at] === '|' || text[at] === '&') at++;
+      start = at;
+    } else at++;
+  }
+  end(text.length);
+  return out;
+}
+
+/** How a part of the line was written; its words single-spaced where that cannot be told. */
+export function asWritten(command: string, part: ShellPart): string {
+  let best = '';
+  let most = -1;
+  for (const piece of writtenCommands(command)) {
+    const words = new Set(wordsOf(piece).map((word) => word.slice(word.lastIndexOf('/') + 1)));
+    if (!words.has(part.program)) continue;
+    const shared = part.args.filter((arg) => words.has(arg.slice(arg.lastIndexOf('/') + 1))).length;
+    if (shared > most) {
+      best = piece;
+      most = shared;
+    }
+  }
+  return best || part.text;
+}
+
+/** Words of a piece of shell, quotes taken off. */
+export function wordsOf(piece: string): string[] {
+  return tokenise(piece).flatMap((token) => (typeof token === 'string' ? [] : [token.text]));
+}

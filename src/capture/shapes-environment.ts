@@ -1,0 +1,179 @@
+import { code } from './prose.ts';
+import { placeIn, type Shape } from './summary-shapes.ts';
+
+const SHELL: Shape[] = [
+  {
+    pattern: /== not found|=\S* not found/,
+    say: () => 'zsh takes an unquoted word that starts with `=` for a command',
+    remedy: () => 'Quote the word (`echo "==="`), or use another ruler such as `echo ---`.',
+  },
+  {
+    pattern: /no matches found: (\S+)/,
+    say: () => 'zsh aborts a command when an unquoted glob in it matches nothing',
+    remedy: (m) =>
+      `Quote the glob where the program is to see it (\`'${m[1]}'\`); where the shell is to expand it, make sure that it matches.`,
+  },
+  {
+    pattern: /read-only variable: (\w+)/,
+    say: (m) => `${code(m[1]!)} is a read-only variable in zsh`,
+    remedy: (m) => `Use another name than ${code(m[1]!)} for the variable, such as ${code('rc')}.`,
+  },
+  {
+    pattern: /event not found/,
+    say: () => 'The shell takes `!` inside double quotes for its history',
+    remedy: () => 'Put text with `!` into single quotes.',
+  },
+  {
+    pattern:
+      /unexpected EOF while looking for matching [`'"]+(.)|unterminated quoted string|unmatched (["'])/i,
+    say: (_m, { who }) => `The shell cannot parse the ${who} line: a quote is not closed`,
+    remedy: () =>
+      "Close the quotes: inside single quotes write `'\\''`, or pass the text through a quoted here-document.",
+  },
+  {
+    pattern: /parse error near [`'](.{1,20})'|syntax error near unexpected token [`'](.{1,20})'/,
+    say: (m, { who }) => `The shell cannot parse the ${who} line near ${code((m[1] ?? m[2])!)}`,
+  },
+  {
+    pattern: /^Blocked: (\S+)/,
+    say: (m) => `The agent's shell refuses a command that begins with ${code(m[1]!)}`,
+    tool: true,
+  },
+];
+
+const absent = (name: string) => `${code(name)} is not on PATH in this shell`;
+
+const ENVIRONMENT: Shape[] = [
+  {
+    pattern: /No version is set for command ([\w.+-]+)/,
+    say: (m) => `${code(m[1]!)} has no version set here, so its version manager does not run it`,
+  },
+  { pattern: /(?:^|[\s:])[`'"]([\w.+-]+)['"`] is not recognized as/, say: (m) => absent(m[1]!) },
+  { pattern: /command not found: (\S+)/, say: (m) => absent(m[1]!) },
+  {
+    pattern: /^(?:\S*sh|\(eval\)|env)?[\s:\d]*(?:line \d+: )?([\w.+-]+): (?:command )?not found/,
+    say: (m) => absent(m[1]!),
+  },
+  {
+    pattern: /externally-managed-environment/,
+    say: (_m, { who }) => `${who} is refused: the Python of the system is externally managed`,
+    remedy: () =>
+      "Use the project's virtual environment (or `python -m venv`), not the Python of the system.",
+  },
+  {
+    pattern: /No module named [`'"]?([\w.]+)/,
+    say: (m, { program }) => `${program} has no module ${code(m[1]!)}`,
+  },
+  {
+    pattern: /Cannot find (?:module|package) [`'"]([^`'"]{1,50})/,
+    say: (m, { who }) => `${who} cannot find the module ${code(m[1]!)}`,
+  },
+  {
+    pattern:
+      /cannot find module providing package (\S+)|no required module provides package ([^\s;]+)|could not import ([^\s(;]+)/,
+    say: (m, { who }) => `${who} finds no module for ${code((m[1] ?? m[2] ?? m[3])!)}`,
+  },
+  {
+    pattern: /can't find crate for [`'"](\w+)/,
+    say: (m, { open, who }) => {
+      const target = /[`'"]([\w-]+)[`'"] target may not be installed/.exec(open.error)?.[1];
+      return target
+        ? `${who}: the target ${code(target)} is not installed (\`rustup target add\`)`
+        : `${who} finds no crate ${code(m[1]!)}`;
+    },
+  },
+  {
+    pattern:
+      /Missing required provider|Required plugins are not installed|Module not installed|Backend initialization required/,
+    say: (_m, { who, program }) =>
+      `${who} needs what ${code(`${program.replace(/`/g, '')} init`)} installs first`,
+  },
+  {
+    pattern: /Could not find or load main class (\S+)/,
+    anyLine: true,
+    say: (m, { program }) => `${program} finds no class ${code(m[1]!)} on its class path`,
+  },
+  {
+    pattern: /exec format error/i,
+    say: (_m, { who }) => `${who} runs a binary that was built for another platform`,
+  },
+  {
+    pattern: /^sed: .*(?:invalid command code|extra characters at the end|undefined label|unescaped newline)/,
+    say: () => '`sed -i` of BSD and macOS takes the next word for a suffix: it needs `-i ""`',
+    remedy: () =>
+      'On macOS give `sed -i` an empty suffix: `sed -i "" \'s/a/b/\' FILE`; or use `perl -pi -e`.',
+  },
+  {
+    pattern: /xargs: command line cannot be assembled, too long/,
+    say: () => '`xargs -I` of BSD and macOS refuses a command that is longer than 255 bytes',
+    remedy: () => 'Use a `while read` loop, or give the script to the program in a file.',
+  },
+  {
+    pattern: /token [`'"]?(&&|\|\|)[`'"]? is not a valid statement separator/,
+    say: (m) => `Windows PowerShell does not know ${code(m[1]!)} between commands`,
+    remedy: (m) => `Write \`a; if ($?) { b }\` instead of \`a ${m[1]} b\`, or use PowerShell 7.`,
+  },
+  {
+    pattern: /input device is not a TTY/i,
+    say: (_m, { who }) => `${who} asks for a TTY (\`-t\`) where there is none`,
+  },
+  {
+    pattern: /stdin: not in gzip format/,
+    anyLine: true,
+    say: (_m, { who }) => `${who} is told gzip (\`z\`) for a file that is not gzip`,
+  },
+  {
+    pattern: /Permissions \d+ for [`'"]([^`'"]+)[`'"] are too open/,
+    anyLine: true,
+    say: (m, a) => `${a.who} refuses the key ${placeIn(m[1]!, a)}: others may read it`,
+  },
+];
+
+const PLACES: Shape[] = [
+  {
+    pattern: /cannot create directory [`'"‘]?([^`'"’]+)[`'"’]?: No such file|mkdir: (\S+): No such file/,
+    say: (m, a) => `${a.who} without \`-p\`: the parent of ${placeIn((m[1] ?? m[2])!, a)} does not exist`,
+  },
+  {
+    pattern: /(?:^|[\s:])cd(?::\d+)?: (?:(?:no such file or directory|not a directory): )?([^\s:]+)/,
+    say: (m) => `${code(`cd ${m[1]!}`)} fails: no such directory from where the shell is`,
+    remedy: () =>
+      'The shell keeps its directory between calls: use an absolute path, or leave the `cd` out when it is there already.',
+  },
+  { pattern: /not a git repository/, say: (_m, { who }) => `${who} runs outside of a git repository` },
+  { pattern: /no go files in/i, say: (_m, { who }) => `${who} runs in a directory without Go files` },
+  {
+    pattern: /cannot find main module|go\.mod file not found|outside main module/,
+    say: (_m, { who }) => `${who} runs outside of a Go module: no go.mod there`,
+  },
+  {
+    pattern: /there is no POM in this directory/,
+    say: (_m, { who }) => `${who} runs in a directory without a POM`,
+  },
+  {
+    pattern:
+      /(?:could not find|cannot find|no such file or directory,? open|does not contain|no) [`'"]?(?:\S*\/)?(Cargo\.toml|package\.json|pyproject\.toml|Gemfile|Makefile|composer\.json|build\.gradle|tsconfig\.json)\b/i,
+    say: (m, { who }) => `${who} runs in a directory without ${m[1]}`,
+  },
+  {
+    pattern: /stat (\S+): (?:directory not found|no such file or directory)/,
+    say: (m, a) => `${a.who} is given ${placeIn(m[1]!, a)}, which does not exist`,
+  },
+  {
+    pattern: /[`'"]?([^\s`'"]+)[`'"]? is outside (?:of )?(?:the )?repository/,
+    say: (m, { who }) => `${who} is given ${code(m[1]!)}, a path outside of the repository`,
+  },
+  {
+    pattern:
+      /^(?:[\w.+-]+: )?(?:cannot (?:access|open|stat|remove) )?[`'"‘]?([^\s`'"’:]*[/.][^\s`'"’:]*)[`'"’]?: (No such file or directory|Is a directory|Not a directory)$/,
+    say: (m, a) =>
+      `${a.who} is given ${placeIn(m[1]!, a)}, which ${m[2] === 'Is a directory' ? 'is a directory' : m[2] === 'Not a directory' ? 'is no directory' : 'does not exist'}`,
+  },
+  {
+    pattern: /FileNotFoundError: .*No such file or directory: [`'"]([^`'"]+)/,
+    say: (m, a) => `The ${a.program} script opens ${placeIn(m[1]!, a)}, which does not exist`,
+  },
+];
+
+/** What the shell, the machine or the directory does not have. */
+export const SURROUNDINGS: readonly Shape[] = [...SHELL, ...ENVIRONMENT, ...PLACES];

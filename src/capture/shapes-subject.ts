@@ -1,0 +1,205 @@
+import { code } from './prose.ts';
+import { placeIn, type Shape } from './summary-shapes.ts';
+
+const REPOSITORY: Shape[] = [
+  {
+    pattern: /paths are ignored by one of your \.gitignore/,
+    say: (_m, { who }) => `${who} refuses paths that .gitignore excludes`,
+  },
+  { pattern: /has no upstream branch/, say: () => '`git push` fails: the branch has no upstream yet' },
+  {
+    pattern: /ambiguous argument [`'"]([^`'"]+)[`'"]: unknown revision/,
+    say: (m, { who }) => `${who} is given ${code(m[1]!)}, which is no revision or path here`,
+  },
+  {
+    pattern: /pathspec [`'"]([^`'"]+)[`'"] did not match/,
+    say: (m, { who }) =>
+      /checkout|switch|restore/.test(who)
+        ? `${who} is given ${code(m[1]!)}, which is no branch or file here`
+        : `${who}: no file matches ${code(m[1]!)} from where the shell is`,
+  },
+  {
+    pattern: /container name [`'"]\/?([\w.-]+)[`'"] is already in use/,
+    say: (m, { who }) => `${who}: a container named ${code(m[1]!)} exists already`,
+  },
+  {
+    pattern: /Not Found \(HTTP 404\)/,
+    say: (_m, { part, who }) => {
+      const point = part?.args.find((arg) => /^\/?[\w-]+\/[\w{}./-]+$/.test(arg));
+      if (!point) return `${who} gets 404: no such resource, or no access to it`;
+      const shown = point.length <= 44 ? point : point.split('/').slice(-4).join('/');
+      return `${who} gets 404 for ${code(shown)}: no such endpoint`;
+    },
+  },
+];
+
+const DATA: Shape[] = [
+  {
+    pattern: /\bFATAL: +(?!database)(.{8,})/,
+    say: (m, { program }) => `${program}: ${m[1]}`,
+  },
+  {
+    pattern:
+      /(?:column [`'"]?([\w.]+)[`'"]? does not exist|no such column:? [`'"]?([\w.]+)|Unknown column [`'"]([\w.]+))/i,
+    say: (m, { who }) =>
+      `The query of ${who} names a column that is not there: ${code((m[1] ?? m[2] ?? m[3])!)}`,
+  },
+  {
+    pattern:
+      /(?:(?:relation|table) [`'"]?([\w.]+)[`'"]? (?:does not|doesn't) exist|no such table:? [`'"]?([\w.]+))/i,
+    say: (m, { who }) => `The query of ${who} names a table that is not there: ${code((m[1] ?? m[2])!)}`,
+  },
+  {
+    pattern: /database [`'"]([\w.-]+)[`'"] does not exist/,
+    say: (m, { program }) => `${program} connects to ${code(m[1]!)}, a database that does not exist`,
+  },
+  {
+    pattern: /KeyError: [`'"]?([\w .:/-]{1,40})/,
+    say: (m, { program }) => `The ${program} script reads a key that the data lacks: ${code(m[1]!)}`,
+  },
+  {
+    pattern: /JSONDecodeError|is not valid JSON|Unexpected (?:token|end) .{0,40}JSON/,
+    say: (_m, { program }) => `The ${program} script parses text that is not JSON`,
+  },
+  {
+    pattern: /jq: error .*Cannot (?:index|iterate over) (\w+)(?: with (?:string )?[`'"]?([\w.-]+))?/,
+    say: (m) => `\`jq\` reads ${m[2] ? code(m[2]) : 'items'} from a ${m[1]}: the data has another shape`,
+  },
+  {
+    pattern: /near [`'"](\w+)[`'"]: syntax error/,
+    say: (m, { program }) => `${program} cannot parse the statement near ${code(m[1]!)}`,
+  },
+];
+
+const DENIED: Shape[] = [
+  {
+    pattern: /permission denied: (\S+)|(\S+): Permission denied$/,
+    say: (m, { who, part }) => {
+      const path = (m[1] ?? m[2])!;
+      const isProgram = part !== null && path.endsWith(part.program);
+      return isProgram
+        ? `${code(path)} is run, but it is not executable`
+        : `${who} has no permission for ${code(path)}`;
+    },
+  },
+  {
+    pattern:
+      /failed to listen on a port|listen (?:tcp|udp|unix)\S* \S+: bind: operation not permitted|listen EPERM/,
+    say: (_m, { who }) => `${who} opens a network port, which the sandbox denies`,
+  },
+  {
+    pattern: /operation not permitted: ([\w.+-]+)$/,
+    say: (m) => `The sandbox does not let ${code(m[1]!)} run`,
+  },
+  {
+    pattern: /[`'"]?((?:~|\.{0,2})\/[^\s`'":]+)[`'"]?: (?:operation not permitted|read-only file system)/i,
+    say: (m, a) => `${a.who} may not write ${placeIn(writable(m[1]!), a)}: operation not permitted`,
+  },
+  {
+    pattern: /Automatic approval review failed|rejected due to unacceptable risk|Rejected\(/,
+    say: (_m, { who }) => `${who} is refused by the approval policy`,
+  },
+  {
+    pattern: /rejected: blocked by policy/i,
+    say: (_m, { who }) => `${who} is blocked by the policy of the sandbox`,
+  },
+];
+
+/** Folders that tell which place it is: `/Users/a/Library/Caches/x`. */
+const DEPTH_MAX = 6;
+
+/** The part of a path that stays the same: caches and locks name their files anew each time. */
+function writable(path: string): string {
+  const steady = path.replace(/\/(?:[0-9a-f]{2}\/)?[0-9a-f]{16,}\S*$/i, '').replace(/\/[^/]*\.lock$/, '');
+  const inGit = /(?:^|\/)(\.git)(?:\/|$)/.exec(steady)?.[1];
+  return inGit ?? steady.split('/').slice(0, DEPTH_MAX).join('/');
+}
+
+const parameterOf = (m: RegExpExecArray) => code((m[1] ?? m[2])!);
+
+const TOOLS: Shape[] = [
+  {
+    pattern: /schema was not sent to the API/,
+    anyLine: true,
+    say: (_m, { who }) => `${who} is called before its schema was loaded`,
+    tool: true,
+    remedy: () =>
+      "Load the tool's schema first (search for the tool by name), then call it with the parameters that it lists.",
+  },
+  {
+    pattern: /parameter [`'"](\w+)[`'"] type is expected as [`'"](\w+)[`'"](?: but provided as [`'"](\w+))?/i,
+    say: (m, { program }) =>
+      `${program} takes ${code(m[1]!)} as ${article(m[2]!)}${m[3] ? `, and is given ${article(m[3])}` : ''}`,
+    tool: true,
+  },
+  {
+    pattern: /required parameter [`'"](\w+)[`'"] is missing|"path":\["?(\w+)"?\],"message":"Required"/i,
+    say: (m, { program }) => `${program} is called without its required parameter ${parameterOf(m)}`,
+    tool: true,
+  },
+  {
+    pattern: /unexpected parameter [`'"](\w+)[`'"]/i,
+    say: (m, { program }) => `${program} has no parameter ${code(m[1]!)}`,
+    tool: true,
+  },
+  { pattern: /^Unknown skill: (\S+)/, say: (m) => `There is no skill ${code(m[1]!)}`, tool: true },
+  {
+    pattern: /Argument Validation Error|Invalid arguments/i,
+    say: (_m, { who }) => `${who} refuses its arguments as invalid`,
+    tool: true,
+  },
+  {
+    pattern: /String to replace not found/i,
+    say: (_m, { who }) => `${who} fails: the text to replace is not in the file as written`,
+    tool: true,
+  },
+  {
+    pattern: /Found (\d+) matches of the string/i,
+    say: (m, { who }) => `${who} fails: the text to replace occurs ${m[1]} times`,
+    tool: true,
+    remedy: () => 'Give more of the lines around the text so that it occurs once, or set `replace_all`.',
+  },
+  {
+    pattern: /(?:File|Path) does not exist/i,
+    say: (_m, { who }) => `${who} fails: no such file`,
+    tool: true,
+  },
+  {
+    pattern: /old_string and new_string are exactly the same/i,
+    say: (_m, { who }) => `${who} fails: the old and the new text are the same`,
+    tool: true,
+    remedy: () => 'Compare the two texts first: the edit may already be done.',
+  },
+  {
+    pattern: /EISDIR/,
+    say: (_m, { who }) => `${who} fails: the path is a directory`,
+    tool: true,
+    remedy: () => 'List the folder first (`ls`, Glob), then read a file in it.',
+  },
+  {
+    pattern: /has not been read yet/i,
+    say: (_m, { who }) => `${who} is refused: the file was not read first`,
+    tool: true,
+  },
+  {
+    pattern: /modified since read/i,
+    say: (_m, { who }) => `${who} is refused: the file changed after it was read`,
+    tool: true,
+  },
+  {
+    pattern: /Failed to find expected lines/i,
+    say: () => 'apply_patch fails: the expected lines are not in the file',
+    tool: true,
+  },
+  {
+    pattern: /exceeds? maximum allowed (?:tokens|size)/i,
+    say: (_m, { who }) => `${who} without a range is refused: the file exceeds the size limit`,
+    tool: true,
+    remedy: () => 'Pass `offset` and `limit`, or search the file for the part that is needed.',
+  },
+];
+
+const article = (type: string) => `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;
+
+/** Repositories, data, refusals and the agent's own tools. */
+export const SUBJECTS: readonly Shape[] = [...REPOSITORY, ...DATA, ...DENIED, ...TOOLS];

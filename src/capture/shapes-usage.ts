@@ -1,0 +1,128 @@
+import { code } from './prose.ts';
+import type { Account, Shape } from './summary-shapes.ts';
+
+const notAccepted = (flag: string, { who }: Account) => `${who} does not accept ${code(flag)}`;
+
+function flagName(whole: string, word: string, { open }: Account): string {
+  if (word.startsWith('-')) return word;
+  if (/option -- |shorthand/.test(whole) || word.length === 1) return `-${word}`;
+  const flag = `--${word}`;
+  return open.call.command.includes(flag) || open.call.command === '' ? flag : word;
+}
+
+const FLAGS: Shape[] = [
+  {
+    pattern:
+      /^(?:rg|e?grep|ag|ack):.*(?:unrecogni[sz]ed|unknown|invalid) (?:flag|option)s?:? *[`'"]?--?[\w-]*[|\\.*()[\]]/,
+    say: (_m, { who }) => `${who} takes a pattern that begins with dashes for a flag: it needs ${code('-e')}`,
+    remedy: (_m, { who }) => `Give the pattern of ${who} behind \`-e\`, or put \`--\` before it.`,
+  },
+  {
+    pattern:
+      /(?:unknown|unrecogni[sz]ed|invalid|illegal|bad|unexpected) (?:shorthand )?(?:flag|option|switch)s?:?\s*(?:--\s+)?[`'"‘]?(-{0,2}[\w.=-]+)/i,
+    say: (m, a) => notAccepted(flagName(m[0], m[1]!, a), a),
+    named: true,
+  },
+  {
+    pattern:
+      /(?:option|flag) [`'"]?(-{1,2}[\w-]+)[`'"]?:? (?:is unknown|does not exist|is not (?:recognized|supported|valid))/i,
+    say: (m, a) => notAccepted(m[1]!, a),
+    named: true,
+  },
+  {
+    pattern: /option [`'"](-{0,2}[\w-]+)[`'"] was replaced by [`'"](-{0,2}[\w-]+)/i,
+    say: (m, { who }) => `${who} is given ${code(m[1]!)}, which was replaced by ${code(m[2]!)}`,
+    named: true,
+  },
+  {
+    pattern: /unexpected argument [`'"]?(\S+?)[`'"]? found/i,
+    say: (m, { who }) => `${who} does not accept the argument ${code(m[1]!)}`,
+    named: true,
+  },
+  {
+    pattern: /(?:unrecognized|unexpected|unknown|too many) arguments?: ?([^\s(][^(]{0,39}?)(?= \(|$)/i,
+    say: (m, a) => notAccepted(m[1]!, a),
+    named: true,
+  },
+  {
+    pattern: /(\w[\w-]*) received unexpected arguments?: (\S+)/i,
+    say: (m, { who }) =>
+      `${who.endsWith(`${m[1]}\``) ? who : `${who} ${code(m[1]!)}`} does not accept ${code(m[2]!)}`,
+  },
+  {
+    pattern: /flag provided but not defined: (\S+)/i,
+    say: (m, a) => notAccepted(m[1]!, a),
+    named: true,
+  },
+  {
+    pattern: /Unknown options?: (--[\w-]+)/,
+    say: (m, a) => notAccepted(m[1]!, a),
+    named: true,
+  },
+  {
+    pattern: /A parameter cannot be found that matches parameter name [`'"](\w+)/,
+    say: (m, { open, program }) => {
+      const cmdlet = /([A-Z]\w+-\w+)\s*:\s*A parameter cannot/.exec(open.error)?.[1];
+      return `${cmdlet ? code(cmdlet) : program} has no parameter ${code(`-${m[1]}`)}`;
+    },
+    named: true,
+  },
+  {
+    pattern: /unknown JSON field:? [`'"]?(\w+)/i,
+    say: (m, { who }) => `${who} --json has no field ${code(m[1]!)}`,
+  },
+  {
+    pattern:
+      /(?:the following (?:required )?arguments (?:are required|were not provided)|required (?:flag|option)\(?s?\)?(?: not (?:set|specified))?|must provide|missing required (?:flag|option|argument)s?):? [`'"]?(-{0,2}[A-Za-z][\w-]*)[`'"]?(?: and [`'"]?(-{1,2}[\w-]+)[`'"]?)?/i,
+    say: (m, { who }) => `${who} is called without ${code(m[1]!)}${m[2] ? ` and ${code(m[2])}` : ''}`,
+  },
+  {
+    pattern: /^(?:\w+: )?(?:error: )?(?:you )?must specify (an? [\w-]+(?: [\w-]+)?)/i,
+    say: (m, { who }) => `${who} is called without ${m[1]}`,
+  },
+  {
+    pattern: /an? ([\w -]{3,30}) must be specified\b/i,
+    say: (m, { who }) => `${who} is called without a ${m[1]}`,
+  },
+];
+
+const SUBCOMMANDS: Shape[] = [
+  {
+    pattern: /(?:unknown|unrecogni[sz]ed|no such|invalid) (?:sub-?)?command:? (?!code\b)[`'"]?([\w:.-]+)/i,
+    say: (m, { program }) => `${program} has no subcommand ${code(m[1]!)}`,
+    named: true,
+  },
+  {
+    pattern: /[`'"]([\w:.-]+)[`'"] is not a (?:\w+ )?command/i,
+    say: (m, { program }) => `${program} has no subcommand ${code(m[1]!)}`,
+    named: true,
+  },
+  {
+    pattern: /Command [`'"]([\w:.-]+)[`'"] not found/,
+    say: (m, { program }) => `${program} has no command or script ${code(m[1]!)}`,
+    named: true,
+  },
+  { pattern: /Missing script: [`'"]?([\w:.-]+)/i, say: (m) => `package.json has no script ${code(m[1]!)}` },
+  {
+    pattern: /No rule to make target [`'"]?([^`'"\s]+)/i,
+    say: (m) => `The Makefile here has no target ${code(m[1]!)}`,
+  },
+  {
+    pattern:
+      /(?:task|recipe|target) [`'"]([\w:.-]+)[`'"] (?:not found|does not exist)|does not contain (?:the )?(?:recipe|task|target) [`'"]([\w:.-]+)/i,
+    say: (m, { program }) => `${program} has no task ${code((m[1] ?? m[2])!)} here`,
+  },
+  {
+    pattern: /does not have (?:the |a )?feature [`'"]([\w-]+)/,
+    say: (m, { who }) => `${who} asks for a feature that the package lacks: ${code(m[1]!)}`,
+    named: true,
+  },
+  {
+    pattern: /doesn't have a resource type [`'"]([\w.-]+)/,
+    say: (m, { who }) => `${who} knows no resource type ${code(m[1]!)}`,
+    named: true,
+  },
+];
+
+/** Flags, arguments and subcommands that a program does not have. */
+export const USAGE: readonly Shape[] = [...FLAGS, ...SUBCOMMANDS];

@@ -1,0 +1,31 @@
+import type { OpenFailure } from './failure-state.ts';
+import { code, placeName } from './prose.ts';
+import type { ShellPart } from './shell.ts';
+
+/** What a summary is made from. */
+export interface Account {
+  open: OpenFailure;
+  /** The blamed command in backticks, or the tool's name. */
+  who: string;
+  /** Its program alone, in backticks. */
+  program: string;
+  /** The simple command that the error is about; null for other tools. */
+  part: ShellPart | null;
+}
+
+export interface Shape {
+  pattern: RegExp;
+  say: (match: RegExpExecArray, account: Account) => string;
+  /** The first captured word must stand in the call, else the words mean something else. */
+  named?: true;
+  /** Holds in whatever line of the error it stands. */
+  anyLine?: true;
+  /** About the agent's own tools: a program may print the same words. */
+  tool?: true;
+  /** What to do, where that follows from the message alone. */
+  remedy?: (match: RegExpExecArray, account: Account) => string;
+}
+
+/** A path in backticks, as a reader knows it. */
+export const placeIn = (path: string, { open }: Account): string =>
+  code(placeName(path.replace(/[/\\]+$/, ''), open.call.cwd));

@@ -1,0 +1,108 @@
+import { blamedPart, programOf } from './blame.ts';
+import type { OpenFailure } from './failure-state.ts';
+import { backtickRun } from './kinds.ts';
+import { complaint, messageOf, unwrapped } from './message.ts';
+import { isDestructive } from './objection.ts';
+import { code, cut, fit } from './prose.ts';
+import { fileName } from './seen-call.ts';
+import { SURROUNDINGS } from './shapes-environment.ts';
+import { SUBJECTS } from './shapes-subject.ts';
+import { USAGE } from './shapes-usage.ts';
+import type { Account, Shape } from './summary-shapes.ts';
+
+/** Error lines that name the mistake by themselves, the more telling first. */
+const SHAPES: readonly Shape[] = [...USAGE, ...SURROUNDINGS, ...SUBJECTS];
+const PROGRAM_CHARS_MAX = 40;
+const LINES_MAX = 60;
+
+/** A tool as a reader knows it: `create_issue` of a server, or the agent's own. */
+export function toolName(native: string): string {
+  const mcp = /^mcp__(.+?)__(.+)$/.exec(native);
+  return mcp ? `${code(mcp[2]!)} of ${mcp[1]}` : native;
+}
+
+/** The file or folder that a tool was called on; empty where its chief argument is none. */
+function targetName({ call }: OpenFailure): string {
+  const target = call.target.replace(/[/\\]+$/, '');
+  return /[/\\.]/.test(target) && !/\s/.test(target) ? fileName(target) : '';
+}
+
+/** Who did what, for the words of a summary. */
+export function accountOf(open: OpenFailure): Account {
+  const part = blamedPart(open);
+  const target = targetName(open);
+  if (open.call.tool !== 'Bash') {
+    const name = toolName(open.call.nativeTool);
+    return { open, part, who: target ? `${name} of ${cut(target, 32)}` : name, program: name };
+  }
+  const blocked = /rejected: blocked by policy/i.test(open.error)
+    ? open.call.parts.find((each) => isDestructive(each.text))
+    : undefined;
+  const prog = programOf(blocked ?? part) || 'the command';
+  return { open, part, who: code(cut(prog, PROGRAM_CHARS_MAX)), program: code(part?.program || prog) };
+}
+
+/** Whether a word of the error stands in the call that it is about. */
+function isInCall(word: string, open: OpenFailure): boolean {
+  const bare = word.replace(/^[-\s]+|[\s.,;:'"`]+$/g, '').split(/[=\s]/)[0]!;
+  return bare !== '' && (open.call.tool !== 'Bash' || open.call.command.includes(bare));
+}
+
+export interface Shaped {
+  shape: Shape;
+  match: RegExpExecArray;
+}
+
+/** The shape that the error has: its message first, then any line that names a word of the call. */
+export function shapeOf(open: OpenFailure): Shaped | null {
+  const isTool = open.call.tool !== 'Bash' || /^Blocked: /.test(open.salient);
+  const message = messageOf(open);
+  const find = (line: string, certain: boolean): Shaped | null => {
+    for (const shape of SHAPES) {
+      if ((shape.tool && !isTool) || (certain && !shape.named && !shape.anyLine)) continue;
+      const match = shape.pattern.exec(line);
+      if (match && (!shape.named || isInCall(match[1]!, open))) return { shape, match };
+    }
+    return null;
+  };
+  const lines = unwrapped(open.error).split('\n').slice(0, LINES_MAX);
+  const whole = isTool ? lines.map((line) => find(line, true)).find((found) => found?.shape.anyLine) : null;
+  if (whole) return whole;
+  const first = find(message, false);
+  if (first) return first;
+  for (const line of lines) {
+    const found = find(line.trim(), true);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** One line of at most 80 characters that names the mistake, in the present tense. */
+export function summaryOf(open: OpenFailure): string {
+  const account = accountOf(open);
+  if (open.kind === 'timeout') return fit(`${account.who} does not finish within its time limit`);
+  if (open.kind === 'shell-syntax' && backtickRun(open.salient, open.call.command))
+    return 'Backticks inside double quotes are run as a command, not kept as text';
+  const shaped = shapeOf(open);
+  if (shaped) {
+    const said = shaped.shape.say(shaped.match, account);
+    // What is named matters more than the file that it was named for.
+    const short = said.replace(/^(\w+) of \S+(?= )/, '$1');
+    return fit(said.length > 80 && !said.startsWith('`') ? short : said);
+  }
+  return fit(plainSummary(open, account));
+}
+
+/** The message behind the name of the program that it comes from. */
+function plainSummary(open: OpenFailure, { who, part }: Account): string {
+  const said =
+    complaint(messageOf(open), open.call.cwd) || `exits with code ${open.exitCode ?? 1} and no message`;
+  const speaker = /^([\w.+-]+): /.exec(said)?.[1];
+  if (open.call.tool !== 'Bash' || !speaker) return `${who}: ${said}`;
+  const rest = said.slice(speaker.length + 2);
+  if (speaker === part?.program) return `${who}: ${rest.replace(/^error:? /i, '')}`;
+  // In a pipeline the message may come from another program than the one that the call is about.
+  const other = open.call.parts.some((each) => each.program === speaker);
+  const isWord = new RegExp(`(?:^|[\\s|;&(])${speaker.replace(/\W/g, '\\$&')}\\s`).test(open.call.command);
+  return other || isWord ? `${code(speaker)}: ${rest}` : `${who}: ${said}`;
+}
