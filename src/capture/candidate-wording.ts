@@ -1,6 +1,7 @@
 import { GOOD_MATCHES_MAX } from '../model/constants.ts';
 import type { Episode } from '../model/episode.ts';
 import { type SynthesisInput, synthesizeCommand } from '../triggers/synthesize.ts';
+import { EVIDENT_KINDS } from './call-recorder.ts';
 import type { Group, GroupInput } from './candidates.ts';
 import { compare } from './copies.ts';
 import { tagTrigger } from './tag-trigger.ts';
@@ -32,12 +33,17 @@ interface Wording {
   trigger: Episode['trigger'];
 }
 
-/** Failures of this group that no exit code tells of and that the pattern matches. */
+/** Failures of this group that the call index takes for good calls and that the pattern matches. */
 function hiddenMatches(group: Group, pattern: string): number {
   const regex = new RegExp(pattern.replace(/^raw:/, ''));
   return group.sightings.filter(({ episode }) => {
     const command = episode.failure.input['command'];
-    return episode.severity === 'silent' && typeof command === 'string' && regex.test(command);
+    return (
+      episode.severity === 'silent' &&
+      !EVIDENT_KINDS.has(episode.kind) &&
+      typeof command === 'string' &&
+      regex.test(command)
+    );
   }).length;
 }
 

@@ -3,9 +3,9 @@ import type { Episode } from '../model/episode.ts';
 import type { TagFinding } from '../model/findings.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { hash64 } from '../text/hash.ts';
-import { wordSet } from '../text/similarity.ts';
+import { jaccard, wordSet } from '../text/similarity.ts';
 import { commonest, wordingOf } from './candidate-wording.ts';
-import { type Clusterable, clusterKey, episodeWords, nearDuplicates } from './cluster.ts';
+import { type Clusterable, clusterKey, episodeWords, kinOf, nearDuplicates } from './cluster.ts';
 import { compare, mergeCopies, mergeTags, type Sighting, sessionFamilies } from './copies.ts';
 import type { DraftMemo } from './draft-memo.ts';
 import { groupReusable } from './reusable.ts';
@@ -100,18 +100,20 @@ function groupsOf(input: GroupInput): Group[] {
   const kept = input.episodes.filter((episode) => episode.confidence >= EPISODE_CONFIDENCE_MIN);
   const groups = new Map<string, Group>();
   const items: Clusterable[] = [];
-  const open = (key: string, words: Set<string>, prose: boolean): Group => {
+  const open = (key: string, words: Set<string>, prose: boolean, kin = ''): Group => {
     let group = groups.get(key);
     if (!group) {
       group = { key, sightings: [], tags: [] };
       groups.set(key, group);
-      items.push({ key, words, prose });
+      items.push({ key, words, prose, kin });
     }
     return group;
   };
   for (const sighting of mergeCopies(kept)) {
     const { episode } = sighting;
-    open(clusterKey(episode), episodeWords(episode), episode.kind === 'user').sightings.push(sighting);
+    open(clusterKey(episode), episodeWords(episode), episode.kind === 'user', kinOf(episode)).sightings.push(
+      sighting,
+    );
   }
   for (const entry of mergeTags(input.tags)) {
     const { mistake, remediation, tool } = entry.tag.fields;
@@ -174,11 +176,19 @@ function tellsOf(tag: TagFinding, episode: Episode): boolean {
   return shared >= TOLD_WORDS_MIN;
 }
 
+/** How much of the failing command the corrected one keeps, in fifths: a small change shows what was wrong. */
+function fixOf({ failure, correction }: Episode): number {
+  if (correction === null) return -1;
+  const [before, after] = [failure.input['command'], correction.input['command']];
+  if (typeof before !== 'string' || typeof after !== 'string') return 0;
+  return Math.round(5 * jaccard(wordSet(before), wordSet(after)));
+}
+
 /** The sighting whose wording is used: corrected by another command, surest, earliest. */
 function bestOf(sightings: Sighting[]): Episode | null {
   const rank = (a: Episode, b: Episode) =>
     Number(b.trigger.commandPatterns.length > 0) - Number(a.trigger.commandPatterns.length > 0) ||
-    Number(b.correction !== null) - Number(a.correction !== null) ||
+    fixOf(b) - fixOf(a) ||
     b.reusable - a.reusable ||
     b.confidence - a.confidence ||
     a.failure.error.length - b.failure.error.length ||

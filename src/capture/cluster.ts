@@ -2,7 +2,9 @@ import type { Episode } from '../model/episode.ts';
 import { normaliseError } from '../text/fingerprint.ts';
 import { hash64 } from '../text/hash.ts';
 import { bands, jaccard, minHash, wordSet } from '../text/similarity.ts';
+import { missingProgram } from '../triggers/named-words.ts';
 import { compare } from './copies.ts';
+import { unwrapped } from './message.ts';
 import { UnionFind } from './union-find.ts';
 
 /** Failures differ in one word and are two mistakes; prose says one thing in many ways. */
@@ -37,14 +39,23 @@ function makeKey(episode: Episode): string {
   if (ONE_LESSON.has(episode.kind)) return `${episode.kind} ${episode.failure.tool} ${shapeOf(episode)}`;
   if (episode.kind === 'missing-path' && episode.failure.tool !== 'Bash')
     return `missing-path ${episode.failure.tool}`;
-  const error = normaliseError(episode.failure.error);
+  const error = normaliseError(unwrapped(episode.failure.error));
   const shell = episode.kind === 'shell-syntax' ? SHELL_SHAPE.exec(error)?.[0] : undefined;
-  if (shell) return `shell ${shell}`;
+  if (shell) return `shell ${shell.replace(/^=.*/, '= not found')}`;
+  const missing = episode.failure.tool === 'Bash' ? missingProgram(error) : null;
+  if (missing) return `absent ${missing}`;
+  const refused = /^blocked: (\w+)/.exec(error)?.[1];
+  if (refused) return `refused ${refused}`;
+  if (episode.kind === 'tool-validation' && episode.failure.tool !== 'Bash')
+    return `rule ${withoutTarget(episode)}`;
   if (episode.kind === 'sandbox') return `sandbox ${episode.summary}`;
   if (error === '')
     return `silent ${program} ${hash64(JSON.stringify(episode.trigger.commandPatterns) || episode.id)}`;
   return `${episode.failure.tool} ${program} ${hash64(error)}`;
 }
+
+/** What was said of a call, whichever file it was on. */
+const withoutTarget = ({ summary }: Episode): string => summary.replace(/^(\w+) of \S+(?= )/, '$1');
 
 /** The error of an edit tool by its opening words: the text that was looked for varies. */
 function shapeOf(episode: Episode): string {
@@ -56,6 +67,16 @@ export interface Clusterable {
   /** Words by which near-duplicates are found. */
   words: Set<string>;
   prose: boolean;
+  /** Failures of different kin are never one mistake, however alike their words. */
+  kin: string;
+}
+
+/** Tool of a failure and, where its own rules were broken, what was said of them. */
+export function kinOf(episode: Episode): string {
+  if (episode.kind === 'user') return '';
+  return episode.kind === 'tool-validation'
+    ? `${episode.failure.tool} ${episode.summary}`
+    : episode.failure.tool;
 }
 
 /** Words of an episode for comparison with others: what failed and how, not where. */
@@ -71,7 +92,7 @@ export function episodeWords(episode: Episode): Set<string> {
 function makeWords(episode: Episode): Set<string> {
   if (episode.kind === 'user') return wordSet(episode.failure.error);
   const tools = episode.tags.filter((tag) => tag.startsWith('tool:')).join(' ');
-  return wordSet(`${tools} ${normaliseError(episode.failure.error).replace(/<\w+>/g, ' ')}`);
+  return wordSet(`${tools} ${normaliseError(unwrapped(episode.failure.error)).replace(/<\w+>/g, ' ')}`);
 }
 
 function bandsFor(set: Set<string>): string[] {
@@ -104,6 +125,7 @@ export function nearDuplicates(items: Clusterable[]): Map<string, string> {
       for (const other of bucket) {
         if (seen.has(other)) continue;
         seen.add(other);
+        if (!item.prose && !other.prose && item.kin !== other.kin) continue;
         const needed = item.prose || other.prose ? PROSE_JACCARD : FAILURE_JACCARD;
         if (jaccard(item.words, other.words) >= needed) sets.join(item.key, other.key);
       }
