@@ -1,7 +1,8 @@
 /**
  * Checks the triggers of a seeded sample of candidates at the default gate against all calls of a corpus, with the
- * scan's own back-test in place: does the trigger match a failing call of its candidate, does it spare the corrected
- * one, and how many of the calls that it matches went well? By command patterns alone, and with error patterns.
+ * scan's own back-test in place. A trigger keeps the promise where it matches a failing call of its candidate, spares
+ * the corrected one, and at most 20% of the calls that it matches went well: told apart for triggers that act at the
+ * call (command patterns) and for those that wait for its error (error patterns, over all errors of the corpus).
  *
  *   node scripts/bun.mjs run bench/trigger-check.ts DIR [--seed 1] [--count 50] [--list]
  */
@@ -34,35 +35,39 @@ const filesUnder = (path: string): string[] =>
 
 interface Call {
   raw: string;
-  views: string[];
+  /** The forms of each simple command, as the hook tries them. */
+  views: string[][];
   ok: boolean;
 }
 
 const episodes: Episode[] = [];
 const calls = new Map<string, Call>();
+const errors: string[] = [];
 for (const path of filesUnder(folder)) {
   const found = scanFile(path, null, { readers: transcriptReaders, project: (cwd) => cwd });
   if (!('episodes' in found)) continue;
   for (const episode of found.episodes) episodes.push({ ...episode, file: relative(folder, path) });
   for (const call of found.calls) {
     const key = callIdentity(call);
+    if (call.error !== null) errors.push(call.error.replace(/[ \t]+/g, ' '));
     if (call.tool === 'Bash' && !calls.has(key))
       calls.set(key, { raw: call.text, views: viewsOf(call.text), ok: call.ok });
   }
 }
 
-function viewsOf(command: string): string[] {
-  return shellView(command).commands.map((each) => each.text);
+function viewsOf(command: string): string[][] {
+  return shellView(command).commands.map((each) => [each.text, ...(each.alt ?? [])]);
 }
 
 /** A pattern as it is run: over the simple commands, or over the raw text. Null where the compiler doubts it. */
-function tester(source: string): ((raw: string, views: string[]) => boolean) | null {
+function tester(source: string): ((raw: string, views: string[][]) => boolean) | null {
   const compiled = compilePattern(source, 'command');
   if (!compiled.ok || compiled.doubtful.length > 0) return null;
   const { match, unless, view, flags: set } = compiled.pattern;
   const [yes, no] = [new RegExp(match, set), unless === null ? null : new RegExp(unless, set)];
-  const one = (text: string) => yes.test(text) && !no?.test(text);
-  return (raw, views) => (view === 'raw' ? one(raw) : views.some(one));
+  const one = (forms: string[]) =>
+    forms.some((form) => yes.test(form)) && !forms.some((form) => no?.test(form));
+  return (raw, views) => (view === 'raw' ? one([raw]) : views.some(one));
 }
 
 function assess(source: string): { failing: number; good: number } {
@@ -93,31 +98,45 @@ const order = shown
 
 const commandOf = (input: Record<string, unknown> | undefined) =>
   typeof input?.['command'] === 'string' ? input['command'] : '';
-const tally = { candidates: 0, withCommandPattern: 0, byCommand: 0, byCommandOrError: 0 };
+const tally = {
+  candidates: 0,
+  withCommandPattern: 0,
+  actsAtCall: 0,
+  onItsError: 0,
+  neither: 0,
+  patternsFailing: 0,
+};
+/** Errors of another kind that an error pattern meets, for each that is its candidate's own. */
+const meets: number[] = [];
 for (const { draft } of order.slice(0, count)) {
   const { lesson } = draft;
   const members = draft.episodeIds.flatMap((id) => byId.get(id) ?? []);
   const tests = lesson.commandPatterns.flatMap((source) => tester(source) ?? []);
   const hits = (command: string) => command !== '' && tests.some((test) => test(command, viewsOf(command)));
-  const meets = members.some((member) => hits(commandOf(member.failure.input)));
+  const met = members.some((member) => hits(commandOf(member.failure.input)));
   const spares = !members.some(
     (member) => member.fixedByCommand && hits(commandOf(member.correction?.input)),
   );
   const matched = lesson.commandPatterns
     .map(assess)
     .reduce((a, b) => ({ failing: a.failing + b.failing, good: a.good + b.good }), { failing: 0, good: 0 });
-  const byCommand = meets && spares && matched.good <= GOOD_SHARE_MAX * (matched.good + matched.failing);
-  const byError = lesson.errorPatterns.some((source) =>
-    members.some((member) => new RegExp(source).test(member.failure.error.replace(/[ \t]+/g, ' '))),
-  );
+  const atCall = met && spares && matched.good <= GOOD_SHARE_MAX * (matched.good + matched.failing);
+  const sources = lesson.errorPatterns.map((source) => new RegExp(source));
+  const own = members.filter((member) =>
+    sources.some((source) => source.test(member.failure.error.replace(/[ \t]+/g, ' '))),
+  ).length;
+  const all = errors.filter((error) => sources.some((source) => source.test(error))).length;
   tally.candidates += 1;
   if (lesson.commandPatterns.length > 0) tally.withCommandPattern += 1;
-  if (byCommand) tally.byCommand += 1;
-  if (byCommand || (byError && (lesson.commandPatterns.length === 0 || byCommand)))
-    tally.byCommandOrError += 1;
+  if (lesson.commandPatterns.length > 0 && !atCall) tally.patternsFailing += 1;
+  if (atCall) tally.actsAtCall += 1;
+  else if (own > 0 && lesson.commandPatterns.length === 0) tally.onItsError += 1;
+  else tally.neither += 1;
+  if (own > 0) meets.push(all / members.length);
   if (flags.includes('--list'))
     console.log(
-      `${byCommand ? 'call ' : byError ? 'error' : '-    '} ${stable(draft.episodeIds)} ${matched.failing} failing, ${matched.good} good`,
+      `${atCall ? 'call ' : own > 0 ? 'error' : '-    '} ${stable(draft.episodeIds)} calls: ${matched.failing} failing, ${matched.good} good; errors: ${all} met, ${own} of its ${members.length} | ${lesson.summary}`,
     );
 }
-console.log(JSON.stringify({ shown: shown.length, calls: calls.size, ...tally }));
+const wide = meets.filter((ratio) => ratio > 3).length;
+console.log(JSON.stringify({ shown: shown.length, calls: calls.size, ...tally, errorPatternsTooWide: wide }));

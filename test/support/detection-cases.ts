@@ -10,11 +10,14 @@ import { fileURLToPath } from 'node:url';
  *     output…
  *     @Tool {"json":1}    another tool;  R> feedback  the user's words in a refusal
  *     A> words            the assistant;  U> the user, `U*>` where these words are the correction
+ *     S> word; word       what the summary has to name;  T> call | error | any  where a trigger has to match
  */
 export interface DetectionCase {
   name: string;
   mistake: boolean;
   steps: Step[];
+  names: string[];
+  trigger: string;
 }
 
 export interface Step {
@@ -72,10 +75,17 @@ export function detectionCases(name: string): DetectionCase[] {
   for (const line of readFileSync(path, 'utf8').split('\n')) {
     const head = /^= ([MN]) (.*)$/.exec(line);
     if (head) {
-      cases.push({ name: head[2]!, mistake: head[1] === 'M', steps: [] });
+      cases.push({ name: head[2]!, mistake: head[1] === 'M', steps: [], names: [], trigger: '' });
       continue;
     }
-    const { steps } = cases.at(-1)!;
+    const current = cases.at(-1)!;
+    const { steps } = current;
+    const wanted = steps.length === 0 ? /^([ST])> (.*)$/.exec(line) : null;
+    if (wanted) {
+      if (wanted[1] === 'S') current.names = wanted[2]!.split('; ');
+      else current.trigger = wanted[2]!;
+      continue;
+    }
     const next = readStep(line);
     const last = steps.at(-1);
     if (next && !line.startsWith('$ yarn run [')) steps.push(next);

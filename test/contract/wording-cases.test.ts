@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'bun:test';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { transcriptReaders } from '../../src/agents/index.ts';
+import { shellView } from '../../src/inject/shell-view.ts';
+import type { Episode } from '../../src/model/episode.ts';
+import { scanFile } from '../../src/operations/scan/scan-file.ts';
+import { compilePattern } from '../../src/triggers/compile-pattern.ts';
+import { claudeSession, type DetectionCase, detectionCases } from '../support/detection-cases.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'lessons-wording-'));
+
+function episodeOf(each: DetectionCase, seed: number): Episode | undefined {
+  const path = join(folder, `session-${seed}.jsonl`);
+  const session = claudeSession(each, seed);
+  writeFileSync(path, session.text);
+  const found = scanFile(path, null, { readers: transcriptReaders, project: (cwd) => cwd });
+  if (!('episodes' in found)) return undefined;
+  const [first] = found.episodes
+    .filter(
+      (episode) =>
+        (session.callId !== null && episode.toolUseIds.includes(session.callId)) ||
+        (session.line !== null && episode.lines.includes(session.line)),
+    )
+    .sort((a, b) => b.confidence - a.confidence);
+  return first;
+}
+
+/** Whether a command pattern acts at this command line, as the hook runs it. */
+function acts(source: string, line: string): boolean {
+  const compiled = compilePattern(source, 'command');
+  if (!compiled.ok || compiled.doubtful.length > 0) return false;
+  const { match, unless, view, flags } = compiled.pattern;
+  const [yes, no] = [new RegExp(match, flags), unless === null ? null : new RegExp(unless, flags)];
+  if (view === 'raw') return yes.test(line) && !no?.test(line);
+  return shellView(line).commands.some(({ text, alt }) => {
+    const forms = [text, ...(alt ?? [])];
+    return forms.some((form) => yes.test(form)) && !forms.some((form) => no?.test(form));
+  });
+}
+
+const commandOf = (input: Record<string, unknown> | undefined) =>
+  typeof input?.['command'] === 'string' ? input['command'] : '';
+
+function triggers({ trigger, failure, correction, fixedByCommand }: Episode): {
+  call: boolean;
+  error: boolean;
+} {
+  const failing = commandOf(failure.input);
+  const corrected = fixedByCommand ? commandOf(correction?.input) : '';
+  return {
+    call: trigger.commandPatterns.some(
+      (source) => acts(source, failing) && !(corrected && acts(source, corrected)),
+    ),
+    error: trigger.errorPatterns.some((source) => new RegExp(source).test(failure.error)),
+  };
+}
+
+const BAD_SUMMARY = /exit code|\.\.\.$|^(?:error|fatal|Traceback)\b|`[^`]*$(?<!`[^`]*`[^`]*)/i;
+
+describe('what is written for a mistake', () => {
+  detectionCases('wording').forEach((each, seed) => {
+    test(each.name, () => {
+      const episode = episodeOf(each, seed + 1);
+      expect(episode, 'found').toBeDefined();
+      const { summary } = episode!;
+      for (const name of each.names) expect(summary.toLowerCase()).toContain(name.toLowerCase());
+      expect(summary.length).toBeLessThanOrEqual(80);
+      expect(summary).not.toMatch(BAD_SUMMARY);
+      const at = triggers(episode!);
+      if (each.trigger === 'call')
+        expect(at.call, `acts at the call: ${JSON.stringify(episode!.trigger)}`).toBe(true);
+      if (each.trigger === 'error') expect(at.error, 'on its error').toBe(true);
+      if (each.trigger === 'any' && episode!.kind !== 'user') expect(at.call || at.error).toBe(true);
+    });
+  });
+});
