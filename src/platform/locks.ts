@@ -2,35 +2,80 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSy
 import { dirname } from 'node:path';
 import { systemErrorCode } from './errors.ts';
 
+/** A process may take so long between the creation of a lock and its content. */
+const UNWRITTEN_MS = 5000;
+/** Taking a lock over takes a few system calls. */
+const TAKE_OVER_MS = 10_000;
+
 /**
- * Takes a lock file holding our process id, or returns null where a living process holds it.
- * A lock whose process is gone, or which is older than `staleMs`, is taken over.
+ * Takes a lock file, or returns null where a living process holds it. A lock whose process is gone, or which is older
+ * than `staleMs`, is taken over, by exactly one of those who try at the same time.
  */
 export function tryLock(path: string, staleMs = 60 * 60 * 1000): (() => void) | null {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  for (let attempt = 0; attempt < 2; attempt += 1) {
-    try {
-      const fd = openSync(path, 'wx', 0o600);
-      writeSync(fd, String(process.pid));
-      closeSync(fd);
-      return () => rmSync(path, { force: true });
-    } catch (error) {
-      if (systemErrorCode(error) !== 'EEXIST') throw error;
-      if (!isStale(path, staleMs)) return null;
-      rmSync(path, { force: true });
-    }
-  }
-  return null;
+  const own = `${process.pid} ${crypto.randomUUID()}`;
+  if (!create(path, own) && !takeOver(path, own, staleMs)) return null;
+  return () => {
+    // Who was taken for dead and was not must not remove the lock of its successor.
+    if (read(path) === own) rmSync(path, { force: true });
+  };
 }
 
-function isStale(path: string, staleMs: number): boolean {
-  try {
-    if (Date.now() - statSync(path).mtimeMs > staleMs) return true;
-    const pid = Number(readFileSync(path, 'utf8'));
-    if (!Number.isInteger(pid) || pid <= 0) return Date.now() - statSync(path).mtimeMs > 5000;
-    process.kill(pid, 0);
+/**
+ * Removes a stale lock under a second one, so that nobody removes what another has just put in its place: a lock is
+ * judged and removed only by the one process that holds the second.
+ */
+function takeOver(path: string, own: string, staleMs: number): boolean {
+  const found = judge(path, staleMs);
+  if (found === 'gone') return create(path, own);
+  if (found === 'held') return false;
+  const second = `${path}.take-over`;
+  if (!create(second, own)) {
+    // Its holder died in those few calls: the next who comes finds it gone.
+    if (judge(second, TAKE_OVER_MS) === 'stale') rmSync(second, { force: true });
     return false;
+  }
+  try {
+    if (judge(path, staleMs) === 'held') return false;
+    rmSync(path, { force: true });
+    return create(path, own);
+  } finally {
+    rmSync(second, { force: true });
+  }
+}
+
+/** False where the file is there already. */
+function create(path: string, content: string): boolean {
+  try {
+    const fd = openSync(path, 'wx', 0o600);
+    writeSync(fd, content);
+    closeSync(fd);
+    return true;
   } catch (error) {
-    return systemErrorCode(error) !== 'EPERM';
+    if (systemErrorCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function read(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function judge(path: string, staleMs: number): 'held' | 'stale' | 'gone' {
+  try {
+    const age = Date.now() - statSync(path).mtimeMs;
+    if (age > staleMs) return 'stale';
+    const pid = Number.parseInt(readFileSync(path, 'utf8'), 10);
+    if (!Number.isInteger(pid) || pid <= 0) return age > UNWRITTEN_MS ? 'stale' : 'held';
+    process.kill(pid, 0);
+    return 'held';
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (code === 'ENOENT') return 'gone';
+    return code === 'ESRCH' ? 'stale' : 'held';
   }
 }

@@ -1,0 +1,85 @@
+import { afterEach, expect, test } from 'bun:test';
+import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { scratchHome } from '../../test/support/scratch.ts';
+import { tryLock } from './locks.ts';
+
+const releases: (() => void)[] = [];
+afterEach(() => {
+  for (const release of releases.splice(0)) release();
+});
+
+const lockIn = (home: string) => join(home, 'a', 'x.lock');
+/** No process has this number. */
+const GONE = String(2 ** 30);
+
+/** Takes and releases the lock over and over; each time it holds it, it makes sure that nobody else does. */
+const CONTENDER = `
+  const { tryLock } = await import(process.argv[1]);
+  const { openSync, closeSync, rmSync, writeFileSync } = await import('node:fs');
+  const [path, gone] = [process.argv[2], process.argv[3]];
+  let held = 0;
+  let clashes = 0;
+  for (const end = Date.now() + 1500; Date.now() < end; ) {
+    const release = tryLock(path);
+    if (release === null) continue;
+    try {
+      closeSync(openSync(path + '.critical', 'wx'));
+      held++;
+      rmSync(path + '.critical');
+    } catch { clashes++; }
+    // Dies while it holds the lock, as far as the others can see.
+    writeFileSync(path, gone);
+  }
+  console.log(JSON.stringify({ held, clashes }));
+`;
+
+test('one process has it; it can be had again when it is released', () => {
+  const path = lockIn(scratchHome());
+  const release = tryLock(path)!;
+  expect(tryLock(path)).toBeNull();
+  release();
+  expect(existsSync(path)).toBe(false);
+  releases.push(tryLock(path)!);
+});
+
+test('a dead process loses it, and one that holds it for too long', () => {
+  const path = lockIn(scratchHome());
+  tryLock(path)!();
+  writeFileSync(path, GONE);
+  const release = tryLock(path)!;
+  expect(existsSync(`${path}.take-over`)).toBe(false);
+  const hourAgo = Date.now() / 1000 - 3600;
+  utimesSync(path, hourAgo, hourAgo);
+  const successor = tryLock(path, 60_000)!;
+  const content = readFileSync(path, 'utf8');
+  release();
+  expect(readFileSync(path, 'utf8')).toBe(content);
+  successor();
+  expect(existsSync(path)).toBe(false);
+});
+
+test('a take-over that died half-way does not stop the next but one', () => {
+  const path = lockIn(scratchHome());
+  tryLock(path)!();
+  writeFileSync(path, GONE);
+  writeFileSync(`${path}.take-over`, GONE);
+  expect(tryLock(path)).toBeNull();
+  releases.push(tryLock(path)!);
+});
+
+test('processes that all find it stale: never two hold it at once', async () => {
+  const path = lockIn(scratchHome());
+  tryLock(path)!();
+  writeFileSync(path, GONE);
+  const contenders = Array.from({ length: 6 }, () =>
+    Bun.spawn([process.execPath, '-e', CONTENDER, join(import.meta.dir, 'locks.ts'), path, GONE], {
+      stderr: 'inherit',
+    }),
+  );
+  const results = await Promise.all(
+    contenders.map(async (each) => JSON.parse(await new Response(each.stdout).text())),
+  );
+  expect(results.reduce((sum, each) => sum + each.clashes, 0)).toBe(0);
+  expect(results.reduce((sum, each) => sum + each.held, 0)).toBeGreaterThan(100);
+}, 30_000);
