@@ -12,16 +12,16 @@ const ERROR_MAX = 3000;
 const SCAFFOLD = new Set(['echo', 'printf', 'export', 'set', 'true', ':', 'sleep', 'pwd', 'source', '.']);
 
 const EXPECTED =
-  /(?:expect(?:ed|ing)?\b.{0,30}\b(?:fail|error|red)|should (?:now )?fail|must fail|fails? (?:first|as expected|before)|\bTDD\b|red (?:phase|test|first)|reproduc(?:e|es|ing) (?:the|it|this)|confirm(?:s|ing)? (?:that )?(?:the|it|this) .{0,30}(?:bug|fail|issue|error)|see (?:it|them|the test) fail|watch (?:it|them) fail|verify .{0,40}\bfails?\b|failing tests? first|regression test .{0,30}(?:fails|without)|negative (?:test|control)|\b(?:check|verify|confirm|ensure|make sure|test|see|show)s? (?:that |whether |if |how )?.{0,60}\b(?:refus|reject|den(?:y|ies|ied)\b|block|guard|complain)|(?:refus|reject|block|fail|den)\w* (?:as (?:intended|it should|wanted|designed)|correctly|properly)|correctly (?:refus|reject|fail|block|den)|without the fix|mutation|sanity.?check)/i;
+  /(?:expect(?:ed|ing)?\b.{0,30}\b(?:fail|error|red)|should (?:now )?fail|must fail|fails? (?:first|as expected|before)|\bTDD\b|red (?:phase|test|first)|reproduc(?:e|es|ing) (?:the|it|this)|confirm(?:s|ing)? (?:that )?(?:the|it|this) .{0,30}(?:bug|fail|issue|error)|see (?:it|them|the test) fail|watch (?:it|them) fail|verify .{0,40}\bfails?\b|failing tests? first|regression test .{0,30}(?:fails|without)|negative (?:test|control)|\b(?:check|verify|confirm|ensure|make sure|test|see|show)s? (?:that |whether |if |how )?.{0,60}\b(?:refus|reject|den(?:y|ies|ied)\b|block|guard|complain)|(?:refus|reject|block|fail|den)\w* (?:as (?:intended|it should|wanted|designed)|correctly|properly)|correctly (?:refus|reject|fail|block|den)|\b(?:check|see|test|verify|look at|try)\b.{0,40}\b(?:error (?:message|output|handling|case)|exit code)|without the fix|mutation|sanity.?check)/i;
 /** Values that are only passed to see a refusal. */
 const NEGATIVE_TRY =
-  /(?:^|[\s=/"'-])(?:bogus|nonexist\w*|non-exist\w*|does-?not-?exist|no-?such-?\w+|fake|garbage|invalid-\w+|notreal|xyzzy)(?=$|[\s=/"'-])/i;
+  /(?:^|[\s=/"'-])(?:bogus|nonexist\w*|non-exist\w*|does[-_]?not[-_]?exist\w*|no[-_]such[-_]?\w+|fake|garbage|invalid-\w+|notreal|xyzzy)(?=$|[\s=/"'.-])/i;
 const DISMISSED =
-  /(?:pre-?existing|unrelated\b|not (?:related|caused|due|from|because of)\b.{0,20}(?:my|our|this|the) (?:change|edit|work|pr|fix)?|(?:already|also) (?:fail|broken|present|exist)s? (?:on|in|before)|as expected|expected (?:failure|since|because|—|-|:)|that's expected|is expected|flak(?:y|e)|transient|intermittent|known (?:issue|failure)|(?:good|great|perfect|nice)[,.! —-]+(?:the |it |that )?.{0,40}(?:fails|reproduc)|test (?:correctly )?fails|confirms? (?:the )?(?:bug|issue|hypothesis|failure|problem)|reproduced|now (?:failing )?because .{0,40}(?:old|previous) behaviou?r|assert(?:s|ed|ing)? (?:the )?(?:old|previous)|need(?:s)? to update (?:the |this |that |these |existing )*(?:test|assertion|expectation)|update the (?:test|expected|assertion)|network (?:issue|hiccup|problem)|service is down|rate.?limit|local environment|environmental)/i;
+  /(?:pre-?existing|unrelated\b|not (?:related|caused|due|from|because of)\b.{0,20}(?:my|our|this|the) (?:change|edit|work|pr|fix)?|(?:already|also) (?:fail|broken|present|exist)s? (?:on|in|before)|as (?:expected|intended|designed)|expected (?:failure|since|because|—|-|:)|that's expected|is expected|flak(?:y|e)|transient|intermittent|known (?:issue|failure)|(?:good|great|perfect|nice)[,.! —-]+(?:the |it |that )?.{0,40}(?:fails|reproduc)|test (?:correctly )?fails|confirms? (?:the )?(?:bug|issue|hypothesis|failure|problem)|reproduced|now (?:failing )?because .{0,40}(?:old|previous) behaviou?r|assert(?:s|ed|ing)? (?:the )?(?:old|previous)|need(?:s)? to update (?:the |this |that |these |existing )*(?:test|assertion|expectation)|update the (?:test|expected|assertion)|network (?:issue|hiccup|problem)|service is down|rate.?limit|local environment|environmental)/i;
 const DIAGNOSED =
   /(?:wrong (?:path|dir\w*|folder|flag|name|file|option|command|arg\w*|field|type|package|branch|import|module|version|syntax)|typo|i (?:need|have) to|need(?:s)? to (?:use|run|be|add|import|quote|escape|read|pass|specify|install|cd|change)|does(?:n't| not) (?:exist|support|have|take|accept|work|allow|recogni)|is(?:n't| not) (?:available|installed|supported|a valid|in|defined|on)|not (?:available|installed|supported|found|on path)|instead|must (?:be|use)|requires?|missing|unused|forgot|shell (?:quot|glob|escap)|quoting|glob|let me (?:fix|use|try|check the (?:correct|right|actual)|correct|adjust|find|read)|i'll (?:fix|use|correct|adjust|rerun|switch|retry|read)|rerun(?:ning)? with|because)/i;
 const ADMITTED =
-  /\b(?:my (?:mistake|bad|error|fault|typo)|oops|whoops|i (?:forgot|missed|accidentally|mistakenly|incorrectly|wrongly|was wrong|misread|used the wrong|shouldn't have|should have|introduced|broke|left (?:an?|the|in)|removed (?:the|an?) .{0,30}(?:by mistake|too))|i passed|i ran (?:it|the|that) (?:from|in) the wrong)/i;
+  /\b(?:my (?:mistake|bad|error|fault|typo)|oops|whoops|i (?:forgot|missed|accidentally|mistakenly|incorrectly|wrongly|was wrong|misread|used the wrong|shouldn't have|should have|introduced|broke|left (?:an?|the|in)|removed (?:the|an?) .{0,30}(?:by mistake|too))|my (?:\w+ )?(?:change|edit|fix|refactor\w*|code|import|commit|replacement) (?:broke|removed|introduced|dropped|missed|is wrong|was wrong|changed)|i passed|i ran (?:it|the|that) (?:from|in) the wrong)/i;
 
 const BUILDS =
   /^(?:go (?:test|build|vet|run)|gofmt|cargo|tsc|make|npm|pnpm|yarn|bun|jest|vitest|pytest|python\S* -m|mvn|gradle\w*|\.?gradlew|dotnet|mise|just|task|eslint|golangci|ruff|mypy|swift|javac|gcc|g\+\+|clang|cmake|ninja|rake|rspec|bundle|phpunit|mix|flutter|dart)\b/;
@@ -147,7 +147,7 @@ export function openFailure(
     callsAfter: 0,
     after: '',
     expectedBefore:
-      EXPECTED.test(state.lastAnswer) || EXPECTED.test(description) || NEGATIVE_TRY.test(call.command),
+      EXPECTED.test(state.lastAnswer) || EXPECTED.test(description) || NEGATIVE_TRY.test(triedText(call)),
     testsOnlyEdited: state.editsSinceGreen.tests > 0 && state.editsSinceGreen.sources === 0,
     files: filesNamed(outcome.error, state.written),
     killedAfter: false,
@@ -157,11 +157,18 @@ export function openFailure(
   };
 }
 
+function triedText(call: SeenCall): string {
+  const script = call.input['script'];
+  return call.command || (typeof script === 'string' ? script : call.target);
+}
+
 /** What identifies a call among retries: its command, or its tool and chief argument. */
 export function textOf(call: SeenCall): string {
   return call.tool === 'Bash' ? call.command.slice(0, 400) : `${call.nativeTool} ${call.target}`;
 }
 
+/** An edit that is refused is repeated as it was once the file has been read. */
+const EDITS = /^(?:Edit|Write)$/;
 const EDIT_KINDS = new Set(['edit-mismatch', 'stale-edit']);
 
 /** True where a new failure is another try of an open one: the same mistake. */
@@ -290,7 +297,9 @@ export function tryCorrection(open: OpenFailure, call: SeenCall): boolean {
   const identical =
     open.call.tool === 'Bash'
       ? open.call.command === call.command && sameSettings(open, call)
-      : !pairing.changed;
+      : EDITS.test(call.tool)
+        ? !pairing.changed
+        : JSON.stringify(open.call.input) === JSON.stringify(call.input);
   if (identical && open.edits.length === 0 && !CODE_KINDS.has(open.kind)) open.passedUnchanged = true;
   if (pairing.score > open.correctionScore) {
     open.correction = call;
@@ -299,7 +308,8 @@ export function tryCorrection(open: OpenFailure, call: SeenCall): boolean {
     open.resettled = open.call.tool === 'Bash' && !pairing.changed && !sameSettings(open, call);
     open.changed =
       !identical &&
-      (pairing.changed ||
+      (call.tool !== 'Bash' ||
+        pairing.changed ||
         open.resettled ||
         open.call.cwd !== call.cwd ||
         isPrepared(open.call, call, pairing.part));
@@ -350,14 +360,17 @@ const ABSENT =
 const CONVENTIONAL =
   /(?:^|[\\/])(?:Makefile|Dockerfile|Justfile|Rakefile|Gemfile|(?:README|CHANGELOG|CONTRIBUTING|CLAUDE|AGENTS|GEMINI)(?:\.\w+)?|package\.json|tsconfig\.json|pyproject\.toml|requirements\.txt|setup\.py|Cargo\.toml|go\.mod|pom\.xml|build\.gradle|\.env[\w.]*|\.gitignore|\.?[\w-]+(?:rc|\.config)(?:\.\w+)?)$/i;
 
+/** Takes the new output for the expected one. */
+const ACCEPTS_SNAPSHOT =
+  /(?:^|\s)(?:-u|--update(?:-?snapshots?)?|--snapshot-update|--bless|UPDATE_\w+=\S+)(?=$|\s)/;
 const AUTOFIX = /(?:^|\s)(?:--?(?:fix|write|auto-?correct|apply)\b|-w\b|-i\b|-[aA]$)|\b(?:fmt|format)\b/;
 
-/** True where the linter's own repair was the whole fix. */
+/** True where the linter's own repair, or a new snapshot, was the whole fix. */
 function isAutofix(open: OpenFailure): boolean {
-  if ((open.kind !== 'lint' && open.kind !== 'format') || !open.changed || open.edits.length > 0)
-    return false;
-  const command = open.correction?.command ?? '';
-  return AUTOFIX.test(command) && !AUTOFIX.test(open.call.command);
+  if (!open.changed || open.edits.length > 0) return false;
+  const repairs =
+    open.kind === 'test' ? ACCEPTS_SNAPSHOT : open.kind === 'lint' || open.kind === 'format' ? AUTOFIX : null;
+  return repairs !== null && repairs.test(open.correction?.command ?? '') && !repairs.test(open.call.command);
 }
 
 /** The facts behind the verdict on a failure that is being closed. */
@@ -397,7 +410,7 @@ export function factsOf(open: OpenFailure): FailureFacts {
     wrappedFix: isWrapped(open),
     fixedOldTest,
     resettled: open.resettled === true || (open.kind === 'sandbox' && addsSetting(open)),
-    deliberate: NEGATIVE_TRY.test(open.call.command),
+    deliberate: NEGATIVE_TRY.test(triedText(open.call)),
     autofixed: isAutofix(open),
     absence: !open.correction && (ABSENT.test(after.slice(0, 300)) || CONVENTIONAL.test(open.call.target)),
     fixedOwnTest: open.edits.length > 0 && open.edits.every((edit) => edit.test) && open.files === 'own',

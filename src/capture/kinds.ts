@@ -74,7 +74,7 @@ const TOOL_RULES: Rule[] = [
   ],
   [
     'tool-validation',
-    /(?:InputValidationError|validation|\b(?:agent|skill|tool|task) (?:type )?['"`]?[\w:.-]+['"`]? (?:was )?not found|no (?:shell|task|process|session|terminal) found|^\w+ failed: |unknown (?:skill|agent|task|subagent)|no task found|required (?:parameter|property)|is missing|invalid (?:type|input|argument|tool|param|regex|range)|unexpected (?:parameter|property)|No such tool|unknown tool|not available|unsupported call|exceeds? (?:the )?max|too large|EISDIR|is a directory|cannot (?:read|be read)|binary file|blocked:|must be an? (?:absolute|valid|string|number|array|boolean)|unexpected argument|JSON|schema|offset|not enabled|regex parse error|does not support)/i,
+    /(?:InputValidationError|validation|\b(?:agent|skill|tool|task) (?:type )?['"`]?[\w:.-]+['"`]? (?:was )?not found|no (?:shell|task|process|session|terminal) found|^\w+ failed: |unknown (?:skill|agent|task|subagent)|no task found|required (?:parameter|property)|is missing|invalid (?:type|input|argument|tool|param|regex|range)|unexpected (?:parameter|property)|No such tool|unknown tool|not available|unsupported call|exceeds? (?:the )?max|too large|EISDIR|is a directory|cannot (?:read|be read)|binary file|blocked:|must be (?:an? )?(?:absolute|valid|string|number|array|boolean)|already exists|invalid `\w+`|\bnot found in (?:the )?(?:current |page |snapshot)|unexpected argument|JSON|schema|offset|not enabled|regex parse error|does not support)/i,
   ],
 ];
 
@@ -187,6 +187,17 @@ function isImportProbe(command: string): boolean {
   );
 }
 
+/** True where a Go file was built or linted without the rest of its package. */
+function isPartOfPackage(command: string, text: string): boolean {
+  return (
+    /\bundefined: /.test(text) &&
+    /^# command-line-arguments|\(typecheck\)/m.test(text) &&
+    /\b(?:go (?:test|vet|build|run)|golangci-lint run|staticcheck)\b[^|;&\n]{0,200}\w\.go\b/.test(
+      command.slice(0, 600),
+    )
+  );
+}
+
 function edges(text: string): string {
   return text.length <= 8192 ? text : `${text.slice(0, 4096)}\n${text.slice(-4096)}`;
 }
@@ -254,6 +265,7 @@ export function errorKind(input: KindInput): ErrorKind {
       if (pattern.test(line) || pattern.test(text.slice(0, 600))) return kind;
     return tool === 'Edit' && line !== '' ? 'edit-mismatch' : 'generic';
   }
+  if (isPartOfPackage(input.command, text)) return 'usage';
   if (/^Blocked: |^\w+ failed: (?:stdin is closed|unknown |invalid |missing |failed to parse)/.test(line))
     return 'tool-validation';
   if (/\s--?h(?:elp)?(?=\s|$)/.test(input.command) && /\busage\b/i.test(text.slice(0, 600)))

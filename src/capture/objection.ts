@@ -55,7 +55,7 @@ const OBJECTIONS: Cue[] = [
   {
     weight: 1.4,
     pattern:
-      /\b(?:uh oh|because you (?:used|changed|removed|added|put|did)|(?:copied|duplicated|repeated) (?:\w+ ){0,2}(?:multiple|several|many|three|four|\d+) times|the (?:idea|point|goal|intention) (?:is|was) (?:that|to|not)|let's only|leave (?:the|it|that|them|this) (?:other|rest|as|alone|unchanged|where)|are (?:we|you) (?:really )?sure|(?:did|have) you (?:actually|really|even)\b|is (?:it|this|that|\S+) really\b|do we really (?:need|want)|we already (?:built|have|did|do|use|wrote|solved)|already (?:exists|built|there)\b)/i,
+      /\b(?:uh oh|because you (?:used|changed|removed|added|put|did)|(?:copied|duplicated|repeated) (?:\w+ ){0,2}(?:multiple|several|many|three|four|\d+) times|the (?:idea|point|goal|intention) (?:is|was) (?:that|to|not)|let's only|leave (?:the|it|that|them|this) (?:other|rest|as|alone|unchanged|where)|are (?:we|you) (?:really )?sure|(?:did|have) you (?:actually|really|even)\b|where (?:do|did) you (?:get|take|have)\b|is (?:it|this|that|\S+) really\b|do we really (?:need|want)|we already (?:built|have|did|do|use|wrote|solved)|already (?:exists|built|there)\b)/i,
   },
   {
     weight: 1.8,
@@ -193,7 +193,7 @@ export function acceptanceScore(answer: string): number {
 }
 
 const RULE =
-  /(?:^|[.!;,:]\s*|\b(?:please|should|must) )always (?!be(?:en)?\b|was|were|is\b|are\b|ha[ds]\b|have\b|fail|work|get|got|see|the\b|that\b|this\b|a\b)[a-z]+ [a-z]|\b(?:always (?:use|run|check|do|make|add|keep|prefer|read|write|put|start|include|ask|commit|test|verify|quote|call|set|go|work)|never (?:use|run|do|commit|push|add|edit|touch|change|delete|force|skip|write|put|modify|call|create|assume|mention|include)|from now on|(?:in (?:the )?future|going forward),? (?:please|always|never|don't|do|use|just|make|only|run)|every time you|whenever you|as a rule|remember (?:to|that|this|never|always)|we (?:always|never|only) |we use \S+|we don't use|our (?:convention|rule|policy|standard)|must (?:always|never)|make it a rule|add (?:this|that|it) to (?:your )?(?:memory|claude\.md|agents\.md))|we should (?:always|never|only|be using) /i;
+  /(?:^|[.!;,:]\s*|\b(?:please|should|must) )always (?!be(?:en)?\b|was|were|is\b|are\b|ha[ds]\b|have\b|fail|work|get|got|see|the\b|that\b|this\b|a\b)[a-z]+ [a-z]|\b(?:always (?:use|run|check|do|make|add|keep|prefer|read|write|put|start|include|ask|commit|test|verify|quote|call|set|go|work)|never (?:use|run|do|commit|push|add|edit|touch|change|delete|force|skip|write|put|modify|call|create|assume|mention|include)|from now on|(?:in (?:the )?future|going forward),? (?:please|always|never|don't|do|use|just|make|only|run)|every time you|whenever you|as a rule|remember (?:to|that|this|never|always)|we (?:always|never) |(?<!can |could |should |if )we only |we use \S+|we don't use|our (?:convention|rule|policy|standard)|must (?:always|never)|make it a rule|add (?:this|that|it) to (?:your )?(?:memory|claude\.md|agents\.md))|we should (?:always|never|only|be using) /i;
 
 const isRule = (text: string): boolean => RULE.test(text) || FOREIGN_RULE.test(text);
 

@@ -56,7 +56,7 @@ const TIMED_OUT =
 
 /** Strong signs of a failure in the first or last lines of an output that nobody flagged. */
 const HIDDEN_START =
-  /^(?:[a-z][\w-]{1,20} ERROR (?=[a-z])|(?:\/bin\/|\/usr\/bin\/)?(?:ba|z|da|k)?sh: (?:line \d+: |\d+: |-c: |1: )?\S|\(eval\):|zsh:\d+:|fatal: |error(?:\[E\d+\])?: |Error: |ERROR: (?!\d)|usage: |Usage: |npm (?:ERR!|error) |unknown (?:flag|command|shorthand|option)|unrecognized |Traceback \(most recent call last\)|panic: |[\w./-]+: (?:command not found|No such file or directory|illegal option|invalid option|unrecognized option|unknown option|permission denied)|(?:\.{0,2}\/)?[\w@./-]+\.\w{1,5}:\d+:\d+: |\w+(?:Error|Exception): |jq: (?:parse )?error|curl: \(\d+\)|sed: |awk: |make: \*\*\*|go: (?!downloading|finding|extracting|added|upgraded)|no (?:configuration|go|test) files|The term '|Cannot find |Could not |command not found|could not |GraphQL: |HTTP [45]\d\d|Command "[^"]{1,60}" is not defined|\[ERROR\] \S|\(error\) [A-Z]{3,}|MSBUILD ?: error |no required module |unknown (?:flag|command)|No (?:projects|packages|tasks|tests?|workspaces?) (?:matched|found|defined))/;
+  /^(?:[a-z][\w-]{1,20} ERROR (?=[a-z])|(?:\/bin\/|\/usr\/bin\/)?(?:ba|z|da|k)?sh: (?:line \d+: |\d+: |-c: |1: )?\S|\(eval\):|zsh:\d+:|fatal: |error(?:\[E\d+\])?: |Error: |ERROR: (?!\d)|usage: |Usage: |npm (?:ERR!|error) |unknown (?:flag|command|shorthand|option)|unrecognized |Traceback \(most recent call last\)|panic: |[\w./-]+: (?:command not found|No such file or directory|illegal option|invalid option|unrecognized option|unknown option|permission denied)|(?:\.{0,2}\/)?[\w@./-]+\.\w{1,5}:\d+:\d+: |\w+(?:Error|Exception): |jq: (?:parse )?error|curl: \(\d+\)|sed: |awk: |make: \*\*\*|go: (?!downloading|finding|extracting|added|upgraded)|no (?:configuration|go|test) files|The term '|Cannot find |Could not |command not found|could not |GraphQL: |HTTP [45]\d\d|Command "[^"]{1,60}" is not defined|\[ERROR\] \S|\(error\) [A-Z]{3,}|MSBUILD ?: error |no required module |no such (?:service|container|image|option|command)\b|unknown (?:flag|command)|No (?:projects|packages|tasks|tests?|workspaces?) (?:matched|found|defined))/;
 const HIDDEN_END =
   /^(?:[\w.]+(?:Error|Exception): \S|(?:\w+ ?){0,3}command not found|\S+: command not found|(?:ba|z)?sh: .*(?:not found|No such file)|fatal: |error: |Error: |exit status \d+$|FAIL$|FAIL\t|FAILED(?: |$)|make: \*\*\*|npm (?:ERR!|error) |SyntaxError|.*\(no such file or directory\)$|ERR_\w+|unknown (?:flag|command|shorthand flag|option)(?:: | "|$)|error Command failed|.* \[build failed\]$|.*too many errors$|\S+:\d+:in .{1,120}\(\w+(?:Error|Exception)\)$)/;
 
@@ -146,8 +146,8 @@ function edgeLines(body: string, text: string): { first: string; last: string[] 
   const trimmed = (part: string) =>
     part
       .split('\n')
-      .map((line) => line.trim())
-      .filter(Boolean);
+      .map((line) => line.replace(/^\s*[╷│╵┃]\s*/, '').trim())
+      .filter((line) => line !== '' && line !== '╷' && line !== '╵');
   return {
     first: trimmed(body.slice(0, 400))[0] ?? '',
     last: trimmed(text.slice(-TAIL_CHARS))

@@ -231,7 +231,7 @@ export function correctionProbability(input: CorrectionFacts): number {
   if (input.rule) x += 1.9;
   if (!input.actedBefore) x -= 1.5;
   if (input.question && input.acceptance < 1 && !input.redone && !reason) x -= 0.8;
-  if (input.acceptance >= 2.4 && !input.pasted) x += input.objection >= 0.8 || !input.question ? 0.8 : 0;
+  if (input.acceptance >= 2.4 && !input.pasted) x += input.objection >= 0.8 || !input.question ? 0.8 : 0.4;
   if (input.reworked && input.acceptance >= 1) x += input.pasted ? 2.2 : input.objection >= 0.8 ? 0.5 : 0;
   if (input.pasted && !input.reworked) x -= 0.6;
   if (input.objection < 0.5) x -= 0.6;
