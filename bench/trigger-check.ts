@@ -2,14 +2,14 @@
  * Checks the triggers of a seeded sample of candidates at the default gate against all calls of a corpus, with the
  * scan's own back-test in place. A trigger keeps the promise where it matches a failing call of its candidate, spares
  * the corrected one, and at most 20% of the calls that it matches went well: told apart for triggers that act at the
- * call (command patterns) and for those that wait for its error (error patterns, over all errors of the corpus).
+ * call (command patterns, globs) and for those that wait for its error (error patterns, over all errors of the corpus).
  *
  *   node scripts/bun.mjs run bench/trigger-check.ts DIR [--seed 1] [--count 50] [--list]
  */
 import { readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { transcriptReaders } from '../src/agents/index.ts';
-import { groupFindings } from '../src/capture/candidates.ts';
+import { EPISODE_CONFIDENCE_MIN, groupFindings } from '../src/capture/candidates.ts';
 import { shellView } from '../src/inject/shell-view.ts';
 import { callIdentity } from '../src/model/call-identity.ts';
 import { ConfigSchema } from '../src/model/config.ts';
@@ -38,25 +38,34 @@ interface Call {
   /** The forms of each simple command, as the hook tries them. */
   views: string[][];
   ok: boolean;
+  /** The detector knows that it failed, the log does not. */
+  silent: boolean;
 }
 
 const episodes: Episode[] = [];
 const calls = new Map<string, Call>();
 const errors: string[] = [];
+/** Calls of other tools by the path that they were made on. */
+const places: { tool: string; path: string; ok: boolean }[] = [];
 for (const path of filesUnder(folder)) {
   const found = scanFile(path, null, { readers: transcriptReaders, project: (cwd) => cwd });
   if (!('episodes' in found)) continue;
   for (const episode of found.episodes) episodes.push({ ...episode, file: relative(folder, path) });
   for (const call of found.calls) {
     const key = callIdentity(call);
+    if (call.tool !== 'Bash') places.push({ tool: call.tool, path: call.text, ok: call.ok });
     if (call.error !== null) errors.push(call.error.replace(/[ \t]+/g, ' '));
     if (call.tool === 'Bash' && !calls.has(key))
-      calls.set(key, { raw: call.text, views: viewsOf(call.text), ok: call.ok });
+      calls.set(key, { raw: call.text, views: viewsOf(call.text), ok: call.ok, silent: false });
   }
 }
 
 function viewsOf(command: string): string[][] {
   return shellView(command).commands.map((each) => [each.text, ...(each.alt ?? [])]);
+}
+
+function commandOf(input: Record<string, unknown> | undefined): string {
+  return typeof input?.['command'] === 'string' ? input['command'] : '';
 }
 
 /** A pattern as it is run: over the simple commands, or over the raw text. Null where the compiler doubts it. */
@@ -70,22 +79,34 @@ function tester(source: string): ((raw: string, views: string[][]) => boolean) |
   return (raw, views) => (view === 'raw' ? one([raw]) : views.some(one));
 }
 
-function assess(source: string): { failing: number; good: number } {
+function pathTester(source: string): RegExp | null {
+  const compiled = compilePattern(source, 'path');
+  return compiled.ok ? new RegExp(compiled.pattern.match, compiled.pattern.flags) : null;
+}
+
+function assess(source: string, knows = false): { failing: number; good: number } {
   const test = tester(source);
   if (!test) return { failing: 0, good: Number.POSITIVE_INFINITY };
   let good = 0;
   let failing = 0;
   for (const call of calls.values()) {
     if (!test(call.raw, call.views)) continue;
-    if (call.ok) good += 1;
+    if (call.ok && !(knows && call.silent)) good += 1;
     else failing += 1;
   }
   return { failing, good };
 }
 
+/** Failures that the log takes for success: the detector knows them, and no trigger disturbs a good call there. */
+for (const episode of episodes) {
+  if (episode.severity !== 'silent' || episode.confidence < EPISODE_CONFIDENCE_MIN) continue;
+  const command = commandOf(episode.failure.input);
+  for (const call of calls.values()) if (call.raw === command) call.silent = true;
+}
+
 const config = ConfigSchema.parse({});
 const byId = new Map(episodes.map((episode) => [episode.id, episode]));
-const shown = groupFindings({ episodes, tags: [], config, assess }).filter(
+const shown = groupFindings({ episodes, tags: [], config, assess: (source) => assess(source) }).filter(
   ({ lesson }) => lesson.reusable >= config.reusableGate,
 );
 const stable = (ids: string[]) => {
@@ -96,8 +117,6 @@ const order = shown
   .map((draft) => ({ draft, key: hash64(`${seed}\n${stable(draft.episodeIds)}`) }))
   .sort((a, b) => (a.key < b.key ? -1 : 1));
 
-const commandOf = (input: Record<string, unknown> | undefined) =>
-  typeof input?.['command'] === 'string' ? input['command'] : '';
 const tally = {
   candidates: 0,
   withCommandPattern: 0,
@@ -117,10 +136,21 @@ for (const { draft } of order.slice(0, count)) {
   const spares = !members.some(
     (member) => member.fixedByCommand && hits(commandOf(member.correction?.input)),
   );
-  const matched = lesson.commandPatterns
-    .map(assess)
-    .reduce((a, b) => ({ failing: a.failing + b.failing, good: a.good + b.good }), { failing: 0, good: 0 });
-  const atCall = met && spares && matched.good <= GOOD_SHARE_MAX * (matched.good + matched.failing);
+  const globs = lesson.pathPatterns.flatMap((source) => pathTester(source) ?? []);
+  const onPath = (path: unknown) => typeof path === 'string' && globs.some((glob) => glob.test(path));
+  const atPath = places.filter((place) => lesson.toolNames.includes(place.tool) && onPath(place.path));
+  const metPath = members.some((member) => onPath(member.failure.input['file_path']));
+  const sparesPath = !members.some(
+    (member) =>
+      member.correction?.tool === member.failure.tool && onPath(member.correction.input['file_path']),
+  );
+  const matched = [
+    ...lesson.commandPatterns.map((source) => assess(source, true)),
+    ...atPath.map((place) => ({ failing: place.ok ? 0 : 1, good: place.ok ? 1 : 0 })),
+  ].reduce((a, b) => ({ failing: a.failing + b.failing, good: a.good + b.good }), { failing: 0, good: 0 });
+  const isSparing = spares && sparesPath;
+  const atCall =
+    (met || metPath) && isSparing && matched.good <= GOOD_SHARE_MAX * (matched.good + matched.failing);
   const sources = lesson.errorPatterns.map((source) => new RegExp(source));
   const own = members.filter((member) =>
     sources.some((source) => source.test(member.failure.error.replace(/[ \t]+/g, ' '))),

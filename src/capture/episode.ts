@@ -102,6 +102,16 @@ function wordsOf(open: OpenFailure) {
   return { failing: blamed ? [blamed] : [], corrected: paired?.parts[at] ?? null };
 }
 
+/** Globs of a path that can only be called wrongly: a folder that was read as a file. */
+function placesOf({ call, error }: OpenFailure): string[] {
+  if (call.tool !== 'Read' || !/\bEISDIR\b/.test(error)) return [];
+  const parts = call.target.split(/[/\\]/).filter((part) => part !== '');
+  const end = parts.slice(-2);
+  const isSteady =
+    end.length === 2 && end.every((part) => /^[A-Za-z_.][\w.-]*$/.test(part) && !/\d{4,}/.test(part));
+  return isSteady ? [`**/${end.join('/')}`] : [];
+}
+
 /** The episode of a failing call and its correction, redacted. */
 export function failureEpisode(
   options: DetectorOptions,
@@ -155,7 +165,7 @@ export function failureEpisode(
     signals,
     kind: open.kind,
     ...text,
-    trigger,
+    trigger: { ...trigger, pathPatterns: placesOf(open) },
     tags: tagsOf(open, severity),
     severity,
     fingerprint: open.fingerprint,

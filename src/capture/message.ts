@@ -26,13 +26,17 @@ export function unwrapped(error: string): string {
   return error;
 }
 
+/** A line of printed JSON that holds the message. */
+const JSON_FIELD = /^"(?:error|message|detail|reason)" ?: ?"(.{8,}?)",?$/i;
+
 /** Says something: has words, and is no ruler, banner or stack of symbols. */
 const TELLS = /[\p{L}]{2,}[^\p{L}]+[\p{L}]{2,}/u;
 
 /** The line of an error that its write-up rests on. */
 export function messageOf({ error, salient }: Pick<OpenFailure, 'error' | 'salient'>): string {
   const inner = unwrapped(error);
-  const line = inner === error ? salient : salientLine(inner);
+  const found = inner === error ? salient : salientLine(inner);
+  const line = JSON_FIELD.exec(found)?.[1] ?? found;
   if (line === '' || TELLS.test(line)) return line;
   const other = inner
     .split('\n')

@@ -13,7 +13,7 @@ function flagName(whole: string, word: string, { open }: Account): string {
 const FLAGS: Shape[] = [
   {
     pattern:
-      /^(?:rg|e?grep|ag|ack):.*(?:unrecogni[sz]ed|unknown|invalid) (?:flag|option)s?:? *[`'"]?--?[\w-]*[|\\.*()[\]]/,
+      /^(?:rg|e?grep|ag|ack):.*(?:unrecogni[sz]ed|unknown|invalid) (?:flag|option)s?:? *[`'"]?(?:---|--?[\w-]*[|\\.*()[\]])/,
     say: (_m, { who }) => `${who} takes a pattern that begins with dashes for a flag: it needs ${code('-e')}`,
     remedy: (_m, { who }) => `Give the pattern of ${who} behind \`-e\`, or put \`--\` before it.`,
   },
@@ -86,15 +86,24 @@ const FLAGS: Shape[] = [
   },
 ];
 
+/** The command that the word was given to: `git maintenance` for the status of `git maintenance status`. */
+function parentOf(word: string, { part, program, who }: Account): string {
+  if (part === null) return program;
+  const subs = part.sub.split(' ').filter(Boolean);
+  const at = subs.indexOf(word);
+  if (at < 0) return part.args.includes(word) ? who : program;
+  return code([part.program, ...subs.slice(0, at)].join(' '));
+}
+
 const SUBCOMMANDS: Shape[] = [
   {
     pattern: /(?:unknown|unrecogni[sz]ed|no such|invalid) (?:sub-?)?command:? (?!code\b)[`'"]?([\w:.-]+)/i,
-    say: (m, { program }) => `${program} has no subcommand ${code(m[1]!)}`,
+    say: (m, account) => `${parentOf(m[1]!, account)} has no subcommand ${code(m[1]!)}`,
     named: true,
   },
   {
     pattern: /[`'"]([\w:.-]+)[`'"] is not a (?:\w+ )?command/i,
-    say: (m, { program }) => `${program} has no subcommand ${code(m[1]!)}`,
+    say: (m, account) => `${parentOf(m[1]!, account)} has no subcommand ${code(m[1]!)}`,
     named: true,
   },
   {

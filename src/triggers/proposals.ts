@@ -90,9 +90,12 @@ function* shellProposals(input: SynthesisInput): Generator<string> {
 function* settingProposals(input: SynthesisInput, head: string): Generator<string> {
   const { program } = input.failing[0]!;
   for (const setting of settingsOf(input.failingLine, program)) {
-    if (!/^[A-Z][A-Z0-9_]*=[\w.-]{1,40}$/.test(setting)) continue;
+    if (!/^[A-Z][A-Z0-9_]*=[\w./~-]{1,60}$/.test(setting)) continue;
     const pattern = `\\b${escapeRegex(setting)}\\b.*${head}`;
-    yield pattern;
+    if (!setting.includes('/')) yield pattern;
+    const name = setting.slice(0, setting.indexOf('='));
+    if (input.correctedLine && !input.correctedLine.includes(`${name}=`)) yield `\\b${name}=.*${head}`;
+    if (setting.includes('/')) continue;
     for (const flag of flagsOnlyIn(input)) {
       const unless = `(?!.*\\s${escapeRegex(flag)})`;
       yield `${pattern}${unless}`;
@@ -159,6 +162,7 @@ export function* proposals(input: SynthesisInput): Generator<string> {
   }
   yield* shellProposals(input);
   yield* settingProposals(input, head);
+  yield* endpointProposals(input, head);
   const raws = [...rawProposals(input, head)];
   yield* raws;
   if (blamed && /^-/.test([...blamedWords(input)].find((word) => word !== null) ?? '')) return;
@@ -168,6 +172,17 @@ export function* proposals(input: SynthesisInput): Generator<string> {
   }
   yield* differing(input, input.corrected, head);
   yield* specific(head, rest);
+}
+
+/** Where a request was refused: the end of its address, its numbers left open. */
+function* endpointProposals(input: SynthesisInput, head: string): Generator<string> {
+  if (!/\bHTTP [45]\d\d\b|\bNot Found\b/i.test(input.salient)) return;
+  for (const arg of input.failing[0]!.args) {
+    if (!/^\/?[\w.-]+(?:\/[\w.{}-]+){2,}$/.test(arg) || !/\/\d+(?:\/|$)/.test(arg)) continue;
+    const parts = arg.split('/').slice(-4);
+    const end = parts.map((part) => (/^\d+$/.test(part) ? '\\d+' : escapeRegex(part))).join('\\/');
+    yield `${head}.*\\b${end}(?:\\s|$)`;
+  }
 }
 
 /** The word that the error names with one that stands before or behind it, as in `go run ./cmd/x … --flag`. */
@@ -214,6 +229,11 @@ function* rawProposals(input: SynthesisInput, head: string): Generator<string> {
     yield `raw:${head}.*\\b(?:import|from|-m)\\s+${name}\\b`;
     yield `raw:${head}.*(?:require\\(|import\\(|from )['"]${name}['"]`;
   }
+  if (
+    /unrecogni[sz]ed (?:option|flag):? *[`'"]?--/.test(input.salient) &&
+    /^(?:[ef]?grep|rg|ag|ack)$/.test(input.failing[0]!.program)
+  )
+    yield `raw:\\b${escapeRegex(input.failing[0]!.program)}(?:\\s+-[A-DF-Za-df-z]+)?\\s+['"]--`;
   if (/^Blocked: sleep/.test(input.salient)) {
     yield 'raw:^\\s*sleep\\s+\\d{2,}\\s*;';
     yield 'raw:^\\s*sleep\\s+\\d{3,}\\s*[;&]';
