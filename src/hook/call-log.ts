@@ -60,8 +60,10 @@ export function loggedCalls(act: Act): LoggedCall[] {
   const byId = new Map<string, LoggedCall>();
   for (const raw of text.slice(-LOG_CHARS_MAX).split('\n')) {
     const line = parse(raw);
-    if (line === null || line.e === 'told' || line.a !== act.event.base.agentId) continue;
+    if (line === null || line.e === 'told') continue;
     if (typeof line.tool !== 'string' || typeof line.sig !== 'string') continue;
+    // What another agent has edited counts for everybody, its other calls only for itself.
+    if (line.a !== act.event.base.agentId && !CHANGING_TOOLS.has(line.tool)) continue;
     const known = line.id === null ? lastUnfinished(calls, line) : (byId.get(line.id) ?? null);
     const call = known ?? { tool: line.tool, signature: line.sig, failed: false };
     if (known === null) calls.push(call);

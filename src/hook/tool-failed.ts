@@ -2,6 +2,7 @@ import type { HookAnswer } from '../agents/adapter.ts';
 import { inputHash } from '../inject/canonical.ts';
 import { isLoop } from '../inject/loops.ts';
 import { errorWindows, matchError } from '../inject/match.ts';
+import { isPolling } from '../inject/polling.ts';
 import { renderLoop } from '../inject/render.ts';
 import { rank } from '../inject/select.ts';
 import type { ToolCall } from '../model/tool-call.ts';
@@ -25,7 +26,7 @@ export function toolFailed(act: Act, call: ToolCall, toolUseId: string | null, e
 }
 
 function loopText(act: Act, call: ToolCall, toolUseId: string | null): string {
-  if (!isLoop(loggedCalls(act))) return '';
+  if (!isLoop(loggedCalls(act)) || isPolling(call)) return '';
   const text = renderLoop([`${call.nativeTool}: ${shownInput(call)}`]);
   act.record('loop', null, {
     toolUseId,

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import type { ToolCall } from '../model/tool-call.ts';
 import { callSignature, canonicalInput, inputHash } from './canonical.ts';
 import { isLoop, type LoggedCall, loggedCall } from './loops.ts';
+import { isPolling } from './polling.ts';
 
 const bash = (command: string, failed: boolean): LoggedCall => loggedCall('Bash', { command }, failed);
 
@@ -38,6 +40,38 @@ describe('a loop', () => {
     const first = loggedCall('Bash', { command: 'a', description: 'Run a', timeout: 1000 }, true);
     const second = loggedCall('Bash', { description: 'Run a again', command: 'a' }, true);
     expect(isLoop([first, second])).toBe(true);
+  });
+});
+
+describe('polling', () => {
+  const call = (command: string, tool = 'Bash'): ToolCall => ({
+    tool,
+    nativeTool: tool,
+    input: { command },
+    cwd: '/',
+    paths: [],
+  });
+
+  test.each([
+    'sleep 5 && curl -f https://x/health',
+    'curl -sf http://localhost:3000/health',
+    'kubectl -n a wait --for=condition=ready pod/x',
+    'gh run watch 5 --exit-status',
+    'cd a && docker compose ps',
+    'pg_isready -h db',
+    'aws cloudformation wait stack-create-complete --stack-name x',
+  ])('%s', (command) => expect(isPolling(call(command))).toBe(true));
+
+  test.each(['npm test', 'curl -f https://example.com/a', 'make x', 'git push', 'echo "sleep 5"', 'cat x'])(
+    'not %s',
+    (command) => expect(isPolling(call(command))).toBe(false),
+  );
+
+  test('tools that ask for output', () => {
+    expect(isPolling(call('', 'BashOutput'))).toBe(true);
+    expect(isPolling(call('', 'collaborationwait_agent'))).toBe(true);
+    expect(isPolling(call('', 'Read'))).toBe(false);
+    expect(isPolling(call('', 'Edit'))).toBe(false);
   });
 });
 
