@@ -5,8 +5,8 @@ import type { Lesson } from '../model/lesson.ts';
 import { hash64 } from '../text/hash.ts';
 import { jaccard, wordSet } from '../text/similarity.ts';
 import { commonest, wordingOf } from './candidate-wording.ts';
-import { type Clusterable, clusterKey, episodeWords, kinOf, nearDuplicates } from './cluster.ts';
-import { compare, mergeCopies, mergeTags, type Sighting, sessionFamilies } from './copies.ts';
+import { type Clusterable, clusterableOf, clusterKey, nearDuplicates } from './cluster.ts';
+import { compare, mergeCopies, mergeTags, SessionFamilies, type Sighting } from './copies.ts';
 import type { DraftMemo } from './draft-memo.ts';
 import { groupReusable } from './reusable.ts';
 import { type Evidence, lessonConfidence, priorityOf } from './scoring.ts';
@@ -96,29 +96,31 @@ const EVERYWHERE = new Set([
 /** Kinds whose error says itself what to do; seen once, it is not recalled, since the agent reads it anyway. */
 const SELF_EXPLAINING = new Set(['edit-mismatch', 'stale-edit', 'missing-path', 'tool-validation']);
 
+function keptOf(episodes: Episode[]): Episode[] {
+  return episodes.filter((episode) => episode.confidence >= EPISODE_CONFIDENCE_MIN);
+}
+
 function groupsOf(input: GroupInput): Group[] {
-  const kept = input.episodes.filter((episode) => episode.confidence >= EPISODE_CONFIDENCE_MIN);
   const groups = new Map<string, Group>();
   const items: Clusterable[] = [];
-  const open = (key: string, words: Set<string>, prose: boolean, kin = ''): Group => {
+  const open = (key: string, item: () => Clusterable): Group => {
     let group = groups.get(key);
     if (!group) {
       group = { key, sightings: [], tags: [] };
       groups.set(key, group);
-      items.push({ key, words, prose, kin });
+      items.push(item());
     }
     return group;
   };
-  for (const sighting of mergeCopies(kept)) {
+  for (const sighting of mergeCopies(keptOf(input.episodes))) {
     const { episode } = sighting;
-    open(clusterKey(episode), episodeWords(episode), episode.kind === 'user', kinOf(episode)).sightings.push(
-      sighting,
-    );
+    open(clusterKey(episode), () => clusterableOf(episode)).sightings.push(sighting);
   }
   for (const entry of mergeTags(input.tags)) {
     const { mistake, remediation, tool } = entry.tag.fields;
     const words = wordSet(`${tool ?? ''} ${mistake} ${remediation}`);
-    open(`tag ${hash64([...words].sort().join(' '))}`, words, true).tags.push(entry);
+    const key = `tag ${hash64([...words].sort().join(' '))}`;
+    open(key, () => ({ key, words, prose: true, kin: '' })).tags.push(entry);
   }
   const component = nearDuplicates(items);
   const told = joinTold(groups, component);
@@ -176,8 +178,19 @@ function tellsOf(tag: TagFinding, episode: Episode): boolean {
   return shared >= TOLD_WORDS_MIN;
 }
 
+const fixes = new WeakMap<Episode, number>();
+
 /** How much of the failing command the corrected one keeps, in fifths: a small change shows what was wrong. */
-function fixOf({ failure, correction }: Episode): number {
+function fixOf(episode: Episode): number {
+  let fix = fixes.get(episode);
+  if (fix === undefined) {
+    fix = keptByFix(episode);
+    fixes.set(episode, fix);
+  }
+  return fix;
+}
+
+function keptByFix({ failure, correction }: Episode): number {
   if (correction === null) return -1;
   const [before, after] = [failure.input['command'], correction.input['command']];
   if (typeof before !== 'string' || typeof after !== 'string') return 0;
@@ -307,17 +320,27 @@ function draftOf(group: Group, family: (sessionId: string) => string, input: Gro
  * Sorted by priority, reusability and key.
  */
 export function groupFindings(input: GroupInput): CandidateDraft[] {
-  const family = sessionFamilies(input.episodes, input.tags);
   const { memo, assess } = input;
-  const drafts = groupsOf(input).map((group) =>
-    memo
-      ? memo.of(group, family, assess, (asked) =>
-          draftOf(group, family, asked ? { ...input, assess: asked } : input),
-        )
-      : draftOf(group, family, input),
-  );
-  return drafts.sort(
+  return (memo && input.tags.length === 0 ? draftsKept(input, memo, assess) : draftsAnew(input)).sort(
     (a, b) =>
       b.lesson.priority - a.lesson.priority || b.lesson.reusable - a.lesson.reusable || compare(a.key, b.key),
+  );
+}
+
+function draftsAnew(input: GroupInput): CandidateDraft[] {
+  const families = new SessionFamilies();
+  for (const episode of input.episodes) families.add(episode);
+  for (const tag of input.tags) families.addTag(tag);
+  return groupsOf(input).map((group) => draftOf(group, families.of, input));
+}
+
+/** The same for a set that grew since the memo last saw it. */
+function draftsKept(input: GroupInput, memo: DraftMemo, assess: GroupInput['assess']): CandidateDraft[] {
+  const growing = memo.growing(input.episodes);
+  const groups = growing.take(input.episodes, keptOf(input.episodes));
+  return groups.map((group) =>
+    memo.of(group, growing.families, assess, (asked) =>
+      draftOf(group, growing.families.of, asked ? { ...input, assess: asked } : input),
+    ),
   );
 }

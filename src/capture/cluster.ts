@@ -71,8 +71,14 @@ export interface Clusterable {
   kin: string;
 }
 
+/** The cluster that an episode opens. */
+export function clusterableOf(episode: Episode): Clusterable {
+  const prose = episode.kind === 'user';
+  return { key: clusterKey(episode), words: episodeWords(episode), prose, kin: kinOf(episode) };
+}
+
 /** Tool of a failure and, where its own rules were broken, what was said of them. */
-export function kinOf(episode: Episode): string {
+function kinOf(episode: Episode): string {
   if (episode.kind === 'user') return '';
   return episode.kind === 'tool-validation'
     ? `${episode.failure.tool} ${episode.summary}`
@@ -80,7 +86,7 @@ export function kinOf(episode: Episode): string {
 }
 
 /** Words of an episode for comparison with others: what failed and how, not where. */
-export function episodeWords(episode: Episode): Set<string> {
+function episodeWords(episode: Episode): Set<string> {
   let found = words.get(episode);
   if (found === undefined) {
     found = makeWords(episode);
@@ -104,22 +110,20 @@ function bandsFor(set: Set<string>): string[] {
   return found;
 }
 
-/**
- * Joins clusters whose words are near-duplicates: connected components over pairs that share a MinHash band and
- * pass the exact Jaccard. Returns each key's component, named by its smallest key; independent of the order.
- */
-export function nearDuplicates(items: Clusterable[]): Map<string, string> {
-  const sets = new UnionFind();
-  const sorted = [...items].sort((a, b) => compare(a.key, b.key));
-  const byBand = new Map<string, Clusterable[]>();
-  for (const item of sorted) {
-    sets.add(item.key);
-    if (item.words.size < 3) continue;
+/** Clusters whose words are near-duplicates: pairs that share a MinHash band and pass the exact Jaccard. */
+export class NearDuplicates {
+  readonly #sets = new UnionFind();
+  readonly #byBand = new Map<string, Clusterable[]>();
+
+  /** Each key once. */
+  add(item: Clusterable): void {
+    this.#sets.add(item.key);
+    if (item.words.size < 3) return;
     const seen = new Set<Clusterable>();
     for (const band of bandsFor(item.words)) {
-      const bucket = byBand.get(band);
+      const bucket = this.#byBand.get(band);
       if (!bucket) {
-        byBand.set(band, [item]);
+        this.#byBand.set(band, [item]);
         continue;
       }
       for (const other of bucket) {
@@ -127,10 +131,21 @@ export function nearDuplicates(items: Clusterable[]): Map<string, string> {
         seen.add(other);
         if (!item.prose && !other.prose && item.kin !== other.kin) continue;
         const needed = item.prose || other.prose ? PROSE_JACCARD : FAILURE_JACCARD;
-        if (jaccard(item.words, other.words) >= needed) sets.join(item.key, other.key);
+        if (jaccard(item.words, other.words) >= needed) this.#sets.join(item.key, other.key);
       }
       bucket.push(item);
     }
   }
-  return new Map(sorted.map((item) => [item.key, sets.find(item.key)]));
+
+  /** The smallest key of the connected component, whatever the order in which keys were added. */
+  component(key: string): string {
+    return this.#sets.find(key);
+  }
+}
+
+/** Each key's component. */
+export function nearDuplicates(items: Clusterable[]): Map<string, string> {
+  const near = new NearDuplicates();
+  for (const item of [...items].sort((a, b) => compare(a.key, b.key))) near.add(item);
+  return new Map(items.map(({ key }) => [key, near.component(key)]));
 }

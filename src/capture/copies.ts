@@ -17,7 +17,7 @@ const GLOBAL_ID = /^(?=.*\d)[\w-]{16,}$/;
 const known = new WeakMap<Episode, string[]>();
 
 /** What identifies the failing records of an episode, equal in every copy. Episodes do not change. */
-function identities(episode: Episode): string[] {
+export function identities(episode: Episode): string[] {
   let keys = known.get(episode);
   if (keys === undefined) {
     keys = identify(episode);
@@ -100,15 +100,28 @@ export function mergeTags(tags: TagFinding[]): { tag: TagFinding; ids: string[] 
  * Session → its family: sessions that hold copies of the same record are one line of work that was resumed,
  * and count once.
  */
-export function sessionFamilies(episodes: Episode[], tags: TagFinding[]): (sessionId: string) => string {
-  const sets = new UnionFind();
-  const owner = new Map<string, string>();
-  const visit = (key: string, sessionId: string) => {
-    const known = owner.get(key);
-    if (known === undefined) owner.set(key, sessionId);
-    else sets.join(known, sessionId);
-  };
-  for (const episode of episodes) for (const key of identities(episode)) visit(key, episode.sessionId);
-  for (const tag of tags) if (tag.uuid) visit(`uuid ${tag.uuid}`, tag.sessionId);
-  return (sessionId) => sets.find(sessionId);
+export class SessionFamilies {
+  readonly #sets = new UnionFind();
+  readonly #owner = new Map<string, string>();
+  /** Grows when a session joins a family. */
+  joins = 0;
+
+  add(episode: Episode): void {
+    for (const key of identities(episode)) this.#visit(key, episode.sessionId);
+  }
+
+  addTag(tag: TagFinding): void {
+    if (tag.uuid) this.#visit(`uuid ${tag.uuid}`, tag.sessionId);
+  }
+
+  #visit(key: string, sessionId: string): void {
+    const known = this.#owner.get(key);
+    if (known === undefined) this.#owner.set(key, sessionId);
+    else if (known !== sessionId) {
+      this.#sets.join(known, sessionId);
+      this.joins += 1;
+    }
+  }
+
+  readonly of = (sessionId: string): string => this.#sets.find(sessionId);
 }

@@ -1,10 +1,14 @@
 import type { Episode } from '../model/episode.ts';
 import type { CandidateDraft, Group, GroupInput } from './candidates.ts';
-import type { Sighting } from './copies.ts';
+import type { SessionFamilies, Sighting } from './copies.ts';
+import { GrowingGroups } from './growing-groups.ts';
 
 type Assess = NonNullable<GroupInput['assess']>;
 
 interface Kept {
+  group: Group;
+  /** Joins of session families when it was drafted. */
+  joins: number;
   sightings: { episode: Episode; ids: string[]; family: string }[];
   /** What was asked of past calls, in order, and what they said. */
   answers: { pattern: string; failing: number; good: number }[];
@@ -18,18 +22,24 @@ interface Kept {
  */
 export class DraftMemo {
   readonly #kept = new Map<string, Kept>();
+  #growing = new GrowingGroups();
+
+  /** Groups that these episodes grow into. */
+  growing(episodes: readonly Episode[]): GrowingGroups {
+    if (!this.#growing.extendsTo(episodes)) this.#growing = new GrowingGroups();
+    return this.#growing;
+  }
 
   /** @param make drafts the group anew, asking the function that it is given */
   of(
     group: Group,
-    family: (sessionId: string) => string,
+    families: SessionFamilies,
     assess: Assess | undefined,
     make: (assess: Assess | undefined) => CandidateDraft,
   ): CandidateDraft {
-    if (group.tags.length > 0) return make(assess);
+    const { joins, of: family } = families;
     const known = this.#kept.get(group.key);
-    if (known && isSame(known.sightings, group.sightings, family) && stillSays(known.answers, assess))
-      return known.draft;
+    if (known && isUnchanged(known, group, families) && stillSays(known.answers, assess)) return known.draft;
     const answers: Kept['answers'] = [];
     const draft = make(
       assess &&
@@ -44,9 +54,14 @@ export class DraftMemo {
       ids,
       family: family(episode.sessionId),
     }));
-    this.#kept.set(group.key, { sightings, answers, draft });
+    this.#kept.set(group.key, { group, joins, sightings, answers, draft });
     return draft;
   }
+}
+
+function isUnchanged(known: Kept, group: Group, families: SessionFamilies): boolean {
+  if (known.group === group && known.joins === families.joins) return true;
+  return isSame(known.sightings, group.sightings, families.of);
 }
 
 function isSame(

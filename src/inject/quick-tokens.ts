@@ -8,23 +8,10 @@ const LESS = 60;
 const OPEN = 40;
 const HYPHEN = 45;
 
-/** Words with which a command is read in another way, or is given spellings that are not listed below. */
-const OTHER_READING = new Set([
-  'chmod',
-  'chown',
-  'docker',
-  'podman',
-  'kubectl',
-  'oc',
-  'terraform',
-  'tofu',
-  'pwsh',
-  'powershell',
-  'cmd',
-  'rem',
-  'setlocal',
-  'exist',
-]);
+/** Programs that are given spellings that are not listed below. */
+export const RESPELLED = ['chmod', 'chown', 'docker', 'podman', 'kubectl', 'oc', 'terraform', 'tofu'];
+/** Words with which a command is read in another way. */
+const OTHER_READING = new Set([...RESPELLED, 'pwsh', 'powershell', 'cmd', 'rem', 'setlocal', 'exist']);
 const SHELL_NAMES = new Set(['powershell', 'pwsh', 'cmd', 'cmd.exe']);
 
 /** Words that the shell view may put in where it spells a command as it is usually written. */
@@ -63,11 +50,16 @@ export function quickTokens(call: ToolCall): Set<string> | null {
 
 function withSpellings(tokens: Set<string>): Set<string> | null {
   for (const word of OTHER_READING) if (tokens.has(word)) return null;
+  addSpellings(tokens);
+  return tokens;
+}
+
+/** Adds the words of usual spellings. */
+export function addSpellings(tokens: Set<string>): void {
   for (const [program, verb, words] of SPELLINGS) {
     if (!tokens.has(program) || (verb !== null && !tokens.has(verb))) continue;
     for (const word of words) tokens.add(word);
   }
-  return tokens;
 }
 
 /** No opaque character, no here-document or process substitution, no `Verb-Noun` of PowerShell. */

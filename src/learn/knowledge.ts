@@ -74,7 +74,7 @@ export class Knowledge {
     this.#past.add(prepared, call.ok);
     if (!this.#isWatched(prepared)) return;
     for (const lesson of this.#calls.forTokens(prepared.tokens)) {
-      if (matchLesson(prepared.call, prepared.texts, lesson, ANYWHERE) === null) continue;
+      if (!matches(lesson, prepared)) continue;
       const unit = this.#byLesson.get(lesson.id) as Unit;
       if (call.ok) unit.good += 1;
       else unit.failing += 1;
@@ -129,11 +129,7 @@ export class Knowledge {
 
   /** Past texts from the nth on that the lesson matches. */
   *#matched(lesson: CompiledLesson, from: number): Iterable<PastEntry> {
-    for (const entry of this.#past.for(lesson)) {
-      const { prepared } = entry;
-      if (entry.nth < from || (!prepared.isShell && lesson.path.length === 0)) continue;
-      if (matchLesson(prepared.call, prepared.texts, lesson, ANYWHERE) !== null) yield entry;
-    }
+    for (const entry of this.#past.for(lesson, from)) if (matches(lesson, entry.prepared)) yield entry;
   }
 
   #unitOf(candidate: ReplayCandidate): Unit {
@@ -176,7 +172,7 @@ export class Knowledge {
     for (const lesson of this.#calls.forTokens(prepared.tokens)) {
       const unit = this.#byLesson.get(lesson.id) as Unit;
       if (unit.owner === null || !acts(unit)) continue;
-      if (matchLesson(prepared.call, prepared.texts, lesson, ANYWHERE) !== null) acting.push(unit.owner);
+      if (matches(lesson, prepared)) acting.push(unit.owner);
     }
     return acting;
   }
@@ -198,6 +194,10 @@ export class Knowledge {
     for (const unit of this.#units.values()) if (unit.owner !== null && !acts(unit)) silenced += 1;
     return { candidates: this.#candidates.length, silenced };
   }
+}
+
+function matches(lesson: CompiledLesson, prepared: PreparedText): boolean {
+  return matchLesson(prepared.call, prepared.textsFor(lesson), lesson, ANYWHERE) !== null;
 }
 
 function acts(unit: Unit): boolean {

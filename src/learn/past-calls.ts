@@ -1,11 +1,15 @@
 import { type CallTexts, callTexts } from '../inject/match-texts.ts';
 import { shellView } from '../inject/shell-view.ts';
+import type { ShellView } from '../inject/types.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import type { CallRecord } from '../model/findings.ts';
 import type { ToolCall } from '../model/tool-call.ts';
-import { addTokens, isWordCode } from '../text/tokens.ts';
+import { tokensOf } from '../text/tokens.ts';
 import { isShellTool, pastCall } from '../triggers/call-views.ts';
 import { requiredOf } from '../triggers/lesson-index.ts';
+import { looseTokens } from './loose-tokens.ts';
+
+const NO_VIEW: ShellView = { commands: [], masked: '' };
 
 /** A distinct text of a tool, made ready for patterns when it is first asked for. */
 export class PreparedText {
@@ -14,6 +18,7 @@ export class PreparedText {
   readonly isShell: boolean;
   #call: ToolCall | null = null;
   #texts: CallTexts | null = null;
+  #raw: CallTexts | null = null;
   #tokens: Set<string> | null = null;
 
   constructor(tool: string, text: string) {
@@ -32,25 +37,22 @@ export class PreparedText {
     return this.#texts;
   }
 
+  /** What the patterns of a lesson are run on; no shell view is made for those that look at the command as it is written. */
+  textsFor(lesson: CompiledLesson): CallTexts {
+    if (this.#texts !== null || !this.isShell || !looksAtRaw(lesson)) return this.texts;
+    this.#raw ??= callTexts(this.call, NO_VIEW);
+    return this.#raw;
+  }
+
+  /** All words that a pattern may require, and perhaps more: they narrow, and never exclude. */
   get tokens(): Set<string> {
-    if (this.#tokens === null) {
-      this.#tokens = new Set();
-      let raw = '';
-      for (const text of spelled(this.texts)) {
-        if (raw === '' || !standsIn(text, raw)) addTokens(text, this.#tokens);
-        if (raw === '') raw = text;
-      }
-    }
+    this.#tokens ??= (this.isShell ? looseTokens(this.text) : null) ?? tokensOf(spelled(this.texts));
     return this.#tokens;
   }
 }
 
-/** Whether a text occurs in another from word edge to word edge, so that it has no words of its own. */
-function standsIn(text: string, whole: string): boolean {
-  const at = whole.indexOf(text);
-  if (at < 0) return false;
-  const end = at + text.length;
-  return !isWordCode(whole.charCodeAt(at - 1)) && !isWordCode(whole.charCodeAt(end));
+function looksAtRaw({ command }: CompiledLesson): boolean {
+  return command.length > 0 && command.every((pattern) => pattern.view === 'raw');
 }
 
 /** Keeps one for each distinct text. */
@@ -88,13 +90,50 @@ export interface PastEntry {
   failing: number;
 }
 
+/** Entries by the words in them. They are indexed when they are first asked for. */
+class WordIndex {
+  readonly #byToken = new Map<string, PastEntry[]>();
+  #pending: PastEntry[] = [];
+
+  add(entry: PastEntry): void {
+    this.#pending.push(entry);
+  }
+
+  /** Entries from the nth text on that have all of the words. */
+  *holding(tokens: string[], nth: number): Iterable<PastEntry> {
+    for (const entry of this.#pending) this.#index(entry);
+    this.#pending = [];
+    const entries = this.#rarest(tokens);
+    for (let index = entries.length - 1; index >= 0; index -= 1) {
+      const entry = entries[index] as PastEntry;
+      if (entry.nth < nth) return;
+      if (tokens.every((token) => entry.prepared.tokens.has(token))) yield entry;
+    }
+  }
+
+  #index(entry: PastEntry): void {
+    for (const token of entry.prepared.tokens) {
+      const list = this.#byToken.get(token);
+      if (list) list.push(entry);
+      else this.#byToken.set(token, [entry]);
+    }
+  }
+
+  #rarest(tokens: string[]): PastEntry[] {
+    let best: PastEntry[] | null = null;
+    for (const token of tokens) {
+      const list = this.#byToken.get(token) ?? [];
+      if (best === null || list.length < best.length) best = list;
+    }
+    return best ?? [];
+  }
+}
+
 /** The calls of a project so far, by the words in them: a new trigger meets only texts that hold what it requires. */
 export class PastCalls {
   readonly #entries = new Map<PreparedText, PastEntry>();
-  readonly #byToken = new Map<string, PastEntry[]>();
-  /** Indexed when a lesson first asks for them; most lessons are about commands, not paths. */
-  readonly #commands: PastEntry[] = [];
-  readonly #files: PastEntry[] = [];
+  readonly #commands = new WordIndex();
+  readonly #files = new WordIndex();
 
   /** Calls so far. */
   size = 0;
@@ -110,38 +149,26 @@ export class PastCalls {
     if (!entry) {
       entry = { nth: this.#entries.size, prepared, good: 0, failing: 0 };
       this.#entries.set(prepared, entry);
-      (prepared.isShell ? this.#commands : this.#files).push(entry);
+      (prepared.isShell ? this.#commands : this.#files).add(entry);
     }
     if (ok) entry.good += 1;
     else entry.failing += 1;
   }
 
-  #index(entry: PastEntry): void {
-    for (const token of entry.prepared.tokens) {
-      const list = this.#byToken.get(token);
-      if (list) list.push(entry);
-      else this.#byToken.set(token, [entry]);
-    }
-  }
-
-  /** Entries that the call patterns of a lesson could match. */
-  for(lesson: CompiledLesson): Iterable<PastEntry> {
+  /** Entries from the nth text on that the call patterns of a lesson could match, each once. */
+  for(lesson: CompiledLesson, nth: number): Iterable<PastEntry> {
+    const hasPaths = lesson.path.length > 0;
     const required = requiredOf([...lesson.command, ...lesson.path]);
-    if (required === null) return this.#entries.values();
-    for (const entry of this.#commands.splice(0)) this.#index(entry);
-    if (lesson.path.length > 0) for (const entry of this.#files.splice(0)) this.#index(entry);
-    if (required.length === 1) return this.#rarest(required[0] as string[]);
     const found = new Set<PastEntry>();
-    for (const list of required) for (const entry of this.#rarest(list)) found.add(entry);
-    return found;
-  }
-
-  #rarest(tokens: string[]): PastEntry[] {
-    let best: PastEntry[] | null = null;
-    for (const token of tokens) {
-      const list = this.#byToken.get(token) ?? [];
-      if (best === null || list.length < best.length) best = list;
+    if (required === null) {
+      for (const entry of this.#entries.values())
+        if (entry.nth >= nth && (entry.prepared.isShell || hasPaths)) found.add(entry);
+      return found;
     }
-    return best ?? [];
+    for (const tokens of required) {
+      for (const entry of this.#commands.holding(tokens, nth)) found.add(entry);
+      if (hasPaths) for (const entry of this.#files.holding(tokens, nth)) found.add(entry);
+    }
+    return found;
   }
 }

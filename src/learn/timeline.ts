@@ -3,6 +3,8 @@ import type { Episode } from '../model/episode.ts';
 import type { CallRecord } from '../model/findings.ts';
 import type { ReplaySession } from './replay-types.ts';
 
+const NEVER = Number.NEGATIVE_INFINITY;
+
 export interface TimedCall {
   call: CallRecord;
   /** Milliseconds; of the call before where the log has none. */
@@ -41,14 +43,24 @@ export function timeline(parts: readonly ReplaySession[]): TimedSession[] {
 function ownersOf(joined: Map<string, Joined>): Map<string, string> {
   const owners = new Map<string, { key: string; at: number }>();
   const byEnd = [...joined.values()].sort((a, b) => a.end - b.end || compare(a.key, b.key));
-  for (const session of byEnd)
-    for (const call of session.calls) {
-      const id = callIdentity(call);
-      const at = time(call.timestamp, Number.POSITIVE_INFINITY);
-      const owner = owners.get(id);
-      if (!owner || at < owner.at) owners.set(id, { key: session.key, at });
+  for (const { key, calls } of byEnd)
+    for (const { identity, at } of calls) {
+      const owner = owners.get(identity);
+      if (!owner) owners.set(identity, { key, at });
+      else if (at < owner.at) {
+        owner.key = key;
+        owner.at = at;
+      }
     }
   return new Map([...owners].map(([id, { key }]) => [id, key]));
+}
+
+interface JoinedCall {
+  call: CallRecord;
+  /** What copies of the call share. */
+  identity: string;
+  /** Infinite where the log has no time. */
+  at: number;
 }
 
 interface Joined {
@@ -56,7 +68,7 @@ interface Joined {
   agent: string;
   sessionId: string;
   project: string;
-  calls: CallRecord[];
+  calls: JoinedCall[];
   episodes: Map<string, Episode>;
   end: number;
 }
@@ -64,31 +76,22 @@ interface Joined {
 function join(parts: readonly ReplaySession[]): Map<string, Joined> {
   const joined = new Map<string, Joined>();
   for (const part of parts) {
-    const key = `${part.agent}\n${part.sessionId}`;
+    const { agent, sessionId, project } = part;
+    const key = `${agent}\n${sessionId}`;
     let session = joined.get(key);
     if (!session) {
-      const { agent, sessionId, project } = part;
-      session = {
-        key,
-        agent,
-        sessionId,
-        project,
-        calls: [],
-        episodes: new Map(),
-        end: Number.NEGATIVE_INFINITY,
-      };
+      session = { key, agent, sessionId, project, calls: [], episodes: new Map(), end: NEVER };
       joined.set(key, session);
     }
-    if (part.project !== '' && (session.project === '' || part.project < session.project))
-      session.project = part.project;
+    if (project !== '' && (session.project === '' || project < session.project)) session.project = project;
     for (const call of part.calls) {
-      session.calls.push(call);
-      session.end = Math.max(session.end, time(call.timestamp, Number.NEGATIVE_INFINITY));
+      const at = time(call.timestamp, Number.POSITIVE_INFINITY);
+      session.calls.push({ call, identity: callIdentity(call), at });
+      if (at !== Number.POSITIVE_INFINITY && at > session.end) session.end = at;
     }
     for (const episode of part.episodes) session.episodes.set(episode.id, episode);
   }
-  for (const session of joined.values())
-    if (session.end === Number.NEGATIVE_INFINITY) session.end = Number.POSITIVE_INFINITY;
+  for (const session of joined.values()) if (session.end === NEVER) session.end = Number.POSITIVE_INFINITY;
   return joined;
 }
 
@@ -96,25 +99,29 @@ function join(parts: readonly ReplaySession[]): Map<string, Joined> {
 function own(session: Joined, owners: Map<string, string>): TimedSession {
   const seen = new Set<string>();
   const calls: TimedCall[] = [];
-  let last = Number.NEGATIVE_INFINITY;
-  for (const call of session.calls) {
-    const id = callIdentity(call);
-    if (owners.get(id) !== session.key || seen.has(id)) continue;
-    seen.add(id);
-    last = time(call.timestamp, last);
+  let last = NEVER;
+  for (const { call, identity, at } of session.calls) {
+    if (owners.get(identity) !== session.key || seen.has(identity)) continue;
+    seen.add(identity);
+    if (at !== Number.POSITIVE_INFINITY) last = at;
     calls.push({ call, at: last });
   }
   // Parts come in any order; calls of one moment by their ids, and where there are no dates, as they came.
   calls.sort((a, b) => (a.at === b.at ? sameMoment(a.call, b.call) : a.at - b.at));
-  const first = calls.find((each) => each.at !== Number.NEGATIVE_INFINITY)?.at ?? Number.POSITIVE_INFINITY;
-  for (const each of calls) if (each.at === Number.NEGATIVE_INFINITY) each.at = first;
-  const at = new Map(calls.map((each) => [each.call.callId, each.at]));
-  const episodes = [...session.episodes.values()]
-    .filter((episode) => episode.toolUseIds.length === 0 || episode.toolUseIds.some((id) => at.has(id)))
-    .map((episode) => ({ episode, knownAt: knownAt(episode, at, first) }))
-    .sort((a, b) => a.knownAt - b.knownAt || compare(a.episode.id, b.episode.id));
+  const first = calls.find((each) => each.at !== NEVER)?.at ?? Number.POSITIVE_INFINITY;
+  for (const each of calls) if (each.at === NEVER) each.at = first;
+  const episodes = ownEpisodes(session, calls, first);
   const { agent, sessionId, project } = session;
   return { agent, sessionId, project, start: first, calls, episodes };
+}
+
+function ownEpisodes(session: Joined, calls: TimedCall[], start: number): TimedSession['episodes'] {
+  if (session.episodes.size === 0) return [];
+  const at = new Map(calls.map((each) => [each.call.callId, each.at]));
+  return [...session.episodes.values()]
+    .filter((episode) => episode.toolUseIds.length === 0 || episode.toolUseIds.some((id) => at.has(id)))
+    .map((episode) => ({ episode, knownAt: knownAt(episode, at, start) }))
+    .sort((a, b) => a.knownAt - b.knownAt || compare(a.episode.id, b.episode.id));
 }
 
 /** An episode is known when its last failing call and its correction are over. */
