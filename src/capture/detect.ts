@@ -1,7 +1,9 @@
 import type { Episode } from '../model/episode.ts';
 import type { CallEvent, ResultEvent, TranscriptEvent, UserEvent } from '../transcripts/events.ts';
+import { tryCorrection } from './correction.ts';
 import { failureEpisode, MIN_CONFIDENCE } from './episode.ts';
-import { addAttempt, confidenceOf, openFailure, sameMistake, tryCorrection, windowOf } from './failure.ts';
+import { addAttempt, openFailure, sameMistake, windowOf } from './failure.ts';
+import { confidenceOf } from './failure-facts.ts';
 import {
   type DetectorOptions,
   type DetectorState,
@@ -11,19 +13,10 @@ import {
   type OpenObjection,
   type SeenCall,
 } from './failure-state.ts';
-import {
-  acceptanceScore,
-  admitsError,
-  isDestructive,
-  mentionsLoss,
-  objectionScore,
-  statesRule,
-  straight,
-} from './objection.ts';
+import { acceptanceScore, admitsError, isDestructive, straight } from './objection.ts';
+import { isHeard, noteEcho, noteRedone, openObjection, RECENT_COMMANDS, type Said } from './objections.ts';
 import { judgeResult, type Outcome } from './outcome.ts';
-import { pairCalls } from './pairing.ts';
 import { editsOf, seenCall, withParts } from './seen-call.ts';
-import { isFilter, isScaffold } from './shell.ts';
 import { correctionEpisode, selfEpisode } from './spoken-episode.ts';
 
 /** What was found: episodes in the order of their failing results. */
@@ -38,8 +31,8 @@ const OPEN_MAX = 32;
 const WRITTEN_MAX = 300;
 const WRITTEN_PATH_MAX = 160;
 const ANSWER_MAX = 600;
-const RECENT_COMMANDS = 8;
 const EDITS_MAX = 12;
+const OBJECTIONS_MAX = 4;
 const STILL_RUNS = /^Process running with session ID \S+$/m;
 
 /**
@@ -145,10 +138,7 @@ export class Detector {
     for (const open of state.objections) {
       open.answered ||= open.answer !== '';
       open.callsAfter++;
-      if (open.rejected && isRedone(open.rejected, call)) {
-        open.redone = true;
-        open.correction ??= call;
-      }
+      noteRedone(open, call);
     }
     this.#settleObjections();
   }
@@ -275,8 +265,7 @@ export class Detector {
   #user(event: UserEvent): void {
     const state = this.#state;
     if (event.via === 'echo') {
-      const open = state.objections.at(-1);
-      if (open?.text === event.text.slice(0, 2000)) open.echoLine = event.line;
+      noteEcho(state, event.text, event.line);
       return;
     }
     const key = event.text.trim().slice(0, 60);
@@ -299,42 +288,10 @@ export class Detector {
     });
   }
 
-  #object(said: {
-    line: number;
-    uuid: string | null;
-    timestamp: string | null;
-    text: string;
-    rejected: { call: SeenCall; line: number; uuid: string | null } | null;
-  }): void {
-    const state = this.#state;
-    const objection = objectionScore(said.text);
-    const rule = statesRule(said.text);
-    const { rejected } = said;
-    state.objections.push({
-      line: said.line,
-      uuid: said.uuid,
-      timestamp: said.timestamp,
-      text: said.text.slice(0, 2000),
-      objection,
-      rule,
-      answer: '',
-      answered: false,
-      callsAfter: 0,
-      rejected: rejected?.call ?? null,
-      rejectedLine: rejected?.line ?? null,
-      rejectedUuid: rejected?.uuid ?? null,
-      inline: rejected?.line === said.line,
-      last: state.lastCall,
-      commands: state.recentCommands.slice(-RECENT_COMMANDS),
-      destroyed:
-        state.lastDestructive !== null &&
-        said.line - state.lastDestructive.line < 60 &&
-        mentionsLoss(said.text),
-      actedBefore: state.actions > 0 || state.lastAnswer !== '',
-      correction: null,
-      said: state.lastAnswer.slice(0, 300),
-    });
-    if (state.objections.length > 4) this.#settle(state.objections.shift()!);
+  #object(said: Said): void {
+    const { objections } = this.#state;
+    objections.push(openObjection(this.#state, said));
+    if (objections.length > OBJECTIONS_MAX) this.#settle(objections.shift()!);
   }
 
   #assistant(text: string, line: number, uuid: string | null, timestamp: string | null): void {
@@ -363,10 +320,7 @@ export class Detector {
     if (state.objections.length === 0) return;
     const kept: OpenObjection[] = [];
     for (const open of state.objections) {
-      const done =
-        open.callsAfter >= 6 ||
-        (open.answered && open.answer.length >= 200 && open.callsAfter >= 2 && !open.rejected) ||
-        (turnOver && open.answer !== '');
+      const done = isHeard(open, turnOver);
       if (done) this.#settle(open);
       else kept.push(open);
     }
@@ -399,22 +353,6 @@ function noteEdits(open: OpenFailure, edits: EditSeen[]): void {
 /** Parts of a text keep the whole of it in memory: what is kept until the end of the file must not be parts. */
 function ownCopy(episode: Episode): Episode {
   return JSON.parse(JSON.stringify(episode)) as Episode;
-}
-
-/** True where a call does what the user refused, in another way. */
-function isRedone(refused: SeenCall, call: SeenCall): boolean {
-  if (refused.callId === call.callId || refused.tool !== call.tool) return false;
-  const other = withParts(call);
-  if (refused.tool !== 'Bash')
-    return (
-      pairCalls(refused, null, other).score >= 0.55 &&
-      JSON.stringify(refused.input) !== JSON.stringify(call.input)
-    );
-  const work = withParts(refused).parts.filter((part) => !isFilter(part) && !isScaffold(part));
-  return (
-    refused.command.trim() !== call.command.trim() &&
-    work.some((part) => pairCalls(refused, part, other).score >= 0.7)
-  );
 }
 
 /** True where a call ends what still runs. */

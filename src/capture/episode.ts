@@ -5,7 +5,7 @@ import { missingProgram } from '../triggers/named-words.ts';
 import { synthesizeTrigger } from '../triggers/synthesize.ts';
 import { blamedPart } from './blame.ts';
 import { tagsOf } from './episode-tags.ts';
-import { factsOf } from './failure.ts';
+import { factsOf } from './failure-facts.ts';
 import type { DetectorOptions, DetectorState, OpenFailure, SeenCall } from './failure-state.ts';
 import { backtickRun } from './kinds.ts';
 import { messageOf } from './message.ts';

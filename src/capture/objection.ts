@@ -1,17 +1,12 @@
-import {
-  FOREIGN_ACCEPTANCE,
-  FOREIGN_INSTRUCTION,
-  FOREIGN_OBJECTIONS,
-  FOREIGN_PROHIBITION,
-  FOREIGN_RULE,
-} from './objection-languages.ts';
+import { FOREIGN_ACCEPTANCE, FOREIGN_OBJECTIONS } from './objection-languages.ts';
 
 /**
  * Reads a human's words and the assistant's answer: is this a correction of what was done,
  * a rule for the future, or a new request? Wording in several languages; scores are log-odds contributions.
  */
 
-const HEAD_CHARS = 420;
+/** What a message is about stands in its beginning. */
+export const HEAD_CHARS = 420;
 
 interface Cue {
   weight: number;
@@ -190,58 +185,6 @@ export function acceptanceScore(answer: string): number {
   const score = sum(ACCEPTANCES, text);
   if (!NON_ACCEPTANCE.test(text)) return Math.min(score, 5);
   return Math.min(score, 5) - (REVERSAL.test(text.slice(0, 200)) ? 0.4 : 1.4);
-}
-
-const RULE =
-  /(?:^|[.!;,:]\s*|\b(?:please|should|must) )always (?!be(?:en)?\b|was|were|is\b|are\b|ha[ds]\b|have\b|fail|work|get|got|see|the\b|that\b|this\b|a\b)[a-z]+ [a-z]|\b(?:always (?:use|run|check|do|make|add|keep|prefer|read|write|put|start|include|ask|commit|test|verify|quote|call|set|go|work)|never (?:use|run|do|commit|push|add|edit|touch|change|delete|force|skip|write|put|modify|call|create|assume|mention|include)|from now on|(?:in (?:the )?future|going forward),? (?:please|always|never|don't|do|use|just|make|only|run)|every time you|whenever you|as a rule|remember (?:to|that|this|never|always)|we (?:always|never) |(?<!can |could |should |if )we only |we use \S+|we don't use|our (?:convention|rule|policy|standard)|must (?:always|never)|make it a rule|add (?:this|that|it) to (?:your )?(?:memory|claude\.md|agents\.md))|we should (?:always|never|only|be using) /i;
-
-const isRule = (text: string): boolean => RULE.test(text) || FOREIGN_RULE.test(text);
-
-/** True where the message states a rule for the future, short enough to be one. */
-export function statesRule(message: string): boolean {
-  const text = message.trim();
-  return text.length <= 500 && !pasted(message) && isRule(text) && !/[?？]\s*$/.test(text);
-}
-
-const DIRECTIVE =
-  /(?:^|[.,;!]\s*)(?:please )?(?:(?:do(?:n't| not)|dont|never|always|avoid) (?!we\b|you\b|worry\b|think\b|know\b|see\b|\w+ (?:this|that|it|these|those)\b)[a-z]|you (?:must|should never|should always)\b|we (?:don't|do not|never|always) (?!have\b|know\b|see\b|need\b))|\b(?:will (?:cause|break)|has broken)\b|\bwhat i said was\b/i;
-const DIRECTIVE_CHARS_MAX = 240;
-
-/** True where the words of a correction also hold for later sessions: a prohibition, an obligation, a consequence. */
-export function isDirective(message: string): boolean {
-  const text = message.trim().slice(0, HEAD_CHARS);
-  return (
-    message.trim().length <= DIRECTIVE_CHARS_MAX &&
-    !pasted(message) &&
-    (DIRECTIVE.test(text) || FOREIGN_PROHIBITION.test(text)) &&
-    !/^(?:can|could|would) (?:you|we)\b/i.test(text)
-  );
-}
-
-const INSTRUCTS =
-  /^(?:(?:no|nope|please|so|and|but|instead|just|stop|wait)\b[\s,.!:-]*)*(?:use|run|do|don't|do not|dont|never|always|create|put|keep|leave|revert|undo|restore|move|write|read|ask|add|remove|make|check|test|call|start|stop|only|avoid|log|commit|push|prefer|try|follow|we (?:use|have|need|want|don't|do not|only|always|never)|you (?:must|should|need to|have to))\b/i;
-
-/** The sentences of a correction that tell what to do; null where it only objects. */
-export function instruction(message: string): string | null {
-  if (pasted(message)) return null;
-  const sentences = message
-    .slice(0, 800)
-    .split(/(?<=[.!?;])\s+|(?<=[。！？；])|\n+/)
-    .map((sentence) => sentence.trim())
-    .filter(
-      (sentence) =>
-        sentence.length > 4 &&
-        !/[?？]$/.test(sentence) &&
-        (INSTRUCTS.test(sentence) || FOREIGN_INSTRUCTION.test(sentence)),
-    );
-  const words = sentences.slice(0, 3).join(' ');
-  return sentences.length > 0 ? words.replace(/^(?:no|nope|stop|wait)[,.!:;\s-]+/i, '') : null;
-}
-
-/** The sentence that states the rule, or the whole message. */
-export function ruleSentence(message: string): string {
-  const sentences = message.split(/(?<=[.!?])\s+|(?<=[。！？])|\n+/);
-  return (sentences.find(isRule) ?? message).trim();
 }
 
 const SELF_DIAGNOSIS =

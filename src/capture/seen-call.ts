@@ -68,6 +68,12 @@ export function seenCall(event: CallEvent, cwd: string | null): SeenCall {
   };
 }
 
+/** What was tried, as text: the command, the script or the chief argument. */
+export function triedText(call: SeenCall): string {
+  const script = call.input['script'];
+  return call.command || (typeof script === 'string' ? script : call.target);
+}
+
 /** Splits the command where that has not been done; returns the same object. */
 export function withParts(call: SeenCall): SeenCall {
   if (call.tool === 'Bash' && call.parts.length === 0 && call.command !== '')

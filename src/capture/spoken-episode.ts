@@ -4,10 +4,11 @@ import { redact } from '../text/redact.ts';
 import { EVIDENCE_MAX, idOf, MIN_CONFIDENCE, projectOf, redactEpisode, refOf, unique } from './episode.ts';
 import type { DetectorOptions, DetectorState, OpenObjection } from './failure-state.ts';
 import { objectedCommand } from './objected-command.ts';
-import { instruction, isDirective, mentionsLoss, pasted, ruleSentence } from './objection.ts';
+import { mentionsLoss, pasted } from './objection.ts';
 import { cut, fit } from './prose.ts';
 import { reusableScore } from './reusable.ts';
 import { spokenSummary, tellingPart } from './spoken-summary.ts';
+import { instruction, isDirective, ruleSentence } from './user-rule.ts';
 import { correctionProbability } from './verdict.ts';
 
 /** Tools that put a plan or a question before the user: saying no to them is part of the talk. */

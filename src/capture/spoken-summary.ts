@@ -1,9 +1,9 @@
 import { blamedName } from './blame.ts';
 import type { OpenObjection } from './failure-state.ts';
-import { instruction, ruleSentence } from './objection.ts';
 import { code, cut, fit } from './prose.ts';
 import { fileName } from './seen-call.ts';
 import { toolName } from './summary.ts';
+import { instruction, ruleSentence } from './user-rule.ts';
 
 /** Opens or is nothing but a no; what follows says why. */
 const ONLY_OBJECTS =

@@ -3,7 +3,7 @@ import { salientLine } from '../text/fingerprint.ts';
 import { missingProgram } from '../triggers/named-words.ts';
 import type { SynthesisInput } from '../triggers/synthesize.ts';
 import { blamedPart } from './blame.ts';
-import { culpritOf } from './failure.ts';
+import { culpritOf } from './culprit.ts';
 import { backtickRun, type ErrorKind } from './kinds.ts';
 import { messageOf } from './message.ts';
 import { pairCalls } from './pairing.ts';

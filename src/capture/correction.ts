@@ -1,0 +1,121 @@
+import { SCAFFOLD } from './culprit.ts';
+import type { OpenFailure, SeenCall } from './failure-state.ts';
+import { pairCalls } from './pairing.ts';
+import { withParts } from './seen-call.ts';
+import { isFilter } from './shell.ts';
+import { CODE_KINDS } from './verdict.ts';
+
+/** An edit that is refused is repeated as it was once the file has been read. */
+const EDITS = /^(?:Edit|Write)$/;
+
+/** How a command is run, besides its text. */
+const SETTINGS = [
+  'sandbox_permissions',
+  'with_escalated_permissions',
+  'dangerouslyDisableSandbox',
+  'tty',
+  'workdir',
+];
+const TIME_LIMITS = ['timeout', 'timeout_ms'];
+const ESCALATED = /\brequire_escalated\b/;
+
+/** A script that calls the shell holds the settings in its source. */
+const escalates = (call: SeenCall): boolean =>
+  typeof call.input['script'] === 'string' && ESCALATED.test(call.input['script']);
+
+function sameSettings(open: OpenFailure, call: SeenCall): boolean {
+  const keys = open.kind === 'timeout' ? [...SETTINGS, ...TIME_LIMITS] : SETTINGS;
+  return (
+    keys.every((key) => open.call.input[key] === call.input[key]) && escalates(open.call) === escalates(call)
+  );
+}
+
+/** Kinds whose messages advise, though nothing was wrong with the call. */
+const ADVISING = new Set([
+  'conflict',
+  'git-rejected',
+  'format',
+  'lint',
+  'test',
+  'lock',
+  'network',
+  'outage',
+  'pending',
+]);
+
+/** True where the error itself names the command that this call runs: `terraform init`, `npx playwright install`. */
+function isAdvised(open: OpenFailure, call: SeenCall): boolean {
+  if (open.call.tool !== 'Bash' || open.callsAfter > 4 || ADVISING.has(open.kind)) return false;
+  return call.parts.some((part) => {
+    const words = part.args.length > 1 && part.sub.includes(' ') ? 2 : 1;
+    const named = [part.program, ...part.args.slice(0, words)].join(' ');
+    return (
+      part.args.length > 0 &&
+      named.length > 6 &&
+      !SCAFFOLD.has(part.program) &&
+      open.error.includes(named) &&
+      !open.call.command.includes(named)
+    );
+  });
+}
+
+const SETTING = /(?:^|[\s;&|])([A-Z_][A-Z0-9_]*=\S*)/g;
+
+function settingsOf(command: string): Set<string | undefined> {
+  return new Set([...command.slice(0, 2000).matchAll(SETTING)].map((match) => match[1]));
+}
+
+/** True where the command that worked names a folder of its own, in a variable, that the failing one did not. */
+export function addsSetting(open: OpenFailure): boolean {
+  const before = settingsOf(open.call.command);
+  return [...settingsOf(open.correction?.command ?? '')].some(
+    (setting) => !before.has(setting) && /^\w*(?:CACHE|TMP|TEMP|HOME|DIR|PATH)\w*=/.test(setting ?? ''),
+  );
+}
+
+/** True where the same simple command worked after another one, in another folder or with another setting. */
+function isPrepared(failed: SeenCall, worked: SeenCall, at: number): boolean {
+  if (failed.tool !== 'Bash' || at < 0) return false;
+  const before = new Set(failed.parts.map((part) => part.text));
+  const settings = settingsOf(failed.command);
+  return (
+    worked.parts
+      .slice(0, at)
+      .some((part) => !SCAFFOLD.has(part.program) && !isFilter(part) && !before.has(part.text)) ||
+    [...settingsOf(worked.command)].some((setting) => !settings.has(setting))
+  );
+}
+
+/**
+ * Looks whether a call that worked corrects an open failure, and notes the best so far.
+ * @returns true where it is good enough to stop looking
+ */
+export function tryCorrection(open: OpenFailure, call: SeenCall): boolean {
+  const pairing = pairCalls(open.call, open.culprit, withParts(call));
+  open.advised ||= isAdvised(open, call);
+  if (pairing.score < 0.45) return false;
+  const loose = pairing.score < 0.62 && open.callsAfter > 4;
+  if (loose) return false;
+  const identical =
+    open.call.tool === 'Bash'
+      ? open.call.command === call.command && sameSettings(open, call)
+      : EDITS.test(call.tool)
+        ? !pairing.changed
+        : JSON.stringify(open.call.input) === JSON.stringify(call.input);
+  if (identical && open.edits.length === 0 && !CODE_KINDS.has(open.kind)) open.passedUnchanged = true;
+  if (pairing.score > open.correctionScore) {
+    open.correction = call;
+    open.correctionScore = pairing.score;
+    open.correctionPart = pairing.part;
+    open.resettled = open.call.tool === 'Bash' && !pairing.changed && !sameSettings(open, call);
+    open.changed =
+      !identical &&
+      (call.tool !== 'Bash' ||
+        pairing.changed ||
+        open.resettled ||
+        open.call.cwd !== call.cwd ||
+        isPrepared(open.call, call, pairing.part));
+    if (identical && open.edits.length === 0) open.passedUnchanged = true;
+  }
+  return pairing.score >= 0.55;
+}

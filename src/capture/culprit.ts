@@ -1,0 +1,54 @@
+import { isFilter, mainPart, type ShellPart } from './shell.ts';
+
+/** Programs that set the scene of a command line, or only print. */
+export const SCAFFOLD = new Set([
+  'echo',
+  'printf',
+  'export',
+  'set',
+  'true',
+  ':',
+  'sleep',
+  'pwd',
+  'source',
+  '.',
+]);
+
+const BUILDS =
+  /^(?:go (?:test|build|vet|run)|gofmt|cargo|tsc|make|npm|pnpm|yarn|bun|jest|vitest|pytest|python\S* -m|mvn|gradle\w*|\.?gradlew|dotnet|mise|just|task|eslint|golangci|ruff|mypy|swift|javac|gcc|g\+\+|clang|cmake|ninja|rake|rspec|bundle|phpunit|mix|flutter|dart)\b/;
+
+/** The simple command that the error came from: named in the error, else the last that does real work. */
+export function culpritOf(parts: ShellPart[], salient: string, text = ''): ShellPart | null {
+  if (parts.length <= 1) return parts[0] ?? null;
+  const named =
+    /^(?:\(eval\)|zsh|bash|sh|\/bin\/\w*sh|-bash):?(?:line )?(?:(\w+):)?\d*:? ?(?:(?:line )?\d+: )?(?:command not found: (\S+)|([\w.+-]+): (?:command )?not found)?/.exec(
+      salient,
+    );
+  const program =
+    named?.[2] ??
+    named?.[3] ??
+    (named?.[1] && named[1] !== 'line' ? named[1] : undefined) ??
+    /^(?:\S*\/)?([\w.+-]+): /.exec(salient)?.[1];
+  if (program) {
+    const match = parts.findLast((part) => part.program === program);
+    if (match) return match;
+  }
+  if (/^fatal: /.test(salient)) {
+    const git = parts.findLast((part) => part.program === 'git');
+    if (git) return git;
+  }
+  if (/^(?:Traceback|\w+Error: )/.test(salient)) {
+    const script = parts.findLast((part) => /^(?:python|node|ruby|deno|bun|tsx)/.test(part.program));
+    if (script) return script;
+  }
+  if (/(?:^|\s)\S+\.\w{1,5}:\d+:\d+: |--- FAIL|\bFAIL\b|Tests? +failed|error TS/m.test(text.slice(0, 4000))) {
+    const builder = parts.findLast(
+      (part) => !isFilter(part) && BUILDS.test(`${part.program} ${part.args.slice(0, 3).join(' ')}`),
+    );
+    if (builder) return builder;
+  }
+  return (
+    parts.findLast((part) => !isFilter(part) && !SCAFFOLD.has(part.program) && part.program !== 'cd') ??
+    mainPart(parts)
+  );
+}

@@ -1,0 +1,121 @@
+import { addsSetting } from './correction.ts';
+import type { OpenFailure } from './failure-state.ts';
+import {
+  ABSENT,
+  ADMITTED,
+  CONVENTIONAL,
+  DIAGNOSED,
+  DISMISSED,
+  EXPECTED,
+  NAMES_TESTS,
+  NEGATIVE_TRY,
+} from './failure-wording.ts';
+import { isProbe } from './kinds.ts';
+import { namedFiles, sameFile } from './named-files.ts';
+import { isTestFile, triedText } from './seen-call.ts';
+import { type FailureFacts, mistakeProbability } from './verdict.ts';
+
+const BOUNDED_WAIT =
+  /\bg?timeout\s+(?:-\S+\s+)*\d|\bsleep\s+\d|(?:^|[;&\n]\s*)(?:until|while)\s|\bwait\b|--watch\b/;
+/** Servers, watchers and followers: run in the foreground they never come back. */
+const ENDLESS =
+  /\b(?:(?:npm|pnpm|yarn|bun)(?: run)? (?:dev|start|serve|watch|preview)\b|(?:next|astro|nuxt|remix) dev|vite(?: dev| serve)?(?: --|$)|(?:ng|webpack|hugo|jekyll|artisan|mkdocs) serve|hugo server|manage\.py runserver|flask run|uvicorn |gunicorn |rails s(?:erver)?\b|phx\.server|php -S|http\.server|dotnet watch|cargo watch|nodemon|docker[ -]compose up(?!.*(?: -d\b|--detach))|port-forward|vitest(?: *$| watch| --watch)|jest --watch|tsc (?:-w|--watch)|tail (?:-n ?\d+ )?-[fF]|logs (?:.* )?(?:-f|--follow)\b)/;
+const TOLERATES = /\|\|\s*(?:true|:|echo|printf|\()|2>\s*\/dev\/null/;
+
+/** A listing with a glob that matched nothing: the shell said no to a question. */
+function isGlobProbe(open: OpenFailure): boolean {
+  const glob = /no matches found: (\S+)/.exec(open.salient)?.[1];
+  if (!glob || glob.startsWith('-')) return false;
+  const asked = open.call.parts.find((part) => part.args.some((arg) => arg.includes(glob.slice(-12))));
+  return asked !== undefined && /^(?:ls|cat|stat|file|wc|head|tail|find|du|test|\[)$/.test(asked.program);
+}
+
+/** True where the correction is the failing command inside a longer one, with nothing edited. */
+function isWrapped(open: OpenFailure): boolean {
+  const failed = open.call.command.trim();
+  const worked = open.correction?.command.trim() ?? '';
+  return open.edits.length === 0 && failed.length > 3 && worked !== failed && worked.includes(failed);
+}
+
+const NOT_THERE_YET =
+  /undefined|unknown field|is not defined|has no (?:field|member|attribute|exported)|does not exist|cannot find|unresolved|no member|not found|ImportError|is not a function/i;
+
+/** A test written before what it tests: it names what is missing, and the fix added just that. */
+function isTestFirst(open: OpenFailure): boolean {
+  if (open.kind !== 'compile' && open.kind !== 'missing-module') return false;
+  if (open.edits.length === 0 || open.edits.some((edit) => edit.test)) return false;
+  const named = namedFiles(open.error);
+  return named.length > 0 && named.every(isTestFile) && NOT_THERE_YET.test(open.salient);
+}
+
+/** Takes the new output for the expected one. */
+const ACCEPTS_SNAPSHOT =
+  /(?:^|\s)(?:-u|--update(?:-?snapshots?)?|--snapshot-update|--bless|UPDATE_\w+=\S+)(?=$|\s)/;
+const AUTOFIX = /(?:^|\s)(?:--?(?:fix|write|auto-?correct|apply)\b|-w\b|-i\b|-[aA]$)|\b(?:fmt|format)\b/;
+
+const NOTHING = /(?!)/;
+
+/** True where the linter's own repair, or a new snapshot, was the whole fix. */
+function isAutofix(open: OpenFailure): boolean {
+  if (!open.changed || open.edits.length > 0) return false;
+  const repairs =
+    open.kind === 'test' ? ACCEPTS_SNAPSHOT : /^(?:lint|format)$/.test(open.kind) ? AUTOFIX : NOTHING;
+  return repairs.test(open.correction?.command ?? '') && !repairs.test(open.call.command);
+}
+
+/** The facts behind the verdict on a failure that is being closed. */
+export function factsOf(open: OpenFailure): FailureFacts {
+  const { culprit, after } = open;
+  const program = culprit?.program ?? '';
+  const named = open.files === 'untouched' ? namedFiles(open.error) : [];
+  const fixedOldTest = open.edits.length > 0 && open.edits.every((edit) => edit.test) && open.files !== 'own';
+  return {
+    kind: open.kind,
+    hidden: open.hidden,
+    attempts: open.attempts.length,
+    variants: open.variants.length,
+    corrected: open.correction !== null,
+    changed: open.changed,
+    // Where the edit itself was refused, the edit that worked is the correction.
+    editsBetween: open.call.tool === 'Bash' || !open.correction ? open.edits.length : 1,
+    passedUnchanged: open.passedUnchanged && !open.advised,
+    advised: open.advised === true,
+    asksService:
+      open.correction?.parts[open.correctionPart]?.sub !== culprit?.sub &&
+      /^(?:get|describe|inspect|show|list|view|status|head)\b|\b(?:get|describe|inspect|show|list|view)$/.test(
+        culprit?.sub ?? '',
+      ),
+    versionProbe:
+      (culprit?.args.length ?? 0) > 0 && culprit!.args.every((arg) => /^(?:--?version|-[vV])$/.test(arg)),
+    probe: open.call.tool === 'Bash' && isProbe(program, culprit?.sub ?? '', open.call.command),
+    tolerated: TOLERATES.test(open.call.command),
+    expected: open.expectedBefore || EXPECTED.test(after.slice(0, 300)),
+    dismissed: DISMISSED.test(after.slice(0, 500)),
+    diagnosed: DIAGNOSED.test(after.slice(0, 400)),
+    admitted: ADMITTED.test(after.slice(0, 500)),
+    files: open.files,
+    fixedNamed: open.edits.some((edit) => named.some((name) => sameFile(edit.file, name))),
+    suite: !NAMES_TESTS.test(open.call.command.slice(0, 600)),
+    testsOnlyEdited: open.testsOnlyEdited,
+    wrappedFix: isWrapped(open),
+    fixedOldTest,
+    resettled: open.resettled === true || (open.kind === 'sandbox' && addsSetting(open)),
+    deliberate: NEGATIVE_TRY.test(triedText(open.call)),
+    autofixed: isAutofix(open),
+    absence: !open.correction && (ABSENT.test(after.slice(0, 300)) || CONVENTIONAL.test(open.call.target)),
+    fixedOwnTest: open.edits.length > 0 && open.edits.every((edit) => edit.test) && open.files === 'own',
+    searched: /^(?:ls|find|LS|Glob|stat|test)$/.test(program || open.call.tool),
+    testFirst: isTestFirst(open),
+    whereProbe: open.kind === 'wrong-directory' && culprit?.sub === 'rev-parse',
+    globProbe: open.kind === 'shell-syntax' && isGlobProbe(open),
+    boundedWait: open.kind === 'timeout' && BOUNDED_WAIT.test(open.call.command),
+    timedOutBackground: open.timedOut && open.hidden,
+    killedAfter: open.killedAfter,
+    endless: open.kind === 'timeout' && ENDLESS.test(open.call.command.slice(0, 600)),
+  };
+}
+
+/** Probability that the failure is a mistake. */
+export function confidenceOf(open: OpenFailure): number {
+  return mistakeProbability(factsOf(open));
+}

@@ -1,0 +1,30 @@
+import type { OpenFailure } from './failure-state.ts';
+
+/** True where a path from an error can be the written one: all folders that both name agree. */
+export function sameFile(written: string, named: string): boolean {
+  const a = written.split(/[/\\]/).filter((part) => part !== '' && part !== '.');
+  const b = named.split(/[/\\]/).filter((part) => part !== '' && part !== '.' && part !== '..');
+  const shared = Math.min(a.length, b.length, 4);
+  for (let back = 1; back <= shared; back++) if (a.at(-back) !== b.at(-back)) return false;
+  return shared > 0;
+}
+
+const NAMED_FILE = /(?:^|[\s("'])((?:[A-Za-z]:)?[\w@./\\+-]*[\w+-]\.\w{1,5})[:(](?=\d+)/gm;
+
+/** Files that an error names with a position; at most 12. */
+export function namedFiles(error: string): string[] {
+  return [...error.slice(0, 6000).matchAll(NAMED_FILE)].slice(0, 12).map((match) => match[1]!);
+}
+
+/** Where the files that an error names stand to this session's own edits. */
+export function filesNamed(error: string, written: string[]): OpenFailure['files'] {
+  const names = namedFiles(error);
+  if (names.length === 0) return 'none';
+  if (names.some((name) => written.some((path) => sameFile(path, name)))) return 'own';
+  const vendored = names.filter((name) =>
+    /(?:node_modules|site-packages|dist-packages|go\/pkg\/mod|\/vendor\/|\.cargo\/registry|\.venv|third_party|\/usr\/(?:lib|include)|\.gradle)/.test(
+      name,
+    ),
+  );
+  return vendored.length === names.length ? 'vendored' : 'untouched';
+}

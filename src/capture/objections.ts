@@ -1,0 +1,88 @@
+import type { DetectorState, OpenObjection, SeenCall } from './failure-state.ts';
+import { mentionsLoss, objectionScore } from './objection.ts';
+import { pairCalls } from './pairing.ts';
+import { withParts } from './seen-call.ts';
+import { isFilter, isScaffold } from './shell.ts';
+import { statesRule } from './user-rule.ts';
+
+/** A human's words, and the call that they refuse. */
+export interface Said {
+  line: number;
+  uuid: string | null;
+  timestamp: string | null;
+  text: string;
+  rejected: { call: SeenCall; line: number; uuid: string | null } | null;
+}
+
+/** Commands before a message that it can be about. */
+export const RECENT_COMMANDS = 8;
+const TEXT_MAX = 2000;
+const LOSS_LINES = 60;
+const ANSWER_CALLS = 6;
+const ANSWER_CHARS = 200;
+
+/** Opens the wait for the assistant's answer to a message, with what is known before it. */
+export function openObjection(state: DetectorState, said: Said): OpenObjection {
+  const { rejected } = said;
+  return {
+    line: said.line,
+    uuid: said.uuid,
+    timestamp: said.timestamp,
+    text: said.text.slice(0, TEXT_MAX),
+    objection: objectionScore(said.text),
+    rule: statesRule(said.text),
+    answer: '',
+    answered: false,
+    callsAfter: 0,
+    rejected: rejected?.call ?? null,
+    rejectedLine: rejected?.line ?? null,
+    rejectedUuid: rejected?.uuid ?? null,
+    inline: rejected?.line === said.line,
+    last: state.lastCall,
+    commands: state.recentCommands.slice(-RECENT_COMMANDS),
+    destroyed:
+      state.lastDestructive !== null &&
+      said.line - state.lastDestructive.line < LOSS_LINES &&
+      mentionsLoss(said.text),
+    actedBefore: state.actions > 0 || state.lastAnswer !== '',
+    correction: null,
+    said: state.lastAnswer.slice(0, 300),
+  };
+}
+
+/** Takes the line where a log repeats the words of the last message. */
+export function noteEcho(state: DetectorState, text: string, line: number): void {
+  const open = state.objections.at(-1);
+  if (open?.text === text.slice(0, TEXT_MAX)) open.echoLine = line;
+}
+
+/** Notes where a call does what the user had refused, in another way. */
+export function noteRedone(open: OpenObjection, call: SeenCall): void {
+  if (!open.rejected || !isRedone(open.rejected, call)) return;
+  open.redone = true;
+  open.correction ??= call;
+}
+
+function isRedone(refused: SeenCall, call: SeenCall): boolean {
+  if (refused.callId === call.callId || refused.tool !== call.tool) return false;
+  const other = withParts(call);
+  if (refused.tool !== 'Bash')
+    return (
+      pairCalls(refused, null, other).score >= 0.55 &&
+      JSON.stringify(refused.input) !== JSON.stringify(call.input)
+    );
+  const work = withParts(refused).parts.filter((part) => !isFilter(part) && !isScaffold(part));
+  return (
+    refused.command.trim() !== call.command.trim() &&
+    work.some((part) => pairCalls(refused, part, other).score >= 0.7)
+  );
+}
+
+/** True where enough of the answer has been seen; a refused call is followed for longer. */
+export function isHeard(open: OpenObjection, turnOver: boolean): boolean {
+  return (
+    open.callsAfter >= ANSWER_CALLS ||
+    (open.answered && open.answer.length >= ANSWER_CHARS && open.callsAfter >= 2 && !open.rejected) ||
+    (turnOver && open.answer !== '')
+  );
+}
