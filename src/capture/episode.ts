@@ -11,7 +11,7 @@ import { backtickRun } from './kinds.ts';
 import { messageOf } from './message.ts';
 import { isDestructive, mentionsLoss } from './objection.ts';
 import { pairCalls } from './pairing.ts';
-import { reusableScore } from './reusable.ts';
+import { namesLintRule, reusableScore } from './reusable.ts';
 import { CODE_KINDS } from './verdict.ts';
 import { writeUp } from './write-up.ts';
 
@@ -180,6 +180,7 @@ export function failureEpisode(
     confidence: Number(confidence.toFixed(3)),
     reusable: reusableScore({
       kind: open.kind,
+      namedRule: open.kind === 'lint' && namesLintRule(open.salient),
       changedCommand,
       editsBetween: open.edits.length,
       attempts: open.attempts.length,

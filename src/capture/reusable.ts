@@ -8,6 +8,7 @@ const ENVIRONMENT = new Set<string>([
   'sandbox',
   'wrong-directory',
   'platform',
+  'environment',
 ]);
 
 /** Share of each kind that a developer keeps: a stable thing is named, and the fix is a changed command. */
@@ -34,8 +35,12 @@ const KEPT: Partial<Record<ErrorKind, number>> = {
   sandbox: 0.66,
   network: 0.3,
   timeout: 0.36,
+  environment: 0.6,
   generic: 0.25,
 };
+
+/** A rule that the project enforces: once more in another session, and it is worth a sentence. */
+const NAMED_RULE = 0.62;
 
 export interface ReusableFacts {
   kind: ErrorKind;
@@ -46,6 +51,8 @@ export interface ReusableFacts {
   rule: boolean;
   /** A shell command whose failing form can be told by a pattern. Undefined for other tools. */
   hasTrigger?: boolean | undefined;
+  /** A linter's finding that names the rule of the project that it breaks. */
+  namedRule?: boolean | undefined;
   /** The user's words say what is never, or always, to be done. */
   directive?: boolean | undefined;
 }
@@ -54,6 +61,7 @@ export interface ReusableFacts {
 export function reusableScore(facts: ReusableFacts): number {
   let score =
     facts.kind === 'user' ? (facts.rule ? 0.75 : facts.directive ? 0.52 : 0.3) : (KEPT[facts.kind] ?? 0.25);
+  if (facts.namedRule) return NAMED_RULE;
   if (facts.changedCommand && facts.editsBetween === 0) score += 0.1;
   if (facts.editsBetween > 0) score -= 0.15;
   if (facts.attempts >= 2 && facts.kind !== 'test' && facts.kind !== 'compile') score += 0.08;
@@ -82,4 +90,11 @@ export function groupReusable(
   if (evidence.sessions >= 4) score += 0.08 * bonus;
   if (evidence.projects >= 2) score += 0.1 * bonus;
   return Number(Math.max(0, Math.min(1, score)).toFixed(3));
+}
+
+/** True where a linter's finding ends in the name of its rule: `(errcheck)`, `no-unused-vars`, `E501`, `SC2086`. */
+export function namesLintRule(line: string): boolean {
+  return /\([a-z][\w-]{2,30}\)\s*$|\s@?[\w-]+(?:\/[\w-]+)+\s*$|\s[a-z]+(?:-[a-z]+)+\s*$|\b(?:[A-Z]{1,4}\d{3,4})\b/.test(
+    line.slice(-200),
+  );
 }
