@@ -5,7 +5,7 @@ import { missingProgram } from '../triggers/named-words.ts';
 import { synthesizeTrigger } from '../triggers/synthesize.ts';
 import { blamedPart } from './blame.ts';
 import { tagsOf } from './episode-tags.ts';
-import { factsOf } from './failure-facts.ts';
+import { isAdmitted } from './failure-facts.ts';
 import type { DetectorOptions, DetectorState, OpenFailure, SeenCall } from './failure-state.ts';
 import { backtickRun } from './kinds.ts';
 import { messageOf } from './message.ts';
@@ -68,12 +68,11 @@ function secondsBetween(from: string | null, to: string | null): number {
 export const unique = <T>(values: T[]): T[] => [...new Set(values)];
 
 function failureSignals(open: OpenFailure): Signal[] {
-  const facts = factsOf(open);
   const signals: Signal[] = [];
   if (open.correction) signals.push('error-correction');
   if (open.attempts.length >= 3 || open.variants.length >= 3) signals.push('retry-loop');
   if (open.timedOut || open.kind === 'timeout') signals.push('hang');
-  if (facts.admitted) signals.push('self-diagnosis');
+  if (isAdmitted(open)) signals.push('self-diagnosis');
   if (isDestructive(open.call.command) && mentionsLoss(`${open.error.slice(0, 600)} ${open.after}`))
     signals.push('data-loss');
   if (signals.length === 0) signals.push('error-correction');

@@ -63,6 +63,9 @@ function isAutofix(open: OpenFailure): boolean {
   return repairs.test(open.correction?.command ?? '') && !repairs.test(open.call.command);
 }
 
+/** True where the assistant names the failure as its own error. */
+export const isAdmitted = (open: OpenFailure): boolean => ADMITTED.test(open.after.slice(0, 500));
+
 /** The facts behind the verdict on a failure that is being closed. */
 export function factsOf(open: OpenFailure): FailureFacts {
   const { culprit, after } = open;
@@ -92,7 +95,7 @@ export function factsOf(open: OpenFailure): FailureFacts {
     expected: open.expectedBefore || EXPECTED.test(after.slice(0, 300)),
     dismissed: DISMISSED.test(after.slice(0, 500)),
     diagnosed: DIAGNOSED.test(after.slice(0, 400)),
-    admitted: ADMITTED.test(after.slice(0, 500)),
+    admitted: isAdmitted(open),
     files: open.files,
     fixedNamed: open.edits.some((edit) => named.some((name) => sameFile(edit.file, name))),
     suite: !NAMES_TESTS.test(open.call.command.slice(0, 600)),

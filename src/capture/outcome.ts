@@ -142,18 +142,31 @@ const EDGE_CHARS = 1500;
 const TAIL_CHARS = 700;
 const SUMMARY_LINES = 6;
 
+/** A line without the space and the frame of a box around it. */
+function bareLine(line: string): string {
+  const bare = line.trim();
+  return '╷│╵┃'.includes(bare[0] ?? ' ') ? bare.slice(1).trim() : bare;
+}
+
+/** The first line that says something, and the last few. */
 function edgeLines(body: string, text: string): { first: string; last: string[] } {
-  const trimmed = (part: string) =>
-    part
-      .split('\n')
-      .map((line) => line.replace(/^\s*[╷│╵┃]\s*/, '').trim())
-      .filter((line) => line !== '' && line !== '╷' && line !== '╵');
-  return {
-    first: trimmed(body.slice(0, 400))[0] ?? '',
-    last: trimmed(text.slice(-TAIL_CHARS))
-      .filter((line) => !line.startsWith('Shell cwd was reset to '))
-      .slice(-SUMMARY_LINES),
-  };
+  const head = body.slice(0, 400);
+  let first = '';
+  for (let start = 0; first === '' && start < head.length; ) {
+    const newline = head.indexOf('\n', start);
+    const end = newline < 0 ? head.length : newline;
+    first = bareLine(head.slice(start, end));
+    start = end + 1;
+  }
+  const last: string[] = [];
+  const tail = text.slice(-TAIL_CHARS);
+  for (let end = tail.length; end > 0 && last.length < SUMMARY_LINES; ) {
+    const start = tail.lastIndexOf('\n', end - 1);
+    const line = bareLine(tail.slice(start + 1, end));
+    if (line !== '' && !line.startsWith('Shell cwd was reset to ')) last.push(line);
+    end = start;
+  }
+  return { first, last: last.reverse() };
 }
 
 const isReader = (part: ShellPart): boolean =>

@@ -76,6 +76,7 @@ class Thread {
   #model: string | null = null;
   #isSubagent: boolean;
   #skip = false;
+  #lastProject = { folder: '', project: '' };
   /** What was counted before the log named its session. */
   #current: SessionRecord;
 
@@ -191,7 +192,10 @@ class Thread {
   /** A folder below the one that the session started in is the same project, even where neither exists here. */
   #projectOf(cwd: string): string {
     const first = this.#firstCwd;
-    return this.#options.project(first !== null && cwd.startsWith(`${first}/`) ? first : cwd);
+    const folder = first !== null && cwd.startsWith(`${first}/`) ? first : cwd;
+    if (folder !== this.#lastProject.folder)
+      this.#lastProject = { folder, project: this.#options.project(folder) };
+    return this.#lastProject.project;
   }
 
   #readTags(text: string, event: { line: number; uuid: string | null; timestamp: string | null }): void {

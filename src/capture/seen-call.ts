@@ -9,6 +9,7 @@ const FIELDS_MAX = 12;
 const EDIT_TOOLS = new Set(['Edit', 'Write', 'MultiEdit', 'NotebookEdit']);
 
 function cutInput(input: Record<string, unknown>): Record<string, unknown> {
+  if (isShort(input)) return input;
   const out: Record<string, unknown> = {};
   let count = 0;
   for (const key in input) {
@@ -26,6 +27,19 @@ function cutInput(input: Record<string, unknown>): Record<string, unknown> {
     }
   }
   return out;
+}
+
+/** True where nothing of an input has to be cut, as is usual. */
+function isShort(input: Record<string, unknown>): boolean {
+  let count = 0;
+  for (const key in input) {
+    const value = input[key];
+    if (++count > FIELDS_MAX || value === undefined || (typeof value === 'object' && value !== null))
+      return false;
+    if (typeof value === 'string' && value.length > (key === 'command' ? COMMAND_MAX : STRING_MAX))
+      return false;
+  }
+  return true;
 }
 
 function targetOf(event: CallEvent): string {

@@ -67,13 +67,22 @@ export function tokenise(command: string): (Word | string)[] {
       flush();
     } else if ((c === '(' || c === ')') && (!word || c === ')')) flush();
     else {
+      let end = i + 1;
+      while (end < command.length && !isSpecial(command.charCodeAt(end))) end++;
       word ??= { text: '', quoted: false };
-      word.text += c;
+      word.text += command.slice(i, end);
+      i = end - 1;
     }
   }
   flush();
   return out;
 }
+
+const SPECIAL = new Set([...'\\\'"$<\n \t\r#;|&(){}'].map((char) => char.charCodeAt(0)));
+
+/** True where a character can be more than a part of a word. */
+const isSpecial = (code: number): boolean => code < 128 && SPECIAL_CODES[code] === 1;
+const SPECIAL_CODES = Uint8Array.from({ length: 128 }, (_, code) => (SPECIAL.has(code) ? 1 : 0));
 
 function closing(command: string, start: number): number {
   const quote = command[start];

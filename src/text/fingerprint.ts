@@ -47,6 +47,18 @@ const ANSI = /\u001b\[[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b
 
 /** A line with everything taken out that varies between sightings; case and words are kept. */
 export function generaliseLine(line: string): string {
+  if (line !== lastLine) {
+    lastGeneral = generalise(line);
+    lastLine = line;
+  }
+  return lastGeneral;
+}
+
+/** The same line is asked for several times in a row: for a fingerprint, for a pattern, for the record of a call. */
+let lastLine = '';
+let lastGeneral = '';
+
+function generalise(line: string): string {
   let text = line.replace(ANSI, '').replace(QUOTES, "'");
   for (const [pattern, placeholder] of VARIABLES) text = text.replace(pattern, placeholder);
   text = text.replace(QUOTED, (_, inner: string) => (KEPT_QUOTE.test(inner) ? `'${inner}'` : '<q>'));

@@ -6,6 +6,8 @@ import { TOKEN_RULES, type TokenRule } from './redact-rules.ts';
 
 interface Hint {
   text: string;
+  /** Its third character, which rules most places out; not a number where it has none. */
+  third: number;
   rule: number;
   /** Counts only where no letter or digit stands before it. */
   atWord: boolean;
@@ -42,17 +44,17 @@ const buckets = new Uint16Array(WIDTH * WIDTH);
 const hints: Hint[][] = [];
 
 for (const [rule, { hints: own, atWord }] of TOKEN_RULES.entries()) {
-  for (const text of own) add({ text, rule, atWord: atWord === true && /^[A-Za-z0-9]/.test(text) });
+  for (const text of own) add(text, rule, atWord === true && /^[A-Za-z0-9]/.test(text));
 }
 for (const part of NAME_PARTS) {
   const capital = part.charAt(0).toUpperCase() + part.slice(1);
-  for (const text of [part, part.toUpperCase(), capital]) add({ text, rule: ASSIGNMENTS, atWord: false });
+  for (const text of [part, part.toUpperCase(), capital]) add(text, ASSIGNMENTS, false);
 }
 
-function add(hint: Hint): void {
-  const pair = hint.text.charCodeAt(0) * WIDTH + hint.text.charCodeAt(1);
+function add(text: string, rule: number, atWord: boolean): void {
+  const pair = text.charCodeAt(0) * WIDTH + text.charCodeAt(1);
   if (buckets[pair] === 0) buckets[pair] = hints.push([]);
-  hints[buckets[pair]! - 1]!.push(hint);
+  hints[buckets[pair]! - 1]!.push({ text, third: text.charCodeAt(2), rule, atWord });
 }
 
 /** One pass: which rules have a hint in the text. */
@@ -67,9 +69,11 @@ export function needsOf(text: string): Needs {
     if (first >= WIDTH || second >= WIDTH) continue;
     const bucket = buckets[first * WIDTH + second]!;
     if (bucket === 0) continue;
+    const third = text.charCodeAt(at + 2);
     for (const hint of hints[bucket - 1]!) {
+      if (hint.third !== third && hint.text.length > 2) continue;
       if (!text.startsWith(hint.text, at) || (hint.atWord && isAlnum(text.charCodeAt(at - 1)))) continue;
-      if (hint.rule === ASSIGNMENTS) assignments = true;
+      if (hint.rule === ASSIGNMENTS) assignments ||= mayName(hint.text, text, at);
       else {
         found ??= new Set();
         found.add(hint.rule);
@@ -77,6 +81,30 @@ export function needsOf(text: string): Needs {
     }
   }
   return { rules: found === null ? NONE : TOKEN_RULES.filter((_, rule) => found.has(rule)), assignments };
+}
+
+/** Letters that the words end in which make a key secret: `api_key`, `masterKey`. */
+const BEFORE_KEY = /[isegnrthy]/i;
+
+/** Whether the part of a name can belong to one that `redact-assignments.ts` looks for: most words with it cannot. */
+function mayName(part: string, text: string, at: number): boolean {
+  const next = text[at + part.length] ?? '';
+  switch (part.toLowerCase()) {
+    case 'key': {
+      const joint = text[at - 1] ?? '';
+      return joint === '_' || joint === '-' || BEFORE_KEY.test(joint);
+    }
+    case 'auth':
+      return !/[a-jl-z]/i.test(next);
+    case 'pass':
+      return !/[a-bd-oq-vx-z]/i.test(next);
+    case 'session':
+      return /[_\-ik]/i.test(next);
+    case 'connection':
+      return /[_\-s]/i.test(next);
+    default:
+      return true;
+  }
 }
 
 function isAlnum(code: number): boolean {

@@ -73,6 +73,9 @@ const PLAIN_NAME = /^[A-Za-z_]{1,24}$/;
 const SECRET_NAME =
   /(?:^|[_-]|[a-z](?=[A-Z]))(?:pass(?:word|wd|phrase)|pwd|secret|api[_-]?key|token|auth(?:orization)?|access[_-]?key|private[_-]?key|credential|cookie)$/i;
 
+/** A member of this name would be set as the prototype. */
+const OWN = { enumerable: true, writable: true, configurable: true };
+
 function walk(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return redact(value);
   if (typeof value !== 'object' || value === null) return value;
@@ -82,12 +85,10 @@ function walk(value: unknown, depth: number): unknown {
   for (const [key, item] of Object.entries(value)) {
     const secret =
       typeof item === 'string' && item.length >= 3 && SECRET_NAME.test(key) && !/^\$[A-Za-z_{(]/.test(item);
-    Object.defineProperty(out, PLAIN_NAME.test(key) ? key : redact(key), {
-      value: secret ? REDACTED : walk(item, depth + 1),
-      enumerable: true,
-      writable: true,
-      configurable: true,
-    });
+    const clean = secret ? REDACTED : walk(item, depth + 1);
+    const name = PLAIN_NAME.test(key) ? key : redact(key);
+    if (name === '__proto__') Object.defineProperty(out, name, { value: clean, ...OWN });
+    else out[name] = clean;
   }
   return out;
 }

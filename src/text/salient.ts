@@ -98,6 +98,18 @@ function tidy(lines: string[], index: number): string {
  * @returns one line of at most 240 characters; empty where the text has none
  */
 export function salientLine(error: string): string {
+  if (error !== lastError) {
+    lastLine = findSalientLine(error);
+    lastError = error;
+  }
+  return lastLine;
+}
+
+/** The detector and the record of its call ask for the same error one after the other. */
+let lastError = '';
+let lastLine = '';
+
+function findSalientLine(error: string): string {
   const lines = linesOf(error);
   // A trace of Python ends in its message; elsewhere the first complaint is the cause.
   const preferLast = lines.some((line) => line.startsWith('Traceback (most recent call last)'));
