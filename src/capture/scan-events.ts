@@ -32,6 +32,7 @@ export interface Collected {
 export class Collector {
   readonly #options: CollectOptions;
   readonly #threads = new Map<string, Thread>();
+  #resultsSince = 0;
 
   constructor(options: CollectOptions) {
     this.#options = options;
@@ -45,6 +46,17 @@ export class Collector {
       this.#threads.set(key, thread);
     }
     thread.push(event);
+    if (event.kind === 'result' && this.#options.onCalls !== undefined) this.#flush();
+  }
+
+  /** Hands calls over in batches, however many threads they are spread over. */
+  #flush(): void {
+    this.#resultsSince += 1;
+    if (this.#resultsSince < (this.#options.callsBatch ?? Number.POSITIVE_INFINITY)) return;
+    this.#resultsSince = 0;
+    const calls: CallRecord[] = [];
+    for (const thread of this.#threads.values()) for (const call of thread.takeCalls()) calls.push(call);
+    if (calls.length > 0) this.#options.onCalls?.(calls);
   }
 
   finish(): Collected {
@@ -58,6 +70,8 @@ export class Collector {
       for (const call of found.calls) all.calls.push(call);
     }
     all.sessions = mergeSessions(all.sessions);
+    const { onCalls } = this.#options;
+    if (onCalls !== undefined && all.calls.length > 0) onCalls(all.calls.splice(0));
     return all;
   }
 }
@@ -107,7 +121,6 @@ class Thread {
         const { known, failed } = this.#recorder.result(event, this.#sessionId, this.#project());
         if (known) this.#current.calls += 1;
         if (failed) this.#current.failures += 1;
-        this.#flush(this.#options.callsBatch ?? Number.POSITIVE_INFINITY);
         break;
       }
       case 'assistant':
@@ -121,7 +134,6 @@ class Thread {
 
   finish(): Collected {
     if (this.#skip) return { sessions: [], episodes: [], tags: [], malformed: [], calls: [] };
-    this.#flush(1);
     const sessions = [...this.#sessions.values()].filter((session) => session.sessionId !== '');
     const episodes = this.#detector?.finish().episodes ?? [];
     return {
@@ -129,14 +141,13 @@ class Thread {
       episodes,
       tags: this.#tags,
       malformed: this.#malformed,
-      calls: this.#recorder.records,
+      calls: this.takeCalls(),
     };
   }
 
-  #flush(least: number): void {
-    const { onCalls } = this.#options;
-    const { records } = this.#recorder;
-    if (onCalls !== undefined && records.length >= least && !this.#skip) onCalls(records.splice(0));
+  /** The calls that were recorded since the last time. */
+  takeCalls(): CallRecord[] {
+    return this.#skip ? [] : this.#recorder.records.splice(0);
   }
 
   #session(event: Extract<TranscriptEvent, { kind: 'session' }>): void {

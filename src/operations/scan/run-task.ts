@@ -1,17 +1,23 @@
 import { readersOf } from '../../agents/index.ts';
 import type { AgentId } from '../../model/episode.ts';
 import type { CallRecord } from '../../model/findings.ts';
+import { collectGarbage } from '../../platform/collect-garbage.ts';
 import { ProjectFinder } from '../../platform/project.ts';
 import type { FileOutcome, ScanTask, WorkerOptions } from './protocol.ts';
 import { scanFile } from './scan-file.ts';
 
 const CALLS_BATCH = 2000;
+/** Between two collections. Left alone, the runtime lets what it no longer needs pile up with what it has read. */
+const CALLS_PER_COLLECTION = 12_000;
+const BYTES_PER_COLLECTION = 160 * 1024 * 1024;
 
 /** Scans files one after the other: the same code in a worker and in the process itself. */
 export class TaskRunner {
   readonly #options: WorkerOptions;
   readonly #projects = new ProjectFinder();
   #rootsTold = 0;
+  #callsSince = 0;
+  #bytesSince = 0;
 
   constructor(options: WorkerOptions) {
     this.#options = options;
@@ -19,18 +25,32 @@ export class TaskRunner {
 
   run(task: ScanTask, onCalls: (calls: CallRecord[]) => void): FileOutcome {
     try {
-      return scanFile(task.path, task.cursor, {
+      const outcome = scanFile(task.path, task.cursor, {
         readers: readersOf(this.#options.agent as AgentId | null),
         project: (cwd) => this.#projects.of(cwd).id,
         tagsOnly: this.#options.tagsOnly,
-        onCalls: this.#options.calls ? onCalls : () => {},
+        onCalls: (calls) => {
+          if (this.#options.calls) onCalls(calls);
+          this.#read(calls.length, 0);
+        },
         callsBatch: CALLS_BATCH,
       });
+      if ('bytesRead' in outcome) this.#read(0, outcome.bytesRead);
+      return outcome;
     } catch (error) {
       return {
         skipped: `could not be read: ${error instanceof Error ? error.message : String(error)}`.slice(0, 300),
       };
     }
+  }
+
+  #read(calls: number, bytes: number): void {
+    this.#callsSince += calls;
+    this.#bytesSince += bytes;
+    if (this.#callsSince < CALLS_PER_COLLECTION && this.#bytesSince < BYTES_PER_COLLECTION) return;
+    this.#callsSince = 0;
+    this.#bytesSince = 0;
+    collectGarbage();
   }
 
   /** Repositories that were met since the last call. */
