@@ -58,12 +58,13 @@ interface Output {
 async function send(
   payload: Record<string, unknown> | string | Uint8Array,
   changes: Partial<HookHost> = {},
+  agent = 'claude-code',
 ): Promise<Output | null> {
   const bytes =
     payload instanceof Uint8Array
       ? payload
       : new TextEncoder().encode(typeof payload === 'string' ? payload : JSON.stringify(payload));
-  const text = await answerHook((await hookIoOf('claude-code'))!, { bytes }, host(changes));
+  const text = await answerHook((await hookIoOf(agent))!, { bytes }, host(changes));
   return text === '' ? null : JSON.parse(text);
 }
 
@@ -452,6 +453,47 @@ describe('a failing call', () => {
     );
     expect(await fail('make test')).toBe('');
     expect(events().filter((event) => event['kind'] === 'loop')).toHaveLength(1);
+  });
+
+  test('is a loop whatever a subagent looked at, and none after it has edited', async () => {
+    const fail = async (command: string) => {
+      await send(bash(command));
+      return told(await send(failed(command, 'Exit code 1')));
+    };
+    const edit = (agent: string) =>
+      bash('', {
+        tool_name: 'Edit',
+        agent_id: agent,
+        tool_input: { file_path: '/home/dev/project/a', old_string: 'a', new_string: 'b' },
+      });
+    await fail('make a');
+    await send(bash('ls', { agent_id: 'sub' }));
+    expect(await fail('make a')).toContain('[LOOP DETECTED]');
+    await fail('make b');
+    await send(edit('sub'));
+    expect(await fail('make b')).toBe('');
+    await fail('sleep 1; curl -f x');
+    expect(await fail('sleep 1; curl -f x')).toBe('');
+  });
+
+  test('is one failure where two dialects of an agent report it, and a loop when it comes again', async () => {
+    const call = { tool: 'bash', input: { command: 'make x' } };
+    const common = { cwd: '/home/dev/project' };
+    const native = { ...common, sessionId: 's1', toolName: call.tool, toolArgs: call.input };
+    const claude = { ...common, session_id: 's1', tool_name: 'Bash', tool_input: call.input };
+    const both = async (error: string) => {
+      await send(native, {}, 'copilot');
+      await send({ ...claude, hook_event_name: 'PreToolUse' }, {}, 'copilot');
+      const answers = [
+        await send({ ...native, error }, {}, 'copilot'),
+        await send({ ...claude, hook_event_name: 'PostToolUseFailure', error }, {}, 'copilot'),
+      ];
+      return answers.map((answer) => JSON.stringify(answer).includes('[LOOP DETECTED]'));
+    };
+    expect(await both('boom')).toEqual([false, false]);
+    now += 3000;
+    expect(await both('boom')).toEqual([true, false]);
+    expect(readFileSync(join(home, 'errors.jsonl'), 'utf8').trim().split('\n')).toHaveLength(2);
   });
 
   test('a known error recalls its lesson', async () => {

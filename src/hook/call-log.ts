@@ -8,6 +8,14 @@ const LOG = 'log';
 const LOG_CHARS_MAX = 256 * 1024;
 const CHANGING_TOOLS = new Set(['Edit', 'Write']);
 
+/** Two installed hooks of one agent are started within this time. */
+const TWIN_MS = 2000;
+
+interface NotedCall extends LoggedCall {
+  /** The last line about it. */
+  line?: LogLine;
+}
+
 /** A line of the session's log. Short names: a line is written at every call. */
 interface LogLine {
   /** `call`: about to run. `fail`: failed. `told`: a lesson was delivered. */
@@ -17,6 +25,8 @@ interface LogLine {
   a: string | null;
   /** Tool use. */
   id: string | null;
+  /** The event's own name, where there is no id: two dialects of one agent report one call. */
+  ev?: string;
   tool?: string;
   sig?: string;
   slug?: string;
@@ -35,6 +45,7 @@ export function logCall(act: Act, kind: 'call' | 'fail', call: ToolCall, toolUse
     at: act.host.now(),
     a: act.event.base.agentId,
     id: toolUseId,
+    ...(toolUseId === null ? { ev: act.event.base.eventName } : {}),
     tool: call.tool,
     sig: callSignature(call.tool, call.input),
   });
@@ -56,16 +67,17 @@ function append(act: Act, line: LogLine): void {
  */
 export function loggedCalls(act: Act): LoggedCall[] {
   const text = act.state.read(LOG) ?? '';
-  const calls: LoggedCall[] = [];
-  const byId = new Map<string, LoggedCall>();
+  const calls: NotedCall[] = [];
+  const byId = new Map<string, NotedCall>();
   for (const raw of text.slice(-LOG_CHARS_MAX).split('\n')) {
     const line = parse(raw);
     if (line === null || line.e === 'told') continue;
     if (typeof line.tool !== 'string' || typeof line.sig !== 'string') continue;
     // What another agent has edited counts for everybody, its other calls only for itself.
     if (line.a !== act.event.base.agentId && !CHANGING_TOOLS.has(line.tool)) continue;
-    const known = line.id === null ? lastUnfinished(calls, line) : (byId.get(line.id) ?? null);
-    const call = known ?? { tool: line.tool, signature: line.sig, failed: false };
+    const known = line.id === null ? lastCallOf(calls, line) : (byId.get(line.id) ?? null);
+    const call: NotedCall = known ?? { tool: line.tool, signature: line.sig, failed: false };
+    call.line = line;
     if (known === null) calls.push(call);
     if (line.id !== null) byId.set(line.id, call);
     if (line.e === 'fail') call.failed = true;
@@ -74,11 +86,32 @@ export function loggedCalls(act: Act): LoggedCall[] {
   return calls;
 }
 
-/** Without ids, a failure belongs to the last call of the same kind that has not failed. */
-function lastUnfinished(calls: LoggedCall[], line: LogLine): LoggedCall | null {
-  if (line.e !== 'fail') return null;
+/** True where this failure, which has no id, has been logged by a hook of the agent's other dialect. */
+export function isTwinFailure(act: Act, call: ToolCall): boolean {
+  const last: NotedCall | undefined = loggedCalls(act).at(-1);
+  const { eventName: ev, agentId: a } = act.event.base;
+  const sig = callSignature(call.tool, call.input);
+  return last?.failed === true && isTwin(last, { e: 'fail', at: act.host.now(), a, id: null, ev, sig });
+}
+
+/** Without ids, a failure belongs to the last call of the same kind that has not failed; a line may also be a twin. */
+function lastCallOf(calls: readonly NotedCall[], line: LogLine): NotedCall | null {
   const last = calls.at(-1);
-  return last !== undefined && last.signature === line.sig && !last.failed ? last : null;
+  if (last === undefined || last.signature !== line.sig) return null;
+  return (line.e === 'fail' && !last.failed) || isTwin(last, line) ? last : null;
+}
+
+/** Two dialects report the same within moments. */
+function isTwin(last: NotedCall, line: LogLine): boolean {
+  const before = last.line;
+  return (
+    before !== undefined &&
+    last.signature === line.sig &&
+    before.e === line.e &&
+    before.id === null &&
+    before.ev !== line.ev &&
+    line.at - before.at < TWIN_MS
+  );
 }
 
 function parse(line: string): LogLine | null {

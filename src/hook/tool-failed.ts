@@ -10,13 +10,14 @@ import { fileName } from '../platform/session-state.ts';
 import { fingerprint } from '../text/fingerprint.ts';
 import { tokensOf } from '../text/tokens.ts';
 import { type Act, NOTHING } from './act.ts';
-import { logCall, loggedCalls } from './call-log.ts';
+import { isTwinFailure, logCall, loggedCalls } from './call-log.ts';
 import { appendFailure } from './failure-log.ts';
 import { tellLessons } from './tell.ts';
 
 /** A call has failed: it is logged, a known error recalls its lesson, and the second identical failure is a loop. */
 export function toolFailed(act: Act, call: ToolCall, toolUseId: string | null, error: string): HookAnswer {
   if (toolUseId !== null && act.state.claim(`f.${fileName(toolUseId)}`, '') === false) return NOTHING;
+  if (toolUseId === null && isTwinFailure(act, call)) return NOTHING;
   appendFailure(act, call, toolUseId, error);
   logCall(act, 'fail', call, toolUseId);
   if (act.host.late()) return NOTHING;

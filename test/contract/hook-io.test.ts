@@ -95,6 +95,22 @@ const CASES: Record<string, Case[]> = {
   ],
   codex: [
     {
+      payload: {
+        ...S,
+        hook_event_name: 'PreToolUse',
+        tool_name: 'shell',
+        tool_input: { command: ['git', 'commit', '-m', "it's; rm -rf /"] },
+        tool_use_id: 't',
+      },
+      kind: 'before-tool',
+      tool: 'Bash',
+      more: {
+        call: expect.objectContaining({ input: { command: "git commit -m 'it'\\''s; rm -rf /'" } }),
+      },
+      context: claude('PreToolUse'),
+      deny: claudeDeny(),
+    },
+    {
       payload: { ...S, hook_event_name: 'SessionStart', source: 'fork', model: 'm' },
       kind: 'session-start',
       more: { source: 'startup' },
@@ -276,6 +292,18 @@ const CASES: Record<string, Case[]> = {
       payload: {
         sessionId: 's1',
         cwd: '/p',
+        toolName: 'powershell',
+        toolArgs: { command: 'git push' },
+      },
+      kind: 'before-tool',
+      tool: 'Bash',
+      context: { additionalContext: 'TEXT' },
+      deny: { permissionDecision: 'deny', permissionDecisionReason: 'WHY' },
+    },
+    {
+      payload: {
+        sessionId: 's1',
+        cwd: '/p',
         toolName: 'edit',
         toolArgs: { path: '/p/w', old_str: 'z', new_str: 'y' },
         error: 'No match found',
@@ -371,6 +399,32 @@ const CASES: Record<string, Case[]> = {
       },
       kind: 'before-tool',
       tool: 'Bash',
+      context: '',
+      deny: { permission: 'deny', user_message: 'WHY', agent_message: 'WHY' },
+    },
+    {
+      payload: {
+        conversation_id: 's1',
+        hook_event_name: 'beforeShellExecution',
+        command: 'ls',
+        cwd: '/p',
+      },
+      kind: 'before-tool',
+      tool: 'Bash',
+      more: { call: expect.objectContaining({ input: { command: 'ls' } }) },
+      context: '',
+      deny: { permission: 'deny', user_message: 'WHY', agent_message: 'WHY' },
+    },
+    {
+      payload: {
+        conversation_id: 's1',
+        hook_event_name: 'preToolUse',
+        tool_name: 'search_replace',
+        tool_input: { file_path: '/p/a', old_string: 'a', new_string: 'b' },
+      },
+      kind: 'before-tool',
+      tool: 'Edit',
+      paths: ['/p/a'],
       context: '',
       deny: { permission: 'deny', user_message: 'WHY', agent_message: 'WHY' },
     },

@@ -2,11 +2,16 @@ import type { HookAnswer, HookEvent, HookIo } from '../adapter.ts';
 import { asObject, baseOf, textField, toolCallOf, type Wire } from '../shared/hook-io-payload.ts';
 
 /** Tool names that differ from the canonical ones. */
-const TOOLS: Record<string, string> = {
+export const CLAUDE_TOOLS: Record<string, string> = {
   PowerShell: 'Bash',
   Task: 'Agent',
   MultiEdit: 'Edit',
   NotebookEdit: 'Edit',
+  NotebookRead: 'Read',
+  View: 'Read',
+  Replace: 'Write',
+  GlobTool: 'Glob',
+  GrepTool: 'Grep',
 };
 const SOURCES = new Set(['startup', 'resume', 'clear', 'compact']);
 
@@ -21,7 +26,7 @@ export const claudeCodeHookIo: HookIo = {
     const wire = asObject(payload);
     const eventName = wire && textField(wire, 'hook_event_name');
     if (!wire || !eventName) return null;
-    return decodeClaudeEvent(wire, eventName, TOOLS);
+    return decodeClaudeEvent(wire, eventName, CLAUDE_TOOLS);
   },
 
   encode: encodeClaudeAnswer,

@@ -1,23 +1,14 @@
 import { join } from 'node:path';
 import { homeDir } from '../../platform/paths.ts';
 import type { AgentSpec } from '../adapter.ts';
+import { CLAUDE_TOOLS } from './hook-io.ts';
 
 export const claudeCodeSpec: AgentSpec = {
   id: 'claude-code',
   displayName: 'Claude Code',
   envMarkers: ['CLAUDECODE', 'CLAUDE_CODE_ENTRYPOINT'],
   sessionEnv: 'CLAUDE_CODE_SESSION_ID',
-  tools: {
-    PowerShell: 'Bash',
-    Task: 'Agent',
-    MultiEdit: 'Edit',
-    NotebookEdit: 'Edit',
-    NotebookRead: 'Read',
-    View: 'Read',
-    Replace: 'Write',
-    GlobTool: 'Glob',
-    GrepTool: 'Grep',
-  },
+  tools: CLAUDE_TOOLS,
   transcriptRoots(env) {
     const config = env['CLAUDE_CONFIG_DIR'];
     const roots = config ? [] : [join(homeDir(env), '.config', 'claude', 'projects')];

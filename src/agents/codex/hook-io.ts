@@ -2,12 +2,23 @@ import type { HookAnswer, HookEvent, HookIo } from '../adapter.ts';
 import { decodeClaudeEvent, encodeClaudeAnswer } from '../claude-code/hook-io.ts';
 import { asObject, outputText, textField, toolCallOf } from '../shared/hook-io-payload.ts';
 
-/** The hook's names; the model's own (`exec_command`, `shell`) never come here. */
-const TOOLS: Record<string, string> = {
+/** Names in the log, and of the hook: there the model's `exec_command` and `shell` are `Bash` already. */
+export const CODEX_TOOLS: Record<string, string> = {
+  shell: 'Bash',
+  shell_command: 'Bash',
+  exec_command: 'Bash',
+  write_stdin: 'Bash',
+  local_shell: 'Bash',
+  'container.exec': 'Bash',
+  unified_exec: 'Bash',
   apply_patch: 'Edit',
   view_image: 'Read',
+  read_file: 'Read',
+  list_dir: 'LS',
+  grep_files: 'Grep',
   spawn_agent: 'Agent',
   collaborationspawn_agent: 'Agent',
+  web_search: 'WebSearch',
 };
 const FAILED_PATCH = /^Exit code: [1-9]/;
 
@@ -22,11 +33,11 @@ export const codexHookIo: HookIo = {
     const wire = asObject(payload);
     const eventName = wire && textField(wire, 'hook_event_name');
     if (!wire || !eventName) return null;
-    if (eventName !== 'PostToolUse') return decodeClaudeEvent(wire, eventName, TOOLS);
-    const before = decodeClaudeEvent(wire, 'PreToolUse', TOOLS);
+    if (eventName !== 'PostToolUse') return decodeClaudeEvent(wire, eventName, CODEX_TOOLS);
+    const before = decodeClaudeEvent(wire, 'PreToolUse', CODEX_TOOLS);
     const error = outputText(wire['tool_response']);
     if (before?.kind !== 'before-tool' || !FAILED_PATCH.test(error)) return null;
-    const call = toolCallOf(before.call.nativeTool, wire['tool_input'], before.base.cwd, TOOLS);
+    const call = toolCallOf(before.call.nativeTool, wire['tool_input'], before.base.cwd, CODEX_TOOLS);
     return { ...before, kind: 'tool-failed', base: { ...before.base, eventName }, call, error };
   },
 

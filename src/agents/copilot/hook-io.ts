@@ -9,16 +9,23 @@ import {
   type Wire,
 } from '../shared/hook-io-payload.ts';
 
-const TOOLS: Record<string, string> = {
+export const COPILOT_TOOLS: Record<string, string> = {
   bash: 'Bash',
+  shell: 'Bash',
+  powershell: 'Bash',
+  write_bash: 'Bash',
   view: 'Read',
   create: 'Write',
   edit: 'Edit',
   str_replace: 'Edit',
+  str_replace_editor: 'Edit',
+  apply_patch: 'Edit',
   glob: 'Glob',
   grep: 'Grep',
   task: 'Agent',
   Task: 'Agent',
+  web_fetch: 'WebFetch',
+  web_search: 'WebSearch',
 };
 
 /** Event of the native dialect → its name in the Claude dialect. */
@@ -115,7 +122,7 @@ function sessionOf(wire: Wire, eventName: string): HookBase {
 function decodeTool(wire: Wire, base: HookBase, event: string): HookEvent | null {
   const name = textField(wire, 'tool_name', 'toolName');
   if (name === null) return null;
-  const call = toolCallOf(name, wire['tool_input'] ?? wire['toolArgs'], base.cwd, TOOLS);
+  const call = toolCallOf(name, wire['tool_input'] ?? wire['toolArgs'], base.cwd, COPILOT_TOOLS);
   const toolUseId = textField(wire, 'tool_use_id', 'toolCallId');
   if (event === 'PreToolUse') return { kind: 'before-tool', base, call, toolUseId };
   if (event === 'PostToolUseFailure') {

@@ -1,12 +1,24 @@
 import type { HookAnswer, HookEvent, HookIo } from '../adapter.ts';
 import { asObject, baseOf, outputText, textField, toolCallOf, type Wire } from '../shared/hook-io-payload.ts';
 
-const TOOLS: Record<string, string> = {
+export const CURSOR_TOOLS: Record<string, string> = {
   Shell: 'Bash',
   Terminal: 'Bash',
-  Task: 'Agent',
+  run_terminal_cmd: 'Bash',
+  run_terminal_command_v2: 'Bash',
+  read_file: 'Read',
   StrReplace: 'Edit',
+  search_replace: 'Edit',
+  edit_file: 'Edit',
+  ApplyPatch: 'Edit',
+  write: 'Write',
+  list_dir: 'LS',
   ListDir: 'LS',
+  file_search: 'Glob',
+  grep_search: 'Grep',
+  codebase_search: 'Grep',
+  Task: 'Agent',
+  web_search: 'WebSearch',
 };
 
 /**
@@ -34,6 +46,11 @@ export const cursorHookIo: HookIo = {
         return { kind: 'subagent-start', base };
       case 'beforeSubmitPrompt':
         return { kind: 'prompt', base, prompt: textField(wire, 'prompt') ?? '' };
+      case 'beforeShellExecution': {
+        const { command } = wire;
+        const call = toolCallOf('Shell', { command }, base.cwd, CURSOR_TOOLS);
+        return { kind: 'before-tool', base, call, toolUseId: textField(wire, 'tool_use_id') };
+      }
       case 'preToolUse':
       case 'postToolUse':
       case 'postToolUseFailure':
@@ -61,7 +78,7 @@ export const cursorHookIo: HookIo = {
 function decodeTool(wire: Wire, base: HookEvent['base']): HookEvent | null {
   const name = textField(wire, 'tool_name');
   if (name === null) return null;
-  const call = toolCallOf(name, wire['tool_input'], base.cwd, TOOLS);
+  const call = toolCallOf(name, wire['tool_input'], base.cwd, CURSOR_TOOLS);
   const toolUseId = textField(wire, 'tool_use_id', 'tool_call_id');
   if (base.eventName === 'preToolUse') return { kind: 'before-tool', base, call, toolUseId };
   if (base.eventName === 'postToolUseFailure') {

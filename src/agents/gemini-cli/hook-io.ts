@@ -21,8 +21,10 @@ export const GEMINI_TOOLS: Record<string, string> = {
   search_file_content: 'Grep',
   list_directory: 'LS',
   invoke_agent: 'Agent',
+  task: 'Agent',
   web_fetch: 'WebFetch',
   google_web_search: 'WebSearch',
+  web_search: 'WebSearch',
 };
 const OWN_CONTEXT = /<hook_context>[\s\S]*?<\/hook_context>\s*/g;
 

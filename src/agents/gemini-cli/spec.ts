@@ -1,25 +1,7 @@
 import { join } from 'node:path';
 import { homeDir } from '../../platform/paths.ts';
 import type { AgentSpec } from '../adapter.ts';
-
-/** Tool names that Gemini CLI and its descendants share. */
-export const GEMINI_TOOLS: Record<string, string> = {
-  run_shell_command: 'Bash',
-  read_file: 'Read',
-  read_many_files: 'Read',
-  replace: 'Edit',
-  edit: 'Edit',
-  write_file: 'Write',
-  glob: 'Glob',
-  grep_search: 'Grep',
-  search_file_content: 'Grep',
-  list_directory: 'LS',
-  invoke_agent: 'Agent',
-  task: 'Agent',
-  web_fetch: 'WebFetch',
-  google_web_search: 'WebSearch',
-  web_search: 'WebSearch',
-};
+import { GEMINI_TOOLS } from './hook-io.ts';
 
 export const geminiCliSpec: AgentSpec = {
   id: 'gemini-cli',

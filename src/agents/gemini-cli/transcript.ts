@@ -6,8 +6,8 @@ import { LineFinder } from '../../transcripts/line-finder.ts';
 import type { DocumentReader, Emit, LineDecoder, LineReader, Sample } from '../../transcripts/reader.ts';
 import { canonicalCall } from '../shared/call-event.ts';
 import { Recent } from '../shared/recent.ts';
+import { GEMINI_TOOLS } from './hook-io.ts';
 import { functionResponse, geminiResult, responseText } from './output.ts';
-import { GEMINI_TOOLS } from './spec.ts';
 
 const FINAL = new Set(['success', 'error', 'cancelled']);
 

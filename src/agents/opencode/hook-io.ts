@@ -1,19 +1,20 @@
 import type { HookAnswer, HookEvent, HookIo } from '../adapter.ts';
 import { asObject, baseOf, outputText, textField, toolCallOf } from '../shared/hook-io-payload.ts';
 
-const TOOLS: Record<string, string> = {
+export const OPENCODE_TOOLS: Record<string, string> = {
   bash: 'Bash',
   read: 'Read',
   edit: 'Edit',
   multiedit: 'Edit',
-  apply_patch: 'Edit',
   patch: 'Edit',
+  apply_patch: 'Edit',
   write: 'Write',
   glob: 'Glob',
   grep: 'Grep',
   list: 'LS',
   task: 'Agent',
   webfetch: 'WebFetch',
+  websearch: 'WebSearch',
 };
 
 /**
@@ -37,7 +38,7 @@ export const opencodeHookIo: HookIo = {
     base.agentId = parent === null ? null : own;
     base.promptId = textField(wire, 'messageID');
     const name = textField(wire, 'tool');
-    const call = () => toolCallOf(name ?? '', wire['args'], base.cwd, TOOLS);
+    const call = () => toolCallOf(name ?? '', wire['args'], base.cwd, OPENCODE_TOOLS);
     const toolUseId = textField(wire, 'callID');
     switch (hook) {
       case 'session.created':

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { homeDir } from '../../platform/paths.ts';
 import type { AgentSpec } from '../adapter.ts';
-import { GEMINI_TOOLS } from '../gemini-cli/spec.ts';
+import { GEMINI_TOOLS } from '../gemini-cli/hook-io.ts';
 
 export const qwenCodeSpec: AgentSpec = {
   id: 'qwen-code',

@@ -86,12 +86,16 @@ function pathsOf(tool: string, fields: Wire): string[] {
   return path === null ? [] : [path];
 }
 
-/** `['bash', '-lc', script]` is the script; any other list is its words. */
+/** `['bash', '-lc', script]` is the script; any other list is its words, none of which a shell reads. */
 function shellWords(words: string[]): string {
   if (words.length === 3 && /^(?:.*\/)?(?:ba|z|da)?sh$/.test(words[0]!) && /^-l?c$/.test(words[1]!)) {
     return words[2]!;
   }
-  return words.join(' ');
+  return words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : quoted(word))).join(' ');
+}
+
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 /** A tool's result as text, whatever its shape. */
