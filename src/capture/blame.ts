@@ -1,6 +1,7 @@
 import { missingProgram, namedWords } from '../triggers/named-words.ts';
 import type { OpenFailure } from './failure-state.ts';
 import { messageOf } from './message.ts';
+import { pairCalls } from './pairing.ts';
 import { fileName } from './seen-call.ts';
 import { isFilter, mainPart, type ShellPart, shellParts } from './shell.ts';
 
@@ -19,6 +20,9 @@ export function blamedPart(open: Blamable): ShellPart | null {
   const program = missingProgram(message) ?? /^Blocked: (\S+)/.exec(message)?.[1];
   const named = program && call.parts.findLast((part) => part.program === program);
   if (named) return named;
+  // What only starts another program is no part of its own.
+  const wrapped = program && call.parts.find((part) => part.wrapped);
+  if (wrapped) return wrapped;
   if (culprit && new RegExp(`^${culprit.program.replace(/\W/g, '\\$&')}: `).test(message)) return culprit;
   for (const word of namedWords(message)) {
     if (word.length < 2) continue;
@@ -36,6 +40,15 @@ function holds(part: ShellPart, word: string): boolean {
     if (arg === word || (arg.startsWith('-') && arg.replace(/^-+/, '').split('=')[0] === bare)) return true;
     return name.length > 3 && word.includes('/') && fileName(arg.replace(/\/+$/, '')) === name;
   });
+}
+
+/** The simple command of the correction that does the job of the blamed one. */
+export function correctedPart(open: OpenFailure): ShellPart | null {
+  const { call, correction, culprit } = open;
+  if (correction?.tool !== 'Bash' || !open.changed || open.edits.length > 0) return null;
+  const blamed = blamedPart(open);
+  const at = blamed === culprit ? open.correctionPart : pairCalls(call, blamed, correction).part;
+  return correction.parts[at] ?? null;
 }
 
 /** Program, subcommand, and the task or main file where the subcommand only runs one: `npm run build`. */

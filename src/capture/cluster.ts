@@ -77,12 +77,11 @@ export function clusterableOf(episode: Episode): Clusterable {
   return { key: clusterKey(episode), words: episodeWords(episode), prose, kin: kinOf(episode) };
 }
 
-/** Tool of a failure and, where its own rules were broken, what was said of them. */
+/** Tool and kind of a failure; where a tool's or a sandbox's own rules were broken, what was said of them. */
 function kinOf(episode: Episode): string {
   if (episode.kind === 'user') return '';
-  return episode.kind === 'tool-validation'
-    ? `${episode.failure.tool} ${episode.summary}`
-    : episode.failure.tool;
+  const isOwn = episode.kind === 'tool-validation' || episode.kind === 'sandbox';
+  return `${episode.failure.tool} ${isOwn ? withoutTarget(episode) : episode.kind}`;
 }
 
 /** Words of an episode for comparison with others: what failed and how, not where. */

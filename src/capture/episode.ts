@@ -3,14 +3,13 @@ import { hash64 } from '../text/hash.ts';
 import { redact, redactDeep } from '../text/redact.ts';
 import { missingProgram } from '../triggers/named-words.ts';
 import { synthesizeTrigger } from '../triggers/synthesize.ts';
-import { blamedPart } from './blame.ts';
+import { blamedPart, correctedPart } from './blame.ts';
 import { tagsOf } from './episode-tags.ts';
 import { isAdmitted } from './failure-facts.ts';
 import type { DetectorOptions, DetectorState, OpenFailure, SeenCall } from './failure-state.ts';
 import { backtickRun } from './kinds.ts';
 import { messageOf } from './message.ts';
 import { isDestructive, mentionsLoss } from './objection.ts';
-import { pairCalls } from './pairing.ts';
 import { namesLintRule, reusableScore } from './reusable.ts';
 import { CODE_KINDS } from './verdict.ts';
 import { writeUp } from './write-up.ts';
@@ -87,20 +86,6 @@ function severityOf(open: OpenFailure, signals: Signal[]): Episode['severity'] {
   return 'friction';
 }
 
-/** The simple command that is blamed, and the one that did its job. */
-function wordsOf(open: OpenFailure) {
-  const { call, correction } = open;
-  const blamed = blamedPart(open);
-  const paired = correction?.tool === 'Bash' && open.changed && open.edits.length === 0 ? correction : null;
-  const at =
-    paired && blamed !== open.culprit
-      ? pairCalls(call, blamed, paired).part
-      : paired
-        ? open.correctionPart
-        : -1;
-  return { failing: blamed ? [blamed] : [], corrected: paired?.parts[at] ?? null };
-}
-
 /** Globs of a path that can only be called wrongly: a folder that was read as a file. */
 function placesOf({ call, error }: OpenFailure): string[] {
   if (call.tool !== 'Read' || !/\bEISDIR\b/.test(error)) return [];
@@ -124,9 +109,11 @@ export function failureEpisode(
   const changedCommand =
     open.correction !== null && open.changed && open.call.tool === 'Bash' && open.edits.length === 0;
   const text = writeUp(open);
+  const blamed = blamedPart(open);
   const trigger = synthesizeTrigger({
     tool: open.call.tool,
-    ...wordsOf(open),
+    failing: blamed ? [blamed] : [],
+    corrected: correctedPart(open),
     failingLine: redact(open.call.command),
     correctedLine:
       open.correction && open.changed && open.edits.length === 0 ? redact(open.correction.command) : null,

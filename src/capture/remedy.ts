@@ -1,7 +1,8 @@
-import { blamedPart, programOf } from './blame.ts';
+import { missingProgram } from '../triggers/named-words.ts';
+import { blamedPart, correctedPart, programOf } from './blame.ts';
 import type { OpenFailure } from './failure-state.ts';
 import { backtickRun, type ErrorKind } from './kinds.ts';
-import { unwrapped } from './message.ts';
+import { messageOf, unwrapped } from './message.ts';
 import { code, cut } from './prose.ts';
 import { asWritten, wordsOf } from './raw-command.ts';
 import { fileName } from './seen-call.ts';
@@ -24,11 +25,12 @@ const CALL_KINDS = new Set<ErrorKind>([
   'wrong-directory',
   'platform',
   'sandbox',
+  'missing-module',
 ]);
 
 const ADVICE: Partial<Record<ErrorKind, (open: OpenFailure) => string>> = {
   usage: (open) =>
-    `Look at ${code(`${programOf(blamedPart(open))} --help`)} before using a flag or subcommand that this repository has not used yet.`,
+    `Look at ${code(helpOf(blamedPart(open)))} before using a flag or subcommand that this repository has not used yet.`,
   'command-not-found': (open) => {
     const program = blamedPart(open)?.program ?? '';
     return `Do not call ${code(program || 'it')} directly here: check with ${code(`command -v ${program}`)} and use the project's own runner.`;
@@ -36,7 +38,7 @@ const ADVICE: Partial<Record<ErrorKind, (open: OpenFailure) => string>> = {
   'wrong-directory': () => 'Check the working directory first, or use an absolute path.',
   'shell-syntax': () =>
     'Quote globs and special characters, and put longer scripts into a file or a quoted here-document.',
-  platform: (open) => portable(blamedPart(open)),
+  platform: portable,
   'edit-mismatch': () =>
     'Read the exact lines again and copy the text to replace from that output, whitespace included.',
   'stale-edit': () => 'Read the file (again) right before editing it.',
@@ -49,6 +51,18 @@ const ADVICE: Partial<Record<ErrorKind, (open: OpenFailure) => string>> = {
     `Ask for permission to run ${code(programOf(blamedPart(open)) || 'it')} outside of the sandbox, or keep to what it allows.`,
 };
 
+/** The words before the first flag, and `--help`. */
+function helpOf(part: ShellPart | null): string {
+  if (!part) return '--help';
+  const end = part.args.findIndex((arg) => !/^[\w./:-]+$/.test(arg) || arg.startsWith('-'));
+  const words = part.args.slice(
+    0,
+    Math.min(end < 0 ? part.args.length : end, Math.max(1, part.sub.split(' ').length + 1)),
+  );
+  const named = part.sub === '' ? [] : /^(?:run|exec|r|x)$/.test(part.sub) ? words : part.sub.split(' ');
+  return [part.program, ...named, '--help'].join(' ');
+}
+
 /** What macOS and BSD have for what is only in GNU's tools or in newer shells. */
 const PORTABLE: [RegExp, string][] = [
   [
@@ -58,16 +72,19 @@ const PORTABLE: [RegExp, string][] = [
   [/^cat .*-\w*[AET]/, 'Use `cat -et`, or `od -c`.'],
   [/^grep .*-\w*P/, 'Use `grep -E`, `rg`, or `perl -ne`.'],
   [/^date .*(?:-d|--date)/, 'Use `date -v-1d` (or `gdate`) on macOS.'],
-  [/^(?:mapfile|readarray|bash)\b.*/, 'The bash of macOS is version 3.2: use a `while read` loop.'],
+  [/^(?:mapfile|readarray)\b/, 'The bash of macOS is version 3.2: use a `while read` loop.'],
   [
     /^(?:readlink|stat|xargs|find|ls|du|base64|head|tail|sort|cp) /,
     'Look at the manual page of this platform: GNU and BSD differ here.',
   ],
 ];
 
-function portable(part: ShellPart | null): string {
-  const found = part ? PORTABLE.find(([pattern]) => pattern.test(part.text)) : undefined;
-  return found?.[1] ?? 'Use the form of this platform, or a portable one.';
+function portable(open: OpenFailure): string {
+  const text = missingProgram(messageOf(open)) ?? blamedPart(open)?.text ?? '';
+  return (
+    PORTABLE.find(([pattern]) => pattern.test(text))?.[1] ??
+    'Use the form of this platform, or a portable one.'
+  );
 }
 
 const MEANT =
@@ -123,11 +140,13 @@ function commandFix(open: OpenFailure): string {
   const { correction } = open;
   if (correction?.tool !== 'Bash' || !correction.command) return '';
   if (!open.changed || open.edits.length > 0) return '';
-  const part = correction.parts[open.correctionPart] ?? correction.parts[0] ?? null;
+  const part = correctedPart(open);
   const blamed = blamedPart(open);
   const before = blamed ? asWritten(open.call.command, blamed) : open.call.command;
   const after = part ? asWritten(correction.command, part) : correction.command;
-  const shared = Math.max(likeness(before, after), likeness(open.call.command, correction.command));
+  const isSame = part?.program === blamed?.program && part?.sub === blamed?.sub;
+  const lines = isSame ? likeness(open.call.command, correction.command) : 0;
+  const shared = Math.max(likeness(before, after), lines);
   if (shared < VARIANT) return '';
   const diff = shared >= COMPARABLE ? difference(before, after) : '';
   return `Run ${code(shownCommand(correction.command, part))} instead; it worked.${diff}`;
@@ -196,7 +215,8 @@ export function remediationOf(open: OpenFailure): string {
     return 'Put text with backticks into single quotes, or write each backtick as \\`.';
   const shaped = shapeOf(open);
   const known = shaped?.shape.remedy?.(shaped.match, accountOf(open)) ?? '';
-  const said = advised(unwrapped(open.error));
+  const hint = shaped?.shape.hint?.(shaped.match, accountOf(open)) ?? '';
+  const said = hint || advised(unwrapped(open.error));
   const fix = commandFix(open);
   if (known) return known;
   if (call.tool === 'Bash' && SHELL_KINDS.has(kind)) return said || advice;

@@ -74,6 +74,11 @@ const ENVIRONMENT: Shape[] = [
     say: (m, { who }) => `${who} finds no module for ${code((m[1] ?? m[2] ?? m[3])!)}`,
   },
   {
+    pattern:
+      /(\S+@\S+): invalid version: unknown revision|No matching version found for (\S+?)\.?$|satisfies the requirement (\S+)|Couldn't find any versions for "(\S+)"/,
+    say: (m, { who }) => `${who}: no such version, ${code((m[1] ?? m[2] ?? m[3] ?? m[4])!)}`,
+  },
+  {
     pattern: /can't find crate for [`'"](\w+)/,
     say: (m, { open, who }) => {
       const target = /[`'"]([\w-]+)[`'"] target may not be installed/.exec(open.error)?.[1];

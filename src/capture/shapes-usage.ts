@@ -75,6 +75,7 @@ const FLAGS: Shape[] = [
     pattern:
       /(?:the following (?:required )?arguments (?:are required|were not provided)|required (?:flag|option)\(?s?\)?(?: not (?:set|specified))?|must provide|missing required (?:flag|option|argument)s?):? [`'"]?(-{0,2}[A-Za-z][\w-]*)[`'"]?(?: and [`'"]?(-{1,2}[\w-]+)[`'"]?)?/i,
     say: (m, { who }) => `${who} is called without ${code(m[1]!)}${m[2] ? ` and ${code(m[2])}` : ''}`,
+    hint: (m) => `Pass ${code(m[1]!)}${m[2] ? ` and ${code(m[2])}` : ''}.`,
   },
   {
     pattern: /^(?:\w+: )?(?:error: )?(?:you )?must specify (an? [\w-]+(?: [\w-]+)?)/i,

@@ -24,6 +24,8 @@ export interface Shape {
   tool?: true;
   /** What to do, where that follows from the message alone. */
   remedy?: (match: RegExpExecArray, account: Account) => string;
+  /** What to do where nothing that worked was seen. */
+  hint?: (match: RegExpExecArray, account: Account) => string;
 }
 
 /** A path in backticks, as a reader knows it. */

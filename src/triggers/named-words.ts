@@ -22,5 +22,5 @@ export function missingProgram(salient: string): string | null {
     (/(?:command not found:|No version is set for command) ([\w.+-]+)/.exec(salient) ??
       /(?:^|[\s:])([\w.+-]+): (?:command )?not found/.exec(salient) ??
       /[`'"]([\w.+-]+)['"`] is not recognized as/.exec(salient))?.[1] ?? '';
-  return /[A-Za-z]/.test(name) ? name : null;
+  return /^\w.*$/.test(name) && /[A-Za-z]/.test(name) ? name : null;
 }

@@ -160,6 +160,7 @@ export function* proposals(input: SynthesisInput): Generator<string> {
       yield* narrowed(head, rest, word);
     }
   }
+  yield* missingFlagProposals(input, head);
   yield* shellProposals(input);
   yield* settingProposals(input, head);
   yield* endpointProposals(input, head);
@@ -172,6 +173,20 @@ export function* proposals(input: SynthesisInput): Generator<string> {
   }
   yield* differing(input, input.corrected, head);
   yield* specific(head, rest);
+}
+
+/** Where the error asks for a flag that the command lacks: the command without it. */
+function* missingFlagProposals(input: SynthesisInput, head: string): Generator<string> {
+  if (
+    !/\b(?:must (?:provide|specify|be (?:specified|given|set))|(?:is|are) required|required (?:flag|option|argument)|missing required)/i.test(
+      input.salient,
+    )
+  )
+    return;
+  for (const word of namedWords(input.salient)) {
+    if (/^--[a-z][\w-]+$/.test(word) && !input.failingLine.includes(word))
+      yield `${head}(?!.*${escapeRegex(word)})`;
+  }
 }
 
 /** Where a request was refused: the end of its address, its numbers left open. */
