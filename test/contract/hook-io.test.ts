@@ -105,7 +105,7 @@ const CASES: Record<string, Case[]> = {
       kind: 'before-tool',
       tool: 'Bash',
       more: {
-        call: expect.objectContaining({ input: { command: "git commit -m 'it'\\''s; rm -rf /'" } }),
+        call: { input: { command: "git commit -m 'it'\\''s; rm -rf /'" } },
       },
       context: claude('PreToolUse'),
       deny: claudeDeny(),
@@ -411,7 +411,7 @@ const CASES: Record<string, Case[]> = {
       },
       kind: 'before-tool',
       tool: 'Bash',
-      more: { call: expect.objectContaining({ input: { command: 'ls' } }) },
+      more: { call: { input: { command: 'ls' } } },
       context: '',
       deny: { permission: 'deny', user_message: 'WHY', agent_message: 'WHY' },
     },
