@@ -12,8 +12,8 @@ import {
 } from './failure-wording.ts';
 import { isProbe } from './kinds.ts';
 import { namedFiles, sameFile } from './named-files.ts';
-import { isTestFile, triedText } from './seen-call.ts';
-import { type FailureFacts, mistakeProbability } from './verdict.ts';
+import { editsOf, isTestFile, triedText } from './seen-call.ts';
+import { CODE_KINDS, type FailureFacts, mistakeProbability } from './verdict.ts';
 
 const BOUNDED_WAIT =
   /\bg?timeout\s+(?:-\S+\s+)*\d|\bsleep\s+\d|(?:^|[;&\n]\s*)(?:until|while)\s|\bwait\b|--watch\b/;
@@ -66,6 +66,13 @@ function isAutofix(open: OpenFailure): boolean {
 /** True where the assistant names the failure as its own error. */
 export const isAdmitted = (open: OpenFailure): boolean => ADMITTED.test(open.after.slice(0, 500));
 
+/** Edits until the correction, with those that its own command line makes first. */
+function editsBefore(open: OpenFailure): number {
+  const { correction } = open;
+  const own = correction?.tool === 'Bash' && CODE_KINDS.has(open.kind) ? editsOf(correction).length : 0;
+  return open.edits.length + own;
+}
+
 /** The facts behind the verdict on a failure that is being closed. */
 export function factsOf(open: OpenFailure): FailureFacts {
   const { culprit, after } = open;
@@ -80,7 +87,7 @@ export function factsOf(open: OpenFailure): FailureFacts {
     corrected: open.correction !== null,
     changed: open.changed,
     // Where the edit itself was refused, the edit that worked is the correction.
-    editsBetween: open.call.tool === 'Bash' || !open.correction ? open.edits.length : 1,
+    editsBetween: open.call.tool === 'Bash' || !open.correction ? editsBefore(open) : 1,
     passedUnchanged: open.passedUnchanged && !open.advised,
     advised: open.advised === true,
     asksService:

@@ -207,7 +207,7 @@ function onlyComplains(body: string, text: string): boolean {
 function hiddenFailure(command: string, text: string, parts: () => ShellPart[]): boolean {
   const body = stripFrame(text.slice(0, EDGE_CHARS));
   if (body === '') return false;
-  if (!TOLERATED.test(command) && onlyComplains(body, text)) return true;
+  if (onlyComplains(body, text) && !TOLERATED.test(command)) return true;
   const { first, last } = edgeLines(body, text);
   const shownStatus = STATUS_ECHO.test(command) && last.slice(-1).some((line) => STATUS_SHOWN.test(line));
   const summary = last.some((line) => HIDDEN_SUMMARY.test(line));
