@@ -106,7 +106,7 @@ const SHELL_RULES: Rule[] = [
   ],
   [
     'api-misuse',
-    /(?:GraphQL: |HTTP (?:400|404|405|409|415|422)|status(?: code)?:? (?:400|404|405|409|422)|"status": ?"?(?:400|404|422)|Unprocessable|Bad Request|Validation Failed|Could not resolve to an? |NotFound: |AlreadyExists|is invalid: |admission webhook|(?:Argument|Field) '[^']+' (?:doesn't|is missing|of required)|(?:pods?|deployments?|services?|resource|configmaps?|secrets?)[\w. ]* "[^"]*" not found)/i,
+    /(?:GraphQL: |HTTP (?:400|404|405|409|415|422)|status(?: code)?:? (?:400|404|405|409|422)|"status": ?"?(?:400|404|422)|Unprocessable|Bad Request|Validation Failed|Could not resolve to an? |NotFound: |AlreadyExists|is invalid: |admission webhook|(?:Argument|Field) '[^']+' (?:doesn't|is missing|of required)|(?:pods?|deployments?|services?|resource|configmaps?|secrets?|namespaces?|nodes?|jobs?|ingress\w*)[\w. ]* "[^"]*" not found)/i,
   ],
   [
     'missing-module',
@@ -250,6 +250,9 @@ export function backtickRun(line: string, command: string): boolean {
 
 /** A program about its own arguments: `grep: unrecognized option`. */
 const OWN_VOICE = /^[\w.-]{1,30}: (?:unrecognized|invalid|unknown|illegal|unsupported) /i;
+/** The tools of this machine do not fit the project: not trusted, or of another version. */
+const ENVIRONMENT =
+  /error parsing config file|(?:config|file|directory) .{0,60}not trusted|does not match go tool version|toolchain not available|go\.mod requires go >= |Unsupported engine|The engine "\w+" is incompatible|requires a different Python|UnsupportedClassVersionError|Your (?:Ruby|Node) version is /i;
 /** What only git says, whichever script ran it. */
 const GIT_VOICE = /^(?:fatal|error): |\.gitignore|pathspec|\bgit\b/;
 const OFFLINE =
@@ -270,8 +273,7 @@ export function errorKind(input: KindInput): ErrorKind {
     return 'tool-validation';
   if (/\s--?h(?:elp)?(?=\s|$)/.test(input.command) && /\busage\b/i.test(text.slice(0, 600)))
     return 'no-match';
-  if (/error parsing config file|(?:config|file|directory) .{0,60}not trusted/i.test(text.slice(0, 1500)))
-    return 'environment';
+  if (ENVIRONMENT.test(text.slice(0, 1500))) return 'environment';
   if (backtickRun(line, input.command)) return 'shell-syntax';
   if (line === '') return isProbe(input.program, input.sub, input.command) ? 'no-match' : 'generic';
   if (/\bno (?:pull|merge) requests? found\b/i.test(line)) return 'no-match';

@@ -44,7 +44,7 @@ const OBJECTIONS: Cue[] = [
   {
     weight: 1.8,
     pattern:
-      /\b(?:(?:has|have|is|are|got|was) (?:now |all |just |completely )?(?:broken|lost|gone|missing|wrong|duplicated|repeated|reverted)|still (?:not|fails?|failing|broken|doesn't|does not|wrong|see|shows?|getting|the same|there)|(?:happened|failed|broke\w*|fails|breaks|crashed) again|does(?:n't| not) (?:work|compile|build|(?:look|sound|seem|feel) (?:right|good|correct)|make sense|match|exist|help)|did(?:n't| not) work|not working|(?:will|would) (?:cause|break|lose|conflict|fail)|cause[sd]? (?:issues|problems)|broke[n]?\b|regress|breaks?\b)/i,
+      /\b(?:(?:has|have|is|are|got|was) (?:now |all |just |completely )?(?:broken|lost|gone|missing|wrong|duplicated|repeated|reverted)|still (?:not|fails?|failing|broken|doesn't|does not|wrong|see|shows?|getting|the same|there)|same (?:error|problem|issue|failure|result)\b|(?:is|are|do|does|did|was|has)n't even\b|(?:happened|failed|broke\w*|fails|breaks|crashed) again|does(?:n't| not) (?:work|compile|build|(?:look|sound|seem|feel) (?:right|good|correct)|make sense|match|exist|help)|did(?:n't| not) work|not working|(?:will|would) (?:cause|break|lose|conflict|fail)|cause[sd]? (?:issues|problems)|broke[n]?\b|regress|breaks?\b)/i,
   },
   { weight: 1.5, pattern: /^(?:but|hmm+|hm|huh|ugh|uh|err|oh no|wtf|actually,?)\b/i },
   {
@@ -56,6 +56,11 @@ const OBJECTIONS: Cue[] = [
     weight: 1.8,
     pattern:
       /(?:^|[.!]\s+|\b(?:can|could) (?:you|we) (?:please )?)(?:revert|undo|roll ?back|restore|put back|bring back)\b|\b(?:remove|delete|drop|undo|revert|get rid of|take out|change)\b[^!?\n]{0,60}\byou (?:just )?(?:created|added|made|wrote|put|introduced|changed|did|installed|generated)\b/i,
+  },
+  {
+    weight: 1.4,
+    pattern:
+      /^(?:doesn't|don't|didn't|hasn't|haven't|isn't|aren't|wasn't|weren't) (?!worry\b|you think\b)[^.!\n]{3,200}\?|\b(?:in|for) this (?:repo\b|repository|project|codebase|code base)|^(?:please )?no (?!worries|problem|need|thanks|thank|idea|rush|hurry|i\b|it\b|that|this|not\b|just\b|more\b)[\w-]+ (?:[\w-]+ )?(?:in|on|for|here|at|please|from)\b/i,
   },
   {
     weight: 1.3,
@@ -105,7 +110,7 @@ const ACCEPTANCES: Cue[] = [
   {
     weight: 1.2,
     pattern:
-      /\b(?:let me (?:fix|revert|undo|correct|restore|redo|rewrite|move|change|remove|rework|simplify|address|update|switch|put|convert|amend|rename|replace|extract|consolidate)|i'll (?:fix|revert|undo|correct|restore|redo|remove|switch|rework|stop|use|change|keep|drop|rewrite|convert|move|amend|rename|replace|delete)|reverting|restor(?:ing|ed)|fixing (?:that|this|it)|fixed|instead|incomplete|my (?:test|change|fix|diagnosis|code|edit|refactor|earlier|previous|first|initial|version|approach|assumption))\b/i,
+      /\b(?:let me (?:fix|revert|undo|correct|restore|redo|rewrite|move|change|remove|rework|simplify|address|update|switch|put|convert|amend|rename|replace|extract|consolidate)|i'll (?:fix|revert|undo|correct|restore|redo|remove|switch|rework|stop|use|change|keep|drop|rewrite|convert|move|amend|rename|replace|delete)|reverting|renaming|removing|moving (?:it|that|this|them)|amending|undoing|stopping|restor(?:ing|ed)|fixing (?:that|this|it)|fixed|instead|incomplete|my (?:test|change|fix|diagnosis|code|edit|refactor|earlier|previous|first|initial|version|approach|assumption))\b/i,
   },
   { weight: 2.4, pattern: FOREIGN_ACCEPTANCE },
 ];
@@ -116,7 +121,7 @@ const NON_ACCEPTANCE =
 
 /** Takes something back that was done. */
 const REVERSAL =
-  /\b(?:revert|undo|restor(?:e|ing)|roll(?:ing)? back|tak(?:e|ing) (?:it|that) (?:out|back)|rename)\b/i;
+  /\b(?:revert|undo|restor(?:e|ing)|roll(?:ing)? back|tak(?:e|ing) (?:it|that) (?:out|back)|renam(?:e|ing)|amend(?:ing)?)\b/i;
 
 const QUESTION_ONLY =
   /^(?:how|what|where|when|which|who|is|are|do|does|did|can|could|would|should|will|has|have)\b[^.!]*\?\s*$/i;

@@ -56,7 +56,7 @@ const TIMED_OUT =
 
 /** Strong signs of a failure in the first or last lines of an output that nobody flagged. */
 const HIDDEN_START =
-  /^(?:[a-z][\w-]{1,20} ERROR (?=[a-z])|(?:\/bin\/|\/usr\/bin\/)?(?:ba|z|da|k)?sh: (?:line \d+: |\d+: |-c: |1: )?\S|\(eval\):|zsh:\d+:|fatal: |error(?:\[E\d+\])?: |Error: |ERROR: (?!\d)|usage: |Usage: |npm (?:ERR!|error) |unknown (?:flag|command|shorthand|option)|unrecognized |Traceback \(most recent call last\)|panic: |[\w./-]+: (?:command not found|No such file or directory|illegal option|invalid option|unrecognized option|unknown option|permission denied)|(?:\.{0,2}\/)?[\w@./-]+\.\w{1,5}:\d+:\d+: |\w+(?:Error|Exception): |jq: (?:parse )?error|curl: \(\d+\)|sed: |awk: |make: \*\*\*|go: (?!downloading|finding|extracting|added|upgraded)|no (?:configuration|go|test) files|The term '|Cannot find |Could not |command not found|could not |GraphQL: |HTTP [45]\d\d|Command "[^"]{1,60}" is not defined|\[ERROR\] \S|\(error\) [A-Z]{3,}|MSBUILD ?: error |no required module |no such (?:service|container|image|option|command)\b|unknown (?:flag|command)|No (?:projects|packages|tasks|tests?|workspaces?) (?:matched|found|defined))/;
+  /^(?:[a-z][\w-]{1,20} ERROR (?=[a-z])|(?:\/bin\/|\/usr\/bin\/)?(?:ba|z|da|k)?sh: (?:line \d+: |\d+: |-c: |1: )?\S|\(eval\):|zsh:\d+:|fatal: |error(?:\[E\d+\])?: |Error: |ERROR: (?!\d)|usage: |Usage: |npm (?:ERR!|error) |unknown (?:flag|command|shorthand|option)|unrecognized |Traceback \(most recent call last\)|panic: |[\w./-]+: (?:command not found|No such file or directory|illegal option|invalid option|unrecognized option|unknown option|permission denied)|(?:\.{0,2}\/)?[\w@./-]+\.\w{1,5}:\d+:\d+: |\w+(?:Error|Exception): |jq: (?:parse )?error|curl: \(\d+\)|sed: |awk: |make: \*\*\*|go: (?!downloading|finding|extracting|added|upgraded)|no (?:configuration|go|test) files|The term '|Cannot find |Could not |command not found|could not |GraphQL: |HTTP [45]\d\d|Command "[^"]{1,60}" is not defined|\[ERROR\] \S|\(error\) [A-Z]{3,}|MSBUILD ?: error |no required module |Error from server \(\w+\): |failed to parse jq |\S*python[\d.]*: (?:No module named|can't open file) |no such (?:service|container|image|option|command)\b|unknown (?:flag|command)|No (?:projects|packages|tasks|tests?|workspaces?) (?:matched|found|defined))/;
 const HIDDEN_END =
   /^(?:[\w.]+(?:Error|Exception): \S|(?:\w+ ?){0,3}command not found|\S+: command not found|(?:ba|z)?sh: .*(?:not found|No such file)|fatal: |error: |Error: |exit status \d+$|FAIL$|FAIL\t|FAILED(?: |$)|make: \*\*\*|npm (?:ERR!|error) |SyntaxError|.*\(no such file or directory\)$|ERR_\w+|unknown (?:flag|command|shorthand flag|option)(?:: | "|$)|error Command failed|.* \[build failed\]$|.*too many errors$|\S+:\d+:in .{1,120}\(\w+(?:Error|Exception)\)$)/;
 
@@ -142,6 +142,9 @@ const EDGE_CHARS = 1500;
 const TAIL_CHARS = 700;
 const SUMMARY_LINES = 6;
 
+/** Go names the package before its errors. */
+const PACKAGE_LINE = /^# \S+(?: \[\S+\])?$/;
+
 /** A line without the space and the frame of a box around it. */
 function bareLine(line: string): string {
   const bare = line.trim();
@@ -155,7 +158,8 @@ function edgeLines(body: string, text: string): { first: string; last: string[] 
   for (let start = 0; first === '' && start < head.length; ) {
     const newline = head.indexOf('\n', start);
     const end = newline < 0 ? head.length : newline;
-    first = bareLine(head.slice(start, end));
+    const line = bareLine(head.slice(start, end));
+    if (!PACKAGE_LINE.test(line)) first = line;
     start = end + 1;
   }
   const last: string[] = [];
@@ -187,7 +191,7 @@ const STATUS_SHOWN = /^\W*(?:exit(?:[ _-]?(?:code|status))?|rc|ret|status|code)\
 
 /** A program that refuses how it was called, in its first line: nothing else was printed before it. */
 const REFUSED_CALL =
-  /^(?:unknown (?:flag|shorthand flag|command|option)\b|error: unknown (?:subcommand|switch)\b|unrecognized (?:option|argument|command)|error: (?:unexpected argument|unrecognized|unknown (?:option|command|argument)|invalid value|the following required)|flag needs an argument|Unknown JSON field|accepts \d+ arg|required flag|invalid argument "|no such (?:option|command)|No (?:projects|packages|tasks|tests?|workspaces?) (?:matched|found|defined|match)\b)/i;
+  /^(?:unknown (?:flag|shorthand flag|command|option)\b|error: unknown (?:subcommand|switch)\b|unrecognized (?:option|argument|command)|error: (?:unexpected argument|unrecognized|unknown (?:option|command|argument)|invalid value|the following required)|flag needs an argument|Unknown JSON field|failed to parse jq|accepts \d+ arg|required flag|invalid argument "|no such (?:option|command)|No (?:projects|packages|tasks|tests?|workspaces?) (?:matched|found|defined|match)\b)/i;
 /** A reader that complains of its own arguments. */
 const READER_COMPLAINT =
   /^(?:u?grep|[ef]grep|rg|ag|sed|g?awk|cat|bat|head|tail|wc|jq|yq|nl|sort|less)(?:: | error: |: warning: )[^\n]{0,300}(?:No such file|Is a directory|unrecognized|invalid (?:option|argument)|illegal option|regex parse error|repetition-operator|syntax error|unterminated|Cannot (?:index|iterate)|parse error)/i;
@@ -220,6 +224,7 @@ function hiddenFailure(command: string, text: string, parts: () => ShellPart[]):
   if (SHELL_COMPLAINT.test(first) || last.slice(-2).some((line) => SHELL_COMPLAINT.test(line))) {
     return !/\b(?:which|command -v|type|whereis|hash)\b/.test(command);
   }
+  if (/^fatal: /.test(first) && list.some((part) => part.program === 'git')) return true;
   const voice = OWN_VOICE.exec(first)?.[1];
   if (voice && list.some((part) => part.program === voice)) return true;
   if (REFUSED_CALL.test(first))

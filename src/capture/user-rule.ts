@@ -13,7 +13,7 @@ export function statesRule(message: string): boolean {
 }
 
 const DIRECTIVE =
-  /(?:^|[.,;!]\s*)(?:please )?(?:(?:do(?:n't| not)|dont|never|always|avoid) (?!we\b|you\b|worry\b|think\b|know\b|see\b|\w+ (?:this|that|it|these|those)\b)[a-z]|you (?:must|should never|should always)\b|we (?:don't|do not|never|always) (?!have\b|know\b|see\b|need\b))|\b(?:will (?:cause|break)|has broken)\b|^(?:can|could|should) we not\b|\bwe (?:should|must) (?!check\b|see\b|look\b|probably\b|maybe\b|also\b|first\b|now\b)(?:be \w+ing|use|keep|have|always|never|only|avoid)\b|\blet's (?:only|never|always)\b|\bwe already (?:use|built|have)\b|\bwhat i said was\b/i;
+  /(?:^|[.,;!]\s*)(?:please )?(?:(?:do(?:n't| not)|dont|never|always|avoid) (?!we\b|you\b|worry\b|think\b|know\b|see\b|\w+ (?:this|that|it|these|those)\b)[a-z]|you (?:must|should never|should always)\b|we (?:don't|do not|never|always) (?!have\b|know\b|see\b|need\b))|\b(?:will (?:cause|break)|has broken)\b|^(?:please )?no (?!worries|problem|need|thanks|thank|idea|rush|i\b|it\b|that|this|not\b|just\b|more\b)[\w-]+ (?:[\w-]+ )?(?:in|on|for|here|at|please)\b|^(?:can|could|should) we not\b|\bwe (?:should|must) (?!check\b|see\b|look\b|probably\b|maybe\b|also\b|first\b|now\b)(?:be \w+ing|use|keep|have|always|never|only|avoid)\b|\blet's (?:only|never|always)\b|\bwe already (?:use|built|have)\b|\bwhat i said was\b/i;
 const DIRECTIVE_CHARS_MAX = 240;
 
 /** True where the words of a correction also hold for later sessions: a prohibition, an obligation, a consequence. */

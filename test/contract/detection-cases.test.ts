@@ -17,7 +17,7 @@ import {
 const folder = mkdtempSync(join(tmpdir(), 'detection-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const all = ['commands', 'others', 'later', 'last', 'tools', 'nothing', 'second'].flatMap(detectionCases);
+const all = ['commands', 'others', 'later', 'last', 'tools', 'nothing', 'second', 'words'].flatMap(detectionCases);
 /** Mistakes that are not found, and why. A case that is found again has to leave the list. */
 const MISSED = new Set<string>([
   // Nothing in the log tells these from errors that others left, and no file is edited before they are gone.
