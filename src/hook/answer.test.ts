@@ -2,10 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -378,6 +380,27 @@ describe('session start', () => {
   test('the end of a session starts the background work and says nothing', async () => {
     expect(await send(base('SessionEnd', { reason: 'other' }))).toBeNull();
     expect(background).toBe(1);
+  });
+});
+
+describe('a file', () => {
+  test('is found under either side of a link', async () => {
+    await compileInto(home, [
+      makeLesson({ slug: 'lock', toolNames: ['Write'], pathPatterns: ['src/**/*.lock'], delivery: 'block' }),
+    ]);
+    mkdirSync(join(home, 'real', 'src'), { recursive: true });
+    symlinkSync(join(home, 'real'), join(home, 'link'));
+    const write = (cwd: string, path: string) =>
+      send(
+        bash('', {
+          tool_name: 'Write',
+          cwd: join(home, cwd),
+          tool_input: { file_path: join(home, path), content: 'x' },
+        }),
+      );
+    expect(denial(await write('link', 'real/src/new/a.lock'))).toContain('lock');
+    expect(denial(await write('real', 'link/src/a.lock'))).toContain('lock');
+    expect(await write('real', 'other/src/a.lock')).toBeNull();
   });
 });
 

@@ -13,6 +13,7 @@ import { tokensOf } from '../text/tokens.ts';
 import { type Act, NOTHING } from './act.ts';
 import { logTold } from './call-log.ts';
 import { holdCall } from './hold.ts';
+import { withoutLinks } from './real-paths.ts';
 import { tellLessons } from './tell.ts';
 
 /** Held lessons that one denial names; the others hold the repetition. */
@@ -28,9 +29,10 @@ export interface MatchedCall {
 }
 
 /** Stages load, match and rank. Null where nothing matches or the deadline has passed. */
-export function matchCallNow(act: Act, call: ToolCall, toolUseId: string | null): MatchedCall | null {
+export function matchCallNow(act: Act, given: ToolCall, toolUseId: string | null): MatchedCall | null {
   const { manifest, host } = act;
   if (manifest === null) return null;
+  const call = withoutLinks(given);
   const command = call.input['command'];
   const view =
     call.tool === 'Bash' && typeof command === 'string' ? shellView(command, call.nativeTool) : null;

@@ -26,6 +26,8 @@ describe('paths', () => {
     ]);
     expect(pathForms('/etc/hosts', '/home/me')).toEqual(['/etc/hosts']);
     expect(pathForms('c:\\App\\src\\x.ts', 'C:\\app')).toContain('src/x.ts');
+    expect(pathForms('/c/App/src/x.ts', 'C:\\app')).toContain('src/x.ts');
+    expect(pathForms('/c/App/x.ts', '/home/me')).toEqual(['/c/App/x.ts']);
     expect(pathForms('', '/a')).toEqual([]);
   });
 

@@ -38,7 +38,8 @@ export function isAbsolutePath(path: string): boolean {
 export function pathForms(path: string, cwd: string): string[] {
   if (path === '') return [];
   const base = normalisePath(cwd);
-  const absolute = isAbsolutePath(path) ? normalisePath(path) : normalisePath(`${base}/${path}`);
+  const named = onDrive(path, base);
+  const absolute = isAbsolutePath(named) ? normalisePath(named) : normalisePath(`${base}/${named}`);
   const forms = [absolute];
   let folder = base;
   for (let depth = 0; depth < ANCESTORS_MAX && folder !== ''; depth++) {
@@ -49,6 +50,12 @@ export function pathForms(path: string, cwd: string): string[] {
     folder = folder.slice(0, cut);
   }
   return forms;
+}
+
+/** `/c/Users/me` as Git Bash writes it, where the working directory is on a drive. */
+function onDrive(path: string, base: string): string {
+  const drive = /^[A-Z]:/.test(base) ? /^\/([A-Za-z])(?=\/)/.exec(path) : null;
+  return drive === null ? path : `${drive[1]}:${path.slice(2)}`;
 }
 
 function startsWithPath(path: string, prefix: string): boolean {

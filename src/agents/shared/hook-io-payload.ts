@@ -61,7 +61,7 @@ export function toolCallOf(
   tools: Record<string, string>,
 ): ToolCall {
   const tool = Object.hasOwn(tools, nativeTool) ? tools[nativeTool]! : nativeTool;
-  const wire = asObject(input) ?? (typeof input === 'string' ? { command: input } : {});
+  const wire = asObject(input) ?? (typeof input === 'string' ? inputOfText(input) : {});
   const fields: Wire = {};
   for (const [name, value] of Object.entries(wire)) {
     const canonical = Object.hasOwn(FIELD_NAMES, name) ? FIELD_NAMES[name]! : name;
@@ -75,6 +75,16 @@ export function toolCallOf(
     fields['command'] = shellWords(fields['command']);
   }
   return { tool, nativeTool, input: fields, cwd, paths: pathsOf(tool, fields) };
+}
+
+/** An input that comes as text: JSON (Copilot's documentation), else a command or a patch. */
+function inputOfText(text: string): Wire {
+  if (!/^\s*\{/.test(text)) return { command: text };
+  try {
+    return asObject(JSON.parse(text)) ?? { command: text };
+  } catch {
+    return { command: text };
+  }
 }
 
 function pathsOf(tool: string, fields: Wire): string[] {
