@@ -1,9 +1,10 @@
 import type { Episode } from '../model/episode.ts';
-import { normaliseError } from '../text/fingerprint.ts';
+import { normaliseError, salientLine } from '../text/fingerprint.ts';
 import { hash64 } from '../text/hash.ts';
 import { bands, jaccard, minHash, wordSet } from '../text/similarity.ts';
 import { missingProgram } from '../triggers/named-words.ts';
 import { compare } from './copies.ts';
+import { lintCheck } from './lint-rule.ts';
 import { unwrapped } from './message.ts';
 import { UnionFind } from './union-find.ts';
 
@@ -48,14 +49,19 @@ function makeKey(episode: Episode): string {
   if (refused) return `refused ${refused}`;
   if (episode.kind === 'tool-validation' && episode.failure.tool !== 'Bash')
     return `rule ${withoutTarget(episode)}`;
-  if (episode.kind === 'sandbox') return `sandbox ${episode.summary}`;
+  if (episode.kind === 'sandbox') return `sandbox ${withoutTarget(episode)}`;
+  const rule = episode.kind === 'lint' ? lintCheck(salientLine(episode.failure.error)) : null;
+  if (rule) return `lint ${rule}`;
   if (error === '')
     return `silent ${program} ${hash64(JSON.stringify(episode.trigger.commandPatterns) || episode.id)}`;
   return `${episode.failure.tool} ${program} ${hash64(error)}`;
 }
 
-/** What was said of a call, whichever file it was on. */
-const withoutTarget = ({ summary }: Episode): string => summary.replace(/^(\w+) of \S+(?= )/, '$1');
+/** What was said of a call, whichever file it was on; what a sandbox denies, whoever asked. */
+const withoutTarget = ({ kind, summary }: Episode): string =>
+  kind === 'sandbox'
+    ? summary.replace(/^`[^`]+` |: [^`]*$/g, '')
+    : summary.replace(/^(\w+) of \S+(?= )/, '$1');
 
 /** The error of an edit tool by its opening words: the text that was looked for varies. */
 function shapeOf(episode: Episode): string {

@@ -8,9 +8,10 @@ import { tagsOf } from './episode-tags.ts';
 import { isAdmitted } from './failure-facts.ts';
 import type { DetectorOptions, DetectorState, OpenFailure, SeenCall } from './failure-state.ts';
 import { backtickRun } from './kinds.ts';
+import { lintRule } from './lint-rule.ts';
 import { messageOf } from './message.ts';
 import { isDestructive, mentionsLoss } from './objection.ts';
-import { namesLintRule, reusableScore } from './reusable.ts';
+import { reusableScore } from './reusable.ts';
 import { CODE_KINDS } from './verdict.ts';
 import { writeUp } from './write-up.ts';
 
@@ -166,7 +167,7 @@ export function failureEpisode(
     confidence: Number(confidence.toFixed(3)),
     reusable: reusableScore({
       kind: open.kind,
-      namedRule: open.kind === 'lint' && namesLintRule(open.salient),
+      namedRule: open.kind === 'lint' && lintRule(open.salient) !== null,
       changedCommand,
       editsBetween: open.edits.length,
       attempts: open.attempts.length,

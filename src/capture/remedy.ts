@@ -2,6 +2,7 @@ import { missingProgram } from '../triggers/named-words.ts';
 import { blamedPart, correctedPart, programOf } from './blame.ts';
 import type { OpenFailure } from './failure-state.ts';
 import { backtickRun, type ErrorKind } from './kinds.ts';
+import { lintRule } from './lint-rule.ts';
 import { messageOf, unwrapped } from './message.ts';
 import { code, cut } from './prose.ts';
 import { asWritten, wordsOf } from './raw-command.ts';
@@ -181,13 +182,31 @@ function argumentsFix(open: OpenFailure): string {
 
 function editFix(open: OpenFailure): string {
   const edit = open.edits.find((candidate) => candidate.new !== '') ?? open.edits[0]!;
-  const change = edit.new
-    ? `: ${edit.old ? `${code(cut(edit.old, 120))} became ` : 'with '}${code(cut(edit.new, 160))}`
-    : '';
+  const [old, now] = changedLine(edit.old, edit.new);
+  const change = now ? `: ${old ? `${code(cut(old, 120))} became ` : 'with '}${code(cut(now, 160))}` : '';
   const files = [...new Set(open.edits.map((candidate) => fileName(candidate.file)))]
     .slice(0, WORDS_MAX)
     .join(', ');
-  return `Fix ${files}${change}; then ${code(cut(programOf(blamedPart(open)) || open.call.nativeTool, 60))} passes.`;
+  const rule = open.kind === 'lint' ? lintRule(open.salient) : null;
+  const first = rule ? `Write code that ${code(rule)} accepts, and lint it before committing. ` : '';
+  const passes = first
+    ? ''
+    : `; then ${code(cut(programOf(blamedPart(open)) || open.call.nativeTool, 60))} passes`;
+  return `${first}Fix ${files}${change}${passes}.`;
+}
+
+/** The first line that an edit took away, and the first that it brought. */
+function changedLine(old: string, now: string): [string, string] {
+  const lines = (text: string) =>
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line.length > 2 && !/^(?:\/\/|#|\*|--)/.test(line));
+  const [before, after] = [lines(old), lines(now)];
+  return [
+    before.find((line) => !after.includes(line)) ?? '',
+    after.find((line) => !before.includes(line)) ?? now.trim(),
+  ];
 }
 
 /** The sandbox let the same command through with other arguments of the tool. */

@@ -91,10 +91,3 @@ export function groupReusable(
   if (evidence.projects >= 2) score += 0.1 * bonus;
   return Number(Math.max(0, Math.min(1, score)).toFixed(3));
 }
-
-/** True where a linter's finding ends in the name of its rule: `(errcheck)`, `no-unused-vars`, `E501`, `SC2086`. */
-export function namesLintRule(line: string): boolean {
-  return /\([a-z][\w-]{2,30}\)\s*$|\s@?[\w-]+(?:\/[\w-]+)+\s*$|\s[a-z]+(?:-[a-z]+)+\s*$|\b(?:[A-Z]{1,4}\d{3,4})\b/.test(
-    line.slice(-200),
-  );
-}

@@ -1,6 +1,7 @@
 import { blamedPart, programOf } from './blame.ts';
 import type { OpenFailure } from './failure-state.ts';
 import { backtickRun } from './kinds.ts';
+import { lintFinding, lintRule } from './lint-rule.ts';
 import { complaint, messageOf, unwrapped } from './message.ts';
 import { isDestructive } from './objection.ts';
 import { code, cut, fit } from './prose.ts';
@@ -83,6 +84,8 @@ export function summaryOf(open: OpenFailure): string {
   if (open.kind === 'timeout') return fit(`${account.who} does not finish within its time limit`);
   if (open.kind === 'shell-syntax' && backtickRun(open.salient, open.call.command))
     return 'Backticks inside double quotes are run as a command, not kept as text';
+  const rule = open.kind === 'lint' ? lintRule(open.salient) : null;
+  if (rule) return fit(`New code breaks the lint rule ${code(rule)}: ${lintFinding(open.salient)}`);
   const shaped = shapeOf(open);
   if (shaped) {
     const said = shaped.shape.say(shaped.match, account);
