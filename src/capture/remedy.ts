@@ -14,6 +14,8 @@ import { accountOf, shapeOf, toolName } from './summary.ts';
 const WHOLE_CHARS_MAX = 160;
 const SHOWN_CHARS_MAX = 240;
 const WORDS_MAX = 3;
+/** What the detector keeps of an edit's text. */
+const EDIT_CHARS_MAX = 200;
 /** Share of words from which on another command does the same job, and from which on its difference tells something. */
 const VARIANT = 0.25;
 const COMPARABLE = 0.4;
@@ -197,15 +199,17 @@ function editFix(open: OpenFailure): string {
 
 /** The first line that an edit took away, and the first that it brought. */
 function changedLine(old: string, now: string): [string, string] {
-  const lines = (text: string) =>
-    text
-      .split('\n')
+  const lines = (text: string) => {
+    const all = text.split('\n');
+    const whole = text.length >= EDIT_CHARS_MAX && all.length > 1 ? all.slice(0, -1) : all;
+    return whole
       .map((line) => line.trim())
       .filter((line) => line.length > 2 && !/^(?:\/\/|#|\*|--)/.test(line));
+  };
   const [before, after] = [lines(old), lines(now)];
   return [
     before.find((line) => !after.includes(line)) ?? '',
-    after.find((line) => !before.includes(line)) ?? now.trim(),
+    after.find((line) => !before.includes(line)) ?? '',
   ];
 }
 

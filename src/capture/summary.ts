@@ -85,7 +85,7 @@ export function summaryOf(open: OpenFailure): string {
   if (open.kind === 'shell-syntax' && backtickRun(open.salient, open.call.command))
     return 'Backticks inside double quotes are run as a command, not kept as text';
   const rule = open.kind === 'lint' ? lintRule(open.salient) : null;
-  if (rule) return fit(`New code breaks the lint rule ${code(rule)}: ${lintFinding(open.salient)}`);
+  if (rule) return lintSummary(rule, lintFinding(open.salient));
   const shaped = shapeOf(open);
   if (shaped) {
     const said = shaped.shape.say(shaped.match, account);
@@ -94,6 +94,12 @@ export function summaryOf(open: OpenFailure): string {
     return fit(said.length > 80 && !said.startsWith('`') ? short : said);
   }
   return fit(plainSummary(open, account));
+}
+
+/** What a linter found; the code that it quotes at length says less than the rule. */
+function lintSummary(rule: string, finding: string): string {
+  const said = `New code breaks ${code(rule)}: ${finding}`;
+  return fit(said.length > 80 ? said.replace(/ `[^`]{24,}`/g, '') : said);
 }
 
 /** The message behind the name of the program that it comes from. */
