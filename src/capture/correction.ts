@@ -86,6 +86,10 @@ function isPrepared(failed: SeenCall, worked: SeenCall, at: number): boolean {
   );
 }
 
+/** Ends what was begun instead of doing it. */
+const GIVES_UP =
+  /\bgit\b.{0,60}\s(?:rebase|merge|cherry-pick|am|revert|bisect)\s(?:--(?:abort|quit)|reset)\b/;
+
 /**
  * Looks whether a call that worked corrects an open failure, and notes the best so far.
  * @returns true where it is good enough to stop looking
@@ -93,6 +97,7 @@ function isPrepared(failed: SeenCall, worked: SeenCall, at: number): boolean {
 export function tryCorrection(open: OpenFailure, call: SeenCall): boolean {
   const pairing = pairCalls(open.call, open.culprit, withParts(call));
   open.advised ||= isAdvised(open, call);
+  if (GIVES_UP.test(call.command.slice(0, 400))) return false;
   if (pairing.score < 0.45) return false;
   const loose = pairing.score < 0.62 && open.callsAfter > 4;
   if (loose) return false;

@@ -152,10 +152,10 @@ function codeAdjustment(facts: FailureFacts): number {
 function commandAdjustment(facts: FailureFacts): number {
   let x = 0;
   if (facts.corrected && facts.changed) x += 0.5;
-  if (facts.tolerated) x -= 0.9;
+  if (facts.tolerated) x -= facts.kind === 'api-misuse' ? 1.6 : 0.9;
   if (
     (facts.probe && (facts.kind === 'generic' || facts.kind === 'git-state')) ||
-    (facts.kind === 'missing-path' && facts.probe && facts.searched)
+    (facts.kind === 'missing-path' && facts.probe && (facts.searched || !facts.corrected))
   )
     x -= 2;
   if (facts.kind === 'command-not-found' && facts.versionProbe) x -= 2.6;
@@ -164,7 +164,7 @@ function commandAdjustment(facts: FailureFacts): number {
   if (facts.kind === 'missing-path' && facts.searched) x -= 0.6;
   if (facts.kind === 'missing-path' && facts.absence && !facts.corrected) x -= 0.7;
   if (facts.resettled) x += CONFINED[facts.kind] ?? 0;
-  else if (facts.kind === 'sandbox' && !facts.wrappedFix) x -= 0.8;
+  else if (facts.kind === 'sandbox' && !facts.wrappedFix) x -= 1.2;
   if (facts.globProbe) x -= 2.8;
   if (facts.asksService && facts.kind === 'api-misuse') x -= 2.2;
   if (facts.deliberate) x -= 1.5;
