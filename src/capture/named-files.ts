@@ -9,7 +9,7 @@ export function sameFile(written: string, named: string): boolean {
   return shared > 0;
 }
 
-const NAMED_FILE = /(?:^|[\s("'])((?:[A-Za-z]:)?[\w@./\\+-]*[\w+-]\.\w{1,5})[:(](?=\d+)/gm;
+const NAMED_FILE = /(?:^|[\s("'])((?:[A-Za-z]:)?[\w@./\\+-]*[\w+-]\.\w{1,5})(?::\[|[:(])(?=\d+)/gm;
 
 /** Files that an error names with a position; at most 12. */
 export function namedFiles(error: string): string[] {

@@ -21,7 +21,7 @@ const OBJECTIONS: Cue[] = [
       /\b(?:you(?:'re| are| were) (?:not (?:correct|right)|wrong|incorrect|mistaken|missing|ignoring)|that(?:'s| is|s) (?:(?:just |simply |still |totally |completely )?(?:wrong|incorrect|false|not (?:right|correct|true|what|how|it|the|a|needed|good))|a mistake)|this is (?:(?:just |simply |still |totally |completely )?(?:wrong|incorrect|broken|not (?:right|correct|what|how|the|needed|good))))/i,
   },
   {
-    weight: 2.2,
+    weight: 2.8,
     pattern:
       /\b(?:you (?:just )?(?:broke|forgot|missed|removed|deleted|lost|ignored|skipped|overwrote|messed|misunderstood|misread|hallucinated|invented|made (?:that|this|it) up|should(?:n't| not)? have|should not|shouldn't|were supposed|weren't supposed|did(?:n't| not)(?: actually| even| really)? (?:push|commit|run|read|check|fix|update|add|do|use|follow|listen|answer|test)|never (?:ran|read|checked|tested|did|asked)|keep (?:doing|making|using|adding)|still (?:have|haven't|didn't|use|are)))\b/i,
   },
@@ -50,7 +50,7 @@ const OBJECTIONS: Cue[] = [
   {
     weight: 1.4,
     pattern:
-      /\b(?:uh oh|because you (?:used|changed|removed|added|put|did)|(?:copied|duplicated|repeated) (?:\w+ ){0,2}(?:multiple|several|many|three|four|\d+) times|the (?:idea|point|goal|intention) (?:is|was) (?:that|to|not)|let's only|leave (?:the|it|that|them|this) (?:other|rest|as|alone|unchanged|where)|are (?:we|you) (?:really )?sure|(?:did|have) you (?:actually|really|even)\b|where (?:do|did) you (?:get|take|have)\b|is (?:it|this|that|\S+) really\b|do we really (?:need|want)|we already (?:built|have|did|do|use|wrote|solved)|already (?:exists|built|there)\b)/i,
+      /\b(?:uh oh|because you (?:used|changed|removed|added|put|did)|(?:copied|duplicated|repeated) (?:\w+ ){0,2}(?:multiple|several|many|three|four|\d+) times|the (?:idea|point|goal|intention) (?:is|was) (?:that|to|not)|let's only|leave (?:the|it|that|them|this) (?:other|rest|as|alone|unchanged|where)|are (?:we|you) (?:really )?sure|(?:did|have) you (?:actually|really|even)\b|where (?:do|did) you (?:get|take|have)\b|who (?:asked|told) you\b|is (?:it|this|that|\S+) really\b|do we really (?:need|want)|we already (?:built|have|did|do|use|wrote|solved)|already (?:exists|built|there)\b)/i,
   },
   {
     weight: 1.8,
@@ -85,7 +85,7 @@ const ACCEPTANCES: Cue[] = [
   {
     weight: 2.6,
     pattern:
-      /\b(?:you(?:'re| are) (?:absolutely |completely |totally |quite |so |entirely )?(?:right|correct)|my (?:mistake|bad|apologies|error|fault)|i (?:was (?:wrong|sloppy|mistaken|too|incorrect)|apologi[sz]e|stand corrected|misread|misunderstood|overlooked|got (?:that|this|it) wrong|messed up|made (?:a mistake|an error|that up)|conflated|over-?(?:corrected|engineered|complicated|reached|claimed)|jumped|screwed)|(?:i )?should(?:n't| not)? have|sorry (?:about|for)|(?:that was|it was) (?:my|a) (?:mistake|wrong|over)|over-correction|that was me\b|fair (?:point|pushback|challenge)|i missed (?:that|this|it)|i said (?:that|i would|it) but|good catch|great catch|nice catch|thanks for (?:catching|the correction|correcting|pointing)|my (?:earlier|previous|initial|first|last) \w+ was (?:wrong|incorrect|incomplete|mistaken))/i,
+      /\b(?:you(?:'re| are) (?:absolutely |completely |totally |quite |so |entirely )?(?:right|correct)|my (?:mistake|bad|apologies|error|fault)|i (?:was (?:wrong|sloppy|mistaken|too|incorrect)|apologi[sz]e|stand corrected|misread|misunderstood|overlooked|got (?:that|this|it) wrong|messed up|made (?:a mistake|an error|that up)|conflated|over-?(?:corrected|engineered|complicated|reached|claimed)|jumped|screwed)|(?:i )?should(?:n't| not)? have|sorry (?:about|for)|(?:that was|it was) (?:my|a) (?:mistake|wrong|over)|over-correction|that was me\b|fair (?:point|pushback|challenge)|i missed (?:that|this|it|those|them|the|some|one)|i said (?:that|i would|it) but|good catch|great catch|nice catch|thanks for (?:catching|the correction|correcting|pointing)|my (?:earlier|previous|initial|first|last) \w+ was (?:wrong|incorrect|incomplete|mistaken))/i,
   },
   {
     weight: 1.6,
@@ -110,7 +110,7 @@ const ACCEPTANCES: Cue[] = [
   {
     weight: 1.2,
     pattern:
-      /\b(?:let me (?:fix|revert|undo|correct|restore|redo|rewrite|move|change|remove|rework|simplify|address|update|switch|put|convert|amend|rename|replace|extract|consolidate)|i'll (?:fix|revert|undo|correct|restore|redo|remove|switch|rework|stop|use|change|keep|drop|rewrite|convert|move|amend|rename|replace|delete)|reverting|renaming|removing|moving (?:it|that|this|them)|amending|undoing|stopping|restor(?:ing|ed)|fixing (?:that|this|it)|fixed|instead|incomplete|my (?:test|change|fix|diagnosis|code|edit|refactor|earlier|previous|first|initial|version|approach|assumption))\b/i,
+      /\b(?:let me (?:fix|revert|undo|correct|restore|redo|rewrite|move|change|remove|rework|simplify|address|update|switch|put|convert|amend|rename|replace|extract|consolidate)|i'll (?:fix|revert|undo|correct|restore|redo|remove|switch|rework|stop|use|change|keep|drop|rewrite|convert|move|amend|rename|replace|delete)|reverting|renaming|removing|moving (?:it|that|this|them)|amending|undoing|stopping|restor(?:ing|ed)|fixing (?:that|this|it|them|those)|fixed|instead|incomplete|my (?:test|change|fix|diagnosis|code|edit|refactor|earlier|previous|first|initial|version|approach|assumption))\b/i,
   },
   { weight: 2.4, pattern: FOREIGN_ACCEPTANCE },
 ];

@@ -50,6 +50,9 @@ function sameFamily(a: string, b: string): boolean {
   return trim(a) === trim(b) || (/^(?:npm|pnpm|yarn|bun)$/.test(a) && /^(?:npm|pnpm|yarn|bun)$/.test(b));
 }
 
+const FORGE = /^(?:git|gh|glab|hub)$/;
+const verb = (part: ShellPart): string => part.sub.split(' ').at(-1) ?? '';
+
 function pairParts(failed: ShellPart, other: ShellPart): Pairing {
   const { ratio, shared } = overlap(tokens(failed), tokens(other));
   const changed = failed.text !== other.text || failed.wrapped !== other.wrapped;
@@ -58,6 +61,14 @@ function pairParts(failed: ShellPart, other: ShellPart): Pairing {
     const group = failed.sub !== '' && failed.sub.split(' ')[0] === other.sub.split(' ')[0];
     return { score: (group ? 0.46 : 0.35) + 0.5 * ratio, changed: true, part: -1 };
   }
+  // `gh repo clone` for `git clone`: a client of the forge does what git did.
+  if (
+    FORGE.test(failed.program) &&
+    FORGE.test(other.program) &&
+    verb(failed) !== '' &&
+    verb(failed) === verb(other)
+  )
+    return { score: 0.6, changed: true, part: -1 };
   // A runner in front of the old program: `python -m pytest` for `pytest`, `docker compose` for `docker-compose`.
   if (other.args.slice(0, 6).includes(failed.program))
     return { score: 0.6 + 0.3 * ratio, changed: true, part: -1 };

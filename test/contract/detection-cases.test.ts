@@ -17,7 +17,9 @@ import {
 const folder = mkdtempSync(join(tmpdir(), 'detection-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const all = ['commands', 'others', 'later', 'last', 'tools', 'nothing', 'second', 'words'].flatMap(detectionCases);
+const all = ['commands', 'others', 'later', 'last', 'tools', 'nothing', 'second', 'words', 'fourth'].flatMap(
+  detectionCases,
+);
 /** Mistakes that are not found, and why. A case that is found again has to leave the list. */
 const MISSED = new Set<string>([
   // Nothing in the log tells these from errors that others left, and no file is edited before they are gone.
@@ -27,7 +29,10 @@ const MISSED = new Set<string>([
   'curl without content type hidden',
 ]);
 /** Not mistakes that are taken for one. */
-const MISTAKEN = new Set<string>([]);
+const MISTAKEN = new Set<string>([
+  // The same refusal is a mistake where the option could never have worked.
+  'mergeable state',
+]);
 
 function episodesOf(session: WrittenSession, name: string): Episode[] {
   const path = join(folder, `${name}.jsonl`);
