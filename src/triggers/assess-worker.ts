@@ -31,7 +31,7 @@ type Judged = Omit<AssessAnswer, 'id'>;
 async function judge(request: AssessRequest): Promise<Judged> {
   if (request.check) {
     // Loaded here, so that the thread that starts this one does not pay for it.
-    const { checkSync } = await import('recheck/lib/browser.js');
+    const { checkSync } = await import('./recheck.ts');
     const result = checkSync(request.source, request.flags, { timeout: request.checkMs });
     if (result.status === 'vulnerable') {
       return found('check', `its matching can run away (${result.complexity.summary}); ${ADVICE}`);

@@ -163,6 +163,13 @@ describe('a lesson of one’s own', () => {
     expect(await lessonsIn(options, '--show-archived')).toEqual([]);
   });
 
+  test('a pattern that only the checker can prove safe is one', async () => {
+    // In the executable: minifying has broken the loading of the checker, and with it every such pattern.
+    const commandPatterns = ['^git\\s(?:-C\\s\\S+\\s)?commit(?:\\s+(?:-a|--all|--amend))*\\s*$'];
+    const added = await add({ ...PIP, commandPatterns }, { home: scratchHome() });
+    expect(added).toMatchObject({ status: 'active', commandPatterns });
+  });
+
   test('the same twice is a duplicate; nearly the same is said', async () => {
     const options = { home: scratchHome() };
     const first = await add(PIP, options);
