@@ -42,7 +42,7 @@ function episodesOf(path: string): Episode[] {
   });
   // Ids hold the file's name as it was given; relative names make the sample the same on every machine.
   return 'episodes' in found
-    ? found.episodes.map((episode) => ({ ...episode, file: relative(folder!, path) }))
+    ? [...found.episodes].map((episode) => ({ ...episode, file: relative(folder!, path) }))
     : [];
 }
 

@@ -105,6 +105,15 @@ export class Detector {
     return { detection, snapshot };
   }
 
+  /**
+   * Hands over what was found so far and cannot change any more. Whoever keeps it should copy it: its texts may be
+   * parts of longer ones.
+   */
+  takeSettled(): Episode[] {
+    const settled = this.#episodes.splice(0);
+    return this.#state.skip ? [] : settled;
+  }
+
   /** Closes what is open and hands over everything found. The detector is not to be used afterwards. */
   finish(): Detection {
     const before = new Set(this.#state.provisional);
@@ -339,8 +348,7 @@ export class Detector {
   }
 
   #emit(episode: Episode): void {
-    if (episode.confidence >= (this.#options.minConfidence ?? MIN_CONFIDENCE))
-      this.#episodes.push(ownCopy(episode));
+    if (episode.confidence >= (this.#options.minConfidence ?? MIN_CONFIDENCE)) this.#episodes.push(episode);
   }
 }
 
@@ -348,11 +356,6 @@ const pathKey = (path: string): string => path.slice(-WRITTEN_PATH_MAX);
 
 function noteEdits(open: OpenFailure, edits: EditSeen[]): void {
   if (open.edits.length < EDITS_MAX) open.edits.push(...edits.slice(0, 4));
-}
-
-/** Parts of a text keep the whole of it in memory: what is kept until the end of the file must not be parts. */
-function ownCopy(episode: Episode): Episode {
-  return JSON.parse(JSON.stringify(episode)) as Episode;
 }
 
 /** True where a call ends what still runs. */

@@ -1,9 +1,10 @@
 import { TAG_OPEN } from '../model/constants.ts';
-import type { AgentId, Episode } from '../model/episode.ts';
+import type { AgentId } from '../model/episode.ts';
 import type { CallRecord, MalformedTag, SessionRecord, TagFinding } from '../model/findings.ts';
 import type { TranscriptEvent } from '../transcripts/events.ts';
 import { CallRecorder } from './call-recorder.ts';
 import { Detector } from './detect.ts';
+import { PackedEpisodes } from './packed-episodes.ts';
 import { parseTags } from './tags.ts';
 
 export interface CollectOptions {
@@ -17,15 +18,22 @@ export interface CollectOptions {
   minConfidence?: number;
   /** Takes calls in batches while the file is read; they are left out of the findings then. */
   onCalls?: (calls: CallRecord[]) => void;
+  /** Results between two batches. */
   callsBatch?: number;
 }
 
 export interface Collected {
   sessions: SessionRecord[];
-  episodes: Episode[];
+  episodes: PackedEpisodes;
   tags: TagFinding[];
   malformed: MalformedTag[];
   calls: CallRecord[];
+}
+
+const CALLS_BATCH = 2000;
+
+function nothing(): Collected {
+  return { sessions: [], episodes: new PackedEpisodes(), tags: [], malformed: [], calls: [] };
 }
 
 /** Sorts a file's events by thread, and gives each thread to a detector of its own. */
@@ -46,25 +54,27 @@ export class Collector {
       this.#threads.set(key, thread);
     }
     thread.push(event);
-    if (event.kind === 'result' && this.#options.onCalls !== undefined) this.#flush();
+    if (event.kind === 'result') this.#flush();
   }
 
-  /** Hands calls over in batches, however many threads they are spread over. */
+  /** Hands calls over in batches, however many threads they are spread over, and packs what was found. */
   #flush(): void {
     this.#resultsSince += 1;
-    if (this.#resultsSince < (this.#options.callsBatch ?? Number.POSITIVE_INFINITY)) return;
+    if (this.#resultsSince < (this.#options.callsBatch ?? CALLS_BATCH)) return;
     this.#resultsSince = 0;
+    for (const thread of this.#threads.values()) thread.pack();
+    if (this.#options.onCalls === undefined) return;
     const calls: CallRecord[] = [];
     for (const thread of this.#threads.values()) for (const call of thread.takeCalls()) calls.push(call);
-    if (calls.length > 0) this.#options.onCalls?.(calls);
+    if (calls.length > 0) this.#options.onCalls(calls);
   }
 
   finish(): Collected {
-    const all: Collected = { sessions: [], episodes: [], tags: [], malformed: [], calls: [] };
+    const all = nothing();
     for (const thread of this.#threads.values()) {
       const found = thread.finish();
       all.sessions.push(...found.sessions);
-      for (const episode of found.episodes) all.episodes.push(episode);
+      all.episodes.append(found.episodes);
       for (const tag of found.tags) all.tags.push(tag);
       for (const each of found.malformed) all.malformed.push(each);
       for (const call of found.calls) all.calls.push(call);
@@ -81,6 +91,7 @@ class Thread {
   readonly #options: CollectOptions;
   readonly #detector: Detector | null;
   readonly #recorder: CallRecorder;
+  readonly #episodes = new PackedEpisodes();
   readonly #tags: TagFinding[] = [];
   readonly #malformed: MalformedTag[] = [];
   readonly #sessions = new Map<string, SessionRecord>();
@@ -133,16 +144,21 @@ class Thread {
   }
 
   finish(): Collected {
-    if (this.#skip) return { sessions: [], episodes: [], tags: [], malformed: [], calls: [] };
+    if (this.#skip) return nothing();
     const sessions = [...this.#sessions.values()].filter((session) => session.sessionId !== '');
-    const episodes = this.#detector?.finish().episodes ?? [];
+    this.#episodes.add(this.#detector?.finish().episodes ?? []);
+    this.#episodes.sort();
     return {
       sessions,
-      episodes,
+      episodes: this.#episodes,
       tags: this.#tags,
       malformed: this.#malformed,
       calls: this.takeCalls(),
     };
+  }
+
+  pack(): void {
+    if (this.#detector !== null) this.#episodes.add(this.#detector.takeSettled());
   }
 
   /** The calls that were recorded since the last time. */

@@ -92,6 +92,11 @@ export interface SessionRecord {
   injectionsSeen: number;
 }
 
+/** A list that may have to be unpacked item by item. */
+export interface Listed<T> extends Iterable<T> {
+  readonly length: number;
+}
+
 /** Everything found in one file, to be stored with its cursor in one transaction. Structured-cloneable. */
 export interface FileFindings {
   cursor: Cursor;
@@ -100,7 +105,7 @@ export interface FileFindings {
   bytesRead: number;
   skippedLines: { line: number; reason: string }[];
   sessions: SessionRecord[];
-  episodes: Episode[];
+  episodes: Listed<Episode>;
   tags: TagFinding[];
   malformed: MalformedTag[];
   calls: CallRecord[];

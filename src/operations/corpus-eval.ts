@@ -49,7 +49,7 @@ export function detectFile(path: string, name: string): { agent: string; episode
   if ('skipped' in read) return null;
   const collector = new Collector({ agent: read.agent, file: name, project: (cwd) => cwd });
   for (const event of held) collector.push(event);
-  return { agent: read.agent, episodes: collector.finish().episodes };
+  return { agent: read.agent, episodes: [...collector.finish().episodes] };
 }
 
 function percent(value: { hits: number; of: number; rate: number | null }): string {

@@ -43,7 +43,7 @@ function episodesOf(session: WrittenSession, name: string): Episode[] {
     onCalls: () => {},
   });
   if (!('episodes' in found)) throw new Error('unreadable session');
-  return found.episodes.filter((episode) => episode.confidence >= EPISODE_CONFIDENCE_MIN);
+  return [...found.episodes].filter((episode) => episode.confidence >= EPISODE_CONFIDENCE_MIN);
 }
 
 function flagged(each: DetectionCase, session: WrittenSession, name: string): boolean {

@@ -31,7 +31,10 @@ describe.skipIf(reason !== null)(
           project: (cwd) => cwd,
           onCalls: () => {},
         });
-        cache.set(file, 'episodes' in found ? { agent: found.cursor.agent, episodes: found.episodes } : null);
+        cache.set(
+          file,
+          'episodes' in found ? { agent: found.cursor.agent, episodes: [...found.episodes] } : null,
+        );
       }
       return cache.get(file)!;
     };

@@ -17,7 +17,7 @@ function episodeOf(each: DetectionCase, seed: number): Episode | undefined {
   writeFileSync(path, session.text);
   const found = scanFile(path, null, { readers: transcriptReaders, project: (cwd) => cwd });
   if (!('episodes' in found)) return undefined;
-  const [first] = found.episodes
+  const [first] = [...found.episodes]
     .filter(
       (episode) =>
         (session.callId !== null && episode.toolUseIds.includes(session.callId)) ||

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
+import { PackedEpisodes } from '../../capture/packed-episodes.ts';
 import type { CallRecord } from '../../model/findings.ts';
 import { selfCommand } from '../../platform/self.ts';
 import type { FileOutcome, ScanTask, WorkerMessage, WorkerOptions } from './protocol.ts';
@@ -32,9 +33,13 @@ export interface PoolOptions extends WorkerOptions {
 
 /**
  * Environment of a worker: its collector behaves as on a small machine. A transcript is a stream of short-lived
- * strings, of which the runtime otherwise lets several hundred megabytes pile up.
+ * strings, of which the runtime otherwise lets several hundred megabytes pile up. The last stage of compilation takes
+ * another core's time and memory, and makes nothing faster that is mostly search and short expressions.
  */
-export const WORKER_ENV = { BUN_JSC_forceRAMSize: String(256 * 1024 * 1024) };
+export const WORKER_ENV = {
+  BUN_JSC_forceRAMSize: String(128 * 1024 * 1024),
+  BUN_JSC_useFTLJIT: '0',
+};
 
 export interface SizedTask extends ScanTask {
   size: number;
@@ -88,6 +93,13 @@ function workerCommand(options: WorkerOptions): string[] | null {
   return [...self, WORKER_COMMAND, JSON.stringify({ agent, tagsOnly, calls } satisfies WorkerOptions)];
 }
 
+/** The outcome of a file with the episodes that were sent ahead of it. */
+function withEpisodes(outcome: FileOutcome, ahead: PackedEpisodes): FileOutcome {
+  if (!('cursor' in outcome) || ahead.length === 0) return outcome;
+  ahead.add(outcome.episodes);
+  return { ...outcome, episodes: ahead };
+}
+
 /** One worker's share: takes the next file when it is done with one; a worker that dies costs its file only. */
 async function lane(
   queue: SizedTask[],
@@ -101,13 +113,16 @@ async function lane(
     for (let task = queue.shift(); task !== undefined; task = queue.shift()) {
       worker ??= new Worker(command);
       const { path, cursor } = task;
-      const failed = await worker.scan({ path, cursor }, (message) =>
-        inTurn.run(() =>
-          message.kind === 'calls'
-            ? handlers.onCalls(message.calls)
-            : handlers.onFile(path, message.outcome, message.roots),
-        ),
-      );
+      const episodes = new PackedEpisodes();
+      const failed = await worker.scan({ path, cursor }, (message) => {
+        if (message.kind === 'calls') return inTurn.run(() => handlers.onCalls(message.calls));
+        if (message.kind === 'done')
+          return inTurn.run(() =>
+            handlers.onFile(path, withEpisodes(message.outcome, episodes), message.roots),
+          );
+        episodes.add(message.episodes);
+        return Promise.resolve();
+      });
       if (failed === null) continue;
       worker = null;
       if (failed === 'did not start') {

@@ -1,3 +1,4 @@
+import type { Episode } from '../../model/episode.ts';
 import type { CallRecord, Cursor, FileFindings } from '../../model/findings.ts';
 
 /** What a worker is started with: one JSON argument. */
@@ -16,9 +17,10 @@ export interface ScanTask {
 
 export type FileOutcome = FileFindings | { unchanged: true } | { skipped: string };
 
-/** Worker → parent. Calls come in batches, so that a huge transcript is never held as a whole. */
+/** Worker → parent. Calls and episodes come in batches, so that a huge transcript is never held as a whole. */
 export type WorkerMessage =
   | { kind: 'calls'; calls: CallRecord[] }
+  | { kind: 'episodes'; episodes: Episode[] }
   | { kind: 'done'; path: string; outcome: FileOutcome; roots: { root: string; project: string }[] };
 
 /** First word of the hidden command line that starts a worker. */

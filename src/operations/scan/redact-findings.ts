@@ -1,3 +1,4 @@
+import { PackedEpisodes } from '../../capture/packed-episodes.ts';
 import type { Episode } from '../../model/episode.ts';
 import type { FileFindings } from '../../model/findings.ts';
 import { collectGarbage } from '../../platform/collect-garbage.ts';
@@ -30,16 +31,27 @@ const IDENTITY = new Set([
  * Episodes and tags with every text redacted once more by our own rules, and by secretlint in runs of many.
  */
 export async function redactFindings(findings: FileFindings): Promise<FileFindings> {
-  const episodes: Episode[] = [];
-  for (let at = 0; at < findings.episodes.length; at += CHUNK) {
-    episodes.push(...(await redactAll(findings.episodes.slice(at, at + CHUNK))));
-    if (at > 0) collectGarbage();
+  const episodes = new PackedEpisodes();
+  for (const some of chunks(findings.episodes)) {
+    if (episodes.length > 0) collectGarbage();
+    episodes.add(await redactAll(some));
   }
   return { ...findings, episodes, tags: await redactAll(findings.tags) };
 }
 
 /** Findings that are looked at together; more would only take memory. */
 const CHUNK = 250;
+
+function* chunks(episodes: Iterable<Episode>): Generator<Episode[]> {
+  let some: Episode[] = [];
+  for (const episode of episodes) {
+    some.push(episode);
+    if (some.length < CHUNK) continue;
+    yield some;
+    some = [];
+  }
+  if (some.length > 0) yield some;
+}
 
 async function redactAll<T>(found: T[]): Promise<T[]> {
   const texts: string[] = [];

@@ -199,7 +199,7 @@ function withoutExcluded(context: Context, findings: FileFindings): FileFindings
   return {
     ...findings,
     sessions: keep(findings.sessions),
-    episodes: keep(findings.episodes),
+    episodes: keep([...findings.episodes]),
     tags: keep(findings.tags),
     malformed: findings.malformed.filter((each) => !gone.has(each.sessionId)),
     calls: keep(findings.calls),

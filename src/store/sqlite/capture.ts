@@ -36,7 +36,7 @@ export async function applyFindings(db: Db, findings: FileFindings): Promise<voi
   const isKept = (found: { id: string; sessionId: string; project?: string }) =>
     !purged.has(found.id) && !purged.has(found.sessionId) && !purged.has(found.project ?? '');
 
-  await replaceEpisodes(db, file, after, findings.episodes.filter(isKept));
+  await replaceEpisodes(db, file, after, findings.episodes, isKept);
   await replaceTags(db, file, after, findings.tags.filter(isKept));
   await replaceMalformed(db, file, after, findings.malformed.filter(isKept));
   const sessions = findings.sessions.filter((session) => isKept({ ...session, id: session.sessionId }));
@@ -66,14 +66,23 @@ async function purgedIds(db: Db): Promise<Set<string>> {
   return new Set(rows.map((row) => row.id));
 }
 
-async function replaceEpisodes(db: Db, file: string, after: number, episodes: Episode[]): Promise<void> {
+async function replaceEpisodes(
+  db: Db,
+  file: string,
+  after: number,
+  episodes: Iterable<Episode>,
+  isKept: (episode: Episode) => boolean,
+): Promise<void> {
   const gone = await db
     .deleteFrom('episode')
     .where('file', '=', file)
     .where('first_line', '>', after)
     .returning('id')
     .execute();
+  const changed = gone.map((each) => each.id);
   for (const episode of episodes) {
+    if (!isKept(episode)) continue;
+    changed.push(episode.id);
     const value = {
       session_id: episode.sessionId,
       project: episode.project,
@@ -90,7 +99,6 @@ async function replaceEpisodes(db: Db, file: string, after: number, episodes: Ep
       .onConflict((conflict) => conflict.columns(['id', 'file']).doUpdateSet(value))
       .execute();
   }
-  const changed = [...gone, ...episodes].map((each) => each.id);
   await sql`update episode set chosen = (file = (
       select best.file from episode as best where best.id = episode.id
       order by best.has_fix desc, coalesce(best.timestamp, '~'), best.session_id, best.file limit 1
