@@ -1,3 +1,4 @@
+import { TAG_OPEN } from '../model/constants.ts';
 import type { DetectorState, OpenObjection, SeenCall } from './failure-state.ts';
 import { mentionsLoss, objectionScore } from './objection.ts';
 import { pairCalls } from './pairing.ts';
@@ -21,16 +22,23 @@ const LOSS_LINES = 60;
 const ANSWER_CALLS = 6;
 const ANSWER_CHARS = 200;
 
+/** The words before a tag: what stands in one, closed or not, is the lesson and not the message. */
+function ownWords(text: string): string {
+  const tag = text.indexOf(TAG_OPEN);
+  return tag < 0 ? text : text.slice(0, tag);
+}
+
 /** Opens the wait for the assistant's answer to a message, with what is known before it. */
 export function openObjection(state: DetectorState, said: Said): OpenObjection {
   const { rejected } = said;
+  const words = ownWords(said.text);
   return {
     line: said.line,
     uuid: said.uuid,
     timestamp: said.timestamp,
     text: said.text.slice(0, TEXT_MAX),
-    objection: objectionScore(said.text),
-    rule: statesRule(said.text),
+    objection: objectionScore(words),
+    rule: statesRule(words),
     answer: '',
     answered: false,
     callsAfter: 0,

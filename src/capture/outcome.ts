@@ -234,6 +234,10 @@ function hiddenFailure(command: string, text: string, parts: () => ShellPart[]):
   return !list.some((part) => !isFilter(part) && isReader(part)) && mainPart(list) !== null;
 }
 
+/** A hook of the user's refused the call before it was made, in the words of any agent. */
+const HOOK_REFUSAL =
+  /^(?:Error: )?(?:(?:Hook )?(?:Pre|Post)ToolUse\S* (?:hook )?(?:denied|blocked|error|blocking error|returned)\b|(?:Command|Tool call|Tool execution|Patch) (?:was )?(?:blocked|denied) by (?:a |the )?(?:\w+ )?hook\b|[^\n]{0,60}\bhook (?:has )?(?:denied|blocked) (?:this|the) (?:tool|command|call)\b)/i;
+
 /** Programs that report a refusal and exit with 0 all the same. */
 const EXITS_ZERO = /^(?:\(error\) [A-Z]{3,} |No projects matched the filters)/;
 
@@ -264,7 +268,7 @@ function judge(call: CallEvent | null, result: ResultEvent, parts: () => ShellPa
     timedOut,
   });
   if (result.denial !== null || text.startsWith(INJECTION_HEADER)) return make('denied');
-  if (failed) return make('failed');
+  if (failed) return make(HOOK_REFUSAL.test(stripFrame(text.slice(0, 600))) ? 'denied' : 'failed');
   if (timedOut) return make('hidden');
   if (call?.tool === 'Bash' && text.length > 0) {
     const command = typeof call.input['command'] === 'string' ? call.input['command'] : '';
