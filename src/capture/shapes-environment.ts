@@ -79,6 +79,16 @@ const ENVIRONMENT: Shape[] = [
     say: (m, { who }) => `${who}: no such version, ${code((m[1] ?? m[2] ?? m[3] ?? m[4])!)}`,
   },
   {
+    pattern:
+      /(?:config(?:uration)? files?|director(?:y|ies)|folder|workspace)\b.{0,120} (?:is|are) not trusted/i,
+    anyLine: true,
+    say: (_m, { who }) => `${who} is refused: the configuration of this folder is not trusted yet`,
+  },
+  {
+    pattern: /build constraints exclude all Go files/,
+    say: (_m, { who }) => `${who} without its build tag: build constraints exclude all Go files`,
+  },
+  {
     pattern: /can't find crate for [`'"](\w+)/,
     say: (m, { open, who }) => {
       const target = /[`'"]([\w-]+)[`'"] target may not be installed/.exec(open.error)?.[1];

@@ -11,6 +11,9 @@ const ONLY_OBJECTS =
 const LEAD =
   /^(?:(?:no|nope|nein|non|nee|nej|stop|wait|hmm+|please|but|so|well)(?:[,.!:—]+\s*|\s+[—-]+\s+)|(?:please|but|so|well|hmm+)\s+)+/i;
 
+/** So short a message is shown whole. */
+const WHOLE_CHARS_MAX = 60;
+
 const sentencesOf = (text: string): string[] =>
   text
     .split(/(?<=[^.\s][.!?])\s+|(?<=[。！])|\n+/)
@@ -62,7 +65,8 @@ function subjectOf(open: OpenObjection, command: string | null): string {
 export function spokenSummary(open: OpenObjection, said: string, command: string | null): string {
   if (open.rule) return fit(`The user's rule: ${ruleOf(said)}`);
   const subject = subjectOf(open, command);
-  const words = bare(instruction(said) ?? telling(said));
+  const whole = bare(tellingPart(said));
+  const words = whole.length <= WHOLE_CHARS_MAX ? whole : bare(instruction(said) ?? telling(said));
   const about = subject === '' ? '' : `The user on ${subject}: ${words}`;
   return about !== '' && about.length <= 80 + 24 ? fit(about) : fit(`The user objects: ${words}`);
 }

@@ -1,3 +1,4 @@
+import { SUMMARY_CHARS_MAX } from '../model/constants.ts';
 import { blamedPart, programOf } from './blame.ts';
 import type { OpenFailure } from './failure-state.ts';
 import { backtickRun } from './kinds.ts';
@@ -91,15 +92,16 @@ export function summaryOf(open: OpenFailure): string {
     const said = shaped.shape.say(shaped.match, account);
     // What is named matters more than the file that it was named for.
     const short = said.replace(/^(\w+) of \S+(?= )/, '$1');
-    return fit(said.length > 80 && !said.startsWith('`') ? short : said);
+    return fit(said.length > SUMMARY_CHARS_MAX && !said.startsWith('`') ? short : said);
   }
   return fit(plainSummary(open, account));
 }
 
 /** What a linter found; the code that it quotes at length says less than the rule. */
 function lintSummary(rule: string, finding: string): string {
-  const said = `New code breaks ${code(rule)}: ${finding}`;
-  return fit(said.length > 80 ? said.replace(/ `[^`]{24,}`/g, '') : said);
+  const head = `New code breaks ${code(rule)}: `;
+  const isLong = head.length + finding.length > SUMMARY_CHARS_MAX;
+  return fit(head + (isLong ? finding.replace(/ `[^`]{24,}`/g, '') : finding));
 }
 
 /** The message behind the name of the program that it comes from. */
