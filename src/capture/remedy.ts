@@ -1,4 +1,4 @@
-import { missingProgram } from '../triggers/named-words.ts';
+import { missingProgram, namedWords } from '../triggers/named-words.ts';
 import { blamedPart, correctedPart, programOf } from './blame.ts';
 import type { OpenFailure } from './failure-state.ts';
 import { backtickRun, type ErrorKind } from './kinds.ts';
@@ -33,7 +33,7 @@ const CALL_KINDS = new Set<ErrorKind>([
 
 const ADVICE: Partial<Record<ErrorKind, (open: OpenFailure) => string>> = {
   usage: (open) =>
-    `Look at ${code(helpOf(blamedPart(open)))} before using a flag or subcommand that this repository has not used yet.`,
+    `Look at ${code(helpOf(blamedPart(open), namedWords(messageOf(open))))} before using a flag or subcommand that this repository has not used yet.`,
   'command-not-found': (open) => {
     const program = blamedPart(open)?.program ?? '';
     return `Do not call ${code(program || 'it')} directly here: check with ${code(`command -v ${program}`)} and use the project's own runner.`;
@@ -54,16 +54,15 @@ const ADVICE: Partial<Record<ErrorKind, (open: OpenFailure) => string>> = {
     `Ask for permission to run ${code(programOf(blamedPart(open)) || 'it')} outside of the sandbox, or keep to what it allows.`,
 };
 
-/** The words before the first flag, and `--help`. */
-function helpOf(part: ShellPart | null): string {
+/** The words before the first flag or the one that the error names, and `--help`. */
+function helpOf(part: ShellPart | null, named: string[]): string {
   if (!part) return '--help';
-  const end = part.args.findIndex((arg) => !/^[\w./:-]+$/.test(arg) || arg.startsWith('-'));
-  const words = part.args.slice(
-    0,
-    Math.min(end < 0 ? part.args.length : end, Math.max(1, part.sub.split(' ').length + 1)),
+  const isRunner = /^(?:run|exec|r|x)$/.test(part.sub);
+  const words = part.sub === '' ? [] : isRunner ? part.args.slice(0, 2) : part.sub.split(' ');
+  const end = words.findIndex(
+    (word) => !/^[\w./:-]+$/.test(word) || word.startsWith('-') || named.includes(word),
   );
-  const named = part.sub === '' ? [] : /^(?:run|exec|r|x)$/.test(part.sub) ? words : part.sub.split(' ');
-  return [part.program, ...named, '--help'].join(' ');
+  return [part.program, ...(end < 0 ? words : words.slice(0, end)), '--help'].join(' ');
 }
 
 /** What macOS and BSD have for what is only in GNU's tools or in newer shells. */
@@ -183,13 +182,14 @@ function argumentsFix(open: OpenFailure): string {
 }
 
 function editFix(open: OpenFailure): string {
-  const edit = open.edits.find((candidate) => candidate.new !== '') ?? open.edits[0]!;
-  const [old, now] = changedLine(edit.old, edit.new);
+  const rule = open.kind === 'lint' ? lintRule(open.salient) : null;
+  const told = open.edits.filter(({ file }) => open.error.includes(fileName(file)));
+  const edit = told.find((candidate) => candidate.new !== '') ?? (rule ? null : open.edits[0]!);
+  const [old, now] = edit ? changedLine(edit.old, edit.new) : ['', ''];
   const change = now ? `: ${old ? `${code(cut(old, 120))} became ` : 'with '}${code(cut(now, 160))}` : '';
   const files = [...new Set(open.edits.map((candidate) => fileName(candidate.file)))]
     .slice(0, WORDS_MAX)
     .join(', ');
-  const rule = open.kind === 'lint' ? lintRule(open.salient) : null;
   const first = rule ? `Write code that ${code(rule)} accepts, and lint it before committing. ` : '';
   const passes = first
     ? ''
