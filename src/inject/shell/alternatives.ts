@@ -4,74 +4,116 @@
  * one program for another, since "use X instead of Y" is what lessons are about.
  */
 
-/** Options before the subcommand whose value is the next word. */
-const GLOBAL_VALUES: Record<string, string[]> = {
-  git: ['-C', '-c', '--git-dir', '--work-tree', '--namespace', '--exec-path', '--config-env'],
-  docker: ['-H', '--host', '-c', '--context', '--config', '-l', '--log-level'],
-  podman: ['--connection', '-c', '--url', '--root', '--log-level'],
-  kubectl: [
-    '-n',
-    '--namespace',
-    '--context',
-    '--kubeconfig',
-    '--cluster',
-    '-s',
-    '--server',
-    '--user',
-    '--token',
-  ],
-  oc: ['-n', '--namespace', '--context', '--kubeconfig'],
-  helm: ['-n', '--namespace', '--kube-context', '--kubeconfig'],
-  terraform: [],
-  tofu: [],
-  npm: ['--prefix', '-C', '-w', '--workspace', '--registry', '--loglevel', '--userconfig', '--cache'],
-  pnpm: ['--dir', '-C', '--filter', '-F', '--reporter'],
-  yarn: ['--cwd'],
-  bun: ['--cwd'],
-  cargo: ['--color', '--config', '-Z', '-C'],
-  gh: ['-R', '--repo'],
-  aws: ['--profile', '--region', '--output', '--endpoint-url'],
-  gcloud: ['--project', '--account', '--configuration'],
-  systemctl: ['-H', '--host', '-M'],
-  pulumi: ['-C', '--cwd', '-s', '--stack'],
-};
+const HYPHEN = 45;
+const LOWER_CASE = 32;
+
+/** Options before the subcommand whose value is the next word. Tables are functions: each is made only when it is asked for. */
+function globalValues(program: string): string[] | undefined {
+  switch (program) {
+    case 'git':
+      return ['-C', '-c', '--git-dir', '--work-tree', '--namespace', '--exec-path', '--config-env'];
+    case 'docker':
+      return ['-H', '--host', '-c', '--context', '--config', '-l', '--log-level'];
+    case 'podman':
+      return ['--connection', '-c', '--url', '--root', '--log-level'];
+    case 'kubectl':
+      return [
+        '-n',
+        '--namespace',
+        '--context',
+        '--kubeconfig',
+        '--cluster',
+        '-s',
+        '--server',
+        '--user',
+        '--token',
+      ];
+    case 'oc':
+      return ['-n', '--namespace', '--context', '--kubeconfig'];
+    case 'helm':
+      return ['-n', '--namespace', '--kube-context', '--kubeconfig'];
+    case 'terraform':
+    case 'tofu':
+      return [];
+    case 'npm':
+      return ['--prefix', '-C', '-w', '--workspace', '--registry', '--loglevel', '--userconfig', '--cache'];
+    case 'pnpm':
+      return ['--dir', '-C', '--filter', '-F', '--reporter'];
+    case 'yarn':
+    case 'bun':
+      return ['--cwd'];
+    case 'cargo':
+      return ['--color', '--config', '-Z', '-C'];
+    case 'gh':
+      return ['-R', '--repo'];
+    case 'aws':
+      return ['--profile', '--region', '--output'];
+    case 'gcloud':
+      return ['--project', '--account', '--configuration'];
+    case 'systemctl':
+      return ['-H', '--host', '-M'];
+    case 'pulumi':
+      return ['-C', '--cwd', '-s', '--stack'];
+    default:
+      return undefined;
+  }
+}
+
 /**
- * Subcommands that are the same wherever they are run. To others, such as `npm test`, the option that says where is
- * often the very correction that a lesson asks for.
+ * Whether a subcommand does the same wherever, and with whichever version of its program, it is run. To others, such
+ * as `npm test`, the option that says where is often the very correction that a lesson asks for.
  */
-const ANYWHERE_VERBS: Record<string, () => RegExp> = {
-  git: () =>
-    /^(?:push|reset|clean|checkout|switch|restore|branch|stash|rebase|commit|merge|tag|rm|filter-\w+|update-ref|reflog|worktree|gc)$/,
-  docker: () => /^(?:system|volume|image|container|network|builder|rm|rmi|kill|stop|compose|stack|swarm)$/,
-  podman: () => /^(?:system|volume|image|container|rm|rmi|kill|stop|pod)$/,
-  kubectl: () => /^(?:delete|drain|cordon|replace|scale|rollout)$/,
-  oc: () => /^(?:delete|drain|scale|rollout)$/,
-  helm: () => /^(?:uninstall|delete|rollback|upgrade)$/,
-  terraform: () => /^(?:destroy|apply|state|taint|import|workspace|force-unlock)$/,
-  tofu: () => /^(?:destroy|apply|state|taint|import|workspace|force-unlock)$/,
-  npm: () => /^(?:publish|unpublish|deprecate|dist-tag|owner|access|token)$/,
-  pnpm: () => /^(?:publish|unpublish)$/,
-  yarn: () => /^(?:publish|npm)$/,
-  bun: () => /^publish$/,
-  cargo: () => /^(?:publish|yank|owner)$/,
-  gh: () => /^(?:repo|release|secret|run|pr|issue|api)$/,
-  aws: () => /^[a-z0-9-]+$/,
-  gcloud: () => /^[a-z0-9-]+$/,
-  systemctl: () => /^(?:stop|disable|mask|kill|poweroff|reboot|halt)$/,
-  pulumi: () => /^(?:destroy|up|stack)$/,
-};
-/** Whether a subcommand does the same wherever, and with whichever version of its program, it is run. */
 export function isSameAnywhere(program: string, verb: string | undefined): boolean {
-  return (
-    verb !== undefined && Object.hasOwn(ANYWHERE_VERBS, program) && ANYWHERE_VERBS[program]!().test(verb)
-  );
+  if (verb === undefined) return false;
+  switch (program) {
+    case 'git':
+      return /^(?:push|reset|clean|checkout|switch|restore|branch|stash|rebase|commit|merge|tag|rm|filter-\w+|update-ref|reflog|worktree|gc)$/.test(
+        verb,
+      );
+    case 'docker':
+      return /^(?:system|volume|image|container|network|builder|rm|rmi|kill|stop|compose|stack|swarm)$/.test(
+        verb,
+      );
+    case 'podman':
+      return /^(?:system|volume|image|container|rm|rmi|kill|stop|pod)$/.test(verb);
+    case 'kubectl':
+      return /^(?:delete|drain|cordon|replace|scale|rollout)$/.test(verb);
+    case 'oc':
+      return /^(?:delete|drain|scale|rollout)$/.test(verb);
+    case 'helm':
+      return /^(?:uninstall|delete|rollback|upgrade)$/.test(verb);
+    case 'terraform':
+    case 'tofu':
+      return /^(?:destroy|apply|state|taint|import|workspace|force-unlock)$/.test(verb);
+    case 'npm':
+      return /^(?:publish|unpublish|deprecate|dist-tag|owner|access|token)$/.test(verb);
+    case 'pnpm':
+      return /^(?:publish|unpublish)$/.test(verb);
+    case 'yarn':
+      return /^(?:publish|npm)$/.test(verb);
+    case 'bun':
+      return verb === 'publish';
+    case 'cargo':
+      return /^(?:publish|yank|owner)$/.test(verb);
+    case 'gh':
+      return /^(?:repo|release|secret|run|pr|issue|api)$/.test(verb);
+    case 'aws':
+    case 'gcloud':
+      return /^[a-z0-9-]+$/.test(verb);
+    case 'systemctl':
+      return /^(?:stop|disable|mask|kill|poweroff|reboot|halt)$/.test(verb);
+    case 'pulumi':
+      return /^(?:destroy|up|stack)$/.test(verb);
+    default:
+      return false;
+  }
 }
 
 /** Global options that may also stand after the subcommand. */
-const ANYWHERE: Record<string, string[]> = {
-  kubectl: ['-n', '--namespace', '--context', '--kubeconfig', '--cluster'],
-  aws: ['--profile', '--region', '--output'],
-};
+function optionsAnywhere(program: string): string[] | null {
+  if (program === 'kubectl') return ['-n', '--namespace', '--context', '--kubeconfig', '--cluster'];
+  return program === 'aws' ? ['--profile', '--region', '--output'] : null;
+}
 
 /**
  * @param words the command as it is shown to patterns, program first
@@ -79,27 +121,36 @@ const ANYWHERE: Record<string, string[]> = {
  */
 export function alternatives(words: readonly string[]): string[] {
   const program = words[0] ?? '';
-  const plain = words.map((word) =>
-    word.includes('${') ? word.replace(/\$\{(\w{1,60})(?::?[?-][^}]{0,60})?\}/g, '$$$1') : word,
-  );
+  const plain = withPlainVariables(words);
   const short = withoutGlobals(plain, program);
   const usual = usualSpelling(short, program);
+  if (plain === words && short === plain && usual.length === 0) return [];
   const found = new Set<string>();
   for (const spelling of [plain, short, ...usual]) found.add(spelling.join(' '));
   found.delete(words.join(' '));
   return [...found];
 }
 
-function withoutGlobals(words: readonly string[], program: string): string[] {
-  const values = Object.hasOwn(GLOBAL_VALUES, program) ? GLOBAL_VALUES[program] : undefined;
-  if (values === undefined) return [...words];
+/** `${x}` and `${x:-y}` as `$x`. */
+function withPlainVariables(words: readonly string[]): readonly string[] {
+  for (const word of words) {
+    if (!word.includes('${')) continue;
+    return words.map((each) => each.replace(/\$\{(\w{1,60})(?::?[?-][^}]{0,60})?\}/g, '$$$1'));
+  }
+  return words;
+}
+
+function withoutGlobals(words: readonly string[], program: string): readonly string[] {
+  const anywhere = optionsAnywhere(program);
+  const isGlobal = (word: string) => word.startsWith('-') || word.startsWith('+');
+  if (anywhere === null && !isGlobal(words[1] ?? '')) return words;
+  const values = globalValues(program);
+  if (values === undefined) return words;
   let i = 1;
-  while (i < words.length && (words[i]!.startsWith('-') || words[i]!.startsWith('+')))
-    i += values.includes(words[i]!) ? 2 : 1;
-  if (i >= words.length || !isSameAnywhere(program, words[i])) return [...words];
+  while (i < words.length && isGlobal(words[i]!)) i += values.includes(words[i]!) ? 2 : 1;
+  if (i >= words.length || !isSameAnywhere(program, words[i])) return words;
   const rest = words.slice(i);
-  const anywhere = Object.hasOwn(ANYWHERE, program) ? ANYWHERE[program]! : [];
-  if (anywhere.length === 0) return [program, ...rest];
+  if (anywhere === null) return [program, ...rest];
   const kept: string[] = [];
   for (let j = 0; j < rest.length; j++) {
     if (anywhere.includes(rest[j]!)) j++;
@@ -140,7 +191,8 @@ function split(words: readonly string[], from: number): { options: string[]; ope
   const options: string[] = [];
   const operands: string[] = [];
   let open = true;
-  for (const word of words.slice(from)) {
+  for (let i = from; i < words.length; i++) {
+    const word = words[i]!;
     if (open && word === '--') open = false;
     else if (open && word.startsWith('-') && word.length > 1) options.push(word);
     else operands.push(word);
@@ -148,10 +200,25 @@ function split(words: readonly string[], from: number): { options: string[]; ope
   return { options, operands };
 }
 
+/** A cluster of short options with one of these letters. No expression: this is on the way of every `git push`. */
 function hasLetter(options: readonly string[], letters: string): boolean {
-  return options.some(
-    (option) => /^-[A-Za-z]+$/.test(option) && [...letters].some((letter) => option.includes(letter)),
-  );
+  for (const option of options) if (isCluster(option) && holdsAny(option, letters)) return true;
+  return false;
+}
+
+/** `-` and letters, nothing else. */
+function isCluster(option: string): boolean {
+  if (option.length < 2 || option.charCodeAt(0) !== HYPHEN) return false;
+  for (let i = 1; i < option.length; i++) {
+    const code = option.charCodeAt(i) | LOWER_CASE;
+    if (code < 97 || code > 122) return false;
+  }
+  return true;
+}
+
+function holdsAny(text: string, letters: string): boolean {
+  for (let i = 0; i < letters.length; i++) if (text.includes(letters.charAt(i))) return true;
+  return false;
 }
 
 function removal(words: readonly string[]): string[][] {
@@ -210,14 +277,12 @@ function gitSpelling(words: readonly string[]): string[][] {
   const { options, operands } = split(words, 2);
   switch (words[1]) {
     case 'push': {
-      const forced =
-        options.includes('--force') ||
-        hasLetter(options, 'f') ||
-        operands.slice(1).some((operand) => operand.startsWith('+'));
+      const forced = options.includes('--force') || hasLetter(options, 'f') || holdsForcedBranch(operands);
       const deletes = options.includes('--delete') || hasLetter(options, 'd');
-      const others = options.filter(
-        (option) => !/^-[fd]+$/.test(option) && option !== '--force' && option !== '--delete',
-      );
+      const others: string[] = [];
+      for (const option of options) {
+        if (option !== '--force' && option !== '--delete' && !isForceOrDelete(option)) others.push(option);
+      }
       const spellings: string[][] = [];
       if (forced)
         spellings.push(
@@ -249,6 +314,19 @@ function gitSpelling(words: readonly string[]): string[][] {
     default:
       return [];
   }
+}
+
+/** `git push origin +main` */
+function holdsForcedBranch(operands: readonly string[]): boolean {
+  for (let i = 1; i < operands.length; i++) if (operands[i]!.startsWith('+')) return true;
+  return false;
+}
+
+/** `-f`, `-d`, `-fd` */
+function isForceOrDelete(option: string): boolean {
+  if (option.length < 2 || option.startsWith('--')) return false;
+  for (let i = 1; i < option.length; i++) if (option[i] !== 'f' && option[i] !== 'd') return false;
+  return true;
 }
 
 function namespaceNames(words: readonly string[]): string[][] {

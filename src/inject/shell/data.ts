@@ -1,3 +1,4 @@
+import { PROSE } from './prose.ts';
 import { wordList } from './word-list.ts';
 import { gitVerb } from './wrappers.ts';
 
@@ -35,12 +36,6 @@ const FIRST_DATA = wordList(
 const PATTERN_OPTIONS = new Set(['-e', '--regexp', '--expression', '-f', '--file', '-p', '--pattern']);
 const FIRST_VALUES = wordList(
   '-A -B -C -m -g -t -T -d -D --max-count --glob --type --include --exclude --exclude-dir --context --after-context --before-context -F -v -i.bak -j --color --sort --iglob --max-depth --arg --argjson',
-);
-/** Options whose value is prose, whatever the program. */
-const PROSE = wordList(
-  '--message --msg --title --body --description --desc --notes --note --comment --subject --text --grep --author --reason ' +
-    '--summary --content --prompt --label --annotation --notes-text --fixup-message --trailer --search --query-text --append-system-prompt ' +
-    '--system-prompt --print --commit-message --release-notes --changelog',
 );
 /** Programs that call a short `-m` a message, and the like. */
 const SHORT_PROSE: Record<string, string[]> = {
