@@ -53,10 +53,10 @@ export class Act {
   readonly event: HookEvent;
   readonly manifest: Manifest | null;
   readonly config: HookConfig;
-  readonly #lines: string[] = [];
-  #state: SessionState | null = null;
-  #project: string | null | undefined;
-  #seen: Set<string> | null = null;
+  private readonly lines: string[] = [];
+  private opened: SessionState | null = null;
+  private knownProject: string | null | undefined;
+  private seen: Set<string> | null = null;
 
   constructor(
     host: HookHost,
@@ -73,13 +73,14 @@ export class Act {
   }
 
   get state(): SessionState {
-    this.#state ??= openSessionState(this.host.home, this.event.base.sessionId, this.host.io);
-    return this.#state;
+    this.opened ??= openSessionState(this.host.home, this.event.base.sessionId, this.host.io);
+    return this.opened;
   }
 
   get project(): string | null {
-    if (this.#project === undefined) this.#project = this.manifest?.projectOf(this.event.base.cwd) ?? null;
-    return this.#project;
+    if (this.knownProject === undefined)
+      this.knownProject = this.manifest?.projectOf(this.event.base.cwd) ?? null;
+    return this.knownProject;
   }
 
   get scope(): ScopeContext {
@@ -94,8 +95,10 @@ export class Act {
 
   /** True where a runtime says in `LESSONS_SEEN` (slugs, separated by commas) that the agent was told. */
   seenElsewhere(lesson: CompiledLesson): boolean {
-    this.#seen ??= new Set((this.host.env['LESSONS_SEEN'] ?? '').split(',').map((slug) => slug.trim()));
-    return this.#seen.has(lesson.slug);
+    const listed = this.host.env['LESSONS_SEEN'] ?? '';
+    if (listed === '') return false;
+    this.seen ??= new Set(listed.split(',').map((slug) => slug.trim()));
+    return this.seen.has(lesson.slug);
   }
 
   /** Whether this lesson is withheld in this session; the first time, that is recorded. */
@@ -120,15 +123,15 @@ export class Act {
       cwd: base.cwd,
       project: this.project,
     };
-    this.#lines.push(JSON.stringify(line));
+    this.lines.push(JSON.stringify(line));
   }
 
   /** Appends what was recorded to `events.jsonl` with one write; a disk that refuses is no reason to complain. */
   flush(): void {
-    if (this.#lines.length === 0) return;
+    if (this.lines.length === 0) return;
     const { io, home } = this.host;
-    const text = `${this.#lines.join('\n')}\n`;
-    this.#lines.length = 0;
+    const text = `${this.lines.join('\n')}\n`;
+    this.lines.length = 0;
     if (io.append(`${home}/events.jsonl`, text)) return;
     if (makeDirPath(home, io)) io.append(`${home}/events.jsonl`, text);
   }

@@ -573,7 +573,7 @@ describe('bad input', () => {
 
   test('a corrupt manifest, another format, a missing one: the protocol still comes, calls pass', async () => {
     await compileInto(home, [push]);
-    const file = readdirSync(home).find((name) => name.endsWith('.db'))!;
+    const file = readdirSync(home).find((name) => name.endsWith('.bin'))!;
     writeFileSync(join(home, file), 'garbage');
     expect(await send(bash('git push --force'))).toBeNull();
     writeFileSync(join(home, 'manifest.json'), JSON.stringify({ format: 99, file, builtAt: '' }));

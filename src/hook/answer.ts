@@ -1,8 +1,11 @@
-import type { HookEvent, HookIo } from '../agents/adapter.ts';
-import { quickTokens } from '../inject/quick-tokens.ts';
-import { type Gate, openGate } from '../manifest/read-gate.ts';
-import type { HookHost } from './act.ts';
-import { hasFailed } from './failing-marker.ts';
+import type { HookAnswer, HookEvent, HookIo } from '../agents/adapter.ts';
+import type { Manifest } from '../manifest/port.ts';
+import { openManifest } from '../manifest/read.ts';
+import { decodeText } from '../platform/fast-io.ts';
+import { Act, DEFAULTS, type HookHost, NOTHING } from './act.ts';
+import { afterTool, beforeTool, denyBeforeTool, matchCallNow } from './before-tool.ts';
+import { boundCall } from './bound.ts';
+import { logCall } from './call-log.ts';
 import type { Payload } from './stdin.ts';
 
 /**
@@ -10,44 +13,72 @@ import type { Payload } from './stdin.ts';
  * Fails open: whatever goes wrong, the answer is empty. Never throws.
  */
 export async function answerHook(io: HookIo, payload: Payload, host: HookHost): Promise<string> {
+  let manifest: Manifest | null = null;
   try {
     if (isSwitchedOff(host.env['LESSONS_DISABLE'])) return '';
     const event = parse(io, payload, host);
     if (event === null) return '';
-    const gate = event.kind === 'before-tool' || event.kind === 'after-tool' ? openGate(host.home) : null;
-    const quiet = gate !== null && isQuiet(event, gate, host);
-    if (quiet === true) return '';
-    if (quiet === 'noted') {
-      const { noteCall } = await import('./note-call.ts');
-      noteCall(io.agent, event, host);
-      return '';
-    }
-    const { answerEvent } = await import('./dispatch.ts');
-    return await answerEvent(io, event, host, gate?.pointer ?? null);
+    manifest = openManifest(host.home);
+    if (manifest === null ? pausedByFile(host) : manifest.config.paused) return '';
+    return await answerEvent(
+      io,
+      event,
+      new Act(host, io.agent, event, manifest, manifest?.config ?? DEFAULTS),
+    );
   } catch {
     return '';
+  } finally {
+    manifest?.close();
   }
 }
 
-/**
- * True where the pointer's gate says that no lesson can match this call, or that the hooks are paused: the case of most
- * calls, and the only one that loads nothing more. `noted` where the call has to be noted all the same.
- */
-function isQuiet(event: HookEvent, gate: Gate, host: HookHost): boolean | 'noted' {
-  if (event.kind !== 'before-tool' && event.kind !== 'after-tool') return false;
-  if (gate.paused) return true;
-  const { call } = event;
-  const tokens = quickTokens(call);
-  if (tokens === null || gate.mayMatch(call.tool, tokens)) return false;
-  return event.kind === 'before-tool' && hasFailed(host, event.base.sessionId) ? 'noted' : true;
+async function answerEvent(io: HookIo, event: HookEvent, act: Act): Promise<string> {
+  try {
+    // No look at the deadline any more: what was claimed must be told, or it would be lost for the session.
+    return io.encode(event, await dispatch(act, io, event));
+  } finally {
+    act.flush();
+  }
+}
+
+/** What calls need comes with this module; what another event needs is loaded when it comes. */
+async function dispatch(act: Act, io: HookIo, event: HookEvent): Promise<HookAnswer> {
+  switch (event.kind) {
+    case 'before-tool': {
+      const call = boundCall(event.call);
+      logCall(act, 'call', call, event.toolUseId);
+      const matched = await matchCallNow(act, call, event.toolUseId);
+      if (matched === null) return NOTHING;
+      return io.contextAfterTool ? denyBeforeTool(act, matched) : beforeTool(act, matched);
+    }
+    case 'after-tool': {
+      const matched = await matchCallNow(act, boundCall(event.call), event.toolUseId);
+      return matched === null ? NOTHING : afterTool(act, matched);
+    }
+    default: {
+      const { answerRare } = await import('./answer-rare.ts');
+      return answerRare(act, io, event);
+    }
+  }
 }
 
 function parse(io: HookIo, payload: Payload, host: HookHost): HookEvent | null {
-  const value = 'value' in payload ? payload.value : JSON.parse(new TextDecoder().decode(payload.bytes));
+  const value = 'value' in payload ? payload.value : JSON.parse(decodeText(payload.bytes));
   if (host.late()) return null;
   const event = io.decode(value, host.env);
   if (event !== null && event.base.sessionId === '') event.base.sessionId = 'unknown';
   return event;
+}
+
+/** Without a manifest, the config itself is asked. */
+function pausedByFile(host: HookHost): boolean {
+  const text = host.io.readText(`${host.home}/config.json`);
+  if (text === null) return false;
+  try {
+    return (JSON.parse(text) as { paused?: unknown }).paused === true;
+  } catch {
+    return false;
+  }
 }
 
 /** `LESSONS_DISABLE` set to anything but nothing, `0` or `false`. */

@@ -2,16 +2,16 @@ import type { HookAnswer } from '../agents/adapter.ts';
 import { inputHash } from '../inject/canonical.ts';
 import { matchLesson } from '../inject/match.ts';
 import { callTexts, tokenTexts } from '../inject/match-texts.ts';
+import { plainView } from '../inject/plain-view.ts';
+import { quickTokens } from '../inject/quick-tokens.ts';
 import { blockReason, holdReason } from '../inject/render.ts';
 import { rank } from '../inject/select.ts';
-import { shellView } from '../inject/shell-view.ts';
-import type { Match } from '../inject/types.ts';
+import type { Match, ShellView } from '../inject/types.ts';
 import type { ToolCall } from '../model/tool-call.ts';
 import { issueCode, spendCode } from '../platform/allow-codes.ts';
 import { fileName, slugFile } from '../platform/session-state.ts';
 import { tokensOf } from '../text/tokens.ts';
 import { type Act, NOTHING } from './act.ts';
-import { logTold } from './call-log.ts';
 import { holdCall } from './hold.ts';
 import { withoutLinks } from './real-paths.ts';
 import { tellLessons } from './tell.ts';
@@ -28,18 +28,26 @@ export interface MatchedCall {
   matches: Match[];
 }
 
-/** Stages load, match and rank. Null where nothing matches or the deadline has passed. */
-export function matchCallNow(act: Act, given: ToolCall, toolUseId: string | null): MatchedCall | null {
+/**
+ * Stages load, match and rank. Null where nothing matches or the deadline has passed. Lessons are looked up by the
+ * quick tokens of the call where it has some: most calls end there, before anything is looked at closely.
+ */
+export async function matchCallNow(
+  act: Act,
+  given: ToolCall,
+  toolUseId: string | null,
+): Promise<MatchedCall | null> {
   const { manifest, host } = act;
   if (manifest === null) return null;
+  const quick = quickTokens(given);
+  let lessons = quick === null ? null : manifest.candidates(given.tool, quick);
+  if (lessons !== null && lessons.length === 0) return null;
   const call = withoutLinks(given);
-  const command = call.input['command'];
-  const view =
-    call.tool === 'Bash' && typeof command === 'string' ? shellView(command, call.nativeTool) : null;
-  const texts = callTexts(call, view);
+  const texts = callTexts(call, await viewOf(call));
   if (host.late()) return null;
+  lessons ??= manifest.candidates(call.tool, tokensOf(tokenTexts(texts)));
   const matches: Match[] = [];
-  for (const lesson of manifest.candidates(call.tool, tokensOf(tokenTexts(texts)))) {
+  for (const lesson of lessons) {
     if (host.late()) return null;
     const match = matchLesson(call, texts, lesson, act.scope);
     if (match !== null) matches.push(match);
@@ -48,15 +56,30 @@ export function matchCallNow(act: Act, given: ToolCall, toolUseId: string | null
   return { call, toolUseId, hash: inputHash(call.input), matches: rank(matches) };
 }
 
+/** The shell view of a call, or null where it runs no command. The parser is loaded for those that need it. */
+async function viewOf(call: ToolCall): Promise<ShellView | null> {
+  const command = call.input['command'];
+  if (call.tool !== 'Bash' || typeof command !== 'string') return null;
+  const plain = plainView(command, call.nativeTool);
+  if (plain !== null) return plain;
+  const { shellView } = await import('../inject/shell-view.ts');
+  return shellView(command, call.nativeTool);
+}
+
 /** A call is about to run: a block or a hold denies it; else lessons come beside its result. */
 export function beforeTool(act: Act, matched: MatchedCall): HookAnswer {
   const block = blockCall(act, matched);
   if (block !== null) return { kind: 'deny', reason: block };
   const hold = holdMatches(act, matched);
   if (hold.reason !== null) return { kind: 'deny', reason: hold.reason };
-  const context = matched.matches.filter((match) => match.lesson.delivery === 'context');
-  const text = tellLessons(act, [...context, ...hold.asContext], 'inject', about(matched));
+  const text = tellLessons(act, [...contextMatches(matched), ...hold.asContext], 'inject', about(matched));
   return text === '' ? NOTHING : { kind: 'context', text };
+}
+
+function contextMatches(matched: MatchedCall): Match[] {
+  const found: Match[] = [];
+  for (const match of matched.matches) if (match.lesson.delivery === 'context') found.push(match);
+  return found;
 }
 
 /** The same for an agent that drops context at this point: only denials; `afterTool` tells the rest. */
@@ -67,8 +90,7 @@ export function denyBeforeTool(act: Act, matched: MatchedCall): HookAnswer {
 
 /** The result is there: lessons that are neither held nor blocked. */
 export function afterTool(act: Act, matched: MatchedCall): HookAnswer {
-  const context = matched.matches.filter((match) => match.lesson.delivery === 'context');
-  const text = tellLessons(act, context, 'inject', about(matched));
+  const text = tellLessons(act, contextMatches(matched), 'inject', about(matched));
   return text === '' ? NOTHING : { kind: 'context', text };
 }
 
@@ -97,7 +119,6 @@ function blockCall(act: Act, matched: MatchedCall): string | null {
     const reason = blockReason(lesson, shownCommand(matched.call, matchedText), code);
     if (firstToSay(act, matched, 'block', lesson.slug)) {
       act.record('block', lesson, { ...about(matched), bytes: reason.length });
-      logTold(act, lesson.slug, 'block', matched.toolUseId);
     }
     return reason;
   }
@@ -122,7 +143,6 @@ function holdMatches(act: Act, matched: MatchedCall): { reason: string | null; a
     reasons.push(reason);
     if (firstToSay(act, matched, 'hold', lesson.slug)) {
       act.record('hold', lesson, { ...about(matched), bytes: reason.length });
-      logTold(act, lesson.slug, 'hold', matched.toolUseId);
     }
   }
   return { reason: reasons.length === 0 ? null : reasons.join('\n\n'), asContext };

@@ -6,7 +6,21 @@ const ITEMS_MAX = 500;
 
 /** The call with every text cut to 256 K characters (head and tail kept), so that no input can stall the stages after it. */
 export function boundCall(call: ToolCall): ToolCall {
+  if (isSmall(call.input, 0)) return call;
   return { ...call, input: bound(call.input, 0) as Record<string, unknown> };
+}
+
+/** True where nothing needs to be cut, as of nearly every call. */
+function isSmall(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return value.length <= TEXT_CHARS_MAX;
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth > 8) return false;
+  let count = 0;
+  for (const key in value) {
+    count += 1;
+    if (count > ITEMS_MAX || !isSmall((value as Record<string, unknown>)[key], depth + 1)) return false;
+  }
+  return true;
 }
 
 /** The same for one text. */

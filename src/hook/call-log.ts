@@ -18,8 +18,8 @@ interface NotedCall extends LoggedCall {
 
 /** A line of the session's log. Short names: a line is written at every call. */
 interface LogLine {
-  /** `call`: about to run. `fail`: failed. `told`: a lesson was delivered. */
-  e: 'call' | 'fail' | 'told';
+  /** `call`: about to run. `fail`: failed. */
+  e: 'call' | 'fail';
   at: number;
   /** Subagent, or null. */
   a: string | null;
@@ -27,10 +27,8 @@ interface LogLine {
   id: string | null;
   /** The event's own name, where there is no id: two dialects of one agent report one call. */
   ev?: string;
-  tool?: string;
-  sig?: string;
-  slug?: string;
-  how?: string;
+  tool: string;
+  sig: string;
 }
 
 /**
@@ -40,7 +38,7 @@ interface LogLine {
 export function logCall(act: Act, kind: 'call' | 'fail', call: ToolCall, toolUseId: string | null): void {
   const { sessionId } = act.event.base;
   if (kind === 'call' && !hasFailed(act.host, sessionId)) return;
-  append(act, {
+  const line: LogLine = {
     e: kind,
     at: act.host.now(),
     a: act.event.base.agentId,
@@ -48,17 +46,9 @@ export function logCall(act: Act, kind: 'call' | 'fail', call: ToolCall, toolUse
     ...(toolUseId === null ? { ev: act.event.base.eventName } : {}),
     tool: call.tool,
     sig: callSignature(call.tool, call.input),
-  });
-  if (kind === 'fail') act.host.io.createExclusive(failingMarker(act.host.home, sessionId), '');
-}
-
-/** Notes what was delivered where. */
-export function logTold(act: Act, slug: string, how: string, toolUseId: string | null): void {
-  append(act, { e: 'told', at: act.host.now(), a: act.event.base.agentId, id: toolUseId, slug, how });
-}
-
-function append(act: Act, line: LogLine): void {
+  };
   act.state.append(LOG, JSON.stringify(line));
+  if (kind === 'fail') act.host.io.createExclusive(failingMarker(act.host.home, sessionId), '');
 }
 
 /**
@@ -71,7 +61,7 @@ export function loggedCalls(act: Act): LoggedCall[] {
   const byId = new Map<string, NotedCall>();
   for (const raw of text.slice(-LOG_CHARS_MAX).split('\n')) {
     const line = parse(raw);
-    if (line === null || line.e === 'told') continue;
+    if (line === null) continue;
     if (typeof line.tool !== 'string' || typeof line.sig !== 'string') continue;
     // What another agent has edited counts for everybody, its other calls only for itself.
     if (line.a !== act.event.base.agentId && !CHANGING_TOOLS.has(line.tool)) continue;
@@ -91,7 +81,10 @@ export function isTwinFailure(act: Act, call: ToolCall): boolean {
   const last: NotedCall | undefined = loggedCalls(act).at(-1);
   const { eventName: ev, agentId: a } = act.event.base;
   const sig = callSignature(call.tool, call.input);
-  return last?.failed === true && isTwin(last, { e: 'fail', at: act.host.now(), a, id: null, ev, sig });
+  return (
+    last?.failed === true &&
+    isTwin(last, { e: 'fail', at: act.host.now(), a, id: null, ev, tool: call.tool, sig })
+  );
 }
 
 /** Without ids, a failure belongs to the last call of the same kind that has not failed; a line may also be a twin. */

@@ -1,5 +1,5 @@
 import { HOOK_DEADLINE_MS } from '../model/constants.ts';
-import { fastIo } from '../platform/fast-io.ts';
+import { encodeText, fastIo } from '../platform/fast-io.ts';
 import { lessonsHome } from '../platform/paths.ts';
 import { hookIoOf } from './agents.ts';
 import { answerHook } from './answer.ts';
@@ -10,17 +10,24 @@ const WALL_LIMIT_MS = 1000;
 
 /**
  * `lessons hook AGENT`: one payload from stdin, at most one JSON object to stdout, exit code 0 whatever happens.
+ * Ends the process.
  * @param args `--home FOLDER`: the data folder of the installation, for when the agent's environment names none
  */
 export async function runHook(agent: string, args: string[] = []): Promise<void> {
-  process.exitCode = 0;
+  await answerStdin(agent, args);
+  process.exit(0);
+}
+
+async function answerStdin(agent: string, args: string[]): Promise<void> {
   try {
-    const io = await hookIoOf(agent);
-    if (io === null) return;
+    const found = hookIoOf(agent);
+    if (found === null) return;
+    const io = found instanceof Promise ? await found : found;
     const files = fastIo();
     const payload = readStdin(files, () => WALL_LIMIT_MS - performance.now());
     if (payload === null) return;
     const home = hookHome(args);
+    let started: Promise<void> | null = null;
     const text = await answerHook(io, payload, {
       home,
       env: process.env,
@@ -28,10 +35,11 @@ export async function runHook(agent: string, args: string[] = []): Promise<void>
       now: Date.now,
       late: isLate,
       background: (transcript) => {
-        void import('./background.ts').then(({ startBackground }) => startBackground(home, transcript));
+        started = import('./background.ts').then(({ startBackground }) => startBackground(home, transcript));
       },
     });
-    if (text !== '') files.write(1, new TextEncoder().encode(text));
+    if (text !== '') files.write(1, encodeText(text));
+    if (started !== null) await started;
   } catch {
     // Fails open: the agent goes on as if there were no hook.
   }

@@ -9,9 +9,9 @@ const PARENTS_MAX = 32;
  */
 export function withoutLinks(call: ToolCall): ToolCall {
   const [path] = call.paths;
+  if (path === undefined || call.paths.length > 1 || !path.startsWith('/')) return call;
   const cwd = call.cwd.replace(/\/+$/, '');
-  if (path === undefined || call.paths.length > 1 || !path.startsWith('/') || !cwd.startsWith('/'))
-    return call;
+  if (!cwd.startsWith('/')) return call;
   if (path.startsWith(`${cwd}/`) || patchText(call.input) !== null) return call;
   const folder = realPath(cwd);
   const real = realPath(path);

@@ -1,5 +1,5 @@
 import { HOOK_DEADLINE_MS, STDIN_BYTES_MAX } from '../model/constants.ts';
-import type { FastIo } from '../platform/fast-io.ts';
+import { decodeText, type FastIo } from '../platform/fast-io.ts';
 import { compileHotCode } from '../platform/jit.ts';
 
 const CHUNK = 64 * 1024;
@@ -23,12 +23,14 @@ export function readStdin(io: FastIo, msLeft: () => number): Payload | null {
   for (;;) {
     if (size === buffer.length) {
       if (size >= STDIN_BYTES_MAX) return null;
-      const larger = new Uint8Array(Math.min(STDIN_BYTES_MAX, buffer.length * 4));
+      const larger = new Uint8Array(
+        buffer.length * 4 < STDIN_BYTES_MAX ? buffer.length * 4 : STDIN_BYTES_MAX,
+      );
       larger.set(buffer);
       buffer = larger;
     }
-    const pause = Math.max(0, msLeft());
-    const count = io.read(0, buffer, size, size === 0 ? pause : Math.min(STALL_MS, pause));
+    const left = msLeft();
+    const count = io.read(0, buffer, size, size > 0 && left > STALL_MS ? STALL_MS : left > 0 ? left : 0);
     if (count === -2) return null;
     if (size + count > LARGE_BYTES && size <= LARGE_BYTES) compileHotCode();
     if (count <= 0) return { bytes: buffer.subarray(0, size) };
@@ -44,7 +46,7 @@ export function readStdin(io: FastIo, msLeft: () => number): Payload | null {
 function parseWhole(bytes: Uint8Array): { value: unknown } | null {
   if (bytes.length > CHUNK) return null;
   try {
-    return { value: JSON.parse(new TextDecoder().decode(bytes)) };
+    return { value: JSON.parse(decodeText(bytes)) };
   } catch {
     return null;
   }

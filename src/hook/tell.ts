@@ -1,10 +1,10 @@
 import { type InjectionMeta, renderInjection } from '../inject/render.ts';
 import { select } from '../inject/select.ts';
 import type { Match, Selection } from '../inject/types.ts';
+import type { CompiledLesson } from '../model/compiled.ts';
 import type { InjectionEvent, InjectionKind } from '../model/injection-event.ts';
 import { fileName } from '../platform/session-state.ts';
 import type { Act } from './act.ts';
-import { logTold } from './call-log.ts';
 
 /**
  * Stages dedup, select and format for lessons that go into the agent's context at or after a call.
@@ -18,25 +18,37 @@ export function tellLessons(
   kind: Extract<InjectionKind, 'inject' | 'recall'>,
   about: Partial<InjectionEvent>,
 ): string {
-  const fresh = matches.filter(
-    ({ lesson }) =>
-      !act.seenElsewhere(lesson) && !act.state.has(act.callClaim(lesson)) && !act.withheld(lesson, about),
-  );
+  const fresh: Match[] = [];
+  for (const match of matches) {
+    const { lesson } = match;
+    if (act.seenElsewhere(lesson) || act.state.has(act.callClaim(lesson))) continue;
+    if (!act.withheld(lesson, about)) fresh.push(match);
+  }
   if (fresh.length === 0) return '';
   const { toolUseId } = about;
-  if (toolUseId != null && act.state.claim(`c.${fileName(toolUseId)}.${kind}`, '') !== true) return '';
+  // Of several lessons, a second installed hook would tell those that the first had no room for. Of one, its claim decides.
+  const isFirst = () => act.state.claim(`c.${fileName(toolUseId ?? '')}.${kind}`, '') === true;
+  if (fresh.length > 1 && toolUseId != null && !isFirst()) return '';
 
   const selection = select(fresh, {
     budgetBytes: act.config.injectionBudgetBytes,
     maxLessons: act.config.maxLessonsPerInjection,
   });
-  const selected = selection.selected.filter(
-    ({ match }) => act.state.claim(act.callClaim(match.lesson), `${match.lesson.priority}\n`) === true,
-  );
+  const selected: Selection['selected'] = [];
+  for (const each of selection.selected) {
+    const { lesson } = each.match;
+    if (act.state.claim(act.callClaim(lesson), toldWhere(act, lesson, about)) === true) selected.push(each);
+  }
   for (const { match, reason } of selection.dropped) {
     act.record('drop', match.lesson, { ...about, detail: reason });
   }
   return render(act, { selected, dropped: selection.dropped }, kind, about);
+}
+
+/** A claim's content: the priority, which decides whether the lesson is told again after a compaction, then when and where. */
+function toldWhere(act: Act, lesson: CompiledLesson, about: Partial<InjectionEvent>): string {
+  const { agentId } = act.event.base;
+  return `${lesson.priority}\t${act.host.now()}\t${agentId ?? 'main'}\t${about.toolUseId ?? '-'}\n`;
 }
 
 function render(
@@ -49,7 +61,6 @@ function render(
   const text = renderInjection(selection, metaKind);
   for (const { match, text: part, full } of selection.selected) {
     act.record(kind, match.lesson, { ...about, bytes: part.length, ...(full ? {} : { detail: 'summary' }) });
-    logTold(act, match.lesson.slug, kind, about.toolUseId ?? null);
   }
   return text;
 }

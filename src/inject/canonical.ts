@@ -3,7 +3,7 @@ import { hash64 } from '../text/hash.ts';
 const DEPTH_MAX = 12;
 const TEXT_CHARS_MAX = 1_000_000;
 /** Fields that say how a call is shown or run, not what it does. */
-const INCIDENTAL = new Set([
+const INCIDENTAL = [
   'description',
   'timeout',
   'run_in_background',
@@ -11,7 +11,7 @@ const INCIDENTAL = new Set([
   'instruction',
   'yield_time_ms',
   'max_output_tokens',
-]);
+];
 
 /**
  * One text for one meaning of a tool input: keys sorted, `undefined` left out, fields that only describe the call
@@ -38,15 +38,23 @@ function write(value: unknown, depth: number, above: unknown[]): string {
   if (depth >= DEPTH_MAX || above.includes(value)) return '"…"';
   above.push(value);
   const text = Array.isArray(value)
-    ? `[${value.map((item) => write(item, depth + 1, above)).join(',')}]`
+    ? `[${items(value, depth, above).join(',')}]`
     : `{${objectFields(value as Record<string, unknown>, depth, above).join(',')}}`;
   above.pop();
   return text;
 }
 
 function objectFields(value: Record<string, unknown>, depth: number, above: unknown[]): string[] {
-  return Object.keys(value)
-    .sort()
-    .filter((key) => value[key] !== undefined && !(depth === 0 && INCIDENTAL.has(key)))
-    .map((key) => `${JSON.stringify(key)}:${write(value[key], depth + 1, above)}`);
+  const fields: string[] = [];
+  for (const key of Object.keys(value).sort()) {
+    if (value[key] === undefined || (depth === 0 && INCIDENTAL.includes(key))) continue;
+    fields.push(`${JSON.stringify(key)}:${write(value[key], depth + 1, above)}`);
+  }
+  return fields;
+}
+
+function items(values: unknown[], depth: number, above: unknown[]): string[] {
+  const texts: string[] = [];
+  for (const value of values) texts.push(write(value, depth + 1, above));
+  return texts;
 }

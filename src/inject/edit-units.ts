@@ -7,8 +7,10 @@ export interface EditUnit {
 }
 
 const UNITS_MAX = 200;
-const PATCH_FILE = /^\*\*\* (?:Add|Update|Delete) File: (.+)$/;
-const PATCH_MOVE = /^\*\*\* Move to: (.+)$/;
+const PATCH_BEGIN = '*** Begin Patch';
+// In functions: at the top of the module they would be made at every start of the hook.
+const patchFile = (): RegExp => /^\*\*\* (?:Add|Update|Delete) File: (.+)$/;
+const patchMove = (): RegExp => /^\*\*\* Move to: (.+)$/;
 
 /** What an edit, a write or a patch would put where. Empty for any other call. */
 export function editUnits(call: ToolCall): EditUnit[] {
@@ -35,14 +37,10 @@ export function editUnits(call: ToolCall): EditUnit[] {
 export function patchText(input: Record<string, unknown>): string | null {
   for (const field of ['command', 'patch', 'input', 'patchText', 'patch_text']) {
     const value = input[field];
-    if (typeof value === 'string' && /^\s*\*\*\* Begin Patch/.test(value.slice(0, 4000))) return value;
-    if (
-      typeof value === 'string' &&
-      field !== 'command' &&
-      value.slice(0, 4000).includes('*** Begin Patch')
-    ) {
-      return value.slice(value.indexOf('*** Begin Patch'));
-    }
+    if (typeof value !== 'string' || !value.includes(PATCH_BEGIN)) continue;
+    const head = value.slice(0, 4000);
+    if (head.trimStart().startsWith(PATCH_BEGIN)) return value;
+    if (field !== 'command' && head.includes(PATCH_BEGIN)) return value.slice(value.indexOf(PATCH_BEGIN));
   }
   return null;
 }
@@ -65,8 +63,8 @@ export function patchUnits(patch: string): EditUnit[] {
   let movedFrom: EditUnit | null = null;
   for (const line of patch.split('\n')) {
     if (line.startsWith('*** ')) {
-      const file = PATCH_FILE.exec(line.trimEnd())?.[1];
-      const move = PATCH_MOVE.exec(line.trimEnd())?.[1];
+      const file = patchFile().exec(line.trimEnd())?.[1];
+      const move = patchMove().exec(line.trimEnd())?.[1];
       if (file !== undefined && units.length < UNITS_MAX) {
         flush();
         movedFrom = null;

@@ -154,9 +154,10 @@ interface Machine {
   has(set: number, code: number): boolean;
 }
 
-const machines = new WeakMap<LinearProgram, Machine>();
+let machines: WeakMap<LinearProgram, Machine> | null = null;
 
 function machineOf(program: LinearProgram): Machine {
+  machines ??= new WeakMap();
   const known = machines.get(program);
   if (known) return known;
   const ascii = program.sets.map((ranges) => {

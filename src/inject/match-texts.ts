@@ -9,11 +9,12 @@ const COMMANDS_MAX = 400;
 const TOTAL_CHARS_MAX = 65_536;
 const CROWDED_CHARS_MAX = 1024;
 const PATHS_MAX = 200;
+const SHORT_CHARS = 2000;
 const CONTENT_WINDOWS_MAX = 8;
 
 /** Everything of one call that a pattern can be run on, prepared once. */
 export interface CallTexts {
-  commands: { command: SimpleCommand; texts: string[] }[];
+  commands: CommandTexts[];
   pipelines: string[];
   lists: string[];
   raw: string | null;
@@ -22,37 +23,75 @@ export interface CallTexts {
   edits: { forms: string[]; windows: string[] }[];
 }
 
+/** One command, and the forms of its text: as it stands, then its other spellings. */
+export interface CommandTexts {
+  command: SimpleCommand;
+  first: string;
+  /** All of them. Made when they are asked for: where the first decides, the others are not needed. */
+  readonly texts: string[];
+}
+
 /** Prepares a call. `view` is null where the tool runs no shell command. */
 export function callTexts(call: ToolCall, view: ShellView | null): CallTexts {
   const command = call.input['command'];
-  const units = editUnits(call);
-  return {
-    commands: commandTexts(view?.commands ?? []),
-    pipelines: (view?.pipelines ?? []).map(cut),
-    lists: (view?.lists ?? []).map(cut),
+  const texts: CallTexts = {
+    commands: view === null ? [] : commandTexts(view.commands),
+    pipelines: cutAll(view?.pipelines),
+    lists: cutAll(view?.lists),
     raw: view !== null && typeof command === 'string' ? cut(command) : null,
-    paths: call.paths.slice(0, PATHS_MAX).map((path) => pathForms(path, call.cwd)),
-    edits: units.map((unit) => ({
-      forms: pathForms(unit.path, call.cwd),
-      windows: unit.contents.flatMap(windows).slice(0, CONTENT_WINDOWS_MAX),
-    })),
+    paths: [],
+    edits: [],
   };
+  for (const path of call.paths) {
+    if (texts.paths.length < PATHS_MAX) texts.paths.push(pathForms(path, call.cwd));
+  }
+  for (const unit of editUnits(call)) {
+    const parts = unit.contents.flatMap(windows).slice(0, CONTENT_WINDOWS_MAX);
+    texts.edits.push({ forms: pathForms(unit.path, call.cwd), windows: parts });
+  }
+  return texts;
+}
+
+// Loops instead of `map` and its like: the first use of each of those takes 30 to 100 µs of a hook.
+function cutAll(texts: readonly string[] | undefined): string[] {
+  const out: string[] = [];
+  if (texts !== undefined) for (const text of texts) out.push(cut(text));
+  return out;
 }
 
 /** Many long commands are each looked at where they begin, so that the last is seen as well as the first. */
 function commandTexts(commands: readonly SimpleCommand[]): CallTexts['commands'] {
   const seen = commands.slice(0, COMMANDS_MAX);
-  const crowded = seen.reduce((sum, each) => sum + each.text.length, 0) > TOTAL_CHARS_MAX;
-  const max = crowded ? CROWDED_CHARS_MAX : PATTERN_TEXT_BYTES_MAX;
+  let chars = 0;
+  for (const each of seen) chars += each.text.length;
+  const max = chars > TOTAL_CHARS_MAX ? CROWDED_CHARS_MAX : PATTERN_TEXT_BYTES_MAX;
   const texts: CallTexts['commands'] = [];
   let total = 0;
   for (const command of seen) {
-    const forms = [command.text, ...(command.alt ?? [])].map((text) => text.slice(0, max));
-    total += forms.reduce((sum, form) => sum + form.length, 0);
-    if (total > 2 * TOTAL_CHARS_MAX) break;
-    texts.push({ command, texts: forms });
+    const each = formsOf(command, max);
+    // Of a short command, no number of spellings comes near the limit.
+    if (seen.length > 2 || command.text.length > SHORT_CHARS) {
+      for (const form of each.texts) total += form.length;
+      if (total > 2 * TOTAL_CHARS_MAX) break;
+    }
+    texts.push(each);
   }
   return texts;
+}
+
+function formsOf(command: SimpleCommand, max: number): CommandTexts {
+  const first = command.text.slice(0, max);
+  let forms: string[] | null = null;
+  return {
+    command,
+    first,
+    get texts(): string[] {
+      if (forms !== null) return forms;
+      forms = [first];
+      for (const text of command.alt ?? []) forms.push(text.slice(0, max));
+      return forms;
+    },
+  };
 }
 
 /** The very texts that patterns are run on, for the look-up in the token index. */

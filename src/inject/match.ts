@@ -1,6 +1,6 @@
 import type { CompiledLesson, CompiledPattern } from '../model/compiled.ts';
 import type { ToolCall } from '../model/tool-call.ts';
-import { type CallTexts, callTexts, cut } from './match-texts.ts';
+import { type CallTexts, type CommandTexts, callTexts, cut } from './match-texts.ts';
 import { baseName } from './paths.ts';
 import { isExcepted, matches, regexOf, test } from './pattern.ts';
 import { inScope, type ScopeContext } from './scope.ts';
@@ -90,10 +90,9 @@ function matchCommands(texts: CallTexts, lesson: CompiledLesson): Match | null {
       if (texts.raw !== null && test(pattern, texts.raw)) return commandMatch(lesson, pattern, texts.raw);
       continue;
     }
-    const inertSpared = sparesInert(pattern, lesson);
-    for (const { command, texts: forms } of texts.commands) {
-      if (inertSpared(command)) continue;
-      const text = matchForms(pattern, forms);
+    for (const each of texts.commands) {
+      if (each.command.inert !== undefined && sparesInert(pattern, lesson, each.command)) continue;
+      const text = matchForms(pattern, each);
       if (text !== null) return commandMatch(lesson, pattern, text);
     }
     const joined = namesOperator(pattern.match);
@@ -105,18 +104,21 @@ function matchCommands(texts: CallTexts, lesson: CompiledLesson): Match | null {
 }
 
 /** The form of one command that matches; an exception (`unless`) in any form spares the command. */
-function matchForms(pattern: CompiledPattern, forms: string[]): string | null {
-  const hit = forms.find((form) => matches(pattern, form));
-  if (hit === undefined) return null;
-  return forms.some((form) => isExcepted(pattern, form)) ? null : hit;
+function matchForms(pattern: CompiledPattern, command: CommandTexts): string | null {
+  if (pattern.unless === null && matches(pattern, command.first)) return command.first;
+  const forms = command.texts;
+  for (const hit of forms) {
+    if (!matches(pattern, hit)) continue;
+    for (const form of forms) if (isExcepted(pattern, form)) return null;
+    return hit;
+  }
+  return null;
 }
 
 /** A dry run is not held or blocked, and help is not what a lesson is about, unless its pattern says so. */
-function sparesInert(pattern: CompiledPattern, lesson: CompiledLesson): (command: SimpleCommand) => boolean {
-  return (command) => {
-    if (command.inert === 'help') return !/help|man/.test(pattern.source);
-    return command.inert === 'dry-run' && lesson.delivery !== 'context' && !/dry|-n/.test(pattern.source);
-  };
+function sparesInert(pattern: CompiledPattern, lesson: CompiledLesson, command: SimpleCommand): boolean {
+  if (command.inert === 'help') return !/help|man/.test(pattern.source);
+  return command.inert === 'dry-run' && lesson.delivery !== 'context' && !/dry|-n/.test(pattern.source);
 }
 
 /**

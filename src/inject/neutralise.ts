@@ -12,18 +12,36 @@ const ourMark = (): RegExp =>
   /\[(\s*\/?\s*(?:end\s+of\s+lessons-learned|lessons-learned|end\s+known\s+pitfalls|known\s+pitfalls|end\s+loop\s+detected|loop\s+detected)\b)/gi;
 const lessonTag = (): RegExp => /#(\/?lesson)\b/gi;
 // Everything but tab and line feed; deletes also the marks that reorder text or hide in it.
-const CONTROL =
+const control = (): RegExp =>
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
 /** Text that stands inside our wrapper and cannot leave it. */
 export function neutralise(text: string): string {
   // Most texts have none of these characters, and a search costs less than compiling an expression.
-  let safe = (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text).replace(CONTROL, '');
+  let safe = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+  if (mayHoldControl(safe)) safe = safe.replace(control(), '');
   if (safe.includes('<!--')) safe = safe.replace(/<!--/g, '‹!--');
   if (safe.includes('>')) safe = safe.replace(/--(!?)>/g, '--$1›');
   if (safe.includes('<')) safe = safe.replace(wrapperTag(), '‹$1');
   if (safe.includes('[')) safe = safe.replace(ourMark(), '($1');
   return safe.includes('#') ? safe.replace(lessonTag(), '# $1') : safe;
+}
+
+/** True where a character is outside of what is printed in Latin letters, tab and line feed. */
+function mayHoldControl(text: string): boolean {
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    if (code < 32 ? code !== 9 && code !== 10 : code >= 127 && (code < 160 || isHidden(code))) return true;
+  }
+  return false;
+}
+
+/** Zero-width characters and marks that reorder text; not the dashes and quotes between them. */
+function isHidden(code: number): boolean {
+  if (code < 0x200b) return false;
+  return (
+    code < 0x2010 || (code > 0x2027 && code < 0x202f) || (code > 0x205f && code < 0x206a) || code === 0xfeff
+  );
 }
 
 /** The same on one line, cut at `max` characters. */

@@ -1,11 +1,11 @@
 const ANCESTORS_MAX = 32;
 const PATH_CHARS_MAX = 4096;
 /** An absolute path as most are: nothing in it needs to change. */
-const IS_NORMAL = /^(?:\/(?!\.{1,2}(?:\/|$))[^/\\]+)+$/;
+const isNormal = (path: string): boolean => /^(?:\/(?!\.{1,2}(?:\/|$))[^/\\]+)+$/.test(path);
 
 /** Forward slashes, no `.`, `..` or doubled separators; a Windows drive letter in upper case. Not resolved against anything. */
 export function normalisePath(path: string): string {
-  if (path.length <= PATH_CHARS_MAX && IS_NORMAL.test(path)) return path;
+  if (path.length <= PATH_CHARS_MAX && isNormal(path)) return path;
   const cut = path.slice(0, PATH_CHARS_MAX).replace(/^\\\\\?\\/, '');
   const slashed = isWindowsPath(cut) ? cut.replace(/\\/g, '/') : cut;
   const drive = /^[A-Za-z]:/.exec(slashed)?.[0] ?? '';

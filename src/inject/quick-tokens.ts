@@ -1,9 +1,10 @@
 import type { ToolCall } from '../model/tool-call.ts';
-import { addTokens } from '../text/tokens.ts';
+import { addTokens, isWordCode } from '../text/tokens.ts';
+import { wordList } from './shell/word-list.ts';
 
 const TEXT_CHARS_MAX = 8192;
 /** Quotes, escapes, expansions, braces, Windows variables: with one of these, only the shell view can tell. */
-const OPAQUE = new Set([...'\'"`\\${}%^'].map((character) => character.charCodeAt(0)));
+const OPAQUE = '\'"`\\${}%^';
 const LESS = 60;
 const OPEN = 40;
 const HYPHEN = 45;
@@ -11,20 +12,8 @@ const HYPHEN = 45;
 /** Programs that are given spellings that are not listed below. */
 export const RESPELLED = ['chmod', 'chown', 'docker', 'podman', 'kubectl', 'oc', 'terraform', 'tofu'];
 /** Words with which a command is read in another way. */
-const OTHER_READING = new Set([...RESPELLED, 'pwsh', 'powershell', 'cmd', 'rem', 'setlocal', 'exist']);
-const SHELL_NAMES = new Set(['powershell', 'pwsh', 'cmd', 'cmd.exe']);
-
-/** Words that the shell view may put in where it spells a command as it is usually written. */
-const SPELLINGS: [program: string, verb: string | null, words: string[]][] = [
-  ['git', 'push', ['force', 'f', 'delete']],
-  ['git', 'commit', ['no', 'verify']],
-  ['git', 'branch', ['d']],
-  ['git', 'restore', ['checkout']],
-  ['git', 'clean', ['f', 'd', 'x', 'fd', 'fx', 'dx', 'xx', 'fdx', 'fxx', 'dxx', 'fdxx']],
-  ['npm', 'i', ['install']],
-  ['npm', 'add', ['install']],
-  ['rm', null, ['r', 'f', 'rf']],
-];
+const OTHER_READING = ['pwsh', 'powershell', 'cmd', 'rem', 'setlocal', 'exist'];
+const SHELL_NAMES = wordList('powershell pwsh cmd cmd.exe');
 
 /**
  * Every token that any text of the call can have which a pattern is run on (`tokenTexts`), perhaps some more, without
@@ -49,6 +38,7 @@ export function quickTokens(call: ToolCall): Set<string> | null {
 }
 
 function withSpellings(tokens: Set<string>): Set<string> | null {
+  for (const word of RESPELLED) if (tokens.has(word)) return null;
   for (const word of OTHER_READING) if (tokens.has(word)) return null;
   addSpellings(tokens);
   return tokens;
@@ -56,10 +46,22 @@ function withSpellings(tokens: Set<string>): Set<string> | null {
 
 /** Adds the words of usual spellings. */
 export function addSpellings(tokens: Set<string>): void {
-  for (const [program, verb, words] of SPELLINGS) {
-    if (!tokens.has(program) || (verb !== null && !tokens.has(verb))) continue;
-    for (const word of words) tokens.add(word);
+  const spellings = spellingsOf(tokens);
+  if (spellings !== '') for (const word of spellings.slice(1).split(' ')) tokens.add(word);
+}
+
+/** Words that the shell view may put in where it spells a command as it is usually written. */
+function spellingsOf(tokens: ReadonlySet<string>): string {
+  let words = '';
+  if (tokens.has('git')) {
+    if (tokens.has('push')) words += ' force f delete';
+    if (tokens.has('commit')) words += ' no verify';
+    if (tokens.has('branch')) words += ' d';
+    if (tokens.has('restore')) words += ' checkout';
+    if (tokens.has('clean')) words += ' f d x fd fx dx xx fdx fxx dxx fdxx';
   }
+  if (tokens.has('npm') && (tokens.has('i') || tokens.has('add'))) words += ' install';
+  return tokens.has('rm') ? `${words} r f rf` : words;
 }
 
 /** No opaque character, no here-document or process substitution, no `Verb-Noun` of PowerShell. */
@@ -67,7 +69,7 @@ function isPlain(command: string): boolean {
   let before = 0;
   for (let index = 0; index < command.length; index += 1) {
     const code = command.charCodeAt(index);
-    if (code > 126 || OPAQUE.has(code)) return false;
+    if (code > 126 || (!isWordCode(code) && OPAQUE.includes(command.charAt(index)))) return false;
     if (before === LESS && (code === LESS || code === OPEN)) return false;
     if (before === HYPHEN && code >= 65 && code <= 90 && isLower(command.charCodeAt(index - 2))) return false;
     before = code;

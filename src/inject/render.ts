@@ -50,8 +50,12 @@ export function metaComment(meta: InjectionMeta): string {
 /** The additional context of a call: header, lessons, metadata. Empty where nothing was selected. */
 export function renderInjection(selection: Selection, kind: InjectionMeta['kind'] = 'inject'): string {
   if (selection.selected.length === 0) return '';
-  const texts = selection.selected.map((item) => neutralise(item.text).trim());
-  const slugs = selection.selected.map((item) => item.match.lesson.slug);
+  const texts: string[] = [];
+  const slugs: string[] = [];
+  for (const { text, match } of selection.selected) {
+    texts.push(neutralise(text).trim());
+    slugs.push(match.lesson.slug);
+  }
   return [INJECTION_HEADER, texts.join('\n\n'), metaComment({ kind, slugs })].join('\n');
 }
 

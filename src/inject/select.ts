@@ -17,12 +17,15 @@ const FIXED_OVERHEAD_BYTES = INJECTION_HEADER.length + 90;
 /** Quotes and comma around a slug in the metadata, and the blank line between lessons. */
 const LESSON_OVERHEAD_BYTES = 6;
 const TRUNCATED_BYTES_MIN = 120;
+/** Of one UTF-16 unit. */
+const UTF8_BYTES_MAX = 3;
 
 /**
  * Orders matches: priority (one more for a language of the project), narrower scope, measured effect,
  * confidence; the older lesson where all are equal. A lesson that matched twice is kept once.
  */
 export function rank(matches: readonly Match[], projectTags: readonly string[] = []): Match[] {
+  if (matches.length < 2) return [...matches];
   const languages = new Set(projectTags.filter((tag) => tag.startsWith('lang:')));
   const priority = (match: Match): number =>
     match.lesson.priority + (match.lesson.tags.some((tag) => languages.has(tag)) ? 1 : 0);
@@ -44,6 +47,8 @@ export function rank(matches: readonly Match[], projectTags: readonly string[] =
  */
 export function select(matches: readonly Match[], options: SelectOptions): Selection {
   const selection: Selection = { selected: [], dropped: [] };
+  const whole = alone(matches, options);
+  if (whole !== null) return { selected: [whole], dropped: [] };
   let left = options.budgetBytes - FIXED_OVERHEAD_BYTES;
   for (const match of rank(matches, options.projectTags)) {
     if (selection.selected.length >= options.maxLessons) {
@@ -62,10 +67,20 @@ export function select(matches: readonly Match[], options: SelectOptions): Selec
   return selection;
 }
 
+/** The one lesson of most calls where its text is so short that no byte needs to be counted. */
+function alone(matches: readonly Match[], options: SelectOptions): Selection['selected'][number] | null {
+  const [match] = matches;
+  if (match === undefined || matches.length > 1 || options.maxLessons < 1) return null;
+  const text = neutralise(match.lesson.text).trim();
+  const bytesMax = (text.length + match.lesson.slug.length) * UTF8_BYTES_MAX;
+  const fits = bytesMax + FIXED_OVERHEAD_BYTES + LESSON_OVERHEAD_BYTES <= options.budgetBytes;
+  return fits ? { match, text, full: true } : null;
+}
+
 function pickText(match: Match, room: number, first: boolean): { text: string; full: boolean } | null {
   const text = neutralise(match.lesson.text).trim();
-  const summaryText = neutralise(match.lesson.summaryText).trim();
   if (utf8Bytes(text) <= room) return { text, full: true };
+  const summaryText = neutralise(match.lesson.summaryText).trim();
   if (first) {
     const limit = Math.max(room, TRUNCATED_BYTES_MIN);
     if (limit >= 2 * utf8Bytes(summaryText) + TRUNCATED_BYTES_MIN) {

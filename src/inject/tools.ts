@@ -24,6 +24,7 @@ export function lessonTakesTool(
   call: Pick<ToolCall, 'tool' | 'nativeTool'>,
 ): boolean {
   if (toolNames.length === 0) return true;
+  if (toolNames.includes(call.tool)) return true;
   const tool = call.tool.toLowerCase();
   const native = call.nativeTool.toLowerCase();
   return toolNames.some((entry) =>

@@ -1,24 +1,37 @@
-import { gateKey } from './gate.ts';
+/**
+ * Layout of the manifest file, which `write.ts` makes and `read.ts` looks things up in. All numbers are unsigned
+ * 32-bit, little-endian.
+ *
+ * | part | content |
+ * |---|---|
+ * | header | magic, format, where the tail begins and its bytes, bytes of the file, slots of the table, bytes of the head |
+ * | lessons | each: bytes of its JSON (highest bit: it does not act at calls after all), then the JSON |
+ * | entries | each: bytes of the key, count of lessons, bytes of the text; the key, offsets of lessons, the text |
+ * | tail | the head as JSON, padded to 4 bytes, then the table |
+ *
+ * The table is open: a key's slot group is its first hash, the next groups are looked at where that one is full. A
+ * slot is the key's second hash and the offset of its entry; offset 0 is an empty slot. So a look-up reads one group
+ * of 64 bytes, and an entry where there is one, however many lessons there are.
+ */
 
-/** Table layout and keys of the manifest file; what `write.ts` puts there and `read.ts` looks up. */
+export const MAGIC = 0x4d4c4c31;
+export const HEADER_BYTES = 32;
+export const SLOT_BYTES = 8;
+export const GROUP_BYTES = 64;
+export const GROUP_SLOTS = GROUP_BYTES / SLOT_BYTES;
+export const ENTRY_HEAD_BYTES = 12;
+/** Groups that a key may be away from its own; the writer makes the table larger before one is. */
+export const GROUPS_TRIED_MAX = 16;
+/** Set in a lesson's length where it found no place in the index of calls. */
+export const SILENCED = 0x80000000;
 
-export const SCHEMA = `
-CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE lessons(n INTEGER PRIMARY KEY, slug TEXT NOT NULL, trigger TEXT NOT NULL, body TEXT NOT NULL);
-CREATE TABLE posts(key TEXT PRIMARY KEY, ids BLOB NOT NULL) WITHOUT ROWID;
-CREATE TABLE roots(root TEXT PRIMARY KEY, project TEXT NOT NULL) WITHOUT ROWID;
-`;
+/** Words of which a call must contain all, rarest first. */
+export const CHAIN_WORDS_MAX = 4;
 
-/** Text of the lessons, by which a prompt finds them. Left out where SQLite has no FTS5 (Node before 22.15): then none is found. */
-export const PROMPTS = `
-CREATE VIRTUAL TABLE prompts USING fts5(text, content='', tokenize='unicode61 remove_diacritics 2');
-`;
-
-/** Keys of posting lists. A list is lesson numbers as little-endian 32-bit integers. */
-export const postKey = {
-  /** Lessons of which a call must contain these tokens; their beginnings have empty lists (`gate.ts`). */
-  chain: gateKey.whole,
-  begun: gateKey.begun,
+/** Keys of the index. */
+export const indexKey = {
+  /** Lessons of which a call must contain this chain of words; its text is the words that longer chains go on with. */
+  chain: (words: string) => `t:${words}`,
   /** Lessons whose pattern requires no word: tried at every call. */
   always: 'a',
   /** Lessons that name this tool and nothing else. */
@@ -31,6 +44,11 @@ export const postKey = {
   event: (event: string) => `E:${event}`,
   /** Lessons of this project that were useful before, most useful first. */
   useful: (project: string) => `P:${project}`,
+  slug: (slug: string) => `s:${slug}`,
+  /** Text: id of the project whose root this folder is. */
+  root: (folder: string) => `r:${folder}`,
+  /** Text: all roots as JSON. */
+  roots: 'R',
 } as const;
 
 /** What `manifest.json` says: the file to open. */
@@ -40,18 +58,55 @@ export interface Pointer {
   builtAt: string;
   /** Snapshot of the config's switch. */
   paused: boolean;
-  /** Bits of `gate.ts`; null where every call has to be looked up. */
-  gate: string | null;
 }
 
-/** Row `head` of `meta`. */
-export interface Head {
-  format: number;
+/** The head of the manifest file. */
+export interface Head<Config> {
   builtAt: string;
-  /** Distinct tokens posted for calls. */
-  tokens: number;
+  /** Where lessons begin and end, for who reads them all. */
+  lessonsAt: number;
+  lessonsEnd: number;
+  config: Config;
 }
 
 /** Name of the pointer file; `homeFiles.manifestPointer` in full. */
 export const POINTER_FILE = 'manifest.json';
-export const MANIFEST_FILE = /^manifest-(\d+)-[0-9a-f]{16}\.db$/;
+/** The manifest, and beside it the text of its lessons, by which a prompt finds them. */
+export const MANIFEST_FILE = /^manifest-(\d+)-[0-9a-f]{16}\.(?:bin|db)$/;
+
+/** Name of the text index that belongs to a manifest file. */
+export function textIndexFile(manifest: string): string {
+  return manifest.replace(/\.bin$/, '.db');
+}
+
+/**
+ * Two hashes of a key, the second never 0. Shifts instead of multiplications: the first use of `Math.imul` makes the
+ * whole of `Math`, which takes longer than a look-up.
+ */
+export function keyHashes(key: string): [group: number, tag: number] {
+  let first = 0x811c9dc5;
+  let second = 0x9747b28c;
+  for (let index = 0; index < key.length; index += 1) {
+    const code = key.charCodeAt(index);
+    first ^= code;
+    // Times 16777619, the prime of FNV-1a (Fowler, Noll, Vo).
+    first = (first + (first << 1) + (first << 4) + (first << 7) + (first << 8) + (first << 24)) | 0;
+    second = (((second << 5) | (second >>> 27)) + (second ^ code)) | 0;
+  }
+  return [scramble(first), scramble(second + first) || 1];
+}
+
+/** Thomas Wang's integer hash, public domain. */
+function scramble(value: number): number {
+  let mixed = ~value + (value << 15);
+  mixed ^= mixed >>> 12;
+  mixed = (mixed + (mixed << 2)) | 0;
+  mixed ^= mixed >>> 4;
+  mixed = (mixed + (mixed << 3) + (mixed << 11)) | 0;
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}
+
+/** An unsigned 32-bit number; a `DataView` would cost more to make than to use. */
+export function numberAt(bytes: Uint8Array, at: number): number {
+  return (bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)) >>> 0;
+}

@@ -1,7 +1,9 @@
 import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { MANIFEST_FORMAT } from '../model/constants.ts';
 import type { ManifestDocument } from '../model/manifest.ts';
+import { indexKey } from './format.ts';
+import { IndexFile } from './read-index.ts';
 
 export const JSON_MANIFEST_FILE = 'lessons-manifest.json';
 const SCHEMA_URL = 'https://lessons-learned.dev/schemas/manifest.json';
@@ -9,17 +11,17 @@ const CHUNK_CHARS = 1 << 20;
 
 /**
  * Writes the JSON form of a manifest beside it, for other tools; constant memory whatever its size.
- * @param file name of the SQLite form in the data folder, as the build reports it
+ * @param file name of the manifest in the data folder, as the build reports it
  * @returns path of the JSON file, replaced as a whole
  */
 export function writeJsonManifest(home: string, file: string): string {
   const path = join(home, JSON_MANIFEST_FILE);
   const temporary = `${path}.${process.pid}.tmp`;
-  const db = new DatabaseSync(join(home, file), { readOnly: true });
+  const index = new IndexFile(join(home, file));
   const fd = openSync(temporary, 'w', 0o600);
   try {
     let chunk = '';
-    for (const part of documentParts(db)) {
+    for (const part of documentParts(index)) {
       chunk += part;
       if (chunk.length < CHUNK_CHARS) continue;
       writeSync(fd, chunk);
@@ -31,30 +33,27 @@ export function writeJsonManifest(home: string, file: string): string {
     throw error;
   } finally {
     closeSync(fd);
-    db.close();
+    index.close();
   }
   renameSync(temporary, path);
   return path;
 }
 
-function* documentParts(db: DatabaseSync): Generator<string> {
-  const meta = (key: string) =>
-    JSON.parse(String(db.prepare('SELECT value FROM meta WHERE key = ?').get(key)?.['value']));
-  const { format, builtAt } = meta('head');
-  const roots = db.prepare('SELECT root, project FROM roots ORDER BY root').all();
+function* documentParts(index: IndexFile): Generator<string> {
+  const { builtAt, config } = index.head;
   const head: Omit<ManifestDocument, 'lessons'> = {
     $schema: SCHEMA_URL,
     type: 'lessons-learned-manifest',
     version: 1,
-    format,
+    format: MANIFEST_FORMAT,
     builtAt,
-    config: meta('config'),
-    roots: roots.map((row) => ({ root: String(row['root']), project: String(row['project']) })),
+    config,
+    roots: JSON.parse(index.find(indexKey.roots)?.text ?? '[]'),
   };
   yield `${JSON.stringify(head).slice(0, -1)},"lessons":[`;
   let separator = '\n';
-  for (const row of db.prepare('SELECT trigger, body FROM lessons ORDER BY n').iterate()) {
-    yield `${separator}${String(row['trigger']).slice(0, -1)},${String(row['body']).slice(1)}`;
+  for (const lesson of index.lessons()) {
+    yield separator + JSON.stringify(lesson);
     separator = ',\n';
   }
   yield '\n]}\n';

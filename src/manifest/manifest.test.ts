@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -250,8 +251,8 @@ describe('files', () => {
     await build([lesson(), lesson({ commandPatterns: ['\\bmake\\b'] })]);
     manifest.candidates('Bash', ['make']);
     expect(readFileSync(path)).toEqual(before);
-    expect(files()).toHaveLength(2);
-    expect(JSON.parse(readFileSync(join(home, 'manifest.json'), 'utf8'))).toMatchObject({ format: 1 });
+    expect(files()).toHaveLength(4);
+    expect(JSON.parse(readFileSync(join(home, 'manifest.json'), 'utf8'))).toMatchObject({ format: 2 });
   });
 
   test('a reader keeps its file while builds go on; old files are swept', async () => {
@@ -301,24 +302,25 @@ describe('files', () => {
       '{',
       'null',
       '[]',
-      '{"format":1}',
-      good.replace('"format":1', '"format":2'),
-      JSON.stringify({ format: 1, file: '../x.db', builtAt: '' }),
-      JSON.stringify({ format: 1, file: 'manifest-1-0123456789abcdef.db', builtAt: '' }),
+      '{"format":2}',
+      good.replace('"format":2', '"format":1'),
+      JSON.stringify({ format: 2, file: '../x.bin', builtAt: '' }),
+      JSON.stringify({ format: 2, file: 'manifest-2-0123456789abcdef.bin', builtAt: '' }),
+      JSON.stringify({ format: 2, file: report.file.replace('.bin', '.db'), builtAt: '' }),
     ]) {
       writeFileSync(pointer, bad);
       expect(openManifest(home)).toBeNull();
     }
     writeFileSync(pointer, good);
     const whole = readFileSync(join(home, report.file));
-    for (const size of [0, 10, 100, 1000, 4096]) {
+    for (const size of [0, 10, 100, 1000, whole.length - 1]) {
       writeFileSync(join(home, report.file), whole.subarray(0, size));
       const manifest = openManifest(home);
       expect(manifest?.candidates('Bash', ['make']) ?? []).toEqual([]);
     }
-    for (let at = 0; at < whole.length; at += 997) {
+    for (let at = 0; at < whole.length; at += 23) {
       const damaged = Uint8Array.from(whole);
-      damaged.fill(0xff, at, at + 300);
+      damaged.fill(0xff, at, at + 30);
       writeFileSync(join(home, report.file), damaged);
       const manifest = openManifest(home);
       manifest?.candidates('Bash', ['make']);
@@ -332,6 +334,15 @@ describe('files', () => {
     expect(openManifest(home)).toBeNull();
   });
 
+  test.skipIf(process.platform === 'win32')('a pipe in the place of a file is not waited for', async () => {
+    const { report } = await build([lesson({ commandPatterns: ['\\bmake\\b'] })]);
+    for (const name of [report.file, 'manifest.json']) {
+      rmSync(join(home, name));
+      spawnSync('mkfifo', [join(home, name)]);
+      expect(openManifest(home)).toBeNull();
+    }
+  });
+
   test('the JSON form is valid and holds the same lessons', async () => {
     const { report, manifest } = await build(
       [lesson({ slug: 'one', commandPatterns: ['git push.*--force'] }), lesson({ slug: 'two' })],
@@ -343,7 +354,7 @@ describe('files', () => {
     expect(document).toMatchObject({
       type: 'lessons-learned-manifest',
       version: 1,
-      format: 1,
+      format: 2,
       builtAt: report.builtAt,
     });
     expect(document.lessons.map((each) => each.slug)).toEqual(['one', 'two']);

@@ -1,8 +1,7 @@
 import type { CompiledLesson, CompiledPattern } from '../model/compiled.ts';
 import { ALWAYS_LIST_MAX, CANONICAL_TOOLS } from '../model/constants.ts';
 import { requiredLiterals } from '../triggers/required-literals.ts';
-import { postKey } from './format.ts';
-import { CHAIN_WORDS_MAX, gateKey } from './gate.ts';
+import { CHAIN_WORDS_MAX, indexKey } from './format.ts';
 
 /** Failures are rare beside calls, so more may be tried at each. */
 const ERRORS_ALWAYS_MAX = 100;
@@ -21,12 +20,14 @@ interface Wanted {
 }
 
 export interface Postings {
+  /** Lessons by key. */
   lists: Map<string, number[]>;
+  /** Words that chains go on with, by the chain so far. */
+  next: Map<string, Set<string>>;
+  /** Distinct chains posted for calls. */
   tokens: number;
   /** Slugs on the always-list, and those that found no place on it. */
   always: string[];
-  /** What a call must have one of (`gate.ts`); null where some lesson is tried at every call. */
-  gateKeys: string[] | null;
   overflow: { n: number; slug: string }[];
 }
 
@@ -37,7 +38,7 @@ export class PostingBuilder {
   readonly #counts = new Map<string, number>();
   readonly #lists = new Map<string, number[]>();
   readonly #ordered = new Map<string, { n: number; order: number[] }[]>();
-  readonly #gateKeys = new Set<string>();
+  readonly #next = new Map<string, Set<string>>();
   readonly #cache = new Map<string, string[][] | null>();
 
   /** `useful`: it has helped before, as measured. */
@@ -47,11 +48,7 @@ export class PostingBuilder {
       const triggers = [lesson.command, lesson.content.length > 0 ? [] : lesson.path].flat();
       const ways = this.#conjunction(triggers, lesson);
       if (ways) this.#want(this.#calls, { ...base, ways });
-      if (isToolOnly(lesson))
-        for (const key of toolKeys(lesson.toolNames)) {
-          this.#post(key, n);
-          this.#gateKeys.add(key);
-        }
+      if (isToolOnly(lesson)) for (const key of toolKeys(lesson.toolNames)) this.#post(key, n);
     }
     if (lesson.error.length > 0)
       this.#want(this.#errors, {
@@ -59,13 +56,16 @@ export class PostingBuilder {
         ways: [this.#all(lesson.error)].flatMap((way) => (way ? [way] : [])),
       });
     if (lesson.fingerprint !== null && lesson.injectOn.includes('PostToolUseFailure'))
-      this.#post(postKey.fingerprint(lesson.fingerprint), n);
+      this.#post(indexKey.fingerprint(lesson.fingerprint), n);
     if (useful && lesson.scope.startsWith('project:')) {
-      this.#order(postKey.useful(lesson.scope.slice('project:'.length)), n, [lesson.effect, lesson.priority]);
+      this.#order(indexKey.useful(lesson.scope.slice('project:'.length)), n, [
+        lesson.effect,
+        lesson.priority,
+      ]);
     }
     for (const event of lesson.injectOn) {
       if (event !== 'SessionStart' && event !== 'SubagentStart') continue;
-      this.#order(postKey.event(event), n, [lesson.priority, lesson.effect, lesson.confidence]);
+      this.#order(indexKey.event(event), n, [lesson.priority, lesson.effect, lesson.confidence]);
     }
   }
 
@@ -123,25 +123,23 @@ export class PostingBuilder {
     });
     homeless.sort((a, b) => b.priority - a.priority || a.n - b.n);
     const always = homeless.slice(0, ALWAYS_LIST_MAX);
-    for (const wanted of always) this.#post(postKey.always, wanted.n);
+    for (const wanted of always) this.#post(indexKey.always, wanted.n);
     const errors = this.#errors.filter((wanted) => {
       const way = this.#cheapest(wanted);
-      for (const choice of way ?? []) this.#post(postKey.error(this.#rarest(choice)), wanted.n);
+      for (const choice of way ?? []) this.#post(indexKey.error(this.#rarest(choice)), wanted.n);
       return way === null;
     });
     errors.sort((a, b) => b.priority - a.priority || a.n - b.n);
-    for (const wanted of errors.slice(0, ERRORS_ALWAYS_MAX)) this.#post(postKey.errorAlways, wanted.n);
+    for (const wanted of errors.slice(0, ERRORS_ALWAYS_MAX)) this.#post(indexKey.errorAlways, wanted.n);
     for (const [key, entries] of this.#ordered) {
       entries.sort((a, b) => compare(b.order, a.order) || a.n - b.n);
       for (const { n } of entries.slice(0, ORDERED_MAX)) this.#post(key, n);
     }
     const keys = [...this.#lists.keys()];
-    const tokenKeys = keys.filter((key) => key.startsWith(gateKey.whole('')));
-    const everywhere = this.#lists.has(postKey.always) || this.#lists.has(postKey.anyTool);
     return {
       lists: this.#lists,
-      tokens: tokenKeys.length,
-      gateKeys: everywhere ? null : [...this.#gateKeys].sort(),
+      next: this.#next,
+      tokens: keys.filter((key) => key.startsWith(indexKey.chain(''))).length,
       always: always.map((wanted) => wanted.slug),
       overflow: homeless.slice(ALWAYS_LIST_MAX).map(({ n, slug }) => ({ n, slug })),
     };
@@ -163,13 +161,12 @@ export class PostingBuilder {
     const enough = rarest.findIndex((token) => this.#cost(token) <= RARE_COUNT_MAX);
     const chain = enough < 0 ? rarest : rarest.slice(0, enough + 1);
     for (let length = 1; length < chain.length; length += 1) {
-      const begun = gateKey.begun(chain.slice(0, length).join(' '));
-      this.#gateKeys.add(begun);
-      if (!this.#lists.has(begun)) this.#lists.set(begun, []);
+      const begun = indexKey.chain(chain.slice(0, length).join(' '));
+      const words = this.#next.get(begun);
+      if (words) words.add(chain[length]!);
+      else this.#next.set(begun, new Set([chain[length]!]));
     }
-    const whole = gateKey.whole(chain.join(' '));
-    this.#gateKeys.add(whole);
-    this.#post(whole, n);
+    this.#post(indexKey.chain(chain.join(' ')), n);
   }
 
   #rarest(choice: string[]): string {
@@ -200,5 +197,5 @@ const CANONICAL = new Set<string>(CANONICAL_TOOLS.map((name) => name.toLowerCase
 /** Where a tool-only lesson is posted: under canonical names, else where it is tried with every tool. */
 function toolKeys(toolNames: string[]): string[] {
   const names = toolNames.flatMap((entry) => entry.split('|')).map((name) => name.trim().toLowerCase());
-  return [...new Set(names.map((name) => (CANONICAL.has(name) ? postKey.tool(name) : postKey.anyTool)))];
+  return [...new Set(names.map((name) => (CANONICAL.has(name) ? indexKey.tool(name) : indexKey.anyTool)))];
 }

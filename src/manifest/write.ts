@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import {
-  chmodSync,
   createReadStream,
   existsSync,
   readdirSync,
@@ -11,8 +10,6 @@ import {
   utimesSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import type { CompiledLesson } from '../model/compiled.ts';
 import type { Config } from '../model/config.ts';
 import { MANIFEST_FORMAT } from '../model/constants.ts';
 import type { Lesson } from '../model/lesson.ts';
@@ -21,11 +18,12 @@ import { ensureDir, writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
 import type { History } from './acts.ts';
 import { type CompileNote, compileLesson } from './compile-lesson.ts';
-import { type Head, MANIFEST_FILE, type Pointer, PROMPTS, SCHEMA } from './format.ts';
-import { makeGate } from './gate.ts';
+import { indexKey, MANIFEST_FILE, type Pointer, textIndexFile } from './format.ts';
 import { JSON_MANIFEST_FILE, writeJsonManifest } from './json.ts';
-import { PostingBuilder, type Postings } from './postings.ts';
+import { PostingBuilder } from './postings.ts';
+import { TextIndex } from './text-index.ts';
 import { doubtfulSources, verdictsOf } from './verdicts.ts';
+import { IndexWriter } from './write-index.ts';
 
 export interface ManifestInput {
   /** Those that are not active, or below the config's confidence or priority, are left out. */
@@ -72,11 +70,12 @@ export async function writeManifest(home: string, input: ManifestInput): Promise
   const started = performance.now();
   const builtAt = isoTime(clock);
   ensureDir(home);
-  const temporary = join(home, `manifest-${process.pid}-${Math.random().toString(36).slice(2)}.tmp`);
+  const name = join(home, `manifest-${process.pid}-${Math.random().toString(36).slice(2)}`);
+  const temporary = { index: `${name}.tmp`, texts: `${name}-texts.tmp` };
   try {
-    const { built, gate } = await fill(temporary, home, input, builtAt);
-    const file = `manifest-${MANIFEST_FORMAT}-${await hashFile(temporary)}.db`;
-    publish(home, temporary, { format: MANIFEST_FORMAT, file, builtAt, paused: input.config.paused, gate });
+    const built = await fill(temporary, home, input, builtAt);
+    const file = `manifest-${MANIFEST_FORMAT}-${await hashFile(temporary.index)}.bin`;
+    publish(home, temporary, { format: MANIFEST_FORMAT, file, builtAt, paused: input.config.paused });
     // Where someone reads the JSON form, it must not keep what this build has left out.
     if (existsSync(join(home, JSON_MANIFEST_FILE))) writeJsonManifest(home, file);
     return {
@@ -87,49 +86,42 @@ export async function writeManifest(home: string, input: ManifestInput): Promise
       durationMs: Math.round(performance.now() - started),
     };
   } finally {
-    rmSync(temporary, { force: true });
-    rmSync(`${temporary}-journal`, { force: true });
+    for (const path of [temporary.index, temporary.texts, `${temporary.texts}-journal`]) {
+      rmSync(path, { force: true });
+    }
   }
 }
 
 type Built = Omit<BuildReport, 'file' | 'builtAt' | 'bytes' | 'durationMs'>;
 
-interface Filled {
-  built: Built;
-  gate: string | null;
+interface Temporary {
+  index: string;
+  texts: string;
 }
 
-async function fill(path: string, home: string, input: ManifestInput, builtAt: string): Promise<Filled> {
-  const db = new DatabaseSync(path);
+async function fill(paths: Temporary, home: string, input: ManifestInput, builtAt: string): Promise<Built> {
+  const index = new IndexWriter(paths.index);
+  const texts = new TextIndex(paths.texts);
   try {
-    chmodSync(path, 0o600);
-    db.exec('PRAGMA journal_mode = DELETE; PRAGMA synchronous = OFF; PRAGMA page_size = 4096;');
-    db.exec(SCHEMA);
-    const hasText = db.prepare("SELECT 1 FROM pragma_module_list WHERE name = 'fts5'").get() !== undefined;
-    if (hasText) db.exec(PROMPTS);
-    db.exec('BEGIN');
-    const writer = new Writer(db, input, hasText);
+    const writer = new Writer(index, texts, input);
     for await (const batch of batches(input.lessons, BATCH)) {
       const kept = batch.filter((lesson) => writer.keeps(lesson));
       const verdict = await verdictsOf(home, doubtfulSources(kept));
       for (const lesson of kept) writer.add(lesson, verdict);
     }
-    const report = writer.finish(builtAt);
-    db.exec('COMMIT');
-    if (hasText) db.exec("INSERT INTO prompts(prompts) VALUES('optimize')");
-    return report;
+    return writer.finish(builtAt);
   } finally {
-    db.close();
+    index.close();
+    texts.close();
   }
 }
 
-/** Writes rows lesson by lesson; only numbers and tokens stay in memory. */
+/** Writes lesson by lesson; only offsets and words stay in memory. */
 class Writer {
   readonly #postings = new PostingBuilder();
   readonly #input: ManifestInput;
-  readonly #db: DatabaseSync;
-  readonly #insertLesson;
-  readonly #insertText;
+  readonly #index: IndexWriter;
+  readonly #texts: TextIndex;
   readonly #report: Built = {
     lessons: 0,
     acting: 0,
@@ -141,11 +133,10 @@ class Writer {
     notes: [],
   };
 
-  constructor(db: DatabaseSync, input: ManifestInput, hasText: boolean) {
-    this.#db = db;
+  constructor(index: IndexWriter, texts: TextIndex, input: ManifestInput) {
+    this.#index = index;
+    this.#texts = texts;
     this.#input = input;
-    this.#insertLesson = db.prepare('INSERT INTO lessons(n, slug, trigger, body) VALUES(?, ?, ?, ?)');
-    this.#insertText = hasText ? db.prepare('INSERT INTO prompts(rowid, text) VALUES(?, ?)') : null;
   }
 
   keeps(lesson: Lesson): boolean {
@@ -166,66 +157,45 @@ class Writer {
     if (note !== null) this.#report.notes.push({ slug: lesson.slug, note });
     this.#report.lessons += 1;
     if (compiled.actsAtCalls && compiled.injectOn.includes('PreToolUse')) this.#report.acting += 1;
-    const n = this.#report.lessons;
+    const offset = this.#index.addLesson(compiled);
     const effect = this.#input.effects?.get(lesson.id);
-    this.#postings.add(n, compiled, effect === undefined ? lesson.lastUsefulAt !== null : effect > 0.5);
-    const { trigger, body } = split(compiled);
-    this.#insertLesson.run(n, compiled.slug, JSON.stringify(trigger), JSON.stringify(body));
-    this.#insertText?.run(n, promptText(lesson));
+    this.#postings.add(offset, compiled, effect === undefined ? lesson.lastUsefulAt !== null : effect > 0.5);
+    this.#index.addEntry(indexKey.slug(compiled.slug), [offset]);
+    this.#texts.add(offset, promptText(lesson));
   }
 
-  finish(builtAt: string): Filled {
+  finish(builtAt: string): Built {
     const postings = this.#postings.finish();
-    this.#writePostings(postings);
     for (const { n, slug } of postings.overflow) this.#silence(n, slug);
-    const roots = this.#db.prepare('INSERT OR REPLACE INTO roots(root, project) VALUES(?, ?)');
-    for (const { root, project } of this.#input.roots ?? []) roots.run(normaliseRoot(root), project);
-    const head: Head = { format: MANIFEST_FORMAT, builtAt, tokens: postings.tokens };
-    const meta = this.#db.prepare('INSERT INTO meta(key, value) VALUES(?, ?)');
-    meta.run('head', JSON.stringify(head));
-    meta.run('config', JSON.stringify(this.#input.config));
-    this.#db.exec('CREATE INDEX lesson_slug ON lessons(slug)');
-    const built = {
+    for (const key of new Set([...postings.lists.keys(), ...postings.next.keys()])) {
+      this.#index.addEntry(key, postings.lists.get(key) ?? [], [...(postings.next.get(key) ?? [])].join(' '));
+    }
+    const roots = new Map<string, string>();
+    for (const { root, project } of this.#input.roots ?? []) roots.set(normaliseRoot(root), project);
+    for (const [root, project] of roots) this.#index.addEntry(indexKey.root(root), [], project);
+    const listed = [...roots]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([root, project]) => ({ root, project }));
+    this.#index.addEntry(indexKey.roots, [], JSON.stringify(listed));
+    this.#index.finish(builtAt, this.#input.config);
+    this.#texts.finish();
+    return {
       ...this.#report,
       tokens: postings.tokens,
       always: postings.always,
       overflow: postings.overflow.map(({ slug }) => slug),
     };
-    return { built, gate: postings.gateKeys === null ? null : makeGate(postings.gateKeys) };
-  }
-
-  /** Sorted keys make neighbours share pages, so a look-up touches few. */
-  #writePostings(postings: Postings): void {
-    const insert = this.#db.prepare('INSERT INTO posts(key, ids) VALUES(?, ?)');
-    for (const key of [...postings.lists.keys()].sort())
-      insert.run(key, packIds(postings.lists.get(key) ?? []));
   }
 
   /** Beyond the always-list: the lesson no longer acts at calls, and says so itself. */
-  #silence(n: number, slug: string): void {
-    const row = this.#db.prepare('SELECT trigger FROM lessons WHERE n = ?').get(n);
-    const trigger = { ...JSON.parse(String(row?.['trigger'])), actsAtCalls: false };
-    this.#db.prepare('UPDATE lessons SET trigger = ? WHERE n = ?').run(JSON.stringify(trigger), n);
+  #silence(offset: number, slug: string): void {
+    this.#index.silence(offset);
     this.#report.acting -= 1;
     this.#report.notes.push({
       slug,
       note: 'does not act at calls: its pattern requires no whole word, and the list of such patterns is full',
     });
   }
-}
-
-function split(compiled: CompiledLesson): { trigger: object; body: object } {
-  const { text, summaryText, reason, signature, ...trigger } = compiled;
-  return { trigger, body: { text, summaryText, reason, signature } };
-}
-
-function packIds(ids: number[]): Uint8Array {
-  const bytes = new Uint8Array(ids.length * 4);
-  const view = new DataView(bytes.buffer);
-  ids.forEach((id, index) => {
-    view.setUint32(index * 4, id, true);
-  });
-  return bytes;
 }
 
 function promptText(lesson: Lesson): string {
@@ -264,11 +234,16 @@ async function hashFile(path: string): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Gives the file its name, then the pointer its new target: a reader sees the old manifest or the new one. */
-function publish(home: string, temporary: string, pointer: Pointer): void {
-  renameSync(temporary, join(home, pointer.file));
+/** Gives the files their names, then the pointer its new target: a reader sees the old manifest or the new one. */
+function publish(home: string, temporary: Temporary, pointer: Pointer): void {
   const now = new Date();
-  utimesSync(join(home, pointer.file), now, now);
+  for (const [from, name] of [
+    [temporary.texts, textIndexFile(pointer.file)],
+    [temporary.index, pointer.file],
+  ] as const) {
+    renameSync(from, join(home, name));
+    utimesSync(join(home, name), now, now);
+  }
   writeFileAtomic(homeFiles.manifestPointer(home), `${JSON.stringify(pointer)}\n`);
   sweep(home);
 }
@@ -277,8 +252,9 @@ function publish(home: string, temporary: string, pointer: Pointer): void {
 function sweep(home: string): void {
   const pointed = pointedFile(home);
   for (const name of readdirSync(home)) {
-    const leftover = /^manifest-\d+-[a-z0-9]+\.tmp(?:-journal)?$/.test(name);
-    if (name === pointed || !(leftover || MANIFEST_FILE.test(name))) continue;
+    const leftover = /^manifest-\d+-[a-z0-9]+(?:-texts)?\.tmp(?:-journal)?$/.test(name);
+    if (name === pointed || name === textIndexFile(pointed ?? '') || !(leftover || MANIFEST_FILE.test(name)))
+      continue;
     try {
       if (Date.now() - statSync(join(home, name)).mtimeMs > SWEEP_AGE_MS)
         rmSync(join(home, name), { force: true });

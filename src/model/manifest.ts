@@ -16,13 +16,13 @@ const CompiledPatternSchema = z.object({
     .describe('The same as machines for long texts.'),
 });
 
-/** The compiled lessons as one JSON document, for other tools; the hook reads the SQLite form. */
+/** The compiled lessons as one JSON document, for other tools; the hook reads the binary form. */
 export const ManifestSchema = z
   .object({
     $schema: z.string(),
     type: z.literal('lessons-learned-manifest'),
     version: z.literal(1),
-    format: z.int().describe('Format of the SQLite form that was written with it.'),
+    format: z.int().describe('Format of the binary form that was written with it.'),
     builtAt: z.string(),
     config: ConfigSchema,
     roots: z.array(z.object({ root: z.string(), project: z.string() })),

@@ -94,7 +94,8 @@ export function purgeCalls(home: string, targets: PurgeTargets): number {
 
 /** Manifest files that the pointer does not name: they hold the lessons as they were. */
 export function removeOldManifests(home: string, current: string): number {
-  const old = readdirSync(home).filter((name) => /^manifest-.*\.db/.test(name) && !name.startsWith(current));
+  const stem = current.replace(/\.bin$/, '.');
+  const old = readdirSync(home).filter((name) => name.startsWith('manifest-') && !name.startsWith(stem));
   for (const name of old) rmSync(join(home, name), { force: true });
   return old.length;
 }

@@ -14,7 +14,7 @@ export const PERMISSION_LIFE_MS = 10 * 60 * 1000;
 const GENERATIONS_MAX = 500;
 /** Letters and digits that are not mistaken for one another. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-const CODE = /^[A-HJ-NP-Z2-9]{6}$/;
+const isCode = (text: string): boolean => /^[A-HJ-NP-Z2-9]{6}$/.test(text);
 
 export type Permission = 'allowed' | 'unknown' | 'expired' | 'used';
 
@@ -65,7 +65,7 @@ export function spendCode(state: SessionState, key: string, toolUse: string | nu
 /** A human permits the call that this code was issued for, once. */
 export function permitCode(state: SessionState, code: string, now: number): Permission {
   const wanted = code.toUpperCase();
-  if (!CODE.test(wanted)) return 'unknown';
+  if (!isCode(wanted)) return 'unknown';
   const issuedAt = Number(readClaim(state, `code.${wanted}`)?.split('\t')[1] ?? Number.NaN);
   if (Number.isNaN(issuedAt)) return 'unknown';
   if (state.has(`used.${wanted}`)) return 'used';
@@ -75,7 +75,7 @@ export function permitCode(state: SessionState, code: string, now: number): Perm
 
 function readIssued(state: SessionState, key: string, generation: number): Issued | null {
   const [code, at] = (readClaim(state, `b.${key}.${generation}`) ?? '').trim().split('\t');
-  return code !== undefined && CODE.test(code) ? { code, issuedAt: Number(at) } : null;
+  return code !== undefined && isCode(code) ? { code, issuedAt: Number(at) } : null;
 }
 
 function randomCode(): string {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type FastIo, fastIo, fsIo } from './fast-io.ts';
+import { decodeText, encodeText, type FastIo, fastIo, fsIo } from './fast-io.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -29,6 +30,28 @@ describe.each(both)('%s', (name, make) => {
     expect(io.exists(at('nothing'))).toBe(false);
   });
 
+  test('reads parts of a file at a place, and not from one that is closed or not there', () => {
+    const io = make();
+    expect(io.append(at('parts'), '0123456789')).toBe(true);
+    const fd = io.openRead(at('parts'));
+    const bytes = new Uint8Array(4);
+    expect([io.readAt(fd, bytes, 3), decodeText(bytes)]).toEqual([4, '3456']);
+    expect(io.readAt(fd, bytes, 8)).toBe(2);
+    expect(io.readAt(fd, bytes, 10)).toBe(0);
+    io.close(fd);
+    expect(io.readAt(-1, bytes, 0)).toBe(-1);
+    expect(io.openRead(at('absent'))).toBe(-1);
+  });
+
+  test.skipIf(process.platform === 'win32')('does not wait for the writer of a pipe', () => {
+    const io = make();
+    spawnSync('mkfifo', [at('pipe')]);
+    expect(io.readText(at('pipe')) ?? '').toBe('');
+    const fd = io.openRead(at('pipe'));
+    expect(io.readAt(fd, new Uint8Array(4), 0)).toBeLessThan(1);
+    io.close(fd);
+  });
+
   test('appends lines and reads them back whole', () => {
     const io = make();
     const lines = Array.from({ length: 2000 }, (_, index) => `line ${index}\n`);
@@ -50,4 +73,11 @@ describe.each(both)('%s', (name, make) => {
 test('on Linux under Bun the C library is used', () => {
   if (process.platform === 'linux') expect(fastIo().kind).toBe('libc');
   else expect(fastIo().kind).toBe('fs');
+});
+
+test('texts become the bytes that TextEncoder makes, and come back', () => {
+  for (const text of ['', 'plain', 'é✓', 'a\u007f\u0080', '𝒳', 'x\ud800y']) {
+    expect(encodeText(text)).toEqual(new TextEncoder().encode(text));
+    expect(decodeText(encodeText(text))).toBe(text.toWellFormed());
+  }
 });

@@ -7,13 +7,13 @@ import { sha256 } from './sha256.ts';
  *
  * | file | meaning |
  * |---|---|
- * | `<slug>`, `<slug>@<agent>` | told beside a call; holds its priority |
+ * | `<slug>`, `<slug>@<agent>` | told beside a call: its priority, when, to which agent, at which call |
  * | `p.<slug>`, `s.<slug>` | told before a turn; at session start |
  * | `c.<call>`, `f.<call>`, `e.<event>` | answered already: this call, failure, event (another install runs the same hook) |
  * | `h.<key>`, `n.<key>.<1–3>` | a held input with the calls that it denied; how often the lesson held |
  * | `b.<key>`, `code.<CODE>`, `ok.<CODE>`, `used.<CODE>` | a blocked input's code; its issue, permission and use |
  * | `w.<slug>` | withheld for the comparison |
- * | `log` | one line a failure, injection, and call after the first failure |
+ * | `log` | one line a failure, and call after the first failure |
  */
 export interface SessionState {
   readonly dir: string;
@@ -33,7 +33,17 @@ export function sessionDir(home: string, sessionId: string): string {
 
 /** A slug as a file name: as it is if it is one, else hashed. */
 export function slugFile(slug: string): string {
-  return /^[a-z0-9][a-z0-9-]{0,150}$/.test(slug) ? slug : `x-${sha256(slug).slice(0, 16)}`;
+  return isSlug(slug) ? slug : `x-${sha256(slug).slice(0, 16)}`;
+}
+
+/** `[a-z0-9][a-z0-9-]{0,150}`, without an expression: compiling one takes longer than the claim. */
+function isSlug(text: string): boolean {
+  if (text === '' || text.length > 151 || text.startsWith('-')) return false;
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    if (!((code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 45)) return false;
+  }
+  return true;
 }
 
 /** Nothing is created before the first claim or line. */
@@ -84,5 +94,16 @@ export function readClaim(state: SessionState, name: string): string | null {
 
 /** An id of an agent (tool use, subagent, prompt) as part of a file name. */
 export function fileName(id: string): string {
-  return id.replace(/[^\w-]/g, '_').slice(0, 100);
+  return isFileName(id) ? id : id.replace(/[^\w-]/g, '_').slice(0, 100);
+}
+
+function isFileName(id: string): boolean {
+  if (id.length > 100) return false;
+  for (let i = 0; i < id.length; i += 1) {
+    const code = id.charCodeAt(i);
+    const letter = code | 32;
+    if (!((letter >= 97 && letter <= 122) || (code >= 48 && code <= 57) || code === 45 || code === 95))
+      return false;
+  }
+  return true;
 }

@@ -4,9 +4,9 @@ function lanes(text: string): [number, number] {
   let low = 0x85ebca6b ^ text.length;
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
-    high = Math.imul(high ^ unit, 0xcc9e2d51);
+    high = multiply(high ^ unit, 0xcc9e2d51);
     high = (high << 13) | (high >>> 19);
-    low = Math.imul(low ^ unit, 0x1b873593);
+    low = multiply(low ^ unit, 0x1b873593);
     low = (low << 17) | (low >>> 15);
   }
   high ^= low >>> 7;
@@ -14,11 +14,16 @@ function lanes(text: string): [number, number] {
   return [finish(high), finish(low ^ high)];
 }
 
+/** `Math.imul`, whose first use takes a hook 70 µs: it makes all of `Math`. */
+function multiply(a: number, b: number): number {
+  return ((a & 0xffff) * b + (((a >>> 16) * b) << 16)) | 0;
+}
+
 function finish(value: number): number {
   let mixed = value ^ (value >>> 16);
-  mixed = Math.imul(mixed, 0x85ebca6b);
+  mixed = multiply(mixed, 0x85ebca6b);
   mixed ^= mixed >>> 13;
-  mixed = Math.imul(mixed, 0xc2b2ae35);
+  mixed = multiply(mixed, 0xc2b2ae35);
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 

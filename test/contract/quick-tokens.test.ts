@@ -5,7 +5,6 @@ import { callTexts, tokenTexts } from '../../src/inject/match-texts.ts';
 import { quickTokens } from '../../src/inject/quick-tokens.ts';
 import { shellView } from '../../src/inject/shell-view.ts';
 import type { ShellView } from '../../src/inject/types.ts';
-import { gateHas, makeGate } from '../../src/manifest/gate.ts';
 import type { ToolCall } from '../../src/model/tool-call.ts';
 import { tokensOf } from '../../src/text/tokens.ts';
 import { corpusDir, NO_CORPUS } from '../support/corpus.ts';
@@ -188,17 +187,4 @@ describe('the quick look misses no token that the shell view has', () => {
     }
     expect(quick / calls).toBeGreaterThan(0.4);
   });
-});
-
-test('the gate never says no to a key of its own, and yes to at most one in a hundred others', () => {
-  for (const count of [0, 1, 10, 1000, 50_000]) {
-    const bits = makeGate(Array.from({ length: count }, (_, index) => `t:word${index}`))!;
-    expect(bits).toMatch(/^[0-o]+$/);
-    let lost = 0;
-    for (let index = 0; index < count; index += 1) if (!gateHas(bits, `t:word${index}`)) lost += 1;
-    expect(lost).toBe(0);
-    let wrong = 0;
-    for (let index = 0; index < 10_000; index += 1) if (gateHas(bits, `t:other${index}`)) wrong += 1;
-    expect(wrong).toBeLessThan(100);
-  }
 });

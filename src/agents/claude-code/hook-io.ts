@@ -13,7 +13,7 @@ export const CLAUDE_TOOLS: Record<string, string> = {
   GlobTool: 'Glob',
   GrepTool: 'Grep',
 };
-const SOURCES = new Set(['startup', 'resume', 'clear', 'compact']);
+const SOURCES = ['startup', 'resume', 'clear', 'compact'];
 
 /**
  * Claude Code's hook contract (2.1.197 and 2.1.330): one JSON object in, nothing or exactly one JSON object out.
@@ -44,7 +44,11 @@ export function decodeClaudeEvent(
   switch (eventName) {
     case 'SessionStart': {
       const source = textField(wire, 'source') ?? 'startup';
-      return { kind: 'session-start', base, source: (SOURCES.has(source) ? source : 'startup') as 'startup' };
+      return {
+        kind: 'session-start',
+        base,
+        source: (SOURCES.includes(source) ? source : 'startup') as 'startup',
+      };
     }
     case 'SessionEnd':
       return { kind: 'session-end', base };

@@ -47,7 +47,7 @@ const FIELD_NAMES: Record<string, string> = {
   cmd: 'command',
   script: 'command',
 };
-const FILE_TOOLS = new Set(['Read', 'Edit', 'Write']);
+const FILE_TOOLS = ['Read', 'Edit', 'Write'];
 const PATH_FIELDS = ['file_path', 'path', 'dir_path'];
 
 /**
@@ -60,14 +60,14 @@ export function toolCallOf(
   cwd: string,
   tools: Record<string, string>,
 ): ToolCall {
-  const tool = Object.hasOwn(tools, nativeTool) ? tools[nativeTool]! : nativeTool;
+  const tool = ownField(tools, nativeTool);
   const wire = asObject(input) ?? (typeof input === 'string' ? inputOfText(input) : {});
   const fields: Wire = {};
   for (const [name, value] of Object.entries(wire)) {
-    const canonical = Object.hasOwn(FIELD_NAMES, name) ? FIELD_NAMES[name]! : name;
+    const canonical = ownField(FIELD_NAMES, name);
     if (name === canonical || wire[canonical] === undefined) fields[canonical] = value;
   }
-  if (FILE_TOOLS.has(tool) && typeof fields['path'] === 'string' && fields['file_path'] === undefined) {
+  if (FILE_TOOLS.includes(tool) && typeof fields['path'] === 'string' && fields['file_path'] === undefined) {
     fields['file_path'] = fields['path'];
     delete fields['path'];
   }
@@ -85,6 +85,12 @@ function inputOfText(text: string): Wire {
   } catch {
     return { command: text };
   }
+}
+
+/** What a table says of a name; the name itself where it says nothing, also of what every object inherits. */
+function ownField(table: Record<string, string>, name: string): string {
+  const found = table[name];
+  return typeof found === 'string' ? found : name;
 }
 
 function pathsOf(tool: string, fields: Wire): string[] {

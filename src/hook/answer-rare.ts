@@ -1,0 +1,43 @@
+import type { HookAnswer, HookEvent, HookIo } from '../agents/adapter.ts';
+import type { ToolCall } from '../model/tool-call.ts';
+import { type Act, NOTHING } from './act.ts';
+import { afterTool, matchCallNow } from './before-tool.ts';
+import { boundCall, boundText } from './bound.ts';
+import { promptSubmitted } from './prompt.ts';
+import { sessionStart, subagentStart } from './session-start.ts';
+import { toolFailed } from './tool-failed.ts';
+
+type Rare = Exclude<HookEvent, { kind: 'before-tool' | 'after-tool' }>;
+
+/** Events that come less often than calls: loaded only for them. */
+export async function answerRare(act: Act, io: HookIo, event: Rare): Promise<HookAnswer> {
+  switch (event.kind) {
+    case 'tool-failed': {
+      const call = boundCall(event.call);
+      const answer = toolFailed(act, call, event.toolUseId, boundText(event.error));
+      return io.contextAfterTool ? await withCallContext(act, call, event.toolUseId, answer) : answer;
+    }
+    case 'prompt':
+      return promptSubmitted(act, event.prompt);
+    case 'session-start':
+      return sessionStart(act, event);
+    case 'subagent-start':
+      return subagentStart(act);
+    case 'session-end':
+      act.host.background(event.base.transcriptPath);
+      return NOTHING;
+  }
+}
+
+/** Where context comes after the tool, a failing call's lessons come with what is said of the failure. */
+async function withCallContext(
+  act: Act,
+  call: ToolCall,
+  toolUseId: string | null,
+  failed: HookAnswer,
+): Promise<HookAnswer> {
+  const matched = await matchCallNow(act, call, toolUseId);
+  const beside = matched === null ? NOTHING : afterTool(act, matched);
+  if (beside.kind !== 'context') return failed;
+  return failed.kind === 'context' ? { ...failed, text: `${beside.text}\n\n${failed.text}` } : beside;
+}
