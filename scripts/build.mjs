@@ -7,6 +7,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runBun } from './bun.mjs';
+import { bundleHook } from './bundle-hook.mjs';
 import { bytecodeOrder } from './bytecode-order.mjs';
 
 export const BUILD_FLAGS = [
@@ -43,18 +44,16 @@ const LOAD_HOOK = `const { runHook } = await import(${HOOK});`;
 
 /**
  * Builds `lessons`. The hook is bundled by itself first: modules that it shares with the rest would otherwise each
- * become a chunk to load, which took 2 ms. It is built twice, the second time with its bytecode in the order in which
- * the hook loads it, which takes another 0.5 to 1 ms. Returns Bun's exit code.
+ * become a chunk to load. It is built twice, the second time with its bytecode in the order in which the hook loads it.
+ * Returns Bun's exit code.
  */
-export function buildLessons(outfile) {
+export async function buildLessons(outfile) {
   mkdirSync(join(root, 'dist'), { recursive: true });
   const folder = mkdtempSync(join(root, 'dist', 'build-'));
   try {
-    const hook = ['build', '--target=bun', '--format=esm', '--splitting', 'src/hook/main.ts', '--outdir'];
-    const failed = quietly([...hook, join(folder, 'hook')]);
-    if (failed !== 0) return failed;
+    const hook = await bundleHook(root, join(folder, 'hook'));
     const entry = join(folder, 'main.ts');
-    writeFileSync(entry, entryText(folder));
+    writeFileSync(entry, entryText(folder, `./hook/${hook}`));
     const first = join(folder, process.platform === 'win32' ? 'first.exe' : 'first');
     const built = build(entry, first);
     if (built !== 0) return built;
@@ -66,12 +65,12 @@ export function buildLessons(outfile) {
 }
 
 /** `src/main.ts` with the bundled hook in it. */
-function entryText(folder) {
+function entryText(folder, hook) {
   const source = readFileSync(join(root, 'src', 'main.ts'), 'utf8');
   if (!source.includes(LOAD_HOOK)) throw new Error(`src/main.ts does not say: ${LOAD_HOOK}`);
   const src = relative(folder, join(root, 'src')).replaceAll('\\', '/');
   const rest = source.replace(LOAD_HOOK, '').replace(/(\bfrom |\bimport\()'\.\//g, `$1'${src}/`);
-  return `import { runHook } from './hook/main.js';\n${rest}`;
+  return `import { runHook } from '${hook}';\n${rest}`;
 }
 
 function quietly(args) {
@@ -80,6 +79,6 @@ function quietly(args) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const name = process.platform === 'win32' ? 'dist/lessons.exe' : 'dist/lessons';
-  process.exitCode = buildLessons(process.argv[2] ?? name);
+  process.exitCode = await buildLessons(process.argv[2] ?? name);
   if (process.exitCode === 0) console.log(`built ${process.argv[2] ?? name}`);
 }

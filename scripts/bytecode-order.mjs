@@ -5,8 +5,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { runBun } from './bun.mjs';
 
-/** A call that meets a lesson of the compiled set, and one that meets none. */
-const COMMANDS = ['git push origin main --force', 'git status --short && npm run build'];
+/** A call that meets no lesson of the compiled set, as most, and one that does. */
+const COMMANDS = ['git status --short && npm run build', 'git push origin main --force'];
 const LESSONS = '50';
 
 /** Paths of the order files, most important first; empty where the executable cannot be run here. */

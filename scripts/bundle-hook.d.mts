@@ -1,0 +1,1 @@
+export function bundleHook(root: string, outdir: string): Promise<string>;
