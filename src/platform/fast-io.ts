@@ -45,7 +45,7 @@ export function encodeText(text: string): Uint8Array {
   return bytes;
 }
 
-let decoder: TextDecoder | null = null;
+let decoder: InstanceType<typeof TextDecoder> | null = null;
 
 /** A text from UTF-8. */
 export function decodeText(bytes: Uint8Array): string {
