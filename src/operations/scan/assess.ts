@@ -1,6 +1,7 @@
 import type { GroupInput } from '../../capture/candidates.ts';
 import { compiledLesson } from '../../inject/compiled-lesson.ts';
 import type { CompiledLesson } from '../../model/compiled.ts';
+import { collectGarbage } from '../../platform/collect-garbage.ts';
 import { compilePattern } from '../../triggers/compile-pattern.ts';
 import { backtestOver, openHistory } from '../history.ts';
 
@@ -9,6 +10,7 @@ export interface Assessor {
   close(): void;
 }
 
+const PATTERNS_PER_COLLECTION = 100;
 const REFUSED = { failing: 0, good: Number.POSITIVE_INFINITY };
 
 /** Holds command patterns against the calls that were scanned; null where there are none yet. */
@@ -24,6 +26,7 @@ export function openAssessor(home: string): Assessor | null {
         const tested = lesson ? backtestOver(index, lesson) : null;
         verdict = tested ? { failing: tested.failingMet, good: tested.goodDisturbed } : REFUSED;
         known.set(source, verdict);
+        if (known.size % PATTERNS_PER_COLLECTION === 0) collectGarbage();
       }
       return verdict;
     },

@@ -3,6 +3,7 @@ import { contentHash } from '../../model/content-hash.ts';
 import type { Episode } from '../../model/episode.ts';
 import type { TagFinding } from '../../model/findings.ts';
 import type { Lesson } from '../../model/lesson.ts';
+import { collectGarbage } from '../../platform/collect-garbage.ts';
 import type { Store } from '../../store/port.ts';
 import { buildLesson, freeSlug } from '../create-lesson.ts';
 import type { Context } from '../operation.ts';
@@ -16,6 +17,7 @@ export interface GroupReport {
 }
 
 const EVIDENCE_PER_LESSON_MAX = 50;
+const DRAFTS_PER_COLLECTION = 40;
 /** Sources of candidates that grouping makes and may take back. */
 const GROUPED = new Set(['heuristic', 'structured']);
 const RANK: Record<Lesson['status'], number> = { active: 0, reviewed: 1, archived: 2, candidate: 3 };
@@ -41,7 +43,11 @@ export async function groupStored(context: Context, store: Store): Promise<Group
     }
     const lessons = new Map((await inside.listLessons()).map((lesson) => [lesson.id, lesson]));
     const run = new GroupRun(context, inside, { episodes, tags, lessons, owners });
-    for (const draft of [...drafts].sort((a, b) => (a.key < b.key ? -1 : 1))) await run.settle(draft);
+    collectGarbage();
+    for (const [at, draft] of [...drafts].sort((a, b) => (a.key < b.key ? -1 : 1)).entries()) {
+      await run.settle(draft);
+      if (at % DRAFTS_PER_COLLECTION === DRAFTS_PER_COLLECTION - 1) collectGarbage();
+    }
     await run.takeBack();
     await run.assign();
     return run.report;
