@@ -11,16 +11,25 @@ const ENVIRONMENT = new Set<string>([
   'environment',
 ]);
 
+/** Errors that say by themselves what was wrong with the call: what was edited afterwards does not matter. */
+const SELF_EXPLAINING = new Set<string>([
+  ...ENVIRONMENT,
+  'usage',
+  'shell-syntax',
+  'stale-edit',
+  'tool-validation',
+]);
+
 /** Share of each kind that a developer keeps: a stable thing is named, and the fix is a changed command. */
 const KEPT: Partial<Record<ErrorKind, number>> = {
   usage: 0.72,
   'command-not-found': 0.74,
-  'wrong-directory': 0.58,
+  'wrong-directory': 0.6,
   'shell-syntax': 0.6,
   platform: 0.8,
-  'tool-validation': 0.45,
+  'tool-validation': 0.55,
   'edit-mismatch': 0.15,
-  'stale-edit': 0.4,
+  'stale-edit': 0.55,
   'missing-path': 0.15,
   'missing-module': 0.66,
   'script-error': 0.2,
@@ -63,9 +72,9 @@ export function reusableScore(facts: ReusableFacts): number {
     facts.kind === 'user' ? (facts.rule ? 0.75 : facts.directive ? 0.52 : 0.3) : (KEPT[facts.kind] ?? 0.25);
   if (facts.namedRule) return NAMED_RULE;
   if (facts.changedCommand && facts.editsBetween === 0) score += 0.1;
-  if (facts.editsBetween > 0) score -= 0.15;
+  if (facts.editsBetween > 0 && !SELF_EXPLAINING.has(facts.kind)) score -= 0.15;
   if (facts.attempts >= 2 && facts.kind !== 'test' && facts.kind !== 'compile') score += 0.08;
-  if (facts.hasTrigger === false && facts.kind !== 'user' && !ENVIRONMENT.has(facts.kind)) score -= 0.08;
+  if (facts.hasTrigger === false && facts.kind !== 'user' && !SELF_EXPLAINING.has(facts.kind)) score -= 0.08;
   return Math.max(0, Math.min(1, Number(score.toFixed(3))));
 }
 
