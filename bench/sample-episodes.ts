@@ -22,6 +22,7 @@ const option = (name: string, fallback: number) => {
   const at = flags.indexOf(name);
   return at < 0 ? fallback : Number(flags[at + 1]);
 };
+const PLACES_SHOWN = 3;
 const seed = option('--seed', 1);
 const count = option('--count', 100);
 
@@ -65,12 +66,18 @@ if (flags.includes('--candidates')) {
   const shown = groupFindings({ episodes, tags: [], config }).filter(
     ({ lesson }) => lesson.reusable >= config.reusableGate,
   );
-  const id = (ids: string[]) => stableId(byId.get(ids.find((each) => byId.has(each))!)!);
+  const seen = (ids: string[]) => ids.flatMap((each) => byId.get(each) ?? []);
+  const id = (ids: string[]) => stableId(seen(ids)[0]!);
+  const places = (ids: string[]) =>
+    seen(ids)
+      .slice(0, PLACES_SHOWN)
+      .map((episode) => `${episode.file}:${episode.failure.line}`)
+      .join(' ');
   for (const { lesson, episodeIds } of shuffled(shown, (draft) => id(draft.episodeIds)).slice(0, count)) {
     if (idsOnly) console.log(id(episodeIds));
     else
       console.log(
-        `## ${id(episodeIds)} reusable ${lesson.reusable}, seen ${lesson.occurrenceCount}/${lesson.sessionCount}/${lesson.projectCount}\n${lesson.summary}\n${lesson.mistake}\n${lesson.remediation}\n${JSON.stringify(lesson.commandPatterns)} ${JSON.stringify(lesson.errorPatterns)}\n`,
+        `## ${id(episodeIds)} reusable ${lesson.reusable}, seen ${lesson.occurrenceCount}/${lesson.sessionCount}/${lesson.projectCount}\n${places(episodeIds)}\n${lesson.summary}\n${lesson.mistake}\n${lesson.remediation}\n${JSON.stringify(lesson.commandPatterns)} ${JSON.stringify(lesson.errorPatterns)}\n`,
       );
   }
   console.error(
