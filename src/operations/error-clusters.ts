@@ -14,6 +14,8 @@ import type { Context } from './operation.ts';
 
 const AROUND = new Set(['cd', 'echo', 'export', 'set', 'true', 'source', 'sleep']);
 const LINE_CHARS_MAX = 300;
+/** White space and control characters. */
+const BLANK = /[\s\p{Cc}]+/gu;
 
 /** Stored failures and those that hooks logged since the last scan, each tool use once, in order of time. */
 export async function allFailures(context: Context): Promise<Failure[]> {
@@ -57,12 +59,12 @@ export async function proposedClusters(context: Context): Promise<ProposedCluste
 }
 
 async function proposalFor(context: Context, cluster: FailureCluster): Promise<ClusterProposal> {
-  const line = redact(cluster.line).replace(/\s+/g, ' ').slice(0, LINE_CHARS_MAX);
+  const line = redact(cluster.line).replace(BLANK, ' ').trim().slice(0, LINE_CHARS_MAX);
   const commands = cluster.failures.map(commandOf).filter((each) => each !== null);
   const program = commands[0]?.program ?? cluster.tool;
   const trigger = await chooseTrigger(context, cluster, commands);
   const draft: LessonDraft = {
-    summary: `${program}: ${line}`.slice(0, SUMMARY_CHARS_MAX),
+    summary: (line.startsWith(`${program}:`) ? line : `${program}: ${line}`).slice(0, SUMMARY_CHARS_MAX),
     mistake: `${cluster.count} failing ${cluster.tool} calls in ${cluster.sessions} sessions ended with: ${line}`,
     remediation: '',
     ...trigger,

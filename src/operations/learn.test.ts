@@ -271,6 +271,19 @@ describe('stats', () => {
     await context.close();
   });
 
+  test("a skill's digest counts in the totals and for none of its lessons", async () => {
+    const { context, store, event } = await planted();
+    await store.ingestEvents([
+      event('inject', 1),
+      event('inject', 2, { slug: 'skill-pip', lessonId: 'skill:pip' }),
+    ]);
+    const stats = await runOperation<Stats>(context, 'stats.show', {});
+    expect([stats.totals.injections, stats.lessons[0]?.injections]).toEqual([2, 1]);
+    expect(stats.totals.estimates.tokensSpent).toBe(200);
+    expect(stats.weekly.at(-1)?.injections).toBe(2);
+    await context.close();
+  });
+
   test('text of a lesson cannot leave its place in the page', async () => {
     const { context } = await planted({
       summary: '</script><img src=x onerror=alert(1)>"&',
@@ -413,6 +426,7 @@ describe('logged failures', () => {
     expect(first.proposed[0]).toMatchObject({
       status: 'candidate',
       source: 'failure-log',
+      summary: 'deployer: unknown option --target',
       occurrenceCount: 4,
       sessionCount: 3,
     });

@@ -60,6 +60,8 @@ export interface CliShape {
     help: string;
     label?: string;
   }[];
+  /** Fields that a command line always gives, and other surfaces do not. */
+  given?: Record<string, unknown>;
   /** Text for a human; JSON is printed where it is absent. */
   render?: (output: never, input: never, screen: Screen) => string;
   /** Values that are printed one JSON object a line, with or without `--json`, instead of one document. */

@@ -58,6 +58,9 @@ export async function collectStats(context: Context): Promise<Stats> {
     const blocks = new Set(
       lessons.filter((lesson) => lesson.delivery === 'block').map((lesson) => lesson.id),
     );
+    // A skill's digest is told for several lessons at once and counts for none of them.
+    const ids = new Set(lessons.map((lesson) => lesson.id));
+    const digests = events.filter((event) => TOLD.has(event.kind) && !ids.has(event.lessonId ?? ''));
     const calls = source.index?.totals() ?? { calls: 0, failing: 0 };
     return {
       at: new Date(now).toISOString(),
@@ -67,11 +70,11 @@ export async function collectStats(context: Context): Promise<Stats> {
         sessions: sessions.filter((session) => !session.isSubagent).length,
         calls: calls.calls,
         failures: calls.failing,
-        injections: sum(perLesson, (each) => each.injections),
+        injections: sum(perLesson, (each) => each.injections) + digests.length,
         shown: sum(perLesson, (each) => each.shown),
         withheld: sum(perLesson, (each) => each.withheld),
         outcomes: addCounts(perLesson.map((each) => each.outcomes)),
-        estimates: addEstimates(perLesson),
+        estimates: addEstimates(perLesson, digests),
       },
       effect: holdoutEffect(outcomes.filter((row) => !blocks.has(row.lessonId))),
       weekly: weeklyTotals(events, outcomes, now),
@@ -165,9 +168,14 @@ function estimatesOf(
   };
 }
 
-function addEstimates(lessons: readonly LessonStats[]): LessonStats['estimates'] {
+function addEstimates(
+  lessons: readonly LessonStats[],
+  digests: readonly InjectionEvent[],
+): LessonStats['estimates'] {
   return {
-    tokensSpent: sum(lessons, (each) => each.estimates.tokensSpent),
+    tokensSpent:
+      sum(lessons, (each) => each.estimates.tokensSpent) +
+      tokensOfBytes(sum(digests, (event) => event.bytes ?? 0)),
     tokensSaved: sum(lessons, (each) => each.estimates.tokensSaved),
     callsSaved: round(sum(lessons, (each) => each.estimates.callsSaved)),
     secondsSaved: round(sum(lessons, (each) => each.estimates.secondsSaved)),

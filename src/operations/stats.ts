@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { silenceLine } from '../learn/silence.ts';
+import { AppError } from '../platform/errors.ts';
 import { writeFileAtomic } from '../platform/files.ts';
 import { operation } from './operation.ts';
 import { collectStats } from './stats-data.ts';
@@ -33,7 +34,11 @@ export const stats = operation({
     const collected = await collectStats(context);
     if (html === undefined) return { ...collected, htmlFile: null };
     const file = resolve(context.cwd, html);
-    writeFileAtomic(file, statsPage(collected));
+    try {
+      writeFileAtomic(file, statsPage(collected));
+    } catch (error) {
+      throw new AppError('IO', `cannot write the page: ${(error as Error).message}`, { cause: error });
+    }
     return { ...collected, htmlFile: file };
   },
 });
@@ -69,6 +74,7 @@ function render(report: Stats & { htmlFile: string | null }): string {
       lines.push(
         `  ${proposal.kind}${'to' in proposal ? ` to ${proposal.to}` : ''} #${lesson.number} ${lesson.slug}: ${proposal.reason}`,
       );
+  if (proposed.length > 15) lines.push(`  … and ${proposed.length - 15} more (--json)`);
   if (report.htmlFile !== null) lines.push('', `Wrote ${report.htmlFile}`);
   return lines.join('\n');
 }

@@ -22,7 +22,7 @@ export const statusline = operation({
     stdin: z
       .boolean()
       .optional()
-      .describe('Read the session from standard input where nothing else names it.'),
+      .describe('Read the session from standard input where nothing else names it and that is no terminal.'),
   }),
   output,
   readOnly: true,
@@ -36,18 +36,14 @@ export const statusline = operation({
         label: 'ID',
         help: 'Session whose deliveries are counted.',
       },
-      {
-        flag: '--stdin',
-        field: 'stdin',
-        type: 'boolean',
-        help: "Read the agent's status-line JSON from standard input.",
-      },
     ],
+    given: { stdin: true },
     render: ({ text }: z.infer<typeof output>) => text,
   },
   async run(context, { session, stdin }) {
     const store = await context.store();
-    const sessionId = session ?? context.actor.sessionId ?? (stdin ? await sessionFromStdin() : null);
+    const asksStdin = stdin === true && process.stdin.isTTY !== true;
+    const sessionId = session ?? context.actor.sessionId ?? (asksStdin ? await sessionFromStdin() : null);
     const counts = await store.countLessons();
     const candidates = await store.listLessons({ status: ['candidate'] });
     const pending =

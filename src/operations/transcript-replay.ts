@@ -104,7 +104,7 @@ export const transcriptReplay = operation({
   name: 'transcript.replay',
   docs: 'Walks transcripts in time order with nothing known at the start: every candidate above --min-confidence acts from the next session of its project on. Prints how many failures came back, how many a lesson learned earlier would have met, and how many good calls it would have disturbed. Nothing is stored.',
   input: z.object({
-    paths: z.array(z.string()).describe('Transcripts, or folders of them.'),
+    paths: z.array(z.string().min(1)).describe('Transcripts, or folders of them.'),
     minConfidence: z.number().min(0).max(1).optional(),
     minReusable: z.number().min(0).max(1).optional(),
   }),

@@ -6,7 +6,15 @@ import { VERSION } from '../../platform/version.ts';
 import { describeFailure } from './failure.ts';
 import { groupHelp, overview, protocolHelp } from './help.ts';
 import { findRoute, unknownCommand } from './route.ts';
-import { clearProgress, endQuietlyOnClosedPipe, print, progress, screenOf, warn } from './terminal.ts';
+import {
+  clearProgress,
+  endQuietlyOnClosedPipe,
+  print,
+  printable,
+  progress,
+  screenOf,
+  warn,
+} from './terminal.ts';
 
 /** Screens that take the place of an operation's text on a terminal, by the operation's name; each returns an exit code. */
 export type Screens = Record<string, (context: OwnedContext, input: unknown) => Promise<number>>;
@@ -92,7 +100,7 @@ function textOf(
     const value = shape.json === undefined ? output : shape.json(output as never);
     return `${JSON.stringify(value ?? null, null, 2)}\n`;
   }
-  const text = shape.render(output as never, input as never, screen);
+  const text = printable(shape.render(output as never, input as never, screen), screen.color);
   return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }
 

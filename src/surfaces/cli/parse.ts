@@ -91,7 +91,7 @@ function toNumber(value: string): number {
 }
 
 function collect(shape: CliShape, command: Command): { input: Record<string, unknown>; json: boolean } {
-  const input: Record<string, unknown> = {};
+  const input: Record<string, unknown> = { ...shape.given };
   (shape.args ?? []).forEach((arg, index) => {
     const value: unknown = command.processedArgs[index];
     if (value === undefined || (Array.isArray(value) && value.length === 0)) return;

@@ -18,6 +18,20 @@ export function screenOf(env: Record<string, string | undefined>, stream: NodeJS
   };
 }
 
+/**
+ * Text as a terminal may be given it: stored errors and lessons can hold sequences that would move the cursor or
+ * rename the window. Colours stay where the renderer was asked for them.
+ */
+export function printable(text: string, color: boolean): string {
+  const plain = text.replace(CONTROL, '');
+  return color ? plain.replace(NO_COLOUR, '') : plain.replaceAll('\u001b', '');
+}
+
+/** All but tabs, line ends and escapes. */
+const CONTROL = /(?!\u001b)[^\P{Cc}\t\n]/gu;
+/** An escape that begins no colour. */
+const NO_COLOUR = /\u001b(?!\[[\d;]*m)/g;
+
 /** Writes to standard output and waits until it is handed over. */
 export function print(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
