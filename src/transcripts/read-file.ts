@@ -6,6 +6,8 @@ import { readLines } from './lines.ts';
 import type { Emit, Sample, TranscriptReader } from './reader.ts';
 
 const SAMPLE_BYTES = 256 * 1024;
+/** Nearly always enough; only where it is not, the whole sample is read. */
+const FIRST_BYTES = 32 * 1024;
 const SAMPLE_LINES = 20;
 /** Lines that are always read: they name session, folder and model. */
 const HEAD_LINES = 24;
@@ -72,8 +74,7 @@ function readOpen(
   emit: Emit,
   options: { onAgent: (agent: AgentId) => void; needle: Buffer | null },
 ): FileRead | FileSkipped {
-  const got = readSync(fd, HEAD, 0, Math.min(SAMPLE_BYTES, size), 0);
-  const found = recognise(fd, HEAD.subarray(0, got), size, readers);
+  const found = recognise(fd, size, readers);
   if ('skipped' in found) return found;
   const { reader } = found;
   options.onAgent(reader.agent);
@@ -102,8 +103,13 @@ function readOpen(
 
 type Recognised = { reader: TranscriptReader; document: unknown; source: string } | FileSkipped;
 
-function recognise(fd: number, head: Buffer, size: number, readers: TranscriptReader[]): Recognised {
-  const values = sampleValues(head, head.length === size);
+function recognise(fd: number, size: number, readers: TranscriptReader[]): Recognised {
+  let head = sampleOf(fd, Math.min(FIRST_BYTES, size));
+  let { values, isEnough } = sampleValues(head, head.length === size);
+  if (!isEnough && head.length < size) {
+    head = sampleOf(fd, Math.min(SAMPLE_BYTES, size));
+    ({ values, isEnough } = sampleValues(head, head.length === size));
+  }
   if (values.length > 0) {
     const reader = readers.find((each) => each.kind === 'lines' && each.recognises({ head: '', values }));
     if (reader !== undefined) return { reader, ...NO_DOCUMENT };
@@ -157,21 +163,27 @@ function pick(
   return reader === undefined ? { skipped: none } : { reader, ...whole };
 }
 
-function sampleValues(head: Buffer, whole: boolean): Json[] {
+function sampleOf(fd: number, bytes: number): Buffer {
+  return HEAD.subarray(0, readSync(fd, HEAD, 0, bytes, 0));
+}
+
+/** Values of the first lines, and whether more bytes would add none. */
+function sampleValues(head: Buffer, whole: boolean): { values: Json[]; isEnough: boolean } {
   const values: Json[] = [];
   let parsed = 0;
   let start = head[0] === 0xef && head[1] === 0xbb ? 3 : 0;
-  for (let lines = 0; lines < SAMPLE_LINES && start < head.length; lines += 1) {
+  let lines = 0;
+  for (; lines < SAMPLE_LINES && start < head.length; lines += 1) {
     const newline = head.indexOf(10, start);
     if (newline < 0 && !whole) break;
     const end = newline < 0 ? head.length : newline;
     while (start < end && (head[start] === 0 || head[start] === 32)) start += 1;
     if (head[start] === BRACE) values.push(...(parseObjects(head.toString('utf8', start, end)) ?? []));
     parsed += end - start;
-    if (parsed > SAMPLE_PARSED_MIN && values.length >= 4) break;
+    if (parsed > SAMPLE_PARSED_MIN && values.length >= 4) return { values, isEnough: true };
     start = end + 1;
   }
-  return values;
+  return { values, isEnough: lines === SAMPLE_LINES };
 }
 
 const BRACE = 0x7b;
