@@ -85,6 +85,7 @@ describe('commands that mention a dangerous one, and commands that are one', () 
       'git push --force-with-lease --force-if-includes origin feature/login',
       'curl -s https://example.com/a.sh | shellcheck -',
       'curl -s https://example.com/list | bashlint',
+      'curl https://x | sha256sum',
     ]);
     const missed = dangerous.filter((each) => !matched(each, plain).includes(each.rule));
     expect(missed.length / dangerous.length).toBeLessThan(0.1);

@@ -1,5 +1,7 @@
 import type { HereDocument, Stage, Substitution, Word } from './ast.ts';
 import { programName } from './programs.ts';
+import type { Script } from './resolve.ts';
+import { readsStdin } from './wrappers.ts';
 
 const WORDS_MAX = 200;
 const CHARS_MAX = 8192;
@@ -63,6 +65,15 @@ export function printedScripts(args: readonly Word[], shell: boolean): string[] 
     if (output !== null) texts.push(bodyText(output, CHARS_MAX));
   }
   return texts;
+}
+
+/** Whether what `ssh` runs elsewhere takes its commands from the input: no command, or a shell without one. */
+export function runsInput(values: readonly string[], scripts: readonly Script[]): boolean {
+  const script = scripts[0];
+  if (script === undefined) return true;
+  const words = values.slice(script.from, script.to).join(' ').trim().split(/\s+/).slice(0, WORDS_MAX);
+  const shell = words.findIndex((word) => word !== 'sudo');
+  return shell >= 0 && readsStdin(words, shell, programName(words[shell]!));
 }
 
 /** The text of what is read or written. */

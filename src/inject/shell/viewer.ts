@@ -10,7 +10,7 @@ import {
   showWords,
   TEXT_CHARS_MAX,
 } from './describe.ts';
-import { bodyText, inputOf, printedScripts } from './feeding.ts';
+import { bodyText, inputOf, printedScripts, runsInput } from './feeding.ts';
 import { Functions } from './functions.ts';
 import { impliedCommands } from './implied.ts';
 import { inertness } from './inert.ts';
@@ -280,7 +280,7 @@ export class Viewer {
   ): string {
     const { program, at, to } = resolved.last;
     const sql = isSqlClient(program);
-    const remote = program === 'ssh' && resolved.scripts.length === 0;
+    const remote = program === 'ssh' && runsInput(values, resolved.scripts);
     if (!sql && !remote && !readsStdin(values.slice(0, to), at, program)) return '';
     const input = inputOf(stage, before);
     if (input === null) return '';

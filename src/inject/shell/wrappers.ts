@@ -71,7 +71,7 @@ function wrapped(values: readonly string[], at: number, program: string, wrapper
     if (wrapper.never?.includes(value)) return null;
     if (takesScript(wrapper, value)) return scriptAt(values, i, program);
     if (value.startsWith('-') && value.length > 1) {
-      if (wrapper.values?.includes(value)) i++;
+      if (takesNext(wrapper, value)) i++;
       continue;
     }
     if (wrapper.assigns && /^[A-Za-z_]\w*=/.test(value)) continue;
@@ -89,6 +89,14 @@ function wrapped(values: readonly string[], at: number, program: string, wrapper
     return { kind: 'inside', from: i, to, via: program };
   const script = wrapper.joined === true && !SHELLS.has(inside);
   return { kind: script ? 'script' : 'words', from: i, to, via: program };
+}
+
+/** `-u`, or the end of a cluster such as `-iu`: the value is the next word. */
+function takesNext({ values }: Wrapper, option: string): boolean {
+  if (values === undefined || values.includes(option)) return values !== undefined;
+  if (!/^-[A-Za-z0-9]{2,}$/.test(option)) return false;
+  const letters = [...option.slice(1)];
+  return letters.findIndex((letter) => values.includes(`-${letter}`)) === letters.length - 1;
 }
 
 /** The word after an option whose value is a command line. */
