@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { CallRecord } from '../../model/findings.ts';
 import { openCallIndex } from './call-index.ts';
 
@@ -105,6 +106,24 @@ describe('call index', () => {
     expect(index.fillViews(() => null, '2')).toBe(2);
     expect([...index.texts()].map((each) => each.view)).toEqual([null, null]);
     index.close();
+  });
+
+  test('a first indexing of many texts leaves a packed file with all of them', () => {
+    const index = openCallIndex(home);
+    const calls = Array.from({ length: 50_000 }, (_, n) => call({ text: `make target-${n}` }));
+    index.add(calls);
+    expect(index.fillViews((_tool, text) => `${text} and more of it`, '1')).toBe(50_000);
+    expect(index.totals().calls).toBe(50_000);
+    expect([...index.texts({ literals: [['target-49999']] })]).toMatchObject([
+      { text: 'make target-49999', view: 'make target-49999 and more of it', good: 1 },
+    ]);
+    index.close();
+    const db = new DatabaseSync(join(home, 'calls.db'));
+    const pages = () => (db.prepare('PRAGMA page_count').get() as { page_count: number }).page_count;
+    const packed = pages();
+    db.exec('VACUUM');
+    expect(packed).toBe(pages());
+    db.close();
   });
 
   test('counts by project, session, fingerprint and time', () => {

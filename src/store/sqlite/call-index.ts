@@ -20,6 +20,8 @@ import { removeCalls } from './call-index-removal.ts';
 import { CALL_INDEX_DROP, CALL_INDEX_TABLES, CALL_INDEX_VERSION } from './call-index-schema.ts';
 
 const VIEW_BATCH = 5000;
+/** New texts from which on, if they are a quarter of all, the file is packed. */
+const PACK_MIN = 50_000;
 
 /** First 53 bits of the SHA-256 of the parts: a safe integer, so that SQLite keeps it as a key. */
 function key(...parts: string[]): number {
@@ -186,12 +188,27 @@ class SqliteCallIndex implements CallIndex {
         `SELECT texts.id, names.name AS tool, text FROM texts JOIN names ON names.id = texts.tool
          WHERE view IS NULL ORDER BY texts.id LIMIT ${VIEW_BATCH}`,
       ).all() as { id: number; tool: string; text: string }[];
-      if (rows.length === 0) return filled;
+      if (rows.length === 0) break;
       this.#write(() => {
         const update = this.#prepare('UPDATE texts SET view = ? WHERE id = ?');
         for (const row of rows) update.run(storable(viewOf(row.tool, row.text) ?? ''), row.id);
       });
       filled += rows.length;
+    }
+    if (filled >= PACK_MIN) this.#pack(filled);
+    return filled;
+  }
+
+  /** Brings the texts together, which were stored between calls: a first query then reads half of the file, in order. */
+  #pack(filled: number): void {
+    const { texts } = this.#prepare('SELECT count(*) AS texts FROM texts').get() as { texts: number };
+    if (filled * 4 < texts) return;
+    this.#statements.clear();
+    try {
+      this.#db.exec('VACUUM');
+      this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch {
+      // Another process reads it now: it works as it is.
     }
   }
 
