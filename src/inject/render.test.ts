@@ -198,6 +198,12 @@ describe('blocks', () => {
     expect(named('^git\\s+push\\b.*--force')).toStartWith('- [git push … --force] ');
     expect(named('(?i)npm\\s+publish(?!.*--dry-run)')).toStartWith('- [npm publish] ');
     expect(named('^$')).toStartWith('- [Bash] ');
+    expect(named('^(?:npx\\s+|yarn\\s+)?prisma\\s(?:migrate\\sreset|db\\spush)\\b')).toStartWith(
+      '- [prisma migrate reset] ',
+    );
+    expect(named('^gh\\spr\\screate(?:\\s+(?:--draft|-d))*\\s*$')).toStartWith('- [gh pr create] ');
+    expect(named('[Mm]issing script: .{0,80}"')).toStartWith('- [Missing script: … "] ');
+    expect(named('^(?:a{2,}|\\+)+$')).toStartWith('- [Bash] ');
   });
 
   test('a pitfall is one line whatever is in it', () => {

@@ -113,27 +113,44 @@ export interface Pitfall {
 
 /** Signature, else the first trigger that a person can read, else the tool. */
 export function pitfallOf(lesson: CompiledLesson): Pitfall {
+  const sources = [
+    ...lesson.command.map((pattern) => readablePattern(pattern.source)),
+    ...lesson.path.map((pattern) => pattern.source),
+    ...lesson.error.map((pattern) => readablePattern(pattern.source)),
+  ];
   const trigger =
-    lesson.signature ??
-    readablePattern(lesson.command[0]?.source) ??
-    lesson.path[0]?.source ??
-    readablePattern(lesson.error[0]?.source) ??
-    lesson.toolNames[0] ??
-    'general';
+    lesson.signature ?? sources.find((source) => source !== null) ?? lesson.toolNames[0] ?? 'general';
   return { number: lesson.number, slug: lesson.slug, signature: trigger, text: pitfallText(lesson.text) };
 }
 
-/** A regular expression as a person would say it: `^git\\s+push\\b.*--force` → `git push … --force`. */
-function readablePattern(source: string | undefined): string | null {
-  if (source === undefined) return null;
-  const text = source
-    .replace(/^raw:|\(\?[a-z]+\)|\\b|\(\?[:!=<][^()]*\)[?*]?|[\^$]/g, '')
+const GROUPS_MAX = 12;
+const READABLE_CHARS_MAX = 500;
+
+/**
+ * A regular expression as a person would say it: `^git\\s+push\\b.*--force` → `git push … --force`. Of alternatives
+ * the first, of what is optional nothing; null where that leaves signs that only a machine reads.
+ */
+function readablePattern(source: string): string | null {
+  let text = source
+    .slice(0, READABLE_CHARS_MAX)
+    .replace(/^raw:|\(\?[a-z]+\)/g, '')
     .replace(/\\s[+*]?|\(\?:\\s\|\$\)/g, ' ')
-    .replace(/\.[*+]\??/g, ' … ')
-    .replace(/\\([^\w\s])/g, '$1')
+    .replace(/\\[bB]|[\^$]/g, '')
+    .replace(/\[([A-Za-z])[A-Za-z]\](?![+*?{])/g, '$1')
+    .replace(/\[(?:[^\]\\]|\\.)*\][+*?]?|(?:\.|\\[wWSdD])(?:[+*]\??|\{[\d,]+\})/g, ' … ')
+    .replace(/\\([()|])/g, ' … ')
+    .replace(/\\([^\w\s])/g, '$1');
+  for (let i = 0; i < GROUPS_MAX && text.includes('('); i++) {
+    text = text.replace(/\((\?(?:[:!=]|<[!=]))?([^()]*)\)([?*])?/g, (_, kind, body, optional) =>
+      optional !== undefined || (kind !== undefined && kind !== '?:') ? ' ' : body.split('|')[0],
+    );
+  }
+  text = text
+    .replace(/\w\?/g, '')
     .replace(/\s+/g, ' ')
-    .trim();
-  return text.length < 3 ? null : text;
+    .replace(/… (?:… )+/g, '… ')
+    .replace(/^[ …]+|[ …]+$/g, '');
+  return text.length < 3 || /[()|*+?{}\\]/.test(text) ? null : text;
 }
 
 /** What goes wrong and what to do, on one line, without the labels of the long form. */
