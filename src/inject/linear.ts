@@ -66,6 +66,76 @@ export function runLinear(program: LinearProgram, text: string): boolean {
   }
 }
 
+/** Steps after which trying one way after the other is given up: it may be exponential. */
+const STEPS_MAX = 4000;
+
+/**
+ * The same by trying one way after the other, or null where that takes too long. For the first short texts of a
+ * process: it needs neither the sets of states nor the engine's expressions, whose first use takes 100 µs and 2 MB.
+ */
+export function runShort(program: LinearProgram, text: string): boolean | null {
+  const budget = { steps: STEPS_MAX };
+  for (let at = 0; at <= text.length; at += 1) {
+    const found = follow(program, 0, text, at, budget);
+    if (found !== false) return found;
+  }
+  return false;
+}
+
+/** Whether the end of the pattern can be reached from a state; null where the budget is spent. */
+function follow(
+  program: LinearProgram,
+  from: number,
+  text: string,
+  start: number,
+  budget: { steps: number },
+): boolean | null {
+  const { ops, sets } = program;
+  let state = from;
+  let at = start;
+  for (;;) {
+    budget.steps -= 1;
+    if (budget.steps < 0) return null;
+    const a = ops[state * 3 + 1]!;
+    const b = ops[state * 3 + 2]!;
+    switch (ops[state * 3]) {
+      case OP.match:
+        return true;
+      case OP.char:
+        if (text.charCodeAt(at) !== a) return false;
+        at += 1;
+        state = b;
+        break;
+      case OP.set:
+        if (at >= text.length || !inRanges(sets[a]!, text.charCodeAt(at))) return false;
+        at += 1;
+        state = b;
+        break;
+      case OP.split: {
+        const found = follow(program, a, text, at, budget);
+        if (found !== false) return found;
+        state = b;
+        break;
+      }
+      case OP.start:
+        if (at !== 0) return false;
+        state = a;
+        break;
+      case OP.end:
+        if (at !== text.length) return false;
+        state = a;
+        break;
+      case OP.word:
+      case OP.notWord:
+        if (isBoundary(text, at) !== (ops[state * 3] === OP.word)) return false;
+        state = a;
+        break;
+      default:
+        return null;
+    }
+  }
+}
+
 /** A set of states in the order they were added; clearing it costs nothing. */
 class States {
   readonly states: Int32Array;

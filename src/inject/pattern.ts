@@ -1,5 +1,5 @@
 import type { CompiledPattern } from '../model/compiled.ts';
-import { type LinearProgram, runLinear } from './linear.ts';
+import { type LinearProgram, runLinear, runShort } from './linear.ts';
 import { cut } from './match-texts.ts';
 
 const cache = new Map<string, RegExp | null>();
@@ -23,6 +23,9 @@ export function regexOf(source: string, flags: string): RegExp | null {
 
 /** Longer texts are given to the linear machine where a pattern has one; on shorter ones the engine is quicker. */
 const NATIVE_CHARS_MAX = 256;
+/** Runs with which a process begins: a hook has a few, and is done before compiling an expression would pay. */
+const FIRST_RUNS_MAX = 16;
+let firstRuns = 0;
 
 /** Whether `match` holds and `unless` does not, on at most 8 KB of the text. A broken pattern never matches. */
 export function test(pattern: CompiledPattern, text: string): boolean {
@@ -48,5 +51,10 @@ function holds(
 ): boolean | null {
   const target = cut(text);
   if (program && target.length > NATIVE_CHARS_MAX) return runLinear(program, target);
+  if (program && firstRuns < FIRST_RUNS_MAX) {
+    firstRuns += 1;
+    const found = runShort(program, target);
+    if (found !== null) return found;
+  }
   return regexOf(source, flags)?.test(target) ?? null;
 }

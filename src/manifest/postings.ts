@@ -5,8 +5,6 @@ import { CHAIN_WORDS_MAX, indexKey } from './format.ts';
 
 /** Failures are rare beside calls, so more may be tried at each. */
 const ERRORS_ALWAYS_MAX = 100;
-/** A token that no more lessons ask for is rare in calls, too. */
-const RARE_COUNT_MAX = 8;
 /** Best lessons of an event or a project that are kept; the hook tells a few of them. */
 const ORDERED_MAX = 200;
 
@@ -155,11 +153,12 @@ export class PostingBuilder {
     return best?.way ?? null;
   }
 
-  /** Posts a lesson under the chain of tokens that must all occur, rarest first, up to one that few lessons ask for. */
+  /**
+   * Posts a lesson under the chain of tokens that must all occur, rarest first. The longer the chain, the fewer
+   * lessons are looked at in vain, which takes longer than a step along it.
+   */
   #postChain(choice: string[], n: number): void {
-    const rarest = choice.toSorted((a, b) => this.#cost(a) - this.#cost(b)).slice(0, CHAIN_WORDS_MAX);
-    const enough = rarest.findIndex((token) => this.#cost(token) <= RARE_COUNT_MAX);
-    const chain = enough < 0 ? rarest : rarest.slice(0, enough + 1);
+    const chain = choice.toSorted((a, b) => this.#cost(a) - this.#cost(b)).slice(0, CHAIN_WORDS_MAX);
     for (let length = 1; length < chain.length; length += 1) {
       const begun = indexKey.chain(chain.slice(0, length).join(' '));
       const words = this.#next.get(begun);

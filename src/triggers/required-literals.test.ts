@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { runLinear } from '../inject/linear.ts';
+import { runLinear, runShort } from '../inject/linear.ts';
 import { tokensOf } from '../text/tokens.ts';
 import { linearProgram } from './linear-program.ts';
 import { patternArbitrary, textArbitrary } from './pattern-arbitrary.ts';
@@ -89,6 +89,7 @@ describe('requiredLiterals', () => {
 test('the linear machine agrees with the engine', () => {
   let hits = 0;
   let machines = 0;
+  let tried = 0;
   fc.assert(
     fc.property(
       patternArbitrary,
@@ -104,6 +105,10 @@ test('the linear machine agrees with the engine', () => {
           expect(`${source} ${JSON.stringify(text)} ${runLinear(program, text)}`).toBe(
             `${source} ${JSON.stringify(text)} ${expected}`,
           );
+          const short = runShort(program, text);
+          if (short === null) continue;
+          tried += 1;
+          expect({ source, text, short }).toEqual({ source, text, short: expected });
         }
       },
     ),
@@ -111,4 +116,11 @@ test('the linear machine agrees with the engine', () => {
   );
   expect(hits).toBeGreaterThan(1000);
   expect(machines).toBeGreaterThan(3000);
+  expect(tried).toBeGreaterThan(5000);
+});
+
+test('ways without number are given up', () => {
+  const program = linearProgram('^(?:a|aa)*(?:a|aa)*(?:a|aa)*b$')!;
+  expect(runShort(program, 'a'.repeat(200))).toBeNull();
+  expect(runLinear(program, 'a'.repeat(200))).toBe(false);
 });
