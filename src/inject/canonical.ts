@@ -13,6 +13,11 @@ const INCIDENTAL = [
   'max_output_tokens',
 ];
 
+/** True for a field that only says how a call is shown or run. */
+export function isIncidental(field: string): boolean {
+  return INCIDENTAL.includes(field);
+}
+
 /**
  * One text for one meaning of a tool input: keys sorted, `undefined` left out, fields that only describe the call
  * left out. Never throws: what cannot be written (a cycle, too deep) is replaced by a mark.
@@ -47,7 +52,7 @@ function write(value: unknown, depth: number, above: unknown[]): string {
 function objectFields(value: Record<string, unknown>, depth: number, above: unknown[]): string[] {
   const fields: string[] = [];
   for (const key of Object.keys(value).sort()) {
-    if (value[key] === undefined || (depth === 0 && INCIDENTAL.includes(key))) continue;
+    if (value[key] === undefined || (depth === 0 && isIncidental(key))) continue;
     fields.push(`${JSON.stringify(key)}:${write(value[key], depth + 1, above)}`);
   }
   return fields;

@@ -1,5 +1,6 @@
 import type { ToolCall } from '../model/tool-call.ts';
 import { addTokens, isWordCode } from '../text/tokens.ts';
+import { isIncidental } from './canonical.ts';
 import { wordList } from './shell/word-list.ts';
 
 const TEXT_CHARS_MAX = 8192;
@@ -21,20 +22,36 @@ const SHELL_NAMES = wordList('powershell pwsh cmd cmd.exe');
  * No regular expression: compiling one costs more than the whole function.
  */
 export function quickTokens(call: ToolCall): Set<string> | null {
-  const { input, cwd, paths } = call;
+  const command = call.input['command'];
+  const tokens = new Set<string>();
+  if (call.tool !== 'Bash' || typeof command !== 'string') return addCallTexts(call, tokens) ? tokens : null;
+  if (command.length > TEXT_CHARS_MAX || !isPlain(command)) return null;
+  if (SHELL_NAMES.has(call.nativeTool.toLowerCase())) return null;
+  if (isCommandAlone(call, command)) addTokens(command, tokens);
+  else if (!addCallTexts(call, tokens)) return null;
+  return withSpellings(tokens);
+}
+
+/** True where the call has a command and no path, edit or patch, so that patterns see nothing else. */
+function isCommandAlone(call: ToolCall, command: string): boolean {
+  if (call.paths.length > 0 || command.includes('***')) return false;
+  for (const key in call.input) {
+    if (key !== 'command' && !isIncidental(key)) return false;
+  }
+  return true;
+}
+
+/** Adds the words of the folder, the paths and all of the input; false where they are too long. */
+function addCallTexts({ input, cwd, paths }: ToolCall, tokens: Set<string>): boolean {
   const texts: string[] = [cwd];
   let left = TEXT_CHARS_MAX - cwd.length;
   for (const path of paths) {
     texts.push(path);
     left -= path.length + cwd.length;
   }
-  if (collectTexts(input, texts, left, 0) < 0) return null;
-  const tokens = new Set<string>();
-  const command = input['command'];
-  const isShell = call.tool === 'Bash' && typeof command === 'string';
-  if (isShell && !(isPlain(command) && !SHELL_NAMES.has(call.nativeTool.toLowerCase()))) return null;
+  if (collectTexts(input, texts, left, 0) < 0) return false;
   for (const text of texts) addTokens(text, tokens);
-  return isShell ? withSpellings(tokens) : tokens;
+  return true;
 }
 
 function withSpellings(tokens: Set<string>): Set<string> | null {

@@ -66,6 +66,10 @@ export interface Head<Config> {
   /** Where lessons begin and end, for who reads them all. */
   lessonsAt: number;
   lessonsEnd: number;
+  /** Whether some lesson is tried at every call, or at calls of every tool: else those keys need no look-up. */
+  everywhere: boolean;
+  /** Number of project roots. */
+  roots: number;
   config: Config;
 }
 

@@ -26,7 +26,7 @@ describe.each([0, 1, 7, 300, 60_000])('%d keys', (count) => {
     'x'.repeat(20_000),
   );
   writer.silence(offsets[1]!);
-  writer.finish('2026-01-01T00:00:00.000Z', config);
+  writer.finish({ builtAt: '2026-01-01T00:00:00.000Z', everywhere: false, roots: 0, config });
   writer.close();
   const index = new IndexFile(path);
 

@@ -55,6 +55,7 @@ class FileManifest implements Manifest {
       let whole = cwd.includes('\\') ? cwd.replaceAll('\\', '/') : cwd;
       while (whole.endsWith('/')) whole = whole.slice(0, -1);
       whole ||= '/';
+      if (this.index.head.roots === 0) return whole;
       let folder = whole;
       for (;;) {
         const entry = this.index.find(indexKey.root(folder));
@@ -71,9 +72,11 @@ class FileManifest implements Manifest {
       const words = tokens instanceof Set ? (tokens as Set<string>) : new Set(tokens);
       const found = new Set<number>();
       this.index.prepare(words.size);
-      this.add(found, indexKey.always);
       this.add(found, indexKey.tool(tool.toLowerCase()));
-      this.add(found, indexKey.anyTool);
+      if (this.index.head.everywhere) {
+        this.add(found, indexKey.always);
+        this.add(found, indexKey.anyTool);
+      }
       for (const word of words) this.addChain(found, words, word, 1);
       return this.lessons(found);
     });

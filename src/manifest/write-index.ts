@@ -59,8 +59,8 @@ export class IndexWriter {
     this.#later.push({ key, lessons, text });
   }
 
-  finish(builtAt: string, config: Config): void {
-    const head: Head<Config> = { builtAt, lessonsAt: HEADER_BYTES, lessonsEnd: this.#lessonsEnd, config };
+  finish(about: Omit<Head<Config>, 'lessonsAt' | 'lessonsEnd'>): void {
+    const head: Head<Config> = { ...about, lessonsAt: HEADER_BYTES, lessonsEnd: this.#lessonsEnd };
     const slots = this.#later.map((entry) => this.#entry(entry));
     const json = new TextEncoder().encode(JSON.stringify(head));
     const table = tableOf(slots);

@@ -177,7 +177,8 @@ class Writer {
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([root, project]) => ({ root, project }));
     this.#index.addEntry(indexKey.roots, [], JSON.stringify(listed));
-    this.#index.finish(builtAt, this.#input.config);
+    const everywhere = postings.lists.has(indexKey.always) || postings.lists.has(indexKey.anyTool);
+    this.#index.finish({ builtAt, everywhere, roots: roots.size, config: this.#input.config });
     this.#texts.finish();
     return {
       ...this.#report,
