@@ -73,7 +73,7 @@ class FileManifest implements Manifest {
       const found = new Set<number>();
       this.index.prepare(words.size);
       this.add(found, indexKey.tool(tool.toLowerCase()));
-      if (this.index.head.everywhere) {
+      if (this.index.head.everywhere !== false) {
         this.add(found, indexKey.always);
         this.add(found, indexKey.anyTool);
       }
