@@ -13,7 +13,7 @@ import {
   type OpenObjection,
   type SeenCall,
 } from './failure-state.ts';
-import { acceptanceScore, admitsError, isDestructive, straight } from './objection.ts';
+import { admitsError, isDestructive, straight } from './objection.ts';
 import { isHeard, noteEcho, noteRedone, openObjection, RECENT_COMMANDS, type Said } from './objections.ts';
 import { judgeResult, type Outcome } from './outcome.ts';
 import { editsOf, seenCall, withParts } from './seen-call.ts';
@@ -337,7 +337,7 @@ export class Detector {
   }
 
   #settle(open: OpenObjection): void {
-    const episode = correctionEpisode(this.#options, this.#state, open, acceptanceScore(open.answer));
+    const episode = correctionEpisode(this.#options, this.#state, open);
     if (episode) this.#emit(episode);
   }
 

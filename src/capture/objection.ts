@@ -1,14 +1,14 @@
-import { FOREIGN_ACCEPTANCE, FOREIGN_OBJECTIONS } from './objection-languages.ts';
+import { FOREIGN_OBJECTIONS } from './objection-languages.ts';
 
 /**
- * Reads a human's words and the assistant's answer: is this a correction of what was done,
- * a rule for the future, or a new request? Wording in several languages; scores are log-odds contributions.
+ * Reads a human's words: do they object to what was done, or ask for something new? Wording in several languages;
+ * scores are log-odds contributions.
  */
 
 /** What a message is about stands in its beginning. */
 export const HEAD_CHARS = 420;
 
-interface Cue {
+export interface Cue {
   weight: number;
   pattern: RegExp;
 }
@@ -80,49 +80,6 @@ const OBJECTIONS: Cue[] = [
   ...FOREIGN_OBJECTIONS.map((pattern) => ({ weight: 2, pattern })),
 ];
 
-/** The assistant yields. */
-const ACCEPTANCES: Cue[] = [
-  {
-    weight: 2.6,
-    pattern:
-      /\b(?:you(?:'re| are) (?:absolutely |completely |totally |quite |so |entirely )?(?:right|correct)|my (?:mistake|bad|apologies|error|fault)|i (?:was (?:wrong|sloppy|mistaken|too|incorrect)|apologi[sz]e|stand corrected|misread|misunderstood|overlooked|got (?:that|this|it) wrong|messed up|made (?:a mistake|an error|that up)|conflated|over-?(?:corrected|engineered|complicated|reached|claimed)|jumped|screwed)|(?:i )?should(?:n't| not)? have|sorry (?:about|for)|(?:that was|it was) (?:my|a) (?:mistake|wrong|over)|over-correction|that was me\b|fair (?:point|pushback|challenge)|i missed (?:that|this|it|those|them|the|some|one)|i said (?:that|i would|it) but|good catch|great catch|nice catch|thanks for (?:catching|the correction|correcting|pointing)|my (?:earlier|previous|initial|first|last) \w+ was (?:wrong|incorrect|incomplete|mistaken))/i,
-  },
-  {
-    weight: 1.6,
-    pattern:
-      /^\W{0,4}(?:good (?:point|challenge|pushback)|great point|fair (?:criticism|call)|valid point|(?:ah|oh),? (?:right|yes|i see|you|sorry|of course|good)|oops|sorry|apologies|understood|fair ?[,—–-]|you raise|point taken|thanks for (?:catching|the correction|clarifying|flagging))/i,
-  },
-  {
-    weight: 1.4,
-    pattern:
-      /\b(?:revert|undo|restor(?:e|ing)|roll(?:ing)? back|remov(?:e|ing)|drop|simplify|rewrite) (?:my|the original|that (?:change|edit|commit)|the (?:change|defensive|extra|unneeded|unnecessary))\b/i,
-  },
-  {
-    weight: 1.2,
-    pattern:
-      /^\W{0,4}(?:yes|yeah|yep|right|correct)\b[^\n]{0,240}\b(?:let me|i'll|i will) (?:extract|fix|remove|move|rename|clean|revert|restore|consolidate|change|update|drop)\b/i,
-  },
-  {
-    weight: 0.8,
-    pattern:
-      /^\W{0,4}(?:good (?:call|idea)|right[! ,—–-]|(?:that )?makes sense|correct[ ,—–-]|true[ ,—–-]|indeed|noted|agreed|yes,? (?:you're|that's|i)|fair enough)/i,
-  },
-  {
-    weight: 1.2,
-    pattern:
-      /\b(?:let me (?:fix|revert|undo|correct|restore|redo|rewrite|move|change|remove|rework|simplify|address|update|switch|put|convert|amend|rename|replace|extract|consolidate)|i'll (?:fix|revert|undo|correct|restore|redo|remove|switch|rework|stop|use|change|keep|drop|rewrite|convert|move|amend|rename|replace|delete)|reverting|renaming|removing|moving (?:it|that|this|them)|amending|undoing|stopping|restor(?:ing|ed)|fixing (?:that|this|it|them|those)|fixed|instead|incomplete|my (?:test|change|fix|diagnosis|code|edit|refactor|earlier|previous|first|initial|version|approach|assumption))\b/i,
-  },
-  { weight: 2.4, pattern: FOREIGN_ACCEPTANCE },
-];
-
-/** Answers that decline or merely comply. */
-const NON_ACCEPTANCE =
-  /^\W{0,4}(?:good question|great question|yes\b(?!,? (?:you're|that's))|no\b|not (?:quite|exactly|necessarily)|it depends|correct instinct|sure\b|done\b|got it\b|okay\b|ok\b|perfect|exactly|neither|both)/i;
-
-/** Takes something back that was done. */
-const REVERSAL =
-  /\b(?:revert|undo|restor(?:e|ing)|roll(?:ing)? back|tak(?:e|ing) (?:it|that) (?:out|back)|renam(?:e|ing)|amend(?:ing)?)\b/i;
-
 const QUESTION_ONLY =
   /^(?:how|what|where|when|which|who|is|are|do|does|did|can|could|would|should|will|has|have)\b[^.!]*\?\s*$/i;
 /** `can't we …`, `should we not …`: asks for something else than what is there. */
@@ -138,11 +95,14 @@ const DECLINES_OFFER =
 
 /** Only pauses or ends the work: `stop here for today`, `wait, I have to …`. */
 const PAUSES =
-  /^(?:(?:ok|okay|no|so)\b[\s,.!]*)?(?:stop|wait|hold on|hang on|pause)\b[\s,.!]*(?:here|there|for (?:today|now|a)\b|a (?:sec|second|moment|minute|bit)|i(?:'ll| will|'m| am| have to| need to| must)|until|till|while)\b/i;
+  /^(?:(?:ok|okay|no|so)\b[\s,.!]*)?(?:stop|wait|hold on|hang on|pause)\b[\s,.!]*(?:(?:for )?a (?:sec|second|moment|minute|bit)\b|here|there|for (?:today|now|a)\b|a (?:sec|second|moment|minute|bit)|i(?:'ll| will|'m| am| have to| need to| must)|until|till|while)\b/i;
 
 /** The way in which reviewers, human or not, word a finding. */
 const REVIEW =
   /\bconsider (?:using|adding|testing|moving|extracting|whether)\b|^(?:low|medium|high|critical) severity\b|\b(?:this|which) (?:could|may|might|can) (?:cause|lead|result|panic|fail)\b/im;
+
+/** True where the words only pause or end the work. */
+export const pauses = (text: string): boolean => PAUSES.test(text.trim());
 
 /** Pasted logs, diffs, reviews and listings: not the user's own words. */
 export function pasted(text: string): boolean {
@@ -163,7 +123,7 @@ export const straight = (text: string): string => text.replace(/[\u2018\u2019\u0
 /** What stands in quotation marks or backticks is somebody else's: a text to write, a message, a name. */
 const QUOTED = /"[^"\n]{1,200}"|`[^`\n]{1,200}`|“[^”\n]{1,200}”|„[^“”\n]{1,200}[“”]/g;
 
-function sum(cues: Cue[], text: string): number {
+export function sum(cues: Cue[], text: string): number {
   let total = 0;
   for (const { weight, pattern } of cues) if (pattern.test(text)) total += weight;
   return total;
@@ -182,14 +142,6 @@ export function objectionScore(message: string): number {
   if (WISH.test(text)) score -= 2;
   else if (REQUEST.test(text)) score -= 1.2;
   return Math.max(0, Math.min(score, 5));
-}
-
-/** How clearly the assistant yields in its first answer after the message; negative where it does not. */
-export function acceptanceScore(answer: string): number {
-  const text = straight(answer.trim().slice(0, 600));
-  const score = sum(ACCEPTANCES, text);
-  if (!NON_ACCEPTANCE.test(text)) return Math.min(score, 5);
-  return Math.min(score, 5) - (REVERSAL.test(text.slice(0, 200)) ? 0.4 : 1.4);
 }
 
 const SELF_DIAGNOSIS =

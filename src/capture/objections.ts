@@ -54,7 +54,7 @@ export function openObjection(state: DetectorState, said: Said): OpenObjection {
       mentionsLoss(said.text),
     actedBefore: state.actions > 0 || state.lastAnswer !== '',
     correction: null,
-    said: state.lastAnswer.slice(0, 300),
+    said: state.lastAnswer.slice(-300),
   };
 }
 

@@ -1,10 +1,12 @@
 import type { Episode, Signal } from '../model/episode.ts';
 import { fingerprint } from '../text/fingerprint.ts';
 import { redact } from '../text/redact.ts';
+import { acceptanceScore, concessionOf } from './acceptance.ts';
 import { EVIDENCE_MAX, idOf, MIN_CONFIDENCE, projectOf, redactEpisode, refOf, unique } from './episode.ts';
 import type { DetectorOptions, DetectorState, OpenObjection } from './failure-state.ts';
+import { mannerOf } from './manner.ts';
 import { objectedCommand } from './objected-command.ts';
-import { mentionsLoss, pasted } from './objection.ts';
+import { mentionsLoss, pasted, pauses } from './objection.ts';
 import { cut, fit } from './prose.ts';
 import { reusableScore } from './reusable.ts';
 import { spokenSummary, tellingPart } from './spoken-summary.ts';
@@ -24,8 +26,8 @@ export function correctionEpisode(
   options: DetectorOptions,
   state: DetectorState,
   open: OpenObjection,
-  acceptance: number,
 ): Episode | null {
+  const acceptance = acceptanceScore(open.answer);
   // A refusal is only evidence where its words, or those right after it, object, or another way is taken.
   const isLinked = open.inline === true || open.objection >= 0.5 || open.rule || open.redone === true;
   const isBrokenWork = open.reworked === true && pasted(open.text);
@@ -37,13 +39,17 @@ export function correctionEpisode(
     inline: open.inline === true,
     redone: open.redone === true,
     planned: open.rejected !== null && PLANNING.test(open.rejected.nativeTool),
-    chat: CHAT.test(open.text),
+    chat: CHAT.test(open.text) || pauses(open.text),
     sameShell: open.rejected?.tool === 'Bash',
     reworked: open.reworked === true,
     rule: open.rule,
     actedBefore: open.actedBefore,
     question: /[?？]\s*$/.test(open.text),
     pasted: pasted(open.text),
+    manner: mannerOf(open.text, open.said),
+    concession: concessionOf(open.answer),
+    answersQuestion: /^\W{0,4}(?:good|great|fair) question\b/i.test(open.answer),
+    acted: open.correction !== null || open.redone === true || open.reworked === true,
   });
   if (confidence < (options.minConfidence ?? MIN_CONFIDENCE)) return null;
   const objected = objectedCommand(open.text, open.commands, open.rejected?.command || null);

@@ -1,4 +1,6 @@
+import type { Concession } from './acceptance.ts';
 import type { ErrorKind } from './kinds.ts';
+import type { Manner } from './manner.ts';
 
 /** Everything that the verdict on a failing call rests on. */
 export interface FailureFacts {
@@ -219,6 +221,12 @@ export interface CorrectionFacts {
   question: boolean;
   /** The words are mostly pasted: a log, a review, a diff. */
   pasted: boolean;
+  manner: Manner;
+  concession: Concession;
+  /** The agent calls it a good question. */
+  answersQuestion: boolean;
+  /** A file was edited, or the refused call made in another way, afterwards. */
+  acted: boolean;
 }
 
 /** Probability of a correction by the user. */
@@ -235,7 +243,20 @@ export function correctionProbability(input: CorrectionFacts): number {
   if (input.reworked && input.acceptance >= 1) x += input.pasted ? 2.2 : input.objection >= 0.8 ? 0.5 : 0;
   if (input.pasted && !input.reworked) x -= 0.6;
   if (input.objection < 0.5) x -= 0.6;
+  if (!reason) x += mannerWeight(input);
   return sigmoid(x);
+}
+
+/** Wishes, questions and answers need the agent to take something back; that it sees a point proves nothing. */
+function mannerWeight(input: CorrectionFacts): number {
+  const takesBack = input.concession === 'admits' || input.concession === 'yields';
+  if (input.manner === 'muses') return takesBack && input.acted ? 0 : -3;
+  const answers = input.manner === 'answers';
+  if (input.manner !== 'plain' && !input.rule && !input.rejected && !(answers && input.objection >= 1.2))
+    return takesBack ? 0 : answers ? -1 : -2.5;
+  if (!input.question || input.redone || input.pasted || input.objection >= 3) return 0;
+  if (input.objection >= 0.5) return input.concession === 'none' && !input.acted ? -1 : 0;
+  return input.concession === 'admits' ? 0.9 : takesBack ? 0 : -2;
 }
 
 /** The user refuses what the agent was about to do, and says why: nearly always a correction. */
@@ -243,7 +264,8 @@ function reasonWeight(input: CorrectionFacts): number {
   if (input.chat) return 2;
   // A question, after which the same command is given again, was only asked.
   const asked = input.question && input.redone && input.sameShell;
-  return (input.objection >= 1.2 ? 3.1 : 4.2) - (asked ? 2 : 0);
+  const answered = input.question && input.objection < 0.5 && input.answersQuestion && !input.redone;
+  return (input.objection >= 1.2 ? 3.1 : 4.2) - (asked || answered ? 2 : 0);
 }
 
 /** A refusal without a reason, or of a plan: the words that follow have to object. */

@@ -1,0 +1,73 @@
+import { type Cue, straight, sum } from './objection.ts';
+import { FOREIGN_ACCEPTANCE } from './objection-languages.ts';
+
+/** The assistant yields. */
+const ACCEPTANCES: Cue[] = [
+  {
+    weight: 2.6,
+    pattern:
+      /\b(?:you(?:'re| are) (?:absolutely |completely |totally |quite |so |entirely )?(?:right|correct)|my (?:mistake|bad|apologies|error|fault)|i (?:was (?:wrong|sloppy|mistaken|too|incorrect)|apologi[sz]e|stand corrected|misread|misunderstood|overlooked|got (?:that|this|it) wrong|messed up|made (?:a mistake|an error|that up)|conflated|over-?(?:corrected|engineered|complicated|reached|claimed)|jumped|screwed)|(?:i )?should(?:n't| not)? have|sorry (?:about|for)|(?:that was|it was) (?:my|a) (?:mistake|wrong|over)|over-correction|that was me\b|fair (?:point|pushback|challenge)|i missed (?:that|this|it|those|them|the|some|one)|i said (?:that|i would|it) but|good catch|great catch|nice catch|thanks for (?:catching|the correction|correcting|pointing)|my (?:earlier|previous|initial|first|last) \w+ was (?:wrong|incorrect|incomplete|mistaken))/i,
+  },
+  {
+    weight: 1.6,
+    pattern:
+      /^\W{0,4}(?:good (?:point|challenge|pushback)|great point|fair (?:criticism|call)|valid point|(?:ah|oh),? (?:right|yes|i see|you|sorry|of course|good)|oops|sorry|apologies|understood|fair ?[,—–-]|you raise|point taken|thanks for (?:catching|the correction|clarifying|flagging))/i,
+  },
+  {
+    weight: 1.4,
+    pattern:
+      /\b(?:revert|undo|restor(?:e|ing)|roll(?:ing)? back|remov(?:e|ing)|drop|simplify|rewrite) (?:my|the original|that (?:change|edit|commit)|the (?:change|defensive|extra|unneeded|unnecessary))\b/i,
+  },
+  {
+    weight: 1.2,
+    pattern:
+      /^\W{0,4}(?:yes|yeah|yep|right|correct)\b[^\n]{0,240}\b(?:let me|i'll|i will) (?:extract|fix|remove|move|rename|clean|revert|restore|consolidate|change|update|drop)\b/i,
+  },
+  {
+    weight: 0.8,
+    pattern:
+      /^\W{0,4}(?:good (?:call|idea)|right[! ,—–-]|(?:that )?makes sense|correct[ ,—–-]|true[ ,—–-]|indeed|noted|agreed|yes,? (?:you're|that's|i)|fair enough)/i,
+  },
+  {
+    weight: 1.2,
+    pattern:
+      /\b(?:let me (?:fix|revert|undo|correct|restore|redo|rewrite|move|change|remove|rework|simplify|address|update|switch|put|convert|amend|rename|replace|extract|consolidate)|i'll (?:fix|revert|undo|correct|restore|redo|remove|switch|rework|stop|use|change|keep|drop|rewrite|convert|move|amend|rename|replace|delete)|reverting|renaming|removing|moving (?:it|that|this|them)|amending|undoing|stopping|restor(?:ing|ed)|fixing (?:that|this|it|them|those)|fixed|instead|incomplete|my (?:test|change|fix|diagnosis|code|edit|refactor|earlier|previous|first|initial|version|approach|assumption))\b/i,
+  },
+  { weight: 2.4, pattern: FOREIGN_ACCEPTANCE },
+];
+
+/** Answers that decline or merely comply. */
+const NON_ACCEPTANCE =
+  /^\W{0,4}(?:good question|great question|yes\b(?!,? (?:you're|that's))|no\b|not (?:quite|exactly|necessarily)|it depends|correct instinct|sure\b|done\b|got it\b|okay\b|ok\b|perfect|exactly|neither|both)/i;
+
+/** Takes something back that was done. */
+const REVERSAL =
+  /\b(?:revert|undo|restor(?:e|ing)|roll(?:ing)? back|tak(?:e|ing) (?:it|that) (?:out|back)|renam(?:e|ing)|amend(?:ing)?)\b/i;
+
+/** How clearly the assistant yields in its first answer after the message; negative where it does not. */
+export function acceptanceScore(answer: string): number {
+  const text = straight(answer.trim().slice(0, 600));
+  const score = sum(ACCEPTANCES, text);
+  if (!NON_ACCEPTANCE.test(text)) return Math.min(score, 5);
+  return Math.min(score, 5) - (REVERSAL.test(text.slice(0, 200)) ? 0.4 : 1.4);
+}
+
+/** Names an own error: more than agreeing that the human has a point. */
+const ADMITS =
+  /\b(?:my (?:mistake|bad|apologies|error|fault)|i (?:was (?:wrong|sloppy|mistaken|incorrect|framing)|stand corrected|misread|misunderstood|overlooked|missed|forgot|got (?:that|this|it) wrong|messed up|made (?:a mistake|an error|that up)|conflated|over-?(?:corrected|engineered|complicated|reached|claimed)|jumped|just copied|said (?:that|i would|it) but)|i should(?:n't| not)? have|over-correction|that was me\b|(?:that was|it was) (?:my|a) (?:mistake|wrong|over))/i;
+
+const YIELDS =
+  /^\W{0,4}(?:(?:ah|oh|yes|yeah|yep|hmm+|okay|ok|right|actually|no|and|great|good)\b[\s,.!—–-]*){0,3}(?:(?:and |but )?you(?:'re| are) (?:absolutely |completely |totally |quite |so |entirely )?(?:right|correct)|(?:(?:a|\w+) )?(?:good|great|nice) catch(?:es)?|fair (?:point|pushback|challenge)|point taken)/i;
+
+const AGREES =
+  /^\W{0,4}(?:you raise a |that's a )?(?:good|great|fair|valid) (?:point|challenge|pushback|criticism)|^\W{0,4}(?:ah|oh|oops|sorry|apologies)\b|^\W{0,4}(?:yes|yeah|yep|right|correct)\b[^\n]{0,240}\b(?:let me|i'll|i will) (?:extract|fix|remove|move|rename|clean|revert|restore|consolidate|change|update|drop)\b/i;
+
+/** What the assistant concedes: an error of its own, that the human is right, that there is a point, or nothing. */
+export type Concession = 'admits' | 'yields' | 'agrees' | 'none';
+
+export function concessionOf(answer: string): Concession {
+  const text = straight(answer.trim().slice(0, 600));
+  if (ADMITS.test(text)) return 'admits';
+  if (YIELDS.test(text) || FOREIGN_ACCEPTANCE.test(text.slice(0, 80))) return 'yields';
+  return AGREES.test(text) ? 'agrees' : 'none';
+}

@@ -1,0 +1,44 @@
+import { pasted } from './objection.ts';
+
+/**
+ * How words are put that need not object to anything: thinking aloud, asking to be told, news, an answer to what the
+ * agent asked. They correct only where the agent then takes something back.
+ */
+export type Manner = 'muses' | 'asks-why' | 'news' | 'answers-list' | 'answers' | 'plain';
+
+const OPENER =
+  '^(?:(?:hmm+|hm|oh|ah|ok(?:ay)?|so|and|but|also|lol|yeah|yes|well|cool|nice|actually|hey)\\b[\\s,.!:—-]*){0,3}';
+
+const MUSES = new RegExp(
+  `${OPENER}(?:(?:i(?:'m| am)?|just|was|still) (?:just |now |also )?(?:wonder(?:ing)?|curious)\\b(?! (?:now )?why)|(?:wondering|curious)\\b(?! (?:now )?why)|i guess\\b|how about\\b|what (?:about|if)\\b|(?:can|could|shall|should) (?:we|you) (?:please |maybe |perhaps |also |just )*try\\b|(?:a )?(?:small |slight |little )?change (?:in|of) (?:the )?plans?\\b|(?:i )?(?:just )?changed my mind|(?:a )?new (?:idea|plan)\\b|(?:on )?second thoughts?|random (?:idea|thought)|thinking about|ich (?:frage mich|überlege)|wie wäre es|planänderung|je me demande|et si (?:on|tu|nous)\\b|changement de plan|me pregunto|(?:y )?(?:qué tal|y) si\\b|cambio de planes?|mi chiedo|e se\\b|cambio di programma|ik vraag me af|zullen we\\b|fiquei pensando|que tal\\b|mudança de planos?)`,
+  'i',
+);
+
+const ASKS_WHY =
+  /\b(?:(?:can|could|would|maybe|please)(?: you)?(?: please| maybe)?(?: can| could)? ?(?:you )?(?:explain|elaborate|clarify|walk me through)|not (?:quite |really )?sure (?:if )?i (?:fully |quite )?(?:understand|follow|get)|i (?:don't|do not) (?:quite |really |fully )?(?:understand|follow|get (?:it|this|that|why|how))|(?:still )?struggling(?: to)?|help me understand|verstehe (?:das |es )?nicht|no entiendo|je ne comprends pas|non capisco|não entendi|ik begrijp (?:het |dit )?niet)\b/i;
+
+const NEWS = new RegExp(
+  `${OPENER}(?:i|we)(?:'ve| have)? (?:just |now |already )?(?:updated|merged|pushed|pulled|rebased|restarted|installed|upgraded|fixed|renamed|changed|added|committed|deployed)\\b[^?!\\n]{0,90}(?:[,.;]|\\band\\b) *(?:can|could|please|now)\\b`,
+  'i',
+);
+
+/** `1: yes, 2: no`, `the problem with 2. is`, `let's go with option 1`. */
+const ANSWERS =
+  /^\W{0,3}(?:(?:option|approach|question|q) ?)?(?:\d|[a-d])\s?[.:)]\s*(?:yes|no|ok|sure|agreed?|fine)\b|\b(?:problem|issue|trouble) with (?:option |approach |number |#)?\d\b|^(?:ok(?:ay)?[, ]+)?(?:(?:i(?:'d)?|let's) (?:like|prefer|go with|take|pick|choose|do) )?(?:option|approach|number|#) ?(?:\d|[a-d])\b/i;
+
+/**
+ * @param text a human's message
+ * @param before the end of what the agent said before it
+ */
+export function mannerOf(text: string, before: string): Manner {
+  const head = text
+    .trim()
+    .slice(0, 300)
+    .replace(/[\u2018\u2019\u02bc]/g, "'");
+  if (MUSES.test(head)) return 'muses';
+  if (ASKS_WHY.test(head.slice(0, 120))) return 'asks-why';
+  if (pasted(text)) return 'plain';
+  if (NEWS.test(head)) return 'news';
+  if (ANSWERS.test(head)) return 'answers-list';
+  return /[?？]\W{0,3}$/.test(before.trim()) ? 'answers' : 'plain';
+}

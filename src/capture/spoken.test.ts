@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'bun:test';
+import type { Episode } from '../model/episode.ts';
+import type { TranscriptEvent } from '../transcripts/events.ts';
+import { Detector } from './detect.ts';
+
+interface Talk {
+  /** What the agent said last, before the human's words. */
+  before?: string;
+  words: string;
+  answer: string;
+  /** The agent then edits what it had written. */
+  edits?: boolean;
+  /** The human refused this command with the words. */
+  refused?: string;
+}
+
+/** The corrections found in a session of an edit, the human's words and the agent's answer. */
+function corrections({ before = 'Done, the guard is in.', words, answer, edits, refused }: Talk): Episode[] {
+  const detector = new Detector({ agent: 'claude-code', file: 'a.jsonl' });
+  let line = 0;
+  const at = () => ({ line: ++line, uuid: null, timestamp: `2026-01-01T00:00:${10 + line}.000Z` });
+  const push = (event: TranscriptEvent) => detector.push(event);
+  const call = (tool: string, input: Record<string, unknown>, feedback: string | null = null) => {
+    const callId = `c${line}`;
+    push({ kind: 'call', ...at(), callId, nativeTool: tool, tool, input, cwd: '/repo' });
+    push({
+      kind: 'result',
+      ...at(),
+      callId,
+      isError: feedback !== null,
+      exitCode: null,
+      text: feedback ?? 'ok',
+      chars: 2,
+      denial: feedback === null ? null : 'user-rejected',
+      feedback,
+      timedOut: false,
+      durationMs: null,
+    });
+  };
+  const edit = { file_path: '/repo/a.ts', old_string: 'a', new_string: 'b' };
+  push({ kind: 'session', ...at(), sessionId: 's', cwd: '/repo' });
+  push({ kind: 'user', ...at(), text: 'do the work', via: 'prompt' });
+  call('Edit', edit);
+  push({ kind: 'assistant', ...at(), text: before, model: 'm' });
+  if (refused) call('Bash', { command: refused }, words);
+  else push({ kind: 'user', ...at(), text: words, via: 'prompt' });
+  push({ kind: 'assistant', ...at(), text: answer, model: 'm' });
+  if (edits) call('Edit', { ...edit, old_string: 'b', new_string: 'c' });
+  for (const command of ['date', 'uptime', 'whoami']) call('Bash', { command });
+  return detector.finish().episodes.filter((episode) => episode.confidence >= 0.5);
+}
+
+describe('questions, wishes and answers are corrections only where something is taken back', () => {
+  test.each<[string, string, Partial<Talk>]>([
+    ['Why do we need two files?', "You don't need them, it is a suggestion: one is easier to revert.", {}],
+    [
+      'I wonder if we can call it something clearer',
+      "Yes, that's nicer. I'll change the name.",
+      { edits: true },
+    ],
+    [
+      'wondering: is five characters enough? maybe ten is better',
+      "Good point. You're right on both counts.",
+      {},
+    ],
+    ['how about listing them one a line instead', 'Good idea - let me update it.', { edits: true }],
+    ['can we try the other player? it did not work before', "Yep, that makes sense, I'll move it.", {}],
+    ['how do I start this. do I have to run all three?', 'Good point — one command should do instead.', {}],
+    [
+      "not sure I understand, shouldn't that be more than one?",
+      'Let me trace what the count means here.',
+      {},
+    ],
+    [
+      'I merged the other branch, can you check again? the warning has gone',
+      'I see, let me simplify it.',
+      {},
+    ],
+    ['the problem with 2. is that it only works for helpers', 'Right - a harder problem, set aside.', {}],
+    ['ich frage mich, ob ein anderer Name nicht besser wäre', 'Gute Idee, ich ändere das.', {}],
+    [
+      'it should be the second one',
+      'Good call, the second.',
+      { before: 'Which one of the two shall it be?' },
+    ],
+  ])('not one: %s', (words, answer, more) => {
+    expect(corrections({ words, answer, ...more })).toEqual([]);
+  });
+
+  test.each<[string, string, Partial<Talk>]>([
+    [
+      'Why is it seven? You support more languages',
+      "You're right — the list only covered the first ones.",
+      {},
+    ],
+    ['wondering: is that guard needed at all?', "You're right, it isn't. Let me remove it.", { edits: true }],
+    ["what's the missing step then?", "That was me phrasing it badly — there isn't one.", {}],
+    ['where do you get that version from?', "You're right, I made that up. Let me fix it.", { edits: true }],
+    ['that makes no sense, it breaks the build', "Agreed. I'll fix it first.", { before: 'Shall I commit?' }],
+  ])('%s', (words, answer, more) => {
+    expect(corrections({ words, answer, ...more })).toHaveLength(1);
+  });
+
+  test('a refusal that only asks to wait is none', () => {
+    const words = "hang on a sec, I'll get you the log";
+    expect(corrections({ words, answer: 'Sure, that will help.', refused: 'git push' })).toEqual([]);
+  });
+});
