@@ -1,5 +1,5 @@
 import { afterEach } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -9,9 +9,29 @@ afterEach(() => {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
+/** A test that is killed has no `afterEach`: what is left of processes that are gone is removed by the next. */
+function sweep(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const owner = /^lessons-[a-z]+-p(\d+)-/.exec(name)?.[1];
+    if (owner === undefined || isRunning(Number(owner))) continue;
+    rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+sweep();
+
 /** A new folder under the system's temporary one, removed after the test that made it. */
 export function scratchDir(name = 'test'): string {
-  const folder = mkdtempSync(join(tmpdir(), `lessons-${name}-`));
+  const folder = mkdtempSync(join(tmpdir(), `lessons-${name}-p${process.pid}-`));
   made.push(folder);
   return folder;
 }
