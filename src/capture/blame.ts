@@ -9,6 +9,20 @@ type Blamable = Pick<OpenFailure, 'culprit' | 'error' | 'salient'> & {
   call: Pick<OpenFailure['call'], 'parts'>;
 };
 
+/** The shell gave the whole line up before it ran any of it. */
+const UNPARSED = /(?:parse error|syntax error) near|unknown file attribute|unexpected EOF while looking/;
+
+/** What only some subcommands of git say; after a failing one the rest of an `&&` chain never ran. */
+const GIT_VOICES = [
+  {
+    says: /already (?:used by worktree|checked out)|would be overwritten by checkout|did not match any file\(s\) known/,
+    subs: /^(?:checkout|switch|restore|worktree)/,
+  },
+  { says: /couldn't find remote ref|no tracking information|divergent branches/, subs: /^(?:pull|fetch)/ },
+  { says: /has no upstream branch|failed to push some refs|src refspec/, subs: /^push/ },
+  { says: /nothing to commit|no changes added to commit/, subs: /^commit/ },
+];
+
 /**
  * The simple command that an error is about: the one that it names, or that holds the word which it quotes, where
  * the detector's own choice does not.
@@ -17,6 +31,10 @@ export function blamedPart(open: Blamable): ShellPart | null {
   const { culprit, call } = open;
   if (call.parts.length < 2) return culprit;
   const message = messageOf(open);
+  if (UNPARSED.test(message)) return null;
+  const voiced = GIT_VOICES.find(({ says }) => says.test(message));
+  const said = voiced && call.parts.find((part) => part.program === 'git' && voiced.subs.test(part.sub));
+  if (said) return said;
   const program = missingProgram(message) ?? /^Blocked: (\S+)/.exec(message)?.[1];
   const named = program && call.parts.findLast((part) => part.program === program);
   if (named) return named;
@@ -30,8 +48,18 @@ export function blamedPart(open: Blamable): ShellPart | null {
     const other = call.parts.findLast((part) => !isFilter(part) && holds(part, word));
     if (other) return other;
   }
-  return culprit;
+  const used = usageOf(open.error);
+  const user = used && call.parts.findLast((part) => part.program === used || runs(part, used));
+  return user || culprit;
 }
+
+/** The program whose usage was printed, which it does about its own arguments. */
+const usageOf = (error: string): string | null =>
+  /^usage:?\s+([\w.-]+)/im.exec(error.slice(0, 2000))?.[1] ?? null;
+
+/** Runs the program from its source: `go run ./cmd/serve`. */
+const runs = (part: ShellPart, program: string): boolean =>
+  part.sub === 'run' && part.args.some((arg) => arg.includes('/') && fileName(arg) === program);
 
 function holds(part: ShellPart, word: string): boolean {
   const bare = word.replace(/^-+/, '');

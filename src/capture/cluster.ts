@@ -45,6 +45,8 @@ function makeKey(episode: Episode): string {
   if (shell) return `shell ${shell.replace(/^=.*/, '= not found')}`;
   const missing = episode.failure.tool === 'Bash' ? missingProgram(error) : null;
   if (missing) return `absent ${missing}`;
+  if (/^(?:write_stdin failed|failed to parse function arguments): /.test(error))
+    return `rule ${episode.summary}`;
   const refused = /^blocked: (\w+)/.exec(error)?.[1];
   if (refused) return `refused ${refused}`;
   if (episode.kind === 'tool-validation' && episode.failure.tool !== 'Bash')

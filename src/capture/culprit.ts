@@ -17,6 +17,13 @@ export const SCAFFOLD = new Set([
 const BUILDS =
   /^(?:go (?:test|build|vet|run)|gofmt|cargo|tsc|make|npm|pnpm|yarn|bun|jest|vitest|pytest|python\S* -m|mvn|gradle\w*|\.?gradlew|dotnet|mise|just|task|eslint|golangci|ruff|mypy|swift|javac|gcc|g\+\+|clang|cmake|ninja|rake|rspec|bundle|phpunit|mix|flutter|dart)\b/;
 
+/** Utilities that put their own name before whatever they complain about. */
+const NAMES_ITSELF = new Set(
+  'rm rmdir mkdir cp mv ln touch cat ls chmod chown find tee kill head tail wc sort cut tr sed awk date du df'.split(
+    ' ',
+  ),
+);
+
 /** The simple command that the error came from: named in the error, else the last that does real work. */
 export function culpritOf(parts: ShellPart[], salient: string, text = ''): ShellPart | null {
   if (parts.length <= 1) return parts[0] ?? null;
@@ -47,8 +54,9 @@ export function culpritOf(parts: ShellPart[], salient: string, text = ''): Shell
     );
     if (builder) return builder;
   }
-  return (
-    parts.findLast((part) => !isFilter(part) && !SCAFFOLD.has(part.program) && part.program !== 'cd') ??
-    mainPart(parts)
+  const work = parts.filter(
+    (part) => !isFilter(part) && !SCAFFOLD.has(part.program) && part.program !== 'cd',
   );
+  const speaker = salient === '' ? undefined : work.findLast((part) => !NAMES_ITSELF.has(part.program));
+  return speaker ?? work.at(-1) ?? mainPart(parts);
 }

@@ -1,6 +1,7 @@
 import { salientLine } from '../text/fingerprint.ts';
 import type { OpenFailure } from './failure-state.ts';
 import { placeName } from './prose.ts';
+import { tellingLine } from './telling-line.ts';
 
 /** What Codex puts around the output of a command that its sandbox or its policy stopped. */
 const ENVELOPE = /^exec_command failed for /;
@@ -36,7 +37,7 @@ const TELLS = /[\p{L}]{2,}[^\p{L}]+[\p{L}]{2,}/u;
 export function messageOf({ error, salient }: Pick<OpenFailure, 'error' | 'salient'>): string {
   const inner = unwrapped(error);
   const found = inner === error ? salient : salientLine(inner);
-  const line = JSON_FIELD.exec(found)?.[1] ?? found;
+  const line = tellingLine(JSON_FIELD.exec(found)?.[1] ?? found, inner);
   if (line === '' || TELLS.test(line)) return line;
   const other = inner
     .split('\n')
@@ -64,5 +65,6 @@ export function complaint(line: string, cwd: string | null): string {
       placeName(path, cwd),
     )
     .replace(/^\S*?([\w.+-]+\.\w{1,5})(?::\d+(?::\d+)?|\(\d+,\d+\)): (?:error [A-Z]{2,6}\d{3,5}: )?/, '$1: ')
+    .replace(/ \[recovered.*$|(?<= undefined) \(type .*$/, '')
     .trim();
 }

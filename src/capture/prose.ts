@@ -15,27 +15,47 @@ export const code = (text: string): string => `\`${text.replace(/`/g, "'")}\``;
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const CLAUSE = /(?:[;,.] |\? | [—–-] | (?:when|while|because|unless|until|but|since|so that) )(?=\S)/g;
+/** An error is not cut between what was found and what was expected. */
+const ERROR_CLAUSE =
+  /(?:[;.] |, (?!(?:found|got|want|expected|which|not) )|\? | [—–-] | (?:when|while|because|unless|until|since|so that|in (?:argument to|struct literal|return statement|assignment|map)) )(?=\S)/g;
 /** A line of output that goes on in the next one. */
 const DANGLING = / (?:or|and|the|an?|of|to|with|in|for)$/;
 /** A head that is shorter says too little by itself. */
 const HEAD_MIN = 34;
 
 /** A summary of at most 80 characters that ends where a clause or a word ends, with no quote left open. */
-export function fit(text: string, max = SUMMARY_CHARS_MAX): string {
+export function fit(text: string, max = SUMMARY_CHARS_MAX, clause = CLAUSE): string {
   const flat = oneLine(text).replace(DANGLING, '');
   if (flat.length <= max) return flat;
-  const plain = oneLine(flat.replace(/ ?\([^()`]*\)(?=[\s,.;:]|$)/g, ''));
+  const plain = withoutAsides(flat);
   if (plain.length <= max && plain.length >= HEAD_MIN) return plain;
-  const ends = [...plain.matchAll(CLAUSE)].map((match) => match.index);
+  const ends = [...plain.matchAll(clause)].map((match) => match.index);
   const end = ends.findLast((at) => at <= max && at >= HEAD_MIN && isClosed(plain.slice(0, at)));
   if (end !== undefined) return plain.slice(0, end);
   return closed(cut(plain, max));
 }
 
+/** The first of these texts that is whole at 80 characters; else the last one, cut. */
+export function firstFit(texts: readonly string[], max = SUMMARY_CHARS_MAX): string {
+  for (const text of texts) {
+    const flat = oneLine(text).replace(DANGLING, '');
+    if (flat.length <= max) return flat;
+    const plain = withoutAsides(flat);
+    if (plain.length <= max && plain.length >= HEAD_MIN) return plain;
+  }
+  return fit(texts.at(-1) ?? '', max, ERROR_CLAUSE);
+}
+
+const withoutAsides = (text: string): string =>
+  oneLine(text.replace(/ \([^()`]*\)(?=[\s,;:]|\.(?:\s|$)|$)/g, ''));
+
 /** Quotes and backticks come in pairs; an apostrophe is none. */
 function isClosed(text: string): boolean {
   return (
-    count(text, /`/g) % 2 === 0 && count(text, /"/g) % 2 === 0 && count(text, /(?<!\w)'|'(?!\w)/g) % 2 === 0
+    count(text, /\(/g) === count(text, /\)/g) &&
+    count(text, /`/g) % 2 === 0 &&
+    count(text, /"/g) % 2 === 0 &&
+    count(text, /(?<!\w)'|'(?!\w)/g) % 2 === 0
   );
 }
 

@@ -1,4 +1,4 @@
-import { code } from './prose.ts';
+import { code, placeName } from './prose.ts';
 import { placeIn, type Shape } from './summary-shapes.ts';
 
 const SHELL: Shape[] = [
@@ -32,7 +32,27 @@ const SHELL: Shape[] = [
   },
   {
     pattern: /parse error near [`'](.{1,20})'|syntax error near unexpected token [`'](.{1,20})'/,
-    say: (m, { who }) => `The shell cannot parse the ${who} line near ${code((m[1] ?? m[2])!)}`,
+    say: (m, { who, part, open }) => {
+      const near = code((m[1] ?? m[2])!);
+      if (m[1] === '(' && /(?<!["\w=])\$\(|=\$\(/.test(open.call.command.slice(0, 600)))
+        return `The shell cannot parse an unquoted \`$(\u2026)\` in this line: error near ${near}`;
+      return `The shell cannot parse the ${part ? `${who} line` : 'command line'} near ${near}`;
+    },
+  },
+  {
+    pattern: /unknown file attribute|unknown sort specifier|number expected$/,
+    say: () => 'zsh takes `(\u2026)` behind an unquoted word for a glob qualifier',
+    remedy: () => 'Quote the words that hold parentheses, `$(\u2026)` included.',
+  },
+  {
+    pattern: /(\w+): (?:unbound variable|parameter not set)/,
+    say: (m, { who }) => `${who} uses the variable ${code(m[1]!)}, which is not set`,
+  },
+  {
+    pattern:
+      /(?:command not found: (-\S+)|^(?:\S*sh|\(eval\))[\s:\d]*(?:line \d+: )?(-\S+): (?:command )?not found)/,
+    say: (m) => `A line break splits the command: the shell runs ${code((m[1] ?? m[2])!)} as a program`,
+    remedy: () => 'Write the command on one line, or end the line with a backslash.',
   },
   {
     pattern: /^Blocked: (\S+)/,
@@ -69,9 +89,8 @@ const ENVIRONMENT: Shape[] = [
     say: (m, { who }) => `${who} cannot find the module ${code(m[1]!)}`,
   },
   {
-    pattern:
-      /cannot find module providing package (\S+)|no required module provides package ([^\s;]+)|could not import ([^\s(;]+)/,
-    say: (m, { who }) => `${who} finds no module for ${code((m[1] ?? m[2] ?? m[3])!)}`,
+    pattern: /cannot find module providing package (\S+)|no required module provides package ([^\s;]+)/,
+    say: (m, { who }) => `${who} finds no module for ${code((m[1] ?? m[2])!)}`,
   },
   {
     pattern:
@@ -83,6 +102,10 @@ const ENVIRONMENT: Shape[] = [
       /(?:config(?:uration)? files?|director(?:y|ies)|folder|workspace)\b.{0,120} (?:is|are) not trusted/i,
     anyLine: true,
     say: (_m, { who }) => `${who} is refused: the configuration of this folder is not trusted yet`,
+  },
+  {
+    pattern: /version [`'"](\S+?)[`'"] does not match go tool version [`'"](\S+?)[`'"]/,
+    say: (m, { who }) => `${who} mixes two Go versions: ${code(m[1]!)} and ${code(m[2]!)}`,
   },
   {
     pattern: /build constraints exclude all Go files/,
@@ -146,6 +169,21 @@ const ENVIRONMENT: Shape[] = [
 
 const PLACES: Shape[] = [
   {
+    pattern: /Working directory [`'"]([^`'"]+)[`'"] was deleted/,
+    anyLine: true,
+    say: (m, { open }) =>
+      `The folder that the shell stood in is gone: ${code(placeName(m[1]!, open.call.cwd))}`,
+  },
+  {
+    pattern:
+      /^(?:zsh|\(eval\)|(?:\/\S+\/)?(?:ba|da|z)?sh):(?:(?: line )?\d+:)? (?:no such file or directory: (\S*\/\S*)|(\S*\/\S*): No such file or directory)$/,
+    say: (m, a) => {
+      const path = (m[1] ?? m[2])!;
+      const isRun = a.open.call.parts.some(({ program }) => path.endsWith(`/${program}`));
+      return `${placeIn(path, a)} is ${isRun ? 'run' : 'named'} from where it does not exist`;
+    },
+  },
+  {
     pattern: /cannot create directory [`'"‘]?([^`'"’]+)[`'"’]?: No such file|mkdir: (\S+): No such file/,
     say: (m, a) => `${a.who} without \`-p\`: the parent of ${placeIn((m[1] ?? m[2])!, a)} does not exist`,
   },
@@ -180,7 +218,7 @@ const PLACES: Shape[] = [
   },
   {
     pattern:
-      /^(?:[\w.+-]+: )?(?:cannot (?:access|open|stat|remove) )?[`'"‘]?([^\s`'"’:]*[/.][^\s`'"’:]*)[`'"’]?: (No such file or directory|Is a directory|Not a directory)$/,
+      /^(?:[\w.+-]+: )?(?:cannot (?:access|open|stat|remove) )?[`'"‘]?([^\s`'"’:]*[/.][^\s`'"’:]*)[`'"’]?: (No such file or directory|Is a directory|Not a directory)(?: \(os error \d+\))?$/,
     say: (m, a) =>
       `${a.who} is given ${placeIn(m[1]!, a)}, which ${m[2] === 'Is a directory' ? 'is a directory' : m[2] === 'Not a directory' ? 'is no directory' : 'does not exist'}`,
   },

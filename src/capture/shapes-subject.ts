@@ -23,13 +23,49 @@ const REPOSITORY: Shape[] = [
     say: (m, { who }) => `${who}: a container named ${code(m[1]!)} exists already`,
   },
   {
-    pattern: /Not Found \(HTTP 404\)/,
+    pattern: /Not Found \(HTTP 404\)|"status":"404"/,
+    anyLine: true,
     say: (_m, { part, who }) => {
       const point = part?.args.find((arg) => /^\/?[\w-]+\/[\w{}./-]+$/.test(arg));
       if (!point) return `${who} gets 404: no such resource, or no access to it`;
       const shown = point.length <= 44 ? point : point.split('/').slice(-4).join('/');
-      return `${who} gets 404 for ${code(shown)}: no such endpoint`;
+      const isSent = part!.args.some((arg) => /^(?:POST|-f|-F|--(?:raw-)?field)$/.test(arg));
+      return `${who} gets 404 for ${isSent ? 'a POST to ' : ''}${code(shown)}`;
     },
+  },
+  {
+    pattern: /For 'properties\/(\w+)', (?:"[^"]{0,80}"|\S{1,80}) is not (an? \w+)/,
+    anyLine: true,
+    say: (m, { who }) => `${who} sends ${code(m[1]!)} as a string: the API takes ${m[2]}`,
+    remedy: (m, { part }) =>
+      part?.program === 'gh'
+        ? `Pass ${code(m[1]!)} with \`-F\`, which keeps numbers and booleans; \`-f\` always sends a string.`
+        : `Send ${code(m[1]!)} as ${m[2]}.`,
+  },
+  {
+    pattern: /a pull request for branch [`'"]([^`'"]+)[`'"].{0,120} already exists/,
+    anyLine: true,
+    say: (m, { who }) => `${who}: a pull request for ${code(m[1]!)} exists already`,
+    remedy: () => 'Edit the pull request that is there (`gh pr edit`) instead of creating one.',
+  },
+  {
+    pattern: /Head sha can't be blank.{0,120}No commits between ([\w.-]+):\S+ and ([\w.-]+):/,
+    say: (m, { who }) =>
+      m[1] === m[2]
+        ? `${who}: the branch is not on the remote yet`
+        : `${who}: the remote points to ${code(m[2]!)}, the repository is at ${code(m[1]!)}`,
+    remedy: (m) =>
+      m[1] === m[2]
+        ? 'Push the branch first (`git push -u origin HEAD`).'
+        : `Check \`git remote -v\`: \`git remote set-url origin\` to the repository at ${code(m[1]!)}, then push and create.`,
+  },
+  {
+    pattern: /nothing (?:added )?to commit|no changes added to commit/,
+    anyLine: true,
+    say: (m, { who, part }) =>
+      part?.program === 'git'
+        ? `${who}: ${m[0].startsWith('nothing to') ? 'nothing has changed since the last commit' : 'nothing is staged'}`
+        : `${who}: nothing to commit`,
   },
 ];
 
@@ -119,6 +155,21 @@ const parameterOf = (m: RegExpExecArray) => code((m[1] ?? m[2])!);
 
 const TOOLS: Shape[] = [
   {
+    pattern: /^write_stdin failed: stdin is closed/,
+    say: () => 'write_stdin goes to a session without a TTY, whose stdin is closed',
+    remedy: () =>
+      'Start a command that is to get input (or Ctrl-C) with `tty: true`; end another one by its process id.',
+  },
+  {
+    pattern: /^failed to parse function arguments: (duplicate|missing|unknown) field [`'"]?(\w+)/,
+    say: (m) =>
+      `The call of the tool ${m[1] === 'duplicate' ? `gives ${code(m[2]!)} twice` : m[1] === 'missing' ? `lacks ${code(m[2]!)}` : `has no field ${code(m[2]!)}`}`,
+    remedy: (m) =>
+      m[1] === 'missing'
+        ? `Pass ${code(m[2]!)}.`
+        : `Pass ${code(m[2]!)} ${m[1] === 'duplicate' ? 'once' : 'no more'}.`,
+  },
+  {
     pattern: /schema was not sent to the API/,
     anyLine: true,
     say: (_m, { who }) => `${who} is called before its schema was loaded`,
@@ -145,7 +196,7 @@ const TOOLS: Shape[] = [
   { pattern: /^Unknown skill: (\S+)/, say: (m) => `There is no skill ${code(m[1]!)}`, tool: true },
   {
     pattern: /Argument Validation Error|Invalid arguments/i,
-    say: (_m, { who }) => `${who} refuses its arguments as invalid`,
+    say: (_m, { who, open }) => `${who} refuses its ${differing(open.call.input, open.correction?.input)}`,
     tool: true,
   },
   {
@@ -198,6 +249,15 @@ const TOOLS: Shape[] = [
     remedy: () => 'Pass `offset` and `limit`, or search the file for the part that is needed.',
   },
 ];
+
+/** The parameters without which, or with another value of which, the call then worked. */
+function differing(given: Record<string, unknown>, worked: Record<string, unknown> | undefined): string {
+  if (!worked) return 'arguments as invalid';
+  const keys = [...new Set([...Object.keys(given), ...Object.keys(worked)])];
+  const other = keys.filter((key) => JSON.stringify(given[key]) !== JSON.stringify(worked[key]));
+  if (other.length === 0 || other.length > 2) return 'arguments as invalid';
+  return other.map((key) => code(key)).join(' or ');
+}
 
 const article = (type: string) => `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;
 

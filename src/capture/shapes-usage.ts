@@ -1,5 +1,5 @@
 import { code } from './prose.ts';
-import type { Account, Shape } from './summary-shapes.ts';
+import { type Account, placeIn, type Shape } from './summary-shapes.ts';
 
 const notAccepted = (flag: string, { who }: Account) => `${who} does not accept ${code(flag)}`;
 
@@ -97,6 +97,17 @@ function parentOf(word: string, { part, program, who }: Account): string {
 }
 
 const SUBCOMMANDS: Shape[] = [
+  {
+    pattern: /no (tasks|targets|scripts|recipes) (?:are )?defined in (\S+?)\.?(?:\s|$)/,
+    say: (m, a) => `${a.part ? code(a.part.program) : a.who} finds no ${m[1]} in ${placeIn(m[2]!, a)}`,
+  },
+  {
+    pattern: /^(?:\[[\w:.-]+\] )?(?:vet: )?\S+\.go:\d+:\d+: undefined: (\w+)/,
+    kind: 'usage',
+    say: (m, { part, who }) =>
+      `${part ? code(`${part.program} ${part.sub}`.trim()) : who} on single files of a package misses ${code(m[1]!)}`,
+    hint: () => 'Give the package or its folder (`./path/...`), not single files of it.',
+  },
   {
     pattern: /(?:unknown|unrecogni[sz]ed|no such|invalid) (?:sub-?)?command:? (?!code\b)[`'"]?([\w:.-]+)/i,
     say: (m, account) => `${parentOf(m[1]!, account)} has no subcommand ${code(m[1]!)}`,

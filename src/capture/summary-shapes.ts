@@ -1,4 +1,5 @@
 import type { OpenFailure } from './failure-state.ts';
+import type { ErrorKind } from './kinds.ts';
 import { code, placeName } from './prose.ts';
 import type { ShellPart } from './shell.ts';
 
@@ -18,6 +19,8 @@ export interface Shape {
   say: (match: RegExpExecArray, account: Account) => string;
   /** The first captured word must stand in the call, else the words mean something else. */
   named?: true;
+  /** Errors of this kind only. */
+  kind?: ErrorKind;
   /** Holds in whatever line of the error it stands. */
   anyLine?: true;
   /** About the agent's own tools: a program may print the same words. */

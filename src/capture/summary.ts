@@ -1,11 +1,12 @@
 import { SUMMARY_CHARS_MAX } from '../model/constants.ts';
 import { blamedPart, programOf } from './blame.ts';
+import { expectation, testSummaries } from './failed-test.ts';
 import type { OpenFailure } from './failure-state.ts';
 import { backtickRun } from './kinds.ts';
 import { lintFinding, lintRule } from './lint-rule.ts';
 import { complaint, messageOf, unwrapped } from './message.ts';
 import { isDestructive } from './objection.ts';
-import { code, cut, fit } from './prose.ts';
+import { code, cut, firstFit, fit } from './prose.ts';
 import { fileName } from './seen-call.ts';
 import { SURROUNDINGS } from './shapes-environment.ts';
 import { SUBJECTS } from './shapes-subject.ts';
@@ -61,6 +62,7 @@ export function shapeOf(open: OpenFailure): Shaped | null {
   const message = messageOf(open);
   const find = (line: string, certain: boolean): Shaped | null => {
     for (const shape of SHAPES) {
+      if (shape.kind && shape.kind !== open.kind) continue;
       if ((shape.tool && !isTool) || (certain && !shape.named && !shape.anyLine)) continue;
       const match = shape.pattern.exec(line);
       if (match && (!shape.named || isInCall(match[1]!, open))) return { shape, match };
@@ -94,20 +96,39 @@ export function summaryOf(open: OpenFailure): string {
     const short = said.replace(/^(\w+) of \S+(?= )/, '$1');
     return fit(said.length > SUMMARY_CHARS_MAX && !said.startsWith('`') ? short : said);
   }
-  return fit(plainSummary(open, account));
+  return plainSummary(open, account);
 }
 
 /** What a linter found; the code that it quotes at length says less than the rule. */
 function lintSummary(rule: string, finding: string): string {
-  const head = `New code breaks ${code(rule)}: `;
-  const isLong = head.length + finding.length > SUMMARY_CHARS_MAX;
-  return fit(head + (isLong ? finding.replace(/ `[^`]{24,}`/g, '') : finding));
+  const bare = finding.replace(/ `[^`]{24,}`/g, '');
+  const head = bare.lastIndexOf(': ') > 24 ? [bare.slice(0, bare.lastIndexOf(': '))] : [];
+  const texts = [finding, bare, ...head].flatMap((each) =>
+    ['New code breaks ', 'Breaks ', ''].map((lead) => `${lead}${code(rule)}: ${each}`),
+  );
+  const alone = `The linter: ${bare.replace(/^there (?=must|should)/, '')}`;
+  const isShort = alone.length <= SUMMARY_CHARS_MAX && texts.at(-1)!.length > SUMMARY_CHARS_MAX;
+  return firstFit(isShort ? [alone] : [...texts, `New code breaks ${code(rule)}: ${bare}`]);
 }
 
-/** The message behind the name of the program that it comes from. */
-function plainSummary(open: OpenFailure, { who, part }: Account): string {
-  const said =
-    complaint(messageOf(open), open.call.cwd) || `exits with code ${open.exitCode ?? 1} and no message`;
+/** Kinds whose message says all, whichever program ran the code. */
+const OF_CODE: ReadonlySet<string> = new Set(['compile', 'test', 'lint', 'script-error']);
+
+/** The message behind the name of the program that it comes from; behind the test or the file where that is longer. */
+function plainSummary(open: OpenFailure, account: Account): string {
+  const message = messageOf(open);
+  const said = complaint(message, open.call.cwd);
+  const texts = [spoken(open, account, said)];
+  if (open.call.tool !== 'Bash' || !OF_CODE.has(open.kind)) return fit(texts[0]!);
+  const whole = complaint(expectation(open.error, message), open.call.cwd);
+  const tests = open.kind === 'test' ? testSummaries(open.error, message, whole) : [];
+  const bare = said.replace(/^[\w.+-]+\.\w{1,5}: /, '');
+  const led = open.kind === 'test' ? [`A test fails: ${bare}`] : [];
+  return said === '' ? fit(texts[0]!) : firstFit([...tests, ...texts, said, ...led, bare]);
+}
+
+function spoken(open: OpenFailure, { who, part }: Account, complained: string): string {
+  const said = complained || `exits with code ${open.exitCode ?? 1} and no message`;
   const speaker = /^([\w.+-]+): /.exec(said)?.[1];
   if (open.call.tool !== 'Bash' || !speaker) return `${who}: ${said}`;
   const rest = said.slice(speaker.length + 2);

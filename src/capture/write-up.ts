@@ -11,26 +11,78 @@ export interface WriteUp {
   remediation: string;
 }
 
-const WHY: Partial<Record<ErrorKind, string>> = {
-  usage: 'The flag, subcommand or argument was guessed and this version does not have it.',
-  'command-not-found': 'The program is not installed, or not on PATH in the non-interactive shell.',
-  'wrong-directory': 'The command depends on the working directory, and it was another one.',
-  'shell-syntax': 'The shell, not the program, stopped the command: quoting, globbing or a reserved name.',
-  platform: 'The option or tool belongs to another platform (GNU, BSD, macOS and Windows differ).',
-  'tool-validation': "The call did not meet the tool's own rules.",
-  'edit-mismatch': 'The text to replace was written from memory and differs from the file.',
-  'stale-edit': 'The tool only edits what was read in its present state.',
-  'missing-path': 'The path was guessed.',
-  'missing-module': 'The module is not installed in the environment that runs the command.',
-  'script-error': 'The inline script assumed a shape of data or an API that is not there.',
-  'api-misuse': 'The request does not fit the API.',
-  'git-state': 'The repository was not in the state that the command needs.',
-  compile: 'The code that was just written does not compile.',
-  lint: 'The code that was just written breaks a lint rule of the project.',
-  test: 'The test fails on what was just written.',
-  timeout: 'The command waits or runs longer than the tool allows.',
-  sandbox: 'The sandbox forbids what the command needs.',
+/** Why such an error comes about, where its words or what worked afterwards show it. */
+const WHY: Partial<Record<ErrorKind, (open: OpenFailure, message: string) => string>> = {
+  usage: (_open, message) =>
+    NOT_KNOWN.test(message) && !/[`'" ]-{2,3}[^\s=`'"]*[|\\ ]|^\w+: .*--- /.test(message)
+      ? 'This version of the program does not have it.'
+      : '',
+  'command-not-found': () => 'The program is not installed, or not on PATH in the non-interactive shell.',
+  'wrong-directory': (open) =>
+    isElsewhere(open) ? 'The command depends on the working directory, and it was another one.' : '',
+  'shell-syntax': () =>
+    'The shell, not the program, stopped the command: quoting, globbing or a reserved name.',
+  platform: () => 'The option or tool belongs to another platform (GNU, BSD, macOS and Windows differ).',
+  'tool-validation': () => "The call did not meet the tool's own rules.",
+  'edit-mismatch': editWhy,
+  'stale-edit': () => 'The tool only edits what was read in its present state.',
+  'missing-path': pathWhy,
+  'missing-module': (_open, message) =>
+    /No module named|Cannot find (?:module|package)|no required module/.test(message)
+      ? 'The module is not installed in the environment that runs the command.'
+      : '',
+  'script-error': (_open, message) =>
+    /KeyError|TypeError|AttributeError|IndexError|jq: error|no such (?:table|column)/.test(message)
+      ? 'The inline script assumed a shape of data or an API that is not there.'
+      : '',
+  compile: (open) => (open.edits.length > 0 ? 'The code that was just written does not compile.' : ''),
+  lint: (open) =>
+    open.edits.length > 0 ? 'The code that was just written breaks a lint rule of the project.' : '',
+  timeout: () => 'The command waits or runs longer than the tool allows.',
+  sandbox: () => 'The sandbox forbids what the command needs.',
 };
+
+const NOT_KNOWN =
+  /unknown|unrecogni[sz]ed|illegal option|invalid (?:option|flag|choice|subcommand)|not defined: -|unexpected (?:option|argument)|no such (?:option|command|subcommand)|is not a \w* ?command/i;
+
+/** What worked ran in another folder: another working directory, or another `cd` or `-C`. */
+function isElsewhere({ call, correction }: OpenFailure): boolean {
+  if (correction?.tool !== 'Bash') return false;
+  const folders = (command: string) =>
+    [...command.slice(0, 4000).matchAll(/(?:^|[\s;&|(])(?:cd|pushd|-C|--prefix|--cwd) +([^\s;&|)]+)/g)]
+      .map((match) => match[1])
+      .join(' ');
+  return (
+    (call.cwd !== null && correction.cwd !== null && call.cwd !== correction.cwd) ||
+    folders(call.command) !== folders(correction.command)
+  );
+}
+
+function editWhy(_open: OpenFailure, message: string): string {
+  if (/matches of the string|not unique|multiple (?:matches|occurrences)/i.test(message)) return '';
+  return 'The edit applies only where its old lines stand in the file exactly as given, and in that order.';
+}
+
+/** A slip of a letter or two is told from the path that worked. */
+function pathWhy({ call, correction }: OpenFailure): string {
+  if (!correction || call.tool === 'Bash' || correction.tool !== call.tool) return '';
+  const [before, after] = [call.target.split('/'), correction.target.split('/')];
+  if (before.length !== after.length) return '';
+  const at = before.flatMap((part, index) => (part === after[index] ? [] : [index]));
+  const [was, is] = [before[at[0] ?? -1], after[at[0] ?? -1]];
+  if (at.length !== 1 || !was || !is || !isSlip(was, is)) return '';
+  return `A slip in the path: ${code(was)} for ${code(is)}.`;
+}
+
+/** One word for another of which all but two letters are the same, from both ends. */
+function isSlip(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1 || Math.min(a.length, b.length) < 4) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  return Math.max(a.length, b.length) - start - end <= 2;
+}
 
 function attempted({ call }: OpenFailure): string {
   if (call.tool === 'Bash') return `Ran ${code(cut(call.command, 260))}`;
@@ -51,7 +103,7 @@ function mistakeOf(open: OpenFailure): string {
     : open.timedOut
       ? ': it did not finish in time'
       : ` with exit code ${open.exitCode ?? 1} and no message`;
-  return `${attempted(open)}${tries}; it failed${said}. ${WHY[open.kind] ?? ''}`.trim();
+  return `${attempted(open)}${tries}; it failed${said}. ${WHY[open.kind]?.(open, message) ?? ''}`.trim();
 }
 
 /** Summary, mistake and remediation of a failure; each stands alone. */

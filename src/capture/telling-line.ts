@@ -1,0 +1,32 @@
+/** Finds the line that tells the cause, where the line that first complains only says that something failed. Pure. */
+
+const HEAD_LINES = 120;
+const TAIL_LINES = 60;
+const LINE_CHARS_MAX = 400;
+
+/** A banner, a package's heading, a stack frame, a result of one test, or a word that only says "failed". */
+const VAGUE =
+  /\[(?:build|setup) failed\]|^# \S|too many errors|^On branch |^ok\s|^(?:---|===) |^FAIL\b|linker command failed|^(?:\[[\w:.-]+\] )?\$ |\+0x[0-9a-f]+$|^testing\.|^\S+\(0x[0-9a-f]|^[{[] |^\/\/ |could not import .*\(-: #|^Updated |^\d+ of \d+ /;
+
+/** More telling first. */
+const TELLING = [
+  /^(?:\[[\w:.-]+\] )?(?:vet: )?[\w@./\\+-]*\w\.[A-Za-z]{1,5}(?::\d+:\d+:|\(\d+,\d+\):) (?!.*(?:\bwarning\b|could not import|too many errors))\S/,
+  /^panic: /,
+  /^\s+[\w.-]+\.\w+:\d+: \S/,
+  /\b(?:already exists|nothing to commit|nothing added to commit|no changes added to commit)\b/,
+  /^(?:no|No) \w[^.]{2,60} found\b/,
+  /^(?:error|fatal): \S/i,
+];
+
+/** A more telling line than this one, or the line itself. */
+export function tellingLine(line: string, error: string): string {
+  if (!VAGUE.test(line)) return line;
+  const all = error.split('\n');
+  const lines =
+    all.length <= HEAD_LINES + TAIL_LINES ? all : [...all.slice(0, HEAD_LINES), ...all.slice(-TAIL_LINES)];
+  for (const pattern of TELLING) {
+    const found = lines.find((each) => pattern.test(each.slice(0, LINE_CHARS_MAX)) && !VAGUE.test(each));
+    if (found) return found.slice(0, LINE_CHARS_MAX).trim();
+  }
+  return line;
+}
