@@ -13,7 +13,7 @@ const CHARS_MAX = 2000;
 const WORDS_MAX = 100;
 /** They run no other program, read no command from their input, and none of their plain words is data. */
 const PROGRAMS = wordList(
-  'git npm yarn cargo make cmake tsc eslint prettier biome pip pip3 mvn gradle rustc gcc ls cd mkdir rmdir cp mv ' +
+  'git npm cargo make cmake tsc eslint prettier biome pip pip3 mvn gradle rustc gcc ls cd mkdir rmdir cp mv ' +
     'rm ln touch pwd tree du df cat head tail wc sort uniq diff chmod chown terraform helm brew apt apt-get systemctl kill',
 );
 const OTHER_SHELLS = wordList('powershell pwsh cmd cmd.exe');
@@ -139,7 +139,7 @@ function isTelling(option: string): boolean {
     }
     return option === '-help' || option.length === 1;
   }
-  if (option === '--' || option === '--help') return true;
+  if (option === '--' || option === '--help' || option === '--version') return true;
   const name = option.includes('=') ? option.slice(0, option.indexOf('=')) : option;
   if (PROSE.has(name) || name === '--format' || name === '--pretty') return true;
   const lower = name.toLowerCase();

@@ -1,6 +1,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test';
 import fc from 'fast-check';
 import { plainView } from '../../src/inject/plain-view.ts';
+import { WRAPPERS } from '../../src/inject/shell/wrapper-table.ts';
 import { shellView } from '../../src/inject/shell-view.ts';
 import type { ShellView } from '../../src/inject/types.ts';
 import { corpusDir, NO_CORPUS } from '../support/corpus.ts';
@@ -20,7 +21,7 @@ const OTHERS = 'python3 sudo env echo grep bash for do x=1 A=b xargs find docker
 const WORDS =
   'push commit -m -am wip origin main --force -f -fd --delete -d +main HEAD:x branch -D reset --hard clean -xdf restore . -- checkout ' +
   'install i add -g --save-dev --prefix dir run build test -rf / // -R 777 0777 a+rwx --message --message=x --title -t -b --body -k -n ' +
-  '--dry-run --no-verify --help help status --short -C x -c a=b apply -destroy delete --all --format=x --pretty a/b.ts a.b:c @scope/pkg ' +
+  '--dry-run --no-verify --version --help help status --short -C x -c a=b apply -destroy delete --all --format=x --pretty a/b.ts a.b:c @scope/pkg ' +
   'x,y -u=1 --x=y exec -9 stop --system create --notes -x -e -i - stash rebase tag -a v1 --author grep log -p --oneline submodule foreach -qm';
 const oneOf = (words: string) => fc.constantFrom(...words.split(' '));
 const start = fc.oneof({ weight: 5, arbitrary: oneOf(PROGRAMS) }, { weight: 1, arbitrary: oneOf(OTHERS) });
@@ -58,6 +59,16 @@ test('a plain command is seen as the parser sees it', () => {
     { numRuns: 30_000 },
   );
   expect(plain).toBeGreaterThan(3000);
+});
+
+test('what runs another program is seen as the parser sees it', () => {
+  for (const program of WRAPPERS.keys()) {
+    for (const verb of ['run', 'exec', 'x', 'dlx', '-c', '--', '5']) {
+      const text = `${program} ${verb} git push --force`;
+      const view = plainView(text);
+      if (view !== null) expect({ text, ...seen(view) }).toEqual({ text, ...seen(shellView(text)) });
+    }
+  }
 });
 
 test('any text is either plain or left to the parser', () => {
