@@ -19,7 +19,10 @@ const input = z.object({
     .describe('Command pattern instead of a lesson; a glob with --path-pattern.'),
   pathPattern: z.string().min(1).max(1000).optional(),
   tool: z.string().optional().describe('Tool that the pattern is for.'),
-  paths: z.array(z.string().min(1)).optional().describe('Transcripts to use in place of the scanned history.'),
+  paths: z
+    .array(z.string().min(1))
+    .optional()
+    .describe('Transcripts to use in place of the scanned history.'),
 });
 
 const output = z.object({
