@@ -53,7 +53,7 @@ export function acceptanceScore(answer: string): number {
 }
 
 /** Names an own error: more than agreeing that the human has a point. */
-const ADMITS =
+export const ADMITS =
   /\b(?:my (?:mistake|bad|apologies|error|fault)|i (?:was (?:wrong|sloppy|mistaken|incorrect|framing)|stand corrected|misread|misunderstood|overlooked|missed|forgot|got (?:that|this|it) wrong|messed up|made (?:a mistake|an error|that up)|conflated|over-?(?:corrected|engineered|complicated|reached|claimed)|jumped|just copied|said (?:that|i would|it) but)|i should(?:n't| not)? have|over-correction|that was me\b|(?:that was|it was) (?:my|a) (?:mistake|wrong|over))/i;
 
 const YIELDS =
@@ -61,6 +61,10 @@ const YIELDS =
 
 const AGREES =
   /^\W{0,4}(?:you raise a |that's a )?(?:good|great|fair|valid) (?:point|challenge|pushback|criticism)|^\W{0,4}(?:ah|oh|oops|sorry|apologies)\b|^\W{0,4}(?:yes|yeah|yep|right|correct)\b[^\n]{0,240}\b(?:let me|i'll|i will) (?:extract|fix|remove|move|rename|clean|revert|restore|consolidate|change|update|drop)\b/i;
+
+/** The words of yielding themselves, before what is yielded. */
+export const CONCEDES =
+  /^\W{0,4}(?:(?:(?:ah|oh|yes|yeah|yep|hmm+|okay|ok|right|correct|true|agreed|understood|got it|sorry|apologies|no|and|but|my (?:mistake|bad)|good (?:point|catch|call|challenge)|great (?:point|catch)|nice catch|fair (?:point|pushback|enough)|you raise a (?:good|fair) point|i see|you(?:'re| are) (?:absolutely |completely |totally |quite |so )?(?:right|correct)(?: to (?:push(?: back)?(?: on (?:this|that))?|question (?:that|this|it|whether)|ask|be \w+|call (?:that|this|it) out)| on (?:both|all)(?: \w+)?| about (?:that|this))?)(?![\w'])[\s,.!:;—–-]*)+)(?:that (?=the|i|we|it|this)\b)?/i;
 
 /** What the assistant concedes: an error of its own, that the human is right, that there is a point, or nothing. */
 export type Concession = 'admits' | 'yields' | 'agrees' | 'none';

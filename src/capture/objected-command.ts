@@ -1,9 +1,9 @@
 import { escapeRegex } from '../triggers/synthesize.ts';
-import { type ShellPart, shellParts } from './shell.ts';
+import { isFilter, isScaffold, mainPart, type ShellPart, shellParts } from './shell.ts';
 
 /** Words that every sentence may hold and that name no command. */
 const COMMON =
-  /^(?:add|run|test|get|set|show|list|new|use|the|this|file|name|go|make|all|build|check|branch|message|status|log|diff|create|view|update|install|start|-\w)$/;
+  /^(?:add|run|test|get|set|show|list|new|use|the|this|file|name|go|make|all|build|check|branch|message|status|log|diff|create|view|update|install|start|repo|issue|body|title|json|path|output|config|version|help|limit|-\w)$/;
 
 /**
  * The command that a human objects to: among the last ones, the newest whose subcommand or long flag the message
@@ -30,6 +30,12 @@ export function objectedCommand(
     }
   }
   return null;
+}
+
+/** The first command of a line that does something of its own. */
+export function chiefPart(line: string): ShellPart | null {
+  const parts = shellParts(line);
+  return parts.find((part) => !isScaffold(part) && !isFilter(part)) ?? mainPart(parts);
 }
 
 const stem = (word: string) => word.replace(/(?:ing|ed|s)$/, '');

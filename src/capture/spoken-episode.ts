@@ -9,8 +9,9 @@ import { objectedCommand } from './objected-command.ts';
 import { mentionsLoss, pasted, pauses } from './objection.ts';
 import { cut, fit } from './prose.ts';
 import { reusableScore } from './reusable.ts';
-import { spokenSummary, tellingPart } from './spoken-summary.ts';
-import { instruction, isDirective, ruleSentence } from './user-rule.ts';
+import { spokenRemedy } from './spoken-remedy.ts';
+import { spokenSummary } from './spoken-summary.ts';
+import { isDirective, ruleSentence } from './user-rule.ts';
 import { correctionProbability } from './verdict.ts';
 
 /** Tools that put a plan or a question before the user: saying no to them is part of the talk. */
@@ -20,6 +21,8 @@ const PLANNING =
 /** Words after a refusal that only steer the talk. */
 const CHAT =
   /^(?:ok(?:ay)?[, ]+)?(?:retry|try again|continue|go on|proceed|resume|(?:i(?:'ll| will| am|'m)|let me) (?:going to |gonna )?(?:let you know|tell you|do (?:it|that|this)|run (?:it|that|this)|check|be back)|the user wants to clarify)\b/i;
+
+const WORDS_CHARS_MAX = 800;
 
 /** The episode of a human's correction, or null where the words are none. */
 export function correctionEpisode(
@@ -53,6 +56,7 @@ export function correctionEpisode(
   });
   if (confidence < (options.minConfidence ?? MIN_CONFIDENCE)) return null;
   const objected = objectedCommand(open.text, open.commands, open.rejected?.command || null);
+  const words = redact(open.text.slice(0, WORDS_CHARS_MAX));
   const said = redact(cut(open.rule ? ruleSentence(open.text) : open.text, 600));
   const refused = open.rejectedLine === null || !isLinked ? null : open.rejected;
   const about = open.rejected ?? open.last;
@@ -88,11 +92,11 @@ export function correctionEpisode(
     correction: open.correction ? refOf(open.correction) : null,
     signals,
     kind: 'user',
-    summary: spokenSummary(open, redact(cut(open.text, 600)), objected?.command ?? null),
+    summary: spokenSummary(open, words, objected?.command ?? null, refused !== null),
     mistake: `The user corrected what was done ${doing}: "${cut(said, 400)}"`.replace('  ', ' '),
     remediation: open.rule
       ? `Follow the user's rule: ${cut(redact(open.text.length <= 300 ? open.text : said), 400)}`
-      : remedyOf(open, said),
+      : spokenRemedy(open, words, refused),
     trigger: {
       toolNames: objected ? ['Bash'] : [],
       commandPatterns: objected ? [objected.pattern] : [],
@@ -121,16 +125,6 @@ export function correctionEpisode(
     model: state.model,
     isSubagent: state.isSubagent,
   });
-}
-
-function remedyOf(open: OpenObjection, said: string): string {
-  const answer = cut(open.answer.trim(), 300);
-  const told = instruction(open.text);
-  if (told) return `As the user says: ${cut(redact(told), 400)}`;
-  const own = cut(tellingPart(said), 300).replace(/[.\s]+$/, '');
-  return answer
-    ? `The user says: ${own}. The agent answered: ${answer}`
-    : `Do what the user asked for: ${own}`;
 }
 
 /** The episode of an error that the agent names itself, with no failing result near. */

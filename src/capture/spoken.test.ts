@@ -106,3 +106,69 @@ describe('questions, wishes and answers are corrections only where something is 
     expect(corrections({ words, answer: 'Sure, that will help.', refused: 'git push' })).toEqual([]);
   });
 });
+
+describe('the words of a correction', () => {
+  const only = (talk: Talk): Episode => {
+    const [episode] = corrections(talk);
+    return episode!;
+  };
+
+  test.each<[string, string, string, string, Partial<Talk>]>([
+    [
+      'the agent says what was wrong where the human only asks',
+      'Why is it 70?',
+      "You're right — the manifest only covered the first seven languages. Let me expand it.",
+      'Conceded: the manifest only covered the first seven languages.',
+      {},
+    ],
+    [
+      'a refused command is named',
+      'main is clean',
+      'Running it as it is.',
+      '`git stash` refused: main is clean',
+      { refused: 'cd /repo && git stash && make test' },
+    ],
+    [
+      'a bare objection gives way to the sentence after it',
+      'uh oh - that is wrong. The parser drops the trailing comma of arrays',
+      "You're right, my mistake.",
+      'The user on Edit of a.ts: The parser drops the trailing comma of arrays',
+      {},
+    ],
+    [
+      'a clause that depends on another gives way to it',
+      'but before we go on with all this over here - are we sure the cache has no stale entries?',
+      'Good catch. Let me fix the cache.',
+      'The user on Edit of a.ts: are we sure the cache has no stale entries?',
+      { edits: true },
+    ],
+  ])('%s', (_, words, answer, summary, more) => {
+    expect(only({ words, answer, ...more }).summary).toBe(summary);
+  });
+
+  test.each<[string, string, string, string, Partial<Talk>]>([
+    [
+      'what the agent then does is the remedy',
+      'hmm, this is now repeated three times?',
+      "You're right - let me move the check to the registry of all hooks. Then the tests.",
+      'Move the check to the registry of all hooks. The user said: hmm, this is now repeated three times?',
+      { edits: true },
+    ],
+    [
+      'how it should be, in the words of the human',
+      'no, that is wrong. The configuration should live under settings',
+      "You're right, my mistake. Let me fix the path.",
+      'As the user says: The configuration should live under settings',
+      {},
+    ],
+    [
+      'a refused command is not to be run',
+      'main is clean',
+      'Running it as it is.',
+      'Do not run `git stash` here. The user said: main is clean',
+      { refused: 'git stash' },
+    ],
+  ])('%s', (_, words, answer, remediation, more) => {
+    expect(only({ words, answer, ...more }).remediation).toBe(remediation);
+  });
+});

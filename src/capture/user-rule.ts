@@ -35,16 +35,29 @@ export function instruction(message: string): string | null {
   if (pasted(message)) return null;
   const sentences = message
     .slice(0, 800)
-    .split(/(?<=[.!?;])\s+|(?<=[。！？；])|\n+/)
+    .split(/(?<=[^.\s][.!?;])\s+|(?<=[。！？；])|\n+/)
     .map((sentence) => sentence.trim())
     .filter(
       (sentence) =>
         sentence.length > 4 &&
-        !/[?？]$/.test(sentence) &&
+        !/[?？:]$|^create mode \d/.test(sentence) &&
         (INSTRUCTS.test(sentence) || FOREIGN_INSTRUCTION.test(sentence)),
     );
   const words = sentences.slice(0, 3).join(' ');
   return sentences.length > 0 ? words.replace(/^(?:no|nope|stop|wait)[,.!:;\s-]+/i, '') : null;
+}
+
+const WISHES =
+  /\b(?:should(?:n't| not)?|must|needs? to|let's|prefer|rather than|instead|belongs?)\b|(?:^|\s)(?:soll(?:te)?|müssen|il faut|devrait|debería|hay que|dovrebbe|bisogna|deve(?:ria)?|moet)(?=\s)/i;
+
+/** The sentence of a correction that says how it should be; null where there is none. */
+export function wishOf(message: string): string | null {
+  if (pasted(message)) return null;
+  const sentences = message.slice(0, 800).split(/(?<=[^.\s][.!?;])\s+|\n+/);
+  return (
+    sentences.find((part) => part.length > 12 && !/[?？:]\s*$/.test(part) && WISHES.test(part))?.trim() ??
+    null
+  );
 }
 
 /** The sentence that states the rule, or the whole message. */

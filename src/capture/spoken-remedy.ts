@@ -1,0 +1,37 @@
+import type { OpenObjection, SeenCall } from './failure-state.ts';
+import { chiefPart } from './objected-command.ts';
+import { code, cut } from './prose.ts';
+import { concededSentences, tellingPart } from './telling.ts';
+import { instruction, wishOf } from './user-rule.ts';
+
+/** Opens what the agent does next. */
+const COURSE =
+  /(?:^|[.!:—–-]\s+|\n)(?:ok(?:ay)?,? |so,? )?(?:let me|i'll|i will|i'm going to) (.+?)(?:[.:!](?=\s|$)|\n|$)/gi;
+/** Only looks, or goes on as it was going. */
+const ONLY_LOOKS =
+  /^(?:first |now |also |quickly |just |actually |redo those )*(?:check|look|read|see|search|verify|think|review|trace|find|re-?read|be honest|start|continue|run|confirm|inspect|investigate|understand|explore|examine|take a|try|do (?:that|this|it)|watch|ask)\b/i;
+const COURSE_CHARS_MIN = 24;
+
+/** What the agent then set out to do instead, as an instruction; null where it only looked. */
+function newCourse(answer: string): string | null {
+  for (const [, course] of answer.slice(0, 700).matchAll(COURSE)) {
+    const text = course!.trim();
+    if (text.length >= COURSE_CHARS_MIN && !ONLY_LOOKS.test(text))
+      return text[0]!.toUpperCase() + text.slice(1);
+  }
+  return null;
+}
+
+/** What is to be done instead: as the user says, as the agent then did, or as it concedes. */
+export function spokenRemedy(open: OpenObjection, said: string, refused: SeenCall | null): string {
+  const told = instruction(said) ?? wishOf(said);
+  if (told) return `As the user says: ${cut(told, 400)}`;
+  const own = cut(tellingPart(said), 260).replace(/(?<![?…])[.\s]+$/, '');
+  const course = newCourse(open.answer);
+  if (course) return `${cut(course, 260)}. The user said: ${own}`;
+  const conceded = concededSentences(open.answer)[0];
+  if (conceded) return `The user says: ${own}. The agent concedes: ${cut(conceded, 300)}`;
+  if (refused?.command)
+    return `Do not run ${code(cut(chiefPart(refused.command)?.text ?? refused.command, 100))} here. The user said: ${own}`;
+  return `Do what the user asked for: ${own}`;
+}
