@@ -1,3 +1,4 @@
+import { namedWords } from '../triggers/named-words.ts';
 import { SCAFFOLD } from './culprit.ts';
 import type { OpenFailure, SeenCall } from './failure-state.ts';
 import { pairCalls } from './pairing.ts';
@@ -23,12 +24,21 @@ const ESCALATED = /\brequire_escalated\b/;
 const escalates = (call: SeenCall): boolean =>
   typeof call.input['script'] === 'string' && ESCALATED.test(call.input['script']);
 
+/** Those that a call gives. */
+export const settingsOf = (call: SeenCall): Record<string, unknown> =>
+  Object.fromEntries(
+    SETTINGS.filter((key) => call.input[key] !== undefined).map((key) => [key, call.input[key]]),
+  );
+
 function sameSettings(open: OpenFailure, call: SeenCall): boolean {
   const keys = open.kind === 'timeout' ? [...SETTINGS, ...TIME_LIMITS] : SETTINGS;
   return (
     keys.every((key) => open.call.input[key] === call.input[key]) && escalates(open.call) === escalates(call)
   );
 }
+
+/** An error line of this length in the output of another call is the same error, shown once more. */
+const SAID_AGAIN = 24;
 
 /** Kinds whose messages advise, though nothing was wrong with the call. */
 const ADVISING = new Set([
@@ -61,14 +71,14 @@ function isAdvised(open: OpenFailure, call: SeenCall): boolean {
 
 const SETTING = /(?:^|[\s;&|])([A-Z_][A-Z0-9_]*=\S*)/g;
 
-function settingsOf(command: string): Set<string | undefined> {
+function variablesOf(command: string): Set<string | undefined> {
   return new Set([...command.slice(0, 2000).matchAll(SETTING)].map((match) => match[1]));
 }
 
 /** True where the command that worked names a folder of its own, in a variable, that the failing one did not. */
 export function addsSetting(open: OpenFailure): boolean {
-  const before = settingsOf(open.call.command);
-  return [...settingsOf(open.correction?.command ?? '')].some(
+  const before = variablesOf(open.call.command);
+  return [...variablesOf(open.correction?.command ?? '')].some(
     (setting) => !before.has(setting) && /^\w*(?:CACHE|TMP|TEMP|HOME|DIR|PATH)\w*=/.test(setting ?? ''),
   );
 }
@@ -77,12 +87,12 @@ export function addsSetting(open: OpenFailure): boolean {
 function isPrepared(failed: SeenCall, worked: SeenCall, at: number): boolean {
   if (failed.tool !== 'Bash' || at < 0) return false;
   const before = new Set(failed.parts.map((part) => part.text));
-  const settings = settingsOf(failed.command);
+  const settings = variablesOf(failed.command);
   return (
     worked.parts
       .slice(0, at)
       .some((part) => !SCAFFOLD.has(part.program) && !isFilter(part) && !before.has(part.text)) ||
-    [...settingsOf(worked.command)].some((setting) => !settings.has(setting))
+    [...variablesOf(worked.command)].some((setting) => !settings.has(setting))
   );
 }
 
@@ -94,11 +104,14 @@ const GIVES_UP =
  * Looks whether a call that worked corrects an open failure, and notes the best so far.
  * @returns true where it is good enough to stop looking
  */
-export function tryCorrection(open: OpenFailure, call: SeenCall): boolean {
-  const pairing = pairCalls(open.call, open.culprit, withParts(call));
+export function tryCorrection(open: OpenFailure, call: SeenCall, output: string): boolean {
+  const refused = open.call.tool === 'Bash' ? namedWords(open.salient) : [];
+  const pairing = pairCalls(open.call, open.culprit, withParts(call), refused);
   open.advised ||= isAdvised(open, call);
   if (GIVES_UP.test(call.command.slice(0, 400))) return false;
   if (pairing.score < 0.45) return false;
+  if (call.tool === 'Bash' && open.salient.length >= SAID_AGAIN && output.includes(open.salient))
+    return false;
   const loose = pairing.score < 0.62 && open.callsAfter > 4;
   if (loose) return false;
   const identical =

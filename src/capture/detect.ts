@@ -1,6 +1,7 @@
 import type { Episode } from '../model/episode.ts';
+import { lineFingerprint } from '../text/fingerprint.ts';
 import type { CallEvent, ResultEvent, TranscriptEvent, UserEvent } from '../transcripts/events.ts';
-import { tryCorrection } from './correction.ts';
+import { settingsOf, tryCorrection } from './correction.ts';
 import { failureEpisode, MIN_CONFIDENCE } from './episode.ts';
 import { addAttempt, openFailure, sameMistake, windowOf } from './failure.ts';
 import { confidenceOf } from './failure-facts.ts';
@@ -13,10 +14,11 @@ import {
   type OpenObjection,
   type SeenCall,
 } from './failure-state.ts';
+import { mendedFinding } from './lint-rule.ts';
 import { admitsError, isDestructive, straight } from './objection.ts';
 import { isHeard, noteEcho, noteRedone, openObjection, RECENT_COMMANDS, type Said } from './objections.ts';
 import { judgeResult, type Outcome } from './outcome.ts';
-import { editsOf, seenCall, withParts } from './seen-call.ts';
+import { editsOf, fileName, seenCall, withParts } from './seen-call.ts';
 import { correctionEpisode, selfEpisode } from './spoken-episode.ts';
 
 /** What was found: episodes in the order of their failing results. */
@@ -32,6 +34,8 @@ const WRITTEN_MAX = 300;
 const WRITTEN_PATH_MAX = 160;
 const ANSWER_MAX = 600;
 const EDITS_MAX = 12;
+const DONE_MAX = 8;
+const DONE_CHARS_MAX = 500;
 const OBJECTIONS_MAX = 4;
 const STILL_RUNS = /^Process running with session ID \S+$/m;
 
@@ -133,7 +137,7 @@ export class Detector {
   #call(event: CallEvent): void {
     const state = this.#state;
     const call = seenCall(event, state.cwd);
-    if (call.tool === 'Bash' && call.command === '') call.command = this.#shellOf(event);
+    if (call.tool === 'Bash' && call.command === '') this.#resume(call, event);
     state.running.push(call);
     if (state.running.length > RUNNING_MAX) state.running.shift();
     state.actions++;
@@ -152,10 +156,13 @@ export class Detector {
     this.#settleObjections();
   }
 
-  /** The command of a background shell that a call without one talks to. */
-  #shellOf(event: CallEvent): string {
+  /** A call without a command talks to a background shell: it stands for the command that runs there. */
+  #resume(call: SeenCall, event: CallEvent): void {
     const id = String(event.input['session_id'] ?? event.input['bash_id'] ?? event.input['shellId'] ?? '');
-    return this.#state.shells.findLast((shell) => shell.id === id)?.command ?? '';
+    const shell = this.#state.shells.findLast((each) => each.id === id);
+    if (!shell) return;
+    call.command = shell.command;
+    call.input = { ...shell.settings, ...call.input };
   }
 
   #result(event: ResultEvent): void {
@@ -166,14 +173,15 @@ export class Detector {
     const shell =
       call.tool === 'Bash' ? /(?:session ID|with ID:?|\(ID:) ?([\w-]+)/.exec(event.text.slice(0, 300)) : null;
     if (shell && call.command) {
-      state.shells.push({ id: shell[1]!, command: call.command.slice(0, 400) });
+      state.shells.push({ id: shell[1]!, command: call.command.slice(0, 400), settings: settingsOf(call) });
       if (state.shells.length > 20) state.shells.shift();
     }
     const outcome = judgeResult(asCallEvent(call), event, () => withParts(call).parts);
     if (outcome.state === 'denied') this.#denied(call, event);
     else if (outcome.state === 'ok') {
       // A command that still runs has not worked yet: its end comes with a later call.
-      if (event.exitCode !== null || !STILL_RUNS.test(event.text.slice(0, 600))) this.#worked(call);
+      if (event.exitCode !== null || !STILL_RUNS.test(event.text.slice(0, 600)))
+        this.#worked(call, event.text);
     } else this.#failed(call, event, outcome);
   }
 
@@ -195,7 +203,7 @@ export class Detector {
     this.#closeOld();
   }
 
-  #worked(call: SeenCall): void {
+  #worked(call: SeenCall, output: string): void {
     const state = this.#state;
     const edits = editsOf(call);
     if (edits.length > 0) this.#written(edits);
@@ -211,8 +219,9 @@ export class Detector {
     const kept: OpenFailure[] = [];
     for (const open of state.open) {
       this.#age(open);
-      if (tryCorrection(open, call)) this.#close(open);
+      if (tryCorrection(open, call, output)) this.#close(open);
       else {
+        noteDone(open, call);
         noteEdits(open, edits);
         kept.push(open);
       }
@@ -344,6 +353,7 @@ export class Detector {
   #close(open: OpenFailure): void {
     const confidence = confidenceOf(open);
     if (confidence < (this.#options.minConfidence ?? MIN_CONFIDENCE)) return;
+    if (open.kind === 'lint') nameMended(open);
     this.#emit(failureEpisode(this.#options, this.#state, open, confidence));
   }
 
@@ -353,6 +363,22 @@ export class Detector {
 }
 
 const pathKey = (path: string): string => path.slice(-WRITTEN_PATH_MAX);
+
+/** Keeps the commands that worked since a failure: one of them may be what the correction rests on. */
+function noteDone(open: OpenFailure, call: SeenCall): void {
+  if (call.command === '') return;
+  open.done ??= [];
+  if (open.done.length < DONE_MAX) open.done.push(call.command.slice(0, DONE_CHARS_MAX));
+}
+
+/** Of several findings the one that was mended tells more than the first. */
+function nameMended(open: OpenFailure): void {
+  const edited = open.edits.map(({ file }) => fileName(file));
+  const salient = mendedFinding(open.salient, open.error, edited);
+  if (salient === open.salient) return;
+  open.salient = salient;
+  open.fingerprint = lineFingerprint(open.call.tool, salient);
+}
 
 function noteEdits(open: OpenFailure, edits: EditSeen[]): void {
   if (open.edits.length < EDITS_MAX) open.edits.push(...edits.slice(0, 4));

@@ -55,6 +55,8 @@ export interface OpenFailure {
   /** A command that the error itself names was run and worked. */
   advised?: boolean;
   edits: EditSeen[];
+  /** Shell commands that worked since, and corrected nothing by themselves; oldest first. */
+  done?: string[];
   /** Calls with a result since the last attempt. */
   callsAfter: number;
   /** Assistant words after the failure, until the second call. */
@@ -135,7 +137,7 @@ export interface DetectorState {
   /** Failing calls that were already told of, so that a replayed record counts once. */
   told: string[];
   /** Background sessions of a shell: id and command, newest last. */
-  shells: { id: string; command: string }[];
+  shells: { id: string; command: string; settings?: Record<string, unknown> }[];
   /** Ids of episodes handed out at the end of the last scan while still open. */
   provisional: string[];
 }

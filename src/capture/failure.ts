@@ -1,5 +1,6 @@
 import { lineFingerprint, salientLine } from '../text/fingerprint.ts';
 import type { ResultEvent } from '../transcripts/events.ts';
+import { blamedPart } from './blame.ts';
 import { culpritOf } from './culprit.ts';
 import type { DetectorState, OpenFailure, SeenCall } from './failure-state.ts';
 import { EXPECTED, NEGATIVE_TRY } from './failure-wording.ts';
@@ -21,7 +22,12 @@ export function openFailure(
 ): OpenFailure {
   withParts(call);
   const salient = salientLine(outcome.error);
-  const culprit = culpritOf(call.parts, salient, outcome.error);
+  const culprit = blamedPart({
+    culprit: culpritOf(call.parts, salient, outcome.error),
+    error: outcome.error,
+    salient,
+    call,
+  });
   const kind = errorKind({
     tool: call.tool,
     line: salient,

@@ -26,3 +26,20 @@ export function lintCheck(line: string): string | null {
   const check = /^([a-z][\w-]+|[A-Z]{1,3}\d{3,4}): /.exec(lintFinding(line))?.[1];
   return check ? `${rule} ${check}` : rule;
 }
+
+const FINDING = /\.\w{1,5}(?::\d+|\(\d+,\d+\))/;
+
+/** The findings in a linter's output, one line each. */
+export function findingsOf(error: string): string[] {
+  return error
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => FINDING.test(line) && lintRule(line) !== null);
+}
+
+/** The finding that was mended: the first in a file that was edited; the given one where that cannot be told. */
+export function mendedFinding(line: string, error: string, edited: readonly string[]): string {
+  const isMended = (finding: string) => edited.some((name) => name !== '' && finding.includes(name));
+  if (edited.length === 0 || isMended(line)) return line;
+  return findingsOf(error).find(isMended) ?? line;
+}

@@ -50,10 +50,33 @@ function sameFamily(a: string, b: string): boolean {
   return trim(a) === trim(b) || (/^(?:npm|pnpm|yarn|bun)$/.test(a) && /^(?:npm|pnpm|yarn|bun)$/.test(b));
 }
 
+/** A request that changes something: another that only reads does not do its job. */
+const SENDS =
+  /(?:^|\s)(?:-X|--method|--request)[ =]?(?:POST|PUT|PATCH|DELETE)\b|(?:^|\s)(?:-[fFd]|--(?:field|raw-field|input|data)(?:-\w+)?)(?=[ =])/;
+const REQUESTS = /^(?:curl|gh|glab|hub|http|xh)$/;
+
+const isOnlyRead = (failed: ShellPart, other: ShellPart): boolean =>
+  failed.program === other.program &&
+  REQUESTS.test(failed.program) &&
+  /^api\b/.test(failed.sub || 'api') &&
+  SENDS.test(failed.text) &&
+  !SENDS.test(other.text);
+
+/** How far another call is the failing one without the words that the error refuses. */
+function withoutRefused(failed: ShellPart, other: ShellPart, refused: readonly string[]): number {
+  if (failed.program !== other.program) return 0;
+  const isRefused = (arg: string) => refused.includes(arg) || refused.includes(arg.split('=')[0]!);
+  const rest = failed.args.filter((arg) => !isRefused(arg));
+  if (rest.length === failed.args.length || rest.length === 0 || other.args.some(isRefused)) return 0;
+  const { ratio } = overlap(tokens({ ...failed, args: rest }), tokens(other));
+  return ratio >= 0.5 ? 0.5 + 0.45 * ratio : 0;
+}
+
 const FORGE = /^(?:git|gh|glab|hub)$/;
 const verb = (part: ShellPart): string => part.sub.split(' ').at(-1) ?? '';
 
 function pairParts(failed: ShellPart, other: ShellPart): Pairing {
+  if (isOnlyRead(failed, other)) return NONE;
   const { ratio, shared } = overlap(tokens(failed), tokens(other));
   const changed = failed.text !== other.text || failed.wrapped !== other.wrapped;
   if (sameFamily(failed.program, other.program)) {
@@ -127,8 +150,14 @@ function sharedFolder(a: string, b: string): boolean {
 /**
  * How far `other` does the job that `failed` was to do.
  * @param culprit the part of a failed shell command that caused the error
+ * @param refused words of it that the error names
  */
-export function pairCalls(failed: PairCall, culprit: ShellPart | null, other: PairCall): Pairing {
+export function pairCalls(
+  failed: PairCall,
+  culprit: ShellPart | null,
+  other: PairCall,
+  refused: readonly string[] = [],
+): Pairing {
   if (failed.tool !== 'Bash') return pairTools(failed, other);
   if (other.tool !== 'Bash' || !culprit) return NONE;
   let best = NONE;
@@ -136,7 +165,9 @@ export function pairCalls(failed: PairCall, culprit: ShellPart | null, other: Pa
     const part = other.parts[index]!;
     // A filter at the end of another pipe has the same name, not the same job.
     if (isFilter(part) && !isFilter(culprit)) continue;
-    const pairing = pairParts(culprit, part);
+    let pairing = pairParts(culprit, part);
+    const bare = refused.length > 0 ? withoutRefused(culprit, part, refused) : 0;
+    if (bare > pairing.score) pairing = { score: bare, changed: true, part: -1 };
     if (pairing.score > best.score) best = { ...pairing, part: index };
   }
   return best;

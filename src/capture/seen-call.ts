@@ -114,8 +114,8 @@ export function editsOf(event: SeenCall): EditSeen[] {
     if (files.length === 0 && event.target) files.push(event.target);
     return files.slice(0, 8).map((file) => ({
       file,
-      old: text('old_string').slice(0, 200),
-      new: (text('new_string') || (files.length === 1 ? addedLine(patch) : '')).slice(0, 200),
+      old: text('old_string').slice(0, STRING_MAX),
+      new: (text('new_string') || (files.length === 1 ? addedLine(patch) : '')).slice(0, STRING_MAX),
       test: isTestFile(file),
     }));
   }

@@ -76,3 +76,15 @@ describe('what is written for a mistake', () => {
     });
   });
 });
+
+describe('what is written as the fix', () => {
+  detectionCases('remedies').forEach((each, seed) => {
+    test(each.name, () => {
+      const { remediation } = episodeOf(each, seed + 1001)!;
+      for (const word of each.fix) {
+        if (word.startsWith('not ')) expect(remediation).not.toContain(word.slice(4));
+        else expect(remediation).toContain(word);
+      }
+    });
+  });
+});

@@ -11,12 +11,14 @@ import { fileURLToPath } from 'node:url';
  *     @Tool {"json":1}    another tool;  R> feedback  the user's words in a refusal
  *     A> words            the assistant;  U> the user, `U*>` where these words are the correction
  *     S> word; word       what the summary has to name;  T> call | error | any  where a trigger has to match
+ *     F> word; not word   what the fix has to hold, and what it must not
  */
 export interface DetectionCase {
   name: string;
   mistake: boolean;
   steps: Step[];
   names: string[];
+  fix: string[];
   trigger: string;
 }
 
@@ -75,14 +77,15 @@ export function detectionCases(name: string): DetectionCase[] {
   for (const line of readFileSync(path, 'utf8').split('\n')) {
     const head = /^= ([MN]) (.*)$/.exec(line);
     if (head) {
-      cases.push({ name: head[2]!, mistake: head[1] === 'M', steps: [], names: [], trigger: '' });
+      cases.push({ name: head[2]!, mistake: head[1] === 'M', steps: [], names: [], fix: [], trigger: '' });
       continue;
     }
     const current = cases.at(-1)!;
     const { steps } = current;
-    const wanted = steps.length === 0 ? /^([ST])> (.*)$/.exec(line) : null;
+    const wanted = steps.length === 0 ? /^([STF])> (.*)$/.exec(line) : null;
     if (wanted) {
       if (wanted[1] === 'S') current.names = wanted[2]!.split('; ');
+      else if (wanted[1] === 'F') current.fix = wanted[2]!.split('; ');
       else current.trigger = wanted[2]!;
       continue;
     }

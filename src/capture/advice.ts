@@ -1,0 +1,76 @@
+import { missingProgram } from '../triggers/named-words.ts';
+import { blamedPart, programOf } from './blame.ts';
+import type { OpenFailure } from './failure-state.ts';
+import type { ErrorKind } from './kinds.ts';
+import { messageOf } from './message.ts';
+import { code, cut } from './prose.ts';
+
+/** What a kind of error calls for, where nothing that worked was seen and the error advises nothing. */
+const ADVICE: Partial<Record<ErrorKind, (open: OpenFailure) => string>> = {
+  'command-not-found': (open) => {
+    const program = missingProgram(messageOf(open)) ?? blamedPart(open)?.program ?? '';
+    return `Do not call ${code(program || 'it')} here: it is not installed, or only its full path or the project's task runner finds it.`;
+  },
+  'wrong-directory': () => 'Run it in the directory that it belongs to, or name that by an absolute path.',
+  'shell-syntax': () =>
+    'Quote globs and special characters, and put longer scripts into a file or a quoted here-document.',
+  platform: portable,
+  'edit-mismatch': () =>
+    'Read the exact lines again and copy the text to replace from that output, whitespace included.',
+  'stale-edit': () => 'Read the file (again) right before editing it.',
+  'missing-path': () => 'Search for the file by name first instead of guessing its path.',
+  timeout: () => 'Run it in the background with a bounded wait, or narrow it down.',
+  sandbox: (open) =>
+    `Ask for permission to run ${code(programOf(blamedPart(open)) || 'it')} outside of the sandbox, or keep to what it allows.`,
+};
+
+export const adviceFor = (open: OpenFailure): string => ADVICE[open.kind]?.(open) ?? '';
+
+/** What macOS and BSD have for what is only in GNU's tools or in newer shells. */
+const PORTABLE: [RegExp, string][] = [
+  [
+    /^timeout\b/,
+    'macOS has no `timeout`: use `gtimeout` of coreutils, `perl -e "alarm 10; exec @ARGV"`, or the time limit of the tool.',
+  ],
+  [/^cat .*-\w*[AET]/, 'Use `cat -et`, or `od -c`.'],
+  [/^grep .*-\w*P/, 'Use `grep -E`, `rg`, or `perl -ne`.'],
+  [/^date .*(?:-d|--date)/, 'Use `date -v-1d` (or `gdate`) on macOS.'],
+  [/^(?:mapfile|readarray)\b/, 'The bash of macOS is version 3.2: use a `while read` loop.'],
+  [
+    /^(?:readlink|stat|xargs|find|ls|du|base64|head|tail|sort|cp) /,
+    'Look at the manual page of this platform: GNU and BSD differ here.',
+  ],
+];
+
+function portable(open: OpenFailure): string {
+  const text = missingProgram(messageOf(open)) ?? blamedPart(open)?.text ?? '';
+  return (
+    PORTABLE.find(([pattern]) => pattern.test(text))?.[1] ??
+    'Use the form of this platform, or a portable one.'
+  );
+}
+
+const MEANT =
+  /(?:similar (?:argument|subcommand|option|command) exists|Did you mean(?: one of these)?\??|Perhaps you meant|most similar command is):?\s+(?:run )?[`'"]?([^`'"\n?]{2,80}?)[`'"?]?(?=\s*(?:\n|$|\?))/i;
+/** What an error itself advises, in its own words. */
+const ADVISED: RegExp[] = [
+  /^(?:hint|HINT|tip|help): +(?!Disable|Updates|See\b)([^\n]{8,160})/m,
+  /((?:To wait for|To do|To push|To allow|To list)[^.\n]{4,120}\bus(?:e|ing)\b[^\n]{4,160}?(?<!\b[ei]\.[ge])\.)(?=\s|$)/,
+  /\b([Cc]onsider (?:enabling|using|adding|passing|setting) [^\n.]{4,140})/,
+  /\b((?:Please )?[Uu]se (?:the )?(?:`[^`\n]+`|'[^'\n]+'|-{1,2}\w|offset\b|run_in_background)[^.\n]{0,120})/,
+  /\b([Rr]un [`'](?![^`'\n]*help)[^`'\n]{3,80}[`'](?! for (?:more |details|help|usage))[^.\n]{0,80})/,
+  /\b([Tt]rust (?:them|it) with `[^`\n]+`)/,
+  /\b(re-?run [\w.-]+ with [^\n]{4,100})/,
+  /(?:by running:?|automatically by running:)\s*[│\n ]*([\w./-]+ [^\n"']{2,60})/,
+];
+
+/** What an error advises, as a sentence; empty where it advises nothing. */
+export function advised(error: string): string {
+  const meant = MEANT.exec(error)?.[1]?.trim();
+  if (meant && meant.length > 1) return `The message suggests ${code(cut(meant, 120))}.`;
+  for (const pattern of ADVISED) {
+    const words = pattern.exec(error)?.[1]?.replace(/\s+/g, ' ').trim();
+    if (words) return `The message says: ${cut(words, 200).replace(/[.,;:]+$/, '')}.`;
+  }
+  return '';
+}

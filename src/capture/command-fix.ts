@@ -1,0 +1,187 @@
+import { missingProgram, namedWords } from '../triggers/named-words.ts';
+import { blamedPart, programOf } from './blame.ts';
+import type { OpenFailure } from './failure-state.ts';
+import type { ErrorKind } from './kinds.ts';
+import { messageOf } from './message.ts';
+import { pairCalls } from './pairing.ts';
+import { code, cut, placeName } from './prose.ts';
+import { asWritten, wordsOf } from './raw-command.ts';
+import { isFilter, type ShellPart, shellParts } from './shell.ts';
+
+/** A command line that is longer is shown by the part that does the job. */
+const WHOLE_CHARS_MAX = 160;
+const SHOWN_CHARS_MAX = 240;
+const WORDS_MAX = 3;
+/** A longer quoted text in a command says nothing about its form. */
+const QUOTED_CHARS_MAX = 60;
+/** Share of words from which on another command does the same job, its difference tells something, or it is the same. */
+const VARIANT = 0.25;
+const COMPARABLE = 0.4;
+const SAME = 0.9;
+/** Kinds whose fault is in the call: an edit of a file in between is not the fix. */
+export const CALL_KINDS = new Set<ErrorKind>([
+  'usage',
+  'command-not-found',
+  'wrong-directory',
+  'platform',
+  'sandbox',
+  'missing-module',
+]);
+/** Commands after which the same call works that failed before. */
+const PREPARES =
+  /^(?:git (?:remote|checkout|switch|fetch|branch|config|worktree|submodule|init|push|add)|(?:mise|asdf) (?:trust|install|use|plugin)|direnv allow|(?:npm|pnpm|yarn|bun) (?:install|i|ci|add)|pip[\d.]* install|uv (?:sync|venv|pip|add)|(?:poetry|bundle|composer|pre-commit|playwright) install|go (?:mod|get|install|generate)|cargo (?:install|fetch)|rustup|(?:brew|apt|apt-get|dnf|apk) (?:install|add)|mkdir|chmod|ln|docker (?:start|pull|login)|gh (?:auth|repo)|terraform init|nvm (?:use|install))\b/;
+/** Programs that only look: that they worked says nothing about the job. */
+const LOOKS =
+  /^(?:ls|cat|head|tail|rg|grep|find|which|type|command|stat|file|wc|pwd|tree|sed|echo|cd|git|gh|less|env|test|true)$/;
+
+/** Words of the failing command that the corrected one lacks, and the other way round. */
+function difference(before: string, after: string): string {
+  const [old, now] = [wordsOf(before), wordsOf(after)];
+  const gone = old.filter((word) => word !== '' && !now.includes(word));
+  const added = now.filter((word) => word !== '' && !old.includes(word));
+  if (gone.length + added.length === 0 || gone.length + added.length > 4) return '';
+  if ([...gone, ...added].some((word) => word.length > 60 || /\s/.test(word))) return '';
+  const list = (words: string[]) => words.slice(0, WORDS_MAX).map(code).join(', ');
+  const parts = [
+    gone.length > 0 ? `without ${list(gone)}` : '',
+    added.length > 0 ? `with ${list(added)}` : '',
+  ];
+  return ` The difference: ${parts.filter(Boolean).join(', ')}.`;
+}
+
+/** Share of the words of two pieces of shell that both have. */
+function likeness(one: string, other: string): number {
+  const [a, b] = [new Set(wordsOf(one)), new Set(wordsOf(other))];
+  const shared = [...a].filter((word) => b.has(word)).length;
+  return shared / Math.max(1, a.size + b.size - shared);
+}
+
+/** A command with its long texts left out. */
+const shortened = (command: string): string =>
+  command.replace(/"(?:[^"\\]|\\.)*"|'[^']*'/g, (quoted) =>
+    quoted.length > QUOTED_CHARS_MAX ? `${quoted[0]}…${quoted[0]}` : quoted,
+  );
+
+/** The corrected command line, or the part of it that does the job with the `cd` before it. */
+function shownCommand(command: string, part: ShellPart | null): string {
+  const isWhole = command.length <= WHOLE_CHARS_MAX && !/\n\s*\S/.test(command);
+  if (!part || isWhole) return cut(command, SHOWN_CHARS_MAX);
+  const cd = /^cd \S+ && /.exec(command)?.[0] ?? '';
+  const written = `${cd}${asWritten(command, part)}`;
+  return cut(written.length > WHOLE_CHARS_MAX ? shortened(written) : written, SHOWN_CHARS_MAX);
+}
+
+/** Where a call ran. */
+const placeOf = (call: OpenFailure['call']): string => {
+  const { workdir } = call.input;
+  return typeof workdir === 'string' ? workdir : (call.cwd ?? '');
+};
+
+/** The part of the correction that does the job of the blamed one. */
+function workingPart(open: OpenFailure, blamed: ShellPart | null): ShellPart | null {
+  const { call, correction, culprit } = open;
+  if (!correction) return null;
+  const refused = namedWords(messageOf(open));
+  const at = blamed === culprit ? open.correctionPart : pairCalls(call, blamed, correction, refused).part;
+  return correction.parts[at] ?? null;
+}
+
+/** True where the command that worked had failed before in the same form: something else made it work. */
+function failedBefore(open: OpenFailure, command: string): boolean {
+  const flagsOf = (text: string) =>
+    wordsOf(text)
+      .filter((word) => word.startsWith('-'))
+      .join(' ');
+  const now = command.slice(0, 400);
+  return open.variants.some((text) => flagsOf(text) === flagsOf(now) && likeness(text, now) >= SAME);
+}
+
+/** What was prepared before the same command worked: `mise trust`, `git remote set-url`, `npm install`. */
+export function preparedFix(open: OpenFailure): string {
+  const { correction } = open;
+  if (correction?.tool !== 'Bash' || open.edits.length > 0) return '';
+  const blamed = blamedPart(open);
+  if (!open.passedUnchanged && !failedBefore(open, correction.command)) return '';
+  const isForge = /^(?:git|gh|glab)$/.test(blamed?.program ?? '');
+  const steps = (open.done ?? []).flatMap((command) =>
+    shellParts(command)
+      .filter((part) => PREPARES.test(part.text) && (isForge || !/^(?:git|gh) /.test(part.text)))
+      .map((part) => asWritten(command, part)),
+  );
+  const last = steps.at(-1);
+  if (!last) return '';
+  return `Run ${code(cut(last, 160))} first; then ${code(cut(programOf(blamed) || correction.command, 80))} works.`;
+}
+
+/** The command that worked instead, and how it differs. */
+export function commandFix(open: OpenFailure): string {
+  const { call, correction } = open;
+  if (correction?.tool !== 'Bash' || !correction.command || !open.changed) return '';
+  const edited = open.edits.length > 0;
+  if (edited && !CALL_KINDS.has(open.kind)) return '';
+  const blamed = blamedPart(open);
+  const part = workingPart(open, blamed);
+  const before = blamed ? asWritten(call.command, blamed) : call.command;
+  const after = part ? asWritten(correction.command, part) : correction.command;
+  const isSame = part?.program === blamed?.program && part?.sub === blamed?.sub;
+  const place = placeOf(correction);
+  if (before === after && place !== '' && place !== placeOf(call))
+    return `Run ${code(cut(after, 160))} in ${code(placeName(place, null))}; it worked there.`;
+  if (before === after && call.command === correction.command) return '';
+  const shared = Math.max(likeness(before, after), isSame ? likeness(call.command, correction.command) : 0);
+  if (shared < (edited ? COMPARABLE : VARIANT)) return '';
+  if (failedBefore(open, correction.command)) return '';
+  const flag = refusedFlag(open, before);
+  if (flag && (!isSame || after.includes(flag))) return '';
+  const diff = shared >= COMPARABLE ? difference(before, after) : '';
+  const shown = code(shownCommand(correction.command, part));
+  if (flag && diff === '') return `Leave ${code(flag)} out: ${shown} worked.`;
+  return `Run ${shown} instead; it worked.${diff}`;
+}
+
+/** The flag of the failing command that the error refuses. */
+export function refusedFlag(open: OpenFailure, command: string): string {
+  if (open.kind !== 'usage') return '';
+  const words = wordsOf(command);
+  const named = /(?:unknown|unexpected|unrecogni[sz]ed|invalid|not defined)/i.test(messageOf(open))
+    ? namedWords(messageOf(open))
+    : [];
+  const bare = (word: string) => word.replace(/^-+/, '').split('=')[0];
+  return (
+    words
+      .find((word) => word.startsWith('-') && named.some((name) => bare(name) === bare(word)))
+      ?.split('=')[0] ?? ''
+  );
+}
+
+/** Another way to the same end after a program or a module was missing: its path, or another program. */
+export function detourFix(open: OpenFailure): string {
+  const missing = missingProgram(messageOf(open)) ?? blamedPart(open)?.program ?? '';
+  if (!/^\w/.test(missing) || open.correction) return '';
+  const tried = [...open.variants, ...(open.done ?? [])];
+  for (const command of tried) {
+    const path = shellWords(command).find((word) => word.endsWith(`/${missing}`) && /^[.~/$]/.test(word));
+    if (path) return `Call it by its path: ${code(cut(path, 120))}.`;
+  }
+  const blamed = blamedPart(open);
+  const others = open.call.parts.filter(
+    (part) => part !== blamed && !isFilter(part) && !LOOKS.test(part.program),
+  );
+  const files = (blamed?.args ?? []).filter((arg) => /[/\\].*\.\w{1,5}$/.test(arg));
+  for (const command of (open.done ?? []).slice(0, 3)) {
+    const parts = shellParts(command);
+    if (parts.some((part) => part.program === missing) || !parts.some((part) => !LOOKS.test(part.program)))
+      continue;
+    const same = parts.some((part) =>
+      others.some((other) => other.program === part.program && other.sub === part.sub),
+    );
+    const about = parts.some(
+      (part) => !LOOKS.test(part.program) && part.args.some((arg) => files.includes(arg)),
+    );
+    if (same || about)
+      return `Do without ${code(missing)}: ${code(cut(shortened(command), SHOWN_CHARS_MAX))} worked.`;
+  }
+  return '';
+}
+
+const shellWords = (command: string): string[] => wordsOf(command.slice(0, 400));

@@ -1,0 +1,242 @@
+import { namedWords } from '../triggers/named-words.ts';
+import { blamedPart, programOf } from './blame.ts';
+import type { OpenFailure } from './failure-state.ts';
+import { messageOf, unwrapped } from './message.ts';
+import { code, cut, placeName } from './prose.ts';
+import { wordsOf } from './raw-command.ts';
+import { toolName } from './summary.ts';
+
+interface ErrorRule {
+  pattern: RegExp;
+  /** Holds whatever worked afterwards. */
+  certain?: true;
+  /** What to do; empty where the rule does not fit after all. */
+  say: (match: RegExpExecArray, open: OpenFailure) => string;
+}
+
+const LISTED_MAX = 8;
+const ITEM = /^[a-z][\w:-]*$/i;
+
+/** Calls of the agent's own tools. */
+const TOOL_RULES: ErrorRule[] = [
+  {
+    pattern: /parameter [`'"](\w+)[`'"] type is expected as [`'"](\w+)[`'"]/i,
+    say: (m) =>
+      `Pass ${code(m[1]!)} as a plain ${m[2]}, such as ${example(m[2]!)}; nothing else belongs into it.`,
+  },
+  {
+    pattern: /required parameter [`'"](\w+)[`'"] is missing/i,
+    say: (m, open) => {
+      const given = /unexpected parameter [`'"](\w+)[`'"]/i.exec(open.error)?.[1];
+      return given
+        ? `The parameter is called ${code(m[1]!)}, not ${code(given)}.`
+        : `Pass ${code(m[1]!)}: ${toolName(open.call.nativeTool)} requires it.`;
+    },
+  },
+  {
+    pattern: /unexpected parameter [`'"](\w+)[`'"]/i,
+    say: (m, open) => `Leave ${code(m[1]!)} out: ${toolName(open.call.nativeTool)} has no such parameter.`,
+  },
+  {
+    certain: true,
+    pattern: /duplicate field [`'"](\w+)[`'"]/,
+    say: (m) => `Give ${code(m[1]!)} only once in the arguments of the call.`,
+  },
+  {
+    pattern: /^(?:<tool_use_error>)?Unknown (skill|agent|subagent)(?: type)?:? [`'"]?([\w:.-]+)/im,
+    say: (m) =>
+      `Do not call the ${m[1]!.toLowerCase()} ${code(m[2]!)}, there is none here: do the task with the ordinary tools.`,
+  },
+  {
+    certain: true,
+    pattern: /stdin is closed for this session/,
+    say: () =>
+      'Start a command that has to be typed to with a terminal (`tty: true`); to one without only listen, with empty input.',
+  },
+];
+
+function example(type: string): string {
+  if (type === 'number') return '`20`';
+  if (type === 'boolean') return '`true`';
+  return type === 'array' ? '`["a"]`' : 'the text itself';
+}
+
+/** Folders outside of a sandbox, and the variable that moves each. */
+const CACHES: [RegExp, string][] = [
+  [/\bgo-build\b/, 'GOCACHE'],
+  [/\bgolangci-lint\b/, 'GOLANGCI_LINT_CACHE'],
+  [/\.npm\b|_cacache/, 'npm_config_cache'],
+  [/\.cache\/pip\b|Caches\/pip\b/, 'PIP_CACHE_DIR'],
+  [/\.cache\/uv\b/, 'UV_CACHE_DIR'],
+  [/pre-commit\b/, 'PRE_COMMIT_HOME'],
+  [/ms-playwright/, 'PLAYWRIGHT_BROWSERS_PATH'],
+  [/\.cargo\b/, 'CARGO_HOME'],
+];
+
+/** Commands whose error alone tells what to do. */
+const COMMAND_RULES: ErrorRule[] = [
+  {
+    pattern: /command not found: (-{1,2}[\w-]+)/,
+    certain: true,
+    say: (m) => `Keep ${code(m[1]!)} on the line of its command: a line break there begins a new command.`,
+  },
+  {
+    pattern: /version [`'"](go\S+)[`'"] does not match go tool version [`'"](go\S+)[`'"]/,
+    say: () =>
+      'Run `go` through the version manager of the project (such as `mise exec -- go …`): two versions are mixed; unset `GOROOT`.',
+  },
+  {
+    certain: true,
+    pattern: /flag provided but not defined: -e\b|directory \/dev\/stdin outside|go run.*\/dev\/stdin/,
+    say: (_m, open) =>
+      blamedPart(open)?.text.startsWith('go run')
+        ? 'Write the code to a temporary `.go` file or test inside the module: `go run` takes no code on its command line or standard input.'
+        : '',
+  },
+  {
+    pattern: /(?:operation not permitted|read-only file system|permission denied)/i,
+    say: (_m, open) => {
+      if (open.kind !== 'sandbox') return '';
+      const variable = CACHES.find(([path]) => path.test(messageOf(open)))?.[1];
+      return variable
+        ? `Put the cache into a writable folder (${code(`${variable}=/tmp/cache`)} before the command), or ask for permission to run it outside of the sandbox.`
+        : '';
+    },
+  },
+  {
+    certain: true,
+    pattern: /[`'"]([^`'"\n]+)[`'"] is already (?:used by|checked out (?:at|in)) worktree/,
+    say: (m) =>
+      `Do not check ${code(m[1]!)} out a second time: run ${code('git fetch origin')} and ${code(`git switch -c NEW origin/${m[1]}`)}, or work in the worktree that has it.`,
+  },
+  {
+    certain: true,
+    pattern: /Head sha can't be blank|No commits between \S+ and/,
+    say: () =>
+      "Push the branch to the repository that the pull request is for; check `git remote -v`, since a renamed repository's old address takes pushes but not pull requests.",
+  },
+  {
+    pattern: /no (?:tasks|scripts|targets|recipes) (?:are )?defined in (\S+?)[.,]?(?:\s|$)/i,
+    say: (_m, open) =>
+      `Run ${code(programOf(blamedPart(open)))} in the project that defines it: ${code('cd')} there first.`,
+  },
+  {
+    pattern: /outside (?:of )?(?:the )?repository/,
+    say: () => 'Name files by their path inside the repository; git does not look outside of it.',
+  },
+  {
+    pattern:
+      /invalid version: unknown revision|No matching version found for|Could not find a version that satisfies/,
+    say: () =>
+      'List the versions that exist first: `go list -m -versions MODULE`, `npm view NAME versions`, `pip index versions NAME`.',
+  },
+  {
+    pattern: /No module named [`'"]?([\w.]+)/,
+    say: (m, open) => {
+      const python = blamedPart(open)?.program ?? '';
+      if (!/^python|^py$/.test(python)) return '';
+      return `Do not import ${code(m[1]!)} with this ${code(python)}: use the project's virtual environment, ${code(`uv run --with PACKAGE ${python}`)}, or another program that reads the format.`;
+    },
+  },
+  {
+    pattern: /HTTP 40[45]\b/,
+    say: (_m, open) => {
+      const sends = /(?:-X|--method|--request)[ =]?(POST|PUT|PATCH|DELETE)\b/.exec(open.call.command)?.[1];
+      return sends
+        ? `Look up which path takes ${sends}: one that answers GET need not take it.`
+        : 'List what the parent path holds before asking for one of its items.';
+    },
+  },
+];
+
+/** What the error by itself says is to be done; on demand only where that holds whatever worked afterwards. */
+export function ruledFix(open: OpenFailure, isCertain = false): string {
+  const error = unwrapped(open.error);
+  for (const { pattern, say, certain } of open.call.tool === 'Bash'
+    ? [...COMMAND_RULES, ...TOOL_RULES]
+    : TOOL_RULES) {
+    if (isCertain && !certain) continue;
+    const match = pattern.exec(error);
+    const said = match ? say(match, open) : '';
+    if (said) return said;
+  }
+  return '';
+}
+
+/** A line of usage says something where it names what has to be given. */
+const INFORMATIVE = /<[^>\n]+>|\[[a-z][\w-]+\]|\{[^}\n]+\}|\b[A-Z]{3,}\b/;
+
+function usageLine(open: OpenFailure): string {
+  const at = open.error.search(/^\s*usage:/im);
+  if (at < 0) return '';
+  const lines = open.error
+    .slice(at)
+    .replace(/^\s*usage:\s*/i, '')
+    .split('\n')
+    .map((line) => line.trim())
+    .slice(0, 12);
+  const words = wordsOf(open.call.command);
+  const fits = lines.filter(
+    (line) =>
+      INFORMATIVE.test(line.replace(/<(?:sub)?commands?>|<options?>/g, '')) &&
+      /^[\w./-]+ /.test(line) &&
+      words.some((word) => word === line.split(' ')[1]),
+  );
+  return cut(fits[0] ?? '', 160);
+}
+
+/** Flags that the usage in an error lists. */
+function flagsOf(error: string): string[] {
+  const flags = [...error.matchAll(/^\s+(?:-\w,? +)?(--(?:\[no-\])?[a-z][\w-]*)/gm)].map((match) =>
+    match[1]!.replace('[no-]', ''),
+  );
+  return [...new Set(flags)].filter((flag) => flag !== '--help' && flag !== '--version').slice(0, LISTED_MAX);
+}
+
+/** Subcommands that the usage in an error lists. */
+function commandsOf(error: string): string[] {
+  const block = /^\s*(?:available |core |sub)?commands:?\s*\n((?:[ \t]+\S.*\n?)+)/im.exec(error)?.[1];
+  const inline =
+    /(?:one of|choose from|valid (?:sub)?commands(?: are)?|available:?):? *\(?([\w:'"`, |-]{8,200})/i.exec(
+      error,
+    )?.[1];
+  const names = block
+    ? block.split('\n').map((line) => line.trim().split(/[\s,:]/)[0] ?? '')
+    : (inline ?? '').split(/[\s,|'"`]+/);
+  return names.filter((name) => ITEM.test(name)).slice(0, LISTED_MAX);
+}
+
+/** What an error of usage lists as possible, or what to leave out. */
+export function usageFix(open: OpenFailure, flag: string): string {
+  const part = blamedPart(open);
+  const who = code(programOf(part) || open.call.nativeTool);
+  const line = usageLine(open);
+  if (flag) {
+    const flags = flagsOf(open.error);
+    const list = flags.length > 0 ? ` It knows ${flags.map(code).join(', ')}.` : '';
+    return `Leave ${code(flag)} out: ${who} does not have it.${list}`;
+  }
+  if (line) return `Call it as ${code(line)}.`;
+  const message = messageOf(open);
+  const sub = /(?:unknown|unrecogni[sz]ed|no such|invalid) (?:sub-?)?command|is not a (?:\w+ )?command/i.test(
+    message,
+  )
+    ? namedWords(message).find((word) => part?.args.includes(word))
+    : undefined;
+  if (!sub) return '';
+  const known = commandsOf(open.error).filter((name) => name !== sub);
+  const list = known.length > 0 ? ` It has ${known.map(code).join(', ')}.` : '';
+  return `Do not call ${code(`${part!.program} ${sub}`)}: there is no such subcommand.${list}`;
+}
+
+/** What not to do again, where nothing better is known. */
+export function avoidance(open: OpenFailure): string {
+  const part = blamedPart(open);
+  const what = programOf(part) || toolName(open.call.nativeTool);
+  const shown = what.startsWith('`') ? what : code(cut(what, 60));
+  const place =
+    part === null && open.call.target
+      ? ` on ${code(placeName(cut(open.call.target, 80), open.call.cwd))}`
+      : '';
+  return `Do not repeat ${shown}${place} unchanged: it fails the same way.`;
+}

@@ -1,0 +1,54 @@
+import { code } from './prose.ts';
+
+/** What widely used linters mean by their rules, as an order. */
+const MEANINGS: Record<string, string> = {
+  errcheck:
+    'Check every error that a call returns, also in tests; `_ =` counts as unchecked where the linter says so',
+  exhaustive: 'List every value of the type in the `switch`, also those that only reach `default`',
+  nilerr:
+    'Return the error where `err != nil`; where nil is meant, say so with `//nolint:nilerr` and the reason',
+  nilnil: 'Return a sentinel error, or a found flag, instead of nil for both the value and the error',
+  goconst: 'Make a constant of a string that occurs three times or more, and use it everywhere',
+  ireturn: 'Return the concrete type from a function, and let the caller take it as an interface',
+  embeddedstructfieldcheck: 'Put an empty line between the embedded and the other fields of a struct',
+  nolintlint:
+    'Remove a `//nolint` directive that suppresses nothing; name the linter and the reason in the others',
+  noctx: 'Use the variant that takes a context: `exec.CommandContext`, `http.NewRequestWithContext`',
+  paralleltest: 'Call `t.Parallel()` first in the test and in each of its subtests',
+  tparallel: 'Call `t.Parallel()` in the subtests as well as in the test, or in neither',
+  thelper: 'Call `t.Helper()` first in a helper that takes `t`',
+  usetesting: 'Use `t.TempDir()`, `t.Context()`, `t.Setenv()` and `t.Chdir()` in tests',
+  wrapcheck: 'Wrap an error of another package before returning it: `fmt.Errorf("doing x: %w", err)`',
+  err113: 'Define errors as package variables and wrap them with `%w` instead of making them in place',
+  errorlint: 'Compare errors with `errors.Is` and `errors.As`, and wrap them with `%w`',
+  forcetypeassert: 'Take both results of a type assertion and check the second',
+  unparam: 'Remove a parameter or a result that always has the same value or is never used',
+  unused: 'Remove what nothing uses any more, in the same change',
+  gosec: 'Mend what the security rule names: permissions, command arguments, file names from outside',
+  prealloc: 'Give a slice its capacity where the length is known: `make([]T, 0, n)`',
+  perfsprint: 'Use `strconv` or concatenation instead of `fmt.Sprintf` for a single value',
+  maintidx: 'Split the function: it is too long and too branched for the limit',
+  cyclop: 'Split the function: it has more branches than the limit allows',
+  gocyclo: 'Split the function: it has more branches than the limit allows',
+  gocognit: 'Split the function: it is nested more deeply than the limit allows',
+  funlen: 'Split the function: it is longer than the limit allows',
+  nestif: 'Return early instead of nesting `if`s',
+  dupl: 'Take the duplicated code into one function',
+  lll: 'Break lines that are longer than the limit',
+  'no-unused-vars': 'Remove what is not used, or begin its name with `_` where the rule allows it',
+  'no-explicit-any': 'Give the real type, or `unknown` and a check, instead of `any`',
+  'exhaustive-deps': 'List everything that the hook reads in its dependencies',
+  'no-floating-promises': 'Await a promise, or mark it with `void`',
+  F401: 'Remove the import that nothing uses',
+  F841: 'Remove the variable that nothing reads',
+  E501: 'Break lines that are longer than the limit',
+  SC2086: 'Put variables into double quotes: `"$x"`',
+};
+
+/** What to do so that the rule holds: its meaning where it is known, else the finding's own words. */
+export function lintMeaning(rule: string, finding: string): string {
+  const known = MEANINGS[rule] ?? MEANINGS[rule.slice(rule.lastIndexOf('/') + 1)];
+  if (known) return `${known} (${code(rule)}).`;
+  const said = finding.replace(/^[a-z][\w-]+: /, '').replace(/[.,;:]+$/, '');
+  return `New code has to keep ${code(rule)}${said ? `: ${said}` : ''}.`;
+}
