@@ -76,11 +76,6 @@ const CACHES: [RegExp, string][] = [
 /** Commands whose error alone tells what to do. */
 const COMMAND_RULES: ErrorRule[] = [
   {
-    pattern: /command not found: (-{1,2}[\w-]+)/,
-    certain: true,
-    say: (m) => `Keep ${code(m[1]!)} on the line of its command: a line break there begins a new command.`,
-  },
-  {
     pattern: /version [`'"](go\S+)[`'"] does not match go tool version [`'"](go\S+)[`'"]/,
     say: () =>
       'Run `go` through the version manager of the project (such as `mise exec -- go …`): two versions are mixed; unset `GOROOT`.',
