@@ -46,6 +46,16 @@ export function messageOf({ error, salient }: Pick<OpenFailure, 'error' | 'salie
   return other ?? line;
 }
 
+const LINE_CHARS = 240;
+
+/** The line whole, where it was cut for being long. */
+export function wholeLine(line: string, error: string): string {
+  if (line.length < LINE_CHARS) return line;
+  const head = line.slice(0, 120);
+  const found = error.split('\n', 400).find((each) => each.slice(0, 400).includes(head));
+  return found ? found.trim().slice(0, 400) : line;
+}
+
 const SPEAKER_PREFIX = [
   /^\[[\w:.-]+\] /,
   /^(?:\(eval\)|zsh|bash|sh|\/bin\/\w*sh|-bash):(?: ?-c:)?(?: ?line)?(?: ?\d+:)? ?/,
@@ -65,6 +75,7 @@ export function complaint(line: string, cwd: string | null): string {
       placeName(path, cwd),
     )
     .replace(/^\S*?([\w.+-]+\.\w{1,5})(?::\d+(?::\d+)?|\(\d+,\d+\)): (?:error [A-Z]{2,6}\d{3,5}: )?/, '$1: ')
+    .replace(/"(?:[\w.-]+\/)+([\w-]+)"\.(?=[A-Z])/g, '$1.')
     .replace(/ \[recovered.*$|(?<= undefined) \(type .*$/, '')
     .trim();
 }

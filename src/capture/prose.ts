@@ -35,15 +35,17 @@ export function fit(text: string, max = SUMMARY_CHARS_MAX, clause = CLAUSE): str
   return closed(cut(plain, max));
 }
 
-/** The first of these texts that is whole at 80 characters; else the last one, cut. */
-export function firstFit(texts: readonly string[], max = SUMMARY_CHARS_MAX): string {
+/** The first of these texts that is whole at 80 characters; where none is, one of the others, cut at a clause or else at a word. */
+export function firstFit(texts: readonly string[], others: readonly [string, ...string[]]): string {
+  const max = SUMMARY_CHARS_MAX;
   for (const text of texts) {
     const flat = oneLine(text).replace(DANGLING, '');
     if (flat.length <= max) return flat;
     const plain = withoutAsides(flat);
     if (plain.length <= max && plain.length >= HEAD_MIN) return plain;
   }
-  return fit(texts.at(-1) ?? '', max, ERROR_CLAUSE);
+  const cuts = others.map((text) => fit(text, max, ERROR_CLAUSE));
+  return cuts.find((text) => !text.endsWith('…')) ?? cuts[0]!;
 }
 
 const withoutAsides = (text: string): string =>

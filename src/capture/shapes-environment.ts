@@ -176,9 +176,10 @@ const PLACES: Shape[] = [
   },
   {
     pattern:
-      /^(?:zsh|\(eval\)|(?:\/\S+\/)?(?:ba|da|z)?sh):(?:(?: line )?\d+:)? (?:no such file or directory: (\S*\/\S*)|(\S*\/\S*): No such file or directory)$/,
+      /^(?:zsh|\(eval\)|(?:\/\S+\/)?(?:ba|da|z)?sh|\S+\.sh):(?:(?: line )?\d+:)? (?:no such file or directory: (\S*\/\S*)|(\S*\/\S*): No such file or directory)$/,
     say: (m, a) => {
       const path = (m[1] ?? m[2])!;
+      if (path.startsWith('/')) return `${a.who} uses ${placeIn(path, a)}, which does not exist`;
       const isRun = a.open.call.parts.some(({ program }) => path.endsWith(`/${program}`));
       return `${placeIn(path, a)} is ${isRun ? 'run' : 'named'} from where it does not exist`;
     },
@@ -189,7 +190,8 @@ const PLACES: Shape[] = [
   },
   {
     pattern: /(?:^|[\s:])cd(?::\d+)?: (?:(?:no such file or directory|not a directory): )?([^\s:]+)/,
-    say: (m) => `${code(`cd ${m[1]!}`)} fails: no such directory from where the shell is`,
+    say: (m) =>
+      `${code(`cd ${m[1]!}`)} fails: no such directory ${m[1]!.length > 28 ? 'here' : 'from where the shell is'}`,
     remedy: () =>
       'The shell keeps its directory between calls: use an absolute path, or leave the `cd` out when it is there already.',
   },

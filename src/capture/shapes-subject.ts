@@ -1,3 +1,4 @@
+import { isOutOfOrder } from './patch-hunks.ts';
 import { code } from './prose.ts';
 import { placeIn, type Shape } from './summary-shapes.ts';
 
@@ -129,7 +130,10 @@ const DENIED: Shape[] = [
   },
   {
     pattern: /[`'"]?((?:~|\.{0,2})\/[^\s`'":]+)[`'"]?: (?:operation not permitted|read-only file system)/i,
-    say: (m, a) => `${a.who} may not write ${placeIn(writable(m[1]!), a)}: operation not permitted`,
+    say: (m, a) => {
+      const denied = `${a.who} may not write ${placeIn(writable(m[1]!), a)}`;
+      return denied.length > 55 ? denied : `${denied}: operation not permitted`;
+    },
   },
   {
     pattern: /Automatic approval review failed|rejected due to unacceptable risk|Rejected\(/,
@@ -239,8 +243,13 @@ const TOOLS: Shape[] = [
   },
   {
     pattern: /Failed to find expected lines/i,
-    say: () => 'apply_patch fails: the expected lines are not in the file',
+    say: (_m, { open }) =>
+      isOutOfOrder(open)
+        ? 'apply_patch fails: its hunks are not in the order of the file'
+        : 'apply_patch fails: the expected lines are not in the file as written',
     tool: true,
+    remedy: (_m, { open }) =>
+      isOutOfOrder(open) ? 'Give the hunks in the order in which their lines stand in the file.' : '',
   },
   {
     pattern: /exceeds? maximum allowed (?:tokens|size)/i,

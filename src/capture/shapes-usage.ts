@@ -10,7 +10,37 @@ function flagName(whole: string, word: string, { open }: Account): string {
   return open.call.command.includes(flag) || open.call.command === '' ? flag : word;
 }
 
+/** The word of a `--jq` expression that a parser stopped at. */
+function jqWord({ part }: Account, column: number): string | null {
+  const at = part?.args.findIndex((arg) => /^(?:--jq|-q)$/.test(arg)) ?? -1;
+  const text = part?.args[at + 1];
+  if (at < 0 || !text || column > text.length + 1) return null;
+  const before = /[\w.[\]:"]{0,40}$/.exec(text.slice(0, column))?.[0] ?? '';
+  const after = /^[\w.[\]:"]{0,20}/.exec(text.slice(column))?.[0] ?? '';
+  return /\w/.test(before + after) ? before + after : null;
+}
+
 const FLAGS: Shape[] = [
+  {
+    pattern: /failed to parse jq expression \(line 1, column (\d+)\)/,
+    say: (m, a) => {
+      const word = jqWord(a, Number(m[1]));
+      return word
+        ? `${a.who}: the jq expression cannot be parsed at ${code(word)}`
+        : `${a.who}: the jq expression cannot be parsed (column ${m[1]})`;
+    },
+  },
+  {
+    pattern: /too many positional arguments/i,
+    say: (_m, { part, who }) => {
+      const words = part?.args ?? [];
+      const first = words.findIndex((word) => /^(?!-).*[/:$.]/.test(word) && !word.startsWith('./'));
+      const flag = first < 0 ? undefined : words.slice(first).find((word) => /^--?[a-z]/.test(word));
+      return flag
+        ? `${who}: too many positional arguments, with ${code(flag)} behind them`
+        : `${who}: too many positional arguments`;
+    },
+  },
   {
     pattern:
       /^(?:rg|e?grep|ag|ack):.*(?:unrecogni[sz]ed|unknown|invalid) (?:flag|option)s?:? *[`'"]?(?:---|--?[\w-]*[|\\.*()[\]])/,

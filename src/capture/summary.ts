@@ -4,7 +4,7 @@ import { expectation, testSummaries } from './failed-test.ts';
 import type { OpenFailure } from './failure-state.ts';
 import { backtickRun } from './kinds.ts';
 import { lintFinding, lintRule } from './lint-rule.ts';
-import { complaint, messageOf, unwrapped } from './message.ts';
+import { complaint, messageOf, unwrapped, wholeLine } from './message.ts';
 import { isDestructive } from './objection.ts';
 import { code, cut, firstFit, fit } from './prose.ts';
 import { fileName } from './seen-call.ts';
@@ -36,7 +36,7 @@ export function accountOf(open: OpenFailure): Account {
   const target = targetName(open);
   if (open.call.tool !== 'Bash') {
     const name = toolName(open.call.nativeTool);
-    return { open, part, who: target ? `${name} of ${cut(target, 32)}` : name, program: name };
+    return { open, part, who: target ? `${name} of ${cut(target, 44)}` : name, program: name };
   }
   const blocked = /rejected: blocked by policy/i.test(open.error)
     ? open.call.parts.find((each) => isDestructive(each.text))
@@ -108,7 +108,7 @@ function lintSummary(rule: string, finding: string): string {
   );
   const alone = `The linter: ${bare.replace(/^there (?=must|should)/, '')}`;
   const isShort = alone.length <= SUMMARY_CHARS_MAX && texts.at(-1)!.length > SUMMARY_CHARS_MAX;
-  return firstFit(isShort ? [alone] : [...texts, `New code breaks ${code(rule)}: ${bare}`]);
+  return isShort ? alone : firstFit(texts, [`${code(rule)}: ${bare}`]);
 }
 
 /** Kinds whose message says all, whichever program ran the code. */
@@ -116,15 +116,36 @@ const OF_CODE: ReadonlySet<string> = new Set(['compile', 'test', 'lint', 'script
 
 /** The message behind the name of the program that it comes from; behind the test or the file where that is longer. */
 function plainSummary(open: OpenFailure, account: Account): string {
-  const message = messageOf(open);
+  const message = wholeLine(messageOf(open), open.error);
   const said = complaint(message, open.call.cwd);
-  const texts = [spoken(open, account, said)];
-  if (open.call.tool !== 'Bash' || !OF_CODE.has(open.kind)) return fit(texts[0]!);
-  const whole = complaint(expectation(open.error, message), open.call.cwd);
-  const tests = open.kind === 'test' ? testSummaries(open.error, message, whole) : [];
+  const whole = spoken(open, account, said);
+  if (said === '') return fit(whole);
+  const causes = innerCauses(said);
+  const spokenCauses = causes.map((cause) => spoken(open, account, cause));
+  if (open.call.tool !== 'Bash' || !OF_CODE.has(open.kind))
+    return firstFit([whole, ...spokenCauses], [whole]);
+  const expected = complaint(expectation(open.error, message), open.call.cwd);
+  const isTest = open.kind === 'test';
+  const tests = isTest ? testSummaries(open.error, message, expected) : [];
   const bare = said.replace(/^[\w.+-]+\.\w{1,5}: /, '');
-  const led = open.kind === 'test' ? [`A test fails: ${bare}`] : [];
-  return said === '' ? fit(texts[0]!) : firstFit([...tests, ...texts, said, ...led, bare]);
+  const led = isTest ? [`A test fails: ${bare}`] : [];
+  const inner = open.kind === 'lint' ? [] : [...spokenCauses, ...causes];
+  return firstFit([...tests, whole, said, ...led, bare, ...inner], [bare, ...inner]);
+}
+
+/** Says by itself what is wrong. */
+const CAUSE =
+  /(?<![\w-])(?:no|not|cannot|can't|could not|couldn't|unknown|unexpected|unsupported|invalid|missing|malformed|require[sd]?|refused|denied|broken|exists|wrong|sent)(?![\w-])/i;
+
+/** A message without long addresses, then without the words that only wrap its cause: `login: request: no such host`. */
+function innerCauses(said: string): string[] {
+  const plain = said.replace(
+    /(?:\b(?:Get|Post|Put|Head|GET|POST) )?"?https?:\/\/[^\s"]{20,}"?:? ?|\bdial tcp: /g,
+    '',
+  );
+  const parts = plain.split(/: (?=\S)/);
+  const tails = parts.slice(1).map((_part, index) => parts.slice(index + 1).join(': '));
+  return [plain, ...tails.filter((tail) => tail.length >= 16 && CAUSE.test(tail))];
 }
 
 function spoken(open: OpenFailure, { who, part }: Account, complained: string): string {
