@@ -112,6 +112,7 @@ export function tryCorrection(open: OpenFailure, call: SeenCall, output: string)
   if (pairing.score < 0.45) return false;
   if (call.tool === 'Bash' && open.salient.length >= SAID_AGAIN && output.includes(open.salient))
     return false;
+  if (call.tool === 'Bash' && call.line < open.resultLine && pairing.changed) open.parallel = true;
   const loose = pairing.score < 0.62 && open.callsAfter > 4;
   if (loose) return false;
   const identical =

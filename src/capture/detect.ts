@@ -331,6 +331,7 @@ export class Detector {
       if (episode) this.#emit(episode);
     }
     state.lastAnswer = words.slice(-ANSWER_MAX);
+    state.answeredAt = state.actions;
   }
 
   #settleObjections(turnOver = false): void {

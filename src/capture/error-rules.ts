@@ -221,7 +221,8 @@ export function usageFix(open: OpenFailure, flag: string): string {
   if (!sub) return '';
   const known = commandsOf(open.error).filter((name) => name !== sub);
   const list = known.length > 0 ? ` It has ${known.map(code).join(', ')}.` : '';
-  return `Do not call ${code(`${part!.program} ${sub}`)}: there is no such subcommand.${list}`;
+  const path = part!.args.slice(0, part!.args.indexOf(sub) + 1).filter((arg) => !arg.startsWith('-'));
+  return `Do not call ${code([part!.program, ...path].join(' '))}: there is no such subcommand.${list}`;
 }
 
 /** What not to do again, where nothing better is known. */

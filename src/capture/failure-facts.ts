@@ -9,6 +9,7 @@ import {
   EXPECTED,
   NAMES_TESTS,
   NEGATIVE_TRY,
+  REPORTED,
 } from './failure-wording.ts';
 import { isProbe } from './kinds.ts';
 import { namedFiles, sameFile } from './named-files.ts';
@@ -99,7 +100,9 @@ export function factsOf(open: OpenFailure): FailureFacts {
       (culprit?.args.length ?? 0) > 0 && culprit!.args.every((arg) => /^(?:--?version|-[vV])$/.test(arg)),
     probe: open.call.tool === 'Bash' && isProbe(program, culprit?.sub ?? '', open.call.command),
     tolerated: TOLERATES.test(open.call.command),
-    expected: open.expectedBefore || EXPECTED.test(after.slice(0, 300)),
+    expected: open.expectedBefore || EXPECTED.test(after.slice(0, 300)) || REPORTED.test(after),
+    announced: open.announced === true,
+    parallel: open.parallel === true,
     dismissed: DISMISSED.test(after.slice(0, 500)),
     diagnosed: DIAGNOSED.test(after.slice(0, 400)),
     admitted: isAdmitted(open),

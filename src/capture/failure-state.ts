@@ -62,6 +62,10 @@ export interface OpenFailure {
   /** Assistant words after the failure, until the second call. */
   after: string;
   expectedBefore: boolean;
+  /** The words right before the call say that it only asks. */
+  announced?: boolean;
+  /** Another form of it, given before its result was known, worked. */
+  parallel?: boolean;
   testsOnlyEdited: boolean;
   files: 'own' | 'untouched' | 'vendored' | 'none';
   killedAfter: boolean;
@@ -131,6 +135,8 @@ export interface DetectorState {
   recentCommands: string[];
   lastDestructive: { line: number; call: SeenCall } | null;
   lastAnswer: string;
+  /** Calls made before those words. */
+  answeredAt?: number;
   lastRejection: { call: SeenCall; line: number; uuid: string | null; timestamp: string | null } | null;
   recentUserTexts: string[];
   actions: number;

@@ -3,9 +3,14 @@
 /** A failure that is wanted: a test written first, a reproduction, a check that something is refused. */
 export const EXPECTED =
   /(?:expect(?:ed|ing)?\b.{0,30}\b(?:fail|error|red)|should (?:now )?fail|must fail|fails? (?:first|as expected|before)|\bTDD\b|red (?:phase|test|first)|reproduc(?:e|es|ing) (?:the|it|this)|confirm(?:s|ing)? (?:that )?(?:the|it|this) .{0,30}(?:bug|fail|issue|error)|see (?:it|them|the test) fail|watch (?:it|them) fail|verify .{0,40}\bfails?\b|failing tests? first|regression test .{0,30}(?:fails|without)|negative (?:test|control)|\b(?:check|verify|confirm|ensure|make sure|test|see|show)s? (?:that |whether |if |how )?.{0,60}\b(?:refus|reject|den(?:y|ies|ied)\b|block|guard|complain)|(?:refus|reject|block|fail|den)\w* (?:as (?:intended|it should|wanted|designed)|correctly|properly)|correctly (?:refus|reject|fail|block|den)|\b(?:check|see|test|verify|look at|try)\b.{0,40}\b(?:error (?:message|output|handling|case)|exit code)|without the fix|mutation|sanity.?check)/i;
+/** The assistant says that it only asks: what comes back is the answer. */
+export const ANNOUNCED =
+  /\b(?:(?:quick|brief|sanity|smoke|shape|availability) (?:[\w-]+ )?check\b|(?:check(?:ing)?|see(?:ing)?|test(?:ing)?|verify(?:ing)?|find(?:ing)? out|look(?:ing)?) (?:whether|if)\b|whether .{3,80} (?:exists?|supports?|accepts?|is (?:there|available|installed|published)))/i;
+/** A review hands in what it found: a call that failed is one of its findings. */
+export const REPORTED = /^\W*(?:(?:review|audit) )?findings\b/i;
 /** Values that are only passed to see a refusal. */
 export const NEGATIVE_TRY =
-  /(?:^|[\s=/"'-])(?:bogus|nonexist\w*|non-exist\w*|does[-_]?not[-_]?exist\w*|no[-_]such[-_]?\w+|fake|garbage|invalid-\w+|notreal|xyzzy)(?=$|[\s=/"'.-])/i;
+  /(?:^|[\s=/"'-])(?:bogus|nonexist\w*|non-exist\w*|does[-_]?not[-_]?exist\w*|no[-_]such[-_]?\w+|fake|garbage|not[ _-]found|invalid-\w+|notreal|xyzzy)(?=$|[\s=/"'.-])/i;
 /** The assistant puts the failure down to something else, or to a change that is meant. */
 export const DISMISSED =
   /(?:pre-?existing|unrelated\b|not (?:related|caused|due|from|because of)\b.{0,20}(?:my|our|this|the) (?:change|edit|work|pr|fix)?|(?:already|also) (?:fail|broken|present|exist)s? (?:on|in|before)|as (?:expected|intended|designed)|expected (?:failure|since|because|—|-|:)|that's expected|is expected|flak(?:y|e)|transient|intermittent|known (?:issue|failure)|(?:good|great|perfect|nice)[,.! —-]+(?:the |it |that )?.{0,40}(?:fails|reproduc)|test (?:correctly )?fails|confirms? (?:the )?(?:bug|issue|hypothesis|failure|problem)|reproduced|now (?:failing )?because .{0,40}(?:old|previous) behaviou?r|assert(?:s|ed|ing)? (?:the )?(?:old|previous)|need(?:s)? to update (?:the |this |that |these |existing )*(?:test|assertion|expectation)|update the (?:test|expected|assertion)|network (?:issue|hiccup|problem)|service is down|rate.?limit|local environment|environmental)/i;

@@ -3,7 +3,7 @@ import type { ResultEvent } from '../transcripts/events.ts';
 import { blamedPart } from './blame.ts';
 import { culpritOf } from './culprit.ts';
 import type { DetectorState, OpenFailure, SeenCall } from './failure-state.ts';
-import { EXPECTED, NEGATIVE_TRY } from './failure-wording.ts';
+import { ANNOUNCED, EXPECTED, NEGATIVE_TRY } from './failure-wording.ts';
 import { errorKind } from './kinds.ts';
 import { filesNamed } from './named-files.ts';
 import type { Outcome } from './outcome.ts';
@@ -12,6 +12,8 @@ import { triedText, withParts } from './seen-call.ts';
 import { CODE_KINDS, COMMAND_KINDS } from './verdict.ts';
 
 const ERROR_MAX = 3000;
+/** Words before a call speak of the next few calls, not of all that follow. */
+const CALLS_OF_ONE_MESSAGE = 4;
 
 /** Makes the record of a new failure. */
 export function openFailure(
@@ -75,6 +77,8 @@ export function openFailure(
     after: '',
     expectedBefore:
       EXPECTED.test(state.lastAnswer) || EXPECTED.test(description) || NEGATIVE_TRY.test(triedText(call)),
+    announced:
+      state.actions - (state.answeredAt ?? 0) <= CALLS_OF_ONE_MESSAGE && ANNOUNCED.test(state.lastAnswer),
     testsOnlyEdited: state.editsSinceGreen.tests > 0 && state.editsSinceGreen.sources === 0,
     files: filesNamed(outcome.error, state.written),
     killedAfter: false,

@@ -27,6 +27,10 @@ export interface FailureFacts {
   tolerated: boolean;
   /** Wording before or after that a failure was wanted. */
   expected: boolean;
+  /** The words before the call say that it only asks. */
+  announced: boolean;
+  /** Another form of it, given before its result was known, worked. */
+  parallel: boolean;
   /** A made-up value was passed to see it refused. */
   deliberate: boolean;
   /** The same command worked with other settings of the shell: another sandbox, folder or time limit. */
@@ -124,6 +128,19 @@ const REFUSALS = new Set<ErrorKind>(['usage', 'script-error', 'generic']);
 /** Kinds that a confinement can cause, and what it says that the command works without it. */
 const CONFINED: Partial<Record<ErrorKind, number>> = { sandbox: 0.5, network: 2.6, permission: 1.8 };
 
+/** Kinds whose refusal answers whether something is there or is accepted. */
+const ASKED = new Set<ErrorKind>([
+  'usage',
+  'command-not-found',
+  'missing-module',
+  'api-misuse',
+  'git-state',
+  'missing-path',
+  'generic',
+]);
+/** What a value that was made up to be refused takes off. */
+const DELIBERATE = 2.4;
+
 const logit = (p: number) => Math.log(p / (1 - p));
 const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
 
@@ -169,7 +186,8 @@ function commandAdjustment(facts: FailureFacts): number {
   else if (facts.kind === 'sandbox' && !facts.wrappedFix) x -= 1.2;
   if (facts.globProbe) x -= 2.8;
   if (facts.asksService && facts.kind === 'api-misuse') x -= 2.2;
-  if (facts.deliberate) x -= 1.5;
+  if (facts.deliberate) x -= DELIBERATE;
+  if (facts.announced && ASKED.has(facts.kind) && (facts.parallel || !facts.corrected)) x -= 2.4;
   if (facts.whereProbe) x -= 2.5;
   if (facts.expected) x -= REFUSALS.has(facts.kind) ? 2.4 : 0.6;
   if (facts.kind === 'generic' && facts.editsBetween > 0) x -= 0.2;
