@@ -2,6 +2,7 @@ import type { Episode, Signal } from '../model/episode.ts';
 import { fingerprint } from '../text/fingerprint.ts';
 import { redact } from '../text/redact.ts';
 import { acceptanceScore, concessionOf } from './acceptance.ts';
+import { statesConvention } from './convention.ts';
 import { EVIDENCE_MAX, idOf, MIN_CONFIDENCE, projectOf, redactEpisode, refOf, unique } from './episode.ts';
 import type { DetectorOptions, DetectorState, OpenObjection } from './failure-state.ts';
 import { mannerOf } from './manner.ts';
@@ -119,7 +120,9 @@ export function correctionEpisode(
       editsBetween: 0,
       attempts: 1,
       rule: open.rule,
-      directive: isDirective(open.text) && confidence >= 0.6,
+      directive:
+        confidence >= 0.6 &&
+        (isDirective(open.text) || statesConvention(open.text, refused?.command || null)),
       hasTrigger: objected !== null,
     }),
     model: state.model,

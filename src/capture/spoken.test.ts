@@ -172,3 +172,33 @@ describe('the words of a correction', () => {
     expect(only({ words, answer, ...more }).remediation).toBe(remediation);
   });
 });
+
+describe('what holds for later sessions', () => {
+  test.each<[string, Partial<Talk>]>([
+    ["I don't want to commit the docs", { edits: true }],
+    ['branch and PR first, not like this', {}],
+    ["no, wait, let's discuss this before you edit", {}],
+    ['are there compile errors?', { refused: 'git commit -m "add the guard"' }],
+    ['this block is now copied multiple times, that is wrong', { edits: true }],
+    ['the changelog is wrong, keep the entries shorter', {}],
+    ['the backend is in ../server/api', { refused: 'grep -rn limit .' }],
+    ['no, bitte nicht committen, das ist falsch', {}],
+  ])('%s', (words, more) => {
+    const [episode] = corrections({ words, answer: "You're right, my mistake. Let me fix that.", ...more });
+    expect(episode!.reusable).toBeGreaterThanOrEqual(0.5);
+  });
+
+  test.each([
+    'that is wrong, the second parameter is the width',
+    "you forgot the empty case in the parser, that doesn't work",
+    'no, the button belongs on the left side',
+    "I didn't ask you to rename the field",
+  ])('a one-off: %s', (words) => {
+    const [episode] = corrections({
+      words,
+      answer: "You're right, my mistake. Let me fix that.",
+      edits: true,
+    });
+    expect(episode!.reusable).toBeLessThan(0.5);
+  });
+});
