@@ -39,7 +39,9 @@ function makeKey(episode: Episode): string {
   if (episode.kind === 'user') return `user ${hash64([...wordSet(episode.failure.error)].sort().join(' '))}`;
   if (ONE_LESSON.has(episode.kind)) return `${episode.kind} ${episode.failure.tool} ${shapeOf(episode)}`;
   if (episode.kind === 'missing-path' && episode.failure.tool !== 'Bash')
-    return `missing-path ${episode.failure.tool}`;
+    return /the (?:folder is|file is called) `/.test(episode.summary)
+      ? `missing-path ${episode.summary.replace(/^.* fails: /, '')}`
+      : `missing-path ${episode.failure.tool}`;
   const error = normaliseError(unwrapped(episode.failure.error));
   const shell = episode.kind === 'shell-syntax' ? SHELL_SHAPE.exec(error)?.[0] : undefined;
   if (shell) return `shell ${shell.replace(/^=.*/, '= not found')}`;

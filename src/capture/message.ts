@@ -47,13 +47,14 @@ export function messageOf({ error, salient }: Pick<OpenFailure, 'error' | 'salie
 }
 
 const LINE_CHARS = 240;
+const WHOLE_CHARS_MAX = 1200;
 
 /** The line whole, where it was cut for being long. */
 export function wholeLine(line: string, error: string): string {
   if (line.length < LINE_CHARS) return line;
   const head = line.slice(0, 120);
   const found = error.split('\n', 400).find((each) => each.slice(0, 400).includes(head));
-  return found ? found.trim().slice(0, 400) : line;
+  return found ? found.trim().slice(0, WHOLE_CHARS_MAX) : line;
 }
 
 const SPEAKER_PREFIX = [
@@ -70,6 +71,9 @@ const SPEAKER_PREFIX = [
 export function complaint(line: string, cwd: string | null): string {
   let text = line;
   for (const prefix of [...SPEAKER_PREFIX, ...SPEAKER_PREFIX]) text = text.replace(prefix, '');
+  text = text
+    .replace(/^FAIL\s+(\S+)\s+\[\w+ failed\]$/, 'the package $1 does not build')
+    .replace(/^FAIL\s+(\S+)\s+[\d.]+s$/, 'the tests of $1 fail');
   return text
     .replace(/(?<![\w/.:@-])(?:~|\.{1,2})?(?:\/[\w@.+~-]+)+|(?:[\w@+~-]+\/){2,}[\w@.+~-]+/g, (path) =>
       placeName(path, cwd),

@@ -1,4 +1,5 @@
 import { isOutOfOrder } from './patch-hunks.ts';
+import { pathSlip } from './path-slip.ts';
 import { code } from './prose.ts';
 import { placeIn, type Shape } from './summary-shapes.ts';
 
@@ -216,7 +217,13 @@ const TOOLS: Shape[] = [
   },
   {
     pattern: /(?:File|Path) does not exist/i,
-    say: (_m, { who }) => `${who} fails: no such file`,
+    say: (_m, { who, open }) => {
+      const slip = pathSlip(open);
+      if (!slip) return `${who} fails: no such file`;
+      return slip.folder
+        ? `${who} fails: the folder is ${code(slip.is)}, not ${code(slip.was)}`
+        : `${who} fails: the file is called ${code(slip.is)}`;
+    },
     tool: true,
   },
   {

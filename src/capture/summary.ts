@@ -87,8 +87,9 @@ export function summaryOf(open: OpenFailure): string {
   if (open.kind === 'timeout') return fit(`${account.who} does not finish within its time limit`);
   if (open.kind === 'shell-syntax' && backtickRun(open.salient, open.call.command))
     return 'Backticks inside double quotes are run as a command, not kept as text';
-  const rule = open.kind === 'lint' ? lintRule(open.salient) : null;
-  if (rule) return lintSummary(rule, lintFinding(open.salient));
+  const finding = open.kind === 'lint' ? wholeLine(open.salient, open.error) : '';
+  const rule = lintRule(finding);
+  if (rule) return lintSummary(rule, lintFinding(finding));
   const shaped = shapeOf(open);
   if (shaped) {
     const said = shaped.shape.say(shaped.match, account);
@@ -102,7 +103,8 @@ export function summaryOf(open: OpenFailure): string {
 /** What a linter found; the code that it quotes at length says less than the rule. */
 function lintSummary(rule: string, finding: string): string {
   const bare = finding.replace(/ `[^`]{24,}`/g, '');
-  const head = bare.lastIndexOf(': ') > 24 ? [bare.slice(0, bare.lastIndexOf(': '))] : [];
+  const heads = [...bare.matchAll(/: /g)].map(({ index }) => bare.slice(0, index)).reverse();
+  const head = heads.filter((each) => each.length > 24 && !/: \w{1,4}$/.test(each));
   const texts = [finding, bare, ...head].flatMap((each) =>
     ['New code breaks ', 'Breaks ', ''].map((lead) => `${lead}${code(rule)}: ${each}`),
   );
@@ -140,7 +142,7 @@ const CAUSE =
 /** A message without long addresses, then without the words that only wrap its cause: `login: request: no such host`. */
 function innerCauses(said: string): string[] {
   const plain = said.replace(
-    /(?:\b(?:Get|Post|Put|Head|GET|POST) )?"?https?:\/\/[^\s"]{20,}"?:? ?|\bdial tcp: /g,
+    / See https?:.*$|(?:\b(?:Get|Post|Put|Head|GET|POST) )?"?https?:\/\/[^\s"]{20,}"?:? ?|\bdial tcp: /g,
     '',
   );
   const parts = plain.split(/: (?=\S)/);

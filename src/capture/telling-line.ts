@@ -8,6 +8,8 @@ const LINE_CHARS_MAX = 400;
 const VAGUE =
   /\[(?:build|setup) failed\]|^# \S|too many errors|^On branch |^ok\s|^(?:---|===) |^FAIL\b|linker command failed|^(?:\[[\w:.-]+\] )?\$ |\+0x[0-9a-f]+$|^testing\.|^\S+\(0x[0-9a-f]|^[{[] |^\/\/ |could not import .*\(-: #|^Updated |^\d+ of \d+ /;
 
+const FAILED_PACKAGE = /^FAIL\s+\S+\s+(?:\[|[\d.]+s)/;
+
 /** More telling first. */
 const TELLING = [
   /^(?:\[[\w:.-]+\] )?(?:vet: )?[\w@./\\+-]*\w\.[A-Za-z]{1,5}(?::\d+:\d+:|\(\d+,\d+\):) (?!.*(?:\bwarning\b|could not import|too many errors))\S/,
@@ -16,6 +18,7 @@ const TELLING = [
   /\b(?:already exists|nothing to commit|nothing added to commit|no changes added to commit)\b/,
   /^(?:no|No) \w[^.]{2,60} found\b/,
   /^(?:error|fatal): \S/i,
+  FAILED_PACKAGE,
 ];
 
 /** A more telling line than this one, or the line itself. */
@@ -25,7 +28,11 @@ export function tellingLine(line: string, error: string): string {
   const lines =
     all.length <= HEAD_LINES + TAIL_LINES ? all : [...all.slice(0, HEAD_LINES), ...all.slice(-TAIL_LINES)];
   for (const pattern of TELLING) {
-    const found = lines.find((each) => pattern.test(each.slice(0, LINE_CHARS_MAX)) && !VAGUE.test(each));
+    if (pattern === FAILED_PACKAGE && line.startsWith('---')) break;
+    const found = lines.find(
+      (each) =>
+        pattern.test(each.slice(0, LINE_CHARS_MAX)) && (!VAGUE.test(each) || pattern === FAILED_PACKAGE),
+    );
     if (found) return found.slice(0, LINE_CHARS_MAX).trim();
   }
   return line;

@@ -1,6 +1,7 @@
 import type { OpenFailure } from './failure-state.ts';
 import type { ErrorKind } from './kinds.ts';
 import { messageOf } from './message.ts';
+import { pathSlip } from './path-slip.ts';
 import { code, cut } from './prose.ts';
 import { remediationOf } from './remedy.ts';
 import { summaryOf, toolName } from './summary.ts';
@@ -63,25 +64,10 @@ function editWhy(_open: OpenFailure, message: string): string {
   return 'The edit applies only where its old lines stand in the file exactly as given, and in that order.';
 }
 
-/** A slip of a letter or two is told from the path that worked. */
-function pathWhy({ call, correction }: OpenFailure): string {
-  if (!correction || call.tool === 'Bash' || correction.tool !== call.tool) return '';
-  const [before, after] = [call.target.split('/'), correction.target.split('/')];
-  if (before.length !== after.length) return '';
-  const at = before.flatMap((part, index) => (part === after[index] ? [] : [index]));
-  const [was, is] = [before[at[0] ?? -1], after[at[0] ?? -1]];
-  if (at.length !== 1 || !was || !is || !isSlip(was, is)) return '';
-  return `A slip in the path: ${code(was)} for ${code(is)}.`;
-}
-
-/** One word for another of which all but two letters are the same, from both ends. */
-function isSlip(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1 || Math.min(a.length, b.length) < 4) return false;
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) start++;
-  let end = 0;
-  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++;
-  return Math.max(a.length, b.length) - start - end <= 2;
+function pathWhy(open: OpenFailure): string {
+  const slip = pathSlip(open);
+  if (!slip) return '';
+  return `The ${slip.folder ? 'folder' : 'file'} is called ${code(slip.is)}, not ${code(slip.was)}.`;
 }
 
 function attempted({ call }: OpenFailure): string {
