@@ -128,7 +128,9 @@ export function commandFix(open: OpenFailure): string {
   if (before === after && place !== '' && place !== placeOf(call))
     return `Run ${code(cut(after, 160))} in ${code(placeName(place, null))}; it worked there.`;
   if (before === after && call.command === correction.command) return '';
-  const shared = Math.max(likeness(before, after), isSame ? likeness(call.command, correction.command) : 0);
+  const bare = isSame ? likeness(blamed?.text ?? '', part?.text ?? '') : 0;
+  const lines = isSame ? likeness(call.command, correction.command) : 0;
+  const shared = Math.max(likeness(before, after), bare, lines);
   if (shared < (edited ? COMPARABLE : VARIANT)) return '';
   if (failedBefore(open, correction.command)) return '';
   const flag = refusedFlag(open, before);

@@ -21,7 +21,7 @@ const TIME_LIMITS = ['timeout', 'timeout_ms'];
 const ESCALATED = /\brequire_escalated\b/;
 
 /** A script that calls the shell holds the settings in its source. */
-const escalates = (call: SeenCall): boolean =>
+export const escalates = (call: SeenCall): boolean =>
   typeof call.input['script'] === 'string' && ESCALATED.test(call.input['script']);
 
 /** Those that a call gives. */

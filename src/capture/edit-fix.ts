@@ -1,4 +1,3 @@
-import { namedWords } from '../triggers/named-words.ts';
 import { blamedPart, programOf } from './blame.ts';
 import type { EditSeen, OpenFailure } from './failure-state.ts';
 import { lintMeaning } from './lint-meanings.ts';
@@ -9,7 +8,11 @@ import { fileName } from './seen-call.ts';
 
 const FILES_MAX = 3;
 const LINE_CHARS_MIN = 3;
-const QUOTED_CHARS_MIN = 4;
+/** A name in a message: what an edit that mends it speaks of, too. */
+const NAME = /[A-Za-z_]\w{3,}/g;
+/** Words of messages in general. */
+const PLAIN =
+  /^(?:error|value|values|type|types|cannot|expected|unexpected|undefined|unknown|field|method|function|argument|arguments|assignment|mismatch|variable|variables|returns?|return|string|want|have|line|with|from|that|this|used|using|failed|fatal|panic|runtime|test|tests|main|http|https|github|com|constant|missing|invalid|declared|imported|package|does|index|literal|struct|found|name|file|Errorf?|Users|home)$/i;
 /** A marker that silences a finding instead of mending it. */
 const SILENCES =
   /nolint|noqa|eslint-disable|biome-ignore|ts-(?:ignore|expect-error)|type: ignore|rubocop:disable/;
@@ -53,10 +56,12 @@ export function editFix(open: OpenFailure): string {
   const rule = open.kind === 'lint' ? lintRule(open.salient) : null;
   if (rule) return lintFix(open, rule);
   const message = messageOf(open);
-  const words = namedWords(message).filter((word) => word.length >= QUOTED_CHARS_MIN);
+  const words = [...new Set(message.match(NAME) ?? [])].filter((word) => !PLAIN.test(word));
   const told = open.edits.filter(({ file }) => open.error.includes(fileName(file)));
-  const speaks = (edit: EditSeen) => words.some((word) => `${edit.old}\n${edit.new}`.includes(word));
-  const edit = told.find(speaks) ?? (told.length === 1 ? told[0] : open.edits.find(speaks));
+  const spoken = (edit: EditSeen) => words.filter((word) => `${edit.old}\n${edit.new}`.includes(word)).length;
+  const best = (edits: EditSeen[]) =>
+    edits.filter((each) => spoken(each) > 0).sort((a, b) => spoken(b) - spoken(a))[0];
+  const edit = best(told) ?? (told.length === 1 ? told[0] : best(open.edits));
   const change = shown(edit);
   const files = [...new Set((edit && change ? [edit] : open.edits).map(({ file }) => fileName(file)))];
   const passes = code(cut(programOf(blamedPart(open)) || open.call.nativeTool, 60));

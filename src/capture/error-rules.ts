@@ -126,6 +126,11 @@ const COMMAND_RULES: ErrorRule[] = [
       'List the versions that exist first: `go list -m -versions MODULE`, `npm view NAME versions`, `pip index versions NAME`.',
   },
   {
+    pattern: /unsupported protocol scheme [`'"](\w+)/,
+    say: (m) =>
+      `Do not pass an address that begins with ${code(`${m[1]}:`)}: this client speaks another protocol, such as http.`,
+  },
+  {
     pattern: /No module named [`'"]?([\w.]+)/,
     say: (m, open) => {
       const python = blamedPart(open)?.program ?? '';

@@ -1,6 +1,7 @@
 import { adviceFor, advised } from './advice.ts';
 import { blamedPart } from './blame.ts';
 import { CALL_KINDS, commandFix, detourFix, preparedFix, refusedFlag } from './command-fix.ts';
+import { escalates } from './correction.ts';
 import { editFix, lintFix } from './edit-fix.ts';
 import { avoidance, ruledFix, usageFix } from './error-rules.ts';
 import type { OpenFailure } from './failure-state.ts';
@@ -9,6 +10,7 @@ import { lintRule } from './lint-rule.ts';
 import { unwrapped } from './message.ts';
 import { code, cut } from './prose.ts';
 import { asWritten, wordsOf } from './raw-command.ts';
+import { fileName } from './seen-call.ts';
 import { accountOf, shapeOf, toolName } from './summary.ts';
 
 const WORDS_MAX = 3;
@@ -42,6 +44,8 @@ function permitted(open: OpenFailure): string {
   const escalated = Object.entries(correction.input).find(
     ([key, value]) => /permission|escalat|sandbox/i.test(key) && value !== call.input[key],
   );
+  if (!escalated && escalates(correction) && !escalates(call))
+    return 'The same command worked outside of the sandbox: ask for that at once.';
   return escalated
     ? `The same command worked with ${code(`${escalated[0]}: ${short(escalated[1])}`)}: ask for it at once.`
     : '';
@@ -79,6 +83,24 @@ function shellFix(open: OpenFailure, hint: string): string {
   return known || avoidance(open);
 }
 
+/** The path that was meant, where a file of that name, or of nearly that name, was then found. */
+function pathFix(open: OpenFailure): string {
+  const { call, correction } = open;
+  const meant = /Did you mean ([^\s?]+)\?/.exec(open.error)?.[1];
+  if (meant) return `The file is called ${code(cut(meant, 120))}.`;
+  if (!correction || correction.tool === 'Bash' || !/[/\\]/.test(correction.target)) return '';
+  const stem = (path: string) =>
+    fileName(path)
+      .replace(/\.\w+$/, '')
+      .toLowerCase();
+  const [old, now] = [stem(call.target), stem(correction.target)];
+  if (old === '' || correction.target === call.target || !(now.includes(old) || old.includes(now))) return '';
+  return `It is at ${code(relative(correction.target, call.cwd))}: search for a file by name instead of guessing its path.`;
+}
+
+const relative = (path: string, cwd: string | null): string =>
+  cwd && path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : cut(path, 160);
+
 function toolFix(open: OpenFailure, hint: string): string {
   const { call, correction, kind } = open;
   const said = hint || advised(unwrapped(open.error));
@@ -86,6 +108,7 @@ function toolFix(open: OpenFailure, hint: string): string {
   if (call.tool === 'Edit' && advice) return advice;
   const ruled = ruledFix(open);
   if (ruled) return ruled;
+  if (kind === 'missing-path') return pathFix(open) || advice;
   const argument = argumentsFix(open);
   if (argument) return `${argument} ${said}`.trim();
   if (correction && kind !== 'stale-edit') {

@@ -187,7 +187,8 @@ function commandAdjustment(facts: FailureFacts): number {
   if (facts.globProbe) x -= 2.8;
   if (facts.asksService && facts.kind === 'api-misuse') x -= 2.2;
   if (facts.deliberate) x -= DELIBERATE;
-  if (facts.announced && ASKED.has(facts.kind) && (facts.parallel || !facts.corrected)) x -= 2.4;
+  if (facts.announced && ASKED.has(facts.kind) && (facts.parallel || !facts.corrected))
+    x -= facts.parallel ? 3.2 : 2.4;
   if (facts.whereProbe) x -= 2.5;
   if (facts.expected) x -= REFUSALS.has(facts.kind) ? 2.4 : 0.6;
   if (facts.kind === 'generic' && facts.editsBetween > 0) x -= 0.2;
