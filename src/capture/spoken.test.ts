@@ -136,6 +136,13 @@ describe('the words of a correction', () => {
       {},
     ],
     [
+      'a short message is shown whole',
+      'did you change my settings? I meant the permission of the skill',
+      "You're right, I shouldn't have changed them.",
+      'The user: did you change my settings? I meant the permission of the skill',
+      {},
+    ],
+    [
       'a clause that depends on another gives way to it',
       'but before we go on with all this over here - are we sure the cache has no stale entries?',
       'Good catch. Let me fix the cache.',

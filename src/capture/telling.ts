@@ -6,7 +6,7 @@ import { instruction } from './user-rule.ts';
 
 /** Opens or is nothing but a no; what follows says why. */
 const ONLY_OBJECTS =
-  /^(?:違います|ちがいます|違う|不对|不是(?:这样)?|아니요?|아니에요|нет|틀렸어요|틀렸습니다)[。.!,，、！\s]*$|^(?:(?:no|nope|nein|non|nee|não|いいえ|不|아니|stop|wait|hmm+|ok(?:ay)?|so|but|actually|uh oh|oh no|ah|oh|yeah|yes|i mean|not really|hang on|hold on)[\s,.!:—-]*)+$|^(?:no,? )?(?:that'?s|this is|it'?s|das (?:ist|war)|eso (?:no )?es|ce n'est|c'est|dit is|questo|isso) .{0,28}(?:wrong|not (?:right|what i \w+(?: (?:you )?(?:to do|for))?)|incorrect|falsch|pas (?:bon|ça)|mal|lo que pedí|fout|sbagliato|errado)\W*$|^no, eso no es lo que pedí\W*$/i;
+  /^(?:違います|ちがいます|違う|不对|不是(?:这样)?|아니요?|아니에요|нет|틀렸어요|틀렸습니다)[。.!,，、！\s]*$|^(?:(?:no|nope|nein|non|nee|não|いいえ|不|아니|stop|wait|hmm+|ok(?:ay)?|so|but|actually|uh oh|oh no|ah|oh|yeah|yes|i mean|not really|hang on|hold on)[\s,.!:—-]*)+$|^(?:no,? )?(?:that(?:'?s| is)|this is|it(?:'?s| is)|das (?:ist|war)|eso (?:no )?es|ce n'est|c'est|dit is|questo|isso) .{0,28}(?:wrong|not (?:right|what i \w+(?: (?:you )?(?:to do|for))?)|incorrect|falsch|pas (?:bon|ça)|mal|lo que pedí|fout|sbagliato|errado)\W*$|^no, eso no es lo que pedí\W*$/i;
 const LEAD =
   /^(?:(?:no|nope|nein|non|nee|nej|stop|wait|hm+|please|but|so|well|uh oh|oh no|ah|oh|ok(?:ay)?|yeah|yes|lol|actually|i mean|wondering(?: now)?|looking at (?:this|that))(?:[,.!:—]+\s*|\s+[—-]+\s+)|(?:please|but|so|well|hm+|and|ok(?:ay)?|yeah|actually|i mean(?! to\b)|i think|i guess|nope|wait|i(?:'m| am) wondering(?: now)?)\s+(?:that\s+)?)+/i;
 /** A clause that can stand alone begins so. */
@@ -115,16 +115,18 @@ function optionOf(prefix: string, words: string, bonus: number): Option {
   const weight =
     content +
     (content >= 2 ? bonus : Math.min(bonus, 0)) -
-    (line.endsWith('…') ? 0.5 : 0) -
+    (line.endsWith('…') ? 1.5 : 0) -
     (DEPENDS.test(shown) ? 2 : 0);
   return { line, weight };
 }
 
 /** The most telling line of a human's words. */
 function spokenOption(prefix: string, text: string): Option | null {
-  const sentences = sentencesOf(text).filter((sentence) => !ONLY_OBJECTS.test(sentence));
+  const sentences = sentencesOf(text).filter((sentence) => !ONLY_OBJECTS.test(bare(sentence)));
+  const whole = bare(sentences.join(' '));
+  const isShort = sentences.length > 1 && prefix.length + whole.length <= SUMMARY_CHARS_MAX;
   return best(
-    sentences.slice(0, 6).flatMap((sentence, index) =>
+    (isShort ? [whole] : sentences.slice(0, 6)).flatMap((sentence, index) =>
       clausesOf(bare(sentence)).map((clause, at) => {
         const objects = objectionScore(clause) >= 1 ? 1.5 : 0;
         const told = instruction(clause) ? 1.5 : 0;
