@@ -24,6 +24,13 @@ const NAMES_ITSELF = new Set(
   ),
 );
 
+/** True where the program would have put its own name, or git its `fatal:`, before such a message. */
+const staysSilent = ({ program, sub }: ShellPart, message: string): boolean =>
+  NAMES_ITSELF.has(program) ||
+  (program === 'git' &&
+    /^(?:rev-parse|log|show|status|diff|cat-file|ls-files|branch|remote|config)$/.test(sub) &&
+    !/^(?:fatal|warning|usage|error: (?:unknown|invalid|malformed|bad|pathspec)\b)/.test(message));
+
 /** The simple command that the error came from: named in the error, else the last that does real work. */
 export function culpritOf(parts: ShellPart[], salient: string, text = ''): ShellPart | null {
   if (parts.length <= 1) return parts[0] ?? null;
@@ -57,6 +64,11 @@ export function culpritOf(parts: ShellPart[], salient: string, text = ''): Shell
   const work = parts.filter(
     (part) => !isFilter(part) && !SCAFFOLD.has(part.program) && part.program !== 'cd',
   );
-  const speaker = salient === '' ? undefined : work.findLast((part) => !NAMES_ITSELF.has(part.program));
+  // `go run` prints the status of the program that it ran.
+  const ran = /^exit status \d+\s*$/m.test(text.slice(-200))
+    ? work.findLast((part) => part.program === 'go' && part.sub === 'run')
+    : undefined;
+  if (ran) return ran;
+  const speaker = salient === '' ? undefined : work.findLast((part) => !staysSilent(part, salient));
   return speaker ?? work.at(-1) ?? mainPart(parts);
 }

@@ -158,6 +158,8 @@ function spoken(open: OpenFailure, { who, part }: Account, complained: string): 
   if (speaker === part?.program) return `${who}: ${rest.replace(/^error:? /i, '')}`;
   // In a pipeline the message may come from another program than the one that the call is about.
   const other = open.call.parts.some((each) => each.program === speaker);
-  const isWord = new RegExp(`(?:^|[\\s|;&(])${speaker.replace(/\W/g, '\\$&')}\\s`).test(open.call.command);
+  const isWord =
+    !part?.args.includes(speaker) &&
+    new RegExp(`(?:^|[\\s|;&(])${speaker.replace(/\W/g, '\\$&')}\\s`).test(open.call.command);
   return other || isWord ? `${code(speaker)}: ${rest}` : `${who}: ${said}`;
 }
