@@ -34,9 +34,14 @@ const PREPARES =
 const LOOKS =
   /^(?:ls|cat|head|tail|rg|grep|find|which|type|command|stat|file|wc|pwd|tree|sed|echo|cd|git|gh|less|env|test|true)$/;
 
+/** Names in one word: each of them may be the difference. */
+const LIST = /^\w+(?:,\w+)+$/;
+
 /** Words of the failing command that the corrected one lacks, and the other way round. */
 function difference(before: string, after: string): string {
-  const [old, now] = [wordsOf(before), wordsOf(after)];
+  const items = (text: string) =>
+    wordsOf(text).flatMap((word) => (LIST.test(word) ? word.split(',') : [word]));
+  const [old, now] = [items(before), items(after)];
   const gone = old.filter((word) => word !== '' && !now.includes(word));
   const added = now.filter((word) => word !== '' && !old.includes(word));
   if (gone.length + added.length === 0 || gone.length + added.length > 4) return '';

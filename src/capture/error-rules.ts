@@ -216,8 +216,11 @@ export function usageFix(open: OpenFailure, flag: string): string {
     const list = flags.length > 0 ? ` It knows ${flags.map(code).join(', ')}.` : '';
     return `Leave ${code(flag)} out: ${who} does not have it.${list}`;
   }
-  if (line) return `Call it as ${code(line)}.`;
   const message = messageOf(open);
+  const isOrder =
+    /^\S+ (?:\S+ )?\[(?:flags|options)\] /i.test(line) && /positional|too many arguments/i.test(message);
+  if (line)
+    return isOrder ? `Put the flags before the other arguments: ${code(line)}.` : `Call it as ${code(line)}.`;
   const sub = /(?:unknown|unrecogni[sz]ed|no such|invalid) (?:sub-?)?command|is not a (?:\w+ )?command/i.test(
     message,
   )
