@@ -6,12 +6,13 @@ const LINE_CHARS_MAX = 400;
 
 /** A banner, a package's heading, a stack frame, a result of one test, or a word that only says "failed". */
 const VAGUE =
-  /\[(?:build|setup) failed\]|^# \S|too many errors|^On branch |^ok\s|^(?:---|===) |^FAIL\b|linker command failed|^(?:\[[\w:.-]+\] )?\$ |\+0x[0-9a-f]+$|^testing\.|^\S+\(0x[0-9a-f]|^[{[] |^\/\/ |could not import .*\(-: #|^Updated |^\d+ of \d+ /;
+  /\[(?:build|setup) failed\]|^# \S|too many errors|^On branch |^ok\s|^(?:---|===) |^FAIL\b|linker command failed|^(?:\[[\w:.-]+\] )?\$ |\+0x[0-9a-f]+$|^testing\.|^\S+\(0x[0-9a-f]|^[{[] |^\/\/ |could not import .*\(-: #|error parsing config file|^Updated |^\d+ of \d+ /;
 
 const FAILED_PACKAGE = /^FAIL\s+\S+\s+(?:\[|[\d.]+s)/;
 
 /** More telling first. */
 const TELLING = [
+  /\b(?:is|are) not trusted\b/,
   /^(?:\[[\w:.-]+\] )?(?:vet: )?[\w@./\\+-]*\w\.[A-Za-z]{1,5}(?::\d+:\d+:|\(\d+,\d+\):) (?!.*(?:\bwarning\b|could not import|too many errors))\S/,
   /^panic: /,
   /^\s+[\w.-]+\.\w+:\d+: \S/,
