@@ -5,7 +5,7 @@ export function lessonOf(changes: Partial<Lesson> = {}): Omit<Lesson, 'number'> 
   const id = changes.id ?? crypto.randomUUID().replaceAll('-', '').toUpperCase().slice(0, 26);
   return {
     id,
-    slug: `a-lesson-${id.slice(0, 8).toLowerCase()}`,
+    slug: `a-lesson-${id.slice(0, 20).toLowerCase()}`,
     status: 'active',
     summary: 'pip install needs a virtual environment',
     mistake: 'Ran pip install on a system Python, which is externally managed.',
