@@ -28,10 +28,6 @@ export const adviceFor = (open: OpenFailure): string => ADVICE[open.kind]?.(open
 
 /** What macOS and BSD have for what is only in GNU's tools or in newer shells. */
 const PORTABLE: [RegExp, string][] = [
-  [
-    /^timeout\b/,
-    'macOS has no `timeout`: use `gtimeout` of coreutils, `perl -e "alarm 10; exec @ARGV"`, or the time limit of the tool.',
-  ],
   [/^cat .*-\w*[AET]/, 'Use `cat -et`, or `od -c`.'],
   [/^grep .*-\w*P/, 'Use `grep -E`, `rg`, or `perl -ne`.'],
   [/^date .*(?:-d|--date)/, 'Use `date -v-1d` (or `gdate`) on macOS.'],

@@ -76,6 +76,12 @@ const CACHES: [RegExp, string][] = [
 /** Commands whose error alone tells what to do. */
 const COMMAND_RULES: ErrorRule[] = [
   {
+    pattern: /command not found: timeout\b|\btimeout: (?:command )?not found/,
+    certain: true,
+    say: () =>
+      'macOS has no `timeout`: use `gtimeout` of coreutils, `perl -e "alarm 10; exec @ARGV"`, or the time limit of the tool.',
+  },
+  {
     pattern: /version [`'"](go\S+)[`'"] does not match go tool version [`'"](go\S+)[`'"]/,
     say: () =>
       'Run `go` through the version manager of the project (such as `mise exec -- go …`): two versions are mixed; unset `GOROOT`.',
