@@ -49,7 +49,7 @@ export function firstFit(texts: readonly string[], others: readonly [string, ...
 }
 
 const withoutAsides = (text: string): string =>
-  oneLine(text.replace(/ \([^()`]*\)(?=[\s,;:]|\.(?:\s|$)|$)/g, ''));
+  oneLine(text.replace(/ \((?!mismatched )[^()`]*\)(?=[\s,;:]|\.(?:\s|$)|$)/g, ''));
 
 /** Quotes and backticks come in pairs; an apostrophe is none. */
 function isClosed(text: string): boolean {

@@ -4,7 +4,7 @@ import { messageOf } from './message.ts';
 import { pathSlip } from './path-slip.ts';
 import { code, cut } from './prose.ts';
 import { remediationOf } from './remedy.ts';
-import { summaryOf, toolName } from './summary.ts';
+import { shapeOf, summaryOf, toolName } from './summary.ts';
 
 export interface WriteUp {
   summary: string;
@@ -83,7 +83,8 @@ function attempted({ call }: OpenFailure): string {
 
 function mistakeOf(open: OpenFailure): string {
   const tries = open.attempts.length > 1 ? `, ${open.attempts.length} times` : '';
-  const message = messageOf(open);
+  const line = shapeOf(open)?.match.input.trim() ?? '';
+  const message = line === '' || line.startsWith('{') ? messageOf(open) : line;
   const said = message
     ? `: ${code(cut(message, 240).replace(/[.,;:]+$/, ''))}`
     : open.timedOut
