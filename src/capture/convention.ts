@@ -1,23 +1,19 @@
 import { pasted, straight } from './objection.ts';
 
 /**
- * Words about how work is done, not about this piece of it: what is committed, checked or asked first, what exists
+ * Words about how work is done, not about this piece of it: what is committed, how checks are run, what exists
  * already, how long a text may be, where things are. They hold for the next session, too.
  */
 const CONVENTIONS: RegExp[] = [
   // What goes into version control, and how.
   /\b(?:do(?:n't| not)|dont|never|stop|can we not|could we not|let's not|not|no need to|(?:don't|do not) (?:want|need) (?:\w+ )?(?:to|ot)?) ?(?:(?:also|ever|just|to|be) )?(?:commit|check(?:ing)? (?:\S+ ){0,3}in\b|stash|push|amend|force|stage|squash|rebase)/i,
-  /\b(?:branch and (?:a )?(?:pr|mr|pull request)|(?:new|own|separate|feature) branch (?:first|and)|(?:pr|pull request) first|through a (?:pr|pull request)|not (?:directly )?(?:on|to) (?:main|master))\b/i,
   /\b(?:remove|drop|take)\b.{0,40}\b(?:from|out of) (?:the |this |that )?(?:commit|pr|pull request|repo|repository)\b/i,
-  /\b(?:amend|rebase|squash|force[ -]push|stash|reset|merge)\w*\b.{0,20}\b(?:broke|broken|lost|loses|drops|dropped|removes|removed)\b/i,
   /\b(?:commit|push|merge) (?:\w+ ){0,2}(?:in a |while )?(?:broken|failing|red|untested)\b/i,
-  // What comes first.
-  /\b(?:(?:let's|let us|we should|please|wait,?) (?:first )?(?:discuss|talk about (?:it|this)|plan)|ask (?:me )?(?:first|before)|(?:discuss|confirm|verify|test|lint) (?:\w+ ){0,3}(?:first|before (?:you|we|editing|committing|pushing|changing)))\b/i,
   // How checks are run.
   /\b(?:run|running)\b.{0,30}\b(?:tests?|ci|lint\w*|suite)\b.{0,30}\b(?:parallel|locally|too slow|before (?:commit|push))/i,
   /^too (?:slow|expensive)\b/i,
   // What exists is used.
-  /\b(?:avoid (?:code |any )?duplicat\w+|(?:copied|repeated|duplicated) (?:\w+ ){0,2}times|there(?:'s| is| are) already\b|we already (?:have|built|use)|should(?:n't)? we (?:be using|use) the|isn't that what .{3,60} (?:does|is for))/i,
+  /\b(?:avoid (?:code |any )?duplicat\w+|there(?:'s| is| are) already\b|we already (?:have|built|use)|should(?:n't)? we (?:be using|use) the)/i,
   // What texts are like.
   /\b(?:keep|make|should be|be) (?:\S+ ){0,3}(?:short(?:er)?|concise|brief|terse)\b|\btoo (?:long|verbose)\b/i,
   // Preferences, and where things are.
@@ -29,20 +25,12 @@ const CONVENTIONS: RegExp[] = [
 ];
 const CHARS_MAX = 420;
 
-/** Words about checks, with which a refused commit is held back. */
-const CHECKS = /\b(?:compil\w+|lint\w*|tests?|build|format\w*|typecheck)\b/i;
-const PUBLISHES = /\bgit (?:-\S+ (?:\S+ )?)?(?:commit|push)\b/;
-
-/**
- * True where a correction states how work is done here.
- * @param refused the command that was refused with the words, where it was one
- */
-export function statesConvention(message: string, refused: string | null): boolean {
+/** True where a correction states how work is done here. */
+export function statesConvention(message: string): boolean {
   const text = straight(message.trim()).replace(
     /^(?:(?:no|nope|hmm+|ok|wait|actually|but|so|and)\b[\s,.!-]*|\.+\s*)+/i,
     '',
   );
   if (text.length > CHARS_MAX || pasted(message)) return false;
-  if (refused && PUBLISHES.test(refused) && CHECKS.test(text)) return true;
   return CONVENTIONS.some((pattern) => pattern.test(text));
 }

@@ -120,9 +120,7 @@ export function correctionEpisode(
       editsBetween: 0,
       attempts: 1,
       rule: open.rule,
-      directive:
-        confidence >= 0.6 &&
-        (isDirective(open.text) || statesConvention(open.text, refused?.command || null)),
+      directive: confidence >= 0.6 && (isDirective(open.text) || statesConvention(open.text)),
       hasTrigger: objected !== null,
     }),
     model: state.model,

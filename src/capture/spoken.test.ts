@@ -183,10 +183,6 @@ describe('the words of a correction', () => {
 describe('what holds for later sessions', () => {
   test.each<[string, Partial<Talk>]>([
     ["I don't want to commit the docs", { edits: true }],
-    ['branch and PR first, not like this', {}],
-    ["no, wait, let's discuss this before you edit", {}],
-    ['are there compile errors?', { refused: 'git commit -m "add the guard"' }],
-    ['this block is now copied multiple times, that is wrong', { edits: true }],
     ['the changelog is wrong, keep the entries shorter', {}],
     ['the backend is in ../server/api', { refused: 'grep -rn limit .' }],
     ['no, bitte nicht committen, das ist falsch', {}],
@@ -200,6 +196,8 @@ describe('what holds for later sessions', () => {
     "you forgot the empty case in the parser, that doesn't work",
     'no, the button belongs on the left side',
     "I didn't ask you to rename the field",
+    "no, wait, let's discuss this",
+    'no, branch and PR',
   ])('a one-off: %s', (words) => {
     const [episode] = corrections({
       words,
