@@ -74,6 +74,15 @@ function editsBefore(open: OpenFailure): number {
   return open.edits.length + own;
 }
 
+/** Names of tests and files that are written to look into something, not to stay. */
+const THROWAWAY =
+  /(?:^|[/\\\s_.-])(?:debug|probes?|repro(?:duce|duction)?|scratch|diag(?:nos(?:e|tics?))?|adversarial)(?=[_.-]\S*(?:test|spec|\.\w{1,5}\b)|_)|_(?:debug|probe|repro|scratch|diag)_(?:test|spec)\b|\b(?:Test|test_?)(?:Debug|Probe|Repro|Scratch|Diag|Adversarial|debug_|probe_|repro_|scratch_|diag_)\w*/;
+
+/** True where the failing test says by its name that it only looks into something. */
+const isThrowaway = (open: OpenFailure): boolean =>
+  THROWAWAY.test(open.call.command.slice(0, 600)) ||
+  namedFiles(open.error).some((name) => THROWAWAY.test(`/${name}`));
+
 /** The facts behind the verdict on a failure that is being closed. */
 export function factsOf(open: OpenFailure): FailureFacts {
   const { culprit, after } = open;
@@ -112,6 +121,7 @@ export function factsOf(open: OpenFailure): FailureFacts {
     testsOnlyEdited: open.testsOnlyEdited,
     wrappedFix: isWrapped(open),
     fixedOldTest,
+    throwaway: open.kind === 'test' && isThrowaway(open),
     resettled: open.resettled === true || (open.kind === 'sandbox' && addsSetting(open)),
     deliberate: NEGATIVE_TRY.test(triedText(open.call)),
     autofixed: isAutofix(open),

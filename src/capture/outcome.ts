@@ -142,8 +142,8 @@ const EDGE_CHARS = 1500;
 const TAIL_CHARS = 700;
 const SUMMARY_LINES = 6;
 
-/** Go names the package before its errors. */
-const PACKAGE_LINE = /^# \S+(?: \[\S+\])?$/;
+/** Go names the package before its errors; compilers warn on the way to success. */
+const PREAMBLE_LINE = /^(?:# \S+(?: \[\S+\])?$|\S+:\d+(?::\d+)?: warning: )/;
 
 /** A line without the space and the frame of a box around it. */
 function bareLine(line: string): string {
@@ -159,7 +159,7 @@ function edgeLines(body: string, text: string): { first: string; last: string[] 
     const newline = head.indexOf('\n', start);
     const end = newline < 0 ? head.length : newline;
     const line = bareLine(head.slice(start, end));
-    if (!PACKAGE_LINE.test(line)) first = line;
+    if (!PREAMBLE_LINE.test(line)) first = line;
     start = end + 1;
   }
   const last: string[] = [];

@@ -61,6 +61,8 @@ export interface FailureFacts {
   fixedOldTest: boolean;
   /** The fix edited only test files that this session wrote. */
   fixedOwnTest: boolean;
+  /** The test is one that is written to look into something: `TestDebugParser`, `lexer_probe_test.go`. */
+  throwaway: boolean;
   /** The path was asked for by a listing or a search. */
   searched: boolean;
   /** Asks whether this is a repository. */
@@ -162,7 +164,7 @@ function codeAdjustment(facts: FailureFacts): number {
   if (facts.corrected && facts.editsBetween > 0) x += 0.5;
   if (!facts.corrected) x -= facts.kind === 'test' ? 0.4 : 1.5;
   else if (facts.editsBetween === 0 && !facts.wrappedFix) x -= facts.kind === 'test' ? 0.3 : 1;
-  if (facts.testFirst) x -= 2;
+  if (facts.testFirst || facts.throwaway) x -= 2;
   if (facts.wrappedFix) x += 1.2;
   if (facts.autofixed) x -= 2.2;
   return x;
