@@ -120,7 +120,8 @@ export function correctionEpisode(
       editsBetween: 0,
       attempts: 1,
       rule: open.rule,
-      directive: confidence >= 0.6 && (isDirective(open.text) || statesConvention(open.text)),
+      directive:
+        confidence >= 0.6 && objected !== null && (isDirective(open.text) || statesConvention(open.text)),
       hasTrigger: objected !== null,
     }),
     model: state.model,

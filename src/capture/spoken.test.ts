@@ -182,10 +182,8 @@ describe('the words of a correction', () => {
 
 describe('what holds for later sessions', () => {
   test.each<[string, Partial<Talk>]>([
-    ["I don't want to commit the docs", { edits: true }],
-    ['the changelog is wrong, keep the entries shorter', {}],
-    ['the backend is in ../server/api', { refused: 'grep -rn limit .' }],
-    ['no, bitte nicht committen, das ist falsch', {}],
+    ["I don't want to commit the docs", { refused: 'git commit -m "Add the docs"' }],
+    ['do not stash anything, read the files', { refused: 'git stash' }],
   ])('%s', (words, more) => {
     const [episode] = corrections({ words, answer: "You're right, my mistake. Let me fix that.", ...more });
     expect(episode!.reusable).toBeGreaterThanOrEqual(0.5);
@@ -198,6 +196,8 @@ describe('what holds for later sessions', () => {
     "I didn't ask you to rename the field",
     "no, wait, let's discuss this",
     'no, branch and PR',
+    'the changelog is wrong, keep the entries shorter',
+    "I don't want to commit the docs",
   ])('a one-off: %s', (words) => {
     const [episode] = corrections({
       words,
