@@ -200,12 +200,11 @@ describe('grouping', () => {
     expect(group([episode({ confidence: 0.49 })])).toEqual([]);
   });
 
-  test('an error that says itself what to do is recalled from its second sighting on', () => {
-    const unread = () =>
-      episode({ kind: 'stale-edit', error: 'File has not been read yet.', correction: null });
-    const [once] = group([unread()]).map(({ lesson }) => lesson);
+  test('an error that says all there is to say is recalled from its second sighting on', () => {
+    const guessed = () => episode({ kind: 'missing-path', error: 'File does not exist.', correction: null });
+    const [once] = group([guessed()]).map(({ lesson }) => lesson);
     expect([once?.errorPatterns, once?.injectOn.includes('PostToolUseFailure')]).toEqual([[], false]);
-    const [twice] = group([unread(), unread()]).map(({ lesson }) => lesson);
+    const [twice] = group([guessed(), guessed()]).map(({ lesson }) => lesson);
     expect(twice?.errorPatterns).toEqual(['unknown option']);
     expect(twice?.injectOn).toContain('PostToolUseFailure');
     const [usage] = group([episode()]).map(({ lesson }) => lesson);

@@ -93,8 +93,8 @@ const EVERYWHERE = new Set([
   'missing-path',
 ]);
 
-/** Kinds whose error says itself what to do; seen once, it is not recalled, since the agent reads it anyway. */
-const SELF_EXPLAINING = new Set(['edit-mismatch', 'stale-edit', 'missing-path', 'tool-validation']);
+/** Kinds whose error says all that there is to say; seen once, it is not recalled, since the agent reads it anyway. */
+const SELF_EXPLAINING = new Set(['edit-mismatch', 'missing-path']);
 
 function keptOf(episodes: Episode[]): Episode[] {
   return episodes.filter((episode) => episode.confidence >= EPISODE_CONFIDENCE_MIN);
