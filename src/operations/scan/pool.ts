@@ -34,11 +34,14 @@ export interface PoolOptions extends WorkerOptions {
 /**
  * Environment of a worker: its collector behaves as on a small machine. A transcript is a stream of short-lived
  * strings, of which the runtime otherwise lets several hundred megabytes pile up. The last stage of compilation takes
- * another core's time and memory, and makes nothing faster that is mostly search and short expressions.
+ * another core's time and memory, and makes nothing faster that is mostly search and short expressions. Collecting
+ * beside the work, or with helpers, takes the core that the other worker runs on.
  */
 export const WORKER_ENV = {
   BUN_JSC_forceRAMSize: String(128 * 1024 * 1024),
   BUN_JSC_useFTLJIT: '0',
+  BUN_JSC_useConcurrentGC: '0',
+  BUN_JSC_numberOfGCMarkers: '1',
 };
 
 export interface SizedTask extends ScanTask {
