@@ -3,7 +3,7 @@ import type { OpenFailure } from './failure-state.ts';
 import { messageOf } from './message.ts';
 import { pairCalls } from './pairing.ts';
 import { fileName } from './seen-call.ts';
-import { isFilter, mainPart, type ShellPart, shellParts } from './shell.ts';
+import { isFilter, type ShellPart } from './shell.ts';
 
 type Blamable = Pick<OpenFailure, 'culprit' | 'error' | 'salient'> & {
   call: Pick<OpenFailure['call'], 'parts'>;
@@ -87,9 +87,4 @@ export function programOf(part: ShellPart | null): string {
   const task =
     next && /^[\w@./-]{1,60}$/.test(next) && /[/.]/.test(next) && !next.startsWith('-') ? fileName(next) : '';
   return `${part.program} ${part.sub}${/\w/.test(task) ? ` ${task}` : ''}`;
-}
-
-/** Program and subcommand that a command line is about. */
-export function blamedName(command: string): string {
-  return programOf(mainPart(shellParts(command)));
 }

@@ -62,7 +62,6 @@ export const OUTCOMES = ['prevented', 'ignored', 'irrelevant', 'unknown'] as con
 export const MANIFEST_FORMAT = 2;
 export const STORE_VERSION = 1;
 export const PACK_VERSION = 1;
-export const CONFIG_VERSION = 1;
 
 export const SUMMARY_CHARS_MAX = 80;
 export const SIGNATURE_CHARS_MAX = 200;
@@ -73,7 +72,6 @@ export const CLAUSE_CHARS_MIN = 20;
 export const PATTERN_TEXT_BYTES_MAX = 8192;
 export const STDIN_BYTES_MAX = 16 * 1024 * 1024;
 export const HOOK_DEADLINE_MS = 150;
-export const HOLD_TWIN_WINDOW_MS = 700;
 export const HOLDS_PER_LESSON_MAX = 3;
 export const ALWAYS_LIST_MAX = 20;
 export const BLOCK_COMMAND_CHARS_MAX = 120;

@@ -1,16 +1,17 @@
-import { CURATOR_MARK, INJECTION_META_OPEN } from '../../model/constants.ts';
+import { CURATOR_MARK } from '../../model/constants.ts';
 import { clip } from '../../transcripts/content.ts';
 import { humanText, injectionCount, withoutOurs } from '../../transcripts/human-text.ts';
 import { type Json, list, number, object, parseObjects, text } from '../../transcripts/json.ts';
 import type { Emit, LineDecoder, LineReader, Sample } from '../../transcripts/reader.ts';
 import { canonicalCall } from '../shared/call-event.ts';
 import { elapsed, OpenCalls } from '../shared/open-calls.ts';
+import { isIdle } from './idle-line.ts';
 import { type CodexOutput, messageText, readOutput, scriptExitCode } from './output.ts';
 import { patchFields } from './patch.ts';
 import { scriptCommands, scriptPatch } from './script.ts';
 import { codexSpec } from './spec.ts';
+import { duration, parsedArguments, shellPatch } from './values.ts';
 
-const HEAD_BYTES = 400;
 const ITEM_TYPES = new Set([
   'message',
   'function_call',
@@ -424,50 +425,4 @@ class CodexDecoder implements LineDecoder {
     };
     this.#result(id, base, output, end.durationMs);
   }
-}
-
-const IDLE = [
-  '"type":"token_count"',
-  '"type":"reasoning"',
-  '"type":"agent_message"',
-  '"type":"agent_reasoning"',
-  '"type":"world_state"',
-  '"type":"thread_settings_applied"',
-  '"type":"additional_tools"',
-  '"type":"web_search',
-];
-const META_OPEN = Buffer.from(INJECTION_META_OPEN);
-
-/** Lines that only repeat or count; decided from the first bytes. */
-function isIdle(bytes: Buffer): boolean {
-  const head = bytes.toString('latin1', 0, Math.min(HEAD_BYTES, bytes.length));
-  const payload = head.indexOf('"payload":{"type":"');
-  if (payload < 0) return head.includes('"type":"world_state"');
-  const type = head.slice(payload + 11, payload + 60);
-  if (type.startsWith('"type":"message"') && head.includes('"role":"developer"', payload))
-    return bytes.indexOf(META_OPEN) < 0;
-  return IDLE.some((each) => type.startsWith(each));
-}
-
-function parsedArguments(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  if (!/^\s*\{/.test(value)) return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
-}
-
-/** `apply_patch <<'EOF' …` run through the shell is an edit. */
-function shellPatch(command: string | null): string | null {
-  if (command === null || !/^\s*(?:apply_patch|applypatch)\b/.test(command)) return null;
-  const begin = command.indexOf('*** Begin Patch');
-  return begin < 0 ? null : command.slice(begin);
-}
-
-function duration(value: unknown): number | null {
-  const parts = object(value);
-  const seconds = number(parts?.['secs']);
-  return seconds === null ? null : Math.round(seconds * 1000 + (number(parts?.['nanos']) ?? 0) / 1e6);
 }
