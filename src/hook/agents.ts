@@ -1,18 +1,10 @@
 import type { HookIo } from '../agents/adapter.ts';
 import { claudeCodeHookIo } from '../agents/claude-code/hook-io.ts';
 
-/** Agents that `lessons hook AGENT` understands. The first is loaded with the hook, each other when it is named. */
-export const HOOK_AGENTS: readonly string[] = [
-  'claude-code',
-  'codex',
-  'gemini-cli',
-  'opencode',
-  'copilot',
-  'cursor',
-  'qwen-code',
-];
-
-/** How an agent's payloads are read and answered; null for an unknown one. */
+/**
+ * How the payloads of `lessons hook AGENT` are read and answered; null for an unknown agent. The first is loaded with
+ * the hook, each other when it is named.
+ */
 export function hookIoOf(agent: string): HookIo | Promise<HookIo> | null {
   switch (agent) {
     case 'claude-code':

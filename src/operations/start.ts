@@ -105,7 +105,8 @@ export const start = operation({
     command: ['start'],
     render: (result: Output) => {
       if (result.scanned !== null) return renderFound(result, result.scanned);
-      return `No transcripts of ${agentSpecs.map((spec) => spec.displayName).join(', ')} are on this machine yet.\n\n${result.demo}`;
+      const names = agentSpecs.map((spec) => spec.displayName).sort((a, b) => a.localeCompare(b));
+      return `No transcripts of ${names.join(', ')} are on this machine yet.\n\n${result.demo}`;
     },
   },
   async run(context) {

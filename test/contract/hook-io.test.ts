@@ -3,7 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import type { HookAnswer, HookEvent, HookIo } from '../../src/agents/adapter.ts';
-import { HOOK_AGENTS, hookIoOf } from '../../src/hook/agents.ts';
+import { agentInstallers } from '../../src/agents/installers.ts';
+import { hookIoOf } from '../../src/hook/agents.ts';
+import { AGENT_IDS } from '../../src/model/constants.ts';
 
 /** One suite for every agent: payloads in the shapes of the recorded ones, and the answers that each client accepts. */
 
@@ -499,8 +501,11 @@ const encoded = (io: HookIo, event: HookEvent, answer: HookAnswer): unknown => {
   return text === '' ? '' : JSON.parse(text);
 };
 
-test('every agent that is promised has cases', () => {
-  expect(Object.keys(CASES).sort()).toEqual([...HOOK_AGENTS].sort());
+test('every agent that hooks are installed into is answered, under its own id, and has cases here', async () => {
+  const installed: string[] = agentInstallers.map(({ id }) => id).sort();
+  expect(AGENT_IDS.filter((id) => hookIoOf(id) !== null).sort() as string[]).toEqual(installed);
+  expect(Object.keys(CASES).sort()).toEqual(installed);
+  for (const id of installed) expect<string>((await hookIoOf(id))!.agent).toBe(id);
 });
 
 describe.each(Object.keys(CASES))('%s', (agent) => {

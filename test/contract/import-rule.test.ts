@@ -58,10 +58,7 @@ const RULES: [prefix: string, rule: Rule][] = [
       'src/model/constants',
     ),
   ],
-  [
-    'src/store/',
-    { folders: ['src/store/', 'src/model/', 'src/platform/'], packages: ['kysely', 'pg', 'ulid'] },
-  ],
+  ['src/store/', { folders: ['src/store/', 'src/model/', 'src/platform/'], packages: ['kysely'] }],
   [
     'src/operations/',
     {
@@ -108,13 +105,6 @@ const RULES: [prefix: string, rule: Rule][] = [
     {
       folders: ['src/surfaces/mcp/', 'src/operations/', 'src/model/', 'src/platform/'],
       packages: ['@modelcontextprotocol/', 'zod'],
-    },
-  ],
-  [
-    'src/surfaces/http/',
-    {
-      folders: ['src/surfaces/http/', 'src/operations/', 'src/model/', 'src/platform/'],
-      packages: ['hono', '@hono/', 'zod'],
     },
   ],
   ['src/main', any('src/hook/', 'src/surfaces/', 'src/operations/scan/worker', 'src/platform/jit')],
