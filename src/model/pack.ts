@@ -1,18 +1,23 @@
 import { z } from 'zod';
-import { LessonDraftSchema, LessonSchema } from './lesson.ts';
+import { PACK_VERSION } from './constants.ts';
+import { LessonSchema } from './lesson.ts';
 
-/** A lesson as it travels in a pack or a store export: a draft, and whatever identity it has. */
-export const PackLessonSchema = LessonDraftSchema.extend(LessonSchema.partial().shape).extend({
-  summary: z.string().min(1),
-});
+/** A lesson as it travels in a pack: its text, and whatever else of it is kept. */
+const PackLessonSchema = LessonSchema.partial()
+  .extend({
+    summary: LessonSchema.shape.summary,
+    reference: z.string().optional().describe('Where it can be read up; for people, not kept on import.'),
+  })
+  .meta({ id: 'PackLesson', title: 'Lesson of a pack' });
 
+/** A pack as it is written. Reading one is laxer: `lessons import` cuts, rounds and fills in. */
 export const PackSchema = z
   .object({
     $schema: z.string().optional(),
     type: z.literal('lessons-learned-pack'),
-    version: z.literal(1),
+    version: z.literal(PACK_VERSION),
     name: z.string(),
-    lessons: z.array(z.unknown()),
+    lessons: z.array(PackLessonSchema),
   })
   .meta({ id: 'Pack', title: 'Pack' });
 export type Pack = z.infer<typeof PackSchema>;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { testContext } from '../../test/support/operation-context.ts';
 import { scratchDir } from '../../test/support/scratch.ts';
 import type { Lesson } from '../model/lesson.ts';
+import { PackSchema } from '../model/pack.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { backupCreate, backupList, backupRestore } from './backup.ts';
 import { BACKUPS_KEPT, dailyBackup } from './backups.ts';
@@ -163,6 +164,7 @@ describe('export and back', () => {
     const back = (await all(other)).map((each) => [each.summary, each.mistake, each.remediation]).sort();
     const expected = (await all(context)).filter((each) => format === 'json' || each.status === 'active');
     expect(back).toEqual(expected.map((each) => [each.summary, each.mistake, each.remediation]).sort());
+    if (format === 'pack') expect(PackSchema.safeParse(JSON.parse(text)).error).toBeUndefined();
     if (format === 'json') {
       const plain = (lessons: Lesson[]) =>
         lessons.map(({ number: _number, ...rest }) => rest).sort((a, b) => a.id.localeCompare(b.id));

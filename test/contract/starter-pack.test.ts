@@ -6,6 +6,7 @@ import { shellView } from '../../src/inject/shell-view.ts';
 import { compileLesson } from '../../src/manifest/compile-lesson.ts';
 import type { CompiledLesson } from '../../src/model/compiled.ts';
 import type { Lesson } from '../../src/model/lesson.ts';
+import { PackSchema } from '../../src/model/pack.ts';
 import type { ToolCall } from '../../src/model/tool-call.ts';
 
 /** Every lesson of the starter pack matches what it is written for and spares what it must not touch. */
@@ -47,6 +48,10 @@ function callOf(tool: string, input: Record<string, unknown>): ToolCall {
 function matchesCommand(lesson: CompiledLesson, command: string): boolean {
   return matchCall(callOf('Bash', { command }), shellView(command), [lesson], context).length > 0;
 }
+
+test('the pack is what its schema says', () => {
+  expect(PackSchema.safeParse(pack).error).toBeUndefined();
+});
 
 test('the pack holds 100 lessons, each with a source and cases', () => {
   expect(pack.lessons).toHaveLength(100);
