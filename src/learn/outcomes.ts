@@ -1,12 +1,12 @@
 import type { CompiledLesson } from '../model/compiled.ts';
 import type { Episode } from '../model/episode.ts';
 import type { CallRecord } from '../model/findings.ts';
-import type { InjectionEvent, InjectionKind } from '../model/injection-event.ts';
+import type { InjectionEvent, InjectionKind, Outcome } from '../model/injection-event.ts';
 import { hash64 } from '../text/hash.ts';
-import { type Outcome, SHOWN_PREFIX } from './scoring.ts';
+import { SHOWN_PREFIX } from './scoring.ts';
 import { SessionCalls } from './session-calls.ts';
 
-export interface JudgeInput {
+interface JudgeInput {
   sessionId: string;
   /** Everything that hooks recorded in the session, in order of time. */
   events: readonly InjectionEvent[];
@@ -19,7 +19,7 @@ export interface JudgeInput {
 }
 
 /** One judged delivery, as the store keeps it. */
-export interface JudgedDelivery {
+interface JudgedDelivery {
   id: string;
   lessonId: string;
   slug: string;

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test';
+import type { Outcome } from '../model/injection-event.ts';
 import { betaCdf, betaQuantile, logGamma } from './beta.ts';
 import { difference, holdoutEffect, type SessionOutcome } from './effect.ts';
 import { type LifecycleFacts, proposals } from './lifecycle.ts';
-import { decay, type JudgedOutcome, type Outcome, plainScore, posterior } from './scoring.ts';
+import { decay, type JudgedOutcome, plainScore, posterior } from './scoring.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.parse('2026-06-01T00:00:00Z');

@@ -1,6 +1,5 @@
+import type { Outcome } from '../model/injection-event.ts';
 import { betaQuantile } from './beta.ts';
-
-export type Outcome = 'prevented' | 'ignored' | 'irrelevant' | 'unknown';
 
 /** Ids of outcomes of what was merely shown, before a turn or at session start, begin with it. */
 export const SHOWN_PREFIX = 'shown ';
@@ -31,7 +30,7 @@ export interface Posterior {
   weight: number;
 }
 
-export const HALF_LIFE_DAYS = 90;
+const HALF_LIFE_DAYS = 90;
 const DAY_MS = 86_400_000;
 const COMPLAINT_WEIGHT = 3;
 /** One virtual success and one virtual failure: nothing known is 0.5. */

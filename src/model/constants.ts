@@ -60,7 +60,6 @@ export const FAILURE_CATEGORIES = ['action_error', 'syntax_error', 'path_error',
 export const OUTCOMES = ['prevented', 'ignored', 'irrelevant', 'unknown'] as const;
 
 export const MANIFEST_FORMAT = 2;
-export const STORE_VERSION = 1;
 export const PACK_VERSION = 1;
 
 export const SUMMARY_CHARS_MAX = 80;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { OUTCOMES } from './constants.ts';
 
 export const INJECTION_KINDS = [
   'inject',
@@ -37,4 +38,6 @@ export const InjectionEventSchema = z
   })
   .meta({ id: 'InjectionEvent', title: 'Injection event' });
 export type InjectionEvent = z.infer<typeof InjectionEventSchema>;
+/** What a delivery led to. */
+export type Outcome = (typeof OUTCOMES)[number];
 export type InjectionKind = (typeof INJECTION_KINDS)[number];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deliveryId } from '../learn/outcomes.ts';
+import { OUTCOMES } from '../model/constants.ts';
 import { INJECTION_KINDS } from '../model/injection-event.ts';
 import { allEvents } from './live-events.ts';
 import { operation } from './operation.ts';
@@ -21,10 +22,7 @@ const output = z.object({
       tool: z.string().nullable(),
       on: z.string().nullable().describe('What it was about, where the hook noted it.'),
       bytes: z.int().nullable(),
-      outcome: z
-        .enum(['prevented', 'ignored', 'irrelevant', 'unknown'])
-        .nullable()
-        .describe('Null until a scan has judged it.'),
+      outcome: z.enum(OUTCOMES).nullable().describe('Null until a scan has judged it.'),
       evidence: z.string().nullable(),
     }),
   ),

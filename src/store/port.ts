@@ -1,7 +1,7 @@
 import type { Episode } from '../model/episode.ts';
 import type { Failure } from '../model/failure.ts';
 import type { Cursor, FileFindings, MalformedTag, SessionRecord, TagFinding } from '../model/findings.ts';
-import type { InjectionEvent } from '../model/injection-event.ts';
+import type { InjectionEvent, Outcome } from '../model/injection-event.ts';
 import type { Lesson, LessonStatus } from '../model/lesson.ts';
 
 /** Fields by which `list` narrows; all that are given must hold. */
@@ -155,7 +155,7 @@ export interface OutcomeRow {
   agent: string;
   project: string | null;
   at: string;
-  outcome: 'prevented' | 'ignored' | 'irrelevant' | 'unknown';
+  outcome: Outcome;
   evidence: string;
   withheld: boolean;
 }
