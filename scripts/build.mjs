@@ -10,7 +10,7 @@ import { runBun } from './bun.mjs';
 import { bundleHook } from './bundle-hook.mjs';
 import { bytecodeOrder } from './bytecode-order.mjs';
 
-export const BUILD_FLAGS = [
+const BUILD_FLAGS = [
   '--compile',
   '--minify',
   '--bytecode',
@@ -47,7 +47,7 @@ const LOAD_HOOK = `const { runHook } = await import(${HOOK});`;
  * become a chunk to load. It is built twice, the second time with its bytecode in the order in which the hook loads it.
  * Returns Bun's exit code.
  */
-export async function buildLessons(outfile) {
+async function buildLessons(outfile) {
   mkdirSync(join(root, 'dist'), { recursive: true });
   const folder = mkdtempSync(join(root, 'dist', 'build-'));
   try {

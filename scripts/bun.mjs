@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Path of the Bun executable for this machine. */
-export function bunPath() {
+function bunPath() {
   const folder = join(root, 'node_modules', '@oven');
   const system = { win32: 'windows' }[process.platform] ?? process.platform;
   const cpu = process.arch === 'arm64' ? 'aarch64' : process.arch;

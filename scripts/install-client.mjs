@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export const CLIENT_VERSIONS = ['2.1.197', '2.1.330'];
 
 /** The client's own binary in an installed folder; it needs no install script. */
-export function clientBinary(folder) {
+function clientBinary(folder) {
   const scope = join(folder, 'node_modules', '@anthropic-ai');
   const file = process.platform === 'win32' ? 'claude.exe' : 'claude';
   const packages = existsSync(scope) ? readdirSync(scope) : [];

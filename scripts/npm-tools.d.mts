@@ -1,3 +1,2 @@
-export function toolCache(): string;
 export function installTool(name: string, version: string): string;
 export function nodeFromNpm(version?: string): string;

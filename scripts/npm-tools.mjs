@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Where tools are kept. */
-export function toolCache() {
+function toolCache() {
   return process.env.LESSONS_TOOL_CACHE || join(root, 'node_modules', '.cache', 'lessons-tools');
 }
 

@@ -1,6 +1,6 @@
 import type { Episode } from '../model/episode.ts';
 
-export const BYTES_PER_TOKEN = 4;
+const BYTES_PER_TOKEN = 4;
 
 /** What one failure cost: the calls, the bytes that went through the context, the time. Medians, so estimates. */
 export interface FailureCost {

@@ -1,7 +1,7 @@
 import type { JudgedOutcome } from './scoring.ts';
 
 /** A share of sessions in which the targeted failure happened, in one arm of the comparison. */
-export interface Arm {
+interface Arm {
   sessions: number;
   failed: number;
 }
@@ -25,7 +25,7 @@ export interface SessionOutcome extends JudgedOutcome {
 }
 
 /** Sessions that each arm needs before a difference is shown at all. */
-export const ARM_SESSIONS_MIN = 8;
+const ARM_SESSIONS_MIN = 8;
 const Z95 = 1.959963984540054;
 
 /**

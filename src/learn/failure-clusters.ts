@@ -18,8 +18,8 @@ export interface FailureCluster {
 }
 
 const EXAMPLES_MAX = 5;
-export const PROPOSE_COUNT_MIN = 3;
-export const PROPOSE_SESSIONS_MIN = 2;
+const PROPOSE_COUNT_MIN = 3;
+const PROPOSE_SESSIONS_MIN = 2;
 
 /** Groups failures by tool and normalised error; most frequent first. Independent of the order of the input. */
 export function clusterFailures(failures: readonly Failure[]): FailureCluster[] {

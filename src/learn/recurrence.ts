@@ -1,20 +1,20 @@
 import type { CallRecord } from '../model/findings.ts';
 
 /** Failures of one kind per calls of that tool. */
-export interface Rate {
+interface Rate {
   calls: number;
   failures: number;
   /** Failures per 1,000 calls; null where there were none. */
   per1000: number | null;
 }
 
-export interface Recurrence {
+interface Recurrence {
   before: Rate;
   after: Rate;
 }
 
 /** What the call index answers, as far as this looks. */
-export interface CallCounter {
+interface CallCounter {
   count(query: {
     tool?: string;
     fingerprint?: string;
@@ -26,7 +26,7 @@ export interface CallCounter {
   calls(query: { fingerprint: string; failingOnly: boolean }): Iterable<CallRecord>;
 }
 
-export interface RecurrenceReport extends Recurrence {
+interface RecurrenceReport extends Recurrence {
   tool: string;
   byProject: ({ project: string } & Recurrence)[];
   byAgent: ({ agent: string } & Recurrence)[];

@@ -24,7 +24,7 @@ const AROUND = new Set([
 const SAME_JOB_SIMILARITY = 0.2;
 
 /** How a call stands to a lesson. */
-export type Standing =
+type Standing =
   /** What the lesson warns of happened. */
   | 'failed'
   /** It is the call that the lesson is about, and it went well. */

@@ -1,6 +1,6 @@
 import type { SessionRecord } from '../model/findings.ts';
 
-export interface Silence {
+interface Silence {
   agent: string;
   /** Sessions of the agent since hooks were first seen (or of the last weeks, where they never were). */
   sessions: number;

@@ -90,7 +90,7 @@ function patternsOf(skill: Skill): string[] {
  * What the hook delivers in place of the skill's single `context` lessons: one lesson with all their triggers and a
  * line for each. `hold` and `block` stay single, for they are exact.
  */
-export function digestLesson(skill: Skill): Lesson | null {
+function digestLesson(skill: Skill): Lesson | null {
   const told = skill.lessons.filter(isTold);
   const [model] = told;
   if (!model) return null;

@@ -21,20 +21,20 @@ import {
 } from './install-files.ts';
 import type { Context } from './operation.ts';
 
-export interface FileChange {
+interface FileChange {
   path: string;
   /** `kept`: someone else's file of that name is left alone. */
   change: 'created' | 'changed' | 'unchanged' | 'restored' | 'cleaned' | 'removed' | 'kept';
 }
 
 /** A change that has been worked out, and what carries it out. */
-export interface PlannedChange {
+interface PlannedChange {
   result: FileChange;
   apply(): FileChange;
 }
 
 /** The executable that hooks run, with the data folder where it is not the default one. */
-export function hookProgram(context: Context): HookProgram {
+function hookProgram(context: Context): HookProgram {
   const home = resolve(context.home);
   const isDefault = home === lessonsHome({ ...context.env, LESSONS_HOME: undefined });
   return { executable: installedExecutable(home), home: isDefault ? null : home };

@@ -32,7 +32,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const DAILY_KEY = 'backup:daily';
 const INFO = 'backup.json';
 
-export function backupDir(home: string, id: string): string {
+function backupDir(home: string, id: string): string {
   return join(homeFiles.backups(home), id);
 }
 

@@ -6,7 +6,7 @@ import type { Store } from '../store/port.ts';
 import { issuesOf, problemsOf, refuseProblems, tidy } from './validate-lesson.ts';
 
 /** Confidence of a lesson that a human has approved, at least. */
-export const APPROVED_CONFIDENCE = 0.9;
+const APPROVED_CONFIDENCE = 0.9;
 
 /** A patch's known fields, tidied and checked one by one. Throws INVALID_INPUT. */
 export function readPatch(value: unknown): LessonPatch {

@@ -6,7 +6,7 @@ import { detectActor } from './actor.ts';
 import { readConfig } from './config-file.ts';
 import type { Actor, Context } from './operation.ts';
 
-export interface ContextOptions {
+interface ContextOptions {
   home?: string;
   cwd?: string;
   env?: Record<string, string | undefined>;

@@ -43,7 +43,7 @@ function readLabels(path: string): Label[] {
 }
 
 /** Episodes of one transcript, the detector fresh; null where it cannot be read. */
-export function detectFile(path: string, name: string): { agent: string; episodes: Episode[] } | null {
+function detectFile(path: string, name: string): { agent: string; episodes: Episode[] } | null {
   const held: TranscriptEvent[] = [];
   const read = readTranscript(path, transcriptReaders, (event) => held.push(event));
   if ('skipped' in read) return null;

@@ -8,7 +8,7 @@ import type { Store } from '../store/port.ts';
 const SLUG_TRIES = 50;
 
 /** What a new lesson is besides its draft; everything has a default. */
-export interface NewLessonOptions {
+interface NewLessonOptions {
   source: LessonSource;
   status: LessonStatus;
   /** Milliseconds since the epoch. */
@@ -75,7 +75,7 @@ export function buildLesson(draft: LessonDraft, options: NewLessonOptions): Omit
 }
 
 /** Where a lesson acts unless it says so: at its calls, on its error, before a turn; without a trigger, at session start. */
-export function defaultEvents(
+function defaultEvents(
   trigger: Pick<
     Lesson,
     'toolNames' | 'commandPatterns' | 'pathPatterns' | 'contentPatterns' | 'errorPatterns'

@@ -4,7 +4,7 @@ import type { AgentInstaller } from '../agents/installer.ts';
 import { lastStoredInjection } from '../agents/opencode/last-injection.ts';
 import { INJECTION_META_OPEN } from '../model/constants.ts';
 
-export interface SeenInjection {
+interface SeenInjection {
   file: string;
   at: string | null;
   sessionId: string | null;

@@ -9,7 +9,7 @@ import type { Lesson } from '../model/lesson.ts';
 import { buildLesson } from './create-lesson.ts';
 import type { Context } from './operation.ts';
 
-export interface SelfTest {
+interface SelfTest {
   ok: boolean;
   /** What the hook said at a session start and at a matching call, cut. */
   sessionStart: string;

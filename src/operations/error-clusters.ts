@@ -35,7 +35,7 @@ function keyOf(failure: Failure): string {
   return failure.toolUseId ?? failure.id;
 }
 
-export interface ClusterProposal {
+interface ClusterProposal {
   summary: string;
   mistake: string;
   remediation: string;

@@ -114,7 +114,7 @@ function projectOf(scope: string): { project?: string } {
  * Which calls a back-test looks at: all of them, or those before each lesson became active. Since then its own
  * outcomes speak: a hold has taken failures away, and a year of use makes four good calls of nearly any trigger.
  */
-export type Span = 'all' | 'before-active';
+type Span = 'all' | 'before-active';
 
 /** Back-tests of lessons by id; those of triggers that were tested lately are remembered. Empty where nothing was scanned. */
 export async function historiesOf(

@@ -16,7 +16,7 @@ const WINDOW_DAYS = 14;
 const KEPT_DAYS = 400;
 const EFFECT_STEP = 0.01;
 
-export interface JudgeReport {
+interface JudgeReport {
   sessions: number;
   judged: number;
 }

@@ -5,7 +5,7 @@ import { writeKnownErrors } from './formats/known-errors.ts';
 import { writeMarkdown } from './formats/markdown.ts';
 import { operation } from './operation.ts';
 
-export const EXPORT_FORMATS = ['json', 'pack', 'known-errors', 'markdown'] as const;
+const EXPORT_FORMATS = ['json', 'pack', 'known-errors', 'markdown'] as const;
 
 const output = z.object({
   format: z.enum(EXPORT_FORMATS),

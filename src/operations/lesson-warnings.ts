@@ -9,7 +9,7 @@ import { lintTrigger } from '../triggers/lint.ts';
 import { compileForHistory, historiesOf } from './history.ts';
 import type { Context } from './operation.ts';
 
-export const LintFindingSchema = z.object({
+const LintFindingSchema = z.object({
   slug: z.string(),
   rule: z.enum([
     'refused-pattern',

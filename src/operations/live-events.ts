@@ -4,7 +4,7 @@ import { liveLines } from './live-log.ts';
 import type { Context } from './operation.ts';
 
 /** Events that hooks appended since the last scan. Read them before the stored ones. */
-export function liveEvents(context: Context): InjectionEvent[] {
+function liveEvents(context: Context): InjectionEvent[] {
   return liveLines(homeFiles.events(context.home), InjectionEventSchema);
 }
 

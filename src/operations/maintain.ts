@@ -85,7 +85,7 @@ async function rebuildIfNeeded(context: Context): Promise<boolean> {
 }
 
 /** Removes the state of sessions that nothing was heard of for 30 days. */
-export function sweepSessions(folder: string, now: number): number {
+function sweepSessions(folder: string, now: number): number {
   let swept = 0;
   for (const name of listed(folder)) {
     const path = join(folder, name);

@@ -10,7 +10,7 @@ const STYLES = { bold: '1', dim: '2', green: '32', yellow: '33', red: '31', cyan
 type Style = keyof typeof STYLES;
 
 /** Wraps text in a terminal style, or not where the screen has no colour. */
-export function paint(text: string, style: Style, screen: Screen): string {
+function paint(text: string, style: Style, screen: Screen): string {
   return screen.color ? `\u001b[${STYLES[style]}m${text}\u001b[0m` : text;
 }
 
@@ -169,7 +169,7 @@ function pieces(word: string, width: number): string[] {
 }
 
 /** Control characters taken out, so that stored text cannot steer a terminal. */
-export function plain(text: string): string {
+function plain(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g, ' ').trim();
 }
 

@@ -14,7 +14,7 @@ const EVIDENCE_MAX = 5;
 const DUPLICATES_MAX = 5;
 const EXCERPT_CHARS_MAX = 800;
 
-export interface Considered {
+interface Considered {
   candidates: ReviewCandidate[];
   /** How many candidates the `reusable` gate keeps back; `--all` shows them. */
   hidden: number;

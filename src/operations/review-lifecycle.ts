@@ -8,7 +8,7 @@ import { hasCallTrigger, historiesOf } from './history.ts';
 import type { Context } from './operation.ts';
 
 /** What should be done with an active lesson, for a human to decide. */
-export interface LifecycleRow {
+interface LifecycleRow {
   id: string;
   slug: string;
   summary: string;

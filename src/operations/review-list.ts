@@ -9,7 +9,7 @@ import { considerCandidates } from './review-consider.ts';
 import { lifecycleOf } from './review-lifecycle.ts';
 import { saveReviewSession } from './review-session-state.ts';
 
-export const ReviewCandidateSchema = LessonSchema.extend({
+const ReviewCandidateSchema = LessonSchema.extend({
   evidence: z.array(
     z.object({
       agent: z.string(),

@@ -10,7 +10,7 @@ const ProposalSchema = z.object({
   reason: z.string().nullable(),
   targetSlug: z.string().nullable(),
 });
-export type Proposal = z.infer<typeof ProposalSchema>;
+type Proposal = z.infer<typeof ProposalSchema>;
 
 const keyOf = (lessonId: string) => `proposal:${lessonId}`;
 

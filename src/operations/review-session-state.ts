@@ -1,7 +1,7 @@
 import type { Store } from '../store/port.ts';
 
 /** What one `lessons review` put before the reviewer, in its order; ids only, no text. */
-export interface ReviewSessionState {
+interface ReviewSessionState {
   generatedAt: string;
   candidateIds: string[];
   /** Active lessons that were proposed for archive: the only ones a review may archive. */

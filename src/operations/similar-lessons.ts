@@ -3,16 +3,16 @@ import type { LessonIndexer, Store } from '../store/port.ts';
 import { bands, estimateJaccard, minHash, wordSet } from '../text/similarity.ts';
 
 /** From here on two lessons say nearly the same. */
-export const SIMILAR_MIN = 0.5;
+const SIMILAR_MIN = 0.5;
 
-export interface Similar {
+interface Similar {
   lesson: Lesson;
   /** Estimated Jaccard similarity of their words, 0–1. */
   similarity: number;
 }
 
 /** What similarity looks at: the words of summary, mistake and fix. */
-export function wordsOf(lesson: Pick<Lesson, 'summary' | 'mistake' | 'remediation'>): Set<string> {
+function wordsOf(lesson: Pick<Lesson, 'summary' | 'mistake' | 'remediation'>): Set<string> {
   return wordSet(`${lesson.summary}\n${lesson.mistake}\n${lesson.remediation}`);
 }
 

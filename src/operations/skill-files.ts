@@ -18,7 +18,7 @@ interface SkillIndex {
   files: Record<string, string>;
 }
 
-export interface SkillReport {
+interface SkillReport {
   skills: { name: string; tool: string; lessons: number; files: string[] }[];
   written: string[];
   removed: string[];

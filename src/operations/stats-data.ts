@@ -16,7 +16,7 @@ import { hasCallTrigger, historiesOf, openHistory } from './history.ts';
 import type { Context } from './operation.ts';
 import type { LessonStats, OutcomeCounts, Stats } from './stats-schema.ts';
 
-export const WEEKS = 12;
+const WEEKS = 12;
 const WEEK_MS = 7 * 86_400_000;
 const TOLD = new Set<InjectionEvent['kind']>(['inject', 'hold', 'block', 'recall']);
 const SHOWN = new Set<InjectionEvent['kind']>(['pitfalls', 'session-start']);

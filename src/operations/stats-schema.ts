@@ -11,7 +11,7 @@ const RateSchema = z.object({
 const RecurrenceSchema = z.object({ before: RateSchema, after: RateSchema });
 
 const ArmSchema = z.object({ sessions: count, failed: count });
-export const EffectSchema = z.union([
+const EffectSchema = z.union([
   z.object({
     enough: z.literal(true),
     withLesson: ArmSchema,
@@ -23,7 +23,7 @@ export const EffectSchema = z.union([
   z.object({ enough: z.literal(false), withLesson: ArmSchema, withheld: ArmSchema, reason: z.string() }),
 ]);
 
-export const OutcomeCountsSchema = z.object({
+const OutcomeCountsSchema = z.object({
   prevented: count,
   ignored: count,
   irrelevant: count,
@@ -49,7 +49,7 @@ const EstimateSchema = z.object({
   secondsSaved: z.number().min(0).describe('Estimate, alike.'),
 });
 
-export const LessonStatsSchema = z.object({
+const LessonStatsSchema = z.object({
   id: z.string(),
   number: z.int(),
   slug: z.string(),

@@ -14,7 +14,7 @@ const CHUNK = 500;
 const EXCERPT_CHARS_MAX = 4000;
 
 /** How what comes from a file enters the store. */
-export interface IncomingOptions {
+interface IncomingOptions {
   /** Scope of lessons that name none: a repository's own lessons are for that repository. */
   scope?: string;
   /** True where every lesson gets that scope, whatever it says. */

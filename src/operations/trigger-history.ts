@@ -11,7 +11,7 @@ export const BacktestSummarySchema = z.object({
   goodDisturbed: z.int().min(0).describe('Matched calls that went well.'),
   note: z.string().nullable(),
 });
-export type BacktestSummary = z.infer<typeof BacktestSummarySchema>;
+type BacktestSummary = z.infer<typeof BacktestSummarySchema>;
 
 /** Runs a lesson's trigger over the past calls; null where none are known or it has no trigger for calls. */
 export async function backtestLesson(context: Context, lesson: Lesson): Promise<BacktestSummary | null> {

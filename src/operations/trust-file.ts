@@ -10,7 +10,7 @@ const TrustSchema = z.object({
   version: z.literal(1),
   entries: z.array(z.object({ path: z.string(), hash: z.string(), at: z.string() })),
 });
-export type TrustEntry = z.infer<typeof TrustSchema>['entries'][number];
+type TrustEntry = z.infer<typeof TrustSchema>['entries'][number];
 
 const FILES_MAX = 2000;
 

@@ -6,7 +6,7 @@ import { assessPatterns } from '../triggers/assess.ts';
 import { compilePattern, type PatternKind } from '../triggers/compile-pattern.ts';
 
 /** Fields that a person or an agent may set; also what an edit or a patch may name. */
-export const DRAFT_FIELDS = Object.keys(LessonDraftSchema.shape) as (keyof LessonDraft)[];
+const DRAFT_FIELDS = Object.keys(LessonDraftSchema.shape) as (keyof LessonDraft)[];
 
 const PATTERN_FIELDS = [
   ['commandPatterns', 'command'],
@@ -19,7 +19,7 @@ const TEXT_FIELDS = ['summary', 'mistake', 'remediation', 'signature', 'blockRea
 const SCOPE = /^(global|(project|team|agent):\S(.{0,500}\S)?)$/;
 
 /** What is wrong with a draft: the field, and why. */
-export interface Problem {
+interface Problem {
   field: string;
   message: string;
   /** True where the pattern is valid but could stall the hook. */

@@ -7,9 +7,9 @@ import { readClaim, type SessionState } from './session-state.ts';
  */
 
 /** A code must be permitted within this time after it was issued. */
-export const CODE_LIFE_MS = 60 * 60 * 1000;
+const CODE_LIFE_MS = 60 * 60 * 1000;
 /** A permitted code must be used within this time. */
-export const PERMISSION_LIFE_MS = 10 * 60 * 1000;
+const PERMISSION_LIFE_MS = 10 * 60 * 1000;
 
 const GENERATIONS_MAX = 500;
 /** Letters and digits that are not mistaken for one another. */

@@ -23,7 +23,7 @@ export const ERROR_CODES = [
   'AGENT_FAILED',
   'INTERNAL',
 ] as const;
-export type ErrorCode = (typeof ERROR_CODES)[number];
+type ErrorCode = (typeof ERROR_CODES)[number];
 
 /** The one error that reaches a user: one line of what and where, one of what to do. */
 export class AppError extends Error {

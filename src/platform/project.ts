@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 
 /** A repository's root folder and the id by which its clones and worktrees are one project. */
-export interface Project {
+interface Project {
   id: string;
   /** Folder that holds the working tree, or the directory itself where there is no repository. */
   root: string;
@@ -48,7 +48,7 @@ export class ProjectFinder {
 }
 
 /** A path in one form: forward slashes, no slash at the end, an agent's own worktree folder as its repository. */
-export function normalisePath(path: string): string {
+function normalisePath(path: string): string {
   const slashes = path.replace(/\\/g, '/').replace(/\/+$/, '');
   const worktree = /^(.+?)\/\.(?:claude|codex|cursor|git|gemini|qwen)?\/?worktrees\/[^/]+(?:\/.*)?$/.exec(
     slashes,
@@ -108,7 +108,7 @@ function remoteOf(gitDir: string): string | null {
 }
 
 /** `https://user:token@Host.org/owner/repo.git` and `git@host.org:owner/repo` as `host.org/owner/repo`. */
-export function remoteName(url: string): string {
+function remoteName(url: string): string {
   const scp = /^(?:[^@/\s]+@)?([\w.-]+):(?!\/\/)(.+)$/.exec(url);
   const web = /^[a-z+]+:\/\/(?:[^@/]*@)?([^/:]+)(?::\d+)?\/(.+)$/i.exec(url);
   const found = web ?? (/^[A-Za-z]:[\\/]/.test(url) ? null : scp);

@@ -24,7 +24,7 @@ export interface SessionState {
   append(name: string, line: string): boolean;
 }
 
-export const sessionsDir = (home: string): string => `${home}/sessions`;
+const sessionsDir = (home: string): string => `${home}/sessions`;
 
 /** Folder of a session. */
 export function sessionDir(home: string, sessionId: string): string {

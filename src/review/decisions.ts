@@ -21,7 +21,7 @@ export type Decision =
   | { verb: 'edit'; number: number; patch: LessonPatch }
   | { verb: 'unarchive'; refs: string[] };
 
-export interface ParsedAnswer {
+interface ParsedAnswer {
   decisions: Decision[];
   /** One line each, with what would be understood instead. */
   errors: string[];

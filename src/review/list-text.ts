@@ -66,7 +66,7 @@ function backtestText({ backtest }: ReviewCandidate): string {
 }
 
 /** When a lesson would act, in one line. */
-export function triggerText(
+function triggerText(
   item: Pick<
     ReviewCandidate,
     'toolNames' | 'commandPatterns' | 'pathPatterns' | 'contentPatterns' | 'errorPatterns' | 'injectOn'

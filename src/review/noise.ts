@@ -18,7 +18,7 @@ export const NOISE_RULES = [
   'no-remediation',
   'situational',
 ] as const;
-export type NoiseRule = (typeof NOISE_RULES)[number];
+type NoiseRule = (typeof NOISE_RULES)[number];
 
 /** What the filter would do with a candidate; a human or the agent decides. */
 export interface NoiseVerdict {
@@ -41,7 +41,7 @@ export interface NoiseInput {
   instructions: PreparedInstructions;
 }
 
-export const SIMILARITY_MIN = 0.5;
+const SIMILARITY_MIN = 0.5;
 const SAME_TOPIC_MIN = 0.12;
 const NEW_WORDS_MIN = 6;
 const REUSABLE_MIN = 0.25;

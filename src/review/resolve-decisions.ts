@@ -4,7 +4,7 @@ import type { ReviewItem } from '../model/review-session.ts';
 import { filteredOut, type ReviewCandidate } from './candidate-view.ts';
 import type { Decision, Numbers } from './decisions.ts';
 
-export interface Resolved {
+interface Resolved {
   items: ReviewItem[];
   /** Numbers to show in full. */
   show: number[];

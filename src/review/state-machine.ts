@@ -7,7 +7,7 @@ import type { LessonStatus } from '../model/lesson.ts';
 export const REVIEW_EVENTS = ['complete', 'approve', 'archive', 'restore'] as const;
 export type ReviewEvent = (typeof REVIEW_EVENTS)[number];
 
-export type Transition = { to: LessonStatus } | { refused: string };
+type Transition = { to: LessonStatus } | { refused: string };
 
 const MOVES: Record<LessonStatus, Partial<Record<ReviewEvent, LessonStatus>>> = {
   candidate: { complete: 'reviewed', archive: 'archived' },

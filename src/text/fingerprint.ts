@@ -74,7 +74,7 @@ export function normaliseError(error: string): string {
 }
 
 /** The same for a salient line that is known already. */
-export function normaliseLine(salient: string): string {
+function normaliseLine(salient: string): string {
   return generaliseLine(salient).toLowerCase().slice(0, NORMALISED_CHARS_MAX);
 }
 

@@ -13,7 +13,7 @@ interface Hint {
   atWord: boolean;
 }
 
-export interface Needs {
+interface Needs {
   /** Rules of which a hint occurs, in their own order. */
   rules: TokenRule[];
   /** Whether a name occurs that a secret may be assigned to. */

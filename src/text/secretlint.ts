@@ -9,7 +9,7 @@ type Lint = (text: string) => Promise<[number, number][]>;
 let loaded: Promise<Lint> | null = null;
 
 /** The text without credentials: by our own rules, then by secretlint's recommended preset. */
-export async function redactThoroughly(text: string): Promise<string> {
+async function redactThoroughly(text: string): Promise<string> {
   const own = redact(text);
   if (!mayHoldSecret(own)) return own;
   loaded ??= loadLint();

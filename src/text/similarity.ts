@@ -1,8 +1,8 @@
 import { hash32, hash64 } from './hash.ts';
 
 /** Hash functions of a signature, and how they are banded: 16 bands of 4 meet at a Jaccard of about 0.5. */
-export const SIGNATURE_LENGTH = 64;
-export const BAND_COUNT = 16;
+const SIGNATURE_LENGTH = 64;
+const BAND_COUNT = 16;
 const ROWS_PER_BAND = SIGNATURE_LENGTH / BAND_COUNT;
 
 const WORD = /[\p{L}\p{N}_]+/gu;

@@ -6,7 +6,7 @@ import type { Cursor } from '../model/findings.ts';
 const HEAD_BYTES = 4096;
 
 /** What tells that a file is the one that was read, and unchanged. */
-export interface FileStamp {
+interface FileStamp {
   size: number;
   mtimeMs: number;
   /** Device and inode, change time: a file that was replaced or rewritten in place. */

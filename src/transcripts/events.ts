@@ -21,7 +21,7 @@ interface EventBase {
 }
 
 /** Something about the session became known. May come more than once; later values win. */
-export interface SessionEvent extends EventBase {
+interface SessionEvent extends EventBase {
   kind: 'session';
   sessionId?: string;
   cwd?: string;
@@ -73,12 +73,12 @@ export interface UserEvent extends EventBase {
   via: 'prompt' | 'queued' | 'echo';
 }
 
-export interface AssistantEvent extends EventBase {
+interface AssistantEvent extends EventBase {
   kind: 'assistant';
   text: string;
   model: string | null;
 }
 
-export interface CompactionEvent extends EventBase {
+interface CompactionEvent extends EventBase {
   kind: 'compaction';
 }

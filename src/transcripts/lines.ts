@@ -1,12 +1,12 @@
 import { readSync } from 'node:fs';
 
 /** A line beyond this is skipped; everything shorter is held in memory at once. */
-export const LINE_BYTES_MAX = 64 * 1024 * 1024;
+const LINE_BYTES_MAX = 64 * 1024 * 1024;
 /** Small enough to stay in a core's cache between reading and parsing. */
 const BLOCK_BYTES = 256 * 1024;
 const NEWLINE = 10;
 
-export interface LinesRead {
+interface LinesRead {
   /** Bytes read from the file. */
   bytes: number;
   /** Physical lines seen, an unterminated last one included. */

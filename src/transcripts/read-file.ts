@@ -15,10 +15,10 @@ const HEAD_LINES = 24;
 const SAMPLE_PARSED_MIN = 8 * 1024;
 const HEAD = Buffer.allocUnsafe(SAMPLE_BYTES);
 /** A document is held in memory several times over while it is parsed. */
-export const DOCUMENT_BYTES_MAX = 64 * 1024 * 1024;
+const DOCUMENT_BYTES_MAX = 64 * 1024 * 1024;
 const SQLITE_MAGIC = 'SQLite format 3\0';
 
-export interface FileRead {
+interface FileRead {
   agent: AgentId;
   bytes: number;
   lines: number;

@@ -26,7 +26,7 @@ export interface PastText {
   failing: number;
 }
 
-export interface BacktestExample {
+interface BacktestExample {
   tool: string;
   text: string;
   good: number;
@@ -223,7 +223,7 @@ export function mayActAtCalls(result: Pick<Backtest, 'failingMet' | 'goodDisturb
   return result.goodDisturbed <= GOOD_MATCHES_MAX && result.goodDisturbed <= result.failingMet;
 }
 
-export const HOLD_GOOD_SHARE_MAX = 0.3;
+const HOLD_GOOD_SHARE_MAX = 0.3;
 
 /** Whether history supports a `hold`: the upper 95% bound of good ÷ matched is at most 0.3. */
 export function supportsHold(result: Pick<Backtest, 'failingMet' | 'goodDisturbed'>): {

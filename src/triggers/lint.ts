@@ -1,6 +1,6 @@
 import type { Lesson } from '../model/lesson.ts';
 
-export interface TriggerFinding {
+interface TriggerFinding {
   rule: 'dead-trigger' | 'bare-word' | 'unheard-tool';
   detail: string;
 }

@@ -2,7 +2,7 @@ import { type AST, RegExpParser } from '@eslint-community/regexpp';
 
 const parser = new RegExpParser({ ecmaVersion: 2024, strict: false });
 
-export type Parsed = { ok: true; pattern: AST.Pattern } | { ok: false; reason: string };
+type Parsed = { ok: true; pattern: AST.Pattern } | { ok: false; reason: string };
 
 /** One pattern is looked at by several rules in a row. */
 const recent = new Map<string, Parsed>();

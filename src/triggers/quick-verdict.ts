@@ -5,7 +5,7 @@ import type { PastText } from './backtest.ts';
 import { holdsCommand, isShellTool } from './call-views.ts';
 
 /** Whether a lesson matches a past text, where that is certain without taking the text apart; else null. */
-export type QuickVerdict = (past: PastText) => boolean | null;
+type QuickVerdict = (past: PastText) => boolean | null;
 
 export function quickVerdict(lesson: CompiledLesson): QuickVerdict {
   const paths = pathVerdict(lesson);

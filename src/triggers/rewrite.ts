@@ -3,7 +3,7 @@ import { type CharSet, charSetOf, complement } from './char-set.ts';
 import { parsePattern } from './parse.ts';
 
 /** A pattern in two parts: `match` holds and `unless` does not. */
-export interface Rewritten {
+interface Rewritten {
   match: string;
   unless: string | null;
 }

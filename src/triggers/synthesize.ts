@@ -31,7 +31,7 @@ export interface SynthesisInput {
   faultInCode?: boolean;
 }
 
-export interface SynthesisedTrigger {
+interface SynthesisedTrigger {
   toolNames: string[];
   commandPatterns: string[];
   pathPatterns: string[];
@@ -39,7 +39,7 @@ export interface SynthesisedTrigger {
 }
 
 /** Says whether past calls speak for a pattern; the next proposal is tried where they do not. */
-export type Accept = (commandPattern: string) => boolean;
+type Accept = (commandPattern: string) => boolean;
 
 const PROPOSALS_MAX = 24;
 

@@ -6,7 +6,7 @@ import type { Machine } from './client.ts';
 import { chatDialect, type Dialect, geminiDialect, responsesDialect, type Step } from './scripted-model.ts';
 
 /** A real agent client from npm, run headless against a scripted model. */
-export interface AgentClient {
+interface AgentClient {
   agent: string;
   package: string;
   version: string;

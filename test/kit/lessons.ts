@@ -23,7 +23,7 @@ export function makeLesson(fields: Partial<Lesson> & { slug: string }): Lesson {
   };
 }
 
-export interface CompileOptions {
+interface CompileOptions {
   config?: Partial<Config>;
   roots?: { root: string; project: string }[];
   effects?: Map<string, number>;

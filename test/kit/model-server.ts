@@ -19,7 +19,7 @@ export interface Turn {
   delayMs?: number;
 }
 
-export interface Lane {
+interface Lane {
   name: string;
   /** Found in the thread's first user message; a lane without it takes what no other takes. */
   match?: RegExp;
@@ -28,12 +28,12 @@ export interface Lane {
   turns: Turn[];
 }
 
-export interface RecordedRequest {
+interface RecordedRequest {
   lane: string;
   body: MessagesRequest;
 }
 
-export interface ContentBlock {
+interface ContentBlock {
   type: string;
   text?: string;
   id?: string;

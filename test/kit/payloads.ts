@@ -62,7 +62,7 @@ function toolInput(random: Random): Record<string, unknown> {
 }
 
 /** A payload of any event of Claude Code, well formed. */
-export function randomPayload(random: Random, number: number): Record<string, unknown> {
+function randomPayload(random: Random, number: number): Record<string, unknown> {
   const event = pick(random, [
     'PreToolUse',
     'PreToolUse',

@@ -17,7 +17,7 @@ export interface Step {
 type Body = Record<string, unknown>;
 
 /** What stands in a request, in order: a call of the model, the result of one, or any other text. */
-export interface Item {
+interface Item {
   kind: 'call' | 'result' | 'text';
   text: string;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dir, '..', '..');
 
-export interface CliResult {
+interface CliResult {
   code: number | null;
   signal: NodeJS.Signals | null;
   stdout: string;
@@ -32,7 +32,7 @@ export interface CliOptions {
  * What starts the program: `LESSONS_BIN` where that is set, else `dist/lessons` unless a source is newer
  * than it, else the source itself.
  */
-export function cliCommand(): string[] {
+function cliCommand(): string[] {
   const named = process.env['LESSONS_BIN'];
   if (named) return [named];
   const built = join(root, 'dist', process.platform === 'win32' ? 'lessons.exe' : 'lessons');

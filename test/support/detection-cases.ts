@@ -22,7 +22,7 @@ export interface DetectionCase {
   trigger: string;
 }
 
-export interface Step {
+interface Step {
   kind: 'call' | 'user' | 'assistant';
   tool: string;
   input: Record<string, unknown>;

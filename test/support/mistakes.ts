@@ -1,7 +1,7 @@
 import type { Step } from './transcripts.ts';
 
 /** Mistakes and their corrections as an agent makes them; each is one episode. */
-export const MISTAKES: Step[][] = [
+const MISTAKES: Step[][] = [
   [
     {
       run: 'npm run deploy:staging',
@@ -53,7 +53,7 @@ export const MISTAKES: Step[][] = [
 ];
 
 /** Ordinary work between mistakes. */
-export const WORK: Step[] = [
+const WORK: Step[] = [
   { run: 'ls -la', exit: 0, out: 'total 0' },
   { run: 'git status --short', exit: 0, out: ' M a.ts' },
   { run: 'cat README.md', exit: 0, out: '# Shop' },

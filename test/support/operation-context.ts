@@ -2,7 +2,7 @@ import { makeContext, type OwnedContext } from '../../src/operations/context.ts'
 import type { Actor } from '../../src/operations/operation.ts';
 import { scratchHome } from './scratch.ts';
 
-export const HUMAN: Actor = { agent: null, sessionId: null, terminal: false };
+const HUMAN: Actor = { agent: null, sessionId: null, terminal: false };
 
 /** A context over a scratch home whose clock the test moves; what is said to the human is collected. */
 export function testContext(

@@ -21,7 +21,7 @@ export interface Story {
 const at = (n: number) => new Date(Date.UTC(2026, 4, 4, 10, 0, n)).toISOString();
 
 /** Ids as random as the agents' own, and the same in every run. */
-export function fixedId(seed: string, prefix = ''): string {
+function fixedId(seed: string, prefix = ''): string {
   let state = 2166136261;
   let out = '';
   for (let n = 0; out.length < 24; n += 1) {

@@ -15,7 +15,7 @@ interface Place {
  * Hooks in a JSON file of the form `{hooks: {event: [entry…]}}`. An entry is a handler, or a group
  * `{matcher?, hooks: [handler…]}`; handlers are told to be ours by their command.
  */
-export interface JsonHooks {
+interface JsonHooks {
   /** The word after `lessons hook`. */
   agent: string;
   path: string;

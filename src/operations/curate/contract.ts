@@ -85,7 +85,7 @@ function cut(text: string): string {
   return text.length <= FIELD_CHARS_MAX ? text : `${text.slice(0, FIELD_CHARS_MAX)}…`;
 }
 
-export interface CuratorAnswer {
+interface CuratorAnswer {
   proposals: CuratorProposal[];
   /** Entries that do not keep to the contract, each with why. */
   rejected: string[];

@@ -49,7 +49,7 @@ const AGENTS: Record<string, HeadlessAgent> = {
 
 export const CURATORS = Object.keys(AGENTS);
 
-export interface HeadlessOptions {
+interface HeadlessOptions {
   agent: string;
   prompt: string;
   /** Milliseconds after which the whole process group is ended. */

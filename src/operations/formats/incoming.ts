@@ -14,7 +14,7 @@ export interface IncomingLesson {
   remainder: string | null;
 }
 
-export const FORMATS = [
+const FORMATS = [
   'pack',
   'store',
   'lessons.json',

@@ -2,8 +2,8 @@ import type { Lesson } from '../../model/lesson.ts';
 import type { IncomingLesson } from './incoming.ts';
 import { cutSummary, cutText } from './record.ts';
 
-export const SECTION_OPEN = '<!-- lessons-learned:begin -->';
-export const SECTION_CLOSE = '<!-- lessons-learned:end -->';
+const SECTION_OPEN = '<!-- lessons-learned:begin -->';
+const SECTION_CLOSE = '<!-- lessons-learned:end -->';
 
 /** Lessons as a section for CLAUDE.md or AGENTS.md: an item each, most important first. */
 export function writeMarkdown(lessons: readonly Lesson[]): string {

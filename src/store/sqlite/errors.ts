@@ -9,7 +9,7 @@ const CANTOPEN = 14;
 const NOTADB = 26;
 
 /** SQLite's primary result code of an error thrown by `node:sqlite`, or null. */
-export function sqliteCode(error: unknown): number | null {
+function sqliteCode(error: unknown): number | null {
   if (systemErrorCode(error) !== 'ERR_SQLITE_ERROR') return null;
   const code = (error as { errcode?: unknown }).errcode;
   return typeof code === 'number' ? code & 0xff : null;

@@ -153,7 +153,7 @@ function isKeyed(table: 'lesson_tool', column: 'tool', key: string) {
 
 const likeText = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
-export function containsText(text: string) {
+function containsText(text: string) {
   const pattern = `%${likeText(text)}%`;
   return sql<boolean>`(summary like ${pattern} escape '\\' or mistake like ${pattern} escape '\\'
     or remediation like ${pattern} escape '\\' or signature like ${pattern} escape '\\'

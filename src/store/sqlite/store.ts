@@ -14,7 +14,7 @@ import type { Tables } from './tables.ts';
 
 type Args<K extends keyof Store> = Store[K] extends (...args: infer A) => unknown ? A : never;
 
-export interface StoreOptions {
+interface StoreOptions {
   version: number;
   clock: Clock;
   indexer: LessonIndexer | null;

@@ -1,6 +1,6 @@
 import { AppError, EXIT, systemErrorCode } from '../../platform/errors.ts';
 
-export interface Failure {
+interface Failure {
   code: string;
   message: string;
   hint: string | null;

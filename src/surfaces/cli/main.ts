@@ -17,7 +17,7 @@ import {
 } from './terminal.ts';
 
 /** Screens that take the place of an operation's text on a terminal, by the operation's name; each returns an exit code. */
-export type Screens = Record<string, (context: OwnedContext, input: unknown) => Promise<number>>;
+type Screens = Record<string, (context: OwnedContext, input: unknown) => Promise<number>>;
 
 /** Runs one command; returns the exit code. Every error becomes one line on standard error. */
 export async function runCli(argv: string[], screens: Screens = {}): Promise<number> {

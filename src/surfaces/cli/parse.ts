@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { CliShape, FlagType, Operation } from '../../operations/operation.ts';
 import { AppError, systemErrorCode } from '../../platform/errors.ts';
 
-export interface Parsed {
+interface Parsed {
   input: Record<string, unknown>;
   json: boolean;
   /** Help text, where that was asked for. */

@@ -1,7 +1,7 @@
 import { type OperationEntry, protocolCommands } from '../../operations/index.ts';
 import { AppError } from '../../platform/errors.ts';
 
-export interface Route {
+interface Route {
   entry: OperationEntry;
   /** What follows the command's words. */
   rest: string[];
@@ -58,7 +58,7 @@ export function unknownCommand(argv: string[], entries: readonly OperationEntry[
 }
 
 /** The closest word within a third of its length in edits, or null. */
-export function nearest(word: string, words: Iterable<string>): string | null {
+function nearest(word: string, words: Iterable<string>): string | null {
   let best: string | null = null;
   let least = Math.max(2, Math.ceil(word.length / 3)) + 1;
   for (const each of words) {

@@ -20,7 +20,7 @@ const OFFERED = new Set(['Capture', 'Review', 'Compile and inject', 'Learn']);
 const WITHHELD = new Set(['lesson.purge', 'backup.restore', 'pack.trust', 'store.migrate', 'block.allow']);
 
 /** `lesson.promote` → `lesson_promote`. */
-export function toolName(operation: string): string {
+function toolName(operation: string): string {
   return operation.replaceAll('.', '_').replaceAll('-', '_');
 }
 

@@ -13,7 +13,7 @@ function mark(value: boolean | null, good: boolean): string {
 }
 
 /** One line on what a pattern would match. */
-export function verdictLine(verdict: PatternVerdict): string {
+function verdictLine(verdict: PatternVerdict): string {
   if (!verdict.ok) return `✗ ${verdict.reason ?? 'refused'}`;
   const failing = `${mark(verdict.matchesFailing, true)} failing call`;
   const corrected = `${mark(verdict.matchesCorrected, false)} spares the corrected call`;
@@ -26,7 +26,7 @@ export function verdictLine(verdict: PatternVerdict): string {
 }
 
 /** Text with a visible caret that needs no colour. */
-export function withCaret(text: string, caret: number, width: number): string {
+function withCaret(text: string, caret: number, width: number): string {
   const marked = `${text.slice(0, caret)}▏${text.slice(caret)}`;
   if (marked.length <= width) return marked;
   const from = Math.max(0, Math.min(caret - Math.floor(width / 2), marked.length - width));

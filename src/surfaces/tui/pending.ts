@@ -6,7 +6,7 @@ import type { State } from './state.ts';
 import type { Decision, Patch } from './types.ts';
 
 /** Decisions and edits of a review that was left before it was applied. */
-export interface Pending {
+interface Pending {
   decisions: [string, Decision][];
   patches: [string, Patch][];
 }

@@ -6,7 +6,7 @@ import type { PatternVerdict, ReviewRow, ReviewSource } from './types.ts';
 const PATTERN_TEST_DELAY_MS = 120;
 
 /** What the session needs from outside: to leave, to open an editor, to keep what was decided. */
-export interface SessionHost {
+interface SessionHost {
   quit(): void;
   edit(row: ReviewRow): void;
   keep(state: State): void;

@@ -2,16 +2,7 @@ import { fieldLines, patched, readField, startText } from './fields.ts';
 import { VIEWS, type View, visibleRows } from './filter.ts';
 import type { Decision, DecisionAction, EditableField, Patch, ReviewRow, RowDetails } from './types.ts';
 
-export type Mode =
-  | 'list'
-  | 'detail'
-  | 'edit'
-  | 'filter'
-  | 'reason'
-  | 'help'
-  | 'confirm'
-  | 'applying'
-  | 'done';
+type Mode = 'list' | 'detail' | 'edit' | 'filter' | 'reason' | 'help' | 'confirm' | 'applying' | 'done';
 
 interface Snapshot {
   decisions: ReadonlyMap<string, Decision>;
