@@ -26,6 +26,8 @@ export const CALL_KINDS = new Set<ErrorKind>([
   'platform',
   'sandbox',
   'missing-module',
+  'git-state',
+  'api-misuse',
 ]);
 /** Commands after which the same call works that failed before. */
 const PREPARES =
@@ -104,7 +106,8 @@ function failedBefore(open: OpenFailure, command: string): boolean {
 /** What was prepared before the same command worked: `mise trust`, `git remote set-url`, `npm install`. */
 export function preparedFix(open: OpenFailure): string {
   const { correction } = open;
-  if (correction?.tool !== 'Bash' || open.edits.length > 0) return '';
+  if (correction?.tool !== 'Bash') return '';
+  if (open.edits.length > 0 && open.kind !== 'missing-module') return '';
   const blamed = blamedPart(open);
   if (!open.passedUnchanged && !failedBefore(open, correction.command)) return '';
   const isForge = /^(?:git|gh|glab)$/.test(blamed?.program ?? '');

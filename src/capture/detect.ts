@@ -14,12 +14,15 @@ import {
   type OpenObjection,
   type SeenCall,
 } from './failure-state.ts';
+import { noteFound } from './found-path.ts';
 import { mendedFinding } from './lint-rule.ts';
 import { admitsError, isDestructive, straight } from './objection.ts';
 import { isHeard, noteEcho, noteRedone, openObjection, RECENT_COMMANDS, type Said } from './objections.ts';
 import { judgeResult, type Outcome } from './outcome.ts';
+import { noteStanding } from './patch-hunks.ts';
 import { editsOf, fileName, seenCall, withParts } from './seen-call.ts';
 import { correctionEpisode, selfEpisode } from './spoken-episode.ts';
+import { CODE_KINDS } from './verdict.ts';
 
 /** What was found: episodes in the order of their failing results. */
 export interface Detection {
@@ -37,6 +40,7 @@ const EDITS_MAX = 12;
 const DONE_MAX = 8;
 const DONE_CHARS_MAX = 500;
 const OBJECTIONS_MAX = 4;
+const SALIENT_SHOWN = 120;
 const STILL_RUNS = /^Process running with session ID \S+$/m;
 
 /**
@@ -195,6 +199,7 @@ export class Detector {
     this.#written(edits);
     for (const open of state.open) noteEdits(open, edits);
     const next = openFailure(state, call, event, outcome);
+    for (const open of state.open) noteMended(open, next);
     const twin = state.open.findLast((open) => sameMistake(open, next));
     for (const open of state.open) if (open !== twin) this.#age(open);
     if (twin) addAttempt(twin, next);
@@ -219,6 +224,8 @@ export class Detector {
     const kept: OpenFailure[] = [];
     for (const open of state.open) {
       this.#age(open);
+      noteStanding(open, output);
+      noteFound(open, output);
       if (tryCorrection(open, call, output)) this.#close(open);
       else {
         noteDone(open, call);
@@ -382,7 +389,16 @@ function nameMended(open: OpenFailure): void {
 }
 
 function noteEdits(open: OpenFailure, edits: EditSeen[]): void {
-  if (open.edits.length < EDITS_MAX) open.edits.push(...edits.slice(0, 4));
+  if (!open.mended && open.edits.length < EDITS_MAX) open.edits.push(...edits.slice(0, 4));
+}
+
+/** The same run fails, and no more with this message: later edits mend something else. */
+function noteMended(open: OpenFailure, next: OpenFailure): void {
+  if (open.edits.length === 0 || !CODE_KINDS.has(open.kind) || open.salient === '') return;
+  open.mended ||=
+    open.call.command !== '' &&
+    open.call.command === next.call.command &&
+    !next.error.includes(open.salient.slice(0, SALIENT_SHOWN));
 }
 
 /** True where a call ends what still runs. */

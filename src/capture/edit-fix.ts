@@ -2,43 +2,112 @@ import { blamedPart, programOf } from './blame.ts';
 import type { EditSeen, OpenFailure } from './failure-state.ts';
 import { lintMeaning } from './lint-meanings.ts';
 import { findingsOf, lintFinding, lintRule } from './lint-rule.ts';
-import { messageOf } from './message.ts';
+import { messageOf, wholeLine } from './message.ts';
 import { code, cut } from './prose.ts';
 import { fileName } from './seen-call.ts';
+import { CODE_KINDS } from './verdict.ts';
 
 const FILES_MAX = 3;
 const LINE_CHARS_MIN = 3;
+const LINES_MAX = 200;
+const PAIRED_MAX = 24;
+/** Lines that share less are not one line in two forms. */
+const ALIKE_MIN = 0.3;
 /** A name in a message: what an edit that mends it speaks of, too. */
-const NAME = /[A-Za-z_]\w{3,}/g;
+const NAME = /[A-Za-z_]\w{2,}/g;
 /** Words of messages in general. */
 const PLAIN =
-  /^(?:error|value|values|type|types|cannot|expected|unexpected|undefined|unknown|field|method|function|argument|arguments|assignment|mismatch|variable|variables|returns?|return|string|want|have|line|with|from|that|this|used|using|failed|fatal|panic|runtime|test|tests|main|http|https|github|com|constant|missing|invalid|declared|imported|package|does|index|literal|struct|found|name|file|Errorf?|Users|home)$/i;
+  /^(?:and|are|but|can|did|does|for|got|had|has|nil|not|the|too|var|was|err|int|error|value|values|type|types|cannot|expected|unexpected|undefined|unknown|field|method|function|argument|arguments|assignment|mismatch|variable|variables|returns?|return|string|want|have|line|with|from|that|this|used|using|failed|fatal|panic|runtime|test|tests|main|http|https|github|com|constant|missing|invalid|declared|imported|package|does|index|literal|struct|found|name|file|Errorf?|Users|home)$/i;
 /** A marker that silences a finding instead of mending it. */
 const SILENCES =
   /nolint|noqa|eslint-disable|biome-ignore|ts-(?:ignore|expect-error)|type: ignore|rubocop:disable/;
 
-const linesOf = (text: string): string[] => text.split('\n').map((line) => line.trim());
+const linesOf = (text: string): string[] =>
+  text.split('\n', LINES_MAX).map((line) => line.trim().replace(/\s+/g, ' '));
 const isCode = (line: string): boolean =>
   line.length >= LINE_CHARS_MIN && !/^(?:\/\/|#|\*|--)/.test(line) && !/^[\W_]*$/.test(line);
 
-/** The first line that an edit took away, and the first that it brought. */
-function changedLine({ old, new: now }: EditSeen, near = ''): [string, string] {
-  const [before, after] = [linesOf(old).filter(isCode), linesOf(now).filter(isCode)];
-  const gone = before.filter((line) => !after.includes(line));
-  const come = after.filter((line) => !before.includes(line));
-  return [(near && gone.find((line) => line === near)) || gone[0] || '', come[0] ?? ''];
+/** A line as it is compared: its words and its letters. */
+interface Pieces {
+  line: string;
+  words: Set<string>;
 }
 
-/** The edit in words, or nothing where it only silences or brings nothing. */
-function shown(edit: EditSeen | undefined, near = ''): string {
-  const [old, now] = edit ? changedLine(edit, near) : ['', ''];
-  if (!now || (SILENCES.test(now) && !SILENCES.test(old))) return '';
-  return old ? `${code(cut(old, 120))} became ${code(cut(now, 160))}` : `with ${code(cut(now, 160))}`;
+const piecesOf = (line: string): Pieces => ({ line, words: new Set(line.match(/\w+/g) ?? []) });
+
+/** How far two lines are one in two forms, 0–1: by the words that they share, or by how they begin and end. */
+function likeness(a: Pieces, b: Pieces): number {
+  const shared = [...a.words].filter((word) => b.words.has(word)).length;
+  const jaccard = shared / Math.max(1, a.words.size + b.words.size - shared);
+  const held = shared < 2 ? 0 : (0.6 * shared) / Math.min(a.words.size, b.words.size);
+  return Math.max(jaccard, held, edges(a.line, b.line));
 }
+
+/** Share of two lines that is the same from both ends. */
+function edges(a: string, b: string): number {
+  const shorter = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < shorter && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  return (start + end) / Math.max(a.length, b.length, 1);
+}
+
+/** Only reports, or names a case: that it is worded anew mends nothing. */
+const REPORTS =
+  /^(?:t\.(?:Fatal|Error|Log|Skip)f?\(|(?:console|log|logger|logging)\.|fmt\.Print|print(?:ln|f)?!?\(|name: |(?:it|test|describe|t\.Run)\()/;
+const withoutComment = (line: string): string => line.replace(/\s*(?:\/\/|#) .*$/, '');
+
+interface Change {
+  gone: string;
+  come: string;
+}
+
+/**
+ * The line that an edit changed: of all pairs of a line taken away and a line brought the one that speaks most of the
+ * message, then the one that is most alike.
+ * @param words names in the message
+ * @param near the line that the message is about, where it is known
+ */
+function changedLine({ old, new: now }: EditSeen, words: readonly string[], near = ''): Change {
+  const [before, after] = [linesOf(old).filter(isCode), linesOf(now).filter(isCode)];
+  const gone = before.filter((line) => !after.includes(line)).slice(0, PAIRED_MAX);
+  const come = after.filter((line) => !before.includes(line)).slice(0, PAIRED_MAX);
+  const spoken = (line: string) => words.filter((word) => piecesOf(line).words.has(word)).length;
+  const first = gone.includes(near) ? [near] : gone;
+  let best: Change & { weight: number } = { gone: '', come: '', weight: -1 };
+  const pieces = come.map(piecesOf);
+  for (const from of first) {
+    const own = piecesOf(from);
+    for (const [index, to] of come.entries()) {
+      const alike = likeness(own, pieces[index]!);
+      const told = Math.min(2, spoken(from) + spoken(to)) / 2;
+      const isWords = REPORTS.test(from) || withoutComment(from) === withoutComment(to);
+      const weight = alike < ALIKE_MIN ? 0 : isWords ? alike / 10 : alike + told;
+      if (weight > best.weight) best = { gone: from, come: to, weight };
+    }
+  }
+  if (best.weight > 0) return best;
+  const most = (lines: string[]) => [...lines].sort((a, b) => spoken(b) - spoken(a))[0] ?? '';
+  // Lines that have nothing in common are no pair: what was brought tells more.
+  return come.length > 0 ? { gone: '', come: most(come) } : { gone: most(first), come: '' };
+}
+
+/** The edit in words, or nothing where it only silences or changes no line of code. */
+function shown(edit: EditSeen | undefined, words: readonly string[], near = ''): string {
+  if (!edit) return '';
+  const { gone, come } = changedLine(edit, words, near);
+  if (come === '') return gone === '' ? '' : `leave out ${code(cut(gone, 120))}`;
+  if (SILENCES.test(come) && !SILENCES.test(gone)) return '';
+  return gone ? `${code(cut(gone, 120))} became ${code(cut(come, 160))}` : `add ${code(cut(come, 160))}`;
+}
+
+const wordsIn = (message: string): string[] =>
+  [...new Set(message.match(NAME) ?? [])].filter((word) => !PLAIN.test(word));
 
 /** What the rule asks for, and the edit that mended this finding where one did. */
 export function lintFix(open: OpenFailure, rule: string): string {
-  const meaning = lintMeaning(rule, cut(lintFinding(open.salient), 140));
+  const meaning = lintMeaning(rule, cut(lintFinding(wholeLine(open.salient, open.error)), 140));
   const findings = findingsOf(open.error);
   const lines = linesOf(open.error);
   const at = lines.indexOf(open.salient.trim());
@@ -47,22 +116,24 @@ export function lintFix(open: OpenFailure, rule: string): string {
   const edit =
     inFile.find(({ old }) => source.length >= LINE_CHARS_MIN && linesOf(old).includes(source)) ??
     (findings.length === 1 && inFile.length === 1 ? inFile[0] : undefined);
-  const change = open.correction ? shown(edit, source) : '';
+  const change = open.correction ? shown(edit, wordsIn(lintFinding(open.salient)), source) : '';
   return change ? `${meaning} For example, ${change}.` : meaning;
 }
 
 /** What a mended error in code shows: the edit of a file that the error names, about a word that it quotes. */
 export function editFix(open: OpenFailure): string {
-  const rule = open.kind === 'lint' ? lintRule(open.salient) : null;
+  const rule = open.kind === 'lint' ? lintRule(wholeLine(open.salient, open.error)) : null;
   if (rule) return lintFix(open, rule);
   const message = messageOf(open);
-  const words = [...new Set(message.match(NAME) ?? [])].filter((word) => !PLAIN.test(word));
+  const words = wordsIn(message);
   const told = open.edits.filter(({ file }) => open.error.includes(fileName(file)));
   const spoken = (edit: EditSeen) => words.filter((word) => `${edit.old}\n${edit.new}`.includes(word)).length;
   const best = (edits: EditSeen[]) =>
     edits.filter((each) => spoken(each) > 0).sort((a, b) => spoken(b) - spoken(a))[0];
-  const edit = best(told) ?? (told.length === 1 ? told[0] : best(open.edits));
-  const change = shown(edit);
+  const only =
+    open.edits.length === 1 && (told.length === 1 || CODE_KINDS.has(open.kind)) ? open.edits[0] : undefined;
+  const edit = best(told) ?? only ?? best(open.edits);
+  const change = shown(edit, words);
   const files = [...new Set((edit && change ? [edit] : open.edits).map(({ file }) => fileName(file)))];
   const passes = code(cut(programOf(blamedPart(open)) || open.call.nativeTool, 60));
   return `Fix ${files.slice(0, FILES_MAX).join(', ')}${change ? `: ${change}` : ''}; then ${passes} passes.`;

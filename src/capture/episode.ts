@@ -9,9 +9,10 @@ import { isAdmitted } from './failure-facts.ts';
 import type { DetectorOptions, DetectorState, OpenFailure, SeenCall } from './failure-state.ts';
 import { backtickRun } from './kinds.ts';
 import { lintRule } from './lint-rule.ts';
-import { messageOf } from './message.ts';
+import { messageOf, wholeLine } from './message.ts';
 import { isDestructive, mentionsLoss } from './objection.ts';
 import { reusableScore } from './reusable.ts';
+import { shownInput } from './seen-call.ts';
 import { CODE_KINDS } from './verdict.ts';
 import { writeUp } from './write-up.ts';
 
@@ -57,7 +58,7 @@ export const refOf = (call: SeenCall) => ({
   line: call.line,
   toolUseId: call.callId,
   tool: call.tool,
-  input: call.tool === 'Bash' ? { ...call.input, command: call.command } : call.input,
+  input: call.tool === 'Bash' ? { ...call.input, command: call.command } : shownInput(call.input),
 });
 
 function secondsBetween(from: string | null, to: string | null): number {
@@ -167,7 +168,7 @@ export function failureEpisode(
     confidence: Number(confidence.toFixed(3)),
     reusable: reusableScore({
       kind: open.kind,
-      namedRule: open.kind === 'lint' && lintRule(open.salient) !== null,
+      namedRule: open.kind === 'lint' && lintRule(wholeLine(open.salient, open.error)) !== null,
       changedCommand,
       editsBetween: open.edits.length,
       attempts: open.attempts.length,

@@ -55,6 +55,12 @@ export interface OpenFailure {
   /** A command that the error itself names was run and worked. */
   advised?: boolean;
   edits: EditSeen[];
+  /** The same command failed since with another message: what was edited until then mended this one. */
+  mended?: boolean;
+  /** The lines that a refused patch expected were seen in the file. */
+  stands?: boolean;
+  /** Where a file that was not there was then found. */
+  foundAt?: string;
   /** Shell commands that worked since, and corrected nothing by themselves; oldest first. */
   done?: string[];
   /** Calls with a result since the last attempt. */

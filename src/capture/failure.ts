@@ -102,6 +102,14 @@ export function sameMistake(open: OpenFailure, next: OpenFailure): boolean {
     if (open.kind !== next.kind && !(EDIT_KINDS.has(open.kind) && EDIT_KINDS.has(next.kind))) return false;
     return open.call.target === next.call.target && open.call.nativeTool === next.call.nativeTool;
   }
+  // One fault in the code, shown by two programs: `go run` and `go test` beside each other.
+  if (
+    open.kind === 'compile' &&
+    next.kind === 'compile' &&
+    open.salient === next.salient &&
+    open.salient !== ''
+  )
+    return true;
   const sameProgram =
     open.culprit?.program === next.culprit?.program && open.culprit?.sub === next.culprit?.sub;
   if (open.fingerprint === next.fingerprint && sameProgram && open.salient !== '') return true;

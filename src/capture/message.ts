@@ -46,7 +46,8 @@ export function messageOf({ error, salient }: Pick<OpenFailure, 'error' | 'salie
   return other ?? line;
 }
 
-const LINE_CHARS = 240;
+/** A line that is cut at 240 characters may end in a space, which is taken off. */
+const LINE_CHARS = 236;
 const WHOLE_CHARS_MAX = 1200;
 
 /** The line whole, where it was cut for being long. */

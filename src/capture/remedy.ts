@@ -7,7 +7,7 @@ import { avoidance, ruledFix, usageFix } from './error-rules.ts';
 import type { OpenFailure } from './failure-state.ts';
 import { backtickRun, type ErrorKind } from './kinds.ts';
 import { lintRule } from './lint-rule.ts';
-import { unwrapped } from './message.ts';
+import { unwrapped, wholeLine } from './message.ts';
 import { code, cut } from './prose.ts';
 import { asWritten, wordsOf } from './raw-command.ts';
 import { fileName } from './seen-call.ts';
@@ -20,6 +20,16 @@ const SHELL_KINDS = new Set<ErrorKind>(['shell-syntax', 'tool-validation']);
 const short = (value: unknown): string =>
   cut(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), 60);
 
+/** The same text in another indentation. */
+function indentFix(old: Record<string, unknown>, now: Record<string, unknown>): string {
+  const [before, after] = [old['new_string'], now['new_string']];
+  if (typeof before !== 'string' || typeof after !== 'string' || before === after) return '';
+  const bare = (text: string) => text.replace(/\s+/g, '');
+  const deep = (text: string) => /^[ \t]*/.exec(text)![0].replace(/\t/g, '    ').length;
+  if (bare(before) !== bare(after) || deep(before) === deep(after)) return '';
+  return `The same text worked with ${deep(after)} spaces before its first line, not ${deep(before)}: new lines need the indentation of those that they replace.`;
+}
+
 /** How the arguments of two calls of one tool differ, in words. */
 function argumentsFix(open: OpenFailure): string {
   const { call, correction } = open;
@@ -29,6 +39,8 @@ function argumentsFix(open: OpenFailure): string {
   const changed = Object.keys(now).filter((key) => text(now[key]) !== text(old[key]));
   const gone = Object.keys(old).filter((key) => !(key in now));
   if (changed.length + gone.length === 0 || changed.length > 3) return '';
+  const indented = indentFix(old, now);
+  if (indented) return indented;
   const given = changed.map((key) => `${code(key)} = ${code(short(now[key]))}`).join(', ');
   const left = gone
     .slice(0, WORDS_MAX)
@@ -72,9 +84,10 @@ function shellFix(open: OpenFailure, hint: string): string {
   const said = hint || advised(unwrapped(open.error));
   const advice = adviceFor(open);
   if (SHELL_KINDS.has(kind)) return ruledFix(open) || said || advice || avoidance(open);
-  const rule = kind === 'lint' ? lintRule(open.salient) : null;
+  const rule = kind === 'lint' ? lintRule(wholeLine(open.salient, open.error)) : null;
   if (rule) return lintFix(open, rule);
   const worked = ruledFix(open, true) || hint || workedFix(open);
+  if (kind === 'missing-path' && open.foundAt) return foundFix(open.foundAt, call.cwd);
   if (worked) return worked;
   const blamed = blamedPart(open);
   const flag = refusedFlag(open, blamed ? asWritten(call.command, blamed) : call.command);
@@ -88,6 +101,7 @@ function pathFix(open: OpenFailure): string {
   const { call, correction } = open;
   const meant = /Did you mean ([^\s?]+)\?/.exec(open.error)?.[1];
   if (meant) return `The file is called ${code(cut(meant, 120))}.`;
+  if (open.foundAt) return foundFix(open.foundAt, call.cwd);
   if (!correction || correction.tool === 'Bash' || !/[/\\]/.test(correction.target)) return '';
   const stem = (path: string) =>
     fileName(path)
@@ -95,8 +109,11 @@ function pathFix(open: OpenFailure): string {
       .toLowerCase();
   const [old, now] = [stem(call.target), stem(correction.target)];
   if (old === '' || correction.target === call.target || !(now.includes(old) || old.includes(now))) return '';
-  return `It is at ${code(relative(correction.target, call.cwd))}: search for a file by name instead of guessing its path.`;
+  return correction.target.includes('*') ? '' : foundFix(correction.target, call.cwd);
 }
+
+const foundFix = (path: string, cwd: string | null): string =>
+  `It is at ${code(relative(path, cwd))}: search for a file by name instead of guessing its path.`;
 
 const relative = (path: string, cwd: string | null): string =>
   cwd && path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : cut(path, 160);
@@ -105,7 +122,7 @@ function toolFix(open: OpenFailure, hint: string): string {
   const { call, correction, kind } = open;
   const said = hint || advised(unwrapped(open.error));
   const advice = adviceFor(open);
-  if (call.tool === 'Edit' && advice) return advice;
+  if (call.tool === 'Edit' && kind !== 'missing-path' && advice) return advice;
   const ruled = ruledFix(open);
   if (ruled) return ruled;
   if (kind === 'missing-path') return pathFix(open) || advice;

@@ -4,6 +4,10 @@ import { shellParts } from './shell.ts';
 
 const COMMAND_MAX = 8192;
 const STRING_MAX = 600;
+/** Texts of an edit, kept longer while its failure is open: its hunks and lines are compared. */
+const EDIT_STRING_MAX = 4000;
+const EDIT_STRINGS = new Set(['patch', 'old_string', 'new_string']);
+const EDIT_SHOWN_MAX = 1500;
 const TARGET_MAX = 500;
 const FIELDS_MAX = 12;
 const EDIT_TOOLS = new Set(['Edit', 'Write', 'MultiEdit', 'NotebookEdit']);
@@ -15,11 +19,9 @@ function cutInput(input: Record<string, unknown>): Record<string, unknown> {
   for (const key in input) {
     if (++count > FIELDS_MAX) break;
     const value = input[key];
+    const max = maxOf(key);
     if (typeof value === 'string')
-      out[key] =
-        value.length > STRING_MAX && key !== 'command'
-          ? `${value.slice(0, STRING_MAX)}…`
-          : value.slice(0, COMMAND_MAX);
+      out[key] = value.length > max && key !== 'command' ? `${value.slice(0, max)}…` : value.slice(0, max);
     else if (typeof value === 'number' || typeof value === 'boolean' || value === null) out[key] = value;
     else if (value !== undefined) {
       const text = JSON.stringify(value) ?? '';
@@ -36,10 +38,22 @@ function isShort(input: Record<string, unknown>): boolean {
     const value = input[key];
     if (++count > FIELDS_MAX || value === undefined || (typeof value === 'object' && value !== null))
       return false;
-    if (typeof value === 'string' && value.length > (key === 'command' ? COMMAND_MAX : STRING_MAX))
-      return false;
+    if (typeof value === 'string' && value.length > STRING_MAX && value.length > maxOf(key)) return false;
   }
   return true;
+}
+
+const maxOf = (key: string): number =>
+  key === 'command' ? COMMAND_MAX : EDIT_STRINGS.has(key) ? EDIT_STRING_MAX : STRING_MAX;
+
+/** The input of a call as an episode keeps it. */
+export function shownInput(input: Record<string, unknown>): Record<string, unknown> {
+  const out = { ...input };
+  for (const key of EDIT_STRINGS) {
+    const value = out[key];
+    if (typeof value === 'string' && value.length > STRING_MAX) out[key] = `${value.slice(0, STRING_MAX)}…`;
+  }
+  return out;
 }
 
 function targetOf(event: CallEvent): string {
@@ -114,8 +128,8 @@ export function editsOf(event: SeenCall): EditSeen[] {
     if (files.length === 0 && event.target) files.push(event.target);
     return files.slice(0, 8).map((file) => ({
       file,
-      old: text('old_string').slice(0, STRING_MAX),
-      new: (text('new_string') || (files.length === 1 ? addedLine(patch) : '')).slice(0, STRING_MAX),
+      old: wholeLines(text('old_string')),
+      new: wholeLines(text('new_string') || (files.length === 1 ? addedLine(patch) : '')),
       test: isTestFile(file),
     }));
   }
@@ -123,6 +137,13 @@ export function editsOf(event: SeenCall): EditSeen[] {
   return [...event.command.matchAll(SHELL_WRITE)]
     .slice(0, 4)
     .map((match) => ({ file: match[1]!, old: '', new: '', test: isTestFile(match[1]!) }));
+}
+
+/** The text up to the last line that is whole. */
+function wholeLines(text: string): string {
+  if (text.length <= EDIT_SHOWN_MAX) return text;
+  const end = text.lastIndexOf('\n', EDIT_SHOWN_MAX);
+  return end > 0 ? text.slice(0, end) : '';
 }
 
 function addedLine(patch: string): string {

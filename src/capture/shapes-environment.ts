@@ -26,6 +26,7 @@ const SHELL: Shape[] = [
   {
     pattern:
       /unexpected EOF while looking for matching [`'"]+(.)|unterminated quoted string|unmatched (["'])/i,
+    kind: 'shell-syntax',
     say: (_m, { who }) => `The shell cannot parse the ${who} line: a quote is not closed`,
     remedy: () =>
       "Close the quotes: inside single quotes write `'\\''`, or pass the text through a quoted here-document.",

@@ -1,7 +1,8 @@
+import { SUMMARY_CHARS_MAX } from '../model/constants.ts';
 import { isOutOfOrder } from './patch-hunks.ts';
 import { pathSlip } from './path-slip.ts';
-import { code } from './prose.ts';
-import { placeIn, type Shape } from './summary-shapes.ts';
+import { code, placeName } from './prose.ts';
+import { type Account, placeIn, type Shape } from './summary-shapes.ts';
 
 const REPOSITORY: Shape[] = [
   {
@@ -156,6 +157,13 @@ function writable(path: string): string {
   return inGit ?? steady.split('/').slice(0, DEPTH_MAX).join('/');
 }
 
+/** A path that is not there, with the folder that the file is in where it was found since. */
+function unfound(who: string, { foundAt, call }: Account['open']): string {
+  const folder = foundAt?.split('/').slice(0, -1).join('/');
+  const said = folder ? `${who} fails: the file is in ${code(placeName(folder, call.cwd))}` : '';
+  return said !== '' && said.length <= SUMMARY_CHARS_MAX ? said : `${who} fails: no such file`;
+}
+
 const parameterOf = (m: RegExpExecArray) => code((m[1] ?? m[2])!);
 
 const TOOLS: Shape[] = [
@@ -219,7 +227,7 @@ const TOOLS: Shape[] = [
     pattern: /(?:File|Path) does not exist/i,
     say: (_m, { who, open }) => {
       const slip = pathSlip(open);
-      if (!slip) return `${who} fails: no such file`;
+      if (!slip) return unfound(who, open);
       return slip.folder
         ? `${who} fails: the folder is ${code(slip.is)}, not ${code(slip.was)}`
         : `${who} fails: the file is called ${code(slip.is)}`;

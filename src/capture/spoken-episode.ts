@@ -10,6 +10,7 @@ import { objectedCommand } from './objected-command.ts';
 import { mentionsLoss, pasted, pauses } from './objection.ts';
 import { cut, fit } from './prose.ts';
 import { reusableScore } from './reusable.ts';
+import { shownInput } from './seen-call.ts';
 import { spokenRemedy } from './spoken-remedy.ts';
 import { spokenSummary } from './spoken-summary.ts';
 import { isDirective, ruleSentence } from './user-rule.ts';
@@ -87,7 +88,7 @@ export function correctionEpisode(
       uuid: open.uuid,
       toolUseId: refused?.callId ?? null,
       tool: about?.tool ?? '',
-      input: about ? about.input : {},
+      input: about ? shownInput(about.input) : {},
       error: said,
     },
     correction: open.correction ? refOf(open.correction) : null,
@@ -156,7 +157,7 @@ export function selfEpisode(
       uuid: said.uuid,
       toolUseId: null,
       tool: lastCall.tool,
-      input: lastCall.input,
+      input: shownInput(lastCall.input),
       error: sentence,
     },
     correction: null,

@@ -27,7 +27,9 @@ export function toolName(native: string): string {
 /** The file or folder that a tool was called on; empty where its chief argument is none. */
 function targetName({ call }: OpenFailure): string {
   const target = call.target.replace(/[/\\]+$/, '');
-  return /[/\\.]/.test(target) && !/\s/.test(target) ? fileName(target) : '';
+  if (!/[/\\.]/.test(target) || /\s/.test(target)) return '';
+  // A folder by itself says little: `cli/commands`.
+  return fileName(target).includes('.') ? fileName(target) : target.split(/[/\\]/).slice(-2).join('/');
 }
 
 /** Who did what, for the words of a summary. */

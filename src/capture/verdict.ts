@@ -159,7 +159,7 @@ function codeAdjustment(facts: FailureFacts): number {
     x -= facts.kind === 'test' ? 0.3 : !facts.fixedNamed ? 1.8 : facts.kind === 'lint' ? 1.3 : 0.5;
   if (facts.files === 'own') x += 0.4;
   if (facts.kind === 'test' && facts.testsOnlyEdited && !ownTestOnly) x -= 0.7;
-  if (facts.kind === 'test' && facts.fixedOwnTest && !facts.testsOnlyEdited && facts.suite) x -= 0.8;
+  if (facts.kind === 'test' && facts.fixedOwnTest && !facts.testsOnlyEdited && facts.suite) x -= 0.4;
   if (facts.fixedOldTest) x -= 0.8;
   if (facts.corrected && facts.editsBetween > 0) x += 0.5;
   if (!facts.corrected) x -= facts.kind === 'test' ? 0.4 : 1.5;

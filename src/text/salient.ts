@@ -14,9 +14,10 @@ const ENVELOPE =
 
 /** Says only that something failed, or introduces what did. */
 const WRAPPER =
-  /^(?:(?:exit status|exited with(?: code)?|command (?:failed|exited)(?: with)?(?: exit)?(?: code)?:?) ?\d+\.?|FAIL(?:ED)?(?:\t.*| *$)|make(?:\[\d+\])?: \*\*\*|npm (?:ERR!|error)(?: *$| (?:A complete log|code (?:E[A-Z]+|\d)|errno|path|command |Lifecycle script|Exit status|This is probably|Failed at))|.*\bELIFECYCLE\b|(?:\[[\w:.-]+\] )?(?:ERROR|error:?) (?:task|script|recipe|command) (?:failed|"|`)|error: (?:Recipe|script) [`"]|Traceback \(most recent|During handling of|The above exception|Caused by:?$|error Command failed|error: command failed|error: could not compile|collect2: error|clang: error: linker|> Task \S+ FAILED|\* What went wrong|error: aborting due to|error: test failed|error: process didn't exit|BUILD FAILED|FAILURE: Build failed|\* Try:|> Run with|For more information|note: |help: |hint: |usage:|warning: |\d+ (?:issues?|problems?|errors?)\b|Found \d+ errors?|\s*at |\s*\^|\s*~|\s*\||[-=_*#~. ]{3,}$|# [\w./-]+(?: \[[\w./-]+\])?$|={2,} |collected \d+)/i;
+  /^(?:Your proposed edit has introduced|(?:exit status|exited with(?: code)?|command (?:failed|exited)(?: with)?(?: exit)?(?: code)?:?) ?\d+\.?|FAIL(?:ED)?(?:\t.*| *$)|make(?:\[\d+\])?: \*\*\*|npm (?:ERR!|error)(?: *$| (?:A complete log|code (?:E[A-Z]+|\d)|errno|path|command |Lifecycle script|Exit status|This is probably|Failed at))|.*\bELIFECYCLE\b|(?:\[[\w:.-]+\] )?(?:ERROR|error:?) (?:task|script|recipe|command) (?:failed|"|`)|error: (?:Recipe|script) [`"]|Traceback \(most recent|During handling of|The above exception|Caused by:?$|error Command failed|error: command failed|error: could not compile|collect2: error|clang: error: linker|> Task \S+ FAILED|\* What went wrong|error: aborting due to|error: test failed|error: process didn't exit|BUILD FAILED|FAILURE: Build failed|\* Try:|> Run with|For more information|note: |help: |hint: |usage:|warning: |\d+ (?:issues?|problems?|errors?)\b|Found \d+ errors?|\s*at |\s*\^|\s*~|\s*\||[-=_*#~. ]{3,}$|# [\w./-]+(?: \[[\w./-]+\])?$|={2,} |collected \d+)/i;
 
 const STRONG: RegExp[] = [
+  /^- [EF]\d{3} \S/,
   /\b(?:command not found|not recognized as|no such (?:file|command|option|sub-?command|remote|module|service|container|image|table|column|host)|unknown (?:encoder|decoder|lifecycle|flag|shorthand|option|command|sub-?command|switch|argument|field|revision|json field|property|key|method|parameter)|unrecognized (?:option|argument|arguments|command|subcommand|flag)|unexpected argument|invalid (?:option|flag|argument|value|choice|reference|syntax|subcommand|json)|illegal option|bad option|flag provided but not defined|read-only variable|no matches found|not a git repository|does not exist|syntax error|parse error|unexpected (?:token|eof|end of)|unterminated|unbound variable|bad substitution|is not a (?:git command|directory|valid)|required (?:flag|option|argument|parameter|arguments)|missing (?:required|argument|operand|script)|must (?:either )?(?:be (?:specified|run|used)|provide|specify|supply|pass)|accepts \d+ arg|requires? (?:at least |exactly |an? )?(?:\d+ )?(?:argument|value|parameter))/i,
   /(?:^|[\s\]:])(?:fatal|panic|error(?:\[?[A-Z]{0,4}\d{0,5}\]?)?|exception in thread "[^"]*"|uncaught|unhandled \w+): ?\S/i,
   /^(?:\s|E {2,4})*(?:[A-Za-z_][\w.]*)?(?:Error|Exception|Failure|Interrupt|Exit|NotFound|Timeout|Panic)(?: \[\w+\])?: ?\S/,
@@ -50,6 +51,9 @@ const FRAME = /\bwarning: | \+0x[0-9a-f]+$|^goroutine \d+ |^\s+at .{1,200}[:(]\d
 
 /** How a program is to be called is not what was wrong with the call. */
 const USAGE = /(?:^|^\w+: )usage: /i;
+
+/** Behind it an edit tool repeats the text that it was given. */
+const GIVEN = /^String: /;
 
 /** A line of a program's help. */
 const HELP = /^ {1,12}-{1,2}[A-Za-z][\w-]*[, ]/;
@@ -85,7 +89,7 @@ function jsonMessage(line: string): string | null {
 }
 
 function tidy(lines: string[], index: number): string {
-  let line = lines[index]!.trim().replace(/^[│║●] +/, '');
+  let line = lines[index]!.trim().replace(/^(?:[│║●] +|- (?=[EF]\d{3} ))/, '');
   if (/^[[{]/.test(line) && line.length > 40) line = jsonMessage(line) ?? line;
   const next = lines[index + 1]?.trim();
   if (/(?::|=>|\bvalidation error)$/i.test(line) && next && !ENVELOPE.test(next)) line = `${line} ${next}`;
@@ -120,6 +124,7 @@ function findSalientLine(error: string): string {
     // Once a strong line is found only the shell's own complaint says more.
     if (bestScore >= 10 && !preferLast && !SHELL.test(line)) continue;
     if (ENVELOPE.test(line)) continue;
+    if (best >= 0 && GIVEN.test(line)) break;
     const value = score(line);
     if (value > bestScore || (preferLast && value === bestScore && value >= 10 && /^\S/.test(line))) {
       best = index;
