@@ -28,6 +28,7 @@ export const CALL_KINDS = new Set<ErrorKind>([
   'missing-module',
   'git-state',
   'api-misuse',
+  'permission',
 ]);
 /** Commands after which the same call works that failed before. */
 const PREPARES =
@@ -93,6 +94,13 @@ function workingPart(open: OpenFailure, blamed: ShellPart | null): ShellPart | n
   return correction.parts[at] ?? null;
 }
 
+/** True where two commands name the same places, so that another flag is no way out of a wrong one. */
+function samePaths(one: string, other: string): boolean {
+  const paths = (command: string) =>
+    wordsOf(command).filter((word) => word.includes('/') && !/^\d?>/.test(word));
+  return paths(one).sort().join('\n') === paths(other).sort().join('\n');
+}
+
 /** True where the command that worked had failed before in the same form: something else made it work. */
 function failedBefore(open: OpenFailure, command: string): boolean {
   const flagsOf = (text: string) =>
@@ -133,9 +141,11 @@ export function commandFix(open: OpenFailure): string {
   const after = part ? asWritten(correction.command, part) : correction.command;
   const isSame = part?.program === blamed?.program && part?.sub === blamed?.sub;
   const place = placeOf(correction);
-  if (before === after && place !== '' && place !== placeOf(call))
+  const isMoved = place !== '' && place !== placeOf(call);
+  if (isMoved && (before === after || (open.kind === 'wrong-directory' && isSame)))
     return `Run ${code(cut(after, 160))} in ${code(placeName(place, null))}; it worked there.`;
   if (before === after && call.command === correction.command) return '';
+  if (open.kind === 'wrong-directory' && samePaths(call.command, correction.command)) return '';
   const bare = isSame ? likeness(blamed?.text ?? '', part?.text ?? '') : 0;
   const lines = isSame ? likeness(call.command, correction.command) : 0;
   const shared = Math.max(likeness(before, after), bare, lines);
@@ -167,7 +177,7 @@ export function refusedFlag(open: OpenFailure, command: string): string {
 /** Another way to the same end after a program or a module was missing: its path, or another program. */
 export function detourFix(open: OpenFailure): string {
   const missing = missingProgram(messageOf(open)) ?? blamedPart(open)?.program ?? '';
-  if (!/^\w/.test(missing) || open.correction) return '';
+  if (!/^\w/.test(missing) || open.correction || open.kind === 'platform') return '';
   const tried = [...open.variants, ...(open.done ?? [])];
   for (const command of tried) {
     const path = shellWords(command).find((word) => word.endsWith(`/${missing}`) && /^[.~/$]/.test(word));

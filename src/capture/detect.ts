@@ -22,7 +22,7 @@ import { judgeResult, type Outcome } from './outcome.ts';
 import { noteStanding } from './patch-hunks.ts';
 import { editsOf, fileName, seenCall, withParts } from './seen-call.ts';
 import { correctionEpisode, selfEpisode } from './spoken-episode.ts';
-import { CODE_KINDS } from './verdict.ts';
+import { CODE_KINDS, COMMAND_KINDS } from './verdict.ts';
 
 /** What was found: episodes in the order of their failing results. */
 export interface Detection {
@@ -200,12 +200,26 @@ export class Detector {
     for (const open of state.open) noteEdits(open, edits);
     const next = openFailure(state, call, event, outcome);
     for (const open of state.open) noteMended(open, next);
+    this.#gotFurther(call, next);
     const twin = state.open.findLast((open) => sameMistake(open, next));
     for (const open of state.open) if (open !== twin) this.#age(open);
     if (twin) addAttempt(twin, next);
     else state.open.push(next);
     if (state.open.length > OPEN_MAX) this.#close(state.open.shift()!);
     this.#closeOld();
+  }
+
+  /** A command that now fails in the code that it runs, in another form, is called rightly. */
+  #gotFurther(call: SeenCall, next: OpenFailure): void {
+    if (!CODE_KINDS.has(next.kind)) return;
+    const isCured = (open: OpenFailure) =>
+      COMMAND_KINDS.has(open.kind) &&
+      open.call.command !== call.command &&
+      tryCorrection(open, call, next.error);
+    const cured = this.#state.open.filter(isCured);
+    if (cured.length === 0) return;
+    this.#state.open = this.#state.open.filter((open) => !cured.includes(open));
+    for (const open of cured) this.#close(open);
   }
 
   #worked(call: SeenCall, output: string): void {

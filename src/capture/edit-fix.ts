@@ -13,8 +13,11 @@ const LINES_MAX = 200;
 const PAIRED_MAX = 24;
 /** Lines that share less are not one line in two forms. */
 const ALIKE_MIN = 0.3;
+const NEARLY = 0.6;
 /** A name in a message: what an edit that mends it speaks of, too. */
 const NAME = /[A-Za-z_]\w{2,}/g;
+/** The name of a module: its words are in every import. */
+const MODULE = /[\w-]+\.\w+\/\S+\/\S+/g;
 /** Words of messages in general. */
 const PLAIN =
   /^(?:and|are|but|can|did|does|for|got|had|has|nil|not|the|too|var|was|err|int|error|value|values|type|types|cannot|expected|unexpected|undefined|unknown|field|method|function|argument|arguments|assignment|mismatch|variable|variables|returns?|return|string|want|have|line|with|from|that|this|used|using|failed|fatal|panic|runtime|test|tests|main|http|https|github|com|constant|missing|invalid|declared|imported|package|does|index|literal|struct|found|name|file|Errorf?|Users|home)$/i;
@@ -82,7 +85,7 @@ function changedLine({ old, new: now }: EditSeen, words: readonly string[], near
     for (const [index, to] of come.entries()) {
       const alike = likeness(own, pieces[index]!);
       const told = Math.min(2, spoken(from) + spoken(to)) / 2;
-      const isWords = REPORTS.test(from) || withoutComment(from) === withoutComment(to);
+      const isWords = REPORTS.test(from) || REPORTS.test(to) || withoutComment(from) === withoutComment(to);
       const weight = alike < ALIKE_MIN ? 0 : isWords ? alike / 10 : alike + told;
       if (weight > best.weight) best = { gone: from, come: to, weight };
     }
@@ -103,7 +106,7 @@ function shown(edit: EditSeen | undefined, words: readonly string[], near = ''):
 }
 
 const wordsIn = (message: string): string[] =>
-  [...new Set(message.match(NAME) ?? [])].filter((word) => !PLAIN.test(word));
+  [...new Set(message.replace(MODULE, ' ').match(NAME) ?? [])].filter((word) => !PLAIN.test(word));
 
 /** What the rule asks for, and the edit that mended this finding where one did. */
 export function lintFix(open: OpenFailure, rule: string): string {
@@ -137,4 +140,30 @@ export function editFix(open: OpenFailure): string {
   const files = [...new Set((edit && change ? [edit] : open.edits).map(({ file }) => fileName(file)))];
   const passes = code(cut(programOf(blamedPart(open)) || open.call.nativeTool, 60));
   return `Fix ${files.slice(0, FILES_MAX).join(', ')}${change ? `: ${change}` : ''}; then ${passes} passes.`;
+}
+
+const bare = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** True where the text of the edit that then worked is the refused one in other whitespace. */
+export function isOtherWhitespace({ call, correction }: OpenFailure): boolean {
+  const [given, there] = [call.input['old_string'], correction?.input['old_string']];
+  if (typeof given !== 'string' || typeof there !== 'string' || given === there) return false;
+  return bare(given) === bare(there);
+}
+
+/** How a line that an edit was refused for stands in the file, where the edit that then worked shows it. */
+export function writtenOtherwise(open: OpenFailure): string {
+  const { kind, call, correction } = open;
+  const [given, there] = [call.input['old_string'], correction?.input['old_string']];
+  if (kind !== 'edit-mismatch' || typeof given !== 'string' || typeof there !== 'string') return '';
+  const [lines, real] = [linesOf(given).filter(isCode), linesOf(there).filter(isCode)];
+  const wrong = lines.filter((line) => !real.includes(line));
+  if (wrong.length === lines.length && lines.length > 1) return '';
+  const others = real.filter((line) => !lines.includes(line)).map(piecesOf);
+  for (const line of wrong.slice(0, PAIRED_MAX)) {
+    const own = piecesOf(line);
+    const near = others.find((other) => likeness(own, other) >= NEARLY);
+    if (near) return `The file has ${code(cut(near.line, 120))}, not ${code(cut(line, 120))}. `;
+  }
+  return '';
 }

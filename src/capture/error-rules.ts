@@ -132,6 +132,23 @@ const COMMAND_RULES: ErrorRule[] = [
       'List the versions that exist first: `go list -m -versions MODULE`, `npm view NAME versions`, `pip index versions NAME`.',
   },
   {
+    certain: true,
+    pattern: /missing go\.sum entry[^\n]*(?:\n?\s*(go (?:get|mod) [^\n]{3,80}))?/,
+    say: (m) =>
+      `Run ${code('go mod tidy')}${m[1] ? ` or ${code(m[1])}` : ''} first: the module's sum is not recorded yet.`,
+  },
+  {
+    certain: true,
+    pattern: /sent an HTTP request to an HTTPS server|plain HTTP request was sent to HTTPS port/i,
+    say: () => 'Write the address with `https://`: the server speaks TLS on that port.',
+  },
+  {
+    pattern:
+      /No version is set for command (\S+)\s+Consider adding one of the following versions[^\n]*\n(\S+) (\S+)/,
+    say: (m) =>
+      `Name a version for the call, ${code(`ASDF_${m[2]!.toUpperCase()}_VERSION=${m[3]} ${m[1]} …`)}, or add ${code(`${m[2]} ${m[3]}`)} to \`.tool-versions\`.`,
+  },
+  {
     pattern: /unsupported protocol scheme [`'"](\w+)/,
     say: (m) =>
       `Do not pass an address that begins with ${code(`${m[1]}:`)}: this client speaks another protocol, such as http.`,

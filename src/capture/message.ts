@@ -59,6 +59,7 @@ export function wholeLine(line: string, error: string): string {
 }
 
 const SPEAKER_PREFIX = [
+  /^\d{4}[/-]\d\d[/-]\d\d[ T]\d\d:\d\d:\d\d\S* /,
   /^\[[\w:.-]+\] /,
   /^(?:\(eval\)|zsh|bash|sh|\/bin\/\w*sh|-bash):(?: ?-c:)?(?: ?line)?(?: ?\d+:)? ?/,
   /^(?:(?:fatal|error|Error|ERROR)(?:\[\w+\])?[:\]!]|\[ERROR\]|error|ERROR|npm (?:ERR!|error)|E {2,}|failed to run git: fatal:|Error response from daemon:|ERROR \d+ \(\w+\):|\*\*(?: \(\w+\))?|\* ) +/,

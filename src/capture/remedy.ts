@@ -2,7 +2,7 @@ import { adviceFor, advised } from './advice.ts';
 import { blamedPart } from './blame.ts';
 import { CALL_KINDS, commandFix, detourFix, preparedFix, refusedFlag } from './command-fix.ts';
 import { escalates } from './correction.ts';
-import { editFix, lintFix } from './edit-fix.ts';
+import { editFix, lintFix, writtenOtherwise } from './edit-fix.ts';
 import { avoidance, ruledFix, usageFix } from './error-rules.ts';
 import type { OpenFailure } from './failure-state.ts';
 import { backtickRun, type ErrorKind } from './kinds.ts';
@@ -122,7 +122,7 @@ function toolFix(open: OpenFailure, hint: string): string {
   const { call, correction, kind } = open;
   const said = hint || advised(unwrapped(open.error));
   const advice = adviceFor(open);
-  if (call.tool === 'Edit' && kind !== 'missing-path' && advice) return advice;
+  if (call.tool === 'Edit' && kind !== 'missing-path' && advice) return `${writtenOtherwise(open)}${advice}`;
   const ruled = ruledFix(open);
   if (ruled) return ruled;
   if (kind === 'missing-path') return pathFix(open) || advice;

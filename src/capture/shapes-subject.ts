@@ -1,4 +1,5 @@
 import { SUMMARY_CHARS_MAX } from '../model/constants.ts';
+import { isOtherWhitespace } from './edit-fix.ts';
 import { isOutOfOrder } from './patch-hunks.ts';
 import { pathSlip } from './path-slip.ts';
 import { code, placeName } from './prose.ts';
@@ -214,7 +215,10 @@ const TOOLS: Shape[] = [
   },
   {
     pattern: /String to replace not found/i,
-    say: (_m, { who }) => `${who} fails: the text to replace is not in the file as written`,
+    say: (_m, { who, open }) =>
+      isOtherWhitespace(open)
+        ? `${who} fails: the text to replace has other whitespace than the file`
+        : `${who} fails: the text to replace is not in the file as written`,
     tool: true,
   },
   {

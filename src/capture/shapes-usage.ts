@@ -128,6 +128,14 @@ function parentOf(word: string, { part, program, who }: Account): string {
 
 const SUBCOMMANDS: Shape[] = [
   {
+    pattern: /named files must be \.go files: (\S+)/,
+    say: (m, { who }) => `${who} is given single files and the package ${code(m[1]!)} at once`,
+  },
+  {
+    pattern: /cannot write test binary \S+ for multiple packages/,
+    say: () => '`go test -c` builds one test binary, and is given several packages',
+  },
+  {
     pattern: /no (tasks|targets|scripts|recipes) (?:are )?defined in (\S+?)\.?(?:\s|$)/,
     say: (m, a) => `${a.part ? code(a.part.program) : a.who} finds no ${m[1]} in ${placeIn(m[2]!, a)}`,
   },

@@ -24,6 +24,9 @@ const PLANNING =
 const CHAT =
   /^(?:ok(?:ay)?[, ]+)?(?:retry|try again|continue|go on|proceed|resume|(?:i(?:'ll| will| am|'m)|let me) (?:going to |gonna )?(?:let you know|tell you|do (?:it|that|this)|run (?:it|that|this)|check|be back)|the user wants to clarify)\b/i;
 
+/** Asks for what would be, not about what was done. */
+const HYPOTHETICAL = /\bwhat (?:happens|would happen|if)\b[^.!]*\?\s*$/i;
+
 const WORDS_CHARS_MAX = 800;
 
 /** The episode of a human's correction, or null where the words are none. */
@@ -50,6 +53,7 @@ export function correctionEpisode(
     rule: open.rule,
     actedBefore: open.actedBefore,
     question: /[?？]\s*$/.test(open.text),
+    hypothetical: HYPOTHETICAL.test(open.text.slice(0, 600)),
     pasted: pasted(open.text),
     manner: mannerOf(open.text, open.said),
     concession: concessionOf(open.answer),

@@ -25,6 +25,7 @@ const PLAIN_WORDS = new Set(
   you're let's else anything everything nothing either between given`.split(/\s+/),
 );
 const WEIGHT_MAX = 6;
+const WORDS_CHARS_MIN = 12;
 
 /** A line of output between the words. */
 const OUTPUT = /^\S* *[$❯] |^(?:===|\+ |-{2,}|[>#*] |create mode \d|time=|(?:low|medium|high) severity$)/i;
@@ -35,6 +36,10 @@ const NAMES_WRONG =
   /\b(?:wrong|not (?:correct|right)|incorrect|mistake|my|bug|missed|missing|only|never|wouldn't|didn't)\b/i;
 /** Asks for something besides. */
 const ASKS_MORE = /^(?:can|could|would) (?:you|we) (?!not\b)/i;
+/** A clause that objects, or says what to do, needs to name but one thing. */
+const OBJECTS_CLEARLY = 2.5;
+/** A shell's prompt: what follows it is a transcript of a terminal. */
+const PROMPT = /(?:^|\s)(?:[~/]\S*|[\w.-]+@\S+) +[$❯%] /;
 /** What it is worth to name the call that the words are about, in things named; more where that was refused. */
 const SUBJECT_WEIGHT = 1;
 const REFUSED_WEIGHT = 2;
@@ -51,8 +56,14 @@ function contentOf(text: string): number {
   return Math.min(weight, WEIGHT_MAX);
 }
 
+/** The words before a pasted terminal, where there are some. */
+function ownWords(text: string): string {
+  const at = text.search(PROMPT);
+  return at >= WORDS_CHARS_MIN ? text.slice(0, at) : text;
+}
+
 const sentencesOf = (text: string): string[] =>
-  text
+  ownWords(text)
     .split(/(?<=[^.\s][!?]|[^.\s\d]\.)\s+|(?<=[。！])|\n+/)
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence.length > 3 && !OUTPUT.test(sentence));
@@ -114,7 +125,7 @@ function optionOf(prefix: string, words: string, bonus: number): Option {
   const content = contentOf(shown);
   const weight =
     content +
-    (content >= 2 ? bonus : Math.min(bonus, 0)) -
+    (content >= (bonus >= OBJECTS_CLEARLY ? 1 : 2) ? bonus : Math.min(bonus, 0)) -
     (line.endsWith('…') ? 1.5 : 0) -
     (DEPENDS.test(shown) ? 2 : 0);
   return { line, weight };
@@ -155,9 +166,10 @@ const concededBonus = (clause: string): number =>
 function concededOption(prefix: string, answer: string): Option | null {
   return best(
     concededSentences(answer).flatMap((sentence, index) =>
-      clausesOf(sentence).map((clause, at) =>
-        optionOf(prefix, clause, concededBonus(clause) - index - (at > 0 ? 0.4 : 0)),
-      ),
+      clausesOf(sentence).flatMap((clause, at) => {
+        const bonus = concededBonus(clause);
+        return bonus === 0 ? [] : [optionOf(prefix, clause, bonus - index - (at > 0 ? 0.4 : 0))];
+      }),
     ),
   );
 }

@@ -240,6 +240,8 @@ export interface CorrectionFacts {
   rule: boolean;
   actedBefore: boolean;
   question: boolean;
+  /** Asks what would happen. */
+  hypothetical: boolean;
   /** The words are mostly pasted: a log, a review, a diff. */
   pasted: boolean;
   manner: Manner;
@@ -272,6 +274,7 @@ export function correctionProbability(input: CorrectionFacts): number {
 function mannerWeight(input: CorrectionFacts): number {
   const takesBack = input.concession === 'admits' || input.concession === 'yields';
   if (input.manner === 'muses') return takesBack && input.acted ? 0 : -3;
+  if (input.hypothetical && !input.acted) return -2.5;
   const answers = input.manner === 'answers';
   if (input.manner !== 'plain' && !input.rule && !input.rejected && !(answers && input.objection >= 1.2))
     return takesBack ? 0 : answers ? -1 : -2.5;
