@@ -117,7 +117,7 @@ function matchForms(pattern: CompiledPattern, command: CommandTexts): string | n
 
 /** A dry run is not held or blocked, and help is not what a lesson is about, unless its pattern says so. */
 function sparesInert(pattern: CompiledPattern, lesson: CompiledLesson, command: SimpleCommand): boolean {
-  if (command.inert === 'help') return !/help|man|version/.test(pattern.source);
+  if (command.inert === 'help') return !/help|\bman\b|version/.test(pattern.source);
   return command.inert === 'dry-run' && lesson.delivery !== 'context' && !/dry|-n/.test(pattern.source);
 }
 

@@ -126,6 +126,35 @@ describe('any text', () => {
   });
 });
 
+describe('other spellings', () => {
+  const spelled = (command: string) =>
+    shellView(command).commands.flatMap((each) => [each.text, ...(each.alt ?? [])]);
+
+  test.each([
+    ['cd / && rm -rf *', 'rm -rf /*'],
+    ['cd ~; rm -rf ./*', 'rm -rf ~/*'],
+    ['cd /srv && cd app && rm -rf *', 'rm -rf /srv/app/*'],
+    ['bash -c "cd / && rm -rf *"', 'rm -rf /*'],
+    ['export D=/; rm -rf "$D"', 'rm -rf /'],
+    ['npx --yes prisma@5 migrate reset', 'npx prisma migrate reset'],
+    ['npm run dev > log 2>&1 & sleep 1', 'npm run dev > log 2>&1 &'],
+    ['timeout 5 tail -f x', 'timeout tail -f x'],
+    ["rm -rf 'a /' '~' '$HOME'", 'rm -rf a?/ ./~ \\$HOME'],
+  ])('%s', (command, spelling) => {
+    expect(spelled(command)).toContain(spelling);
+  });
+
+  test.each([
+    ['(cd /; ls); rm -rf *', 'rm -rf /*'],
+    ['cd / && cd - && rm -rf *', 'rm -rf /*'],
+    ['cd "$X" && rm -rf *', 'rm -rf $X/*'],
+    ["rm -rf 'a /' '~' '$HOME'", 'rm -rf /'],
+    ['npm run dev && sleep 1', 'npm run dev &'],
+  ])('not %s', (command, spelling) => {
+    expect(spelled(command)).not.toContain(spelling);
+  });
+});
+
 describe('what is executed', () => {
   const cases: [command: string, expected: string[]][] = [
     ['git status', ['git status']],
@@ -144,7 +173,34 @@ describe('what is executed', () => {
     ['f() { a; }; b', ['b']],
     ['function f () ( a )\nb', ['b']],
     ['f() { g; }; g() { a; }; f', ['f', 'g', 'a']],
-    ['f() { "$@"; }; g() { a; }; f g', ['f g', '$@', 'a']],
+    ['f() { "$@"; }; g() { a; }; f g', ['f g', '$@', 'g', 'a']],
+    ["alias p='git push'; p --force", ['alias p=""', 'p --force', 'git push --force']],
+    ['alias rm="rm -i"; rm x', ['alias rm=""', 'rm x', 'rm -i x']],
+    ["git -c alias.p='push -f' p a", ['git -c alias.p="" p a', 'git push -f a']],
+    ["git config alias.p '!a b'; git p c", ['git config alias.p ""', 'git p c', 'a b c']],
+    ['x=(a "b c"); x+=(d); "${x[@]}"', ['${x[@]}', 'a "" d']],
+    ['o="-f origin"; git push $o', ['git push $o', 'git push -f origin']],
+    ['set -- a b; echo "$@"; "$@"', ['set -- "" ""', 'echo $@', '$@', 'a b']],
+    ['f() { "$@"; }; f a; f b', ['f a', 'f b', '$@', 'b', '$@', 'a']],
+    ['r=echo; $r git push', ['echo "" ""', '$r']],
+    ["cat <<'E' > f\na\nE\nbash ./f", ['cat <<E > f', 'bash ./f', 'a']],
+    ["cat <<'E' > f\na\nE\nbash -n f; cat f", ['cat <<E > f', 'bash -n f', 'cat f']],
+    ['echo a > f; echo b >> f; sh f', ['echo "" > f', 'echo "" >> f', 'sh f', 'a', 'b']],
+    ['echo a | tee f; . f', ['echo ""', 'tee f', '. f', 'a']],
+    [
+      'printf \'#!/usr/bin/python3\\nos.system("a")\\n\' > f; chmod +x f; ./f',
+      ['printf "" > f', 'chmod +x f', 'f', 'a'],
+    ],
+    ["su x --command='a b'", ['su x --command=""', 'a b']],
+    ['nvm exec 20 npm publish', ['nvm exec 20 npm publish', 'npm publish']],
+    ['nvm exec 20 npm test', ['nvm exec 20 npm test']],
+    ['npx cross-env X=1 git push', ['npx cross-env X=1 git push', 'git push']],
+    ['minikube kubectl -- get x', ['minikube kubectl -- get x', 'kubectl get x']],
+    ["tmux send-keys -t 0 'git push' Enter", ['tmux send-keys -t 0 "" Enter', 'git push']],
+    ["tmux send-keys -t vim 'git push' Enter", ['tmux send-keys -t vim "" Enter']],
+    ["ruby -e 'puts `a b`'", ['ruby -e ""', 'a b']],
+    ["ruby -pe 'gsub(/`a b`/, 1)' f", ['ruby -pe "" f']],
+    ['perl -e \'system("a", "b")\'', ['perl -e ""', 'a b']],
     ['( a; b )', ['a', 'b']],
     ['{ a; b; } > log', ['a', 'b']],
     ['[[ a == b ]] && c', ['[[ "" "" "" ]]', 'c']],

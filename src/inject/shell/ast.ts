@@ -19,6 +19,8 @@ export interface Word {
   /** No quote, escape or expansion in it: may be a reserved word. */
   plain: boolean;
   subs: Substitution[];
+  /** A dollar in it is no character but an expansion. */
+  expands: boolean;
 }
 
 export interface Substitution {

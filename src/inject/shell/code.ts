@@ -25,7 +25,11 @@ const OPENING = /\s*\(?\s*(?=["'`[])/y;
 const STRING = /^(?:"((?:[^"\\\n]|\\.){0,2000})"|'((?:[^'\\\n]|\\.){0,2000})'|`((?:[^`\\]|\\.){0,2000})`)/;
 const LIST = /^\[([^\]\n]{1,2000})\]/;
 const FOLLOWING_LIST = /^\s*,\s*\[([^\]\n]{1,2000})\]/;
+const FOLLOWING_STRINGS = /^((?:\s*,\s*(?:"(?:[^"\\\n]|\\.){0,500}"|'(?:[^'\\\n]|\\.){0,500}')){1,50})/;
 const ITEM = /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/g;
+
+/** What stands before a command in backquotes, as it does not in a pattern or a text. */
+const BEFORE_COMMAND = /(?:^|[=,;]|\b(?:puts|print|say|echo|return|p))\s*$/;
 
 /** Interpreters whose code is given in their arguments or on their input. */
 export function isInterpreter(program: string): boolean {
@@ -41,13 +45,18 @@ export function isInterpreter(program: string): boolean {
  */
 export function commandsInCode(code: string, program: string): string[] {
   const text = code.slice(0, CODE_CHARS_MAX);
+  const quotesRun = /^(?:perl|ruby|php)$/.test(program);
   const slashes = /^(?:node|nodejs|deno|bun|tsx|php)$/.test(program);
   const found: string[] = [];
   let i = 0;
   while (i < text.length && found.length < COMMANDS_MAX) {
     const char = text[i]!;
-    if (char === '"' || char === "'" || char === '`') i = passString(text, i);
-    else if ((char === '#' && !slashes) || (slashes && char === '/' && text[i + 1] === '/')) {
+    if (char === '"' || char === "'" || char === '`') {
+      const end = passString(text, i);
+      if (char === '`' && quotesRun && BEFORE_COMMAND.test(text.slice(Math.max(0, i - 20), i)))
+        found.push(text.slice(i + 1, end - 1));
+      i = end;
+    } else if ((char === '#' && !slashes) || (slashes && char === '/' && text[i + 1] === '/')) {
       const end = text.indexOf('\n', i);
       i = end < 0 ? text.length : end;
     } else if (/[A-Za-z_$]/.test(char)) {
@@ -60,7 +69,7 @@ export function commandsInCode(code: string, program: string): string[] {
         !NEEDS_OWNER.test(text.slice(Math.max(0, i - name.length - 20), i - name.length))
       )
         continue;
-      const command = argument(text, i);
+      const command = argument(text, i, quotesRun);
       if (command !== null) found.push(command);
     } else i++;
   }
@@ -80,7 +89,8 @@ function passString(text: string, at: number): number {
   return i + 1;
 }
 
-function argument(text: string, at: number): string | null {
+/** @param words further strings are arguments of the program, not options of the call */
+function argument(text: string, at: number, words: boolean): string | null {
   OPENING.lastIndex = at;
   const opening = OPENING.exec(text);
   if (opening === null) return null;
@@ -93,7 +103,8 @@ function argument(text: string, at: number): string | null {
   }
   const value = plain(string[1] ?? string[2] ?? string[3] ?? '');
   // `spawn('git', ['push', '--force'])`: the arguments follow in a list.
-  const list = FOLLOWING_LIST.exec(rest.slice(string[0].length));
+  const after = rest.slice(string[0].length);
+  const list = FOLLOWING_LIST.exec(after) ?? (words ? FOLLOWING_STRINGS.exec(after) : null);
   return list === null ? value : `${value} ${items(list[1]!)}`;
 }
 

@@ -1,4 +1,4 @@
-import { programName, SYSTEM_PROGRAMS } from './programs.ts';
+import { programName, SHELLS, SYSTEM_PROGRAMS } from './programs.ts';
 import { type WordList, wordList } from './word-list.ts';
 import type { Inner } from './wrappers.ts';
 
@@ -28,13 +28,24 @@ export function containerExec(values: readonly string[], at: number, program: st
 export function containerRun(values: readonly string[], at: number, program: string): Inner[] {
   const run = values.indexOf('run', at + 1);
   if (run < 0 || run > at + 6) return [];
-  return inContainer(values, pastOptions(values, run + 1, RUN_VALUES) + 1, `${program} run`, wordList(''));
+  const image = pastOptions(values, run + 1, RUN_VALUES);
+  const entry = entrypoint(values.slice(run + 1, image));
+  if (SHELLS.has(programName(entry)) && values[image + 1] === '-c' && image + 2 < values.length)
+    return [{ kind: 'script', from: image + 2, to: image + 3, via: `${program} run` }];
+  return inContainer(values, image + 1, `${program} run`, wordList(''));
 }
 
 export function kubectlExec(values: readonly string[], at: number, program: string): Inner[] {
   const exec = values.indexOf('exec', at + 1);
   const dashes = values.indexOf('--', at + 1);
   return exec < 0 || dashes < exec ? [] : inContainer(values, dashes + 1, `${program} exec`, SYSTEM_PROGRAMS);
+}
+
+/** The program that a container is started with. */
+function entrypoint(options: readonly string[]): string {
+  const at = options.findIndex((option) => option.startsWith('--entrypoint'));
+  const option = options[at] ?? '';
+  return option.includes('=') ? option.slice(option.indexOf('=') + 1) : (options[at + 1] ?? '');
 }
 
 function pastOptions(values: readonly string[], from: number, withValue: WordList): number {
@@ -46,5 +57,5 @@ function pastOptions(values: readonly string[], from: number, withValue: WordLis
 function inContainer(values: readonly string[], at: number, via: string, shown: WordList): Inner[] {
   if (at >= values.length) return [];
   const kind = shown.has(programName(values[at]!)) ? 'words' : 'inside';
-  return [{ kind, from: at, to: values.length, via }];
+  return [{ kind, from: at, to: values.length, via, ...(shown === SYSTEM_PROGRAMS ? { system: true } : {}) }];
 }

@@ -8,7 +8,7 @@ export interface Role {
   from: number;
   /** True where bare text is data too (a search pattern, words that are printed); else only what is in quotes. */
   bare: boolean;
-  /** `sql`: a statement, shown without its literals. `name`: a file name, shown with its blanks escaped. */
+  /** `sql`: a statement, shown without its literals. `name`: a file name, shown with its blanks closed up. */
   as?: 'sql' | 'name';
   /** It is a command line, looked into on its own. */
   executed?: true;

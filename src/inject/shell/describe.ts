@@ -1,8 +1,9 @@
 import type { SimpleCommand } from '../types.ts';
 import { alternatives } from './alternatives.ts';
-import type { Redirect, Stage } from './ast.ts';
+import type { Redirect, Stage, Word } from './ast.ts';
 import { isData, maskSql, type Role } from './data.ts';
 import { foundEverywhere } from './feeding.ts';
+import { programName } from './programs.ts';
 import type { Link } from './resolve.ts';
 
 /** A command's text, and whatever else a pattern is run on, is cut at this many characters. */
@@ -29,10 +30,17 @@ export function showWord(value: string, role: Role): string {
     const option = /^(?:--[a-z][\w-]{0,30}=|-[a-z](?=[A-Za-z]+\s))/.exec(value.slice(0, 80))?.[0] ?? '';
     return `${option}"${maskSql(value.slice(option.length))}"`;
   }
-  if (role.as === 'name') return value.slice(0, TEXT_CHARS_MAX).replace(/\s/g, '\\ ');
+  if (role.as === 'name') return value.slice(0, TEXT_CHARS_MAX).replace(/\s/g, '?');
   if (value === '') return "''";
   if (role.from >= value.length) return value;
   return `${value.slice(0, role.from)}""`;
+}
+
+/** A file's name, with what quotes keep from being expanded told apart: `'~'` is `./~`, `'$HOME'` is `\$HOME`. */
+function showName(word: Word, role: Role): string {
+  const name = showWord(word.value, role);
+  if (name.startsWith('~') && word.runs[1] !== word.start) return `./${name}`;
+  return word.expands || !name.includes('$') ? name : name.replaceAll('$', '\\$');
 }
 
 /** A redirection; what is read from a here-document or string is data. */
@@ -47,7 +55,10 @@ function showRedirect(redirect: Redirect): string {
 
 /** Words of a stage as patterns see them; those that no text can reach are left out. */
 export function showWords(stage: Stage, roles: readonly Role[]): string[] {
-  return stage.words.slice(0, 2 * WORDS_MAX).map((word, index) => showWord(word.value, roles[index]!));
+  return stage.words.slice(0, 2 * WORDS_MAX).map((word, index) => {
+    const role = roles[index]!;
+    return role.as === 'name' ? showName(word, role) : showWord(word.value, role);
+  });
 }
 
 /**
@@ -66,6 +77,8 @@ export function describe(stage: Stage, link: Link, shown: readonly string[], fee
   if (whole) alt.push(words.join(' '));
   const written = stage.words[at]!.value;
   if (written !== program) alt.push([written.slice(0, 400), ...words.slice(1)].join(' '));
+  const runner = withoutRunnerOptions(words);
+  if (runner !== null) alt.push(runner.join(' '));
   if (via === 'find -exec') alt.push(...withRoot(words, stage));
   const command: SimpleCommand = { program, text: text.slice(0, TEXT_CHARS_MAX), args: [], start: 0, via };
   addAlternatives(command, alt);
@@ -82,12 +95,21 @@ export function addAlternatives(command: SimpleCommand, texts: readonly string[]
   if (all.size > 0) command.alt = [...all];
 }
 
-/** `FOO=1 git push`, as another spelling of `git push`. */
-export function prefixAssignments(command: SimpleCommand, stage: Stage): void {
-  const names = stage.assigns.slice(0, WORDS_MAX).map(({ value }) => {
-    return isData(value) ? `${value.slice(0, value.indexOf('=') + 1)}""` : value;
-  });
-  addAlternatives(command, [`${names.join(' ')} ${command.text}`]);
+/**
+ * What stands around a command, as other spellings of it: patterns spare `GIT_EDITOR=true git commit`,
+ * `timeout 9 tail -f x` and `npm run dev &` by it.
+ */
+export function addSurroundings(command: SimpleCommand, stage: Stage, link: Link, background: boolean): void {
+  const texts: string[] = [];
+  if (link.at === 0 && stage.assigns.length > 0) {
+    const names = stage.assigns.slice(0, WORDS_MAX).map(({ value }) => {
+      return isData(value) ? `${value.slice(0, value.indexOf('=') + 1)}""` : value;
+    });
+    texts.push(`${names.join(' ')} ${command.text}`);
+  }
+  if (/^g?timeout$/.test(link.via)) texts.push(`${link.via} ${command.text}`);
+  if (background) texts.push(`${command.text} &`);
+  if (texts.length > 0) addAlternatives(command, texts);
 }
 
 /** Words and redirections in the order in which they stand. */
@@ -98,6 +120,16 @@ function withRedirects(stage: Stage, at: number, words: readonly string[]): stri
   }
   parts.sort((a, b) => a.start - b.start);
   return parts.map((part) => part.text).join(' ');
+}
+
+/** `npx --yes prisma@5 migrate` as `npx prisma migrate`; null for another program, or where that is what it says. */
+function withoutRunnerOptions(words: readonly string[]): string[] | null {
+  if (words[0] !== 'npx' && words[0] !== 'bunx') return null;
+  let at = 1;
+  while (words[at]?.startsWith('-')) at += words[at] === '-p' || words[at] === '--package' ? 2 : 1;
+  const name = programName(words[at] ?? '');
+  if (name === '' || (at === 1 && name === words[1])) return null;
+  return [words[0], name, ...words.slice(at + 1)];
 }
 
 /** `find / -exec rm -rf {} +` removes what `rm -rf /` does. */

@@ -23,6 +23,7 @@ const REREAD_DEPTH_MAX = 3;
 export function readDollar(lexer: Lexer, word: Word, builder: WordBuilder, kind: number): void {
   const { text } = lexer;
   word.plain = false;
+  word.expands = true;
   const next = text.charCodeAt(lexer.pos + 1);
   if (next === OPEN && lexer.depth < NESTING_MAX) {
     if (text.charCodeAt(lexer.pos + 2) === OPEN) readArithmetic(lexer, word, builder, kind);

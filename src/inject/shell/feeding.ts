@@ -48,7 +48,7 @@ export function inputOf(stage: Stage, before: Stage | null): HereDocument | stri
 }
 
 /** What a stage writes to its output, where that is plain to see. */
-function outputOf(stage: Stage | null): HereDocument | string | null {
+export function outputOf(stage: Stage | null): HereDocument | string | null {
   if (stage !== null && passesOn(stage)) return hereDocument(stage) ?? hereString(stage);
   return printed(stage);
 }

@@ -22,6 +22,7 @@ export function impliedCommands(stage: Stage, before: Stage | null, resolved: Re
     if (text !== null) found.push({ text, via });
   };
   for (const text of codeCommands(stage, resolved.last)) add(text, resolved.last.program);
+  add(bundledKubectl(stage, resolved.last), 'minikube');
   add(expandedProgram(stage) ?? bracedCommand(stage), 'expansion');
   add(fedCommand(stage, before, resolved), 'xargs');
   return found;
@@ -38,6 +39,16 @@ function codeCommands(stage: Stage, last: Link): string[] {
   const body = hereDocument(stage);
   if (body !== null) texts.push(bodyText(body, CODE_CHARS_MAX));
   return texts.flatMap((text) => commandsInCode(text, last.program));
+}
+
+/** `minikube kubectl -- delete ns x` */
+function bundledKubectl(stage: Stage, { program, at, to }: Link): string | null {
+  if (program !== 'minikube') return null;
+  const dashes = stage.words.findIndex((word, index) => index > at && word.value === '--');
+  const verb = stage.words.slice(at + 1, dashes).some((word) => word.value === 'kubectl');
+  if (dashes < 0 || !verb) return null;
+  const rest = stage.words.slice(dashes + 1, Math.min(to, dashes + WORDS_MAX));
+  return ['kubectl', ...rest.map(({ value }) => (isData(value) ? "''" : value))].join(' ');
 }
 
 /** A program that is spelled by an expansion: `$(which git) push`, `git${IFS}push`. */

@@ -11,6 +11,11 @@ const HELP_VERBS = wordList(
   'git npm pnpm yarn cargo go docker podman kubectl helm terraform gh glab aws gcloud az brew pip pip3 rustup poetry uv svn hg bd lessons',
 );
 
+/** Whether `-n` is a dry run to a subcommand. */
+function isDryVerb(program: string, verb: string): boolean {
+  return program === 'git' ? GIT_DRY_N.has(verb) : program === 'cargo' && verb === 'publish';
+}
+
 /**
  * Whether a command changes nothing, whatever it is: help, or a dry run.
  * @param at index of the program that is run in the end
@@ -28,8 +33,7 @@ export function inertness(values: readonly string[], at: number): 'help' | 'dry-
     if (!value.startsWith('-')) continue;
     if (value.startsWith('--') && DRY.test(value)) dry = 'dry-run';
     else if (value.includes('n') && /^-[A-Za-z]+$/.test(value)) {
-      if (DRY_N.has(program) || (program === 'git' && verb > 0 && GIT_DRY_N.has(values[verb]!)))
-        dry = 'dry-run';
+      if (DRY_N.has(program) || isDryVerb(program, values[verb] ?? '')) dry = 'dry-run';
     }
   }
   return dry;

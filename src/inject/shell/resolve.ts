@@ -1,6 +1,6 @@
 import { type Argument, type Role, rolesOf } from './data.ts';
 import { programName } from './programs.ts';
-import { innerCommands } from './wrappers.ts';
+import { innerCommands, isSameInside } from './wrappers.ts';
 
 /** Wrappers around wrappers in one command. */
 const WRAPPERS_MAX = 8;
@@ -18,6 +18,8 @@ export interface Script {
   from: number;
   to: number;
   via: string;
+  /** Where the command line begins in the first of them: `--command=git …`. */
+  offset: number;
 }
 
 export interface Resolved {
@@ -33,21 +35,25 @@ export function resolveWords(args: readonly Argument[], via: string): Resolved {
   const whole: Link = { at: 0, to: args.length, via, program: '' };
   const resolved: Resolved = { roles: new Array<Role>(args.length), links: [], scripts: [], last: whole };
   const values = args.map((argument) => argument.value);
-  visit(resolved, args, values, whole, true, 0);
+  visit(resolved, args, values, whole, 'all', 0);
   return resolved;
 }
+
+/** Which commands are shown: all, those that do the same in any environment, or none. */
+type Shown = 'all' | 'system' | 'none';
 
 function visit(
   resolved: Resolved,
   args: readonly Argument[],
   values: readonly string[],
   link: Link,
-  emitted: boolean,
+  shown: Shown,
   depth: number,
 ): void {
   const { at, to } = link;
   const program = programName(values[at]!);
   resolved.last = { ...link, program };
+  const emitted = shown === 'all' || (shown === 'system' && isSameInside(program, values[at + 1]));
   if (emitted) resolved.links.push(resolved.last);
   const roles = rolesOf(args.slice(at, to), 0, program);
   for (let i = 0; i < roles.length; i++) resolved.roles[at + i] = roles[i]!;
@@ -56,11 +62,15 @@ function visit(
     const from = at + inner.from;
     const end = at + inner.to;
     if (inner.kind === 'script') {
-      resolved.scripts.push({ from, to: end, via: inner.via });
-      for (let i = from; i < end; i++) resolved.roles[i] = { from: 0, bare: true, executed: true };
+      const offset = inner.offset ?? 0;
+      resolved.scripts.push({ from, to: end, via: inner.via, offset });
+      for (let i = from; i < end; i++)
+        resolved.roles[i] = { from: i === from ? offset : 0, bare: true, executed: true };
     } else if (from < end) {
       const next = { at: from, to: end, via: inner.via, program: '' };
-      visit(resolved, args, values, next, emitted && inner.kind === 'words', depth + 1);
+      const outer = emitted ? 'all' : shown;
+      const limit = inner.kind === 'inside' ? (inner.system ? 'system' : 'none') : outer;
+      visit(resolved, args, values, next, shown === 'none' ? 'none' : limit, depth + 1);
     }
   }
 }

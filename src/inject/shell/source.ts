@@ -44,6 +44,18 @@ export interface Piece {
   runs: readonly number[];
 }
 
+/** What of a piece stands behind an offset. */
+export function pieceFrom(piece: Piece, offset: number): Piece {
+  const runs: number[] = [];
+  for (let i = 0; i < piece.runs.length; i += 2) {
+    const from = piece.runs[i]!;
+    if ((piece.runs[i + 2] ?? piece.value.length) <= offset) continue;
+    const start = Math.max(from, offset);
+    runs.push(start - offset, piece.runs[i + 1]! + start - from);
+  }
+  return { value: piece.value.slice(offset), runs };
+}
+
 /** Where a character stands that is not in the raw command: what stands for a substitution, a blank that joins words. */
 export const NOWHERE = -(2 ** 30);
 

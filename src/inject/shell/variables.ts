@@ -2,19 +2,48 @@ import { isData } from './data.ts';
 
 const VARIABLES_MAX = 200;
 const VALUE_CHARS_MAX = 200;
+const LIST_CHARS_MAX = 2000;
 const WORD_CHARS_MAX = 1000;
-const VARIABLE = /\$(?:\{(\w{1,60})\}|(\w{1,60}))/g;
+const PARAMETERS_MAX = 9;
+const VARIABLE = /(?<!\\)\$(?:\{(\w{1,60})\}|(\w{1,60}))/g;
+/** A word that stands for several: `"${args[@]}"`, `"$@"`, `$opts`. */
+const SPREAD =
+  /(?<=^|[\s;({])(?:"?\$(?:\{(\w{1,60})\[[@*]\]\}|\{?([@*])\}?)"?|\$(?:\{(\w{1,60})\}|(\w{1,60})))(?=$|[\s;)}])/g;
 
 /** Variables of a command line, as far as it assigns them plain text. */
 export class Variables {
   private values = new Map<string, string>();
+  /** Words that one variable stands for, as they are written. */
+  private lists = new Map<string, string>();
 
-  /** @param assignment `name=value`, quotes taken off */
-  assign(assignment: string): void {
+  /**
+   * @param assignment `name=value`, quotes taken off
+   * @param written the same with its quotes
+   */
+  assign(assignment: string, written: string): void {
     const equals = assignment.indexOf('=');
+    if (this.values.size + this.lists.size >= VARIABLES_MAX) return;
+    const adds = assignment[equals - 1] === '+';
+    const name = assignment.slice(0, adds ? equals - 1 : equals);
     const value = assignment.slice(equals + 1);
-    if (value.length <= VALUE_CHARS_MAX && !/[$(]/.test(value) && this.values.size < VARIABLES_MAX)
-      this.values.set(assignment.slice(0, equals), value);
+    const open = written.indexOf('(');
+    if (value.startsWith('(') && written.endsWith(')')) {
+      this.spell(name, `${adds ? `${this.lists.get(name) ?? ''} ` : ''}${written.slice(open + 1, -1)}`);
+      return;
+    }
+    if (/[$(]/.test(value) && !/^\$HOME\/?$/.test(value)) return;
+    const whole = adds ? `${this.values.get(name) ?? ''}${value}` : value;
+    if (whole.length <= VALUE_CHARS_MAX) this.values.set(name, whole);
+    if (/\s/.test(whole.trim()) && !/[;|&`<>'"\\]/.test(whole)) this.spell(name, whole);
+  }
+
+  /** `set -- a b`. */
+  setParameters(written: string): void {
+    this.spell('@', written);
+  }
+
+  private spell(name: string, written: string): void {
+    if (written.length <= LIST_CHARS_MAX) this.lists.set(name, written);
   }
 
   /** The words of a command with the values put in; null where that changes nothing. */
@@ -32,11 +61,45 @@ export class Variables {
     return changed ? filled : null;
   }
 
+  /**
+   * A command with the words put in that variables stand for, as it is written; null where there are none.
+   * @param written gives the command
+   */
+  spread(values: readonly string[], written: () => string): string | null {
+    if (this.lists.size === 0 || !values.some((value) => value.includes('$'))) return null;
+    let changed = false;
+    const text = written().replace(
+      SPREAD,
+      (whole, list?: string, parameters?: string, braced?: string, bare?: string) => {
+        const words = this.lists.get(list ?? (parameters === undefined ? (braced ?? bare ?? '') : '@'));
+        if (words === undefined) return whole;
+        changed = true;
+        return words;
+      },
+    );
+    return changed ? text : null;
+  }
+
+  /** Runs the body of a function with the words that it was called with. */
+  called(args: readonly string[], written: string, body: () => void): void {
+    const { values, lists } = this;
+    this.values = new Map(values);
+    this.lists = new Map(lists);
+    for (const [index, arg] of args.slice(0, PARAMETERS_MAX).entries())
+      if (arg.length <= VALUE_CHARS_MAX && !/[$(]/.test(arg)) this.values.set(String(index + 1), arg);
+    this.spell('@', written);
+    body();
+    this.values = values;
+    this.lists = lists;
+  }
+
   /** Runs something in which no variable is known. */
   forgotten(run: () => void): void {
-    const known = this.values;
+    const { values, lists } = this;
     this.values = new Map();
+    this.lists = new Map();
     run();
-    this.values = known;
+    this.values = values;
+    this.lists = lists;
   }
 }

@@ -1,39 +1,34 @@
 import type { ShellView, SimpleCommand } from '../types.ts';
-import { alternatives } from './alternatives.ts';
 import type { Comment, HereDocument, List, Pipeline, Redirect, Stage, Substitution, Word } from './ast.ts';
-import { isData, isSqlClient, isTextProgram, maskSql } from './data.ts';
-import {
-  addAlternatives,
-  describe,
-  prefixAssignments,
-  type Shown,
-  showWords,
-  TEXT_CHARS_MAX,
-} from './describe.ts';
+import { isData, isSqlClient, maskSql } from './data.ts';
+import { Definitions, written } from './definitions.ts';
+import { addSurroundings, describe, type Shown, showWords, TEXT_CHARS_MAX } from './describe.ts';
 import { bodyText, inputOf, printedScripts, runsInput } from './feeding.ts';
 import { Functions } from './functions.ts';
 import { impliedCommands } from './implied.ts';
 import { inertness } from './inert.ts';
+import { Joined } from './joined.ts';
 import { Masking } from './masking.ts';
 import { Parser } from './parser.ts';
 import { SHELLS } from './programs.ts';
 import { type Resolved, resolveWords } from './resolve.ts';
-import { compose, rawSource, type Source, slice, toRaw } from './source.ts';
-import { Variables } from './variables.ts';
+import { compose, pieceFrom, rawSource, type Source, slice, toRaw } from './source.ts';
 import { windowsScript, windowsView } from './windows.ts';
 import { readsStdin } from './wrappers.ts';
 
 /** Command lines inside command lines: `bash -c "sh -c '…'"`. */
 const LEVELS_MAX = 6;
 const COMMANDS_MAX = 1000;
-const JOINED_MAX = 500;
 /** Bounds what is viewed twice: command lines put together from pieces. */
 const COPIED_CHARS_MAX = 262_144;
+/** Texts put together from pieces inside such texts. */
+const COPIES_DEEP_MAX = 3;
 /** Characters of command lines inside command lines, for each character of the whole. */
 const SCRIPTED_FACTOR = 8;
-const EXPANDED_WORDS_MAX = 64;
 /** Programs that run the text of a substitution: `bash -c "$(curl …)"`, `source <(curl …)`. */
 const RUNS_TEXT = new Set([...SHELLS, 'eval', 'source', '.']);
+
+const PARAMETERS = /\$\{?[@*1-9]/;
 
 /** Where a list stands. */
 interface Place {
@@ -42,23 +37,23 @@ interface Place {
   via: string;
   /** False for text put together from pieces, whose offsets mean nothing. */
   masked: boolean;
+  /** Nobody waits for it. */
+  background?: true;
 }
 
 /** Builds the view of one command line. */
 export class Viewer {
   private readonly raw: string;
   private readonly commands: SimpleCommand[] = [];
-  private readonly pipelines = new Set<string>();
-  private readonly lists = new Set<string>();
+  private readonly joined = new Joined();
   private readonly masking: Masking;
   private readonly comments: Comment[] = [];
-  private readonly variables = new Variables();
+  private readonly known = new Definitions();
   private readonly bodies: HereDocument[] = [];
   private copied = 0;
+  private copying = 0;
   private scripted = 0;
   private readonly functions = new Functions<Place>();
-  /** While bodies are looked at that nothing calls. */
-  private idle = false;
 
   /** @param raw what is viewed, @param whole what it was cut from */
   constructor(raw: string, whole: string) {
@@ -73,12 +68,12 @@ export class Viewer {
     this.bodiesOfFunctions();
     for (const comment of this.comments) this.masking.comment(comment);
     for (const body of this.bodies) this.masking.body(body);
-    const { masking, commands } = this;
+    const { masking, commands, joined } = this;
     let masked: string | null = null;
     return {
       commands,
-      pipelines: [...this.pipelines],
-      lists: [...this.lists],
+      pipelines: joined.pipelines,
+      lists: joined.lists,
       get masked(): string {
         masked ??= masking.text();
         return masked;
@@ -89,9 +84,12 @@ export class Viewer {
   /** What is called is executed; of the rest only the data is masked. */
   private bodiesOfFunctions(): void {
     const { functions } = this;
-    for (let each = functions.nextCalled(); each !== undefined; each = functions.nextCalled())
-      this.list(each.list, each.place, each.name);
-    this.idle = true;
+    for (let each = functions.nextCalled(); each !== undefined; each = functions.nextCalled()) {
+      const { list, place, name, args, written } = each;
+      if (each.again && !PARAMETERS.test(place.source.text)) continue;
+      this.known.variables.called(args, written, () => this.list(list, place, name));
+    }
+    this.joined.idle = true;
     for (let each = functions.nextIdle(); each !== undefined; each = functions.nextIdle())
       this.list(each.list, each.place, each.name);
   }
@@ -101,8 +99,7 @@ export class Viewer {
    * @param body function whose body it is; those of others are put aside
    */
   private list(list: List, place: Place, body?: string): string {
-    let joined = '';
-    let count = 0;
+    const texts: { text: string; operator: string }[] = [];
     let operator = '';
     for (const pipeline of list.pipelines) {
       if (pipeline.body !== undefined && pipeline.body !== body) {
@@ -110,56 +107,42 @@ export class Viewer {
         continue;
       }
       const text = this.pipeline(pipeline, place);
-      if (text !== '') {
-        if (joined.length < TEXT_CHARS_MAX) joined += count === 0 ? text : joiner(operator) + text;
-        count++;
-      }
+      if (text !== '') texts.push({ text, operator });
       operator = pipeline.operator;
     }
-    joined = joined.slice(0, TEXT_CHARS_MAX);
-    if (count > 1 && this.lists.size < JOINED_MAX && !this.idle) this.lists.add(joined);
-    return joined;
+    return this.joined.list(texts);
   }
 
   private pipeline(pipeline: Pipeline, place: Place): string {
     const shown: Shown[] = [];
     let before: Stage | null = null;
+    const at = pipeline.operator === '&' ? { ...place, background: true as const } : place;
     for (const stage of pipeline.stages) {
-      const each = this.stage(stage, before, place);
-      if (each !== null && shown.length < 200) shown.push(each);
+      const each = this.stage(stage, before, at);
+      if (each !== null) shown.push(each);
       before = stage;
     }
-    const text = shown.map((each) => each.text).join(' | ');
-    if (shown.length > 1) {
-      this.addPipeline(text);
-      this.addPipeline(shown.map((each) => each.innerText).join(' | '));
-    }
-    return text.slice(0, TEXT_CHARS_MAX);
-  }
-
-  private addPipeline(text: string): void {
-    if (this.pipelines.size < JOINED_MAX && !this.idle) this.pipelines.add(text.slice(0, TEXT_CHARS_MAX));
+    return this.joined.stages(shown);
   }
 
   private stage(stage: Stage, before: Stage | null, place: Place): Shown | null {
     let shown: Shown | null = null;
-    if (stage.kind === 'words') {
-      if (place.masked) for (const word of stage.words) this.masking.quotes(place.source, word);
-    } else if (this.commands.length >= COMMANDS_MAX) {
+    if (stage.kind === 'words' || this.commands.length >= COMMANDS_MAX) {
       if (place.masked) for (const word of stage.words) this.masking.quotes(place.source, word);
     } else if (stage.words.length > 0) {
       shown = this.simple(stage, before, place);
     }
     for (const assign of stage.assigns) this.assign(assign, stage.words.length === 0, place);
     if (stage.group !== null) {
-      const text = this.list(stage.group, { ...place, via: '( )' });
+      const group = stage.group;
+      const text = this.known.apart(() => this.list(group, { ...place, via: '( )' }));
       shown ??= { text, innerText: text, innerProgram: '', at: 0 };
     }
     const texts = [...stage.assigns, ...stage.words].flatMap((word) => this.substitutions(word.subs, place));
     for (const redirect of stage.redirects) texts.push(...this.redirect(redirect, place));
     if (shown !== null && RUNS_TEXT.has(shown.innerProgram)) {
       const shell = SHELLS.has(shown.innerProgram) ? shown.innerProgram : 'bash';
-      for (const text of texts) this.addPipeline(`${text} | ${shell}`);
+      for (const text of texts) this.joined.pipeline(`${text} | ${shell}`);
       const args = place.level < LEVELS_MAX ? stage.words.slice(shown.at + 1) : [];
       for (const text of printedScripts(args, SHELLS.has(shown.innerProgram))) this.copy(text, 'eval');
     }
@@ -171,12 +154,14 @@ export class Viewer {
     if (place.masked && isData(assign.value)) {
       this.masking.hide(place.source, assign, { from: equals + 1, bare: false });
     }
-    if (alone) this.variables.assign(assign.value);
+    if (alone) this.known.assign(assign, place.source);
   }
 
   /** Views what is substituted; returns the text of each. */
   private substitutions(subs: readonly Substitution[], place: Place): string[] {
-    return subs.map((sub) => this.list(sub.list, { ...place, source: sub.source, via: sub.kind }));
+    return subs.map((sub) =>
+      this.known.apart(() => this.list(sub.list, { ...place, source: sub.source, via: sub.kind })),
+    );
   }
 
   private redirect(redirect: Redirect, place: Place): string[] {
@@ -202,13 +187,16 @@ export class Viewer {
     const feed = this.feed(stage, before, values, resolved, place);
     const texts = resolved.links.map((link) => {
       const command = describe(stage, link, shown, feed);
-      if (link.at === 0 && stage.assigns.length > 0) prefixAssignments(command, stage);
-      this.expandVariables(command, shown.slice(link.at, Math.min(link.to, link.at + EXPANDED_WORDS_MAX)));
+      addSurroundings(command, stage, link, place.background === true);
+      const other = this.known.respell(command, shown.slice(link.at, link.to));
+      if (other !== null) this.copy(other, 'variable');
       if (inert !== null) command.inert = inert;
       command.start = place.masked ? Math.max(0, toRaw(place.source, stage.words[link.at]!.start)) : 0;
       command.args = values.slice(link.at + 1, link.to);
-      if (!this.idle) this.commands.push(command);
-      this.functions.note(link.program, command.args);
+      if (!this.joined.idle) this.commands.push(command);
+      this.functions.note(link.program, command.args, () =>
+        written(stage.words, link.at + 1, link.to, place.source),
+      );
       return command.text;
     });
     this.scripts(stage, resolved, place);
@@ -219,31 +207,30 @@ export class Viewer {
         if (role.executed !== true) this.masking.hide(place.source, word, role);
       });
     }
-    for (const implied of impliedCommands(stage, before, resolved)) this.copy(implied.text, implied.via);
+    const implied = impliedCommands(stage, before, resolved);
+    implied.push(...this.known.implied(stage.words, values, last, place.source, this.copying === 0));
+    for (const { text, via } of implied) this.copy(text, via);
+    if (!this.joined.idle) this.known.note(stage, before, values, last, place.source);
     return { text: texts[0]!, innerText: texts.at(-1)!, innerProgram: last.program, at: last.at };
-  }
-
-  /** `d=/; rm -rf "$d"`: the same with the values that were assigned before. */
-  private expandVariables(command: SimpleCommand, words: readonly string[]): void {
-    const filled = isTextProgram(command.program) ? null : this.variables.fill(words);
-    if (filled === null) return;
-    const text = filled.join(' ').slice(0, TEXT_CHARS_MAX);
-    if (filled[0] !== words[0]) this.copy(text, 'variable');
-    else addAlternatives(command, [text, ...alternatives(filled)]);
   }
 
   /** Views text that was put together from pieces. */
   private copy(text: string, via: string): void {
     this.copied += text.length;
-    if (this.copied > COPIED_CHARS_MAX) return;
+    if (this.copied > COPIED_CHARS_MAX || this.copying >= COPIES_DEEP_MAX) return;
+    this.copying++;
     const source = rawSource(text);
     const list = new Parser(source, 0, []).list(false);
-    this.variables.forgotten(() => this.list(list, { source, level: LEVELS_MAX - 2, via, masked: false }));
+    const place = { source, level: LEVELS_MAX - 2, via, masked: false };
+    this.known.apart(() => this.known.variables.forgotten(() => this.list(list, place)));
+    this.copying--;
   }
 
   private scripts(stage: Stage, resolved: Resolved, place: Place): void {
-    for (const { from, to, via } of resolved.scripts) {
-      this.script(compose(place.source, stage.words.slice(from, to)), via, place);
+    for (const { from, to, via, offset } of resolved.scripts) {
+      const [first, ...rest] = stage.words.slice(from, to);
+      const pieces = [offset > 0 ? pieceFrom(first!, offset) : first!, ...rest];
+      this.script(compose(place.source, pieces), via, place);
     }
   }
 
@@ -258,7 +245,7 @@ export class Viewer {
         resolved.roles[i] = { from: 0, bare: true, executed: true };
       }
       const view = windowsView(inner.text, inner.dialect, () => []);
-      for (const command of this.idle ? [] : view.commands.slice(0, 200))
+      for (const command of this.joined.idle ? [] : view.commands.slice(0, 200))
         this.commands.push({ ...command, via: inner.via, start: 0 });
     }
   }
@@ -267,7 +254,7 @@ export class Viewer {
     this.scripted += source.text.length;
     if (place.level >= LEVELS_MAX || this.scripted > SCRIPTED_FACTOR * this.raw.length) return;
     const list = new Parser(source, 0, place.masked ? this.comments : []).list(false);
-    this.list(list, { source, level: place.level + 1, via, masked: place.masked });
+    this.known.apart(() => this.list(list, { source, level: place.level + 1, via, masked: place.masked }));
   }
 
   /** What a command is given on its standard input: viewed where a shell reads it, shown where a database does. */
@@ -292,9 +279,4 @@ export class Viewer {
     }
     return '';
   }
-}
-
-function joiner(operator: string): string {
-  if (operator === '\n') return '\n';
-  return operator === ';' || operator === '' ? '; ' : ` ${operator} `;
 }

@@ -196,8 +196,8 @@ function innerLines(words: readonly WindowsWord[]): InnerLine[] {
     return [{ text: text.replace(/,\s*/g, ' '), dialect: 'powershell', via: 'Start-Process' }];
   }
   const { scripts } = resolveWords(words, 'top');
-  return scripts.map(({ from, to, via }) => ({
-    text: values.slice(from, to).join(' '),
+  return scripts.map(({ from, to, via, offset }) => ({
+    text: values.slice(from, to).join(' ').slice(offset),
     dialect: 'posix',
     via,
   }));

@@ -1,7 +1,17 @@
 import type { Word } from './ast.ts';
 
 export function emptyWord(start: number): Word {
-  return { start, end: start, value: '', runs: [], segments: [], quoted: false, plain: true, subs: [] };
+  return {
+    start,
+    end: start,
+    value: '',
+    runs: [],
+    segments: [],
+    quoted: false,
+    plain: true,
+    subs: [],
+    expands: false,
+  };
 }
 
 /** Fills a word while it is read: its value, where each character came from, and the kinds of its stretches. */

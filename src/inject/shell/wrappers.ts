@@ -1,16 +1,19 @@
 import { isSameAnywhere } from './alternatives.ts';
 import { containerExec, containerRun, kubectlExec } from './containers.ts';
 import { programName, SHELLS, SYSTEM_PROGRAMS } from './programs.ts';
-import { WRAPPERS, type Wrapper } from './wrapper-table.ts';
+import { type Wrapper, wrapperOf } from './wrapper-table.ts';
 
 /** What an invocation runs in its turn. */
 export type Inner =
   /** The words from `from` to `to` are a command. */
   | { kind: 'words'; from: number; to: number; via: string }
-  /** The same, but it only decides what of the arguments is data: the command runs in another world. */
-  | { kind: 'inside'; from: number; to: number; via: string }
-  /** The words from `from` to `to`, joined by blanks, are a command line. */
-  | { kind: 'script'; from: number; to: number; via: string };
+  /**
+   * The same, but it only decides what of the arguments is data: the command runs in another world, or with the
+   * tools of one project, so that of what it runs in its turn (`npx cross-env CI=1 git push`) programs of the `system` count.
+   */
+  | { kind: 'inside'; from: number; to: number; via: string; system?: true }
+  /** The words from `from` to `to`, joined by blanks, are a command line; of the first, what stands behind `offset`. */
+  | { kind: 'script'; from: number; to: number; via: string; offset?: number };
 
 /**
  * What a program runs that was given its command as arguments. Empty where it runs none.
@@ -19,7 +22,7 @@ export type Inner =
  * @param program its name without folder
  */
 export function innerCommands(values: readonly string[], at: number, program: string): Inner[] {
-  const wrapper = WRAPPERS.get(program);
+  const wrapper = wrapperOf(program);
   if (wrapper !== undefined) {
     const inner = wrapped(values, at, program, wrapper);
     return inner === null ? [] : [inner];
@@ -70,6 +73,8 @@ function wrapped(values: readonly string[], at: number, program: string, wrapper
     }
     if (wrapper.never?.includes(value)) return null;
     if (takesScript(wrapper, value)) return scriptAt(values, i, program);
+    const offset = scriptOffset(wrapper, value);
+    if (offset > 0) return { kind: 'script', from: i, to: i + 1, via: `${program} -c`, offset };
     if (value.startsWith('-') && value.length > 1) {
       if (takesNext(wrapper, value)) i++;
       continue;
@@ -80,15 +85,22 @@ function wrapped(values: readonly string[], at: number, program: string, wrapper
   }
   if (wrapper.never?.includes('*')) return laterScript(values, i, program, wrapper);
   for (; operands > 0; operands--) i++;
+  if (wrapper.optional?.test(values[i] ?? '')) i++;
+  if (wrapper.dashes === true) i = pastDashes(values, i);
   if (values[i] === '--') i++;
   const to = wrapper.until === undefined ? values.length : endAt(values, i, wrapper.until);
   if (i >= to) return null;
   if (takesScript(wrapper, values[i]!)) return scriptAt(values, i, program);
   const inside = programName(values[i]!);
-  if (wrapper.environment && !SYSTEM_PROGRAMS.has(inside) && !isSameAnywhere(inside, values[i + 1]))
-    return { kind: 'inside', from: i, to, via: program };
+  if (wrapper.environment && !isSameInside(inside, values[i + 1]))
+    return { kind: 'inside', from: i, to, via: program, system: true };
   const script = wrapper.joined === true && !SHELLS.has(inside);
   return { kind: script ? 'script' : 'words', from: i, to, via: program };
+}
+
+/** Whether a command does the same inside a project's environment as outside. */
+export function isSameInside(program: string, verb: string | undefined): boolean {
+  return SYSTEM_PROGRAMS.has(program) || isSameAnywhere(program, verb);
 }
 
 /** `-u`, or the end of a cluster such as `-iu`: the value is the next word. */
@@ -113,8 +125,27 @@ function laterScript(
 ): Inner | null {
   for (let i = from; i < values.length; i++) {
     if (takesScript(wrapper, values[i]!)) return scriptAt(values, i, program);
+    const offset = scriptOffset(wrapper, values[i]!);
+    if (offset > 0) return { kind: 'script', from: i, to: i + 1, via: `${program} -c`, offset };
   }
   return null;
+}
+
+/** Where the command line begins in `--command=git …` and `-c'git …'`; 0 where there is none. */
+function scriptOffset({ script }: Wrapper, value: string): number {
+  if (script === undefined || !value.startsWith('-')) return 0;
+  for (const option of script) {
+    const offset = option.startsWith('--') ? option.length + 1 : option.length;
+    if (value.length <= offset || !value.startsWith(option)) continue;
+    if (option.startsWith('--') ? value[option.length] === '=' : value.includes(' ')) return offset;
+  }
+  return 0;
+}
+
+/** The word after the next `--`, if there is one. */
+function pastDashes(values: readonly string[], from: number): number {
+  const dashes = values.indexOf('--', from);
+  return dashes < 0 ? from : dashes + 1;
 }
 
 /** An option whose value is a command line; also as the last letter of a cluster, as in `script -qc`. */
@@ -194,6 +225,8 @@ function after(values: readonly string[], at: number, options: string[], via: st
 /** What a new window or session starts: its last argument, if that is a command line, or the words that follow `--`. */
 function terminalCommand(values: readonly string[], at: number, program: string): Inner[] {
   const last = values.length - 1;
+  if (program === 'tmux' && values.slice(at + 1, at + 3).some((value) => /^send(?:-keys)?$/.test(value)))
+    return typedCommand(values, at);
   const starts =
     program === 'screen' ||
     values
@@ -201,6 +234,20 @@ function terminalCommand(values: readonly string[], at: number, program: string)
       .some((value) => /^(?:new|neww|new-\w+|split-window|splitw|respawn-\w+)$/.test(value));
   if (!starts || last <= at + 1) return [];
   return /\s/.test(values[last]!) ? [{ kind: 'script', from: last, to: last + 1, via: program }] : [];
+}
+
+/** What `tmux send-keys -t 0 'git push' Enter` types, where it begins as command lines do, and not into an editor. */
+function typedCommand(values: readonly string[], at: number): Inner[] {
+  const text = values.length - 2;
+  if (text <= at + 1 || !/^(?:Enter|KPEnter|C-m)$/.test(values.at(-1)!)) return [];
+  if (values.slice(at, text).some((value) => /vim|nano|emacs|edit/i.test(value))) return [];
+  const program = programName(/^\S{0,100}/.exec(values[text]!)![0]);
+  const known =
+    program === 'cd' ||
+    SYSTEM_PROGRAMS.has(program) ||
+    SHELLS.has(program) ||
+    wrapperOf(program) !== undefined;
+  return known ? [{ kind: 'script', from: text, to: text + 1, via: 'tmux send-keys' }] : [];
 }
 
 function gitCommands(values: readonly string[], at: number): Inner[] {

@@ -1,0 +1,114 @@
+import type { SimpleCommand } from '../types.ts';
+import { Aliases } from './aliases.ts';
+import { alternatives } from './alternatives.ts';
+import type { Stage, Word } from './ast.ts';
+import { isFileProgram, isTextProgram } from './data.ts';
+import { addAlternatives, TEXT_CHARS_MAX } from './describe.ts';
+import { changedFolder, withFolder } from './folder.ts';
+import type { Implied } from './implied.ts';
+import type { Link } from './resolve.ts';
+import type { Source } from './source.ts';
+import { Variables } from './variables.ts';
+import { WrittenFiles } from './written-files.ts';
+
+const WRITTEN_CHARS_MAX = 2000;
+const RESPELLED_WORDS_MAX = 64;
+const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/;
+/** Programs whose arguments are assignments. */
+const DECLARES = /^(?:declare|typeset|local|export|readonly)$/;
+
+/** What a command line defines for the commands that follow in it: variables, short names, files, the folder. */
+export class Definitions {
+  readonly variables = new Variables();
+  readonly files = new WrittenFiles();
+  private readonly aliases = new Aliases();
+  private folder: string | null = null;
+
+  /** Notices what a command defines. */
+  note(stage: Stage, before: Stage | null, values: readonly string[], last: Link, source: Source): void {
+    const { program, at, to } = last;
+    if (program === 'cd' || program === 'pushd')
+      this.folder = changedFolder(this.folder, values.slice(at + 1, to));
+    else if (program === 'alias' || program === 'git') this.aliases.define(program, values.slice(at + 1, to));
+    else if (program === 'set') this.setParameters(stage.words, source);
+    else if (DECLARES.test(program)) {
+      for (const word of stage.words.slice(at + 1, to))
+        if (ASSIGNMENT.test(word.value)) this.assign(word, source);
+    }
+    this.files.note(stage, before);
+  }
+
+  assign(word: Word, source: Source): void {
+    this.variables.assign(word.value, source.text.slice(word.start, word.end));
+  }
+
+  private setParameters(words: readonly Word[], source: Source): void {
+    const dashes = words.findIndex((word) => word.value === '--');
+    if (dashes > 0) this.variables.setParameters(written(words, dashes + 1, words.length, source));
+  }
+
+  /**
+   * Command lines that a command stands for, given what was defined before.
+   * @param plain it is no such command line itself: a short name is put in once
+   */
+  implied(
+    words: readonly Word[],
+    values: readonly string[],
+    last: Link,
+    source: Source,
+    plain: boolean,
+  ): Implied[] {
+    const found: Implied[] = [];
+    const alias = plain
+      ? this.aliases.expand(values, (from) => written(words, from, words.length, source))
+      : null;
+    if (alias !== null) found.push({ text: alias, via: 'alias' });
+    if (!isTextProgram(last.program)) {
+      const text = this.variables.spread(values, () => written(words, 0, words.length, source));
+      if (text !== null) found.push({ text, via: 'variable' });
+    }
+    const run = this.files.run(values.slice(last.at, last.to), last.program);
+    if (run !== null) {
+      if (run.shell !== '') found.push({ text: run.shell, via: 'file' });
+      for (const text of run.lines) found.push({ text, via: 'file' });
+    }
+    return found;
+  }
+
+  /**
+   * Adds how a command reads in its folder and with the values of its variables: `d=/; rm -rf "$d"`.
+   * @returns the command line, where its very program is a variable: `run=echo; $run git push` prints
+   */
+  respell(command: SimpleCommand, shown: readonly string[]): string | null {
+    if (isTextProgram(command.program)) return null;
+    const words = shown.slice(0, RESPELLED_WORDS_MAX);
+    const moved =
+      this.folder === null || !isFileProgram(command.program) ? null : withFolder(words, this.folder);
+    if (moved !== null) addAlternatives(command, [moved.join(' '), ...alternatives(moved)]);
+    const filled = this.variables.fill(words);
+    if (filled === null) return null;
+    const text = filled.join(' ').slice(0, TEXT_CHARS_MAX);
+    if (filled[0] === words[0]) {
+      addAlternatives(command, [text, ...alternatives(filled)]);
+      return null;
+    }
+    command.text = words[0]!;
+    delete command.alt;
+    return text;
+  }
+
+  /** Runs something that leaves the folder as it was: a subshell, a substitution, a script. */
+  apart<T>(run: () => T): T {
+    const { folder } = this;
+    const result = run();
+    this.folder = folder;
+    return result;
+  }
+}
+
+/** Words as they are written, from one to before another. */
+export function written(words: readonly Word[], from: number, to: number, source: Source): string {
+  if (from >= to || from >= words.length) return '';
+  const { start } = words[from]!;
+  return source.text.slice(start, Math.min(words[to - 1]!.end, start + WRITTEN_CHARS_MAX));
+}

@@ -1,0 +1,59 @@
+import type { Wrapper } from './wrapper-table.ts';
+
+/** What a program for several versions of Node takes as one of them. */
+const VERSION = /^(?:v?\d[\w.]*|node|stable|system|lts(?:\/\S+)?)$/;
+
+/** How the runner of a project's own tools runs a command; undefined for any other program. */
+export function runnerOf(program: string): Wrapper | undefined {
+  switch (program) {
+    case 'npx':
+      return { environment: true, values: ['-p', '--package'], script: ['-c', '--call'] };
+    case 'bunx':
+    case 'corepack':
+    case 'k3s':
+    case 'microk8s':
+      return { environment: true };
+    case 'pnpm':
+      return { verb: /^(?:exec|dlx)$/, environment: true };
+    case 'yarn':
+      return { verb: /^(?:exec|dlx|run)$/, environment: true };
+    case 'npm':
+      return { verb: /^(?:exec|x)$/, environment: true, script: ['-c', '--call'] };
+    case 'uv':
+      return { verb: /^run$/, values: '--with -p --python --project'.split(' '), environment: true };
+    case 'poetry':
+    case 'pipenv':
+    case 'pdm':
+    case 'rye':
+    case 'hatch':
+    case 'pixi':
+    case 'devbox':
+      return { verb: /^run$/, environment: true };
+    case 'conda':
+      return { verb: /^run$/, values: '-n --name -p --prefix'.split(' '), environment: true };
+    case 'mamba':
+      return { verb: /^run$/, values: ['-n', '--name', '-p'], environment: true };
+    case 'volta':
+      return { verb: /^run$/, values: '--node --npm --yarn --pnpm'.split(' '), environment: true };
+    case 'fnm':
+      return { verb: /^exec$/, values: ['--using'], environment: true };
+    case 'nvm':
+      return { verb: /^exec$/, optional: VERSION, environment: true };
+    case 'n':
+      return { verb: /^(?:exec|run)$/, optional: VERSION, environment: true };
+    case 'nodenv':
+    case 'bundle':
+    case 'rbenv':
+    case 'pyenv':
+    case 'asdf':
+      return { verb: /^exec$/, environment: true };
+    case 'lerna':
+      return { verb: /^exec$/, values: ['--scope', '--ignore'], environment: true };
+    case 'mise':
+      return { verb: /^(?:exec|x)$/, dashes: true, environment: true };
+    case 'nix':
+      return { verb: /^(?:develop|shell)$/, script: ['-c', '--command'], environment: true };
+    default:
+      return undefined;
+  }
+}

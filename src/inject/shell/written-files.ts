@@ -1,0 +1,91 @@
+import type { HereDocument, Redirect, Stage } from './ast.ts';
+import { CODE_CHARS_MAX, commandsInCode, isInterpreter } from './code.ts';
+import { bodyText, inputOf, outputOf } from './feeding.ts';
+import { programName, SHELLS } from './programs.ts';
+
+const FILES_MAX = 50;
+const OPERANDS_MAX = 20;
+
+/** What is run of a file: shell text, or the command lines that code in another language runs. */
+export interface Run {
+  shell: string;
+  lines: string[];
+}
+
+/** Files that a command line writes with text that is plain to see, and may run later on. */
+export class WrittenFiles {
+  private readonly texts = new Map<string, string>();
+  private readonly ran = new Set<string>();
+
+  /** Notices what `cat > f <<EOF`, `echo … > f` and `tee f` write. */
+  note(stage: Stage, before: Stage | null): void {
+    const to = stage.redirects.find(writes);
+    const tee = programName(stage.words[0]?.value ?? '') === 'tee';
+    if (to === undefined && !tee) return;
+    const output = tee ? inputOf(stage, before) : outputOf(stage);
+    if (output === null) return;
+    if (to?.target) this.write(to.target.value, output, to.operator.endsWith('>>'));
+    if (!tee) return;
+    for (const { value } of stage.words.slice(1, OPERANDS_MAX))
+      if (!value.startsWith('-')) this.write(value, output, false);
+  }
+
+  private write(path: string, output: HereDocument | string, append: boolean): void {
+    const key = normal(path);
+    if (this.texts.size >= FILES_MAX && !this.texts.has(key)) return;
+    const text = bodyText(output, CODE_CHARS_MAX);
+    this.texts.set(key, append ? `${this.texts.get(key) ?? ''}\n${text}`.slice(0, CODE_CHARS_MAX) : text);
+  }
+
+  /** The text of a file that was written. */
+  text(path: string): string | undefined {
+    return this.texts.size === 0 ? undefined : this.texts.get(normal(path));
+  }
+
+  /**
+   * What a command runs of the files: `bash f`, `. f`, `./f`, `python3 f`. Each file once.
+   * @param values words of the command, from its program on
+   * @param program name of the program
+   */
+  run(values: readonly string[], program: string): Run | null {
+    if (this.texts.size === 0) return null;
+    const reader = SHELLS.has(program) || program === 'source' || program === '.' || isInterpreter(program);
+    const path = reader ? scriptOperand(values) : values[0]!.includes('/') ? values[0] : undefined;
+    const text = path === undefined ? undefined : this.text(path);
+    if (text === undefined || this.ran.has(text)) return null;
+    this.ran.add(text);
+    const by = reader ? program : interpreterOf(text);
+    return isInterpreter(by) ? { shell: '', lines: commandsInCode(text, by) } : { shell: text, lines: [] };
+  }
+}
+
+/** A redirection of the output into a file. */
+function writes({ operator, target }: Redirect): boolean {
+  return target !== null && /^(?:1|&)?(?:>>?|>\|)$/.test(operator);
+}
+
+/** The script among the arguments of its interpreter; none where the command is given in an option, or only checked. */
+function scriptOperand(values: readonly string[]): string | undefined {
+  for (const value of values.slice(1, OPERANDS_MAX)) {
+    if (/^-[A-Za-z]*[cenm]/.test(value)) return undefined;
+    if (!value.startsWith('-')) return value;
+  }
+  return undefined;
+}
+
+/** The program that a script names in its first line. */
+function interpreterOf(text: string): string {
+  const line = /^#!\s*(\S{1,200})(?:\s+(?:-S\s+)?(\S{1,100}))?/.exec(text.slice(0, 400));
+  if (line === null) return 'sh';
+  const program = programName(line[1]!);
+  return program === 'env' ? programName(line[2] ?? 'sh') : program;
+}
+
+/** A path without what makes no difference: `./f` and `"$PWD"/f` are `f`. */
+function normal(path: string): string {
+  return path
+    .slice(0, 400)
+    .replace(/^(?:\$PWD|\$\{PWD\}|\$\(\))\//, '')
+    .replace(/^(?:\.\/+)+/, '')
+    .replace(/\/{2,}/g, '/');
+}
