@@ -402,6 +402,32 @@ describe('a file', () => {
     expect(denial(await write('real', 'link/src/a.lock'))).toContain('lock');
     expect(await write('real', 'other/src/a.lock')).toBeNull();
   });
+
+  test('is found in another worktree of the repository, and in no other repository', async () => {
+    await compileInto(home, [
+      makeLesson({ slug: 'lock', toolNames: ['Write'], pathPatterns: ['src/**/*.lock'], delivery: 'block' }),
+    ]);
+    mkdirSync(join(home, 'main', '.git', 'worktrees', 'fix'), { recursive: true });
+    mkdirSync(join(home, 'main', 'pkg'));
+    mkdirSync(join(home, 'fix'));
+    mkdirSync(join(home, 'relative'));
+    mkdirSync(join(home, 'other', '.git'), { recursive: true });
+    writeFileSync(join(home, 'fix', '.git'), `gitdir: ${join(home, 'main', '.git', 'worktrees', 'fix')}\n`);
+    writeFileSync(join(home, 'relative', '.git'), 'gitdir: ../main/.git/worktrees/relative\n');
+    const write = (cwd: string, path: string) =>
+      send(
+        bash('', {
+          tool_name: 'Write',
+          cwd: join(home, cwd),
+          tool_input: { file_path: join(home, path), content: 'x' },
+        }),
+      );
+    expect(denial(await write('main', 'fix/src/a.lock'))).toContain('lock');
+    expect(denial(await write('main/pkg', 'relative/src/b.lock'))).toContain('lock');
+    expect(denial(await write('fix', 'main/src/c.lock'))).toContain('lock');
+    expect(await write('main', 'fix/lib/a.lock')).toBeNull();
+    expect(await write('main', 'other/src/a.lock')).toBeNull();
+  });
 });
 
 describe('before a turn', () => {
