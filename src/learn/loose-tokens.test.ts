@@ -18,8 +18,8 @@ function missed(command: string): string[] {
 describe('no word that the shell view has is missed', () => {
   test('in the committed commands', () => {
     let known = 0;
-    for (const name of ['harmless.jsonl', 'dangerous.jsonl']) {
-      const file = new URL(`../../test/fixtures/commands/${name}`, import.meta.url);
+    for (const name of ['harmless', 'dangerous', 'pack-harmless', 'pack-dangerous']) {
+      const file = new URL(`../../test/fixtures/commands/${name}.jsonl`, import.meta.url);
       for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
         const { command } = JSON.parse(line) as { command: string };
         if (looseTokens(command) !== null) known += 1;

@@ -24,6 +24,9 @@ interface Entry {
 }
 const harmless = lines<Entry & { about: string }>('harmless.jsonl');
 const dangerous = lines<Entry & { rule: string }>('dangerous.jsonl');
+/** Sets that were written against the starter pack's own lessons, which `about` and `rule` name. */
+const packHarmless = lines<Entry & { about: string }>('pack-harmless.jsonl');
+const packDangerous = lines<Entry & { rule: string }>('pack-dangerous.jsonl');
 
 function lines<T>(name: string): T[] {
   const text = readFileSync(new URL(name, folder), 'utf8').trim();
@@ -91,24 +94,40 @@ describe('commands that mention a dangerous one, and commands that are one', () 
     expect(missed.length / dangerous.length).toBeLessThan(0.1);
   });
 
+  const denying = denyingLessons();
+
   test('the starter pack holds and blocks none of the harmless commands', () => {
-    const pack = JSON.parse(readFileSync(new URL('../../packs/starter.json', import.meta.url), 'utf8')) as {
-      lessons: { slug: string; delivery?: Delivery; commandPatterns?: string[] }[];
-    };
-    const denying = pack.lessons
-      .filter((each) => each.delivery === 'hold' || each.delivery === 'block')
-      .flatMap((each) =>
-        (each.commandPatterns ?? []).map((source) =>
-          lesson(
-            { id: each.slug, commandPattern: source, plainPattern: source },
-            'commandPattern',
-            each.delivery!,
-          ),
-        ),
-      );
     expect(denying.length).toBeGreaterThan(10);
-    const wrong = harmless.map((each) => ({ command: each.command, by: matched(each, denying) }));
+    const wrong = [...harmless, ...packHarmless].map((each) => ({
+      command: each.command,
+      by: matched(each, denying),
+    }));
     expect(wrong.filter((each) => each.by.length > 0)).toEqual([]);
+  });
+
+  test('and every variant of what it is written against, but for two', () => {
+    expect(packHarmless.length).toBeGreaterThanOrEqual(300);
+    expect(packDangerous.length).toBeGreaterThanOrEqual(150);
+    const missed = packDangerous.filter((each) => !matched(each, denying).includes(`starter-${each.rule}`));
+    // What the first command gives is not followed into the second.
+    expect(missed.map((each) => each.command)).toEqual([
+      'Get-Item C:\\ | Remove-Item -Recurse -Force',
+      'kill -9 $(pgrep node)',
+    ]);
+  });
+
+  test('careful patterns match none of the harmless commands of the pack either', () => {
+    const wrong = packHarmless
+      .filter((each) => matched(each, careful).length > 0)
+      .map((each) => each.command);
+    // These patterns say no more than that: any `rm -f /`, any `pkill`, any `mkfs`.
+    expect(wrong).toEqual([
+      'rm -f / 2>/dev/null || true',
+      'pkill -f "python3 -m http.server 8123"',
+      'killall -l',
+      'mkfs.ext4 -n disk.img',
+      'which mkfs.ext4 && mkfs.ext4 -V',
+    ]);
   });
 
   test('of the harmless commands, the raw text would have matched most', () => {
@@ -126,4 +145,22 @@ function flagged(pattern: string): { source: string; flags: string } {
   return pattern.startsWith('(?i)')
     ? { source: pattern.slice(4), flags: 'i' }
     : { source: pattern, flags: '' };
+}
+
+/** What the starter pack holds or blocks, one lesson a pattern. */
+function denyingLessons(): CompiledLesson[] {
+  const pack = JSON.parse(readFileSync(new URL('../../packs/starter.json', import.meta.url), 'utf8')) as {
+    lessons: { slug: string; delivery?: Delivery; commandPatterns?: string[] }[];
+  };
+  return pack.lessons
+    .filter((each) => each.delivery === 'hold' || each.delivery === 'block')
+    .flatMap((each) =>
+      (each.commandPatterns ?? []).map((source) =>
+        lesson(
+          { id: each.slug, commandPattern: source, plainPattern: source },
+          'commandPattern',
+          each.delivery!,
+        ),
+      ),
+    );
 }

@@ -148,7 +148,7 @@ describe('the quick look misses no token that the shell view has', () => {
 
   test('in the committed commands', () => {
     const folder = new URL('../fixtures/commands/', import.meta.url);
-    for (const name of ['harmless.jsonl', 'dangerous.jsonl']) {
+    for (const name of ['harmless.jsonl', 'dangerous.jsonl', 'pack-harmless.jsonl', 'pack-dangerous.jsonl']) {
       for (const line of readFileSync(new URL(name, folder), 'utf8').trim().split('\n')) {
         const { command } = JSON.parse(line) as { command: string };
         expect({ command, missed: missedIn(command) }).toEqual({ command, missed: [] });

@@ -80,7 +80,12 @@ function agrees(command: string): boolean | null {
 describe('the shell view and a parser from npm see the same commands', () => {
   test('in the committed commands', () => {
     const folder = new URL('../fixtures/commands/', import.meta.url);
-    const commands = ['harmless.jsonl', 'dangerous.jsonl'].flatMap((name) =>
+    const commands = [
+      'harmless.jsonl',
+      'dangerous.jsonl',
+      'pack-harmless.jsonl',
+      'pack-dangerous.jsonl',
+    ].flatMap((name) =>
       readFileSync(new URL(name, folder), 'utf8')
         .trim()
         .split('\n')
