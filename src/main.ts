@@ -17,6 +17,9 @@ if (isHook) {
 } else if (command === '__scan-worker') {
   const { runScanWorker } = await import('./operations/scan/worker.ts');
   await runScanWorker(rest[0] ?? '{}');
+} else if (command === '__replay-worker') {
+  const { runWalkWorker } = await import('./operations/replay/walk-worker.ts');
+  await runWalkWorker();
 } else {
   const { runCli } = await import('./surfaces/cli/main.ts');
   process.exitCode = await runCli(process.argv.slice(2), {

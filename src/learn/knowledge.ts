@@ -1,12 +1,12 @@
 import { matchError, matchLesson } from '../inject/match.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import type { Episode } from '../model/episode.ts';
-import type { CallRecord } from '../model/findings.ts';
 import { mayActAtCalls } from '../triggers/backtest.ts';
 import { LessonIndex } from '../triggers/lesson-index.ts';
 import { PastCalls, type PastEntry, type PreparedText } from './past-calls.ts';
 import type { ReplayCandidate, ReplayOptions, ReplayTools } from './replay-types.ts';
 import { isDenied } from './session-calls.ts';
+import type { WalkedCall } from './timeline.ts';
 
 const ANYWHERE = { project: null, agent: '', team: null };
 
@@ -69,7 +69,7 @@ export class Knowledge {
   }
 
   /** Takes a call that is past: every trigger that would have matched it hears of it. */
-  remember(call: CallRecord, prepared: PreparedText): void {
+  remember(call: WalkedCall, prepared: PreparedText): void {
     if (isDenied(call)) return;
     this.#past.add(prepared, call.ok);
     if (!this.#isWatched(prepared)) return;

@@ -1,4 +1,10 @@
-import type { LessonFigures, ProjectFigures, ReplayCandidate, SessionFigures } from './replay-types.ts';
+import type {
+  LessonFigures,
+  ProjectFigures,
+  ProjectWalked,
+  ReplayCandidate,
+  SessionFigures,
+} from './replay-types.ts';
 
 /** Sets of pairs, so that everything is counted once per session. */
 export class SessionTally {
@@ -119,7 +125,12 @@ export class ProjectTally {
     };
   }
 
-  figures(): ProjectFigures {
+  walked(): Pick<ProjectWalked, 'figures' | 'lessons' | 'injectedBytes'> {
+    const lessons = [...this.lessons.values()].map(({ sessions: _, ...figures }) => figures);
+    return { figures: this.#figures(), lessons, injectedBytes: this.injectedBytes };
+  }
+
+  #figures(): ProjectFigures {
     return {
       project: this.project,
       sessions: this.sessions,

@@ -104,6 +104,17 @@ export interface LessonFigures {
   recalls: number;
 }
 
+/** What the walk of one project found, as plain data. */
+export interface ProjectWalked {
+  figures: ProjectFigures;
+  lessons: LessonFigures[];
+  /** Of all deliveries. */
+  injectedBytes: number;
+  /** Candidates learned, and those that the history check silenced at calls, at the end. */
+  candidates: number;
+  silenced: number;
+}
+
 export interface ReplayReport {
   minConfidence: number;
   sessions: number;

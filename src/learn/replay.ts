@@ -1,20 +1,7 @@
-import type { CallRecord } from '../model/findings.ts';
-import { isCommandLike } from './command-kinds.ts';
-import { Knowledge } from './knowledge.ts';
-import { type PreparedText, Preparer } from './past-calls.ts';
-import { addSessionFigures, ProjectTally, ratio } from './replay-figures.ts';
-import type {
-  ProjectFigures,
-  ReplayCandidate,
-  ReplayOptions,
-  ReplayReport,
-  ReplaySession,
-  ReplayTools,
-} from './replay-types.ts';
-import { type TimedCall, type TimedSession, timeline } from './timeline.ts';
-
-const LESSONS_PER_CALL_MAX = 3;
-const BYTES_PER_TOKEN = 4;
+import { replayReport } from './replay-report.ts';
+import type { ReplayOptions, ReplayReport, ReplaySession, ReplayTools } from './replay-types.ts';
+import { walkProject } from './replay-walk.ts';
+import { type TimedSession, timeline } from './timeline.ts';
 
 /**
  * Walks the sessions of each project in time order with nothing known at the start. What a session may use is
@@ -26,213 +13,17 @@ export function replay(
   options: ReplayOptions,
   tools: ReplayTools,
 ): ReplayReport {
+  const walks = projectsOf(sessions).map((project) => walkProject(project, options, tools));
+  return replayReport(walks, options.minConfidence);
+}
+
+/** The sessions of each project in time order. No project's walk depends on another's. */
+export function projectsOf(sessions: readonly ReplaySession[]): TimedSession[][] {
   const projects = new Map<string, TimedSession[]>();
   for (const session of timeline(sessions)) {
     const list = projects.get(session.project);
     if (list) list.push(session);
     else projects.set(session.project, [session]);
   }
-  const walks = [...projects.values()].map((list) => new ProjectWalk(list, options, tools).run());
-  return report(walks, options);
-}
-
-interface WalkResult {
-  tally: ProjectTally;
-  candidates: number;
-  silenced: number;
-}
-
-/** One project, session by session. */
-class ProjectWalk {
-  readonly #sessions: TimedSession[];
-  readonly #options: ReplayOptions;
-  readonly #knowledge: Knowledge;
-  readonly #preparer = new Preparer();
-  readonly #tally: ProjectTally;
-  /** When each fingerprint was first seen in a session that is walked already. */
-  readonly #seen = new Map<string, number>();
-  /** Calls and episodes of walked sessions that no session could know of yet. */
-  #pendingCalls: TimedCall[] = [];
-  #pendingEpisodes: TimedSession['episodes'] = [];
-
-  constructor(sessions: TimedSession[], options: ReplayOptions, tools: ReplayTools) {
-    this.#sessions = sessions;
-    this.#options = options;
-    this.#knowledge = new Knowledge(tools, options);
-    this.#tally = new ProjectTally(sessions[0]?.project ?? '');
-  }
-
-  run(): WalkResult {
-    for (const session of this.#sessions) {
-      this.#catchUp(session.start);
-      const before = this.#tally.counts();
-      this.#walk(session);
-      this.#options.onSession?.(session.sessionId, added(before, this.#tally.counts()));
-      this.#pendingCalls.push(...session.calls);
-      this.#pendingEpisodes.push(...session.episodes);
-    }
-    this.#catchUp(Number.POSITIVE_INFINITY);
-    return { tally: this.#tally, ...this.#knowledge.counts() };
-  }
-
-  /** Takes in what happened before the moment; a session without time stamps comes after everything. */
-  #catchUp(moment: number): void {
-    const past = (at: number): boolean => at < moment || moment === Number.POSITIVE_INFINITY;
-    const calls = this.#pendingCalls
-      .filter((each) => past(each.at))
-      .sort((a, b) => (a.at === b.at ? 0 : a.at - b.at));
-    const episodes = this.#pendingEpisodes.filter((each) => past(each.knownAt));
-    this.#pendingCalls = this.#pendingCalls.filter((each) => !past(each.at));
-    this.#pendingEpisodes = this.#pendingEpisodes.filter((each) => !past(each.knownAt));
-    for (const { call } of calls) this.#knowledge.remember(call, this.#preparer.of(call));
-    for (const { episode } of episodes) this.#knowledge.learn(episode);
-    this.#knowledge.settle();
-  }
-
-  #walk(session: TimedSession): void {
-    const tally = this.#tally;
-    const told = new Set<string>();
-    const fingerprints = new Map<string, number>();
-    tally.sessions += 1;
-    for (const { call, at } of session.calls) {
-      tally.toolCalls += 1;
-      const prepared = this.#preparer.of(call);
-      const acting = this.#knowledge.atCall(prepared);
-      if (acting.length > 0) tally.callsReached += 1;
-      const before = told.size;
-      this.#tell('injections', acting, told);
-      if (call.ok) this.#good(session, acting);
-      else {
-        tally.failures += 1;
-        this.#failed(session, call, at, prepared, acting, told);
-        if (call.fingerprint !== null && !fingerprints.has(call.fingerprint))
-          fingerprints.set(call.fingerprint, at);
-      }
-      if (told.size > before) tally.callsTold += 1;
-    }
-    for (const [fingerprint, at] of fingerprints)
-      this.#seen.set(fingerprint, Math.min(at, this.#seen.get(fingerprint) ?? at));
-  }
-
-  #tell(how: 'injections' | 'recalls', candidates: ReplayCandidate[], told: Set<string>): void {
-    for (const candidate of candidates.filter((each) => !told.has(each.key)).slice(0, LESSONS_PER_CALL_MAX)) {
-      told.add(candidate.key);
-      this.#tally[how] += 1;
-      this.#tally.injectedBytes += candidate.bytes;
-      this.#tally.lesson(candidate)[how] += 1;
-      this.#tally.kinds(isCommandLike('Bash', candidate.kind)).told += 1;
-    }
-  }
-
-  #good(session: TimedSession, acting: ReplayCandidate[]): void {
-    if (acting.length > 0) this.#tally.callsDisturbed += 1;
-    for (const candidate of acting) {
-      const lesson = this.#tally.lesson(candidate);
-      lesson.callsDisturbed += 1;
-      lesson.sessions.add(session.sessionId);
-      lesson.sessionsDisturbed = lesson.sessions.size;
-      const kinds = this.#tally.kinds(isCommandLike('Bash', candidate.kind));
-      kinds.disturbed.add(`${candidate.key}\n${session.agent}\n${session.sessionId}`);
-    }
-  }
-
-  #failed(
-    session: TimedSession,
-    call: CallRecord,
-    at: number,
-    prepared: PreparedText,
-    acting: ReplayCandidate[],
-    told: Set<string>,
-  ): void {
-    const tally = this.#tally;
-    const recalled = this.#knowledge.onError(prepared, call.fingerprint, call.error ?? '');
-    this.#tell('recalls', recalled, told);
-    if (call.fingerprint === null || !this.#cameBack(call.fingerprint, at)) return;
-    tally.recurrences += 1;
-    const kinds = tally.kinds(isCommandLike(call.tool, call.kind));
-    const pair = `${call.fingerprint}\n${session.agent}\n${session.sessionId}`;
-    kinds.recurring.add(pair);
-    if (acting.length + recalled.length > 0) tally.recurrencesMet += 1;
-    if (acting.length > 0) {
-      tally.metByCall += 1;
-      kinds.metByCall.add(pair);
-    }
-    if (recalled.length > 0) {
-      tally.metByRecall += 1;
-      kinds.metByRecall.add(pair);
-    }
-    for (const candidate of acting) tally.lesson(candidate).metByCall += 1;
-    for (const candidate of recalled) tally.lesson(candidate).metByRecall += 1;
-  }
-
-  /** An earlier session saw the fingerprint before this moment. */
-  #cameBack(fingerprint: string, at: number): boolean {
-    const first = this.#seen.get(fingerprint);
-    return first !== undefined && (first < at || at === Number.POSITIVE_INFINITY);
-  }
-}
-
-function added(before: Record<string, number>, after: Record<string, number>): Record<string, number> {
-  return Object.fromEntries(
-    Object.entries(after).map(([name, value]) => [name, value - (before[name] ?? 0)]),
-  );
-}
-
-function report(walks: WalkResult[], options: ReplayOptions): ReplayReport {
-  const perProject = walks
-    .map((walk) => walk.tally.figures())
-    .sort((a, b) => b.recurrences - a.recurrences || b.toolCalls - a.toolCalls);
-  const totals = total(perProject);
-  const matchedFailing = totals.callsReached - totals.callsDisturbed;
-  const rest = perProject.slice(1);
-  const [dominant] = perProject;
-  const sum = (pick: (walk: WalkResult) => number): number =>
-    walks.reduce((all, walk) => all + pick(walk), 0);
-  return {
-    minConfidence: options.minConfidence,
-    ...totals,
-    goodCalls: totals.toolCalls - totals.failures,
-    injections: sum((walk) => walk.tally.injections),
-    recalls: sum((walk) => walk.tally.recalls),
-    tokens: Math.ceil(sum((walk) => walk.tally.injectedBytes) / BYTES_PER_TOKEN),
-    precision: ratio(matchedFailing, totals.callsReached),
-    candidates: sum((walk) => walk.candidates),
-    silenced: sum((walk) => walk.silenced),
-    withoutDominant: dominant && rest.length > 0 ? { ...total(rest), project: dominant.project } : null,
-    perProject,
-    perLesson: walks.flatMap((walk) => lessonsOf(walk.tally)).sort(byUse),
-  };
-}
-
-function total(projects: ProjectFigures[]) {
-  const sum = (pick: (each: ProjectFigures) => number): number =>
-    projects.reduce((all, each) => all + pick(each), 0);
-  const toolCalls = sum((each) => each.toolCalls);
-  const callsReached = sum((each) => each.callsReached);
-  const callsTold = sum((each) => each.callsTold);
-  return {
-    sessions: sum((each) => each.sessions),
-    toolCalls,
-    failures: sum((each) => each.failures),
-    recurrences: sum((each) => each.recurrences),
-    recurrencesMet: sum((each) => each.recurrencesMet),
-    metByCall: sum((each) => each.metByCall),
-    metByRecall: sum((each) => each.metByRecall),
-    callsDisturbed: sum((each) => each.callsDisturbed),
-    callsReached,
-    shareOfCalls: ratio(callsReached, toolCalls) ?? 0,
-    callsTold,
-    shareTold: ratio(callsTold, toolCalls) ?? 0,
-    commandLike: addSessionFigures(projects.map((each) => each.commandLike)),
-    other: addSessionFigures(projects.map((each) => each.other)),
-  };
-}
-
-function lessonsOf(tally: ProjectTally) {
-  return [...tally.lessons.values()].map(({ sessions: _, ...figures }) => figures);
-}
-
-function byUse(a: ReplayReport['perLesson'][number], b: ReplayReport['perLesson'][number]): number {
-  const met = b.metByCall + b.metByRecall - a.metByCall - a.metByRecall;
-  return met || a.callsDisturbed - b.callsDisturbed || (a.summary < b.summary ? -1 : 1);
+  return [...projects.values()];
 }

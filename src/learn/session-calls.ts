@@ -34,7 +34,7 @@ type Standing =
   | 'other';
 
 /** Refused before it ran: by a hook, a permission or a human. */
-export function isDenied(call: CallRecord): boolean {
+export function isDenied(call: Pick<CallRecord, 'ok' | 'error'>): boolean {
   return !call.ok && call.error === null;
 }
 

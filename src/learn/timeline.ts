@@ -5,8 +5,11 @@ import type { ReplaySession } from './replay-types.ts';
 
 const NEVER = Number.NEGATIVE_INFINITY;
 
-export interface TimedCall {
-  call: CallRecord;
+/** What a walk looks at in a call. */
+export type WalkedCall = Pick<CallRecord, 'tool' | 'text' | 'ok' | 'fingerprint' | 'kind' | 'error'>;
+
+export interface TimedCall<Call extends WalkedCall = WalkedCall> {
+  call: Call;
   /** Milliseconds; of the call before where the log has none. */
   at: number;
 }
@@ -98,7 +101,7 @@ function join(parts: readonly ReplaySession[]): Map<string, Joined> {
 /** The calls and episodes that are the session's own, in order. */
 function own(session: Joined, owners: Map<string, string>): TimedSession {
   const seen = new Set<string>();
-  const calls: TimedCall[] = [];
+  const calls: TimedCall<CallRecord>[] = [];
   let last = NEVER;
   for (const { call, identity, at } of session.calls) {
     if (owners.get(identity) !== session.key || seen.has(identity)) continue;
@@ -115,7 +118,11 @@ function own(session: Joined, owners: Map<string, string>): TimedSession {
   return { agent, sessionId, project, start: first, calls, episodes };
 }
 
-function ownEpisodes(session: Joined, calls: TimedCall[], start: number): TimedSession['episodes'] {
+function ownEpisodes(
+  session: Joined,
+  calls: TimedCall<CallRecord>[],
+  start: number,
+): TimedSession['episodes'] {
   if (session.episodes.size === 0) return [];
   const at = new Map(calls.map((each) => [each.call.callId, each.at]));
   return [...session.episodes.values()]

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { replay } from '../learn/replay.ts';
+import { projectsOf } from '../learn/replay.ts';
+import { replayReport } from '../learn/replay-report.ts';
 import type { ReplayReport, ReplaySession, SessionFigures } from '../learn/replay-types.ts';
 import { AppError } from '../platform/errors.ts';
 import { operation } from './operation.ts';
 import { type PastFindings, scanPaths } from './past-sessions.ts';
-import { replayTools } from './replay-tools.ts';
+import { Walkers } from './replay/walkers.ts';
 
 const count = z.int().min(0);
 const sessionFigures = z.object({
@@ -137,9 +138,10 @@ export const transcriptReplay = operation({
       throw new AppError('NOT_FOUND', 'no transcript was found there', {
         hint: 'Give a folder with transcripts of your agents.',
       });
-    const sessions = sessionsOf(past);
-    const report = replay(sessions, { minConfidence }, replayTools(context.config, minReusable));
-    return { ...report, minReusable };
+    const walkers = new Walkers(past.calls.length);
+    const { config } = context;
+    const walks = await walkers.walk(projectsOf(sessionsOf(past)), { config, minConfidence, minReusable });
+    return { ...replayReport(walks, minConfidence), minReusable };
   },
 });
 

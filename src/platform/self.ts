@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -10,4 +11,11 @@ export function selfCommand(): string[] {
   const isRuntime = /^(bun|node)(\.exe)?$/.test(runtime);
   if (!isRuntime) return [process.execPath];
   return [process.execPath, fileURLToPath(new URL('../main.ts', import.meta.url))];
+}
+
+/** The command line that starts a worker of ours; null uncompiled on Node, where there is no entry that it could run. */
+export function workerCommand(...args: string[]): string[] | null {
+  const self = selfCommand();
+  if (self.length > 1 && (/^node/i.test(basename(self[0]!)) || !existsSync(self[1]!))) return null;
+  return [...self, ...args];
 }

@@ -107,7 +107,16 @@ const RULES: [prefix: string, rule: Rule][] = [
       packages: ['@modelcontextprotocol/', 'zod'],
     },
   ],
-  ['src/main', any('src/hook/', 'src/surfaces/', 'src/operations/scan/worker', 'src/platform/jit')],
+  [
+    'src/main',
+    any(
+      'src/hook/',
+      'src/surfaces/',
+      'src/operations/scan/worker',
+      'src/operations/replay/walk-worker',
+      'src/platform/jit',
+    ),
+  ],
   ['src/index', any('src/')],
 ];
 

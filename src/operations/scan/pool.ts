@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { basename } from 'node:path';
 import { PackedEpisodes } from '../../capture/packed-episodes.ts';
 import type { CallRecord } from '../../model/findings.ts';
-import { selfCommand } from '../../platform/self.ts';
+import { BRIEF_WORK_ENV } from '../../platform/engine-env.ts';
+import { workerCommand } from '../../platform/self.ts';
 import type { FileOutcome, ScanTask, WorkerMessage, WorkerOptions } from './protocol.ts';
 import { WORKER_COMMAND } from './protocol.ts';
 import { TaskRunner } from './run-task.ts';
@@ -33,16 +32,9 @@ export interface PoolOptions extends WorkerOptions {
 
 /**
  * Environment of a worker: its collector behaves as on a small machine. A transcript is a stream of short-lived
- * strings, of which the runtime otherwise lets several hundred megabytes pile up. The last stage of compilation takes
- * another core's time and memory, and makes nothing faster that is mostly search and short expressions. Collecting
- * beside the work, or with helpers, takes the core that the other worker runs on.
+ * strings, of which the runtime otherwise lets several hundred megabytes pile up.
  */
-export const WORKER_ENV = {
-  BUN_JSC_forceRAMSize: String(128 * 1024 * 1024),
-  BUN_JSC_useFTLJIT: '0',
-  BUN_JSC_useConcurrentGC: '0',
-  BUN_JSC_numberOfGCMarkers: '1',
-};
+export const WORKER_ENV = { ...BRIEF_WORK_ENV, BUN_JSC_forceRAMSize: String(128 * 1024 * 1024) };
 
 export interface SizedTask extends ScanTask {
   size: number;
@@ -61,7 +53,7 @@ export async function scanAll(
   const bytes = queue.reduce((sum, task) => sum + task.size, 0);
   const isSmall = bytes < PARALLEL_BYTES_MIN && (options.workers ?? 1) === 1;
   const workers = Math.min(options.workers ?? availableParallelism(), WORKERS_MAX, queue.length);
-  const command = isSmall || options.inProcess ? null : workerCommand(options);
+  const command = isSmall || options.inProcess ? null : commandFor(options);
   if (command === null) return scanHere(queue, options, handlers);
   const lanes: Promise<void>[] = [];
   const inTurn = new InTurn();
@@ -88,12 +80,8 @@ async function scanHere(queue: SizedTask[], options: PoolOptions, handlers: Pool
   }
 }
 
-function workerCommand(options: WorkerOptions): string[] | null {
-  const { agent, tagsOnly, calls } = options;
-  const self = selfCommand();
-  // Uncompiled on Node there is no entry that it could run.
-  if (self.length > 1 && (/^node/i.test(basename(self[0]!)) || !existsSync(self[1]!))) return null;
-  return [...self, WORKER_COMMAND, JSON.stringify({ agent, tagsOnly, calls } satisfies WorkerOptions)];
+function commandFor({ agent, tagsOnly, calls }: WorkerOptions): string[] | null {
+  return workerCommand(WORKER_COMMAND, JSON.stringify({ agent, tagsOnly, calls } satisfies WorkerOptions));
 }
 
 /** The outcome of a file with the episodes that were sent ahead of it. */
