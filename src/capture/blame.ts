@@ -27,9 +27,32 @@ const GIT_VOICES = [
  * The simple command that an error is about: the one that it names, or that holds the word which it quotes, where
  * the detector's own choice does not.
  */
-export function blamedPart(open: Blamable): ShellPart | null {
+export function blamedPart({ culprit, error, salient, call: { parts } }: Blamable): ShellPart | null {
+  if (parts.length < 2) return culprit;
+  const isLast =
+    last.culprit === culprit && last.parts === parts && last.error === error && last.salient === salient;
+  if (!isLast)
+    last = {
+      culprit,
+      parts,
+      error,
+      salient,
+      blamed: findBlamed({ culprit, error, salient, call: { parts } }),
+    };
+  return last.blamed;
+}
+
+/** Everything that is told of a failure asks for it, one after the other. */
+let last: {
+  culprit: ShellPart | null;
+  parts: ShellPart[];
+  error: string;
+  salient: string;
+  blamed: ShellPart | null;
+} = { culprit: null, parts: [], error: '', salient: '', blamed: null };
+
+function findBlamed(open: Blamable): ShellPart | null {
   const { culprit, call } = open;
-  if (call.parts.length < 2) return culprit;
   const message = messageOf(open);
   if (UNPARSED.test(message)) return null;
   const voiced = GIT_VOICES.find(({ says }) => says.test(message));
@@ -41,7 +64,7 @@ export function blamedPart(open: Blamable): ShellPart | null {
   // What only starts another program is no part of its own.
   const wrapped = program && call.parts.find((part) => part.wrapped);
   if (wrapped) return wrapped;
-  if (culprit && new RegExp(`^${culprit.program.replace(/\W/g, '\\$&')}: `).test(message)) return culprit;
+  if (culprit && message.startsWith(`${culprit.program}: `)) return culprit;
   for (const word of namedWords(message)) {
     if (word.length < 2) continue;
     if (culprit && holds(culprit, word)) return culprit;

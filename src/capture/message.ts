@@ -35,6 +35,15 @@ const TELLS = /[\p{L}]{2,}[^\p{L}]+[\p{L}]{2,}/u;
 
 /** The line of an error that its write-up rests on. */
 export function messageOf({ error, salient }: Pick<OpenFailure, 'error' | 'salient'>): string {
+  if (error !== last.error || salient !== last.salient)
+    last = { error, salient, message: findMessage(error, salient) };
+  return last.message;
+}
+
+/** Everything that is told of a failure asks for its message, one after the other. */
+let last = { error: '', salient: '', message: '' };
+
+function findMessage(error: string, salient: string): string {
   const inner = unwrapped(error);
   const found = inner === error ? salient : salientLine(inner);
   const line = tellingLine(JSON_FIELD.exec(found)?.[1] ?? found, inner);

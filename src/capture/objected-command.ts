@@ -66,9 +66,11 @@ function taskOf(part: ShellPart, words: Set<string>): string | null {
 /** Says not to use the program, in a few languages. */
 function isForbidden(program: string, message: string): boolean {
   if (program.length < 2 || COMMON.test(program)) return false;
+  const words = message.slice(0, 600);
+  if (!words.toLowerCase().includes(program.toLowerCase())) return false;
   const name = escapeRegex(program);
   return new RegExp(
     `(?:do(?:n't| not)|never|not|stop|instead of|without|nicht|kein(?:e|en)?|nie|nunca|no uses?|jamais|n'utilise[sz]? (?:pas|jamais)|niet|nooit|non usare) (?:(?:use|using|run|running|call|mit|de|la) )?${name}(?![\\w-])`,
     'i',
-  ).test(message.slice(0, 600));
+  ).test(words);
 }

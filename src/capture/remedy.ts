@@ -11,7 +11,7 @@ import { unwrapped, wholeLine } from './message.ts';
 import { code, cut } from './prose.ts';
 import { asWritten, wordsOf } from './raw-command.ts';
 import { fileName } from './seen-call.ts';
-import { accountOf, shapeOf, toolName } from './summary.ts';
+import { accountOf, type Shaped, toolName } from './summary.ts';
 
 const WORDS_MAX = 3;
 /** Kinds whose cause is the shell's reading of the line: another command that works shows no fix. */
@@ -137,10 +137,9 @@ function toolFix(open: OpenFailure, hint: string): string {
 }
 
 /** What to do instead: what worked, what follows from the message, or what the message advises. */
-export function remediationOf(open: OpenFailure): string {
+export function remediationOf(open: OpenFailure, shaped: Shaped | null): string {
   if (open.kind === 'shell-syntax' && backtickRun(open.salient, open.call.command))
     return 'Put text with backticks into single quotes, or write each backtick as \\`.';
-  const shaped = shapeOf(open);
   const known = shaped?.shape.remedy?.(shaped.match, accountOf(open)) ?? '';
   if (known) return known;
   const hint = shaped?.shape.hint?.(shaped.match, accountOf(open)) ?? '';

@@ -1,3 +1,4 @@
+import { remembered } from '../text/remembered.ts';
 import { subcommand } from './shell-subcommand.ts';
 import { tokenise, type Word } from './shell-words.ts';
 
@@ -178,10 +179,10 @@ function split(command: string, depth: number): ShellPart[] {
   return parts;
 }
 
+const COMMANDS_REMEMBERED = 64;
+
 /** The simple commands of a command line, in order; at most 40, over the first 8 KB. Never throws. */
-export function shellParts(command: string): ShellPart[] {
-  return split(command, 0);
-}
+export const shellParts = remembered(COMMANDS_REMEMBERED, (command) => split(command, 0));
 
 /** Programs that only move about or set things up; the real work is elsewhere in the line. */
 const SCAFFOLD = new Set([

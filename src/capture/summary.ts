@@ -84,7 +84,7 @@ export function shapeOf(open: OpenFailure): Shaped | null {
 }
 
 /** One line of at most 80 characters that names the mistake, in the present tense. */
-export function summaryOf(open: OpenFailure): string {
+export function summaryOf(open: OpenFailure, shaped: Shaped | null): string {
   const account = accountOf(open);
   if (open.kind === 'timeout') return fit(`${account.who} does not finish within its time limit`);
   if (open.kind === 'shell-syntax' && backtickRun(open.salient, open.call.command))
@@ -92,7 +92,6 @@ export function summaryOf(open: OpenFailure): string {
   const finding = open.kind === 'lint' ? wholeLine(open.salient, open.error) : '';
   const rule = lintRule(finding);
   if (rule) return lintSummary(rule, lintFinding(finding));
-  const shaped = shapeOf(open);
   if (shaped) {
     const said = shaped.shape.say(shaped.match, account);
     // What is named matters more than the file that it was named for.
@@ -162,6 +161,7 @@ function spoken(open: OpenFailure, { who, part }: Account, complained: string): 
   const other = open.call.parts.some((each) => each.program === speaker);
   const isWord =
     !part?.args.includes(speaker) &&
+    open.call.command.includes(speaker) &&
     new RegExp(`(?:^|[\\s|;&(])${speaker.replace(/\W/g, '\\$&')}\\s`).test(open.call.command);
   return other || isWord ? `${code(speaker)}: ${rest}` : `${who}: ${said}`;
 }

@@ -4,7 +4,7 @@ import { messageOf } from './message.ts';
 import { pathSlip } from './path-slip.ts';
 import { code, cut } from './prose.ts';
 import { remediationOf } from './remedy.ts';
-import { shapeOf, summaryOf, toolName } from './summary.ts';
+import { type Shaped, shapeOf, summaryOf, toolName } from './summary.ts';
 
 export interface WriteUp {
   summary: string;
@@ -81,9 +81,9 @@ function attempted({ call }: OpenFailure): string {
   return `Called ${toolName(call.nativeTool)}${given ? ` with ${given}` : ''}`;
 }
 
-function mistakeOf(open: OpenFailure): string {
+function mistakeOf(open: OpenFailure, shaped: Shaped | null): string {
   const tries = open.attempts.length > 1 ? `, ${open.attempts.length} times` : '';
-  const line = shapeOf(open)?.match.input.trim() ?? '';
+  const line = shaped?.match.input.trim() ?? '';
   const message = line === '' || line.startsWith('{') ? messageOf(open) : line;
   const said = message
     ? `: ${code(cut(message, 240).replace(/[.,;:]+$/, ''))}`
@@ -95,5 +95,10 @@ function mistakeOf(open: OpenFailure): string {
 
 /** Summary, mistake and remediation of a failure; each stands alone. */
 export function writeUp(open: OpenFailure): WriteUp {
-  return { summary: summaryOf(open), mistake: mistakeOf(open), remediation: remediationOf(open) };
+  const shaped = shapeOf(open);
+  return {
+    summary: summaryOf(open, shaped),
+    mistake: mistakeOf(open, shaped),
+    remediation: remediationOf(open, shaped),
+  };
 }
