@@ -1,8 +1,8 @@
-import { type Cue, straight, sum } from './objection.ts';
+import { Cues, straight } from './objection.ts';
 import { FOREIGN_ACCEPTANCE } from './objection-languages.ts';
 
 /** The assistant yields. */
-const ACCEPTANCES: Cue[] = [
+const ACCEPTANCES = new Cues([
   {
     weight: 2.6,
     pattern:
@@ -34,7 +34,7 @@ const ACCEPTANCES: Cue[] = [
       /\b(?:let me (?:fix|revert|undo|correct|restore|redo|rewrite|move|change|remove|rework|simplify|address|update|switch|put|convert|amend|rename|replace|extract|consolidate)|i'll (?:fix|revert|undo|correct|restore|redo|remove|switch|rework|stop|use|change|keep|drop|rewrite|convert|move|amend|rename|replace|delete)|reverting|renaming|removing|moving (?:it|that|this|them)|amending|undoing|stopping|restor(?:ing|ed)|fixing (?:that|this|it|them|those)|fixed|instead|incomplete|my (?:test|change|fix|diagnosis|code|edit|refactor|earlier|previous|first|initial|version|approach|assumption))\b/i,
   },
   { weight: 2.4, pattern: FOREIGN_ACCEPTANCE },
-];
+]);
 
 /** Answers that decline or merely comply. */
 const NON_ACCEPTANCE =
@@ -47,7 +47,7 @@ const REVERSAL =
 /** How clearly the assistant yields in its first answer after the message; negative where it does not. */
 export function acceptanceScore(answer: string): number {
   const text = straight(answer.trim().slice(0, 600));
-  const score = sum(ACCEPTANCES, text);
+  const score = ACCEPTANCES.sum(text);
   if (!NON_ACCEPTANCE.test(text)) return Math.min(score, 5);
   return Math.min(score, 5) - (REVERSAL.test(text.slice(0, 200)) ? 0.4 : 1.4);
 }

@@ -1,3 +1,4 @@
+import { PatternFilter } from '../text/pattern-filter.ts';
 import { SHELL_RULES, TOOL_RULES } from './kind-rules.ts';
 
 /** Names the kind of an error from its salient line, its text and its call. The kind decides most of the verdict. */
@@ -168,6 +169,10 @@ const GIT_VOICE = /^(?:fatal|error): |\.gitignore|pathspec|\bgit\b/;
 const OFFLINE =
   /connection broken|temporary failure in name|\bENOTFOUND\b|Retrying \(Retry|network is unreachable/i;
 
+/** What only the salient line says: the rest of a text holds such words for other reasons. */
+const NOT_BY_TEXT = new Set<ErrorKind>(['usage', 'platform', 'git-state', 'command-not-found']);
+const shellFilter = new PatternFilter(SHELL_RULES.map(([, pattern]) => pattern));
+
 /** Kind of an error; `generic` where nothing fits. */
 export function errorKind(input: KindInput): ErrorKind {
   const { line, tool } = input;
@@ -196,7 +201,8 @@ export function errorKind(input: KindInput): ErrorKind {
     return 'no-match';
   if (/timed out waiting for (?:the )?condition/.test(line)) return 'pending';
   if (PENDING.test(text.slice(0, 2000)) && /\bchecks\b/.test(input.command)) return 'pending';
-  for (const [kind, pattern] of SHELL_RULES) {
+  for (const index of shellFilter.possible(line)) {
+    const [kind, pattern] = SHELL_RULES[index]!;
     if (!pattern.test(line)) continue;
     if (
       kind === 'usage' &&
@@ -221,15 +227,11 @@ export function errorKind(input: KindInput): ErrorKind {
     )
   )
     return 'missing-path';
-  for (const [kind, pattern] of SHELL_RULES)
-    if (
-      kind !== 'usage' &&
-      kind !== 'platform' &&
-      kind !== 'git-state' &&
-      kind !== 'command-not-found' &&
-      pattern.test(text.slice(0, 1500))
-    )
-      return kind;
+  const beginning = text.slice(0, 1500);
+  for (const index of shellFilter.possible(beginning)) {
+    const [kind, pattern] = SHELL_RULES[index]!;
+    if (!NOT_BY_TEXT.has(kind) && pattern.test(beginning)) return kind;
+  }
   if (SCRIPT_PROGRAM.test(input.program) && SCRIPT_ERROR.test(text)) return 'script-error';
   if (isProbe(input.program, input.sub, input.command)) return 'no-match';
   return 'generic';

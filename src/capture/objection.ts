@@ -1,3 +1,4 @@
+import { PatternFilter } from '../text/pattern-filter.ts';
 import { FOREIGN_OBJECTIONS } from './objection-languages.ts';
 
 /**
@@ -14,7 +15,7 @@ export interface Cue {
 }
 
 /** Says that something done is wrong. */
-const OBJECTIONS: Cue[] = [
+const OBJECTION_CUES: Cue[] = [
   {
     weight: 2.2,
     pattern:
@@ -123,18 +124,34 @@ export const straight = (text: string): string => text.replace(/[\u2018\u2019\u0
 /** What stands in quotation marks or backticks is somebody else's: a text to write, a message, a name. */
 const QUOTED = /"[^"\n]{1,200}"|`[^`\n]{1,200}`|“[^”\n]{1,200}”|„[^“”\n]{1,200}[“”]/g;
 
-export function sum(cues: Cue[], text: string): number {
-  let total = 0;
-  for (const { weight, pattern } of cues) if (pattern.test(text)) total += weight;
-  return total;
+/** How much of what some cues say a text holds. */
+export class Cues {
+  readonly #cues: readonly Cue[];
+  readonly #filter: PatternFilter;
+
+  constructor(cues: readonly Cue[]) {
+    this.#cues = cues;
+    this.#filter = new PatternFilter(cues.map(({ pattern }) => pattern));
+  }
+
+  sum(text: string): number {
+    let total = 0;
+    for (const index of this.#filter.possible(text)) {
+      const { weight, pattern } = this.#cues[index]!;
+      if (pattern.test(text)) total += weight;
+    }
+    return total;
+  }
 }
+
+const OBJECTIONS = new Cues(OBJECTION_CUES);
 
 /** Strength of the objection in a human's message; 0 where there is none. Bounded work on any length. */
 export function objectionScore(message: string): number {
   const text = straight(message.trim().slice(0, HEAD_CHARS)).replace(QUOTED, ' … ');
   if (text.length < 3) return 0;
   if (DECLINES_OFFER.test(text) || PAUSES.test(text)) return 0.3;
-  let score = sum(OBJECTIONS, text);
+  let score = OBJECTIONS.sum(text);
   if (pasted(message)) score *= 0.35;
   if (QUESTION_ONLY.test(text) && !NEGATED_QUESTION.test(text)) score -= 1;
   if (/^(?:q|question|learning q|curious|wondering)\b\s*:?/i.test(text)) score -= 0.8;

@@ -1,4 +1,5 @@
 import { SUMMARY_CHARS_MAX } from '../model/constants.ts';
+import { PatternFilter } from '../text/pattern-filter.ts';
 import { blamedPart, programOf } from './blame.ts';
 import { expectation, testSummaries } from './failed-test.ts';
 import type { OpenFailure } from './failure-state.ts';
@@ -15,6 +16,10 @@ import type { Account, Shape } from './summary-shapes.ts';
 
 /** Error lines that name the mistake by themselves, the more telling first. */
 const SHAPES: readonly Shape[] = [...USAGE, ...SURROUNDINGS, ...SUBJECTS];
+/** Those that hold in whatever line they stand. */
+const CERTAIN = SHAPES.filter((shape) => shape.named || shape.anyLine);
+const shapesFilter = new PatternFilter(SHAPES.map((shape) => shape.pattern));
+const certainFilter = new PatternFilter(CERTAIN.map((shape) => shape.pattern));
 const PROGRAM_CHARS_MAX = 40;
 const LINES_MAX = 60;
 
@@ -63,9 +68,9 @@ export function shapeOf(open: OpenFailure): Shaped | null {
   const isTool = open.call.tool !== 'Bash' || /^Blocked: /.test(open.salient);
   const message = messageOf(open);
   const find = (line: string, certain: boolean): Shaped | null => {
-    for (const shape of SHAPES) {
-      if (shape.kind && shape.kind !== open.kind) continue;
-      if ((shape.tool && !isTool) || (certain && !shape.named && !shape.anyLine)) continue;
+    for (const index of (certain ? certainFilter : shapesFilter).possible(line)) {
+      const shape = (certain ? CERTAIN : SHAPES)[index]!;
+      if ((shape.kind && shape.kind !== open.kind) || (shape.tool && !isTool)) continue;
       const match = shape.pattern.exec(line);
       if (match && (!shape.named || isInCall(match[1]!, open))) return { shape, match };
     }

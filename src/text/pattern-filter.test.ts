@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { SHELL_RULES, TOOL_RULES } from '../capture/kind-rules.ts';
+import { FOREIGN_ACCEPTANCE, FOREIGN_OBJECTIONS, FOREIGN_RULE } from '../capture/objection-languages.ts';
+import { SURROUNDINGS } from '../capture/shapes-environment.ts';
+import { SUBJECTS } from '../capture/shapes-subject.ts';
+import { USAGE } from '../capture/shapes-usage.ts';
+import { patternArbitrary, textArbitrary } from '../triggers/pattern-arbitrary.ts';
+import { PatternFilter } from './pattern-filter.ts';
+import { BEYOND_ASCII, hintsOf } from './pattern-hints.ts';
+
+describe('hintsOf', () => {
+  const cases: [RegExp, string[] | null][] = [
+    [/no such file/, ['no such file']],
+    [/^fatal: |^Error: /, ['fatal: ', 'error: ']],
+    [/un(?:known|expected) flag/, ['unknown flag', 'unexpected flag']],
+    [/colou?r/, ['color', 'colour']],
+    [/\d+ failed/, [' failed']],
+    [/(?:ab)+c/, ['ab']],
+    [/a{2}b/, null],
+    [/(?:abc){2}/, ['abc']],
+    [/(?:abc){0,2}/, null],
+    [/gr[ae]y/, ['gray', 'grey']],
+    [/gr[a-e]y x/, ['y x']],
+    [/gr[^a]y/, ['gr']],
+    [/[\]x]yz/, [']yz', 'xyz']],
+    [/foo(?!bar)baz/, ['foobaz']],
+    [/\bfoo(?=.*longer)/, ['longer']],
+    [/(?<=sudo )rm -rf/, ['rm -rf']],
+    [/\$\{x\}\.\//, ['${x}./']],
+    [/\x41\u0042c/, ['abc']],
+    [/a{b/, ['a{b']],
+    [/^\s*\d+$/, null],
+    [/one|\d/, null],
+    [/über alles/i, ['ber alles']],
+    [/你(?:忘|漏)/, [BEYOND_ASCII]],
+    [/one(?<name>two)\k<name>/, null],
+    [/\p{L}abc/u, null],
+  ];
+  test.each(cases)('%p', (pattern, expected) => {
+    expect(hintsOf(pattern)?.sort() ?? null).toEqual(expected?.sort() ?? null);
+  });
+});
+
+const isOpen = (pattern: RegExp, text: string): boolean =>
+  new PatternFilter([pattern]).possible(text).length === 1;
+
+describe('PatternFilter', () => {
+  test('leaves open whatever matches: random patterns', () => {
+    let hits = 0;
+    let closed = 0;
+    fc.assert(
+      fc.property(
+        patternArbitrary,
+        fc.constantFrom('', 'i', 's', 'm'),
+        fc.array(textArbitrary, { maxLength: 8 }),
+        (source, flags, texts) => {
+          const pattern = new RegExp(source, flags);
+          for (const text of texts) {
+            const open = isOpen(pattern, text);
+            if (!open) closed += 1;
+            if (!pattern.test(text)) continue;
+            hits += 1;
+            expect({ source, flags, text, open }).toEqual({ source, flags, text, open: true });
+          }
+        },
+      ),
+      { numRuns: 3000 },
+    );
+    expect(hits).toBeGreaterThan(500);
+    expect(closed).toBeGreaterThan(500);
+  });
+
+  test('leaves open whatever matches: the patterns of the detector, on texts made of their own words', () => {
+    const patterns = [
+      ...[...USAGE, ...SURROUNDINGS, ...SUBJECTS].map((shape) => shape.pattern),
+      ...[...SHELL_RULES, ...TOOL_RULES].map(([, pattern]) => pattern),
+      ...FOREIGN_OBJECTIONS,
+      FOREIGN_ACCEPTANCE,
+      FOREIGN_RULE,
+    ];
+    const words = [...new Set(patterns.flatMap((pattern) => hintsOf(pattern) ?? []))].filter(
+      (word) => word !== BEYOND_ASCII,
+    );
+    const pieces = fc.oneof(
+      fc.constantFrom(...words),
+      fc.constantFrom(...words).map((word) => word.toUpperCase()),
+      fc.constantFrom(' ', ': ', "'", '`', '\n', 'x', '12', '/a/b.ts', 'não', '不对', 'É'),
+    );
+    const filter = new PatternFilter(patterns);
+    let hits = 0;
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
+        const text = parts.join('');
+        const open = new Set(filter.possible(text));
+        for (const [index, pattern] of patterns.entries()) {
+          if (!pattern.test(text)) continue;
+          hits += 1;
+          expect({ pattern: pattern.source, text, open: open.has(index) }).toEqual({
+            pattern: pattern.source,
+            text,
+            open: true,
+          });
+        }
+      }),
+      { numRuns: 2000 },
+    );
+    expect(hits).toBeGreaterThan(1000);
+  });
+});

@@ -1,0 +1,207 @@
+/**
+ * What every match of a pattern must contain, read off its source. Parts that tell nothing are passed over; for a
+ * construct that is not known here nothing is said at all.
+ */
+
+/** Stands for any character beyond ASCII. */
+export const BEYOND_ASCII = '\u0080';
+
+const EXACT_MAX = 24;
+const EXACT_CHARS_MAX = 16;
+const CLASS_MAX = 4;
+/** A longer hint is no better than one of this length. */
+const TELLING_CHARS = 6;
+
+/** What a part of a pattern matches. */
+interface Part {
+  /** All that it can match, where that is a short list. */
+  exact: string[] | null;
+  /** Each match contains one of these; null where nothing is certain. */
+  hints: string[] | null;
+  /** Looks about and takes nothing: what stands on both sides of it touches. */
+  isLook?: true;
+}
+
+/** Characters that stand for themselves, up to one that is repeated. */
+const PLAIN = /[\w !"#%&',/:;<=>@`~-]+(?![*+?{])/y;
+
+const OPEN: Part = { exact: null, hints: null };
+const LOOK: Part = { exact: [''], hints: null, isLook: true };
+
+/**
+ * Strings of which every text that the pattern matches contains one, its ASCII letters in lower case; null where
+ * there are none. {@link BEYOND_ASCII} stands for any character that is no ASCII.
+ */
+export function hintsOf({ source, flags }: RegExp): string[] | null {
+  if (/[uv]/.test(flags)) return null;
+  const reader = new Reader(source);
+  const whole = reader.disjunction();
+  return reader.isAtEnd ? bestOf(whole.hints, whole.exact) : null;
+}
+
+function isUsable(hints: string[] | null): hints is string[] {
+  return hints?.every((hint) => hint.length >= 2 || hint === BEYOND_ASCII) === true;
+}
+
+/** The set whose shortest string is longer, then the smaller one. */
+function bestOf(one: string[] | null, other: string[] | null): string[] | null {
+  if (!isUsable(one)) return isUsable(other) ? other : null;
+  if (!isUsable(other)) return one;
+  const telling = (hints: string[]) =>
+    Math.min(TELLING_CHARS, ...hints.map((hint) => (hint === BEYOND_ASCII ? 3 : hint.length)));
+  const more = telling(one) - telling(other);
+  return more > 0 || (more === 0 && one.length <= other.length) ? one : other;
+}
+
+function crossed(before: string[], after: string[]): string[] | null {
+  if (before.length * after.length > EXACT_MAX) return null;
+  if (before.length === 1 && after.length === 1) {
+    const joined = before[0]! + after[0]!;
+    return joined.length > EXACT_CHARS_MAX ? null : [joined];
+  }
+  const all = before.flatMap((first) => after.map((second) => first + second));
+  return all.some((each) => each.length > EXACT_CHARS_MAX) ? null : [...new Set(all)];
+}
+
+/** Reads a pattern from left to right; stops for good where it meets what it does not know. */
+class Reader {
+  readonly #source: string;
+  #at = 0;
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at === this.#source.length;
+  }
+
+  disjunction(): Part {
+    let whole = this.#alternative();
+    while (this.#takes('|')) {
+      const next = this.#alternative();
+      const exact = whole.exact && next.exact ? [...new Set([...whole.exact, ...next.exact])] : null;
+      const [one, other] = [bestOf(whole.hints, whole.exact), bestOf(next.hints, next.exact)];
+      whole = {
+        exact: exact && exact.length <= EXACT_MAX ? exact : null,
+        hints: one && other ? [...new Set([...one, ...other])] : null,
+      };
+    }
+    return whole;
+  }
+
+  #alternative(): Part {
+    let hints: string[] | null = null;
+    let run: string[] = [''];
+    let isWhole = true;
+    while (!this.isAtEnd && !'|)'.includes(this.#source[this.#at]!)) {
+      const part = this.#term();
+      if (part === null) {
+        this.#at = Number.NaN;
+        return OPEN;
+      }
+      hints = bestOf(hints, part.hints);
+      if (part.isLook) continue;
+      const longer = part.exact && crossed(run, part.exact);
+      if (longer) run = longer;
+      else {
+        hints = bestOf(hints, run);
+        run = part.exact ?? [''];
+        isWhole = false;
+      }
+    }
+    return { exact: isWhole ? run : null, hints: bestOf(hints, run) };
+  }
+
+  #term(): Part | null {
+    PLAIN.lastIndex = this.#at;
+    const plain = PLAIN.exec(this.#source)?.[0] ?? '';
+    if (plain !== '') {
+      this.#at += plain.length;
+      return { exact: [plain.toLowerCase()], hints: null };
+    }
+    const atom = this.#atom();
+    if (atom === null || !'*+?{'.includes(this.#source[this.#at] ?? ' ')) return atom;
+    const count = /^(?:[*+?]|\{(\d+)(,\d*)?\})\??/.exec(this.#source.slice(this.#at, this.#at + 12));
+    if (count === null) return atom;
+    this.#at += count[0].length;
+    if (count[0].startsWith('?')) {
+      return atom.exact && !atom.isLook ? { exact: [...new Set(['', ...atom.exact])], hints: null } : OPEN;
+    }
+    const isNeeded = count[0].startsWith('+') || Number(count[1] ?? 0) > 0;
+    return isNeeded && !atom.isLook ? { exact: null, hints: bestOf(atom.hints, atom.exact) } : OPEN;
+  }
+
+  #atom(): Part | null {
+    const char = this.#source[this.#at]!;
+    this.#at += 1;
+    switch (char) {
+      case '(':
+        return this.#group();
+      case '[':
+        return this.#class();
+      case '\\':
+        return this.#escape();
+      case '^':
+      case '$':
+        return LOOK;
+      case '.':
+        return OPEN;
+      case '*':
+      case '+':
+      case '?':
+        return null;
+      default:
+        return literal(char);
+    }
+  }
+
+  #group(): Part | null {
+    const opening = /^\?(?:[:=!]|<[=!]|<\w+>)/.exec(this.#source.slice(this.#at, this.#at + 40))?.[0] ?? '';
+    if (opening === '' && this.#source[this.#at] === '?') return null;
+    this.#at += opening.length;
+    const inner = this.disjunction();
+    if (!this.#takes(')')) return null;
+    if (opening.endsWith('!')) return LOOK;
+    return opening.endsWith('=') ? { ...LOOK, hints: bestOf(inner.hints, inner.exact) } : inner;
+  }
+
+  #class(): Part | null {
+    const body = /^(\^?)((?:[^\]\\]|\\.)*)\]/s.exec(this.#source.slice(this.#at));
+    if (body === null) return null;
+    this.#at += body[0].length;
+    const isPlain = body[1] === '' && !/.-.|\\[^\W_]/s.test(body[2]!);
+    const chars = [...body[2]!.replace(/\\(.)/gs, '$1')];
+    if (!isPlain || chars.length === 0 || chars.length > CLASS_MAX) return OPEN;
+    const parts = chars.map(literal);
+    const exact = parts.flatMap((part) => part.exact ?? []);
+    return parts.every((part) => part.exact) ? { exact: [...new Set(exact)], hints: null } : OPEN;
+  }
+
+  #escape(): Part | null {
+    const char = this.#source[this.#at] ?? '';
+    this.#at += 1;
+    if (char === 'b' || char === 'B') return LOOK;
+    if (/[dDwWsS\d]/.test(char)) return OPEN;
+    const code = /^(?:x[\da-fA-F]{2}|u[\da-fA-F]{4})/.exec(this.#source.slice(this.#at - 1, this.#at + 4));
+    if (code !== null) {
+      this.#at += code[0].length - 1;
+      return literal(String.fromCharCode(Number.parseInt(code[0].slice(1), 16)));
+    }
+    const control = { n: '\n', r: '\r', t: '\t', f: '\f', v: '\v' }[char];
+    if (control !== undefined) return literal(control);
+    return char === '' || /[A-Za-z]/.test(char) ? null : literal(char);
+  }
+
+  #takes(char: string): boolean {
+    if (this.#source[this.#at] !== char) return false;
+    this.#at += 1;
+    return true;
+  }
+}
+
+function literal(char: string): Part {
+  return char < BEYOND_ASCII
+    ? { exact: [char.toLowerCase()], hints: null }
+    : { exact: null, hints: [BEYOND_ASCII] };
+}
