@@ -1,13 +1,21 @@
 import { BEYOND_ASCII, hintsOf } from './pattern-hints.ts';
 
-const WIDTH = 128;
+const ASCII = 128;
 /** Letters in lower case, all other ASCII as it is. */
-const FOLDED = Uint8Array.from({ length: WIDTH }, (_, code) =>
+const FOLDED = Uint8Array.from({ length: ASCII }, (_, code) =>
   String.fromCharCode(code).toLowerCase().charCodeAt(0),
 );
+/** Three characters, of each of which five bits count, are a place in the index. */
+const PLACES = 1 << 15;
+const placeAfter = (place: number, folded: number): number => ((place << 5) ^ folded) & (PLACES - 1);
+
+/** Letters and the space, the most frequent first: hints are found by what is rare in them. */
+const FREQUENT = ' etaoinsrhldcumfpgwybv';
 
 interface Hint {
   codes: number[];
+  /** Characters of it up to the end of those that it is found by. */
+  before: number;
   pattern: number;
 }
 
@@ -17,7 +25,7 @@ interface Hint {
  */
 export class PatternFilter {
   readonly #patterns: readonly RegExp[];
-  /** For each pair of characters, where its hints are, plus one; made at the first look. */
+  /** For each place, where its hints are, plus one; made at the first look. */
   #buckets: Uint16Array | null = null;
   readonly #hints: Hint[][] = [];
   /** Patterns that any text can match, and those that need a character beyond ASCII. */
@@ -39,31 +47,27 @@ export class PatternFilter {
     this.#look += 1;
     let found: number[] | null = null;
     let isBeyond = false;
-    let before = 0;
+    let place = 0;
     for (let at = 0; at < text.length; at += 1) {
       const code = text.charCodeAt(at);
-      if (code >= WIDTH) {
-        isBeyond = true;
-        before = 0;
-        continue;
-      }
-      const folded = FOLDED[code]!;
-      const bucket = buckets[before * WIDTH + folded]!;
+      if (code >= ASCII) isBeyond = true;
+      place = placeAfter(place, code < ASCII ? FOLDED[code]! : 0);
+      const bucket = buckets[place]!;
       if (bucket !== 0) found = this.#taken(this.#hints[bucket - 1]!, text, at + 1, found);
-      before = folded;
     }
     if (isBeyond) found = this.#taken(this.#beyond, text, 0, found);
     if (found === null) return this.#always;
     return this.#always.concat(found).sort((a, b) => a - b);
   }
 
-  /** @param from behind the two characters that all of the hints begin with */
-  #taken(hints: Hint[], text: string, from: number, found: number[] | null): number[] | null {
+  /** @param end behind the characters that the hints are found by */
+  #taken(hints: Hint[], text: string, end: number, found: number[] | null): number[] | null {
     let all = found;
-    for (const { codes, pattern } of hints) {
+    for (const { codes, before, pattern } of hints) {
       if (this.#lookOf[pattern] === this.#look) continue;
-      let at = 2;
-      while (at < codes.length && FOLDED[text.charCodeAt(from + at - 2)] === codes[at]) at += 1;
+      const start = end - before;
+      let at = 0;
+      while (at < codes.length && FOLDED[text.charCodeAt(start + at)] === codes[at]) at += 1;
       if (at < codes.length) continue;
       this.#lookOf[pattern] = this.#look;
       all ??= [];
@@ -73,21 +77,37 @@ export class PatternFilter {
   }
 
   #indexed(): Uint16Array {
-    const buckets = new Uint16Array(WIDTH * WIDTH);
+    const buckets = new Uint16Array(PLACES);
     for (const [pattern, each] of this.#patterns.entries()) {
       const hints = hintsOf(each);
       if (hints === null) this.#always.push(pattern);
-      for (const hint of hints ?? []) {
-        if (hint === BEYOND_ASCII) {
-          this.#beyond.push({ codes: [], pattern });
+      for (const text of hints ?? []) {
+        if (text === BEYOND_ASCII) {
+          this.#beyond.push({ codes: [], before: 0, pattern });
           continue;
         }
-        const codes = Array.from(hint, (char) => char.charCodeAt(0));
-        const pair = codes[0]! * WIDTH + codes[1]!;
-        if (buckets[pair] === 0) buckets[pair] = this.#hints.push([]);
-        this.#hints[buckets[pair]! - 1]!.push({ codes, pattern });
+        const codes = Array.from(text, (char) => char.charCodeAt(0));
+        const before = rarest(text) + 3;
+        const place = codes.slice(before - 3, before).reduce(placeAfter, 0);
+        if (buckets[place] === 0) buckets[place] = this.#hints.push([]);
+        this.#hints[buckets[place]! - 1]!.push({ codes, before, pattern });
       }
     }
     return buckets;
   }
+}
+
+/** Where the three characters begin that are seldom met in other texts. */
+function rarest(text: string): number {
+  const rarity = (at: number): number => {
+    const rank = FREQUENT.indexOf(text[at]!);
+    return rank < 0 ? FREQUENT.length : rank;
+  };
+  let best = 0;
+  let most = -1;
+  for (let at = 0; at + 3 <= text.length; at += 1) {
+    const sum = rarity(at) + rarity(at + 1) + rarity(at + 2);
+    if (sum > most) [best, most] = [at, sum];
+  }
+  return best;
 }

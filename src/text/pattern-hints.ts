@@ -9,6 +9,8 @@ export const BEYOND_ASCII = '\u0080';
 const EXACT_MAX = 24;
 const EXACT_CHARS_MAX = 16;
 const CLASS_MAX = 4;
+/** A shorter one is in every text. */
+const HINT_CHARS_MIN = 3;
 /** A longer hint is no better than one of this length. */
 const TELLING_CHARS = 6;
 
@@ -40,7 +42,7 @@ export function hintsOf({ source, flags }: RegExp): string[] | null {
 }
 
 function isUsable(hints: string[] | null): hints is string[] {
-  return hints?.every((hint) => hint.length >= 2 || hint === BEYOND_ASCII) === true;
+  return hints?.every((hint) => hint.length >= HINT_CHARS_MIN || hint === BEYOND_ASCII) === true;
 }
 
 /** The set whose shortest string is longer, then the smaller one. */
