@@ -164,26 +164,12 @@ export function objectionScore(message: string): number {
 const SELF_DIAGNOSIS =
   /\b(?:(?:that|this|it) was my (?:mistake|error|fault|bad)|my (?:mistake|bad)\b|i (?:made (?:a|an) (?:mistake|error)|was wrong (?:about|to|when)|forgot to|accidentally|mistakenly|incorrectly (?:assumed|used|set|placed|added)|wrongly|shouldn't have|should not have|should have (?:used|checked|run|read|verified|known)|misread|misdiagnosed|introduced (?:a|this|that) (?:bug|regression)|broke )|i used the wrong|my (?:earlier|previous|initial|first) (?:claim|assumption|diagnosis|statement|fix|answer|edit) was (?:wrong|incorrect|incomplete|mistaken))/i;
 
-const ADMISSION_WORDS = [
-  'mistake',
-  'wrong',
-  'forgot',
-  'accident',
-  'incorrect',
-  'hould',
-  'misread',
-  'misdiag',
-  'introduced',
-  'broke',
-  'bad',
-  'error',
-  'fault',
-];
+const selfDiagnosis = new PatternFilter([SELF_DIAGNOSIS]);
 
 /** True where the assistant names an error of its own. */
 export function admitsError(text: string): boolean {
   const head = text.slice(0, 1500);
-  return ADMISSION_WORDS.some((word) => head.includes(word)) && SELF_DIAGNOSIS.test(head);
+  return selfDiagnosis.possible(head).length > 0 && SELF_DIAGNOSIS.test(head);
 }
 
 const LOSS =
@@ -197,34 +183,12 @@ export function mentionsLoss(text: string): boolean {
 const DESTRUCTIVE =
   /\b(?:rm\s+(?:-\w*[rf]|--recursive|--force)|git\s+(?:-C\s+\S+\s+)?(?:reset\s+--hard|checkout\s+(?:--\s|\.|HEAD\s)|restore\s|clean\s+-\w*[fdx]|stash\s+(?:drop|clear)|push\s+.*(?:--force(?!-with)|-f\b)|branch\s+-D|worktree\s+remove\s+.*--force)|drop\s+(?:table|database|schema)|truncate\s+table|delete\s+from|kubectl\s+delete|terraform\s+destroy|docker\s+(?:volume\s+rm|system\s+prune)|Remove-Item\s+.*-(?:Recurse|Force)|mkfs|dd\s+if=|shred|>\s*\/dev\/sd)/i;
 
-const DESTRUCTIVE_WORDS = [
-  'rm ',
-  'reset',
-  'checkout',
-  'restore',
-  'clean',
-  'stash',
-  'push',
-  'branch',
-  'worktree',
-  'rop ',
-  'ROP ',
-  'runcate',
-  'RUNCATE',
-  'elete',
-  'ELETE',
-  'destroy',
-  'prune',
-  'volume',
-  'Remove',
-  'mkfs',
-  'dd ',
-  'shred',
-  '/dev/',
-];
+/** Words of which a command that destroys holds one: looking for them costs less. */
+const MAY_DESTROY =
+  /rm |reset|checkout|restore|clean|stash|push|branch|worktree|rop |ROP |runcate|RUNCATE|elete|ELETE|destroy|prune|volume|Remove|mkfs|dd |shred|\/dev\//;
 
 /** True where a command destroys what it is pointed at. */
 export function isDestructive(command: string): boolean {
   const head = command.slice(0, 2000);
-  return DESTRUCTIVE_WORDS.some((word) => head.includes(word)) && DESTRUCTIVE.test(head);
+  return MAY_DESTROY.test(head) && DESTRUCTIVE.test(head);
 }

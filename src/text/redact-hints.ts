@@ -42,6 +42,8 @@ const WIDTH = 128;
 /** For each pair of characters, where its hints are, plus one. */
 const buckets = new Uint16Array(WIDTH * WIDTH);
 const hints: Hint[][] = [];
+/** For each of those lists, the third characters of its hints: a bit for the last five bits of each. */
+const thirds: number[] = [];
 
 for (const [rule, { hints: own, atWord }] of TOKEN_RULES.entries()) {
   for (const text of own) add(text, rule, atWord === true && /^[A-Za-z0-9]/.test(text));
@@ -53,8 +55,14 @@ for (const part of NAME_PARTS) {
 
 function add(text: string, rule: number, atWord: boolean): void {
   const pair = text.charCodeAt(0) * WIDTH + text.charCodeAt(1);
-  if (buckets[pair] === 0) buckets[pair] = hints.push([]);
-  hints[buckets[pair]! - 1]!.push({ text, third: text.charCodeAt(2), rule, atWord });
+  if (buckets[pair] === 0) {
+    buckets[pair] = hints.push([]);
+    thirds.push(0);
+  }
+  const bucket = buckets[pair]! - 1;
+  const third = text.charCodeAt(2);
+  hints[bucket]!.push({ text, third, rule, atWord });
+  thirds[bucket]! |= text.length > 2 ? 1 << (third & 31) : -1;
 }
 
 /** One pass: which rules have a hint in the text. */
@@ -70,6 +78,7 @@ export function needsOf(text: string): Needs {
     const bucket = buckets[first * WIDTH + second]!;
     if (bucket === 0) continue;
     const third = text.charCodeAt(at + 2);
+    if (((thirds[bucket - 1]! >>> (third & 31)) & 1) === 0) continue;
     for (const hint of hints[bucket - 1]!) {
       if (hint.third !== third && hint.text.length > 2) continue;
       if (!text.startsWith(hint.text, at) || (hint.atWord && isAlnum(text.charCodeAt(at - 1)))) continue;
