@@ -1,5 +1,6 @@
 import type { HookAnswer } from '../agents/adapter.ts';
 import { inputHash } from '../inject/canonical.ts';
+import { patchText } from '../inject/edit-units.ts';
 import { matchLesson } from '../inject/match.ts';
 import { callTexts, tokenTexts } from '../inject/match-texts.ts';
 import { plainView } from '../inject/plain-view.ts';
@@ -9,11 +10,11 @@ import { rank } from '../inject/select.ts';
 import type { Match, ShellView } from '../inject/types.ts';
 import type { ToolCall } from '../model/tool-call.ts';
 import { issueCode, spendCode } from '../platform/allow-codes.ts';
+import { withoutLinks } from '../platform/real-path.ts';
 import { fileName, slugFile } from '../platform/session-state.ts';
 import { tokensOf } from '../text/tokens.ts';
 import { type Act, NOTHING } from './act.ts';
 import { holdCall } from './hold.ts';
-import { withoutLinks } from './real-paths.ts';
 import { tellLessons } from './tell.ts';
 
 /** Held lessons that one denial names; the others hold the repetition. */
@@ -42,7 +43,7 @@ export async function matchCallNow(
   const quick = quickTokens(given);
   let lessons = quick === null ? null : manifest.candidates(given.tool, quick);
   if (lessons !== null && lessons.length === 0) return null;
-  const call = withoutLinks(given);
+  const call = atTruePath(given);
   const texts = callTexts(call, await viewOf(call));
   if (host.late()) return null;
   lessons ??= manifest.candidates(call.tool, tokensOf(tokenTexts(texts)));
@@ -54,6 +55,14 @@ export async function matchCallNow(
   }
   if (matches.length === 0) return null;
   return { call, toolUseId, hash: inputHash(call.input), matches: rank(matches) };
+}
+
+/** The call with its one path as `withoutLinks` says; the paths of a patch stay as the patch has them. */
+function atTruePath(call: ToolCall): ToolCall {
+  const [path] = call.paths;
+  if (path === undefined || call.paths.length > 1) return call;
+  const found = withoutLinks(path, call.cwd);
+  return found === path || patchText(call.input) !== null ? call : { ...call, paths: [found] };
 }
 
 /** The shell view of a call, or null where it runs no command. The parser is loaded for those that need it. */

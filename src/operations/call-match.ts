@@ -12,6 +12,7 @@ import { openManifest } from '../manifest/read.ts';
 import { DeliverySchema } from '../model/lesson.ts';
 import type { ToolCall } from '../model/tool-call.ts';
 import { AppError } from '../platform/errors.ts';
+import { withoutLinks } from '../platform/real-path.ts';
 import { tokensOf } from '../text/tokens.ts';
 import { explainNear } from './explain-match.ts';
 import { type Context, operation } from './operation.ts';
@@ -167,7 +168,8 @@ function callOf(request: z.infer<typeof input>, agent: string, cwd: string): Too
   if (request.path !== undefined) fields['file_path'] = request.path;
   if (request.content !== undefined)
     fields[request.tool === 'Edit' ? 'new_string' : 'content'] = request.content;
-  return toolCallOf(request.tool, fields, cwd, toolNamesOf(agent));
+  const call = toolCallOf(request.tool, fields, cwd, toolNamesOf(agent));
+  return { ...call, paths: call.paths.map((path) => withoutLinks(path, call.cwd)) };
 }
 
 function commandTexts(view: ShellView | null): string[] {

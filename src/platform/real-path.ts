@@ -1,31 +1,24 @@
-import { patchText } from '../inject/edit-units.ts';
-import { normalisePath } from '../inject/paths.ts';
-import type { ToolCall } from '../model/tool-call.ts';
-
 const PARENTS_MAX = 32;
 
 /**
- * The call with its path under the working directory where it is that in truth: a link hides it, or it lies in another
- * worktree of the same repository. Globs are relative to the project, and an agent may name either. Looks at the
- * disk only for a path elsewhere.
+ * The path under a working directory where it is that in truth: a link hides it, or it lies in another worktree of the
+ * same repository; else the path as it is. Globs are relative to the project, and an agent may name either. Looks at
+ * the disk only for a path elsewhere.
  */
-export function withoutLinks(call: ToolCall): ToolCall {
-  const [path] = call.paths;
-  if (path === undefined || call.paths.length > 1 || !path.startsWith('/')) return call;
-  const cwd = call.cwd.replace(/\/+$/, '');
-  if (!cwd.startsWith('/')) return call;
-  if (path.startsWith(`${cwd}/`) || patchText(call.input) !== null) return call;
-  const folder = realPath(cwd);
+export function withoutLinks(path: string, cwd: string): string {
+  const folder = cwd.replace(/\/+$/, '');
+  if (!path.startsWith('/') || !folder.startsWith('/') || path.startsWith(`${folder}/`)) return path;
+  const realFolder = realPath(folder);
   const real = realPath(path);
-  if (folder === null || real === null) return call;
-  if (real.startsWith(`${folder}/`)) return { ...call, paths: [`${cwd}${real.slice(folder.length)}`] };
+  if (realFolder === null || real === null) return path;
+  if (real.startsWith(`${realFolder}/`)) return `${folder}${real.slice(realFolder.length)}`;
   const there = worktreeOf(real);
-  const here = there === null ? null : worktreeOf(`${folder}/.`);
+  const here = there === null ? null : worktreeOf(`${realFolder}/.`);
   if (here === null || there === null || here.root === there.root || here.common !== there.common)
-    return call;
-  const below = folder.slice(here.root.length);
-  const root = cwd.endsWith(below) ? cwd.slice(0, cwd.length - below.length) : here.root;
-  return { ...call, paths: [`${root}${real.slice(there.root.length)}`] };
+    return path;
+  const below = realFolder.slice(here.root.length);
+  const root = folder.endsWith(below) ? folder.slice(0, folder.length - below.length) : here.root;
+  return `${root}${real.slice(there.root.length)}`;
 }
 
 /** Root of the worktree that a path lies in, and the folder that all worktrees of its repository share. */
@@ -41,7 +34,7 @@ function worktreeOf(path: string): { root: string; common: string } | null {
       // A submodule names a folder that is no worktree's: it is a project of its own.
       const named = /^gitdir: (.+)\/worktrees\/[^/\n]+\s*$/.exec(fs.readFileSync(git, 'utf8'))?.[1];
       if (named === undefined) return null;
-      return { root, common: named.startsWith('/') ? named : normalisePath(`${root}/${named}`) };
+      return { root, common: process.getBuiltinModule('node:path').resolve(root, named) };
     } catch {
       // Not here.
     }

@@ -1,0 +1,90 @@
+import { afterEach, describe, expect, test } from 'bun:test';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { lessonOf } from '../../test/support/lessons.ts';
+import { testContext } from '../../test/support/operation-context.ts';
+import { scratchDir } from '../../test/support/scratch.ts';
+import type { Lesson } from '../model/lesson.ts';
+import { callMatch } from './call-match.ts';
+
+const context = () => testContext();
+let open: ReturnType<typeof context>;
+afterEach(() => open.close());
+
+/** A context whose store holds these lessons, not compiled yet. */
+async function holding(...lessons: Partial<Lesson>[]): Promise<typeof open> {
+  open = context();
+  await (await open.store()).insertLessons(lessons.map((each) => lessonOf(each)));
+  return open;
+}
+
+const slugs = async (input: Parameters<typeof callMatch.run>[1]) =>
+  (await callMatch.run(open, input)).matched.map((each) => each.slug);
+
+describe('match', () => {
+  test('compiles what was not compiled yet, and answers with pattern, view and text', async () => {
+    await holding({ slug: 'pip' });
+    const { matched, selected } = await callMatch.run(open, {
+      tool: 'Bash',
+      command: 'cd a && pip install b',
+    });
+    expect(matched).toMatchObject([
+      {
+        slug: 'pip',
+        matchType: 'command',
+        pattern: '\\bpip3? install\\b',
+        view: 'shell',
+        text: 'pip install b',
+      },
+    ]);
+    expect(selected).toEqual([{ slug: 'pip', full: true }]);
+    expect(await slugs({ tool: 'Bash', command: 'echo "pip install b"' })).toEqual([]);
+  });
+
+  test('an agent’s own tool name is its canonical one', async () => {
+    await holding({ slug: 'pip' });
+    expect(await slugs({ tool: 'run_shell_command', command: 'pip install b', agent: 'gemini-cli' })).toEqual(
+      ['pip'],
+    );
+  });
+
+  test.skipIf(process.platform === 'win32')(
+    'a path is the file’s, under either side of a link, as for the hook',
+    async () => {
+      await holding({
+        slug: 'lock',
+        toolNames: ['Write'],
+        commandPatterns: [],
+        errorPatterns: [],
+        pathPatterns: ['src/**/*.lock'],
+      });
+      const folder = scratchDir();
+      mkdirSync(join(folder, 'real', 'src'), { recursive: true });
+      symlinkSync(join(folder, 'real'), join(folder, 'link'));
+      const write = (cwd: string, path: string) =>
+        slugs({ tool: 'Write', cwd: join(folder, cwd), path: join(folder, path) });
+      expect(await write('real', 'real/src/a.lock')).toEqual(['lock']);
+      expect(await write('link', 'real/src/new/a.lock')).toEqual(['lock']);
+      expect(await write('real', 'link/src/a.lock')).toEqual(['lock']);
+      expect(await write('real', 'other/src/a.lock')).toEqual([]);
+    },
+  );
+
+  test('--explain says why a lesson on the same words stays silent', async () => {
+    await holding({ slug: 'pip' });
+    const { explain } = await callMatch.run(open, {
+      tool: 'Bash',
+      command: 'echo "pip install b"',
+      explain: true,
+    });
+    expect(explain).toMatchObject({
+      commands: ['echo ""'],
+      near: [{ slug: 'pip', why: expect.stringContaining('only quoted text') }],
+    });
+  });
+
+  test('a shell call without its command is wrong usage', async () => {
+    await holding();
+    expect(callMatch.run(open, { tool: 'Bash' })).rejects.toMatchObject({ code: 'USAGE', exitCode: 2 });
+  });
+});
