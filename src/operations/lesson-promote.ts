@@ -57,7 +57,7 @@ export const lessonPromote = operation({
     for (const lesson of before) {
       const draft = await store.getDraft(lesson.id);
       const whole = { ...(draft === null ? {} : readPatch(draft.patch)), ...patch };
-      after.push(await approved(lesson, whole, context.clock.now(), context.home));
+      after.push(await approved(lesson, whole, context.clock.now()));
     }
     const permission = await allowed(context, after);
     if (!permission.allowed) {
@@ -88,7 +88,7 @@ async function allowed(context: Context, after: Lesson[]) {
 async function propose(context: Context, before: Lesson[], patch: Record<string, unknown>): Promise<void> {
   const store = await context.store();
   for (const lesson of before) {
-    refuseProblems(await problemsOf(patched(lesson, patch), context.home), lesson.slug);
+    refuseProblems(await problemsOf(patched(lesson, patch)), lesson.slug);
     const draft = await store.getDraft(lesson.id);
     await store.saveDraft({
       lessonId: lesson.id,
