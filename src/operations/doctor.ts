@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { agentInstallers } from '../agents/installers.ts';
 import { openManifest } from '../manifest/read.ts';
+import { ConfigSchema } from '../model/config.ts';
+import { AppError } from '../platform/errors.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { type AgentReport, agentReport, checkAgent } from './doctor-agent.ts';
 import { lintLessons } from './doctor-lint.ts';
@@ -29,14 +31,13 @@ export const doctor = operation({
   readOnly: true,
   cli: { command: ['doctor'], render: (report: Output) => renderDoctor(report) },
   async run(context) {
+    const unusable = [checkConfig(context)];
     const agents: AgentReport[] = [];
     for (const installer of agentInstallers) agents.push(await checkAgent(context, installer));
-    const store = await checkStore(context);
+    const { store, lint, problem } = await checkStore(context);
     const manifest = checkManifest(context);
-    const problems = homeProblems(context, store, manifest);
-    const lint = store.there
-      ? await lintLessons(context, await (await context.store()).listLessons({ status: ['active'] }))
-      : [];
+    unusable.push(problem);
+    const problems = [...unusable.filter((each) => each !== null), ...homeProblems(context, store, manifest)];
     const connected = agents.filter((each) => each.hooks.length > 0 || each.plugin);
     return {
       ok:
@@ -55,10 +56,40 @@ export const doctor = operation({
   },
 });
 
-async function checkStore(context: Context): Promise<Output['store']> {
-  if (!existsSync(homeFiles.db(context.home))) return { there: false, active: 0, candidates: 0 };
-  const counts = await (await context.store()).countLessons();
-  return { there: true, active: counts.active, candidates: counts.candidate };
+/** What is wrong with the settings, or null; the rest is then checked with the default ones. */
+function checkConfig(context: Context): string | null {
+  try {
+    void context.config;
+    return null;
+  } catch (error) {
+    context.config = ConfigSchema.parse({});
+    return whatToDo(error);
+  }
+}
+
+interface StoreReport {
+  store: Output['store'];
+  lint: Output['lint'];
+  problem: string | null;
+}
+
+async function checkStore(context: Context): Promise<StoreReport> {
+  const none = { there: false, active: 0, candidates: 0 };
+  if (!existsSync(homeFiles.db(context.home))) return { store: none, lint: [], problem: null };
+  try {
+    const opened = await context.store();
+    const { active, candidate } = await opened.countLessons();
+    const lint = await lintLessons(context, await opened.listLessons({ status: ['active'] }));
+    return { store: { there: true, active, candidates: candidate }, lint, problem: null };
+  } catch (error) {
+    return { store: { ...none, there: true }, lint: [], problem: whatToDo(error) };
+  }
+}
+
+/** An error of ours in the words that its user would be given; any other is thrown on. */
+function whatToDo(error: unknown): string {
+  if (!(error instanceof AppError)) throw error;
+  return error.hint === null ? error.message : `${error.message}. ${error.hint}`;
 }
 
 function checkManifest(context: Context): Output['manifest'] {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { trippingAdvice } from '../inject/advice.ts';
+import { advisedCommands, trippingAdvice } from '../inject/advice.ts';
 import { tokenTexts } from '../inject/match-texts.ts';
+import { quickTokens } from '../inject/quick-tokens.ts';
+import type { Manifest } from '../manifest/port.ts';
 import { openManifest } from '../manifest/read.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import type { Lesson } from '../model/lesson.ts';
@@ -57,9 +59,11 @@ async function adviceFindings(context: Context, lessons: readonly Lesson[]): Pro
   const own = new Map<string, CompiledLesson>();
   for (const each of await compileForHistory(context, advising.filter(denies))) own.set(each.id, each);
   const manifest = openManifest(context.home);
+  const mayBeDenied = denialsOf(manifest);
   try {
     return advising.flatMap((lesson) => {
       const self = own.get(lesson.id);
+      if (self === undefined && !advisedCommands(adviceOf(lesson)).some(mayBeDenied)) return [];
       const found = trippingAdvice(adviceOf(lesson), (texts) => [
         ...(self === undefined ? [] : [self]),
         ...(manifest?.candidates('Bash', tokensOf(tokenTexts(texts))) ?? []),
@@ -75,11 +79,26 @@ async function adviceFindings(context: Context, lessons: readonly Lesson[]): Pro
   }
 }
 
+/** Whether a lesson that denies may match a command: by its words alone, which spares most of them their shell view. */
+function denialsOf(manifest: Manifest | null): (command: string) => boolean {
+  const known = new Map<string, boolean>();
+  const look = (command: string): boolean => {
+    const call = { tool: 'Bash', nativeTool: 'Bash', input: { command }, cwd: '/', paths: [] };
+    const tokens = quickTokens(call);
+    return tokens === null || (manifest?.candidates('Bash', tokens) ?? []).some(denies);
+  };
+  return (command) => {
+    const found = known.get(command) ?? look(command);
+    known.set(command, found);
+    return found;
+  };
+}
+
 function adviceOf({ remediation, blockReason }: Lesson): string {
   return `${remediation}\n${blockReason ?? ''}`;
 }
 
-function denies({ delivery }: Lesson): boolean {
+function denies({ delivery }: Pick<Lesson, 'delivery'>): boolean {
   return delivery !== 'context';
 }
 

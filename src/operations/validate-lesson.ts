@@ -51,20 +51,27 @@ export function tidy(value: Record<string, unknown>): Record<string, unknown> {
     if (Array.isArray(given)) known[field] = [...new Set(given.map(trimmed))].filter((each) => each !== '');
     else
       known[field] =
-        TEXT_FIELDS.includes(field as never) && typeof given === 'string' ? redact(given.trim()) : given;
+        TEXT_FIELDS.includes(field as never) && typeof given === 'string' ? redact(written(given)) : given;
   }
   if (typeof known['summary'] === 'string') known['summary'] = known['summary'].replace(/\s+/g, ' ');
   return known;
 }
 
+/** What a person can have written: no controls but tabs and line ends, no blanks around it. */
+const written = (text: string) => text.replace(/[^\P{Cc}\t\n\r]/gu, '').trim();
+
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
-/** Zod's issues as `field: message`. */
+/** Zod's issues as `field: message`, the first of each field. */
 export function issuesOf(error: z.ZodError): string[] {
-  return error.issues.map((issue) => {
-    const path = z.core.toDotPath(issue.path);
-    return path === '' ? issue.message : `${path}: ${issue.message}`;
-  });
+  const found = new Map<string, string>();
+  for (const { path, message } of error.issues) {
+    const field = z.core.toDotPath(path);
+    if (found.has(field)) continue;
+    const said = message.endsWith('received undefined') ? 'is missing' : message;
+    found.set(field, field === '' ? said : `${field}: ${said}`);
+  }
+  return [...found.values()];
 }
 
 type Checked = Pick<
@@ -85,8 +92,8 @@ type Checked = Pick<
 >;
 
 /** Everything that keeps a whole lesson from being active: its texts, its delivery, its patterns. */
-export async function problemsOf(lesson: Checked, home?: string): Promise<Problem[]> {
-  return [...contentProblems(lesson), ...(await patternProblems(lesson, home))];
+export async function problemsOf(lesson: Checked): Promise<Problem[]> {
+  return [...contentProblems(lesson), ...(await patternProblems(lesson))];
 }
 
 function contentProblems(lesson: Checked): Problem[] {
@@ -115,7 +122,7 @@ function contentProblems(lesson: Checked): Problem[] {
   return problems;
 }
 
-async function patternProblems(lesson: Checked, _home?: string): Promise<Problem[]> {
+async function patternProblems(lesson: Checked): Promise<Problem[]> {
   const problems: Problem[] = [];
   const doubtful = new Map<string, { source: string; flags: string; field: string; pattern: string }>();
   for (const [field, kind] of PATTERN_FIELDS) {

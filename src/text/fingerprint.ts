@@ -1,5 +1,5 @@
 import { hash64 } from './hash.ts';
-import { salientLine } from './salient.ts';
+import { ANSI, salientLine } from './salient.ts';
 
 export { salientLine } from './salient.ts';
 
@@ -43,7 +43,6 @@ const QUOTES = /[`´‘’“”«»"]/g;
 const QUOTED = /(?<!\w)'([^']{0,400})'(?!\w)/g;
 /** Quoted words that are worth keeping: a flag, a subcommand, a name without spaces. */
 const KEPT_QUOTE = /^-{0,2}[\w.:=<>@-]{1,40}$/;
-const ANSI = /\u001b\[[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b[@-_]/g;
 
 /** A line with everything taken out that varies between sightings; case and words are kept. */
 export function generaliseLine(line: string): string {

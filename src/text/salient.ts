@@ -6,7 +6,8 @@ const LINE_CHARS_MAX = 500;
 const TEXT_CHARS_MAX = 65_536;
 const RESULT_CHARS_MAX = 240;
 
-const ANSI = /\u001b\[[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b[@-_]/g;
+/** Sequences that colour text or steer a terminal. */
+export const ANSI = /\u001b\[[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b[@-_]/g;
 
 /** Frames that agents put around a tool's output. */
 const ENVELOPE =

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, openSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Lesson } from '../../src/model/lesson.ts';
 
 const root = join(import.meta.dir, '..', '..');
 
@@ -97,3 +98,27 @@ export async function runJson<T = Record<string, unknown>>(args: string[], optio
   }
   return JSON.parse(result.stdout) as T;
 }
+
+/** A lesson as a person would hand it to `add --from-json`. */
+export const PIP = {
+  summary: 'pip install needs a virtual environment',
+  mistake: 'Ran pip install on the system Python, which is externally managed.',
+  remediation: 'Make one first: python3 -m venv .venv && .venv/bin/pip install …',
+  toolNames: ['Bash'],
+  commandPatterns: ['^pip3? install\\b'],
+  errorPatterns: ['externally-managed-environment'],
+  delivery: 'hold',
+  priority: 6,
+  tags: ['tool:pip', 'lang:python'],
+};
+
+/** Adds a lesson on the command line. */
+export const addLesson = (lesson: object, options: CliOptions) =>
+  runJson<Lesson & { proposal: string | null }>(['add', '--from-json', '-'], {
+    ...options,
+    stdin: JSON.stringify(lesson),
+  });
+
+/** What `list` answers. */
+export const lessonsIn = async (options: CliOptions, ...args: string[]) =>
+  (await runJson<{ lessons: Lesson[] }>(['list', ...args], options)).lessons;

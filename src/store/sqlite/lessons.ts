@@ -151,7 +151,10 @@ function isKeyed(table: 'lesson_tool', column: 'tool', key: string) {
     eb('number', 'in', eb.selectFrom(table).select(`${table}.number`).where(column, '=', key));
 }
 
-const likeText = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+/** SQLite refuses patterns of more than 50,000 bytes; no field that is compared holds half as much. */
+const LIKE_CHARS_MAX = 8000;
+/** What a pattern may be matched with; the start of a text that is longer, which then cannot be found either. */
+const likeText = (text: string) => text.slice(0, LIKE_CHARS_MAX).replace(/[\\%_]/g, '\\$&');
 
 function containsText(text: string) {
   const pattern = `%${likeText(text)}%`;

@@ -1,4 +1,5 @@
 import { AppError, EXIT, systemErrorCode } from '../../platform/errors.ts';
+import { oneLine } from './terminal.ts';
 
 interface Failure {
   code: string;
@@ -30,5 +31,3 @@ function systemHint(code: string): string | null {
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'Check the permissions.';
   return null;
 }
-
-const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ').trim();

@@ -9,6 +9,7 @@ import { findRoute, unknownCommand } from './route.ts';
 import {
   clearProgress,
   endQuietlyOnClosedPipe,
+  oneLine,
   print,
   printable,
   progress,
@@ -110,9 +111,9 @@ function fail(error: unknown, json: boolean): number {
   clearProgress();
   const { exitCode, ...shown } = failure;
   if (json) process.stdout.write(`${JSON.stringify({ error: shown })}\n`);
-  const hint = failure.hint === null ? '' : ` ${failure.hint}`;
-  const stop = /[.!?]$/.test(failure.message) ? '' : '.';
-  process.stderr.write(`lessons: ${failure.message}${hint === '' ? '' : `${stop}${hint}`}\n`);
+  const stop = failure.hint === null || /[.!?…]$/.test(failure.message) ? '' : '.';
+  const hint = failure.hint === null ? '' : ` ${oneLine(failure.hint)}`;
+  process.stderr.write(`lessons: ${failure.message}${stop}${hint}\n`);
   if (process.env['LESSONS_DEBUG'] === '1' && error instanceof Error)
     process.stderr.write(`${error.stack}\n`);
   return exitCode;

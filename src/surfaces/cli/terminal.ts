@@ -27,8 +27,8 @@ export function printable(text: string, color: boolean): string {
   return color ? plain.replace(NO_COLOUR, '') : plain.replaceAll('\u001b', '');
 }
 
-/** All but tabs, line ends and escapes. */
-const CONTROL = /(?!\u001b)[^\P{Cc}\t\n]/gu;
+/** All controls but tabs, line ends and escapes; and what would show the rest of a line backwards. */
+const CONTROL = /(?!\u001b)[^\P{Cc}\t\n]|[\u202a-\u202e\u2066-\u2069]/gu;
 /** An escape that begins no colour. */
 const NO_COLOUR = /\u001b(?!\[[\d;]*m)/g;
 
@@ -39,10 +39,20 @@ export function print(text: string): Promise<void> {
   });
 }
 
+const LINE_CHARS_MAX = 1000;
+
+/** A text of any origin as one line of bearable length. */
+export function oneLine(text: string): string {
+  const line = printable(text, false)
+    .replace(/\s*\n\s*/g, ' ')
+    .trim();
+  return line.length <= LINE_CHARS_MAX ? line : `${line.slice(0, LINE_CHARS_MAX)}…`;
+}
+
 /** A line for the human, on standard error. */
 export function warn(line: string): void {
   clearProgress();
-  process.stderr.write(`lessons: ${line.replace(/\s*\n\s*/g, ' ')}\n`);
+  process.stderr.write(`lessons: ${oneLine(line)}\n`);
 }
 
 let progressShown = false;
@@ -51,7 +61,7 @@ let progressShown = false;
 export function progress(line: string): void {
   if (process.stderr.isTTY !== true || isSet(process.env['CI'])) return;
   const width = Math.max(20, (process.stderr.columns || 80) - 1);
-  process.stderr.write(`\r\u001b[K${line.slice(0, width)}`);
+  process.stderr.write(`\r\u001b[K${oneLine(line).slice(0, width)}`);
   progressShown = true;
 }
 

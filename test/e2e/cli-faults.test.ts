@@ -1,0 +1,250 @@
+import { describe, expect, test } from 'bun:test';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { Lesson } from '../../src/model/lesson.ts';
+import { openStore } from '../../src/store/sqlite/index.ts';
+import { addLesson as add, lessonsIn, PIP, runCli, runJson } from '../support/cli.ts';
+import { lessonOf } from '../support/lessons.ts';
+import { scratchDir, scratchHome } from '../support/scratch.ts';
+
+/** What the command line says of wrong usage, odd values and a broken machine: one clear line and the promised exit code. */
+
+const oneLine = /^lessons: [^\n]*\n$/;
+
+describe('help and wrong usage', () => {
+  test('--help names every group; a command has its own', async () => {
+    const home = scratchHome();
+    const all = await runCli(['--help'], { home });
+    expect(all.code).toBe(0);
+    for (const word of ['list', 'add', 'build', 'config get', 'LESSONS_HOME'])
+      expect(all.stdout).toContain(word);
+    expect((await runCli([], { home })).stdout).toBe(all.stdout);
+    const one = await runCli(['list', '--help'], { home });
+    expect(one.code).toBe(0);
+    for (const flag of ['--status', '--tool', '--tag', '--scope', '--show-archived', '--json']) {
+      expect(one.stdout).toContain(flag);
+    }
+    expect((await runCli(['help', 'list'], { home })).stdout).toBe(one.stdout);
+    for (const args of [['hook'], ['hook', 'claude-code'], ['mcp']]) {
+      expect((await runCli([...args, '--help'], { home })).stdout).toContain(`Usage: lessons ${args[0]}`);
+    }
+    expect(one.stdout.split('\n').every((line) => line.length <= 80)).toBe(true);
+  });
+
+  const wrong: [string[], RegExp][] = [
+    [['lst'], /unknown command "lst", did you mean "list"/],
+    [['list', '--bogus'], /unknown option '--bogus'/],
+    [['list', '--status', 'gone'], /--status: .*candidate/],
+    [['list', '--limit', 'many'], /--limit/],
+    [['list', 'extra'], /too many arguments/],
+    [['show'], /missing required argument 'REF'/],
+    [['archive', 'x'], /--reason is needed/],
+    [['promote'], /--ids is needed/],
+    [['add'], /needs --from-json/],
+    [['config'], /config needs one of: get, set/],
+    [['completions', 'tcsh'], /SHELL/],
+    [['add', '--delivery', 'shout', '--summary', 's'], /--delivery/],
+  ];
+  for (const [args, message] of wrong) {
+    test(`lessons ${args.join(' ')}: exit 2 and one line`, async () => {
+      const result = await runCli(args, { home: scratchHome() });
+      expect(result.stderr).toMatch(message);
+      expect(result.stderr).toMatch(oneLine);
+      expect(result.stdout).toBe('');
+      expect(result.code).toBe(2);
+    });
+  }
+
+  test('--version', async () => {
+    const home = scratchHome();
+    const { version } = JSON.parse(readFileSync(join(import.meta.dir, '..', '..', 'package.json'), 'utf8'));
+    expect((await runCli(['--version'], { home })).stdout).toBe(`${version}\n`);
+    expect(await runJson(['--version'], { home })).toEqual({ version });
+  });
+});
+
+describe('odd values', () => {
+  const CONTROLS = 'x\u001b]0;title\u0007\u001b[31mred\u009b1m\u202ey';
+
+  test('none of their control characters reaches the terminal, as an error or as a note', async () => {
+    const options = { home: scratchHome() };
+    for (const [args, code] of [
+      [['show', CONTROLS], 1],
+      [['list', '--status', CONTROLS], 2],
+      [[CONTROLS], 2],
+      [['scan', join(options.home, CONTROLS)], 0],
+    ] as const) {
+      const result = await runCli([...args], options);
+      expect(result.stderr).toMatch(oneLine);
+      expect(result.stderr).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);
+      expect(result.code).toBe(code);
+    }
+  });
+
+  test('of any length are answered with a line that can be read, and as JSON', async () => {
+    const options = { home: scratchHome() };
+    await add(PIP, options);
+    const long = 'x'.repeat(100_000);
+    for (const [args, code] of [
+      [['show', long], 1],
+      [['scan', long], 0],
+      [['list', '--limit', long], 2],
+      [[long], 2],
+    ] as const) {
+      const result = await runCli([...args, '--json'], options);
+      expect(result.stderr.length).toBeLessThan(1200);
+      expect(result.code).toBe(code);
+      expect(JSON.parse(result.stdout)).toBeObject();
+    }
+    for (const args of [
+      ['search', long],
+      ['search', '%_\\'.repeat(20_000)],
+      ['list', '--tag', long],
+      ['list', '--scope', long],
+    ]) {
+      expect((await runJson<{ lessons: Lesson[] }>(args, options)).lessons).toEqual([]);
+    }
+  });
+
+  test('a lesson is told which fields it lacks, each once; controls in its texts are left out', async () => {
+    const options = { home: scratchHome() };
+    const refused = await runCli(['add', '--from-json', '-'], { ...options, stdin: '{"priority": 1e99}' });
+    expect(refused.stderr).toMatch(
+      /^lessons: summary: is missing; mistake: is missing; remediation: is missing; priority: [^;]+\n$/,
+    );
+    expect(refused.code).toBe(1);
+    const hidden = { ...PIP, summary: '\u0000\u0007\u001b' };
+    expect(
+      (await runCli(['add', '--from-json', '-'], { ...options, stdin: JSON.stringify(hidden) })).code,
+    ).toBe(1);
+    const lesson = await add({ ...PIP, mistake: `Ran it.\n\tTwice\u0007\u001b.` }, options);
+    expect(lesson.mistake).toBe('Ran it.\n\tTwice.');
+  });
+});
+
+describe('standard output', () => {
+  test('that nobody reads any more ends the command quietly', async () => {
+    const options = { home: scratchHome() };
+    const store = await openStore(options.home);
+    await store.insertLessons(Array.from({ length: 3000 }, () => lessonOf()));
+    await store.close();
+    const result = await runCli(['list', '--json'], { ...options, closeStdout: true });
+    expect(result.stderr).toBe('');
+    expect(result.code).toBe(0);
+    const whole = await runJson<{ lessons: Lesson[] }>(['list'], options);
+    expect(whole.lessons).toHaveLength(3000);
+  });
+
+  test.skipIf(!existsSync('/dev/full'))('on a full disk is one line and exit 1', async () => {
+    const result = await runCli(['list'], { home: scratchHome(), stdoutTo: '/dev/full' });
+    expect(result.stderr).toMatch(/^lessons: [^\n]*ENOSPC[^\n]*\n$/);
+    expect(result.code).toBe(1);
+  });
+});
+
+describe('what goes wrong on the machine', () => {
+  test('a damaged store', async () => {
+    const home = scratchHome();
+    mkdirSync(home, { recursive: true });
+    writeFileSync(join(home, 'lessons.db'), 'not a database'.repeat(1000));
+    const result = await runCli(['list'], { home });
+    expect(result.code).toBe(1);
+    expect(result.stderr).toMatch(oneLine);
+    expect(result.stderr).toContain('damaged');
+  });
+
+  test('doctor names what it cannot use, and checks the rest', async () => {
+    const home = scratchHome();
+    mkdirSync(home, { recursive: true });
+    writeFileSync(join(home, 'lessons.db'), 'not a database'.repeat(1000));
+    writeFileSync(join(home, 'config.json'), '{');
+    const report = await runJson<{ ok: boolean; problems: string[]; agents: unknown[] }>(['doctor'], {
+      home,
+    });
+    expect(report.ok).toBe(false);
+    expect(report.problems[0]).toMatch(/config\.json is not valid JSON\. Mend/);
+    expect(report.problems[1]).toMatch(/lessons\.db is damaged.* backup restore/);
+    expect(report.agents.length).toBeGreaterThan(0);
+  });
+
+  test('a home that cannot be', async () => {
+    const file = join(scratchDir(), 'file');
+    writeFileSync(file, '');
+    const result = await runCli(['list'], { home: join(file, 'home') });
+    expect(result.code).toBe(1);
+    expect(result.stderr).toMatch(oneLine);
+    expect(result.stderr).toContain('LESSONS_HOME');
+  });
+
+  test.skipIf(process.platform === 'win32')('a read-only home, with a store and without', async () => {
+    // Root may write anywhere: there the command runs as nobody.
+    const user = process.getuid?.() === 0 ? { uid: 65534 } : {};
+    const home = scratchHome();
+    chmodSync(join(home, '..'), 0o755);
+    mkdirSync(home, { mode: 0o555 });
+    const empty = await runCli(['list'], { home, cwd: '/', ...user });
+    expect(empty.stderr).toMatch(oneLine);
+    expect(empty.code).toBe(1);
+    chmodSync(home, 0o755);
+    await add(PIP, { home });
+    for (const name of readdirSync(home)) chmodSync(join(home, name), 0o444);
+    chmodSync(home, 0o555);
+    for (const args of [['list'], ['pause'], ['archive', '1', '--reason', 'x']]) {
+      const result = await runCli(args, { home, cwd: '/', ...user });
+      expect(result.stderr).toMatch(oneLine);
+      expect(result.stderr).toContain(home);
+      expect(result.code).toBe(1);
+    }
+    chmodSync(home, 0o755);
+  });
+
+  test('ten processes at once all get their turn', async () => {
+    const options = { home: scratchHome() };
+    const results = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        runCli(['add', '--from-json', '-', '--json'], {
+          ...options,
+          stdin: JSON.stringify({ ...PIP, mistake: `Mistake number ${index}, unlike all the others.` }),
+        }),
+      ),
+    );
+    expect(results.map((result) => result.stderr).join('')).toBe('');
+    expect(results.every((result) => result.code === 0)).toBe(true);
+    const lessons = await lessonsIn(options);
+    expect(lessons.map((lesson) => lesson.number).sort((a, b) => a - b)).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+    ]);
+    expect((await runJson<{ lessons: number }>(['build'], options)).lessons).toBe(10);
+    expect(statSync(join(options.home, 'manifest.json')).size).toBeGreaterThan(0);
+  });
+
+  test('of two that add the same, one does', async () => {
+    const options = { home: scratchHome(), stdin: JSON.stringify(PIP) };
+    const results = await Promise.all([1, 2, 3].map(() => runCli(['add', '--from-json', '-'], options)));
+    expect(results.map((result) => result.code).sort()).toEqual([0, 1, 1]);
+    expect(await lessonsIn(options)).toHaveLength(1);
+  });
+
+  test('killed at any moment, the store is whole and the next command works', async () => {
+    const options = { home: scratchHome() };
+    await add(PIP, options);
+    for (let index = 0; index < 12; index += 1) {
+      await runCli(['add', '--from-json', '-'], {
+        ...options,
+        killAfterMs: 5 + index * 12,
+        stdin: JSON.stringify({ ...PIP, mistake: `Killed on the way, number ${index}.` }),
+      });
+    }
+    const lessons = await lessonsIn(options);
+    expect(lessons.length).toBeGreaterThanOrEqual(1);
+    expect((await runJson<{ lessons: number }>(['build'], options)).lessons).toBe(lessons.length);
+  });
+});
