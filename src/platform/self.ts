@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -16,6 +15,9 @@ export function selfCommand(): string[] {
 /** The command line that starts a worker of ours; null uncompiled on Node, where there is no entry that it could run. */
 export function workerCommand(...args: string[]): string[] | null {
   const self = selfCommand();
-  if (self.length > 1 && (/^node/i.test(basename(self[0]!)) || !existsSync(self[1]!))) return null;
+  if (self.length > 1 && (/^node/i.test(basename(self[0]!)) || !isThere(self[1]!))) return null;
   return [...self, ...args];
 }
+
+// Asked for only here: the hook, which starts the background process, should not load it.
+const isThere = (path: string) => process.getBuiltinModule('node:fs').existsSync(path);
