@@ -57,6 +57,12 @@ function difference(before: string, after: string): string {
   return ` The difference: ${parts.filter(Boolean).join(', ')}.`;
 }
 
+/** A command without the path to its program and without redirections: what it is asked to do. */
+const plain = (command: string): string =>
+  command
+    .replace(/^(?:\.{0,2}\/|~\/)\S*\/(?=\S)|^\.\//, '')
+    .replace(/\s+(?:\d?>>?\s*&?\S+|2>&1)(?=\s|$)/g, '');
+
 /** Share of the words of two pieces of shell that both have. */
 function likeness(one: string, other: string): number {
   const [a, b] = [new Set(wordsOf(one)), new Set(wordsOf(other))];
@@ -153,7 +159,8 @@ export function commandFix(open: OpenFailure): string {
   if (failedBefore(open, correction.command)) return '';
   const flag = refusedFlag(open, before);
   if (flag && (!isSame || after.includes(flag))) return '';
-  const diff = shared >= COMPARABLE ? difference(before, after) : '';
+  const alike = Math.max(shared, isSame ? likeness(plain(before), plain(after)) : 0);
+  const diff = alike >= COMPARABLE ? difference(plain(before), plain(after)) : '';
   const shown = code(shownCommand(correction.command, part));
   if (flag && diff === '') return `Leave ${code(flag)} out: ${shown} worked.`;
   return `Run ${shown} instead; it worked.${diff}`;

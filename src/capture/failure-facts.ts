@@ -111,6 +111,7 @@ export function factsOf(open: OpenFailure): FailureFacts {
     tolerated: TOLERATES.test(open.call.command),
     expected: open.expectedBefore || EXPECTED.test(after.slice(0, 300)) || REPORTED.test(after),
     announced: open.announced === true,
+    vanished: open.vanished === true,
     parallel: open.parallel === true,
     dismissed: DISMISSED.test(after.slice(0, 500)),
     diagnosed: DIAGNOSED.test(after.slice(0, 400)),

@@ -72,6 +72,8 @@ export interface OpenFailure {
   announced?: boolean;
   /** Another form of it, given before its result was known, worked. */
   parallel?: boolean;
+  /** The file that is not there is one that this session wrote. */
+  vanished?: boolean;
   testsOnlyEdited: boolean;
   files: 'own' | 'untouched' | 'vendored' | 'none';
   killedAfter: boolean;

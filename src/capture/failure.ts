@@ -4,8 +4,9 @@ import { blamedPart } from './blame.ts';
 import { culpritOf } from './culprit.ts';
 import type { DetectorState, OpenFailure, SeenCall } from './failure-state.ts';
 import { ANNOUNCED, EXPECTED, NEGATIVE_TRY } from './failure-wording.ts';
+import { missingPath } from './found-path.ts';
 import { errorKind } from './kinds.ts';
-import { filesNamed } from './named-files.ts';
+import { filesNamed, sameFile } from './named-files.ts';
 import type { Outcome } from './outcome.ts';
 import { pairCalls } from './pairing.ts';
 import { triedText, withParts } from './seen-call.ts';
@@ -79,6 +80,7 @@ export function openFailure(
       EXPECTED.test(state.lastAnswer) || EXPECTED.test(description) || NEGATIVE_TRY.test(triedText(call)),
     announced:
       state.actions - (state.answeredAt ?? 0) <= CALLS_OF_ONE_MESSAGE && ANNOUNCED.test(state.lastAnswer),
+    vanished: kind === 'missing-path' && wasWritten(state.written, { call, salient }),
     testsOnlyEdited: state.editsSinceGreen.tests > 0 && state.editsSinceGreen.sources === 0,
     files: filesNamed(outcome.error, state.written),
     killedAfter: false,
@@ -86,6 +88,12 @@ export function openFailure(
     bytes: result.chars,
     calls: 1,
   };
+}
+
+/** True where this session wrote the file that is not there: it was no guess, somebody took it away. */
+function wasWritten(written: readonly string[], failed: Pick<OpenFailure, 'call' | 'salient'>): boolean {
+  const path = missingPath(failed);
+  return path !== '' && written.some((each) => sameFile(each, path));
 }
 
 /** What identifies a call among retries: its command, or its tool and chief argument. */

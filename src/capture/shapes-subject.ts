@@ -158,6 +158,10 @@ function writable(path: string): string {
   return inGit ?? steady.split('/').slice(0, DEPTH_MAX).join('/');
 }
 
+/** The first that fits into a summary, else the last. */
+const shortest = (...texts: [string, ...string[]]): string =>
+  texts.find((text) => text.length <= SUMMARY_CHARS_MAX) ?? texts.at(-1)!;
+
 /** A path that is not there, with the folder that the file is in where it was found since. */
 function unfound(who: string, { foundAt, call }: Account['open']): string {
   const folder = foundAt?.split('/').slice(0, -1).join('/');
@@ -217,13 +221,25 @@ const TOOLS: Shape[] = [
     pattern: /String to replace not found/i,
     say: (_m, { who, open }) =>
       isOtherWhitespace(open)
-        ? `${who} fails: the text to replace has other whitespace than the file`
-        : `${who} fails: the text to replace is not in the file as written`,
+        ? shortest(
+            `${who} fails: the text to replace has other whitespace than the file`,
+            `${who}: the old text has other whitespace than the file`,
+            `${who}: whitespace differs`,
+          )
+        : shortest(
+            `${who} fails: the text to replace is not in the file as written`,
+            `${who}: the old text is not in the file as written`,
+            `${who}: no such text in the file`,
+          ),
     tool: true,
   },
   {
     pattern: /Found (\d+) matches of the string/i,
-    say: (m, { who }) => `${who} fails: the text to replace occurs ${m[1]} times`,
+    say: (m, { who }) =>
+      shortest(
+        `${who} fails: the text to replace occurs ${m[1]} times`,
+        `${who}: the old text occurs ${m[1]} times`,
+      ),
     tool: true,
     remedy: () => 'Give more of the lines around the text so that it occurs once, or set `replace_all`.',
   },

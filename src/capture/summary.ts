@@ -32,7 +32,8 @@ export function toolName(native: string): string {
 /** The file or folder that a tool was called on; empty where its chief argument is none. */
 function targetName({ call }: OpenFailure): string {
   const target = call.target.replace(/[/\\]+$/, '');
-  if (!/[/\\.]/.test(target) || /\s/.test(target)) return '';
+  const isPath = /^(?:Read|Edit|Write)$/.test(call.tool) && /[/\\]/.test(target);
+  if (!isPath && (!/[/\\.]/.test(target) || /\s/.test(target))) return '';
   // A folder by itself says little: `cli/commands`.
   return fileName(target).includes('.') ? fileName(target) : target.split(/[/\\]/).slice(-2).join('/');
 }

@@ -29,6 +29,8 @@ export interface FailureFacts {
   expected: boolean;
   /** The words before the call say that it only asks. */
   announced: boolean;
+  /** The file that is not there is one that this session wrote. */
+  vanished: boolean;
   /** Another form of it, given before its result was known, worked. */
   parallel: boolean;
   /** A made-up value was passed to see it refused. */
@@ -191,6 +193,8 @@ function commandAdjustment(facts: FailureFacts): number {
   if (facts.deliberate) x -= DELIBERATE;
   if (facts.announced && ASKED.has(facts.kind) && (facts.parallel || !facts.corrected))
     x -= facts.parallel ? 3.2 : 2.4;
+  if (facts.vanished && !facts.corrected) x -= 1.2;
+  if (facts.kind === 'api-misuse' && !facts.corrected) x -= 0.9;
   if (facts.whereProbe) x -= 2.5;
   if (facts.expected) x -= REFUSALS.has(facts.kind) ? 2.4 : 0.6;
   if (facts.kind === 'generic' && facts.editsBetween > 0) x -= 0.2;

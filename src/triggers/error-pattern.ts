@@ -32,6 +32,12 @@ function rulerPattern(salient: string): string | null {
   return /(?:^|[\s:])=\S* not found/.test(salient) ? '(?:^|[\\s:])=\\S* not found' : null;
 }
 
+/** A flag that was run as a program: a line break had split its command. */
+function splitPattern(salient: string): string | null {
+  if (/command not found: -\S/.test(salient)) return 'command not found: -\\S';
+  return /(?:^|[\s:])-\S+: command not found/.test(salient) ? '(?:^|[\\s:])-\\S+: command not found' : null;
+}
+
 const POSITION = /^\S+\.\w{1,5}:\d+(?::\d+)?:?\s+/;
 
 /** Names the program that is not there: every shell says it in its own words. */
@@ -52,7 +58,7 @@ export function errorPattern(
   salient: string,
   calls: { failing: string; corrected: string | null } | null = null,
 ): string | null {
-  const own = absentPattern(salient) ?? rulerPattern(salient);
+  const own = absentPattern(salient) ?? rulerPattern(salient) ?? splitPattern(salient);
   if (own !== null && isFound(own, salient)) return own;
   const said = salient.replace(SHELL_PREFIX, '').replace(POSITION, '');
   const line = calls ? withoutCall(said, calls.failing) : said;

@@ -234,6 +234,9 @@ function* differing(input: SynthesisInput, corrected: CommandWords, head: string
   for (const word of gone.slice(0, 4)) yield `${head}.*${bounded(word)}`;
 }
 
+/** Letters of flags before a pattern; `-e` takes it, and `-E` of rg names an encoding. */
+const flagsBefore = (program: string): string => (program === 'rg' ? 'A-DF-Za-df-z' : 'A-Za-df-z');
+
 /** Where the error quotes a part of a quoted argument: the mask hides it, so the raw text is looked at. */
 function* rawProposals(input: SynthesisInput, head: string): Generator<string> {
   const module = /(?:No module named|Cannot find (?:module|package)) [`'"]?([\w@/.-]{2,60})/.exec(
@@ -248,7 +251,7 @@ function* rawProposals(input: SynthesisInput, head: string): Generator<string> {
     /unrecogni[sz]ed (?:option|flag):? *[`'"]?--/.test(input.salient) &&
     /^(?:[ef]?grep|rg|ag|ack)$/.test(input.failing[0]!.program)
   )
-    yield `raw:\\b${escapeRegex(input.failing[0]!.program)}(?:\\s+-[A-DF-Za-df-z]+)?\\s+['"]--`;
+    yield `raw:\\b${escapeRegex(input.failing[0]!.program)}(?:\\s+-[${flagsBefore(input.failing[0]!.program)}]+)?\\s+['"]--`;
   if (/^Blocked: sleep/.test(input.salient)) {
     yield 'raw:^\\s*sleep\\s+\\d{2,}\\s*;';
     yield 'raw:^\\s*sleep\\s+\\d{3,}\\s*[;&]';
