@@ -63,15 +63,12 @@ describe('review screen', () => {
   test('approve, skip and archive are applied after the confirm screen', async () => {
     await seed(5);
     const screen = open();
-    await screen.waitFor('pending 1/5');
-    screen.send('a');
-    screen.send('s');
-    screen.send('x');
-    await screen.waitFor('why archive?');
-    screen.send('only once\r');
-    await screen.waitFor('3 decided');
-    screen.send('c');
-    await screen.waitFor('This will happen:');
+    await screen.play(
+      ['pending 1/5', 'a', 's', 'x'],
+      ['why archive?', 'only once\r'],
+      ['3 decided', 'c'],
+      ['This will happen:'],
+    );
     expect(screen.screen()).toContain('will become active');
     expect(screen.screen()).toContain('will be archived: only once');
     screen.send('y');
@@ -86,14 +83,13 @@ describe('review screen', () => {
   test('a decision for several selected rows at once, and undo', async () => {
     await seed(5);
     const screen = open();
-    await screen.waitFor('pending 1/5');
-    screen.send('   ');
-    await screen.waitFor('3 selected');
-    screen.send('a');
-    await screen.waitFor('3 decided');
-    screen.send('u');
-    await screen.waitFor('Undone.');
-    await screen.waitFor('0 decided');
+    await screen.play(
+      ['pending 1/5', '   '],
+      ['3 selected', 'a'],
+      ['3 decided', 'u'],
+      ['Undone.'],
+      ['0 decided'],
+    );
   });
 
   test('a field is edited with the pattern tested as it is typed', async () => {
@@ -103,23 +99,15 @@ describe('review screen', () => {
     screen.send(KEYS.right);
     await screen.waitFor('commandPatterns');
     for (let line = 0; line < 12; line += 1) screen.send(KEYS.down);
-    await screen.waitFor('> commandPatterns');
-    screen.send(KEYS.enter);
-    await screen.waitFor('Ctrl-U clears');
-    screen.send(KEYS.ctrlU);
-    screen.send('(a+)+$');
-    await screen.waitFor('✗ ');
-    screen.send(KEYS.ctrlU);
-    screen.send('^tool stash0$');
-    await screen.waitFor('failing call');
-    screen.send(KEYS.enter);
-    await screen.waitFor('Changed; it is saved when you apply.');
-    screen.send('a');
-    screen.send(KEYS.left);
-    screen.send('c');
-    await screen.waitFor('edited');
-    screen.send('y');
-    await screen.waitFor('✓ added');
+    await screen.play(
+      ['> commandPatterns', KEYS.enter],
+      ['Ctrl-U clears', KEYS.ctrlU, '(a+)+$'],
+      ['✗ ', KEYS.ctrlU, '^tool stash0$'],
+      ['failing call', KEYS.enter],
+      ['Changed; it is saved when you apply.', 'a', KEYS.left, 'c'],
+      ['edited', 'y'],
+      ['✓ added'],
+    );
     expect((await stored()).find((lesson) => lesson.status === 'active')?.commandPatterns).toEqual([
       '^tool stash0$',
     ]);
@@ -135,11 +123,7 @@ describe('review screen', () => {
     expect(await first.exited).toBe(0);
     expect((await stored()).every((lesson) => lesson.status === 'candidate')).toBe(true);
     const second = open();
-    await second.waitFor('1 decided');
-    second.send('c');
-    await second.waitFor('will become active');
-    second.send('y');
-    await second.waitFor('✓ added');
+    await second.play(['1 decided', 'c'], ['will become active', 'y'], ['✓ added']);
     expect(existsSync(join(home, 'review-sessions', 'unfinished.json'))).toBe(false);
   });
 
@@ -154,14 +138,12 @@ describe('review screen', () => {
     });
     await store.close();
     const screen = open();
-    await screen.waitFor('pending 1/1');
-    screen.send(KEYS.tab);
-    await screen.waitFor('noise: seen once');
-    screen.send('r');
-    screen.send('c');
-    await screen.waitFor('will be a candidate again');
-    screen.send('y');
-    await screen.waitFor('↺ restored');
+    await screen.play(
+      ['pending 1/1', KEYS.tab],
+      ['noise: seen once', 'r', 'c'],
+      ['will be a candidate again', 'y'],
+      ['↺ restored'],
+    );
     expect((await stored()).every((lesson) => lesson.status === 'candidate')).toBe(true);
   });
 
@@ -179,19 +161,15 @@ describe('review screen', () => {
     });
     await store.close();
     const screen = open({ cols: 140 });
-    await screen.waitFor('let go?');
-    screen.send('G');
-    await screen.waitFor('pending 2/2');
-    screen.send('a');
-    await screen.waitFor('It is active already');
-    screen.send('x');
-    await screen.waitFor('why archive?');
-    screen.send('\r');
-    await screen.waitFor('1 decided');
-    screen.send('c');
-    await screen.waitFor('will be archived');
-    screen.send('y');
-    await screen.waitFor('✗ archived');
+    await screen.play(
+      ['let go?', 'G'],
+      ['pending 2/2', 'a'],
+      ['It is active already', 'x'],
+      ['why archive?', '\r'],
+      ['1 decided', 'c'],
+      ['will be archived', 'y'],
+      ['✗ archived'],
+    );
     expect((await stored()).find((lesson) => lesson.id === first!.id)?.status).toBe('archived');
   });
 
@@ -231,18 +209,13 @@ describe('review screen', () => {
     const screen = open();
     await screen.waitFor('pending 1/5000', 60_000);
     screen.send('G');
-    await screen.waitFor('pending 5000/5000');
-    screen.send('g');
-    screen.send(KEYS.pageDown);
-    await screen.waitFor('pending 22/5000');
-    screen.send('/');
-    screen.send('compose4998');
-    await screen.waitFor('filter: compose4998');
-    screen.send(KEYS.escape);
-    await screen.waitFor('q quit');
-    screen.send('/');
-    screen.send('publish4999');
-    await screen.waitFor('pending 1/1');
+    await screen.play(
+      ['pending 5000/5000', 'g', KEYS.pageDown],
+      ['pending 22/5000', '/', 'compose4998'],
+      ['filter: compose4998', KEYS.escape],
+      ['q quit', '/', 'publish4999'],
+      ['pending 1/1'],
+    );
     expect(screen.screen()).toContain('publish4999');
   });
 

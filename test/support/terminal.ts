@@ -10,6 +10,8 @@ export interface Terminal {
   raw(): string;
   /** Waits until the screen holds the text; fails with the screen otherwise. */
   waitFor(text: string | RegExp, timeoutMs?: number): Promise<void>;
+  /** Waits for each of these to be shown, and then types what stands beside it. */
+  play(...steps: [shown: string | RegExp, ...typed: string[]][]): Promise<void>;
   resize(cols: number, rows: number): void;
   exited: Promise<number>;
   kill(): void;
@@ -55,16 +57,23 @@ export function startTerminal(
     );
     return lines.join('\n').trimEnd();
   };
+  const waitFor = async (text: string | RegExp, timeoutMs = 15_000): Promise<void> => {
+    const until = performance.now() + timeoutMs;
+    const found = () => (typeof text === 'string' ? screen().includes(text) : text.test(screen()));
+    while (!found()) {
+      if (performance.now() > until) throw new Error(`not on the screen: ${text}\n${screen()}`);
+      await Bun.sleep(5);
+    }
+  };
   return {
     send: (text) => child.terminal?.write(text),
     screen,
     raw: () => written,
-    async waitFor(text, timeoutMs = 15_000) {
-      const until = performance.now() + timeoutMs;
-      const found = () => (typeof text === 'string' ? screen().includes(text) : text.test(screen()));
-      while (!found()) {
-        if (performance.now() > until) throw new Error(`not on the screen: ${text}\n${screen()}`);
-        await Bun.sleep(5);
+    waitFor,
+    async play(...steps) {
+      for (const [shown, ...typed] of steps) {
+        await waitFor(shown);
+        for (const text of typed) child.terminal?.write(text);
       }
     },
     resize: (cols, rows) => {
