@@ -1,7 +1,4 @@
-import { afterAll, expect, setDefaultTimeout, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import pack from '../../packs/starter.json';
 import { matchCall } from '../../src/inject/match.ts';
 import { callTexts, tokenTexts } from '../../src/inject/match-texts.ts';
@@ -15,10 +12,10 @@ import type { ToolCall } from '../../src/model/tool-call.ts';
 import { tokensOf } from '../../src/text/tokens.ts';
 import { attacksOn } from '../../src/triggers/attack.ts';
 import { lessonOf } from '../support/lessons.ts';
+import { lastingScratchDir } from '../support/scratch.ts';
 
 setDefaultTimeout(300_000);
-const home = mkdtempSync(join(tmpdir(), 'adversarial-'));
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+const home = lastingScratchDir('adversarial');
 
 const COMMANDS = 100;
 const BYTES = 8192;

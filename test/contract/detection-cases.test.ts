@@ -1,6 +1,5 @@
-import { afterAll, describe, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { describe, expect, test } from 'bun:test';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transcriptReaders } from '../../src/agents/index.ts';
 import { EPISODE_CONFIDENCE_MIN } from '../../src/capture/candidates.ts';
@@ -13,9 +12,9 @@ import {
   detectionCases,
   type WrittenSession,
 } from '../support/detection-cases.ts';
+import { lastingScratchDir } from '../support/scratch.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'detection-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = lastingScratchDir('detection');
 
 const all = ['commands', 'others', 'later', 'last', 'tools', 'nothing', 'second', 'words', 'fourth'].flatMap(
   detectionCases,

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'bun:test';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { bundleHook } from '../../scripts/bundle-hook.mjs';
+import { scratchDir } from '../support/scratch.ts';
 
 /**
  * What the executable loads for a hook. Every module and every built-in on this path was measured: `node:fs` costs
@@ -126,18 +126,14 @@ test('it stays small', () => {
 });
 
 test('the build makes one file of what is loaded first, and others that are complete in themselves', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'hook-chunk-'));
-  try {
-    const entry = await bundleHook(root, folder);
-    const names = readdirSync(folder);
-    expect(names).toContain(entry);
-    expect(names).toContain('shell-view.js');
-    for (const name of names) {
-      const text = readFileSync(join(folder, name), 'utf8');
-      expect({ name, imports: text.match(/^import .* from "\.[^"]*"/gm) }).toEqual({ name, imports: null });
-      for (const found of text.matchAll(/\bimport\("\.\/([^"]+)"\)/g)) expect(names).toContain(found[1]!);
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  const folder = scratchDir('chunk');
+  const entry = await bundleHook(root, folder);
+  const names = readdirSync(folder);
+  expect(names).toContain(entry);
+  expect(names).toContain('shell-view.js');
+  for (const name of names) {
+    const text = readFileSync(join(folder, name), 'utf8');
+    expect({ name, imports: text.match(/^import .* from "\.[^"]*"/gm) }).toEqual({ name, imports: null });
+    for (const found of text.matchAll(/\bimport\("\.\/([^"]+)"\)/g)) expect(names).toContain(found[1]!);
   }
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodeFromNpm } from '../../scripts/npm-tools.mjs';
+import { scratchDir } from '../support/scratch.ts';
 
 const root = join(import.meta.dir, '..', '..');
 
@@ -30,27 +30,23 @@ console.log(JSON.stringify({
 `;
 
 test('the library runs on Node from npm: store, manifest, shell view, writs', () => {
-  const home = mkdtempSync(join(tmpdir(), 'lessons-node-'));
-  try {
-    const compiled = spawnSync('node', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.lib.json'], {
-      cwd: root,
-    });
-    expect(`${compiled.stdout}`).toBe('');
-    // A script inside the package may import it by its name, through the `exports` of package.json.
-    const script = join(root, 'dist', 'library-test.mjs');
-    writeFileSync(script, SCRIPT);
-    const ran = spawnSync(nodeFromNpm(), ['--no-warnings', script, home], { cwd: root, env: { HOME: home } });
-    expect(`${ran.stderr}`).toBe('');
-    const answer = JSON.parse(`${ran.stdout}`);
-    expect(Number(answer.node.split('.')[0])).toBeGreaterThanOrEqual(22);
-    expect(answer).toMatchObject({
-      bun: null,
-      lessons: ['active'],
-      compiled: true,
-      programs: ['cd', 'git'],
-      writs: 1,
-    });
-  } finally {
-    rmSync(home, { recursive: true, force: true });
-  }
+  const home = scratchDir('node');
+  const compiled = spawnSync('node', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.lib.json'], {
+    cwd: root,
+  });
+  expect(`${compiled.stdout}`).toBe('');
+  // A script inside the package may import it by its name, through the `exports` of package.json.
+  const script = join(root, 'dist', 'library-test.mjs');
+  writeFileSync(script, SCRIPT);
+  const ran = spawnSync(nodeFromNpm(), ['--no-warnings', script, home], { cwd: root, env: { HOME: home } });
+  expect(`${ran.stderr}`).toBe('');
+  const answer = JSON.parse(`${ran.stdout}`);
+  expect(Number(answer.node.split('.')[0])).toBeGreaterThanOrEqual(22);
+  expect(answer).toMatchObject({
+    bun: null,
+    lessons: ['active'],
+    compiled: true,
+    programs: ['cd', 'git'],
+    writs: 1,
+  });
 });

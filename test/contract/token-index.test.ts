@@ -1,6 +1,4 @@
-import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import pack from '../../packs/starter.json';
@@ -21,12 +19,12 @@ import { patternArbitrary, textArbitrary } from '../../src/triggers/pattern-arbi
 import { corpusDir, NO_CORPUS } from '../support/corpus.ts';
 import { corpusCalls, toHookCall } from '../support/corpus-calls.ts';
 import { lessonOf } from '../support/lessons.ts';
+import { lastingScratchDir } from '../support/scratch.ts';
 
 /** Looking lessons up by their words gives what trying every lesson gives. */
 
 setDefaultTimeout(300_000);
-const folder = mkdtempSync(join(tmpdir(), 'token-index-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = lastingScratchDir('tokens');
 
 const scope = { project: null, agent: 'claude-code', team: null };
 let built = 0;

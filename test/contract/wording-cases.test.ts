@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transcriptReaders } from '../../src/agents/index.ts';
 import { shellView } from '../../src/inject/shell-view.ts';
@@ -8,8 +7,9 @@ import type { Episode } from '../../src/model/episode.ts';
 import { scanFile } from '../../src/operations/scan/scan-file.ts';
 import { compilePattern } from '../../src/triggers/compile-pattern.ts';
 import { claudeSession, type DetectionCase, detectionCases } from '../support/detection-cases.ts';
+import { lastingScratchDir } from '../support/scratch.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'lessons-wording-'));
+const folder = lastingScratchDir('wording');
 
 function episodeOf(each: DetectionCase, seed: number): Episode | undefined {
   const path = join(folder, `session-${seed}.jsonl`);

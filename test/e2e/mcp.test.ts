@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { lastingScratchDir } from '../support/scratch.ts';
 
-const home = mkdtempSync(join(tmpdir(), 'lessons-mcp-'));
+const home = lastingScratchDir('mcp');
 const client = new Client({ name: 'test', version: '1.0.0' });
 
 beforeAll(async () => {
@@ -20,7 +19,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await client.close();
-  rmSync(home, { recursive: true, force: true });
 });
 
 test('every offered operation is a tool with an object schema, and none that deletes', async () => {

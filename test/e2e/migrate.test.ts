@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { beforeAll, expect, test } from 'bun:test';
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { lastingScratchDir } from '../support/scratch.ts';
 
 /** The files of earlier tools, as their descriptions have them, through the command line and without loss. */
 
@@ -15,9 +15,8 @@ const NAMES = [
   'errors.jsonl',
 ];
 
-const root = mkdtempSync(join(tmpdir(), 'lessons-older-'));
+const root = lastingScratchDir('older');
 const folder = join(root, 'older');
-afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 function lessons(args: string[]): { code: number; out: string; err: string } {
   const run = Bun.spawnSync([process.execPath, MAIN, ...args], {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { scratchDir } from '../support/scratch.ts';
 
 /** Purges are proved on bytes: after one, no file of the data folder may hold the text, in any spelling. */
 
@@ -227,7 +228,7 @@ describe('purge REF', () => {
 
 describe('purge of a lesson that held and blocked calls', () => {
   test('leaves no file that is named after it', async () => {
-    folder = mkdtempSync(join(tmpdir(), 'lessons-purge-'));
+    folder = scratchDir('purge');
     home = join(folder, 'data');
     for (const delivery of ['hold', 'block']) {
       const lesson = await json(

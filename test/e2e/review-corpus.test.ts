@@ -1,21 +1,19 @@
-import { afterAll, expect, test } from 'bun:test';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { expect, test } from 'bun:test';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Lesson } from '../../src/model/lesson.ts';
 import { readAudit, replayAudit } from '../../src/operations/review-audit.ts';
 import { openStore } from '../../src/store/sqlite/index.ts';
 import { runCli } from '../support/cli.ts';
 import { corpusDir, NO_CORPUS } from '../support/corpus.ts';
+import { lastingScratchDir } from '../support/scratch.ts';
 
 /** One sitting over 40 candidates out of real transcripts: promote, archive, skip, expand, supersede, leave alone. */
 
 const corpus = corpusDir();
 const CONSIDERED = 40;
-const folder = mkdtempSync(join(tmpdir(), 'lessons-review-corpus-'));
+const folder = lastingScratchDir('corpus');
 const home = join(folder, 'data');
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function json<T>(args: string[], stdin = ''): Promise<T> {
   const ran = await runCli([...args, '--json'], { home, stdin });

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Lesson } from '../../src/model/lesson.ts';
 import { openStore } from '../../src/store/sqlite/index.ts';
 import { candidateOf } from '../support/candidates.ts';
+import { scratchDir } from '../support/scratch.ts';
 import { KEYS, startTerminal, type Terminal } from '../support/terminal.ts';
 
 const lessons = join(import.meta.dir, '..', '..', 'dist', 'lessons');
@@ -13,13 +13,12 @@ let home: string;
 let terminal: Terminal | null = null;
 
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'lessons-tui-'));
+  home = scratchDir('tui');
 });
 
 afterEach(() => {
   terminal?.kill();
   terminal = null;
-  rmSync(home, { recursive: true, force: true });
 });
 
 const NAMES = ['stash', 'checkout', 'install', 'compose', 'publish'];

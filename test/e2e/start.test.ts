@@ -1,18 +1,11 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { scratchDir } from '../support/scratch.ts';
 
 const root = join(import.meta.dir, '..', '..');
 const lessons = join(root, 'dist', 'lessons');
-const homes: string[] = [];
-
-function emptyHome(): string {
-  const home = mkdtempSync(join(tmpdir(), 'lessons-start-'));
-  homes.push(home);
-  return home;
-}
 
 function run(home: string, ...args: string[]) {
   const ran = spawnSync(lessons, args, {
@@ -23,13 +16,9 @@ function run(home: string, ...args: string[]) {
   return { ...ran, text: ran.stdout };
 }
 
-afterAll(() => {
-  for (const home of homes) rmSync(home, { recursive: true, force: true });
-});
-
 describe('the first command', () => {
   test('without transcripts it says so and plays the loop', () => {
-    const { status, text, stderr } = run(emptyHome(), 'start');
+    const { status, text, stderr } = run(scratchDir('start'), 'start');
     expect(stderr).toBe('');
     expect(status).toBe(0);
     expect(text).toContain('No transcripts of Claude Code');
@@ -37,7 +26,7 @@ describe('the first command', () => {
   });
 
   test('with transcripts it scans them and shows the best', () => {
-    const home = emptyHome();
+    const home = scratchDir('start');
     const sessions = join(home, '.claude', 'projects', '-home-dev-shop');
     mkdirSync(sessions, { recursive: true });
     cpSync(join(root, 'test', 'fixtures', 'demo'), sessions, { recursive: true });
@@ -51,7 +40,7 @@ describe('the first command', () => {
   });
 
   test('the demo tells the agent, and leaves nothing behind', () => {
-    const home = emptyHome();
+    const home = scratchDir('start');
     const { status, text } = run(home, 'demo', '--json');
     expect(status).toBe(0);
     const played = JSON.parse(text);

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hookIoOf } from '../../src/hook/agents.ts';
 import { answerHook } from '../../src/hook/answer.ts';
@@ -11,6 +10,7 @@ import { builtExecutable } from '../kit/executable.ts';
 import { compileInto, makeLesson } from '../kit/lessons.ts';
 import { answerProblem, mutatedBytes } from '../kit/payloads.ts';
 import { seededRandom } from '../support/random.ts';
+import { lastingScratchDir } from '../support/scratch.ts';
 
 /**
  * Mutated payloads of every event. By default a sample; everything with
@@ -23,9 +23,8 @@ const IN_PROCESS = full ? 100_000 : 4_000;
 const AS_PROCESSES = full ? 1_000 : 60;
 console.log(`fuzz seed ${seed}: ${IN_PROCESS} in process, ${AS_PROCESSES} as processes`);
 
-let home: string;
+const home = lastingScratchDir('fuzz');
 beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), 'lessons-fuzz-'));
   await compileInto(home, [
     makeLesson({ slug: 'push', commandPatterns: ['\\bgit push --force\\b'], priority: 8 }),
     makeLesson({ slug: 'publish', delivery: 'hold', commandPatterns: ['\\bnpm publish\\b'] }),
@@ -41,7 +40,6 @@ beforeAll(async () => {
     makeLesson({ slug: 'words', summary: 'Deploy kubernetes with docker', injectOn: ['UserPromptSubmit'] }),
   ]);
 });
-afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 test('in process: every answer is one that the client takes, in time', async () => {
   const random = seededRandom(seed);

@@ -1,4 +1,4 @@
-import { afterEach } from 'bun:test';
+import { afterAll, afterEach } from 'bun:test';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,8 +31,18 @@ sweep();
 
 /** A new folder under the system's temporary one, removed after the test that made it. */
 export function scratchDir(name = 'test'): string {
-  const folder = mkdtempSync(join(tmpdir(), `lessons-${name}-p${process.pid}-`));
+  const folder = newFolder(name);
   made.push(folder);
+  return folder;
+}
+
+/** The name says who made it, for `sweep`; `name` is lower-case letters. */
+const newFolder = (name: string) => mkdtempSync(join(tmpdir(), `lessons-${name}-p${process.pid}-`));
+
+/** The same for all tests of a file or of a `describe`, and called there; removed after the last of them. */
+export function lastingScratchDir(name: string): string {
+  const folder = newFolder(name);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 

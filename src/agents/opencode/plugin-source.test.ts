@@ -1,23 +1,17 @@
-import { afterEach, describe, expect, test } from 'bun:test';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { describe, expect, test } from 'bun:test';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { scratchDir } from '../../../test/support/scratch.ts';
 import { pluginSource } from './plugin-source.ts';
 
 /** The generated plugin, loaded as opencode loads it, in front of executables that answer well, badly or not at all. */
-
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
 
 type Hook = (input: Record<string, unknown>, output: Record<string, unknown>) => Promise<void>;
 type Plugin = Record<string, Hook>;
 
 /** @param script what the executable does; it finds the payload on its standard input */
 async function load(script: string | null, parents: Record<string, string> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'lessons-plugin-'));
-  folders.push(folder);
+  const folder = scratchDir('plugin');
   const executable = join(folder, 'lessons with a space');
   if (script !== null) {
     writeFileSync(executable, `#!/bin/sh\n${script}\n`);

@@ -1,16 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { scratchDir } from '../../../test/support/scratch.ts';
 import type { CallRecord } from '../../model/findings.ts';
 import { openCallIndex } from './call-index.ts';
 
 let home: string;
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'lessons-calls-'));
+  home = scratchDir('calls');
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 let counter = 0;
 function call(fields: Partial<CallRecord> = {}): CallRecord {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { lessonOf } from '../../../test/support/lessons.ts';
+import { scratchHome } from '../../../test/support/scratch.ts';
 import type { Store } from '../port.ts';
 import { openStore } from './open.ts';
 
@@ -10,12 +10,11 @@ let home: string;
 let store: Store;
 
 beforeEach(async () => {
-  home = join(mkdtempSync(join(tmpdir(), 'lessons-store-')), 'home');
+  home = scratchHome();
   store = await openStore(home);
 });
 afterEach(async () => {
   await store.close();
-  rmSync(join(home, '..'), { recursive: true, force: true });
 });
 
 describe('lessons', () => {
