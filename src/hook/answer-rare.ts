@@ -36,8 +36,7 @@ async function withCallContext(
   toolUseId: string | null,
   failed: HookAnswer,
 ): Promise<HookAnswer> {
-  const matched = await matchCallNow(act, call, toolUseId);
-  const beside = matched === null ? NOTHING : afterTool(act, matched);
+  const beside = afterTool(act, await matchCallNow(act, call, toolUseId));
   if (beside.kind !== 'context') return failed;
   return failed.kind === 'context' ? { ...failed, text: `${beside.text}\n\n${failed.text}` } : beside;
 }

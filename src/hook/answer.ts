@@ -10,55 +10,66 @@ import type { Payload } from './stdin.ts';
 
 /**
  * One hook event from its payload to the text for stdout: parse, load, match, dedup and rank, select, format.
- * Fails open: whatever goes wrong, the answer is empty. Never throws.
+ * At once where nothing has to be loaded, as for most calls: the first promise of a process costs it 40 µs. Fails open: whatever goes wrong, the answer is empty. Never throws.
  */
-export async function answerHook(io: HookIo, payload: Payload, host: HookHost): Promise<string> {
+export function answerHook(io: HookIo, payload: Payload, host: HookHost): string | Promise<string> {
+  const act = begin(io, payload, host);
+  if (act === null) return '';
+  try {
+    const answer = dispatch(act, io, act.event);
+    if (!(answer instanceof Promise)) return finish(act, io, answer);
+    return answer.catch(() => NOTHING).then((later) => finish(act, io, later));
+  } catch {
+    return finish(act, io, NOTHING);
+  }
+}
+
+/** The event and what is known for it, or null where there is nothing to answer. */
+function begin(io: HookIo, payload: Payload, host: HookHost): Act | null {
   let manifest: Manifest | null = null;
   try {
-    if (isSwitchedOff(host.env['LESSONS_DISABLE'])) return '';
+    if (isSwitchedOff(host.env['LESSONS_DISABLE'])) return null;
     const event = parse(io, payload, host);
-    if (event === null) return '';
+    if (event === null) return null;
     manifest = openManifest(host.home);
-    if (manifest === null ? pausedByFile(host) : manifest.config.paused) return '';
-    return await answerEvent(
-      io,
-      event,
-      new Act(host, io.agent, event, manifest, manifest?.config ?? DEFAULTS),
-    );
+    if (manifest === null ? !pausedByFile(host) : !manifest.config.paused) {
+      return new Act(host, io.agent, event, manifest, manifest?.config ?? DEFAULTS);
+    }
+  } catch {}
+  manifest?.close();
+  return null;
+}
+
+/** No look at the deadline any more: what was claimed must be told, or it would be lost for the session. */
+function finish(act: Act, io: HookIo, answer: HookAnswer): string {
+  try {
+    return io.encode(act.event, answer);
   } catch {
     return '';
   } finally {
-    manifest?.close();
-  }
-}
-
-async function answerEvent(io: HookIo, event: HookEvent, act: Act): Promise<string> {
-  try {
-    // No look at the deadline any more: what was claimed must be told, or it would be lost for the session.
-    return io.encode(event, await dispatch(act, io, event));
-  } finally {
     act.flush();
+    act.manifest?.close();
   }
 }
 
-/** What calls need comes with this module; what another event needs is loaded when it comes. */
-async function dispatch(act: Act, io: HookIo, event: HookEvent): Promise<HookAnswer> {
+/** What calls need comes with this module, and is answered at once; what another event needs is loaded when it comes. */
+function dispatch(act: Act, io: HookIo, event: HookEvent): HookAnswer | Promise<HookAnswer> {
   switch (event.kind) {
     case 'before-tool': {
       const call = boundCall(event.call);
       logCall(act, 'call', call, event.toolUseId);
-      const matched = await matchCallNow(act, call, event.toolUseId);
-      if (matched === null) return NOTHING;
-      return io.contextAfterTool ? denyBeforeTool(act, matched) : beforeTool(act, matched);
+      const answer = io.contextAfterTool ? denyBeforeTool : beforeTool;
+      const matched = matchCallNow(act, call, event.toolUseId);
+      return matched instanceof Promise ? matched.then((late) => answer(act, late)) : answer(act, matched);
     }
     case 'after-tool': {
-      const matched = await matchCallNow(act, boundCall(event.call), event.toolUseId);
-      return matched === null ? NOTHING : afterTool(act, matched);
+      const matched = matchCallNow(act, boundCall(event.call), event.toolUseId);
+      return matched instanceof Promise
+        ? matched.then((late) => afterTool(act, late))
+        : afterTool(act, matched);
     }
-    default: {
-      const { answerRare } = await import('./answer-rare.ts');
-      return answerRare(act, io, event);
-    }
+    default:
+      return import('./answer-rare.ts').then(({ answerRare }) => answerRare(act, io, event));
   }
 }
 

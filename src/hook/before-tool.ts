@@ -8,6 +8,7 @@ import { quickTokens } from '../inject/quick-tokens.ts';
 import { blockReason, holdReason } from '../inject/render.ts';
 import { rank } from '../inject/select.ts';
 import type { Match, ShellView } from '../inject/types.ts';
+import type { CompiledLesson } from '../model/compiled.ts';
 import type { ToolCall } from '../model/tool-call.ts';
 import { issueCode, spendCode } from '../platform/allow-codes.ts';
 import { withoutLinks } from '../platform/real-path.ts';
@@ -24,8 +25,6 @@ const HOLDS_PER_DENIAL_MAX = 2;
 export interface MatchedCall {
   call: ToolCall;
   toolUseId: string | null;
-  /** Of the canonical input. */
-  hash: string;
   matches: Match[];
 }
 
@@ -33,20 +32,33 @@ export interface MatchedCall {
  * Stages load, match and rank. Null where nothing matches or the deadline has passed. Lessons are looked up by the
  * quick tokens of the call where it has some: most calls end there, before anything is looked at closely.
  */
-export async function matchCallNow(
+export function matchCallNow(
   act: Act,
   given: ToolCall,
   toolUseId: string | null,
-): Promise<MatchedCall | null> {
-  const { manifest, host } = act;
-  if (manifest === null) return null;
+): MatchedCall | null | Promise<MatchedCall | null> {
+  if (act.manifest === null) return null;
   const quick = quickTokens(given);
-  let lessons = quick === null ? null : manifest.candidates(given.tool, quick);
+  const lessons = quick === null ? null : act.manifest.candidates(given.tool, quick);
   if (lessons !== null && lessons.length === 0) return null;
   const call = atTruePath(given);
-  const texts = callTexts(call, await viewOf(call));
-  if (host.late()) return null;
-  lessons ??= manifest.candidates(call.tool, tokensOf(tokenTexts(texts)));
+  const view = viewOf(call);
+  return view instanceof Promise
+    ? view.then((loaded) => matchView(act, call, toolUseId, loaded, lessons))
+    : matchView(act, call, toolUseId, view, lessons);
+}
+
+function matchView(
+  act: Act,
+  call: ToolCall,
+  toolUseId: string | null,
+  view: ShellView | null,
+  known: CompiledLesson[] | null,
+): MatchedCall | null {
+  const { manifest, host } = act;
+  const texts = callTexts(call, view);
+  if (manifest === null || host.late()) return null;
+  const lessons = known ?? manifest.candidates(call.tool, tokensOf(tokenTexts(texts)));
   const matches: Match[] = [];
   for (const lesson of lessons) {
     if (host.late()) return null;
@@ -54,7 +66,7 @@ export async function matchCallNow(
     if (match !== null) matches.push(match);
   }
   if (matches.length === 0) return null;
-  return { call, toolUseId, hash: inputHash(call.input), matches: rank(matches) };
+  return { call, toolUseId, matches: rank(matches) };
 }
 
 /** The call with its one path as `withoutLinks` says; the paths of a patch stay as the patch has them. */
@@ -66,22 +78,28 @@ function atTruePath(call: ToolCall): ToolCall {
 }
 
 /** The shell view of a call, or null where it runs no command. The parser is loaded for those that need it. */
-async function viewOf(call: ToolCall): Promise<ShellView | null> {
+function viewOf(call: ToolCall): ShellView | null | Promise<ShellView> {
   const command = call.input['command'];
   if (call.tool !== 'Bash' || typeof command !== 'string') return null;
-  const plain = plainView(command, call.nativeTool);
-  if (plain !== null) return plain;
-  const { shellView } = await import('../inject/shell-view.ts');
-  return shellView(command, call.nativeTool);
+  return (
+    plainView(command, call.nativeTool) ??
+    import('../inject/shell-view.ts').then(({ shellView }) => shellView(command, call.nativeTool))
+  );
 }
 
 /** A call is about to run: a block or a hold denies it; else lessons come beside its result. */
-export function beforeTool(act: Act, matched: MatchedCall): HookAnswer {
-  const block = blockCall(act, matched);
-  if (block !== null) return { kind: 'deny', reason: block };
-  const hold = holdMatches(act, matched);
-  if (hold.reason !== null) return { kind: 'deny', reason: hold.reason };
-  const text = tellLessons(act, [...contextMatches(matched), ...hold.asContext], 'inject', about(matched));
+export function beforeTool(act: Act, matched: MatchedCall | null): HookAnswer {
+  if (matched === null) return NOTHING;
+  const told = contextMatches(matched);
+  if (told.length < matched.matches.length) {
+    const hash = inputHash(matched.call.input);
+    const block = blockCall(act, matched, hash);
+    if (block !== null) return { kind: 'deny', reason: block };
+    const hold = holdMatches(act, matched, hash);
+    if (hold.reason !== null) return { kind: 'deny', reason: hold.reason };
+    told.push(...hold.asContext);
+  }
+  const text = tellLessons(act, told, 'inject', about(matched));
   return text === '' ? NOTHING : { kind: 'context', text };
 }
 
@@ -92,42 +110,43 @@ function contextMatches(matched: MatchedCall): Match[] {
 }
 
 /** The same for an agent that drops context at this point: only denials; `afterTool` tells the rest. */
-export function denyBeforeTool(act: Act, matched: MatchedCall): HookAnswer {
-  const reason = blockCall(act, matched) ?? holdMatches(act, matched).reason;
+export function denyBeforeTool(act: Act, matched: MatchedCall | null): HookAnswer {
+  if (matched === null) return NOTHING;
+  const hash = inputHash(matched.call.input);
+  const reason = blockCall(act, matched, hash) ?? holdMatches(act, matched, hash).reason;
   return reason === null ? NOTHING : { kind: 'deny', reason };
 }
 
 /** The result is there: lessons that are neither held nor blocked. */
-export function afterTool(act: Act, matched: MatchedCall): HookAnswer {
+export function afterTool(act: Act, matched: MatchedCall | null): HookAnswer {
+  if (matched === null) return NOTHING;
   const text = tellLessons(act, contextMatches(matched), 'inject', about(matched));
   return text === '' ? NOTHING : { kind: 'context', text };
 }
 
-interface About {
-  toolUseId: string | null;
-  tool: string;
-  inputHash: string;
+function about(matched: MatchedCall): { toolUseId: string | null; tool: string } {
+  return { toolUseId: matched.toolUseId, tool: matched.call.tool };
 }
 
-function about(matched: MatchedCall): About {
-  return { toolUseId: matched.toolUseId, tool: matched.call.tool, inputHash: matched.hash };
-}
-
-/** The reason of the first block that no human has let through, or null. */
-function blockCall(act: Act, matched: MatchedCall): string | null {
+/**
+ * The reason of the first block that no human has let through, or null.
+ * @param hash of the canonical input, under which a stopped call is known when it is tried again
+ */
+function blockCall(act: Act, matched: MatchedCall, hash: string): string | null {
+  const stopped = { ...about(matched), inputHash: hash };
   for (const { lesson, matchedText } of matched.matches) {
     if (lesson.delivery !== 'block') continue;
-    const key = `${slugFile(lesson.slug)}.${matched.hash}`;
+    const key = `${slugFile(lesson.slug)}.${hash}`;
     if (spendCode(act.state, key, matched.toolUseId, act.host.now())) {
       if (firstToSay(act, matched, 'allow', lesson.slug)) {
-        act.record('allow-once', lesson, { ...about(matched), detail: 'used' });
+        act.record('allow-once', lesson, { ...stopped, detail: 'used' });
       }
       continue;
     }
     const code = issueCode(act.state, key, act.host.now());
     const reason = blockReason(lesson, shownCommand(matched.call, matchedText), code);
     if (firstToSay(act, matched, 'block', lesson.slug)) {
-      act.record('block', lesson, { ...about(matched), bytes: reason.length });
+      act.record('block', lesson, { ...stopped, bytes: reason.length });
     }
     return reason;
   }
@@ -135,23 +154,28 @@ function blockCall(act: Act, matched: MatchedCall): string | null {
 }
 
 /** The reasons of the holds that deny this call, and the lessons that were held often enough. */
-function holdMatches(act: Act, matched: MatchedCall): { reason: string | null; asContext: Match[] } {
+function holdMatches(
+  act: Act,
+  matched: MatchedCall,
+  hash: string,
+): { reason: string | null; asContext: Match[] } {
+  const stopped = { ...about(matched), inputHash: hash };
   const reasons: string[] = [];
   const asContext: Match[] = [];
   for (const match of matched.matches) {
     const { lesson } = match;
     if (lesson.delivery !== 'hold' || reasons.length === HOLDS_PER_DENIAL_MAX) continue;
-    if (act.seenElsewhere(lesson) || act.withheld(lesson, about(matched))) continue;
-    const verdict = holdCall(act, lesson, matched.hash, matched.toolUseId);
+    if (act.seenElsewhere(lesson) || act.withheld(lesson, stopped)) continue;
+    const verdict = holdCall(act, lesson, hash, matched.toolUseId);
     if (verdict === 'context') asContext.push(match);
     if (verdict === 'pass' && firstToSay(act, matched, 'passed', lesson.slug)) {
-      act.record('hold-passed', lesson, about(matched));
+      act.record('hold-passed', lesson, stopped);
     }
     if (verdict !== 'deny') continue;
     const reason = holdReason(lesson, shownCommand(matched.call, match.matchedText));
     reasons.push(reason);
     if (firstToSay(act, matched, 'hold', lesson.slug)) {
-      act.record('hold', lesson, { ...about(matched), bytes: reason.length });
+      act.record('hold', lesson, { ...stopped, bytes: reason.length });
     }
   }
   return { reason: reasons.length === 0 ? null : reasons.join('\n\n'), asContext };

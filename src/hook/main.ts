@@ -1,6 +1,8 @@
+import type { HookIo } from '../agents/adapter.ts';
 import { HOOK_DEADLINE_MS } from '../model/constants.ts';
-import { encodeText, fastIo } from '../platform/fast-io.ts';
+import { encodeText, type FastIo, fastIo } from '../platform/fast-io.ts';
 import { lessonsHome } from '../platform/paths.ts';
+import { uptimeMs } from '../platform/uptime.ts';
 import { hookIoOf } from './agents.ts';
 import { answerHook } from './answer.ts';
 import { readStdin } from './stdin.ts';
@@ -13,36 +15,49 @@ const WALL_LIMIT_MS = 1000;
  * Ends the process.
  * @param args `--home FOLDER`: the data folder of the installation, for when the agent's environment names none
  */
-export async function runHook(agent: string, args: string[] = []): Promise<void> {
-  await answerStdin(agent, args);
-  process.exit(0);
-}
-
-async function answerStdin(agent: string, args: string[]): Promise<void> {
+export function runHook(agent: string, args: string[] = []): void | Promise<void> {
   try {
-    const found = hookIoOf(agent);
-    if (found === null) return;
-    const io = found instanceof Promise ? await found : found;
-    const files = fastIo();
-    const payload = readStdin(files, () => WALL_LIMIT_MS - performance.now());
-    if (payload === null) return;
-    const home = hookHome(args);
-    let started: Promise<void> | null = null;
-    const text = await answerHook(io, payload, {
-      home,
-      env: process.env,
-      io: files,
-      now: Date.now,
-      late: isLate,
-      background: (transcript) => {
-        started = import('./background.ts').then(({ startBackground }) => startBackground(home, transcript));
-      },
-    });
-    if (text !== '') files.write(1, encodeText(text));
-    if (started !== null) await started;
+    const io = hookIoOf(agent);
+    const done =
+      io instanceof Promise ? io.then((loaded) => answerStdin(loaded, args)) : io && answerStdin(io, args);
+    if (done instanceof Promise) return done.then(end, end);
   } catch {
     // Fails open: the agent goes on as if there were no hook.
   }
+  end();
+}
+
+/** Without the listeners to a process's end: there are none. */
+function end(): void {
+  (process as { reallyExit?: (code: number) => void }).reallyExit?.(0);
+  process.exit(0);
+}
+
+function answerStdin(io: HookIo, args: string[]): void | Promise<void> {
+  const files = fastIo();
+  const payload = readStdin(files, WALL_LIMIT_MS, () => WALL_LIMIT_MS - uptimeMs());
+  if (payload === null) return;
+  const home = hookHome(args);
+  let started: Promise<void> | null = null;
+  const text = answerHook(io, payload, {
+    home,
+    env: process.env,
+    io: files,
+    now: () => Date.now(),
+    late: isLate,
+    background: (transcript) => {
+      started = import('./background.ts').then(({ startBackground }) => startBackground(home, transcript));
+    },
+  });
+  if (typeof text === 'string') return write(files, text);
+  return text.then((later) => {
+    write(files, later);
+    return started ?? undefined;
+  });
+}
+
+function write(files: FastIo, text: string): void {
+  if (text !== '') files.write(1, encodeText(text));
 }
 
 /**
@@ -50,7 +65,7 @@ async function answerStdin(agent: string, args: string[]): Promise<void> {
  * otherwise pass before the first line runs, and every lesson and block would be silently lost.
  */
 function isLate(): boolean {
-  const elapsed = performance.now();
+  const elapsed = uptimeMs();
   if (elapsed < HOOK_DEADLINE_MS) return false;
   if (elapsed > WALL_LIMIT_MS) return true;
   const { user, system } = process.cpuUsage();

@@ -19,10 +19,10 @@ function pieces(all: string[]): { io: FastIo; waits: number[] } {
 
 test('waits for a busy client before the first byte, and less within a payload', () => {
   const { io, waits } = pieces(['{"a":', '1}']);
-  expect(readStdin(io, () => 900)).toEqual({ value: { a: 1 } });
+  expect(readStdin(io, 900, () => 900)).toEqual({ value: { a: 1 } });
   expect(waits).toEqual([900, HOOK_DEADLINE_MS]);
 });
 
 test('a payload that stalls half-way is none', () => {
-  expect(readStdin(pieces(['{"a":']).io, () => 900)).toBeNull();
+  expect(readStdin(pieces(['{"a":']).io, 900, () => 900)).toBeNull();
 });

@@ -2,7 +2,9 @@ import { HOOK_DEADLINE_MS, STDIN_BYTES_MAX } from '../model/constants.ts';
 import { decodeText, type FastIo } from '../platform/fast-io.ts';
 import { compileHotCode } from '../platform/jit.ts';
 
-const CHUNK = 64 * 1024;
+/** Most payloads fit. */
+const FIRST_BYTES = 8 * 1024;
+const PARSED_BYTES_MAX = 64 * 1024;
 /** Longest pause within a payload; before it, a busy client may take as long as the hook may last. */
 const STALL_MS = HOOK_DEADLINE_MS;
 /** From so many bytes on, patterns may run long enough to be worth a compiler: commands alone are faster without up to 60 KB. */
@@ -16,9 +18,11 @@ export type Payload = { bytes: Uint8Array } | { value: unknown };
 /**
  * Standard input up to its end, 16 MB, or a pause of 150 ms after the first byte; also ends where the bytes so far are one whole JSON object,
  * so that a client which keeps the pipe open is answered. Null where it is too long or stalls half-way.
+ * @param firstMs how long to wait for the first byte
+ * @param msLeft how long the whole may still take
  */
-export function readStdin(io: FastIo, msLeft: () => number): Payload | null {
-  let buffer = new Uint8Array(CHUNK);
+export function readStdin(io: FastIo, firstMs: number, msLeft: () => number): Payload | null {
+  let buffer = new Uint8Array(FIRST_BYTES);
   let size = 0;
   for (;;) {
     if (size === buffer.length) {
@@ -29,8 +33,7 @@ export function readStdin(io: FastIo, msLeft: () => number): Payload | null {
       larger.set(buffer);
       buffer = larger;
     }
-    const left = msLeft();
-    const count = io.read(0, buffer, size, size > 0 && left > STALL_MS ? STALL_MS : left > 0 ? left : 0);
+    const count = io.read(0, buffer, size, size === 0 ? firstMs : pauseMs(msLeft()));
     if (count === -2) return null;
     if (size + count > LARGE_BYTES && size <= LARGE_BYTES) compileHotCode();
     if (count <= 0) return { bytes: buffer.subarray(0, size) };
@@ -42,9 +45,14 @@ export function readStdin(io: FastIo, msLeft: () => number): Payload | null {
   }
 }
 
+function pauseMs(left: number): number {
+  if (left > STALL_MS) return STALL_MS;
+  return left > 0 ? left : 0;
+}
+
 /** Only looked at for payloads of ordinary size: parsing a large one after every chunk would be quadratic. */
 function parseWhole(bytes: Uint8Array): { value: unknown } | null {
-  if (bytes.length > CHUNK) return null;
+  if (bytes.length > PARSED_BYTES_MAX) return null;
   try {
     return { value: JSON.parse(decodeText(bytes)) };
   } catch {

@@ -45,7 +45,9 @@ export function callTexts(call: ToolCall, view: ShellView | null): CallTexts {
   for (const path of call.paths) {
     if (texts.paths.length < PATHS_MAX) texts.paths.push(pathForms(path, call.cwd));
   }
-  for (const unit of editUnits(call)) {
+  // A shell's call edits nothing, unless it carries a patch.
+  const edits = texts.raw === null || texts.raw.includes('***') ? editUnits(call) : [];
+  for (const unit of edits) {
     const parts = unit.contents.flatMap(windows).slice(0, CONTENT_WINDOWS_MAX);
     texts.edits.push({ forms: pathForms(unit.path, call.cwd), windows: parts });
   }

@@ -10,6 +10,9 @@ const wrapperTag = (): RegExp =>
   /<(\s*\/?\s*(?:system-reminder|system|user|assistant|human|task-notification|command-(?:name|message|args)|local-command-(?:stdout|stderr|caveat)|persisted-output|hook_context|tool_use_error|tool_result|function_results|function_calls|environment_context|user_instructions|antml:[a-z_]+)\b)/gi;
 const ourMark = (): RegExp =>
   /\[(\s*\/?\s*(?:end\s+of\s+lessons-learned|lessons-learned|end\s+known\s+pitfalls|known\s+pitfalls|end\s+loop\s+detected|loop\s+detected)\b)/gi;
+const carriageReturn = (): RegExp => /\r\n?/g;
+const commentOpen = (): RegExp => /<!--/g;
+const commentClose = (): RegExp => /--(!?)>/g;
 const lessonTag = (): RegExp => /#(\/?lesson)\b/gi;
 // Everything but tab and line feed; deletes also the marks that reorder text or hide in it.
 const control = (): RegExp =>
@@ -18,10 +21,10 @@ const control = (): RegExp =>
 /** Text that stands inside our wrapper and cannot leave it. */
 export function neutralise(text: string): string {
   // Most texts have none of these characters, and a search costs less than compiling an expression.
-  let safe = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+  let safe = text.includes('\r') ? text.replace(carriageReturn(), '\n') : text;
   if (mayHoldControl(safe)) safe = safe.replace(control(), '');
-  if (safe.includes('<!--')) safe = safe.replace(/<!--/g, '‹!--');
-  if (safe.includes('>')) safe = safe.replace(/--(!?)>/g, '--$1›');
+  if (safe.includes('<!--')) safe = safe.replace(commentOpen(), '‹!--');
+  if (safe.includes('>')) safe = safe.replace(commentClose(), '--$1›');
   if (safe.includes('<')) safe = safe.replace(wrapperTag(), '‹$1');
   if (safe.includes('[')) safe = safe.replace(ourMark(), '($1');
   return safe.includes('#') ? safe.replace(lessonTag(), '# $1') : safe;

@@ -71,7 +71,7 @@ export function select(matches: readonly Match[], options: SelectOptions): Selec
 function alone(matches: readonly Match[], options: SelectOptions): Selection['selected'][number] | null {
   const [match] = matches;
   if (match === undefined || matches.length > 1 || options.maxLessons < 1) return null;
-  const text = neutralise(match.lesson.text).trim();
+  const { text } = match.lesson;
   const bytesMax = (text.length + match.lesson.slug.length) * UTF8_BYTES_MAX;
   const fits = bytesMax + FIXED_OVERHEAD_BYTES + LESSON_OVERHEAD_BYTES <= options.budgetBytes;
   return fits ? { match, text, full: true } : null;

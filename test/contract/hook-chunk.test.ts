@@ -60,6 +60,7 @@ const FIRST = [
   'src/platform/real-path.ts',
   'src/platform/session-state.ts',
   'src/platform/sha256.ts',
+  'src/platform/uptime.ts',
   'src/text/hash.ts',
   'src/text/tokens.ts',
 ];
