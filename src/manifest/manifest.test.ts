@@ -252,7 +252,7 @@ describe('files', () => {
     manifest.candidates('Bash', ['make']);
     expect(readFileSync(path)).toEqual(before);
     expect(files()).toHaveLength(4);
-    expect(JSON.parse(readFileSync(join(home, 'manifest.json'), 'utf8'))).toMatchObject({ format: 2 });
+    expect(JSON.parse(readFileSync(join(home, 'manifest.json'), 'utf8'))).toMatchObject({ format: 3 });
   });
 
   test('a reader keeps its file while builds go on; old files are swept', async () => {
@@ -302,11 +302,11 @@ describe('files', () => {
       '{',
       'null',
       '[]',
-      '{"format":2}',
-      good.replace('"format":2', '"format":1'),
-      JSON.stringify({ format: 2, file: '../x.bin', builtAt: '' }),
-      JSON.stringify({ format: 2, file: 'manifest-2-0123456789abcdef.bin', builtAt: '' }),
-      JSON.stringify({ format: 2, file: report.file.replace('.bin', '.db'), builtAt: '' }),
+      '{"format":3}',
+      good.replace('"format":3', '"format":2'),
+      JSON.stringify({ format: 3, file: '../x.bin', builtAt: '' }),
+      JSON.stringify({ format: 3, file: 'manifest-3-0123456789abcdef.bin', builtAt: '' }),
+      JSON.stringify({ format: 3, file: report.file.replace('.bin', '.db'), builtAt: '' }),
     ]) {
       writeFileSync(pointer, bad);
       expect(openManifest(home)).toBeNull();
@@ -354,7 +354,7 @@ describe('files', () => {
     expect(document).toMatchObject({
       type: 'lessons-learned-manifest',
       version: 1,
-      format: 2,
+      format: 3,
       builtAt: report.builtAt,
     });
     expect(document.lessons.map((each) => each.slug)).toEqual(['one', 'two']);

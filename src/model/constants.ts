@@ -59,7 +59,7 @@ export const FAILURE_CATEGORIES = ['action_error', 'syntax_error', 'path_error',
 /** Outcome of one injection, as judged from the transcript that follows it. */
 export const OUTCOMES = ['prevented', 'ignored', 'irrelevant', 'unknown'] as const;
 
-export const MANIFEST_FORMAT = 2;
+export const MANIFEST_FORMAT = 3;
 export const PACK_VERSION = 1;
 
 export const SUMMARY_CHARS_MAX = 80;
