@@ -1,9 +1,9 @@
 import type { FastIo } from '../platform/fast-io.ts';
-import { hash64 } from '../text/hash.ts';
+import { fileName } from '../platform/session-state.ts';
 
 /** Exists from a session's first failure on: calls are noted from then. */
 export function failingMarker(home: string, sessionId: string): string {
-  return `${home}/sessions/failing-${hash64(sessionId)}`;
+  return `${home}/sessions/failing-${fileName(sessionId)}`;
 }
 
 /** Whether a call of this session has failed. */

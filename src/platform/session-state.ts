@@ -2,7 +2,7 @@ import { type FastIo, fastIo } from './fast-io.ts';
 import { sha256 } from './sha256.ts';
 
 /**
- * What hooks remember of one session: small files in `sessions/<sha256 of the session id>/`.
+ * What hooks remember of one session: small files in `sessions/s-<session id>/`, or the id's hash where it is no file name.
  * Processes only ever create a file that must not exist, or append a line, so that parallel ones agree.
  *
  * | file | meaning |
@@ -26,9 +26,9 @@ export interface SessionState {
 
 const sessionsDir = (home: string): string => `${home}/sessions`;
 
-/** Folder of a session. */
+/** Folder of a session. An id that is a file name stands for itself: the first hash of a process takes 75 µs and 0.5 MB. */
 export function sessionDir(home: string, sessionId: string): string {
-  return `${sessionsDir(home)}/${sha256(sessionId)}`;
+  return `${sessionsDir(home)}/s-${isFileName(sessionId) ? sessionId : sha256(sessionId)}`;
 }
 
 /** A slug as a file name: as it is if it is one, else hashed. */
@@ -94,7 +94,12 @@ export function readClaim(state: SessionState, name: string): string | null {
 
 /** An id of an agent (tool use, subagent, prompt) as part of a file name. */
 export function fileName(id: string): string {
-  return isFileName(id) ? id : id.replace(/[^\w-]/g, '_').slice(0, 100);
+  return isFileName(id) ? id : asFileName(id);
+}
+
+// A function of its own: an expression is made where its function is first called.
+function asFileName(id: string): string {
+  return id.replace(/[^\w-]/g, '_').slice(0, 100);
 }
 
 function isFileName(id: string): boolean {
