@@ -38,7 +38,7 @@ export async function listFailures(
   return (await query.execute()).map((row) => JSON.parse(row.body));
 }
 
-/** Adds events that are not known yet; the same line read twice is one. Answers how many. */
+/** Adds events that are not known yet, and counts what was shown before a turn; the same line read twice is one. Answers how many. */
 export async function ingestEvents(db: Db, events: InjectionEvent[]): Promise<number> {
   let added = 0;
   for (const event of events) {
@@ -56,9 +56,23 @@ export async function ingestEvents(db: Db, events: InjectionEvent[]): Promise<nu
       })
       .onConflict((conflict) => conflict.column('key').doNothing())
       .executeTakeFirst();
-    added += Number(result.numInsertedOrUpdatedRows ?? 0n);
+    if (Number(result.numInsertedOrUpdatedRows ?? 0n) === 0) continue;
+    added += 1;
+    if (event.kind === 'pitfalls' && event.lessonId != null) await noteShown(db, event.lessonId, event.at);
   }
   return added;
+}
+
+/** A lesson was shown before a turn. */
+async function noteShown(db: Db, lessonId: string, at: string): Promise<void> {
+  await db
+    .updateTable('lesson')
+    .set({
+      hit_count: sql<number>`hit_count + 1`,
+      last_seen_at: sql<string>`max(coalesce(last_seen_at, ''), ${at})`,
+    })
+    .where('id', '=', lessonId)
+    .execute();
 }
 
 /** In order of time. */

@@ -273,6 +273,26 @@ export function captureContract(subject: StoreSubject): void {
       expect(await store.listEvents({ slug: 'b' })).toEqual([]);
     });
 
+    test('what is shown before a turn is counted, and nothing else', async () => {
+      const { id, priority } = await store.insertLesson(lessonOf());
+      const shown = (day: number, kind: InjectionEvent['kind'] = 'pitfalls'): InjectionEvent => ({
+        at: `2026-01-0${day}T00:00:00.000Z`,
+        kind,
+        agent: 'claude-code',
+        event: 'UserPromptSubmit',
+        sessionId: 's1',
+        slug: 'a',
+        lessonId: id,
+      });
+      await store.ingestEvents([shown(2), shown(1)]);
+      await store.ingestEvents([shown(2), shown(3, 'inject')]);
+      expect(await store.getLesson(id)).toMatchObject({
+        hitCount: 2,
+        lastSeenAt: '2026-01-02T00:00:00.000Z',
+        priority,
+      });
+    });
+
     test('outcomes are replaced by id', async () => {
       const row = {
         id: 'o1',
