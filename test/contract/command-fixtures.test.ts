@@ -105,14 +105,25 @@ describe('commands that mention a dangerous one, and commands that are one', () 
     expect(wrong.filter((each) => each.by.length > 0)).toEqual([]);
   });
 
-  test('and every variant of what it is written against, but for two', () => {
+  test('and every variant of what it is written against, but for those that need more than the command', () => {
     expect(packHarmless.length).toBeGreaterThanOrEqual(300);
     expect(packDangerous.length).toBeGreaterThanOrEqual(150);
     const missed = packDangerous.filter((each) => !matched(each, denying).includes(`starter-${each.rule}`));
-    // What the first command gives is not followed into the second.
     expect(missed.map((each) => each.command)).toEqual([
+      // What one command gives is not followed into another, but from `echo` and its like.
       'Get-Item C:\\ | Remove-Item -Recurse -Force',
       'kill -9 $(pgrep node)',
+      'sh -c \'"$0" "$@"\' git push --force',
+      'while read -r l; do eval "$l"; done <<\'EOF\'\ngit push --force\nEOF',
+      "{ echo '#!/bin/sh'; echo 'git push --force'; } > p.sh; sh p.sh",
+      "install -m755 /dev/stdin p.sh <<'E'\ngit push --force\nE\n./p.sh",
+      "cat > Makefile <<'E'\ndeploy:\n\tgit push --force\nE\nmake deploy",
+      // Other languages are looked at, not run.
+      'node -e \'const {execSync: x} = require("child_process"); x("git push --force")\'',
+      "vim -es -c '!git push --force' -c q",
+      "sqlite3 x.db '.shell git push --force'",
+      "$a = @('push','--force'); git @a",
+      'rm -rf $(echo /)',
     ]);
   });
 

@@ -7,10 +7,12 @@ const CALL_CHARS_MAX = 2100;
 /** Names of calls that hand a command line to a shell, or a program and its arguments to the system. */
 const RUNS = wordList(
   'system popen run call check_call check_output Popen getoutput getstatusoutput exec execSync execFile execFileSync ' +
-    'spawn spawnSync shell_exec passthru proc_open execa execaSync execaCommand execaCommandSync execute',
+    'spawn spawnSync shell_exec passthru proc_open execa execaSync execaCommand execaCommandSync execute execv execvp execvpe Command',
 );
-/** Names that mean something else unless this stands before them. */
-const NEEDS_OWNER = /(?:subprocess|asyncio\.subprocess)\.$/;
+/** What stands before a name that means something else without it. */
+const OWNER = /(\w+)\.$/;
+/** `exec` of these runs a command; that of an expression or a database does not. */
+const EXECUTES = wordList('child_process cp childProcess proc shell shelljs os Kernel Process');
 const OWNED = new Set([
   'run',
   'call',
@@ -24,7 +26,7 @@ const NAME = /[A-Za-z_$][\w$]*/y;
 const OPENING = /\s*\(?\s*(?=["'`[])/y;
 const STRING = /^(?:"((?:[^"\\\n]|\\.){0,2000})"|'((?:[^'\\\n]|\\.){0,2000})'|`((?:[^`\\]|\\.){0,2000})`)/;
 const LIST = /^\[([^\]\n]{1,2000})\]/;
-const FOLLOWING_LIST = /^\s*,\s*\[([^\]\n]{1,2000})\]/;
+const FOLLOWING_LIST = /^\s*,\s*(?:\{\s*args:\s*)?\[([^\]\n]{1,2000})\]/;
 const FOLLOWING_STRINGS = /^((?:\s*,\s*(?:"(?:[^"\\\n]|\\.){0,500}"|'(?:[^'\\\n]|\\.){0,500}')){1,50})/;
 const ITEM = /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/g;
 
@@ -63,17 +65,36 @@ export function commandsInCode(code: string, program: string): string[] {
       NAME.lastIndex = i;
       const name = NAME.exec(text)![0];
       i += name.length;
-      if (!RUNS.has(name)) continue;
+      if (name === '$' && text[i] === '`' && slashes) {
+        const end = passString(text, i);
+        found.push(text.slice(i + 1, end - 1));
+        i = end;
+        continue;
+      }
       if (
-        OWNED.has(name) &&
-        !NEEDS_OWNER.test(text.slice(Math.max(0, i - name.length - 20), i - name.length))
+        !RUNS.has(name) ||
+        !isRun(name, text.slice(Math.max(0, i - name.length - 20), i - name.length), code, program)
       )
         continue;
-      const command = argument(text, i, quotesRun);
+      const command = argument(text, i, quotesRun, name.startsWith('execv'));
       if (command !== null) found.push(command);
     } else i++;
   }
   return found.filter((command) => command.trim() !== '');
+}
+
+/** Whether a name of `RUNS` is the call that hands over a command line, by what stands before it. */
+function isRun(name: string, before: string, code: string, program: string): boolean {
+  const owner = OWNER.exec(before)?.[1];
+  if (name === 'Command') return owner === 'Deno';
+  if (OWNED.has(name)) {
+    if (owner === undefined) return !before.endsWith('.') && /from subprocess import/.test(code);
+    return owner === 'subprocess' || code.includes(`import subprocess as ${owner}`);
+  }
+  if (name !== 'exec') return true;
+  if (program.startsWith('py')) return false;
+  if (owner !== undefined) return EXECUTES.has(owner);
+  return !/(?:->|\.)$/.test(before) || /require\([^()]*\)\.$/.test(before);
 }
 
 /** End of a string literal; also of one in three quotes. An unclosed one ends with its line. */
@@ -89,8 +110,11 @@ function passString(text: string, at: number): number {
   return i + 1;
 }
 
-/** @param words further strings are arguments of the program, not options of the call */
-function argument(text: string, at: number, words: boolean): string | null {
+/**
+ * @param words further strings are arguments of the program, not options of the call
+ * @param whole the list that follows begins with the program
+ */
+function argument(text: string, at: number, words: boolean, whole: boolean): string | null {
   OPENING.lastIndex = at;
   const opening = OPENING.exec(text);
   if (opening === null) return null;
@@ -105,7 +129,8 @@ function argument(text: string, at: number, words: boolean): string | null {
   // `spawn('git', ['push', '--force'])`: the arguments follow in a list.
   const after = rest.slice(string[0].length);
   const list = FOLLOWING_LIST.exec(after) ?? (words ? FOLLOWING_STRINGS.exec(after) : null);
-  return list === null ? value : `${value} ${items(list[1]!)}`;
+  if (list === null) return value;
+  return whole ? items(list[1]!) : `${value} ${items(list[1]!)}`;
 }
 
 function items(list: string): string {

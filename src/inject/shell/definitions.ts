@@ -4,6 +4,7 @@ import { alternatives } from './alternatives.ts';
 import type { Stage, Word } from './ast.ts';
 import { isFileProgram, isTextProgram } from './data.ts';
 import { addAlternatives, TEXT_CHARS_MAX } from './describe.ts';
+import { hereString } from './feeding.ts';
 import { changedFolder, withFolder } from './folder.ts';
 import type { Implied } from './implied.ts';
 import type { Link } from './resolve.ts';
@@ -13,6 +14,7 @@ import { WrittenFiles } from './written-files.ts';
 
 const WRITTEN_CHARS_MAX = 2000;
 const RESPELLED_WORDS_MAX = 64;
+const LOOP_WORDS_MAX = 40;
 const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/;
 /** Programs whose arguments are assignments. */
 const DECLARES = /^(?:declare|typeset|local|export|readonly)$/;
@@ -27,9 +29,13 @@ export class Definitions {
   /** Notices what a command defines. */
   note(stage: Stage, before: Stage | null, values: readonly string[], last: Link, source: Source): void {
     const { program, at, to } = last;
-    if (program === 'cd' || program === 'pushd')
+    if (program === 'popd') this.folder = null;
+    else if (program === 'cd' || program === 'pushd')
       this.folder = changedFolder(this.folder, values.slice(at + 1, to));
     else if (program === 'alias' || program === 'git') this.aliases.define(program, values.slice(at + 1, to));
+    else if (program === 'shift') this.variables.shift();
+    else if (program === 'read') this.read(stage, values);
+    else if (program === 'mv' || program === 'cp') this.files.rename(values.slice(at + 1, to));
     else if (program === 'set') this.setParameters(stage.words, source);
     else if (DECLARES.test(program)) {
       for (const word of stage.words.slice(at + 1, to))
@@ -40,6 +46,20 @@ export class Definitions {
 
   assign(word: Word, source: Source): void {
     this.variables.assign(word.value, source.text.slice(word.start, word.end));
+  }
+
+  /** `for name in a b` */
+  loop(words: readonly Word[]): void {
+    if (words[1]?.value !== 'in') return;
+    const values = words.slice(2, LOOP_WORDS_MAX).map((word) => word.value);
+    if (/^\w{1,60}$/.test(words[0]!.value)) this.variables.loop(words[0]!.value, values);
+  }
+
+  /** `read -r name <<< text` */
+  private read(stage: Stage, values: readonly string[]): void {
+    const text = hereString(stage);
+    const name = values.at(-1)!;
+    if (text !== null && /^[A-Za-z_]\w*$/.test(name)) this.variables.loop(name, [text]);
   }
 
   private setParameters(words: readonly Word[], source: Source): void {
@@ -67,7 +87,7 @@ export class Definitions {
       const text = this.variables.spread(values, () => written(words, 0, words.length, source));
       if (text !== null) found.push({ text, via: 'variable' });
     }
-    const run = this.files.run(values.slice(last.at, last.to), last.program);
+    const run = this.files.run(values.slice(last.at, last.to), last.program, this.folder);
     if (run !== null) {
       if (run.shell !== '') found.push({ text: run.shell, via: 'file' });
       for (const text of run.lines) found.push({ text, via: 'file' });
@@ -85,16 +105,22 @@ export class Definitions {
     const moved =
       this.folder === null || !isFileProgram(command.program) ? null : withFolder(words, this.folder);
     if (moved !== null) addAlternatives(command, [moved.join(' '), ...alternatives(moved)]);
-    const filled = this.variables.fill(words);
-    if (filled === null) return null;
-    const text = filled.join(' ').slice(0, TEXT_CHARS_MAX);
-    if (filled[0] === words[0]) {
-      addAlternatives(command, [text, ...alternatives(filled)]);
-      return null;
+    const program: string[] = [];
+    for (const filled of this.variables.fill(words)) {
+      const text = filled.join(' ').slice(0, TEXT_CHARS_MAX);
+      if (filled[0] === words[0]) addAlternatives(command, [text, ...alternatives(filled)]);
+      else program.push(text);
     }
+    if (program.length === 0) return null;
     command.text = words[0]!;
     delete command.alt;
-    return text;
+    return program.join('\n');
+  }
+
+  /** Runs a command line with the words that its shell is given: `bash -c '… "$@"' name a b`. */
+  given(words: readonly Word[], from: number, source: Source, run: () => void): void {
+    const args = words.slice(from + 1).map((word) => word.value);
+    this.variables.called(args, written(words, from + 1, words.length, source), run, words[from]!.value);
   }
 
   /** Runs something that leaves the folder as it was: a subshell, a substitution, a script. */

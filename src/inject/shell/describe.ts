@@ -112,6 +112,12 @@ export function addSurroundings(command: SimpleCommand, stage: Stage, link: Link
   if (texts.length > 0) addAlternatives(command, texts);
 }
 
+/** What calls a function: its body says what is executed. */
+export function hideArguments(command: SimpleCommand): void {
+  command.text = command.program;
+  delete command.alt;
+}
+
 /** Words and redirections in the order in which they stand. */
 function withRedirects(stage: Stage, at: number, words: readonly string[]): string {
   const parts = words.map((text, index) => ({ text, start: stage.words[at + index]!.start }));

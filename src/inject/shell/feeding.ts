@@ -19,7 +19,7 @@ export function printed(stage: Stage | null): string | null {
 
 /** `echo / | xargs rm -rf`: the words that are printed become arguments; null where they are not plain words. */
 export function fedWords(before: Stage | null): string | null {
-  const text = printed(before);
+  const text = printed(before) ?? foundEverywhere(before?.words.slice(0, 40).map((word) => word.value) ?? []);
   if (text === null || text.length > 400 || /[;&|<>`'"$\\]/.test(text)) return null;
   return text.trim().replace(/\s+/g, ' ');
 }
@@ -96,25 +96,33 @@ export function onlyOutput(sub: Substitution | undefined): HereDocument | string
   return stages.length === 1 ? outputOf(stages[0]!) : null;
 }
 
+/** `cat` or `tee` in the middle of a pipe. */
+export function onlyPasses(stage: Stage): boolean {
+  const operands = stage.words.slice(1).some((word) => !word.value.startsWith('-'));
+  if (!passesOn(stage) || hereDocument(stage) !== null || hereString(stage) !== null) return false;
+  return !operands || programName(stage.words[0]!.value) === 'tee';
+}
+
 function passesOn(stage: Stage): boolean {
   const program = programName(stage.words[0]?.value ?? '');
   return program === 'cat' || program === 'tee' || program === 'envsubst';
 }
 
-function hereString(stage: Stage): string | null {
+export function hereString(stage: Stage): string | null {
   return stage.redirects.find((each) => each.operator.endsWith('<<<'))?.target?.value ?? null;
 }
 
-/** The folder that a `find` without a filter acts on, in place of `{}`; else null. */
-export function foundEverywhere(values: readonly string[]): string | null {
+/** The folder that a `find` without a filter acts on, in place of `{}` or as what it prints; else null. */
+export function foundEverywhere(words: readonly string[]): string | null {
+  const values = words.slice(words.findIndex((word) => programName(word) === 'find'));
   if (programName(values[0] ?? '') !== 'find') return null;
   const root = values[1];
   if (root === undefined || root.startsWith('-')) return null;
   for (let i = 2; i < values.length; i++) {
     const value = values[i]!;
-    if (/^-exec(?:dir)?$/.test(value)) return root;
+    if (/^-(?:exec(?:dir)?|print0?)$/.test(value)) return root;
     if (value === '-type' || value === '-mindepth') i++;
     else if (value !== '-depth' && value !== '-xdev') return null;
   }
-  return null;
+  return root;
 }

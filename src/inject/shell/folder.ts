@@ -19,6 +19,6 @@ export function withFolder(words: readonly string[], folder: string): string[] |
   return words.map((word) => (EVERYTHING.test(word) ? inFolder(folder, word.replace(/^\.\//, '')) : word));
 }
 
-function inFolder(folder: string, name: string): string {
+export function inFolder(folder: string, name: string): string {
   return /[\\/]$/.test(folder) ? `${folder}${name}` : `${folder}/${name}`;
 }

@@ -39,6 +39,11 @@ export class Functions<Place> {
     this.lastOf = of;
   }
 
+  /** Whether a function of that name was defined, which then is what runs. */
+  has(name: string): boolean {
+    return this.waiting.has(name) || this.known.has(name);
+  }
+
   /**
    * Notices what a command calls. A program that is a variable may be any of them.
    * @param written gives the arguments as they are written

@@ -50,9 +50,9 @@ export function runnerOf(program: string): Wrapper | undefined {
     case 'lerna':
       return { verb: /^exec$/, values: ['--scope', '--ignore'], environment: true };
     case 'mise':
-      return { verb: /^(?:exec|x)$/, dashes: true, environment: true };
+      return { verb: /^(?:exec|x)$/, after: /^--$/, environment: true };
     case 'nix':
-      return { verb: /^(?:develop|shell)$/, script: ['-c', '--command'], environment: true };
+      return { verb: /^(?:develop|shell)$/, after: /^(?:-c|--command|--)$/, environment: true };
     default:
       return undefined;
   }

@@ -5,7 +5,9 @@ const VALUE_CHARS_MAX = 200;
 const LIST_CHARS_MAX = 2000;
 const WORD_CHARS_MAX = 1000;
 const PARAMETERS_MAX = 9;
-const VARIABLE = /(?<!\\)\$(?:\{(\w{1,60})\}|(\w{1,60}))/g;
+const VARIABLE = /(?<!\\)\$(?:\{(\w{1,60})(?::?[-=]([^{}$]{0,100}))?\}|(\w{1,60}))/g;
+/** Values of a loop that are tried. */
+const TURNS_MAX = 8;
 /** A word that stands for several: `"${args[@]}"`, `"$@"`, `$opts`. */
 const SPREAD =
   /(?<=^|[\s;({])(?:"?\$(?:\{(\w{1,60})\[[@*]\]\}|\{?([@*])\}?)"?|\$(?:\{(\w{1,60})\}|(\w{1,60})))(?=$|[\s;)}])/g;
@@ -13,6 +15,8 @@ const SPREAD =
 /** Variables of a command line, as far as it assigns them plain text. */
 export class Variables {
   private values = new Map<string, string>();
+  /** Values that the variable of a loop has later on. */
+  private turns = new Map<string, readonly string[]>();
   /** Words that one variable stands for, as they are written. */
   private lists = new Map<string, string>();
 
@@ -46,17 +50,44 @@ export class Variables {
     if (written.length <= LIST_CHARS_MAX) this.lists.set(name, written);
   }
 
-  /** The words of a command with the values put in; null where that changes nothing. */
-  fill(words: readonly string[]): string[] | null {
-    if (this.values.size === 0) return null;
+  /** `for name in a b`: each in turn. */
+  loop(name: string, values: readonly string[]): void {
+    const plain = values.filter((value) => value.length <= VALUE_CHARS_MAX && !/[$(]/.test(value));
+    if (plain.length > 0 && this.values.size < VARIABLES_MAX) this.values.set(name, plain[0]!);
+    if (plain.length > 1 && this.turns.size < VARIABLES_MAX) this.turns.set(name, plain.slice(1, TURNS_MAX));
+  }
+
+  /** `shift`. */
+  shift(): void {
+    const words = this.lists.get('@');
+    if (words !== undefined) this.lists.set('@', words.replace(/^\s*\S+\s*/, ''));
+  }
+
+  /** The words of a command with the values put in, once for each turn of a loop; empty where that changes nothing. */
+  fill(words: readonly string[]): string[][] {
+    if (!words.some((word) => word.includes('$'))) return [];
+    const filled = this.filled(words, null);
+    if (filled === null) return [];
+    const all = [filled];
+    for (const [name, values] of this.turns) {
+      if (!words.some((word) => word.includes(name))) continue;
+      for (const value of values) all.push(this.filled(words, { name, value }) ?? []);
+    }
+    return all.filter((each) => each.length > 0);
+  }
+
+  private filled(words: readonly string[], turn: { name: string; value: string } | null): string[] | null {
     let changed = false;
     const filled = words.map((word, index) =>
-      word.slice(0, WORD_CHARS_MAX).replace(VARIABLE, (whole, braced?: string, bare?: string) => {
-        const value = this.values.get(braced ?? bare ?? '');
-        if (value === undefined || (index > 0 && isData(value))) return whole;
-        changed = true;
-        return value;
-      }),
+      word
+        .slice(0, WORD_CHARS_MAX)
+        .replace(VARIABLE, (whole, braced?: string, usual?: string, bare?: string) => {
+          const name = braced ?? bare ?? '';
+          const value = turn?.name === name ? turn.value : (this.values.get(name) ?? usual);
+          if (value === undefined || (index > 0 && isData(value))) return whole;
+          changed = true;
+          return value;
+        }),
     );
     return changed ? filled : null;
   }
@@ -80,13 +111,17 @@ export class Variables {
     return changed ? text : null;
   }
 
-  /** Runs the body of a function with the words that it was called with. */
-  called(args: readonly string[], written: string, body: () => void): void {
+  /**
+   * Runs the body of a function with the words that it was called with.
+   * @param name what `$0` is, in a command line that a shell is given
+   */
+  called(args: readonly string[], written: string, body: () => void, name = ''): void {
     const { values, lists } = this;
     this.values = new Map(values);
     this.lists = new Map(lists);
     for (const [index, arg] of args.slice(0, PARAMETERS_MAX).entries())
       if (arg.length <= VALUE_CHARS_MAX && !/[$(]/.test(arg)) this.values.set(String(index + 1), arg);
+    if (name !== '') this.values.set('0', name);
     this.spell('@', written);
     body();
     this.values = values;
@@ -95,11 +130,13 @@ export class Variables {
 
   /** Runs something in which no variable is known. */
   forgotten(run: () => void): void {
-    const { values, lists } = this;
+    const { values, lists, turns } = this;
     this.values = new Map();
     this.lists = new Map();
+    this.turns = new Map();
     run();
     this.values = values;
     this.lists = lists;
+    this.turns = turns;
   }
 }

@@ -2,8 +2,15 @@ import type { ShellView, SimpleCommand } from '../types.ts';
 import type { Comment, HereDocument, List, Pipeline, Redirect, Stage, Substitution, Word } from './ast.ts';
 import { isData, isSqlClient, maskSql } from './data.ts';
 import { Definitions, written } from './definitions.ts';
-import { addSurroundings, describe, type Shown, showWords, TEXT_CHARS_MAX } from './describe.ts';
-import { bodyText, inputOf, printedScripts, runsInput } from './feeding.ts';
+import {
+  addSurroundings,
+  describe,
+  hideArguments,
+  type Shown,
+  showWords,
+  TEXT_CHARS_MAX,
+} from './describe.ts';
+import { bodyText, inputOf, onlyPasses, printedScripts, runsInput } from './feeding.ts';
 import { Functions } from './functions.ts';
 import { impliedCommands } from './implied.ts';
 import { inertness } from './inert.ts';
@@ -28,6 +35,8 @@ const SCRIPTED_FACTOR = 8;
 /** Programs that run the text of a substitution: `bash -c "$(curl …)"`, `source <(curl …)`. */
 const RUNS_TEXT = new Set([...SHELLS, 'eval', 'source', '.']);
 
+/** How a shell is given a command line, and words for it. */
+const SHELL_COMMAND = /^\w+ -c$/;
 const PARAMETERS = /\$\{?[@*1-9]/;
 
 /** Where a list stands. */
@@ -120,7 +129,7 @@ export class Viewer {
     for (const stage of pipeline.stages) {
       const each = this.stage(stage, before, at);
       if (each !== null) shown.push(each);
-      before = stage;
+      if (before === null || !onlyPasses(stage)) before = stage;
     }
     return this.joined.stages(shown);
   }
@@ -129,6 +138,7 @@ export class Viewer {
     let shown: Shown | null = null;
     if (stage.kind === 'words' || this.commands.length >= COMMANDS_MAX) {
       if (place.masked) for (const word of stage.words) this.masking.quotes(place.source, word);
+      this.known.loop(stage.words);
     } else if (stage.words.length > 0) {
       shown = this.simple(stage, before, place);
     }
@@ -193,6 +203,7 @@ export class Viewer {
       if (inert !== null) command.inert = inert;
       command.start = place.masked ? Math.max(0, toRaw(place.source, stage.words[link.at]!.start)) : 0;
       command.args = values.slice(link.at + 1, link.to);
+      if (link.at === 0 && this.functions.has(link.program)) hideArguments(command);
       if (!this.joined.idle) this.commands.push(command);
       this.functions.note(link.program, command.args, () =>
         written(stage.words, link.at + 1, link.to, place.source),
@@ -230,7 +241,11 @@ export class Viewer {
     for (const { from, to, via, offset } of resolved.scripts) {
       const [first, ...rest] = stage.words.slice(from, to);
       const pieces = [offset > 0 ? pieceFrom(first!, offset) : first!, ...rest];
-      this.script(compose(place.source, pieces), via, place);
+      const source = compose(place.source, pieces);
+      const run = (): void => this.script(source, via, place);
+      if (SHELL_COMMAND.test(via) && to < stage.words.length)
+        this.known.given(stage.words, to, place.source, run);
+      else run();
     }
   }
 
@@ -269,7 +284,7 @@ export class Viewer {
     const sql = isSqlClient(program);
     const remote = program === 'ssh' && runsInput(values, resolved.scripts);
     if (!sql && !remote && !readsStdin(values.slice(0, to), at, program)) return '';
-    const input = inputOf(stage, before);
+    const input = inputOf(stage, before) ?? this.known.files.input(stage, before);
     if (input === null) return '';
     if (sql) return ` <<< "${maskSql(bodyText(input, TEXT_CHARS_MAX))}"`;
     if (typeof input === 'string') this.copy(input, `${program} <`);

@@ -23,8 +23,8 @@ export interface Wrapper {
   environment?: boolean;
   /** A word that may stand before the command: the version of `nvm exec 20 npm test`. */
   optional?: RegExp;
-  /** Where there is a `--`, the command begins behind it. */
-  dashes?: true;
+  /** Where there is such a word, the command begins behind it. */
+  after?: RegExp;
   /** Word at which the command ends. */
   until?: RegExp;
 }
@@ -138,15 +138,15 @@ export function wrapperOf(program: string): Wrapper | undefined {
       return { values: ['-u', '-e', '-n'] };
     case 'bwrap':
     case 'onchange':
-      return { dashes: true };
+      return { after: /^--$/ };
     case 'lxc':
     case 'incus':
     case 'multipass':
-      return { verb: /^exec$/, dashes: true, operands: 1 };
+      return { verb: /^exec$/, after: /^--$/, operands: 1 };
     case 'limactl':
       return { verb: /^shell$/, operands: 1 };
     case 'distrobox':
-      return { verb: /^enter$/, dashes: true, operands: 1 };
+      return { verb: /^enter$/, after: /^--$/, operands: 1 };
     case 'toolbox':
       return { verb: /^run$/, values: ['-c', '--container'] };
     case 'fly':
@@ -245,7 +245,7 @@ export function wrapperOf(program: string): Wrapper | undefined {
     case 'railway':
       return { verb: /^run$/ };
     case 'teller':
-      return { verb: /^run$/, dashes: true };
+      return { verb: /^run$/, after: /^--$/ };
     case 'nix-shell':
       return { script: ['--run', '--command'], never: ['*'] };
     case 'ssh':
@@ -254,6 +254,12 @@ export function wrapperOf(program: string): Wrapper | undefined {
         operands: 1,
         joined: true,
       };
+    case 'gcloud':
+      return { verb: /^compute$/, script: ['--command'], never: ['*'] };
+    case 'ansible':
+      return { script: ['-a', '--args'], never: ['*'] };
+    case 'devcontainer':
+      return { verb: /^exec$/, values: ['--workspace-folder', '--container-id'] };
     default:
       return runnerOf(program);
   }

@@ -1,7 +1,10 @@
 import { isSameAnywhere } from './alternatives.ts';
 import { containerExec, containerRun, kubectlExec } from './containers.ts';
 import { programName, SHELLS, SYSTEM_PROGRAMS } from './programs.ts';
+import { terminalCommand } from './terminals.ts';
 import { type Wrapper, wrapperOf } from './wrapper-table.ts';
+
+const SCRIPTS_MAX = 50;
 
 /** What an invocation runs in its turn. */
 export type Inner =
@@ -38,6 +41,12 @@ export function innerCommands(values: readonly string[], at: number, program: st
     case 'tmux':
     case 'screen':
       return terminalCommand(values, at, program);
+    case 'concurrently':
+      return values.flatMap((value, i): Inner[] =>
+        i > at && i < at + SCRIPTS_MAX && /\s/.test(value)
+          ? [{ kind: 'script', from: i, to: i + 1, via: program }]
+          : [],
+      );
     case 'trap':
       return values.length > at + 2 && values[at + 1] !== '-' && !values[at + 1]!.startsWith('-')
         ? [{ kind: 'script', from: at + 1, to: at + 2, via: 'trap' }]
@@ -86,7 +95,9 @@ function wrapped(values: readonly string[], at: number, program: string, wrapper
   if (wrapper.never?.includes('*')) return laterScript(values, i, program, wrapper);
   for (; operands > 0; operands--) i++;
   if (wrapper.optional?.test(values[i] ?? '')) i++;
-  if (wrapper.dashes === true) i = pastDashes(values, i);
+  const { after } = wrapper;
+  if (after !== undefined)
+    i = Math.max(i, values.findIndex((value, index) => index >= i && after.test(value)) + 1);
   if (values[i] === '--') i++;
   const to = wrapper.until === undefined ? values.length : endAt(values, i, wrapper.until);
   if (i >= to) return null;
@@ -140,12 +151,6 @@ function scriptOffset({ script }: Wrapper, value: string): number {
     if (option.startsWith('--') ? value[option.length] === '=' : value.includes(' ')) return offset;
   }
   return 0;
-}
-
-/** The word after the next `--`, if there is one. */
-function pastDashes(values: readonly string[], from: number): number {
-  const dashes = values.indexOf('--', from);
-  return dashes < 0 ? from : dashes + 1;
 }
 
 /** An option whose value is a command line; also as the last letter of a cluster, as in `script -qc`. */
@@ -220,34 +225,6 @@ function after(values: readonly string[], at: number, options: string[], via: st
     if (options.includes(values[i]!)) return [{ kind: 'words', from: i + 1, to: values.length, via }];
   }
   return [];
-}
-
-/** What a new window or session starts: its last argument, if that is a command line, or the words that follow `--`. */
-function terminalCommand(values: readonly string[], at: number, program: string): Inner[] {
-  const last = values.length - 1;
-  if (program === 'tmux' && values.slice(at + 1, at + 3).some((value) => /^send(?:-keys)?$/.test(value)))
-    return typedCommand(values, at);
-  const starts =
-    program === 'screen' ||
-    values
-      .slice(at + 1, at + 4)
-      .some((value) => /^(?:new|neww|new-\w+|split-window|splitw|respawn-\w+)$/.test(value));
-  if (!starts || last <= at + 1) return [];
-  return /\s/.test(values[last]!) ? [{ kind: 'script', from: last, to: last + 1, via: program }] : [];
-}
-
-/** What `tmux send-keys -t 0 'git push' Enter` types, where it begins as command lines do, and not into an editor. */
-function typedCommand(values: readonly string[], at: number): Inner[] {
-  const text = values.length - 2;
-  if (text <= at + 1 || !/^(?:Enter|KPEnter|C-m)$/.test(values.at(-1)!)) return [];
-  if (values.slice(at, text).some((value) => /vim|nano|emacs|edit/i.test(value))) return [];
-  const program = programName(/^\S{0,100}/.exec(values[text]!)![0]);
-  const known =
-    program === 'cd' ||
-    SYSTEM_PROGRAMS.has(program) ||
-    SHELLS.has(program) ||
-    wrapperOf(program) !== undefined;
-  return known ? [{ kind: 'script', from: text, to: text + 1, via: 'tmux send-keys' }] : [];
 }
 
 function gitCommands(values: readonly string[], at: number): Inner[] {

@@ -1,6 +1,7 @@
 import type { HereDocument, Redirect, Stage } from './ast.ts';
 import { CODE_CHARS_MAX, commandsInCode, isInterpreter } from './code.ts';
 import { bodyText, inputOf, outputOf } from './feeding.ts';
+import { inFolder } from './folder.ts';
 import { programName, SHELLS } from './programs.ts';
 
 const FILES_MAX = 50;
@@ -37,6 +38,22 @@ export class WrittenFiles {
     this.texts.set(key, append ? `${this.texts.get(key) ?? ''}\n${text}`.slice(0, CODE_CHARS_MAX) : text);
   }
 
+  /** `mv a b`, `cp a b`. */
+  rename(args: readonly string[]): void {
+    const [from, to] = args.filter((arg) => !arg.startsWith('-'));
+    const text = from === undefined ? undefined : this.text(from);
+    if (text !== undefined && to !== undefined) this.write(to, text, false);
+  }
+
+  /** What a command reads of the files: `bash < f`, `cat f | bash`. */
+  input(stage: Stage, before: Stage | null): string | null {
+    if (this.texts.size === 0) return null;
+    const path =
+      stage.redirects.find(({ operator }) => operator === '<')?.target?.value ??
+      (programName(before?.words[0]?.value ?? '') === 'cat' ? before?.words[1]?.value : undefined);
+    return path === undefined ? null : (this.text(path) ?? null);
+  }
+
   /** The text of a file that was written. */
   text(path: string): string | undefined {
     return this.texts.size === 0 ? undefined : this.texts.get(normal(path));
@@ -46,12 +63,14 @@ export class WrittenFiles {
    * What a command runs of the files: `bash f`, `. f`, `./f`, `python3 f`. Each file once.
    * @param values words of the command, from its program on
    * @param program name of the program
+   * @param folder where it runs, if that is known
    */
-  run(values: readonly string[], program: string): Run | null {
+  run(values: readonly string[], program: string, folder: string | null): Run | null {
     if (this.texts.size === 0) return null;
     const reader = SHELLS.has(program) || program === 'source' || program === '.' || isInterpreter(program);
     const path = reader ? scriptOperand(values) : values[0]!.includes('/') ? values[0] : undefined;
-    const text = path === undefined ? undefined : this.text(path);
+    if (path === undefined) return null;
+    const text = this.text(path) ?? (folder === null ? undefined : this.text(inFolder(folder, path)));
     if (text === undefined || this.ran.has(text)) return null;
     this.ran.add(text);
     const by = reader ? program : interpreterOf(text);
