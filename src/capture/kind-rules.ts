@@ -34,6 +34,7 @@ export const TOOL_RULES: Rule[] = [
 
 /** Complaints about how a command was written; tried in order. */
 export const SHELL_RULES: Rule[] = [
+  ['script-error', /^sed: \d+: ".{1,160}": command expected/],
   [
     'lock',
     /(?:index\.lock|cannot lock ref|\.lock'?: File exists|could not get lock|cannot lock\b|database is locked|another (?:git )?process|is locked by|been locked by|(?:acquir|obtain)\w* .{0,30}\block\b|waiting for (?:file )?lock|resource temporarily unavailable|address already in use|EADDRINUSE|port \d+ is (?:already )?(?:in use|allocated)|text file busy)/i,

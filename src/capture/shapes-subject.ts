@@ -75,6 +75,10 @@ const REPOSITORY: Shape[] = [
 
 const DATA: Shape[] = [
   {
+    pattern: /^sed: \d+: "(.{1,60}?) ?": command expected/,
+    say: (m) => `\`sed\` is given ${code(m[1]!)}, which is no script: a command is expected`,
+  },
+  {
     pattern: /\bFATAL: +(?!database)(.{8,})/,
     say: (m, { program }) => `${program}: ${m[1]}`,
   },

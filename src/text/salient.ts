@@ -19,6 +19,7 @@ const WRAPPER =
 
 const STRONG: RegExp[] = [
   /^- [EF]\d{3} \S/,
+  /^sed: (?:\d+: "|-e expression )/,
   /\b(?:command not found|not recognized as|no such (?:file|command|option|sub-?command|remote|module|service|container|image|table|column|host)|unknown (?:encoder|decoder|lifecycle|flag|shorthand|option|command|sub-?command|switch|argument|field|revision|json field|property|key|method|parameter)|unrecognized (?:option|argument|arguments|command|subcommand|flag)|unexpected argument|invalid (?:option|flag|argument|value|choice|reference|syntax|subcommand|json)|illegal option|bad option|flag provided but not defined|read-only variable|no matches found|not a git repository|does not exist|syntax error|parse error|unexpected (?:token|eof|end of)|unterminated|unbound variable|bad substitution|is not a (?:git command|directory|valid)|required (?:flag|option|argument|parameter|arguments)|missing (?:required|argument|operand|script)|must (?:either )?(?:be (?:specified|run|used)|provide|specify|supply|pass)|accepts \d+ arg|requires? (?:at least |exactly |an? )?(?:\d+ )?(?:argument|value|parameter))/i,
   /(?:^|[\s\]:])(?:fatal|panic|error(?:\[?[A-Z]{0,4}\d{0,5}\]?)?|exception in thread "[^"]*"|uncaught|unhandled \w+): ?\S/i,
   /^(?:\s|E {2,4})*(?:[A-Za-z_][\w.]*)?(?:Error|Exception|Failure|Interrupt|Exit|NotFound|Timeout|Panic)(?: \[\w+\])?: ?\S/,
@@ -72,11 +73,15 @@ function score(line: string): number {
   return WEAK.test(line) ? 4 : 2;
 }
 
+/** BSD sed quotes the script that it refuses, line breaks included. */
+const SPLIT_SCRIPT = /^sed: \d+: "[^"\n]{0,80}\n[^"]{0,80}": /gm;
+
 function linesOf(error: string): string[] {
   const text = error
     .slice(0, TEXT_CHARS_MAX)
     .replace(ANSI, '')
-    .replace(/<\/?(?:tool_use_error|error|stderr|system)>/g, '\n');
+    .replace(/<\/?(?:tool_use_error|error|stderr|system)>/g, '\n')
+    .replace(SPLIT_SCRIPT, (script) => script.replace(/\s*\n\s*/g, ' '));
   const all = text.split(/\r\n|\n|\r/);
   const kept =
     all.length <= HEAD_LINES + TAIL_LINES ? all : [...all.slice(0, HEAD_LINES), ...all.slice(-TAIL_LINES)];
