@@ -1,0 +1,153 @@
+import { clip } from '../../transcripts/content.ts';
+import { withoutOurs } from '../../transcripts/human-text.ts';
+import { type Json, number, object, text } from '../../transcripts/json.ts';
+import type { Emit } from '../../transcripts/reader.ts';
+import { canonicalCall } from '../shared/call-event.ts';
+import { elapsed, OpenCalls } from '../shared/open-calls.ts';
+import { codexCall } from './calls.ts';
+import { type CodexOutput, readOutput, scriptExitCode } from './output.ts';
+import { codexSpec } from './spec.ts';
+import { duration } from './values.ts';
+
+/** Where something stands in the log. */
+export interface Base {
+  line: number;
+  uuid: string | null;
+  timestamp: string | null;
+}
+
+interface OpenCall {
+  command: string | null;
+  timestamp: string | null;
+  isScript: boolean;
+  /** Commands of a code-mode script that were logged as calls of their own. */
+  nested: number;
+  end: End | null;
+}
+
+interface End {
+  exitCode: number | null;
+  failed: boolean;
+  durationMs: number | null;
+}
+
+/** What the id of a call inside a script begins with; it is logged at its end only. */
+const NESTED_ID = 'exec-';
+
+/** Brings together what the log tells of a call in several places: the call, the end of its process, its output. */
+export class CallLog {
+  readonly #emit: Emit;
+  readonly #open = new OpenCalls<OpenCall>();
+  /** Script calls in flight: nested commands belong to the latest. */
+  #script: OpenCall | null = null;
+  /** Process id → command, for `write_stdin`. */
+  readonly #running = new OpenCalls<string>();
+  /** Working directory of calls that name none. */
+  cwd: string | null = null;
+  /** Whether the agent has ended its turn: processes that go on are killed then. */
+  isIdle = false;
+
+  constructor(emit: Emit) {
+    this.#emit = emit;
+  }
+
+  call(callId: string | null, name: unknown, logged: unknown, base: Base): void {
+    if (callId === null) return;
+    const call = codexCall(name, logged, this.cwd, (process) => this.#running.get(process));
+    const { nativeTool, tool, input, command, isScript } = call;
+    const open = { command, timestamp: base.timestamp, isScript, nested: 0, end: null };
+    this.#open.set(callId, open);
+    if (isScript) this.#script = open;
+    const workdir = text(input['workdir']) ?? text(input['cwd']);
+    this.#emit({ kind: 'call', ...base, callId, nativeTool, tool, input, cwd: workdir ?? this.cwd });
+  }
+
+  output(callId: string | null, raw: unknown, base: Base): void {
+    if (callId === null) return;
+    const call = this.#open.take(callId);
+    const output = readOutput(raw);
+    if (output.runningSession !== null && call?.command)
+      this.#running.set(output.runningSession, call.command);
+    let exitCode = output.exitCode ?? call?.end?.exitCode ?? null;
+    let isError = output.isError ?? (call?.end ? call.end.failed : undefined);
+    if (call?.isScript && output.denial === null) {
+      if (call.nested > 0 && isError !== true) isError = false;
+      else if (exitCode === null && /^Script completed/.test(output.body)) {
+        exitCode = scriptExitCode(output.body);
+        isError = exitCode === null ? undefined : exitCode !== 0;
+      }
+    }
+    this.#result(
+      callId,
+      base,
+      { ...output, exitCode, isError },
+      call?.end?.durationMs ?? output.durationMs ?? elapsed(call?.timestamp, base.timestamp),
+    );
+  }
+
+  #result(callId: string, base: Base, output: CodexOutput, durationMs: number | null): void {
+    this.#emit({
+      kind: 'result',
+      ...base,
+      callId,
+      isError: output.isError,
+      exitCode: output.exitCode,
+      text: clip(withoutOurs(output.body)),
+      chars: output.body.length,
+      denial: output.denial,
+      feedback: null,
+      timedOut: output.timedOut,
+      durationMs,
+    });
+  }
+
+  /** The end of a command: adds the exit code to a call that is logged itself, else is a call inside a script. */
+  commandEnd(id: string | null, item: Json, base: Base): void {
+    if (id === null) return;
+    const exitCode = number(item['exit_code']);
+    const failed = item['status'] === 'failed' || (exitCode !== null && exitCode !== 0);
+    const end: End = { exitCode, failed, durationMs: duration(item['duration']) };
+    const open = this.#open.get(id);
+    if (open) open.end = end;
+    // A process that is killed when the session ends did not fail.
+    if (open || !id.startsWith(NESTED_ID) || (this.isIdle && exitCode === 137)) return;
+    const call = canonicalCall('exec_command', { command: item['command'] }, this.cwd, codexSpec.tools);
+    const cwd = text(item['cwd'])?.replace(/^file:\/\//, '') ?? this.cwd;
+    this.#emit({ kind: 'call', ...base, callId: id, ...call, cwd });
+    this.#nestedResult(id, base, text(item['aggregated_output']) ?? '', end);
+  }
+
+  patchEnd(id: string | null, item: Json, failed: boolean, base: Base): void {
+    if (id === null) return;
+    const open = this.#open.get(id);
+    if (open) open.end = { exitCode: null, failed, durationMs: null };
+    if (open || !id.startsWith(NESTED_ID)) return;
+    const paths = Object.keys(object(item['changes']) ?? {});
+    const input = { paths, ...(paths[0] === undefined ? {} : { file_path: paths[0] }) };
+    this.#emit({
+      kind: 'call',
+      ...base,
+      callId: id,
+      nativeTool: 'apply_patch',
+      tool: 'Edit',
+      input,
+      cwd: this.cwd,
+    });
+    const body = [text(item['stdout']), text(item['stderr'])].filter(Boolean).join('\n');
+    this.#nestedResult(id, base, body, { exitCode: null, failed, durationMs: null });
+  }
+
+  #nestedResult(id: string, base: Base, body: string, end: End): void {
+    if (this.#script) this.#script.nested += 1;
+    const output = {
+      body,
+      isError: end.failed,
+      exitCode: end.exitCode,
+      denial: null,
+      runningSession: null,
+      timedOut: false,
+      durationMs: null,
+    };
+    this.#result(id, base, output, end.durationMs);
+  }
+}
