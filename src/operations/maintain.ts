@@ -3,9 +3,7 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { openManifest } from '../manifest/read.ts';
-import { isoTime } from '../platform/clock.ts';
 import { systemErrorCode } from '../platform/errors.ts';
-import { writeFileAtomic } from '../platform/files.ts';
 import { tryLock } from '../platform/locks.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { type Context, operation } from './operation.ts';
@@ -45,27 +43,17 @@ export const maintain = operation({
       const rebuilt = await rebuildIfNeeded(context);
       const swept = sweepSessions(homeFiles.sessions(context.home), context.clock.now());
       if (context.config.paused) return { rebuilt, swept, scanned: false };
-      const found = await runOperation<{ candidatesNew: number }>(
+      await runOperation(
         context,
         'transcript.scan',
         transcript === undefined ? { auto: true } : { paths: [transcript] },
       );
-      if (found.candidatesNew > 0) await announce(context, found.candidatesNew);
       return { rebuilt, swept, scanned: true };
     } finally {
       release();
     }
   },
 });
-
-/** Leaves word for the next session start, which tells the user once. Only what the review shows by default counts. */
-async function announce(context: Context, found: number): Promise<void> {
-  const store = await context.store();
-  const candidates = await store.listLessons({ status: ['candidate'] });
-  const pending = candidates.filter((each) => each.reusable >= context.config.reusableGate).length;
-  const news = { pending, new: Math.min(found, pending), at: isoTime(context.clock) };
-  if (news.new > 0) writeFileAtomic(join(context.home, 'announce.json'), `${JSON.stringify(news)}\n`);
-}
 
 function lowerPriority(): void {
   try {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Lesson } from '../../src/model/lesson.ts';
 import { addLesson as add, lessonsIn, PIP, runCli, runJson } from '../support/cli.ts';
 import { scratchHome } from '../support/scratch.ts';
+import { FORMATS } from '../support/transcripts.ts';
 
 describe('a lesson of one’s own', () => {
   test('is active at once, as it was given, and compiled', async () => {
@@ -342,4 +343,23 @@ describe('settings', () => {
     expect(await runJson(['resume'], options)).toEqual({ paused: false });
     expect(await runJson(['config', 'get', 'paused'], options)).toBe(false as never);
   });
+});
+
+test('the work in the background adds to the news that nobody has read yet', async () => {
+  const home = scratchHome();
+  mkdirSync(home, { recursive: true });
+  const news = join(home, 'announce.json');
+  writeFileSync(
+    news,
+    JSON.stringify({ pending: 0, new: 0, at: '2026-11-20T12:00:00.000Z', digest: 'A week.' }),
+  );
+  const fixed = 'fix: Run tarit --sources, which leaves the caches out of the archive.';
+  const tag = `#lesson\ntool: Bash\ntrigger: tarit --all\nmistake: Ran tarit --all, which packs the caches too and fills the disk.\n${fixed}\ntags: tool:tarit\n#/lesson`;
+  const file = FORMATS['claude-code']!(scratchHome(), {
+    sessionId: 's1',
+    cwd: '/app',
+    steps: [{ say: tag }],
+  });
+  expect(await runCli(['maintain', '--transcript', file], { home })).toMatchObject({ code: 0, stderr: '' });
+  expect(JSON.parse(readFileSync(news, 'utf8'))).toMatchObject({ pending: 1, new: 1, digest: 'A week.' });
 });
