@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CLIENT_VERSIONS, installClient } from '../../scripts/install-client.mjs';
+import { ClientSession, type Machine, makeMachine, transcripts } from '../kit/client.ts';
+import { bash, type ModelServer, startModelServer, type Turn } from '../kit/model-server.ts';
+import {
+  besideResult,
+  count,
+  furnish,
+  lastCalls,
+  lessons,
+  recordedEvents,
+  SHOP_LESSONS,
+} from '../kit/shop.ts';
+
+import { FORMATS } from '../support/transcripts.ts';
+
+/**
+ * The real client again: edits and writes, what is no loop, how often a call is held, prompts that no human wrote, the
+ * start of a session, and a machine on which lessons are paused.
+ */
+
+setDefaultTimeout(90_000);
+const PROTOCOL = '[lessons-learned protocol v1]';
+const PITFALLS = '[KNOWN PITFALLS';
+const skipped = process.env['LESSONS_SKIP_CLIENT'];
+
+const TAGGED = [
+  '#lesson',
+  'tool: Bash',
+  'trigger: tarit --all',
+  'mistake: Ran tarit --all, which packs the caches too and fills the disk of the build host.',
+  'fix: Run tarit --sources, which leaves the caches out of the archive.',
+  'tags: tool:tarit, severity:disk',
+  '#/lesson',
+].join('\n');
+
+const run = (command: string): Turn => ({ tools: [bash(command)] });
+const say = (text: string): Turn => ({ text });
+
+describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('Claude Code %s', (version) => {
+  let binary: string;
+  const closing: (() => Promise<void>)[] = [];
+
+  beforeAll(() => {
+    binary = installClient(version);
+  }, 180_000);
+  afterAll(async () => {
+    for (const close of closing) await close();
+  });
+
+  async function stage(turns: Turn[]) {
+    const server = await startModelServer([{ name: 'main', turns }]);
+    const machine = makeMachine(server.url);
+    closing.push(async () => {
+      await server.close();
+      machine.remove();
+    });
+    return { server, machine, slugs: furnish(machine) };
+  }
+
+  function add(machine: Machine, lesson: Record<string, unknown>): string {
+    const added = lessons(machine, ['add', '--from-json', '-', '--json'], JSON.stringify(lesson));
+    expect(added.stderr).toBe('');
+    return (JSON.parse(added.stdout) as { slug: string }).slug;
+  }
+
+  /** What came back for the n-th scripted turn. */
+  function resultOf(server: ModelServer, turn: number) {
+    const request = server.lane('main')[turn + 1];
+    return besideResult(request, lastCalls(request)[0] ?? '');
+  }
+
+  test('a write is held by its path, an edit is told by its content, and neither by the other', async () => {
+    const write = (path: string, content: string): Turn => ({
+      tools: [{ tool: 'Write', input: { file_path: path, content } }],
+    });
+    const turns: Turn[] = [];
+    const { server, machine } = await stage(turns);
+    add(machine, {
+      summary: 'deps.lock is written by the resolver alone',
+      mistake: 'Wrote deps.lock by hand, so that its checksums no longer fitted anything.',
+      remediation: 'Change deps.toml and run resolveit, which writes the lock.',
+      toolNames: ['Write'],
+      pathPatterns: ['**/deps.lock'],
+      delivery: 'hold',
+      priority: 7,
+    });
+    add(machine, {
+      summary: 'console.log in src breaks the protocol on standard output',
+      mistake: 'Left console.log in src, which writes into the protocol on standard output.',
+      remediation: 'Use log.debug from src/log.js, which writes to standard error.',
+      toolNames: ['Edit', 'Write'],
+      pathPatterns: ['src/**/*.js'],
+      contentPatterns: ['\\bconsole\\.log\\('],
+      priority: 7,
+    });
+    const lock = join(machine.project, 'deps.lock');
+    const source = join(machine.project, 'src', 'a.js');
+    turns.push(
+      write(lock, 'a\n'), // 0: held
+      { ...write(lock, 'a\n'), delayMs: 800 }, // 1: passes
+      write(source, 'start();\n'), // 2: path without content
+      write(join(machine.project, 'tool.js'), 'console.log(1);\n'), // 3: content without path
+      {
+        tools: [
+          {
+            tool: 'Edit',
+            input: { file_path: source, old_string: 'start', new_string: 'console.log(1); start' },
+          },
+        ],
+      }, // 4
+      say('Done.'),
+    );
+    const session = new ClientSession(binary, machine);
+    await session.prompt('Write the files');
+    await session.end();
+    expect(resultOf(server, 0)).toMatchObject({ isError: true });
+    expect(resultOf(server, 0).result).toContain('run resolveit');
+    expect(resultOf(server, 1)).toMatchObject({ isError: false, beside: '' });
+    expect(readFileSync(lock, 'utf8')).toBe('a\n');
+    expect(resultOf(server, 2)).toMatchObject({ isError: false, beside: '' });
+    expect(resultOf(server, 3)).toMatchObject({ isError: false, beside: '' });
+    expect(resultOf(server, 4)).toMatchObject({ isError: false });
+    expect(resultOf(server, 4).beside).toContain('Use log.debug');
+  });
+
+  test('a test that is run again after an edit is no loop, nor is a call with other arguments', async () => {
+    const turns: Turn[] = [];
+    const { server, machine } = await stage(turns);
+    const file = join(machine.project, 'notes.txt');
+    turns.push(
+      run('flaky'), // 0
+      { tools: [{ tool: 'Write', input: { file_path: file, content: 'fixed\n' } }] }, // 1
+      run('flaky'), // 2: after an edit
+      run('flaky --page 2'), // 3: another page
+      run('flaky --page 3'), // 4
+      run('flaky --page 3'), // 5: the same again
+      say('Done.'),
+    );
+    const session = new ClientSession(binary, machine);
+    await session.prompt('Run the test');
+    await session.end();
+    for (const turn of [0, 2, 3, 4]) expect(resultOf(server, turn).beside).not.toContain('[LOOP DETECTED]');
+    expect(resultOf(server, 5).beside).toContain('[LOOP DETECTED]');
+  });
+
+  test('other calls that match are held too, three times at most; then the lesson comes beside the result', async () => {
+    const { server, machine, slugs } = await stage([
+      ...['a', 'b', 'c', 'd'].map((tag) => run(`publishit --tag ${tag}`)),
+      say('Done.'),
+    ]);
+    const session = new ClientSession(binary, machine);
+    await session.prompt('Publish it');
+    await session.end();
+    for (const turn of [0, 1, 2]) expect(resultOf(server, turn)).toMatchObject({ isError: true });
+    expect(resultOf(server, 3)).toMatchObject({ isError: false });
+    expect(resultOf(server, 3).result).toContain('published');
+    expect(resultOf(server, 3).beside).toContain(String(SHOP_LESSONS['hold']!['remediation']));
+    const kinds = recordedEvents(machine).filter((event) => event.slug === slugs['hold']);
+    expect(kinds.filter((event) => event.kind === 'hold')).toHaveLength(3);
+  });
+
+  test('pitfalls are for human prompts; what was shown is counted and keeps its rank', async () => {
+    const { server, machine, slugs } = await stage([say('Noted.'), say('Done.')]);
+    const shown = () => JSON.parse(lessons(machine, ['show', slugs['pitfall']!, '--json']).stdout);
+    const before = shown();
+    expect(before.hitCount).toBe(0);
+    const session = new ClientSession(binary, machine);
+    await session.prompt(
+      '<task-notification>The warehouse export of the shop has finished.</task-notification>',
+    );
+    await session.prompt('Improve the warehouse export of the shop');
+    await session.end();
+    const main = server.lane('main');
+    expect(count(main[0], PITFALLS)).toBe(0);
+    expect(count(main.at(-1), PITFALLS)).toBe(1);
+    for (let tries = 0; shown().hitCount === 0 && tries < 30; tries += 1) {
+      lessons(machine, ['scan', machine.project]);
+      await Bun.sleep(200);
+    }
+    const after = shown();
+    expect(after.hitCount).toBe(1);
+    expect(Date.parse(after.lastSeenAt)).toBeGreaterThan(Date.parse(before.createdAt) - 1);
+    expect({ priority: after.priority, confidence: after.confidence }).toEqual({
+      priority: before.priority,
+      confidence: before.confidence,
+    });
+  });
+
+  test('the start: lessons of the session once, and one line to the user about candidates', async () => {
+    const { server, machine } = await stage([say('Ready.')]);
+    add(machine, {
+      summary: 'The staging host is read-only on Fridays',
+      mistake: 'Deployed to staging on a Friday, when it is read-only for the audit.',
+      remediation: 'Ask the operator for a window before anything is deployed on a Friday.',
+      injectOn: ['SessionStart'],
+    });
+    const log = join(machine.home, '.claude', 'projects', '-earlier');
+    mkdirSync(log, { recursive: true });
+    FORMATS['claude-code']!(log, { sessionId: 'earlier', cwd: machine.project, steps: [{ say: TAGGED }] });
+    expect(lessons(machine, ['scan', '--auto'])).toEqual({ status: 0, stdout: '', stderr: '' });
+    const session = new ClientSession(binary, machine);
+    await session.prompt('Get ready');
+    await session.end();
+    const [first] = server.lane('main');
+    expect(count(first, 'Ask the operator for a window')).toBe(1);
+    expect(count(first, 'waits for review')).toBe(0);
+    const written = transcripts(machine).map((path) => readFileSync(path, 'utf8'));
+    expect(JSON.stringify(session.events) + written.join('\n')).toContain(
+      '1 lesson candidate waits for review',
+    );
+  });
+
+  test('paused, nothing reaches the model; resumed, everything does again', async () => {
+    const { server, machine } = await stage([
+      run('shipit --force'), // 0
+      run('dropit shop'), // 1
+      say('Done.'), // 2
+      run('shipit --force'), // 3
+      say('Done.'),
+    ]);
+    expect(lessons(machine, ['pause']).status).toBe(0);
+    const quiet = new ClientSession(binary, machine);
+    await quiet.prompt('Improve the warehouse export of the shop');
+    await quiet.end();
+    const requests = server.lane('main').length;
+    expect(requests).toBe(3);
+    for (const mark of [PROTOCOL, PITFALLS, 'lessons-learned'])
+      expect(count(server.lane('main').at(-1), mark)).toBe(0);
+    expect(resultOf(server, 1).result).toContain('dropped');
+    expect(lessons(machine, ['resume']).status).toBe(0);
+    const session = new ClientSession(binary, machine);
+    await session.prompt('Go on with the warehouse export of the shop');
+    await session.end();
+    const last = server.lane('main').at(-1);
+    expect(count(last, PROTOCOL)).toBe(1);
+    expect(count(last, PITFALLS)).toBe(1);
+    expect(count(last, String(SHOP_LESSONS['context']!['remediation']))).toBe(1);
+  });
+});
