@@ -3,7 +3,7 @@ import type { Manifest } from '../manifest/port.ts';
 import { openManifest } from '../manifest/read.ts';
 import { decodeText } from '../platform/fast-io.ts';
 import { Act, DEFAULTS, type HookHost, NOTHING } from './act.ts';
-import { afterTool, beforeTool, denyBeforeTool, matchCallNow } from './before-tool.ts';
+import { afterTool, beforeTool, denyBeforeTool, type MatchedCall, matchCallNow } from './before-tool.ts';
 import { boundCall } from './bound.ts';
 import { logCall } from './call-log.ts';
 import type { Payload } from './stdin.ts';
@@ -58,9 +58,10 @@ function dispatch(act: Act, io: HookIo, event: HookEvent): HookAnswer | Promise<
     case 'before-tool': {
       const call = boundCall(event.call);
       logCall(act, 'call', call, event.toolUseId);
-      const answer = io.contextAfterTool ? denyBeforeTool : beforeTool;
       const matched = matchCallNow(act, call, event.toolUseId);
-      return matched instanceof Promise ? matched.then((late) => answer(act, late)) : answer(act, matched);
+      return matched instanceof Promise
+        ? matched.then((late) => answerBefore(act, io, late))
+        : answerBefore(act, io, matched);
     }
     case 'after-tool': {
       const matched = matchCallNow(act, boundCall(event.call), event.toolUseId);
@@ -71,6 +72,11 @@ function dispatch(act: Act, io: HookIo, event: HookEvent): HookAnswer | Promise<
     default:
       return import('./answer-rare.ts').then(({ answerRare }) => answerRare(act, io, event));
   }
+}
+
+function answerBefore(act: Act, io: HookIo, matched: MatchedCall | null): HookAnswer {
+  if (matched === null) return NOTHING;
+  return io.contextAfterTool ? denyBeforeTool(act, matched) : beforeTool(act, matched);
 }
 
 function parse(io: HookIo, payload: Payload, host: HookHost): HookEvent | null {

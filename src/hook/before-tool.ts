@@ -88,8 +88,7 @@ function viewOf(call: ToolCall): ShellView | null | Promise<ShellView> {
 }
 
 /** A call is about to run: a block or a hold denies it; else lessons come beside its result. */
-export function beforeTool(act: Act, matched: MatchedCall | null): HookAnswer {
-  if (matched === null) return NOTHING;
+export function beforeTool(act: Act, matched: MatchedCall): HookAnswer {
   const told = contextMatches(matched);
   if (told.length < matched.matches.length) {
     const hash = inputHash(matched.call.input);
@@ -110,8 +109,7 @@ function contextMatches(matched: MatchedCall): Match[] {
 }
 
 /** The same for an agent that drops context at this point: only denials; `afterTool` tells the rest. */
-export function denyBeforeTool(act: Act, matched: MatchedCall | null): HookAnswer {
-  if (matched === null) return NOTHING;
+export function denyBeforeTool(act: Act, matched: MatchedCall): HookAnswer {
   const hash = inputHash(matched.call.input);
   const reason = blockCall(act, matched, hash) ?? holdMatches(act, matched, hash).reason;
   return reason === null ? NOTHING : { kind: 'deny', reason };

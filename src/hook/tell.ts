@@ -1,7 +1,6 @@
 import { type InjectionMeta, renderInjection } from '../inject/render.ts';
 import { select } from '../inject/select.ts';
 import type { Match, Selection } from '../inject/types.ts';
-import type { CompiledLesson } from '../model/compiled.ts';
 import type { InjectionEvent, InjectionKind } from '../model/injection-event.ts';
 import { fileName } from '../platform/session-state.ts';
 import type { Act } from './act.ts';
@@ -39,25 +38,12 @@ export function tellLessons(
   const selected: Selection['selected'] = [];
   for (const each of selection.selected) {
     const { lesson } = each.match;
-    if (act.state.claim(act.callClaim(lesson), toldWhere(act, lesson, about)) === true) selected.push(each);
+    if (act.state.claim(act.callClaim(lesson), `${lesson.priority}\n`) === true) selected.push(each);
   }
   for (const { match, reason } of selection.dropped) {
     act.record('drop', match.lesson, { ...about, detail: reason });
   }
   return render(act, { selected, dropped: selection.dropped }, kind, about);
-}
-
-/** A claim's content: the priority, which decides whether the lesson is told again after a compaction, then when and where. */
-function toldWhere(act: Act, lesson: CompiledLesson, about: Partial<InjectionEvent>): string {
-  const { agentId } = act.event.base;
-  return `${lesson.priority}\t${decimal(act.host.now())}\t${agentId ?? 'main'}\t${about.toolUseId ?? '-'}\n`;
-}
-
-/** A time in milliseconds in digits, by way of two small numbers: writing a large one takes a process 50 µs the first time. */
-function decimal(ms: number): string {
-  const million = 1_000_000;
-  const low = ms % million;
-  return `${((ms - low) / million) | 0}${`${(low + million) | 0}`.slice(1)}`;
 }
 
 function render(

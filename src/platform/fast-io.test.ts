@@ -30,6 +30,15 @@ describe.each(both)('%s', (name, make) => {
     expect(io.exists(at('nothing'))).toBe(false);
   });
 
+  test('gives a file a second name once', () => {
+    const io = make();
+    io.createExclusive(at('first'), '5\n');
+    expect(io.link(at('first'), at('second'))).toBe(true);
+    expect(io.link(at('first'), at('second'))).toBe(false);
+    expect(io.link(at('absent'), at('third'))).toBe(false);
+    expect(readFileSync(at('second'), 'utf8')).toBe('5\n');
+  });
+
   test('reads parts of a file at a place, and not from one that is closed or not there', () => {
     const io = make();
     expect(io.append(at('parts'), '0123456789')).toBe(true);

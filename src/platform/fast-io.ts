@@ -19,6 +19,8 @@ export interface FastIo {
   readText(path: string, bytesMax?: number): string | null;
   /** Creates a file that must not exist (`O_EXCL`), with one write. */
   createExclusive(path: string, text: string): 'created' | 'exists' | 'failed';
+  /** Gives a file a second name, which must not exist; false where that cannot be. */
+  link(from: string, to: string): boolean;
   /** Appends with one write call, so that parallel writers do not interleave. */
   append(path: string, text: string): boolean;
   /** Creates one folder (0700); true where it now exists. */
@@ -119,6 +121,10 @@ function libcIo(): FastIo | null {
     return true;
   };
   let rare: RareLibc | null = null;
+  const rarely = (): RareLibc | null => {
+    rare ??= openLibc(RARELY) as RareLibc | null;
+    return rare;
+  };
 
   return {
     kind: 'libc',
@@ -159,10 +165,8 @@ function libcIo(): FastIo | null {
       return exists(path) ? 'exists' : 'failed';
     },
     append: (path, text) => writeFile(path, O.append, text) === true,
-    makeDir(path) {
-      rare ??= openLibc(RARELY) as RareLibc | null;
-      return rare?.mkdir(name(path), 0o700) === 0 || exists(path);
-    },
+    link: (from, to) => rarely()?.link(name(from), name(to)) === 0,
+    makeDir: (path) => rarely()?.mkdir(name(path), 0o700) === 0 || exists(path),
     exists,
   };
 }
@@ -187,9 +191,13 @@ const OFTEN = {
   close: { args: ['i32'], returns: 'i32' },
   poll: { args: ['buffer', 'u64', 'i32'], returns: 'i32' },
 };
-const RARELY = { mkdir: { args: ['buffer', 'i32'], returns: 'i32' } };
+const RARELY = {
+  link: { args: ['buffer', 'buffer'], returns: 'i32' },
+  mkdir: { args: ['buffer', 'i32'], returns: 'i32' },
+};
 
 interface RareLibc {
+  link(from: Uint8Array, to: Uint8Array): number;
   mkdir(path: Uint8Array, mode: number): number;
 }
 
@@ -274,6 +282,11 @@ export function fsIo(): FastIo {
           : 'failed';
       }
     },
+    link: (from, to) =>
+      attempt(() => {
+        fs.linkSync(from, to);
+        return true;
+      }, false),
     append: (path, text) =>
       attempt(() => {
         writeFile(path, 'a', text);
