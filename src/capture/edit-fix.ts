@@ -133,9 +133,9 @@ export function editFix(open: OpenFailure): string {
   const spoken = (edit: EditSeen) => words.filter((word) => `${edit.old}\n${edit.new}`.includes(word)).length;
   const best = (edits: EditSeen[]) =>
     edits.filter((each) => spoken(each) > 0).sort((a, b) => spoken(b) - spoken(a))[0];
-  const only =
-    open.edits.length === 1 && (told.length === 1 || CODE_KINDS.has(open.kind)) ? open.edits[0] : undefined;
-  const edit = best(told) ?? only ?? best(open.edits);
+  const only = open.edits.length === 1 && CODE_KINDS.has(open.kind) ? open.edits[0] : undefined;
+  const named = told.length === 1 && (open.kind === 'test' || open.edits.length === 1) ? told[0] : undefined;
+  const edit = best(told) ?? only ?? best(open.edits) ?? named;
   const change = shown(edit, words);
   const files = [...new Set((edit && change ? [edit] : open.edits).map(({ file }) => fileName(file)))];
   const passes = code(cut(programOf(blamedPart(open)) || open.call.nativeTool, 60));
