@@ -1,3 +1,4 @@
+import { SUMMARY_CHARS_MAX } from '../model/constants.ts';
 import { programOf } from './blame.ts';
 import type { OpenObjection } from './failure-state.ts';
 import { chiefPart } from './objected-command.ts';
@@ -39,6 +40,10 @@ export function spokenSummary(
   command: string | null,
   refused: boolean,
 ): string {
-  if (open.rule) return fit(`The user's rule: ${ruleOf(said)}`);
+  if (open.rule) {
+    const rule = ruleOf(said);
+    const full = `The user's rule: ${rule}`;
+    return fit(full.length <= SUMMARY_CHARS_MAX ? full : `Rule: ${rule}`);
+  }
   return tellingLine(subjectOf(open, command, refused), said, open.answer);
 }
