@@ -1,10 +1,12 @@
-import { describe, expect, test } from 'bun:test';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import fc from 'fast-check';
 import { ConfigSchema } from '../model/config.ts';
 import type { Episode } from '../model/episode.ts';
 import { fingerprint } from '../text/fingerprint.ts';
 import { groupFindings } from './candidates.ts';
 import { DraftMemo } from './draft-memo.ts';
+
+setDefaultTimeout(60_000);
 
 const config = ConfigSchema.parse({});
 const FLAGS = ['depth', 'colour', 'verbose', 'remote'];
@@ -101,7 +103,7 @@ describe('draft memo', () => {
           expect(kept.asked).toEqual(fresh.asked);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 

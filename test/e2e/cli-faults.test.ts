@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import {
   chmodSync,
   existsSync,
@@ -14,6 +14,8 @@ import { openStore } from '../../src/store/sqlite/index.ts';
 import { addLesson as add, lessonsIn, PIP, runCli, runJson } from '../support/cli.ts';
 import { lessonOf } from '../support/lessons.ts';
 import { scratchDir, scratchHome } from '../support/scratch.ts';
+
+setDefaultTimeout(60_000);
 
 /** What the command line says of wrong usage, odd values and a broken machine: one clear line and the promised exit code. */
 

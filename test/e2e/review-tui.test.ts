@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Lesson } from '../../src/model/lesson.ts';
@@ -6,6 +6,8 @@ import { openStore } from '../../src/store/sqlite/index.ts';
 import { candidateOf } from '../support/candidates.ts';
 import { scratchDir } from '../support/scratch.ts';
 import { KEYS, startTerminal, type Terminal } from '../support/terminal.ts';
+
+setDefaultTimeout(60_000);
 
 const lessons = join(import.meta.dir, '..', '..', 'dist', 'lessons');
 
