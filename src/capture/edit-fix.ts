@@ -38,6 +38,15 @@ interface Pieces {
 
 const piecesOf = (line: string): Pieces => ({ line, words: new Set(line.match(/\w+/g) ?? []) });
 
+/** The same with what a line has to do with a message. */
+interface Weighed extends Pieces {
+  /** Words of the message in it. */
+  spoken: number;
+  isReport: boolean;
+  /** Without its comment. */
+  plain: string;
+}
+
 /** How far two lines are one in two forms, 0–1: by the words that they share, or by how they begin and end. */
 function likeness(a: Pieces, b: Pieces): number {
   const shared = [...a.words].filter((word) => b.words.has(word)).length;
@@ -76,24 +85,27 @@ function changedLine({ old, new: now }: EditSeen, words: readonly string[], near
   const [before, after] = [linesOf(old).filter(isCode), linesOf(now).filter(isCode)];
   const gone = before.filter((line) => !after.includes(line)).slice(0, PAIRED_MAX);
   const come = after.filter((line) => !before.includes(line)).slice(0, PAIRED_MAX);
-  const spoken = (line: string) => words.filter((word) => piecesOf(line).words.has(word)).length;
-  const first = gone.includes(near) ? [near] : gone;
+  const weighed = (line: string): Weighed => {
+    const pieces = piecesOf(line);
+    const spoken = words.filter((word) => pieces.words.has(word)).length;
+    return { ...pieces, spoken, isReport: REPORTS.test(line), plain: withoutComment(line) };
+  };
+  const first = (gone.includes(near) ? [near] : gone).map(weighed);
+  const second = come.map(weighed);
   let best: Change & { weight: number } = { gone: '', come: '', weight: -1 };
-  const pieces = come.map(piecesOf);
   for (const from of first) {
-    const own = piecesOf(from);
-    for (const [index, to] of come.entries()) {
-      const alike = likeness(own, pieces[index]!);
-      const told = Math.min(2, spoken(from) + spoken(to)) / 2;
-      const isWords = REPORTS.test(from) || REPORTS.test(to) || withoutComment(from) === withoutComment(to);
+    for (const to of second) {
+      const alike = likeness(from, to);
+      const told = Math.min(2, from.spoken + to.spoken) / 2;
+      const isWords = from.isReport || to.isReport || from.plain === to.plain;
       const weight = alike < ALIKE_MIN ? 0 : isWords ? alike / 10 : alike + told;
-      if (weight > best.weight) best = { gone: from, come: to, weight };
+      if (weight > best.weight) best = { gone: from.line, come: to.line, weight };
     }
   }
   if (best.weight > 0) return best;
-  const most = (lines: string[]) => [...lines].sort((a, b) => spoken(b) - spoken(a))[0] ?? '';
+  const most = (lines: Weighed[]) => [...lines].sort((a, b) => b.spoken - a.spoken)[0]?.line ?? '';
   // Lines that have nothing in common are no pair: what was brought tells more.
-  return come.length > 0 ? { gone: '', come: most(come) } : { gone: most(first), come: '' };
+  return come.length > 0 ? { gone: '', come: most(second) } : { gone: most(first), come: '' };
 }
 
 /** The edit in words, or nothing where it only silences or changes no line of code. */

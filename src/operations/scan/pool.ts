@@ -32,9 +32,14 @@ export interface PoolOptions extends WorkerOptions {
 
 /**
  * Environment of a worker: its collector behaves as on a small machine. A transcript is a stream of short-lived
- * strings, of which the runtime otherwise lets several hundred megabytes pile up.
+ * strings, of which the runtime otherwise lets several hundred megabytes pile up. It may wait for 32 MB of them: with
+ * less, what lives nearly fills the heap, and all of it is walked time and again.
  */
-export const WORKER_ENV = { ...BRIEF_WORK_ENV, BUN_JSC_forceRAMSize: String(128 * 1024 * 1024) };
+export const WORKER_ENV = {
+  ...BRIEF_WORK_ENV,
+  BUN_JSC_forceRAMSize: String(128 * 1024 * 1024),
+  BUN_JSC_largeHeapSize: String(32 * 1024 * 1024),
+};
 
 export interface SizedTask extends ScanTask {
   size: number;
