@@ -5,6 +5,10 @@ import { latin1 } from '../../transcripts/bytes.ts';
  * Most bytes of a transcript are snapshots, progress and copies of file contents, which are never parsed.
  */
 const HEAD_BYTES = 640;
+/** Nearly all messages begin within these, and what their lines are tells itself before. */
+const SHORT_HEAD_BYTES = 480;
+/** `{"type":"` and the longest type that is looked for. */
+const TYPE_BYTES = 48;
 /** A message that begins behind this is not looked for: the line is parsed. */
 const MESSAGE_REACH = 8 * 1024;
 const OPENING = '"message":{';
@@ -31,6 +35,27 @@ export interface LineHead {
 
 /** What a line is; `unknown` must be parsed to find out, `skip` holds nothing. */
 export function lineHead(bytes: Buffer): LineHead {
+  return quickHead(bytes) ?? wholeHead(bytes);
+}
+
+/** The same from fewer bytes, for the lines of which there are most; null for all others. */
+function quickHead(bytes: Buffer): LineHead | null {
+  if (bytes[bytes.length - 1] !== BRACE) return null;
+  if (bytes[2] === LETTER_T) {
+    const text = latin1(bytes, 0, TYPE_BYTES);
+    return kindOfType(text) === 'skip' ? { kind: 'skip', message: -1, text } : null;
+  }
+  const text = latin1(bytes, 0, SHORT_HEAD_BYTES);
+  const message = text.indexOf(OPENING);
+  if (message < 0) return null;
+  const kind = kindOf(bytes, text, message);
+  return kind === 'message' ? { kind, message, text } : null;
+}
+
+const BRACE = 0x7d;
+const LETTER_T = 0x74;
+
+function wholeHead(bytes: Buffer): LineHead {
   let text = latin1(bytes, 0, HEAD_BYTES);
   let message = text.indexOf(OPENING);
   if (message < 0 && bytes.length > HEAD_BYTES) {
@@ -40,17 +65,13 @@ export function lineHead(bytes: Buffer): LineHead {
       text = latin1(bytes, 0, found + HEAD_BYTES);
     }
   }
-  const kind = bytes[bytes.length - 1] === 0x7d ? kindOf(bytes, text, message) : 'unknown';
+  const kind = bytes[bytes.length - 1] === BRACE ? kindOf(bytes, text, message) : 'unknown';
   return { kind, message, text };
 }
 
 function kindOf(bytes: Buffer, text: string, message: number): LineKind {
-  if (text.startsWith('{"type":"')) {
-    const type = text.slice(9, text.indexOf('"', 9));
-    const known = SIDE_TYPES[type];
-    if (known !== undefined) return known;
-    return type === 'system' || type === 'attachment' || type === 'progress' ? 'unknown' : 'skip';
-  }
+  const typed = kindOfType(text);
+  if (typed !== null) return typed;
   const end = message < 0 ? HEAD_BYTES : message;
   if (message >= 0 && text.startsWith('"type":"user",', message - 14)) return 'message';
   if (message >= 0 && text.startsWith(NESTED, message + OPENING.length - NESTED.length)) return 'nested';
@@ -66,6 +87,15 @@ function kindOf(bytes: Buffer, text: string, message: number): LineKind {
       : 'skip';
   }
   return 'unknown';
+}
+
+/** The kind of a line that begins with its type; null for any other, and where the type does not end. */
+function kindOfType(text: string): LineKind | null {
+  if (!text.startsWith('{"type":"')) return null;
+  const type = text.slice(9, text.indexOf('"', 9));
+  const known = SIDE_TYPES[type];
+  if (known !== undefined) return known;
+  return type === 'system' || type === 'attachment' || type === 'progress' ? 'unknown' : 'skip';
 }
 
 const isBefore = (at: number, end: number): boolean => at >= 0 && at < end;

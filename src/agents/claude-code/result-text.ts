@@ -23,7 +23,7 @@ const SHELL: Window = { whole: 8 * 1024, head: 4 * 1024, tail: 2 * 1024 };
 const OTHER: Window = { whole: 640, head: 320, tail: 0 };
 
 /** What a result begins with is looked for in this many bytes. */
-export const OPENING_BYTES = 200;
+export const OPENING_BYTES = 148;
 const LESSON = Buffer.from('lesson');
 const DETECTED = Buffer.from(' DETECTED]');
 const SPACE = 0x20;

@@ -41,13 +41,10 @@ const HOUR_CHARS = 14;
 
 /** Two times of the form `2026-01-31T12:34:56.789Z` within one hour: nearly all that a log holds. */
 function isSameHour(from: string, to: string): boolean {
-  return (
-    from.length === 24 &&
-    to.length === 24 &&
-    from.charCodeAt(23) === 0x5a &&
-    to.charCodeAt(23) === 0x5a &&
-    to.startsWith(from.slice(0, HOUR_CHARS))
-  );
+  if (from.length !== 24 || to.length !== 24) return false;
+  if (from.charCodeAt(23) !== 0x5a || to.charCodeAt(23) !== 0x5a) return false;
+  for (let at = 0; at < HOUR_CHARS; at += 1) if (from.charCodeAt(at) !== to.charCodeAt(at)) return false;
+  return true;
 }
 
 /** Milliseconds since the hour; not a number where the time is not written as expected. */
