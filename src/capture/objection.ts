@@ -164,12 +164,9 @@ export function objectionScore(message: string): number {
 const SELF_DIAGNOSIS =
   /\b(?:(?:that|this|it) was my (?:mistake|error|fault|bad)|my (?:mistake|bad)\b|i (?:made (?:a|an) (?:mistake|error)|was wrong (?:about|to|when)|forgot to|accidentally|mistakenly|incorrectly (?:assumed|used|set|placed|added)|wrongly|shouldn't have|should not have|should have (?:used|checked|run|read|verified|known)|misread|misdiagnosed|introduced (?:a|this|that) (?:bug|regression)|broke )|i used the wrong|my (?:earlier|previous|initial|first) (?:claim|assumption|diagnosis|statement|fix|answer|edit) was (?:wrong|incorrect|incomplete|mistaken))/i;
 
-const selfDiagnosis = new PatternFilter([SELF_DIAGNOSIS]);
-
 /** True where the assistant names an error of its own. */
 export function admitsError(text: string): boolean {
-  const head = text.slice(0, 1500);
-  return selfDiagnosis.possible(head).length > 0 && SELF_DIAGNOSIS.test(head);
+  return SELF_DIAGNOSIS.test(text.slice(0, 1500));
 }
 
 const LOSS =
