@@ -11,8 +11,8 @@ import { peakMegabytes } from './support/peak-memory.ts';
 /**
  * `npm run bench -- hook [--batches 5] [--runs 200] [--sizes 100,10000,100000] [--exe dist/lessons]`
  * The whole hook process, from start to exit, with a call that matches and one that does not, over growing sets of
- * lessons; every run is followed by one of the empty executable (built with the same flags) and, less often, of
- * `node -e 0`, so that all see the same machine. Ratios are of the time that passes; beside them stands the processor
+ * lessons, interleaved run by run with the empty executable (built with the same flags) and, less often, with
+ * `node -e 0`, so that all see the same machine; in another order each time, so that none always follows the same. Ratios are of the time that passes; beside them stands the processor
  * time of each process (`cpu`, with its own ratio), which other work on the machine disturbs less.
  * Exit code 1 where a promise is missed.
  */
@@ -151,6 +151,18 @@ function runOnce(subject: Subject, run: number): void {
   if (result.stdout.length > 0) subject.answered += 1;
 }
 
+/** In an order of its own for each round, the same in every run of the bench. */
+function shuffled(subjects: Subject[], round: number): Subject[] {
+  const order = [...subjects];
+  let state = round + 1;
+  for (let left = order.length; left > 1; left -= 1) {
+    state = (Math.imul(state, 1103515245) + 12345) >>> 0; // a linear congruential generator's step
+    const other = (state >>> 16) % left;
+    [order[left - 1], order[other]] = [order[other] as Subject, order[left - 1] as Subject];
+  }
+  return order;
+}
+
 function quantile(times: number[], share: number): number {
   const sorted = times.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -162,7 +174,7 @@ for (let batch = 0; batch < BATCHES; batch += 1) {
   for (const subject of list) runOnce(subject, -1 - batch); // warm-up, not counted
   for (const subject of list) for (const kept of [subject.times, subject.cpu]) kept.pop();
   for (let index = 0; index < RUNS; index += 1, run += 1) {
-    for (const subject of list) {
+    for (const subject of shuffled(list, run)) {
       if (subject.name === 'node -e 0' && index % NODE_EVERY !== 0) continue;
       runOnce(subject, run);
     }
