@@ -139,23 +139,23 @@ function follow(
 /** A set of states in the order they were added; clearing it costs nothing. */
 class States {
   readonly states: Int32Array;
-  readonly #seen: Int32Array;
-  #round = 0;
+  private readonly seen: Int32Array;
+  private round = 0;
   size = 0;
 
   constructor(count: number) {
     this.states = new Int32Array(count);
-    this.#seen = new Int32Array(count).fill(-1);
+    this.seen = new Int32Array(count).fill(-1);
   }
 
   clear(): void {
     this.size = 0;
-    this.#round += 1;
+    this.round += 1;
   }
 
   add(state: number): boolean {
-    if (this.#seen[state] === this.#round) return false;
-    this.#seen[state] = this.#round;
+    if (this.seen[state] === this.round) return false;
+    this.seen[state] = this.round;
     this.states[this.size] = state;
     this.size += 1;
     return true;

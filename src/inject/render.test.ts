@@ -77,7 +77,8 @@ describe('an injection', () => {
   });
 
   test('cannot be left by the text of a lesson', () => {
-    const text = renderInjection(selection(HOSTILE));
+    const content = { summary: HOSTILE, mistake: HOSTILE, remediation: HOSTILE };
+    const text = renderInjection(selection(lessonText(content), lessonSummaryText(content)));
     expect(text.match(/\[lessons-learned\]/g)).toHaveLength(1);
     expect(text.match(/<!--/g)).toHaveLength(1);
     expect(text.match(/-->/g)).toHaveLength(1);

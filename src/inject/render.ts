@@ -47,13 +47,16 @@ export function metaComment(meta: InjectionMeta): string {
   return `${INJECTION_META_OPEN}${json}${INJECTION_META_CLOSE}`;
 }
 
-/** The additional context of a call: header, lessons, metadata. Empty where nothing was selected. */
+/**
+ * The additional context of a call: header, lessons, metadata. Empty where nothing was selected. The lessons' texts are
+ * as `lessonText` wrote them when they were compiled, unable to leave the wrapper.
+ */
 export function renderInjection(selection: Selection, kind: InjectionMeta['kind'] = 'inject'): string {
   if (selection.selected.length === 0) return '';
   const texts: string[] = [];
   const slugs: string[] = [];
   for (const { text, match } of selection.selected) {
-    texts.push(neutralise(text).trim());
+    texts.push(text);
     slugs.push(match.lesson.slug);
   }
   return [INJECTION_HEADER, texts.join('\n\n'), metaComment({ kind, slugs })].join('\n');

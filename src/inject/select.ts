@@ -1,5 +1,4 @@
 import { INJECTION_HEADER } from '../model/constants.ts';
-import { neutralise } from './neutralise.ts';
 import { scopeRank } from './scope.ts';
 import type { Match, Selection } from './types.ts';
 import { utf8Bytes, utf8Head, utf8Tail } from './utf8.ts';
@@ -78,9 +77,8 @@ function alone(matches: readonly Match[], options: SelectOptions): Selection['se
 }
 
 function pickText(match: Match, room: number, first: boolean): { text: string; full: boolean } | null {
-  const text = neutralise(match.lesson.text).trim();
+  const { text, summaryText } = match.lesson;
   if (utf8Bytes(text) <= room) return { text, full: true };
-  const summaryText = neutralise(match.lesson.summaryText).trim();
   if (first) {
     const limit = Math.max(room, TRUNCATED_BYTES_MIN);
     if (limit >= 2 * utf8Bytes(summaryText) + TRUNCATED_BYTES_MIN) {
