@@ -13,6 +13,7 @@ const PARALLEL_BYTES_MIN = 24 * 1024 * 1024;
 const WORKERS_MAX = 16;
 /** Messages of one worker that may wait to be stored. */
 const PENDING_MAX = 4;
+const NEWLINE = 10;
 
 export interface PoolHandlers {
   onCalls(calls: CallRecord[]): void | Promise<void>;
@@ -142,7 +143,7 @@ function serial(handlers: PoolHandlers, inTurn: InTurn): PoolHandlers {
 /** A worker process and the lines that come from it. */
 class Worker {
   readonly #child: ChildProcess;
-  #parts: string[] = [];
+  #parts: Buffer[] = [];
   #answered = false;
   #pending = 0;
   #onMessage: ((message: WorkerMessage) => void) | null = null;
@@ -157,7 +158,7 @@ class Worker {
       env: { ...process.env, ...WORKER_ENV },
     });
     this.#child.stdin!.on('error', () => undefined);
-    this.#child.stdout!.setEncoding('utf8').on('data', (chunk: string) => this.#read(chunk));
+    this.#child.stdout!.on('data', (chunk: Buffer) => this.#read(chunk));
     this.#child.on('error', (error) => this.#end(error.message));
     this.#child.on('close', (code, signal) => this.#end(signal ?? `exit ${code}`));
   }
@@ -195,16 +196,16 @@ class Worker {
     this.#child.unref();
   }
 
-  #read(chunk: string): void {
+  #read(chunk: Buffer): void {
     let start = 0;
-    for (let newline = chunk.indexOf('\n'); newline >= 0; newline = chunk.indexOf('\n', start)) {
-      this.#parts.push(chunk.slice(start, newline));
-      const line = this.#parts.join('');
-      this.#parts = [];
+    for (let newline = chunk.indexOf(NEWLINE); newline >= 0; newline = chunk.indexOf(NEWLINE, start)) {
+      this.#parts.push(chunk.subarray(start, newline));
       start = newline + 1;
+      const line = (this.#parts.length === 1 ? this.#parts[0]! : Buffer.concat(this.#parts)).toString();
+      this.#parts = [];
       if (line !== '') this.#onMessage?.(JSON.parse(line) as WorkerMessage);
     }
-    if (start < chunk.length) this.#parts.push(chunk.slice(start));
+    if (start < chunk.length) this.#parts.push(chunk.subarray(start));
   }
 
   #end(reason: string): void {
