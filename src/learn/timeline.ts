@@ -43,8 +43,8 @@ export function timeline(parts: readonly ReplaySession[]): TimedSession[] {
 }
 
 /** Which session each call belongs to: where it is dated first, else the session that ended first. */
-function ownersOf(joined: Map<string, Joined>): Map<string, string> {
-  const owners = new Map<string, { key: string; at: number }>();
+function ownersOf(joined: Map<string, Joined>): Map<string, Owner> {
+  const owners = new Map<string, Owner>();
   const byEnd = [...joined.values()].sort((a, b) => a.end - b.end || compare(a.key, b.key));
   for (const { key, calls } of byEnd)
     for (const { identity, at } of calls) {
@@ -55,7 +55,12 @@ function ownersOf(joined: Map<string, Joined>): Map<string, string> {
         owner.at = at;
       }
     }
-  return new Map([...owners].map(([id, { key }]) => [id, key]));
+  return owners;
+}
+
+interface Owner {
+  key: string;
+  at: number;
 }
 
 interface JoinedCall {
@@ -99,12 +104,12 @@ function join(parts: readonly ReplaySession[]): Map<string, Joined> {
 }
 
 /** The calls and episodes that are the session's own, in order. */
-function own(session: Joined, owners: Map<string, string>): TimedSession {
+function own(session: Joined, owners: ReadonlyMap<string, Owner>): TimedSession {
   const seen = new Set<string>();
   const calls: TimedCall<CallRecord>[] = [];
   let last = NEVER;
   for (const { call, identity, at } of session.calls) {
-    if (owners.get(identity) !== session.key || seen.has(identity)) continue;
+    if (owners.get(identity)?.key !== session.key || seen.has(identity)) continue;
     seen.add(identity);
     if (at !== Number.POSITIVE_INFINITY) last = at;
     calls.push({ call, at: last });

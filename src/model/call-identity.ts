@@ -9,7 +9,17 @@ const DISTINCT_MIN = 10;
  */
 export function callIdentity(call: Pick<CallRecord, 'agent' | 'sessionId' | 'uuid' | 'callId'>): string {
   if (call.uuid !== '') return `${call.agent}\n${call.uuid}\n${call.callId}`;
-  if (RANDOM_ID.test(call.callId) && new Set(call.callId).size >= DISTINCT_MIN)
+  if (RANDOM_ID.test(call.callId) && hasDistinct(call.callId, DISTINCT_MIN))
     return `${call.agent}\n${call.callId}`;
   return `${call.agent}\n${call.sessionId}\n${call.callId}`;
+}
+
+/** Whether a text has at least so many different characters. */
+function hasDistinct(text: string, count: number): boolean {
+  let seen = '';
+  for (let at = 0; at < text.length && seen.length < count; at += 1) {
+    const char = text[at] as string;
+    if (!seen.includes(char)) seen += char;
+  }
+  return seen.length >= count;
 }

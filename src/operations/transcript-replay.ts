@@ -148,12 +148,16 @@ export const transcriptReplay = operation({
 /** Calls and episodes by the session they belong to, whatever file they came from. */
 function sessionsOf(past: PastFindings): ReplaySession[] {
   const sessions = new Map<string, ReplaySession>();
+  let known: ReplaySession | undefined;
   const of = (agent: string, sessionId: string, project: string): ReplaySession => {
-    const key = `${agent}\n${sessionId}`;
-    let known = sessions.get(key);
-    if (!known) {
-      known = { agent, sessionId, project, calls: [], episodes: [] };
-      sessions.set(key, known);
+    // What follows in a transcript is nearly always the same session's.
+    if (known?.sessionId !== sessionId || known.agent !== agent) {
+      const key = `${agent}\n${sessionId}`;
+      known = sessions.get(key);
+      if (!known) {
+        known = { agent, sessionId, project, calls: [], episodes: [] };
+        sessions.set(key, known);
+      }
     }
     if (project !== '' && (known.project === '' || project < known.project)) known.project = project;
     return known;
