@@ -1,21 +1,18 @@
-import { afterEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { lessonOf } from '../../test/support/lessons.ts';
-import { testContext } from '../../test/support/operation-context.ts';
+import { type TestContext, testContext } from '../../test/support/operation-context.ts';
 import { scratchDir } from '../../test/support/scratch.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { callMatch } from './call-match.ts';
 
-const context = () => testContext();
-let open: ReturnType<typeof context>;
-afterEach(() => open.close());
+let open: TestContext;
 
 /** A context whose store holds these lessons, not compiled yet. */
-async function holding(...lessons: Partial<Lesson>[]): Promise<typeof open> {
-  open = context();
+async function holding(...lessons: Partial<Lesson>[]): Promise<void> {
+  open = testContext();
   await (await open.store()).insertLessons(lessons.map((each) => lessonOf(each)));
-  return open;
 }
 
 const slugs = async (input: Parameters<typeof callMatch.run>[1]) =>

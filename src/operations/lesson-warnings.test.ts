@@ -1,21 +1,10 @@
-import { afterEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { lessonOf } from '../../test/support/lessons.ts';
 import { testContext } from '../../test/support/operation-context.ts';
 import { lintLessons } from './doctor-lint.ts';
 import { lessonAdd } from './lesson-add.ts';
 import { lessonEdit } from './lesson-edit.ts';
 import { lessonPromote } from './lesson-promote.ts';
-
-const opened: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const context of opened.splice(0)) await context.close();
-});
-
-function contextOf() {
-  const context = testContext();
-  opened.push(context);
-  return context;
-}
 
 const FORCE = {
   summary: 'Force-pushes over the work of others',
@@ -35,7 +24,7 @@ const REJECTED = {
 
 describe('warnings', () => {
   test('advice that another lesson denies is named when it is added, edited, promoted, and by doctor', async () => {
-    const context = contextOf();
+    const context = testContext();
     const force = await lessonAdd.run(context, FORCE);
     expect(force.warnings).toEqual([]);
     const detail = `its advice says \`git push -f origin x\`, which ${force.slug} blocks`;
@@ -58,14 +47,17 @@ describe('warnings', () => {
   });
 
   test('a block whose own advice it would block', async () => {
-    const added = await lessonAdd.run(contextOf(), { ...FORCE, remediation: 'Run `git push -f` once more.' });
+    const added = await lessonAdd.run(testContext(), {
+      ...FORCE,
+      remediation: 'Run `git push -f` once more.',
+    });
     expect(added.warnings.map(({ rule, detail }) => [rule, detail])).toEqual([
       ['advice-trips', 'its advice says `git push -f`, which it blocks'],
     ]);
   });
 
   test('a trigger that cannot fire, and one that fires on a word', async () => {
-    const context = contextOf();
+    const context = testContext();
     const dead = await lessonAdd.run(context, {
       ...REJECTED,
       toolNames: ['Edit'],

@@ -1,20 +1,9 @@
-import { afterEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { testContext } from '../../test/support/operation-context.ts';
 import { appendLine } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
 import type { OwnedContext } from './context.ts';
 import { lessonWrit } from './lesson-writ.ts';
-
-const open: OwnedContext[] = [];
-afterEach(async () => {
-  for (const context of open.splice(0)) await context.close();
-});
-
-function make(options: Parameters<typeof testContext>[0] = {}) {
-  const context = testContext(options);
-  open.push(context);
-  return context;
-}
 
 const agent = { agent: 'claude-code', sessionId: 'session-9', terminal: false };
 const frames = async (context: OwnedContext, text: string, more: object = {}) =>
@@ -22,7 +11,7 @@ const frames = async (context: OwnedContext, text: string, more: object = {}) =>
 
 describe('by a human', () => {
   test('is active at once, belongs to the agent, surfaces before a turn', async () => {
-    const context = make();
+    const context = testContext();
     expect(
       await frames(context, '/lesson git push rejected: fetch, then rebase', { agent: 'claude-code' }),
     ).toEqual([
@@ -42,7 +31,7 @@ describe('by a human', () => {
   });
 
   test('lists the newest consulted first, and only its own', async () => {
-    const context = make();
+    const context = testContext();
     for (const text of ['/lesson one: first', '/lesson two: second', '/lesson three: third']) {
       await frames(context, text, { agent: 'claude-code' });
       context.time.now += 1000;
@@ -70,7 +59,7 @@ describe('by a human', () => {
   });
 
   test('the same again is refused, a secret is not stored', async () => {
-    const context = make();
+    const context = testContext();
     const secret = `ghp_${'a1B2'.repeat(9)}`;
     await frames(context, `/lesson login: send ${secret} as the header`);
     expect(JSON.stringify(await (await context.store()).listLessons())).not.toContain(secret);
@@ -80,7 +69,7 @@ describe('by a human', () => {
   });
 
   test('arguments may leave the word out; a text without a writ is an error', async () => {
-    const context = make();
+    const context = testContext();
     const result = await lessonWrit.run(context, { words: ['list'] });
     expect(result.results[0]?.frame).toStartWith('[/lesson list]');
     expect((await lessonWrit.run(context, { words: ['sig:', 'some', 'text'] })).results[0]?.ok).toBe(true);
@@ -90,7 +79,7 @@ describe('by a human', () => {
   });
 
   test('an error in one makes the exit code 1, and the others are done', async () => {
-    const result = await lessonWrit.run(make(), { text: '/lesson a: b\n/lesson c' });
+    const result = await lessonWrit.run(testContext(), { text: '/lesson a: b\n/lesson c' });
     expect(result.results.map((each) => each.ok)).toEqual([true, false]);
     expect(lessonWrit.cli?.exitCode?.(result as never)).toBe(1);
   });
@@ -98,7 +87,7 @@ describe('by a human', () => {
 
 describe('by an agent', () => {
   test('is a candidate until a human asks; then it is active', async () => {
-    const context = make({ actor: agent });
+    const context = testContext({ actor: agent });
     const first = await lessonWrit.run(context, { text: '/lesson a: b' });
     expect(first.proposal).toContain('nobody has asked for it');
     expect(await frames(context, '/lesson list')).toEqual([
@@ -119,9 +108,9 @@ describe('by an agent', () => {
   });
 
   test('cannot delete an active lesson by itself', async () => {
-    const human = make();
+    const human = testContext();
     await frames(human, '/lesson a: b', { agent: 'claude-code' });
-    const context = make({ home: human.home, actor: agent });
+    const context = testContext({ home: human.home, actor: agent });
     expect((await frames(context, '/lesson delete 1'))[0]).toContain('ERR: lesson #1 is active and stays so');
     expect((await (await context.store()).resolveLesson('#1')).status).toBe('active');
   });

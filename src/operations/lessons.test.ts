@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lessonOf } from '../../test/support/lessons.ts';
@@ -12,22 +12,11 @@ import { lessonShow } from './lesson-show.ts';
 import { fit, renderCard, renderList, wrap } from './render-lesson.ts';
 import { problemsOf, readDraft } from './validate-lesson.ts';
 
-const opened: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const context of opened.splice(0)) await context.close();
-});
-
-function contextOf(options: Parameters<typeof testContext>[0] = {}) {
-  const context = testContext(options);
-  opened.push(context);
-  return context;
-}
-
 const PLAIN = { color: false, width: 80 };
 
 describe('list', () => {
   test('hides archived lessons and hardly reusable candidates, unless the status is given', async () => {
-    const context = contextOf();
+    const context = testContext();
     const store = await context.store();
     await store.insertLesson(lessonOf({ status: 'candidate', reusable: 0.49, summary: 'hardly reusable' }));
     await store.insertLesson(lessonOf({ status: 'candidate', reusable: 0.5, summary: 'reusable' }));
@@ -47,7 +36,7 @@ describe('list', () => {
   });
 
   test('an item is the same object as show gives', async () => {
-    const context = contextOf();
+    const context = testContext();
     const store = await context.store();
     await store.insertLesson(lessonOf({ status: 'candidate', reusable: 0.1 }));
     const [item] = (await lessonList.run(context, { status: ['candidate'] })).lessons;
@@ -58,7 +47,7 @@ describe('list', () => {
 
 describe('promote', () => {
   test('applies the write-up of a review, then the patch, and raises the confidence', async () => {
-    const context = contextOf();
+    const context = testContext();
     const store = await context.store();
     const { id } = await store.insertLesson(
       lessonOf({ status: 'candidate', confidence: 0.4, reusable: 0.2 }),
@@ -81,7 +70,7 @@ describe('promote', () => {
   });
 
   test('refuses what could not be active, and leaves it as it was', async () => {
-    const context = contextOf();
+    const context = testContext();
     const store = await context.store();
     const { id } = await store.insertLesson(lessonOf({ status: 'candidate', remediation: '' }));
     await expect(lessonPromote.run(context, { ids: [id] })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
@@ -103,9 +92,9 @@ describe('guard', () => {
   });
 
   test('a human’s shell may; an agent may not by itself', async () => {
-    expect(await mayActivate(contextOf())).toEqual({ allowed: true });
-    expect((await mayActivate(contextOf({ actor: agent }))).allowed).toBe(false);
-    expect((await mayActivate(contextOf({ actor: { ...agent, sessionId: null } }))).allowed).toBe(false);
+    expect(await mayActivate(testContext())).toEqual({ allowed: true });
+    expect((await mayActivate(testContext({ actor: agent }))).allowed).toBe(false);
+    expect((await mayActivate(testContext({ actor: { ...agent, sessionId: null } }))).allowed).toBe(false);
   });
 
   test('the human’s command counts for 30 minutes in its session, from the log or from the store', async () => {
@@ -119,20 +108,20 @@ describe('guard', () => {
       ['another event', event(now, 's1', 'inject'), false],
     ];
     for (const [name, line, allowed] of cases) {
-      const fromLog = contextOf({ actor: agent });
+      const fromLog = testContext({ actor: agent });
       await fromLog.store();
       writeFileSync(join(fromLog.home, 'events.jsonl'), `half a li\n${JSON.stringify(line)}\nnull\n`);
       expect([name, (await mayActivate(fromLog)).allowed]).toEqual([name, allowed]);
-      const fromStore = contextOf({ actor: agent });
+      const fromStore = testContext({ actor: agent });
       await (await fromStore.store()).ingestEvents([line as never]);
       expect([name, (await mayActivate(fromStore)).allowed]).toEqual([name, allowed]);
     }
   });
 
   test('a block needs a terminal inside an agent', () => {
-    expect(mayBlock(contextOf({ actor: agent })).allowed).toBe(false);
-    expect(mayBlock(contextOf({ actor: { ...agent, terminal: true } })).allowed).toBe(true);
-    expect(mayBlock(contextOf()).allowed).toBe(true);
+    expect(mayBlock(testContext({ actor: agent })).allowed).toBe(false);
+    expect(mayBlock(testContext({ actor: { ...agent, terminal: true } })).allowed).toBe(true);
+    expect(mayBlock(testContext()).allowed).toBe(true);
   });
 });
 

@@ -1,31 +1,17 @@
-import { afterEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { candidateOf } from '../../test/support/candidates.ts';
-import { testContext } from '../../test/support/operation-context.ts';
+import { type TestContext, testContext } from '../../test/support/operation-context.ts';
 import { scratchDir } from '../../test/support/scratch.ts';
 import { contentHash } from '../model/content-hash.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { appendLine } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
-import type { OwnedContext } from './context.ts';
 import { reviewApply } from './review-apply.ts';
 import { readAudit, replayAudit } from './review-audit.ts';
 import { reviewInterpret } from './review-interpret.ts';
 import { reviewList } from './review-list.ts';
-
-const open: OwnedContext[] = [];
-afterEach(async () => {
-  for (const context of open.splice(0)) await context.close();
-});
-
-type TestContext = ReturnType<typeof testContext>;
-
-function make(options: Parameters<typeof testContext>[0] = {}): TestContext {
-  const context = testContext(options);
-  open.push(context);
-  return context;
-}
 
 const TOPICS = [
   'compiler flags',
@@ -73,7 +59,7 @@ async function lessonOf(context: TestContext, id: string): Promise<Lesson> {
 
 describe('review --json', () => {
   test('shows what waits, most important first, and nothing else', async () => {
-    const context = make();
+    const context = testContext();
     const [low, high, hidden] = await fill(context, [
       distinct(1, { priority: 2 }),
       distinct(2, { priority: 8 }),
@@ -97,7 +83,7 @@ describe('review --json', () => {
   });
 
   test('evidence is cut and cannot leave its fence', async () => {
-    const context = make();
+    const context = testContext();
     const [lesson] = await fill(context, [distinct(1)]);
     await (await context.store()).addEvidence([
       {
@@ -126,7 +112,7 @@ describe('review --json', () => {
       join(project, 'CLAUDE.md'),
       '- Always call tool3 --flag3 before python imports variant3 case21.\n',
     );
-    const context = make({ cwd: project });
+    const context = testContext({ cwd: project });
     const active = distinct(1, { status: 'active', slug: 'known-0001' });
     await fill(context, [
       active,
@@ -146,7 +132,7 @@ describe('review --json', () => {
 
 describe('review apply', () => {
   test('forty candidates: promotes, archives, skips, expands and supersedes; a rerun shows exactly the untouched ones', async () => {
-    const context = make();
+    const context = testContext();
     const [expandable, old] = await fill(context, [
       distinct(100, { status: 'active', slug: 'expandable-0001' }),
       distinct(101, { status: 'active', slug: 'old-0001' }),
@@ -213,7 +199,7 @@ describe('review apply', () => {
   });
 
   test('the audit file holds before and after, and replays to the same store', async () => {
-    const context = make();
+    const context = testContext();
     await fill(context, [
       distinct(100, { status: 'active', slug: 'target-0001' }),
       distinct(101, { status: 'active', slug: 'old-0001' }),
@@ -255,7 +241,7 @@ describe('review apply', () => {
       targetAfter: { slug: 'target-0001' },
     });
 
-    const replayed = make({ home: copy });
+    const replayed = testContext({ home: copy });
     const session = readAudit(context.home, list.sessionId);
     expect(
       await replayAudit(await replayed.store(), session as NonNullable<typeof session>),
@@ -266,7 +252,7 @@ describe('review apply', () => {
   });
 
   test('one item that cannot be applied keeps all from being applied, and is named', async () => {
-    const context = make();
+    const context = testContext();
     const [first, second, third] = await fill(context, [distinct(0), distinct(1), distinct(2)]);
     const list = await reviewList.run(context, {});
     const before = await (await context.store()).listLessons();
@@ -329,7 +315,7 @@ describe('review apply', () => {
     ],
     ['no reason', ([id]) => ({ action: 'archive', candidateId: id, archiveReason: ' ' }), 'archiveReason'],
   ])('%s is such an item', async (_name, item, error) => {
-    const context = make();
+    const context = testContext();
     const ids = (await fill(context, [distinct(0), distinct(1)])).map((each) => each.id);
     const result = await apply(context, 'session-1', [item(ids)]);
     expect(result.applied).toBe(false);
@@ -337,7 +323,7 @@ describe('review apply', () => {
   });
 
   test('a candidate decided twice in one session, also under another name', async () => {
-    const context = make();
+    const context = testContext();
     const [lesson] = await fill(context, [distinct(0)]);
     const result = await apply(context, 'session-1', [
       { action: 'skip', candidateId: lesson?.id },
@@ -348,7 +334,7 @@ describe('review apply', () => {
   });
 
   test('the same content as an active lesson is refused', async () => {
-    const context = make();
+    const context = testContext();
     const lesson = distinct(0);
     const [, twin] = await fill(context, [
       { ...lesson, status: 'active' },
@@ -359,7 +345,7 @@ describe('review apply', () => {
   });
 
   test('of two reviews at once, in two processes, one decides and the other is told', async () => {
-    const context = make();
+    const context = testContext();
     const lessons = await fill(context, [distinct(0), distinct(1)]);
     const sessions = [await reviewList.run(context, {}), await reviewList.run(context, {})];
     await context.close();
@@ -393,7 +379,7 @@ describe('review apply', () => {
   }, 60_000);
 
   test('a session may decide in several steps; its file keeps them all', async () => {
-    const context = make();
+    const context = testContext();
     const [first, second] = await fill(context, [distinct(0), distinct(1)]);
     const { sessionId } = await reviewList.run(context, {});
     await apply(context, sessionId, [{ action: 'promote', candidateId: first?.id }]);
@@ -405,7 +391,7 @@ describe('review apply', () => {
   });
 
   test('unarchive makes an archived lesson a candidate again', async () => {
-    const context = make();
+    const context = testContext();
     const [lesson] = await fill(context, [distinct(0, { status: 'archived', archiveReason: 'x' })]);
     const result = await apply(context, 's1', [{ action: 'unarchive', candidateId: lesson?.slug }]);
     expect(result).toMatchObject({ applied: true, restored: 1 });
@@ -416,7 +402,7 @@ describe('review apply', () => {
   });
 
   test('a patch on what is skipped is kept, shown, and used when it is promoted', async () => {
-    const context = make();
+    const context = testContext();
     const [lesson] = await fill(context, [distinct(0)]);
     await apply(context, 's1', [
       { action: 'skip', candidateId: lesson?.id, patch: { summary: 'better words' } },
@@ -431,7 +417,7 @@ describe('review apply', () => {
   });
 
   test('what has no concrete fix is told at session start only', async () => {
-    const context = make();
+    const context = testContext();
     const [lesson] = await fill(context, [distinct(0, { remediation: 'Not known.' })]);
     await apply(context, 's1', [{ action: 'promote', candidateId: lesson?.id }]);
     expect(await lessonOf(context, lesson?.id as string)).toMatchObject({
@@ -442,7 +428,7 @@ describe('review apply', () => {
   });
 
   test('an active lesson can be archived only where this review proposed it', async () => {
-    const context = make();
+    const context = testContext();
     const [stale, fresh] = await fill(context, [
       distinct(0, { status: 'active', createdAt: '2026-01-01T00:00:00.000Z' }),
       distinct(1, { status: 'active', createdAt: '2026-11-01T00:00:00.000Z' }),
@@ -465,7 +451,7 @@ describe('review apply', () => {
   test.each([[{ sessionId: '../x', items: [] }], [{ sessionId: 's' }], [[]], ['text'], [null]])(
     'decisions %j are refused',
     async (decisions) => {
-      expect(reviewApply.run(make(), { decisions })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+      expect(reviewApply.run(testContext(), { decisions })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     },
   );
 });
@@ -485,7 +471,7 @@ describe('inside an agent', () => {
     );
 
   test('without a human prompt only proposals are left', async () => {
-    const context = make({ actor: agent });
+    const context = testContext({ actor: agent });
     const [active, ...candidates] = await fill(context, [
       distinct(100, { status: 'active', slug: 'target-0001' }),
       ...[0, 1, 2, 3].map((index) => distinct(index)),
@@ -527,7 +513,7 @@ describe('inside an agent', () => {
   });
 
   test('with one they are applied, but a block stays a proposal', async () => {
-    const context = make({ actor: agent });
+    const context = testContext({ actor: agent });
     const [first, second] = await fill(context, [distinct(0), distinct(1)]);
     askedFor(context);
     const result = await apply(context, 's1', [
@@ -543,7 +529,7 @@ describe('inside an agent', () => {
   });
 
   test('a prompt of half an hour ago speaks no more', async () => {
-    const context = make({ actor: agent });
+    const context = testContext({ actor: agent });
     const [lesson] = await fill(context, [distinct(0)]);
     askedFor(context);
     context.time.now += 31 * 60_000;
@@ -553,10 +539,10 @@ describe('inside an agent', () => {
   });
 
   test('a human then takes a proposal up as it was left', async () => {
-    const context = make({ actor: agent });
+    const context = testContext({ actor: agent });
     const [lesson] = await fill(context, [distinct(0)]);
     await apply(context, 's1', [{ action: 'promote', candidateId: lesson?.id, patch: { priority: 9 } }]);
-    const human = make({ home: context.home });
+    const human = testContext({ home: context.home });
     await apply(human, 's2', [{ action: 'promote', candidateId: lesson?.id }]);
     expect(await lessonOf(human, lesson?.id as string)).toMatchObject({ status: 'active', priority: 9 });
     expect((await reviewList.run(human, {})).candidates).toEqual([]);
@@ -565,7 +551,7 @@ describe('inside an agent', () => {
 
 describe('review interpret', () => {
   test('an answer becomes what apply takes', async () => {
-    const context = make();
+    const context = testContext();
     await fill(context, [
       distinct(0, { priority: 9 }),
       distinct(1, { priority: 8 }),

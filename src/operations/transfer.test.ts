@@ -1,32 +1,18 @@
-import { afterEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { testContext } from '../../test/support/operation-context.ts';
+import { type TestContext, testContext } from '../../test/support/operation-context.ts';
 import { scratchDir } from '../../test/support/scratch.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { PackSchema } from '../model/pack.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { backupCreate, backupList, backupRestore } from './backup.ts';
 import { BACKUPS_KEPT, dailyBackup } from './backups.ts';
-import type { OwnedContext } from './context.ts';
 import { lessonExport } from './lesson-export.ts';
 import { lessonImport } from './lesson-import.ts';
 import { lessonMigrate } from './lesson-migrate.ts';
 import { trust } from './trust.ts';
 import { isShipped } from './trust-file.ts';
-
-const open: OwnedContext[] = [];
-afterEach(async () => {
-  for (const context of open.splice(0)) await context.close();
-});
-
-type TestContext = ReturnType<typeof testContext>;
-
-function make(options: Parameters<typeof testContext>[0] = {}): TestContext {
-  const context = testContext(options);
-  open.push(context);
-  return context;
-}
 
 const AGENT = { agent: 'claude-code', sessionId: 'session-9', terminal: false };
 
@@ -59,7 +45,7 @@ const one = async (context: TestContext, ref: string): Promise<Lesson> =>
 
 describe('import', () => {
   test('a pack keeps ids and slugs, and what it says is active is active and compiled', async () => {
-    const context = make();
+    const context = testContext();
     const result = await lessonImport.run(context, {
       file: file(
         'p.json',
@@ -91,7 +77,7 @@ describe('import', () => {
   });
 
   test('the same pack again adds nothing; twins within one file are one', async () => {
-    const context = make();
+    const context = testContext();
     const path = file('p.json', pack([packed(1), packed(1, { id: undefined, slug: undefined })]));
     expect(await lessonImport.run(context, { file: path })).toMatchObject({ added: 1, duplicates: 1 });
     expect(await lessonImport.run(context, { file: path })).toMatchObject({ added: 0, duplicates: 2 });
@@ -99,7 +85,7 @@ describe('import', () => {
   });
 
   test('an id or slug that another lesson has is not taken over', async () => {
-    const context = make();
+    const context = testContext();
     await lessonImport.run(context, { file: file('a.json', pack([packed(1)])) });
     const other = packed(2, { id: packed(1).id, slug: packed(1).slug });
     expect(await lessonImport.run(context, { file: file('b.json', pack([other])) })).toMatchObject({
@@ -112,7 +98,7 @@ describe('import', () => {
   });
 
   test('a pattern that could stall the hook is kept, does not act, and is named', async () => {
-    const context = make();
+    const context = testContext();
     const result = await lessonImport.run(context, {
       file: file('p.json', pack([packed(1, { commandPatterns: ['(a+)+$', '('] })])),
     });
@@ -121,7 +107,7 @@ describe('import', () => {
   });
 
   test('credentials in a pack are not stored', async () => {
-    const context = make();
+    const context = testContext();
     const secret = `ghp_${'a1B2'.repeat(9)}`;
     await lessonImport.run(context, {
       file: file('p.json', pack([packed(1, { mistake: `Sent ${secret} to the log.` })])),
@@ -130,7 +116,7 @@ describe('import', () => {
   });
 
   test('inside an agent everything waits', async () => {
-    const context = make({ actor: AGENT });
+    const context = testContext({ actor: AGENT });
     const result = await lessonImport.run(context, {
       file: file('p.json', pack([packed(1), packed(2, { status: 'archived' })])),
     });
@@ -146,19 +132,19 @@ describe('import', () => {
     ['newer.json', '{"type": "lessons-learned-pack", "version": 2, "lessons": []}', 'NEWER_FORMAT'],
   ])('%s is refused', async (name, content, code) => {
     const path = content === null ? join(scratchDir('none'), name) : file(name, content);
-    const context = make();
+    const context = testContext();
     expect(lessonImport.run(context, { file: path })).rejects.toMatchObject({ code, exitCode: 1 });
   });
 });
 
 describe('export and back', () => {
   test.each(['json', 'pack', 'known-errors', 'markdown'] as const)('%s', async (format) => {
-    const context = make();
+    const context = testContext();
     await lessonImport.run(context, {
       file: file('p.json', pack([packed(1), packed(2), packed(3, { status: 'archived' })])),
     });
     const { text } = await lessonExport.run(context, { format, name: 'shared' });
-    const other = make();
+    const other = testContext();
     const result = await lessonImport.run(other, { file: file('x', text) });
     expect(result.added).toBe(format === 'json' ? 3 : 2);
     const back = (await all(other)).map((each) => [each.summary, each.mistake, each.remediation]).sort();
@@ -173,7 +159,7 @@ describe('export and back', () => {
   });
 
   test('a pack does not tell in which sessions it was learned; the manifest knows the filter', async () => {
-    const context = make();
+    const context = testContext();
     await lessonImport.run(context, {
       file: file('p.json', pack([packed(1, { sourceSessionIds: ['secret-session'] })])),
     });
@@ -197,7 +183,7 @@ describe('trust', () => {
   test('a pack in a repository is not imported unseen', async () => {
     const { root } = repository();
     const path = file('pack.json', pack([packed(5)]), root);
-    const context = make();
+    const context = testContext();
     expect(lessonImport.run(context, { file: path })).rejects.toMatchObject({
       code: 'NOT_TRUSTED',
       exitCode: 1,
@@ -213,7 +199,7 @@ describe('trust', () => {
 
   test.each(['.lessons', '.'])('%s loads for its own project', async (folder) => {
     const { root, path } = repository();
-    const context = make();
+    const context = testContext();
     expect((await trust.run(context, { path: join(root, folder) })).loaded).toEqual({
       files: 1,
       added: 1,
@@ -228,7 +214,7 @@ describe('trust', () => {
 
   test('needs a terminal inside an agent, even where the human was seen', async () => {
     const { root } = repository();
-    const context = make({ actor: AGENT });
+    const context = testContext({ actor: AGENT });
     expect(trust.run(context, { path: root })).rejects.toMatchObject({ code: 'NEEDS_TERMINAL' });
     expect(existsSync(homeFiles.trust(context.home))).toBe(false);
   });
@@ -247,7 +233,7 @@ describe('trust', () => {
   });
 
   test('a folder without lessons, a missing path, a file that is none', async () => {
-    const context = make();
+    const context = testContext();
     expect(trust.run(context, { path: scratchDir('empty') })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(trust.run(context, { path: '/nowhere/at/all' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(trust.run(context, { path: file('x.json', '{}') })).rejects.toMatchObject({
@@ -341,7 +327,7 @@ describe('migrate', () => {
   };
 
   test('all five formats at once, with counts, each original set aside', async () => {
-    const context = make();
+    const context = testContext();
     const folder = scratchDir('old');
     const files = [
       file('lessons.json', old, folder),
@@ -396,7 +382,7 @@ describe('migrate', () => {
   });
 
   test('a dry run has the same counts and changes nothing', async () => {
-    const context = make();
+    const context = testContext();
     const path = file('lessons.json', old);
     const result = await lessonMigrate.run(context, { files: [path], dryRun: true });
     expect(result.files).toMatchObject([{ records: 2, added: 2, backup: null }]);
@@ -406,7 +392,7 @@ describe('migrate', () => {
   });
 
   test('again adds nothing; an existing .bak is left alone; the store is backed up before', async () => {
-    const context = make();
+    const context = testContext();
     const path = file('lessons.json', old);
     await lessonMigrate.run(context, { files: [path] });
     writeFileSync(path, JSON.stringify(old));
@@ -421,7 +407,7 @@ describe('migrate', () => {
   });
 
   test('one file that is not understood keeps all from being touched', async () => {
-    const context = make();
+    const context = testContext();
     const good = file('lessons.json', old);
     for (const [name, value, code] of [
       ['x.json', '{"a": 1}', 'UNKNOWN_FORMAT'],
@@ -441,13 +427,13 @@ describe('migrate', () => {
   });
 
   test('known errors block where that is asked for', async () => {
-    const context = make();
+    const context = testContext();
     await lessonMigrate.run(context, { files: [file('known-errors.json', known)], delivery: 'block' });
     expect((await all(context))[0]).toMatchObject({ status: 'active', delivery: 'block' });
   });
 
   test('inside an agent nothing becomes active', async () => {
-    const context = make({ actor: AGENT });
+    const context = testContext({ actor: AGENT });
     const result = await lessonMigrate.run(context, { files: [file('lessons.json', old)] });
     expect(result.files[0]?.proposed).toBe(1);
     expect((await all(context)).map((each) => each.status)).toEqual(['reviewed', 'reviewed']);
@@ -456,7 +442,7 @@ describe('migrate', () => {
 
 describe('backups', () => {
   test('a restore brings the lessons back, and what was there is kept', async () => {
-    const context = make();
+    const context = testContext();
     await lessonImport.run(context, { file: file('p.json', pack([packed(1), packed(2)])) });
     const before = await all(context);
     const made = await backupCreate.run(context, {});
@@ -476,7 +462,7 @@ describe('backups', () => {
   });
 
   test('the newest 14 are kept, as 0600 in 0700', async () => {
-    const context = make();
+    const context = testContext();
     for (let index = 0; index < BACKUPS_KEPT + 2; index += 1) {
       await backupCreate.run(context, {});
       context.time.now += 1000;
@@ -491,7 +477,7 @@ describe('backups', () => {
   });
 
   test('one a day where something changes, none on the first day', async () => {
-    const context = make();
+    const context = testContext();
     const hour = 3_600_000;
     expect(await dailyBackup(context)).toBeNull();
     context.time.now += 23 * hour;
@@ -502,7 +488,7 @@ describe('backups', () => {
   });
 
   test('a rebuild on a later day makes one', async () => {
-    const context = make();
+    const context = testContext();
     const add = (index: number) =>
       lessonImport.run(context, { file: file(`${index}.json`, pack([packed(index)])) });
     await add(1);
@@ -514,7 +500,7 @@ describe('backups', () => {
   });
 
   test('inside an agent a restore needs a human', async () => {
-    const context = make({ actor: AGENT });
+    const context = testContext({ actor: AGENT });
     const { id } = await backupCreate.run(context, {});
     expect(backupRestore.run(context, { id })).rejects.toMatchObject({ code: 'NEEDS_HUMAN' });
   });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { candidateOf } from '../../../test/support/candidates.ts';
@@ -10,16 +10,10 @@ import type { OwnedContext } from '../context.ts';
 import { reviewList } from '../review-list.ts';
 import { curate } from './curate.ts';
 
-const open: OwnedContext[] = [];
-afterEach(async () => {
-  for (const context of open.splice(0)) await context.close();
-});
-
 async function make(
   fields: Partial<Lesson>[] = [{}, {}],
 ): Promise<{ context: ReturnType<typeof testContext>; ids: string[] }> {
   const context = testContext({ env: { PATH: process.env['PATH'] ?? '' } });
-  open.push(context);
   const store = await context.store();
   const texts = ['first matter alpha', 'second matter beta', 'third matter gamma'];
   const lessons = fields.map((each, index) => {
