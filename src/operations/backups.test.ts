@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'bun:test';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { testContext } from '../../test/support/operation-context.ts';
+import { AGENT, inputFile, lessonIn, lessonsOf, pack, packed } from '../../test/support/packs.ts';
+import { homeFiles } from '../platform/paths.ts';
+import { backupCreate, backupList, backupRestore } from './backup.ts';
+import { BACKUPS_KEPT, dailyBackup } from './backups.ts';
+import { lessonImport } from './lesson-import.ts';
+
+describe('backups', () => {
+  test('a restore brings the lessons back, and what was there is kept', async () => {
+    const context = testContext();
+    await lessonImport.run(context, { file: inputFile('p.json', pack([packed(1), packed(2)])) });
+    const before = await lessonsOf(context);
+    const made = await backupCreate.run(context, {});
+    expect(made).toMatchObject({ lessons: 2 });
+    const store = await context.store();
+    await store.updateLesson(packed(1).id, { status: 'archived', summary: 'changed' });
+    await lessonImport.run(context, { file: inputFile('q.json', pack([packed(3)])) });
+    context.time.now += 1000;
+    const result = await backupRestore.run(context, { id: made.id });
+    expect(result.before.lessons).toBe(3);
+    expect(await lessonsOf(context)).toEqual(before);
+    expect(await store.searchLessons('changed', 5)).toEqual([]);
+    expect(await store.searchLessons('packed', 5)).toHaveLength(2);
+    await lessonImport.run(context, { file: inputFile('r.json', pack([packed(4)])) });
+    expect((await lessonIn(context, 'packed-4-a1b2')).number).toBe(4);
+    expect(backupRestore.run(context, { id: 'nothing' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('the newest 14 are kept, as 0600 in 0700', async () => {
+    const context = testContext();
+    for (let index = 0; index < BACKUPS_KEPT + 2; index += 1) {
+      await backupCreate.run(context, {});
+      context.time.now += 1000;
+    }
+    const list = await backupList.run(context, {});
+    expect(list).toHaveLength(14);
+    expect(list[0]?.createdAt).toBe('2026-11-20T12:00:15.000Z');
+    const dir = join(homeFiles.backups(context.home), list[0]?.id as string);
+    expect(statSync(dir).mode & 0o777).toBe(0o700);
+    for (const name of readdirSync(dir)) expect(statSync(join(dir, name)).mode & 0o777).toBe(0o600);
+    expect(readdirSync(homeFiles.backups(context.home)).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
+  test('one a day where something changes, none on the first day', async () => {
+    const context = testContext();
+    const hour = 3_600_000;
+    expect(await dailyBackup(context)).toBeNull();
+    context.time.now += 23 * hour;
+    expect(await dailyBackup(context)).toBeNull();
+    context.time.now += 2 * hour;
+    expect(await dailyBackup(context)).toMatchObject({ reason: 'daily' });
+    expect(await dailyBackup(context)).toBeNull();
+  });
+
+  test('a rebuild on a later day makes one', async () => {
+    const context = testContext();
+    const add = (index: number) =>
+      lessonImport.run(context, { file: inputFile(`${index}.json`, pack([packed(index)])) });
+    await add(1);
+    expect(await backupList.run(context, {})).toEqual([]);
+    context.time.now += 25 * 3_600_000;
+    await add(2);
+    await add(3);
+    expect(await backupList.run(context, {})).toMatchObject([{ reason: 'daily', lessons: 2 }]);
+  });
+
+  test('inside an agent a restore needs a human', async () => {
+    const context = testContext({ actor: AGENT });
+    const { id } = await backupCreate.run(context, {});
+    expect(backupRestore.run(context, { id })).rejects.toMatchObject({ code: 'NEEDS_HUMAN' });
+  });
+});

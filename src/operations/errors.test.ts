@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'bun:test';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DAY, iso, NOW, planted } from '../../test/support/planted.ts';
+import type { Lesson } from '../model/lesson.ts';
+import { runOperation } from './run-operation.ts';
+
+describe('logged failures', () => {
+  const failure = (n: number, fields: Record<string, unknown> = {}) => ({
+    id: `err_20261119_120000_${String(n).padStart(3, '0')}`,
+    toolUseId: `t${n}`,
+    timestamp: iso(NOW - DAY + n * 1000),
+    session_id: `s${n % 3}`,
+    category: 'action_error',
+    tool: 'Bash',
+    input: { command: `deployer push --target n${n}` },
+    error: `Exit code 1\ndeployer: unknown option --target`,
+    context: { working_dir: '/app', project: '/app' },
+    ...fields,
+  });
+
+  test('are listed live, clustered by error, and proposed once', async () => {
+    const { context } = await planted();
+    const path = [0, 1, 2, 3].map((n) =>
+      failure(10 + n, { category: 'path_error', error: 'cat: nothere.txt: No such file or directory' }),
+    );
+    const rare = [failure(20, { error: 'another: wholly different complaint here' })];
+    const lines = [...[0, 1, 2, 3].map((n) => failure(n)), ...path, ...rare, failure(0)];
+    writeFileSync(
+      join(context.home, 'errors.jsonl'),
+      lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
+    );
+    const list = await runOperation<{ errors: unknown[] }>(context, 'error.list', {});
+    expect(list.errors).toHaveLength(9);
+    const clusters = await runOperation<
+      { count: number; sessions: number; proposal?: { errorPatterns: string[] } }[]
+    >(context, 'error.cluster', {});
+    const seen = clusters.map((each) => `${each.count} in ${each.sessions}: ${each.proposal !== undefined}`);
+    expect(seen.sort()).toEqual(['1 in 1: false', '4 in 3: false', '4 in 3: true']);
+    const pattern = clusters.find((each) => each.proposal)?.proposal?.errorPatterns[0] ?? '';
+    expect(new RegExp(pattern).test('deployer: unknown option --target')).toBe(true);
+    const first = await runOperation<{ proposed: Lesson[] }>(context, 'error.propose', {});
+    expect(first.proposed).toHaveLength(1);
+    expect(first.proposed[0]).toMatchObject({
+      status: 'candidate',
+      source: 'failure-log',
+      summary: 'deployer: unknown option --target',
+      occurrenceCount: 4,
+      sessionCount: 3,
+    });
+    expect(await runOperation(context, 'error.propose', {})).toMatchObject({
+      proposed: [],
+      known: 1,
+      clusters: 1,
+    });
+    await context.close();
+  });
+});

@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'bun:test';
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { testContext } from '../../test/support/operation-context.ts';
+import { AGENT, inputFile, lessonIn, lessonsOf, pack, packed } from '../../test/support/packs.ts';
+import { scratchDir } from '../../test/support/scratch.ts';
+import type { Lesson } from '../model/lesson.ts';
+import { PackSchema } from '../model/pack.ts';
+import { homeFiles } from '../platform/paths.ts';
+import { lessonExport } from './lesson-export.ts';
+import { lessonImport } from './lesson-import.ts';
+import { trust } from './trust.ts';
+import { isShipped } from './trust-file.ts';
+
+describe('import', () => {
+  test('a pack keeps ids and slugs, and what it says is active is active and compiled', async () => {
+    const context = testContext();
+    const result = await lessonImport.run(context, {
+      file: inputFile(
+        'p.json',
+        pack([
+          packed(1),
+          packed(2, { status: 'archived', archiveReason: 'old' }),
+          packed(3, { delivery: 'block' }),
+        ]),
+      ),
+    });
+    expect(result).toMatchObject({
+      format: 'pack',
+      name: 'mine',
+      read: 3,
+      added: 3,
+      duplicates: 0,
+      proposed: 0,
+      refused: [],
+    });
+    expect(await lessonIn(context, 'packed-1-a1b2')).toMatchObject({
+      id: packed(1).id,
+      status: 'active',
+      priority: 6,
+      source: 'import',
+    });
+    expect(await lessonIn(context, 'packed-2-a1b2')).toMatchObject({
+      status: 'archived',
+      archiveReason: 'old',
+    });
+    expect(await lessonIn(context, 'packed-3-a1b2')).toMatchObject({ status: 'active', delivery: 'block' });
+    expect(existsSync(homeFiles.manifestPointer(context.home))).toBe(true);
+  });
+
+  test('the same pack again adds nothing; twins within one file are one', async () => {
+    const context = testContext();
+    const path = inputFile('p.json', pack([packed(1), packed(1, { id: undefined, slug: undefined })]));
+    expect(await lessonImport.run(context, { file: path })).toMatchObject({ added: 1, duplicates: 1 });
+    expect(await lessonImport.run(context, { file: path })).toMatchObject({ added: 0, duplicates: 2 });
+    expect(await lessonsOf(context)).toHaveLength(1);
+  });
+
+  test('an id or slug that another lesson has is not taken over', async () => {
+    const context = testContext();
+    await lessonImport.run(context, { file: inputFile('a.json', pack([packed(1)])) });
+    const other = packed(2, { id: packed(1).id, slug: packed(1).slug });
+    expect(await lessonImport.run(context, { file: inputFile('b.json', pack([other])) })).toMatchObject({
+      added: 1,
+    });
+    const lessons = await lessonsOf(context);
+    expect(lessons).toHaveLength(2);
+    expect(new Set(lessons.map((each) => each.id)).size).toBe(2);
+    expect((await lessonIn(context, packed(1).id)).summary).toBe('packed lesson 1');
+  });
+
+  test('a pattern that could stall the hook is kept, does not act, and is named', async () => {
+    const context = testContext();
+    const result = await lessonImport.run(context, {
+      file: inputFile('p.json', pack([packed(1, { commandPatterns: ['(a+)+$', '('] })])),
+    });
+    expect(result.refused.map((each) => each.pattern).sort()).toEqual(['(', '(a+)+$']);
+    expect((await lessonIn(context, 'packed-1-a1b2')).commandPatterns).toEqual(['(a+)+$', '(']);
+  });
+
+  test('credentials in a pack are not stored', async () => {
+    const context = testContext();
+    const secret = `ghp_${'a1B2'.repeat(9)}`;
+    await lessonImport.run(context, {
+      file: inputFile('p.json', pack([packed(1, { mistake: `Sent ${secret} to the log.` })])),
+    });
+    expect((await lessonIn(context, 'packed-1-a1b2')).mistake).not.toContain(secret);
+  });
+
+  test('inside an agent everything waits', async () => {
+    const context = testContext({ actor: AGENT });
+    const result = await lessonImport.run(context, {
+      file: inputFile('p.json', pack([packed(1), packed(2, { status: 'archived' })])),
+    });
+    expect(result).toMatchObject({ added: 2, proposed: 1 });
+    expect(result.proposal).toContain('nobody has asked');
+    expect((await lessonsOf(context)).map((each) => each.status).sort()).toEqual(['archived', 'reviewed']);
+  });
+
+  test.each([
+    ['nothing.json', null, 'NOT_FOUND'],
+    ['empty.json', '', 'UNKNOWN_FORMAT'],
+    ['other.json', '{"a": 1}', 'UNKNOWN_FORMAT'],
+    ['newer.json', '{"type": "lessons-learned-pack", "version": 2, "lessons": []}', 'NEWER_FORMAT'],
+  ])('%s is refused', async (name, content, code) => {
+    const path = content === null ? join(scratchDir('none'), name) : inputFile(name, content);
+    const context = testContext();
+    expect(lessonImport.run(context, { file: path })).rejects.toMatchObject({ code, exitCode: 1 });
+  });
+});
+
+describe('export and back', () => {
+  test.each(['json', 'pack', 'known-errors', 'markdown'] as const)('%s', async (format) => {
+    const context = testContext();
+    await lessonImport.run(context, {
+      file: inputFile('p.json', pack([packed(1), packed(2), packed(3, { status: 'archived' })])),
+    });
+    const { text } = await lessonExport.run(context, { format, name: 'shared' });
+    const other = testContext();
+    const result = await lessonImport.run(other, { file: inputFile('x', text) });
+    expect(result.added).toBe(format === 'json' ? 3 : 2);
+    const back = (await lessonsOf(other))
+      .map((each) => [each.summary, each.mistake, each.remediation])
+      .sort();
+    const expected = (await lessonsOf(context)).filter(
+      (each) => format === 'json' || each.status === 'active',
+    );
+    expect(back).toEqual(expected.map((each) => [each.summary, each.mistake, each.remediation]).sort());
+    if (format === 'pack') expect(PackSchema.safeParse(JSON.parse(text)).error).toBeUndefined();
+    if (format === 'json') {
+      const plain = (lessons: Lesson[]) =>
+        lessons.map(({ number: _number, ...rest }) => rest).sort((a, b) => a.id.localeCompare(b.id));
+      expect(plain(await lessonsOf(other))).toEqual(plain(await lessonsOf(context)));
+    }
+  });
+
+  test('a pack does not tell in which sessions it was learned; the manifest knows the filter', async () => {
+    const context = testContext();
+    await lessonImport.run(context, {
+      file: inputFile('p.json', pack([packed(1, { sourceSessionIds: ['secret-session'] })])),
+    });
+    expect((await lessonExport.run(context, { format: 'pack', name: 'p' })).text).not.toContain(
+      'secret-session',
+    );
+    expect(
+      (await lessonExport.run(context, { format: 'json', name: 'p', status: 'candidate' })).lessons,
+    ).toBe(0);
+  });
+});
+
+describe('trust', () => {
+  function repository(): { root: string; path: string } {
+    const root = scratchDir('repository');
+    mkdirSync(join(root, '.git'));
+    mkdirSync(join(root, '.lessons'));
+    return {
+      root,
+      path: inputFile('team.json', pack([packed(1, { scope: 'global' })]), join(root, '.lessons')),
+    };
+  }
+
+  test('a pack in a repository is not imported unseen', async () => {
+    const { root } = repository();
+    const path = inputFile('pack.json', pack([packed(5)]), root);
+    const context = testContext();
+    expect(lessonImport.run(context, { file: path })).rejects.toMatchObject({
+      code: 'NOT_TRUSTED',
+      exitCode: 1,
+    });
+    expect(await lessonsOf(context)).toEqual([]);
+    expect((await trust.run(context, { path })).loaded).toBeNull();
+    expect(await lessonImport.run(context, { file: path })).toMatchObject({ added: 1 });
+    writeFileSync(path, JSON.stringify(pack([packed(6)])));
+    expect(lessonImport.run(context, { file: path })).rejects.toMatchObject({ code: 'NOT_TRUSTED' });
+    expect((await trust.run(context, {})).trusted).toMatchObject([{ path, state: 'changed' }]);
+    expect((await trust.run(context, { path, remove: true })).trusted).toEqual([]);
+  });
+
+  test.each(['.lessons', '.'])('%s loads for its own project', async (folder) => {
+    const { root, path } = repository();
+    const context = testContext();
+    expect((await trust.run(context, { path: join(root, folder) })).loaded).toEqual({
+      files: 1,
+      added: 1,
+      duplicates: 0,
+    });
+    const lesson = await lessonIn(context, 'packed-1-a1b2');
+    expect(lesson).toMatchObject({ status: 'active', scope: `project:${root}` });
+    expect((await (await context.store()).listProjectRoots())[0]).toEqual({ root, project: root });
+    expect(statSync(homeFiles.trust(context.home)).mode & 0o777).toBe(0o600);
+    expect(await lessonImport.run(context, { file: path })).toMatchObject({ read: 1 });
+  });
+
+  test('needs a terminal inside an agent, even where the human was seen', async () => {
+    const { root } = repository();
+    const context = testContext({ actor: AGENT });
+    expect(trust.run(context, { path: root })).rejects.toMatchObject({ code: 'NEEDS_TERMINAL' });
+    expect(existsSync(homeFiles.trust(context.home))).toBe(false);
+  });
+
+  test('a pack that came with the program is trusted, another one beside it is not', () => {
+    const root = scratchDir('package');
+    for (const folder of ['dist', 'packs', 'other']) mkdirSync(join(root, folder));
+    const program = inputFile('lessons', '', join(root, 'dist'));
+    const shipped = inputFile('starter.json', '{}', join(root, 'packs'));
+    expect(isShipped(shipped, program)).toBe(false);
+    inputFile('package.json', { name: 'lessons-learned' }, root);
+    expect(isShipped(shipped, program)).toBe(true);
+    expect(isShipped(inputFile('x.json', '{}', join(root, 'other')), program)).toBe(false);
+    inputFile('package.json', { name: 'something-else' }, root);
+    expect(isShipped(shipped, program)).toBe(false);
+  });
+
+  test('a folder without lessons, a missing path, a file that is none', async () => {
+    const context = testContext();
+    expect(trust.run(context, { path: scratchDir('empty') })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(trust.run(context, { path: '/nowhere/at/all' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(trust.run(context, { path: inputFile('x.json', '{}') })).rejects.toMatchObject({
+      code: 'UNKNOWN_FORMAT',
+    });
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'bun:test';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lessonOf } from '../../test/support/lessons.ts';
+import { iso, NOW, pip, planted } from '../../test/support/planted.ts';
+import { openManifest } from '../manifest/read.ts';
+import type { Lesson } from '../model/lesson.ts';
+import { changedCitations, citedBy } from './citations.ts';
+import { rebuildManifest } from './rebuild.ts';
+import { runOperation } from './run-operation.ts';
+
+describe('skills', () => {
+  const many = async (count: number, fields: (n: number) => Partial<Lesson> = () => ({})) => {
+    const setup = await planted({ status: 'archived', archivedAt: iso(NOW) });
+    mkdirSync(join(setup.context.home, '.claude'), { recursive: true });
+    const lessons: Lesson[] = [];
+    for (let n = 0; n < count; n += 1)
+      lessons.push(
+        await setup.store.insertLesson(
+          lessonOf({
+            ...pip,
+            slug: `pytest-${n}-000${n}`,
+            summary: `pytest way ${n}`,
+            commandPatterns: [`\\bpytest\\b.*--w${n}\\b`],
+            tags: ['tool:pytest'],
+            ...fields(n),
+          }),
+        ),
+      );
+    const file = join(setup.context.home, '.claude', 'skills', 'lessons-pytest', 'SKILL.md');
+    return { ...setup, lessons, file };
+  };
+  const manifestSlugs = (home: string): string[] => {
+    const manifest = openManifest(home);
+    const found = [...(manifest?.candidates('Bash', ['pytest', 'w0', 'w1', 'w5']) ?? [])].map(
+      (lesson) => lesson.slug,
+    );
+    manifest?.close();
+    return found.sort();
+  };
+
+  test('six lessons of a tool make one skill and one digest; hold and block stay single; two archived, and it is gone', async () => {
+    const { context, lessons, file } = await many(6, (n) => (n === 5 ? { delivery: 'block' } : {}));
+    await rebuildManifest(context);
+    expect(existsSync(file)).toBe(false);
+    const report = await runOperation<{ skills: { name: string; lessons: number }[] }>(
+      context,
+      'skill.build',
+      {},
+    );
+    expect(report.skills).toMatchObject([{ name: 'lessons-pytest', lessons: 6 }]);
+    expect(readFileSync(file, 'utf8')).toMatch(/^---\nname: lessons-pytest\ndescription: ".*"\nmetadata:\n/);
+    expect(manifestSlugs(context.home)).toEqual(['pytest-5-0005', 'skill-pytest']);
+    await runOperation(context, 'lesson.archive', { ref: lessons[0]?.slug, reason: 'old' });
+    expect(existsSync(file)).toBe(true);
+    await runOperation(context, 'lesson.archive', { ref: lessons[1]?.slug, reason: 'old' });
+    expect(existsSync(file)).toBe(false);
+    expect(manifestSlugs(context.home)).not.toContain('skill-pytest');
+    await context.close();
+  });
+
+  test('a skill that was changed by hand is neither overwritten nor removed', async () => {
+    const { context, lessons, file } = await many(5);
+    await runOperation(context, 'skill.build', {});
+    writeFileSync(file, 'mine now');
+    const report = await runOperation<{ kept: string[] }>(context, 'skill.build', {});
+    expect(report.kept).toEqual([file]);
+    await runOperation(context, 'lesson.archive', { ref: lessons[0]?.slug, reason: 'old' });
+    expect(readFileSync(file, 'utf8')).toBe('mine now');
+    await context.close();
+  });
+
+  test('a lesson of one project is in no skill', async () => {
+    const { context, file } = await many(6, (n) => (n < 2 ? { scope: 'project:/app' } : {}));
+    await runOperation(context, 'skill.build', {});
+    expect(existsSync(file)).toBe(false);
+    await context.close();
+  });
+
+  test('what a lesson says cannot break the front matter or open a section', async () => {
+    const { context, file } = await many(5, () => ({
+      summary: 'x"\n---\nname: evil',
+      mistake: '---\n# Evil\ntext that is long enough',
+    }));
+    await runOperation(context, 'skill.build', {});
+    const text = readFileSync(file, 'utf8');
+    expect(text.match(/^---$/gm)).toHaveLength(2);
+    expect(text).not.toMatch(/^name: evil|^# Evil/m);
+    await context.close();
+  });
+});
+
+describe('citations', () => {
+  test('a cited file that changes marks the lesson for re-check; an edited lesson starts over', async () => {
+    const { context, store } = await planted();
+    const root = join(context.home, 'app');
+    mkdirSync(root, { recursive: true });
+    writeFileSync(join(root, 'tox.ini'), 'one');
+    await store.upsertProjectRoots([{ root, project: 'app' }]);
+    const lesson = await store.insertLesson(
+      lessonOf({ ...pip, scope: 'project:app', remediation: 'Change the env list in tox.ini first.' }),
+    );
+    expect(citedBy(lesson)).toContain('tox.ini');
+    expect((await changedCitations(context, [lesson])).size).toBe(0);
+    expect((await changedCitations(context, [lesson])).size).toBe(0);
+    writeFileSync(join(root, 'tox.ini'), 'two');
+    expect((await changedCitations(context, [lesson])).get(lesson.id)).toEqual(['tox.ini']);
+    expect((await changedCitations(context, [{ ...lesson, contentHash: 'edited' }])).size).toBe(0);
+    await context.close();
+  });
+
+  test('paths that leave the project are never read', async () => {
+    const { context, store } = await planted();
+    await store.upsertProjectRoots([{ root: join(context.home, 'app'), project: 'app' }]);
+    const lesson = await store.insertLesson(
+      lessonOf({
+        ...pip,
+        scope: 'project:app',
+        remediation: 'See ../../secret/keys.json and /etc/hosts.txt there.',
+      }),
+    );
+    expect((await changedCitations(context, [lesson])).size).toBe(0);
+    expect(await store.getState(`citations:${lesson.id}`)).toBeNull();
+    await context.close();
+  });
+});

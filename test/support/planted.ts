@@ -1,0 +1,86 @@
+import { mkdirSync } from 'node:fs';
+import type { CallRecord } from '../../src/model/findings.ts';
+import type { InjectionEvent } from '../../src/model/injection-event.ts';
+import type { Lesson } from '../../src/model/lesson.ts';
+import { openCallIndex } from '../../src/store/sqlite/call-index.ts';
+import { lessonOf } from './lessons.ts';
+import { testContext } from './operation-context.ts';
+
+export const DAY = 86_400_000;
+export const NOW = Date.parse('2026-11-20T12:00:00.000Z');
+export const iso = (at: number): string => new Date(at).toISOString();
+
+/** The nth call of a session that went well. */
+export function call(n: number, text: string, fields: Partial<CallRecord> = {}): CallRecord {
+  return {
+    agent: 'claude-code',
+    sessionId: 's1',
+    project: '/app',
+    uuid: `u${n}`,
+    callId: `c${n}`,
+    timestamp: iso(NOW - DAY + n * 1000),
+    tool: 'Bash',
+    text,
+    ok: true,
+    fingerprint: null,
+    kind: null,
+    error: null,
+    bytes: 100,
+    seconds: 1,
+    ...fields,
+  };
+}
+export const failing = (n: number, text: string, fields: Partial<CallRecord> = {}): CallRecord =>
+  call(n, text, {
+    ok: false,
+    fingerprint: 'fp-pip',
+    kind: 'usage',
+    error: 'externally-managed-environment',
+    ...fields,
+  });
+
+export const pip: Partial<Lesson> = {
+  status: 'active',
+  summary: 'pip install needs a virtual environment',
+  toolNames: ['Bash'],
+  commandPatterns: ['\\bpip\\s+install\\b'],
+  injectOn: ['PreToolUse'],
+  fingerprint: 'fp-pip',
+  delivery: 'context',
+  createdAt: iso(NOW - 30 * DAY),
+  updatedAt: iso(NOW - 30 * DAY),
+  reviewedAt: iso(NOW - 30 * DAY),
+  confidence: 0.9,
+};
+
+/** A store with one active lesson, and what is needed to tell of its deliveries. */
+export async function planted(changes: Partial<Lesson> = {}) {
+  const context = testContext({ now: NOW });
+  mkdirSync(context.home, { recursive: true });
+  const store = await context.store();
+  const lesson = await store.insertLesson(lessonOf({ ...pip, ...changes }));
+  const event = (
+    kind: InjectionEvent['kind'],
+    n: number,
+    extra: Partial<InjectionEvent> = {},
+  ): InjectionEvent => ({
+    at: iso(NOW - DAY + n * 1000 - 500),
+    kind,
+    agent: 'claude-code',
+    event: 'PreToolUse',
+    sessionId: 's1',
+    toolUseId: `c${n}`,
+    tool: 'Bash',
+    slug: lesson.slug,
+    lessonId: lesson.id,
+    inputHash: 'h',
+    bytes: 400,
+    ...extra,
+  });
+  const add = (calls: CallRecord[]): void => {
+    const index = openCallIndex(context.home);
+    index.add(calls);
+    index.close();
+  };
+  return { context, store, lesson, event, add };
+}
