@@ -36,7 +36,7 @@ export type HookConfig = Pick<
 >;
 
 /** What applies where there is no manifest to carry the user's own. */
-export const DEFAULTS: HookConfig = {
+export const defaultConfig = (): HookConfig => ({
   injectionBudgetBytes: 4096,
   maxLessonsPerInjection: 3,
   compactionReinjectionThreshold: 7,
@@ -44,7 +44,7 @@ export const DEFAULTS: HookConfig = {
   dedupScope: 'session',
   holdTwinWindowMs: 700,
   team: null,
-};
+});
 
 /** One hook event being answered: what is known, and what is to be recorded. */
 export class Act {

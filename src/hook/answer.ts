@@ -2,7 +2,7 @@ import type { HookAnswer, HookEvent, HookIo } from '../agents/adapter.ts';
 import type { Manifest } from '../manifest/port.ts';
 import { openManifest } from '../manifest/read.ts';
 import { decodeText } from '../platform/fast-io.ts';
-import { Act, DEFAULTS, type HookHost, NOTHING } from './act.ts';
+import { Act, defaultConfig, type HookHost, NOTHING } from './act.ts';
 import { afterTool, beforeTool, denyBeforeTool, type MatchedCall, matchCallNow } from './before-tool.ts';
 import { boundCall } from './bound.ts';
 import { logCall } from './call-log.ts';
@@ -33,7 +33,7 @@ function begin(io: HookIo, payload: Payload, host: HookHost): Act | null {
     if (event === null) return null;
     manifest = openManifest(host.home);
     if (manifest === null ? !pausedByFile(host) : !manifest.config.paused) {
-      return new Act(host, io.agent, event, manifest, manifest?.config ?? DEFAULTS);
+      return new Act(host, io.agent, event, manifest, manifest?.config ?? defaultConfig());
     }
   } catch {}
   manifest?.close();

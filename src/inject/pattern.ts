@@ -2,12 +2,13 @@ import type { CompiledPattern } from '../model/compiled.ts';
 import { type LinearProgram, runLinear, runShort } from './linear.ts';
 import { cut } from './match-texts.ts';
 
-const cache = new Map<string, RegExp | null>();
+let cache: Map<string, RegExp | null> | null = null;
 const CACHE_MAX = 5000;
 
 /** Compiled expression, or null where the source is not valid. Never stateful: `g` and `y` are dropped. */
 export function regexOf(source: string, flags: string): RegExp | null {
   const key = `${flags}/${source}`;
+  cache ??= new Map();
   const known = cache.get(key);
   if (known !== undefined) return known;
   let regex: RegExp | null;

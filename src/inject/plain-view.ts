@@ -1,6 +1,6 @@
 import { alternatives } from './shell/alternatives.ts';
 import { PROSE } from './shell/prose.ts';
-import { wordList } from './shell/word-list.ts';
+import { hasWord } from './shell/word-list.ts';
 import type { ShellView, SimpleCommand } from './types.ts';
 
 /**
@@ -12,20 +12,19 @@ import type { ShellView, SimpleCommand } from './types.ts';
 const CHARS_MAX = 2000;
 const WORDS_MAX = 100;
 /** They run no other program, read no command from their input, and none of their plain words is data. */
-const PROGRAMS = wordList(
+const PROGRAMS =
   'git npm cargo make cmake tsc eslint prettier biome pip pip3 mvn gradle rustc gcc ls cd mkdir rmdir cp mv ' +
-    'rm ln touch pwd tree du df cat head tail wc sort uniq diff chmod chown terraform helm brew apt apt-get systemctl kill',
-);
-const OTHER_SHELLS = wordList('powershell pwsh cmd cmd.exe');
+  'rm ln touch pwd tree du df cat head tail wc sort uniq diff chmod chown terraform helm brew apt apt-get systemctl kill';
+const OTHER_SHELLS = 'powershell pwsh cmd cmd.exe';
 /** Subcommands that run something, or take words as data, and words that ask for help. */
-const SPECIAL_VERBS = wordList('grep submodule bisect rebase help exec x explore run-script watch');
+const SPECIAL_VERBS = 'grep submodule bisect rebase help exec x explore run-script watch';
 
 /**
  * The view of a plain command, or null where only `shellView` can tell.
  * @param nativeTool the agent's own name of the tool; the shells of Windows have rules of their own
  */
 export function plainView(command: string, nativeTool = ''): ShellView | null {
-  if (command.length > CHARS_MAX || OTHER_SHELLS.has(nativeTool.toLowerCase())) return null;
+  if (command.length > CHARS_MAX || hasWord(OTHER_SHELLS, nativeTool.toLowerCase())) return null;
   const view: Required<Pick<ShellView, 'commands' | 'pipelines' | 'lists'>> = {
     commands: [],
     pipelines: [],
@@ -101,14 +100,14 @@ function operatorAt(text: string, at: number): string | null {
 /** One command of plain words; null where a word may be more than that. */
 function plainCommand(words: string[], starts: number[]): SimpleCommand | null {
   const program = words[0] ?? '';
-  if (!PROGRAMS.has(program)) return null;
+  if (!hasWord(PROGRAMS, program)) return null;
   let option = false;
   for (let i = 1; i < words.length; i += 1) {
     const word = words[i]!;
     if (word.startsWith('-')) {
       if (isTelling(word)) return null;
       option = true;
-    } else if (SPECIAL_VERBS.has(word)) return null;
+    } else if (hasWord(SPECIAL_VERBS, word)) return null;
   }
   // Before the subcommand, an option may take a value or change which word the subcommand is.
   if (option && words[1]!.startsWith('-') && program === 'git') return null;
@@ -141,7 +140,7 @@ function isTelling(option: string): boolean {
   }
   if (option === '--' || option === '--help' || option === '--version') return true;
   const name = option.includes('=') ? option.slice(0, option.indexOf('=')) : option;
-  if (PROSE.has(name) || name === '--format' || name === '--pretty') return true;
+  if (hasWord(PROSE, name) || name === '--format' || name === '--pretty') return true;
   const lower = name.toLowerCase();
   return lower.includes('dry') || lower.includes('just') || lower.includes('simul') || lower.includes('what');
 }

@@ -1,19 +1,27 @@
 import type { ToolCall } from '../model/tool-call.ts';
 
-/** Names that lessons may use for a canonical tool. */
-const ALIASES: Record<string, string> = {
-  task: 'Agent',
-  multiedit: 'Edit',
-  notebookedit: 'Edit',
-  strreplace: 'Edit',
-  create: 'Write',
-  execute: 'Bash',
-  shell: 'Bash',
-  shell_command: 'Bash',
-  exec_command: 'Bash',
-  run_shell_command: 'Bash',
-  terminal: 'Bash',
-};
+/** The canonical tool, in small letters, of a name that lessons may use for it; the name itself where there is none. */
+function canonicalName(name: string): string {
+  switch (name) {
+    case 'task':
+      return 'agent';
+    case 'multiedit':
+    case 'notebookedit':
+    case 'strreplace':
+      return 'edit';
+    case 'create':
+      return 'write';
+    case 'execute':
+    case 'shell':
+    case 'shell_command':
+    case 'exec_command':
+    case 'run_shell_command':
+    case 'terminal':
+      return 'bash';
+    default:
+      return name;
+  }
+}
 
 /**
  * Whether a lesson with these tool names is for this call: by canonical name, by the agent's own name, or by an
@@ -31,7 +39,7 @@ export function lessonTakesTool(
     entry.split('|').some((each) => {
       const name = each.trim().toLowerCase();
       if (name === '*' || name === tool || name === native) return true;
-      if (ALIASES[name]?.toLowerCase() === tool) return true;
+      if (canonicalName(name) === tool) return true;
       return (
         name.endsWith('*') &&
         name.length > 1 &&

@@ -32,21 +32,31 @@ export function baseOf(wire: Wire, eventName: string, sessionId?: string | null)
   };
 }
 
-/** Fields of a tool input that go by other names in other agents. */
-const FIELD_NAMES: Record<string, string> = {
-  filePath: 'file_path',
-  notebook_path: 'file_path',
-  absolute_path: 'file_path',
-  old_str: 'old_string',
-  oldString: 'old_string',
-  new_str: 'new_string',
-  newString: 'new_string',
-  new_source: 'new_string',
-  file_text: 'content',
-  contents: 'content',
-  cmd: 'command',
-  script: 'command',
-};
+/** The usual name of a tool input's field, which goes by others in some agents. */
+function canonicalField(name: string): string {
+  switch (name) {
+    case 'filePath':
+    case 'notebook_path':
+    case 'absolute_path':
+      return 'file_path';
+    case 'old_str':
+    case 'oldString':
+      return 'old_string';
+    case 'new_str':
+    case 'newString':
+    case 'new_source':
+      return 'new_string';
+    case 'file_text':
+    case 'contents':
+      return 'content';
+    case 'cmd':
+    case 'script':
+      return 'command';
+    default:
+      return name;
+  }
+}
+
 const FILE_TOOLS = ['Read', 'Edit', 'Write'];
 const PATH_FIELDS = ['file_path', 'path', 'dir_path'];
 
@@ -64,7 +74,7 @@ export function toolCallOf(
   const wire = asObject(input) ?? (typeof input === 'string' ? inputOfText(input) : {});
   const fields: Wire = {};
   for (const [name, value] of Object.entries(wire)) {
-    const canonical = ownField(FIELD_NAMES, name);
+    const canonical = canonicalField(name);
     if (name === canonical || wire[canonical] === undefined) fields[canonical] = value;
   }
   if (FILE_TOOLS.includes(tool) && typeof fields['path'] === 'string' && fields['file_path'] === undefined) {

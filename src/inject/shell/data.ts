@@ -1,5 +1,5 @@
 import { PROSE } from './prose.ts';
-import { wordList } from './word-list.ts';
+import { hasWord, wordList } from './word-list.ts';
 import { gitVerb } from './wrappers.ts';
 
 /** How a word is shown to patterns. */
@@ -222,9 +222,9 @@ function hideProse(args: readonly Argument[], at: number, program: string, roles
     if (!value.startsWith('-') && !short.includes(value)) continue;
     const equals = value.slice(0, 64).indexOf('=');
     const name = equals > 0 ? value.slice(0, equals) : value;
-    if (equals > 0 && (PROSE.has(name) || (name.startsWith('-') && short.includes(name)))) {
+    if (equals > 0 && (hasWord(PROSE, name) || (name.startsWith('-') && short.includes(name)))) {
       roles[i] = { from: equals + 1, bare: true };
-    } else if (PROSE.has(value) || short.includes(value)) {
+    } else if (hasWord(PROSE, value) || short.includes(value)) {
       if (i + 1 < args.length) roles[++i] = DATA;
     } else if (commits && /^-[A-Za-z]*m$/.test(value)) {
       if (i + 1 < args.length) roles[++i] = DATA;
