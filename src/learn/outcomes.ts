@@ -2,6 +2,7 @@ import type { CompiledLesson } from '../model/compiled.ts';
 import type { Episode } from '../model/episode.ts';
 import type { CallRecord } from '../model/findings.ts';
 import type { InjectionEvent, InjectionKind, Outcome } from '../model/injection-event.ts';
+import type { OutcomeRow } from '../store/port.ts';
 import { hash64 } from '../text/hash.ts';
 import { SHOWN_PREFIX } from './scoring.ts';
 import { SessionCalls } from './session-calls.ts';
@@ -16,20 +17,6 @@ interface JudgeInput {
   objections: readonly Episode[];
   /** Compiled lessons by id; an event about another lesson is left out. */
   lessons: ReadonlyMap<string, CompiledLesson>;
-}
-
-/** One judged delivery, as the store keeps it. */
-interface JudgedDelivery {
-  id: string;
-  lessonId: string;
-  slug: string;
-  sessionId: string;
-  agent: string;
-  project: string | null;
-  at: string;
-  outcome: Outcome;
-  evidence: string;
-  withheld: boolean;
 }
 
 const DELIVERIES = new Set<InjectionKind>([
@@ -72,9 +59,9 @@ export function deliveryId(
  * it through), `unknown` (nothing in the transcript says). Having been shown is no outcome.
  * A withheld delivery is judged alike, so that the two can be compared.
  */
-export function judgeSession(input: JudgeInput): JudgedDelivery[] {
+export function judgeSession(input: JudgeInput): OutcomeRow[] {
   const session = new SessionCalls(input.calls);
-  const judged: JudgedDelivery[] = [];
+  const judged: OutcomeRow[] = [];
   const seen = new Set<string>();
   for (const event of input.events) {
     const lesson = event.lessonId == null ? undefined : input.lessons.get(event.lessonId);

@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, type Metafile } from 'esbuild';
+import type { Metafile } from 'esbuild';
 import { bundleHook } from '../../scripts/bundle-hook.mjs';
+import { moduleGraph } from '../support/module-graph.ts';
 import { scratchDir } from '../support/scratch.ts';
 
 /**
@@ -74,18 +75,7 @@ const ALL_BYTES_MAX = 185_000;
 
 let graph: Metafile;
 beforeAll(async () => {
-  const options = { bundle: true, metafile: true, write: false, splitting: true, minify: true } as const;
-  const result = await build({
-    ...options,
-    absWorkingDir: root,
-    entryPoints: [ENTRY],
-    format: 'esm',
-    outdir: 'dist/graph',
-    platform: 'node',
-    packages: 'external',
-    logLevel: 'silent',
-  });
-  graph = result.metafile;
+  graph = await moduleGraph(ENTRY);
 });
 
 /** Modules or chunks reached from one of them by static imports. */

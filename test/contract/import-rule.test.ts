@@ -1,11 +1,9 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { isBuiltin } from 'node:module';
-import { join } from 'node:path';
-import { build, type Metafile } from 'esbuild';
+import type { Metafile } from 'esbuild';
+import { moduleGraph } from '../support/module-graph.ts';
 
 /** The import rule of ARCHITECTURE.md, checked on the module graph that the build sees (types are gone from it). */
-
-const root = join(import.meta.dir, '..', '..');
 
 interface Rule {
   folders: string[];
@@ -132,20 +130,7 @@ function ruleFor(path: string): Rule | null {
 let graph: Metafile;
 
 beforeAll(async () => {
-  const result = await build({
-    absWorkingDir: root,
-    entryPoints: ['src/main.ts', 'src/index.ts'],
-    bundle: true,
-    metafile: true,
-    write: false,
-    splitting: true,
-    format: 'esm',
-    outdir: 'dist/graph',
-    platform: 'node',
-    packages: 'external',
-    logLevel: 'silent',
-  });
-  graph = result.metafile;
+  graph = await moduleGraph('src/main.ts', 'src/index.ts');
 });
 
 describe('import rule', () => {

@@ -1,13 +1,11 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
-import { join } from 'node:path';
-import { build, type Metafile } from 'esbuild';
+import type { Metafile } from 'esbuild';
 import { z } from 'zod';
 import { operationEntries } from '../../src/operations/index.ts';
 import type { Operation } from '../../src/operations/operation.ts';
 import { overview } from '../../src/surfaces/cli/help.ts';
 import { helpOf } from '../../src/surfaces/cli/parse.ts';
-
-const root = join(import.meta.dir, '..', '..');
+import { moduleGraph } from '../support/module-graph.ts';
 
 describe('registry', () => {
   let loaded: Operation[];
@@ -67,20 +65,7 @@ describe('registry', () => {
 describe('start-up', () => {
   let graph: Metafile;
   beforeAll(async () => {
-    const result = await build({
-      absWorkingDir: root,
-      entryPoints: ['src/surfaces/cli/main.ts'],
-      bundle: true,
-      metafile: true,
-      write: false,
-      splitting: true,
-      format: 'esm',
-      outdir: 'dist/graph',
-      platform: 'node',
-      packages: 'external',
-      logLevel: 'silent',
-    });
-    graph = result.metafile;
+    graph = await moduleGraph('src/surfaces/cli/main.ts');
   });
 
   /** Packages reached from these modules without a dynamic import. */
