@@ -12,7 +12,7 @@ export interface Measured {
   found: number;
 }
 
-export interface ReadTask {
+interface ReadTask {
   files: string[];
   tagsOnly: boolean;
   workers: number;

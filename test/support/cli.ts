@@ -12,7 +12,7 @@ interface CliResult {
   stderr: string;
 }
 
-export interface CliOptions {
+interface CliOptions {
   /** LESSONS_HOME of the run. */
   home: string;
   /** The whole environment besides PATH, HOME and LESSONS_HOME: nothing of the tester's own gets in. */
