@@ -7,10 +7,14 @@ const VALUE_CHARS_MAX = 2000;
 export class Aliases {
   private readonly texts = new Map<string, string>();
 
+  get size(): number {
+    return this.texts.size;
+  }
+
   /** Notices what `alias gp='git push'` and `git config alias.pf 'push --force'` define. */
   define(program: string, args: readonly string[]): void {
     if (program === 'alias') for (const arg of args) this.add(arg, '');
-    if (program !== 'git' || args[gitVerb(args, -1)] !== 'config') return;
+    if (program !== 'git' || !args.includes('config')) return;
     const name = args.findIndex((arg) => arg.startsWith('alias.'));
     if (name >= 0 && name + 1 < args.length) this.add(`${args[name]!.slice(6)}=${args[name + 1]}`, 'git ');
   }
@@ -26,7 +30,8 @@ export class Aliases {
     if (values[0] !== 'git') return null;
     const verb = gitVerb(values, 0);
     const name = verb < 0 ? '' : values[verb]!;
-    const value = this.texts.get(`git ${name}`) ?? givenAlias(values.slice(1, Math.max(1, verb)), name);
+    const value =
+      this.texts.get(`git ${name}`) ?? (verb > 1 ? givenAlias(values.slice(1, verb), name) : undefined);
     if (value === undefined) return null;
     return `${value.startsWith('!') ? value.slice(1) : `git ${value}`} ${rest(verb + 1)}`;
   }

@@ -9,8 +9,6 @@ const RUNS = wordList(
   'system popen run call check_call check_output Popen getoutput getstatusoutput exec execSync execFile execFileSync ' +
     'spawn spawnSync shell_exec passthru proc_open execa execaSync execaCommand execaCommandSync execute execv execvp execvpe Command',
 );
-/** What stands before a name that means something else without it. */
-const OWNER = /(\w+)\.$/;
 /** `exec` of these runs a command; that of an expression or a database does not. */
 const EXECUTES = wordList('child_process cp childProcess proc shell shelljs os Kernel Process');
 const OWNED = new Set([
@@ -27,11 +25,7 @@ const OPENING = /\s*\(?\s*(?=["'`[])/y;
 const STRING = /^(?:"((?:[^"\\\n]|\\.){0,2000})"|'((?:[^'\\\n]|\\.){0,2000})'|`((?:[^`\\]|\\.){0,2000})`)/;
 const LIST = /^\[([^\]\n]{1,2000})\]/;
 const FOLLOWING_LIST = /^\s*,\s*(?:\{\s*args:\s*)?\[([^\]\n]{1,2000})\]/;
-const FOLLOWING_STRINGS = /^((?:\s*,\s*(?:"(?:[^"\\\n]|\\.){0,500}"|'(?:[^'\\\n]|\\.){0,500}')){1,50})/;
 const ITEM = /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/g;
-
-/** What stands before a command in backquotes, as it does not in a pattern or a text. */
-const BEFORE_COMMAND = /(?:^|[=,;]|\b(?:puts|print|say|echo|return|p))\s*$/;
 
 /** Interpreters whose code is given in their arguments or on their input. */
 export function isInterpreter(program: string): boolean {
@@ -55,7 +49,7 @@ export function commandsInCode(code: string, program: string): string[] {
     const char = text[i]!;
     if (char === '"' || char === "'" || char === '`') {
       const end = passString(text, i);
-      if (char === '`' && quotesRun && BEFORE_COMMAND.test(text.slice(Math.max(0, i - 20), i)))
+      if (char === '`' && quotesRun && isBeforeCommand(text.slice(Math.max(0, i - 20), i)))
         found.push(text.slice(i + 1, end - 1));
       i = end;
     } else if ((char === '#' && !slashes) || (slashes && char === '/' && text[i + 1] === '/')) {
@@ -85,7 +79,7 @@ export function commandsInCode(code: string, program: string): string[] {
 
 /** Whether a name of `RUNS` is the call that hands over a command line, by what stands before it. */
 function isRun(name: string, before: string, code: string, program: string): boolean {
-  const owner = OWNER.exec(before)?.[1];
+  const owner = /(\w+)\.$/.exec(before)?.[1];
   if (name === 'Command') return owner === 'Deno';
   if (OWNED.has(name)) {
     if (owner === undefined) return !before.endsWith('.') && /from subprocess import/.test(code);
@@ -128,7 +122,7 @@ function argument(text: string, at: number, words: boolean, whole: boolean): str
   const value = plain(string[1] ?? string[2] ?? string[3] ?? '');
   // `spawn('git', ['push', '--force'])`: the arguments follow in a list.
   const after = rest.slice(string[0].length);
-  const list = FOLLOWING_LIST.exec(after) ?? (words ? FOLLOWING_STRINGS.exec(after) : null);
+  const list = FOLLOWING_LIST.exec(after) ?? (words ? followingStrings(after) : null);
   if (list === null) return value;
   return whole ? items(list[1]!) : `${value} ${items(list[1]!)}`;
 }
@@ -145,4 +139,13 @@ function quote(word: string): string {
 
 function plain(text: string): string {
   return text.replace(/\\(.)/g, '$1');
+}
+
+function followingStrings(text: string): RegExpExecArray | null {
+  return /^((?:\s*,\s*(?:"(?:[^"\\\n]|\\.){0,500}"|'(?:[^'\\\n]|\\.){0,500}')){1,50})/.exec(text);
+}
+
+/** Whether backquotes that follow are a command, as they are not in a pattern or a text. */
+function isBeforeCommand(text: string): boolean {
+  return /(?:^|[=,;]|\b(?:puts|print|say|echo|return|p))\s*$/.test(text);
 }

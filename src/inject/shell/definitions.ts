@@ -15,9 +15,6 @@ import { WrittenFiles } from './written-files.ts';
 const WRITTEN_CHARS_MAX = 2000;
 const RESPELLED_WORDS_MAX = 64;
 const LOOP_WORDS_MAX = 40;
-const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/;
-/** Programs whose arguments are assignments. */
-const DECLARES = /^(?:declare|typeset|local|export|readonly)$/;
 
 /** What a command line defines for the commands that follow in it: variables, short names, files, the folder. */
 export class Definitions {
@@ -29,19 +26,45 @@ export class Definitions {
   /** Notices what a command defines. */
   note(stage: Stage, before: Stage | null, values: readonly string[], last: Link, source: Source): void {
     const { program, at, to } = last;
-    if (program === 'popd') this.folder = null;
-    else if (program === 'cd' || program === 'pushd')
-      this.folder = changedFolder(this.folder, values.slice(at + 1, to));
-    else if (program === 'alias' || program === 'git') this.aliases.define(program, values.slice(at + 1, to));
-    else if (program === 'shift') this.variables.shift();
-    else if (program === 'read') this.read(stage, values);
-    else if (program === 'mv' || program === 'cp') this.files.rename(values.slice(at + 1, to));
-    else if (program === 'set') this.setParameters(stage.words, source);
-    else if (DECLARES.test(program)) {
-      for (const word of stage.words.slice(at + 1, to))
-        if (ASSIGNMENT.test(word.value)) this.assign(word, source);
+    switch (program) {
+      case 'cd':
+      case 'pushd':
+        this.folder = changedFolder(this.folder, values.slice(at + 1, to));
+        break;
+      case 'popd':
+        this.folder = null;
+        break;
+      case 'git':
+        if (!values.includes('config')) break;
+        this.aliases.define(program, values.slice(at + 1, to));
+        break;
+      case 'alias':
+        this.aliases.define(program, values.slice(at + 1, to));
+        break;
+      case 'mv':
+      case 'cp':
+        this.files.rename(values.slice(at + 1, to));
+        break;
+      case 'shift':
+        this.variables.shift();
+        break;
+      case 'read':
+        this.read(stage, values);
+        break;
+      case 'set':
+        this.setParameters(stage.words, source);
+        break;
+      case 'declare':
+      case 'typeset':
+      case 'local':
+      case 'export':
+      case 'readonly':
+        for (const word of stage.words.slice(at + 1, to))
+          if (/^[A-Za-z_]\w*\+?=/.test(word.value)) this.assign(word, source);
+        break;
+      default:
     }
-    this.files.note(stage, before);
+    if (stage.redirects.length > 0 || program === 'tee') this.files.note(stage, before);
   }
 
   assign(word: Word, source: Source): void {
@@ -83,11 +106,14 @@ export class Definitions {
       ? this.aliases.expand(values, (from) => written(words, from, words.length, source))
       : null;
     if (alias !== null) found.push({ text: alias, via: 'alias' });
-    if (!isTextProgram(last.program)) {
+    if (this.variables.haveLists && !isTextProgram(last.program)) {
       const text = this.variables.spread(values, () => written(words, 0, words.length, source));
       if (text !== null) found.push({ text, via: 'variable' });
     }
-    const run = this.files.run(values.slice(last.at, last.to), last.program, this.folder);
+    const run =
+      this.files.size === 0
+        ? null
+        : this.files.run(values.slice(last.at, last.to), last.program, this.folder);
     if (run !== null) {
       if (run.shell !== '') found.push({ text: run.shell, via: 'file' });
       for (const text of run.lines) found.push({ text, via: 'file' });

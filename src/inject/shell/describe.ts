@@ -107,7 +107,7 @@ export function addSurroundings(command: SimpleCommand, stage: Stage, link: Link
     });
     texts.push(`${names.join(' ')} ${command.text}`);
   }
-  if (/^g?timeout$/.test(link.via)) texts.push(`${link.via} ${command.text}`);
+  if (link.via === 'timeout' || link.via === 'gtimeout') texts.push(`${link.via} ${command.text}`);
   if (background) texts.push(`${command.text} &`);
   if (texts.length > 0) addAlternatives(command, texts);
 }

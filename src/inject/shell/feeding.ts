@@ -98,8 +98,8 @@ export function onlyOutput(sub: Substitution | undefined): HereDocument | string
 
 /** `cat` or `tee` in the middle of a pipe. */
 export function onlyPasses(stage: Stage): boolean {
-  const operands = stage.words.slice(1).some((word) => !word.value.startsWith('-'));
   if (!passesOn(stage) || hereDocument(stage) !== null || hereString(stage) !== null) return false;
+  const operands = stage.words.slice(1).some((word) => !word.value.startsWith('-'));
   return !operands || programName(stage.words[0]!.value) === 'tee';
 }
 

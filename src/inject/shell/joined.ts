@@ -40,8 +40,8 @@ export class Joined {
    */
   list(texts: readonly { text: string; operator: string }[]): string {
     let joined = '';
-    for (const [index, { text, operator }] of texts.entries()) {
-      if (joined.length < TEXT_CHARS_MAX) joined += index === 0 ? text : joiner(operator) + text;
+    for (const { text, operator } of texts) {
+      if (joined.length < TEXT_CHARS_MAX) joined += joined === '' ? text : joiner(operator) + text;
     }
     joined = joined.slice(0, TEXT_CHARS_MAX);
     if (texts.length > 1 && this.listTexts.size < JOINED_MAX && !this.idle) this.listTexts.add(joined);

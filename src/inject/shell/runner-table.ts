@@ -1,8 +1,5 @@
 import type { Wrapper } from './wrapper-table.ts';
 
-/** What a program for several versions of Node takes as one of them. */
-const VERSION = /^(?:v?\d[\w.]*|node|stable|system|lts(?:\/\S+)?)$/;
-
 /** How the runner of a project's own tools runs a command; undefined for any other program. */
 export function runnerOf(program: string): Wrapper | undefined {
   switch (program) {
@@ -38,9 +35,17 @@ export function runnerOf(program: string): Wrapper | undefined {
     case 'fnm':
       return { verb: /^exec$/, values: ['--using'], environment: true };
     case 'nvm':
-      return { verb: /^exec$/, optional: VERSION, environment: true };
+      return {
+        verb: /^exec$/,
+        optional: /^(?:v?\d[\w.]*|node|stable|system|lts(?:\/\S+)?)$/,
+        environment: true,
+      };
     case 'n':
-      return { verb: /^(?:exec|run)$/, optional: VERSION, environment: true };
+      return {
+        verb: /^(?:exec|run)$/,
+        optional: /^(?:v?\d[\w.]*|node|stable|system|lts(?:\/\S+)?)$/,
+        environment: true,
+      };
     case 'nodenv':
     case 'bundle':
     case 'rbenv':

@@ -8,10 +8,6 @@ const PARAMETERS_MAX = 9;
 const VARIABLE = /(?<!\\)\$(?:\{(\w{1,60})(?::?[-=]([^{}$]{0,100}))?\}|(\w{1,60}))/g;
 /** Values of a loop that are tried. */
 const TURNS_MAX = 8;
-/** A word that stands for several: `"${args[@]}"`, `"$@"`, `$opts`. */
-const SPREAD =
-  /(?<=^|[\s;({])(?:"?\$(?:\{(\w{1,60})\[[@*]\]\}|\{?([@*])\}?)"?|\$(?:\{(\w{1,60})\}|(\w{1,60})))(?=$|[\s;)}])/g;
-
 /** Variables of a command line, as far as it assigns them plain text. */
 export class Variables {
   private values = new Map<string, string>();
@@ -19,6 +15,11 @@ export class Variables {
   private turns = new Map<string, readonly string[]>();
   /** Words that one variable stands for, as they are written. */
   private lists = new Map<string, string>();
+
+  /** Whether one variable stands for several words. */
+  get haveLists(): boolean {
+    return this.lists.size > 0;
+  }
 
   /**
    * @param assignment `name=value`, quotes taken off
@@ -65,7 +66,7 @@ export class Variables {
 
   /** The words of a command with the values put in, once for each turn of a loop; empty where that changes nothing. */
   fill(words: readonly string[]): string[][] {
-    if (!words.some((word) => word.includes('$'))) return [];
+    if (!hasDollar(words)) return [];
     const filled = this.filled(words, null);
     if (filled === null) return [];
     const all = [filled];
@@ -97,10 +98,13 @@ export class Variables {
    * @param written gives the command
    */
   spread(values: readonly string[], written: () => string): string | null {
-    if (this.lists.size === 0 || !values.some((value) => value.includes('$'))) return null;
+    if (!hasDollar(values)) return null;
     let changed = false;
+    // A word that stands for several: `"${args[@]}"`, `"$@"`, `$opts`.
+    const spread =
+      /(?<=^|[\s;({])(?:"?\$(?:\{(\w{1,60})\[[@*]\]\}|\{?([@*])\}?)"?|\$(?:\{(\w{1,60})\}|(\w{1,60})))(?=$|[\s;)}])/g;
     const text = written().replace(
-      SPREAD,
+      spread,
       (whole, list?: string, parameters?: string, braced?: string, bare?: string) => {
         const words = this.lists.get(list ?? (parameters === undefined ? (braced ?? bare ?? '') : '@'));
         if (words === undefined) return whole;
@@ -139,4 +143,9 @@ export class Variables {
     this.lists = lists;
     this.turns = turns;
   }
+}
+
+function hasDollar(words: readonly string[]): boolean {
+  for (const word of words) if (word.includes('$')) return true;
+  return false;
 }

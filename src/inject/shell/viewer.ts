@@ -35,10 +35,6 @@ const SCRIPTED_FACTOR = 8;
 /** Programs that run the text of a substitution: `bash -c "$(curl …)"`, `source <(curl …)`. */
 const RUNS_TEXT = new Set([...SHELLS, 'eval', 'source', '.']);
 
-/** How a shell is given a command line, and words for it. */
-const SHELL_COMMAND = /^\w+ -c$/;
-const PARAMETERS = /\$\{?[@*1-9]/;
-
 /** Where a list stands. */
 interface Place {
   source: Source;
@@ -95,7 +91,7 @@ export class Viewer {
     const { functions } = this;
     for (let each = functions.nextCalled(); each !== undefined; each = functions.nextCalled()) {
       const { list, place, name, args, written } = each;
-      if (each.again && !PARAMETERS.test(place.source.text)) continue;
+      if (each.again && !/\$\{?[@*1-9]/.test(place.source.text)) continue;
       this.known.variables.called(args, written, () => this.list(list, place, name));
     }
     this.joined.idle = true;
@@ -243,7 +239,7 @@ export class Viewer {
       const pieces = [offset > 0 ? pieceFrom(first!, offset) : first!, ...rest];
       const source = compose(place.source, pieces);
       const run = (): void => this.script(source, via, place);
-      if (SHELL_COMMAND.test(via) && to < stage.words.length)
+      if (to < stage.words.length && via.endsWith(' -c'))
         this.known.given(stage.words, to, place.source, run);
       else run();
     }

@@ -18,10 +18,14 @@ export class WrittenFiles {
   private readonly texts = new Map<string, string>();
   private readonly ran = new Set<string>();
 
+  get size(): number {
+    return this.texts.size;
+  }
+
   /** Notices what `cat > f <<EOF`, `echo … > f` and `tee f` write. */
   note(stage: Stage, before: Stage | null): void {
-    const to = stage.redirects.find(writes);
-    const tee = programName(stage.words[0]?.value ?? '') === 'tee';
+    const to = stage.redirects.length === 0 ? undefined : stage.redirects.find(writes);
+    const tee = stage.words[0]?.value === 'tee';
     if (to === undefined && !tee) return;
     const output = tee ? inputOf(stage, before) : outputOf(stage);
     if (output === null) return;
@@ -66,7 +70,6 @@ export class WrittenFiles {
    * @param folder where it runs, if that is known
    */
   run(values: readonly string[], program: string, folder: string | null): Run | null {
-    if (this.texts.size === 0) return null;
     const reader = SHELLS.has(program) || program === 'source' || program === '.' || isInterpreter(program);
     const path = reader ? scriptOperand(values) : values[0]!.includes('/') ? values[0] : undefined;
     if (path === undefined) return null;
