@@ -8,11 +8,15 @@ const PARAMETERS_MAX = 9;
 const VARIABLE = /(?<!\\)\$(?:\{(\w{1,60})(?::?[-=]([^{}$]{0,100}))?\}|(\w{1,60}))/g;
 /** Values of a loop that are tried. */
 const TURNS_MAX = 8;
+const LOOPS_MAX = 8;
+/** Turns that are tried in one command line. */
+const TRIES_MAX = 200;
 /** Variables of a command line, as far as it assigns them plain text. */
 export class Variables {
   private values = new Map<string, string>();
   /** Values that the variable of a loop has later on. */
   private turns = new Map<string, readonly string[]>();
+  private tries = 0;
   /** Words that one variable stands for, as they are written. */
   private lists = new Map<string, string>();
 
@@ -55,7 +59,7 @@ export class Variables {
   loop(name: string, values: readonly string[]): void {
     const plain = values.filter((value) => value.length <= VALUE_CHARS_MAX && !/[$(]/.test(value));
     if (plain.length > 0 && this.values.size < VARIABLES_MAX) this.values.set(name, plain[0]!);
-    if (plain.length > 1 && this.turns.size < VARIABLES_MAX) this.turns.set(name, plain.slice(1, TURNS_MAX));
+    if (plain.length > 1 && this.turns.size < LOOPS_MAX) this.turns.set(name, plain.slice(1, TURNS_MAX));
   }
 
   /** `shift`. */
@@ -72,7 +76,8 @@ export class Variables {
     const all = [filled];
     for (const [name, values] of this.turns) {
       if (!words.some((word) => word.includes(name))) continue;
-      for (const value of values) all.push(this.filled(words, { name, value }) ?? []);
+      for (const value of values)
+        if (this.tries++ < TRIES_MAX) all.push(this.filled(words, { name, value }) ?? []);
     }
     return all.filter((each) => each.length > 0);
   }

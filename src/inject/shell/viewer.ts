@@ -91,7 +91,8 @@ export class Viewer {
     const { functions } = this;
     for (let each = functions.nextCalled(); each !== undefined; each = functions.nextCalled()) {
       const { list, place, name, args, written } = each;
-      if (each.again && !/\$\{?[@*1-9]/.test(place.source.text)) continue;
+      if (each.again && (this.commands.length > COMMANDS_MAX / 2 || !/\$\{?[@*1-9]/.test(place.source.text)))
+        continue;
       this.known.variables.called(args, written, () => this.list(list, place, name));
     }
     this.joined.idle = true;
