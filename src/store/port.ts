@@ -20,6 +20,13 @@ export interface LessonFilter {
   offset?: number;
 }
 
+export interface EpisodeFilter {
+  ids?: string[];
+  lessonId?: string;
+  ungrouped?: boolean;
+  excerpts?: boolean;
+}
+
 /** A piece of evidence behind a lesson: one episode or tag, redacted. */
 export interface EvidenceRow {
   id: string;
@@ -96,7 +103,8 @@ export interface Store {
   getCursors(): Promise<Map<string, Cursor>>;
   /** Cursor, sessions, episodes, tags and malformed tags of one file, at once. Calls go to the call index. */
   applyFindings(findings: FileFindings): Promise<void>;
-  listEpisodes(filter?: { ids?: string[]; lessonId?: string; ungrouped?: boolean }): Promise<Episode[]>;
+  /** @param filter `excerpts: false` leaves `evidence` empty, the largest part of an episode */
+  listEpisodes(filter?: EpisodeFilter): Promise<Episode[]>;
   /** Which lesson an episode belongs to; null frees it. */
   assignEpisodes(pairs: { episodeId: string; lessonId: string | null }[]): Promise<void>;
   listTags(): Promise<TagFinding[]>;

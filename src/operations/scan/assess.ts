@@ -10,7 +10,7 @@ export interface Assessor {
   close(): void;
 }
 
-const PATTERNS_PER_COLLECTION = 100;
+const PATTERNS_PER_COLLECTION = 25;
 const REFUSED = { failing: 0, good: Number.POSITIVE_INFINITY };
 
 /** Holds command patterns against the calls that were scanned; null where there are none yet. */

@@ -29,7 +29,7 @@ const RANK: Record<Lesson['status'], number> = { active: 0, reviewed: 1, archive
 export async function groupStored(context: Context, store: Store): Promise<GroupReport> {
   return store.transaction(async (inside) => {
     const [episodes, tags, owners] = await Promise.all([
-      inside.listEpisodes(),
+      inside.listEpisodes({ excerpts: false }),
       inside.listTags(),
       inside.listAssignments(),
     ]);
@@ -143,8 +143,10 @@ class GroupRun {
       (tag) => draft.tagIds.includes(tag.id) && this.#known.owners.get(tag.id) !== lesson.id,
     );
     for (const tag of tags) this.#tagPairs.push({ tagId: tag.id, lessonId: lesson.id });
+    const shown = fresh.slice(0, EVIDENCE_PER_LESSON_MAX).map((episode) => episode.id);
+    const told = shown.length === 0 ? [] : await this.#store.listEpisodes({ ids: shown });
     await this.#store.addEvidence([
-      ...fresh.slice(0, EVIDENCE_PER_LESSON_MAX).map((episode) => ({
+      ...told.map((episode) => ({
         lessonId: lesson.id,
         episodeId: episode.id,
         agent: episode.agent,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Episode } from '../../model/episode.ts';
 import type { Cursor, FileFindings, MalformedTag, TagFinding } from '../../model/findings.ts';
+import type { EpisodeFilter } from '../port.ts';
 import type { Db } from './lessons.ts';
 import { applySessions } from './sessions.ts';
 
@@ -153,26 +154,39 @@ async function replaceMalformed(db: Db, file: string, after: number, found: Malf
 }
 
 /** Each episode once, in order of time. */
-export async function listEpisodes(
-  db: Db,
-  filter: { ids?: string[]; lessonId?: string; ungrouped?: boolean },
-): Promise<Episode[]> {
+export async function listEpisodes(db: Db, filter: EpisodeFilter): Promise<Episode[]> {
   let query = db
     .selectFrom('episode')
     .leftJoin('episode_lesson', 'episode_lesson.episode_id', 'episode.id')
-    .select('episode.body')
+    .select('episode.id')
     .where('episode.chosen', '=', 1)
     .orderBy('episode.timestamp')
     .orderBy('episode.id');
-  if (filter.ids !== undefined) {
-    query = query.where(
-      sql<boolean>`episode.id in (select value from json_each(${JSON.stringify(filter.ids)}))`,
-    );
-  }
+  if (filter.ids !== undefined) query = query.where(isOneOf(filter.ids));
   if (filter.lessonId !== undefined) query = query.where('episode_lesson.lesson_id', '=', filter.lessonId);
   if (filter.ungrouped === true) query = query.where('episode_lesson.lesson_id', 'is', null);
-  return (await query.execute()).map((row) => JSON.parse(row.body));
+  const ids = (await query.execute()).map(({ id }) => id);
+  // The texts a part at a time: all of them beside what they say would be twice the memory.
+  const found = new Map<string, Episode>();
+  for (let at = 0; at < ids.length; at += BODIES_AT_ONCE) {
+    const bodies = await db
+      .selectFrom('episode')
+      .select(filter.excerpts === false ? sql<string>`json_set(body, '$.evidence', '')`.as('body') : 'body')
+      .where(isOneOf(ids.slice(at, at + BODIES_AT_ONCE)))
+      .where('chosen', '=', 1)
+      .execute();
+    for (const { body } of bodies) {
+      const episode: Episode = JSON.parse(body);
+      found.set(episode.id, episode);
+    }
+  }
+  return ids.map((id) => found.get(id)).filter((episode) => episode !== undefined);
 }
+
+const BODIES_AT_ONCE = 500;
+
+const isOneOf = (ids: string[]) =>
+  sql<boolean>`episode.id in (select value from json_each(${JSON.stringify(ids)}))`;
 
 export async function listTags(db: Db): Promise<TagFinding[]> {
   const rows = await db
