@@ -14,6 +14,9 @@ const WORKERS_MAX = 16;
 /** Messages of one worker that may wait to be stored. */
 const PENDING_MAX = 4;
 const NEWLINE = 10;
+/** Files that a worker may hold, and the size below which one is given ahead: it need not wait for the next then. */
+const GIVEN_MAX = 3;
+const AHEAD_BYTES_MAX = 8 * 1024 * 1024;
 
 export interface PoolHandlers {
   onCalls(calls: CallRecord[]): void | Promise<void>;
@@ -97,7 +100,16 @@ function withEpisodes(outcome: FileOutcome, ahead: PackedEpisodes): FileOutcome 
   return { ...outcome, episodes: ahead };
 }
 
-/** One worker's share: takes the next file when it is done with one; a worker that dies costs its file only. */
+/** A file that a worker was given, and why it ended without it; null where it is done. */
+interface Given {
+  task: SizedTask;
+  ended: Promise<string | null>;
+}
+
+/**
+ * One worker's share: takes the next file when it is done with one, and a small one ahead. A worker that dies costs
+ * the file that it was at.
+ */
 async function lane(
   queue: SizedTask[],
   command: string[],
@@ -106,27 +118,41 @@ async function lane(
   inTurn: InTurn,
 ): Promise<void> {
   let worker: Worker | null = null;
+  const given: Given[] = [];
+  const handlerOf = ({ path }: SizedTask) => {
+    const episodes = new PackedEpisodes();
+    return (message: WorkerMessage): Promise<void> => {
+      if (message.kind === 'calls') return inTurn.run(() => handlers.onCalls(message.calls));
+      if (message.kind === 'done')
+        return inTurn.run(() =>
+          handlers.onFile(path, withEpisodes(message.outcome, episodes), message.roots),
+        );
+      episodes.add(message.episodes);
+      return Promise.resolve();
+    };
+  };
   try {
-    for (let task = queue.shift(); task !== undefined; task = queue.shift()) {
-      worker ??= new Worker(command);
-      const { path, cursor } = task;
-      const episodes = new PackedEpisodes();
-      const failed = await worker.scan({ path, cursor }, (message) => {
-        if (message.kind === 'calls') return inTurn.run(() => handlers.onCalls(message.calls));
-        if (message.kind === 'done')
-          return inTurn.run(() =>
-            handlers.onFile(path, withEpisodes(message.outcome, episodes), message.roots),
-          );
-        episodes.add(message.episodes);
-        return Promise.resolve();
-      });
+    for (;;) {
+      while (given.length === 0 || (given.length < GIVEN_MAX && (queue[0]?.size ?? 0) < AHEAD_BYTES_MAX)) {
+        const task = queue.shift();
+        if (task === undefined) break;
+        worker ??= new Worker(command);
+        given.push({ task, ended: worker.scan(task, handlerOf(task)) });
+      }
+      const first = given.shift();
+      if (first === undefined) return await worker?.handled();
+      const failed = await first.ended;
       if (failed === null) continue;
+      await worker?.handled();
       worker = null;
+      queue.unshift(...given.splice(0).map(({ task }) => task));
       if (failed === 'did not start') {
-        queue.unshift(task);
+        queue.unshift(first.task);
         return scanHere(queue.splice(0), options, serial(handlers, inTurn));
       }
-      await inTurn.run(() => handlers.onFile(path, { skipped: `the reader stopped: ${failed}` }, []));
+      await inTurn.run(() =>
+        handlers.onFile(first.task.path, { skipped: `the reader stopped: ${failed}` }, []),
+      );
     }
   } finally {
     worker?.close();
@@ -140,14 +166,22 @@ function serial(handlers: PoolHandlers, inTurn: InTurn): PoolHandlers {
   };
 }
 
+/** One file of those that a worker was given. */
+interface Running {
+  handle(message: WorkerMessage): Promise<void>;
+  end(reason: string | null): void;
+  fail(error: unknown): void;
+}
+
 /** A worker process and the lines that come from it. */
 class Worker {
   readonly #child: ChildProcess;
+  /** What it was given and is not done with, in the order in which it is read. */
+  readonly #running: Running[] = [];
   #parts: Buffer[] = [];
   #answered = false;
   #pending = 0;
-  #onMessage: ((message: WorkerMessage) => void) | null = null;
-  #onEnd: ((reason: string) => void) | null = null;
+  #handled: Promise<unknown> = Promise.resolve();
   #ended: string | null = null;
 
   constructor(command: string[]) {
@@ -163,20 +197,35 @@ class Worker {
     this.#child.on('close', (code, signal) => this.#end(signal ?? `exit ${code}`));
   }
 
-  /** Scans one file. Answers null when it is done, else why the worker ended. */
-  scan(task: ScanTask, handle: (message: WorkerMessage) => Promise<void>): Promise<string | null> {
-    return new Promise((resolve, reject) => {
-      let handled: Promise<unknown> = Promise.resolve();
-      const settle = (reason: string | null) => handled.then(() => resolve(reason), reject);
-      this.#onEnd = (reason) => settle(this.#answered ? reason : 'did not start');
-      if (this.#ended !== null) return this.#onEnd(this.#ended);
-      this.#onMessage = (message) => {
-        this.#answered = true;
-        handled = Promise.all([handled, this.#paced(handle(message))]);
-        if (message.kind === 'done') settle(null);
-      };
-      this.#child.stdin!.write(`${JSON.stringify(task)}\n`);
+  /** Scans one file, behind those that were given before. Answers null when it is read, else why the worker ended. */
+  scan({ path, cursor }: ScanTask, handle: Running['handle']): Promise<string | null> {
+    const ended = new Promise<string | null>((resolve, reject) => {
+      if (this.#ended !== null) return resolve(this.#reason());
+      this.#running.push({ handle, end: resolve, fail: reject });
+      this.#child.stdin!.write(`${JSON.stringify({ path, cursor } satisfies ScanTask)}\n`);
     });
+    // Files are waited for one after the other: until then a failure of a later one is not unheard.
+    ended.catch(() => undefined);
+    return ended;
+  }
+
+  /** Done when everything that was found is stored. */
+  async handled(): Promise<void> {
+    await this.#handled;
+  }
+
+  #take(message: WorkerMessage): void {
+    const first = this.#running[0];
+    if (first === undefined) return;
+    this.#answered = true;
+    const work = this.#paced(first.handle(message));
+    this.#handled = Promise.all([this.#handled, work]).then(() => undefined);
+    this.#handled.catch((error: unknown) => {
+      for (const each of this.#running.splice(0)) each.fail(error);
+    });
+    if (message.kind !== 'done') return;
+    this.#running.shift();
+    first.end(null);
   }
 
   /** While much waits to be stored, nothing more is taken from the worker, which then waits too. */
@@ -191,7 +240,7 @@ class Worker {
   }
 
   close(): void {
-    this.#onEnd = null;
+    this.#running.length = 0;
     this.#child.stdin!.end();
     this.#child.unref();
   }
@@ -203,7 +252,7 @@ class Worker {
       start = newline + 1;
       const line = (this.#parts.length === 1 ? this.#parts[0]! : Buffer.concat(this.#parts)).toString();
       this.#parts = [];
-      if (line !== '') this.#onMessage?.(JSON.parse(line) as WorkerMessage);
+      if (line !== '') this.#take(JSON.parse(line) as WorkerMessage);
     }
     if (start < chunk.length) this.#parts.push(chunk.subarray(start));
   }
@@ -211,6 +260,10 @@ class Worker {
   #end(reason: string): void {
     if (this.#ended !== null) return;
     this.#ended = reason;
-    this.#onEnd?.(reason);
+    for (const each of this.#running.splice(0)) each.end(this.#reason());
+  }
+
+  #reason(): string {
+    return this.#answered ? (this.#ended ?? '') : 'did not start';
   }
 }
