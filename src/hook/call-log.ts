@@ -1,8 +1,9 @@
 import { callSignature } from '../inject/canonical.ts';
 import type { LoggedCall } from '../inject/loops.ts';
 import type { ToolCall } from '../model/tool-call.ts';
+import { failingMarker } from '../platform/session-state.ts';
 import type { Act } from './act.ts';
-import { failingMarker, hasFailed } from './failing-marker.ts';
+import { hasFailed } from './failing-marker.ts';
 
 const LOG = 'log';
 const LOG_CHARS_MAX = 256 * 1024;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs
 import { join } from 'node:path';
 import { writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
-import { sessionDir, slugFile } from '../platform/session-state.ts';
+import { failingMarker, sessionDir, slugFile } from '../platform/session-state.ts';
 import { isTrace, type PurgeTargets } from './purge-texts.ts';
 
 const REWRITE_TRIES = 20;
@@ -42,10 +42,11 @@ function rewriteLines(path: string, targets: PurgeTargets): boolean {
 function purgeSessions(home: string, targets: PurgeTargets): number {
   let changed = 0;
   for (const id of targets.sessionIds) {
-    const dir = sessionDir(home, id);
-    if (!existsSync(dir)) continue;
-    rmSync(dir, { recursive: true, force: true });
-    changed += 1;
+    for (const path of [sessionDir(home, id), failingMarker(home, id)]) {
+      if (!existsSync(path)) continue;
+      rmSync(path, { recursive: true, force: true });
+      changed += 1;
+    }
   }
   const files = [...targets.slugs].map(slugFile);
   for (const session of namesIn(homeFiles.sessions(home))) {

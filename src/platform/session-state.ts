@@ -31,6 +31,11 @@ export function sessionDir(home: string, sessionId: string): string {
   return `${sessionsDir(home)}/s-${isFileName(sessionId) ? sessionId : sha256(sessionId)}`;
 }
 
+/** Exists from a session's first failure on: calls are noted from then. */
+export function failingMarker(home: string, sessionId: string): string {
+  return `${sessionsDir(home)}/failing-${fileName(sessionId)}`;
+}
+
 /** A slug as a file name: as it is if it is one, else hashed. */
 export function slugFile(slug: string): string {
   return isSlug(slug) ? slug : `x-${sha256(slug).slice(0, 16)}`;
