@@ -21,9 +21,8 @@ export interface WalkTask extends WalkOptions {
 
 /** Walks each project by itself: the same code in a worker and in the process itself. */
 export function runWalkTask({ projects, config, minConfidence, minReusable }: WalkTask): ProjectWalked[] {
-  return projects.map((sessions) =>
-    walkProject(sessions, { minConfidence }, replayTools(config, minReusable)),
-  );
+  const tools = replayTools(config, minReusable);
+  return projects.map((sessions) => walkProject(sessions, { minConfidence }, tools));
 }
 
 /** The task as JSON, with what a walk looks at in a call. */
