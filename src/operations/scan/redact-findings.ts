@@ -40,7 +40,7 @@ export async function redactFindings(findings: FileFindings): Promise<FileFindin
 }
 
 /** Findings that are looked at together; more would only take memory. */
-const CHUNK = 250;
+const CHUNK = 100;
 
 function* chunks(episodes: Iterable<Episode>): Generator<Episode[]> {
   let some: Episode[] = [];

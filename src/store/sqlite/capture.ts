@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Episode } from '../../model/episode.ts';
 import type { Cursor, FileFindings, MalformedTag, TagFinding } from '../../model/findings.ts';
+import { collectGarbage } from '../../platform/collect-garbage.ts';
 import type { EpisodeFilter } from '../port.ts';
 import type { Db } from './lessons.ts';
 import { applySessions } from './sessions.ts';
@@ -67,6 +68,9 @@ async function purgedIds(db: Db): Promise<Set<string>> {
   return new Set(rows.map((row) => row.id));
 }
 
+/** Of a huge transcript; what a statement leaves behind is freed late otherwise. */
+const EPISODES_PER_COLLECTION = 500;
+
 async function replaceEpisodes(
   db: Db,
   file: string,
@@ -83,7 +87,7 @@ async function replaceEpisodes(
   const changed = gone.map((each) => each.id);
   for (const episode of episodes) {
     if (!isKept(episode)) continue;
-    changed.push(episode.id);
+    if (changed.push(episode.id) % EPISODES_PER_COLLECTION === 0) collectGarbage();
     const value = {
       session_id: episode.sessionId,
       project: episode.project,
