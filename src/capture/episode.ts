@@ -5,7 +5,7 @@ import { missingProgram } from '../triggers/named-words.ts';
 import { synthesizeTrigger } from '../triggers/synthesize.ts';
 import { blamedPart, correctedPart } from './blame.ts';
 import { tagsOf } from './episode-tags.ts';
-import { isAdmitted } from './failure-facts.ts';
+import { isAdmitted, taughtAs } from './failure-facts.ts';
 import type { DetectorOptions, DetectorState, OpenFailure, SeenCall } from './failure-state.ts';
 import { backtickRun } from './kinds.ts';
 import { lintRule } from './lint-rule.ts';
@@ -167,7 +167,7 @@ export function failureEpisode(
     evidence: evidence.filter(Boolean).join('\n').slice(0, EVIDENCE_MAX),
     confidence: Number(confidence.toFixed(3)),
     reusable: reusableScore({
-      kind: open.kind,
+      kind: taughtAs(open),
       namedRule: open.kind === 'lint' && lintRule(wholeLine(open.salient, open.error)) !== null,
       changedCommand,
       editsBetween: open.edits.length,

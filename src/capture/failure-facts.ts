@@ -7,13 +7,14 @@ import {
   DIAGNOSED,
   DISMISSED,
   EXPECTED,
+  FAULTS,
   NAMES_TESTS,
   NEGATIVE_TRY,
   REPORTED,
 } from './failure-wording.ts';
-import { isProbe } from './kinds.ts';
+import { type ErrorKind, isProbe } from './kinds.ts';
 import { namedFiles, sameFile } from './named-files.ts';
-import { editsOf, isTestFile, triedText } from './seen-call.ts';
+import { editsOf, fileName, isTestFile, triedText } from './seen-call.ts';
 import { CODE_KINDS, type FailureFacts, mistakeProbability } from './verdict.ts';
 
 const BOUNDED_WAIT =
@@ -38,15 +39,52 @@ function isWrapped(open: OpenFailure): boolean {
   return open.edits.length === 0 && failed.length > 3 && worked !== failed && worked.includes(failed);
 }
 
+/** Runs the program that the sources here make. */
+const RUNS_SOURCES =
+  /^(?:go run \.|(?:cargo|swift|dotnet|stack|cabal|zig build) (?:\S+ )?run\b|\.?\/?target\/(?:debug|release)\/)/;
+
+/** True where the program that refuses its call is built from the sources here: its refusal can be what was tested. */
+function isUnderTest(open: OpenFailure): boolean {
+  if (open.kind !== 'usage' || !open.culprit) return false;
+  const { text, program } = open.culprit;
+  if (RUNS_SOURCES.test(text)) return true;
+  const built = /\s(?:-o|--output)[ =](\S+)/.exec(open.call.command.slice(0, 600))?.[1];
+  return built !== undefined && fileName(built) === fileName(program);
+}
+
+/** True where the assistant takes the refusal of the program that it works on for that program's fault. */
+export const isProgramsFault = (open: OpenFailure): boolean =>
+  FAULTS.test(open.after.slice(0, 300)) && isUnderTest(open);
+
+/** What a later session can learn of it: a fault of the program and a folder that others took away say nothing of the call. */
+export function taughtAs(open: OpenFailure): ErrorKind {
+  if (isProgramsFault(open)) return 'compile';
+  return open.vanished === true ? 'missing-path' : open.kind;
+}
+
+const VERSIONED = /(?:^|[\s"'])([\w@./-]*\w@)(?=[\w^~])/g;
+
+/** True where the question was whether a package has some version, and what worked asks for another package. */
+function asksForOther(open: OpenFailure): boolean {
+  const asked = [...open.call.command.slice(0, 600).matchAll(VERSIONED)].map((match) => match[1]!);
+  return asked.length > 0 && !asked.some((name) => open.correction?.command.includes(name));
+}
+
 const NOT_THERE_YET =
   /undefined|unknown field|is not defined|has no (?:field|member|attribute|exported)|does not exist|cannot find|unresolved|no member|not found|ImportError|is not a function/i;
+/** A call in a form that is still to come: a mistake by itself, unless it was said that it fails. */
+const OTHER_FORM = /(?:too many|not enough|missing|unexpected|wrong number of) (?:\w+ )?arguments?\b/i;
 
 /** A test written before what it tests: it names what is missing, and the fix added just that. */
 function isTestFirst(open: OpenFailure): boolean {
   if (open.kind !== 'compile' && open.kind !== 'missing-module') return false;
   if (open.edits.length === 0 || open.edits.some((edit) => edit.test)) return false;
   const named = namedFiles(open.error);
-  return named.length > 0 && named.every(isTestFile) && NOT_THERE_YET.test(open.salient);
+  return (
+    named.length > 0 &&
+    named.every(isTestFile) &&
+    (NOT_THERE_YET.test(open.salient) || (open.expectedBefore && OTHER_FORM.test(open.salient)))
+  );
 }
 
 /** Takes the new output for the expected one. */
@@ -113,6 +151,8 @@ export function factsOf(open: OpenFailure): FailureFacts {
     announced: open.announced === true,
     vanished: open.vanished === true,
     parallel: open.parallel === true,
+    underTest: open.parallel === true && isUnderTest(open),
+    asksOther: open.announced === true && asksForOther(open),
     dismissed: DISMISSED.test(after.slice(0, 500)),
     diagnosed: DIAGNOSED.test(after.slice(0, 400)),
     admitted: isAdmitted(open),

@@ -72,7 +72,7 @@ export interface OpenFailure {
   announced?: boolean;
   /** Another form of it, given before its result was known, worked. */
   parallel?: boolean;
-  /** The file that is not there is one that this session wrote. */
+  /** What is not there was there: a file that this session wrote, or the shell's folder, which it did not take away. */
   vanished?: boolean;
   testsOnlyEdited: boolean;
   files: 'own' | 'untouched' | 'vendored' | 'none';

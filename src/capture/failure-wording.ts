@@ -6,6 +6,9 @@ export const EXPECTED =
 /** The assistant says that it only asks: what comes back is the answer. */
 export const ANNOUNCED =
   /\b(?:(?:quick|brief|sanity|smoke|shape|availability) (?:[\w-]+ )?check\b|(?:check(?:ing)?|see(?:ing)?|test(?:ing)?|verify(?:ing)?|find(?:ing)? out|look(?:ing)?) (?:whether|if)\b|whether .{3,80} (?:exists?|supports?|accepts?|is (?:there|available|installed|published)))/i;
+/** The assistant takes what came back for a fault of the program, not of the call. */
+export const FAULTS =
+  /\b(?:(?:that|this|it)(?:'s| is)|found|we have|have) (?:a|an|another|the) (?:\w+ ){0,2}(?:regression|bug)\b/i;
 /** A review hands in what it found: a call that failed is one of its findings. */
 export const REPORTED = /^\W*(?:(?:review|audit) )?findings\b/i;
 /** Values that are only passed to see a refusal. */

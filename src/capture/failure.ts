@@ -80,7 +80,9 @@ export function openFailure(
       EXPECTED.test(state.lastAnswer) || EXPECTED.test(description) || NEGATIVE_TRY.test(triedText(call)),
     announced:
       state.actions - (state.answeredAt ?? 0) <= CALLS_OF_ONE_MESSAGE && ANNOUNCED.test(state.lastAnswer),
-    vanished: kind === 'missing-path' && wasWritten(state.written, { call, salient }),
+    vanished:
+      (kind === 'missing-path' && wasWritten(state.written, { call, salient })) ||
+      (FOLDER_GONE.test(salient) && !state.recentCommands.some((command) => TAKES_AWAY.test(command))),
     testsOnlyEdited: state.editsSinceGreen.tests > 0 && state.editsSinceGreen.sources === 0,
     files: filesNamed(outcome.error, state.written),
     killedAfter: false,
@@ -89,6 +91,9 @@ export function openFailure(
     calls: 1,
   };
 }
+
+const FOLDER_GONE = /^Working directory \S.* was deleted/;
+const TAKES_AWAY = /\b(?:rm|rmdir|mv|trash|unlink|worktree (?:remove|prune)|rmtree|clean -\w*d)\b/;
 
 /** True where this session wrote the file that is not there: it was no guess, somebody took it away. */
 function wasWritten(written: readonly string[], failed: Pick<OpenFailure, 'call' | 'salient'>): boolean {

@@ -29,10 +29,14 @@ export interface FailureFacts {
   expected: boolean;
   /** The words before the call say that it only asks. */
   announced: boolean;
-  /** The file that is not there is one that this session wrote. */
+  /** What is not there was there: a file that this session wrote, or the shell's folder, which it did not take away. */
   vanished: boolean;
   /** Another form of it, given before its result was known, worked. */
   parallel: boolean;
+  /** The program is the one that is worked on, and was called to see what it does. */
+  underTest: boolean;
+  /** It was asked whether a package has a version, and what worked asks for another package. */
+  asksOther: boolean;
   /** A made-up value was passed to see it refused. */
   deliberate: boolean;
   /** The same command worked with other settings of the shell: another sandbox, folder or time limit. */
@@ -191,9 +195,11 @@ function commandAdjustment(facts: FailureFacts): number {
   if (facts.globProbe) x -= 2.8;
   if (facts.asksService && facts.kind === 'api-misuse') x -= 2.2;
   if (facts.deliberate) x -= DELIBERATE;
-  if (facts.announced && ASKED.has(facts.kind) && (facts.parallel || !facts.corrected))
-    x -= facts.parallel ? 3.2 : 2.4;
-  if (facts.vanished && !facts.corrected) x -= 1.2;
+  if (facts.announced && ASKED.has(facts.kind) && (facts.parallel || facts.asksOther || !facts.corrected))
+    x -= facts.parallel || facts.asksOther ? 3.2 : 2.4;
+  else if (facts.underTest) x -= 3.2;
+  if (facts.vanished && facts.kind === 'wrong-directory') x -= 1.2;
+  else if (facts.vanished && !facts.corrected) x -= 1.2;
   if (facts.kind === 'api-misuse' && !facts.corrected) x -= 0.9;
   if (facts.whereProbe) x -= 2.5;
   if (facts.expected) x -= REFUSALS.has(facts.kind) ? 2.4 : 0.6;
