@@ -6,7 +6,9 @@ import { messageOf } from './message.ts';
 import { pairCalls } from './pairing.ts';
 import { code, cut, placeName } from './prose.ts';
 import { asWritten, wordsOf } from './raw-command.ts';
+import { editsOf } from './seen-call.ts';
 import { isFilter, type ShellPart, shellParts } from './shell.ts';
+import { CODE_KINDS } from './verdict.ts';
 
 /** A command line that is longer is shown by the part that does the job. */
 const WHOLE_CHARS_MAX = 160;
@@ -14,6 +16,7 @@ const SHOWN_CHARS_MAX = 240;
 const WORDS_MAX = 3;
 /** A longer quoted text in a command says nothing about its form. */
 const QUOTED_CHARS_MAX = 60;
+const SCRIPT_CHARS_MAX = 100;
 /** Share of words from which on another command does the same job, its difference tells something, or it is the same. */
 const VARIANT = 0.25;
 const COMPARABLE = 0.4;
@@ -70,10 +73,15 @@ function likeness(one: string, other: string): number {
   return shared / Math.max(1, a.size + b.size - shared);
 }
 
-/** A command with its long texts left out. */
+/** A command with its long texts left out; of a script that is all that it is given, the beginning stays. */
 const shortened = (command: string): string =>
-  command.replace(/"(?:[^"\\]|\\.)*"|'[^']*'/g, (quoted) =>
-    quoted.length > QUOTED_CHARS_MAX ? `${quoted[0]}…${quoted[0]}` : quoted,
+  command.replace(
+    /(\s-[ce] ?)?("(?:[^"\\]|\\.)*"|'[^']*')/g,
+    (_all, flag: string | undefined, quoted: string) => {
+      if (quoted.length <= QUOTED_CHARS_MAX) return `${flag ?? ''}${quoted}`;
+      const shown = flag ? quoted.slice(1, SCRIPT_CHARS_MAX).trim() : '';
+      return `${flag ?? ''}${quoted[0]}${shown}…${quoted[0]}`;
+    },
   );
 
 /** The corrected command line, or the part of it that does the job with the `cd` before it. */
@@ -139,7 +147,7 @@ export function preparedFix(open: OpenFailure): string {
 export function commandFix(open: OpenFailure): string {
   const { call, correction } = open;
   if (correction?.tool !== 'Bash' || !correction.command || !open.changed) return '';
-  const edited = open.edits.length > 0;
+  const edited = open.edits.length > 0 || (CODE_KINDS.has(open.kind) && editsOf(correction).length > 0);
   if (edited && !CALL_KINDS.has(open.kind)) return '';
   const blamed = blamedPart(open);
   const part = workingPart(open, blamed);

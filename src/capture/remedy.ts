@@ -1,17 +1,19 @@
 import { adviceFor, advised } from './advice.ts';
-import { blamedPart } from './blame.ts';
+import { blamedPart, programOf } from './blame.ts';
 import { CALL_KINDS, commandFix, detourFix, preparedFix, refusedFlag } from './command-fix.ts';
 import { escalates } from './correction.ts';
 import { editFix, lintFix, writtenOtherwise } from './edit-fix.ts';
 import { avoidance, ruledFix, usageFix } from './error-rules.ts';
+import { isProgramsFault } from './failure-facts.ts';
 import type { OpenFailure } from './failure-state.ts';
 import { backtickRun, type ErrorKind } from './kinds.ts';
 import { lintRule } from './lint-rule.ts';
 import { unwrapped, wholeLine } from './message.ts';
 import { code, cut } from './prose.ts';
 import { asWritten, wordsOf } from './raw-command.ts';
-import { fileName } from './seen-call.ts';
+import { editsOf, fileName } from './seen-call.ts';
 import { accountOf, type Shaped, toolName } from './summary.ts';
+import { CODE_KINDS } from './verdict.ts';
 
 const WORDS_MAX = 3;
 /** Kinds whose cause is the shell's reading of the line: another command that works shows no fix. */
@@ -74,13 +76,23 @@ function workedFix(open: OpenFailure): string {
   const allowed = permitted(open) || preparedFix(open);
   if (allowed) return allowed;
   const fix = commandFix(open);
-  if (fix && (kind !== 'sandbox' || setsMore(call.command, correction?.command ?? ''))) return fix;
-  const mended = open.edits.length > 0 && correction && !CALL_KINDS.has(kind);
-  return mended ? editFix(open) : detourFix(open);
+  if (fix && (kind !== 'sandbox' || setsMore(call.command, correction?.command ?? '')))
+    return (kind === 'sandbox' && !isSameJob(open) && ruledFix(open)) || fix;
+  if (!correction || CALL_KINDS.has(kind)) return '';
+  const edits = [...open.edits, ...(CODE_KINDS.has(kind) ? editsOf(correction) : [])];
+  return edits.length > 0 ? editFix({ ...open, edits }) : '';
 }
+
+/** True where what worked runs the blamed command itself, in other settings. */
+const isSameJob = (open: OpenFailure): boolean =>
+  blamedPart(open)?.text === open.correction?.parts[open.correctionPart]?.text;
 
 function shellFix(open: OpenFailure, hint: string): string {
   const { kind, call } = open;
+  if (isProgramsFault(open))
+    return open.edits.length > 0
+      ? editFix(open)
+      : `Mend ${code(programOf(blamedPart(open)))}, not the call: the fault is the program's.`;
   const said = hint || advised(unwrapped(open.error));
   const advice = adviceFor(open);
   if (SHELL_KINDS.has(kind)) return ruledFix(open) || said || advice || avoidance(open);
@@ -89,6 +101,8 @@ function shellFix(open: OpenFailure, hint: string): string {
   const worked = ruledFix(open, true) || hint || workedFix(open);
   if (kind === 'missing-path' && open.foundAt) return foundFix(open.foundAt, call.cwd);
   if (worked) return worked;
+  const detour = said && kind === 'usage' ? '' : detourFix(open);
+  if (detour) return detour;
   const blamed = blamedPart(open);
   const flag = refusedFlag(open, blamed ? asWritten(call.command, blamed) : call.command);
   const known = ruledFix(open) || said || (kind === 'usage' ? usageFix(open, flag) : '') || advice;

@@ -30,7 +30,10 @@ export function spokenRemedy(open: OpenObjection, said: string, refused: SeenCal
   const course = newCourse(open.answer);
   if (course) return `${cut(course, 260)}. The user said: ${own}`;
   const conceded = concededSentences(open.answer)[0];
-  if (conceded) return `The user says: ${own}. The agent concedes: ${cut(conceded, 300)}`;
+  if (conceded) {
+    const asked = own.endsWith('?') ? '' : `The user says: ${own}. `;
+    return `${asked}The agent concedes: ${cut(conceded, 300)}`;
+  }
   if (refused?.command)
     return `Do not run ${code(cut(chiefPart(refused.command)?.text ?? refused.command, 100))} here. The user said: ${own}`;
   return `Do what the user asked for: ${own}`;
