@@ -1,4 +1,5 @@
-import { code, placeName } from './prose.ts';
+import type { OpenFailure } from './failure-state.ts';
+import { code, firstFit, placeName } from './prose.ts';
 import { placeIn, type Shape } from './summary-shapes.ts';
 
 const SHELL: Shape[] = [
@@ -62,6 +63,22 @@ const SHELL: Shape[] = [
   },
 ];
 
+const SETTING = /(?:^|\s)([A-Z_][A-Z0-9_]*=\S+)/g;
+
+/** The variable, set for a folder of modules where several are, without which the same command then worked. */
+function leftOut({ call, correction }: OpenFailure): string | null {
+  if (correction?.tool !== 'Bash') return null;
+  const gone = [...call.command.slice(0, 600).matchAll(SETTING)]
+    .map((match) => match[1]!)
+    .filter((setting) => !correction.command.includes(setting.split('=')[0]!));
+  const bare = call.command
+    .replace(SETTING, '')
+    .replace(/^\s*env\s+/, '')
+    .trim();
+  if (gone.length === 0 || bare !== correction.command.trim()) return null;
+  return gone.find((setting) => /MOD|MODULE|PACKAGE/.test(setting)) ?? gone[0]!;
+}
+
 const absent = (name: string) => `${code(name)} is not on PATH in this shell`;
 
 const ENVIRONMENT: Shape[] = [
@@ -91,7 +108,17 @@ const ENVIRONMENT: Shape[] = [
   },
   {
     pattern: /cannot find module providing package (\S+)|no required module provides package ([^\s;]+)/,
-    say: (m, { who }) => `${who} finds no module for ${code((m[1] ?? m[2])!)}`,
+    say: (m, { who, open }) => {
+      const name = (m[1] ?? m[2])!;
+      const setting = leftOut(open);
+      const short = name.split('/').slice(-2).join('/');
+      return setting
+        ? firstFit(
+            [name, short].map((each) => `${who} with ${code(setting)} finds no module ${code(each)}`),
+            [`${who} finds no module with ${code(setting)}`],
+          )
+        : `${who} finds no module for ${code(name)}`;
+    },
   },
   {
     pattern:

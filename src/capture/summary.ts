@@ -11,11 +11,12 @@ import { code, cut, firstFit, fit } from './prose.ts';
 import { fileName } from './seen-call.ts';
 import { SURROUNDINGS } from './shapes-environment.ts';
 import { SUBJECTS } from './shapes-subject.ts';
+import { TOOLS } from './shapes-tools.ts';
 import { USAGE } from './shapes-usage.ts';
 import type { Account, Shape } from './summary-shapes.ts';
 
 /** Error lines that name the mistake by themselves, the more telling first. */
-const SHAPES: readonly Shape[] = [...USAGE, ...SURROUNDINGS, ...SUBJECTS];
+const SHAPES: readonly Shape[] = [...USAGE, ...SURROUNDINGS, ...SUBJECTS, ...TOOLS];
 /** Those that hold in whatever line they stand. */
 const CERTAIN = SHAPES.filter((shape) => shape.named || shape.anyLine);
 const shapesFilter = new PatternFilter(SHAPES.map((shape) => shape.pattern));

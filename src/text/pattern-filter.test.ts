@@ -4,6 +4,7 @@ import { SHELL_RULES, TOOL_RULES } from '../capture/kind-rules.ts';
 import { FOREIGN_ACCEPTANCE, FOREIGN_OBJECTIONS, FOREIGN_RULE } from '../capture/objection-languages.ts';
 import { SURROUNDINGS } from '../capture/shapes-environment.ts';
 import { SUBJECTS } from '../capture/shapes-subject.ts';
+import { TOOLS } from '../capture/shapes-tools.ts';
 import { USAGE } from '../capture/shapes-usage.ts';
 import { patternArbitrary, textArbitrary } from '../triggers/pattern-arbitrary.ts';
 import { PatternFilter } from './pattern-filter.ts';
@@ -73,7 +74,7 @@ describe('PatternFilter', () => {
 
   test('leaves open whatever matches: the patterns of the detector, on texts made of their own words', () => {
     const patterns = [
-      ...[...USAGE, ...SURROUNDINGS, ...SUBJECTS].map((shape) => shape.pattern),
+      ...[...USAGE, ...SURROUNDINGS, ...SUBJECTS, ...TOOLS].map((shape) => shape.pattern),
       ...[...SHELL_RULES, ...TOOL_RULES].map(([, pattern]) => pattern),
       ...FOREIGN_OBJECTIONS,
       FOREIGN_ACCEPTANCE,
