@@ -287,7 +287,7 @@ function mannerWeight(input: CorrectionFacts): number {
   if (input.hypothetical && !input.acted) return -2.5;
   const answers = input.manner === 'answers';
   if (input.manner !== 'plain' && !input.rule && !input.rejected && !(answers && input.objection >= 1.2))
-    return takesBack ? 0 : answers ? -1 : -2.5;
+    return takesBack ? (input.manner === 'answers-list' && !input.acted ? -1.5 : 0) : answers ? -1 : -2.5;
   if (!input.question || input.redone || input.pasted || input.objection >= 3) return 0;
   if (input.objection >= 0.5) return input.concession === 'none' && !input.acted ? -1 : 0;
   return input.concession === 'admits' ? 0.9 : takesBack ? 0 : -2;
