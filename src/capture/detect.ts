@@ -1,5 +1,4 @@
 import type { Episode } from '../model/episode.ts';
-import { lineFingerprint } from '../text/fingerprint.ts';
 import type { CallEvent, ResultEvent, TranscriptEvent, UserEvent } from '../transcripts/events.ts';
 import { settingsOf, tryCorrection } from './correction.ts';
 import { failureEpisode, MIN_CONFIDENCE } from './episode.ts';
@@ -12,15 +11,16 @@ import {
   emptyState,
   type OpenFailure,
   type OpenObjection,
+  parseState,
   type SeenCall,
 } from './failure-state.ts';
 import { noteFound } from './found-path.ts';
-import { mendedFinding } from './lint-rule.ts';
 import { admitsError, isDestructive, straight } from './objection.ts';
 import { isHeard, noteEcho, noteRedone, openObjection, RECENT_COMMANDS, type Said } from './objections.ts';
+import { nameMended, noteDone, noteEdits, noteMended } from './open-notes.ts';
 import { judgeResult, type Outcome } from './outcome.ts';
 import { noteStanding } from './patch-hunks.ts';
-import { editsOf, fileName, seenCall, withParts } from './seen-call.ts';
+import { asCallEvent, editsOf, seenCall, withParts } from './seen-call.ts';
 import { correctionEpisode, selfEpisode } from './spoken-episode.ts';
 import { CODE_KINDS, COMMAND_KINDS } from './verdict.ts';
 
@@ -36,11 +36,7 @@ const OPEN_MAX = 32;
 const WRITTEN_MAX = 300;
 const WRITTEN_PATH_MAX = 160;
 const ANSWER_MAX = 600;
-const EDITS_MAX = 12;
-const DONE_MAX = 8;
-const DONE_CHARS_MAX = 500;
 const OBJECTIONS_MAX = 4;
-const SALIENT_SHOWN = 120;
 const STILL_RUNS = /^Process running with session ID \S+$/m;
 
 /**
@@ -226,12 +222,7 @@ export class Detector {
     const state = this.#state;
     const edits = editsOf(call);
     if (edits.length > 0) this.#written(edits);
-    else if (
-      state.open.length === 0 &&
-      call.command !== '' &&
-      /\btest|\bcheck\b|\bspec\b/.test(call.command.slice(0, 300))
-    )
-      state.editsSinceGreen = { tests: 0, sources: 0 };
+    else if (state.open.length === 0 && runsChecks(call)) state.editsSinceGreen = { tests: 0, sources: 0 };
     for (const objection of state.objections)
       if (edits.length > 0 && !objection.correction) objection.correction = call;
     if (state.open.length === 0) return;
@@ -247,12 +238,7 @@ export class Detector {
         kept.push(open);
       }
     }
-    if (
-      call.command !== '' &&
-      kept.length < state.open.length &&
-      /\btest|\bcheck\b|\bspec\b/.test(call.command.slice(0, 300))
-    )
-      state.editsSinceGreen = { tests: 0, sources: 0 };
+    if (kept.length < state.open.length && runsChecks(call)) state.editsSinceGreen = { tests: 0, sources: 0 };
     state.open = kept;
     this.#closeOld();
   }
@@ -386,33 +372,9 @@ export class Detector {
 
 const pathKey = (path: string): string => path.slice(-WRITTEN_PATH_MAX);
 
-/** Keeps the commands that worked since a failure: one of them may be what the correction rests on. */
-function noteDone(open: OpenFailure, call: SeenCall): void {
-  if (call.command === '') return;
-  open.done ??= [];
-  if (open.done.length < DONE_MAX) open.done.push(call.command.slice(0, DONE_CHARS_MAX));
-}
-
-/** Of several findings the one that was mended tells more than the first. */
-function nameMended(open: OpenFailure): void {
-  const edited = open.edits.map(({ file }) => fileName(file));
-  const salient = mendedFinding(open.salient, open.error, edited);
-  if (salient === open.salient) return;
-  open.salient = salient;
-  open.fingerprint = lineFingerprint(open.call.tool, salient);
-}
-
-function noteEdits(open: OpenFailure, edits: EditSeen[]): void {
-  if (!open.mended && open.edits.length < EDITS_MAX) open.edits.push(...edits.slice(0, 4));
-}
-
-/** The same run fails, and no more with this message: later edits mend something else. */
-function noteMended(open: OpenFailure, next: OpenFailure): void {
-  if (open.edits.length === 0 || !CODE_KINDS.has(open.kind) || open.salient === '') return;
-  open.mended ||=
-    open.call.command !== '' &&
-    open.call.command === next.call.command &&
-    !next.error.includes(open.salient.slice(0, SALIENT_SHOWN));
+/** True for a command that runs tests or checks. */
+function runsChecks(call: SeenCall): boolean {
+  return /\btest|\bcheck\b|\bspec\b/.test(call.command.slice(0, 300));
 }
 
 /** True where a call ends what still runs. */
@@ -421,30 +383,4 @@ function kills(call: SeenCall): boolean {
     /^(?:KillShell|KillBash|TaskStop|kill_shell)$/.test(call.nativeTool) ||
     /\b(?:kill|pkill|killall)\b/.test(call.command.slice(0, 200))
   );
-}
-
-function asCallEvent(call: SeenCall): CallEvent {
-  return {
-    kind: 'call',
-    line: call.line,
-    uuid: call.uuid,
-    timestamp: call.timestamp,
-    callId: call.callId,
-    nativeTool: call.nativeTool,
-    tool: call.tool,
-    input:
-      call.tool === 'Bash' && call.input['command'] !== call.command
-        ? { ...call.input, command: call.command }
-        : call.input,
-    cwd: call.cwd,
-  };
-}
-
-function parseState(snapshot: string): DetectorState | null {
-  try {
-    const state = JSON.parse(snapshot) as DetectorState;
-    return state.version === 1 && Array.isArray(state.open) ? state : null;
-  } catch {
-    return null;
-  }
 }

@@ -182,3 +182,13 @@ export function emptyState(): DetectorState {
     provisional: [],
   };
 }
+
+/** A state that was kept between two scans; null where it is none. */
+export function parseState(snapshot: string): DetectorState | null {
+  try {
+    const state = JSON.parse(snapshot) as DetectorState;
+    return state.version === 1 && Array.isArray(state.open) ? state : null;
+  } catch {
+    return null;
+  }
+}

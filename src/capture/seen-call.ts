@@ -149,3 +149,21 @@ function wholeLines(text: string): string {
 function addedLine(patch: string): string {
   return /^\+(?!\+\+)\s*(\S.*)$/m.exec(patch)?.[1] ?? '';
 }
+
+/** The call as the reader told it. */
+export function asCallEvent(call: SeenCall): CallEvent {
+  return {
+    kind: 'call',
+    line: call.line,
+    uuid: call.uuid,
+    timestamp: call.timestamp,
+    callId: call.callId,
+    nativeTool: call.nativeTool,
+    tool: call.tool,
+    input:
+      call.tool === 'Bash' && call.input['command'] !== call.command
+        ? { ...call.input, command: call.command }
+        : call.input,
+    cwd: call.cwd,
+  };
+}
