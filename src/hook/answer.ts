@@ -10,7 +10,8 @@ import type { Payload } from './stdin.ts';
 
 /**
  * One hook event from its payload to the text for stdout: parse, load, match, dedup and rank, select, format.
- * At once where nothing has to be loaded, as for most calls: the first promise of a process costs it 40 µs. Fails open: whatever goes wrong, the answer is empty. Never throws.
+ * At once where nothing has to be loaded, as for most calls: the first promise of a process costs it 40 µs.
+ * Fails open: whatever goes wrong, the answer is empty. Never throws.
  */
 export function answerHook(io: HookIo, payload: Payload, host: HookHost): string | Promise<string> {
   const act = begin(io, payload, host);

@@ -15,7 +15,8 @@ const WORDS_MAX = 100;
 const PROGRAMS =
   'git npm cargo make cmake tsc eslint prettier biome pip pip3 mvn gradle rustc gcc ls cd mkdir rmdir cp mv ' +
   'rm ln touch pwd tree du df cat head tail wc sort uniq diff chmod chown terraform helm brew apt apt-get systemctl kill';
-const OTHER_SHELLS = 'powershell pwsh cmd cmd.exe';
+/** Tools that are shells of Windows, with rules of their own. */
+export const OTHER_SHELLS = 'powershell pwsh cmd cmd.exe';
 /** Subcommands that run something, or take words as data, and words that ask for help. */
 const SPECIAL_VERBS = 'grep submodule bisect rebase help exec x explore run-script watch';
 

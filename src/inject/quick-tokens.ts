@@ -1,6 +1,7 @@
 import type { ToolCall } from '../model/tool-call.ts';
 import { addTokens, isWordCode } from '../text/tokens.ts';
 import { isIncidental } from './canonical.ts';
+import { OTHER_SHELLS } from './plain-view.ts';
 import { hasWord } from './shell/word-list.ts';
 
 const TEXT_CHARS_MAX = 8192;
@@ -14,7 +15,6 @@ const HYPHEN = 45;
 export const RESPELLED = ['chmod', 'chown', 'docker', 'podman', 'kubectl', 'oc', 'terraform', 'tofu'];
 /** Words with which a command is read in another way. */
 const OTHER_READING = ['pwsh', 'powershell', 'cmd', 'rem', 'setlocal', 'exist'];
-const SHELL_NAMES = 'powershell pwsh cmd cmd.exe';
 
 /**
  * Every token that any text of the call can have which a pattern is run on (`tokenTexts`), perhaps some more, without
@@ -26,7 +26,7 @@ export function quickTokens(call: ToolCall): Set<string> | null {
   const tokens = new Set<string>();
   if (call.tool !== 'Bash' || typeof command !== 'string') return addCallTexts(call, tokens) ? tokens : null;
   if (command.length > TEXT_CHARS_MAX || !isPlain(command)) return null;
-  if (hasWord(SHELL_NAMES, call.nativeTool.toLowerCase())) return null;
+  if (hasWord(OTHER_SHELLS, call.nativeTool.toLowerCase())) return null;
   if (isCommandAlone(call, command)) addTokens(command, tokens);
   else if (!addCallTexts(call, tokens)) return null;
   return withSpellings(tokens);

@@ -3,7 +3,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scratchDir } from '../../test/support/scratch.ts';
 import { type FastIo, fastIo } from './fast-io.ts';
-import { openSessionState, sessionDir } from './session-state.ts';
+import { failingMarker, openSessionState, sessionDir } from './session-state.ts';
 
 let home: string;
 beforeEach(() => {
@@ -59,6 +59,7 @@ describe('a claim', () => {
 test('an id that is no file name is hashed, and stays inside', () => {
   expect(sessionDir('/h', '0b5f-1')).toBe('/h/sessions/s-0b5f-1');
   for (const id of ['', '..', '../../etc', 'a/b', 'é', 'x'.repeat(101), 'a\0b']) {
+    expect(failingMarker('/h', id)).toMatch(/^\/h\/sessions\/failing-[0-9a-f]{64}$/);
     expect(sessionDir('/h', id)).toMatch(/^\/h\/sessions\/s-[0-9a-f]{64}$/);
   }
 });

@@ -14,6 +14,8 @@ import { sha256 } from './sha256.ts';
  * | `b.<key>`, `code.<CODE>`, `ok.<CODE>`, `used.<CODE>` | a blocked input's code; its issue, permission and use |
  * | `w.<slug>` | withheld for the comparison |
  * | `log` | one line a failure, and call after the first failure |
+ *
+ * Beside the folders, `.claim-<content>-<letter>` are the files whose further names most claims are.
  */
 export interface SessionState {
   readonly dir: string;
@@ -28,12 +30,16 @@ const sessionsDir = (home: string): string => `${home}/sessions`;
 
 /** Folder of a session. An id that is a file name stands for itself: the first hash of a process takes 75 µs and 0.5 MB. */
 export function sessionDir(home: string, sessionId: string): string {
-  return `${sessionsDir(home)}/s-${isFileName(sessionId) ? sessionId : sha256(sessionId)}`;
+  return `${sessionsDir(home)}/s-${sessionName(sessionId)}`;
+}
+
+function sessionName(sessionId: string): string {
+  return isFileName(sessionId) ? sessionId : sha256(sessionId);
 }
 
 /** Exists from a session's first failure on: calls are noted from then. */
 export function failingMarker(home: string, sessionId: string): string {
-  return `${sessionsDir(home)}/failing-${fileName(sessionId)}`;
+  return `${sessionsDir(home)}/failing-${sessionName(sessionId)}`;
 }
 
 /** A slug as a file name: as it is if it is one, else hashed. */
