@@ -1,7 +1,6 @@
+import { tokensOfBytes } from './cost.ts';
 import { addSessionFigures, ratio } from './replay-figures.ts';
 import type { ProjectFigures, ProjectWalked, ReplayReport } from './replay-types.ts';
-
-const BYTES_PER_TOKEN = 4;
 
 /** Adds up what the walks of all projects found. */
 export function replayReport(walks: readonly ProjectWalked[], minConfidence: number): ReplayReport {
@@ -20,7 +19,7 @@ export function replayReport(walks: readonly ProjectWalked[], minConfidence: num
     goodCalls: totals.toolCalls - totals.failures,
     injections: sum((walk) => walk.figures.injections),
     recalls: sum((walk) => walk.figures.recalls),
-    tokens: Math.ceil(sum((walk) => walk.injectedBytes) / BYTES_PER_TOKEN),
+    tokens: tokensOfBytes(sum((walk) => walk.injectedBytes)),
     precision: ratio(matchedFailing, totals.callsReached),
     candidates: sum((walk) => walk.candidates),
     silenced: sum((walk) => walk.silenced),
