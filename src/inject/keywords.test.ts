@@ -21,6 +21,21 @@ describe('keywords of a prompt', () => {
     expect(words.every((word) => word === word.toLowerCase())).toBe(true);
   });
 
+  test('of many words the first and the last: the task stands before or after what is pasted', () => {
+    const log = Array.from(
+      { length: 3000 },
+      (_, i) => `word${'abcdefghij'[i % 10]}${'klmno'[i % 5]}${i}`,
+    ).join(' ');
+    expect(promptKeywords(`${log}\n\nImprove the warehouse export`)).toEqual(
+      expect.arrayContaining(['improve', 'warehouse', 'export']),
+    );
+    expect(promptKeywords(`Improve the warehouse export:\n${log}`)).toEqual(
+      expect.arrayContaining(['improve', 'warehouse', 'export']),
+    );
+    expect(promptKeywords(`${log} git ${log}`)[0]).not.toBe('git');
+    expect(promptKeywords(`${log}`)).toHaveLength(12);
+  });
+
   test('other scripts count', () => {
     expect(promptKeywords('Bitte Überprüfung der Datenbankmigration')).toContain('überprüfung');
     expect(promptKeywords('исправь миграцию базы')).toContain('миграцию');

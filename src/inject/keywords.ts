@@ -58,15 +58,15 @@ export function isToolName(word: string): boolean {
 
 /**
  * Up to 12 distinct keywords in the order in which they occur, lower case: words of at least 4 letters that are no
- * stop words, and shorter ones that name a known tool. Tools come first, since they say most.
+ * stop words, and shorter ones that name a known tool. Tools come first, since they say most; of more words the first
+ * and the last are taken, since the task stands before or after what was piped or pasted in.
  * Empty for a prompt that no human wrote, and for a slash command.
  */
 export function promptKeywords(prompt: string): string[] {
   if (!isHumanPrompt(prompt) || /^\s*\/[a-z][\w:-]*(?:\s|$)/i.test(prompt.slice(0, 200))) return [];
   const tools = new Set<string>();
   const words = new Set<string>();
-  for (const token of prompt
-    .slice(0, PROMPT_CHARS_MAX)
+  for (const token of bothEnds(prompt)
     .toLowerCase()
     .match(/[\p{L}\p{N}_+]+/gu) ?? []) {
     if (token.length > 40) continue;
@@ -74,7 +74,18 @@ export function promptKeywords(prompt: string): string[] {
     else if (SHORT_TERMS.has(token) || (letters(token) >= LETTERS_MIN && !STOP_WORDS.has(token)))
       words.add(token);
   }
-  return [...tools, ...words].slice(0, KEYWORDS_MAX);
+  const named = [...tools].slice(0, KEYWORDS_MAX);
+  const rest = [...words];
+  const room = KEYWORDS_MAX - named.length;
+  if (rest.length <= room) return [...named, ...rest];
+  const last = room >> 1;
+  return [...named, ...rest.slice(0, room - last), ...rest.slice(rest.length - last)];
+}
+
+function bothEnds(prompt: string): string {
+  if (prompt.length <= PROMPT_CHARS_MAX) return prompt;
+  const half = PROMPT_CHARS_MAX / 2;
+  return `${prompt.slice(0, half)}\n${prompt.slice(-half)}`;
 }
 
 function letters(token: string): number {

@@ -3,10 +3,8 @@ import {
   chmodSync,
   copyFileSync,
   existsSync,
-  lstatSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   realpathSync,
   renameSync,
   rmdirSync,
@@ -16,7 +14,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { AppError, systemErrorCode } from '../platform/errors.ts';
-import { ensureDir, writeFileAtomic } from '../platform/files.ts';
+import { ensureDir, linkTarget, writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { selfCommand } from '../platform/self.ts';
 
@@ -33,7 +31,6 @@ interface Undo {
 }
 
 /** As many links as Linux follows. */
-const LINK_HOPS_MAX = 40;
 
 const sha256 = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -61,7 +58,7 @@ export function readIfThere(path: string): string | null {
 
 /** Writes through a symlink to what it points at, keeping the mode; a new file gets 0600. */
 export function writeKept(path: string, text: string): void {
-  const target = targetOf(path);
+  const target = linkTarget(path);
   let mode = 0o600;
   try {
     mode = statSync(target).mode & 0o7777;
@@ -86,7 +83,7 @@ export function changeFile(
   after: string,
   at: string,
 ): void {
-  const madeDirs = missingDirs(dirname(targetOf(path)));
+  const madeDirs = missingDirs(dirname(linkTarget(path)));
   const undo = readUndo(home, path);
   const isOurs = undo !== null && before !== null && sha256(before) === undo.after;
   const record: Undo = {
@@ -141,7 +138,7 @@ function readUndo(home: string, path: string): Undo | null {
 }
 
 function removeMade(path: string, madeDirs: string[]): void {
-  rmSync(targetOf(path), { force: true });
+  rmSync(linkTarget(path), { force: true });
   for (const folder of madeDirs) {
     try {
       if (readdirSync(folder).length === 0) rmdirSync(folder);
@@ -156,20 +153,6 @@ function missingDirs(folder: string): string[] {
   const missing: string[] = [];
   for (let each = resolve(folder); !existsSync(each); each = dirname(each)) missing.push(each);
   return missing;
-}
-
-/** The file behind a symlink, also behind one whose target does not exist yet. */
-function targetOf(path: string): string {
-  let target = path;
-  for (let hops = 0; hops < LINK_HOPS_MAX; hops += 1) {
-    try {
-      if (!lstatSync(target).isSymbolicLink()) return target;
-      target = resolve(dirname(target), readlinkSync(target));
-    } catch {
-      return target;
-    }
-  }
-  throw new AppError('IO', `cannot write ${path}: its symbolic links lead in a circle`);
 }
 
 /** Where the hooks' executable lies. */

@@ -1,5 +1,19 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import {
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { AppError } from './errors.ts';
+
+const LINK_HOPS_MAX = 40;
 
 /** Creates a folder (0700) and its parents. */
 export function ensureDir(path: string): void {
@@ -10,16 +24,21 @@ let sequence = 0;
 
 /**
  * Replaces a file as a whole: a reader sees the old bytes or the new ones, never half.
+ * A link stays, what it leads to is replaced; a device or a pipe (`/dev/null`) is written to.
  * The mode applies to a new file; 0600 unless given.
  */
-export function writeFileAtomic(path: string, data: string | Uint8Array, mode = 0o600): void {
+export function writeFileAtomic(named: string, data: string | Uint8Array, mode = 0o600): void {
+  const path = linkTarget(named);
+  if (isDevice(path)) {
+    writeFileSync(path, data);
+    return;
+  }
   ensureDir(dirname(path));
   sequence += 1;
   const temporary = `${path}.${process.pid}.${sequence}.tmp`;
   const fd = openSync(temporary, 'wx', mode);
   try {
-    if (typeof data === 'string') writeSync(fd, data);
-    else writeAll(fd, data);
+    writeAll(fd, typeof data === 'string' ? Buffer.from(data) : data);
     fsyncSync(fd);
   } catch (error) {
     closeSync(fd);
@@ -33,6 +52,25 @@ export function writeFileAtomic(path: string, data: string | Uint8Array, mode = 
     rmSync(temporary, { force: true });
     throw error;
   }
+}
+
+/** What a path leads to through symbolic links, there or not. */
+export function linkTarget(path: string): string {
+  let target = path;
+  for (let hops = 0; hops < LINK_HOPS_MAX; hops += 1) {
+    try {
+      if (!lstatSync(target).isSymbolicLink()) return target;
+      target = resolve(dirname(target), readlinkSync(target));
+    } catch {
+      return target;
+    }
+  }
+  throw new AppError('IO', `cannot write ${path}: its symbolic links lead in a circle`);
+}
+
+function isDevice(path: string): boolean {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  return stats !== undefined && !stats.isFile() && !stats.isDirectory();
 }
 
 function writeAll(fd: number, data: Uint8Array): void {

@@ -1,0 +1,59 @@
+import { afterEach, describe, expect, test } from 'bun:test';
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeFileAtomic } from './files.ts';
+
+const folders: string[] = [];
+const scratch = (): string => {
+  folders.push(mkdtempSync(join(tmpdir(), 'lessons-files-')));
+  return folders.at(-1)!;
+};
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+describe('replacing a file', () => {
+  test('a new one gets 0600, and nothing else is left in its folder', () => {
+    const folder = scratch();
+    writeFileAtomic(join(folder, 'deep', 'page.html'), 'ä page');
+    expect(readFileSync(join(folder, 'deep', 'page.html'), 'utf8')).toBe('ä page');
+    expect(lstatSync(join(folder, 'deep', 'page.html')).mode & 0o777).toBe(0o600);
+    expect(readdirSync(join(folder, 'deep'))).toEqual(['page.html']);
+  });
+
+  test('a link stays, what it leads to is replaced, there or not', () => {
+    const folder = scratch();
+    symlinkSync('real.txt', join(folder, 'link'));
+    writeFileAtomic(join(folder, 'link'), 'one');
+    writeFileAtomic(join(folder, 'link'), 'two');
+    expect(readlinkSync(join(folder, 'link'))).toBe('real.txt');
+    expect(readFileSync(join(folder, 'real.txt'), 'utf8')).toBe('two');
+  });
+
+  test('links in a circle are named', () => {
+    const folder = scratch();
+    symlinkSync('b', join(folder, 'a'));
+    symlinkSync('a', join(folder, 'b'));
+    expect(() => writeFileAtomic(join(folder, 'a'), 'x')).toThrow('in a circle');
+  });
+
+  test('a pipe is written to, not replaced, as a device is', async () => {
+    const pipe = join(scratch(), 'pipe');
+    if (spawnSync('mkfifo', [pipe]).status !== 0) return console.log('skipped: no mkfifo here');
+    const reader = spawn('cat', [pipe], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const read = new Response(reader.stdout as unknown as ReadableStream).text();
+    writeFileAtomic(pipe, 'through');
+    expect(await read).toBe('through');
+    expect(lstatSync(pipe).isFIFO()).toBe(true);
+  });
+});
