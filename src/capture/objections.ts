@@ -6,12 +6,16 @@ import { withParts } from './seen-call.ts';
 import { isFilter, isScaffold } from './shell.ts';
 import { statesRule } from './user-rule.ts';
 
-/** A human's words, and the call that they refuse. */
-export interface Said {
+/** Words of a human or of the agent, and where they stand. */
+export interface Words {
   line: number;
   uuid: string | null;
   timestamp: string | null;
   text: string;
+}
+
+/** A human's words, and the call that they refuse. */
+export interface Said extends Words {
   rejected: { call: SeenCall; line: number; uuid: string | null } | null;
 }
 
@@ -20,7 +24,8 @@ export const RECENT_COMMANDS = 8;
 const TEXT_MAX = 2000;
 const LOSS_LINES = 60;
 const ANSWER_CALLS = 6;
-const ANSWER_CHARS = 200;
+/** So much of an answer is enough. */
+export const ANSWER_CHARS = 200;
 
 /** The words before a tag: what stands in one, closed or not, is the lesson and not the message. */
 function ownWords(text: string): string {

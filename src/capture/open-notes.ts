@@ -6,10 +6,17 @@ import { CODE_KINDS } from './verdict.ts';
 
 /** What is noted of a failure while it waits for its correction. */
 
+const ANSWER_CHARS_MAX = 600;
 const EDITS_MAX = 12;
 const DONE_MAX = 8;
 const DONE_CHARS_MAX = 500;
 const SALIENT_SHOWN = 120;
+
+/** Keeps what the agent says until its second call after a failure. */
+export function noteAnswer(open: OpenFailure, words: string): void {
+  if (open.callsAfter < 2 && open.after.length < ANSWER_CHARS_MAX)
+    open.after += `${words.slice(0, ANSWER_CHARS_MAX)}\n`;
+}
 
 /** Keeps the commands that worked since a failure: one of them may be what the correction rests on. */
 export function noteDone(open: OpenFailure, call: SeenCall): void {

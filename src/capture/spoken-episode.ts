@@ -3,6 +3,7 @@ import { fingerprint } from '../text/fingerprint.ts';
 import { redact } from '../text/redact.ts';
 import { acceptanceScore, concessionOf } from './acceptance.ts';
 import { statesConvention } from './convention.ts';
+import { correctionProbability } from './correction-verdict.ts';
 import { EVIDENCE_MAX, idOf, MIN_CONFIDENCE, projectOf, redactEpisode, refOf, unique } from './episode.ts';
 import type { DetectorOptions, DetectorState, OpenObjection } from './failure-state.ts';
 import { mannerOf } from './manner.ts';
@@ -14,7 +15,6 @@ import { shownInput } from './seen-call.ts';
 import { spokenRemedy } from './spoken-remedy.ts';
 import { spokenSummary } from './spoken-summary.ts';
 import { isDirective, ruleSentence } from './user-rule.ts';
-import { correctionProbability } from './verdict.ts';
 
 /** Tools that put a plan or a question before the user: saying no to them is part of the talk. */
 const PLANNING =

@@ -73,7 +73,7 @@ export interface UserEvent extends EventBase {
   via: 'prompt' | 'queued' | 'echo';
 }
 
-interface AssistantEvent extends EventBase {
+export interface AssistantEvent extends EventBase {
   kind: 'assistant';
   text: string;
   model: string | null;

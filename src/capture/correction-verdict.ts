@@ -1,0 +1,89 @@
+import type { Concession } from './acceptance.ts';
+import type { Manner } from './manner.ts';
+import { sigmoid } from './verdict.ts';
+
+/** Everything that the verdict on a human's words rests on. */
+interface CorrectionFacts {
+  /** Strength of the objection, and of the assistant's yielding. */
+  objection: number;
+  acceptance: number;
+  /** A call was refused by the user. */
+  rejected: boolean;
+  /** The words are the reason given with the refusal. */
+  inline: boolean;
+  /** The refused call was made in another way afterwards. */
+  redone: boolean;
+  /** What was refused is a shell command. */
+  sameShell: boolean;
+  /** What was refused is a plan or a question to the user. */
+  planned: boolean;
+  /** The words only steer the talk: `retry`, `I'll let you know`. */
+  chat: boolean;
+  /** The first file edited afterwards is one that the agent had written. */
+  reworked: boolean;
+  rule: boolean;
+  actedBefore: boolean;
+  question: boolean;
+  /** Asks what would happen. */
+  hypothetical: boolean;
+  /** The words are mostly pasted: a log, a review, a diff. */
+  pasted: boolean;
+  manner: Manner;
+  concession: Concession;
+  /** The agent calls it a good question. */
+  answersQuestion: boolean;
+  /** A file was edited, or the refused call made in another way, afterwards. */
+  acted: boolean;
+}
+
+/** Calibrated probability (0–1) that a human's words correct the agent. */
+export function correctionProbability(input: CorrectionFacts): number {
+  const refused = input.rejected && !input.planned;
+  const reason = refused && input.inline;
+  const least = input.rule || reason ? 0 : -1.5;
+  let x = -3.1 + 1.05 * Math.min(input.objection, 4) + Math.min(Math.max(input.acceptance, least), 3.6);
+  if (input.rejected) x += reason ? reasonWeight(input) : refusalWeight(input);
+  if (input.rule) x += 1.9;
+  if (!input.actedBefore) x -= 1.5;
+  if (input.question && input.acceptance < 1 && !input.redone && !reason) x -= 0.8;
+  if (input.acceptance >= 2.4 && !input.pasted) x += input.objection >= 0.8 || !input.question ? 0.8 : 0.4;
+  if (input.reworked && input.acceptance >= 1) x += input.pasted ? 2.2 : input.objection >= 0.8 ? 0.5 : 0;
+  if (input.pasted && !input.reworked) x -= 0.6;
+  if (input.objection < 0.5) x -= 0.6;
+  if (!reason) x += mannerWeight(input);
+  return sigmoid(x);
+}
+
+/** Wishes, questions and answers need the agent to take something back; that it sees a point proves nothing. */
+function mannerWeight(input: CorrectionFacts): number {
+  const takesBack = input.concession === 'admits' || input.concession === 'yields';
+  if (input.manner === 'muses') return takesBack && input.acted ? 0 : -3;
+  if (input.hypothetical && !input.acted) return -2.5;
+  const answers = input.manner === 'answers';
+  if (input.manner !== 'plain' && !input.rule && !input.rejected && !(answers && input.objection >= 1.2))
+    return takesBack ? (input.manner === 'answers-list' && !input.acted ? -1.5 : 0) : answers ? -1 : -2.5;
+  if (!input.question || input.redone || input.pasted || input.objection >= 3) return 0;
+  if (input.objection >= 0.5) return input.concession === 'none' && !input.acted ? -1 : 0;
+  return input.concession === 'admits' ? 0.9 : takesBack ? 0 : -2;
+}
+
+/** The user refuses what the agent was about to do, and says why: nearly always a correction. */
+function reasonWeight(input: CorrectionFacts): number {
+  if (input.chat) return 2;
+  // A question, after which the same command is given again, was only asked.
+  const asked = input.question && input.redone && input.sameShell;
+  const answered = input.question && input.objection < 0.5 && input.answersQuestion && !input.redone;
+  return (input.objection >= 1.2 ? 3.1 : 4.2) - (asked || answered ? 2 : 0);
+}
+
+/** A refusal without a reason, or of a plan: the words that follow have to object. */
+function refusalWeight(input: CorrectionFacts): number {
+  let weight = input.objection >= 1.2 ? 2.4 : input.redone ? 3.1 : 1.5;
+  if (input.question && !input.redone)
+    weight = input.acceptance >= 1.5 ? 2.4 : input.objection >= 1.2 ? 1.6 : 0.8;
+  return (
+    weight +
+    (input.redone ? 1.2 : 0) -
+    (input.planned ? (input.objection >= 1.2 && !input.question ? 1.2 : 2.5) : 0)
+  );
+}
