@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import type { TranscriptEvent } from '../../transcripts/events.ts';
-import { ClaudeDecoder } from './transcript.ts';
+import { ClaudeDecoder } from './decoder.ts';
 
 /** Words that could pose as the structure of a line, and characters that are escaped or take several bytes. */
 const text = fc

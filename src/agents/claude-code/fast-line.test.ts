@@ -6,9 +6,9 @@ import { sessionSteps } from '../../../test/support/mistakes.ts';
 import { claudeLines } from '../../../test/support/transcripts.ts';
 import type { TranscriptEvent } from '../../transcripts/events.ts';
 import { readLines } from '../../transcripts/lines.ts';
+import { ClaudeDecoder } from './decoder.ts';
 import { fastLine } from './fast-line.ts';
 import { lineHead } from './line-kind.ts';
-import { ClaudeDecoder } from './transcript.ts';
 
 function decode(lines: Buffer[], fast: boolean): TranscriptEvent[] {
   const events: TranscriptEvent[] = [];

@@ -1,12 +1,16 @@
-import { clip, RESULT_CHARS_MAX } from '../../transcripts/content.ts';
+import { clip, contentText, RESULT_CHARS_MAX } from '../../transcripts/content.ts';
 import type { ResultEvent } from '../../transcripts/events.ts';
 import { humanText, injectionCount, withoutOurs } from '../../transcripts/human-text.ts';
+import { type Json, object, text } from '../../transcripts/json.ts';
 import { elapsed } from '../shared/open-calls.ts';
-import type { Refusal } from './denial.ts';
+import { type Refusal, refusalOf } from './denial.ts';
+import type { FastLine } from './fast-line.ts';
+import type { ResultText } from './result-text.ts';
 
 /** Of a success only the beginning and the end are looked at; of one that no shell printed, the beginning. */
 const SHELL_CHARS_MAX = 6 * 1024;
 const OTHER_CHARS_MAX = 640;
+const NO_REFUSAL = { denial: null, feedback: null };
 
 /** A call whose result is awaited. */
 export interface OpenCall {
@@ -33,6 +37,37 @@ export interface Base {
   uuid: string | null;
   timestamp: string | null;
   thread?: string;
+}
+
+/** What was found by search of a line's only result, which is a success. */
+export function foundFacts({ timedOut, background }: FastLine, result: ResultText): ResultFacts {
+  return {
+    callId: result.callId,
+    isError: result.saysSo ? false : undefined,
+    whole: result.text,
+    leftOut: result.leftOut,
+    refusal: NO_REFUSAL,
+    timedOut,
+    background,
+  };
+}
+
+/** What a parsed record tells of one of its results; null where that belongs to no call. */
+export function parsedFacts(part: Json, value: Json): ResultFacts | null {
+  const callId = text(part['tool_use_id']);
+  if (callId === null) return null;
+  const whole = contentText(part['content']);
+  const isError = typeof part['is_error'] === 'boolean' ? part['is_error'] : undefined;
+  const detail = object(value['toolUseResult']);
+  return {
+    callId,
+    isError,
+    whole,
+    leftOut: 0,
+    refusal: refusalOf(whole, isError, value),
+    timedOut: detail?.['timedOutAfterMs'] !== undefined,
+    background: detail?.['backgroundTaskId'] !== undefined && detail['backgroundedByUser'] !== true,
+  };
 }
 
 /** The event of a result, and how many injections of ours its text shows. */
@@ -66,9 +101,9 @@ export function resultEvent(
   return { event, injections: mayBeOurs ? injectionCount(whole) : 0 };
 }
 
-function shownText(text: string, isError: boolean | undefined, call: OpenCall | undefined): string {
-  if (isError === true) return clip(text, RESULT_CHARS_MAX);
-  return call?.isShell === true ? clip(text, SHELL_CHARS_MAX) : text.slice(0, OTHER_CHARS_MAX);
+function shownText(whole: string, isError: boolean | undefined, call: OpenCall | undefined): string {
+  if (isError === true) return clip(whole, RESULT_CHARS_MAX);
+  return call?.isShell === true ? clip(whole, SHELL_CHARS_MAX) : whole.slice(0, OTHER_CHARS_MAX);
 }
 
 function movedAway({ timedOut, background, whole }: ResultFacts): boolean {

@@ -1,0 +1,251 @@
+import { CURATOR_MARK, INJECTION_META_OPEN } from '../../model/constants.ts';
+import { contentText } from '../../transcripts/content.ts';
+import type { CallEvent } from '../../transcripts/events.ts';
+import { humanText } from '../../transcripts/human-text.ts';
+import { type Json, list, object, parseObjects, text } from '../../transcripts/json.ts';
+import type { Emit, LineDecoder } from '../../transcripts/reader.ts';
+import { canonicalCall } from '../shared/call-event.ts';
+import { OpenCalls } from '../shared/open-calls.ts';
+import { Recent } from '../shared/recent.ts';
+import { type FastLine, fastLine } from './fast-line.ts';
+import { type LineHead, type LineKind, lineHead } from './line-kind.ts';
+import { PromptQueue } from './queue.ts';
+import {
+  type Base,
+  foundFacts,
+  type OpenCall,
+  parsedFacts,
+  type ResultFacts,
+  resultEvent,
+} from './result-event.ts';
+import type { SessionFields } from './session-fields.ts';
+import { SessionTeller } from './session-teller.ts';
+import { nestedSource, shortSource } from './shorten.ts';
+import { claudeCodeSpec } from './spec.ts';
+
+const META_OPEN = Buffer.from(INJECTION_META_OPEN);
+/** Below this, parsing the whole line is as fast as looking for what matters. */
+const CUT_BYTES_MIN = 1024;
+
+/** Turns the lines of one file into events: the usual ones by search, the others by parsing. */
+export class ClaudeDecoder implements LineDecoder {
+  readonly #emit: Emit;
+  readonly #fast: boolean;
+  readonly #seen = new Recent();
+  readonly #open = new OpenCalls<OpenCall>();
+  readonly #queue: PromptQueue;
+  readonly #session: SessionTeller;
+  #prompted = false;
+
+  /** @param fast whether usual lines are read without parsing the whole of them */
+  constructor(emit: Emit, fast = true) {
+    this.#emit = emit;
+    this.#fast = fast;
+    this.#session = new SessionTeller(emit);
+    this.#queue = new PromptQueue(({ text: words, line, timestamp }) => {
+      const human = humanText(words);
+      if (human !== null) emit({ kind: 'user', line, uuid: null, timestamp, text: human, via: 'queued' });
+    });
+  }
+
+  line(bytes: Buffer, line: number): boolean {
+    const head = lineHead(bytes);
+    const { kind } = head;
+    if (kind === 'skip') return true;
+    if (kind === 'attachment' && !this.#wantsAttachment(bytes, head, line)) return true;
+    if ((kind === 'message' || kind === 'nested') && this.#fast) {
+      const found = fastLine(bytes, head, this.#isShell);
+      if (found === 'skip') return true;
+      if (found !== null) {
+        this.#found(found, kind === 'nested', line);
+        return true;
+      }
+    }
+    const values = parseObjects(sourceOf(bytes, kind)) ?? parseObjects(bytes.toString('utf8'));
+    if (values === null) return false;
+    for (const value of values) this.#value(value, line);
+    return true;
+  }
+
+  end(): void {
+    this.#queue.end();
+  }
+
+  #isShell = (callId: string): boolean => this.#open.get(callId)?.isShell === true;
+
+  #wantsAttachment(bytes: Buffer, head: LineHead, line: number): boolean {
+    const { text: beginning } = head;
+    if (beginning.includes('"type":"queued_command"')) return true;
+    if (beginning.includes('"type":"hook_') && bytes.indexOf(META_OPEN) >= 0) {
+      this.#emit({ kind: 'session', line, uuid: null, timestamp: null, injectionsSeen: 1 });
+    }
+    return false;
+  }
+
+  #value(value: Json, line: number): void {
+    switch (text(value['type'])) {
+      case 'user':
+      case 'assistant':
+        this.#message(value, line, this.#threadOf(value));
+        return;
+      case 'progress':
+        this.#nested(value, line);
+        return;
+      case 'queue-operation':
+        this.#queue.operation(
+          text(value['operation']) ?? '',
+          contentText(value['content']),
+          line,
+          text(value['timestamp']),
+        );
+        return;
+      case 'attachment':
+        this.#queued(value, line);
+        return;
+      case 'system':
+        if (text(value['subtype']) === 'compact_boundary')
+          this.#compaction(value, line, this.#threadOf(value));
+        return;
+      default:
+        return;
+    }
+  }
+
+  /** Tells what was found in a line by search. */
+  #found(found: FastLine, isNested: boolean, line: number): void {
+    const { uuid, timestamp, session, isSidechain, agentId, result, blocks } = found;
+    const thread = isNested ? (agentId ?? undefined) : this.#session.threadOf(isSidechain, agentId);
+    if (!this.#seen.add(uuid)) return;
+    const base: Base = { line, uuid, timestamp };
+    if (thread !== undefined) base.thread = thread;
+    this.#session.tell(session, blocks !== null, found.model, base);
+    if (blocks !== null) this.#blocks(blocks, found.model, session.cwd, base);
+    if (result !== null) this.#result(foundFacts(found, result), base);
+  }
+
+  #threadOf(value: Json): string | undefined {
+    return this.#session.threadOf(value['isSidechain'] === true, text(value['agentId']));
+  }
+
+  #nested(value: Json, line: number): void {
+    const data = object(value['data']);
+    const inner = object(data?.['message']);
+    if (data === null || inner === null || data['type'] !== 'agent_progress') return;
+    const thread = text(data['agentId']) ?? text(value['parentToolUseID']) ?? 'sidechain';
+    const session = { sessionId: value['sessionId'], cwd: value['cwd'], version: value['version'] };
+    this.#message({ timestamp: value['timestamp'], ...inner, ...session }, line, thread);
+  }
+
+  #message(value: Json, line: number, thread: string | undefined): void {
+    const message = object(value['message']);
+    if (message === null) return;
+    const uuid = text(value['uuid']);
+    if (uuid !== null && !this.#seen.add(uuid)) return;
+    const base: Base = { line, uuid, timestamp: text(value['timestamp']) };
+    if (thread !== undefined) base.thread = thread;
+    if (message['role'] === 'assistant' || value['type'] === 'assistant') {
+      const model = text(message['model']);
+      this.#session.tell(fieldsOf(value), value['type'] === 'assistant', model, base);
+      const { content } = message;
+      const blocks = typeof content === 'string' ? [{ type: 'text', text: content }] : list(content);
+      if (value['isApiErrorMessage'] !== true) this.#blocks(blocks, model, text(value['cwd']), base);
+      return;
+    }
+    this.#session.tell(fieldsOf(value), false, null, base);
+    if (value['isCompactSummary'] === true) {
+      this.#emit({ kind: 'compaction', ...base });
+      return;
+    }
+    const content = message['content'];
+    let results = 0;
+    for (const block of list(content)) {
+      const part = object(block);
+      if (part?.['type'] !== 'tool_result') continue;
+      results += 1;
+      const facts = parsedFacts(part, value);
+      if (facts !== null) this.#result(facts, base);
+    }
+    if (results === 0 && value['isMeta'] !== true) this.#user(value, content, base);
+  }
+
+  #blocks(blocks: unknown[], model: string | null, cwd: string | null, base: Base): void {
+    for (const block of blocks) {
+      const part = object(block);
+      if (part?.['type'] === 'text') {
+        const words = text(part['text']);
+        if (words !== null && words.trim() !== '')
+          this.#emit({ kind: 'assistant', ...base, text: words, model });
+      } else if (part?.['type'] === 'tool_use') this.#call(part, cwd, base);
+    }
+  }
+
+  #call(part: Json, cwd: string | null, base: Base): void {
+    const callId = text(part['id']) ?? `line-${base.line}`;
+    const given = object(part['input']);
+    const { tool, nativeTool, input } = canonicalCall(part['name'], given ?? {}, cwd, claudeCodeSpec.tools);
+    this.#open.set(callId, {
+      timestamp: base.timestamp,
+      background: given?.['run_in_background'] === true,
+      isShell: tool === 'Bash',
+    });
+    const { line, uuid, timestamp } = base;
+    const event: CallEvent = { kind: 'call', line, uuid, timestamp, callId, nativeTool, tool, input, cwd };
+    if (base.thread !== undefined) event.thread = base.thread;
+    this.#emit(event);
+  }
+
+  #result(facts: ResultFacts, base: Base): void {
+    const { event, injections } = resultEvent(facts, this.#open.take(facts.callId), base);
+    this.#emit(event);
+    if (injections > 0) this.#emit({ kind: 'session', ...base, injectionsSeen: injections });
+  }
+
+  #user(value: Json, content: unknown, base: Base): void {
+    if (!isTyped(value)) return;
+    const whole = contentText(content);
+    if (!this.#prompted && base.thread === undefined) {
+      this.#prompted = true;
+      if (whole.trimStart().startsWith(CURATOR_MARK))
+        this.#emit({ kind: 'session', ...base, isOwnCurator: true });
+    }
+    if (value['isSidechain'] === true || base.thread !== undefined) return;
+    if (text(value['sourceToolUseID']) !== null || value['isVisibleInTranscriptOnly'] === true) return;
+    const human = humanText(whole);
+    if (human !== null && this.#queue.delivered(whole))
+      this.#emit({ kind: 'user', ...base, text: human, via: 'prompt' });
+  }
+
+  #queued(value: Json, line: number): void {
+    const attachment = object(value['attachment']);
+    if (attachment?.['type'] !== 'queued_command' || attachment['commandMode'] === 'task-notification')
+      return;
+    const whole = contentText(attachment['prompt']);
+    const human = humanText(whole);
+    if (human === null || human.startsWith('/') || !this.#queue.delivered(whole)) return;
+    const uuid = text(value['uuid']);
+    if (uuid !== null && !this.#seen.add(uuid)) return;
+    this.#emit({ kind: 'user', line, uuid, timestamp: text(value['timestamp']), text: human, via: 'queued' });
+  }
+
+  #compaction(value: Json, line: number, thread: string | undefined): void {
+    const base = { line, uuid: text(value['uuid']), timestamp: text(value['timestamp']) };
+    this.#emit({ kind: 'compaction', ...base, ...(thread === undefined ? {} : { thread }) });
+  }
+}
+
+/** What is parsed of a line that was not read by search. */
+function sourceOf(bytes: Buffer, kind: LineKind): string {
+  if (kind === 'nested') return nestedSource(bytes);
+  return kind === 'message' && bytes.length >= CUT_BYTES_MIN ? shortSource(bytes) : bytes.toString('utf8');
+}
+
+function fieldsOf(value: Json): SessionFields | null {
+  const sessionId = text(value['sessionId']);
+  return sessionId === null ? null : { sessionId, cwd: text(value['cwd']), version: text(value['version']) };
+}
+
+/** False for a message that another process or agent sent in the user's name. */
+function isTyped(value: Json): boolean {
+  const kind = object(value['origin'])?.['kind'];
+  return typeof kind !== 'string' || kind === 'human' || value['promptSource'] !== undefined;
+}
