@@ -1,5 +1,5 @@
-import { isSameAnywhere } from './alternatives.ts';
 import { containerExec, containerRun, kubectlExec } from './containers.ts';
+import { isSameAnywhere } from './global-options.ts';
 import { programName, SHELLS, SYSTEM_PROGRAMS } from './programs.ts';
 import { terminalCommand } from './terminals.ts';
 import { type Wrapper, wrapperOf } from './wrapper-table.ts';
