@@ -16,3 +16,9 @@ export function detectActor(env: Env, terminal: boolean): Actor {
   const other = env['AI_AGENT'];
   return { agent: isSet(other) ? other : null, sessionId: null, terminal };
 }
+
+/** Who calls over MCP: an agent, also where its client starts servers without the variables that name it. */
+export function callerOverMcp(env: Env): Actor {
+  const actor = detectActor(env, false);
+  return actor.agent === null ? { ...actor, agent: 'an MCP client' } : actor;
+}

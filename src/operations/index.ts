@@ -9,6 +9,8 @@ export interface OperationEntry {
   /** One line for `lessons --help`. */
   summary: string;
   group: 'Capture' | 'Review' | 'Compile and inject' | 'Learn' | 'Agents' | 'Setup';
+  /** True for what no agent is offered as a tool: it deletes, lets through, or reads files that a path names. */
+  humanOnly?: true;
   load(): Promise<Operation>;
 }
 
@@ -184,6 +186,7 @@ export const operationEntries: OperationEntry[] = [
     command: 'migrate',
     summary: 'Take over the files of earlier tools',
     group: 'Review',
+    humanOnly: true,
     load: async () => (await import('./lesson-migrate.ts')).lessonMigrate,
   },
   {
@@ -191,6 +194,7 @@ export const operationEntries: OperationEntry[] = [
     command: 'trust',
     summary: 'Trust the lessons of a repository or a file',
     group: 'Review',
+    humanOnly: true,
     load: async () => (await import('./trust.ts')).trust,
   },
   {
@@ -219,6 +223,7 @@ export const operationEntries: OperationEntry[] = [
     command: 'purge',
     summary: 'Remove a lesson, a session or a project for good',
     group: 'Review',
+    humanOnly: true,
     load: async () => (await import('./lesson-purge.ts')).lessonPurge,
   },
   {
@@ -254,6 +259,7 @@ export const operationEntries: OperationEntry[] = [
     command: 'allow-once',
     summary: 'Let one blocked call through',
     group: 'Compile and inject',
+    humanOnly: true,
     load: async () => (await import('./allow-once.ts')).allowOnce,
   },
   {

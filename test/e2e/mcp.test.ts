@@ -21,13 +21,14 @@ afterAll(async () => {
   await client.close();
 });
 
-test('every offered operation is a tool with an object schema, and none that deletes', async () => {
+test('every offered operation is a tool with an object schema, and none that only a human may call', async () => {
   const { tools } = await client.listTools();
   const names = tools.map((tool) => tool.name);
   expect(names).toContain('lesson_list');
   expect(names).toContain('lesson_add');
   expect(names).toContain('review_apply');
-  expect(names).not.toContain('lesson_purge');
+  for (const withheld of ['lesson_purge', 'lesson_migrate', 'trust_add', 'call_allow', 'backup_restore'])
+    expect(names).not.toContain(withheld);
   for (const tool of tools) expect(tool.inputSchema.type).toBe('object');
 });
 
@@ -42,4 +43,21 @@ test('bad input and unknown tools are one line, not a crash', async () => {
   expect(bad.isError).toBe(true);
   const unknown = await client.callTool({ name: 'lesson_fly', arguments: {} });
   expect(unknown.isError).toBe(true);
+});
+
+test('a lesson that an agent adds waits for a human', async () => {
+  const lesson = {
+    summary: 'pnpm test needs a build first',
+    mistake: 'Ran pnpm test before the workspace was built, so imports did not resolve',
+    remediation: 'Run pnpm build first, then pnpm test',
+    commandPatterns: ['pnpm test'],
+  };
+  const added = await client.callTool({ name: 'lesson_add', arguments: lesson });
+  const [first] = added.content as { text: string }[];
+  expect(JSON.parse(first!.text)).toMatchObject({
+    status: 'candidate',
+    proposal: expect.stringContaining('MCP client'),
+  });
+  const listed = await client.callTool({ name: 'lesson_list', arguments: { status: ['active'] } });
+  expect(JSON.parse((listed.content as { text: string }[])[0]!.text)).toMatchObject({ lessons: [] });
 });

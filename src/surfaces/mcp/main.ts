@@ -7,6 +7,7 @@ import {
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
+import { callerOverMcp } from '../../operations/actor.ts';
 import { makeContext } from '../../operations/context.ts';
 import { operationEntries } from '../../operations/index.ts';
 import type { Operation } from '../../operations/operation.ts';
@@ -16,16 +17,13 @@ import { VERSION } from '../../platform/version.ts';
 /** Groups that an agent may call; setting up agents and the machine is left to a human's shell. */
 const OFFERED = new Set(['Capture', 'Review', 'Compile and inject', 'Learn']);
 
-/** Not offered although in such a group: they delete, or read files that a path names. */
-const WITHHELD = new Set(['lesson.purge', 'backup.restore', 'pack.trust', 'store.migrate', 'block.allow']);
-
 /** `lesson.promote` → `lesson_promote`. */
 function toolName(operation: string): string {
   return operation.replaceAll('.', '_').replaceAll('-', '_');
 }
 
 async function offeredOperations(): Promise<Operation[]> {
-  const entries = operationEntries.filter((entry) => OFFERED.has(entry.group) && !WITHHELD.has(entry.name));
+  const entries = operationEntries.filter((entry) => OFFERED.has(entry.group) && entry.humanOnly !== true);
   return Promise.all(entries.map((entry) => entry.load()));
 }
 
@@ -51,7 +49,10 @@ async function call(operation: Operation, input: unknown): Promise<CallToolResul
     return failed(`${issue?.path.join('.') || 'input'}: ${issue?.message ?? 'not valid'}`);
   }
   const warnings: string[] = [];
-  const context = makeContext({ warn: (line) => warnings.push(line) });
+  const context = makeContext({
+    actor: callerOverMcp(process.env),
+    warn: (line) => warnings.push(line),
+  });
   try {
     const output: unknown = await operation.run(context, parsed.data);
     const content = [{ type: 'text' as const, text: JSON.stringify(output ?? null) }];
