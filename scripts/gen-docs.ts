@@ -1,7 +1,8 @@
 /** Writes `docs/cli.md`, the reference of every command, from the registry; with `--check`, only says whether it is fresh. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type OperationEntry, operationEntries } from '../src/operations/index.ts';
+import type { OperationEntry } from '../src/operations/entry.ts';
+import { operationEntries } from '../src/operations/index.ts';
 import { VERSION } from '../src/platform/version.ts';
 import { overview } from '../src/surfaces/cli/help.ts';
 import { helpOf } from '../src/surfaces/cli/parse.ts';
@@ -18,8 +19,7 @@ async function section(entry: OperationEntry): Promise<string> {
   return `## lessons ${entry.command}\n\n\`\`\`console\n$ lessons ${entry.command} --help\n${helpOf(operation).trimEnd()}\n\`\`\`\n\n${notes.join(' ')}\n`;
 }
 
-const commands = operationEntries.filter((entry) => entry.command !== '');
-const sections = await Promise.all(commands.map(section));
+const sections = await Promise.all(operationEntries.map(section));
 const text = [
   '# Commands\n\nMade by `npm run generate` from `src/operations/`; do not edit. Exit codes and error codes: [errors.md](errors.md).\n',
   `\`\`\`console\n$ lessons --help\n${overview(operationEntries, VERSION).trimEnd()}\n\`\`\`\n`,

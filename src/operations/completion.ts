@@ -22,9 +22,8 @@ export const completion = operation({
     const { operationEntries } = await import('./index.ts');
     const commands: CompletedCommand[] = [];
     for (const entry of operationEntries) {
-      if (entry.command === '') continue;
       const { cli } = await entry.load();
-      const flags = (cli?.flags ?? []).map((flag) => flag.flag);
+      const flags = (cli.flags ?? []).map((flag) => flag.flag);
       commands.push({
         words: entry.command.split(' '),
         summary: entry.summary,

@@ -81,7 +81,7 @@ describe('by a human', () => {
   test('an error in one makes the exit code 1, and the others are done', async () => {
     const result = await lessonWrit.run(testContext(), { text: '/lesson a: b\n/lesson c' });
     expect(result.results.map((each) => each.ok)).toEqual([true, false]);
-    expect(lessonWrit.cli?.exitCode?.(result as never)).toBe(1);
+    expect(lessonWrit.cli.exitCode?.(result as never)).toBe(1);
   });
 });
 

@@ -84,7 +84,7 @@ export interface Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType 
   output: O;
   /** True where it changes nothing. */
   readOnly: boolean;
-  cli: CliShape | null;
+  cli: CliShape;
   run(context: Context, input: z.infer<I>): Promise<z.infer<O>>;
 }
 

@@ -143,7 +143,7 @@ describe('review apply', () => {
       { action: 'promote', candidateId: third?.id, patch: { commandPatterns: ['(a+)+$'] } },
     ]);
     expect(result.applied).toBe(false);
-    expect(reviewApply.cli?.exitCode?.(result as never)).toBe(1);
+    expect(reviewApply.cli.exitCode?.(result as never)).toBe(1);
     expect(result.items.map((item) => item.ok)).toEqual([true, false, false]);
     expect(result.items[1]?.error).toBe('archive needs archiveReason');
     expect(await (await context.store()).listLessons()).toEqual(before);

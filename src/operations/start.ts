@@ -114,7 +114,7 @@ export const start = operation({
     if (scanned.files > 0) return overview(context, scanned);
     const { demo } = await import('./demo.ts');
     const played = await demo.run(context, {});
-    const text = demo.cli?.render?.(played as never, {} as never, { color: false, width: 80 }) ?? '';
+    const text = demo.cli.render?.(played as never, {} as never, { color: false, width: 80 }) ?? '';
     return { scanned: null, agents: [], candidates: 0, shown: 0, best: [], demo: text };
   },
 });

@@ -15,9 +15,7 @@ describe('registry', () => {
 
   test('names and commands are unique', () => {
     const names = operationEntries.map((entry) => entry.name);
-    const commands = operationEntries
-      .flatMap((entry) => [entry.command, ...(entry.aliases ?? [])])
-      .filter((each) => each !== '');
+    const commands = operationEntries.flatMap((entry) => [entry.command, ...(entry.aliases ?? [])]);
     expect(new Set(names).size).toBe(names.length);
     expect(new Set(commands).size).toBe(commands.length);
     expect(names.length).toBeGreaterThan(12);
@@ -28,8 +26,8 @@ describe('registry', () => {
       const operation = loaded[index]!;
       expect(operation.name).toBe(entry.name);
       expect(operation.name).toMatch(/^[a-z-]+\.[a-z-]+$/);
-      expect((operation.cli?.command ?? []).join(' ')).toBe(entry.command);
-      expect((operation.cli?.aliases ?? []).map((words) => words.join(' ')).sort()).toEqual(
+      expect(operation.cli.command.join(' ')).toBe(entry.command);
+      expect((operation.cli.aliases ?? []).map((words) => words.join(' ')).sort()).toEqual(
         [...(entry.aliases ?? [])].sort(),
       );
       expect(operation.docs.length).toBeGreaterThan(20);
@@ -38,7 +36,6 @@ describe('registry', () => {
 
   test('every flag and argument names a field of the input, and help fits 80 columns', () => {
     for (const operation of loaded) {
-      if (operation.cli === null) continue;
       const fields = Object.keys((operation.input as z.ZodObject).shape);
       for (const flag of operation.cli.flags ?? []) {
         expect(`${operation.name}: ${fields.join(' ')}`).toContain(flag.field);

@@ -1,13 +1,5 @@
-import { type OperationEntry, protocolCommands } from '../../operations/index.ts';
-
-const GROUPS: OperationEntry['group'][] = [
-  'Capture',
-  'Review',
-  'Compile and inject',
-  'Learn',
-  'Agents',
-  'Setup',
-];
+import { GROUPS, type OperationEntry } from '../../operations/entry.ts';
+import { protocolCommands } from '../../operations/index.ts';
 
 /** What `lessons --help` prints, made of the registry's lines; nothing is loaded for it. */
 export function overview(entries: readonly OperationEntry[], version: string): string {
@@ -17,7 +9,7 @@ export function overview(entries: readonly OperationEntry[], version: string): s
     '',
     'Usage: lessons COMMAND [options]',
   ];
-  const commands = [...entries.filter((entry) => entry.command !== ''), ...protocolCommands];
+  const commands = [...entries, ...protocolCommands];
   const width = Math.max(...commands.map((entry) => entry.command.length), 10) + 2;
   for (const group of GROUPS) {
     const inGroup = commands.filter((entry) => entry.group === group);

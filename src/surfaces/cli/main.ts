@@ -1,5 +1,6 @@
 import type { OwnedContext } from '../../operations/context.ts';
-import { type OperationEntry, operationEntries } from '../../operations/index.ts';
+import type { OperationEntry } from '../../operations/entry.ts';
+import { operationEntries } from '../../operations/index.ts';
 import type { Operation, Screen } from '../../operations/operation.ts';
 import { EXIT } from '../../platform/errors.ts';
 import { VERSION } from '../../platform/version.ts';
@@ -78,7 +79,7 @@ async function runOperation(operation: Operation, argv: string[], screens: Scree
     const output: unknown = await operation.run(context, input);
     clearProgress();
     await print(textOf(operation, output, input, parsed.json, screenOf(process.env, process.stdout)));
-    return operation.cli!.exitCode?.(output as never) ?? EXIT.ok;
+    return operation.cli.exitCode?.(output as never) ?? EXIT.ok;
   } finally {
     clearProgress();
     await context.close();
@@ -93,7 +94,7 @@ function textOf(
   json: boolean,
   screen: Screen,
 ): string {
-  const shape = operation.cli!;
+  const shape = operation.cli;
   if (shape.lines !== undefined) {
     return Array.from(shape.lines(output as never), (value) => `${JSON.stringify(value)}\n`).join('');
   }

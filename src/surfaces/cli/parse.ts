@@ -15,7 +15,7 @@ type Flag = NonNullable<CliShape['flags']>[number];
 
 /** Arguments of one command → the operation's input, not validated yet. Throws USAGE. */
 export function parseArguments(operation: Operation, argv: string[]): Parsed {
-  const shape = operation.cli!;
+  const shape = operation.cli;
   const command = buildCommand(operation);
   let help = '';
   command.configureOutput({ writeOut: (text) => (help += text), writeErr: () => {} });
@@ -37,7 +37,7 @@ export function helpOf(operation: Operation): string {
 }
 
 function buildCommand(operation: Operation): Command {
-  const shape = operation.cli!;
+  const shape = operation.cli;
   const command = new Command(`lessons ${shape.command.join(' ')}`);
   command
     .description(operation.docs)
@@ -143,7 +143,7 @@ function readText(path: string): string {
 export function validateInput(operation: Operation, input: Record<string, unknown>): unknown {
   const parsed = operation.input.safeParse(input);
   if (parsed.success) return parsed.data;
-  const shape = operation.cli!;
+  const shape = operation.cli;
   const issue = parsed.error.issues[0]!;
   const field = String(issue.path[0] ?? '');
   const flag = shape.flags?.find((each) => each.field === field);

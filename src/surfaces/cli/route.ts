@@ -1,4 +1,5 @@
-import { type OperationEntry, protocolCommands } from '../../operations/index.ts';
+import type { OperationEntry } from '../../operations/entry.ts';
+import { protocolCommands } from '../../operations/index.ts';
 import { AppError } from '../../platform/errors.ts';
 
 interface Route {
