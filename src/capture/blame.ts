@@ -65,6 +65,8 @@ function findBlamed(open: Blamable): ShellPart | null {
   const wrapped = program && call.parts.find((part) => part.wrapped);
   if (wrapped) return wrapped;
   if (culprit && message.startsWith(`${culprit.program}: `)) return culprit;
+  const called = call.parts.find(({ program, sub }) => sub && message.includes(`'${program} ${sub}'`));
+  if (called) return called;
   for (const word of namedWords(message)) {
     if (word.length < 2) continue;
     if (culprit && holds(culprit, word)) return culprit;

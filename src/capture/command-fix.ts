@@ -7,7 +7,7 @@ import { pairCalls } from './pairing.ts';
 import { code, cut, placeName } from './prose.ts';
 import { asWritten, wordsOf } from './raw-command.ts';
 import { editsOf } from './seen-call.ts';
-import { isFilter, type ShellPart, shellParts } from './shell.ts';
+import { isFilter, type ShellPart, shellParts, unversioned } from './shell.ts';
 import { CODE_KINDS } from './verdict.ts';
 
 /** A command line that is longer is shown by the part that does the job. */
@@ -63,7 +63,7 @@ function difference(before: string, after: string): string {
 /** A command without the path to its program and without redirections: what it is asked to do. */
 const plain = (command: string): string =>
   command
-    .replace(/^(?:\.{0,2}\/|~\/)\S*\/(?=\S)|^\.\//, '')
+    .replace(/^((?:[A-Z_]\w*=\S+ +)*)(?:(?:\.{0,2}\/|~\/)\S*\/(?=\S)|\.\/)/, '$1')
     .replace(/\s+(?:\d?>>?\s*&?\S+|2>&1)(?=\s|$)/g, '');
 
 /** Share of the words of two pieces of shell that both have. */
@@ -108,10 +108,15 @@ function workingPart(open: OpenFailure, blamed: ShellPart | null): ShellPart | n
   return correction.parts[at] ?? null;
 }
 
+/** What a folder stands behind. */
+const GOES_TO = /^(?:cd|pushd|-C|--prefix|--cwd|--directory)$/;
+
 /** True where two commands name the same places, so that another flag is no way out of a wrong one. */
 function samePaths(one: string, other: string): boolean {
   const paths = (command: string) =>
-    wordsOf(command).filter((word) => word.includes('/') && !/^\d?>/.test(word));
+    wordsOf(command).filter(
+      (word, at, words) => (word.includes('/') && !/^\d?>/.test(word)) || GOES_TO.test(words[at - 1] ?? ''),
+    );
   return paths(one).sort().join('\n') === paths(other).sort().join('\n');
 }
 
@@ -153,7 +158,8 @@ export function commandFix(open: OpenFailure): string {
   const part = workingPart(open, blamed);
   const before = blamed ? asWritten(call.command, blamed) : call.command;
   const after = part ? asWritten(correction.command, part) : correction.command;
-  const isSame = part?.program === blamed?.program && part?.sub === blamed?.sub;
+  const isSame =
+    unversioned(part?.program ?? '') === unversioned(blamed?.program ?? '') && part?.sub === blamed?.sub;
   const place = placeOf(correction);
   const isMoved = place !== '' && place !== placeOf(call);
   if (isMoved && (before === after || (open.kind === 'wrong-directory' && isSame)))
@@ -166,7 +172,7 @@ export function commandFix(open: OpenFailure): string {
   if (shared < (edited ? COMPARABLE : VARIANT)) return '';
   if (failedBefore(open, correction.command)) return '';
   const flag = refusedFlag(open, before);
-  if (flag && (!isSame || after.includes(flag))) return '';
+  if (flag && (!isSame || wordsOf(after).some((word) => word.split('=')[0] === flag))) return '';
   const alike = Math.max(shared, isSame ? likeness(plain(before), plain(after)) : 0);
   const diff = alike >= COMPARABLE ? difference(plain(before), plain(after)) : '';
   const shown = code(shownCommand(correction.command, part));
@@ -178,7 +184,7 @@ export function commandFix(open: OpenFailure): string {
 export function refusedFlag(open: OpenFailure, command: string): string {
   if (open.kind !== 'usage') return '';
   const words = wordsOf(command);
-  const named = /(?:unknown|unexpected|unrecogni[sz]ed|invalid|not defined)/i.test(messageOf(open))
+  const named = /(?:unknown|unexpected (?!value)|unrecogni[sz]ed|invalid|not defined)/i.test(messageOf(open))
     ? namedWords(messageOf(open))
     : [];
   const bare = (word: string) => word.replace(/^-+/, '').split('=')[0];

@@ -1,7 +1,7 @@
 import { namedWords } from '../triggers/named-words.ts';
 import { SCAFFOLD } from './culprit.ts';
 import type { OpenFailure, SeenCall } from './failure-state.ts';
-import { pairCalls } from './pairing.ts';
+import { type Pairing, pairCalls } from './pairing.ts';
 import { withParts } from './seen-call.ts';
 import { isFilter } from './shell.ts';
 import { CODE_KINDS } from './verdict.ts';
@@ -53,10 +53,10 @@ const ADVISING = new Set([
   'pending',
 ]);
 
-/** True where the error itself names the command that this call runs: `terraform init`, `npx playwright install`. */
-function isAdvised(open: OpenFailure, call: SeenCall): boolean {
-  if (open.call.tool !== 'Bash' || open.callsAfter > 4 || ADVISING.has(open.kind)) return false;
-  return call.parts.some((part) => {
+/** The command of this call that the error itself names: `terraform init`, `npx playwright install`; or -1. */
+function advisedPart(open: OpenFailure, call: SeenCall): number {
+  if (open.call.tool !== 'Bash' || open.callsAfter > 4 || ADVISING.has(open.kind)) return -1;
+  return call.parts.findIndex((part) => {
     const words = part.args.length > 1 && part.sub.includes(' ') ? 2 : 1;
     const named = [part.program, ...part.args.slice(0, words)].join(' ');
     return (
@@ -67,6 +67,26 @@ function isAdvised(open: OpenFailure, call: SeenCall): boolean {
       !open.call.command.includes(named)
     );
   });
+}
+
+/** The command that the error names for another: `deprecated, please use 'generate'`. */
+const INSTEAD = /\buse (?:the )?(?:updated |new )?[`'"]([\w:-]+)[`'"]/i;
+
+const REPLACES: Pairing = { score: 0.56, changed: true, part: -1 };
+
+/** How far the call does the job of the failing one; a subcommand that the error names or lists replaces the refused one. */
+function pairingOf(open: OpenFailure, call: SeenCall): Pairing {
+  const refused = open.call.tool === 'Bash' ? namedWords(open.salient) : [];
+  const pairing = pairCalls(open.call, open.culprit, withParts(call), refused);
+  const part = advisedPart(open, call);
+  open.advised ||= part >= 0;
+  if (open.kind !== 'usage' || !open.culprit || pairing.score >= REPLACES.score) return pairing;
+  const { program, sub } = open.culprit;
+  const isListed = part >= 0 && call.parts[part]!.program === program && refused.includes(sub);
+  if (isListed) return { ...REPLACES, part };
+  const named = INSTEAD.exec(open.salient)?.[1];
+  const instead = call.parts.findIndex((each) => each.program === program && each.sub === named);
+  return instead >= 0 && open.callsAfter <= 4 ? { ...REPLACES, part: instead } : pairing;
 }
 
 const SETTING = /(?:^|[\s;&|])([A-Z_][A-Z0-9_]*=\S*)/g;
@@ -105,9 +125,7 @@ const GIVES_UP =
  * @returns true where it is good enough to stop looking
  */
 export function tryCorrection(open: OpenFailure, call: SeenCall, output: string): boolean {
-  const refused = open.call.tool === 'Bash' ? namedWords(open.salient) : [];
-  const pairing = pairCalls(open.call, open.culprit, withParts(call), refused);
-  open.advised ||= isAdvised(open, call);
+  const pairing = pairingOf(open, call);
   if (GIVES_UP.test(call.command.slice(0, 400))) return false;
   if (pairing.score < 0.45) return false;
   if (call.tool === 'Bash' && open.salient.length >= SAID_AGAIN && output.includes(open.salient))

@@ -49,6 +49,11 @@ const TOOL_RULES: ErrorRule[] = [
   },
   {
     certain: true,
+    pattern: /The (first|last) line of the patch must be ['"`]([^'"`\n]+)['"`]/,
+    say: (m) => `${m[1] === 'first' ? 'Begin' : 'End'} the patch with the line ${code(m[2]!)}.`,
+  },
+  {
+    certain: true,
     pattern: /stdin is closed for this session/,
     say: () =>
       'Start a command that has to be typed to with a terminal (`tty: true`); to one without only listen, with empty input.',

@@ -22,6 +22,8 @@ const BOUNDED_WAIT =
 /** Servers, watchers and followers: run in the foreground they never come back. */
 const ENDLESS =
   /\b(?:(?:npm|pnpm|yarn|bun)(?: run)? (?:dev|start|serve|watch|preview)\b|(?:next|astro|nuxt|remix) dev|vite(?: dev| serve)?(?: --|$)|(?:ng|webpack|hugo|jekyll|artisan|mkdocs) serve|hugo server|manage\.py runserver|flask run|uvicorn |gunicorn |rails s(?:erver)?\b|phx\.server|php -S|http\.server|dotnet watch|cargo watch|nodemon|docker[ -]compose up(?!.*(?: -d\b|--detach))|port-forward|vitest(?: *$| watch| --watch)|jest --watch|tsc (?:-w|--watch)|tail (?:-n ?\d+ )?-[fF]|logs (?:.* )?(?:-f|--follow)\b)/;
+/** Started for a while to see what it says. */
+const OWN_LIMIT = /\bg?timeout\s+(?:-\S+\s+)*\d/;
 const TOLERATES = /\|\|\s*(?:true|:|echo|printf|\()|2>\s*\/dev\/null/;
 
 /** A listing with a glob that matched nothing: the shell said no to a question. */
@@ -175,7 +177,10 @@ export function factsOf(open: OpenFailure): FailureFacts {
     boundedWait: open.kind === 'timeout' && BOUNDED_WAIT.test(open.call.command),
     timedOutBackground: open.timedOut && open.hidden,
     killedAfter: open.killedAfter,
-    endless: open.kind === 'timeout' && ENDLESS.test(open.call.command.slice(0, 600)),
+    endless:
+      open.kind === 'timeout' &&
+      ENDLESS.test(open.call.command.slice(0, 600)) &&
+      !OWN_LIMIT.test(open.call.command.slice(0, 600)),
   };
 }
 

@@ -1,4 +1,5 @@
 import { PatternFilter } from '../text/pattern-filter.ts';
+import { eatenPath } from './eaten-path.ts';
 import { SHELL_RULES, TOOL_RULES } from './kind-rules.ts';
 
 /** Names the kind of an error from its salient line, its text and its call. The kind decides most of the verdict. */
@@ -53,9 +54,10 @@ export interface KindInput {
 const COMPILE =
   /(?:error TS\d+|error\[E\d+\]|\[build failed\]|\[setup failed\]|build failed|cannot find symbol|undefined: |declared and not used|imported and not used|imported but|is not used|redeclared|no new variables|undeclared name|mismatched types|cannot use .{1,80} as|not enough arguments in call|too many arguments in call|has no field or method|missing return|does not implement|unknown field|undefined reference|ld: (?:symbol|library|warning)|fatal error: .{1,80} (?:file )?not found|expected .{1,40}, found|syntax error: |error CS\d+|(?<![a-z])error: expected|is not assignable to|Property '.{1,60}' does not exist|has no exported member|cannot borrow|could not compile|compilation (?:failed|error)|BUILD FAILURE|unresolved reference|use of undeclared|no member named|invalid operation: |assignment mismatch|IndentationError|SyntaxError|Parse error|Unexpected token|Transform failed|Failed to compile|Module parse failed|illegal character|invalid syntax)/i;
 const LINT =
-  /(?:\((?:errcheck|goconst|staticcheck|gosec|revive|govet|unused|wrapcheck|gocritic|ineffassign|nilerr|nilnesserr|[a-z]+lint|SA\d+|S\d{4}|ST\d{4})\)|eslint|no-unused-vars|✖ \d+ problems?|ruff|flake8|pylint|mypy|pyright|clippy|rubocop|shellcheck|SC\d{4}|golangci|biome|oxlint|[A-Z]{1,4}\d{3,4}:? |markdownlint|MD\d{3}|\d+ issues?:|stylelint|ktlint|checkstyle|phpstan|hadolint)/;
+  /(?:\((?:errcheck|goconst|staticcheck|gosec|revive|govet|unused|wrapcheck|gocritic|ineffassign|nilerr|nilnesserr|[a-z]+lint|SA\d+|S\d{4}|ST\d{4})\)|eslint|no-unused-vars|✖ \d+ problems?|\bruff|flake8|pylint|mypy|\bpyright|clippy|rubocop|shellcheck|SC\d{4}|golangci|biome|oxlint|[A-Z]{1,4}\d{3,4}:? |markdownlint|MD\d{3}|\d+ issues?:|stylelint|ktlint|checkstyle|phpstan|hadolint)/;
 const FORMAT =
-  /(?:would reformat|not (?:properly )?formatted|gofmt|gofumpt|goimports|prettier|Code style issues|formatting (?:issues|differs)|cargo fmt|rustfmt|Diff in |black|isort|terraform fmt|files? need(?:s)? formatting|line is \d+ characters|trailing whitespace|lll\)|formatter)/i;
+  /(?:would reformat|not (?:properly )?formatted|gofmt|gofumpt|goimports|prettier|Code style issues|formatting (?:issues|differs)|cargo fmt|rustfmt|Diff in |\bblack\b|isort|files were modified by this hook|terraform fmt|files? need(?:s)? formatting|line is \d+ characters|trailing whitespace|lll\)|formatter)/i;
+const MENDED_BY_HOOK = /files were modified by this hook/;
 const TEST =
   /(?:--- FAIL: |^FAIL\b|\bFAIL\t|^FAILED(?! to\b)(?: |\()|AssertionError|assert|Tests?:? +\d+ failed|\d+ (?:failed|failing)\b|test result: FAILED|not ok \d|✕|panicked at|Expected: |expected .{1,60}(?:got|to (?:be|equal|contain|have))|want .{1,60}got|got .{1,60}want|=== RUN|Test Suites:|failures?:|There (?:was|were) \d+ failure|error: test failed|pytest|vitest|jest)/im;
 const TEST_COMMAND =
@@ -82,7 +84,7 @@ const GIT_ANSWERS =
 
 /** True where the program is one that is asked a question: its failing exit is an answer. */
 export function isProbe(program: string, sub: string, command: string): boolean {
-  if (ANSWERS.test(program) || (program === 'git' && GIT_ANSWERS.test(sub))) return true;
+  if (ANSWERS.test(program) || sub === 'diff' || (program === 'git' && GIT_ANSWERS.test(sub))) return true;
   return /\bcommand -v\b|(?:^|\s)--?(?:version|exit-code|check|detailed-exitcode)\b|^(?:gh|glab) pr (?:checks|status)|\bgh (?:auth|run) (?:status|watch)/.test(
     command,
   );
@@ -117,7 +119,8 @@ function codeKind(input: KindInput, text: string): ErrorKind | null {
     !COMPILE.test(text) &&
     !LINT.test(text.replace(/\(gofmt\)|\(goimports\)|\(gofumpt\)|\(gci\)|golangci/g, ''))
   ) {
-    if (/fmt|format|prettier|lint|check|black|isort|gofmt/i.test(command)) return 'format';
+    if (/fmt|format|prettier|lint|check|black|isort|gofmt/i.test(command) || MENDED_BY_HOOK.test(text))
+      return 'format';
   }
   if (
     /\blint\b|eslint|golangci|ruff|flake8|clippy|biome|shellcheck|vet\b|mypy|pyright|pylint|rubocop/.test(
@@ -160,7 +163,7 @@ export function backtickRun(line: string, command: string): boolean {
 const OWN_VOICE = /^[\w.-]{1,30}: (?:unrecognized|invalid|unknown|illegal|unsupported) /i;
 /** The tools of this machine do not fit the project: not trusted, or of another version. */
 const ENVIRONMENT =
-  /error parsing config file|(?:config|file|directory) .{0,60}not trusted|does not match go tool version|toolchain not available|go\.mod requires go >= |Unsupported engine|The engine "\w+" is incompatible|requires a different Python|UnsupportedClassVersionError|Your (?:Ruby|Node) version is /i;
+  /error parsing config file|(?:config|file|directory) .{0,60}not trusted|does not match go tool version|toolchain not available|go\.mod requires go >= |Unsupported engine|The engine "\w+" is incompatible|requires a different Python|UnsupportedClassVersionError|Unsupported class file major version|not allowed by the security policy|Your (?:Ruby|Node) version is /i;
 /** Looks a package up: that there is none is the answer. */
 const ASKS_REGISTRY =
   /^(?:(?:npm|pnpm|yarn|bun) (?:view|info|show|search|whoami|outdated|ping)|pip3? (?:show|index|search)|gem (?:search|info)|brew (?:info|search)|cargo search)$/;
@@ -189,7 +192,7 @@ export function errorKind(input: KindInput): ErrorKind {
   if (/\s--?h(?:elp)?(?=\s|$)/.test(input.command) && /\busage\b/i.test(text.slice(0, 600)))
     return 'no-match';
   if (ENVIRONMENT.test(text.slice(0, 1500))) return 'environment';
-  if (backtickRun(line, input.command)) return 'shell-syntax';
+  if (backtickRun(line, input.command) || eatenPath(line, input.command)) return 'shell-syntax';
   if (line === '') return isProbe(input.program, input.sub, input.command) ? 'no-match' : 'generic';
   if (/\bno (?:pull|merge) requests? found\b/i.test(line)) return 'no-match';
   if (/^No stash entries found/.test(line) || ASKS_REGISTRY.test(`${input.program} ${input.sub}`))

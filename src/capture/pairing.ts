@@ -1,4 +1,4 @@
-import { isFilter, type ShellPart } from './shell.ts';
+import { isFilter, type ShellPart, unversioned } from './shell.ts';
 
 /** A call reduced to what pairing needs. */
 export interface PairCall {
@@ -46,7 +46,7 @@ function overlap(a: Set<string>, b: Set<string>): { ratio: number; shared: numbe
 }
 
 function sameFamily(a: string, b: string): boolean {
-  const trim = (name: string) => name.replace(/[\d.]+$/, '');
+  const trim = (name: string) => unversioned(name).replace(/[\d.]+$/, '');
   return trim(a) === trim(b) || (/^(?:npm|pnpm|yarn|bun)$/.test(a) && /^(?:npm|pnpm|yarn|bun)$/.test(b));
 }
 
@@ -62,6 +62,18 @@ const isOnlyRead = (failed: ShellPart, other: ShellPart): boolean =>
   SENDS.test(failed.text) &&
   !SENDS.test(other.text);
 
+/** A query that only asks what is there. */
+const ASKS_SCHEMA =
+  /["' ]\\d\S*(?:["' ]|$)|["' ]\.(?:tables|schema|indexes)\b|\binformation_schema\b|\bsqlite_(?:master|schema)\b|["' ](?:describe|show|pragma)\s/i;
+const QUERIES = /^(?:psql|sqlite3|mysql|mariadb|duckdb|clickhouse-client|usql|sqlcmd)$/;
+/** A call that only lists what could be asked for. */
+const LISTS = /(?:^|\s)--(?:list|graph|help|version|list-[\w-]+|show-[\w-]+)(?=\s|$)/;
+
+/** True where the other call looks up what the failing one should have asked for. */
+const isOnlyLookup = (failed: ShellPart, other: ShellPart): boolean =>
+  (LISTS.test(other.text) && !LISTS.test(failed.text)) ||
+  (QUERIES.test(other.program) && ASKS_SCHEMA.test(other.text) && !ASKS_SCHEMA.test(failed.text));
+
 /** How far another call is the failing one without the words that the error refuses. */
 function withoutRefused(failed: ShellPart, other: ShellPart, refused: readonly string[]): number {
   if (failed.program !== other.program) return 0;
@@ -76,7 +88,7 @@ const FORGE = /^(?:git|gh|glab|hub)$/;
 const verb = (part: ShellPart): string => part.sub.split(' ').at(-1) ?? '';
 
 function pairParts(failed: ShellPart, other: ShellPart): Pairing {
-  if (isOnlyRead(failed, other)) return NONE;
+  if (isOnlyRead(failed, other) || isOnlyLookup(failed, other)) return NONE;
   const { ratio, shared } = overlap(tokens(failed), tokens(other));
   const changed = failed.text !== other.text || failed.wrapped !== other.wrapped;
   if (sameFamily(failed.program, other.program)) {

@@ -14,6 +14,10 @@ export const code = (text: string): string => `\`${text.replace(/`/g, "'")}\``;
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
+/** Says by itself what is wrong. */
+export const CAUSE =
+  /(?<![\w-])(?:no|not|cannot|can't|could not|couldn't|unknown|unexpected|unsupported|invalid|missing|malformed|require[sd]?|refused|denied|broken|exists|wrong|sent)(?![\w-])/i;
+
 const CLAUSE = /(?:[;,.] |\? | [—–-] | (?:when|while|because|unless|until|but|since|so that) )(?=\S)/g;
 /** An error is not cut between what was found and what was expected. */
 const ERROR_CLAUSE =
@@ -22,6 +26,9 @@ const ERROR_CLAUSE =
 const DANGLING = / (?:or|and|the|an?|of|to|with|in|for)$/;
 /** A head that is shorter says too little by itself. */
 const HEAD_MIN = 34;
+/** Who says it, and how much has to follow where it does not say what is wrong. */
+const SPEAKER = /^`[^`]+`(?: of [\w-]+)?: /;
+const SAID_MIN = 24;
 
 /** A summary of at most 80 characters that ends where a clause or a word ends, with no quote left open. */
 export function fit(text: string, max = SUMMARY_CHARS_MAX, clause = CLAUSE): string {
@@ -30,7 +37,10 @@ export function fit(text: string, max = SUMMARY_CHARS_MAX, clause = CLAUSE): str
   const plain = withoutAsides(flat);
   if (plain.length <= max && plain.length >= HEAD_MIN) return plain;
   const ends = [...plain.matchAll(clause)].map((match) => match.index);
-  const end = ends.findLast((at) => at <= max && at >= HEAD_MIN && isClosed(plain.slice(0, at)));
+  const lead = SPEAKER.exec(plain)?.[0].length ?? 0;
+  const isEnough = (head: string) =>
+    head.length >= HEAD_MIN && (head.length >= lead + SAID_MIN || CAUSE.test(head)) && isClosed(head);
+  const end = ends.findLast((at) => at <= max && isEnough(plain.slice(0, at)));
   if (end !== undefined) return plain.slice(0, end);
   return closed(cut(plain, max));
 }

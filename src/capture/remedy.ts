@@ -2,6 +2,7 @@ import { adviceFor, advised } from './advice.ts';
 import { blamedPart, programOf } from './blame.ts';
 import { CALL_KINDS, commandFix, detourFix, preparedFix, refusedFlag } from './command-fix.ts';
 import { escalates } from './correction.ts';
+import { eatenPath, slashed } from './eaten-path.ts';
 import { editFix, lintFix, writtenOtherwise } from './edit-fix.ts';
 import { avoidance, ruledFix, usageFix } from './error-rules.ts';
 import { isProgramsFault } from './failure-facts.ts';
@@ -154,6 +155,8 @@ function toolFix(open: OpenFailure, hint: string): string {
 export function remediationOf(open: OpenFailure, shaped: Shaped | null): string {
   if (open.kind === 'shell-syntax' && backtickRun(open.salient, open.call.command))
     return 'Put text with backticks into single quotes, or write each backtick as \\`.';
+  const eaten = open.kind === 'shell-syntax' ? eatenPath(open.salient, open.call.command) : null;
+  if (eaten) return `Write the path with slashes, ${code(slashed(eaten))}, or put it into single quotes.`;
   const known = shaped?.shape.remedy?.(shaped.match, accountOf(open)) ?? '';
   if (known) return known;
   const hint = shaped?.shape.hint?.(shaped.match, accountOf(open)) ?? '';

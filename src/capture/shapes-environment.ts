@@ -160,6 +160,29 @@ const ENVIRONMENT: Shape[] = [
     say: (m, { program }) => `${program} finds no class ${code(m[1]!)} on its class path`,
   },
   {
+    pattern: /Unsupported class file major version (\d+)|\(class file version (\d+)\.\d+\)/,
+    anyLine: true,
+    say: (m, { who }) => {
+      const version = Number(m[1] ?? m[2]);
+      return `${who}: this Java cannot read class file version ${version} (that of Java ${version - 44})`;
+    },
+  },
+  {
+    pattern: /running scripts is disabled on this system/,
+    anyLine: true,
+    say: (_m, { who }) => `${who}: running scripts is disabled here by the execution policy`,
+  },
+  {
+    pattern: /not allowed by the security policy [`'"](\w+)/,
+    anyLine: true,
+    say: (m, { who }) => `${who} is refused: its security policy forbids ${code(m[1]!)}`,
+  },
+  {
+    pattern: /\berror:[0-9A-F]{8}:([^:\n]{1,60}):[^:\n]{0,60}:([^:\n]{1,60})/,
+    anyLine: true,
+    say: (m, { who }) => `${who}: ${m[1]}: ${m[2]}`,
+  },
+  {
     pattern: /exec format error/i,
     say: (_m, { who }) => `${who} runs a binary that was built for another platform`,
   },

@@ -56,6 +56,12 @@ const REPOSITORY: Shape[] = [
         : `Send ${code(m[1]!)} as ${m[2]}.`,
   },
   {
+    pattern: /\bField:"?(\w+)"? Code:"?(\w+)|"field": ?"(\w+)", ?"code": ?"(\w+)"/,
+    anyLine: true,
+    say: (m, { who }) =>
+      `${who}: the field ${code((m[1] ?? m[3])!)} is ${(m[2] ?? m[4])!.replace(/_/g, ' ')}`,
+  },
+  {
     pattern: /a pull request for branch [`'"]([^`'"]+)[`'"].{0,120} already exists/,
     anyLine: true,
     say: (m, { who }) => `${who}: a pull request for ${code(m[1]!)} exists already`,

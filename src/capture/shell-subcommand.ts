@@ -132,7 +132,7 @@ const VALUE_OPTIONS = new Set([
 
 /** Subcommands that only name a group or run a task: the word after them says what is done. */
 const GROUPS =
-  /^(?:run|run-script|exec|mod|work|tool|compose|container|image|volume|network|buildx|worktree|stash|submodule|remote|bundle|lfs|sparse-checkout|workspace|workspaces|state|plugin|config|secret|auth)$/;
+  /^(?:run|run-script|exec|mod|work|tool|compose|container|image|volume|network|buildx|worktree|stash|submodule|remote|bundle|lfs|sparse-checkout|workspace|workspaces|state|plugin|config|secret|auth|ef)$/;
 const ALWAYS_GROUPED =
   /^(?:gh|glab|gcloud|az|aws|doctl|flyctl|heroku|pulumi|supabase|firebase|stripe|op|vault)$/;
 

@@ -139,6 +139,9 @@ function baseName(word: string): string {
   return slash >= 0 && slash < word.length - 1 ? word.slice(slash + 1) : word;
 }
 
+/** A program without the version that a runner is told: `ruff@0.6.9`. */
+export const unversioned = (program: string): string => program.replace(/(?<=\w)@[\w.^~-]+$/, '');
+
 function toPart(words: Word[], op: string, depth: number): ShellPart[] {
   if (/^(?:for|case|select|function)$/.test(words[0]?.text ?? '')) return [];
   const { words: rest, wrapped } = stripWrappers(words);
@@ -160,7 +163,16 @@ function toPart(words: Word[], op: string, depth: number): ShellPart[] {
       if (/[<>]$/.test(word.text)) index++;
     } else if (word.quoted || !REDIRECT_WITH_TARGET.test(word.text)) args.push(word.text);
   }
-  return [{ program, sub: subcommand(program, args), args, op, wrapped, text: [program, ...args].join(' ') }];
+  return [
+    {
+      program,
+      sub: subcommand(unversioned(program), args),
+      args,
+      op,
+      wrapped,
+      text: [program, ...args].join(' '),
+    },
+  ];
 }
 
 function split(command: string, depth: number): ShellPart[] {

@@ -1,13 +1,14 @@
 import { SUMMARY_CHARS_MAX } from '../model/constants.ts';
 import { PatternFilter } from '../text/pattern-filter.ts';
 import { blamedPart, programOf } from './blame.ts';
+import { eatenPath } from './eaten-path.ts';
 import { expectation, testSummaries } from './failed-test.ts';
 import type { OpenFailure } from './failure-state.ts';
 import { backtickRun } from './kinds.ts';
 import { lintFinding, lintRule } from './lint-rule.ts';
 import { complaint, messageOf, unwrapped, wholeLine } from './message.ts';
 import { isDestructive } from './objection.ts';
-import { code, cut, firstFit, fit } from './prose.ts';
+import { CAUSE, code, cut, firstFit, fit } from './prose.ts';
 import { fileName } from './seen-call.ts';
 import { SURROUNDINGS } from './shapes-environment.ts';
 import { SUBJECTS } from './shapes-subject.ts';
@@ -96,6 +97,8 @@ export function summaryOf(open: OpenFailure, shaped: Shaped | null): string {
   if (open.kind === 'timeout') return fit(`${account.who} does not finish within its time limit`);
   if (open.kind === 'shell-syntax' && backtickRun(open.salient, open.call.command))
     return 'Backticks inside double quotes are run as a command, not kept as text';
+  const eaten = open.kind === 'shell-syntax' ? eatenPath(open.salient, open.call.command) : null;
+  if (eaten) return fit(`The shell takes the backslashes out of the unquoted path ${code(cut(eaten, 24))}`);
   const finding = open.kind === 'lint' ? wholeLine(open.salient, open.error) : '';
   const rule = lintRule(finding);
   if (rule) return lintSummary(rule, lintFinding(finding));
@@ -143,9 +146,15 @@ function plainSummary(open: OpenFailure, account: Account): string {
   return firstFit([...tests, whole, said, ...led, bare, ...inner], [bare, ...inner]);
 }
 
-/** Says by itself what is wrong. */
-const CAUSE =
-  /(?<![\w-])(?:no|not|cannot|can't|could not|couldn't|unknown|unexpected|unsupported|invalid|missing|malformed|require[sd]?|refused|denied|broken|exists|wrong|sent)(?![\w-])/i;
+/** What the system says of any place. */
+const ERRNO =
+  /^(?:no such file or directory|permission denied|operation not permitted|file exists|(?:is|not) a directory|connection refused|file is not directory|read-only file system)\W*$/i;
+
+/** The last path or address of a text, behind which the system's words stand. */
+function placeBefore(text: string): string {
+  const path = /([\w@.+~-]+\.\w+|[\w@.+~-]+\/[\w@.+~-]+)[`'"]?$/.exec(text)?.[1];
+  return path ? `${path}: ` : '';
+}
 
 /** A message without long addresses, then without the words that only wrap its cause: `login: request: no such host`. */
 function innerCauses(said: string): string[] {
@@ -155,7 +164,10 @@ function innerCauses(said: string): string[] {
   );
   const parts = plain.split(/: (?=\S)/);
   const tails = parts.slice(1).map((_part, index) => parts.slice(index + 1).join(': '));
-  return [plain, ...tails.filter((tail) => tail.length >= 16 && CAUSE.test(tail))];
+  const named = tails.map((tail, index) =>
+    ERRNO.test(tail) ? `${placeBefore(parts[index]!)}${tail}` : tail,
+  );
+  return [plain, ...named.filter((tail) => tail.length >= 16 && CAUSE.test(tail) && !ERRNO.test(tail))];
 }
 
 function spoken(open: OpenFailure, { who, part }: Account, complained: string): string {

@@ -15,7 +15,7 @@ const ENVELOPE =
 
 /** Says only that something failed, or introduces what did. */
 const WRAPPER =
-  /^(?:Your proposed edit has introduced|(?:exit status|exited with(?: code)?|command (?:failed|exited)(?: with)?(?: exit)?(?: code)?:?) ?\d+\.?|FAIL(?:ED)?(?:\t.*| *$)|make(?:\[\d+\])?: \*\*\*|npm (?:ERR!|error)(?: *$| (?:A complete log|code (?:E[A-Z]+|\d)|errno|path|command |Lifecycle script|Exit status|This is probably|Failed at))|.*\bELIFECYCLE\b|(?:\[[\w:.-]+\] )?(?:ERROR|error:?) (?:task|script|recipe|command) (?:failed|"|`)|error: (?:Recipe|script) [`"]|Traceback \(most recent|During handling of|The above exception|Caused by:?$|error Command failed|error: command failed|error: could not compile|collect2: error|clang: error: linker|> Task \S+ FAILED|\* What went wrong|error: aborting due to|error: test failed|error: process didn't exit|BUILD FAILED|FAILURE: Build failed|\* Try:|> Run with|For more information|note: |help: |hint: |usage:|warning: |\d+ (?:issues?|problems?|errors?)\b|Found \d+ errors?|\s*at |\s*\^|\s*~|\s*\||[-=_*#~. ]{3,}$|# [\w./-]+(?: \[[\w./-]+\])?$|={2,} |collected \d+)/i;
+  /^(?:Your proposed edit has introduced|(?:exit status|exited with(?: code)?|command (?:failed|exited)(?: with)?(?: exit)?(?: code)?:?) ?\d+\.?|FAIL(?:ED)?(?:\t.*| *$)|make(?:\[\d+\])?: \*\*\*|npm (?:ERR!|error)(?: *$| (?:A complete log|code (?:E[A-Z]+|\d)|errno|path|command |Lifecycle script|Exit status|This is probably|Failed at))|.*\bELIFECYCLE\b|(?:\[[\w:.-]+\] )?(?:ERROR|error:?) (?:task|script|recipe|command) (?:failed|"|`)|error: (?:Recipe|script) [`"]|Traceback \(most recent|Build (?:started|succeeded)\b|\s*throw (?:new )?\w|During handling of|The above exception|Caused by:?$|error Command failed|error: command failed|error: could not compile|collect2: error|clang: error: linker|> Task \S+ FAILED|\* What went wrong|error: aborting due to|error: test failed|error: process didn't exit|BUILD FAILED|FAILURE: Build failed|\* Try:|> Run with|For more information|note: |help: |hint: |usage:|warning: |\d+ (?:issues?|problems?|errors?)\b|Found \d+ errors?|\s*at |\s*\^|\s*~|\s*\||[-=_*#~. ]{3,}$|# [\w./-]+(?: \[[\w./-]+\])?$|={2,} |collected \d+)/i;
 
 const STRONG: RegExp[] = [
   /^- [EF]\d{3} \S/,
@@ -33,7 +33,7 @@ const MEDIUM: RegExp[] = [
 ];
 
 const WEAK =
-  /\b(?:failed|failure|invalid|missing|denied|refused|unable|cannot|can't|couldn't|not found|unsupported|rejected|forbidden|unauthorized|timed? ?out|conflict|aborted|killed|exceeded|not allowed|wrong|illegal|error)\b/i;
+  /\b(?:failed|failure|invalid|missing|denied|refused|unable|cannot|can't|couldn't|not found|unsupported|rejected|forbidden|unauthorized|timed? ?out|conflict|aborted|killed|exceeded|already exists|not allowed|wrong|illegal|error)\b/i;
 
 const ASSERTS = /\b(?:want|got|expected|unexpected|should|failed|must|missing|not equal|mismatch|error)\b/i;
 /** Go's own test output: a position inside the test with its message. */

@@ -53,10 +53,12 @@ function absentPattern(salient: string): string | null {
 /**
  * A pattern for the error: its salient line with what varies left open. Null where the line is too short or too
  * general to tell one error from another, or where the pattern does not find the line it was made from.
+ * @param error the whole text that the line is from, with its own spaces
  */
 export function errorPattern(
   salient: string,
   calls: { failing: string; corrected: string | null } | null = null,
+  error = '',
 ): string | null {
   const own = absentPattern(salient) ?? rulerPattern(salient) ?? splitPattern(salient);
   if (own !== null && isFound(own, salient)) return own;
@@ -81,7 +83,14 @@ export function errorPattern(
   const words = literal.match(/[\p{L}]{2,}/gu) ?? [];
   if (words.length < 2 || words.every((word) => GENERAL.test(word))) return null;
   if (literal.replace(/[^\p{L}]/gu, '').length < 10) return null;
-  return isFound(source, salient.replace(/\s+/g, ' ')) ? source : null;
+  return isFound(source, salient.replace(/\s+/g, ' ')) ? asPrinted(source, error) : null;
+}
+
+/** A line that the program pads, or breaks behind a colon, has more than one space there. */
+function asPrinted(source: string, error: string): string {
+  if (error === '' || isFound(source, error)) return source;
+  const padded = source.replaceAll('\\s', '\\s+');
+  return isFound(padded, error) ? padded : source;
 }
 
 const PATHS =

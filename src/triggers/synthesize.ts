@@ -117,10 +117,11 @@ function regex(source: string): RegExp | null {
  * @param accept back-test over past calls; without it the first pattern that tells the calls apart is taken
  */
 export function synthesizeTrigger(input: SynthesisInput, accept?: Accept): SynthesisedTrigger {
-  const error = errorPattern(input.salient, {
-    failing: input.failingLine,
-    corrected: input.correctedLine,
-  });
+  const error = errorPattern(
+    input.salient,
+    { failing: input.failingLine, corrected: input.correctedLine },
+    input.error,
+  );
   return {
     toolNames: [input.tool],
     commandPatterns: synthesizeCommand(input, accept),

@@ -60,7 +60,9 @@ function triggers({ trigger, failure, correction, fixedByCommand }: Episode): {
 const BAD_SUMMARY = /exit code|\.\.\.$|^(?:error|fatal|Traceback)\b|`[^`]*$(?<!`[^`]*`[^`]*)/i;
 
 describe('what is written for a mistake', () => {
-  detectionCases('wording').forEach((each, seed) => {
+  const told = ['wording', 'sixth'].flatMap(detectionCases);
+  told.forEach((each, seed) => {
+    if (each.names.length === 0 && each.trigger === '') return;
     test(each.name, () => {
       const episode = episodeOf(each, seed + 1);
       expect(episode, 'found').toBeDefined();
@@ -78,7 +80,8 @@ describe('what is written for a mistake', () => {
 });
 
 describe('what is written as the fix', () => {
-  detectionCases('remedies').forEach((each, seed) => {
+  const cured = ['remedies', 'sixth'].flatMap(detectionCases).filter((each) => each.fix.length > 0);
+  cured.forEach((each, seed) => {
     test(each.name, () => {
       const { remediation } = episodeOf(each, seed + 1001)!;
       for (const word of each.fix) {

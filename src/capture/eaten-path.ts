@@ -1,0 +1,13 @@
+const WINDOWS_PATH = /(?<![\w"'])[A-Za-z]:(?:\\[\w.+-]+)+/g;
+
+/** The unquoted Windows path of a command that a POSIX shell took the backslashes out of, as the error shows; or null. */
+export function eatenPath(error: string, command: string): string | null {
+  if (!command.includes(':\\')) return null;
+  for (const [path] of command.slice(0, 4000).matchAll(WINDOWS_PATH))
+    if (!error.includes(path) && error.includes(path.replaceAll('\\', ''))) return path;
+  return null;
+}
+
+/** The same path as such a shell takes it: `C:\work` is `/c/work`. */
+export const slashed = (path: string): string =>
+  `/${path[0]!.toLowerCase()}${path.slice(2).replaceAll('\\', '/')}`;

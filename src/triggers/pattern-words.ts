@@ -1,0 +1,66 @@
+import { escapeRegex } from './escape-regex.ts';
+import type { CommandWords } from './synthesize.ts';
+
+const TOKEN_MAX = 60;
+
+/** A word that may stand in a pattern: no data, no path of one machine, nothing that changes with every run. */
+export function usable(word: string): boolean {
+  return (
+    word.length >= 2 &&
+    word.length <= TOKEN_MAX &&
+    /^[\w@%+:.,=~^*/\\-]+$/.test(word) &&
+    !/^[\d.:,]+\w?$/.test(word) &&
+    /[A-Za-z]{2}|^-\w$/.test(word) &&
+    !/^[0-9a-f]{7,}$/i.test(word) &&
+    !/(?:^|[/\\])(?:home|Users|tmp|private|var)[/\\]/.test(word) &&
+    (word.match(/\//g)?.length ?? 0) <= 2
+  );
+}
+
+/** The word with boundaries that hold on both sides of it, whatever it starts and ends with. */
+export function bounded(word: string): string {
+  const open = /^\w/.test(word) ? '\\b' : '(?:^|\\s)';
+  const close = /\w$/.test(word) ? '\\b' : '';
+  return `${open}${escapeRegex(word)}${close}`;
+}
+
+/** Program, and subcommand where it has one: `\bgit\s+gc\b`, or `\bgit\b.*\sgc\b` where options stand between them. */
+export function headOf(command: CommandWords): string {
+  const program = `\\b${escapeRegex(command.program)}`;
+  if (command.sub === '') return `${program}\\b`;
+  const words = command.sub.split(' ');
+  const direct = words.every((word, index) => command.args[index] === word);
+  return `${program}${direct ? '\\s+' : '\\b.*\\s'}${words.map(escapeRegex).join('\\s+')}\\b`;
+}
+
+/** How a word of the error stands in the command: as it is, as a flag, as the name of `--flag=value`, or in a list. */
+export function inCommand(word: string, args: string[]): string | null {
+  const bare = word.replace(/^-+/, '').replace(/[=:,.]+$/, '');
+  if (bare === '') return null;
+  for (const arg of args) {
+    if (arg === word || arg === bare) return arg;
+    const name = arg.split('=')[0]!;
+    if (arg.startsWith('-') && (name === word || name.replace(/^-+/, '') === bare)) return name;
+  }
+  if (/^-\w$/.test(word)) return args.find((arg) => /^-\w{2,6}$/.test(arg) && arg.includes(word[1]!)) ?? null;
+  return args.some((arg) => arg.split(/[,:]/).includes(bare)) ? bare : null;
+}
+
+/** The part of a glob that others of its kind share: `--include=*.go` becomes `--include=*`. */
+export function globStem(word: string): string {
+  const star = word.search(/[*?[]/);
+  return star > 2 && word.startsWith('-') ? word.slice(0, star + 1) : word;
+}
+
+export const flagName = (arg: string) => (arg.startsWith('-') ? arg.split('=')[0]! : arg);
+
+/** Words that only one of the two commands has; long flags first. */
+export function onlyIn(one: CommandWords, other: CommandWords): string[] {
+  const others = new Set(other.args.map(flagName));
+  const rank = (word: string) =>
+    word.startsWith('--') ? 0 : word.startsWith('-') ? 1 : /[/.]/.test(word) ? 3 : 2;
+  const words = one.args
+    .map(flagName)
+    .filter((word) => !others.has(word) && usable(word) && !one.sub.split(' ').includes(word));
+  return [...new Set(words)].sort((a, b) => rank(a) - rank(b));
+}
