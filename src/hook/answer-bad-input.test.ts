@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'bun:test';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compileInto, makeLesson } from '../../test/kit/lessons.ts';
+import { denial, HookRig, payload, pushLesson, told } from '../../test/support/hook-rig.ts';
+import { fastIo } from '../platform/fast-io.ts';
+import { sessionDir } from '../platform/session-state.ts';
+
+const hook = new HookRig();
+const { bash, send } = hook;
+
+describe('bad input', () => {
+  const odd: [string, string | Uint8Array][] = [
+    ['nothing', ''],
+    ['half of an object', '{"session_id":"x","hook_event_na'],
+    ['not an object', '[1,2]'],
+    ['null', 'null'],
+    ['an unknown event', JSON.stringify(payload('Nonsense'))],
+    ['no tool', JSON.stringify(payload('PreToolUse'))],
+    ['a tool without input', JSON.stringify(payload('PreToolUse', { tool_name: 'Bash' }))],
+    [
+      'wrong types',
+      JSON.stringify({ hook_event_name: 'PreToolUse', session_id: 5, cwd: [], tool_name: {}, tool_input: 1 }),
+    ],
+    ['invalid UTF-8', new Uint8Array([123, 0xff, 0xfe, 0x22, 125])],
+    ['a prompt of the wrong type', JSON.stringify(payload('UserPromptSubmit', { prompt: { a: 1 } }))],
+  ];
+  test.each(odd)('%s: no answer', async (_, sent) => {
+    await compileInto(hook.home, [pushLesson]);
+    expect(await send(sent)).toBeNull();
+  });
+
+  test('an unknown tool and a 10 MB command are survived', async () => {
+    await compileInto(hook.home, [pushLesson]);
+    expect(
+      await send(payload('PreToolUse', { tool_name: 'Frobnicate', tool_input: { a: 1 }, tool_use_id: 't' })),
+    ).toBeNull();
+    const big = `git push --force; ${'echo x; '.repeat(1_250_000)}`;
+    expect(told(await send(bash(big)))).toContain('push-force');
+  });
+
+  test('a corrupt manifest, another format, a missing one: the protocol still comes, calls pass', async () => {
+    await compileInto(hook.home, [pushLesson]);
+    const file = readdirSync(hook.home).find((name) => name.endsWith('.bin'))!;
+    writeFileSync(join(hook.home, file), 'garbage');
+    expect(await send(bash('git push --force'))).toBeNull();
+    writeFileSync(join(hook.home, 'manifest.json'), JSON.stringify({ format: 99, file, builtAt: '' }));
+    expect(await send(bash('git push --force'))).toBeNull();
+    expect(told(await send(payload('SessionStart', { source: 'startup' })))).toContain('#lesson');
+  });
+
+  test('a disk that cannot be written: context and holds are silent, a block denies', async () => {
+    await compileInto(hook.home, [
+      pushLesson,
+      makeLesson({ slug: 'holding', delivery: 'hold', commandPatterns: ['\\bnpm publish\\b'] }),
+      makeLesson({ slug: 'blocking', delivery: 'block', commandPatterns: ['\\bdropdb\\b'] }),
+    ]);
+    const io = {
+      ...fastIo(),
+      createExclusive: () => 'failed' as const,
+      append: () => false,
+      makeDir: () => false,
+    };
+    expect(await send(bash('git push --force'), { io })).toBeNull();
+    expect(await send(bash('npm publish'), { io })).toBeNull();
+    expect(denial(await send(bash('dropdb x'), { io }))).toContain('allow ');
+    expect(existsSync(sessionDir(hook.home, 'session-1'))).toBe(false);
+  });
+
+  test('past its deadline the hook says nothing', async () => {
+    await compileInto(hook.home, [pushLesson]);
+    expect(await send(bash('git push --force'), { late: () => true })).toBeNull();
+  });
+});

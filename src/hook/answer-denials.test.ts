@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'bun:test';
+import { compileInto, makeLesson } from '../../test/kit/lessons.ts';
+import { denial, type HookOutput, HookRig, payload, told } from '../../test/support/hook-rig.ts';
+
+const hook = new HookRig();
+const { bash, events, send } = hook;
+
+describe('hold', () => {
+  const hold = makeLesson({ slug: 'hold-me-ef56', delivery: 'hold', commandPatterns: ['\\bnpm publish\\b'] });
+
+  test('denies once; the repeated call passes from 0.7 s on, a twin does not', async () => {
+    await compileInto(hook.home, [hold]);
+    const first = await send(bash('npm publish'));
+    expect(first?.hookSpecificOutput?.permissionDecision).toBe('deny');
+    expect(denial(first)).toContain('What to do instead of hold-me-ef56');
+    expect(denial(first)).toContain('To proceed anyway, repeat the identical call.');
+    hook.now += 300;
+    const twin = bash('npm publish');
+    expect(denial(await send(twin))).not.toBe('');
+    hook.now += 399;
+    expect(denial(await send(bash('npm publish')))).not.toBe('');
+    hook.now += 1;
+    expect(denial(await send(twin))).not.toBe('');
+    expect(await send(bash('npm publish'))).toBeNull();
+    expect(await send(bash('npm publish'))).toBeNull();
+    expect(events().map((event) => event['kind'])).toEqual([
+      'hold',
+      'hold',
+      'hold',
+      'hold-passed',
+      'hold-passed',
+    ]);
+  });
+
+  test('the same tool-use id always gets the same answer', async () => {
+    await compileInto(hook.home, [hold]);
+    const call = bash('npm publish');
+    const reason = denial(await send(call));
+    hook.now += 5000;
+    expect(denial(await send(call))).toBe(reason);
+  });
+
+  test('three inputs are held, the fourth is context', async () => {
+    await compileInto(hook.home, [hold]);
+    for (const tag of ['a', 'b', 'c'])
+      expect(denial(await send(bash(`npm publish --tag ${tag}`)))).not.toBe('');
+    const fourth = await send(bash('npm publish --tag d'));
+    expect(denial(fourth)).toBe('');
+    expect(told(fourth)).toContain('hold-me-ef56');
+    expect(await send(bash('npm publish --tag e'))).toBeNull();
+    expect(denial(await send(bash('npm publish --tag a', { agent_id: 'a9' })))).not.toBe('');
+  });
+});
+
+describe('block', () => {
+  const block = makeLesson({
+    slug: 'block-me-gh78',
+    delivery: 'block',
+    blockReason: 'Never run {command} here.',
+    commandPatterns: ['\\bdropdb\\b'],
+  });
+  const codeOf = (output: HookOutput | null) => /allow ([A-Z0-9]{6})/.exec(denial(output))?.[1] ?? '';
+  const prompt = (text: string, more = {}) =>
+    payload('UserPromptSubmit', { prompt: text, prompt_id: `p${hook.now}`, ...more });
+
+  test('always denies, and names the command and a code', async () => {
+    await compileInto(hook.home, [block]);
+    const first = await send(bash('dropdb shop'));
+    expect(denial(first)).toContain('Never run dropdb shop here.');
+    expect(codeOf(first)).not.toBe('');
+    hook.now += 60_000;
+    expect(codeOf(await send(bash('dropdb shop')))).toBe(codeOf(first));
+    expect(codeOf(await send(bash('dropdb other')))).not.toBe(codeOf(first));
+  });
+
+  test('allow CODE lets exactly one call of that session through', async () => {
+    await compileInto(hook.home, [block]);
+    const code = codeOf(await send(bash('dropdb shop')));
+    expect(await send(prompt(`please allow ${code}`))).toBeNull();
+    expect(denial(await send(bash('dropdb shop')))).not.toBe('');
+    expect(await send(prompt(`allow ${code}`, { session_id: 'other' }))).toBeNull();
+    expect(told(await send(prompt(`allow ${code.toLowerCase()}\n`)))).toContain(code);
+    expect(denial(await send(bash('dropdb other')))).not.toBe('');
+    const call = bash('dropdb shop');
+    expect(await send(call)).toBeNull();
+    expect(await send(call)).toBeNull();
+    const again = await send(bash('dropdb shop'));
+    expect(codeOf(again)).not.toBe('');
+    expect(codeOf(again)).not.toBe(code);
+    expect(events().map((event) => event['kind'])).toEqual([
+      'block',
+      'block',
+      'allow-once',
+      'block',
+      'allow-once',
+      'block',
+    ]);
+  });
+
+  test('a permission expires, and so does a code', async () => {
+    await compileInto(hook.home, [block]);
+    const code = codeOf(await send(bash('dropdb shop')));
+    await send(prompt(`allow ${code}`));
+    hook.now += 10 * 60_000;
+    expect(denial(await send(bash('dropdb shop')))).not.toBe('');
+    hook.now += 60 * 60_000;
+    const fresh = codeOf(await send(bash('dropdb shop')));
+    expect(fresh).not.toBe(code);
+    hook.now += 60 * 60_000;
+    expect((await send(prompt(`allow ${fresh}`)))?.systemMessage).toContain('expired');
+  });
+
+  test('a subagent cannot allow, and holdout never touches a block', async () => {
+    await compileInto(hook.home, [block], { config: { holdoutRate: 0.9 } });
+    const code = codeOf(await send(bash('dropdb shop')));
+    expect(await send(prompt(`allow ${code}`, { agent_id: 'a1' }))).toBeNull();
+    expect(denial(await send(bash('dropdb shop')))).not.toBe('');
+  });
+});

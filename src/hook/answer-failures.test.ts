@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'bun:test';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compileInto, makeLesson } from '../../test/kit/lessons.ts';
+import { HookRig, payload, told } from '../../test/support/hook-rig.ts';
+
+const hook = new HookRig();
+const { bash, events, failed, next, send } = hook;
+
+describe('a failing call', () => {
+  test('is logged redacted, once', async () => {
+    const secret = `ghp_${'a1B2'.repeat(9)}`;
+    const sent = failed(
+      `curl -H "Authorization: Bearer ${secret}" x`,
+      `Exit code 1\nbash: ${secret}: command not found`,
+    );
+    await send(sent);
+    await send(sent);
+    const text = readFileSync(join(hook.home, 'errors.jsonl'), 'utf8');
+    expect(text.trim().split('\n')).toHaveLength(1);
+    expect(text).not.toContain(secret);
+    const failure = JSON.parse(text);
+    expect(failure.id).toMatch(/^err_20261121_120000_\d{3}$/);
+    expect(failure).toMatchObject({ tool: 'Bash', session_id: 'session-1', category: 'action_error' });
+    expect(failure.context).toEqual({ working_dir: '/home/dev/project', project: 'project' });
+  });
+
+  test('the second identical failure in a row is a loop; an edit between is not', async () => {
+    const fail = async (command: string) => {
+      await send(bash(command));
+      return told(await send(failed(command, 'Exit code 1\nboom')));
+    };
+    expect(await fail('make test')).toBe('');
+    expect(await fail('make test')).toContain('[LOOP DETECTED]');
+    expect(await fail('make other')).toBe('');
+    expect(await fail('make test')).toBe('');
+    await send(
+      payload('PreToolUse', {
+        tool_name: 'Edit',
+        tool_use_id: `toolu_${next()}`,
+        tool_input: { file_path: '/home/dev/project/a', old_string: 'a', new_string: 'b' },
+      }),
+    );
+    expect(await fail('make test')).toBe('');
+    expect(events().filter((event) => event['kind'] === 'loop')).toHaveLength(1);
+  });
+
+  test('is a loop whatever a subagent looked at, and none after it has edited', async () => {
+    const fail = async (command: string) => {
+      await send(bash(command));
+      return told(await send(failed(command, 'Exit code 1')));
+    };
+    const edit = (agent: string) =>
+      bash('', {
+        tool_name: 'Edit',
+        agent_id: agent,
+        tool_input: { file_path: '/home/dev/project/a', old_string: 'a', new_string: 'b' },
+      });
+    await fail('make a');
+    await send(bash('ls', { agent_id: 'sub' }));
+    expect(await fail('make a')).toContain('[LOOP DETECTED]');
+    await fail('make b');
+    await send(edit('sub'));
+    expect(await fail('make b')).toBe('');
+    await fail('sleep 1; curl -f x');
+    expect(await fail('sleep 1; curl -f x')).toBe('');
+  });
+
+  test('is one failure where two dialects of an agent report it, and a loop when it comes again', async () => {
+    const call = { tool: 'bash', input: { command: 'make x' } };
+    const common = { cwd: '/home/dev/project' };
+    const native = { ...common, sessionId: 's1', toolName: call.tool, toolArgs: call.input };
+    const claude = { ...common, session_id: 's1', tool_name: 'Bash', tool_input: call.input };
+    const both = async (error: string) => {
+      await send(native, {}, 'copilot');
+      await send({ ...claude, hook_event_name: 'PreToolUse' }, {}, 'copilot');
+      const answers = [
+        await send({ ...native, error }, {}, 'copilot'),
+        await send({ ...claude, hook_event_name: 'PostToolUseFailure', error }, {}, 'copilot'),
+      ];
+      return answers.map((answer) => JSON.stringify(answer).includes('[LOOP DETECTED]'));
+    };
+    expect(await both('boom')).toEqual([false, false]);
+    hook.now += 3000;
+    expect(await both('boom')).toEqual([true, false]);
+    expect(readFileSync(join(hook.home, 'errors.jsonl'), 'utf8').trim().split('\n')).toHaveLength(2);
+  });
+
+  test('a known error recalls its lesson', async () => {
+    await compileInto(hook.home, [
+      makeLesson({
+        slug: 'port-busy',
+        toolNames: ['Bash'],
+        errorPatterns: ['\\bEADDRINUSE\\b'],
+        injectOn: ['PostToolUseFailure'],
+      }),
+    ]);
+    await send(bash('npm start'));
+    expect(told(await send(failed('npm start', 'Error: listen EADDRINUSE :::3000')))).toContain('port-busy');
+    await send(bash('npm run dev'));
+    expect(await send(failed('npm run dev', 'Error: listen EADDRINUSE :::3000'))).toBeNull();
+    expect(events().map((event) => event['kind'])).toEqual(['recall']);
+  });
+
+  test('an interrupt is no failure', async () => {
+    await send(failed('sleep 100', 'interrupted', { is_interrupt: true }));
+    expect(existsSync(join(hook.home, 'errors.jsonl'))).toBe(false);
+  });
+});

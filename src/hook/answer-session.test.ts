@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'bun:test';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compileInto, makeLesson } from '../../test/kit/lessons.ts';
+import { HookRig, payload, pipLesson, pushLesson, told } from '../../test/support/hook-rig.ts';
+
+const hook = new HookRig();
+const { bash, events, next, send } = hook;
+
+describe('session start', () => {
+  const start = (source: string, more = {}) => payload('SessionStart', { source, ...more });
+
+  test('tells the protocol once, and again after a compaction', async () => {
+    expect(told(await send(start('startup')))).toContain('#lesson');
+    expect(hook.background).toBe(1);
+    expect(await send(start('startup'))).toBeNull();
+    hook.now += 20_000;
+    expect(await send(start('resume'))).toBeNull();
+    expect(hook.background).toBe(2);
+    expect(told(await send(start('compact', { prompt_id: 'p1' })))).toContain('#lesson');
+    expect(await send(start('compact', { prompt_id: 'p1' }))).toBeNull();
+  });
+
+  test('compaction forgets priorities from the threshold on, clear forgets all', async () => {
+    await compileInto(hook.home, [pushLesson, pipLesson]);
+    const both = async () =>
+      [told(await send(bash('git push --force'))), told(await send(bash('pip install x')))].map(Boolean);
+    expect(await both()).toEqual([true, true]);
+    await send(start('resume'));
+    expect(await both()).toEqual([false, false]);
+    await send(start('compact'));
+    expect(await both()).toEqual([true, false]);
+    await send(start('clear'));
+    expect(await both()).toEqual([true, true]);
+  });
+
+  test('lessons for the start in scope, and reminders of this project that were useful', async () => {
+    const here = makeLesson({ slug: 'start-here', injectOn: ['SessionStart'], scope: 'project:p1' });
+    const elsewhere = makeLesson({
+      slug: 'start-elsewhere',
+      injectOn: ['SessionStart'],
+      scope: 'project:p2',
+    });
+    const useful = makeLesson({
+      slug: 'was-useful',
+      lastUsefulAt: '2026-01-01T00:00:00.000Z',
+      scope: 'project:p1',
+      commandPatterns: ['\\bmake\\b'],
+      priority: 9,
+    });
+    const useless = makeLesson({ slug: 'was-useless', scope: 'project:p1', commandPatterns: ['\\bant\\b'] });
+    await compileInto(hook.home, [here, elsewhere, useful, useless], {
+      roots: [{ root: '/home/dev/project', project: 'p1' }],
+      effects: new Map([
+        [useful.id, 0.9],
+        [useless.id, 0.2],
+      ]),
+    });
+    const text = told(await send(start('startup')));
+    expect(text).toContain('start-here');
+    expect(text).toContain('was-useful');
+    expect(text).not.toContain('was-useless');
+    expect(text).not.toContain('start-elsewhere');
+    expect(told(await send(bash('make all')))).toContain('was-useful');
+  });
+
+  test('news is announced to the user once', async () => {
+    writeFileSync(join(hook.home, 'announce.json'), JSON.stringify({ pending: 4, new: 2, at: 'x' }));
+    expect((await send(start('startup')))?.systemMessage).toContain('4 lesson candidates');
+    expect((await send(start('startup', { session_id: 's2' })))?.systemMessage).toBeUndefined();
+  });
+
+  test('a subagent gets the protocol', async () => {
+    const sent = payload('SubagentStart', { agent_id: 'a1', agent_type: 'general-purpose' });
+    expect(told(await send(sent))).toContain('#lesson');
+    expect(await send(sent)).toBeNull();
+    expect(told(await send({ ...sent, agent_id: 'a2' }))).toContain('#lesson');
+  });
+
+  test('the end of a session starts the background work and says nothing', async () => {
+    expect(await send(payload('SessionEnd', { reason: 'other' }))).toBeNull();
+    expect(hook.background).toBe(1);
+  });
+});
+
+describe('before a turn', () => {
+  const prompt = (text: string, more = {}) => {
+    return payload('UserPromptSubmit', { prompt: text, prompt_id: `q${next()}`, ...more });
+  };
+
+  test('known pitfalls above the relevance floor, each once, main agent only', async () => {
+    await compileInto(hook.home, [
+      makeLesson({
+        slug: 'kubernetes-rollout',
+        summary: 'Kubernetes rollout hangs without readiness probes',
+        signature: 'kubectl rollout',
+      }),
+    ]);
+    expect(await send(prompt('Deploy something', { agent_id: 'a1' }))).toBeNull();
+    expect(await send(prompt('Fix the rollout of kubernetes', { agent_id: 'a1' }))).toBeNull();
+    expect(await send(prompt('<task-notification> kubernetes rollout'))).toBeNull();
+    expect(await send(prompt('We need a carousel'))).toBeNull();
+    const text = told(await send(prompt('Fix the rollout of kubernetes')));
+    expect(text).toContain('[KNOWN PITFALLS — your prior lessons]\n- [kubectl rollout] ');
+    expect(text).toMatch(/\(#\d+\)\n\[END KNOWN PITFALLS\]/);
+    expect(await send(prompt('Fix the rollout of kubernetes'))).toBeNull();
+    expect(events().map((event) => event['kind'])).toEqual(['pitfalls']);
+  });
+
+  test('a lessons command is recorded, once for one prompt', async () => {
+    const sent = prompt('/lessons:review now');
+    expect(await send(sent)).toBeNull();
+    expect(await send(sent)).toBeNull();
+    await send(prompt('tell me about /lessons'));
+    expect(events()).toHaveLength(1);
+    expect(events()[0]).toMatchObject({ kind: 'human-command', sessionId: 'session-1' });
+  });
+});
