@@ -5,6 +5,7 @@ import { openStore } from '../../src/store/sqlite/index.ts';
 import { scratchHome } from '../support/scratch.ts';
 import { captureContract } from './store/capture.ts';
 import { lessonContract } from './store/lessons.ts';
+import { logContract } from './store/logs.ts';
 import type { StoreSubject } from './store/subject.ts';
 
 const subjects: StoreSubject[] = [
@@ -23,5 +24,6 @@ for (const subject of subjects) {
   describe(subject.name, () => {
     lessonContract(subject);
     captureContract(subject);
+    logContract(subject);
   });
 }

@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { Viewer } from './shell/viewer.ts';
+import { windowsView } from './shell/windows.ts';
+import { shellView } from './shell-view.ts';
+
+/** Pieces of shell that are likely to confuse a reader when they are put side by side. */
+const PIECES = [
+  ...'\'"`$(){}[]<>|&;#\\ \n\t=!*?~-+:%^,@/',
+  '$(',
+  '$((',
+  '))',
+  '${',
+  '}',
+  '<<EOF\n',
+  '\nEOF\n',
+  '<<-X\n',
+  "<<'E'\n",
+  '<<<',
+  '&&',
+  '||',
+  ';;',
+  '2>&1',
+  '&>',
+  '>|',
+  '[[',
+  ']]',
+  'if ',
+  ' then ',
+  ' fi',
+  'for x in ',
+  ' do ',
+  ' done',
+  'case x in ',
+  ' esac',
+  'f()',
+  'function ',
+  '{ ',
+  ' }',
+  "$'",
+  '$"',
+  '<(',
+  '>(',
+  'git push --force',
+  'echo ',
+  'printf ',
+  'grep ',
+  'sed ',
+  'rm -rf ',
+  'sudo ',
+  'env A=b ',
+  'xargs ',
+  'bash -c ',
+  'sh -lc ',
+  'eval ',
+  'git commit -m ',
+  'find . -exec ',
+  ' \\;',
+  'ssh h ',
+  'cat ',
+  'psql -c ',
+  'x=',
+  'x=(',
+  '$x',
+  'a',
+  'é',
+  '漢',
+  '\u{1f600}',
+  '\ud800',
+  '\r\n',
+  '\0',
+];
+const shellish = fc.array(fc.constantFrom(...PIECES), { maxLength: 40 }).map((parts) => parts.join(''));
+const anything = fc.oneof(
+  shellish,
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.string({ maxLength: 200 }),
+);
+
+describe('any text', () => {
+  test('gives a view, and a mask of the same length', () => {
+    fc.assert(
+      fc.property(anything, (command) => {
+        const view = shellView(command);
+        expect(view.masked.length).toBe(command.length);
+        for (const each of view.commands) expect(each.text.length).toBeLessThanOrEqual(8192);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test('throws nowhere inside, where the guard around the view would hide it', () => {
+    fc.assert(
+      fc.property(anything, fc.constantFrom('powershell' as const, 'cmd' as const), (command, dialect) => {
+        new Viewer(command, command).run();
+        windowsView(command, dialect, (text) => new Viewer(text, text).run().commands);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test('masking what is masked changes nothing', () => {
+    fc.assert(
+      fc.property(anything, (command) => {
+        const once = shellView(command).masked;
+        expect(shellView(once).masked).toBe(once);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test('only blanks and underscores are put in, and line breaks stay', () => {
+    fc.assert(
+      fc.property(anything, (command) => {
+        const { masked } = shellView(command);
+        for (let i = 0; i < command.length; i++) {
+          if (masked[i] === command[i]) continue;
+          expect(masked[i] === ' ' || masked[i] === '_').toBe(true);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('gives a mask of the same length for PowerShell and cmd too', () => {
+    fc.assert(
+      fc.property(anything, fc.constantFrom('PowerShell', 'cmd'), (command, tool) => {
+        expect(shellView(command, tool).masked.length).toBe(command.length);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('time', () => {
+  const units = [
+    '"',
+    "'",
+    '$(',
+    '$((',
+    '$(( (',
+    '`',
+    '${',
+    '(',
+    '<(',
+    '<<E\n',
+    'bash <<E\n$(',
+    'git push ',
+    'a && ',
+    'a;',
+    'a|',
+    'sudo ',
+    'bash -c "',
+    '\\"',
+    '[[ ',
+    '[[ a\n',
+    'case x in a) ',
+    'x=(',
+    'x=abc; $x; ',
+    "echo 'a b' ",
+    'git commit -m a ',
+    'find . -exec ',
+    '# a\n',
+    "$'\\n",
+    '?(',
+    '> a ',
+    'eval "',
+    'xargs ',
+    "psql -c 'a b' ",
+    '\\`',
+    '{ ',
+    'echo a | sh; ',
+    '"`',
+    'cat <<E | sh\n',
+  ];
+  const cost = (text: string): number => {
+    let best = Number.POSITIVE_INFINITY;
+    for (let run = 0; run < 3; run++) {
+      const start = performance.now();
+      shellView(text).masked.length;
+      best = Math.min(best, performance.now() - start);
+    }
+    return best;
+  };
+
+  test('four times the text takes about four times as long', () => {
+    for (const unit of units) {
+      // A quadratic reader takes sixteen times as long, always; a busy machine does so once.
+      const linear = [1, 2, 3].some(() => {
+        const small = cost(unit.repeat(Math.ceil(30_000 / unit.length)));
+        const large = cost(unit.repeat(Math.ceil(120_000 / unit.length)));
+        return large < 9 * small + 30;
+      });
+      expect({ unit, linear }).toEqual({ unit, linear: true });
+    }
+  }, 60_000);
+
+  test('ten megabytes are cut, not read', () => {
+    const command = `echo ${'a'.repeat(10_000_000)}; git push`;
+    expect(cost(command)).toBeLessThan(500);
+    expect(shellView(command).masked.length).toBe(command.length);
+  });
+});

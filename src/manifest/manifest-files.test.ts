@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'bun:test';
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { config, lesson, ManifestRig, slugs } from '../../test/support/manifest-rig.ts';
+import { ManifestSchema } from '../model/manifest.ts';
+import { writeJsonManifest } from './json.ts';
+import { openManifest } from './read.ts';
+import { writeManifest } from './write.ts';
+
+const rig = new ManifestRig();
+const { build } = rig;
+
+describe('files', () => {
+  const files = () =>
+    readdirSync(rig.home)
+      .filter((name) => name.startsWith('manifest-'))
+      .sort();
+
+  test('a new name for new content, private, nothing left beside it', async () => {
+    const { report, manifest } = await build([lesson()]);
+    const path = join(rig.home, report.file);
+    const before = readFileSync(path);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(statSync(join(rig.home, 'manifest.json')).mode & 0o777).toBe(0o600);
+    await build([lesson(), lesson({ commandPatterns: ['\\bmake\\b'] })]);
+    manifest.candidates('Bash', ['make']);
+    expect(readFileSync(path)).toEqual(before);
+    expect(files()).toHaveLength(4);
+    expect(JSON.parse(readFileSync(join(rig.home, 'manifest.json'), 'utf8'))).toMatchObject({ format: 3 });
+  });
+
+  test('a reader keeps its file while builds go on; old files are swept', async () => {
+    const { report, manifest } = await build([lesson({ slug: 'old', commandPatterns: ['\\bmake\\b'] })]);
+    const long = new Date(Date.now() - 2 * 60 * 60 * 1000);
+    utimesSync(join(rig.home, report.file), long, long);
+    await build([lesson({ slug: 'new', commandPatterns: ['\\bmake\\b'] })]);
+    expect(existsSync(join(rig.home, report.file))).toBe(false);
+    if (process.platform !== 'win32') expect(slugs(manifest.candidates('Bash', ['make']))).toEqual(['old']);
+    expect(slugs(openManifest(rig.home)!.candidates('Bash', ['make']))).toEqual(['new']);
+  });
+
+  test('parallel builds leave one whole manifest, and readers never see half of one', async () => {
+    await build([lesson({ slug: 'zero' })]);
+    const builds = Array.from({ length: 6 }, (_, index) =>
+      writeManifest(rig.home, {
+        lessons: Array.from({ length: 50 }, () =>
+          lesson({ slug: `b${index}`, commandPatterns: ['\\bmake\\b'] }),
+        ),
+        config,
+      }),
+    );
+    let seen = 0;
+    const reader = (async () => {
+      for (let round = 0; round < 40; round += 1) {
+        if (openManifest(rig.home) !== null) seen += 1;
+        await new Promise((resolve) => setTimeout(resolve, 2));
+      }
+    })();
+    const reports = await Promise.all(builds);
+    await reader;
+    expect(seen).toBe(40);
+    const pointed = JSON.parse(readFileSync(join(rig.home, 'manifest.json'), 'utf8')).file;
+    expect(reports.map((report) => report.file)).toContain(pointed);
+    expect(openManifest(rig.home)!.candidates('Bash', ['make'])).toHaveLength(50);
+    expect(readdirSync(rig.home).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  test('whatever is wrong with the files, opening answers null', async () => {
+    expect(openManifest(rig.home)).toBeNull();
+    expect(openManifest(join(rig.home, 'absent'))).toBeNull();
+    const { report } = await build([lesson({ commandPatterns: ['\\bmake\\b'] })]);
+    const pointer = join(rig.home, 'manifest.json');
+    const good = readFileSync(pointer, 'utf8');
+    for (const bad of [
+      '',
+      '{',
+      'null',
+      '[]',
+      '{"format":3}',
+      good.replace('"format":3', '"format":2'),
+      JSON.stringify({ format: 3, file: '../x.bin', builtAt: '' }),
+      JSON.stringify({ format: 3, file: 'manifest-3-0123456789abcdef.bin', builtAt: '' }),
+      JSON.stringify({ format: 3, file: report.file.replace('.bin', '.db'), builtAt: '' }),
+    ]) {
+      writeFileSync(pointer, bad);
+      expect(openManifest(rig.home)).toBeNull();
+    }
+    writeFileSync(pointer, good);
+    const whole = readFileSync(join(rig.home, report.file));
+    for (const size of [0, 10, 100, 1000, whole.length - 1]) {
+      writeFileSync(join(rig.home, report.file), whole.subarray(0, size));
+      const manifest = openManifest(rig.home);
+      expect(manifest?.candidates('Bash', ['make']) ?? []).toEqual([]);
+    }
+    for (let at = 0; at < whole.length; at += 23) {
+      const damaged = Uint8Array.from(whole);
+      damaged.fill(0xff, at, at + 30);
+      writeFileSync(join(rig.home, report.file), damaged);
+      const manifest = openManifest(rig.home);
+      manifest?.candidates('Bash', ['make']);
+      manifest?.errorCandidates(['make'], 'x');
+      manifest?.search(['tree', 'build'], 3);
+      manifest?.forEvent('SessionStart');
+      manifest?.projectOf('/x');
+      manifest?.close();
+    }
+    truncateSync(join(rig.home, report.file), 0);
+    expect(openManifest(rig.home)).toBeNull();
+  });
+
+  test.skipIf(process.platform === 'win32')('a pipe in the place of a file is not waited for', async () => {
+    const { report } = await build([lesson({ commandPatterns: ['\\bmake\\b'] })]);
+    for (const name of [report.file, 'manifest.json']) {
+      rmSync(join(rig.home, name));
+      spawnSync('mkfifo', [join(rig.home, name)]);
+      expect(openManifest(rig.home)).toBeNull();
+    }
+  });
+
+  test('the JSON form is valid and holds the same lessons', async () => {
+    const { report, manifest } = await build(
+      [lesson({ slug: 'one', commandPatterns: ['git push.*--force'] }), lesson({ slug: 'two' })],
+      { roots: [{ root: '/r', project: 'p' }] },
+    );
+    const path = writeJsonManifest(rig.home, report.file);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    const document = ManifestSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    expect(document).toMatchObject({
+      type: 'lessons-learned-manifest',
+      version: 1,
+      format: 3,
+      builtAt: report.builtAt,
+    });
+    expect(document.lessons.map((each) => each.slug)).toEqual(['one', 'two']);
+    expect(document.lessons[0]).toEqual(manifest.bySlug('one')!);
+    expect(document.roots).toEqual([{ root: '/r', project: 'p' }]);
+    const none = await build([]);
+    expect(JSON.parse(readFileSync(writeJsonManifest(rig.home, none.report.file), 'utf8')).lessons).toEqual(
+      [],
+    );
+  });
+
+  test('a read-only folder is read all the same', async () => {
+    await build([lesson({ slug: 'there', commandPatterns: ['\\bmake\\b'] })]);
+    chmodSync(rig.home, 0o500);
+    expect(slugs(openManifest(rig.home)!.candidates('Bash', ['make']))).toEqual(['there']);
+    chmodSync(rig.home, 0o700);
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'bun:test';
+import { candidateOf } from '../../../test/support/candidates.ts';
+import { one, refusal, understood } from '../../../test/support/formats.ts';
+import { readMarkdown, writeMarkdown } from './markdown.ts';
+import { escapeRegex, foldCase, fromPython, globFromRegex } from './pattern-text.ts';
+
+describe('Markdown', () => {
+  test('what we write is read back, in order of priority', () => {
+    const lessons = [
+      candidateOf({ status: 'active', summary: 'low', priority: 2, tags: ['tool:git'] }),
+      candidateOf({
+        status: 'active',
+        summary: 'high',
+        priority: 9,
+        remediation: 'never --> do <!-- it',
+        tags: [],
+      }),
+    ];
+    const read = understood(`# Notes\n\n${writeMarkdown(lessons)}\nafter`);
+    expect(read.format).toBe('markdown');
+    expect(read.lessons.map((each) => each.fields)).toMatchObject([
+      { summary: 'high', remediation: 'never -- > do <! -- it', toolNames: ['Bash'], tags: [] },
+      {
+        summary: 'low',
+        mistake: lessons[0]?.mistake,
+        toolNames: ['Bash'],
+        tags: ['tool:git'],
+        status: 'active',
+      },
+    ]);
+  });
+  test('items written by hand', () => {
+    expect(
+      readMarkdown('- **Quote paths**: spaces split them.\n  **Fix**: use quotes.\n- other'),
+    ).toHaveLength(1);
+  });
+  test('other Markdown is refused', () => {
+    expect(refusal('# Title\n\n- **bold** but no fix')).toStartWith('it is neither JSON nor Markdown');
+  });
+});
+
+describe('packs and stores', () => {
+  test('are told apart', () => {
+    const lesson = candidateOf({ status: 'active' });
+    expect(
+      understood({ type: 'lessons-learned-pack', version: 1, name: 'p', lessons: [lesson] }),
+    ).toMatchObject({
+      format: 'pack',
+      name: 'p',
+    });
+    expect(understood({ type: 'lessons-learned-store', version: 1, lessons: [lesson] }).format).toBe('store');
+  });
+  test('every field comes back', () => {
+    const lesson = candidateOf({
+      status: 'archived',
+      archiveReason: 'old',
+      archivedAt: '2026-01-02T00:00:00.000Z',
+    });
+    const { fields } = one({ type: 'lessons-learned-store', version: 1, lessons: [lesson] });
+    const { number: _number, contentHash: _hash, ...expected } = lesson;
+    expect(fields as unknown).toEqual(expected);
+  });
+});
+
+describe('patterns', () => {
+  test.each([
+    ['a.b*c', 'a\\.b\\*c'],
+    ['x/y', 'x/y'],
+  ])('escape %j', (text, expected) => {
+    expect(escapeRegex(text)).toBe(expected);
+    expect(new RegExp(`^${escapeRegex(text)}$`).test(text)).toBe(true);
+  });
+  test.each(['rm -rf', '[a-z]x', '[abc]\\w\\bq', '\\u0041b', '(?<name>a)\\k<name>', '[^a]', '[a-]'])(
+    'fold %j matches what the flag i matches',
+    (source) => {
+      const folded = new RegExp(`^(?:${foldCase(source)})$`);
+      const flagged = new RegExp(`^(?:${source})$`, 'i');
+      for (const text of [
+        'rm -rf',
+        'RM -Rf',
+        'ax',
+        'QX',
+        'aq',
+        'Ab',
+        'AB',
+        'aa',
+        'a',
+        'A',
+        '-',
+        'Bwq',
+        'z',
+        'a_Q',
+      ])
+        expect([text, folded.test(text)]).toEqual([text, flagged.test(text)]);
+    },
+  );
+  test.each([
+    ['.*/[^/]*\\.py', '**/*.py'],
+    ['^src/.*$', 'src/**'],
+    ['.*/\\.env[^/]*', '**/.env*'],
+    ['a(?:b|c)', 'a{b,c}'],
+    ['a(?!b)', null],
+    ['a+', null],
+  ])('glob of %j', (source, expected) => {
+    expect(globFromRegex(source)).toBe(expected);
+  });
+  test('Python', () => {
+    expect(fromPython('\\Aa(?P<x>b)\\Z')).toBe('^a(?<x>b)$');
+  });
+});

@@ -1,0 +1,110 @@
+import type { Episode } from '../../../src/model/episode.ts';
+import type { FileFindings, SessionRecord, TagFinding } from '../../../src/model/findings.ts';
+
+/** An episode of one failing call. */
+export function episodeOf(changes: Partial<Episode> = {}): Episode {
+  return {
+    id: 'e1',
+    agent: 'claude-code',
+    file: 'a.jsonl',
+    sessionId: 's1',
+    project: 'p1',
+    timestamp: '2026-01-01T00:00:00.000Z',
+    lines: [5],
+    uuids: ['u1'],
+    toolUseIds: ['t1'],
+    failure: {
+      line: 5,
+      toolUseId: 't1',
+      tool: 'Bash',
+      input: { command: 'pip install x' },
+      uuid: 'u1',
+      error: 'externally managed',
+    },
+    correction: null,
+    signals: ['error-correction'],
+    kind: 'usage',
+    summary: 'pip needs a venv',
+    mistake: 'm',
+    remediation: 'r',
+    trigger: { toolNames: ['Bash'], commandPatterns: [], pathPatterns: [], errorPatterns: [] },
+    tags: [],
+    severity: 'notable',
+    fingerprint: 'f1',
+    attempts: 1,
+    cost: { calls: 1, bytes: 10, seconds: 1 },
+    evidence: 'secret-evidence-text',
+    confidence: 0.7,
+    reusable: 0.6,
+    model: null,
+    isSubagent: false,
+    ...changes,
+  };
+}
+
+/** A tag that an agent reported. */
+export function tagOf(changes: Partial<TagFinding> = {}): TagFinding {
+  return {
+    id: 'tag1',
+    agent: 'claude-code',
+    file: 'a.jsonl',
+    line: 9,
+    uuid: 'u9',
+    sessionId: 's1',
+    project: 'p1',
+    timestamp: '2026-01-01T00:00:01.000Z',
+    model: null,
+    isSubagent: false,
+    fields: {
+      summary: 's',
+      mistake: 'm',
+      remediation: 'r',
+      tool: null,
+      trigger: null,
+      severity: null,
+      tags: [],
+    },
+    ...changes,
+  };
+}
+
+/** A session of an hour. */
+export const sessionOf = (changes: Partial<SessionRecord> = {}): SessionRecord => ({
+  agent: 'claude-code',
+  sessionId: 's1',
+  project: 'p1',
+  cwd: '/x',
+  model: 'm1',
+  startedAt: '2026-01-01T00:00:00.000Z',
+  endedAt: '2026-01-01T01:00:00.000Z',
+  calls: 10,
+  failures: 2,
+  isSubagent: false,
+  injectionsSeen: 0,
+  ...changes,
+});
+
+/** What a file gave up to a line. */
+export function findingsOf(path: string, line: number, changes: Partial<FileFindings> = {}): FileFindings {
+  return {
+    cursor: {
+      path,
+      agent: 'claude-code',
+      offset: line * 100,
+      line,
+      mtimeMs: 1.5,
+      size: line * 100,
+      headHash: 'h',
+      state: null,
+    },
+    fromStart: true,
+    bytesRead: line * 100,
+    skippedLines: [],
+    sessions: [],
+    episodes: [],
+    tags: [],
+    malformed: [],
+    calls: [],
+    ...changes,
+  };
+}

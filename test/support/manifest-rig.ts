@@ -1,0 +1,67 @@
+import { afterEach, beforeEach } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openManifest } from '../../src/manifest/read.ts';
+import { writeManifest } from '../../src/manifest/write.ts';
+import { ConfigSchema } from '../../src/model/config.ts';
+import type { Lesson } from '../../src/model/lesson.ts';
+
+export const config = ConfigSchema.parse({});
+
+let sequence = 0;
+
+/** An active lesson with a number of its own. */
+export function lesson(fields: Partial<Lesson> = {}): Lesson {
+  sequence += 1;
+  return {
+    id: `ID${sequence}`,
+    number: sequence,
+    slug: `lesson-${sequence}`,
+    status: 'active',
+    summary: 'Builds need a clean tree',
+    mistake: 'The build picked up stale output.',
+    remediation: 'Run the clean target first.',
+    signature: null,
+    delivery: 'context',
+    blockReason: null,
+    injectOn: ['PreToolUse', 'UserPromptSubmit'],
+    toolNames: ['Bash'],
+    commandPatterns: [],
+    pathPatterns: [],
+    contentPatterns: [],
+    errorPatterns: [],
+    priority: 5,
+    confidence: 0.9,
+    tags: [],
+    needsHumanFix: false,
+    scope: 'global',
+    source: 'manual',
+    fingerprint: null,
+    reusable: 1,
+    lastUsefulAt: null,
+    ...fields,
+  } as Lesson;
+}
+
+export const slugs = (lessons: { slug: string }[]) => lessons.map((each) => each.slug).sort();
+
+/** Builds manifests in a scratch home of each test's own. */
+export class ManifestRig {
+  home = '';
+
+  constructor() {
+    beforeEach(() => {
+      this.home = mkdtempSync(join(tmpdir(), 'manifest-test ?#%é-'));
+    });
+    afterEach(() => rmSync(this.home, { recursive: true, force: true }));
+  }
+
+  /** Compiles lessons, and opens what came of it. */
+  build = async (lessons: Lesson[], extra: object = {}) => {
+    const report = await writeManifest(this.home, { lessons, config, ...extra });
+    const manifest = openManifest(this.home);
+    if (!manifest) throw new Error('no manifest');
+    return { report, manifest };
+  };
+}

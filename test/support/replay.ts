@@ -1,0 +1,136 @@
+import { compiledLesson } from '../../src/inject/compiled-lesson.ts';
+import { replay } from '../../src/learn/replay.ts';
+import type { ReplayCandidate, ReplaySession, ReplayTools } from '../../src/learn/replay-types.ts';
+import type { CompiledLesson } from '../../src/model/compiled.ts';
+import type { Episode } from '../../src/model/episode.ts';
+import type { CallRecord } from '../../src/model/findings.ts';
+import { compilePattern } from '../../src/triggers/compile-pattern.ts';
+
+/** In milliseconds. */
+export const DAY = 86_400_000;
+const BASE = Date.parse('2026-01-01T00:00:00Z');
+
+let counter = 0;
+
+/** A call `at` milliseconds after the first day began; failing where it has a fingerprint. */
+export function call(
+  at: number,
+  text: string,
+  fingerprint: string | null = null,
+  fields: Partial<CallRecord> = {},
+): CallRecord {
+  counter += 1;
+  return {
+    agent: 'claude-code',
+    sessionId: '',
+    project: 'p',
+    uuid: `u${counter}`,
+    callId: `c${counter}`,
+    timestamp: new Date(BASE + at).toISOString(),
+    tool: 'Bash',
+    text,
+    ok: fingerprint === null,
+    fingerprint,
+    kind: fingerprint === null ? null : 'usage',
+    error: fingerprint === null ? null : `error ${fingerprint}`,
+    bytes: 1,
+    seconds: null,
+    ...fields,
+  };
+}
+
+/** A failing call as an episode whose trigger is the word after `x`. */
+function episodeOf(sessionId: string, failing: CallRecord): Episode {
+  return {
+    id: `e-${failing.callId}`,
+    agent: 'claude-code',
+    file: '',
+    sessionId,
+    project: failing.project,
+    timestamp: failing.timestamp,
+    lines: [1],
+    uuids: [failing.uuid],
+    toolUseIds: [failing.callId],
+    failure: {
+      line: 1,
+      toolUseId: failing.callId,
+      tool: 'Bash',
+      input: {},
+      uuid: failing.uuid,
+      error: failing.error ?? '',
+    },
+    correction: null,
+    signals: [],
+    kind: 'usage',
+    summary: failing.text,
+    mistake: '',
+    remediation: '',
+    trigger: {
+      toolNames: ['Bash'],
+      commandPatterns: [`^${failing.text}$`],
+      pathPatterns: [],
+      errorPatterns: [],
+    },
+    tags: [],
+    severity: 'notable',
+    fingerprint: failing.fingerprint ?? '',
+    attempts: 1,
+    cost: { calls: 1, bytes: 1, seconds: 1 },
+    evidence: '',
+    confidence: 0.8,
+    reusable: 0.8,
+    model: null,
+    isSubagent: false,
+  };
+}
+
+/** A session with an episode for the first of each failure. */
+export function session(sessionId: string, calls: CallRecord[], project = 'p'): ReplaySession {
+  const own = calls.map((each) => ({ ...each, project, sessionId }));
+  const failing = own.filter((each) => !each.ok);
+  const first = failing.filter(
+    (each, n) => failing.findIndex((f) => f.fingerprint === each.fingerprint) === n,
+  );
+  return {
+    agent: 'claude-code',
+    sessionId,
+    project,
+    calls: own,
+    episodes: first.map((each) => episodeOf(sessionId, each)),
+  };
+}
+
+/** Candidates by fingerprint: the second session makes one sure. */
+export const tools: ReplayTools = {
+  group(episodes) {
+    const groups = new Map<string, ReplayCandidate>();
+    for (const episode of episodes) {
+      const known = groups.get(episode.fingerprint);
+      if (known) known.confidence = 0.6;
+      else
+        groups.set(episode.fingerprint, {
+          key: episode.fingerprint,
+          summary: episode.summary,
+          kind: episode.kind,
+          confidence: 0.4,
+          fingerprints: [episode.fingerprint],
+          trigger: episode.trigger,
+          bytes: 40,
+        });
+    }
+    return [...groups.values()];
+  },
+  compile(candidate, id): CompiledLesson {
+    const patterns = candidate.trigger.commandPatterns.flatMap((source) => {
+      const result = compilePattern(source, 'command');
+      return result.ok ? [result.pattern] : [];
+    });
+    return compiledLesson({
+      id,
+      command: patterns,
+    });
+  },
+};
+
+export const run = (sessions: ReplaySession[], minConfidence = 0) =>
+  replay(sessions, { minConfidence }, tools);
