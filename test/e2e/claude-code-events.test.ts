@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CLIENT_VERSIONS, installClient } from '../../scripts/install-client.mjs';
-import { ClientSession, type Machine, makeMachine, transcripts } from '../kit/client.ts';
-import { bash, type ModelServer, startModelServer, type Turn } from '../kit/model-server.ts';
-import {
-  besideResult,
-  count,
-  furnish,
-  lastCalls,
-  lessons,
-  recordedEvents,
-  SHOP_LESSONS,
-} from '../kit/shop.ts';
-
+import { type Machine, transcripts } from '../kit/client.ts';
+import { describeClients, resultIn } from '../kit/client-rig.ts';
+import { bash, type ModelServer, type Turn } from '../kit/model-server.ts';
+import { count, furnish, lessons, recordedEvents, SHOP_LESSONS } from '../kit/shop.ts';
 import { FORMATS } from '../support/transcripts.ts';
 
 /**
@@ -24,7 +15,6 @@ import { FORMATS } from '../support/transcripts.ts';
 setDefaultTimeout(90_000);
 const PROTOCOL = '[lessons-learned protocol v1]';
 const PITFALLS = '[KNOWN PITFALLS';
-const skipped = process.env['LESSONS_SKIP_CLIENT'];
 
 const TAGGED = [
   '#lesson',
@@ -39,24 +29,9 @@ const TAGGED = [
 const run = (command: string): Turn => ({ tools: [bash(command)] });
 const say = (text: string): Turn => ({ text });
 
-describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('Claude Code %s', (version) => {
-  let binary: string;
-  const closing: (() => Promise<void>)[] = [];
-
-  beforeAll(() => {
-    binary = installClient(version);
-  }, 180_000);
-  afterAll(async () => {
-    for (const close of closing) await close();
-  });
-
+describeClients('Claude Code', (rig) => {
   async function stage(turns: Turn[]) {
-    const server = await startModelServer([{ name: 'main', turns }]);
-    const machine = makeMachine(server.url);
-    closing.push(async () => {
-      await server.close();
-      machine.remove();
-    });
+    const { server, machine } = await rig.stage([{ name: 'main', turns }]);
     return { server, machine, slugs: furnish(machine) };
   }
 
@@ -67,10 +42,7 @@ describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('Claude Code %s', (versi
   }
 
   /** What came back for the n-th scripted turn. */
-  function resultOf(server: ModelServer, turn: number) {
-    const request = server.lane('main')[turn + 1];
-    return besideResult(request, lastCalls(request)[0] ?? '');
-  }
+  const resultOf = (server: ModelServer, turn: number) => resultIn(server.lane('main')[turn + 1]);
 
   test('a write is held by its path, an edit is told by its content, and neither by the other', async () => {
     const write = (path: string, content: string): Turn => ({
@@ -113,7 +85,7 @@ describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('Claude Code %s', (versi
       }, // 4
       say('Done.'),
     );
-    const session = new ClientSession(binary, machine);
+    const session = rig.session(machine);
     await session.prompt('Write the files');
     await session.end();
     expect(resultOf(server, 0)).toMatchObject({ isError: true });
@@ -139,7 +111,7 @@ describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('Claude Code %s', (versi
       run('flaky --page 3'), // 5: the same again
       say('Done.'),
     );
-    const session = new ClientSession(binary, machine);
+    const session = rig.session(machine);
     await session.prompt('Run the test');
     await session.end();
     for (const turn of [0, 2, 3, 4]) expect(resultOf(server, turn).beside).not.toContain('[LOOP DETECTED]');
@@ -151,7 +123,7 @@ describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('Claude Code %s', (versi
       ...['a', 'b', 'c', 'd'].map((tag) => run(`publishit --tag ${tag}`)),
       say('Done.'),
     ]);
-    const session = new ClientSession(binary, machine);
+    const session = rig.session(machine);
     await session.prompt('Publish it');
     await session.end();
     for (const turn of [0, 1, 2]) expect(resultOf(server, turn)).toMatchObject({ isError: true });
@@ -167,7 +139,7 @@ describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('Claude Code %s', (versi
     const shown = () => JSON.parse(lessons(machine, ['show', slugs['pitfall']!, '--json']).stdout);
     const before = shown();
     expect(before.hitCount).toBe(0);
-    const session = new ClientSession(binary, machine);
+    const session = rig.session(machine);
     await session.prompt(
       '<task-notification>The warehouse export of the shop has finished.</task-notification>',
     );
@@ -201,7 +173,7 @@ describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('Claude Code %s', (versi
     mkdirSync(log, { recursive: true });
     FORMATS['claude-code']!(log, { sessionId: 'earlier', cwd: machine.project, steps: [{ say: TAGGED }] });
     expect(lessons(machine, ['scan', '--auto'])).toEqual({ status: 0, stdout: '', stderr: '' });
-    const session = new ClientSession(binary, machine);
+    const session = rig.session(machine);
     await session.prompt('Get ready');
     await session.end();
     const [first] = server.lane('main');
@@ -222,7 +194,7 @@ describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('Claude Code %s', (versi
       say('Done.'),
     ]);
     expect(lessons(machine, ['pause']).status).toBe(0);
-    const quiet = new ClientSession(binary, machine);
+    const quiet = rig.session(machine);
     await quiet.prompt('Improve the warehouse export of the shop');
     await quiet.end();
     const requests = server.lane('main').length;
@@ -231,7 +203,7 @@ describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('Claude Code %s', (versi
       expect(count(server.lane('main').at(-1), mark)).toBe(0);
     expect(resultOf(server, 1).result).toContain('dropped');
     expect(lessons(machine, ['resume']).status).toBe(0);
-    const session = new ClientSession(binary, machine);
+    const session = rig.session(machine);
     await session.prompt('Go on with the warehouse export of the shop');
     await session.end();
     const last = server.lane('main').at(-1);

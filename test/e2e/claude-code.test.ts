@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CLIENT_VERSIONS, installClient } from '../../scripts/install-client.mjs';
-import { ClientSession, type Machine, makeMachine, transcripts } from '../kit/client.ts';
+import { type Machine, transcripts } from '../kit/client.ts';
+import { describeClients, resultIn } from '../kit/client-rig.ts';
+import { bash, type MessagesRequest, type ModelServer, type Turn } from '../kit/model-server.ts';
 import {
-  bash,
-  type MessagesRequest,
-  type ModelServer,
-  startModelServer,
-  type Turn,
-} from '../kit/model-server.ts';
-import {
-  besideResult,
   count,
   furnish,
-  lastCalls,
   lessons,
   recordedEvents,
   recordedFailures,
@@ -24,42 +16,23 @@ import {
 
 /**
  * The real client, headless, against a scripted model: what reaches the model is asserted in the recorded requests.
- * LESSONS_SKIP_CLIENT=1 skips it (say why in the log), for machines without a package registry.
  */
 
 setDefaultTimeout(90_000);
 const PROTOCOL = '[lessons-learned protocol v1]';
 const PLUGIN = join(import.meta.dir, '..', '..', 'plugin');
 
-const skipped = process.env['LESSONS_SKIP_CLIENT'];
-if (skipped) console.log(`the real client is not run: LESSONS_SKIP_CLIENT=${skipped}`);
-
 const say = (text: string): Turn => ({ text });
 const run = (...commands: string[]): Turn => ({ tools: commands.map(bash) });
 /** After a model's turn of the usual length, so that a repetition is one. */
 const runLater = (command: string): Turn => ({ ...run(command), delayMs: 800 });
 
-describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('Claude Code %s', (version) => {
-  let binary: string;
-  const closing: (() => Promise<void>)[] = [];
-
-  beforeAll(() => {
-    binary = installClient(version);
-  }, 180_000);
-  afterAll(async () => {
-    for (const close of closing) await close();
-  });
-
+describeClients('Claude Code', (rig) => {
   async function stage(turns: Turn[], subagents: Turn[] = [], options: { init?: boolean } = {}) {
-    const server = await startModelServer([
+    const { server, machine } = await rig.stage([
       { name: 'sub', match: /SUBTASK/, turns: subagents },
       { name: 'main', turns },
     ]);
-    const machine = makeMachine(server.url);
-    closing.push(async () => {
-      await server.close();
-      machine.remove();
-    });
     return { server, machine, slugs: furnish(machine, options) };
   }
 
@@ -71,7 +44,7 @@ describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('Claude Code %s', (versi
     let sessionId: string;
     /** The request in which the result of the n-th scripted turn is first seen. */
     const after = (turn: number): MessagesRequest => main[turn + 1]!;
-    const result = (turn: number, call = 0) => besideResult(after(turn), lastCalls(after(turn))[call] ?? '');
+    const result = (turn: number, call = 0) => resultIn(after(turn), call);
     const says = (name: string) => String(SHOP_LESSONS[name]!['remediation']);
 
     beforeAll(async () => {
@@ -88,7 +61,7 @@ describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('Claude Code %s', (versi
         run('dropit shop'), // 9: blocked
         say('The call is blocked.'), // 10
       ]));
-      const session = new ClientSession(binary, machine);
+      const session = rig.session(machine);
       await session.prompt('Improve the warehouse export of the shop');
       sessionId = session.sessionId;
       await session.end();
@@ -160,9 +133,9 @@ describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('Claude Code %s', (versi
         say('Done.'), // 6
         run('packit'), // 7: after the clearing
       ];
-      const server2 = await startModelServer([{ name: 'main', turns }]);
+      const server2 = await rig.serve([{ name: 'main', turns }]);
       machine.env['ANTHROPIC_BASE_URL'] = server2.url;
-      const session = new ClientSession(binary, machine, ['--resume', sessionId]);
+      const session = rig.session(machine, ['--resume', sessionId]);
       await session.prompt('Go on');
       expect(session.sessionId).toBe(sessionId);
       await session.prompt(`allow ${code}`);
@@ -171,10 +144,8 @@ describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('Claude Code %s', (versi
       await session.prompt('/clear');
       await session.prompt('Start again');
       await session.end();
-      await server2.close();
       const later = server2.lane('main');
-      const at = (turn: number, call = 0) =>
-        besideResult(later[turn + 1], lastCalls(later[turn + 1])[call] ?? '');
+      const at = (turn: number, call = 0) => resultIn(later[turn + 1], call);
       expect(count(later[0], PROTOCOL)).toBe(1);
       expect(at(0).beside).toBe('');
       expect(at(2)).toMatchObject({ isError: false });
@@ -241,7 +212,7 @@ describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('Claude Code %s', (versi
       [{ tools: [task('one'), task('two')] }, say('Started.')],
       [run('shipit --force'), run('shipit --force'), say('Shipped.'), say('Shipped.')],
     );
-    const session = new ClientSession(binary, machine);
+    const session = rig.session(machine);
     await session.prompt('Let two helpers ship it');
     for (let waited = 0; server.lane('sub').length < 4 && waited < 100; waited += 1) await Bun.sleep(100);
     await session.end();
@@ -267,12 +238,12 @@ describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('Claude Code %s', (versi
       run('dropit shop'),
     ]);
     machine.env['LESSONS_HOME'] = machine.lessonsHome;
-    const session = new ClientSession(binary, machine, ['--plugin-dir', PLUGIN]);
+    const session = rig.session(machine, ['--plugin-dir', PLUGIN]);
     await session.prompt('Improve the warehouse export of the shop');
     await session.end();
     const main = server.lane('main');
     const last = main.at(-1);
-    const result = (turn: number) => besideResult(main[turn + 1], lastCalls(main[turn + 1])[0] ?? '');
+    const result = (turn: number) => resultIn(main[turn + 1]);
     expect(count(last, PROTOCOL)).toBe(1);
     expect(count(last, '[KNOWN PITFALLS')).toBe(1);
     expect(count(last, String(SHOP_LESSONS['context']!['remediation']))).toBe(1);
@@ -289,7 +260,7 @@ describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('Claude Code %s', (versi
 
   test('the plugin alone finds the executable, and without one says so once a session', async () => {
     const { server, machine } = await stage([run('shipit --force')], [], { init: false });
-    const bare = new ClientSession(binary, machine, ['--plugin-dir', PLUGIN]);
+    const bare = rig.session(machine, ['--plugin-dir', PLUGIN]);
     await bare.prompt('Ship it');
     await bare.end();
     expect(count(server.lane('main').at(-1), PROTOCOL)).toBe(0);
@@ -302,7 +273,7 @@ describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('Claude Code %s', (versi
     lessons(machine, ['init', '--agent', 'claude-code']);
     lessons(machine, ['init', '--agent', 'claude-code', '--uninstall']);
     machine.env['LESSONS_HOME'] = machine.lessonsHome;
-    const session = new ClientSession(binary, machine, ['--plugin-dir', PLUGIN]);
+    const session = rig.session(machine, ['--plugin-dir', PLUGIN]);
     await session.prompt('Ship it again');
     await session.end();
     expect(count(server.lane('main').at(-1), PROTOCOL)).toBe(1);

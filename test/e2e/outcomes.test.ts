@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CLIENT_VERSIONS, installClient } from '../../scripts/install-client.mjs';
-import { ClientSession, type Machine, makeMachine } from '../kit/client.ts';
-import { bash, type ModelServer, startModelServer, type Turn } from '../kit/model-server.ts';
+import type { Machine } from '../kit/client.ts';
+import { describeClients } from '../kit/client-rig.ts';
+import { bash, type Turn } from '../kit/model-server.ts';
 import { furnish, lessons, seen } from '../kit/shop.ts';
 
-/**
- * What became of deliveries, judged from transcripts that the real client wrote; and a skill that it lists.
- * LESSONS_SKIP_CLIENT=1 skips it (say why in the log), for machines without a package registry.
- */
+/** What became of deliveries, judged from transcripts that the real client wrote; and a skill that it lists. */
 
 setDefaultTimeout(120_000);
-const skipped = process.env['LESSONS_SKIP_CLIENT'];
-if (skipped) console.log(`the real client is not run: LESSONS_SKIP_CLIENT=${skipped}`);
 
 const run = (command: string, delayMs = 0): Turn => ({
   tools: [bash(command)],
@@ -38,22 +33,19 @@ interface Entry {
   evidence: string | null;
 }
 
-describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('outcomes with Claude Code %s', (version) => {
-  let server: ModelServer;
+describeClients('outcomes with Claude Code', (rig) => {
   let machine: Machine;
   let slugs: Record<string, string>;
   const ids: Record<string, string> = {};
   let entries: Entry[] = [];
 
   beforeAll(async () => {
-    const binary = installClient(version);
     const lanes = Object.entries(SESSIONS).map(([name, turns]) => ({
       name,
       match: new RegExp(`Errand ${name}\\b`),
       turns,
     }));
-    server = await startModelServer(lanes);
-    machine = makeMachine(server.url);
+    ({ machine } = await rig.stage(lanes));
     slugs = furnish(machine);
     const packit = join(machine.root, 'bin', 'packit');
     writeFileSync(
@@ -62,7 +54,7 @@ describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('outcomes with Claude Co
     );
     chmodSync(packit, 0o755);
     for (const name of Object.keys(SESSIONS)) {
-      const session = new ClientSession(binary, machine);
+      const session = rig.session(machine);
       await session.prompt(`Errand ${name}`);
       ids[name] = session.sessionId;
       await session.end();
@@ -73,11 +65,6 @@ describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('outcomes with Claude Co
       JSON.parse(lessons(machine, ['log', '--limit', '500', '--json']).stdout) as { entries: Entry[] }
     ).entries;
   }, 300_000);
-
-  afterAll(async () => {
-    await server?.close();
-    machine?.remove();
-  });
 
   const outcomeOf = (session: string, lesson: string, kind: string): string => {
     const found = entries.filter(
@@ -133,9 +120,9 @@ describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('outcomes with Claude Co
         { tools: [{ tool: 'Skill', input: { skill: 'lessons-packit' } }] },
       ],
     };
-    const own = await startModelServer([lane]);
+    const own = await rig.serve([lane]);
     machine.env['ANTHROPIC_BASE_URL'] = own.url;
-    const session = new ClientSession(installClient(version), machine);
+    const session = rig.session(machine);
     await session.prompt('Errand of skills');
     await session.end();
     const [first, ...rest] = own.lane('skill');
@@ -148,7 +135,6 @@ describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('outcomes with Claude Co
     expect(seen(rest.at(-1)).join('\n')).toContain(
       'Ran packit with option --o5, which does the opposite of its name.',
     );
-    await own.close();
 
     const listed = JSON.parse(lessons(machine, ['list', '--tag', 'tool:packit', '--json']).stdout);
     const some = (listed.lessons ?? listed).slice(0, 2) as { slug: string }[];

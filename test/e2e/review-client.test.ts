@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CLIENT_VERSIONS, installClient } from '../../scripts/install-client.mjs';
-import { ClientSession, type Machine, makeMachine } from '../kit/client.ts';
+import type { ClientSession, Machine } from '../kit/client.ts';
+import { describeClients, type Stage } from '../kit/client-rig.ts';
 import { builtExecutable } from '../kit/executable.ts';
-import { bash, type ModelServer, startModelServer, type Turn, textOf } from '../kit/model-server.ts';
+import { bash, type Turn, textOf } from '../kit/model-server.ts';
 import { lessons } from '../kit/shop.ts';
 
 /**
  * Reviews with the real client against a scripted model: `/lessons:review` in the conversation, and `lessons curate`.
- * LESSONS_SKIP_CLIENT=1 skips it (say why in the log), for machines without a package registry.
  */
 
 setDefaultTimeout(120_000);
 const PLUGIN = join(import.meta.dir, '..', '..', 'plugin');
-const skipped = process.env['LESSONS_SKIP_CLIENT'];
-if (skipped) console.log(`the real client is not run: LESSONS_SKIP_CLIENT=${skipped}`);
 
 interface Candidate {
   id: string;
@@ -23,33 +20,14 @@ interface Candidate {
   summary: string;
 }
 
-describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('Claude Code %s', (version) => {
-  let binary: string;
-  const closing: (() => Promise<void>)[] = [];
-
-  beforeAll(() => {
-    binary = installClient(version);
-    builtExecutable();
-  }, 300_000);
-  afterAll(async () => {
-    for (const close of closing) await close();
-  });
-
+describeClients('Claude Code', (rig) => {
   /** A machine with three candidates that an agent left, and the plugin's hooks. */
-  async function stage(
-    turns: Turn[],
-    curated: Turn[] = [],
-  ): Promise<{ server: ModelServer; machine: Machine; session: ClientSession }> {
-    const server = await startModelServer([
+  async function stage(turns: Turn[], curated: Turn[] = []): Promise<Stage & { session: ClientSession }> {
+    const { server, machine } = await rig.stage([
       { name: 'curator', match: /\[lessons-learned curator\]/, withoutTools: true, turns: curated },
       { name: 'main', turns },
     ]);
-    const machine = makeMachine(server.url);
     machine.env['LESSONS_HOME'] = machine.lessonsHome;
-    closing.push(async () => {
-      await server.close();
-      machine.remove();
-    });
     const files = ['alpha', 'beta', 'gamma'].map((name) => ({
       tool: 'Bash',
       trigger: `${name}ctl deploy`,
@@ -68,7 +46,7 @@ describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('Claude Code %s', (versi
       const done = lessons(machine, args);
       if (done.status !== 0) throw new Error(`${args.join(' ')}: ${done.stderr}`);
     }
-    const session = new ClientSession(binary, machine, ['--plugin-dir', PLUGIN]);
+    const session = rig.session(machine, ['--plugin-dir', PLUGIN]);
     return { server, machine, session };
   }
 
@@ -156,7 +134,7 @@ describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('Claude Code %s', (versi
     expect(lessons(machine, ['init', '--agent', 'claude-code']).status).toBe(0);
     const command = readFileSync(join(machine.home, '.claude', 'commands', 'lesson.md'), 'utf8');
     const program = /^\s*(LESSONS_HOME=.*|".*") writ <</m.exec(command)?.[1];
-    const again = await startModelServer([
+    const again = await rig.serve([
       {
         name: 'main',
         turns: [
@@ -164,9 +142,8 @@ describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('Claude Code %s', (versi
         ],
       },
     ]);
-    closing.push(() => again.close());
     machine.env['ANTHROPIC_BASE_URL'] = again.url;
-    const typed = new ClientSession(binary, machine);
+    const typed = rig.session(machine);
     await typed.prompt('/lesson alpha host: use "--to" $HOME');
     await typed.end();
     const seen = (again.lane('main').at(-1)?.messages ?? [])
@@ -200,7 +177,7 @@ describe.skipIf(Boolean(skipped)).each(CLIENT_VERSIONS)('Claude Code %s', (versi
       );
       writeFileSync(
         wrapper,
-        `#!/bin/sh\n${env.map(([name, value]) => `export ${name}='${value}'`).join('\n')}\nexec '${binary}' "$@"\n`,
+        `#!/bin/sh\n${env.map(([name, value]) => `export ${name}='${value}'`).join('\n')}\nexec '${rig.binary}' "$@"\n`,
       );
       chmodSync(wrapper, 0o755);
       const started = performance.now();

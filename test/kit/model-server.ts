@@ -19,7 +19,7 @@ export interface Turn {
   delayMs?: number;
 }
 
-interface Lane {
+export interface Lane {
   name: string;
   /** Found in the thread's first user message; a lane without it takes what no other takes. */
   match?: RegExp;
