@@ -1,7 +1,7 @@
 import type { HookAnswer, HookEvent, HookIo } from '../agents/adapter.ts';
 import type { Manifest } from '../manifest/port.ts';
 import { openManifest } from '../manifest/read.ts';
-import { decodeText } from '../platform/fast-io.ts';
+import { decodeText } from '../platform/text-bytes.ts';
 import { Act, defaultConfig, type HookHost, NOTHING } from './act.ts';
 import { afterTool, beforeTool, denyBeforeTool, type MatchedCall, matchCallNow } from './before-tool.ts';
 import { boundCall } from './bound.ts';

@@ -1,7 +1,8 @@
 import type { HookIo } from '../agents/adapter.ts';
 import { HOOK_DEADLINE_MS } from '../model/constants.ts';
-import { encodeText, type FastIo, fastIo } from '../platform/fast-io.ts';
+import { type FastIo, fastIo } from '../platform/fast-io.ts';
 import { lessonsHome } from '../platform/paths.ts';
+import { encodeText } from '../platform/text-bytes.ts';
 import { uptimeMs } from '../platform/uptime.ts';
 import { hookIoOf } from './agents.ts';
 import { answerHook } from './answer.ts';

@@ -1,6 +1,7 @@
 import { HOOK_DEADLINE_MS, STDIN_BYTES_MAX } from '../model/constants.ts';
-import { decodeText, type FastIo } from '../platform/fast-io.ts';
+import type { FastIo } from '../platform/fast-io.ts';
 import { compileHotCode } from '../platform/jit.ts';
+import { decodeText } from '../platform/text-bytes.ts';
 
 /** Most payloads fit. */
 const FIRST_BYTES = 8 * 1024;

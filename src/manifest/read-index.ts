@@ -1,7 +1,8 @@
 import type { CompiledLesson } from '../model/compiled.ts';
 import type { Config } from '../model/config.ts';
 import { MANIFEST_FORMAT } from '../model/constants.ts';
-import { decodeText, fastIo } from '../platform/fast-io.ts';
+import { fastIo } from '../platform/fast-io.ts';
+import { decodeText } from '../platform/text-bytes.ts';
 import {
   ENTRY_HEAD_BYTES,
   GROUP_BYTES,

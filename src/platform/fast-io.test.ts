@@ -3,7 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { decodeText, encodeText, type FastIo, fastIo, fsIo } from './fast-io.ts';
+import { type FastIo, fastIo } from './fast-io.ts';
+import { fsIo } from './fs-io.ts';
+import { decodeText, encodeText } from './text-bytes.ts';
 
 let folder: string;
 beforeAll(() => {
