@@ -73,6 +73,9 @@ class SqliteCallIndex implements CallIndex {
   readonly #statements = new Map<string, StatementSync>();
   /** Ids of names that were looked up; emptied by a rollback or a removal. */
   readonly #names = new Map<string, number>();
+  /** Totals that were asked for since the calls last changed: each back-test asks for the same. */
+  readonly #totals = new Map<string, CallTotals>();
+  #totalsAt = '';
 
   constructor(db: DatabaseSync) {
     this.#db = db;
@@ -213,7 +216,23 @@ class SqliteCallIndex implements CallIndex {
   }
 
   totals(query: { tools?: string[]; project?: string } = {}): CallTotals {
-    return readTotals(this.#db, query);
+    const asked = JSON.stringify([query.tools, query.project]);
+    const version = this.#dataVersion();
+    if (version !== this.#totalsAt) this.#totals.clear();
+    this.#totalsAt = version;
+    let totals = this.#totals.get(asked);
+    if (totals === undefined) {
+      totals = readTotals(this.#db, query);
+      this.#totals.set(asked, totals);
+    }
+    return totals;
+  }
+
+  /** Changes with whatever is written, by this connection or another. */
+  #dataVersion(): string {
+    const { data_version: others } = this.#prepare('PRAGMA data_version').get() as { data_version: number };
+    const { own } = this.#prepare('SELECT total_changes() AS own').get() as { own: number };
+    return `${others}.${own}`;
   }
 
   texts(query: TextQuery = {}): Iterable<CallText> {
