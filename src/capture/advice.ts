@@ -56,7 +56,7 @@ const ADVISED: RegExp[] = [
   /\b((?:Please )?[Uu]se (?:the )?(?:`[^`\n]+`|'[^'\n]+'|-{1,2}\w|offset\b|run_in_background)[^.\n]{0,120})/,
   /\b([Rr]un [`'](?![^`'\n]*help)[^`'\n]{3,80}[`'](?! for (?:more |details|help|usage))[^.\n]{0,80})/,
   /\b([Tt]rust (?:them|it) with `[^`\n]+`)/,
-  /\b(re-?run [\w.-]+ with [^\n]{4,100})/,
+  /\b(re-?run [\w.-]+ with (?!the -[a-zA-Z] switch|--?(?:info|debug|stacktrace|verbose|trace)\b)[^\n]{4,100})/,
   /(?:by running:?|automatically by running:)\s*[│\n ]*([\w./-]+ [^\n"']{2,60})/,
 ];
 

@@ -3,7 +3,7 @@ import { blamedPart, programOf } from './blame.ts';
 import type { OpenFailure } from './failure-state.ts';
 import type { ErrorKind } from './kinds.ts';
 import { messageOf } from './message.ts';
-import { pairCalls } from './pairing.ts';
+import { isOnlyLookup, pairCalls } from './pairing.ts';
 import { code, cut, placeName } from './prose.ts';
 import { asWritten, wordsOf } from './raw-command.ts';
 import { editsOf } from './seen-call.ts';
@@ -63,6 +63,7 @@ function difference(before: string, after: string): string {
 /** A command without the path to its program and without redirections: what it is asked to do. */
 const plain = (command: string): string =>
   command
+    .replace(/^g?timeout\s+(?:-\S+\s+)*\d\S*\s+/, '')
     .replace(/^((?:[A-Z_]\w*=\S+ +)*)(?:(?:\.{0,2}\/|~\/)\S*\/(?=\S)|\.\/)/, '$1')
     .replace(/\s+(?:\d?>>?\s*&?\S+|2>&1)(?=\s|$)/g, '');
 
@@ -120,6 +121,15 @@ function samePaths(one: string, other: string): boolean {
   return paths(one).sort().join('\n') === paths(other).sort().join('\n');
 }
 
+/** True where a word that the error repeats is no more in what worked. */
+function isNameGone(open: OpenFailure, before: string, after: string): boolean {
+  const now = wordsOf(after);
+  return wordsOf(before).some(
+    (word) =>
+      word.length > 3 && !word.startsWith('-') && !now.includes(word) && messageOf(open).includes(word),
+  );
+}
+
 /** True where the command that worked had failed before in the same form: something else made it work. */
 function failedBefore(open: OpenFailure, command: string): boolean {
   const flagsOf = (text: string) =>
@@ -156,6 +166,7 @@ export function commandFix(open: OpenFailure): string {
   if (edited && !CALL_KINDS.has(open.kind)) return '';
   const blamed = blamedPart(open);
   const part = workingPart(open, blamed);
+  if (blamed && part && isOnlyLookup(blamed, part)) return '';
   const before = blamed ? asWritten(call.command, blamed) : call.command;
   const after = part ? asWritten(correction.command, part) : correction.command;
   const isSame =
@@ -165,7 +176,12 @@ export function commandFix(open: OpenFailure): string {
   if (isMoved && (before === after || (open.kind === 'wrong-directory' && isSame)))
     return `Run ${code(cut(after, 160))} in ${code(placeName(place, null))}; it worked there.`;
   if (before === after && call.command === correction.command) return '';
-  if (open.kind === 'wrong-directory' && samePaths(call.command, correction.command)) return '';
+  if (
+    open.kind === 'wrong-directory' &&
+    samePaths(call.command, correction.command) &&
+    !isNameGone(open, before, after)
+  )
+    return '';
   const bare = isSame ? likeness(blamed?.text ?? '', part?.text ?? '') : 0;
   const lines = isSame ? likeness(call.command, correction.command) : 0;
   const shared = Math.max(likeness(before, after), bare, lines);
@@ -180,9 +196,12 @@ export function commandFix(open: OpenFailure): string {
   return `Run ${shown} instead; it worked.${diff}`;
 }
 
+/** The flag is known, its value is refused. */
+const BAD_VALUE = /invalid (?:argument|value|choice|\w+ value)[: ]/i;
+
 /** The flag of the failing command that the error refuses. */
 export function refusedFlag(open: OpenFailure, command: string): string {
-  if (open.kind !== 'usage') return '';
+  if (open.kind !== 'usage' || BAD_VALUE.test(messageOf(open))) return '';
   const words = wordsOf(command);
   const named = /(?:unknown|unexpected (?!value)|unrecogni[sz]ed|invalid|not defined)/i.test(messageOf(open))
     ? namedWords(messageOf(open))

@@ -1,9 +1,9 @@
 import { namedWords } from '../triggers/named-words.ts';
 import { SCAFFOLD } from './culprit.ts';
 import type { OpenFailure, SeenCall } from './failure-state.ts';
-import { type Pairing, pairCalls } from './pairing.ts';
+import { isOnlyLookup, type Pairing, pairCalls } from './pairing.ts';
 import { withParts } from './seen-call.ts';
-import { isFilter } from './shell.ts';
+import { isFilter, type ShellPart } from './shell.ts';
 import { CODE_KINDS } from './verdict.ts';
 
 /** An edit that is refused is repeated as it was once the file has been read. */
@@ -69,17 +69,36 @@ function advisedPart(open: OpenFailure, call: SeenCall): number {
   });
 }
 
+/** True where a flag that was added is one that the error asks for. */
+function hasAdvisedFlag(open: OpenFailure, part: ShellPart | undefined): boolean {
+  if (open.call.tool !== 'Bash' || !part || ADVISING.has(open.kind)) return false;
+  return part.args.some(
+    (arg) =>
+      /^--[a-z][\w-]+/.test(arg) &&
+      !open.call.command.includes(arg) &&
+      open.error.includes(arg.split('=')[0]!),
+  );
+}
+
 /** The command that the error names for another: `deprecated, please use 'generate'`. */
 const INSTEAD = /\buse (?:the )?(?:updated |new )?[`'"]([\w:-]+)[`'"]/i;
 
+const LOOKUP_SCORE = 0.5;
 const REPLACES: Pairing = { score: 0.56, changed: true, part: -1 };
+
+/** A look at what there is shows that the call asked for the wrong thing; the right one is still to come. */
+function withoutLookup(open: OpenFailure, call: SeenCall, pairing: Pairing): Pairing {
+  const part = call.parts[pairing.part];
+  if (open.kind === 'generic' || pairing.score <= LOOKUP_SCORE || !open.culprit || !part) return pairing;
+  return isOnlyLookup(open.culprit, part) ? { ...pairing, score: LOOKUP_SCORE } : pairing;
+}
 
 /** How far the call does the job of the failing one; a subcommand that the error names or lists replaces the refused one. */
 function pairingOf(open: OpenFailure, call: SeenCall): Pairing {
   const refused = open.call.tool === 'Bash' ? namedWords(open.salient) : [];
-  const pairing = pairCalls(open.call, open.culprit, withParts(call), refused);
+  const pairing = withoutLookup(open, call, pairCalls(open.call, open.culprit, withParts(call), refused));
   const part = advisedPart(open, call);
-  open.advised ||= part >= 0;
+  open.advised ||= part >= 0 || (pairing.score >= 0.55 && hasAdvisedFlag(open, call.parts[pairing.part]));
   if (open.kind !== 'usage' || !open.culprit || pairing.score >= REPLACES.score) return pairing;
   const { program, sub } = open.culprit;
   const isListed = part >= 0 && call.parts[part]!.program === program && refused.includes(sub);
@@ -150,6 +169,7 @@ export function tryCorrection(open: OpenFailure, call: SeenCall, output: string)
       (call.tool !== 'Bash' ||
         pairing.changed ||
         open.resettled ||
+        open.kind === 'command-not-found' ||
         open.call.cwd !== call.cwd ||
         isPrepared(open.call, call, pairing.part));
     if (identical && open.edits.length === 0) open.passedUnchanged = true;

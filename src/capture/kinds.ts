@@ -57,6 +57,7 @@ const LINT =
   /(?:\((?:errcheck|goconst|staticcheck|gosec|revive|govet|unused|wrapcheck|gocritic|ineffassign|nilerr|nilnesserr|[a-z]+lint|SA\d+|S\d{4}|ST\d{4})\)|eslint|no-unused-vars|✖ \d+ problems?|\bruff|flake8|pylint|mypy|\bpyright|clippy|rubocop|shellcheck|SC\d{4}|golangci|biome|oxlint|[A-Z]{1,4}\d{3,4}:? |markdownlint|MD\d{3}|\d+ issues?:|stylelint|ktlint|checkstyle|phpstan|hadolint)/;
 const FORMAT =
   /(?:would reformat|not (?:properly )?formatted|gofmt|gofumpt|goimports|prettier|Code style issues|formatting (?:issues|differs)|cargo fmt|rustfmt|Diff in |\bblack\b|isort|files were modified by this hook|terraform fmt|files? need(?:s)? formatting|line is \d+ characters|trailing whitespace|lll\)|formatter)/i;
+const RUST_ERROR = /^error\[E\d{4}\]: /;
 const MENDED_BY_HOOK = /files were modified by this hook/;
 const TEST =
   /(?:--- FAIL: |^FAIL\b|\bFAIL\t|^FAILED(?! to\b)(?: |\()|AssertionError|assert|Tests?:? +\d+ failed|\d+ (?:failed|failing)\b|test result: FAILED|not ok \d|✕|panicked at|Expected: |expected .{1,60}(?:got|to (?:be|equal|contain|have))|want .{1,60}got|got .{1,60}want|=== RUN|Test Suites:|failures?:|There (?:was|were) \d+ failure|error: test failed|pytest|vitest|jest)/im;
@@ -209,7 +210,9 @@ export function errorKind(input: KindInput): ErrorKind {
     if (!pattern.test(line)) continue;
     if (
       kind === 'usage' &&
-      (COMPILE_POSITION.test(line) || (/--- FAIL|AssertionError/.test(text) && !OWN_VOICE.test(line)))
+      (COMPILE_POSITION.test(line) ||
+        RUST_ERROR.test(line) ||
+        (/--- FAIL|AssertionError/.test(text) && !OWN_VOICE.test(line)))
     )
       continue;
     if (kind === 'command-not-found' && /^\s*[\w./-]+\.\w{1,5}:\d+/.test(line)) continue;

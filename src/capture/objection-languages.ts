@@ -27,6 +27,9 @@ export const FOREIGN_OBJECTIONS: RegExp[] = [
     'fout|klopt niet|dat is niet|je (?:hebt|bent) .{0,30}(?:vergeten|verwijderd|stuk|gewist)|waarom (?:heb|doe|gebruik) je|werkt (?:nog steeds )?niet|je (?:moet|moest|had|mag) (?:dit |dat |het )?(?:niet|geen|alleen)|hoort (?:in|niet|onder|bij)|(?:doe|maak|gebruik|wijzig|verander) (?:dit|dat|het)? ?(?:niet|geen)|draai (?:dit|dat|het) terug|ik (?:wilde|zei|vroeg)|veel te (?:ingewikkeld|lang)',
   ),
   words(
+    'nej(?=, (?!tack|tak|takk))|nei(?=, (?!takk))|det (?:är|er|var|där är|här är) (?:fel|feil|forkert)|fel (?:fil|gren|mapp|ställe)|du (?:glömde|glemte|har (?:glömt|glemt|raderat|slettet|brutit))|varför (?:har|gjorde|ändrade|tog) du|hvorfor (?:har|gjorde|endret|ændrede) du|fungerar (?:inte|fortfarande inte)|virker (?:ikke|stadig ikke)|jag sa(?:de)?|(?:inte|ikke) så(?:dan|nn)?|ändra inte|använd inte|bruk ikke|brug ikke',
+  ),
+  words(
     'to (?:jest )?(?:błąd|źle)|źle|dlaczego (?:usun\\S*|zmieni\\S*|to)|nie działa|zapomniałeś|nie (?:rób|zmieniaj|używaj|tego chciałem)|yanlış|hayır|çalışmıyor|neden (?:sildin|değiştirdin)',
   ),
   /(?:^|[\s,.!?])(?:нет, (?!спасибо)|неправильно|не так|это не то|ты (?:забыл|удалил|сломал|ошиб)|почему ты|я (?:же )?(?:сказал|просил)|не работает|верни|зачем|не (?:надо|нужно|трогай|меняй|делай|используй)|слишком сложно)/i,
@@ -37,11 +40,11 @@ export const FOREIGN_OBJECTIONS: RegExp[] = [
 
 /** The assistant yields. */
 export const FOREIGN_ACCEPTANCE =
-  /(?:du hast (?:völlig |absolut )?recht|sie haben recht|mein fehler|entschuldig|tut mir leid|verstanden, ich|tienes (?:toda la )?razón|mi error|disculpa|perdón|lo siento|vous avez (?:tout à fait )?raison|tu as raison|mon erreur|désolé|excuse|(?:você )?(?:está|tem) (?:certo|razão|toda razão)|desculp|hai ragione|mi scuso|scusa|je hebt gelijk|mijn fout|masz rację|przepraszam|haklısın|özür|вы правы|ты прав|извин|моя ошибка|你说得对|您说得对|你是对的|抱歉|对不起|我的错|おっしゃる通り|その通り|申し訳|すみません|ごもっとも|失礼しました|맞습니다|맞아요|죄송|제 실수)/i;
+  /(?:du hast (?:völlig |absolut )?recht|sie haben recht|mein fehler|entschuldig|tut mir leid|verstanden, ich|tienes (?:toda la )?razón|mi error|disculpa|perdón|lo siento|vous avez (?:tout à fait )?raison|tu as raison|mon erreur|désolé|excuse|(?:você )?(?:está|tem) (?:certo|razão|toda razão)|desculp|hai ragione|mi scuso|scusa|je hebt gelijk|mijn fout|du har rätt|du har rett|du har ret|förlåt|beklager|undskyld|mitt fel|min feil|masz rację|przepraszam|haklısın|özür|вы правы|ты прав|извин|моя ошибка|你说得对|您说得对|你是对的|抱歉|对不起|我的错|おっしゃる通り|その通り|申し訳|すみません|ごもっとも|失礼しました|맞습니다|맞아요|죄송|제 실수)/i;
 
 /** States what is always or never done. */
 export const FOREIGN_RULE =
-  /(?:^|\s)(?:immer |niemals |nie wieder|nie direkt|ab jetzt|ab sofort|in zukunft|wir (?:verwenden|benutzen|nutzen) |siempre |nunca |a partir de ahora|de ahora en adelante|usamos |toujours (?!pas\b)|jamais |désormais|à partir de maintenant|dorénavant|nous utilisons|on utilise|sempre |mai (?:usare|fare|più)|d'ora in poi|da ora in poi|usiamo |a partir de agora|daqui em diante|altijd |nooit |vanaf nu|voortaan|we gebruiken |zawsze |nigdy |od teraz|всегда |никогда |мы используем|впредь|отныне)|(?:总是|一律|永远不要|以后(?:都|请|不|要)|从现在开始|我们(?:用|使用)|必须|今後は?|必ず|常に|絶対に|これからは|항상|절대|앞으로)/i;
+  /(?:^|\s)(?:immer |niemals |nie wieder|nie direkt|ab jetzt|ab sofort|in zukunft|wir (?:verwenden|benutzen|nutzen) |siempre |nunca |a partir de ahora|de ahora en adelante|usamos |toujours (?!pas\b)|jamais |désormais|à partir de maintenant|dorénavant|nous utilisons|on utilise|sempre |mai (?:usare|fare|più)|d'ora in poi|da ora in poi|usiamo |a partir de agora|daqui em diante|altijd |nooit |vanaf nu|voortaan|we gebruiken |alltid |aldrig |aldri |från och med nu|fra nå av|zawsze |nigdy |od teraz|всегда |никогда |мы используем|впредь|отныне)|(?:总是|一律|永远不要|以后(?:都|请|不|要)|从现在开始|我们(?:用|使用)|必须|今後は?|必ず|常に|絶対に|これからは|항상|절대|앞으로)/i;
 
 /** Forbids something, whatever the occasion. */
 export const FOREIGN_PROHIBITION =

@@ -12,9 +12,9 @@ const DONE_MAX = 8;
 const DONE_CHARS_MAX = 500;
 const SALIENT_SHOWN = 120;
 
-/** Keeps what the agent says until its second call after a failure. */
+/** Keeps what the agent says of a failure: until its second call, or until something worked. */
 export function noteAnswer(open: OpenFailure, words: string): void {
-  if (open.callsAfter < 2 && open.after.length < ANSWER_CHARS_MAX)
+  if (open.callsAfter < 2 && !open.correction && open.after.length < ANSWER_CHARS_MAX)
     open.after += `${words.slice(0, ANSWER_CHARS_MAX)}\n`;
 }
 

@@ -65,13 +65,18 @@ const isOnlyRead = (failed: ShellPart, other: ShellPart): boolean =>
 /** A query that only asks what is there. */
 const ASKS_SCHEMA =
   /["' ]\\d\S*(?:["' ]|$)|["' ]\.(?:tables|schema|indexes)\b|\binformation_schema\b|\bsqlite_(?:master|schema)\b|["' ](?:describe|show|pragma)\s/i;
+/** A script that only prints what its data look like. */
+const ASKS_SHAPE =
+  /\.keys\(\)|\btype\(|\bdir\(|\.columns\b|\bObject\.keys\b|\bjson\.tool\b|(?:^| )jq (?:-\w+ )*(?:keys|type|\.\[0\])/;
+const SCRIPTS = /^(?:python[\d.]*|node|bun|deno|ruby|jq)$/;
 const QUERIES = /^(?:psql|sqlite3|mysql|mariadb|duckdb|clickhouse-client|usql|sqlcmd)$/;
 /** A call that only lists what could be asked for. */
 const LISTS = /(?:^|\s)--(?:list|graph|help|version|list-[\w-]+|show-[\w-]+)(?=\s|$)/;
 
 /** True where the other call looks up what the failing one should have asked for. */
-const isOnlyLookup = (failed: ShellPart, other: ShellPart): boolean =>
+export const isOnlyLookup = (failed: ShellPart, other: ShellPart): boolean =>
   (LISTS.test(other.text) && !LISTS.test(failed.text)) ||
+  (SCRIPTS.test(other.program) && ASKS_SHAPE.test(other.text) && !ASKS_SHAPE.test(failed.text)) ||
   (QUERIES.test(other.program) && ASKS_SCHEMA.test(other.text) && !ASKS_SCHEMA.test(failed.text));
 
 /** How far another call is the failing one without the words that the error refuses. */
@@ -88,7 +93,7 @@ const FORGE = /^(?:git|gh|glab|hub)$/;
 const verb = (part: ShellPart): string => part.sub.split(' ').at(-1) ?? '';
 
 function pairParts(failed: ShellPart, other: ShellPart): Pairing {
-  if (isOnlyRead(failed, other) || isOnlyLookup(failed, other)) return NONE;
+  if (isOnlyRead(failed, other)) return NONE;
   const { ratio, shared } = overlap(tokens(failed), tokens(other));
   const changed = failed.text !== other.text || failed.wrapped !== other.wrapped;
   if (sameFamily(failed.program, other.program)) {

@@ -21,7 +21,7 @@ export const CAUSE =
 const CLAUSE = /(?:[;,.] |\? | [—–-] | (?:when|while|because|unless|until|but|since|so that) )(?=\S)/g;
 /** An error is not cut between what was found and what was expected. */
 const ERROR_CLAUSE =
-  /(?:[;.] |, (?!(?:found|got|want|expected|which|not) )|\? | [—–-] | (?:when|while|because|unless|until|since|so that|in (?:argument to|struct literal|return statement|assignment|map)) )(?=\S)/g;
+  /(?:[;.] |, (?!(?:found|got|want|expected|which|not|but) )|\? | [—–-] | (?:when|while|because|unless|until|since|so that|in (?:argument to|struct literal|return statement|assignment|map)) )(?=\S)/g;
 /** A line of output that goes on in the next one. */
 const DANGLING = / (?:or|and|the|an?|of|to|with|in|for)$/;
 /** A head that is shorter says too little by itself. */

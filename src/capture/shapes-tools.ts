@@ -65,6 +65,11 @@ export const TOOLS: readonly Shape[] = [
     tool: true,
   },
   {
+    pattern: /must be (?:an )?absolute\b|is not an absolute path/i,
+    say: (_m, { who }) => `${who} is given a relative path: it takes absolute ones`,
+    tool: true,
+  },
+  {
     pattern: /unexpected parameter [`'"](\w+)[`'"]/i,
     say: (m, { program }) => `${program} has no parameter ${code(m[1]!)}`,
     tool: true,

@@ -22,6 +22,11 @@ function jqWord({ part }: Account, column: number): string | null {
 
 const FLAGS: Shape[] = [
   {
+    pattern:
+      /invalid (?:argument|value) [`'"]([^`'"]{1,40})[`'"] for [`'"](?:-\w, )?(--?[\w-]+)|argument (?:-\w\/)?(--?[\w-]+): invalid (?:choice|\w+ value): [`'"]?([^`'"\s]{1,40})/i,
+    say: (m, { who }) => `${who}: ${code((m[2] ?? m[3])!)} does not take ${code((m[1] ?? m[4])!)}`,
+  },
+  {
     pattern: /failed to parse jq expression \(line 1, column (\d+)\)/,
     say: (m, a) => {
       const word = jqWord(a, Number(m[1]));
@@ -103,7 +108,7 @@ const FLAGS: Shape[] = [
   },
   {
     pattern:
-      /(?:the following (?:required )?arguments (?:are required|were not provided)|required (?:flag|option)\(?s?\)?(?: not (?:set|specified))?|must provide|missing required (?:flag|option|argument)s?):? [`'"]?(-{0,2}[A-Za-z][\w-]*)[`'"]?(?: and [`'"]?(-{1,2}[\w-]+)[`'"]?)?/i,
+      /(?:the following (?:required )?arguments (?:are required|were not provided)|required (?:flag|option)\(?s?\)?(?: not (?:set|specified))?|must provide|missing required (?:flag|option|argument)s?):? (?!(?:an?|the|at|one|either|your|some|any) )[`'"]?(-{0,2}[A-Za-z][\w-]*)[`'"]?(?: and [`'"]?(-{1,2}[\w-]+)[`'"]?)?/i,
     say: (m, { who }) => `${who} is called without ${code(m[1]!)}${m[2] ? ` and ${code(m[2])}` : ''}`,
     hint: (m) => `Pass ${code(m[1]!)}${m[2] ? ` and ${code(m[2])}` : ''}.`,
   },

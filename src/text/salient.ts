@@ -49,7 +49,11 @@ const SHELL =
 const LOG = /\b(?:INFO|DEBUG|TRACE|level=(?:info|debug))\b/;
 
 /** Warnings and stack frames stand around what went wrong. */
-const FRAME = /\bwarning: | \+0x[0-9a-f]+$|^goroutine \d+ |^\s+at .{1,200}[:(]\d+\)?$/i;
+const FRAME =
+  /\bwarning: |^\s*File ".*", line \d+| \+0x[0-9a-f]+$|^goroutine \d+ |^\s+at .{1,200}[:(]\d+\)?$/i;
+
+/** The end of a trace of Python: an exception of any name, with or without its module. */
+const RAISED = /^(?:[A-Za-z_]\w*\.)*[A-Z]\w+: \S/;
 
 /** How a program is to be called is not what was wrong with the call. */
 const USAGE = /(?:^|^\w+: )usage: /i;
@@ -131,7 +135,7 @@ function findSalientLine(error: string): string {
     if (bestScore >= 10 && !preferLast && !SHELL.test(line)) continue;
     if (ENVELOPE.test(line)) continue;
     if (best >= 0 && GIVEN.test(line)) break;
-    const value = score(line);
+    const value = preferLast && RAISED.test(line) ? 10 : score(line);
     if (value > bestScore || (preferLast && value === bestScore && value >= 10 && /^\S/.test(line))) {
       best = index;
       bestScore = value;

@@ -166,7 +166,8 @@ function* differing(input: SynthesisInput, corrected: CommandWords, head: string
   const added = onlyIn(corrected, first);
   const advised = added.filter((word) => word.startsWith('-') && input.error.includes(word));
   const gone = onlyIn(first, corrected);
-  if (sameHead && advised[0]) yield `${head}(?!.*${escapeRegex(advised[0])})`;
+  if (sameHead && advised[0])
+    yield `${head}(?!.*${/^--/.test(advised[0]) ? '' : '\\s'}${escapeRegex(advised[0])})`;
   for (const word of gone.slice(0, 4)) {
     if (word.startsWith('-') || !/[/.]/.test(word)) yield `${head}.*${bounded(word)}`;
   }

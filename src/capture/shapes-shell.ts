@@ -1,0 +1,83 @@
+import { code } from './prose.ts';
+import type { Shape } from './summary-shapes.ts';
+
+/** A program of awk between double quotes, with a field in it. */
+const AWK_IN_DOUBLE = /\bg?awk (?:-\S+ )*"[^"]*(?<!\\)\$\d/;
+
+/** What the shell itself refuses, or does to a command. */
+export const SHELL: readonly Shape[] = [
+  {
+    pattern: /^g?awk: .*(?:syntax error|cmd\. line)/,
+    say: (_m, { open, who }) =>
+      AWK_IN_DOUBLE.test(open.call.command.slice(0, 2000))
+        ? 'In double quotes the shell expands `$1` and `$2` before `awk` sees its program'
+        : `${who} cannot parse its program`,
+    remedy: (_m, { open }) =>
+      AWK_IN_DOUBLE.test(open.call.command.slice(0, 2000))
+        ? "Put the program of `awk` into single quotes: `awk '{print $2}'`."
+        : '',
+  },
+  {
+    pattern: /^find: paths must precede expression:? [`'"‘]?([^`'"’]+)/,
+    say: () => 'The shell expands the unquoted glob of `find -name` into several names',
+    remedy: () => 'Quote the pattern: `find . -name "*.ts"`.',
+  },
+  {
+    pattern: /== not found|=\S* not found/,
+    say: () => 'zsh takes an unquoted word that starts with `=` for a command',
+    remedy: () => 'Quote the word (`echo "==="`), or use another ruler such as `echo ---`.',
+  },
+  {
+    pattern: /no matches found: (\S+)/,
+    say: () => 'zsh aborts a command when an unquoted glob in it matches nothing',
+    remedy: (m) =>
+      `Quote the glob where the program is to see it (\`'${m[1]}'\`); where the shell is to expand it, make sure that it matches.`,
+  },
+  {
+    pattern: /read-only variable: (\w+)/,
+    say: (m) => `${code(m[1]!)} is a read-only variable in zsh`,
+    remedy: (m) => `Use another name than ${code(m[1]!)} for the variable, such as ${code('rc')}.`,
+  },
+  {
+    pattern: /event not found/,
+    say: () => 'The shell takes `!` inside double quotes for its history',
+    remedy: () => 'Put text with `!` into single quotes.',
+  },
+  {
+    pattern:
+      /unexpected EOF while looking for matching [`'"]+(.)|unterminated quoted string|unmatched (["'])/i,
+    kind: 'shell-syntax',
+    say: (_m, { who }) => `The shell cannot parse the ${who} line: a quote is not closed`,
+    remedy: () =>
+      "Close the quotes: inside single quotes write `'\\''`, or pass the text through a quoted here-document.",
+  },
+  {
+    pattern: /parse error near [`'](.{1,20})'|syntax error near unexpected token [`'](.{1,20})'/,
+    say: (m, { who, part, open }) => {
+      const near = code((m[1] ?? m[2])!);
+      if (m[1] === '(' && /(?<!["\w=])\$\(|=\$\(/.test(open.call.command.slice(0, 600)))
+        return `The shell cannot parse an unquoted \`$(\u2026)\` in this line: error near ${near}`;
+      return `The shell cannot parse the ${part ? `${who} line` : 'command line'} near ${near}`;
+    },
+  },
+  {
+    pattern: /unknown file attribute|unknown sort specifier|number expected$/,
+    say: () => 'zsh takes `(\u2026)` behind an unquoted word for a glob qualifier',
+    remedy: () => 'Quote the words that hold parentheses, `$(\u2026)` included.',
+  },
+  {
+    pattern: /(\w+): (?:unbound variable|parameter not set)/,
+    say: (m, { who }) => `${who} uses the variable ${code(m[1]!)}, which is not set`,
+  },
+  {
+    pattern:
+      /(?:command not found: (-\S+)|^(?:\S*sh|\(eval\))[\s:\d]*(?:line \d+: )?(-\S+): (?:command )?not found)/,
+    say: (m) => `A line break splits the command: the shell runs ${code((m[1] ?? m[2])!)} as a program`,
+    remedy: () => 'Write the command on one line, or end the line with a backslash.',
+  },
+  {
+    pattern: /^Blocked: (\S+)/,
+    say: (m) => `The agent's shell refuses a command that begins with ${code(m[1]!)}`,
+    tool: true,
+  },
+];
