@@ -61,7 +61,7 @@ export class CallRecorder {
       callId: event.callId,
       timestamp: call.timestamp ?? event.timestamp,
       tool: call.tool,
-      text: redact(textOf(call).slice(0, TEXT_CHARS_MAX)),
+      text: redact(textOf(call).slice(0, 2 * TEXT_CHARS_MAX)).slice(0, TEXT_CHARS_MAX),
       ok: !(failed || denied || hidden),
       fingerprint: error === null ? null : lineFingerprint(call.tool, salient),
       kind: error === null ? null : kindOf(call, event, error, salient),

@@ -115,4 +115,10 @@ describe('before a turn', () => {
     expect(events()).toHaveLength(1);
     expect(events()[0]).toMatchObject({ kind: 'human-command', sessionId: 'session-1' });
   });
+
+  test('of a lessons command only its name is kept: what follows may hold a secret', async () => {
+    await send(prompt('/lesson deploy: never call it with AKIAIEQH746YNG7BY3A4'));
+    await send(prompt('  /lessons:review the password is hunter2'));
+    expect(events().map((event) => event['detail'])).toEqual(['/lesson', '/lessons:review']);
+  });
 });

@@ -11,6 +11,7 @@ import { type Act, NOTHING } from './act.ts';
 const PITFALLS_MAX = 3;
 /** Lessons that share keywords with the prompt and are looked at, best first. */
 const FOUND_MAX = 24;
+const COMMAND = /^\s*\/lessons?(?::[a-z-]{1,32})?/;
 const ALLOW = /^\s*allow\s+([a-z0-9]{6})\s*$/i;
 const TWIN_BUCKET_MS = 5000;
 
@@ -18,7 +19,9 @@ const TWIN_BUCKET_MS = 5000;
 export function promptSubmitted(act: Act, prompt: string): HookAnswer {
   if (act.event.base.agentId !== null || !isHumanPrompt(prompt)) return NOTHING;
   if (prompt.trimStart().startsWith('/lesson')) {
-    if (firstToRead(act, prompt)) act.record('human-command', null, { detail: prompt.trim().slice(0, 80) });
+    // Only the command's name: what follows is the human's own text, and may hold anything.
+    const command = COMMAND.exec(prompt)?.[0].trim();
+    if (firstToRead(act, prompt)) act.record('human-command', null, { detail: command ?? '/lesson' });
     return NOTHING;
   }
   const code = ALLOW.exec(prompt)?.[1];

@@ -5,7 +5,7 @@
 import { REDACTED } from './redact-marker.ts';
 
 const NAME =
-  /pass(?:word|wd|phrase|code)|passw|(?<![a-z])pass(?![a-z])|pwd|secret|token|api[_-]?key|apikey|access[_-]?key|private[_-]?key|signing[_-]?key|encryption[_-]?key|master[_-]?key|account[_-]?key|service[_-]?key|license[_-]?key|auth[_-]?key|deploy[_-]?key|(?<=[A-Z0-9]_)KEY(?![A-Za-z])|credentials?|(?<![a-z])_?auth(?![a-z])|connection[_-]?string|session[_-]?(?:id|key)|cookie|(?<![a-z])dsn(?![a-z])|(?<![a-z])otp(?![a-z])|webhook[_-]?url/gi;
+  /pass(?:word|wd|phrase|code|wort)|contraseña|mot de passe|(?:store|key)pass|passw|(?<![a-z])pass(?![a-z])|pwd|secret|token|api[_-]?key|apikey|access[_-]?key|private[_-]?key|signing[_-]?key|encryption[_-]?key|master[_-]?key|account[_-]?key|service[_-]?key|license[_-]?key|auth[_-]?key|deploy[_-]?key|(?<=[A-Z0-9]_)(?:KEY|PAT)(?![A-Za-z])|subscription[_-]?key|key-data|credentials?|(?<![a-z])_?auth(?![a-z])|connection[_-]?string|session[_-]?(?:id|key)|cookie|(?<![a-z])dsn(?![a-z])|(?<![a-z])otp(?![a-z])|webhook[_-]?url/gi;
 
 const WORD = /[A-Za-z0-9_-]/;
 const NAME_REACH = 64;
@@ -80,13 +80,62 @@ function secretValue(text: string, nameStart: number, nameEnd: number, runs: Spa
       quotedName,
     });
   }
+  const elsewhere = valueElsewhere(text, at, quotedName, gap);
+  if (elsewhere >= 0) {
+    const value = judge(text, elsewhere, name, { style: 'colon', spaced: true, quotedName: true });
+    return value !== null && (name.upper || looksRandom(text.slice(value.start, value.end), 8))
+      ? value
+      : null;
+  }
   if (separator === '"' || separator === "'" || separator === '') return null;
+  if (separator === '>' && text[name.start - 1] === '<') {
+    const end = text.indexOf('<', at);
+    return end < 0 || end - at > JUDGED_MAX ? null : element(text, at + 1, end);
+  }
   if (gap > 0 && name.flag) return judge(text, at, name, { style: 'flag', spaced: true, quotedName: false });
-  const prose = /^(?:(?:is|was|are|=|to)[ \t]+)/i.exec(text.slice(at, at + 6));
+  const prose = /^(?:(?:is|was|are|=|to|ist|lautet|es|est)[ \t]+)/i.exec(text.slice(at, at + 8));
   if (gap > 0 && prose) {
     return judge(text, at + prose[0].length, name, { style: 'prose', spaced: true, quotedName: false });
   }
-  return null;
+  if (gap === 0) return null;
+  if (name.upper && SETS.test(text.slice(Math.max(0, name.start - SETS_CHARS), name.start))) {
+    return judge(text, at, name, { style: 'flag', spaced: true, quotedName: false });
+  }
+  const value = readValue(text, at, name.runs);
+  return value !== null && value.quote === '' && looksChosen(text.slice(value.start, value.end))
+    ? value
+    : null;
+}
+
+/** `ENV NAME value`, `set -gx NAME value`, `setx NAME value`. */
+const SETS = /(?:^|[\s;&"'])(?:ENV|ARG|setx|setenv|set(?:[ \t]+-{1,2}[a-z]+){1,3})[ \t]+$/;
+const SETS_CHARS = 40;
+
+/** Where the value of a quoted name stands after a comma, in a call, or in an attribute of its own; else -1. */
+function valueElsewhere(text: string, at: number, quotedName: boolean, gap: number): number {
+  const rest = text.slice(at, at + 24);
+  if (quotedName) {
+    const found = (
+      gap > 0 ? /^value[ \t]*=[ \t]*(?=\\*["'])/i : /^\][ \t]*,[ \t]*(?=\\*["'])|^,[ \t]*(?=\\*["'])/
+    ).exec(rest);
+    return found ? at + found[0].length : -1;
+  }
+  const call = gap === 0 ? /^\([ \t]*(?=\\*["'])/.exec(rest) : null;
+  return call ? at + call[0].length : -1;
+}
+
+function element(text: string, start: number, end: number): Span | null {
+  const content = text.slice(start, end);
+  if (content.length < 3 || /\s/.test(content) || REFERENCE.test(content) || PLAIN_WORD.test(content))
+    return null;
+  return { start, end };
+}
+
+/** Not a word of a sentence: upper and lower case and digits, mixed, and no punctuation. */
+function looksChosen(content: string): boolean {
+  return /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d.*\d)[A-Za-z0-9_!@#$%^&*+=-]{10,}$/.test(
+    content.slice(0, JUDGED_MAX),
+  );
 }
 
 function wholeName(text: string, nameStart: number, nameEnd: number, runs: Span): Name {
@@ -135,6 +184,7 @@ function judge(text: string, at: number, name: Name, shape: Shape): Span | null 
 }
 
 function readValue(text: string, from: number, runs: Span): (Span & { quote: string }) | null {
+  if (text[from] === '$' && isQuote(text[from + 1])) return readValue(text, from + 1, runs);
   let at = skip(text, from, '\\', BACKSLASHES_MAX);
   const quote = text[at];
   if (isQuote(quote)) {
@@ -186,7 +236,15 @@ function looksRandom(content: string, min: number): boolean {
     digits &&
     /[A-Za-z]/.test(content) &&
     !/^\d+(?:\.\d+)*[a-z]{0,3}$/i.test(content) &&
-    !/[()/]/.test(content)
+    (!/[()/]/.test(content) || looksEncoded(content))
+  );
+}
+
+/** Base64 of random bytes: a slash stands in it, too, but none of the words that a path is made of. */
+function looksEncoded(content: string): boolean {
+  return (
+    /^[A-Za-z0-9+/]{32,}={0,2}$/.test(content) &&
+    (content.match(/[A-Z][a-z]?[0-9A-Z]|\d[A-Za-z]/g)?.length ?? 0) >= 5
   );
 }
 

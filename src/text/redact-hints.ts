@@ -35,6 +35,9 @@ const NAME_PARTS = [
   'webhook',
   'connection',
   'session',
+  'pat',
+  'contrase',
+  'mot de',
 ];
 const ASSIGNMENTS = -1;
 
@@ -107,6 +110,8 @@ function mayName(part: string, text: string, at: number): boolean {
       return !/[a-jl-z]/i.test(next);
     case 'pass':
       return !/[a-bd-oq-vx-z]/i.test(next);
+    case 'pat':
+      return text[at - 1] === '_' && !/[A-Za-z]/.test(next);
     case 'session':
       return /[_\-ik]/i.test(next);
     case 'connection':

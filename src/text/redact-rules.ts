@@ -1,3 +1,5 @@
+import { PASSWORD_ARGUMENTS } from './redact-arguments.ts';
+
 /**
  * Shapes of credentials that are recognisable by themselves. Every pattern is linear: it starts with a
  * literal and either fails within a bounded number of characters or consumes what it has scanned.
@@ -145,6 +147,8 @@ export const TOKEN_RULES: TokenRule[] = [
   token(['glsa_', 'glc_'], 'gl(?:sa|c)_[\\w+/=-]{16,}', '\\w+/=-'),
   token(['NRAK-', 'NRJS-', 'NRII-', 'NRAL'], 'NR(?:AK|JS|II|AA|RA|BR)-[\\w-]{16,}'),
   token('sntry', 'sntry[sua]_[\\w+/=-]{16,}', '\\w+/=-'),
+  token(['sqp_', 'squ_', 'sqa_'], 'sq[pua]_[a-f0-9]{32,}'),
+  token(['bkua_', 'bkct_'], 'bk(?:ua|ct)_[a-f0-9]{32,}'),
   token('PMAK-', 'PMAK-[a-f0-9]{16,}-?'),
   token('dt0', 'dt0[a-z]\\d\\d\\.[A-Z0-9]{16,}\\.[A-Z0-9]{16,}'),
   token('CFPAT-', 'CFPAT-[\\w-]{20,}'),
@@ -195,7 +199,7 @@ export const TOKEN_RULES: TokenRule[] = [
   ),
   keep(
     ['Authorization', 'authorization', 'AUTHORIZATION'],
-    /(\b(?:proxy-)?authorization\\*["']?[ \t]{0,4}[:=][ \t]{0,4}\\*["']?(?:(?:bearer|basic|token|digest|negotiate|apikey|api-key|bot|aws4-hmac-sha256|sso-key|key|splunk|ntlm|hawk)[ \t]+)?)(?!\\*["']|\[|\$[A-Za-z{(]|<|\{)[^\s"'\\]{6,}/gi,
+    /(\b(?:proxy-)?authorization\\*["']?[ \t]{0,4}[:=][ \t]{0,4}\\*["']?(?:(?:bearer|basic|token|digest|negotiate|apikey|api-key|bot|ssws|aws4-hmac-sha256|sso-key|key|splunk|ntlm|hawk)[ \t]+)?)(?!\\*["']|\[|\$[A-Za-z{(]|<|\{)[^\s"'\\]{6,}/gi,
   ),
   keep(
     ['Cookie', 'cookie', 'COOKIE'],
@@ -209,10 +213,22 @@ export const TOKEN_RULES: TokenRule[] = [
     ['-key', '-Key', '-KEY', '-token', '-Token', '-TOKEN', '-secret', '-Secret', '-auth', '-Auth'],
     /(\bx-[a-z0-9-]{0,40}(?:key|token|secret|auth|signature|password)\\*["']?[ \t]{0,4}:[ \t]{0,4}\\*["']?)(?!\[|\$[A-Za-z{(]|<)[^\s"'\\]{6,}/gi,
   ),
+  keep(
+    ['response=', 'gnature=', ' mac=', ',mac='],
+    /(\b(?:response|oauth_signature|signature|mac)=\\*["']?)(?=[A-Za-z+/%=]*\d)[A-Za-z0-9+/%=]{16,}/gi,
+  ),
+  keep(
+    ['JFrog-Art-Api', 'jfrog-art-api'],
+    /(\bx-jfrog-art-api\\*["']?[ \t]{0,4}:[ \t]{0,4}\\*["']?)[^\s"'\\]{6,}/gi,
+  ),
   // Query strings and connection strings
   keep(
     QUERY_HINTS,
     /([?&;](?:sig|signature|x-amz-signature|x-amz-credential|x-amz-security-token|x-goog-signature|code|key|auth|sas|sessionid|sid|jwt|se?cret)=)(?!\[|\$[A-Za-z{(]|<|&)[^\s&"'<>`\\;]{12,}/gi,
+  ),
+  keep(
+    [':5432:', ':5433:', ':6432:'],
+    /((?:^|\n)[\w.*-]{1,253}:\d{2,5}:[\w*-]{1,64}:[\w*-]{1,64}:)[^\s:]{3,}/g,
   ),
   keep(['ey='], /\b((?:Account|SharedAccess|Primary|Secondary|Instrumentation|access)Key=)[^\s;"'\\]{8,}/gi),
   // Command lines
@@ -224,6 +240,7 @@ export const TOKEN_RULES: TokenRule[] = [
     ['sshpass', 'docker', 'podman', 'sqlcmd', 'helm', 'az ', 'oc ', 'redis-cli', 'ldap'],
     /(\b(?:sshpass|(?:docker|podman|helm|oc|az|nerdctl)[ \t]+(?:registry[ \t]+|acr[ \t]+)?login|sqlcmd|redis-cli|ldap(?:search|modify|add|whoami))\b[^\n|;&]{0,200}?[ \t]-[apPw](?:[ \t]*))(?!\[REDACTED\])\\*['"]?(?![$-])[^\s'"\\]{3,}\\*['"]?/g,
   ),
+  ...PASSWORD_ARGUMENTS,
   keep(
     ['curl', 'wget', 'http'],
     /((?:[\s"'])(?:-u|--user|--proxy-user|-U)(?:[ \t]+|=)?\\*["']?[^\s:"'\\$]{1,80}:)(?!\[|\$[A-Za-z{(]|<|\d+(?:\s|$))[^\s"'\\]{2,}/g,

@@ -300,6 +300,16 @@ describe('redact', () => {
       'AccountKey=',
       ':AA',
       'machine login ',
+      'htpasswd -b a ',
+      ' -U a',
+      'token a',
+      'Token A1b2',
+      "a''",
+      'a\\\n',
+      '<password>',
+      '"password",',
+      'QUFB',
+      'cGFzc3dvcmQ9aHVudGVyMg',
     ];
     for (const unit of units) {
       const text = unit.repeat(Math.ceil(1_000_000 / unit.length));

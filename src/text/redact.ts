@@ -7,6 +7,7 @@ import { redactKeyBlocks } from './redact-blocks.ts';
 import { needsOf } from './redact-hints.ts';
 import { REDACTED } from './redact-marker.ts';
 import { BARE_SECRET_40, DISCORD_TOKEN } from './redact-rules.ts';
+import { joinSplit, redactEncoded } from './redact-split.ts';
 
 export { REDACTED } from './redact-marker.ts';
 
@@ -16,6 +17,7 @@ const URL_TOKEN = /(:\/\/)(?=[^\s/:@]*\d)[A-Za-z0-9_.~%+-]{20,512}(?=@)/g;
 
 const BARE_SECRET_CHARS = 40;
 const DISCORD_CHARS_MIN = 57;
+const ENCODED_CHARS_MIN = 20;
 
 /** Taking one secret out can join what stood around it into another; texts without secrets take one pass. */
 const PASSES_MAX = 8;
@@ -38,7 +40,17 @@ const remembered = new Map<string, string>();
 const REMEMBERED_MAX = 256;
 const REMEMBERED_CHARS_MAX = 2048;
 
+/** A credential that escapes split is seen in the text put together; that text is kept only where it shows one. */
 function allPasses(text: string): string {
+  const joined = joinSplit(text);
+  if (joined !== text) {
+    const clean = passes(joined);
+    if (clean !== joined) return clean;
+  }
+  return passes(text);
+}
+
+function passes(text: string): string {
   let out = text;
   for (let pass = 0; pass < PASSES_MAX; pass += 1) {
     const before = out;
@@ -59,6 +71,8 @@ function onePass(text: string): string {
     out = out.replace(URL_PASSWORD, `$1${REDACTED}@`).replace(URL_TOKEN, `$1${REDACTED}`);
   }
   if (needs.assignments) out = redactAssignments(out);
+  if (text.length < ENCODED_CHARS_MIN) return out;
+  out = redactEncoded(out, passes);
   if (text.length < BARE_SECRET_CHARS) return out;
   return out.replace(BARE_SECRET_40, (found) => (looksLikeKey(found) ? REDACTED : found));
 }

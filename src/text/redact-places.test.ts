@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { REDACTED, redact } from './redact.ts';
+
+const PASSWORD = 'Tq8slJRxueF7z';
+const TOKEN = 'pcT6HJviqAOpTwlyPfU5yq6WmaDJCZ';
+
+/** Lines in which no name beside the secret, or none before it, says what it is. */
+const PLACES = [
+  `htpasswd -b .htpasswd admin ${PASSWORD}`,
+  `htpasswd -nbB admin ${PASSWORD}`,
+  `smbclient //host/share -U 'corp\\user%${PASSWORD}'`,
+  `lftp -u deploy,${PASSWORD} sftp://host`,
+  `xfreerdp /v:host /u:me /p:${PASSWORD}`,
+  `net use \\\\host\\share ${PASSWORD} /user:corp\\me`,
+  `mongosh -u root -p ${PASSWORD} mongodb://host`,
+  `twine upload -u me -p ${PASSWORD} dist/*`,
+  `zip -P ${PASSWORD} a.zip x`,
+  `7z a -p${PASSWORD} a.7z x`,
+  `keytool -list -keystore a.jks -storepass ${PASSWORD}`,
+  `echo 'root:${PASSWORD}' | chpasswd`,
+  `rabbitmqctl add_user ci ${PASSWORD}`,
+  `wpa_passphrase Home ${PASSWORD}`,
+  `sqlplus scott/${PASSWORD}@db`,
+  `jdbc:oracle:thin:scott/${PASSWORD}@//h:1521/x`,
+  `gh secret set API --body ${TOKEN}`,
+  `mc alias set minio http://h ACCESS123 ${PASSWORD}`,
+  `ssh-keygen -t ed25519 -N '${PASSWORD}' -f k`,
+  `ngrok config add-authtoken ${TOKEN}`,
+  `sonar-scanner -Dsonar.login=${TOKEN}`,
+  `localhost:5432:app:svc:${PASSWORD}`,
+  `<password>${PASSWORD}</password>`,
+  `<add key="ApiKey" value="${TOKEN}"/>`,
+  `define('DB_PASSWORD', '${PASSWORD}');`,
+  `os.Setenv("API_TOKEN", "${TOKEN}")`,
+  `localStorage.setItem('authToken', '${TOKEN}')`,
+  `cfg.setPassword("${PASSWORD}")`,
+  `ENV API_KEY ${TOKEN}`,
+  `set -gx API_TOKEN ${TOKEN}`,
+  `setx API_TOKEN ${TOKEN}`,
+  `DB_PASSWORD=$'${PASSWORD}'`,
+  `nmcli dev wifi connect Home password ${PASSWORD}`,
+  `AZURE_DEVOPS_EXT_PAT=${TOKEN.toLowerCase()}`,
+  `Ocp-Apim-Subscription-Key: ${TOKEN}`,
+  `X-JFrog-Art-Api: ${TOKEN}`,
+  `Authorization: SSWS ${TOKEN}`,
+  `Authorization: Digest username="x", response="0b3990639406488dd9ae575681dbd7b7"`,
+  'use PrivateKey = MnASxxbXgQS1SmD4rcL0/RNcwWAaG9Rjk3s8POeYwf6= instead',
+  'client-key-data: LS0tTT+6/YRAc6ag9pSZKthcOLxBxCYRgp8xYIN4yjB7U3ts9mwuLTxQYen8gvFV',
+];
+
+/** What looks like one of those places, and holds nothing. */
+const HARMLESS = [
+  'smbclient //host/share -U guest',
+  'docker run -u 1000:1000 -p 8080:80 nginx',
+  'unzip -p archive.zip file.txt > out',
+  'mongosh -u root -p $MONGO_PASSWORD mongodb://host',
+  'lookupToken("example.com", "session-one")',
+  '// "token", "basic", "nil"',
+  '<password>$' + '{env.PASSWORD}</password>',
+  'the token ReadStoredToken returns is stale',
+  'ENV NODE_VERSION 22',
+  "SELECT 'it''s' FROM t WHERE name = ''",
+  'docker build \\\n  --tag app \\\n  .',
+  'aGVsbG8gd29ybGQsIHRoaXMgaXMgb25seSBhIHNlbnRlbmNl',
+  'src/components/UserProfile2/index/Parts/Header3/View',
+];
+
+describe('a secret that no name stands before', () => {
+  for (const line of PLACES) {
+    test(line.slice(0, 48), () => {
+      for (const text of [line, JSON.stringify({ command: line, note: 'keep this note' })]) {
+        if (line.startsWith('localhost:') && text !== line) continue;
+        const out = redact(text);
+        expect(out).toContain(REDACTED);
+        for (const secret of [
+          PASSWORD,
+          TOKEN,
+          TOKEN.toLowerCase(),
+          '0b3990639406488d',
+          'MnASxxbXgQ',
+          '9mwuLTxQYen8',
+        ])
+          expect(out).not.toContain(secret);
+        expect(redact(out)).toBe(out);
+        if (text !== line) expect(out).toContain('keep this note');
+      }
+    });
+  }
+
+  test('what is redacted once stays as it is, in any mixture', () => {
+    const parts = fc.constantFrom(
+      ...PLACES,
+      ' ',
+      '\n',
+      '"',
+      "''",
+      '\\\n',
+      ';',
+      '<password>',
+      'token ',
+      'ENV A_KEY ',
+    );
+    fc.assert(
+      fc.property(fc.array(parts, { maxLength: 8 }), (some) => {
+        const once = redact(some.join(''));
+        expect(redact(once)).toBe(once);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('what only looks like it is left alone', () => {
+    for (const text of HARMLESS) expect(redact(text)).toBe(text);
+  });
+});
+
+describe('a secret whose characters do not stand side by side', () => {
+  const token = `ghp_${TOKEN}a1B2c3`;
+  const middle = 20;
+  const [head, tail] = [token.slice(0, middle), token.slice(middle)];
+  const splits = {
+    colour: `${head}\u001b[0m${tail}`,
+    'colour, written out': `${head}\\u001b[1;31m${tail}`,
+    'continued line': `${head}\\\n${tail}`,
+    'empty quotes': `${head}''${tail}`,
+    'quotes joined': `'${head}'"${tail}"`,
+    'within its prefix': `gh''p_${token.slice(4)}`,
+  };
+  for (const [how, text] of Object.entries(splits)) {
+    test(how, () => {
+      const out = redact(`deploy --token-is ${text} && echo done`);
+      expect(out).not.toContain(tail.slice(0, 10));
+      expect(out).not.toContain(head.slice(6));
+      expect(out).toStartWith('deploy');
+      expect(out).toEndWith('echo done');
+      expect(redact(out)).toBe(out);
+    });
+  }
+
+  test('base64 of a text that holds one', () => {
+    for (const content of [
+      `DB_PASSWORD=${PASSWORD}`,
+      `{"client_secret":"${TOKEN}"}`,
+      `postgres://a:${PASSWORD}@h/db`,
+    ]) {
+      const encoded = Buffer.from(content).toString('base64');
+      expect(redact(`echo ${encoded} | base64 -d > .env`)).toBe(`echo ${REDACTED} | base64 -d > .env`);
+    }
+  });
+});
