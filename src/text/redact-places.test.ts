@@ -123,6 +123,7 @@ describe('a secret whose characters do not stand side by side', () => {
     colour: `${head}\u001b[0m${tail}`,
     'colour, written out': `${head}\\u001b[1;31m${tail}`,
     'continued line': `${head}\\\n${tail}`,
+    'continued line, on one line': `${head}\\ ${tail}`,
     'empty quotes': `${head}''${tail}`,
     'quotes joined': `'${head}'"${tail}"`,
     'within its prefix': `gh''p_${token.slice(4)}`,

@@ -4,11 +4,25 @@ import { REDACTED } from './redact-marker.ts';
 const ESCAPE = String.fromCharCode(27);
 /** Colours and cursor moves, as bytes or as they are written in code and JSON. */
 const TERMINAL = new RegExp(`(?:${ESCAPE}|\\\\u001b|\\\\x1b|\\\\033|\\\\e)\\[[0-9;?]{0,16}[A-Za-z]`, 'gi');
-/** A line that a shell goes on with, and quotes that it takes for nothing, inside one word. */
-const CONTINUATION = /(?<=[^\s\\])\\\r?\n(?=\S)/g;
+/** A line that a shell goes on with, also where it was put on one line since. */
+const CONTINUATION = /(?<=[^\s\\])\\(?:\r?\n| )(?=\S)/g;
+/** Quotes that a shell takes for nothing inside a word. */
 const EMPTY_QUOTES = /(?<=[\w.+/=~%-])["']{2}(?=[\w+/=~%.-])/g;
 
-const MARKS = [ESCAPE, '\\\n', '\\\r\n', "''", '""', `"'`, `'"`, '\\u001b[', '\\x1b[', '\\033[', '\\e['];
+const MARKS = [
+  ESCAPE,
+  '\\ ',
+  '\\\n',
+  '\\\r\n',
+  "''",
+  '""',
+  `"'`,
+  `'"`,
+  '\\u001b[',
+  '\\x1b[',
+  '\\033[',
+  '\\e[',
+];
 
 /** The text as a terminal or a shell puts it together; the same text where nothing is split. */
 export function joinSplit(text: string): string {
