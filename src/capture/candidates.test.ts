@@ -245,6 +245,50 @@ describe('grouping', () => {
   });
 });
 
+describe('what is said in the same words of other things', () => {
+  const rule = (said: string) =>
+    episode({
+      kind: 'user',
+      command: 'make setup',
+      error: said,
+      signals: ['user-correction'],
+      trigger: { toolNames: ['Bash'], commandPatterns: [], pathPatterns: [], errorPatterns: [] },
+    });
+
+  test('rules about other programs are other rules', () => {
+    const said = ['Never use npm here, always use pnpm.', 'Never use pip here, always use uv.'];
+    expect(group(said.map(rule), [])).toHaveLength(2);
+    expect(group([rule(said[0]!), rule('Please never use npm, always use pnpm here!')], [])).toHaveLength(1);
+  });
+
+  test('tags about other programs are other lessons', () => {
+    const told = (bad: string, good: string) =>
+      tag(
+        {},
+        {
+          mistake: `Used ${bad} in this repository where ${good} is required`,
+          remediation: `Use ${good} in this repository instead of ${bad}`,
+          trigger: null,
+        },
+      );
+    expect(group([], [told('npm', 'pnpm'), told('pip', 'uv')])).toHaveLength(2);
+    expect(group([], [told('npm', 'pnpm'), told('npm', 'pnpm')])).toHaveLength(1);
+  });
+
+  test('the same refusal of another program is another mistake', () => {
+    const error = (program: string) =>
+      `${program}: error: unknown option --forse while reading the arguments of the given command line`;
+    const refused = (program: string) =>
+      episode({
+        command: `${program} push --forse`,
+        error: error('ctl'),
+        tags: [`tool:${program}`, 'topic:usage'],
+      });
+    expect(group([refused('alphactl'), refused('betactl')], [])).toHaveLength(2);
+    expect(group([refused('alphactl'), refused('alphactl')], [])).toHaveLength(1);
+  });
+});
+
 describe('scores', () => {
   const evidence = {
     occurrences: 1,

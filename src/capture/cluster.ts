@@ -1,3 +1,4 @@
+import { isTellingWord } from '../inject/keywords.ts';
 import type { Episode } from '../model/episode.ts';
 import { normaliseError, salientLine } from '../text/fingerprint.ts';
 import { hash64 } from '../text/hash.ts';
@@ -35,7 +36,7 @@ export function clusterKey(episode: Episode): string {
 }
 
 function makeKey(episode: Episode): string {
-  const program = episode.tags.find((tag) => tag.startsWith('tool:')) ?? '';
+  const program = programTag(episode);
   if (episode.kind === 'user') return `user ${hash64([...wordSet(episode.failure.error)].sort().join(' '))}`;
   if (ONE_LESSON.has(episode.kind)) return `${episode.kind} ${episode.failure.tool} ${shapeOf(episode)}`;
   if (episode.kind === 'missing-path' && episode.failure.tool !== 'Bash')
@@ -59,6 +60,10 @@ function makeKey(episode: Episode): string {
   if (error === '')
     return `silent ${program} ${hash64(JSON.stringify(episode.trigger.commandPatterns) || episode.id)}`;
   return `${episode.failure.tool} ${program} ${hash64(error)}`;
+}
+
+function programTag(episode: Episode): string {
+  return episode.tags.find((tag) => tag.startsWith('tool:')) ?? '';
 }
 
 /** What was said of a call, whichever file it was on; what a sandbox denies, whoever asked. */
@@ -87,9 +92,10 @@ export function clusterableOf(episode: Episode): Clusterable {
   return { key: clusterKey(episode), words: episodeWords(episode), prose, kin: kinOf(episode) };
 }
 
-/** Tool and kind of a failure; where a tool's or a sandbox's own rules were broken, what was said of them. */
+/** Tool and kind of a failure; the program that was misused; of a tool's or a sandbox's own rules, what was said. */
 function kinOf(episode: Episode): string {
   if (episode.kind === 'user') return '';
+  if (episode.kind === 'usage') return `${episode.failure.tool} usage ${programTag(episode)}`;
   const isOwn = episode.kind === 'tool-validation' || episode.kind === 'sandbox';
   return `${episode.failure.tool} ${isOwn ? withoutTarget(episode) : episode.kind}`;
 }
@@ -119,6 +125,14 @@ function bandsFor(set: Set<string>): string[] {
   return found;
 }
 
+const MATTER_JACCARD = 0.5;
+
+/** "Never use A here, always use B" and the same of C and D share most words, and none of what they are about. */
+function isSameMatter(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  const [left, right] = [new Set([...a].filter(isTellingWord)), new Set([...b].filter(isTellingWord))];
+  return left.size === 0 || right.size === 0 || jaccard(left, right) >= MATTER_JACCARD;
+}
+
 /** Clusters whose words are near-duplicates: pairs that share a MinHash band and pass the exact Jaccard. */
 export class NearDuplicates {
   readonly #sets = new UnionFind();
@@ -140,7 +154,9 @@ export class NearDuplicates {
         seen.add(other);
         if (!item.prose && !other.prose && item.kin !== other.kin) continue;
         const needed = item.prose || other.prose ? PROSE_JACCARD : FAILURE_JACCARD;
-        if (jaccard(item.words, other.words) >= needed) this.#sets.join(item.key, other.key);
+        if (jaccard(item.words, other.words) < needed) continue;
+        if (item.prose && other.prose && !isSameMatter(item.words, other.words)) continue;
+        this.#sets.join(item.key, other.key);
       }
       bucket.push(item);
     }

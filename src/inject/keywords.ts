@@ -88,6 +88,11 @@ function bothEnds(prompt: string): string {
   return `${prompt.slice(0, half)}\n${prompt.slice(-half)}`;
 }
 
+/** Whether a lower-case word says what a sentence is about, and not only how it is said. */
+export function isTellingWord(word: string): boolean {
+  return TOOLS.has(word) || SHORT_TERMS.has(word) || (letters(word) >= LETTERS_MIN && !STOP_WORDS.has(word));
+}
+
 function letters(token: string): number {
   return token.match(/\p{L}/gu)?.length ?? 0;
 }
