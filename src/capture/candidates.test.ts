@@ -272,7 +272,7 @@ describe('what is said in the same words of other things', () => {
         },
       );
     expect(group([], [told('npm', 'pnpm'), told('pip', 'uv')])).toHaveLength(2);
-    expect(group([], [told('npm', 'pnpm'), told('npm', 'pnpm')])).toHaveLength(1);
+    expect(group([], [told('npm', 'pnpm'), told('npm', 'pnpm again')])).toHaveLength(1);
   });
 
   test('the same refusal of another program is another mistake', () => {

@@ -130,7 +130,7 @@ const MATTER_JACCARD = 0.5;
 /** "Never use A here, always use B" and the same of C and D share most words, and none of what they are about. */
 function isSameMatter(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   const [left, right] = [new Set([...a].filter(isTellingWord)), new Set([...b].filter(isTellingWord))];
-  return left.size === 0 || right.size === 0 || jaccard(left, right) >= MATTER_JACCARD;
+  return left.size === 0 || right.size === 0 || jaccard(left, right) > MATTER_JACCARD;
 }
 
 /** Clusters whose words are near-duplicates: pairs that share a MinHash band and pass the exact Jaccard. */
