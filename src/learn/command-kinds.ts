@@ -1,6 +1,6 @@
 /**
- * Kinds of error that are about how a command was written, as `CALIBRATION.md` draws the line: a trigger over the
- * command can meet them. The rest (failing tests, compile errors, edit texts, paths…) is counted apart.
+ * Kinds of error that are about how a command was written: a trigger over the command can meet them. The rest
+ * (failing tests, compile errors, edit texts, paths…) is counted apart.
  */
 const COMMAND_LIKE = new Set([
   'usage',

@@ -62,6 +62,17 @@ export const OUTCOMES = ['prevented', 'ignored', 'irrelevant', 'unknown'] as con
 export const MANIFEST_FORMAT = 3;
 export const PACK_VERSION = 1;
 
+/** Fields of a lesson that are lists and can be edited. */
+export const LESSON_LISTS = [
+  'injectOn',
+  'toolNames',
+  'commandPatterns',
+  'pathPatterns',
+  'contentPatterns',
+  'errorPatterns',
+  'tags',
+] as const;
+
 export const SUMMARY_CHARS_MAX = 80;
 export const SIGNATURE_CHARS_MAX = 200;
 export const TEXT_CHARS_MAX = 4096;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { compliance as measure } from '../capture/compliance.ts';
 import { AGENT_IDS } from '../model/constants.ts';
-import { operation } from './operation.ts';
+import { AGENT_FLAG, operation } from './operation.ts';
 
 const figures = {
   tags: z.int(),
@@ -32,7 +32,7 @@ export const compliance = operation({
   readOnly: true,
   cli: {
     command: ['compliance'],
-    flags: [{ flag: '--agent', field: 'agent', type: 'string', label: 'A', help: 'Only this agent.' }],
+    flags: [AGENT_FLAG],
     render: (found: z.infer<typeof output>) => {
       const lines = [`${line(found)}.`];
       for (const [reason, n] of Object.entries(found.malformedByReason))

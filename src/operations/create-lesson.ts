@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import { contentHash } from '../model/content-hash.ts';
-import type { Lesson, LessonDraft, LessonSource, LessonStatus } from '../model/lesson.ts';
+import type { Lesson, LessonDraft, LessonSource, LessonStatus, Trigger } from '../model/lesson.ts';
 import { AppError } from '../platform/errors.ts';
 import { slugOf } from '../review/slug.ts';
 import type { Store } from '../store/port.ts';
@@ -75,12 +75,7 @@ export function buildLesson(draft: LessonDraft, options: NewLessonOptions): Omit
 }
 
 /** Where a lesson acts unless it says so: at its calls, on its error, before a turn; without a trigger, at session start. */
-function defaultEvents(
-  trigger: Pick<
-    Lesson,
-    'toolNames' | 'commandPatterns' | 'pathPatterns' | 'contentPatterns' | 'errorPatterns'
-  >,
-): Lesson['injectOn'] {
+function defaultEvents(trigger: Trigger): Lesson['injectOn'] {
   const atCalls =
     trigger.toolNames.length +
       trigger.commandPatterns.length +

@@ -3,7 +3,7 @@ import { mergeCopies } from '../capture/copies.ts';
 import { AGENT_IDS } from '../model/constants.ts';
 import type { Episode } from '../model/episode.ts';
 import { PART_OF_ANOTHER } from '../transcripts/read-file.ts';
-import { operation } from './operation.ts';
+import { AGENT_FLAG, operation } from './operation.ts';
 import { scanAll } from './scan/pool.ts';
 import { findTranscripts } from './scan/run-scan.ts';
 
@@ -25,13 +25,7 @@ export const episodes = operation({
     command: ['episodes'],
     args: [{ field: 'paths', label: 'PATH', variadic: true }],
     flags: [
-      {
-        flag: '--agent',
-        field: 'agent',
-        type: 'string',
-        label: 'A',
-        help: `Only this agent: ${AGENT_IDS.join(', ')}.`,
-      },
+      AGENT_FLAG,
       {
         flag: '--workers',
         field: 'workers',

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import type { Config } from '../model/config.ts';
+import { AGENT_IDS } from '../model/constants.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Store } from '../store/port.ts';
 
-/** Who asks: decides what may be activated (`DESIGN.md` §9). */
+/** Who asks: decides what may be activated (`guard.ts`). */
 export interface Actor {
   /** Agent whose environment we run in, or null for a human's shell. */
   agent: string | null;
@@ -43,6 +44,15 @@ export interface Screen {
  * `text-file` the same for plain text.
  */
 export type FlagType = 'string' | 'number' | 'boolean' | 'list' | 'csv' | 'json' | 'json-file' | 'text-file';
+
+/** `--agent`, for what can be narrowed to one agent. */
+export const AGENT_FLAG = {
+  flag: '--agent',
+  field: 'agent',
+  type: 'string',
+  label: 'A',
+  help: `Only this agent: ${AGENT_IDS.join(', ')}.`,
+} as const;
 
 /** How an operation appears on the command line. */
 export interface CliShape {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Clock } from '../platform/clock.ts';
 import { homeFiles } from '../platform/paths.ts';
 import type { CallIndex } from '../store/call-index-port.ts';
-import type { PurgeCounts, Store } from '../store/port.ts';
+import { noPurgeCounts, type PurgeCounts, type Store } from '../store/port.ts';
 import { openCallIndex } from '../store/sqlite/call-index.ts';
 import { openStore } from '../store/sqlite/index.ts';
 import { purgeReviewState } from './purge-review-state.ts';
@@ -11,15 +11,7 @@ import type { PurgeTargets } from './purge-texts.ts';
 
 /** Purges the rows of a store, live or a backup. Freed pages are overwritten by `compact`. */
 export async function purgeRows(store: Store, targets: PurgeTargets): Promise<PurgeCounts> {
-  const total: PurgeCounts = {
-    lessons: 0,
-    episodes: 0,
-    tags: 0,
-    evidence: 0,
-    failures: 0,
-    events: 0,
-    outcomes: 0,
-  };
+  const total = noPurgeCounts();
   await store.transaction(async (inside) => {
     await purgeReviewState(inside, targets.lessonIds);
     for (const lessonId of targets.freedIds) await freeOthers(inside, lessonId, targets.sessionIds);

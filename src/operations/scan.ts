@@ -7,7 +7,7 @@ import type { Store } from '../store/port.ts';
 import { announceNews } from './announce.ts';
 import { mayActivate } from './guard.ts';
 import { judgeOutcomes } from './judge.ts';
-import { type Context, operation } from './operation.ts';
+import { AGENT_FLAG, type Context, operation } from './operation.ts';
 import { rebuildManifest } from './rebuild.ts';
 import { foldLogs } from './scan/fold-log.ts';
 import { groupStored } from './scan/group.ts';
@@ -61,13 +61,7 @@ export const scan = operation({
     command: ['scan'],
     args: [{ field: 'paths', label: 'PATH', variadic: true }],
     flags: [
-      {
-        flag: '--agent',
-        field: 'agent',
-        type: 'string',
-        label: 'A',
-        help: `Only this agent: ${AGENT_IDS.join(', ')}.`,
-      },
+      AGENT_FLAG,
       { flag: '--full', field: 'full', type: 'boolean', help: 'Read every file again.' },
       {
         flag: '--auto',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Lesson, type LessonDraft, LessonDraftSchema } from '../model/lesson.ts';
+import { type Lesson, type LessonDraft, LessonDraftSchema, type Trigger } from '../model/lesson.ts';
 import { AppError } from '../platform/errors.ts';
 import { redact } from '../text/redact.ts';
 import { assessPatterns } from '../triggers/assess.ts';
@@ -76,20 +76,9 @@ export function issuesOf(error: z.ZodError): string[] {
 
 type Checked = Pick<
   Lesson,
-  | 'summary'
-  | 'mistake'
-  | 'remediation'
-  | 'delivery'
-  | 'blockReason'
-  | 'injectOn'
-  | 'needsHumanFix'
-  | 'scope'
-  | 'toolNames'
-  | 'commandPatterns'
-  | 'pathPatterns'
-  | 'contentPatterns'
-  | 'errorPatterns'
->;
+  'summary' | 'mistake' | 'remediation' | 'delivery' | 'blockReason' | 'injectOn' | 'needsHumanFix' | 'scope'
+> &
+  Trigger;
 
 /** Everything that keeps a whole lesson from being active: its texts, its delivery, its patterns. */
 export async function problemsOf(lesson: Checked): Promise<Problem[]> {

@@ -1,3 +1,4 @@
+import { LESSON_LISTS } from '../model/constants.ts';
 import { type LessonPatch, LessonPatchSchema } from '../model/lesson.ts';
 
 type Field = keyof LessonPatch;
@@ -21,15 +22,7 @@ const ALIASES: Record<string, Field> = {
   on: 'injectOn',
 };
 
-const LISTS = new Set<Field>([
-  'injectOn',
-  'toolNames',
-  'commandPatterns',
-  'pathPatterns',
-  'contentPatterns',
-  'errorPatterns',
-  'tags',
-]);
+const LISTS = new Set<Field>(LESSON_LISTS);
 const NUMBERS = new Set<Field>(['priority', 'confidence']);
 
 /**

@@ -1,5 +1,5 @@
 import { TEXT_CHARS_MAX } from '../model/constants.ts';
-import type { Lesson } from '../model/lesson.ts';
+import type { Lesson, Trigger } from '../model/lesson.ts';
 import { codeTokens } from './words.ts';
 
 /**
@@ -38,11 +38,6 @@ export function expanded(
     },
   };
 }
-
-type Trigger = Pick<
-  Lesson,
-  'toolNames' | 'commandPatterns' | 'pathPatterns' | 'contentPatterns' | 'errorPatterns'
->;
 
 /**
  * Patterns of both. No tool means any tool, so an empty list stays empty. Content patterns narrow path patterns:

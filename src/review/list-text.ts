@@ -1,4 +1,5 @@
 /** The numbered list of a review, as an agent shows it to the human. Pure. */
+import type { Trigger } from '../model/lesson.ts';
 import { filteredOut, type ReviewCandidate } from './candidate-view.ts';
 
 export const EMPTY_STATE = 'No candidates found. Run `lessons scan` to discover new ones.';
@@ -66,12 +67,7 @@ function backtestText({ backtest }: ReviewCandidate): string {
 }
 
 /** When a lesson would act, in one line. */
-function triggerText(
-  item: Pick<
-    ReviewCandidate,
-    'toolNames' | 'commandPatterns' | 'pathPatterns' | 'contentPatterns' | 'errorPatterns' | 'injectOn'
-  >,
-): string {
+function triggerText(item: Trigger & Pick<ReviewCandidate, 'injectOn'>): string {
   const patterns = [
     ...item.commandPatterns.map((pattern) => `/${short(pattern)}/`),
     ...item.pathPatterns.map(short),

@@ -149,6 +149,16 @@ export interface PurgeCounts {
   outcomes: number;
 }
 
+export const noPurgeCounts = (): PurgeCounts => ({
+  lessons: 0,
+  episodes: 0,
+  tags: 0,
+  evidence: 0,
+  failures: 0,
+  events: 0,
+  outcomes: 0,
+});
+
 /** MinHash signature and band keys of a lesson's text; given to the store, which keeps them for look-up. */
 export type LessonIndexer = (
   lesson: Pick<Lesson, 'summary' | 'mistake' | 'remediation' | 'toolNames' | 'commandPatterns'>,

@@ -1,7 +1,8 @@
 import { CURATOR_MARK } from '../../model/constants.ts';
 import { humanText, injectionCount } from '../../transcripts/human-text.ts';
-import { type Json, list, object, parseObjects, text } from '../../transcripts/json.ts';
-import type { Emit, LineDecoder, LineReader, Sample } from '../../transcripts/reader.ts';
+import { type Json, list, object, text } from '../../transcripts/json.ts';
+import type { Emit, LineReader, Sample } from '../../transcripts/reader.ts';
+import { ObjectLines } from '../shared/object-lines.ts';
 import { type Base, CallLog } from './call-log.ts';
 import { isIdle } from './idle-line.ts';
 import { messageText } from './output.ts';
@@ -45,7 +46,7 @@ export const codexReader: LineReader = {
   decoder: (emit) => new CodexDecoder(emit),
 };
 
-class CodexDecoder implements LineDecoder {
+class CodexDecoder extends ObjectLines {
   readonly #emit: Emit;
   readonly #calls: CallLog;
   #sessionTold = false;
@@ -54,21 +55,16 @@ class CodexDecoder implements LineDecoder {
   #prompted = false;
 
   constructor(emit: Emit) {
+    super();
     this.#emit = emit;
     this.#calls = new CallLog(emit);
   }
 
-  line(bytes: Buffer, line: number): boolean {
-    if (bytes[bytes.length - 1] === 0x7d && isIdle(bytes)) return true;
-    const values = parseObjects(bytes.toString('utf8'));
-    if (values === null) return false;
-    for (const value of values) this.#value(value, line);
-    return true;
+  override line(bytes: Buffer, line: number): boolean {
+    return (bytes[bytes.length - 1] === 0x7d && isIdle(bytes)) || super.line(bytes, line);
   }
 
-  end(): void {}
-
-  #value(value: Json, line: number): void {
+  protected override value(value: Json, line: number): void {
     const payload = object(value['payload']) ?? (ITEM_TYPES.has(text(value['type']) ?? '') ? value : null);
     const base: Base = { line, uuid: null, timestamp: text(value['timestamp']) };
     if (payload === null) {

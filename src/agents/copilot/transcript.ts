@@ -2,9 +2,10 @@ import { CURATOR_MARK } from '../../model/constants.ts';
 import { clip, contentText } from '../../transcripts/content.ts';
 import type { Denial } from '../../transcripts/events.ts';
 import { humanText, injectionCount, withoutOurs } from '../../transcripts/human-text.ts';
-import { type Json, list, number, object, parseObjects, text } from '../../transcripts/json.ts';
-import type { Emit, LineDecoder, LineReader, Sample } from '../../transcripts/reader.ts';
+import { type Json, list, number, object, text } from '../../transcripts/json.ts';
+import type { Emit, LineReader, Sample } from '../../transcripts/reader.ts';
 import { canonicalCall } from '../shared/call-event.ts';
+import { ObjectLines } from '../shared/object-lines.ts';
 import { elapsed, OpenCalls } from '../shared/open-calls.ts';
 import { Recent } from '../shared/recent.ts';
 import { copilotSpec } from './spec.ts';
@@ -33,7 +34,7 @@ interface Base {
   thread?: string;
 }
 
-class CopilotDecoder implements LineDecoder {
+class CopilotDecoder extends ObjectLines {
   readonly #emit: Emit;
   readonly #seen = new Recent();
   readonly #called = new Recent();
@@ -43,19 +44,11 @@ class CopilotDecoder implements LineDecoder {
   #prompted = false;
 
   constructor(emit: Emit) {
+    super();
     this.#emit = emit;
   }
 
-  line(bytes: Buffer, line: number): boolean {
-    const values = parseObjects(bytes.toString('utf8'));
-    if (values === null) return false;
-    for (const value of values) this.#value(value, line);
-    return true;
-  }
-
-  end(): void {}
-
-  #value(value: Json, line: number): void {
+  protected override value(value: Json, line: number): void {
     const data = object(value['data']);
     if (data === null) return;
     const uuid = text(value['id']);

@@ -2,9 +2,10 @@ import { basename, dirname } from 'node:path';
 import { CURATOR_MARK } from '../../model/constants.ts';
 import { clip, contentText } from '../../transcripts/content.ts';
 import { humanText, withoutOurs } from '../../transcripts/human-text.ts';
-import { type Json, list, object, parseObjects, text } from '../../transcripts/json.ts';
-import type { Emit, LineDecoder, LineReader, Sample } from '../../transcripts/reader.ts';
+import { type Json, list, object, text } from '../../transcripts/json.ts';
+import type { Emit, LineReader, Sample } from '../../transcripts/reader.ts';
 import { canonicalCall } from '../shared/call-event.ts';
+import { ObjectLines } from '../shared/object-lines.ts';
 import { cursorSpec } from './spec.ts';
 
 /** Cursor's agent transcripts: role and content only; no time stamps, mostly no results. */
@@ -22,12 +23,13 @@ export const cursorReader: LineReader = {
   decoder: (emit, path) => new CursorDecoder(emit, path),
 };
 
-class CursorDecoder implements LineDecoder {
+class CursorDecoder extends ObjectLines {
   readonly #emit: Emit;
   readonly #waiting: string[] = [];
   #prompted = false;
 
   constructor(emit: Emit, path: string) {
+    super();
     this.#emit = emit;
     const isSubagent = basename(dirname(path)) === 'subagents';
     emit({
@@ -40,16 +42,7 @@ class CursorDecoder implements LineDecoder {
     });
   }
 
-  line(bytes: Buffer, line: number): boolean {
-    const values = parseObjects(bytes.toString('utf8'));
-    if (values === null) return false;
-    for (const value of values) this.#value(value, line);
-    return true;
-  }
-
-  end(): void {}
-
-  #value(value: Json, line: number): void {
+  protected override value(value: Json, line: number): void {
     const base = { line, uuid: text(value['id']), timestamp: text(value['timestamp']) };
     let words = '';
     let nth = 0;

@@ -1,10 +1,11 @@
 import { CURATOR_MARK } from '../../model/constants.ts';
 import { humanText } from '../../transcripts/human-text.ts';
-import { type Json, list, object, parseObjects, text } from '../../transcripts/json.ts';
-import type { Emit, LineDecoder, LineReader, Sample } from '../../transcripts/reader.ts';
+import { type Json, list, object, text } from '../../transcripts/json.ts';
+import type { Emit, LineReader, Sample } from '../../transcripts/reader.ts';
 import { GEMINI_TOOLS } from '../gemini-cli/hook-io.ts';
 import { geminiResult, responseText } from '../gemini-cli/output.ts';
 import { canonicalCall } from '../shared/call-event.ts';
+import { ObjectLines } from '../shared/object-lines.ts';
 import { elapsed, OpenCalls } from '../shared/open-calls.ts';
 import { Recent } from '../shared/recent.ts';
 
@@ -29,7 +30,7 @@ interface Base {
   timestamp: string | null;
 }
 
-class QwenDecoder implements LineDecoder {
+class QwenDecoder extends ObjectLines {
   readonly #emit: Emit;
   readonly #seen = new Recent();
   readonly #open = new OpenCalls<{ tool: string; timestamp: string | null }>();
@@ -37,19 +38,11 @@ class QwenDecoder implements LineDecoder {
   #prompted = false;
 
   constructor(emit: Emit) {
+    super();
     this.#emit = emit;
   }
 
-  line(bytes: Buffer, line: number): boolean {
-    const values = parseObjects(bytes.toString('utf8'));
-    if (values === null) return false;
-    for (const value of values) this.#value(value, line);
-    return true;
-  }
-
-  end(): void {}
-
-  #value(value: Json, line: number): void {
+  protected override value(value: Json, line: number): void {
     const uuid = text(value['uuid']);
     const base: Base = { line, uuid, timestamp: text(value['timestamp']) };
     if (value['type'] === 'system') {

@@ -13,7 +13,7 @@ import {
   SINGLE,
 } from './characters.ts';
 import { type Lexer, NESTING_MAX } from './lexer.ts';
-import { compose, NOWHERE, slice } from './source.ts';
+import { compose, NOWHERE, type Source, slice } from './source.ts';
 import { emptyWord, WordBuilder } from './word-builder.ts';
 
 /** Deeper, a misread `$((` is not read again: each reading repeats what is inside. */
@@ -71,6 +71,12 @@ function addSubstitution(
   builder.segment(SUB, start, end);
 }
 
+/** A substitution from `start` to where the lexer stands, whose inside is read as a list of its own. */
+function addReread(lexer: Lexer, word: Word, builder: WordBuilder, source: Source, start: number): void {
+  const list = lexer.copy(source).list(false);
+  addSubstitution(word, builder, { kind: '$()', list, source }, start, lexer.pos);
+}
+
 /**
  * `$(( … ))`. Substitutions inside it are executed. Where it does not end in two adjacent parentheses it was a
  * subshell at the start of a substitution, and is read as one.
@@ -87,13 +93,7 @@ function readArithmetic(lexer: Lexer, word: Word, builder: WordBuilder, kind: nu
     return;
   }
   const copy = slice(lexer.source, start + 2, Math.max(start + 2, lexer.pos - 1));
-  addSubstitution(
-    word,
-    builder,
-    { kind: '$()', list: lexer.copy(copy).list(false), source: copy },
-    start,
-    lexer.pos,
-  );
+  addReread(lexer, word, builder, copy, start);
 }
 
 /** Passes to the end of `(( … ))`, the position being after its opening. True where it ends in `))`. */
@@ -164,13 +164,7 @@ export function readBackquoted(lexer: Lexer, word: Word, builder: WordBuilder, k
     return;
   }
   const copy = compose(lexer.source, inner.value === '' ? [] : [inner]);
-  addSubstitution(
-    word,
-    builder,
-    { kind: '$()', list: lexer.copy(copy).list(false), source: copy },
-    start,
-    lexer.pos,
-  );
+  addReread(lexer, word, builder, copy, start);
 }
 
 /** The inside of an array or a glob, up to its closing parenthesis, as part of the word. */

@@ -101,14 +101,7 @@ export class Parser extends Lexer {
     for (;;) {
       this.skipBlank();
       const code = this.text.charCodeAt(this.pos);
-      if (
-        this.pos >= this.text.length ||
-        code === NEWLINE ||
-        code === SEMICOLON ||
-        code === BAR ||
-        code === CLOSE
-      )
-        return;
+      if (this.pos >= this.text.length || endsStage(code)) return;
       if (this.redirect(stage)) continue;
       if (code === AMPERSAND) return;
       if (code === OPEN) {
@@ -245,14 +238,7 @@ export class Parser extends Lexer {
     for (;;) {
       this.skipBlank();
       const code = this.text.charCodeAt(this.pos);
-      if (
-        this.pos >= this.text.length ||
-        code === NEWLINE ||
-        code === SEMICOLON ||
-        code === BAR ||
-        code === CLOSE
-      )
-        return;
+      if (this.pos >= this.text.length || endsStage(code)) return;
       if (code === OPEN) {
         if (!this.parenthesis(stage)) return;
       } else if (code === AMPERSAND) {
@@ -278,4 +264,9 @@ export class Parser extends Lexer {
       end(state, ';');
     }
   }
+}
+
+/** True for what ends the words of a stage, but for `&`: that may be a redirection's. */
+function endsStage(code: number): boolean {
+  return code === NEWLINE || code === SEMICOLON || code === BAR || code === CLOSE;
 }

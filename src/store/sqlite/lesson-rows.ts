@@ -1,17 +1,8 @@
+import { LESSON_LISTS } from '../../model/constants.ts';
 import type { Lesson } from '../../model/lesson.ts';
 import type { LessonRow } from './tables.ts';
 
-const LISTS = [
-  'injectOn',
-  'toolNames',
-  'commandPatterns',
-  'pathPatterns',
-  'contentPatterns',
-  'errorPatterns',
-  'tags',
-  'sourceSessionIds',
-  'signals',
-] as const satisfies (keyof Lesson)[];
+const LISTS = [...LESSON_LISTS, 'sourceSessionIds', 'signals'] as const satisfies (keyof Lesson)[];
 
 const BOOLEANS = ['needsHumanFix'] as const satisfies (keyof Lesson)[];
 

@@ -1,18 +1,8 @@
 import { sql } from 'kysely';
-import type { PurgeCounts } from '../port.ts';
+import { noPurgeCounts, type PurgeCounts } from '../port.ts';
 import type { Db } from './lessons.ts';
 
 type Kind = 'episode' | 'tag' | 'session' | 'project';
-
-const none = (): PurgeCounts => ({
-  lessons: 0,
-  episodes: 0,
-  tags: 0,
-  evidence: 0,
-  failures: 0,
-  events: 0,
-  outcomes: 0,
-});
 
 /**
  * Removes what a session, a project or a lesson left, and notes their ids (no text), so that a later scan
@@ -22,7 +12,7 @@ export async function purge(
   db: Db,
   what: { sessionId?: string; project?: string; lessonId?: string },
 ): Promise<PurgeCounts> {
-  const counts = none();
+  const counts = noPurgeCounts();
   if (what.lessonId !== undefined) await purgeLesson(db, what.lessonId, counts);
   if (what.project !== undefined) await purgeProject(db, what.project, counts);
   if (what.sessionId !== undefined) {

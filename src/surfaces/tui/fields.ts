@@ -1,15 +1,8 @@
+import { LESSON_LISTS } from '../../model/constants.ts';
 import { LessonPatchSchema } from '../../model/lesson.ts';
 import { EDITABLE, type EditableField, type Patch, type PatternField, type ReviewRow } from './types.ts';
 
-const LISTS = new Set<EditableField>([
-  'tags',
-  'toolNames',
-  'commandPatterns',
-  'pathPatterns',
-  'contentPatterns',
-  'errorPatterns',
-  'injectOn',
-]);
+const LISTS = new Set<EditableField>(LESSON_LISTS);
 
 /** One line of the pane: a field, or one element of a list field (`index` = length adds an element). */
 export interface FieldLine {
