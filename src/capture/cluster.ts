@@ -6,7 +6,7 @@ import { bands, jaccard, minHash, wordSet } from '../text/similarity.ts';
 import { missingProgram } from '../triggers/named-words.ts';
 import { compare } from './copies.ts';
 import { lintCheck } from './lint-rule.ts';
-import { unwrapped } from './message.ts';
+import { isToolRefusal, unwrapped } from './message.ts';
 import { UnionFind } from './union-find.ts';
 
 /** Failures differ in one word and are two mistakes; prose says one thing in many ways. */
@@ -24,6 +24,13 @@ const SHELL_SHAPE =
 const keys = new WeakMap<Episode, string>();
 const words = new WeakMap<Episode, Set<string>>();
 const bandsOf = new WeakMap<Set<string>, string[]>();
+
+/** The rule that the summary names: the first finding of a linter's output need not be the one that was mended. */
+function brokenRule({ summary, failure }: Episode): string | null {
+  const named = /^(?:(?:New code b|B)reaks )?`([^`]+)`: (?:([a-z][\w-]+|[A-Z]{1,3}\d{3,4}): )?/.exec(summary);
+  if (!named) return lintCheck(salientLine(failure.error));
+  return named[2] ? `${named[1]} ${named[2]}` : named[1]!;
+}
 
 /** Key under which equal mistakes meet: tool, program and normalised error; the words where a human spoke. */
 export function clusterKey(episode: Episode): string {
@@ -48,14 +55,13 @@ function makeKey(episode: Episode): string {
   if (shell) return `shell ${shell.replace(/^=.*/, '= not found')}`;
   const missing = episode.failure.tool === 'Bash' ? missingProgram(error) : null;
   if (missing) return `absent ${missing}`;
-  if (/^(?:write_stdin failed|failed to parse function arguments): /.test(error))
-    return `rule ${episode.summary}`;
+  if (isToolRefusal(error)) return `rule ${episode.summary}`;
   const refused = /^blocked: (\w+)/.exec(error)?.[1];
   if (refused) return `refused ${refused}`;
   if (episode.kind === 'tool-validation' && episode.failure.tool !== 'Bash')
     return `rule ${withoutTarget(episode)}`;
   if (episode.kind === 'sandbox') return `sandbox ${withoutTarget(episode)}`;
-  const rule = episode.kind === 'lint' ? lintCheck(salientLine(episode.failure.error)) : null;
+  const rule = episode.kind === 'lint' ? brokenRule(episode) : null;
   if (rule) return `lint ${rule}`;
   if (error === '')
     return `silent ${program} ${hash64(JSON.stringify(episode.trigger.commandPatterns) || episode.id)}`;

@@ -13,6 +13,7 @@ import { messageOf, wholeLine } from './message.ts';
 import { isDestructive, mentionsLoss } from './objection.ts';
 import { reusableScore } from './reusable.ts';
 import { shownInput } from './seen-call.ts';
+import { hasNoCommand } from './trigger-input.ts';
 import { CODE_KINDS } from './verdict.ts';
 import { writeUp } from './write-up.ts';
 
@@ -114,7 +115,7 @@ export function failureEpisode(
   const blamed = blamedPart(open);
   const trigger = synthesizeTrigger({
     tool: open.call.tool,
-    failing: blamed ? [blamed] : [],
+    failing: blamed && !hasNoCommand(open.kind, open.error) ? [blamed] : [],
     corrected: correctedPart(open),
     failingLine: redact(open.call.command),
     correctedLine:

@@ -24,7 +24,13 @@ const MEANINGS: Record<string, string> = {
   forcetypeassert: 'Take both results of a type assertion and check the second',
   unparam: 'Remove a parameter or a result that always has the same value or is never used',
   unused: 'Remove what nothing uses any more, in the same change',
-  gosec: 'Mend what the security rule names: permissions, command arguments, file names from outside',
+  G104: 'Check every error that a call returns',
+  G204: 'Start programs with fixed names, and with arguments that are checked',
+  G301: 'Make folders with permissions of 0750 or less',
+  G302: 'Open files with permissions of 0600 or less',
+  G304: 'Clean and check a path that comes from outside before opening it',
+  G306: 'Write files with permissions of 0600 or less',
+  G401: 'Use SHA-256 or better instead of MD5 and SHA-1',
   prealloc: 'Give a slice its capacity where the length is known: `make([]T, 0, n)`',
   perfsprint: 'Use `strconv` or concatenation instead of `fmt.Sprintf` for a single value',
   maintidx: 'Split the function: it is too long and too branched for the limit',
@@ -47,7 +53,11 @@ const MEANINGS: Record<string, string> = {
 
 /** What to do so that the rule holds: its meaning where it is known, else the finding's own words. */
 export function lintMeaning(rule: string, finding: string): string {
-  const known = MEANINGS[rule] ?? MEANINGS[rule.slice(rule.lastIndexOf('/') + 1)];
+  const numbered = rule === 'gosec' ? /\bG\d{3}\b/.exec(finding)?.[0] : undefined;
+  const known =
+    (numbered ? MEANINGS[numbered] : undefined) ??
+    MEANINGS[rule] ??
+    MEANINGS[rule.slice(rule.lastIndexOf('/') + 1)];
   if (known) return `${known} (${code(rule)}).`;
   const said = finding.replace(/^[a-z][\w-]+: /, '').replace(/[.,;:]+$/, '');
   return `New code has to keep ${code(rule)}${said ? `: ${said}` : ''}.`;

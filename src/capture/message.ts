@@ -27,6 +27,10 @@ export function unwrapped(error: string): string {
   return error;
 }
 
+/** The agent's own tool refused the call: the command of the shell that it talks to has no part in it. */
+export const isToolRefusal = (error: string): boolean =>
+  /^(?:write_stdin failed|failed to parse function arguments): /.test(error);
+
 /** A line of printed JSON that holds the message. */
 const JSON_FIELD = /^"(?:error|message|detail|reason)" ?: ?"(.{8,}?)",?$/i;
 

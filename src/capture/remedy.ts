@@ -39,7 +39,10 @@ function argumentsFix(open: OpenFailure): string {
   if (!correction || correction.nativeTool !== call.nativeTool) return '';
   const [old, now] = [call.input, correction.input];
   const text = (value: unknown) => JSON.stringify(value) ?? '';
-  const changed = Object.keys(now).filter((key) => text(now[key]) !== text(old[key]));
+  // SWE-agent's command line repeats the other arguments.
+  const repeats = (key: string) =>
+    key === 'command' && String(now[key]).startsWith(`${call.nativeTool} `) && Object.keys(now).length > 1;
+  const changed = Object.keys(now).filter((key) => !repeats(key) && text(now[key]) !== text(old[key]));
   const gone = Object.keys(old).filter((key) => !(key in now));
   if (changed.length + gone.length === 0 || changed.length > 3) return '';
   const indented = indentFix(old, now);

@@ -5,16 +5,21 @@ import type { SynthesisInput } from '../triggers/synthesize.ts';
 import { blamedPart } from './blame.ts';
 import { culpritOf } from './culprit.ts';
 import { backtickRun, type ErrorKind } from './kinds.ts';
-import { messageOf } from './message.ts';
+import { isToolRefusal, messageOf } from './message.ts';
 import { pairCalls } from './pairing.ts';
 import { shellParts } from './shell.ts';
 import { CODE_KINDS } from './verdict.ts';
+
+/** A file that is not there says nothing of the words around its name; nor does a refusal by the agent's own tool. */
+export const hasNoCommand = (kind: string, error: string): boolean =>
+  kind === 'missing-path' || isToolRefusal(error);
 
 /** What the synthesiser needs, from a stored episode; null where no shell command failed. */
 export function triggerInput(episode: Episode): SynthesisInput | null {
   const line = episode.failure.input['command'];
   if (episode.failure.tool !== 'Bash' || typeof line !== 'string' || episode.kind === 'user') return null;
   const { error } = episode.failure;
+  if (hasNoCommand(episode.kind, error)) return null;
   const salient = salientLine(error);
   const parts = shellParts(line);
   const culprit = blamedPart({ culprit: culpritOf(parts, salient, error), error, salient, call: { parts } });

@@ -13,6 +13,9 @@ function* shellProposals(input: SynthesisInput): Generator<string> {
     for (const command of shellView(input.failingLine.slice(0, LINE_MAX)).commands) {
       if (!command.text.includes(glob) || !/^[\w.+-]+$/.test(command.program)) continue;
       yield `\\b${escapeRegex(command.program)}\\b.*${bounded(globStem(glob))}`;
+      const open = /^https?:\/\//.test(glob) ? `https?:\\/\\/[^\\s'"]*\\?` : escapeRegex(globStem(glob));
+      if (/^(?:https?:\/\/\S+\?|--)/.test(glob))
+        yield `raw:\\b${escapeRegex(command.program)}\\b.*\\s${open}`;
     }
   }
   // Its backslashes are gone where the shell has read it.
