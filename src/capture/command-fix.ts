@@ -1,5 +1,6 @@
 import { missingProgram, namedWords } from '../triggers/named-words.ts';
 import { blamedPart, programOf } from './blame.ts';
+import { ONLY_LOOKS } from './error-rules.ts';
 import type { OpenFailure } from './failure-state.ts';
 import type { ErrorKind } from './kinds.ts';
 import { messageOf } from './message.ts';
@@ -158,6 +159,18 @@ export function preparedFix(open: OpenFailure): string {
   return `Run ${code(cut(last, 160))} first; then ${code(cut(programOf(blamed) || correction.command, 80))} works.`;
 }
 
+/** True where what worked gives up the refused flag, and no more than one other. */
+function onlyWithout(flag: string, before: string, after: string): boolean {
+  const flagsOf = (command: string) =>
+    new Set(
+      wordsOf(command)
+        .filter((word) => word.startsWith('-'))
+        .map((word) => word.split('=')[0]!),
+    );
+  const [old, now] = [flagsOf(before), flagsOf(after)];
+  return !now.has(flag) && [...old].filter((each) => !now.has(each)).length <= 2;
+}
+
 /** The command that worked instead, and how it differs. */
 export function commandFix(open: OpenFailure): string {
   const { call, correction } = open;
@@ -188,7 +201,7 @@ export function commandFix(open: OpenFailure): string {
   if (shared < (edited ? COMPARABLE : VARIANT)) return '';
   if (failedBefore(open, correction.command)) return '';
   const flag = refusedFlag(open, before);
-  if (flag && (!isSame || wordsOf(after).some((word) => word.split('=')[0] === flag))) return '';
+  if (flag && (!isSame || ONLY_LOOKS.test(flag) || !onlyWithout(flag, before, after))) return '';
   const alike = Math.max(shared, isSame ? likeness(plain(before), plain(after)) : 0);
   const diff = alike >= COMPARABLE ? difference(plain(before), plain(after)) : '';
   const shown = code(shownCommand(correction.command, part));

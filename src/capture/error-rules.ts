@@ -234,6 +234,10 @@ function commandsOf(error: string): string[] {
   return names.filter((name) => ITEM.test(name)).slice(0, LISTED_MAX);
 }
 
+/** Without such a flag the command does what was only to be looked at. */
+export const ONLY_LOOKS =
+  /^--?(?:dry-?run|check|preview|what-?if|simulate|no-?act|just-print|noop|pretend|plan)$/i;
+
 /** What an error of usage lists as possible, or what to leave out. */
 export function usageFix(open: OpenFailure, flag: string): string {
   const part = blamedPart(open);
@@ -242,7 +246,9 @@ export function usageFix(open: OpenFailure, flag: string): string {
   if (flag) {
     const flags = flagsOf(open.error);
     const list = flags.length > 0 ? ` It knows ${flags.map(code).join(', ')}.` : '';
-    return `Leave ${code(flag)} out: ${who} does not have it.${list}`;
+    return ONLY_LOOKS.test(flag)
+      ? `${who} has no ${code(flag)} and acts at once: look with a command that only reads.${list}`
+      : `Leave ${code(flag)} out: ${who} does not have it.${list}`;
   }
   const message = messageOf(open);
   const isOrder =

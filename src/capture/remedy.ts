@@ -69,9 +69,12 @@ function permitted(open: OpenFailure): string {
     : '';
 }
 
+/** A variable that says where something is put. */
+const NAMES_PLACE = /^\w*(?:CACHE|TMP|TEMP|HOME|DIR|PATH)\w*=|^[A-Z]\w*=[~./]/;
+
 /** Another command is a way around a sandbox only where it puts something elsewhere: `GOCACHE=/tmp/x`. */
 function setsMore(before: string, after: string): boolean {
-  return wordsOf(after).some((word) => /^[A-Z][A-Z0-9_]*=/.test(word) && !before.includes(word));
+  return wordsOf(after).some((word) => NAMES_PLACE.test(word) && !before.includes(word));
 }
 
 /** What worked for a shell command: another setting, another command, a step before it, or an edit. */

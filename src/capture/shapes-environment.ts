@@ -158,6 +158,20 @@ const ENVIRONMENT: Shape[] = [
   },
 ];
 
+/** The relative path that was given, where it is right in another folder: the one that the shell stood in repeats it, or it then worked elsewhere. */
+function givenElsewhere(path: string, { call, correction }: OpenFailure): string {
+  const given = call.parts
+    .flatMap((part) => part.args)
+    .map((arg) => arg.replace(/^\.\/|\/+(?:\.{3})?$/g, ''))
+    .find((arg) => arg.includes('/') && !arg.startsWith('/') && path.endsWith(`/${arg}`));
+  if (given === undefined) return '';
+  const folder = path.slice(0, -given.length - 1);
+  const isDoubled = folder.endsWith(`/${given}`);
+  const isMoved =
+    correction?.tool === 'Bash' && correction.cwd !== call.cwd && correction.command.includes(given);
+  return isDoubled || isMoved ? given : '';
+}
+
 const PLACES: Shape[] = [
   {
     pattern: /Working directory [`'"]([^`'"]+)[`'"] was deleted/,
@@ -203,7 +217,12 @@ const PLACES: Shape[] = [
   },
   {
     pattern: /stat (\S+): (?:directory not found|no such file or directory)/,
-    say: (m, a) => `${a.who} is given ${placeIn(m[1]!, a)}, which does not exist`,
+    say: (m, a) => {
+      const given = givenElsewhere(m[1]!, a.open);
+      return given
+        ? `${a.who} runs in a folder that has no ${code(given)}`
+        : `${a.who} is given ${placeIn(m[1]!, a)}, which does not exist`;
+    },
   },
   {
     pattern: /[`'"]?([^\s`'"]+)[`'"]? is outside (?:of )?(?:the )?repository/,
