@@ -4,7 +4,7 @@ import { EPISODE_CONFIDENCE_MIN } from './candidates.ts';
 import { mergeCopies, mergeTags } from './copies.ts';
 
 /** How well agents report their mistakes themselves. */
-export interface ComplianceFigures {
+interface ComplianceFigures {
   tags: number;
   malformed: number;
   /** Mistakes that the detector found and no tag told of. */
@@ -14,7 +14,7 @@ export interface ComplianceFigures {
   verdict: 'tags lead' | 'both' | 'heuristic tier leads' | 'no data';
 }
 
-export interface ComplianceGroup extends ComplianceFigures {
+interface ComplianceGroup extends ComplianceFigures {
   agent: string;
   model: string | null;
   isSubagent: boolean;

@@ -18,7 +18,7 @@ import { asCallEvent, editsOf, seenCall, withParts } from './seen-call.ts';
 import { noteWritten } from './written.ts';
 
 /** What was found: episodes in the order of their failing results. */
-export interface Detection {
+interface Detection {
   episodes: Episode[];
   /** Ids that an earlier scan of the same file handed out while they were open, and that did not hold. */
   retracted: string[];

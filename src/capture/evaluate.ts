@@ -1,7 +1,7 @@
 import type { Episode } from '../model/episode.ts';
 import type { Evaluation, EvaluationGroup, Label, Rate } from '../model/evaluation.ts';
 
-export interface EvaluationInput {
+interface EvaluationInput {
   labels: Label[];
   /** Episodes of each labelled file; null where the file could not be read. */
   episodesOf(file: string): { agent: string; episodes: Episode[] } | null;

@@ -21,7 +21,7 @@ export interface EditSeen {
   test: boolean;
 }
 
-export interface Attempt {
+interface Attempt {
   line: number;
   uuid: string | null;
   callId: string;

@@ -4,7 +4,7 @@ import { SHELL_RULES, TOOL_RULES } from './kind-rules.ts';
 
 /** Names the kind of an error from its salient line, its text and its call. The kind decides most of the verdict. */
 
-export const ERROR_KINDS = [
+const ERROR_KINDS = [
   'usage',
   'command-not-found',
   'wrong-directory',
@@ -38,7 +38,7 @@ export const ERROR_KINDS = [
 ] as const;
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 
-export interface KindInput {
+interface KindInput {
   tool: string;
   /** Salient line. */
   line: string;

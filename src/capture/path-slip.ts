@@ -1,7 +1,7 @@
 import type { OpenFailure } from './failure-state.ts';
 
 /** One name in a path for another: what was given, and what is there. */
-export interface PathSlip {
+interface PathSlip {
   was: string;
   is: string;
   folder: boolean;

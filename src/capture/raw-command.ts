@@ -36,7 +36,7 @@ function afterHeredocs(text: string, line: string, newline: number): number {
 }
 
 /** The simple commands of a line as they were written: quotes, settings and wrappers included. */
-export function writtenCommands(command: string): string[] {
+function writtenCommands(command: string): string[] {
   const text = command.slice(0, TEXT_MAX);
   const out: string[] = [];
   let start = 0;

@@ -51,7 +51,7 @@ const KEPT: Partial<Record<ErrorKind, number>> = {
 /** A rule that the project enforces: once more in another session, and it is worth a sentence. */
 const NAMED_RULE = 0.62;
 
-export interface ReusableFacts {
+interface ReusableFacts {
   kind: ErrorKind;
   /** The correction is another command, with no edit in between. */
   changedCommand: boolean;

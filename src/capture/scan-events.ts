@@ -22,7 +22,7 @@ export interface CollectOptions {
   callsBatch?: number;
 }
 
-export interface Collected {
+interface Collected {
   sessions: SessionRecord[];
   episodes: PackedEpisodes;
   tags: TagFinding[];

@@ -12,7 +12,7 @@ import { hash64 } from '../text/hash.ts';
 import { redact, redactDeep } from '../text/redact.ts';
 import { cut } from './prose.ts';
 
-export interface TagsFound {
+interface TagsFound {
   tags: TagFinding[];
   malformed: MalformedTag[];
 }

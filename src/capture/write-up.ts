@@ -6,7 +6,7 @@ import { code, cut } from './prose.ts';
 import { remediationOf } from './remedy.ts';
 import { type Shaped, shapeOf, summaryOf, toolName } from './summary.ts';
 
-export interface WriteUp {
+interface WriteUp {
   summary: string;
   mistake: string;
   remediation: string;

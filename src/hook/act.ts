@@ -24,7 +24,7 @@ export interface HookHost {
 }
 
 /** The part of the config that the hook reads; a snapshot travels in the manifest. */
-export type HookConfig = Pick<
+type HookConfig = Pick<
   Config,
   | 'injectionBudgetBytes'
   | 'maxLessonsPerInjection'

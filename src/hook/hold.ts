@@ -4,7 +4,7 @@ import { readClaim, slugFile } from '../platform/session-state.ts';
 import type { Act } from './act.ts';
 
 /** `deny`: hold this call. `pass`: it was held before and is repeated. `context`: held often enough, or it cannot be remembered. */
-export type HoldVerdict = 'deny' | 'pass' | 'context';
+type HoldVerdict = 'deny' | 'pass' | 'context';
 
 /**
  * Whether a matching call is held. Key: session, agent id, lesson, hash of the canonical input. The first such call

@@ -25,7 +25,7 @@ export function advisedCommands(text: string): string[] {
 }
 
 /** A command that a text tells to run, and the lesson that would deny it. */
-export interface TrippingAdvice {
+interface TrippingAdvice {
   command: string;
   lesson: CompiledLesson;
 }

@@ -1,7 +1,7 @@
 import type { ToolCall } from '../model/tool-call.ts';
 
 /** New text that a call puts into one file. */
-export interface EditUnit {
+interface EditUnit {
   path: string;
   contents: string[];
 }
@@ -46,7 +46,7 @@ export function patchText(input: Record<string, unknown>): string | null {
 }
 
 /** One unit a file: added lines as its content. A moved file is a unit under both names. */
-export function patchUnits(patch: string): EditUnit[] {
+function patchUnits(patch: string): EditUnit[] {
   const units: EditUnit[] = [];
   let added: string[] = [];
   const flush = (): void => {

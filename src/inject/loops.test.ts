@@ -2,10 +2,16 @@ import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import type { ToolCall } from '../model/tool-call.ts';
 import { callSignature, canonicalInput, inputHash } from './canonical.ts';
-import { isLoop, type LoggedCall, loggedCall } from './loops.ts';
+import { isLoop, type LoggedCall } from './loops.ts';
 import { isPolling } from './polling.ts';
 
-const bash = (command: string, failed: boolean): LoggedCall => loggedCall('Bash', { command }, failed);
+const logged = (tool: string, input: unknown, failed: boolean, changes = false): LoggedCall => ({
+  tool,
+  signature: callSignature(tool, input),
+  failed,
+  changes,
+});
+const bash = (command: string, failed: boolean): LoggedCall => logged('Bash', { command }, failed);
 
 describe('a loop', () => {
   test('is the same call failing twice in a row', () => {
@@ -25,20 +31,20 @@ describe('a loop', () => {
   });
 
   test('is not a test that is run again after an edit', () => {
-    const edit = loggedCall('Edit', { file_path: 'a', old_string: 'x', new_string: 'y' }, false);
+    const edit = logged('Edit', { file_path: 'a', old_string: 'x', new_string: 'y' }, false, true);
     expect(isLoop([bash('npm test', true), edit, bash('npm test', true)])).toBe(false);
     const failedEdit = { ...edit, failed: true, changes: false };
     expect(isLoop([bash('npm test', true), failedEdit, bash('npm test', true)])).toBe(true);
   });
 
   test('is one whatever other tools looked at in between', () => {
-    const read = loggedCall('Read', { file_path: 'a' }, false);
+    const read = logged('Read', { file_path: 'a' }, false);
     expect(isLoop([bash('npm test', true), read, bash('npm test', true)])).toBe(true);
   });
 
   test('does not depend on what only describes a call', () => {
-    const first = loggedCall('Bash', { command: 'a', description: 'Run a', timeout: 1000 }, true);
-    const second = loggedCall('Bash', { description: 'Run a again', command: 'a' }, true);
+    const first = logged('Bash', { command: 'a', description: 'Run a', timeout: 1000 }, true);
+    const second = logged('Bash', { description: 'Run a again', command: 'a' }, true);
     expect(isLoop([first, second])).toBe(true);
   });
 });

@@ -1,5 +1,3 @@
-import { callSignature } from './canonical.ts';
-
 /** One finished call of a session, as its log keeps it. */
 export interface LoggedCall {
   tool: string;
@@ -7,18 +5,6 @@ export interface LoggedCall {
   failed: boolean;
   /** True where the call may have changed something that a repetition depends on: an edit, a write. */
   changes?: boolean;
-}
-
-const CHANGING_TOOLS = new Set(['Edit', 'Write']);
-
-/** What the session's log says of one call. */
-export function loggedCall(tool: string, input: unknown, failed: boolean): LoggedCall {
-  return {
-    tool,
-    signature: callSignature(tool, input),
-    failed,
-    changes: CHANGING_TOOLS.has(tool) && !failed,
-  };
 }
 
 /**

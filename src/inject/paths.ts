@@ -27,7 +27,7 @@ function isWindowsPath(path: string): boolean {
   );
 }
 
-export function isAbsolutePath(path: string): boolean {
+function isAbsolutePath(path: string): boolean {
   return path.startsWith('/') || path.startsWith('\\') || /^[A-Za-z]:[\\/]/.test(path);
 }
 

@@ -106,7 +106,7 @@ function lessonBody(lesson: CompiledLesson): string {
 }
 
 /** A lesson in the block of known pitfalls. */
-export interface Pitfall {
+interface Pitfall {
   number: number;
   slug: string;
   /** Short trigger text, or null: the lesson's first pattern or tool stands for it. */

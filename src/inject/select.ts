@@ -3,7 +3,7 @@ import { scopeRank } from './scope.ts';
 import type { Match, Selection } from './types.ts';
 import { utf8Bytes, utf8Head, utf8Tail } from './utf8.ts';
 
-export interface SelectOptions {
+interface SelectOptions {
   /** Bytes of UTF-8 that the whole injected text may take, header and metadata included. */
   budgetBytes: number;
   maxLessons: number;

@@ -3,7 +3,7 @@ import { type WindowsDialect, windowsView } from './shell/windows.ts';
 import type { ShellView } from './types.ts';
 
 /** Longer commands are cut: what stands behind so much text was not typed by an agent, and the hook has a deadline. */
-export const COMMAND_CHARS_MAX = 98_304;
+const COMMAND_CHARS_MAX = 98_304;
 
 /**
  * What a shell would execute: simple commands in the order in which they stand, with what wrappers, `bash -c`,

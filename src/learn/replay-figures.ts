@@ -7,7 +7,7 @@ import type {
 } from './replay-types.ts';
 
 /** Sets of pairs, so that everything is counted once per session. */
-export class SessionTally {
+class SessionTally {
   readonly recurring = new Set<string>();
   readonly metByCall = new Set<string>();
   readonly metByRecall = new Set<string>();

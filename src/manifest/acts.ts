@@ -8,7 +8,7 @@ export interface History {
   goodDisturbed: number;
 }
 
-export interface Action {
+interface Action {
   actsAtCalls: boolean;
   delivery: Delivery;
   /** Why it acts less than it was meant to, or what to know about it; null where nothing is to be said. */
@@ -16,7 +16,7 @@ export interface Action {
 }
 
 /** A hold may stop at most this share of calls that would have been good, at the upper 95% bound. */
-export const HOLD_GOOD_SHARE_MAX = 0.3;
+const HOLD_GOOD_SHARE_MAX = 0.3;
 
 /**
  * Whether a trigger may act at calls, and how. A block is a human's explicit choice and stays one.
@@ -38,7 +38,7 @@ export function decideAction(delivery: Delivery, history: History | undefined): 
 }
 
 /** Upper end of the two-sided 95% Wilson interval for `hits` of `total`; 1 where nothing is known. */
-export function upperBound95(hits: number, total: number): number {
+function upperBound95(hits: number, total: number): number {
   if (total <= 0) return 1;
   const z = 1.959964;
   const share = hits / total;

@@ -10,7 +10,7 @@ export interface CompileNote {
   reason: string;
 }
 
-export interface CompileOptions {
+interface CompileOptions {
   effect: number | undefined;
   history: History | undefined;
   /** Verdicts on the sources that structure alone does not prove safe: null where safe, else why not. */

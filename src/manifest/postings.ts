@@ -17,7 +17,7 @@ interface Wanted {
   ways: string[][][];
 }
 
-export interface Postings {
+interface Postings {
   /** Lessons by key. */
   lists: Map<string, number[]>;
   /** Words that chains go on with, by the chain so far. */

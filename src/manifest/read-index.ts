@@ -25,7 +25,7 @@ const LESSON_BYTES = 4096;
 const PART_BYTES_MAX = 64 * 1024 * 1024;
 
 /** What stands under a key. */
-export interface Entry {
+interface Entry {
   /** Offsets of lessons. */
   lessons: number[];
   text: string;

@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 const ROWS_PER_KEYWORD_MAX = 2000;
 
 /** A lesson that keywords were found in, by its offset in the manifest file. */
-export interface Found {
+interface Found {
   offset: number;
   hits: string[];
   rank: number;

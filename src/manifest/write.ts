@@ -25,7 +25,7 @@ import { TextIndex } from './text-index.ts';
 import { doubtfulSources, verdictsOf } from './verdicts.ts';
 import { IndexWriter } from './write-index.ts';
 
-export interface ManifestInput {
+interface ManifestInput {
   /** Those that are not active, or below the config's confidence or priority, are left out. */
   lessons: Iterable<Lesson> | AsyncIterable<Lesson>;
   config: Config;

@@ -2,13 +2,14 @@ import { describe, expect, test } from 'bun:test';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, testContext } from '../../test/support/operation-context.ts';
+import { replayAudit } from '../../test/support/replay-audit.ts';
 import { apply, distinct, fill, lessonOf } from '../../test/support/review.ts';
 import { scratchDir } from '../../test/support/scratch.ts';
 import { contentHash } from '../model/content-hash.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { reviewApply } from './review-apply.ts';
-import { readAudit, replayAudit } from './review-audit.ts';
+import { readAudit } from './review-audit.ts';
 import { reviewList } from './review-list.ts';
 
 describe('review apply', () => {

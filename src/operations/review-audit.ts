@@ -1,12 +1,9 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Lesson, LessonSchema } from '../model/lesson.ts';
 import { type ReviewSession, ReviewSessionSchema } from '../model/review-session.ts';
 import { AppError } from '../platform/errors.ts';
 import { writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
-import type { Store } from '../store/port.ts';
-import { difference } from './change-lesson.ts';
 
 /** The permanent file of a review session. */
 export function auditFile(home: string, sessionId: string): string {
@@ -43,28 +40,4 @@ export function appendAudit(home: string, session: ReviewSession): () => void {
     if (before === null) rmSync(path, { force: true });
     else writeFileAtomic(path, `${JSON.stringify(before, null, 2)}\n`);
   };
-}
-
-/**
- * Does to a store what a session did: every lesson becomes as its item says. On the store as it was before the
- * session this gives the store as it is after it. Lessons that are not in the store are left out.
- */
-export async function replayAudit(store: Store, session: ReviewSession): Promise<number> {
-  let changed = 0;
-  await store.transaction(async (inside) => {
-    for (const item of session.items)
-      for (const state of [item.after, item.targetAfter]) {
-        const parsed = LessonSchema.safeParse(state);
-        if (parsed.success && (await become(inside, parsed.data))) changed += 1;
-      }
-  });
-  return changed;
-}
-
-async function become(store: Store, lesson: Lesson): Promise<boolean> {
-  const before = await store.getLesson(lesson.id);
-  return (
-    before !== null &&
-    (await store.updateLesson(lesson.id, { ...difference(before, lesson), updatedAt: lesson.updatedAt }))
-  );
 }

@@ -99,7 +99,7 @@ const output = z.object({
   ),
 });
 
-export const DEFAULT_MIN_CONFIDENCE = 0.3;
+const DEFAULT_MIN_CONFIDENCE = 0.3;
 
 export const transcriptReplay = operation({
   name: 'transcript.replay',

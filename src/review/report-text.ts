@@ -13,11 +13,7 @@ export interface ReportLine {
   proposed: boolean;
 }
 
-/** ✓ added · ↷ skipped (will reappear) · ✗ archived, one line an item. */
-export function reportText(lines: readonly ReportLine[]): string {
-  return lines.map(reportLine).join('\n');
-}
-
+/** ✓ added · ↷ skipped (will reappear) · ✗ archived: one line. */
 export function reportLine(line: ReportLine): string {
   const facts = [...line.tags, `priority ${line.priority}`].join(', ');
   if (line.proposed) return `↷ Proposed: ${line.slug} (waits for your yes in \`lessons review\`)`;

@@ -5,7 +5,7 @@ import type { ReviewCandidate } from './candidate-view.ts';
 import { parseAnswer } from './decisions.ts';
 import { EMPTY_STATE, itemText, listOrder, listText } from './list-text.ts';
 import type { NoiseVerdict } from './noise.ts';
-import { type ReportLine, reportText } from './report-text.ts';
+import { type ReportLine, reportLine } from './report-text.ts';
 import { resolveDecisions } from './resolve-decisions.ts';
 
 function shown(fields: Partial<ReviewCandidate> = {}): ReviewCandidate {
@@ -217,7 +217,7 @@ test('the report marks added, skipped and archived', () => {
     ...fields,
   });
   expect(
-    reportText([
+    [
       line({}),
       line({ action: 'supersede', targetSlug: 'old-0001' }),
       line({ action: 'expand_existing', targetSlug: 'old-0001' }),
@@ -225,16 +225,14 @@ test('the report marks added, skipped and archived', () => {
       line({ action: 'unarchive' }),
       line({ action: 'archive', reason: 'one-off' }),
       line({ proposed: true }),
-    ]),
-  ).toBe(
-    [
-      '✓ Added: a-0001 (tool:git, priority 7)',
-      '✓ Added: a-0001 (tool:git, priority 7), replaces old-0001',
-      '✓ Expanded: old-0001 with a-0001',
-      '↷ Skipped: a-0001 (will reappear)',
-      '↷ Restored: a-0001 (will reappear)',
-      '✗ Archived: a-0001 (one-off)',
-      '↷ Proposed: a-0001 (waits for your yes in `lessons review`)',
-    ].join('\n'),
-  );
+    ].map(reportLine),
+  ).toEqual([
+    '✓ Added: a-0001 (tool:git, priority 7)',
+    '✓ Added: a-0001 (tool:git, priority 7), replaces old-0001',
+    '✓ Expanded: old-0001 with a-0001',
+    '↷ Skipped: a-0001 (will reappear)',
+    '↷ Restored: a-0001 (will reappear)',
+    '✗ Archived: a-0001 (one-off)',
+    '↷ Proposed: a-0001 (waits for your yes in `lessons review`)',
+  ]);
 });

@@ -49,12 +49,6 @@ async function verdictOn(source: string, flags: string, cache: VerdictCache): Pr
   return verdict;
 }
 
-/** Judges one expression. */
-export async function assessPattern(source: string, flags = '', cache?: VerdictCache): Promise<Verdict> {
-  const verdicts = await assessPatterns([{ source, flags }], cache);
-  return verdicts.get(`${flags}/${source}`) ?? { safe: false, reason: 'it could not be checked' };
-}
-
 type Judged = Pick<AssessAnswer, 'reason' | 'by'>;
 
 /**

@@ -10,11 +10,11 @@ import { isSafeByStructure } from './structure.ts';
 /** What a pattern is run on: each simple command (or the raw one), a path, new content, an error text. */
 export type PatternKind = 'command' | 'path' | 'content' | 'error';
 
-export type CompileResult =
+type CompileResult =
   | {
       ok: true;
       pattern: CompiledPattern;
-      /** Sources that structure alone does not prove safe: `assessPattern` decides. Empty for most. */
+      /** Sources that structure alone does not prove safe: `assessPatterns` decides. Empty for most. */
       doubtful: string[];
     }
   | { ok: false; reason: string };

@@ -2,10 +2,11 @@ import { expect, test } from 'bun:test';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Lesson } from '../../src/model/lesson.ts';
-import { readAudit, replayAudit } from '../../src/operations/review-audit.ts';
+import { readAudit } from '../../src/operations/review-audit.ts';
 import { openStore } from '../../src/store/sqlite/index.ts';
 import { runCli } from '../support/cli.ts';
 import { corpusDir, NO_CORPUS } from '../support/corpus.ts';
+import { replayAudit } from '../support/replay-audit.ts';
 import { lastingScratchDir } from '../support/scratch.ts';
 
 /** One sitting over 40 candidates out of real transcripts: promote, archive, skip, expand, supersede, leave alone. */

@@ -6,7 +6,7 @@ import { codexSpec } from './spec.ts';
 import { parsedArguments, shellPatch } from './values.ts';
 
 /** A call in canonical terms, however Codex logged it. */
-export interface CodexCall {
+interface CodexCall {
   nativeTool: string;
   tool: string;
   input: Json;

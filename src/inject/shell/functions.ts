@@ -1,7 +1,7 @@
 import type { List, Pipeline } from './ast.ts';
 
 /** A body that waits for its function to be called, or is. */
-export interface Definition<Place> {
+interface Definition<Place> {
   name: string;
   list: List;
   place: Place;

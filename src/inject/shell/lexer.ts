@@ -30,7 +30,7 @@ export const NESTING_MAX = 12;
 
 const ARRAY = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=$/;
 
-export interface PendingHereDocument {
+interface PendingHereDocument {
   redirect: Redirect;
   delimiter: string;
   quoted: boolean;

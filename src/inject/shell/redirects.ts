@@ -1,6 +1,6 @@
 const OPERATORS = ['<<<', '<<-', '&>>', '<<', '<>', '<&', '>>', '>|', '>&', '&>', '<', '>'];
 
-export interface RedirectOperator {
+interface RedirectOperator {
   /** With a leading descriptor: `2>`, `{fd}>`. */
   text: string;
   end: number;

@@ -39,7 +39,7 @@ export function slice(source: Source, start: number, end: number): Source {
 }
 
 /** A piece of text with the offsets of its characters in `source`, as `runs` of pairs. */
-export interface Piece {
+interface Piece {
   value: string;
   runs: readonly number[];
 }

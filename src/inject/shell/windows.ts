@@ -29,7 +29,7 @@ const MAYBE_SHELL = ['w', 'W', 'm', 'M'];
 const POWERSHELLS = /^(?:powershell|pwsh)$/i;
 
 /** Reads a command line that a POSIX shell is given. */
-export type PosixReader = (text: string, via: string) => SimpleCommand[];
+type PosixReader = (text: string, via: string) => SimpleCommand[];
 
 /**
  * What PowerShell or cmd would execute: enough to see programs, arguments and what is data. Never throws.

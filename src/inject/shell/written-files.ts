@@ -8,7 +8,7 @@ const FILES_MAX = 50;
 const OPERANDS_MAX = 20;
 
 /** What is run of a file: shell text, or the command lines that code in another language runs. */
-export interface Run {
+interface Run {
   shell: string;
   lines: string[];
 }

@@ -15,7 +15,7 @@ export interface WalkOptions {
 }
 
 /** Parent → worker: one JSON document. The answer is a list of `ProjectWalked`, in the same order. */
-export interface WalkTask extends WalkOptions {
+interface WalkTask extends WalkOptions {
   projects: TimedSession[][];
 }
 
