@@ -245,6 +245,57 @@ describe('grouping', () => {
   });
 });
 
+describe('a resumed session', () => {
+  const session = (sessionId: string, file: string, uuid: (n: number) => string) => {
+    const shared = { sessionId, file, toolUseIds: ['toolu_01AbCdEfGhIjKlMnOpQr'] };
+    const failing = episode({ ...shared, uuids: [uuid(1)], timestamp: '2026-01-01T00:00:01.500Z' });
+    const said = episode({
+      ...shared,
+      kind: 'user',
+      toolUseIds: [],
+      uuids: [uuid(2)],
+      timestamp: '2026-01-01T00:00:09.250Z',
+      failure: {
+        ...failing.failure,
+        line: 12,
+        toolUseId: null,
+        input: { command: 'kubectl apply -f x.yaml' },
+        error: 'never deploy with kubectl here',
+      },
+    });
+    const told = tag({ sessionId, file, line: 20, uuid: uuid(3), timestamp: '2026-01-01T00:00:12.750Z' });
+    return {
+      episodes: [failing, said],
+      tags: [{ ...told, fields: { ...told.fields, trigger: 'kubectl apply' } }],
+    };
+  };
+  const figures = (drafts: CandidateDraft[]) =>
+    drafts.map(({ lesson }) => [lesson.summary, lesson.occurrenceCount, lesson.sessionCount]);
+
+  for (const [how, uuid] of [
+    ['with the uuids of the records', (n: number) => `record-000000000000${n}`],
+    ['with uuids of its own', (n: number) => `another-00000000000${n}`],
+  ] as const) {
+    test(`adds nothing: ${how}`, () => {
+      const first = session('b-first', 'b.jsonl', (n) => `record-000000000000${n}`);
+      const alone = figures(group(first.episodes, first.tags));
+      expect(alone).toHaveLength(2);
+      for (const name of ['a-copy', 'c-copy']) {
+        const copy = session(name, `${name}.jsonl`, uuid);
+        const both = group([...first.episodes, ...copy.episodes], [...first.tags, ...copy.tags]);
+        expect(figures(both)).toEqual(alone);
+      }
+    });
+  }
+
+  test('the same words at the same instant in unrelated sessions are two sightings', () => {
+    const one = session('one', 'one.jsonl', (n) => `record-000000000000${n}`);
+    const other = session('two', 'two.jsonl', (n) => `another-00000000000${n}`);
+    const drafts = group([one.episodes[1]!, other.episodes[1]!]);
+    expect(drafts[0]!.lesson.occurrenceCount).toBe(2);
+  });
+});
+
 describe('what is said in the same words of other things', () => {
   const rule = (said: string) =>
     episode({

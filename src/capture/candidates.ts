@@ -6,7 +6,7 @@ import { hash64 } from '../text/hash.ts';
 import { jaccard, wordSet } from '../text/similarity.ts';
 import { commonest, wordingOf } from './candidate-wording.ts';
 import { type Clusterable, clusterableOf, clusterKey, nearDuplicates } from './cluster.ts';
-import { compare, mergeCopies, mergeTags, SessionFamilies, type Sighting } from './copies.ts';
+import { compare, mergeCopies, mergeTags, SessionFamilies, type Sighting, type ToldTag } from './copies.ts';
 import type { DraftMemo } from './draft-memo.ts';
 import { groupReusable } from './reusable.ts';
 import { type Evidence, lessonConfidence, priorityOf } from './scoring.ts';
@@ -75,7 +75,7 @@ export interface GroupInput {
 export interface Group {
   key: string;
   sightings: Sighting[];
-  tags: { tag: TagFinding; ids: string[] }[];
+  tags: ToldTag[];
 }
 
 const SESSIONS_MAX = 50;
@@ -116,7 +116,7 @@ function groupsOf(input: GroupInput): Group[] {
     const { episode } = sighting;
     open(clusterKey(episode), () => clusterableOf(episode)).sightings.push(sighting);
   }
-  for (const entry of mergeTags(input.tags)) {
+  for (const entry of mergeTags(input.tags, input.episodes)) {
     const { mistake, remediation, tool } = entry.tag.fields;
     const words = wordSet(`${tool ?? ''} ${mistake} ${remediation}`);
     const key = `tag ${hash64([...words].sort().join(' '))}`;
@@ -146,13 +146,14 @@ function joinTold(groups: Map<string, Group>, component: Map<string, string>): U
   const sets = new UnionFind();
   const seen = new Map<string, { key: string; episode: Episode }[]>();
   for (const { key, sightings } of groups.values())
-    for (const { episode } of sightings) {
-      const list = seen.get(episode.sessionId);
-      if (list) list.push({ key, episode });
-      else seen.set(episode.sessionId, [{ key, episode }]);
-    }
+    for (const sighting of sightings)
+      for (const episode of sighting.copies ?? [sighting.episode]) {
+        const list = seen.get(episode.sessionId);
+        if (list) list.push({ key, episode });
+        else seen.set(episode.sessionId, [{ key, episode }]);
+      }
   for (const { key, tags } of groups.values())
-    for (const { tag } of tags) {
+    for (const tag of tags.flatMap((entry) => entry.copies)) {
       const near = (seen.get(tag.sessionId) ?? [])
         .filter(({ episode }) => episode.file === tag.file && tellsOf(tag, episode))
         .sort(

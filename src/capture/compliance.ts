@@ -31,7 +31,7 @@ export function compliance(
   tags: TagFinding[],
   malformed: MalformedTag[],
 ): ComplianceFigures & { malformedByReason: Record<string, number>; groups: ComplianceGroup[] } {
-  const told = mergeTags(tags).map((entry) => entry.tag);
+  const told = mergeTags(tags, episodes).map((entry) => entry.tag);
   const seen = mergeCopies(episodes.filter((episode) => episode.confidence >= EPISODE_CONFIDENCE_MIN));
   const untold = withoutTold(
     seen.map((sighting) => sighting.episode),

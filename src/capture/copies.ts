@@ -9,6 +9,8 @@ export interface Sighting {
   episode: Episode;
   /** Ids of all copies, sorted. */
   ids: string[];
+  /** Where there is more than one. */
+  copies?: Episode[];
 }
 
 /** Ids that are unique in the world; short ones are only unique within their session. */
@@ -63,6 +65,7 @@ export function mergeCopies(episodes: Episode[]): Sighting[] {
     sets.add(first!);
     for (const other of rest) sets.join(first!, other);
   }
+  joinSaid(episodes, sets);
   const classes = new Map<string, Episode[]>();
   for (const episode of episodes) {
     const root = sets.find(identities(episode)[0]!);
@@ -73,26 +76,71 @@ export function mergeCopies(episodes: Episode[]): Sighting[] {
   const sightings = [...classes.values()].map((copies) => ({
     episode: [...copies].sort(fuller)[0]!,
     ids: [...new Set(copies.map((copy) => copy.id))].sort(),
+    ...(copies.length > 1 ? { copies } : {}),
   }));
   return sightings.sort((a, b) => compare(a.ids[0]!, b.ids[0]!));
 }
 
-/** Tags once each: a resumed session repeats the record and its text. */
-export function mergeTags(tags: TagFinding[]): { tag: TagFinding; ids: string[] }[] {
-  const byText = new Map<string, TagFinding[]>();
-  for (const tag of tags) {
-    const { mistake, remediation } = tag.fields;
-    const record = tag.uuid ?? `${tag.sessionId} ${tag.timestamp ?? tag.line}`;
-    const key = hash64(`${record}\n${mistake}\n${remediation}`);
-    const known = byText.get(key);
-    if (known) known.push(tag);
-    else byText.set(key, [tag]);
+/**
+ * What was said has no call's id, and some clients give a copied record a new one of its own: sessions that share a
+ * failing call are one line of work, in which the same words at the same instant are the same record.
+ */
+function joinSaid(episodes: Episode[], sets: UnionFind): void {
+  const said = episodes.filter((episode) => episode.toolUseIds.length === 0 && episode.timestamp !== null);
+  if (said.length < 2) return;
+  const families = familiesOf(episodes);
+  const known = new Map<string, string>();
+  for (const episode of said) {
+    const [own] = identities(episode) as [string];
+    const key = `${families.of(episode.sessionId)}\n${episode.timestamp}\n${hash64(episode.failure.error)}`;
+    const other = known.get(key);
+    if (other === undefined) known.set(key, own);
+    else sets.join(other, own);
   }
-  return [...byText.values()]
-    .map((copies) => ({
-      tag: [...copies].sort((a, b) => compare(a.id, b.id))[0]!,
-      ids: copies.map((copy) => copy.id).sort(),
-    }))
+}
+
+function familiesOf(episodes: Episode[]): SessionFamilies {
+  const families = new SessionFamilies();
+  for (const episode of episodes) families.add(episode);
+  return families;
+}
+
+export interface ToldTag {
+  tag: TagFinding;
+  /** Ids of all copies, sorted. */
+  ids: string[];
+  copies: TagFinding[];
+}
+
+/**
+ * Tags once each: a resumed session repeats the record and its text.
+ * @param episodes by which sessions are known to be one line of work
+ */
+export function mergeTags(tags: TagFinding[], episodes: Episode[]): ToldTag[] {
+  const families = familiesOf(episodes);
+  const sets = new UnionFind();
+  const rootOf = (tag: TagFinding) => {
+    const { mistake, remediation } = tag.fields;
+    const text = `${mistake}\n${remediation}`;
+    const place = `${families.of(tag.sessionId)}\n${tag.timestamp ?? tag.line}\n${text}`;
+    const record = tag.uuid === null ? place : `uuid ${tag.uuid}\n${text}`;
+    sets.add(record);
+    if (tag.timestamp !== null) sets.join(record, place);
+    return record;
+  };
+  const records = tags.map((tag) => ({ tag, record: rootOf(tag) }));
+  const classes = new Map<string, TagFinding[]>();
+  for (const { tag, record } of records) {
+    const root = sets.find(record);
+    const known = classes.get(root);
+    if (known) known.push(tag);
+    else classes.set(root, [tag]);
+  }
+  return [...classes.values()]
+    .map((found) => {
+      const copies = [...found].sort((a, b) => compare(a.id, b.id));
+      return { tag: copies[0]!, ids: copies.map((copy) => copy.id), copies };
+    })
     .sort((a, b) => compare(a.ids[0]!, b.ids[0]!));
 }
 
