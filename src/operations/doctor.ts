@@ -119,11 +119,17 @@ function executableOf(context: Context): string | null {
   return existsSync(path) ? path : null;
 }
 
+function ageText(hours: number | null): string {
+  if (hours === null || Number.isNaN(hours)) return 'at an unknown time';
+  if (hours <= 1) return 'within the last hour';
+  return hours < 48 ? `${Math.ceil(hours)} hours ago` : `${Math.round(hours / 24)} days ago`;
+}
+
 function renderDoctor(report: Output): string {
   const lines = [
     `data folder  ${report.home}`,
     `store        ${report.store.there ? `${report.store.active} active, ${report.store.candidates} candidates` : 'none yet: run `lessons scan`'}`,
-    `manifest     ${report.manifest.there ? `built ${report.manifest.ageHours} hours ago` : 'none'}`,
+    `manifest     ${report.manifest.there ? `built ${ageText(report.manifest.ageHours)}` : 'none'}`,
     ...report.problems.map((problem) => `  ! ${problem}`),
   ];
   for (const agent of report.agents.filter((each) => each.installed || each.hooks.length > 0)) {

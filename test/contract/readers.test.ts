@@ -56,11 +56,12 @@ function read(path: string): { agent: string; events: TranscriptEvent[] } {
 const of = <K extends TranscriptEvent['kind']>(events: TranscriptEvent[], kind: K) =>
   events.filter((event): event is Extract<TranscriptEvent, { kind: K }> => event.kind === kind);
 
-describe('every agent has data and a reader', () => {
+describe('every agent has data, a reader, and a format here', () => {
   for (const id of AGENT_IDS) {
     test(id, () => {
       expect(agentSpecs.filter((spec) => spec.id === id)).toHaveLength(1);
       expect(transcriptReaders.some((reader) => reader.agent === id)).toBe(true);
+      expect(Object.keys(FORMATS).some((format) => format.split(' ')[0] === id)).toBe(true);
     });
   }
 });

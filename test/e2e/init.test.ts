@@ -177,6 +177,7 @@ describe('doctor', () => {
       matchingCall: expect.stringContaining('[lessons-learned]'),
     });
     expect(report.ok).toBe(true);
+    expect((await runCli(['doctor'], at.options)).stdout).toContain('built within the last hour');
   });
 
   test('notices a hook that no longer runs, and hooks that are switched off', async () => {
