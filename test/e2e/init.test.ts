@@ -177,6 +177,7 @@ describe('doctor', () => {
       matchingCall: expect.stringContaining('[lessons-learned]'),
     });
     expect(report.ok).toBe(true);
+    expect((await runCli(['build'], at.options)).code).toBe(0);
     expect((await runCli(['doctor'], at.options)).stdout).toContain('built within the last hour');
   });
 
