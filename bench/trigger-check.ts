@@ -54,7 +54,7 @@ for (const path of filesUnder(folder)) {
   for (const call of found.calls) {
     const key = callIdentity(call);
     if (call.tool !== 'Bash') places.push({ tool: call.tool, path: call.text, ok: call.ok });
-    if (call.error !== null) errors.push(call.error.replace(/[ \t]+/g, ' '));
+    if (call.error !== null) errors.push(call.error);
     if (call.tool === 'Bash' && !calls.has(key))
       calls.set(key, { raw: call.text, views: viewsOf(call.text), ok: call.ok, silent: false });
   }
@@ -152,9 +152,7 @@ for (const { draft } of order.slice(0, count)) {
   const atCall =
     (met || metPath) && isSparing && matched.good <= GOOD_SHARE_MAX * (matched.good + matched.failing);
   const sources = lesson.errorPatterns.map((source) => new RegExp(source));
-  const own = members.filter((member) =>
-    sources.some((source) => source.test(member.failure.error.replace(/[ \t]+/g, ' '))),
-  ).length;
+  const own = members.filter((member) => sources.some((source) => source.test(member.failure.error))).length;
   const all = errors.filter((error) => sources.some((source) => source.test(error))).length;
   tally.candidates += 1;
   if (lesson.commandPatterns.length > 0) tally.withCommandPattern += 1;

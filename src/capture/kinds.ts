@@ -1,6 +1,6 @@
 import { PatternFilter } from '../text/pattern-filter.ts';
-import { eatenPath } from './eaten-path.ts';
 import { SHELL_RULES, TOOL_RULES } from './kind-rules.ts';
+import { eatenPath, redirectedVersion } from './misread-words.ts';
 
 /** Names the kind of an error from its salient line, its text and its call. The kind decides most of the verdict. */
 
@@ -164,7 +164,7 @@ export function backtickRun(line: string, command: string): boolean {
 const OWN_VOICE = /^[\w.-]{1,30}: (?:unrecognized|invalid|unknown|illegal|unsupported) /i;
 /** The tools of this machine do not fit the project: not trusted, or of another version. */
 const ENVIRONMENT =
-  /error parsing config file|(?:config|file|directory) .{0,60}not trusted|does not match go tool version|toolchain not available|go\.mod requires go >= |Unsupported engine|The engine "\w+" is incompatible|requires a different Python|UnsupportedClassVersionError|Unsupported class file major version|not allowed by the security policy|Your (?:Ruby|Node) version is /i;
+  /error parsing config file|(?:config|file|directory) .{0,60}not trusted|does not match go tool version|toolchain not available|go\.mod requires go >= |Unsupported engine|The engine "\w+" is incompatible|requires a different Python|UnsupportedClassVersionError|Unsupported class file major version|not allowed by the security policy|project is configured to use v?\d\S* of |Your (?:Ruby|Node) version is /i;
 /** Looks a package up: that there is none is the answer. */
 const ASKS_REGISTRY =
   /^(?:(?:npm|pnpm|yarn|bun) (?:view|info|show|search|whoami|outdated|ping)|pip3? (?:show|index|search)|gem (?:search|info)|brew (?:info|search)|cargo search)$/;
@@ -193,7 +193,12 @@ export function errorKind(input: KindInput): ErrorKind {
   if (/\s--?h(?:elp)?(?=\s|$)/.test(input.command) && /\busage\b/i.test(text.slice(0, 600)))
     return 'no-match';
   if (ENVIRONMENT.test(text.slice(0, 1500))) return 'environment';
-  if (backtickRun(line, input.command) || eatenPath(line, input.command)) return 'shell-syntax';
+  if (
+    backtickRun(line, input.command) ||
+    eatenPath(line, input.command) ||
+    redirectedVersion(line, input.command)
+  )
+    return 'shell-syntax';
   if (line === '') return isProbe(input.program, input.sub, input.command) ? 'no-match' : 'generic';
   if (/\bno (?:pull|merge) requests? found\b/i.test(line)) return 'no-match';
   if (/^No stash entries found/.test(line) || ASKS_REGISTRY.test(`${input.program} ${input.sub}`))

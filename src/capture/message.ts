@@ -78,6 +78,7 @@ const SPEAKER_PREFIX = [
   /^(?:(?:fatal|error|Error|ERROR)(?:\[\w+\])?[:\]!]|\[ERROR\]|error|ERROR|npm (?:ERR!|error)|E {2,}|failed to run git: fatal:|Error response from daemon:|ERROR \d+ \(\w+\):|\*\*(?: \(\w+\))?|\* ) +/,
   /^(?:MSBUILD : )?(?:error|warning) [A-Z]{2,6}\d{3,5}: /,
   /^Uncaught (?:\(in promise\) )?/,
+  /^ERR_[A-Z]+_[A-Z_]+:? +/,
   /^\S+\.rb:\d+:in [`'].{1,80}?': /,
   /^(?:! )?(?:CMake|LaTeX|Package \w+) Error(?: at \S+ \(\w+\))?: |^ERROR! |^(?:[A-Z]+: )?\w+Error\| /,
   /^(?:[a-z_]\w*\.)+(?=[A-Z]\w+: )/,

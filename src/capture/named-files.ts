@@ -11,9 +11,14 @@ export function sameFile(written: string, named: string): boolean {
 
 const NAMED_FILE = /(?:^|[\s("'])((?:[A-Za-z]:)?[\w@./\\+-]*[\w+-]\.\w{1,5})(?::\[|[:(])(?=\d+)/gm;
 
+/** A frame of a Python trace. */
+const TRACED_FILE = /^\s*File "([^"<>\n]{1,200}\.py)", line \d+/gm;
+
 /** Files that an error names with a position; at most 12. */
 export function namedFiles(error: string): string[] {
-  return [...error.slice(0, 6000).matchAll(NAMED_FILE)].slice(0, 12).map((match) => match[1]!);
+  const text = error.slice(0, 6000);
+  const traced = text.includes('", line ') ? [...text.matchAll(TRACED_FILE)] : [];
+  return [...text.matchAll(NAMED_FILE), ...traced].slice(0, 12).map((match) => match[1]!);
 }
 
 /** Where the files that an error names stand to this session's own edits. */

@@ -30,9 +30,12 @@ export const FOREIGN_OBJECTIONS: RegExp[] = [
     'nej(?=, (?!tack|tak|takk))|nei(?=, (?!takk))|det (?:är|er|var|där är|här är) (?:fel|feil|forkert)|fel (?:fil|gren|mapp|ställe)|du (?:glömde|glemte|har (?:glömt|glemt|raderat|slettet|brutit))|varför (?:har|gjorde|ändrade|tog) du|hvorfor (?:har|gjorde|endret|ændrede) du|fungerar (?:inte|fortfarande inte)|virker (?:ikke|stadig ikke)|jag sa(?:de)?|(?:inte|ikke) så(?:dan|nn)?|ändra inte|använd inte|bruk ikke|brug ikke',
   ),
   words(
+    'nem,|ez (?:rossz|nem (?:jó|az))|rossz fájl|miért (?:törölted|változtattad)|nem működik|ne (?:nyúlj|változtasd|használd)|to není (?:správně|ono)|špatně|proč jsi|nefunguje|nedělej|neměň',
+  ),
+  words(
     'to (?:jest )?(?:błąd|źle)|źle|dlaczego (?:usun\\S*|zmieni\\S*|to)|nie działa|zapomniałeś|nie (?:rób|zmieniaj|używaj|tego chciałem)|yanlış|hayır|çalışmıyor|neden (?:sildin|değiştirdin)',
   ),
-  /(?:^|[\s,.!?])(?:нет, (?!спасибо)|неправильно|не так|это не то|ты (?:забыл|удалил|сломал|ошиб)|почему ты|я (?:же )?(?:сказал|просил)|не работает|верни|зачем|не (?:надо|нужно|трогай|меняй|делай|используй)|слишком сложно)/i,
+  /(?:^|[\s,.!?])(?:ні, (?!дякую)|це не те|не чіпай|не змінюй|не використовуй|навіщо|чому ти|нет, (?!спасибо)|неправильно|не так|это не то|ты (?:забыл|удалил|сломал|ошиб)|почему ты|я (?:же )?(?:сказал|просил)|не работает|верни|зачем|не (?:надо|нужно|трогай|меняй|делай|используй)|слишком сложно)/i,
   /(?:不对|不是这样|错了|搞错|你(?:忘|漏|删|弄错|改错|为什么)|为什么(?:要|你|没|不)(?!用)|我说(?:的|了|过)|我只(?:让|要|是)|不要(?:这样|再|改|动|碰|用|删|提交|直接|修改|添加|创建)|不用改|别(?:再|改|动|删|用)|还是不行|没有用|不行|改回|撤销)/,
   /(?:違(?:う|い?ます)|間違|そうじゃない|ではなく|じゃなくて|動かない|動きません|やめて|ないで(?:ください|くれ|ほしい)|忘れて|勝手に|元に戻して|余計な|不要です|なぜ.{0,20}(?:した|消し|変え)|直接.{0,20}しないで)/,
   /(?:아니(?:요|야|,| )|틀렸|잘못|왜 .{0,20}(?:했|지웠|바꿨)|하지 ?(?:마|말)|안 ?(?:돼|됩)|그게 아니|되돌려|쓰지 ?(?:마|말))/,
@@ -40,11 +43,11 @@ export const FOREIGN_OBJECTIONS: RegExp[] = [
 
 /** The assistant yields. */
 export const FOREIGN_ACCEPTANCE =
-  /(?:du hast (?:völlig |absolut )?recht|sie haben recht|mein fehler|entschuldig|tut mir leid|verstanden, ich|tienes (?:toda la )?razón|mi error|disculpa|perdón|lo siento|vous avez (?:tout à fait )?raison|tu as raison|mon erreur|désolé|excuse|(?:você )?(?:está|tem) (?:certo|razão|toda razão)|desculp|hai ragione|mi scuso|scusa|je hebt gelijk|mijn fout|du har rätt|du har rett|du har ret|förlåt|beklager|undskyld|mitt fel|min feil|masz rację|przepraszam|haklısın|özür|вы правы|ты прав|извин|моя ошибка|你说得对|您说得对|你是对的|抱歉|对不起|我的错|おっしゃる通り|その通り|申し訳|すみません|ごもっとも|失礼しました|맞습니다|맞아요|죄송|제 실수)/i;
+  /(?:du hast (?:völlig |absolut )?recht|sie haben recht|mein fehler|entschuldig|tut mir leid|verstanden, ich|tienes (?:toda la )?razón|mi error|disculpa|perdón|lo siento|vous avez (?:tout à fait )?raison|tu as raison|mon erreur|désolé|excuse|(?:você )?(?:está|tem) (?:certo|razão|toda razão)|desculp|hai ragione|mi scuso|scusa|je hebt gelijk|mijn fout|du har rätt|du har rett|du har ret|förlåt|beklager|undskyld|mitt fel|min feil|masz rację|przepraszam|haklısın|özür|igazad van|elnézést|bocsánat|máš pravdu|omlouvám se|вибач|ви маєте рацію|ти правий|маєш рацію|вы правы|ты прав|извин|моя ошибка|你说得对|您说得对|你是对的|抱歉|对不起|我的错|おっしゃる通り|その通り|申し訳|すみません|ごもっとも|失礼しました|맞습니다|맞아요|죄송|제 실수)/i;
 
 /** States what is always or never done. */
 export const FOREIGN_RULE =
-  /(?:^|\s)(?:immer |niemals |nie wieder|nie direkt|ab jetzt|ab sofort|in zukunft|wir (?:verwenden|benutzen|nutzen) |siempre |nunca |a partir de ahora|de ahora en adelante|usamos |toujours (?!pas\b)|jamais |désormais|à partir de maintenant|dorénavant|nous utilisons|on utilise|sempre |mai (?:usare|fare|più)|d'ora in poi|da ora in poi|usiamo |a partir de agora|daqui em diante|altijd |nooit |vanaf nu|voortaan|we gebruiken |alltid |aldrig |aldri |från och med nu|fra nå av|zawsze |nigdy |od teraz|всегда |никогда |мы используем|впредь|отныне)|(?:总是|一律|永远不要|以后(?:都|请|不|要)|从现在开始|我们(?:用|使用)|必须|今後は?|必ず|常に|絶対に|これからは|항상|절대|앞으로)/i;
+  /(?:^|\s)(?:immer |niemals |nie wieder|nie direkt|ab jetzt|ab sofort|in zukunft|wir (?:verwenden|benutzen|nutzen) |siempre |nunca |a partir de ahora|de ahora en adelante|usamos |toujours (?!pas\b)|jamais |désormais|à partir de maintenant|dorénavant|nous utilisons|on utilise|sempre |mai (?:usare|fare|più)|d'ora in poi|da ora in poi|usiamo |a partir de agora|daqui em diante|altijd |nooit |vanaf nu|voortaan|we gebruiken |alltid |aldrig |aldri |från och med nu|fra nå av|zawsze |nigdy |od teraz|всегда |никогда |ніколи |завжди |ми використовуємо|мы используем|впредь|отныне)|(?:总是|一律|永远不要|以后(?:都|请|不|要)|从现在开始|我们(?:用|使用)|必须|今後は?|必ず|常に|絶対に|これからは|항상|절대|앞으로)/i;
 
 /** Forbids something, whatever the occasion. */
 export const FOREIGN_PROHIBITION =

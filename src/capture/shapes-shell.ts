@@ -18,6 +18,20 @@ export const SHELL: readonly Shape[] = [
         : '',
   },
   {
+    pattern: /[A-Z]:[/\\](?:Program Files[/\\])?Git([/\\][\w./\\-]+)/,
+    anyLine: true,
+    say: (m, { who }) => `${who}: Git Bash turns the argument ${code(m[1]!)} into a path of Windows`,
+    remedy: (m) =>
+      `Set \`MSYS_NO_PATHCONV=1\` before the command, or begin the argument with two slashes: ${code(`/${m[1]}`)}.`,
+  },
+  {
+    pattern: /: =?(\d[\w.]*): No such file or directory$|no such file or directory: =?(\d[\w.]*)$/,
+    kind: 'shell-syntax',
+    say: (m, { who }) =>
+      `${who}: the shell takes the unquoted \`<\` before ${code((m[1] ?? m[2])!)} for a file to read`,
+    remedy: () => "Put a requirement with `<` or `>` into quotes: `'pandas<2'`.",
+  },
+  {
     pattern: /^find: paths must precede expression:? [`'"‘]?([^`'"’]+)/,
     say: () => 'The shell expands the unquoted glob of `find -name` into several names',
     remedy: () => 'Quote the pattern: `find . -name "*.ts"`.',

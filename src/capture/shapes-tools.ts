@@ -81,7 +81,8 @@ export const TOOLS: readonly Shape[] = [
     tool: true,
   },
   {
-    pattern: /String to replace not found/i,
+    pattern:
+      /String to replace not found|did not appear verbatim|\b0 occurrences found|oldString not found|old_str\w* .{0,40}not found/i,
     say: (_m, { who, open }) =>
       isOtherWhitespace(open)
         ? shortest(
@@ -97,12 +98,15 @@ export const TOOLS: readonly Shape[] = [
     tool: true,
   },
   {
-    pattern: /Found (\d+) matches of the string/i,
-    say: (m, { who }) =>
-      shortest(
-        `${who} fails: the text to replace occurs ${m[1]} times`,
-        `${who}: the old text occurs ${m[1]} times`,
-      ),
+    pattern:
+      /Found (\d+) matches of the string|expected 1 occurrence but found (\d+)|oldString found multiple times|Multiple occurrences of old_str/i,
+    say: (m, { who }) => {
+      const often = (m[1] ?? m[2]) ? `${m[1] ?? m[2]} times` : 'several times';
+      return shortest(
+        `${who} fails: the text to replace occurs ${often}`,
+        `${who}: the old text occurs ${often}`,
+      );
+    },
     tool: true,
     remedy: () => 'Give more of the lines around the text so that it occurs once, or set `replace_all`.',
   },
@@ -130,7 +134,19 @@ export const TOOLS: readonly Shape[] = [
     remedy: () => 'List the folder first (`ls`, Glob), then read a file in it.',
   },
   {
-    pattern: /has not been read yet/i,
+    pattern: /(?:Path|File) already exists/i,
+    say: (_m, { who }) => `${who} is refused: the file exists already`,
+    tool: true,
+    remedy: () => 'Edit the file that is there, or choose another name.',
+  },
+  {
+    pattern: /Tool "([\w.-]+)" not found.{0,40}? Did you mean one of: (.{3,120}?)\?/,
+    say: (m) => `There is no tool ${code(m[1]!)} here`,
+    tool: true,
+    remedy: (m) => `Call one of the tools that there are: ${m[2]!.replace(/"([\w.-]+)"/g, '`$1`')}.`,
+  },
+  {
+    pattern: /has not been read yet|must read the file .{0,200} before/i,
     say: (_m, { who }) => `${who} is refused: the file was not read first`,
     tool: true,
   },

@@ -1,12 +1,12 @@
 import { SUMMARY_CHARS_MAX } from '../model/constants.ts';
 import { PatternFilter } from '../text/pattern-filter.ts';
 import { blamedPart, programOf } from './blame.ts';
-import { eatenPath } from './eaten-path.ts';
 import { expectation, testSummaries } from './failed-test.ts';
 import type { OpenFailure } from './failure-state.ts';
 import { backtickRun } from './kinds.ts';
 import { lintFinding, lintRule } from './lint-rule.ts';
 import { complaint, messageOf, unwrapped, wholeLine } from './message.ts';
+import { eatenPath } from './misread-words.ts';
 import { isDestructive } from './objection.ts';
 import { CAUSE, code, cut, firstFit, fit } from './prose.ts';
 import { fileName } from './seen-call.ts';

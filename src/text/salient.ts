@@ -15,14 +15,14 @@ const ENVELOPE =
 
 /** Says only that something failed, or introduces what did. */
 const WRAPPER =
-  /^(?:Your proposed edit has introduced|(?:exit status|exited with(?: code)?|command (?:failed|exited)(?: with)?(?: exit)?(?: code)?:?) ?\d+\.?|FAIL(?:ED)?(?:\t.*| *$)|make(?:\[\d+\])?: \*\*\*|npm (?:ERR!|error)(?: *$| (?:A complete log|code (?:E[A-Z]+|\d)|errno|path|command |Lifecycle script|Exit status|This is probably|Failed at))|.*\bELIFECYCLE\b|(?:\[[\w:.-]+\] )?(?:ERROR|error:?) (?:task|script|recipe|command) (?:failed|"|`)|error: (?:Recipe|script) [`"]|Traceback \(most recent|Build (?:started|succeeded)\b|\s*throw (?:new )?\w|During handling of|The above exception|Caused by:?$|error Command failed|error: command failed|error: could not compile|collect2: error|clang: error: linker|> Task \S+ FAILED|\* What went wrong|error: aborting due to|error: test failed|error: process didn't exit|BUILD FAILED|FAILURE: Build failed|\* Try:|> Run with|For more information|note: |help: |hint: |usage:|warning: |\d+ (?:issues?|problems?|errors?)\b|Found \d+ errors?|\s*at |\s*\^|\s*~|\s*\||[-=_*#~. ]{3,}$|# [\w./-]+(?: \[[\w./-]+\])?$|={2,} |collected \d+)/i;
+  /^(?:Your proposed edit has introduced|(?:exit status|exited with(?: code)?|command (?:failed|exited)(?: with)?(?: exit)?(?: code)?:?) ?\d+\.?|FAIL(?:ED)?(?:\t.*| *$)|make(?:\[\d+\])?: \*\*\*|npm (?:ERR!|error)(?: *$| (?:A complete log|code (?:E[A-Z]+|\d)|errno|path|command |Lifecycle script|Exit status|This is probably|Failed at))|.*\bELIFECYCLE\b|(?:\[[\w:.-]+\] )?(?:ERROR|error:?) (?:task|script|recipe|command) (?:failed|"|`)|error: (?:Recipe|script) [`"]|Traceback \(most recent|Build (?:started|succeeded)\b|\s*throw (?:new )?\w|Oops! Something went wrong|During handling of|The above exception|Caused by:?$|error Command failed|error: command failed|error: could not compile|collect2: error|clang: error: linker|> Task \S+ FAILED|\* What went wrong|error: aborting due to|error: test failed|error: process didn't exit|BUILD FAILED|FAILURE: Build failed|\* Try:|> Run with|For more information|note: |help: |hint: |usage:|warning: |\d+ (?:issues?|problems?|errors?)\b|Found \d+ errors?|\s*at |\s*\^|\s*~|\s*\||[-=_*#~. ]{3,}$|# [\w./-]+(?: \[[\w./-]+\])?$|={2,} |collected \d+)/i;
 
 const STRONG: RegExp[] = [
   /^- [EF]\d{3} \S/,
   /^sed: (?:\d+: "|-e expression )/,
   /\b(?:command not found|not recognized as|no such (?:file|command|option|sub-?command|remote|module|service|container|image|table|column|host)|unknown (?:encoder|decoder|lifecycle|flag|shorthand|option|command|sub-?command|switch|argument|field|revision|json field|property|key|method|parameter)|unrecognized (?:option|argument|arguments|command|subcommand|flag)|unexpected argument|invalid (?:option|flag|argument|value|choice|reference|syntax|subcommand|json)|illegal option|bad option|flag provided but not defined|read-only variable|no matches found|not a git repository|does not exist|syntax error|parse error|unexpected (?:token|eof|end of)|unterminated|unbound variable|bad substitution|is not a (?:git command|directory|valid)|required (?:flag|option|argument|parameter|arguments)|missing (?:required|argument|operand|script)|must (?:either )?(?:be (?:specified|run|used)|provide|specify|supply|pass)|accepts \d+ arg|requires? (?:at least |exactly |an? )?(?:\d+ )?(?:argument|value|parameter))/i,
   /(?:^|[\s\]:])(?:fatal|panic|error(?:\[?[A-Z]{0,4}\d{0,5}\]?)?|exception in thread "[^"]*"|uncaught|unhandled \w+): ?\S/i,
-  /^(?:\s|E {2,4})*(?:[A-Za-z_][\w.]*)?(?:Error|Exception|Failure|Interrupt|Exit|NotFound|Timeout|Panic)(?: \[\w+\])?: ?\S/,
+  /^(?:\s|E {2,4})*(?:[A-Za-z_][\w.]*)?(?:Error|Exception|Failure|Interrupt|Exit|NotFound|Timeout|Panic)(?: \[\w+\])?: *\S/,
   /\b(?:E(?:NOENT|ACCES|PERM|ADDRINUSE|CONNREFUSED|EXIST|NOTDIR|ISDIR|MFILE|RESOLVE|NOTFOUND|TIMEDOUT|BADENGINE|USAGE)|permission denied|operation not permitted|access is denied|cannot find (?:module|package|name|symbol)|could not find|module not found|no module named|no go files|cannot access|could not resolve|connection refused|string to replace not found|old_string|has not been read|failed to find expected lines|modified since)\b/i,
 ];
 
@@ -102,7 +102,15 @@ function tidy(lines: string[], index: number): string {
   let line = lines[index]!.trim().replace(/^(?:[│║●] +|- (?=[EF]\d{3} ))/, '');
   if (/^[[{]/.test(line) && line.length > 40) line = jsonMessage(line) ?? line;
   const next = lines[index + 1]?.trim();
-  if (/(?::|=>|\bvalidation error)$/i.test(line) && next && !ENVELOPE.test(next)) line = `${line} ${next}`;
+  if (/(?::|=>|\bvalidation error)$/i.test(line) && next && !ENVELOPE.test(next)) {
+    // CMake sets its sentence in paragraphs; npm begins every line in the same way.
+    const more = line.startsWith('CMake ') ? lines.slice(index + 1, index + 4) : [next];
+    const lead = /^(?:npm (?:error|ERR!)|\[ERROR\]|error:|ERROR:?) +/.exec(line)?.[0] ?? '';
+    line = [
+      line,
+      ...more.map((each) => each.trim().slice(each.trim().startsWith(lead) ? lead.length : 0)),
+    ].join(' ');
+  }
   return line.replace(/\s+/g, ' ').slice(0, RESULT_CHARS_MAX).trim();
 }
 

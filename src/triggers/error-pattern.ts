@@ -13,6 +13,10 @@ const QUOTE_CLASS = '[\'"`‘’“”]';
 /** What stands before a shell's own message: its name, and a line of the call. */
 const SHELL_PREFIX = /^(?:\(eval\)|zsh|-?bash|sh|\/bin\/\w*sh):(?: ?-c:)?(?: ?line)?(?: ?\d+:)? ?/;
 
+/** What the system says of any file. */
+const BARE =
+  /^[\s:]*(?:no such file or directory|permission denied|operation not permitted|is a directory|not a directory|file exists|connection refused)[\s:.]*$/i;
+
 const ECHO_CHARS_MIN = 40;
 
 /** Without the command, where the message repeats it behind a colon. */
@@ -82,7 +86,7 @@ export function errorPattern(
   const literal = source.replace(/\.\*|\\s/g, ' ').replace(/\\/g, '');
   const words = literal.match(/[\p{L}]{2,}/gu) ?? [];
   if (words.length < 2 || words.every((word) => GENERAL.test(word))) return null;
-  if (literal.replace(/[^\p{L}]/gu, '').length < 10) return null;
+  if (literal.replace(/[^\p{L}]/gu, '').length < 10 || BARE.test(literal)) return null;
   return isFound(source, salient.replace(/\s+/g, ' ')) ? asPrinted(source, error) : null;
 }
 
@@ -90,7 +94,10 @@ export function errorPattern(
 function asPrinted(source: string, error: string): string {
   if (error === '' || isFound(source, error)) return source;
   const padded = source.replaceAll('\\s', '\\s+');
-  return isFound(padded, error) ? padded : source;
+  if (isFound(padded, error)) return padded;
+  // A second line stands behind the first without the words that every line of it begins with.
+  const first = source.slice(0, Math.max(0, source.lastIndexOf(':\\s')));
+  return (first.match(/[\p{L}]{2,}/gu)?.length ?? 0) > 2 && isFound(first, error) ? first : source;
 }
 
 const PATHS =

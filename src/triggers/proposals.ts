@@ -21,6 +21,9 @@ function* shellProposals(input: SynthesisInput): Generator<string> {
   // Its backslashes are gone where the shell has read it.
   if (/[^\s'"]:\\/.test(input.failingLine) && /\b[A-Z]:\w/i.test(input.salient))
     yield `raw:\\b${escapeRegex(input.failing[0]!.program)}\\s+[A-Za-z]:\\\\\\w`;
+  // A requirement without quotes: `pandas<2`.
+  if (/: =?\d[\w.]*: No such file|no such file or directory: =?\d/.test(input.salient))
+    yield `raw:${headOf(input.failing[0]!)}[^'"\\n]*\\w[<>]=?\\d`;
   const variable = /read-only variable: (\w+)/.exec(input.salient)?.[1];
   if (variable) yield `raw:(?:^|[;&|(]|\\s)${escapeRegex(variable)}=`;
   if (/(?:^|\s)=+\S* not found/.test(input.salient)) {
@@ -101,6 +104,7 @@ export function* proposals(input: SynthesisInput): Generator<string> {
     if (word === null) yield head;
     else {
       yield `${head}.*${flagPattern(word, named)}`;
+      if (/^\w/.test(word)) yield alone(head, word);
       yield* beforeSub(first, word, flagPattern(word, named));
       yield* narrowed(head, rest, word);
     }
@@ -119,6 +123,9 @@ export function* proposals(input: SynthesisInput): Generator<string> {
   yield* differing(input, input.corrected, head);
   yield* specific(head, rest);
 }
+
+/** The word by itself, where the corrected one holds it: `web` and `@shop/web`. */
+const alone = (head: string, word: string): string => `${head}.*\\s${escapeRegex(word)}(?:\\s|$)`;
 
 /** A word that stands before the subcommand: `git --flag log`. */
 function* beforeSub({ program, sub, args }: CommandWords, word: string, pattern: string): Generator<string> {
@@ -184,7 +191,10 @@ function* differing(input: SynthesisInput, corrected: CommandWords, head: string
     const own = first.args.map(flagName).find((arg) => /^--\w/.test(arg) && usable(arg));
     yield own ? `${head}.*${bounded(own)}` : head;
   }
-  for (const word of gone.slice(0, 4)) yield `${head}.*${bounded(word)}`;
+  for (const word of gone.slice(0, 4)) {
+    yield `${head}.*${bounded(word)}`;
+    if (/^\w/.test(word)) yield alone(head, word);
+  }
 }
 
 /** Letters of flags before a pattern; `-e` takes it, and `-E` of rg names an encoding. */

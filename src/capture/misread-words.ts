@@ -11,3 +11,11 @@ export function eatenPath(error: string, command: string): string | null {
 /** The same path as such a shell takes it: `C:\work` is `/c/work`. */
 export const slashed = (path: string): string =>
   `/${path[0]!.toLowerCase()}${path.slice(2).replaceAll('\\', '/')}`;
+
+/** The version of an unquoted requirement (`pandas<2`) that the shell took for a file to read or write; or null. */
+export function redirectedVersion(error: string, command: string): string | null {
+  const name = (/: =?(\d[\w.]*): No such file or directory$/.exec(error) ??
+    /no such file or directory: =?(\d[\w.]*)$/.exec(error))?.[1];
+  if (!name) return null;
+  return new RegExp(`\\w[<>]=?${name.replace(/\./g, '\\.')}(?![\\w.])`).test(command) ? name : null;
+}
