@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { deliveryId } from '../learn/outcomes.ts';
 import { OUTCOMES } from '../model/constants.ts';
 import { INJECTION_KINDS } from '../model/injection-event.ts';
+import { openHistory } from './history.ts';
 import { allEvents } from './live-events.ts';
 import { operation } from './operation.ts';
+import { fit, plain } from './render-lesson.ts';
 
 const LIMIT = 50;
+const ON_COLUMNS = 80;
 /** What a hook told or did not tell; the rest is bookkeeping. */
 const KINDS = new Set<string>(INJECTION_KINDS.filter((kind) => kind !== 'human-command' && kind !== 'hook'));
 
@@ -20,7 +23,8 @@ const output = z.object({
       sessionId: z.string(),
       toolUseId: z.string().nullable(),
       tool: z.string().nullable(),
-      on: z.string().nullable().describe('What it was about, where the hook noted it.'),
+      on: z.string().nullable().describe('The command or the path of the call, once a scan has read it.'),
+      detail: z.string().nullable().describe('What the hook noted of it.'),
       bytes: z.int().nullable(),
       outcome: z.enum(OUTCOMES).nullable().describe('Null until a scan has judged it.'),
       evidence: z.string().nullable(),
@@ -81,24 +85,43 @@ export const eventLog = operation({
           sessionId: event.sessionId,
           toolUseId: event.toolUseId ?? null,
           tool: event.tool ?? null,
-          on: event.detail ?? null,
+          on: null as string | null,
+          detail: event.detail ?? null,
           bytes: event.bytes ?? null,
           outcome: row?.outcome ?? null,
           evidence: row?.evidence ?? null,
         };
       });
+    noteCalls(context.home, entries);
     return { entries };
   },
 });
+
+/** Adds what each call was, from the index of past calls. */
+function noteCalls(home: string, entries: z.infer<typeof output>['entries']): void {
+  const index = openHistory(home);
+  if (index === null) return;
+  try {
+    for (const sessionId of new Set(entries.map((entry) => entry.sessionId))) {
+      const texts = new Map<string, string>();
+      for (const call of index.calls({ sessionId })) texts.set(call.callId, call.text);
+      for (const entry of entries)
+        if (entry.sessionId === sessionId && entry.toolUseId !== null)
+          entry.on = texts.get(entry.toolUseId) ?? null;
+    }
+  } finally {
+    index.close();
+  }
+}
 
 function render({ entries }: z.infer<typeof output>): string {
   if (entries.length === 0) return 'Nothing has fired yet.';
   return entries
     .map((entry) => {
-      const what = `${entry.at.slice(0, 19).replace('T', ' ')}  ${entry.kind.padEnd(13)} ${(entry.slug ?? '').padEnd(32)} ${entry.tool ?? entry.event}`;
+      const what = `${entry.at.slice(0, 19).replace('T', ' ')}  ${entry.kind.padEnd(13)} ${(entry.slug ?? '').padEnd(32)} ${entry.tool ?? entry.event}${entry.on === null ? '' : `: ${fit(plain(entry.on), ON_COLUMNS)}`}`;
       return entry.outcome === null
         ? what
-        : `${what}\n${' '.repeat(21)}${entry.outcome}: ${entry.evidence ?? ''}`;
+        : `${what}\n${' '.repeat(21)}${entry.outcome}: ${plain(entry.evidence ?? '')}`;
     })
     .join('\n');
 }

@@ -169,7 +169,7 @@ function pieces(word: string, width: number): string[] {
 }
 
 /** Control characters taken out, so that stored text cannot steer a terminal. */
-function plain(text: string): string {
+export function plain(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g, ' ').trim();
 }
 

@@ -115,21 +115,18 @@ describe('stats', () => {
 describe('log, status line, announcement', () => {
   test('the log has live and stored events with their outcomes, the newest last', async () => {
     const { context, store, lesson, event, add } = await planted();
-    add([failing(1, 'pip install x'), failing(2, 'pip install x')]);
+    add([failing(1, 'pip install x'), failing(2, 'pip install y')]);
     await store.ingestEvents([event('inject', 1)]);
     await judgeOutcomes(context);
-    writeFileSync(
-      join(context.home, 'events.jsonl'),
-      `${JSON.stringify(event('recall', 2))}\nnot json\n{"half":`,
-    );
-    const { entries } = await runOperation<{ entries: { kind: string; outcome: string | null }[] }>(
-      context,
-      'event.log',
-      { ref: lesson.slug },
-    );
-    expect(entries.map((entry) => [entry.kind, entry.outcome])).toEqual([
-      ['inject', 'ignored'],
-      ['recall', null],
+    const live = [event('recall', 2), event('inject', 3)].map((each) => JSON.stringify(each));
+    writeFileSync(join(context.home, 'events.jsonl'), `${live.join('\n')}\nnot json\n{"half":`);
+    const { entries } = await runOperation<{
+      entries: { kind: string; outcome: string | null; on: string | null }[];
+    }>(context, 'event.log', { ref: lesson.slug });
+    expect(entries.map((entry) => [entry.kind, entry.outcome, entry.on])).toEqual([
+      ['inject', 'ignored', 'pip install x'],
+      ['recall', null, 'pip install y'],
+      ['inject', null, null],
     ]);
     await context.close();
   });
