@@ -6,13 +6,16 @@ interface Silence {
   sessions: number;
   /** Of those, sessions with calls from which no hook was heard. */
   silent: number;
-  /** True where that is worth telling: most sessions, and more than a few. */
+  /** How many of the newest of them, without a gap, no hook was heard from. */
+  silentSince: number;
+  /** True where that is worth telling: most sessions, and more than a few; or all since hooks stopped. */
   suspicious: boolean;
 }
 
-const DAY_MS = 86_400_000;
-const WINDOW_DAYS = 28;
+/** Sessions and events are looked at so far back. */
+export const SILENCE_WINDOW_MS = 28 * 86_400_000;
 const SILENT_MIN = 3;
+const SILENT_SINCE_MIN = 5;
 
 /**
  * Compares transcripts with what hooks recorded, agent by agent, over the last four weeks: a tool that silently
@@ -27,28 +30,38 @@ export function silence(
   firstHeardAt: string | null,
   now: number,
 ): Silence[] {
-  const windowStart = new Date(now - WINDOW_DAYS * DAY_MS).toISOString();
+  const windowStart = new Date(now - SILENCE_WINDOW_MS).toISOString();
   const since = firstHeardAt !== null && firstHeardAt > windowStart ? firstHeardAt : windowStart;
   const agents = new Map<string, Silence>();
-  for (const session of sessions) {
+  const inOrder = [...sessions].sort((a, b) => ((a.startedAt ?? '') < (b.startedAt ?? '') ? -1 : 1));
+  for (const session of inOrder) {
     if (session.isSubagent || session.calls === 0 || session.startedAt === null || session.startedAt < since)
       continue;
     const found = agents.get(session.agent) ?? {
       agent: session.agent,
       sessions: 0,
       silent: 0,
+      silentSince: 0,
       suspicious: false,
     };
     found.sessions += 1;
-    if (!heard.has(session.sessionId)) found.silent += 1;
+    if (heard.has(session.sessionId)) found.silentSince = 0;
+    else {
+      found.silent += 1;
+      found.silentSince += 1;
+    }
     agents.set(session.agent, found);
   }
   for (const each of agents.values())
-    each.suspicious = each.silent >= SILENT_MIN && each.silent * 2 > each.sessions;
+    each.suspicious =
+      each.silentSince >= SILENT_SINCE_MIN ||
+      (firstHeardAt !== null && each.silent >= SILENT_MIN && each.silent * 2 > each.sessions);
   return [...agents.values()].sort((a, b) => (a.agent < b.agent ? -1 : 1));
 }
 
 /** `claude-code: 12 sessions, hooks were heard from 0 of them.` */
-export function silenceLine(each: Silence): string {
-  return `${each.agent}: ${each.sessions} sessions, hooks were heard from ${each.sessions - each.silent} of them.`;
+export function silenceLine({ agent, sessions, silent, silentSince }: Silence): string {
+  if (silentSince >= SILENT_SINCE_MIN && silentSince < sessions)
+    return `${agent}: no hook was heard from the last ${silentSince} sessions.`;
+  return `${agent}: ${sessions} sessions, hooks were heard from ${sessions - silent} of them.`;
 }

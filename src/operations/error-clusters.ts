@@ -1,6 +1,5 @@
 import { shellView } from '../inject/shell-view.ts';
 import { clusterFailures, deservesProposal, type FailureCluster } from '../learn/failure-clusters.ts';
-import { SUMMARY_CHARS_MAX } from '../model/constants.ts';
 import { type Failure, FailureSchema } from '../model/failure.ts';
 import type { LessonDraft } from '../model/lesson.ts';
 import { homeFiles } from '../platform/paths.ts';
@@ -8,12 +7,15 @@ import { redact } from '../text/redact.ts';
 import { type Backtest, mayActAtCalls } from '../triggers/backtest.ts';
 import { type CommandWords, synthesizeTrigger } from '../triggers/synthesize.ts';
 import { buildLesson } from './create-lesson.ts';
+import { cutSummary } from './formats/record.ts';
 import { backtestOver, compileForHistory, openHistory } from './history.ts';
 import { liveLines } from './live-log.ts';
 import type { Context } from './operation.ts';
 
 const AROUND = new Set(['cd', 'echo', 'export', 'set', 'true', 'source', 'sleep']);
 const LINE_CHARS_MAX = 300;
+/** What says only that there is an error. */
+const ERROR_LABEL = /^(?:fatal|error|err!?):\s+(?=\S)/i;
 /** White space and control characters. */
 const BLANK = /[\s\p{Cc}]+/gu;
 
@@ -64,7 +66,9 @@ async function proposalFor(context: Context, cluster: FailureCluster): Promise<C
   const program = commands[0]?.program ?? cluster.tool;
   const trigger = await chooseTrigger(context, cluster, commands);
   const draft: LessonDraft = {
-    summary: (line.startsWith(`${program}:`) ? line : `${program}: ${line}`).slice(0, SUMMARY_CHARS_MAX),
+    summary: cutSummary(
+      line.startsWith(`${program}:`) ? line : `${program}: ${line.replace(ERROR_LABEL, '')}`,
+    ).summary,
     mistake: `${cluster.count} failing ${cluster.tool} calls in ${cluster.sessions} sessions ended with: ${line}`,
     remediation: '',
     ...trigger,

@@ -103,7 +103,15 @@ export const StatsSchema = z.object({
       irrelevant: count,
     }),
   ),
-  silence: z.array(z.object({ agent: z.string(), sessions: count, silent: count, suspicious: z.boolean() })),
+  silence: z.array(
+    z.object({
+      agent: z.string(),
+      sessions: count,
+      silent: count,
+      silentSince: count,
+      suspicious: z.boolean(),
+    }),
+  ),
   lessons: z.array(LessonStatsSchema),
 });
 export type Stats = z.infer<typeof StatsSchema>;
