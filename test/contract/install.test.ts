@@ -15,116 +15,11 @@ import { agentInstallers } from '../../src/agents/installers.ts';
 import { lessonsHome } from '../../src/platform/paths.ts';
 import { runCli, runJson } from '../support/cli.ts';
 import { scratchDir } from '../support/scratch.ts';
+import { INSTALL_SUBJECTS } from './install-subjects.ts';
 
 /** One suite for every agent into which hooks are installed; what an agent has no part in says why. */
 
 setDefaultTimeout(60_000);
-
-interface Subject {
-  agent: string;
-  /** The user's file and the project's, below the home and the project. */
-  user: string;
-  project: string;
-  events: string[];
-  /** Text of a file that someone else has written, in the agent's own shape, with odd spacing; null where none can be. */
-  foreign: string | null;
-  /** Where the time-out stands and what it is, in the agent's own unit. */
-  timeout: [field: string, value: number] | null;
-}
-
-const group = (event: string) =>
-  `{\r\n\t"hooks": {"${event}": [ {"matcher": "x", "hooks": [{"type": "command", "command": "mine"}]} ]},\r\n\t"n": 12345678901234567890\r\n}\r\n`;
-const plain = (event: string, field: string) =>
-  `{ "version":1,\n   "hooks": { "${event}": [ { "${field}": "mine" } ] } }`;
-
-const SUBJECTS: Subject[] = [
-  {
-    agent: 'claude-code',
-    user: '.claude/settings.json',
-    project: '.claude/settings.json',
-    events: [
-      'SessionStart',
-      'SubagentStart',
-      'UserPromptSubmit',
-      'PreToolUse',
-      'PostToolUseFailure',
-      'SessionEnd',
-    ],
-    foreign: group('PreToolUse'),
-    timeout: ['timeout', 2],
-  },
-  {
-    agent: 'codex',
-    user: '.codex/hooks.json',
-    project: '.codex/hooks.json',
-    events: ['SessionStart', 'SubagentStart', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse', 'SessionEnd'],
-    foreign: group('PreToolUse'),
-    timeout: ['timeout', 2],
-  },
-  {
-    agent: 'gemini-cli',
-    user: '.gemini/settings.json',
-    project: '.gemini/settings.json',
-    events: ['SessionStart', 'BeforeAgent', 'BeforeTool', 'AfterTool', 'SessionEnd'],
-    foreign: group('BeforeTool'),
-    timeout: ['timeout', 2000],
-  },
-  {
-    agent: 'opencode',
-    user: '.config/opencode/plugins/lessons.js',
-    project: '.opencode/plugins/lessons.js',
-    events: ['event', 'chat.message', 'tool.execute.before', 'tool.execute.after'],
-    foreign: null,
-    timeout: null,
-  },
-  {
-    agent: 'copilot',
-    user: '.copilot/hooks/lessons.json',
-    project: '.github/hooks/lessons.json',
-    events: [
-      'sessionStart',
-      'userPromptSubmitted',
-      'subagentStart',
-      'preToolUse',
-      'postToolUse',
-      'postToolUseFailure',
-      'sessionEnd',
-    ],
-    foreign: plain('preToolUse', 'bash'),
-    timeout: ['timeoutSec', 2],
-  },
-  {
-    agent: 'cursor',
-    user: '.cursor/hooks.json',
-    project: '.cursor/hooks.json',
-    events: [
-      'sessionStart',
-      'beforeSubmitPrompt',
-      'preToolUse',
-      'postToolUse',
-      'postToolUseFailure',
-      'sessionEnd',
-    ],
-    foreign: plain('preToolUse', 'command'),
-    timeout: ['timeout', 2],
-  },
-  {
-    agent: 'qwen-code',
-    user: '.qwen/settings.json',
-    project: '.qwen/settings.json',
-    events: [
-      'SessionStart',
-      'SubagentStart',
-      'UserPromptSubmit',
-      'PreToolUse',
-      'PostToolUse',
-      'PostToolUseFailure',
-      'SessionEnd',
-    ],
-    foreign: group('PreToolUse'),
-    timeout: ['timeout', 2000],
-  },
-];
 
 type Json = Record<string, unknown>;
 const read = (path: string) => readFileSync(path, 'utf8');
@@ -149,200 +44,204 @@ function treeOf(folder: string): Record<string, string> {
 }
 
 test('every agent that hooks are installed into is in this suite', () => {
-  expect(SUBJECTS.map(({ agent }) => agent).sort()).toEqual(
+  expect(INSTALL_SUBJECTS.map(({ agent }) => agent).sort()).toEqual(
     agentInstallers.map(({ id }) => id as string).sort(),
   );
 });
 
-describe.each(SUBJECTS)('init --agent $agent', ({ agent, user, project, events, foreign, timeout }) => {
-  function place() {
-    const home = scratchDir('install');
-    const options = { home: join(home, 'data'), env: { HOME: home }, cwd: home };
-    const init = (...args: string[]) => runCli(['init', '--agent', agent, ...args], options);
-    return { home, file: join(home, user), options, init };
-  }
-  const put = (path: string, text: string) => {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
-  };
-
-  test('fresh: every event, our command, its time-out; again: unchanged; uninstalled: nothing is left', async () => {
-    const at = place();
-    const done = await at.init();
-    expect(done.stderr).toBe('');
-    expect(done.code).toBe(0);
-    const text = read(at.file);
-    expect(text).toContain(join(at.options.home, 'bin', 'lessons'));
-    expect(text).toContain(at.options.home);
-    expect(text).toContain('--home');
-    if (timeout !== null) {
-      expect(Object.keys(hooksIn(at.file))).toEqual(events);
-      for (const event of events) {
-        expect(handlersIn(at.file, event)).toHaveLength(1);
-        expect(handlersIn(at.file, event)[0]).toMatchObject({ [timeout[0]]: timeout[1] });
-      }
+describe.each(INSTALL_SUBJECTS)(
+  'init --agent $agent',
+  ({ agent, user, project, events, foreign, timeout }) => {
+    function place() {
+      const home = scratchDir('install');
+      const options = { home: join(home, 'data'), env: { HOME: home }, cwd: home };
+      const init = (...args: string[]) => runCli(['init', '--agent', agent, ...args], options);
+      return { home, file: join(home, user), options, init };
     }
-    expect(statSync(join(at.options.home, 'bin', 'lessons')).mode & 0o111).not.toBe(0);
-    const before = treeOf(at.home);
-    expect((await at.init()).stdout).toContain('unchanged');
-    expect(treeOf(at.home)).toEqual(before);
-    expect((await at.init('--uninstall')).code).toBe(0);
-    expect(treeOf(at.home)).toEqual({});
-  });
+    const put = (path: string, text: string) => {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, text);
+    };
 
-  test('with the default data folder the command names none', async () => {
-    const home = scratchDir('install');
-    const options = { home: lessonsHome({ HOME: home }), env: { HOME: home }, cwd: home };
-    expect((await runCli(['init', '--agent', agent], options)).code).toBe(0);
-    const text = read(join(home, user));
-    expect(text).toContain(join(options.home, 'bin', 'lessons'));
-    expect(text).not.toContain('--home');
-  });
-
-  test('a dry run says what it would do and writes nothing', async () => {
-    const at = place();
-    const dry = await at.init('--dry-run');
-    expect(dry.stdout).toContain('created');
-    expect(dry.stdout).toContain(at.file);
-    expect(treeOf(at.home)).toEqual({});
-    await at.init();
-    const before = treeOf(at.home);
-    expect((await at.init('--uninstall', '--dry-run')).code).toBe(0);
-    expect(treeOf(at.home)).toEqual(before);
-  });
-
-  test('beside someone else’s hooks, behind a link: theirs keep their bytes, and come back byte for byte', async () => {
-    const at = place();
-    if (foreign === null) {
-      // The whole file is ours: someone else's of that name is left alone, and other plugins are not touched.
-      put(at.file, 'export const Theirs = async () => ({});\n');
-      put(join(dirname(at.file), 'other.js'), 'export const Other = async () => ({});\n');
+    test('fresh: every event, our command, its time-out; again: unchanged; uninstalled: nothing is left', async () => {
+      const at = place();
+      const done = await at.init();
+      expect(done.stderr).toBe('');
+      expect(done.code).toBe(0);
+      const text = read(at.file);
+      expect(text).toContain(join(at.options.home, 'bin', 'lessons'));
+      expect(text).toContain(at.options.home);
+      expect(text).toContain('--home');
+      if (timeout !== null) {
+        expect(Object.keys(hooksIn(at.file))).toEqual(events);
+        for (const event of events) {
+          expect(handlersIn(at.file, event)).toHaveLength(1);
+          expect(handlersIn(at.file, event)[0]).toMatchObject({ [timeout[0]]: timeout[1] });
+        }
+      }
+      expect(statSync(join(at.options.home, 'bin', 'lessons')).mode & 0o111).not.toBe(0);
       const before = treeOf(at.home);
-      expect((await at.init()).stdout).toContain('not ours');
+      expect((await at.init()).stdout).toContain('unchanged');
+      expect(treeOf(at.home)).toEqual(before);
+      expect((await at.init('--uninstall')).code).toBe(0);
+      expect(treeOf(at.home)).toEqual({});
+    });
+
+    test('with the default data folder the command names none', async () => {
+      const home = scratchDir('install');
+      const options = { home: lessonsHome({ HOME: home }), env: { HOME: home }, cwd: home };
+      expect((await runCli(['init', '--agent', agent], options)).code).toBe(0);
+      const text = read(join(home, user));
+      expect(text).toContain(join(options.home, 'bin', 'lessons'));
+      expect(text).not.toContain('--home');
+    });
+
+    test('a dry run says what it would do and writes nothing', async () => {
+      const at = place();
+      const dry = await at.init('--dry-run');
+      expect(dry.stdout).toContain('created');
+      expect(dry.stdout).toContain(at.file);
+      expect(treeOf(at.home)).toEqual({});
+      await at.init();
+      const before = treeOf(at.home);
+      expect((await at.init('--uninstall', '--dry-run')).code).toBe(0);
+      expect(treeOf(at.home)).toEqual(before);
+    });
+
+    test('beside someone else’s hooks, behind a link: theirs keep their bytes, and come back byte for byte', async () => {
+      const at = place();
+      if (foreign === null) {
+        // The whole file is ours: someone else's of that name is left alone, and other plugins are not touched.
+        put(at.file, 'export const Theirs = async () => ({});\n');
+        put(join(dirname(at.file), 'other.js'), 'export const Other = async () => ({});\n');
+        const before = treeOf(at.home);
+        expect((await at.init()).stdout).toContain('not ours');
+        expect((await at.init('--uninstall')).code).toBe(0);
+        expect(treeOf(at.home)).toEqual(before);
+        return;
+      }
+      const target = join(at.home, 'dotfiles', 'hooks');
+      put(target, foreign);
+      chmodSync(target, 0o640);
+      mkdirSync(dirname(at.file), { recursive: true });
+      symlinkSync(target, at.file);
+      const before = treeOf(at.home);
+      expect((await at.init()).code).toBe(0);
+      expect(lstatSync(at.file).isSymbolicLink()).toBe(true);
+      expect(statSync(target).mode & 0o777).toBe(0o640);
+      const event = Object.keys(JSON.parse(foreign).hooks)[0]!;
+      expect(handlersIn(at.file, event).map(isOurs)).toEqual([false, true]);
+      if (foreign.includes('\r\n')) {
+        expect(read(at.file)).toContain('12345678901234567890');
+        expect(read(at.file)).not.toMatch(/[^\r]\n/);
+      }
+      const backups = join(at.options.home, 'backups', 'init');
+      const copies = readdirSync(backups).filter((name) => name.endsWith('.bak'));
+      expect(copies.map((name) => read(join(backups, name)))).toEqual([foreign]);
+      expect((await at.init()).stdout).toContain('unchanged');
       expect((await at.init('--uninstall')).code).toBe(0);
       expect(treeOf(at.home)).toEqual(before);
-      return;
-    }
-    const target = join(at.home, 'dotfiles', 'hooks');
-    put(target, foreign);
-    chmodSync(target, 0o640);
-    mkdirSync(dirname(at.file), { recursive: true });
-    symlinkSync(target, at.file);
-    const before = treeOf(at.home);
-    expect((await at.init()).code).toBe(0);
-    expect(lstatSync(at.file).isSymbolicLink()).toBe(true);
-    expect(statSync(target).mode & 0o777).toBe(0o640);
-    const event = Object.keys(JSON.parse(foreign).hooks)[0]!;
-    expect(handlersIn(at.file, event).map(isOurs)).toEqual([false, true]);
-    if (foreign.includes('\r\n')) {
-      expect(read(at.file)).toContain('12345678901234567890');
-      expect(read(at.file)).not.toMatch(/[^\r]\n/);
-    }
-    const backups = join(at.options.home, 'backups', 'init');
-    const copies = readdirSync(backups).filter((name) => name.endsWith('.bak'));
-    expect(copies.map((name) => read(join(backups, name)))).toEqual([foreign]);
-    expect((await at.init()).stdout).toContain('unchanged');
-    expect((await at.init('--uninstall')).code).toBe(0);
-    expect(treeOf(at.home)).toEqual(before);
-  });
+    });
 
-  test('changed by someone else since: only what is ours goes', async () => {
-    const at = place();
-    await at.init();
-    if (foreign === null) {
-      writeFileSync(at.file, `${read(at.file)}// a remark\n`);
+    test('changed by someone else since: only what is ours goes', async () => {
+      const at = place();
+      await at.init();
+      if (foreign === null) {
+        writeFileSync(at.file, `${read(at.file)}// a remark\n`);
+        expect((await at.init('--uninstall')).code).toBe(0);
+        expect(existsSync(at.file)).toBe(false);
+        const backups = readdirSync(join(at.options.home, 'backups', 'init'));
+        expect(backups.some((name) => name.endsWith('.bak'))).toBe(true);
+        return;
+      }
+      const settings = JSON.parse(read(at.file));
+      settings.theirs = true;
+      settings.hooks[events[0]!].push({ command: 'theirs' });
+      writeFileSync(at.file, JSON.stringify(settings));
       expect((await at.init('--uninstall')).code).toBe(0);
+      const left = JSON.parse(read(at.file));
+      expect(left.theirs).toBe(true);
+      expect(left.hooks).toEqual({ [events[0]!]: [{ command: 'theirs' }] });
+    });
+
+    test('an older entry of ours is brought up to date where it stands; one at a dropped event goes', async () => {
+      const at = place();
+      await at.init();
+      const wanted = read(at.file);
+      if (foreign === null) {
+        writeFileSync(at.file, wanted.replace('TIMEOUT_MS = 2000', 'TIMEOUT_MS = 9'));
+      } else {
+        const settings = JSON.parse(wanted);
+        const last = settings.hooks[events.at(-1)!];
+        settings.hooks.Dropped = JSON.parse(JSON.stringify(last));
+        writeFileSync(
+          at.file,
+          `${JSON.stringify(settings, null, 2).replaceAll(join(at.options.home, 'bin'), '/old')}\n`,
+        );
+      }
+      expect((await at.init()).stdout).toContain('changed');
+      expect(read(at.file)).toBe(wanted);
+    });
+
+    test('a file that is not understood is refused, untouched, and nothing else is written', async () => {
+      if (foreign === null)
+        return console.log(`${agent}: no file of someone else's is read (own plugin file)`);
+      const at = place();
+      const event = events.at(-1)!;
+      for (const bad of ['{"hooks": {', '[]', '"text"', `{"hooks": {"${event}": {}}}`, '{"hooks": []}']) {
+        put(at.file, bad);
+        const refused = await at.init();
+        expect(refused.code).toBe(1);
+        expect(refused.stderr).toContain(at.file);
+        expect(read(at.file)).toBe(bad);
+        expect(existsSync(join(at.options.home, 'backups'))).toBe(false);
+      }
+    });
+
+    test('at project scope the repository gets the file', async () => {
+      const at = place();
+      const repository = join(at.home, 'work', 'shop');
+      mkdirSync(join(repository, '.git'), { recursive: true });
+      mkdirSync(join(repository, 'src'));
+      const options = { ...at.options, cwd: join(repository, 'src') };
+      const args = ['init', '--agent', agent, '--scope', 'project'];
+      expect((await runCli(args, options)).code).toBe(0);
+      expect(existsSync(join(repository, project))).toBe(true);
       expect(existsSync(at.file)).toBe(false);
-      const backups = readdirSync(join(at.options.home, 'backups', 'init'));
-      expect(backups.some((name) => name.endsWith('.bak'))).toBe(true);
-      return;
-    }
-    const settings = JSON.parse(read(at.file));
-    settings.theirs = true;
-    settings.hooks[events[0]!].push({ command: 'theirs' });
-    writeFileSync(at.file, JSON.stringify(settings));
-    expect((await at.init('--uninstall')).code).toBe(0);
-    const left = JSON.parse(read(at.file));
-    expect(left.theirs).toBe(true);
-    expect(left.hooks).toEqual({ [events[0]!]: [{ command: 'theirs' }] });
-  });
+      expect((await runCli([...args, '--uninstall'], options)).code).toBe(0);
+      expect(readdirSync(repository).sort()).toEqual(['.git', 'src']);
+    });
 
-  test('an older entry of ours is brought up to date where it stands; one at a dropped event goes', async () => {
-    const at = place();
-    await at.init();
-    const wanted = read(at.file);
-    if (foreign === null) {
-      writeFileSync(at.file, wanted.replace('TIMEOUT_MS = 2000', 'TIMEOUT_MS = 9'));
-    } else {
-      const settings = JSON.parse(wanted);
-      const last = settings.hooks[events.at(-1)!];
-      settings.hooks.Dropped = JSON.parse(JSON.stringify(last));
-      writeFileSync(
-        at.file,
-        `${JSON.stringify(settings, null, 2).replaceAll(join(at.options.home, 'bin'), '/old')}\n`,
-      );
-    }
-    expect((await at.init()).stdout).toContain('changed');
-    expect(read(at.file)).toBe(wanted);
-  });
-
-  test('a file that is not understood is refused, untouched, and nothing else is written', async () => {
-    if (foreign === null) return console.log(`${agent}: no file of someone else's is read (own plugin file)`);
-    const at = place();
-    const event = events.at(-1)!;
-    for (const bad of ['{"hooks": {', '[]', '"text"', `{"hooks": {"${event}": {}}}`, '{"hooks": []}']) {
-      put(at.file, bad);
-      const refused = await at.init();
-      expect(refused.code).toBe(1);
-      expect(refused.stderr).toContain(at.file);
-      expect(read(at.file)).toBe(bad);
-      expect(existsSync(join(at.options.home, 'backups'))).toBe(false);
-    }
-  });
-
-  test('at project scope the repository gets the file', async () => {
-    const at = place();
-    const repository = join(at.home, 'work', 'shop');
-    mkdirSync(join(repository, '.git'), { recursive: true });
-    mkdirSync(join(repository, 'src'));
-    const options = { ...at.options, cwd: join(repository, 'src') };
-    const args = ['init', '--agent', agent, '--scope', 'project'];
-    expect((await runCli(args, options)).code).toBe(0);
-    expect(existsSync(join(repository, project))).toBe(true);
-    expect(existsSync(at.file)).toBe(false);
-    expect((await runCli([...args, '--uninstall'], options)).code).toBe(0);
-    expect(readdirSync(repository).sort()).toEqual(['.git', 'src']);
-  });
-
-  test('doctor: not connected, then the installed hook answers in the agent’s own contract', async () => {
-    const at = place();
-    mkdirSync(dirname(at.file), { recursive: true });
-    interface Report {
-      agent: string;
-      installed: boolean;
-      hooks: { events: string[]; missing: string[] }[];
-      selfTest: { ok: boolean; detail: string; matchingCall: string } | null;
-      channel: string;
-      trusted: string;
-      problems: string[];
-    }
-    const ask = async () => {
-      const report = await runJson<{ ok: boolean; agents: Report[] }>(['doctor'], at.options);
-      return { ok: report.ok, ...report.agents.find((each) => each.agent === agent)! };
-    };
-    const before = await ask();
-    expect(before).toMatchObject({ ok: false, installed: true, hooks: [], selfTest: null });
-    expect(before.problems.join()).toContain(`lessons init --agent ${agent}`);
-    await at.init();
-    const after = await ask();
-    expect(after.selfTest).toMatchObject({ ok: true });
-    expect(after.selfTest?.matchingCall).toContain('[lessons-learned]');
-    expect(after.hooks).toHaveLength(1);
-    expect(after.hooks[0]).toMatchObject({ events, missing: [] });
-    expect(after.channel).not.toBe('');
-    expect(after.trusted).not.toBe('');
-  });
-});
+    test('doctor: not connected, then the installed hook answers in the agent’s own contract', async () => {
+      const at = place();
+      mkdirSync(dirname(at.file), { recursive: true });
+      interface Report {
+        agent: string;
+        installed: boolean;
+        hooks: { events: string[]; missing: string[] }[];
+        selfTest: { ok: boolean; detail: string; matchingCall: string } | null;
+        channel: string;
+        trusted: string;
+        problems: string[];
+      }
+      const ask = async () => {
+        const report = await runJson<{ ok: boolean; agents: Report[] }>(['doctor'], at.options);
+        return { ok: report.ok, ...report.agents.find((each) => each.agent === agent)! };
+      };
+      const before = await ask();
+      expect(before).toMatchObject({ ok: false, installed: true, hooks: [], selfTest: null });
+      expect(before.problems.join()).toContain(`lessons init --agent ${agent}`);
+      await at.init();
+      const after = await ask();
+      expect(after.selfTest).toMatchObject({ ok: true });
+      expect(after.selfTest?.matchingCall).toContain('[lessons-learned]');
+      expect(after.hooks).toHaveLength(1);
+      expect(after.hooks[0]).toMatchObject({ events, missing: [] });
+      expect(after.channel).not.toBe('');
+      expect(after.trusted).not.toBe('');
+    });
+  },
+);
 
 test('without --agent: every agent whose folder is there, and none else; one broken file stops all', async () => {
   const home = scratchDir('install');
