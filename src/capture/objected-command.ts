@@ -1,4 +1,4 @@
-import { escapeRegex } from '../triggers/synthesize.ts';
+import { escapeRegex } from '../triggers/escape-regex.ts';
 import { isFilter, isScaffold, mainPart, type ShellPart, shellParts } from './shell.ts';
 
 /** Words that every sentence may hold and that name no command. */

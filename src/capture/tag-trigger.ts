@@ -1,6 +1,6 @@
 import type { Episode } from '../model/episode.ts';
 import type { TagFinding } from '../model/findings.ts';
-import { escapeRegex } from '../triggers/synthesize.ts';
+import { escapeRegex } from '../triggers/escape-regex.ts';
 import { mainPart, shellParts } from './shell.ts';
 
 const FLAGS_MAX = 3;

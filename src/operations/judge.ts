@@ -25,14 +25,10 @@ interface JudgeReport {
  * Judges what became of deliveries, from the transcripts' calls and the hooks' events, and stores it; run by every
  * scan after calls and events are in. A session is judged again while it can still go on: an outcome has the
  * identity of its delivery, so that judging twice changes nothing.
- * @param options.sessions only these; else sessions that may go on, and those with a delivery that was never judged
  */
-export async function judgeOutcomes(
-  context: Context,
-  options: { sessions?: readonly string[]; all?: boolean } = {},
-): Promise<JudgeReport> {
+export async function judgeOutcomes(context: Context): Promise<JudgeReport> {
   const store = await context.store();
-  const events = await eventsToJudge(context, store, options);
+  const events = await eventsToJudge(context, store);
   if (events.size === 0) return { sessions: 0, judged: 0 };
   const index = openHistory(context.home);
   if (index === null) return { sessions: 0, judged: 0 };
@@ -63,23 +59,16 @@ export async function judgeOutcomes(
   }
 }
 
-async function eventsToJudge(
-  context: Context,
-  store: Store,
-  options: { sessions?: readonly string[]; all?: boolean },
-): Promise<Map<string, InjectionEvent[]>> {
+async function eventsToJudge(context: Context, store: Store): Promise<Map<string, InjectionEvent[]>> {
   const bySession = new Map<string, InjectionEvent[]>();
   const since = new Date(context.clock.now() - KEPT_DAYS * DAY_MS).toISOString();
-  const wanted = options.sessions ? new Set(options.sessions) : null;
-  for (const event of await store.listEvents(options.all || wanted ? {} : { since })) {
-    if (event.lessonId == null || (wanted && !wanted.has(event.sessionId))) continue;
+  for (const event of await store.listEvents({ since })) {
+    if (event.lessonId == null) continue;
     const own = bySession.get(event.sessionId);
     if (own) own.push(event);
     else bySession.set(event.sessionId, [event]);
   }
-  return options.all || wanted
-    ? bySession
-    : stillOpen(bySession, await store.listOutcomes({ since }), context);
+  return stillOpen(bySession, await store.listOutcomes({ since }), context);
 }
 
 /** Sessions that may go on, and those with a delivery that no scan has judged. */

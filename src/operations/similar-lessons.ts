@@ -26,12 +26,11 @@ export const lessonIndexer: LessonIndexer = (lesson) => {
 export async function similarLessons(
   store: Store,
   lesson: Pick<Lesson, 'summary' | 'mistake' | 'remediation'> & { id?: string },
-  least = SIMILAR_MIN,
 ): Promise<Similar[]> {
   const signature = minHash(wordsOf(lesson));
   const near = await store.lessonsByBands(
     bands(signature),
-    (other) => estimateJaccard(signature, other) >= least,
+    (other) => estimateJaccard(signature, other) >= SIMILAR_MIN,
   );
   return near
     .filter((each) => each.lesson.id !== lesson.id)

@@ -66,8 +66,8 @@ export function openSessionState(home: string, sessionId: string, io: FastIo = f
 }
 
 /** The state in a folder that is there already. */
-export function sessionStateAt(dir: string, io: FastIo = fastIo()): SessionState {
-  return stateIn(dir, () => false, io);
+export function sessionStateAt(dir: string): SessionState {
+  return stateIn(dir, () => false, fastIo());
 }
 
 /** Claims that say no more than a priority are names of one file. */

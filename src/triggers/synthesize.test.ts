@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'bun:test';
 import { shellView } from '../inject/shell-view.ts';
 import { compilePattern } from './compile-pattern.ts';
-import { type CommandWords, errorPattern, type SynthesisInput, synthesizeTrigger } from './synthesize.ts';
+import { errorPattern } from './error-pattern.ts';
+import {
+  type CommandWords,
+  type SynthesisInput,
+  synthesizeCommand,
+  synthesizeTrigger,
+} from './synthesize.ts';
 
 function words(line: string): CommandWords {
   const [program, ...args] = line.split(' ');
@@ -68,10 +74,10 @@ describe('synthesizeTrigger', () => {
   test('past calls can refuse a pattern; a more specific one is tried', () => {
     const source = input('docker run --rm --cpus 9 image-name', 'docker run image-name', 'failed to start');
     const first = synthesizeTrigger(source).commandPatterns[0]!;
-    const second = synthesizeTrigger(source, (pattern) => pattern !== first).commandPatterns[0];
+    const second = synthesizeCommand(source, (pattern) => pattern !== first)[0];
     expect(second).toBeDefined();
     expect(second).not.toBe(first);
-    expect(synthesizeTrigger(source, () => false).commandPatterns).toEqual([]);
+    expect(synthesizeCommand(source, () => false)).toEqual([]);
   });
 
   test('all that it makes is accepted by the compiler without doubt', () => {

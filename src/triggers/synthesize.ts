@@ -114,9 +114,8 @@ function regex(source: string): RegExp | null {
  * Makes a trigger from failing calls: command patterns that match them and not the corrected call, and
  * error patterns where the error is specific. Safe by construction: literals, `\s+`, one `.*`, and at
  * most one trailing negative lookahead, which the compiler turns into match and unless.
- * @param accept back-test over past calls; without it the first pattern that tells the calls apart is taken
  */
-export function synthesizeTrigger(input: SynthesisInput, accept?: Accept): SynthesisedTrigger {
+export function synthesizeTrigger(input: SynthesisInput): SynthesisedTrigger {
   const error = errorPattern(
     input.salient,
     { failing: input.failingLine, corrected: input.correctedLine },
@@ -124,18 +123,18 @@ export function synthesizeTrigger(input: SynthesisInput, accept?: Accept): Synth
   );
   return {
     toolNames: [input.tool],
-    commandPatterns: synthesizeCommand(input, accept),
+    commandPatterns: synthesizeCommand(input),
     pathPatterns: [],
     errorPatterns: error ? [error] : [],
   };
 }
 
-/** The command patterns alone: at most one. */
+/**
+ * The command patterns alone: at most one.
+ * @param accept back-test over past calls; without it the first pattern that tells the calls apart is taken
+ */
 export function synthesizeCommand(input: SynthesisInput, accept?: Accept): string[] {
   if (input.tool !== 'Bash' || input.faultInCode) return [];
   const command = input.missingProgram ? missingPattern(input, accept) : commandPattern(input, accept);
   return command === null ? [] : [command];
 }
-
-export { errorPattern } from './error-pattern.ts';
-export { escapeRegex } from './escape-regex.ts';
