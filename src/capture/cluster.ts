@@ -21,6 +21,7 @@ const SHELL_SHAPE =
   /no matches found|=+\S* not found|read-only variable: \w+|bad substitution|event not found|unexpected eof|unmatched/;
 
 /** Episodes do not change, and replay groups the same ones again and again. */
+const errors = new WeakMap<Episode, string>();
 const keys = new WeakMap<Episode, string>();
 const words = new WeakMap<Episode, Set<string>>();
 const bandsOf = new WeakMap<Set<string>, string[]>();
@@ -50,7 +51,7 @@ function makeKey(episode: Episode): string {
     return /the (?:folder is|file is called) `/.test(episode.summary)
       ? `missing-path ${episode.summary.replace(/^.* fails: /, '')}`
       : `missing-path ${episode.failure.tool}`;
-  const error = normaliseError(unwrapped(episode.failure.error));
+  const error = plainError(episode);
   const shell = episode.kind === 'shell-syntax' ? SHELL_SHAPE.exec(error)?.[0] : undefined;
   if (shell) return `shell ${shell.replace(/^=.*/, '= not found')}`;
   const missing = episode.failure.tool === 'Bash' ? missingProgram(error) : null;
@@ -70,6 +71,16 @@ function makeKey(episode: Episode): string {
 
 function programTag(episode: Episode): string {
   return episode.tags.find((tag) => tag.startsWith('tool:')) ?? '';
+}
+
+/** The error with what varies taken out. */
+function plainError(episode: Episode): string {
+  let error = errors.get(episode);
+  if (error === undefined) {
+    error = normaliseError(unwrapped(episode.failure.error));
+    errors.set(episode, error);
+  }
+  return error;
 }
 
 /** What was said of a call, whichever file it was on; what a sandbox denies, whoever asked. */
@@ -119,7 +130,7 @@ function episodeWords(episode: Episode): Set<string> {
 function makeWords(episode: Episode): Set<string> {
   if (episode.kind === 'user') return wordSet(episode.failure.error);
   const tools = episode.tags.filter((tag) => tag.startsWith('tool:')).join(' ');
-  return wordSet(`${tools} ${normaliseError(unwrapped(episode.failure.error)).replace(/<\w+>/g, ' ')}`);
+  return wordSet(`${tools} ${plainError(episode).replace(/<\w+>/g, ' ')}`);
 }
 
 function bandsFor(set: Set<string>): string[] {
@@ -139,32 +150,41 @@ function isSameMatter(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   return left.size === 0 || right.size === 0 || jaccard(left, right) > MATTER_JACCARD;
 }
 
+/** As many are compared each with each: fewer than it pays to hash. */
+const FEW_MAX = 400;
+
 /** Clusters whose words are near-duplicates: pairs that share a MinHash band and pass the exact Jaccard. */
 export class NearDuplicates {
   readonly #sets = new UnionFind();
   readonly #byBand = new Map<string, Clusterable[]>();
+  /** Those that are in no band yet. */
+  #few: Clusterable[] | null = [];
 
-  /** Each key once. */
-  add(item: Clusterable): void {
+  /** Each key once. Whether it is a near-duplicate of one that was there before. */
+  add(item: Clusterable): boolean {
     this.#sets.add(item.key);
-    if (item.words.size < 3) return;
-    const seen = new Set<Clusterable>();
+    if (item.words.size < 3) return false;
+    const alike = (this.#few ?? this.#inItsBands(item)).filter((other) => areAlike(item, other));
+    const near = this.#few === null ? alike : alike.filter((other) => shareBand(item, other));
+    for (const other of near) this.#sets.join(item.key, other.key);
+    if (this.#few === null) this.#band(item);
+    else this.#few.push(item);
+    if (this.#few !== null && this.#few.length > FEW_MAX) {
+      for (const each of this.#few) this.#band(each);
+      this.#few = null;
+    }
+    return near.length > 0;
+  }
+
+  #inItsBands(item: Clusterable): Clusterable[] {
+    return [...new Set(bandsFor(item.words).flatMap((band) => this.#byBand.get(band) ?? []))];
+  }
+
+  #band(item: Clusterable): void {
     for (const band of bandsFor(item.words)) {
       const bucket = this.#byBand.get(band);
-      if (!bucket) {
-        this.#byBand.set(band, [item]);
-        continue;
-      }
-      for (const other of bucket) {
-        if (seen.has(other)) continue;
-        seen.add(other);
-        if (!item.prose && !other.prose && item.kin !== other.kin) continue;
-        const needed = item.prose || other.prose ? PROSE_JACCARD : FAILURE_JACCARD;
-        if (jaccard(item.words, other.words) < needed) continue;
-        if (item.prose && other.prose && !isSameMatter(item.words, other.words)) continue;
-        this.#sets.join(item.key, other.key);
-      }
-      bucket.push(item);
+      if (bucket) bucket.push(item);
+      else this.#byBand.set(band, [item]);
     }
   }
 
@@ -172,6 +192,20 @@ export class NearDuplicates {
   component(key: string): string {
     return this.#sets.find(key);
   }
+}
+
+function areAlike(a: Clusterable, b: Clusterable): boolean {
+  const isProse = a.prose || b.prose;
+  if (!isProse && a.kin !== b.kin) return false;
+  const needed = isProse ? PROSE_JACCARD : FAILURE_JACCARD;
+  const [fewer, more] = a.words.size < b.words.size ? [a.words, b.words] : [b.words, a.words];
+  if (fewer.size < needed * more.size || jaccard(a.words, b.words) < needed) return false;
+  return !(a.prose && b.prose) || isSameMatter(a.words, b.words);
+}
+
+function shareBand(a: Clusterable, b: Clusterable): boolean {
+  const others = bandsFor(b.words);
+  return bandsFor(a.words).some((band) => others.includes(band));
 }
 
 /** Each key's component. */

@@ -24,6 +24,10 @@ export class GrowingGroups {
   /** Keys of the clusters of each component, by its smallest. */
   #members = new Map<string, string[]>();
   #groups = new Map<string, Group>();
+  /** Names of the groups, sorted. */
+  #names: string[] = [];
+  /** Some component grew together with another since the groups were made. */
+  #joined = false;
 
   /** Whether the episodes begin with those that were there before. */
   extendsTo(episodes: readonly Episode[]): boolean {
@@ -48,7 +52,7 @@ export class GrowingGroups {
       for (const sighting of mergeCopies(this.#taken)) this.#add(sighting, touched);
     }
     this.#regroup(touched);
-    return [...this.#groups.values()].sort((a, b) => compare(a.key, b.key));
+    return this.#names.map((name) => this.#groups.get(name) as Group);
   }
 
   #startAnew(): void {
@@ -57,6 +61,7 @@ export class GrowingGroups {
     this.#near = new NearDuplicates();
     this.#members = new Map();
     this.#groups = new Map();
+    this.#names = [];
   }
 
   /** False where it changes what was grouped before: a copy of another, or one that lends its cluster other words. */
@@ -70,7 +75,7 @@ export class GrowingGroups {
     const cluster = this.#clusters.get(item.key);
     if (cluster === undefined) {
       this.#clusters.set(item.key, { item, sightings: [sighting] });
-      this.#near.add(item);
+      this.#joined = this.#near.add(item) || this.#joined;
       this.#members.set(item.key, [item.key]);
       return true;
     }
@@ -83,19 +88,30 @@ export class GrowingGroups {
   /** Brings the components of the touched clusters up to date. */
   #regroup(touched: ReadonlySet<string>): void {
     const roots = new Set([...touched].map((key) => this.#near.component(key)));
+    if (this.#joined) for (const root of this.#rejoin()) roots.add(root);
+    this.#joined = false;
+    const isNew = [...roots].some((root) => !this.#groups.has(root));
+    for (const root of roots) {
+      const keys = (this.#members.get(root) as string[]).sort(compare);
+      const sightings = keys.flatMap((key) => (this.#clusters.get(key) as Cluster).sightings);
+      this.#groups.set(root, { key: root, sightings, tags: [] });
+    }
+    if (isNew || this.#names.length !== this.#groups.size)
+      this.#names = [...this.#groups.keys()].sort(compare);
+  }
+
+  /** Moves the members of components that are one now to the smallest; returns the names of those. */
+  #rejoin(): string[] {
+    const roots: string[] = [];
     for (const [name, keys] of [...this.#members]) {
       const root = this.#near.component(name);
       if (root === name) continue;
       this.#members.get(root)?.push(...keys);
       this.#members.delete(name);
       this.#groups.delete(name);
-      roots.add(root);
+      roots.push(root);
     }
-    for (const root of roots) {
-      const keys = (this.#members.get(root) as string[]).sort(compare);
-      const sightings = keys.flatMap((key) => (this.#clusters.get(key) as Cluster).sightings);
-      this.#groups.set(root, { key: root, sightings, tags: [] });
-    }
+    return roots;
   }
 }
 
