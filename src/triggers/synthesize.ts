@@ -56,9 +56,10 @@ function textsOf(line: string): string[] {
   ]);
 }
 
-function commandPattern(input: SynthesisInput, accept?: Accept): string | null {
+/** Patterns that match the failing calls and not the corrected one, from the most to the least telling. */
+function* fittingPatterns(input: SynthesisInput): Generator<string> {
   const first = input.failing[0];
-  if (!first || !/^[\w.+-]{1,40}$/.test(first.program)) return null;
+  if (!first || !/^[\w.+-]{1,40}$/.test(first.program)) return;
   let views: { failing: string[]; corrected: string[] } | null = null;
   const viewed = () => {
     views ??= {
@@ -77,16 +78,14 @@ function commandPattern(input: SynthesisInput, accept?: Accept): string | null {
     if (input.correctedLine && pattern.test(input.correctedLine)) continue;
     if (!raw && !viewed().failing.some((text) => pattern.test(text))) continue;
     if (!raw && viewed().corrected.some((text) => pattern.test(text))) continue;
-    if (accept && !accept(source)) continue;
-    return source;
+    yield source;
   }
-  return null;
 }
 
 /** For a program that does not exist here: any call of it as a command of its own. */
-function missingPattern(input: SynthesisInput, accept?: Accept): string | null {
+function* missingPattern(input: SynthesisInput): Generator<string> {
   const name = missingProgram(input.salient);
-  if (name === null) return null;
+  if (name === null) return;
   const used = shellView(input.failingLine.slice(0, LINE_MAX)).commands.find(
     (command) => command.program === name,
   );
@@ -96,10 +95,37 @@ function missingPattern(input: SynthesisInput, accept?: Accept): string | null {
       ? `^${escapeRegex(name)}\\s+${escapeRegex(words)}\\b`
       : `^${escapeRegex(name)}\\s+\\S`;
   const pattern = regex(source)!;
-  if (!used || !pattern.test(used.text) || (accept && !accept(source))) return null;
-  return input.correctedLine && textsOf(input.correctedLine).some((text) => pattern.test(text))
-    ? null
-    : source;
+  if (!used || !pattern.test(used.text)) return;
+  if (input.correctedLine && textsOf(input.correctedLine).some((text) => pattern.test(text))) return;
+  yield source;
+}
+
+/** What was made so far of an input that is asked for again and again, and the rest. */
+interface Fitting {
+  made: string[];
+  rest: Generator<string>;
+}
+
+const fitting = new WeakMap<SynthesisInput, Fitting>();
+
+/** The first of the patterns that past calls speak for. */
+function accepted(input: SynthesisInput, accept: Accept): string | undefined {
+  let known = fitting.get(input);
+  if (known === undefined) {
+    known = { made: [], rest: patternsOf(input) };
+    fitting.set(input, known);
+  }
+  const found = known.made.find(accept);
+  if (found !== undefined) return found;
+  for (let next = known.rest.next(); !next.done; next = known.rest.next()) {
+    known.made.push(next.value);
+    if (accept(next.value)) return next.value;
+  }
+  return undefined;
+}
+
+function patternsOf(input: SynthesisInput): Generator<string> {
+  return input.missingProgram ? missingPattern(input) : fittingPatterns(input);
 }
 
 function regex(source: string): RegExp | null {
@@ -135,6 +161,6 @@ export function synthesizeTrigger(input: SynthesisInput): SynthesisedTrigger {
  */
 export function synthesizeCommand(input: SynthesisInput, accept?: Accept): string[] {
   if (input.tool !== 'Bash' || input.faultInCode) return [];
-  const command = input.missingProgram ? missingPattern(input, accept) : commandPattern(input, accept);
-  return command === null ? [] : [command];
+  const command = accept ? accepted(input, accept) : patternsOf(input).next().value;
+  return command === undefined ? [] : [command];
 }
