@@ -67,10 +67,10 @@ function commandPatternsOf(group: Group, best: Episode | null, assess: GroupInpu
     if (!assess) return true;
     const known = verdicts.get(pattern);
     if (known !== undefined) return known;
-    const { failing, good } = assess(pattern);
     // The log takes failures behind a pipe for good calls; the detector knows these better.
-    const hidden = Math.min(good, hiddenMatches(group, pattern));
-    const disturbed = good - hidden;
+    const hidden = hiddenMatches(group, pattern);
+    const { failing, good } = assess(pattern, GOOD_MATCHES_MAX + hidden);
+    const disturbed = Math.max(0, good - hidden);
     const verdict = disturbed <= GOOD_MATCHES_MAX && disturbed <= GOOD_SHARE_MAX * (failing + good);
     verdicts.set(pattern, verdict);
     return verdict;

@@ -65,8 +65,9 @@ export interface GroupInput {
   /**
    * What past calls say about a command pattern: how many calls it matches that failed, and that went well.
    * Patterns that disturb too much are dropped for a more specific one, or for none. Without it none is tried.
+   * Good calls need not be counted beyond `enough`.
    */
-  assess?: (commandPattern: string) => { failing: number; good: number };
+  assess?: (commandPattern: string, enough: number) => { failing: number; good: number };
   /** Drafts of this caller's earlier groupings, which are used again where nothing changed. */
   memo?: DraftMemo;
 }

@@ -11,7 +11,7 @@ interface Kept {
   joins: number;
   sightings: { episode: Episode; ids: string[]; family: string }[];
   /** What was asked of past calls, in order, and what they said. */
-  answers: { pattern: string; failing: number; good: number }[];
+  answers: { pattern: string; enough: number; failing: number; good: number }[];
   draft: CandidateDraft;
 }
 
@@ -43,9 +43,9 @@ export class DraftMemo {
     const answers: Kept['answers'] = [];
     const draft = make(
       assess &&
-        ((pattern) => {
-          const { failing, good } = assess(pattern);
-          answers.push({ pattern, failing, good });
+        ((pattern, enough) => {
+          const { failing, good } = assess(pattern, enough);
+          answers.push({ pattern, enough, failing, good });
           return { failing, good };
         }),
     );
@@ -84,8 +84,8 @@ function isSame(
 }
 
 function stillSays(answers: Kept['answers'], assess: Assess | undefined): boolean {
-  return answers.every(({ pattern, failing, good }) => {
-    const now = assess?.(pattern);
+  return answers.every(({ pattern, enough, failing, good }) => {
+    const now = assess?.(pattern, enough);
     return now?.failing === failing && now.good === good;
   });
 }

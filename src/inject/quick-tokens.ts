@@ -62,13 +62,13 @@ function withSpellings(tokens: Set<string>): Set<string> | null {
 }
 
 /** Adds the words of usual spellings. */
-export function addSpellings(tokens: Set<string>): void {
+function addSpellings(tokens: Set<string>): void {
   const spellings = spellingsOf(tokens);
   if (spellings !== '') for (const word of spellings.slice(1).split(' ')) tokens.add(word);
 }
 
-/** Words that the shell view may put in where it spells a command as it is usually written. */
-function spellingsOf(tokens: ReadonlySet<string>): string {
+/** Words that the shell view may put in where it spells a command as it is usually written, a blank before each. */
+export function spellingsOf(tokens: { has(word: string): boolean }): string {
   let words = '';
   if (tokens.has('git')) {
     if (tokens.has('push')) words += ' force f delete';

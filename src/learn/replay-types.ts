@@ -30,8 +30,11 @@ export interface ReplayCandidate {
   bytes: number;
 }
 
-/** How many past calls a command pattern matches that failed, and that went well. */
-export type Assess = (commandPattern: string) => { failing: number; good: number };
+/**
+ * How many past calls a command pattern matches that failed, and that went well.
+ * @param enough good calls beyond which the answer may be that they are infinitely many
+ */
+export type Assess = (commandPattern: string, enough: number) => { failing: number; good: number };
 
 /** What the core is given of the rest of the product. */
 export interface ReplayTools {

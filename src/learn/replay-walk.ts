@@ -1,6 +1,8 @@
 import { isCommandLike } from './command-kinds.ts';
 import { Knowledge } from './knowledge.ts';
-import { type PreparedText, Preparer } from './past-calls.ts';
+import { type PreparedText, Preparer } from './prepared-text.ts';
+import { ProjectErrors } from './project-errors.ts';
+import { ProjectTexts } from './project-texts.ts';
 import { ProjectTally } from './replay-figures.ts';
 import type { ProjectWalked, ReplayCandidate, ReplayOptions, ReplayTools } from './replay-types.ts';
 import type { TimedCall, TimedSession, WalkedCall } from './timeline.ts';
@@ -16,33 +18,43 @@ export function walkProject(
   return new ProjectWalk(sessions, options, tools).run();
 }
 
+/** A call with its text as patterns see it. */
+interface Walked extends TimedCall {
+  prepared: PreparedText;
+}
+
 /** One project, session by session. */
 class ProjectWalk {
-  readonly #sessions: TimedSession[];
+  readonly #sessions: { session: TimedSession; calls: Walked[] }[];
   readonly #options: ReplayOptions;
   readonly #knowledge: Knowledge;
-  readonly #preparer = new Preparer();
   readonly #tally: ProjectTally;
   /** When each fingerprint was first seen in a session that is walked already. */
   readonly #seen = new Map<string, number>();
   /** Calls and episodes of walked sessions that no session could know of yet. */
-  #pendingCalls: TimedCall[] = [];
+  #pendingCalls: Walked[] = [];
   #pendingEpisodes: TimedSession['episodes'] = [];
 
   constructor(sessions: TimedSession[], options: ReplayOptions, tools: ReplayTools) {
-    this.#sessions = sessions;
+    const preparer = new Preparer();
+    this.#sessions = sessions.map((session) => ({
+      session,
+      calls: session.calls.map(({ call, at }) => ({ call, at, prepared: preparer.of(call) })),
+    }));
     this.#options = options;
-    this.#knowledge = new Knowledge(tools, options);
+    const errors = sessions.flatMap(({ calls }) => calls.map(({ call }) => call.error ?? ''));
+    const texts = new ProjectTexts(preparer.texts);
+    this.#knowledge = new Knowledge(tools, options, texts, new ProjectErrors(errors));
     this.#tally = new ProjectTally(sessions[0]?.project ?? '');
   }
 
   run(): ProjectWalked {
-    for (const session of this.#sessions) {
+    for (const { session, calls } of this.#sessions) {
       this.#catchUp(session.start);
       const before = this.#tally.counts();
-      this.#walk(session);
+      this.#walk(session, calls);
       this.#options.onSession?.(session.sessionId, added(before, this.#tally.counts()));
-      this.#pendingCalls.push(...session.calls);
+      this.#pendingCalls.push(...calls);
       this.#pendingEpisodes.push(...session.episodes);
     }
     this.#catchUp(Number.POSITIVE_INFINITY);
@@ -58,19 +70,18 @@ class ProjectWalk {
     const episodes = this.#pendingEpisodes.filter((each) => past(each.knownAt));
     this.#pendingCalls = this.#pendingCalls.filter((each) => !past(each.at));
     this.#pendingEpisodes = this.#pendingEpisodes.filter((each) => !past(each.knownAt));
-    for (const { call } of calls) this.#knowledge.remember(call, this.#preparer.of(call));
+    for (const { call, prepared } of calls) this.#knowledge.remember(call, prepared);
     for (const { episode } of episodes) this.#knowledge.learn(episode);
     this.#knowledge.settle();
   }
 
-  #walk(session: TimedSession): void {
+  #walk(session: TimedSession, calls: Walked[]): void {
     const tally = this.#tally;
     const told = new Set<string>();
     const fingerprints = new Map<string, number>();
     tally.sessions += 1;
-    for (const { call, at } of session.calls) {
+    for (const { call, at, prepared } of calls) {
       tally.toolCalls += 1;
-      const prepared = this.#preparer.of(call);
       const acting = this.#knowledge.atCall(prepared);
       if (acting.length > 0) tally.callsReached += 1;
       const before = told.size;

@@ -3,9 +3,8 @@ import type { CompiledLesson } from '../model/compiled.ts';
 import type { CallRecord } from '../model/findings.ts';
 import { jaccard, wordSet } from '../text/similarity.ts';
 import { isShellTool } from '../triggers/call-views.ts';
-import { Preparer } from './past-calls.ts';
+import { ANYWHERE, Preparer } from './prepared-text.ts';
 
-const ANYWHERE = { project: null, agent: '', team: null };
 /** Programs that go before or around the one that matters. */
 const AROUND = new Set([
   'cd',

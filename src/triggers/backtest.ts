@@ -90,10 +90,7 @@ export function backtestMany(
   recount?: Recount,
 ): Map<string, Backtest> {
   const tallies = new Map(lessons.map((lesson) => [lesson.id, new Tally(lesson, recount)]));
-  const index = new LessonIndex(
-    'call',
-    [...tallies.values()].map((tally) => tally.lesson),
-  );
+  const index = new LessonIndex([...tallies.values()].map((tally) => tally.lesson));
   const calls = new Map<string, number>();
   for (const past of texts) {
     calls.set(past.tool, (calls.get(past.tool) ?? 0) + past.good + past.failing);

@@ -1,27 +1,24 @@
 import { type CallTexts, tokenTexts } from '../inject/match-texts.ts';
 import type { CompiledLesson, CompiledPattern } from '../model/compiled.ts';
-import { addTokens } from '../text/tokens.ts';
+import { tokensOf } from '../text/tokens.ts';
 import { requiredLiterals } from './required-literals.ts';
 
 /**
- * Lessons by a word that each of their patterns requires, in memory: what the manifest is on disk.
- * Narrows only; whether a lesson matches is for `matchLesson` and `matchError` to say.
+ * Lessons by a word that each of their call patterns requires, in memory: what the manifest is on disk.
+ * Narrows only; whether a lesson matches is for `matchLesson` to say.
  */
 export class LessonIndex {
-  readonly #on: 'call' | 'error';
   readonly #byToken = new Map<string, CompiledLesson[]>();
   /** Words of which one list must occur as a whole. */
   readonly #required = new Map<CompiledLesson, string[][]>();
   readonly #always: CompiledLesson[] = [];
 
-  /** @param on which patterns lessons are found by: those of calls, or those of error texts */
-  constructor(on: 'call' | 'error', lessons: Iterable<CompiledLesson> = []) {
-    this.#on = on;
-    for (const lesson of lessons) this.add(lesson);
+  constructor(lessons: Iterable<CompiledLesson>) {
+    for (const lesson of lessons) this.#add(lesson);
   }
 
-  add(lesson: CompiledLesson): void {
-    const lists = requiredOf(this.#on === 'call' ? callPatterns(lesson) : lesson.error);
+  #add(lesson: CompiledLesson): void {
+    const lists = requiredOf(callPatterns(lesson));
     if (lists === null) {
       this.#always.push(lesson);
       return;
@@ -36,19 +33,8 @@ export class LessonIndex {
 
   /** Lessons that could match this call, each once. */
   forCall(texts: CallTexts): Iterable<CompiledLesson> {
-    return this.forTexts(tokenTexts(texts));
-  }
-
-  /** Lessons that could match one of the texts, each once. */
-  forTexts(texts: Iterable<string>): Iterable<CompiledLesson> {
-    const tokens = new Set<string>();
-    for (const text of texts) addTokens(text, tokens);
-    return this.forTokens(tokens);
-  }
-
-  /** Lessons that could match texts with these words, each once. */
-  forTokens(tokens: ReadonlySet<string>): Iterable<CompiledLesson> {
     if (this.#byToken.size === 0) return this.#always;
+    const tokens = tokensOf(tokenTexts(texts));
     const found = new Set(this.#always);
     for (const token of tokens) {
       const list = this.#byToken.get(token);

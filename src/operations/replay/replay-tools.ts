@@ -15,7 +15,7 @@ export function replayTools(config: Config, minReusable: number): ReplayTools {
   const patterns: Patterns = new Map();
   return {
     group: (episodes, assess, asker) => {
-      const known = kept.get(asker) ?? { memo: new DraftMemo(), candidates: new WeakMap() };
+      const known = kept.get(asker) ?? { memo: new DraftMemo(), byId: new Map(), candidates: new WeakMap() };
       kept.set(asker, known);
       return groupCandidates(episodes, config, minReusable, assess, known);
     },
@@ -26,6 +26,7 @@ export function replayTools(config: Config, minReusable: number): ReplayTools {
 /** What one asker's earlier questions left. */
 interface Kept {
   memo: DraftMemo;
+  byId: Map<string, Episode>;
   candidates: WeakMap<CandidateDraft, ReplayCandidate>;
 }
 
@@ -34,9 +35,9 @@ function groupCandidates(
   config: Config,
   minReusable: number,
   assess: Assess,
-  { memo, candidates }: Kept,
+  { memo, byId, candidates }: Kept,
 ): ReplayCandidate[] {
-  const byId = new Map(episodes.map((episode) => [episode.id, episode]));
+  for (const episode of episodes.slice(byId.size)) byId.set(episode.id, episode);
   return groupFindings({ episodes, tags: [], config, assess, memo })
     .filter((draft) => draft.lesson.reusable >= minReusable)
     .map((draft) => {

@@ -1,0 +1,116 @@
+import { matchLesson } from '../inject/match.ts';
+import { type CallTexts, callTexts } from '../inject/match-texts.ts';
+import { shellView } from '../inject/shell-view.ts';
+import type { ShellView } from '../inject/types.ts';
+import type { CompiledLesson } from '../model/compiled.ts';
+import type { CallRecord } from '../model/findings.ts';
+import type { ToolCall } from '../model/tool-call.ts';
+import { searchable } from '../text/words-in.ts';
+import { isShellTool, pastCall } from '../triggers/call-views.ts';
+import { mayMatchWords } from '../triggers/word-pieces.ts';
+import { looseText, unquotedText } from './loose-text.ts';
+
+export const ANYWHERE = { project: null, agent: '', team: null };
+/** A longer one is cut, perhaps inside a word. */
+const PATH_CHARS_MAX = 4096;
+const NO_VIEW: ShellView = { commands: [], masked: '' };
+
+/** A distinct text of a tool, made ready for patterns when it is first asked for. */
+export class PreparedText {
+  readonly tool: string;
+  readonly text: string;
+  readonly isShell: boolean;
+  /** Position among the texts of its `Preparer`. */
+  readonly nth: number;
+  #call: ToolCall | null = null;
+  #texts: CallTexts | null = null;
+  #raw: CallTexts | null = null;
+  #words: string | null = null;
+  #unquoted: string | null | undefined;
+
+  constructor(tool: string, text: string, nth: number) {
+    this.nth = nth;
+    this.tool = tool;
+    this.text = text;
+    this.isShell = isShellTool(tool);
+  }
+
+  get call(): ToolCall {
+    this.#call ??= pastCall(this.tool, this.text);
+    return this.#call;
+  }
+
+  get texts(): CallTexts {
+    this.#texts ??= callTexts(this.call, this.isShell ? shellView(this.text) : null);
+    return this.#texts;
+  }
+
+  /** What the patterns of a lesson are run on; no shell view is made for those that look at the command as it is written. */
+  textsFor(lesson: CompiledLesson): CallTexts {
+    if (this.#texts !== null || !this.isShell || !looksAtRaw(lesson)) return this.texts;
+    this.#raw ??= callTexts(this.call, NO_VIEW);
+    return this.#raw;
+  }
+
+  /** Holds all words that a pattern may require, and perhaps more: for `JoinedTexts`. */
+  get words(): string {
+    this.#words ??= this.#looseWords() ?? searchable(spelled(this.texts).join('\n'));
+    return this.#words;
+  }
+
+  /** False where the patterns of the lesson match none of the commands for certain; no view is made for this. */
+  couldMatch({ command }: CompiledLesson): boolean {
+    const { words } = this;
+    if (this.#texts !== null || !this.isShell) return true;
+    if (this.#unquoted === undefined) this.#unquoted = unquotedText(this.text, words);
+    const unquoted = this.#unquoted;
+    return unquoted === null || command.some((pattern) => mayMatchWords(pattern, unquoted));
+  }
+
+  #looseWords(): string | null {
+    if (this.isShell) return looseText(this.text);
+    // Making a path normal leaves out parts of it, and adds nothing.
+    return this.text.length <= PATH_CHARS_MAX ? searchable(this.text) : null;
+  }
+}
+
+function looksAtRaw({ command }: CompiledLesson): boolean {
+  return command.length > 0 && command.every((pattern) => pattern.view === 'raw');
+}
+
+/** Whether the trigger of a lesson matches a call, its gates aside. */
+export function matches(lesson: CompiledLesson, prepared: PreparedText): boolean {
+  if (!prepared.couldMatch(lesson)) return false;
+  return matchLesson(prepared.call, prepared.textsFor(lesson), lesson, ANYWHERE) !== null;
+}
+
+/** Keeps one for each distinct text. */
+export class Preparer {
+  readonly #known = new Map<string, Map<string, PreparedText>>();
+  /** In the order in which they were first met. */
+  readonly texts: PreparedText[] = [];
+
+  of({ tool, text }: Pick<CallRecord, 'tool' | 'text'>): PreparedText {
+    let ofTool = this.#known.get(tool);
+    if (!ofTool) {
+      ofTool = new Map();
+      this.#known.set(tool, ofTool);
+    }
+    let prepared = ofTool.get(text);
+    if (!prepared) {
+      prepared = new PreparedText(tool, text, this.texts.length);
+      ofTool.set(text, prepared);
+      this.texts.push(prepared);
+    }
+    return prepared;
+  }
+}
+
+/** Texts that hold every word of the call: pipelines and lists repeat those of the commands, relative paths of the whole. */
+function spelled({ commands, raw, paths, edits }: CallTexts): string[] {
+  const texts = raw === null ? [] : [raw];
+  for (const { texts: forms } of commands) for (const text of forms) if (text !== raw) texts.push(text);
+  for (const [whole] of paths) if (whole !== undefined) texts.push(whole);
+  for (const { forms, windows } of edits) texts.push(...forms, ...windows);
+  return texts;
+}

@@ -1,0 +1,93 @@
+import { isWordCode } from './tokens.ts';
+
+/** Characters that are no part of a token, and whose lower case would be, or depends on what stands around them. */
+const FOLDED_IN = /[\u0130\u212a\u03a3]/g;
+
+/** A text in which `holdsWord` finds the tokens of this one. */
+export function searchable(text: string): string {
+  return text.replace(FOLDED_IN, ' ').toLowerCase();
+}
+
+/** Whether a token stands in a text that `searchable` made. */
+export function holdsWord(text: string, token: string): boolean {
+  return wordAt(text, token, 0) >= 0;
+}
+
+/** Where a token stands, from a place on; -1 where it does not. */
+function wordAt(text: string, token: string, from: number): number {
+  for (let at = text.indexOf(token, from); at >= 0; at = text.indexOf(token, at + 1)) {
+    const end = at + token.length;
+    if (at > 0 && isWordCode(text.charCodeAt(at - 1))) continue;
+    if (end === text.length || !isWordCode(text.charCodeAt(end))) return at;
+  }
+  return -1;
+}
+
+/**
+ * Many texts as one: to find the few that hold some words takes a fraction of what it takes to list the words of each.
+ */
+export class JoinedTexts {
+  readonly #texts: readonly string[];
+  readonly #joined: string;
+  readonly #starts: Uint32Array;
+
+  /** @param texts as `searchable` makes them */
+  constructor(texts: readonly string[]) {
+    this.#texts = texts;
+    this.#joined = texts.join('\n');
+    this.#starts = new Uint32Array(texts.length + 1);
+    let start = 0;
+    for (const [index, text] of texts.entries()) {
+      this.#starts[index] = start;
+      start += text.length + 1;
+    }
+    this.#starts[texts.length] = start;
+  }
+
+  /** Which of the texts hold one of the lists as a whole, in order; null requires nothing. */
+  *holding(lists: readonly (readonly string[])[] | null): Generator<number, void> {
+    const [first, ...others] = lists ?? [];
+    if (lists === null) yield* this.#texts.keys();
+    else if (first !== undefined && others.length === 0) yield* this.#holdingAll(first);
+    else yield* new Set(lists.flatMap((list) => [...this.#holdingAll(list)]).sort((a, b) => a - b));
+  }
+
+  /** Which of the texts hold a run of characters, which may be a part of a word or go over several, in order. */
+  holdingRun(run: string): number[] {
+    const found: number[] = [];
+    let next = 0;
+    for (let at = this.#joined.indexOf(run); at >= 0 && next < this.#texts.length; ) {
+      const index = this.#textAt(at, next);
+      found.push(index);
+      next = index + 1;
+      at = this.#joined.indexOf(run, this.#starts[next]);
+    }
+    return found;
+  }
+
+  *#holdingAll(list: readonly string[]): Generator<number, void> {
+    // The longer a word, the rarer it is.
+    const [rarest, ...others] = list.toSorted((a, b) => b.length - a.length);
+    if (rarest === undefined) return;
+    let next = 0;
+    for (let at = wordAt(this.#joined, rarest, 0); at >= 0; ) {
+      const index = this.#textAt(at, next);
+      const text = this.#texts[index] as string;
+      if (others.every((token) => holdsWord(text, token))) yield index;
+      next = index + 1;
+      at = wordAt(this.#joined, rarest, this.#starts[next] as number);
+    }
+  }
+
+  /** Which text a place is in, of those from one on. */
+  #textAt(place: number, from: number): number {
+    let low = from;
+    let high = this.#texts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.#starts[middle] as number) <= place) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'bun:test';
+import { compilePattern } from './compile-pattern.ts';
+import { mayMatchWords } from './word-pieces.ts';
+
+function may(source: string, text: string): boolean {
+  const result = compilePattern(source, 'command');
+  if (!result.ok) throw new Error(result.reason);
+  return mayMatchWords(result.pattern, text);
+}
+
+describe('what the pieces of a pattern rule out', () => {
+  test.each([
+    ['\\bgrep\\b.*(?:^|\\s)-[A-Za-z]*P', 'grep -rn x | cat', false],
+    ['\\bgrep\\b.*(?:^|\\s)-[A-Za-z]*P', 'grep -oP x', true],
+    ['\\bgo\\s+run\\b.*(?:^|\\s)\\.\\/cmd\\/tool\\b', 'go run cmd tool', false],
+    ['\\bgo\\s+run\\b.*(?:^|\\s)\\.\\/cmd\\/tool\\b', 'go run ./cmd/tool', true],
+    ['\\bgh\\s+api\\b.*\\bpulls\\/\\d+\\/comments\\b', 'gh api pulls/x/comments', false],
+    ['\\bgh\\s+api\\b.*\\bpulls\\/\\d+\\/comments\\b', 'gh api pulls/12/comments', true],
+    ['(?i)\\bnpm\\b.*(?:^|\\s)--Force\\b', 'npm x --force', true],
+    ['\\bnpm\\b.*(?:^|\\s)--force\\b', 'npm x --forc', false],
+  ])('%s in %s: %p', (source, text, answer) => expect(may(source, text)).toBe(answer));
+
+  test.each([
+    'raw:-x\\b.*y',
+    '(?:a-b|c-d)',
+    'a-b?c',
+    'a-b|c',
+    '\\bgit\\b.*a.b',
+    'x\\S+-y',
+    '\\becho\\s+[^-]-',
+  ])('%s rules out nothing', (source) => expect(may(source, '')).toBe(true));
+});

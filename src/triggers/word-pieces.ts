@@ -1,0 +1,44 @@
+import type { CompiledPattern } from '../model/compiled.ts';
+
+/** What may match white space, or the end of a word. */
+const GAP = /\(\?:\^\|\\s\)|\(\?:\\s\|\$\)|\.\*\??|\\s[*+]?/;
+const LITERAL = String.raw`[\w@:,=~#%-]|\\[-./:=@,+~#*?[\]]`;
+const CLASS = String.raw`\\d[*+]?|\[(?:[A-Z]-[A-Z]|[a-z]-[a-z]|\d-\d|\w)+\][*+]?`;
+const LITERALS = new RegExp(`^(?:${LITERAL})+$`);
+const PIECE = new RegExp(`^(?:${LITERAL}|${CLASS})+$`);
+
+/** A part of a word: as it stands, or what it looks like. */
+type Piece = string | RegExp;
+
+const known = new WeakMap<CompiledPattern, Piece[]>();
+
+/**
+ * Parts of words, with more than letters in them (`-[a-z]*P`, `./cmd/tool`), that stand in every text which the pattern
+ * matches. Only what is certain from the source: there may be none.
+ */
+function piecesOf(pattern: CompiledPattern): Piece[] {
+  let pieces = known.get(pattern);
+  if (pieces === undefined) {
+    pieces = pattern.view === 'raw' ? [] : makePieces(pattern);
+    known.set(pattern, pieces);
+  }
+  return pieces;
+}
+
+function makePieces({ match, flags }: CompiledPattern): Piece[] {
+  const parts = match.split(GAP);
+  if (parts.some((part) => /(?<!\\)[(|)]/.test(part))) return [];
+  return parts.flatMap((part): Piece[] => {
+    const piece = part.replace(/^\^/, '').replace(/^\\b|\\b$/g, '');
+    if (!PIECE.test(piece) || /^\w+$/.test(piece) || !/[a-z\d]/i.test(piece)) return [];
+    const isExact = flags === '' && LITERALS.test(piece);
+    return [isExact ? piece.replaceAll('\\', '') : new RegExp(piece, flags)];
+  });
+}
+
+/** Whether the pattern may match a text of which this holds every word, as `unquotedText` makes it. */
+export function mayMatchWords(pattern: CompiledPattern, text: string): boolean {
+  return piecesOf(pattern).every((piece) =>
+    typeof piece === 'string' ? text.includes(piece) : piece.test(text),
+  );
+}
