@@ -1,4 +1,5 @@
 import { INJECTION_HEADER } from '../model/constants.ts';
+import { uncoloured } from '../text/salient.ts';
 import type { CallEvent, ResultEvent } from '../transcripts/events.ts';
 import { isFilter, mainPart, type ShellPart } from './shell.ts';
 
@@ -163,7 +164,7 @@ function edgeLines(body: string, text: string): { first: string; last: string[] 
     start = end + 1;
   }
   const last: string[] = [];
-  const tail = text.slice(-TAIL_CHARS);
+  const tail = uncoloured(text.slice(-TAIL_CHARS));
   for (let end = tail.length; end > 0 && last.length < SUMMARY_LINES; ) {
     const start = tail.lastIndexOf('\n', end - 1);
     const line = bareLine(tail.slice(start + 1, end));
@@ -209,7 +210,7 @@ function onlyComplains(body: string, text: string): boolean {
 
 /** Whether an unflagged shell output shows that its command failed. */
 function hiddenFailure(command: string, text: string, parts: () => ShellPart[]): boolean {
-  const body = stripFrame(text.slice(0, EDGE_CHARS));
+  const body = uncoloured(stripFrame(text.slice(0, EDGE_CHARS)));
   if (body === '') return false;
   if (onlyComplains(body, text) && !TOLERATED.test(command)) return true;
   const { first, last } = edgeLines(body, text);
@@ -264,7 +265,7 @@ function judge(call: CallEvent | null, result: ResultEvent, parts: () => ShellPa
   const timedOut = result.timedOut || (mayTimeOut && TIMED_OUT.test(text.slice(0, 300)));
   const make = (state: Outcome['state']): Outcome => ({
     state,
-    error: state === 'ok' ? '' : stripFrame(text),
+    error: state === 'ok' ? '' : uncoloured(stripFrame(text)),
     timedOut,
   });
   if (result.denial !== null || text.startsWith(INJECTION_HEADER)) return make('denied');

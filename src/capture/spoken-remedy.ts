@@ -36,5 +36,7 @@ export function spokenRemedy(open: OpenObjection, said: string, refused: SeenCal
   }
   if (refused?.command)
     return `Do not run ${code(cut(chiefPart(refused.command)?.text ?? refused.command, 100))} here. The user said: ${own}`;
-  return `Do what the user asked for: ${own}`;
+  return own.endsWith('?')
+    ? `Settle the user's question first: ${own}`
+    : `Do what the user asked for: ${own}`;
 }

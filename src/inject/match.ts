@@ -1,5 +1,6 @@
 import type { CompiledLesson, CompiledPattern } from '../model/compiled.ts';
 import type { ToolCall } from '../model/tool-call.ts';
+import { uncoloured } from '../text/salient.ts';
 import { type CallTexts, type CommandTexts, callTexts, cut } from './match-texts.ts';
 import { baseName } from './paths.ts';
 import { isExcepted, matches, regexOf, test } from './pattern.ts';
@@ -78,8 +79,9 @@ export function matchError(
   return matches;
 }
 
-/** What error patterns are run on: the whole error, or its two ends. */
-export function errorWindows(error: string): string[] {
+/** What error patterns are run on: the whole error without colours, or its two ends. */
+export function errorWindows(coloured: string): string[] {
+  const error = uncoloured(coloured);
   if (error.length <= ERROR_WINDOW_CHARS) return [error];
   return [error.slice(0, ERROR_WINDOW_CHARS), error.slice(-ERROR_WINDOW_CHARS)];
 }

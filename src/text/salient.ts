@@ -9,6 +9,9 @@ const RESULT_CHARS_MAX = 240;
 /** Sequences that colour text or steer a terminal. */
 export const ANSI = /\u001b\[[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b[@-_]/g;
 
+/** A text without colours. */
+export const uncoloured = (text: string): string => (text.includes('\u001b') ? text.replace(ANSI, '') : text);
+
 /** Frames that agents put around a tool's output. */
 const ENVELOPE =
   /^(?:Exit code:?\s*-?\d+|Command: |Chunk ID: |Wall time:? |Process (?:exited with code|running with session)|(?:Original token count|Total output lines): |Output:\s*$|<\/?tool_use_error>\s*$|Error: Exit code \d+\s*$|Script (?:failed|completed)|Warning: truncated output|Stdout: \(empty\)|Directory: |Signal: |Background PIDs: |Process Group PGID: |Stderr: \(empty\)|Error: \(none\)|\(empty\)$)/;
