@@ -31,6 +31,8 @@ const DAY_MS = 86_400_000;
 const JUDGED_MIN = 8;
 /** A hold that misfires more often than this, surely, costs more round trips than it saves. */
 const MISFIRES_MAX = 0.3;
+/** Past calls that went well, below which they decide nothing. */
+const GOOD_CALLS_MIN = 4;
 const USELESS_MEAN_MAX = 0.35;
 
 /**
@@ -102,6 +104,12 @@ function deliveryProposal(facts: LifecycleFacts): Proposal | null {
       to: 'context',
       reason: `${misfires} of ${judged} calls that it stopped were fine`,
     };
+  if (delivery === 'hold' && facts.history && stopsGoodCalls(facts.history))
+    return {
+      kind: 'demote',
+      to: 'context',
+      reason: `${facts.history.goodDisturbed} of ${facts.history.failingMet + facts.history.goodDisturbed} past calls that it matches went well`,
+    };
   if (delivery === 'context' && facts.history && supportsHold(facts.history).supported) {
     const { failingMet, goodDisturbed } = facts.history;
     return {
@@ -111,6 +119,19 @@ function deliveryProposal(facts: LifecycleFacts): Proposal | null {
     };
   }
   return null;
+}
+
+/** Surely more than a hold may stop: it was chosen before there was a history, or the tool has changed since. */
+function stopsGoodCalls({
+  failingMet,
+  goodDisturbed,
+}: {
+  failingMet: number;
+  goodDisturbed: number;
+}): boolean {
+  return (
+    goodDisturbed >= GOOD_CALLS_MIN && wilson(goodDisturbed, failingMet + goodDisturbed).low > MISFIRES_MAX
+  );
 }
 
 function judgedOf(facts: LifecycleFacts): number {

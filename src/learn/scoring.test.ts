@@ -196,6 +196,21 @@ describe('lifecycle', () => {
       [],
     ],
     [
+      'a hold whose calls went well all along',
+      facts({ lesson: hold, history: { failingMet: 0, goodDisturbed: 12 } }),
+      ['demote context'],
+    ],
+    [
+      'a hold whose calls mostly failed',
+      facts({ lesson: hold, history: { failingMet: 12, goodDisturbed: 4 } }),
+      [],
+    ],
+    [
+      'a hold with hardly a history',
+      facts({ lesson: hold, history: { failingMet: 0, goodDisturbed: 3 } }),
+      [],
+    ],
+    [
       'a context whose calls all failed',
       facts({ history: { failingMet: 12, goodDisturbed: 0 } }),
       ['promote hold'],
