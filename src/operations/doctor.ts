@@ -15,7 +15,14 @@ const output = z.object({
   home: z.string(),
   executable: z.string().nullable(),
   paused: z.boolean(),
-  store: z.object({ there: z.boolean(), active: z.number(), candidates: z.number() }),
+  store: z.object({
+    there: z.boolean(),
+    usable: z
+      .boolean()
+      .describe('False where it is there and cannot be opened; the counts say nothing then.'),
+    active: z.number(),
+    candidates: z.number(),
+  }),
   manifest: z.object({ there: z.boolean(), builtAt: z.string().nullable(), ageHours: z.number().nullable() }),
   agents: z.array(agentReport),
   lint: z.array(z.object({ slug: z.string(), rule: z.string(), detail: z.string() })),
@@ -74,13 +81,13 @@ interface StoreReport {
 }
 
 async function checkStore(context: Context): Promise<StoreReport> {
-  const none = { there: false, active: 0, candidates: 0 };
+  const none = { there: false, usable: false, active: 0, candidates: 0 };
   if (!existsSync(homeFiles.db(context.home))) return { store: none, lint: [], problem: null };
   try {
     const opened = await context.store();
     const { active, candidate } = await opened.countLessons();
     const lint = await lintLessons(context, await opened.listLessons({ status: ['active'] }));
-    return { store: { there: true, active, candidates: candidate }, lint, problem: null };
+    return { store: { there: true, usable: true, active, candidates: candidate }, lint, problem: null };
   } catch (error) {
     return { store: { ...none, there: true }, lint: [], problem: whatToDo(error) };
   }
@@ -125,10 +132,15 @@ function ageText(hours: number | null): string {
   return hours < 48 ? `${Math.ceil(hours)} hours ago` : `${Math.round(hours / 24)} days ago`;
 }
 
+function storeText(store: Output['store']): string {
+  if (!store.there) return 'none yet: run `lessons scan`';
+  return store.usable ? `${store.active} active, ${store.candidates} candidates` : 'cannot be used';
+}
+
 function renderDoctor(report: Output): string {
   const lines = [
     `data folder  ${report.home}`,
-    `store        ${report.store.there ? `${report.store.active} active, ${report.store.candidates} candidates` : 'none yet: run `lessons scan`'}`,
+    `store        ${storeText(report.store)}`,
     `manifest     ${report.manifest.there ? `built ${ageText(report.manifest.ageHours)}` : 'none'}`,
     ...report.problems.map((problem) => `  ! ${problem}`),
   ];

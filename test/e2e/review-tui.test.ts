@@ -229,4 +229,12 @@ describe('review screen', () => {
     screen.send('q');
     expect(await screen.exited).toBe(0);
   });
+
+  test('a terminal that can move no cursor gets the numbered list', async () => {
+    await seed(3);
+    const screen = open({ env: { TERM: 'dumb' } });
+    expect(await screen.exited).toBe(0);
+    expect(screen.raw()).toContain('Review session');
+    expect(screen.raw()).not.toContain('\u001b');
+  });
 });

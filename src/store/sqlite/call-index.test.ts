@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { scratchDir } from '../../../test/support/scratch.ts';
 import type { CallRecord } from '../../model/findings.ts';
+import type { AppError } from '../../platform/errors.ts';
 import { openCallIndex } from './call-index.ts';
 
 let home: string;
@@ -198,5 +199,10 @@ describe('call index', () => {
     writeFileSync(join(home, 'calls.db'), 'not a database, but long enough to look like one'.repeat(100));
     for (const name of ['calls.db-wal', 'calls.db-shm']) rmSync(join(home, name), { force: true });
     expect(() => openCallIndex(home)).toThrow(/call index/);
+    try {
+      openCallIndex(home);
+    } catch (error) {
+      expect((error as AppError).hint).toContain('delete the file');
+    }
   });
 });

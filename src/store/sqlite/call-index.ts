@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { callIdentity } from '../../model/call-identity.ts';
 import type { CallRecord } from '../../model/findings.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, systemErrorCode } from '../../platform/errors.ts';
 import { ensureDir } from '../../platform/files.ts';
 import { homeFiles } from '../../platform/paths.ts';
 import type {
@@ -18,6 +18,7 @@ import type {
 import { countCalls, readCalls, readTexts, readTotals } from './call-index-queries.ts';
 import { removeCalls } from './call-index-removal.ts';
 import { CALL_INDEX_DROP, CALL_INDEX_TABLES, CALL_INDEX_VERSION } from './call-index-schema.ts';
+import { isDamaged, toStoreError } from './errors.ts';
 
 const VIEW_BATCH = 5000;
 /** New texts from which on, if they are a quarter of all, the file is packed. */
@@ -44,13 +45,37 @@ export function openCallIndex(home: string): CallIndex {
     // A scan stores every file's calls in a transaction of its own: copying them back each time takes longer.
     db.exec('PRAGMA wal_autocheckpoint = 8192');
     prepareTables(db);
-    return new SqliteCallIndex(db);
+    return new SqliteCallIndex(db, path);
   } catch (error) {
-    throw new AppError('IO', `cannot open the call index ${path}: ${(error as Error).message}`, {
-      hint: 'It is derived data: delete the file and run `lessons scan --full`.',
-      cause: error,
-    });
+    throw openError(error, path);
   }
+}
+
+/** What the disk or another process stands in the way of, as the store says it; else the file is no use and can go. */
+function openError(error: unknown, path: string): unknown {
+  const code = systemErrorCode(error);
+  const message = `cannot open the call index ${path}: ${(error as Error).message}`;
+  if (code === 'ENOSPC')
+    return new AppError('IO', message, { hint: 'Free some space and try again.', cause: error });
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+    const hint = 'Make the data folder writable, or set LESSONS_HOME to a folder that is.';
+    return new AppError('IO', message, { hint, cause: error });
+  }
+  if (!isDamaged(error)) {
+    const known = toStoreError(error, path);
+    if (known instanceof AppError) return known;
+  }
+  return new AppError('IO', message, {
+    hint: 'It is derived data: delete the file and run `lessons scan --full`.',
+    cause: error,
+  });
+}
+
+/** A full disk ends a transaction by itself; what went wrong before is what counts. */
+function rollback(db: DatabaseSync): void {
+  try {
+    db.exec('ROLLBACK');
+  } catch {}
 }
 
 function prepareTables(db: DatabaseSync): void {
@@ -63,13 +88,14 @@ function prepareTables(db: DatabaseSync): void {
     db.exec(`PRAGMA user_version = ${CALL_INDEX_VERSION}`);
     db.exec('COMMIT');
   } catch (error) {
-    db.exec('ROLLBACK');
+    rollback(db);
     throw error;
   }
 }
 
 class SqliteCallIndex implements CallIndex {
   readonly #db: DatabaseSync;
+  readonly #path: string;
   readonly #statements = new Map<string, StatementSync>();
   /** Ids of names that were looked up; emptied by a rollback or a removal. */
   readonly #names = new Map<string, number>();
@@ -77,8 +103,9 @@ class SqliteCallIndex implements CallIndex {
   readonly #totals = new Map<string, CallTotals>();
   #totalsAt = '';
 
-  constructor(db: DatabaseSync) {
+  constructor(db: DatabaseSync, path: string) {
     this.#db = db;
+    this.#path = path;
   }
 
   close(): void {
@@ -208,8 +235,7 @@ class SqliteCallIndex implements CallIndex {
     if (filled * 4 < texts) return;
     this.#statements.clear();
     try {
-      this.#db.exec('VACUUM');
-      this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      this.#compact();
     } catch {
       // Another process reads it now: it works as it is.
     }
@@ -279,8 +305,7 @@ class SqliteCallIndex implements CallIndex {
     this.#names.clear();
     const removed = this.#write(() => removeCalls(this.#db, what));
     this.#names.clear();
-    this.#db.exec('VACUUM');
-    this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    this.#compact();
     return removed;
   }
 
@@ -293,16 +318,25 @@ class SqliteCallIndex implements CallIndex {
     return statement;
   }
 
-  #write<T>(work: () => T): T {
-    this.#db.exec('BEGIN IMMEDIATE');
+  #compact(): void {
     try {
+      this.#db.exec('VACUUM');
+      this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch (error) {
+      throw toStoreError(error, this.#path);
+    }
+  }
+
+  #write<T>(work: () => T): T {
+    try {
+      this.#db.exec('BEGIN IMMEDIATE');
       const result = work();
       this.#db.exec('COMMIT');
       return result;
     } catch (error) {
-      this.#db.exec('ROLLBACK');
+      rollback(this.#db);
       this.#names.clear();
-      throw error;
+      throw toStoreError(error, this.#path);
     }
   }
 }

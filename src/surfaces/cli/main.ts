@@ -10,6 +10,7 @@ import { findRoute, unknownCommand } from './route.ts';
 import {
   clearProgress,
   endQuietlyOnClosedPipe,
+  isDumb,
   oneLine,
   print,
   printable,
@@ -74,8 +75,7 @@ async function runOperation(operation: Operation, argv: string[], screens: Scree
   const context: OwnedContext = makeContext({ warn, progress });
   try {
     const screen = screens[operation.name];
-    if (screen !== undefined && !parsed.json && process.stdin.isTTY && process.stdout.isTTY)
-      return await screen(context, input);
+    if (screen !== undefined && !parsed.json && hasScreen()) return await screen(context, input);
     const output: unknown = await operation.run(context, input);
     clearProgress();
     await print(textOf(operation, output, input, parsed.json, screenOf(process.env, process.stdout)));
@@ -84,6 +84,10 @@ async function runOperation(operation: Operation, argv: string[], screens: Scree
     clearProgress();
     await context.close();
   }
+}
+
+function hasScreen(): boolean {
+  return process.stdin.isTTY === true && process.stdout.isTTY === true && !isDumb(process.env);
 }
 
 /** The output as it is printed: JSON lines, one JSON document, or text for a human. */

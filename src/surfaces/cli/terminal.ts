@@ -9,9 +9,14 @@ export function endQuietlyOnClosedPipe(): void {
   }
 }
 
+/** A terminal that can move no cursor, and prints what would. */
+export function isDumb(env: Record<string, string | undefined>): boolean {
+  return env['TERM'] === 'dumb';
+}
+
 /** Colour only on a terminal whose user has not declined it. */
 export function screenOf(env: Record<string, string | undefined>, stream: NodeJS.WriteStream): Screen {
-  const declined = (env['NO_COLOR'] ?? '') !== '' || env['TERM'] === 'dumb';
+  const declined = (env['NO_COLOR'] ?? '') !== '' || isDumb(env);
   return {
     color: stream.isTTY === true && !declined,
     width: stream.isTTY === true && stream.columns > 0 ? stream.columns : 80,
@@ -57,9 +62,9 @@ export function warn(line: string): void {
 
 let progressShown = false;
 
-/** One line that replaces itself; only where standard error is a terminal and nobody's CI. */
+/** One line that replaces itself; only where standard error is a terminal that can, and nobody's CI. */
 export function progress(line: string): void {
-  if (process.stderr.isTTY !== true || isSet(process.env['CI'])) return;
+  if (process.stderr.isTTY !== true || isSet(process.env['CI']) || isDumb(process.env)) return;
   const width = Math.max(20, (process.stderr.columns || 80) - 1);
   process.stderr.write(`\r\u001b[K${oneLine(line).slice(0, width)}`);
   progressShown = true;
