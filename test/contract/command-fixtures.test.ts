@@ -114,10 +114,8 @@ describe('commands that mention a dangerous one, and commands that are one', () 
       'Get-Item C:\\ | Remove-Item -Recurse -Force',
       'kill -9 $(pgrep node)',
       'sh -c \'"$0" "$@"\' git push --force',
-      'while read -r l; do eval "$l"; done <<\'EOF\'\ngit push --force\nEOF',
       "{ echo '#!/bin/sh'; echo 'git push --force'; } > p.sh; sh p.sh",
       "install -m755 /dev/stdin p.sh <<'E'\ngit push --force\nE\n./p.sh",
-      "cat > Makefile <<'E'\ndeploy:\n\tgit push --force\nE\nmake deploy",
       // Other languages are looked at, not run.
       'node -e \'const {execSync: x} = require("child_process"); x("git push --force")\'',
       "vim -es -c '!git push --force' -c q",

@@ -1,12 +1,13 @@
 import type { SimpleCommand } from '../types.ts';
 import { Aliases } from './aliases.ts';
 import { alternatives } from './alternatives.ts';
-import type { Stage, Word } from './ast.ts';
+import type { List, Stage, Word } from './ast.ts';
 import { isFileProgram, isTextProgram } from './data.ts';
 import { addAlternatives, TEXT_CHARS_MAX } from './describe.ts';
-import { hereString } from './feeding.ts';
+import { bodyText, inputOf } from './feeding.ts';
 import { changedFolder, withFolder } from './folder.ts';
 import type { Implied } from './implied.ts';
+import { readNames, readValues } from './read-input.ts';
 import type { Link } from './resolve.ts';
 import type { Source } from './source.ts';
 import { Variables } from './variables.ts';
@@ -15,6 +16,7 @@ import { WrittenFiles } from './written-files.ts';
 const WRITTEN_CHARS_MAX = 2000;
 const RESPELLED_WORDS_MAX = 64;
 const LOOP_WORDS_MAX = 40;
+const READ_CHARS_MAX = 4000;
 
 /** What a command line defines for the commands that follow in it: variables, short names, files, the folder. */
 export class Definitions {
@@ -22,6 +24,8 @@ export class Definitions {
   readonly files = new WrittenFiles();
   private readonly aliases = new Aliases();
   private folder: string | null = null;
+  /** Where the loop ends that a `read` begins: a redirection there is its input. */
+  private readonly ends = new Map<Stage, Stage>();
 
   /** Notices what a command defines. */
   note(stage: Stage, before: Stage | null, values: readonly string[], last: Link, source: Source): void {
@@ -49,7 +53,7 @@ export class Definitions {
         this.variables.shift();
         break;
       case 'read':
-        this.read(stage, values);
+        this.read(stage, before, values.slice(at, to));
         break;
       case 'set':
         this.setParameters(stage.words, source);
@@ -78,11 +82,29 @@ export class Definitions {
     if (/^\w{1,60}$/.test(words[0]!.value)) this.variables.loop(words[0]!.value, values);
   }
 
-  /** `read -r name <<< text` */
-  private read(stage: Stage, values: readonly string[]): void {
-    const text = hereString(stage);
-    const name = values.at(-1)!;
-    if (text !== null && /^[A-Za-z_]\w*$/.test(name)) this.variables.loop(name, [text]);
+  /** `while read name; do …; done <<< text`: notices what stands behind the loop. */
+  loops(list: List): void {
+    const reads: Stage[] = [];
+    for (const { stages } of list.pipelines) {
+      for (const stage of stages) {
+        if (stage.words[0]?.value === 'read') reads.push(stage);
+        else if (reads.length > 0 && stage.words.length === 0 && stage.redirects.length > 0)
+          this.ends.set(reads.pop()!, stage);
+      }
+    }
+  }
+
+  /** `read -r name <<< text`: the name stands for each line in turn. */
+  private read(stage: Stage, before: Stage | null, values: readonly string[]): void {
+    const end = this.ends.get(stage);
+    const input =
+      inputOf(stage, before) ??
+      this.files.input(stage, before) ??
+      (end === undefined ? null : (inputOf(end, null) ?? this.files.input(end, null)));
+    if (input === null) return;
+    const names = readNames(values);
+    for (const [name, lines] of readValues(names, bodyText(input, READ_CHARS_MAX)))
+      this.variables.loop(name, lines);
   }
 
   private setParameters(words: readonly Word[], source: Source): void {

@@ -107,6 +107,7 @@ export class Viewer {
   private list(list: List, place: Place, body?: string): string {
     const texts: { text: string; operator: string }[] = [];
     let operator = '';
+    this.known.loops(list);
     for (const pipeline of list.pipelines) {
       if (pipeline.body !== undefined && pipeline.body !== body) {
         this.functions.define(pipeline.body, pipeline, list, place);

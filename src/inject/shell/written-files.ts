@@ -2,6 +2,7 @@ import type { HereDocument, Redirect, Stage } from './ast.ts';
 import { CODE_CHARS_MAX, commandsInCode, isInterpreter } from './code.ts';
 import { bodyText, inputOf, outputOf } from './feeding.ts';
 import { inFolder } from './folder.ts';
+import { makeCall, recipesOf } from './makefile.ts';
 import { programName, SHELLS } from './programs.ts';
 
 const FILES_MAX = 50;
@@ -64,20 +65,38 @@ export class WrittenFiles {
   }
 
   /**
-   * What a command runs of the files: `bash f`, `. f`, `./f`, `python3 f`. Each file once.
+   * What a command runs of the files: `bash f`, `. f`, `./f`, `python3 f`, `make target`. Each text once.
    * @param values words of the command, from its program on
    * @param program name of the program
    * @param folder where it runs, if that is known
    */
   run(values: readonly string[], program: string, folder: string | null): Run | null {
+    if (program === 'make' || program === 'gmake') return this.made(values, folder);
     const reader = SHELLS.has(program) || program === 'source' || program === '.' || isInterpreter(program);
     const path = reader ? scriptOperand(values) : values[0]!.includes('/') ? values[0] : undefined;
     if (path === undefined) return null;
-    const text = this.text(path) ?? (folder === null ? undefined : this.text(inFolder(folder, path)));
+    const text = this.textIn(folder, path);
     if (text === undefined || this.ran.has(text)) return null;
     this.ran.add(text);
     const by = reader ? program : interpreterOf(text);
     return isInterpreter(by) ? { shell: '', lines: commandsInCode(text, by) } : { shell: text, lines: [] };
+  }
+
+  /** The recipes that a call of `make` runs. */
+  private made(values: readonly string[], folder: string | null): Run | null {
+    const call = makeCall(values);
+    for (const file of call?.files ?? []) {
+      const text = this.textIn(folder, file);
+      const shell = text === undefined ? '' : recipesOf(text, call!.targets);
+      if (shell === '' || this.ran.has(shell)) continue;
+      this.ran.add(shell);
+      return { shell, lines: [] };
+    }
+    return null;
+  }
+
+  private textIn(folder: string | null, path: string): string | undefined {
+    return this.text(path) ?? (folder === null ? undefined : this.text(inFolder(folder, path)));
   }
 }
 
