@@ -123,6 +123,18 @@ const isThrowaway = (open: OpenFailure): boolean =>
   THROWAWAY.test(open.call.command.slice(0, 600)) ||
   namedFiles(open.error).some((name) => THROWAWAY.test(`/${name}`));
 
+const isNearly = (one: string, other: string): boolean => one.includes(other) || other.includes(one);
+
+/** True where what worked is not just another file that many projects have. */
+function isFound({ call, correction }: OpenFailure): boolean {
+  if (!correction) return false;
+  return (
+    !CONVENTIONAL.test(call.target) ||
+    correction.tool === 'Bash' ||
+    isNearly(fileName(correction.target), fileName(call.target))
+  );
+}
+
 /** The facts behind the verdict on a failure that is being closed. */
 export function factsOf(open: OpenFailure): FailureFacts {
   const { culprit, after } = open;
@@ -134,7 +146,7 @@ export function factsOf(open: OpenFailure): FailureFacts {
     hidden: open.hidden,
     attempts: open.attempts.length,
     variants: open.variants.length,
-    corrected: open.correction !== null,
+    corrected: open.correction !== null && (open.kind !== 'missing-path' || isFound(open)),
     changed: open.changed,
     // Where the edit itself was refused, the edit that worked is the correction.
     editsBetween: open.call.tool === 'Bash' || !open.correction ? editsBefore(open) : 1,
@@ -142,7 +154,7 @@ export function factsOf(open: OpenFailure): FailureFacts {
     advised: open.advised === true,
     asksService:
       open.correction?.parts[open.correctionPart]?.sub !== culprit?.sub &&
-      /^(?:get|describe|inspect|show|list|view|status|head)\b|\b(?:get|describe|inspect|show|list|view)$/.test(
+      /^(?:get|describe|inspect|show|list|view|status|head|ls|why|info)\b|\b(?:get|describe|inspect|show|list|view|ls)$/.test(
         culprit?.sub ?? '',
       ),
     versionProbe:
@@ -162,15 +174,16 @@ export function factsOf(open: OpenFailure): FailureFacts {
     fixedNamed: open.edits.some((edit) => named.some((name) => sameFile(edit.file, name))),
     suite: !NAMES_TESTS.test(open.call.command.slice(0, 600)),
     testsOnlyEdited: open.testsOnlyEdited,
+    nothingWritten: open.nothingWritten === true,
     wrappedFix: isWrapped(open),
     fixedOldTest,
     throwaway: open.kind === 'test' && isThrowaway(open),
     resettled: open.resettled === true || (open.kind === 'sandbox' && addsSetting(open)),
     deliberate: NEGATIVE_TRY.test(triedText(open.call)),
     autofixed: isAutofix(open),
-    absence: !open.correction && (ABSENT.test(after.slice(0, 300)) || CONVENTIONAL.test(open.call.target)),
+    absence: !isFound(open) && (ABSENT.test(after.slice(0, 300)) || CONVENTIONAL.test(open.call.target)),
     fixedOwnTest: open.edits.length > 0 && open.edits.every((edit) => edit.test) && open.files === 'own',
-    searched: /^(?:ls|find|LS|Glob|stat|test)$/.test(program || open.call.tool),
+    searched: /^(?:ls|find|LS|Glob|stat|test|rm|rmdir|unlink)$/.test(program || open.call.tool),
     testFirst: isTestFirst(open),
     whereProbe: open.kind === 'wrong-directory' && culprit?.sub === 'rev-parse',
     globProbe: open.kind === 'shell-syntax' && isGlobProbe(open),

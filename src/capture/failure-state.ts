@@ -75,6 +75,8 @@ export interface OpenFailure {
   /** What is not there was there: a file that this session wrote, or the shell's folder, which it did not take away. */
   vanished?: boolean;
   testsOnlyEdited: boolean;
+  /** No file was written in this session before it. */
+  nothingWritten?: boolean;
   files: 'own' | 'untouched' | 'vendored' | 'none';
   killedAfter: boolean;
   model: string | null;

@@ -85,6 +85,7 @@ export function openFailure(
       (FOLDER_GONE.test(salient) && !state.recentCommands.some((command) => TAKES_AWAY.test(command))),
     testsOnlyEdited: state.editsSinceGreen.tests > 0 && state.editsSinceGreen.sources === 0,
     files: filesNamed(outcome.error, state.written),
+    nothingWritten: state.written.length === 0,
     killedAfter: false,
     model: state.model,
     bytes: result.chars,

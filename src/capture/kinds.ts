@@ -91,6 +91,11 @@ export function isProbe(program: string, sub: string, command: string): boolean 
   );
 }
 
+/** An assertion in a script on the command line asks, and is answered. */
+const isAssertion = (line: string, command: string): boolean =>
+  /^(?:AssertionError|AssertionError \[\w+\])(?::|$)/.test(line) &&
+  /\s-[ce]\s|<<-?\s*['"]?\w/.test(command.slice(0, 600));
+
 /** True where a one-liner does nothing but import a module: it asks whether it is installed. */
 function isImportProbe(command: string): boolean {
   return /^[^\n]{0,80}\b(?:python[\d.]*|node|ruby|perl) -(?:c|e|r) ?['"](?:import [\w., ]+|from [\w.]+ import [\w, ]+|require\(?\s*['"][\w@/.-]+['"]\)?)(?:;? *(?:print|console\.log|puts)\b[^;]{0,60})?['"](?:\s*(?:\d?>.*|&&.*|\|\|.*|;.*))?$/.test(
@@ -208,6 +213,7 @@ export function errorKind(input: KindInput): ErrorKind {
     /No module named|Cannot find (?:module|package)|cannot load such file/.test(text)
   )
     return 'no-match';
+  if (isAssertion(line, input.command)) return 'no-match';
   if (/timed out waiting for (?:the )?condition/.test(line)) return 'pending';
   if (PENDING.test(text.slice(0, 2000)) && /\bchecks\b/.test(input.command)) return 'pending';
   for (const index of shellFilter.possible(line)) {
@@ -216,6 +222,7 @@ export function errorKind(input: KindInput): ErrorKind {
     if (
       kind === 'usage' &&
       (COMPILE_POSITION.test(line) ||
+        /^SyntaxError: /.test(line) ||
         RUST_ERROR.test(line) ||
         (/--- FAIL|AssertionError/.test(text) && !OWN_VOICE.test(line)))
     )

@@ -55,7 +55,7 @@ function findMessage(error: string, salient: string): string {
   const other = inner
     .split('\n')
     .map((each) => each.trim())
-    .find((each) => TELLS.test(each) && !/^[@#*=-]/.test(each));
+    .find((each) => TELLS.test(each) && !/^(?:[@#*=-]|Traceback |File ")/.test(each));
   return other ?? line;
 }
 

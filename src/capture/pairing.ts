@@ -89,6 +89,9 @@ function withoutRefused(failed: ShellPart, other: ShellPart, refused: readonly s
   return ratio >= 0.5 ? 0.5 + 0.45 * ratio : 0;
 }
 
+/** Moves, shows or removes the files that another program works on. */
+const HANDLES_FILES =
+  /^(?:cp|mv|rm|mkdir|rmdir|touch|chmod|chown|ln|cat|ls|head|tail|wc|grep|rg|sed|echo|open|du|file|stat|diff)$/;
 const FORGE = /^(?:git|gh|glab|hub)$/;
 const verb = (part: ShellPart): string => part.sub.split(' ').at(-1) ?? '';
 
@@ -114,6 +117,7 @@ function pairParts(failed: ShellPart, other: ShellPart): Pairing {
     return { score: 0.6 + 0.3 * ratio, changed: true, part: -1 };
   if (failed.args.slice(0, 4).includes(other.program))
     return { score: 0.55 + 0.3 * ratio, changed: true, part: -1 };
+  if (HANDLES_FILES.test(other.program) && !HANDLES_FILES.test(failed.program)) return NONE;
   return shared >= 2 && ratio >= 0.35 ? { score: 0.3 + 0.6 * ratio, changed: true, part: -1 } : NONE;
 }
 

@@ -61,6 +61,8 @@ export interface FailureFacts {
   suite: boolean;
   /** Only test files were edited since the last green run. */
   testsOnlyEdited: boolean;
+  /** No file was written in this session before. */
+  nothingWritten: boolean;
   /** The fix edited only test files that existed before. */
   fixedOldTest: boolean;
   /** The fix edited only test files that this session wrote. */
@@ -162,6 +164,8 @@ function codeAdjustment(facts: FailureFacts): number {
   if (facts.files === 'vendored') x -= 1.6;
   if (facts.files === 'untouched')
     x -= facts.kind === 'test' ? 0.3 : !facts.fixedNamed ? 1.8 : facts.kind === 'lint' ? 1.3 : 0.5;
+  const isCommand = facts.corrected && facts.changed && facts.editsBetween === 0;
+  if (facts.nothingWritten && !isCommand) x -= 1.5;
   if (facts.files === 'own') x += 0.4;
   if (facts.kind === 'test' && facts.testsOnlyEdited && !ownTestOnly) x -= 0.7;
   if (facts.kind === 'test' && facts.fixedOwnTest && !facts.testsOnlyEdited && facts.suite) x -= 0.4;
@@ -192,7 +196,7 @@ function commandAdjustment(facts: FailureFacts): number {
   if (facts.resettled) x += CONFINED[facts.kind] ?? 0;
   else if (facts.kind === 'sandbox' && !facts.wrappedFix) x -= 1.2;
   if (facts.globProbe) x -= 2.8;
-  if (facts.asksService && facts.kind === 'api-misuse') x -= 2.2;
+  if (facts.asksService && (facts.kind === 'api-misuse' || facts.kind === 'generic')) x -= 2.2;
   if (facts.deliberate) x -= DELIBERATE;
   if (facts.announced && ASKED.has(facts.kind) && (facts.parallel || facts.asksOther || !facts.corrected))
     x -= facts.parallel || facts.asksOther ? 3.2 : 2.4;
