@@ -1,5 +1,5 @@
 import { INJECTION_HEADER } from '../model/constants.ts';
-import { uncoloured } from '../text/salient.ts';
+import { uncoloured } from '../text/ansi.ts';
 import type { CallEvent, ResultEvent } from '../transcripts/events.ts';
 import { isFilter, mainPart, type ShellPart } from './shell.ts';
 

@@ -1,6 +1,6 @@
 import type { CompiledLesson, CompiledPattern } from '../model/compiled.ts';
 import type { ToolCall } from '../model/tool-call.ts';
-import { uncoloured } from '../text/salient.ts';
+import { uncoloured } from '../text/ansi.ts';
 import { type CallTexts, type CommandTexts, callTexts, cut } from './match-texts.ts';
 import { baseName } from './paths.ts';
 import { isExcepted, matches, regexOf, test } from './pattern.ts';

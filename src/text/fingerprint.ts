@@ -1,5 +1,6 @@
+import { ANSI } from './ansi.ts';
 import { hash64 } from './hash.ts';
-import { ANSI, salientLine } from './salient.ts';
+import { salientLine } from './salient.ts';
 
 export { salientLine } from './salient.ts';
 

@@ -1,3 +1,5 @@
+import { ANSI } from './ansi.ts';
+
 /** Finds the line of an error text that says what went wrong. Pure; used by the hook, so no imports. */
 
 const HEAD_LINES = 80;
@@ -5,12 +7,6 @@ const TAIL_LINES = 80;
 const LINE_CHARS_MAX = 500;
 const TEXT_CHARS_MAX = 65_536;
 const RESULT_CHARS_MAX = 240;
-
-/** Sequences that colour text or steer a terminal. */
-export const ANSI = /\u001b\[[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b[@-_]/g;
-
-/** A text without colours. */
-export const uncoloured = (text: string): string => (text.includes('\u001b') ? text.replace(ANSI, '') : text);
 
 /** Frames that agents put around a tool's output. */
 const ENVELOPE =
