@@ -14,7 +14,7 @@ import type { Config } from '../model/config.ts';
 import { MANIFEST_FORMAT } from '../model/constants.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { type Clock, isoTime, systemClock } from '../platform/clock.ts';
-import { ensureDir, writeFileAtomic } from '../platform/files.ts';
+import { ensureDir, refuseSpecial, writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
 import type { History } from './acts.ts';
 import { type CompileNote, compileLesson } from './compile-lesson.ts';
@@ -237,6 +237,7 @@ async function hashFile(path: string): Promise<string> {
 
 /** Gives the files their names, then the pointer its new target: a reader sees the old manifest or the new one. */
 function publish(home: string, temporary: Temporary, pointer: Pointer): void {
+  refuseSpecial(homeFiles.manifestPointer(home));
   const now = new Date();
   for (const [from, name] of [
     [temporary.texts, textIndexFile(pointer.file)],

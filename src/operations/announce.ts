@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isTold } from '../learn/scoring.ts';
-import { writeFileAtomic } from '../platform/files.ts';
+import { refuseSpecial, writeFileAtomic } from '../platform/files.ts';
 import type { Store } from '../store/port.ts';
 import type { Context } from './operation.ts';
 
@@ -41,6 +41,7 @@ export async function announceNews(context: Context, candidatesNew: number): Pro
 }
 
 function unread(path: string): Announcement | null {
+  refuseSpecial(path);
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Announcement;
   } catch {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { type Config, ConfigSchema } from '../model/config.ts';
 import { AppError, systemErrorCode } from '../platform/errors.ts';
-import { writeFileAtomic } from '../platform/files.ts';
+import { refuseSpecial, writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
 
 /** The settings in `config.json`, defaults filled in. Throws INVALID_JSON, INVALID_INPUT or NEWER_FORMAT. */
@@ -23,6 +23,7 @@ export function readConfig(home: string): Config {
 /** What the file itself says, without defaults; an empty record where there is none. */
 export function readRaw(home: string): Record<string, unknown> {
   const path = homeFiles.config(home);
+  refuseSpecial(path);
   let text: string;
   try {
     text = readFileSync(path, 'utf8');

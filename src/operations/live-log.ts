@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
+import { refuseSpecial } from '../platform/files.ts';
 
 /**
  * Lines that hooks have appended since the last scan, in their order; lines that are not whole or not of the schema
@@ -21,6 +22,7 @@ export function liveLines<T extends z.ZodType>(path: string, schema: T): z.infer
 }
 
 function textOf(path: string): string {
+  refuseSpecial(path);
   try {
     return readFileSync(path, 'utf8');
   } catch {

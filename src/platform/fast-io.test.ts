@@ -61,6 +61,7 @@ describe.each(both)('%s', (name, make) => {
     const fd = io.openRead(at('pipe'));
     expect(io.readAt(fd, new Uint8Array(4), 0)).toBeLessThan(1);
     io.close(fd);
+    expect(io.append(at('pipe'), 'line\n')).toBe(false);
   });
 
   test('appends lines and reads them back whole', () => {

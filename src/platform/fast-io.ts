@@ -24,7 +24,7 @@ export interface FastIo {
   createExclusive(path: string, text: string): 'created' | 'exists' | 'failed';
   /** Gives a file a second name, which must not exist; false where that cannot be. */
   link(from: string, to: string): boolean;
-  /** Appends with one write call, so that parallel writers do not interleave. */
+  /** Appends with one write call, so that parallel writers do not interleave; false for a pipe that nobody reads. */
   append(path: string, text: string): boolean;
   /** Creates one folder (0700); true where it now exists. */
   makeDir(path: string): boolean;

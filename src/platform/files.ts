@@ -7,6 +7,7 @@ import {
   readlinkSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -52,6 +53,19 @@ export function writeFileAtomic(named: string, data: string | Uint8Array, mode =
     rmSync(temporary, { force: true });
     throw error;
   }
+}
+
+/** Refuses what only looks like a file: reading a pipe would wait for ever. Says nothing of what is not there. */
+export function refuseSpecial(path: string): void {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined || stats.isFile()) return;
+  throw new AppError(
+    'IO',
+    `${path} is ${stats.isDirectory() ? 'a folder' : 'a pipe or a device'}, not a file`,
+    {
+      hint: 'Move it away and try again.',
+    },
+  );
 }
 
 /** What a path leads to through symbolic links, there or not. */

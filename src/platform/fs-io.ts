@@ -15,7 +15,9 @@ export function fsIo(): FastIo {
     }
   };
   const readFlags = fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0);
-  const writeFile = (path: string, flags: string, text: string): void => {
+  const { O_WRONLY, O_CREAT, O_APPEND } = fs.constants;
+  const appendFlags = O_WRONLY | O_CREAT | O_APPEND | (fs.constants.O_NONBLOCK ?? 0);
+  const writeFile = (path: string, flags: string | number, text: string): void => {
     const fd = fs.openSync(path, flags, 0o600);
     try {
       if (text !== '') fs.writeSync(fd, text);
@@ -77,7 +79,7 @@ export function fsIo(): FastIo {
       }, false),
     append: (path, text) =>
       attempt(() => {
-        writeFile(path, 'a', text);
+        writeFile(path, appendFlags, text);
         return true;
       }, false),
     makeDir: (path) =>

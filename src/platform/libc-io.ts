@@ -70,7 +70,7 @@ export function libcIo(): FastIo | null {
       if (done !== null) return 'created';
       return exists(path) ? 'exists' : 'failed';
     },
-    append: (path, text) => writeFile(path, O.append, text) === true,
+    append: (path, text) => writeFile(path, O.append | O.nonBlocking, text) === true,
     link: (from, to) => rarely()?.link(name(from), name(to)) === 0,
     makeDir: (path) => rarely()?.mkdir(name(path), 0o700) === 0 || exists(path),
     exists,

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'bun:test';
-import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scratchHome } from '../../test/support/scratch.ts';
 import { tryLock } from './locks.ts';
@@ -83,3 +84,11 @@ test('processes that all find it stale: never two hold it at once', async () => 
   expect(results.reduce((sum, each) => sum + each.clashes, 0)).toBe(0);
   expect(results.reduce((sum, each) => sum + each.held, 0)).toBeGreaterThan(100);
 }, 30_000);
+
+test.skipIf(process.platform === 'win32')('a pipe or a folder in its place is named, not waited for', () => {
+  const path = lockIn(scratchHome());
+  mkdirSync(path, { recursive: true });
+  expect(() => tryLock(path)).toThrow(/is a folder, not a file/);
+  spawnSync('mkfifo', [`${path}.pipe`]);
+  expect(() => tryLock(`${path}.pipe`)).toThrow(/is a pipe or a device/);
+});

@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { systemErrorCode } from './errors.ts';
+import { refuseSpecial } from './files.ts';
 
 /** A process may take so long between the creation of a lock and its content. */
 const UNWRITTEN_MS = 5000;
@@ -13,6 +14,7 @@ const TAKE_OVER_MS = 10_000;
  */
 export function tryLock(path: string, staleMs = 60 * 60 * 1000): (() => void) | null {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  refuseSpecial(path);
   const own = `${process.pid} ${crypto.randomUUID()}`;
   if (!create(path, own) && !takeOver(path, own, staleMs)) return null;
   return () => {

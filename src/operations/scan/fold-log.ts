@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { FailureSchema } from '../../model/failure.ts';
 import { InjectionEventSchema } from '../../model/injection-event.ts';
 import { systemErrorCode } from '../../platform/errors.ts';
+import { refuseSpecial } from '../../platform/files.ts';
 import { homeFiles } from '../../platform/paths.ts';
 import type { Store } from '../../store/port.ts';
 import { redactDeep } from '../../text/redact.ts';
@@ -29,6 +30,8 @@ async function fold<T extends z.ZodType>(
   ingest: (rows: z.infer<T>[]) => Promise<number>,
 ): Promise<number> {
   const moved = `${path}.folding`;
+  refuseSpecial(path);
+  refuseSpecial(moved);
   let stored = await foldMoved(moved, schema, ingest);
   try {
     renameSync(path, moved);

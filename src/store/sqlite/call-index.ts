@@ -4,7 +4,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { callIdentity } from '../../model/call-identity.ts';
 import type { CallRecord } from '../../model/findings.ts';
 import { AppError, systemErrorCode } from '../../platform/errors.ts';
-import { ensureDir } from '../../platform/files.ts';
+import { ensureDir, refuseSpecial } from '../../platform/files.ts';
 import { homeFiles } from '../../platform/paths.ts';
 import type {
   CallIndex,
@@ -38,6 +38,7 @@ export function openCallIndex(home: string): CallIndex {
   const path = homeFiles.calls(home);
   try {
     ensureDir(home);
+    refuseSpecial(path);
     closeSync(openSync(path, 'a', 0o600));
     const db = new DatabaseSync(path);
     db.exec('PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
@@ -53,6 +54,7 @@ export function openCallIndex(home: string): CallIndex {
 
 /** What the disk or another process stands in the way of, as the store says it; else the file is no use and can go. */
 function openError(error: unknown, path: string): unknown {
+  if (error instanceof AppError) return error;
   const code = systemErrorCode(error);
   const message = `cannot open the call index ${path}: ${(error as Error).message}`;
   if (code === 'ENOSPC')

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { type Clock, systemClock } from '../../platform/clock.ts';
 import { AppError, systemErrorCode } from '../../platform/errors.ts';
-import { ensureDir } from '../../platform/files.ts';
+import { ensureDir, refuseSpecial } from '../../platform/files.ts';
 import { homeFiles } from '../../platform/paths.ts';
 import type { LessonIndexer, Store } from '../port.ts';
 import { sqliteDialect } from './driver.ts';
@@ -54,8 +54,10 @@ export async function openStore(
 function createPrivate(home: string, path: string): void {
   try {
     ensureDir(home);
+    refuseSpecial(path);
     closeSync(openSync(path, 'a', 0o600));
   } catch (error) {
+    if (error instanceof AppError) throw error;
     const code = systemErrorCode(error);
     if (code === 'ENOSPC') {
       throw new AppError('IO', `cannot write to ${home}: the disk is full`, {
