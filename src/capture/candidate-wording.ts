@@ -80,7 +80,7 @@ function commandPatternsOf(group: Group, best: Episode | null, assess: GroupInpu
   const patterns: string[] = [];
   for (const episode of ordered) {
     const own = episode.trigger.commandPatterns.filter(accept);
-    if (own.length === 0 && assess) {
+    if (own.length === 0 && assess && episode.trigger.commandPatterns.length > 0) {
       const input = inputOf(episode);
       if (input) own.push(...synthesizeCommand(input, accept));
     }
