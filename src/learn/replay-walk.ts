@@ -42,7 +42,8 @@ class ProjectWalk {
       calls: session.calls.map(({ call, at }) => ({ call, at, prepared: preparer.of(call) })),
     }));
     this.#options = options;
-    const errors = sessions.flatMap(({ calls }) => calls.map(({ call }) => call.error ?? ''));
+    const failed = sessions.flatMap(({ calls }) => calls.filter(({ call }) => !call.ok));
+    const errors = failed.map(({ call }) => call.error ?? '');
     const texts = new ProjectTexts(preparer.texts);
     this.#knowledge = new Knowledge(tools, options, texts, new ProjectErrors(errors));
     this.#tally = new ProjectTally(sessions[0]?.project ?? '');

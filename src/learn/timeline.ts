@@ -33,42 +33,47 @@ export interface TimedSession {
  */
 export function timeline(parts: readonly ReplaySession[]): TimedSession[] {
   const joined = join(parts);
-  const owners = ownersOf(joined);
+  findOwners(joined);
   const sessions: TimedSession[] = [];
   for (const session of joined.values()) {
-    const timed = own(session, owners);
+    const timed = own(session);
     if (timed.calls.length > 0) sessions.push(timed);
   }
   return sessions.sort((a, b) => a.start - b.start || compare(a.sessionId, b.sessionId));
 }
 
-/** Which session each call belongs to: where it is dated first, else the session that ended first. */
-function ownersOf(joined: Map<string, Joined>): Map<string, Owner> {
+/** Says of each call which session it belongs to: where it is dated first, else the session that ended first. */
+function findOwners(joined: Map<string, Joined>): void {
   const owners = new Map<string, Owner>();
   const byEnd = [...joined.values()].sort((a, b) => a.end - b.end || compare(a.key, b.key));
   for (const { key, calls } of byEnd)
-    for (const { identity, at } of calls) {
-      const owner = owners.get(identity);
-      if (!owner) owners.set(identity, { key, at });
-      else if (at < owner.at) {
+    for (const each of calls) {
+      const identity = callIdentity(each.call);
+      let owner = owners.get(identity);
+      if (!owner) {
+        owner = { key, at: each.at, isTaken: false };
+        owners.set(identity, owner);
+      } else if (each.at < owner.at) {
         owner.key = key;
-        owner.at = at;
+        owner.at = each.at;
       }
+      each.owner = owner;
     }
-  return owners;
 }
 
+/** Of all copies of a call. */
 interface Owner {
   key: string;
   at: number;
+  /** The session has it; what follows are copies. */
+  isTaken: boolean;
 }
 
 interface JoinedCall {
   call: CallRecord;
-  /** What copies of the call share. */
-  identity: string;
   /** Infinite where the log has no time. */
   at: number;
+  owner: Owner | null;
 }
 
 interface Joined {
@@ -94,7 +99,7 @@ function join(parts: readonly ReplaySession[]): Map<string, Joined> {
     if (project !== '' && (session.project === '' || project < session.project)) session.project = project;
     for (const call of part.calls) {
       const at = time(call.timestamp, Number.POSITIVE_INFINITY);
-      session.calls.push({ call, identity: callIdentity(call), at });
+      session.calls.push({ call, at, owner: null });
       if (at !== Number.POSITIVE_INFINITY && at > session.end) session.end = at;
     }
     for (const episode of part.episodes) session.episodes.set(episode.id, episode);
@@ -104,13 +109,12 @@ function join(parts: readonly ReplaySession[]): Map<string, Joined> {
 }
 
 /** The calls and episodes that are the session's own, in order. */
-function own(session: Joined, owners: ReadonlyMap<string, Owner>): TimedSession {
-  const seen = new Set<string>();
+function own(session: Joined): TimedSession {
   const calls: TimedCall<CallRecord>[] = [];
   let last = NEVER;
-  for (const { call, identity, at } of session.calls) {
-    if (owners.get(identity)?.key !== session.key || seen.has(identity)) continue;
-    seen.add(identity);
+  for (const { call, at, owner } of session.calls) {
+    if (owner?.key !== session.key || owner.isTaken) continue;
+    owner.isTaken = true;
     if (at !== Number.POSITIVE_INFINITY) last = at;
     calls.push({ call, at: last });
   }

@@ -25,14 +25,18 @@ export function runWalkTask({ projects, config, minConfidence, minReusable }: Wa
   return projects.map((sessions) => walkProject(sessions, { minConfidence }, tools));
 }
 
-/** The task as JSON, with what a walk looks at in a call. */
+/** The task as JSON, with what a walk looks at. What a good call has nothing of is left out. */
 export function taskJson(task: WalkTask): string {
   const projects = task.projects.map((sessions) =>
     sessions.map((session) => ({
       ...session,
       calls: session.calls.map(({ call: { tool, text, ok, fingerprint, kind, error }, at }) => ({
-        call: { tool, text, ok, fingerprint, kind, error },
+        call: ok ? { tool, text, ok } : { tool, text, ok, fingerprint, kind, error },
         at,
+      })),
+      episodes: session.episodes.map(({ episode, knownAt }) => ({
+        episode: { ...episode, evidence: undefined },
+        knownAt,
       })),
     })),
   );
@@ -44,8 +48,16 @@ export function taskOf(json: string): WalkTask {
   const task = JSON.parse(json) as WalkTask;
   for (const session of task.projects.flat()) {
     session.start ??= Number.POSITIVE_INFINITY;
-    for (const each of session.calls) each.at ??= Number.POSITIVE_INFINITY;
-    for (const each of session.episodes) each.knownAt ??= Number.POSITIVE_INFINITY;
+    for (const each of session.calls) {
+      each.at ??= Number.POSITIVE_INFINITY;
+      if (each.call.ok) Object.assign(each.call, NOTHING_FAILED);
+    }
+    for (const each of session.episodes) {
+      each.knownAt ??= Number.POSITIVE_INFINITY;
+      each.episode.evidence = '';
+    }
   }
   return task;
 }
+
+const NOTHING_FAILED = { fingerprint: null, kind: null, error: null };
