@@ -9,7 +9,7 @@ const INSIDE = /(?<=\w)(?:\\\n|['"`\\])+(?=\w)/g;
 const MIXED = /\w((?:['"\\]|\\\n)+)\w+(?!\1\w)(?:['"\\]|\\\n)+\w/;
 /** Expansions that touch a word, which they are joined with. */
 const EXPANDED =
-  /\{[^\s{}]*(?:,|\.\.)|\$\{?IFS|\$['"]|\w['"\\]*\$[\w{]|\$\w+(?:['"\\]*\$|['"\\]+\w)|\}['"\\]*[\w$]|\w['"\\]*`['"\\]*\w/;
+  /\{[^\s{}]*(?:,|\.\.)(?:[^\s{}'"\\]|\\.|"[^"]*"|'[^']*'|\{[^{}]*\})*\}|\$\{?IFS|\$['"]|\w['"\\]*\$[\w{]|\$\w+(?:['"\\]*\$|['"\\]+\w)|\$\{[^}]*\}+['"\\]*[\w$]|\w['"\\]*`['"\\]*\w/;
 /** What a shell of Windows takes out of words, and how its scripts begin that do not name it. */
 const CARET = /[\w'"\\]\^[\w'"\\]/;
 const BATCH_START = /^\s*(?:@|for\s)/i;
@@ -21,7 +21,8 @@ const SUBSTITUTION = /\$\(|`|<\(/;
 const PRINTS = /\b(?:echo|printf|eval)\b/;
 /** That which runs what a substitution gives, where it is not named. */
 const RUNNER = '\nbash';
-const OTHER_SHELL = /\b(?:pwsh|powershell|setlocal)\b|\b(?:cmd|rem|exist)(?:\.exe)?["']?\s/i;
+const OTHER_SHELL =
+  /\b(?:pwsh|powershell)\b|\bcmd(?:\.exe)?\b.*\s["']?\/\/?[ck]\b|^\s*@?(?:rem\b|setlocal\b|if\s+(?:not\s+)?exist\b)/is;
 
 /**
  * A text that holds every word of a shell command that a pattern may require, and some more, without the shell view;
@@ -63,17 +64,31 @@ function isOfRun(command: string, at: number): boolean {
   );
 }
 
-/** Expansions of any kind, and the escapes of Windows shells. */
-const CHANGES_WORDS = /[$`{}^%]/;
+/** Braces, what other shells take out, substitutions in old style. */
+const CHANGES_WORDS = /[`%]|(?<!\$)\{|\$\{(?!\w+\})/;
+/** A value that is joined with what stands beside it. */
+const JOINED_VALUE = /[^\s"'(;|&<>]["']*\$|(?:\$\{\w+\}|\$\w+(?!\w))["']*[^\s"');|&<>]/;
+
+/** Everything in a folder, which may be named. */
+const EVERYTHING = /\s["']?(?:\.\/)?\.?\*["']?(?=[\s;&|)]|$)/;
+
+/** A command as patterns see its words, but for their order. */
+export interface UnquotedText {
+  /** Without quotes and escapes. */
+  text: string;
+  /** Letters and digits of the words that it may be spelled with besides, between blanks. */
+  spelled: string;
+}
 
 /**
- * A command without its quotes and escapes, in which every word stands that a pattern sees and that has a letter and no
- * quote or escape in it; null where words may be expanded or spelled in another way. A test holds this against the
- * shell view.
+ * A command in which every word of letters and signs stands that a pattern sees and that has no quote or escape in it,
+ * unless it is spelled with other words; a blank inside a word is a question mark there. Null where words may be put
+ * together from pieces. A test holds this against the shell view.
  * @param words of the command, as `looseText` gives them
  */
-export function unquotedText(command: string, words: string): string | null {
-  if (CHANGES_WORDS.test(command) || spellingsOf({ has: (word) => holdsWord(words, word) }) !== '')
-    return null;
-  return command.replace(JOINTS, '');
+export function unquotedText(command: string, words: string): UnquotedText | null {
+  if (BATCH_START.test(command)) return null;
+  if (CHANGES_WORDS.test(command) || JOINED_VALUE.test(command) || EVERYTHING.test(command)) return null;
+  const spelled = spellingsOf({ has: (word) => holdsWord(words, word) });
+  return { text: command.replace(JOINTS, ''), spelled: spelled === '' ? '' : `${spelled} ` };
 }

@@ -8,7 +8,7 @@ import type { ToolCall } from '../model/tool-call.ts';
 import { searchable } from '../text/words-in.ts';
 import { isShellTool, pastCall } from '../triggers/call-views.ts';
 import { mayMatchWords } from '../triggers/word-pieces.ts';
-import { looseText, unquotedText } from './loose-text.ts';
+import { looseText, type UnquotedText, unquotedText } from './loose-text.ts';
 
 export const ANYWHERE = { project: null, agent: '', team: null };
 /** A longer one is cut, perhaps inside a word. */
@@ -26,7 +26,7 @@ export class PreparedText {
   #texts: CallTexts | null = null;
   #raw: CallTexts | null = null;
   #words: string | null = null;
-  #unquoted: string | null | undefined;
+  #unquoted: UnquotedText | null | undefined;
 
   constructor(tool: string, text: string, nth: number) {
     this.nth = nth;
@@ -64,7 +64,9 @@ export class PreparedText {
     if (this.#texts !== null || !this.isShell) return true;
     if (this.#unquoted === undefined) this.#unquoted = unquotedText(this.text, words);
     const unquoted = this.#unquoted;
-    return unquoted === null || command.some((pattern) => mayMatchWords(pattern, unquoted));
+    return (
+      unquoted === null || command.some((pattern) => mayMatchWords(pattern, unquoted.text, unquoted.spelled))
+    );
   }
 
   #looseWords(): string | null {

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'bun:test';
 import { compilePattern } from './compile-pattern.ts';
 import { mayMatchWords } from './word-pieces.ts';
 
-function may(source: string, text: string): boolean {
+function may(source: string, text: string, spelled = ''): boolean {
   const result = compilePattern(source, 'command');
   if (!result.ok) throw new Error(result.reason);
-  return mayMatchWords(result.pattern, text);
+  return mayMatchWords(result.pattern, text, spelled);
 }
 
 describe('what the pieces of a pattern rule out', () => {
@@ -19,6 +19,14 @@ describe('what the pieces of a pattern rule out', () => {
     ['(?i)\\bnpm\\b.*(?:^|\\s)--Force\\b', 'npm x --force', true],
     ['\\bnpm\\b.*(?:^|\\s)--force\\b', 'npm x --forc', false],
   ])('%s in %s: %p', (source, text, answer) => expect(may(source, text)).toBe(answer));
+
+  test('what a command may be spelled with counts as there', () => {
+    const pattern = '\\bgit\\s+push\\b.*(?:^|\\s)--force\\b';
+    expect(may(pattern, 'git push')).toBe(false);
+    expect(may(pattern, 'git push', ' force f delete ')).toBe(true);
+    expect(may('\\bgit\\b.*(?:^|\\s)--no-verify\\b', 'git push', ' force f delete ')).toBe(false);
+    expect(may('\\bgit\\b.*(?:^|\\s)-[A-Za-z]*f', 'git push', ' force f delete ')).toBe(true);
+  });
 
   test.each([
     'raw:-x\\b.*y',

@@ -2,7 +2,7 @@ import type { CompiledPattern } from '../model/compiled.ts';
 
 /** What may match white space, or the end of a word. */
 const GAP = /\(\?:\^\|\\s\)|\(\?:\\s\|\$\)|\.\*\??|\\s[*+]?/;
-const LITERAL = String.raw`[\w@:,=~#%-]|\\[-./:=@,+~#*?[\]]`;
+const LITERAL = String.raw`[\w@:,=~#%-]|\\[-./:=@,+~#*[\]]`;
 const CLASS = String.raw`\\d[*+]?|\[(?:[A-Z]-[A-Z]|[a-z]-[a-z]|\d-\d|\w)+\][*+]?`;
 const LITERALS = new RegExp(`^(?:${LITERAL})+$`);
 const PIECE = new RegExp(`^(?:${LITERAL}|${CLASS})+$`);
@@ -36,9 +36,17 @@ function makePieces({ match, flags }: CompiledPattern): Piece[] {
   });
 }
 
-/** Whether the pattern may match a text of which this holds every word, as `unquotedText` makes it. */
-export function mayMatchWords(pattern: CompiledPattern, text: string): boolean {
-  return piecesOf(pattern).every((piece) =>
-    typeof piece === 'string' ? text.includes(piece) : piece.test(text),
-  );
+/**
+ * Whether the pattern may match a text whose words all stand in this one, or are made of what it is spelled with besides.
+ * @param spelled words of letters and digits between blanks, or nothing
+ */
+export function mayMatchWords(pattern: CompiledPattern, text: string, spelled: string): boolean {
+  return piecesOf(pattern).every((piece) => {
+    if (typeof piece !== 'string') return spelled !== '' || piece.test(text);
+    return text.includes(piece) || (spelled !== '' && isSpelledWith(piece, spelled));
+  });
+}
+
+function isSpelledWith(piece: string, spelled: string): boolean {
+  return (piece.match(/\w+/g) ?? []).every((word) => spelled.includes(` ${word.toLowerCase()} `));
 }
