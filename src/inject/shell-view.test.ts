@@ -82,6 +82,8 @@ describe('what is executed', () => {
     ['echo a b > f; while read l; do $l; done < f', ['echo "" "" > f', 'read l', 'a b', '$l']],
     ["read -p x c d <<< 'a b'; $c $d", ['read -p x c d <<< ""', 'a b', '$c']],
     ['git log | while read l; do $l; done', ['git log', 'read l', '$l']],
+    ['cp /dev/stdin f <<E\na b\nE\nsh f', ['cp /dev/stdin f <<E', 'sh f', 'a b']],
+    ['cp a f <<E\na b\nE\nsh f', ['cp a f <<E', 'sh f']],
     [
       'cat > Makefile <<E\na: b\n\t@c d\nb: ; e\nf:\n\tg\nE\nmake',
       ['cat > Makefile <<E', 'make', 'c d', 'e'],

@@ -115,7 +115,6 @@ describe('commands that mention a dangerous one, and commands that are one', () 
       'kill -9 $(pgrep node)',
       'sh -c \'"$0" "$@"\' git push --force',
       "{ echo '#!/bin/sh'; echo 'git push --force'; } > p.sh; sh p.sh",
-      "install -m755 /dev/stdin p.sh <<'E'\ngit push --force\nE\n./p.sh",
       // Other languages are looked at, not run.
       'node -e \'const {execSync: x} = require("child_process"); x("git push --force")\'',
       "vim -es -c '!git push --force' -c q",

@@ -23,14 +23,16 @@ export class WrittenFiles {
     return this.texts.size;
   }
 
-  /** Notices what `cat > f <<EOF`, `echo … > f` and `tee f` write. */
+  /** Notices what `cat > f <<EOF`, `echo … > f`, `tee f` and `install /dev/stdin f` write. */
   note(stage: Stage, before: Stage | null): void {
     const to = stage.redirects.length === 0 ? undefined : stage.redirects.find(writes);
     const tee = stage.words[0]?.value === 'tee';
-    if (to === undefined && !tee) return;
-    const output = tee ? inputOf(stage, before) : outputOf(stage);
+    const copy = copyOfInput(stage);
+    if (to === undefined && !tee && copy === undefined) return;
+    const output = tee || copy !== undefined ? inputOf(stage, before) : outputOf(stage);
     if (output === null) return;
     if (to?.target) this.write(to.target.value, output, to.operator.endsWith('>>'));
+    if (copy !== undefined) this.write(copy, output, false);
     if (!tee) return;
     for (const { value } of stage.words.slice(1, OPERANDS_MAX))
       if (!value.startsWith('-')) this.write(value, output, false);
@@ -103,6 +105,12 @@ export class WrittenFiles {
 /** A redirection of the output into a file. */
 function writes({ operator, target }: Redirect): boolean {
   return target !== null && /^(?:1|&)?(?:>>?|>\|)$/.test(operator);
+}
+
+/** The file into which `install` or `cp` copies its input. */
+function copyOfInput({ words }: Stage): string | undefined {
+  if (!/^(?:install|cp)$/.test(words[0]?.value ?? '')) return undefined;
+  return words.some(({ value }) => value === '/dev/stdin') ? words.at(-1)!.value : undefined;
 }
 
 /** The script among the arguments of its interpreter; none where the command is given in an option, or only checked. */
