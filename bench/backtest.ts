@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { shellView } from '../src/inject/shell-view.ts';
 import type { CompiledLesson } from '../src/model/compiled.ts';
 import type { CallRecord } from '../src/model/findings.ts';
-import { openCallIndex } from '../src/store/sqlite/call-index.ts';
+import { openCallIndex } from '../src/store/sqlite/call-index-open.ts';
 import { backtest, literalsOf } from '../src/triggers/backtest.ts';
 import { CALL_VIEW_VERSION, isShellTool, packView } from '../src/triggers/call-views.ts';
 import { compilePattern } from '../src/triggers/compile-pattern.ts';

@@ -6,7 +6,7 @@ import type { CompiledLesson } from '../model/compiled.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { homeFiles } from '../platform/paths.ts';
 import type { CallIndex } from '../store/call-index-port.ts';
-import { openCallIndex } from '../store/sqlite/call-index.ts';
+import { openCallIndex } from '../store/sqlite/call-index-open.ts';
 import { hash64 } from '../text/hash.ts';
 import { type Backtest, backtest, backtestMany, literalsOf, type Recount } from '../triggers/backtest.ts';
 import { CALL_VIEW_VERSION, isShellTool, packView } from '../triggers/call-views.ts';

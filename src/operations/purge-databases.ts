@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import { homeFiles } from '../platform/paths.ts';
 import type { CallIndex } from '../store/call-index-port.ts';
 import { noPurgeCounts, type PurgeCounts, type Store } from '../store/port.ts';
-import { openCallIndex } from '../store/sqlite/call-index.ts';
+import { openCallIndex } from '../store/sqlite/call-index-open.ts';
 import { openStore } from '../store/sqlite/index.ts';
 import { purgeReviewState } from './purge-review-state.ts';
 import type { PurgeTargets } from './purge-texts.ts';

@@ -9,7 +9,7 @@ import type { CallRef } from '../model/episode.ts';
 import type { Lesson } from '../model/lesson.ts';
 import type { ToolCall } from '../model/tool-call.ts';
 import { homeFiles } from '../platform/paths.ts';
-import { openCallIndex } from '../store/sqlite/call-index.ts';
+import { openCallIndex } from '../store/sqlite/call-index-open.ts';
 import { backtest } from '../triggers/backtest.ts';
 import { isShellTool } from '../triggers/call-views.ts';
 import { compilePattern } from '../triggers/compile-pattern.ts';

@@ -17,7 +17,7 @@ export interface Stage {
 }
 
 /** One version of the real client, and what the tests with it leave to be cleared away. */
-export class ClientRig {
+class ClientRig {
   /** The client's executable, from the first test on. */
   binary = '';
   readonly #closing: (() => Promise<void>)[] = [];

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { CallRecord } from '../../src/model/findings.ts';
 import type { InjectionEvent } from '../../src/model/injection-event.ts';
 import type { Lesson } from '../../src/model/lesson.ts';
-import { openCallIndex } from '../../src/store/sqlite/call-index.ts';
+import { openCallIndex } from '../../src/store/sqlite/call-index-open.ts';
 import { lessonOf } from './lessons.ts';
 import { testContext } from './operation-context.ts';
 

@@ -108,7 +108,7 @@ function passesOn(stage: Stage): boolean {
   return program === 'cat' || program === 'tee' || program === 'envsubst';
 }
 
-export function hereString(stage: Stage): string | null {
+function hereString(stage: Stage): string | null {
   return stage.redirects.find((each) => each.operator.endsWith('<<<'))?.target?.value ?? null;
 }
 

@@ -4,7 +4,7 @@ import type { AgentId } from '../../model/episode.ts';
 import type { Cursor, FileFindings } from '../../model/findings.ts';
 import { collectGarbage } from '../../platform/collect-garbage.ts';
 import { AppError } from '../../platform/errors.ts';
-import { openCallIndex } from '../../store/sqlite/call-index.ts';
+import { openCallIndex } from '../../store/sqlite/call-index-open.ts';
 import { isUnchanged, stampOf } from '../../transcripts/cursor.ts';
 import { PART_OF_ANOTHER } from '../../transcripts/read-file.ts';
 import type { Context } from '../operation.ts';

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { scratchDir } from '../../../test/support/scratch.ts';
 import type { CallRecord } from '../../model/findings.ts';
 import type { AppError } from '../../platform/errors.ts';
-import { openCallIndex } from './call-index.ts';
+import { openCallIndex } from './call-index-open.ts';
 
 let home: string;
 beforeEach(() => {

@@ -1,11 +1,7 @@
 import { hash } from 'node:crypto';
-import { closeSync, openSync } from 'node:fs';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { callIdentity } from '../../model/call-identity.ts';
 import type { CallRecord } from '../../model/findings.ts';
-import { AppError, systemErrorCode } from '../../platform/errors.ts';
-import { ensureDir, refuseSpecial } from '../../platform/files.ts';
-import { homeFiles } from '../../platform/paths.ts';
 import type {
   CallIndex,
   CallQuery,
@@ -17,8 +13,7 @@ import type {
 } from '../call-index-port.ts';
 import { countCalls, readCalls, readTexts, readTotals } from './call-index-queries.ts';
 import { removeCalls } from './call-index-removal.ts';
-import { CALL_INDEX_DROP, CALL_INDEX_TABLES, CALL_INDEX_VERSION } from './call-index-schema.ts';
-import { isDamaged, toStoreError } from './errors.ts';
+import { toStoreError } from './errors.ts';
 
 const VIEW_BATCH = 5000;
 /** New texts from which on, if they are a quarter of all, the file is packed. */
@@ -30,72 +25,8 @@ function key(...parts: string[]): number {
   return digest.readUInt32BE(0) * 0x200000 + (digest.readUInt32BE(4) >>> 11);
 }
 
-/**
- * Opens `calls.db` in the data folder, making it if need be (0600, WAL).
- * Throws IO where the file cannot be opened or is not a database.
- */
-export function openCallIndex(home: string): CallIndex {
-  const path = homeFiles.calls(home);
-  try {
-    ensureDir(home);
-    refuseSpecial(path);
-    closeSync(openSync(path, 'a', 0o600));
-    const db = new DatabaseSync(path);
-    db.exec('PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
-    db.exec('PRAGMA secure_delete = ON; PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY');
-    // A scan stores every file's calls in a transaction of its own: copying them back each time takes longer.
-    db.exec('PRAGMA wal_autocheckpoint = 8192');
-    prepareTables(db);
-    return new SqliteCallIndex(db, path);
-  } catch (error) {
-    throw openError(error, path);
-  }
-}
-
-/** What the disk or another process stands in the way of, as the store says it; else the file is no use and can go. */
-function openError(error: unknown, path: string): unknown {
-  if (error instanceof AppError) return error;
-  const code = systemErrorCode(error);
-  const message = `cannot open the call index ${path}: ${(error as Error).message}`;
-  if (code === 'ENOSPC')
-    return new AppError('IO', message, { hint: 'Free some space and try again.', cause: error });
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
-    const hint = 'Make the data folder writable, or set LESSONS_HOME to a folder that is.';
-    return new AppError('IO', message, { hint, cause: error });
-  }
-  if (!isDamaged(error)) {
-    const known = toStoreError(error, path);
-    if (known instanceof AppError) return known;
-  }
-  return new AppError('IO', message, {
-    hint: 'It is derived data: delete the file and run `lessons scan --full`.',
-    cause: error,
-  });
-}
-
-/** A full disk ends a transaction by itself; what went wrong before is what counts. */
-function rollback(db: DatabaseSync): void {
-  try {
-    db.exec('ROLLBACK');
-  } catch {}
-}
-
-function prepareTables(db: DatabaseSync): void {
-  const version = Number((db.prepare('PRAGMA user_version').get() as { user_version: number }).user_version);
-  if (version === CALL_INDEX_VERSION) return;
-  db.exec('BEGIN IMMEDIATE');
-  try {
-    if (version !== 0) db.exec(CALL_INDEX_DROP);
-    db.exec(CALL_INDEX_TABLES);
-    db.exec(`PRAGMA user_version = ${CALL_INDEX_VERSION}`);
-    db.exec('COMMIT');
-  } catch (error) {
-    rollback(db);
-    throw error;
-  }
-}
-
-class SqliteCallIndex implements CallIndex {
+/** Every call that a scan saw, in a file of its own beside the store. */
+export class SqliteCallIndex implements CallIndex {
   readonly #db: DatabaseSync;
   readonly #path: string;
   readonly #statements = new Map<string, StatementSync>();
@@ -341,6 +272,13 @@ class SqliteCallIndex implements CallIndex {
       throw toStoreError(error, this.#path);
     }
   }
+}
+
+/** A full disk ends a transaction by itself; what went wrong before is what counts. */
+export function rollback(db: DatabaseSync): void {
+  try {
+    db.exec('ROLLBACK');
+  } catch {}
 }
 
 /** A call that was refused before it ran has no error of its own; it is kept, and counts neither way. */

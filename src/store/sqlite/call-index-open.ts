@@ -1,0 +1,67 @@
+import { closeSync, openSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { AppError, systemErrorCode } from '../../platform/errors.ts';
+import { ensureDir, refuseSpecial } from '../../platform/files.ts';
+import { homeFiles } from '../../platform/paths.ts';
+import type { CallIndex } from '../call-index-port.ts';
+import { rollback, SqliteCallIndex } from './call-index.ts';
+import { CALL_INDEX_DROP, CALL_INDEX_TABLES, CALL_INDEX_VERSION } from './call-index-schema.ts';
+import { isDamaged, toStoreError } from './errors.ts';
+
+/**
+ * Opens `calls.db` in the data folder, making it if need be (0600, WAL).
+ * Throws IO where the file cannot be opened or is not a database.
+ */
+export function openCallIndex(home: string): CallIndex {
+  const path = homeFiles.calls(home);
+  try {
+    ensureDir(home);
+    refuseSpecial(path);
+    closeSync(openSync(path, 'a', 0o600));
+    const db = new DatabaseSync(path);
+    db.exec('PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+    db.exec('PRAGMA secure_delete = ON; PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY');
+    // A scan stores every file's calls in a transaction of its own: copying them back each time takes longer.
+    db.exec('PRAGMA wal_autocheckpoint = 8192');
+    prepareTables(db);
+    return new SqliteCallIndex(db, path);
+  } catch (error) {
+    throw openError(error, path);
+  }
+}
+
+/** What the disk or another process stands in the way of, as the store says it; else the file is no use and can go. */
+function openError(error: unknown, path: string): unknown {
+  if (error instanceof AppError) return error;
+  const code = systemErrorCode(error);
+  const message = `cannot open the call index ${path}: ${(error as Error).message}`;
+  if (code === 'ENOSPC')
+    return new AppError('IO', message, { hint: 'Free some space and try again.', cause: error });
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+    const hint = 'Make the data folder writable, or set LESSONS_HOME to a folder that is.';
+    return new AppError('IO', message, { hint, cause: error });
+  }
+  if (!isDamaged(error)) {
+    const known = toStoreError(error, path);
+    if (known instanceof AppError) return known;
+  }
+  return new AppError('IO', message, {
+    hint: 'It is derived data: delete the file and run `lessons scan --full`.',
+    cause: error,
+  });
+}
+
+function prepareTables(db: DatabaseSync): void {
+  const version = Number((db.prepare('PRAGMA user_version').get() as { user_version: number }).user_version);
+  if (version === CALL_INDEX_VERSION) return;
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    if (version !== 0) db.exec(CALL_INDEX_DROP);
+    db.exec(CALL_INDEX_TABLES);
+    db.exec(`PRAGMA user_version = ${CALL_INDEX_VERSION}`);
+    db.exec('COMMIT');
+  } catch (error) {
+    rollback(db);
+    throw error;
+  }
+}
