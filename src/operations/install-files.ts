@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { AppError, systemErrorCode } from '../platform/errors.ts';
-import { ensureDir, linkTarget, writeFileAtomic } from '../platform/files.ts';
+import { ensureDir, linkTarget, refuseSpecial, writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { selfCommand } from '../platform/self.ts';
 
@@ -40,6 +40,7 @@ function undoPath(home: string, path: string): string {
 
 /** A text file, or null where there is none. */
 export function readIfThere(path: string): string | null {
+  refuseSpecial(path);
   let bytes: Buffer;
   try {
     bytes = readFileSync(path);

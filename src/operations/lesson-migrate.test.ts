@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { testContext } from '../../test/support/operation-context.ts';
 import { AGENT, inputFile, lessonIn, lessonsOf, pack } from '../../test/support/packs.ts';
 import { scratchDir } from '../../test/support/scratch.ts';
@@ -89,6 +91,22 @@ describe('migrate', () => {
     error: 'e',
     context: { working_dir: '/w', project: 'w' },
   };
+
+  test.skipIf(process.platform === 'win32')(
+    'what comes through a pipe has no original to rename',
+    async () => {
+      const context = testContext();
+      const folder = scratchDir('migrate');
+      const pipe = join(folder, 'pipe');
+      spawnSync('mkfifo', [pipe]);
+      const source = inputFile('lessons.json', old);
+      spawn('sh', ['-c', 'cat "$1" > "$2"', 'sh', source, pipe], { stdio: 'ignore' });
+      const { files } = await lessonMigrate.run(context, { files: [pipe] });
+      expect(files[0]).toMatchObject({ added: 2, backup: null });
+      expect(readdirSync(folder)).toEqual(['pipe']);
+      await context.close();
+    },
+  );
 
   test('all five formats at once, with counts, each original set aside', async () => {
     const context = testContext();

@@ -1,4 +1,5 @@
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync, renameSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { DELIVERIES } from '../model/constants.ts';
 import { AppError, systemErrorCode } from '../platform/errors.ts';
@@ -164,8 +165,13 @@ function reportOf(each: {
   };
 }
 
+/** What is read from there is a stream, whatever it leads to: there is no original to set aside. */
+const STREAMS = /^\/(?:dev|proc)\//;
+
 /** Renames the original; an existing `.bak` is left alone. A file that cannot be renamed stays, and that is said. */
 function setAside(context: Context, file: string): string | null {
+  if (file === '-' || STREAMS.test(resolve(file))) return null;
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return null;
   let target = `${file}.bak`;
   for (let number = 1; existsSync(target); number += 1) target = `${file}.bak.${number}`;
   try {

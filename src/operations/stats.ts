@@ -37,6 +37,7 @@ export const stats = operation({
     try {
       writeFileAtomic(file, statsPage(collected));
     } catch (error) {
+      if (error instanceof AppError) throw error;
       throw new AppError('IO', `cannot write the page: ${(error as Error).message}`, { cause: error });
     }
     return { ...collected, htmlFile: file };

@@ -64,7 +64,10 @@ export function trustState(home: string, path: string): 'trusted' | 'changed' | 
 
 /** Root of the repository that a file lies in, or null. */
 export function repositoryOf(path: string): string | null {
-  let at = lstatSync(realPath(path)).isDirectory() ? realPath(path) : dirname(realPath(path));
+  const real = realPath(path);
+  // What a pipe is called leads nowhere.
+  const isFolder = lstatSync(real, { throwIfNoEntry: false })?.isDirectory() === true;
+  let at = isFolder ? real : dirname(real);
   for (;;) {
     if (existsSync(join(at, '.git'))) return at;
     const parent = dirname(at);

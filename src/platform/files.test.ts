@@ -56,4 +56,10 @@ describe('replacing a file', () => {
     expect(await read).toBe('through');
     expect(lstatSync(pipe).isFIFO()).toBe(true);
   });
+
+  test('a folder is refused, and nothing is left beside it', () => {
+    const folder = scratch();
+    expect(() => writeFileAtomic(folder, 'x')).toThrow('it is a folder');
+    expect(readdirSync(folder)).toEqual([]);
+  });
 });

@@ -30,8 +30,11 @@ let sequence = 0;
  */
 export function writeFileAtomic(named: string, data: string | Uint8Array, mode = 0o600): void {
   const path = linkTarget(named);
-  if (isDevice(path)) {
-    writeFileSync(path, data);
+  // Asked of the name itself: `/dev/stdout` leads to a pipe whose name is no path.
+  const stats = statSync(named, { throwIfNoEntry: false });
+  if (stats?.isDirectory()) throw new AppError('IO', `cannot write ${named}: it is a folder`);
+  if (stats !== undefined && !stats.isFile()) {
+    writeFileSync(named, data);
     return;
   }
   ensureDir(dirname(path));
@@ -80,11 +83,6 @@ export function linkTarget(path: string): string {
     }
   }
   throw new AppError('IO', `cannot write ${path}: its symbolic links lead in a circle`);
-}
-
-function isDevice(path: string): boolean {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
-  return stats !== undefined && !stats.isFile() && !stats.isDirectory();
 }
 
 function writeAll(fd: number, data: Uint8Array): void {
