@@ -14,8 +14,8 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { discover } from '../src/operations/scan/discover.ts';
-import { WORKER_ENV } from '../src/operations/scan/pool.ts';
 import { WORKER_COMMAND } from '../src/operations/scan/protocol.ts';
+import { WORKER_ENV } from '../src/operations/scan/worker-process.ts';
 import { selfCommand } from '../src/platform/self.ts';
 
 const PROMISE_MB_PER_SECOND = 200;

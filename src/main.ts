@@ -16,7 +16,7 @@ if (isHook) {
   await runMcp();
 } else if (command === '__scan-worker') {
   const { runScanWorker } = await import('./operations/scan/worker.ts');
-  await runScanWorker(rest[0] ?? '{}');
+  runScanWorker(rest[0] ?? '{}');
 } else if (command === '__replay-worker') {
   const { runWalkWorker } = await import('./operations/replay/walk-worker.ts');
   await runWalkWorker();

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
-import { scanAll, WORKER_ENV } from '../../src/operations/scan/pool.ts';
+import { scanAll } from '../../src/operations/scan/pool.ts';
+import { WORKER_ENV } from '../../src/operations/scan/worker-process.ts';
 
 /** One reading of files, in a process of its own. */
 export interface Measured {

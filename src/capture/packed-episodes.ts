@@ -56,6 +56,11 @@ export class PackedEpisodes implements Iterable<Episode> {
     this.#items.sort((a, b) => a.line - b.line || (a.id < b.id ? -1 : 1));
   }
 
+  /** The bytes of each episode's JSON. */
+  *packed(): Generator<Buffer, void, undefined> {
+    for (const { block, start, end } of this.#items) yield block.subarray(start, end);
+  }
+
   *[Symbol.iterator](): Generator<Episode, void, undefined> {
     for (const { block, start, end } of this.#items)
       yield JSON.parse(block.toString('utf8', start, end)) as Episode;

@@ -1,5 +1,4 @@
-import type { Episode } from '../../model/episode.ts';
-import type { CallRecord, Cursor, FileFindings } from '../../model/findings.ts';
+import type { Cursor, FileFindings } from '../../model/findings.ts';
 
 /** What a worker is started with: one JSON argument. */
 export interface WorkerOptions {
@@ -17,11 +16,14 @@ export interface ScanTask {
 
 export type FileOutcome = FileFindings | { unchanged: true } | { skipped: string };
 
-/** Worker → parent. Calls and episodes come in batches, so that a huge transcript is never held as a whole. */
-export type WorkerMessage =
-  | { kind: 'calls'; calls: CallRecord[] }
-  | { kind: 'episodes'; episodes: Episode[] }
-  | { kind: 'done'; path: string; outcome: FileOutcome; roots: { root: string; project: string }[] };
+/**
+ * What a worker ends a file with, in JSON: repositories that it met, and the outcome but for calls and episodes. Those
+ * come ahead in batches, so that a huge transcript is never held as a whole, and in forms that cost less than JSON.
+ */
+export interface DoneMessage {
+  outcome: FileOutcome | Omit<FileFindings, 'calls' | 'episodes'>;
+  roots: { root: string; project: string }[];
+}
 
 /** First word of the hidden command line that starts a worker. */
 export const WORKER_COMMAND = '__scan-worker';

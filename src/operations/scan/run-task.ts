@@ -3,7 +3,7 @@ import type { AgentId } from '../../model/episode.ts';
 import type { CallRecord } from '../../model/findings.ts';
 import { collectGarbage } from '../../platform/collect-garbage.ts';
 import { ProjectFinder } from '../../platform/project.ts';
-import type { FileOutcome, ScanTask, WorkerOptions } from './protocol.ts';
+import type { ScanTask, WorkerOptions } from './protocol.ts';
 import { scanFile } from './scan-file.ts';
 
 const CALLS_BATCH = 2000;
@@ -23,7 +23,7 @@ export class TaskRunner {
     this.#options = options;
   }
 
-  run(task: ScanTask, onCalls: (calls: CallRecord[]) => void): FileOutcome {
+  run(task: ScanTask, onCalls: (calls: CallRecord[]) => void): ReturnType<typeof scanFile> {
     try {
       const outcome = scanFile(task.path, task.cursor, {
         readers: readersOf(this.#options.agent as AgentId | null),

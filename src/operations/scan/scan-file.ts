@@ -1,3 +1,4 @@
+import type { PackedEpisodes } from '../../capture/packed-episodes.ts';
 import { type CollectOptions, Collector } from '../../capture/scan-events.ts';
 import { TAG_OPEN } from '../../model/constants.ts';
 import type { Cursor, FileFindings } from '../../model/findings.ts';
@@ -12,6 +13,10 @@ export interface ScanFileOptions
   readers: TranscriptReader[];
 }
 
+export interface ReadFindings extends FileFindings {
+  episodes: PackedEpisodes;
+}
+
 /**
  * Everything found in one transcript, read from its start. A file that is as it was when `cursor` was stored is
  * not opened. A file that has grown is read again as a whole: what is found never depends on how often it was
@@ -21,7 +26,7 @@ export function scanFile(
   path: string,
   cursor: Cursor | null,
   options: ScanFileOptions,
-): FileFindings | { unchanged: true } | FileSkipped {
+): ReadFindings | { unchanged: true } | FileSkipped {
   let stamp: ReturnType<typeof stampOf>;
   try {
     stamp = stampOf(path);

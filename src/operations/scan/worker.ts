@@ -1,50 +1,99 @@
-import { writeSync } from 'node:fs';
-import { createInterface } from 'node:readline';
-import type { Episode } from '../../model/episode.ts';
+import { readSync, writeSync } from 'node:fs';
+import type { PackedEpisodes } from '../../capture/packed-episodes.ts';
 import { systemErrorCode } from '../../platform/errors.ts';
-import type { FileOutcome, ScanTask, WorkerMessage, WorkerOptions } from './protocol.ts';
+import { encodeCalls } from './call-codec.ts';
+import { FRAME, FrameWriter } from './frames.ts';
+import type { DoneMessage, ScanTask, WorkerOptions } from './protocol.ts';
 import { TaskRunner } from './run-task.ts';
 
-const EPISODES_BATCH = 100;
+const STDIN = 0;
 const STDOUT = 1;
-const FULL_WAIT_MS = 2;
-
-/** Body of a worker process: takes tasks on standard input until it is closed, answers on standard output. */
-export async function runScanWorker(argument: string): Promise<void> {
-  const runner = new TaskRunner(JSON.parse(argument) as WorkerOptions);
-  for await (const line of createInterface({ input: process.stdin, terminal: false })) {
-    if (line === '') continue;
-    const task = JSON.parse(line) as ScanTask;
-    const outcome = runner.run(task, (calls) => send({ kind: 'calls', calls }));
-    send({ kind: 'done', path: task.path, outcome: sendEpisodes(outcome), roots: runner.newRoots() });
-  }
-}
-
-/** Sends the episodes ahead, a few at a time; what is left of the outcome is small. */
-function sendEpisodes(outcome: FileOutcome): FileOutcome {
-  if (!('cursor' in outcome)) return outcome;
-  let some: Episode[] = [];
-  for (const episode of outcome.episodes) {
-    some.push(episode);
-    if (some.length < EPISODES_BATCH) continue;
-    send({ kind: 'episodes', episodes: some });
-    some = [];
-  }
-  return { ...outcome, episodes: some };
-}
+const NEWLINE = 10;
+const READ_BYTES = 64 * 1024;
+const EPISODES_BYTES = 256 * 1024;
+const AGAIN_WAIT_MS = 2;
 
 /**
- * Writes a message and waits until it is written: a file is read in one go, and what a stream holds back meanwhile
- * would grow with it.
+ * Body of a worker process: takes tasks on standard input until it is closed, answers on standard output. It reads and
+ * writes without an event loop: a file is read in one go, and what a stream holds back meanwhile would grow with it.
  */
-function send(message: WorkerMessage): void {
-  const bytes = Buffer.from(`${JSON.stringify(message)}\n`);
+export function runScanWorker(argument: string): void {
+  const runner = new TaskRunner(JSON.parse(argument) as WorkerOptions);
+  const out = new FrameWriter(writeWhole);
+  for (const line of linesOfStdin()) {
+    const { path, cursor } = JSON.parse(line) as ScanTask;
+    const found = runner.run({ path, cursor }, (calls) => out.add(FRAME.calls, encodeCalls(calls)));
+    if ('cursor' in found) sendEpisodes(out, found.episodes);
+    const done: DoneMessage = { outcome: restOf(found), roots: runner.newRoots() };
+    out.add(FRAME.done, Buffer.from(JSON.stringify(done)));
+    out.flush();
+  }
+}
+
+/** Without what is sent ahead. */
+function restOf(found: ReturnType<TaskRunner['run']>): DoneMessage['outcome'] {
+  if (!('cursor' in found)) return found;
+  const { calls: _calls, episodes: _episodes, ...rest } = found;
+  return rest;
+}
+
+function sendEpisodes(out: FrameWriter, episodes: PackedEpisodes): void {
+  const newline = Buffer.from([NEWLINE]);
+  let parts: Buffer[] = [];
+  let size = 0;
+  for (const episode of episodes.packed()) {
+    parts.push(episode, newline);
+    size += episode.length + 1;
+    if (size < EPISODES_BYTES) continue;
+    out.add(FRAME.episodes, Buffer.concat(parts, size));
+    parts = [];
+    size = 0;
+  }
+  if (size > 0) out.add(FRAME.episodes, Buffer.concat(parts, size));
+}
+
+/** Lines of standard input that are not empty, until it is closed. */
+function* linesOfStdin(): Generator<string, void, undefined> {
+  const chunk = Buffer.allocUnsafeSlow(READ_BYTES);
+  let parts: Buffer[] = [];
+  for (;;) {
+    const got = chunk.subarray(0, readSome(chunk));
+    if (got.length === 0) return;
+    let start = 0;
+    for (let end = got.indexOf(NEWLINE); end >= 0; end = got.indexOf(NEWLINE, start)) {
+      const line = Buffer.concat([...parts, got.subarray(start, end)]).toString();
+      parts = [];
+      start = end + 1;
+      if (line !== '') yield line;
+    }
+    parts.push(Buffer.from(got.subarray(start)));
+  }
+}
+
+/** Bytes that were read, waiting for some; 0 at the end. */
+function readSome(into: Buffer): number {
+  for (;;) {
+    try {
+      return readSync(STDIN, into);
+    } catch (error) {
+      if (systemErrorCode(error) !== 'EAGAIN') return 0;
+      waitAWhile();
+    }
+  }
+}
+
+/** Ends the process where nobody reads any more. */
+function writeWhole(bytes: Buffer): void {
   for (let at = 0; at < bytes.length; ) {
     try {
       at += writeSync(STDOUT, bytes, at);
     } catch (error) {
       if (systemErrorCode(error) !== 'EAGAIN') process.exit(0);
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, FULL_WAIT_MS);
+      waitAWhile();
     }
   }
+}
+
+function waitAWhile(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, AGAIN_WAIT_MS);
 }

@@ -1,0 +1,111 @@
+import type { CallRecord } from '../../model/findings.ts';
+
+const TEXTS = [
+  'agent',
+  'sessionId',
+  'project',
+  'uuid',
+  'callId',
+  'timestamp',
+  'tool',
+  'text',
+  'fingerprint',
+  'kind',
+  'error',
+] as const satisfies readonly (keyof CallRecord)[];
+type Texts = Pick<CallRecord, (typeof TEXTS)[number]>;
+
+/** Numbers of a call: whether it went well, bytes, seconds. */
+const NUMBERS = 3;
+const COUNT_BYTES = 8;
+const CALL_BYTES = NUMBERS * Float64Array.BYTES_PER_ELEMENT + TEXTS.length * Int32Array.BYTES_PER_ELEMENT;
+const UTF8_BYTES_MAX = 3;
+/** Instead of a text's length. */
+const NONE = -1;
+const AS_BEFORE = -2;
+
+/**
+ * Calls as bytes, at a fraction of what JSON costs: their number, numbers and lengths of texts as two tables, and the
+ * texts one after the other, without those that are the same as in the call before.
+ */
+export function encodeCalls(calls: readonly CallRecord[]): Buffer {
+  const texts = COUNT_BYTES + calls.length * CALL_BYTES;
+  const bytes = Buffer.allocUnsafeSlow(texts + UTF8_BYTES_MAX * charsOf(calls));
+  const { numbers, lengths } = tablesOf(bytes, calls.length);
+  bytes.writeUInt32LE(calls.length, 0);
+  let end = texts;
+  let cell = 0;
+  let before: CallRecord | null = null;
+  for (const [at, call] of calls.entries()) {
+    numbers[at * NUMBERS] = call.ok ? 1 : 0;
+    numbers[at * NUMBERS + 1] = call.bytes;
+    numbers[at * NUMBERS + 2] = call.seconds ?? Number.NaN;
+    for (const field of TEXTS) {
+      const text = call[field];
+      if (before !== null && text === before[field]) lengths[cell] = AS_BEFORE;
+      else if (text === null) lengths[cell] = NONE;
+      else {
+        lengths[cell] = bytes.write(text, end);
+        end += lengths[cell]!;
+      }
+      cell += 1;
+    }
+    before = call;
+  }
+  return bytes.subarray(0, end);
+}
+
+/** The calls that `encodeCalls` made bytes of; they have to lie at the start of their memory. */
+export function decodeCalls(bytes: Buffer): CallRecord[] {
+  const count = bytes.readUInt32LE(0);
+  const { numbers, lengths } = tablesOf(bytes, count);
+  const texts: Record<string, string | null> = {};
+  const calls: CallRecord[] = [];
+  let from = COUNT_BYTES + count * CALL_BYTES;
+  let cell = 0;
+  for (let at = 0; at < count; at += 1) {
+    for (const field of TEXTS) {
+      const length = lengths[cell]!;
+      cell += 1;
+      if (length === NONE) texts[field] = null;
+      else if (length !== AS_BEFORE) {
+        texts[field] = bytes.toString('utf8', from, from + length);
+        from += length;
+      }
+    }
+    calls.push(recordOf(texts as unknown as Texts, numbers, at * NUMBERS));
+  }
+  return calls;
+}
+
+function recordOf(texts: Texts, numbers: Float64Array, at: number): CallRecord {
+  const seconds = numbers[at + 2]!;
+  return {
+    agent: texts.agent,
+    sessionId: texts.sessionId,
+    project: texts.project,
+    uuid: texts.uuid,
+    callId: texts.callId,
+    timestamp: texts.timestamp,
+    tool: texts.tool,
+    text: texts.text,
+    ok: numbers[at] === 1,
+    fingerprint: texts.fingerprint,
+    kind: texts.kind,
+    error: texts.error,
+    bytes: numbers[at + 1]!,
+    seconds: Number.isNaN(seconds) ? null : seconds,
+  };
+}
+
+function tablesOf(bytes: Buffer, count: number): { numbers: Float64Array; lengths: Int32Array } {
+  const numbers = new Float64Array(bytes.buffer, COUNT_BYTES, count * NUMBERS);
+  const lengths = new Int32Array(bytes.buffer, COUNT_BYTES + numbers.byteLength, count * TEXTS.length);
+  return { numbers, lengths };
+}
+
+function charsOf(calls: readonly CallRecord[]): number {
+  let chars = 0;
+  for (const call of calls) for (const field of TEXTS) chars += call[field]?.length ?? 0;
+  return chars;
+}
