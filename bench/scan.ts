@@ -52,7 +52,7 @@ function others(agents: Map<AgentId, string[]>): [string, Measured[]][] {
     const repeat = Math.ceil(OTHER_BYTES / bytes);
     found.push([
       `${agent} (${(bytes / 1e6).toFixed(0)} MB), full detection`,
-      [measure({ files, tagsOnly: false, workers: 1, repeat })],
+      [measure({ files, tagsOnly: false, workers: 0, repeat })],
     ]);
   }
   return found;
@@ -80,8 +80,8 @@ function oneCore(claude: string[], agents: Map<AgentId, string[]>, rounds: numbe
     const searched = search(claude);
     tool = searched.tool;
     times.search.push(searched.ms);
-    times.tags.push(measure({ files: claude, tagsOnly: true, workers: 1, repeat }));
-    times.full.push(measure({ files: claude, tagsOnly: false, workers: 1, repeat }));
+    times.tags.push(measure({ files: claude, tagsOnly: true, workers: 0, repeat }));
+    times.full.push(measure({ files: claude, tagsOnly: false, workers: 0, repeat }));
   }
   const searchRate = bytes / best(times.search) / 1e3;
   console.log(`\n${''.padEnd(34)}     MB/s  per CPU second`);
@@ -108,25 +108,31 @@ function oneCore(claude: string[], agents: Map<AgentId, string[]>, rounds: numbe
   );
 }
 
-/** All agents' transcripts: two workers against one. */
+/**
+ * All agents' transcripts: two workers against one, as `lessons scan --workers 2` and `--workers 1` read them. Either
+ * way worker processes read and answer a parent that takes in every call, so that the promise compares like with like.
+ * The same files in one process, which has nobody to answer, are printed beside them.
+ */
 function twoCores(all: string[], rounds: number): void {
   const bytes = sizeOf(all);
   const repeat = Math.max(1, Math.ceil(LONG_BYTES / Math.max(bytes, 1)));
-  const one: Measured[] = [];
-  const two: Measured[] = [];
+  const read = (workers: number) => measure({ files: all, tagsOnly: false, workers, repeat });
+  const times = { alone: [] as Measured[], one: [] as Measured[], two: [] as Measured[] };
   for (let round = 0; round < Math.min(rounds, 2); round += 1) {
-    one.push(measure({ files: all, tagsOnly: false, workers: 1, repeat }));
-    two.push(measure({ files: all, tagsOnly: false, workers: 2, repeat }));
+    times.one.push(read(1));
+    times.two.push(read(2));
+    times.alone.push(read(0));
   }
+  const { alone, one, two } = times;
   console.log(
-    `\nall agents, ${((bytes * repeat) / GB).toFixed(1)} GB: one worker ${seconds(one)}, two ${seconds(two)}`,
+    `\nall agents, ${((bytes * repeat) / GB).toFixed(1)} GB: one worker ${seconds(one)}, two ${seconds(two)}; one process alone ${seconds(alone)}, ${(rate(two) / rate(alone)).toFixed(2)} of its speed with two workers`,
   );
   promise('two workers ÷ one', rate(two) / rate(one), PROMISE.twoWorkers, true);
 }
 
 /** Memory over everything, and for one large file where `large` names where it may be made. */
 function memory(all: string[], claude: string[], large: string | null): void {
-  const whole = measure({ files: all, tagsOnly: false, workers: 1, repeat: 1 });
+  const whole = measure({ files: all, tagsOnly: false, workers: 0, repeat: 1 });
   console.log(`all files once, starting included: ${rate([whole]).toFixed(0)} MB/s, ${whole.found} findings`);
   promise('peak memory over all files, MB', whole.peakMb, PROMISE.memoryMb, false);
   if (large === null) {
@@ -134,7 +140,7 @@ function memory(all: string[], claude: string[], large: string | null): void {
     return;
   }
   madeLarge(large, claude, LARGE_BYTES);
-  const measured = measure({ files: [large], tagsOnly: false, workers: 1, repeat: 1 });
+  const measured = measure({ files: [large], tagsOnly: false, workers: 0, repeat: 1 });
   console.log(
     `one file of ${(statSync(large).size / GB).toFixed(1)} GB: ${rate([measured]).toFixed(0)} MB/s, ${cpuRate([measured]).toFixed(0)} per CPU second`,
   );

@@ -16,6 +16,7 @@ export interface Measured {
 interface ReadTask {
   files: string[];
   tagsOnly: boolean;
+  /** Worker processes; 0 reads in the measured process itself, without a parent to answer. */
   workers: number;
   repeat: number;
 }
@@ -33,8 +34,7 @@ async function measureHere(task: ReadTask): Promise<Measured> {
       agent: null,
       tagsOnly: task.tagsOnly,
       calls: true,
-      workers: task.workers,
-      inProcess: task.workers === 1,
+      ...(task.workers === 0 ? { inProcess: true } : { workers: task.workers }),
     },
     {
       onCalls: () => {},

@@ -1,38 +1,44 @@
 import type { CallRecord } from '../../model/findings.ts';
 
-const TEXTS = [
+/** Texts that many calls share; whoever reads them may keep one for long. */
+const NAMES = [
   'agent',
   'sessionId',
   'project',
+  'tool',
+  'fingerprint',
+  'kind',
+] as const satisfies readonly (keyof CallRecord)[];
+const TEXTS = [
+  ...NAMES,
   'uuid',
   'callId',
   'timestamp',
-  'tool',
   'text',
-  'fingerprint',
-  'kind',
   'error',
 ] as const satisfies readonly (keyof CallRecord)[];
 type Texts = Pick<CallRecord, (typeof TEXTS)[number]>;
 
 /** Numbers of a call: whether it went well, bytes, seconds. */
 const NUMBERS = 3;
+/** Number of calls, and bytes of the texts that are ASCII. */
 const COUNT_BYTES = 8;
 const CALL_BYTES = NUMBERS * Float64Array.BYTES_PER_ELEMENT + TEXTS.length * Int32Array.BYTES_PER_ELEMENT;
 const UTF8_BYTES_MAX = 3;
-/** Instead of a text's length. */
+/** Instead of a text's length; below them, of a text with other characters than ASCII's, by how much. */
 const NONE = -1;
 const AS_BEFORE = -2;
 
 /**
  * Calls as bytes, at a fraction of what JSON costs: their number, numbers and lengths of texts as two tables, and the
- * texts one after the other, without those that are the same as in the call before.
+ * texts one after the other, without those that are the same as in the call before. Those of ASCII alone come first:
+ * but for names, which would keep all of it, they are read back as pieces of one string.
  */
 export function encodeCalls(calls: readonly CallRecord[]): Buffer {
   const texts = COUNT_BYTES + calls.length * CALL_BYTES;
   const bytes = Buffer.allocUnsafeSlow(texts + UTF8_BYTES_MAX * charsOf(calls));
   const { numbers, lengths } = tablesOf(bytes, calls.length);
-  bytes.writeUInt32LE(calls.length, 0);
+  const others: Buffer[] = [];
   let end = texts;
   let cell = 0;
   let before: CallRecord | null = null;
@@ -45,13 +51,18 @@ export function encodeCalls(calls: readonly CallRecord[]): Buffer {
       if (before !== null && text === before[field]) lengths[cell] = AS_BEFORE;
       else if (text === null) lengths[cell] = NONE;
       else {
-        lengths[cell] = bytes.write(text, end);
-        end += lengths[cell]!;
+        const size = bytes.write(text, end);
+        if (size === text.length) end += size;
+        else others.push(Buffer.from(bytes.subarray(end, end + size)));
+        lengths[cell] = size === text.length ? size : AS_BEFORE - size;
       }
       cell += 1;
     }
     before = call;
   }
+  bytes.writeUInt32LE(calls.length, 0);
+  bytes.writeUInt32LE(end - texts, 4);
+  for (const other of others) end += other.copy(bytes, end);
   return bytes.subarray(0, end);
 }
 
@@ -61,16 +72,25 @@ export function decodeCalls(bytes: Buffer): CallRecord[] {
   const { numbers, lengths } = tablesOf(bytes, count);
   const texts: Record<string, string | null> = {};
   const calls: CallRecord[] = [];
-  let from = COUNT_BYTES + count * CALL_BYTES;
-  let cell = 0;
+  const start = COUNT_BYTES + count * CALL_BYTES;
+  let from = start + bytes.readUInt32LE(4);
+  const ascii = bytes.toString('latin1', start, from);
+  let asciiFrom = 0;
   for (let at = 0; at < count; at += 1) {
-    for (const field of TEXTS) {
-      const length = lengths[cell]!;
-      cell += 1;
+    for (const [column, field] of TEXTS.entries()) {
+      const length = lengths[at * TEXTS.length + column]!;
       if (length === NONE) texts[field] = null;
-      else if (length !== AS_BEFORE) {
-        texts[field] = bytes.toString('utf8', from, from + length);
-        from += length;
+      else if (length >= 0) {
+        const end = asciiFrom + length;
+        texts[field] =
+          column < NAMES.length
+            ? bytes.toString('latin1', start + asciiFrom, start + end)
+            : ascii.slice(asciiFrom, end);
+        asciiFrom = end;
+      } else if (length < AS_BEFORE) {
+        const end = from + AS_BEFORE - length;
+        texts[field] = bytes.toString('utf8', from, end);
+        from = end;
       }
     }
     calls.push(recordOf(texts as unknown as Texts, numbers, at * NUMBERS));
