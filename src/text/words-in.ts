@@ -23,6 +23,15 @@ function wordAt(text: string, token: string, from: number): number {
   return -1;
 }
 
+function countIn(text: string, run: string): number {
+  let count = 0;
+  for (let at = text.indexOf(run); at >= 0; at = text.indexOf(run, at + run.length)) count += 1;
+  return count;
+}
+
+/** The first of the texts, which tell how common a word is. */
+const SAMPLE_CHARS = 16_384;
+
 /**
  * Many texts as one: to find the few that hold some words takes a fraction of what it takes to list the words of each.
  */
@@ -66,8 +75,7 @@ export class JoinedTexts {
   }
 
   *#holdingAll(list: readonly string[]): Generator<number, void> {
-    // The longer a word, the rarer it is.
-    const [rarest, ...others] = list.toSorted((a, b) => b.length - a.length);
+    const [rarest, ...others] = this.#byRarity(list);
     if (rarest === undefined) return;
     let next = 0;
     for (let at = wordAt(this.#joined, rarest, 0); at >= 0; ) {
@@ -77,6 +85,15 @@ export class JoinedTexts {
       next = index + 1;
       at = wordAt(this.#joined, rarest, this.#starts[next] as number);
     }
+  }
+
+  /** The rarest first: of those that are equally rare, the longest. */
+  #byRarity(list: readonly string[]): string[] {
+    if (list.length < 2) return [...list];
+    const sample = this.#joined.slice(0, SAMPLE_CHARS);
+    const counted = list.map((token) => ({ token, count: countIn(sample, token) }));
+    counted.sort((a, b) => a.count - b.count || b.token.length - a.token.length);
+    return counted.map(({ token }) => token);
   }
 
   /** Which text a place is in, of those from one on. */

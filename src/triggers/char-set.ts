@@ -30,6 +30,10 @@ const LINE_END: CharSet = [
   [13, 13],
   [0x2028, 0x2029],
 ];
+const NOT_DIGIT = complement(DIGIT);
+const NOT_SPACE = complement(SPACE);
+const NOT_LINE_END = complement(LINE_END);
+export const NOT_WORD_SET = complement(WORD);
 export const ANY: CharSet = [[0, MAX]];
 export const NONE: CharSet = [];
 export const WORD_SET = WORD;
@@ -111,13 +115,13 @@ function exactSet(
 function predefined(node: AST.CharacterSet, flags: string): CharSet {
   switch (node.kind) {
     case 'any':
-      return flags.includes('s') ? ANY : complement(LINE_END);
+      return flags.includes('s') ? ANY : NOT_LINE_END;
     case 'digit':
-      return node.negate ? complement(DIGIT) : DIGIT;
+      return node.negate ? NOT_DIGIT : DIGIT;
     case 'space':
-      return node.negate ? complement(SPACE) : SPACE;
+      return node.negate ? NOT_SPACE : SPACE;
     case 'word':
-      return node.negate ? complement(WORD) : WORD;
+      return node.negate ? NOT_WORD_SET : WORD;
     default:
       return ANY;
   }

@@ -1,6 +1,6 @@
 import type { AST } from '@eslint-community/regexpp';
 import { isWordCode } from '../text/tokens.ts';
-import { type CharSet, charSetOf, codesOf, complement, isSubset, sizeOf, WORD_SET } from './char-set.ts';
+import { type CharSet, charSetOf, codesOf, isSubset, NOT_WORD_SET, sizeOf, WORD_SET } from './char-set.ts';
 import { parsePattern } from './parse.ts';
 
 /**
@@ -88,8 +88,11 @@ function describe(node: AST.Element, flags: string): string[] {
 }
 
 function describeSet(set: CharSet): string[] {
-  if (set.length === 0) return [];
-  if (isSubset(set, complement(WORD_SET))) return [SEPARATOR];
+  const [range] = set;
+  if (range === undefined) return [];
+  if (set.length === 1 && range[0] === range[1])
+    return [isWordCode(range[0]) ? String.fromCharCode(range[0]).toLowerCase() : SEPARATOR];
+  if (isSubset(set, NOT_WORD_SET)) return [SEPARATOR];
   if (sizeOf(set) <= CLASS_MAX) {
     const symbols = codesOf(set).map((code) =>
       isWordCode(code) ? String.fromCharCode(code).toLowerCase() : SEPARATOR,
@@ -142,7 +145,7 @@ function isWordEnd(node: AST.LookaroundAssertion, flags: string): boolean {
       : null;
   });
   if (node.negate) return sets.some((set) => set !== null && set !== 'edge' && isSubset(WORD_SET, set));
-  return sets.every((set) => set === 'edge' || (set !== null && isSubset(set, complement(WORD_SET))));
+  return sets.every((set) => set === 'edge' || (set !== null && isSubset(set, NOT_WORD_SET)));
 }
 
 function cross(left: string[], right: string[]): string[] {
@@ -152,6 +155,9 @@ function cross(left: string[], right: string[]): string[] {
       ? limit(left.map((symbols) => symbols + UNKNOWN))
       : limit(right.map((symbols) => UNKNOWN + symbols));
   }
+  const [symbol] = right;
+  if (right.length === 1 && symbol?.length === 1 && symbol !== EDGE && !left.some((a) => a.endsWith(EDGE)))
+    return left.map((a) => join(a, symbol));
   return left.flatMap((a) => right.map((b) => join(a, b))).filter((symbols) => !IMPOSSIBLE.test(symbols));
 }
 
