@@ -164,6 +164,7 @@ export function factsOf(open: OpenFailure): FailureFacts {
     expected: open.expectedBefore || EXPECTED.test(after.slice(0, 300)) || REPORTED.test(after),
     announced: open.announced === true,
     vanished: open.vanished === true,
+    namedByUser: open.namedByUser === true,
     parallel: open.parallel === true,
     underTest: open.parallel === true && isUnderTest(open),
     asksOther: open.announced === true && asksForOther(open),

@@ -74,6 +74,8 @@ export interface OpenFailure {
   parallel?: boolean;
   /** What is not there was there: a file that this session wrote, or the shell's folder, which it did not take away. */
   vanished?: boolean;
+  /** What is not there was named by the user. */
+  namedByUser?: boolean;
   testsOnlyEdited: boolean;
   /** No file was written in this session before it. */
   nothingWritten?: boolean;

@@ -83,6 +83,7 @@ export function openFailure(
     vanished:
       (kind === 'missing-path' && wasWritten(state.written, { call, salient })) ||
       (FOLDER_GONE.test(salient) && !state.recentCommands.some((command) => TAKES_AWAY.test(command))),
+    namedByUser: NOT_THERE.test(salient) && isNamed(state.recentUserTexts, call, salient),
     testsOnlyEdited: state.editsSinceGreen.tests > 0 && state.editsSinceGreen.sources === 0,
     files: filesNamed(outcome.error, state.written),
     nothingWritten: state.written.length === 0,
@@ -91,6 +92,19 @@ export function openFailure(
     bytes: result.chars,
     calls: 1,
   };
+}
+
+const NOT_THERE = /not (?:be )?f(?:ound|ind)|no such|does ?n[o']t exist|unknown|\b404\b/i;
+/** A name that is no everyday word: an id, a path, a file. */
+const NAME = /^(?=.*[\d/.])[\w@./:#+-]{4,60}$/;
+
+/** True where the words of a human hold the name that was looked for: it was no guess of the agent's. */
+function isNamed(words: readonly string[], call: SeenCall, salient: string): boolean {
+  const names =
+    call.tool === 'Bash'
+      ? call.parts.flatMap((part) => part.args).filter((arg) => salient.includes(arg))
+      : Object.values(call.input).filter((value) => typeof value === 'string');
+  return names.some((name) => NAME.test(name) && words.some((text) => text.includes(name)));
 }
 
 const FOLDER_GONE = /^Working directory \S.* was deleted/;

@@ -73,9 +73,8 @@ function permitted(open: OpenFailure): string {
 const NAMES_PLACE = /^\w*(?:CACHE|TMP|TEMP|HOME|DIR|PATH)\w*=|^[A-Z]\w*=[~./]/;
 
 /** Another command is a way around a sandbox only where it puts something elsewhere: `GOCACHE=/tmp/x`. */
-function setsMore(before: string, after: string): boolean {
-  return wordsOf(after).some((word) => NAMES_PLACE.test(word) && !before.includes(word));
-}
+const placesSet = (before: string, after: string): string[] =>
+  wordsOf(after).filter((word) => NAMES_PLACE.test(word) && !before.includes(word));
 
 /** What worked for a shell command: another setting, another command, a step before it, or an edit. */
 function workedFix(open: OpenFailure): string {
@@ -83,8 +82,13 @@ function workedFix(open: OpenFailure): string {
   const allowed = permitted(open) || preparedFix(open);
   if (allowed) return allowed;
   const fix = commandFix(open);
-  if (fix && (kind !== 'sandbox' || setsMore(call.command, correction?.command ?? '')))
-    return (kind === 'sandbox' && !isSameJob(open) && ruledFix(open)) || fix;
+  if (fix && kind !== 'sandbox') return fix;
+  const places = fix ? placesSet(call.command, correction?.command ?? '') : [];
+  if (places.length > 0)
+    return isSameJob(open)
+      ? fix
+      : ruledFix(open) ||
+          `Set ${places.map((each) => code(cut(each, 80))).join(' and ')}: with it ${code(blamedPart(open)?.program ?? 'the command')} worked inside of the sandbox.`;
   if (!correction || CALL_KINDS.has(kind)) return '';
   const edits = [...open.edits, ...(CODE_KINDS.has(kind) ? editsOf(correction) : [])];
   return edits.length > 0 ? editFix({ ...open, edits }) : '';

@@ -29,6 +29,8 @@ export interface FailureFacts {
   announced: boolean;
   /** What is not there was there: a file that this session wrote, or the shell's folder, which it did not take away. */
   vanished: boolean;
+  /** What is not there was named by the user. */
+  namedByUser: boolean;
   /** Another form of it, given before its result was known, worked. */
   parallel: boolean;
   /** The program is the one that is worked on, and was called to see what it does. */
@@ -203,6 +205,7 @@ function commandAdjustment(facts: FailureFacts): number {
   else if (facts.underTest) x -= 3.2;
   if (facts.vanished && facts.kind === 'wrong-directory') x -= 1.2;
   else if (facts.vanished && !facts.corrected) x -= 1.2;
+  if (facts.namedByUser) x -= 2.4;
   if (facts.kind === 'api-misuse' && !facts.corrected) x -= 0.9;
   if (facts.whereProbe) x -= 2.5;
   if (facts.expected) x -= REFUSALS.has(facts.kind) ? 2.4 : 0.6;
