@@ -177,5 +177,6 @@ test('a pipe that stays open is answered when the payload is whole, and left at 
   expect(whole.stdout).toContain('additionalContext');
   const half = await open('{"session_id":"half","hook_ev');
   expect(half).toMatchObject({ code: 0, stdout: '' });
-  expect(half.ms).toBeLessThan(1000);
+  // Not by the clock: it ends by itself while the pipe stays open, however busy the machine is.
+  expect(half.ms).toBeLessThan(10_000);
 }, 30_000);
