@@ -66,10 +66,21 @@ function lowerPriority(): void {
 async function rebuildIfNeeded(context: Context): Promise<boolean> {
   if (!existsSync(homeFiles.db(context.home))) return false;
   const manifest = openManifest(context.home);
+  const builtAt = manifest?.builtAt ?? null;
   manifest?.close();
-  if (manifest !== null) return false;
+  if (builtAt !== null && !(await isOlder(context, builtAt))) return false;
   await rebuildManifest(context);
   return true;
+}
+
+/** Whoever changed a lesson compiles it at once, unless the process was killed in between. */
+async function isOlder(context: Context, builtAt: string): Promise<boolean> {
+  const store = await context.store();
+  const last = await store.lastEdit(['active', 'archived']);
+  if (last === null) return false;
+  // A date of the future, from a file or a clock that was wrong, would be later than every build.
+  const edited = Date.parse(last);
+  return edited > Date.parse(builtAt) && edited <= context.clock.now();
 }
 
 /** Removes the state of sessions that nothing was heard of for 30 days. */

@@ -224,5 +224,33 @@ describe('maintain', () => {
     expect(done).toMatchObject({ rebuilt: true, swept: 1, scanned: true });
     expect(existsSync(old)).toBe(false);
     expect(JSON.parse(read(join(at.options.home, 'manifest.json'))).format).toBeGreaterThan(0);
+    expect(await runJson(['maintain'], at.options)).toMatchObject({ rebuilt: false });
+  });
+
+  test('compiles what a process that was killed has left uncompiled', async () => {
+    const at = place();
+    const add = (program: string) =>
+      runCli(['add', '--from-json', '-'], {
+        ...at.options,
+        stdin: JSON.stringify({
+          summary: `${program} needs its token`,
+          mistake: `Ran ${program} without the token, which fails late.`,
+          remediation: `Run ${program} with the token of the vault.`,
+          toolNames: ['Bash'],
+          commandPatterns: [`\\b${program}\\b`],
+        }),
+      });
+    expect((await add('deployer')).code).toBe(0);
+    const pointer = read(join(at.options.home, 'manifest.json'));
+    expect((await add('publisher')).code).toBe(0);
+    writeFileSync(join(at.options.home, 'manifest.json'), pointer);
+    expect(await runJson(['maintain'], at.options)).toMatchObject({ rebuilt: true });
+    const { matched } = (await runJson(
+      ['match', '--tool', 'Bash', '--command', 'publisher'],
+      at.options,
+    )) as {
+      matched: unknown[];
+    };
+    expect(matched).toHaveLength(1);
   });
 });

@@ -178,6 +178,15 @@ export async function countLessons(db: Db, filter: LessonFilter): Promise<Record
   return counts;
 }
 
+export async function lastEdit(db: Db, statuses: LessonStatus[]): Promise<string | null> {
+  const row = await db
+    .selectFrom('lesson')
+    .where('status', 'in', statuses)
+    .select((eb) => eb.fn.max('updated_at').as('last'))
+    .executeTakeFirst();
+  return row?.last ?? null;
+}
+
 /** By slug, id, `#number`, or a unique prefix of slug or id. Throws NOT_FOUND or AMBIGUOUS_REF. */
 export async function resolveLesson(db: Db, ref: string): Promise<Lesson> {
   const wanted = ref.trim();

@@ -100,6 +100,10 @@ export class SqliteStore implements Store {
   listLessons(...[filter]: Args<'listLessons'>) {
     return lessons.listLessons(this.db, filter ?? {});
   }
+  lastEdit(...[statuses]: Args<'lastEdit'>) {
+    return lessons.lastEdit(this.db, statuses);
+  }
+
   countLessons(...[filter]: Args<'countLessons'>) {
     return lessons.countLessons(this.db, filter ?? {});
   }

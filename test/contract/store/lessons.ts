@@ -49,6 +49,18 @@ export function lessonContract(subject: StoreSubject): void {
       expect(await slugs({ limit: 1, offset: 1 })).toEqual([high.slug]);
       expect(await store.countLessons()).toEqual({ candidate: 1, reviewed: 0, active: 2, archived: 0 });
     });
+
+    test('the last edit of some statuses; being matched is none', async () => {
+      expect(await store.lastEdit(['active'])).toBeNull();
+      const { id } = await store.insertLesson(
+        lessonOf({ status: 'active', updatedAt: '2026-01-01T00:00:00.000Z' }),
+      );
+      await store.insertLesson(lessonOf({ status: 'candidate', updatedAt: '2026-03-01T00:00:00.000Z' }));
+      await store.updateLesson(id, { hitCount: 3, lastMatchedAt: '2026-04-01T00:00:00.000Z' });
+      expect(await store.lastEdit(['active', 'archived'])).toBe('2026-01-01T00:00:00.000Z');
+      await store.updateLesson(id, { status: 'archived', updatedAt: '2026-02-01T00:00:00.000Z' });
+      expect(await store.lastEdit(['active', 'archived'])).toBe('2026-02-01T00:00:00.000Z');
+    });
   });
 
   describe('references', () => {
