@@ -1,7 +1,7 @@
 import type { Episode } from '../model/episode.ts';
 import type { MalformedTag, TagFinding } from '../model/findings.ts';
-import { EPISODE_CONFIDENCE_MIN } from './candidates.ts';
 import { mergeCopies, mergeTags } from './copies.ts';
+import { EPISODE_CONFIDENCE_MIN } from './groups.ts';
 
 /** How well agents report their mistakes themselves. */
 interface ComplianceFigures {

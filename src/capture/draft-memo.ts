@@ -1,6 +1,7 @@
 import type { Episode } from '../model/episode.ts';
-import type { CandidateDraft, Group, GroupInput } from './candidates.ts';
+import type { CandidateDraft, GroupInput } from './candidates.ts';
 import type { SessionFamilies, Sighting } from './copies.ts';
+import type { Group } from './groups.ts';
 import { GrowingGroups } from './growing-groups.ts';
 
 type Assess = NonNullable<GroupInput['assess']>;

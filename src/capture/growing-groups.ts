@@ -1,7 +1,7 @@
 import type { Episode } from '../model/episode.ts';
-import type { Group } from './candidates.ts';
 import { type Clusterable, clusterableOf, NearDuplicates } from './cluster.ts';
 import { compare, identities, mergeCopies, SessionFamilies, type Sighting } from './copies.ts';
+import type { Group } from './groups.ts';
 
 interface Cluster {
   /** As the first of the sightings opens it. */
