@@ -9,43 +9,76 @@ const CONTINUATION = /(?<=[^\s\\])\\(?:\r?\n| )(?=\S)/g;
 /** Quotes that a shell takes for nothing inside a word. */
 const EMPTY_QUOTES = /(?<=[\w.+/=~%-])["']{2}(?=[\w+/=~%.-])/g;
 
-const MARKS = [
-  ESCAPE,
-  '\\ ',
-  '\\\n',
-  '\\\r\n',
-  "''",
-  '""',
-  `"'`,
-  `'"`,
-  '\\u001b[',
-  '\\x1b[',
-  '\\033[',
-  '\\e[',
-];
+const MARKS = [ESCAPE, "''", '""', `"'`, `'"`];
+const BACKSLASH_MARKS = ['\\ ', '\\\n', '\\\r\n', '\\u001b[', '\\x1b[', '\\033[', '\\e['];
 
 /** The text as a terminal or a shell puts it together; the same text where nothing is split. */
 export function joinSplit(text: string): string {
-  if (!MARKS.some((mark) => text.includes(mark))) return text;
+  const isSplit =
+    MARKS.some((mark) => text.includes(mark)) ||
+    (text.includes('\\') && BACKSLASH_MARKS.some((mark) => text.includes(mark)));
+  if (!isSplit) return text;
   return text.replace(TERMINAL, '').replace(CONTINUATION, '').replace(EMPTY_QUOTES, '');
 }
 
-const ENCODED = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{20,65536}={0,2}(?![A-Za-z0-9+/=])/g;
+const ENCODED_CHARS_MIN = 20;
+const ENCODED_CHARS_MAX = 65_536;
 const PRINTABLE = /^[\t\r\n\x20-\x7e]+$/;
-/** What random letters decode to is told from text by its first bytes. */
+/** What random letters stand for is told from text by its first bytes. */
 const PROBE_CHARS = 16;
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const NO_DIGIT = 255;
+/** Values of the digits of both alphabets, by their codes. */
+const VALUES = new Uint8Array(128).fill(NO_DIGIT);
+for (let value = 0; value < DIGITS.length; value += 1) VALUES[DIGITS.charCodeAt(value)] = value;
+VALUES['-'.charCodeAt(0)] = 62;
+VALUES['_'.charCodeAt(0)] = 63;
 
-/** Takes base64 out whose content holds a credential by the rules given. */
+/** NaN beyond the end of the text. */
+const isDigit = (code: number): boolean => code < VALUES.length && VALUES[code] !== NO_DIGIT;
+
+/**
+ * Takes base64 out whose content holds a credential by the rules given. Looks at every 20th character and around it: a
+ * run that is long enough takes in one of them.
+ */
 export function redactEncoded(text: string, redact: (content: string) => string): string {
-  return text.replace(ENCODED, (found) => {
-    if (!PRINTABLE.test(decode(found.slice(0, PROBE_CHARS)))) return found;
-    const content = decode(found);
-    return PRINTABLE.test(content) && redact(content) !== content ? REDACTED : found;
-  });
+  let out = '';
+  let copied = 0;
+  for (let at = ENCODED_CHARS_MIN - 1; at < text.length; ) {
+    if (!isDigit(text.charCodeAt(at))) {
+      at += ENCODED_CHARS_MIN;
+      continue;
+    }
+    let start = at;
+    while (start > 0 && isDigit(text.charCodeAt(start - 1))) start -= 1;
+    let end = at + 1;
+    while (isDigit(text.charCodeAt(end))) end += 1;
+    const chars = end - start;
+    if (chars >= ENCODED_CHARS_MIN && chars <= ENCODED_CHARS_MAX && beginsAsText(text, start)) {
+      const content = decode(text.slice(start, end));
+      if (PRINTABLE.test(content) && redact(content) !== content) {
+        out += text.slice(copied, start) + REDACTED;
+        copied = end;
+        while (copied < end + 2 && text[copied] === '=') copied += 1;
+      }
+    }
+    at = end + ENCODED_CHARS_MIN;
+  }
+  return copied === 0 ? text : out + text.slice(copied);
+}
+
+/** The first bit of each byte that is ASCII is 0: of four digits, the first bit of the first, the third and the fifth of the next. */
+function beginsAsText(text: string, start: number): boolean {
+  for (let at = start; at < start + PROBE_CHARS; at += 4) {
+    if (VALUES[text.charCodeAt(at)]! & 0b100000) return false;
+    if (VALUES[text.charCodeAt(at + 1)]! & 0b001000) return false;
+    if (VALUES[text.charCodeAt(at + 2)]! & 0b000010) return false;
+  }
+  return true;
 }
 
 function decode(encoded: string): string {
-  const plain = encoded.replace(/=+$/, '').replaceAll('-', '+').replaceAll('_', '/');
+  const plain = encoded.replaceAll('-', '+').replaceAll('_', '/');
   try {
     return atob(plain.slice(0, plain.length - (plain.length % 4 === 1 ? 1 : 0)));
   } catch {
