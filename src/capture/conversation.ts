@@ -1,6 +1,5 @@
-import type { Episode } from '../model/episode.ts';
 import type { ResultEvent, UserEvent } from '../transcripts/events.ts';
-import type { DetectorOptions, DetectorState, EditSeen, OpenObjection, SeenCall } from './failure-state.ts';
+import type { DetectorShared, EditSeen, OpenObjection, SeenCall } from './failure-state.ts';
 import { admitsError } from './objection.ts';
 import {
   ANSWER_CHARS,
@@ -20,20 +19,15 @@ const USER_KEY_CHARS = 60;
 
 /** What is said in one thread: words that object to what the agent did, its answers to them, and errors it admits by itself. */
 export class Conversation {
-  readonly #options: DetectorOptions;
-  readonly #state: DetectorState;
-  readonly #emit: (episode: Episode) => void;
+  readonly #shared: DetectorShared;
 
-  /** @param emit is given the episode of an objection once its answer was heard, and of an error that is admitted */
-  constructor(options: DetectorOptions, state: DetectorState, emit: (episode: Episode) => void) {
-    this.#options = options;
-    this.#state = state;
-    this.#emit = emit;
+  constructor(shared: DetectorShared) {
+    this.#shared = shared;
   }
 
   /** Takes the words of a human; those of a log that repeats them count once. */
   user(event: UserEvent): void {
-    const state = this.#state;
+    const state = this.#shared.state;
     if (event.via === 'echo') {
       noteEcho(state, event.text, event.line);
       return;
@@ -56,12 +50,12 @@ export class Conversation {
     if (event.denial !== 'user-rejected' && event.denial !== 'interrupted') return;
     const { line, uuid, timestamp, feedback } = event;
     if (feedback) this.#object({ line, uuid, timestamp, text: feedback, rejected: { call, line, uuid } });
-    else this.#state.lastRejection = { call, line, uuid, timestamp };
+    else this.#shared.state.lastRejection = { call, line, uuid, timestamp };
   }
 
   /** Takes a call that is made after the words. */
   called(call: SeenCall): void {
-    for (const open of this.#state.objections) {
+    for (const open of this.#shared.state.objections) {
       open.answered ||= open.answer !== '';
       open.callsAfter++;
       noteRedone(open, call);
@@ -72,12 +66,12 @@ export class Conversation {
   /** Takes the first edit after the words for what they led to. */
   worked(call: SeenCall, edits: EditSeen[]): void {
     if (edits.length === 0) return;
-    for (const open of this.#state.objections) open.correction ??= call;
+    for (const open of this.#shared.state.objections) open.correction ??= call;
   }
 
   /** Takes words of the agent: an answer, or an error that it admits unasked. */
   answered(said: Words): void {
-    const state = this.#state;
+    const state = this.#shared.state;
     let isAnswer = false;
     for (const open of state.objections) {
       if (open.answer.length < ANSWER_CHARS) {
@@ -86,8 +80,8 @@ export class Conversation {
       }
     }
     if (!isAnswer && admitsError(said.text) && state.open.every((open) => open.callsAfter > 3)) {
-      const episode = selfEpisode(this.#options, state, said);
-      if (episode) this.#emit(episode);
+      const episode = selfEpisode(this.#shared.options, state, said);
+      if (episode) this.#shared.emit(episode);
     }
     state.lastAnswer = said.text.slice(-ANSWER_CHARS_MAX);
     state.answeredAt = state.actions;
@@ -95,17 +89,17 @@ export class Conversation {
 
   /** Judges all objections by what was heard, at the end of what there is to read. */
   settleAll(): void {
-    for (const open of this.#state.objections.splice(0)) this.#settle(open);
+    for (const open of this.#shared.state.objections.splice(0)) this.#settle(open);
   }
 
   #object(said: Said): void {
-    const { objections } = this.#state;
-    objections.push(openObjection(this.#state, said));
+    const { objections } = this.#shared.state;
+    objections.push(openObjection(this.#shared.state, said));
     if (objections.length > OBJECTIONS_MAX) this.#settle(objections.shift()!);
   }
 
   #settleHeard(isTurnOver: boolean): void {
-    const state = this.#state;
+    const state = this.#shared.state;
     if (state.objections.length === 0) return;
     const kept: OpenObjection[] = [];
     for (const open of state.objections) {
@@ -116,7 +110,7 @@ export class Conversation {
   }
 
   #settle(open: OpenObjection): void {
-    const episode = correctionEpisode(this.#options, this.#state, open);
-    if (episode) this.#emit(episode);
+    const episode = correctionEpisode(this.#shared.options, this.#shared.state, open);
+    if (episode) this.#shared.emit(episode);
   }
 }

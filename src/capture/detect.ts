@@ -48,8 +48,8 @@ export class Detector {
       if (episode.confidence >= least) this.#episodes.push(episode);
     };
     this.#state = state;
-    this.#failures = new OpenFailures(options, state, emit);
-    this.#conversation = new Conversation(options, state, emit);
+    this.#failures = new OpenFailures({ options, state, emit });
+    this.#conversation = new Conversation({ options, state, emit });
   }
 
   /** Takes the next event of the file. */

@@ -1,4 +1,4 @@
-import type { AgentId } from '../model/episode.ts';
+import type { AgentId, Episode } from '../model/episode.ts';
 import type { ErrorKind } from './kinds.ts';
 import type { PairCall } from './pairing.ts';
 import type { ShellPart } from './shell.ts';
@@ -124,6 +124,14 @@ export interface DetectorOptions {
   project?: (cwd: string) => string;
   /** Episodes below it are dropped. Default 0.35. */
   minConfidence?: number;
+}
+
+/** What the parts of one thread's detector work on. */
+export interface DetectorShared {
+  options: DetectorOptions;
+  state: DetectorState;
+  /** Takes the episode of a mistake, when what it is told with is known. */
+  emit(episode: Episode): void;
 }
 
 /** Everything that the detector knows between two events; survives a round trip through JSON. */

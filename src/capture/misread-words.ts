@@ -8,7 +8,7 @@ export function eatenPath(error: string, command: string): string | null {
   return null;
 }
 
-/** The same path as such a shell takes it: `C:\work` is `/c/work`. */
+/** The same path as such a shell takes it: `C:\code` is `/c/code`. */
 export const slashed = (path: string): string =>
   `/${path[0]!.toLowerCase()}${path.slice(2).replaceAll('\\', '/')}`;
 

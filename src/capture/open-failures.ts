@@ -1,10 +1,9 @@
-import type { Episode } from '../model/episode.ts';
 import type { ResultEvent } from '../transcripts/events.ts';
 import { tryCorrection } from './correction.ts';
 import { failureEpisode, MIN_CONFIDENCE } from './episode.ts';
 import { addAttempt, openFailure, sameMistake, windowOf } from './failure.ts';
 import { confidenceOf } from './failure-facts.ts';
-import type { DetectorOptions, DetectorState, EditSeen, OpenFailure, SeenCall } from './failure-state.ts';
+import type { DetectorShared, EditSeen, OpenFailure, SeenCall } from './failure-state.ts';
 import { noteFound } from './found-path.ts';
 import { nameMended, noteAnswer, noteDone, noteEdits, noteMended } from './open-notes.ts';
 import type { Outcome } from './outcome.ts';
@@ -16,25 +15,20 @@ const OPEN_MAX = 32;
 
 /** The failing calls of one thread, each from its error until a later call corrects it or nobody returns to it. */
 export class OpenFailures {
-  readonly #options: DetectorOptions;
-  readonly #state: DetectorState;
-  readonly #emit: (episode: Episode) => void;
+  readonly #shared: DetectorShared;
 
-  /** @param emit is given the episode of a failure that was a mistake, when it is closed */
-  constructor(options: DetectorOptions, state: DetectorState, emit: (episode: Episode) => void) {
-    this.#options = options;
-    this.#state = state;
-    this.#emit = emit;
+  constructor(shared: DetectorShared) {
+    this.#shared = shared;
   }
 
   /** Notes where a call ends what hangs. */
   called(call: SeenCall): void {
-    for (const open of this.#state.open) if (open.timedOut && kills(call)) open.killedAfter = true;
+    for (const open of this.#shared.state.open) if (open.timedOut && kills(call)) open.killedAfter = true;
   }
 
   /** Opens a failure, or counts it as another attempt at one that is open. */
   failed(call: SeenCall, edits: EditSeen[], event: ResultEvent, outcome: Outcome): void {
-    const state = this.#state;
+    const state = this.#shared.state;
     for (const open of state.open) noteEdits(open, edits);
     const next = openFailure(state, call, event, outcome);
     for (const open of state.open) noteMended(open, next);
@@ -49,7 +43,7 @@ export class OpenFailures {
 
   /** Closes what a call that worked corrects, and notes for the others what it did. */
   worked(call: SeenCall, edits: EditSeen[], output: string): void {
-    const state = this.#state;
+    const state = this.#shared.state;
     if (state.open.length === 0) {
       if (edits.length === 0) noteGreen(state, call);
       return;
@@ -73,12 +67,12 @@ export class OpenFailures {
 
   /** Keeps what the agent says of a failure right after it. */
   answered(words: string): void {
-    for (const open of this.#state.open) noteAnswer(open, words);
+    for (const open of this.#shared.state.open) noteAnswer(open, words);
   }
 
   /** Closes all of them, at the end of what there is to read. */
   closeAll(): void {
-    for (const open of this.#state.open.splice(0)) this.#close(open);
+    for (const open of this.#shared.state.open.splice(0)) this.#close(open);
   }
 
   /** A command that now fails in the code that it runs, in another form, is called rightly. */
@@ -88,14 +82,14 @@ export class OpenFailures {
       COMMAND_KINDS.has(open.kind) &&
       open.call.command !== call.command &&
       tryCorrection(open, call, next.error);
-    const cured = this.#state.open.filter(isCured);
+    const cured = this.#shared.state.open.filter(isCured);
     if (cured.length === 0) return;
-    this.#state.open = this.#state.open.filter((open) => !cured.includes(open));
+    this.#shared.state.open = this.#shared.state.open.filter((open) => !cured.includes(open));
     for (const open of cured) this.#close(open);
   }
 
   #closeOld(): void {
-    const state = this.#state;
+    const state = this.#shared.state;
     if (!state.open.some((open) => open.callsAfter > windowOf(open))) return;
     const kept: OpenFailure[] = [];
     for (const open of state.open) {
@@ -107,9 +101,9 @@ export class OpenFailures {
 
   #close(open: OpenFailure): void {
     const confidence = confidenceOf(open);
-    if (confidence < (this.#options.minConfidence ?? MIN_CONFIDENCE)) return;
+    if (confidence < (this.#shared.options.minConfidence ?? MIN_CONFIDENCE)) return;
     if (open.kind === 'lint') nameMended(open);
-    this.#emit(failureEpisode(this.#options, this.#state, open, confidence));
+    this.#shared.emit(failureEpisode(this.#shared.options, this.#shared.state, open, confidence));
   }
 }
 

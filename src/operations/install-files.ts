@@ -59,17 +59,17 @@ export function readIfThere(path: string): string | null {
 
 /** Writes through a symlink to what it points at, keeping the mode; a new file gets 0600. */
 export function writeKept(path: string, text: string): void {
-  const target = linkTarget(path);
   let mode = 0o600;
   try {
-    mode = statSync(target).mode & 0o7777;
+    mode = statSync(path).mode & 0o7777;
   } catch {
     // A new file.
   }
   try {
-    writeFileAtomic(target, text, mode);
-    chmodSync(target, mode);
+    writeFileAtomic(path, text, mode);
+    chmodSync(path, mode);
   } catch (error) {
+    if (error instanceof AppError) throw error;
     throw new AppError('IO', `cannot write ${path}: ${systemErrorCode(error) ?? 'unknown error'}`, {
       cause: error,
     });

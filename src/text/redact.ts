@@ -17,7 +17,6 @@ const URL_TOKEN = /(:\/\/)(?=[^\s/:@]*\d)[A-Za-z0-9_.~%+-]{20,512}(?=@)/g;
 
 const BARE_SECRET_CHARS = 40;
 const DISCORD_CHARS_MIN = 57;
-const ENCODED_CHARS_MIN = 20;
 
 /** Taking one secret out can join what stood around it into another; texts without secrets take one pass. */
 const PASSES_MAX = 8;
@@ -71,7 +70,6 @@ function onePass(text: string): string {
     out = out.replace(URL_PASSWORD, `$1${REDACTED}@`).replace(URL_TOKEN, `$1${REDACTED}`);
   }
   if (needs.assignments) out = redactAssignments(out);
-  if (text.length < ENCODED_CHARS_MIN) return out;
   out = redactEncoded(out, passes);
   if (text.length < BARE_SECRET_CHARS) return out;
   return out.replace(BARE_SECRET_40, (found) => (looksLikeKey(found) ? REDACTED : found));

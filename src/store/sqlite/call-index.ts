@@ -32,9 +32,8 @@ export class SqliteCallIndex implements CallIndex {
   readonly #statements = new Map<string, StatementSync>();
   /** Ids of names that were looked up; emptied by a rollback or a removal. */
   readonly #names = new Map<string, number>();
-  /** Totals that were asked for since the calls last changed: each back-test asks for the same. */
+  /** Totals that were asked for since something was last written: each back-test asks for the same. */
   readonly #totals = new Map<string, CallTotals>();
-  #totalsAt = '';
 
   constructor(db: DatabaseSync, path: string) {
     this.#db = db;
@@ -176,22 +175,12 @@ export class SqliteCallIndex implements CallIndex {
 
   totals(query: { tools?: string[]; project?: string } = {}): CallTotals {
     const asked = JSON.stringify([query.tools, query.project]);
-    const version = this.#dataVersion();
-    if (version !== this.#totalsAt) this.#totals.clear();
-    this.#totalsAt = version;
     let totals = this.#totals.get(asked);
     if (totals === undefined) {
       totals = readTotals(this.#db, query);
       this.#totals.set(asked, totals);
     }
     return totals;
-  }
-
-  /** Changes with whatever is written, by this connection or another. */
-  #dataVersion(): string {
-    const { data_version: others } = this.#prepare('PRAGMA data_version').get() as { data_version: number };
-    const { own } = this.#prepare('SELECT total_changes() AS own').get() as { own: number };
-    return `${others}.${own}`;
   }
 
   texts(query: TextQuery = {}): Iterable<CallText> {
@@ -261,6 +250,7 @@ export class SqliteCallIndex implements CallIndex {
   }
 
   #write<T>(work: () => T): T {
+    this.#totals.clear();
     try {
       this.#db.exec('BEGIN IMMEDIATE');
       const result = work();
