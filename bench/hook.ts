@@ -12,8 +12,11 @@ import { peakMegabytes } from './support/peak-memory.ts';
  * `npm run bench -- hook [--batches 5] [--runs 200] [--sizes 100,10000,100000] [--exe dist/lessons]`
  * The whole hook process, from start to exit, with a call that matches and one that does not, over growing sets of
  * lessons, interleaved run by run with the empty executable (built with the same flags) and, less often, with
- * `node -e 0`, so that all see the same machine; in another order each time, so that none always follows the same. Ratios are of the time that passes; beside them stands the processor
- * time of each process (`cpu`, with its own ratio), which other work on the machine disturbs less.
+ * `node -e 0`, so that all see the same machine; in another order each time, so that none always follows the same.
+ * Each batch has copies of both executables of its own: how Linux holds a file in memory differs from copy to copy,
+ * and makes the same executable start up to 5% faster or slower. A ratio is the median of the batches' ratios of
+ * medians. Ratios are of the time that passes; beside them stands the processor time of each process (`cpu`, with its
+ * own ratio), which other work on the machine disturbs less.
  * Exit code 1 where a promise is missed.
  */
 const { values } = parseArgs({
@@ -47,6 +50,8 @@ interface Subject {
   /** Before each run, not timed. */
   prepare?: (run: number) => void;
   times: number[];
+  /** Where each batch begins in `times` and `cpu`. */
+  begins: number[];
   /** User and system time of each run, in ms. */
   cpu: number[];
   answered: number;
@@ -54,19 +59,27 @@ interface Subject {
 
 const SUFFIX = process.platform === 'win32' ? '.exe' : '';
 
+const BUILT = join(folder, `built${SUFFIX}`);
+const COPIES = { empty: join(folder, `empty${SUFFIX}`), hook: join(folder, `lessons${SUFFIX}`) };
+
+function buildEmpty(): void {
+  const source = join(folder, 'empty.ts');
+  writeFileSync(source, '');
+  if (build(source, BUILT) !== 0) throw new Error('the empty executable could not be built');
+}
+
 /**
  * Both executables, copied one after the other: Linux maps a file that has just been written in larger pieces than
  * one that it has read back, which makes the same empty executable start in 4.0 or in 5.3 ms.
  */
-function copyExecutables(): { empty: string; hook: string } {
-  const source = join(folder, 'empty.ts');
-  const built = join(folder, `built${SUFFIX}`);
-  writeFileSync(source, '');
-  if (build(source, built) !== 0) throw new Error('the empty executable could not be built');
-  const copies = { empty: join(folder, `empty${SUFFIX}`), hook: join(folder, `lessons${SUFFIX}`) };
-  copyFileSync(built, copies.empty);
-  copyFileSync(values.exe, copies.hook);
-  return copies;
+function copyExecutables(): void {
+  for (const [from, to] of [
+    [BUILT, COPIES.empty],
+    [values.exe, COPIES.hook],
+  ] as const) {
+    rmSync(to, { force: true });
+    copyFileSync(from, to);
+  }
 }
 
 /** In a process of its own, so that this one stays small: its memory counts into what it starts. */
@@ -105,10 +118,11 @@ function payloadOf(command: string, session: string, run: number): string {
 function subjects(): Subject[] {
   const none = { home: null, answered: 0, payload: () => payloadOf('x', 'none', 0) };
   const homes = new Map(SIZES.map((size) => [size, buildHome(size)]));
-  const { empty, hook } = copyExecutables();
+  buildEmpty();
+  copyExecutables();
   const list: Subject[] = [
-    { ...none, name: 'empty', command: [empty], times: [], cpu: [] },
-    { ...none, name: 'node -e 0', command: ['node', '-e', '0'], times: [], cpu: [] },
+    { ...none, name: 'empty', command: [COPIES.empty], times: [], begins: [], cpu: [] },
+    { ...none, name: 'node -e 0', command: ['node', '-e', '0'], times: [], begins: [], cpu: [] },
   ];
   for (const size of SIZES) {
     const home = homes.get(size) ?? null;
@@ -117,13 +131,14 @@ function subjects(): Subject[] {
       const session = (run: number) => (kind === 'match' ? `s${size}-${run}` : `n${size}-${run >> 5}`);
       list.push({
         name: `${size} ${kind}`,
-        command: [hook, 'hook', 'claude-code'],
+        command: [COPIES.hook, 'hook', 'claude-code'],
         home,
         payload: (run) => payloadOf(command, session(run), run),
         ...(kind === 'match' && home !== null
           ? { prepare: (run: number) => startSession(home, session(run)) }
           : {}),
         times: [],
+        begins: [],
         cpu: [],
         answered: 0,
       });
@@ -171,8 +186,10 @@ function quantile(times: number[], share: number): number {
 const list = subjects();
 let run = 0;
 for (let batch = 0; batch < BATCHES; batch += 1) {
+  if (batch > 0) copyExecutables();
   for (const subject of list) runOnce(subject, -1 - batch); // warm-up, not counted
   for (const subject of list) for (const kept of [subject.times, subject.cpu]) kept.pop();
+  for (const subject of list) subject.begins.push(subject.times.length);
   for (let index = 0; index < RUNS; index += 1, run += 1) {
     for (const subject of shuffled(list, run)) {
       if (subject.name === 'node -e 0' && index % NODE_EVERY !== 0) continue;
@@ -181,8 +198,15 @@ for (let batch = 0; batch < BATCHES; batch += 1) {
   }
 }
 
+/** The median over the batches of: median of the subject's runs ÷ median of the empty executable's. */
+function ratioOf(subject: Subject, kind: 'times' | 'cpu'): number {
+  const medianIn = (of: Subject, batch: number) =>
+    quantile(of[kind].slice(of.begins[batch], of.begins[batch + 1]), 0.5);
+  const ratios = subject.begins.map((_, batch) => medianIn(subject, batch) / medianIn(empty, batch));
+  return quantile(ratios, 0.5);
+}
+
 const [empty, node, ...hooks] = list as [Subject, Subject, ...Subject[]];
-const base = quantile(empty.times, 0.5);
 const failures: string[] = [];
 const promise = (what: string, value: number, limit: number, atLeast = false): string => {
   const kept = atLeast ? value >= limit : value <= limit;
@@ -213,10 +237,10 @@ for (const subject of list) {
   const ratio = isHook
     ? promise(
         `${subject.name}, median against empty`,
-        median / base,
+        ratioOf(subject, 'times'),
         matching ? PROMISE.match : PROMISE.noMatch,
       )
-    : (median / base).toFixed(2);
+    : ratioOf(subject, 'times').toFixed(2);
   const faster = isHook
     ? promise(`${subject.name}, node against it`, quantile(node.times, 0.5) / median, PROMISE.node, true)
     : '';
@@ -232,7 +256,7 @@ for (const subject of list) {
     ratio.padStart(6),
     faster.padStart(7),
     quantile(subject.cpu, 0.5).toFixed(2).padStart(6),
-    (quantile(subject.cpu, 0.5) / quantile(empty.cpu, 0.5)).toFixed(2).padStart(6),
+    ratioOf(subject, 'cpu').toFixed(2).padStart(6),
     memory === null || subject === node ? '' : ` ${memory.toFixed(0)}`,
   );
   if (isHook && (matching ? subject.answered < subject.times.length : subject.answered > 0)) {
