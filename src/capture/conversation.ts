@@ -1,4 +1,5 @@
 import type { ResultEvent, UserEvent } from '../transcripts/events.ts';
+import { admittedEpisode } from './admitted-episode.ts';
 import type { DetectorShared, EditSeen, OpenObjection, SeenCall } from './failure-state.ts';
 import { admitsError } from './objection.ts';
 import {
@@ -10,7 +11,7 @@ import {
   type Said,
   type Words,
 } from './objections.ts';
-import { correctionEpisode, selfEpisode } from './spoken-episode.ts';
+import { spokenEpisode } from './spoken-episode.ts';
 
 const OBJECTIONS_MAX = 4;
 const ANSWER_CHARS_MAX = 600;
@@ -80,7 +81,7 @@ export class Conversation {
       }
     }
     if (!isAnswer && admitsError(said.text) && state.open.every((open) => open.callsAfter > 3)) {
-      const episode = selfEpisode(this.#shared.options, state, said);
+      const episode = admittedEpisode(this.#shared.options, state, said);
       if (episode) this.#shared.emit(episode);
     }
     state.lastAnswer = said.text.slice(-ANSWER_CHARS_MAX);
@@ -110,7 +111,7 @@ export class Conversation {
   }
 
   #settle(open: OpenObjection): void {
-    const episode = correctionEpisode(this.#shared.options, this.#shared.state, open);
+    const episode = spokenEpisode(this.#shared.options, this.#shared.state, open);
     if (episode) this.#shared.emit(episode);
   }
 }

@@ -1,20 +1,26 @@
 import { escapeRegex } from '../triggers/escape-regex.ts';
 import { isFilter, isScaffold, mainPart, type ShellPart, shellParts } from './shell.ts';
 
+/** A command that a message objects to: its text, and the pattern that finds it again. */
+export interface ObjectedCommand {
+  pattern: string;
+  command: string;
+}
+
 /** Words that every sentence may hold and that name no command. */
 const COMMON =
   /^(?:add|run|test|get|set|show|list|new|use|the|this|file|name|go|make|all|build|check|branch|message|status|log|diff|create|view|update|install|start|repo|issue|body|title|json|path|output|config|version|help|limit|-\w)$/;
 
 /**
  * The command that a human objects to: among the last ones, the newest whose subcommand or long flag the message
- * names. Its pattern, or null where the words name none.
+ * names; null where the words name none.
  * @param commands newest last
  */
 export function objectedCommand(
   message: string,
   commands: string[],
   rejected: string | null,
-): { pattern: string; command: string } | null {
+): ObjectedCommand | null {
   const words = new Set(
     (
       message

@@ -3,7 +3,7 @@ import type { Manner } from './manner.ts';
 import { sigmoid } from './verdict.ts';
 
 /** Everything that the verdict on a human's words rests on. */
-interface CorrectionFacts {
+export interface SpokenFacts {
   /** Strength of the objection, and of the assistant's yielding. */
   objection: number;
   acceptance: number;
@@ -37,7 +37,7 @@ interface CorrectionFacts {
 }
 
 /** Calibrated probability (0–1) that a human's words correct the agent. */
-export function correctionProbability(input: CorrectionFacts): number {
+export function spokenProbability(input: SpokenFacts): number {
   const refused = input.rejected && !input.planned;
   const reason = refused && input.inline;
   const least = input.rule || reason ? 0 : -1.5;
@@ -55,7 +55,7 @@ export function correctionProbability(input: CorrectionFacts): number {
 }
 
 /** Wishes, questions and answers need the agent to take something back; that it sees a point proves nothing. */
-function mannerWeight(input: CorrectionFacts): number {
+function mannerWeight(input: SpokenFacts): number {
   const takesBack = input.concession === 'admits' || input.concession === 'yields';
   if (input.manner === 'muses') return takesBack && input.acted ? 0 : -3;
   if (input.hypothetical && !input.acted) return -2.5;
@@ -68,7 +68,7 @@ function mannerWeight(input: CorrectionFacts): number {
 }
 
 /** The user refuses what the agent was about to do, and says why: nearly always a correction. */
-function reasonWeight(input: CorrectionFacts): number {
+function reasonWeight(input: SpokenFacts): number {
   if (input.chat) return 2;
   // A question, after which the same command is given again, was only asked.
   const asked = input.question && input.redone && input.sameShell;
@@ -77,7 +77,7 @@ function reasonWeight(input: CorrectionFacts): number {
 }
 
 /** A refusal without a reason, or of a plan: the words that follow have to object. */
-function refusalWeight(input: CorrectionFacts): number {
+function refusalWeight(input: SpokenFacts): number {
   let weight = input.objection >= 1.2 ? 2.4 : input.redone ? 3.1 : 1.5;
   if (input.question && !input.redone)
     weight = input.acceptance >= 1.5 ? 2.4 : input.objection >= 1.2 ? 1.6 : 0.8;
