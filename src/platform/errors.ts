@@ -50,3 +50,22 @@ export function systemErrorCode(error: unknown): string | null {
   if (typeof error !== 'object' || error === null || !('code' in error)) return null;
   return typeof error.code === 'string' ? error.code : null;
 }
+
+/** Why a file or folder could not be read, in the words of a report. */
+export function unreadableReason(error: unknown): string {
+  switch (systemErrorCode(error)) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return 'not found';
+    case 'EACCES':
+    case 'EPERM':
+      return 'no permission to read';
+    case 'ELOOP':
+      return 'a loop of links';
+    case 'ENXIO':
+    case 'ENODEV':
+      return 'not a regular file';
+    default:
+      return error instanceof Error ? error.message.split('\n')[0]!.slice(0, 200) : 'unreadable';
+  }
+}

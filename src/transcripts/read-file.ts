@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import type { AgentId } from '../model/episode.ts';
-import { systemErrorCode } from '../platform/errors.ts';
+import { unreadableReason } from '../platform/errors.ts';
 import { type Json, object, parseObjects } from './json.ts';
 import { readLines } from './lines.ts';
 import type { Emit, Sample, TranscriptReader } from './reader.ts';
@@ -52,7 +52,7 @@ export function readTranscript(
     // Opening a FIFO would wait for a writer.
     fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
-    return { skipped: openFailure(error) };
+    return { skipped: unreadableReason(error) };
   }
   try {
     const stat = fstatSync(fd);
@@ -60,7 +60,7 @@ export function readTranscript(
     if (stat.size === 0) return { skipped: 'empty' };
     return readOpen(fd, path, stat.size, readers, emit, { onAgent, needle });
   } catch (error) {
-    return { skipped: openFailure(error) };
+    return { skipped: unreadableReason(error) };
   } finally {
     closeSync(fd);
   }
@@ -201,22 +201,5 @@ function wholeDocument(fd: number, size: number): Whole | null {
     return { document: JSON.parse(source), source };
   } catch {
     return null;
-  }
-}
-
-function openFailure(error: unknown): string {
-  switch (systemErrorCode(error)) {
-    case 'ENOENT':
-      return 'not found';
-    case 'EACCES':
-    case 'EPERM':
-      return 'no permission to read';
-    case 'ELOOP':
-      return 'a loop of links';
-    case 'ENXIO':
-    case 'ENODEV':
-      return 'not a regular file';
-    default:
-      return error instanceof Error ? error.message.split('\n')[0]!.slice(0, 200) : 'unreadable';
   }
 }

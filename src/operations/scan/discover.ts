@@ -1,7 +1,7 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { systemErrorCode } from '../../platform/errors.ts';
+import { systemErrorCode, unreadableReason } from '../../platform/errors.ts';
 
 export interface FoundFile {
   path: string;
@@ -13,7 +13,7 @@ export interface Discovery {
   skipped: { path: string; reason: string }[];
 }
 
-export interface DiscoverOptions {
+interface DiscoverOptions {
   cwd: string;
   /** Folders and files that are never looked at: absolute, or with `~`, or a glob-free suffix such as `secret-project`. */
   excludePaths: string[];
@@ -60,7 +60,7 @@ class Walk {
       real = realpathSync(path);
       stat = statSync(real);
     } catch (error) {
-      this.#skip(shown, reasonOf(error));
+      this.#skip(shown, unreadableReason(error));
       return;
     }
     if (this.#isExcluded(path) || this.#isExcluded(real)) return;
@@ -83,7 +83,7 @@ class Walk {
     try {
       entries = readdirSync(real, { withFileTypes: true });
     } catch (error) {
-      this.#skip(real, reasonOf(error));
+      this.#skip(real, unreadableReason(error));
       return;
     }
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -101,7 +101,7 @@ class Walk {
     try {
       if (!statSync(path).isDirectory() && !isTranscript) return;
     } catch (error) {
-      this.#skip(path, systemErrorCode(error) === 'ENOENT' ? 'a link to nothing' : reasonOf(error));
+      this.#skip(path, systemErrorCode(error) === 'ENOENT' ? 'a link to nothing' : unreadableReason(error));
       return;
     }
     this.#visit(path, path, depth + 1, false);
@@ -120,20 +120,4 @@ class Walk {
 function expand(path: string, cwd: string): string {
   if (path === '~' || path.startsWith('~/')) return join(process.env['HOME'] || homedir(), path.slice(1));
   return resolve(cwd, path);
-}
-
-function reasonOf(error: unknown): string {
-  switch (systemErrorCode(error)) {
-    case 'ENOENT':
-      return 'not found';
-    case 'EACCES':
-    case 'EPERM':
-      return 'no permission to read';
-    case 'ELOOP':
-      return 'a loop of links';
-    case 'ENOTDIR':
-      return 'not found';
-    default:
-      return error instanceof Error ? error.message.split('\n')[0]!.slice(0, 200) : 'unreadable';
-  }
 }
