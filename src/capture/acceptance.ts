@@ -69,6 +69,7 @@ export const CONCEDES =
 /** What the assistant concedes: an error of its own, that the human is right, that there is a point, or nothing. */
 export type Concession = 'admits' | 'yields' | 'agrees' | 'none';
 
+/** What the first 600 characters of an answer concede, in English or one of the languages of `objection-languages.ts`. */
 export function concessionOf(answer: string): Concession {
   const text = straight(answer.trim().slice(0, 600));
   if (ADMITS.test(text)) return 'admits';

@@ -12,7 +12,7 @@ import { groupReusable } from './reusable.ts';
 import { type Evidence, lessonConfidence, priorityOf } from './scoring.ts';
 
 /** Lesson fields that grouping decides. */
-export type CandidateLesson = Pick<
+type CandidateLesson = Pick<
   Lesson,
   | 'summary'
   | 'mistake'

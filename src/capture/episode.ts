@@ -46,10 +46,12 @@ export const MIN_CONFIDENCE = 0.35;
 export const EVIDENCE_MAX = 1500;
 const IDS_MAX = 12;
 
+/** Id of the episode whose failing call, message or line is `key`: the same however often it is found. */
 export function idOf(options: DetectorOptions, state: DetectorState, key: string): string {
   return hash64(`${options.agent}\n${state.sessionId}\n${options.file}\n${key}`);
 }
 
+/** The project of a working directory; '' where none is known. */
 export function projectOf(options: DetectorOptions, cwd: string | null): string {
   if (!cwd) return '';
   return options.project ? options.project(cwd) : cwd;

@@ -13,7 +13,7 @@ const HALF = /^(?:\S+:\d+: )?(got|actual|have|want|expected|wanted)\b ?[:=]? *(\
 const OTHER_HALF = /^\s*(?:\S+:\d+: )?(?:got|actual|have|want|expected|wanted)\b ?[:=]? *\S/i;
 
 /** The failing test that a message belongs to: the last one named before it, else the first; or null. */
-export function failedTest(error: string, message: string): string | null {
+function failedTest(error: string, message: string): string | null {
   const lines = error.split('\n', LINES_MAX);
   const at = lines.findIndex((line) => message !== '' && line.includes(message.slice(0, 60)));
   const named = lines.flatMap((line, index) => {

@@ -9,7 +9,7 @@ import { FOREIGN_OBJECTIONS } from './objection-languages.ts';
 /** What a message is about stands in its beginning. */
 export const HEAD_CHARS = 420;
 
-export interface Cue {
+interface Cue {
   weight: number;
   pattern: RegExp;
 }

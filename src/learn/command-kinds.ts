@@ -14,6 +14,7 @@ const COMMAND_LIKE = new Set([
   'sandbox',
 ]);
 
+/** True for a failing shell call whose kind of error is one of these. */
 export function isCommandLike(tool: string, kind: string | null): boolean {
   return tool === 'Bash' && kind !== null && COMMAND_LIKE.has(kind);
 }

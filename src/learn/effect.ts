@@ -52,6 +52,7 @@ export function holdoutEffect(outcomes: readonly SessionOutcome[]): Effect {
   return difference(withLesson, withheld);
 }
 
+/** Failure rate with the lesson minus without, and its interval; says why where an arm is too small. */
 export function difference(withLesson: Arm, withheld: Arm): Effect {
   if (withheld.sessions === 0)
     return { enough: false, withLesson, withheld, reason: 'nothing was withheld (see `holdoutRate`)' };

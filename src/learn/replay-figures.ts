@@ -54,6 +54,7 @@ export function addSessionFigures(all: SessionFigures[]): SessionFigures {
   });
 }
 
+/** A share (0–1), or null of nothing. */
 export function ratio(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
 }

@@ -29,7 +29,9 @@ export const EpisodeSchema = z
     failure: CallRefSchema.extend({ uuid: z.string().nullable(), error: z.string() }),
     correction: CallRefSchema.nullable(),
     signals: z.array(z.enum(SIGNALS)),
-    kind: z.string().describe('Kind of error, such as `usage`, `not-found`, `edit-mismatch`.'),
+    kind: z
+      .string()
+      .describe('Kind of error, such as `usage`, `missing-path`, `edit-mismatch`; `user` for spoken words.'),
     summary: z.string(),
     mistake: z.string(),
     remediation: z.string(),

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { forRandomPatterns } from '../../test/support/random-patterns.ts';
 import { SHELL_RULES, TOOL_RULES } from '../capture/kind-rules.ts';
 import { FOREIGN_ACCEPTANCE, FOREIGN_OBJECTIONS, FOREIGN_RULE } from '../capture/objection-languages.ts';
 import { SURROUNDINGS } from '../capture/shapes-environment.ts';
 import { SUBJECTS } from '../capture/shapes-subject.ts';
 import { TOOLS } from '../capture/shapes-tools.ts';
 import { USAGE } from '../capture/shapes-usage.ts';
-import { patternArbitrary, textArbitrary } from '../triggers/pattern-arbitrary.ts';
 import { PatternFilter } from './pattern-filter.ts';
 import { BEYOND_ASCII, hintsOf } from './pattern-hints.ts';
 
@@ -50,24 +50,16 @@ describe('PatternFilter', () => {
   test('leaves open whatever matches: random patterns', () => {
     let hits = 0;
     let closed = 0;
-    fc.assert(
-      fc.property(
-        patternArbitrary,
-        fc.constantFrom('', 'i', 's', 'm'),
-        fc.array(textArbitrary, { maxLength: 8 }),
-        (source, flags, texts) => {
-          const pattern = new RegExp(source, flags);
-          for (const text of texts) {
-            const open = isOpen(pattern, text);
-            if (!open) closed += 1;
-            if (!pattern.test(text)) continue;
-            hits += 1;
-            expect({ source, flags, text, open }).toEqual({ source, flags, text, open: true });
-          }
-        },
-      ),
-      { numRuns: 3000 },
-    );
+    forRandomPatterns(['', 'i', 's', 'm'], 3000, (source, flags, texts) => {
+      const pattern = new RegExp(source, flags);
+      for (const text of texts) {
+        const open = isOpen(pattern, text);
+        if (!open) closed += 1;
+        if (!pattern.test(text)) continue;
+        hits += 1;
+        expect({ source, flags, text, open }).toEqual({ source, flags, text, open: true });
+      }
+    });
     expect(hits).toBeGreaterThan(500);
     expect(closed).toBeGreaterThan(500);
   });

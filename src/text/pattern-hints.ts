@@ -1,6 +1,7 @@
 /**
  * What every match of a pattern must contain, read off its source. Parts that tell nothing are passed over; for a
- * construct that is not known here nothing is said at all.
+ * construct that is not known here nothing is said at all. `triggers/required-literals.ts` says more of a lesson's
+ * pattern (whole words, their boundaries proven) and needs a parser from npm for it, which the hook may not load.
  */
 
 /** Stands for any character beyond ASCII. */

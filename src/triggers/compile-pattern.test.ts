@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { patternArbitrary, textArbitrary } from '../../test/support/random-patterns.ts';
 import { test as holds } from '../inject/pattern.ts';
 import type { CompiledPattern } from '../model/compiled.ts';
 import { compilePattern } from './compile-pattern.ts';
-import { patternArbitrary, textArbitrary } from './pattern-arbitrary.ts';
 
 function compiled(
   source: string,

@@ -7,6 +7,7 @@ import { holdsCommand, isShellTool } from './call-views.ts';
 /** Whether a lesson matches a past text, where that is certain without taking the text apart; else null. */
 type QuickVerdict = (past: PastText) => boolean | null;
 
+/** A quick verdict on calls for one lesson: over packed commands for the shell, over paths for other tools. */
 export function quickVerdict(lesson: CompiledLesson): QuickVerdict {
   const paths = pathVerdict(lesson);
   const commands = commandVerdict(lesson);

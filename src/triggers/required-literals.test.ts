@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import fc from 'fast-check';
+import { forRandomPatterns } from '../../test/support/random-patterns.ts';
 import { runLinear, runShort } from '../inject/linear.ts';
 import { tokensOf } from '../text/tokens.ts';
 import { linearProgram } from './linear-program.ts';
-import { patternArbitrary, textArbitrary } from './pattern-arbitrary.ts';
 import { requiredLiterals } from './required-literals.ts';
 
 describe('requiredLiterals', () => {
@@ -58,29 +57,21 @@ describe('requiredLiterals', () => {
   test('whatever matches contains them', () => {
     let hits = 0;
     let withLiterals = 0;
-    fc.assert(
-      fc.property(
-        patternArbitrary,
-        fc.constantFrom('', 'i', 's', 'is'),
-        fc.array(textArbitrary, { maxLength: 8 }),
-        (source, flags, texts) => {
-          const required = requiredLiterals(source, flags);
-          if (required !== null) withLiterals += 1;
-          for (const text of texts) {
-            if (!new RegExp(source, flags).test(text)) continue;
-            hits += 1;
-            if (required === null) continue;
-            const tokens = tokensOf([text]);
-            expect({
-              source,
-              text,
-              found: required.some((all) => all.every((token) => tokens.has(token))),
-            }).toEqual({ source, text, found: true });
-          }
-        },
-      ),
-      { numRuns: 6000 },
-    );
+    forRandomPatterns(['', 'i', 's', 'is'], 6000, (source, flags, texts) => {
+      const required = requiredLiterals(source, flags);
+      if (required !== null) withLiterals += 1;
+      for (const text of texts) {
+        if (!new RegExp(source, flags).test(text)) continue;
+        hits += 1;
+        if (required === null) continue;
+        const tokens = tokensOf([text]);
+        expect({
+          source,
+          text,
+          found: required.some((all) => all.every((token) => tokens.has(token))),
+        }).toEqual({ source, text, found: true });
+      }
+    });
     expect(hits).toBeGreaterThan(1000);
     expect(withLiterals).toBeGreaterThan(200);
   });
@@ -90,30 +81,22 @@ test('the linear machine agrees with the engine', () => {
   let hits = 0;
   let machines = 0;
   let tried = 0;
-  fc.assert(
-    fc.property(
-      patternArbitrary,
-      fc.constantFrom('', 'i', 's', 'is'),
-      fc.array(textArbitrary, { maxLength: 8 }),
-      (source, flags, texts) => {
-        const program = linearProgram(source, flags);
-        if (program === null) return;
-        machines += 1;
-        for (const text of texts) {
-          const expected = new RegExp(source, flags).test(text);
-          if (expected) hits += 1;
-          expect(`${source} ${JSON.stringify(text)} ${runLinear(program, text)}`).toBe(
-            `${source} ${JSON.stringify(text)} ${expected}`,
-          );
-          const short = runShort(program, text);
-          if (short === null) continue;
-          tried += 1;
-          expect({ source, text, short }).toEqual({ source, text, short: expected });
-        }
-      },
-    ),
-    { numRuns: 6000 },
-  );
+  forRandomPatterns(['', 'i', 's', 'is'], 6000, (source, flags, texts) => {
+    const program = linearProgram(source, flags);
+    if (program === null) return;
+    machines += 1;
+    for (const text of texts) {
+      const expected = new RegExp(source, flags).test(text);
+      if (expected) hits += 1;
+      expect(`${source} ${JSON.stringify(text)} ${runLinear(program, text)}`).toBe(
+        `${source} ${JSON.stringify(text)} ${expected}`,
+      );
+      const short = runShort(program, text);
+      if (short === null) continue;
+      tried += 1;
+      expect({ source, text, short }).toEqual({ source, text, short: expected });
+    }
+  });
   expect(hits).toBeGreaterThan(1000);
   expect(machines).toBeGreaterThan(3000);
   expect(tried).toBeGreaterThan(5000);

@@ -15,10 +15,10 @@ import type { Lesson } from '../../src/model/lesson.ts';
 import type { ToolCall } from '../../src/model/tool-call.ts';
 import { tokensOf } from '../../src/text/tokens.ts';
 import { compilePattern } from '../../src/triggers/compile-pattern.ts';
-import { patternArbitrary, textArbitrary } from '../../src/triggers/pattern-arbitrary.ts';
 import { corpusDir, NO_CORPUS } from '../support/corpus.ts';
 import { corpusCalls, toHookCall } from '../support/corpus-calls.ts';
 import { lessonOf } from '../support/lessons.ts';
+import { patternArbitrary, textArbitrary } from '../support/random-patterns.ts';
 import { lastingScratchDir } from '../support/scratch.ts';
 
 /** Looking lessons up by their words gives what trying every lesson gives. */

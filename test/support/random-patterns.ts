@@ -94,6 +94,17 @@ const textPart = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('GIT', 'Push', '\u00e9', '3', 'z', '\u212a', '\u017f', '"') },
 );
 
+/** Short texts of the words that the patterns are made of. */
 export const textArbitrary: fc.Arbitrary<string> = fc
   .array(textPart, { maxLength: 10 })
   .map((parts) => parts.join(''));
+
+/** Gives random patterns to `check`, `runs` times: each with some of the flags and with up to eight texts. */
+export function forRandomPatterns(
+  flags: string[],
+  runs: number,
+  check: (source: string, flags: string, texts: string[]) => void,
+): void {
+  const texts = fc.array(textArbitrary, { maxLength: 8 });
+  fc.assert(fc.property(patternArbitrary, fc.constantFrom(...flags), texts, check), { numRuns: runs });
+}

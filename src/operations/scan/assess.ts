@@ -5,7 +5,7 @@ import { collectGarbage } from '../../platform/collect-garbage.ts';
 import { compilePattern } from '../../triggers/compile-pattern.ts';
 import { backtestOver, openHistory } from '../history.ts';
 
-export interface Assessor {
+interface Assessor {
   assess: NonNullable<GroupInput['assess']>;
   close(): void;
 }

@@ -9,7 +9,7 @@ import { buildLesson, freeSlug } from '../create-lesson.ts';
 import type { Context } from '../operation.ts';
 import { openAssessor } from './assess.ts';
 
-export interface GroupReport {
+interface GroupReport {
   candidatesNew: number;
   candidatesUpdated: number;
   /** Candidates of this run that rest on a `#lesson` tag and were not known before. */

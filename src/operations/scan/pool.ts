@@ -25,7 +25,7 @@ export interface PoolHandlers {
   ): void | Promise<void>;
 }
 
-export interface PoolOptions extends WorkerOptions {
+interface PoolOptions extends WorkerOptions {
   /** Worker processes; as many as there are cores unless given. */
   workers?: number;
   /** Works in this process, whatever there is to do. */

@@ -18,7 +18,7 @@ import { redactFindings } from './redact-findings.ts';
 const CALLS_PER_COLLECTION = 16_000;
 const BYTES_PER_COLLECTION = 512 * 1024 * 1024;
 
-export interface ScanTotals {
+interface ScanTotals {
   files: number;
   filesChanged: number;
   filesSkipped: number;
@@ -29,7 +29,7 @@ export interface ScanTotals {
   episodes: number;
 }
 
-export interface ScanTarget {
+interface ScanTarget {
   paths: string[];
   agent: AgentId | null;
   full: boolean;
@@ -39,10 +39,7 @@ export interface ScanTarget {
 }
 
 /** Folders that hold transcripts: every known agent's own, and those of the settings. */
-export function defaultPaths(
-  context: Context,
-  agent: AgentId | null,
-): { path: string; mustExist: boolean }[] {
+function defaultPaths(context: Context, agent: AgentId | null): { path: string; mustExist: boolean }[] {
   const found: { path: string; mustExist: boolean }[] = [];
   for (const spec of agentSpecs) {
     if (agent !== null && spec.id !== agent) continue;

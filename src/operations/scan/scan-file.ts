@@ -8,12 +8,12 @@ import type { TranscriptReader } from '../../transcripts/reader.ts';
 
 const TAG = Buffer.from(TAG_OPEN);
 
-export interface ScanFileOptions
+interface ScanFileOptions
   extends Pick<CollectOptions, 'project' | 'tagsOnly' | 'minConfidence' | 'onCalls' | 'callsBatch'> {
   readers: TranscriptReader[];
 }
 
-export interface ReadFindings extends FileFindings {
+interface ReadFindings extends FileFindings {
   episodes: PackedEpisodes;
 }
 
