@@ -1,5 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import fc from 'fast-check';
+import { episodeOf } from '../../test/support/findings.ts';
 import { ConfigSchema } from '../model/config.ts';
 import type { Episode } from '../model/episode.ts';
 import { fingerprint } from '../text/fingerprint.ts';
@@ -20,23 +21,17 @@ function episode(nth: number, mistake: number, session: number, record: number, 
   const command = `git gc --${flag} now`;
   const error = mistake < 2 ? `error: unknown option \`${flag}'` : `error: no ${flag}: ${HINT}`;
   const callId = `toolu_${String(record).padStart(20, '0')}`;
-  return {
+  return episodeOf({
     id: `e${String(order).padStart(4, '0')}${order === nth ? '' : `-${nth}`}`,
-    agent: 'claude-code',
     file: `s${session}.jsonl`,
     sessionId: `session-${session}`,
-    project: '/p/a',
     timestamp: new Date(1_767_225_600_000 + nth * 1000).toISOString(),
     lines: [nth],
-    uuids: [],
     toolUseIds: [callId],
     failure: { line: nth, uuid: null, toolUseId: callId, tool: 'Bash', input: { command }, error },
     correction: { line: nth + 1, toolUseId: 'x', tool: 'Bash', input: { command: 'git gc now' } },
-    signals: ['error-correction'],
-    kind: 'usage',
     summary: '`git gc` does not accept it',
     mistake: `Ran ${command}; it failed.`,
-    remediation: 'Run git gc instead; it worked.',
     trigger: {
       toolNames: ['Bash'],
       commandPatterns: [`\\bgit\\s+gc\\b.*--${flag}\\b`],
@@ -44,17 +39,9 @@ function episode(nth: number, mistake: number, session: number, record: number, 
       errorPatterns: [],
     },
     tags: ['tool:git'],
-    severity: 'friction',
     fingerprint: fingerprint('Bash', error),
     attempts: 1 + (nth % 2),
-    cost: { calls: 2, bytes: 10, seconds: 1 },
-    fixedByCommand: true,
-    evidence: 'x',
-    confidence: 0.9,
-    reusable: 0.8,
-    model: null,
-    isSubagent: false,
-  };
+  });
 }
 
 /** What past calls say: it changes as they grow, and depends on when a pattern was last asked about. */

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'bun:test';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { testContext } from '../../../test/support/operation-context.ts';
+import { candidates, folderOf, jsonl, scan, transcript } from '../../../test/support/scan-rig.ts';
+import { scratchDir } from '../../../test/support/scratch.ts';
+import { fixedUuid } from '../../../test/support/transcripts.ts';
+
+describe('what a scan reads', () => {
+  test('what cannot be read is named and skipped, and the rest is scanned', async () => {
+    const folder = folderOf([1]);
+    const lines = transcript(2);
+    writeFileSync(join(folder, 'cut.jsonl'), jsonl(lines).slice(0, -30));
+    writeFileSync(
+      join(folder, 'crlf.jsonl'),
+      `\uFEFF${lines.join('\r\n')}`.replaceAll(fixedUuid('session 2'), 'other'),
+    );
+    writeFileSync(join(folder, 'empty.jsonl'), '');
+    writeFileSync(
+      join(folder, 'binary.jsonl'),
+      Buffer.from(Array.from({ length: 4096 }, (_, n) => (n * 151) % 256)),
+    );
+    symlinkSync(join(folder, 'gone'), join(folder, 'dangling.jsonl'));
+    symlinkSync(join(folder, 'loop.jsonl'), join(folder, 'loop.jsonl'));
+    symlinkSync(folder, join(folder, 'itself'));
+    mkdirSync(join(folder, 'locked'));
+    if (process.platform !== 'win32') spawnSync('mkfifo', [join(folder, 'pipe.jsonl')]);
+    if (process.getuid?.() !== 0) chmodSync(join(folder, 'locked'), 0);
+    const context = testContext();
+    const report = await scan(context, [folder, join(folder, 'nowhere')]);
+    expect(report.filesChanged).toBe(3);
+    expect(report.linesSkipped).toBe(1);
+    const said = context.warnings.join('\n');
+    for (const name of [
+      'empty.jsonl: empty',
+      'binary.jsonl: not a transcript',
+      'dangling.jsonl: a link to nothing',
+      'loop.jsonl: a loop of links',
+      'nowhere: not found',
+      'cut.jsonl: line',
+    ])
+      expect(said).toContain(name);
+    if (process.platform !== 'win32') expect(said).toContain('pipe.jsonl: not a regular file');
+    for (const line of context.warnings) expect(line).not.toContain('\n');
+    await context.close();
+  });
+
+  test('--dry-run stores nothing; excluded paths and projects are left out', async () => {
+    const folder = folderOf([1, 2]);
+    const context = testContext();
+    const dry = await scan(context, [folder], { dryRun: true });
+    expect(dry.episodes).toBeGreaterThan(0);
+    expect(await candidates(context)).toEqual([]);
+    expect((await (await context.store()).getCursors()).size).toBe(0);
+    await context.close();
+    const excluding = testContext();
+    excluding.config = {
+      ...excluding.config,
+      excludePaths: [join(folder, '1.jsonl')],
+      excludeProjects: ['/home/dev/shop0'],
+    };
+    const report = await scan(excluding, [folder]);
+    expect(report.files).toBe(1);
+    expect(await candidates(excluding)).toEqual([]);
+    await excluding.close();
+  });
+
+  test('default folders: every known agent, no word about those that are not installed', async () => {
+    const home = scratchDir('user');
+    const projects = join(home, '.claude', 'projects', '-home-dev-shop');
+    mkdirSync(join(projects, 's', 'subagents'), { recursive: true });
+    writeFileSync(join(projects, 's.jsonl'), jsonl(transcript(1)));
+    writeFileSync(
+      join(projects, 's', 'subagents', 'agent-1.jsonl'),
+      jsonl(
+        transcript(2).map((line) => line.replace('"isSidechain":false', '"isSidechain":true,"agentId":"a1"')),
+      ),
+    );
+    writeFileSync(join(projects, 's', 'subagents', 'agent-1.meta.json'), '{}');
+    const context = testContext({ env: { HOME: home } });
+    const report = await scan(context, []);
+    expect(report).toMatchObject({ files: 2, filesSkipped: 0 });
+    expect(context.warnings).toEqual([]);
+    const sessions = await (await context.store()).listSessions();
+    expect(sessions.map((session) => session.isSubagent).sort()).toEqual([false, true]);
+    await context.close();
+  });
+
+  test('--auto keeps to its interval, its lock and its silence', async () => {
+    const folder = folderOf([1]);
+    const context = testContext();
+    expect((await scan(context, [folder], { auto: true })).filesChanged).toBe(1);
+    writeFileSync(join(folder, '9.jsonl'), jsonl(transcript(9)));
+    expect((await scan(context, [folder], { auto: true })).filesChanged).toBe(0);
+    context.time.now += 25 * 3600 * 1000;
+    writeFileSync(join(context.home, 'scan.lock'), String(process.pid));
+    expect((await scan(context, [folder], { auto: true })).filesChanged).toBe(0);
+    rmSync(join(context.home, 'scan.lock'));
+    writeFileSync(join(folder, 'bad.jsonl'), 'nothing');
+    expect((await scan(context, [folder], { auto: true })).filesChanged).toBe(1);
+    expect(context.warnings).toEqual([]);
+    context.time.now += 25 * 3600 * 1000;
+    context.config = { ...context.config, paused: true };
+    writeFileSync(join(folder, '10.jsonl'), jsonl(transcript(10)));
+    expect((await scan(context, [folder], { auto: true })).filesChanged).toBe(0);
+    await context.close();
+  });
+});

@@ -1,0 +1,77 @@
+import { expect, test } from 'bun:test';
+import { redact } from './redact.ts';
+
+/** Beginnings of what rules look for, again and again: each would make a rule that looks back or ahead quadratic. */
+const UNITS = [
+  'eyJ',
+  'eyJ-',
+  'token',
+  'token=',
+  'password:',
+  'password ',
+  '-----BEGIN PRIVATE KEY-----',
+  '-----END PRIVATE KEY-----',
+  '://',
+  '://a:',
+  '://a',
+  'sk-',
+  'sk-ant-',
+  'ghp_',
+  'a',
+  'A1',
+  '-',
+  '$6$',
+  'Cookie: ',
+  'Cookie:',
+  'M',
+  'M.',
+  'xox',
+  '"',
+  '\\"',
+  '\\',
+  'echo ',
+  'mysql ',
+  'docker login ',
+  ' -u a:',
+  'Authorization: ',
+  'Bearer ',
+  ' ',
+  '\n',
+  'x-',
+  'x-a',
+  'login a password',
+  'pat',
+  'secret_',
+  'USER ',
+  'a.',
+  'A/',
+  '=',
+  '?sig=',
+  ';key=',
+  'FlyV1 ',
+  'sl.',
+  '0Q~',
+  '{"password":"',
+  'passpass',
+  'AccountKey=',
+  ':AA',
+  'machine login ',
+  'htpasswd -b a ',
+  ' -U a',
+  'token a',
+  'Token A1b2',
+  "a''",
+  'a\\\n',
+  '<password>',
+  '"password",',
+  'QUFB',
+  'cGFzc3dvcmQ9aHVudGVyMg',
+];
+const CPU_SECONDS_MAX = 1.5;
+
+test.each(UNITS)('linear on 1 MB of %j', (unit) => {
+  const text = unit.repeat(Math.ceil(1_000_000 / unit.length));
+  const start = process.cpuUsage();
+  redact(text);
+  expect(process.cpuUsage(start).user / 1e6).toBeLessThan(CPU_SECONDS_MAX);
+});
