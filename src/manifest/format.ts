@@ -58,6 +58,8 @@ export interface Pointer {
   builtAt: string;
   /** Snapshot of the config's switch. */
   paused: boolean;
+  /** Which state of the store was compiled (`Store.activeState`); hooks do not look at it. */
+  state?: string;
 }
 
 /** The head of the manifest file. */

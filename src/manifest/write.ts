@@ -1,14 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  createReadStream,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-} from 'node:fs';
+import { createReadStream, existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../model/config.ts';
 import { MANIFEST_FORMAT } from '../model/constants.ts';
@@ -20,6 +11,7 @@ import type { History } from './acts.ts';
 import { type CompileNote, compileLesson } from './compile-lesson.ts';
 import { indexKey, MANIFEST_FILE, type Pointer, textIndexFile } from './format.ts';
 import { JSON_MANIFEST_FILE, writeJsonManifest } from './json.ts';
+import { readPointer } from './pointer.ts';
 import { PostingBuilder } from './postings.ts';
 import { TextIndex } from './text-index.ts';
 import { doubtfulSources, verdictsOf } from './verdicts.ts';
@@ -34,6 +26,8 @@ interface ManifestInput {
   effects?: ReadonlyMap<string, number>;
   /** Back-test of each lesson's trigger, by lesson id. */
   histories?: ReadonlyMap<string, History>;
+  /** Which state of the store the lessons are. */
+  state?: string;
   clock?: Clock;
 }
 
@@ -75,7 +69,8 @@ export async function writeManifest(home: string, input: ManifestInput): Promise
   try {
     const built = await fill(temporary, home, input, builtAt);
     const file = `manifest-${MANIFEST_FORMAT}-${await hashFile(temporary.index)}.bin`;
-    publish(home, temporary, { format: MANIFEST_FORMAT, file, builtAt, paused: input.config.paused });
+    const pointer = { format: MANIFEST_FORMAT, file, builtAt, paused: input.config.paused };
+    publish(home, temporary, input.state === undefined ? pointer : { ...pointer, state: input.state });
     // Where someone reads the JSON form, it must not keep what this build has left out.
     if (existsSync(join(home, JSON_MANIFEST_FILE))) writeJsonManifest(home, file);
     return {
@@ -252,7 +247,7 @@ function publish(home: string, temporary: Temporary, pointer: Pointer): void {
 
 /** Removes manifests that nothing points at and that no hook can be about to open. */
 function sweep(home: string): void {
-  const pointed = pointedFile(home);
+  const pointed = readPointer(home)?.file;
   for (const name of readdirSync(home)) {
     const leftover = /^manifest-\d+-[a-z0-9]+(?:-texts)?\.tmp(?:-journal)?$/.test(name);
     if (name === pointed || name === textIndexFile(pointed ?? '') || !(leftover || MANIFEST_FILE.test(name)))
@@ -263,13 +258,5 @@ function sweep(home: string): void {
     } catch {
       // Another build swept it first, or it is open on Windows: the next build tries again.
     }
-  }
-}
-
-function pointedFile(home: string): string | null {
-  try {
-    return (JSON.parse(readFileSync(homeFiles.manifestPointer(home), 'utf8')) as Pointer).file;
-  } catch {
-    return null;
   }
 }

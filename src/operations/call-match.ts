@@ -16,7 +16,7 @@ import { withoutLinks } from '../platform/real-path.ts';
 import { tokensOf } from '../text/tokens.ts';
 import { explainNear } from './explain-match.ts';
 import { type Context, operation } from './operation.ts';
-import { rebuildManifest } from './rebuild.ts';
+import { isCompiled, rebuildManifest } from './rebuild.ts';
 
 const input = z.object({
   tool: z.string().min(1).describe('Canonical tool name.'),
@@ -109,11 +109,18 @@ export const callMatch = operation({
   },
 });
 
-/** The compiled lessons; compiled now where that has not happened yet. */
+/** The compiled lessons; compiled now where that has not happened yet. Where it cannot, those that hooks have. */
 async function currentManifest(context: Context): Promise<Manifest | null> {
-  const manifest = openManifest(context.home);
-  if (manifest !== null) return manifest;
-  await rebuildManifest(context);
+  const standing = openManifest(context.home);
+  try {
+    if (standing !== null && (await isCompiled(context))) return standing;
+    await rebuildManifest(context);
+  } catch (error) {
+    if (standing === null || !(error instanceof AppError)) throw error;
+    context.warn(`the lessons are those of ${standing.builtAt}: ${error.message}`);
+    return standing;
+  }
+  standing?.close();
   return openManifest(context.home);
 }
 

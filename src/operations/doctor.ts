@@ -9,6 +9,7 @@ import { homeFiles } from '../platform/paths.ts';
 import { type AgentReport, agentReport, checkAgent } from './doctor-agent.ts';
 import { lintLessons } from './doctor-lint.ts';
 import { type Context, operation } from './operation.ts';
+import { isCompiled } from './rebuild.ts';
 
 const output = z.object({
   ok: z.boolean(),
@@ -45,6 +46,8 @@ export const doctor = operation({
     const manifest = checkManifest(context);
     unusable.push(problem);
     const problems = [...unusable.filter((each) => each !== null), ...homeProblems(context, store, manifest)];
+    if (manifest.there && store.usable && problems.length === 0 && !(await isCompiled(context)))
+      problems.push('lessons or settings have changed since the manifest was built: run `lessons build`');
     const connected = agents.filter((each) => each.hooks.length > 0 || each.plugin);
     return {
       ok:

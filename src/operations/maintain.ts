@@ -2,12 +2,11 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { openManifest } from '../manifest/read.ts';
 import { systemErrorCode } from '../platform/errors.ts';
 import { tryLock } from '../platform/locks.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { type Context, operation } from './operation.ts';
-import { rebuildManifest } from './rebuild.ts';
+import { isCompiled, rebuildManifest } from './rebuild.ts';
 import { runOperation } from './run-operation.ts';
 
 /** A session that nothing was heard of for so long will not be resumed in the same context. */
@@ -18,7 +17,7 @@ const output = z.object({ rebuilt: z.boolean(), swept: z.number(), scanned: z.bo
 
 export const maintain = operation({
   name: 'home.maintain',
-  docs: 'The unattended work that hooks start in the background: rebuilds a manifest that is missing or of another format, sweeps the state of sessions that ended long ago, and scans. Low priority, one at a time.',
+  docs: 'The unattended work that hooks start in the background: rebuilds a manifest that is missing, of another format, or older than the lessons and settings, sweeps the state of sessions that ended long ago, and scans. Low priority, one at a time.',
   input: z.object({ transcript: z.string().optional() }),
   output,
   readOnly: false,
@@ -64,23 +63,9 @@ function lowerPriority(): void {
 }
 
 async function rebuildIfNeeded(context: Context): Promise<boolean> {
-  if (!existsSync(homeFiles.db(context.home))) return false;
-  const manifest = openManifest(context.home);
-  const builtAt = manifest?.builtAt ?? null;
-  manifest?.close();
-  if (builtAt !== null && !(await isOlder(context, builtAt))) return false;
+  if (!existsSync(homeFiles.db(context.home)) || (await isCompiled(context))) return false;
   await rebuildManifest(context);
   return true;
-}
-
-/** Whoever changed a lesson compiles it at once, unless the process was killed in between. */
-async function isOlder(context: Context, builtAt: string): Promise<boolean> {
-  const store = await context.store();
-  const last = await store.lastEdit(['active', 'archived']);
-  if (last === null) return false;
-  // A date of the future, from a file or a clock that was wrong, would be later than every build.
-  const edited = Date.parse(last);
-  return edited > Date.parse(builtAt) && edited <= context.clock.now();
 }
 
 /** Removes the state of sessions that nothing was heard of for 30 days. */

@@ -1,5 +1,8 @@
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { withDigests } from '../learn/skills.ts';
+import { readPointer } from '../manifest/pointer.ts';
+import { openManifest } from '../manifest/read.ts';
 import type { BuildReport } from '../manifest/write.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { AppError } from '../platform/errors.ts';
@@ -23,6 +26,8 @@ export async function rebuildManifest(context: Context): Promise<BuildReport> {
   try {
     const store = await context.store();
     const { writeManifest } = await import('../manifest/write.ts');
+    // Asked before the lessons are read: a change in between makes a build too many, never one too few.
+    const state = await store.activeState();
     const active = await store.listLessons({ status: ['active'] });
     const lessons = compiledLessons(context, active);
     const report = await writeManifest(context.home, {
@@ -31,6 +36,7 @@ export async function rebuildManifest(context: Context): Promise<BuildReport> {
       roots: await store.listProjectRoots(),
       effects: await effectsOf(store, context.clock.now()),
       histories: await historiesOf(context, lessons, 'before-active'),
+      state,
       clock: context.clock,
     });
     await backUp(context);
@@ -41,6 +47,20 @@ export async function rebuildManifest(context: Context): Promise<BuildReport> {
   } finally {
     release();
   }
+}
+
+/**
+ * Whether the manifest holds the active lessons and the settings as they are now. Whoever changes them compiles them
+ * at once, unless the process is killed in between.
+ */
+export async function isCompiled(context: Context): Promise<boolean> {
+  const manifest = openManifest(context.home);
+  if (manifest === null) return false;
+  const { config } = manifest;
+  manifest.close();
+  if (!isDeepStrictEqual(config, JSON.parse(JSON.stringify(context.config)))) return false;
+  const store = await context.store();
+  return readPointer(context.home)?.state === (await store.activeState());
 }
 
 /** Something has changed: the store is copied if the last copy is a day old. That it cannot be is said, and stops nothing. */

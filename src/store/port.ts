@@ -76,8 +76,8 @@ export interface Store {
   listLessons(filter?: LessonFilter): Promise<Lesson[]>;
   /** How many of each status; limit and offset do not matter. */
   countLessons(filter?: LessonFilter): Promise<Record<LessonStatus, number>>;
-  /** When one of these was last edited, approved or archived; null where there is none. Being matched is no edit. */
-  lastEdit(statuses: LessonStatus[]): Promise<string | null>;
+  /** A digest of which lessons are active, each in which version: what is compiled is of this state. Being matched changes nothing. */
+  activeState(): Promise<string>;
   findByContentHash(hash: string): Promise<Lesson[]>;
   /** Full-text search, best first. */
   searchLessons(query: string, limit: number): Promise<Lesson[]>;

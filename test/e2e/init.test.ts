@@ -230,7 +230,7 @@ describe('maintain', () => {
   test('compiles what a process that was killed has left uncompiled', async () => {
     const at = place();
     const add = (program: string) =>
-      runCli(['add', '--from-json', '-'], {
+      runJson<{ slug: string }>(['add', '--from-json', '-'], {
         ...at.options,
         stdin: JSON.stringify({
           summary: `${program} needs its token`,
@@ -240,17 +240,40 @@ describe('maintain', () => {
           commandPatterns: [`\\b${program}\\b`],
         }),
       });
-    expect((await add('deployer')).code).toBe(0);
-    const pointer = read(join(at.options.home, 'manifest.json'));
-    expect((await add('publisher')).code).toBe(0);
-    writeFileSync(join(at.options.home, 'manifest.json'), pointer);
-    expect(await runJson(['maintain'], at.options)).toMatchObject({ rebuilt: true });
-    const { matched } = (await runJson(
-      ['match', '--tool', 'Bash', '--command', 'publisher'],
-      at.options,
-    )) as {
-      matched: unknown[];
+    const manifest = join(at.options.home, 'manifest.json');
+    const pack = join(at.user, 'pack.json');
+    /** Puts back what the hooks had before the change, as if its process had been killed before it compiled. */
+    const unbuilt = async (change: () => Promise<unknown>) => {
+      const before = read(manifest);
+      await change();
+      expect(read(manifest)).not.toBe(before);
+      writeFileSync(manifest, before);
     };
-    expect(matched).toHaveLength(1);
+    const matches = async (program: string) => {
+      const args = ['match', '--tool', 'Bash', '--command', program];
+      return (await runJson<{ matched: unknown[] }>(args, at.options)).matched.length;
+    };
+
+    await add('deployer');
+    await unbuilt(() => add('publisher'));
+    expect((await runJson<{ problems: string[] }>(['doctor'], at.options)).problems.join()).toContain(
+      'lessons build',
+    );
+    expect(await runJson(['maintain'], at.options)).toMatchObject({ rebuilt: true });
+    expect(await matches('publisher')).toBe(1);
+
+    writeFileSync(pack, (await runCli(['export', '--format', 'pack'], at.options)).stdout);
+    await unbuilt(() => runJson(['purge', 'publisher'], at.options));
+    expect(await runJson(['maintain'], at.options)).toMatchObject({ rebuilt: true });
+    expect(await matches('publisher')).toBe(0);
+
+    // Imported lessons keep their dates, which are older than the build.
+    await unbuilt(() => runJson(['import', pack], at.options));
+    expect(await runJson(['maintain'], at.options)).toMatchObject({ rebuilt: true });
+    expect(await matches('publisher')).toBe(1);
+
+    await unbuilt(() => runJson(['config', 'set', 'minPriority', '9'], at.options));
+    expect(await matches('publisher')).toBe(0);
+    expect(await runJson(['maintain'], at.options)).toMatchObject({ rebuilt: false });
   });
 });

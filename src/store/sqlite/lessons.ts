@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 import { LESSON_STATUSES } from '../../model/constants.ts';
 import type { Lesson, LessonStatus } from '../../model/lesson.ts';
@@ -178,13 +179,16 @@ export async function countLessons(db: Db, filter: LessonFilter): Promise<Record
   return counts;
 }
 
-export async function lastEdit(db: Db, statuses: LessonStatus[]): Promise<string | null> {
-  const row = await db
+export async function activeState(db: Db): Promise<string> {
+  const rows = await db
     .selectFrom('lesson')
-    .where('status', 'in', statuses)
-    .select((eb) => eb.fn.max('updated_at').as('last'))
-    .executeTakeFirst();
-  return row?.last ?? null;
+    .where('status', '=', 'active')
+    .select(['id', 'updated_at'])
+    .orderBy('id')
+    .execute();
+  const hash = createHash('sha256');
+  for (const row of rows) hash.update(`${row.id} ${row.updated_at}\n`);
+  return hash.digest('hex').slice(0, 16);
 }
 
 /** By slug, id, `#number`, or a unique prefix of slug or id. Throws NOT_FOUND or AMBIGUOUS_REF. */

@@ -100,10 +100,9 @@ export class SqliteStore implements Store {
   listLessons(...[filter]: Args<'listLessons'>) {
     return lessons.listLessons(this.db, filter ?? {});
   }
-  lastEdit(...[statuses]: Args<'lastEdit'>) {
-    return lessons.lastEdit(this.db, statuses);
+  activeState() {
+    return lessons.activeState(this.db);
   }
-
   countLessons(...[filter]: Args<'countLessons'>) {
     return lessons.countLessons(this.db, filter ?? {});
   }

@@ -50,16 +50,20 @@ export function lessonContract(subject: StoreSubject): void {
       expect(await store.countLessons()).toEqual({ candidate: 1, reviewed: 0, active: 2, archived: 0 });
     });
 
-    test('the last edit of some statuses; being matched is none', async () => {
-      expect(await store.lastEdit(['active'])).toBeNull();
+    test('the state of the active lessons moves with each change of them; being matched is none', async () => {
+      const states = [await store.activeState()];
       const { id } = await store.insertLesson(
         lessonOf({ status: 'active', updatedAt: '2026-01-01T00:00:00.000Z' }),
       );
+      states.push(await store.activeState());
       await store.insertLesson(lessonOf({ status: 'candidate', updatedAt: '2026-03-01T00:00:00.000Z' }));
       await store.updateLesson(id, { hitCount: 3, lastMatchedAt: '2026-04-01T00:00:00.000Z' });
-      expect(await store.lastEdit(['active', 'archived'])).toBe('2026-01-01T00:00:00.000Z');
-      await store.updateLesson(id, { status: 'archived', updatedAt: '2026-02-01T00:00:00.000Z' });
-      expect(await store.lastEdit(['active', 'archived'])).toBe('2026-02-01T00:00:00.000Z');
+      expect(await store.activeState()).toBe(states[1]!);
+      await store.updateLesson(id, { priority: 8, updatedAt: '2026-02-01T00:00:00.000Z' });
+      states.push(await store.activeState());
+      expect(new Set(states).size).toBe(3);
+      await store.deleteLesson(id);
+      expect(await store.activeState()).toBe(states[0]!);
     });
   });
 
