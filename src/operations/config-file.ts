@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { type Config, ConfigSchema } from '../model/config.ts';
-import { AppError, systemErrorCode } from '../platform/errors.ts';
+import { AppError, systemErrorCode, systemReason } from '../platform/errors.ts';
 import { refuseSpecial, writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
 
@@ -29,7 +29,7 @@ export function readRaw(home: string): Record<string, unknown> {
     text = readFileSync(path, 'utf8');
   } catch (error) {
     if (systemErrorCode(error) === 'ENOENT') return {};
-    throw new AppError('IO', `cannot read ${path}: ${systemErrorCode(error) ?? 'unknown error'}`, {
+    throw new AppError('IO', `cannot read ${path}: ${systemReason(error)}`, {
       cause: error,
     });
   }
@@ -65,12 +65,8 @@ export function writeConfig(home: string, raw: Record<string, unknown>): void {
   try {
     writeFileAtomic(homeFiles.config(home), `${JSON.stringify({ ...head, ...settings }, null, 2)}\n`);
   } catch (error) {
-    throw new AppError(
-      'IO',
-      `cannot write ${homeFiles.config(home)}: ${systemErrorCode(error) ?? 'unknown error'}`,
-      {
-        cause: error,
-      },
-    );
+    throw new AppError('IO', `cannot write ${homeFiles.config(home)}: ${systemReason(error)}`, {
+      cause: error,
+    });
   }
 }

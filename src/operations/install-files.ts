@@ -13,7 +13,7 @@ import {
   utimesSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { AppError, systemErrorCode } from '../platform/errors.ts';
+import { AppError, systemErrorCode, systemReason } from '../platform/errors.ts';
 import { ensureDir, linkTarget, refuseSpecial, writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { selfCommand } from '../platform/self.ts';
@@ -46,7 +46,7 @@ export function readIfThere(path: string): string | null {
     bytes = readFileSync(path);
   } catch (error) {
     if (systemErrorCode(error) === 'ENOENT') return null;
-    throw new AppError('IO', `cannot read ${path}: ${systemErrorCode(error) ?? 'unknown error'}`, {
+    throw new AppError('IO', `cannot read ${path}: ${systemReason(error)}`, {
       cause: error,
     });
   }
@@ -70,7 +70,7 @@ export function writeKept(path: string, text: string): void {
     chmodSync(path, mode);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError('IO', `cannot write ${path}: ${systemErrorCode(error) ?? 'unknown error'}`, {
+    throw new AppError('IO', `cannot write ${path}: ${systemReason(error)}`, {
       cause: error,
     });
   }
@@ -181,11 +181,9 @@ export function installExecutable(home: string): boolean {
     renameSync(temporary, target);
   } catch (error) {
     rmSync(temporary, { force: true });
-    throw new AppError(
-      'IO',
-      `cannot copy the executable to ${target}: ${systemErrorCode(error) ?? 'unknown error'}`,
-      { cause: error },
-    );
+    throw new AppError('IO', `cannot copy the executable to ${target}: ${systemReason(error)}`, {
+      cause: error,
+    });
   }
   return true;
 }

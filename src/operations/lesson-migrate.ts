@@ -2,7 +2,7 @@ import { existsSync, renameSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { DELIVERIES } from '../model/constants.ts';
-import { AppError, systemErrorCode } from '../platform/errors.ts';
+import { AppError, systemReason } from '../platform/errors.ts';
 import type { Store } from '../store/port.ts';
 import { redactDeep } from '../text/redact.ts';
 import { type Backup, createBackup } from './backups.ts';
@@ -178,9 +178,7 @@ function setAside(context: Context, file: string): string | null {
     renameSync(file, target);
     return target;
   } catch (error) {
-    context.warn(
-      `${file} was migrated but could not be renamed: ${systemErrorCode(error) ?? 'unknown error'}`,
-    );
+    context.warn(`${file} was migrated but could not be renamed: ${systemReason(error)}`);
     return null;
   }
 }

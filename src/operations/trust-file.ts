@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { z } from 'zod';
-import { AppError, systemErrorCode } from '../platform/errors.ts';
+import { AppError, systemErrorCode, systemReason } from '../platform/errors.ts';
 import { writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
 
@@ -133,7 +133,7 @@ function realPath(path: string): string {
     return realpathSync(path);
   } catch (error) {
     if (systemErrorCode(error) === 'ENOENT') throw new AppError('NOT_FOUND', `there is no ${path}`);
-    throw new AppError('IO', `cannot read ${path}: ${systemErrorCode(error) ?? 'unknown error'}`, {
+    throw new AppError('IO', `cannot read ${path}: ${systemReason(error)}`, {
       cause: error,
     });
   }

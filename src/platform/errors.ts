@@ -51,6 +51,28 @@ export function systemErrorCode(error: unknown): string | null {
   return typeof error.code === 'string' ? error.code : null;
 }
 
+/** Why the system refused something, in words. */
+export function systemReason(error: unknown): string {
+  const code = systemErrorCode(error);
+  return (code === null ? undefined : SYSTEM_REASONS[code]) ?? code ?? 'unknown error';
+}
+
+const SYSTEM_REASONS: Record<string, string> = {
+  EACCES: 'no permission',
+  EPERM: 'no permission',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EEXIST: 'a file of that name is in the way',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'part of the path is a file, not a folder',
+  ENOENT: 'it is not there',
+  ELOOP: 'its links lead in a circle',
+  ENAMETOOLONG: 'the name is too long',
+  EMFILE: 'too many files are open',
+  EIO: 'the disk failed',
+};
+
 /** Why a file or folder could not be read, in the words of a report. */
 export function unreadableReason(error: unknown): string {
   switch (systemErrorCode(error)) {

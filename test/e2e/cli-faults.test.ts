@@ -13,7 +13,9 @@ import type { Lesson } from '../../src/model/lesson.ts';
 import { openStore } from '../../src/store/sqlite/index.ts';
 import { addLesson as add, lessonsIn, PIP, runCli, runJson } from '../support/cli.ts';
 import { lessonOf } from '../support/lessons.ts';
+import { sessionSteps } from '../support/mistakes.ts';
 import { scratchDir, scratchHome } from '../support/scratch.ts';
+import { FORMATS } from '../support/transcripts.ts';
 
 setDefaultTimeout(60_000);
 
@@ -186,7 +188,7 @@ describe('what goes wrong on the machine', () => {
     expect(result.stderr).toContain('LESSONS_HOME');
   });
 
-  test.skipIf(process.platform === 'win32')('a read-only home, with a store and without', async () => {
+  test.skipIf(process.platform === 'win32')('a read-only home can be read, with a store', async () => {
     // Root may write anywhere: there the command runs as nobody.
     const user = process.getuid?.() === 0 ? { uid: 65534 } : {};
     const home = scratchHome();
@@ -194,18 +196,43 @@ describe('what goes wrong on the machine', () => {
     mkdirSync(home, { mode: 0o555 });
     const empty = await runCli(['list'], { home, cwd: '/', ...user });
     expect(empty.stderr).toMatch(oneLine);
+    expect(empty.stderr).toContain('no permission');
     expect(empty.code).toBe(1);
     chmodSync(home, 0o755);
-    await add(PIP, { home });
+    const { slug } = await add(PIP, { home });
+    const story = { sessionId: 'one', cwd: '/home/dev/shop', steps: sessionSteps(1, 3) };
+    const transcript = FORMATS['claude-code']!(join(home, '..', 'log'), story);
+    await runJson(['scan', transcript], { home });
+    const before = new Map(readdirSync(home).map((name) => [name, readFileSync(join(home, name))]));
     for (const name of readdirSync(home)) chmodSync(join(home, name), 0o444);
     chmodSync(home, 0o555);
-    for (const args of [['list'], ['pause'], ['archive', '1', '--reason', 'x']]) {
+    for (const args of [
+      ['list'],
+      ['show', slug],
+      ['search', 'pip'],
+      ['stats'],
+      ['log'],
+      ['statusline'],
+      ['export'],
+      ['compliance'],
+      ['errors'],
+      ['backtest', slug],
+      ['scan', 'aggregate'],
+      ['match', '--tool', 'Bash', '--command', 'pip install x'],
+    ]) {
+      const result = await runCli([...args, '--json'], { home, cwd: '/', ...user });
+      expect(result.stderr).toBe('');
+      expect(result.code).toBe(0);
+    }
+    for (const args of [['pause'], ['archive', '1', '--reason', 'x'], ['build'], ['scan', transcript]]) {
       const result = await runCli(args, { home, cwd: '/', ...user });
       expect(result.stderr).toMatch(oneLine);
+      expect(result.stderr).toMatch(/no permission|read-only/);
       expect(result.stderr).toContain(home);
       expect(result.code).toBe(1);
     }
     chmodSync(home, 0o755);
+    for (const [name, bytes] of before) expect(readFileSync(join(home, name))).toEqual(bytes);
   });
 
   test('ten processes at once all get their turn', async () => {

@@ -7,14 +7,16 @@ import type { CallIndex } from '../call-index-port.ts';
 import { rollback, SqliteCallIndex } from './call-index.ts';
 import { CALL_INDEX_DROP, CALL_INDEX_TABLES, CALL_INDEX_VERSION } from './call-index-schema.ts';
 import { isDamaged, toStoreError } from './errors.ts';
+import { isReadOnly, openReadOnly } from './read-only.ts';
 
 /**
- * Opens `calls.db` in the data folder, making it if need be (0600, WAL).
+ * Opens `calls.db` in the data folder, making it if need be (0600, WAL); to read only, where it cannot be written to.
  * Throws IO where the file cannot be opened or is not a database.
  */
 export function openCallIndex(home: string): CallIndex {
   const path = homeFiles.calls(home);
   try {
+    if (isReadOnly(path)) return openToRead(path);
     ensureDir(home);
     refuseSpecial(path);
     closeSync(openSync(path, 'a', 0o600));
@@ -28,6 +30,12 @@ export function openCallIndex(home: string): CallIndex {
   } catch (error) {
     throw openError(error, path);
   }
+}
+
+function openToRead(path: string): CallIndex {
+  const db = openReadOnly(path);
+  prepareTables(db);
+  return new SqliteCallIndex(db, path, true);
 }
 
 /** What the disk or another process stands in the way of, as the store says it; else the file is no use and can go. */

@@ -29,15 +29,18 @@ function key(...parts: string[]): number {
 export class SqliteCallIndex implements CallIndex {
   readonly #db: DatabaseSync;
   readonly #path: string;
+  readonly #readOnly: boolean;
   readonly #statements = new Map<string, StatementSync>();
   /** Ids of names that were looked up; emptied by a rollback or a removal. */
   readonly #names = new Map<string, number>();
   /** Totals that were asked for since something was last written: each back-test asks for the same. */
   readonly #totals = new Map<string, CallTotals>();
 
-  constructor(db: DatabaseSync, path: string) {
+  /** @param readOnly nothing can be written: results are not remembered */
+  constructor(db: DatabaseSync, path: string, readOnly = false) {
     this.#db = db;
     this.#path = path;
+    this.#readOnly = readOnly;
   }
 
   close(): void {
@@ -216,6 +219,7 @@ export class SqliteCallIndex implements CallIndex {
   }
 
   remember(results: Iterable<[name: string, value: string]>): void {
+    if (this.#readOnly) return;
     const { calls } = this.totals();
     this.#write(() => {
       const insert = this.#prepare('INSERT OR REPLACE INTO results (key, calls, value) VALUES (?, ?, ?)');

@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { type Clock, systemClock } from '../../platform/clock.ts';
-import { AppError, systemErrorCode } from '../../platform/errors.ts';
+import { AppError, systemErrorCode, systemReason } from '../../platform/errors.ts';
 import { ensureDir, refuseSpecial } from '../../platform/files.ts';
 import { homeFiles } from '../../platform/paths.ts';
 import type { LessonIndexer, Store } from '../port.ts';
@@ -10,9 +10,10 @@ import { sqliteDialect } from './driver.ts';
 import { isBusy, toStoreError } from './errors.ts';
 import { hasUnindexed, indexMissing } from './lesson-keys.ts';
 import { migrate } from './migrate.ts';
+import { isReadOnly, openReadOnly } from './read-only.ts';
 import { SqliteStore } from './store.ts';
 import type { Tables } from './tables.ts';
-import { hasFullText, keepTextIndex } from './text-index.ts';
+import { hasFullText, isTextIndexed, keepTextIndex } from './text-index.ts';
 
 /** How long opening waits for another process that migrates, in milliseconds. */
 const OPEN_BUSY_MS = 15_000;
@@ -20,7 +21,8 @@ const WAL_TRIES = 50;
 
 /**
  * Opens the store of a data folder and makes both where they are missing (0700, 0600). With an indexer, the store keeps
- * every lesson's similarity index; lessons stored without one get it now.
+ * every lesson's similarity index; lessons stored without one get it now. A store that may only be read is opened for
+ * that, and refuses every change.
  * Throws AppError: NEWER_STORE, LOCKED, or IO with what to do.
  */
 export async function openStore(
@@ -29,6 +31,7 @@ export async function openStore(
   indexer: LessonIndexer | null = null,
 ): Promise<Store> {
   const path = homeFiles.db(home);
+  if (isReadOnly(path)) return openToRead(path, clock);
   createPrivate(home, path);
   let database: DatabaseSync | null = null;
   try {
@@ -51,6 +54,21 @@ export async function openStore(
   }
 }
 
+function openToRead(path: string, clock: Clock): Store {
+  let database: DatabaseSync | null = null;
+  try {
+    database = openReadOnly(path);
+    const version = migrate(database, path);
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(database, path) });
+    return new SqliteStore(db, { version, clock, indexer: null, fullText: isTextIndexed(database) });
+  } catch (error) {
+    try {
+      database?.close();
+    } catch {}
+    throw toStoreError(error, path);
+  }
+}
+
 function createPrivate(home: string, path: string): void {
   try {
     ensureDir(home);
@@ -65,10 +83,8 @@ function createPrivate(home: string, path: string): void {
         cause: error,
       });
     }
-    const what =
-      code === 'EROFS' || code === 'EACCES' || code === 'EPERM' ? 'no permission to write there' : code;
-    throw new AppError('IO', `cannot use the data folder ${home}: ${what}`, {
-      hint: 'Make it writable, or set LESSONS_HOME to a folder that is.',
+    throw new AppError('IO', `cannot use the data folder ${home}: ${systemReason(error)}`, {
+      hint: 'Make it a folder that you may write to, or set LESSONS_HOME to one.',
       cause: error,
     });
   }

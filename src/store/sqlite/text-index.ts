@@ -43,6 +43,11 @@ export function hasFullText(database: DatabaseSync): boolean {
   return database.prepare("select 1 from pragma_module_list where name = 'fts5'").get() !== undefined;
 }
 
+/** Whether this runtime can search the index of the file as it is. */
+export function isTextIndexed(database: DatabaseSync): boolean {
+  return hasFullText(database) && !needsBuild(database);
+}
+
 /** Prepares a connection: makes the index where it is missing or stale, and keeps it from now on. */
 export function keepTextIndex(database: DatabaseSync): void {
   if (!hasFullText(database)) {

@@ -1,4 +1,4 @@
-import { AppError, EXIT, systemErrorCode } from '../../platform/errors.ts';
+import { AppError, EXIT, systemErrorCode, systemReason } from '../../platform/errors.ts';
 import { oneLine } from './terminal.ts';
 
 interface Failure {
@@ -16,7 +16,9 @@ export function describeFailure(error: unknown): Failure {
   const code = systemErrorCode(error);
   const message = oneLine(error instanceof Error ? error.message : String(error));
   if (code !== null && /^E[A-Z]+$/.test(code)) {
-    return { code: 'IO', message, hint: systemHint(code), exitCode: EXIT.user };
+    const path = (error as { path?: unknown }).path;
+    const told = typeof path === 'string' ? oneLine(`cannot use ${path}: ${systemReason(error)}`) : message;
+    return { code: 'IO', message: told, hint: systemHint(code), exitCode: EXIT.user };
   }
   return {
     code: 'INTERNAL',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 import type { CliShape, FlagType, Operation } from '../../operations/operation.ts';
-import { AppError, systemErrorCode } from '../../platform/errors.ts';
+import { AppError, systemErrorCode, systemReason } from '../../platform/errors.ts';
 
 interface Parsed {
   input: Record<string, unknown>;
@@ -135,7 +135,7 @@ function readText(path: string): string {
     const code = systemErrorCode(error);
     if (path === '-' && (code === 'EOF' || code === 'EAGAIN')) return '';
     if (code === 'ENOENT') throw new AppError('NOT_FOUND', `there is no file ${path}`, { cause: error });
-    throw new AppError('IO', `cannot read ${path}: ${code ?? 'unknown error'}`, { cause: error });
+    throw new AppError('IO', `cannot read ${path}: ${systemReason(error)}`, { cause: error });
   }
 }
 
