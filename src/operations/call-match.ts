@@ -15,7 +15,7 @@ import { AppError } from '../platform/errors.ts';
 import { withoutLinks } from '../platform/real-path.ts';
 import { tokensOf } from '../text/tokens.ts';
 import { explainNear } from './explain-match.ts';
-import { type Context, operation } from './operation.ts';
+import { type Context, operation, PathSchema } from './operation.ts';
 import { isCompiled, rebuildManifest } from './rebuild.ts';
 
 const input = z.object({
@@ -23,7 +23,7 @@ const input = z.object({
   command: z.string().optional(),
   path: z.string().optional(),
   content: z.string().optional().describe('New text of an edit or write.'),
-  cwd: z.string().optional().describe('Folder in which the call is made; the current one unless given.'),
+  cwd: PathSchema.optional().describe('Folder in which the call is made; the current one unless given.'),
   agent: z.string().optional().describe('Agent that makes the call, for lessons of one agent.'),
   explain: z.boolean().optional(),
 });

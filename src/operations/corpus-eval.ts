@@ -11,11 +11,11 @@ import { type Evaluation, EvaluationSchema, type Label, LabelSchema } from '../m
 import { AppError } from '../platform/errors.ts';
 import type { TranscriptEvent } from '../transcripts/events.ts';
 import { readTranscript } from '../transcripts/read-file.ts';
-import { operation } from './operation.ts';
+import { operation, PathSchema } from './operation.ts';
 
 const input = z.object({
-  corpus: z.string().describe('Folder with transcripts.'),
-  labels: z.string().describe('File with one label (JSON) a line; its `file` is relative to the corpus.'),
+  corpus: PathSchema.describe('Folder with transcripts.'),
+  labels: PathSchema.describe('File with one label (JSON) a line; its `file` is relative to the corpus.'),
   minConfidence: z.number().min(0).max(1).optional(),
 });
 

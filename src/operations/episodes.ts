@@ -3,12 +3,12 @@ import { mergeCopies } from '../capture/copies.ts';
 import { AGENT_IDS } from '../model/constants.ts';
 import type { Episode } from '../model/episode.ts';
 import { PART_OF_ANOTHER } from '../transcripts/read-file.ts';
-import { AGENT_FLAG, operation } from './operation.ts';
+import { AGENT_FLAG, operation, PathSchema } from './operation.ts';
 import { scanAll } from './scan/pool.ts';
 import { findTranscripts } from './scan/run-scan.ts';
 
 const input = z.object({
-  paths: z.array(z.string()).default([]),
+  paths: z.array(PathSchema).default([]),
   agent: z.enum(AGENT_IDS).optional(),
   workers: z.int().min(1).max(64).optional(),
 });

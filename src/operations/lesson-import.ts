@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DELIVERIES } from '../model/constants.ts';
 import { AppError } from '../platform/errors.ts';
 import { redactDeep } from '../text/redact.ts';
-import { type Context, operation } from './operation.ts';
+import { type Context, operation, PathSchema } from './operation.ts';
 import { readLessonsFile } from './read-lessons-file.ts';
 import { rebuildManifest } from './rebuild.ts';
 import { storeIncoming } from './store-incoming.ts';
@@ -29,7 +29,7 @@ const REFUSED_MAX = 100;
 export const lessonImport = operation({
   name: 'lesson.import',
   docs: 'Takes lessons in from a pack, a store export, a known-errors file, Markdown, or a file of an older tool; the format is told by the content. Ids and slugs are kept where they are free; what the file says is active becomes active. A file that lies in a repository must be trusted first. Inside an agent lessons are only proposed, unless the human has called a /lesson command in this session.',
-  input: z.object({ file: z.string(), delivery: z.enum(DELIVERIES).optional() }),
+  input: z.object({ file: PathSchema, delivery: z.enum(DELIVERIES).optional() }),
   output,
   readOnly: false,
   cli: {

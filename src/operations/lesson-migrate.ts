@@ -7,7 +7,7 @@ import type { Store } from '../store/port.ts';
 import { redactDeep } from '../text/redact.ts';
 import { type Backup, createBackup } from './backups.ts';
 import type { FormatName, Incoming } from './formats/incoming.ts';
-import { type Context, operation } from './operation.ts';
+import { type Context, operation, PathSchema } from './operation.ts';
 import { readLessonsFile } from './read-lessons-file.ts';
 import { rebuildManifest } from './rebuild.ts';
 import { type IncomingReport, storeIncoming } from './store-incoming.ts';
@@ -46,7 +46,7 @@ export const lessonMigrate = operation({
   name: 'lesson.migrate',
   docs: 'Takes over the files of earlier tools: lessons.json, filtered-candidates.json, lesson-manifest.json, known-errors.json and errors.jsonl. All files are read before anything is changed; counts are verified; the store is backed up before, and each original renamed to .bak. Running it again adds nothing twice.',
   input: z.object({
-    files: z.array(z.string()).min(1, 'names no file'),
+    files: z.array(PathSchema).min(1, 'names no file'),
     dryRun: z.boolean().optional(),
     delivery: z.enum(DELIVERIES).optional(),
   }),

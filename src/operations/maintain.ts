@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { systemErrorCode } from '../platform/errors.ts';
 import { tryLock } from '../platform/locks.ts';
 import { homeFiles } from '../platform/paths.ts';
-import { type Context, operation } from './operation.ts';
+import { type Context, operation, PathSchema } from './operation.ts';
 import { isCompiled, rebuildManifest } from './rebuild.ts';
 import { runOperation } from './run-operation.ts';
 
@@ -18,7 +18,7 @@ const output = z.object({ rebuilt: z.boolean(), swept: z.number(), scanned: z.bo
 export const maintain = operation({
   name: 'home.maintain',
   docs: 'The unattended work that hooks start in the background: rebuilds a manifest that is missing, of another format, or older than the lessons and settings, sweeps the state of sessions that ended long ago, and scans. Low priority, one at a time.',
-  input: z.object({ transcript: z.string().optional() }),
+  input: z.object({ transcript: PathSchema.optional() }),
   output,
   readOnly: false,
   cli: {

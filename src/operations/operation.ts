@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Config } from '../model/config.ts';
 import { AGENT_IDS } from '../model/constants.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -53,6 +53,9 @@ export const AGENT_FLAG = {
   label: 'A',
   help: `Only this agent: ${AGENT_IDS.join(', ')}.`,
 } as const;
+
+/** A file or folder that the user names. The empty text, of a variable that is not set, would be the current folder. */
+export const PathSchema = z.string().min(1, 'a path is empty');
 
 /** How an operation appears on the command line. */
 export interface CliShape {

@@ -7,7 +7,7 @@ import type { Store } from '../store/port.ts';
 import { announceNews } from './announce.ts';
 import { mayActivate } from './guard.ts';
 import { judgeOutcomes } from './judge.ts';
-import { AGENT_FLAG, type Context, operation } from './operation.ts';
+import { AGENT_FLAG, type Context, operation, PathSchema } from './operation.ts';
 import { rebuildManifest } from './rebuild.ts';
 import { foldLogs } from './scan/fold-log.ts';
 import { groupStored } from './scan/group.ts';
@@ -16,7 +16,7 @@ import { warnIfSilent } from './scan/silence.ts';
 
 const input = z.object({
   paths: z
-    .array(z.string())
+    .array(PathSchema)
     .default([])
     .describe('Files and folders; every known agent where none is given.'),
   agent: z.enum(AGENT_IDS).optional(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { silenceLine } from '../learn/silence.ts';
 import { AppError } from '../platform/errors.ts';
 import { writeFileAtomic } from '../platform/files.ts';
-import { operation } from './operation.ts';
+import { operation, PathSchema } from './operation.ts';
 import { collectStats } from './stats-data.ts';
 import { statsPage } from './stats-page.ts';
 import { type LessonStats, type Stats, StatsSchema } from './stats-schema.ts';
@@ -14,7 +14,7 @@ const output = StatsSchema.extend({ htmlFile: z.string().nullable() });
 export const stats = operation({
   name: 'stats.show',
   docs: 'Says what lessons did: deliveries, their outcomes as the transcripts show them, the posterior of being useful with its interval, tokens spent and saved (estimates), recurrence before and after, and the comparison with withheld deliveries where holdoutRate is set. --html writes one self-contained page.',
-  input: z.object({ html: z.string().optional().describe('File to write the page to.') }),
+  input: z.object({ html: PathSchema.optional().describe('File to write the page to.') }),
   output,
   readOnly: true,
   cli: {

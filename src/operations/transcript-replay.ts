@@ -3,7 +3,7 @@ import { projectsOf } from '../learn/replay.ts';
 import { replayReport } from '../learn/replay-report.ts';
 import type { ReplayReport, ReplaySession, SessionFigures } from '../learn/replay-types.ts';
 import { AppError } from '../platform/errors.ts';
-import { operation } from './operation.ts';
+import { operation, PathSchema } from './operation.ts';
 import { type PastFindings, scanPaths } from './past-sessions.ts';
 import { Walkers } from './replay/walkers.ts';
 
@@ -105,7 +105,7 @@ export const transcriptReplay = operation({
   name: 'transcript.replay',
   docs: 'Walks transcripts in time order with nothing known at the start: every candidate above --min-confidence acts from the next session of its project on. Prints how many failures came back, how many a lesson learned earlier would have met, and how many good calls it would have disturbed. Nothing is stored.',
   input: z.object({
-    paths: z.array(z.string().min(1)).describe('Transcripts, or folders of them.'),
+    paths: z.array(PathSchema).describe('Transcripts, or folders of them.'),
     minConfidence: z.number().min(0).max(1).optional(),
     minReusable: z.number().min(0).max(1).optional(),
   }),

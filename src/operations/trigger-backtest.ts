@@ -6,7 +6,7 @@ import { AppError } from '../platform/errors.ts';
 import { type Backtest, backtest, type PastText } from '../triggers/backtest.ts';
 import { compilePattern } from '../triggers/compile-pattern.ts';
 import { backtestOver, compileForHistory, openHistory, viewOf } from './history.ts';
-import { type Context, operation } from './operation.ts';
+import { type Context, operation, PathSchema } from './operation.ts';
 import { scanPaths } from './past-sessions.ts';
 
 const input = z.object({
@@ -19,10 +19,7 @@ const input = z.object({
     .describe('Command pattern instead of a lesson; a glob with --path-pattern.'),
   pathPattern: z.string().min(1).max(1000).optional(),
   tool: z.string().optional().describe('Tool that the pattern is for.'),
-  paths: z
-    .array(z.string().min(1))
-    .optional()
-    .describe('Transcripts to use in place of the scanned history.'),
+  paths: z.array(PathSchema).optional().describe('Transcripts to use in place of the scanned history.'),
 });
 
 const output = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '../platform/errors.ts';
 import { ProjectFinder } from '../platform/project.ts';
 import { mayBlock } from './guard.ts';
-import { type Context, operation } from './operation.ts';
+import { type Context, operation, PathSchema } from './operation.ts';
 import { readLessonsFile } from './read-lessons-file.ts';
 import { rebuildManifest } from './rebuild.ts';
 import { storeIncoming } from './store-incoming.ts';
@@ -26,7 +26,7 @@ type Output = z.infer<typeof output>;
 export const trust = operation({
   name: 'trust.add',
   docs: 'Trusts a lessons file, or the `.lessons` folder of a repository, with the content that it has now: lessons from a repository or a pack in one load only then. A folder is loaded at once, for its own project; a file is then imported with `lessons import`. When the content changes, it has to be trusted again. Without PATH the trusted ones are listed. Needs a terminal where it runs inside an agent.',
-  input: z.object({ path: z.string().optional(), remove: z.boolean().optional() }),
+  input: z.object({ path: PathSchema.optional(), remove: z.boolean().optional() }),
   output,
   readOnly: false,
   cli: {

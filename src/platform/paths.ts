@@ -15,17 +15,23 @@ export function homeDir(env: Env = process.env): string {
 }
 
 /**
- * The data folder: `LESSONS_HOME`, else the platform's user data folder for `lessons-learned`
+ * The data folder, as an absolute path: `LESSONS_HOME`, else the platform's user data folder for `lessons-learned`
  * (XDG on Linux, Application Support on macOS, LOCALAPPDATA on Windows).
  */
 export function lessonsHome(env: Env = process.env, platform: string = process.platform): string {
   const own = env['LESSONS_HOME'];
-  if (own) return own;
+  if (own) return absolute(own, env);
   const home = homeDir(env);
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'lessons-learned');
   if (platform === 'win32')
     return join(env['LOCALAPPDATA'] || join(home, 'AppData', 'Local'), 'lessons-learned');
   return join(env['XDG_DATA_HOME'] || join(home, '.local', 'share'), 'lessons-learned');
+}
+
+/** `~` as a settings file has it, which no shell has expanded, and what is relative to the folder that we run in. */
+function absolute(path: string, env: Env): string {
+  if (path === '~' || path.startsWith('~/')) return homeDir(env) + path.slice(1);
+  return path[0] === '/' || path[0] === '\\' || path[1] === ':' ? path : join(process.cwd(), path);
 }
 
 /** Names inside the data folder. */

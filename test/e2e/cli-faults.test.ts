@@ -55,6 +55,15 @@ describe('help and wrong usage', () => {
     [['add'], /needs --from-json/],
     [['config'], /config needs one of: get, set/],
     [['completions', 'tcsh'], /SHELL/],
+    ...[
+      ['scan', ''],
+      ['episodes', '/log', ''],
+      ['replay', ''],
+      ['import', ''],
+      ['trust', ''],
+      ['stats', '--html', ''],
+      ['add', '--from-json', ''],
+    ].map((args): [string[], RegExp] => [args, /path.* is empty/]),
     [['add', '--delivery', 'shout', '--summary', 's'], /--delivery/],
   ];
   for (const [args, message] of wrong) {

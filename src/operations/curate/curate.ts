@@ -7,7 +7,7 @@ import type { Store } from '../../store/port.ts';
 import { redact } from '../../text/redact.ts';
 import { moved, patched, readPatch, saveChanges } from '../change-lesson.ts';
 import { errorPropose } from '../errors.ts';
-import { type Context, operation } from '../operation.ts';
+import { type Context, operation, PathSchema } from '../operation.ts';
 import { considerCandidates } from '../review-consider.ts';
 import { saveProposal } from '../review-proposals.ts';
 import { problemsOf, refuseProblems } from '../validate-lesson.ts';
@@ -33,7 +33,7 @@ export const curate = operation({
     agent: z.enum(CURATORS as [string, ...string[]]),
     max: z.int().min(1).max(200).default(20),
     timeout: z.number().min(1).max(3600).default(300),
-    command: z.string().optional(),
+    command: PathSchema.optional(),
   }),
   output,
   readOnly: false,

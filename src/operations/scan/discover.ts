@@ -60,7 +60,7 @@ class Walk {
       real = realpathSync(path);
       stat = statSync(real);
     } catch (error) {
-      this.#skip(shown, unreadableReason(error));
+      this.#skip(shown, isUndecoded(path, error) ? 'its name is not UTF-8' : unreadableReason(error));
       return;
     }
     if (this.#isExcluded(path) || this.#isExcluded(real)) return;
@@ -101,7 +101,9 @@ class Walk {
     try {
       if (!statSync(path).isDirectory() && !isTranscript) return;
     } catch (error) {
-      this.#skip(path, systemErrorCode(error) === 'ENOENT' ? 'a link to nothing' : unreadableReason(error));
+      if (isUndecoded(path, error)) this.#skip(path, 'its name is not UTF-8');
+      else
+        this.#skip(path, systemErrorCode(error) === 'ENOENT' ? 'a link to nothing' : unreadableReason(error));
       return;
     }
     this.#visit(path, path, depth + 1, false);
@@ -115,6 +117,10 @@ class Walk {
     this.skipped.push({ path, reason });
   }
 }
+
+/** Bytes that are no UTF-8 are listed as a replacement character, under which the file is then not found. */
+const isUndecoded = (path: string, error: unknown) =>
+  path.includes('\ufffd') && systemErrorCode(error) === 'ENOENT';
 
 /** `~` and relative paths made absolute. */
 function expand(path: string, cwd: string): string {

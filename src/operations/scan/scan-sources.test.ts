@@ -46,6 +46,19 @@ describe('what a scan reads', () => {
     await context.close();
   });
 
+  test.skipIf(process.platform !== 'linux')('a name that is no UTF-8 is said to be that', async () => {
+    const folder = folderOf([1]);
+    const bytes = (name: string) => Buffer.concat([Buffer.from(`${folder}/${name}`), Buffer.of(0xff)]);
+    mkdirSync(bytes('folder'));
+    writeFileSync(Buffer.concat([bytes('file'), Buffer.from('.jsonl')]), jsonl(transcript(2)));
+    symlinkSync(folder, bytes('link'));
+    const context = testContext();
+    expect((await scan(context, [folder])).filesSkipped).toBe(3);
+    expect(context.warnings).toHaveLength(3);
+    for (const line of context.warnings) expect(line).toEndWith('its name is not UTF-8');
+    await context.close();
+  });
+
   test('--dry-run stores nothing; excluded paths and projects are left out', async () => {
     const folder = folderOf([1, 2]);
     const context = testContext();

@@ -129,6 +129,7 @@ function parseJson(text: string, where: string): unknown {
 }
 
 function readText(path: string): string {
+  if (path === '') throw new AppError('USAGE', 'the path of a file is empty');
   try {
     return readFileSync(path === '-' ? 0 : path, 'utf8');
   } catch (error) {

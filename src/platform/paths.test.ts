@@ -1,0 +1,14 @@
+import { expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { lessonsHome } from './paths.ts';
+
+test('the data folder is an absolute path, also where LESSONS_HOME is none', () => {
+  const named = (LESSONS_HOME: string) => lessonsHome({ HOME: '/home/dev', LESSONS_HOME });
+  expect(named('/data/lessons')).toBe('/data/lessons');
+  expect(named('C:\\data')).toBe('C:\\data');
+  expect(named('~')).toBe('/home/dev');
+  expect(named('~/own/data')).toBe('/home/dev/own/data');
+  expect(named('data')).toBe(join(process.cwd(), 'data'));
+  expect(named('~dev')).toBe(join(process.cwd(), '~dev'));
+  expect(named('')).toBe(lessonsHome({ HOME: '/home/dev' }));
+});
