@@ -41,7 +41,7 @@ describe('copies of a record', () => {
 
   test('of two copies the fuller one is kept', () => {
     const short = episodeOf({ correction: null, confidence: 0.6 });
-    const whole = copyOf(short, 'z', { correction: episodeOf().correction, confidence: 0.9 });
+    const whole = copyOf(short, 'z', { correction: episodeOf().correction, confidence: 0.5 });
     for (const order of [
       [short, whole],
       [whole, short],

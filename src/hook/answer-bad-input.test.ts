@@ -5,6 +5,8 @@ import { compileInto, makeLesson } from '../../test/kit/lessons.ts';
 import { denial, HookRig, payload, pushLesson, told } from '../../test/support/hook-rig.ts';
 import { fastIo } from '../platform/fast-io.ts';
 import { sessionDir } from '../platform/session-state.ts';
+import { hookIoOf } from './agents.ts';
+import { answerHook } from './answer.ts';
 
 const hook = new HookRig();
 const { bash, send } = hook;
@@ -70,5 +72,50 @@ describe('bad input', () => {
   test('past its deadline the hook says nothing', async () => {
     await compileInto(hook.home, [pushLesson]);
     expect(await send(bash('git push --force'), { late: () => true })).toBeNull();
+  });
+
+  test('whenever the deadline passes, what was not told is told at the next call', async () => {
+    await compileInto(hook.home, [pushLesson]);
+    const answers: boolean[] = [];
+    for (let looks = 0; looks < 6; looks += 1) {
+      let looked = 0;
+      const late = () => {
+        looked += 1;
+        return looked > looks;
+      };
+      const call = () => bash('git push --force', { session_id: `late-${looks}` });
+      const first = told(await send(call(), { late }));
+      const second = told(await send(call()));
+      expect(first === '').toBe(second !== '');
+      answers.push(first !== '');
+    }
+    expect(answers).toContain(true);
+    expect(answers).toContain(false);
+  });
+
+  test('an error in any stage: no answer, nothing thrown, and what was recorded is kept', async () => {
+    await compileInto(hook.home, [pushLesson]);
+    const broken = () => {
+      throw new Error('broken');
+    };
+    const failing = { ...fastIo(), link: broken, createExclusive: broken };
+    expect(await send(bash('git push --force'), { io: failing })).toBeNull();
+    // Its view has to be loaded, so that the error comes later.
+    expect(await send(bash('bash -c "git push --force"'), { io: failing })).toBeNull();
+    const io = (await hookIoOf('claude-code'))!;
+    const bytes = new TextEncoder().encode(JSON.stringify(bash('git push --force')));
+    expect(await answerHook({ ...io, encode: broken }, { bytes }, hook.host())).toBe('');
+    expect(hook.events()).toHaveLength(1);
+  });
+
+  test('paused before anything was compiled: nothing is told, and no failure logged', async () => {
+    const config = join(hook.home, 'config.json');
+    const start = payload('SessionStart', { source: 'startup' });
+    writeFileSync(config, JSON.stringify({ paused: true }));
+    expect(await send(start)).toBeNull();
+    expect(await send(hook.failed('make', 'Exit code 2'))).toBeNull();
+    expect(existsSync(join(hook.home, 'errors.jsonl'))).toBe(false);
+    writeFileSync(config, '{"paused": tru');
+    expect(told(await send(start))).toContain('#lesson');
   });
 });

@@ -50,6 +50,30 @@ describe('hold', () => {
     expect(await send(bash('npm publish --tag e'))).toBeNull();
     expect(denial(await send(bash('npm publish --tag a', { agent_id: 'a9' })))).not.toBe('');
   });
+
+  test('a subagent is held for itself, whatever the main agent was', async () => {
+    await compileInto(hook.home, [hold]);
+    expect(denial(await send(bash('npm publish')))).not.toBe('');
+    hook.now += 5000;
+    expect(denial(await send(bash('npm publish', { agent_id: 'a9' })))).not.toBe('');
+    expect(await send(bash('npm publish'))).toBeNull();
+  });
+
+  test('one denial names two lessons; the repetition is held by the others', async () => {
+    const slugs = ['hold-one', 'hold-two', 'hold-three'];
+    const three = slugs.map((slug) =>
+      makeLesson({ slug, delivery: 'hold', commandPatterns: ['\\bnpm publish\\b'] }),
+    );
+    await compileInto(hook.home, three);
+    const named = async () => {
+      hook.now += 5000;
+      const reason = denial(await send(bash('npm publish')));
+      return slugs.filter((slug) => reason.includes(`What to do instead of ${slug},`));
+    };
+    expect(await named()).toEqual(['hold-one', 'hold-two']);
+    expect(await named()).toEqual(['hold-three']);
+    expect(await named()).toEqual([]);
+  });
 });
 
 describe('block', () => {
@@ -87,6 +111,8 @@ describe('block', () => {
     const again = await send(bash('dropdb shop'));
     expect(codeOf(again)).not.toBe('');
     expect(codeOf(again)).not.toBe(code);
+    hook.now += 1000;
+    expect((await send(prompt(`allow ${code}`)))?.systemMessage).toContain('was used');
     expect(events().map((event) => event['kind'])).toEqual([
       'block',
       'block',

@@ -25,6 +25,20 @@ describe('a failing call', () => {
     expect(failure.context).toEqual({ working_dir: '/home/dev/project', project: 'project' });
   });
 
+  test('a secret across the place where a long error is cut is not logged in part', async () => {
+    const secret = `ghp_${'a1B2'.repeat(9)}`;
+    const half = 32 * 1024;
+    const words = (chars: number) => `${'word '.repeat(chars / 5).padEnd(chars - 1, '.')} `;
+    for (const error of [
+      `${words(half - 20)}${secret} ${words(3 * half)}`,
+      `${words(3 * half)}${secret} ${words(half - 20)}`,
+    ])
+      await send(failed('make', error, { tool_use_id: `toolu_${next()}` }));
+    const logged = readFileSync(join(hook.home, 'errors.jsonl'), 'utf8');
+    expect(logged.trim().split('\n')).toHaveLength(2);
+    for (const part of [secret.slice(0, 12), secret.slice(-12)]) expect(logged).not.toContain(part);
+  });
+
   test('the second identical failure in a row is a loop; an edit between is not', async () => {
     const fail = async (command: string) => {
       await send(bash(command));

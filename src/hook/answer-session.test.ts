@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileInto, makeLesson } from '../../test/kit/lessons.ts';
-import { HookRig, payload, pipLesson, pushLesson, told } from '../../test/support/hook-rig.ts';
+import { denial, HookRig, payload, pipLesson, pushLesson, told } from '../../test/support/hook-rig.ts';
 
 const hook = new HookRig();
 const { bash, events, next, send } = hook;
@@ -32,6 +32,20 @@ describe('session start', () => {
     expect(await both()).toEqual([true, false]);
     await send(start('clear'));
     expect(await both()).toEqual([true, true]);
+  });
+
+  test('a compaction keeps what was held, a clear forgets it', async () => {
+    const hold = makeLesson({ slug: 'held', delivery: 'hold', commandPatterns: ['\\bnpm publish\\b'] });
+    await compileInto(hook.home, [hold]);
+    const isHeld = async () => {
+      hook.now += 5000;
+      return denial(await send(bash('npm publish'))) !== '';
+    };
+    expect(await isHeld()).toBe(true);
+    await send(start('compact'));
+    expect(await isHeld()).toBe(false);
+    await send(start('clear'));
+    expect(await isHeld()).toBe(true);
   });
 
   test('lessons for the start in scope, and reminders of this project that were useful', async () => {

@@ -27,6 +27,8 @@ describe('beta distribution', () => {
     [2, 5, 0.2, 0.34464],
     [0.5, 0.5, 0.25, 1 / 3],
     [10, 1, 0.9, 0.9 ** 10],
+    [2, 3, 0.99999, 1],
+    [5000, 5000, 0.52, 0.99997],
   ])('cdf of Beta(%p, %p) at %p', (a, b, x, expected) => expect(betaCdf(x, a, b)).toBeCloseTo(expected, 5));
   test('quantile inverts the cdf', () => {
     for (const [a, b] of [

@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { spawn, spawnSync } from 'node:child_process';
 import {
+  closeSync,
   lstatSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -11,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeFileAtomic } from './files.ts';
+import { appendLine, writeFileAtomic } from './files.ts';
 
 const folders: string[] = [];
 const scratch = (): string => {
@@ -29,6 +31,16 @@ describe('replacing a file', () => {
     expect(readFileSync(join(folder, 'deep', 'page.html'), 'utf8')).toBe('ä page');
     expect(lstatSync(join(folder, 'deep', 'page.html')).mode & 0o777).toBe(0o600);
     expect(readdirSync(join(folder, 'deep'))).toEqual(['page.html']);
+  });
+
+  test('who has the old one open reads it to its end', () => {
+    const path = join(scratch(), 'a.json');
+    writeFileAtomic(path, 'the old text');
+    const reader = openSync(path, 'r');
+    writeFileAtomic(path, 'new');
+    expect(readFileSync(reader, 'utf8')).toBe('the old text');
+    closeSync(reader);
+    expect(readFileSync(path, 'utf8')).toBe('new');
   });
 
   test('a link stays, what it leads to is replaced, there or not', () => {
@@ -62,4 +74,12 @@ describe('replacing a file', () => {
     expect(() => writeFileAtomic(folder, 'x')).toThrow('it is a folder');
     expect(readdirSync(folder)).toEqual([]);
   });
+});
+
+test('a log is for its owner alone, and grows by a line', () => {
+  const path = join(scratch(), 'events.jsonl');
+  appendLine(path, '{"a":1}');
+  appendLine(path, '{"b":2}');
+  expect(readFileSync(path, 'utf8')).toBe('{"a":1}\n{"b":2}\n');
+  expect(lstatSync(path).mode & 0o777).toBe(0o600);
 });

@@ -76,7 +76,7 @@ export class HookRig {
       given instanceof Uint8Array
         ? given
         : new TextEncoder().encode(typeof given === 'string' ? given : JSON.stringify(given));
-    const text = await answerHook((await hookIoOf(agent))!, { bytes }, this.#host(changes));
+    const text = await answerHook((await hookIoOf(agent))!, { bytes }, this.host(changes));
     return text === '' ? null : JSON.parse(text);
   };
 
@@ -118,7 +118,8 @@ export class HookRig {
       .map((line) => JSON.parse(line));
   };
 
-  #host(changes: Partial<HookHost>): HookHost {
+  /** What the hook takes from the process, here. */
+  host(changes: Partial<HookHost> = {}): HookHost {
     return {
       home: this.home,
       env: {},
