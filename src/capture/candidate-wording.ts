@@ -1,9 +1,9 @@
 import { GOOD_MATCHES_MAX } from '../model/constants.ts';
 import type { Episode } from '../model/episode.ts';
+import { compare } from '../text/compare.ts';
 import { type SynthesisInput, synthesizeCommand } from '../triggers/synthesize.ts';
 import { EVIDENT_KINDS } from './call-recorder.ts';
 import type { GroupInput } from './candidates.ts';
-import { compare } from './copies.ts';
 import type { Group } from './groups.ts';
 import { tagTrigger } from './tag-trigger.ts';
 import { triggerInput } from './trigger-input.ts';

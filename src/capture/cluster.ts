@@ -1,10 +1,10 @@
 import { isTellingWord } from '../inject/keywords.ts';
 import type { Episode } from '../model/episode.ts';
+import { compare } from '../text/compare.ts';
 import { normaliseError, salientLine } from '../text/fingerprint.ts';
 import { hash64 } from '../text/hash.ts';
 import { bands, jaccard, minHash, wordSet } from '../text/similarity.ts';
 import { missingProgram } from '../triggers/named-words.ts';
-import { compare } from './copies.ts';
 import { lintCheck } from './lint-rule.ts';
 import { isToolRefusal, unwrapped } from './message.ts';
 import { UnionFind } from './union-find.ts';

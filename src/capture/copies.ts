@@ -1,5 +1,6 @@
 import type { Episode } from '../model/episode.ts';
 import type { TagFinding } from '../model/findings.ts';
+import { compare } from '../text/compare.ts';
 import { hash64 } from '../text/hash.ts';
 import { UnionFind } from './union-find.ts';
 
@@ -54,8 +55,6 @@ function fuller(a: Episode, b: Episode): number {
     compare(a.id, b.id)
   );
 }
-
-export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Brings the copies of each episode together. The result does not depend on the order of the input. */
 export function mergeCopies(episodes: Episode[]): Sighting[] {

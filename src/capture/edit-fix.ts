@@ -1,3 +1,4 @@
+import { oneLine } from '../text/one-line.ts';
 import { blamedPart, programOf } from './blame.ts';
 import type { EditSeen, OpenFailure } from './failure-state.ts';
 import { lintMeaning } from './lint-meanings.ts';
@@ -154,13 +155,11 @@ export function editFix(open: OpenFailure): string {
   return `Fix ${files.slice(0, FILES_MAX).join(', ')}${change ? `: ${change}` : ''}; then ${passes} passes.`;
 }
 
-const bare = (text: string): string => text.replace(/\s+/g, ' ').trim();
-
 /** True where the text of the edit that then worked is the refused one in other whitespace. */
 export function isOtherWhitespace({ call, correction }: OpenFailure): boolean {
   const [given, there] = [call.input['old_string'], correction?.input['old_string']];
   if (typeof given !== 'string' || typeof there !== 'string' || given === there) return false;
-  return bare(given) === bare(there);
+  return oneLine(given) === oneLine(there);
 }
 
 /** How a line that an edit was refused for stands in the file, where the edit that then worked shows it. */

@@ -1,9 +1,10 @@
 import type { Episode } from '../model/episode.ts';
 import type { TagFinding } from '../model/findings.ts';
+import { compare } from '../text/compare.ts';
 import { hash64 } from '../text/hash.ts';
 import { wordSet } from '../text/similarity.ts';
 import { type Clusterable, clusterableOf, clusterKey, nearDuplicates } from './cluster.ts';
-import { compare, mergeCopies, mergeTags, type Sighting, type ToldTag } from './copies.ts';
+import { mergeCopies, mergeTags, type Sighting, type ToldTag } from './copies.ts';
 import { UnionFind } from './union-find.ts';
 
 /** Episodes below it are kept as evidence of what happened and make no candidate. */

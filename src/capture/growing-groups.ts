@@ -1,6 +1,7 @@
 import type { Episode } from '../model/episode.ts';
+import { compare } from '../text/compare.ts';
 import { type Clusterable, clusterableOf, NearDuplicates } from './cluster.ts';
-import { compare, identities, mergeCopies, SessionFamilies, type Sighting } from './copies.ts';
+import { identities, mergeCopies, SessionFamilies, type Sighting } from './copies.ts';
 import type { Group } from './groups.ts';
 
 interface Cluster {

@@ -1,4 +1,5 @@
 import { SUMMARY_CHARS_MAX } from '../model/constants.ts';
+import { oneLine } from '../text/one-line.ts';
 
 /** Cuts at a word, with an ellipsis (never three dots, which intake refuses). */
 export function cut(text: string, max: number): string {
@@ -11,8 +12,6 @@ export function cut(text: string, max: number): string {
 
 /** Text in backticks. */
 export const code = (text: string): string => `\`${text.replace(/`/g, "'")}\``;
-
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Says by itself what is wrong. */
 export const CAUSE =

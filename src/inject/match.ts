@@ -189,7 +189,7 @@ function matchPath(
 }
 
 /** A lesson that names a tool and nothing else; one that is known by its error waits for the error. */
-function isToolOnly(lesson: CompiledLesson): boolean {
+export function isToolOnly(lesson: CompiledLesson): boolean {
   return (
     lesson.toolNames.length > 0 &&
     lesson.command.length + lesson.path.length + lesson.content.length + lesson.error.length === 0 &&

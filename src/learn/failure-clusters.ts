@@ -1,4 +1,5 @@
 import type { Failure, FailureCategory } from '../model/failure.ts';
+import { compare } from '../text/compare.ts';
 import { fingerprint, salientLine } from '../text/fingerprint.ts';
 
 /** Failures with one error, whenever and wherever they came. */
@@ -36,7 +37,7 @@ export function clusterFailures(failures: readonly Failure[]): FailureCluster[] 
 }
 
 function cluster(key: string, group: Failure[]): FailureCluster {
-  const sorted = [...group].sort((a, b) => order(a.timestamp, b.timestamp) || order(a.id, b.id));
+  const sorted = [...group].sort((a, b) => compare(a.timestamp, b.timestamp) || compare(a.id, b.id));
   const [first, latest] = [sorted[0] as Failure, sorted.at(-1) as Failure];
   return {
     fingerprint: key,
@@ -64,9 +65,5 @@ export function deservesProposal(found: FailureCluster): boolean {
 function commonest(categories: FailureCategory[]): FailureCategory {
   const counts = new Map<FailureCategory, number>();
   for (const category of categories) counts.set(category, (counts.get(category) ?? 0) + 1);
-  return ([...counts].sort((a, b) => b[1] - a[1] || order(a[0], b[0]))[0] as [FailureCategory, number])[0];
-}
-
-function order(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return ([...counts].sort((a, b) => b[1] - a[1] || compare(a[0], b[0]))[0] as [FailureCategory, number])[0];
 }

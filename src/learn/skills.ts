@@ -1,4 +1,5 @@
 import type { Lesson } from '../model/lesson.ts';
+import { oneLine } from '../text/one-line.ts';
 
 /** The lessons of one tool, told together. */
 export interface Skill {
@@ -146,10 +147,6 @@ export function withDigests(lessons: readonly Lesson[], skills: readonly Skill[]
       : lesson,
   );
   return [...rest, ...digests];
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }
 
 function heading(text: string): string {

@@ -1,6 +1,7 @@
 import { callIdentity } from '../model/call-identity.ts';
 import type { Episode } from '../model/episode.ts';
 import type { CallRecord } from '../model/findings.ts';
+import { compare } from '../text/compare.ts';
 import type { ReplaySession } from './replay-types.ts';
 
 const NEVER = Number.NEGATIVE_INFINITY;
@@ -156,8 +157,4 @@ function time(timestamp: string | null, otherwise: number): number {
   if (timestamp === null) return otherwise;
   const at = Date.parse(timestamp);
   return Number.isNaN(at) ? otherwise : at;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,3 +1,4 @@
+import { isToolOnly } from '../inject/match.ts';
 import type { CompiledLesson, CompiledPattern } from '../model/compiled.ts';
 import { ALWAYS_LIST_MAX, CANONICAL_TOOLS } from '../model/constants.ts';
 import { requiredLiterals } from '../triggers/required-literals.ts';
@@ -184,11 +185,6 @@ function compare(a: number[], b: number[]): number {
     if (difference !== 0) return difference;
   }
   return 0;
-}
-
-function isToolOnly(lesson: CompiledLesson): boolean {
-  const patterns = lesson.command.length + lesson.path.length + lesson.content.length + lesson.error.length;
-  return lesson.toolNames.length > 0 && patterns === 0 && lesson.fingerprint === null;
 }
 
 const CANONICAL = new Set<string>(CANONICAL_TOOLS.map((name) => name.toLowerCase()));

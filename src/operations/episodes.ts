@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { mergeCopies } from '../capture/copies.ts';
 import { AGENT_IDS } from '../model/constants.ts';
 import type { Episode } from '../model/episode.ts';
+import { compare } from '../text/compare.ts';
 import { PART_OF_ANOTHER } from '../transcripts/read-file.ts';
 import { AGENT_FLAG, operation, PathSchema } from './operation.ts';
 import { scanAll } from './scan/pool.ts';
@@ -64,7 +65,3 @@ export const episodes = operation({
     return { episodes: once };
   },
 });
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}

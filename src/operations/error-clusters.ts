@@ -3,6 +3,7 @@ import { clusterFailures, deservesProposal, type FailureCluster } from '../learn
 import { type Failure, FailureSchema } from '../model/failure.ts';
 import type { LessonDraft } from '../model/lesson.ts';
 import { homeFiles } from '../platform/paths.ts';
+import { compare } from '../text/compare.ts';
 import { redact } from '../text/redact.ts';
 import { type Backtest, mayActAtCalls } from '../triggers/backtest.ts';
 import { type CommandWords, synthesizeTrigger } from '../triggers/synthesize.ts';
@@ -30,7 +31,7 @@ export async function allFailures(context: Context): Promise<Failure[]> {
     known.add(keyOf(failure));
     failures.push(failure);
   }
-  return failures.sort((a, b) => (a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : 0));
+  return failures.sort((a, b) => compare(a.timestamp, b.timestamp));
 }
 
 function keyOf(failure: Failure): string {

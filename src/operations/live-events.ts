@@ -1,5 +1,6 @@
 import { type InjectionEvent, InjectionEventSchema } from '../model/injection-event.ts';
 import { homeFiles } from '../platform/paths.ts';
+import { compare } from '../text/compare.ts';
 import { liveLines } from './live-log.ts';
 import type { Context } from './operation.ts';
 
@@ -27,5 +28,5 @@ export async function allEvents(context: Context, filter: EventFilter = {}): Pro
       (filter.since === undefined || event.at >= filter.since) &&
       !known.has(JSON.stringify(event)),
   );
-  return [...stored, ...fresh].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  return [...stored, ...fresh].sort((a, b) => compare(a.at, b.at));
 }

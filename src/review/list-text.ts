@@ -1,5 +1,7 @@
 /** The numbered list of a review, as an agent shows it to the human. Pure. */
+
 import type { Trigger } from '../model/lesson.ts';
+import { oneLine } from '../text/one-line.ts';
 import { filteredOut, type ReviewCandidate } from './candidate-view.ts';
 
 export const EMPTY_STATE = 'No candidates found. Run `lessons scan` to discover new ones.';
@@ -31,8 +33,8 @@ export function itemText(number: number, item: ReviewCandidate): string {
   const lines = [
     `${number}. ${item.summary}${marker(item)}`,
     `   ${factsLine(item)}`,
-    `   Mistake: ${flat(item.mistake)}`,
-    `   Fix: ${item.remediation === '' ? '(none known)' : flat(item.remediation)}`,
+    `   Mistake: ${oneLine(item.mistake)}`,
+    `   Fix: ${item.remediation === '' ? '(none known)' : oneLine(item.remediation)}`,
     `   Trigger: ${triggerText(item)}`,
     `   Delivery: ${item.delivery}${item.needsHumanFix || item.noise?.needsHumanFix ? ' · needs your fix' : ''}`,
   ];
@@ -86,8 +88,4 @@ function archivedLine(number: number, item: ReviewCandidate): string {
 
 function short(pattern: string): string {
   return pattern.length <= PATTERN_CHARS_SHOWN ? pattern : `${pattern.slice(0, PATTERN_CHARS_SHOWN)}…`;
-}
-
-function flat(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }

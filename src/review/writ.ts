@@ -2,7 +2,9 @@
  * The `/lesson` writ: how an agent's own text records, lists, searches and deletes lessons.
  * Pure: text in, writs out; the executor talks to a small port, so that the library and the server use it as it is.
  */
+
 import { SIGNATURE_CHARS_MAX, TEXT_CHARS_MAX } from '../model/constants.ts';
+import { oneLine } from '../text/one-line.ts';
 
 /** One writ found in a text. `line` is 1-based. */
 export type Writ =
@@ -161,10 +163,6 @@ function echo(text: string, charsMax: number): string {
 }
 
 /** A frame's lines must stay lines: white space becomes single spaces, so that a text cannot close its own frame. */
-export function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
-}
-
 /** A lesson as the writ's answers show it. */
 export interface WritLesson {
   number: number;

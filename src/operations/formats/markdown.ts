@@ -1,4 +1,5 @@
 import type { Lesson } from '../../model/lesson.ts';
+import { oneLine } from '../../text/one-line.ts';
 import type { IncomingLesson } from './incoming.ts';
 import { cutSummary, cutText } from './record.ts';
 
@@ -50,12 +51,11 @@ function readItem(item: string): IncomingLesson | null {
   const { summary, cut } = cutSummary(found[1]);
   const facts = /\s*_\(([^)]*)\)_\s*$/.exec(fix);
   const [tools, tags] = factsOf(facts?.[1] ?? '');
-  const flat = (text: string) => text.replace(/\s+/g, ' ').trim();
   return {
     fields: {
       summary,
-      mistake: cutText(flat(cut ? `${found[1]} ${mistake}` : mistake) || summary),
-      remediation: cutText(flat(facts ? fix.slice(0, facts.index) : fix)),
+      mistake: cutText(oneLine(cut ? `${found[1]} ${mistake}` : mistake) || summary),
+      remediation: cutText(oneLine(facts ? fix.slice(0, facts.index) : fix)),
       status: 'active',
       injectOn: ['SessionStart', 'UserPromptSubmit'],
       toolNames: tools,

@@ -1,4 +1,5 @@
 import { SUMMARY_CHARS_MAX, TEXT_CHARS_MAX } from '../../model/constants.ts';
+import { oneLine } from '../../text/one-line.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -39,7 +40,7 @@ export function time(value: unknown): string | null {
 
 /** Cuts a summary at a word; whether anything was lost. */
 export function cutSummary(full: string): { summary: string; cut: boolean } {
-  const flat = full.replace(/\s+/g, ' ').trim();
+  const flat = oneLine(full);
   if (flat.length <= SUMMARY_CHARS_MAX) return { summary: flat, cut: false };
   const head = flat.slice(0, SUMMARY_CHARS_MAX - 1);
   const space = head.lastIndexOf(' ');
@@ -52,7 +53,7 @@ export function cutText(full: string): string {
 
 /** First sentence of a text, for records without a summary. */
 export function firstSentence(full: string): string {
-  const flat = full.replace(/\s+/g, ' ').trim();
+  const flat = oneLine(full);
   return /^.{10,}?[.!?](?=\s|$)/.exec(flat)?.[0].replace(/\.$/, '') ?? flat;
 }
 
