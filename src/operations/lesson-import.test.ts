@@ -76,6 +76,8 @@ describe('import', () => {
     });
     expect(result.refused.map((each) => each.pattern).sort()).toEqual(['(', '(a+)+$']);
     expect((await lessonIn(context, 'packed-1-a1b2')).commandPatterns).toEqual(['(a+)+$', '(']);
+    const next = await lessonImport.run(context, { file: inputFile('q.json', pack([packed(2)])) });
+    expect(next.refused).toEqual([]);
   });
 
   test('credentials in a pack are not stored', async () => {

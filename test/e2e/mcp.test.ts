@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { runCli } from '../support/cli.ts';
 import { lastingScratchDir } from '../support/scratch.ts';
 
 const home = lastingScratchDir('mcp');
@@ -60,4 +61,24 @@ test('a lesson that an agent adds waits for a human', async () => {
   });
   const listed = await client.callTool({ name: 'lesson_list', arguments: { status: ['active'] } });
   expect(JSON.parse((listed.content as { text: string }[])[0]!.text)).toMatchObject({ lessons: [] });
+});
+
+test('standard input that ends ends no call: each is answered first', async () => {
+  const requests = ['manifest_build', 'lesson_show', 'stats_show'].map((name, id) => ({
+    jsonrpc: '2.0',
+    id,
+    method: 'tools/call',
+    params: { name, arguments: name === 'lesson_show' ? { ref: 'x'.repeat(100_000) } : {} },
+  }));
+  const stdin = requests.map((request) => `${JSON.stringify(request)}\n`).join('');
+  const { stdout, code } = await runCli(['mcp'], { home, stdin });
+  const answers = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(answers.map((answer) => answer.id).sort()).toEqual([0, 1, 2]);
+  expect(
+    Math.max(...answers.filter(({ id }) => id === 1).map((answer) => JSON.stringify(answer).length)),
+  ).toBeLessThan(1200);
+  expect(code).toBe(0);
 });

@@ -37,8 +37,11 @@ function describe(operation: Operation): Tool {
   };
 }
 
+/** An error quotes what it was given, which may be of any length. */
+const ERROR_CHARS_MAX = 1000;
+
 function failed(text: string): CallToolResult {
-  return { isError: true, content: [{ type: 'text', text }] };
+  return { isError: true, content: [{ type: 'text', text: text.slice(0, ERROR_CHARS_MAX) }] };
 }
 
 /** Runs one operation; what goes wrong becomes the tool's error, one line. */
@@ -67,7 +70,8 @@ async function call(operation: Operation, input: unknown): Promise<CallToolResul
 }
 
 /**
- * Serves the operations as tools over stdio (Model Context Protocol) until standard input ends.
+ * Serves the operations as tools over stdio (Model Context Protocol) until standard input ends and what was asked is
+ * answered.
  * What an agent may activate is decided by the operations, as on the command line.
  */
 export async function runMcp(): Promise<void> {
@@ -76,10 +80,13 @@ export async function runMcp(): Promise<void> {
   );
   const server = new Server({ name: 'lessons-learned', version: VERSION }, { capabilities: { tools: {} } });
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...operations.values()].map(describe) }));
+  const running = new Set<Promise<CallToolResult>>();
   server.setRequestHandler(CallToolRequestSchema, async (request) => {
     const operation = operations.get(request.params.name);
     if (operation === undefined) return failed(`no tool ${JSON.stringify(request.params.name)}`);
-    return call(operation, request.params.arguments);
+    const answer = call(operation, request.params.arguments);
+    running.add(answer);
+    return answer.finally(() => running.delete(answer));
   });
   const ended = new Promise<void>((resolve) => {
     server.onclose = resolve;
@@ -87,5 +94,8 @@ export async function runMcp(): Promise<void> {
   });
   await server.connect(new StdioServerTransport());
   await ended;
+  await Promise.allSettled(running);
+  // The last answer is written in the turn after the one in which its call has ended.
+  await new Promise((resolve) => setImmediate(resolve));
   await server.close();
 }
