@@ -34,14 +34,14 @@ interface Wording {
   trigger: Episode['trigger'];
 }
 
-/** Failures of this group that the call index takes for good calls and that the pattern matches. */
+/** Calls of this group that the call index takes for good ones and that the pattern matches: hidden failures, and what the user objected to. */
 function hiddenMatches(group: Group, pattern: string): number {
   const regex = new RegExp(pattern.replace(/^raw:/, ''));
   return group.sightings.filter(({ episode }) => {
     const command = episode.failure.input['command'];
+    const isObjected = episode.kind === 'user' && episode.toolUseIds.length === 0;
     return (
-      episode.severity === 'silent' &&
-      !EVIDENT_KINDS.has(episode.kind) &&
+      (isObjected || (episode.severity === 'silent' && !EVIDENT_KINDS.has(episode.kind))) &&
       typeof command === 'string' &&
       regex.test(command)
     );

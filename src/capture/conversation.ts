@@ -5,6 +5,7 @@ import { admitsError } from './objection.ts';
 import {
   ANSWER_CHARS,
   isHeard,
+  noteCommand,
   noteEcho,
   noteRedone,
   openObjection,
@@ -60,6 +61,7 @@ export class Conversation {
       open.answered ||= open.answer !== '';
       open.callsAfter++;
       noteRedone(open, call);
+      noteCommand(this.#shared.state, open, call.command);
     }
     this.#settleHeard(false);
   }

@@ -108,6 +108,12 @@ export interface OpenObjection {
   inline?: boolean;
   /** What was refused was done in another way afterwards. */
   redone?: boolean;
+  /** The call before it had failed. */
+  afterFailure?: boolean;
+  /** A call after it takes back what the agent had done. */
+  undone?: boolean;
+  /** Shell commands after it, oldest first. */
+  after?: string[];
   last: SeenCall | null;
   /** Shell commands before it, newest last. */
   commands: string[];

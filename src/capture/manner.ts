@@ -4,7 +4,7 @@ import { pasted } from './objection.ts';
  * How words are put that need not object to anything: thinking aloud, asking to be told, news, an answer to what the
  * agent asked. They correct only where the agent then takes something back.
  */
-export type Manner = 'muses' | 'asks-why' | 'news' | 'answers-list' | 'answers' | 'plain';
+export type Manner = 'declines' | 'muses' | 'asks-why' | 'news' | 'answers-list' | 'answers' | 'plain';
 
 const OPENER =
   '^(?:(?:hmm+|hm|oh|ah|ok(?:ay)?|so|and|but|also|lol|yeah|yes|well|cool|nice|actually|hey)\\b[\\s,.!:—-]*){0,3}';
@@ -26,6 +26,19 @@ const NEWS = new RegExp(
 const ANSWERS =
   /^\W{0,3}(?:(?:option|approach|question|q) ?)?(?:\d|[a-d])\s?[.:)]\s*(?:yes|no|ok|sure|agreed?|fine)\b|\b(?:problem|issue|trouble) with (?:option |approach |number |#)?\d\b|^(?:ok(?:ay)?[, ]+)?(?:(?:i(?:'d)?|let's) (?:like|prefer|go with|take|pick|choose|do) )?(?:option|approach|number|#) ?(?:\d|[a-d])\b/i;
 
+/** The agent offers to do more. */
+const OFFERS =
+  /\b(?:do you want me to|would you like(?: me)?|should i|shall i|want me to|may i|can i|ok(?:ay)? (?:if|to)|soll ich|möchtest du|¿(?:quieres|debo)|veux-tu|souhaitez-vous|quer que eu|devo|vuoi che|wil je)\b[^?]{0,200}\?\W{0,3}$/i;
+const DECLINES =
+  /^(?:(?:no|nope|nah|nein|non|não|nee|нет)(?=$|[\s,.!;:-])|(?:not (?:yet|now)|leave (?:it|that)|skip (?:it|that)|(?:please )?(?:don't|do not) \w+ (?:it|that|this|them))\b|いいえ|不用|아니)/i;
+const DECLINES_CHARS_MAX = 90;
+
+/** Asks what something is or does: `before you write that: what does the second parameter do?`. */
+const ASKS_FACT =
+  /^(?:(?:wait|hold on|hmm+|ok(?:ay)?|so|quick question|first)\b[\s,.!:-]*)*(?:before you [^,:?]{1,40}[,:]\s*)?(?:what (?:does|do|is|are)\b|which\b|how (?:does|do|many|much|long)\b)[^.!]*\?\s*$/i;
+
+export const asksFact = (text: string): boolean => ASKS_FACT.test(text.trim().slice(0, 300));
+
 /**
  * @param text a human's message
  * @param before the end of what the agent said before it
@@ -35,6 +48,8 @@ export function mannerOf(text: string, before: string): Manner {
     .trim()
     .slice(0, 300)
     .replace(/[\u2018\u2019\u02bc]/g, "'");
+  if (head.length <= DECLINES_CHARS_MAX && DECLINES.test(head) && OFFERS.test(before.trim()))
+    return 'declines';
   if (MUSES.test(head)) return 'muses';
   if (ASKS_WHY.test(head.slice(0, 120))) return 'asks-why';
   if (pasted(text)) return 'plain';

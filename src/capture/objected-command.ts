@@ -5,11 +5,15 @@ import { isFilter, isScaffold, mainPart, type ShellPart, shellParts } from './sh
 export interface ObjectedCommand {
   pattern: string;
   command: string;
+  /** The command line that it stands in. */
+  line: string;
 }
 
 /** Words that every sentence may hold and that name no command. */
 const COMMON =
   /^(?:add|run|test|get|set|show|list|new|use|the|this|file|name|go|make|all|build|check|branch|message|status|log|diff|create|view|update|install|start|repo|issue|body|title|json|path|output|config|version|help|limit|-\w)$/;
+
+export const isCommon = (word: string): boolean => COMMON.test(word);
 
 /**
  * The command that a human objects to: among the last ones, the newest whose subcommand or long flag the message
@@ -29,12 +33,13 @@ export function objectedCommand(
         .match(/[\p{L}\d][\p{L}\d:_-]*/gu) ?? []
     ).map(stem),
   );
-  for (const line of rejected ? [rejected] : [...commands].reverse()) {
-    for (const part of shellParts(line)) {
-      const pattern = patternOf(part, words, message);
-      if (pattern) return { pattern, command: part.text };
-    }
-  }
+  const lines = rejected ? [rejected] : [...commands].reverse();
+  for (const patternOf of [flagPattern, wordPattern])
+    for (const line of lines)
+      for (const part of shellParts(line)) {
+        const pattern = /^[\w.+-]{2,40}$/.test(part.program) ? patternOf(part, words, message) : null;
+        if (pattern) return { pattern, command: part.text, line };
+      }
   return null;
 }
 
@@ -46,12 +51,22 @@ export function chiefPart(line: string): ShellPart | null {
 
 const stem = (word: string) => word.replace(/(?:ing|ed|s)$/, '');
 
-function patternOf(part: ShellPart, words: Set<string>, message: string): string | null {
-  if (!/^[\w.+-]{2,40}$/.test(part.program)) return null;
-  const named = (word: string) => words.has(stem(word.toLowerCase())) && !COMMON.test(word);
-  const head = [part.program, ...part.sub.split(' ').filter(Boolean)].map(escapeRegex).join('\\s+');
-  const flag = part.args.find((arg) => /^--[a-z]/.test(arg) && named(arg.replace(/^--/, '').split('=')[0]!));
-  if (flag) return `\\b${head}\\b.*(?:^|\\s)${escapeRegex(flag.split('=')[0]!)}\\b`;
+const isNamed = (word: string, words: Set<string>) =>
+  words.has(stem(word.toLowerCase())) && !COMMON.test(word);
+const headOf = (part: ShellPart) =>
+  [part.program, ...part.sub.split(' ').filter(Boolean)].map(escapeRegex).join('\\s+');
+
+/** By a long flag that the message names: a command that is told by it is the one that is meant. */
+function flagPattern(part: ShellPart, words: Set<string>): string | null {
+  const flag = part.args.find(
+    (arg) => /^--[a-z]/.test(arg) && isNamed(arg.replace(/^--/, '').split('=')[0]!, words),
+  );
+  return flag ? `\\b${headOf(part)}\\b.*(?:^|\\s)${escapeRegex(flag.split('=')[0]!)}\\b` : null;
+}
+
+function wordPattern(part: ShellPart, words: Set<string>, message: string): string | null {
+  const named = (word: string) => isNamed(word, words);
+  const head = headOf(part);
   const sub = part.sub.split(' ').at(-1) ?? '';
   if (sub !== '' && named(sub)) return `\\b${head}\\b`;
   const task = taskOf(part, words);

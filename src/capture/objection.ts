@@ -78,6 +78,22 @@ const OBJECTION_CUES: Cue[] = [
     pattern:
       /\b(?:instead|rather than|revert|undo|roll ?back|put (?:it|that|this) back|too (?:much|many|complex|complicated|verbose|long)|over-?engineer|unnecessary|not (?:sure|convinced|good enough|needed|necessary|like that)|misleading|(?:is )?wrong\b|incorrect|mistake|not (?:the same|a fan))\b/i,
   },
+  {
+    weight: 2.2,
+    pattern:
+      /\byou(?:'ve| have)? (?:just|literally|again|also|already|actually)(?: just)? (?:committed|pushed|applied|merged|ran|dropped|deployed|published|wiped|reset|reverted|duplicated|replaced|rewrote|hardcoded|hard-coded|reintroduced|disabled|commented out|guessed|copied)\b/i,
+  },
+  {
+    weight: 1.4,
+    pattern:
+      /^(?:omg|oh (?:my )?god|wtf|dude|ffs|jesus|argh+|seriously|come on)\b|\bis(?:n't| not) (?:really )?(?:(?:a|the|an) )?(?:fix(?:ing)?|solution|solving|testing|answer(?:ing)?)\b|\b(?:at once|one (?:\w+ )?at a time|one \w+ per \w+)\b|\bor (?:you|it|this|that)(?:'ll| will)\b/i,
+  },
+  // One thing, and not another.
+  {
+    weight: 1.1,
+    pattern:
+      /(?:^|[^.!?;\n]{0,80}[\w`"')])(?:,| and| -| –| —)? not (?!bad\b|yet\b|sure\b|now\b|only\b|just\b|really\b|too\b|it\b|this\b|that\b|quite\b|all\b|always\b|so\b|necessar|needed\b|here\b|there\b|be\b|if\b)(?:the |a |an |in |on |to |with |from |for |at )?[`"']?[\w./@-]{2,40}[`"']?\s*(?:$|[.,;!)(—–-])/i,
+  },
   ...FOREIGN_OBJECTIONS.map((pattern) => ({ weight: 2, pattern })),
 ];
 
@@ -118,6 +134,12 @@ export function pasted(text: string): boolean {
   return lines.length > 12 && text.length > 900;
 }
 
+/** Gives the agent a part to play; what follows are its instructions. */
+const CASTS =
+  /^(?:(?:please )?act as|you are|you're|imagine you are|pretend (?:to be|you are)|du bist|tu es|eres|você é|sei) (?:now )?(?:an?|the|ein|eine|une?|una|uno|um|uma) \p{L}/iu;
+
+export const castsRole = (text: string): boolean => CASTS.test(text.trim());
+
 /** Straight apostrophes, so that one spelling of a phrase is enough. */
 export const straight = (text: string): string => text.replace(/[\u2018\u2019\u02bc]/g, "'");
 
@@ -149,7 +171,7 @@ const OBJECTIONS = new Cues(OBJECTION_CUES);
 /** Strength of the objection in a human's message; 0 where there is none. Bounded work on any length. */
 export function objectionScore(message: string): number {
   const text = straight(message.trim().slice(0, HEAD_CHARS)).replace(QUOTED, ' … ');
-  if (text.length < 3) return 0;
+  if (text.length < 3 || castsRole(text)) return 0;
   if (DECLINES_OFFER.test(text) || PAUSES.test(text)) return 0.3;
   let score = OBJECTIONS.sum(text);
   if (pasted(message)) score *= 0.35;

@@ -4,6 +4,7 @@ import { mentionsLoss, objectionScore } from './objection.ts';
 import { pairCalls } from './pairing.ts';
 import { withParts } from './seen-call.ts';
 import { isFilter, isScaffold } from './shell.ts';
+import { undoesWork } from './switched.ts';
 import { statesRule } from './user-rule.ts';
 
 /** Words of a human or of the agent, and where they stand. */
@@ -60,6 +61,7 @@ export function openObjection(state: DetectorState, said: Said): OpenObjection {
     actedBefore: state.actions > 0 || state.lastAnswer !== '',
     correction: null,
     said: state.lastAnswer.slice(-300),
+    afterFailure: state.open.some((failure) => failure.call.callId === state.lastCall?.callId),
   };
 }
 
@@ -74,6 +76,18 @@ export function noteRedone(open: OpenObjection, call: SeenCall): void {
   if (!open.rejected || !isRedone(open.rejected, call)) return;
   open.redone = true;
   open.correction ??= call;
+}
+
+const COMMAND_CHARS_MAX = 400;
+const COMMANDS_AFTER = 3;
+
+/** Notes the first commands after the words: what they are about may be done in another way, or undone. */
+export function noteCommand(state: DetectorState, open: OpenObjection, command: string): void {
+  open.after ??= [];
+  if (command === '' || open.after.length >= COMMANDS_AFTER) return;
+  const line = command.slice(0, COMMAND_CHARS_MAX);
+  open.after.push(line);
+  open.undone ||= undoesWork(line, state.written, open.commands);
 }
 
 function isRedone(refused: SeenCall, call: SeenCall): boolean {

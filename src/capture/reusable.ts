@@ -64,12 +64,16 @@ interface ReusableFacts {
   namedRule?: boolean | undefined;
   /** The user's words say what is never, or always, to be done. */
   directive?: boolean | undefined;
+  /** The user's words name a program and the one to use instead. */
+  replaced?: boolean | undefined;
 }
+
+const userScore = ({ rule, replaced, directive }: ReusableFacts): number =>
+  rule ? 0.75 : replaced ? 0.7 : directive ? 0.52 : 0.3;
 
 /** Probability (0–1) that one sentence about this mistake helps a later session, from one sighting. */
 export function reusableScore(facts: ReusableFacts): number {
-  let score =
-    facts.kind === 'user' ? (facts.rule ? 0.75 : facts.directive ? 0.52 : 0.3) : (KEPT[facts.kind] ?? 0.25);
+  let score = facts.kind === 'user' ? userScore(facts) : (KEPT[facts.kind] ?? 0.25);
   if (facts.namedRule) return NAMED_RULE;
   if (facts.changedCommand && facts.editsBetween === 0) score += 0.1;
   if (facts.editsBetween > 0 && !SELF_EXPLAINING.has(facts.kind)) score -= 0.15;

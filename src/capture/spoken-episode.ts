@@ -2,18 +2,19 @@ import type { Episode, Signal } from '../model/episode.ts';
 import { fingerprint } from '../text/fingerprint.ts';
 import { redact } from '../text/redact.ts';
 import { acceptanceScore } from './acceptance.ts';
-import { statesConvention } from './convention.ts';
 import { EVIDENCE_MAX, idOf, MIN_CONFIDENCE, projectOf, redactEpisode, refOf, unique } from './episode.ts';
 import type { DetectorOptions, DetectorState, OpenObjection, SeenCall } from './failure-state.ts';
-import { type ObjectedCommand, objectedCommand } from './objected-command.ts';
-import { cut } from './prose.ts';
+import { code, cut } from './prose.ts';
 import { reusableScore } from './reusable.ts';
 import { shownInput } from './seen-call.ts';
+import type { ShellPart } from './shell.ts';
 import { isLinked, mayCorrect, spokenFacts } from './spoken-facts.ts';
 import { spokenRemedy } from './spoken-remedy.ts';
 import { spokenSummary } from './spoken-summary.ts';
+import { holdsLater, spokenTrigger } from './spoken-trigger.ts';
 import { spokenProbability } from './spoken-verdict.ts';
-import { isDirective, ruleSentence } from './user-rule.ts';
+import { type Switch, switchedBy } from './switched.ts';
+import { ruleSentence } from './user-rule.ts';
 
 const WORDS_CHARS_MAX = 800;
 
@@ -24,13 +25,14 @@ export function spokenEpisode(
   open: OpenObjection,
 ): Episode | null {
   const acceptance = acceptanceScore(open.answer);
-  if (!mayCorrect(open, acceptance)) return null;
-  const confidence = spokenProbability(spokenFacts(open, acceptance));
+  const switched = switchedBy(open);
+  if (!mayCorrect(open, acceptance, switched)) return null;
+  const confidence = spokenProbability(spokenFacts(open, acceptance, switched));
   if (confidence < (options.minConfidence ?? MIN_CONFIDENCE)) return null;
-  const objected = objectedCommand(open.text, open.commands, open.rejected?.command || null);
+  const trigger = spokenTrigger(open, switched);
   const said = redact(cut(open.rule ? ruleSentence(open.text) : open.text, 600));
   const refused = open.rejectedLine === null || !isLinked(open) ? null : open.rejected;
-  const about = open.rejected ?? open.last;
+  const about = open.rejected ?? objectedCall(open.last, trigger.line);
   const severity = open.destroyed ? 'data-loss' : 'notable';
   return redactEpisode({
     id: idOf(options, state, refused?.callId ?? open.uuid ?? `line ${open.line}`),
@@ -53,11 +55,11 @@ export function spokenEpisode(
     correction: open.correction ? refOf(open.correction) : null,
     signals: signalsOf(open),
     kind: 'user',
-    ...wordsOf(open, said, { objected, refused, about }),
+    ...wordsOf(open, said, { command: trigger.command, switched, refused, about }),
     trigger: {
-      toolNames: objected ? ['Bash'] : [],
-      commandPatterns: objected ? [objected.pattern] : [],
-      pathPatterns: [],
+      toolNames: trigger.toolNames,
+      commandPatterns: trigger.commandPatterns,
+      pathPatterns: trigger.pathPatterns,
       errorPatterns: [],
     },
     tags: [`topic:${open.rule ? 'user-rule' : 'user-correction'}`, `severity:${severity}`],
@@ -67,7 +69,7 @@ export function spokenEpisode(
     cost: { calls: 1, bytes: open.text.length, seconds: 0 },
     evidence: evidenceOf(open, said),
     confidence: Number(confidence.toFixed(3)),
-    reusable: reusableOf(open, confidence, objected !== null),
+    reusable: reusableOf(open, confidence, trigger.toolNames.length > 0, switched),
     model: state.model,
     isSubagent: state.isSubagent,
   });
@@ -88,21 +90,24 @@ function signalsOf(open: OpenObjection): Signal[] {
 
 /** What the words are about: the command they object to, the call they refuse, the call before them. */
 interface Subject {
-  objected: ObjectedCommand | null;
+  command: string | null;
+  switched: Switch | null;
   refused: SeenCall | null;
   about: SeenCall | null;
 }
 
 /** Summary, mistake and remediation; `said` is what the user said, redacted and cut. */
-function wordsOf(open: OpenObjection, said: string, { objected, refused, about }: Subject) {
+function wordsOf(open: OpenObjection, said: string, { command, switched, refused, about }: Subject) {
   const words = redact(open.text.slice(0, WORDS_CHARS_MAX));
   const mistake = `The user corrected what was done ${about ? afterCall(about) : ''}: "${cut(said, 400)}"`;
   return {
-    summary: spokenSummary(open, words, objected?.command ?? null, refused !== null),
+    summary: spokenSummary(open, words, command, refused !== null),
     mistake: mistake.replace('  ', ' '),
-    remediation: open.rule
-      ? `Follow the user's rule: ${cut(redact(open.text.length <= 300 ? open.text : said), 400)}`
-      : spokenRemedy(open, words, refused),
+    remediation: `${insteadOf(switched)}${
+      open.rule
+        ? `Follow the user's rule: ${cut(redact(open.text.length <= 300 ? open.text : said), 400)}`
+        : spokenRemedy(open, words, refused)
+    }`,
   };
 }
 
@@ -118,14 +123,34 @@ function evidenceOf(open: OpenObjection, said: string): string {
   return lines.filter(Boolean).join('\n').slice(0, EVIDENCE_MAX);
 }
 
-function reusableOf(open: OpenObjection, confidence: number, hasTrigger: boolean): number {
+function reusableOf(
+  open: OpenObjection,
+  confidence: number,
+  hasTrigger: boolean,
+  switched: Switch | null,
+): number {
   return reusableScore({
     kind: 'user',
     changedCommand: false,
     editsBetween: 0,
     attempts: 1,
     rule: open.rule,
-    directive: confidence >= 0.6 && hasTrigger && (isDirective(open.text) || statesConvention(open.text)),
+    directive: confidence >= 0.6 && hasTrigger && holdsLater(open),
+    replaced: hasTrigger && switched?.by === 'program' && switched.denies,
     hasTrigger,
   });
+}
+
+/** The call that the words are about: the last one, or an earlier command that they name. */
+function objectedCall(last: SeenCall | null, line: string | null): SeenCall | null {
+  if (last === null || line === null || last.command.includes(line)) return last;
+  return { ...last, tool: 'Bash', nativeTool: 'Bash', target: '', command: line, input: { command: line } };
+}
+
+/** The command that took the place of another, for those who do not read the user's language. */
+function insteadOf(switched: Switch | null): string {
+  if (switched === null || switched.by === 'command' || !switched.denies) return '';
+  const shown = (part: ShellPart) =>
+    code(cut(switched.by === 'argument' ? part.text : `${part.program} ${part.sub}`.trim(), 60));
+  return `Use ${shown(switched.to)}, not ${shown(switched.from)}. `;
 }

@@ -1,8 +1,9 @@
 import { concessionOf } from './acceptance.ts';
 import type { OpenObjection } from './failure-state.ts';
-import { mannerOf } from './manner.ts';
+import { asksFact, mannerOf } from './manner.ts';
 import { pasted, pauses } from './objection.ts';
 import type { SpokenFacts } from './spoken-verdict.ts';
+import { obeysNow, type Switch } from './switched.ts';
 
 /** Tools that put a plan or a question before the user: saying no to them is part of the talk. */
 const PLANNING =
@@ -16,8 +17,8 @@ const CHAT =
 const HYPOTHETICAL = /\bwhat (?:happens|would happen|if)\b[^.!]*\?\s*$/i;
 
 /** What the verdict on a human's words rests on; `acceptance` is the score of the agent's answer to them. */
-export function spokenFacts(open: OpenObjection, acceptance: number): SpokenFacts {
-  const { text, answer, rejected } = open;
+export function spokenFacts(open: OpenObjection, acceptance: number, switched: Switch | null): SpokenFacts {
+  const { text, answer, rejected, commands, after = [] } = open;
   const redone = open.redone === true;
   const reworked = open.reworked === true;
   return {
@@ -39,13 +40,18 @@ export function spokenFacts(open: OpenObjection, acceptance: number): SpokenFact
     concession: concessionOf(answer),
     answersQuestion: /^\W{0,4}(?:good|great|fair) question\b/i.test(answer),
     acted: open.correction !== null || redone || reworked,
+    switched,
+    undone: open.undone === true,
+    obeyed: obeysNow(text, commands, after),
+    afterFailure: open.afterFailure === true,
+    asksFact: asksFact(text),
   };
 }
 
 /** True where the words can be about what was done: they object, or their refusal or what followed says so. */
-export function mayCorrect(open: OpenObjection, acceptance: number): boolean {
+export function mayCorrect(open: OpenObjection, acceptance: number, switched: Switch | null): boolean {
   const isBrokenWork = open.reworked === true && pasted(open.text);
-  return isLinked(open) || isBrokenWork || acceptance >= 2.2;
+  return isLinked(open) || isBrokenWork || switched !== null || open.undone === true || acceptance >= 2.2;
 }
 
 /** A refusal is only evidence where its words, or those right after it, object, or another way is taken. */

@@ -1,5 +1,6 @@
 import type { Concession } from './acceptance.ts';
 import type { Manner } from './manner.ts';
+import type { Switch } from './switched.ts';
 import { sigmoid } from './verdict.ts';
 
 /** Everything that the verdict on a human's words rests on. */
@@ -34,29 +35,53 @@ export interface SpokenFacts {
   answersQuestion: boolean;
   /** A file was edited, or the refused call made in another way, afterwards. */
   acted: boolean;
+  /** The words name what a command held and what the next one holds instead. */
+  switched: Switch | null;
+  /** Work of the agent's is taken back right after the words. */
+  undone: boolean;
+  /** A program that the words name is run for the first time right after them. */
+  obeyed: boolean;
+  /** The call before the words failed. */
+  afterFailure: boolean;
+  /** Asks what something is or does. */
+  asksFact: boolean;
 }
 
 /** Calibrated probability (0–1) that a human's words correct the agent. */
 export function spokenProbability(input: SpokenFacts): number {
   const refused = input.rejected && !input.planned;
   const reason = refused && input.inline;
-  const least = input.rule || reason ? 0 : -1.5;
+  const least = input.rule || reason || input.switched ? 0 : -1.5;
   let x = -3.1 + 1.05 * Math.min(input.objection, 4) + Math.min(Math.max(input.acceptance, least), 3.6);
   if (input.rejected) x += reason ? reasonWeight(input) : refusalWeight(input);
   if (input.rule) x += 1.9;
-  if (!input.actedBefore) x -= 1.5;
+  x += switchWeight(input);
+  if (input.undone && !input.question) x += 1.6;
+  if (input.obeyed && input.rule) x += 1.2;
+  if (input.afterFailure && input.objection >= 1) x += 0.9;
+  if (!input.actedBefore)
+    x -= input.concession === 'admits' || input.concession === 'yields' || input.rejected ? 1.5 : 4;
   if (input.question && input.acceptance < 1 && !input.redone && !reason) x -= 0.8;
   if (input.acceptance >= 2.4 && !input.pasted) x += input.objection >= 0.8 || !input.question ? 0.8 : 0.4;
   if (input.reworked && input.acceptance >= 1) x += input.pasted ? 2.2 : input.objection >= 0.8 ? 0.5 : 0;
   if (input.pasted && !input.reworked) x -= 0.6;
-  if (input.objection < 0.5) x -= 0.6;
+  if (input.objection < 0.5 && !input.switched) x -= 0.6;
   if (!reason) x += mannerWeight(input);
   return sigmoid(x);
+}
+
+/** What is done in another way from then on was corrected; a question, or one thing after the other, is not. */
+function switchWeight({ switched, question, rule, rejected }: SpokenFacts): number {
+  if (switched === null || question) return 0;
+  if (switched.by === 'command') return rejected ? 1.6 : switched.denies || rule ? 1.2 : 0;
+  if (!switched.denies && !rule && !rejected) return 0.6;
+  return switched.denies || switched.by === 'program' ? 3.2 : 2.2;
 }
 
 /** Wishes, questions and answers need the agent to take something back; that it sees a point proves nothing. */
 function mannerWeight(input: SpokenFacts): number {
   const takesBack = input.concession === 'admits' || input.concession === 'yields';
+  if (input.manner === 'declines') return takesBack && input.acted ? 0 : -3;
   if (input.manner === 'muses') return takesBack && input.acted ? 0 : -3;
   if (input.hypothetical && !input.acted) return -2.5;
   const answers = input.manner === 'answers';
@@ -73,7 +98,8 @@ function reasonWeight(input: SpokenFacts): number {
   // A question, after which the same command is given again, was only asked.
   const asked = input.question && input.redone && input.sameShell;
   const answered = input.question && input.objection < 0.5 && input.answersQuestion && !input.redone;
-  return (input.objection >= 1.2 ? 3.1 : 4.2) - (asked || answered ? 2 : 0);
+  const wonders = input.asksFact && !input.redone && input.concession === 'none';
+  return (input.objection >= 1.2 ? 3.1 : 4.2) - (asked || answered || wonders ? 2 : 0);
 }
 
 /** A refusal without a reason, or of a plan: the words that follow have to object. */

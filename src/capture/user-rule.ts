@@ -1,19 +1,21 @@
-import { HEAD_CHARS, pasted } from './objection.ts';
+import { castsRole, HEAD_CHARS, pasted } from './objection.ts';
 import { FOREIGN_INSTRUCTION, FOREIGN_PROHIBITION, FOREIGN_RULE } from './objection-languages.ts';
 
 const RULE =
-  /(?:^|[.!;,:]\s*|\b(?:please|should|must) )always (?!be(?:en)?\b|was|were|is\b|are\b|ha[ds]\b|have\b|fail|work|get|got|see|the\b|that\b|this\b|a\b)[a-z]+ [a-z]|\b(?:always (?:use|run|check|do|make|add|keep|prefer|read|write|put|start|include|ask|commit|test|verify|quote|call|set|go|work)|never (?:use|run|do|commit|push|add|edit|touch|change|delete|force|skip|write|put|modify|call|create|assume|mention|include)|from now on|(?:in (?:the )?future|going forward),? (?:please|always|never|don't|do|use|just|make|only|run)|every time you|whenever you|as a rule|remember (?:to|that|this|never|always)|we (?:always|never) |(?<!can |could |should |if )we only |we use \S+|we don't use|our (?:convention|rule|policy|standard)|must (?:always|never)|make it a rule|add (?:this|that|it) to (?:your )?(?:memory|claude\.md|agents\.md))|we should (?:always|never|only|be using) /i;
+  /(?:^|[.!;,:]\s*|\b(?:please|should|must) )always (?!be(?:en)?\b|was|were|is\b|are\b|ha[ds]\b|have\b|fail|work|get|got|see|the\b|that\b|this\b|a\b)[a-z]+ [a-z]|\b(?:always (?:use|run|check|do|make|add|keep|prefer|read|write|put|start|include|ask|commit|test|verify|quote|call|set|go|work)|never (?:use|run|do|commit|push|add|edit|touch|change|delete|force|skip|write|put|modify|call|create|assume|mention|include)|from now on|(?:in (?:the )?future|going forward),? (?:please|always|never|don't|do|use|just|make|only|run)|every time you|whenever you|as a rule|remember(?: (?:to|that|this|never|always)|:|,)|we (?:always|never) |(?<!can |could |should |if )we only |we use \S+|we don't use|our (?:convention|rule|policy|standard)|must (?:always|never)|make it a rule|(?:run|check|do|ask|read|use|update|rebuild|restart) [^.!?\n]{1,60} (?:after|before) (?:every|each|any) |\bonly ever |add (?:this|that|it) to (?:your )?(?:memory|claude\.md|agents\.md))|we should (?:always|never|only|be using) /i;
 
 const isRule = (text: string): boolean => RULE.test(text) || FOREIGN_RULE.test(text);
 
 /** True where the message states a rule for the future, short enough to be one. */
 export function statesRule(message: string): boolean {
   const text = message.trim();
-  return text.length <= 500 && !pasted(message) && isRule(text) && !/[?？]\s*$/.test(text);
+  return (
+    text.length <= 500 && !pasted(message) && !castsRole(text) && isRule(text) && !/[?？]\s*$/.test(text)
+  );
 }
 
 const DIRECTIVE =
-  /(?:^|[.,;!]\s*)(?:please )?(?:(?:do(?:n't| not)|dont|never|always|avoid) (?!we\b|you\b|worry\b|think\b|know\b|see\b|\w+ (?:this|that|it|these|those)\b)[a-z]|you (?:must|should never|should always)\b|we (?:don't|do not|never|always) (?!have\b|know\b|see\b|need\b))|\b(?:will (?:cause|break)|has broken)\b|^(?:please )?no (?!worries|problem|need|thanks|thank|idea|rush|i\b|it\b|that|this|not\b|just\b|more\b)[\w-]+ (?:[\w-]+ )?(?:in|on|for|here|at|please)\b|^(?:can|could|should) we not\b|\bwe (?:should|must) (?!check\b|see\b|look\b|probably\b|maybe\b|also\b|first\b|now\b)(?:be \w+ing|use|keep|have|always|never|only|avoid)\b|\blet's (?:only|never|always)\b|\bwe already (?:use|built|have)\b|\bwhat i said was\b/i;
+  /(?:^|[.,;!]\s*)(?:(?:please|pls|plz) )?(?:(?:do(?:n't| not)|dont|never|always|avoid) (?!we\b|you\b|worry\b|think\b|know\b|see\b|\w+ (?:this|that|it|these|those)\b)[a-z]|you (?:must|should never|should always)\b|we (?:don't|do not|never|always) (?!have\b|know\b|see\b|need\b))|\b(?:will (?:cause|break)|has broken)\b|^(?:please )?no (?!worries|problem|need|thanks|thank|idea|rush|i\b|it\b|that|this|not\b|just\b|more\b)[\w-]+ (?:[\w-]+ )?(?:in|on|for|here|at|please)\b|^(?:can|could|should) we not\b|\bwe (?:should|must) (?!check\b|see\b|look\b|probably\b|maybe\b|also\b|first\b|now\b)(?:be \w+ing|use|keep|have|always|never|only|avoid)\b|\blet's (?:only|never|always)\b|\bwe already (?:use|built|have)\b|\bwhat i said was\b|\b(?:go(?:es)?|lives?|belongs?) (?:in(?:to)?|under|next to|beside) [`"']?[\w.-]*[/.]\w|\buse \S+ (?:instead of|rather than|over|not) \S|^stop \w+ing\b/i;
 const DIRECTIVE_CHARS_MAX = 240;
 
 /** True where the words of a correction also hold for later sessions: a prohibition, an obligation, a consequence. */
@@ -28,7 +30,20 @@ export function isDirective(message: string): boolean {
 }
 
 const INSTRUCTS =
-  /^(?:(?:no|nope|please|so|and|but|instead|just|stop|wait)\b[\s,.!:-]*)*(?:use|run|do|don't|do not|dont|never|always|create|put|keep|leave|revert|undo|restore|move|write|read|ask|add|remove|make|check|test|call|start|stop|only|avoid|log|commit|push|prefer|try|follow|we (?:use|have|need|want|don't|do not|only|always|never)|you (?:must|should|need to|have to))\b/i;
+  /^(?:(?:no|nope|please|so|and|but|instead|just|stop|wait)\b[\s,.!:-]*)*(?:use|run|do|don't|do not|dont|never|always|create|put|keep|leave|revert|undo|restore|move|write|read|ask|add|remove|make|check|test|call|start|stop|only|avoid|drop|rename|stick|log|commit|push|prefer|try|follow|we (?:use|have|need|want|don't|do not|only|always|never)|you (?:must|should|need to|have to))\b/i;
+
+/** `One small thing: could you please put the tests next to the source?`: what is asked stands behind it. */
+const POLITE =
+  /^(?:[^?]{0,40}[:,] )?(?:can|could|would|will) (?:you|we) (?:please |just |maybe )*(?=(?:use|put|keep|leave|move|stop|avoid|not|only|always|never|revert|undo|restore|follow|prefer|stick|rename|drop)\b)/i;
+
+function plainly(sentence: string): string {
+  const text = sentence.trim();
+  if (!POLITE.test(text)) return text;
+  return text
+    .replace(POLITE, '')
+    .replace(/^not /i, 'do not ')
+    .replace(/[?？]$/, '.');
+}
 
 /** The sentences of a correction that tell what to do; null where it only objects. */
 export function instruction(message: string): string | null {
@@ -36,7 +51,7 @@ export function instruction(message: string): string | null {
   const sentences = message
     .slice(0, 800)
     .split(/(?<=[^.\s][.!?;])\s+|(?<=[。！？；])|\n+/)
-    .map((sentence) => sentence.trim())
+    .map(plainly)
     .filter(
       (sentence) =>
         sentence.length > 4 &&
@@ -44,7 +59,7 @@ export function instruction(message: string): string | null {
         (INSTRUCTS.test(sentence) || FOREIGN_INSTRUCTION.test(sentence)),
     );
   const words = sentences.slice(0, 3).join(' ');
-  return sentences.length > 0 ? words.replace(/^(?:no|nope|stop|wait)[,.!:;\s-]+/i, '') : null;
+  return sentences.length > 0 ? words.replace(/^(?:no|nope|stop|wait)(?:[,.!:;]+\s*|\s+-+\s+)/i, '') : null;
 }
 
 const WISHES =

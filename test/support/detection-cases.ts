@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
  *     output…
  *     @Tool {"json":1}    another tool;  R> feedback  the user's words in a refusal
  *     A> words            the assistant;  U> the user, `U*>` where these words are the correction
+ *     Q> words            the user while the agent works; in all words `\\n` is a new line
  *     S> word; word       what the summary has to name;  T> call | error | any  where a trigger has to match
  *     F> word; not word   what the fix has to hold, and what it must not
  */
@@ -22,8 +23,8 @@ export interface DetectionCase {
   trigger: string;
 }
 
-interface Step {
-  kind: 'call' | 'user' | 'assistant';
+export interface Step {
+  kind: 'call' | 'user' | 'queued' | 'assistant';
   tool: string;
   input: Record<string, unknown>;
   text: string;
@@ -62,11 +63,11 @@ function readStep(line: string): Step | null {
   const tool = /^@(\w+) (\{.*\})$/.exec(line);
   if (tool)
     return step({ kind: 'call', tool: tool[1]!, input: JSON.parse(tool[2]!) as Record<string, unknown> });
-  const words = /^([AU])(\*?)> (.*)$/.exec(line);
+  const words = /^([AUQ])(\*?)> (.*)$/.exec(line);
   if (!words) return null;
   return step({
-    kind: words[1] === 'A' ? 'assistant' : 'user',
-    text: words[3]!,
+    kind: words[1] === 'A' ? 'assistant' : words[1] === 'Q' ? 'queued' : 'user',
+    text: words[3]!.replaceAll('\\n', '\n'),
     labelled: words[2] === '*',
   });
 }
@@ -144,6 +145,8 @@ export function claudeSession(each: DetectionCase, seed: number): WrittenSession
   push('user', { role: 'user', content: 'Please work on the task in TODO.md.' });
   for (const one of each.steps) {
     if (one.kind === 'user') push('user', { role: 'user', content: one.text });
+    else if (one.kind === 'queued')
+      push('attachment', {}, { attachment: { type: 'queued_command', prompt: one.text } });
     else if (one.kind === 'assistant') assistant({ type: 'text', text: one.text });
     else {
       const id = `toolu_${String(seed * 1000 + lines.length).padStart(20, '0')}`;
@@ -217,7 +220,7 @@ export function codexSession(each: DetectionCase, seed: number): WrittenSession 
     });
   message('user', 'Please work on the task in TODO.md.');
   for (const one of each.steps) {
-    if (one.kind !== 'call') message(one.kind, one.text);
+    if (one.kind !== 'call') message(one.kind === 'assistant' ? 'assistant' : 'user', one.text);
     else {
       const call_id = `call_${String(seed * 1000 + lines.length).padStart(20, '0')}`;
       push('response_item', {
