@@ -53,7 +53,12 @@ export const reviewApply = operation({
     const result = await applyAll(store, items, options, (decided) =>
       appendAudit(context.home, auditOf({ sessionId, generatedAt, considered }, items, decided, options)),
     );
-    if ('failures' in result) return refusedReport(sessionId, items, result.failures);
+    if ('failures' in result) {
+      context.warn(
+        `nothing was applied: ${result.failures.size} of ${items.length} decisions cannot be carried out`,
+      );
+      return refusedReport(sessionId, items, result.failures);
+    }
     if (result.decided.some(touchesActive)) await rebuildManifest(context);
     const changed = result.decided
       .filter(touchesActive)

@@ -22,6 +22,7 @@ describe('what a review cannot apply', () => {
     expect(reviewApply.cli.exitCode?.(result as never)).toBe(1);
     expect(result.items.map((item) => item.ok)).toEqual([true, false, false]);
     expect(result.items[1]?.error).toBe('archive needs archiveReason');
+    expect(context.warnings).toEqual(['nothing was applied: 2 of 3 decisions cannot be carried out']);
     expect(await (await context.store()).listLessons()).toEqual(before);
     expect(
       existsSync(homeFiles.reviewSessions(context.home)) &&

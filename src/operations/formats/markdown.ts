@@ -68,7 +68,7 @@ function readItem(item: string): IncomingLesson | null {
 }
 
 function factsOf(facts: string): [tools: string[], tags: string[]] {
-  const tags = facts.match(/\b[a-z]+:[\w./@-]+/g) ?? [];
+  const tags = facts.match(/\b[a-z]+:[^\s·)]+/g) ?? [];
   const tools = (facts.split(' · ')[0] ?? '').split(', ').filter((part) => /^[A-Z]\w*$/.test(part));
   return [tools, tags];
 }

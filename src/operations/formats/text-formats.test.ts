@@ -7,7 +7,7 @@ import { escapeRegex, foldCase, fromPython, globFromRegex } from './pattern-text
 describe('Markdown', () => {
   test('what we write is read back, in order of priority', () => {
     const lessons = [
-      candidateOf({ status: 'active', summary: 'low', priority: 2, tags: ['tool:git'] }),
+      candidateOf({ status: 'active', summary: 'low', priority: 2, tags: ['tool:git', 'lang:c++'] }),
       candidateOf({
         status: 'active',
         summary: 'high',
@@ -24,7 +24,7 @@ describe('Markdown', () => {
         summary: 'low',
         mistake: lessons[0]?.mistake,
         toolNames: ['Bash'],
-        tags: ['tool:git'],
+        tags: ['tool:git', 'lang:c++'],
         status: 'active',
       },
     ]);
