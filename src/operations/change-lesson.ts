@@ -13,7 +13,7 @@ export function readPatch(value: unknown): LessonPatch {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new AppError('INVALID_INPUT', 'a patch is a JSON object of lesson fields');
   }
-  const unknown = Object.keys(value).filter((key) => !(key in LessonPatchSchema.shape));
+  const unknown = Object.keys(value).filter((key) => !Object.hasOwn(LessonPatchSchema.shape, key));
   if (unknown.length > 0) {
     throw new AppError('INVALID_INPUT', `a patch cannot set ${unknown.join(', ')}`, {
       hint: `Fields are ${Object.keys(LessonPatchSchema.shape).join(', ')}.`,

@@ -138,7 +138,8 @@ export function readPairs(pairs: string[]): LessonPatch {
 
 function readValue(name: string, text: string): string | string[] {
   const isList = PATTERN_FIELD.test(name) || LIST_FIELD.test(name);
-  if (!isList) return text;
+  // As a list of one it is taken as it stands: bare text may begin with the "to" of `edit 1 priority to 8`.
+  if (!isList) return text === '' || /^(?:none|null)$/i.test(text) ? text : [text];
   if (text.trim() === '') return '[]';
   if (isJsonArray(text)) return text.trim();
   return PATTERN_FIELD.test(name) ? [text] : text.split(',').map((each) => each.trim());

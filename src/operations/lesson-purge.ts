@@ -153,7 +153,8 @@ function renderPurge(result: Output): string {
   ] as const;
   const found = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
   const lines = [found.length === 0 ? 'There was nothing to purge.' : `Purged ${found.join(', ')}.`];
-  if (result.backups > 0) lines.push(`${result.backups} backups were cleaned.`);
+  if (result.backups > 0)
+    lines.push(`${result.backups} backup${result.backups === 1 ? ' was' : 's were'} cleaned.`);
   for (const path of result.remaining)
     lines.push(`${path} still holds the same text, or part of it, from elsewhere.`);
   return lines.join('\n');

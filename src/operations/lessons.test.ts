@@ -174,6 +174,12 @@ describe('drafts', () => {
     expect(
       readPairs(['commandPatterns=["a","b"]', 'errorPatterns=[0-9]+', 'toolNames=', 'signature=none']),
     ).toEqual({ commandPatterns: ['a', 'b'], errorPatterns: ['[0-9]+'], toolNames: [], signature: null });
+    expect(readPairs(['remediation=To undo it: reset', 'summary== a'])).toEqual({
+      remediation: 'To undo it: reset',
+      summary: '= a',
+    });
+    for (const name of ['constructor', '__proto__', 'toString'])
+      expect(() => readPairs([`${name}=1`])).toThrow(`there is no field "${name}"`);
     expect(() => readPairs(['priority'])).toThrow('field=value');
     expect(() => readPairs(['status=active'])).toThrow('status');
   });

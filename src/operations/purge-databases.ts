@@ -39,7 +39,7 @@ async function freeOthers(store: Store, lessonId: string, sessionIds: ReadonlySe
   await store.assignTags(tags.map((each) => ({ tagId: each.id, lessonId: null })));
 }
 
-/** Does the same to every backup. One that cannot be opened cannot be cleaned: it is removed, and named. */
+/** Does the same to every backup, and counts those that held something. One that cannot be opened cannot be cleaned: it is removed, and named. */
 export async function purgeBackups(
   home: string,
   clock: Clock,
@@ -50,13 +50,15 @@ export async function purgeBackups(
     ? readdirSync(root).filter((name) => statSync(join(root, name)).isDirectory())
     : [];
   const removed: string[] = [];
+  let cleaned = 0;
   for (const name of names) {
     const dir = join(root, name);
     try {
       const store = await openStore(dir, clock);
       try {
-        await purgeRows(store, targets);
+        const counts = await purgeRows(store, targets);
         await store.compact();
+        if (Object.values(counts).some((count) => count > 0)) cleaned += 1;
       } finally {
         await store.close();
       }
@@ -65,7 +67,7 @@ export async function purgeBackups(
       removed.push(name);
     }
   }
-  return { cleaned: names.length - removed.length, removed };
+  return { cleaned, removed };
 }
 
 /** Removes calls from the index of past calls: of sessions and projects all, of lessons those that say the same. */

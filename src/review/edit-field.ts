@@ -47,7 +47,7 @@ function fieldNamed(name: string): Field | null {
   const plain = name.replace(/[:=]$/, '').replace(/[-_]/g, '').toLowerCase();
   for (const field of Object.keys(LessonPatchSchema.shape) as Field[])
     if (field.toLowerCase() === plain || field.toLowerCase() === `${plain}s`) return field;
-  return ALIASES[plain] ?? null;
+  return Object.hasOwn(ALIASES, plain) ? ALIASES[plain]! : null;
 }
 
 function coerce(field: Field, value: string | string[]): unknown {

@@ -218,6 +218,7 @@ describe('purge REF', () => {
     const result = await json(['purge', slug]);
     expect(result).toMatchObject({ lessons: 1, backups: 2, remaining: [] });
     for (const text of texts) expect([text, holding(text)]).toEqual([text, []]);
+    expect(await json(['purge', '--session', 'nobody'])).toMatchObject({ backups: 0, remaining: [] });
     await lessons(['scan', folder, '--full']);
     for (const text of texts) expect([text, holding(text)]).toEqual([text, []]);
     expect(
