@@ -1,10 +1,11 @@
 import { missingProgram, namedWords } from '../triggers/named-words.ts';
-import { blamedPart, programOf } from './blame.ts';
+import { blamedPart } from './blame.ts';
 import { ONLY_LOOKS } from './error-rules.ts';
 import type { OpenFailure } from './failure-state.ts';
 import type { ErrorKind } from './kinds.ts';
 import { messageOf } from './message.ts';
-import { isOnlyLookup, pairCalls } from './pairing.ts';
+import { isOnlyLookup, pairCalls, sameVerb } from './pairing.ts';
+import { failedBefore, likeness } from './prepared.ts';
 import { code, cut, placeName } from './prose.ts';
 import { asWritten, wordsOf } from './raw-command.ts';
 import { editsOf } from './seen-call.ts';
@@ -18,10 +19,9 @@ const WORDS_MAX = 3;
 /** A longer quoted text in a command says nothing about its form. */
 const QUOTED_CHARS_MAX = 60;
 const SCRIPT_CHARS_MAX = 100;
-/** Share of words from which on another command does the same job, its difference tells something, or it is the same. */
+/** Share of words from which on another command does the same job, or its difference tells something. */
 const VARIANT = 0.25;
 const COMPARABLE = 0.4;
-const SAME = 0.9;
 /** Kinds whose fault is in the call: an edit of a file in between is not the fix. */
 export const CALL_KINDS = new Set<ErrorKind>([
   'usage',
@@ -34,9 +34,8 @@ export const CALL_KINDS = new Set<ErrorKind>([
   'api-misuse',
   'permission',
 ]);
-/** Commands after which the same call works that failed before. */
-const PREPARES =
-  /^(?:git (?:remote|checkout|switch|fetch|branch|config|worktree|submodule|init|push|add)|(?:mise|asdf) (?:trust|install|use|plugin)|direnv allow|(?:npm|pnpm|yarn|bun) (?:install|i|ci|add)|pip[\d.]* install|uv (?:sync|venv|pip|add)|(?:poetry|bundle|composer|pre-commit|playwright) install|go (?:mod|get|install|generate)|cargo (?:install|fetch)|rustup|(?:brew|apt|apt-get|dnf|apk) (?:install|add)|mkdir|chmod|ln|docker (?:start|pull|login)|gh (?:auth|repo)|terraform init|nvm (?:use|install))\b/;
+/** Another package manager does the same under another word. */
+const INSTALL = /^(?:i|install|add)$/;
 /** Programs that only look: that they worked says nothing about the job. */
 const LOOKS =
   /^(?:ls|cat|head|tail|rg|grep|find|which|type|command|stat|file|wc|pwd|tree|sed|echo|cd|git|gh|less|env|test|true)$/;
@@ -67,13 +66,6 @@ const plain = (command: string): string =>
     .replace(/^g?timeout\s+(?:-\S+\s+)*\d\S*\s+/, '')
     .replace(/^((?:[A-Z_]\w*=\S+ +)*)(?:(?:\.{0,2}\/|~\/)\S*\/(?=\S)|\.\/)/, '$1')
     .replace(/\s+(?:\d?>>?\s*&?\S+|2>&1)(?=\s|$)/g, '');
-
-/** Share of the words of two pieces of shell that both have. */
-function likeness(one: string, other: string): number {
-  const [a, b] = [new Set(wordsOf(one)), new Set(wordsOf(other))];
-  const shared = [...a].filter((word) => b.has(word)).length;
-  return shared / Math.max(1, a.size + b.size - shared);
-}
 
 /** A command with its long texts left out; of a script that is all that it is given, the beginning stays. */
 const shortened = (command: string): string =>
@@ -131,34 +123,6 @@ function isNameGone(open: OpenFailure, before: string, after: string): boolean {
   );
 }
 
-/** True where the command that worked had failed before in the same form: something else made it work. */
-function failedBefore(open: OpenFailure, command: string): boolean {
-  const flagsOf = (text: string) =>
-    wordsOf(text)
-      .filter((word) => word.startsWith('-'))
-      .join(' ');
-  const now = command.slice(0, 400);
-  return open.variants.some((text) => flagsOf(text) === flagsOf(now) && likeness(text, now) >= SAME);
-}
-
-/** What was prepared before the same command worked: `mise trust`, `git remote set-url`, `npm install`. */
-export function preparedFix(open: OpenFailure): string {
-  const { correction } = open;
-  if (correction?.tool !== 'Bash') return '';
-  if (open.edits.length > 0 && open.kind !== 'missing-module') return '';
-  const blamed = blamedPart(open);
-  if (!open.passedUnchanged && !failedBefore(open, correction.command)) return '';
-  const isForge = /^(?:git|gh|glab)$/.test(blamed?.program ?? '');
-  const steps = (open.done ?? []).flatMap((command) =>
-    shellParts(command)
-      .filter((part) => PREPARES.test(part.text) && (isForge || !/^(?:git|gh) /.test(part.text)))
-      .map((part) => asWritten(command, part)),
-  );
-  const last = steps.at(-1);
-  if (!last) return '';
-  return `Run ${code(cut(last, 160))} first; then ${code(cut(programOf(blamed) || correction.command, 80))} works.`;
-}
-
 /** True where what worked gives up the refused flag, and no more than one other. */
 function onlyWithout(flag: string, before: string, after: string): boolean {
   const flagsOf = (command: string) =>
@@ -195,7 +159,9 @@ export function commandFix(open: OpenFailure): string {
     !isNameGone(open, before, after)
   )
     return '';
-  const bare = isSame ? likeness(blamed?.text ?? '', part?.text ?? '') : 0;
+  const isSwap =
+    !isSame && blamed !== null && part !== null && INSTALL.test(blamed.sub) && sameVerb(blamed, part);
+  const bare = isSame ? likeness(blamed?.text ?? '', part?.text ?? '') : isSwap ? VARIANT : 0;
   const lines = isSame ? likeness(call.command, correction.command) : 0;
   const shared = Math.max(likeness(before, after), bare, lines);
   if (shared < (edited ? COMPARABLE : VARIANT)) return '';

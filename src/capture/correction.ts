@@ -135,6 +135,14 @@ function isPrepared(failed: SeenCall, worked: SeenCall, at: number): boolean {
   );
 }
 
+/** A script that is given to its interpreter as its input. */
+const FROM_INPUT =
+  /^[^\n|;&]{0,200}\b(?:python[\d.]*|node|bun|deno|ruby|perl|php|psql|mysql|sqlite3)\b[^\n|;&>]{0,100}<<-?\s*['"]?\w/;
+
+/** The path that a line of one command calls its program by. */
+const calledBy = ({ command, parts }: SeenCall): string =>
+  parts.length === 1 ? (/^(?:[A-Z_]\w*=\S+ +)*(\S*[/\\]\S+)(?=\s|$)/.exec(command)?.[1] ?? '') : '';
+
 /** Ends what was begun instead of doing it. */
 const GIVES_UP =
   /\bgit\b.{0,60}\s(?:rebase|merge|cherry-pick|am|revert|bisect)\s(?:--(?:abort|quit)|reset)\b/;
@@ -170,6 +178,8 @@ export function tryCorrection(open: OpenFailure, call: SeenCall, output: string)
         pairing.changed ||
         open.resettled ||
         open.kind === 'command-not-found' ||
+        calledBy(open.call) !== calledBy(call) ||
+        (FROM_INPUT.test(open.call.command) && FROM_INPUT.test(call.command)) ||
         open.call.cwd !== call.cwd ||
         isPrepared(open.call, call, pairing.part));
     if (identical && open.edits.length === 0) open.passedUnchanged = true;

@@ -155,6 +155,30 @@ export function editFix(open: OpenFailure): string {
   return `Fix ${files.slice(0, FILES_MAX).join(', ')}${change ? `: ${change}` : ''}; then ${passes} passes.`;
 }
 
+/** Code that is given to its interpreter on the command line. */
+const INLINE =
+  /\b(?:python[\d.]*|node|bun|deno|tsx|ruby|perl|php|Rscript|julia|lua|psql|mysql|mariadb|sqlite3|duckdb|mongosh)\b[^|;&\n]{0,200}? (?:-(?:[cer]|-eval|-execute)\b|-(?= *<<)|<<)/;
+/** Lines of a script that may differ for the difference to be the fix. */
+const SCRIPT_LINES_MAX = 3;
+
+/** The line that was changed in a script on the command line, which is too long to be shown whole. */
+export function scriptFix({ call, correction, edits, ...open }: OpenFailure): string {
+  const [old, now] = [call.command, correction?.command ?? ''];
+  if (!open.changed || edits.length > 0 || !INLINE.test(old) || !old.includes('\n') || !now.includes('\n'))
+    return '';
+  const [before, after] = [linesOf(old).filter(isCode), linesOf(now).filter(isCode)];
+  const shared = before.filter((line) => after.includes(line)).length;
+  const most = Math.max(before.length, after.length) - shared;
+  if (most === 0 || most > SCRIPT_LINES_MAX || before.length - shared > SCRIPT_LINES_MAX) return '';
+  const { gone, come } = changedLine(
+    { file: '', old, new: now, test: false },
+    wordsIn(messageOf({ ...open })),
+  );
+  return gone && come
+    ? `In the script, ${code(cut(gone, 120))} became ${code(cut(come, 160))}; it worked.`
+    : '';
+}
+
 /** True where the text of the edit that then worked is the refused one in other whitespace. */
 export function isOtherWhitespace({ call, correction }: OpenFailure): boolean {
   const [given, there] = [call.input['old_string'], correction?.input['old_string']];

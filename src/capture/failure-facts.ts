@@ -14,6 +14,7 @@ import {
 } from './failure-wording.ts';
 import { type ErrorKind, isProbe } from './kinds.ts';
 import { namedFiles, sameFile } from './named-files.ts';
+import { preparation } from './prepared.ts';
 import { editsOf, fileName, isTestFile, triedText } from './seen-call.ts';
 import { CODE_KINDS, type FailureFacts, mistakeProbability } from './verdict.ts';
 
@@ -138,6 +139,7 @@ function isFound({ call, correction }: OpenFailure): boolean {
 /** The facts behind the verdict on a failure that is being closed. */
 export function factsOf(open: OpenFailure): FailureFacts {
   const { culprit, after } = open;
+  const prepared = preparation(open) !== '';
   const program = culprit?.program ?? '';
   const named = open.files === 'untouched' ? namedFiles(open.error) : [];
   const fixedOldTest = open.edits.length > 0 && open.edits.every((edit) => edit.test) && open.files !== 'own';
@@ -150,7 +152,8 @@ export function factsOf(open: OpenFailure): FailureFacts {
     changed: open.changed,
     // Where the edit itself was refused, the edit that worked is the correction.
     editsBetween: open.call.tool === 'Bash' || !open.correction ? editsBefore(open) : 1,
-    passedUnchanged: open.passedUnchanged && !open.advised,
+    passedUnchanged: open.passedUnchanged && !open.advised && !prepared,
+    prepared,
     advised: open.advised === true,
     asksService:
       open.correction?.parts[open.correctionPart]?.sub !== culprit?.sub &&

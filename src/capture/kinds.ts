@@ -52,11 +52,11 @@ interface KindInput {
 }
 
 const COMPILE =
-  /(?:error TS\d+|error\[E\d+\]|\[build failed\]|\[setup failed\]|build failed|cannot find symbol|undefined: |declared and not used|imported and not used|imported but|is not used|redeclared|no new variables|undeclared name|mismatched types|cannot use .{1,80} as|not enough arguments in call|too many arguments in call|has no field or method|missing return|does not implement|unknown field|undefined reference|ld: (?:symbol|library|warning)|fatal error: .{1,80} (?:file )?not found|expected .{1,40}, found|syntax error: |error CS\d+|(?<![a-z])error: expected|is not assignable to|Property '.{1,60}' does not exist|has no exported member|cannot borrow|could not compile|compilation (?:failed|error)|BUILD FAILURE|unresolved reference|use of undeclared|no member named|invalid operation: |assignment mismatch|IndentationError|SyntaxError|Parse error|Unexpected token|Transform failed|Failed to compile|Module parse failed|illegal character|invalid syntax)/i;
+  /(?:error TS\d+|error\[E\d+\]|\[build failed\]|\[setup failed\]|build failed(?! with an exception)|cannot find symbol|undefined: |declared and not used|imported and not used|imported but|is not used|redeclared|no new variables|undeclared name|mismatched types|cannot use .{1,80} as|not enough arguments in call|too many arguments in call|has no field or method|missing return|does not implement|unknown field|undefined reference|ld: (?:symbol|library|warning)|fatal error: .{1,80} (?:file )?not found|expected .{1,40}, found|syntax error: |error CS\d+|(?<![a-z])error: expected|is not assignable to|Property '.{1,60}' does not exist|has no exported member|cannot borrow|could not compile|compilation (?:failed|error)|BUILD FAILURE|^e: (?:file:\/\/)?\S+\.kts?:|unresolved reference|use of undeclared|no member named|invalid operation: |assignment mismatch|IndentationError|SyntaxError|Parse error|Unexpected token|Transform failed|Failed to compile|Module parse failed|illegal character|invalid syntax)/im;
 const LINT =
   /(?:\((?:errcheck|goconst|staticcheck|gosec|revive|govet|unused|wrapcheck|gocritic|ineffassign|nilerr|nilnesserr|[a-z]+lint|SA\d+|S\d{4}|ST\d{4})\)|eslint|no-unused-vars|✖ \d+ problems?|\bruff|flake8|pylint|mypy|\bpyright|clippy|rubocop|shellcheck|SC\d{4}|golangci|biome|oxlint|[A-Z]{1,4}\d{3,4}:? |markdownlint|MD\d{3}|\d+ issues?:|stylelint|ktlint|checkstyle|phpstan|hadolint)/;
 const FORMAT =
-  /(?:would reformat|not (?:properly )?formatted|gofmt|gofumpt|goimports|prettier|Code style issues|formatting (?:issues|differs)|cargo fmt|rustfmt|Diff in |\bblack\b|isort|files were modified by this hook|terraform fmt|files? need(?:s)? formatting|line is \d+ characters|trailing whitespace|lll\)|formatter)/i;
+  /(?:would reformat|not (?:properly )?formatted|gofmt|gofumpt|goimports|prettier|Code style issues|formatting (?:issues|differs)|cargo fmt|rustfmt|Diff in |\bblack\b|isort|files were modified by this hook|terraform fmt|files? need(?:s)? formatting|line is \d+ characters|trailing whitespace|lll\)|formatter|Unexpected (?:indentation|spacing|blank line)|ktlintFormat)/i;
 const RUST_ERROR = /^error\[E\d{4}\]: /;
 const MENDED_BY_HOOK = /files were modified by this hook/;
 const TEST =
@@ -79,7 +79,7 @@ const FORMAT_CHECK =
 
 /** Commands whose failing exit says "no", not "wrong". */
 const ANSWERS =
-  /^(?:grep|egrep|fgrep|rg|ag|ack|diff|cmp|test|\[|\[\[|which|type|command|pgrep|pidof|lsof|git-grep|find|ls|stat|file|false|curl|nc|ping|whereis|hash|readlink|comm|jq|pkill|kill|killall|expr|let)$/;
+  /^(?:grep|egrep|fgrep|rg|ag|ack|diff|cmp|test|\[|\[\[|which|type|command|pgrep|pidof|lsof|git-grep|find|ls|stat|file|false|curl|nc|ping|whereis|hash|readlink|comm|jq|pkill|kill|killall|expr|let|pg_isready)$/;
 const GIT_ANSWERS =
   /^(?:diff|grep|config|rev-parse|show-ref|merge-base|ls-files|check-ignore|cat-file|ls-remote|symbolic-ref|describe|fsck|branch|log|show|remote|status|tag|stash|for-each-ref|check-attr|verify-commit|name-rev|worktree)$/;
 
@@ -123,7 +123,7 @@ function codeKind(input: KindInput, text: string): ErrorKind | null {
   if (
     FORMAT.test(text) &&
     !COMPILE.test(text) &&
-    !LINT.test(text.replace(/\(gofmt\)|\(goimports\)|\(gofumpt\)|\(gci\)|golangci/g, ''))
+    !LINT.test(text.replace(/\(gofmt\)|\(goimports\)|\(gofumpt\)|\(gci\)|golangci|ktlint\w*/g, ''))
   ) {
     if (/fmt|format|prettier|lint|check|black|isort|gofmt/i.test(command) || MENDED_BY_HOOK.test(text))
       return 'format';
@@ -169,10 +169,14 @@ export function backtickRun(line: string, command: string): boolean {
 const OWN_VOICE = /^[\w.-]{1,30}: (?:unrecognized|invalid|unknown|illegal|unsupported) /i;
 /** The tools of this machine do not fit the project: not trusted, or of another version. */
 const ENVIRONMENT =
-  /error parsing config file|(?:config|file|directory) .{0,60}not trusted|does not match go tool version|toolchain not available|go\.mod requires go >= |Unsupported engine|The engine "\w+" is incompatible|requires a different Python|UnsupportedClassVersionError|Unsupported class file major version|not allowed by the security policy|project is configured to use v?\d\S* of |Your (?:Ruby|Node) version is /i;
+  /error parsing config file|(?:config|file|directory) .{0,60}not trusted|does not match go tool version|toolchain not available|go\.mod requires go >= |Unsupported engine|The engine "\w+" is incompatible|requires a different Python|UnsupportedClassVersionError|Unsupported class file major version|not allowed by the security policy|project is configured to use v?\d\S* of |Your (?:Ruby|Node) version is |^(?:Error: )?Error while loading rule /im;
 /** Looks a package up: that there is none is the answer. */
 const ASKS_REGISTRY =
-  /^(?:(?:npm|pnpm|yarn|bun) (?:view|info|show|search|whoami|outdated|ping)|pip3? (?:show|index|search)|gem (?:search|info)|brew (?:info|search)|cargo search)$/;
+  /^(?:(?:npm|pnpm|yarn|bun) (?:view|info|show|search|whoami|outdated|ping)|pip3? (?:show|index|search)|gem (?:search|info)|brew (?:info|search)|cargo search|composer (?:show|search)|bundle (?:info|show|list)|gem (?:list|query)|poetry show|uv pip show|dotnet package search|conda (?:list|search))$/;
+/** Puts a patch into files: that it does not fit says that it was made for another text. */
+const PATCHES = /^(?:git apply|patch )/;
+/** Lists the tests that a choice would run. */
+const ASKS_TESTS = /(?:^|\s)(?:--collect-only|--co|--list-?tests?|--list)(?=\s|$)/i;
 /** What only git says, whichever script ran it. */
 const GIT_VOICE = /^(?:fatal|error): |\.gitignore|pathspec|\bgit\b/;
 const OFFLINE =
@@ -214,6 +218,8 @@ export function errorKind(input: KindInput): ErrorKind {
   )
     return 'no-match';
   if (isAssertion(line, input.command)) return 'no-match';
+  if (ASKS_TESTS.test(input.command) && /\bno tests? (?:collected|found|matched)\b/i.test(text))
+    return 'no-match';
   if (/timed out waiting for (?:the )?condition/.test(line)) return 'pending';
   if (PENDING.test(text.slice(0, 2000)) && /\bchecks\b/.test(input.command)) return 'pending';
   for (const index of shellFilter.possible(line)) {
@@ -230,6 +236,7 @@ export function errorKind(input: KindInput): ErrorKind {
     if (kind === 'command-not-found' && /^\s*[\w./-]+\.\w{1,5}:\d+/.test(line)) continue;
     if (kind === 'git-state' && !/\bgit\b|\bgh\b|\bjj\b/.test(input.program) && !GIT_VOICE.test(line))
       continue;
+    if (kind === 'conflict' && PATCHES.test(`${input.program} ${input.sub}`)) return 'edit-mismatch';
     if (kind === 'missing-module' && OFFLINE.test(text)) return 'network';
     if (kind === 'missing-module' && COMPILE_POSITION.test(line)) return 'compile';
     return kind;

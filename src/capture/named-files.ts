@@ -9,16 +9,20 @@ export function sameFile(written: string, named: string): boolean {
   return shared > 0;
 }
 
-const NAMED_FILE = /(?:^|[\s("'])((?:[A-Za-z]:)?[\w@./\\+-]*[\w+-]\.\w{1,5})(?::\[|[:(])(?=\d+)/gm;
+const NAMED_FILE = /(?:^|[\s("']|file:\/\/)((?:[A-Za-z]:)?[\w@./\\+-]*[\w+-]\.\w{1,5})(?::\[|[:(])(?=\d+)/gm;
 
 /** A frame of a Python trace. */
 const TRACED_FILE = /^\s*File "([^"<>\n]{1,200}\.py)", line \d+/gm;
 
-/** Files that an error names with a position; at most 12. */
+/** A file of tests as runners head its failures: ` FAIL  src/a.test.ts > adds`, ` ❯ src/a.test.ts (2 tests | 1 failed)`. */
+const FAILED_FILE = /^\s*(?:FAIL|FAILED|ERROR|❯|×)\s+((?:[\w@.+-]+[/\\])*[\w@.+-]*\w\.\w{1,5})(?=\s|::|$)/gm;
+
+/** Files that an error names, with a position or as the tests that failed; at most 12. */
 export function namedFiles(error: string): string[] {
   const text = error.slice(0, 6000);
   const traced = text.includes('", line ') ? [...text.matchAll(TRACED_FILE)] : [];
-  return [...text.matchAll(NAMED_FILE), ...traced].slice(0, 12).map((match) => match[1]!);
+  const failed = text.includes('FAIL') || text.includes('❯') ? text.matchAll(FAILED_FILE) : [];
+  return [...failed, ...text.matchAll(NAMED_FILE), ...traced].slice(0, 12).map((match) => match[1]!);
 }
 
 /** Where the files that an error names stand to this session's own edits. */

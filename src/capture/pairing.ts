@@ -45,10 +45,21 @@ function overlap(a: Set<string>, b: Set<string>): { ratio: number; shared: numbe
   return { ratio: shared / (a.size + b.size - shared), shared };
 }
 
+const PACKAGES = /^(?:npm|pnpm|yarn|bun)$/;
+const INSTALLS = /^(?:i|in|install|add)$/;
+
 function sameFamily(a: string, b: string): boolean {
-  const trim = (name: string) => unversioned(name).replace(/[\d.]+$/, '');
-  return trim(a) === trim(b) || (/^(?:npm|pnpm|yarn|bun)$/.test(a) && /^(?:npm|pnpm|yarn|bun)$/.test(b));
+  // PowerShell wants `.\run.cmd` for a script beside it, whose backslash a POSIX shell would take away.
+  const trim = (name: string) =>
+    unversioned(name)
+      .replace(/^\.(?=\w)|\.(?:bat|cmd|exe|ps1)$/gi, '')
+      .replace(/[\d.]+$/, '');
+  return trim(a) === trim(b) || (PACKAGES.test(a) && PACKAGES.test(b));
 }
+
+/** `pnpm add` is what `npm install` is. */
+export const sameVerb = (a: ShellPart, b: ShellPart): boolean =>
+  a.sub === b.sub || (a.program !== b.program && INSTALLS.test(a.sub) && INSTALLS.test(b.sub));
 
 /** A request that changes something: another that only reads does not do its job. */
 const SENDS =
@@ -100,7 +111,7 @@ function pairParts(failed: ShellPart, other: ShellPart): Pairing {
   const { ratio, shared } = overlap(tokens(failed), tokens(other));
   const changed = failed.text !== other.text || failed.wrapped !== other.wrapped;
   if (sameFamily(failed.program, other.program)) {
-    if (failed.sub === other.sub) return { score: 0.55 + 0.45 * ratio, changed, part: -1 };
+    if (sameVerb(failed, other)) return { score: 0.55 + 0.45 * ratio, changed, part: -1 };
     const group = failed.sub !== '' && failed.sub.split(' ')[0] === other.sub.split(' ')[0];
     return { score: (group ? 0.46 : 0.35) + 0.5 * ratio, changed: true, part: -1 };
   }

@@ -1,15 +1,17 @@
+import { namedWords } from '../triggers/named-words.ts';
 import { adviceFor, advised } from './advice.ts';
 import { blamedPart, programOf } from './blame.ts';
-import { CALL_KINDS, commandFix, detourFix, preparedFix, refusedFlag } from './command-fix.ts';
+import { CALL_KINDS, commandFix, detourFix, refusedFlag } from './command-fix.ts';
 import { escalates } from './correction.ts';
-import { editFix, lintFix, writtenOtherwise } from './edit-fix.ts';
+import { editFix, lintFix, scriptFix, writtenOtherwise } from './edit-fix.ts';
 import { avoidance, ruledFix, usageFix } from './error-rules.ts';
 import { isProgramsFault } from './failure-facts.ts';
 import type { OpenFailure } from './failure-state.ts';
 import { backtickRun, type ErrorKind } from './kinds.ts';
 import { lintRule } from './lint-rule.ts';
-import { unwrapped, wholeLine } from './message.ts';
+import { messageOf, unwrapped, wholeLine } from './message.ts';
 import { eatenPath, slashed } from './misread-words.ts';
+import { preparedFix } from './prepared.ts';
 import { code, cut } from './prose.ts';
 import { asWritten, wordsOf } from './raw-command.ts';
 import { editsOf, fileName } from './seen-call.ts';
@@ -81,7 +83,7 @@ function workedFix(open: OpenFailure): string {
   const { kind, call, correction } = open;
   const allowed = permitted(open) || preparedFix(open);
   if (allowed) return allowed;
-  const fix = commandFix(open);
+  const fix = scriptFix(open) || commandFix(open);
   if (fix && kind !== 'sandbox') return fix;
   const places = fix ? placesSet(call.command, correction?.command ?? '') : [];
   if (places.length > 0)
@@ -89,9 +91,19 @@ function workedFix(open: OpenFailure): string {
       ? fix
       : ruledFix(open) ||
           `Set ${places.map((each) => code(cut(each, 80))).join(' and ')}: with it ${code(blamedPart(open)?.program ?? 'the command')} worked inside of the sandbox.`;
-  if (!correction || CALL_KINDS.has(kind)) return '';
+  if (!correction || (CALL_KINDS.has(kind) && !isMendedInFile(open))) return '';
   const edits = [...open.edits, ...(CODE_KINDS.has(kind) ? editsOf(correction) : [])];
   return edits.length > 0 ? editFix({ ...open, edits }) : '';
+}
+
+/** A name of code or of a setting, no word of a sentence. */
+const OWN_NAME = /^@?(?=.*[a-z])\w+_\w+$|^[A-Z][A-Z\d]*_[A-Z\d_]+$/;
+
+/** True where the command itself lacks every name that the error tells, and an edit before it worked has one. */
+function isMendedInFile(open: OpenFailure): boolean {
+  const names = namedWords(messageOf(open)).filter((name) => OWN_NAME.test(name));
+  if (open.changed || names.some((name) => open.call.command.includes(name))) return false;
+  return open.edits.some((edit) => names.some((name) => `${edit.old}\n${edit.new}`.includes(name)));
 }
 
 /** True where what worked runs the blamed command itself, in other settings. */

@@ -14,6 +14,8 @@ export interface FailureFacts {
   editsBetween: number;
   /** The identical call worked later, with no edit in between. */
   passedUnchanged: boolean;
+  /** It worked after another step was taken that it had lacked. */
+  prepared: boolean;
   probe: boolean;
   /** The error itself names a command that then was run and worked. */
   advised: boolean;
@@ -174,7 +176,8 @@ function codeAdjustment(facts: FailureFacts): number {
   if (facts.fixedOldTest) x -= 0.8;
   if (facts.corrected && facts.editsBetween > 0) x += 0.5;
   if (!facts.corrected) x -= facts.kind === 'test' ? 0.4 : 1.5;
-  else if (facts.editsBetween === 0 && !facts.wrappedFix) x -= facts.kind === 'test' ? 0.3 : 1;
+  else if (facts.editsBetween === 0 && !facts.wrappedFix)
+    x -= facts.kind === 'test' ? 0.3 : facts.kind === 'compile' && facts.files === 'none' ? 0.4 : 1;
   if (facts.testFirst || facts.throwaway) x -= 2;
   if (facts.wrappedFix) x += 1.2;
   if (facts.autofixed) x -= 2.2;
@@ -184,6 +187,7 @@ function codeAdjustment(facts: FailureFacts): number {
 function commandAdjustment(facts: FailureFacts): number {
   let x = 0;
   if (facts.corrected && facts.changed) x += 0.5;
+  else if (facts.prepared && facts.kind === 'generic' && !facts.asksService && !facts.probe) x += 0.7;
   if (facts.tolerated) x -= facts.kind === 'api-misuse' ? 1.6 : 0.9;
   if (
     (facts.probe && (facts.kind === 'generic' || facts.kind === 'git-state')) ||
@@ -209,7 +213,8 @@ function commandAdjustment(facts: FailureFacts): number {
   if (facts.kind === 'api-misuse' && !facts.corrected) x -= 0.9;
   if (facts.whereProbe) x -= 2.5;
   if (facts.expected) x -= REFUSALS.has(facts.kind) ? 2.4 : 0.6;
-  if (facts.kind === 'generic' && facts.editsBetween > 0) x -= 0.2;
+  if (facts.kind === 'generic' && facts.editsBetween > 0)
+    x += facts.corrected && facts.files === 'own' && facts.fixedNamed ? 0.9 : -0.2;
   // A script of the project fails in a file that only then is mended: a fault that was there.
   if (facts.kind === 'script-error' && facts.files === 'untouched' && facts.fixedNamed) x -= 1.8;
   return x;

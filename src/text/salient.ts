@@ -14,21 +14,23 @@ const ENVELOPE =
 
 /** Says only that something failed, or introduces what did. */
 const WRAPPER =
-  /^(?:Your proposed edit has introduced|(?:exit status|exited with(?: code)?|command (?:failed|exited)(?: with)?(?: exit)?(?: code)?:?) ?\d+\.?|FAIL(?:ED)?(?:\t.*| *$)|make(?:\[\d+\])?: \*\*\*|npm (?:ERR!|error)(?: *$| (?:A complete log|code (?:E[A-Z]+|\d)|errno|path|command |Lifecycle script|Exit status|This is probably|Failed at))|.*\bELIFECYCLE\b|(?:\[[\w:.-]+\] )?(?:ERROR|error:?) (?:task|script|recipe|command) (?:failed|"|`)|error: (?:Recipe|script) [`"]|Traceback \(most recent|Build (?:started|succeeded)\b|\s*throw (?:new )?\w|Oops! Something went wrong|During handling of|The above exception|Caused by:?$|error Command failed|error: command failed|error: could not compile|collect2: error|clang: error: linker|> Task \S+ FAILED|\* What went wrong|error: aborting due to|error: test failed|error: process didn't exit|BUILD FAILED|FAILURE: Build failed|\* Try:|> Run with|For more information|note: |help: |hint: |usage:|warning: |\d+ (?:issues?|problems?|errors?)\b|Found \d+ errors?|\s*at |\s*\^|\s*~|\s*\||[-=_*#~. ]{3,}$|# [\w./-]+(?: \[[\w./-]+\])?$|={2,} |collected \d+)/i;
+  /^(?:Your proposed edit has introduced|(?:exit status|exited with(?: code)?|command (?:failed|exited)(?: with)?(?: exit)?(?: code)?:?) ?\d+\.?|FAIL(?:ED)?(?:\t.*| *$)|\s*FAIL +\S+$|make(?:\[\d+\])?: \*\*\*|npm (?:ERR!|error)(?: *$| (?:A complete log|code (?:E[A-Z]+|\d)|errno|path|command |Lifecycle script|Exit status|This is probably|Failed at))|.*\bELIFECYCLE\b|(?:\[[\w:.-]+\] )?(?:ERROR|error:?) (?:task|script|recipe|command) (?:failed|"|`)|error: (?:Recipe|script) [`"]|Traceback \(most recent|Build (?:started|succeeded)\b|\s*throw (?:new )?\w|Oops! Something went wrong|During handling of|The above exception|Caused by:?$|error Command failed|error: command failed|error: could not compile|collect2: error|clang: error: linker|> Task \S+ FAILED|\* What went wrong|error: aborting due to|error: test failed|error: process didn't exit|BUILD FAILED|FAILURE: Build failed|\* Try:|> Run with|For more information|note: |help: |hint: |usage:|warning: |\d+ (?:issues?|problems?|errors?)\b|Found \d+ errors?|\s*at |\s*\^|\s*~|\s*\||[-=_*#~. ]{3,}$|# [\w./-]+(?: \[[\w./-]+\])?$|={2,}>? |collected \d+|([-_=*])\1{2,} .+ [-_=*]{3,}$|(?:\[[\w:.-]+\] )?(?:Tests run|Test Suites): +\d|(?:> |\w+: )?(?:Failed to compile|(?:Build|Compilation|Installation|Bundling) failed)(?:[.!]|, reverting\b.*| (?:with|because of) .*errors?\.?)?$|(?:\w+: )?An error (?:has |was )?(?:occurred|encountered)|(?:[*\w-]+ )?[*]*APPLICATION FAILED|Received exception from server|\s*(?:● )?Test suite failed to run|Execution failed for task|ERROR: Ignored the following versions)/i;
 
 const STRONG: RegExp[] = [
   /^- [EF]\d{3} \S/,
   /^sed: (?:\d+: "|-e expression )/,
-  /\b(?:command not found|not recognized as|no such (?:file|command|option|sub-?command|remote|module|service|container|image|table|column|host)|unknown (?:encoder|decoder|lifecycle|flag|shorthand|option|command|sub-?command|switch|argument|field|revision|json field|property|key|method|parameter)|unrecognized (?:option|argument|arguments|command|subcommand|flag)|unexpected argument|invalid (?:option|flag|argument|value|choice|reference|syntax|subcommand|json)|illegal option|bad option|flag provided but not defined|read-only variable|no matches found|not a git repository|does not exist|syntax error|parse error|unexpected (?:token|eof|end of)|unterminated|unbound variable|bad substitution|is not a (?:git command|directory|valid)|required (?:flag|option|argument|parameter|arguments)|missing (?:required|argument|operand|script)|must (?:either )?(?:be (?:specified|run|used)|provide|specify|supply|pass)|accepts \d+ arg|requires? (?:at least |exactly |an? )?(?:\d+ )?(?:argument|value|parameter))/i,
+  /\b(?:command not found|not recognized as|no such (?:file|command|option|sub-?command|remote|module|service|container|image|table|column|host)|(?:unknown|unrecognized) [\w-]+ [`'"]|unknown (?:encoder|decoder|lifecycle|flag|shorthand|option|command|sub-?command|switch|argument|field|revision|json field|property|key|method|parameter)|unrecognized (?:option|argument|arguments|command|subcommand|flag)|unexpected argument|invalid (?:option|flag|argument|value|choice|reference|syntax|subcommand|json)|illegal option|bad option|flag provided but not defined|read-only variable|no matches found|not a git repository|does not exist|does not satisfy|not a valid (?:command|project|target|name|key|type)|conflicting dependencies|version solving failed|syntax error|parse error|unexpected (?:token|eof|end of)|unterminated|unbound variable|bad substitution|is not a (?:git command|directory|valid)|required (?:flag|option|argument|parameter|arguments)|missing (?:required|argument|operand|script)|must (?:either )?(?:be (?:specified|run|used)|provide|specify|supply|pass)|accepts \d+ arg|requires? (?:at least |exactly |an? )?(?:\d+ )?(?:argument|value|parameter))/i,
   /(?:^|[\s\]:])(?:fatal|panic|error(?:\[?[A-Z]{0,4}\d{0,5}\]?)?|exception in thread "[^"]*"|uncaught|unhandled \w+): ?\S/i,
   /^(?:\s|E {2,4})*(?:[A-Za-z_][\w.]*)?(?:Error|Exception|Failure|Interrupt|Exit|NotFound|Timeout|Panic)(?: \[\w+\])?: *\S/,
-  /\b(?:E(?:NOENT|ACCES|PERM|ADDRINUSE|CONNREFUSED|EXIST|NOTDIR|ISDIR|MFILE|RESOLVE|NOTFOUND|TIMEDOUT|BADENGINE|USAGE)|permission denied|operation not permitted|access is denied|cannot find (?:module|package|name|symbol)|could not find|module not found|no module named|no go files|cannot access|could not resolve|connection refused|string to replace not found|old_string|has not been read|failed to find expected lines|modified since)\b/i,
+  /\b(?:E(?:NOENT|ACCES|PERM|ADDRINUSE|CONNREFUSED|EXIST|NOTDIR|ISDIR|MFILE|RESOLVE|NOTFOUND|TIMEDOUT|BADENGINE|USAGE)|permission denied|operation not permitted|access is denied|cannot find (?:module|package|name|symbol)|could not (?:find|be found)|module not found|no module named|no go files|cannot access|could not resolve|connection refused|string to replace not found|old_string|has not been read|failed to find expected lines|modified since)\b/i,
 ];
 
 const MEDIUM: RegExp[] = [
   /^(?:\.{0,2}\/)?[\w@./\\+-]+(?:\.\w+)?(?::\d+){1,2}:? ?(?:error|fatal)?:? ?\S|\(\d+,\d+\): error/,
   /\b(?:undefined|undeclared|declared and not used|imported and not used|redeclared|mismatched types|cannot use|cannot assign|not assignable|has no (?:field|method|attribute|member)|expected .{1,60}(?:found|got|but)|got .{1,60}want|want .{1,60}got|assert)/i,
   /^\s*(?:--- FAIL: |FAILED |not ok |✕|✗|×|● )/,
+  /^> (?!Task|Run|Get |Configure )[A-Z]\S* .{8}/,
+  /^\[ERROR\] (?!Failed to execute|-> |To see |Re-run |For more |COMPILATION|BUILD|Tests )[A-Z]\w+ \S/,
 ];
 
 const WEAK =
@@ -63,6 +65,9 @@ const GIVEN = /^String: /;
 /** A line of a program's help. */
 const HELP = /^ {1,12}-{1,2}[A-Za-z][\w-]*[, ]/;
 
+/** Says what to run: it stands beside what was wrong. */
+const ADVISES = /\. (?:Please )?(?:Run|Use|Try) [`'"][^`'"]+[`'"]/;
+
 function score(line: string): number {
   if (SHELL.test(line)) return 12;
   if (LOG.test(line)) return 2;
@@ -73,7 +78,22 @@ function score(line: string): number {
   if (STRONG.some((pattern) => pattern.test(line))) return 10;
   if (TEST_MESSAGE.test(line)) return ASSERTS.test(line) ? 9 : 5;
   if (MEDIUM.some((pattern) => pattern.test(line))) return 6;
-  return WEAK.test(line) ? 4 : 2;
+  if (WEAK.test(line)) return 4;
+  return ADVISES.test(line) ? 3 : 2;
+}
+
+/** What several programs that run side by side put before each of their lines: `[rank0]: `, `web-1  | `. */
+const SOURCE = /^(?:\[\w{1,24}\]: |[\w.-]{1,30} +\| )/;
+const SOURCE_LINES_MIN = 3;
+const SOURCE_SHARE = 0.6;
+
+/** The lines without the name of the process that they come from, where most begin with the same one. */
+function withoutSource(lines: string[]): string[] {
+  const source = lines.length < SOURCE_LINES_MIN ? undefined : SOURCE.exec(lines[0]!)?.[0];
+  if (source === undefined) return lines;
+  const own = lines.filter((line) => line.startsWith(source)).length;
+  if (own < lines.length * SOURCE_SHARE) return lines;
+  return lines.map((line) => (line.startsWith(source) ? line.slice(source.length) : line));
 }
 
 /** BSD sed quotes the script that it refuses, line breaks included. */
@@ -88,7 +108,9 @@ function linesOf(error: string): string[] {
   const all = text.split(/\r\n|\n|\r/);
   const kept =
     all.length <= HEAD_LINES + TAIL_LINES ? all : [...all.slice(0, HEAD_LINES), ...all.slice(-TAIL_LINES)];
-  return kept.map((line) => line.slice(0, LINE_CHARS_MAX).trimEnd()).filter((line) => line.trim() !== '');
+  return withoutSource(
+    kept.map((line) => line.slice(0, LINE_CHARS_MAX).trimEnd()).filter((line) => line.trim() !== ''),
+  );
 }
 
 /** The message inside a one-line JSON error body, or null. */

@@ -1,0 +1,61 @@
+import { blamedPart, programOf } from './blame.ts';
+import type { OpenFailure } from './failure-state.ts';
+import { code, cut } from './prose.ts';
+import { asWritten, wordsOf } from './raw-command.ts';
+import { type ShellPart, shellParts } from './shell.ts';
+
+/** What was done before the same command worked that had failed: the step that it lacked. */
+
+/** Commands after which the same call works that failed before. */
+const PREPARES =
+  /^(?:git (?:remote|checkout|switch|fetch|branch|config|worktree|submodule|init|push|add)|(?:mise|asdf) (?:trust|install|use|plugin)|direnv allow|(?:npm|pnpm|yarn|bun) (?:install|i|ci|add)|pip[\d.]* install|uv (?:sync|venv|pip|add)|(?:poetry|bundle|composer|pre-commit|playwright) install|poetry lock|go (?:mod|get|install|generate)|cargo (?:install|fetch)|rustup|(?:brew|apt|apt-get|dnf|apk) (?:install|add)|mkdir|chmod|ln|docker (?:start|pull|login)|docker[ -]compose (?:up|start|stop|down|restart)|gh (?:auth|repo)|terraform init|nvm (?:use|install))\b/;
+/** Subcommands that change what the next call of the same program finds. */
+const CHANGES_STATE =
+  /(?:^| |:)(?:start|stop|boot|up|upgrade|migrate|generate|link|login|init|install|sync|create|pull|enable|restart|unlock)$/;
+/** Words that are the same from here on make two commands one. */
+const SAME = 0.9;
+
+/** Share of the words of two pieces of shell that both have. */
+export function likeness(one: string, other: string): number {
+  const [a, b] = [new Set(wordsOf(one)), new Set(wordsOf(other))];
+  const shared = [...a].filter((word) => b.has(word)).length;
+  return shared / Math.max(1, a.size + b.size - shared);
+}
+
+/** True where the command that worked had failed before in the same form: something else made it work. */
+export function failedBefore(open: OpenFailure, command: string): boolean {
+  const given = (text: string) =>
+    wordsOf(text)
+      .filter((word) => /^-|^[A-Z]\w*=/.test(word))
+      .join(' ');
+  const now = command.slice(0, 400);
+  return open.variants.some((text) => given(text) === given(now) && likeness(text, now) >= SAME);
+}
+
+const prepares = (part: ShellPart, blamed: ShellPart | null): boolean =>
+  PREPARES.test(part.text) ||
+  (part.program === blamed?.program && part.sub !== blamed.sub && CHANGES_STATE.test(part.sub));
+
+/** The last step that was taken before the same command worked; empty where none was seen. */
+export function preparation(open: OpenFailure): string {
+  const { correction } = open;
+  if (correction?.tool !== 'Bash') return '';
+  if (open.edits.length > 0 && open.kind !== 'missing-module') return '';
+  if (!open.passedUnchanged && !failedBefore(open, correction.command)) return '';
+  const blamed = blamedPart(open);
+  const isForge = /^(?:git|gh|glab)$/.test(blamed?.program ?? '');
+  const steps = (open.done ?? []).flatMap((command) =>
+    shellParts(command)
+      .filter((part) => prepares(part, blamed) && (isForge || !/^(?:git|gh) /.test(part.text)))
+      .map((part) => asWritten(command, part)),
+  );
+  return steps.at(-1) ?? '';
+}
+
+/** What was prepared before the same command worked: `mise trust`, `git remote set-url`, `npm install`. */
+export function preparedFix(open: OpenFailure): string {
+  const last = preparation(open);
+  if (last === '') return '';
+  const works = programOf(blamedPart(open)) || open.correction!.command;
+  return `Run ${code(cut(last, 160))} first; then ${code(cut(works, 80))} works.`;
+}
