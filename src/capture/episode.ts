@@ -13,7 +13,7 @@ import { messageOf, wholeLine } from './message.ts';
 import { isDestructive, mentionsLoss } from './objection.ts';
 import { reusableScore } from './reusable.ts';
 import { shownInput } from './seen-call.ts';
-import { hasNoCommand } from './trigger-input.ts';
+import { hasNoCommand, isInnocent } from './trigger-input.ts';
 import { CODE_KINDS } from './verdict.ts';
 import { writeUp } from './write-up.ts';
 
@@ -126,7 +126,9 @@ export function failureEpisode(
     salient: open.kind === 'timeout' ? '' : redact(messageOf(open)),
     error: open.error,
     missingProgram: missingProgram(open.salient) !== null && !backtickRun(open.salient, open.call.command),
-    faultInCode: CODE_KINDS.has(open.kind) && !changedCommand,
+    faultInCode:
+      (CODE_KINDS.has(open.kind) && !changedCommand) ||
+      isInnocent(open.call.command, open.correction?.command),
   });
   const last = open.attempts[open.attempts.length - 1]!;
   const evidence = [

@@ -128,13 +128,21 @@ const VALUE_OPTIONS = new Set([
   '-f',
   '--file',
   '-p',
+  '-scheme',
+  '-workspace',
+  '-destination',
+  '-configuration',
+  '-sdk',
 ]);
 
 /** Subcommands that only name a group or run a task: the word after them says what is done. */
 const GROUPS =
-  /^(?:run|run-script|exec|mod|work|tool|compose|container|image|volume|network|buildx|worktree|stash|submodule|remote|bundle|lfs|sparse-checkout|workspace|workspaces|state|plugin|config|secret|auth|ef)$/;
+  /^(?:run|run-script|exec|mod|work|tool|compose|container|image|volume|network|buildx|worktree|stash|submodule|remote|bundle|lfs|sparse-checkout|workspace|workspaces|state|plugin|config|secret|auth|ef|db)$/;
 const ALWAYS_GROUPED =
-  /^(?:gh|glab|gcloud|az|aws|doctl|flyctl|heroku|pulumi|supabase|firebase|stripe|op|vault)$/;
+  /^(?:gh|glab|gcloud|az|aws|doctl|flyctl|heroku|pulumi|supabase|firebase|stripe|op|vault|prisma)$/;
+
+/** Their `exec` is followed by the name of what to run it in. */
+const CONTAINERS = /^(?:docker|podman|kubectl|oc)$/;
 
 /** Programs that take data, not subcommands: their first plain word is a pattern, a file or a script. */
 const PLAIN =
@@ -162,7 +170,9 @@ export function subcommand(program: string, args: string[]): string {
       if (!/^[\w:.@-]{1,40}$/.test(arg)) return '';
       const next = args[index + 1] ?? '';
       const grouped =
-        (GROUPS.test(arg) || ALWAYS_GROUPED.test(program)) && !(program === 'git' && arg === 'config');
+        (GROUPS.test(arg) || ALWAYS_GROUPED.test(program)) &&
+        !(program === 'git' && arg === 'config') &&
+        !(arg === 'exec' && CONTAINERS.test(program));
       return grouped && /^[a-z][\w:-]{1,30}$/.test(next) ? `${arg} ${next}` : arg;
     }
   }

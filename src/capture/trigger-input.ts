@@ -14,6 +14,9 @@ import { CODE_KINDS } from './verdict.ts';
 export const hasNoCommand = (kind: string, error: string): boolean =>
   kind === 'missing-path' || isToolRefusal(error);
 
+/** The very same command worked later: nothing in it was wrong. */
+export const isInnocent = (failed: string, worked: unknown): boolean => failed !== '' && failed === worked;
+
 /** What the synthesiser needs, from a stored episode; null where no shell command failed. */
 export function triggerInput(episode: Episode): SynthesisInput | null {
   const line = episode.failure.input['command'];
@@ -37,7 +40,9 @@ export function triggerInput(episode: Episode): SynthesisInput | null {
     correctedLine: changed ? fixed : null,
     salient: messageOf({ error, salient }),
     error,
-    faultInCode: CODE_KINDS.has(episode.kind as ErrorKind) && episode.fixedByCommand !== true,
+    faultInCode:
+      (CODE_KINDS.has(episode.kind as ErrorKind) && episode.fixedByCommand !== true) ||
+      isInnocent(line, fixed),
     missingProgram: missingProgram(salient) !== null && !backtickRun(salient, line),
   };
 }

@@ -178,6 +178,9 @@ function* differing(input: SynthesisInput, corrected: CommandWords, head: string
   const gone = onlyIn(first, corrected);
   if (sameHead && advised[0])
     yield `${head}(?!.*${/^--/.test(advised[0]) ? '' : '\\s'}${escapeRegex(advised[0])})`;
+  const verb = verbOf(first);
+  if (sameHead && verb !== '' && verbOf(corrected) !== '' && verb !== verbOf(corrected))
+    yield `${head}\\s+${escapeRegex(verb)}\\b`;
   for (const word of gone.slice(0, 4)) {
     if (word.startsWith('-') || !/[/.]/.test(word)) yield `${head}.*${bounded(word)}`;
   }
@@ -195,6 +198,13 @@ function* differing(input: SynthesisInput, corrected: CommandWords, head: string
     yield `${head}.*${bounded(word)}`;
     if (/^\w/.test(word)) yield alone(head, word);
   }
+}
+
+/** The plain word right behind the subcommand: `dev` of `migrate dev`. */
+function verbOf({ sub, args }: CommandWords): string {
+  const at = sub === '' ? -1 : args.indexOf(sub.split(' ').at(-1)!);
+  const next = at < 0 ? '' : (args[at + 1] ?? '');
+  return /^[a-z][a-z:-]{1,30}$/.test(next) && usable(next) ? next : '';
 }
 
 /** Letters of flags before a pattern; `-e` takes it, and `-E` of rg names an encoding. */
