@@ -7,7 +7,7 @@ const NAMES = [
   /^FAILED \S+?::(\S+)/,
   /^---- (\S+) stdout ----/,
   /^test (\S+) \.\.\. FAILED/,
-  /^\s*(?:✕|✗|●|not ok \d+ -) (.{3,60}?)(?: \(\d+ ?ms\))?$/,
+  /^\s*(?:✕|✗|●|not ok \d+ -) (?!Test suite failed)(.{3,60}?)(?: \(\d+ ?ms\))?$/,
 ];
 const HALF = /^(?:\S+:\d+: )?(got|actual|have|want|expected|wanted)\b ?[:=]? *(\S.*)$/i;
 const OTHER_HALF = /^\s*(?:\S+:\d+: )?(?:got|actual|have|want|expected|wanted)\b ?[:=]? *\S/i;
@@ -48,7 +48,7 @@ export function testSummaries(error: string, message: string, said: string): str
   const name = failedTest(error, message);
   if (name === null || /REDACTED/.test(name)) return [];
   const short = name.slice(name.lastIndexOf('/') + 1);
-  const bare = said.replace(/^[\w.+-]+\.\w{1,5}: /, '');
+  const bare = said.replace(/^[\w.+-]+\.\w{1,5}: (?:Error: )?/, '');
   if (/^--- |^FAIL|^(?:✕|✗|●)/.test(message)) return [`${code(name)} fails`, `${code(short)} fails`];
   return [`${code(name)} fails: ${bare}`, `${code(short)} fails: ${bare}`, `${short}: ${bare}`];
 }

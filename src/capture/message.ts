@@ -74,8 +74,12 @@ export function wholeLine(line: string, error: string): string {
 const SPEAKER_PREFIX = [
   /^\d{4}[/-]\d\d[/-]\d\d[ T]\d\d:\d\d:\d\d\S* /,
   /^\[[\w:.-]+\] /,
+  /^(?:> (?=[A-Z])|➤ YN\d+: (?:│ )?|\[!\] |Warning As Error: |x (?=[A-Z]))/,
+  /^Failed to execute goal \S+ (?:\(\S+\) )?on project [\w.-]+: /,
+  /^(?:Code: \d+\. )?DB::Exception: (?:Received from \S+ DB::Exception: )?/,
+  /^\S+\.\w+ ?: (?:error|warning) [A-Z]{2,6}\d{3,5}: /,
   /^(?:\(eval\)|zsh|bash|sh|\/bin\/\w*sh|-bash):(?: ?-c:)?(?: ?line)?(?: ?\d+:)? ?/,
-  /^(?:(?:fatal|error|Error|ERROR)(?:\[\w+\])?[:\]!]|\[ERROR\]|error|ERROR|npm (?:ERR!|error)|E {2,}|failed to run git: fatal:|Error response from daemon:|ERROR \d+ \(\w+\):|\*\*(?: \(\w+\))?|\* ) +/,
+  /^(?:(?:fatal|error|Error|ERROR)(?:\[\w+\])?[:\]!]|\[ERROR\]|error|ERROR|npm (?:ERR!|error)|E(?= )|failed to run git: fatal:|Error response from daemon:|ERROR \d+ \(\w+\):|\*\*(?: \(\w+\))?|\* ) +/,
   /^(?:MSBUILD : )?(?:error|warning) [A-Z]{2,6}\d{3,5}: /,
   /^Uncaught (?:\(in promise\) )?/,
   /^ERR_[A-Z]+_[A-Z_]+:? +/,
@@ -98,6 +102,7 @@ export function complaint(line: string, cwd: string | null): string {
     )
     .replace(/^\S*?([\w.+-]+\.\w{1,5})(?::\d+(?::\d+)?|\(\d+,\d+\)): (?:error [A-Z]{2,6}\d{3,5}: )?/, '$1: ')
     .replace(/"(?:[\w.-]+\/)+([\w-]+)"\.(?=[A-Z])/g, '$1.')
+    .replace(/(?<=\w): 1\) .*$/, '')
     .replace(/ \[recovered.*$|(?<= undefined) \(type .*$/, '')
     .trim();
 }

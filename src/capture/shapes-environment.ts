@@ -143,6 +143,46 @@ const ENVIRONMENT: Shape[] = [
     remedy: (m) => `Write \`a; if ($?) { b }\` instead of \`a ${m[1]} b\`, or use PowerShell 7.`,
   },
   {
+    pattern:
+      /(?:environment variables? (?:not found|missing|required)|(?:missing|required|no) (?:required )?environment variables?):? [`'"]?([A-Z][A-Z0-9_]{2,})/i,
+    anyLine: true,
+    say: (m, { who }) => `${who} needs the environment variable ${code(m[1]!)}`,
+  },
+  {
+    pattern: /following packages are not available from current channels:\s+- (\S+)/,
+    say: (m, { who }) => `${who}: ${code(m[1]!)} is not in the channels that are set`,
+  },
+  {
+    pattern:
+      /([\w./-]+)(?:\[[^\]]*\])? requires? (\w+ \S+) -> your \w+ version \(([\d.]+)[^)]*\) does not satisfy/,
+    say: (m, { who }) => `${who}: ${code(m[1]!)} needs ${m[2]}, and ${m[3]} is here`,
+  },
+  {
+    pattern: /could not find compatible versions for (?:pod|gem|package) [`'"]([^`'"]+)/i,
+    say: (m, { who }) => `${who} finds no version of ${code(m[1]!)} that all accept`,
+  },
+  {
+    pattern: /Cannot install (\S+) and (\S+) because these package versions have conflicting/,
+    say: (m, { who }) => `${who}: ${code(m[1]!)} and ${code(m[2]!)} have conflicting dependencies`,
+  },
+  {
+    pattern:
+      /\b(?:lock ?file|\w[\w-]*\.lock)\b.{0,60}\b(?:frozen|forbidden|would have been modified|out of date|not up to date|outdated)\b|changed \w+ since \S+\.lock /i,
+    say: (_m, { who }) => `${who}: the lockfile does not fit the manifest, and must not change`,
+  },
+  {
+    pattern: /(?:environment|mode|shell|terminal|session) is non-interactive|in non-interactive mode/i,
+    say: (_m, { who }) => `${who} asks for input: it fails in a non-interactive shell`,
+  },
+  {
+    pattern: /required a bean of type [`'"](?:[\w$]+\.)*([\w$]+)[`'"] that could not be found/,
+    anyLine: true,
+    say: (m, { open }) => {
+      const asks = /(?:constructor|Field|Method) (?:\w+ )?in (?:[\w$]+\.)*([\w$]+)/.exec(open.error)?.[1];
+      return `${asks ? code(asks) : 'The application'} needs a bean of type ${code(m[1]!)}, which nothing declares`;
+    },
+  },
+  {
     pattern: /input device is not a TTY/i,
     say: (_m, { who }) => `${who} asks for a TTY (\`-t\`) where there is none`,
   },

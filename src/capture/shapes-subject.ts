@@ -88,6 +88,10 @@ const REPOSITORY: Shape[] = [
   },
 ];
 
+/** A function by the name that it is called by: a class for its `__init__`. */
+const callable = (name: string): string =>
+  name.replace(/\.__(?:init|new|call)__$/, '').replace(/^.*\.<locals>\./, '');
+
 const DATA: Shape[] = [
   {
     pattern: /^sed: \d+: "(.{1,60}?) ?": command expected/,
@@ -99,9 +103,9 @@ const DATA: Shape[] = [
   },
   {
     pattern:
-      /(?:column [`'"]?([\w.]+)[`'"]? does not exist|no such column:? [`'"]?([\w.]+)|Unknown column [`'"]([\w.]+))/i,
+      /(?:column [`'"]?([\w.]+)[`'"]? does not exist|no such column:? [`'"]?([\w.]+)|Unknown column [`'"]([\w.]+)|Referenced column [`'"]?([\w.]+)[`'"]? not found|Unknown (?:expression )?(?:or function )?identifier [`'"]?([\w.]+)|Invalid column name [`'"]([\w.]+)|[`'"]([\w.]+)[`'"]: invalid identifier|Unrecognized name: ([\w.]+))/i,
     say: (m, { who }) =>
-      `The query of ${who} names a column that is not there: ${code((m[1] ?? m[2] ?? m[3])!)}`,
+      `The query of ${who} names a column that is not there: ${code(m.slice(1).find(Boolean)!)}`,
   },
   {
     pattern:
@@ -125,8 +129,18 @@ const DATA: Shape[] = [
     say: (m) => `\`jq\` reads ${m[2] ? code(m[2]) : 'items'} from a ${m[1]}: the data has another shape`,
   },
   {
-    pattern: /near [`'"](\w+)[`'"]: syntax error/,
-    say: (m, { program }) => `${program} cannot parse the statement near ${code(m[1]!)}`,
+    pattern:
+      /near [`'"](\w+)[`'"]: syntax error|syntax error at or near [`'"]([^`'"]{1,40})|right syntax to use near [`'"]([^`'"\n]{1,40})/,
+    say: (m, { program }) =>
+      `${program} cannot parse the statement near ${code((m[1] ?? m[2] ?? m[3])!.trim())}`,
+  },
+  {
+    pattern: /\b([\w.]*\w)\(\) got an unexpected keyword argument [`'"](\w+)/,
+    say: (m) => `${code(callable(m[1]!))} takes no keyword argument ${code(m[2]!)}`,
+  },
+  {
+    pattern: /\b([\w.]*\w)\(\) missing \d+ required (?:positional|keyword-only) arguments?: [`'"](\w+)/,
+    say: (m) => `${code(callable(m[1]!))} is called without ${code(m[2]!)}`,
   },
 ];
 

@@ -54,7 +54,7 @@ const FLAGS: Shape[] = [
   },
   {
     pattern:
-      /(?:unknown|unrecogni[sz]ed|invalid|illegal|bad|unexpected) (?:shorthand )?(?:flag|option|switch)s?:?\s*(?:--\s+)?[`'"‘]?(-{0,2}[\w.=-]+)/i,
+      /(?:unknown|unrecogni[sz]ed|invalid|illegal|bad|unexpected) (?:shorthand |command-line )?(?:flag|option|switch)s?:?\s*(?:--\s+)?[`'"‘]?(-{0,2}[\w.=-]+)/i,
     say: (m, a) => notAccepted(flagName(m[0], m[1]!, a), a),
     named: true,
   },
@@ -76,7 +76,7 @@ const FLAGS: Shape[] = [
   },
   {
     pattern: /(?:unrecognized|unexpected|unknown|too many) arguments?: ?([^\s(][^(]{0,39}?)(?= \(|$)/i,
-    say: (m, a) => notAccepted(m[1]!, a),
+    say: (m, a) => notAccepted(/^[a-z][\w-]*$/.test(m[1]!) ? flagName(m[0], m[1]!, a) : m[1]!, a),
     named: true,
   },
   {
@@ -188,5 +188,22 @@ const SUBCOMMANDS: Shape[] = [
   },
 ];
 
+const CHOSEN: Shape[] = [
+  {
+    pattern: /^Pattern: (\S+) - 0 matches/,
+    anyLine: true,
+    kind: 'usage',
+    say: (m, { who }) => `${who}: no test file matches ${code(m[1]!)}`,
+  },
+  {
+    pattern:
+      /Error while loading rule [`'"]([^`'"]+)[`'"]: (You have used a rule which requires type information)?/,
+    say: (m, { who }) =>
+      m[2]
+        ? `${who}: the rule ${code(m[1]!)} needs type information`
+        : `${who} cannot load the rule ${code(m[1]!)}`,
+  },
+];
+
 /** Flags, arguments and subcommands that a program does not have. */
-export const USAGE: readonly Shape[] = [...FLAGS, ...SUBCOMMANDS];
+export const USAGE: readonly Shape[] = [...FLAGS, ...SUBCOMMANDS, ...CHOSEN];

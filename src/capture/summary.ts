@@ -140,7 +140,7 @@ function plainSummary(open: OpenFailure, account: Account): string {
   const expected = complaint(expectation(open.error, message), open.call.cwd);
   const isTest = open.kind === 'test';
   const tests = isTest ? testSummaries(open.error, message, expected) : [];
-  const bare = said.replace(/^[\w.+-]+\.\w{1,5}: /, '');
+  const bare = said.replace(/^[\w.+-]+\.\w{1,5}: (?:Error: )?/, '');
   const led = isTest ? [`A test fails: ${bare}`] : [];
   const inner = open.kind === 'lint' ? [] : [...spokenCauses, ...causes];
   return firstFit([...tests, whole, said, ...led, bare, ...inner], [bare, ...inner]);
@@ -156,6 +156,13 @@ function placeBefore(text: string): string {
   return path ? `${path}: ` : '';
 }
 
+/** What another program raised inside a message: the code in brackets that it gives, and what follows its `ERROR: `. */
+function raisedInside(said: string): string[] {
+  const coded = /\[([A-Z][A-Z\d]*_[A-Z\d_]+: [^\][:]+)(?:: [^\][]*)?\]/.exec(said)?.[1];
+  const tails = said.split(/(?:^|\s)(?:ERROR|FATAL|Error|error|fatal): +/).slice(1);
+  return [...(coded ? [coded] : []), ...tails.reverse()].filter((text) => text.length >= 16);
+}
+
 /** A message without long addresses, then without the words that only wrap its cause: `login: request: no such host`. */
 function innerCauses(said: string): string[] {
   const plain = said.replace(
@@ -167,7 +174,11 @@ function innerCauses(said: string): string[] {
   const named = tails.map((tail, index) =>
     ERRNO.test(tail) ? `${placeBefore(parts[index]!)}${tail}` : tail,
   );
-  return [plain, ...named.filter((tail) => tail.length >= 16 && CAUSE.test(tail) && !ERRNO.test(tail))];
+  return [
+    plain,
+    ...raisedInside(plain),
+    ...named.filter((tail) => tail.length >= 16 && CAUSE.test(tail) && !ERRNO.test(tail)),
+  ];
 }
 
 function spoken(open: OpenFailure, { who, part }: Account, complained: string): string {
