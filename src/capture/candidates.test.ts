@@ -124,6 +124,15 @@ describe('what is said in the same words of other things', () => {
     expect(group([rule(said[0]!), rule('Please never use npm, always use pnpm here!')], [])).toHaveLength(1);
   });
 
+  test('a rule about another name in the same words is another rule', () => {
+    const about = (name: string) => rule(`Always use ${name} instead of npm for the scripts in this repo.`);
+    expect(group([about('zorbl'), about('quux')], [])).toHaveLength(2);
+    const port = (free: number) => rule(`Port 3000 is taken by my own server, always use ${free}.`);
+    expect(group([port(3100), port(3101)], [])).toHaveLength(2);
+    const twice = ['never use `as any` in this repo', 'never use as any here in this repo'];
+    expect(group(twice.map(rule), [])).toHaveLength(1);
+  });
+
   test('tags about other programs are other lessons', () => {
     const told = (bad: string, good: string) =>
       tagOf(

@@ -1,4 +1,4 @@
-import { isTellingWord } from '../inject/keywords.ts';
+import { isStopWord, isTellingWord } from '../inject/keywords.ts';
 import type { Episode } from '../model/episode.ts';
 import { compare } from '../text/compare.ts';
 import { normaliseError, salientLine } from '../text/fingerprint.ts';
@@ -147,7 +147,26 @@ const MATTER_JACCARD = 0.5;
 /** "Never use A here, always use B" and the same of C and D share most words, and none of what they are about. */
 function isSameMatter(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   const [left, right] = [new Set([...a].filter(isTellingWord)), new Set([...b].filter(isTellingWord))];
-  return left.size === 0 || right.size === 0 || jaccard(left, right) > MATTER_JACCARD;
+  if (left.size === 0 || right.size === 0) return true;
+  return jaccard(left, right) > MATTER_JACCARD && !isRenamed(a, b);
+}
+
+const RENAMED_MAX = 2;
+
+/** The same sentence about something else: as many words of it are others, each with another beginning. */
+function isRenamed(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  const own = (words: ReadonlySet<string>, others: ReadonlySet<string>) =>
+    [...words].filter((word) => !others.has(word) && !isStopWord(word));
+  const [left, right] = [own(a, b), own(b, a)];
+  if (left.length === 0 || left.length !== right.length || left.length > RENAMED_MAX) return false;
+  return left.every((word) => right.every((other) => !startsAlike(word, other)));
+}
+
+/** Forms of one word, or one word and its misspelling. */
+function startsAlike(a: string, b: string): boolean {
+  if (/\d/.test(a + b)) return false;
+  const letters = Math.min(4, a.length - 1, b.length - 1);
+  return letters > 1 && a.slice(0, letters) === b.slice(0, letters);
 }
 
 /** As many are compared each with each: fewer than it pays to hash. */

@@ -19,6 +19,10 @@ function mixedUp(error: string): { given: string[]; lacking: string[] } {
   return { given, lacking };
 }
 
+/** Validators of many languages name the parameter that a tool does not have. */
+const NO_PARAMETER =
+  /(?:un(?:expected|known|recogni[sz]ed|supported)[ _](?:keyword )?(?:parameter|argument|property|field|option)s?:?\s+|Unrecognized key\(s\) in object: |Additional properties are not allowed \()[`'"]?(\w+)/i;
+
 /** The agent's own tools. */
 export const TOOLS: readonly Shape[] = [
   {
@@ -70,8 +74,18 @@ export const TOOLS: readonly Shape[] = [
     tool: true,
   },
   {
-    pattern: /unexpected parameter [`'"](\w+)[`'"]/i,
+    pattern: NO_PARAMETER,
     say: (m, { program }) => `${program} has no parameter ${code(m[1]!)}`,
+    tool: true,
+  },
+  {
+    pattern: /[`'"](\w+)[`'"] is a required (?:property|field|parameter)|(Field required) \[type=missing/i,
+    anyLine: true,
+    say: (m, { program, open }) => {
+      // The line before names it.
+      const name = m[1] ?? /^\s*(\w+)\s*\n\s*Field required/m.exec(open.error.slice(0, 2000))?.[1];
+      return `${program} is called without ${name ? `its required parameter ${code(name)}` : 'a required parameter'}`;
+    },
     tool: true,
   },
   { pattern: /^Unknown skill: (\S+)/, say: (m) => `There is no skill ${code(m[1]!)}`, tool: true },

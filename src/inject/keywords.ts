@@ -93,6 +93,9 @@ export function isTellingWord(word: string): boolean {
   return TOOLS.has(word) || SHORT_TERMS.has(word) || (letters(word) >= LETTERS_MIN && !STOP_WORDS.has(word));
 }
 
+/** True for a word that stands in any sentence. */
+export const isStopWord = (word: string): boolean => STOP_WORDS.has(word);
+
 function letters(token: string): number {
   return token.match(/\p{L}/gu)?.length ?? 0;
 }

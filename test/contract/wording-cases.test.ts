@@ -60,7 +60,7 @@ function triggers({ trigger, failure, correction, fixedByCommand }: Episode): {
 const BAD_SUMMARY = /exit code|\.\.\.$|^(?:error|fatal|Traceback)\b|`[^`]*$(?<!`[^`]*`[^`]*)/i;
 
 describe('what is written for a mistake', () => {
-  const told = ['wording', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth', 'applications'].flatMap(
+  const told = ['wording', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth', 'applications', 'mcp'].flatMap(
     detectionCases,
   );
   told.forEach((each, seed) => {
@@ -82,7 +82,7 @@ describe('what is written for a mistake', () => {
 });
 
 describe('what is written as the fix', () => {
-  const cured = ['remedies', 'sixth', 'seventh', 'eighth', 'tenth', 'applications']
+  const cured = ['remedies', 'sixth', 'seventh', 'eighth', 'tenth', 'applications', 'mcp']
     .flatMap(detectionCases)
     .filter((each) => each.fix.length > 0);
   cured.forEach((each, seed) => {
