@@ -1,7 +1,11 @@
 import { selfCommand } from '../platform/self.ts';
 
-/** Starts `lessons maintain` (scan, rebuild, sweep) as a process of its own that outlives the agent. Never throws. */
+/**
+ * Starts `lessons maintain` (scan, rebuild, sweep) as a process of its own that outlives the agent. Never throws.
+ * A hook that `lessons doctor` tries has a data folder that is gone a moment later: nothing is started.
+ */
 export function startBackground(home: string, transcript: string | null): void {
+  if (process.env['LESSONS_SELF_TEST'] === '1') return;
   try {
     const [program, ...args] = selfCommand();
     const { spawn } = process.getBuiltinModule('node:child_process');

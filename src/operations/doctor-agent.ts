@@ -82,7 +82,9 @@ export async function checkAgent(context: Context, installer: AgentInstaller): P
   if (command !== null) {
     report.selfTest = await testHook(context, installer, command);
     if (!report.selfTest.ok)
-      report.problems.push(`the installed hook does not answer: ${report.selfTest.detail}`);
+      report.problems.push(
+        `the installed hook does not answer: ${report.selfTest.detail}. Run \`lessons init --agent ${installer.id}\` again`,
+      );
     await checkTrust(context, installer, report);
   } else if (!report.plugin && report.installed) {
     report.problems.push(`no hook of ours is registered: run \`lessons init --agent ${installer.id}\``);

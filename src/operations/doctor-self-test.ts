@@ -6,6 +6,7 @@ import type { AgentInstaller } from '../agents/installer.ts';
 import { ConfigSchema } from '../model/config.ts';
 import { PROTOCOL_OPEN } from '../model/constants.ts';
 import type { Lesson } from '../model/lesson.ts';
+import { systemErrorCode } from '../platform/errors.ts';
 import { buildLesson } from './create-lesson.ts';
 import type { Context } from './operation.ts';
 
@@ -78,15 +79,18 @@ function runHook(
   const result = spawnSync(command, {
     shell: true,
     input: `${JSON.stringify(payload)}\n`,
-    env: { ...env, LESSONS_HOME: home, CLAUDECODE: '1' },
+    env: { ...env, LESSONS_HOME: home, LESSONS_SELF_TEST: '1', CLAUDECODE: '1' },
     timeout: TIMEOUT_MS,
     encoding: 'utf8',
   });
   const ms = performance.now() - started;
+  if (systemErrorCode(result.error) === 'ETIMEDOUT')
+    return { text: '', problem: `no answer within ${TIMEOUT_MS / 1000} s`, ms };
   if (result.error) return { text: '', problem: result.error.message, ms };
   if (result.status !== 0) {
     const said = result.stderr.trim().split('\n')[0] ?? '';
-    return { text: '', problem: `the hook ended with ${result.status}: ${said}`, ms };
+    const why = said === '' ? '' : `: ${said}`;
+    return { text: '', problem: `it ended with ${result.status ?? result.signal}${why}`, ms };
   }
   return { text: answerText(result.stdout), problem: '', ms };
 }

@@ -181,6 +181,25 @@ describe('doctor', () => {
     expect((await runCli(['doctor'], at.options)).stdout).toContain('built within the last hour');
   });
 
+  test('leaves nothing behind, and scans nothing: the hook that it tries starts no background work', async () => {
+    const at = place();
+    await init(at);
+    const TMPDIR = join(at.user, 'tmp');
+    mkdirSync(TMPDIR);
+    const { selfTest } = (
+      await runJson<{ agents: { selfTest: { ok: boolean } | null }[] }>(['doctor'], {
+        ...at.options,
+        env: { ...at.options.env, TMPDIR },
+      })
+    ).agents[0]!;
+    expect(selfTest?.ok).toBe(true);
+    // A process that the hook had started would make its folder anew.
+    for (let waited = 0; waited < 1500; waited += 100) {
+      await Bun.sleep(100);
+      expect(readdirSync(TMPDIR)).toEqual([]);
+    }
+  });
+
   test('notices a hook that no longer runs, and hooks that are switched off', async () => {
     const at = place();
     await init(at);
