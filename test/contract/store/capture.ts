@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import type { Failure } from '../../../src/model/failure.ts';
 import type { Store } from '../../../src/store/port.ts';
 import { lessonOf } from '../../support/lessons.ts';
 import { episodeOf, findingsOf, sessionOf, tagOf } from './records.ts';
@@ -179,13 +180,51 @@ export function captureContract(subject: StoreSubject): void {
       expect((await store.listEpisodes()).map((episode) => episode.id)).toEqual(['e2']);
     });
 
+    test('a lesson takes the live failures of its episodes along, and their file is read anew', async () => {
+      const { own } = await fill();
+      const failure: Failure = {
+        id: 'err_20260101_000000_001',
+        toolUseId: episodeOf().toolUseIds[0]!,
+        timestamp: '2026-01-01T00:00:00.000Z',
+        session_id: 's1',
+        category: 'action_error',
+        tool: 'Bash',
+        input: { command: SECRET },
+        error: 'boom',
+        context: { working_dir: '/x', project: 'p1' },
+      };
+      await store.ingestFailures([failure, { ...failure, toolUseId: 'of-another-call' }]);
+      expect(await store.purge({ lessonId: own.id })).toMatchObject({ failures: 1 });
+      expect((await store.listFailures({})).map((each) => each.toolUseId)).toEqual(['of-another-call']);
+      expect((await store.getCursors()).size).toBe(0);
+    });
+
+    test('a session takes along what was malformed in it', async () => {
+      await store.applyFindings(
+        findingsOf('a.jsonl', 9, {
+          sessions: [sessionOf()],
+          malformed: [
+            { ...tagOf(), id: 'bad1', reason: SECRET },
+            { ...tagOf(), id: 'bad2', sessionId: 's2', reason: 'unterminated' },
+          ],
+        }),
+      );
+      await store.purge({ sessionId: 's1' });
+      expect((await store.listMalformed()).map((each) => each.id)).toEqual(['bad2']);
+    });
+
     test('a project goes with its sessions and the lessons that are for it alone', async () => {
       await fill();
+      await store.upsertProjectRoots([
+        { root: '/home/dev/p1', project: 'p1' },
+        { root: '/home/dev/p2', project: 'p2' },
+      ]);
       const scoped = await store.insertLesson(lessonOf({ scope: 'project:p1' }));
       const counts = await store.purge({ project: 'p1' });
       expect(counts.lessons).toBe(2);
       expect(await store.getLesson(scoped.id)).toBeNull();
       expect(await store.listTags()).toEqual([]);
+      expect((await store.listProjectRoots()).map((each) => each.project)).toEqual(['p2']);
     });
   });
 }
