@@ -37,6 +37,31 @@ describe('context beside a call', () => {
     expect(told(await send(bash('terraform apply')))).toContain('four');
   });
 
+  test('of several, one in the language of the project comes first among equals', async () => {
+    const make = (slug: string, tags: string[]) =>
+      makeLesson({
+        slug,
+        tags,
+        priority: 5,
+        commandPatterns: ['\\bmake test\\b'],
+        errorPatterns: ['\\bboom\\b'],
+      });
+    const lessons = [make('plain', []), make('of-go', ['lang:go']), make('of-rust', ['lang:rust'])];
+    const config = { maxLessonsPerInjection: 1 };
+    const first = async (session: string, languages?: Map<string, string[]>) => {
+      const roots = [{ root: '/home/dev', project: 'p1' }];
+      await compileInto(hook.home, lessons, { config, roots, ...(languages ? { languages } : {}) });
+      const beside = told(await send(bash('make test', { session_id: session })));
+      const recalled = told(
+        await send(hook.failed('make test', 'Exit code 1: boom', { session_id: `${session}-f` })),
+      );
+      return [beside, recalled].map((text) => /instead of ([\w-]+)/.exec(text)?.[1]);
+    };
+    expect(await first('s1')).toEqual(['plain', 'plain']);
+    expect(await first('s2', new Map([['p1', ['javascript', 'rust']]]))).toEqual(['of-rust', 'of-rust']);
+    expect(await first('s3', new Map([['p2', ['go']]]))).toEqual(['plain', 'plain']);
+  });
+
   test('a subagent is told again only where the config says so', async () => {
     await compileInto(hook.home, [pushLesson]);
     expect(told(await send(bash('git push --force')))).not.toBe('');

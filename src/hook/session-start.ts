@@ -68,7 +68,7 @@ function sessionLessons(act: Act): CompiledLesson[] {
   const { manifest, project } = act;
   if (manifest === null) return [];
   const lessons = manifest.forEvent('SessionStart').slice(0, EVENT_LESSONS_MAX);
-  const reminders = project === null ? [] : (manifest.reminders?.(project, REMINDERS_MAX) ?? []);
+  const reminders = project === null ? [] : manifest.reminders(project, REMINDERS_MAX);
   return [...new Map([...lessons, ...reminders].map((lesson) => [lesson.id, lesson])).values()];
 }
 
@@ -79,6 +79,7 @@ function lessonsText(act: Act, lessons: CompiledLesson[], take: (lesson: Compile
   const selection = select(matches, {
     budgetBytes: act.config.injectionBudgetBytes,
     maxLessons: act.config.maxLessonsPerInjection + REMINDERS_MAX,
+    languages: act.manifest?.languagesOf(act.project),
   });
   const selected = selection.selected.filter(
     ({ match }) => !act.withheld(match.lesson, {}) && take(match.lesson),

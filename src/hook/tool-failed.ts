@@ -4,7 +4,6 @@ import { isLoop } from '../inject/loops.ts';
 import { errorWindows, matchError } from '../inject/match.ts';
 import { isPolling } from '../inject/polling.ts';
 import { renderLoop } from '../inject/render.ts';
-import { rank } from '../inject/select.ts';
 import type { ToolCall } from '../model/tool-call.ts';
 import { fileName } from '../platform/session-state.ts';
 import { fingerprint } from '../text/fingerprint.ts';
@@ -45,7 +44,7 @@ function recallText(act: Act, call: ToolCall, toolUseId: string | null, error: s
   if (candidates.length === 0 || act.host.late()) return '';
   const matches = matchError(call, error, mark, candidates, act.scope);
   if (matches.length === 0) return '';
-  return tellLessons(act, rank(matches), 'recall', {
+  return tellLessons(act, matches, 'recall', {
     toolUseId,
     tool: call.tool,
     inputHash: inputHash(call.input),

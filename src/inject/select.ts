@@ -7,8 +7,8 @@ interface SelectOptions {
   /** Bytes of UTF-8 that the whole injected text may take, header and metadata included. */
   budgetBytes: number;
   maxLessons: number;
-  /** Tags of the project, such as `lang:typescript`: a lesson with one of its `lang:` tags ranks one priority higher. */
-  projectTags?: readonly string[];
+  /** Languages of the project, such as `typescript`: a lesson with the `lang:` tag of one ranks one priority higher. */
+  languages?: readonly string[] | undefined;
 }
 
 /** Header, metadata comment without its slugs, and line breaks. */
@@ -23,11 +23,11 @@ const UTF8_BYTES_MAX = 3;
  * Orders matches: priority (one more for a language of the project), narrower scope, measured effect,
  * confidence; the older lesson where all are equal. A lesson that matched twice is kept once.
  */
-export function rank(matches: readonly Match[], projectTags: readonly string[] = []): Match[] {
+export function rank(matches: readonly Match[], languages: readonly string[] = []): Match[] {
   if (matches.length < 2) return [...matches];
-  const languages = new Set(projectTags.filter((tag) => tag.startsWith('lang:')));
   const priority = (match: Match): number =>
-    match.lesson.priority + (match.lesson.tags.some((tag) => languages.has(tag)) ? 1 : 0);
+    match.lesson.priority +
+    (languages.some((language) => match.lesson.tags.includes(`lang:${language}`)) ? 1 : 0);
   const once = new Map<string, Match>();
   for (const match of matches) if (!once.has(match.lesson.id)) once.set(match.lesson.id, match);
   return [...once.values()].sort(
@@ -49,7 +49,7 @@ export function select(matches: readonly Match[], options: SelectOptions): Selec
   const whole = alone(matches, options);
   if (whole !== null) return { selected: [whole], dropped: [] };
   let left = options.budgetBytes - FIXED_OVERHEAD_BYTES;
-  for (const match of rank(matches, options.projectTags)) {
+  for (const match of rank(matches, options.languages)) {
     if (selection.selected.length >= options.maxLessons) {
       selection.dropped.push({ match, reason: 'cap' });
       continue;

@@ -47,6 +47,8 @@ export const indexKey = {
   slug: (slug: string) => `s:${slug}`,
   /** Text: id of the project whose root this folder is. */
   root: (folder: string) => `r:${folder}`,
+  /** Text: languages of this project, with spaces between. */
+  languages: (project: string | null) => `L:${project}`,
   /** Text: all roots as JSON. */
   roots: 'R',
 } as const;

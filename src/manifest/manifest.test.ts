@@ -54,9 +54,9 @@ describe('look-ups', () => {
         ['b', 0.9],
       ]),
     });
-    expect(manifest.reminders?.('p1', 5).map((each) => each.slug)).toEqual(['most', 'some']);
-    expect(manifest.reminders?.('p1', 1).map((each) => each.slug)).toEqual(['most']);
-    expect(manifest.reminders?.('p3', 5)).toEqual([]);
+    expect(manifest.reminders('p1', 5).map((each) => each.slug)).toEqual(['most', 'some']);
+    expect(manifest.reminders('p1', 1).map((each) => each.slug)).toEqual(['most']);
+    expect(manifest.reminders('p3', 5)).toEqual([]);
   });
 
   test('search counts distinct keywords and ranks by them', async () => {

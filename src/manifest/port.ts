@@ -3,11 +3,12 @@ import type { Config } from '../model/config.ts';
 
 /** The compiled lessons as the hook reads them. Synchronous; never throws after it was opened. */
 export interface Manifest {
-  format: number;
   builtAt: string;
   config: Config;
   /** Project id for a working directory: that of the longest root that contains it, else the folder itself, as the scan names it. */
   projectOf(cwd: string): string | null;
+  /** Languages of a project, as `lang:` tags name them; undefined where none are known. */
+  languagesOf(project: string | null): string[] | undefined;
   /** Lessons that could match at a call: they share a posted token with `tokens`, or are on the always-list, or name this tool only. */
   candidates(tool: string, tokens: Iterable<string>): CompiledLesson[];
   /** Lessons that could be recalled by an error text or fingerprint. */
@@ -17,7 +18,7 @@ export interface Manifest {
   /** Text search for a prompt's keywords: how many distinct keywords hit, and the rank. */
   search(keywords: string[], limit: number): { lesson: CompiledLesson; hits: string[]; rank: number }[];
   /** Lessons of this project that were useful before, most useful first. */
-  reminders?(project: string, limit: number): CompiledLesson[];
+  reminders(project: string, limit: number): CompiledLesson[];
   bySlug(slug: string): CompiledLesson | null;
   close(): void;
 }

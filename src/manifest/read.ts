@@ -37,7 +37,6 @@ function isManifestName(file: unknown): file is string {
 }
 
 class FileManifest implements Manifest {
-  readonly format = MANIFEST_FORMAT;
   readonly builtAt: string;
   readonly config: Config;
   private readonly path: string;
@@ -65,6 +64,10 @@ class FileManifest implements Manifest {
         folder = folder.slice(0, cut) || '/';
       }
     });
+  }
+
+  languagesOf(project: string | null): string[] | undefined {
+    return attempt(undefined, () => this.index.find(indexKey.languages(project))?.text.split(' '));
   }
 
   candidates(tool: string, tokens: Iterable<string>): CompiledLesson[] {
@@ -95,14 +98,11 @@ class FileManifest implements Manifest {
   }
 
   forEvent(event: string): CompiledLesson[] {
-    return attempt([], () => this.lessons(this.index.find(indexKey.event(event))?.lessons ?? []));
+    return this.under(indexKey.event(event));
   }
 
   reminders(project: string, limit: number): CompiledLesson[] {
-    return attempt([], () => {
-      const useful = this.index.find(indexKey.useful(project))?.lessons ?? [];
-      return this.lessons(useful.slice(0, limit));
-    });
+    return this.under(indexKey.useful(project), limit);
   }
 
   search(keywords: string[], limit: number): { lesson: CompiledLesson; hits: string[]; rank: number }[] {
@@ -116,14 +116,16 @@ class FileManifest implements Manifest {
   }
 
   bySlug(slug: string): CompiledLesson | null {
-    return attempt(null, () => {
-      const offset = this.index.find(indexKey.slug(slug))?.lessons[0];
-      return offset === undefined ? null : this.index.lesson(offset);
-    });
+    return this.under(indexKey.slug(slug), 1)[0] ?? null;
   }
 
   close(): void {
     this.index.close();
+  }
+
+  /** The lessons under a key, in the order of the index. */
+  private under(key: string, limit?: number): CompiledLesson[] {
+    return attempt([], () => this.lessons((this.index.find(key)?.lessons ?? []).slice(0, limit)));
   }
 
   private add(found: Set<number>, key: string): void {

@@ -22,6 +22,8 @@ interface ManifestInput {
   lessons: Iterable<Lesson> | AsyncIterable<Lesson>;
   config: Config;
   roots?: { root: string; project: string }[];
+  /** Languages of projects, by project id. */
+  languages?: ReadonlyMap<string, readonly string[]>;
   /** Posterior mean of being useful, by lesson id. */
   effects?: ReadonlyMap<string, number>;
   /** Back-test of each lesson's trigger, by lesson id. */
@@ -168,6 +170,8 @@ class Writer {
     const roots = new Map<string, string>();
     for (const { root, project } of this.#input.roots ?? []) roots.set(normaliseRoot(root), project);
     for (const [root, project] of roots) this.#index.addEntry(indexKey.root(root), [], project);
+    for (const [project, languages] of this.#input.languages ?? [])
+      this.#index.addEntry(indexKey.languages(project), [], languages.join(' '));
     const listed = [...roots]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([root, project]) => ({ root, project }));

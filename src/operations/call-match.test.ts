@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'bun:test';
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lessonOf } from '../../test/support/lessons.ts';
 import { type TestContext, testContext } from '../../test/support/operation-context.ts';
 import { scratchDir } from '../../test/support/scratch.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { callMatch } from './call-match.ts';
+import { rebuildManifest } from './rebuild.ts';
 
 let open: TestContext;
 
@@ -36,6 +37,20 @@ describe('match', () => {
     ]);
     expect(selected).toEqual([{ slug: 'pip', full: true }]);
     expect(await slugs({ tool: 'Bash', command: 'echo "pip install b"' })).toEqual([]);
+  });
+
+  test('of equals, the one in the language of the project is told first', async () => {
+    const command = 'make test';
+    const make = { commandPatterns: ['\\bmake test\\b'], priority: 5 };
+    await holding({ ...make, slug: 'plain' }, { ...make, slug: 'of-go', tags: ['lang:go'] });
+    const cwd = scratchDir('project');
+    const told = async () =>
+      (await callMatch.run(open, { tool: 'Bash', command, cwd })).selected.map((each) => each.slug);
+    expect(await told()).toEqual(['plain', 'of-go']);
+    writeFileSync(join(cwd, 'go.mod'), 'module shop');
+    await (await open.store()).upsertProjectRoots([{ root: cwd, project: 'shop' }]);
+    await rebuildManifest(open);
+    expect(await told()).toEqual(['of-go', 'plain']);
   });
 
   test('an agent’s own tool name is its canonical one', async () => {

@@ -130,8 +130,9 @@ function answer(context: Context, manifest: Manifest, request: z.infer<typeof in
   const { command } = call.input;
   const view =
     call.tool === 'Bash' && typeof command === 'string' ? shellView(command, call.nativeTool) : null;
+  const project = manifest.projectOf(call.cwd);
   const scope: ScopeContext = {
-    project: manifest.projectOf(call.cwd),
+    project,
     agent,
     team: manifest.config.team,
   };
@@ -140,6 +141,7 @@ function answer(context: Context, manifest: Manifest, request: z.infer<typeof in
   const told = select(matches, {
     budgetBytes: manifest.config.injectionBudgetBytes,
     maxLessons: manifest.config.maxLessonsPerInjection,
+    languages: manifest.languagesOf(project),
   });
   const result: Output = {
     matched: matches.map(matchedOf),

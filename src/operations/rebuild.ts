@@ -7,6 +7,8 @@ import type { BuildReport } from '../manifest/write.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { AppError } from '../platform/errors.ts';
 import { tryLock } from '../platform/locks.ts';
+import { projectLanguages } from '../platform/project-languages.ts';
+import type { ProjectRoot } from '../store/port.ts';
 import { effectsOf } from './effects.ts';
 import { historiesOf } from './history.ts';
 import type { Context } from './operation.ts';
@@ -30,10 +32,12 @@ export async function rebuildManifest(context: Context): Promise<BuildReport> {
     const state = await store.activeState();
     const active = await store.listLessons({ status: ['active'] });
     const lessons = compiledLessons(context, active);
+    const roots = await store.listProjectRoots();
     const report = await writeManifest(context.home, {
       lessons,
       config: context.config,
-      roots: await store.listProjectRoots(),
+      roots,
+      languages: languagesOf(roots),
       effects: await effectsOf(store, context.clock.now()),
       histories: await historiesOf(context, lessons, 'before-active'),
       state,
@@ -79,6 +83,16 @@ function compiledLessons(context: Context, active: Lesson[]): Lesson[] {
   const skills = activeSkills(context, active);
   syncSkills(context, skills);
   return withDigests(active, skills);
+}
+
+/** Languages of every project whose folder is there; those of its clones and worktrees together. */
+function languagesOf(roots: ProjectRoot[]): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { root, project } of roots) {
+    const languages = new Set([...(found.get(project) ?? []), ...projectLanguages(root)]);
+    if (languages.size > 0) found.set(project, [...languages]);
+  }
+  return found;
 }
 
 async function waitForLock(context: Context): Promise<() => void> {

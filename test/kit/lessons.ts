@@ -26,6 +26,7 @@ export function makeLesson(fields: Partial<Lesson> & { slug: string }): Lesson {
 interface CompileOptions {
   config?: Partial<Config>;
   roots?: { root: string; project: string }[];
+  languages?: Map<string, string[]>;
   effects?: Map<string, number>;
 }
 
@@ -39,6 +40,7 @@ export async function compileInto(
     lessons,
     config: ConfigSchema.parse(options.config ?? {}),
     roots: options.roots ?? [],
+    languages: options.languages ?? new Map(),
     ...(options.effects ? { effects: options.effects } : {}),
   });
 }
