@@ -26,6 +26,11 @@ const NEWS = new RegExp(
 const ANSWERS =
   /^\W{0,3}(?:(?:option|approach|question|q) ?)?(?:\d|[a-d])\s?[.:)]\s*(?:yes|no|ok|sure|agreed?|fine)\b|\b(?:problem|issue|trouble) with (?:option |approach |number |#)?\d\b|^(?:ok(?:ay)?[, ]+)?(?:(?:i(?:'d)?|let's) (?:like|prefer|go with|take|pick|choose|do) )?(?:option|approach|number|#) ?(?:\d|[a-d])\b/i;
 
+/** The human's own error. */
+const OWN_ERROR =
+  /\b(?:my (?:bad|mistake|fault|error)|sorry,? (?:i|my|that was me)|i (?:missed|forgot|misread|mistyped|overlooked))\b|\b(?:mein fehler|mi error|mon erreur|mio errore|meu erro|моя ошибка|我的错|我弄错|私の間違い)/i;
+const OWN_ERROR_HEAD = 120;
+
 /** The agent offers to do more. */
 const OFFERS =
   /\b(?:do you want me to|would you like(?: me)?|should i|shall i|want me to|may i|can i|ok(?:ay)? (?:if|to)|soll ich|möchtest du|¿(?:quieres|debo)|veux-tu|souhaitez-vous|quer que eu|devo|vuoi che|wil je)\b[^?]{0,200}\?\W{0,3}$/i;
@@ -50,7 +55,7 @@ export function mannerOf(text: string, before: string): Manner {
     .replace(/[\u2018\u2019\u02bc]/g, "'");
   if (head.length <= DECLINES_CHARS_MAX && DECLINES.test(head) && OFFERS.test(before.trim()))
     return 'declines';
-  if (MUSES.test(head)) return 'muses';
+  if (MUSES.test(head) || OWN_ERROR.test(head.slice(0, OWN_ERROR_HEAD))) return 'muses';
   if (ASKS_WHY.test(head.slice(0, 120))) return 'asks-why';
   if (pasted(text)) return 'plain';
   if (NEWS.test(head)) return 'news';

@@ -25,14 +25,13 @@ export function objectedCommand(
   commands: string[],
   rejected: string | null,
 ): ObjectedCommand | null {
-  const words = new Set(
-    (
-      message
-        .toLowerCase()
-        .slice(0, 600)
-        .match(/[\p{L}\d][\p{L}\d:_-]*/gu) ?? []
-    ).map(stem),
-  );
+  const said = message.toLowerCase().slice(0, 600);
+  // A name stands in Japanese or Chinese words without a space.
+  const found = [
+    ...(said.match(/[\p{L}\d][\p{L}\d:_-]*/gu) ?? []),
+    ...(said.match(/[a-z\d][a-z\d:_-]*/g) ?? []),
+  ];
+  const words = new Set(found.flatMap((word) => [stem(word), borrowed(word)]));
   const lines = rejected ? [rejected] : [...commands].reverse();
   for (const patternOf of [flagPattern, wordPattern])
     for (const line of lines)
@@ -55,6 +54,15 @@ const isNamed = (word: string, words: Set<string>) =>
   words.has(stem(word.toLowerCase())) && !COMMON.test(word);
 const headOf = (part: ShellPart) =>
   [part.program, ...part.sub.split(' ').filter(Boolean)].map(escapeRegex).join('\\s+');
+
+/** Verbs that other languages take over: `committen`, `pushear`, `merger`. */
+const BORROWED = /^(commit|push|merg|rebas|stash|deploy|amend|squash|releas|publish)[\p{L}]{1,6}$/u;
+const VERBS: Record<string, string> = { merg: 'merge', rebas: 'rebase', releas: 'release' };
+
+function borrowed(word: string): string {
+  const root = BORROWED.exec(word)?.[1] ?? word;
+  return VERBS[root] ?? root;
+}
 
 /** By a long flag that the message names: a command that is told by it is the one that is meant. */
 function flagPattern(part: ShellPart, words: Set<string>): string | null {

@@ -86,7 +86,7 @@ const OBJECTION_CUES: Cue[] = [
   {
     weight: 1.4,
     pattern:
-      /^(?:omg|oh (?:my )?god|wtf|dude|ffs|jesus|argh+|seriously|come on)\b|\bis(?:n't| not) (?:really )?(?:(?:a|the|an) )?(?:fix(?:ing)?|solution|solving|testing|answer(?:ing)?)\b|\b(?:at once|one (?:\w+ )?at a time|one \w+ per \w+)\b|\bor (?:you|it|this|that)(?:'ll| will)\b/i,
+      /^(?:omg|oh (?:my )?god|wtf|dude|ffs|jesus|argh+|seriously|come on)\b|\bis(?:n't| not) (?:really )?(?:(?:a|the|an) )?(?:fix(?:ing)?|solution|solving|testing|answer(?:ing)?)\b|\b(?:at once|one (?:\w+ )?at a time|one \w+ per \w+)\b|\b(?:or|otherwise,?) (?:you|it|this|that)(?:'ll| will|\b)|\bover the top\b|\bthanks for (?:asking|checking|nothing|deleting|breaking|ignoring|reading)\b|^(?:please )?(?:shorter|longer|simpler|smaller|fewer|less|more concise)\b|\b(?:do(?:n't| not)|dont) need (?:an?|all|every|to see)\b/i,
   },
   // One thing, and not another.
   {

@@ -3,7 +3,7 @@ import type { OpenObjection } from './failure-state.ts';
 import { asksFact, mannerOf } from './manner.ts';
 import { pasted, pauses } from './objection.ts';
 import type { SpokenFacts } from './spoken-verdict.ts';
-import { obeysNow, type Switch } from './switched.ts';
+import { isOtherFile, obeysNow, type Switch } from './switched.ts';
 
 /** Tools that put a plan or a question before the user: saying no to them is part of the talk. */
 const PLANNING =
@@ -12,6 +12,8 @@ const PLANNING =
 /** Words after a refusal that only steer the talk. */
 const CHAT =
   /^(?:ok(?:ay)?[, ]+)?(?:retry|try again|continue|go on|proceed|resume|(?:i(?:'ll| will| am|'m)|let me) (?:going to |gonna )?(?:let you know|tell you|do (?:it|that|this)|run (?:it|that|this)|check|be back)|the user wants to clarify)\b/i;
+
+const SHORT_CHARS_MAX = 140;
 
 /** Asks for what would be, not about what was done. */
 const HYPOTHETICAL = /\bwhat (?:happens|would happen|if)\b[^.!]*\?\s*$/i;
@@ -35,6 +37,7 @@ export function spokenFacts(open: OpenObjection, acceptance: number, switched: S
     actedBefore: open.actedBefore,
     question: /[?？]\s*$/.test(text),
     hypothetical: HYPOTHETICAL.test(text.slice(0, 600)),
+    short: text.length <= SHORT_CHARS_MAX,
     pasted: pasted(text),
     manner: mannerOf(text, open.said),
     concession: concessionOf(answer),
@@ -42,6 +45,7 @@ export function spokenFacts(open: OpenObjection, acceptance: number, switched: S
     acted: open.correction !== null || redone || reworked,
     switched,
     undone: open.undone === true,
+    otherFile: isOtherFile(open),
     obeyed: obeysNow(text, commands, after),
     afterFailure: open.afterFailure === true,
     asksFact: asksFact(text),
@@ -51,7 +55,14 @@ export function spokenFacts(open: OpenObjection, acceptance: number, switched: S
 /** True where the words can be about what was done: they object, or their refusal or what followed says so. */
 export function mayCorrect(open: OpenObjection, acceptance: number, switched: Switch | null): boolean {
   const isBrokenWork = open.reworked === true && pasted(open.text);
-  return isLinked(open) || isBrokenWork || switched !== null || open.undone === true || acceptance >= 2.2;
+  return (
+    isLinked(open) ||
+    isBrokenWork ||
+    switched !== null ||
+    isOtherFile(open) ||
+    open.undone === true ||
+    acceptance >= 2.2
+  );
 }
 
 /** A refusal is only evidence where its words, or those right after it, object, or another way is taken. */

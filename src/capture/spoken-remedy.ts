@@ -6,7 +6,7 @@ import { instruction, wishOf } from './user-rule.ts';
 
 /** Opens what the agent does next. */
 const COURSE =
-  /(?:^|[.!:—–-]\s+|\n)(?:ok(?:ay)?,? |so,? )?(?:let me|i'll|i will|i'm going to) (.+?)(?:[.:!](?=\s|$)|\n|$)/gi;
+  /(?:^|[.!:—–-]\s+|,\s+|\n)(?:ok(?:ay)?,? |so,? )?(?:let me|i'll|i will|i'm going to) (.+?)(?:[.:!](?=\s|$)|\n|$)/gi;
 /** Only looks, or goes on as it was going. */
 const ONLY_LOOKS =
   /^(?:first |now |also |quickly |just |actually |redo those )*(?:check|look|read|see|search|verify|think|review|trace|find|re-?read|be honest|start|continue|run|confirm|inspect|investigate|understand|explore|examine|take a|try|do (?:that|this|it)|watch|ask)\b/i;

@@ -27,6 +27,8 @@ export interface SpokenFacts {
   question: boolean;
   /** Asks what would happen. */
   hypothetical: boolean;
+  /** A sentence or two. */
+  short: boolean;
   /** The words are mostly pasted: a log, a review, a diff. */
   pasted: boolean;
   manner: Manner;
@@ -39,6 +41,8 @@ export interface SpokenFacts {
   switched: Switch | null;
   /** Work of the agent's is taken back right after the words. */
   undone: boolean;
+  /** The words name the file that was written and the one that is written instead. */
+  otherFile: boolean;
   /** A program that the words name is run for the first time right after them. */
   obeyed: boolean;
   /** The call before the words failed. */
@@ -55,9 +59,7 @@ export function spokenProbability(input: SpokenFacts): number {
   let x = -3.1 + 1.05 * Math.min(input.objection, 4) + Math.min(Math.max(input.acceptance, least), 3.6);
   if (input.rejected) x += reason ? reasonWeight(input) : refusalWeight(input);
   if (input.rule) x += 1.9;
-  x += switchWeight(input);
-  if (input.undone && !input.question) x += 1.6;
-  if (input.obeyed && input.rule) x += 1.2;
+  if (!input.question) x += switchWeight(input) + followWeight(input);
   if (input.afterFailure && input.objection >= 1) x += 0.9;
   if (!input.actedBefore)
     x -= input.concession === 'admits' || input.concession === 'yields' || input.rejected ? 1.5 : 4;
@@ -65,15 +67,26 @@ export function spokenProbability(input: SpokenFacts): number {
   if (input.acceptance >= 2.4 && !input.pasted) x += input.objection >= 0.8 || !input.question ? 0.8 : 0.4;
   if (input.reworked && input.acceptance >= 1) x += input.pasted ? 2.2 : input.objection >= 0.8 ? 0.5 : 0;
   if (input.pasted && !input.reworked) x -= 0.6;
-  if (input.objection < 0.5 && !input.switched) x -= 0.6;
+  if (input.objection < 0.5 && !input.switched && !input.otherFile) x -= 0.6;
   if (!reason) x += mannerWeight(input);
   return sigmoid(x);
 }
 
-/** What is done in another way from then on was corrected; a question, or one thing after the other, is not. */
-function switchWeight({ switched, question, rule, rejected }: SpokenFacts): number {
-  if (switched === null || question) return 0;
-  if (switched.by === 'command') return rejected ? 1.6 : switched.denies || rule ? 1.2 : 0;
+/** What is done right after the words: work taken back, a rule obeyed, the same file written again. */
+function followWeight(input: SpokenFacts): number {
+  let weight = input.undone ? 1.6 : 0;
+  if (input.obeyed) weight += input.rule ? 1.2 : input.acceptance >= 0.8 ? 0.6 : 0;
+  const isObjection = input.short && input.acceptance < 1 && input.objection >= 1.2;
+  if (input.rule ? input.undone || input.reworked : input.reworked && isObjection) weight += 1.2;
+  return weight;
+}
+
+/** What is done in another way from then on was corrected; one thing after the other is not. */
+function switchWeight({ switched, rule, rejected, afterFailure, otherFile }: SpokenFacts): number {
+  if (otherFile) return 2.6;
+  if (switched === null) return 0;
+  if (switched.by === 'command')
+    return afterFailure ? 2.2 : rejected ? 1.6 : switched.denies || rule ? 1.2 : 0;
   if (!switched.denies && !rule && !rejected) return 0.6;
   return switched.denies || switched.by === 'program' ? 3.2 : 2.2;
 }
@@ -87,7 +100,8 @@ function mannerWeight(input: SpokenFacts): number {
   const answers = input.manner === 'answers';
   if (input.manner !== 'plain' && !input.rule && !input.rejected && !(answers && input.objection >= 1.2))
     return takesBack ? (input.manner === 'answers-list' && !input.acted ? -1.5 : 0) : answers ? -1 : -2.5;
-  if (!input.question || input.redone || input.pasted || input.objection >= 3) return 0;
+  const isAnswered = input.concession === 'none' && !input.acted && input.acceptance < 1;
+  if (!input.question || input.redone || input.pasted || (input.objection >= 3 && !isAnswered)) return 0;
   if (input.objection >= 0.5) return input.concession === 'none' && !input.acted ? -1 : 0;
   return input.concession === 'admits' ? 0.9 : takesBack ? 0 : -2;
 }

@@ -25,7 +25,11 @@ const TOLD_CHARS_MIN = 6;
 
 /** Says no to one thing, or yes to nothing but another: one particle, or one ending, of many languages. */
 const DENIES =
-  /(?<!\p{L})(?:not|never|no|nope|don'?t|doesn'?t|isn'?t|instead|rather|stop|only|always|without|wrong|nicht|kein\p{L}*|statt|nie|niemals|immer|nur|pas|plus|jamais|toujours|nunca|siempre|sempre|não|nao|non|mai|invece|niet|geen|nooit|altijd|inte|ikke|alltid|aldrig|zawsze|nigdy|zamiast|değil|yerine|asla|her zaman|\p{L}+m[ıiuü]yor\p{L}*|не|нет|вместо|всегда|замість|завжди|không|đừng|luôn|bukan|jangan|selalu|nem|není|vždy)(?!\p{L})|じゃな|ではな|ない|必ず|常に|不|别|應該|应该|말고|아니|항상|하지 ?마|(?<!\p{L})(?:لا|ليس|دائما|मत|नहीं|हमेशा|אל|לא)(?!\p{L})/iu;
+  /(?<!\p{L})(?:not|never|no|nope|don'?t|doesn'?t|isn'?t|instead|rather|stop|only|always|without|wrong|deprecated|outdated|obsolet\p{L}*|veraltet|устарел\p{L}*|nicht|kein\p{L}*|statt|nie|niemals|immer|nur|pas|plus|jamais|toujours|nunca|siempre|sempre|não|nao|non|mai|invece|niet|geen|nooit|altijd|inte|ikke|alltid|aldrig|zawsze|nigdy|zamiast|değil|yerine|asla|her zaman|\p{L}+m[ıiuü]yor\p{L}*|не|нет|вместо|всегда|замість|завжди|không|đừng|luôn|bukan|jangan|selalu|nem|není|vždy)(?!\p{L})|じゃな|ではな|ない|必ず|常に|不|别|應該|应该|말고|아니|항상|하지 ?마|(?<!\p{L})(?:لا|ليس|دائما|मत|नहीं|हमेशा|אל|לא)(?!\p{L})/iu;
+
+/** Asks for the one besides the other. */
+const BESIDES =
+  /(?<!\p{L})(?:also|too|as well|not (?:just|only)|both|and then|auch|aussi|también|também|anche|ook|också|також|также|тоже|też|ayrıca|都|也|도|も)(?!\p{L})/iu;
 
 /** A program or a plain word of a command that a sentence may name. */
 const NAME = /^[\p{L}\d][\p{L}\d.:_+-]*$/u;
@@ -78,11 +82,16 @@ export function switchOf(said: string, before: readonly string[], after: readonl
       if (change !== null && isGoneFor) return { from, to, ...change, denies: isDenied(words, change) };
     }
     const last = old[0];
-    const isTold = to.text.length >= TOLD_CHARS_MIN && to.text.includes(' ') && words.includes(to.text);
-    if (last && isTold && sharesWork(last, to))
+    if (last && isTold(words, to) && sharesWork(last, to))
       return { from: last, to, by: 'command', word: '', denies: DENIES.test(words) };
   }
   return null;
+}
+
+/** The words hold the command, with or without its last options. */
+function isTold(words: string, { text }: ShellPart): boolean {
+  const short = text.replace(/(?: --?[\w-]+)+$/, '');
+  return short.length >= TOLD_CHARS_MIN && short.includes(' ') && words.includes(short);
 }
 
 const namedIn = (words: string): Set<string> =>
@@ -90,6 +99,7 @@ const namedIn = (words: string): Set<string> =>
 
 /** One word of a command is denied by name; where a program takes the place of another, any denial is enough. */
 function isDenied(words: string, { by, word }: Pick<Switch, 'by' | 'word'>): boolean {
+  if (BESIDES.test(words)) return false;
   return by === 'argument' ? deniedWords(words).includes(word) : DENIES.test(words);
 }
 
@@ -113,6 +123,16 @@ export function obeysNow(said: string, before: readonly string[], after: readonl
   });
 }
 
+const fileName = (path: string): string => path.replace(/^.*[\\/]/, '').toLowerCase();
+
+/** True where the words name the file that was written and the one that is written instead. */
+export function isOtherFile({ text, last, correction }: OpenObjection): boolean {
+  if (!last?.target || !correction?.target || text.length > WORDS_CHARS_MAX) return false;
+  const [left, taken] = [fileName(last.target), fileName(correction.target)];
+  const words = text.toLowerCase();
+  return left !== taken && left.includes('.') && words.includes(left) && words.includes(taken);
+}
+
 /** The command that a human's words made the agent give up, of those before them or of the one that they refuse. */
 export const switchedBy = ({ text, rejected, commands, after }: OpenObjection): Switch | null =>
   switchOf(text, rejected?.command ? [rejected.command] : commands, after ?? []);
@@ -126,7 +146,7 @@ function sharesWork(from: ShellPart, to: ShellPart): boolean {
 /** Takes back what was done: files and commits as they were, a release as it was before. */
 const UNDOES =
   /^(?:git (?:checkout (?:-- |\S+\.\w+)|restore |revert |reset |commit .*--amend|rm |mv |rebase --onto|branch -[mM] )|(?:git )?(?:rm|mv) |.* (?:undo|rollback|uninstall)\b)/;
-const COMMITS = /\bgit (?:commit|merge|push|cherry-pick|rebase)\b/;
+const COMMITS = /\bgit (?:commit|merge|push|cherry-pick|rebase|checkout -b|switch -c|branch)\b/;
 
 /**
  * True where a command undoes work of the agent's: a file that it wrote, or what it committed just before.

@@ -18,6 +18,10 @@ const PLANS = /^(?:let me|let's|i'll|i will|i'm (?:going|now)|now|next|first|wor
 /** Leads on to what was looked at; what was wrong is said behind it. */
 const LEADS_ON = /^(?:looking at|confirmed\b|line \d|at \d{1,2}:|here(?:'s| is)|checking|searching)|:$/i;
 
+/** Says that the work is done. */
+const ENDS =
+  /^(?:(?:that|this|it|all|everything|the)\b.{0,40}\b(?:is|are)(?: now)? )?(?:done|finished|fixed|complete[d]?|updated|all set)\b.{0,3}$/i;
+
 const PLAIN_WORDS = new Set(
   `this that with from have does what when where which would could should there their then them they your about into
   just also maybe like want need make doing done good right wrong sure think know mean thing things here again really
@@ -160,7 +164,8 @@ export function concededSentences(answer: string): string[] {
     .map((sentence) =>
       sentence.replace(CONCEDES, '').replace(/\*\*|(?<=\s|^)\*(?=\S)|(?<=\S)\*(?=\s|$)/g, ''),
     )
-    .filter((sentence) => sentence.length > 12 && !PLANS.test(sentence) && !LEADS_ON.test(sentence));
+    .filter((sentence) => sentence.length > 12 && !PLANS.test(sentence) && !LEADS_ON.test(sentence))
+    .filter((sentence) => !ENDS.test(sentence));
 }
 
 const concededBonus = (clause: string): number =>

@@ -33,6 +33,7 @@ const all = [
   'eighth',
   'ninth',
   'tenth',
+  'eleventh',
   'applications',
   'mcp',
 ].flatMap(detectionCases);
@@ -83,7 +84,7 @@ function flagged(each: DetectionCase, session: WrittenSession, name: string): bo
 }
 
 const formats = { 'claude-code': claudeSession, codex: codexSession };
-const spoken = new Set(detectionCases('tenth').map(({ name }) => name));
+const spoken = new Set(['tenth', 'eleventh'].flatMap(detectionCases).map(({ name }) => name));
 /** Other agents' formats, for what their users say. */
 const others = { 'gemini-cli': geminiSession, opencode: opencodeSession };
 
