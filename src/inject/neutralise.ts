@@ -14,9 +14,10 @@ const carriageReturn = (): RegExp => /\r\n?/g;
 const commentOpen = (): RegExp => /<!--/g;
 const commentClose = (): RegExp => /--(!?)>/g;
 const lessonTag = (): RegExp => /#(\/?lesson)\b/gi;
-// Everything but tab and line feed; deletes also the marks that reorder text or hide in it.
+// Everything but tab and line feed; deletes also the marks that reorder text or hide in it, and tag characters, in
+// which a whole text can be hidden.
 const control = (): RegExp =>
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+  /\udb40[\udc00-\udc7f]|[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
 /** Text that stands inside our wrapper and cannot leave it. */
 export function neutralise(text: string): string {
@@ -34,17 +35,15 @@ export function neutralise(text: string): string {
 function mayHoldControl(text: string): boolean {
   for (let i = 0; i < text.length; i += 1) {
     const code = text.charCodeAt(i);
-    if (code < 32 ? code !== 9 && code !== 10 : code >= 127 && (code < 160 || isHidden(code))) return true;
+    if (code < 32 ? code !== 9 && code !== 10 : code > 126 && (code < 160 || mayHide(code))) return true;
   }
   return false;
 }
 
-/** Zero-width characters and marks that reorder text; not the dashes and quotes between them. */
-function isHidden(code: number): boolean {
-  if (code < 0x200b) return false;
-  return (
-    code < 0x2010 || (code > 0x2027 && code < 0x202f) || (code > 0x205f && code < 0x206a) || code === 0xfeff
-  );
+/** Near zero-width characters and marks that reorder text, or the first half of a tag character; no dash, no curly quote. */
+function mayHide(code: number): boolean {
+  if (code < 0x200b) return code === 0x61c;
+  return code < 0x2010 || (code > 0x2027 && code < 0x206a) || code === 0xfeff || code === 0xdb40;
 }
 
 /** The same on one line, cut at `max` characters. */

@@ -83,6 +83,13 @@ describe('select', () => {
     expect(utf8Bytes(renderInjection(found))).toBeLessThanOrEqual(1024);
   });
 
+  test('one lesson whose characters fit, but not its bytes, is cut', () => {
+    const text = '✓ '.repeat(150);
+    const found = select([match('a', { text, summaryText: '✓' })], { budgetBytes: 512, maxLessons: 3 });
+    expect(found.selected[0]!.full).toBe(false);
+    expect(Buffer.byteLength(renderInjection(found))).toBeLessThanOrEqual(512);
+  });
+
   test('what is rendered never exceeds the budget, whatever the script', () => {
     const text = fc.string({ unit: 'binary', maxLength: 700 });
     const lessons = fc.array(fc.record({ text, summaryText: fc.string({ unit: 'binary', maxLength: 90 }) }), {

@@ -13,11 +13,7 @@ interface Found {
 /** Opens the text index beside a manifest. SQLite is loaded for it alone, at a prompt. */
 function openTexts(path: string): DatabaseSync {
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
-  const escaped = path
-    .replaceAll('%', '%25')
-    .replaceAll('?', '%3f')
-    .replaceAll('#', '%23')
-    .replaceAll('\\', '/');
+  const escaped = path.replace(/[%?#]/g, encodeURIComponent).replaceAll('\\', '/');
   // By URI, so that SQLite takes no lock; where the runtime knows none (Node 22.13), as a plain read-only file.
   const uri = `file:${escaped.charAt(1) === ':' ? '/' : ''}${escaped}?immutable=1`;
   try {
