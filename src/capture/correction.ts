@@ -1,7 +1,7 @@
 import { namedWords } from '../triggers/named-words.ts';
 import { SCAFFOLD } from './culprit.ts';
 import type { OpenFailure, SeenCall } from './failure-state.ts';
-import { isOnlyLookup, type Pairing, pairCalls } from './pairing.ts';
+import { isOnlyLookup, nameLikeness, type Pairing, pairCalls } from './pairing.ts';
 import { withParts } from './seen-call.ts';
 import { isFilter, type ShellPart } from './shell.ts';
 import { CODE_KINDS } from './verdict.ts';
@@ -93,6 +93,9 @@ function withoutLookup(open: OpenFailure, call: SeenCall, pairing: Pairing): Pai
   return isOnlyLookup(open.culprit, part) ? { ...pairing, score: LOOKUP_SCORE } : pairing;
 }
 
+/** The same subcommand in another spelling. */
+const isRespelt = (was: string, is: string): boolean => was !== is && nameLikeness(was, is) >= 0.6;
+
 /** How far the call does the job of the failing one; a subcommand that the error names or lists replaces the refused one. */
 function pairingOf(open: OpenFailure, call: SeenCall): Pairing {
   const refused = open.call.tool === 'Bash' ? namedWords(open.salient) : [];
@@ -103,6 +106,10 @@ function pairingOf(open: OpenFailure, call: SeenCall): Pairing {
   const { program, sub } = open.culprit;
   const isListed = part >= 0 && call.parts[part]!.program === program && refused.includes(sub);
   if (isListed) return { ...REPLACES, part };
+  const spelt = refused.includes(sub)
+    ? call.parts.findIndex((each) => each.program === program && isRespelt(sub, each.sub))
+    : -1;
+  if (spelt >= 0) return { ...REPLACES, part: spelt };
   const named = INSTEAD.exec(open.salient)?.[1];
   const instead = call.parts.findIndex((each) => each.program === program && each.sub === named);
   return instead >= 0 && open.callsAfter <= 4 ? { ...REPLACES, part: instead } : pairing;

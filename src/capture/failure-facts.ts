@@ -141,7 +141,7 @@ export function factsOf(open: OpenFailure): FailureFacts {
   const { culprit, after } = open;
   const prepared = preparation(open) !== '';
   const program = culprit?.program ?? '';
-  const named = open.files === 'untouched' ? namedFiles(open.error) : [];
+  const named = open.files === 'untouched' || open.files === 'own' ? namedFiles(open.error) : [];
   const fixedOldTest = open.edits.length > 0 && open.edits.every((edit) => edit.test) && open.files !== 'own';
   return {
     kind: open.kind,

@@ -52,11 +52,13 @@ interface KindInput {
 }
 
 const COMPILE =
-  /(?:error TS\d+|error\[E\d+\]|\[build failed\]|\[setup failed\]|build failed(?! with an exception)|cannot find symbol|undefined: |declared and not used|imported and not used|imported but|is not used|redeclared|no new variables|undeclared name|mismatched types|cannot use .{1,80} as|not enough arguments in call|too many arguments in call|has no field or method|missing return|does not implement|unknown field|undefined reference|ld: (?:symbol|library|warning)|fatal error: .{1,80} (?:file )?not found|expected .{1,40}, found|syntax error: |error CS\d+|(?<![a-z])error: expected|is not assignable to|Property '.{1,60}' does not exist|has no exported member|cannot borrow|could not compile|compilation (?:failed|error)|BUILD FAILURE|^e: (?:file:\/\/)?\S+\.kts?:|unresolved reference|use of undeclared|no member named|invalid operation: |assignment mismatch|IndentationError|SyntaxError|Parse error|Unexpected token|Transform failed|Failed to compile|Module parse failed|illegal character|invalid syntax)/im;
+  /(?:error TS\d+|error\[E\d+\]|\[build failed\]|\[setup failed\]|build failed|cannot find symbol|undefined: |declared and not used|imported and not used|imported but|is not used|redeclared|no new variables|undeclared name|mismatched types|cannot use .{1,80} as|not enough arguments in call|too many arguments in call|has no field or method|missing return|does not implement|unknown field|undefined reference|ld: (?:symbol|library|warning)|fatal error: .{1,80} (?:file )?not found|expected .{1,40}, found|syntax error: |error CS\d+|(?<![a-z])error: expected|is not assignable to|Property '.{1,60}' does not exist|has no exported member|cannot borrow|could not compile|compilation (?:failed|error)|BUILD FAILURE|^e: (?:file:\/\/)?\S+\.kts?:|unresolved reference|use of undeclared|no member named|invalid operation: |assignment mismatch|IndentationError|SyntaxError|Parse error|Unexpected token|Transform failed|Failed to compile|Module parse failed|illegal character|invalid syntax)/im;
 const LINT =
   /(?:\((?:errcheck|goconst|staticcheck|gosec|revive|govet|unused|wrapcheck|gocritic|ineffassign|nilerr|nilnesserr|[a-z]+lint|SA\d+|S\d{4}|ST\d{4})\)|eslint|no-unused-vars|✖ \d+ problems?|\bruff|flake8|pylint|mypy|\bpyright|clippy|rubocop|shellcheck|SC\d{4}|golangci|biome|oxlint|[A-Z]{1,4}\d{3,4}:? |markdownlint|MD\d{3}|\d+ issues?:|stylelint|ktlint|checkstyle|phpstan|hadolint)/;
 const FORMAT =
-  /(?:would reformat|not (?:properly )?formatted|gofmt|gofumpt|goimports|prettier|Code style issues|formatting (?:issues|differs)|cargo fmt|rustfmt|Diff in |\bblack\b|isort|files were modified by this hook|terraform fmt|files? need(?:s)? formatting|line is \d+ characters|trailing whitespace|lll\)|formatter|Unexpected (?:indentation|spacing|blank line)|ktlintFormat)/i;
+  /(?:would reformat|not (?:properly )?formatted|gofmt|gofumpt|goimports|prettier|Code style issues|formatting (?:issues|differs)|cargo fmt|rustfmt|Diff in |\bblack\b|isort|files were modified by this hook|terraform fmt|files? need(?:s)? formatting|line is \d+ characters|trailing whitespace|lll\)|formatter|format violations|Unexpected (?:indentation|spacing|blank line)|ktlintFormat)/i;
+/** What Gradle says of any task that fails. */
+const BUILD_FRAME = /^(?:FAILURE: )?build failed(?: with an exception\.| in \d.*)?$/gim;
 const RUST_ERROR = /^error\[E\d{4}\]: /;
 const MENDED_BY_HOOK = /files were modified by this hook/;
 const TEST =
@@ -122,7 +124,7 @@ function codeKind(input: KindInput, text: string): ErrorKind | null {
   const { command } = input;
   if (
     FORMAT.test(text) &&
-    !COMPILE.test(text) &&
+    !COMPILE.test(text.replace(BUILD_FRAME, '')) &&
     !LINT.test(text.replace(/\(gofmt\)|\(goimports\)|\(gofumpt\)|\(gci\)|golangci|ktlint\w*/g, ''))
   ) {
     if (/fmt|format|prettier|lint|check|black|isort|gofmt/i.test(command) || MENDED_BY_HOOK.test(text))

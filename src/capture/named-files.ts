@@ -17,23 +17,32 @@ const TRACED_FILE = /^\s*File "([^"<>\n]{1,200}\.py)", line \d+/gm;
 /** A file of tests as runners head its failures: ` FAIL  src/a.test.ts > adds`, ` ❯ src/a.test.ts (2 tests | 1 failed)`. */
 const FAILED_FILE = /^\s*(?:FAIL|FAILED|ERROR|❯|×)\s+((?:[\w@.+-]+[/\\])*[\w@.+-]*\w\.\w{1,5})(?=\s|::|$)/gm;
 
-/** Files that an error names, with a position or as the tests that failed; at most 12. */
+/** Files that an error names with a position; at most 12. */
 export function namedFiles(error: string): string[] {
   const text = error.slice(0, 6000);
   const traced = text.includes('", line ') ? [...text.matchAll(TRACED_FILE)] : [];
-  const failed = text.includes('FAIL') || text.includes('❯') ? text.matchAll(FAILED_FILE) : [];
-  return [...failed, ...text.matchAll(NAMED_FILE), ...traced].slice(0, 12).map((match) => match[1]!);
+  return [...text.matchAll(NAMED_FILE), ...traced].slice(0, 12).map((match) => match[1]!);
+}
+
+/** The files of tests that runners say have failed, without a position in them. */
+function failedFiles(error: string): string[] {
+  if (!/FAIL|❯/.test(error)) return [];
+  return [...error.slice(0, 6000).matchAll(FAILED_FILE)].slice(0, 12).map((match) => match[1]!);
 }
 
 /** Where the files that an error names stand to this session's own edits. */
 export function filesNamed(error: string, written: string[]): OpenFailure['files'] {
   const names = namedFiles(error);
+  const isOwn = (name: string) => written.some((path) => sameFile(path, name));
+  if (names.some(isOwn)) return 'own';
+  const failed = failedFiles(error);
+  if (failed.some(isOwn)) return 'own';
   if (names.length === 0) return 'none';
-  if (names.some((name) => written.some((path) => sameFile(path, name)))) return 'own';
   const vendored = names.filter((name) =>
     /(?:node_modules|site-packages|dist-packages|go\/pkg\/mod|\/vendor\/|\.cargo\/registry|\.venv|third_party|\/usr\/(?:lib|include)|\.gradle)/.test(
       name,
     ),
   );
-  return vendored.length === names.length ? 'vendored' : 'untouched';
+  if (vendored.length < names.length) return 'untouched';
+  return failed.length > 0 ? 'none' : 'vendored';
 }

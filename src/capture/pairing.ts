@@ -137,7 +137,7 @@ function baseOf(path: string): string {
 }
 
 /** Bigram overlap of two short names, 0–1. */
-function nameLikeness(a: string, b: string): number {
+export function nameLikeness(a: string, b: string): number {
   if (a === b) return 1;
   const grams = (text: string) =>
     new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, i) => text.slice(i, i + 2)));

@@ -8,10 +8,11 @@ import { type ShellPart, shellParts } from './shell.ts';
 
 /** Commands after which the same call works that failed before. */
 const PREPARES =
-  /^(?:git (?:remote|checkout|switch|fetch|branch|config|worktree|submodule|init|push|add)|(?:mise|asdf) (?:trust|install|use|plugin)|direnv allow|(?:npm|pnpm|yarn|bun) (?:install|i|ci|add)|pip[\d.]* install|uv (?:sync|venv|pip|add)|(?:poetry|bundle|composer|pre-commit|playwright) install|poetry lock|go (?:mod|get|install|generate)|cargo (?:install|fetch)|rustup|(?:brew|apt|apt-get|dnf|apk) (?:install|add)|mkdir|chmod|ln|docker (?:start|pull|login)|docker[ -]compose (?:up|start|stop|down|restart)|gh (?:auth|repo)|terraform init|nvm (?:use|install))\b/;
+  /^(?:git (?:remote|checkout|switch|fetch|branch|config|worktree|submodule|init|push|add)|(?:mise|asdf) (?:trust|install|use|plugin)|direnv allow|(?:npm|pnpm|yarn|bun) (?:install|i|ci|add)|pip[\d.]* install|uv (?:sync|venv|pip|add)|(?:poetry|bundle|composer|pre-commit|playwright) install|(?:poetry|bundle|cargo|composer|conda) (?:add|require|install|lock)|dotnet (?:add|restore|tool|workload)|gem install|flutter pub|emulator|adb (?:connect|wait-for-device|reverse)|go (?:mod|get|install|generate)|cargo (?:install|fetch)|rustup|(?:brew|apt|apt-get|dnf|apk) (?:install|add)|mkdir|chmod|ln|docker (?:start|pull|login)|docker[ -]compose (?:up|start|stop|down|restart)|gh (?:auth|repo)|terraform init|nvm (?:use|install))\b/;
 /** Subcommands that change what the next call of the same program finds. */
 const CHANGES_STATE =
   /(?:^| |:)(?:start|stop|boot|up|upgrade|migrate|generate|link|login|init|install|sync|create|pull|enable|restart|unlock)$/;
+const STEP_CHARS_MAX = 160;
 /** Words that are the same from here on make two commands one. */
 const SAME = 0.9;
 
@@ -44,11 +45,13 @@ export function preparation(open: OpenFailure): string {
   if (!open.passedUnchanged && !failedBefore(open, correction.command)) return '';
   const blamed = blamedPart(open);
   const isForge = /^(?:git|gh|glab)$/.test(blamed?.program ?? '');
-  const steps = (open.done ?? []).flatMap((command) =>
-    shellParts(command)
-      .filter((part) => prepares(part, blamed) && (isForge || !/^(?:git|gh) /.test(part.text)))
-      .map((part) => asWritten(command, part)),
-  );
+  const steps = (open.done ?? []).flatMap((command) => {
+    const own = shellParts(command).filter(
+      (part) => prepares(part, blamed) && (isForge || !/^(?:git|gh) /.test(part.text)),
+    );
+    const isWhole = own.length > 1 && command.length <= STEP_CHARS_MAX;
+    return isWhole ? [command] : own.map((part) => asWritten(command, part));
+  });
   return steps.at(-1) ?? '';
 }
 
@@ -57,5 +60,5 @@ export function preparedFix(open: OpenFailure): string {
   const last = preparation(open);
   if (last === '') return '';
   const works = programOf(blamedPart(open)) || open.correction!.command;
-  return `Run ${code(cut(last, 160))} first; then ${code(cut(works, 80))} works.`;
+  return `Run ${code(cut(last, STEP_CHARS_MAX))} first; then ${code(cut(works, 80))} works.`;
 }

@@ -159,7 +159,9 @@ function toolFix(open: OpenFailure, hint: string): string {
   const { call, correction, kind } = open;
   const said = hint || advised(unwrapped(open.error));
   const advice = adviceFor(open);
-  if (call.tool === 'Edit' && kind !== 'missing-path' && advice) return `${writtenOtherwise(open)}${advice}`;
+  const isCell = call.nativeTool === 'NotebookEdit';
+  if (call.tool === 'Edit' && kind !== 'missing-path' && !isCell && advice)
+    return `${writtenOtherwise(open)}${advice}`;
   const ruled = ruledFix(open);
   if (ruled) return ruled;
   if (kind === 'missing-path') return pathFix(open) || advice;

@@ -135,6 +135,7 @@ export function editsOf(event: SeenCall): EditSeen[] {
   }
   if (event.tool !== 'Bash' || !/[>]|\btee\b|sed\s+-i|\bmv\b|\bcp\b|open\(/.test(event.command)) return [];
   return [...event.command.matchAll(SHELL_WRITE)]
+    .filter((match) => !/\.log$/.test(match[1]!))
     .slice(0, 4)
     .map((match) => ({ file: match[1]!, old: '', new: '', test: isTestFile(match[1]!) }));
 }

@@ -183,6 +183,11 @@ const ENVIRONMENT: Shape[] = [
     },
   },
   {
+    pattern: /can't resolve dependencies of the (\w+) \(.{0,80}\bargument "?(\w+)"? at index/,
+    anyLine: true,
+    say: (m) => `${code(m[1]!)} asks for ${code(m[2]!)}, which its module does not provide`,
+  },
+  {
     pattern: /input device is not a TTY/i,
     say: (_m, { who }) => `${who} asks for a TTY (\`-t\`) where there is none`,
   },

@@ -103,7 +103,7 @@ const DATA: Shape[] = [
   },
   {
     pattern:
-      /(?:column [`'"]?([\w.]+)[`'"]? does not exist|no such column:? [`'"]?([\w.]+)|Unknown column [`'"]([\w.]+)|Referenced column [`'"]?([\w.]+)[`'"]? not found|Unknown (?:expression )?(?:or function )?identifier [`'"]?([\w.]+)|Invalid column name [`'"]([\w.]+)|[`'"]([\w.]+)[`'"]: invalid identifier|Unrecognized name: ([\w.]+))/i,
+      /(?:column [`'"]?([\w.]+)[`'"]? does not exist|no such column:? [`'"]?([\w.]+)|Unknown column [`'"]([\w.]+)|Referenced column [`'"]?([\w.]+)[`'"]? not found|Unknown (?:expression )?(?:or function )?identifier [`'"]?([\w.]+)|Invalid column name [`'"]([\w.]+)|[`'"]([\w.]+)[`'"]: invalid identifier|Unrecognized name: ([\w.]+)|column\b.{0,40} with name [`'"]([\w.]+)[`'"] cannot be resolved)/i,
     say: (m, { who }) =>
       `The query of ${who} names a column that is not there: ${code(m.slice(1).find(Boolean)!)}`,
   },
@@ -117,7 +117,7 @@ const DATA: Shape[] = [
     say: (m, { program }) => `${program} connects to ${code(m[1]!)}, a database that does not exist`,
   },
   {
-    pattern: /KeyError: [`'"]?([\w .:/-]{1,40})/,
+    pattern: /KeyError: (?=[`'"]|\S+(?:\s*$| in ))[`'"]?([\w .:/-]{1,40})/,
     say: (m, { program }) => `The ${program} script reads a key that the data lacks: ${code(m[1]!)}`,
   },
   {

@@ -6,7 +6,7 @@ const LINE_CHARS_MAX = 400;
 
 /** A banner, a package's heading, a stack frame, a result of one test, or a word that only says "failed". */
 const VAGUE =
-  /\[(?:build|setup) failed\]|^# \S|too many errors|^On branch |^ok\s|^(?:---|===) |^FAIL\b|linker command failed|^(?:\[[\w:.-]+\] )?\$ |\+0x[0-9a-f]+$|^testing\.|^\S+\(0x[0-9a-f]|^[{[] |^\/\/ |could not import .*\(-: #|error parsing config file|^Updated |^\d+ of \d+ /;
+  /\[(?:build|setup) failed\]|^# \S|too many errors|^On branch |^ok\s|^(?:---|===) |^FAIL\b|linker command failed|^(?:\[[\w:.-]+\] )?\$ |\+0x[0-9a-f]+$|^testing\.|^\S+\(0x[0-9a-f]|^[{[] |^\/\/ |could not import .*\(-: #|error parsing config file|^Updated |^\d+ of \d+ |^[✕✗] /;
 
 const FAILED_PACKAGE = /^FAIL\s+\S+\s+(?:\[|[\d.]+s)/;
 
@@ -22,10 +22,35 @@ const TELLING = [
   FAILED_PACKAGE,
 ];
 
+/** A failing test by its name alone, as Jest lists it before it tells why. */
+const RESULT = /^[✕✗] /;
+const REPORT = /^\s*● .+ › /;
+const REPORT_LINES = 12;
+
+/** What Jest tells of the first failing test: its message, or what was expected and received. */
+function reportedMessage(lines: readonly string[]): string {
+  const at = lines.findIndex((line) => REPORT.test(line));
+  if (at < 0) return '';
+  const report = lines
+    .slice(at + 1, at + 1 + REPORT_LINES)
+    .map((line) => line.slice(0, LINE_CHARS_MAX).trim());
+  const message = report.find((line) => line !== '') ?? '';
+  if (!/^expect\(/.test(message)) return message;
+  const value = (lead: RegExp) =>
+    report
+      .find((line) => lead.test(line))
+      ?.replace(lead, '')
+      .trim();
+  const [wanted, got] = [value(/^Expected(?: \w+)?: +/), value(/^Received(?: \w+)?: +/)];
+  return wanted && got ? `expected ${wanted}, received ${got}` : message;
+}
+
 /** A more telling line than this one, or the line itself. */
 export function tellingLine(line: string, error: string): string {
   if (!VAGUE.test(line)) return line;
   const all = error.split('\n');
+  const reported = RESULT.test(line) ? reportedMessage(all) : '';
+  if (reported) return reported;
   const lines =
     all.length <= HEAD_LINES + TAIL_LINES ? all : [...all.slice(0, HEAD_LINES), ...all.slice(-TAIL_LINES)];
   for (const pattern of TELLING) {

@@ -168,7 +168,7 @@ function codeAdjustment(facts: FailureFacts): number {
   if (facts.files === 'vendored') x -= 1.6;
   if (facts.files === 'untouched')
     x -= facts.kind === 'test' ? 0.3 : !facts.fixedNamed ? 1.8 : facts.kind === 'lint' ? 1.3 : 0.5;
-  const isCommand = facts.corrected && facts.changed && facts.editsBetween === 0;
+  const isCommand = facts.corrected && (facts.changed || facts.prepared) && facts.editsBetween === 0;
   if (facts.nothingWritten && !isCommand) x -= 1.5;
   if (facts.files === 'own') x += 0.4;
   if (facts.kind === 'test' && facts.testsOnlyEdited && !ownTestOnly) x -= 0.7;
@@ -176,7 +176,7 @@ function codeAdjustment(facts: FailureFacts): number {
   if (facts.fixedOldTest) x -= 0.8;
   if (facts.corrected && facts.editsBetween > 0) x += 0.5;
   if (!facts.corrected) x -= facts.kind === 'test' ? 0.4 : 1.5;
-  else if (facts.editsBetween === 0 && !facts.wrappedFix)
+  else if (facts.editsBetween === 0 && !facts.wrappedFix && !facts.prepared)
     x -= facts.kind === 'test' ? 0.3 : facts.kind === 'compile' && facts.files === 'none' ? 0.4 : 1;
   if (facts.testFirst || facts.throwaway) x -= 2;
   if (facts.wrappedFix) x += 1.2;

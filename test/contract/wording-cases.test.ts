@@ -60,9 +60,17 @@ function triggers({ trigger, failure, correction, fixedByCommand }: Episode): {
 const BAD_SUMMARY = /exit code|\.\.\.$|^(?:error|fatal|Traceback)\b|`[^`]*$(?<!`[^`]*`[^`]*)/i;
 
 describe('what is written for a mistake', () => {
-  const told = ['wording', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth', 'applications', 'mcp'].flatMap(
-    detectionCases,
-  );
+  const told = [
+    'wording',
+    'sixth',
+    'seventh',
+    'eighth',
+    'ninth',
+    'tenth',
+    'applications',
+    'later-applications',
+    'mcp',
+  ].flatMap(detectionCases);
   told.forEach((each, seed) => {
     if (each.names.length === 0 && each.trigger === '') return;
     test(each.name, () => {
@@ -82,7 +90,16 @@ describe('what is written for a mistake', () => {
 });
 
 describe('what is written as the fix', () => {
-  const cured = ['remedies', 'sixth', 'seventh', 'eighth', 'tenth', 'applications', 'mcp']
+  const cured = [
+    'remedies',
+    'sixth',
+    'seventh',
+    'eighth',
+    'tenth',
+    'applications',
+    'later-applications',
+    'mcp',
+  ]
     .flatMap(detectionCases)
     .filter((each) => each.fix.length > 0);
   cured.forEach((each, seed) => {
