@@ -2,12 +2,12 @@ import { createInterface } from 'node:readline/promises';
 import { z } from 'zod';
 import { AppError } from '../platform/errors.ts';
 import type { Store } from '../store/port.ts';
+import { beginPurge, finishPurge } from './finish-purge.ts';
 import { mayActivate } from './guard.ts';
 import { type Context, operation } from './operation.ts';
-import { purgeBackups, purgeCalls, purgeRows, removeOldManifests } from './purge-databases.ts';
+import { purgeBackups, purgeCalls, purgeRows } from './purge-databases.ts';
 import { purgeFiles, remainingTraces } from './purge-files.ts';
 import { addLesson, addSession, noTargets, type PurgeTargets } from './purge-texts.ts';
-import { rebuildManifest } from './rebuild.ts';
 import { groupStored } from './scan/group.ts';
 
 const output = z.object({
@@ -118,23 +118,28 @@ async function confirm(input: object, targets: PurgeTargets): Promise<void> {
 }
 
 async function purge(context: Context, store: Store, targets: PurgeTargets): Promise<Output> {
-  const counts = await purgeRows(store, targets);
-  if (targets.sessionIds.size > 0) await groupStored(context, store);
+  // The rows go last: as long as they are there, a purge that was killed can be called again by the same name.
   const calls = purgeCalls(context.home, targets);
   const files = purgeFiles(context.home, targets);
   const backups = await purgeBackups(context.home, context.clock, targets);
-  const { file } = await rebuildManifest(context);
-  const manifests = removeOldManifests(context.home, file.split(/[\\/]/).at(-1) as string);
-  // Last, since it needs the store for itself: where another process has it open, everything else is done already.
-  await store.compact();
+  const counts = await store.transaction(async (inside) => {
+    const removed = await purgeRows(inside, targets);
+    if (targets.sessionIds.size > 0) await groupStored(context, inside);
+    await beginPurge(inside);
+    return removed;
+  });
+  // One that another process has made meanwhile.
+  const late = await purgeBackups(context.home, context.clock, targets, new Set(backups.names));
+  const manifests = await finishPurge(context, store);
   const remaining = remainingTraces(context.home, targets);
-  for (const name of backups.removed) context.warn(`the backup ${name} could not be opened and was removed`);
+  const backupsRemoved = [...backups.removed, ...late.removed];
+  for (const name of backupsRemoved) context.warn(`the backup ${name} could not be opened and was removed`);
   return {
     ...counts,
     calls,
     files,
-    backups: backups.cleaned,
-    backupsRemoved: backups.removed,
+    backups: backups.cleaned + late.cleaned,
+    backupsRemoved,
     manifests,
     remaining,
   };

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { systemErrorCode } from '../platform/errors.ts';
 import { tryLock } from '../platform/locks.ts';
 import { homeFiles } from '../platform/paths.ts';
+import { finishPurge, isPurgeUnfinished } from './finish-purge.ts';
 import { type Context, operation, PathSchema } from './operation.ts';
 import { isCompiled, rebuildManifest } from './rebuild.ts';
 import { runOperation } from './run-operation.ts';
@@ -63,8 +64,11 @@ function lowerPriority(): void {
 }
 
 async function rebuildIfNeeded(context: Context): Promise<boolean> {
-  if (!existsSync(homeFiles.db(context.home)) || (await isCompiled(context))) return false;
-  await rebuildManifest(context);
+  if (!existsSync(homeFiles.db(context.home))) return false;
+  const store = await context.store();
+  if (await isPurgeUnfinished(store)) await finishPurge(context, store);
+  else if (await isCompiled(context)) return false;
+  else await rebuildManifest(context);
   return true;
 }
 

@@ -39,15 +39,16 @@ async function freeOthers(store: Store, lessonId: string, sessionIds: ReadonlySe
   await store.assignTags(tags.map((each) => ({ tagId: each.id, lessonId: null })));
 }
 
-/** Does the same to every backup, and counts those that held something. One that cannot be opened cannot be cleaned: it is removed, and named. */
+/** Does the same to every backup but those that are done, and counts those that held something. One that cannot be opened cannot be cleaned: it is removed, and named. */
 export async function purgeBackups(
   home: string,
   clock: Clock,
   targets: PurgeTargets,
-): Promise<{ cleaned: number; removed: string[] }> {
+  done: ReadonlySet<string> = new Set(),
+): Promise<{ cleaned: number; removed: string[]; names: string[] }> {
   const root = homeFiles.backups(home);
   const names = existsSync(root)
-    ? readdirSync(root).filter((name) => statSync(join(root, name)).isDirectory())
+    ? readdirSync(root).filter((name) => !done.has(name) && statSync(join(root, name)).isDirectory())
     : [];
   const removed: string[] = [];
   let cleaned = 0;
@@ -67,7 +68,7 @@ export async function purgeBackups(
       removed.push(name);
     }
   }
-  return { cleaned, removed };
+  return { cleaned, removed, names };
 }
 
 /** Removes calls from the index of past calls: of sessions and projects all, of lessons those that say the same. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runCli } from '../support/cli.ts';
 import { scratchDir } from '../support/scratch.ts';
 
 /** Purges are proved on bytes: after one, no file of the data folder may hold the text, in any spelling. */
@@ -224,6 +225,29 @@ describe('purge REF', () => {
     expect(
       (await json(['list', '--status', 'active'])).lessons ?? (await json(['list', '--status', 'active'])),
     ).toEqual([]);
+  }, 120_000);
+});
+
+describe('purge that is killed', () => {
+  test('at any instant: it is called again, or the next background run finishes it', async () => {
+    const { slug } = await spread();
+    const lesson = await json(['show', slug]);
+    const texts = [lesson.summary, lesson.mistake, lesson.remediation];
+    const whole = home;
+    let killed = 0;
+    for (const after of [80, 160, 300, 500, 800]) {
+      home = join(folder, `killed-${after}`);
+      cpSync(whole, home, { recursive: true });
+      const run = await runCli(['purge', slug], { home, cwd: folder, killAfterMs: after });
+      if (run.signal === 'SIGKILL') killed += 1;
+      const again = await runCli(['purge', slug], { home, cwd: folder });
+      expect([0, 1]).toContain(again.code ?? -1);
+      if (again.code === 1) expect(again.stderr).toContain('there is no lesson');
+      await lessons(['maintain']);
+      for (const text of texts) expect([after, text, holding(text)]).toEqual([after, text, []]);
+    }
+    expect(killed).toBeGreaterThan(0);
+    home = whole;
   }, 120_000);
 });
 

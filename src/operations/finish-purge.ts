@@ -1,0 +1,28 @@
+import type { Store } from '../store/port.ts';
+import type { Context } from './operation.ts';
+import { removeOldManifests } from './purge-databases.ts';
+import { rebuildManifest } from './rebuild.ts';
+
+/** Set with the removal of the rows, until nothing of them is left in manifests and freed pages. */
+const UNFINISHED = 'purge:unfinished';
+
+/** Notes, in the transaction that removes the rows, that a purge is to be finished. */
+export const beginPurge = (inside: Store) => inside.setState(UNFINISHED, '1');
+
+/** Whether a purge was killed, or could not have the store for itself, before it was finished. */
+export async function isPurgeUnfinished(store: Store): Promise<boolean> {
+  return (await store.getState(UNFINISHED)) !== null;
+}
+
+/**
+ * Compiles without what was purged, and takes it from old manifests and freed pages.
+ * @returns number of manifest files removed
+ */
+export async function finishPurge(context: Context, store: Store): Promise<number> {
+  const { file } = await rebuildManifest(context);
+  const manifests = removeOldManifests(context.home, file.split(/[\\/]/).at(-1) as string);
+  // Last, since it needs the store for itself: where another process has it open, everything else is done already.
+  await store.compact();
+  await store.setState(UNFINISHED, null);
+  return manifests;
+}
