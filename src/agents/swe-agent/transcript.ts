@@ -3,6 +3,7 @@ import { clip, contentText } from '../../transcripts/content.ts';
 import { type Json, list, object, text } from '../../transcripts/json.ts';
 import { LineFinder } from '../../transcripts/line-finder.ts';
 import type { DocumentReader, Emit, Sample } from '../../transcripts/reader.ts';
+import { complains } from './complaint.ts';
 import { sweAgentSpec } from './spec.ts';
 
 /** Commands of SWE-agent's own interface; everything else goes to the shell. */
@@ -78,7 +79,7 @@ function tellStep(step: Json, callId: string, line: number, cwd: string | null, 
     cwd,
   });
   const whole = contentText(step['observation']).replace(/\r\n/g, '\n');
-  const failed = FAILED.test(whole.trimStart());
+  const failed = FAILED.test(whole.trimStart()) || (native === 'bash' && complains(action, whole));
   emit({
     kind: 'result',
     ...base,

@@ -1,0 +1,25 @@
+/** Programs at the beginning of a simple command, behind settings and `cd`. */
+const PROGRAMS = /(?:^|&&|\|\||[;|\n])\s*(?:\w+=\S*\s+)*([\w./-]+)/g;
+/** Programs that print other text, which may hold such words. */
+const READS = /^(?:cat|head|tail|less|more|sed|awk|grep|rg|find|ls|echo|printf|git|diff|nl|tree|strings)$/;
+/** What programs say first, or last, where they give up. */
+const GIVES_UP =
+  /^(?:(?:fatal|error|Error|ERROR|FATAL|E)(?:\[\w+\])?!?: \S|ERROR! \S|An error occurred \(|Failed to \w|Unable to \w|Could not \w|Cannot \w|Unknown \w|Unrecogni[sz]ed \w|Missing \w|(?:unknown|unrecognized|invalid) (?:flag|option|command|argument)|flag provided but not defined|npm (?:ERR!|error) |Error \w[\w ]{2,40}: \S)/;
+const LOOKED_AT = 4000;
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** True where the output of a shell command is a complaint by one of its programs: a trajectory keeps no exit codes. */
+export function complains(action: string, output: string): boolean {
+  const lines = output.slice(0, LOOKED_AT).split('\n');
+  const first = lines.find((line) => line.trim() !== '')?.trim() ?? '';
+  if (first === '') return false;
+  const programs = [...action.slice(0, 600).matchAll(PROGRAMS)].map((match) => nameOf(match[1]!));
+  if (programs.some((name) => new RegExp(`^${escaped(name)}: (?!warning)\\S`).test(first))) return true;
+  const last = output.trimEnd().split('\n').at(-1)!.trim();
+  const isRead = programs.some(
+    (name) => READS.test(name) && (name !== 'git' || !/^(?:fatal|error): /.test(first)),
+  );
+  return !isRead && (GIVES_UP.test(first) || GIVES_UP.test(last));
+}
