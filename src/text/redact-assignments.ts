@@ -16,7 +16,7 @@ const BACKSLASHES_MAX = 64;
 
 /** Suffixes after which the value is a location, a count or a kind and not the secret. */
 const HARMLESS_SUFFIX =
-  /^(?:s?[_-]?(?:file|path|dir|name|type|id|count|len(?:gth)?|size|limit|max|min|expir\w*|ttl|url|uri|endpoint|header|field|prefix|ref|format|policy|prompt|stdin|provider|store|manager|version|usage|budget|regex|pattern|hint|label|at|in|is|per\w*|valid\w*|required|enabled|generator|reset|fd)|i[sz]\w*|less|ed|ing|ise\w*|ure|ary|or|ors|y|iat\w*|ent\w*|hor\w*)(?![a-z])/i;
+  /^(?:s?[_-]?(?:file|path|dir|name|type|id|count|len(?:gth)?|size|limit|max|min|expir\w*|ttl|url|uri|endpoint|header|field|prefix|ref|format|mode|method|scheme|policy|prompt|stdin|provider|store|manager|version|usage|budget|regex|pattern|hint|label|at|in|is|per\w*|valid\w*|required|enabled|generator|reset|fd)|i[sz]\w*|less|ed|ing|ise\w*|ure|ary|or|ors|y|iat\w*|ent\w*|hor\w*)(?![a-z])/i;
 
 const REFERENCE =
   /^(?:\$\{|\$\(|\$[A-Za-z_]|\$$|%[A-Za-z_]+%|\{\{|<[A-Za-z][^>]*>|process\.env|import\.meta|os\.(?:environ|getenv)|getenv|ENV\[|env\(|env\.|secrets\.|vars\.|vault:|op:\/\/|ref\+|arn:|!(?:Ref|Sub|vault)|@|\*{3}|\.{3}|x{4,}$|…|\[REDACTED\]|REDACTED\b|file:|fs\.|await |new |async )/i;

@@ -79,21 +79,20 @@ function denialOf(body: string, status: string | null, errorType: string | null)
 const FIELD =
   /^(?:Command|Directory|Output|Stdout|Stderr|Error|Exit Code|Signal|Background PIDs|Process Group PGID): ?/m;
 
+const ERROR_FIELD = '\nError: ';
+
 /** What the command printed, out of the labelled block that wraps it. */
 function shellOutput(whole: string): string {
   const start = /^(?:Output|Stdout): ?/m.exec(whole);
   if (start === null) return whole;
   const rest = whole.slice(start.index + start[0].length);
-  const end =
-    /^(?:Error: \(none\)|Error: |Exit Code: |Signal: |Background PIDs: |Process Group PGID: )/m.exec(rest);
-  const printed = (end === null ? rest : rest.slice(0, end.index)).replace(/^Stderr: ?/m, '');
-  const error =
-    end === null
-      ? null
-      : /^Error: (?!\(none\))([\s\S]*?)(?=\n(?:Exit Code|Signal|Background PIDs|Process Group PGID): |$)/.exec(
-          rest.slice(end.index),
-        );
-  const body = [printed.trim() === '(empty)' ? '' : printed.trimEnd(), error?.[1] ?? '']
+  const end = /^(?:Exit Code: |Signal: |Background PIDs: |Process Group PGID: )/m.exec(rest);
+  const block = end === null ? rest : rest.slice(0, end.index);
+  // The field follows the output, which may hold such lines of its own, or begin with one.
+  const at = end === null ? -1 : block.lastIndexOf(ERROR_FIELD);
+  const printed = (at < 0 ? block : block.slice(0, at)).replace(/^Stderr: ?/m, '');
+  const error = at < 0 ? '' : block.slice(at + ERROR_FIELD.length).trimEnd();
+  const body = [printed.trim() === '(empty)' ? '' : printed.trimEnd(), error === '(none)' ? '' : error]
     .filter((part) => part !== '')
     .join('\n');
   return body === '' && FIELD.test(whole) ? '' : body;
