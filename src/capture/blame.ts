@@ -55,6 +55,7 @@ function findBlamed(open: Blamable): ShellPart | null {
   const { culprit, call } = open;
   const message = messageOf(open);
   if (UNPARSED.test(message)) return null;
+  if (message === '') return call.parts.find(isKill) ?? culprit;
   const voiced = GIT_VOICES.find(({ says }) => says.test(message));
   const said = voiced && call.parts.find((part) => part.program === 'git' && voiced.subs.test(part.sub));
   if (said) return said;
@@ -77,6 +78,9 @@ function findBlamed(open: Blamable): ShellPart | null {
   const user = used && call.parts.findLast((part) => part.program === used || runs(part, used));
   return user || culprit;
 }
+
+/** A program that ends others by what their command lines hold, which can be its own shell's. */
+const isKill = ({ program, args }: ShellPart): boolean => program === 'pkill' && args.includes('-f');
 
 /** The program whose usage was printed, which it does about its own arguments. */
 const usageOf = (error: string): string | null =>

@@ -1,7 +1,7 @@
 import { missingProgram, namedWords } from '../triggers/named-words.ts';
 import { blamedPart } from './blame.ts';
 import { ONLY_LOOKS } from './error-rules.ts';
-import type { OpenFailure } from './failure-state.ts';
+import type { OpenFailure, SeenCall } from './failure-state.ts';
 import type { ErrorKind } from './kinds.ts';
 import { messageOf } from './message.ts';
 import { isOnlyLookup, pairCalls, sameVerb } from './pairing.ts';
@@ -135,6 +135,14 @@ function onlyWithout(flag: string, before: string, after: string): boolean {
   return !now.has(flag) && [...old].filter((each) => !now.has(each)).length <= 2;
 }
 
+/** True where the line that worked first does something else: `meson setup build && meson compile -C build`. */
+function isPreceded(failed: SeenCall, worked: SeenCall, part: ShellPart | null): boolean {
+  const before = worked.parts.slice(0, part ? Math.max(0, worked.parts.indexOf(part)) : 0);
+  return before.some(
+    (each) => !LOOKS.test(each.program) && !failed.parts.some((other) => other.text === each.text),
+  );
+}
+
 /** The command that worked instead, and how it differs. */
 export function commandFix(open: OpenFailure): string {
   const { call, correction } = open;
@@ -156,6 +164,7 @@ export function commandFix(open: OpenFailure): string {
   if (
     open.kind === 'wrong-directory' &&
     samePaths(call.command, correction.command) &&
+    !isPreceded(call, correction, part) &&
     !isNameGone(open, before, after)
   )
     return '';

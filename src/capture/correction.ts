@@ -2,6 +2,7 @@ import { namedWords } from '../triggers/named-words.ts';
 import { SCAFFOLD } from './culprit.ts';
 import type { OpenFailure, SeenCall } from './failure-state.ts';
 import { isOnlyLookup, nameLikeness, type Pairing, pairCalls } from './pairing.ts';
+import { asWritten } from './raw-command.ts';
 import { withParts } from './seen-call.ts';
 import { isFilter, type ShellPart } from './shell.ts';
 import { CODE_KINDS } from './verdict.ts';
@@ -150,6 +151,19 @@ const FROM_INPUT =
 const calledBy = ({ command, parts }: SeenCall): string =>
   parts.length === 1 ? (/^(?:[A-Z_]\w*=\S+ +)*(\S*[/\\]\S+)(?=\s|$)/.exec(command)?.[1] ?? '') : '';
 
+const REDIRECTION = /\s+\d?>>?\s*&?\S+/g;
+const QUOTES = /["'\\]/g;
+
+/** True where the same words were quoted in another way. */
+function isRequoted(open: OpenFailure, call: SeenCall, at: number): boolean {
+  const worked = call.parts[at];
+  if (open.call.tool !== 'Bash' || !open.culprit || !worked) return false;
+  const [before, after] = [asWritten(open.call.command, open.culprit), asWritten(call.command, worked)].map(
+    (text) => text.replace(REDIRECTION, ''),
+  ) as [string, string];
+  return before !== after && before.replace(QUOTES, '') === after.replace(QUOTES, '');
+}
+
 /** Ends what was begun instead of doing it. */
 const GIVES_UP =
   /\bgit\b.{0,60}\s(?:rebase|merge|cherry-pick|am|revert|bisect)\s(?:--(?:abort|quit)|reset)\b/;
@@ -184,6 +198,7 @@ export function tryCorrection(open: OpenFailure, call: SeenCall, output: string)
       (call.tool !== 'Bash' ||
         pairing.changed ||
         open.resettled ||
+        isRequoted(open, call, pairing.part) ||
         open.kind === 'command-not-found' ||
         calledBy(open.call) !== calledBy(call) ||
         (FROM_INPUT.test(open.call.command) && FROM_INPUT.test(call.command)) ||

@@ -12,8 +12,8 @@ import {
   NEGATIVE_TRY,
   REPORTED,
 } from './failure-wording.ts';
-import { type ErrorKind, isProbe } from './kinds.ts';
-import { namedFiles, sameFile } from './named-files.ts';
+import { type ErrorKind, isProbe, isRefusal } from './kinds.ts';
+import { holdsName, namedFiles, sameFile } from './named-files.ts';
 import { preparation } from './prepared.ts';
 import { editsOf, fileName, isTestFile, triedText } from './seen-call.ts';
 import { CODE_KINDS, type FailureFacts, mistakeProbability } from './verdict.ts';
@@ -141,7 +141,11 @@ export function factsOf(open: OpenFailure): FailureFacts {
   const { culprit, after } = open;
   const prepared = preparation(open) !== '';
   const program = culprit?.program ?? '';
-  const named = open.files === 'untouched' || open.files === 'own' ? namedFiles(open.error) : [];
+  const names = open.files === 'none' ? [] : namedFiles(open.error);
+  const isMended = open.edits.some(
+    ({ file }) =>
+      names.some((name) => sameFile(file, name)) || (open.files === 'own' && holdsName(open.error, file)),
+  );
   const fixedOldTest = open.edits.length > 0 && open.edits.every((edit) => edit.test) && open.files !== 'own';
   return {
     kind: open.kind,
@@ -157,12 +161,15 @@ export function factsOf(open: OpenFailure): FailureFacts {
     advised: open.advised === true,
     asksService:
       open.correction?.parts[open.correctionPart]?.sub !== culprit?.sub &&
-      /^(?:get|describe|inspect|show|list|view|status|head|ls|why|info)\b|\b(?:get|describe|inspect|show|list|view|ls)$/.test(
+      /^(?:get|describe|inspect|show|list|view|status|head|ls|why|info)\b|\b(?:get|describe|inspect|show|list|view|ls)$|\s(?:get|head|describe|list)-[\w-]+$/.test(
         culprit?.sub ?? '',
       ),
     versionProbe:
       (culprit?.args.length ?? 0) > 0 && culprit!.args.every((arg) => /^(?:--?version|-[vV])$/.test(arg)),
-    probe: open.call.tool === 'Bash' && isProbe(program, culprit?.sub ?? '', open.call.command),
+    probe:
+      open.call.tool === 'Bash' &&
+      !isRefusal(open.salient) &&
+      isProbe(program, culprit?.sub ?? '', open.call.command),
     tolerated: TOLERATES.test(open.call.command),
     expected: open.expectedBefore || EXPECTED.test(after.slice(0, 300)) || REPORTED.test(after),
     announced: open.announced === true,
@@ -175,7 +182,7 @@ export function factsOf(open: OpenFailure): FailureFacts {
     diagnosed: DIAGNOSED.test(after.slice(0, 400)),
     admitted: isAdmitted(open),
     files: open.files,
-    fixedNamed: open.edits.some((edit) => named.some((name) => sameFile(edit.file, name))),
+    fixedNamed: isMended,
     suite: !NAMES_TESTS.test(open.call.command.slice(0, 600)),
     testsOnlyEdited: open.testsOnlyEdited,
     nothingWritten: open.nothingWritten === true,

@@ -35,5 +35,7 @@ export function noteFound(open: OpenFailure, output: string): void {
     at = text.indexOf(`/${name}`, end);
   }
   const [path] = found;
-  if (found.size === 1 && path && !path.endsWith(missing) && !missing.endsWith(path)) open.foundAt = path;
+  if (found.size !== 1 || !path || missing.endsWith(path)) return;
+  // The same path, named from the root: only folders that a relative one lacks make it another.
+  if (!path.endsWith(missing) || !/^[/~]/.test(path)) open.foundAt = path;
 }

@@ -1,6 +1,6 @@
 import { PatternFilter } from '../text/pattern-filter.ts';
 import { SHELL_RULES, TOOL_RULES } from './kind-rules.ts';
-import { eatenPath, redirectedVersion } from './misread-words.ts';
+import { eatenPath, endsItself, redirectedVersion } from './misread-words.ts';
 
 /** Names the kind of an error from its salient line, its text and its call. The kind decides most of the verdict. */
 
@@ -63,6 +63,8 @@ const RUST_ERROR = /^error\[E\d{4}\]: /;
 const MENDED_BY_HOOK = /files were modified by this hook/;
 const TEST =
   /(?:--- FAIL: |^FAIL\b|\bFAIL\t|^FAILED(?! to\b)(?: |\()|AssertionError|assert|Tests?:? +\d+ failed|\d+ (?:failed|failing)\b|test result: FAILED|not ok \d|✕|panicked at|Expected: |expected .{1,60}(?:got|to (?:be|equal|contain|have))|want .{1,60}got|got .{1,60}want|=== RUN|Test Suites:|failures?:|There (?:was|were) \d+ failure|error: test failed|pytest|vitest|jest)/im;
+/** Zig's build tells of tests that ran among its steps. */
+const TEST_COUNT = /^\W*run test \d+\/\d+ passed, \d+ failed/m;
 const TEST_COMMAND =
   /\b(?:test|tests|check|spec|pytest|jest|vitest|mocha|rspec|phpunit|ctest|tox|nox|e2e|playwright|cypress|bats|unittest|verify)\b/;
 const COMPILE_POSITION =
@@ -88,6 +90,7 @@ const GIT_ANSWERS =
 /** True where the program is one that is asked a question: its failing exit is an answer. */
 export function isProbe(program: string, sub: string, command: string): boolean {
   if (ANSWERS.test(program) || sub === 'diff' || (program === 'git' && GIT_ANSWERS.test(sub))) return true;
+  if (program === 'systemctl' && /\bis-\w+$/.test(sub)) return true;
   return /\bcommand -v\b|(?:^|\s)--?(?:version|exit-code|check|detailed-exitcode)\b|^(?:gh|glab) pr (?:checks|status)|\bgh (?:auth|run) (?:status|watch)/.test(
     command,
   );
@@ -152,6 +155,7 @@ function codeKind(input: KindInput, text: string): ErrorKind | null {
     OWN_SCRIPT.test(command)
   )
     return 'script-error';
+  if (TEST_COUNT.test(text)) return 'test';
   if (COMPILE.test(text)) return 'compile';
   if (TEST.test(text) && TEST_COMMAND.test(command)) return 'test';
   if (LINT.test(text) && /\d+:\d+/.test(text)) return 'lint';
@@ -171,7 +175,7 @@ export function backtickRun(line: string, command: string): boolean {
 const OWN_VOICE = /^[\w.-]{1,30}: (?:unrecognized|invalid|unknown|illegal|unsupported) /i;
 /** The tools of this machine do not fit the project: not trusted, or of another version. */
 const ENVIRONMENT =
-  /error parsing config file|(?:config|file|directory) .{0,60}not trusted|does not match go tool version|toolchain not available|go\.mod requires go >= |Unsupported engine|The engine "\w+" is incompatible|requires a different Python|UnsupportedClassVersionError|Unsupported class file major version|not allowed by the security policy|project is configured to use v?\d\S* of |Your (?:Ruby|Node) version is |^(?:Error: )?Error while loading rule /im;
+  /error parsing config file|(?:config|file|directory) .{0,60}not trusted|does not match go tool version|toolchain not available|go\.mod requires go >= |Unsupported engine|The engine "\w+" is incompatible|requires a different Python|UnsupportedClassVersionError|Unsupported class file major version|requires the Cargo feature called|(?:requires|is not supported by) rustc |not allowed by the security policy|project is configured to use v?\d\S* of |Your (?:Ruby|Node) version is |^(?:Error: )?Error while loading rule /im;
 /** Looks a package up: that there is none is the answer. */
 const ASKS_REGISTRY =
   /^(?:(?:npm|pnpm|yarn|bun) (?:view|info|show|search|whoami|outdated|ping)|pip3? (?:show|index|search)|gem (?:search|info)|brew (?:info|search)|cargo search|composer (?:show|search)|bundle (?:info|show|list)|gem (?:list|query)|poetry show|uv pip show|dotnet package search|conda (?:list|search))$/;
@@ -181,6 +185,8 @@ const PATCHES = /^(?:git apply|patch )/;
 const ASKS_TESTS = /(?:^|\s)(?:--collect-only|--co|--list-?tests?|--list)(?=\s|$)/i;
 /** What only git says, whichever script ran it. */
 const GIT_VOICE = /^(?:fatal|error): |\.gitignore|pathspec|\bgit\b/;
+/** A program that gives up before it has looked: no answer to what it was asked. */
+export const isRefusal = (line: string): boolean => /^ERROR! |^FATAL: /.test(line);
 const OFFLINE =
   /connection broken|temporary failure in name|\bENOTFOUND\b|Retrying \(Retry|network is unreachable/i;
 
@@ -199,8 +205,13 @@ export function errorKind(input: KindInput): ErrorKind {
     return tool === 'Edit' && line !== '' ? 'edit-mismatch' : 'generic';
   }
   if (isPartOfPackage(input.command, text)) return 'usage';
-  if (/^Blocked: |^\w+ failed: (?:stdin is closed|unknown |invalid |missing |failed to parse)/.test(line))
+  if (
+    /^Blocked: |^\S[^\n]{0,200} was blocked\. For security|^The \w+ tool was called with invalid arguments|^\w+ failed: (?:stdin is closed|unknown |invalid |missing |failed to parse)/.test(
+      line,
+    )
+  )
     return 'tool-validation';
+  if (endsItself(input.command, input.exitCode, line)) return 'shell-syntax';
   if (/\s--?h(?:elp)?(?=\s|$)/.test(input.command) && /\busage\b/i.test(text.slice(0, 600)))
     return 'no-match';
   if (ENVIRONMENT.test(text.slice(0, 1500))) return 'environment';
@@ -240,7 +251,8 @@ export function errorKind(input: KindInput): ErrorKind {
       continue;
     if (kind === 'conflict' && PATCHES.test(`${input.program} ${input.sub}`)) return 'edit-mismatch';
     if (kind === 'missing-module' && OFFLINE.test(text)) return 'network';
-    if (kind === 'missing-module' && COMPILE_POSITION.test(line)) return 'compile';
+    if (kind === 'missing-module' && COMPILE_POSITION.test(line) && !/\bgo\.sum\b/.test(line))
+      return 'compile';
     return kind;
   }
   if (/cannot load such file|No module named|ModuleNotFoundError|Cannot find module '[^.'/]/.test(text))
@@ -260,6 +272,6 @@ export function errorKind(input: KindInput): ErrorKind {
     if (!NOT_BY_TEXT.has(kind) && pattern.test(beginning)) return kind;
   }
   if (SCRIPT_PROGRAM.test(input.program) && SCRIPT_ERROR.test(text)) return 'script-error';
-  if (isProbe(input.program, input.sub, input.command)) return 'no-match';
+  if (!isRefusal(line) && isProbe(input.program, input.sub, input.command)) return 'no-match';
   return 'generic';
 }

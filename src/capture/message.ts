@@ -29,7 +29,9 @@ export function unwrapped(error: string): string {
 
 /** The agent's own tool refused the call: the command of the shell that it talks to has no part in it. */
 export const isToolRefusal = (error: string): boolean =>
-  /^(?:write_stdin failed|failed to parse function arguments): /.test(error);
+  /^(?:(?:write_stdin failed|failed to parse function arguments): |The \w+ tool was called with invalid arguments)/.test(
+    error,
+  );
 
 /** A line of printed JSON that holds the message. */
 const JSON_FIELD = /^"(?:error|message|detail|reason)" ?: ?"(.{8,}?)",?$/i;
@@ -72,6 +74,9 @@ export function wholeLine(line: string, error: string): string {
 }
 
 const SPEAKER_PREFIX = [
+  /^#\d+ (?:\d+\.\d+ )?/,
+  /^(?:time=\S+ )?level=(?:error|fatal) msg="/,
+  /^E: (?=[A-Z])/,
   /^\d{4}[/-]\d\d[/-]\d\d[ T]\d\d:\d\d:\d\d\S* /,
   /^\[[\w:.-]+\] /,
   /^(?:> (?=[A-Z])|➤ YN\d+: (?:│ )?|\[!\] |Warning As Error: |x (?=[A-Z]))/,
@@ -93,10 +98,12 @@ const SPEAKER_PREFIX = [
 export function complaint(line: string, cwd: string | null): string {
   let text = line;
   for (const prefix of [...SPEAKER_PREFIX, ...SPEAKER_PREFIX]) text = text.replace(prefix, '');
+  if (text !== line && /^(?:time=|level=)/.test(line)) text = text.replace(/(?:\\n)*"$/, '');
   text = text
     .replace(/^FAIL\s+(\S+)\s+\[\w+ failed\]$/, 'the package $1 does not build')
     .replace(/^FAIL\s+(\S+)\s+[\d.]+s$/, 'the tests of $1 fail');
   return text
+    .replace(/\b(?=[a-f]*\d)[0-9a-f]{20,64}\b/g, (hash) => hash.slice(0, 7))
     .replace(/(?<![\w/.:@-])(?:~|\.{1,2})?(?:\/[\w@.+~-]+)+|(?:[\w@+~-]+\/){2,}[\w@.+~-]+/g, (path) =>
       placeName(path, cwd),
     )

@@ -1,3 +1,5 @@
+import type { OpenFailure } from './failure-state.ts';
+
 const WINDOWS_PATH = /(?<![\w"'])[A-Za-z]:(?:\\[\w.+-]+)+/g;
 
 /** The unquoted Windows path of a command that a POSIX shell took the backslashes out of, as the error shows; or null. */
@@ -11,6 +13,18 @@ export function eatenPath(error: string, command: string): string | null {
 /** The same path as such a shell takes it: `C:\code` is `/c/code`. */
 export const slashed = (path: string): string =>
   `/${path[0]!.toLowerCase()}${path.slice(2).replaceAll('\\', '/')}`;
+
+/** Killed by a signal: 128 and its number, of which some shells count one more. */
+const SIGNALLED = new Set([130, 137, 143, 144]);
+const KILLS_BY_PATTERN = /\bpkill (?:-\S+ )*-\w*f\w*\b/;
+
+/** True where a shell was ended by its own `pkill -f`, whose pattern stands in the command line that it is matched with. */
+export const endsItself = (command: string, exitCode: number | null, line: string): boolean =>
+  line === '' && exitCode !== null && SIGNALLED.has(exitCode) && KILLS_BY_PATTERN.test(command.slice(0, 600));
+
+/** The same of a failure that is told of. */
+export const isOwnKill = ({ kind, call, exitCode, salient }: OpenFailure): boolean =>
+  kind === 'shell-syntax' && endsItself(call.command, exitCode, salient);
 
 /** The version of an unquoted requirement (`pandas<2`) that the shell took for a file to read or write; or null. */
 export function redirectedVersion(error: string, command: string): string | null {

@@ -9,7 +9,11 @@ export function sameFile(written: string, named: string): boolean {
   return shared > 0;
 }
 
-const NAMED_FILE = /(?:^|[\s("']|file:\/\/)((?:[A-Za-z]:)?[\w@./\\+-]*[\w+-]\.\w{1,5})(?::\[|[:(])(?=\d+)/gm;
+const NAMED_FILE =
+  /(?:^|[\s("']|file:\/\/)((?:[A-Za-z]:)?[\w@./\\+-]*(?:[\w+-]\.\w{1,5}|\b[A-Z][a-z]+file))(?::\[|[:(])(?=\d+)/gm;
+
+/** `on main.tf line 12`, `'roles/app/main.yml': line 3`. */
+const SPOKEN_FILE = /(?:\bon |['"])((?:[A-Za-z]:)?[\w@./\\+-]*\w\.\w{1,5})['"]?[:,]? line \d+/gm;
 
 /** A frame of a Python trace. */
 const TRACED_FILE = /^\s*File "([^"<>\n]{1,200}\.py)", line \d+/gm;
@@ -21,13 +25,27 @@ const FAILED_FILE = /^\s*(?:FAIL|FAILED|ERROR|❯|×)\s+((?:[\w@.+-]+[/\\])*[\w@
 export function namedFiles(error: string): string[] {
   const text = error.slice(0, 6000);
   const traced = text.includes('", line ') ? [...text.matchAll(TRACED_FILE)] : [];
-  return [...text.matchAll(NAMED_FILE), ...traced].slice(0, 12).map((match) => match[1]!);
+  const spoken = / line \d/.test(text) ? [...text.matchAll(SPOKEN_FILE)] : [];
+  return [...text.matchAll(NAMED_FILE), ...traced, ...spoken].slice(0, 12).map((match) => match[1]!);
 }
 
 /** The files of tests that runners say have failed, without a position in them. */
 function failedFiles(error: string): string[] {
   if (!/FAIL|❯/.test(error)) return [];
   return [...error.slice(0, 6000).matchAll(FAILED_FILE)].slice(0, 12).map((match) => match[1]!);
+}
+
+const OWN_CHARS = 1500;
+const NAME_CHARS_MIN = 6;
+
+/** True where an error holds the name of a file that this session wrote. */
+const namesWritten = (error: string, written: readonly string[]): boolean =>
+  written.some((path) => holdsName(error, path));
+
+/** True where an error holds the name of a file, with or without its folder. */
+export function holdsName(error: string, path: string): boolean {
+  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+  return name.length >= NAME_CHARS_MIN && name.includes('.') && error.slice(0, OWN_CHARS).includes(name);
 }
 
 /** Where the files that an error names stand to this session's own edits. */
@@ -37,7 +55,7 @@ export function filesNamed(error: string, written: string[]): OpenFailure['files
   if (names.some(isOwn)) return 'own';
   const failed = failedFiles(error);
   if (failed.some(isOwn)) return 'own';
-  if (names.length === 0) return 'none';
+  if (names.length === 0) return namesWritten(error, written) ? 'own' : 'none';
   const vendored = names.filter((name) =>
     /(?:node_modules|site-packages|dist-packages|go\/pkg\/mod|\/vendor\/|\.cargo\/registry|\.venv|third_party|\/usr\/(?:lib|include)|\.gradle)/.test(
       name,

@@ -103,6 +103,9 @@ function withoutRefused(failed: ShellPart, other: ShellPart, refused: readonly s
 /** Moves, shows or removes the files that another program works on. */
 const HANDLES_FILES =
   /^(?:cp|mv|rm|mkdir|rmdir|touch|chmod|chown|ln|cat|ls|head|tail|wc|grep|rg|sed|echo|open|du|file|stat|diff)$/;
+/** Looks into what another program is given. */
+const INSPECTS =
+  /^(?:systemd-analyze|journalctl|shellcheck|hadolint|yamllint|xmllint|ldd|nm|otool|readelf|objdump|strace|ltrace|lsof)$/;
 const FORGE = /^(?:git|gh|glab|hub)$/;
 const verb = (part: ShellPart): string => part.sub.split(' ').at(-1) ?? '';
 
@@ -129,6 +132,7 @@ function pairParts(failed: ShellPart, other: ShellPart): Pairing {
   if (failed.args.slice(0, 4).includes(other.program))
     return { score: 0.55 + 0.3 * ratio, changed: true, part: -1 };
   if (HANDLES_FILES.test(other.program) && !HANDLES_FILES.test(failed.program)) return NONE;
+  if (INSPECTS.test(other.program)) return NONE;
   return shared >= 2 && ratio >= 0.35 ? { score: 0.3 + 0.6 * ratio, changed: true, part: -1 } : NONE;
 }
 
@@ -169,10 +173,13 @@ function pairTools(failed: PairCall, other: PairCall): Pairing {
     );
     return at >= 0 ? { score: 0.6, changed: true, part: at } : NONE;
   }
+  if (failed.tool === 'WebFetch' && hostOf(failed.target) !== hostOf(other.target)) return NONE;
   return failed.nativeTool === other.nativeTool
     ? { score: 0.7, changed: failed.target !== other.target, part: -1 }
     : NONE;
 }
+
+const hostOf = (url: string): string => /^\w+:\/\/([^/]+)/.exec(url)?.[1] ?? '';
 
 function sharedFolder(a: string, b: string): boolean {
   const folder = (path: string) => path.replace(/[/\\]?[^/\\]*$/, '');

@@ -30,7 +30,10 @@ export function failedBefore(open: OpenFailure, command: string): boolean {
       .filter((word) => /^-|^[A-Z]\w*=/.test(word))
       .join(' ');
   const now = command.slice(0, 400);
-  return open.variants.some((text) => given(text) === given(now) && likeness(text, now) >= SAME);
+  const quotes = (text: string) => text.replace(/[^"'\\]/g, '');
+  return open.variants.some(
+    (text) => given(text) === given(now) && quotes(text) === quotes(now) && likeness(text, now) >= SAME,
+  );
 }
 
 const prepares = (part: ShellPart, blamed: ShellPart | null): boolean =>

@@ -10,7 +10,7 @@ import type { OpenFailure } from './failure-state.ts';
 import { backtickRun, type ErrorKind } from './kinds.ts';
 import { lintRule } from './lint-rule.ts';
 import { messageOf, unwrapped, wholeLine } from './message.ts';
-import { eatenPath, slashed } from './misread-words.ts';
+import { eatenPath, isOwnKill, slashed } from './misread-words.ts';
 import { preparedFix } from './prepared.ts';
 import { code, cut } from './prose.ts';
 import { asWritten, wordsOf } from './raw-command.ts';
@@ -91,7 +91,8 @@ function workedFix(open: OpenFailure): string {
       ? fix
       : ruledFix(open) ||
           `Set ${places.map((each) => code(cut(each, 80))).join(' and ')}: with it ${code(blamedPart(open)?.program ?? 'the command')} worked inside of the sandbox.`;
-  if (!correction || (CALL_KINDS.has(kind) && !isMendedInFile(open))) return '';
+  if (!correction) return '';
+  if (CALL_KINDS.has(kind) && !isMendedInFile(open)) return mendedFix(open);
   const edits = [...open.edits, ...(CODE_KINDS.has(kind) ? editsOf(correction) : [])];
   return edits.length > 0 ? editFix({ ...open, edits }) : '';
 }
@@ -106,6 +107,15 @@ function isMendedInFile(open: OpenFailure): boolean {
   return open.edits.some((edit) => names.some((name) => `${edit.old}\n${edit.new}`.includes(name)));
 }
 
+/** The edit after which the very same command worked: what it refused was in the file. */
+function mendedFix(open: OpenFailure): string {
+  const { call, correction, edits } = open;
+  if (correction?.command !== call.command || edits.length === 0 || open.kind === 'sandbox') return '';
+  if (edits.length > 1 && !edits.some(({ file }) => open.error.includes(fileName(file)))) return '';
+  const fix = editFix(open);
+  return edits.length === 1 || fix.split('`').length > 3 ? fix : '';
+}
+
 /** True where what worked runs the blamed command itself, in other settings. */
 const isSameJob = (open: OpenFailure): boolean =>
   blamedPart(open)?.text === open.correction?.parts[open.correctionPart]?.text;
@@ -118,7 +128,8 @@ function shellFix(open: OpenFailure, hint: string): string {
       : `Mend ${code(programOf(blamedPart(open)))}, not the call: the fault is the program's.`;
   const said = hint || advised(unwrapped(open.error));
   const advice = adviceFor(open);
-  if (SHELL_KINDS.has(kind)) return ruledFix(open) || said || advice || avoidance(open);
+  if (SHELL_KINDS.has(kind))
+    return ruledFix(open) || said || mendedFix(open) || commandFix(open) || advice || avoidance(open);
   const rule = kind === 'lint' ? lintRule(wholeLine(open.salient, open.error)) : null;
   if (rule) return lintFix(open, rule);
   const worked = ruledFix(open, true) || hint || workedFix(open);
@@ -180,6 +191,8 @@ export function remediationOf(open: OpenFailure, shaped: Shaped | null): string 
   if (open.kind === 'shell-syntax' && backtickRun(open.salient, open.call.command))
     return 'Put text with backticks into single quotes, or write each backtick as \\`.';
   const eaten = open.kind === 'shell-syntax' ? eatenPath(open.salient, open.call.command) : null;
+  if (isOwnKill(open))
+    return 'Write the pattern so that it does not match itself (`pkill -f "[n]ame"`), or kill by process id.';
   if (eaten) return `Write the path with slashes, ${code(slashed(eaten))}, or put it into single quotes.`;
   const known = shaped?.shape.remedy?.(shaped.match, accountOf(open)) ?? '';
   if (known) return known;

@@ -1,5 +1,5 @@
 import type { OpenFailure } from './failure-state.ts';
-import { code, firstFit, placeName } from './prose.ts';
+import { code, cut, firstFit, placeName } from './prose.ts';
 import { SHELL } from './shapes-shell.ts';
 import { placeIn, type Shape } from './summary-shapes.ts';
 
@@ -186,6 +186,17 @@ const ENVIRONMENT: Shape[] = [
     pattern: /can't resolve dependencies of the (\w+) \(.{0,80}\bargument "?(\w+)"? at index/,
     anyLine: true,
     say: (m) => `${code(m[1]!)} asks for ${code(m[2]!)}, which its module does not provide`,
+  },
+  {
+    pattern: /missing go\.sum entry for module providing package (\S+)/,
+    say: (m) => `go.sum has no entry for ${code(cut(m[1]!, 50))}`,
+  },
+  {
+    pattern: /was blocked\. For security, .{1,80}allowed working director/,
+    anyLine: true,
+    say: (_m, { who }) => `${who} leaves the allowed working directories, and is blocked`,
+    remedy: () =>
+      'Stay in the working directory: name the other folder in the command (`git -C DIR`, an absolute path), or ask for it to be added.',
   },
   {
     pattern: /input device is not a TTY/i,

@@ -80,6 +80,12 @@ export const SHELL: readonly Shape[] = [
     remedy: () => 'Quote the words that hold parentheses, `$(\u2026)` included.',
   },
   {
+    pattern: /here-document at line \d+ delimited by end-of-file \(wanted `(\w+)'\)/,
+    say: (m) => `A here-document is not closed: no line is just ${code(m[1]!)}`,
+    remedy: (m) =>
+      `Write ${code(m[1]!)} alone at the beginning of its line: nothing before or behind it, and no indentation.`,
+  },
+  {
     pattern: /(\w+): (?:unbound variable|parameter not set)/,
     say: (m, { who }) => `${who} uses the variable ${code(m[1]!)}, which is not set`,
   },

@@ -47,13 +47,30 @@ const REPOSITORY: Shape[] = [
     },
   },
   {
+    pattern:
+      /cannot unmarshal (\w+) into Go (?:struct field|value of type) (?:[A-Z]\w*\.)?([\w.]+?) of type ([\w.*[\]]+)/,
+    say: (m, { who }) => `${who}: ${code(m[2]!)} is given as ${m[1]}, and takes ${m[3]}`,
+  },
+  {
+    pattern: /^(?:\w+: )*template: \S+: executing .{1,160} at <([^>]{1,60})>: (.+)/,
+    say: (m, { who }) => `${who}: ${code(m[1]!)}: ${m[2]}`,
+  },
+  {
+    pattern:
+      /^(?:([A-Z]\w+-[A-Z]\w+) ?: )?Cannot convert '([^']{1,40})' to the type '([^']{1,40})' required by parameter '(\w+)'/,
+    say: (m, { who }) =>
+      `${m[1] ? code(m[1]) : who} takes ${code(`-${m[4]}`)} as ${m[3]!.replace(/^System\./, '')}, and is given ${m[2]!.replace(/^System\./, '')}`,
+  },
+  {
     pattern: /For 'properties\/(\w+)', (?:"[^"]{0,80}"|\S{1,80}) is not (an? \w+)/,
     anyLine: true,
     say: (m, { who }) => `${who} sends ${code(m[1]!)} as a string: the API takes ${m[2]}`,
     remedy: (m, { part }) =>
-      part?.program === 'gh'
-        ? `Pass ${code(m[1]!)} with \`-F\`, which keeps numbers and booleans; \`-f\` always sends a string.`
-        : `Send ${code(m[1]!)} as ${m[2]}.`,
+      part?.program === 'gh' && m[2] === 'an array'
+        ? `Name the field ${code(`${m[1]}[]`)}, once for each item: ${code(`-f '${m[1]}[]=…'`)}.`
+        : part?.program === 'gh'
+          ? `Pass ${code(m[1]!)} with \`-F\`, which keeps numbers and booleans; \`-f\` always sends a string.`
+          : `Send ${code(m[1]!)} as ${m[2]}.`,
   },
   {
     pattern: /\bField:"?(\w+)"? Code:"?(\w+)|"field": ?"(\w+)", ?"code": ?"(\w+)"/,

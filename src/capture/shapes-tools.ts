@@ -2,7 +2,7 @@ import { SUMMARY_CHARS_MAX } from '../model/constants.ts';
 import { isOtherWhitespace } from './edit-fix.ts';
 import { isOutOfOrder } from './patch-hunks.ts';
 import { pathSlip } from './path-slip.ts';
-import { code, placeName } from './prose.ts';
+import { code, cut, placeName } from './prose.ts';
 import type { Account, Shape } from './summary-shapes.ts';
 
 const parameterOf = (m: RegExpExecArray) => code((m[1] ?? m[2])!);
@@ -64,8 +64,36 @@ export const TOOLS: readonly Shape[] = [
     tool: true,
   },
   {
+    pattern: /"path":\["?(\w+)"?\],"message":"[^"]{0,60}received undefined"/,
+    anyLine: true,
+    say: (m, { program }) => `${program} is called without its required parameter ${code(m[1]!)}`,
+    tool: true,
+    hint: (m) => `Pass ${code(m[1]!)}: the tool requires it.`,
+  },
+  {
     pattern: /required parameter [`'"](\w+)[`'"] is missing|"path":\["?(\w+)"?\],"message":"Required"/i,
     say: (m, { program }) => `${program} is called without its required parameter ${parameterOf(m)}`,
+    tool: true,
+  },
+  {
+    pattern: /^No file open\b/,
+    say: (_m, { program }) => `${program} is called with no file open`,
+    tool: true,
+    remedy: () => 'Open the file first, at the line that is meant.',
+  },
+  {
+    pattern: /is not a valid hunk header/,
+    anyLine: true,
+    say: () => 'apply_patch is given a diff in another format: not a valid hunk header',
+    tool: true,
+    remedy: () =>
+      'Begin each file of the patch with `*** Update File: PATH` (`*** Add File:`, `*** Delete File:`) and each hunk with `@@`; no `---` and `+++` lines.',
+  },
+  {
+    pattern: /verification failed: Failed to read file to update (\S+?): No such file/i,
+    anyLine: true,
+    say: (m, { open }) =>
+      `apply_patch updates ${code(cut(placeName(m[1]!, open.call.cwd), 44))}, which does not exist`,
     tool: true,
   },
   {
@@ -96,7 +124,7 @@ export const TOOLS: readonly Shape[] = [
   },
   {
     pattern:
-      /String to replace not found|did not appear verbatim|\b0 occurrences found|oldString not found|old_str\w* .{0,40}not found/i,
+      /String to replace not found|did not appear verbatim|\b0 occurrences found|oldString not found|^No match found$|old_str\w* .{0,40}not found/i,
     say: (_m, { who, open }) =>
       isOtherWhitespace(open)
         ? shortest(

@@ -4,7 +4,7 @@ import { type Account, placeIn, type Shape } from './summary-shapes.ts';
 const notAccepted = (flag: string, { who }: Account) => `${who} does not accept ${code(flag)}`;
 
 function flagName(whole: string, word: string, { open }: Account): string {
-  if (word.startsWith('-')) return word;
+  if (word.startsWith('-')) return word.replace(/[.:,]+$/, '');
   if (/option -- |shorthand/.test(whole) || word.length === 1) return `-${word}`;
   const flag = `--${word}`;
   return open.call.command.includes(flag) || open.call.command === '' ? flag : word;

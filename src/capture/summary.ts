@@ -5,8 +5,8 @@ import { expectation, testSummaries } from './failed-test.ts';
 import type { OpenFailure } from './failure-state.ts';
 import { backtickRun } from './kinds.ts';
 import { lintFinding, lintRule } from './lint-rule.ts';
-import { complaint, messageOf, unwrapped, wholeLine } from './message.ts';
-import { eatenPath } from './misread-words.ts';
+import { complaint, isToolRefusal, messageOf, unwrapped, wholeLine } from './message.ts';
+import { eatenPath, isOwnKill } from './misread-words.ts';
 import { isDestructive } from './objection.ts';
 import { CAUSE, code, cut, firstFit, fit } from './prose.ts';
 import { fileName } from './seen-call.ts';
@@ -44,7 +44,7 @@ function targetName({ call }: OpenFailure): string {
 export function accountOf(open: OpenFailure): Account {
   const part = blamedPart(open);
   const target = targetName(open);
-  if (open.call.tool !== 'Bash') {
+  if (open.call.tool !== 'Bash' || isToolRefusal(open.error)) {
     const name = toolName(open.call.nativeTool);
     return { open, part, who: target ? `${name} of ${cut(target, 44)}` : name, program: name };
   }
@@ -61,6 +61,13 @@ function isInCall(word: string, open: OpenFailure): boolean {
   return bare !== '' && (open.call.tool !== 'Bash' || open.call.command.includes(bare));
 }
 
+/** A list of refused arguments, printed over several lines, as one. */
+const flat = (error: string): string =>
+  error
+    .slice(0, 2000)
+    .replace(/\s*\n\s*/g, '')
+    .replace(/": /g, '":');
+
 export interface Shaped {
   shape: Shape;
   match: RegExpExecArray;
@@ -68,7 +75,7 @@ export interface Shaped {
 
 /** The shape that the error has: its message first, then any line that names a word of the call. */
 export function shapeOf(open: OpenFailure): Shaped | null {
-  const isTool = open.call.tool !== 'Bash' || /^Blocked: /.test(open.salient);
+  const isTool = open.call.tool !== 'Bash' || /^Blocked: /.test(open.salient) || isToolRefusal(open.error);
   const message = messageOf(open);
   const find = (line: string, certain: boolean): Shaped | null => {
     for (const index of (certain ? certainFilter : shapesFilter).possible(line)) {
@@ -80,7 +87,8 @@ export function shapeOf(open: OpenFailure): Shaped | null {
     return null;
   };
   const lines = unwrapped(open.error).split('\n').slice(0, LINES_MAX);
-  const whole = isTool ? lines.map((line) => find(line, true)).find((found) => found?.shape.anyLine) : null;
+  const listed = isToolRefusal(open.error) ? [flat(open.error)] : lines;
+  const whole = isTool ? listed.map((line) => find(line, true)).find((found) => found?.shape.anyLine) : null;
   if (whole) return whole;
   const first = find(message, false);
   if (first) return first;
@@ -98,6 +106,7 @@ export function summaryOf(open: OpenFailure, shaped: Shaped | null): string {
   if (open.kind === 'shell-syntax' && backtickRun(open.salient, open.call.command))
     return 'Backticks inside double quotes are run as a command, not kept as text';
   const eaten = open.kind === 'shell-syntax' ? eatenPath(open.salient, open.call.command) : null;
+  if (isOwnKill(open)) return '`pkill -f` ends its own shell, whose command line holds the pattern';
   if (eaten) return fit(`The shell takes the backslashes out of the unquoted path ${code(cut(eaten, 24))}`);
   const finding = open.kind === 'lint' ? wholeLine(open.salient, open.error) : '';
   const rule = lintRule(finding);
@@ -132,11 +141,12 @@ function plainSummary(open: OpenFailure, account: Account): string {
   const message = wholeLine(messageOf(open), open.error);
   const said = complaint(message, open.call.cwd);
   const whole = spoken(open, account, said);
+  const short = spoken(open, { ...account, who: account.program }, said);
   if (said === '') return fit(whole);
   const causes = innerCauses(said);
   const spokenCauses = causes.map((cause) => spoken(open, account, cause));
   if (open.call.tool !== 'Bash' || !OF_CODE.has(open.kind))
-    return firstFit([whole, ...spokenCauses], [whole]);
+    return firstFit([whole, ...spokenCauses, short], [whole]);
   const expected = complaint(expectation(open.error, message), open.call.cwd);
   const isTest = open.kind === 'test';
   const tests = isTest ? testSummaries(open.error, message, expected) : [];

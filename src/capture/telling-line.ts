@@ -45,8 +45,34 @@ function reportedMessage(lines: readonly string[]): string {
   return wanted && got ? `expected ${wanted}, received ${got}` : message;
 }
 
+/** Chains of causes, as Rust's programs print them: the last is the root. */
+const CAUSES = /^Caused by:\n\s*(?:\d+: )?(\S.*)/gm;
+
+/** The title of a diagnostic, whose place, source and sentence follow. */
+const TITLE = /^Error: [A-Z][^.:`'"]{3,60}$/;
+const PLACED =
+  /^[│\s]*on .{1,200} line \d+[^\n]*:\n(?:[│\s]*(?:\d+:|├|│|with |\n)[^\n]*\n)*[│\s]*(\S[^\n]{10,})/m;
+
+/** What Ansible says of a host that a task failed on. */
+const TASK = /^fatal: \[[^\]]+\]: (?:FAILED|UNREACHABLE)! => \{.*?"msg": "((?:[^"\\]|\\.)*)/;
+const RAISED = /The error was: (.*?)(?=\. |\.?$|\\n)/;
+/** Says how a process ended, not why. */
+const ENDED = /\bexit(?:ed)?(?: with)?(?: status| code)?:? \d+/;
+
+/** The sentence behind a title, or the root of a chain of causes; empty where the error has neither. */
+function explained(line: string, error: string): string {
+  if (TITLE.test(line)) return PLACED.exec(error)?.[1] ?? '';
+  const task = TASK.exec(line);
+  if (task) return (RAISED.exec(task[1]!)?.[1] ?? task[1]!).replace(/\\n/g, ' ');
+  if (!error.includes('\nCaused by:\n')) return '';
+  const root = [...error.matchAll(CAUSES)].at(-1)?.[1]?.trim() ?? '';
+  return ENDED.test(root) ? '' : root;
+}
+
 /** A more telling line than this one, or the line itself. */
 export function tellingLine(line: string, error: string): string {
+  const said = explained(line, error);
+  if (said !== '') return said.slice(0, LINE_CHARS_MAX);
   if (!VAGUE.test(line)) return line;
   const all = error.split('\n');
   const reported = RESULT.test(line) ? reportedMessage(all) : '';

@@ -37,6 +37,7 @@ const all = [
   'applications',
   'mcp',
   'later-applications',
+  'systems',
 ].flatMap(detectionCases);
 /** Mistakes that are not found, and why. A case that is found again has to leave the list. */
 const MISSED = new Set<string>([
@@ -49,6 +50,8 @@ const MISSED = new Set<string>([
   'WebFetch of a private page',
   'rsync without its remote shell',
   'hugo of the plain edition',
+  // A page that is gone looks the same as one whose address was guessed.
+  'guessed address of a page',
   // Its first word is not one of those that tell a failure behind a pipe.
   'hidden alembic in a wrong folder',
   // The command timed out, which is told; the user's words on it then only explain.

@@ -70,6 +70,7 @@ describe('what is written for a mistake', () => {
     'applications',
     'later-applications',
     'mcp',
+    'systems',
   ].flatMap(detectionCases);
   told.forEach((each, seed) => {
     if (each.names.length === 0 && each.trigger === '') return;
@@ -99,6 +100,7 @@ describe('what is written as the fix', () => {
     'applications',
     'later-applications',
     'mcp',
+    'systems',
   ]
     .flatMap(detectionCases)
     .filter((each) => each.fix.length > 0);

@@ -105,7 +105,8 @@ export function detectionCases(name: string): DetectionCase[] {
     for (const one of each.steps) one.text = one.text.trimEnd();
     if (each.mistake && !each.steps.some((one) => one.labelled))
       (each.steps.find((one) => one.exit !== 0) ??
-        each.steps.find((one) => one.kind === 'assistant'))!.labelled = true;
+        each.steps.find((one) => one.kind === 'assistant') ??
+        each.steps[0])!.labelled = true;
   }
   return cases;
 }
