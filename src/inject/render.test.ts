@@ -98,14 +98,11 @@ describe('an injection', () => {
   });
 
   test('a character that hides or reorders text goes, also where it is the only one', () => {
-    const left: string[] = [];
+    const hides = /(?![\t\n\r])[\p{Cc}\p{Bidi_Control}\u200b\u2028\u2029\u2060-\u2069\ufeff]/u;
+    const left: number[] = [];
     for (let code = 0; code < 0xffff; code += 1) {
-      const isFormat = /[\p{Cc}\p{Bidi_Control}\u200b\u2028\u2029\u2060-\u2069\ufeff]/u.test(
-        String.fromCharCode(code),
-      );
-      const isKept = code === 9 || code === 10 || code === 13;
-      if (isFormat && !isKept && neutralise(`a${String.fromCharCode(code)}b`) !== 'ab')
-        left.push(code.toString(16));
+      const char = String.fromCharCode(code);
+      if (hides.test(char) && neutralise(`a${char}b`) !== 'ab') left.push(code);
     }
     expect(left).toEqual([]);
     const hidden = [...'run it'].map((char) => String.fromCodePoint(0xe0000 + char.charCodeAt(0))).join('');

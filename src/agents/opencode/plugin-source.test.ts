@@ -36,6 +36,14 @@ const payloads = (folder: string) =>
     .split(/(?<=\})(?=\{)/)
     .map((text) => JSON.parse(text) as Record<string, unknown>);
 
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 describe('fails open', () => {
   const after = async (plugin: Plugin) => {
     const output = { output: 'as it was', metadata: { exit: 0 } };
@@ -62,18 +70,19 @@ describe('fails open', () => {
     const { folder, plugin } = await load('echo $$ > "$(dirname "$0")/pid"; exec sleep 60');
     const started = performance.now();
     await plugin['tool.execute.before']!(call, { args: { command: 'x' } });
-    expect(performance.now() - started).toBeLessThan(3500);
+    expect(performance.now() - started).toBeLessThan(20_000);
     const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
-    await Bun.sleep(100);
-    expect(() => process.kill(pid, 0)).toThrow();
+    for (let waited = 0; isAlive(pid) && waited < 5000; waited += 20) await Bun.sleep(20);
+    expect(isAlive(pid)).toBe(false);
   });
 
-  test('input that is no JSON', async () => {
-    const { plugin } = await load(answering('{}'));
+  test('input that is no JSON is not sent, and an event of nothing stops nothing', async () => {
+    const { folder, plugin } = await load(answering('{"deny":"never asked"}'));
     const circular: Record<string, unknown> = {};
     circular['self'] = circular;
     await plugin['tool.execute.before']!(call, { args: circular });
     await plugin['event']!({ event: {} }, {});
+    expect(readFileSync(join(folder, 'seen'), 'utf8')).toBe('');
   });
 });
 
