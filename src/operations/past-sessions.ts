@@ -1,6 +1,7 @@
 import type { CallRecord, FileFindings } from '../model/findings.ts';
 import type { Context } from './operation.ts';
 import { discover } from './scan/discover.ts';
+import { withoutEarlierCopies } from './scan/earlier-copies.ts';
 import { scanAll } from './scan/pool.ts';
 
 /** What the transcripts under some paths hold, calls apart: they may come from a worker in batches. */
@@ -11,7 +12,7 @@ export interface PastFindings {
 
 /**
  * Scans the transcripts under the paths without touching the store. A path or file that cannot be read is named on
- * stderr and skipped.
+ * stderr and skipped, and so, unnamed, is an earlier copy of another file: its calls are those of the other.
  */
 export async function scanPaths(
   context: Context,
@@ -21,9 +22,10 @@ export async function scanPaths(
   const found = discover([...paths], { cwd: context.cwd, excludePaths: context.config.excludePaths });
   for (const { path, reason } of found.skipped) context.warn(`skipped ${path}: ${reason}`);
   const past: PastFindings = { files: [], calls: [] };
+  const files = withoutEarlierCopies(found.files);
   let done = 0;
   await scanAll(
-    found.files.map(({ path, size }) => ({ path, cursor: null, size })),
+    files.map(({ path, size }) => ({ path, cursor: null, size })),
     { agent: null, tagsOnly: options.tagsOnly ?? false, calls: true },
     {
       onCalls: (calls) => {
@@ -31,7 +33,7 @@ export async function scanPaths(
       },
       onFile: (path, outcome) => {
         done += 1;
-        context.progress(`${done} of ${found.files.length} files`);
+        context.progress(`${done} of ${files.length} files`);
         if ('skipped' in outcome) context.warn(`skipped ${path}: ${outcome.skipped}`);
         else if (!('unchanged' in outcome)) {
           past.files.push({ cursor: outcome.cursor, sessions: outcome.sessions, episodes: outcome.episodes });

@@ -1,0 +1,65 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import type { FoundFile } from './discover.ts';
+
+/** Smaller files are scanned in less time than it takes to look for what they are a copy of. */
+const BYTES_MIN = 64 * 1024;
+/** Transcripts that begin with the same bytes tell of the same session. */
+const HEAD_BYTES = 4096;
+const BLOCK_BYTES = 256 * 1024;
+
+/**
+ * Without the files that another one begins with: earlier copies of a transcript that went on, as backups and
+ * checkpoints keep them. For whoever counts each call once, however many files hold it.
+ */
+export function withoutEarlierCopies(files: readonly FoundFile[]): FoundFile[] {
+  const groups = new Map<string, FoundFile[]>();
+  for (const file of files) {
+    if (file.size < BYTES_MIN) continue;
+    const head = bytesOf(file.path, (read) => read(0, HEAD_BYTES).toString('latin1'));
+    if (head === null) continue;
+    const group = groups.get(head);
+    if (group) group.push(file);
+    else groups.set(head, [file]);
+  }
+  const copies = new Set<FoundFile>();
+  for (const group of groups.values()) {
+    group.sort((a, b) => a.size - b.size || (a.path < b.path ? 1 : -1));
+    for (const [at, file] of group.entries()) {
+      const next = group[at + 1];
+      if (next !== undefined && beginsWith(next, file)) copies.add(file);
+    }
+  }
+  return files.filter((file) => !copies.has(file));
+}
+
+/** Whether a file's bytes begin with all of another's; false where one cannot be read. */
+function beginsWith(long: FoundFile, short: FoundFile): boolean {
+  const same = bytesOf(long.path, (ofLong) =>
+    bytesOf(short.path, (ofShort) => {
+      for (let at = 0; at < short.size; at += BLOCK_BYTES) {
+        const wanted = Math.min(BLOCK_BYTES, short.size - at);
+        const bytes = ofShort(at, wanted);
+        if (bytes.length < wanted || !bytes.equals(ofLong(at, wanted))) return false;
+      }
+      return true;
+    }),
+  );
+  return same ?? false;
+}
+
+/** What is made of a file's bytes; null where it cannot be read. */
+function bytesOf<T>(path: string, use: (read: (at: number, length: number) => Buffer) => T): T | null {
+  let fd: number | null = null;
+  try {
+    fd = openSync(path, 'r');
+    const file = fd;
+    return use((at, length) => {
+      const bytes = Buffer.allocUnsafe(length);
+      return bytes.subarray(0, readSync(file, bytes, 0, length, at));
+    });
+  } catch {
+    return null;
+  } finally {
+    if (fd !== null) closeSync(fd);
+  }
+}
