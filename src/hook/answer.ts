@@ -1,6 +1,7 @@
 import type { HookAnswer, HookEvent, HookIo } from '../agents/adapter.ts';
 import type { Manifest } from '../manifest/port.ts';
 import { openManifest } from '../manifest/read.ts';
+import { isSwitchedOff } from '../platform/switched-off.ts';
 import { decodeText } from '../platform/text-bytes.ts';
 import { Act, defaultConfig, type HookHost, NOTHING } from './act.ts';
 import { afterTool, beforeTool, denyBeforeTool, type MatchedCall, matchCallNow } from './before-tool.ts';
@@ -29,7 +30,7 @@ export function answerHook(io: HookIo, payload: Payload, host: HookHost): string
 function begin(io: HookIo, payload: Payload, host: HookHost): Act | null {
   let manifest: Manifest | null = null;
   try {
-    if (isSwitchedOff(host.env['LESSONS_DISABLE'])) return null;
+    if (isSwitchedOff(host.env)) return null;
     const event = parse(io, payload, host);
     if (event === null) return null;
     manifest = openManifest(host.home);
@@ -97,9 +98,4 @@ function pausedByFile(host: HookHost): boolean {
   } catch {
     return false;
   }
-}
-
-/** `LESSONS_DISABLE` set to anything but nothing, `0` or `false`. */
-function isSwitchedOff(value: string | undefined): boolean {
-  return value !== undefined && value !== '' && value !== '0' && value !== 'false';
 }

@@ -53,7 +53,8 @@ function unread(path: string): Announcement | null {
 async function weeklyDigest(context: Context, store: Store): Promise<string | undefined> {
   const now = context.clock.now();
   const last = await store.getState(LAST_DIGEST);
-  if (last === null) {
+  // A clock that was ahead would otherwise keep the digest back until that time.
+  if (last === null || Number(last) > now) {
     await store.setState(LAST_DIGEST, String(now));
     return undefined;
   }

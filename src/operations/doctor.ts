@@ -6,6 +6,7 @@ import { openManifest } from '../manifest/read.ts';
 import { ConfigSchema } from '../model/config.ts';
 import { AppError } from '../platform/errors.ts';
 import { homeFiles } from '../platform/paths.ts';
+import { isSwitchedOff } from '../platform/switched-off.ts';
 import { type AgentReport, agentReport, checkAgent } from './doctor-agent.ts';
 import { lintLessons } from './doctor-lint.ts';
 import { type Context, operation } from './operation.ts';
@@ -114,7 +115,7 @@ function checkManifest(context: Context): Output['manifest'] {
 function homeProblems(context: Context, store: Output['store'], manifest: Output['manifest']): string[] {
   const problems: string[] = [];
   if (context.config.paused) problems.push('paused: run `lessons resume`');
-  if (context.env['LESSONS_DISABLE']) problems.push('LESSONS_DISABLE is set in this environment');
+  if (isSwitchedOff(context.env)) problems.push('LESSONS_DISABLE is set in this environment');
   if (store.active > 0 && !manifest.there) {
     problems.push('there are active lessons but no readable manifest: run `lessons build`');
   }

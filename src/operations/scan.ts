@@ -2,6 +2,7 @@ import { setPriority } from 'node:os';
 import { z } from 'zod';
 import { AGENT_IDS } from '../model/constants.ts';
 import { tryLock } from '../platform/locks.ts';
+import { isSwitchedOff } from '../platform/switched-off.ts';
 import { wayToActive } from '../review/state-machine.ts';
 import type { Store } from '../store/port.ts';
 import { announceNews } from './announce.ts';
@@ -112,7 +113,7 @@ async function runLocked(context: Context, given: Input): Promise<Output> {
 /** Does nothing where the product is paused, another scan runs, or the last one was within the interval. */
 async function runAuto(context: Context, given: Input): Promise<Output> {
   const nothing = report(EMPTY, performance.now());
-  if (context.config.paused || context.env['LESSONS_DISABLE'] === '1') return nothing;
+  if (context.config.paused || isSwitchedOff(context.env)) return nothing;
   const release = tryLock(scanLock(context.home));
   if (release === null) return nothing;
   try {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lessonOf } from '../../test/support/lessons.ts';
 import { call, DAY, failing, iso, NOW, planted } from '../../test/support/planted.ts';
@@ -161,6 +161,16 @@ describe('log, status line, announcement', () => {
       new: 1,
       digest: 'lessons, last week: told 1, prevented 0, ignored 0, irrelevant 0 (lessons stats)',
     });
+    rmSync(path);
+    await store.setState('digest.last', String(NOW + 4000 * DAY));
+    await announceNews(context, 0);
+    context.time.now = NOW + 11 * DAY;
+    await store.ingestEvents([event('inject', 2, { at: iso(NOW + 10 * DAY) })]);
+    await announceNews(context, 0);
+    expect(existsSync(path)).toBe(false);
+    context.time.now = NOW + 16 * DAY;
+    await announceNews(context, 0);
+    expect(JSON.parse(readFileSync(path, 'utf8')).digest).toStartWith('lessons, last week: told 1');
     await context.close();
   });
 });

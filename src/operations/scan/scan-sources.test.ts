@@ -103,6 +103,9 @@ describe('what a scan reads', () => {
   test('--auto keeps to its interval, its lock and its silence', async () => {
     const folder = folderOf([1]);
     const context = testContext();
+    context.env['LESSONS_DISABLE'] = 'true';
+    expect((await scan(context, [folder], { auto: true })).files).toBe(0);
+    context.env['LESSONS_DISABLE'] = '0';
     expect((await scan(context, [folder], { auto: true })).filesChanged).toBe(1);
     writeFileSync(join(folder, '9.jsonl'), jsonl(transcript(9)));
     expect((await scan(context, [folder], { auto: true })).filesChanged).toBe(0);

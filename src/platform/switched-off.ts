@@ -1,0 +1,5 @@
+/** Whether `LESSONS_DISABLE` is set to anything but nothing, `0` or `false`. */
+export function isSwitchedOff(env: Record<string, string | undefined>): boolean {
+  const value = env['LESSONS_DISABLE'];
+  return value !== undefined && value !== '' && value !== '0' && value !== 'false';
+}
