@@ -33,6 +33,11 @@ const ACCEPTANCES = new Cues([
     pattern:
       /\b(?:let me (?:fix|revert|undo|correct|restore|redo|rewrite|move|change|remove|rework|simplify|address|update|switch|put|convert|amend|rename|replace|extract|consolidate)|i'll (?:fix|revert|undo|correct|restore|redo|remove|switch|rework|stop|use|change|keep|drop|rewrite|convert|move|amend|rename|replace|delete)|reverting|renaming|removing|moving (?:it|that|this|them)|amending|undoing|stopping|restor(?:ing|ed)|fixing (?:that|this|it|them|those)|fixed|instead|incomplete|my (?:test|change|fix|diagnosis|code|edit|refactor|earlier|previous|first|initial|version|approach|assumption))\b/i,
   },
+  {
+    weight: 1.4,
+    pattern:
+      /\b(?:from now on|going forward|in (?:the )?future|won't (?:do (?:that|this|it)|happen) again|i mixed (?:that|this|it|them) up|i'll (?:skip|leave|wait|ask|show|stick))\b/i,
+  },
   { weight: 2.4, pattern: FOREIGN_ACCEPTANCE },
   { weight: 1.2, pattern: FOREIGN_COMPLIANCE },
 ]);

@@ -86,7 +86,7 @@ const OBJECTION_CUES: Cue[] = [
   {
     weight: 1.4,
     pattern:
-      /^(?:omg|oh (?:my )?god|wtf|dude|ffs|jesus|argh+|seriously|come on)\b|\bis(?:n't| not) (?:really )?(?:(?:a|the|an) )?(?:fix(?:ing)?|solution|solving|testing|answer(?:ing)?)\b|\b(?:at once|one (?:\w+ )?at a time|one \w+ per \w+)\b|\b(?:or|otherwise,?) (?:you|it|this|that)(?:'ll| will|\b)|\bover the top\b|\bthanks for (?:asking|checking|nothing|deleting|breaking|ignoring|reading)\b|^(?:please )?(?:shorter|longer|simpler|smaller|fewer|less|more concise)\b|\b(?:do(?:n't| not)|dont) need (?:an?|all|every|to see)\b/i,
+      /^(?:omg|oh (?:my )?god|wtf|dude|ffs|jesus|argh+|seriously|come on)\b|\bis(?:n't| not) (?:really )?(?:(?:a|the|an) )?(?:fix(?:ing)?|solution|solving|testing|answer(?:ing)?)\b|\b(?:at once|one (?:\w+ )?at a time|one \w+ per \w+)\b|\b(?:or|otherwise,?) (?:you|it|this|that)(?:'ll| will|\b)|\bover the top\b|\byou(?: really)? (?:don't|do not|dont) (?:really )?(?:have|need) to\b|\byou(?:'re|re| are) supposed to\b|\bother way (?:a)?round\b|\bvice versa\b|\b(?:tells? (?:us|me) nothing|useless|pointless|meaningless)\b|\b(?:needs?|missing|without|forgot) (?:the |a )?`?--\w|\bthanks for (?:asking|checking|nothing|deleting|breaking|ignoring|reading)\b|^(?:please )?(?:shorter|longer|simpler|smaller|fewer|less|more concise)\b|\b(?:do(?:n't| not)|dont) need (?:an?|all|every|to see)\b/i,
   },
   // One thing, and not another.
   {
@@ -103,7 +103,12 @@ const QUESTION_ONLY =
 const NEGATED_QUESTION =
   /^(?:can|could|should|would|do|does|did|is|are)(?:n't\b|'t\b| (?:we|you|it|this|that|i) not\b)/i;
 const REQUEST =
-  /^(?:(?:ok|okay|yes|yeah|sure|great|perfect|nice|thanks|cool|alright|now|next|then|also|and|please|so)\b[\s,.!]*)*(?:can you|could you|please|let's(?! (?:not|only)\b)|add|create|write|make|implement|update|fix|run|commit|push|review|check|look|go ahead|do|continue|proceed|use|change|remove|rename|move|show|give|explain|tell|open|test|build|merge|rebase|i(?:'d| would) like|i want|we need|we should)\b/i;
+  /^(?:(?:ok|okay|yes|yeah|sure|great|perfect|nice|thanks|cool|alright|now|next|then|also|and|please|so)\b[\s,.!]*)*(?:can you|could you|please(?! (?:don't|do not|dont|stop|never|avoid|no)\b)|let's(?! (?:not|only)\b)|add|create|write|make|implement|update|fix|run|commit|push|review|check|look|go ahead|do|continue|proceed|use|change|remove|rename|move|show|give|explain|tell|open|test|build|merge|rebase|i(?:'d| would) like|i want|we need|we should)\b/i;
+/** Says that the agent is right about what it found. */
+const AGREES =
+  /^(?:yes|yeah|yep|right|correct|exactly|agreed|indeed|true)\b(?![^?]*\b(?:but|why|you|instead|so|not|\w+n't)\b)[^?]*$/i;
+const AGREES_CHARS_MAX = 80;
+
 /** Asks for more, after a word or two: `hmm, can we maybe add …`. */
 const WISH =
   /^(?:(?:hmm+|hm|ok|okay|but|and|so|also|yes|yeah|great|cool|nice|perfect|oh|ah|i think|i wonder if)\b[\s,.!]*){0,3}(?:can|could|should|shall) (?:we|you|i) (?:(?:maybe|also|please|now|just|perhaps|then|quickly)[\s,]+)*(?:add|have|show|include|support|get|try|see|check|make|test|look|review|run|create|write|do|explain|summari[sz]e|commit|push|open)\b/i;
@@ -175,6 +180,7 @@ export function objectionScore(message: string): number {
   if (DECLINES_OFFER.test(text) || PAUSES.test(text)) return 0.3;
   let score = OBJECTIONS.sum(text);
   if (pasted(message)) score *= 0.35;
+  if (text.length <= AGREES_CHARS_MAX && AGREES.test(text)) score *= 0.35;
   if (QUESTION_ONLY.test(text) && !NEGATED_QUESTION.test(text)) score -= 1;
   if (/^(?:q|question|learning q|curious|wondering)\b\s*:?/i.test(text)) score -= 0.8;
   if (/\b(?:don't worry|never ?mind|no worries)\b/i.test(text)) score -= 2;

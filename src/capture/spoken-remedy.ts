@@ -1,8 +1,9 @@
+import { statesConvention } from './convention.ts';
 import type { OpenObjection, SeenCall } from './failure-state.ts';
 import { chiefPart } from './objected-command.ts';
 import { code, cut } from './prose.ts';
 import { concededSentences, tellingPart } from './telling.ts';
-import { instruction, wishOf } from './user-rule.ts';
+import { instruction, isDirective, wishOf } from './user-rule.ts';
 
 /** Opens what the agent does next. */
 const COURSE =
@@ -28,6 +29,9 @@ export function spokenRemedy(open: OpenObjection, said: string, refused: SeenCal
   if (told) return `As the user says: ${cut(told, 400)}`;
   const own = cut(tellingPart(said), 260).replace(/(?<![?…])[.\s]+$/, '');
   const course = newCourse(open.answer);
+  const holds = isDirective(said) || statesConvention(said);
+  if (course && holds && !own.endsWith('?'))
+    return `As the user says: ${own}. The agent then set out to ${cut(course[0]!.toLowerCase() + course.slice(1), 200)}.`;
   if (course) return `${cut(course, 260)}. The user said: ${own}`;
   const conceded = concededSentences(open.answer)[0];
   if (conceded) {

@@ -34,6 +34,7 @@ const all = [
   'ninth',
   'tenth',
   'eleventh',
+  'twelfth',
   'applications',
   'mcp',
   'later-applications',
@@ -56,6 +57,10 @@ const MISSED = new Set<string>([
   'hidden alembic in a wrong folder',
   // The command timed out, which is told; the user's words on it then only explain.
   'late: the earlier test command',
+  // The words add to the command, or name another program for a command that failed and is told of.
+  'names the right flag',
+  'which python',
+  'the branch is stale',
 ]);
 /** Not mistakes that are taken for one. */
 const MISTAKEN = new Set<string>([
@@ -88,7 +93,7 @@ function flagged(each: DetectionCase, session: WrittenSession, name: string): bo
 }
 
 const formats = { 'claude-code': claudeSession, codex: codexSession };
-const spoken = new Set(['tenth', 'eleventh'].flatMap(detectionCases).map(({ name }) => name));
+const spoken = new Set(['tenth', 'eleventh', 'twelfth'].flatMap(detectionCases).map(({ name }) => name));
 /** Other agents' formats, for what their users say. */
 const others = { 'gemini-cli': geminiSession, opencode: opencodeSession };
 
