@@ -32,7 +32,7 @@ const staysSilent = ({ program, sub }: ShellPart, message: string): boolean =>
     !/^(?:fatal|warning|usage|error: (?:unknown|invalid|malformed|bad|pathspec)\b)/.test(message));
 
 /** The simple command that the error came from: named in the error, else the last that does real work. */
-export function culpritOf(parts: ShellPart[], salient: string, text = ''): ShellPart | null {
+export function culpritOf(parts: ShellPart[], salient: string, text: string): ShellPart | null {
   if (parts.length <= 1) return parts[0] ?? null;
   const named =
     /^(?:\(eval\)|zsh|bash|sh|\/bin\/\w*sh|-bash):?(?:line )?(?:(\w+):)?\d*:? ?(?:(?:line )?\d+: )?(?:command not found: (\S+)|([\w.+-]+): (?:command )?not found)?/.exec(

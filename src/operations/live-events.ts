@@ -16,7 +16,7 @@ interface EventFilter {
 }
 
 /** Stored events and live ones, each once, in order of time. */
-export async function allEvents(context: Context, filter: EventFilter = {}): Promise<InjectionEvent[]> {
+export async function allEvents(context: Context, filter: EventFilter): Promise<InjectionEvent[]> {
   const live = liveEvents(context);
   const store = await context.store();
   const stored = await store.listEvents(filter);

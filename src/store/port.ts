@@ -23,7 +23,7 @@ export interface LessonFilter {
 export interface EpisodeFilter {
   ids?: string[];
   lessonId?: string;
-  ungrouped?: boolean;
+  /** False leaves the evidence out. */
   excerpts?: boolean;
 }
 
