@@ -105,7 +105,9 @@ describe('guard', () => {
       ['31 minutes ago', event('2026-11-20T11:29:00.000Z'), false],
       ['tomorrow', event('2026-11-21T12:00:00.000Z'), false],
       ['another session', event(now, 's2'), false],
+      ['another session whose id begins alike', event(now, 's12'), false],
       ['another event', event(now, 's1', 'inject'), false],
+      ['another event that speaks of one', { ...event(now, 's1', 'inject'), event: 'human-command' }, false],
     ];
     for (const [name, line, allowed] of cases) {
       const fromLog = testContext({ actor: agent });
