@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'bun:test';
-import { readdirSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { testContext } from '../../test/support/operation-context.ts';
 import { AGENT, inputFile, lessonIn, lessonsOf, pack, packed } from '../../test/support/packs.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { backupCreate, backupList, backupRestore } from './backup.ts';
 import { BACKUPS_KEPT, dailyBackup } from './backups.ts';
+import { readConfig } from './config-file.ts';
+import { changeSetting } from './config-set.ts';
 import { lessonImport } from './lesson-import.ts';
 
 describe('backups', () => {
@@ -42,6 +44,31 @@ describe('backups', () => {
     expect(statSync(dir).mode & 0o777).toBe(0o700);
     for (const name of readdirSync(dir)) expect(statSync(join(dir, name)).mode & 0o777).toBe(0o600);
     expect(readdirSync(homeFiles.backups(context.home)).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
+  test('the oldest of 14 is restored with its settings, though the copy of what was there pushes it out', async () => {
+    const context = testContext();
+    await changeSetting(context, 'minPriority', 3);
+    const oldest = await backupCreate.run(context, {});
+    await changeSetting(context, 'minPriority', 5);
+    for (let index = 1; index < BACKUPS_KEPT; index += 1) {
+      context.time.now += 1000;
+      await backupCreate.run(context, {});
+    }
+    context.time.now += 1000;
+    await backupRestore.run(context, { id: oldest.id });
+    expect(readConfig(context.home).minPriority).toBe(3);
+  });
+
+  test('what a killed process has left half copied is taken away after an hour', async () => {
+    const context = testContext();
+    await backupCreate.run(context, {});
+    const root = homeFiles.backups(context.home);
+    for (const name of ['.new-aaaaaa', '.old-bbbbbb', '.new-cccccc']) mkdirSync(join(root, name));
+    for (const name of ['.new-aaaaaa', '.old-bbbbbb']) utimesSync(join(root, name), 0, 0);
+    context.time.now += 1000;
+    await backupCreate.run(context, {});
+    expect(readdirSync(root).filter((name) => name.startsWith('.'))).toEqual(['.new-cccccc']);
   });
 
   test('one a day where something changes, none on the first day', async () => {

@@ -29,6 +29,7 @@ export type Backup = z.infer<typeof BackupSchema>;
 
 export const BACKUPS_KEPT = 14;
 const DAY_MS = 24 * 60 * 60 * 1000;
+const UNFINISHED_MS = 60 * 60 * 1000;
 const DAILY_KEY = 'backup:daily';
 const INFO = 'backup.json';
 
@@ -41,6 +42,7 @@ export async function createBackup(context: Context, reason: string): Promise<Ba
   const counts = await (await context.store()).countLessons();
   const root = homeFiles.backups(context.home);
   ensureDir(root);
+  sweepUnfinished(root);
   const id = freeId(root, context.clock.now());
   const temporary = mkdtempSync(join(root, '.new-'));
   try {
@@ -62,6 +64,15 @@ export async function createBackup(context: Context, reason: string): Promise<Ba
   } catch (error) {
     rmSync(temporary, { recursive: true, force: true });
     throw error;
+  }
+}
+
+/** Copies that a process was making when it was killed; one that is being made now is younger. */
+function sweepUnfinished(root: string): void {
+  for (const name of readdirSync(root)) {
+    const path = join(root, name);
+    if (!/^\.(?:new|old)-/.test(name) || Date.now() - statSync(path).mtimeMs < UNFINISHED_MS) continue;
+    rmSync(path, { recursive: true, force: true });
   }
 }
 
@@ -100,13 +111,14 @@ export async function restoreBackup(
   const temporary = mkdtempSync(join(homeFiles.backups(context.home), '.old-'));
   try {
     const source = backupDir(context.home, restored.id);
+    // All of it now: the backup that is made below may be one too many, and push this one out.
     copyFileSync(homeFiles.db(source), homeFiles.db(temporary));
+    const config = existsSync(homeFiles.config(source)) ? readFileSync(homeFiles.config(source)) : null;
     // Opening brings a copy of an older schema up to date.
     await (await openStore(temporary, context.clock)).close();
     const before = await createBackup(context, `before restoring ${restored.id}`);
     replaceStore(context.home, homeFiles.db(temporary));
-    if (existsSync(homeFiles.config(source)))
-      writeFileAtomic(homeFiles.config(context.home), readFileSync(homeFiles.config(source)));
+    if (config !== null) writeFileAtomic(homeFiles.config(context.home), config);
     return { restored, before };
   } finally {
     rmSync(temporary, { recursive: true, force: true });
