@@ -1,0 +1,53 @@
+import { expect, test } from 'bun:test';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { scratchDir } from '../../test/support/scratch.ts';
+import { addTrust, removeTrust, trustState } from './trust-file.ts';
+
+const AT = '2026-11-20T12:00:00.000Z';
+
+/** A trusted repository with two files of lessons. */
+function repository() {
+  const home = scratchDir('home');
+  const root = scratchDir('repository');
+  const lessons = join(root, '.lessons');
+  mkdirSync(lessons);
+  writeFileSync(join(lessons, 'a.json'), '{"a":1}');
+  writeFileSync(join(lessons, 'b.md'), 'b');
+  addTrust(home, root, AT);
+  return { root, lessons, state: () => trustState(home, join(lessons, 'a.json')), home };
+}
+
+test('what a repository was trusted with stays trusted, whatever else is in it', () => {
+  const { root, lessons, state } = repository();
+  expect(state()).toBe('trusted');
+  writeFileSync(join(root, 'package.json'), '{}');
+  writeFileSync(join(lessons, 'notes.txt'), 'no lessons');
+  expect(state()).toBe('trusted');
+});
+
+test.each<[string, (lessons: string) => void]>([
+  ['another text', (lessons) => writeFileSync(join(lessons, 'b.md'), 'c')],
+  ['another file', (lessons) => writeFileSync(join(lessons, 'c.json'), '{}')],
+  ['a file less', (lessons) => rmSync(join(lessons, 'b.md'))],
+  ['another name', (lessons) => renameSync(join(lessons, 'b.md'), join(lessons, 'c.md'))],
+  [
+    'the same bytes, parted in another way',
+    (lessons) => {
+      writeFileSync(join(lessons, 'a.json'), '{"a":1}b');
+      writeFileSync(join(lessons, 'b.md'), '');
+    },
+  ],
+])('%s: the repository has changed', (_what, change) => {
+  const { lessons, state } = repository();
+  change(lessons);
+  expect(state()).toBe('changed');
+});
+
+test('trust that is taken back is gone, and that of another place is none', () => {
+  const { home, root, state } = repository();
+  expect(trustState(home, repository().lessons)).toBe('unknown');
+  expect(removeTrust(home, root)).toBe(true);
+  expect(removeTrust(home, root)).toBe(false);
+  expect(state()).toBe('unknown');
+});
