@@ -2,7 +2,7 @@ import type { Episode, Signal } from '../model/episode.ts';
 import { hash64 } from '../text/hash.ts';
 import { redact, redactDeep } from '../text/redact.ts';
 import { missingProgram } from '../triggers/named-words.ts';
-import { synthesizeTrigger } from '../triggers/synthesize.ts';
+import { type SynthesisedTrigger, synthesizeTrigger } from '../triggers/synthesize.ts';
 import { blamedPart, correctedPart } from './blame.ts';
 import { tagsOf } from './episode-tags.ts';
 import { isAdmitted, taughtAs } from './failure-facts.ts';
@@ -101,21 +101,10 @@ function placesOf({ call, error }: OpenFailure): string[] {
   return isSteady ? [`**/${end.join('/')}`] : [];
 }
 
-/** The episode of a failing call and its correction, redacted. */
-export function failureEpisode(
-  options: DetectorOptions,
-  state: DetectorState,
-  open: OpenFailure,
-  confidence: number,
-): Episode {
-  const first = open.attempts[0]!;
-  const signals = failureSignals(open);
-  const severity = severityOf(open, signals);
-  const changedCommand =
-    open.correction !== null && open.changed && open.call.tool === 'Bash' && open.edits.length === 0;
-  const text = writeUp(open);
+/** The trigger that tells the failing call from the one that worked. */
+function triggerOf(open: OpenFailure, changedCommand: boolean): SynthesisedTrigger {
   const blamed = blamedPart(open);
-  const trigger = synthesizeTrigger({
+  return synthesizeTrigger({
     tool: open.call.tool,
     failing: blamed && !hasNoCommand(open.kind, open.error) ? [blamed] : [],
     corrected: correctedPart(open),
@@ -130,7 +119,10 @@ export function failureEpisode(
       (CODE_KINDS.has(open.kind) && !changedCommand) ||
       isInnocent(open.call.command, open.correction?.command),
   });
-  const last = open.attempts[open.attempts.length - 1]!;
+}
+
+/** Excerpt: the call, its error and the call that worked. */
+function evidenceOf(open: OpenFailure): string {
   const evidence = [
     `${open.call.nativeTool}: ${open.call.command || open.call.target}`.slice(0, 500),
     `→ ${open.error.slice(0, 600)}`,
@@ -141,6 +133,24 @@ export function failureEpisode(
         )
       : '',
   ];
+  return evidence.filter(Boolean).join('\n').slice(0, EVIDENCE_MAX);
+}
+
+/** The episode of a failing call and its correction, redacted. */
+export function failureEpisode(
+  options: DetectorOptions,
+  state: DetectorState,
+  open: OpenFailure,
+  confidence: number,
+): Episode {
+  const first = open.attempts[0]!;
+  const signals = failureSignals(open);
+  const severity = severityOf(open, signals);
+  const changedCommand =
+    open.correction !== null && open.changed && open.call.tool === 'Bash' && open.edits.length === 0;
+  const text = writeUp(open);
+  const trigger = triggerOf(open, changedCommand);
+  const last = open.attempts[open.attempts.length - 1]!;
   return redactEpisode({
     id: idOf(options, state, first.callId || String(first.line)),
     agent: options.agent,
@@ -169,7 +179,7 @@ export function failureEpisode(
       seconds: secondsBetween(open.call.timestamp, open.correction?.timestamp ?? last.timestamp),
     },
     fixedByCommand: changedCommand,
-    evidence: evidence.filter(Boolean).join('\n').slice(0, EVIDENCE_MAX),
+    evidence: evidenceOf(open),
     confidence: Number(confidence.toFixed(3)),
     reusable: reusableScore({
       kind: taughtAs(open),

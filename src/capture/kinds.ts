@@ -204,6 +204,12 @@ export function errorKind(input: KindInput): ErrorKind {
       if (pattern.test(line) || pattern.test(text.slice(0, 600))) return kind;
     return tool === 'Edit' && line !== '' ? 'edit-mismatch' : 'generic';
   }
+  return kindOfCommand(input, text) ?? kindOfLine(input, text) ?? kindOfText(input, text);
+}
+
+/** What the command was, with what it answered: a question, a slip in how it is written, something still pending. */
+function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
+  const { line } = input;
   if (isPartOfPackage(input.command, text)) return 'usage';
   if (
     /^Blocked: |^\S[^\n]{0,200} was blocked\. For security|^The \w+ tool was called with invalid arguments|^\w+ failed: (?:stdin is closed|unknown |invalid |missing |failed to parse)/.test(
@@ -235,6 +241,12 @@ export function errorKind(input: KindInput): ErrorKind {
     return 'no-match';
   if (/timed out waiting for (?:the )?condition/.test(line)) return 'pending';
   if (PENDING.test(text.slice(0, 2000)) && /\bchecks\b/.test(input.command)) return 'pending';
+  return null;
+}
+
+/** What the salient line says. */
+function kindOfLine(input: KindInput, text: string): ErrorKind | null {
+  const { line } = input;
   for (const index of shellFilter.possible(line)) {
     const [kind, pattern] = SHELL_RULES[index]!;
     if (!pattern.test(line)) continue;
@@ -255,6 +267,12 @@ export function errorKind(input: KindInput): ErrorKind {
       return 'compile';
     return kind;
   }
+  return null;
+}
+
+/** What is left: the code that ran, and what else the text says. */
+function kindOfText(input: KindInput, text: string): ErrorKind {
+  const { line } = input;
   if (/cannot load such file|No module named|ModuleNotFoundError|Cannot find module '[^.'/]/.test(text))
     return 'missing-module';
   const code = codeKind(input, text);

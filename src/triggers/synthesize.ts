@@ -31,7 +31,7 @@ export interface SynthesisInput {
   faultInCode?: boolean;
 }
 
-interface SynthesisedTrigger {
+export interface SynthesisedTrigger {
   toolNames: string[];
   commandPatterns: string[];
   pathPatterns: string[];
