@@ -1,5 +1,5 @@
 import { missingProgram } from '../triggers/named-words.ts';
-import { blamedPart, programOf } from './blame.ts';
+import { blamedPart, programOf, substituted } from './blame.ts';
 import type { OpenFailure } from './failure-state.ts';
 import type { ErrorKind } from './kinds.ts';
 import { messageOf } from './message.ts';
@@ -30,6 +30,7 @@ export const adviceFor = (open: OpenFailure): string => ADVICE[open.kind]?.(open
 const PORTABLE: [RegExp, string][] = [
   [/^cat .*-\w*[AET]/, 'Use `cat -et`, or `od -c`.'],
   [/^grep .*-\w*P/, 'Use `grep -E`, `rg`, or `perl -ne`.'],
+  [/^date .*(?:--iso-8601|--rfc-|%N)/, 'Write the format out: `date -u +%Y-%m-%dT%H:%M:%SZ`.'],
   [/^date .*(?:-d|--date)/, 'Use `date -v-1d` (or `gdate`) on macOS.'],
   [/^(?:mapfile|readarray)\b/, 'The bash of macOS is version 3.2: use a `while read` loop.'],
   [
@@ -39,7 +40,11 @@ const PORTABLE: [RegExp, string][] = [
 ];
 
 function portable(open: OpenFailure): string {
-  const text = missingProgram(messageOf(open)) ?? blamedPart(open)?.text ?? '';
+  const text =
+    missingProgram(messageOf(open)) ??
+    substituted(messageOf(open), open.call.command) ??
+    blamedPart(open)?.text ??
+    '';
   return (
     PORTABLE.find(([pattern]) => pattern.test(text))?.[1] ??
     'Use the form of this platform, or a portable one.'
@@ -53,6 +58,7 @@ const ADVISED: RegExp[] = [
   /^(?:hint|HINT|tip|help): +(?!Disable|Updates|See\b)([^\n]{8,160})/m,
   /((?:To wait for|To do|To push|To allow|To list)[^.\n]{4,120}\bus(?:e|ing)\b[^\n]{4,160}?(?<!\b[ei]\.[ge])\.)(?=\s|$)/,
   /\b([Cc]onsider (?:enabling|using|adding|passing|setting) [^\n.]{4,140})/,
+  /\b([Uu]se the [`'"]?[\w-]+[`'"]? tool (?:to|first)\b[^.\n]{0,100})/,
   /\b((?:Please )?[Uu]se (?:the )?(?:`[^`\n]+`|'[^'\n]+'|-{1,2}\w|offset\b|run_in_background)[^.\n]{0,120})/,
   /\b([Rr]un [`'](?![^`'\n]*help)[^`'\n]{3,80}[`'](?! for (?:more |details|help|usage))[^.\n]{0,80})/,
   /\b([Tt]rust (?:them|it) with `[^`\n]+`)/,

@@ -82,6 +82,13 @@ function findBlamed(open: Blamable): ShellPart | null {
 /** A program that ends others by what their command lines hold, which can be its own shell's. */
 const isKill = ({ program, args }: ShellPart): boolean => program === 'pkill' && args.includes('-f');
 
+/** The command inside `$(…)` whose program speaks in the message: no part of the line is to blame; or null. */
+export function substituted(message: string, line: string): string | null {
+  const speaker = /^([\w.+-]+): /.exec(message)?.[1];
+  const at = speaker ? line.indexOf(`$(${speaker} `) : -1;
+  return at < 0 ? null : (/^[^()]*/.exec(line.slice(at + 2))?.[0] ?? null);
+}
+
 /** The program whose usage was printed, which it does about its own arguments. */
 const usageOf = (error: string): string | null =>
   /^usage:?\s+([\w.-]+)/im.exec(error.slice(0, 2000))?.[1] ?? null;

@@ -29,7 +29,9 @@ const SILENCES =
 const linesOf = (text: string): string[] =>
   text.split('\n', LINES_MAX).map((line) => line.trim().replace(/\s+/g, ' '));
 const isCode = (line: string): boolean =>
-  line.length >= LINE_CHARS_MIN && !/^(?:\/\/|#|\*|--)/.test(line) && !/^[\W_]*$/.test(line);
+  line.length >= LINE_CHARS_MIN &&
+  !/^(?:\/\/|#(?!include|define|import)|\*|--)/.test(line) &&
+  !/^[\W_]*$/.test(line);
 
 /** A line as it is compared: its words and its letters. */
 interface Pieces {

@@ -183,6 +183,9 @@ const ASKS_REGISTRY =
 const PATCHES = /^(?:git apply|patch )/;
 /** Lists the tests that a choice would run. */
 const ASKS_TESTS = /(?:^|\s)(?:--collect-only|--co|--list-?tests?|--list)(?=\s|$)/i;
+/** Asks the package manager of the system whether it has something. */
+const ASKS_INSTALLED =
+  /^(?:sudo )?(?:dpkg (?:-[slL]|--status|--list)|dpkg-query -\w+|rpm -q\w*|pacman -Q\w*|apk info|apt-cache (?:show|policy)|snap list|flatpak info) /;
 /** What only git says, whichever script ran it. */
 const GIT_VOICE = /^(?:fatal|error): |\.gitignore|pathspec|\bgit\b/;
 /** A program that gives up before it has looked: no answer to what it was asked. */
@@ -229,6 +232,7 @@ function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
     return 'shell-syntax';
   if (line === '') return isProbe(input.program, input.sub, input.command) ? 'no-match' : 'generic';
   if (/\bno (?:pull|merge) requests? found\b/i.test(line)) return 'no-match';
+  if (ASKS_INSTALLED.test(input.command)) return 'no-match';
   if (/^No stash entries found/.test(line) || ASKS_REGISTRY.test(`${input.program} ${input.sub}`))
     return 'no-match';
   if (

@@ -170,6 +170,7 @@ function toolFix(open: OpenFailure, hint: string): string {
   const { call, correction, kind } = open;
   const said = hint || advised(unwrapped(open.error));
   const advice = adviceFor(open);
+  if (kind === 'stale-edit' && advice) return advice;
   const isCell = call.nativeTool === 'NotebookEdit';
   if (call.tool === 'Edit' && kind !== 'missing-path' && !isCell && advice)
     return `${writtenOtherwise(open)}${advice}`;

@@ -80,6 +80,13 @@ export const SHELL: readonly Shape[] = [
     remedy: () => 'Quote the words that hold parentheses, `$(\u2026)` included.',
   },
   {
+    pattern:
+      /(?:^|[\s:])(let|declare|typeset|source|pushd|popd|shopt|mapfile|readarray|\[\[): (?:command )?not found/,
+    say: (m) => `${code(m[1]!)} is a builtin of bash: this shell has no such command`,
+    remedy: (m) =>
+      `Run it with \`bash -c\`, or do without ${code(m[1]!)}: arithmetic is \`$((…))\`, a test is \`[ … ]\`, a file is read by \`. FILE\`.`,
+  },
+  {
     pattern: /here-document at line \d+ delimited by end-of-file \(wanted `(\w+)'\)/,
     say: (m) => `A here-document is not closed: no line is just ${code(m[1]!)}`,
     remedy: (m) =>

@@ -62,6 +62,11 @@ const REPOSITORY: Shape[] = [
       `${m[1] ? code(m[1]) : who} takes ${code(`-${m[4]}`)} as ${m[3]!.replace(/^System\./, '')}, and is given ${m[2]!.replace(/^System\./, '')}`,
   },
   {
+    pattern:
+      /^The (?:\w+) "[^"]*" is invalid: ([\w.[\]]+): (?:Invalid value|Forbidden|Required value|Unsupported value)\b.*?: ([^:{}]{4,80})$/,
+    say: (m, { who }) => `${who}: ${code(m[1]!)}: ${m[2]}`,
+  },
+  {
     pattern: /For 'properties\/(\w+)', (?:"[^"]{0,80}"|\S{1,80}) is not (an? \w+)/,
     anyLine: true,
     say: (m, { who }) => `${who} sends ${code(m[1]!)} as a string: the API takes ${m[2]}`,

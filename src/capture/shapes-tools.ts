@@ -90,6 +90,14 @@ export const TOOLS: readonly Shape[] = [
       'Begin each file of the patch with `*** Update File: PATH` (`*** Add File:`, `*** Delete File:`) and each hunk with `@@`; no `---` and `+++` lines.',
   },
   {
+    pattern: /invalid hunk at line \d+, (.{4,60}?)(?:\.|$)/,
+    anyLine: true,
+    say: (m) => `apply_patch is given an invalid hunk: ${m[1]}`,
+    tool: true,
+    remedy: () =>
+      'Write below `*** Update File: PATH` at least one hunk: `@@`, then lines that begin with a space, `-` or `+`.',
+  },
+  {
     pattern: /verification failed: Failed to read file to update (\S+?): No such file/i,
     anyLine: true,
     say: (m, { open }) =>

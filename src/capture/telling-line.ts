@@ -49,9 +49,8 @@ function reportedMessage(lines: readonly string[]): string {
 const CAUSES = /^Caused by:\n\s*(?:\d+: )?(\S.*)/gm;
 
 /** The title of a diagnostic, whose place, source and sentence follow. */
-const TITLE = /^Error: [A-Z][^.:`'"]{3,60}$/;
-const PLACED =
-  /^[│\s]*on .{1,200} line \d+[^\n]*:\n(?:[│\s]*(?:\d+:|├|│|with |\n)[^\n]*\n)*[│\s]*(\S[^\n]{10,})/m;
+const TITLE = /^(?:[│╷] *)?Error: [A-Z][^.:`'"]{3,60}$/;
+const PLACED = /^[│\s]*on .{1,200} line \d+[^\n]*:\n(?:[│\s]*(?:\d+:|├|with )[^\n]*\n)*[│\s]*(\S[^\n]{10,})/m;
 
 /** What Ansible says of a host that a task failed on. */
 const TASK = /^fatal: \[[^\]]+\]: (?:FAILED|UNREACHABLE)! => \{.*?"msg": "((?:[^"\\]|\\.)*)/;

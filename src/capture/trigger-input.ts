@@ -2,7 +2,7 @@ import type { Episode } from '../model/episode.ts';
 import { salientLine } from '../text/fingerprint.ts';
 import { missingProgram } from '../triggers/named-words.ts';
 import type { SynthesisInput } from '../triggers/synthesize.ts';
-import { blamedPart } from './blame.ts';
+import { blamedPart, substituted } from './blame.ts';
 import { culpritOf } from './culprit.ts';
 import { backtickRun, type ErrorKind } from './kinds.ts';
 import { isToolRefusal, messageOf } from './message.ts';
@@ -26,7 +26,7 @@ export function triggerInput(episode: Episode): SynthesisInput | null {
   const salient = salientLine(error);
   const parts = shellParts(line);
   const culprit = blamedPart({ culprit: culpritOf(parts, salient, error), error, salient, call: { parts } });
-  if (!culprit) return null;
+  if (!culprit || substituted(messageOf({ error, salient }), line) !== null) return null;
   const fixed = episode.correction?.tool === 'Bash' ? episode.correction.input['command'] : undefined;
   const changed = typeof fixed === 'string' && fixed !== line && episode.fixedByCommand === true;
   const base = { nativeTool: 'Bash', target: '', tool: 'Bash' };

@@ -202,7 +202,7 @@ function commandAdjustment(facts: FailureFacts): number {
   if (facts.resettled) x += CONFINED[facts.kind] ?? 0;
   else if (facts.kind === 'sandbox' && !facts.wrappedFix) x -= 1.2;
   if (facts.globProbe) x -= 2.8;
-  if (facts.asksService && (facts.kind === 'api-misuse' || facts.kind === 'generic')) x -= 2.2;
+  if (facts.asksService && /^(?:api-misuse|generic|missing-path)$/.test(facts.kind)) x -= 2.2;
   if (facts.deliberate) x -= DELIBERATE;
   if (facts.announced && ASKED.has(facts.kind) && (facts.parallel || facts.asksOther || !facts.corrected))
     x -= facts.parallel || facts.asksOther ? 3.2 : 2.4;

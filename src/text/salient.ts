@@ -35,7 +35,7 @@ const MEDIUM: RegExp[] = [
 ];
 
 const WEAK =
-  /\b(?:failed|failure|invalid|missing|denied|refused|unable|cannot|can't|couldn't|not found|unsupported|rejected|forbidden|unauthorized|timed? ?out|conflict|aborted|killed|exceeded|already exists|not allowed|wrong|illegal|error)\b/i;
+  /\b(?:failed|failure|invalid|missing|denied|refused|unable|cannot|can't|couldn't|not found|unsupported|rejected|forbidden|unauthorized|timed? ?out|conflict|aborted|killed|exceeded|already exists|not allowed|requires|wrong|illegal|error)\b/i;
 
 const ASSERTS = /\b(?:want|got|expected|unexpected|should|failed|must|missing|not equal|mismatch|error)\b/i;
 /** Go's own test output: a position inside the test with its message. */

@@ -39,6 +39,7 @@ const all = [
   'mcp',
   'later-applications',
   'systems',
+  'machines',
 ].flatMap(detectionCases);
 /** Mistakes that are not found, and why. A case that is found again has to leave the list. */
 const MISSED = new Set<string>([
@@ -53,6 +54,8 @@ const MISSED = new Set<string>([
   'hugo of the plain edition',
   // A page that is gone looks the same as one whose address was guessed.
   'guessed address of a page',
+  // Says only that there are errors; what was wrong stands in no error's form.
+  'crontab of a user takes no user',
   // Its first word is not one of those that tell a failure behind a pipe.
   'hidden alembic in a wrong folder',
   // The command timed out, which is told; the user's words on it then only explain.

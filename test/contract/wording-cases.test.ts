@@ -71,6 +71,7 @@ describe('what is written for a mistake', () => {
     'later-applications',
     'mcp',
     'systems',
+    'machines',
   ].flatMap(detectionCases);
   told.forEach((each, seed) => {
     if (each.names.length === 0 && each.trigger === '') return;
@@ -101,6 +102,7 @@ describe('what is written as the fix', () => {
     'later-applications',
     'mcp',
     'systems',
+    'machines',
   ]
     .flatMap(detectionCases)
     .filter((each) => each.fix.length > 0);
