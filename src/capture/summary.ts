@@ -150,7 +150,7 @@ function plainSummary(open: OpenFailure, account: Account): string {
   const expected = complaint(expectation(open.error, message), open.call.cwd);
   const isTest = open.kind === 'test';
   const tests = isTest ? testSummaries(open.error, message, expected) : [];
-  const bare = said.replace(/^[\w.+-]+\.\w{1,5}: (?:Error: )?/, '');
+  const bare = said.replace(/^[\w.+-]+\.\w{1,5}: (?:(?:fatal )?error: )?/i, '');
   const led = isTest ? [`A test fails: ${bare}`] : [];
   const inner = open.kind === 'lint' ? [] : [...spokenCauses, ...causes];
   return firstFit([...tests, whole, said, ...led, bare, ...inner], [bare, ...inner]);
