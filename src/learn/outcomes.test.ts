@@ -124,6 +124,12 @@ describe('outcome of a hold', () => {
   test('irrelevant: repeated unchanged, and it went well', () => {
     expect(outcomes([event('hold', 1), event('hold-passed', 2)], [fine(2)], 'hold')).toEqual(['irrelevant']);
   });
+  test('of two held calls only one was repeated: the other is not judged by that', () => {
+    const held = (minute: number, inputHash: string) => event('hold', minute, { inputHash });
+    const passed = event('hold-passed', 3, { inputHash: 'second' });
+    const rows = judge([held(1, 'first'), held(2, 'second'), passed], [fine(3)], 'hold');
+    expect(rows.map((row) => row.evidence.includes('repeated unchanged'))).toEqual([false, true]);
+  });
   test('ignored: another form of it failed', () =>
     expect(outcomes([event('hold', 1)], [call(2, 'pip install -U x', false)], 'hold')).toEqual(['ignored']));
   test('unknown: the session ended there', () =>

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'bun:test';
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -74,6 +76,24 @@ describe('files', () => {
     expect(reports.map((report) => report.file)).toContain(pointed);
     expect(openManifest(rig.home)!.candidates('Bash', ['make'])).toHaveLength(50);
     expect(readdirSync(rig.home).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  test('a pointer leads to a manifest in its own folder, nowhere else', async () => {
+    const { report } = await build([lesson({})]);
+    const elsewhere = join(rig.home, 'elsewhere');
+    mkdirSync(elsewhere);
+    copyFileSync(join(rig.home, report.file), join(elsewhere, report.file));
+    copyFileSync(join(rig.home, report.file), join(rig.home, 'other.bin'));
+    const opens = (file: string) => {
+      writeFileSync(join(rig.home, 'manifest.json'), JSON.stringify({ format: 3, file, builtAt: '' }));
+      const manifest = openManifest(rig.home);
+      manifest?.close();
+      return manifest !== null;
+    };
+    expect(opens(report.file)).toBe(true);
+    expect(opens(`elsewhere/${report.file}`)).toBe(false);
+    expect(opens(`manifest-/../elsewhere/${report.file}`)).toBe(false);
+    expect(opens('other.bin')).toBe(false);
   });
 
   test('whatever is wrong with the files, opening answers null', async () => {
