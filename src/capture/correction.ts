@@ -90,7 +90,7 @@ const REPLACES: Pairing = { score: 0.56, changed: true, part: -1 };
 /** A look at what there is shows that the call asked for the wrong thing; the right one is still to come. */
 function withoutLookup(open: OpenFailure, call: SeenCall, pairing: Pairing): Pairing {
   const part = call.parts[pairing.part];
-  if (open.kind === 'generic' || pairing.score <= LOOKUP_SCORE || !open.culprit || !part) return pairing;
+  if (pairing.score <= LOOKUP_SCORE || !open.culprit || !part) return pairing;
   return isOnlyLookup(open.culprit, part) ? { ...pairing, score: LOOKUP_SCORE } : pairing;
 }
 

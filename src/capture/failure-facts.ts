@@ -158,6 +158,7 @@ export function factsOf(open: OpenFailure): FailureFacts {
     editsBetween: open.call.tool === 'Bash' || !open.correction ? editsBefore(open) : 1,
     passedUnchanged: open.passedUnchanged && !open.advised && !prepared,
     prepared,
+    shell: open.call.tool === 'Bash',
     advised: open.advised === true,
     asksService:
       open.correction?.parts[open.correctionPart]?.sub !== culprit?.sub &&

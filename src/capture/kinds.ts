@@ -96,10 +96,14 @@ export function isProbe(program: string, sub: string, command: string): boolean 
   );
 }
 
+/** A script that edits a file: that it does not find its place is a failed edit. */
+const WRITES_FILES = /\.write_text\(|writeFileSync\(|\bopen\([^)\n]{1,120}, ?['"]w/;
+
 /** An assertion in a script on the command line asks, and is answered. */
 const isAssertion = (line: string, command: string): boolean =>
   /^(?:AssertionError|AssertionError \[\w+\])(?::|$)/.test(line) &&
-  /\s-[ce]\s|<<-?\s*['"]?\w/.test(command.slice(0, 600));
+  /\s-[ce]\s|<<-?\s*['"]?\w/.test(command.slice(0, 600)) &&
+  !WRITES_FILES.test(command);
 
 /** True where a one-liner does nothing but import a module: it asks whether it is installed. */
 function isImportProbe(command: string): boolean {

@@ -79,7 +79,7 @@ const SPEAKER_PREFIX = [
   /^E: (?=[A-Z])/,
   /^\d{4}[/-]\d\d[/-]\d\d[ T]\d\d:\d\d:\d\d\S* /,
   /^\[[\w:.-]+\] /,
-  /^(?:> (?=[A-Z])|➤ YN\d+: (?:│ )?|\[!\] |Warning As Error: |x (?=[A-Z]))/,
+  /^(?:> (?=[A-Z])|➤ YN\d+: (?:│ )?|\[!\] |[⨯✘✖] |Warning As Error: |x (?=[A-Z]))/,
   /^Failed to execute goal \S+ (?:\(\S+\) )?on project [\w.-]+: /,
   /^(?:Code: \d+\. )?DB::Exception: (?:Received from \S+ DB::Exception: )?/,
   /^\S+\.\w+ ?: (?:error|warning) [A-Z]{2,6}\d{3,5}: /,
@@ -91,6 +91,7 @@ const SPEAKER_PREFIX = [
   /^\S+\.rb:\d+:in [`'].{1,80}?': /,
   /^(?:! )?(?:CMake|LaTeX|Package \w+) Error(?: at \S+ \(\w+\))?: |^ERROR! |^(?:[A-Z]+: )?\w+Error\| /,
   /^(?:[a-z_]\w*\.)+(?=[A-Z]\w+: )/,
+  /^(?:[A-Z]\w*\\)+(?=\w+(?:Error|Exception)\b)/,
   /^The [`'"][\w -]+['"`] command /,
 ];
 

@@ -46,7 +46,7 @@ function overlap(a: Set<string>, b: Set<string>): { ratio: number; shared: numbe
 }
 
 const PACKAGES = /^(?:npm|pnpm|yarn|bun)$/;
-const INSTALLS = /^(?:i|in|install|add)$/;
+const INSTALLS = /^(?:i|in|ci|install|add)$/;
 
 function sameFamily(a: string, b: string): boolean {
   // PowerShell wants `.\run.cmd` for a script beside it, whose backslash a POSIX shell would take away.
@@ -82,7 +82,8 @@ const ASKS_SHAPE =
 const SCRIPTS = /^(?:python[\d.]*|node|bun|deno|ruby|jq)$/;
 const QUERIES = /^(?:psql|sqlite3|mysql|mariadb|duckdb|clickhouse-client|usql|sqlcmd)$/;
 /** A call that only lists what could be asked for. */
-const LISTS = /(?:^|\s)--(?:list|graph|help|version|list-[\w-]+|show-[\w-]+)(?=\s|$)/;
+const LISTS =
+  /(?:^|\s)(?:--(?:list|graph|help|version|list-[\w-]+|show-[\w-]+)|-(?:list|show[A-Z]\w+))(?=\s|$)/;
 
 /** True where the other call looks up what the failing one should have asked for. */
 export const isOnlyLookup = (failed: ShellPart, other: ShellPart): boolean =>

@@ -15,7 +15,7 @@ export const code = (text: string): string => `\`${text.replace(/`/g, "'")}\``;
 
 /** Says by itself what is wrong. */
 export const CAUSE =
-  /(?<![\w-])(?:no|not|cannot|can't|could not|couldn't|unknown|unexpected|unsupported|invalid|missing|malformed|require[sd]?|refused|denied|broken|exists|wrong|bad|read-only|sent)(?![\w-])/i;
+  /(?<![\w-])(?:no|not|cannot|can't|could not|couldn't|unknown|unexpected|unsupported|invalid|missing|malformed|require[sd]?|refused|denied|broken|exists|already|unable|must|wrong|bad|read-only|sent)(?![\w-])/i;
 
 const CLAUSE = /(?:[;,.] |\? | [—–-] | (?:when|while|because|unless|until|but|since|so that) )(?=\S)/g;
 /** An error is not cut between what was found and what was expected. */

@@ -14,6 +14,8 @@ export interface FailureFacts {
   editsBetween: number;
   /** The identical call worked later, with no edit in between. */
   passedUnchanged: boolean;
+  /** A command of the shell, not another tool. */
+  shell: boolean;
   /** It worked after another step was taken that it had lacked. */
   prepared: boolean;
   probe: boolean;
@@ -167,7 +169,16 @@ function codeAdjustment(facts: FailureFacts): number {
   if (facts.expected && !ownTestOnly) x -= 1.1;
   if (facts.files === 'vendored') x -= 1.6;
   if (facts.files === 'untouched')
-    x -= facts.kind === 'test' ? 0.3 : !facts.fixedNamed ? 1.8 : facts.kind === 'lint' ? 1.3 : 0.5;
+    x -=
+      facts.kind === 'test'
+        ? facts.suite || facts.fixedOldTest
+          ? 0.3
+          : 0.05
+        : !facts.fixedNamed
+          ? 1.8
+          : facts.kind === 'lint'
+            ? 1.3
+            : 0.5;
   const isCommand = facts.corrected && (facts.changed || facts.prepared) && facts.editsBetween === 0;
   if (facts.nothingWritten && !isCommand) x -= 1.5;
   if (facts.files === 'own') x += 0.4;
@@ -182,6 +193,13 @@ function codeAdjustment(facts: FailureFacts): number {
   if (facts.wrappedFix) x += 1.2;
   if (facts.autofixed) x -= 2.2;
   return x;
+}
+
+/** An error of no known kind that went away with an edit: surely its own where it names the file, else where the session writes. */
+function mendedByEdit(facts: FailureFacts): number {
+  if (!facts.corrected || !facts.shell) return -0.2;
+  if (facts.files === 'own' && facts.fixedNamed) return 0.9;
+  return facts.nothingWritten ? -0.2 : 0.5;
 }
 
 function commandAdjustment(facts: FailureFacts): number {
@@ -213,8 +231,7 @@ function commandAdjustment(facts: FailureFacts): number {
   if (facts.kind === 'api-misuse' && !facts.corrected) x -= 0.9;
   if (facts.whereProbe) x -= 2.5;
   if (facts.expected) x -= REFUSALS.has(facts.kind) ? 2.4 : 0.6;
-  if (facts.kind === 'generic' && facts.editsBetween > 0)
-    x += facts.corrected && facts.files === 'own' && facts.fixedNamed ? 0.9 : -0.2;
+  if (facts.kind === 'generic' && facts.editsBetween > 0) x += mendedByEdit(facts);
   // A script of the project fails in a file that only then is mended: a fault that was there.
   if (facts.kind === 'script-error' && facts.files === 'untouched' && facts.fixedNamed) x -= 1.8;
   return x;
@@ -227,7 +244,7 @@ export function mistakeProbability(facts: FailureFacts): number {
   if (facts.passedUnchanged && facts.kind !== 'sandbox') x -= COMMAND_KINDS.has(facts.kind) ? 0.6 : 1.3;
   if (facts.dismissed && !isOwnTest(facts)) x -= COMMAND_KINDS.has(facts.kind) ? 0.5 : 1.3;
   if (facts.advised) x += 1.3;
-  if (facts.diagnosed) x += 0.35;
+  if (facts.diagnosed && !facts.testFirst) x += 0.35;
   if (facts.admitted) x += 1.4;
   if (facts.attempts >= 3 && !facts.expected) x += 0.7;
   else if (facts.attempts === 2 && facts.variants === 2) x += 0.3;

@@ -21,7 +21,7 @@ const STRONG: RegExp[] = [
   /^sed: (?:\d+: "|-e expression )/,
   /\b(?:command not found|not recognized as|no such (?:file|command|option|sub-?command|remote|module|service|container|image|table|column|host)|(?:unknown|unrecognized) [\w-]+ [`'"]|unknown (?:encoder|decoder|lifecycle|flag|shorthand|option|command|sub-?command|switch|argument|field|revision|json field|property|key|method|parameter)|unrecognized (?:option|argument|arguments|command|subcommand|flag)|unexpected argument|invalid (?:option|flag|argument|value|choice|reference|syntax|subcommand|json)|illegal option|bad option|flag provided but not defined|read-only variable|no matches found|not a git repository|does not exist|does not satisfy|failed to resolve import|not a valid (?:command|project|target|name|key|type)|conflicting dependencies|version solving failed|syntax error|parse error|unexpected (?:token|eof|end of)|unterminated|unbound variable|bad substitution|is not a (?:git command|directory|valid)|required (?:flag|option|argument|parameter|arguments)|missing (?:required|argument|operand|script)|must (?:either )?(?:be (?:specified|run|used)|provide|specify|supply|pass)|accepts \d+ arg|requires? (?:at least |exactly |an? )?(?:\d+ )?(?:argument|value|parameter))/i,
   /(?:^|[\s\]:])(?:fatal|panic|error(?:\[?[A-Z]{0,4}\d{0,5}\]?)?|exception in thread "[^"]*"|uncaught|unhandled \w+): ?\S/i,
-  /^(?:\s|E {2,4})*(?:[A-Za-z_][\w.]*)?(?:Error|Exception|Failure|Interrupt|Exit|NotFound|Timeout|Panic)(?: \[\w+\])?: *\S/,
+  /^(?:\s|E {2,4})*(?:[A-Za-z_][\w.]*)?(?:Error|Exception|Failure|Interrupt|Exit|NotFound|Timeout|Panic)(?: \[\w+\]| (?=:))?: *\S/,
   /\b(?:E(?:NOENT|ACCES|PERM|ADDRINUSE|CONNREFUSED|EXIST|NOTDIR|ISDIR|MFILE|RESOLVE|NOTFOUND|TIMEDOUT|BADENGINE|USAGE)|permission denied|operation not permitted|access is denied|cannot find (?:module|package|name|symbol)|could not (?:find|be found)|module not found|no module named|no go files|cannot access|could not resolve|connection refused|string to replace not found|old_string|has not been read|failed to find expected lines|modified since)\b/i,
 ];
 
@@ -29,7 +29,7 @@ const MEDIUM: RegExp[] = [
   /^(?:\.{0,2}\/)?[\w@./\\+-]+(?:\.\w+)?(?::\d+){1,2}:? ?(?:error|fatal)?:? ?\S|\(\d+,\d+\): error/,
   /\b(?:undefined|undeclared|declared and not used|imported and not used|redeclared|mismatched types|cannot use|cannot assign|not assignable|has no (?:field|method|attribute|member)|expected .{1,60}(?:found|got|but)|got .{1,60}want|want .{1,60}got|assert)/i,
   /^\s*(?:--- FAIL: |FAILED |not ok |✕|✗|×|● )/,
-  /^\s*(?:[A-Z]\w*::)*[A-Z]\w*(?:Error|Exception|NotFound|Invalid):$/,
+  /^\s*(?:[A-Z]\w*::)*[A-Z]\w*(?:Error|Exception|NotFound|Invalid):$|^\s*(?:[A-Z]\w*\\)+\w+(?:Error|Exception)$/,
   /^> (?!Task|Run|Get |Configure )[A-Z]\S* .{8}/,
   /^\[ERROR\] (?!Failed to execute|-> |To see |Re-run |For more |COMPILATION|BUILD|Tests )[A-Z]\w+ \S/,
 ];
@@ -124,7 +124,7 @@ function tidy(lines: string[], index: number): string {
   let line = lines[index]!.trim().replace(/^(?:[│║●] +|- (?=[EF]\d{3} ))/, '');
   if (/^[[{]/.test(line) && line.length > 40) line = jsonMessage(line) ?? line;
   const next = lines[index + 1]?.trim();
-  if (/(?::|=>|\bvalidation error)$/i.test(line) && next && !ENVELOPE.test(next)) {
+  if (/(?::|=>|\bvalidation error|\\\w+(?:Error|Exception))$/i.test(line) && next && !ENVELOPE.test(next)) {
     // CMake sets its sentence in paragraphs; npm begins every line in the same way.
     const more = line.startsWith('CMake ') ? lines.slice(index + 1, index + 4) : [next];
     const lead = /^(?:npm (?:error|ERR!)|\[ERROR\]|error:|ERROR:?) +/.exec(line)?.[0] ?? '';

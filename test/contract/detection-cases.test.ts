@@ -40,6 +40,7 @@ const all = [
   'later-applications',
   'systems',
   'machines',
+  'last-applications',
 ].flatMap(detectionCases);
 /** Mistakes that are not found, and why. A case that is found again has to leave the list. */
 const MISSED = new Set<string>([
@@ -56,6 +57,10 @@ const MISSED = new Set<string>([
   'guessed address of a page',
   // Says only that there are errors; what was wrong stands in no error's form.
   'crontab of a user takes no user',
+  // A test that was there is adapted to what the session changed, which may be meant.
+  'test of Kafka without its class',
+  // What a run of tests is not permitted to do is taken for what the agent is not.
+  'plain text over http on Android',
   // Its first word is not one of those that tell a failure behind a pipe.
   'hidden alembic in a wrong folder',
   // The command timed out, which is told; the user's words on it then only explain.
