@@ -51,6 +51,7 @@ describe('match', () => {
     await (await open.store()).upsertProjectRoots([{ root: cwd, project: 'shop' }]);
     await rebuildManifest(open);
     expect(await told()).toEqual(['of-go', 'plain']);
+    expect(await slugs({ tool: 'Bash', command, cwd })).toEqual(['of-go', 'plain']);
   });
 
   test('an agent’s own tool name is its canonical one', async () => {

@@ -137,11 +137,12 @@ function answer(context: Context, manifest: Manifest, request: z.infer<typeof in
     team: manifest.config.team,
   };
   const tokens = tokensOf(tokenTexts(callTexts(call, view)));
-  const matches = rank(matchCall(call, view, manifest.candidates(call.tool, tokens), scope));
+  const languages = manifest.languagesOf(project);
+  const matches = rank(matchCall(call, view, manifest.candidates(call.tool, tokens), scope), languages);
   const told = select(matches, {
     budgetBytes: manifest.config.injectionBudgetBytes,
     maxLessons: manifest.config.maxLessonsPerInjection,
-    languages: manifest.languagesOf(project),
+    languages,
   });
   const result: Output = {
     matched: matches.map(matchedOf),
