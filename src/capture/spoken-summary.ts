@@ -6,7 +6,7 @@ import { code, cut, fit } from './prose.ts';
 import { fileName } from './seen-call.ts';
 import { toolName } from './summary.ts';
 import { bare, tellingLine, tellingPart } from './telling.ts';
-import { ruleSentence } from './user-rule.ts';
+import { ruleSentence, statesRule } from './user-rule.ts';
 
 /** The rule, with the sentence before it where it only points back to that: "always write a new one". */
 function ruleOf(said: string): string {
@@ -14,6 +14,16 @@ function ruleOf(said: string): string {
   if (!/\b(?:one|it|them|that|this|those|these|so)\b[.!]?$/i.test(rule)) return rule;
   const before = said.slice(0, said.indexOf(ruleSentence(said))).trim();
   return before === '' ? rule : `${bare(tellingPart(before)).replace(/[.\s]+$/, '')}; ${rule}`;
+}
+
+/** Says by itself that it holds at any time. */
+const ABSOLUTE =
+  /(?<!\p{L})(?:never|always|nie|niemals|immer|jamais|toujours|nunca|siempre|mai|sempre|nooit|altijd|nigdy|zawsze|никогда|всегда|asla)(?!\p{L})/iu;
+
+/** The rule from the first clause on that states it by itself. */
+function ruleClause(rule: string): string {
+  const clauses = [...rule.matchAll(/[,;:] (?=\S)/g)].map((match) => rule.slice(match.index + 2));
+  return clauses.find((clause) => clause.length > 20 && statesRule(clause)) ?? rule;
 }
 
 /** What the words are about: the call that they refuse, the command that they name, or the file just written. */
@@ -43,7 +53,11 @@ export function spokenSummary(
   if (open.rule) {
     const rule = ruleOf(said);
     const full = `The user's rule: ${rule}`;
-    return fit(full.length <= SUMMARY_CHARS_MAX ? full : `Rule: ${rule}`);
+    if (full.length <= SUMMARY_CHARS_MAX) return full;
+    const head = fit(`Rule: ${rule}`);
+    return ABSOLUTE.test(head) || statesRule(head.slice('Rule: '.length))
+      ? head
+      : fit(`Rule: ${ruleClause(rule)}`);
   }
   return tellingLine(subjectOf(open, command, refused), said, open.answer);
 }
