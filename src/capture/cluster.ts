@@ -18,7 +18,7 @@ const ONE_LESSON = new Set(['edit-mismatch', 'stale-edit']);
 
 /** What the shell refuses is one lesson, whichever program stood in the line. */
 const SHELL_SHAPE =
-  /no matches found|=+\S* not found|read-only variable: \w+|bad substitution|event not found|unexpected eof|unmatched/;
+  /no matches found|=\S* not found|read-only variable: \w+|bad substitution|event not found|unexpected eof|unmatched/;
 
 /** Episodes do not change, and replay groups the same ones again and again. */
 const errors = new WeakMap<Episode, string>();

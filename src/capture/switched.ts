@@ -90,7 +90,7 @@ export function switchOf(said: string, before: readonly string[], after: readonl
 
 /** The words hold the command, with or without its last options. */
 function isTold(words: string, { text }: ShellPart): boolean {
-  const short = text.replace(/(?: --?[\w-]+)+$/, '');
+  const short = text.replace(/(?: -[\w-]+)+$/, '');
   return short.length >= TOLD_CHARS_MIN && short.includes(' ') && words.includes(short);
 }
 

@@ -26,7 +26,7 @@ function* shellProposals(input: SynthesisInput): Generator<string> {
     yield `raw:${headOf(input.failing[0]!)}[^'"\\n]*\\w[<>]=?\\d`;
   const variable = /read-only variable: (\w+)/.exec(input.salient)?.[1];
   if (variable) yield `raw:(?:^|[;&|(]|\\s)${escapeRegex(variable)}=`;
-  if (/(?:^|\s)=+\S* not found/.test(input.salient)) {
+  if (/(?:^|\s)=\S* not found/.test(input.salient)) {
     // What is echoed is data to the shell view.
     yield 'raw:\\becho\\s+=';
     yield 'raw:\\bprintf\\s+=';

@@ -21,7 +21,7 @@ const OWNED = new Set([
   'execute',
 ]);
 const NAME = /[A-Za-z_$][\w$]*/y;
-const OPENING = /\s*\(?\s*(?=["'`[])/y;
+const OPENING = /\s*(?:\(\s*)?(?=["'`[])/y;
 const STRING = /^(?:"((?:[^"\\\n]|\\.){0,2000})"|'((?:[^'\\\n]|\\.){0,2000})'|`((?:[^`\\]|\\.){0,2000})`)/;
 const LIST = /^\[([^\]\n]{1,2000})\]/;
 const FOLLOWING_LIST = /^\s*,\s*(?:\{\s*args:\s*)?\[([^\]\n]{1,2000})\]/;
