@@ -4,22 +4,30 @@ const PROGRAMS = /(?:^|&&|\|\||[;|\n])\s*(?:\w+=\S*\s+)*([\w./-]+)/g;
 const READS = /^(?:cat|head|tail|less|more|sed|awk|grep|rg|find|ls|echo|printf|git|diff|nl|tree|strings)$/;
 /** What programs say first, or last, where they give up. */
 const GIVES_UP =
-  /^(?:(?:fatal|error|Error|ERROR|FATAL|E)(?:\[\w+\])?!?: \S|ERROR! \S|An error occurred \(|Failed to \w|Unable to \w|Could not \w|Cannot \w|Unknown \w|Unrecogni[sz]ed \w|Missing \w|(?:unknown|unrecognized|invalid) (?:flag|option|command|argument)|flag provided but not defined|npm (?:ERR!|error) |Error \w[\w ]{2,40}: \S)/;
+  /^(?:(?:fatal|error|Error|ERROR|FATAL|E)(?:\[\w+\])?!?: \S|ERROR! \S|An error occurred \(|Failed to \w|Unable to \w|Could not \w|Cannot \w|Unknown \w|Unrecogni[sz]ed \w|Missing \w|(?:unknown|unrecognized|invalid) (?:flag|option|command|argument)|flag provided but not defined|npm (?:ERR!|error) |Error \w[\w ]{2,40}|could not \w|fatal error: \S|failed to \w|\S+\.sh: line \d+: |CMake Error|\*\* \(\w+\) |\S+: The term '|\S+: Cannot \w|The \w+ (?:"[^"]*" )?is invalid: )/;
 const LOOKED_AT = 4000;
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
+/** The output of a program that gave up is short; in a long one such words are part of the work. */
+const LINES_MAX = 14;
+const WENT_WELL = /\b(?:pass(?:ed|es)?|success\w*|succeeded|ok|done|finished|0 (?:failed|errors?))\b/i;
+
 /** True where the output of a shell command is a complaint by one of its programs: a trajectory keeps no exit codes. */
 export function complains(action: string, output: string): boolean {
-  const lines = output.slice(0, LOOKED_AT).split('\n');
-  const first = lines.find((line) => line.trim() !== '')?.trim() ?? '';
-  if (first === '') return false;
+  const lines = output
+    .slice(0, LOOKED_AT)
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== '');
+  const [first, last] = [lines[0] ?? '', output.trimEnd().split('\n').at(-1)!];
   const programs = [...action.slice(0, 600).matchAll(PROGRAMS)].map((match) => nameOf(match[1]!));
   if (programs.some((name) => new RegExp(`^${escaped(name)}: (?!warning)\\S`).test(first))) return true;
-  const last = output.trimEnd().split('\n').at(-1)!.trim();
   const isRead = programs.some(
     (name) => READS.test(name) && (name !== 'git' || !/^(?:fatal|error): /.test(first)),
   );
-  return !isRead && (GIVES_UP.test(first) || GIVES_UP.test(last));
+  if (isRead) return false;
+  if (GIVES_UP.test(first) || GIVES_UP.test(last)) return true;
+  return lines.length <= LINES_MAX && !WENT_WELL.test(last) && lines.some((line) => GIVES_UP.test(line));
 }
