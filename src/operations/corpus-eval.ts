@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { transcriptReaders } from '../agents/index.ts';
@@ -9,6 +9,7 @@ import { Collector } from '../capture/scan-events.ts';
 import type { Episode } from '../model/episode.ts';
 import { type Evaluation, EvaluationSchema, type Label, LabelSchema } from '../model/evaluation.ts';
 import { AppError } from '../platform/errors.ts';
+import { readNamedFile } from '../platform/read-named.ts';
 import type { TranscriptEvent } from '../transcripts/events.ts';
 import { readTranscript } from '../transcripts/read-file.ts';
 import { operation, PathSchema } from './operation.ts';
@@ -25,7 +26,7 @@ function readLabels(path: string): Label[] {
       hint: 'Give the path of a file with one JSON label a line.',
     });
   const labels: Label[] = [];
-  for (const [index, line] of readFileSync(path, 'utf8').split('\n').entries()) {
+  for (const [index, line] of readNamedFile(path).toString('utf8').split('\n').entries()) {
     if (line.trim() === '') continue;
     let parsed: unknown = null;
     try {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { AppError, systemErrorCode, systemReason } from '../platform/errors.ts';
 import { writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
+import { readNamedFile } from '../platform/read-named.ts';
 
 const TrustSchema = z.object({
   version: z.literal(1),
@@ -103,7 +104,7 @@ function contentHashOf(path: string): string {
   const hash = createHash('sha256');
   const folder = lstatSync(real).isDirectory() ? real : dirname(real);
   for (const file of lessonFiles(real)) {
-    const bytes = readFileSync(file);
+    const bytes = readNamedFile(file);
     hash.update(`${relative(folder, file)}\0${bytes.length}\0`).update(bytes);
   }
   return hash.digest('hex');

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 import type { CliShape, FlagType, Operation } from '../../operations/operation.ts';
-import { AppError, systemErrorCode, systemReason } from '../../platform/errors.ts';
+import { AppError } from '../../platform/errors.ts';
+import { readNamedFile } from '../../platform/read-named.ts';
 
 interface Parsed {
   input: Record<string, unknown>;
@@ -130,14 +130,7 @@ function parseJson(text: string, where: string): unknown {
 
 function readText(path: string): string {
   if (path === '') throw new AppError('USAGE', 'the path of a file is empty');
-  try {
-    return readFileSync(path === '-' ? 0 : path, 'utf8');
-  } catch (error) {
-    const code = systemErrorCode(error);
-    if (path === '-' && (code === 'EOF' || code === 'EAGAIN')) return '';
-    if (code === 'ENOENT') throw new AppError('NOT_FOUND', `there is no file ${path}`, { cause: error });
-    throw new AppError('IO', `cannot read ${path}: ${systemReason(error)}`, { cause: error });
-  }
+  return readNamedFile(path).toString('utf8');
 }
 
 /** Checks the input against the operation's schema and names the flag that is wrong. Throws USAGE. */

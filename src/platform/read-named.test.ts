@@ -1,0 +1,32 @@
+import { afterAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readNamedFile } from './read-named.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'read-named-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const MB = 1024 * 1024;
+
+test('a file is read whole, at the limit too', () => {
+  const path = join(folder, 'whole');
+  const bytes = Buffer.alloc(2 * MB, 'lessons ');
+  writeFileSync(path, bytes);
+  expect(readNamedFile(path, 2 * MB).equals(bytes)).toBe(true);
+  writeFileSync(path, '');
+  expect(readNamedFile(path)).toHaveLength(0);
+});
+
+test('what is larger, or never ends, is refused before it fills the memory', () => {
+  const sparse = join(folder, 'sparse');
+  writeFileSync(sparse, '');
+  truncateSync(sparse, 4096 * MB);
+  expect(() => readNamedFile(sparse)).toThrow('sparse holds more than 512 MB');
+  if (process.platform !== 'win32')
+    expect(() => readNamedFile('/dev/zero', 3 * MB)).toThrow('/dev/zero holds more than 3 MB');
+});
+
+test('what is no file is named', () => {
+  expect(() => readNamedFile(join(folder, 'gone'))).toThrow('there is no file');
+  expect(() => readNamedFile(folder)).toThrow('is a folder, not a file');
+});

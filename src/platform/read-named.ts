@@ -1,0 +1,59 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { AppError, systemErrorCode, systemReason } from './errors.ts';
+
+/** More than any file of lessons: 100,000 of them take 200 MB. A device that never ends stops here too. */
+const BYTES_MAX = 512 * 1024 * 1024;
+const CHUNK_BYTES = 1 << 20;
+const STDIN_POLL_MS = 5;
+
+/** The bytes of a file that the user names, or of standard input for `-`. Throws NOT_FOUND or IO. */
+export function readNamedFile(path: string, bytesMax = BYTES_MAX): Buffer {
+  const name = path === '-' ? 'standard input' : path;
+  try {
+    if (path === '-') return readAll(0, name, bytesMax);
+    const fd = openSync(path, 'r');
+    try {
+      return readAll(fd, name, bytesMax);
+    } finally {
+      closeSync(fd);
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    const code = systemErrorCode(error);
+    if (code === 'ENOENT') throw new AppError('NOT_FOUND', `there is no file ${path}`, { cause: error });
+    if (code === 'EISDIR') throw new AppError('IO', `${path} is a folder, not a file`, { cause: error });
+    throw new AppError('IO', `cannot read ${name}: ${systemReason(error)}`, { cause: error });
+  }
+}
+
+function readAll(fd: number, name: string, bytesMax: number): Buffer {
+  const chunks: Buffer[] = [];
+  let total = 0;
+  if (fstatSync(fd).size > bytesMax) throw tooLarge(name, bytesMax);
+  for (;;) {
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+    const count = readSome(fd, chunk, total);
+    if (count === 0) return Buffer.concat(chunks);
+    total += count;
+    if (total > bytesMax) throw tooLarge(name, bytesMax);
+    chunks.push(chunk.subarray(0, count));
+  }
+}
+
+/** Standard input that is there and has nothing yet is empty at its beginning, and waited for after that. */
+function readSome(fd: number, chunk: Buffer, already: number): number {
+  for (;;) {
+    try {
+      return readSync(fd, chunk);
+    } catch (error) {
+      const code = systemErrorCode(error);
+      if (fd !== 0 || (code !== 'EOF' && code !== 'EAGAIN')) throw error;
+      if (code === 'EOF' || already === 0) return 0;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STDIN_POLL_MS);
+    }
+  }
+}
+
+function tooLarge(name: string, bytesMax: number): AppError {
+  return new AppError('IO', `${name} holds more than ${bytesMax / 1024 / 1024} MB`);
+}
