@@ -76,13 +76,13 @@ describe('fails open', () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  test('input that is no JSON is not sent, and an event of nothing stops nothing', async () => {
-    const { folder, plugin } = await load(answering('{"deny":"never asked"}'));
+  test('input that is no JSON cannot be denied, and an event of nothing stops nothing', async () => {
+    const { plugin } = await load(answering('{"deny":"not like this"}'));
     const circular: Record<string, unknown> = {};
     circular['self'] = circular;
-    await plugin['tool.execute.before']!(call, { args: circular });
-    await plugin['event']!({ event: {} }, {});
-    expect(readFileSync(join(folder, 'seen'), 'utf8')).toBe('');
+    const asked = plugin['tool.execute.before']!(call, { args: circular });
+    expect(await asked.then(() => 'allowed', String)).toBe('allowed');
+    expect(await plugin['event']!({ event: {} }, {}).then(() => 'heard', String)).toBe('heard');
   });
 });
 
