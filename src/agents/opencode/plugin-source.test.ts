@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scratchDir } from '../../../test/support/scratch.ts';
 import { pluginSource } from './plugin-source.ts';
@@ -76,13 +76,14 @@ describe('fails open', () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  test('input that is no JSON cannot be denied, and an event of nothing stops nothing', async () => {
-    const { plugin } = await load(answering('{"deny":"not like this"}'));
+  test('input that is no JSON starts nothing and is allowed; an event of nothing stops nothing', async () => {
+    const { folder, plugin } = await load(answering('{"deny":"not like this"}'));
     const circular: Record<string, unknown> = {};
     circular['self'] = circular;
     const asked = plugin['tool.execute.before']!(call, { args: circular });
     expect(await asked.then(() => 'allowed', String)).toBe('allowed');
     expect(await plugin['event']!({ event: {} }, {}).then(() => 'heard', String)).toBe('heard');
+    expect(existsSync(join(folder, 'seen'))).toBe(false);
   });
 });
 

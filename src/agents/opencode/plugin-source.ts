@@ -32,6 +32,7 @@ function ask(payload) {
       }
     };
     try {
+      const input = JSON.stringify(payload);
       const child = spawn(COMMAND[0], COMMAND.slice(1), {
         cwd: payload.directory || undefined,
         stdio: ['pipe', 'pipe', 'ignore'],
@@ -46,7 +47,7 @@ function ask(payload) {
       child.on('close', () => finish(Buffer.concat(chunks).toString('utf8')));
       child.stdout.on('data', (chunk) => chunks.push(chunk));
       child.stdin.on('error', () => {});
-      child.stdin.end(JSON.stringify(payload));
+      child.stdin.end(input);
     } catch {
       finish('');
     }
