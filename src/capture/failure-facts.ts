@@ -139,7 +139,7 @@ function isFound({ call, correction }: OpenFailure): boolean {
 /** The facts behind the verdict on a failure that is being closed. */
 export function factsOf(open: OpenFailure): FailureFacts {
   const { culprit, after } = open;
-  const prepared = preparation(open) !== '';
+  const prepared = open.passedUnchanged && preparation(open) !== '';
   const program = culprit?.program ?? '';
   const names = open.files === 'none' ? [] : namedFiles(open.error);
   const isMended = open.edits.some(
