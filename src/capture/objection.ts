@@ -92,7 +92,7 @@ const OBJECTION_CUES: Cue[] = [
   {
     weight: 1.1,
     pattern:
-      /(?:^|[^.!?;\n]{0,80}[\w`"')])(?:,| and| -| –| —)? not (?!bad\b|yet\b|sure\b|now\b|only\b|just\b|really\b|too\b|it\b|this\b|that\b|quite\b|all\b|always\b|so\b|necessar|needed\b|here\b|there\b|be\b|if\b)(?:the |a |an |in |on |to |with |from |for |at )?[`"']?[\w./@-]{2,40}[`"']?\s*(?:$|[.,;!)(—–-])/i,
+      /(?:^|[\s,])not (?!bad\b|yet\b|sure\b|now\b|only\b|just\b|really\b|too\b|it\b|this\b|that\b|quite\b|all\b|always\b|so\b|necessar|needed\b|here\b|there\b|be\b|if\b)(?:the |a |an |in |on |to |with |from |for |at )?[`"']?[\w./@-]{2,40}[`"']?\s*(?:$|[.,;!)(—–-])/i,
   },
   ...FOREIGN_OBJECTIONS.map((pattern) => ({ weight: 2, pattern })),
 ];

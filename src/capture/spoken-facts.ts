@@ -46,7 +46,7 @@ export function spokenFacts(open: OpenObjection, acceptance: number, switched: S
     switched,
     undone: open.undone === true,
     otherFile: isOtherFile(open),
-    obeyed: obeysNow(text, commands, after),
+    obeyed: (open.rule || acceptance >= 0.8) && obeysNow(text, commands, after),
     afterFailure: open.afterFailure === true,
     asksFact: asksFact(text),
   };

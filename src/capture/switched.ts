@@ -68,11 +68,15 @@ export function switchOf(said: string, before: readonly string[], after: readonl
   const words = said.slice(0, WORDS_CHARS_MAX);
   if (said.length > WORDS_CHARS_MAX || before.length === 0 || after.length === 0) return null;
   const named = namedIn(words);
+  // Most words name nothing that is run next: the commands before them need not be read then.
+  const next = after
+    .flatMap(workOf)
+    .filter((part) => [...namesOf(part)].some((word) => named.has(word)) || isTold(words, part));
+  if (next.length === 0) return null;
   const old = before.slice(-COMMANDS_BEFORE).reverse().flatMap(workOf);
   const known = new Set(old.map((part) => part.text));
   const used = new Set(before.flatMap(workOf).map((part) => bareName(part.program)));
-  const next = after.flatMap(workOf);
-  const runs = new Set(next.map((part) => bareName(part.program)));
+  const runs = new Set(after.flatMap(workOf).map((part) => bareName(part.program)));
   for (const to of next) {
     if (known.has(to.text)) continue;
     for (const from of old) {
@@ -146,6 +150,7 @@ function sharesWork(from: ShellPart, to: ShellPart): boolean {
 /** Takes back what was done: files and commits as they were, a release as it was before. */
 const UNDOES =
   /^(?:git (?:checkout (?:-- |\S+\.\w+)|restore |revert |reset |commit .*--amend|rm |mv |rebase --onto|branch -[mM] )|(?:git )?(?:rm|mv) |.* (?:undo|rollback|uninstall)\b)/;
+const MAY_UNDO = /\b(?:checkout|restore|revert|reset|amend|rm|mv|rebase|branch|undo|rollback|uninstall)\b/;
 const COMMITS = /\bgit (?:commit|merge|push|cherry-pick|rebase|checkout -b|switch -c|branch)\b/;
 
 /**
@@ -153,6 +158,7 @@ const COMMITS = /\bgit (?:commit|merge|push|cherry-pick|rebase|checkout -b|switc
  * @param written ends of the paths that the agent wrote
  */
 export function undoesWork(line: string, written: readonly string[], before: readonly string[]): boolean {
+  if (!MAY_UNDO.test(line)) return false;
   return workOf(line).some((part) => {
     if (!UNDOES.test(part.text)) return false;
     if (/^git (?:reset|revert|commit|rebase|branch)/.test(part.text))
