@@ -69,7 +69,7 @@ export function switchOf(said: string, before: readonly string[], after: readonl
   if (said.length > WORDS_CHARS_MAX || before.length === 0 || after.length === 0) return null;
   const named = namedIn(words);
   // Most words name nothing that is run next: the commands before them need not be read then.
-  const next = after
+  const next = linesWith(named, after)
     .flatMap(workOf)
     .filter((part) => [...namesOf(part)].some((word) => named.has(word)) || isTold(words, part));
   if (next.length === 0) return null;
@@ -101,6 +101,10 @@ function isTold(words: string, { text }: ShellPart): boolean {
 const namedIn = (words: string): Set<string> =>
   new Set((words.match(NAMED) ?? []).map((word) => word.toLowerCase()));
 
+/** The lines that hold a word of these: the others need not be read as a shell does. */
+const linesWith = (named: Set<string>, lines: readonly string[]): string[] =>
+  lines.filter((line) => line.match(NAMED)?.some((word) => named.has(word.toLowerCase())));
+
 /** One word of a command is denied by name; where a program takes the place of another, any denial is enough. */
 function isDenied(words: string, { by, word }: Pick<Switch, 'by' | 'word'>): boolean {
   if (BESIDES.test(words)) return false;
@@ -120,11 +124,13 @@ export const deniedWords = (said: string): string[] =>
 export function obeysNow(said: string, before: readonly string[], after: readonly string[]): boolean {
   if (said.length > WORDS_CHARS_MAX) return false;
   const named = namedIn(said);
+  const run = linesWith(named, after)
+    .flatMap(workOf)
+    .map(({ program }) => bareName(program))
+    .filter((name) => name.length > 2 && named.has(name));
+  if (run.length === 0) return false;
   const known = new Set(before.flatMap(workOf).map((part) => bareName(part.program)));
-  return after.flatMap(workOf).some(({ program }) => {
-    const name = bareName(program);
-    return name.length > 2 && named.has(name) && !known.has(name);
-  });
+  return run.some((name) => !known.has(name));
 }
 
 const fileName = (path: string): string => path.replace(/^.*[\\/]/, '').toLowerCase();
