@@ -1,7 +1,7 @@
 import { missingProgram } from '../triggers/named-words.ts';
 import { blamedPart, programOf, substituted } from './blame.ts';
+import type { ErrorKind } from './error-kind.ts';
 import type { OpenFailure } from './failure-state.ts';
-import type { ErrorKind } from './kinds.ts';
 import { messageOf } from './message.ts';
 import { code, cut } from './prose.ts';
 

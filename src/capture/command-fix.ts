@@ -1,8 +1,8 @@
 import { missingProgram, namedWords } from '../triggers/named-words.ts';
 import { blamedPart } from './blame.ts';
+import type { ErrorKind } from './error-kind.ts';
 import { ONLY_LOOKS } from './error-rules.ts';
 import type { OpenFailure, SeenCall } from './failure-state.ts';
-import type { ErrorKind } from './kinds.ts';
 import { messageOf } from './message.ts';
 import { isOnlyLookup, pairCalls, sameVerb } from './pairing.ts';
 import { failedBefore, likeness } from './prepared.ts';

@@ -1,4 +1,5 @@
 import { addsSetting } from './correction.ts';
+import type { ErrorKind } from './error-kind.ts';
 import type { OpenFailure } from './failure-state.ts';
 import {
   ABSENT,
@@ -12,7 +13,7 @@ import {
   NEGATIVE_TRY,
   REPORTED,
 } from './failure-wording.ts';
-import { type ErrorKind, isProbe, isRefusal } from './kinds.ts';
+import { isProbe, isRefusal } from './kinds.ts';
 import { holdsName, namedFiles, sameFile } from './named-files.ts';
 import { preparation } from './prepared.ts';
 import { editsOf, fileName, isTestFile, triedText } from './seen-call.ts';

@@ -1,5 +1,5 @@
 import type { AgentId, Episode } from '../model/episode.ts';
-import type { ErrorKind } from './kinds.ts';
+import type { ErrorKind } from './error-kind.ts';
 import type { PairCall } from './pairing.ts';
 import type { ShellPart } from './shell.ts';
 

@@ -1,4 +1,4 @@
-import type { ErrorKind } from './kinds.ts';
+import type { ErrorKind } from './error-kind.ts';
 
 /** A kind, and the wording by which its errors are known. */
 type Rule = [ErrorKind, RegExp];

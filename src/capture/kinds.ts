@@ -1,42 +1,9 @@
 import { PatternFilter } from '../text/pattern-filter.ts';
+import type { ErrorKind } from './error-kind.ts';
 import { SHELL_RULES, TOOL_RULES } from './kind-rules.ts';
 import { eatenPath, endsItself, redirectedVersion } from './misread-words.ts';
 
 /** Names the kind of an error from its salient line, its text and its call. The kind decides most of the verdict. */
-
-const ERROR_KINDS = [
-  'usage',
-  'command-not-found',
-  'wrong-directory',
-  'shell-syntax',
-  'platform',
-  'tool-validation',
-  'edit-mismatch',
-  'stale-edit',
-  'missing-path',
-  'missing-module',
-  'script-error',
-  'api-misuse',
-  'git-state',
-  'git-rejected',
-  'compile',
-  'lint',
-  'format',
-  'test',
-  'permission',
-  'sandbox',
-  'network',
-  'outage',
-  'lock',
-  'conflict',
-  'timeout',
-  'no-match',
-  'pending',
-  'environment',
-  'generic',
-  'user',
-] as const;
-export type ErrorKind = (typeof ERROR_KINDS)[number];
 
 interface KindInput {
   tool: string;

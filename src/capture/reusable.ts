@@ -1,5 +1,5 @@
 import type { Episode } from '../model/episode.ts';
-import type { ErrorKind } from './kinds.ts';
+import type { ErrorKind } from './error-kind.ts';
 
 /** Facts about a place: recalled by their error they help, with or without a trigger at the call. */
 const ENVIRONMENT = new Set<string>([

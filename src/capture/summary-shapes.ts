@@ -1,5 +1,5 @@
+import type { ErrorKind } from './error-kind.ts';
 import type { OpenFailure } from './failure-state.ts';
-import type { ErrorKind } from './kinds.ts';
 import { code, placeName } from './prose.ts';
 import type { ShellPart } from './shell.ts';
 

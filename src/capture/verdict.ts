@@ -1,4 +1,4 @@
-import type { ErrorKind } from './kinds.ts';
+import type { ErrorKind } from './error-kind.ts';
 
 /** Everything that the verdict on a failing call rests on. */
 export interface FailureFacts {

@@ -1,5 +1,5 @@
+import type { ErrorKind } from './error-kind.ts';
 import type { OpenFailure } from './failure-state.ts';
-import type { ErrorKind } from './kinds.ts';
 import { messageOf } from './message.ts';
 import { pathSlip } from './path-slip.ts';
 import { code, cut } from './prose.ts';
