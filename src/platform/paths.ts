@@ -30,8 +30,9 @@ export function lessonsHome(env: Env = process.env, platform: string = process.p
 
 /** `~` as a settings file has it, which no shell has expanded, and what is relative to the folder that we run in. */
 function absolute(path: string, env: Env): string {
+  if (path.startsWith('/')) return path;
   if (path === '~' || path.startsWith('~/')) return homeDir(env) + path.slice(1);
-  return path[0] === '/' || path[0] === '\\' || path[1] === ':' ? path : join(process.cwd(), path);
+  return path[0] === '\\' || path[1] === ':' ? path : join(process.cwd(), path);
 }
 
 /** Names inside the data folder. */
