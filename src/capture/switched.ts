@@ -1,4 +1,5 @@
 import type { OpenObjection } from './failure-state.ts';
+import { fileName } from './seen-call.ts';
 import { isScaffold, type ShellPart, shellParts } from './shell.ts';
 
 /**
@@ -35,7 +36,7 @@ const BESIDES =
 const NAME = /^[\p{L}\d][\p{L}\d.:_+-]*$/u;
 const NAMED = /[A-Za-z\d][\w.:+-]*[\w+]|[A-Za-z\d]/g;
 
-const bareName = (word: string): string => word.replace(/^.*\//, '').toLowerCase();
+const bareName = (word: string): string => word.slice(word.lastIndexOf('/') + 1).toLowerCase();
 
 function namesOf(part: ShellPart): Set<string> {
   const words = part.args.filter((arg) => !arg.startsWith('-') && !arg.includes('/')).map(bareName);
@@ -133,12 +134,10 @@ export function obeysNow(said: string, before: readonly string[], after: readonl
   return run.some((name) => !known.has(name));
 }
 
-const fileName = (path: string): string => path.replace(/^.*[\\/]/, '').toLowerCase();
-
 /** True where the words name the file that was written and the one that is written instead. */
 export function isOtherFile({ text, last, correction }: OpenObjection): boolean {
   if (!last?.target || !correction?.target || text.length > WORDS_CHARS_MAX) return false;
-  const [left, taken] = [fileName(last.target), fileName(correction.target)];
+  const [left, taken] = [fileName(last.target).toLowerCase(), fileName(correction.target).toLowerCase()];
   const words = text.toLowerCase();
   return left !== taken && left.includes('.') && words.includes(left) && words.includes(taken);
 }

@@ -59,21 +59,22 @@ function triggers({ trigger, failure, correction, fixedByCommand }: Episode): {
 
 const BAD_SUMMARY = /exit code|\.\.\.$|^(?:error|fatal|Traceback)\b|`[^`]*$(?<!`[^`]*`[^`]*)/i;
 
+/** Fixtures that say both what a summary names and what the fix is. */
+const ROUNDS = [
+  'sixth',
+  'seventh',
+  'eighth',
+  'tenth',
+  'applications',
+  'later-applications',
+  'last-applications',
+  'mcp',
+  'systems',
+  'machines',
+];
+
 describe('what is written for a mistake', () => {
-  const told = [
-    'wording',
-    'sixth',
-    'seventh',
-    'eighth',
-    'ninth',
-    'tenth',
-    'applications',
-    'later-applications',
-    'last-applications',
-    'mcp',
-    'systems',
-    'machines',
-  ].flatMap(detectionCases);
+  const told = ['wording', 'ninth', ...ROUNDS].flatMap(detectionCases);
   told.forEach((each, seed) => {
     if (each.names.length === 0 && each.trigger === '') return;
     test(each.name, () => {
@@ -93,21 +94,7 @@ describe('what is written for a mistake', () => {
 });
 
 describe('what is written as the fix', () => {
-  const cured = [
-    'remedies',
-    'sixth',
-    'seventh',
-    'eighth',
-    'tenth',
-    'applications',
-    'later-applications',
-    'last-applications',
-    'mcp',
-    'systems',
-    'machines',
-  ]
-    .flatMap(detectionCases)
-    .filter((each) => each.fix.length > 0);
+  const cured = ['remedies', ...ROUNDS].flatMap(detectionCases).filter((each) => each.fix.length > 0);
   cured.forEach((each, seed) => {
     test(each.name, () => {
       const { remediation } = episodeOf(each, seed + 1001)!;

@@ -1,3 +1,5 @@
+import { basename } from 'node:path';
+
 /** Programs at the beginning of a simple command, behind settings and `cd`. */
 const PROGRAMS = /(?:^|&&|\|\||[;|\n])\s*(?:\w+=\S*\s+)*([\w./-]+)/g;
 /** Programs that print other text, which may hold such words. */
@@ -6,9 +8,6 @@ const READS = /^(?:cat|head|tail|less|more|sed|awk|grep|rg|find|ls|echo|printf|g
 const GIVES_UP =
   /^(?:(?:fatal|error|Error|ERROR|FATAL|E)(?:\[\w+\])?!?: \S|ERROR! \S|An error occurred \(|Failed to \w|Unable to \w|Could not \w|Cannot \w|Unknown \w|Unrecogni[sz]ed \w|Missing \w|(?:unknown|unrecognized|invalid) (?:flag|option|command|argument)|flag provided but not defined|npm (?:ERR!|error) |Error \w[\w ]{2,40}|could not \w|fatal error: \S|failed to \w|\S+\.sh: line \d+: |CMake Error|\*\* \(\w+\) |\S+: The term '|\S+: Cannot \w|The \w+ (?:"[^"]*" )?is invalid: )/;
 const LOOKED_AT = 4000;
-
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** The output of a program that gave up is short; in a long one such words are part of the work. */
 const LINES_MAX = 14;
@@ -21,9 +20,12 @@ export function complains(action: string, output: string): boolean {
     .split('\n')
     .map((line) => line.trimEnd())
     .filter((line) => line !== '');
-  const [first, last] = [lines[0] ?? '', output.trimEnd().split('\n').at(-1)!];
-  const programs = [...action.slice(0, 600).matchAll(PROGRAMS)].map((match) => nameOf(match[1]!));
-  if (programs.some((name) => new RegExp(`^${escaped(name)}: (?!warning)\\S`).test(first))) return true;
+  const whole = output.trimEnd();
+  const [first, last] = [lines[0] ?? '', whole.slice(whole.lastIndexOf('\n') + 1)];
+  const programs = [...action.slice(0, 600).matchAll(PROGRAMS)].map((match) => basename(match[1]!));
+  const isOwn = (name: string) =>
+    first.startsWith(`${name}: `) && /^(?!warning)\S/.test(first.slice(name.length + 2));
+  if (programs.some(isOwn)) return true;
   const isRead = programs.some(
     (name) => READS.test(name) && (name !== 'git' || !/^(?:fatal|error): /.test(first)),
   );
