@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Lesson, type LessonPatch, LessonSchema } from '../model/lesson.ts';
 import { AppError } from '../platform/errors.ts';
-import { readField } from '../review/edit-field.ts';
+import { readAssignedField } from '../review/edit-field.ts';
 import type { Store } from '../store/port.ts';
 import { difference, patched, readPatch, saveChanges } from './change-lesson.ts';
 import { mayActivate, mayBlock } from './guard.ts';
@@ -116,10 +116,7 @@ async function proposeEdit(context: Context, lesson: Lesson, patch: LessonPatch)
   });
 }
 
-const PATTERN_FIELD = /^(command|path|content|error)/i;
-const LIST_FIELD = /^(tool|tags?$|inject|on$)/i;
-
-/** `field=value` pairs as a patch. A pattern is one value whatever it contains; a JSON array is a list. */
+/** `field=value` pairs as a patch. */
 export function readPairs(pairs: string[]): LessonPatch {
   let patch: LessonPatch = {};
   for (const pair of pairs) {
@@ -128,29 +125,9 @@ export function readPairs(pairs: string[]): LessonPatch {
       throw new AppError('USAGE', `${JSON.stringify(pair)} is not field=value`, {
         hint: 'See `lessons edit --help`.',
       });
-    const name = pair.slice(0, at).trim();
-    const read = readField(name, readValue(name, pair.slice(at + 1)));
+    const read = readAssignedField(pair.slice(0, at).trim(), pair.slice(at + 1));
     if ('error' in read) throw new AppError('INVALID_INPUT', read.error);
     patch = { ...patch, ...read.patch };
   }
   return patch;
-}
-
-function readValue(name: string, text: string): string | string[] {
-  const isList = PATTERN_FIELD.test(name) || LIST_FIELD.test(name);
-  // As a list of one it is taken as it stands: bare text may begin with the "to" of `edit 1 priority to 8`.
-  if (!isList) return text === '' || /^(?:none|null)$/i.test(text) ? text : [text];
-  if (text.trim() === '') return '[]';
-  if (isJsonArray(text)) return text.trim();
-  return PATTERN_FIELD.test(name) ? [text] : text.split(',').map((each) => each.trim());
-}
-
-/** `[0-9]+` is a pattern, `["a"]` a list. */
-function isJsonArray(text: string): boolean {
-  if (!text.trim().startsWith('[')) return false;
-  try {
-    return Array.isArray(JSON.parse(text));
-  } catch {
-    return false;
-  }
 }

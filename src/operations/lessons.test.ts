@@ -176,6 +176,10 @@ describe('drafts', () => {
     expect(
       readPairs(['commandPatterns=["a","b"]', 'errorPatterns=[0-9]+', 'toolNames=', 'signature=none']),
     ).toEqual({ commandPatterns: ['a', 'b'], errorPatterns: ['[0-9]+'], toolNames: [], signature: null });
+    expect(readPairs(['pattern=["a b","c"]'])).toEqual({ commandPatterns: ['a b', 'c'] });
+    expect(readPairs(['pattern=^a b, c'])).toEqual({ commandPatterns: ['^a b, c'] });
+    expect(readPairs(['pattern='])).toEqual({ commandPatterns: [] });
+    expect(() => readPairs(['summary='])).toThrow('summary needs a value');
     expect(readPairs(['remediation=To undo it: reset', 'summary== a'])).toEqual({
       remediation: 'To undo it: reset',
       summary: '= a',

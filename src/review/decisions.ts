@@ -5,7 +5,7 @@
  */
 import type { LessonPatch } from '../model/lesson.ts';
 import { answerTokens, type Token } from './answer-tokens.ts';
-import { readField } from './edit-field.ts';
+import { readSpokenField } from './edit-field.ts';
 
 /** Numbers of the list; `all` means every one that the same message does not decide otherwise. */
 export interface Numbers {
@@ -138,7 +138,7 @@ class Parser {
     const start = this.at;
     const strings = this.strings();
     const value = strings.length > 0 ? strings : this.freeText(start);
-    const read = readField(field.text, value);
+    const read = readSpokenField(field.text, value);
     if ('error' in read) this.errors.push(`edit ${number}: ${read.error}`);
     else this.decisions.push({ verb: 'edit', number, patch: read.patch });
   }

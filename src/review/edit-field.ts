@@ -25,19 +25,42 @@ const ALIASES: Record<string, Field> = {
 const LISTS = new Set<Field>(LESSON_LISTS);
 const NUMBERS = new Set<Field>(['priority', 'confidence']);
 
+type Read = { patch: LessonPatch } | { error: string };
+
 /**
- * A field's name and its value as typed, made into a patch of one field and checked against the schema.
- * `value` is the quoted strings where there were any, else the bare text.
+ * A field and its value as they stand in a sentence (`edit 1 priority to 8`): the quoted strings where there were
+ * any, else the bare words. Checked against the schema.
  */
-export function readField(
-  name: string,
-  value: string | string[],
-): { patch: LessonPatch } | { error: string } {
+export function readSpokenField(name: string, value: string | string[]): Read {
+  return read(name, (field) => {
+    if (value.length === 0) return undefined;
+    const words = typeof value === 'string' ? value.replace(/^(=|to)\s+/i, '') : value;
+    if (LISTS.has(field)) return typeof words === 'string' ? spokenList(words) : words;
+    const text = typeof words === 'string' ? words : words.join(' ');
+    return typeof words === 'string' && isNone(field, text) ? null : single(field, text);
+  });
+}
+
+/**
+ * A field and the text behind its `=`, which stands for itself whatever it begins with. A list is a JSON array, or
+ * split at commas; a pattern is one item whatever it contains.
+ */
+export function readAssignedField(name: string, text: string): Read {
+  return read(name, (field) => {
+    if (LISTS.has(field)) return assignedList(field, text);
+    if (text === '') return undefined;
+    return isNone(field, text) ? null : single(field, text);
+  });
+}
+
+/** `coerce` answers undefined where a value is lacking. */
+function read(name: string, coerce: (field: Field) => unknown): Read {
   const field = fieldNamed(name);
   if (field === null)
     return { error: `there is no field "${name}"; use ${Object.keys(LessonPatchSchema.shape).join(', ')}` };
-  if (value === '' || value.length === 0) return { error: `${field} needs a value` };
-  const parsed = LessonPatchSchema.safeParse({ [field]: coerce(field, value) });
+  const coerced = coerce(field);
+  if (coerced === undefined) return { error: `${field} needs a value` };
+  const parsed = LessonPatchSchema.safeParse({ [field]: coerced });
   if (parsed.success) return { patch: parsed.data };
   const issue = parsed.error.issues[0];
   return { error: `${field}: ${issue ? issue.message : 'not valid'}` };
@@ -50,31 +73,38 @@ function fieldNamed(name: string): Field | null {
   return Object.hasOwn(ALIASES, plain) ? ALIASES[plain]! : null;
 }
 
-function coerce(field: Field, value: string | string[]): unknown {
-  const text = typeof value === 'string' ? value.replace(/^(=|to)\s+/i, '') : value.join(' ');
-  if (LISTS.has(field)) return list(value, text);
+function single(field: Field, text: string): unknown {
   if (NUMBERS.has(field)) return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
   if (field === 'needsHumanFix') return boolean(text);
-  if (
-    (field === 'signature' || field === 'blockReason') &&
-    typeof value === 'string' &&
-    /^(none|null)$/i.test(text)
-  )
-    return null;
   return field === 'delivery' ? text.toLowerCase() : text;
 }
 
-function list(value: string | string[], text: string): unknown {
-  if (Array.isArray(value)) return value;
+function isNone(field: Field, text: string): boolean {
+  return (field === 'signature' || field === 'blockReason') && /^(none|null)$/i.test(text);
+}
+
+function spokenList(text: string): unknown {
   if (/^(none|\[\s*\])$/i.test(text)) return [];
-  if (text.startsWith('[')) {
-    try {
-      return JSON.parse(text);
-    } catch {
-      return text;
-    }
-  }
+  if (text.startsWith('[')) return jsonArray(text) ?? text;
   return text.split(/[\s,]+/).filter((item) => item !== '');
+}
+
+function assignedList(field: Field, text: string): string[] {
+  if (text.trim() === '') return [];
+  const array = jsonArray(text);
+  if (array !== null) return array;
+  return field.endsWith('Patterns') ? [text] : text.split(',').map((each) => each.trim());
+}
+
+/** `["a"]` as a list; null for `[0-9]+`, which is a pattern. */
+function jsonArray(text: string): string[] | null {
+  if (!text.trimStart().startsWith('[')) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
 }
 
 function boolean(text: string): unknown {
