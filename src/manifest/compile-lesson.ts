@@ -5,6 +5,7 @@ import { decideAction, type History } from './acts.ts';
 import { prerender } from './prerender.ts';
 
 export interface CompileNote {
+  lessonId: string;
   slug: string;
   pattern: string;
   reason: string;
@@ -30,7 +31,7 @@ export function compileLesson(
     sources.flatMap((source) => {
       const reason = tryCompile(source, kind, options.verdict);
       if (typeof reason !== 'string') return [reason];
-      options.refused({ slug: lesson.slug, pattern: source, reason });
+      options.refused({ lessonId: lesson.id, slug: lesson.slug, pattern: source, reason });
       return [];
     });
   const command = compile(lesson.commandPatterns, 'command');

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test';
+import { describe, expect, spyOn, test } from 'bun:test';
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testContext } from '../../test/support/operation-context.ts';
@@ -76,8 +76,10 @@ describe('import', () => {
     });
     expect(result.refused.map((each) => each.pattern).sort()).toEqual(['(', '(a+)+$']);
     expect((await lessonIn(context, 'packed-1-a1b2')).commandPatterns).toEqual(['(a+)+$', '(']);
+    const asked = spyOn(await context.store(), 'resolveLesson');
     const next = await lessonImport.run(context, { file: inputFile('q.json', pack([packed(2)])) });
     expect(next.refused).toEqual([]);
+    expect(asked).not.toHaveBeenCalled();
   });
 
   test('credentials in a pack are not stored', async () => {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { DELIVERIES } from '../model/constants.ts';
 import { AppError } from '../platform/errors.ts';
-import type { Store } from '../store/port.ts';
 import { redactDeep } from '../text/redact.ts';
 import { type Context, operation, PathSchema } from './operation.ts';
 import { readLessonsFile } from './read-lessons-file.ts';
@@ -57,7 +56,7 @@ export const lessonImport = operation({
       }),
       failures: incoming.failures.length > 0 ? await inside.ingestFailures(redactDeep(incoming.failures)) : 0,
     }));
-    const refused = report.added > 0 ? await compile(context, store, new Set(report.ids)) : [];
+    const refused = report.added > 0 ? await compile(context, new Set(report.ids)) : [];
     return {
       format: incoming.format,
       name: incoming.name,
@@ -86,13 +85,12 @@ function refuseUntrusted(context: Context, file: string): void {
 }
 
 /** Compiles, and says which patterns of the file's lessons were refused: the build names those of every lesson. */
-async function compile(context: Context, store: Store, ids: Set<string>): Promise<Output['refused']> {
-  const refused: Output['refused'] = [];
-  for (const each of (await rebuildManifest(context)).refused) {
-    if (refused.length === REFUSED_MAX) break;
-    if (ids.has((await store.resolveLesson(each.slug)).id)) refused.push(each);
-  }
-  return refused;
+async function compile(context: Context, ids: Set<string>): Promise<Output['refused']> {
+  const { refused } = await rebuildManifest(context);
+  return refused
+    .filter(({ lessonId }) => ids.has(lessonId))
+    .slice(0, REFUSED_MAX)
+    .map(({ slug, pattern, reason }) => ({ slug, pattern, reason }));
 }
 
 function renderImport(result: Output): string {

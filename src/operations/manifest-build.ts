@@ -13,7 +13,9 @@ const output = z.looseObject({
   below: z.int().min(0).describe('Left out by the settings minConfidence and minPriority.'),
   always: z.array(z.string()),
   overflow: z.array(z.string()),
-  refused: z.array(z.object({ slug: z.string(), pattern: z.string(), reason: z.string() })),
+  refused: z.array(
+    z.object({ lessonId: z.string(), slug: z.string(), pattern: z.string(), reason: z.string() }),
+  ),
   notes: z.array(z.object({ slug: z.string(), note: z.string() })),
   jsonFile: z.string().nullable(),
 });
