@@ -5,6 +5,7 @@
  *
  * The sample depends on the transcripts, the detector and the seed alone. `--ids` prints nothing but the ids.
  */
+
 import { readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { transcriptReaders } from '../src/agents/index.ts';
@@ -14,6 +15,7 @@ import { EPISODE_CONFIDENCE_MIN } from '../src/capture/groups.ts';
 import { ConfigSchema } from '../src/model/config.ts';
 import type { Episode } from '../src/model/episode.ts';
 import { scanFile } from '../src/operations/scan/scan-file.ts';
+import { compare } from '../src/text/compare.ts';
 import { hash64 } from '../src/text/hash.ts';
 
 const [folder, ...flags] = process.argv.slice(2);
@@ -56,7 +58,7 @@ const stableId = (episode: Episode) =>
 const shuffled = <T>(items: T[], id: (item: T) => string): T[] =>
   items
     .map((item) => ({ item, key: hash64(`${seed}\n${id(item)}`) }))
-    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .sort((a, b) => compare(a.key, b.key))
     .map(({ item }) => item);
 
 const episodes = filesUnder(folder).flatMap(episodesOf);

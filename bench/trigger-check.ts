@@ -6,6 +6,7 @@
  *
  *   node scripts/bun.mjs run bench/trigger-check.ts DIR [--seed 1] [--count 50] [--list]
  */
+
 import { readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { transcriptReaders } from '../src/agents/index.ts';
@@ -16,6 +17,7 @@ import { callIdentity } from '../src/model/call-identity.ts';
 import { ConfigSchema } from '../src/model/config.ts';
 import type { Episode } from '../src/model/episode.ts';
 import { scanFile } from '../src/operations/scan/scan-file.ts';
+import { compare } from '../src/text/compare.ts';
 import { hash64 } from '../src/text/hash.ts';
 import { compilePattern } from '../src/triggers/compile-pattern.ts';
 
@@ -116,7 +118,7 @@ const stable = (ids: string[]) => {
 };
 const order = shown
   .map((draft) => ({ draft, key: hash64(`${seed}\n${stable(draft.episodeIds)}`) }))
-  .sort((a, b) => (a.key < b.key ? -1 : 1));
+  .sort((a, b) => compare(a.key, b.key));
 
 const tally = {
   candidates: 0,

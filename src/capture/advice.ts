@@ -1,3 +1,4 @@
+import { oneLine } from '../text/one-line.ts';
 import { missingProgram } from '../triggers/named-words.ts';
 import { blamedPart, programOf, substituted } from './blame.ts';
 import type { ErrorKind } from './error-kind.ts';
@@ -71,7 +72,7 @@ export function advised(error: string): string {
   const meant = MEANT.exec(error)?.[1]?.trim();
   if (meant && meant.length > 1) return `The message suggests ${code(cut(meant, 120))}.`;
   for (const pattern of ADVISED) {
-    const words = pattern.exec(error)?.[1]?.replace(/\s+/g, ' ').trim();
+    const words = oneLine(pattern.exec(error)?.[1] ?? '');
     if (words) return `The message says: ${cut(words, 200).replace(/[.,;:]+$/, '')}.`;
   }
   return '';

@@ -1,8 +1,8 @@
+import { baseName } from '../inject/paths.ts';
 import { missingProgram, namedWords } from '../triggers/named-words.ts';
 import type { OpenFailure } from './failure-state.ts';
 import { messageOf } from './message.ts';
 import { pairCalls } from './pairing.ts';
-import { fileName } from './seen-call.ts';
 import { isFilter, type ShellPart } from './shell.ts';
 
 type Blamable = Pick<OpenFailure, 'culprit' | 'error' | 'salient'> & {
@@ -95,14 +95,14 @@ const usageOf = (error: string): string | null =>
 
 /** Runs the program from its source: `go run ./cmd/serve`. */
 const runs = (part: ShellPart, program: string): boolean =>
-  part.sub === 'run' && part.args.some((arg) => arg.includes('/') && fileName(arg) === program);
+  part.sub === 'run' && part.args.some((arg) => arg.includes('/') && baseName(arg) === program);
 
 function holds(part: ShellPart, word: string): boolean {
   const bare = word.replace(/^-+/, '');
-  const name = fileName(word);
+  const name = baseName(word);
   return part.args.some((arg) => {
     if (arg === word || (arg.startsWith('-') && arg.replace(/^-+/, '').split('=')[0] === bare)) return true;
-    return name.length > 3 && word.includes('/') && fileName(arg.replace(/\/+$/, '')) === name;
+    return name.length > 3 && word.includes('/') && baseName(arg.replace(/\/+$/, '')) === name;
   });
 }
 
@@ -121,6 +121,6 @@ export function programOf(part: ShellPart | null): string {
   if (!part.sub) return part.program;
   const next = /^(?:run|exec|r)$/.test(part.sub) ? part.args[part.args.indexOf(part.sub) + 1] : undefined;
   const task =
-    next && /^[\w@./-]{1,60}$/.test(next) && /[/.]/.test(next) && !next.startsWith('-') ? fileName(next) : '';
+    next && /^[\w@./-]{1,60}$/.test(next) && /[/.]/.test(next) && !next.startsWith('-') ? baseName(next) : '';
   return `${part.program} ${part.sub}${/\w/.test(task) ? ` ${task}` : ''}`;
 }

@@ -1,5 +1,6 @@
 import type { Episode } from '../model/episode.ts';
 import type { MalformedTag, TagFinding } from '../model/findings.ts';
+import { compare } from '../text/compare.ts';
 import { mergeCopies, mergeTags } from './copies.ts';
 import { EPISODE_CONFIDENCE_MIN } from './groups.ts';
 
@@ -60,7 +61,7 @@ export function compliance(
   for (const { reason } of malformed) malformedByReason[reason] = (malformedByReason[reason] ?? 0) + 1;
   const all = judged({ tags: told.length, malformed: malformed.length, heuristicOnly: untold.length });
   const rows = [...groups.entries()]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .sort(([a], [b]) => compare(a, b))
     .map(([, group]) => ({ ...group, ...judged(group) }));
   return { ...all, malformedByReason, groups: rows };
 }

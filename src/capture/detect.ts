@@ -1,4 +1,5 @@
 import type { Episode } from '../model/episode.ts';
+import { compare } from '../text/compare.ts';
 import type { AssistantEvent, CallEvent, ResultEvent, TranscriptEvent } from '../transcripts/events.ts';
 import { Conversation } from './conversation.ts';
 import { settingsOf } from './correction.ts';
@@ -125,7 +126,7 @@ export class Detector {
     this.#conversation.settleAll();
     const provisional = this.#episodes;
     const episodes = [...settled, ...provisional].sort(
-      (a, b) => a.failure.line - b.failure.line || (a.id < b.id ? -1 : 1),
+      (a, b) => a.failure.line - b.failure.line || compare(a.id, b.id),
     );
     this.#episodes = [];
     for (const episode of episodes) before.delete(episode.id);

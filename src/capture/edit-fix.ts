@@ -1,3 +1,4 @@
+import { baseName } from '../inject/paths.ts';
 import { oneLine } from '../text/one-line.ts';
 import { blamedPart, programOf } from './blame.ts';
 import type { EditSeen, OpenFailure } from './failure-state.ts';
@@ -5,7 +6,6 @@ import { lintMeaning } from './lint-meanings.ts';
 import { findingsOf, lintFinding, lintRule } from './lint-rule.ts';
 import { messageOf, wholeLine } from './message.ts';
 import { code, cut } from './prose.ts';
-import { fileName } from './seen-call.ts';
 import { CODE_KINDS } from './verdict.ts';
 
 const FILES_MAX = 3;
@@ -26,8 +26,7 @@ const PLAIN =
 const SILENCES =
   /nolint|noqa|eslint-disable|biome-ignore|ts-(?:ignore|expect-error)|type: ignore|rubocop:disable/;
 
-const linesOf = (text: string): string[] =>
-  text.split('\n', LINES_MAX).map((line) => line.trim().replace(/\s+/g, ' '));
+const linesOf = (text: string): string[] => text.split('\n', LINES_MAX).map(oneLine);
 const isCode = (line: string): boolean =>
   line.length >= LINE_CHARS_MIN &&
   !/^(?:\/\/|#(?!include|define|import)|\*|--)/.test(line) &&
@@ -130,7 +129,7 @@ export function lintFix(open: OpenFailure, rule: string): string {
   const lines = linesOf(open.error);
   const at = lines.indexOf(open.salient.trim());
   const source = at < 0 ? '' : (lines[at + 1] ?? '').replace(/^\[[\w:.-]+\] +/, '');
-  const inFile = open.edits.filter(({ file }) => open.salient.includes(fileName(file)));
+  const inFile = open.edits.filter(({ file }) => open.salient.includes(baseName(file)));
   const edit =
     inFile.find(({ old }) => source.length >= LINE_CHARS_MIN && linesOf(old).includes(source)) ??
     (findings.length === 1 && inFile.length === 1 ? inFile[0] : undefined);
@@ -144,7 +143,7 @@ export function editFix(open: OpenFailure): string {
   if (rule) return lintFix(open, rule);
   const message = messageOf(open);
   const words = wordsIn(message);
-  const told = open.edits.filter(({ file }) => open.error.includes(fileName(file)));
+  const told = open.edits.filter(({ file }) => open.error.includes(baseName(file)));
   const spoken = (edit: EditSeen) => words.filter((word) => `${edit.old}\n${edit.new}`.includes(word)).length;
   const best = (edits: EditSeen[]) =>
     edits.filter((each) => spoken(each) > 0).sort((a, b) => spoken(b) - spoken(a))[0];
@@ -152,7 +151,7 @@ export function editFix(open: OpenFailure): string {
   const named = told.length === 1 && (open.kind === 'test' || open.edits.length === 1) ? told[0] : undefined;
   const edit = best(told) ?? only ?? best(open.edits) ?? named;
   const change = shown(edit, words);
-  const files = [...new Set((edit && change ? [edit] : open.edits).map(({ file }) => fileName(file)))];
+  const files = [...new Set((edit && change ? [edit] : open.edits).map(({ file }) => baseName(file)))];
   const passes = code(cut(programOf(blamedPart(open)) || open.call.nativeTool, 60));
   return `Fix ${files.slice(0, FILES_MAX).join(', ')}${change ? `: ${change}` : ''}; then ${passes} passes.`;
 }

@@ -1,3 +1,4 @@
+import { baseName } from '../inject/paths.ts';
 import { addsSetting } from './correction.ts';
 import type { ErrorKind } from './error-kind.ts';
 import type { OpenFailure } from './failure-state.ts';
@@ -16,7 +17,7 @@ import {
 import { isProbe, isRefusal } from './kinds.ts';
 import { holdsName, namedFiles, sameFile } from './named-files.ts';
 import { preparation } from './prepared.ts';
-import { editsOf, fileName, isTestFile, triedText } from './seen-call.ts';
+import { editsOf, isTestFile, triedText } from './seen-call.ts';
 import { CODE_KINDS, type FailureFacts, mistakeProbability } from './verdict.ts';
 
 const BOUNDED_WAIT =
@@ -53,7 +54,7 @@ function isUnderTest(open: OpenFailure): boolean {
   const { text, program } = open.culprit;
   if (RUNS_SOURCES.test(text)) return true;
   const built = /\s(?:-o|--output)[ =](\S+)/.exec(open.call.command.slice(0, 600))?.[1];
-  return built !== undefined && fileName(built) === fileName(program);
+  return built !== undefined && baseName(built) === baseName(program);
 }
 
 /** True where the assistant takes the refusal of the program that it works on for that program's fault. */
@@ -133,7 +134,7 @@ function isFound({ call, correction }: OpenFailure): boolean {
   return (
     !CONVENTIONAL.test(call.target) ||
     correction.tool === 'Bash' ||
-    isNearly(fileName(correction.target), fileName(call.target))
+    isNearly(baseName(correction.target), baseName(call.target))
   );
 }
 

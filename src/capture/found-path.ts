@@ -1,5 +1,5 @@
+import { baseName } from '../inject/paths.ts';
 import type { OpenFailure } from './failure-state.ts';
-import { fileName } from './seen-call.ts';
 
 const OUTPUT_MAX = 65_536;
 const MATCHES_MAX = 40;
@@ -22,7 +22,7 @@ export function missingPath({ call, salient }: Pick<OpenFailure, 'call' | 'salie
 export function noteFound(open: OpenFailure, output: string): void {
   if (open.kind !== 'missing-path' || open.foundAt !== undefined) return;
   const missing = missingPath(open);
-  const name = fileName(missing);
+  const name = baseName(missing);
   if (name.length < NAME_CHARS_MIN || !name.includes('.')) return;
   const text = output.slice(0, OUTPUT_MAX);
   const found = new Set<string>();

@@ -1,3 +1,4 @@
+import { baseName } from '../inject/paths.ts';
 import type { OpenFailure } from './failure-state.ts';
 
 /** True where a path from an error can be the written one: all folders that both name agree. */
@@ -44,7 +45,7 @@ const namesWritten = (error: string, written: readonly string[]): boolean =>
 
 /** True where an error holds the name of a file, with or without its folder. */
 export function holdsName(error: string, path: string): boolean {
-  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+  const name = baseName(path);
   return name.length >= NAME_CHARS_MIN && name.includes('.') && error.slice(0, OWN_CHARS).includes(name);
 }
 

@@ -1,7 +1,7 @@
+import { baseName } from '../inject/paths.ts';
 import { lineFingerprint } from '../text/fingerprint.ts';
 import type { EditSeen, OpenFailure, SeenCall } from './failure-state.ts';
 import { mendedFinding } from './lint-rule.ts';
-import { fileName } from './seen-call.ts';
 import { CODE_KINDS } from './verdict.ts';
 
 /** What is noted of a failure while it waits for its correction. */
@@ -41,7 +41,7 @@ export function noteMended(open: OpenFailure, next: OpenFailure): void {
 
 /** Of several findings the one that was mended tells more than the first. */
 export function nameMended(open: OpenFailure): void {
-  const edited = open.edits.map(({ file }) => fileName(file));
+  const edited = open.edits.map(({ file }) => baseName(file));
   const salient = mendedFinding(open.salient, open.error, edited);
   if (salient === open.salient) return;
   open.salient = salient;

@@ -1,4 +1,5 @@
 import type { Episode } from '../model/episode.ts';
+import { compare } from '../text/compare.ts';
 
 interface Packed {
   line: number;
@@ -53,7 +54,7 @@ export class PackedEpisodes implements Iterable<Episode> {
   }
 
   sort(): void {
-    this.#items.sort((a, b) => a.line - b.line || (a.id < b.id ? -1 : 1));
+    this.#items.sort((a, b) => a.line - b.line || compare(a.id, b.id));
   }
 
   /** The bytes of each episode's JSON. */

@@ -1,3 +1,4 @@
+import { baseName } from '../inject/paths.ts';
 import { namedWords } from '../triggers/named-words.ts';
 import { adviceFor, advised } from './advice.ts';
 import { blamedPart, programOf } from './blame.ts';
@@ -15,7 +16,7 @@ import { eatenPath, isOwnKill, slashed } from './misread-words.ts';
 import { preparedFix } from './prepared.ts';
 import { code, cut } from './prose.ts';
 import { asWritten, wordsOf } from './raw-command.ts';
-import { editsOf, fileName } from './seen-call.ts';
+import { editsOf } from './seen-call.ts';
 import { accountOf, type Shaped, toolName } from './summary.ts';
 import { CODE_KINDS } from './verdict.ts';
 
@@ -112,7 +113,7 @@ function isMendedInFile(open: OpenFailure): boolean {
 function mendedFix(open: OpenFailure): string {
   const { call, correction, edits } = open;
   if (correction?.command !== call.command || edits.length === 0 || open.kind === 'sandbox') return '';
-  if (edits.length > 1 && !edits.some(({ file }) => open.error.includes(fileName(file)))) return '';
+  if (edits.length > 1 && !edits.some(({ file }) => open.error.includes(baseName(file)))) return '';
   const fix = editFix(open);
   return edits.length === 1 || fix.split('`').length > 3 ? fix : '';
 }
@@ -153,7 +154,7 @@ function pathFix(open: OpenFailure): string {
   if (open.foundAt) return foundFix(open.foundAt, call.cwd);
   if (!correction || correction.tool === 'Bash' || !/[/\\]/.test(correction.target)) return '';
   const stem = (path: string) =>
-    fileName(path)
+    baseName(path)
       .replace(/\.\w+$/, '')
       .toLowerCase();
   const [old, now] = [stem(call.target), stem(correction.target)];

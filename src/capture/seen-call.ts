@@ -116,8 +116,6 @@ const TEST_FILE =
   /(?:[._-]test\.|\.spec\.|_spec\.|(?:^|[/\\])(?:tests?|spec|__tests__|testdata|fixtures)[/\\]|(?:^|[/\\])(?:test_|conftest))/i;
 
 export const isTestFile = (path: string): boolean => TEST_FILE.test(path);
-export const fileName = (path: string): string =>
-  path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 
 /** Files that a call writes, where it worked: edits, patches, and the commonest ways of writing from a shell. */
 export function editsOf(event: SeenCall): EditSeen[] {

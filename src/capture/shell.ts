@@ -1,3 +1,4 @@
+import { baseName } from '../inject/paths.ts';
 import { remembered } from '../text/remembered.ts';
 import { subcommand } from './shell-subcommand.ts';
 import { tokenise, type Word } from './shell-words.ts';
@@ -132,11 +133,6 @@ function stripWrappers(words: Word[]): { words: Word[]; wrapped: boolean } {
     } else break;
   }
   return { words: rest, wrapped };
-}
-
-function baseName(word: string): string {
-  const slash = Math.max(word.lastIndexOf('/'), word.lastIndexOf('\\'));
-  return slash >= 0 && slash < word.length - 1 ? word.slice(slash + 1) : word;
 }
 
 /** A program without the version that a runner is told: `ruff@0.6.9`. */

@@ -1,9 +1,9 @@
+import { baseName } from '../inject/paths.ts';
 import { SUMMARY_CHARS_MAX } from '../model/constants.ts';
 import { programOf } from './blame.ts';
 import type { OpenObjection } from './failure-state.ts';
 import { chiefPart } from './objected-command.ts';
 import { code, cut, fit } from './prose.ts';
-import { fileName } from './seen-call.ts';
 import { toolName } from './summary.ts';
 import { bare, tellingLine, tellingPart } from './telling.ts';
 import { ruleSentence, statesRule } from './user-rule.ts';
@@ -33,7 +33,7 @@ function subjectOf(open: OpenObjection, command: string | null, refused: boolean
   let name = '';
   if (line) name = code(cut(programOf(chiefPart(line)), 32));
   else if (about && /^(?:Edit|Write)$/.test(about.tool) && about.target !== '')
-    name = `${toolName(about.nativeTool)} of ${cut(fileName(about.target), 24)}`;
+    name = `${toolName(about.nativeTool)} of ${cut(baseName(about.target), 24)}`;
   else if (about && refused) name = toolName(about.nativeTool);
   if (name === '') return '';
   return refused ? `${name} refused: ` : `The user on ${name}: `;

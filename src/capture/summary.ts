@@ -1,3 +1,4 @@
+import { baseName } from '../inject/paths.ts';
 import { SUMMARY_CHARS_MAX } from '../model/constants.ts';
 import { PatternFilter } from '../text/pattern-filter.ts';
 import { blamedPart, programOf } from './blame.ts';
@@ -9,7 +10,6 @@ import { complaint, isToolRefusal, messageOf, unwrapped, wholeLine } from './mes
 import { eatenPath, isOwnKill } from './misread-words.ts';
 import { isDestructive } from './objection.ts';
 import { CAUSE, code, cut, firstFit, fit } from './prose.ts';
-import { fileName } from './seen-call.ts';
 import { SURROUNDINGS } from './shapes-environment.ts';
 import { SUBJECTS } from './shapes-subject.ts';
 import { TOOLS } from './shapes-tools.ts';
@@ -37,7 +37,7 @@ function targetName({ call }: OpenFailure): string {
   const isPath = /^(?:Read|Edit|Write)$/.test(call.tool) && /[/\\]/.test(target);
   if (!isPath && (!/[/\\.]/.test(target) || /\s/.test(target))) return '';
   // A folder by itself says little: `cli/commands`.
-  return fileName(target).includes('.') ? fileName(target) : target.split(/[/\\]/).slice(-2).join('/');
+  return baseName(target).includes('.') ? baseName(target) : target.split(/[/\\]/).slice(-2).join('/');
 }
 
 /** Who did what, for the words of a summary. */

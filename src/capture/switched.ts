@@ -1,5 +1,5 @@
+import { baseName } from '../inject/paths.ts';
 import type { OpenObjection } from './failure-state.ts';
-import { fileName } from './seen-call.ts';
 import { isScaffold, type ShellPart, shellParts } from './shell.ts';
 
 /**
@@ -36,10 +36,10 @@ const BESIDES =
 const NAME = /^[\p{L}\d][\p{L}\d.:_+-]*$/u;
 const NAMED = /[A-Za-z\d][\w.:+-]*[\w+]|[A-Za-z\d]/g;
 
-const bareName = (word: string): string => word.slice(word.lastIndexOf('/') + 1).toLowerCase();
+const bareName = (word: string): string => baseName(word).toLowerCase();
 
 function namesOf(part: ShellPart): Set<string> {
-  const words = part.args.filter((arg) => !arg.startsWith('-') && !arg.includes('/')).map(bareName);
+  const words = part.args.filter((arg) => !arg.startsWith('-') && !/[/\\]/.test(arg)).map(bareName);
   return new Set([bareName(part.program), ...words].filter((word) => word.length > 1 && NAME.test(word)));
 }
 
@@ -137,7 +137,7 @@ export function obeysNow(said: string, before: readonly string[], after: readonl
 /** True where the words name the file that was written and the one that is written instead. */
 export function isOtherFile({ text, last, correction }: OpenObjection): boolean {
   if (!last?.target || !correction?.target || text.length > WORDS_CHARS_MAX) return false;
-  const [left, taken] = [fileName(last.target).toLowerCase(), fileName(correction.target).toLowerCase()];
+  const [left, taken] = [baseName(last.target).toLowerCase(), baseName(correction.target).toLowerCase()];
   const words = text.toLowerCase();
   return left !== taken && left.includes('.') && words.includes(left) && words.includes(taken);
 }

@@ -42,6 +42,12 @@ describe('paths', () => {
   });
 });
 
+test('the last part of a path, whichever separator it has', () => {
+  const parts = ['/a/b.ts', 'C:\\a\\b.ts', 'C:/a\\b.ts', 'b.ts', 'a/b.ts/', 'a\\b.ts\\'];
+  for (const path of parts) expect(baseName(path)).toBe('b.ts');
+  expect([baseName('/'), baseName('\\'), baseName('')]).toEqual(['/', '\\', '']);
+});
+
 describe('patches', () => {
   const patch =
     '*** Begin Patch\n*** Add File: a.ts\n+x\n*** Update File: b.ts\n*** Move to: c.ts\n@@\n-1\n+2\n*** Delete File: d.ts\n*** End Patch\n';

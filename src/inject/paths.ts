@@ -22,13 +22,11 @@ export function normalisePath(path: string): string {
 }
 
 function isWindowsPath(path: string): boolean {
-  return (
-    /^[A-Za-z]:[\\/]/.test(path) || path.startsWith('\\\\') || (path.includes('\\') && !path.includes('/'))
-  );
+  return /^(?:[A-Za-z]:[\\/]|\\\\)/.test(path) || (path.includes('\\') && !path.includes('/'));
 }
 
 function isAbsolutePath(path: string): boolean {
-  return path.startsWith('/') || path.startsWith('\\') || /^[A-Za-z]:[\\/]/.test(path);
+  return /^(?:[A-Za-z]:)?[\\/]/.test(path);
 }
 
 /**
@@ -63,8 +61,9 @@ function startsWithPath(path: string, prefix: string): boolean {
   return /^[A-Z]:/.test(prefix) && path.slice(0, prefix.length).toLowerCase() === prefix.toLowerCase();
 }
 
-/** Last part of a path. */
+/** Last part of a path, whichever separator it has; a separator at the end is none. A bare `/` is itself. */
 export function baseName(path: string): string {
-  const end = path.length - (path.endsWith('/') ? 1 : 0);
-  return path.slice(path.lastIndexOf('/', end - 1) + 1, end);
+  const end = path.length - (path.endsWith('/') || path.endsWith('\\') ? 1 : 0);
+  const cut = Math.max(path.lastIndexOf('/', end - 1), path.lastIndexOf('\\', end - 1)) + 1;
+  return path.slice(cut, end) || path;
 }

@@ -33,7 +33,7 @@ export function clusterFailures(failures: readonly Failure[]): FailureCluster[] 
   }
   return [...groups]
     .map(([key, group]) => cluster(key, group))
-    .sort((a, b) => b.count - a.count || b.sessions - a.sessions || (a.fingerprint < b.fingerprint ? -1 : 1));
+    .sort((a, b) => b.count - a.count || b.sessions - a.sessions || compare(a.fingerprint, b.fingerprint));
 }
 
 function cluster(key: string, group: Failure[]): FailureCluster {

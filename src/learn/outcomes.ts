@@ -4,6 +4,7 @@ import type { CallRecord } from '../model/findings.ts';
 import type { InjectionEvent, InjectionKind, Outcome } from '../model/injection-event.ts';
 import type { OutcomeRow } from '../store/port.ts';
 import { hash64 } from '../text/hash.ts';
+import { oneLine } from '../text/one-line.ts';
 import { SHOWN_PREFIX } from './scoring.ts';
 import { SessionCalls } from './session-calls.ts';
 
@@ -79,7 +80,7 @@ export function judgeSession(input: JudgeInput): OutcomeRow[] {
       project: event.project ?? null,
       at: event.at,
       outcome: verdict.outcome,
-      evidence: verdict.evidence.replace(/\s+/g, ' ').slice(0, EVIDENCE_CHARS_MAX),
+      evidence: oneLine(verdict.evidence).slice(0, EVIDENCE_CHARS_MAX),
       withheld: event.kind === 'holdout',
     });
   }
@@ -194,5 +195,5 @@ function firstTelling(
 }
 
 function told(call: CallRecord): string {
-  return `${call.tool} ${call.text.replace(/\s+/g, ' ').slice(0, 120)}`;
+  return `${call.tool} ${oneLine(call.text).slice(0, 120)}`;
 }

@@ -1,3 +1,4 @@
+import { compare } from '../text/compare.ts';
 import { tokensOfBytes } from './cost.ts';
 import { addSessionFigures, ratio } from './replay-figures.ts';
 import type { ProjectFigures, ProjectWalked, ReplayReport } from './replay-types.ts';
@@ -55,5 +56,5 @@ function total(projects: ProjectFigures[]) {
 
 function byUse(a: ReplayReport['perLesson'][number], b: ReplayReport['perLesson'][number]): number {
   const met = b.metByCall + b.metByRecall - a.metByCall - a.metByRecall;
-  return met || a.callsDisturbed - b.callsDisturbed || (a.summary < b.summary ? -1 : 1);
+  return met || a.callsDisturbed - b.callsDisturbed || compare(a.summary, b.summary);
 }

@@ -1,4 +1,5 @@
 import type { SessionRecord } from '../model/findings.ts';
+import { compare } from '../text/compare.ts';
 
 interface Silence {
   agent: string;
@@ -56,7 +57,7 @@ export function silence(
     each.suspicious =
       each.silentSince >= SILENT_SINCE_MIN ||
       (firstHeardAt !== null && each.silent >= SILENT_MIN && each.silent * 2 > each.sessions);
-  return [...agents.values()].sort((a, b) => (a.agent < b.agent ? -1 : 1));
+  return [...agents.values()].sort((a, b) => compare(a.agent, b.agent));
 }
 
 /** `claude-code: 12 sessions, hooks were heard from 0 of them.` */

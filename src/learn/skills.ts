@@ -1,4 +1,5 @@
 import type { Lesson } from '../model/lesson.ts';
+import { compare } from '../text/compare.ts';
 import { oneLine } from '../text/one-line.ts';
 
 /** The lessons of one tool, told together. */
@@ -41,7 +42,7 @@ export function skillsOf(lessons: readonly Lesson[], threshold: number): Skill[]
       name: `lessons-${tool}`.slice(0, NAME_CHARS_MAX),
       lessons: list.sort((a, b) => b.priority - a.priority || a.number - b.number),
     }))
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+    .sort((a, b) => compare(a.name, b.name));
 }
 
 /** A name that is a folder everywhere: lower case, digits and hyphens. */

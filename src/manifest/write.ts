@@ -7,6 +7,7 @@ import type { Lesson } from '../model/lesson.ts';
 import { type Clock, isoTime, systemClock } from '../platform/clock.ts';
 import { ensureDir, refuseSpecial, writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
+import { compare } from '../text/compare.ts';
 import type { History } from './acts.ts';
 import { type CompileNote, compileLesson } from './compile-lesson.ts';
 import { indexKey, MANIFEST_FILE, type Pointer, textIndexFile } from './format.ts';
@@ -172,9 +173,7 @@ class Writer {
     for (const [root, project] of roots) this.#index.addEntry(indexKey.root(root), [], project);
     for (const [project, languages] of this.#input.languages ?? [])
       this.#index.addEntry(indexKey.languages(project), [], languages.join(' '));
-    const listed = [...roots]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([root, project]) => ({ root, project }));
+    const listed = [...roots].sort(([a], [b]) => compare(a, b)).map(([root, project]) => ({ root, project }));
     this.#index.addEntry(indexKey.roots, [], JSON.stringify(listed));
     const everywhere = postings.lists.has(indexKey.always) || postings.lists.has(indexKey.anyTool);
     this.#index.finish({ builtAt, everywhere, roots: roots.size, config: this.#input.config });

@@ -15,6 +15,7 @@ import { ensureDir, writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { copyStore, replaceStore } from '../store/sqlite/backup.ts';
 import { openStore } from '../store/sqlite/index.ts';
+import { compare } from '../text/compare.ts';
 import type { Context } from './operation.ts';
 
 /** A copy of the store and the settings: a folder of its own under `backups/`, laid out like a data folder. */
@@ -84,7 +85,7 @@ export function listBackups(home: string): Backup[] {
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
     .map((entry) => readInfo(join(root, entry.name)))
     .filter((backup) => backup !== null)
-    .sort((a, b) => b.id.localeCompare(a.id));
+    .sort((a, b) => compare(b.id, a.id));
 }
 
 function readInfo(dir: string): Backup | null {

@@ -13,6 +13,7 @@ import { DeliverySchema } from '../model/lesson.ts';
 import type { ToolCall } from '../model/tool-call.ts';
 import { AppError } from '../platform/errors.ts';
 import { withoutLinks } from '../platform/real-path.ts';
+import { oneLine } from '../text/one-line.ts';
 import { tokensOf } from '../text/tokens.ts';
 import { explainNear } from './explain-match.ts';
 import { type Context, operation, PathSchema } from './operation.ts';
@@ -210,7 +211,7 @@ function render(result: Output): string {
     const by = match.pattern === null ? 'by its tool' : `by ${match.matchType} pattern ${match.pattern}`;
     const dropped = told.has(match.slug) ? '' : '  (does not fit)';
     lines.push(`${match.delivery.padEnd(7)} ${match.slug}  priority ${match.priority}${dropped}`);
-    lines.push(`        ${by} on: ${match.text.replace(/\s+/g, ' ')}`);
+    lines.push(`        ${by} on: ${oneLine(match.text)}`);
   }
   if (!result.explain) return lines.join('\n');
   lines.push('', 'Would be executed:');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FailureSchema } from '../model/failure.ts';
 import { type Lesson, LessonSchema } from '../model/lesson.ts';
+import { oneLine } from '../text/one-line.ts';
 import { redact } from '../text/redact.ts';
 import { buildLesson, storeLesson } from './create-lesson.ts';
 import { allFailures, type ProposedCluster, proposedClusters } from './error-clusters.ts';
@@ -27,7 +28,7 @@ export const errorList = operation({
     render: ({ errors }: z.infer<typeof listOutput>) => {
       if (errors.length === 0) return 'No failure has been logged.';
       const lines = errors.slice(-LIST_SHOWN).map((each) => {
-        const about = each.error.replace(/\s+/g, ' ').slice(0, 100);
+        const about = oneLine(each.error).slice(0, 100);
         return `${each.timestamp.slice(0, 19).replace('T', ' ')}  ${each.tool.padEnd(8)} ${each.category.padEnd(16)} ${about}`;
       });
       if (errors.length > LIST_SHOWN) lines.unshift(`… ${errors.length - LIST_SHOWN} earlier (--json)`);

@@ -4,6 +4,7 @@ import type { Lesson } from '../model/lesson.ts';
 import { AppError } from '../platform/errors.ts';
 import { executeWrits, parseWrits, type WritLesson, type WritPort } from '../review/writ.ts';
 import type { Store } from '../store/port.ts';
+import { compare } from '../text/compare.ts';
 import { redact } from '../text/redact.ts';
 import { moved, saveChanges } from './change-lesson.ts';
 import { buildLesson, storeLesson } from './create-lesson.ts';
@@ -183,7 +184,7 @@ class StorePort implements WritPort {
     const consulted = (lesson: Lesson) => lesson.lastSeenAt ?? lesson.createdAt;
     return this.known
       .filter((lesson) => this.scope !== 'global' || lesson.source === 'writ')
-      .sort((a, b) => consulted(b).localeCompare(consulted(a)) || b.number - a.number);
+      .sort((a, b) => compare(consulted(b), consulted(a)) || b.number - a.number);
   }
 }
 

@@ -3,6 +3,7 @@ import { callIdentity } from '../model/call-identity.ts';
 import type { CallRecord } from '../model/findings.ts';
 import { type Lesson, LessonSchema } from '../model/lesson.ts';
 import { AppError } from '../platform/errors.ts';
+import { oneLine } from '../text/one-line.ts';
 import { type Backtest, backtest, type PastText } from '../triggers/backtest.ts';
 import { compilePattern } from '../triggers/compile-pattern.ts';
 import { backtestOver, compileForHistory, openHistory, viewOf } from './history.ts';
@@ -211,7 +212,7 @@ function render(result: z.infer<typeof output>): string {
   if (result.note !== null) lines.push(result.note);
   for (const { text, good, failing } of result.examples)
     lines.push(
-      `  ${failing > 0 ? `${failing} failed` : ''}${failing > 0 && good > 0 ? ', ' : ''}${good > 0 ? `${good} fine` : ''}: ${text.replace(/\s+/g, ' ').slice(0, 100)}`,
+      `  ${failing > 0 ? `${failing} failed` : ''}${failing > 0 && good > 0 ? ', ' : ''}${good > 0 ? `${good} fine` : ''}: ${oneLine(text).slice(0, 100)}`,
     );
   return lines.join('\n');
 }

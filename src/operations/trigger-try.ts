@@ -10,6 +10,7 @@ import type { Lesson } from '../model/lesson.ts';
 import type { ToolCall } from '../model/tool-call.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { openCallIndex } from '../store/sqlite/call-index-open.ts';
+import { oneLine } from '../text/one-line.ts';
 import { backtest } from '../triggers/backtest.ts';
 import { isShellTool } from '../triggers/call-views.ts';
 import { compilePattern } from '../triggers/compile-pattern.ts';
@@ -104,7 +105,7 @@ function historyOf(context: Context, compiled: CompiledLesson): Output['history'
       callsSeen: result.callsSeen,
       failingMet: result.failingMet,
       goodDisturbed: result.goodDisturbed,
-      examples: good.map((example) => example.text.replace(/\s+/g, ' ').slice(0, EXAMPLE_CHARS_MAX)),
+      examples: good.map((example) => oneLine(example.text).slice(0, EXAMPLE_CHARS_MAX)),
     };
   } finally {
     index.close();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Lesson, type LessonDraft, LessonDraftSchema, type Trigger } from '../model/lesson.ts';
 import { AppError } from '../platform/errors.ts';
+import { oneLine } from '../text/one-line.ts';
 import { redact } from '../text/redact.ts';
 import { assessPatterns } from '../triggers/assess.ts';
 import { compilePattern, type PatternKind } from '../triggers/compile-pattern.ts';
@@ -53,7 +54,7 @@ export function tidy(value: Record<string, unknown>): Record<string, unknown> {
       known[field] =
         TEXT_FIELDS.includes(field as never) && typeof given === 'string' ? redact(written(given)) : given;
   }
-  if (typeof known['summary'] === 'string') known['summary'] = known['summary'].replace(/\s+/g, ' ');
+  if (typeof known['summary'] === 'string') known['summary'] = oneLine(known['summary']);
   return known;
 }
 

@@ -1,3 +1,4 @@
+import { oneLine } from '../text/one-line.ts';
 import { contradictions, type Directives, directives } from './directives.ts';
 import { codeTokens, contentWords } from './words.ts';
 
@@ -24,12 +25,7 @@ export function prepareInstructions(files: readonly InstructionFile[]): Prepared
     const parts = text
       .slice(0, TEXT_CHARS_MAX)
       .split(/\n\s*(?:[-*+]|\d+[.)])\s+|\n\s*\n|\n#+ |(?<=[.!?])\s+(?=[A-Z`])/)
-      .map((part) =>
-        part
-          .replace(/^\s*#+ /, '')
-          .replace(/\s+/g, ' ')
-          .trim(),
-      )
+      .map((part) => oneLine(part.replace(/^\s*#+ /, '')))
       .filter((part) => part !== '');
     const pairs = parts.slice(1).map((part, index) => `${parts[index]} ${part}`);
     for (const statement of [...parts, ...pairs])

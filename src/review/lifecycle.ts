@@ -1,4 +1,5 @@
 import type { Lesson } from '../model/lesson.ts';
+import { compare } from '../text/compare.ts';
 import { contradictions, directives } from './directives.ts';
 
 /**
@@ -29,9 +30,7 @@ function newerOpposites(active: readonly Lesson[]): Map<string, Lesson> {
   const found = new Map<string, Lesson>();
   for (const lessons of byObject.values()) {
     if (lessons.length < 2 || lessons.length > 50) continue;
-    const ordered = [...lessons].sort(
-      (a, b) => a.createdAt.localeCompare(b.createdAt) || a.number - b.number,
-    );
+    const ordered = [...lessons].sort((a, b) => compare(a.createdAt, b.createdAt) || a.number - b.number);
     for (const [index, lesson] of ordered.entries())
       for (const later of ordered.slice(index + 1))
         if (

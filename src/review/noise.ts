@@ -2,8 +2,10 @@
  * The noise filter: deterministic verdicts on candidates, each with its rule and reason.
  * It proposes; nothing here archives. A missing trigger is never a reason.
  */
+
 import { CLAUSE_CHARS_MIN } from '../model/constants.ts';
 import type { Lesson } from '../model/lesson.ts';
+import { oneLine } from '../text/one-line.ts';
 import { jaccard, wordSet } from '../text/similarity.ts';
 import { contradictions, type Directives, directives } from './directives.ts';
 import { type PreparedInstructions, statedAlready } from './instructions.ts';
@@ -148,14 +150,7 @@ function triggerKeys(lesson: Lesson): string[] {
     ...lesson.contentPatterns,
     ...lesson.errorPatterns,
   ]
-    .map((pattern) =>
-      pattern
-        .replace(/^raw:/, '')
-        .replace(/\\[bs][+*]?|[\^$]/g, ' ')
-        .replace(/\s+/g, ' ')
-        .trim()
-        .toLowerCase(),
-    )
+    .map((pattern) => oneLine(pattern.replace(/^raw:/, '').replace(/\\[bs][+*]?|[\^$]/g, ' ')).toLowerCase())
     .filter((key) => key !== '');
 }
 

@@ -1,5 +1,6 @@
 import { ANSI } from './ansi.ts';
 import { hash64 } from './hash.ts';
+import { oneLine } from './one-line.ts';
 import { salientLine } from './salient.ts';
 
 export { salientLine } from './salient.ts';
@@ -62,7 +63,7 @@ function generalise(line: string): string {
   let text = line.replace(ANSI, '').replace(QUOTES, "'");
   for (const [pattern, placeholder] of VARIABLES) text = text.replace(pattern, placeholder);
   text = text.replace(QUOTED, (_, inner: string) => (KEPT_QUOTE.test(inner) ? `'${inner}'` : '<q>'));
-  return text.replace(/\s+/g, ' ').trim();
+  return oneLine(text);
 }
 
 /**

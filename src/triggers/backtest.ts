@@ -5,6 +5,7 @@ import { lessonTakesTool } from '../inject/tools.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import { GOOD_MATCHES_MAX } from '../model/constants.ts';
 import type { ToolCall } from '../model/tool-call.ts';
+import { compare } from '../text/compare.ts';
 import { wilson } from './bounds.ts';
 import { isShellTool, pastCall, unpackView } from './call-views.ts';
 import { LessonIndex } from './lesson-index.ts';
@@ -202,17 +203,13 @@ function frequency({ good, failing }: BacktestExample): number {
 }
 
 function comesBefore(a: BacktestExample, b: BacktestExample): boolean {
-  return (frequency(b) - frequency(a) || order(a, b)) < 0;
+  return (frequency(b) - frequency(a) || compare(a.text, b.text)) < 0;
 }
 
 function mixed(disturbed: BacktestExample[], met: BacktestExample[]): BacktestExample[] {
   const half = EXAMPLES_MAX / 2;
   const first = met.slice(0, Math.max(half, EXAMPLES_MAX - disturbed.length));
   return [...first, ...disturbed.slice(0, EXAMPLES_MAX - first.length)];
-}
-
-function order(a: BacktestExample, b: BacktestExample): number {
-  return a.text < b.text ? -1 : a.text > b.text ? 1 : 0;
 }
 
 /** The history check: a trigger that matched more than three good calls, or more good than failing ones, does not act at calls. */

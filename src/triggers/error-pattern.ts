@@ -1,4 +1,5 @@
 import { generaliseLine } from '../text/fingerprint.ts';
+import { oneLine } from '../text/one-line.ts';
 import { escapeRegex } from './escape-regex.ts';
 import { missingProgram } from './named-words.ts';
 
@@ -87,7 +88,7 @@ export function errorPattern(
   const words = literal.match(/[\p{L}]{2,}/gu) ?? [];
   if (words.length < 2 || words.every((word) => GENERAL.test(word))) return null;
   if (literal.replace(/[^\p{L}]/gu, '').length < 10 || BARE.test(literal)) return null;
-  return isFound(source, salient.replace(/\s+/g, ' ')) ? asPrinted(source, error) : null;
+  return isFound(source, oneLine(salient)) ? asPrinted(source, error) : null;
 }
 
 /** A line that the program pads, or breaks behind a colon, has more than one space there. */

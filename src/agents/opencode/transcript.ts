@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { compare } from '../../text/compare.ts';
 import { type Json, list, object, text } from '../../transcripts/json.ts';
 import { LineFinder } from '../../transcripts/line-finder.ts';
 import type { DatabaseReader, DocumentReader, Emit, Sample } from '../../transcripts/reader.ts';
@@ -166,5 +167,5 @@ function readFolder(folder: string): Json[] {
 
 function byTime(a: Json, b: Json): number {
   const at = (value: Json) => Number(object(value['time'])?.['created'] ?? 0);
-  return at(a) - at(b) || String(a['id']).localeCompare(String(b['id']));
+  return at(a) - at(b) || compare(String(a['id']), String(b['id']));
 }

@@ -1,3 +1,4 @@
+import { oneLine } from '../../text/one-line.ts';
 import type { HereDocument, Stage, Substitution, Word } from './ast.ts';
 import { programName } from './programs.ts';
 import type { Script } from './resolve.ts';
@@ -21,7 +22,7 @@ export function printed(stage: Stage | null): string | null {
 export function fedWords(before: Stage | null): string | null {
   const text = printed(before) ?? foundEverywhere(before?.words.slice(0, 40).map((word) => word.value) ?? []);
   if (text === null || text.length > 400 || /[;&|<>`'"$\\]/.test(text)) return null;
-  return text.trim().replace(/\s+/g, ' ');
+  return oneLine(text);
 }
 
 /** What `xargs -I` replaces, or null where it appends. */

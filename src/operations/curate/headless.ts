@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { AppError } from '../../platform/errors.ts';
+import { oneLine } from '../../text/one-line.ts';
 import { redact } from '../../text/redact.ts';
 
 /** How an agent is run once, without a screen, without tools, with the prompt on standard input. */
@@ -215,7 +216,7 @@ function resultField(stdout: string, field: string): string {
   if (isError === true)
     throw new AppError(
       'AGENT_FAILED',
-      `the agent reports an error: ${redact(String(text)).replace(/\s+/g, ' ').slice(0, 300)}`,
+      `the agent reports an error: ${oneLine(redact(String(text))).slice(0, 300)}`,
       { hint: 'Nothing was proposed.' },
     );
   return typeof text === 'string' ? text : stdout;

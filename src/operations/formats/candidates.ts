@@ -1,3 +1,4 @@
+import { oneLine } from '../../text/one-line.ts';
 import type { IncomingLesson } from './incoming.ts';
 import { escapeRegex } from './pattern-text.ts';
 import {
@@ -36,7 +37,7 @@ export function readCandidate(record: unknown): IncomingLesson | null {
       mistake: cutText(mistake.includes(full) ? mistake : `${full}\n${mistake}`),
       remediation: cutText(remediation),
       status: 'candidate',
-      signature: trigger === '' ? null : trigger.replace(/\s+/g, ' ').slice(0, SIGNATURE_CHARS_MAX),
+      signature: trigger === '' ? null : oneLine(trigger).slice(0, SIGNATURE_CHARS_MAX),
       delivery: 'context',
       injectOn: patterns.length > 0 ? ['PreToolUse'] : ['UserPromptSubmit'],
       toolNames: tool === '' ? [] : [tool],

@@ -23,7 +23,7 @@ export function writeMarkdown(lessons: readonly Lesson[]): string {
 
 /** One line; a comment mark inside a text must not end the section. */
 function inline(text: string): string {
-  return text.replace(/\s+/g, ' ').replaceAll('<!--', '<! --').replaceAll('-->', '-- >').trim();
+  return oneLine(text).replaceAll('<!--', '<! --').replaceAll('-->', '-- >');
 }
 
 const ITEM = /^[-*] \*\*(.+?)\*\*:?\s*([\s\S]*)$/;

@@ -2,6 +2,7 @@ import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { systemErrorCode, unreadableReason } from '../../platform/errors.ts';
+import { compare } from '../../text/compare.ts';
 
 export interface FoundFile {
   path: string;
@@ -33,7 +34,7 @@ const DEPTH_MAX = 40;
 export function discover(paths: string[], options: DiscoverOptions): Discovery {
   const walk = new Walk(options);
   for (const path of paths) walk.root(expand(path, options.cwd));
-  const files = [...walk.files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const files = [...walk.files.values()].sort((a, b) => compare(a.path, b.path));
   return { files, skipped: walk.skipped };
 }
 
@@ -86,7 +87,7 @@ class Walk {
       this.#skip(real, unreadableReason(error));
       return;
     }
-    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    for (const entry of entries.sort((a, b) => compare(a.name, b.name))) {
       const path = join(real, entry.name);
       const isTranscript = TRANSCRIPT_NAME.test(entry.name) && !NEVER.test(entry.name);
       if (entry.isDirectory()) {

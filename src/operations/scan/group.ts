@@ -5,6 +5,7 @@ import type { TagFinding } from '../../model/findings.ts';
 import type { Lesson } from '../../model/lesson.ts';
 import { collectGarbage } from '../../platform/collect-garbage.ts';
 import type { Store } from '../../store/port.ts';
+import { compare } from '../../text/compare.ts';
 import { buildLesson, freeSlug } from '../create-lesson.ts';
 import type { Context } from '../operation.ts';
 import { openAssessor } from './assess.ts';
@@ -44,7 +45,7 @@ export async function groupStored(context: Context, store: Store): Promise<Group
     const lessons = new Map((await inside.listLessons()).map((lesson) => [lesson.id, lesson]));
     const run = new GroupRun(context, inside, { episodes, tags, lessons, owners });
     collectGarbage();
-    for (const [at, draft] of [...drafts].sort((a, b) => (a.key < b.key ? -1 : 1)).entries()) {
+    for (const [at, draft] of [...drafts].sort((a, b) => compare(a.key, b.key)).entries()) {
       await run.settle(draft);
       if (at % DRAFTS_PER_COLLECTION === DRAFTS_PER_COLLECTION - 1) collectGarbage();
     }

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { CallRecord } from '../../model/findings.ts';
 import { workerCommand } from '../../platform/self.ts';
+import { compare } from '../../text/compare.ts';
 import { decodeCalls } from './call-codec.ts';
 import { EpisodeLines } from './episode-lines.ts';
 import { FRAME, type FrameKind } from './frames.ts';
@@ -45,7 +46,7 @@ export async function scanAll(
   options: PoolOptions,
   handlers: PoolHandlers,
 ): Promise<void> {
-  const queue = [...tasks].sort((a, b) => b.size - a.size || (a.path < b.path ? -1 : 1));
+  const queue = [...tasks].sort((a, b) => b.size - a.size || compare(a.path, b.path));
   const bytes = queue.reduce((sum, task) => sum + task.size, 0);
   const isSmall = bytes < PARALLEL_BYTES_MIN && (options.workers ?? 1) === 1;
   const workers = Math.min(options.workers ?? availableParallelism(), WORKERS_MAX, queue.length);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { CliShape, FlagType, Operation } from '../../operations/operation.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readNamedFile } from '../../platform/read-named.ts';
+import { oneLine } from './terminal.ts';
 
 interface Parsed {
   input: Record<string, unknown>;
@@ -123,7 +124,7 @@ function parseJson(text: string, where: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    const reason = error instanceof Error ? error.message.replace(/\s+/g, ' ').slice(0, 120) : '';
+    const reason = error instanceof Error ? oneLine(error.message).slice(0, 120) : '';
     throw new AppError('INVALID_JSON', `${where} is not valid JSON: ${reason}`, { cause: error });
   }
 }
