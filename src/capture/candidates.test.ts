@@ -74,6 +74,12 @@ describe('grouping', () => {
     expect(usage?.injectOn).toContain('PostToolUseFailure');
   });
 
+  test('a candidate has one severity: the worst of its sightings', () => {
+    const tagged = (severity: string) => episodeOf({ tags: ['tool:git', `severity:${severity}`] });
+    const [draft] = group([tagged('friction'), tagged('friction'), tagged('silent')]);
+    expect(draft!.lesson.tags.toSorted()).toEqual(['severity:silent', 'tool:git']);
+  });
+
   test('past calls decide on the trigger', () => {
     const assess = (pattern: string) =>
       pattern.includes('dry-run') ? { failing: 1, good: 40 } : { failing: 1, good: 0 };

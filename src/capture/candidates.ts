@@ -1,4 +1,5 @@
 import type { Config } from '../model/config.ts';
+import { SEVERITIES } from '../model/constants.ts';
 import type { Episode } from '../model/episode.ts';
 import type { TagFinding } from '../model/findings.ts';
 import type { Lesson } from '../model/lesson.ts';
@@ -149,6 +150,21 @@ function eventsOf(trigger: Episode['trigger'], rule: boolean, recalled: boolean)
   return events;
 }
 
+/** What most sightings are tagged with, and the worst severity among them. */
+function tagsOf(group: Group): string[] {
+  const lists = [
+    ...group.tags.map(({ tag }) => tag.fields.tags),
+    ...group.sightings.map(({ episode }) => episode.tags),
+  ];
+  const severity = SEVERITIES.map((each) => `severity:${each}`).find((tag) =>
+    lists.some((tags) => tags.includes(tag)),
+  );
+  return commonest(
+    lists.map((tags) => tags.filter((tag) => tag === severity || !tag.startsWith('severity:'))),
+    TAGS_MAX,
+  );
+}
+
 function draftOf(group: Group, family: (sessionId: string) => string, input: GroupInput): CandidateDraft {
   const best = bestOf(group.sightings);
   const { trigger, ...wording } = wordingOf(group, best, input.assess);
@@ -200,10 +216,7 @@ function draftOf(group: Group, family: (sessionId: string) => string, input: Gro
       errorPatterns,
       priority: priorityOf(evidence, input.config.scoring),
       confidence: lessonConfidence(evidence),
-      tags: commonest(
-        [...group.tags.map(({ tag }) => tag.fields.tags), ...episodes.map((episode) => episode.tags)],
-        TAGS_MAX,
-      ),
+      tags: tagsOf(group),
       needsHumanFix: !evidence.tagged && !evidence.fixConfirmed && !rule,
       scope: everywhere || !project ? 'global' : `project:${project}`,
       source: evidence.tagged ? 'structured' : 'heuristic',

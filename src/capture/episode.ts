@@ -13,8 +13,7 @@ import { messageOf, wholeLine } from './message.ts';
 import { isDestructive, mentionsLoss } from './objection.ts';
 import { reusableScore } from './reusable.ts';
 import { shownInput } from './seen-call.ts';
-import { hasNoCommand, isInnocent } from './trigger-input.ts';
-import { CODE_KINDS } from './verdict.ts';
+import { hasNoCommand, isFaultElsewhere, isInnocent } from './trigger-input.ts';
 import { writeUp } from './write-up.ts';
 
 /** Redacts everything that was said or run; names and positions stay as they are. */
@@ -115,8 +114,8 @@ function triggerOf(open: OpenFailure, changedCommand: boolean): SynthesisedTrigg
     salient: open.kind === 'timeout' ? '' : redact(messageOf(open)),
     error: open.error,
     missingProgram: missingProgram(open.salient) !== null && !backtickRun(open.salient, open.call.command),
-    faultInCode:
-      (CODE_KINDS.has(open.kind) && !changedCommand) ||
+    faultElsewhere:
+      (isFaultElsewhere(open.kind) && !changedCommand) ||
       isInnocent(open.call.command, open.correction?.command),
   });
 }

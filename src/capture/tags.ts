@@ -2,6 +2,7 @@ import {
   CLAUSE_CHARS_MIN,
   PROTOCOL_CLOSE,
   PROTOCOL_OPEN,
+  SEVERITIES,
   SUMMARY_CHARS_MAX,
   TAG_CLOSE,
   TAG_OPEN,
@@ -19,7 +20,6 @@ interface TagsFound {
 
 const BLOCKS_MAX = 20;
 const TAGS_MAX = 12;
-const SEVERITIES = new Set(['data-loss', 'hang', 'silent', 'notable', 'friction', 'cosmetic']);
 const KEY = /^\s*(?:[-*]\s+)?\*{0,2}([A-Za-z][\w-]{0,30})\*{0,2}\s*:\*{0,2}\s?(.*)$/;
 const ALIASES: Record<string, string> = {
   fix: 'remediation',
@@ -180,7 +180,7 @@ export function parseTags(text: string, place: TagPlace): TagsFound {
         remediation: textField(redact(fields.get('remediation')!)),
         tool: fields.get('tool')?.replace(/[`<>]/g, '').trim().slice(0, 60) || null,
         trigger: triggerOf(fields.get('trigger')),
-        severity: SEVERITIES.has(severity) ? severity : null,
+        severity: SEVERITIES.some((known) => known === severity) ? severity : null,
         tags: tagList(fields.get('tags')),
       }),
     });

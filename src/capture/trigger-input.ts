@@ -15,6 +15,10 @@ import { CODE_KINDS } from './verdict.ts';
 export const hasNoCommand = (kind: string, error: string): boolean =>
   kind === 'missing-path' || isToolRefusal(error);
 
+/** Kinds of error that lie in code, or in the folder: no word of the command is to blame unless another command worked. */
+export const isFaultElsewhere = (kind: string): boolean =>
+  CODE_KINDS.has(kind as ErrorKind) || kind === 'wrong-directory';
+
 /** The very same command worked later: nothing in it was wrong. */
 export const isInnocent = (failed: string, worked: unknown): boolean => failed !== '' && failed === worked;
 
@@ -41,8 +45,8 @@ export function triggerInput(episode: Episode): SynthesisInput | null {
     correctedLine: changed ? fixed : null,
     salient: messageOf({ error, salient }),
     error,
-    faultInCode:
-      (CODE_KINDS.has(episode.kind as ErrorKind) && episode.fixedByCommand !== true) ||
+    faultElsewhere:
+      (isFaultElsewhere(episode.kind) && episode.fixedByCommand !== true) ||
       isInnocent(line, fixed),
     missingProgram: missingProgram(salient) !== null && !backtickRun(salient, line),
   };

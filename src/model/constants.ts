@@ -101,3 +101,6 @@ export const TAG_OPEN = '#lesson';
 export const TAG_CLOSE = '#/lesson';
 /** First words of a headless run of our own curator: that session is never captured. */
 export const CURATOR_MARK = '[lessons-learned curator]';
+
+/** How bad a mistake is, worst first. */
+export const SEVERITIES = ['data-loss', 'hang', 'silent', 'notable', 'friction', 'cosmetic'] as const;

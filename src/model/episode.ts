@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AGENT_IDS, SIGNALS } from './constants.ts';
+import { AGENT_IDS, SEVERITIES, SIGNALS } from './constants.ts';
 
 export const AgentIdSchema = z.enum(AGENT_IDS);
 export type AgentId = z.infer<typeof AgentIdSchema>;
@@ -42,7 +42,7 @@ export const EpisodeSchema = z
       errorPatterns: z.array(z.string()),
     }),
     tags: z.array(z.string()),
-    severity: z.enum(['data-loss', 'hang', 'silent', 'notable', 'friction', 'cosmetic']),
+    severity: z.enum(SEVERITIES),
     fingerprint: z.string(),
     attempts: z.int().min(1).describe('Failing tries of this one mistake.'),
     cost: z.object({ calls: z.int().min(0), bytes: z.int().min(0), seconds: z.number().min(0) }),

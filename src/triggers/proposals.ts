@@ -117,11 +117,11 @@ export function* proposals(input: SynthesisInput): Generator<string> {
   yield* raws;
   if (blamed && /^-/.test([...blamedWords(input)].find((word) => word !== null) ?? '')) return;
   if (!input.corrected) {
-    if (raws.length === 0) yield* specific(head, rest);
+    if (raws.length === 0) yield* specific(input, head, rest);
     return;
   }
   yield* differing(input, input.corrected, head);
-  yield* specific(head, rest);
+  yield* specific(input, head, rest);
 }
 
 /** The word by itself, where the corrected one holds it: `web` and `@shop/web`. */
@@ -187,8 +187,9 @@ function* differing(input: SynthesisInput, corrected: CommandWords, head: string
   const flag = added.find((word) => word.startsWith('-'));
   if (sameHead && gone.length === 0 && flag && !advised[0]) {
     const words = first.args.filter((arg) => !first.sub.split(' ').includes(arg));
-    yield `${head}(?!.*\\s${escapeRegex(flag)})`;
-    for (const pattern of specific(head, words)) yield `${pattern}(?!.*\\s${escapeRegex(flag)})`;
+    const unless = `(?!.*\\s${escapeRegex(flag)})`;
+    yield `${head}${unless}`;
+    for (const pattern of specific(input, head, words)) yield `${head}${unless}${pattern.slice(head.length)}`;
   }
   if (!sameHead && first.sub !== '') {
     const own = first.args.map(flagName).find((arg) => /^--\w/.test(arg) && usable(arg));
@@ -198,6 +199,15 @@ function* differing(input: SynthesisInput, corrected: CommandWords, head: string
     yield `${head}.*${bounded(word)}`;
     if (/^\w/.test(word)) yield alone(head, word);
   }
+  if (sameHead) yield* fileTypes(first, corrected, head);
+}
+
+/** Single files where the corrected command names a package or a folder: any of that type. */
+function* fileTypes(first: CommandWords, corrected: CommandWords, head: string): Generator<string> {
+  const types = (command: CommandWords) =>
+    new Set(command.args.flatMap((arg) => /^[^-\s][^\s]*\w(\.[A-Za-z]\w{0,4})$/.exec(arg)?.[1] ?? []));
+  const others = types(corrected);
+  for (const type of types(first)) if (others.size === 0) yield `${head}.*\\w${escapeRegex(type)}(?:\\s|$)`;
 }
 
 /** The plain word right behind the subcommand: `dev` of `migrate dev`. */
@@ -252,10 +262,15 @@ function onlyInFailing(word: string, { correctedLine }: SynthesisInput): boolean
 /** A file of one day's work: it says what the call was on, not what was wrong with it. */
 const FILE = /[\w-]\.[A-Za-z]\w{0,4}$/;
 
-/** Two, then up to four of the command's own words, in their order: for commands that no one word tells apart. */
-function* specific(head: string, rest: string[]): Generator<string> {
-  const words = [...new Set(rest.map(flagName).map(globStem))].filter(
-    (word) => usable(word) && word.length >= 3 && !FILE.test(word),
+/**
+ * One, two, then up to four of the command's own words, in their order: for commands that no one word tells apart.
+ * Data, such as a test's name, is no such word: the hook does not see it.
+ */
+function* specific(input: SynthesisInput, head: string, rest: string[]): Generator<string> {
+  const { commands } = shellView(input.failingLine.slice(0, LINE_MAX));
+  const isSeen = (word: string) => commands.some(({ text }) => text.includes(word));
+  const words = [...new Set(rest.map(flagName).map(globStem).map(pathEnd))].filter(
+    (word) => usable(word) && word.length >= 3 && !FILE.test(word) && isSeen(word),
   );
   const telling = [...words].sort((a, b) => weight(b) - weight(a));
   for (const count of [1, 2, 4]) {
@@ -264,6 +279,12 @@ function* specific(head: string, rest: string[]): Generator<string> {
     const inOrder = words.filter((word) => chosen.has(word));
     if (inOrder.length > 0) yield `${head}${inOrder.map((word) => `.*${bounded(word)}`).join('')}`;
   }
+}
+
+/** The last two parts of a deep path in the project: enough to know it again from another folder. */
+function pathEnd(word: string): string {
+  const parts = /^(?:\.\/)?\w[\w.-]*(?:\/[\w.-]+){2,}$/.test(word) ? word.split('/') : [];
+  return parts.length > 3 ? parts.slice(-2).join('/') : word;
 }
 
 /** How much a word tells: long flags and paths more than short words. */

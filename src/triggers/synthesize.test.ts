@@ -50,7 +50,7 @@ describe('synthesizeTrigger', () => {
     expect(errorPatterns.every((source) => new RegExp(source).test(error))).toBe(true);
   });
 
-  test('a flag that the error advises becomes a negative lookahead at the end', () => {
+  test('a flag that the error advises becomes a negative lookahead', () => {
     const { commandPatterns } = synthesizeTrigger(
       input(
         'git push origin',
@@ -59,6 +59,35 @@ describe('synthesizeTrigger', () => {
       ),
     );
     expect(commandPatterns).toEqual(['\\bgit\\s+push\\b(?!.*--force-with-lease)']);
+  });
+
+  test('a flag that was added is spared wherever it stands, for the folder that needs it', () => {
+    const source = input(
+      'go test -v -run TestPush ./cmd/app/cli/integration_test',
+      'go test -tags integration -v -run TestPush ./cmd/app/cli/integration_test',
+      'build constraints exclude all Go files',
+    );
+    const [pattern] = synthesizeCommand(source, (each) => each.includes('integration_test'));
+    expect(pattern).toBe('\\bgo\\s+test\\b(?!.*\\s-tags).*\\bcli\\/integration_test\\b');
+    expect(matches(pattern!, source.correctedLine!)).toBe(false);
+    expect(compilePattern(pattern!, 'command')).toMatchObject({ ok: true, doubtful: [] });
+  });
+
+  test('single files where a folder was meant are met by their type', () => {
+    const source = input(
+      'golangci-lint run ./api/push.go ./api/push_test.go',
+      'golangci-lint run ./api/...',
+      'api/push.go:3:7: undefined: guard (typecheck)',
+    );
+    const [pattern] = synthesizeCommand(source, (each) => !each.includes('push'));
+    expect(matches(pattern!, 'golangci-lint run --fix other/main.go')).toBe(true);
+    expect(matches(pattern!, 'golangci-lint run ./other/...')).toBe(false);
+  });
+
+  test('a command that only ran in the wrong folder, or for wrong code, has no pattern', () => {
+    const source = input('go test ./api -timeout 30s', null, 'stat api: directory not found');
+    expect(synthesizeCommand(source)).not.toEqual([]);
+    expect(synthesizeCommand({ ...source, faultElsewhere: true })).toEqual([]);
   });
 
   test('never a bare word, never data of one run', () => {

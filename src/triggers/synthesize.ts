@@ -27,8 +27,8 @@ export interface SynthesisInput {
   error: string;
   /** The error says that the program does not exist here. */
   missingProgram: boolean;
-  /** The fault is in code, not in the command: only the error is worth a pattern. */
-  faultInCode?: boolean;
+  /** The fault is not in the command but in code, or in where it ran: only the error is worth a pattern. */
+  faultElsewhere?: boolean;
 }
 
 export interface SynthesisedTrigger {
@@ -138,8 +138,8 @@ function regex(source: string): RegExp | null {
 
 /**
  * Makes a trigger from failing calls: command patterns that match them and not the corrected call, and
- * error patterns where the error is specific. Safe by construction: literals, `\s+`, one `.*`, and at
- * most one trailing negative lookahead, which the compiler turns into match and unless.
+ * error patterns where the error is specific. Safe by construction: literals, `\s+`, `.*`, and at most
+ * one negative lookahead, which the compiler turns into match and unless.
  */
 export function synthesizeTrigger(input: SynthesisInput): SynthesisedTrigger {
   const error = errorPattern(
@@ -160,7 +160,7 @@ export function synthesizeTrigger(input: SynthesisInput): SynthesisedTrigger {
  * @param accept back-test over past calls; without it the first pattern that tells the calls apart is taken
  */
 export function synthesizeCommand(input: SynthesisInput, accept?: Accept): string[] {
-  if (input.tool !== 'Bash' || input.faultInCode) return [];
+  if (input.tool !== 'Bash' || input.faultElsewhere) return [];
   const command = accept ? accepted(input, accept) : patternsOf(input).next().value;
   return command === undefined ? [] : [command];
 }
