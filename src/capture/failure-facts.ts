@@ -29,10 +29,11 @@ const ENDLESS =
 const OWN_LIMIT = /\bg?timeout\s+(?:-\S+\s+)*\d/;
 const TOLERATES = /\|\|\s*(?:true|:|echo|printf|\()|2>\s*\/dev\/null/;
 
-/** A listing with a glob that matched nothing: the shell said no to a question. */
+/** A listing, or a search that asks for no errors, with a glob that matched nothing: the shell said no to a question. */
 function isGlobProbe(open: OpenFailure): boolean {
   const glob = /no matches found: (\S+)/.exec(open.salient)?.[1];
   if (!glob || glob.startsWith('-')) return false;
+  if (open.correction === null && TOLERATES.test(open.call.command)) return true;
   const asked = open.call.parts.find((part) => part.args.some((arg) => arg.includes(glob.slice(-12))));
   return asked !== undefined && /^(?:ls|cat|stat|file|wc|head|tail|find|du|test|\[)$/.test(asked.program);
 }

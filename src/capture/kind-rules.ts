@@ -52,7 +52,7 @@ export const SHELL_RULES: Rule[] = [
   ],
   [
     'shell-syntax',
-    /(?:syntax error near|parse error near|unexpected EOF while looking|unexpected end of file|unmatched|unterminated (?:quoted|string)|bad substitution|event not found|no matches found|read-only variable|bad pattern|bad math|unbound variable|parameter not set|== not found|\(eval\):\d+: (?:parse error|unmatched|bad|number|not an identifier|unknown)|not a valid identifier|ambiguous redirect|bad interpreter|here-document|argument list too long|file name too long|bad assignment|bad array subscript|integer expression expected|unary operator|binary operator expected|conditional|too many arguments$|ParserError|unexpected token|missing expression after|command substitution|invalid variable name|bad set of key)/i,
+    /(?:syntax error near|parse error near|unexpected EOF while looking|unexpected end of file|unmatched|unterminated (?:quoted|string)|bad substitution|event not found|no matches found|no matches for wildcard|\bbash: (?:line \d+: )?no match: |read-only variable|bad pattern|bad math|unbound variable|parameter not set|== not found|\(eval\):\d+: (?:parse error|unmatched|bad|number|not an identifier|unknown)|not a valid identifier|ambiguous redirect|bad interpreter|here-document|argument list too long|file name too long|bad assignment|bad array subscript|integer expression expected|unary operator|binary operator expected|conditional|too many arguments$|ParserError|unexpected token|missing expression after|command substitution|invalid variable name|bad set of key)/i,
   ],
   [
     'wrong-directory',

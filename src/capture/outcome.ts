@@ -2,6 +2,7 @@ import { INJECTION_HEADER } from '../model/constants.ts';
 import { uncoloured } from '../text/ansi.ts';
 import type { CallEvent, ResultEvent } from '../transcripts/events.ts';
 import { isFilter, mainPart, type ShellPart } from './shell.ts';
+import { shellRefused } from './shell-complaint.ts';
 
 /** What a result says about its call, whatever the agent's way of saying it. */
 export interface Outcome {
@@ -59,7 +60,7 @@ const TIMED_OUT =
 const HIDDEN_START =
   /^(?:[a-z][\w-]{1,20} ERROR (?=[a-z])|(?:\/bin\/|\/usr\/bin\/)?(?:ba|z|da|k)?sh: (?:line \d+: |\d+: |-c: |1: )?\S|\(eval\):|zsh:\d+:|fatal: |error(?:\[E\d+\])?: |Error: |ERROR: (?!\d)|usage: |Usage: |npm (?:ERR!|error) |unknown (?:flag|command|shorthand|option)|unrecognized |Traceback \(most recent call last\)|panic: |[\w./-]+: (?:command not found|No such file or directory|illegal option|invalid option|unrecognized option|unknown option|permission denied)|(?:\.{0,2}\/)?[\w@./-]+\.\w{1,5}:\d+:\d+: |\w+(?:Error|Exception): |jq: (?:parse )?error|curl: \(\d+\)|sed: |awk: |make: \*\*\*|go: (?!downloading|finding|extracting|added|upgraded)|no (?:configuration|go|test) files|The term '|Cannot find |Could not |command not found|could not |GraphQL: |HTTP [45]\d\d|Command "[^"]{1,60}" is not defined|\[ERROR\] \S|\(error\) [A-Z]{3,}|MSBUILD ?: error |no required module |Error from server \(\w+\): |failed to parse jq |\S*python[\d.]*: (?:No module named|can't open file) |no such (?:service|container|image|option|command)\b|unknown (?:flag|command)|No (?:projects|packages|tasks|tests?|workspaces?) (?:matched|found|defined))/;
 const HIDDEN_END =
-  /^(?:[\w.]+(?:Error|Exception): \S|(?:\w+ ){0,2}(?:\w+ ?)?command not found|\S+: command not found|(?:ba|z)?sh: .*(?:not found|No such file)|fatal: |error: |Error: |ERROR: (?:[A-Z][a-z]+[A-Z]\w+: |Cannot |Could not |No )|exit status \d+$|FAIL$|FAIL\t|FAILED(?: |$)|make: \*\*\*|npm (?:ERR!|error) |SyntaxError|.*\(no such file or directory\)$|ERR_\w+|unknown (?:flag|command|shorthand flag|option)(?:: | "|$)|error Command failed|.* \[build failed\]$|.*too many errors$|\S+:\d+:in .{1,120}\(\w+(?:Error|Exception)\)$)/;
+  /^(?:[\w.]+(?:Error|Exception): \S|(?:\w+ ){0,2}(?:\w+ ?)?command not found|\S+: command not found|(?:ba|z)?sh: .*(?:not found|No such file)|fatal: |error: |Error: |ERROR: (?:[A-Z][a-z]+[A-Z]\w+: |Cannot |Could not |No )|exit status \d+$|FAIL$|FAIL\t|FAILED(?: |$)|make: \*\*\*|npm (?:ERR!|error) |SyntaxError|.*(?:\((?:no such file or directory|(?:HTTP|status)(?: code)?:? 4(?:0[0569]|22))\)| \[build failed\]|too many errors)$|ERR_\w+|unknown (?:flag|command|shorthand flag|option)(?:: | "|$)|error Command failed|\S+:\d+:in .{1,120}\(\w+(?:Error|Exception)\)$)/;
 
 /** Verdicts that builders and test runners print among their last lines. */
 const HIDDEN_SUMMARY =
@@ -278,7 +279,7 @@ function judge(call: CallEvent | null, result: ResultEvent, parts: () => ShellPa
     const statusKnown = result.isError === false || result.exitCode === 0;
     if (
       (masked || !statusKnown || EXITS_ZERO.test(stripFrame(text.slice(0, 600)))) &&
-      hiddenFailure(command, text, parts)
+      (hiddenFailure(command, text, parts) || shellRefused(command, text, parts))
     )
       return make('hidden');
   }

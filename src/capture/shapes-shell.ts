@@ -42,10 +42,11 @@ export const SHELL: readonly Shape[] = [
     remedy: () => 'Quote the word (`echo "==="`), or use another ruler such as `echo ---`.',
   },
   {
-    pattern: /no matches found: (\S+)/,
-    say: () => 'zsh aborts a command when an unquoted glob in it matches nothing',
+    pattern:
+      /(no matches found): (\S+)|No matches for wildcard [`'"‘“]([^'"’”]+)|bash: (?:line \d+: )?no match: (\S+)/,
+    say: (m) => `${m[1] ? 'zsh' : 'The shell'} aborts a command when an unquoted glob in it matches nothing`,
     remedy: (m) =>
-      `Quote the glob where the program is to see it (\`'${m[1]}'\`); where the shell is to expand it, make sure that it matches.`,
+      `Quote the glob where the program is to see it (\`'${m[2] ?? m[3] ?? m[4]}'\`); where the shell is to expand it, make sure that it matches.`,
   },
   {
     pattern: /read-only variable: (\w+)/,

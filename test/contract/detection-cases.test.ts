@@ -35,6 +35,7 @@ const all = [
   'tenth',
   'eleventh',
   'twelfth',
+  'thirteenth',
   'applications',
   'mcp',
   'later-applications',
