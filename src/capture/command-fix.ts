@@ -4,13 +4,14 @@ import type { ErrorKind } from './error-kind.ts';
 import { ONLY_LOOKS } from './error-rules.ts';
 import type { OpenFailure, SeenCall } from './failure-state.ts';
 import { messageOf } from './message.ts';
-import { isOnlyLookup, pairCalls, sameVerb } from './pairing.ts';
+import { isOnlyLookup, sameVerb } from './pairing.ts';
 import { failedBefore, likeness } from './prepared.ts';
 import { code, cut, placeName } from './prose.ts';
 import { asWritten, wordsOf } from './raw-command.ts';
 import { editsOf } from './seen-call.ts';
 import { isFilter, type ShellPart, shellParts, unversioned } from './shell.ts';
 import { CODE_KINDS } from './verdict.ts';
+import { valueSwap, workingPart } from './working-part.ts';
 
 /** A command line that is longer is shown by the part that does the job. */
 const WHOLE_CHARS_MAX = 160;
@@ -93,15 +94,6 @@ const placeOf = (call: OpenFailure['call']): string => {
   return typeof workdir === 'string' ? workdir : (call.cwd ?? '');
 };
 
-/** The part of the correction that does the job of the blamed one. */
-function workingPart(open: OpenFailure, blamed: ShellPart | null): ShellPart | null {
-  const { call, correction, culprit } = open;
-  if (!correction) return null;
-  const refused = namedWords(messageOf(open));
-  const at = blamed === culprit ? open.correctionPart : pairCalls(call, blamed, correction, refused).part;
-  return correction.parts[at] ?? null;
-}
-
 /** What a folder stands behind. */
 const GOES_TO = /^(?:cd|pushd|-C|--prefix|--cwd|--directory)$/;
 
@@ -148,7 +140,8 @@ export function commandFix(open: OpenFailure): string {
   const { call, correction } = open;
   if (correction?.tool !== 'Bash' || !correction.command || !open.changed) return '';
   const edited = open.edits.length > 0 || (CODE_KINDS.has(open.kind) && editsOf(correction).length > 0);
-  if (edited && !CALL_KINDS.has(open.kind)) return '';
+  const isCall = CALL_KINDS.has(open.kind) || (open.kind === 'generic' && valueSwap(open) !== null);
+  if (edited && !isCall) return '';
   const blamed = blamedPart(open);
   const part = workingPart(open, blamed);
   if (blamed && part && isOnlyLookup(blamed, part)) return '';
@@ -202,11 +195,17 @@ export function refusedFlag(open: OpenFailure, command: string): string {
   );
 }
 
+const doWithout = (program: string, message: string): string =>
+  /^No version is set\b/.test(message)
+    ? `Choose a version of ${code(program)} (\`.tool-versions\`), or do without it`
+    : `Do without ${code(program)}`;
+
 /** Another way to the same end after a program or a module was missing: its path, or another program. */
 export function detourFix(open: OpenFailure): string {
-  const missing = missingProgram(messageOf(open)) ?? blamedPart(open)?.program ?? '';
+  const absent = missingProgram(messageOf(open));
+  const missing = absent ?? blamedPart(open)?.program ?? '';
   if (!/^\w/.test(missing) || open.correction || open.kind === 'platform') return '';
-  const tried = [...open.variants, ...(open.done ?? [])];
+  const tried = absent === null ? [] : [...open.variants, ...(open.done ?? [])];
   for (const command of tried) {
     const path = shellWords(command).find((word) => word.endsWith(`/${missing}`) && /^[.~/$]/.test(word));
     if (path) return `Call it by its path: ${code(cut(path, 120))}.`;
@@ -227,7 +226,7 @@ export function detourFix(open: OpenFailure): string {
       (part) => !LOOKS.test(part.program) && part.args.some((arg) => files.includes(arg)),
     );
     if (same || about)
-      return `Do without ${code(missing)}: ${code(cut(shortened(command), SHOWN_CHARS_MAX))} worked.`;
+      return `${doWithout(missing, messageOf(open))}: ${code(cut(shortened(command), SHOWN_CHARS_MAX))} worked.`;
   }
   return '';
 }

@@ -90,6 +90,7 @@ const SPEAKER_PREFIX = [
   /^ERR_[A-Z]+_[A-Z_]+:? +/,
   /^\S+\.rb:\d+:in [`'].{1,80}?': /,
   /^(?:! )?(?:CMake|LaTeX|Package \w+) Error(?: at \S+ \(\w+\))?: |^ERROR! |^(?:[A-Z]+: )?\w+Error\| /,
+  /^(?:[\w-]+ ){0,2}API(?: error)?: (?:API )?error: (?=\S)/i,
   /^(?:[a-z_]\w*\.)+(?=[A-Z]\w+: )/,
   /^(?:[A-Z]\w*\\)+(?=\w+(?:Error|Exception)\b)/,
   /^The [`'"][\w -]+['"`] command /,
@@ -111,6 +112,6 @@ export function complaint(line: string, cwd: string | null): string {
     .replace(/^\S*?([\w.+-]+\.\w{1,5})(?::\d+(?::\d+)?|\(\d+,\d+\)): (?:error [A-Z]{2,6}\d{3,5}: )?/, '$1: ')
     .replace(/"(?:[\w.-]+\/)+([\w-]+)"\.(?=[A-Z])/g, '$1.')
     .replace(/(?<=\w): 1\) .*$/, '')
-    .replace(/ \[recovered.*$|(?<= undefined) \(type .*$/, '')
+    .replace(/(?<=\w) \((?:status|HTTP)(?: code)?:? 4\d\d\)$| \[recovered.*$|(?<= undefined) \(type .*$/, '')
     .trim();
 }

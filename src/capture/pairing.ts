@@ -110,8 +110,20 @@ const INSPECTS =
 const FORGE = /^(?:git|gh|glab|hub)$/;
 const verb = (part: ShellPart): string => part.sub.split(' ').at(-1) ?? '';
 
+const SCRIPT_FILE = /\.(?:sh|bash|zsh|py|[cm]?[jt]s|rb|pl|php|ps1|cmd|bat)$/i;
+const STEP = /^[a-z][\w:-]*$/;
+
+/** The next step of a script that does several is no other form of the one that failed. */
+const isOtherStep = (failed: ShellPart, other: ShellPart): boolean =>
+  SCRIPT_FILE.test(failed.program) &&
+  failed.program === other.program &&
+  STEP.test(failed.args[0] ?? '') &&
+  STEP.test(other.args[0] ?? '') &&
+  !other.args.includes(failed.args[0]!) &&
+  nameLikeness(failed.args[0]!, other.args[0]!) < 0.5;
+
 function pairParts(failed: ShellPart, other: ShellPart): Pairing {
-  if (isOnlyRead(failed, other)) return NONE;
+  if (isOnlyRead(failed, other) || isOtherStep(failed, other)) return NONE;
   const { ratio, shared } = overlap(tokens(failed), tokens(other));
   const changed = failed.text !== other.text || failed.wrapped !== other.wrapped;
   if (sameFamily(failed.program, other.program)) {

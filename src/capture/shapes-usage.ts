@@ -137,6 +137,12 @@ const SUBCOMMANDS: Shape[] = [
     say: (m, { who }) => `${who} is given single files and the package ${code(m[1]!)} at once`,
   },
   {
+    pattern: /cannot run \*_test\.go files \((?:\S*\/)?([^\s/)]+)\)/,
+    say: (m) => `\`go run\` takes ${code(m[1]!)} for a test: files of that name cannot be run`,
+    remedy: () =>
+      'Give a file that is to be run another name: Go keeps `*_test.go` for tests, which `go test` runs.',
+  },
+  {
     pattern: /cannot write test binary \S+ for multiple packages/,
     say: () => '`go test -c` builds one test binary, and is given several packages',
   },

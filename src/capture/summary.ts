@@ -15,6 +15,7 @@ import { SUBJECTS } from './shapes-subject.ts';
 import { TOOLS } from './shapes-tools.ts';
 import { USAGE } from './shapes-usage.ts';
 import type { Account, Shape } from './summary-shapes.ts';
+import { valueSwap } from './working-part.ts';
 
 /** Error lines that name the mistake by themselves, the more telling first. */
 const SHAPES: readonly Shape[] = [...USAGE, ...SURROUNDINGS, ...SUBJECTS, ...TOOLS];
@@ -145,6 +146,10 @@ function plainSummary(open: OpenFailure, account: Account): string {
   if (said === '') return fit(whole);
   const causes = innerCauses(said);
   const spokenCauses = causes.map((cause) => spoken(open, account, cause));
+  if (open.kind === 'generic') {
+    const swapped = [said, ...causes].flatMap((each) => withValue(open, each, account));
+    if (swapped.length > 0) return firstFit(swapped, [whole]);
+  }
   if (open.call.tool !== 'Bash' || !OF_CODE.has(open.kind))
     return firstFit([whole, ...spokenCauses, short], [whole]);
   const expected = complaint(expectation(open.error, message), open.call.cwd);
@@ -154,6 +159,20 @@ function plainSummary(open: OpenFailure, account: Account): string {
   const led = isTest ? [`A test fails: ${bare}`] : [];
   const inner = open.kind === 'lint' ? [] : [...spokenCauses, ...causes];
   return firstFit([...tests, whole, said, ...led, bare, ...inner], [bare, ...inner]);
+}
+
+const VALUE_CHARS_MAX = 32;
+
+/** The message with the option whose value alone was another one where the call worked. */
+function withValue(open: OpenFailure, said: string, account: Account): string[] {
+  const swap = valueSwap(open);
+  if (swap === null || open.error.includes(swap.old) || open.error.includes(swap.option)) return [];
+  const given = code(`${swap.option} ${cut(baseName(swap.old), VALUE_CHARS_MAX)}`);
+  return [
+    `${spoken(open, account, said)}, with ${given}`,
+    `${given}: ${said}`,
+    `${code(swap.option)}: ${said}`,
+  ];
 }
 
 /** What the system says of any place. */

@@ -69,6 +69,7 @@ const ROUNDS = [
   'later-applications',
   'last-applications',
   'mcp',
+  'thirteenth',
   'systems',
   'machines',
 ];
