@@ -87,6 +87,13 @@ function pathTester(source: string): RegExp | null {
   return compiled.ok ? new RegExp(compiled.pattern.match, compiled.pattern.flags) : null;
 }
 
+function assessPath(source: string, tools: readonly string[]): { failing: number; good: number } {
+  const glob = pathTester(source);
+  const hits = places.filter(({ tool, path }) => tools.includes(tool) && glob?.test(path));
+  const good = hits.filter(({ ok }) => ok).length;
+  return { failing: hits.length - good, good };
+}
+
 function assess(source: string, knows = false): { failing: number; good: number } {
   const test = tester(source);
   if (!test) return { failing: 0, good: Number.POSITIVE_INFINITY };
@@ -109,9 +116,12 @@ for (const episode of episodes) {
 
 const config = ConfigSchema.parse({});
 const byId = new Map(episodes.map((episode) => [episode.id, episode]));
-const shown = groupFindings({ episodes, tags: [], config, assess: (source) => assess(source) }).filter(
-  ({ lesson }) => lesson.reusable >= config.reusableGate,
-);
+const shown = groupFindings({
+  episodes,
+  tags: [],
+  config,
+  assess: (source, _enough, tools) => (tools ? assessPath(source, tools) : assess(source)),
+}).filter(({ lesson }) => lesson.reusable >= config.reusableGate);
 const stable = (ids: string[]) => {
   const { file, lines, toolUseIds, uuids } = byId.get(ids.find((id) => byId.has(id))!)!;
   return hash64(`${file}\n${lines.join(',')}\n${toolUseIds[0] ?? uuids[0] ?? ''}`);

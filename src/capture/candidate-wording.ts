@@ -3,8 +3,9 @@ import type { Episode } from '../model/episode.ts';
 import { compare } from '../text/compare.ts';
 import { type SynthesisInput, synthesizeCommand } from '../triggers/synthesize.ts';
 import { EVIDENT_KINDS } from './call-recorder.ts';
-import type { GroupInput } from './candidates.ts';
+import type { Assess } from './candidates.ts';
 import type { Group } from './groups.ts';
+import { type GuessedPlace, guessedPlace } from './guessed-place.ts';
 import { tagTrigger } from './tag-trigger.ts';
 import { triggerInput } from './trigger-input.ts';
 
@@ -60,8 +61,18 @@ function inputOf(episode: Episode): SynthesisInput | null {
   return input;
 }
 
+const isSparing = (disturbed: number, matched: number): boolean =>
+  disturbed <= GOOD_MATCHES_MAX && disturbed <= GOOD_SHARE_MAX * matched;
+
+/** The pattern of a place that was guessed in vain again and again, unless it was found there as well. */
+function patternOf(place: GuessedPlace, toolNames: string[], assess: Assess | undefined): string[] {
+  if (!assess) return [place.pattern];
+  const { failing, good } = assess(place.pattern, GOOD_MATCHES_MAX, place.isGlob ? toolNames : undefined);
+  return isSparing(good, failing + good) ? [place.pattern] : [];
+}
+
 /** The patterns of the best sighting, then the commonest others; each is held against past calls where there are any. */
-function commandPatternsOf(group: Group, best: Episode | null, assess: GroupInput['assess']): string[] {
+function commandPatternsOf(group: Group, best: Episode | null, assess: Assess | undefined): string[] {
   if (!best) return [];
   const verdicts = new Map<string, boolean>();
   const accept = (pattern: string): boolean => {
@@ -71,8 +82,7 @@ function commandPatternsOf(group: Group, best: Episode | null, assess: GroupInpu
     // The log takes failures behind a pipe for good calls; the detector knows these better.
     const hidden = hiddenMatches(group, pattern);
     const { failing, good } = assess(pattern, GOOD_MATCHES_MAX + hidden);
-    const disturbed = Math.max(0, good - hidden);
-    const verdict = disturbed <= GOOD_MATCHES_MAX && disturbed <= GOOD_SHARE_MAX * (failing + good);
+    const verdict = isSparing(Math.max(0, good - hidden), failing + good);
     verdicts.set(pattern, verdict);
     return verdict;
   };
@@ -91,18 +101,22 @@ function commandPatternsOf(group: Group, best: Episode | null, assess: GroupInpu
 }
 
 /** A tag's own words come first: the agent knew what it did. */
-export function wordingOf(group: Group, best: Episode | null, assess: GroupInput['assess']): Wording {
+export function wordingOf(group: Group, best: Episode | null, assess: Assess | undefined): Wording {
   const tagged = group.tags[0]?.tag;
+  const toolNames = commonest(
+    group.sightings.map(({ episode }) => episode.trigger.toolNames),
+    3,
+  );
+  const globs = commonest(
+    group.sightings.map(({ episode }) => episode.trigger.pathPatterns),
+    COMMANDS_MAX,
+  );
+  const place = guessedPlace(group);
+  const guessed = place === null ? [] : patternOf(place, toolNames, assess);
   const trigger = {
-    toolNames: commonest(
-      group.sightings.map(({ episode }) => episode.trigger.toolNames),
-      3,
-    ),
-    commandPatterns: commandPatternsOf(group, best, assess),
-    pathPatterns: commonest(
-      group.sightings.map(({ episode }) => episode.trigger.pathPatterns),
-      COMMANDS_MAX,
-    ),
+    toolNames,
+    commandPatterns: place?.isGlob === false ? guessed : commandPatternsOf(group, best, assess),
+    pathPatterns: place?.isGlob ? [...guessed, ...globs] : globs,
     errorPatterns: commonest(
       group.sightings.map(({ episode }) => episode.trigger.errorPatterns),
       ERRORS_MAX,
@@ -112,8 +126,11 @@ export function wordingOf(group: Group, best: Episode | null, assess: GroupInput
     const targets = new Set(
       group.sightings.map(({ episode }) => String(episode.failure.input['file_path'] ?? '')),
     );
-    const summary = targets.size > 1 ? best!.summary.replace(FILE_NAMED, '$1') : best!.summary;
-    return { summary, mistake: best!.mistake, remediation: best!.remediation, trigger };
+    const summary =
+      targets.size > 1 && place === null ? best!.summary.replace(FILE_NAMED, '$1') : best!.summary;
+    const isUnnamed = place !== null && !best!.remediation.includes('`');
+    const remediation = `${isUnnamed ? `There is no \`${place.end}\` here. ` : ''}${best!.remediation}`;
+    return { summary, mistake: best!.mistake, remediation, trigger };
   }
   const own = tagTrigger(tagged);
   return {

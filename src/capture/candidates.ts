@@ -56,16 +56,22 @@ export interface CandidateDraft {
   lesson: CandidateLesson;
 }
 
+/**
+ * What past calls say about a pattern: how many calls it matches that failed, and that went well. It is a command
+ * pattern, or a glob for the paths of `tools`. Good calls need not be counted beyond `enough`.
+ */
+export type Assess = (
+  pattern: string,
+  enough: number,
+  tools?: readonly string[],
+) => { failing: number; good: number };
+
 export interface GroupInput {
   episodes: Episode[];
   tags: TagFinding[];
   config: Pick<Config, 'scoring'>;
-  /**
-   * What past calls say about a command pattern: how many calls it matches that failed, and that went well.
-   * Patterns that disturb too much are dropped for a more specific one, or for none. Without it none is tried.
-   * Good calls need not be counted beyond `enough`.
-   */
-  assess?: (commandPattern: string, enough: number) => { failing: number; good: number };
+  /** Without it no pattern is tried. Those that disturb too much are dropped for a more specific one, or for none. */
+  assess?: Assess;
   /** Drafts of this caller's earlier groupings, which are used again where nothing changed. */
   memo?: DraftMemo;
 }
@@ -225,7 +231,10 @@ function draftOf(group: Group, family: (sessionId: string) => string, input: Gro
       sessionCount: evidence.sessions,
       projectCount: evidence.projects,
       fingerprint,
-      reusable: groupReusable(episodes, evidence, trigger.commandPatterns.length > 0),
+      reusable: groupReusable(episodes, evidence, {
+        atCommand: trigger.commandPatterns.length > 0,
+        atPath: trigger.pathPatterns.length > 0,
+      }),
       signals: [
         ...new Set([
           ...(evidence.tagged ? ['self-report'] : []),
@@ -257,7 +266,7 @@ function draftsAnew(input: GroupInput): CandidateDraft[] {
 }
 
 /** The same for a set that grew since the memo last saw it. */
-function draftsKept(input: GroupInput, memo: DraftMemo, assess: GroupInput['assess']): CandidateDraft[] {
+function draftsKept(input: GroupInput, memo: DraftMemo, assess: Assess | undefined): CandidateDraft[] {
   const growing = memo.growing(input.episodes);
   const groups = growing.take(input.episodes, keptOf(input.episodes));
   return groups.map((group) =>

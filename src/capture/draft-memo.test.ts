@@ -44,6 +44,27 @@ function episode(nth: number, mistake: number, session: number, record: number, 
   });
 }
 
+/** The nth guess of one of two paths. */
+function guess(nth: number, path: string, session: number, record: number): Episode {
+  const callId = `toolu_${String(record).padStart(20, '0')}`;
+  return episodeOf({
+    ...episode(nth, 0, session, record),
+    failure: {
+      line: nth,
+      uuid: null,
+      toolUseId: callId,
+      tool: 'Read',
+      input: { file_path: `/p/a/${path}` },
+      error: 'File does not exist.',
+    },
+    correction: null,
+    kind: 'missing-path',
+    summary: `Read of ${path} fails: no such file`,
+    trigger: { toolNames: ['Read'], commandPatterns: [], pathPatterns: [], errorPatterns: [] },
+    reusable: 0.15,
+  });
+}
+
 /** What past calls say: it changes as they grow, and depends on when a pattern was last asked about. */
 class History {
   readonly asked: string[] = [];
@@ -65,7 +86,7 @@ class History {
 }
 
 const step = fc.record({
-  mistake: fc.nat(3),
+  mistake: fc.nat(5),
   session: fc.nat(4),
   record: fc.nat(12),
   calls: fc.nat(6),
@@ -80,7 +101,11 @@ describe('draft memo', () => {
         const [kept, fresh] = [new History(), new History()];
         const episodes: Episode[] = [];
         for (const [nth, { mistake, session, record, calls, order }] of steps.entries()) {
-          episodes.push(episode(nth, mistake, session, record, 100 + order));
+          episodes.push(
+            mistake < 4
+              ? episode(nth, mistake, session, record, 100 + order)
+              : guess(nth, ['src/util.ts', 'lib/api.ts'][mistake - 4]!, session, record),
+          );
           kept.grow(calls);
           fresh.grow(calls);
           const input = { episodes, tags: [], config };
@@ -90,7 +115,7 @@ describe('draft memo', () => {
           expect(kept.asked).toEqual(fresh.asked);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 150 },
     );
   });
 

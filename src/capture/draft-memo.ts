@@ -1,10 +1,8 @@
 import type { Episode } from '../model/episode.ts';
-import type { CandidateDraft, GroupInput } from './candidates.ts';
+import type { Assess, CandidateDraft } from './candidates.ts';
 import type { SessionFamilies, Sighting } from './copies.ts';
 import type { Group } from './groups.ts';
 import { GrowingGroups } from './growing-groups.ts';
-
-type Assess = NonNullable<GroupInput['assess']>;
 
 interface Kept {
   group: Group;
@@ -12,7 +10,7 @@ interface Kept {
   joins: number;
   sightings: { episode: Episode; ids: string[]; family: string }[];
   /** What was asked of past calls, in order, and what they said. */
-  answers: { pattern: string; enough: number; failing: number; good: number }[];
+  answers: { asked: Parameters<Assess>; failing: number; good: number }[];
   draft: CandidateDraft;
 }
 
@@ -44,9 +42,9 @@ export class DraftMemo {
     const answers: Kept['answers'] = [];
     const draft = make(
       assess &&
-        ((pattern, enough) => {
-          const { failing, good } = assess(pattern, enough);
-          answers.push({ pattern, enough, failing, good });
+        ((...asked) => {
+          const { failing, good } = assess(...asked);
+          answers.push({ asked, failing, good });
           return { failing, good };
         }),
     );
@@ -85,8 +83,8 @@ function isSame(
 }
 
 function stillSays(answers: Kept['answers'], assess: Assess | undefined): boolean {
-  return answers.every(({ pattern, enough, failing, good }) => {
-    const now = assess?.(pattern, enough);
+  return answers.every(({ asked, failing, good }) => {
+    const now = assess?.(...asked);
     return now?.failing === failing && now.good === good;
   });
 }

@@ -5,6 +5,7 @@ import { hash64 } from '../text/hash.ts';
 import { wordSet } from '../text/similarity.ts';
 import { type Clusterable, clusterableOf, clusterKey, nearDuplicates } from './cluster.ts';
 import { mergeCopies, mergeTags, type Sighting, type ToldTag } from './copies.ts';
+import { placesApart } from './guessed-place.ts';
 import { UnionFind } from './union-find.ts';
 
 /** Episodes below it are kept as evidence of what happened and make no candidate. */
@@ -57,7 +58,7 @@ export function groupsOf(input: { episodes: Episode[]; tags: TagFinding[] }): Gr
       into.tags.push(...group.tags);
     }
   }
-  return [...merged.values()];
+  return [...merged.values()].flatMap(placesApart);
 }
 
 /** Records between a failure and the tag that tells of it, at most. */

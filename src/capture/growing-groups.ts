@@ -3,6 +3,7 @@ import { compare } from '../text/compare.ts';
 import { type Clusterable, clusterableOf, NearDuplicates } from './cluster.ts';
 import { identities, mergeCopies, SessionFamilies, type Sighting } from './copies.ts';
 import type { Group } from './groups.ts';
+import { placesApart } from './guessed-place.ts';
 
 interface Cluster {
   /** As the first of the sightings opens it. */
@@ -53,7 +54,7 @@ export class GrowingGroups {
       for (const sighting of mergeCopies(this.#taken)) this.#add(sighting, touched);
     }
     this.#regroup(touched);
-    return this.#names.map((name) => this.#groups.get(name) as Group);
+    return this.#names.flatMap((name) => placesApart(this.#groups.get(name) as Group));
   }
 
   #startAnew(): void {

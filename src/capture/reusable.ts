@@ -85,19 +85,27 @@ export function reusableScore(facts: ReusableFacts): number {
 /** Kinds that recur with every agent everywhere and teach nothing about a place. */
 const GENERIC_KINDS = new Set<string>(['edit-mismatch', 'missing-path', 'compile', 'test', 'lint', 'format']);
 
-/** Score of a group: its best sighting, raised where the same mistake came again. */
+/** The same path guessed in several sessions, and never there: one sentence saves the next guess. */
+const GUESSED_AGAIN = 0.6;
+
+/**
+ * Score of a group: its best sighting, raised where the same mistake came again.
+ * @param acts whether it has a trigger at the call: a command pattern, a path
+ */
 export function groupReusable(
   episodes: readonly Pick<Episode, 'reusable' | 'kind' | 'failure'>[],
   evidence: { sessions: number; projects: number; tagged: boolean },
-  hasTrigger: boolean,
+  acts: { atCommand: boolean; atPath: boolean },
 ): number {
   if (evidence.tagged) return 0.9;
+  const isGuess = episodes.every(({ kind }) => kind === 'missing-path');
+  if (isGuess && evidence.sessions >= 2 && (acts.atPath || acts.atCommand)) return GUESSED_AGAIN;
   const scores = episodes.map((episode) => episode.reusable).sort((a, b) => b - a);
   const generic = episodes.every((episode) => GENERIC_KINDS.has(episode.kind));
   let score = scores[0] ?? 0;
   const isBash = episodes.every((episode) => episode.failure.tool === 'Bash' && episode.kind !== 'user');
   const isPlace = episodes.every((episode) => ENVIRONMENT.has(episode.kind));
-  if (!hasTrigger && isBash && !isPlace) score -= evidence.sessions >= 2 ? 0.15 : 0.3;
+  if (!acts.atCommand && isBash && !isPlace) score -= evidence.sessions >= 2 ? 0.15 : 0.3;
   const bonus = generic ? 0.3 : 1;
   if (evidence.sessions >= 2) score += 0.15 * bonus;
   if (evidence.sessions >= 4) score += 0.08 * bonus;

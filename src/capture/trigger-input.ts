@@ -46,8 +46,7 @@ export function triggerInput(episode: Episode): SynthesisInput | null {
     salient: messageOf({ error, salient }),
     error,
     faultElsewhere:
-      (isFaultElsewhere(episode.kind) && episode.fixedByCommand !== true) ||
-      isInnocent(line, fixed),
+      (isFaultElsewhere(episode.kind) && episode.fixedByCommand !== true) || isInnocent(line, fixed),
     missingProgram: missingProgram(salient) !== null && !backtickRun(salient, line),
   };
 }

@@ -2,11 +2,14 @@ import type { CompiledLesson } from '../model/compiled.ts';
 import type { PastCalls, Runs } from './past-calls.ts';
 import { matches, type PreparedText } from './prepared-text.ts';
 import type { ProjectTexts } from './project-texts.ts';
+import type { Assess } from './replay-types.ts';
 
 /** Of a pattern that matches more good calls than were asked for. */
 const TOO_MANY: Runs = { failing: 0, good: Number.POSITIVE_INFINITY };
 
-/** A command pattern and the past calls that it matched when it was last looked at. */
+type Compile = (pattern: string, tools: readonly string[] | undefined) => CompiledLesson;
+
+/** A pattern and the past calls that it matched when it was last looked at. */
 interface Assessment extends Runs {
   lesson: CompiledLesson;
   /** Calls that were past then; less than none before it was looked at. */
@@ -22,14 +25,14 @@ interface Assessment extends Runs {
   isWhole: boolean;
 }
 
-/** What the past says of command patterns; a text is held against a pattern once, and only where the answer needs it. */
+/** What the past says of patterns; a text is held against a pattern once, and only where the answer needs it. */
 export class Assessments {
   readonly #past: PastCalls;
   readonly #texts: ProjectTexts;
-  readonly #compile: (pattern: string) => CompiledLesson;
+  readonly #compile: Compile;
   readonly #known = new Map<string, Assessment>();
 
-  constructor(past: PastCalls, texts: ProjectTexts, compile: (pattern: string) => CompiledLesson) {
+  constructor(past: PastCalls, texts: ProjectTexts, compile: Compile) {
     this.#past = past;
     this.#texts = texts;
     this.#compile = compile;
@@ -39,11 +42,12 @@ export class Assessments {
    * Run over the past anew where that has grown by a fifth.
    * @param enough good calls beyond which their number does not matter
    */
-  of(pattern: string, enough: number): Runs {
-    let known = this.#known.get(pattern);
+  of(...[pattern, enough, tools]: Parameters<Assess>): Runs {
+    const key = tools === undefined ? pattern : `${tools.join(' ')}\n${pattern}`;
+    let known = this.#known.get(key);
     if (known === undefined) {
-      known = this.#begun(this.#compile(pattern));
-      this.#known.set(pattern, known);
+      known = this.#begun(this.#compile(pattern, tools));
+      this.#known.set(key, known);
     }
     const isRecent = known.of >= 0 && this.#past.size <= known.of * 1.2 + 20;
     if (!isRecent || (!known.isWhole && known.good <= enough)) this.#count(known, enough);
@@ -51,7 +55,7 @@ export class Assessments {
   }
 
   #begun(lesson: CompiledLesson): Assessment {
-    const isBroken = lesson.command.length === 0;
+    const isBroken = lesson.command.length + lesson.path.length === 0;
     const rest = this.#texts.possible(lesson);
     return {
       lesson,

@@ -9,8 +9,13 @@ import { isDenied } from './session-calls.ts';
 import type { WalkedCall } from './timeline.ts';
 import { TriggerUnits, type Unit } from './trigger-units.ts';
 
-function patternCandidate(pattern: string): ReplayCandidate {
-  const trigger = { toolNames: ['Bash'], commandPatterns: [pattern], pathPatterns: [], errorPatterns: [] };
+function patternCandidate(pattern: string, tools: readonly string[] | undefined): ReplayCandidate {
+  const trigger = {
+    toolNames: [...(tools ?? ['Bash'])],
+    commandPatterns: tools === undefined ? [pattern] : [],
+    pathPatterns: tools === undefined ? [] : [pattern],
+    errorPatterns: [],
+  };
   return { key: pattern, summary: '', kind: '', confidence: 1, fingerprints: [], trigger, bytes: 0 };
 }
 
@@ -36,8 +41,8 @@ export class Knowledge {
     this.#tools = tools;
     this.#options = options;
     this.#units = new TriggerUnits(texts, errors, this.#past);
-    this.#assessments = new Assessments(this.#past, texts, (pattern) =>
-      tools.compile(patternCandidate(pattern), 'assessed'),
+    this.#assessments = new Assessments(this.#past, texts, (pattern, on) =>
+      tools.compile(patternCandidate(pattern, on), 'assessed'),
     );
   }
 
@@ -59,8 +64,7 @@ export class Knowledge {
   settle(): void {
     if (this.#settled) return;
     this.#settled = true;
-    const assess = (pattern: string, enough: number) => this.#assessments.of(pattern, enough);
-    this.#candidates = this.#tools.group(this.#episodes, assess, this);
+    this.#candidates = this.#tools.group(this.#episodes, (...asked) => this.#assessments.of(...asked), this);
     this.#byFingerprint = new Map();
     for (const unit of this.#units.all) unit.owner = null;
     for (const candidate of this.#candidates) {

@@ -31,10 +31,15 @@ export interface ReplayCandidate {
 }
 
 /**
- * How many past calls a command pattern matches that failed, and that went well.
+ * How many past calls a pattern matches that failed, and that went well.
  * @param enough good calls beyond which the answer may be that they are infinitely many
+ * @param tools of a glob, whose paths it is for; without them it is a command pattern
  */
-export type Assess = (commandPattern: string, enough: number) => { failing: number; good: number };
+export type Assess = (
+  pattern: string,
+  enough: number,
+  tools?: readonly string[],
+) => { failing: number; good: number };
 
 /** What the core is given of the rest of the product. */
 export interface ReplayTools {

@@ -1,4 +1,4 @@
-import type { GroupInput } from '../../capture/candidates.ts';
+import type { Assess } from '../../capture/candidates.ts';
 import { compiledLesson } from '../../inject/compiled-lesson.ts';
 import type { CompiledLesson } from '../../model/compiled.ts';
 import { collectGarbage } from '../../platform/collect-garbage.ts';
@@ -6,26 +6,27 @@ import { compilePattern } from '../../triggers/compile-pattern.ts';
 import { backtestOver, openHistory } from '../history.ts';
 
 interface Assessor {
-  assess: NonNullable<GroupInput['assess']>;
+  assess: Assess;
   close(): void;
 }
 
 const PATTERNS_PER_COLLECTION = 25;
 const REFUSED = { failing: 0, good: Number.POSITIVE_INFINITY };
 
-/** Holds command patterns against the calls that were scanned; null where there are none yet. */
+/** Holds patterns against the calls that were scanned; null where there are none yet. */
 export function openAssessor(home: string): Assessor | null {
   const index = openHistory(home);
   if (index === null) return null;
   const known = new Map<string, { failing: number; good: number }>();
   return {
-    assess: (source) => {
-      let verdict = known.get(source);
+    assess: (source, _enough, tools) => {
+      const key = `${tools?.join(' ') ?? ''}\n${source}`;
+      let verdict = known.get(key);
       if (verdict === undefined) {
-        const lesson = acting(source);
+        const lesson = acting(source, tools);
         const tested = lesson ? backtestOver(index, lesson) : null;
         verdict = tested ? { failing: tested.failingMet, good: tested.goodDisturbed } : REFUSED;
-        known.set(source, verdict);
+        known.set(key, verdict);
         if (known.size % PATTERNS_PER_COLLECTION === 0) collectGarbage();
       }
       return verdict;
@@ -35,12 +36,13 @@ export function openAssessor(home: string): Assessor | null {
 }
 
 /** A lesson that has this pattern and acts everywhere; null where the pattern is not proven to be safe. */
-function acting(source: string): CompiledLesson | null {
-  const compiled = compilePattern(source, 'command');
+function acting(source: string, tools: readonly string[] | undefined): CompiledLesson | null {
+  const compiled = compilePattern(source, tools === undefined ? 'command' : 'path');
   if (!compiled.ok || compiled.doubtful.length > 0) return null;
+  const patterns = [compiled.pattern];
   return compiledLesson({
     id: 'candidate',
-    command: [compiled.pattern],
+    ...(tools === undefined ? { command: patterns } : { path: patterns, toolNames: [...tools] }),
     priority: 1,
   });
 }
