@@ -22,6 +22,19 @@ describe('mistakes in a command', () => {
   });
 
   test.each([
+    [
+      'ls src | xargs -I{} sh -c "long {}"',
+      'xargs: command line cannot be assembled, too long',
+      'tool:xargs',
+    ],
+    ['sudo apt-get install jq', 'sudo: apt-get: command not found', 'tool:apt-get'],
+    ['ls src | head\n-100', 'zsh: command not found: -100', 'tool:bash'],
+  ])('the tool of %s is the one that complains', (command, error, tool) => {
+    const [episode] = script().bash(command, `Exit code 1\n${error}`, true).bash('ls', 'a').episodes();
+    expect(episode!.tags).toContain(tool);
+  });
+
+  test.each([
     ['command-not-found', 'uv sync', 'bash: uv: command not found'],
     [
       'wrong-directory',

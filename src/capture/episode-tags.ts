@@ -14,10 +14,14 @@ const LANGUAGES: [string, RegExp][] = [
   ['terraform', /^(?:terraform|tofu)$|\.tf\b/],
 ];
 
+/** Programs that run another, and are no part of the command then: only their own complaint names them. */
+const RUNNER = /^(?:xargs|timeout|env|sudo|nice|nohup|stdbuf|setsid)(?=: [^:]*$)/;
+
 /** `tool:`, `lang:`, `topic:`, `severity:` and `platform:` tags of a failure. */
 export function tagsOf(open: OpenFailure, severity: string): string[] {
-  const program = open.culprit?.program ?? '';
-  const tags = [`tool:${(program || open.call.tool).toLowerCase().replace(/[^\w.+-]/g, '')}`];
+  const program = RUNNER.exec(open.salient)?.[0] ?? open.culprit?.program ?? '';
+  const tool = /^\W*$|^-/.test(program) ? open.call.tool : program;
+  const tags = [`tool:${tool.toLowerCase().replace(/[^\w.+-]/g, '')}`];
   const where = `${open.call.target} ${open.salient.slice(0, 200)}`;
   const language =
     LANGUAGES.find(([, pattern]) => pattern.test(program)) ??
