@@ -27,9 +27,12 @@ export interface ManagedFile {
    * the file cannot be understood. `current` is null where there is no file.
    */
   install(current: string | null, program: HookProgram): string | null;
-  /** What is left without us: `current` itself where nothing of ours is in it, null where all of it is ours. */
-  uninstall(current: string): string | null;
-  /** True where the whole file is ours and would go on running: it goes also after someone has changed it. */
+  /**
+   * What is left without us: `current` itself where nothing of ours is in it, null where all of it is ours.
+   * `before` is the text that the installation found, null where it found no file, undefined where that is not known.
+   */
+  uninstall(current: string, before: string | null | undefined): string | null;
+  /** True where a file that is all ours would go on running: it goes also after someone has changed it. */
   runs?: boolean;
   /** What of ours is registered there; missing for a file that registers nothing. */
   registered?(current: string): Registered;

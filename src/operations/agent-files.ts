@@ -16,6 +16,7 @@ import {
   installedExecutable,
   readIfThere,
   removeFile,
+  textBefore,
   undoChange,
   writeKept,
 } from './install-files.ts';
@@ -70,7 +71,7 @@ export function planInstall(
   place: InstallPlace,
 ): PlannedChange[] {
   const program = hookProgram(context);
-  return installer.files(place).map(({ path, install }) => {
+  return installer.files(place).map(({ path, install, uninstall }) => {
     const before = readIfThere(path);
     const after = install(before, program);
     if (after === null) return settled({ path, change: 'kept' });
@@ -79,7 +80,8 @@ export function planInstall(
     return {
       result,
       apply: () => {
-        changeFile(context.home, path, before, after, isoTime(context.clock));
+        const theirs = before === null ? null : uninstall(before, textBefore(context.home, path));
+        changeFile(context.home, { path, before, theirs, after, at: isoTime(context.clock) });
         return result;
       },
     };
@@ -99,7 +101,7 @@ export function planUninstall(
     .flatMap((file) => {
       const current = readIfThere(file.path);
       if (current === null) return [];
-      const left = file.uninstall(current);
+      const left = file.uninstall(current, textBefore(context.home, file.path));
       if (left === current) return [settled({ path: file.path, change: 'unchanged' })];
       const result: FileChange = { path: file.path, change: left === null ? 'removed' : 'restored' };
       return [{ result, apply: () => takeOut(context, file, current, left) }];

@@ -30,8 +30,6 @@ interface Undo {
   at: string;
 }
 
-/** As many links as Linux follows. */
-
 const sha256 = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 function undoPath(home: string, path: string): string {
@@ -76,22 +74,26 @@ export function writeKept(path: string, text: string): void {
   }
 }
 
+interface Change {
+  path: string;
+  /** As it is; null where there is no file. */
+  before: string | null;
+  /** The same without what an earlier installation had put there. */
+  theirs: string | null;
+  after: string;
+  at: string;
+}
+
 /** Changes a file of someone else's, remembering how it was. */
-export function changeFile(
-  home: string,
-  path: string,
-  before: string | null,
-  after: string,
-  at: string,
-): void {
+export function changeFile(home: string, { path, before, theirs, after, at }: Change): void {
   const madeDirs = missingDirs(dirname(linkTarget(path)));
   const undo = readUndo(home, path);
   const isOurs = undo !== null && before !== null && sha256(before) === undo.after;
   const record: Undo = {
     path,
-    before: isOurs ? undo.before : before === null ? null : Buffer.from(before).toString('base64'),
+    before: isOurs ? undo.before : theirs === null ? null : Buffer.from(theirs).toString('base64'),
     after: sha256(after),
-    madeDirs: isOurs ? undo.madeDirs : madeDirs,
+    madeDirs: before === null ? madeDirs : (undo?.madeDirs ?? madeDirs),
     at,
   };
   writeFileAtomic(undoPath(home, path), `${JSON.stringify(record)}\n`);
@@ -120,10 +122,18 @@ export function undoChange(home: string, path: string, current: string): boolean
   const undo = readUndo(home, path);
   if (undo === null || sha256(current) !== undo.after) return false;
   if (undo.before === null) removeMade(path, undo.madeDirs);
-  else writeKept(path, Buffer.from(undo.before, 'base64').toString('utf8'));
+  else writeKept(path, decoded(undo.before));
   forgetChange(home, path);
   return true;
 }
+
+/** What `changeFile` found; null where there was no file, undefined where nothing is known about it. */
+export function textBefore(home: string, path: string): string | null | undefined {
+  const undo = readUndo(home, path);
+  return undo === null ? undefined : undo.before === null ? null : decoded(undo.before);
+}
+
+const decoded = (bytes: string): string => Buffer.from(bytes, 'base64').toString('utf8');
 
 export function forgetChange(home: string, path: string): void {
   rmSync(undoPath(home, path), { force: true });

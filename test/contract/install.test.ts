@@ -164,6 +164,40 @@ describe.each(INSTALL_SUBJECTS)(
       expect(left.hooks).toEqual({ [events[0]!]: [{ command: 'theirs' }] });
     });
 
+    test('changed since: what was empty before stays empty, what was added with the hooks goes with them', async () => {
+      if (foreign === null) return console.log(`${agent}: no file of someone else's is changed`);
+      const kept = [{ hooks: {}, n: 1 }, { hooks: { [events[0]!]: [] }, n: 1 }, { n: 1 }, null];
+      for (const before of kept) {
+        const at = place();
+        if (before !== null) put(at.file, JSON.stringify(before));
+        await at.init();
+        const settings = JSON.parse(read(at.file));
+        writeFileSync(at.file, JSON.stringify({ ...settings, theirs: true }));
+        expect((await at.init('--uninstall')).code).toBe(0);
+        expect(JSON.parse(read(at.file))).toEqual({ ...before, theirs: true });
+      }
+    });
+
+    test('a file of ours that was only laid out anew is removed', async () => {
+      if (foreign === null) return console.log(`${agent}: the file is a program of ours`);
+      const at = place();
+      await at.init();
+      writeFileSync(at.file, JSON.stringify(JSON.parse(read(at.file))));
+      expect((await at.init('--uninstall')).stdout).toContain('removed');
+      expect(treeOf(at.home)).toEqual({});
+    });
+
+    test('brought up to date after someone changed the file: no older entry of ours comes back', async () => {
+      const at = place();
+      await at.init();
+      const old =
+        foreign === null ? ['TIMEOUT_MS = 2000', 'TIMEOUT_MS = 9'] : [join(at.options.home, 'bin'), '/old'];
+      writeFileSync(at.file, `${read(at.file).replaceAll(old[0]!, old[1]!)}\n`);
+      expect((await at.init()).stdout).toContain('changed');
+      expect((await at.init('--uninstall')).stdout).toContain('removed');
+      expect(treeOf(at.home)).toEqual({});
+    });
+
     test('an older entry of ours is brought up to date where it stands; one at a dropped event goes', async () => {
       const at = place();
       await at.init();

@@ -30,14 +30,14 @@ export function jsonHooksFile(hooks: JsonHooks): ManagedFile {
   return {
     path: hooks.path,
     install: (current, program) => withHooks(current, hooks, program),
-    uninstall: (current) => withoutHooks(current, hooks),
+    uninstall: (current, before) => withoutHooks(current, hooks, before),
+    runs: true,
     registered: (current) => registeredHooks(current, hooks),
   };
 }
 
 function withHooks(current: string | null, hooks: JsonHooks, program: HookProgram): string {
-  const isEmpty = current === null || current.replace(/^\ufeff/, '').trim() === '';
-  let text = isEmpty ? '{}\n' : current;
+  let text = textOf(current);
   const settings = parseSettings(text, hooks.path);
   const wanted = hooks.entries(program);
   try {
@@ -56,12 +56,27 @@ function withHooks(current: string | null, hooks: JsonHooks, program: HookProgra
   return text;
 }
 
-function withoutHooks(current: string, hooks: JsonHooks): string {
+/** Containers that were there before stay though they are empty; members that we added go with the last hook. */
+function withoutHooks(current: string, hooks: JsonHooks, before: string | null | undefined): string | null {
+  const { events } = registeredHooks(current, hooks);
+  if (events.length === 0) return current;
+  const known = before === undefined ? null : parseSettings(textOf(before), hooks.path);
+  const standing = Object.keys(hooksOf(known ?? {}));
   let text = current;
-  for (const event of registeredHooks(current, hooks).events) text = withoutEvent(text, event, hooks);
-  if (text !== current && Object.keys(hooksOf(parseSettings(text, hooks.path))).length === 0)
-    text = removeAt(text, ['hooks']);
-  return text;
+  for (const event of events) text = withoutEvent(text, event, hooks, standing);
+  if (Object.values(hooksOf(parseSettings(text, hooks.path))).flat().length > 0) return text;
+  if (standing.length === 0 && !Object.hasOwn(known ?? {}, 'hooks')) text = removeAt(text, ['hooks']);
+  for (const [name, value] of Object.entries(hooks.members ?? {})) {
+    const isAdded = known !== null && !Object.hasOwn(known, name);
+    if (isAdded && parseSettings(text, hooks.path)[name] === value) text = removeAt(text, [name]);
+  }
+  const isOurs = before === null && Object.keys(parseSettings(text, hooks.path)).length === 0;
+  return isOurs ? null : text;
+}
+
+/** An empty file, or none, is one without settings. */
+function textOf(file: string | null): string {
+  return file === null || file.replace(/^\ufeff/, '').trim() === '' ? '{}\n' : file;
 }
 
 function registeredHooks(current: string, hooks: JsonHooks): Registered {
@@ -89,10 +104,10 @@ function withEntry(text: string, event: string, wanted: Entry, hooks: JsonHooks)
     : replaceAt(out, path, value);
 }
 
-function withoutEvent(text: string, event: string, hooks: JsonHooks): string {
+function withoutEvent(text: string, event: string, hooks: JsonHooks, standing: string[] = []): string {
   const places = ownPlaces(text, event, hooks).reverse();
   const out = places.reduce((each, place) => withoutPlace(each, place, hooks.path), text);
-  return entriesOf(parseSettings(out, hooks.path), event).length === 0
+  return !standing.includes(event) && entriesOf(parseSettings(out, hooks.path), event).length === 0
     ? removeAt(out, ['hooks', event])
     : out;
 }
