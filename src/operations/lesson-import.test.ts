@@ -138,6 +138,12 @@ describe('export and back', () => {
     }
   });
 
+  test.each(['json', 'pack', 'known-errors', 'markdown'] as const)('%s of no lessons', async (format) => {
+    const { text } = await lessonExport.run(testContext(), { format, name: 'shared' });
+    const result = await lessonImport.run(testContext(), { file: inputFile('x', text) });
+    expect(result).toMatchObject({ read: 0, added: 0, skipped: [] });
+  });
+
   test('a pack does not tell in which sessions it was learned; the manifest knows the filter', async () => {
     const context = testContext();
     await lessonImport.run(context, {

@@ -31,17 +31,19 @@ const FIX = /\s*\*\*(?:Fix|Remediation|Solution)\*\*:\s*/i;
 
 /**
  * Items `- **summary** mistake **Fix**: remediation`, of our own section or written by hand.
- * Empty where there are none: other Markdown is not ours to guess at.
+ * Null where there are none, but in a section of ours that is empty: other Markdown is not ours to guess at.
  */
-export function readMarkdown(source: string): IncomingLesson[] {
+export function readMarkdown(source: string): IncomingLesson[] | null {
   const open = source.indexOf(SECTION_OPEN);
   const close = source.indexOf(SECTION_CLOSE, open);
   const section =
     open >= 0 ? source.slice(open + SECTION_OPEN.length, close < 0 ? undefined : close) : source;
-  return section
+  const lessons = section
     .split(/\n(?=[-*] \*\*)/)
     .map((item) => readItem(item.split(/\n(?=#|\s*$)/)[0] ?? ''))
     .filter((lesson) => lesson !== null);
+  const isEmpty = open >= 0 && section.replace(/^#.*$/gm, '').trim() === '';
+  return lessons.length > 0 || isEmpty ? lessons : null;
 }
 
 function readItem(item: string): IncomingLesson | null {

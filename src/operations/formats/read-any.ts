@@ -22,7 +22,7 @@ export function readAnyFormat(source: string, options: { delivery?: Delivery } =
     return fromLines(trimmed) ?? refuse('it is not valid JSON, and not one JSON object a line');
   }
   const lessons = readMarkdown(body);
-  return lessons.length > 0
+  return lessons !== null
     ? incoming('markdown', lessons)
     : refuse(
         'it is neither JSON nor Markdown with items of the form "- **summary** mistake **Fix**: remediation"',

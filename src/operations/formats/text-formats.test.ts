@@ -35,7 +35,9 @@ describe('Markdown', () => {
     ).toHaveLength(1);
   });
   test('other Markdown is refused', () => {
-    expect(refusal('# Title\n\n- **bold** but no fix')).toStartWith('it is neither JSON nor Markdown');
+    const section = writeMarkdown([]).replace('## Lessons learned', '## Lessons learned\n\nSee the wiki.');
+    for (const text of ['# Title\n\n- **bold** but no fix', section])
+      expect(refusal(text)).toStartWith('it is neither JSON nor Markdown');
   });
 });
 
