@@ -2,6 +2,7 @@ import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { MANIFEST_FORMAT } from '../model/constants.ts';
 import type { ManifestDocument } from '../model/manifest.ts';
+import { AppError, systemFailure } from '../platform/errors.ts';
 import { indexKey } from './format.ts';
 import { IndexFile } from './read-index.ts';
 
@@ -17,8 +18,19 @@ const CHUNK_CHARS = 1 << 20;
 export function writeJsonManifest(home: string, file: string): string {
   const path = join(home, JSON_MANIFEST_FILE);
   const temporary = `${path}.${process.pid}.tmp`;
-  const index = new IndexFile(join(home, file));
-  const fd = openSync(temporary, 'w', 0o600);
+  try {
+    writeDocument(join(home, file), temporary);
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error instanceof AppError ? error : systemFailure(`cannot write ${path}`, error);
+  }
+  return path;
+}
+
+function writeDocument(manifest: string, path: string): void {
+  const index = new IndexFile(manifest);
+  const fd = openSync(path, 'w', 0o600);
   try {
     let chunk = '';
     for (const part of documentParts(index)) {
@@ -28,15 +40,10 @@ export function writeJsonManifest(home: string, file: string): string {
       chunk = '';
     }
     writeSync(fd, chunk);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
   } finally {
     closeSync(fd);
     index.close();
   }
-  renameSync(temporary, path);
-  return path;
 }
 
 function* documentParts(index: IndexFile): Generator<string> {

@@ -148,6 +148,13 @@ describe('files', () => {
     }
   });
 
+  test('where the JSON form cannot stand, nothing of it is left', async () => {
+    const { report } = await build([lesson({})]);
+    mkdirSync(join(rig.home, 'lessons-manifest.json', 'in the way'), { recursive: true });
+    expect(() => writeJsonManifest(rig.home, report.file)).toThrow('cannot write');
+    expect(readdirSync(rig.home).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
   test('the JSON form is valid and holds the same lessons', async () => {
     const { report, manifest } = await build(
       [lesson({ slug: 'one', commandPatterns: ['git push.*--force'] }), lesson({ slug: 'two' })],

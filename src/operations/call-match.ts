@@ -110,14 +110,19 @@ export const callMatch = operation({
   },
 });
 
-/** The compiled lessons; compiled now where that has not happened yet. Where it cannot, those that hooks have. */
+/** The compiled lessons; compiled now where that has not happened yet. Where it cannot, those that hooks have; null for none. */
 async function currentManifest(context: Context): Promise<Manifest | null> {
   const standing = openManifest(context.home);
   try {
     if (standing !== null && (await isCompiled(context))) return standing;
     await rebuildManifest(context);
   } catch (error) {
-    if (standing === null || !(error instanceof AppError)) throw error;
+    if (!(error instanceof AppError)) throw error;
+    if (standing === null) {
+      const { active } = await (await context.store()).countLessons();
+      if (active === 0) return null;
+      throw error;
+    }
     context.warn(`the lessons are those of ${standing.builtAt}: ${error.message}`);
     return standing;
   }

@@ -62,11 +62,5 @@ export function parseConfig(raw: Record<string, unknown>, where: string): Config
 export function writeConfig(home: string, raw: Record<string, unknown>): void {
   const { $schema, type: _type, version: _version, ...settings } = raw;
   const head = { ...($schema === undefined ? {} : { $schema }), type: 'lessons-learned-config', version: 1 };
-  try {
-    writeFileAtomic(homeFiles.config(home), `${JSON.stringify({ ...head, ...settings }, null, 2)}\n`);
-  } catch (error) {
-    throw new AppError('IO', `cannot write ${homeFiles.config(home)}: ${systemReason(error)}`, {
-      cause: error,
-    });
-  }
+  writeFileAtomic(homeFiles.config(home), `${JSON.stringify({ ...head, ...settings }, null, 2)}\n`);
 }

@@ -13,7 +13,7 @@ import {
   utimesSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { AppError, systemErrorCode, systemReason } from '../platform/errors.ts';
+import { AppError, systemErrorCode, systemFailure, systemReason } from '../platform/errors.ts';
 import { ensureDir, linkTarget, refuseSpecial, writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { selfCommand } from '../platform/self.ts';
@@ -67,10 +67,7 @@ export function writeKept(path: string, text: string): void {
     writeFileAtomic(path, text, mode);
     chmodSync(path, mode);
   } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw new AppError('IO', `cannot write ${path}: ${systemReason(error)}`, {
-      cause: error,
-    });
+    throw error instanceof AppError ? error : systemFailure(`cannot write ${path}`, error);
   }
 }
 
@@ -191,9 +188,7 @@ export function installExecutable(home: string): boolean {
     renameSync(temporary, target);
   } catch (error) {
     rmSync(temporary, { force: true });
-    throw new AppError('IO', `cannot copy the executable to ${target}: ${systemReason(error)}`, {
-      cause: error,
-    });
+    throw systemFailure(`cannot copy the executable to ${target}`, error);
   }
   return true;
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Skill, skillsOf, skillText } from '../learn/skills.ts';
 import type { Lesson } from '../model/lesson.ts';
-import { systemErrorCode } from '../platform/errors.ts';
+import { systemErrorCode, systemFailure, systemReason } from '../platform/errors.ts';
 import { ensureDir, writeFileAtomic } from '../platform/files.ts';
 import { homeDir, homeFiles } from '../platform/paths.ts';
 import type { Context } from './operation.ts';
@@ -87,13 +87,27 @@ export function syncSkills(context: Context, skills: readonly Skill[]): SkillRep
     for (const file of files) wanted.set(file, skillText(skill));
     report.skills.push({ name: skill.name, tool: skill.tool, lessons: skill.lessons.length, files });
   }
+  makeFolder(homeFiles.skills(context.home));
   for (const [file, text] of wanted) guarded(context, file, () => writeOne(index, report, file, text));
   for (const file of Object.keys(index.files))
     if (!wanted.has(file)) guarded(context, file, () => removeOne(index, report, file));
-  ensureDir(homeFiles.skills(context.home));
   writeFileAtomic(indexPath(context.home), `${JSON.stringify(index, null, 2)}\n`);
   for (const file of report.kept) context.warn(`kept ${file}: it was changed by hand`);
   return report;
+}
+
+/** Our own folder, which must be writable, since it tells which files are ours. */
+function makeFolder(folder: string): void {
+  try {
+    ensureDir(folder);
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    throw systemFailure(
+      `cannot write to ${folder}`,
+      error,
+      'Make the folder writable, or set LESSONS_HOME to one that is.',
+    );
+  }
 }
 
 /** A folder of an agent that cannot be written must not stop a build. */
@@ -101,7 +115,7 @@ function guarded(context: Context, file: string, work: () => void): void {
   try {
     work();
   } catch (error) {
-    context.warn(`could not write ${file}: ${systemErrorCode(error) ?? (error as Error).message}`);
+    context.warn(`could not write ${file}: ${systemReason(error)}`);
   }
 }
 

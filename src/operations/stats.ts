@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { silenceLine } from '../learn/silence.ts';
-import { AppError } from '../platform/errors.ts';
 import { writeFileAtomic } from '../platform/files.ts';
 import { operation, PathSchema } from './operation.ts';
 import { collectStats } from './stats-data.ts';
@@ -34,12 +33,7 @@ export const stats = operation({
     const collected = await collectStats(context);
     if (html === undefined) return { ...collected, htmlFile: null };
     const file = resolve(context.cwd, html);
-    try {
-      writeFileAtomic(file, statsPage(collected));
-    } catch (error) {
-      if (error instanceof AppError) throw error;
-      throw new AppError('IO', `cannot write the page: ${(error as Error).message}`, { cause: error });
-    }
+    writeFileAtomic(file, statsPage(collected));
     return { ...collected, htmlFile: file };
   },
 });

@@ -54,7 +54,8 @@ export function systemErrorCode(error: unknown): string | null {
 /** Why the system refused something, in words. */
 export function systemReason(error: unknown): string {
   const code = systemErrorCode(error);
-  return (code === null ? undefined : SYSTEM_REASONS[code]) ?? code ?? 'unknown error';
+  const words = code === null ? null : (SYSTEM_REASONS[code] ?? code);
+  return words ?? (error instanceof Error ? error.message : 'unknown error');
 }
 
 const SYSTEM_REASONS: Record<string, string> = {
@@ -72,6 +73,21 @@ const SYSTEM_REASONS: Record<string, string> = {
   EMFILE: 'too many files are open',
   EIO: 'the disk failed',
 };
+
+/** What to do about what the system refused, or null. */
+export function systemHint(error: unknown): string | null {
+  const code = systemErrorCode(error) ?? '';
+  if (code === 'ENOSPC') return 'Free some space and try again.';
+  return ['EACCES', 'EPERM', 'EROFS'].includes(code) ? 'Check the permissions.' : null;
+}
+
+/** What the system refused to do with a file or folder, as the error of ours that says so. */
+export function systemFailure(what: string, error: unknown, hint = systemHint(error)): AppError {
+  return new AppError('IO', `${what}: ${systemReason(error)}`, {
+    ...(hint !== null && { hint }),
+    cause: error,
+  });
+}
 
 /** Why a file or folder could not be read, in the words of a report. */
 export function unreadableReason(error: unknown): string {

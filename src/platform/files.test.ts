@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { spawn, spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   closeSync,
   lstatSync,
   mkdtempSync,
@@ -10,6 +11,7 @@ import {
   readlinkSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,6 +27,27 @@ afterEach(() => {
 });
 
 describe('replacing a file', () => {
+  test('where the new one cannot take its place, the old one stays and nothing is left beside it', () => {
+    // In a folder with the sticky bit nobody replaces what another user owns.
+    if (process.getuid?.() !== 0)
+      return console.log('skipped: only root can leave a file that is not its own');
+    const folder = scratch();
+    const path = join(folder, 'page.html');
+    writeFileSync(path, 'old', { mode: 0o644 });
+    chmodSync(folder, 0o1777);
+    const script = `await import(${JSON.stringify(join(import.meta.dir, 'files.ts'))}).then((each) => each.writeFileAtomic(${JSON.stringify(path)}, 'new'))`;
+    const run = spawnSync(process.execPath, ['-e', script], {
+      uid: 65534,
+      gid: 65534,
+      cwd: '/',
+      encoding: 'utf8',
+    });
+    expect(run.stderr).toContain(`cannot write ${path}: no permission`);
+    expect(run.stderr).toContain('rename');
+    expect(readdirSync(folder)).toEqual(['page.html']);
+    expect(readFileSync(path, 'utf8')).toBe('old');
+  });
+
   test('a new one gets 0600, and nothing else is left in its folder', () => {
     const folder = scratch();
     writeFileAtomic(join(folder, 'deep', 'page.html'), 'ä page');

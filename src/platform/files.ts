@@ -12,7 +12,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { AppError } from './errors.ts';
+import { AppError, systemFailure } from './errors.ts';
 
 const LINK_HOPS_MAX = 40;
 
@@ -26,7 +26,7 @@ let sequence = 0;
 /**
  * Replaces a file as a whole: a reader sees the old bytes or the new ones, never half.
  * A link stays, what it leads to is replaced; a device or a pipe (`/dev/null`) is written to.
- * The mode applies to a new file; 0600 unless given.
+ * The mode applies to a new file; 0600 unless given. Throws IO.
  */
 export function writeFileAtomic(named: string, data: string | Uint8Array, mode = 0o600): void {
   const path = linkTarget(named);
@@ -37,12 +37,20 @@ export function writeFileAtomic(named: string, data: string | Uint8Array, mode =
     writeFileSync(named, data);
     return;
   }
-  ensureDir(dirname(path));
+  try {
+    ensureDir(dirname(path));
+    replace(path, typeof data === 'string' ? Buffer.from(data) : data, mode);
+  } catch (error) {
+    throw systemFailure(`cannot write ${named}`, error);
+  }
+}
+
+function replace(path: string, data: Uint8Array, mode: number): void {
   sequence += 1;
   const temporary = `${path}.${process.pid}.${sequence}.tmp`;
   const fd = openSync(temporary, 'wx', mode);
   try {
-    writeAll(fd, typeof data === 'string' ? Buffer.from(data) : data);
+    writeAll(fd, data);
     fsyncSync(fd);
   } catch (error) {
     closeSync(fd);

@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { systemErrorCode } from './errors.ts';
+import { AppError, systemErrorCode, systemFailure } from './errors.ts';
 import { refuseSpecial } from './files.ts';
 
 /** A process may take so long between the creation of a lock and its content. */
@@ -10,13 +10,22 @@ const TAKE_OVER_MS = 10_000;
 
 /**
  * Takes a lock file, or returns null where a living process holds it. A lock whose process is gone, or which is older
- * than `staleMs`, is taken over, by exactly one of those who try at the same time.
+ * than `staleMs`, is taken over, by exactly one of those who try at the same time. Throws IO where none can be made.
  */
 export function tryLock(path: string, staleMs = 60 * 60 * 1000): (() => void) | null {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  refuseSpecial(path);
   const own = `${process.pid} ${crypto.randomUUID()}`;
-  if (!create(path, own) && !takeOver(path, own, staleMs)) return null;
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    refuseSpecial(path);
+    if (!create(path, own) && !takeOver(path, own, staleMs)) return null;
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw systemFailure(
+      `cannot write to ${dirname(path)}`,
+      error,
+      'Make the folder writable, or set LESSONS_HOME to one that is.',
+    );
+  }
   return () => {
     // Who was taken for dead and was not must not remove the lock of its successor.
     if (read(path) === own) rmSync(path, { force: true });

@@ -203,11 +203,14 @@ describe('what goes wrong on the machine', () => {
     const home = scratchHome();
     chmodSync(join(home, '..'), 0o755);
     mkdirSync(home, { mode: 0o555 });
-    const empty = await runCli(['list'], { home, cwd: '/', ...user });
-    expect(empty.stderr).toMatch(oneLine);
-    expect(empty.stderr).toContain('no permission');
-    expect(empty.code).toBe(1);
+    const first = await lessonsOfEmpty(home, user);
+    expect(readdirSync(home)).toEqual([]);
+    chmodSync(home, 0o000);
+    const closed = await runCli(['list'], { home, cwd: '/', ...user });
+    expect(closed.stderr).toContain('no permission');
+    expect(closed.code).toBe(1);
     chmodSync(home, 0o755);
+    expect(first).toEqual(await lessonsOfEmpty(scratchHome(), {}));
     const { slug } = await add(PIP, { home });
     const story = { sessionId: 'one', cwd: '/home/dev/shop', steps: sessionSteps(1, 3) };
     const transcript = FORMATS['claude-code']!(join(home, '..', 'log'), story);
@@ -233,10 +236,19 @@ describe('what goes wrong on the machine', () => {
       expect(result.stderr).toBe('');
       expect(result.code).toBe(0);
     }
-    for (const args of [['pause'], ['archive', '1', '--reason', 'x'], ['build'], ['scan', transcript]]) {
+    for (const args of [
+      ['pause'],
+      ['archive', '1', '--reason', 'x'],
+      ['build'],
+      ['scan', transcript],
+      ['skills', 'build'],
+      ['review', '--json'],
+      ['stats', '--html', join(home, 'page.html')],
+    ]) {
       const result = await runCli(args, { home, cwd: '/', ...user });
       expect(result.stderr).toMatch(oneLine);
       expect(result.stderr).toMatch(/no permission|read-only/);
+      expect(result.stderr).not.toMatch(/\.tmp|\.lock|\bE[A-Z]{4}/);
       expect(result.stderr).toContain(home);
       expect(result.code).toBe(1);
     }
@@ -286,3 +298,25 @@ describe('what goes wrong on the machine', () => {
     expect((await runJson<{ lessons: number }>(['build'], options)).lessons).toBe(lessons.length);
   });
 });
+
+/** What the commands that only read answer where there is nothing yet. */
+async function lessonsOfEmpty(home: string, user: { uid?: number }): Promise<string[]> {
+  const said: string[] = [];
+  for (const args of [
+    ['list'],
+    ['list', '--json'],
+    ['search', 'pip'],
+    ['log'],
+    ['statusline'],
+    ['export'],
+    ['compliance'],
+    ['errors', 'clusters'],
+    ['scan', 'aggregate'],
+    ['match', '--tool', 'Bash', '--command', 'pip install x', '--json'],
+  ]) {
+    const result = await runCli(args, { home, cwd: '/', ...user });
+    expect(result).toMatchObject({ stderr: '', code: 0 });
+    said.push(result.stdout);
+  }
+  return said;
+}

@@ -10,7 +10,7 @@ import { sqliteDialect } from './driver.ts';
 import { isBusy, toStoreError } from './errors.ts';
 import { hasUnindexed, indexMissing } from './lesson-keys.ts';
 import { migrate } from './migrate.ts';
-import { isReadOnly, openReadOnly } from './read-only.ts';
+import { isReadOnly, isReadOnlyWithout, openReadOnly } from './read-only.ts';
 import { SqliteStore } from './store.ts';
 import type { Tables } from './tables.ts';
 import { hasFullText, isTextIndexed, keepTextIndex } from './text-index.ts';
@@ -22,7 +22,7 @@ const WAL_TRIES = 50;
 /**
  * Opens the store of a data folder and makes both where they are missing (0700, 0600). With an indexer, the store keeps
  * every lesson's similarity index; lessons stored without one get it now. A store that may only be read is opened for
- * that, and refuses every change.
+ * that, and refuses every change; so is a folder that may only be read and has none, as an empty one.
  * Throws AppError: NEWER_STORE, LOCKED, or IO with what to do.
  */
 export async function openStore(
@@ -32,6 +32,7 @@ export async function openStore(
 ): Promise<Store> {
   const path = homeFiles.db(home);
   if (isReadOnly(path)) return openToRead(path, clock);
+  if (isReadOnlyWithout(path)) return openEmpty(home, clock);
   createPrivate(home, path);
   let database: DatabaseSync | null = null;
   try {
@@ -67,6 +68,15 @@ function openToRead(path: string, clock: Clock): Store {
     } catch {}
     throw toStoreError(error, path);
   }
+}
+
+function openEmpty(home: string, clock: Clock): Store {
+  const database = new DatabaseSync(':memory:');
+  const version = migrate(database, home);
+  keepTextIndex(database);
+  database.exec('pragma query_only = on');
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(database, home) });
+  return new SqliteStore(db, { version, clock, indexer: null, fullText: hasFullText(database) });
 }
 
 function createPrivate(home: string, path: string): void {

@@ -7,12 +7,20 @@ import { refuseSpecial } from '../../platform/files.ts';
 /** Whether a database is there that this process may read and not write: its file or its folder is another's, or read-only. */
 export function isReadOnly(path: string): boolean {
   if (!existsSync(path)) return false;
-  return !mayWrite(path) || !mayWrite(dirname(path));
+  return !may(path, constants.W_OK) || !may(dirname(path), constants.W_OK);
 }
 
-function mayWrite(path: string): boolean {
+/** Whether a folder is there that this process may read and not write, without that database in it. */
+export function isReadOnlyWithout(path: string): boolean {
+  const folder = dirname(path);
+  const { R_OK, W_OK, X_OK } = constants;
+  if (!may(folder, R_OK | X_OK) || may(folder, W_OK)) return false;
+  return statSync(folder).isDirectory() && !existsSync(path);
+}
+
+function may(path: string, what: number): boolean {
   try {
-    accessSync(path, constants.W_OK);
+    accessSync(path, what);
     return true;
   } catch {
     return false;

@@ -1,4 +1,4 @@
-import { AppError, EXIT, systemErrorCode, systemReason } from '../../platform/errors.ts';
+import { AppError, EXIT, systemErrorCode, systemHint, systemReason } from '../../platform/errors.ts';
 import { oneLine } from './terminal.ts';
 
 interface Failure {
@@ -18,7 +18,7 @@ export function describeFailure(error: unknown): Failure {
   if (code !== null && /^E[A-Z]+$/.test(code)) {
     const path = (error as { path?: unknown }).path;
     const told = typeof path === 'string' ? oneLine(`cannot use ${path}: ${systemReason(error)}`) : message;
-    return { code: 'IO', message: told, hint: systemHint(code), exitCode: EXIT.user };
+    return { code: 'IO', message: told, hint: systemHint(error), exitCode: EXIT.user };
   }
   return {
     code: 'INTERNAL',
@@ -26,10 +26,4 @@ export function describeFailure(error: unknown): Failure {
     hint: 'This is a bug in lessons. LESSONS_DEBUG=1 shows where.',
     exitCode: EXIT.internal,
   };
-}
-
-function systemHint(code: string): string | null {
-  if (code === 'ENOSPC') return 'Free some space and try again.';
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'Check the permissions.';
-  return null;
 }
