@@ -1,3 +1,4 @@
+import { counted } from '../model/counted.ts';
 import type { JudgedOutcome } from './scoring.ts';
 
 /** A share of sessions in which the targeted failure happened, in one arm of the comparison. */
@@ -61,7 +62,7 @@ export function difference(withLesson: Arm, withheld: Arm): Effect {
       enough: false,
       withLesson,
       withheld,
-      reason: `not enough data: ${withLesson.sessions} sessions with and ${withheld.sessions} without; ${ARM_SESSIONS_MIN} of each are needed`,
+      reason: `not enough data: ${counted(withLesson.sessions, 'session')} with and ${withheld.sessions} without; ${ARM_SESSIONS_MIN} of each are needed`,
     };
   const a = (withLesson.failed + 1) / (withLesson.sessions + 2);
   const b = (withheld.failed + 1) / (withheld.sessions + 2);

@@ -1,4 +1,5 @@
 import type { CompiledLesson } from '../model/compiled.ts';
+import { counted } from '../model/counted.ts';
 import type { Episode } from '../model/episode.ts';
 import type { CallRecord } from '../model/findings.ts';
 import type { InjectionEvent, InjectionKind, Outcome } from '../model/injection-event.ts';
@@ -110,12 +111,14 @@ function judge(
   if (next !== null) return next;
   if (stopped)
     return after.length > 0
-      ? { outcome: 'prevented', evidence: `stopped, and not tried again in ${after.length} calls` }
+      ? { outcome: 'prevented', evidence: `stopped, and not tried again in ${counted(after.length, 'call')}` }
       : { outcome: 'unknown', evidence: 'stopped; no call came after it' };
   if (own?.ok && session.matches(lesson, own))
     return { outcome: 'irrelevant', evidence: `the call went well: ${told(own)}` };
   const what =
-    after.length === 0 ? 'no call came after it' : `nothing of the kind in ${after.length} calls after it`;
+    after.length === 0
+      ? 'no call came after it'
+      : `nothing of the kind in ${counted(after.length, 'call')} after it`;
   return { outcome: 'unknown', evidence: what };
 }
 

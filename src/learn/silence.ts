@@ -1,3 +1,4 @@
+import { counted } from '../model/counted.ts';
 import type { SessionRecord } from '../model/findings.ts';
 import { compare } from '../text/compare.ts';
 
@@ -64,5 +65,5 @@ export function silence(
 export function silenceLine({ agent, sessions, silent, silentSince }: Silence): string {
   if (silentSince >= SILENT_SINCE_MIN && silentSince < sessions)
     return `${agent}: no hook was heard from the last ${silentSince} sessions.`;
-  return `${agent}: ${sessions} sessions, hooks were heard from ${sessions - silent} of them.`;
+  return `${agent}: ${counted(sessions, 'session')}, hooks were heard from ${sessions - silent} of them.`;
 }

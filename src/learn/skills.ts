@@ -1,3 +1,4 @@
+import { counted } from '../model/counted.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { compare } from '../text/compare.ts';
 import { oneLine } from '../text/one-line.ts';
@@ -55,7 +56,7 @@ function toolName(tool: string): string {
 
 /** The SKILL.md of a skill: what it is for, and one section a lesson. */
 export function skillText(skill: Skill): string {
-  const summary = `${skill.lessons.length} lessons about ${skill.tool} from earlier sessions`;
+  const summary = `${counted(skill.lessons.length, 'lesson')} about ${skill.tool} from earlier sessions`;
   const topics = skill.lessons.map((lesson) => lesson.summary).join('; ');
   const description = `What went wrong with ${skill.tool} here before, and what to do instead. Read it before running ${skill.tool}. ${topics}`;
   // JSON strings are YAML strings, whatever is in them.
@@ -103,7 +104,7 @@ function digestLesson(skill: Skill): Lesson | null {
     ...model,
     id: `skill:${skill.tool}`,
     slug: `skill-${skill.tool}`,
-    summary: cut(`${skill.tool}: ${told.length} lessons; the skill ${skill.name} has them in full`, 80),
+    summary: cut(`${skill.tool}: ${counted(told.length, 'lesson')}, in full in the skill ${skill.name}`, 80),
     mistake: `Earlier sessions failed with ${skill.tool} in these ways; the skill \`${skill.name}\` has the whole of each.`,
     remediation: lines.join('\n'),
     signature: null,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counted } from '../model/counted.ts';
 import { AppError } from '../platform/errors.ts';
 import { type Backup, BackupSchema, createBackup, listBackups, restoreBackup } from './backups.ts';
 import { mayActivate, mayBlock } from './guard.ts';
@@ -13,7 +14,7 @@ export const backupCreate = operation({
   readOnly: false,
   cli: {
     command: ['backup', 'create'],
-    render: (backup: Backup) => `Backed up ${backup.lessons} lessons as ${backup.id}.`,
+    render: (backup: Backup) => `Backed up ${counted(backup.lessons, 'lesson')} as ${backup.id}.`,
   },
   run: (context) => createBackup(context, 'asked for'),
 });
@@ -30,7 +31,9 @@ export const backupList = operation({
       backups.length === 0
         ? 'There are no backups. `lessons backup create` makes one.'
         : backups
-            .map((each) => `${each.id}  ${each.createdAt}  ${each.lessons} lessons  ${each.reason}`)
+            .map(
+              (each) => `${each.id}  ${each.createdAt}  ${counted(each.lessons, 'lesson')}  ${each.reason}`,
+            )
             .join('\n'),
   },
   run: async (context) => listBackups(context.home),
@@ -51,7 +54,7 @@ export const backupRestore = operation({
     command: ['backup', 'restore'],
     args: [{ field: 'id', label: 'ID', required: true }],
     render: ({ restored, before }: z.infer<typeof restoreOutput>) =>
-      `Restored ${restored.id} with ${restored.lessons} lessons. What was there is kept as ${before.id}.`,
+      `Restored ${restored.id} with ${counted(restored.lessons, 'lesson')}. What was there is kept as ${before.id}.`,
   },
   async run(context, { id }) {
     const permission = mayBlock(context);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { compliance as measure } from '../capture/compliance.ts';
 import { AGENT_IDS } from '../model/constants.ts';
+import { counted } from '../model/counted.ts';
 import { AGENT_FLAG, operation } from './operation.ts';
 
 const figures = {
@@ -70,5 +71,5 @@ function line(each: {
   verdict: string;
 }): string {
   const rate = each.rate === null ? '–' : `${Math.round(each.rate * 100)}%`;
-  return `${each.tags} tags, ${each.malformed} malformed, ${each.heuristicOnly} mistakes without a tag: ${rate}, ${each.verdict}`;
+  return `${counted(each.tags, 'tag')}, ${each.malformed} malformed, ${counted(each.heuristicOnly, 'mistake')} without a tag: ${rate}, ${each.verdict}`;
 }

@@ -6,6 +6,7 @@ import { groupFindings } from '../capture/candidates.ts';
 import { evaluate } from '../capture/evaluate.ts';
 import { EPISODE_CONFIDENCE_MIN } from '../capture/groups.ts';
 import { Collector } from '../capture/scan-events.ts';
+import { counted } from '../model/counted.ts';
 import type { Episode } from '../model/episode.ts';
 import { type Evaluation, EvaluationSchema, type Label, LabelSchema } from '../model/evaluation.ts';
 import { AppError } from '../platform/errors.ts';
@@ -60,7 +61,7 @@ function percent(value: { hits: number; of: number; rate: number | null }): stri
 
 function render(report: Evaluation): string {
   const lines = [
-    `${report.labels} labels, threshold ${report.minConfidence}`,
+    `${counted(report.labels, 'label')}, threshold ${report.minConfidence}`,
     `recall             ${percent(report.recall)}`,
     `precision          ${percent(report.precision)} of the labelled events that were flagged`,
     `negatives flagged  ${percent(report.negativesFlagged)}`,

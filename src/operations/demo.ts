@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { counted } from '../model/counted.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { AppError } from '../platform/errors.ts';
 import { selfCommand } from '../platform/self.ts';
@@ -125,7 +126,7 @@ function render(result: Output): string {
   );
   return [
     'lessons: a demonstration in a temporary folder; nothing of yours is read or changed.',
-    `1. Capture. Scanned ${result.sessions} recorded sessions of a coding agent and found ${result.candidates.length} candidates:`,
+    `1. Capture. Scanned ${counted(result.sessions, 'recorded session')} of a coding agent and found ${counted(result.candidates.length, 'candidate')}:`,
     candidates.join('\n\n'),
     `2. Review. A human says yes to one of them: "${result.promoted.summary}".`,
     '3. Compile. The active lesson went into the manifest that the hook opens.',

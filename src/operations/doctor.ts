@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { agentInstallers } from '../agents/installers.ts';
 import { openManifest } from '../manifest/read.ts';
 import { ConfigSchema } from '../model/config.ts';
+import { counted } from '../model/counted.ts';
 import { AppError } from '../platform/errors.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { isSwitchedOff } from '../platform/switched-off.ts';
@@ -138,7 +139,9 @@ function ageText(hours: number | null): string {
 
 function storeText(store: Output['store']): string {
   if (!store.there) return 'none yet: run `lessons scan`';
-  return store.usable ? `${store.active} active, ${store.candidates} candidates` : 'cannot be used';
+  return store.usable
+    ? `${store.active} active, ${counted(store.candidates, 'candidate')}`
+    : 'cannot be used';
 }
 
 function renderDoctor(report: Output): string {
@@ -151,7 +154,7 @@ function renderDoctor(report: Output): string {
   for (const agent of report.agents.filter((each) => each.installed || each.hooks.length > 0)) {
     lines.push('', agent.name);
     for (const hooks of agent.hooks)
-      lines.push(`  hooks      ${hooks.events.length} events in ${hooks.settings}`);
+      lines.push(`  hooks      ${counted(hooks.events.length, 'event')} in ${hooks.settings}`);
     if (agent.plugin) lines.push('  plugin     enabled');
     if (agent.selfTest) {
       lines.push(
@@ -165,7 +168,8 @@ function renderDoctor(report: Output): string {
       `  injection  ${seen ? `last seen ${seen.at ?? 'at an unknown time'} (${seen.lessons.join(', ') || 'no lesson named'})` : 'none seen in its transcripts yet'}`,
     );
     lines.push(`  channel    ${agent.channel}`, `  trust      ${agent.trusted}`);
-    if (agent.retentionDays !== null) lines.push(`  keeps      transcripts for ${agent.retentionDays} days`);
+    if (agent.retentionDays !== null)
+      lines.push(`  keeps      transcripts for ${counted(agent.retentionDays, 'day')}`);
     for (const problem of agent.problems) lines.push(`  ! ${problem}`);
   }
   if (!report.agents.some((each) => each.installed)) lines.push('', 'No agent was found on this machine.');

@@ -1,5 +1,6 @@
 import { shellView } from '../inject/shell-view.ts';
 import { clusterFailures, deservesProposal, type FailureCluster } from '../learn/failure-clusters.ts';
+import { counted } from '../model/counted.ts';
 import { type Failure, FailureSchema } from '../model/failure.ts';
 import type { LessonDraft } from '../model/lesson.ts';
 import { homeFiles } from '../platform/paths.ts';
@@ -70,7 +71,7 @@ async function proposalFor(context: Context, cluster: FailureCluster): Promise<C
     summary: cutSummary(
       line.startsWith(`${program}:`) ? line : `${program}: ${line.replace(ERROR_LABEL, '')}`,
     ).summary,
-    mistake: `${cluster.count} failing ${cluster.tool} calls in ${cluster.sessions} sessions ended with: ${line}`,
+    mistake: `${counted(cluster.count, `failing ${cluster.tool} call`)} in ${counted(cluster.sessions, 'session')} ended with: ${line}`,
     remediation: '',
     ...trigger,
   };

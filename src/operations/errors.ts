@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counted } from '../model/counted.ts';
 import { FailureSchema } from '../model/failure.ts';
 import { type Lesson, LessonSchema } from '../model/lesson.ts';
 import { oneLine } from '../text/one-line.ts';
@@ -89,7 +90,7 @@ export const errorClusters = operation({
             .slice(0, LIST_SHOWN)
             .map(
               (each) =>
-                `${String(each.count).padStart(4)} in ${each.sessions} sessions  ${each.tool}  ${each.line.slice(0, 90)}${each.proposal ? '  [worth a lesson]' : ''}`,
+                `${String(each.count).padStart(4)} in ${counted(each.sessions, 'session')}  ${each.tool}  ${each.line.slice(0, 90)}${each.proposal ? '  [worth a lesson]' : ''}`,
             )
             .join('\n'),
   },
@@ -134,7 +135,7 @@ export const errorPropose = operation({
           ? 'No cluster deserves a lesson yet.'
           : `Lessons are about all ${known} already.`;
       return [
-        `${proposed.length} new ${proposed.length === 1 ? 'candidate' : 'candidates'}:`,
+        `${counted(proposed.length, 'new candidate')}:`,
         ...proposed.map((each) => `  #${each.number} ${each.summary}`),
         'Decide on them with `lessons review`.',
       ].join('\n');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DELIVERIES } from '../model/constants.ts';
+import { counted } from '../model/counted.ts';
 import { AppError } from '../platform/errors.ts';
 import { redactDeep } from '../text/redact.ts';
 import { type Context, operation, PathSchema } from './operation.ts';
@@ -94,13 +95,16 @@ async function compile(context: Context, ids: Set<string>): Promise<Output['refu
 }
 
 function renderImport(result: Output): string {
-  const what = result.format === 'errors.jsonl' ? `${result.failures} failures` : `${result.added} lessons`;
+  const what =
+    result.format === 'errors.jsonl' ? counted(result.failures, 'failure') : counted(result.added, 'lesson');
   const lines = [
     `Imported ${what} of ${result.read} from the ${result.format}${result.name ? ` "${result.name}"` : ''}.`,
   ];
-  if (result.duplicates > 0) lines.push(`${result.duplicates} were in the store already.`);
+  if (result.duplicates > 0) lines.push(`${counted(result.duplicates, 'was', 'were')} in the store already.`);
   if (result.proposal !== null)
-    lines.push(`${result.proposed} wait for a human in \`lessons review\`: ${result.proposal}.`);
+    lines.push(
+      `${counted(result.proposed, 'waits', 'wait')} for a human in \`lessons review\`: ${result.proposal}.`,
+    );
   for (const each of result.refused)
     lines.push(`${each.slug}: the pattern ${each.pattern} does not act: ${each.reason}.`);
   return [...lines, ...result.skipped].join('\n');

@@ -2,6 +2,7 @@ import { existsSync, renameSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { DELIVERIES } from '../model/constants.ts';
+import { counted } from '../model/counted.ts';
 import { AppError, systemReason } from '../platform/errors.ts';
 import type { Store } from '../store/port.ts';
 import { redactDeep } from '../text/redact.ts';
@@ -142,7 +143,7 @@ async function verify(store: Store, file: string, incoming: Incoming, report: In
   if (missing !== 0 || report.added + report.duplicates !== incoming.lessons.length)
     throw new AppError(
       'INTERNAL',
-      `${file}: ${missing} of ${incoming.records} records did not arrive; nothing was changed`,
+      `${file}: ${missing} of ${counted(incoming.records, 'record')} did not arrive; nothing was changed`,
     );
 }
 
@@ -187,10 +188,10 @@ function renderMigrate(result: Output): string {
   const lines = result.files.map((each) => {
     const what =
       each.format === 'errors.jsonl'
-        ? `${each.failures} failures`
-        : `${each.added} lessons${each.duplicates > 0 ? `, ${each.duplicates} known already` : ''}`;
+        ? counted(each.failures, 'failure')
+        : `${counted(each.added, 'lesson')}${each.duplicates > 0 ? `, ${each.duplicates} known already` : ''}`;
     const kept = each.backup === null ? '' : ` The original is ${each.backup}.`;
-    return `${each.file} (${each.format}): ${each.records} records, ${result.dryRun ? 'would add' : 'added'} ${what}.${kept}`;
+    return `${each.file} (${each.format}): ${counted(each.records, 'record')}, ${result.dryRun ? 'would add' : 'added'} ${what}.${kept}`;
   });
   if (result.proposal !== null)
     lines.push(`Some wait for a human in \`lessons review\`: ${result.proposal}.`);

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { z } from 'zod';
+import { counted } from '../model/counted.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Store } from '../store/port.ts';
 import { beginPurge, finishPurge } from './finish-purge.ts';
@@ -109,7 +110,7 @@ async function knownProject(store: Store, name: string): Promise<string> {
 async function confirm(input: object, targets: PurgeTargets): Promise<void> {
   const prompt = createInterface({ input: process.stdin, output: process.stderr });
   const what = Object.values(input).find((each) => typeof each === 'string');
-  const lessons = `${targets.lessonIds.size} lesson${targets.lessonIds.size === 1 ? '' : 's'}`;
+  const lessons = counted(targets.lessonIds.size, 'lesson');
   const answer = await prompt.question(
     `Purge ${what} with ${lessons}, also from the backups? This cannot be undone. [y/N] `,
   );
@@ -146,20 +147,19 @@ async function purge(context: Context, store: Store, targets: PurgeTargets): Pro
 }
 
 function renderPurge(result: Output): string {
-  const counts = [
-    [result.lessons, 'lessons'],
-    [result.episodes, 'episodes'],
-    [result.tags, 'tags'],
-    [result.evidence, 'pieces of evidence'],
-    [result.failures, 'failures'],
-    [result.events, 'events'],
-    [result.outcomes, 'outcomes'],
-    [result.calls, 'past calls'],
-  ] as const;
-  const found = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  const counts: [n: number, one: string, many?: string][] = [
+    [result.lessons, 'lesson'],
+    [result.episodes, 'episode'],
+    [result.tags, 'tag'],
+    [result.evidence, 'piece of evidence', 'pieces of evidence'],
+    [result.failures, 'failure'],
+    [result.events, 'event'],
+    [result.outcomes, 'outcome'],
+    [result.calls, 'past call'],
+  ];
+  const found = counts.filter(([n]) => n > 0).map((each) => counted(...each));
   const lines = [found.length === 0 ? 'There was nothing to purge.' : `Purged ${found.join(', ')}.`];
-  if (result.backups > 0)
-    lines.push(`${result.backups} backup${result.backups === 1 ? ' was' : 's were'} cleaned.`);
+  if (result.backups > 0) lines.push(`${counted(result.backups, 'backup was', 'backups were')} cleaned.`);
   for (const path of result.remaining)
     lines.push(`${path} still holds the same text, or part of it, from elsewhere.`);
   return lines.join('\n');

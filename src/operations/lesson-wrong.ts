@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { posterior } from '../learn/scoring.ts';
+import { counted } from '../model/counted.ts';
 import { isoTime } from '../platform/clock.ts';
 import { complaintId, splitOutcomes } from './effects.ts';
 import { operation } from './operation.ts';
@@ -27,7 +28,7 @@ export const lessonWrong = operation({
       { flag: '--reason', field: 'reason', type: 'string', label: 'R', help: 'What was wrong about it.' },
     ],
     render: ({ slug, posterior: belief, complaints }: z.infer<typeof output>) =>
-      `Noted against ${slug} (${complaints} ${complaints === 1 ? 'report' : 'reports'}): useful ${Math.round(belief.mean * 100)}% (${Math.round(belief.low * 100)}–${Math.round(belief.high * 100)}%).`,
+      `Noted against ${slug} (${counted(complaints, 'report')}): useful ${Math.round(belief.mean * 100)}% (${Math.round(belief.low * 100)}–${Math.round(belief.high * 100)}%).`,
   },
   async run(context, { ref, reason }) {
     const store = await context.store();

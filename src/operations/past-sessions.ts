@@ -1,3 +1,4 @@
+import { counted } from '../model/counted.ts';
 import type { CallRecord, FileFindings } from '../model/findings.ts';
 import type { Context } from './operation.ts';
 import { discover } from './scan/discover.ts';
@@ -33,7 +34,7 @@ export async function scanPaths(
       },
       onFile: (path, outcome) => {
         done += 1;
-        context.progress(`${done} of ${files.length} files`);
+        context.progress(`${done} of ${counted(files.length, 'file')}`);
         if ('skipped' in outcome) context.warn(`skipped ${path}: ${outcome.skipped}`);
         else if (!('unchanged' in outcome)) {
           past.files.push({ cursor: outcome.cursor, sessions: outcome.sessions, episodes: outcome.episodes });

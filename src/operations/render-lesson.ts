@@ -1,3 +1,4 @@
+import { counted } from '../model/counted.ts';
 import type { Lesson } from '../model/lesson.ts';
 import type { Screen } from './operation.ts';
 
@@ -39,7 +40,7 @@ export function renderList(output: ListOutput, _input: unknown, screen: Screen):
   const { archived = 0, belowGate = 0 } = output.hidden ?? {};
   const hidden = [
     archived > 0 ? `${archived} archived (--show-archived)` : '',
-    belowGate > 0 ? `${belowGate} hardly reusable candidates (--status candidate)` : '',
+    belowGate > 0 ? `${counted(belowGate, 'hardly reusable candidate')} (--status candidate)` : '',
   ].filter((each) => each !== '');
   if (hidden.length > 0) lines.push(paint(`Not shown: ${hidden.join(', ')}.`, 'dim', screen));
   return lines.join('\n');
@@ -115,11 +116,10 @@ function triggerLines(lesson: Lesson, screen: Screen): string[] {
 }
 
 function factLines(lesson: Lesson, screen: Screen): string[] {
-  const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
   const seen =
     lesson.sessionCount === 0
-      ? count(lesson.occurrenceCount, 'occurrence')
-      : `${count(lesson.occurrenceCount, 'occurrence')} in ${count(lesson.sessionCount, 'session')}, ${count(lesson.projectCount, 'project')}`;
+      ? counted(lesson.occurrenceCount, 'occurrence')
+      : `${counted(lesson.occurrenceCount, 'occurrence')} in ${counted(lesson.sessionCount, 'session')}, ${counted(lesson.projectCount, 'project')}`;
   const facts: [string, string][] = [
     ['Source', `${lesson.source}, ${seen}`],
     ['Created', lesson.createdAt],

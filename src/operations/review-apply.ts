@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counted } from '../model/counted.ts';
 import { REVIEW_ACTIONS, type ReviewItem, type ReviewSession } from '../model/review-session.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Store } from '../store/port.ts';
@@ -55,7 +56,7 @@ export const reviewApply = operation({
     );
     if ('failures' in result) {
       context.warn(
-        `nothing was applied: ${result.failures.size} of ${items.length} decisions cannot be carried out`,
+        `nothing was applied: ${result.failures.size} of ${counted(items.length, 'decision')} cannot be carried out`,
       );
       return refusedReport(sessionId, items, result.failures);
     }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counted } from '../model/counted.ts';
 import { ReviewItemSchema } from '../model/review-session.ts';
 import { AppError } from '../platform/errors.ts';
 import type { ReviewCandidate } from '../review/candidate-view.ts';
@@ -70,7 +71,7 @@ async function listedThen(ids: string[], now: ReviewCandidate[]): Promise<Review
   if (gone.length > 0)
     throw new AppError(
       'CONFLICT',
-      `${gone.length} of the ${ids.length} candidates were decided or changed meanwhile`,
+      `of the ${counted(ids.length, 'candidate')} ${counted(gone.length, 'was', 'were')} decided or changed meanwhile`,
       {
         hint: 'Begin again with `lessons review --json`.',
       },

@@ -1,5 +1,6 @@
 import { ulid } from 'ulid';
 import { z } from 'zod';
+import { counted } from '../model/counted.ts';
 import { LessonSchema } from '../model/lesson.ts';
 import type { ReviewCandidate } from '../review/candidate-view.ts';
 import { listOrder, listText } from '../review/list-text.ts';
@@ -91,7 +92,7 @@ function renderReview(result: Output): string {
   const parts = [listText(result.candidates as ReviewCandidate[])];
   if (result.hidden > 0)
     parts.push(
-      `${result.hidden} more are unlikely to help a later session; \`lessons review --all\` shows them.`,
+      `${counted(result.hidden, 'more is', 'more are')} unlikely to help a later session; see \`lessons review --all\`.`,
     );
   if (result.lifecycle.length > 0)
     parts.push(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counted } from '../model/counted.ts';
 import { operation } from './operation.ts';
 
 const row = z.object({
@@ -37,7 +38,7 @@ export const scanAggregate = operation({
     render: (found: z.infer<typeof output>) => {
       if (found.candidates.length === 0) return 'No candidates. Run `lessons scan` first.';
       const lines = found.candidates.map((each) => {
-        const where = `${times(each.occurrenceCount)} in ${plural(each.sessionCount, 'session')}, ${plural(each.projectCount, 'project')}`;
+        const where = `${times(each.occurrenceCount)} in ${counted(each.sessionCount, 'session')}, ${counted(each.projectCount, 'project')}`;
         return `#${each.number}  p${each.priority}  ${each.confidence.toFixed(2)}  ${each.summary}\n      ${where}; ${each.slug}`;
       });
       return [...lines, `${found.candidates.length} shown of ${found.total}.`].join('\n');
@@ -61,10 +62,6 @@ export const scanAggregate = operation({
     return { candidates, total: all.length, shown: all.filter((lesson) => lesson.shown).length };
   },
 });
-
-function plural(n: number, what: string): string {
-  return `${n} ${what}${n === 1 ? '' : 's'}`;
-}
 
 function times(n: number): string {
   return n === 1 ? 'once' : `${n} times`;

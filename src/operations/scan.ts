@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os';
 import { z } from 'zod';
 import { AGENT_IDS } from '../model/constants.ts';
+import { counted } from '../model/counted.ts';
 import { tryLock } from '../platform/locks.ts';
 import { isSwitchedOff } from '../platform/switched-off.ts';
 import { wayToActive } from '../review/state-machine.ts';
@@ -212,18 +213,15 @@ function pick(totals: Partial<Output>): Partial<Output> {
 function render(report: Output, dryRun: boolean): string {
   const seconds = (report.durationMs / 1000).toFixed(1);
   const lines = [
-    `${report.files} transcripts, ${report.filesChanged} of them new or changed; ${(report.bytesRead / 1e6).toFixed(1)} MB read in ${seconds} s (${report.mbPerSecond} MB/s).`,
-    `${count(report.episodes, 'mistake')} and ${count(report.tagsFound, 'lesson tag')} found in them${report.tagsMalformed > 0 ? `, ${report.tagsMalformed} tags malformed` : ''}.`,
+    `${counted(report.files, 'transcript')}, ${report.filesChanged} of them new or changed; ${(report.bytesRead / 1e6).toFixed(1)} MB read in ${seconds} s (${report.mbPerSecond} MB/s).`,
+    `${counted(report.episodes, 'mistake')} and ${counted(report.tagsFound, 'lesson tag')} found in them${report.tagsMalformed > 0 ? `, ${counted(report.tagsMalformed, 'tag')} malformed` : ''}.`,
   ];
   if (dryRun) lines.push('Nothing was stored.');
-  else lines.push(`${count(report.candidatesNew, 'new candidate')}, ${report.candidatesUpdated} updated.`);
-  if (report.failuresIngested > 0) lines.push(`${count(report.failuresIngested, 'live failure')} folded in.`);
+  else lines.push(`${counted(report.candidatesNew, 'new candidate')}, ${report.candidatesUpdated} updated.`);
+  if (report.failuresIngested > 0)
+    lines.push(`${counted(report.failuresIngested, 'live failure')} folded in.`);
   if (report.filesSkipped + report.linesSkipped > 0)
-    lines.push(`Skipped: ${count(report.filesSkipped, 'file')}, ${count(report.linesSkipped, 'line')}.`);
+    lines.push(`Skipped: ${counted(report.filesSkipped, 'file')}, ${counted(report.linesSkipped, 'line')}.`);
   if (report.candidatesNew > 0 && !dryRun) lines.push('Next: lessons review');
   return lines.join('\n');
-}
-
-function count(n: number, what: string): string {
-  return `${n} ${what}${n === 1 ? '' : 's'}`;
 }

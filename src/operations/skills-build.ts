@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { skillsOf } from '../learn/skills.ts';
+import { counted } from '../model/counted.ts';
 import { operation } from './operation.ts';
 import { rebuildManifest } from './rebuild.ts';
 import { syncSkills } from './skill-files.ts';
@@ -22,7 +23,9 @@ export const skillsBuild = operation({
   cli: {
     command: ['skills', 'build'],
     render: ({ skills, written, removed, kept }: z.infer<typeof output>) => {
-      const lines = skills.map((skill) => `${skill.name}: ${skill.lessons} lessons about ${skill.tool}`);
+      const lines = skills.map(
+        (skill) => `${skill.name}: ${counted(skill.lessons, 'lesson')} about ${skill.tool}`,
+      );
       if (lines.length === 0)
         lines.push('No tool has enough active lessons for a skill (see the setting skillThreshold).');
       for (const file of written) lines.push(`  wrote ${file}`);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { agentSpecs } from '../agents/index.ts';
+import { nounFor } from '../model/counted.ts';
 import { LessonSchema } from '../model/lesson.ts';
 import { type Context, operation } from './operation.ts';
 import { runOperation } from './run-operation.ts';
@@ -61,7 +62,7 @@ async function overview(context: Context, scanned: Scanned): Promise<Output> {
   };
 }
 
-const count = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`;
+const count = (n: number, noun: string) => `${n.toLocaleString('en')} ${nounFor(n, noun)}`;
 
 function card(lesson: z.infer<typeof LessonSchema>): string {
   const seen = `seen ${lesson.occurrenceCount}× in ${count(lesson.sessionCount, 'session')}`;

@@ -1,4 +1,5 @@
 import { silenceLine } from '../learn/silence.ts';
+import { counted } from '../model/counted.ts';
 import { barsPlot, effectPlot, intervalPlot, recurrencePlot } from './stats-plots.ts';
 import type { LessonStats, Stats } from './stats-schema.ts';
 import { duration, effectLine, escapeHtml } from './stats-words.ts';
@@ -20,7 +21,7 @@ export function statsPage(stats: Stats): string {
 </head>
 <body>
 <h1>What the lessons did</h1>
-<p class="quiet">${escapeHtml(stats.at.slice(0, 16).replace('T', ' '))} UTC · ${totals.sessions} sessions, ${totals.calls} calls, ${totals.failures} failed</p>
+<p class="quiet">${escapeHtml(stats.at.slice(0, 16).replace('T', ' '))} UTC · ${counted(totals.sessions, 'session')}, ${counted(totals.calls, 'call')}, ${totals.failures} failed</p>
 <dl class="tiles">
 ${tile('active lessons', totals.lessons.active)}
 ${tile('candidates', totals.lessons.candidate)}

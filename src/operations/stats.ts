@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { silenceLine } from '../learn/silence.ts';
+import { counted } from '../model/counted.ts';
 import { writeFileAtomic } from '../platform/files.ts';
 import { operation, PathSchema } from './operation.ts';
 import { collectStats } from './stats-data.ts';
@@ -43,7 +44,7 @@ const percent = (share: number): string => `${Math.round(share * 100)}%`;
 function render(report: Stats & { htmlFile: string | null }): string {
   const { totals } = report;
   const lines = [
-    `${totals.lessons.active} active, ${totals.lessons.candidate} candidates, ${totals.lessons.reviewed} reviewed, ${totals.lessons.archived} archived; ${totals.sessions} sessions, ${totals.calls} calls, ${totals.failures} failed`,
+    `${totals.lessons.active} active, ${counted(totals.lessons.candidate, 'candidate')}, ${totals.lessons.reviewed} reviewed, ${totals.lessons.archived} archived; ${counted(totals.sessions, 'session')}, ${counted(totals.calls, 'call')}, ${totals.failures} failed`,
     '',
     `told       ${totals.injections}  ${sparkline(report.weekly.map((week) => week.injections))}  (12 weeks)`,
     `prevented  ${totals.outcomes.prevented}  ${sparkline(report.weekly.map((week) => week.prevented))}`,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { projectsOf } from '../learn/replay.ts';
 import { replayReport } from '../learn/replay-report.ts';
 import type { ReplayReport, ReplaySession, SessionFigures } from '../learn/replay-types.ts';
+import { counted } from '../model/counted.ts';
 import { AppError } from '../platform/errors.ts';
 import { operation, PathSchema } from './operation.ts';
 import { type PastFindings, scanPaths } from './past-sessions.ts';
@@ -175,7 +176,7 @@ type Report = z.infer<typeof output>;
 
 function render(report: Report): string {
   const lines = [
-    `${report.sessions} sessions, ${report.toolCalls} calls, ${report.failures} failed (candidates from confidence ${report.minConfidence}, reusable ${report.minReusable})`,
+    `${counted(report.sessions, 'session')}, ${counted(report.toolCalls, 'call')}, ${report.failures} failed (candidates from confidence ${report.minConfidence}, reusable ${report.minReusable})`,
     '',
     `came back in a later session   ${report.recurrences}`,
     `  met by an earlier lesson     ${report.recurrencesMet} (${share(report.recurrencesMet, report.recurrences)})`,
@@ -183,7 +184,7 @@ function render(report: Report): string {
     `    recalled by its error      ${report.metByRecall}`,
     `good calls disturbed           ${report.callsDisturbed} of ${report.goodCalls} (${share(report.callsDisturbed, report.goodCalls)})`,
     `calls that a lesson matched    ${report.callsReached} (${share(report.callsReached, report.toolCalls)}), ${report.precision === null ? '–' : `${Math.round(report.precision * 100)}%`} of them failed`,
-    `calls that were told anything  ${report.callsTold} (${share(report.callsTold, report.toolCalls)}): ${report.injections} lessons at calls, ${report.recalls} after errors, about ${report.tokens} tokens (estimate)`,
+    `calls that were told anything  ${report.callsTold} (${share(report.callsTold, report.toolCalls)}): ${counted(report.injections, 'lesson')} at calls, ${report.recalls} after errors, about ${counted(report.tokens, 'token')} (estimate)`,
     `candidates                     ${report.candidates}, ${report.silenced} silenced at calls by their history`,
     '',
     'once per session          recurring       met at call  by error   disturbed   per met   told',

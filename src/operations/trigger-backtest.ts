@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { callIdentity } from '../model/call-identity.ts';
+import { counted } from '../model/counted.ts';
 import type { CallRecord } from '../model/findings.ts';
 import { type Lesson, LessonSchema } from '../model/lesson.ts';
 import { AppError } from '../platform/errors.ts';
@@ -207,7 +208,7 @@ function addText(texts: Map<string, PastText>, call: CallRecord): void {
 
 function render(result: z.infer<typeof output>): string {
   const lines = [
-    `Of ${result.callsSeen} past calls it matches ${result.matched}: ${result.failingMet} failed (met), ${result.goodDisturbed} went well (disturbed).`,
+    `Of ${counted(result.callsSeen, 'past call')} it matches ${result.matched}: ${result.failingMet} failed (met), ${result.goodDisturbed} went well (disturbed).`,
   ];
   if (result.note !== null) lines.push(result.note);
   for (const { text, good, failing } of result.examples)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counted } from '../model/counted.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { hasCallTrigger, historiesOf } from './history.ts';
 import type { Context } from './operation.ts';
@@ -27,7 +28,7 @@ export function describeBacktest(result: BacktestSummary | null): string[] {
   if (result === null) return [];
   if (result.callsSeen === 0) return ['No past calls of its tools are known.'];
   return [
-    `In ${result.callsSeen} past calls it meets ${result.failingMet} that failed and disturbs ${result.goodDisturbed} that went well.`,
+    `In ${counted(result.callsSeen, 'past call')} it meets ${result.failingMet} that failed and disturbs ${result.goodDisturbed} that went well.`,
     ...(result.note === null ? [] : [result.note]),
   ];
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counted } from '../model/counted.ts';
 import { AppError } from '../platform/errors.ts';
 import { ProjectFinder } from '../platform/project.ts';
 import { mayBlock } from './guard.ts';
@@ -105,7 +106,7 @@ function renderTrust(result: Output): string {
   );
   if (result.loaded !== null)
     lines.push(
-      `Loaded ${result.loaded.added} lessons from ${result.loaded.files} files; ${result.loaded.duplicates} were known.`,
+      `Loaded ${counted(result.loaded.added, 'lesson')} from ${counted(result.loaded.files, 'file')}; ${counted(result.loaded.duplicates, 'was', 'were')} known.`,
     );
   return lines.length === 0 ? 'Nothing is trusted.' : lines.join('\n');
 }

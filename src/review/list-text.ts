@@ -1,5 +1,6 @@
 /** The numbered list of a review, as an agent shows it to the human. Pure. */
 
+import { counted } from '../model/counted.ts';
 import type { Trigger } from '../model/lesson.ts';
 import { oneLine } from '../text/one-line.ts';
 import { filteredOut, type ReviewCandidate } from './candidate-view.ts';
@@ -58,14 +59,14 @@ function factsLine(item: ReviewCandidate): string {
     item.tags.length > 0 ? item.tags.join(' ') : 'no tags',
     `priority ${item.priority}`,
     `confidence ${item.confidence.toFixed(2)}`,
-    `seen ${item.occurrenceCount}× in ${item.sessionCount} session${item.sessionCount === 1 ? '' : 's'}`,
+    `seen ${item.occurrenceCount}× in ${counted(item.sessionCount, 'session')}`,
     backtestText(item),
   ].join(' · ');
 }
 
 function backtestText({ backtest }: ReviewCandidate): string {
   if (backtest.callsSeen === 0) return 'no history to back-test on';
-  return `back-test: meets ${backtest.failingMet} failing, disturbs ${backtest.goodDisturbed} good of ${backtest.callsSeen} calls`;
+  return `back-test: meets ${backtest.failingMet} failing, disturbs ${backtest.goodDisturbed} good of ${counted(backtest.callsSeen, 'call')}`;
 }
 
 /** When a lesson would act, in one line. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CURATOR_MARK, SUMMARY_CHARS_MAX } from '../../model/constants.ts';
+import { counted } from '../../model/counted.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ReviewCandidate } from '../../review/candidate-view.ts';
 
@@ -51,7 +52,7 @@ export function curatorPrompt(candidates: readonly ReviewCandidate[]): string {
     commandPatterns: each.commandPatterns,
     tags: each.tags,
     priority: each.priority,
-    seen: `${each.occurrenceCount} times in ${each.sessionCount} sessions`,
+    seen: `${counted(each.occurrenceCount, 'time')} in ${counted(each.sessionCount, 'session')}`,
     filter: each.noise && { rule: each.noise.rule, reason: each.noise.reason, target: each.noise.targetSlug },
     evidence: each.evidence.slice(0, EVIDENCE_MAX).map((row) => cut(row.excerpt)),
   }));

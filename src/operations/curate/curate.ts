@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { neutralise } from '../../inject/neutralise.ts';
+import { counted } from '../../model/counted.ts';
 import type { Lesson } from '../../model/lesson.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ReviewCandidate } from '../../review/candidate-view.ts';
@@ -68,7 +69,7 @@ export const curate = operation({
     const none = { agent, considered: shown.length, left: fresh.length - shown.length, fromErrors };
     if (shown.length === 0)
       return { ...none, proposed: [], skipped: 0, rejected: [], durationMs: since(started) };
-    context.progress(`${agent} is reading ${shown.length} candidates`);
+    context.progress(`${agent} is reading ${counted(shown.length, 'candidate')}`);
     const text = await runHeadless({
       agent,
       prompt: curatorPrompt(shown),
@@ -151,10 +152,11 @@ function isPending(lesson: Lesson): boolean {
 function renderCurate(result: Output): string {
   if (result.considered === 0) return 'No candidates wait for a write-up.';
   const lines = [
-    `${result.agent} read ${result.considered} candidates in ${Math.round(result.durationMs / 1000)} s: ${result.proposed.length} proposals, ${result.skipped} left as they are.`,
+    `${result.agent} read ${counted(result.considered, 'candidate')} in ${Math.round(result.durationMs / 1000)} s: ${counted(result.proposed.length, 'proposal')}, ${result.skipped} left as they are.`,
     ...result.proposed.map((each) => `↷ ${each.slug}: ${each.action}`),
     ...result.rejected.map((each) => `! ${each}`),
   ];
-  if (result.left > 0) lines.push(`${result.left} more wait; run it again for them.`);
+  if (result.left > 0)
+    lines.push(`${counted(result.left, 'more waits', 'more wait')}; run it again for them.`);
   return [...lines, 'Nothing is active yet: decide in `lessons review`.'].join('\n');
 }

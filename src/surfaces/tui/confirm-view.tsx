@@ -1,4 +1,5 @@
 import { Box, Text } from 'ink';
+import { counted } from '../../model/counted.ts';
 import { patched } from './fields.ts';
 import type { State } from './state.ts';
 import type { Theme } from './theme.ts';
@@ -41,6 +42,7 @@ export function ConfirmView({
   const lines = confirmLines(state);
   const open = state.rows.filter((row) => row.status !== 'archived').length;
   const decided = state.rows.filter((row) => row.status !== 'archived' && state.decisions.has(row.id)).length;
+  const untouched = counted(open - decided, 'untouched candidate stays', 'untouched candidates stay');
   const room = Math.max(1, height - 4);
   return (
     <Box flexDirection="column" height={height} width={width}>
@@ -51,7 +53,7 @@ export function ConfirmView({
         </Text>
       ))}
       {lines.length > room ? <Text {...theme.soft}>{`… and ${lines.length - room} more`}</Text> : null}
-      <Text {...theme.soft}>{`${open - decided} untouched candidates stay as they are.`}</Text>
+      <Text {...theme.soft}>{`${untouched} as before.`}</Text>
       <Text {...theme.accent}>{lines.length === 0 ? 'Esc goes back' : 'y applies, Esc goes back'}</Text>
     </Box>
   );

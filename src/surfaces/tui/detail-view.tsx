@@ -1,4 +1,5 @@
 import { Box, Text } from 'ink';
+import { counted } from '../../model/counted.ts';
 import { type FieldLine, fieldLines } from './fields.ts';
 import { windowStart } from './list-view.tsx';
 import { currentRow, type State } from './state.ts';
@@ -21,7 +22,7 @@ function verdictLine(verdict: PatternVerdict): string {
   const past =
     history === null
       ? 'no history'
-      : `history: ${history.failingMet} failing, ${history.goodDisturbed} good of ${history.callsSeen} calls`;
+      : `history: ${history.failingMet} failing, ${history.goodDisturbed} good of ${counted(history.callsSeen, 'call')}`;
   return `${failing} · ${corrected} · ${past}`;
 }
 
@@ -35,7 +36,7 @@ function withCaret(text: string, caret: number, width: number): string {
 
 function facts(row: ReviewRow, details: RowDetails | undefined): string[] {
   const lines = [
-    `${row.slug} · ${row.status} · priority ${row.priority} · confidence ${row.confidence.toFixed(2)} · seen ${row.occurrenceCount}× in ${row.sessionCount} session${row.sessionCount === 1 ? '' : 's'}`,
+    `${row.slug} · ${row.status} · priority ${row.priority} · confidence ${row.confidence.toFixed(2)} · seen ${row.occurrenceCount}× in ${counted(row.sessionCount, 'session')}`,
   ];
   if (row.status === 'archived')
     lines.push(`archived: ${row.archiveReason ?? 'no reason was kept'} (r restores)`);
@@ -44,7 +45,7 @@ function facts(row: ReviewRow, details: RowDetails | undefined): string[] {
   if (details.backtest !== null) {
     const { failingMet, goodDisturbed, callsSeen } = details.backtest;
     lines.push(
-      `back-test: ${failingMet} failing met, ${goodDisturbed} good disturbed, of ${callsSeen} calls`,
+      `back-test: ${failingMet} failing met, ${goodDisturbed} good disturbed, of ${counted(callsSeen, 'call')}`,
     );
   }
   if (details.duplicates.length > 0) {

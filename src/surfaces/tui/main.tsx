@@ -1,4 +1,5 @@
 import { render } from 'ink';
+import { counted } from '../../model/counted.ts';
 import type { Context } from '../../operations/operation.ts';
 import { EXIT } from '../../platform/errors.ts';
 import { App } from './app.tsx';
@@ -37,7 +38,7 @@ export async function runReviewTui(context: Context, input: unknown): Promise<nu
   );
   const pending = readPending(context.home);
   if (hidden > 0) {
-    const message = `${hidden} more are unlikely to help again; \`lessons review --all\` shows them.`;
+    const message = `${counted(hidden, 'more is', 'more are')} unlikely to help again; see \`lessons review --all\`.`;
     session.perform({ type: 'message', message });
   }
   session.restore({ decisions: new Map(pending.decisions), patches: new Map(pending.patches) });
@@ -58,7 +59,7 @@ export async function runReviewTui(context: Context, input: unknown): Promise<nu
   const left = session.state().decisions.size;
   if (left > 0)
     process.stdout.write(
-      `Nothing was applied. Your ${left} decisions are kept for the next \`lessons review\`.\n`,
+      `Nothing was applied. ${counted(left, 'decision is', 'decisions are')} kept for the next \`lessons review\`.\n`,
     );
   for (const line of session.state().report) process.stdout.write(`${line}\n`);
   return EXIT.ok;

@@ -1,3 +1,4 @@
+import { counted } from '../../model/counted.ts';
 import { fieldLines, isPatternField, patched } from './fields.ts';
 import type { Command } from './keys.ts';
 import { type Action, currentRow, initialState, reduce, type State } from './state.ts';
@@ -48,7 +49,7 @@ export class Session {
     const kept = decisions.size + patches.size;
     const message =
       kept > 0
-        ? `Your ${decisions.size} decisions of last time are back; c shows them.`
+        ? `${counted(decisions.size, 'decision')} of last time restored; c shows what would happen.`
         : this.#state.message;
     this.#set({ ...this.#state, decisions, patches, message });
   }
