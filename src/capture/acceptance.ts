@@ -6,12 +6,12 @@ const ACCEPTANCES = new Cues([
   {
     weight: 2.6,
     pattern:
-      /\b(?:you(?:'re| are) (?:absolutely |completely |totally |quite |so |entirely )?(?:right|correct)|my (?:mistake|bad|apologies|error|fault)|i (?:was (?:wrong|sloppy|mistaken|too|incorrect)|apologi[sz]e|stand corrected|(?:used|picked|ran|edited|changed|was (?:looking|working|searching|editing)) (?:in |at |on |it in )?the wrong|misread|misunderstood|overlooked|got (?:that|this|it) wrong|messed up|made (?:a mistake|an error|that up)|conflated|over-?(?:corrected|engineered|complicated|reached|claimed)|jumped|screwed)|(?:i )?should(?:n't| not)? have|sorry (?:about|for)|i(?:'m| am) (?:so |very |really |terribly |deeply )?sorry|(?:that was|it was) (?:my|a) (?:mistake|wrong|over)|over-correction|that was me\b|fair (?:point|pushback|challenge)|i missed (?:that|this|it|those|them|the|some|one)|i said (?:that|i would|it) but|good catch|great catch|nice catch|thanks for (?:catching|the correction|correcting|pointing)|my (?:earlier|previous|initial|first|last) \w+ was (?:wrong|incorrect|incomplete|mistaken))/i,
+      /\b(?:you(?:'re| are) (?:absolutely |completely |totally |quite |so |entirely )?(?:right|correct)(?! to (?:feel|worry|be \w+(?:ed|ous)\b))|my (?:mistake|bad|apologies|error|fault)|i (?:was (?:wrong|sloppy|mistaken|too|incorrect)|apologi[sz]e|stand corrected|(?:used|picked|ran|edited|changed|was (?:looking|working|searching|editing)) (?:in |at |on |it in )?the wrong|misread|misunderstood|overlooked|got (?:that|this|it) wrong|messed up|made (?:a mistake|an error|that up)|conflated|over-?(?:corrected|engineered|complicated|reached|claimed)|jumped|screwed)|(?:i )?should(?:n't| not)? have|sorry (?:about|for)|i(?:'m| am) (?:so |very |really |terribly |deeply )?sorry|(?:that was|it was) (?:my|a) (?:mistake|wrong|over)|over-correction|that was me\b|fair (?:point|pushback|challenge)|i missed (?:that|this|it|those|them|the|some|one)|i said (?:that|i would|it) but|good catch|great catch|nice catch|thanks for (?:catching|the correction|correcting|pointing)|my (?:earlier|previous|initial|first|last) \w+ was (?:wrong|incorrect|incomplete|mistaken))/i,
   },
   {
     weight: 1.6,
     pattern:
-      /^\W{0,4}(?:good (?:point|challenge|pushback)|great point|fair (?:criticism|call)|valid point|(?:ah|oh),? (?:right|yes|i see|you|sorry|of course|good)|oops|sorry|apologies|understood|fair ?[,.!—–-]|you raise|point taken|thanks for (?:catching|the correction|clarifying|flagging))/i,
+      /^\W{0,4}(?:good (?:point|challenge|pushback)|great point|fair (?:criticism|call)|valid point|(?:ah|oh),? (?:right|yes|i see|you|sorry|of course|good)|oops|sorry|apologies|understood|i understand(?=[.,!])|fair ?[,.!—–-]|you raise|point taken|thanks for (?:catching|the correction|clarifying|flagging))/i,
   },
   {
     weight: 1.4,
@@ -63,7 +63,7 @@ export const ADMITS =
   /\b(?:my (?:mistake|bad|apologies|error|fault)|i (?:was (?:wrong|sloppy|mistaken|incorrect|framing)|stand corrected|misread|misunderstood|overlooked|missed|forgot|got (?:that|this|it) wrong|messed up|made (?:a mistake|an error|that up)|conflated|over-?(?:corrected|engineered|complicated|reached|claimed)|jumped|just copied|said (?:that|i would|it) but)|i should(?:n't| not)? have|over-correction|that was me\b|(?:that was|it was) (?:my|a) (?:mistake|wrong|over))/i;
 
 const YIELDS =
-  /^\W{0,4}(?:(?:ah|oh|yes|yeah|yep|hmm+|okay|ok|right|actually|no|and|great|good)\b[\s,.!—–-]*){0,3}(?:(?:and |but )?you(?:'re| are) (?:absolutely |completely |totally |quite |so |entirely )?(?:right|correct)|(?:(?:a|\w+) )?(?:good|great|nice) catch(?:es)?|fair (?:point|pushback|challenge)|point taken)/i;
+  /^\W{0,4}(?:(?:ah|oh|yes|yeah|yep|hmm+|okay|ok|right|actually|no|and|great|good)\b[\s,.!—–-]*){0,3}(?:(?:and |but )?you(?:'re| are) (?:absolutely |completely |totally |quite |so |entirely )?(?:right|correct)(?! to (?:feel|worry|be \w+(?:ed|ous)\b))|(?:(?:a|\w+) )?(?:good|great|nice) catch(?:es)?|fair (?:point|pushback|challenge)|point taken)/i;
 
 const AGREES =
   /^\W{0,4}(?:you raise a |that's a )?(?:good|great|fair|valid) (?:point|challenge|pushback|criticism)|^\W{0,4}(?:ah|oh|oops|sorry|apologies)\b|^\W{0,4}(?:yes|yeah|yep|right|correct)\b[^\n]{0,240}\b(?:let me|i'll|i will) (?:extract|fix|remove|move|rename|clean|revert|restore|consolidate|change|update|drop)\b/i;

@@ -44,7 +44,8 @@ export class Conversation {
     const { line, uuid, timestamp, text } = event;
     // Refused without a word: the next words are about it, unless something else was done in between.
     const isAbout = rejection !== null && rejection.call.callId === state.lastCall?.callId;
-    this.#object({ line, uuid, timestamp, text, rejected: isAbout ? rejection : null });
+    const interrupted = event.interrupted === true;
+    this.#object({ line, uuid, timestamp, text, interrupted, rejected: isAbout ? rejection : null });
   }
 
   /** Takes a call that was not let through: by the user, or it says nothing of the call. */

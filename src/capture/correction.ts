@@ -5,6 +5,7 @@ import { isOnlyLookup, nameLikeness, type Pairing, pairCalls } from './pairing.t
 import { asWritten } from './raw-command.ts';
 import { withParts } from './seen-call.ts';
 import { isFilter, type ShellPart } from './shell.ts';
+import { isUnparsed, parsesJson } from './unparsed.ts';
 import { CODE_KINDS } from './verdict.ts';
 
 /** An edit that is refused is repeated as it was once the file has been read. */
@@ -90,6 +91,8 @@ const REPLACES: Pairing = { score: 0.56, changed: true, part: -1 };
 /** A look at what there is shows that the call asked for the wrong thing; the right one is still to come. */
 function withoutLookup(open: OpenFailure, call: SeenCall, pairing: Pairing): Pairing {
   const part = call.parts[pairing.part];
+  if (open.kind === 'api-misuse' && isUnparsed(open.salient) && !parsesJson(call.command))
+    return { ...pairing, score: Math.min(pairing.score, LOOKUP_SCORE) };
   if (pairing.score <= LOOKUP_SCORE || !open.culprit || !part) return pairing;
   return isOnlyLookup(open.culprit, part) ? { ...pairing, score: LOOKUP_SCORE } : pairing;
 }

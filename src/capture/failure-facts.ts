@@ -18,6 +18,7 @@ import { isProbe, isRefusal } from './kinds.ts';
 import { holdsName, namedFiles, sameFile } from './named-files.ts';
 import { preparation } from './prepared.ts';
 import { editsOf, isTestFile, triedText } from './seen-call.ts';
+import { isUnparsed, parsesJson } from './unparsed.ts';
 import { CODE_KINDS, type FailureFacts, mistakeProbability } from './verdict.ts';
 
 const BOUNDED_WAIT =
@@ -139,6 +140,40 @@ function isFound({ call, correction }: OpenFailure): boolean {
   );
 }
 
+/** True where an answer was no JSON, and no other request was then answered with it: whoever was asked may just be down. */
+const isUnanswered = ({ kind, salient, call, correction }: OpenFailure): boolean =>
+  kind === 'api-misuse' &&
+  isUnparsed(salient) &&
+  !(correction !== null && correction.command !== call.command && parsesJson(correction.command));
+
+/** Where a request goes: a host with its port, or an option that names it. */
+const ADDRESS =
+  /\b(?:[\w-]+(?:\.[\w-]+)+|localhost)(?::\d{2,5})\b|(?<=\s)--?(?:rpc-url|url|uri|host(?:name)?|port|endpoint|server|context|address)(?=[ =])/g;
+
+/** True where the same program worked once it was told to ask somewhere else than where nobody listens. */
+function isOtherAddress({ kind, salient, call, correction, changed }: OpenFailure): boolean {
+  if (kind !== 'network' || !changed || correction === null || !/refused/i.test(salient)) return false;
+  const now = correction.command.slice(0, 1000).match(ADDRESS) ?? [];
+  return now.some((address) => !call.command.includes(address));
+}
+
+/** Runs tests: that these fail may be wanted, that the runner refuses its arguments never is. */
+const RUNS_TESTS = /\b(?:test|tests|pytest|jest|vitest|rspec|phpunit|ctest|tox|playwright)\b/;
+const MISCALLED = new Set<ErrorKind>(['usage', 'wrong-directory', 'command-not-found', 'shell-syntax']);
+
+const isMiscalledTest = ({ kind, call }: OpenFailure): boolean =>
+  MISCALLED.has(kind) && RUNS_TESTS.test(call.command.slice(0, 300));
+
+/** The failure came as it was announced. */
+const RED =
+  /\b(?:RED (?:phase )?(?:is )?confirmed|TDD RED\b|fails? (?:as (?:expected|it should|intended)|for the right reason)|expected(?:ly)? (?:to )?(?:red\b|fail))/i;
+
+/** True where a repository was asked for that is created right after. */
+const isFounded = ({ kind, salient, done, correction }: OpenFailure): boolean =>
+  kind === 'wrong-directory' &&
+  salient.includes('not a git repository') &&
+  [...(done ?? []), correction?.command ?? ''].some((command) => /\bgit init\b/.test(command));
+
 /** The facts behind the verdict on a failure that is being closed. */
 export function factsOf(open: OpenFailure): FailureFacts {
   const { culprit, after } = open;
@@ -175,7 +210,13 @@ export function factsOf(open: OpenFailure): FailureFacts {
       !isRefusal(open.salient) &&
       isProbe(program, culprit?.sub ?? '', open.call.command),
     tolerated: TOLERATES.test(open.call.command),
-    expected: open.expectedBefore || EXPECTED.test(after.slice(0, 300)) || REPORTED.test(after),
+    expected:
+      !isMiscalledTest(open) &&
+      (open.expectedBefore || EXPECTED.test(after.slice(0, 300)) || REPORTED.test(after)),
+    confirmed: open.expectedBefore && RED.test(after.slice(0, 300)),
+    unanswered: isUnanswered(open),
+    otherAddress: isOtherAddress(open),
+    founded: isFounded(open),
     announced: open.announced === true,
     vanished: open.vanished === true,
     namedByUser: open.namedByUser === true,

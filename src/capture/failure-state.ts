@@ -110,6 +110,8 @@ export interface OpenObjection {
   redone?: boolean;
   /** The call before it had failed. */
   afterFailure?: boolean;
+  /** The human stopped the agent to say it. */
+  interrupted?: boolean;
   /** A call after it takes back what the agent had done. */
   undone?: boolean;
   /** Shell commands after it, oldest first. */

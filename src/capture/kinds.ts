@@ -2,6 +2,7 @@ import { PatternFilter } from '../text/pattern-filter.ts';
 import type { ErrorKind } from './error-kind.ts';
 import { SHELL_RULES, TOOL_RULES } from './kind-rules.ts';
 import { eatenPath, endsItself, redirectedVersion } from './misread-words.ts';
+import { isUnparsed } from './unparsed.ts';
 
 /** Names the kind of an error from its salient line, its text and its call. The kind decides most of the verdict. */
 
@@ -54,8 +55,11 @@ const ANSWERS =
 const GIT_ANSWERS =
   /^(?:diff|grep|config|rev-parse|show-ref|merge-base|ls-files|check-ignore|cat-file|ls-remote|symbolic-ref|describe|fsck|branch|log|show|remote|status|tag|stash|for-each-ref|check-attr|verify-commit|name-rev|worktree)$/;
 
+const CHANGES_BRANCH = /\bbranch +(?:-\w*[dDmMfcC]\b|--(?:delete|move|force|copy))/;
+
 /** True where the program is one that is asked a question: its failing exit is an answer. */
 export function isProbe(program: string, sub: string, command: string): boolean {
+  if (program === 'git' && sub === 'branch' && CHANGES_BRANCH.test(command)) return false;
   if (ANSWERS.test(program) || sub === 'diff' || (program === 'git' && GIT_ANSWERS.test(sub))) return true;
   if (program === 'systemctl' && /\bis-\w+$/.test(sub)) return true;
   return /\bcommand -v\b|(?:^|\s)--?(?:version|exit-code|check|detailed-exitcode)\b|^(?:gh|glab) pr (?:checks|status)|\bgh (?:auth|run) (?:status|watch)/.test(
@@ -72,10 +76,32 @@ const isAssertion = (line: string, command: string): boolean =>
   /\s-[ce]\s|<<-?\s*['"]?\w/.test(command.slice(0, 600)) &&
   !WRITES_FILES.test(command);
 
-/** True where a one-liner does nothing but import a module: it asks whether it is installed. */
-function isImportProbe(command: string): boolean {
+const MISSING_MODULE =
+  /(?:No module named|Cannot find (?:module|package)|cannot load such file(?: --)?) [`'"]?([\w@-]+)/;
+
+/** True where a one-liner does nothing but import a module, and that is the one that is not there: it asks whether it is installed. */
+function isImportProbe(command: string, text: string): boolean {
+  const missing = MISSING_MODULE.exec(text)?.[1];
+  if (missing === undefined || !command.slice(0, 300).includes(missing)) return false;
   return /^[^\n]{0,80}\b(?:python[\d.]*|node|ruby|perl) -(?:c|e|r) ?['"](?:import [\w., ]+|from [\w.]+ import [\w, ]+|require\(?\s*['"][\w@/.-]+['"]\)?)(?:;? *(?:print|console\.log|puts)\b[^;]{0,60})?['"](?:\s*(?:\d?>.*|&&.*|\|\|.*|;.*))?$/.test(
     command.slice(0, 300),
+  );
+}
+
+const REQUESTS = /^(?:curl|wget|https?|xh)$/;
+const SEARCHES = /\b(?:[efz]?grep|rg|ag|ack)\b/;
+const BANNER_LINES_MAX = 4;
+
+/** True where a search, here or on another machine, found nothing: all that was printed are the banners of the line itself. */
+function isQuietSearch(command: string, text: string): boolean {
+  if (text.length > 400 || !SEARCHES.test(command)) return false;
+  const lines = text.split('\n').filter((line) => line.trim() !== '' && !/^Exit code \d+$/.test(line));
+  return (
+    lines.length > 0 &&
+    lines.length <= BANNER_LINES_MAX &&
+    lines.every(
+      (line) => command.includes(`echo "${line.trim()}`) || command.includes(`echo '${line.trim()}`),
+    )
   );
 }
 
@@ -206,11 +232,9 @@ function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
   if (ASKS_INSTALLED.test(input.command)) return 'no-match';
   if (/^No stash entries found/.test(line) || ASKS_REGISTRY.test(`${input.program} ${input.sub}`))
     return 'no-match';
-  if (
-    isImportProbe(input.command) &&
-    /No module named|Cannot find (?:module|package)|cannot load such file/.test(text)
-  )
-    return 'no-match';
+  if (isImportProbe(input.command, text)) return 'no-match';
+  if (REQUESTS.test(input.program) && isUnparsed(line)) return 'api-misuse';
+  if (isQuietSearch(input.command, text)) return 'no-match';
   if (isAssertion(line, input.command)) return 'no-match';
   if (ASKS_TESTS.test(input.command) && /\bno tests? (?:collected|found|matched)\b/i.test(text))
     return 'no-match';

@@ -45,7 +45,7 @@ const OBJECTION_CUES: Cue[] = [
   {
     weight: 1.8,
     pattern:
-      /\b(?:(?:has|have|is|are|got|was) (?:now |all |just |completely )?(?:broken|lost|gone|missing|wrong|duplicated|repeated|reverted)|still (?:not|fails?|failing|broken|doesn't|does not|wrong|see|shows?|getting|the same|there)|same (?:error|problem|issue|failure|result)\b|(?:is|are|do|does|did|was|has)n't even\b|(?:happened|failed|broke\w*|fails|breaks|crashed) again|does(?:n't| not) (?:work|compile|build|(?:look|sound|seem|feel) (?:right|good|correct)|make sense|match|exist|help)|did(?:n't| not) work|not working|(?:will|would) (?:cause|break|lose|conflict|fail)|cause[sd]? (?:issues|problems)|broke[n]?\b|regress|breaks?\b)/i,
+      /\b(?:(?:has|have|is|are|got|was) (?:now |all |just |completely )?(?:broken|lost|gone|missing|wrong|duplicated|repeated|reverted)|still (?:not|fails?|failing|broken|doesn't|does not|wrong|see|shows?|getting|the same|there)|same (?:\w+ ){0,2}(?:error|problem|issue|failure|result)s?\b|(?:is|are|do|does|did|was|has)n't even\b|(?:happened|failed|broke\w*|fails|breaks|crashed) again|does(?:n't| not) (?:work|compile|build|(?:look|sound|seem|feel) (?:right|good|correct)|make sense|match|exist|help)|did(?:n't| not) work|not working|(?:will|would) (?:cause|break|lose|conflict|fail)|cause[sd]? (?:issues|problems)|broke[n]?\b|regress|breaks?\b)/i,
   },
   { weight: 1.5, pattern: /^(?:but|hmm+|hm|huh|ugh|uh|err|oh no|wtf|actually,?)\b/i },
   {
@@ -88,6 +88,16 @@ const OBJECTION_CUES: Cue[] = [
     pattern:
       /^(?:omg|oh (?:my )?god|wtf|dude|ffs|jesus|argh+|seriously|come on)\b|\bis(?:n't| not) (?:really )?(?:(?:a|the|an) )?(?:fix(?:ing)?|solution|solving|testing|answer(?:ing)?)\b|\b(?:at once|one (?:\w+ )?at a time|one \w+ per \w+)\b|\b(?:or|otherwise,?) (?:you|it|this|that)(?:'ll| will|\b)|\bover the top\b|\byou(?: really)? (?:don't|do not|dont) (?:really )?(?:have|need) to\b|\byou(?:'re|re| are) supposed to\b|\bother way (?:a)?round\b|\bvice versa\b|\b(?:tells? (?:us|me) nothing|useless|pointless|meaningless)\b|\b(?:needs?|missing|without|forgot) (?:the |a )?`?--\w|\bthanks for (?:asking|checking|nothing|deleting|breaking|ignoring|reading)\b|^(?:please )?(?:shorter|longer|simpler|smaller|fewer|less|more concise)\b|\b(?:do(?:n't| not)|dont) need (?:an?|all|every|to see)\b/i,
   },
+  {
+    weight: 1.6,
+    pattern:
+      /\b(?:that|this|it|which|\w+ing [\w ]{2,40})(?:'?s| is| was) (?:(?:just|really|so|pretty|very|kinda|a|an|some|kind of) ){0,3}(?:dumb|stupid|lazy|silly|ridiculous|nonsense|bullshit|joke|crap|garbage|terrible|horrible|awful|hacky|sloppy)\b|\bis this (?:some ?kind of |a )?joke\b/i,
+  },
+  {
+    weight: 1.2,
+    pattern:
+      /\b(?:we|you)(?:'re|re| are) not (?:hard-?coding|\w+ing (?:this|that|these|those|it|here|the))\b|^(?:no,? )?[a-z]+(?: \w+){0,3} first[\s.!]*$|\bbefore (?:continuing|proceeding|moving on|going (?:on|further)|we (?:continue|proceed|move on|go on))\b/i,
+  },
   // One thing, and not another.
   {
     weight: 1.1,
@@ -103,7 +113,7 @@ const QUESTION_ONLY =
 const NEGATED_QUESTION =
   /^(?:can|could|should|would|do|does|did|is|are)(?:n't\b|'t\b| (?:we|you|it|this|that|i) not\b)/i;
 const REQUEST =
-  /^(?:(?:ok|okay|yes|yeah|sure|great|perfect|nice|thanks|cool|alright|now|next|then|also|and|please|so)\b[\s,.!]*)*(?:can you|could you|please(?! (?:don't|do not|dont|stop|never|avoid|no)\b)|let's(?! (?:not|only)\b)|add|create|write|make|implement|update|fix|run|commit|push|review|check|look|go ahead|do|continue|proceed|use|change|remove|rename|move|show|give|explain|tell|open|test|build|merge|rebase|i(?:'d| would) like|i want|we need|we should)\b/i;
+  /^(?:(?:ok|okay|yes|yeah|sure|great|perfect|nice|thanks|cool|alright|now|next|then|also|and|please|so)\b[\s,.!]*)*(?:can you|could you|please(?! (?:don't|do not|dont|stop|never|avoid|no)\b)|let's(?! (?:not|only)\b)|add|create|write|make(?! sure (?:that )?(?:(?:you|we|it|this) )?(?:do(?:n't| not|nt)|never|not)\b)|implement|update|fix|run|commit|push|review|check|look|go ahead|do|continue|proceed|use|change|remove|rename|move|show|give|explain|tell|open|test|build|merge|rebase|i(?:'d| would) like|i want|we need|we should)\b/i;
 /** Says that the agent is right about what it found. */
 const AGREES =
   /^(?:yes|yeah|yep|right|correct|exactly|agreed|indeed|true)\b(?![^?]*\b(?:but|why|you|instead|so|not|\w+n't)\b)[^?]*$/i;
@@ -117,7 +127,7 @@ const DECLINES_OFFER =
 
 /** Only pauses or ends the work: `stop here for today`, `wait, I have to …`. */
 const PAUSES =
-  /^(?:(?:ok|okay|no|so)\b[\s,.!]*)?(?:stop|wait|hold on|hang on|pause)\b[\s,.!]*(?:(?:for )?a (?:sec|second|moment|minute|bit)\b|here|there|for (?:today|now|a)\b|a (?:sec|second|moment|minute|bit)|i(?:'ll| will|'m| am| have to| need to| must)|until|till|while)\b/i;
+  /^(?:please )?(?:stop|wait|cancel|abort|halt|pause|hold on|hang on)[\s.!]*$|^(?:(?:ok|okay|no|so)\b[\s,.!]*)?(?:stop|wait|hold on|hang on|pause)\b[\s,.!]*(?:(?:for )?a (?:sec|second|moment|minute|bit)\b|here|there|for (?:today|now|a)\b|a (?:sec|second|moment|minute|bit)|i(?:'ll| will|'m| am| have to| need to| must)|until|till|while)\b/i;
 
 /** The way in which reviewers, human or not, word a finding. */
 const REVIEW =
@@ -129,7 +139,7 @@ export const pauses = (text: string): boolean => PAUSES.test(text.trim());
 /** Pasted logs, diffs, reviews and listings: not the user's own words. */
 export function pasted(text: string): boolean {
   if (
-    /^\s*(?:❯|\$ |> |\+ |```|error(?:\[|:)|time=|\[\w+|\d{4}-\d\d-\d\d|Traceback|diff --git|#+ |\*\*?\d|\d+\. (?:\*\*|High|Medium|Low|`)|<[a-z]|\{"|https?:\/\/\S+\s*$)/.test(
+    /^\s*(?:❯|\$ |> |\+ |```|[\w./-]+\.\w{1,5}:\d+: |error(?:\[|:)|time=|\[\w+|\d{4}-\d\d-\d\d|Traceback|diff --git|#+ |\*\*?\d|\d+\. (?:\*\*|High|Medium|Low|`)|<[a-z]|\{"|https?:\/\/\S+\s*$)/.test(
       text,
     )
   )

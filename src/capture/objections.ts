@@ -17,6 +17,8 @@ export interface Words {
 
 /** A human's words, and the call that they refuse. */
 export interface Said extends Words {
+  /** The human stopped the agent to say it. */
+  interrupted?: boolean;
   rejected: { call: SeenCall; line: number; uuid: string | null } | null;
 }
 
@@ -61,6 +63,7 @@ export function openObjection(state: DetectorState, said: Said): OpenObjection {
     actedBefore: state.actions > 0 || state.lastAnswer !== '',
     correction: null,
     said: state.lastAnswer.slice(-300),
+    interrupted: said.interrupted === true,
     afterFailure: state.open.some((failure) => failure.call.callId === state.lastCall?.callId),
   };
 }

@@ -58,13 +58,13 @@ const TIMED_OUT =
 
 /** Strong signs of a failure in the first or last lines of an output that nobody flagged. */
 const HIDDEN_START =
-  /^(?:[a-z][\w-]{1,20} ERROR (?=[a-z])|(?:\/bin\/|\/usr\/bin\/)?(?:ba|z|da|k)?sh: (?:line \d+: |\d+: |-c: |1: )?\S|\(eval\):|zsh:\d+:|fatal: |error(?:\[E\d+\])?: |Error: |ERROR: (?!\d)|usage: |Usage: |npm (?:ERR!|error) |unknown (?:flag|command|shorthand|option)|unrecognized |Traceback \(most recent call last\)|panic: |[\w./-]+: (?:command not found|No such file or directory|illegal option|invalid option|unrecognized option|unknown option|permission denied)|(?:\.{0,2}\/)?[\w@./-]+\.\w{1,5}:\d+:\d+: |\w+(?:Error|Exception): |jq: (?:parse )?error|curl: \(\d+\)|sed: |awk: |make: \*\*\*|go: (?!downloading|finding|extracting|added|upgraded)|no (?:configuration|go|test) files|The term '|Cannot find |Could not |command not found|could not |GraphQL: |HTTP [45]\d\d|Command "[^"]{1,60}" is not defined|\[ERROR\] \S|\(error\) [A-Z]{3,}|MSBUILD ?: error |no required module |Error from server \(\w+\): |failed to parse jq |\S*python[\d.]*: (?:No module named|can't open file) |no such (?:service|container|image|option|command)\b|unknown (?:flag|command)|No (?:projects|packages|tasks|tests?|workspaces?) (?:matched|found|defined))/;
+  /^(?:[a-z][\w-]{1,20} ERROR (?=[a-z])|(?:\/bin\/|\/usr\/bin\/)?(?:ba|z|da|k)?sh: (?:line \d+: |\d+: |-c: |1: )?\S|\(eval\):|zsh:\d+:|fatal: |error(?:\[E\d+\])?: |Error: |ERROR: (?!\d)|usage: |Usage: |npm (?:ERR!|error) |unknown (?:flag|command|shorthand|option)|unrecognized |Traceback \(most recent call last\)|panic: |[\w./-]+: (?:command not found|No such file or directory|illegal option|invalid option|unrecognized option|unknown option|permission denied)|(?:\.{0,2}\/)?[\w@./-]+\.\w{1,5}:\d+:\d+: |\w+(?:Error|Exception): |jq: (?:parse )?error|curl: \(\d+\)|sed: |awk: |make: \*\*\*|sudo: a (?:terminal|password) is required|go: (?!downloading|finding|extracting|added|upgraded)|no (?:configuration|go|test) files|The term '|Cannot find |Could not |command not found|could not |GraphQL: |HTTP [45]\d\d|Command "[^"]{1,60}" is not defined|\[ERROR\] \S|\(error\) [A-Z]{3,}|MSBUILD ?: error |no required module |Error from server \(\w+\): |failed to parse jq |\S*python[\d.]*: (?:No module named|can't open file) |no such (?:service|container|image|option|command)\b|unknown (?:flag|command)|No (?:projects|packages|tasks|tests?|workspaces?) (?:matched|found|defined))/;
 const HIDDEN_END =
   /^(?:[\w.]+(?:Error|Exception): \S|(?:\w+ ){0,2}(?:\w+ ?)?command not found|\S+: command not found|(?:ba|z)?sh: .*(?:not found|No such file)|fatal: |error: |Error: |ERROR: (?:[A-Z][a-z]+[A-Z]\w+: |Cannot |Could not |No )|exit status \d+$|FAIL$|FAIL\t|FAILED(?: |$)|make: \*\*\*|npm (?:ERR!|error) |SyntaxError|.*(?:\((?:no such file or directory|(?:HTTP|status)(?: code)?:? 4(?:0[0569]|22))\)| \[build failed\]|too many errors)$|ERR_\w+|unknown (?:flag|command|shorthand flag|option)(?:: | "|$)|error Command failed|\S+:\d+:in .{1,120}\(\w+(?:Error|Exception)\)$)/;
 
 /** Verdicts that builders and test runners print among their last lines. */
 const HIDDEN_SUMMARY =
-  /^(?:=+ .*\b\d+ (?:failed|errors?)\b.* in [\d.:]+s?.*=+$|Tests?(?: Files| Suites)?:?\s+(?:\d+ \w+ \| )?\d+ failed\b|error: (?:could not compile|test failed|aborting due to)|(?:\*\* )?(?:BUILD|TEST|ARCHIVE) FAILED\b|FAILURE: Build failed|Build FAILED|Found \d+ errors?\b|\d+ examples?, [1-9]\d* failures?|[1-9]\d* failing$|test result: FAILED|\[ERROR\] (?:Failed|BUILD|Tests|Unknown|No |Could not|\[Help 1\])|ERROR: failed to (?:solve|build)|✖ \d+ problems? \([1-9]\d* error|(?:error|ERROR) {0,2}Command failed|ERROR in |Error: Process completed with exit code [1-9]|Failed! {2}- Failed: +[1-9]|FAILURES!|make(?:\[\d+\])?: \*\*\*|error TS\d+|\S+\(\d+,\d+\): error |error\[E\d+\]|.+ Compilation failed|thread '.+' panicked|Exception in thread |Unhandled (?:promise|exception)|npm (?:ERR!|error) |No test configuration file found|=+ \d+ deselected in )/;
+  /^(?:=+ .*\b\d+ (?:failed|errors?)\b.* in [\d.:]+s?.*=+$|(?:\d+ [a-z]+, )*\d+ (?:failed|errors?)\b[^\n]{0,80} in [\d.]+s(?: \([\d:]+\))?$|Tests?(?: Files| Suites)?:?\s+(?:\d+ \w+ \| )?\d+ failed\b|error: (?:could not compile|test failed|aborting due to)|(?:\*\* )?(?:BUILD|TEST|ARCHIVE) FAILED\b|FAILURE: Build failed|Build FAILED|Found \d+ errors?\b|\d+ examples?, [1-9]\d* failures?|[1-9]\d* failing$|test result: FAILED|\[ERROR\] (?:Failed|BUILD|Tests|Unknown|No |Could not|\[Help 1\])|ERROR: failed to (?:solve|build)|✖ \d+ problems? \([1-9]\d* error|(?:error|ERROR) {0,2}Command failed|ERROR in |Error: Process completed with exit code [1-9]|Failed! {2}- Failed: +[1-9]|FAILURES!|make(?:\[\d+\])?: \*\*\*|error TS\d+|\S+\(\d+,\d+\): error |error\[E\d+\]|.+ Compilation failed|thread '.+' panicked|Exception in thread |Unhandled (?:promise|exception)|npm (?:ERR!|error) |No test configuration file found|=+ \d+ deselected in )/;
 
 /** Readers show other text that may hold the word "error"; their output is never taken for a failure. */
 const READERS = new Set([
@@ -138,14 +138,15 @@ const GIT_READERS =
   /^(?:log|show|diff|grep|blame|cat-file|status|branch|config|rev-parse|reflog|shortlog|ls-files|ls-tree|ls-remote|show-ref|for-each-ref|describe|notes|tag|remote|stash|rev-list|merge-base|name-rev|check-ignore|symbolic-ref|fsck)$/;
 /** Shell complaints are about the command itself, whichever program it was to run. */
 const SHELL_COMPLAINT =
-  /^(?:(?:\/bin\/|\/usr\/bin\/)?(?:ba|z|da|k)?sh: (?:line \d+: |\d+: |-c: )?[^:]{1,60}: (?:command )?not found|\(eval\):\w*:?\d+: |zsh:\d+: |(?:ba)?sh: (?:-c: )?line \d+: (?:syntax error|unexpected)|[\w.-]{1,30}: command not found$|(?:ba)?sh: \S+: No such file)/;
+  /^(?:(?:\/bin\/|\/usr\/bin\/)?(?:ba|z|da|k)?sh: (?:line \d+: |\d+: |-c: )?[^:]{1,60}: (?:command )?not found|\(eval\):\w*:?\d+: |zsh:\d+: |(?:ba)?sh: (?:-c: )?line \d+: (?:syntax error|unexpected)|(?:\/bin\/|\/usr\/bin\/)?(?:ba|da|k)?sh: line \d+: [^\n]{1,200}: (?:bad substitution|Is a directory|Not a directory|No such file or directory|Permission denied|ambiguous redirect|unbound variable)$|sudo: (?:a (?:terminal|password) is required|[^:]{1,40}: command not found)|[\w.-]{1,30}: command not found$|(?:ba)?sh: \S+: No such file)/;
 
 const EDGE_CHARS = 1500;
 const TAIL_CHARS = 700;
 const SUMMARY_LINES = 6;
 
-/** Go names the package before its errors; compilers warn on the way to success. */
-const PREAMBLE_LINE = /^(?:# \S+(?: \[\S+\])?$|\S+:\d+(?::\d+)?: warning: )/;
+/** Go names the package before its errors; compilers warn on the way to success; a line of commands prints banners between. */
+const PREAMBLE_LINE =
+  /^(?:# \S+(?: \[\S+\])?$|\S+:\d+(?::\d+)?: warning: |[=*#-]{2,} ?[^\n]{1,80} ?[=*#-]{2,}$|[=*-]{3,}$)/;
 
 /** A line without the space and the frame of a box around it. */
 function bareLine(line: string): string {

@@ -49,6 +49,7 @@ export function spokenFacts(open: OpenObjection, acceptance: number, switched: S
     obeyed: (open.rule || acceptance >= 0.8) && obeysNow(text, commands, after),
     afterFailure: open.afterFailure === true,
     asksFact: asksFact(text),
+    interrupted: open.interrupted === true,
   };
 }
 
@@ -61,6 +62,7 @@ export function mayCorrect(open: OpenObjection, acceptance: number, switched: Sw
     switched !== null ||
     isOtherFile(open) ||
     open.undone === true ||
+    (open.interrupted === true && (open.objection > 0 || acceptance >= 0.8)) ||
     acceptance >= 2.2
   );
 }

@@ -49,6 +49,8 @@ export interface SpokenFacts {
   afterFailure: boolean;
   /** Asks what something is or does. */
   asksFact: boolean;
+  /** The human stopped the agent to say it. */
+  interrupted: boolean;
 }
 
 /** Calibrated probability (0–1) that a human's words correct the agent. */
@@ -61,6 +63,7 @@ export function spokenProbability(input: SpokenFacts): number {
   if (input.rule) x += 1.9;
   if (!input.question) x += switchWeight(input) + followWeight(input);
   if (input.afterFailure && input.objection >= 1) x += 0.9;
+  if (input.interrupted && !input.question && !input.chat && !input.pasted) x += 1.3;
   if (!input.actedBefore)
     x -= input.concession === 'admits' || input.concession === 'yields' || input.rejected ? 1.5 : 4;
   if (input.question && input.acceptance < 1 && !input.redone && !reason) x -= 0.8;

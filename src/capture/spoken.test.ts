@@ -12,10 +12,19 @@ interface Talk {
   edits?: boolean;
   /** The human refused this command with the words. */
   refused?: string;
+  /** The human stopped the agent to say them. */
+  interrupted?: true;
 }
 
 /** The corrections found in a session of an edit, the human's words and the agent's answer. */
-function corrections({ before = 'Done, the guard is in.', words, answer, edits, refused }: Talk): Episode[] {
+function corrections({
+  before = 'Done, the guard is in.',
+  words,
+  answer,
+  edits,
+  refused,
+  interrupted,
+}: Talk): Episode[] {
   const detector = new Detector({ agent: 'claude-code', file: 'a.jsonl' });
   let line = 0;
   const at = () => ({ line: ++line, uuid: null, timestamp: `2026-01-01T00:00:${10 + line}.000Z` });
@@ -43,7 +52,7 @@ function corrections({ before = 'Done, the guard is in.', words, answer, edits, 
   call('Edit', edit);
   push({ kind: 'assistant', ...at(), text: before, model: 'm' });
   if (refused) call('Bash', { command: refused }, words);
-  else push({ kind: 'user', ...at(), text: words, via: 'prompt' });
+  else push({ kind: 'user', ...at(), text: words, via: 'prompt', ...(interrupted && { interrupted }) });
   push({ kind: 'assistant', ...at(), text: answer, model: 'm' });
   if (edits) call('Edit', { ...edit, old_string: 'b', new_string: 'c' });
   for (const command of ['date', 'uptime', 'whoami']) call('Bash', { command });
@@ -206,4 +215,22 @@ describe('what holds for later sessions', () => {
     });
     expect(episode!.reusable).toBeLessThan(0.5);
   });
+});
+
+describe('words for which the agent was stopped', () => {
+  const words = "make sure you don't drop the C side, just assume that the fallback is on";
+  const answer = 'I understand. I compare against the C side and keep the fallback.';
+
+  test('weigh more than the same words said at the end of its turn', () => {
+    const [plain] = corrections({ words, answer, edits: true });
+    const [stopped] = corrections({ words, answer, edits: true, interrupted: true });
+    expect(stopped!.confidence).toBeGreaterThan((plain?.confidence ?? 0) + 0.1);
+  });
+
+  test.each(['stop', 'wait.', 'IDE disconnected', 'what are you doing?', 'continue'])(
+    'that only end or ask are no correction: %s',
+    (only) => {
+      expect(corrections({ words: only, answer: 'Stopped. What is next?', interrupted: true })).toEqual([]);
+    },
+  );
 });

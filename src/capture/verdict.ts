@@ -29,6 +29,14 @@ export interface FailureFacts {
   tolerated: boolean;
   /** Wording before or after that a failure was wanted. */
   expected: boolean;
+  /** It was said before that it fails, and after that it failed so. */
+  confirmed: boolean;
+  /** An answer was no JSON, and no other request was answered with it. */
+  unanswered: boolean;
+  /** Nobody listened where it was sent, and it worked once it was sent elsewhere. */
+  otherAddress: boolean;
+  /** The repository that was asked for was created right after. */
+  founded: boolean;
   /** The words before the call say that it only asks. */
   announced: boolean;
   /** What is not there was there: a file that this session wrote, or the shell's folder, which it did not take away. */
@@ -166,7 +174,7 @@ const isOwnTest = (facts: FailureFacts): boolean =>
 function codeAdjustment(facts: FailureFacts): number {
   let x = 0;
   const ownTestOnly = isOwnTest(facts);
-  if (facts.expected && !ownTestOnly) x -= 1.1;
+  if (facts.expected && !ownTestOnly) x -= facts.confirmed ? 2.6 : 1.1;
   if (facts.files === 'vendored') x -= 1.6;
   if (facts.files === 'untouched')
     x -=
@@ -230,6 +238,9 @@ function commandAdjustment(facts: FailureFacts): number {
   if (facts.namedByUser) x -= 2.4;
   if (facts.kind === 'api-misuse' && !facts.corrected) x -= 0.9;
   if (facts.whereProbe) x -= 2.5;
+  if (facts.founded) x -= 3.2;
+  if (facts.unanswered) x -= 1.6;
+  if (facts.otherAddress) x += 2.6;
   if (facts.expected) x -= REFUSALS.has(facts.kind) ? 2.4 : 0.6;
   if (facts.kind === 'generic' && facts.editsBetween > 0) x += mendedByEdit(facts);
   // A script of the project fails in a file that only then is mended: a fault that was there.

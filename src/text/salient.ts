@@ -15,12 +15,12 @@ const ENVELOPE =
 
 /** Says only that something failed, or introduces what did. */
 const WRAPPER =
-  /^(?:(?:#\d+ )?ERROR: (?:failed to solve: )?process "|error: failed to (?:download|parse manifest)\b|failed to parse manifest at |Your proposed edit has introduced|(?:exit status|exited with(?: code)?|command (?:failed|exited)(?: with)?(?: exit)?(?: code)?:?) ?\d+\.?|FAIL(?:ED)?(?:\t.*| *$)|\s*FAIL +\S+$|make(?:\[\d+\])?: \*\*\*|npm (?:ERR!|error)(?: *$| (?:A complete log|code (?:E[A-Z]+|\d)|errno|path|command |Lifecycle script|Exit status|This is probably|Failed at))|.*\bELIFECYCLE\b|(?:\[[\w:.-]+\] )?(?:ERROR|error:?) (?:task|script|recipe|command) (?:failed|"|`)|error: (?:Recipe|script) [`"]|Traceback \(most recent|Build (?:started|succeeded)\b|\s*throw (?:new )?\w|Oops! Something went wrong|During handling of|The above exception|Caused by:?$|error Command failed|error: command failed|error: could not compile|collect2: error|clang: error: linker|> Task \S+ FAILED|\* What went wrong|error: aborting due to|error: test failed|error: process didn't exit|BUILD FAILED|FAILURE: Build failed|\* Try:|> Run with|For more information|note: |help: |hint: |usage:|warning: |\d+ (?:issues?|problems?|errors?)\b|Found \d+ errors?|\s*at |\s*\^|\s*~|\s*\||[-=_*#~. ]{3,}$|# [\w./-]+(?: \[[\w./-]+\])?$|={2,}>? |collected \d+|[-_=*]{3,} .+ [-_=*]{3,}$|(?:\[[\w:.-]+\] )?(?:Tests run|Test Suites): +\d|.*\(FAILED - \d+\)$|error during build:|(?:[>x✗] |\w+: )?(?:Failed to compile|(?:Build|Compilation|Installation|Bundling) failed)(?:[.!]|, reverting\b.*| in [\d.]+ ?m?s| (?:with|because of) .*errors?\.?)?$|(?:\w+: )?An error (?:has |was )?(?:occurred|encountered)|(?:[*\w-]+ )?[*]*APPLICATION FAILED|Received exception from server|\s*(?:● )?Test suite failed to run|Execution failed for task|ERROR: Ignored the following versions)/i;
+  /^(?:(?:#\d+ )?ERROR: (?:failed to solve: )?process "|error: failed to (?:download|parse manifest)\b|failed to parse manifest at |Your proposed edit has introduced|(?:exit status|exited with(?: code)?|command (?:failed|exited)(?: with)?(?: exit)?(?: code)?:?) ?\d+\.?|FAIL(?:ED)?(?:\t.*| *$)|\s*FAIL +\S+$|make(?:\[\d+\])?: \*\*\*|npm (?:ERR!|error)(?: *$| (?:A complete log|code (?:E\w+|\d)|errno|path|location |workspace |command |Lifecycle script|Exit status|This is probably|Failed at))|.*\bELIFECYCLE\b|(?:\[[\w:.-]+\] )?(?:ERROR|error:?) (?:task|script|recipe|command) (?:failed|"|`)|error: (?:Recipe|script) [`"]|Traceback \(most recent|Build (?:started|succeeded)\b|\s*throw (?:new )?\w|Oops! Something went wrong|During handling of|The above exception|Caused by:?$|error Command failed|error: command failed|error: could not compile|collect2: error|clang: error: linker|> Task \S+ FAILED|\* What went wrong|error: aborting due to|error: test failed|error: process didn't exit|BUILD FAILED|FAILURE: Build failed|\* Try:|> Run with|For more information|note: |help: |hint: |usage:|warning: |\d+ (?:issues?|problems?|errors?)\b|Found \d+ errors?|\s*at |\s*\^|\s*~|\s*\||[-=_*#~. ]{3,}$|# [\w./-]+(?: \[[\w./-]+\])?$|={2,}>? |collected \d+|[-_=*]{3,} .+ [-_=*]{3,}$|(?:\[[\w:.-]+\] )?(?:Tests run|Test Suites): +\d|.*\(FAILED - \d+\)$|error during build:|(?:[>x✗] |\w+: )?(?:Failed to compile|(?:Build|Compilation|Installation|Bundling) failed)(?:[.!]|, reverting\b.*| in [\d.]+ ?m?s| (?:with|because of) .*errors?\.?)?$|(?:\w+: )?An error (?:has |was )?(?:occurred|encountered)|(?:[*\w-]+ )?[*]*APPLICATION FAILED|Received exception from server|\s*(?:● )?Test suite failed to run|Execution failed for task|ERROR: Ignored the following versions)/i;
 
 const STRONG: RegExp[] = [
   /^- [EF]\d{3} \S/,
   /^sed: (?:\d+: "|-e expression )/,
-  /\b(?:command not found|not recognized as|no such (?:file|command|option|sub-?command|remote|module|service|container|image|table|column|host)|(?:unknown|unrecognized) [\w-]+ [`'"]|unknown (?:encoder|decoder|lifecycle|flag|shorthand|option|command|sub-?command|switch|argument|field|revision|json field|property|key|method|parameter)|unrecognized (?:option|argument|arguments|command|subcommand|flag)|unexpected argument|invalid (?:option|flag|argument|value|choice|reference|syntax|subcommand|json)|illegal option|bad option|flag provided but not defined|read-only variable|no matches found|not a git repository|does not exist|does not satisfy|failed to resolve import|not a valid (?:command|project|target|name|key|type)|conflicting dependencies|version solving failed|syntax error|parse error|unexpected (?:token|eof|end of)|unterminated|unbound variable|bad substitution|is not a (?:git command|directory|valid)|required (?:flag|option|argument|parameter|arguments)|missing (?:required|argument|operand|script)|must (?:either )?(?:be (?:specified|run|used)|provide|specify|supply|pass)|accepts \d+ arg|requires? (?:at least |exactly |an? )?(?:\d+ )?(?:argument|value|parameter))/i,
+  /\b(?:command not found|not recognized as|no such (?:file|command|option|sub-?command|remote|module|service|container|image|table|column|host)|(?:unknown|unrecognized) [\w-]+ [`'"]|unknown (?:encoder|decoder|lifecycle|flag|shorthand|option|command|sub-?command|switch|argument|field|revision|json field|property|key|method|parameter)|unrecognized (?:option|argument|arguments|command|subcommand|flag)|unexpected argument|invalid (?:option|flag|argument|value|choice|reference|syntax|subcommand|json)|illegal option|bad option|flag provided but not defined|read-only variable|no matches found|not a git repository|does not exist|does not satisfy|failed to resolve import|not a valid (?:command|project|target|name|key|type)|conflicting dependencies|version solving failed|is not in this registry|no files match(?:ing|ed)|syntax error|parse error|unexpected (?:token|eof|end of)|unterminated|unbound variable|bad substitution|is not a (?:git command|directory|valid)|required (?:flag|option|argument|parameter|arguments)|missing (?:required|argument|operand|script)|must (?:either )?(?:be (?:specified|run|used)|provide|specify|supply|pass)|accepts \d+ arg|requires? (?:at least |exactly |an? )?(?:\d+ )?(?:argument|value|parameter))/i,
   /(?:^|[\s\]:])(?:fatal|panic|error(?:\[?[A-Z]{0,4}\d{0,5}\]?)?|exception in thread "[^"]*"|uncaught|unhandled \w+): ?\S/i,
   /^(?:\s|E {2,4})*(?:[A-Za-z_][\w.]*)?(?:Error|Exception|Failure|Interrupt|Exit|NotFound|Timeout|Panic)(?: \[\w+\]| (?=:))?: *\S/,
   /\b(?:E(?:NOENT|ACCES|PERM|ADDRINUSE|CONNREFUSED|EXIST|NOTDIR|ISDIR|MFILE|RESOLVE|NOTFOUND|TIMEDOUT|BADENGINE|USAGE)|permission denied|operation not permitted|access is denied|cannot find (?:module|package|name|symbol)|could not (?:find|be found)|module not found|no module named|no go files|cannot access|could not resolve|connection refused|string to replace not found|old_string|has not been read|failed to find expected lines|modified since)\b/i,
@@ -48,6 +48,8 @@ const POSITION = /^(?:\[[\w:.-]+\] )?(?:[A-Za-z]:)?[\w@./\\+-]*\w\.\w{1,5}(?::\d
 /** The shell's own complaint: it names the mistake, whatever else was printed. */
 const SHELL =
   /^(?:\(eval\):|(?:\/\S+\/)?(?:ba|z|da|k)?sh: (?:line \d+: |\d+: |-c: )?\S|zsh:\d+: ?|-(?:ba|z)sh: )(?!.*(?:warning|Killed|Terminated))/;
+/** A compiler's error with its number: what a tool around it warns of before says less. */
+const NUMBERED = /^error\[E\d{4}\]: \S/;
 /** Log lines that are printed on the way. */
 const LOG = /\b(?:INFO|DEBUG|TRACE|level=(?:info|debug))\b/;
 
@@ -72,6 +74,7 @@ const ADVISES = /\. (?:Please )?(?:Run|Use|Try) [`'"][^`'"]+[`'"]/;
 
 function score(line: string): number {
   if (SHELL.test(line)) return 12;
+  if (NUMBERED.test(line)) return 11;
   if (LOG.test(line)) return 2;
   if (FRAME.test(line) || HELP.test(line)) return 1;
   if (USAGE.test(line)) return 3;
@@ -163,7 +166,8 @@ function findSalientLine(error: string): string {
   for (let index = 0; index < lines.length && bestScore < 12; index++) {
     const line = lines[index]!;
     // Once a strong line is found only the shell's own complaint says more.
-    if (bestScore >= 10 && !preferLast && !SHELL.test(line)) continue;
+    if (bestScore >= 10 && !preferLast && !SHELL.test(line) && (bestScore > 10 || !NUMBERED.test(line)))
+      continue;
     if (ENVELOPE.test(line)) continue;
     if (best >= 0 && GIVEN.test(line)) break;
     const value = preferLast && RAISED.test(line) ? 10 : score(line);

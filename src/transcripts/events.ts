@@ -71,6 +71,8 @@ export interface UserEvent extends EventBase {
   text: string;
   /** `echo`: the words of the message before, logged once more. */
   via: 'prompt' | 'queued' | 'echo';
+  /** The human stopped the agent right before. */
+  interrupted?: true;
 }
 
 export interface AssistantEvent extends EventBase {

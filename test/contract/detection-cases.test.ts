@@ -36,6 +36,7 @@ const all = [
   'eleventh',
   'twelfth',
   'thirteenth',
+  'consoles',
   'applications',
   'mcp',
   'later-applications',

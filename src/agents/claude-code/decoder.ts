@@ -1,6 +1,6 @@
 import { CURATOR_MARK, INJECTION_META_OPEN } from '../../model/constants.ts';
 import { contentText } from '../../transcripts/content.ts';
-import type { CallEvent } from '../../transcripts/events.ts';
+import type { CallEvent, UserEvent } from '../../transcripts/events.ts';
 import { humanText } from '../../transcripts/human-text.ts';
 import { type Json, list, object, parseObjects, text } from '../../transcripts/json.ts';
 import type { Emit, LineDecoder } from '../../transcripts/reader.ts';
@@ -24,6 +24,8 @@ import { nestedSource, shortSource } from './shorten.ts';
 import { claudeCodeSpec } from './spec.ts';
 
 const META_OPEN = Buffer.from(INJECTION_META_OPEN);
+/** What the client writes where the human stops it; where a call is refused it has more words. */
+const INTERRUPTED = '[Request interrupted by user]';
 /** Below this, parsing the whole line is as fast as looking for what matters. */
 const CUT_BYTES_MIN = 1024;
 
@@ -36,6 +38,7 @@ export class ClaudeDecoder implements LineDecoder {
   readonly #queue: PromptQueue;
   readonly #session: SessionTeller;
   #prompted = false;
+  #interrupted = false;
 
   /** @param fast whether usual lines are read without parsing the whole of them */
   constructor(emit: Emit, fast = true) {
@@ -211,8 +214,15 @@ export class ClaudeDecoder implements LineDecoder {
     if (value['isSidechain'] === true || base.thread !== undefined) return;
     if (text(value['sourceToolUseID']) !== null || value['isVisibleInTranscriptOnly'] === true) return;
     const human = humanText(whole);
-    if (human !== null && this.#queue.delivered(whole))
-      this.#emit({ kind: 'user', ...base, text: human, via: 'prompt' });
+    if (human === null) {
+      this.#interrupted ||= whole.startsWith(INTERRUPTED);
+      return;
+    }
+    if (!this.#queue.delivered(whole)) return;
+    const event: UserEvent = { kind: 'user', ...base, text: human, via: 'prompt' };
+    if (this.#interrupted) event.interrupted = true;
+    this.#interrupted = false;
+    this.#emit(event);
   }
 
   #queued(value: Json, line: number): void {

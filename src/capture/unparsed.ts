@@ -1,0 +1,11 @@
+/** Answers that were to be JSON and were a page of HTML, or nothing at all. */
+
+const PARSES_JSON = /\|\s*(?:python[\d.]* (?:-m json\.tool|-c)|jq)\b/;
+const UNPARSED =
+  /^(?:\S+: )?(?:Expecting value: line 1 column 1 \(char 0\)|jq: parse error: Invalid numeric literal)/;
+
+/** True where a line is what a parser of JSON says of such an answer. */
+export const isUnparsed = (line: string): boolean => UNPARSED.test(line);
+
+/** True where a command hands an answer to a parser of JSON. */
+export const parsesJson = (command: string): boolean => PARSES_JSON.test(command);
