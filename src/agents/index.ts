@@ -11,6 +11,7 @@ import {
   opencodeStorageReader,
 } from './opencode/transcript.ts';
 import { qwenCodeReader } from './qwen-code/transcript.ts';
+import { miniSweAgentReader } from './swe-agent/mini.ts';
 import { sweAgentReader } from './swe-agent/transcript.ts';
 
 export { agentSpec, agentSpecs } from './specs.ts';
@@ -25,6 +26,7 @@ export const transcriptReaders: TranscriptReader[] = [
   cursorReader,
   geminiDocumentReader,
   sweAgentReader,
+  miniSweAgentReader,
   opencodeExportReader,
   opencodeStorageReader,
   opencodeDatabaseReader,

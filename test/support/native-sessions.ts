@@ -108,18 +108,51 @@ const opencode: Writer = (each, session) => {
 
 /** Neither flags nor exit codes: an observation is all that a trajectory has. */
 const sweAgent: Writer = (each, session) => {
-  const state = JSON.stringify({ open_file: '/testbed/src/pool.c', working_dir: '/testbed' });
+  let openFile = 'src/pool.c';
   const trajectory = each.steps.flatMap((step, n) => {
     if (step.kind !== 'call') return [];
     const before = each.steps[n - 1];
     const thought = before?.kind === 'assistant' ? before.text : '';
     const action = `${isShell(step) ? step.input['command'] : step.input['action']}\n`;
+    openFile = /^\[File: \/testbed\/(\S+) /.exec(step.text)?.[1] ?? openFile;
+    const state = JSON.stringify({ open_file: `/testbed/${openFile}`, working_dir: '/testbed' });
     return [
       { action, observation: `${step.text}\n`, response: thought, thought, state, execution_time: 0.5 },
     ];
   });
   const document = { environment: 'swe_main', trajectory, history: [], info: {} };
   return { name: `${session}.traj`, text: JSON.stringify(document, null, 2) };
+};
+
+/** The messages of a model's API, with exit codes. */
+const miniSweAgent: Writer = (each, session) => {
+  const messages: unknown[] = [
+    { role: 'system', content: 'You can use a shell.' },
+    { role: 'user', content: 'Please solve this issue.' },
+  ];
+  let said = '';
+  for (const [n, step] of each.steps.entries()) {
+    if (step.kind === 'assistant') said = step.text;
+    if (step.kind !== 'call') continue;
+    const command = String(step.input['command']).replaceAll('\\n', '\n');
+    const tool_call_id = fixedId(`${session}${n}`, 'call_');
+    const call = { name: 'bash', arguments: JSON.stringify({ command }) };
+    messages.push({
+      role: 'assistant',
+      content: said || null,
+      tool_calls: [{ id: tool_call_id, type: 'function', function: call }],
+      extra: { actions: [{ command, tool_call_id }] },
+    });
+    messages.push({
+      role: 'tool',
+      tool_call_id,
+      content: `<returncode>${step.exit}</returncode>\n<output>\n${step.text}\n</output>`,
+      extra: { raw_output: `${step.text}\n`, returncode: step.exit, exception_info: '' },
+    });
+    said = '';
+  }
+  const document = { info: { mini_version: '2.2.4' }, messages, trajectory_format: 'mini-swe-agent-1.1' };
+  return { name: `${session}.traj.json`, text: JSON.stringify(document, null, 2) };
 };
 
 const codex: Writer = (each, session) => {
@@ -162,4 +195,11 @@ const codex: Writer = (each, session) => {
 };
 
 /** How a mini-session is written by each agent; a case of other tools names the agent: `= M gemini: …`. */
-export const NATIVE: Record<string, Writer> = { gemini, copilot, opencode, 'swe-agent': sweAgent, codex };
+export const NATIVE: Record<string, Writer> = {
+  gemini,
+  copilot,
+  opencode,
+  'swe-agent': sweAgent,
+  'mini-swe-agent': miniSweAgent,
+  codex,
+};
