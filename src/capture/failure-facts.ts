@@ -128,11 +128,28 @@ const isThrowaway = (open: OpenFailure): boolean =>
   THROWAWAY.test(open.call.command.slice(0, 600)) ||
   namedFiles(open.error).some((name) => THROWAWAY.test(`/${name}`));
 
+/** True where only the script that the command ran was changed until it worked: what failed was that script. */
+function isScriptMended({ call, correction, edits }: OpenFailure): boolean {
+  if (call.tool !== 'Bash' || correction?.tool !== 'Bash') return false;
+  const changed = [...edits, ...editsOf(correction)].map(({ file }) => baseName(file));
+  return changed.length > 0 && changed.every((name) => name.includes('.') && call.command.includes(name));
+}
+
 const isNearly = (one: string, other: string): boolean => one.includes(other) || other.includes(one);
 
+const LOOKS = /^(?:Read|LS|Glob)$/;
+
+/** True where it was only looked whether a path is there, and then the path was made. */
+function isMade({ call, correction }: OpenFailure): boolean {
+  if (!LOOKS.test(call.tool) || !correction || call.target === '') return false;
+  const makes = correction.tool === 'Write' || /\b(?:mkdir|touch)\b/.test(correction.command);
+  return makes && (correction.command.includes(call.target) || correction.target.startsWith(call.target));
+}
+
 /** True where what worked is not just another file that many projects have. */
-function isFound({ call, correction }: OpenFailure): boolean {
-  if (!correction) return false;
+function isFound(open: OpenFailure): boolean {
+  const { call, correction } = open;
+  if (!correction || isMade(open)) return false;
   return (
     !CONVENTIONAL.test(call.target) ||
     correction.tool === 'Bash' ||
@@ -235,9 +252,12 @@ export function factsOf(open: OpenFailure): FailureFacts {
     fixedOldTest,
     throwaway: open.kind === 'test' && isThrowaway(open),
     resettled: open.resettled === true || (open.kind === 'sandbox' && addsSetting(open)),
+    scriptMended: isScriptMended(open),
     deliberate: NEGATIVE_TRY.test(triedText(open.call)),
     autofixed: isAutofix(open),
-    absence: !isFound(open) && (ABSENT.test(after.slice(0, 300)) || CONVENTIONAL.test(open.call.target)),
+    absence:
+      !isFound(open) &&
+      (isMade(open) || ABSENT.test(after.slice(0, 300)) || CONVENTIONAL.test(open.call.target)),
     fixedOwnTest: open.edits.length > 0 && open.edits.every((edit) => edit.test) && open.files === 'own',
     searched: /^(?:ls|find|LS|Glob|stat|test|rm|rmdir|unlink)$/.test(program || open.call.tool),
     testFirst: isTestFirst(open),

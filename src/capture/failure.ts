@@ -79,7 +79,10 @@ export function openFailure(
     expectedBefore:
       EXPECTED.test(state.lastAnswer) || EXPECTED.test(description) || NEGATIVE_TRY.test(triedText(call)),
     announced:
-      state.actions - (state.answeredAt ?? 0) <= CALLS_OF_ONE_MESSAGE && ANNOUNCED.test(state.lastAnswer),
+      state.actions - (state.answeredAt ?? 0) <= CALLS_OF_ONE_MESSAGE &&
+      ANNOUNCED.test(state.lastAnswer) &&
+      call.tool !== 'Grep' &&
+      (kind !== 'command-not-found' || state.lastAnswer.includes(culprit?.program ?? '')),
     vanished:
       (kind === 'missing-path' && wasWritten(state.written, { call, salient })) ||
       (FOLDER_GONE.test(salient) && !state.recentCommands.some((command) => TAKES_AWAY.test(command))),

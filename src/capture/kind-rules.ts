@@ -10,7 +10,10 @@ export const TOOL_RULES: Rule[] = [
     'stale-edit',
     /(?:has not been read yet|modified since (?:it was )?(?:last )?read|must (?:first )?read|read (?:the file|it) (?:first|again)|unexpectedly modified|not been read|(?:you )?must (?:use|call) (?:the )?\S*read)/i,
   ],
-  ['missing-path', /verification failed: Failed to read file/i],
+  [
+    'missing-path',
+    /verification failed: Failed to read file|^(?:Error: )?(?:File|Path|Directory)(?: name)? \S{1,300} not found\b/i,
+  ],
   ['tool-validation', /invalid hunk at line \d+, |^No file open\b/],
   [
     'edit-mismatch',
@@ -40,6 +43,14 @@ export const TOOL_RULES: Rule[] = [
 
 /** Complaints about how a command was written; tried in order. */
 export const SHELL_RULES: Rule[] = [
+  [
+    'usage',
+    /^ERROR: not found: \S+::|^[\w.-]{1,30}: .{0,80}\b(?:does not|doesn't) support (?:the )?(?:[\w-]+ ){0,3}(?:flag|option|argument|predicate|action|operation|command|subcommand|syntax|mode)s?\b/i,
+  ],
+  [
+    'permission',
+    /\b(?:request|call|fetch|login|query) failed(?: with)?(?: status)?(?: code)?:? \(?40[13]\b|\bexpired (?:\w+ )?token|\btoken (?:has |is )?expired/i,
+  ],
   ['script-error', /^sed: \d+: ".{1,160}": command expected/],
   [
     'lock',

@@ -36,7 +36,7 @@ const TEST_COUNT = /^\W*run test \d+\/\d+ passed, \d+ failed/m;
 const TEST_COMMAND =
   /\b(?:test|tests|check|spec|pytest|jest|vitest|mocha|rspec|phpunit|ctest|tox|nox|e2e|playwright|cypress|bats|unittest|verify)\b/;
 const COMPILE_POSITION =
-  /^(?:vet: )?(?:\.{0,2}\/)?[\w@./\\+-]+\.\w{1,5}(?:[:(]\d+[:,]\d+\)?:? |:\d+: error: )/m;
+  /^(?:vet: |\[ERROR\] )?(?:\.{0,2}\/)?[\w@./\\+-]+\.\w{1,5}(?:[:(]\d+[:,]\d+\)?:? |:\d+: error: |:\[\d+,\d+\] )/m;
 const SCRIPT_PROGRAM =
   /^(?:python[\d.]*|node|bun|deno|ruby|perl|php|jq|yq|awk|gawk|lua|osascript|tsx|ts-node|Rscript|julia|sqlite3|psql|mysql|duckdb|pwsh|powershell)$/;
 const SCRIPT_ERROR =
@@ -51,7 +51,7 @@ const FORMAT_CHECK =
 
 /** Commands whose failing exit says "no", not "wrong". */
 const ANSWERS =
-  /^(?:grep|egrep|fgrep|rg|ag|ack|diff|cmp|test|\[|\[\[|which|type|command|pgrep|pidof|lsof|git-grep|find|ls|stat|file|false|curl|nc|ping|whereis|hash|readlink|comm|jq|pkill|kill|killall|expr|let|pg_isready)$/;
+  /^(?:grep|egrep|fgrep|rg|ag|ack|diff|cmp|test|\[|\[\[|which|where|Get-Command|gcm|Test-Path|type|command|pgrep|pidof|lsof|git-grep|find|ls|stat|file|false|curl|nc|ping|whereis|hash|readlink|comm|jq|pkill|kill|killall|expr|let|pg_isready)$/;
 const GIT_ANSWERS =
   /^(?:diff|grep|config|rev-parse|show-ref|merge-base|ls-files|check-ignore|cat-file|ls-remote|symbolic-ref|describe|fsck|branch|log|show|remote|status|tag|stash|for-each-ref|check-attr|verify-commit|name-rev|worktree)$/;
 
@@ -190,6 +190,9 @@ export const isRefusal = (line: string): boolean => /^ERROR! |^FATAL: /.test(lin
 const OFFLINE =
   /connection broken|temporary failure in name|\bENOTFOUND\b|Retrying \(Retry|network is unreachable/i;
 
+/** A lock that cannot be made where nothing can be written is held by nobody. */
+const READ_ONLY = /\bread-only file system\b/i;
+
 /** What only the salient line says: the rest of a text holds such words for other reasons. */
 const NOT_BY_TEXT = new Set<ErrorKind>(['usage', 'platform', 'git-state', 'command-not-found']);
 const shellFilter = new PatternFilter(SHELL_RULES.map(([, pattern]) => pattern));
@@ -261,6 +264,7 @@ function kindOfLine(input: KindInput, text: string): ErrorKind | null {
     if (kind === 'git-state' && !/\bgit\b|\bgh\b|\bjj\b/.test(input.program) && !GIT_VOICE.test(line))
       continue;
     if (kind === 'conflict' && PATCHES.test(`${input.program} ${input.sub}`)) return 'edit-mismatch';
+    if (kind === 'lock' && READ_ONLY.test(text)) return 'sandbox';
     if (kind === 'missing-module' && OFFLINE.test(text)) return 'network';
     if (kind === 'missing-module' && COMPILE_POSITION.test(line) && !/\bgo\.sum\b/.test(line))
       return 'compile';

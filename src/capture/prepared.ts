@@ -9,6 +9,9 @@ import { type ShellPart, shellParts } from './shell.ts';
 /** Commands after which the same call works that failed before. */
 const PREPARES =
   /^(?:git (?:remote|checkout|switch|fetch|branch|config|worktree|submodule|init|push|add)|(?:mise|asdf) (?:trust|install|use|plugin)|direnv allow|(?:npm|pnpm|yarn|bun) (?:install|i|ci|add)|pip[\d.]* install|uv (?:sync|venv|pip|add)|(?:poetry|bundle|composer|pre-commit|playwright) install|(?:poetry|bundle|cargo|composer|conda) (?:add|require|install|lock)|dotnet (?:add|restore|tool|workload)|gem install|flutter pub|emulator|adb (?:connect|wait-for-device|reverse)|go (?:mod|get|install|generate)|cargo (?:install|fetch)|rustup|(?:brew|apt|apt-get|dnf|apk) (?:install|add)|mkdir|chmod|ln|docker (?:start|pull|login)|docker[ -]compose (?:up|start|stop|down|restart)|gh (?:auth|repo)|terraform init|nvm (?:use|install))\b/;
+/** Makes what others then read: a client, code, tables. */
+const GENERATES =
+  /^(?:(?:npx|bunx|yarn(?: dlx)?|pnpm(?: exec| dlx)?|npm (?:run|exec)|uv run|poetry run|bundle exec) (?:--? )?)?[\w@./-]+[ :](?:generate|codegen|gen|migrate|prepare|bootstrap|setup)\b/;
 /** Subcommands that change what the next call of the same program finds. */
 const CHANGES_STATE =
   /(?:^| |:)(?:start|stop|boot|up|upgrade|migrate|generate|link|login|init|install|sync|create|pull|enable|restart|unlock)$/;
@@ -38,6 +41,7 @@ export function failedBefore(open: OpenFailure, command: string): boolean {
 
 const prepares = (part: ShellPart, blamed: ShellPart | null): boolean =>
   PREPARES.test(part.text) ||
+  GENERATES.test(part.text) ||
   (part.program === blamed?.program && part.sub !== blamed.sub && CHANGES_STATE.test(part.sub));
 
 /** The last step that was taken before the same command worked; empty where none was seen. */

@@ -46,7 +46,7 @@ function reportedMessage(lines: readonly string[]): string {
 }
 
 /** Chains of causes, as Rust's programs print them: the last is the root. */
-const CAUSES = /^Caused by:\n\s*(?:\d+: )?(\S.*)/gm;
+const CAUSES = /^(?:Caused by:\n\s*(?:\d+: )?|[ \t]+Caused by: )(\S.*)/gm;
 
 /** The title of a diagnostic, whose place, source and sentence follow. */
 const TITLE = /^(?:[│╷] *)?Error: [A-Z][^.:`'"]{3,60}$/;
@@ -63,7 +63,7 @@ function explained(line: string, error: string): string {
   if (TITLE.test(line)) return PLACED.exec(error)?.[1] ?? '';
   const task = TASK.exec(line);
   if (task) return (RAISED.exec(task[1]!)?.[1] ?? task[1]!).replace(/\\n/g, ' ');
-  if (!error.includes('\nCaused by:\n')) return '';
+  if (!error.includes('Caused by:')) return '';
   const root = [...error.matchAll(CAUSES)].at(-1)?.[1]?.trim() ?? '';
   return ENDED.test(root) ? '' : root;
 }

@@ -37,6 +37,8 @@ export interface FailureFacts {
   otherAddress: boolean;
   /** The repository that was asked for was created right after. */
   founded: boolean;
+  /** What went until it worked was only the script that the command runs. */
+  scriptMended: boolean;
   /** The words before the call say that it only asks. */
   announced: boolean;
   /** What is not there was there: a file that this session wrote, or the shell's folder, which it did not take away. */
@@ -171,12 +173,16 @@ export const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x));
 const isOwnTest = (facts: FailureFacts): boolean =>
   facts.kind === 'test' && facts.testsOnlyEdited && facts.fixedOwnTest;
 
+/** What an edit tool refuses for its errors is always the text that it was just given. */
+const REFUSED_TEXT = 0.5;
+
 function codeAdjustment(facts: FailureFacts): number {
+  if (!facts.shell) return REFUSED_TEXT;
   let x = 0;
   const ownTestOnly = isOwnTest(facts);
   if (facts.expected && !ownTestOnly) x -= facts.confirmed ? 2.6 : 1.1;
   if (facts.files === 'vendored') x -= 1.6;
-  if (facts.files === 'untouched')
+  if (facts.files === 'untouched' && !facts.prepared)
     x -=
       facts.kind === 'test'
         ? facts.suite || facts.fixedOldTest
@@ -241,7 +247,7 @@ function commandAdjustment(facts: FailureFacts): number {
   if (facts.founded) x -= 3.2;
   if (facts.unanswered) x -= 1.6;
   if (facts.otherAddress) x += 2.6;
-  if (facts.expected) x -= REFUSALS.has(facts.kind) ? 2.4 : 0.6;
+  if (facts.expected && (!facts.scriptMended || facts.dismissed)) x -= REFUSALS.has(facts.kind) ? 2.4 : 0.6;
   if (facts.kind === 'generic' && facts.editsBetween > 0) x += mendedByEdit(facts);
   // A script of the project fails in a file that only then is mended: a fault that was there.
   if (facts.kind === 'script-error' && facts.files === 'untouched' && facts.fixedNamed) x -= 1.8;
@@ -265,7 +271,8 @@ export function mistakeProbability(facts: FailureFacts): number {
     x +=
       (facts.killedAfter ? 0.8 : 0) +
       (facts.endless ? 1.1 : 0) +
-      (facts.timedOutBackground ? -0.5 : 0.2) +
+      (facts.timedOutBackground ? -0.5 : 0.2) -
+      (facts.shell ? 0 : 1.5) +
       (facts.changed && facts.corrected ? 0.6 : 0);
   return sigmoid(x);
 }

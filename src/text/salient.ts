@@ -19,6 +19,7 @@ const WRAPPER =
 
 const STRONG: RegExp[] = [
   /^- [EF]\d{3} \S/,
+  /^E {2,4}(?:[A-Za-z_]\w*\.)+[A-Z]\w+: \S/,
   /^sed: (?:\d+: "|-e expression )/,
   /\b(?:command not found|not recognized as|no such (?:file|command|option|sub-?command|remote|module|service|container|image|table|column|host)|(?:unknown|unrecognized) [\w-]+ [`'"]|unknown (?:encoder|decoder|lifecycle|flag|shorthand|option|command|sub-?command|switch|argument|field|revision|json field|property|key|method|parameter)|unrecognized (?:option|argument|arguments|command|subcommand|flag)|unexpected argument|invalid (?:option|flag|argument|value|choice|reference|syntax|subcommand|json)|illegal option|bad option|flag provided but not defined|read-only variable|no matches found|not a git repository|does not exist|does not satisfy|failed to resolve import|not a valid (?:command|project|target|name|key|type)|conflicting dependencies|version solving failed|is not in this registry|no files match(?:ing|ed)|syntax error|parse error|unexpected (?:token|eof|end of)|unterminated|unbound variable|bad substitution|is not a (?:git command|directory|valid)|required (?:flag|option|argument|parameter|arguments)|missing (?:required|argument|operand|script)|must (?:either )?(?:be (?:specified|run|used)|provide|specify|supply|pass)|accepts \d+ arg|requires? (?:at least |exactly |an? )?(?:\d+ )?(?:argument|value|parameter))/i,
   /(?:^|[\s\]:])(?:fatal|panic|error(?:\[?[A-Z]{0,4}\d{0,5}\]?)?|exception in thread "[^"]*"|uncaught|unhandled \w+): ?\S/i,
@@ -55,7 +56,7 @@ const LOG = /\b(?:INFO|DEBUG|TRACE|level=(?:info|debug))\b/;
 
 /** Warnings and stack frames stand around what went wrong. */
 const FRAME =
-  /\bwarning: |^\s*File ".*", line \d+| \+0x[0-9a-f]+$|^goroutine \d+ |^\s+at .{1,200}[:(]\d+\)?$/i;
+  /\bwarning: |^\s*File ".*", line \d+|^[\w./-]+\.py:\d+: in \S| \+0x[0-9a-f]+$|^goroutine \d+ |^\s+at .{1,200}[:(]\d+\)?$/i;
 
 /** The end of a trace of Python: an exception of any name, with or without its module. */
 const RAISED = /^(?:[A-Za-z_]\w*\.)*[A-Z]\w+: \S/;
@@ -104,10 +105,12 @@ function withoutSource(lines: string[]): string[] {
 /** BSD sed quotes the script that it refuses, line breaks included. */
 const SPLIT_SCRIPT = /^sed: \d+: "[^"\n]{0,80}\n[^"]{0,80}": /gm;
 
+/** PowerShell sets who complains over a picture of the line, and what it says below. */
+const PICTURED = /^(\S[^\n]{0,80}?): *\n *Line \|\n(?: *\d+ \|[^\n]*\n)? *\| *[~ ]+\n *\| *(?=\S)/gm;
+
 function linesOf(error: string): string[] {
-  const text = error
-    .slice(0, TEXT_CHARS_MAX)
-    .replace(ANSI, '')
+  const whole = error.slice(0, TEXT_CHARS_MAX).replace(ANSI, '');
+  const text = (whole.includes('Line |\n') ? whole.replace(PICTURED, '$1: ') : whole)
     .replace(/<\/?(?:tool_use_error|error|stderr|system)>/g, '\n')
     .replace(SPLIT_SCRIPT, (script) => script.replace(/\s*\n\s*/g, ' '));
   const all = text.split(/\r\n|\n|\r/);

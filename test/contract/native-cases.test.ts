@@ -22,7 +22,7 @@ function episodesOf(each: DetectionCase, agent: string, session: string): Episod
 }
 
 describe('what each agent writes of its own tools', () => {
-  ['rollouts', 'trajectories'].flatMap(detectionCases).forEach((each, index) => {
+  ['rollouts', 'trajectories', 'abroad'].flatMap(detectionCases).forEach((each, index) => {
     const agent = /^([\w-]+): /.exec(each.name)![1]!;
     test(each.name, () => {
       const episodes = episodesOf(each, agent, `own-${index}`);

@@ -8,6 +8,8 @@ const READS = /^(?:cat|head|tail|less|more|sed|awk|grep|rg|find|ls|echo|printf|g
 const GIVES_UP =
   /^(?:(?:fatal|error|Error|ERROR|FATAL|E)(?:\[\w+\])?!?: \S|ERROR! \S|An error occurred \(|Failed to \w|Unable to \w|Could not \w|Cannot \w|Unknown \w|Unrecogni[sz]ed \w|Missing \w|(?:unknown|unrecognized|invalid) (?:flag|option|command|argument)|flag provided but not defined|npm (?:ERR!|error) |Error \w[\w ]{2,40}|could not \w|fatal error: \S|failed to \w|\S+\.sh: line \d+: |CMake Error|\*\* \(\w+\) |\S+: The term '|\S+: Cannot \w|The \w+ (?:"[^"]*" )?is invalid: )/;
 const LOOKED_AT = 4000;
+/** An exception that ended a script of Python; what the script had printed may follow it. */
+const TRACE = /^Traceback \(most recent call last\):\n(?:.*\n)*?(?:\w+\.)*[A-Z]\w+(?::.*)?$/m;
 
 /** The output of a program that gave up is short; in a long one such words are part of the work. */
 const LINES_MAX = 14;
@@ -31,5 +33,7 @@ export function complains(action: string, output: string): boolean {
   );
   if (isRead) return false;
   if (GIVES_UP.test(first) || GIVES_UP.test(last)) return true;
-  return lines.length <= LINES_MAX && !WENT_WELL.test(last) && lines.some((line) => GIVES_UP.test(line));
+  if (WENT_WELL.test(last)) return false;
+  if (output.includes('Traceback (most') && TRACE.test(output.slice(0, LOOKED_AT))) return true;
+  return lines.length <= LINES_MAX && lines.some((line) => GIVES_UP.test(line));
 }
