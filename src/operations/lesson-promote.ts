@@ -25,8 +25,14 @@ export const lessonPromote = operation({
   readOnly: false,
   cli: {
     command: ['promote'],
+    args: [{ field: 'ids', label: 'REF', variadic: true }],
     flags: [
-      { flag: '--ids', field: 'ids', type: 'csv', help: 'Slugs, ids, prefixes or #numbers.' },
+      {
+        flag: '--ids',
+        field: 'ids',
+        type: 'csv',
+        help: 'The same as REF: slugs, ids, prefixes or #numbers.',
+      },
       {
         flag: '--patch',
         field: 'patch',

@@ -5,10 +5,11 @@ import { parsePattern } from './parse.ts';
 
 const REPETITIONS_MAX = 12;
 export const ATTACK_MS_MAX = 5;
+const MORE_RUNS = 3;
 
 /**
  * Times a pattern on texts made to hurt it, growing up to the 8 KB that a command may have.
- * Returns the worst time in ms, measured as the better of two runs; stops as soon as it is past the limit.
+ * Returns the worst time in ms, measured as the best of a few runs; stops as soon as it is past the limit.
  */
 export function timeAttack(source: string, flags: string): number {
   const pattern = new RegExp(source, flags);
@@ -16,7 +17,10 @@ export function timeAttack(source: string, flags: string): number {
   for (const attack of attacksOn(source, flags)) {
     for (let size = 64; size <= PATTERN_TEXT_BYTES_MAX; size *= 2) {
       const text = attack(size);
-      const took = Math.min(timeOf(pattern, text), timeOf(pattern, text));
+      let took = Math.min(timeOf(pattern, text), timeOf(pattern, text));
+      // On a busy machine two runs can be held up; a pattern that runs away is slow each time.
+      for (let more = 0; more < MORE_RUNS && took > ATTACK_MS_MAX; more++)
+        took = Math.min(took, timeOf(pattern, text));
       worst = Math.max(worst, took);
       if (worst > ATTACK_MS_MAX) return worst;
     }

@@ -94,7 +94,8 @@ export function errorPattern(
 /** A line that the program pads, or breaks behind a colon, has more than one space there. */
 function asPrinted(source: string, error: string): string {
   if (error === '' || isFound(source, error)) return source;
-  const padded = source.replaceAll('\\s', '\\s+');
+  // Not beside a gap, which takes them already: two repetitions side by side can run away.
+  const padded = source.replace(/(?<!\.\*)\\s(?!\.\*)/g, '\\s+');
   if (isFound(padded, error)) return padded;
   // A second line stands behind the first without the words that every line of it begins with.
   const first = source.slice(0, Math.max(0, source.lastIndexOf(':\\s')));

@@ -151,6 +151,16 @@ describe('errorPattern', () => {
     expect(errorPattern(line)).toBeNull();
   });
 
+  test('what is padded or broken over lines is found as printed, by a pattern that cannot run away', () => {
+    const line =
+      'api/a.go:10:2: missing go.sum entry for module providing package example.com/x/y (imported by example.com/z); to add: go get example.com/z';
+    const printed = line.replace('to add: ', 'to add:\n\t').replace('missing go.sum', 'missing   go.sum');
+    const source = errorPattern(line, null, printed)!;
+    expect(source).toContain('\\s+');
+    expect(new RegExp(source).test(printed)).toBe(true);
+    expect(compilePattern(source, 'error')).toMatchObject({ ok: true, doubtful: [] });
+  });
+
   test('names that the correction repeats, and names of things, are left open', () => {
     const source = errorPattern('fatal: The current branch raise-prices has no upstream branch.', {
       failing: 'git push',

@@ -57,6 +57,19 @@ function triggers({ trigger, failure, correction, fixedByCommand }: Episode): {
   };
 }
 
+/** Patterns that the compiler does not take unseen: a candidate with one of them could not be approved. */
+function refused({ commandPatterns, errorPatterns, pathPatterns }: Episode['trigger']): string[] {
+  const isTaken = (source: string, kind: 'command' | 'error' | 'path') => {
+    const compiled = compilePattern(source, kind);
+    return compiled.ok && compiled.doubtful.length === 0;
+  };
+  return [
+    ...commandPatterns.filter((source) => !isTaken(source, 'command')),
+    ...errorPatterns.filter((source) => !isTaken(source, 'error')),
+    ...pathPatterns.filter((source) => !isTaken(source, 'path')),
+  ];
+}
+
 const BAD_SUMMARY = /exit code|\.\.\.$|^(?:error|fatal|Traceback)\b|`[^`]*$(?<!`[^`]*`[^`]*)/i;
 
 /** Fixtures that say both what a summary names and what the fix is. */
@@ -85,6 +98,7 @@ describe('what is written for a mistake', () => {
       for (const name of each.names) expect(summary.toLowerCase()).toContain(name.toLowerCase());
       expect(summary.length).toBeLessThanOrEqual(80);
       expect(summary).not.toMatch(BAD_SUMMARY);
+      expect(refused(episode!.trigger)).toEqual([]);
       const at = triggers(episode!);
       if (each.trigger === 'call')
         expect(at.call, `acts at the call: ${JSON.stringify(episode!.trigger)}`).toBe(true);

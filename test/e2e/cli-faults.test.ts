@@ -48,7 +48,7 @@ describe('help and wrong usage', () => {
     [['list', '--bogus'], /unknown option '--bogus'/],
     [['list', '--status', 'gone'], /--status: .*candidate/],
     [['list', '--limit', 'many'], /--limit/],
-    [['list', 'extra'], /too many arguments/],
+    [['list', 'extra'], /does not take 'extra'/],
     [['show'], /missing required argument 'REF'/],
     [['archive', 'x'], /--reason is needed/],
     [['promote'], /--ids is needed/],

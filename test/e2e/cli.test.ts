@@ -182,6 +182,27 @@ describe('edit, archive, restore, promote', () => {
     expect((await runCli(['promote', '--ids', `${one.slug},${two.slug}`], options)).code).toBe(1);
     expect(await lessonsIn(options, '--status', 'candidate')).toHaveLength(1);
   });
+
+  test('promote takes lessons as arguments, too', async () => {
+    const options = { home: scratchHome() };
+    const slugs: string[] = [];
+    for (const about of ['wheels', 'caches', 'mirrors']) {
+      const { slug } = await add({ ...PIP, mistake: `Another one altogether, about ${about}.` }, options);
+      await runJson(['archive', slug, '--reason', 'x'], options);
+      await runJson(['restore', slug], options);
+      slugs.push(slug);
+    }
+    const { lessons } = await runJson<{ lessons: Lesson[] }>(
+      ['promote', slugs[0]!, slugs[1]!, '--ids', slugs[2]!],
+      options,
+    );
+    expect(lessons.map(({ slug, status }) => [slug, status])).toEqual(slugs.map((slug) => [slug, 'active']));
+    const none = await runCli(['promote'], options);
+    expect([none.code, none.stderr]).toEqual([
+      2,
+      'lessons: REF is needed. See `lessons promote --help`.\n',
+    ]);
+  });
 });
 
 describe('inside an agent', () => {

@@ -27,6 +27,8 @@ export function parseArguments(operation: Operation, argv: string[]): Parsed {
     if (error.code === 'commander.helpDisplayed' || error.code === 'commander.help') {
       return { input: {}, json: false, help };
     }
+    if (error.code === 'commander.excessArguments')
+      throw usage(shape, `does not take '${oneLine(command.args[shape.args?.length ?? 0] ?? '')}'`);
     throw usage(shape, error.message.replace(/^error: /, ''));
   }
   return { ...collect(shape, command), help: null };
@@ -102,7 +104,9 @@ function collect(shape: CliShape, command: Command): { input: Record<string, unk
   for (const flag of shape.flags ?? []) {
     const value = options[optionName(flag.flag)];
     if (value === undefined) continue;
-    input[flag.field] = readValue(flag, value);
+    const before = input[flag.field];
+    const read = readValue(flag, value);
+    input[flag.field] = Array.isArray(before) && Array.isArray(read) ? [...before, ...read] : read;
   }
   return { input, json: options['json'] === true };
 }
@@ -143,7 +147,7 @@ export function validateInput(operation: Operation, input: Record<string, unknow
   const field = String(issue.path[0] ?? '');
   const flag = shape.flags?.find((each) => each.field === field);
   const arg = shape.args?.find((each) => each.field === field);
-  const name = flag?.flag ?? arg?.label ?? field;
+  const name = arg?.label ?? flag?.flag ?? field;
   const isList = flag?.type === 'list' || flag?.type === 'csv' || arg?.variadic === true;
   const inside = issue.path.length > 1 && !isList ? ` ${z.core.toDotPath(issue.path.slice(1))}` : '';
   if (flag?.type === 'json' || flag?.type === 'json-file') {
