@@ -51,7 +51,7 @@ describe('help and wrong usage', () => {
     [['list', 'extra'], /does not take 'extra'/],
     [['show'], /missing required argument 'REF'/],
     [['archive', 'x'], /--reason is needed/],
-    [['promote'], /--ids is needed/],
+    [['promote'], /REF is needed/],
     [['add'], /needs --from-json/],
     [['config'], /config needs one of: get, set/],
     [['completions', 'tcsh'], /SHELL/],

@@ -198,10 +198,7 @@ describe('edit, archive, restore, promote', () => {
     );
     expect(lessons.map(({ slug, status }) => [slug, status])).toEqual(slugs.map((slug) => [slug, 'active']));
     const none = await runCli(['promote'], options);
-    expect([none.code, none.stderr]).toEqual([
-      2,
-      'lessons: REF is needed. See `lessons promote --help`.\n',
-    ]);
+    expect([none.code, none.stderr]).toEqual([2, 'lessons: REF is needed. See `lessons promote --help`.\n']);
   });
 });
 
