@@ -1,12 +1,14 @@
+import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { z } from 'zod';
 import { counted } from '../model/counted.ts';
 import { AppError } from '../platform/errors.ts';
+import { homeFiles } from '../platform/paths.ts';
 import type { Store } from '../store/port.ts';
 import { beginPurge, finishPurge } from './finish-purge.ts';
 import { mayActivate } from './guard.ts';
 import { type Context, operation } from './operation.ts';
-import { purgeBackups, purgeCalls, purgeRows } from './purge-databases.ts';
+import { damagedBackups, purgeBackups, purgeCalls, purgeRows } from './purge-databases.ts';
 import { purgeFiles, remainingTraces } from './purge-files.ts';
 import { addLesson, addSession, noTargets, type PurgeTargets } from './purge-texts.ts';
 import { groupStored } from './scan/group.ts';
@@ -22,7 +24,9 @@ const output = z.object({
   calls: z.int().describe('Past calls removed from their index.'),
   files: z.int().describe('Files changed or removed.'),
   backups: z.int().describe('Backups cleaned.'),
-  backupsRemoved: z.array(z.string()).describe('Backups that could not be opened.'),
+  backupsRemoved: z
+    .array(z.string())
+    .describe('Backups that were removed whole: damaged, so that nothing could be taken out of them.'),
   manifests: z.int().describe('Old manifest files removed.'),
   remaining: z
     .array(z.string())
@@ -32,7 +36,7 @@ type Output = z.infer<typeof output>;
 
 export const lessonPurge = operation({
   name: 'lesson.purge',
-  docs: 'Removes a lesson, or everything that a session or a project left, for good: rows and text index, evidence, episodes, failures, past calls, log lines, claims, audit files, skills, old manifests, and the same inside every backup; freed pages are overwritten. A later scan does not bring it back. On a terminal it asks first, unless --yes is given.',
+  docs: 'Removes a lesson, or everything that a session or a project left, for good: rows and text index, evidence, episodes, failures, past calls, log lines, claims, audit files, skills, old manifests, and the same inside every backup; freed pages are overwritten. A damaged backup, out of which nothing can be taken, is removed and named; one that is locked, unreadable or of a newer version stops the purge before anything is removed. A later scan does not bring it back. On a terminal it asks first, unless --yes is given.',
   input: z.object({
     ref: z.string().optional(),
     session: z.string().optional(),
@@ -74,7 +78,8 @@ export const lessonPurge = operation({
       });
     const store = await context.store();
     const targets = await targetsOf(store, input);
-    if (context.actor.terminal && yes !== true) await confirm(input, targets);
+    const damaged = await damagedBackups(context.home, context.clock);
+    if (context.actor.terminal && yes !== true) await confirm(input, targets, damaged);
     return purge(context, store, targets);
   },
 });
@@ -107,12 +112,13 @@ async function knownProject(store: Store, name: string): Promise<string> {
   );
 }
 
-async function confirm(input: object, targets: PurgeTargets): Promise<void> {
+async function confirm(input: object, targets: PurgeTargets, damaged: string[]): Promise<void> {
   const prompt = createInterface({ input: process.stdin, output: process.stderr });
   const what = Object.values(input).find((each) => typeof each === 'string');
   const lessons = counted(targets.lessonIds.size, 'lesson');
+  const whole = damaged.length === 0 ? '' : ` Damaged, and removed as a whole: ${damaged.join(', ')}.`;
   const answer = await prompt.question(
-    `Purge ${what} with ${lessons}, also from the backups? This cannot be undone. [y/N] `,
+    `Purge ${what} with ${lessons}, also from the backups?${whole} This cannot be undone. [y/N] `,
   );
   prompt.close();
   if (!/^y(?:es)?$/i.test(answer.trim())) throw new AppError('INVALID_INPUT', 'nothing was purged');
@@ -134,7 +140,10 @@ async function purge(context: Context, store: Store, targets: PurgeTargets): Pro
   const manifests = await finishPurge(context, store);
   const remaining = remainingTraces(context.home, targets);
   const backupsRemoved = [...backups.removed, ...late.removed];
-  for (const name of backupsRemoved) context.warn(`the backup ${name} could not be opened and was removed`);
+  for (const name of backupsRemoved)
+    context.warn(
+      `removed the backup ${join(homeFiles.backups(context.home), name)}: it is damaged, so that nothing could be taken out of it`,
+    );
   return {
     ...counts,
     calls,

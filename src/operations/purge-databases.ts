@@ -1,11 +1,12 @@
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../platform/clock.ts';
+import { AppError } from '../platform/errors.ts';
 import { homeFiles } from '../platform/paths.ts';
 import type { CallIndex } from '../store/call-index-port.ts';
 import { noPurgeCounts, type PurgeCounts, type Store } from '../store/port.ts';
 import { openCallIndex } from '../store/sqlite/call-index-open.ts';
-import { openStore } from '../store/sqlite/index.ts';
+import { isDamaged, openStore } from '../store/sqlite/index.ts';
 import { purgeReviewState } from './purge-review-state.ts';
 import type { PurgeTargets } from './purge-texts.ts';
 
@@ -39,21 +40,35 @@ async function freeOthers(store: Store, lessonId: string, sessionIds: ReadonlySe
   await store.assignTags(tags.map((each) => ({ tagId: each.id, lessonId: null })));
 }
 
-/** Does the same to every backup but those that are done, and counts those that held something. One that cannot be opened cannot be cleaned: it is removed, and named. */
+/**
+ * Backups whose store is damaged: nothing can be taken out of them, so that a purge removes them. Throws where one
+ * cannot be opened for a reason that may pass, or that an update mends.
+ */
+export async function damagedBackups(home: string, clock: Clock): Promise<string[]> {
+  const damaged: string[] = [];
+  for (const name of storedBackups(home)) {
+    try {
+      await (await openStore(join(homeFiles.backups(home), name), clock)).close();
+    } catch (error) {
+      if (isDamage(error)) damaged.push(name);
+      else throw unopened(error);
+    }
+  }
+  return damaged;
+}
+
+/** Does the same to every backup but those that are done, and counts those that held something. A damaged one is removed, and named. */
 export async function purgeBackups(
   home: string,
   clock: Clock,
   targets: PurgeTargets,
   done: ReadonlySet<string> = new Set(),
 ): Promise<{ cleaned: number; removed: string[]; names: string[] }> {
-  const root = homeFiles.backups(home);
-  const names = existsSync(root)
-    ? readdirSync(root).filter((name) => !done.has(name) && statSync(join(root, name)).isDirectory())
-    : [];
+  const names = storedBackups(home).filter((name) => !done.has(name));
   const removed: string[] = [];
   let cleaned = 0;
   for (const name of names) {
-    const dir = join(root, name);
+    const dir = join(homeFiles.backups(home), name);
     try {
       const store = await openStore(dir, clock);
       try {
@@ -63,12 +78,29 @@ export async function purgeBackups(
       } finally {
         await store.close();
       }
-    } catch {
+    } catch (error) {
+      if (!isDamage(error)) throw unopened(error);
       rmSync(dir, { recursive: true, force: true });
       removed.push(name);
     }
   }
   return { cleaned, removed, names };
+}
+
+/** Folders among the backups that hold a store; `init` keeps other things there. */
+function storedBackups(home: string): string[] {
+  const root = homeFiles.backups(home);
+  return existsSync(root)
+    ? readdirSync(root).filter((name) => existsSync(homeFiles.db(join(root, name))))
+    : [];
+}
+
+const isDamage = (error: unknown): boolean => error instanceof AppError && isDamaged(error.cause);
+
+function unopened(error: unknown): unknown {
+  if (!(error instanceof AppError)) return error;
+  const hint = `${error.hint === null ? '' : `${error.hint} `}Or remove the backup. Then purge again.`;
+  return new AppError(error.code, `the purge is not done: ${error.message}`, { hint, cause: error });
 }
 
 /** Removes calls from the index of past calls: of sessions and projects all, of lessons those that say the same. */

@@ -1,9 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCli } from '../support/cli.ts';
-import { scratchDir } from '../support/scratch.ts';
+import { DatabaseSync } from 'node:sqlite';
+import { addLesson, PIP, runCli, runJson } from '../support/cli.ts';
+import { scratchDir, scratchHome } from '../support/scratch.ts';
 
 /** Purges are proved on bytes: after one, no file of the data folder may hold the text, in any spelling. */
 
@@ -283,6 +294,38 @@ describe('purge of a lesson that held and blocked calls', () => {
     }
     expect(holding(MARK)).toEqual([]);
   }, 120_000);
+});
+
+describe('backups out of which nothing can be taken', () => {
+  test('one of a newer version stops the purge before it begins; a damaged one goes, and is named', async () => {
+    home = scratchHome();
+    const { slug, summary } = await addLesson(PIP, { home });
+    const ids = [];
+    for (let each = 0; each < 3; each += 1)
+      ids.push((await runJson<{ id: string }>(['backup', 'create'], { home })).id);
+    const storeOf = (id: string | undefined) => join(home, 'backups', id!, 'lessons.db');
+    mkdirSync(join(home, 'backups', 'init'));
+    writeFileSync(storeOf(ids[0]), `not a database any more: ${summary} ${'x'.repeat(4096)}`);
+    const newer = new DatabaseSync(storeOf(ids[1]));
+    newer.exec('pragma user_version = 999');
+    const stopped = await runCli(['purge', slug], { home });
+    expect(stopped.code).toBe(1);
+    expect(stopped.stderr).toContain(storeOf(ids[1]));
+    expect(stopped.stderr).toContain('newer version');
+    for (const id of ids) expect(existsSync(storeOf(id))).toBe(true);
+    expect(readFileSync(storeOf(ids[0]), 'utf8')).toContain(summary);
+    expect((await runCli(['show', slug], { home })).code).toBe(0);
+
+    newer.exec('pragma user_version = 1');
+    newer.close();
+    const done = await runCli(['purge', slug, '--json'], { home });
+    expect(done.code).toBe(0);
+    expect(done.stderr).toContain(`removed the backup ${join(home, 'backups', ids[0]!)}: it is damaged`);
+    expect(JSON.parse(done.stdout)).toMatchObject({ lessons: 1, backups: 2, backupsRemoved: [ids[0]] });
+    expect(readdirSync(join(home, 'backups')).sort()).toEqual([...ids.slice(1), 'init'].sort());
+    expect(readdirSync(join(home, 'backups', 'init'))).toEqual([]);
+    for (const text of [summary, PIP.mistake]) expect([text, holding(text)]).toEqual([text, []]);
+  }, 60_000);
 });
 
 describe('purge --project', () => {

@@ -1,2 +1,2 @@
-export { toStoreError } from './errors.ts';
+export { isDamaged, toStoreError } from './errors.ts';
 export { openStore } from './open.ts';
