@@ -107,25 +107,6 @@ export class ProjectTally {
     return figures;
   }
 
-  /** Plain counts so far. */
-  counts(): Record<string, number> {
-    const { toolCalls, failures, recurrences, recurrencesMet, metByCall, metByRecall } = this;
-    const { callsDisturbed, callsReached, callsTold, injections, recalls } = this;
-    return {
-      toolCalls,
-      failures,
-      recurrences,
-      recurrencesMet,
-      metByCall,
-      metByRecall,
-      callsDisturbed,
-      callsReached,
-      callsTold,
-      injections,
-      recalls,
-    };
-  }
-
   walked(): Pick<ProjectWalked, 'figures' | 'lessons' | 'injectedBytes'> {
     const lessons = [...this.lessons.values()].map(({ sessions: _, ...figures }) => figures);
     return { figures: this.#figures(), lessons, injectedBytes: this.injectedBytes };

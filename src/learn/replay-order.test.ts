@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { call, run, session, tools } from '../../test/support/replay.ts';
-import { replay } from './replay.ts';
+import { call, run, session } from '../../test/support/replay.ts';
 import type { ReplaySession } from './replay-types.ts';
 
 /** A random history: few commands and few errors, so that they meet often. */
@@ -50,35 +49,58 @@ describe('no look-ahead', () => {
 
   test('whatever the future holds, and in whatever order, what was counted for the past stays', () => {
     fc.assert(
-      fc.property(historyArbitrary, historyArbitrary, historyArbitrary, (past, future, otherFuture) => {
+      fc.property(historyArbitrary, historyArbitrary, (past, future) => {
         const before = build(past);
-        const after = (history: History, tag: string) =>
-          build(history.map((each) => ({ ...each, start: each.start + 10_000 }))).map((each) => ({
-            ...each,
-            sessionId: `${tag}-${each.sessionId}`,
-            calls: each.calls.map((c) => ({ ...c, uuid: `${tag}-${c.uuid}`, callId: `${tag}-${c.callId}` })),
-            episodes: each.episodes.map((e) => ({
-              ...e,
-              id: `${tag}-${e.id}`,
-              toolUseIds: e.toolUseIds.map((id) => `${tag}-${id}`),
-            })),
-          }));
-        const alone = countsPerSession(before, before);
-        expect(countsPerSession(before, [...before, ...after(future, 'x')])).toEqual(alone);
-        expect(countsPerSession(before, [...after(otherFuture, 'y').reverse(), ...before])).toEqual(alone);
+        const alone = run(before);
+        // Calls that go well add no failure, and calls that fail disturb no good one: the rest is the past's.
+        const good = later(future, { fails: false });
+        const failing = later(future, { fails: true });
+        const taught = good.map((each, n) => ({ ...each, episodes: failing[n]!.episodes }));
+        for (const all of [
+          [...before, ...taught],
+          [...taught.reverse(), ...before],
+        ]) {
+          const { failures, recurrences, recurrencesMet, metByCall, metByRecall } = run(all);
+          expect({ failures, recurrences, recurrencesMet, metByCall, metByRecall }).toEqual({
+            failures: alone.failures,
+            recurrences: alone.recurrences,
+            recurrencesMet: alone.recurrencesMet,
+            metByCall: alone.metByCall,
+            metByRecall: alone.metByRecall,
+          });
+        }
+        for (const all of [
+          [...before, ...failing],
+          [...failing.reverse(), ...before],
+        ]) {
+          const { goodCalls, callsDisturbed } = run(all);
+          expect({ goodCalls, callsDisturbed }).toEqual({
+            goodCalls: alone.goodCalls,
+            callsDisturbed: alone.callsDisturbed,
+          });
+        }
       }),
-      { numRuns: 100 },
+      { numRuns: 200 },
     );
   });
 });
 
-/** What is counted for each of the sessions `of` in a replay over `all`. */
-function countsPerSession(of: ReplaySession[], all: ReplaySession[]): unknown {
-  const ids = new Set(of.map((each) => each.sessionId));
-  const seen: Record<string, unknown> = {};
-  const onSession = (id: string, counts: unknown) => {
-    if (ids.has(id)) seen[id] = counts;
-  };
-  replay(all, { minConfidence: 0, onSession }, tools);
-  return seen;
+/** The same history long after, in sessions of its own, all of whose calls fail or go well. */
+function later(history: History, { fails }: { fails: boolean }): ReplaySession[] {
+  return build(
+    history.map((each) => ({
+      ...each,
+      start: each.start + 10_000,
+      calls: each.calls.map((one) => ({ ...one, fails })),
+    })),
+  ).map((each) => ({
+    ...each,
+    sessionId: `later-${each.sessionId}`,
+    calls: each.calls.map((c) => ({ ...c, uuid: `later-${c.uuid}`, callId: `later-${c.callId}` })),
+    episodes: each.episodes.map((e) => ({
+      ...e,
+      id: `later-${e.id}`,
+      toolUseIds: e.toolUseIds.map((id) => `later-${id}`),
+    })),
+  }));
 }

@@ -56,8 +56,6 @@ export interface ReplayTools {
 export interface ReplayOptions {
   /** Candidates below it never act. */
   minConfidence: number;
-  /** Hears what each session added, in the order in which sessions are walked. */
-  onSession?: (sessionId: string, added: Record<string, number>) => void;
 }
 
 /** Counted once per session: a fingerprint in a session, a lesson in a session. */

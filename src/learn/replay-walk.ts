@@ -26,7 +26,6 @@ interface Walked extends TimedCall {
 /** One project, session by session. */
 class ProjectWalk {
   readonly #sessions: { session: TimedSession; calls: Walked[] }[];
-  readonly #options: ReplayOptions;
   readonly #knowledge: Knowledge;
   readonly #tally: ProjectTally;
   /** When each fingerprint was first seen in a session that is walked already. */
@@ -41,7 +40,6 @@ class ProjectWalk {
       session,
       calls: session.calls.map(({ call, at }) => ({ call, at, prepared: preparer.of(call) })),
     }));
-    this.#options = options;
     const failed = sessions.flatMap(({ calls }) => calls.filter(({ call }) => !call.ok));
     const errors = failed.map(({ call }) => call.error ?? '');
     const texts = new ProjectTexts(preparer.texts);
@@ -52,9 +50,7 @@ class ProjectWalk {
   run(): ProjectWalked {
     for (const { session, calls } of this.#sessions) {
       this.#catchUp(session.start);
-      const before = this.#tally.counts();
       this.#walk(session, calls);
-      this.#options.onSession?.(session.sessionId, added(before, this.#tally.counts()));
       this.#pendingCalls.push(...calls);
       this.#pendingEpisodes.push(...session.episodes);
     }
@@ -156,10 +152,4 @@ class ProjectWalk {
     const first = this.#seen.get(fingerprint);
     return first !== undefined && (first < at || at === Number.POSITIVE_INFINITY);
   }
-}
-
-function added(before: Record<string, number>, after: Record<string, number>): Record<string, number> {
-  return Object.fromEntries(
-    Object.entries(after).map(([name, value]) => [name, value - (before[name] ?? 0)]),
-  );
 }
