@@ -80,6 +80,7 @@ export const EVIDENT_KINDS = new Set<string>([
   'shell-syntax',
   'platform',
   'missing-module',
+  'wrong-directory',
 ]);
 
 /** A mistake behind a pipe or in an agent's log without exit codes: a pattern that meets it meets no good call. */
