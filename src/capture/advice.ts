@@ -53,7 +53,7 @@ function portable(open: OpenFailure): string {
 }
 
 const MEANT =
-  /(?:similar (?:argument|subcommand|option|command) exists|Did you mean(?: one of these)?\??|Perhaps you meant|most similar command is):?\s+(?:run )?[`'"]?([^`'"\n?]{2,80}?)[`'"?]?(?=\s*(?:\n|$|\?))/i;
+  /(?:similar (?:argument|subcommand|option|command) exists|Did you mean(?: one of these)?\??:?|Perhaps you meant|most similar command is):?\s+(?:run )?[`'"]?([^`'"\n?]{2,80}?)[`'"?]?(?=\s*(?:\n|$|\?))/i;
 /** What an error itself advises, in its own words. */
 const ADVISED: RegExp[] = [
   /^(?:hint|HINT|tip|help): +(?!Disable|Updates|See\b)([^\n]{8,160})/m,
@@ -67,10 +67,15 @@ const ADVISED: RegExp[] = [
   /(?:by running:?|automatically by running:)\s*[│\n ]*([\w./-]+ [^\n"']{2,60})/,
 ];
 
+/** What npm puts before each of its lines. */
+const NPM_LEAD = /^npm (?:error|ERR!) ?/gm;
+const NPM_NOTE = / # .*$/gm;
+
 /** What an error advises, as a sentence; empty where it advises nothing. */
 export function advised(error: string): string {
-  const meant = MEANT.exec(error)?.[1]?.trim();
-  if (meant && meant.length > 1) return `The message suggests ${code(cut(meant, 120))}.`;
+  const meant = MEANT.exec(error.replace(NPM_LEAD, '').replace(NPM_NOTE, ''))?.[1]?.trim();
+  if (meant && meant.length > 1 && !/^npm (?!run )/.test(meant))
+    return `The message suggests ${code(cut(meant, 120))}.`;
   for (const pattern of ADVISED) {
     const words = oneLine(pattern.exec(error)?.[1] ?? '');
     if (words) return `The message says: ${cut(words, 200).replace(/[.,;:]+$/, '')}.`;

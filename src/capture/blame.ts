@@ -60,6 +60,10 @@ function findBlamed(open: Blamable): ShellPart | null {
   const voiced = GIT_VOICES.find(({ says }) => says.test(message));
   const said = voiced && call.parts.find((part) => part.program === 'git' && voiced.subs.test(part.sub));
   if (said) return said;
+  const run = NOT_RUN.exec(message)?.[1];
+  const started =
+    run && call.parts.find((part) => part.text.startsWith(run) || run.endsWith(`/${part.program}`));
+  if (started) return started;
   const program = missingProgram(message) ?? /^Blocked: (\S+)/.exec(message)?.[1];
   const named = program && call.parts.findLast((part) => part.program === program);
   if (named) return named;
@@ -79,6 +83,9 @@ function findBlamed(open: Blamable): ShellPart | null {
   const user = used && call.parts.findLast((part) => part.program === used || runs(part, used));
   return user || culprit;
 }
+
+/** What a shell says of a path that it cannot run. */
+const NOT_RUN = /^(?:\S*\/)?\w*sh: (?:line \d+: )?(\S*\/\S+): (?:Is a directory|Permission denied)$/;
 
 /** A program that ends others by what their command lines hold, which can be its own shell's. */
 const isKill = ({ program, args }: ShellPart): boolean => program === 'pkill' && args.includes('-f');

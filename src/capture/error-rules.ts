@@ -148,6 +148,21 @@ const COMMAND_RULES: ErrorRule[] = [
     say: () => 'Write the address with `https://`: the server speaks TLS on that port.',
   },
   {
+    pattern: /gave HTTP response to HTTPS client|does not look like a TLS handshake|\bwrong version number\b/,
+    say: () => 'Write the address with `http://`: the server speaks no TLS on that port.',
+  },
+  {
+    pattern: /Expecting value: line 1 column 1 \(char 0\)|jq: parse error: Invalid numeric literal/,
+    say: (_m, open) =>
+      open.kind === 'api-misuse'
+        ? 'Look at the answer itself before parsing it: a wrong path is answered with a page.'
+        : '',
+  },
+  {
+    pattern: /[`'"](@?[\w./-]+?)(?:@[^`'"]*)?[`'"] is not in this registry/,
+    say: (m) => `Look the name up first (${code(`npm view ${m[1]}`)}): there is no such package.`,
+  },
+  {
     pattern:
       /No version is set for command (\S+)\s+Consider adding one of the following versions[^\n]*\n(\S+) (\S+)/,
     say: (m) =>

@@ -80,7 +80,7 @@ export class OpenFailures {
     if (!CODE_KINDS.has(next.kind)) return;
     const isCured = (open: OpenFailure) =>
       COMMAND_KINDS.has(open.kind) &&
-      open.call.command !== call.command &&
+      (open.call.command !== call.command || (open.done ?? []).length > 0) &&
       tryCorrection(open, call, next.error);
     const cured = this.#shared.state.open.filter(isCured);
     if (cured.length === 0) return;

@@ -87,6 +87,7 @@ const LISTS =
 
 /** True where the other call looks up what the failing one should have asked for. */
 export const isOnlyLookup = (failed: ShellPart, other: ShellPart): boolean =>
+  (PACKAGES.test(other.program) && other.sub === 'run' && other.args.length === 1) ||
   (LISTS.test(other.text) && !LISTS.test(failed.text)) ||
   (SCRIPTS.test(other.program) && ASKS_SHAPE.test(other.text) && !ASKS_SHAPE.test(failed.text)) ||
   (QUERIES.test(other.program) && ASKS_SCHEMA.test(other.text) && !ASKS_SCHEMA.test(failed.text));
@@ -122,8 +123,12 @@ const isOtherStep = (failed: ShellPart, other: ShellPart): boolean =>
   !other.args.includes(failed.args[0]!) &&
   nameLikeness(failed.args[0]!, other.args[0]!) < 0.5;
 
+/** Prepares what another call of the same interpreter then runs. */
+const MANAGES_MODULES = /^\S*python[\d.]* -m (?:pip|ensurepip|venv)\b/;
+
 function pairParts(failed: ShellPart, other: ShellPart): Pairing {
   if (isOnlyRead(failed, other) || isOtherStep(failed, other)) return NONE;
+  if (MANAGES_MODULES.test(other.text) && !MANAGES_MODULES.test(failed.text)) return NONE;
   const { ratio, shared } = overlap(tokens(failed), tokens(other));
   const changed = failed.text !== other.text || failed.wrapped !== other.wrapped;
   if (sameFamily(failed.program, other.program)) {

@@ -8,7 +8,7 @@ import { type ShellPart, shellParts } from './shell.ts';
 
 /** Commands after which the same call works that failed before. */
 const PREPARES =
-  /^(?:git (?:remote|checkout|switch|fetch|branch|config|worktree|submodule|init|push|add)|(?:mise|asdf) (?:trust|install|use|plugin)|direnv allow|(?:npm|pnpm|yarn|bun) (?:install|i|ci|add)|pip[\d.]* install|uv (?:sync|venv|pip|add)|(?:poetry|bundle|composer|pre-commit|playwright) install|(?:poetry|bundle|cargo|composer|conda) (?:add|require|install|lock)|dotnet (?:add|restore|tool|workload)|gem install|flutter pub|emulator|adb (?:connect|wait-for-device|reverse)|go (?:mod|get|install|generate)|cargo (?:install|fetch)|rustup|(?:brew|apt|apt-get|dnf|apk) (?:install|add)|mkdir|chmod|ln|docker (?:start|pull|login)|docker[ -]compose (?:up|start|stop|down|restart)|gh (?:auth|repo)|terraform init|nvm (?:use|install))\b/;
+  /^(?:git (?:remote|checkout|switch|fetch|branch|config|worktree|submodule|init|push|add)|(?:mise|asdf) (?:trust|install|use|plugin)|direnv allow|(?:npm|pnpm|yarn|bun) (?:install|i|ci|add)|(?:\S*python[\d.]* -m )?pip[\d.]* install|uv (?:sync|venv|pip|add)|(?:poetry|bundle|composer|pre-commit|playwright) install|(?:poetry|bundle|cargo|composer|conda) (?:add|require|install|lock)|dotnet (?:add|restore|tool|workload)|gem install|flutter pub|emulator|adb (?:connect|wait-for-device|reverse)|go (?:mod|get|install|generate)|cargo (?:install|fetch)|rustup|(?:brew|apt|apt-get|dnf|apk) (?:install|add)|mkdir|chmod|ln|docker (?:start|pull|login)|docker[ -]compose (?:up|start|stop|down|restart)|gh (?:auth|repo)|terraform init|nvm (?:use|install))\b/;
 /** Makes what others then read: a client, code, tables. */
 const GENERATES =
   /^(?:(?:npx|bunx|yarn(?: dlx)?|pnpm(?: exec| dlx)?|npm (?:run|exec)|uv run|poetry run|bundle exec) (?:--? )?)?[\w@./-]+[ :](?:generate|codegen|gen|migrate|prepare|bootstrap|setup)\b/;
@@ -26,17 +26,23 @@ export function likeness(one: string, other: string): number {
   return shared / Math.max(1, a.size + b.size - shared);
 }
 
+/** A command without what only shows less of its output. */
+const unfiltered = (command: string): string =>
+  command.replace(/\s*(?:2>&1\s*)?\|\s*(?:tail|head|grep|cat|less)\b[^|;&]*$/, '');
+
 /** True where the command that worked had failed before in the same form: something else made it work. */
 export function failedBefore(open: OpenFailure, command: string): boolean {
   const given = (text: string) =>
     wordsOf(text)
       .filter((word) => /^-|^[A-Z]\w*=/.test(word))
       .join(' ');
-  const now = command.slice(0, 400);
+  const now = unfiltered(command.slice(0, 400));
   const quotes = (text: string) => text.replace(/[^"'\\]/g, '');
-  return open.variants.some(
-    (text) => given(text) === given(now) && quotes(text) === quotes(now) && likeness(text, now) >= SAME,
-  );
+  return open.variants
+    .map(unfiltered)
+    .some(
+      (text) => given(text) === given(now) && quotes(text) === quotes(now) && likeness(text, now) >= SAME,
+    );
 }
 
 const prepares = (part: ShellPart, blamed: ShellPart | null): boolean =>

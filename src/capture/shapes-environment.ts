@@ -1,5 +1,7 @@
 import type { OpenFailure } from './failure-state.ts';
-import { code, cut, firstFit, placeName } from './prose.ts';
+import { code, cut, firstFit } from './prose.ts';
+import { ADDRESSES } from './shapes-addresses.ts';
+import { PLACES } from './shapes-places.ts';
 import { SHELL } from './shapes-shell.ts';
 import { placeIn, type Shape } from './summary-shapes.ts';
 
@@ -192,7 +194,7 @@ const ENVIRONMENT: Shape[] = [
     say: (m) => `go.sum has no entry for ${code(cut(m[1]!, 50))}`,
   },
   {
-    pattern: /was blocked\. For security, .{1,80}allowed working director/,
+    pattern: /was blocked\. For security, .{1,80}(?:allowed working|child) director/,
     anyLine: true,
     say: (_m, { who }) => `${who} leaves the allowed working directories, and is blocked`,
     remedy: () =>
@@ -214,87 +216,5 @@ const ENVIRONMENT: Shape[] = [
   },
 ];
 
-/** The relative path that was given, where it is right in another folder: the one that the shell stood in repeats it, or it then worked elsewhere. */
-function givenElsewhere(path: string, { call, correction }: OpenFailure): string {
-  const given = call.parts
-    .flatMap((part) => part.args)
-    .map((arg) => arg.replace(/^\.\/|\/+(?:\.{3})?$/g, ''))
-    .find((arg) => arg.includes('/') && !arg.startsWith('/') && path.endsWith(`/${arg}`));
-  if (given === undefined) return '';
-  const folder = path.slice(0, -given.length - 1);
-  const isDoubled = folder.endsWith(`/${given}`);
-  const isMoved =
-    correction?.tool === 'Bash' && correction.cwd !== call.cwd && correction.command.includes(given);
-  return isDoubled || isMoved ? given : '';
-}
-
-const PLACES: Shape[] = [
-  {
-    pattern: /Working directory [`'"]([^`'"]+)[`'"] was deleted/,
-    anyLine: true,
-    say: (m, { open }) =>
-      `The folder that the shell stood in is gone: ${code(placeName(m[1]!, open.call.cwd))}`,
-  },
-  {
-    pattern:
-      /^(?:zsh|\(eval\)|(?:\/\S+\/)?(?:ba|da|z)?sh|\S+\.sh):(?:(?: line )?\d+:)? (?:no such file or directory: (\S*\/\S*)|(\S*\/\S*): No such file or directory)$/,
-    say: (m, a) => {
-      const path = (m[1] ?? m[2])!;
-      if (path.startsWith('/')) return `${a.who} uses ${placeIn(path, a)}, which does not exist`;
-      const isRun = a.open.call.parts.some(({ program }) => path.endsWith(`/${program}`));
-      return `${placeIn(path, a)} is ${isRun ? 'run' : 'named'} from where it does not exist`;
-    },
-  },
-  {
-    pattern: /cannot create directory [`'"‘]?([^`'"’]+)[`'"’]?: No such file|mkdir: (\S+): No such file/,
-    say: (m, a) => `${a.who} without \`-p\`: the parent of ${placeIn((m[1] ?? m[2])!, a)} does not exist`,
-  },
-  {
-    pattern: /(?:^|[\s:])cd(?::\d+)?: (?:(?:no such file or directory|not a directory): )?([^\s:]+)/,
-    say: (m) =>
-      `${code(`cd ${m[1]!}`)} fails: no such directory ${m[1]!.length > 28 ? 'here' : 'from where the shell is'}`,
-    remedy: () =>
-      'The shell keeps its directory between calls: use an absolute path, or leave the `cd` out when it is there already.',
-  },
-  { pattern: /not a git repository/, say: (_m, { who }) => `${who} runs outside of a git repository` },
-  { pattern: /no go files in/i, say: (_m, { who }) => `${who} runs in a directory without Go files` },
-  {
-    pattern: /cannot find main module|go\.mod file not found|outside main module/,
-    say: (_m, { who }) => `${who} runs outside of a Go module: no go.mod there`,
-  },
-  {
-    pattern: /there is no POM in this directory/,
-    say: (_m, { who }) => `${who} runs in a directory without a POM`,
-  },
-  {
-    pattern:
-      /(?:could not find|cannot find|no such file or directory,? open|does not contain|no) [`'"]?(?:\S*\/)?(Cargo\.toml|package\.json|pyproject\.toml|Gemfile|Makefile|composer\.json|build\.gradle|tsconfig\.json)\b/i,
-    say: (m, { who }) => `${who} runs in a directory without ${m[1]}`,
-  },
-  {
-    pattern: /stat (\S+): (?:directory not found|no such file or directory)/,
-    say: (m, a) => {
-      const given = givenElsewhere(m[1]!, a.open);
-      return given
-        ? `${a.who} runs in a folder that has no ${code(given)}`
-        : `${a.who} is given ${placeIn(m[1]!, a)}, which does not exist`;
-    },
-  },
-  {
-    pattern: /[`'"]?([^\s`'"]+)[`'"]? is outside (?:of )?(?:the )?repository/,
-    say: (m, { who }) => `${who} is given ${code(m[1]!)}, a path outside of the repository`,
-  },
-  {
-    pattern:
-      /^(?:[\w.+-]+: )?(?:cannot (?:access|open|stat|remove) )?[`'"‘]?([^\s`'"’:]*[/.][^\s`'"’:]*)[`'"’]?: (No such file or directory|Is a directory|Not a directory)(?: \(os error \d+\))?$/,
-    say: (m, a) =>
-      `${a.who} is given ${placeIn(m[1]!, a)}, which ${m[2] === 'Is a directory' ? 'is a directory' : m[2] === 'Not a directory' ? 'is no directory' : 'does not exist'}`,
-  },
-  {
-    pattern: /FileNotFoundError: .*No such file or directory: [`'"]([^`'"]+)/,
-    say: (m, a) => `The ${a.program} script opens ${placeIn(m[1]!, a)}, which does not exist`,
-  },
-];
-
 /** What the shell, the machine or the directory does not have. */
-export const SURROUNDINGS: readonly Shape[] = [...SHELL, ...ENVIRONMENT, ...PLACES];
+export const SURROUNDINGS: readonly Shape[] = [...SHELL, ...ENVIRONMENT, ...PLACES, ...ADDRESSES];

@@ -1,5 +1,5 @@
 import { correctedPart } from './blame.ts';
-import { code, firstFit } from './prose.ts';
+import { code, cut, firstFit } from './prose.ts';
 import type { ShellPart } from './shell.ts';
 import { placeIn, type Shape } from './summary-shapes.ts';
 
@@ -88,6 +88,27 @@ const REPOSITORY: Shape[] = [
     anyLine: true,
     say: (m, { who }) => `${who}: a pull request for ${code(m[1]!)} exists already`,
     remedy: () => 'Edit the pull request that is there (`gh pr edit`) instead of creating one.',
+  },
+  {
+    pattern: /local changes to the following files would be overwritten by (\w+):\s*(\S+)?/,
+    say: (m, a) => `${a.who} would overwrite local changes${m[2] ? ` of ${placeIn(m[2], a)}` : ''}`,
+    hint: () => 'Commit the changes, or set them aside first (`git stash`).',
+  },
+  {
+    pattern: /No commits between ([\w./-]+) and \1(?=[\s(]|$)/,
+    say: (m, { who }) => `${who} runs on ${code(m[1]!)}, which is its own base`,
+    remedy: () => 'Switch to the branch with the commits first, or name it: `--head BRANCH`.',
+  },
+  {
+    pattern: /Cannot delete branch [`'"]([^`'"]+)[`'"] (?:checked out|used by worktree) at/i,
+    say: (m, { who }) => `${who} is to delete ${code(cut(m[1]!, 40))}, which is checked out`,
+    remedy: () =>
+      'Look which branch is checked out (`git branch --show-current`); switch to another one to delete it.',
+  },
+  {
+    pattern: /build output "([^"]+)" already exists and is not an object file/,
+    say: (m, a) => `${a.who} does not overwrite ${placeIn(m[1]!, a)}, which it has not built`,
+    remedy: () => 'Remove the file first, or name another output.',
   },
   {
     pattern: /Head sha can't be blank.{0,120}No commits between ([\w.-]+):\S+ and ([\w.-]+):/,

@@ -76,6 +76,12 @@ export const TOOLS: readonly Shape[] = [
     tool: true,
   },
   {
+    pattern: /"path":\["?(\w+)[^\]]{0,60}\],"message":"([^"]{4,80})"/,
+    anyLine: true,
+    say: (m, { program }) => `${program}: ${code(m[1]!)}: ${m[2]}`,
+    tool: true,
+  },
+  {
     pattern: /^No file open\b/,
     say: (_m, { program }) => `${program} is called with no file open`,
     tool: true,

@@ -212,4 +212,12 @@ const CHOSEN: Shape[] = [
 ];
 
 /** Flags, arguments and subcommands that a program does not have. */
-export const USAGE: readonly Shape[] = [...FLAGS, ...SUBCOMMANDS, ...CHOSEN];
+/** A flag that a program took for a file, because it stood behind `--`. */
+const TAKEN_FOR_FILE: Shape = {
+  pattern: /No files matching (?:the pattern )?[`'"](--?[a-z][\w-]*)[`'"]/,
+  say: (m, { who }) => `${who} passes ${code(m[1]!)} behind \`--\`, where it is taken for a file`,
+  remedy: (m, { part }) =>
+    `Leave the second \`--\` out${part ? ` (${code(`${part.program} ${part.sub} ${m[1]}`)})` : ''}, or call the linter itself with ${code(m[1]!)}.`,
+};
+
+export const USAGE: readonly Shape[] = [TAKEN_FOR_FILE, ...FLAGS, ...SUBCOMMANDS, ...CHOSEN];

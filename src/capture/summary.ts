@@ -11,6 +11,7 @@ import { eatenPath, isOwnKill } from './misread-words.ts';
 import { isDestructive } from './objection.ts';
 import { CAUSE, code, cut, firstFit, fit } from './prose.ts';
 import { SURROUNDINGS } from './shapes-environment.ts';
+import { FOREIGN } from './shapes-foreign.ts';
 import { SUBJECTS } from './shapes-subject.ts';
 import { TOOLS } from './shapes-tools.ts';
 import { USAGE } from './shapes-usage.ts';
@@ -18,7 +19,7 @@ import type { Account, Shape } from './summary-shapes.ts';
 import { valueSwap } from './working-part.ts';
 
 /** Error lines that name the mistake by themselves, the more telling first. */
-const SHAPES: readonly Shape[] = [...USAGE, ...SURROUNDINGS, ...SUBJECTS, ...TOOLS];
+const SHAPES: readonly Shape[] = [...FOREIGN, ...USAGE, ...SURROUNDINGS, ...SUBJECTS, ...TOOLS];
 /** Those that hold in whatever line they stand. */
 const CERTAIN = SHAPES.filter((shape) => shape.named || shape.anyLine);
 const shapesFilter = new PatternFilter(SHAPES.map((shape) => shape.pattern));
@@ -69,6 +70,9 @@ const flat = (error: string): string =>
     .replace(/\s*\n\s*/g, '')
     .replace(/": /g, '":');
 
+/** Begins a list of refused arguments over several lines. */
+const LISTED = /InputValidationError: \[\s*$/m;
+
 export interface Shaped {
   shape: Shape;
   match: RegExpExecArray;
@@ -88,7 +92,8 @@ export function shapeOf(open: OpenFailure): Shaped | null {
     return null;
   };
   const lines = unwrapped(open.error).split('\n').slice(0, LINES_MAX);
-  const listed = isToolRefusal(open.error) ? [flat(open.error)] : lines;
+  const isPrinted = isToolRefusal(open.error) || LISTED.test(open.error);
+  const listed = isPrinted ? [flat(open.error)] : lines;
   const whole = isTool ? listed.map((line) => find(line, true)).find((found) => found?.shape.anyLine) : null;
   if (whole) return whole;
   const first = find(message, false);

@@ -131,7 +131,13 @@ function tidy(lines: string[], index: number): string {
   let line = lines[index]!.trim().replace(/^(?:[│║●] +|- (?=[EF]\d{3} ))/, '');
   if (/^[[{]/.test(line) && line.length > 40) line = jsonMessage(line) ?? line;
   const next = lines[index + 1]?.trim();
-  if (/(?::|=>|\bvalidation error|\\\w+(?:Error|Exception))$/i.test(line) && next && !ENVELOPE.test(next)) {
+  if (
+    /(?::|=>|\bvalidation error|\\\w+(?:Error|Exception)|^(?:ERROR|Error|error): [\w./\\-]+\.\w+)$/i.test(
+      line,
+    ) &&
+    next &&
+    !ENVELOPE.test(next)
+  ) {
     // CMake sets its sentence in paragraphs; npm begins every line in the same way.
     const more = line.startsWith('CMake ') ? lines.slice(index + 1, index + 4) : [next];
     const lead = /^(?:npm (?:error|ERR!)|\[ERROR\]|error:|ERROR:?) +/.exec(line)?.[0] ?? '';

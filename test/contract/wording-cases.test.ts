@@ -85,6 +85,7 @@ const ROUNDS = [
   'thirteenth',
   'systems',
   'machines',
+  'consoles',
 ];
 
 describe('what is written for a mistake', () => {

@@ -1,0 +1,35 @@
+import { code, cut } from './prose.ts';
+import type { Shape } from './summary-shapes.ts';
+
+const ADDRESS =
+  /https?:\/\/((?:[\w-]+\.)*[\w-]+:\d{2,5})\b|\b((?:\d{1,3}\.){3}\d{1,3}:\d{2,5}|localhost:\d{2,5})\b/;
+
+/** Who was asked, and answered otherwise than expected or not at all. */
+export const ADDRESSES: readonly Shape[] = [
+  {
+    pattern: /gave HTTP response to HTTPS client|wrong version number|does not look like a TLS handshake/,
+    say: (_m, { who, open }) => {
+      const address = ADDRESS.exec(open.error)?.[1];
+      return `${who} speaks HTTPS to ${address ? code(address) : 'a server'}, which speaks HTTP`;
+    },
+  },
+  {
+    pattern: /connection refused|ECONNREFUSED/i,
+    kind: 'network',
+    say: (m, { who, open }) => {
+      const found = ADDRESS.exec(open.error);
+      const address = found?.[1] ?? found?.[2];
+      return address ? `${who}: nobody listens at ${code(address)}` : `${who}: ${m[0].toLowerCase()}`;
+    },
+  },
+  {
+    pattern:
+      /^(?:\S+: )?(?:Expecting value: line 1 column 1 \(char 0\)|jq: parse error: Invalid numeric literal)/,
+    kind: 'api-misuse',
+    say: (_m, { who }) => `${who}: the answer is no JSON: the address may be a wrong one`,
+  },
+  {
+    pattern: /[`'"](@?[\w./-]+?)(?:@[^`'"]*)?[`'"] is not in this registry/,
+    say: (m, { who }) => `${who}: the registry has no package ${code(cut(m[1]!, 44))}`,
+  },
+];

@@ -1,0 +1,66 @@
+import { code, cut } from './prose.ts';
+import type { Shape } from './summary-shapes.ts';
+
+/** What a POSIX shell calls the commands of the command line of Windows. */
+const OF_CMD: Record<string, string> = {
+  del: 'rm -f',
+  erase: 'rm -f',
+  copy: 'cp',
+  xcopy: 'cp -r',
+  move: 'mv',
+  ren: 'mv',
+  cls: 'clear',
+  md: 'mkdir -p',
+  rd: 'rm -r',
+  findstr: 'grep',
+};
+
+const NOT_FOUND = /command not found: ([\w-]+)$|(?:^|[\s:])([\w-]+): (?:command )?not found$/;
+const CMDLET =
+  /command not found: ([A-Z][A-Za-z]+-[A-Z]\w+)|(?:^|[\s:])([A-Z][A-Za-z]+-[A-Z]\w+): (?:command )?not found/;
+const BUILTIN = new RegExp(
+  `command not found: (${Object.keys(OF_CMD).join('|')})$|(?:^|[\\s:])(${Object.keys(OF_CMD).join('|')}): (?:command )?not found$`,
+);
+
+/** The builtin of Windows' command line that a message of this form is about. */
+const builtinIn = (line: string): string => {
+  const match = NOT_FOUND.exec(line);
+  return OF_CMD[(match?.[1] ?? match?.[2] ?? '').toLowerCase()] ?? '';
+};
+
+/** Commands in the words of another shell, or of another system. */
+export const FOREIGN: readonly Shape[] = [
+  {
+    pattern: CMDLET,
+    say: (m) => `${code((m[1] ?? m[2])!)} is a cmdlet of PowerShell: this shell has no such command`,
+    remedy: (m) =>
+      `Use the programs of this shell (\`ls\`, \`grep\`, \`sort\`), or run it as ${code(`powershell -Command '${m[1] ?? m[2]} …'`)}.`,
+  },
+  {
+    pattern: BUILTIN,
+    say: (m) =>
+      `${code((m[1] ?? m[2])!)} belongs to the command line of Windows: this shell has no such command`,
+    remedy: (m) =>
+      `Use ${code(builtinIn(m[0]))} in this shell, or run it as ${code(`cmd //c "${m[1] ?? m[2]} …"`)}.`,
+  },
+  {
+    pattern: /Invalid argument\/option - [`'"]([A-Z]):\/[`'"]/,
+    say: (m, { who }) => `${who}: Git Bash turns the argument ${code(`/${m[1]}`)} into a path of Windows`,
+    remedy: (m) =>
+      `Set \`MSYS_NO_PATHCONV=1\` before the command, or begin the argument with two slashes: ${code(`//${m[1]}`)}.`,
+  },
+  {
+    pattern: /\[\[ \\!/,
+    anyLine: true,
+    say: () => 'The tool escapes `!`: `[[ ! … ]]` reaches the shell as `[[ \\! … ]]`',
+    remedy: () =>
+      'Write the test without `!` (`case`, `[ -z … ]`, an `else` branch), or put the script into a file and run that.',
+  },
+  {
+    pattern: /\$\{([^}\n]{1,60})\}[^\n]{0,40}: bad substitution/,
+    kind: 'shell-syntax',
+    say: (m) => `The shell expands ${code(`\${${cut(m[1]!, 30)}}`)} of a script that stands in double quotes`,
+    remedy: () =>
+      'Give the script to its program in a file, in single quotes or by a quoted here-document, so that the shell leaves its `${…}` alone.',
+  },
+];
