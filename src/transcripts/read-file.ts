@@ -3,7 +3,7 @@ import type { AgentId } from '../model/episode.ts';
 import { unreadableReason } from '../platform/errors.ts';
 import { type Json, object, parseObjects } from './json.ts';
 import { readLines } from './lines.ts';
-import type { Emit, Sample, TranscriptReader } from './reader.ts';
+import { type Emit, type Sample, sessionOfName, type TranscriptReader } from './reader.ts';
 
 const SAMPLE_BYTES = 256 * 1024;
 /** Nearly always enough; only where it is not, the whole sample is read. */
@@ -63,6 +63,21 @@ export function readTranscript(
     return { skipped: unreadableReason(error) };
   } finally {
     closeSync(fd);
+  }
+}
+
+/** The session of a file whose name alone tells it; null where the bytes do, or where it cannot be read. */
+export function namedSession(path: string, readers: TranscriptReader[]): string | null {
+  let fd: number | null = null;
+  try {
+    fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const stat = fstatSync(fd);
+    const found = stat.isFile() ? recognise(fd, stat.size, readers) : null;
+    return found !== null && 'reader' in found && found.reader.sessionInName ? sessionOfName(path) : null;
+  } catch {
+    return null;
+  } finally {
+    if (fd !== null) closeSync(fd);
   }
 }
 

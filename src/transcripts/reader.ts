@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { AgentId } from '../model/episode.ts';
 import type { TranscriptEvent } from './events.ts';
 
@@ -25,6 +26,8 @@ export interface LineDecoder {
 interface ReaderBase {
   agent: AgentId;
   recognises(sample: Sample): boolean;
+  /** True where nothing but the file's name tells the session: its bytes may be those of another one. */
+  sessionInName?: true;
 }
 
 /** One object a line. */
@@ -50,3 +53,8 @@ export interface DatabaseReader extends ReaderBase {
 }
 
 export type TranscriptReader = LineReader | DocumentReader | DatabaseReader;
+
+/** The session that a file is named after. */
+export function sessionOfName(path: string): string {
+  return basename(path).replace(/\.[^.]*$/, '');
+}

@@ -3,7 +3,7 @@ import { CURATOR_MARK } from '../../model/constants.ts';
 import { clip, contentText } from '../../transcripts/content.ts';
 import { humanText, withoutOurs } from '../../transcripts/human-text.ts';
 import { type Json, list, object, text } from '../../transcripts/json.ts';
-import type { Emit, LineReader, Sample } from '../../transcripts/reader.ts';
+import { type Emit, type LineReader, type Sample, sessionOfName } from '../../transcripts/reader.ts';
 import { canonicalCall } from '../shared/call-event.ts';
 import { ObjectLines } from '../shared/object-lines.ts';
 import { cursorSpec } from './spec.ts';
@@ -12,6 +12,7 @@ import { cursorSpec } from './spec.ts';
 export const cursorReader: LineReader = {
   agent: 'cursor',
   kind: 'lines',
+  sessionInName: true,
   recognises: (sample: Sample) =>
     sample.values.some(
       (value) =>
@@ -37,7 +38,7 @@ class CursorDecoder extends ObjectLines {
       line: 1,
       uuid: null,
       timestamp: null,
-      sessionId: basename(path).replace(/\.[^.]*$/, ''),
+      sessionId: sessionOfName(path),
       isSubagent,
     });
   }

@@ -1,8 +1,7 @@
-import { basename } from 'node:path';
 import { clip, contentText } from '../../transcripts/content.ts';
 import { type Json, list, object, text } from '../../transcripts/json.ts';
 import { LineFinder } from '../../transcripts/line-finder.ts';
-import type { DocumentReader, Emit, Sample } from '../../transcripts/reader.ts';
+import { type DocumentReader, type Emit, type Sample, sessionOfName } from '../../transcripts/reader.ts';
 import { complains } from './complaint.ts';
 import { sweAgentSpec } from './spec.ts';
 
@@ -27,7 +26,7 @@ export const sweAgentReader: DocumentReader = {
     ),
   decode(value, emit, source, path) {
     const document = object(value) ?? {};
-    const sessionId = basename(path).replace(/\.[^.]*$/, '');
+    const sessionId = sessionOfName(path);
     const model = text(object(object(document['replay_config'])?.['agent'])?.['model']);
     emit({
       kind: 'session',

@@ -25,6 +25,18 @@ test('a file that another begins with is left out, through a chain of copies and
   expect(left(contents)).toEqual(['b', 'd']);
 });
 
+test('where the name alone tells the session, as in Cursor, another name is another session', () => {
+  const line = (text: string) =>
+    `${JSON.stringify({ role: 'assistant', message: { content: [{ type: 'text', text }] } })}\n`;
+  const whole = Array.from({ length: 800 }, (_, at) => line(`${at} ${LINE}`)).join('');
+  const early = whole.slice(0, whole.indexOf('\n', 80_000) + 1);
+  expect(left({ 'one.jsonl': early, 'two.jsonl': whole })).toEqual(['one.jsonl', 'two.jsonl']);
+  expect(left({ 'one.jsonl.1': early, 'one.jsonl.2': whole, 'two.jsonl': whole })).toEqual([
+    'one.jsonl.2',
+    'two.jsonl',
+  ]);
+});
+
 test('of the same file twice one is left', () => {
   expect(left({ a: WHOLE, b: WHOLE })).toEqual(['a']);
 });

@@ -1,4 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
+import { transcriptReaders } from '../../agents/index.ts';
+import { compare } from '../../text/compare.ts';
+import { namedSession } from '../../transcripts/read-file.ts';
 import type { FoundFile } from './discover.ts';
 
 /** Smaller files are scanned in less time than it takes to look for what they are a copy of. */
@@ -22,14 +25,27 @@ export function withoutEarlierCopies(files: readonly FoundFile[]): FoundFile[] {
     else groups.set(head, [file]);
   }
   const copies = new Set<FoundFile>();
-  for (const group of groups.values()) {
-    group.sort((a, b) => a.size - b.size || (a.path < b.path ? 1 : -1));
+  for (const group of [...groups.values()].flatMap(bySession)) {
+    group.sort((a, b) => a.size - b.size || compare(b.path, a.path));
     for (const [at, file] of group.entries()) {
       const next = group[at + 1];
       if (next !== undefined && beginsWith(next, file)) copies.add(file);
     }
   }
   return files.filter((file) => !copies.has(file));
+}
+
+/** Files that may tell of the same session: apart where only their names tell whose they are. */
+function bySession(files: FoundFile[]): FoundFile[][] {
+  if (files.length < 2) return [files];
+  const sessions = new Map<string | null, FoundFile[]>();
+  for (const file of files) {
+    const session = namedSession(file.path, transcriptReaders);
+    const same = sessions.get(session);
+    if (same) same.push(file);
+    else sessions.set(session, [file]);
+  }
+  return [...sessions.values()];
 }
 
 /** Whether a file's bytes begin with all of another's; false where one cannot be read. */
