@@ -47,6 +47,21 @@ describe('no look-ahead', () => {
     );
   });
 
+  test('of copies that tell differently the same one counts, in whatever order they are read', () => {
+    const ids = { uuid: 'u-1', callId: 'c-1' };
+    const good = session('s', [call(1000, 'aa', null, ids), call(2000, 'bb', null)]);
+    const failing = session('s', [call(1000, 'aa', 'f-aa', ids)]);
+    const later = session('t', [call(90_000, 'aa', 'f-aa')]);
+    const reports = [
+      [good, failing, later],
+      [failing, good, later],
+      [later, good, failing],
+    ].map((parts) => run(parts));
+    expect(reports[0]).toMatchObject({ failures: 2, recurrences: 1 });
+    expect(reports[1]).toEqual(reports[0]!);
+    expect(reports[2]).toEqual(reports[0]!);
+  });
+
   test('whatever the future holds, and in whatever order, what was counted for the past stays', () => {
     fc.assert(
       fc.property(historyArbitrary, historyArbitrary, (past, future) => {

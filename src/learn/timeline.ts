@@ -1,4 +1,4 @@
-import { callIdentity } from '../model/call-identity.ts';
+import { callIdentity, isBetterCopy } from '../model/call-identity.ts';
 import type { Episode } from '../model/episode.ts';
 import type { CallRecord } from '../model/findings.ts';
 import { compare } from '../text/compare.ts';
@@ -52,12 +52,13 @@ function findOwners(joined: Map<string, Joined>): void {
       const identity = callIdentity(each.call);
       let owner = owners.get(identity);
       if (!owner) {
-        owner = { key, at: each.at, isTaken: false };
+        owner = { key, taken: each };
         owners.set(identity, owner);
-      } else if (each.at < owner.at) {
+      } else if (each.at < owner.taken.at) {
         owner.key = key;
-        owner.at = each.at;
-      }
+        owner.taken = each;
+      } else if (each.at === owner.taken.at && key === owner.key && isBetterCopy(each.call, owner.taken.call))
+        owner.taken = each;
       each.owner = owner;
     }
 }
@@ -65,9 +66,8 @@ function findOwners(joined: Map<string, Joined>): void {
 /** Of all copies of a call. */
 interface Owner {
   key: string;
-  at: number;
-  /** The session has it; what follows are copies. */
-  isTaken: boolean;
+  /** The copy that counts. */
+  taken: JoinedCall;
 }
 
 interface JoinedCall {
@@ -113,9 +113,9 @@ function join(parts: readonly ReplaySession[]): Map<string, Joined> {
 function own(session: Joined): TimedSession {
   const calls: TimedCall<CallRecord>[] = [];
   let last = NEVER;
-  for (const { call, at, owner } of session.calls) {
-    if (owner?.key !== session.key || owner.isTaken) continue;
-    owner.isTaken = true;
+  for (const each of session.calls) {
+    if (each.owner?.taken !== each) continue;
+    const { call, at } = each;
     if (at !== Number.POSITIVE_INFINITY) last = at;
     calls.push({ call, at: last });
   }

@@ -14,6 +14,24 @@ export function callIdentity(call: Pick<CallRecord, 'agent' | 'sessionId' | 'uui
   return `${call.agent}\n${call.sessionId}\n${call.callId}`;
 }
 
+/** What copies of one call may tell differently. */
+export type CallCopy = Pick<CallRecord, 'ok' | 'error' | 'text' | 'timestamp' | 'bytes' | 'seconds'>;
+
+/**
+ * Whether one copy of a call is to be believed rather than another, whichever was read first: one whose error is
+ * there before one that went well, that before one that never ran; alike ones by what they hold.
+ */
+export function isBetterCopy(copy: CallCopy, other: CallCopy): boolean {
+  const [one, two] = [believed(copy), believed(other)];
+  const differs = one.findIndex((value, at) => value !== two[at]);
+  return differs >= 0 && one[differs]! < two[differs]!;
+}
+
+function believed({ ok, error, text, timestamp, bytes, seconds }: CallCopy): (string | number)[] {
+  const rank = ok ? 1 : error === null ? 2 : 0;
+  return [rank, error ?? '', text, Date.parse(timestamp ?? '') || 0, bytes, seconds ?? -1];
+}
+
 /** Whether a text has at least so many different characters. */
 function hasDistinct(text: string, count: number): boolean {
   let seen = '';

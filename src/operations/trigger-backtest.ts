@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callIdentity } from '../model/call-identity.ts';
+import { callIdentity, isBetterCopy } from '../model/call-identity.ts';
 import { counted } from '../model/counted.ts';
 import type { CallRecord } from '../model/findings.ts';
 import { type Lesson, LessonSchema } from '../model/lesson.ts';
@@ -178,9 +178,8 @@ async function overTranscripts(
   compiled: Parameters<typeof backtest>[0],
 ): Promise<Backtest> {
   const texts = new Map<string, PastText>();
-  const seen = new Set<string>();
   const past = await scanPaths(context, paths, { tagsOnly: true });
-  for (const call of past.calls) if (counts(call, seen)) addText(texts, call);
+  for (const call of withoutCopies(past.calls)) if (call.ok || call.error !== null) addText(texts, call);
   let callsSeen = 0;
   const tools = new Set(compiled.toolNames);
   for (const text of texts.values())
@@ -188,11 +187,15 @@ async function overTranscripts(
   return backtest(compiled, texts.values(), callsSeen);
 }
 
-function counts(call: CallRecord, seen: Set<string>): boolean {
-  const identity = callIdentity(call);
-  if (seen.has(identity) || (!call.ok && call.error === null)) return false;
-  seen.add(identity);
-  return true;
+/** Each call once, however many files hold it and in whatever order they were read. */
+function withoutCopies(calls: Iterable<CallRecord>): Iterable<CallRecord> {
+  const best = new Map<string, CallRecord>();
+  for (const call of calls) {
+    const identity = callIdentity(call);
+    const other = best.get(identity);
+    if (other === undefined || isBetterCopy(call, other)) best.set(identity, call);
+  }
+  return best.values();
 }
 
 function addText(texts: Map<string, PastText>, call: CallRecord): void {

@@ -57,6 +57,35 @@ describe('call index', () => {
     }
   });
 
+  test('of copies that tell differently the same one is kept, in whatever order they come', () => {
+    const ran = call({ sessionId: 'b' });
+    const copies = [
+      ran,
+      { ...ran, ok: false, error: 'rejected: non-fast-forward', fingerprint: 'f', kind: 'other' },
+      { ...ran, ok: false, error: null },
+      { ...ran, sessionId: 'a', text: 'git push origin main --tags', seconds: 2 },
+      { ...ran, project: 'p0', timestamp: '2026-01-02T00:00:00.000Z' },
+    ];
+    const kept = [copies, [...copies].reverse(), copies.slice(2).concat(copies.slice(0, 2))].map((order) => {
+      const index = openCallIndex(mkdtempSync(join(home, 'order-')));
+      for (const each of order) index.add([each]);
+      const found = [
+        [...index.calls({})],
+        [...index.texts()].map(({ id: _, ...text }) => text),
+        index.totals(),
+      ];
+      index.close();
+      return found;
+    });
+    expect(kept[0]).toMatchObject([
+      [{ ok: false, error: 'rejected: non-fast-forward', sessionId: 'a', text: ran.text }],
+      [{ text: ran.text, good: 0, failing: 1 }],
+      { calls: 1, good: 0, failing: 1 },
+    ]);
+    expect(kept[1]).toEqual(kept[0]!);
+    expect(kept[2]).toEqual(kept[0]!);
+  });
+
   test('keeps one row a distinct text of a tool, with counters', () => {
     const index = openCallIndex(home);
     index.add([call(), call({ ok: false, error: 'x' }), call({ tool: 'Read' }), call({ text: 'ls' })]);

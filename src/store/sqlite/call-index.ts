@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { callIdentity } from '../../model/call-identity.ts';
+import { callIdentity, isBetterCopy } from '../../model/call-identity.ts';
 import type { CallRecord } from '../../model/findings.ts';
 import type {
   CallIndex,
@@ -23,6 +23,22 @@ const PACK_MIN = 50_000;
 function key(...parts: string[]): number {
   const digest = hash('sha256', parts.join('\u0000'), 'buffer');
   return digest.readUInt32BE(0) * 0x200000 + (digest.readUInt32BE(4) >>> 11);
+}
+
+const KNOWN = `SELECT session, project, calls.text AS textId, texts.text AS text, at, ok, error, bytes, seconds
+  FROM calls JOIN texts ON texts.id = calls.text WHERE key = ?`;
+
+/** What is stored of a call. */
+interface KnownCall {
+  session: number;
+  project: number;
+  textId: number;
+  text: string;
+  at: number | null;
+  ok: number | null;
+  error: string | null;
+  bytes: number;
+  seconds: number | null;
 }
 
 /** Every call that a scan saw, in a file of its own beside the store. */
@@ -61,46 +77,66 @@ export class SqliteCallIndex implements CallIndex {
     if (this.#prepare('SELECT key FROM removed WHERE key = ?').get(identity)) return false;
     const session = this.#name(call.sessionId);
     const project = this.#name(call.project);
-    const known = this.#prepare('SELECT session, project FROM calls WHERE key = ?').get(identity) as
-      | { session: number; project: number }
-      | undefined;
+    const known = this.#prepare(KNOWN).get(identity) as KnownCall | undefined;
     if (known) {
-      this.#settleOwner(identity, known.session, call.sessionId, session, project);
+      this.#settleOwner(identity, known, call, session, project);
+      this.#settleResult(identity, known, call);
       return false;
     }
-    const tool = this.#name(call.tool);
-    const ran = !isDenied(call);
-    const good = ran && call.ok ? 1 : 0;
-    const text = this.#text(tool, call.tool, storable(call.text), good, ran ? 1 - good : 0);
-    const at = call.timestamp === null ? Number.NaN : Date.parse(call.timestamp);
     this.#prepare(
-      `INSERT INTO calls (key, agent, session, project, tool, text, at, ok, fingerprint, kind, bytes, seconds,
-        uuid, call_id, error) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ).run(
-      identity,
-      this.#name(call.agent),
-      session,
-      project,
+      `INSERT INTO calls (tool, text, at, ok, fingerprint, kind, bytes, seconds, error, key, agent, session, project,
+        uuid, call_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ).run(...this.#told(call), identity, this.#name(call.agent), session, project, call.uuid, call.callId);
+    return true;
+  }
+
+  /** What copies of a call may tell differently, as columns; its text is counted. */
+  #told(call: CallRecord): (string | number | null)[] {
+    const tool = this.#name(call.tool);
+    const good = isDenied(call) ? null : Number(call.ok);
+    const text = this.#text(tool, call.tool, storable(call.text), good ?? 0, good === 0 ? 1 : 0);
+    return [
       tool,
       text,
-      Number.isNaN(at) ? null : at,
-      ran ? good : null,
+      timeOf(call),
+      good,
       call.fingerprint === null ? null : this.#name(call.fingerprint),
       call.kind === null ? null : this.#name(call.kind),
       call.bytes,
       call.seconds,
-      call.uuid,
-      call.callId,
       call.error === null ? null : storable(call.error),
+    ];
+  }
+
+  /** Of copies that tell differently the same one is believed, so that the order of scans does not matter. */
+  #settleResult(identity: number, known: KnownCall, call: CallRecord): void {
+    const text = storable(call.text);
+    const error = call.error === null ? null : storable(call.error);
+    const stored = { ...known, ok: known.ok === 1, timestamp: isoOf(known.at) };
+    if (!isBetterCopy({ ...call, text, error, timestamp: isoOf(timeOf(call)) }, stored)) return;
+    this.#prepare('UPDATE texts SET good = good - ?, failing = failing - ? WHERE id = ?').run(
+      known.ok === 1 ? 1 : 0,
+      known.ok === 0 ? 1 : 0,
+      known.textId,
     );
-    return true;
+    this.#prepare(
+      `UPDATE calls SET tool = ?, text = ?, at = ?, ok = ?, fingerprint = ?, kind = ?, bytes = ?, seconds = ?, error = ?
+       WHERE key = ?`,
+    ).run(...this.#told(call), identity);
+    this.#prepare('DELETE FROM texts WHERE id = ? AND id NOT IN (SELECT text FROM calls WHERE text = ?)').run(
+      known.textId,
+      known.textId,
+    );
+    this.#prepare('DELETE FROM results').run();
   }
 
   /** A copied call belongs to the session whose id sorts first, so that the order of scans does not matter. */
-  #settleOwner(identity: number, owner: number, sessionId: string, session: number, project: number): void {
-    if (owner === session) return;
-    const name = this.#prepare('SELECT name FROM names WHERE id = ?').get(owner) as { name: string };
-    if (name.name <= sessionId) return;
+  #settleOwner(identity: number, known: KnownCall, call: CallRecord, session: number, project: number): void {
+    if (known.session === session && known.project === project) return;
+    const select = this.#prepare('SELECT name FROM names WHERE id = ?');
+    const nameOf = (id: number): string => (select.get(id) as { name: string }).name;
+    const [owner, own] = [nameOf(known.session), call.sessionId];
+    if (owner < own || (owner === own && nameOf(known.project) <= call.project)) return;
     this.#prepare('UPDATE calls SET session = ?, project = ? WHERE key = ?').run(session, project, identity);
   }
 
@@ -276,6 +312,13 @@ export function rollback(db: DatabaseSync): void {
 }
 
 /** A call that was refused before it ran has no error of its own; it is kept, and counts neither way. */
+function timeOf(call: CallRecord): number | null {
+  const at = Date.parse(call.timestamp ?? '');
+  return Number.isNaN(at) ? null : at;
+}
+
+const isoOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
 function isDenied(call: CallRecord): boolean {
   return !call.ok && call.error === null;
 }
