@@ -105,6 +105,10 @@ function changedLine({ old, new: now }: EditSeen, words: readonly string[], near
     }
   }
   if (best.weight > 0) return best;
+  // A single word for another one, of which the message speaks.
+  const [from, to] = [first[0], second[0]];
+  if (gone.length === 1 && come.length === 1 && from!.spoken > 0 && !/\s/.test(`${from!.line}${to!.line}`))
+    return { gone: from!.line, come: to!.line };
   const most = (lines: Weighed[]) => [...lines].sort((a, b) => b.spoken - a.spoken)[0]?.line ?? '';
   // Lines that have nothing in common are no pair: what was brought tells more.
   return come.length > 0 ? { gone: '', come: most(second) } : { gone: most(first), come: '' };

@@ -249,6 +249,17 @@ function commandsOf(error: string): string[] {
   return names.filter((name) => ITEM.test(name)).slice(0, LISTED_MAX);
 }
 
+const KINDS_LISTED =
+  /\b(?:available|valid|known|defined) (?:lanes|tasks|targets|jobs|recipes|presets|profiles|environments|workflows|projects)(?: are)?: ([\w:'"@/ ,.-]{3,200})/i;
+
+/** What an error offers in place of a name that is not there; the names may hold blanks: `Available lanes: ios beta, ios release`. */
+function offered(error: string): string[] {
+  const names = (KINDS_LISTED.exec(error)?.[1] ?? '')
+    .split(',')
+    .map((name) => name.replace(/['"]/g, '').trim());
+  return names.filter((name) => name !== '').slice(0, LISTED_MAX);
+}
+
 /** Without such a flag the command does what was only to be looked at. */
 export const ONLY_LOOKS =
   /^--?(?:dry-?run|check|preview|what-?if|simulate|no-?act|just-print|noop|pretend|plan)$/i;
@@ -275,7 +286,10 @@ export function usageFix(open: OpenFailure, flag: string): string {
   )
     ? namedWords(message).find((word) => part?.args.includes(word))
     : undefined;
-  if (!sub) return '';
+  if (!sub) {
+    const others = offered(open.error);
+    return others.length > 0 ? `Call one that there is: ${others.map(code).join(', ')}.` : '';
+  }
   const known = commandsOf(open.error).filter((name) => name !== sub);
   const list = known.length > 0 ? ` It has ${known.map(code).join(', ')}.` : '';
   const path = part!.args.slice(0, part!.args.indexOf(sub) + 1).filter((arg) => !arg.startsWith('-'));

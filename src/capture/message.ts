@@ -36,6 +36,9 @@ export const isToolRefusal = (error: string): boolean =>
 /** A line of printed JSON that holds the message. */
 const JSON_FIELD = /^"(?:error|message|detail|reason)" ?: ?"(.{8,}?)",?$/i;
 
+/** What validators of web frameworks answer: where, and what is wrong there. */
+const JSON_PLACE = /"loc": ?\[([^\]]{1,80})\], ?"msg": ?"([^"]{4,})"/;
+
 /** Says something: has words, and is no ruler, banner or stack of symbols. */
 const TELLS = /[\p{L}]{2,}[^\p{L}]+[\p{L}]{2,}/u;
 
@@ -52,6 +55,8 @@ let last = { error: '', salient: '', message: '' };
 function findMessage(error: string, salient: string): string {
   const inner = unwrapped(error);
   const found = inner === error ? salient : salientLine(inner);
+  const place = JSON_PLACE.exec(found);
+  if (place) return `${place[1]!.replace(/"/g, '').replace(/, ?/g, '.')}: ${place[2]}`;
   const line = tellingLine(JSON_FIELD.exec(found)?.[1] ?? found, inner);
   if (line === '' || TELLS.test(line)) return line;
   const other = inner
@@ -75,6 +80,8 @@ export function wholeLine(line: string, error: string): string {
 
 const SPEAKER_PREFIX = [
   /^#\d+ (?:\d+\.\d+ )?/,
+  /^(?:\p{So}\uFE0F? +)+/u,
+  /^(?:(?:FATA|ERRO|WARN|PANI)\[\d+\]|%Error(?:-\w+)?:|(?:CRITICAL|SEVERE|FATAL)(?::| +-)|(?:WARNING|ERROR) +-) +/,
   /^(?:time=\S+ )?level=(?:error|fatal) msg="/,
   /^E: (?=[A-Z])/,
   /^\d{4}[/-]\d\d[/-]\d\d[ T]\d\d:\d\d:\d\d\S* /,
@@ -104,14 +111,25 @@ export function complaint(line: string, cwd: string | null): string {
   text = text
     .replace(/^FAIL\s+(\S+)\s+\[\w+ failed\]$/, 'the package $1 does not build')
     .replace(/^FAIL\s+(\S+)\s+[\d.]+s$/, 'the tests of $1 fail');
-  return text
-    .replace(/\b(?=[a-f]*\d)[0-9a-f]{20,64}\b/g, (hash) => hash.slice(0, 7))
-    .replace(/(?<![\w/.:@-])(?:~|\.{1,2})?(?:\/[\w@.+~-]+)+|(?:[\w@+~-]+\/){2,}[\w@.+~-]+/g, (path) =>
-      placeName(path, cwd),
-    )
-    .replace(/^\S*?([\w.+-]+\.\w{1,5})(?::\d+(?::\d+)?|\(\d+,\d+\)): (?:error [A-Z]{2,6}\d{3,5}: )?/, '$1: ')
-    .replace(/"(?:[\w.-]+\/)+([\w-]+)"\.(?=[A-Z])/g, '$1.')
-    .replace(/(?<=\w): 1\) .*$/, '')
-    .replace(/(?<=\w) \((?:status|HTTP)(?: code)?:? 4\d\d\)$| \[recovered.*$|(?<= undefined) \(type .*$/, '')
-    .trim();
+  return (
+    text
+      .replace(/\b(?=[a-f]*\d)[0-9a-f]{20,64}\b/g, (hash) => hash.slice(0, 7))
+      .replace(/(?<![\w/.:@-])(?:~|\.{1,2})?(?:\/[\w@.+~-]+)+|(?<![\w.])(?:\w[\w@.+~-]*\/){2,}[\w@.+~-]+/g, (path) =>
+        placeName(path, cwd),
+      )
+      .replace(
+        /^\S*?([\w.+-]+\.\w{1,5})(?::\d+(?::\d+)?(?:: ?|: ?(?=[A-Z]))|(?::\d+,\d+(?:-\d+)?|\(\d+, ?\d+\)):? )(?:(?:error [A-Z]{2,6}\d{3,5}|Error): )?/,
+        '$1: ',
+      )
+      // The title of a diagnostic before its sentence, and of a list before its first item.
+      .replace(/^((?:[\w.+-]+\.\w{1,5}: )?)[A-Z][a-z]+(?: [a-z]+){0,4}; (?=[A-Z][^;]*["'`])/, '$1')
+      .replace(/^[A-Z][^:"'`]{3,80}: (?:[-*•]|\[x\]) +(?=\S)/, '')
+      .replace(/"(?:[\w.-]+\/)+([\w-]+)"\.(?=[A-Z])/g, '$1.')
+      .replace(/(?<=\w): 1\) .*$/, '')
+      .replace(
+        /(?<=\w) \((?:status|HTTP)(?: code)?:? 4\d\d\)$| \[recovered.*$|(?<= undefined) \(type .*$/,
+        '',
+      )
+      .trim()
+  );
 }

@@ -15,7 +15,7 @@ export const code = (text: string): string => `\`${text.replace(/`/g, "'")}\``;
 
 /** Says by itself what is wrong. */
 export const CAUSE =
-  /(?<![\w-])(?:no|not|cannot|can't|could not|couldn't|unknown|unexpected|unsupported|invalid|missing|malformed|require[sd]?|refused|denied|broken|exists|already|unable|must|wrong|bad|read-only|sent)(?![\w-])/i;
+  /(?<![\w-])(?:no|not|cannot|can't|could not|couldn't|unknown|unexpected|unsupported|invalid|missing|malformed|require[sd]?|refused|denied|broken|exists|already|unable|must|wrong|bad|read-only|sent|(?:did|does|do|is|are|was|has|have|would|should)n't)(?![\w-])/i;
 
 const CLAUSE = /(?:[;,.] |\? | [—–-] | (?:when|while|because|unless|until|but|since|so that) )(?=\S)/g;
 /** An error is not cut between what was found and what was expected. */
@@ -44,6 +44,9 @@ export function fit(text: string, max = SUMMARY_CHARS_MAX, clause = CLAUSE): str
   return closed(cut(plain, max));
 }
 
+/** Many things of one kind in the middle of a sentence. */
+const LISTED = /(?<=\s)([\w./-]+)(?:, [\w./=-]+){3,}(?= [a-z])/;
+
 /** The first of these texts that is whole at 80 characters; where none is, one of the others, cut at a clause or else at a word. */
 export function firstFit(texts: readonly string[], others: readonly [string, ...string[]]): string {
   const max = SUMMARY_CHARS_MAX;
@@ -52,13 +55,15 @@ export function firstFit(texts: readonly string[], others: readonly [string, ...
     if (flat.length <= max) return flat;
     const plain = withoutAsides(flat);
     if (plain.length <= max && plain.length >= HEAD_MIN) return plain;
+    const brief = plain.replace(LISTED, '$1, …');
+    if (brief !== plain && brief.length <= max) return brief;
   }
   const cuts = others.map((text) => fit(text, max, ERROR_CLAUSE));
   return cuts.find((text) => !text.endsWith('…')) ?? cuts[0]!;
 }
 
 const withoutAsides = (text: string): string =>
-  oneLine(text.replace(/ \((?!mismatched )[^()`]*\)(?=[\s,;:]|\.(?:\s|$)|$)/g, ''));
+  oneLine(text.replace(/ \((?!mismatched )[^()`]*\)(?=[\s,;:]|[.!](?:\s|$)|$)/g, ''));
 
 /** Quotes and backticks come in pairs; an apostrophe is none. */
 function isClosed(text: string): boolean {

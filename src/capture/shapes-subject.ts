@@ -12,6 +12,10 @@ const REPOSITORY: Shape[] = [
     pattern: /paths are ignored by one of your \.gitignore/,
     say: (_m, { who }) => `${who} refuses paths that .gitignore excludes`,
   },
+  {
+    pattern: /Executable doesn't exist at \S*?\b(chromium|firefox|webkit|chrome|msedge)\b/i,
+    say: (m, { who }) => `${who}: the browser ${code(m[1]!.toLowerCase())} is not installed`,
+  },
   { pattern: /has no upstream branch/, say: () => '`git push` fails: the branch has no upstream yet' },
   {
     pattern: /ambiguous argument [`'"]([^`'"]+)[`'"]: unknown revision/,

@@ -36,6 +36,11 @@ const FLAGS: Shape[] = [
     },
   },
   {
+    pattern: /^(?:\W* ?\[ERROR\] )?Unknown arguments?: ([\w-]+)/,
+    say: (m, a) => notAccepted(flagName(m[0], m[1]!, a), a),
+    named: true,
+  },
+  {
     pattern: /too many positional arguments/i,
     say: (_m, { part, who }) => {
       const words = part?.args ?? [];

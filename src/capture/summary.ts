@@ -156,14 +156,14 @@ function plainSummary(open: OpenFailure, account: Account): string {
     if (swapped.length > 0) return firstFit(swapped, [whole]);
   }
   if (open.call.tool !== 'Bash' || !OF_CODE.has(open.kind))
-    return firstFit([whole, ...spokenCauses, short], [whole]);
+    return firstFit([whole, ...spokenCauses, short], [whole, ...spokenCauses, said]);
   const expected = complaint(expectation(open.error, message), open.call.cwd);
   const isTest = open.kind === 'test';
   const tests = isTest ? testSummaries(open.error, message, expected) : [];
   const bare = said.replace(/^[\w.+-]+\.\w{1,5}: (?:(?:fatal )?error: )?/i, '');
   const led = isTest ? [`A test fails: ${bare}`] : [];
   const inner = open.kind === 'lint' ? [] : [...spokenCauses, ...causes];
-  return firstFit([...tests, whole, said, ...led, bare, ...inner], [bare, ...inner]);
+  return firstFit([...tests, whole, said, ...led, bare, ...inner], [bare, ...inner, ...raisedInside(said)]);
 }
 
 const VALUE_CHARS_MAX = 32;
@@ -194,7 +194,12 @@ function placeBefore(text: string): string {
 function raisedInside(said: string): string[] {
   const coded = /\[([A-Z][A-Z\d]*_[A-Z\d_]+: [^\][:]+)(?:: [^\][]*)?\]/.exec(said)?.[1];
   const tails = said.split(/(?:^|\s)(?:ERROR|FATAL|Error|error|fatal): +/).slice(1);
-  return [...(coded ? [coded] : []), ...tails.reverse()].filter((text) => text.length >= 16);
+  const aside = /\(([^()]*["'`][\w.-]+["'`][^()]*)\)/.exec(said)?.[1];
+  return [
+    ...(coded ? [coded] : []),
+    ...tails.reverse(),
+    ...(aside && CAUSE.test(aside) ? [aside] : []),
+  ].filter((text) => text.length >= 16);
 }
 
 /** A message without long addresses, then without the words that only wrap its cause: `login: request: no such host`. */
@@ -204,7 +209,9 @@ function innerCauses(said: string): string[] {
     '',
   );
   const parts = plain.split(/: (?=\S)/);
+  const last = /, ((?:unknown|unsupported|missing|expected|invalid|not|no) \S.*)/.exec(parts.at(-1)!)?.[1];
   const tails = parts.slice(1).map((_part, index) => parts.slice(index + 1).join(': '));
+  if (last) tails.push(last);
   const named = tails.map((tail, index) =>
     ERRNO.test(tail) ? `${placeBefore(parts[index]!)}${tail}` : tail,
   );

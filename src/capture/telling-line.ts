@@ -6,7 +6,7 @@ const LINE_CHARS_MAX = 400;
 
 /** A banner, a package's heading, a stack frame, a result of one test, or a word that only says "failed". */
 const VAGUE =
-  /\[(?:build|setup) failed\]|^# \S|too many errors|^On branch |^ok\s|^(?:---|===) |^FAIL\b|linker command failed|^(?:\[[\w:.-]+\] )?\$ |\+0x[0-9a-f]+$|^testing\.|^\S+\(0x[0-9a-f]|^[{[] |^\/\/ |could not import .*\(-: #|error parsing config file|^Updated |^\d+ of \d+ |^[✕✗] /;
+  /\[(?:build|setup) failed\]|^# \S|too many errors|^On branch |^ok\s|^(?:---|===) |^FAIL\b|linker command failed|^(?:\[[\w:.-]+\] )?\$ |\+0x[0-9a-f]+$|^testing\.|^\S+\(0x[0-9a-f]|^[{[] |^\/\/ |could not import .*\(-: #|error parsing config file|^Updated |^\d+ of \d+ |^[✕✗] |^(?:\w+: )?(?:Linting|Validat(?:ion|e)|Checks?|Verification|Analysis) failed\b|^Detected errors in \d+ module/;
 
 const FAILED_PACKAGE = /^FAIL\s+\S+\s+(?:\[|[\d.]+s)/;
 
@@ -19,6 +19,7 @@ const TELLING = [
   /\b(?:already exists|nothing to commit|nothing added to commit|no changes added to commit)\b/,
   /^(?:no|No) \w[^.]{2,60} found\b/,
   /^(?:error|fatal): \S/i,
+  /\bmismatch\b|["'`][\w.-]+["'`].{0,40}\b(?:unexpected|not allowed|did you mean|unknown)\b/i,
   FAILED_PACKAGE,
 ];
 
@@ -52,6 +53,14 @@ const CAUSES = /^(?:Caused by:\n\s*(?:\d+: )?|[ \t]+Caused by: )(\S.*)/gm;
 const TITLE = /^(?:[│╷] *)?Error: [A-Z][^.:`'"]{3,60}$/;
 const PLACED = /^[│\s]*on .{1,200} line \d+[^\n]*:\n(?:[│\s]*(?:\d+:|├|with )[^\n]*\n)*[│\s]*(\S[^\n]{10,})/m;
 
+/** A title without a name, as compilers print it in front of a framed source, and the sentence below the frame. */
+const BARE_TITLE = /^error(?:\[\w+\])?: [A-Z][^`'"]{3,60}$/;
+const BELOW_FRAME = /\n *[┌╭]─[^\n]*\n(?: *(?:\d+ +)?[│|][^\n]*\n)+\n?([A-Z][^\n]*[`'"][^\n]*)/;
+/** A report in paragraphs: `-- TYPE MISMATCH ---- src/Main.elm`, then its sentence. */
+const PARAGRAPHS = /^-- [A-Z][A-Z ]+ -{3,} \S+\n+(\S[^\n]*[^\n:]):?\n/m;
+/** Says where code stopped; why stands in the next line. */
+const STOPPED = /^(?:Execution|Syntax) error (?:\([\w.]+\) )?\S.*\)\.?$/;
+
 /** What Ansible says of a host that a task failed on. */
 const TASK = /^fatal: \[[^\]]+\]: (?:FAILED|UNREACHABLE)! => \{.*?"msg": "((?:[^"\\]|\\.)*)/;
 const RAISED = /The error was: (.*?)(?=\. |\.?$|\\n)/;
@@ -61,6 +70,13 @@ const ENDED = /\bexit(?:ed)?(?: with)?(?: status| code)?:? \d+/;
 /** The sentence behind a title, or the root of a chain of causes; empty where the error has neither. */
 function explained(line: string, error: string): string {
   if (TITLE.test(line)) return PLACED.exec(error)?.[1] ?? '';
+  if (BARE_TITLE.test(line)) return BELOW_FRAME.exec(error)?.[1] ?? '';
+  if (line.startsWith('Detected errors in ')) return PARAGRAPHS.exec(error)?.[1] ?? '';
+  if (STOPPED.test(line))
+    return error
+      .slice(error.indexOf(line) + line.length)
+      .trim()
+      .split('\n')[0]!;
   const task = TASK.exec(line);
   if (task) return (RAISED.exec(task[1]!)?.[1] ?? task[1]!).replace(/\\n/g, ' ');
   if (!error.includes('Caused by:')) return '';

@@ -37,6 +37,7 @@ const all = [
   'twelfth',
   'thirteenth',
   'consoles',
+  'fourteenth',
   'applications',
   'mcp',
   'later-applications',

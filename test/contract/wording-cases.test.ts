@@ -83,6 +83,7 @@ const ROUNDS = [
   'last-applications',
   'mcp',
   'thirteenth',
+  'fourteenth',
   'systems',
   'machines',
   'consoles',
