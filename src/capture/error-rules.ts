@@ -81,6 +81,15 @@ const CACHES: [RegExp, string][] = [
 /** Commands whose error alone tells what to do. */
 const COMMAND_RULES: ErrorRule[] = [
   {
+    pattern: /\bsettings are not configured\b/,
+    say: (_m, open) => {
+      const worked = open.correction?.command ?? '';
+      return /\b(?:runtests|manage)\.py\b/.test(worked)
+        ? `Run Django's tests by the project's own runner: ${code(cut(worked, 160))} worked.`
+        : '';
+    },
+  },
+  {
     pattern: /command not found: timeout\b|\btimeout: (?:command )?not found/,
     certain: true,
     say: () =>

@@ -45,7 +45,7 @@ export const TOOL_RULES: Rule[] = [
 export const SHELL_RULES: Rule[] = [
   [
     'usage',
-    /^ERROR: not found: \S+::|^[\w.-]{1,30}: .{0,80}\b(?:does not|doesn't) support (?:the )?(?:[\w-]+ ){0,3}(?:flag|option|argument|predicate|action|operation|command|subcommand|syntax|mode)s?\b/i,
+    /^(?:collecting \.\.\. )?ERROR: not found: \S+::|^[\w.-]{1,30}: .{0,80}\b(?:does not|doesn't) support (?:the )?(?:[\w-]+ ){0,3}(?:flag|option|argument|predicate|action|operation|command|subcommand|syntax|mode)s?\b/i,
   ],
   [
     'permission',
@@ -53,8 +53,13 @@ export const SHELL_RULES: Rule[] = [
   ],
   ['script-error', /^sed: \d+: ".{1,160}": command expected/],
   [
+    'usage',
+    /^error: (?:unrecognized input|No valid patches in input)|\bExpected (?:exactly|at least|at most) \d+ (?:arg\w*|param\w*|lines?|values?|files?)\b/,
+  ],
+  ['command-not-found', /^\[[\w-]+: (?:Permission denied|No such file or directory) \(os error \d+\)\]$/],
+  [
     'lock',
-    /(?:index\.lock|cannot lock ref|\.lock'?: File exists|could not get lock|cannot lock\b|database is locked|another (?:git )?process|is locked by|been locked by|(?:acquir|obtain)\w* .{0,30}\block\b|waiting for (?:file )?lock|resource temporarily unavailable|address already in use|EADDRINUSE|port \d+ is (?:already )?(?:in use|allocated)|text file busy)/i,
+    /(?:index\.lock|cannot lock ref|\.lock'?: File exists|could not get lock|cannot lock\b|database is locked|another (?:git )?process|is locked by|been locked by|(?:acquir|obtain)\w* .{0,30}\block\b|waiting for (?:file )?lock|resource temporarily unavailable|address already in use|EADDRINUSE|port \d+ is (?:already )?(?:in use|allocated)|that port is already in use|text file busy)/i,
   ],
   [
     'sandbox',

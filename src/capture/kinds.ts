@@ -273,9 +273,18 @@ function kindOfLine(input: KindInput, text: string): ErrorKind | null {
   return null;
 }
 
+/** unittest cannot load what it is asked for: the class has no such test, or the label's first part is no module. */
+const NO_SUCH_TEST =
+  /^ERROR: ([\w.]+) \(unittest\.loader\._FailedTest[^\n]*\n-+\n(?:AttributeError: (?:type object|module) [^\n]* has no attribute|[\s\S]{0,800}?\bNo module named '\1[.'])/m;
+
+/** Django's tests outside of the project's runner. */
+const UNCONFIGURED = /\bsettings are not configured\b/;
+
 /** What is left: the code that ran, and what else the text says. */
 function kindOfText(input: KindInput, text: string): ErrorKind {
   const { line } = input;
+  if (NO_SUCH_TEST.test(text) || (UNCONFIGURED.test(text) && TEST_COMMAND.test(input.command)))
+    return 'usage';
   if (/cannot load such file|No module named|ModuleNotFoundError|Cannot find module '[^.'/]/.test(text))
     return 'missing-module';
   const code = codeKind(input, text);

@@ -247,7 +247,7 @@ function commandAdjustment(facts: FailureFacts): number {
   if (facts.founded) x -= 3.2;
   if (facts.unanswered) x -= 1.6;
   if (facts.otherAddress) x += 2.6;
-  if (facts.expected && (!facts.scriptMended || facts.dismissed)) x -= REFUSALS.has(facts.kind) ? 2.4 : 0.6;
+  if (facts.expected && (!facts.scriptMended || facts.dismissed)) x -= REFUSALS.has(facts.kind) ? 3 : 0.6;
   if (facts.kind === 'generic' && facts.editsBetween > 0) x += mendedByEdit(facts);
   // A script of the project fails in a file that only then is mended: a fault that was there.
   if (facts.kind === 'script-error' && facts.files === 'untouched' && facts.fixedNamed) x -= 1.8;

@@ -101,7 +101,14 @@ export class OpencodeSession {
     const whole = status === 'error' ? (text(state['error']) ?? '') : (text(state['output']) ?? '');
     const ended = number(object(state['time'])?.['end']);
     const begun = number(object(state['time'])?.['start']);
-    const failed = status === 'error' || (exitCode !== null && exitCode !== 0) || part['tool'] === 'invalid';
+    const timedOut = /(?:command timed out after|exceed(?:ed|ing) timeout|timeout \d+ ?ms)/i.test(
+      whole.slice(-600),
+    );
+    const failed =
+      status === 'error' ||
+      (exitCode !== null && exitCode !== 0) ||
+      part['tool'] === 'invalid' ||
+      (timedOut && named.tool === 'Bash' && exitCode === null);
     this.#emit({
       kind: 'result',
       ...base,
@@ -113,7 +120,7 @@ export class OpencodeSession {
       chars: whole.length,
       denial: denialOf(status === 'error' ? whole : ''),
       feedback: feedbackOf(status === 'error' ? whole : ''),
-      timedOut: /(?:command timed out after|exceeded timeout|timeout \d+ ?ms)/i.test(whole.slice(-600)),
+      timedOut,
       durationMs: ended !== null && begun !== null && ended >= begun ? ended - begun : null,
     });
   }

@@ -11,6 +11,10 @@ const LOOKED_AT = 4000;
 /** An exception that ended a script of Python; what the script had printed may follow it. */
 const TRACE = /^Traceback \(most recent call last\):\n(?:.*\n)*?(?:\w+\.)*[A-Z]\w+(?::.*)?$/m;
 
+/** The verdicts of Python's test runners. */
+const TESTS_FAILED =
+  /^(?:FAILED \((?:failures|errors)=\d+|(?:collecting \.\.\. )?ERROR: (?:not found|file or directory not found): \S|=+ .*\b[1-9]\d* (?:failed|errors?)\b.* in [\d.]+s.*=+$)/m;
+
 /** The output of a program that gave up is short; in a long one such words are part of the work. */
 const LINES_MAX = 14;
 const WENT_WELL = /\b(?:pass(?:ed|es)?|success\w*|succeeded|ok|done|finished|0 (?:failed|errors?))\b/i;
@@ -32,6 +36,7 @@ export function complains(action: string, output: string): boolean {
     (name) => READS.test(name) && (name !== 'git' || !/^(?:fatal|error): /.test(first)),
   );
   if (isRead) return false;
+  if (TESTS_FAILED.test(whole.slice(-LOOKED_AT)) || TESTS_FAILED.test(whole.slice(0, LOOKED_AT))) return true;
   if (GIVES_UP.test(first) || GIVES_UP.test(last)) return true;
   if (WENT_WELL.test(last)) return false;
   if (output.includes('Traceback (most') && TRACE.test(output.slice(0, LOOKED_AT))) return true;

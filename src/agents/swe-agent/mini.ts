@@ -133,7 +133,11 @@ function resultOf(message: Json, command: string): Result {
     chars: whole.length,
     denial: refused === null ? null : 'user-rejected',
     feedback: refused?.[1]?.trim() || null,
-    timedOut: TIMED_OUT.test(exception) || TIMED_OUT.test(whole.slice(0, 600).split('<output>')[0]!),
+    timedOut: [
+      exception,
+      whole.slice(0, 600).split('<output>')[0]!,
+      /^The last command .*/.exec(body)?.[0] ?? '',
+    ].some((said) => TIMED_OUT.test(said)),
     durationMs: null,
   };
 }
