@@ -70,7 +70,8 @@ const ENDED = /\bexit(?:ed)?(?: with)?(?: status| code)?:? \d+/;
 /** The sentence behind a title, or the root of a chain of causes; empty where the error has neither. */
 function explained(line: string, error: string): string {
   if (TITLE.test(line)) return PLACED.exec(error)?.[1] ?? '';
-  if (BARE_TITLE.test(line)) return BELOW_FRAME.exec(error)?.[1] ?? '';
+  const framed = BARE_TITLE.test(line) ? BELOW_FRAME.exec(error) : null;
+  if (framed) return framed[1]!;
   if (line.startsWith('Detected errors in ')) return PARAGRAPHS.exec(error)?.[1] ?? '';
   if (STOPPED.test(line))
     return error
