@@ -1,9 +1,12 @@
 import type { AgentId } from '../model/episode.ts';
 import type { TranscriptReader } from '../transcripts/reader.ts';
 import { claudeCodeReader } from './claude-code/transcript.ts';
+import { codexDocumentReader } from './codex/history.ts';
 import { codexReader } from './codex/transcript.ts';
+import { copilotHistoryReader } from './copilot/history.ts';
 import { copilotReader } from './copilot/transcript.ts';
 import { cursorReader } from './cursor/transcript.ts';
+import { geminiCheckpointReader } from './gemini-cli/checkpoint.ts';
 import { geminiDocumentReader, geminiLineReader } from './gemini-cli/transcript.ts';
 import {
   opencodeDatabaseReader,
@@ -30,6 +33,9 @@ export const transcriptReaders: TranscriptReader[] = [
   opencodeExportReader,
   opencodeStorageReader,
   opencodeDatabaseReader,
+  copilotHistoryReader,
+  codexDocumentReader,
+  geminiCheckpointReader,
 ];
 
 /** Readers of one agent, or of all. */

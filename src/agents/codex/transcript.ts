@@ -46,7 +46,7 @@ export const codexReader: LineReader = {
   decoder: (emit) => new CodexDecoder(emit),
 };
 
-class CodexDecoder extends ObjectLines {
+export class CodexDecoder extends ObjectLines {
   readonly #emit: Emit;
   readonly #calls: CallLog;
   #sessionTold = false;
@@ -64,7 +64,7 @@ class CodexDecoder extends ObjectLines {
     return (bytes[bytes.length - 1] === 0x7d && isIdle(bytes)) || super.line(bytes, line);
   }
 
-  protected override value(value: Json, line: number): void {
+  override value(value: Json, line: number): void {
     const payload = object(value['payload']) ?? (ITEM_TYPES.has(text(value['type']) ?? '') ? value : null);
     const base: Base = { line, uuid: null, timestamp: text(value['timestamp']) };
     if (payload === null) {

@@ -34,7 +34,7 @@ interface Base {
   thread?: string;
 }
 
-class CopilotDecoder extends ObjectLines {
+export class CopilotDecoder extends ObjectLines {
   readonly #emit: Emit;
   readonly #seen = new Recent();
   readonly #called = new Recent();
@@ -48,7 +48,7 @@ class CopilotDecoder extends ObjectLines {
     this.#emit = emit;
   }
 
-  protected override value(value: Json, line: number): void {
+  override value(value: Json, line: number): void {
     const data = object(value['data']);
     if (data === null) return;
     const uuid = text(value['id']);

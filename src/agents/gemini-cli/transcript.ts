@@ -15,7 +15,8 @@ function isHeader(value: Json): boolean {
   return (
     value['sessionId'] !== undefined &&
     (value['projectHash'] !== undefined || value['startTime'] !== undefined) &&
-    value['uuid'] === undefined
+    value['uuid'] === undefined &&
+    value['chatMessages'] === undefined
   );
 }
 
@@ -96,7 +97,7 @@ class GeminiLines implements LineDecoder {
 }
 
 /** Tells each part of a message once, however often its record is written. */
-class GeminiSession {
+export class GeminiSession {
   readonly #emit: Emit;
   readonly #told = new Recent();
   #model: string | null = null;
@@ -120,6 +121,13 @@ class GeminiSession {
       sessionId,
       isSubagent: this.#isSubagent,
     });
+  }
+
+  /** The folder of the session, where the file tells it. */
+  folder(cwd: string | null, line: number): void {
+    if (cwd === null) return;
+    this.#cwd = cwd;
+    this.#emit({ kind: 'session', line, uuid: null, timestamp: null, cwd });
   }
 
   message(message: Json, line: number): void {
