@@ -119,6 +119,26 @@ const CONTENTS = [
   },
 ];
 
+test("a checkpoint's call has the id that the session's own file knows it by", () => {
+  const id = 'run_shell_command-1769375000000-1a2b3c';
+  const path = join(scratchDir(), 'checkpoint-a.json');
+  writeFileSync(
+    path,
+    JSON.stringify([
+      { role: 'model', parts: [{ functionCall: { name: 'run_shell_command', args: { command: 'ls' } } }] },
+      {
+        role: 'user',
+        parts: [{ functionResponse: { id, name: 'run_shell_command', response: { output: '' } } }],
+      },
+    ]),
+  );
+  const ids: string[] = [];
+  readTranscript(path, transcriptReaders, (event) => {
+    if (event.kind === 'call' || event.kind === 'result') ids.push(event.callId);
+  });
+  expect(ids).toEqual([id, id]);
+});
+
 for (const [name, document] of [
   ['saved chat', CONTENTS],
   ['saved chat with its account', { history: CONTENTS, authType: 'oauth' }],

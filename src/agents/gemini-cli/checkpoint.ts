@@ -46,12 +46,15 @@ export const geminiCheckpointReader: DocumentReader = {
   },
 };
 
-/** The calls of one answer with what the next message gives back for each, by id or, in old versions, in turn. */
+/**
+ * The calls of one answer with what the next message gives back for each, by id or, where only the response has one, in
+ * turn. That id is the one in the session's own file: a checkpoint beside it is a copy.
+ */
 function callsOf(content: Json, next: Json | undefined, id: string): Json[] {
   const given = list(next?.['parts'])
     .map((part) => object(object(part)?.['functionResponse']))
     .filter((each) => each !== null);
-  return list(content['parts']).flatMap((part) => {
+  return list(content['parts']).flatMap((part, index) => {
     const call = object(object(part)?.['functionCall']);
     if (call === null) return [];
     const at = given.findIndex((each) =>
@@ -60,7 +63,7 @@ function callsOf(content: Json, next: Json | undefined, id: string): Json[] {
     const [functionResponse] = at < 0 ? [] : given.splice(at, 1);
     return [
       {
-        id: text(call['id']) ?? `${id}:${given.length}`,
+        id: text(call['id']) ?? text(functionResponse?.['id']) ?? `${id}:${index}`,
         name: call['name'],
         args: call['args'],
         ...(functionResponse === undefined ? {} : { status: 'success', result: [{ functionResponse }] }),
