@@ -51,30 +51,30 @@ class Walk {
   }
 
   root(path: string): void {
-    this.#visit(path, path, 0, true);
+    this.#visit(path, 0, realpathSync);
   }
 
-  #visit(path: string, shown: string, depth: number, named: boolean): void {
+  /** @param realOf asked where a link may stand on the way; what a folder lists has the folder's own path */
+  #visit(path: string, depth: number, realOf: (path: string) => string = (same) => same): void {
     let real: string;
     let stat: ReturnType<typeof statSync>;
     try {
-      real = realpathSync(path);
+      real = realOf(path);
       stat = statSync(real);
     } catch (error) {
-      this.#skip(shown, isUndecoded(path, error) ? 'its name is not UTF-8' : unreadableReason(error));
+      this.#skip(path, isUndecoded(path, error) ? 'its name is not UTF-8' : unreadableReason(error));
       return;
     }
-    if (this.#isExcluded(path) || this.#isExcluded(real)) return;
+    if (this.#isExcluded(path) || (real !== path && this.#isExcluded(real))) return;
     if (stat?.isDirectory()) {
       this.#folder(real, depth);
       return;
     }
     if (!stat?.isFile()) {
-      this.#skip(shown, 'not a regular file');
+      this.#skip(path, 'not a regular file');
       return;
     }
     this.files.set(real, { path: real, size: stat.size });
-    if (named && stat.size === 0) return;
   }
 
   #folder(real: string, depth: number): void {
@@ -91,9 +91,9 @@ class Walk {
       const path = join(real, entry.name);
       const isTranscript = TRANSCRIPT_NAME.test(entry.name) && !NEVER.test(entry.name);
       if (entry.isDirectory()) {
-        if (!OTHER_FOLDERS.has(entry.name)) this.#visit(path, path, depth + 1, false);
+        if (!OTHER_FOLDERS.has(entry.name)) this.#visit(path, depth + 1);
       } else if (entry.isSymbolicLink()) this.#link(path, isTranscript, depth);
-      else if (isTranscript) this.#visit(path, path, depth + 1, false);
+      else if (isTranscript) this.#visit(path, depth + 1);
     }
   }
 
@@ -107,7 +107,7 @@ class Walk {
         this.#skip(path, systemErrorCode(error) === 'ENOENT' ? 'a link to nothing' : unreadableReason(error));
       return;
     }
-    this.#visit(path, path, depth + 1, false);
+    this.#visit(path, depth + 1, realpathSync);
   }
 
   #isExcluded(path: string): boolean {

@@ -22,6 +22,9 @@ interface StoreOptions {
   fullText: boolean;
 }
 
+/** One name for all: SQLite takes the innermost. A name for each would be a statement for each, which are kept. */
+const savepoint = (statement: string, open: Kysely<Tables>) => sql.raw(statement).execute(open);
+
 /** The store on one SQLite connection. A call made while a transaction of the same flow is open joins it. */
 export class SqliteStore implements Store {
   readonly version: number;
@@ -30,7 +33,6 @@ export class SqliteStore implements Store {
   private readonly indexer: LessonIndexer | null;
   private readonly scope = new AsyncLocalStorage<Kysely<Tables>>();
   private readonly fullText: boolean;
-  private depth = 0;
 
   constructor(root: Kysely<Tables>, options: StoreOptions) {
     this.root = root;
@@ -56,22 +58,14 @@ export class SqliteStore implements Store {
   }
 
   private async nested<T>(open: Kysely<Tables>, work: (store: Store) => Promise<T>): Promise<T> {
-    this.depth += 1;
-    const name = `nested_${this.depth}`;
-    await sql.raw(`savepoint ${name}`).execute(open);
+    await savepoint('savepoint nested', open);
     try {
       const result = await work(this);
-      await sql.raw(`release ${name}`).execute(open);
+      await savepoint('release nested', open);
       return result;
     } catch (error) {
-      await sql
-        .raw(`rollback to ${name}`)
-        .execute(open)
-        .catch(() => {});
-      await sql
-        .raw(`release ${name}`)
-        .execute(open)
-        .catch(() => {});
+      await savepoint('rollback to nested', open).catch(() => {});
+      await savepoint('release nested', open).catch(() => {});
       throw error;
     }
   }
