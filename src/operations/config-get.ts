@@ -25,19 +25,24 @@ export const configGet = operation({
     const found = settingAt(context.config, key);
     if (found === undefined) {
       throw new AppError('NOT_FOUND', `there is no setting ${JSON.stringify(key)}`, {
-        hint: `Settings are ${Object.keys(ConfigSchema.shape).join(', ')}.`,
+        hint: `Settings are ${settingNames().join(', ')}.`,
       });
     }
     return { key, value: found };
   },
 });
 
+/** Members of the file that say what it is. */
+const HEAD = new Set(['$schema', 'type', 'version']);
+
+const settingNames = (): string[] => Object.keys(ConfigSchema.shape).filter((key) => !HEAD.has(key));
+
 const renderValue = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
 function renderAll(value: unknown): string {
   const lines: string[] = [];
   for (const [key, each] of Object.entries(value as Record<string, unknown>)) {
-    if (key === '$schema' || key === 'type' || key === 'version') continue;
+    if (HEAD.has(key)) continue;
     const isGroup = typeof each === 'object' && each !== null && !Array.isArray(each);
     if (isGroup && Object.keys(each).length > 0) {
       for (const [inner, one] of Object.entries(each)) lines.push(`${key}.${inner} = ${renderValue(one)}`);

@@ -26,7 +26,11 @@ export const operationEntries: OperationEntry[] = GROUPS.flatMap((group) =>
 
 /** Commands that are no operations: they speak a protocol on standard input and output, and are started by `main.ts`. */
 export const protocolCommands: Pick<OperationEntry, 'command' | 'summary' | 'group'>[] = [
-  { command: 'hook AGENT', summary: 'Answer one hook event of an agent', group: 'Agents' },
+  {
+    command: 'hook AGENT',
+    summary: 'Answer one hook event of an agent, from standard input',
+    group: 'Agents',
+  },
   { command: 'mcp', summary: 'Serve the operations to agents over MCP', group: 'Agents' },
 ];
 

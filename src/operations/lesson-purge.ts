@@ -70,7 +70,9 @@ export const lessonPurge = operation({
   async run(context, input): Promise<Output> {
     const { ref, session, project, yes } = input;
     if ([ref, session, project].filter((each) => each !== undefined && each !== '').length !== 1)
-      throw new AppError('USAGE', 'purge needs a lesson, --session ID or --project P, and one of them');
+      throw new AppError('USAGE', 'purge needs exactly one of REF, --session ID and --project P', {
+        hint: 'See `lessons purge --help`.',
+      });
     const permission = await mayActivate(context);
     if (!permission.allowed)
       throw new AppError('NEEDS_HUMAN', `nothing was purged: ${permission.reason}`, {

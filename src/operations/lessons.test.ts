@@ -229,7 +229,13 @@ describe('text for a human', () => {
         'Created   2026-01-01T00:00:00.000Z',
       ].join('\n'),
     );
-    expect(renderList({ lessons: [] }, {}, PLAIN)).toBe('No lessons.');
+    const none = (input: object, hidden = { archived: 0, belowGate: 0 }) =>
+      renderList({ lessons: [], hidden }, input, PLAIN);
+    expect(none({ limit: undefined })).toStartWith('No lessons yet: `lessons scan`');
+    expect(none({ tag: 'lang:go' })).toBe('No lesson matches.');
+    expect(none({}, { archived: 1, belowGate: 0 })).toBe(
+      'No lessons.\nNot shown: 1 archived (--show-archived).',
+    );
   });
 
   test('colour only where the screen has it', () => {

@@ -27,17 +27,21 @@ interface ListOutput {
   hidden?: { archived: number; belowGate: number };
 }
 
+const NOTHING_YET = 'No lessons yet: `lessons scan` finds candidates, `lessons add` takes one of your own.';
+
 /** One line a lesson, within the screen's width: number, status, priority, confidence, delivery mark, summary, slug below. */
-export function renderList(output: ListOutput, _input: unknown, screen: Screen): string {
+export function renderList(output: ListOutput, input: object, screen: Screen): string {
   const lines: string[] = [];
+  const { archived = 0, belowGate = 0 } = output.hidden ?? {};
   if (output.lessons.length > 0) {
     const head = `${'#'.padEnd(NUMBER_WIDTH)}${'status'.padEnd(STATUS_WIDTH)}${'pr'.padStart(PRIORITY_WIDTH - 1)} ${'conf'.padEnd(CONFIDENCE_WIDTH)}summary`;
     lines.push(paint(head, 'dim', screen));
     for (const lesson of output.lessons) lines.push(row(lesson, screen));
   } else {
-    lines.push('No lessons.');
+    const isNarrowed = Object.values(input).some((each) => each !== undefined && each !== false);
+    const none = archived + belowGate > 0 ? 'No lessons.' : NOTHING_YET;
+    lines.push(isNarrowed ? 'No lesson matches.' : none);
   }
-  const { archived = 0, belowGate = 0 } = output.hidden ?? {};
   const hidden = [
     archived > 0 ? `${archived} archived (--show-archived)` : '',
     belowGate > 0 ? `${counted(belowGate, 'hardly reusable candidate')} (--status candidate)` : '',

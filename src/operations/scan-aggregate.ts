@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { counted } from '../model/counted.ts';
-import { operation } from './operation.ts';
+import { operation, type Screen } from './operation.ts';
+import { fit } from './render-lesson.ts';
 
 const row = z.object({
   slug: z.string(),
@@ -35,11 +36,12 @@ export const scanAggregate = operation({
       { flag: '--all', field: 'all', type: 'boolean', help: 'Those below the default gate too.' },
       { flag: '--limit', field: 'limit', type: 'number', label: 'N', help: 'At most so many.' },
     ],
-    render: (found: z.infer<typeof output>) => {
+    render: (found: z.infer<typeof output>, _input: unknown, screen: Screen) => {
       if (found.candidates.length === 0) return 'No candidates. Run `lessons scan` first.';
       const lines = found.candidates.map((each) => {
         const where = `${times(each.occurrenceCount)} in ${counted(each.sessionCount, 'session')}, ${counted(each.projectCount, 'project')}`;
-        return `#${each.number}  p${each.priority}  ${each.confidence.toFixed(2)}  ${each.summary}\n      ${where}; ${each.slug}`;
+        const head = `#${each.number}  p${each.priority}  ${each.confidence.toFixed(2)}  ${each.summary}`;
+        return `${fit(head, screen.width)}\n      ${where}; ${each.slug}`;
       });
       return [...lines, `${found.candidates.length} shown of ${found.total}.`].join('\n');
     },

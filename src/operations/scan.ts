@@ -212,6 +212,8 @@ function pick(totals: Partial<Output>): Partial<Output> {
 
 function render(report: Output, dryRun: boolean): string {
   const seconds = (report.durationMs / 1000).toFixed(1);
+  if (report.files + report.filesSkipped === 0)
+    return 'No transcripts were found. Give a PATH, or add folders to the setting scanPaths.';
   const lines = [
     `${counted(report.files, 'transcript')}, ${report.filesChanged} of them new or changed; ${(report.bytesRead / 1e6).toFixed(1)} MB read in ${seconds} s (${report.mbPerSecond} MB/s).`,
     `${counted(report.episodes, 'mistake')} and ${counted(report.tagsFound, 'lesson tag')} found in them${report.tagsMalformed > 0 ? `, ${counted(report.tagsMalformed, 'tag')} malformed` : ''}.`,

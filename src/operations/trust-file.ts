@@ -133,7 +133,8 @@ function realPath(path: string): string {
   try {
     return realpathSync(path);
   } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') throw new AppError('NOT_FOUND', `there is no ${path}`);
+    if (systemErrorCode(error) === 'ENOENT')
+      throw new AppError('NOT_FOUND', `there is no file or folder ${path}`);
     throw new AppError('IO', `cannot read ${path}: ${systemReason(error)}`, {
       cause: error,
     });

@@ -24,6 +24,24 @@ setDefaultTimeout(60_000);
 const oneLine = /^lessons: [^\n]*\n$/;
 
 describe('help and wrong usage', () => {
+  test('an empty home says what to do first, and settings are named alike', async () => {
+    const home = scratchHome();
+    const options = { home, env: { HOME: home } };
+    expect((await runCli(['list'], options)).stdout).toMatch(/^No lessons yet: `lessons scan`/);
+    expect((await runCli(['search', 'pip'], options)).stdout).toBe('No lesson matches.\n');
+    expect((await runCli(['scan'], options)).stdout).toMatch(/^No transcripts were found/);
+    expect((await runCli(['import', 'gone'], options)).stderr).toBe(
+      'lessons: there is no file or folder gone\n',
+    );
+    for (const args of [
+      ['get', 'gone'],
+      ['set', 'gone', '1'],
+    ]) {
+      const { stderr } = await runCli(['config', ...args], options);
+      expect(stderr).toMatch(/there is no setting "gone"\. Settings are paused, /);
+    }
+  });
+
   test('--help names every group; a command has its own', async () => {
     const home = scratchHome();
     const all = await runCli(['--help'], { home });
@@ -53,6 +71,7 @@ describe('help and wrong usage', () => {
     [['archive', 'x'], /--reason is needed/],
     [['promote'], /REF is needed/],
     [['add'], /needs --from-json/],
+    [['purge'], /exactly one of REF, --session ID and --project P\. See `lessons purge --help`/],
     [['config'], /config needs one of: get, set/],
     [['completions', 'tcsh'], /SHELL/],
     ...[

@@ -2,8 +2,9 @@ import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Lesson } from '../../src/model/lesson.ts';
-import { addLesson as add, PIP, runCli, runJson } from '../support/cli.ts';
+import { addLesson as add, cliCommand, PIP, runCli, runJson } from '../support/cli.ts';
 import { scratchHome } from '../support/scratch.ts';
+import { startTerminal } from '../support/terminal.ts';
 import { FORMATS } from '../support/transcripts.ts';
 
 setDefaultTimeout(60_000);
@@ -31,6 +32,15 @@ describe('lists', () => {
       expect(result.code).toBe(0);
       JSON.parse(result.stdout);
     }
+  });
+
+  test('help fits a narrow terminal', async () => {
+    const env = { PATH: process.env['PATH'] ?? '', HOME: scratchHome(), TERM: 'xterm' };
+    const terminal = startTerminal([...cliCommand(), 'add', '--help'], { env, cols: 60, rows: 80 });
+    expect(await terminal.exited).toBe(0);
+    const lines = terminal.raw().split(/\r?\n/);
+    expect(lines.length).toBeGreaterThan(30);
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(60);
   });
 
   test('any text is a query', async () => {

@@ -33,7 +33,7 @@ interface CliOptions {
  * What starts the program: `LESSONS_BIN` where that is set, else `dist/lessons` unless a source is newer
  * than it, else the source itself.
  */
-function cliCommand(): string[] {
+export function cliCommand(): string[] {
   const named = process.env['LESSONS_BIN'];
   if (named) return [named];
   const built = join(root, 'dist', process.platform === 'win32' ? 'lessons.exe' : 'lessons');

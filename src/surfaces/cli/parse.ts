@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CliShape, FlagType, Operation } from '../../operations/operation.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readNamedFile } from '../../platform/read-named.ts';
-import { oneLine } from './terminal.ts';
+import { oneLine, screenOf } from './terminal.ts';
 
 interface Parsed {
   input: Record<string, unknown>;
@@ -17,7 +17,8 @@ type Flag = NonNullable<CliShape['flags']>[number];
 /** Arguments of one command → the operation's input, not validated yet. Throws USAGE. */
 export function parseArguments(operation: Operation, argv: string[]): Parsed {
   const shape = operation.cli;
-  const command = buildCommand(operation);
+  const { width } = screenOf(process.env, process.stdout);
+  const command = buildCommand(operation, Math.min(width, HELP_WIDTH));
   let help = '';
   command.configureOutput({ writeOut: (text) => (help += text), writeErr: () => {} });
   try {
@@ -34,12 +35,14 @@ export function parseArguments(operation: Operation, argv: string[]): Parsed {
   return { ...collect(shape, command), help: null };
 }
 
+const HELP_WIDTH = 80;
+
 /** The reference text of a command. */
 export function helpOf(operation: Operation): string {
   return buildCommand(operation).helpInformation();
 }
 
-function buildCommand(operation: Operation): Command {
+function buildCommand(operation: Operation, width = HELP_WIDTH): Command {
   const shape = operation.cli;
   const command = new Command(`lessons ${shape.command.join(' ')}`);
   command
@@ -47,7 +50,7 @@ function buildCommand(operation: Operation): Command {
     .exitOverride()
     .allowExcessArguments(false)
     .helpOption('-h, --help', 'Show this help.')
-    .configureHelp({ helpWidth: 80, sortOptions: false });
+    .configureHelp({ helpWidth: width, minWidthToWrap: 20, sortOptions: false });
   for (const arg of shape.args ?? []) {
     const name = arg.variadic === true ? `${arg.label}...` : arg.label;
     command.argument(arg.required === true ? `<${name}>` : `[${name}]`);
