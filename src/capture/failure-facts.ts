@@ -253,6 +253,7 @@ export function factsOf(open: OpenFailure): FailureFacts {
     throwaway: open.kind === 'test' && isThrowaway(open),
     resettled: open.resettled === true || (open.kind === 'sandbox' && addsSetting(open)),
     scriptMended: isScriptMended(open),
+    reproduces: open.reproduces === true,
     deliberate: NEGATIVE_TRY.test(triedText(open.call)),
     autofixed: isAutofix(open),
     absence:

@@ -80,6 +80,8 @@ export interface OpenFailure {
   /** No file was written in this session before it. */
   nothingWritten?: boolean;
   files: 'own' | 'untouched' | 'vendored' | 'none';
+  /** A script that shows a fault raised it in code that this session has not written. */
+  reproduces?: boolean;
   killedAfter: boolean;
   model: string | null;
   bytes: number;

@@ -6,7 +6,7 @@ import type { DetectorState, OpenFailure, SeenCall } from './failure-state.ts';
 import { ANNOUNCED, EXPECTED, NEGATIVE_TRY } from './failure-wording.ts';
 import { missingPath } from './found-path.ts';
 import { errorKind } from './kinds.ts';
-import { filesNamed, sameFile } from './named-files.ts';
+import { filesNamed, reproduces, sameFile } from './named-files.ts';
 import type { Outcome } from './outcome.ts';
 import { pairCalls } from './pairing.ts';
 import { triedText, withParts } from './seen-call.ts';
@@ -90,6 +90,7 @@ export function openFailure(
     testsOnlyEdited: state.editsSinceGreen.tests > 0 && state.editsSinceGreen.sources === 0,
     files: filesNamed(outcome.error, state.written),
     nothingWritten: state.written.length === 0,
+    reproduces: kind === 'script-error' && reproduces(call.command, outcome.error, state.written),
     killedAfter: false,
     model: state.model,
     bytes: result.chars,

@@ -56,6 +56,11 @@ export const SHELL_RULES: Rule[] = [
     'usage',
     /^error: (?:unrecognized input|No valid patches in input)|\bExpected (?:exactly|at least|at most) \d+ (?:arg\w*|param\w*|lines?|values?|files?)\b/,
   ],
+  ['usage', /\berror compiling pattern\b|\bregular expression is too large\b/i],
+  [
+    'command-not-found',
+    /^(?:\S*sh|zsh): (?:\S+ \d+: )?[\w.+-]+\s?: (?:orden no encontrada|no se encontró la orden|commande introuvable|(?:Befehl|Kommando) nicht gefunden|comando non trovato|comando não encontrado|opdracht niet gevonden|команда не найдена|コマンドが見つかりません|未找到命令)/,
+  ],
   ['command-not-found', /^\[[\w-]+: (?:Permission denied|No such file or directory) \(os error \d+\)\]$/],
   [
     'lock',

@@ -114,8 +114,9 @@ export function complaint(line: string, cwd: string | null): string {
   return (
     text
       .replace(/\b(?=[a-f]*\d)[0-9a-f]{20,64}\b/g, (hash) => hash.slice(0, 7))
-      .replace(/(?<![\w/.:@-])(?:~|\.{1,2})?(?:\/[\w@.+~-]+)+|(?<![\w.])(?:\w[\w@.+~-]*\/){2,}[\w@.+~-]+/g, (path) =>
-        placeName(path, cwd),
+      .replace(
+        /(?<![\w/.:@-])(?:~|\.{1,2})?(?:\/[\w@.+~-]+)+|(?<![\w.])(?:\w[\w@.+~-]*\/){2,}[\w@.+~-]+/g,
+        (path) => placeName(path, cwd),
       )
       .replace(
         /^\S*?([\w.+-]+\.\w{1,5})(?::\d+(?::\d+)?(?:: ?|: ?(?=[A-Z]))|(?::\d+,\d+(?:-\d+)?|\(\d+, ?\d+\)):? )(?:(?:error [A-Z]{2,6}\d{3,5}|Error): )?/,

@@ -65,3 +65,15 @@ export function filesNamed(error: string, written: string[]): OpenFailure['files
   if (vendored.length < names.length) return 'untouched';
   return failed.length > 0 ? 'none' : 'vendored';
 }
+
+/** A script that is written to show a fault, by its name. */
+const REPRODUCTION = /[\w-]*(?:repro|bug_|issue_?\d*)[\w-]*\.\w+/i;
+const FRAMES = /^ {2}File "([^"]+)", line \d+/gm;
+
+/** True where a script that shows a fault ran into it: the innermost frame is in code that nobody has touched yet. */
+export function reproduces(command: string, error: string, written: readonly string[]): boolean {
+  const script = REPRODUCTION.exec(command.slice(0, 600))?.[0];
+  if (script === undefined || written.some((path) => baseName(path) !== script)) return false;
+  const innermost = [...error.matchAll(FRAMES)].at(-1)?.[1];
+  return innermost !== undefined && baseName(innermost) !== script;
+}

@@ -35,6 +35,11 @@ const ENVIRONMENT: Shape[] = [
     say: (m) => absent(m[1]!),
   },
   {
+    pattern:
+      /^\S*sh: (?:\S+ \d+: )?([\w.+-]+)\s?: (?:orden no encontrada|no se encontró la orden|commande introuvable|(?:Befehl|Kommando) nicht gefunden|comando non trovato|comando não encontrado|opdracht niet gevonden|команда не найдена|コマンドが見つかりません|未找到命令)/,
+    say: (m) => absent(m[1]!),
+  },
+  {
     pattern: /externally-managed-environment/,
     say: (_m, { who }) => `${who} is refused: the Python of the system is externally managed`,
     remedy: () =>

@@ -69,6 +69,8 @@ export interface FailureFacts {
   files: 'own' | 'untouched' | 'vendored' | 'none';
   /** One of the files that the error names was edited before it went away. */
   fixedNamed: boolean;
+  /** A script that shows a fault raised it in code that this session has not written. */
+  reproduces: boolean;
   /** The same command worked with something put around it: an environment, a runner. */
   wrappedFix: boolean;
   /** A test names what does not exist yet, and only sources were edited to make it pass. */
@@ -248,6 +250,7 @@ function commandAdjustment(facts: FailureFacts): number {
   if (facts.unanswered) x -= 1.6;
   if (facts.otherAddress) x += 2.6;
   if (facts.expected && (!facts.scriptMended || facts.dismissed)) x -= REFUSALS.has(facts.kind) ? 3 : 0.6;
+  if (facts.reproduces && !facts.scriptMended) x -= 2.4;
   if (facts.kind === 'generic' && facts.editsBetween > 0) x += mendedByEdit(facts);
   // A script of the project fails in a file that only then is mended: a fault that was there.
   if (facts.kind === 'script-error' && facts.files === 'untouched' && facts.fixedNamed) x -= 1.8;
