@@ -1,16 +1,20 @@
 import { shellView } from '../inject/shell-view.ts';
+import { remembered } from '../text/remembered.ts';
 import { escapeRegex } from './escape-regex.ts';
 import { namedWords } from './named-words.ts';
 import { bounded, flagName, globStem, headOf, inCommand, onlyIn, usable } from './pattern-words.ts';
 import type { CommandWords, SynthesisInput } from './synthesize.ts';
 
-export const LINE_MAX = 8192;
+const LINE_MAX = 8192;
+
+/** What the hook sees of a command line: that of a failing call is asked for by each kind of proposal. */
+export const viewedLine = remembered(4, (line) => shellView(line.slice(0, LINE_MAX)));
 
 /** Patterns for what the shell itself refuses: they hold for every program. */
 function* shellProposals(input: SynthesisInput): Generator<string> {
   const glob = /no matches found: (\S+)/.exec(input.salient)?.[1];
   if (glob) {
-    for (const command of shellView(input.failingLine.slice(0, LINE_MAX)).commands) {
+    for (const command of viewedLine(input.failingLine).commands) {
       if (!command.text.includes(glob) || !/^[\w.+-]+$/.test(command.program)) continue;
       yield `\\b${escapeRegex(command.program)}\\b.*${bounded(globStem(glob))}`;
       const open = /^https?:\/\//.test(glob) ? `https?:\\/\\/[^\\s'"]*\\?` : escapeRegex(globStem(glob));
@@ -62,7 +66,7 @@ function flagsOnlyIn(input: SynthesisInput): string[] {
 }
 
 function settingsOf(line: string, program: string): string[] {
-  const command = shellView(line.slice(0, LINE_MAX)).commands.find((each) => each.program === program);
+  const command = viewedLine(line).commands.find((each) => each.program === program);
   for (const spelling of command?.alt ?? []) {
     const before = /^((?:[A-Za-z_]\w*=\S*\s+)+)/.exec(spelling)?.[1];
     if (before) return before.trim().split(/\s+/);
@@ -267,7 +271,7 @@ const FILE = /[\w-]\.[A-Za-z]\w{0,4}$/;
  * Data, such as a test's name, is no such word: the hook does not see it.
  */
 function* specific(input: SynthesisInput, head: string, rest: string[]): Generator<string> {
-  const { commands } = shellView(input.failingLine.slice(0, LINE_MAX));
+  const { commands } = viewedLine(input.failingLine);
   const isSeen = (word: string) => commands.some(({ text }) => text.includes(word));
   const words = [...new Set(rest.map(flagName).map(globStem).map(pathEnd))].filter(
     (word) => usable(word) && word.length >= 3 && !FILE.test(word) && isSeen(word),

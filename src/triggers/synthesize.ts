@@ -1,8 +1,7 @@
-import { shellView } from '../inject/shell-view.ts';
 import { errorPattern } from './error-pattern.ts';
 import { escapeRegex } from './escape-regex.ts';
 import { missingProgram } from './named-words.ts';
-import { LINE_MAX, proposals } from './proposals.ts';
+import { proposals, viewedLine } from './proposals.ts';
 
 /** A simple command as the synthesiser sees it. */
 export interface CommandWords {
@@ -50,10 +49,7 @@ function bareWord(source: string): boolean {
 
 /** Texts that the pattern is run on: the simple commands as the hook sees them, and the raw line for other tools. */
 function textsOf(line: string): string[] {
-  return shellView(line.slice(0, LINE_MAX)).commands.flatMap((command) => [
-    command.text,
-    ...(command.alt ?? []),
-  ]);
+  return viewedLine(line).commands.flatMap((command) => [command.text, ...(command.alt ?? [])]);
 }
 
 /** Patterns that match the failing calls and not the corrected one, from the most to the least telling. */
@@ -86,9 +82,7 @@ function* fittingPatterns(input: SynthesisInput): Generator<string> {
 function* missingPattern(input: SynthesisInput): Generator<string> {
   const name = missingProgram(input.salient);
   if (name === null) return;
-  const used = shellView(input.failingLine.slice(0, LINE_MAX)).commands.find(
-    (command) => command.program === name,
-  );
+  const used = viewedLine(input.failingLine).commands.find((command) => command.program === name);
   const words = used?.args.find((arg) => /^-{0,2}[a-z][\w-]*$/.test(arg));
   const source =
     words && /^[a-z]/.test(words)
