@@ -1,8 +1,10 @@
+import { remembered } from '../text/remembered.ts';
+
 const NAMED =
   /(?:flags?|options?|commands?|subcommands?|arguments?|fields?|switch|parameters?|targets?|scripts?|modules?|packages?|defined|variable|shorthand|stat|open):? (-{0,2}[\w.:@/*-]{2,120})/gi;
 
 /** Words that an error puts in quotes or names after a colon, most specific first. */
-export function namedWords(salient: string): string[] {
+export const namedWords = remembered(4, (salient: string): readonly string[] => {
   const words: string[] = [];
   for (const match of salient.matchAll(/[`'"‘“]([^`'"’”\s]{2,60})[`'"’”]/g)) words.push(match[1]!);
   for (const match of salient.matchAll(NAMED)) words.push(match[1]!.replace(/[.,;:]+$/, ''));
@@ -14,7 +16,7 @@ export function namedWords(salient: string): string[] {
   const run = /command not found: ([\w./-]+)/.exec(salient);
   if (run) words.push(`\`${run[1]}`);
   return [...new Set(words)];
-}
+});
 
 /** The program that an error says is not there, or null. */
 export function missingProgram(salient: string): string | null {
