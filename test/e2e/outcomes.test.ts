@@ -78,7 +78,7 @@ describeClients('outcomes with Claude Code', (rig) => {
     ['ignored', 'minor', 'inject', /^ignored: failed after it: Bash packit --verbose$/],
     ['silent', 'minor', 'inject', /^unknown: no call came after it$/],
     ['needless', 'context', 'inject', /^irrelevant: the call went well: Bash shipit --force$/],
-    ['heldAndLeft', 'hold', 'hold', /^prevented: stopped, and not tried again in \d+ calls$/],
+    ['heldAndLeft', 'hold', 'hold', /^prevented: stopped, and not tried again in \d+ calls?$/],
     ['heldAndRepeated', 'hold', 'hold', /^irrelevant: repeated unchanged, and it went well: Bash publishit$/],
   ])('%s', (session, lesson, kind, expected) => expect(outcomeOf(session, lesson, kind)).toMatch(expected));
 
