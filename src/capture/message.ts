@@ -97,6 +97,7 @@ const SPEAKER_PREFIX = [
   /^ERR_[A-Z]+_[A-Z_]+:? +/,
   /^\S+\.rb:\d+:in [`'].{1,80}?': /,
   /^(?:! )?(?:CMake|LaTeX|Package \w+) Error(?: at \S+ \(\w+\))?: |^ERROR! |^(?:[A-Z]+: )?\w+Error\| /,
+  /^(?:Aborting|Aborted|Stopping)[:.] (?=[A-Z])/,
   /^(?:[\w-]+ ){0,2}API(?: error)?: (?:API )?error: (?=\S)/i,
   /^(?:[a-z_]\w*\.)+(?=[A-Z]\w+: )/,
   /^(?:[A-Z]\w*\\)+(?=\w+(?:Error|Exception)\b)/,

@@ -20,7 +20,7 @@ export const CAUSE =
 const CLAUSE = /(?:[;,.] |\? | [—–-] | (?:when|while|because|unless|until|but|since|so that) )(?=\S)/g;
 /** An error is not cut between what was found and what was expected. */
 const ERROR_CLAUSE =
-  /(?:[;.] |, (?!(?:found|got|want|expected|which|not|but) )|\? | [—–-] | (?:when|while|because|unless|until|since|so that|in (?:argument to|struct literal|return statement|assignment|map)) )(?=\S)/g;
+  /(?:[;.] |, (?!(?:found|got|want|expected|which|not|but) )|\? | [—–-] | (?:when|while|because|unless|until|since|so that|as(?= it | they )|in (?:argument to|struct literal|return statement|assignment|map)) )(?=\S)/g;
 /** A line of output that goes on in the next one. */
 const DANGLING = / (?:or|and|the|an?|of|to|with|in|for)$/;
 /** A head that is shorter says too little by itself. */
@@ -28,6 +28,11 @@ const HEAD_MIN = 34;
 /** Who says it, and how much has to follow where it does not say what is wrong. */
 const SPEAKER = /^`[^`]+`(?: of [\w-]+)?: /;
 const SAID_MIN = 24;
+
+/** What only says where or what for, behind words that say by themselves what is wrong. */
+const PHRASE = / (?:for|in|of|on|by|from|as|at|during|before|after) (?=\S)/g;
+const VERDICT =
+  /\b(?:required|missing|not (?:found|defined|supported|allowed|set)|unknown|invalid|refused|denied|exists?)$/i;
 
 /** A summary of at most 80 characters that ends where a clause or a word ends, with no quote left open. */
 export function fit(text: string, max = SUMMARY_CHARS_MAX, clause = CLAUSE): string {
@@ -41,7 +46,11 @@ export function fit(text: string, max = SUMMARY_CHARS_MAX, clause = CLAUSE): str
     head.length >= HEAD_MIN && (head.length >= lead + SAID_MIN || CAUSE.test(head)) && isClosed(head);
   const end = ends.findLast((at) => at <= max && isEnough(plain.slice(0, at)));
   if (end !== undefined) return plain.slice(0, end);
-  return closed(cut(plain, max));
+  const phrases = [...plain.matchAll(PHRASE)].map((match) => plain.slice(0, match.index));
+  return (
+    phrases.findLast((head) => head.length <= max && isEnough(head) && VERDICT.test(head)) ??
+    closed(cut(plain, max))
+  );
 }
 
 /** Many things of one kind in the middle of a sentence. */

@@ -113,7 +113,8 @@ function stripWrappers(words: Word[]): { words: Word[]; wrapped: boolean } {
         (rest[next]!.text.startsWith('-') || (base === 'mise' && /@/.test(rest[next]!.text)))
       )
         next++;
-      if (next >= rest.length) break;
+      // `hatch run test:cov` names an environment and its script, no program.
+      if (next >= rest.length || /^[\w-]+:[\w-]+$/.test(rest[next]!.text)) break;
       rest = rest.slice(next);
       wrapped = true;
     } else if (SIMPLE_WRAPPERS.has(base) && rest.length > 1) {

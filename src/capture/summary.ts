@@ -153,7 +153,7 @@ function plainSummary(open: OpenFailure, account: Account): string {
   const spokenCauses = causes.map((cause) => spoken(open, account, cause));
   if (open.kind === 'generic') {
     const swapped = [said, ...causes].flatMap((each) => withValue(open, each, account));
-    if (swapped.length > 0) return firstFit(swapped, [whole]);
+    if (swapped.length > 0) return firstFit(swapped, [whole, ...spokenCauses]);
   }
   if (open.call.tool !== 'Bash' || !OF_CODE.has(open.kind))
     return firstFit([whole, ...spokenCauses, short], [whole, ...spokenCauses, said]);
@@ -192,10 +192,12 @@ function placeBefore(text: string): string {
 
 /** What another program raised inside a message: the code in brackets that it gives, and what follows its `ERROR: `. */
 function raisedInside(said: string): string[] {
+  const given = /\bmessage=["']([^"']{12,}?)(?=\. |["']|$)/.exec(said)?.[1];
   const coded = /\[([A-Z][A-Z\d]*_[A-Z\d_]+: [^\][:]+)(?:: [^\][]*)?\]/.exec(said)?.[1];
   const tails = said.split(/(?:^|\s)(?:ERROR|FATAL|Error|error|fatal): +/).slice(1);
   const aside = /\(([^()]*["'`][\w.-]+["'`][^()]*)\)/.exec(said)?.[1];
   return [
+    ...(given ? [given] : []),
     ...(coded ? [coded] : []),
     ...tails.reverse(),
     ...(aside && CAUSE.test(aside) ? [aside] : []),

@@ -6,7 +6,7 @@ const LINE_CHARS_MAX = 400;
 
 /** A banner, a package's heading, a stack frame, a result of one test, or a word that only says "failed". */
 const VAGUE =
-  /\[(?:build|setup) failed\]|^# \S|too many errors|^On branch |^ok\s|^(?:---|===) |^FAIL\b|linker command failed|^(?:\[[\w:.-]+\] )?\$ |\+0x[0-9a-f]+$|^testing\.|^\S+\(0x[0-9a-f]|^[{[] |^\/\/ |could not import .*\(-: #|error parsing config file|^Updated |^\d+ of \d+ |^[✕✗] |^(?:\w+: )?(?:Linting|Validat(?:ion|e)|Checks?|Verification|Analysis) failed\b|^Detected errors in \d+ module/;
+  /\[(?:build|setup) failed\]|^# \S|too many errors|^On branch |^ok\s|^(?:---|===) |^FAIL\b|linker command failed|^(?:\[[\w:.-]+\] )?\$ |\+0x[0-9a-f]+$|^testing\.|^\S+\(0x[0-9a-f]|^[{[] |^\/\/ |could not import .*\(-: #|error parsing config file|^Updated |^\d+ of \d+ |^[✕✗] |^(?:\w+: )?(?:Linting|Validat(?:ion|e)|Checks?|Verification|Analysis) failed\b|^Detected errors in \d+ module|\w ?\.{3}$/;
 
 const FAILED_PACKAGE = /^FAIL\s+\S+\s+(?:\[|[\d.]+s)/;
 
@@ -19,6 +19,7 @@ const TELLING = [
   /\b(?:already exists|nothing to commit|nothing added to commit|no changes added to commit)\b/,
   /^(?:no|No) \w[^.]{2,60} found\b/,
   /^(?:error|fatal): \S/i,
+  /^[\w.-]+: \*{3} \S/,
   /\bmismatch\b|["'`][\w.-]+["'`].{0,40}\b(?:unexpected|not allowed|did you mean|unknown)\b/i,
   FAILED_PACKAGE,
 ];
@@ -61,6 +62,27 @@ const PARAGRAPHS = /^-- [A-Z][A-Z ]+ -{3,} \S+\n+(\S[^\n]*[^\n:]):?\n/m;
 /** Says where code stopped; why stands in the next line. */
 const STOPPED = /^(?:Execution|Syntax) error (?:\([\w.]+\) )?\S.*\)\.?$/;
 
+/** A sentence that goes on in the next line, or a header before it. */
+const UNFINISHED =
+  /[a-z,] (?:since|because|as|that|which|the|an?|to|of|and|or|in|is|are|not|with|for|by|from|has type|of type)$|^ERROR in \.?\/\S+(?: \d+:\d+(?:-\d+)?)?$/;
+const HEADER = /^ERROR in /;
+const GOES_ON_MAX = 3;
+
+/** The sentence to its end: the part of it that says what cannot be, where it has one. */
+function finished(line: string, error: string): string {
+  const at = error.indexOf(line);
+  if (at < 0) return '';
+  const next = error
+    .slice(at + line.length)
+    .split('\n', GOES_ON_MAX + 2)
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+    .slice(0, GOES_ON_MAX);
+  if (next.length === 0) return '';
+  if (HEADER.test(line)) return next[0]!;
+  return next.find((each) => /^[A-Z].*\bcannot\b/.test(each)) ?? `${line} ${next[0]}`;
+}
+
 /** What Ansible says of a host that a task failed on. */
 const TASK = /^fatal: \[[^\]]+\]: (?:FAILED|UNREACHABLE)! => \{.*?"msg": "((?:[^"\\]|\\.)*)/;
 const RAISED = /The error was: (.*?)(?=\. |\.?$|\\n)/;
@@ -69,6 +91,7 @@ const ENDED = /\bexit(?:ed)?(?: with)?(?: status| code)?:? \d+/;
 
 /** The sentence behind a title, or the root of a chain of causes; empty where the error has neither. */
 function explained(line: string, error: string): string {
+  if (UNFINISHED.test(line)) return finished(line, error);
   if (TITLE.test(line)) return PLACED.exec(error)?.[1] ?? '';
   const framed = BARE_TITLE.test(line) ? BELOW_FRAME.exec(error) : null;
   if (framed) return framed[1]!;

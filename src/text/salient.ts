@@ -29,8 +29,8 @@ const STRONG: RegExp[] = [
 ];
 
 const MEDIUM: RegExp[] = [
-  /^(?:\.{0,2}\/)?[\w@./\\+-]+(?:\.\w+)?(?::\d+){1,2}:? ?(?:error|fatal)?:? ?\S|\(\d+,\d+\): error/,
-  /\b(?:undefined|undeclared|declared and not used|imported and not used|redeclared|mismatched types|cannot use|cannot assign|not assignable|has no (?:field|method|attribute|member)|expected .{1,60}(?:found|got|but)|got .{1,60}want|want .{1,60}got|assert)/i,
+  /^(?!\d+-\d)[\w@./\\+-]+:\d+ {0,2}\S|\(\d+,\d+\): error/,
+  /\b(?:undefined|undeclared|(?:declared|imported) and not used|redeclared|mismatched types|cannot use|cannot assign|not assignable|has no (?:field|method|attribute|member)|expected .{1,60}(?:found|got|but)|got .{1,60}want|want .{1,60}got|assert)/i,
   /^\s*(?:--- FAIL: |FAILED |not ok |✕|✗|×|● )/,
   /^\s*(?:[A-Z]\w*::)*[A-Z]\w*(?:Error|Exception|NotFound|Invalid):$|^\s*(?:[A-Z]\w*\\)+\w+(?:Error|Exception)$/,
   /^> (?!Task|Run|Get |Configure )[A-Z]\S* .{8}/,
@@ -38,7 +38,7 @@ const MEDIUM: RegExp[] = [
 ];
 
 const WEAK =
-  /\b(?:failed|failure|invalid|missing|denied|refused|unable|cannot|can't|couldn't|not found|unsupported|rejected|forbidden|unauthorized|timed? ?out|conflict|aborted|killed|exceeded|already exists|not allowed|requires|wrong|illegal|error)\b/i;
+  /\b(?:failed|failure|invalid|missing|denied|refused|unable|cannot|can't|couldn't|not found|unsupported|rejected|forbidden|unauthorized|timed? ?out|conflict|aborted|killed|exceeded|already exists|not allowed|requires|wrong|illegal|malformed|error)\b/i;
 
 const ASSERTS = /\b(?:want|got|expected|unexpected|should|failed|must|missing|not equal|mismatch|error)\b/i;
 /** Go's own test output: a position inside the test with its message. */

@@ -38,6 +38,7 @@ const all = [
   'thirteenth',
   'consoles',
   'fourteenth',
+  'fifteenth',
   'applications',
   'mcp',
   'later-applications',
@@ -62,10 +63,13 @@ const MISSED = new Set<string>([
   'crontab of a user takes no user',
   // A test that was there is adapted to what the session changed, which may be meant.
   'test of Kafka without its class',
+  'rebar function of another arity',
   // What a run of tests is not permitted to do is taken for what the agent is not.
   'plain text over http on Android',
   // Its first word is not one of those that tell a failure behind a pipe.
   'hidden alembic in a wrong folder',
+  // The line of the failure stands between outputs of steps that worked.
+  'minikube image that is not in the node',
   // The command timed out, which is told; the user's words on it then only explain.
   'late: the earlier test command',
   // The words add to the command, or name another program for a command that failed and is told of.

@@ -84,6 +84,7 @@ const ROUNDS = [
   'mcp',
   'thirteenth',
   'fourteenth',
+  'fifteenth',
   'systems',
   'machines',
   'consoles',
