@@ -46,10 +46,13 @@ function portable(open: OpenFailure): string {
     substituted(messageOf(open), open.call.command) ??
     blamedPart(open)?.text ??
     '';
-  return (
-    PORTABLE.find(([pattern]) => pattern.test(text))?.[1] ??
-    'Use the form of this platform, or a portable one.'
-  );
+  const known = PORTABLE.find(([pattern]) => pattern.test(text))?.[1];
+  if (known !== undefined) return known;
+  const program = missingProgram(messageOf(open));
+  if (!program) return 'Use the form of this platform, or a portable one.';
+  const worked = open.correction?.tool === 'Bash' ? open.correction.command : '';
+  const how = worked === '' || worked.includes(program) ? '.' : `: ${code(cut(worked, 160))} worked.`;
+  return `Do without ${code(program)}, which is not installed here${how}`;
 }
 
 const MEANT =

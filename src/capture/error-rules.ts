@@ -20,6 +20,11 @@ const ITEM = /^[a-z][\w:-]*$/i;
 /** Calls of the agent's own tools. */
 const TOOL_RULES: ErrorRule[] = [
   {
+    pattern: /^Usage: edit <start_line>:<end_line>/,
+    certain: true,
+    say: () => 'Open the file first, then give `edit` only the lines (`edit 12:14`): it takes no file name.',
+  },
+  {
     pattern: /parameter [`'"](\w+)[`'"] type is expected as [`'"](\w+)[`'"]/i,
     say: (m) =>
       `Pass ${code(m[1]!)} as a plain ${m[2]}, such as ${example(m[2]!)}; nothing else belongs into it.`,
@@ -86,8 +91,22 @@ const COMMAND_RULES: ErrorRule[] = [
       const worked = open.correction?.command ?? '';
       return /\b(?:runtests|manage)\.py\b/.test(worked)
         ? `Run Django's tests by the project's own runner: ${code(cut(worked, 160))} worked.`
-        : '';
+        : 'Set `DJANGO_SETTINGS_MODULE`, or call `settings.configure()` and `django.setup()` before anything else.';
     },
+  },
+  {
+    pattern: /^error: (?:unrecognized input|No valid patches in input)/m,
+    say: (_m, open) =>
+      open.call.command.includes('*** Begin Patch')
+        ? 'Give `git apply` a unified diff (`--- a/file`, `+++ b/file`, `@@ -1,3 +1,4 @@`): it does not read `*** Begin Patch`.'
+        : '',
+  },
+  {
+    pattern: /syntax error near unexpected token [`'](&&|\|\|?|;)'/,
+    say: (m, open) =>
+      open.call.command.includes('<<') && open.call.command.includes(`\n${m[1]}`.trimEnd())
+        ? `Put ${code(m[1]!)} and what follows it on the line that opens the here-document, or begin the line after its end without it.`
+        : '',
   },
   {
     pattern: /command not found: timeout\b|\btimeout: (?:command )?not found/,

@@ -14,7 +14,7 @@ export const TOOL_RULES: Rule[] = [
     'missing-path',
     /verification failed: Failed to read file|^(?:Error: )?(?:File|Path|Directory)(?: name)? \S{1,300} not found\b/i,
   ],
-  ['tool-validation', /invalid hunk at line \d+, |^No file open\b/],
+  ['tool-validation', /invalid hunk at line \d+, |^No file open\b|^Usage: edit <start_line>/],
   [
     'edit-mismatch',
     /(?:string to replace not found|old_?string|no (?:exact )?match(?:es)? (?:found )?(?:of|for) |could not find the string|failed to find expected lines|failed to find context|verification failed|matches of the string to replace|found \d+ (?:matches|occurrences)|no changes to make|identical|invalid (?:patch|hunk)|did not appear verbatim|multiple (?:matches|occurrences)|not unique|expected \d+ occurrence)/i,
