@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { lessonOf } from '../../../test/support/lessons.ts';
 import { scratchHome } from '../../../test/support/scratch.ts';
 import type { Store } from '../port.ts';
@@ -36,6 +37,19 @@ describe('lessons', () => {
     expect(await store.searchLessons('nothing-like-it', 10)).toHaveLength(0);
     await store.updateLesson((await store.listLessons())[0]!.id, { summary: 'zebra' });
     expect(await store.searchLessons('zebra', 10)).toHaveLength(1);
+  });
+
+  test('many nested transactions prepare no statement of their own', async () => {
+    const nest = () =>
+      store.transaction(async () => {
+        await store.transaction(async (inside) => void (await inside.getState('x')));
+        await store.transaction(() => Promise.reject(new Error('back'))).catch(() => {});
+      });
+    await nest();
+    const prepared = spyOn(DatabaseSync.prototype, 'prepare');
+    for (let each = 0; each < 100; each += 1) await nest();
+    expect(prepared).not.toHaveBeenCalled();
+    prepared.mockRestore();
   });
 
   test('a rolled back transaction leaves nothing, a nested one undoes its own part', async () => {
