@@ -85,7 +85,8 @@ function shownCommand(command: string, part: ShellPart | null): string {
   if (!part || isWhole) return cut(command, SHOWN_CHARS_MAX);
   const cd = /^cd \S+ && /.exec(command)?.[0] ?? '';
   const written = `${cd}${asWritten(command, part)}`;
-  return cut(written.length > WHOLE_CHARS_MAX ? shortened(written) : written, SHOWN_CHARS_MAX);
+  const isLong = written.length > WHOLE_CHARS_MAX && part.program !== 'ssh';
+  return cut(isLong ? shortened(written) : written, SHOWN_CHARS_MAX);
 }
 
 /** Where a call ran. */

@@ -17,6 +17,7 @@ import {
 import { isProbe, isRefusal } from './kinds.ts';
 import { holdsName, namedFiles, sameFile } from './named-files.ts';
 import { preparation } from './prepared.ts';
+import { looksRemotely } from './remote.ts';
 import { editsOf, isTestFile, triedText } from './seen-call.ts';
 import { isUnparsed, parsesJson } from './unparsed.ts';
 import { CODE_KINDS, type FailureFacts, mistakeProbability } from './verdict.ts';
@@ -165,11 +166,15 @@ const isUnanswered = ({ kind, salient, call, correction }: OpenFailure): boolean
 
 /** Where a request goes: a host with its port, or an option that names it. */
 const ADDRESS =
-  /\b(?:[\w-]+(?:\.[\w-]+)+|localhost)(?::\d{2,5})\b|(?<=\s)--?(?:rpc-url|url|uri|host(?:name)?|port|endpoint|server|context|address)(?=[ =])/g;
+  /\b(?:[\w-]+(?:\.[\w-]+)+|localhost)(?::\d{2,5})\b|\b[\w.-]+@[\w-]+(?:\.[\w-]+)*|(?<=\s)--?(?:rpc-url|url|uri|host(?:name)?|port|endpoint|server|context|address)(?=[ =])/g;
+
+/** Nobody listens at an address, or another machine is not found under it. */
+const UNREACHED =
+  /refused|^ssh: (?:connect to host .{1,80}: (?:Connection timed out|No route to host|Operation timed out)|Could not resolve hostname)/i;
 
 /** True where the same program worked once it was told to ask somewhere else than where nobody listens. */
 function isOtherAddress({ kind, salient, call, correction, changed }: OpenFailure): boolean {
-  if (kind !== 'network' || !changed || correction === null || !/refused/i.test(salient)) return false;
+  if (kind !== 'network' || !changed || correction === null || !UNREACHED.test(salient)) return false;
   const now = correction.command.slice(0, 1000).match(ADDRESS) ?? [];
   return now.some((address) => !call.command.includes(address));
 }
@@ -225,7 +230,7 @@ export function factsOf(open: OpenFailure): FailureFacts {
     probe:
       open.call.tool === 'Bash' &&
       !isRefusal(open.salient) &&
-      isProbe(program, culprit?.sub ?? '', open.call.command),
+      (looksRemotely(culprit) || isProbe(program, culprit?.sub ?? '', open.call.command)),
     tolerated: TOLERATES.test(open.call.command),
     expected:
       !isMiscalledTest(open) &&
@@ -260,7 +265,9 @@ export function factsOf(open: OpenFailure): FailureFacts {
       !isFound(open) &&
       (isMade(open) || ABSENT.test(after.slice(0, 300)) || CONVENTIONAL.test(open.call.target)),
     fixedOwnTest: open.edits.length > 0 && open.edits.every((edit) => edit.test) && open.files === 'own',
-    searched: /^(?:ls|find|LS|Glob|stat|test|rm|rmdir|unlink)$/.test(program || open.call.tool),
+    searched:
+      looksRemotely(culprit) ||
+      /^(?:ls|find|LS|Glob|stat|test|rm|rmdir|unlink)$/.test(program || open.call.tool),
     testFirst: isTestFirst(open),
     whereProbe: open.kind === 'wrong-directory' && culprit?.sub === 'rev-parse',
     globProbe: open.kind === 'shell-syntax' && isGlobProbe(open),

@@ -1,6 +1,7 @@
 import { PatternFilter } from '../text/pattern-filter.ts';
 import type { ErrorKind } from './error-kind.ts';
 import { SHELL_RULES, TOOL_RULES } from './kind-rules.ts';
+import { miscallKind } from './miscall.ts';
 import { eatenPath, endsItself, redirectedVersion } from './misread-words.ts';
 import { isUnparsed } from './unparsed.ts';
 
@@ -230,12 +231,13 @@ function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
     redirectedVersion(line, input.command)
   )
     return 'shell-syntax';
+  const miscall = miscallKind(line, input.command, text);
+  if (miscall) return miscall;
   if (line === '') return isProbe(input.program, input.sub, input.command) ? 'no-match' : 'generic';
   if (/\bno (?:pull|merge) requests? found\b/i.test(line)) return 'no-match';
-  if (ASKS_INSTALLED.test(input.command)) return 'no-match';
   if (/^No stash entries found/.test(line) || ASKS_REGISTRY.test(`${input.program} ${input.sub}`))
     return 'no-match';
-  if (isImportProbe(input.command, text)) return 'no-match';
+  if (ASKS_INSTALLED.test(input.command) || isImportProbe(input.command, text)) return 'no-match';
   if (REQUESTS.test(input.program) && isUnparsed(line)) return 'api-misuse';
   if (isQuietSearch(input.command, text)) return 'no-match';
   if (isAssertion(line, input.command)) return 'no-match';

@@ -139,7 +139,7 @@ export const pauses = (text: string): boolean => PAUSES.test(text.trim());
 /** Pasted logs, diffs, reviews and listings: not the user's own words. */
 export function pasted(text: string): boolean {
   if (
-    /^\s*(?:❯|\$ |> |\+ |```|[\w./-]+\.\w{1,5}:\d+: |error(?:\[|:)|time=|\[\w+|\d{4}-\d\d-\d\d|Traceback|diff --git|#+ |\*\*?\d|\d+\. (?:\*\*|High|Medium|Low|`)|<[a-z]|\{"|https?:\/\/\S+\s*$)/.test(
+    /^\s*(?:❯|(?:\(?[\w.-]+\) )?[\w.-]+@[\w.-]+[: ][^\n]{0,60}[%$#] \S|\$ |> |\+ |```|[\w./-]+\.\w{1,5}:\d+: |error(?:\[|:)|time=|\[\w+|\d{4}-\d\d-\d\d|Traceback|diff --git|#+ |\*\*?\d|\d+\. (?:\*\*|High|Medium|Low|`)|<[a-z]|\{"|https?:\/\/\S+\s*$)/.test(
       text,
     )
   )

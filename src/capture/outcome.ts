@@ -1,6 +1,7 @@
 import { INJECTION_HEADER } from '../model/constants.ts';
 import { uncoloured } from '../text/ansi.ts';
 import type { CallEvent, ResultEvent } from '../transcripts/events.ts';
+import { refusesOption } from './miscall.ts';
 import { isFilter, mainPart, type ShellPart } from './shell.ts';
 import { shellRefused } from './shell-complaint.ts';
 
@@ -215,6 +216,9 @@ function hiddenFailure(command: string, text: string, parts: () => ShellPart[]):
   const body = uncoloured(stripFrame(text.slice(0, EDGE_CHARS)));
   if (body === '') return false;
   if (onlyComplains(body, text) && !TOLERATED.test(command)) return true;
+  const runs = (part: ShellPart) =>
+    part.op === '||' || !(isReader(part) || isFilter(part) || SHOWS_FILES.test(part.program));
+  if (refusesOption(command, body) && parts().every(runs)) return true;
   const { first, last } = edgeLines(body, text);
   const shownStatus = STATUS_ECHO.test(command) && last.slice(-1).some((line) => STATUS_SHOWN.test(line));
   const summary = last.some((line) => HIDDEN_SUMMARY.test(line));

@@ -1,3 +1,4 @@
+import { looksRemotely } from './remote.ts';
 import { isFilter, type ShellPart, unversioned } from './shell.ts';
 
 /** A call reduced to what pairing needs. */
@@ -128,6 +129,7 @@ const MANAGES_MODULES = /^\S*python[\d.]* -m (?:pip|ensurepip|venv)\b/;
 
 function pairParts(failed: ShellPart, other: ShellPart): Pairing {
   if (isOnlyRead(failed, other) || isOtherStep(failed, other)) return NONE;
+  if (looksRemotely(other) && !looksRemotely(failed)) return NONE;
   if (MANAGES_MODULES.test(other.text) && !MANAGES_MODULES.test(failed.text)) return NONE;
   const { ratio, shared } = overlap(tokens(failed), tokens(other));
   const changed = failed.text !== other.text || failed.wrapped !== other.wrapped;

@@ -1,3 +1,4 @@
+import { baseName } from '../inject/paths.ts';
 import { code } from './prose.ts';
 import type { Shape } from './summary-shapes.ts';
 
@@ -92,6 +93,14 @@ export const SHELL: readonly Shape[] = [
     say: (m) => `A here-document is not closed: no line is just ${code(m[1]!)}`,
     remedy: (m) =>
       `Write ${code(m[1]!)} alone at the beginning of its line: nothing before or behind it, and no indentation.`,
+  },
+  {
+    pattern:
+      /^(\S{1,200}?):(?: line )?(\d+):? (?:command not found: \S|no matches found: |[^\s:]{1,200}: command not found$)/,
+    kind: 'shell-syntax',
+    say: (m) => `${code(baseName(m[1]!))} is no shell script: its line ${m[2]} cannot be sourced`,
+    remedy: (m) =>
+      `Take the single values out of it, ${code(`grep '^NAME=' ${m[1]} | cut -d= -f2-`)}, instead of sourcing it.`,
   },
   {
     pattern: /(\w+): (?:unbound variable|parameter not set)/,

@@ -1,3 +1,4 @@
+import { misnamedSubcommand } from './miscall.ts';
 import { code } from './prose.ts';
 import { type Account, placeIn, type Shape } from './summary-shapes.ts';
 
@@ -176,6 +177,14 @@ const SUBCOMMANDS: Shape[] = [
     pattern: /Command [`'"]([\w:.-]+)[`'"] not found/,
     say: (m, { program }) => `${program} has no command or script ${code(m[1]!)}`,
     named: true,
+  },
+  {
+    pattern: /^(?:Usage:\s+)?([\w-]+(?: [\w-]+){0,3}) \[command\]$/,
+    kind: 'usage',
+    say: (m, { open }) => {
+      const word = misnamedSubcommand(open.call.command, open.error);
+      return `${code(m[1]!)} has no subcommand ${word === '' ? 'of that name' : code(word)}`;
+    },
   },
   { pattern: /Missing script: [`'"]?([\w:.-]+)/i, say: (m) => `package.json has no script ${code(m[1]!)}` },
   {

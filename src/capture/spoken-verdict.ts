@@ -116,7 +116,9 @@ function reasonWeight(input: SpokenFacts): number {
   const asked = input.question && input.redone && input.sameShell;
   const answered = input.question && input.objection < 0.5 && input.answersQuestion && !input.redone;
   const wonders = input.asksFact && !input.redone && input.concession === 'none';
-  return (input.objection >= 1.2 ? 3.1 : 4.2) - (asked || answered || wonders ? 2 : 0);
+  // What the user's own terminal printed leaves open what is to be done about the call.
+  const shows = input.pasted && input.objection < 0.5 && !input.redone;
+  return (input.objection >= 1.2 ? 3.1 : 4.2) - (asked || answered || wonders || shows ? 2 : 0);
 }
 
 /** A refusal without a reason, or of a plan: the words that follow have to object. */

@@ -6,12 +6,15 @@ const LINE_CHARS_MAX = 400;
 
 /** A banner, a package's heading, a stack frame, a result of one test, or a word that only says "failed". */
 const VAGUE =
-  /\[(?:build|setup) failed\]|^# \S|too many errors|^On branch |^ok\s|^(?:---|===) |^FAIL\b|linker command failed|^(?:\[[\w:.-]+\] )?\$ |\+0x[0-9a-f]+$|^testing\.|^\S+\(0x[0-9a-f]|^[{[] |^\/\/ |could not import .*\(-: #|error parsing config file|^Updated |^\d+ of \d+ |^[✕✗] |^(?:\w+: )?(?:Linting|Validat(?:ion|e)|Checks?|Verification|Analysis) failed\b|^Detected errors in \d+ module|\w ?\.{3}$/;
+  /\[(?:build|setup) failed\]|^# \S|too many errors|^On branch |^ok\s|^(?:---|===) |^FAIL\b|linker command failed|^(?:\[[\w:.-]+\] )?\$ |\+0x[0-9a-f]+$|^testing\.|^\S+\(0x[0-9a-f]|^[{[] |^\/\/ |could not import .*\(-: #|error parsing config file|^Updated |^\d+ of \d+ |^[✕✗] |^(?:\w+: )?(?:Linting|Validat(?:ion|e)|Checks?|Verification|Analysis) failed\b|^Detected errors in \d+ module|\w ?\.{3}$|may not work as expected|^[×●] \S+\.(?:service|socket|timer) - |^fatal: unable to access .{1,200} error: 403$/;
 
 const FAILED_PACKAGE = /^FAIL\s+\S+\s+(?:\[|[\d.]+s)/;
 
 /** More telling first. */
 const TELLING = [
+  /^remote: Permission to \S+ denied/,
+  /^\s*Main PID: .{1,40}\bstatus=\d+\/[A-Z]/,
+  /\bis in non-interactive mode\b/,
   /\b(?:is|are) not trusted\b/,
   /^(?:\[[\w:.-]+\] )?(?:vet: )?[\w@./\\+-]*\w\.[A-Za-z]{1,5}(?::\d+:\d+:|\(\d+,\d+\):) (?!.*(?:\bwarning\b|could not import|too many errors))\S/,
   /^panic: /,

@@ -262,7 +262,8 @@ export function mistakeProbability(facts: FailureFacts): number {
   let x = logit(PRIOR[facts.kind]);
   x += CODE_KINDS.has(facts.kind) ? codeAdjustment(facts) : commandAdjustment(facts);
   if (facts.passedUnchanged && facts.kind !== 'sandbox') x -= COMMAND_KINDS.has(facts.kind) ? 0.6 : 1.3;
-  if (facts.dismissed && !isOwnTest(facts)) x -= COMMAND_KINDS.has(facts.kind) ? 0.5 : 1.3;
+  if (facts.dismissed && !isOwnTest(facts))
+    x -= COMMAND_KINDS.has(facts.kind) && (facts.corrected || facts.kind !== 'usage') ? 0.5 : 1.3;
   if (facts.advised) x += 1.3;
   if (facts.diagnosed && !facts.testFirst) x += 0.35;
   if (facts.admitted) x += 1.4;

@@ -39,6 +39,7 @@ const all = [
   'consoles',
   'fourteenth',
   'fifteenth',
+  'more-consoles',
   'applications',
   'mcp',
   'later-applications',

@@ -88,6 +88,7 @@ const ROUNDS = [
   'systems',
   'machines',
   'consoles',
+  'more-consoles',
 ];
 
 describe('what is written for a mistake', () => {
