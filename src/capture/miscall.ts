@@ -25,6 +25,7 @@ function isNoScript(line: string, command: string): boolean {
 export function miscallKind(line: string, command: string, text: string): ErrorKind | null {
   if (isNoScript(line, command)) return 'shell-syntax';
   if (line.endsWith(' 403') && /^remote: Permission to \S+ denied/m.test(text)) return 'permission';
+  if (line === 'undefined' && /^ ?ERR_PNPM_\w+ +Command "[^"\n]+" not found$/m.test(text)) return 'usage';
   // A file where git wants a revision.
   if (/^fatal: bad revision '(?:\/|\.\.?\/)/.test(line)) return 'usage';
   return misnamedSubcommand(command, text) === '' ? null : 'usage';

@@ -11,7 +11,7 @@ const RESULT_CHARS_MAX = 240;
 
 /** Frames that agents put around a tool's output. */
 const ENVELOPE =
-  /^(?:Exit code:?\s*-?\d+|Command: |Chunk ID: |Wall time:? |Process (?:exited with code|running with session)|(?:Original token count|Total output lines): |Output:\s*$|<\/?tool_use_error>\s*$|Error: Exit code \d+\s*$|Script (?:failed|completed)|Warning: truncated output|Stdout: \(empty\)|Directory: |Signal: |Background PIDs: |Process Group PGID: |Stderr: \(empty\)|Error: \(none\)|\(empty\)$|undefined$)/;
+  /^(?:Exit code:?\s*-?\d+|Command: |Chunk ID: |Wall time:? |Process (?:exited with code|running with session)|(?:Original token count|Total output lines): |Output:\s*$|<\/?tool_use_error>\s*$|Error: Exit code \d+\s*$|Script (?:failed|completed)|Warning: truncated output|Stdout: \(empty\)|Directory: |Signal: |Background PIDs: |Process Group PGID: |Stderr: \(empty\)|Error: \(none\)|\(empty\)$)/;
 
 /** Says only that something failed, or introduces what did. */
 const WRAPPER =
