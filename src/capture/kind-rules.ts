@@ -56,6 +56,7 @@ export const SHELL_RULES: Rule[] = [
     'usage',
     /^error: (?:unrecognized input|No valid patches in input)|\bExpected (?:exactly|at least|at most) \d+ (?:arg\w*|param\w*|lines?|values?|files?)\b/,
   ],
+  ['missing-module', /^E: Package '[^']+' has no installation candidate/],
   ['usage', /\berror compiling pattern\b|\bregular expression is too large\b/i],
   [
     'command-not-found',

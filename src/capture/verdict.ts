@@ -150,7 +150,7 @@ export const COMMAND_KINDS = new Set<ErrorKind>([
 ]);
 
 /** Kinds by which a program refuses what it is given: where that was wanted, it is the answer. */
-const REFUSALS = new Set<ErrorKind>(['usage', 'script-error', 'generic']);
+const REFUSALS = new Set<ErrorKind>(['usage', 'script-error', 'generic', 'permission']);
 /** Kinds that a confinement can cause, and what it says that the command works without it. */
 const CONFINED: Partial<Record<ErrorKind, number>> = { sandbox: 0.5, network: 2.6, permission: 1.8 };
 

@@ -20,6 +20,7 @@ const WRAPPER =
 const STRONG: RegExp[] = [
   /^- [EF]\d{3} \S/,
   /^\[FAIL(?:: |\. Reason: )\S/,
+  /^E: Package '/,
   /^(?:E {2,4})?(?:[A-Za-z_]\w*\.)+[A-Z]\w+: \S/,
   /^sed: (?:\d+: "|-e expression )/,
   /\b(?:command not found|not recognized as|no such (?:file|command|option|sub-?command|remote|module|service|container|image|table|column|host)|(?:unknown|unrecognized) [\w-]+ [`'"]|unknown (?:encoder|decoder|lifecycle|flag|shorthand|option|command|sub-?command|switch|argument|field|revision|json field|property|key|method|parameter)|unrecognized (?:option|argument|command|subcommand|flag)|unexpected argument|invalid (?:option|flag|argument|value|choice|reference|syntax|subcommand|json)|(?:illegal|bad) option|flag provided but not defined|read-only variable|no matches found|not a git repository|does not (?:exist|satisfy)|failed to resolve import|not a valid (?:command|project|target|name|key|type)|conflicting dependencies|version solving failed|is not in this registry|no files match(?:ing|ed)|(?:syntax|parse) error|unexpected (?:token|eof|end of)|unterminated|unbound variable|bad substitution|is not a (?:git command|directory|valid)|required (?:flag|option|argument|parameter)|missing (?:required|argument|operand|script)|must (?:either )?(?:be (?:specified|run|used)|provide|specify|supply|pass)|accepts \d+ arg|requires? (?:at least |exactly |an? )?(?:\d+ )?(?:argument|value|parameter))/i,
