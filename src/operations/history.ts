@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { shellView } from '../inject/shell-view.ts';
-import { compileLesson } from '../manifest/compile-lesson.ts';
+import { type CompileNote, compileLesson } from '../manifest/compile-lesson.ts';
 import { doubtfulSources, verdictsOf } from '../manifest/verdicts.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import type { Lesson } from '../model/lesson.ts';
@@ -62,13 +62,14 @@ export function viewOf(tool: string, text: string): string | null {
   return isShellTool(tool) ? packView(shellView(text), text) : null;
 }
 
-/** Lessons as the hook would run them, had they no history. Patterns that could stall it are left out. */
+/** Lessons as the hook would run them, had they no history. Patterns that could stall it are left out, and `refused` told. */
 export async function compileForHistory(
   context: Context,
   lessons: readonly Lesson[],
+  refused: (note: CompileNote) => void = () => {},
 ): Promise<CompiledLesson[]> {
   const verdict = await verdictsOf(context.home, doubtfulSources([...lessons]));
-  const options = { effect: undefined, history: undefined, verdict, refused: () => {} };
+  const options = { effect: undefined, history: undefined, verdict, refused };
   return lessons.map((lesson) => compileLesson(lesson, options).compiled);
 }
 

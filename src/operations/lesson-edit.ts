@@ -54,11 +54,14 @@ export const lessonEdit = operation({
       { flag: '--patch', field: 'patch', type: 'json', help: 'Fields and values as a JSON object.' },
     ],
     render: (edited: Output) => {
-      const what = edited.changed.length === 0 ? 'nothing to change' : edited.changed.join(', ');
+      const what = `#${edited.number} ${edited.slug}`;
+      const fields = edited.changed.join(', ');
       const first =
-        edited.proposal === null
-          ? `Changed #${edited.number} ${edited.slug}: ${what}.`
-          : `Proposed for #${edited.number} ${edited.slug}: ${what}; not changed: ${edited.proposal}.`;
+        fields === ''
+          ? `${what} says so already: nothing was changed.`
+          : edited.proposal === null
+            ? `Changed ${what}: ${fields}.`
+            : `Proposed for ${what}: ${fields}; not changed: ${edited.proposal}.`;
       return [first, ...describeBacktest(edited.backtest), ...describeWarnings(edited.warnings)].join('\n');
     },
   },

@@ -74,13 +74,14 @@ export const triggerBacktest = operation({
   },
   async run(context, asked) {
     const { lesson, paths } = await meant(context, asked);
-    const [compiled] = await compileForHistory(context, [lesson]);
+    const reasons: string[] = [];
+    const [compiled] = await compileForHistory(context, [lesson], ({ pattern, reason }) =>
+      reasons.push(`${pattern}: ${reason}`),
+    );
     if (!compiled) throw new AppError('INTERNAL', 'the lesson was not compiled');
     const hasPattern = lesson.commandPatterns.length + lesson.pathPatterns.length > 0;
     if (hasPattern && compiled.command.length + compiled.path.length === 0)
-      throw new AppError('UNSAFE_PATTERN', 'no pattern of it is safe to run', {
-        hint: 'See `lessons doctor` for the reason.',
-      });
+      throw new AppError('UNSAFE_PATTERN', `it has no pattern that may run: ${reasons.join('; ')}`);
     if (paths.length > 0) return overTranscripts(context, paths, compiled);
     const index = openHistory(context.home);
     if (index === null) {

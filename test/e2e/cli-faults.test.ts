@@ -33,6 +33,11 @@ describe('help and wrong usage', () => {
     expect((await runCli(['import', 'gone'], options)).stderr).toBe(
       'lessons: there is no file or folder gone\n',
     );
+    const unsafe = await runCli(['backtest', '--pattern', '(a+)+$', '--tool', 'Bash'], options);
+    expect(unsafe.stderr).toMatch(/^lessons: it has no pattern that may run: \(a\+\)\+\$: .*run away/);
+    const { slug } = await add(PIP, options);
+    const same = await runCli(['edit', slug, `priority=${PIP.priority}`], options);
+    expect(same.stdout).toStartWith(`#1 ${slug} says so already: nothing was changed.\n`);
     for (const args of [
       ['get', 'gone'],
       ['set', 'gone', '1'],
