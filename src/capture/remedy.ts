@@ -122,13 +122,24 @@ function mendedFix(open: OpenFailure): string {
 const isSameJob = (open: OpenFailure): boolean =>
   blamedPart(open)?.text === open.correction?.parts[open.correctionPart]?.text;
 
+const SCRIPT = /\.(?:ba|z|k)?sh$/;
+const GITS_HINT = /^hint: /m;
+
+/** What git refuses inside of a script is for the script to change, and so is git's hint. */
+function ownScriptFix(open: OpenFailure): string {
+  const program = programOf(blamedPart(open));
+  if (!SCRIPT.test(program) || !GITS_HINT.test(open.error)) return '';
+  if (open.edits.some(({ file }) => baseName(file) === program)) return editFix(open);
+  return `Mend ${code(program)}, which makes the call that git refuses. ${advised(unwrapped(open.error))}`.trim();
+}
+
 function shellFix(open: OpenFailure, hint: string): string {
   const { kind, call } = open;
   if (isProgramsFault(open))
     return open.edits.length > 0
       ? editFix(open)
       : `Mend ${code(programOf(blamedPart(open)))}, not the call: the fault is the program's.`;
-  const said = hint || advised(unwrapped(open.error));
+  const said = hint || ownScriptFix(open) || advised(unwrapped(open.error));
   const advice = adviceFor(open);
   if (SHELL_KINDS.has(kind))
     return ruledFix(open) || said || mendedFix(open) || commandFix(open) || advice || avoidance(open);
