@@ -63,7 +63,7 @@ function startsWithPath(path: string, prefix: string): boolean {
 
 /** Last part of a path, whichever separator it has; a separator at the end is none. A bare `/` is itself. */
 export function baseName(path: string): string {
-  const end = path.length - (path.endsWith('/') || path.endsWith('\\') ? 1 : 0);
+  const end = path.length - (/[/\\]$/.test(path) ? 1 : 0);
   const cut = Math.max(path.lastIndexOf('/', end - 1), path.lastIndexOf('\\', end - 1)) + 1;
   return path.slice(cut, end) || path;
 }
