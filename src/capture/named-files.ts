@@ -63,7 +63,8 @@ export function filesNamed(error: string, written: string[]): OpenFailure['files
     ),
   );
   if (vendored.length < names.length) return 'untouched';
-  return failed.length > 0 ? 'none' : 'vendored';
+  if (failed.length > 0) return 'none';
+  return namesWritten(error, written) ? 'own' : 'vendored';
 }
 
 /** A script that is written to show a fault, by its name. */

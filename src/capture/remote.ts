@@ -1,14 +1,12 @@
 import type { ShellPart } from './shell.ts';
 
-/** Hands the rest of its line to the shell of another machine. */
-const REMOTE = /^(?:ssh|wsl)$/;
 /** A line that does nothing there but look. */
 const LOOKS =
   /^(?:cd [^\s;&]+ ?(?:&&|;) ?)?(?:sudo )?(?:ls|cat|head|tail|grep|find|stat|ps|pwd|which|journalctl|systemctl (?:status|cat|is-\w+|list-\S+)|docker (?:ps|logs|inspect|images)|pm2 (?:ls|list|logs|status)|git (?:log|status|branch))\b[^;&]*$/;
 
 /** True where a part only looks at something on another machine: `ssh host 'ls /srv'`. */
 export function looksRemotely(part: ShellPart | null | undefined): boolean {
-  if (!part || !REMOTE.test(part.program)) return false;
+  if (!part || (part.program !== 'ssh' && part.program !== 'wsl')) return false;
   const line = part.args.find((arg) => arg.includes(' ')) ?? part.args.slice(-2).join(' ');
   return LOOKS.test(line.slice(0, 600));
 }

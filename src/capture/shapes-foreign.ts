@@ -31,6 +31,15 @@ const builtinIn = (line: string): string => {
 /** Commands in the words of another shell, or of another system. */
 export const FOREIGN: readonly Shape[] = [
   {
+    pattern: /\bcd: too many arguments|\bcd: string not in pwd: \/d\b/,
+    say: (_m, { open }) =>
+      /\bcd \/d /i.test(open.call.command)
+        ? '`cd /d` belongs to the command line of Windows: here `cd` takes the folder alone'
+        : '`cd` is given more than one word: a folder with a space has to be quoted',
+    remedy: (_m, { open }) =>
+      /\bcd \/d /i.test(open.call.command) ? 'Leave `/d` out.' : 'Put the folder in quotes.',
+  },
+  {
     pattern: CMDLET,
     say: (m) => `${code((m[1] ?? m[2])!)} is a cmdlet of PowerShell: this shell has no such command`,
     remedy: (m) =>

@@ -26,20 +26,20 @@ function emptyVariable(path: string, { call }: OpenFailure): string {
   return '';
 }
 
+const emptied = (name: string): string =>
+  `${code(`$${name}`)} is empty here: only the rest of the path is left of it`;
+const writtenOut = (name: string): string =>
+  name === '' ? '' : `Write the path out: ${code(`$${name}`)} is not set in the shell of the tool.`;
+
 /** Files and folders that are not where they are looked for. */
 export const PLACES: readonly Shape[] = [
   {
     pattern: /can't open file [`'"]([^`'"]+)[`'"]: \[Errno \d+\]/,
     say: (m, a) => {
       const name = emptyVariable(m[1]!, a.open);
-      return name
-        ? `${code(`$${name}`)} is empty here: only the rest of the path is left of it`
-        : `${a.who} is given ${placeIn(m[1]!, a)}, which does not exist`;
+      return name ? emptied(name) : `${a.who} is given ${placeIn(m[1]!, a)}, which does not exist`;
     },
-    remedy: (m, a) => {
-      const name = emptyVariable(m[1]!, a.open);
-      return name ? `Write the path out: ${code(`$${name}`)} is not set in the shell of the tool.` : '';
-    },
+    remedy: (m, a) => writtenOut(emptyVariable(m[1]!, a.open)),
   },
   {
     pattern: /Working directory [`'"]([^`'"]+)[`'"] was deleted/,
@@ -52,10 +52,13 @@ export const PLACES: readonly Shape[] = [
       /^(?:zsh|\(eval\)|(?:\/\S+\/)?(?:ba|da|z)?sh|\S+\.sh):(?:(?: line )?\d+:)? (?:no such file or directory: (\S*\/\S*)|(\S*\/\S*): No such file or directory)$/,
     say: (m, a) => {
       const path = (m[1] ?? m[2])!;
+      const name = emptyVariable(path, a.open);
+      if (name) return emptied(name);
       if (path.startsWith('/')) return `${a.who} uses ${placeIn(path, a)}, which does not exist`;
       const isRun = a.open.call.parts.some(({ program }) => path.endsWith(`/${program}`));
       return `${placeIn(path, a)} is ${isRun ? 'run' : 'named'} from where it does not exist`;
     },
+    remedy: (m, a) => writtenOut(emptyVariable((m[1] ?? m[2])!, a.open)),
   },
   {
     pattern: /cannot create directory [`'"‘]?([^`'"’]+)[`'"’]?: No such file|mkdir: (\S+): No such file/,
@@ -65,8 +68,10 @@ export const PLACES: readonly Shape[] = [
     pattern: /(?:^|[\s:])cd(?::\d+)?: (?:(?:no such file or directory|not a directory): )?([^\s:]+)/,
     say: (m) =>
       `${code(`cd ${m[1]!}`)} fails: no such directory ${m[1]!.length > 28 ? 'here' : 'from where the shell is'}`,
-    remedy: () =>
-      'The shell keeps its directory between calls: use an absolute path, or leave the `cd` out when it is there already.',
+    remedy: (_m, { program }) =>
+      program === '`ssh`'
+        ? 'The other machine starts in the home folder: look there what is called how, or give an absolute path.'
+        : 'The shell keeps its directory between calls: use an absolute path, or leave the `cd` out when it is there already.',
   },
   { pattern: /not a git repository/, say: (_m, { who }) => `${who} runs outside of a git repository` },
   { pattern: /no go files in/i, say: (_m, { who }) => `${who} runs in a directory without Go files` },
