@@ -1,4 +1,5 @@
-import { Cues, straight } from './objection.ts';
+import { Cues } from './cues.ts';
+import { straight } from './objection.ts';
 import { FOREIGN_ACCEPTANCE, FOREIGN_COMPLIANCE } from './objection-languages.ts';
 
 /** The assistant yields. */

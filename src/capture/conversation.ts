@@ -1,6 +1,7 @@
 import type { ResultEvent, UserEvent } from '../transcripts/events.ts';
 import { admittedEpisode } from './admitted-episode.ts';
 import type { DetectorShared, EditSeen, OpenObjection, SeenCall } from './failure-state.ts';
+import { noteWords } from './handover.ts';
 import { admitsError } from './objection.ts';
 import {
   ANSWER_CHARS,
@@ -99,6 +100,7 @@ export class Conversation {
   #object(said: Said): void {
     const { objections } = this.#shared.state;
     objections.push(openObjection(this.#shared.state, said));
+    noteWords(this.#shared.state, said.text);
     if (objections.length > OBJECTIONS_MAX) this.#settle(objections.shift()!);
   }
 

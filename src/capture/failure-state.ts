@@ -1,5 +1,6 @@
 import type { AgentId, Episode } from '../model/episode.ts';
 import type { ErrorKind } from './error-kind.ts';
+import type { Handover } from './handover.ts';
 import type { PairCall } from './pairing.ts';
 import type { ShellPart } from './shell.ts';
 
@@ -125,6 +126,10 @@ export interface OpenObjection {
   actedBefore: boolean;
   correction: SeenCall | null;
   said: string;
+  /** How clearly the words name a fault of what there is. */
+  complaint?: number;
+  /** What the agent had handed over when they were said. */
+  handover?: Handover;
 }
 
 export interface DetectorOptions {
@@ -169,6 +174,12 @@ export interface DetectorState {
   answeredAt?: number;
   lastRejection: { call: SeenCall; line: number; uuid: string | null; timestamp: string | null } | null;
   recentUserTexts: string[];
+  /** The last few messages of the human's, and the calls and edits made before the last of them. */
+  lastWords?: string[];
+  actionsBefore?: number;
+  editsBefore?: number;
+  /** Files written by calls, counted each time. */
+  edits?: number;
   actions: number;
   /** Failing calls that were already told of, so that a replayed record counts once. */
   told: string[];

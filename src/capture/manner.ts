@@ -18,13 +18,13 @@ const ASKS_WHY =
   /\b(?:(?:can|could|would|maybe|please)(?: you)?(?: please| maybe)?(?: can| could)? ?(?:you )?(?:explain|elaborate|clarify|walk me through)|not (?:quite |really )?sure (?:if )?i (?:fully |quite )?(?:understand|follow|get)|i (?:don't|do not) (?:quite |really |fully )?(?:understand|follow|get (?:it|this|that|why|how))|(?:still )?struggling(?: to)?|help me understand|verstehe (?:das |es )?nicht|no entiendo|je ne comprends pas|non capisco|não entendi|ik begrijp (?:het |dit )?niet)\b/i;
 
 const NEWS = new RegExp(
-  `${OPENER}(?:i|we)(?:'ve| have)? (?:just |now |already )?(?:updated|merged|pushed|pulled|rebased|restarted|installed|upgraded|fixed|renamed|changed|added|committed|deployed)\\b[^?!\\n]{0,90}(?:[,.;]|\\band\\b) *(?:can|could|please|now)\\b`,
+  `${OPENER}(?:i|we)(?:'ve| have)? (?:just |now |already )?(?:updated|merged|pushed|pulled|rebased|restarted|installed|upgraded|fixed|renamed|changed|added|committed|deployed|deleted|removed|moved|created|cleaned|replaced|ran|put|set|made)\\b[^?!\\n]{0,120}(?:[,.;]|\\band\\b) *(?:can|could|please|now|go|check|try|run|look|continue)\\b`,
   'i',
 );
 
 /** `1: yes, 2: no`, `the problem with 2. is`, `let's go with option 1`. */
 const ANSWERS =
-  /^\W{0,3}(?:(?:option|approach|question|q) ?)?(?:\d|[a-d])\s?[.:)]\s*(?:yes|no|ok|sure|agreed?|fine)\b|\b(?:problem|issue|trouble) with (?:option |approach |number |#)?\d\b|^(?:ok(?:ay)?[, ]+)?(?:(?:i(?:'d)?|let's) (?:like|prefer|go with|take|pick|choose|do) )?(?:option|approach|number|#) ?(?:\d|[a-d])\b/i;
+  /^\W{0,3}(?:(?:option|approach|question|q) ?)?(?:\d|[a-d])\s?[.:)]\s*(?:yes|no|ok|sure|agreed?|fine)\b|\b(?:problem|issue|trouble) with (?:option |approach |number |#)?\d\b|^(?:i )?agreed? (?:on|with|to)\b|^(?:ok(?:ay)?[, ]+)?(?:(?:i(?:'d)?|let's) (?:like|prefer|go with|take|pick|choose|do) )?(?:option|approach|number|#) ?(?:\d|[a-d])\b/i;
 
 /** The human's own error. */
 const OWN_ERROR =

@@ -1,9 +1,12 @@
 import { TAG_OPEN } from '../model/constants.ts';
+import { complaintScore } from './complaint.ts';
 import type { DetectorState, OpenObjection, SeenCall } from './failure-state.ts';
+import { handoverOf, hasGiven } from './handover.ts';
 import { mentionsLoss, objectionScore } from './objection.ts';
 import { pairCalls } from './pairing.ts';
 import { withParts } from './seen-call.ts';
 import { isFilter, isScaffold } from './shell.ts';
+import { BLAME_MIN } from './spoken-verdict.ts';
 import { undoesWork } from './switched.ts';
 import { statesRule } from './user-rule.ts';
 
@@ -40,12 +43,15 @@ function ownWords(text: string): string {
 export function openObjection(state: DetectorState, said: Said): OpenObjection {
   const { rejected } = said;
   const words = ownWords(said.text);
+  const objection = objectionScore(words);
+  const isGiven = hasGiven(state);
+  const complaint = isGiven ? complaintScore(words) : 0;
   return {
     line: said.line,
     uuid: said.uuid,
     timestamp: said.timestamp,
     text: said.text.slice(0, TEXT_MAX),
-    objection: objectionScore(words),
+    objection,
     rule: statesRule(words),
     answer: '',
     answered: false,
@@ -64,6 +70,8 @@ export function openObjection(state: DetectorState, said: Said): OpenObjection {
     correction: null,
     said: state.lastAnswer.slice(-300),
     interrupted: said.interrupted === true,
+    complaint,
+    ...(complaint > 0 || (isGiven && objection >= BLAME_MIN) ? { handover: handoverOf(state, words) } : {}),
     afterFailure: state.open.some((failure) => failure.call.callId === state.lastCall?.callId),
   };
 }

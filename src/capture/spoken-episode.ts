@@ -27,7 +27,8 @@ export function spokenEpisode(
   const acceptance = acceptanceScore(open.answer);
   const switched = switchedBy(open);
   if (!mayCorrect(open, acceptance, switched)) return null;
-  const confidence = spokenProbability(spokenFacts(open, acceptance, switched));
+  const facts = spokenFacts(open, acceptance, switched);
+  const confidence = spokenProbability(facts);
   if (confidence < (options.minConfidence ?? MIN_CONFIDENCE)) return null;
   const trigger = spokenTrigger(open, switched);
   const said = redact(cut(open.rule ? ruleSentence(open.text) : open.text, 600));
@@ -55,7 +56,13 @@ export function spokenEpisode(
     correction: open.correction ? refOf(open.correction) : null,
     signals: signalsOf(open),
     kind: 'user',
-    ...wordsOf(open, said, { command: trigger.command, switched, refused, about }),
+    ...wordsOf(open, said, {
+      command: trigger.command,
+      switched,
+      refused,
+      about,
+      isFault: facts.fault.score > 0,
+    }),
     trigger: {
       toolNames: trigger.toolNames,
       commandPatterns: trigger.commandPatterns,
@@ -94,19 +101,25 @@ interface Subject {
   switched: Switch | null;
   refused: SeenCall | null;
   about: SeenCall | null;
+  /** They name a fault of what was handed over. */
+  isFault: boolean;
 }
 
 /** Summary, mistake and remediation; `said` is what the user said, redacted and cut. */
-function wordsOf(open: OpenObjection, said: string, { command, switched, refused, about }: Subject) {
+function wordsOf(open: OpenObjection, said: string, { command, switched, refused, about, isFault }: Subject) {
   const words = redact(open.text.slice(0, WORDS_CHARS_MAX));
-  const mistake = `The user corrected what was done ${about ? afterCall(about) : ''}: "${cut(said, 400)}"`;
+  const handed =
+    isFault && refused === null
+      ? `${open.handover?.claimed ? 'The agent called it done' : 'A fault was left'} ${about ? afterCall(about) : ''}, and the user found`
+      : `The user corrected what was done ${about ? afterCall(about) : ''}`;
+  const mistake = `${handed.trimEnd()}: "${cut(said, 400)}"`;
   return {
-    summary: spokenSummary(open, words, command, refused !== null),
-    mistake: mistake.replace('  ', ' '),
+    summary: spokenSummary(open, words, { command, refused: refused !== null, isFault }),
+    mistake: mistake.replace(' ,', ','),
     remediation: `${insteadOf(switched)}${
       open.rule
         ? `Follow the user's rule: ${cut(redact(open.text.length <= 300 ? open.text : said), 400)}`
-        : spokenRemedy(open, words, refused)
+        : spokenRemedy(open, words, refused, isFault)
     }`,
   };
 }

@@ -1,8 +1,9 @@
 import { concessionOf } from './acceptance.ts';
+import { listsFindings, opensQuestion } from './complaint.ts';
 import type { OpenObjection } from './failure-state.ts';
 import { asksFact, mannerOf } from './manner.ts';
-import { pasted, pauses } from './objection.ts';
-import type { SpokenFacts } from './spoken-verdict.ts';
+import { accuses, asksWork, pasted, pauses } from './objection.ts';
+import type { Fault, SpokenFacts } from './spoken-verdict.ts';
 import { isOtherFile, obeysNow, type Switch } from './switched.ts';
 
 /** Tools that put a plan or a question before the user: saying no to them is part of the talk. */
@@ -30,12 +31,14 @@ export function spokenFacts(open: OpenObjection, acceptance: number, switched: S
     inline: open.inline === true,
     redone,
     planned: rejected !== null && PLANNING.test(rejected.nativeTool),
+    told: isTold(open),
+    asksWork: asksWork(text),
     chat: CHAT.test(text) || pauses(text),
     sameShell: rejected?.tool === 'Bash',
     reworked,
     rule: open.rule,
     actedBefore: open.actedBefore,
-    question: /[?？]\s*$/.test(text),
+    question: isQuestion(open),
     hypothetical: HYPOTHETICAL.test(text.slice(0, 600)),
     short: text.length <= SHORT_CHARS_MAX,
     pasted: pasted(text),
@@ -50,7 +53,67 @@ export function spokenFacts(open: OpenObjection, acceptance: number, switched: S
     afterFailure: open.afterFailure === true,
     asksFact: asksFact(text),
     interrupted: open.interrupted === true,
+    fault: faultOf(open),
   };
+}
+
+/** Only wants something besides. */
+const ADDS =
+  /^(?:and|also|additionally|btw|by the way|oh and|one more|plus|e|y|et|und|auch|también|também|anche|ook)\b/i;
+/** Says what the human does, not what the agent should have done. */
+const DOES_ITSELF =
+  /^(?:(?:ok(?:ay)?|no|nah|so|hm+)\b[\s,.!]*)*(?:i(?:'ll| will|'m going to| am going to| can| could)\b|let me\b|i(?:'ve| have)? (?:just |already )?(?:done|did|ran|run|installed|fixed|added|built|started|stopped)\b)/i;
+const TOLD_CHARS_MIN = 12;
+
+/** A call or the agent was stopped, and the next words say something: how it is, or what to do. Not a question, a pause or news. */
+function isTold({ text, rejected, inline, said, interrupted }: OpenObjection): boolean {
+  if (
+    inline === true ||
+    (rejected === null ? interrupted !== true || ADDS.test(text) : PLANNING.test(rejected.nativeTool))
+  )
+    return false;
+  const words = text.trim();
+  if (words.length < TOLD_CHARS_MIN && /^[\s\p{ASCII}]*$/u.test(words)) return false;
+  if (opensQuestion(words) || /[?？]/.test(words) || CHAT.test(words) || pauses(words) || pasted(words))
+    return false;
+  if (DOES_ITSELF.test(words)) return false;
+  return mannerOf(words, said) === 'plain';
+}
+
+/** Goes on to something else, or to somebody else's machine. */
+const NEXT =
+  /^(?:(?:ok(?:ay)?|great|perfect|cool|so|now|and|thanks|good|nice)\b[\s,.!]*)*(?:(?:the )?(?:next|other|remaining|second|third|last) (?:problem|issue|thing|bug|one|step)\b|next\b|new (?:issue|bug|task|problem)|another (?:issue|bug|thing|problem)|separate\w*|unrelated|different (?:issue|topic|bug)|(?:customers?|clients?|users?|people|someone|somebody) (?:report|complain|say|said|told)|(?:hm+ )?on (?:my|his|her|their) (?:mac|machine|laptop|pc|phone|computer))/i;
+/** Reports that it works, with nothing held against it. */
+const APPROVES =
+  /^(?=[^\n]{0,200}\b(?:no (?:issues|problems|errors|bugs)|so far so good|all (?:is |tested |so far |looks |works )*(?:good|fine|well)|looks? (?:good|great|fine)|works (?:great|well|fine|perfectly)|that fixed it|fixed the (?:issue|problem|bug)|you fixed it)\b)(?!.*\b(?:but|however|only thing|except|although|though|still|not (?:working|fixed))\b)/is;
+/** Praise with nothing held against it. */
+const PRAISES =
+  /^(?=[^.!?\n]{0,80}\b(?:nice|great|good|perfect|awesome|excellent|amazing|wow|love|well done|beautiful|brilliant|fantastic)\b)(?!.*\b(?:but|however|only|except|although|though|still|yet|not (?:working|fixed))\b)/is;
+
+const NO_FAULT: Fault = { score: 0, handed: false, claimed: false, related: false, repeated: false };
+
+/** The fault that the words name in what the agent had just handed over. */
+function faultOf({ text, complaint = 0, handover, rejected }: OpenObjection): Fault {
+  if (CHAT.test(text) || (rejected !== null && PLANNING.test(rejected.nativeTool))) return NO_FAULT;
+  if (handover === undefined || asksWork(text) || listsFindings(text)) return NO_FAULT;
+  const { claimed, related, repeated } = handover;
+  if (NEXT.test(text) || PRAISES.test(text) || APPROVES.test(text)) return NO_FAULT;
+  const isOfWork = related || repeated;
+  const handed = !/[?？]/.test(text) || accuses(text);
+  return { score: isOfWork ? complaint : 0, handed, claimed, related, repeated };
+}
+
+/** A fault that clearly stands before the mark is told, not asked about; so is blame. */
+const STATED_MIN = 1.5;
+const STATED_BEFORE = /[^.!?\s][.!] +[^.!]{3,120}[?？]\s*$/;
+const WHY_AFTER = /\b(?:why|what's up|how come|wtf)\s*[?？]+\s*$/i;
+
+function isQuestion({ text, complaint = 0, handover }: OpenObjection): boolean {
+  if (!/[?？]\s*$/.test(text)) return false;
+  return !(
+    handover !== undefined &&
+    ((complaint >= STATED_MIN && (STATED_BEFORE.test(text) || WHY_AFTER.test(text))) || accuses(text))
+  );
 }
 
 /** True where the words can be about what was done: they object, or their refusal or what followed says so. */
@@ -59,6 +122,8 @@ export function mayCorrect(open: OpenObjection, acceptance: number, switched: Sw
   return (
     isLinked(open) ||
     isBrokenWork ||
+    faultOf(open).score > 0 ||
+    isTold(open) ||
     switched !== null ||
     isOtherFile(open) ||
     open.undone === true ||

@@ -1,6 +1,8 @@
+import { complaintScore } from './complaint.ts';
 import { statesConvention } from './convention.ts';
 import type { OpenObjection, SeenCall } from './failure-state.ts';
 import { chiefPart } from './objected-command.ts';
+import { asksWork } from './objection.ts';
 import { code, cut } from './prose.ts';
 import { concededSentences, tellingPart } from './telling.ts';
 import { instruction, isDirective, wishOf } from './user-rule.ts';
@@ -23,10 +25,19 @@ function newCourse(answer: string): string | null {
   return null;
 }
 
-/** What is to be done instead: as the user says, as the agent then did, or as it concedes. */
-export function spokenRemedy(open: OpenObjection, said: string, refused: SeenCall | null): string {
+/**
+ * What is to be done instead: as the user says, as the agent then did, or as it concedes.
+ * @param isFault the words name a fault of what the agent had handed over
+ */
+export function spokenRemedy(
+  open: OpenObjection,
+  said: string,
+  refused: SeenCall | null,
+  isFault: boolean,
+): string {
   const told = instruction(said) ?? wishOf(said);
-  if (told) return `As the user says: ${cut(told, 400)}`;
+  if (told && !(isFault && complaintScore(told) > 0 && !asksWork(told)))
+    return `As the user says: ${cut(told, 400)}`;
   const own = cut(tellingPart(said), 260).replace(/(?<![?…])[.\s]+$/, '');
   const course = newCourse(open.answer);
   const holds = isDirective(said) || statesConvention(said);
@@ -40,6 +51,8 @@ export function spokenRemedy(open: OpenObjection, said: string, refused: SeenCal
   }
   if (refused?.command)
     return `Do not run ${code(cut(chiefPart(refused.command)?.text ?? refused.command, 100))} here. The user said: ${own}`;
+  if (isFault) return `Try out what was changed before you call it done. The user found: ${own}`;
+  if (complaintScore(own) > 0 && !asksWork(own)) return `Mend what the user found: ${own}`;
   return own.endsWith('?')
     ? `Settle the user's question first: ${own}`
     : `Do what the user asked for: ${own}`;

@@ -26,8 +26,18 @@ function ruleClause(rule: string): string {
   return clauses.find((clause) => clause.length > 20 && statesRule(clause)) ?? rule;
 }
 
+/** What the words are about. */
+interface About {
+  /** The objected command line, where one is known. */
+  command: string | null;
+  /** The call was refused. */
+  refused: boolean;
+  /** They name a fault of what was handed over. */
+  isFault: boolean;
+}
+
 /** What the words are about: the call that they refuse, the command that they name, or the file just written. */
-function subjectOf(open: OpenObjection, command: string | null, refused: boolean): string {
+function subjectOf(open: OpenObjection, { command, refused, isFault }: About): string {
   const about = open.rejected ?? open.last;
   const line = command ?? (refused ? about?.command : null);
   let name = '';
@@ -35,21 +45,14 @@ function subjectOf(open: OpenObjection, command: string | null, refused: boolean
   else if (about && /^(?:Edit|Write)$/.test(about.tool) && about.target !== '')
     name = `${toolName(about.nativeTool)} of ${cut(baseName(about.target), 24)}`;
   else if (about && refused) name = toolName(about.nativeTool);
+  if (isFault && !refused && command === null && open.handover?.claimed)
+    return name === '' ? 'Called done, but: ' : `Called done in ${name.split(' of ').at(-1)!}, but: `;
   if (name === '') return '';
   return refused ? `${name} refused: ` : `The user on ${name}: `;
 }
 
-/**
- * One line for a human's correction: the sentence that tells, and the call that it is about.
- * @param command the objected command line, where one is known
- * @param refused the words are about the call that was refused
- */
-export function spokenSummary(
-  open: OpenObjection,
-  said: string,
-  command: string | null,
-  refused: boolean,
-): string {
+/** One line for a human's correction: the sentence that tells, and the call that it is about. */
+export function spokenSummary(open: OpenObjection, said: string, about: About): string {
   if (open.rule) {
     const rule = ruleOf(said);
     const full = `The user's rule: ${rule}`;
@@ -59,5 +62,5 @@ export function spokenSummary(
       ? head
       : fit(`Rule: ${ruleClause(rule)}`);
   }
-  return tellingLine(subjectOf(open, command, refused), said, open.answer);
+  return tellingLine(subjectOf(open, about), said, open.answer);
 }

@@ -3,6 +3,15 @@ import type { Manner } from './manner.ts';
 import type { Switch } from './switched.ts';
 import { sigmoid } from './verdict.ts';
 
+/** A fault that a human's words name in what the agent had just handed over. */
+export interface Fault {
+  score: number;
+  handed: boolean;
+  claimed: boolean;
+  related: boolean;
+  repeated: boolean;
+}
+
 /** Everything that the verdict on a human's words rests on. */
 export interface SpokenFacts {
   /** Strength of the objection, and of the assistant's yielding. */
@@ -18,6 +27,10 @@ export interface SpokenFacts {
   sameShell: boolean;
   /** What was refused is a plan or a question to the user. */
   planned: boolean;
+  /** What was stopped without a word is then told about. */
+  told: boolean;
+  /** The words begin as a request does. */
+  asksWork: boolean;
   /** The words only steer the talk: `retry`, `I'll let you know`. */
   chat: boolean;
   /** The first file edited afterwards is one that the agent had written. */
@@ -51,28 +64,47 @@ export interface SpokenFacts {
   asksFact: boolean;
   /** The human stopped the agent to say it. */
   interrupted: boolean;
+  fault: Fault;
 }
 
 /** Calibrated probability (0–1) that a human's words correct the agent. */
 export function spokenProbability(input: SpokenFacts): number {
   const refused = input.rejected && !input.planned;
   const reason = refused && input.inline;
+  const fault = faultWeight(input);
   const least = input.rule || reason || input.switched ? 0 : -1.5;
   let x = -3.1 + 1.05 * Math.min(input.objection, 4) + Math.min(Math.max(input.acceptance, least), 3.6);
   if (input.rejected) x += reason ? reasonWeight(input) : refusalWeight(input);
+  else if (input.told) x += input.asksWork ? 1.6 : STOPPED;
+  else if (input.interrupted && !input.question && !input.chat && !input.pasted) x += 1.3;
   if (input.rule) x += 1.9;
   if (!input.question) x += switchWeight(input) + followWeight(input);
   if (input.afterFailure && input.objection >= 1) x += 0.9;
-  if (input.interrupted && !input.question && !input.chat && !input.pasted) x += 1.3;
   if (!input.actedBefore)
     x -= input.concession === 'admits' || input.concession === 'yields' || input.rejected ? 1.5 : 4;
   if (input.question && input.acceptance < 1 && !input.redone && !reason) x -= 0.8;
   if (input.acceptance >= 2.4 && !input.pasted) x += input.objection >= 0.8 || !input.question ? 0.8 : 0.4;
   if (input.reworked && input.acceptance >= 1) x += input.pasted ? 2.2 : input.objection >= 0.8 ? 0.5 : 0;
   if (input.pasted && !input.reworked) x -= 0.6;
-  if (input.objection < 0.5 && !input.switched && !input.otherFile) x -= 0.6;
+  if (input.objection < 0.5 && !input.switched && !input.otherFile && fault <= 0 && !input.told) x -= 0.6;
+  x += fault;
   if (!reason) x += mannerWeight(input);
   return sigmoid(x);
+}
+
+/** The human stopped the agent to say it. */
+const STOPPED = 2.7;
+
+/** The agent had just handed something over when it was blamed. */
+const BLAMED = 0.7;
+export const BLAME_MIN = 1.7;
+
+/** Work that was handed over as done, and has a fault. */
+function faultWeight({ fault, manner, question, objection }: SpokenFacts): number {
+  if (manner !== 'plain') return 0;
+  if (fault.score === 0) return fault.handed && !question && objection >= BLAME_MIN ? BLAMED : 0;
+  const context = (fault.related ? 0.7 : 0) + (fault.claimed ? 0.7 : 0) + (fault.repeated ? 0.6 : 0);
+  return 1.05 * Math.min(fault.score, 3) + context - (question && objection < 1.2 ? 1.2 : 0);
 }
 
 /** What is done right after the words: work taken back, a rule obeyed, the same file written again. */
@@ -123,7 +155,15 @@ function reasonWeight(input: SpokenFacts): number {
 
 /** A refusal without a reason, or of a plan: the words that follow have to object. */
 function refusalWeight(input: SpokenFacts): number {
-  let weight = input.objection >= 1.2 ? 2.4 : input.redone ? 3.1 : 1.5;
+  let weight = input.told
+    ? input.asksWork
+      ? 2.4
+      : 3.2
+    : input.objection >= 1.2
+      ? 2.4
+      : input.redone
+        ? 3.1
+        : 1.5;
   if (input.question && !input.redone)
     weight = input.acceptance >= 1.5 ? 2.4 : input.objection >= 1.2 ? 1.6 : 0.8;
   return (

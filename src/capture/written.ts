@@ -10,6 +10,7 @@ export function noteWritten(state: DetectorState, edits: EditSeen[]): void {
   for (const objection of state.objections)
     if (edits.length > 0)
       objection.reworked ??= edits.some((edit) => state.written.includes(pathKey(edit.file)));
+  if (edits.length > 0) state.edits = (state.edits ?? 0) + edits.length;
   for (const edit of edits) {
     const path = pathKey(edit.file);
     if (!state.written.includes(path)) state.written.push(path);

@@ -38,6 +38,7 @@ const all = [
   'thirteenth',
   'consoles',
   'fourteenth',
+  'handovers',
   'fifteenth',
   'more-consoles',
   'applications',

@@ -84,6 +84,7 @@ const ROUNDS = [
   'mcp',
   'thirteenth',
   'fourteenth',
+  'handovers',
   'fifteenth',
   'systems',
   'machines',

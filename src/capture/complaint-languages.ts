@@ -1,0 +1,40 @@
+const words = (source: string): RegExp =>
+  new RegExp(`(?:^|[\\s"'(¿¡«„“])(?:${source})(?=$|[\\s,.;:!?)"'»“”])`, 'i');
+
+/**
+ * The wording of faults in languages other than English: what does not show, work, save or load, and what is still as
+ * it was. Read only right after work was handed over, so that a plain negation is enough. Each counts once.
+ */
+export const COMPLAINT_LANGUAGES: RegExp[] = [
+  words(
+    '(?:wird|werden|ist|sind|kann|geht|lädt|zeigt|erscheint|erscheinen|klappt|läuft|sehe|sieht|kommt|passiert|reagiert|speichert) (?:\\S+ ){0,4}(?:nicht|nichts|kein\\w*|leer|falsch|kaputt|weg)|immer noch|nach wie vor|gleiche[rn]? fehler|stimmt nicht|schon wieder',
+  ),
+  words(
+    '(?:no|ni|nada|nunca|tampoco) (?:(?:se|me|te|le|lo|la|los|las|nos) )?(?:ha|han|he|hemos|has|está|están|esta|estan|estoy|aparece\\w*|muestra\\w*|func\\w*|fuc\\w*|guard\\w*|veo|ve|consig\\w*|puedo|puede\\w*|carg\\w*|sale\\w*|hace\\w*|existe\\w*|va|van|abre\\w*|deja\\w*|registr\\w*|envía\\w*|conect\\w*|llega\\w*|actualiz\\w*)|(?:todavía|todavia|aún|aun|sigue|siguen|seguimos|sigo|sigues) (?:\\S+ ){0,2}(?:no|sin|con|da|dando|igual|mal|fallando|error\\w*|apareciendo|saliendo)|(?:el )?mismo (?:error|problema)|otra vez (?:igual|lo mismo|el mismo)|(?:está|estan|están|quedó|salió|sale) (?:mal|vacío|roto|en blanco)|no hay',
+  ),
+  words(
+    "(?:ne|n['’]\\S+) (?:\\S+ ){0,3}(?:pas|plus|rien|aucune?)|n['’]\\S+ (?:pas|plus|rien|aucune?)|toujours (?:pas|rien|la même|le même|en erreur)|même (?:erreur|problème)|encore (?:une erreur|la même|le même)|(?:c['’]est|reste) (?:vide|cassé|blanc)",
+  ),
+  words(
+    '(?:não|nao|nada|nem) (?:(?:se|me|te|lhe|o|a) )?(?:est(?:á|ão|ou|a|ao)|tá|foi|foram|aparece\\w*|funcion\\w*|salv\\w*|vejo|consig\\w*|carreg\\w*|mostr\\w*|existe\\w*|deu|dá|abr\\w*|atualiz\\w*|mud\\w*|pode\\w*|vai|tem|há|condiz|chega\\w*)|ainda (?:não|nao|está|tá|dá|aparece|com|o mesmo|a mesma)|continua (?:\\S+ ){0,2}(?:igual|dando|sem|com|o mesmo|aparecendo|errad\\w*)|mesmo (?:erro|problema)|estamos na mesma|(?:está|ficou|tá) (?:errad\\w*|vazi\\w*|quebrad\\w*|em branco|feio)|faltou|sumiu|de novo',
+  ),
+  words(
+    "non (?:(?:si|mi|ti|lo|la|ci|c'è) )?(?:viene|vengono|vedo|riesco|appare|appaiono|mostra|carica|salva|è|sono|ha|hanno|va|apre|fa|parte|c'è|esiste)|c'è (?:ancora|sempre)|ancora (?:non|lo stesso|la stessa|niente|errore)|sempre (?:lo stesso|la stessa)|stesso (?:errore|problema)",
+  ),
+  words(
+    '(?:werkt|laadt|toont|verschijnt|zie|ziet|kan|gaat|wordt|worden|opent|doet|is|zijn|krijg) (?:\\S+ ){0,4}(?:niet|niets|geen|leeg|kapot|weg)|nog steeds|dezelfde fout|alweer',
+  ),
+  words(
+    '(?:visas|fungerar|syns|laddar|sparas|händer|går|kan|ser|finns|öppnas) (?:\\S+ ){0,3}(?:inte|inget|ingen)|(?:vises|virker|fungerer|lagres|skjer|sker|går|kan|ser|åbner|gemmes) (?:\\S+ ){0,3}(?:ikke|intet|ingenting|ingen)|fortfarande|stadigvæk|stadig|fremdeles|samma fel|samme (?:fejl|feil)',
+  ),
+  words(
+    'nadal|wciąż|(?:się )?nie (?:widać|widzę|wyświetla\\S*|zapisuj\\S*|ładuj\\S*|działa\\S*|pojawia\\S*|ma|mogę|da|otwiera\\S*)|ten sam (?:błąd|problem)|hala|hâlâ|hala aynı|aynı (?:hata|sorun)|\\S+(?:mıyor|miyor|muyor|müyor|madı|medi)\\S*|stále|pořád|ne(?:zobrazuje|ukládá|načítá|jde|vidím|funguje)\\S*|stejná chyba|még mindig|nem (?:látom|jelenik|működik|menti|tölt|lehet|nyílik)|ugyanaz a hiba|hiányzik',
+  ),
+  /(?:^|[\s,.!?])(?:(?:всё|все) (?:ещё|еще|равно|так же|также)|по-прежнему|опять|снова|не (?:отображ|показыв|сохран|загруж|открыва|видно|вижу|появ|рабо|меня|срабат|запуск|могу|грузит|хватает|видит|идет|идёт|получ)|та же (?:ошибка|проблема)|ничего не|нет (?:кнопк|данн|ответ|звук)|досі|все одно|не (?:працю|відобра|зберіг|показу|відкрива|бачу))/i,
+  /(?:还是|仍然|仍旧|依然|怎么还|为什么还|又(?:出|报|没|不|是)|没有(?:显示|生效|反应|变化|保存|看到|看见|出现|成功|用|效果|更新|数据|加载|\d|包含)|[没沒](?:有)?(?:显示|生效|反应|保存|更新|出来)|不(?:显示|生效|能用|起作用|见了|正常|工作|正确|一致|动)|看不到|看不见|打不开|点不|报错|出错|失败|一样的(?:错误|问题)|同样的(?:错误|问题)|空白|沒有|還是|仍然|少了|缺少|丢了|乱码|卡住|卡死|闪退)/,
+  /(?:まだ|相変わらず|依然|また同じ|同じ(?:エラー|問題)|(?:表示|反映|保存|更新|実行|起動|解決|修正|変更|生成|作成)され(?:て(?:い)?)?(?:ない|ません|ていません)|(?:動|出|見え|でき|なら|変わら|開か|つなが|進め|押せ)(?:き|て)?(?:い)?(?:ない|ません)|エラーが(?:出|で|発生)|真っ白|消えて|消えた|おかしい|ずれて|足りない|抜けて|遅い|失敗)/,
+  /(?:아직도|여전히|또 (?:같은|다시)|같은 (?:오류|에러|문제)|안 ?(?:되|나|보|돼|뜨|바뀌|저장|열|눌|움직|됐|떠)|되지 ?않|보이지 ?않|나오지 ?않|에러가|오류가|똑같|사라졌|빠졌|깨져|멈춰|느려)/,
+  words(
+    'vẫn|không (?:hiển thị|hoạt động|thấy|được|lưu|chạy|mở|có|đúng)|bị (?:lỗi|mất|trùng|treo|sai)|masih|(?:tidak|nggak|gak|ga|tak|belum) (?:muncul|jalan|bisa|berfungsi|tampil|tersimpan|ada|berubah|kelihatan|terlihat|work)|error(?:nya)? (?:lagi|masih|sama)|hilang|لا (?:يعمل|يظهر|تظهر|يتم|يفتح|يحفظ|أرى)|ما زال|لم (?:يظهر|يعمل|يتم|تظهر)|नहीं (?:दिख|हो|चल|आ|खुल)\\S*|अभी भी|वही (?:error|एरर|गलती)|ยัง|ไม่(?:ได้|แสดง|ทำงาน|ขึ้น|มี)',
+  ),
+];

@@ -1,0 +1,109 @@
+import { COMPLAINT_LANGUAGES } from './complaint-languages.ts';
+import { Cues } from './cues.ts';
+import { HEAD_CHARS, pasted, plainSpelling, proposes, QUOTED, reviews } from './objection.ts';
+
+/**
+ * Reads a human's words for a fault of what there is: it does not do, show or hold what it should. Said right after the
+ * agent handed over work, they say that the work is wrong; said before, they ask for something to be mended.
+ */
+
+const AUX =
+  "(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should)(?:n't| not)|can(?:not|'t)|won't";
+
+/** Things of the work, not of the one who speaks: `I don't have any users` is no fault. */
+const FAULTS = new Cues([
+  {
+    weight: 2,
+    pattern: new RegExp(
+      `\\b(?!i\\b|we\\b|you\\b|don\\b)[\\w+#)"'\`-]+ (?:still |now |just |really |even |always |actually )?(?:${AUX}) (?!think\\b|know\\b|mind\\b|want\\b|need to\\b|sure\\b|worry\\b|yet sure\\b|have to\\b)\\w`,
+      'i',
+    ),
+  },
+  {
+    weight: 2,
+    pattern:
+      /\b(?:i|we) (?:still |just |also |now |really )?(?:(?:don't|do not|didn't|did not|couldn't|can't|cannot|can not|never) (?:even |actually |really |seem to )*(?:see|hear|find|get|click|select|log ?in|open|scroll|type|access|play|run|build|compile|use|move|drag|submit|save|load|view|reach|connect|edit|delete|close|age|do anything)\b|(?:am|are|was|were) (?:not|no longer) (?:even |actually |really )*(?:seeing|getting|able|hearing)|lost\b|lose\b)|\bi(?:'m| am) not (?:seeing|getting|able|hearing)\b|\bi see (?:no|nothing|only|that|the)\b|\bunable to\b/i,
+  },
+  {
+    weight: 2,
+    pattern:
+      /\bstill (?:still )?(?!need|struggl|learn|confus|unsure|curious|wonder|not sure|not clear|don.t (?:understand|get|know)|have to\b|want|think|going to\b|to do|prune\b|add\b|use\b|do\b|keep\b|run\b|make\b|let|love|like|on\b|room|time|open to)(?:\w+ )?\w|\b(?:no longer|nothing (?:happens|happened|shows?|works?|changed|changes|loads?|appears|is|gets|comes)|same (?:error|problem|issue|thing|result|failure|bug|message|behaviou?r)|once again|yet again|(?:keeps|(?:it|they|you|tests?|which) keep) \w+ing|(?:as|like) (?:i|we) (?:said|told|mentioned|asked)|(?:times|already)(?: now)? (?:told|said|asked))/i,
+  },
+  {
+    weight: 2,
+    pattern:
+      /\b(?:(?:it|that|this|there|which|what|here|one|page|app)'s (?:\w+ )?(?:not|no)\b(?! (?:problem|worries|need\w*|rush|hurry|urgent|necessary|big deal|bad|only|just|wrong|broken|incorrect|an? (?:big |real )?(?:problem|bug|issue|deal)|worth|important|so bad))|neither [^.!?\n]{2,80} (?:nor|work|is|are|do|does|has|have)\b|none of (?:the|these|those|this|it|them|my|that)\b)/i,
+  },
+  {
+    weight: 1.7,
+    pattern:
+      /\b(?:(?:is|are|was|were|looks?|seems?|feels?|gets?|got|became|goes|went|stays?|stuck|comes?|came|turned|renders?|appears?)|'s) (?:now |all |still |just |also |completely |totally |very |too |so |really |always |getting |being |a |an |the )*(?:broken|blank|empty|white|black|gone|missing|slow(?:er)?|frozen|stuck|laggy|hidden|invisible|unreadable|cut off|clipped|off|misaligned|overlap\w*|duplicated?|doubled|wrong|incorrect|inaccurate|inconsistent|outdated|stale|useless|worthless|ridiculous|terrible|awful|horrible|ugly|stupid|bad|weird|strange|worse|garbage|trash|rubbish|nonsense|a mess|messed|messy|confusing|distracting|irritating|annoying|unusable|greyed|grayed|disabled|timing out|failing|crashing|hanging|freezing|looping|flickering|hard ?coded|fake|made up|too (?:big|small|long|short|slow|fast|wide|much|many|complicated|dark|bright|large|close|far|high|low))\b/i,
+  },
+  {
+    weight: 1.7,
+    pattern:
+      /\b(?:crash(?:es|ed)|freezes|froze|hangs|times? out|timed out|breaks|fails|disappear(?:s|ed)|vanish(?:es|ed)|flickers|overlaps|takes (?:forever|ages|too long|way too)|throws|errors out|white ?screen|blank (?:page|screen)|stack overflow|infinite loop|out of memory|internal server error|garbage|does nothing|did nothing|makes no (?:sense|difference)|made no difference|not (?:on|in) the list|not even)\b/i,
+  },
+  {
+    weight: 1.6,
+    pattern:
+      /\b(?:should (?:be (?!able to\b)|have |obviously |only |not |never |say|show|contain|point|look|match|still|also be |always |all |start|return|go |come)|(?:is|was|are|were) (?:supposed|meant) to\b|supposed to (?:be|have|do|show)|needs? to be (?:on|in|at|a|an|the|called|under)\b|instead of (?:being |the |a |showing|using|just)|rather than (?:the|a|being)|(?:but|however|yet|although)[ ,]+(?:it|the|when|there|nothing|this|that|then|they|now|i (?:still|only|get|got|see|can't|don't))\b)/i,
+  },
+  {
+    weight: 1.5,
+    pattern:
+      /\b(?:(?:it|this|that|page|app|screen|button|console|terminal)(?:'s| is)? (?:only|just) (?:\w+)|now (?:i|we|it|the|when\w*|all|every\w*|there)(?:'s|'m|'re)? (?:\w+ ){0,4}(?:get|getting|see|seeing|says?|saying|shows?|can't|have|is|are|gives?|cannot|lost)|(?:it|that|this)(?:'s| is| was)? (?:giv|say|show|return|throw|complain|ask)(?:es|s|ing|ning)\b|(?:gave|gives|giving) (?:me|us)\b|(?:i|we)(?:'m| am|'re| are) (?:still |now )?(?:getting|seeing|stuck)|(?:got|get|have|see) (?:an?|the|this|another|more|these|some|lots of|\d+) (?:\w+ ){0,2}(?:errors?|warnings?|failures?|crash\w*|exceptions?|issues?|problems?|bugs?))/i,
+  },
+  ...COMPLAINT_LANGUAGES.map((pattern) => ({ weight: 2, pattern })),
+]);
+
+/** Findings and tasks of a list, places in files, sentences about a name of the code: a reviewer's. */
+const LISTS =
+  /(?:^|[\n*:-] *|\b(?:do|handle|fix):? )\**(?:critical|high|medium|low|minor|major|nit|severity|p[0-3])\b\**\s*[:(—-]|\b(?:remaining|following|new|another|more) findings?\b|^[^\n]{0,80}\b[\w-]+\.[a-z]{1,4}:\d|^(?:the |in |this )?[`"']?(?:\w*[a-z][A-Z]\w*|\w+_\w+)[`"']?(?:\(\))? (?:function|method|field|class|struct|variable|constant|parameter|argument|type|test|check|code|package|comment|interface|helper|runs|is|uses|calls|reads|returns|has|does|lacks)\b(?=[\s\S]{80})|\b(?:feedback|review|comments?|findings?) (?:from|of|by)\b/i;
+/** True where the words are those of a list of findings. */
+export const listsFindings = (text: string): boolean => LISTS.test(text.slice(0, HEAD_CHARS));
+
+const TAIL_CHARS = 200;
+/** Wants to be told whether it is so. */
+const TAG_QUESTION =
+  /(?:[,.]\s*|\s)(?:right|correct|yes|yeah|no|ok|okay|or|true|isn't it|doesn't it|oder|verdad|non|né|certo|vero|toch)\s*[?？][\s)]*$|,\s*right\s*[:?]/i;
+
+const OPENS_QUESTION =
+  /^(?:(?:hm+|so|ok(?:ay)?|and|but|well|wait|hey|also)\b[\s,.!]*)*(?:any (?:reason|idea|chance|way)|anything|what|which|where|when|who|how|why|is|are|am|do|does|did|can|could|would|should|shall|will|have|has|was|were)\b(?!n't)/i;
+
+/** True where the words open as a question does, whether or not a mark ends it. */
+export const opensQuestion = (text: string): boolean => OPENS_QUESTION.test(text.trim());
+
+const COMPLAINT_MAX = 4;
+/** More questions than that ask to be told. */
+const QUESTIONS_MAX = 1;
+/** A fault that is only asked about counts for less. */
+const ASKED_SHARE = 0.5;
+/** Says what may be, or what is wanted: not what is. */
+const SUPPOSES =
+  /^(?:(?:so|and|but|then|ok|okay)[\s,]+)*(?:if|when|whenever|unless|in case|suppose|say|what if|falls|wenn|si|se|als|om|если|jeśli|jika|eğer)\b[^,]*,[^,]*$|\b(?:make sure|ensure|so that|in case|(?:but|and|,) if|be sure|make it so)\b/i;
+
+/** A line of output, or of a terminal, below the words. */
+const OUTPUT_LINE =
+  /^\s*(?:[$❯>#|]|```|={3,}|-{3,}|(?:fatal|error|warning|npm|traceback|exception|caused by|info|debug)\b|at \S+[ (:]|[\d[][\d:T.,\] -]{6,}|\w*(?:Error|Exception)\b|\{|<)/i;
+
+/** The words before what is pasted below them. */
+function ownWords(message: string): string {
+  const lines = message.split('\n', 12);
+  const end = lines.findIndex((line) => OUTPUT_LINE.test(line));
+  return (end < 0 ? lines : lines.slice(0, end)).join('\n').trim();
+}
+
+/** How clearly a human's words name a fault of what there is; 0 where they name none. Bounded work on any length. */
+export function complaintScore(message: string): number {
+  if (pasted(message) || reviews(message) || proposes(message)) return 0;
+  if (listsFindings(message) || TAG_QUESTION.test(message.slice(-TAIL_CHARS))) return 0;
+  const text = plainSpelling(ownWords(message.trim().slice(0, HEAD_CHARS))).replace(QUOTED, ' … ');
+  if (text.length < 4 || (text.match(/[?？]/g)?.length ?? 0) > QUESTIONS_MAX) return 0;
+  const told = text.split(/(?<=[^.\s][.!?;])\s+|(?<=[。！？；])|\n+/).filter((part) => !SUPPOSES.test(part));
+  const stated = told.filter((part) => !/[?？]/.test(part) || !opensQuestion(part));
+  const all = FAULTS.sum(told.join('\n'));
+  const score =
+    stated.length === told.length ? all : Math.max(FAULTS.sum(stated.join('\n')), all * ASKED_SHARE);
+  return Math.min(score, COMPLAINT_MAX);
+}

@@ -1,0 +1,92 @@
+import { baseName } from '../inject/paths.ts';
+import type { DetectorState } from './failure-state.ts';
+
+/** What the agent had handed over when a human spoke (`hasGiven`): without it, words about a fault only ask for work. */
+export interface Handover {
+  /** It said that the work is done. */
+  claimed: boolean;
+  /** The words name a thing that the agent's last words, its last files or the request before them name. */
+  related: boolean;
+  /** The words say again much of what one of the last messages said. */
+  repeated: boolean;
+}
+
+/** In lower case. */
+const CLAIMS =
+  /\b(?:done|fixed|finished|complete[ds]?|implemented|resolved|solved|works?|working|ready|succe\w*|updated|added|created|removed|changed|improved|corrected|installed|configured|deployed|now (?:shows?|uses?|has|have|is|are|does|reads?|returns?|accepts?|opens?)|should (?:now )?(?:be|work|pass|show|fix)|pass(?:es)?|you can (?:now|try|test)|in place|erledigt|fertig|behoben|umgesetzt|hinzugef|listo|hecho|arreglad|corregid|funciona|he (?:creado|añadido|cambiado|actualizado|puesto)|pronto|feito|corrigid|adicionad|implementad|agora|terminé|corrigé|ajouté|c'est fait|fatto|corrett|aggiunt|klaar|opgelost|toegevoegd|klart|fixat|gotowe|naprawi|tamam|eklendi|düzelt|xong|selesai)|✅|✓|готово|исправ|добав|完成|修复|修好|已(?:经|更|添|修|创|删|改)|好了|完了|ました|완료|수정했|추가했|했습니다/;
+
+const WORD = /[a-z\d\u00c0-\u1fff][\w\u00c0-\u1fff-]{3,}/g;
+const ACRONYM = /\b[A-Z]{2,3}\b/g;
+/** Words that any two messages share. */
+const PLAIN = new Set(
+  `this that with from have does what when where which would could should there their then them they your about into just also
+  maybe like want need make doing done good right wrong think know thing things here again really still already some more most
+  other been being will were because before after look looking change changes changed work working works code issue problem
+  something please these those very much even only than such same well back over every each both case cases don't doesn't
+  isn't can't didn't error errors file files test tests tried using used user`.split(/\s+/),
+);
+/** Scripts without spaces: two characters say what a word does. */
+const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,}/g;
+const STEM_CHARS = 5;
+const WORDS_MAX = 60;
+const SAME_MIN = 2;
+const SAME_SHARE = 0.5;
+
+function topics(text: string): Set<string> {
+  const found = new Set<string>();
+  for (const [word] of text.toLowerCase().matchAll(WORD)) {
+    if (!PLAIN.has(word)) found.add(word.slice(0, STEM_CHARS));
+    if (found.size >= WORDS_MAX) return found;
+  }
+  for (const [word] of text.matchAll(ACRONYM)) found.add(word.toLowerCase());
+  for (const [run] of text.matchAll(UNSPACED))
+    for (let at = 0; at + 2 <= run.length && found.size < WORDS_MAX; at++) found.add(run.slice(at, at + 2));
+  return found;
+}
+
+function shared(some: Set<string>, others: Set<string>): number {
+  let count = 0;
+  for (const word of some) if (others.has(word)) count++;
+  return count;
+}
+
+/** Points at what is there without a name: `it`, `now`, `still`. */
+const POINTS =
+  /^(?:\W*(?:ok(?:ay)?|no|nope|so|but|hm+|and|well|hey)\b\W*)*(?:it|it's|this|that|now|still|same|nothing|again)\b|^\W*(?:还是|仍然|仍旧|还有|まだ|また|아직|여전히|(?:immer noch|schon wieder|todav[ií]a|a[uú]n|sigue|seguimos|toujours|ainda|continua|ancora|nog steeds|опять|снова|вс[её] ещ[её])(?=\s))/i;
+
+const WORDS_CHARS_MAX = 400;
+const FILES = 4;
+
+const hasActed = (state: DetectorState): boolean => state.actions > (state.actionsBefore ?? 0);
+
+const claims = (state: DetectorState): boolean => CLAIMS.test(state.lastAnswer.toLowerCase());
+
+/** True where files were written since the human last spoke, or calls made that the agent says did the work. */
+export const hasGiven = (state: DetectorState): boolean =>
+  hasActed(state) && ((state.edits ?? 0) > (state.editsBefore ?? 0) || claims(state));
+
+/** What had been handed over, at the time of the words. */
+export function handoverOf(state: DetectorState, words: string): Handover {
+  const own = topics(words.slice(0, WORDS_CHARS_MAX));
+  const last = state.lastWords ?? [];
+  const files = state.written.slice(-FILES).map(baseName).join(' ').replaceAll(/[._-]/g, ' ');
+  const seen = topics(`${state.lastAnswer} ${files} ${last.at(-1) ?? ''}`);
+  const isAgain = last.some((before) => {
+    const common = shared(own, topics(before));
+    return common >= SAME_MIN && common >= own.size * SAME_SHARE;
+  });
+  return {
+    claimed: claims(state),
+    related: POINTS.test(words.trim()) || shared(own, seen) > 0,
+    repeated: isAgain,
+  };
+}
+
+const LAST_WORDS = 3;
+
+/** Remembers a human's words for the next ones. */
+export function noteWords(state: DetectorState, words: string): void {
+  state.actionsBefore = state.actions;
+  state.editsBefore = state.edits ?? 0;
+  state.lastWords = [...(state.lastWords ?? []), words.slice(0, WORDS_CHARS_MAX)].slice(-LAST_WORDS);
+}
