@@ -157,3 +157,27 @@ for (const [name, document] of [
     ]);
   });
 }
+
+test('the messages of an opencode session without their frame', () => {
+  const bash = (callID: string, command: string, exit: number, output: string) => ({
+    type: 'tool',
+    tool: 'bash',
+    callID,
+    state: { status: 'completed', input: { command }, output, metadata: { exit } },
+  });
+  const info = (id: string, role: string) => ({ id, sessionID: 's3', role, time: { created: 1 } });
+  const lines = told('opencode', [
+    { info: info('m1', 'user'), parts: [{ id: 'p1', type: 'text', text: 'Run it.' }] },
+    {
+      info: { ...info('m2', 'assistant'), path: { cwd: '/w', root: '/w' } },
+      parts: [bash('c1', 'python -m pond', 127, 'python: command not found')],
+    },
+  ]);
+  expect(lines).toEqual([
+    'session s3',
+    'in /w',
+    'user Run it.',
+    'Bash python -m pond',
+    '127: python: command not found',
+  ]);
+});

@@ -7,19 +7,20 @@ import { LineFinder } from '../../transcripts/line-finder.ts';
 import type { DatabaseReader, DocumentReader, Emit, Sample } from '../../transcripts/reader.ts';
 import { OpencodeSession } from './session.ts';
 
-/** `opencode export <id>`: `{info, messages: [{info, parts}]}`. */
+/** `opencode export <id>`: `{info, messages: [{info, parts}]}`; or only its messages, as the server's API gives them. */
 export const opencodeExportReader: DocumentReader = {
   agent: 'opencode',
   kind: 'document',
   recognises: (sample: Sample) =>
     sample.values.some(
       (value) =>
-        object(value['info'])?.['id'] !== undefined &&
-        list(value['messages']).every((each) => Array.isArray(object(each)?.['parts'])) &&
-        Array.isArray(value['messages']),
+        (object(value['info'])?.['sessionID'] !== undefined && Array.isArray(value['parts'])) ||
+        (object(value['info'])?.['id'] !== undefined &&
+          list(value['messages']).every((each) => Array.isArray(object(each)?.['parts'])) &&
+          Array.isArray(value['messages'])),
     ),
   decode(value, emit, source) {
-    const document = object(value) ?? {};
+    const document = Array.isArray(value) ? withSession(value) : (object(value) ?? {});
     const session = new OpencodeSession(emit, object(document['info']) ?? {}, 1);
     const lines = new LineFinder(source);
     let ordinal = 0;
@@ -39,6 +40,12 @@ export const opencodeExportReader: DocumentReader = {
     }
   },
 };
+
+function withSession(messages: unknown[]): Json {
+  const first = object(object(messages[0])?.['info']);
+  const path = object(first?.['path']) ?? object(object(object(messages[1])?.['info'])?.['path']);
+  return { info: { id: first?.['sessionID'], time: first?.['time'], directory: path?.['cwd'] }, messages };
+}
 
 /** The storage tree of older versions: a session's file names the folders that hold its messages and their parts. */
 export const opencodeStorageReader: DocumentReader = {
