@@ -190,11 +190,19 @@ const isMiscalledTest = ({ kind, call }: OpenFailure): boolean =>
 const RED =
   /\b(?:RED (?:phase )?(?:is )?confirmed|TDD RED\b|fails? (?:as (?:expected|it should|intended)|for the right reason)|expected(?:ly)? (?:to )?(?:red\b|fail))/i;
 
-/** True where a repository was asked for that is created right after. */
-const isFounded = ({ kind, salient, done, correction }: OpenFailure): boolean =>
+/** Looks at a repository, and does nothing to it. */
+const LOOKS_AT_REPOSITORY = /^(?:status|log|diff|branch|rev-parse|show)$/;
+
+/** True where a repository was asked for that is created right after, or that the session does without. */
+const isFounded = ({ kind, salient, done, correction, culprit, attempts }: OpenFailure): boolean =>
   kind === 'wrong-directory' &&
   salient.includes('not a git repository') &&
-  [...(done ?? []), correction?.command ?? ''].some((command) => /\bgit init\b/.test(command));
+  ((correction === null &&
+    attempts.length === 1 &&
+    culprit?.program === 'git' &&
+    LOOKS_AT_REPOSITORY.test(culprit.sub) &&
+    !done?.some((command) => /\bgit\b/.test(command))) ||
+    [...(done ?? []), correction?.command ?? ''].some((command) => /\bgit init\b/.test(command)));
 
 /** The facts behind the verdict on a failure that is being closed. */
 export function factsOf(open: OpenFailure): FailureFacts {
