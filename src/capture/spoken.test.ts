@@ -234,3 +234,39 @@ describe('words for which the agent was stopped', () => {
     },
   );
 });
+
+describe('a fault in what was just handed over', () => {
+  const before = 'Done, the login page shows the name now.';
+  const answer = 'Let me check.';
+
+  test.each([
+    "the login page doesn't show the name",
+    'login is still broken',
+    'the name is missing on the login page',
+    'die Anmeldung zeigt immer noch keinen Namen, geht nicht',
+    'what have you done?? the login page is blank now',
+  ])('is a correction: %s', (words) => {
+    expect(corrections({ before, words, answer, edits: true })).toHaveLength(1);
+  });
+
+  test.each([
+    "so the login page doesn't need the name twice, right?",
+    "new issue: the export doesn't start",
+    'perfect, the name is not cut off any more',
+    "look at the login page and tell me what is slow. don't change anything yet",
+    "I'm still struggling with how the login page gets its name, maybe you can explain it",
+  ])('is not seen in: %s', (words) => {
+    expect(corrections({ before, words, answer })).toEqual([]);
+  });
+
+  test('is told as what was called done, with what to do instead', () => {
+    const [episode] = corrections({ before, words: "the login page doesn't show the name", answer });
+    expect(episode).toMatchObject({
+      summary: "Called done in a.ts, but: the login page doesn't show the name",
+      mistake:
+        'The agent called it done after Edit on /repo/a.ts, and the user found: "the login page doesn\'t show the name"',
+      remediation:
+        "Try out what was changed before you call it done. The user found: the login page doesn't show the name",
+    });
+  });
+});
