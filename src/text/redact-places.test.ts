@@ -110,6 +110,13 @@ describe('a secret that no name stands before', () => {
     );
   });
 
+  test('what is put together is looked at once more', () => {
+    const zip = `zip -P ${PASSWORD} a.zip x`;
+    const once = redact(`${zip}\\\n\\\nhtpasswd -b .htpasswd admin ${PASSWORD}${zip}`);
+    expect(once).not.toContain(PASSWORD);
+    expect(redact(once)).toBe(once);
+  });
+
   test('what only looks like it is left alone', () => {
     for (const text of HARMLESS) expect(redact(text)).toBe(text);
   });

@@ -39,14 +39,19 @@ const remembered = new Map<string, string>();
 const REMEMBERED_MAX = 256;
 const REMEMBERED_CHARS_MAX = 2048;
 
-/** A credential that escapes split is seen in the text put together; that text is kept only where it shows one. */
+/**
+ * A credential that escapes split is seen in the text put together; that text is kept only where it shows one. What was
+ * put together can be split once more.
+ */
 function allPasses(text: string): string {
-  const joined = joinSplit(text);
-  if (joined !== text) {
-    const clean = passes(joined);
-    if (clean !== joined) return clean;
+  let out = text;
+  for (let pass = 0; pass < PASSES_MAX; pass += 1) {
+    const joined = joinSplit(out);
+    const clean = joined === out ? joined : passes(joined);
+    if (clean === joined) break;
+    out = clean;
   }
-  return passes(text);
+  return passes(out);
 }
 
 function passes(text: string): string {
