@@ -37,12 +37,12 @@ const FAULTS = new Cues([
   {
     weight: 1.7,
     pattern:
-      /\b(?:(?:is|are|was|were|looks?|seems?|feels?|gets?|got|became|goes|went|stays?|stuck|comes?|came|turned|renders?|appears?)|'s) (?:now |all |still |just |also |completely |totally |very |too |so |really |always |getting |being |a |an |the )*(?:broken|blank|empty|white|black|gone|missing|slow(?:er)?|frozen|stuck|laggy|hidden|invisible|unreadable|cut off|clipped|off|misaligned|overlap\w*|duplicated?|doubled|wrong|incorrect|inaccurate|inconsistent|outdated|stale|useless|worthless|ridiculous|terrible|awful|horrible|ugly|stupid|bad|weird|strange|worse|garbage|trash|rubbish|nonsense|a mess|messed|messy|confusing|distracting|irritating|annoying|unusable|greyed|grayed|disabled|timing out|failing|crashing|hanging|freezing|looping|flickering|hard ?coded|fake|made up|too (?:big|small|long|short|slow|fast|wide|much|many|complicated|dark|bright|large|close|far|high|low))\b/i,
+      /\b(?:(?:is|are|was|were|looks?|seems?|feels?|gets?|got|became|goes|went|stays?|stuck|comes?|came|turned|renders?|appears?)(?: to be)?|'s) (?:now |all |still |just |also |completely |totally |very |too |so |really |always |getting |being |a |an |the )*(?:broken|blank|empty|white|black|gone|missing|slow(?:er)?|frozen|stuck|laggy|hidden|invisible|unreadable|cut off|clipped|off|misaligned|overlap\w*|duplicated?|doubled|wrong|incorrect|inaccurate|inconsistent|outdated|stale|useless|worthless|ridiculous|terrible|awful|horrible|ugly|stupid|bad|weird|strange|worse|garbage|trash|rubbish|nonsense|a mess|messed|messy|confusing|distracting|irritating|annoying|unusable|greyed|grayed|disabled|timing out|failing|crashing|hanging|freezing|looping|flickering|hard ?coded|fake|made up|too (?:big|small|long|short|slow|fast|wide|much|many|complicated|dark|bright|large|close|far|high|low))\b/i,
   },
   {
     weight: 1.7,
     pattern:
-      /\b(?:crash(?:es|ed)|freezes|froze|hangs|times? out|timed out|breaks|fails|disappear(?:s|ed)|vanish(?:es|ed)|flickers|overlaps|takes (?:forever|ages|too long|way too)|throws|errors out|white ?screen|blank (?:page|screen)|stack overflow|infinite loop|out of memory|internal server error|garbage|does nothing|did nothing|makes no (?:sense|difference)|made no difference|not (?:on|in) the list|not even)\b/i,
+      /\b(?:crash(?:es|ed)|freezes|froze|hangs|times? out|timed out|breaks|fails|disappear(?:s|ed)|vanish(?:es|ed)|flickers|overlaps|takes (?:forever|ages|too long|way too)|throws|errors out|white ?screen|blank (?:page|screen)|stack overflow|infinite loop|out of memory|internal server error|garbage|does nothing|did nothing|makes no (?:sense|difference)|made no difference|not (?:on|in) the list|not even|failed to \w+|(?:connection|request|build|deploy\w*|launch|login|upload|download|\w+ing) failed|there(?:'s| is| are) (?:still )?(?:an? |some |several )?(?:problems?|issues?|bugs?|errors?) (?:with|in|on|when))\b/i,
   },
   {
     weight: 1.6,
@@ -52,7 +52,7 @@ const FAULTS = new Cues([
   {
     weight: 1.5,
     pattern:
-      /\b(?:(?:it|this|that|page|app|screen|button|console|terminal)(?:'s| is)? (?:only|just) (?:\w+)|now (?:i|we|it|the|when\w*|all|every\w*|there)(?:'s|'m|'re)? (?:\w+ ){0,4}(?:get|getting|see|seeing|says?|saying|shows?|can't|have|is|are|gives?|cannot|lost)|(?:it|that|this)(?:'s| is| was)? (?:giv|say|show|return|throw|complain|ask)(?:es|s|ing|ning)\b|(?:gave|gives|giving) (?:me|us)\b|(?:i|we)(?:'m| am|'re| are) (?:still |now )?(?:getting|seeing|stuck)|(?:got|get|have|see) (?:an?|the|this|another|more|these|some|lots of|\d+) (?:\w+ ){0,2}(?:errors?|warnings?|failures?|crash\w*|exceptions?|issues?|problems?|bugs?))/i,
+      /\b(?:(?:it|this|that|page|app|screen|button|console|terminal)(?:'s| is)? (?:only|just) (?:\w+)|now (?:i|we|it|the|when\w*|all|every\w*|there)(?:'s|'m|'re)? (?:\w+ ){0,4}(?:get|getting|see|seeing|says?|saying|shows?|can't|have|is|are|gives?|cannot|lost)|(?:it|that|this)(?:'s| is| was)? (?:giv|say|show|return|throw|complain|ask)(?:es|s|ing|ning)\b|(?:gave|gives|giving) (?:me|us)\b|(?:i|we)(?:'m| am|'re| are) (?:still |now )?(?:getting|seeing|stuck)|(?:got|get|getting|have|see|giv(?:es|ing)) (?:an?|the|this|another|more|these|some|lots of|\d+) (?:\w+ ){0,2}(?:errors?|warnings?|failures?|crash\w*|exceptions?|issues?|problems?|bugs?))/i,
   },
   ...COMPLAINT_LANGUAGES.map((pattern) => ({ weight: 2, pattern })),
 ]);

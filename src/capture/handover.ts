@@ -70,7 +70,7 @@ export function handoverOf(state: DetectorState, words: string): Handover {
   const own = topics(words.slice(0, WORDS_CHARS_MAX));
   const last = state.lastWords ?? [];
   const files = state.written.slice(-FILES).map(baseName).join(' ').replaceAll(/[._-]/g, ' ');
-  const seen = topics(`${state.lastAnswer} ${files} ${last.at(-1) ?? ''}`);
+  const seen = topics(`${state.lastAnswer} ${files} ${last.join(' ')}`);
   const isAgain = last.some((before) => {
     const common = shared(own, topics(before));
     return common >= SAME_MIN && common >= own.size * SAME_SHARE;

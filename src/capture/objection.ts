@@ -142,6 +142,7 @@ export function objectionScore(message: string): number {
   if (pasted(message)) score *= 0.35;
   if (text.length <= AGREES_CHARS_MAX && AGREES.test(text)) score *= 0.35;
   if (QUESTION_ONLY.test(text) && !NEGATED_QUESTION.test(text) && !accuses(text)) score -= 1;
+  if (/^(?:so |but |and )?what(?:'s| is| was| went) wrong\b/i.test(text)) score -= 1.5;
   if (/^(?:q|question|learning q|curious|wondering)\b\s*:?/i.test(text)) score -= 0.8;
   if (/\b(?:don't worry|never ?mind|no worries)\b/i.test(text)) score -= 2;
   if (WISH.test(text) || LEARNS.test(text)) score -= 2;
