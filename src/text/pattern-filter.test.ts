@@ -8,7 +8,7 @@ import { SUBJECTS } from '../capture/shapes-subject.ts';
 import { TOOLS } from '../capture/shapes-tools.ts';
 import { USAGE } from '../capture/shapes-usage.ts';
 import { PatternFilter } from './pattern-filter.ts';
-import { BEYOND_ASCII, hintsOf } from './pattern-hints.ts';
+import { BEYOND_ASCII, BEYOND_LETTER, hintsOf } from './pattern-hints.ts';
 
 describe('hintsOf', () => {
   const cases: [RegExp, string[] | null][] = [
@@ -34,7 +34,9 @@ describe('hintsOf', () => {
     [/^\s*\d+$/, null],
     [/one|\d/, null],
     [/über alles/i, ['ber alles']],
-    [/你(?:忘|漏)/, [BEYOND_ASCII]],
+    [/你(?:忘|漏)/, [BEYOND_LETTER]],
+    [/(?:✖|✗) \d+/, [BEYOND_ASCII]],
+    [/→|é/i, [BEYOND_ASCII, BEYOND_LETTER]],
     [/one(?<name>two)\k<name>/, null],
     [/\p{L}abc/u, null],
   ];
@@ -47,6 +49,16 @@ const isOpen = (pattern: RegExp, text: string): boolean =>
   new PatternFilter([pattern]).possible(text).length === 1;
 
 describe('PatternFilter', () => {
+  test('dashes and signs are no letters: they leave only patterns with signs open', () => {
+    for (const text of ['done — at last', '“quoted”', '✅ all 3 passed', '│ a │', '…'])
+      expect([isOpen(/你忘|不对/, text), isOpen(/été/i, text), isOpen(/—|✅|│|“|”|…/, text)]).toEqual([
+        false,
+        false,
+        true,
+      ]);
+    for (const text of ['l’ÉTÉ', 'été — encore']) expect(isOpen(/été/i, text)).toBe(true);
+  });
+
   test('leaves open whatever matches: random patterns', () => {
     let hits = 0;
     let closed = 0;
@@ -73,12 +85,12 @@ describe('PatternFilter', () => {
       FOREIGN_RULE,
     ];
     const words = [...new Set(patterns.flatMap((pattern) => hintsOf(pattern) ?? []))].filter(
-      (word) => word !== BEYOND_ASCII,
+      (word) => word !== BEYOND_ASCII && word !== BEYOND_LETTER,
     );
     const pieces = fc.oneof(
       fc.constantFrom(...words),
       fc.constantFrom(...words).map((word) => word.toUpperCase()),
-      fc.constantFrom(' ', ': ', "'", '`', '\n', 'x', '12', '/a/b.ts', 'não', '不对', 'É'),
+      fc.constantFrom(' ', ': ', "'", '`', '\n', 'x', '12', '/a/b.ts', 'não', '不对', 'É', '—', '✓'),
     );
     const filter = new PatternFilter(patterns);
     let hits = 0;

@@ -1,4 +1,4 @@
-import { BEYOND_ASCII, hintsOf } from './pattern-hints.ts';
+import { BEYOND_ASCII, BEYOND_LETTER, hintsOf, isLetterBeyond } from './pattern-hints.ts';
 
 const ASCII = 128;
 /** Letters in lower case, all other ASCII as it is. */
@@ -31,6 +31,8 @@ export class PatternFilter {
   /** Patterns that any text can match, and those that need a character beyond ASCII. */
   readonly #always: number[] = [];
   readonly #beyond: Hint[] = [];
+  /** Those that need a letter beyond it. */
+  readonly #letter: Hint[] = [];
   /** For each pattern, the last look that found a hint of it. */
   readonly #lookOf: Int32Array;
   #look = 0;
@@ -47,15 +49,20 @@ export class PatternFilter {
     this.#look += 1;
     let found: number[] | null = null;
     let isBeyond = false;
+    let isLetter = false;
     let place = 0;
     for (let at = 0; at < text.length; at += 1) {
       const code = text.charCodeAt(at);
-      if (code >= ASCII) isBeyond = true;
+      if (code >= ASCII) {
+        isBeyond = true;
+        isLetter ||= isLetterBeyond(code);
+      }
       place = placeAfter(place, code < ASCII ? FOLDED[code]! : 0);
       const bucket = buckets[place]!;
       if (bucket !== 0) found = this.#taken(this.#hints[bucket - 1]!, text, at + 1, found);
     }
     if (isBeyond) found = this.#taken(this.#beyond, text, 0, found);
+    if (isLetter) found = this.#taken(this.#letter, text, 0, found);
     if (found === null) return this.#always;
     return this.#always.concat(found).sort((a, b) => a - b);
   }
@@ -82,8 +89,9 @@ export class PatternFilter {
       const hints = hintsOf(each);
       if (hints === null) this.#always.push(pattern);
       for (const text of hints ?? []) {
-        if (text === BEYOND_ASCII) {
-          this.#beyond.push({ codes: [], before: 0, pattern });
+        if (text === BEYOND_ASCII || text === BEYOND_LETTER) {
+          const beyond = text === BEYOND_ASCII ? this.#beyond : this.#letter;
+          beyond.push({ codes: [], before: 0, pattern });
           continue;
         }
         const codes = Array.from(text, (char) => char.charCodeAt(0));

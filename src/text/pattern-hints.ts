@@ -6,6 +6,16 @@
 
 /** Stands for any character beyond ASCII. */
 export const BEYOND_ASCII = '\u0080';
+/** Stands for any letter beyond ASCII: dashes, quotes, arrows and pictures are in many texts that hold none. */
+export const BEYOND_LETTER = '\u0081';
+
+/** Punctuation, arrows, signs and box drawings: no language is written in them. */
+const SIGNS = [0x2000, 0x2bff] as const;
+
+/** Whether a code unit can be a letter beyond ASCII; never false for one that {@link BEYOND_LETTER} stands for. */
+export function isLetterBeyond(code: number): boolean {
+  return code > 0xa9 && (code < SIGNS[0] || code > SIGNS[1]) && (code < 0xd800 || code > 0xdfff);
+}
 
 const EXACT_MAX = 24;
 const EXACT_CHARS_MAX = 16;
@@ -33,7 +43,7 @@ const LOOK: Part = { exact: [''], hints: null, isLook: true };
 
 /**
  * Strings of which every text that the pattern matches contains one, its ASCII letters in lower case; null where
- * there are none. {@link BEYOND_ASCII} stands for any character that is no ASCII.
+ * there are none. {@link BEYOND_ASCII} and {@link BEYOND_LETTER} stand for any character of theirs.
  */
 export function hintsOf({ source, flags }: RegExp): string[] | null {
   if (/[uv]/.test(flags)) return null;
@@ -42,8 +52,10 @@ export function hintsOf({ source, flags }: RegExp): string[] | null {
   return reader.isAtEnd ? bestOf(whole.hints, whole.exact) : null;
 }
 
+const isBeyond = (hint: string): boolean => hint === BEYOND_ASCII || hint === BEYOND_LETTER;
+
 function isUsable(hints: string[] | null): hints is string[] {
-  return hints?.every((hint) => hint.length >= HINT_CHARS_MIN || hint === BEYOND_ASCII) === true;
+  return hints?.every((hint) => hint.length >= HINT_CHARS_MIN || isBeyond(hint)) === true;
 }
 
 /** The set whose shortest string is longer, then the smaller one. */
@@ -51,7 +63,7 @@ function bestOf(one: string[] | null, other: string[] | null): string[] | null {
   if (!isUsable(one)) return isUsable(other) ? other : null;
   if (!isUsable(other)) return one;
   const telling = (hints: string[]) =>
-    Math.min(TELLING_CHARS, ...hints.map((hint) => (hint === BEYOND_ASCII ? 3 : hint.length)));
+    Math.min(TELLING_CHARS, ...hints.map((hint) => (isBeyond(hint) ? 3 : hint.length)));
   const more = telling(one) - telling(other);
   return more > 0 || (more === 0 && one.length <= other.length) ? one : other;
 }
@@ -204,7 +216,7 @@ class Reader {
 }
 
 function literal(char: string): Part {
-  return char < BEYOND_ASCII
-    ? { exact: [char.toLowerCase()], hints: null }
-    : { exact: null, hints: [BEYOND_ASCII] };
+  if (char < BEYOND_ASCII) return { exact: [char.toLowerCase()], hints: null };
+  const isLetter = /^\p{L}$/u.test(char) && isLetterBeyond(char.charCodeAt(0));
+  return { exact: null, hints: [isLetter ? BEYOND_LETTER : BEYOND_ASCII] };
 }
