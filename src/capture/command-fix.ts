@@ -1,7 +1,6 @@
 import { missingProgram, namedWords } from '../triggers/named-words.ts';
 import { blamedPart } from './blame.ts';
 import type { ErrorKind } from './error-kind.ts';
-import { ONLY_LOOKS } from './error-rules.ts';
 import type { OpenFailure, SeenCall } from './failure-state.ts';
 import { messageOf } from './message.ts';
 import { isOnlyLookup, sameVerb } from './pairing.ts';
@@ -10,6 +9,7 @@ import { code, cut, placeName } from './prose.ts';
 import { asWritten, wordsOf } from './raw-command.ts';
 import { editsOf } from './seen-call.ts';
 import { isFilter, type ShellPart, shellParts, unversioned } from './shell.ts';
+import { ONLY_LOOKS } from './usage-fix.ts';
 import { CODE_KINDS } from './verdict.ts';
 import { valueSwap, workingPart } from './working-part.ts';
 

@@ -1,4 +1,5 @@
 import { baseName } from '../inject/paths.ts';
+import { isProbe } from './asked.ts';
 import { addsSetting } from './correction.ts';
 import type { ErrorKind } from './error-kind.ts';
 import type { OpenFailure } from './failure-state.ts';
@@ -14,7 +15,7 @@ import {
   NEGATIVE_TRY,
   REPORTED,
 } from './failure-wording.ts';
-import { isProbe, isRefusal } from './kinds.ts';
+import { isRefusal } from './kinds.ts';
 import { holdsName, namedFiles, sameFile } from './named-files.ts';
 import { preparation } from './prepared.ts';
 import { looksRemotely } from './remote.ts';

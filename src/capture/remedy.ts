@@ -6,7 +6,7 @@ import { CALL_KINDS, commandFix, detourFix, refusedFlag } from './command-fix.ts
 import { escalates } from './correction.ts';
 import { editFix, lintFix, scriptFix, writtenOtherwise } from './edit-fix.ts';
 import type { ErrorKind } from './error-kind.ts';
-import { avoidance, ruledFix, usageFix } from './error-rules.ts';
+import { avoidance, ruledFix } from './error-rules.ts';
 import { isProgramsFault } from './failure-facts.ts';
 import type { OpenFailure } from './failure-state.ts';
 import { backtickRun } from './kinds.ts';
@@ -18,6 +18,7 @@ import { code, cut } from './prose.ts';
 import { asWritten, wordsOf } from './raw-command.ts';
 import { editsOf } from './seen-call.ts';
 import { accountOf, type Shaped, toolName } from './summary.ts';
+import { usageFix } from './usage-fix.ts';
 import { CODE_KINDS } from './verdict.ts';
 
 const WORDS_MAX = 3;

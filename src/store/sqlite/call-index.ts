@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { callIdentity, isBetterCopy } from '../../model/call-identity.ts';
 import type { CallRecord } from '../../model/findings.ts';
@@ -13,33 +12,12 @@ import type {
 } from '../call-index-port.ts';
 import { countCalls, readCalls, readTexts, readTotals } from './call-index-queries.ts';
 import { removeCalls } from './call-index-removal.ts';
+import { isDenied, isoOf, KNOWN, type KnownCall, key, storable, timeOf } from './call-index-rows.ts';
 import { toStoreError } from './errors.ts';
 
 const VIEW_BATCH = 5000;
 /** New texts from which on, if they are a quarter of all, the file is packed. */
 const PACK_MIN = 50_000;
-
-/** First 53 bits of the SHA-256 of the parts: a safe integer, so that SQLite keeps it as a key. */
-function key(...parts: string[]): number {
-  const digest = hash('sha256', parts.join('\u0000'), 'buffer');
-  return digest.readUInt32BE(0) * 0x200000 + (digest.readUInt32BE(4) >>> 11);
-}
-
-const KNOWN = `SELECT session, project, calls.text AS textId, texts.text AS text, at, ok, error, bytes, seconds
-  FROM calls JOIN texts ON texts.id = calls.text WHERE key = ?`;
-
-/** What is stored of a call. */
-interface KnownCall {
-  session: number;
-  project: number;
-  textId: number;
-  text: string;
-  at: number | null;
-  ok: number | null;
-  error: string | null;
-  bytes: number;
-  seconds: number | null;
-}
 
 /** Every call that a scan saw, in a file of its own beside the store. */
 export class SqliteCallIndex implements CallIndex {
@@ -309,22 +287,4 @@ export function rollback(db: DatabaseSync): void {
   try {
     db.exec('ROLLBACK');
   } catch {}
-}
-
-/** A call that was refused before it ran has no error of its own; it is kept, and counts neither way. */
-function timeOf(call: CallRecord): number | null {
-  const at = Date.parse(call.timestamp ?? '');
-  return Number.isNaN(at) ? null : at;
-}
-
-const isoOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
-
-function isDenied(call: CallRecord): boolean {
-  return !call.ok && call.error === null;
-}
-
-/** What SQLite gives back as it was given: no NUL (a C function would stop there), no lone surrogate. */
-function storable(text: string): string {
-  const whole = text.includes('\u0000') ? text.replaceAll('\u0000', ' ') : text;
-  return /\p{Surrogate}/u.test(whole) ? Buffer.from(whole, 'utf8').toString('utf8') : whole;
 }

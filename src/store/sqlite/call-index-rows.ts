@@ -1,0 +1,44 @@
+import { hash } from 'node:crypto';
+import type { CallRecord } from '../../model/findings.ts';
+
+/** First 53 bits of the SHA-256 of the parts: a safe integer, so that SQLite keeps it as a key. */
+export function key(...parts: string[]): number {
+  const digest = hash('sha256', parts.join('\u0000'), 'buffer');
+  return digest.readUInt32BE(0) * 0x200000 + (digest.readUInt32BE(4) >>> 11);
+}
+
+/** A call that is stored under a key, with its text. */
+export const KNOWN = `SELECT session, project, calls.text AS textId, texts.text AS text, at, ok, error, bytes, seconds
+  FROM calls JOIN texts ON texts.id = calls.text WHERE key = ?`;
+
+/** What is stored of a call. */
+export interface KnownCall {
+  session: number;
+  project: number;
+  textId: number;
+  text: string;
+  at: number | null;
+  ok: number | null;
+  error: string | null;
+  bytes: number;
+  seconds: number | null;
+}
+
+/** Milliseconds since 1970, or null where the log tells no time. */
+export function timeOf(call: CallRecord): number | null {
+  const at = Date.parse(call.timestamp ?? '');
+  return Number.isNaN(at) ? null : at;
+}
+
+export const isoOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+/** A call that was refused before it ran has no error of its own; it is kept, and counts neither way. */
+export function isDenied(call: CallRecord): boolean {
+  return !call.ok && call.error === null;
+}
+
+/** What SQLite gives back as it was given: no NUL (a C function would stop there), no lone surrogate. */
+export function storable(text: string): string {
+  const whole = text.includes('\u0000') ? text.replaceAll('\u0000', ' ') : text;
+  return /\p{Surrogate}/u.test(whole) ? Buffer.from(whole, 'utf8').toString('utf8') : whole;
+}
