@@ -1,7 +1,8 @@
 import { GOOD_MATCHES_MAX } from '../model/constants.ts';
 import type { Episode } from '../model/episode.ts';
 import { compare } from '../text/compare.ts';
-import { type SynthesisInput, synthesizeCommand } from '../triggers/synthesize.ts';
+import { rememberedOf } from '../text/remembered.ts';
+import { synthesizeCommand } from '../triggers/synthesize.ts';
 import { EVIDENT_KINDS } from './call-recorder.ts';
 import type { Assess } from './candidates.ts';
 import type { Group } from './groups.ts';
@@ -50,16 +51,7 @@ function hiddenMatches(group: Group, pattern: string): number {
 }
 
 /** Episodes do not change, and replay groups the same ones again and again. */
-const inputs = new WeakMap<Episode, SynthesisInput | null>();
-
-function inputOf(episode: Episode): SynthesisInput | null {
-  let input = inputs.get(episode);
-  if (input === undefined) {
-    input = triggerInput(episode);
-    inputs.set(episode, input);
-  }
-  return input;
-}
+const inputOf = rememberedOf(triggerInput);
 
 const isSparing = (disturbed: number, matched: number): boolean =>
   disturbed <= GOOD_MATCHES_MAX && disturbed <= GOOD_SHARE_MAX * matched;

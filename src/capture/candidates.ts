@@ -5,6 +5,7 @@ import type { TagFinding } from '../model/findings.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { compare } from '../text/compare.ts';
 import { hash64 } from '../text/hash.ts';
+import { rememberedOf } from '../text/remembered.ts';
 import { jaccard, wordSet } from '../text/similarity.ts';
 import { commonest, wordingOf } from './candidate-wording.ts';
 import { SessionFamilies, type Sighting } from './copies.ts';
@@ -94,24 +95,13 @@ const EVERYWHERE = new Set([
 /** Kinds whose error says all that there is to say; seen once, it is not recalled, since the agent reads it anyway. */
 const SELF_EXPLAINING = new Set(['edit-mismatch', 'missing-path']);
 
-const fixes = new WeakMap<Episode, number>();
-
 /** How much of the failing command the corrected one keeps, in fifths: a small change shows what was wrong. */
-function fixOf(episode: Episode): number {
-  let fix = fixes.get(episode);
-  if (fix === undefined) {
-    fix = keptByFix(episode);
-    fixes.set(episode, fix);
-  }
-  return fix;
-}
-
-function keptByFix({ failure, correction }: Episode): number {
+const fixOf = rememberedOf(({ failure, correction }: Episode): number => {
   if (correction === null) return -1;
   const [before, after] = [failure.input['command'], correction.input['command']];
   if (typeof before !== 'string' || typeof after !== 'string') return 0;
   return Math.round(5 * jaccard(wordSet(before), wordSet(after)));
-}
+});
 
 /** The sighting whose wording is used: corrected by another command, surest, earliest. */
 function bestOf(sightings: Sighting[]): Episode | null {

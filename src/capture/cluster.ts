@@ -3,6 +3,7 @@ import type { Episode } from '../model/episode.ts';
 import { compare } from '../text/compare.ts';
 import { normaliseError, salientLine } from '../text/fingerprint.ts';
 import { hash64 } from '../text/hash.ts';
+import { rememberedOf } from '../text/remembered.ts';
 import { bands, jaccard, minHash, wordSet } from '../text/similarity.ts';
 import { missingProgram } from '../triggers/named-words.ts';
 import { lintCheck } from './lint-rule.ts';
@@ -20,12 +21,6 @@ const ONE_LESSON = new Set(['edit-mismatch', 'stale-edit']);
 const SHELL_SHAPE =
   /no matches found|=\S* not found|read-only variable: \w+|bad substitution|event not found|unexpected eof|unmatched/;
 
-/** Episodes do not change, and replay groups the same ones again and again. */
-const errors = new WeakMap<Episode, string>();
-const keys = new WeakMap<Episode, string>();
-const words = new WeakMap<Episode, Set<string>>();
-const bandsOf = new WeakMap<Set<string>, string[]>();
-
 /** The rule that the summary names: the first finding of a linter's output need not be the one that was mended. */
 function brokenRule({ summary, failure }: Episode): string | null {
   const named = /^(?:(?:New code b|B)reaks )?`([^`]+)`: (?:([a-z][\w-]+|[A-Z]{1,3}\d{3,4}): )?/.exec(summary);
@@ -33,15 +28,11 @@ function brokenRule({ summary, failure }: Episode): string | null {
   return named[2] ? `${named[1]} ${named[2]}` : named[1]!;
 }
 
-/** Key under which equal mistakes meet: tool, program and normalised error; the words where a human spoke. */
-export function clusterKey(episode: Episode): string {
-  let key = keys.get(episode);
-  if (key === undefined) {
-    key = makeKey(episode);
-    keys.set(episode, key);
-  }
-  return key;
-}
+/**
+ * Key under which equal mistakes meet: tool, program and normalised error; the words where a human spoke. Episodes do not
+ * change, and replay groups the same ones again and again.
+ */
+export const clusterKey = rememberedOf(makeKey);
 
 function makeKey(episode: Episode): string {
   const program = programTag(episode);
@@ -74,14 +65,7 @@ function programTag(episode: Episode): string {
 }
 
 /** The error with what varies taken out. */
-function plainError(episode: Episode): string {
-  let error = errors.get(episode);
-  if (error === undefined) {
-    error = normaliseError(unwrapped(episode.failure.error));
-    errors.set(episode, error);
-  }
-  return error;
-}
+const plainError = rememberedOf((episode: Episode) => normaliseError(unwrapped(episode.failure.error)));
 
 /** What was said of a call, whichever file it was on; what a sandbox denies, whoever asked. */
 const withoutTarget = ({ kind, summary }: Episode): string =>
@@ -118,29 +102,13 @@ function kinOf(episode: Episode): string {
 }
 
 /** Words of an episode for comparison with others: what failed and how, not where. */
-function episodeWords(episode: Episode): Set<string> {
-  let found = words.get(episode);
-  if (found === undefined) {
-    found = makeWords(episode);
-    words.set(episode, found);
-  }
-  return found;
-}
-
-function makeWords(episode: Episode): Set<string> {
+const episodeWords = rememberedOf((episode: Episode): Set<string> => {
   if (episode.kind === 'user') return wordSet(episode.failure.error);
   const tools = episode.tags.filter((tag) => tag.startsWith('tool:')).join(' ');
   return wordSet(`${tools} ${plainError(episode).replace(/<\w+>/g, ' ')}`);
-}
+});
 
-function bandsFor(set: Set<string>): string[] {
-  let found = bandsOf.get(set);
-  if (found === undefined) {
-    found = bands(minHash(set));
-    bandsOf.set(set, found);
-  }
-  return found;
-}
+const bandsFor = rememberedOf((set: Set<string>) => bands(minHash(set)));
 
 const MATTER_JACCARD = 0.5;
 

@@ -1,5 +1,4 @@
-const words = (source: string): RegExp =>
-  new RegExp(`(?:^|[\\s"'(¿¡«„“])(?:${source})(?=$|[\\s,.;:!?)"'»“”])`, 'i');
+import { words } from './objection-languages.ts';
 
 /**
  * The wording of faults in languages other than English: what does not show, work, save or load, and what is still as

@@ -2,6 +2,7 @@ import type { Episode } from '../model/episode.ts';
 import type { TagFinding } from '../model/findings.ts';
 import { compare } from '../text/compare.ts';
 import { hash64 } from '../text/hash.ts';
+import { rememberedOf } from '../text/remembered.ts';
 import { UnionFind } from './union-find.ts';
 
 /** Episodes that are one: the same failing calls, as copied into the transcripts of resumed sessions. */
@@ -17,26 +18,15 @@ export interface Sighting {
 /** Ids that are unique in the world; short ones are only unique within their session. */
 const GLOBAL_ID = /^(?=.*\d)[\w-]{16,}$/;
 
-const known = new WeakMap<Episode, string[]>();
-
 /** What identifies the failing records of an episode, equal in every copy. Episodes do not change. */
-export function identities(episode: Episode): string[] {
-  let keys = known.get(episode);
-  if (keys === undefined) {
-    keys = identify(episode);
-    known.set(episode, keys);
-  }
-  return keys;
-}
-
-function identify(episode: Episode): string[] {
+export const identities = rememberedOf((episode: Episode): string[] => {
   const scope = `${episode.agent}\n${episode.sessionId}\n`;
   const keys = episode.toolUseIds.map((id) => (GLOBAL_ID.test(id) ? `call ${id}` : `call ${scope}${id}`));
   keys.push(...sameRecord(episode));
   if (episode.toolUseIds.length === 0)
     keys.push(...episode.uuids.map((id) => (GLOBAL_ID.test(id) ? `uuid ${id}` : `uuid ${scope}${id}`)));
   return keys.length > 0 ? keys : [`line ${scope}${episode.file}\n${episode.failure.line}`];
-}
+});
 
 /** A short id stands for the same record where the other session has it at the same instant with the same result. */
 function sameRecord({ agent, timestamp, failure }: Episode): string[] {

@@ -71,6 +71,10 @@ describe('a path that is guessed again and again', () => {
     ]);
   });
 
+  test('another folder whose name begins like the project is not in it', () => {
+    expect(shown([guess('/p/ab/x.go'), guess('/p/ab/x.go')])).toEqual([[['**/ab/x.go'], [], 2]]);
+  });
+
   test('of a program it is met by that program alone', () => {
     const [found] = shown([
       guess('tasks/lint', { program: 'cat' }),

@@ -1,4 +1,5 @@
 import type { Episode } from '../model/episode.ts';
+import { rememberedOf } from '../text/remembered.ts';
 import { escapeRegex } from '../triggers/escape-regex.ts';
 import type { Group } from './groups.ts';
 
@@ -20,7 +21,8 @@ function placeOf({ kind, failure, project, summary }: Episode): Place | null {
   const given = failure.tool === 'Bash' ? /^`([\w.+-]+)` is given `([^`\s]+)`, which /.exec(summary) : null;
   const path = failure.tool === 'Bash' ? given?.[2] : (failure.input['file_path'] ?? failure.input['path']);
   if (typeof path !== 'string') return null;
-  const inside = path.startsWith(project) ? path.slice(project.length) : path;
+  const isInside = path.startsWith(project) && /^[/\\]/.test(path.slice(project.length));
+  const inside = isInside ? path.slice(project.length) : path;
   const parts = inside.split(/[/\\]/).filter((part) => part !== '' && part !== '.');
   const end = parts.slice(-2);
   if (end.length === 0 || !end.every((part) => STEADY.test(part) && !OF_ONE_RUN.test(part))) return null;
@@ -45,30 +47,19 @@ function placesOf({ sightings, tags }: Group): Map<string, Group['sightings']> {
   return places;
 }
 
-/** Groups do not change once they are made, and replay asks for the same ones again and again. */
-const known = new WeakMap<Group, Group[]>();
-
 /**
  * The same path guessed in two sessions is a mistake of its own among all guesses of a tool: each such place is a
- * group, and the other sightings stay together.
+ * group, and the other sightings stay together. Groups do not change once they are made, and replay asks for the same
+ * ones again and again.
  */
-export function placesApart(group: Group): Group[] {
-  let parts = known.get(group);
-  if (parts === undefined) {
-    parts = takeApart(group);
-    known.set(group, parts);
-  }
-  return parts;
-}
-
-function takeApart(group: Group): Group[] {
+export const placesApart = rememberedOf((group: Group): Group[] => {
   const places = placesOf(group);
   if (places.size === 0) return [group];
   const own = [...places].map(([name, sightings]) => ({ key: `${group.key} ${name}`, sightings, tags: [] }));
   const taken = new Set(own.flatMap(({ sightings }) => sightings));
   const rest = group.sightings.filter((sighting) => !taken.has(sighting));
   return rest.length === 0 ? own : [{ ...group, sightings: rest }, ...own];
-}
+});
 
 /** The one place that the sightings of a group looked at, and the pattern that meets the next call there. */
 export interface GuessedPlace {

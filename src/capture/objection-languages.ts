@@ -3,7 +3,8 @@
  * where words are parted by spaces; whole phrases, since single words of one language mean something else in another.
  */
 
-const words = (source: string): RegExp =>
+/** A pattern of whole words, or phrases, that stand between spaces or punctuation. */
+export const words = (source: string): RegExp =>
   new RegExp(`(?:^|[\\s"'(¿¡«„“])(?:${source})(?=$|[\\s,.;:!?)"'»“”])`, 'i');
 
 /** Says that something done is wrong. Each counts once. */

@@ -1,5 +1,4 @@
-const words = (source: string): RegExp =>
-  new RegExp(`(?:^|[\\s"'(¿¡«„“])(?:${source})(?=$|[\\s,.;:!?)"'»“”])`, 'i');
+import { words } from './objection-languages.ts';
 
 /**
  * How people blame in languages other than English: it was said before, only that was asked for, that is the wrong one,

@@ -8,7 +8,7 @@ import { code, cut } from './prose.ts';
 import { reusableScore } from './reusable.ts';
 import { shownInput } from './seen-call.ts';
 import type { ShellPart } from './shell.ts';
-import { isLinked, mayCorrect, spokenFacts } from './spoken-facts.ts';
+import { isLinked, spokenFacts } from './spoken-facts.ts';
 import { spokenRemedy } from './spoken-remedy.ts';
 import { spokenSummary } from './spoken-summary.ts';
 import { holdsLater, spokenTrigger } from './spoken-trigger.ts';
@@ -26,8 +26,8 @@ export function spokenEpisode(
 ): Episode | null {
   const acceptance = acceptanceScore(open.answer);
   const switched = switchedBy(open);
-  if (!mayCorrect(open, acceptance, switched)) return null;
   const facts = spokenFacts(open, acceptance, switched);
+  if (facts === null) return null;
   const confidence = spokenProbability(facts);
   if (confidence < (options.minConfidence ?? MIN_CONFIDENCE)) return null;
   const trigger = spokenTrigger(open, switched);

@@ -19,9 +19,19 @@ const SHORT_CHARS_MAX = 140;
 /** Asks for what would be, not about what was done. */
 const HYPOTHETICAL = /\bwhat (?:happens|would happen|if)\b[^.!]*\?\s*$/i;
 
-/** What the verdict on a human's words rests on; `acceptance` is the score of the agent's answer to them. */
-export function spokenFacts(open: OpenObjection, acceptance: number, switched: Switch | null): SpokenFacts {
+/**
+ * What the verdict on a human's words rests on; null where they cannot be about what was done.
+ * @param acceptance score of the agent's answer to them
+ */
+export function spokenFacts(
+  open: OpenObjection,
+  acceptance: number,
+  switched: Switch | null,
+): SpokenFacts | null {
   const { text, answer, rejected, commands, after = [] } = open;
+  const fault = faultOf(open);
+  const told = isTold(open);
+  if (!mayCorrect(open, { acceptance, switched, fault, told })) return null;
   const redone = open.redone === true;
   const reworked = open.reworked === true;
   return {
@@ -31,7 +41,7 @@ export function spokenFacts(open: OpenObjection, acceptance: number, switched: S
     inline: open.inline === true,
     redone,
     planned: rejected !== null && PLANNING.test(rejected.nativeTool),
-    told: isTold(open),
+    told,
     asksWork: asksWork(text),
     chat: CHAT.test(text) || pauses(text),
     sameShell: rejected?.tool === 'Bash',
@@ -53,7 +63,7 @@ export function spokenFacts(open: OpenObjection, acceptance: number, switched: S
     afterFailure: open.afterFailure === true,
     asksFact: asksFact(text),
     interrupted: open.interrupted === true,
-    fault: faultOf(open),
+    fault,
   };
 }
 
@@ -117,13 +127,16 @@ function isQuestion({ text, complaint = 0, handover }: OpenObjection): boolean {
 }
 
 /** True where the words can be about what was done: they object, or their refusal or what followed says so. */
-export function mayCorrect(open: OpenObjection, acceptance: number, switched: Switch | null): boolean {
+function mayCorrect(
+  open: OpenObjection,
+  { acceptance, switched, fault, told }: Pick<SpokenFacts, 'acceptance' | 'switched' | 'fault' | 'told'>,
+): boolean {
   const isBrokenWork = open.reworked === true && pasted(open.text);
   return (
     isLinked(open) ||
     isBrokenWork ||
-    faultOf(open).score > 0 ||
-    isTold(open) ||
+    fault.score > 0 ||
+    told ||
     switched !== null ||
     isOtherFile(open) ||
     open.undone === true ||

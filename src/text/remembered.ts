@@ -14,3 +14,16 @@ export function remembered<T>(texts: number, find: (text: string) => T): (text: 
     return found;
   };
 }
+
+/** The function, which keeps what it found for each object as long as that lives: for objects that do not change. */
+export function rememberedOf<K extends object, T>(find: (key: K) => T): (key: K) => T {
+  const known = new WeakMap<K, T>();
+  return (key) => {
+    let found = known.get(key);
+    if (found === undefined) {
+      found = find(key);
+      known.set(key, found);
+    }
+    return found;
+  };
+}

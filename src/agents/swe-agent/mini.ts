@@ -1,11 +1,11 @@
-import { basename } from 'node:path';
 import { clip } from '../../transcripts/content.ts';
 import type { ResultEvent } from '../../transcripts/events.ts';
 import { type Json, list, number, object, text } from '../../transcripts/json.ts';
 import { LineFinder } from '../../transcripts/line-finder.ts';
-import type { DocumentReader, Emit, Sample } from '../../transcripts/reader.ts';
+import { type DocumentReader, type Emit, type Sample, sessionOfName } from '../../transcripts/reader.ts';
 import { chatCalls, chatText } from '../shared/chat-messages.ts';
 import { complains } from './complaint.ts';
+import { tellSession } from './session.ts';
 
 /** The one command of an answer that calls no tool. */
 const BLOCK = /```(?:mswea_bash_command|bash|sh)?[ \t]*\n([\s\S]*?)\n?```/;
@@ -28,19 +28,10 @@ export const miniSweAgentReader: DocumentReader = {
   decode(value, emit, source, path) {
     const document = object(value) ?? {};
     const config = object(object(document['info'])?.['config']);
-    const sessionId = text(document['instance_id']) ?? basename(path).replace(/(?:\.traj)?\.json$/, '');
+    const sessionId = text(document['instance_id']) ?? sessionOfName(path).replace(/\.traj$/, '');
     const model = text(object(config?.['model'])?.['model_name']);
     const cwd = text(object(config?.['environment'])?.['cwd']);
-    emit({
-      kind: 'session',
-      line: 1,
-      uuid: null,
-      timestamp: null,
-      sessionId,
-      isSubagent: false,
-      ...(model === null ? {} : { model }),
-      ...(cwd === null ? {} : { cwd }),
-    });
+    tellSession(emit, sessionId, { model, cwd });
     const lines = new LineFinder(source);
     const session = new MiniSession(emit, sessionId, cwd);
     list(document['messages']).forEach((each, index) => {

@@ -3,6 +3,7 @@ import { type Json, list, object, text } from '../../transcripts/json.ts';
 import { LineFinder } from '../../transcripts/line-finder.ts';
 import { type DocumentReader, type Emit, type Sample, sessionOfName } from '../../transcripts/reader.ts';
 import { complains } from './complaint.ts';
+import { tellSession } from './session.ts';
 import { sweAgentSpec } from './spec.ts';
 
 /** Commands of SWE-agent's own interface; everything else goes to the shell. */
@@ -28,15 +29,7 @@ export const sweAgentReader: DocumentReader = {
     const document = object(value) ?? {};
     const sessionId = sessionOfName(path);
     const model = text(object(object(document['replay_config'])?.['agent'])?.['model']);
-    emit({
-      kind: 'session',
-      line: 1,
-      uuid: null,
-      timestamp: null,
-      sessionId,
-      isSubagent: false,
-      ...(model === null ? {} : { model }),
-    });
+    tellSession(emit, sessionId, { model });
     const lines = new LineFinder(source);
     const steps =
       list(document['trajectory']).length > 0
