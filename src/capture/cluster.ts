@@ -1,12 +1,11 @@
 import { isStopWord, isTellingWord } from '../inject/keywords.ts';
 import type { Episode } from '../model/episode.ts';
 import { compare } from '../text/compare.ts';
-import { normaliseError, salientLine } from '../text/fingerprint.ts';
+import { normaliseError } from '../text/fingerprint.ts';
 import { hash64 } from '../text/hash.ts';
 import { rememberedOf } from '../text/remembered.ts';
 import { bands, jaccard, minHash, wordSet } from '../text/similarity.ts';
 import { missingProgram } from '../triggers/named-words.ts';
-import { lintCheck } from './lint-rule.ts';
 import { isToolRefusal, unwrapped } from './message.ts';
 import { UnionFind } from './union-find.ts';
 
@@ -21,13 +20,6 @@ const ONE_LESSON = new Set(['edit-mismatch', 'stale-edit']);
 const SHELL_SHAPE =
   /no matches found|=\S* not found|read-only variable: \w+|bad substitution|event not found|unexpected eof|unmatched/;
 
-/** The rule that the summary names: the first finding of a linter's output need not be the one that was mended. */
-function brokenRule({ summary, failure }: Episode): string | null {
-  const named = /^(?:(?:New code b|B)reaks )?`([^`]+)`: (?:([a-z][\w-]+|[A-Z]{1,3}\d{3,4}): )?/.exec(summary);
-  if (!named) return lintCheck(salientLine(failure.error));
-  return named[2] ? `${named[1]} ${named[2]}` : named[1]!;
-}
-
 /**
  * Key under which equal mistakes meet: tool, program and normalised error; the words where a human spoke. Episodes do not
  * change, and replay groups the same ones again and again.
@@ -39,9 +31,7 @@ function makeKey(episode: Episode): string {
   if (episode.kind === 'user') return `user ${hash64([...wordSet(episode.failure.error)].sort().join(' '))}`;
   if (ONE_LESSON.has(episode.kind)) return `${episode.kind} ${episode.failure.tool} ${shapeOf(episode)}`;
   if (episode.kind === 'missing-path' && episode.failure.tool !== 'Bash')
-    return /the (?:folder is|file is called) `/.test(episode.summary)
-      ? `missing-path ${episode.summary.replace(/^.* fails: /, '')}`
-      : `missing-path ${episode.failure.tool}`;
+    return `missing-path ${episode.subject?.meant ?? episode.failure.tool}`;
   const error = plainError(episode);
   const shell = episode.kind === 'shell-syntax' ? SHELL_SHAPE.exec(error)?.[0] : undefined;
   if (shell) return `shell ${shell.replace(/^=.*/, '= not found')}`;
@@ -53,7 +43,7 @@ function makeKey(episode: Episode): string {
   if (episode.kind === 'tool-validation' && episode.failure.tool !== 'Bash')
     return `rule ${withoutTarget(episode)}`;
   if (episode.kind === 'sandbox') return `sandbox ${withoutTarget(episode)}`;
-  const rule = episode.kind === 'lint' ? brokenRule(episode) : null;
+  const rule = episode.subject?.rule;
   if (rule) return `lint ${rule}`;
   if (error === '')
     return `silent ${program} ${hash64(JSON.stringify(episode.trigger.commandPatterns) || episode.id)}`;

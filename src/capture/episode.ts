@@ -18,7 +18,7 @@ import { writeUp } from './write-up.ts';
 
 /** Redacts everything that was said or run; names and positions stay as they are. */
 export function redactEpisode(episode: Episode): Episode {
-  const { summary, mistake, remediation, trigger, tags, evidence, correction } = episode;
+  const { summary, mistake, remediation, trigger, tags, subject, evidence, correction } = episode;
   const { uuid, toolUseId } = episode.failure;
   const clean = redactDeep({
     summary,
@@ -26,6 +26,7 @@ export function redactEpisode(episode: Episode): Episode {
     remediation,
     trigger,
     tags,
+    subject,
     evidence,
     failure: episode.failure,
     correction,

@@ -16,10 +16,8 @@ function guess(path: string, changes: Partial<Episode> & { program?: string } = 
     failure,
     correction: null,
     kind: 'missing-path',
-    summary:
-      program === undefined
-        ? 'Read fails: no such file'
-        : `\`${program}\` is given \`${path}\`, which does not exist`,
+    summary: 'What is looked for is not there',
+    subject: { path, ...(program === undefined ? {} : { program }) },
     remediation: 'Search for the file by name first.',
     trigger: { toolNames: [tool], commandPatterns: [], pathPatterns: [], errorPatterns: [] },
     tags: [],

@@ -16,17 +16,15 @@ interface Place {
 }
 
 /** Null for other failures, and for paths that no other session would guess. */
-function placeOf({ kind, failure, project, summary }: Episode): Place | null {
-  if (kind !== 'missing-path') return null;
-  const given = failure.tool === 'Bash' ? /^`([\w.+-]+)` is given `([^`\s]+)`, which /.exec(summary) : null;
-  const path = failure.tool === 'Bash' ? given?.[2] : (failure.input['file_path'] ?? failure.input['path']);
-  if (typeof path !== 'string') return null;
+function placeOf({ kind, project, subject }: Episode): Place | null {
+  const path = subject?.path;
+  if (kind !== 'missing-path' || path === undefined) return null;
   const isInside = path.startsWith(project) && /^[/\\]/.test(path.slice(project.length));
   const inside = isInside ? path.slice(project.length) : path;
   const parts = inside.split(/[/\\]/).filter((part) => part !== '' && part !== '.');
   const end = parts.slice(-2);
   if (end.length === 0 || !end.every((part) => STEADY.test(part) && !OF_ONE_RUN.test(part))) return null;
-  return { end: end.join('/'), program: given?.[1] ?? null };
+  return { end: end.join('/'), program: subject?.program ?? null };
 }
 
 const nameOf = ({ end, program }: Place): string => `${program ?? ''} ${end}`;

@@ -1,6 +1,6 @@
 import type { OpenFailure } from './failure-state.ts';
 import { code, placeName } from './prose.ts';
-import { placeIn, type Shape } from './summary-shapes.ts';
+import { placeIn, plainPlace, type Shape } from './summary-shapes.ts';
 
 /** The relative path that was given, where it is right in another folder: the one that the shell stood in repeats it, or it then worked elsewhere. */
 function givenElsewhere(path: string, { call, correction }: OpenFailure): string {
@@ -39,6 +39,7 @@ export const PLACES: readonly Shape[] = [
       const name = emptyVariable(m[1]!, a.open);
       return name ? emptied(name) : `${a.who} is given ${placeIn(m[1]!, a)}, which does not exist`;
     },
+    path: (m, a) => (emptyVariable(m[1]!, a.open) ? '' : plainPlace(m[1]!, a)),
     remedy: (m, a) => writtenOut(emptyVariable(m[1]!, a.open)),
   },
   {
@@ -96,6 +97,7 @@ export const PLACES: readonly Shape[] = [
         ? `${a.who} runs in a folder that has no ${code(given)}`
         : `${a.who} is given ${placeIn(m[1]!, a)}, which does not exist`;
     },
+    path: (m, a) => (givenElsewhere(m[1]!, a.open) ? '' : plainPlace(m[1]!, a)),
   },
   {
     pattern: /[`'"]?([^\s`'"]+)[`'"]? is outside (?:of )?(?:the )?repository/,
@@ -106,6 +108,7 @@ export const PLACES: readonly Shape[] = [
       /^(?:[\w.+-]+: )?(?:cannot (?:access|open|stat|remove) )?[`'"‘]?([^\s`'"’:]*[/.][^\s`'"’:]*)[`'"’]?: (No such file or directory|Is a directory|Not a directory)(?: \(os error \d+\))?$/,
     say: (m, a) =>
       `${a.who} is given ${placeIn(m[1]!, a)}, which ${m[2] === 'Is a directory' ? 'is a directory' : m[2] === 'Not a directory' ? 'is no directory' : 'does not exist'}`,
+    path: (m, a) => plainPlace(m[1]!, a),
   },
   {
     pattern: /^(?:\S*\/)?\w*sh: (?:line \d+: )?(\S*\/\S+): Is a directory$/,

@@ -25,12 +25,17 @@ export interface Shape {
   anyLine?: true;
   /** About the agent's own tools: a program may print the same words. */
   tool?: true;
+  /** The path that was given in vain, as the summary names it. */
+  path?: (match: RegExpExecArray, account: Account) => string;
   /** What to do, where that follows from the message alone. */
   remedy?: (match: RegExpExecArray, account: Account) => string;
   /** What to do where nothing that worked was seen. */
   hint?: (match: RegExpExecArray, account: Account) => string;
 }
 
-/** A path in backticks, as a reader knows it. */
-export const placeIn = (path: string, { open }: Account): string =>
-  code(placeName(path.replace(/[/\\]+$/, ''), open.call.cwd));
+/** A path as a reader knows it. */
+export const plainPlace = (path: string, { open }: Account): string =>
+  placeName(path.replace(/[/\\]+$/, ''), open.call.cwd);
+
+/** The same in backticks. */
+export const placeIn = (path: string, account: Account): string => code(plainPlace(path, account));

@@ -1,16 +1,14 @@
+import type { Episode } from '../model/episode.ts';
 import type { ErrorKind } from './error-kind.ts';
 import type { OpenFailure } from './failure-state.ts';
 import { messageOf } from './message.ts';
 import { pathSlip } from './path-slip.ts';
 import { code, cut } from './prose.ts';
 import { remediationOf } from './remedy.ts';
+import { subjectOf } from './subject.ts';
 import { type Shaped, shapeOf, summaryOf, toolName } from './summary.ts';
 
-interface WriteUp {
-  summary: string;
-  mistake: string;
-  remediation: string;
-}
+type WriteUp = Pick<Episode, 'summary' | 'mistake' | 'remediation' | 'subject'>;
 
 /** Why such an error comes about, where its words or what worked afterwards show it. */
 const WHY: Partial<Record<ErrorKind, (open: OpenFailure, message: string) => string>> = {
@@ -93,12 +91,13 @@ function mistakeOf(open: OpenFailure, shaped: Shaped | null): string {
   return `${attempted(open)}${tries}; it failed${said}. ${WHY[open.kind]?.(open, message) ?? ''}`.trim();
 }
 
-/** Summary, mistake and remediation of a failure; each stands alone. */
+/** Summary, mistake and remediation of a failure, each of which stands alone, and what it is about. */
 export function writeUp(open: OpenFailure): WriteUp {
   const shaped = shapeOf(open);
   return {
     summary: summaryOf(open, shaped),
     mistake: mistakeOf(open, shaped),
     remediation: remediationOf(open, shaped),
+    subject: subjectOf(open, shaped),
   };
 }

@@ -50,6 +50,18 @@ export const EpisodeSchema = z
       .boolean()
       .optional()
       .describe('The correction is another command, with no edit in between.'),
+    subject: z
+      .object({
+        rule: z
+          .string()
+          .describe("The linter's rule that was broken, and its check where it is many in one."),
+        path: z.string().describe('The path that is not there.'),
+        program: z.string().describe('The program that was given the path.'),
+        meant: z.string().describe('The name in the path that is there instead.'),
+      })
+      .partial()
+      .optional()
+      .describe('What the failure is about, where that alone makes it the same as another.'),
     evidence: z.string().describe('Redacted excerpt: call, error, correction.'),
     confidence: z.number().min(0).max(1).describe('Probability that it is a genuine mistake.'),
     reusable: z.number().min(0).max(1),
