@@ -7,6 +7,7 @@ import { compare } from '../text/compare.ts';
 import { hash64 } from '../text/hash.ts';
 import { rememberedOf } from '../text/remembered.ts';
 import { jaccard, wordSet } from '../text/similarity.ts';
+import type { Assess } from '../triggers/past-runs.ts';
 import { commonest, wordingOf } from './candidate-wording.ts';
 import { SessionFamilies, type Sighting } from './copies.ts';
 import type { DraftMemo } from './draft-memo.ts';
@@ -56,16 +57,6 @@ export interface CandidateDraft {
   lastSeenAt: string | null;
   lesson: CandidateLesson;
 }
-
-/**
- * What past calls say about a pattern: how many calls it matches that failed, and that went well. It is a command
- * pattern, or a glob for the paths of `tools`. Good calls need not be counted beyond `enough`.
- */
-export type Assess = (
-  pattern: string,
-  enough: number,
-  tools?: readonly string[],
-) => { failing: number; good: number };
 
 export interface GroupInput {
   episodes: Episode[];

@@ -9,7 +9,7 @@ import { code, cut, placeName } from './prose.ts';
 import { asWritten, wordsOf } from './raw-command.ts';
 import { editsOf } from './seen-call.ts';
 import { isFilter, type ShellPart, shellParts, unversioned } from './shell.ts';
-import { ONLY_LOOKS } from './usage-fix.ts';
+import { DRY_RUN } from './usage-fix.ts';
 import { CODE_KINDS } from './verdict.ts';
 import { valueSwap, workingPart } from './working-part.ts';
 
@@ -170,7 +170,7 @@ export function commandFix(open: OpenFailure): string {
   if (shared < (edited ? COMPARABLE : VARIANT)) return '';
   if (failedBefore(open, correction.command)) return '';
   const flag = refusedFlag(open, before);
-  if (flag && (!isSame || ONLY_LOOKS.test(flag) || !onlyWithout(flag, before, after))) return '';
+  if (flag && (!isSame || DRY_RUN.test(flag) || !onlyWithout(flag, before, after))) return '';
   const alike = Math.max(shared, isSame ? likeness(plain(before), plain(after)) : 0);
   const diff = alike >= COMPARABLE ? difference(plain(before), plain(after)) : '';
   const shown = code(shownCommand(correction.command, part));

@@ -1,5 +1,6 @@
 import type { Episode } from '../model/episode.ts';
-import type { Assess, CandidateDraft } from './candidates.ts';
+import type { Assess } from '../triggers/past-runs.ts';
+import type { CandidateDraft } from './candidates.ts';
 import type { SessionFamilies, Sighting } from './copies.ts';
 import type { Group } from './groups.ts';
 import { GrowingGroups } from './growing-groups.ts';

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'bun:test';
 import { episodeOf } from '../../test/support/findings.ts';
 import { ConfigSchema } from '../model/config.ts';
 import type { Episode } from '../model/episode.ts';
-import { type Assess, groupFindings } from './candidates.ts';
+import type { Assess } from '../triggers/past-runs.ts';
+import { groupFindings } from './candidates.ts';
 
 const config = ConfigSchema.parse({});
 

@@ -11,7 +11,7 @@ import { instruction, isDirective, wishOf } from './user-rule.ts';
 const COURSE =
   /(?:^|[.!:—–-]\s+|,\s+|\n)(?:ok(?:ay)?,? |so,? )?(?:let me|i'll|i will|i'm going to) (.+?)(?:[.:!](?=\s|$)|\n|$)/gi;
 /** Only looks, or goes on as it was going. */
-const ONLY_LOOKS =
+const LOOKS_FIRST =
   /^(?:first |now |also |quickly |just |actually |redo those )*(?:check|look|read|see|search|verify|think|review|trace|find|re-?read|be honest|start|continue|run|confirm|inspect|investigate|understand|explore|examine|take a|try|do (?:that|this|it)|watch|ask)\b/i;
 const COURSE_CHARS_MIN = 24;
 
@@ -19,7 +19,7 @@ const COURSE_CHARS_MIN = 24;
 function newCourse(answer: string): string | null {
   for (const [, course] of answer.slice(0, 700).matchAll(COURSE)) {
     const text = course!.trim();
-    if (text.length >= COURSE_CHARS_MIN && !ONLY_LOOKS.test(text))
+    if (text.length >= COURSE_CHARS_MIN && !LOOKS_FIRST.test(text))
       return text[0]!.toUpperCase() + text.slice(1);
   }
   return null;

@@ -63,7 +63,7 @@ function offered(error: string): string[] {
 }
 
 /** Without such a flag the command does what was only to be looked at. */
-export const ONLY_LOOKS =
+export const DRY_RUN =
   /^--?(?:dry-?run|check|preview|what-?if|simulate|no-?act|just-print|noop|pretend|plan)$/i;
 
 /** What an error of usage lists as possible, or what to leave out. */
@@ -74,7 +74,7 @@ export function usageFix(open: OpenFailure, flag: string): string {
   if (flag) {
     const flags = flagsOf(open.error);
     const list = flags.length > 0 ? ` It knows ${flags.map(code).join(', ')}.` : '';
-    return ONLY_LOOKS.test(flag)
+    return DRY_RUN.test(flag)
       ? `${who} has no ${code(flag)} and acts at once: look with a command that only reads.${list}`
       : `Leave ${code(flag)} out: ${who} does not have it.${list}`;
   }

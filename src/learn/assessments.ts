@@ -1,8 +1,8 @@
 import type { CompiledLesson } from '../model/compiled.ts';
+import type { Assess } from '../triggers/past-runs.ts';
 import type { PastCalls, Runs } from './past-calls.ts';
 import { matches, type PreparedText } from './prepared-text.ts';
 import type { ProjectTexts } from './project-texts.ts';
-import type { Assess } from './replay-types.ts';
 
 /** Of a pattern that matches more good calls than were asked for. */
 const TOO_MANY: Runs = { failing: 0, good: Number.POSITIVE_INFINITY };

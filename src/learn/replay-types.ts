@@ -1,6 +1,7 @@
 import type { CompiledLesson } from '../model/compiled.ts';
 import type { Episode } from '../model/episode.ts';
 import type { CallRecord } from '../model/findings.ts';
+import type { Assess } from '../triggers/past-runs.ts';
 
 /** One session as its transcripts tell it; subagents belong to their parent's. */
 export interface ReplaySession {
@@ -29,17 +30,6 @@ export interface ReplayCandidate {
   /** Bytes of text that one delivery would take. */
   bytes: number;
 }
-
-/**
- * How many past calls a pattern matches that failed, and that went well.
- * @param enough good calls beyond which the answer may be that they are infinitely many
- * @param tools of a glob, whose paths it is for; without them it is a command pattern
- */
-export type Assess = (
-  pattern: string,
-  enough: number,
-  tools?: readonly string[],
-) => { failing: number; good: number };
 
 /** What the core is given of the rest of the product. */
 export interface ReplayTools {

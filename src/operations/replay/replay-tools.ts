@@ -1,11 +1,12 @@
 import { type CandidateDraft, groupFindings } from '../../capture/candidates.ts';
 import { DraftMemo } from '../../capture/draft-memo.ts';
 import { compiledLesson } from '../../inject/compiled-lesson.ts';
-import type { Assess, ReplayCandidate, ReplayTools } from '../../learn/replay-types.ts';
+import type { ReplayCandidate, ReplayTools } from '../../learn/replay-types.ts';
 import type { CompiledLesson, CompiledPattern } from '../../model/compiled.ts';
 import type { Config } from '../../model/config.ts';
 import type { Episode } from '../../model/episode.ts';
 import { compilePattern, type PatternKind } from '../../triggers/compile-pattern.ts';
+import type { Assess } from '../../triggers/past-runs.ts';
 
 const ENVELOPE_BYTES = 120;
 

@@ -1,8 +1,8 @@
-import type { Assess } from '../../capture/candidates.ts';
 import { compiledLesson } from '../../inject/compiled-lesson.ts';
 import type { CompiledLesson } from '../../model/compiled.ts';
 import { collectGarbage } from '../../platform/collect-garbage.ts';
 import { compilePattern } from '../../triggers/compile-pattern.ts';
+import type { Assess } from '../../triggers/past-runs.ts';
 import { backtestOver, openHistory } from '../history.ts';
 
 interface Assessor {
