@@ -1,11 +1,12 @@
 import type { Episode } from '../model/episode.ts';
 import { fingerprint } from '../text/fingerprint.ts';
 import { redact } from '../text/redact.ts';
-import { idOf, projectOf, redactEpisode } from './episode.ts';
+import { idOf, projectOf } from './episode.ts';
 import type { DetectorOptions, DetectorState } from './failure-state.ts';
 import { mentionsLoss } from './objection.ts';
 import type { Words } from './objections.ts';
 import { cut, fit } from './prose.ts';
+import { redactEpisode } from './redact-episode.ts';
 import { shownInput } from './seen-call.ts';
 
 /** The episode of an error that the agent names itself, with no failing result near. */
@@ -16,7 +17,7 @@ export function admittedEpisode(options: DetectorOptions, state: DetectorState, 
   const loss =
     state.lastDestructive !== null && said.line - state.lastDestructive.line < 40 && mentionsLoss(said.text);
   const severity = loss ? 'data-loss' : 'notable';
-  return redactEpisode({
+  const episode: Episode = {
     id: idOf(options, state, said.uuid ?? `line ${said.line}`),
     agent: options.agent,
     file: options.file,
@@ -51,7 +52,8 @@ export function admittedEpisode(options: DetectorOptions, state: DetectorState, 
     reusable: 0.2,
     model: state.model,
     isSubagent: state.isSubagent,
-  });
+  };
+  return redactEpisode(episode, said.text);
 }
 
 function admission(text: string): string {

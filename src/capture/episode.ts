@@ -1,6 +1,6 @@
 import type { Episode, Signal } from '../model/episode.ts';
 import { hash64 } from '../text/hash.ts';
-import { redact, redactDeep } from '../text/redact.ts';
+import { redact } from '../text/redact.ts';
 import { missingProgram } from '../triggers/named-words.ts';
 import { type SynthesisedTrigger, synthesizeTrigger } from '../triggers/synthesize.ts';
 import { blamedPart, correctedPart } from './blame.ts';
@@ -11,34 +11,11 @@ import { backtickRun } from './kinds.ts';
 import { lintRule } from './lint-rule.ts';
 import { messageOf, wholeLine } from './message.ts';
 import { isDestructive, mentionsLoss } from './objection.ts';
+import { redactEpisode } from './redact-episode.ts';
 import { reusableScore } from './reusable.ts';
 import { shownInput } from './seen-call.ts';
 import { hasNoCommand, isFaultElsewhere, isInnocent } from './trigger-input.ts';
 import { writeUp } from './write-up.ts';
-
-/** Redacts everything that was said or run; names and positions stay as they are. */
-export function redactEpisode(episode: Episode): Episode {
-  const { summary, mistake, remediation, trigger, tags, subject, evidence, correction } = episode;
-  const { uuid, toolUseId } = episode.failure;
-  const clean = redactDeep({
-    summary,
-    mistake,
-    remediation,
-    trigger,
-    tags,
-    subject,
-    evidence,
-    failure: episode.failure,
-    correction,
-  });
-  return {
-    ...episode,
-    ...clean,
-    failure: { ...clean.failure, uuid, toolUseId },
-    correction:
-      correction && clean.correction ? { ...clean.correction, toolUseId: correction.toolUseId } : null,
-  };
-}
 
 /** Episodes below it are dropped unless the options say otherwise. */
 export const MIN_CONFIDENCE = 0.35;

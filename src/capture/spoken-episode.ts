@@ -2,9 +2,10 @@ import type { Episode, Signal } from '../model/episode.ts';
 import { fingerprint } from '../text/fingerprint.ts';
 import { redact } from '../text/redact.ts';
 import { acceptanceScore } from './acceptance.ts';
-import { EVIDENCE_MAX, idOf, MIN_CONFIDENCE, projectOf, redactEpisode, refOf, unique } from './episode.ts';
+import { EVIDENCE_MAX, idOf, MIN_CONFIDENCE, projectOf, refOf, unique } from './episode.ts';
 import type { DetectorOptions, DetectorState, OpenObjection, SeenCall } from './failure-state.ts';
 import { code, cut } from './prose.ts';
+import { redactEpisode } from './redact-episode.ts';
 import { reusableScore } from './reusable.ts';
 import { shownInput } from './seen-call.ts';
 import type { ShellPart } from './shell.ts';
@@ -35,7 +36,7 @@ export function spokenEpisode(
   const refused = open.rejectedLine === null || !isLinked(open) ? null : open.rejected;
   const about = open.rejected ?? objectedCall(open.last, trigger.line);
   const severity = open.destroyed ? 'data-loss' : 'notable';
-  return redactEpisode({
+  const episode: Episode = {
     id: idOf(options, state, refused?.callId ?? open.uuid ?? `line ${open.line}`),
     agent: options.agent,
     file: options.file,
@@ -79,7 +80,8 @@ export function spokenEpisode(
     reusable: reusableOf(open, confidence, trigger.toolNames.length > 0, switched),
     model: state.model,
     isSubagent: state.isSubagent,
-  });
+  };
+  return redactEpisode(episode, open.text);
 }
 
 /** Lines of the transcript that the episode spans, in their order. */

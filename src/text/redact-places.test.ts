@@ -29,6 +29,9 @@ const PLACES = [
   `ngrok config add-authtoken ${TOKEN}`,
   `sonar-scanner -Dsonar.login=${TOKEN}`,
   `localhost:5432:app:svc:${PASSWORD}`,
+  `echo "db.example.org:5432:app:svc:${PASSWORD}" >> ~/.pgpass`,
+  `sudo -S apt-get update <<< '${PASSWORD}'`,
+  `docker login -u me --password-stdin <<< ${PASSWORD} && docker push me/app`,
   `<password>${PASSWORD}</password>`,
   `<add key="ApiKey" value="${TOKEN}"/>`,
   `define('DB_PASSWORD', '${PASSWORD}');`,
@@ -52,6 +55,9 @@ const PLACES = [
 /** What looks like one of those places, and holds nothing. */
 const HARMLESS = [
   'smbclient //host/share -U guest',
+  'sudo -S true <<< "$PASSWORD"',
+  "bc <<< '1 + 2345'",
+  'src/net/client.go:5432:12: undefined: dial',
   'docker run -u 1000:1000 -p 8080:80 nginx',
   'unzip -p archive.zip file.txt > out',
   'mongosh -u root -p $MONGO_PASSWORD mongodb://host',

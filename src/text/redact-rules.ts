@@ -228,7 +228,7 @@ export const TOKEN_RULES: TokenRule[] = [
   ),
   keep(
     [':5432:', ':5433:', ':6432:'],
-    /((?:^|\n)[\w.*-]{1,253}:\d{2,5}:[\w*-]{1,64}:[\w*-]{1,64}:)[^\s:]{3,}/g,
+    /((?:^|[\s"'`])[\w.*-]{1,253}:\d{2,5}:[\w*-]{1,64}:[\w*-]{1,64}:)[^\s:]{3,}/g,
   ),
   keep(['ey='], /\b((?:Account|SharedAccess|Primary|Secondary|Instrumentation|access)Key=)[^\s;"'\\]{8,}/gi),
   // Command lines
@@ -249,9 +249,15 @@ export const TOKEN_RULES: TokenRule[] = [
     ['echo', 'printf'],
     /(\b(?:echo|printf)[ \t]+(?:-n[ \t]+|['"]?%s(?:\\n)?['"]?[ \t]+)?)['"]?[^\s'"$|][^\s'"|]{0,200}['"]?(?=[ \t]*\|[ \t]*(?:sudo[ \t][^\n|]{0,40}-S|[^\n|]{0,120}--(?:password-stdin|with-token|passphrase-fd|stdin-pass)))/g,
   ),
+  keep(
+    ['<<<'],
+    /((?:sudo -S|--(?:password-stdin|with-token))\b[^\n|<]{0,99}<<<[ \t]*\\*["']?)(?!\[|\$)[^\s"'\\]{3,}/g,
+  ),
   keep(['machine ', 'login '], /(\blogin[ \t\r\n]+\S{1,80}[ \t\r\n]+password[ \t\r\n]+)(?!\[|\$)[^\s"'\\]+/g),
-  keep(['identified'], /(\bidentified[ \t]+(?:with[ \t]+\S{1,40}[ \t]+)?by[ \t]+\\*['"])[^'"\\\n]{2,}/gi),
-  keep(['IDENTIFIED'], /(\bIDENTIFIED[ \t]+(?:WITH[ \t]+\S{1,40}[ \t]+)?BY[ \t]+\\*['"])[^'"\\\n]{2,}/g),
+  keep(
+    ['identified', 'IDENTIFIED'],
+    /(\bidentified[ \t]+(?:with[ \t]+\S{1,40}[ \t]+)?by[ \t]+\\*['"])[^'"\\\n]{2,}/gi,
+  ),
   keep(
     ['PASSWORD ', 'password '],
     /(\b(?:WITH|ENCRYPTED|USER|ROLE)[ \t][^\n;]{0,80}?PASSWORD[ \t]+\\*')[^'\\\n]{2,}/gi,

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'bun:test';
+import { script } from '../../test/support/detector-script.ts';
+import { REDACTED } from '../text/redact.ts';
+
+const PASSWORD = 'Tq8slJRxueF7z';
+
+/** Lines of which a part alone does not show that it is a secret. */
+const LINES = [
+  `Authorization: Bearer ${PASSWORD}`,
+  `the password is ${PASSWORD}`,
+  `das Passwort lautet ${PASSWORD}`,
+  `  clientSecret: ${PASSWORD}`,
+  `htpasswd -b .htpasswd admin ${PASSWORD}`,
+  `set -x API_SECRET ${PASSWORD}`,
+];
+
+describe('a secret that only the text around it shows', () => {
+  for (const line of LINES) {
+    test(line, () => {
+      const [episode] = script()
+        .bash(
+          `cat > run.sh <<'EOF'\n${line}\nEOF\nsh run.sh`,
+          `run.sh: line 1: ${line}: command not found`,
+          true,
+        )
+        .bash('sh other.sh', 'done')
+        .episodes();
+      expect(JSON.stringify(episode)).toContain(REDACTED);
+      expect(JSON.stringify(episode)).not.toContain(PASSWORD);
+    });
+  }
+
+  test('is taken out where another text repeats it alone', () => {
+    const [episode] = script()
+      .bash(
+        `deploy --regoin eu --password ${PASSWORD}`,
+        `error: unknown flag --regoin (as ${PASSWORD})`,
+        true,
+      )
+      .bash(`deploy --region eu --password ${PASSWORD}`, 'deployed')
+      .episodes();
+    expect(episode?.failure.error).toContain('unknown flag --regoin');
+    expect(JSON.stringify(episode)).not.toContain(PASSWORD);
+    expect(episode?.trigger.commandPatterns.join('')).toContain('regoin');
+  });
+
+  test('leaves the same word alone where it is none', () => {
+    const [episode] = script()
+      .bash('npm run biuld', 'npm error Missing script: "biuld"\ntoken: build', true)
+      .bash('npm run build', 'built')
+      .episodes();
+    expect(episode?.summary).toContain('biuld');
+    expect(episode?.remediation).toContain('npm run build');
+  });
+});

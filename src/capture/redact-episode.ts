@@ -1,0 +1,60 @@
+import type { Episode } from '../model/episode.ts';
+import { redactDeep } from '../text/redact.ts';
+import { withoutWords, wordsTakenOut } from '../text/taken-out.ts';
+
+/**
+ * Redacts everything that was said or run; names and positions stay as they are. What one text shows to be a secret is
+ * taken out of all of them: a fix may name a word of which only the command told that it is a password.
+ * @param said raw text that the episode's words were made of, where the episode does not hold it
+ */
+export function redactEpisode(episode: Episode, said = ''): Episode {
+  const { summary, mistake, remediation, trigger, tags, subject, evidence, correction, failure } = episode;
+  const raw = { summary, mistake, remediation, trigger, tags, subject, evidence, failure, correction, said };
+  const { said: _said, ...clean } = withoutSecrets(raw);
+  return {
+    ...episode,
+    ...clean,
+    failure: { ...clean.failure, uuid: failure.uuid, toolUseId: failure.toolUseId },
+    correction:
+      correction && clean.correction ? { ...clean.correction, toolUseId: correction.toolUseId } : null,
+  };
+}
+
+function withoutSecrets<T extends { trigger: Episode['trigger']; tags: string[] }>(raw: T): T {
+  const clean = redactDeep(raw);
+  const words = new Set<string>();
+  compare(raw, clean, words);
+  if (words.size === 0) return clean;
+  const keeps = (text: string) => ![...words].some((word) => text.includes(word));
+  const { trigger, tags, ...texts } = clean;
+  return {
+    ...masked(texts, words),
+    tags: tags.filter(keeps),
+    trigger: {
+      ...trigger,
+      commandPatterns: trigger.commandPatterns.filter(keeps),
+      pathPatterns: trigger.pathPatterns.filter(keeps),
+      errorPatterns: trigger.errorPatterns.filter(keeps),
+    },
+  } as unknown as T;
+}
+
+/** Adds the words that are in a string of `raw` and not in the same one of `clean`. */
+function compare(raw: unknown, clean: unknown, words: Set<string>): void {
+  if (typeof raw === 'string') {
+    if (typeof clean === 'string') for (const word of wordsTakenOut(raw, clean)) words.add(word);
+    return;
+  }
+  if (typeof raw !== 'object' || raw === null || typeof clean !== 'object' || clean === null) return;
+  const before = Object.values(raw);
+  const after = Object.values(clean);
+  if (before.length !== after.length) return;
+  for (const [at, value] of before.entries()) compare(value, after[at], words);
+}
+
+function masked<T>(value: T, words: ReadonlySet<string>): T {
+  if (typeof value === 'string') return withoutWords(value, words) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => masked(item, words)) as T;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, masked(item, words)])) as T;
+}
