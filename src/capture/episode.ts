@@ -14,7 +14,7 @@ import { isDestructive, mentionsLoss } from './objection.ts';
 import { redactEpisode } from './redact-episode.ts';
 import { reusableScore } from './reusable.ts';
 import { shownInput } from './seen-call.ts';
-import { hasNoCommand, isFaultElsewhere, isInnocent } from './trigger-input.ts';
+import { hasNoCommand, isFaultElsewhere } from './trigger-input.ts';
 import { writeUp } from './write-up.ts';
 
 /** Episodes below it are dropped unless the options say otherwise. */
@@ -92,9 +92,13 @@ function triggerOf(open: OpenFailure, changedCommand: boolean): SynthesisedTrigg
     salient: open.kind === 'timeout' ? '' : redact(messageOf(open)),
     error: open.error,
     missingProgram: missingProgram(open.salient) !== null && !backtickRun(open.salient, open.call.command),
-    faultElsewhere:
-      (isFaultElsewhere(open.kind) && !changedCommand) ||
-      isInnocent(open.call.command, open.correction?.command),
+    faultElsewhere: isFaultElsewhere({
+      kind: open.kind,
+      message: messageOf(open),
+      failed: open.call.command,
+      worked: open.correction?.command,
+      changedCommand,
+    }),
   });
 }
 

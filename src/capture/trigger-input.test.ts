@@ -18,3 +18,19 @@ test.each([
   });
   expect(triggerInput(episode)?.faultElsewhere).toBe(expected);
 });
+
+test.each([
+  ['error: Working directory has uncommitted changes. Commit them before pushing.', true],
+  ['Error: a release with this name already exists', true],
+  ['[ERROR] No active deploy session found', true],
+  ['must provide `--title` when not running interactively', false],
+  ['error: unknown option `--keep`', false],
+])('what is said of how things stood blames no word of the command: %s', (error, expected) => {
+  const episode = episodeOf({
+    kind: 'usage',
+    command: 'ship release --keep --token x',
+    error,
+    correction: null,
+  });
+  expect(triggerInput(episode)?.faultElsewhere).toBe(expected);
+});

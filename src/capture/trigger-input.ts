@@ -15,12 +15,25 @@ import { CODE_KINDS } from './verdict.ts';
 export const hasNoCommand = (kind: string, error: string): boolean =>
   kind === 'missing-path' || isToolRefusal(error);
 
-/** Kinds of error that lie in code, or in the folder: no word of the command is to blame unless another command worked. */
-export const isFaultElsewhere = (kind: string): boolean =>
-  CODE_KINDS.has(kind as ErrorKind) || kind === 'wrong-directory';
+/** How things stood when the command ran: another day its words are right. */
+const STATE =
+  /\b(?:uncommitted|unstaged|unsaved|local) changes\b|\balready (?:exists?|running|in (?:use|progress)|merged|closed)\b|\bno active \w+|\bnot (?:currently )?logged in\b/i;
 
-/** The very same command worked later: nothing in it was wrong. */
-export const isInnocent = (failed: string, worked: unknown): boolean => failed !== '' && failed === worked;
+/**
+ * No word of the command is to blame: the very same one worked later, the message tells of how things stood, or the
+ * error lies in code, or in the folder, and no other command worked.
+ */
+export function isFaultElsewhere(failure: {
+  kind: string;
+  message: string;
+  failed: string;
+  worked: unknown;
+  changedCommand: boolean;
+}): boolean {
+  const { kind, message, failed, worked, changedCommand } = failure;
+  if ((failed !== '' && failed === worked) || STATE.test(message)) return true;
+  return (CODE_KINDS.has(kind as ErrorKind) || kind === 'wrong-directory') && !changedCommand;
+}
 
 /** What the synthesiser needs, from a stored episode; null where no shell command failed. */
 export function triggerInput(episode: Episode): SynthesisInput | null {
@@ -31,7 +44,8 @@ export function triggerInput(episode: Episode): SynthesisInput | null {
   const salient = salientLine(error);
   const parts = shellParts(line);
   const culprit = blamedPart({ culprit: culpritOf(parts, salient, error), error, salient, call: { parts } });
-  if (!culprit || substituted(messageOf({ error, salient }), line) !== null) return null;
+  const message = messageOf({ error, salient });
+  if (!culprit || substituted(message, line) !== null) return null;
   const fixed = episode.correction?.tool === 'Bash' ? episode.correction.input['command'] : undefined;
   const changed = typeof fixed === 'string' && fixed !== line && episode.fixedByCommand === true;
   const base = { nativeTool: 'Bash', target: '', tool: 'Bash' };
@@ -43,10 +57,15 @@ export function triggerInput(episode: Episode): SynthesisInput | null {
     corrected: pairing && pairing.part >= 0 ? other[pairing.part]! : null,
     failingLine: line,
     correctedLine: changed ? fixed : null,
-    salient: messageOf({ error, salient }),
+    salient: message,
     error,
-    faultElsewhere:
-      (isFaultElsewhere(episode.kind) && episode.fixedByCommand !== true) || isInnocent(line, fixed),
+    faultElsewhere: isFaultElsewhere({
+      kind: episode.kind,
+      message,
+      failed: line,
+      worked: fixed,
+      changedCommand: episode.fixedByCommand === true,
+    }),
     missingProgram: missingProgram(salient) !== null && !backtickRun(salient, line),
   };
 }

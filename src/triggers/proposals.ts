@@ -3,6 +3,7 @@ import { remembered } from '../text/remembered.ts';
 import { escapeRegex } from './escape-regex.ts';
 import { namedWords } from './named-words.ts';
 import { bounded, flagName, globStem, headOf, inCommand, onlyIn, usable } from './pattern-words.ts';
+import { rawProposals } from './raw-proposals.ts';
 import type { CommandWords, SynthesisInput } from './synthesize.ts';
 
 const LINE_MAX = 8192;
@@ -86,10 +87,16 @@ function* blamedWords(input: SynthesisInput): Generator<string | null> {
   }
 }
 
+/** How getopt words it, which takes several short flags in one word; others have long flags behind one dash. */
+const GETOPT = /(?:illegal|invalid|unknown|unrecogni[sz]ed) option -- /;
+
 /** A short flag among others: `-oP` is met as `-P` too. */
-function flagPattern(word: string, named: readonly string[]): string {
+function flagPattern(word: string, named: readonly string[], salient: string): string {
   const letter = named.find((each) => /^-\w$/.test(each) && word.includes(each[1]!))?.[1];
-  return letter && /^-[A-Za-z]{1,6}$/.test(word) ? `(?:^|\\s)-[A-Za-z]*${letter}` : bounded(word);
+  const isAmongOthers = GETOPT.test(salient) || word.length > 2;
+  return letter && isAmongOthers && /^-[A-Za-z]{1,6}$/.test(word)
+    ? `(?:^|\\s)-[A-Za-z]*${letter}`
+    : bounded(word);
 }
 
 /**
@@ -103,17 +110,23 @@ export function* proposals(input: SynthesisInput): Generator<string> {
   const rest = first.args.filter((arg) => !subs.includes(arg));
   const named = namedWords(input.salient);
   let blamed = false;
+  if (CONFLICT.test(input.salient)) {
+    const pair = conflicting(input, rest);
+    if (pair) return yield `${head}${pair.map((word) => `.*${bounded(word)}`).join('')}`;
+  }
   for (const word of blamedWords(input)) {
     blamed = true;
     if (word === null) yield head;
     else {
-      yield `${head}.*${flagPattern(word, named)}`;
-      if (/^\w/.test(word)) yield alone(head, word);
-      yield* beforeSub(first, word, flagPattern(word, named));
+      const pattern = flagPattern(word, named, input.salient);
+      yield `${head}.*${pattern}`;
+      if (/^\w/.test(word)) yield* [alone(head, word), `${head}\\s+${escapeRegex(word)}(?:\\s|$)`];
+      yield* beforeSub(first, word, pattern);
       yield* narrowed(head, rest, word);
     }
   }
   yield* missingFlagProposals(input, head);
+  yield* missingArgumentProposals(input, head);
   yield* shellProposals(input);
   yield* settingProposals(input, head);
   yield* endpointProposals(input, head);
@@ -126,6 +139,19 @@ export function* proposals(input: SynthesisInput): Generator<string> {
   }
   yield* differing(input, input.corrected, head);
   yield* specific(input, head, rest);
+}
+
+/** Two options that exclude each other: either alone is right. */
+const CONFLICT =
+  /(?:cannot|can't|can not|must not|may not) be (?:used|combined|specified|given|set|passed)\b.{0,30}\b(?:with|together|at the same time)|mutually exclusive|not allowed with|conflicts? with|incompatible with/i;
+
+/** Both options of a conflict, in the order in which the command has them. */
+function conflicting({ salient }: SynthesisInput, rest: string[]): string[] | null {
+  const flags = rest.map(flagName);
+  const found = [...new Set(namedWords(salient).flatMap((word) => inCommand(word, flags) ?? []))]
+    .filter((word) => word.startsWith('-'))
+    .sort((a, b) => flags.indexOf(a) - flags.indexOf(b));
+  return found.length === 2 ? found : null;
 }
 
 /** The word by itself, where the corrected one holds it: `web` and `@shop/web`. */
@@ -150,6 +176,18 @@ function* missingFlagProposals(input: SynthesisInput, head: string): Generator<s
     if (/^--[a-z][\w-]+$/.test(word) && !input.failingLine.includes(word))
       yield `${head}(?!.*${escapeRegex(word)})`;
   }
+}
+
+const ARGUMENT_MISSING =
+  /(?:arguments? (?:are|is) required|required arguments? (?:\w+ )?not provided|missing (?:required )?(?:argument|operand|positional))|requires? (?:at least|exactly|an?) (?:\d+ )?(?:arg|operand|positional)|accepts \d+ arg\S* received 0/i;
+
+/** Where the error asks for an argument and the script, or the subcommand, was given none: the call of it alone. */
+function* missingArgumentProposals({ salient, failing }: SynthesisInput, head: string): Generator<string> {
+  if (!ARGUMENT_MISSING.test(salient)) return;
+  const { args, sub } = failing[0]!;
+  if (sub !== '' && args.join(' ') === sub) yield `${head}\\s*$`;
+  const script = args.length === 1 ? /[\w-]+\.\w{1,4}$/.exec(args[0]!)?.[0] : undefined;
+  if (script) yield `${head}\\s+\\S*\\b${escapeRegex(script)}\\s*$`;
 }
 
 /** Where a request was refused: the end of its address, its numbers left open. */
@@ -219,48 +257,6 @@ function verbOf({ sub, args }: CommandWords): string {
   const at = sub === '' ? -1 : args.indexOf(sub.split(' ').at(-1)!);
   const next = at < 0 ? '' : (args[at + 1] ?? '');
   return /^[a-z][a-z:-]{1,30}$/.test(next) && usable(next) ? next : '';
-}
-
-/** Letters of flags before a pattern; `-e` takes it, and `-E` of rg names an encoding. */
-const flagsBefore = (program: string): string => (program === 'rg' ? 'A-DF-Za-df-z' : 'A-Za-df-z');
-
-/** Where the error quotes a part of a quoted argument: the mask hides it, so the raw text is looked at. */
-function* rawProposals(input: SynthesisInput, head: string): Generator<string> {
-  const module = /(?:No module named|Cannot find (?:module|package)) [`'"]?([\w@/.-]{2,60})/.exec(
-    input.salient,
-  )?.[1];
-  if (module) {
-    const name = escapeRegex(module.split('.')[0]!);
-    yield `raw:${head}.*\\b(?:import|from|-m)\\s+${name}\\b`;
-    yield `raw:${head}.*(?:require\\(|import\\(|from )['"]${name}['"]`;
-  }
-  if (
-    /unrecogni[sz]ed (?:option|flag):? *[`'"]?--/.test(input.salient) &&
-    /^(?:[ef]?grep|rg|ag|ack)$/.test(input.failing[0]!.program)
-  )
-    yield `raw:\\b${escapeRegex(input.failing[0]!.program)}(?:\\s+-[${flagsBefore(input.failing[0]!.program)}]+)?\\s+['"]--`;
-  if (/^Blocked: sleep/.test(input.salient)) {
-    yield 'raw:^\\s*sleep\\s+\\d{2,}\\s*;';
-    yield 'raw:^\\s*sleep\\s+\\d{3,}\\s*[;&]';
-  }
-  if (/^sed: .*(?:invalid command code|extra characters|undefined label)/.test(input.salient))
-    yield `raw:\\bsed\\s+-i\\s+(?:'[^']|"[^"])`;
-  if (namedWords(input.salient).some((word) => word.startsWith('`') && input.failingLine.includes(word)))
-    yield `raw:${head}[^|;&]*"[^"\\\\]*\`\\w`;
-  for (const word of namedWords(input.salient)) {
-    const telling = word.length >= 5 || /[^\w\s]/.test(word);
-    if (!telling || word.length < 2 || !input.failingLine.includes(word)) continue;
-    if (word.startsWith('-') && !/^-{1,2}[A-Za-z][\w-]+$/.test(word)) continue;
-    if (!onlyInFailing(word, input)) continue;
-    const open = /^\w/.test(word) ? '\\b' : '';
-    yield `raw:${head}.*${open}${escapeRegex(word)}${/\w$/.test(word) ? '\\b' : ''}`;
-  }
-}
-
-/** True where the corrected line does not hold the word as a word of its own. */
-function onlyInFailing(word: string, { correctedLine }: SynthesisInput): boolean {
-  if (!correctedLine) return true;
-  return !new RegExp(`(?<![\\w-])${escapeRegex(word)}(?![\\w-])`).test(correctedLine);
 }
 
 /** A file of one day's work: it says what the call was on, not what was wrong with it. */

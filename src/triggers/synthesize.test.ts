@@ -50,6 +50,64 @@ describe('synthesizeTrigger', () => {
     expect(errorPatterns.every((source) => new RegExp(source).test(error))).toBe(true);
   });
 
+  test.each<[string, string, string, string[]]>([
+    [
+      'a short flag is not met as a letter of a long one, unless getopt says it',
+      'packer build -e prod.json',
+      'flag provided but not defined: -e',
+      ['packer build -exclude=a prod.json', 'packer build -on-error=abort prod.json'],
+    ],
+    [
+      'one of two options that exclude each other is right by itself',
+      'mk new app --bare --with lint',
+      "error: option '--bare' cannot be used with option '--with <part...>'",
+      ['mk new app --bare', 'mk new app --with lint'],
+    ],
+    [
+      'two options of argparse',
+      'render in.md --quiet --verbose',
+      'render: error: argument --verbose: not allowed with argument --quiet',
+      ['render in.md --quiet', 'render in.md --verbose'],
+    ],
+    [
+      'a script without what it requires',
+      'python3 tools/close_day.py',
+      'close_day.py: error: the following arguments are required: date',
+      ['python3 tools/close_day.py 2026-01-01', 'python3 tools/open_day.py', 'cat tools/close_day.py'],
+    ],
+    [
+      'a subcommand without what it requires',
+      'docker tag',
+      'docker: "docker tag" requires exactly 2 arguments.',
+      ['docker tag a b', 'docker tags'],
+    ],
+  ])('%s', (_name, failing, error, good) => {
+    const { commandPatterns } = synthesizeTrigger(input(failing, null, error));
+    expect(commandPatterns).toHaveLength(1);
+    expect(matches(commandPatterns[0]!, failing)).toBe(true);
+    expect(good.filter((line) => matches(commandPatterns[0]!, line))).toEqual([]);
+    expect(compilePattern(commandPatterns[0]!, 'command')).toMatchObject({ ok: true, doubtful: [] });
+  });
+
+  test('a word that was given in the place of a subcommand is met there alone', () => {
+    const { commandPatterns } = synthesizeTrigger(
+      input('hub2 Mail whoami', 'hub2 call Mail whoami', "Error: No such command 'Mail'."),
+    );
+    expect(matches(commandPatterns[0]!, 'hub2 Mail whoami')).toBe(true);
+    expect(matches(commandPatterns[0]!, 'hub2 list Mail')).toBe(false);
+  });
+
+  test.each([
+    ['Get-Process -Name node', 'Get-Process', 'bash: Get-Process: command not found'],
+    ['Sort-Object', 'Sort-Object', 'bash: line 1: Sort-Object: command not found'],
+    ['fdfind -e ts', 'fdfind', 'bash: fdfind: command not found'],
+  ])('a program that is not there is met with any argument: %s', (line, program, error) => {
+    const { commandPatterns } = synthesizeTrigger({ ...input(line, null, error), missingProgram: true });
+    expect(commandPatterns).toHaveLength(1);
+    expect(matches(commandPatterns[0]!, line)).toBe(true);
+    expect(matches(commandPatterns[0]!, `which ${program}`)).toBe(false);
+  });
+
   test('a flag that the error advises becomes a negative lookahead', () => {
     const { commandPatterns } = synthesizeTrigger(
       input(

@@ -78,16 +78,18 @@ function* fittingPatterns(input: SynthesisInput): Generator<string> {
   }
 }
 
+/** `Get-ChildItem`: no word that another command would hold by chance. */
+const CMDLET = /^[A-Z][a-z]+-[A-Z]\w+$/;
+
 /** For a program that does not exist here: any call of it as a command of its own. */
 function* missingPattern(input: SynthesisInput): Generator<string> {
   const name = missingProgram(input.salient);
   if (name === null) return;
   const used = viewedLine(input.failingLine).commands.find((command) => command.program === name);
-  const words = used?.args.find((arg) => /^-{0,2}[a-z][\w-]*$/.test(arg));
-  const source =
-    words && /^[a-z]/.test(words)
-      ? `^${escapeRegex(name)}\\s+${escapeRegex(words)}\\b`
-      : `^${escapeRegex(name)}\\s+\\S`;
+  const [word = ''] = used?.args ?? [];
+  const source = /^[a-z][\w-]*$/.test(word)
+    ? `^${escapeRegex(name)}\\s+${escapeRegex(word)}\\b`
+    : `^${escapeRegex(name)}${CMDLET.test(name) ? '(?:\\s|$)' : '\\s+\\S'}`;
   const pattern = regex(source)!;
   if (!used || !pattern.test(used.text)) return;
   if (input.correctedLine && textsOf(input.correctedLine).some((text) => pattern.test(text))) return;

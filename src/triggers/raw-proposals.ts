@@ -1,0 +1,45 @@
+import { escapeRegex } from './escape-regex.ts';
+import { namedWords } from './named-words.ts';
+import type { SynthesisInput } from './synthesize.ts';
+
+/** Letters of flags before a pattern; `-e` takes it, and `-E` of rg names an encoding. */
+const flagsBefore = (program: string): string => (program === 'rg' ? 'A-DF-Za-df-z' : 'A-Za-df-z');
+
+/** Where the error quotes a part of a quoted argument: the mask hides it, so the raw text is looked at. */
+export function* rawProposals(input: SynthesisInput, head: string): Generator<string> {
+  const module = /(?:No module named|Cannot find (?:module|package)) [`'"]?([\w@/.-]{2,60})/.exec(
+    input.salient,
+  )?.[1];
+  if (module) {
+    const name = escapeRegex(module.split('.')[0]!);
+    yield `raw:${head}.*\\b(?:import|from|-m)\\s+${name}\\b`;
+    yield `raw:${head}.*(?:require\\(|import\\(|from )['"]${name}['"]`;
+  }
+  if (
+    /unrecogni[sz]ed (?:option|flag):? *[`'"]?--/.test(input.salient) &&
+    /^(?:[ef]?grep|rg|ag|ack)$/.test(input.failing[0]!.program)
+  )
+    yield `raw:\\b${escapeRegex(input.failing[0]!.program)}(?:\\s+-[${flagsBefore(input.failing[0]!.program)}]+)?\\s+['"]--`;
+  if (/^Blocked: sleep/.test(input.salient)) {
+    yield 'raw:^\\s*sleep\\s+\\d{2,}\\s*;';
+    yield 'raw:^\\s*sleep\\s+\\d{3,}\\s*[;&]';
+  }
+  if (/^sed: .*(?:invalid command code|extra characters|undefined label)/.test(input.salient))
+    yield `raw:\\bsed\\s+-i\\s+(?:'[^']|"[^"])`;
+  if (namedWords(input.salient).some((word) => word.startsWith('`') && input.failingLine.includes(word)))
+    yield `raw:${head}[^|;&]*"[^"\\\\]*\`\\w`;
+  for (const word of namedWords(input.salient)) {
+    const telling = word.length >= 5 || /[^\w\s]/.test(word);
+    if (!telling || word.length < 2 || !input.failingLine.includes(word)) continue;
+    if (word.startsWith('-') && !/^-{1,2}[A-Za-z][\w-]+$/.test(word)) continue;
+    if (!onlyInFailing(word, input)) continue;
+    const open = /^\w/.test(word) ? '\\b' : '';
+    yield `raw:${head}.*${open}${escapeRegex(word)}${/\w$/.test(word) ? '\\b' : ''}`;
+  }
+}
+
+/** True where the corrected line does not hold the word as a word of its own. */
+function onlyInFailing(word: string, { correctedLine }: SynthesisInput): boolean {
+  if (!correctedLine) return true;
+  return !new RegExp(`(?<![\\w-])${escapeRegex(word)}(?![\\w-])`).test(correctedLine);
+}
