@@ -13,7 +13,11 @@ interface FileStamp {
   identity: string;
 }
 
-/** The stamp of a regular file. For a database its write-ahead log belongs to it. Throws the system's error. */
+/**
+ * The stamp of a regular file. For a database its write-ahead log belongs to it, but not when that was last changed
+ * otherwise than by writing: whoever opens the database as root gives the log its owner once more. Throws the
+ * system's error.
+ */
 export function stampOf(path: string): FileStamp {
   const stat = statSync(path);
   const stamp = {
@@ -23,11 +27,11 @@ export function stampOf(path: string): FileStamp {
   };
   if (!/\.(?:db|sqlite3?)$/.test(path)) return stamp;
   const wal = statSync(`${path}-wal`, { throwIfNoEntry: false });
-  if (wal === undefined) return stamp;
+  if (wal === undefined || wal.size === 0) return stamp;
   return {
     size: stamp.size + wal.size,
     mtimeMs: Math.max(stamp.mtimeMs, wal.mtimeMs),
-    identity: `${stamp.identity}+${wal.ino}:${wal.ctimeMs}`,
+    identity: `${stamp.identity}+${wal.ino}:${wal.mtimeMs}`,
   };
 }
 

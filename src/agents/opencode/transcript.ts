@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { compare } from '../../text/compare.ts';
 import { type Json, list, object, text } from '../../transcripts/json.ts';
 import { LineFinder } from '../../transcripts/line-finder.ts';
@@ -103,7 +104,7 @@ export const opencodeDatabaseReader: DatabaseReader = {
 };
 
 function readDatabase(path: string, emit: Emit): void {
-  const db = new DatabaseSync(path, { readOnly: true });
+  const db = openUntouched(path);
   try {
     const sessions = db
       .prepare(
@@ -141,6 +142,16 @@ function readDatabase(path: string, emit: Emit): void {
   } finally {
     db.close();
   }
+}
+
+/**
+ * A write-ahead log that opencode fills is read along. Where there is none, SQLite would make one beside the database,
+ * which takes a folder that can be written to, unless it is told that the file does not change.
+ */
+function openUntouched(path: string): DatabaseSync {
+  const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
+  const filled = log !== undefined && log.size > 0;
+  return new DatabaseSync(filled ? path : `${pathToFileURL(path).href}?immutable=1`, { readOnly: true });
 }
 
 function parsed(value: unknown): Json {
