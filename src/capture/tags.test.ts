@@ -41,6 +41,12 @@ describe('parseTags', () => {
     });
   });
 
+  test('is the same with CRLF', () => {
+    const text = `Done.\n\n${block(good)}\n`;
+    const fields = (of: string) => parseTags(of, place).tags[0]?.fields;
+    expect(fields(text.replaceAll('\n', '\r\n'))).toEqual(fields(text)!);
+  });
+
   test('the protocol and its template count as nothing, in any copy', () => {
     const template = block(['tool: <tool>', 'mistake: <what went wrong>', 'fix: <the step that works>']);
     for (const text of [protocolText(), `Summary:\n${protocolText()}\nend`, template]) {

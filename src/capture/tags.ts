@@ -56,7 +56,7 @@ function withoutProtocol(text: string): string {
 function blocksOf(text: string): Block[] {
   const blocks: Block[] = [];
   let open: { from: number; lines: string[] } | null = null;
-  const lines = text.split('\n');
+  const lines = text.split(/\r?\n/);
   for (let index = 0; index < lines.length && blocks.length < BLOCKS_MAX; index++) {
     const line = lines[index]!.trim();
     if (line === TAG_OPEN) {
