@@ -4,8 +4,9 @@ import type { CallRecord } from '../model/findings.ts';
 import { lineFingerprint, salientLine } from '../text/fingerprint.ts';
 import { redact } from '../text/redact.ts';
 import type { CallEvent, ResultEvent } from '../transcripts/events.ts';
+import { stripFrame } from './frame.ts';
 import { errorKind } from './kinds.ts';
-import { judgeResult, stripFrame } from './outcome.ts';
+import { judgeResult } from './outcome.ts';
 import { mainPart, shellParts } from './shell.ts';
 
 const TEXT_CHARS_MAX = 8192;

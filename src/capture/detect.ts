@@ -29,7 +29,13 @@ const RUNNING_MAX = 256;
 const COMMAND_CHARS_MAX = 1000;
 const SHELLS_MAX = 20;
 const TOLD_MAX = 500;
-const STILL_RUNS = /^Process running with session ID \S+$/m;
+const STILL_RUNS = /^Process running with session ID \S+$|^<(?:retrieval_status|status)>/m;
+/** Tools of a name of their own that tell how a shell in the background is doing. */
+const ASKS_SHELL = /^(?:BashOutput|TaskOutput)$/;
+
+/** The background shell that a call speaks to. */
+const shellId = (input: Record<string, unknown>): string =>
+  String(input['session_id'] ?? input['bash_id'] ?? input['task_id'] ?? input['shellId'] ?? '');
 
 /**
  * Finds mistakes and their corrections in the events of one transcript.
@@ -136,7 +142,8 @@ export class Detector {
   #call(event: CallEvent): void {
     const state = this.#state;
     const call = seenCall(event, state.cwd);
-    if (call.tool === 'Bash' && call.command === '') this.#resume(call, event);
+    if (call.tool === 'Bash' ? call.command === '' : ASKS_SHELL.test(call.nativeTool))
+      this.#resume(call, event);
     state.running.push(call);
     if (state.running.length > RUNNING_MAX) state.running.shift();
     state.actions++;
@@ -152,9 +159,11 @@ export class Detector {
 
   /** A call without a command talks to a background shell: it stands for the command that runs there. */
   #resume(call: SeenCall, event: CallEvent): void {
-    const id = String(event.input['session_id'] ?? event.input['bash_id'] ?? event.input['shellId'] ?? '');
+    const id = shellId(event.input);
     const shell = this.#state.shells.findLast((each) => each.id === id);
     if (!shell) return;
+    call.tool = 'Bash';
+    call.target = '';
     call.command = shell.command;
     call.input = { ...shell.settings, ...call.input };
   }
@@ -175,6 +184,7 @@ export class Detector {
       // What a chain wrote before one of its commands failed was written all the same.
       const edits = call.tool === 'Bash' ? editsOf(call) : [];
       noteWritten(state, edits);
+      if (ASKS_SHELL.test(call.nativeTool)) this.#forgetShell(call);
       this.#failures.failed(call, edits, event, outcome);
     }
   }
@@ -194,6 +204,12 @@ export class Detector {
     const { shells } = this.#state;
     shells.push({ id: named[1]!, command: call.command.slice(0, 400), settings: settingsOf(call) });
     if (shells.length > SHELLS_MAX) shells.shift();
+  }
+
+  /** A shell that has failed tells so each time it is asked. */
+  #forgetShell(call: SeenCall): void {
+    const id = shellId(call.input);
+    this.#state.shells = this.#state.shells.filter((shell) => shell.id !== id);
   }
 
   /** A replayed record tells of a failing call once more. */

@@ -15,6 +15,7 @@ import {
   NEGATIVE_TRY,
   REPORTED,
 } from './failure-wording.ts';
+import { missingPath } from './found-path.ts';
 import { isRefusal } from './kinds.ts';
 import { holdsName, namedFiles, sameFile } from './named-files.ts';
 import { preparation } from './prepared.ts';
@@ -140,6 +141,7 @@ function isScriptMended({ call, correction, edits }: OpenFailure): boolean {
 const isNearly = (one: string, other: string): boolean => one.includes(other) || other.includes(one);
 
 const LOOKS = /^(?:Read|LS|Glob)$/;
+const READS = /^(?:cat|bat|head|tail|less|sed|nl|wc)$/;
 
 /** True where it was only looked whether a path is there, and then the path was made. */
 function isMade({ call, correction }: OpenFailure): boolean {
@@ -148,15 +150,25 @@ function isMade({ call, correction }: OpenFailure): boolean {
   return makes && (correction.command.includes(call.target) || correction.target.startsWith(call.target));
 }
 
+/** A file that many projects have and that was to be read; empty for all others. */
+function askedFile({ call, culprit, ...open }: OpenFailure): string {
+  const path =
+    call.tool === 'Bash'
+      ? READS.test(culprit?.program ?? '')
+        ? missingPath({ call, ...open })
+        : ''
+      : call.target;
+  return CONVENTIONAL.test(path) ? baseName(path) : '';
+}
+
 /** True where what worked is not just another file that many projects have. */
 function isFound(open: OpenFailure): boolean {
   const { call, correction } = open;
   if (!correction || isMade(open)) return false;
-  return (
-    !CONVENTIONAL.test(call.target) ||
-    correction.tool === 'Bash' ||
-    isNearly(baseName(correction.target), baseName(call.target))
-  );
+  const asked = askedFile(open);
+  if (asked === '') return true;
+  if (correction.tool === 'Bash') return call.tool !== 'Bash' || correction.command.includes(asked);
+  return isNearly(baseName(correction.target), asked);
 }
 
 /** True where an answer was no JSON, and no other request was then answered with it: whoever was asked may just be down. */
@@ -270,9 +282,7 @@ export function factsOf(open: OpenFailure): FailureFacts {
     reproduces: open.reproduces === true,
     deliberate: NEGATIVE_TRY.test(triedText(open.call)),
     autofixed: isAutofix(open),
-    absence:
-      !isFound(open) &&
-      (isMade(open) || ABSENT.test(after.slice(0, 300)) || CONVENTIONAL.test(open.call.target)),
+    absence: !isFound(open) && (isMade(open) || ABSENT.test(after.slice(0, 300)) || askedFile(open) !== ''),
     fixedOwnTest: open.edits.length > 0 && open.edits.every((edit) => edit.test) && open.files === 'own',
     searched:
       looksRemotely(culprit) ||

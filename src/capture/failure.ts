@@ -82,7 +82,7 @@ export function openFailure(
       state.actions - (state.answeredAt ?? 0) <= CALLS_OF_ONE_MESSAGE &&
       ANNOUNCED.test(state.lastAnswer) &&
       call.tool !== 'Grep' &&
-      (kind !== 'command-not-found' || state.lastAnswer.includes(culprit?.program ?? '')),
+      (kind !== 'command-not-found' || isSpokenOf(culprit?.program ?? '', state.lastAnswer)),
     vanished:
       (kind === 'missing-path' && wasWritten(state.written, { call, salient })) ||
       (FOLDER_GONE.test(salient) && !state.recentCommands.some((command) => TAKES_AWAY.test(command))),
@@ -96,6 +96,12 @@ export function openFailure(
     bytes: result.chars,
     calls: 1,
   };
+}
+
+/** True where words name a program, or the first part of its name: `redis-cli` is asked for as Redis. */
+function isSpokenOf(program: string, words: string): boolean {
+  const [stem = ''] = program.split(/[-_.]/);
+  return words.includes(program) || (stem.length > 3 && words.toLowerCase().includes(stem.toLowerCase()));
 }
 
 const NOT_THERE = /not (?:be )?f(?:ound|ind)|no such|does ?n[o']t exist|unknown|\b404\b/i;

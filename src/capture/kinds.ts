@@ -1,6 +1,7 @@
 import { PatternFilter } from '../text/pattern-filter.ts';
 import { isAssertion, isImportProbe, isProbe, isQuietSearch } from './asked.ts';
 import type { ErrorKind } from './error-kind.ts';
+import { refusedInput } from './json-reply.ts';
 import { SHELL_RULES, TOOL_RULES } from './kind-rules.ts';
 import { miscallKind } from './miscall.ts';
 import { eatenPath, endsItself, redirectedVersion } from './misread-words.ts';
@@ -185,7 +186,8 @@ function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
   if (/^No stash entries found/.test(line) || ASKS_REGISTRY.test(`${input.program} ${input.sub}`))
     return 'no-match';
   if (ASKS_INSTALLED.test(input.command) || isImportProbe(input.command, text)) return 'no-match';
-  if (REQUESTS.test(input.program) && isUnparsed(line)) return 'api-misuse';
+  if (REQUESTS.test(input.program) && (isUnparsed(line) || refusedInput(input.command, text) !== ''))
+    return 'api-misuse';
   if (isQuietSearch(input.command, text)) return 'no-match';
   if (isAssertion(line, input.command)) return 'no-match';
   if (ASKS_TESTS.test(input.command) && /\bno tests? (?:collected|found|matched)\b/i.test(text))
@@ -206,7 +208,7 @@ function kindOfLine(input: KindInput, text: string): ErrorKind | null {
       (COMPILE_POSITION.test(line) ||
         /^SyntaxError: /.test(line) ||
         RUST_ERROR.test(line) ||
-        (/--- FAIL|AssertionError/.test(text) && !OWN_VOICE.test(line)))
+        (/--- FAIL|AssertionError|^FAILED /m.test(text) && !OWN_VOICE.test(line)))
     )
       continue;
     if (kind === 'command-not-found' && /^\s*[\w./-]+\.\w{1,5}:\d+/.test(line)) continue;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { CallEvent, ResultEvent } from '../transcripts/events.ts';
-import { judgeResult, stripFrame } from './outcome.ts';
+import { stripFrame } from './frame.ts';
+import { judgeResult } from './outcome.ts';
 import { shellParts } from './shell.ts';
 
 function judge(command: string, text: string, more: Partial<ResultEvent> = {}, tool = 'Bash') {

@@ -1,6 +1,8 @@
 import { INJECTION_HEADER } from '../model/constants.ts';
 import { uncoloured } from '../text/ansi.ts';
 import type { CallEvent, ResultEvent } from '../transcripts/events.ts';
+import { stripFrame } from './frame.ts';
+import { failedTests, isFailedReport, refusedInput } from './json-reply.ts';
 import { refusesOption } from './miscall.ts';
 import { isFilter, mainPart, type ShellPart } from './shell.ts';
 import { shellRefused } from './shell-complaint.ts';
@@ -12,46 +14,6 @@ export interface Outcome {
   /** Error text without the frame that the agent puts around it. */
   error: string;
   timedOut: boolean;
-}
-
-const FRAME_LINE =
-  /^(?:Chunk ID: .*|Wall time:? .*|Process (?:exited with code -?\d+|running with session ID .*)|Original token count: .*|Total output lines: .*|Output:|Command: .*|Exit code:? -?\d+|Script (?:completed|failed).*|\(exit code:? \d+\)|<shellId: .*>|Directory: .*|Stdout: .*|Stderr: \(empty\)|Error: \(none\)|Signal: .*|Background PIDs: .*|Process Group PGID: .*)$/;
-
-/** The output inside a result that is itself a JSON object, as script tools print it. */
-function jsonOutput(text: string): string | null {
-  if (!/^\{[^{}]{0,400}"(?:output|stderr|stdout)"\s*:/.test(text)) return null;
-  const line = text.indexOf('\n');
-  // Several results can follow one another, a line each: the first is read.
-  const first = line > 0 && text[line - 1] === '}' ? text.slice(0, line) : text;
-  try {
-    const value = JSON.parse(first) as Record<string, unknown>;
-    const parts = [value['stderr'], value['output'], value['stdout']].filter(
-      (part) => typeof part === 'string' && part !== '',
-    );
-    return parts.join('\n');
-  } catch {
-    return null;
-  }
-}
-
-/** The text that the tool itself produced: agents' headers and exit-code lines are taken off both ends. */
-export function stripFrame(text: string): string {
-  const inner = text.startsWith('{') ? jsonOutput(text) : null;
-  if (inner !== null) return inner;
-  let start = 0;
-  for (let guard = 0; guard < 10; guard++) {
-    const end = text.indexOf('\n', start);
-    const line = text.slice(start, end < 0 ? text.length : end).trim();
-    if (line !== '' && !FRAME_LINE.test(line)) break;
-    if (end < 0) return '';
-    start = end + 1;
-  }
-  const body = text.slice(start);
-  const nested = start > 0 && body.startsWith('{') ? jsonOutput(body) : null;
-  const out = nested ?? body;
-  return !out.trimEnd().endsWith('>')
-    ? out
-    : out.replace(/\s*(?:<exited with exit code \d+>|<shellId: [^>]{0,80}>)\s*$/, '');
 }
 
 const TIMED_OUT =
@@ -198,7 +160,7 @@ const REFUSED_CALL =
   /^(?:unknown (?:flag|shorthand flag|command|option)\b|error: unknown (?:subcommand|switch)\b|unrecognized (?:option|argument|command)|error: (?:unexpected argument|unrecognized|unknown (?:option|command|argument)|invalid value|the following required)|flag needs an argument|Unknown JSON field|failed to parse jq|accepts \d+ arg|required flag|invalid argument "|no such (?:option|command)|No (?:projects|packages|tasks|tests?|workspaces?) (?:matched|found|defined|match)\b)/i;
 /** A reader that complains of its own arguments. */
 const READER_COMPLAINT =
-  /^(?:u?grep|[ef]grep|rg|ag|sed|g?awk|cat|bat|head|tail|wc|jq|yq|nl|sort|less)(?:: | error: |: warning: )[^\n]{0,300}(?:No such file|Is a directory|unrecognized|invalid (?:option|argument)|illegal option|regex parse error|repetition-operator|syntax error|unterminated|Cannot (?:index|iterate)|parse error)/i;
+  /^(?:u?grep|[ef]grep|rg|ag|sed|g?awk|cat|bat|head|tail|wc|jq|yq|nl|sort|less)(?:: | error: |: warning: )[^\n]{0,300}(?:No such file|Is a directory|unrecognized|invalid (?:option|argument)|illegal option|regex parse error|repetition-operator|syntax error|unterminated|Cannot (?:index|iterate)|parse error|\.(?:log|out|txt|md|csv|tsv|json|ya?ml|xml|html?|sql): binary file matches)/i;
 const COMPLAINT_LINES_MAX = 3;
 /** A program that names itself before its complaint. */
 const OWN_VOICE =
@@ -219,9 +181,10 @@ function hiddenFailure(command: string, text: string, parts: () => ShellPart[]):
   const runs = (part: ShellPart) =>
     part.op === '||' || !(isReader(part) || isFilter(part) || SHOWS_FILES.test(part.program));
   if (refusesOption(command, body) && parts().every(runs)) return true;
+  if (refusedInput(command, body) !== '') return true;
   const { first, last } = edgeLines(body, text);
   const shownStatus = STATUS_ECHO.test(command) && last.slice(-1).some((line) => STATUS_SHOWN.test(line));
-  const summary = last.some((line) => HIDDEN_SUMMARY.test(line));
+  const summary = last.some((line) => HIDDEN_SUMMARY.test(line)) || isFailedReport(command, body);
   const edge = HIDDEN_START.test(first) || last.slice(-2).some((line) => HIDDEN_END.test(line));
   if (!edge && !summary && !shownStatus) return false;
   const failing = summary || shownStatus || last.some((line) => FAILED_PART.test(line));
@@ -248,7 +211,7 @@ const HOOK_REFUSAL =
   /^(?:Error: )?(?:(?:Hook )?(?:Pre|Post)ToolUse\S* (?:hook )?(?:denied|blocked|error|blocking error|returned)\b|(?:Command|Tool call|Tool execution|Patch) (?:was )?(?:blocked|denied) by (?:a |the )?(?:\w+ )?hook\b|[^\n]{0,60}\bhook (?:has )?(?:denied|blocked) (?:this|the) (?:tool|command|call)\b)/i;
 
 /** Programs that report a refusal and exit with 0 all the same. */
-const EXITS_ZERO = /^(?:\(error\) [A-Z]{3,} |No projects matched the filters)/;
+const EXITS_ZERO = /^(?:\(error\) [A-Z]{3,} |No projects matched the filters|(?:ERROR|Error): [A-Z]|\{\s*")/;
 
 /** The detector and the call index ask for the same results. */
 const judged = new WeakMap<ResultEvent, Outcome>();
@@ -266,6 +229,14 @@ export function judgeResult(call: CallEvent | null, result: ResultEvent, parts: 
   return outcome;
 }
 
+/** An error in a form that says it in lines. */
+function readable(call: CallEvent | null, error: string): string {
+  const command = call?.input['command'];
+  return error.startsWith('{') && typeof command === 'string' && isFailedReport(command, error)
+    ? failedTests(error)
+    : error;
+}
+
 function judge(call: CallEvent | null, result: ResultEvent, parts: () => ShellPart[]): Outcome {
   const { text } = result;
   const failed = result.isError === true || (result.exitCode !== null && result.exitCode !== 0);
@@ -273,7 +244,7 @@ function judge(call: CallEvent | null, result: ResultEvent, parts: () => ShellPa
   const timedOut = result.timedOut || (mayTimeOut && TIMED_OUT.test(text.slice(0, 300)));
   const make = (state: Outcome['state']): Outcome => ({
     state,
-    error: state === 'ok' ? '' : uncoloured(stripFrame(text)),
+    error: state === 'ok' ? '' : readable(call, uncoloured(stripFrame(text))),
     timedOut,
   });
   if (result.denial !== null || text.startsWith(INJECTION_HEADER)) return make('denied');

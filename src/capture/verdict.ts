@@ -249,7 +249,8 @@ function commandAdjustment(facts: FailureFacts): number {
   if (facts.founded) x -= 3.2;
   if (facts.unanswered) x -= 1.6;
   if (facts.otherAddress) x += 2.6;
-  if (facts.expected && (!facts.scriptMended || facts.dismissed)) x -= REFUSALS.has(facts.kind) ? 3 : 0.6;
+  if (facts.expected && (!facts.scriptMended || facts.dismissed))
+    x -= REFUSALS.has(facts.kind) || (facts.kind === 'api-misuse' && facts.hidden) ? 3 : 0.6;
   if (facts.reproduces && !facts.scriptMended) x -= 2.4;
   if (facts.kind === 'generic' && facts.editsBetween > 0) x += mendedByEdit(facts);
   // A script of the project fails in a file that only then is mended: a fault that was there.

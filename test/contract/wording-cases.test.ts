@@ -90,6 +90,7 @@ const ROUNDS = [
   'machines',
   'consoles',
   'more-consoles',
+  'strangers',
 ];
 
 describe('what is written for a mistake', () => {

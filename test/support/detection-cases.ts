@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
  *     $ command           `$* command` is the labelled call, else the first failing one; `$R` is refused by the user
  *     ! 2                 its exit code, where it failed
  *     output…
- *     @Tool {"json":1}    another tool;  R> feedback  the user's words in a refusal
+ *     @Tool {"json":1}    another tool (`@*Tool` is the labelled call);  R> feedback  the user's words in a refusal
  *     A> words            the assistant;  U> the user, `U*>` where these words are the correction
  *     Q> words            the user while the agent works; in all words `\\n` is a new line
  *     S> word; word       what the summary has to name;  T> call | error | any  where a trigger has to match
@@ -60,9 +60,14 @@ function readStep(line: string): Step | null {
       refused: shell[1] === 'R',
       labelled: shell[1] === '*',
     });
-  const tool = /^@(\w+) (\{.*\})$/.exec(line);
+  const tool = /^@(\*?)(\w+) (\{.*\})$/.exec(line);
   if (tool)
-    return step({ kind: 'call', tool: tool[1]!, input: JSON.parse(tool[2]!) as Record<string, unknown> });
+    return step({
+      kind: 'call',
+      tool: tool[2]!,
+      input: JSON.parse(tool[3]!) as Record<string, unknown>,
+      labelled: tool[1] === '*',
+    });
   const words = /^([AUQ])(\*?)> (.*)$/.exec(line);
   if (!words) return null;
   return step({

@@ -20,6 +20,7 @@ import {
 } from './result-event.ts';
 import type { SessionFields } from './session-fields.ts';
 import { SessionTeller } from './session-teller.ts';
+import { isShellReport } from './shell-report.ts';
 import { nestedSource, shortSource } from './shorten.ts';
 import { claudeCodeSpec } from './spec.ts';
 
@@ -186,10 +187,12 @@ export class ClaudeDecoder implements LineDecoder {
     const callId = text(part['id']) ?? `line-${base.line}`;
     const given = object(part['input']);
     const { tool, nativeTool, input } = canonicalCall(part['name'], given ?? {}, cwd, claudeCodeSpec.tools);
+    const asksShell = isShellReport(nativeTool);
     this.#open.set(callId, {
       timestamp: base.timestamp,
       background: given?.['run_in_background'] === true,
-      isShell: tool === 'Bash',
+      isShell: tool === 'Bash' || asksShell,
+      asksShell,
     });
     const { line, uuid, timestamp } = base;
     const event: CallEvent = { kind: 'call', line, uuid, timestamp, callId, nativeTool, tool, input, cwd };

@@ -6,6 +6,7 @@ import { elapsed } from '../shared/open-calls.ts';
 import { type Refusal, refusalOf } from './denial.ts';
 import type { FastLine } from './fast-line.ts';
 import type { ResultText } from './result-text.ts';
+import { shellReport } from './shell-report.ts';
 
 /** Of a success only the beginning and the end are looked at; of one that no shell printed, the beginning. */
 const SHELL_CHARS_MAX = 6 * 1024;
@@ -17,6 +18,8 @@ export interface OpenCall {
   timestamp: string | null;
   background: boolean;
   isShell: boolean;
+  /** Asks how a shell in the background is doing. */
+  asksShell: boolean;
 }
 
 /** What a record tells of a result. */
@@ -76,7 +79,9 @@ export function resultEvent(
   call: OpenCall | undefined,
   base: Base,
 ): { event: ResultEvent; injections: number } {
-  const { whole, isError, refusal } = facts;
+  const { isError, refusal } = facts;
+  const report = call?.asksShell === true ? shellReport(facts.whole) : null;
+  const whole = report?.text ?? facts.whole;
   const mayBeOurs = whole.includes('lesson') || whole.includes(' DETECTED]');
   const plain = stripReminders(whole);
   const exit = /^(?:Error: )?Exit code (-?\d+)\b/.exec(whole);
@@ -87,7 +92,7 @@ export function resultEvent(
     timestamp: base.timestamp,
     callId: facts.callId,
     isError,
-    exitCode: exit ? Number(exit[1]) : null,
+    exitCode: report ? report.exitCode : exit ? Number(exit[1]) : null,
     text: shownText(mayBeOurs ? withoutOurs(plain) : plain, isError, call),
     chars: whole.length + facts.leftOut,
     denial: refusal.denial,

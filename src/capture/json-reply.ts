@@ -1,0 +1,45 @@
+/** What says no in JSON while its command ends well: a service that refuses its input, a runner's report of failed tests. */
+
+const BODY_MAX = 1500;
+const REQUESTS = /\b(?:curl|https?|xh|wget|Invoke-(?:RestMethod|WebRequest)|irm|iwr)\b/;
+/** The request brings something that can be wrong. */
+const SENDS =
+  /\s(?:-d|--data(?:-\w+)?|--json|-F|--form(?:-string)?|-Body|--post-data|--body-data)\b|(?:-X|--request|-Method)[ =]?["']?(?:POST|PUT|PATCH)\b/i;
+const IS_ERROR = /"(?:error|errors|detail|error_\w+|errorMessage)"\s*:\s*(?!null|false|\[\]|\{\}|"")/;
+const SAYS =
+  /"(?:error|message|detail|msg|reason|error_description|errorMessage)"\s*:\s*"((?:[^"\\]|\\.){3,300})"/;
+/** What the input has to be, and was not. */
+const CONSTRAINT =
+  /\b(?:must\b|ha(?:s|ve) to be|(?:is|are) required|required (?:field|parameter|property|argument)|missing (?:\w+ )?(?:field|parameter|property|argument|value|key|header)|unknown (?:field|parameter|property|argument|model|type|key)|unsupported|(?:not|isn't|aren't) (?:supported|allowed|accepted|recognized)|invalid (?:type|value|field|parameter|format|input|argument|model|enum|json|date)|divisible by|should be|at (?:least|most) \d|too (?:long|short|large|small)\b|unrecognized|does not accept|not a valid|is not of type|additional propert)/i;
+
+/** What a service refused an input for; empty where it did not, or refused something else. */
+export function refusedInput(command: string, body: string): string {
+  if (!body.startsWith('{') || body.length > BODY_MAX || !IS_ERROR.test(body)) return '';
+  if (!REQUESTS.test(command) || !SENDS.test(command)) return '';
+  const said = SAYS.exec(body)?.[1] ?? '';
+  return CONSTRAINT.test(said) ? said.replaceAll('\\"', '"').replaceAll('\\n', ' ') : '';
+}
+
+const RUNS_TESTS = /\b(?:tests?|pytest|phpunit|pest|jest|vitest|rspec|ctest|mocha)\b/;
+const FAILED_REPORT =
+  /"(?:result|status|outcome|conclusion)"\s*:\s*"(?:failed|failure)"|"(?:failures|failed|numFailedTests|num_failed|failing)"\s*:\s*[1-9]/;
+
+/** True where a runner tells in JSON that tests failed. */
+export const isFailedReport = (command: string, body: string): boolean =>
+  body.startsWith('{') && RUNS_TESTS.test(command.slice(0, 300)) && FAILED_REPORT.test(body);
+
+const TESTS_TOLD_MAX = 10;
+const NAMED =
+  /"(?:test|testName|fullName|name)"\s*:\s*"((?:[^"\\]|\\.){1,300})"[^{}]{0,200}"(?:message|failureMessage|error)"\s*:\s*"((?:[^"\\]|\\.){1,600})"([^{}]{0,300})/g;
+const PLACED = /"file"\s*:\s*"([^"]{1,300})"(?:[^{}]{0,40}"line"\s*:\s*(\d+))?/;
+
+/** The failed tests of such a report as a runner prints them; where it names none, the report. */
+export function failedTests(report: string): string {
+  const told = [...report.matchAll(NAMED)].slice(0, TESTS_TOLD_MAX);
+  const plain = (text: string) => text.replaceAll('\\\\', '\\').replaceAll('\\"', '"').split('\\n')[0]!;
+  const lines = told.map(([, name, message, rest]) => {
+    const [, file, line] = PLACED.exec(rest!) ?? [];
+    return `${plain(message!)}\n${file ? `${plain(file)}:${line ?? 1}\n` : ''}FAILED ${plain(name!)}`;
+  });
+  return lines.length === 0 ? report : lines.join('\n');
+}
