@@ -38,7 +38,11 @@ export const eventLog = operation({
   input: z.object({
     ref: z.string().optional().describe('Only this lesson.'),
     session: z.string().optional(),
-    since: z.string().optional().describe('ISO 8601 date or time.'),
+    since: z
+      .string()
+      .refine((text) => !Number.isNaN(Date.parse(text)), 'no date; give one such as 2026-01-31')
+      .optional()
+      .describe('ISO 8601 date or time.'),
     limit: z.int().min(1).optional(),
   }),
   output,
@@ -65,7 +69,7 @@ export const eventLog = operation({
     const filter = {
       ...(lesson ? { lessonId: lesson.id } : {}),
       ...(session === undefined ? {} : { sessionId: session }),
-      ...(since === undefined ? {} : { since }),
+      ...(since === undefined ? {} : { since: new Date(since).toISOString() }),
     };
     const outcomes = new Map(
       (await store.listOutcomes(lesson ? { lessonId: lesson.id } : {})).map((row) => [row.id, row]),

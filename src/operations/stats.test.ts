@@ -128,6 +128,9 @@ describe('log, status line, announcement', () => {
       ['recall', null, 'pip install y'],
       ['inject', null, null],
     ]);
+    const secondAt = `${iso(NOW - DAY + 1500 + 3_600_000).slice(0, -1)}+01:00`;
+    const since = await runOperation<{ entries: unknown[] }>(context, 'event.log', { since: secondAt });
+    expect(since.entries).toHaveLength(2);
     await context.close();
   });
 

@@ -89,6 +89,7 @@ describe('help and wrong usage', () => {
       ['add', '--from-json', ''],
     ].map((args): [string[], RegExp] => [args, /path.* is empty/]),
     [['add', '--delivery', 'shout', '--summary', 's'], /--delivery/],
+    [['log', '--since', 'last week'], /--since: no date/],
   ];
   for (const [args, message] of wrong) {
     test(`lessons ${args.join(' ')}: exit 2 and one line`, async () => {
