@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { systemErrorCode } from '../platform/errors.ts';
-import { tryLock } from '../platform/locks.ts';
+import { waitForLock } from '../platform/locks.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { finishPurge, isPurgeUnfinished } from './finish-purge.ts';
 import { type Context, operation, PathSchema } from './operation.ts';
@@ -13,6 +13,7 @@ import { runOperation } from './run-operation.ts';
 /** A session that nothing was heard of for so long will not be resumed in the same context. */
 const SESSION_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 const LOW_PRIORITY = 15;
+const LOCK_MS = 10 * 60 * 1000;
 
 const output = z.object({ rebuilt: z.boolean(), swept: z.number(), scanned: z.boolean() });
 
@@ -37,7 +38,9 @@ export const maintain = operation({
   },
   async run(context, { transcript }) {
     lowerPriority();
-    const release = tryLock(join(context.home, 'maintain.lock'), 10 * 60 * 1000);
+    // Sessions may end at the same time, and each has a transcript of its own.
+    const waitMs = transcript === undefined ? 0 : LOCK_MS;
+    const release = await waitForLock(join(context.home, 'maintain.lock'), waitMs, { staleMs: LOCK_MS });
     if (release === null) return { rebuilt: false, swept: 0, scanned: false };
     try {
       const rebuilt = await rebuildIfNeeded(context);

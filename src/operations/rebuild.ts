@@ -6,7 +6,7 @@ import { openManifest } from '../manifest/read.ts';
 import type { BuildReport } from '../manifest/write.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { AppError } from '../platform/errors.ts';
-import { tryLock } from '../platform/locks.ts';
+import { waitForLock } from '../platform/locks.ts';
 import { projectLanguages } from '../platform/project-languages.ts';
 import type { ProjectRoot } from '../store/port.ts';
 import { effectsOf } from './effects.ts';
@@ -17,14 +17,13 @@ import { activeSkills, skillsEnabled, syncSkills } from './skill-files.ts';
 export type { BuildReport };
 
 const LOCK_WAIT_MS = 120_000;
-const LOCK_POLL_MS = 40;
 
 /**
  * Compiles the active lessons into a new manifest. One process at a time reads and publishes,
  * so that the manifest which stands is never older than the last committed change.
  */
 export async function rebuildManifest(context: Context): Promise<BuildReport> {
-  const release = await waitForLock(context);
+  const release = await lockBuild(context);
   try {
     const store = await context.store();
     const { writeManifest } = await import('../manifest/write.ts');
@@ -95,17 +94,10 @@ function languagesOf(roots: ProjectRoot[]): Map<string, string[]> {
   return found;
 }
 
-async function waitForLock(context: Context): Promise<() => void> {
-  const path = join(context.home, 'build.lock');
-  const started = performance.now();
-  for (;;) {
-    const release = tryLock(path);
-    if (release !== null) return release;
-    if (performance.now() - started > LOCK_WAIT_MS) {
-      throw new AppError('LOCKED', 'another process has been building the manifest for two minutes', {
-        hint: 'Wait until it is done, then run `lessons build`.',
-      });
-    }
-    await new Promise((resolve) => setTimeout(resolve, LOCK_POLL_MS));
-  }
+async function lockBuild(context: Context): Promise<() => void> {
+  const release = await waitForLock(join(context.home, 'build.lock'), LOCK_WAIT_MS);
+  if (release !== null) return release;
+  throw new AppError('LOCKED', 'another process has been building the manifest for two minutes', {
+    hint: 'Wait until it is done, then run `lessons build`.',
+  });
 }

@@ -2,7 +2,7 @@ import { setPriority } from 'node:os';
 import { z } from 'zod';
 import { AGENT_IDS } from '../model/constants.ts';
 import { counted } from '../model/counted.ts';
-import { tryLock } from '../platform/locks.ts';
+import { tryLock, waitForLock } from '../platform/locks.ts';
 import { isSwitchedOff } from '../platform/switched-off.ts';
 import { wayToActive } from '../review/state-machine.ts';
 import type { Store } from '../store/port.ts';
@@ -50,7 +50,6 @@ type Output = z.infer<typeof output>;
 
 const LAST_AUTO = 'scan.lastAutoAt';
 const LOCK_WAIT_MS = 10 * 60 * 1000;
-const LOCK_POLL_MS = 100;
 const LOW_PRIORITY = 15;
 
 export const scan = operation({
@@ -95,19 +94,14 @@ type Input = z.infer<typeof input>;
 
 async function runLocked(context: Context, given: Input): Promise<Output> {
   if (given.dryRun) return runScan(context, given);
-  const started = performance.now();
-  for (;;) {
-    const release = tryLock(scanLock(context.home));
-    if (release !== null) {
-      try {
-        return await runScan(context, given);
-      } finally {
-        release();
-      }
-    }
-    if (performance.now() - started > LOCK_WAIT_MS) throw scanIsRunning();
-    context.progress('Waiting for another scan to end…');
-    await new Promise((resolve) => setTimeout(resolve, LOCK_POLL_MS));
+  const release = await waitForLock(scanLock(context.home), LOCK_WAIT_MS, {
+    waiting: () => context.progress('Waiting for another scan to end…'),
+  });
+  if (release === null) throw scanIsRunning();
+  try {
+    return await runScan(context, given);
+  } finally {
+    release();
   }
 }
 

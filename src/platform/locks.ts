@@ -32,6 +32,26 @@ export function tryLock(path: string, staleMs = 60 * 60 * 1000): (() => void) | 
   };
 }
 
+const POLL_MS = 40;
+
+/**
+ * Takes a lock file as soon as who holds it lets go of it; null where that takes longer than `waitMs`.
+ * @param waiting called each time it is still held
+ */
+export async function waitForLock(
+  path: string,
+  waitMs: number,
+  { staleMs, waiting }: { staleMs?: number; waiting?: () => void } = {},
+): Promise<(() => void) | null> {
+  const started = performance.now();
+  for (;;) {
+    const release = tryLock(path, staleMs);
+    if (release !== null || performance.now() - started >= waitMs) return release;
+    waiting?.();
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
 /**
  * Removes a stale lock under a second one, so that nobody removes what another has just put in its place: a lock is
  * judged and removed only by the one process that holds the second.
