@@ -9,13 +9,16 @@ import { HEAD_CHARS, pasted, plainSpelling, proposes, QUOTED, reviews } from './
 
 const AUX =
   "(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should)(?:n't| not)|can(?:not|'t)|won't";
+/** `and don't commit` tells what not to do. */
+const FORBIDS =
+  "(?:and|but|so|or|then|also|just|please|pls|yet|now|still|ok|okay|yes|no|first|again) (?:do(?:n't| not))";
 
 /** Things of the work, not of the one who speaks: `I don't have any users` is no fault. */
 const FAULTS = new Cues([
   {
     weight: 2,
     pattern: new RegExp(
-      `\\b(?!i\\b|we\\b|you\\b|don\\b)[\\w+#)"'\`-]+ (?:still |now |just |really |even |always |actually )?(?:${AUX}) (?!think\\b|know\\b|mind\\b|want\\b|need to\\b|sure\\b|worry\\b|yet sure\\b|have to\\b)\\w`,
+      `\\b(?!${FORBIDS})(?!i\\b|we\\b|you\\b|don\\b)[\\w+#)"'\`-]+ (?:still |now |just |really |even |always |actually )?(?:${AUX}) (?!think\\b|know\\b|mind\\b|want\\b|need to\\b|sure\\b|worry\\b|yet sure\\b|have to\\b)\\w`,
       'i',
     ),
   },
@@ -27,7 +30,7 @@ const FAULTS = new Cues([
   {
     weight: 2,
     pattern:
-      /\bstill (?:still )?(?!need|struggl|learn|confus|unsure|curious|wonder|not sure|not clear|don.t (?:understand|get|know)|have to\b|want|think|going to\b|to do|prune\b|add\b|use\b|do\b|keep\b|run\b|make\b|let|love|like|on\b|room|time|open to)(?:\w+ )?\w|\b(?:no longer|nothing (?:happens|happened|shows?|works?|changed|changes|loads?|appears|is|gets|comes)|same (?:error|problem|issue|thing|result|failure|bug|message|behaviou?r)|once again|yet again|(?:keeps|(?:it|they|you|tests?|which) keep) \w+ing|(?:as|like) (?:i|we) (?:said|told|mentioned|asked)|(?:times|already)(?: now)? (?:told|said|asked))/i,
+      /\bstill (?:still )?(?!need|struggl|learn|confus|unsure|curious|wonder|not sure|not clear|don.t (?:understand|get|know)|have to\b|want|think|going to\b|to do|prune\b|add\b|use\b|do\b|keep\b|run\b|make\b|let|love|like|on\b|room|time|open to)(?:\w+ )?\w|\b(?:no longer|nothing,? (?:is |was )?(?:happens|happened|happening|shows?|works?|changed|changes|loads?|appears|is|gets|comes)|same (?:error|problem|issue|thing|result|failure|bug|message|behaviou?r)|once again|yet again|still[\s.!]*$|(?:keeps|(?:it|they|you|tests?|which) keep) \w+ing|(?:as|like) (?:i|we) (?:said|told|mentioned|asked)|(?:times|already)(?: now)? (?:told|said|asked))/i,
   },
   {
     weight: 2,
@@ -57,11 +60,17 @@ const FAULTS = new Cues([
   ...COMPLAINT_LANGUAGES.map((pattern) => ({ weight: 2, pattern })),
 ]);
 
-/** Findings and tasks of a list, places in files, sentences about a name of the code: a reviewer's. */
+/** Findings and tasks of a list, places in files: a reviewer's. */
 const LISTS =
-  /(?:^|[\n*:-] *|\b(?:do|handle|fix):? )\**(?:critical|high|medium|low|minor|major|nit|severity|p[0-3])\b\**\s*[:(—-]|\b(?:remaining|following|new|another|more) findings?\b|^[^\n]{0,80}\b[\w-]+\.[a-z]{1,4}:\d|^(?:the |in |this )?[`"']?(?:\w*[a-z][A-Z]\w*|\w+_\w+)[`"']?(?:\(\))? (?:function|method|field|class|struct|variable|constant|parameter|argument|type|test|check|code|package|comment|interface|helper|runs|is|uses|calls|reads|returns|has|does|lacks)\b(?=[\s\S]{80})|\b(?:feedback|review|comments?|findings?) (?:from|of|by)\b/i;
+  /(?:^|[\n*:-] *|\b(?:do|handle|fix):? )\**(?:critical|high|medium|low|minor|major|nit|severity|p[0-3])\b\**\s*[:(—-]|\b(?:remaining|following|new|another|more) findings?\b|^[^\n]{0,80}\b[\w-]+\.[a-z]{1,4}:\d|\b(?:feedback|review|comments?|findings?) (?:from|of|by)\b/i;
+/** Sentences about a name of the code, as a reviewer begins them. */
+const NAMES_CODE =
+  /^(?:[Tt]he |[Ii]n |[Tt]his )?[`"']?(?:\w*[a-z][A-Z]\w*|\w+_\w+)[`"']?(?:\(\))? (?:function|method|field|class|struct|variable|constant|parameter|argument|type|test|check|code|package|comment|interface|helper|runs|is|uses|calls|reads|returns|has|does|lacks)\b(?=[\s\S]{80})/;
 /** True where the words are those of a list of findings. */
-export const listsFindings = (text: string): boolean => LISTS.test(text.slice(0, HEAD_CHARS));
+export const listsFindings = (text: string): boolean => {
+  const head = text.slice(0, HEAD_CHARS);
+  return LISTS.test(head) || NAMES_CODE.test(head);
+};
 
 const TAIL_CHARS = 200;
 /** Wants to be told whether it is so. */
@@ -83,6 +92,16 @@ const ASKED_SHARE = 0.5;
 const SUPPOSES =
   /^(?:(?:so|and|but|then|ok|okay)[\s,]+)*(?:if|when|whenever|unless|in case|suppose|say|what if|falls|wenn|si|se|als|om|если|jeśli|jika|eğer)\b[^,]*,[^,]*$|\b(?:make sure|ensure|so that|in case|(?:but|and|,) if|be sure|make it so)\b/i;
 
+/** What is seen when something is done: `when I drop it on the box, I can't see the link`. */
+const SEEN =
+  /^(?:(?:so|and|but|now|also|ok|okay)[\s,]+)*(?:when(?:ever)? (?:i|you|we)|if i)\b[^,]*,\s*(?!.*\b(?:should|must|needs? to|have to|please|let|want|would|make|tell|ask|(?:can|could) (?:you|we))\b)([^,]+)$/i;
+const tellsOf = (sentence: string): string =>
+  SEEN.exec(sentence)?.[1] ?? (SUPPOSES.test(sentence) ? '' : sentence);
+
+/** Says that it is as it was before: the question behind it does not ask to be told. */
+const LASTS =
+  /^\W*(?:(?:no|nope|but|ok(?:ay)?|hmm+)\b[\s,.]*)*(?:(?:it|that|this|i|we|they)\b(?:'s|'m| is| am)? )?still (?:can|do|is|does|not|get|see|fail|show|no)/i;
+
 /** A line of output, or of a terminal, below the words. */
 const OUTPUT_LINE =
   /^\s*(?:[$❯>#|]|```|={3,}|-{3,}|(?:fatal|error|warning|npm|traceback|exception|caused by|info|debug)\b|at \S+[ (:]|[\d[][\d:T.,\] -]{6,}|\w*(?:Error|Exception)\b|\{|<)/i;
@@ -99,11 +118,28 @@ export function complaintScore(message: string): number {
   if (pasted(message) || reviews(message) || proposes(message)) return 0;
   if (listsFindings(message) || TAG_QUESTION.test(message.slice(-TAIL_CHARS))) return 0;
   const text = plainSpelling(ownWords(message.trim().slice(0, HEAD_CHARS))).replace(QUOTED, ' … ');
-  if (text.length < 4 || (text.match(/[?？]/g)?.length ?? 0) > QUESTIONS_MAX) return 0;
-  const told = text.split(/(?<=[^.\s][.!?;])\s+|(?<=[。！？；])|\n+/).filter((part) => !SUPPOSES.test(part));
+  const lasts = LASTS.test(text);
+  if (text.length < 4 || (text.match(/[?？]/g)?.length ?? 0) > QUESTIONS_MAX + (lasts ? 1 : 0)) return 0;
+  const told = text.split(/(?<=[^.\s][.!?;])\s+|(?<=[。！？；])|\n+/).map(tellsOf);
   const stated = told.filter((part) => !/[?？]/.test(part) || !opensQuestion(part));
   const all = FAULTS.sum(told.join('\n'));
   const score =
     stated.length === told.length ? all : Math.max(FAULTS.sum(stated.join('\n')), all * ASKED_SHARE);
   return Math.min(score, COMPLAINT_MAX);
+}
+
+const ERROR_LINE =
+  /^\W*(?:\w+ ){0,3}(?:\w*(?:Error|Exception|Panic)\b|error(?:\[\w+\])?:|fatal:|traceback|panic:|npm err|err!|caused by:|uncaught|unhandled|failed\b)|\b(?:ENOENT|ECONNREFUSED|EACCES|errno|exit code [1-9]|no such file|not found|cannot find|is not (?:defined|a function)|status (?:of )?[45]\d\d|undefined reference)\b/i;
+const SHOWN_WORDS_MAX = 200;
+const SHOWN_CHARS_MAX = 4000;
+const SHOWN_LINES_MAX = 40;
+const SHOWN = 2;
+
+/** How clearly the message only shows an error that something printed, with few words or none. */
+export function shownError(message: string): number {
+  const text = message.trim().slice(0, SHOWN_CHARS_MAX);
+  const own = ownWords(text);
+  const lines = text.slice(own.length).split('\n', SHOWN_LINES_MAX);
+  const isShown = own.length <= SHOWN_WORDS_MAX && lines.some((line) => ERROR_LINE.test(line.slice(0, 300)));
+  return isShown && !opensQuestion(own) && !reviews(message) && !listsFindings(own) ? SHOWN : 0;
 }

@@ -65,6 +65,14 @@ const claims = (state: DetectorState): boolean => CLAIMS.test(state.lastAnswer.t
 export const hasGiven = (state: DetectorState): boolean =>
   hasActed(state) && ((state.edits ?? 0) > (state.editsBefore ?? 0) || claims(state));
 
+/** In lower case. */
+const ADVISES =
+  /\b(?:should (?:now |then )?\w|(?:then|now|please|just|and|to) (?:refresh|reload|re-?run|run|try|restart|open|click|select|drag|set|add|use|paste|type)|try (?:it|again|to|the)|you can (?:now )?|you (?:will|'ll) (?:now )?see|will (?:now |then )?(?:show|work|load|open|be|appear|fix))\b/;
+
+/** True where the agent's last words told the human what to do, and asked nothing: its advice is what was given. */
+export const hasAdvised = (state: DetectorState): boolean =>
+  !/[?？]\W{0,3}$/.test(state.lastAnswer) && ADVISES.test(state.lastAnswer.toLowerCase());
+
 /** What had been handed over, at the time of the words. */
 export function handoverOf(state: DetectorState, words: string): Handover {
   const own = topics(words.slice(0, WORDS_CHARS_MAX));

@@ -10,7 +10,7 @@ const OPENER =
   '^(?:(?:hmm+|hm|oh|ah|ok(?:ay)?|so|and|but|also|lol|yeah|yes|well|cool|nice|actually|hey)\\b[\\s,.!:—-]*){0,3}';
 
 const MUSES = new RegExp(
-  `${OPENER}(?:(?:i(?:'m| am)?|just|was|still) (?:just |now |also )?(?:wonder(?:ing)?|curious)\\b(?! (?:now )?why)|(?:wondering|curious)\\b(?! (?:now )?why)|i guess\\b|how about\\b|what (?:about|if)\\b|(?:can|could|shall|should) (?:we|you) (?:please |maybe |perhaps |also |just )*try\\b|(?:a )?(?:small |slight |little )?change (?:in|of) (?:the )?plans?\\b|(?:i )?(?:just )?changed my mind|(?:a )?new (?:idea|plan)\\b|(?:on )?second thoughts?|random (?:idea|thought)|thinking about|ich (?:frage mich|überlege)|wie wäre es|planänderung|je me demande|et si (?:on|tu|nous)\\b|changement de plan|me pregunto|(?:y )?(?:qué tal|y) si\\b|cambio de planes?|mi chiedo|e se\\b|cambio di programma|ik vraag me af|zullen we\\b|fiquei pensando|que tal\\b|mudança de planos?)`,
+  `${OPENER}(?:(?:i(?:'m| am)?|just|was|still) (?:just |now |also )?(?:wonder(?:ing)?|curious)\\b(?! (?:now )?why)|(?:wondering|curious)\\b(?! (?:now )?why)|i guess\\b|(?:i(?:'m| am) )?not sure (?:if|whether|about|how|why|what)\\b|how about\\b|what (?:about|if)\\b|(?:can|could|shall|should) (?:we|you) (?:please |maybe |perhaps |also |just )*try\\b|(?:a )?(?:small |slight |little )?change (?:in|of) (?:the )?plans?\\b|(?:i )?(?:just )?changed my mind|(?:a )?new (?:idea|plan)\\b|(?:on )?second thoughts?|random (?:idea|thought)|thinking about|ich (?:frage mich|überlege)|wie wäre es|planänderung|je me demande|et si (?:on|tu|nous)\\b|changement de plan|me pregunto|(?:y )?(?:qué tal|y) si\\b|cambio de planes?|mi chiedo|e se\\b|cambio di programma|ik vraag me af|zullen we\\b|fiquei pensando|que tal\\b|mudança de planos?)`,
   'i',
 );
 

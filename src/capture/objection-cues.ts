@@ -17,7 +17,7 @@ export const OBJECTION_CUES: Cue[] = [
   {
     weight: 2,
     pattern:
-      /\b(?:why (?:did|are|were|would|do|have|is) (?:you|we|it|this|that|there|the)\b.{0,60}|why (?:not|is that not|un\w+|the (?:heck|hell)|on earth))\b/i,
+      /\b(?:why (?:did|are|were|was|would|do|does|have|has|is) (?:you|we|it|this|that|there|the|these|those)\b.{0,60}|why (?:not|is that not|un\w+|the (?:heck|hell)|on earth))\b/i,
   },
   {
     weight: 2,
@@ -100,8 +100,9 @@ export const OBJECTION_CUES: Cue[] = [
   {
     weight: 2.4,
     pattern:
-      /\bwhat i (?:wanted|meant|asked(?: for)?|said|needed|expected)(?: to happen)?\b[^.!?\n]{0,50}\b(?:was|is|were)\b|\bi asked (?:you )?(?:why|what|how|where|which|if|whether|about)\b|\bi(?:'ve| have)? (?:already|just|literally) (?:told|asked|said|explained|gave|given|mentioned)\b|\bhow did you (?:miss|forget|overlook|not (?:see|notice))\b|\bwhat the (?:fuck|hell|heck) (?:are|were|is|did|have)\b/i,
+      /\bwhat i (?:wanted|meant|asked(?: for)?|said|needed|expected)(?: to happen)?\b[^.!?\n]{0,50}\b(?:was|is|were)\b|\bwhat i(?:'m| am) (?:asking|saying|looking for|after|trying to say)\b|\bwe(?:'ve| have)? (?:already|just) (?:talked|discussed|agreed|decided|designed|covered|went (?:over|through)|said|settled)\b|\bi (?:don't|do not) (?:think|believe|see) (?:that )?(?:\w+ ){0,2}you (?:actually |really |ever )?(?:\w+ed|did|have|wrote|ran|made)\b|\bi asked (?:you )?(?:why|what|how|where|which|if|whether|about)\b|\bi(?:'ve| have)? (?:already|just|literally) (?:told|asked|said|explained|gave|given|mentioned)\b|\bhow did you (?:miss|forget|overlook|not (?:see|notice))\b|\bwhat the (?:fuck|hell|heck) (?:are|were|is|did|have)\b/i,
   },
+  { weight: 0.6, pattern: /\bwhat the (?:fuck|hell|heck) (?:did|are|have|were) you\b/i },
   // What the agent did, told to its face.
   {
     weight: 2.2,

@@ -47,6 +47,17 @@ const LEARNS =
 const PROPOSES =
   /\b(?:don't you think|(?<!why |how )do you (?:think|agree)|does (?:that|this|it) make sense|am i (?:thinking|missing|wrong)|would(?:n't)? it be (?:better|good|nice|possible|easier|helpful)|i(?:'m| am) thinking|i guess (?:we|i|it|that)|maybe we (?:should|could))\b/i;
 
+/** Asks to take out what the agent put in. */
+const TAKES_BACK =
+  /^(?:(?:ok(?:ay)?|please|now|just|and|then|so|no)\b[\s,.!]*)*(?:remove|delete|drop|undo|revert|take out|get rid of|change)\b[^!?.\n]{0,80}\byou(?:'ve| have)? (?:just )?(?:created|added|made|wrote|put|introduced|changed|did|installed|generated|inserted)\b/i;
+/** True where the words ask to take out what the agent put in. */
+export const takesBack = (text: string): boolean =>
+  TAKES_BACK.test(plainSpelling(text.trim().slice(0, HEAD_CHARS)));
+
+/** Goes on to the next thing to do. */
+const GOES_ON =
+  /^(?:and )?(?:also|additionally|next|then|after that)\b[\s,:]+(?!(?:you|do|don't|dont|never|stop|why|it|this|that|the|there|i|we|not|no|still|when|if)\b)[a-z]/i;
+
 /** Asks for more, after a word or two: `hmm, can we maybe add …`. */
 const WISH =
   /^(?:(?:hmm+|hm|ok|okay|but|and|so|also|yes|yeah|great|cool|nice|perfect|oh|ah|i think|i wonder if)\b[\s,.!]*){0,3}(?:can|could|should|shall) (?:we|you|i) (?:(?:maybe|also|please|now|just|perhaps|then|quickly)[\s,]+)*(?:add|have|show|include|support|get|try|see|check|make|test|look|review|run|create|write|do|explain|summari[sz]e|commit|push|open|change|rename|update|improve|fix|split|merge)\b/i;
@@ -116,7 +127,11 @@ export const QUOTED = /"[^"\n]{1,200}"|`[^`\n]{1,200}`|“[^”\n]{1,200}”|„
 
 /** Says how far the next step goes: `do not implement anything yet`, `I don't want to start this now`. */
 const SCOPES =
-  /\b(?:please )?(?:(?:do not|don't|without|i (?:do not|don't) want (?:you )?to|no need to) (?:proceed\w*|implement\w*|start\w*|mak(?:e|ing) (?:any )?changes|chang(?:e|ing) anything|writ(?:e|ing) (?:any )?code|cod(?:e|ing)|execut\w+|build(?:ing)?)\b[^.!?\n,;]{0,40}\b(?:yet|now|first|any|anything|changes|code|until|before)\b|do not proceed\b(?=\W*(?:$|i\b|just|first|yet|with)))/gi;
+  /\b(?:please )?(?:(?:do not|don't|without|i (?:do not|don't) want (?:you )?to|no need to) (?:proceed\w*|implement\w*|start\w*|mak(?:e|ing) (?:any )?changes|chang(?:e|ing) anything|writ(?:e|ing) (?:any )?code|cod(?:e|ing)|execut\w+|build(?:ing)?)\b[^.!?\n,;]{0,40}\b(?:yet|now|first|any|anything|changes|code|until|before)\b|(?:do not|don't) (?!(?:\w+ ){0,6}(?:work|see|get|have|know)\b)[a-z]+ [^.!?\n,;]{0,40}\byet\b|do not proceed\b(?=\W*(?:$|i\b|just|first|yet|with)))/gi;
+
+/** What the next step is to spare, and what is hoped for. */
+const CAUTIONS =
+  /(?:(?<=\S.{12})\b(?:make sure|be sure|ensure|be careful|take care|without (?:break|chang|los|touch|affect)ing)|\b(?:hopefully|i hope))\b[^.!?\n;]*/gi;
 
 const OBJECTIONS = new Cues(OBJECTION_CUES);
 
@@ -132,11 +147,10 @@ function isLoud(text: string): boolean {
 
 /** Strength of the objection in a human's message; 0 where there is none. Bounded work on any length. */
 export function objectionScore(message: string): number {
-  const text = plainSpelling(message.trim().slice(0, HEAD_CHARS))
-    .replace(QUOTED, ' … ')
-    .replace(SCOPES, ' … ');
+  const words = plainSpelling(message.trim().slice(0, HEAD_CHARS)).replace(QUOTED, ' … ');
+  const text = words.replace(SCOPES, ' … ').replace(CAUTIONS, ' … ');
   if (text.length < 3 || castsRole(text)) return 0;
-  if (DECLINES_OFFER.test(text) || PAUSES.test(text)) return 0.3;
+  if (DECLINES_OFFER.test(words) || PAUSES.test(words)) return 0.3;
   let score = OBJECTIONS.sum(text);
   if (score > 0 && isLoud(text)) score += LOUD;
   if (pasted(message)) score *= 0.35;
@@ -147,7 +161,8 @@ export function objectionScore(message: string): number {
   if (/\b(?:don't worry|never ?mind|no worries)\b/i.test(text)) score -= 2;
   if (WISH.test(text) || LEARNS.test(text)) score -= 2;
   else if (PROPOSES.test(text)) score -= 1;
-  else if (REQUEST.test(text)) score -= 1.2;
+  else if (TAKES_BACK.test(text)) score += 0.4;
+  else if (REQUEST.test(text) || GOES_ON.test(text)) score -= 1.2;
   return Math.max(0, Math.min(score, 5));
 }
 

@@ -1,7 +1,7 @@
 import { TAG_OPEN } from '../model/constants.ts';
 import { complaintScore } from './complaint.ts';
 import type { DetectorState, OpenObjection, SeenCall } from './failure-state.ts';
-import { handoverOf, hasGiven } from './handover.ts';
+import { handoverOf, hasAdvised, hasGiven } from './handover.ts';
 import { mentionsLoss, objectionScore } from './objection.ts';
 import { pairCalls } from './pairing.ts';
 import { withParts } from './seen-call.ts';
@@ -45,7 +45,7 @@ export function openObjection(state: DetectorState, said: Said): OpenObjection {
   const words = ownWords(said.text);
   const objection = objectionScore(words);
   const isGiven = hasGiven(state);
-  const complaint = isGiven ? complaintScore(words) : 0;
+  const complaint = isGiven || hasAdvised(state) ? complaintScore(words) : 0;
   return {
     line: said.line,
     uuid: said.uuid,
@@ -71,7 +71,9 @@ export function openObjection(state: DetectorState, said: Said): OpenObjection {
     said: state.lastAnswer.slice(-300),
     interrupted: said.interrupted === true,
     complaint,
-    ...(complaint > 0 || (isGiven && objection >= BLAME_MIN) ? { handover: handoverOf(state, words) } : {}),
+    ...(complaint > 0 || isGiven || (state.lastAnswer !== '' && objection >= BLAME_MIN)
+      ? { handover: handoverOf(state, words) }
+      : {}),
     afterFailure: state.open.some((failure) => failure.call.callId === state.lastCall?.callId),
   };
 }

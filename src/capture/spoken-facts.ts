@@ -1,10 +1,11 @@
 import { concessionOf } from './acceptance.ts';
-import { listsFindings, opensQuestion } from './complaint.ts';
+import { listsFindings, opensQuestion, shownError } from './complaint.ts';
 import type { OpenObjection } from './failure-state.ts';
 import { asksFact, mannerOf } from './manner.ts';
-import { accuses, asksWork, pasted, pauses } from './objection.ts';
+import { accuses, asksWork, pasted, pauses, takesBack } from './objection.ts';
 import type { Fault, SpokenFacts } from './spoken-verdict.ts';
 import { isOtherFile, obeysNow, type Switch } from './switched.ts';
+import { standsForLater } from './user-rule.ts';
 
 /** Tools that put a plan or a question before the user: saying no to them is part of the talk. */
 const PLANNING =
@@ -15,6 +16,7 @@ const CHAT =
   /^(?:ok(?:ay)?[, ]+)?(?:retry|try again|continue|go on|proceed|resume|(?:i(?:'ll| will| am|'m)|let me) (?:going to |gonna )?(?:let you know|tell you|do (?:it|that|this)|run (?:it|that|this)|check|be back)|the user wants to clarify)\b/i;
 
 const SHORT_CHARS_MAX = 140;
+const BRIEF_CHARS_MAX = 260;
 
 /** Asks for what would be, not about what was done. */
 const HYPOTHETICAL = /\bwhat (?:happens|would happen|if)\b[^.!]*\?\s*$/i;
@@ -51,21 +53,28 @@ export function spokenFacts(
     question: isQuestion(open),
     hypothetical: HYPOTHETICAL.test(text.slice(0, 600)),
     short: text.length <= SHORT_CHARS_MAX,
+    brief: text.length <= BRIEF_CHARS_MAX,
     pasted: pasted(text),
     manner: mannerOf(text, open.said),
     concession: concessionOf(answer),
     answersQuestion: /^\W{0,4}(?:good|great|fair) question\b/i.test(answer),
     acted: open.correction !== null || redone || reworked,
     switched,
-    undone: open.undone === true,
+    undone: open.undone === true || (reworked && takesBack(text)),
     otherFile: isOtherFile(open),
     obeyed: (open.rule || acceptance >= 0.8) && obeysNow(text, commands, after),
     afterFailure: open.afterFailure === true,
     asksFact: asksFact(text),
     interrupted: open.interrupted === true,
     fault,
+    standing: open.rule && standsForLater(text),
+    denies: DENIES_FIRST.test(text),
   };
 }
+
+/** Opens with a no, and more than that. */
+const DENIES_FIRST =
+  /^\W*(?:no|nope|nah|wrong|(?:that|this|it)(?:'s| is|s)? (?:just |simply |still )?not|not (?:that|this|the|what|it|like|good|working|right))\b(?!,? (?:problem|worries|need|thanks|thank|idea|rush|hurry|more|further|other))[\s,.!:-]*\S/i;
 
 /** Only wants something besides. */
 const ADDS =
@@ -103,14 +112,15 @@ const PRAISES =
 const NO_FAULT: Fault = { score: 0, handed: false, claimed: false, related: false, repeated: false };
 
 /** The fault that the words name in what the agent had just handed over. */
-function faultOf({ text, complaint = 0, handover, rejected }: OpenObjection): Fault {
+function faultOf({ text, complaint = 0, handover, rejected, reworked }: OpenObjection): Fault {
   if (CHAT.test(text) || (rejected !== null && PLANNING.test(rejected.nativeTool))) return NO_FAULT;
   if (handover === undefined || asksWork(text) || listsFindings(text)) return NO_FAULT;
   const { claimed, related, repeated } = handover;
   if (NEXT.test(text) || PRAISES.test(text) || APPROVES.test(text)) return NO_FAULT;
   const isOfWork = related || repeated;
-  const handed = !/[?？]/.test(text) || accuses(text);
-  return { score: isOfWork ? complaint : 0, handed, claimed, related, repeated };
+  const handed = (!/[?？]/.test(text) || accuses(text)) && shownError(text) === 0;
+  const shown = reworked === true && claimed ? shownError(text) : 0;
+  return { score: isOfWork ? Math.max(complaint, shown) : 0, handed, claimed, related, repeated };
 }
 
 /** A fault that clearly stands before the mark is told, not asked about; so is blame. */
@@ -118,11 +128,17 @@ const STATED_MIN = 1.5;
 const STATED_BEFORE = /[^.!?\s][.!] +[^.!]{3,120}[?？]\s*$/;
 const WHY_AFTER = /\b(?:why|what's up|how come|wtf)\s*[?？]+\s*$/i;
 
-function isQuestion({ text, complaint = 0, handover }: OpenObjection): boolean {
+/** A question without its mark. */
+const ASKS_UNMARKED = /^(?!\W*(?:\w+\W+)?(?:why|when)\b)/i;
+
+function isQuestion({ text, complaint = 0, handover, rule }: OpenObjection): boolean {
+  if (accuses(text) || (rule && standsForLater(text))) return false;
+  if (!/[?？]/.test(text)) return complaint === 0 && opensQuestion(text) && ASKS_UNMARKED.test(text);
   if (!/[?？]\s*$/.test(text)) return false;
   return !(
     handover !== undefined &&
-    ((complaint >= STATED_MIN && (STATED_BEFORE.test(text) || WHY_AFTER.test(text))) || accuses(text))
+    complaint >= STATED_MIN &&
+    (STATED_BEFORE.test(text) || WHY_AFTER.test(text))
   );
 }
 
@@ -141,7 +157,8 @@ function mayCorrect(
     isOtherFile(open) ||
     open.undone === true ||
     (open.interrupted === true && (open.objection > 0 || acceptance >= 0.8)) ||
-    acceptance >= 2.2
+    acceptance >= 2.2 ||
+    concessionOf(open.answer) === 'admits'
   );
 }
 

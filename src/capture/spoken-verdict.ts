@@ -42,6 +42,8 @@ export interface SpokenFacts {
   hypothetical: boolean;
   /** A sentence or two. */
   short: boolean;
+  /** Some sentences, not a report. */
+  brief: boolean;
   /** The words are mostly pasted: a log, a review, a diff. */
   pasted: boolean;
   manner: Manner;
@@ -65,6 +67,10 @@ export interface SpokenFacts {
   /** The human stopped the agent to say it. */
   interrupted: boolean;
   fault: Fault;
+  /** A rule that says when to ask, or is to be written down. */
+  standing: boolean;
+  /** The words open with a no. */
+  denies: boolean;
 }
 
 /** Calibrated probability (0–1) that a human's words correct the agent. */
@@ -77,7 +83,8 @@ export function spokenProbability(input: SpokenFacts): number {
   if (input.rejected) x += reason ? reasonWeight(input) : refusalWeight(input);
   else if (input.told) x += input.asksWork ? 1.6 : STOPPED;
   else if (input.interrupted && !input.question && !input.chat && !input.pasted) x += 1.3;
-  if (input.rule) x += 1.9;
+  if (input.rule) x += input.standing ? STANDING : 1.9;
+  x += concededWeight(input);
   if (!input.question) x += switchWeight(input) + followWeight(input);
   if (input.afterFailure && input.objection >= 1) x += 0.9;
   if (!input.actedBefore)
@@ -86,7 +93,15 @@ export function spokenProbability(input: SpokenFacts): number {
   if (input.acceptance >= 2.4 && !input.pasted) x += input.objection >= 0.8 || !input.question ? 0.8 : 0.4;
   if (input.reworked && input.acceptance >= 1) x += input.pasted ? 2.2 : input.objection >= 0.8 ? 0.5 : 0;
   if (input.pasted && !input.reworked) x -= 0.6;
-  if (input.objection < 0.5 && !input.switched && !input.otherFile && fault <= 0 && !input.told) x -= 0.6;
+  if (
+    input.objection < 0.5 &&
+    !input.switched &&
+    !input.otherFile &&
+    fault <= 0 &&
+    !input.told &&
+    !input.standing
+  )
+    x -= 0.6;
   x += fault;
   if (!reason) x += mannerWeight(input);
   return sigmoid(x);
@@ -94,6 +109,18 @@ export function spokenProbability(input: SpokenFacts): number {
 
 /** The human stopped the agent to say it. */
 const STOPPED = 2.7;
+const STANDING = 3.2;
+
+const DENIED = 1;
+
+/** A statement that the agent concedes, or that denies what it had just said. */
+function concededWeight(input: SpokenFacts): number {
+  if (input.manner !== 'plain' && input.manner !== 'answers') return 0;
+  const denied = input.denies && input.manner === 'plain' && input.objection >= 1 ? DENIED : 0;
+  const isStated = !input.question && !input.asksWork && input.brief;
+  if (!isStated) return denied;
+  return denied + (input.concession === 'admits' ? 0.8 : input.concession === 'yields' ? 0.4 : 0);
+}
 
 /** The agent had just handed something over when it was blamed. */
 const BLAMED = 0.7;

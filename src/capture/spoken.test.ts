@@ -74,6 +74,15 @@ describe('questions, wishes and answers are corrections only where something is 
     ],
     ['how about listing them one a line instead', 'Good idea - let me update it.', { edits: true }],
     ['can we try the other player? it did not work before', "Yep, that makes sense, I'll move it.", {}],
+    [
+      'and what is this?\nTypeError: a is not a function\n    at b.js:3',
+      'It says that a is no function.',
+      {},
+    ],
+    ['so how far can I go with the macros now', "You're right to ask: as far as you like.", {}],
+    ['not sure if the names of my fields are right', 'They are fine.', {}],
+    ["Don't rename anything yet, and don't push. Just tell me what it does", 'It rounds the sum.', {}],
+    ['still empty', 'Thanks, then it is the cache.', { before: 'Is the list empty on your side as well?' }],
     ['how do I start this. do I have to run all three?', 'Good point — one command should do instead.', {}],
     [
       "not sure I understand, shouldn't that be more than one?",
@@ -106,6 +115,21 @@ describe('questions, wishes and answers are corrections only where something is 
     ["what's the missing step then?", "That was me phrasing it badly — there isn't one.", {}],
     ['where do you get that version from?', "You're right, I made that up. Let me fix it.", { edits: true }],
     ['that makes no sense, it breaks the build', "Agreed. I'll fix it first.", { before: 'Shall I commit?' }],
+    ['the second bucket is for the thumbnails for sure', "You're right. I looked at the wrong bucket.", {}],
+    [
+      'no actually give me the whole file without the numbers',
+      'Here it is, in one block:',
+      { before: 'The first part of the file: import a' },
+    ],
+    ["That's not it, there is another leak in the pool", 'Looking at the pool again.', {}],
+    ['delete the comments you put above the imports', 'Sure.', { edits: true }],
+    ["don't ask me for every file, go on by yourself", 'OK.', {}],
+    [
+      'still the same warning',
+      'Let me look at the config.',
+      { before: 'Then reload the page and the warning should be gone.' },
+    ],
+    ['and this?\nTypeError: a is not a function\n    at b.js:3', 'Let me look at it.', { edits: true }],
   ])('%s', (words, answer, more) => {
     expect(corrections({ words, answer, ...more })).toHaveLength(1);
   });

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'bun:test';
+import { complaintScore, shownError } from './complaint.ts';
+import { objectionScore } from './objection.ts';
+import { standsForLater, statesRule } from './user-rule.ts';
+
+const CLEAR = 1.5;
+
+describe('a fault of what there is', () => {
+  test.each([
+    'This is much better already, the list loads. The filter on the left is not doing anything when it is clicked',
+    'This looks like the design now. But the footer is not at the bottom of the page on small screens any more',
+    'when I drop the card on the second column, I cannot find it there',
+    'If I press save, nothing happens',
+    'nothing, is happening on the second screen',
+    'the other tab shows the old name still',
+    'Still cannot sign in on staging - what is up with that? Have you opened it in a browser?',
+  ])('names one: %s', (words) => {
+    expect(complaintScore(words)).toBeGreaterThanOrEqual(CLEAR);
+  });
+
+  test.each([
+    'when I drop the card on the second column, it should be red and please make the border bold',
+    'if the build passes, push it',
+    'and don’t push the branch, but show me the log',
+    'orderTotal is rounded before the discount is applied, which is not what the tax rules in the other module expect',
+    'When a file has no owner, resolveOwner falls back to the team that owns the folder',
+  ])('names none: %s', (words) => {
+    expect(complaintScore(words)).toBeLessThan(CLEAR);
+  });
+
+  test.each([
+    ['ok, and now?\n\nTraceback (most recent call last):\n  File "a.py", line 3\nKeyError: \'total\'', true],
+    ['see:\nerror[E0308]: mismatched types\n  --> src/main.rs:4:5', true],
+    ['this is the config:\n{\n  "port": 8080\n}', false],
+    ['what does this line mean?\nError: listen EADDRINUSE', false],
+    ['it prints the totals now, thank you', false],
+  ])('an error that is only shown: %p', (message, isShown) => {
+    expect(shownError(message) > 0).toBe(isShown);
+  });
+});
+
+describe('an objection', () => {
+  test.each([
+    'delete the helper that you added for the dates',
+    'please take out the logging you put into the worker',
+    'why was the old index kept?',
+    "what I'm asking is how many of them failed",
+    'we have already agreed that the queue keeps its own state',
+    "I don't think you ran the migration",
+    'what the heck did you look at?',
+  ])('is one: %s', (words) => {
+    expect(objectionScore(words)).toBeGreaterThanOrEqual(CLEAR);
+  });
+
+  test.each([
+    'also handle the empty folder and make sure you don’t break the old import',
+    'next, wire the button up without breaking the shortcuts',
+    'port = 8080\nhopefully that is read from the environment, not hardcoded',
+    'remove the second column and make the first one wider',
+  ])('is none: %s', (words) => {
+    expect(objectionScore(words)).toBeLessThan(CLEAR);
+  });
+});
+
+describe('a rule that says when to ask', () => {
+  test.each([
+    "don't ask me before every edit, just do it",
+    'change nothing unless I say so. clear?',
+    'wait until I approve it. Can the second day be a rest day?',
+    'add a rule to AGENTS.md that questions go into the chat',
+    'when you finish a step, pause and ask whether I want to look at it',
+    'when writing changelog entries, never mention the ticket',
+  ])('is one: %s', (words) => {
+    expect(standsForLater(words)).toBe(true);
+    expect(statesRule(words)).toBe(true);
+  });
+
+  test.each([
+    'will the second script overwrite the file without my knowing?',
+    'can you ask the server for the list of users?',
+    'add a note to the invoice about the discount',
+    'when you finish, what does the table look like?',
+    'the dialog waits until the user confirms',
+  ])('is none: %s', (words) => {
+    expect(standsForLater(words)).toBe(false);
+  });
+});
