@@ -10,6 +10,8 @@ import { code, cut } from './prose.ts';
 const ADVICE: Partial<Record<ErrorKind, (open: OpenFailure) => string>> = {
   'command-not-found': (open) => {
     const program = missingProgram(messageOf(open)) ?? blamedPart(open)?.program ?? '';
+    if (isDependency(program, open))
+      return `Install the project's dependencies first: ${code(program)} comes with them.`;
     return `Do not call ${code(program || 'it')} here: it is not installed, or only its full path or the project's task runner finds it.`;
   },
   'wrong-directory': () => 'Run it in the directory that it belongs to, or name that by an absolute path.',
@@ -24,6 +26,14 @@ const ADVICE: Partial<Record<ErrorKind, (open: OpenFailure) => string>> = {
   sandbox: (open) =>
     `Ask for permission to run ${code(programOf(blamedPart(open)) || 'it')} outside of the sandbox, or keep to what it allows.`,
 };
+
+const PACKAGE_RUNNERS = /^(?:npm|pnpm|yarn|bun|composer|bundle)$/;
+
+/** A program that a script of the project calls, and the command line does not. */
+export const isDependency = (program: string, open: OpenFailure): boolean =>
+  program !== '' &&
+  PACKAGE_RUNNERS.test(blamedPart(open)?.program ?? '') &&
+  !open.call.parts.some((part) => part.program === program || part.args.includes(program));
 
 export const adviceFor = (open: OpenFailure): string => ADVICE[open.kind]?.(open) ?? '';
 
@@ -56,7 +66,7 @@ function portable(open: OpenFailure): string {
 }
 
 const MEANT =
-  /(?:similar (?:argument|subcommand|option|command) exists|Did you mean(?: one of these)?\??:?|Perhaps you meant|most similar command is):?\s+(?:run )?[`'"]?([^`'"\n?]{2,80}?)[`'"?]?(?=\s*(?:\n|$|\?))/i;
+  /(?:similar (?:argument|subcommand|option|command) exists|Did you mean(?: one of these| this)?\??:?|Perhaps you meant|most similar command is):?\s+(?:run )?[`'"]?([^`'"\n?]{2,80}?)[`'"?]?(?=\s*(?:\n|$|\?))/i;
 /** What an error itself advises, in its own words. */
 const ADVISED: RegExp[] = [
   /^(?:hint|HINT|tip|help): +(?!Disable|Updates|See\b)([^\n]{8,160})/m,
@@ -74,9 +84,23 @@ const ADVISED: RegExp[] = [
 const NPM_LEAD = /^npm (?:error|ERR!) ?/gm;
 const NPM_NOTE = / # .*$/gm;
 
+const TRIED = /[`'"]([\w:.-]{2,40})[`'"]/;
+const OFFERED_MAX = 6;
+
+/** What the error offers in place of a word: of several lines the one that ends in that word. */
+function offeredFor(error: string): string | undefined {
+  const text = error.replace(NPM_LEAD, '').replace(NPM_NOTE, '');
+  const match = MEANT.exec(text);
+  if (match === null) return undefined;
+  const tried = TRIED.exec(text.slice(0, match.index))?.[1];
+  const lines = text.slice(match.index + match[0].length - match[1]!.length).split('\n', OFFERED_MAX);
+  const own = lines.map((line) => line.trim()).find((line) => tried && line.endsWith(` ${tried}`));
+  return (own ?? match[1]!).trim();
+}
+
 /** What an error advises, as a sentence; empty where it advises nothing. */
 export function advised(error: string): string {
-  const meant = MEANT.exec(error.replace(NPM_LEAD, '').replace(NPM_NOTE, ''))?.[1]?.trim();
+  const meant = offeredFor(error);
   if (meant && meant.length > 1 && !/^npm (?!run )/.test(meant))
     return `The message suggests ${code(cut(meant, 120))}.`;
   for (const pattern of ADVISED) {

@@ -4,6 +4,7 @@ import type { OpenFailure } from './failure-state.ts';
 import { messageOf } from './message.ts';
 import { pairCalls } from './pairing.ts';
 import { isFilter, type ShellPart } from './shell.ts';
+import { subcommand } from './shell-subcommand.ts';
 
 type Blamable = Pick<OpenFailure, 'culprit' | 'error' | 'salient'> & {
   call: Pick<OpenFailure['call'], 'parts'>;
@@ -29,7 +30,7 @@ const GIT_VOICES = [
  * the detector's own choice does not.
  */
 export function blamedPart({ culprit, error, salient, call: { parts } }: Blamable): ShellPart | null {
-  if (parts.length < 2) return culprit;
+  if (parts.length < 2) return innerOf(culprit, error);
   const isLast =
     last.culprit === culprit && last.parts === parts && last.error === error && last.salient === salient;
   if (!isLast)
@@ -38,7 +39,7 @@ export function blamedPart({ culprit, error, salient, call: { parts } }: Blamabl
       parts,
       error,
       salient,
-      blamed: findBlamed({ culprit, error, salient, call: { parts } }),
+      blamed: innerOf(findBlamed({ culprit, error, salient, call: { parts } }), error),
     };
   return last.blamed;
 }
@@ -64,6 +65,9 @@ function findBlamed(open: Blamable): ShellPart | null {
   const started =
     run && call.parts.find((part) => part.text.startsWith(run) || run.endsWith(`/${part.program}`));
   if (started) return started;
+  const broken = BROKEN_PROGRAM.exec(open.error.slice(0, 1000))?.[1];
+  const itself = broken && call.parts.find((part) => part.program === broken);
+  if (itself) return itself;
   const program = missingProgram(message) ?? /^Blocked: (\S+)/.exec(message)?.[1];
   const named = program && call.parts.findLast((part) => part.program === program);
   if (named) return named;
@@ -82,6 +86,26 @@ function findBlamed(open: Blamable): ShellPart | null {
   const used = usageOf(open.error);
   const user = used && call.parts.findLast((part) => part.program === used || runs(part, used));
   return user || culprit;
+}
+
+/** A program of Python whose own start fails: `File "/usr/bin/pip", line 5, in <module>`. */
+const BROKEN_PROGRAM = /^ +File "\S*\/bin\/([\w.+-]+)", line \d+, in <module>/m;
+const CARRIES = /^(?:docker|podman|kubectl|oc|nerdctl|docker-compose|lxc|ssh)$/;
+
+/** The program that another one runs elsewhere (`kubectl exec POD -- shopctl list`), where that one printed its usage. */
+function innerOf(part: ShellPart | null, error: string): ShellPart | null {
+  const used = part && CARRIES.test(part.program) ? usageOf(error) : null;
+  const at = part && used ? part.args.indexOf(used) : -1;
+  if (at < 0) return part;
+  const args = part!.args.slice(at + 1);
+  return {
+    ...part!,
+    program: used!,
+    sub: subcommand(used!, args),
+    args,
+    wrapped: true,
+    text: [used, ...args].join(' '),
+  };
 }
 
 /** What a shell says of a path that it cannot run. */

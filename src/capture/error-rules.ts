@@ -182,7 +182,8 @@ const COMMAND_RULES: ErrorRule[] = [
         : '',
   },
   {
-    pattern: /[`'"](@?[\w./-]+?)(?:@[^`'"]*)?[`'"] is not in this registry/,
+    pattern:
+      /[`'"](@?[\w./-]+?)(?:@[^`'"]*)?[`'"] (?:is not in this registry|could not be found or you do not have permission)/,
     say: (m) => `Look the name up first (${code(`npm view ${m[1]}`)}): there is no such package.`,
   },
   {

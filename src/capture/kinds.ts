@@ -4,7 +4,7 @@ import type { ErrorKind } from './error-kind.ts';
 import { refusedInput } from './json-reply.ts';
 import { SHELL_RULES, TOOL_RULES } from './kind-rules.ts';
 import { miscallKind } from './miscall.ts';
-import { eatenPath, endsItself, redirectedVersion } from './misread-words.ts';
+import { eatenPath, endsItself, isQuotedGlob, redirectedVersion } from './misread-words.ts';
 import { isUnparsed } from './unparsed.ts';
 
 /** Names the kind of an error from its salient line, its text and its call. The kind decides most of the verdict. */
@@ -122,6 +122,9 @@ const OWN_VOICE = /^[\w.-]{1,30}: (?:unrecognized|invalid|unknown|illegal|unsupp
 /** The tools of this machine do not fit the project: not trusted, or of another version. */
 const ENVIRONMENT =
   /error parsing config file|(?:config|file|directory) .{0,60}not trusted|does not match go tool version|toolchain not available|go\.mod requires go >= |Unsupported engine|The engine "\w+" is incompatible|requires a different Python|UnsupportedClassVersionError|Unsupported class file major version|requires the Cargo feature called|(?:requires|is not supported by) rustc |not allowed by the security policy|project is configured to use v?\d\S* of |Your (?:Ruby|Node) version is |^(?:Error: )?Error while loading rule /im;
+/** The console, not the text, has no such character. */
+const CONSOLE =
+  /^UnicodeEncodeError: '(?:charmap|gbk|cp\d{3,5}|ascii|mbcs|shift_jis|euc_kr)' codec can't encode/;
 /** Looks a package up: that there is none is the answer. */
 const ASKS_REGISTRY =
   /^(?:(?:npm|pnpm|yarn|bun) (?:view|info|show|search|whoami|outdated|ping)|pip3? (?:show|index|search)|gem (?:search|info)|brew (?:info|search)|cargo search|composer (?:show|search)|bundle (?:info|show|list)|gem (?:list|query)|poetry show|uv pip show|dotnet package search|conda (?:list|search))$/;
@@ -173,10 +176,12 @@ function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
   if (/\s--?h(?:elp)?(?=\s|$)/.test(input.command) && /\busage\b/i.test(text.slice(0, 600)))
     return 'no-match';
   if (ENVIRONMENT.test(text.slice(0, 1500))) return 'environment';
+  if (line.startsWith('Unicode') && CONSOLE.test(line)) return 'platform';
   if (
     backtickRun(line, input.command) ||
     eatenPath(line, input.command) ||
-    redirectedVersion(line, input.command)
+    redirectedVersion(line, input.command) ||
+    isQuotedGlob(line, input.command)
   )
     return 'shell-syntax';
   const miscall = miscallKind(line, input.command, text);

@@ -26,6 +26,13 @@ export const endsItself = (command: string, exitCode: number | null, line: strin
 export const isOwnKill = ({ kind, call, exitCode, salient }: OpenFailure): boolean =>
   kind === 'shell-syntax' && endsItself(call.command, exitCode, salient);
 
+/** True where a file that is not there is a glob, which the quotes around it kept from the shell. */
+export function isQuotedGlob(error: string, command: string): boolean {
+  if (!error.includes('*')) return false;
+  const glob = /([^\s:`'"]*\*[^\s:`'"]*)[`'"]?: (?:IO error.*)?No such file or directory/.exec(error)?.[1];
+  return glob !== undefined && (command.includes(`'${glob}'`) || command.includes(`"${glob}"`));
+}
+
 /** The version of an unquoted requirement (`pandas<2`) that the shell took for a file to read or write; or null. */
 export function redirectedVersion(error: string, command: string): string | null {
   const name = (/: =?(\d[\w.]*): No such file or directory$/.exec(error) ??

@@ -124,13 +124,24 @@ const isOtherStep = (failed: ShellPart, other: ShellPart): boolean =>
   !other.args.includes(failed.args[0]!) &&
   nameLikeness(failed.args[0]!, other.args[0]!) < 0.5;
 
+const GIT_READS = /^(?:diff|log|show|status|blame|ls-files|rev-parse|describe|grep|shortlog|cat-file)$/;
+
+/** What git then changed is no answer to what it was asked. */
+const isOtherUse = (failed: ShellPart, other: ShellPart): boolean =>
+  failed.program === 'git' &&
+  other.program === 'git' &&
+  GIT_READS.test(failed.sub) &&
+  !GIT_READS.test(other.sub);
+
 /** Prepares what another call of the same interpreter then runs. */
 const MANAGES_MODULES = /^\S*python[\d.]* -m (?:pip|ensurepip|venv)\b/;
+const PIP = /^pip[\d.]*$/;
 
 function pairParts(failed: ShellPart, other: ShellPart): Pairing {
-  if (isOnlyRead(failed, other) || isOtherStep(failed, other)) return NONE;
+  if (isOnlyRead(failed, other) || isOtherStep(failed, other) || isOtherUse(failed, other)) return NONE;
   if (looksRemotely(other) && !looksRemotely(failed)) return NONE;
-  if (MANAGES_MODULES.test(other.text) && !MANAGES_MODULES.test(failed.text)) return NONE;
+  if (MANAGES_MODULES.test(other.text) && !MANAGES_MODULES.test(failed.text) && !PIP.test(failed.program))
+    return NONE;
   const { ratio, shared } = overlap(tokens(failed), tokens(other));
   const changed = failed.text !== other.text || failed.wrapped !== other.wrapped;
   if (sameFamily(failed.program, other.program)) {

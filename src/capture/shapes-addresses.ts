@@ -29,7 +29,8 @@ export const ADDRESSES: readonly Shape[] = [
     say: (_m, { who }) => `${who}: the answer is no JSON: the address may be a wrong one`,
   },
   {
-    pattern: /[`'"](@?[\w./-]+?)(?:@[^`'"]*)?[`'"] is not in this registry/,
+    pattern:
+      /[`'"](@?[\w./-]+?)(?:@[^`'"]*)?[`'"] (?:is not in this registry|could not be found or you do not have permission)/,
     say: (m, { who }) => `${who}: the registry has no package ${code(cut(m[1]!, 44))}`,
   },
 ];

@@ -1,9 +1,10 @@
+import { isDependency } from './advice.ts';
 import type { OpenFailure } from './failure-state.ts';
 import { code, cut, firstFit } from './prose.ts';
 import { ADDRESSES } from './shapes-addresses.ts';
 import { PLACES } from './shapes-places.ts';
 import { SHELL } from './shapes-shell.ts';
-import { placeIn, type Shape } from './summary-shapes.ts';
+import { type Account, placeIn, type Shape } from './summary-shapes.ts';
 
 const SETTING = /(?:^|\s)([A-Z_][A-Z0-9_]*=\S+)/g;
 
@@ -21,23 +22,53 @@ function leftOut({ call, correction }: OpenFailure): string | null {
   return gone.find((setting) => /MOD|MODULE|PACKAGE/.test(setting)) ?? gone[0]!;
 }
 
-const absent = (name: string) => `${code(name)} is not on PATH in this shell`;
+const absent = (name: string, { open, who }: Account) =>
+  isDependency(name, open)
+    ? `${who} calls ${code(name)}, which is not installed`
+    : `${code(name)} is not on PATH in this shell`;
 
 const ENVIRONMENT: Shape[] = [
   {
     pattern: /No version is set for command ([\w.+-]+)/,
     say: (m) => `${code(m[1]!)} has no version set here, so its version manager does not run it`,
   },
-  { pattern: /(?:^|[\s:])[`'"]([\w.+-]+)['"`] is not recognized as/, say: (m) => absent(m[1]!) },
-  { pattern: /command not found: (\S+)/, say: (m) => absent(m[1]!) },
+  { pattern: /(?:^|[\s:])[`'"]([\w.+-]+)['"`] is not recognized as/, say: (m, a) => absent(m[1]!, a) },
+  { pattern: /command not found: (\S+)/, say: (m, a) => absent(m[1]!, a) },
   {
     pattern: /^(?:\S*sh|\(eval\)|env)?[\s:\d]*(?:line \d+: )?([\w.+-]+): (?:command )?not found/,
-    say: (m) => absent(m[1]!),
+    say: (m, a) => absent(m[1]!, a),
   },
   {
     pattern:
       /^\S*sh: (?:\S+ \d+: )?([\w.+-]+)\s?: (?:orden no encontrada|no se encontró la orden|commande introuvable|(?:Befehl|Kommando) nicht gefunden|comando non trovato|comando não encontrado|opdracht niet gevonden|команда не найдена|コマンドが見つかりません|未找到命令)/,
-    say: (m) => absent(m[1]!),
+    say: (m, a) => absent(m[1]!, a),
+  },
+  {
+    pattern: /could not determine executable to run/,
+    say: (_m, { part }) =>
+      `The package ${code(part?.program ?? '')} brings no command that \`npx\` could run`,
+    hint: () =>
+      'Name the package that brings the command (`npx -p PACKAGE COMMAND`), or do without it: this version of the package has none.',
+  },
+  {
+    pattern: /\bpeer (\S+)@"([^"]{1,24})" from ((?:@[\w.-]+\/)?[\w.-]+)@/,
+    anyLine: true,
+    say: (m, { who }) => `${who}: ${code(m[3]!)} wants ${code(`${m[1]}@${m[2]}`)}, and another is here`,
+    hint: (m) =>
+      `Leave ${code(m[3]!)} out, or take a version of it that goes with the ${code(m[1]!)} that is installed.`,
+  },
+  {
+    pattern:
+      /UnicodeEncodeError: '(charmap|gbk|cp\d{3,5}|ascii|mbcs|shift_jis|euc_kr)' codec can't encode character '?(\\[xuU][0-9a-f]+)/,
+    say: (m, { program }) => `${program} prints ${code(m[2]!)} to a ${code(m[1]!)} console, which lacks it`,
+    remedy: () => 'Set `PYTHONUTF8=1` (or `PYTHONIOENCODING=utf-8`) before the command, or print ASCII only.',
+  },
+  {
+    pattern: /(\S*\*\S*?)[`'"]?: (?:IO error[^:]*: .*)?No such file or directory/,
+    kind: 'shell-syntax',
+    say: (m, { who }) => `${who}: nothing expands the quoted glob ${code(m[1]!.replace(/^[`'"]/, ''))}`,
+    remedy: (_m, { part }) =>
+      `Leave the quotes off so that the shell expands it${part?.program === 'rg' ? ', or give it to `rg` as `--glob`' : ''}.`,
   },
   {
     pattern: /externally-managed-environment/,

@@ -150,7 +150,7 @@ const DATA: Shape[] = [
   },
   {
     pattern:
-      /(?:column [`'"]?([\w.]+)[`'"]? does not exist|no such column:? [`'"]?([\w.]+)|Unknown column [`'"]([\w.]+)|Referenced column [`'"]?([\w.]+)[`'"]? not found|Unknown (?:expression )?(?:or function )?identifier [`'"]?([\w.]+)|Invalid column name [`'"]([\w.]+)|[`'"]([\w.]+)[`'"]: invalid identifier|Unrecognized name: ([\w.]+)|column\b.{0,40} with name [`'"]([\w.]+)[`'"] cannot be resolved)/i,
+      /(?:column [`'"]?([\w.]+)[`'"]? does not exist|no such column:? [`'"]?([\w.]+)|Unknown column [`'"]([\w.]+)[`'"] in|Referenced column [`'"]?([\w.]+)[`'"]? not found|Unknown (?:expression )?(?:or function )?identifier [`'"]?([\w.]+)|Invalid column name [`'"]([\w.]+)|[`'"]([\w.]+)[`'"]: invalid identifier|Unrecognized name: ([\w.]+)|column\b.{0,40} with name [`'"]([\w.]+)[`'"] cannot be resolved)/i,
     say: (m, { who }) =>
       `The query of ${who} names a column that is not there: ${code(m.slice(1).find(Boolean)!)}`,
   },

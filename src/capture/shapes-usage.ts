@@ -1,8 +1,9 @@
 import { misnamedSubcommand } from './miscall.ts';
 import { code } from './prose.ts';
-import { type Account, placeIn, type Shape } from './summary-shapes.ts';
+import { ARGUMENTS } from './shapes-arguments.ts';
+import { type Account, calleeOf, placeIn, type Shape } from './summary-shapes.ts';
 
-const notAccepted = (flag: string, { who }: Account) => `${who} does not accept ${code(flag)}`;
+const notAccepted = (flag: string, account: Account) => `${calleeOf(account)} does not accept ${code(flag)}`;
 
 function flagName(whole: string, word: string, { open }: Account): string {
   if (word.startsWith('-')) return word.replace(/[.:,]+$/, '');
@@ -76,15 +77,17 @@ const FLAGS: Shape[] = [
     named: true,
   },
   {
-    pattern: /unexpected argument [`'"]?(\S+?)[`'"]? found/i,
+    pattern: /unexpected argument [`'"]?(-\S*?)[`'"]? found/i,
     say: (m, { who }) => `${who} does not accept the argument ${code(m[1]!)}`,
     named: true,
   },
   {
-    pattern: /(?:unrecognized|unexpected|unknown|too many) arguments?: ?([^\s(][^(]{0,39}?)(?= \(|$)/i,
-    say: (m, a) => notAccepted(/^[a-z][\w-]*$/.test(m[1]!) ? flagName(m[0], m[1]!, a) : m[1]!, a),
+    pattern:
+      /(?:unrecogni[sz]ed|unexpected|unknown|invalid|illegal|bad) arguments?:? [`'"]?(-{1,2}[A-Za-z][\w-]*)/i,
+    say: (m, a) => notAccepted(m[1]!, a),
     named: true,
   },
+  ...ARGUMENTS,
   {
     pattern: /(\w[\w-]*) received unexpected arguments?: (\S+)/i,
     say: (m, { who }) =>
@@ -115,7 +118,7 @@ const FLAGS: Shape[] = [
   {
     pattern:
       /(?:the following (?:required )?arguments (?:are required|were not provided)|required (?:flag|option)\(?s?\)?(?: not (?:set|specified))?|must provide|missing required (?:flag|option|argument)s?):? (?!(?:an?|the|at|one|either|your|some|any) )[`'"]?(-{0,2}[A-Za-z][\w-]*)[`'"]?(?: and [`'"]?(-{1,2}[\w-]+)[`'"]?)?/i,
-    say: (m, { who }) => `${who} is called without ${code(m[1]!)}${m[2] ? ` and ${code(m[2])}` : ''}`,
+    say: (m, a) => `${calleeOf(a)} is called without ${code(m[1]!)}${m[2] ? ` and ${code(m[2])}` : ''}`,
     hint: (m) => `Pass ${code(m[1]!)}${m[2] ? ` and ${code(m[2])}` : ''}.`,
   },
   {

@@ -1,3 +1,4 @@
+import { baseName } from '../inject/paths.ts';
 import type { ErrorKind } from './error-kind.ts';
 import type { OpenFailure } from './failure-state.ts';
 import { code, placeName } from './prose.ts';
@@ -31,6 +32,14 @@ export interface Shape {
   remedy?: (match: RegExpExecArray, account: Account) => string;
   /** What to do where nothing that worked was seen. */
   hint?: (match: RegExpExecArray, account: Account) => string;
+}
+
+const INTERPRETERS = /^(?:python[\d.]*|node|bun|deno|ruby|perl|php|tsx|ts-node|(?:ba|z)?sh)$/;
+
+/** Whose arguments they are: the script's where an interpreter was given one, else the command's. */
+export function calleeOf({ who, part }: Account): string {
+  const script = part && INTERPRETERS.test(part.program) ? baseName(part.args[0] ?? '') : '';
+  return /^[\w-]+\.\w{1,4}$/.test(script) ? code(script) : who;
 }
 
 /** A path as a reader knows it. */

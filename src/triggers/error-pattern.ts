@@ -9,6 +9,9 @@ const GAPS_MAX = 5;
 /** Words that every failure has. */
 const GENERAL =
   /^(?:exit|exited|status|error|errors|failed|failure|fatal|command|process|code|with|the|and|test|tests|build|run|not|was|for)$/i;
+/** Words of any program about its arguments: without what it names they meet every other one. */
+const OF_USAGE =
+  /^(?:unexpected|unknown|unrecogni[sz]ed|invalid|illegal|bad|no|such|extra|got|arguments?|options?|flags?|commands?|subcommands?|parameters?|values?|found|provided|defined|usage)$/i;
 const QUOTE_CLASS = '[\'"`‘’“”]';
 
 /** What stands before a shell's own message: its name, and a line of the call. */
@@ -45,11 +48,21 @@ function splitPattern(salient: string): string | null {
 
 const POSITION = /^\S+\.\w{1,5}:\d+(?::\d+)?:?\s+/;
 
+/** Names the package that a registry does not have. */
+function unknownPackage(salient: string): string | null {
+  const name = /['"`](@?[\w./-]+?)(?:@[^'"`]*)?['"`] (?:is not in this registry|could not be found or)/.exec(
+    salient,
+  )?.[1];
+  return name === undefined ? null : `404\\s.*${QUOTE_CLASS}${escapeRegex(name)}(?:@\\S*)?${QUOTE_CLASS}\\s`;
+}
+
 /** Names the program that is not there: every shell says it in its own words. */
 function absentPattern(salient: string): string | null {
   const name = missingProgram(salient);
   if (name === null) return null;
   const word = escapeRegex(name);
+  if (/ is not recognized as/.test(salient))
+    return `${QUOTE_CLASS}${word}${QUOTE_CLASS}\\sis\\snot\\srecognized\\sas`;
   return /No version is set/.test(salient)
     ? `No version is set for command ${word}(?:\\s|$)`
     : `(?:command not found: ${word}(?:\\s|$)|(?:^|[\\s:])${word}: (?:command )?not found)`;
@@ -65,7 +78,8 @@ export function errorPattern(
   calls: { failing: string; corrected: string | null } | null = null,
   error = '',
 ): string | null {
-  const own = absentPattern(salient) ?? rulerPattern(salient) ?? splitPattern(salient);
+  const own =
+    absentPattern(salient) ?? unknownPackage(salient) ?? rulerPattern(salient) ?? splitPattern(salient);
   if (own !== null && isFound(own, salient)) return own;
   const said = salient.replace(SHELL_PREFIX, '').replace(POSITION, '');
   const line = calls ? withoutCall(said, calls.failing) : said;
@@ -87,8 +101,20 @@ export function errorPattern(
   const literal = source.replace(/\.\*|\\s/g, ' ').replace(/\\/g, '');
   const words = literal.match(/[\p{L}]{2,}/gu) ?? [];
   if (words.length < 2 || words.every((word) => GENERAL.test(word))) return null;
+  if (gaps > 0 && words.every((word) => GENERAL.test(word) || OF_USAGE.test(word))) return literally(line);
   if (literal.replace(/[^\p{L}]/gu, '').length < 10 || BARE.test(literal)) return null;
   return isFound(source, oneLine(salient)) ? asPrinted(source, error) : null;
+}
+
+const LITERAL_CHARS_MAX = 120;
+
+/** The line as it is. */
+function literally(line: string): string | null {
+  const text = line.trim();
+  if (text.length > LITERAL_CHARS_MAX) return null;
+  return escapeRegex(text)
+    .replace(/\s+/g, '\\s')
+    .replace(/['"`]/g, () => QUOTE_CLASS);
 }
 
 /** A line that the program pads, or breaks behind a colon, has more than one space there. */

@@ -5,6 +5,7 @@ import { namedWords } from './named-words.ts';
 import { bounded, flagName, globStem, headOf, inCommand, onlyIn, usable } from './pattern-words.ts';
 import { rawProposals } from './raw-proposals.ts';
 import type { CommandWords, SynthesisInput } from './synthesize.ts';
+import { surplusProposals } from './usage-arguments.ts';
 
 const LINE_MAX = 8192;
 
@@ -114,6 +115,7 @@ export function* proposals(input: SynthesisInput): Generator<string> {
     const pair = conflicting(input, rest);
     if (pair) return yield `${head}${pair.map((word) => `.*${bounded(word)}`).join('')}`;
   }
+  yield* surplusProposals(input, head);
   for (const word of blamedWords(input)) {
     blamed = true;
     if (word === null) yield head;

@@ -40,6 +40,7 @@ const all = [
   'fourteenth',
   'handovers',
   'fifteenth',
+  'candidates',
   'more-consoles',
   'applications',
   'mcp',

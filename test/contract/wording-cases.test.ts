@@ -86,6 +86,7 @@ const ROUNDS = [
   'fourteenth',
   'handovers',
   'fifteenth',
+  'candidates',
   'systems',
   'machines',
   'consoles',
