@@ -83,6 +83,16 @@ describe('known-errors.json', () => {
       toolNames: ['Bash'],
     });
   });
+  test('a pattern of errors stays one', () => {
+    const lesson = candidateOf({ status: 'active', commandPatterns: [], errorPatterns: ['No module named'] });
+    const { fields } = one(writeKnownErrors([lesson]), { delivery: 'block' });
+    expect(fields).toMatchObject({
+      errorPatterns: ['No module named'],
+      injectOn: ['PostToolUseFailure'],
+      delivery: 'context',
+    });
+    expect(fields.commandPatterns ?? []).toEqual([]);
+  });
 });
 
 describe('errors.jsonl', () => {

@@ -18,7 +18,8 @@ const CATEGORY_PRIORITY: Record<string, number> = { syntax_error: 5, path_error:
 
 /**
  * One pattern of a known-errors file: `match` is a regular expression, a substring or the whole command;
- * `message` says what is wrong and `suggestion` what to do. Null where it has no pattern.
+ * `message` says what is wrong and `suggestion` what to do. Where we have written it, `on: "error"` says that it is
+ * a pattern of errors. Null where it has no pattern.
  */
 export function readKnownError(record: unknown, delivery: Delivery): IncomingLesson | null {
   if (!isRecord(record)) return null;
@@ -30,6 +31,8 @@ export function readKnownError(record: unknown, delivery: Delivery): IncomingLes
   const { summary, cut } = cutSummary(name || firstSentence(message) || pattern);
   const suggestion = text(record['suggestion']) || text(record['learned_fix']);
   const tool = text(record['tool']);
+  const isOfErrors = match['on'] === 'error';
+  const acts = isOfErrors ? 'context' : delivery;
   const added = time(record['added']) ?? time(record['createdAt']);
   return {
     fields: {
@@ -37,14 +40,16 @@ export function readKnownError(record: unknown, delivery: Delivery): IncomingLes
       mistake: cutText(cut && name !== '' ? `${message}\n${name}`.trim() : message || summary),
       remediation: cutText(suggestion),
       status: 'active',
-      delivery,
+      delivery: acts,
       blockReason:
-        delivery === 'block'
+        acts === 'block'
           ? cutText([message, suggestion].filter((part) => part !== '').join(' Instead: '))
           : null,
-      injectOn: ['PreToolUse'],
+      injectOn: isOfErrors ? ['PostToolUseFailure'] : ['PreToolUse'],
       toolNames: tool === '' || tool === '*' ? [] : [tool],
-      ...trigger(tool, text(match['type']) || 'regex', pattern),
+      ...(isOfErrors
+        ? { errorPatterns: [sourceOf(text(match['type']), pattern)] }
+        : trigger(tool, text(match['type']), pattern)),
       priority: whole(record['priority'], 1, 10, CATEGORY_PRIORITY[text(record['category'])] ?? 5),
       confidence: share(record['confidence'], 0.9),
       tags: tagsOf(record['tags']),
@@ -65,12 +70,19 @@ function trigger(
   pattern: string,
 ): Pick<Lesson, 'commandPatterns' | 'pathPatterns'> & { status?: 'reviewed' } {
   if (/^(?:Read|Edit|Write|Glob)$/.test(tool)) return pathTrigger(type, pattern);
-  const literal = type === 'contains' || type === 'exact';
-  const escaped = escapeRegex(pattern);
-  const source = !literal ? fromPython(pattern) : type === 'exact' ? `^${escaped}$` : escaped;
+  const literal = isLiteral(type);
+  const source = sourceOf(type, pattern);
   const spans = literal ? /[;&|<>\n]/ : /&&|\\\||[;<>]/;
   const raw = spans.test(literal ? pattern : pattern.replace(/\(\?(?:P?<\w+>|<?[=!])/g, '('));
   return { commandPatterns: [raw ? `raw:${source}` : source], pathPatterns: [] };
+}
+
+const isLiteral = (type: string): boolean => type === 'contains' || type === 'exact';
+
+function sourceOf(type: string, pattern: string): string {
+  if (!isLiteral(type)) return fromPython(pattern);
+  const escaped = escapeRegex(pattern);
+  return type === 'exact' ? `^${escaped}$` : escaped;
 }
 
 /** What was run over a file's path, as globs; a regular expression that no glob can say waits for review. */
@@ -101,12 +113,15 @@ function remainderOf(record: Json): string | null {
 /** Lessons as a known-errors file: one pattern each command or error pattern. */
 export function writeKnownErrors(lessons: readonly Lesson[]): Json {
   const patterns = lessons.flatMap((lesson) =>
-    [...lesson.commandPatterns, ...lesson.errorPatterns].map((pattern, index) => ({
+    [
+      ...lesson.commandPatterns.map((pattern) => ({ type: 'regex', pattern: pattern.replace(/^raw:/, '') })),
+      ...lesson.errorPatterns.map((pattern) => ({ type: 'regex', pattern, on: 'error' })),
+    ].map((match, index) => ({
       id: index === 0 ? lesson.slug : `${lesson.slug}-${index + 1}`,
       name: lesson.summary,
       category: categoryOf(lesson),
       tool: lesson.toolNames[0] ?? '*',
-      match: { type: 'regex', pattern: pattern.replace(/^raw:/, '') },
+      match,
       message: lesson.mistake,
       suggestion: lesson.remediation,
       added: lesson.createdAt.slice(0, 10),
