@@ -3,6 +3,7 @@ import type { OperationEntry } from '../../operations/entry.ts';
 import { operationEntries } from '../../operations/index.ts';
 import type { Operation, Screen } from '../../operations/operation.ts';
 import { EXIT } from '../../platform/errors.ts';
+import { printable } from '../../platform/printable.ts';
 import { VERSION } from '../../platform/version.ts';
 import { describeFailure } from './failure.ts';
 import { groupHelp, overview, protocolHelp } from './help.ts';
@@ -13,7 +14,6 @@ import {
   isDumb,
   oneLine,
   print,
-  printable,
   progress,
   screenOf,
   warn,
@@ -31,8 +31,7 @@ export async function runCli(argv: string[], screens: Screens = {}): Promise<num
   try {
     return await dispatch(argv, operationEntries, screens);
   } catch (error) {
-    const exitCode = fail(error, json);
-    return exitCode;
+    return fail(error, json);
   }
 }
 

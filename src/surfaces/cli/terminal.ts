@@ -1,4 +1,5 @@
 import type { Screen } from '../../operations/operation.ts';
+import { printable } from '../../platform/printable.ts';
 
 /** A pipe that its reader has closed (`| head`) ends the program quietly; other errors reach whoever wrote. */
 export function endQuietlyOnClosedPipe(): void {
@@ -22,20 +23,6 @@ export function screenOf(env: Record<string, string | undefined>, stream: NodeJS
     width: stream.isTTY === true && stream.columns > 0 ? stream.columns : 80,
   };
 }
-
-/**
- * Text as a terminal may be given it: stored errors and lessons can hold sequences that would move the cursor or
- * rename the window. Colours stay where the renderer was asked for them.
- */
-export function printable(text: string, color: boolean): string {
-  const plain = text.replace(CONTROL, '');
-  return color ? plain.replace(NO_COLOUR, '') : plain.replaceAll('\u001b', '');
-}
-
-/** All controls but tabs, line ends and escapes; and what would show the rest of a line backwards. */
-const CONTROL = /(?!\u001b)[^\P{Cc}\t\n]|[\u202a-\u202e\u2066-\u2069]/gu;
-/** An escape that begins no colour. */
-const NO_COLOUR = /\u001b(?!\[[\d;]*m)/g;
 
 /** Writes to standard output and waits until it is handed over. */
 export function print(text: string): Promise<void> {

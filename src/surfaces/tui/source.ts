@@ -1,5 +1,6 @@
 import type { Context } from '../../operations/operation.ts';
 import { runOperation } from '../../operations/run-operation.ts';
+import { printableDeep } from '../../platform/printable.ts';
 import type { Decision, Patch, PatternVerdict, ReviewRow, ReviewSource, RowDetails } from './types.ts';
 
 /** A candidate as `review.list` answers it: a row with what the pane shows. */
@@ -30,12 +31,12 @@ const MARKS: Record<Decision['action'], string> = {
   unarchive: '↺ restored',
 };
 
-/** The operations behind the review screen. */
+/** The operations behind the review screen. Their texts come from transcripts: none of them steers the terminal. */
 export function operationsSource(context: Context): ReviewSource {
   const details = new Map<string, RowDetails>();
   return {
     async load(input) {
-      const review = await runOperation<Review>(context, 'review.list', input);
+      const review = printableDeep(await runOperation<Review>(context, 'review.list', input));
       const archived = await runOperation<{ lessons: ReviewRow[] }>(context, 'lesson.list', {
         status: ['archived'],
       });
@@ -44,7 +45,11 @@ export function operationsSource(context: Context): ReviewSource {
       const toLetGo = await Promise.all(review.lifecycle.map((each) => activeRow(context, each)));
       return {
         sessionId: review.sessionId,
-        rows: [...rows, ...toLetGo, ...archived.lessons.map((row) => ({ ...row, noise: null }))],
+        rows: [
+          ...rows,
+          ...toLetGo,
+          ...printableDeep(archived.lessons).map((row) => ({ ...row, noise: null })),
+        ],
         hidden: review.hidden,
       };
     },
@@ -56,14 +61,16 @@ export function operationsSource(context: Context): ReviewSource {
         ref: row.id,
       });
       return {
-        evidence: shown.evidence.map((each) => each.excerpt),
+        evidence: printableDeep(shown.evidence).map((each) => each.excerpt),
         backtest: null,
         duplicates: [],
       };
     },
 
-    testPattern: (row, field, pattern) =>
-      runOperation<PatternVerdict>(context, 'trigger.try', { ref: row.id, field, pattern }),
+    testPattern: async (row, field, pattern) =>
+      printableDeep(
+        await runOperation<PatternVerdict>(context, 'trigger.try', { ref: row.id, field, pattern }),
+      ),
 
     async apply(sessionId, decided) {
       const asked = decided.filter(
@@ -85,7 +92,7 @@ export function operationsSource(context: Context): ReviewSource {
 /** An active lesson that the review proposes to let go, with the reason in place of a filter's verdict. */
 async function activeRow(context: Context, proposal: Review['lifecycle'][number]): Promise<ReviewRow> {
   const lesson = await runOperation<ReviewRow>(context, 'lesson.show', { ref: proposal.id });
-  return { ...lesson, noise: { rule: `let go? ${proposal.kind}`, reason: proposal.reason } };
+  return { ...printableDeep(lesson), noise: { rule: `let go? ${proposal.kind}`, reason: proposal.reason } };
 }
 
 function detailsOf(row: Listed): RowDetails {
@@ -103,9 +110,6 @@ async function keepEdits(
 ): Promise<void> {
   for (const { row, decision, patch } of decided) {
     if (decision.action !== 'skip' || patch === undefined) continue;
-    const set = Object.entries(patch).map(
-      ([field, value]) => `${field}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
-    );
-    await runOperation(context, 'lesson.edit', { ref: row.id, set });
+    await runOperation(context, 'lesson.edit', { ref: row.id, patch });
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { printable } from './terminal.ts';
+import { printable } from './printable.ts';
 
 describe('what a terminal is given', () => {
   const hostile = 'a\u0000b\u0007c\rd\u001b]0;title\u0007e\u001b[2Jf\u009b1mg\u001b[31mred\u001b[0m\tü\n';
