@@ -119,11 +119,13 @@ async function confirm(input: object, targets: PurgeTargets, damaged: string[]):
   const what = Object.values(input).find((each) => typeof each === 'string');
   const lessons = counted(targets.lessonIds.size, 'lesson');
   const whole = damaged.length === 0 ? '' : ` Damaged, and removed as a whole: ${damaged.join(', ')}.`;
-  const answer = await prompt.question(
-    `Purge ${what} with ${lessons}, also from the backups?${whole} This cannot be undone. [y/N] `,
-  );
+  // Ctrl-C and the end of the input are a no as well.
+  const answer = await prompt
+    .question(`Purge ${what} with ${lessons}, also from the backups?${whole} This cannot be undone. [y/N] `)
+    .catch(() => null);
   prompt.close();
-  if (!/^y(?:es)?$/i.test(answer.trim())) throw new AppError('INVALID_INPUT', 'nothing was purged');
+  if (answer === null) process.stderr.write('\n');
+  if (!/^y(?:es)?$/i.test(answer?.trim() ?? '')) throw new AppError('INVALID_INPUT', 'nothing was purged');
 }
 
 async function purge(context: Context, store: Store, targets: PurgeTargets): Promise<Output> {

@@ -13,8 +13,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { addLesson, PIP, runCli, runJson } from '../support/cli.ts';
+import { addLesson, cliCommand, PIP, runCli, runJson } from '../support/cli.ts';
 import { scratchDir, scratchHome } from '../support/scratch.ts';
+import { startTerminal } from '../support/terminal.ts';
 
 /** Purges are proved on bytes: after one, no file of the data folder may hold the text, in any spelling. */
 
@@ -326,6 +327,27 @@ describe('backups out of which nothing can be taken', () => {
     expect(readdirSync(join(home, 'backups', 'init'))).toEqual([]);
     for (const text of [summary, PIP.mistake]) expect([text, holding(text)]).toEqual([text, []]);
   }, 60_000);
+});
+
+describe('purge on a terminal', () => {
+  test.each([
+    ['Ctrl-C', '\u0003'],
+    ['the end of the input', '\u0004'],
+    ['another answer', 'no\r'],
+  ])(
+    '%s is a no',
+    async (_what, typed) => {
+      const scratch = scratchHome();
+      const { slug } = await addLesson(PIP, { home: scratch });
+      const env = { PATH: process.env['PATH'] ?? '', HOME: scratch, LESSONS_HOME: scratch };
+      const terminal = startTerminal([...cliCommand(), 'purge', slug], { env });
+      await terminal.play(['[y/N]', typed]);
+      expect(await terminal.exited).toBe(1);
+      expect(terminal.raw()).toContain('lessons: nothing was purged');
+      expect((await runCli(['show', slug], { home: scratch })).code).toBe(0);
+    },
+    60_000,
+  );
 });
 
 describe('purge --project', () => {
