@@ -97,6 +97,8 @@ export interface Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType 
   output: O;
   /** True where it changes nothing. */
   readOnly: boolean;
+  /** Input fields that only a command line takes: they name a program to run or a file to write. */
+  shellOnly?: readonly string[];
   cli: CliShape;
   run(context: Context, input: z.infer<I>): Promise<z.infer<O>>;
 }

@@ -17,6 +17,7 @@ export const stats = operation({
   input: z.object({ html: PathSchema.optional().describe('File to write the page to.') }),
   output,
   readOnly: true,
+  shellOnly: ['html'],
   cli: {
     command: ['stats'],
     flags: [

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -31,6 +32,21 @@ test('every offered operation is a tool with an object schema, and none that onl
   for (const withheld of ['lesson_purge', 'lesson_migrate', 'trust_add', 'call_allow', 'backup_restore'])
     expect(names).not.toContain(withheld);
   for (const tool of tools) expect(tool.inputSchema.type).toBe('object');
+});
+
+test('no tool takes a program to run or a file to write', async () => {
+  const { tools } = await client.listTools();
+  for (const [name, field, given] of [
+    ['stats_show', 'html', join(home, 'stats.html')],
+    ['lesson_curate', 'command', '/bin/true'],
+  ] as const) {
+    expect(Object.keys(tools.find((tool) => tool.name === name)?.inputSchema.properties ?? {})).not.toContain(
+      field,
+    );
+    const refused = await client.callTool({ name, arguments: { agent: 'codex', [field]: given } });
+    expect(refused.isError).toBe(true);
+  }
+  expect(existsSync(join(home, 'stats.html'))).toBe(false);
 });
 
 test('a call runs the operation and answers its JSON', async () => {

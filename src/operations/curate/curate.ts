@@ -38,6 +38,7 @@ export const curate = operation({
   }),
   output,
   readOnly: false,
+  shellOnly: ['command'],
   cli: {
     command: ['curate'],
     flags: [

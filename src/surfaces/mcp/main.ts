@@ -29,6 +29,7 @@ async function offeredOperations(): Promise<Operation[]> {
 
 function describe(operation: Operation): Tool {
   const { $schema: _, ...schema } = z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' });
+  for (const field of operation.shellOnly ?? []) delete schema.properties?.[field];
   return {
     name: toolName(operation.name),
     description: operation.docs,
@@ -51,6 +52,8 @@ async function call(operation: Operation, input: unknown): Promise<CallToolResul
     const issue = parsed.error.issues[0];
     return failed(`${issue?.path.join('.') || 'input'}: ${issue?.message ?? 'not valid'}`);
   }
+  const withheld = operation.shellOnly?.find((field) => Object.hasOwn(parsed.data as object, field));
+  if (withheld !== undefined) return failed(`${withheld}: only a command line takes it`);
   const warnings: string[] = [];
   const context = makeContext({
     actor: callerOverMcp(process.env),
