@@ -40,6 +40,7 @@ describe('known-errors.json', () => {
       delivery: 'block',
       blockReason: 'what is wrong Instead: what to do',
     });
+    expect(one(value.patterns, { delivery: 'hold' }).fields.delivery).toBe('hold');
   });
   test.each([
     ['contains', 'a.b', ['a\\.b']],

@@ -5,7 +5,7 @@ import { isRecord, type Json, text } from './record.ts';
 
 /**
  * One lesson of an older tool's compiled manifest: patterns are `{source, flags}`, paths were globs once. One that
- * was not compiled, but holds the lesson's own patterns and globs, is read as it is. pattern that no glob can
+ * was not compiled, but holds the lesson's own patterns and globs, is read as it is. A path pattern that no glob can
  * say keeps the lesson for review.
  */
 export function readManifestRecord(id: string, record: unknown): IncomingLesson | null {

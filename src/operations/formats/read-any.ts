@@ -30,7 +30,7 @@ export function readAnyFormat(source: string, options: { delivery?: Delivery } =
 }
 
 function fromJson(value: unknown, delivery: Delivery): Incoming | Refusal {
-  if (Array.isArray(value)) return fromArray(value);
+  if (Array.isArray(value)) return fromArray(value, delivery);
   if (!isRecord(value)) return refuse('it is JSON, but no object');
   const newer = newerVersion(value);
   if (newer) return newer;
@@ -91,12 +91,12 @@ function isOwnManifestRecord(record: Json): boolean {
   return 'actsAtCalls' in record || 'summaryText' in record;
 }
 
-function fromArray(values: unknown[]): Incoming | Refusal {
+function fromArray(values: unknown[], delivery: Delivery): Incoming | Refusal {
   if (values.length === 0) return incoming('filtered-candidates.json', []);
   const lessons = values.every((each) => isRecord(each) && ('slug' in each || 'triggers' in each));
   if (lessons) return list('lessons.json', values, readLessonRecord);
   const errors = values.every((each) => isRecord(each) && isRecord(each['match']));
-  if (errors) return list('known-errors.json', values, (record) => readKnownError(record, 'context'));
+  if (errors) return list('known-errors.json', values, (record) => readKnownError(record, delivery));
   const candidates = values.every((each) => isRecord(each) && ('mistake' in each || 'problem' in each));
   return candidates
     ? list('filtered-candidates.json', values, readCandidate)
