@@ -1,9 +1,11 @@
+import { basename, isAbsolute } from 'node:path';
 import { shellView } from '../inject/shell-view.ts';
 import { clusterFailures, deservesProposal, type FailureCluster } from '../learn/failure-clusters.ts';
 import { counted } from '../model/counted.ts';
 import { type Failure, FailureSchema } from '../model/failure.ts';
 import type { LessonDraft } from '../model/lesson.ts';
 import { homeFiles } from '../platform/paths.ts';
+import { ProjectFinder } from '../platform/project.ts';
 import { compare } from '../text/compare.ts';
 import { redact } from '../text/redact.ts';
 import { type Backtest, mayActAtCalls } from '../triggers/backtest.ts';
@@ -35,6 +37,13 @@ export async function allFailures(context: Context): Promise<Failure[]> {
   return failures.sort((a, b) => compare(a.timestamp, b.timestamp));
 }
 
+/** A hook that has no manifest yet knows a project by its folder's name alone, which is no project's id. */
+function inProject(failure: Failure, projects: ProjectFinder): Failure {
+  const { working_dir: folder, project } = failure.context;
+  if (!isAbsolute(folder) || project !== basename(folder)) return failure;
+  return { ...failure, context: { ...failure.context, project: projects.of(folder).id } };
+}
+
 function keyOf(failure: Failure): string {
   return failure.toolUseId ?? failure.id;
 }
@@ -55,7 +64,9 @@ export interface ProposedCluster extends FailureCluster {
 
 /** Clusters with what a lesson about each would be, for those that deserve one. */
 export async function proposedClusters(context: Context): Promise<ProposedCluster[]> {
-  const clusters = clusterFailures(await allFailures(context));
+  const projects = new ProjectFinder();
+  const failures = (await allFailures(context)).map((failure) => inProject(failure, projects));
+  const clusters = clusterFailures(failures);
   const found: ProposedCluster[] = [];
   for (const each of clusters)
     found.push({ ...each, proposal: deservesProposal(each) ? await proposalFor(context, each) : null });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY, iso, NOW, planted } from '../../test/support/planted.ts';
 import type { Lesson } from '../model/lesson.ts';
@@ -53,6 +53,23 @@ describe('logged failures', () => {
       known: 1,
       clusters: 1,
     });
+    await context.close();
+  });
+
+  test('what a hook without a manifest logged under a folder’s name is of that folder’s project', async () => {
+    const { context } = await planted();
+    const repository = join(context.home, 'shop');
+    mkdirSync(join(repository, '.git'), { recursive: true });
+    writeFileSync(join(repository, '.git', 'config'), '[remote "origin"]\n\turl = git@host.org:owner/shop\n');
+    const logged = [0, 1, 2].map((n) =>
+      failure(n, { context: { working_dir: repository, project: n === 0 ? 'host.org/owner/shop' : 'shop' } }),
+    );
+    writeFileSync(
+      join(context.home, 'errors.jsonl'),
+      logged.map((line) => `${JSON.stringify(line)}\n`).join(''),
+    );
+    const { proposed } = await runOperation<{ proposed: Lesson[] }>(context, 'error.propose', {});
+    expect(proposed.map((each) => each.scope)).toEqual(['project:host.org/owner/shop']);
     await context.close();
   });
 });
