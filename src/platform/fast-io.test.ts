@@ -69,6 +69,9 @@ describe.each(both)('%s', (name, make) => {
     const lines = Array.from({ length: 2000 }, (_, index) => `line ${index}\n`);
     for (const line of lines) expect(io.append(at('log'), line)).toBe(true);
     expect(io.readText(at('log'))).toBe(lines.join(''));
+    const megabytes = `${'x'.repeat(3 << 20)}\n`;
+    expect(io.append(at('log'), megabytes)).toBe(true);
+    expect(io.readText(at('log'))?.length).toBe(lines.join('').length + megabytes.length);
     expect(io.readText(at('absent'))).toBeNull();
     expect(io.append(join(at('absent'), 'log'), 'x')).toBe(false);
   });

@@ -18,8 +18,8 @@ export interface FastIo {
   /** Fills `into` with the file's bytes from `position` on. Returns bytes read: fewer at the end, -1 on error. */
   readAt(fd: number, into: Uint8Array, position: number): number;
   close(fd: number): void;
-  /** A whole small file as text, or null where it cannot be read. */
-  readText(path: string, bytesMax?: number): string | null;
+  /** A file as text, of one of more than 16 MB perhaps only so much; null where it cannot be read. */
+  readText(path: string): string | null;
   /** Creates a file that must not exist (`O_EXCL`), with one write. */
   createExclusive(path: string, text: string): 'created' | 'exists' | 'failed';
   /** Gives a file a second name, which must not exist; false where that cannot be. */

@@ -61,9 +61,9 @@ export function libcIo(): FastIo | null {
     close(fd) {
       libc.close(fd);
     },
-    readText(path, bytesMax = 1 << 20) {
+    readText(path) {
       const fd = libc.open(name(path), O.closeOnExec | O.nonBlocking, 0);
-      return fd < 0 ? null : readToEnd(libc, fd, bytesMax);
+      return fd < 0 ? null : readToEnd(libc, fd);
     },
     createExclusive(path, text) {
       const done = writeFile(path, O.exclusive, text);
@@ -77,16 +77,19 @@ export function libcIo(): FastIo | null {
   };
 }
 
+/** A power of 4 times the first buffer. */
+const TEXT_BYTES_MAX = 1 << 24;
+
 const name = (path: string): Uint8Array => encodeText(`${path}\0`);
 
 /** The text of an open file, which is closed. */
-function readToEnd(libc: Libc, fd: number, bytesMax: number): string {
+function readToEnd(libc: Libc, fd: number): string {
   let buffer = new Uint8Array(4096);
   let size = 0;
   for (;;) {
     if (size === buffer.length) {
-      if (size >= bytesMax) break;
-      const larger = new Uint8Array(buffer.length * 4 < bytesMax ? buffer.length * 4 : bytesMax);
+      if (size >= TEXT_BYTES_MAX) break;
+      const larger = new Uint8Array(buffer.length * 4);
       larger.set(buffer);
       buffer = larger;
     }
