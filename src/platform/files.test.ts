@@ -56,6 +56,13 @@ describe('replacing a file', () => {
     expect(readdirSync(join(folder, 'deep'))).toEqual(['page.html']);
   });
 
+  test('what a killed process left beside it is in nobody’s way', () => {
+    const path = join(scratch(), 'page.html');
+    for (let n = 0; n < 50; n += 1) writeFileSync(`${path}.${process.pid}.${n}.tmp`, 'half');
+    writeFileAtomic(path, 'whole');
+    expect(readFileSync(path, 'utf8')).toBe('whole');
+  });
+
   test('who has the old one open reads it to its end', () => {
     const path = join(scratch(), 'a.json');
     writeFileAtomic(path, 'the old text');

@@ -21,8 +21,6 @@ export function ensureDir(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
 }
 
-let sequence = 0;
-
 /**
  * Replaces a file as a whole: a reader sees the old bytes or the new ones, never half.
  * A link stays, what it leads to is replaced; a device or a pipe (`/dev/null`) is written to.
@@ -46,8 +44,8 @@ export function writeFileAtomic(named: string, data: string | Uint8Array, mode =
 }
 
 function replace(path: string, data: Uint8Array, mode: number): void {
-  sequence += 1;
-  const temporary = `${path}.${process.pid}.${sequence}.tmp`;
+  // A name of its own: one made of the process id would be that of what a killed process left behind.
+  const temporary = `${path}.${crypto.randomUUID()}.tmp`;
   const fd = openSync(temporary, 'wx', mode);
   try {
     writeAll(fd, data);

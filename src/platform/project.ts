@@ -110,7 +110,7 @@ function remoteOf(gitDir: string): string | null {
 /** `https://user:token@Host.org/owner/repo.git` and `git@host.org:owner/repo` as `host.org/owner/repo`. */
 function remoteName(url: string): string {
   const scp = /^(?:[^@/\s]+@)?([\w.-]+):(?!\/\/)(.+)$/.exec(url);
-  const web = /^[a-z+]+:\/\/(?:[^@/]*@)?([^/:]+)(?::\d+)?\/(.+)$/i.exec(url);
+  const web = /^[a-z+]+:\/\/(?:[^/]*@)?([^/:]+)(?::\d+)?\/(.+)$/i.exec(url);
   const found = web ?? (/^[A-Za-z]:[\\/]/.test(url) ? null : scp);
   const host = found ? `${found[1]!.toLowerCase()}/` : '';
   return `${host}${(found ? found[2]! : url)
@@ -124,7 +124,7 @@ function rootCommit(root: string): string | null {
     encoding: 'utf8',
     timeout: GIT_MS_MAX,
     stdio: ['ignore', 'pipe', 'ignore'],
-    env: { ...process.env, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0' },
+    env: { ...withoutRepository(process.env), GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0' },
   });
   if (git.status !== 0 || typeof git.stdout !== 'string') return null;
   const commits = git.stdout
@@ -133,4 +133,10 @@ function rootCommit(root: string): string | null {
     .filter((each) => /^[0-9a-f]{40,64}$/.test(each))
     .sort();
   return commits[0] ?? null;
+}
+
+/** Without the variables that git gives to its own hooks: they name another repository than the folder's. */
+function withoutRepository(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { GIT_DIR, GIT_COMMON_DIR, GIT_WORK_TREE, GIT_INDEX_FILE, GIT_OBJECT_DIRECTORY, ...rest } = env;
+  return rest;
 }

@@ -1,0 +1,44 @@
+import { afterEach, expect, test } from 'bun:test';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { scratchDir } from '../../test/support/scratch.ts';
+import { ProjectFinder } from './project.ts';
+
+const git = (folder: string, ...args: string[]): string =>
+  spawnSync('git', ['-C', folder, '-c', 'user.name=t', '-c', 'user.email=t@t', ...args], { encoding: 'utf8' })
+    .stdout;
+
+/** A repository with one commit, whose message tells it from others. */
+function repository(message: string): { folder: string; commit: string } {
+  const folder = scratchDir('project');
+  git(folder, 'init', '-q');
+  git(folder, 'commit', '-q', '--allow-empty', '-m', message);
+  return { folder, commit: git(folder, 'rev-parse', 'HEAD').trim() };
+}
+
+function withRemote(url: string): string {
+  const folder = scratchDir('project');
+  mkdirSync(join(folder, '.git'));
+  writeFileSync(join(folder, '.git', 'config'), `[remote "origin"]\n\turl = ${url}\n`);
+  return new ProjectFinder().of(folder).id;
+}
+
+afterEach(() => {
+  delete process.env['GIT_DIR'];
+});
+
+test.each([
+  ['https://user:token@Host.org/owner/repo.git', 'host.org/owner/repo'],
+  ['https://user:to@ken@host.org/owner/repo', 'host.org/owner/repo'],
+  ['ssh://git@host.org:2222/owner/repo/', 'host.org/owner/repo'],
+  ['git@host.org:owner/repo', 'host.org/owner/repo'],
+])('the remote %s is %s', (url, id) => {
+  expect(withRemote(url)).toBe(id);
+});
+
+test('without a remote it is the root commit, also where git has called us from another repository', () => {
+  const [own, other] = [repository('own'), repository('other')];
+  process.env['GIT_DIR'] = join(other.folder, '.git');
+  expect(new ProjectFinder().of(own.folder)).toEqual({ id: own.commit, root: own.folder });
+});
