@@ -118,12 +118,11 @@ export interface Store {
 
   // Failures and events
   ingestFailures(failures: Failure[]): Promise<number>;
-  listFailures(filter?: { tool?: string; sessionId?: string }): Promise<Failure[]>;
+  listFailures(): Promise<Failure[]>;
   /** Adds events, once each, and moves `hitCount` and `lastSeenAt` of what was shown before a turn. */
   ingestEvents(events: InjectionEvent[]): Promise<number>;
   listEvents(filter?: {
     lessonId?: string;
-    slug?: string;
     sessionId?: string;
     since?: string;
     kinds?: string[];

@@ -28,13 +28,8 @@ export async function ingestFailures(db: Db, failures: Failure[]): Promise<numbe
 }
 
 /** In order of time. */
-export async function listFailures(
-  db: Db,
-  filter: { tool?: string; sessionId?: string },
-): Promise<Failure[]> {
-  let query = db.selectFrom('failure').select('body').orderBy('timestamp').orderBy('key');
-  if (filter.tool !== undefined) query = query.where('tool', '=', filter.tool);
-  if (filter.sessionId !== undefined) query = query.where('session_id', '=', filter.sessionId);
+export async function listFailures(db: Db): Promise<Failure[]> {
+  const query = db.selectFrom('failure').select('body').orderBy('timestamp').orderBy('key');
   return (await query.execute()).map((row) => JSON.parse(row.body));
 }
 
@@ -78,11 +73,10 @@ async function noteShown(db: Db, lessonId: string, at: string): Promise<void> {
 /** In order of time. */
 export async function listEvents(
   db: Db,
-  filter: { lessonId?: string; slug?: string; sessionId?: string; since?: string; kinds?: string[] },
+  filter: { lessonId?: string; sessionId?: string; since?: string; kinds?: string[] },
 ): Promise<InjectionEvent[]> {
   let query = db.selectFrom('injection_event').select('body').orderBy('at').orderBy('key');
   if (filter.lessonId !== undefined) query = query.where('lesson_id', '=', filter.lessonId);
-  if (filter.slug !== undefined) query = query.where('slug', '=', filter.slug);
   if (filter.sessionId !== undefined) query = query.where('session_id', '=', filter.sessionId);
   if (filter.since !== undefined) query = query.where('at', '>=', filter.since);
   if (filter.kinds !== undefined) {

@@ -24,6 +24,7 @@ const USE_FIELDS = new Set([
   'projectCount',
   'sourceSessionIds',
 ]);
+
 /** Inserts in one prepared statement a table; numbers are given in order. */
 export async function insertLessons(
   db: Db,
@@ -121,7 +122,7 @@ function conditions(eb: ExpressionBuilder<Tables, 'lesson'>, filter: LessonFilte
     const isKind = /^(?:project|team|agent)$/.test(scope);
     all.push(isKind ? eb('scope', 'like', `${scope}:%`) : eb('scope', '=', scope));
   }
-  if (tool !== undefined) all.push(isKeyed('lesson_tool', 'tool', tool)(eb));
+  if (tool !== undefined) all.push(namesTool(eb, tool));
   if (tag !== undefined) all.push(isTagged(eb, tag));
   if (ids !== undefined) {
     all.push(sql<boolean>`id in (select value from json_each(${JSON.stringify(ids)}))`);
@@ -147,9 +148,12 @@ function isTagged(eb: ExpressionBuilder<Tables, 'lesson'>, tag: string): Express
   );
 }
 
-function isKeyed(table: 'lesson_tool', column: 'tool', key: string) {
-  return (eb: ExpressionBuilder<Tables, 'lesson'>) =>
-    eb('number', 'in', eb.selectFrom(table).select(`${table}.number`).where(column, '=', key));
+function namesTool(eb: ExpressionBuilder<Tables, 'lesson'>, tool: string): Expression<SqlBool> {
+  return eb(
+    'number',
+    'in',
+    eb.selectFrom('lesson_tool').select('lesson_tool.number').where('tool', '=', tool),
+  );
 }
 
 /** SQLite refuses patterns of more than 50,000 bytes; no field that is compared holds half as much. */

@@ -174,8 +174,8 @@ export class SqliteStore implements Store {
   ingestFailures(...[failures]: Args<'ingestFailures'>) {
     return this.transaction(() => events.ingestFailures(this.db, failures));
   }
-  listFailures(...[filter]: Args<'listFailures'>) {
-    return events.listFailures(this.db, filter ?? {});
+  listFailures() {
+    return events.listFailures(this.db);
   }
   ingestEvents(...[list]: Args<'ingestEvents'>) {
     return this.transaction(() => events.ingestEvents(this.db, list));

@@ -196,7 +196,7 @@ export function captureContract(subject: StoreSubject): void {
       };
       await store.ingestFailures([failure, { ...failure, toolUseId: 'of-another-call' }]);
       expect(await store.purge({ lessonId: own.id })).toMatchObject({ failures: 1 });
-      expect((await store.listFailures({})).map((each) => each.toolUseId)).toEqual(['of-another-call']);
+      expect((await store.listFailures()).map((each) => each.toolUseId)).toEqual(['of-another-call']);
       expect((await store.getCursors()).size).toBe(0);
     });
 

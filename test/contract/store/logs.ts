@@ -33,8 +33,7 @@ export function logContract(subject: StoreSubject): void {
     test('a failure is known by its tool use', async () => {
       expect(await store.ingestFailures([failure, { ...failure, id: 'other' }])).toBe(1);
       expect(await store.ingestFailures([failure, { ...failure, toolUseId: null, id: 'third' }])).toBe(1);
-      expect(await store.listFailures({ tool: 'Bash', sessionId: 's1' })).toHaveLength(2);
-      expect(await store.listFailures({ tool: 'Edit' })).toEqual([]);
+      expect(await store.listFailures()).toHaveLength(2);
     });
 
     test('an event read twice is one', async () => {
@@ -55,12 +54,11 @@ export function logContract(subject: StoreSubject): void {
         await store.listEvents({
           since: later.at,
           kinds: ['hold', 'block'],
-          slug: 'a',
           lessonId: 'L',
           sessionId: 's1',
         }),
       ).toEqual([later]);
-      expect(await store.listEvents({ slug: 'b' })).toEqual([]);
+      expect(await store.listEvents({ lessonId: 'other' })).toEqual([]);
     });
 
     test('what is shown before a turn is counted, and nothing else', async () => {
