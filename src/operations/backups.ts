@@ -72,8 +72,10 @@ export async function createBackup(context: Context, reason: string): Promise<Ba
 function sweepUnfinished(root: string): void {
   for (const name of readdirSync(root)) {
     const path = join(root, name);
-    if (!/^\.(?:new|old)-/.test(name) || Date.now() - statSync(path).mtimeMs < UNFINISHED_MS) continue;
-    rmSync(path, { recursive: true, force: true });
+    if (!/^\.(?:new|old)-/.test(name)) continue;
+    // Gone meanwhile where another process has finished its copy.
+    const since = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - since >= UNFINISHED_MS) rmSync(path, { recursive: true, force: true });
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import type { Lesson } from '../model/lesson.ts';
 import type { Store } from '../store/port.ts';
@@ -39,7 +39,8 @@ export async function changedCitations(
   const changed = new Map<string, string[]>();
   for (const lesson of lessons) {
     const project = lesson.scope.startsWith('project:') ? lesson.scope.slice('project:'.length) : null;
-    const root = roots.find((each) => each.project === project)?.root;
+    // A clone or a worktree that is gone would have every file changed.
+    const root = roots.find((each) => each.project === project && existsSync(each.root))?.root;
     if (root === undefined) continue;
     const now = hashesOf(root, citedBy(lesson));
     const differing = await compareWithNoted(store, lesson, now);

@@ -106,6 +106,8 @@ describe('citations', () => {
     writeFileSync(join(root, 'tox.ini'), 'two');
     expect((await changedCitations(context, [lesson])).get(lesson.id)).toEqual(['tox.ini']);
     expect((await changedCitations(context, [{ ...lesson, contentHash: 'edited' }])).size).toBe(0);
+    await store.upsertProjectRoots([{ root: join(context.home, 'a clone that is gone'), project: 'app' }]);
+    expect((await changedCitations(context, [{ ...lesson, contentHash: 'edited' }])).size).toBe(0);
     await context.close();
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { scratchDir } from '../../test/support/scratch.ts';
 import { addTrust, removeTrust, trustState } from './trust-file.ts';
 
@@ -50,4 +50,10 @@ test('trust that is taken back is gone, and that of another place is none', () =
   expect(removeTrust(home, root)).toBe(true);
   expect(removeTrust(home, root)).toBe(false);
   expect(state()).toBe('unknown');
+});
+
+test('a folder that is gone loses its trust by a relative path too', () => {
+  const { root, home } = repository();
+  rmSync(root, { recursive: true });
+  expect(removeTrust(home, relative(process.cwd(), root))).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { AppError, systemErrorCode, systemReason } from '../platform/errors.ts';
 import { writeFileAtomic } from '../platform/files.ts';
@@ -39,9 +39,9 @@ export function addTrust(home: string, path: string, at: string): TrustEntry {
 
 /** False where it was not trusted. */
 export function removeTrust(home: string, path: string): boolean {
-  const real = existsSync(path) ? realPath(path) : path;
+  const real = existsSync(path) ? realPath(path) : resolve(path);
   const entries = readTrust(home);
-  const kept = entries.filter((each) => each.path !== real && each.path !== path);
+  const kept = entries.filter((each) => each.path !== real);
   if (kept.length < entries.length) writeTrust(home, kept);
   return kept.length < entries.length;
 }

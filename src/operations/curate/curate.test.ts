@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { candidateOf } from '../../../test/support/candidates.ts';
 import { testContext } from '../../../test/support/operation-context.ts';
 import { scratchDir } from '../../../test/support/scratch.ts';
@@ -53,6 +53,15 @@ const run = (context: OwnedContext, program: string, more: object = {}) =>
 
 const statuses = async (context: OwnedContext) =>
   (await (await context.store()).listLessons()).map((each) => each.status).sort();
+
+test('a program is found by a relative path, though it runs in a folder of its own', async () => {
+  const { context } = await make();
+  const fake = agent(says({ version: 1, proposals: [] }));
+  expect(await run(context, relative(process.cwd(), fake.program))).toMatchObject({
+    considered: 2,
+    proposed: [],
+  });
+});
 
 test('a good answer leaves proposals, and nothing is decided', async () => {
   const { context, ids } = await make([{}, {}, {}]);

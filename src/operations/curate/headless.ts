@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { AppError } from '../../platform/errors.ts';
 import { oneLine } from '../../text/one-line.ts';
 import { redact } from '../../text/redact.ts';
@@ -77,7 +77,7 @@ export async function runHeadless(options: HeadlessOptions): Promise<string> {
     throw new AppError('INVALID_INPUT', `${options.agent} cannot be run headless`, {
       hint: `Agents that can: ${CURATORS.join(', ')}.`,
     });
-  const program = options.program ?? agent.program;
+  const program = atItsPath(options.program ?? agent.program);
   if (!isThere(program, options.env))
     throw new AppError('NOT_FOUND', `${program} is not installed`, {
       hint: 'Install it, or name it with --command.',
@@ -90,6 +90,11 @@ export async function runHeadless(options: HeadlessOptions): Promise<string> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** It runs in another folder than ours, where a relative path would lead elsewhere. */
+function atItsPath(program: string): string {
+  return /[\\/]/.test(program) ? resolve(program) : program;
 }
 
 function isThere(program: string, env: HeadlessOptions['env']): boolean {
