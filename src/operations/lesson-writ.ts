@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Lesson } from '../model/lesson.ts';
 import { AppError } from '../platform/errors.ts';
+import { readNamedFile } from '../platform/read-named.ts';
 import { executeWrits, parseWrits, type WritLesson, type WritPort } from '../review/writ.ts';
 import type { Store } from '../store/port.ts';
 import { compare } from '../text/compare.ts';
@@ -93,9 +93,7 @@ function textOf(input: { words?: string[] | undefined; text?: string | undefined
     const text = input.words.join(' ');
     return /^\s{0,3}\/lesson(\s|$)/.test(text) ? text : `/lesson ${text}`;
   }
-  const bytes = readFileSync(0);
-  if (bytes.length > TEXT_BYTES_MAX) throw new AppError('INVALID_INPUT', 'the text is longer than 16 MB');
-  return bytes.toString('utf8');
+  return readNamedFile('-', TEXT_BYTES_MAX).toString('utf8');
 }
 
 /** One agent's lessons in the store. */

@@ -12,7 +12,7 @@ import type { ProjectRoot } from '../store/port.ts';
 import { effectsOf } from './effects.ts';
 import { historiesOf } from './history.ts';
 import type { Context } from './operation.ts';
-import { activeSkills, skillsEnabled, syncSkills } from './skill-files.ts';
+import { skillsEnabled, skillsFor, syncSkills } from './skill-files.ts';
 
 export type { BuildReport };
 
@@ -79,7 +79,7 @@ async function backUp(context: Context): Promise<void> {
 /** The active lessons, with the digests of skills where skills are in use; their files are brought up to date. */
 function compiledLessons(context: Context, active: Lesson[]): Lesson[] {
   if (!skillsEnabled(context.home)) return active;
-  const skills = activeSkills(context, active);
+  const skills = skillsFor(context, active);
   syncSkills(context, skills);
   return withDigests(active, skills);
 }

@@ -2,8 +2,8 @@ import { holdoutEffect } from '../learn/effect.ts';
 import { type Proposal, proposals } from '../learn/lifecycle.ts';
 import { posterior } from '../learn/scoring.ts';
 import { supersededLessons } from '../review/lifecycle.ts';
-import type { OutcomeRow, Store } from '../store/port.ts';
-import { splitOutcomes } from './effects.ts';
+import type { Store } from '../store/port.ts';
+import { byLesson, splitOutcomes } from './effects.ts';
 import { hasCallTrigger, historiesOf } from './history.ts';
 import type { Context } from './operation.ts';
 
@@ -22,7 +22,7 @@ export async function lifecycleOf(context: Context, store: Store): Promise<Lifec
   const active = await store.listLessons({ status: ['active'] });
   if (active.length === 0) return [];
   const now = context.clock.now();
-  const outcomes = groupByLesson(await store.listOutcomes());
+  const outcomes = byLesson(await store.listOutcomes());
   const histories = await historiesOf(context, active);
   const superseded = supersededLessons(active);
   return active.flatMap((lesson) => {
@@ -51,14 +51,4 @@ export async function lifecycleOf(context: Context, store: Store): Promise<Lifec
 function kindOf(proposal: Proposal): string {
   if (proposal.kind === 'archive') return proposal.why;
   return proposal.kind === 're-check' ? 'changed' : proposal.to;
-}
-
-function groupByLesson(rows: OutcomeRow[]): Map<string, OutcomeRow[]> {
-  const byLesson = new Map<string, OutcomeRow[]>();
-  for (const row of rows) {
-    const known = byLesson.get(row.lessonId);
-    if (known) known.push(row);
-    else byLesson.set(row.lessonId, [row]);
-  }
-  return byLesson;
 }

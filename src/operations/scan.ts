@@ -4,7 +4,6 @@ import { AGENT_IDS } from '../model/constants.ts';
 import { counted } from '../model/counted.ts';
 import { tryLock, waitForLock } from '../platform/locks.ts';
 import { isSwitchedOff } from '../platform/switched-off.ts';
-import { wayToActive } from '../review/state-machine.ts';
 import type { Store } from '../store/port.ts';
 import { announceNews } from './announce.ts';
 import { mayActivate } from './guard.ts';
@@ -181,7 +180,6 @@ async function promoteTagged(context: Context, store: Store, ids: string[], auto
   const permission = await mayActivate(context);
   if (!permission.allowed) return;
   const at = new Date(context.clock.now()).toISOString();
-  if (wayToActive('candidate') === null) return;
   for (const id of ids) await store.updateLesson(id, { status: 'active', reviewedAt: at }, 'candidate');
   await rebuildManifest(context);
 }

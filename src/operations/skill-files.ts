@@ -62,9 +62,8 @@ export function skillsEnabled(home: string): boolean {
   return existsSync(indexPath(home)) && readIndex(home).enabled;
 }
 
-/** Skills that are in use: none before `skills build` was called. */
-export function activeSkills(context: Context, lessons: readonly Lesson[]): Skill[] {
-  if (!skillsEnabled(context.home)) return [];
+/** Skills that active lessons make, of those that are compiled. */
+export function skillsFor(context: Context, lessons: readonly Lesson[]): Skill[] {
   const { skillThreshold, minConfidence, minPriority } = context.config;
   const compiled = lessons.filter(
     (lesson) => lesson.confidence >= minConfidence && lesson.priority >= minPriority,

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { skillsOf } from '../learn/skills.ts';
 import { counted } from '../model/counted.ts';
 import { operation } from './operation.ts';
 import { rebuildManifest } from './rebuild.ts';
-import { syncSkills } from './skill-files.ts';
+import { skillsFor, syncSkills } from './skill-files.ts';
 
 const output = z.object({
   skills: z.array(
@@ -36,12 +35,8 @@ export const skillsBuild = operation({
   },
   async run(context) {
     const store = await context.store();
-    const { skillThreshold, minConfidence, minPriority } = context.config;
     const active = await store.listLessons({ status: ['active'] });
-    const compiled = active.filter(
-      (lesson) => lesson.confidence >= minConfidence && lesson.priority >= minPriority,
-    );
-    const report = syncSkills(context, skillsOf(compiled, skillThreshold));
+    const report = syncSkills(context, skillsFor(context, active));
     await rebuildManifest(context);
     return report;
   },

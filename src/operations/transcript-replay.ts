@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { projectsOf } from '../learn/replay.ts';
 import { replayReport } from '../learn/replay-report.ts';
-import type { ReplayReport, ReplaySession, SessionFigures } from '../learn/replay-types.ts';
+import type { ReplaySession, SessionFigures } from '../learn/replay-types.ts';
 import { counted } from '../model/counted.ts';
 import { AppError } from '../platform/errors.ts';
 import { operation, PathSchema } from './operation.ts';
@@ -229,5 +229,3 @@ function fit(text: string, width: number): string {
 function share(part: number, whole: number): string {
   return whole === 0 ? '–' : `${((part / whole) * 100).toFixed(part / whole < 0.1 ? 2 : 0)}%`;
 }
-
-export type { ReplayReport };
