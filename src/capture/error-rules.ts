@@ -1,5 +1,6 @@
 import { blamedPart, programOf } from './blame.ts';
 import type { OpenFailure } from './failure-state.ts';
+import { refusedInput } from './json-reply.ts';
 import { messageOf, unwrapped } from './message.ts';
 import { code, cut, placeName } from './prose.ts';
 import { toolName } from './summary.ts';
@@ -78,6 +79,10 @@ const CACHES: [RegExp, string][] = [
   [/\.cargo\b/, 'CARGO_HOME'],
 ];
 
+/** Builds a project without make. */
+const BUILDS =
+  /\b(?:cmake --build|ninja|meson compile|bazel build|cargo build|go build|npm run build|gradlew? )/;
+
 /** Commands whose error alone tells what to do. */
 const COMMAND_RULES: ErrorRule[] = [
   {
@@ -108,6 +113,32 @@ const COMMAND_RULES: ErrorRule[] = [
     certain: true,
     say: () =>
       'macOS has no `timeout`: use `gtimeout` of coreutils, `perl -e "alarm 10; exec @ARGV"`, or the time limit of the tool.',
+  },
+  {
+    pattern: /\.(\w{2,4}): binary file matches/,
+    certain: true,
+    say: () => 'Give `grep` the option `-a`: the text holds bytes for which it is taken for binary.',
+  },
+  {
+    pattern: /^\{/,
+    certain: true,
+    say: (_m, open) => {
+      const said = refusedInput(open.call.command, open.error);
+      return said === '' ? '' : `Send what the service asks for: ${cut(said, 160)}`;
+    },
+  },
+  {
+    pattern: /fe_sendauth: no password supplied/,
+    certain: true,
+    say: () =>
+      'Give the password by `PGPASSWORD`, `~/.pgpass` or the connection string of the project: nobody can type it here.',
+  },
+  {
+    pattern: /no makefile found/i,
+    say: (_m, open) => {
+      const built = open.done?.find((command) => BUILDS.test(command));
+      return built ? `There is no makefile in this project: ${code(cut(built, 120))} builds it.` : '';
+    },
   },
   {
     pattern: /version [`'"](go\S+)[`'"] does not match go tool version [`'"](go\S+)[`'"]/,

@@ -10,7 +10,6 @@ import {
   DIAGNOSED,
   DISMISSED,
   EXPECTED,
-  FAULTS,
   NAMES_TESTS,
   NEGATIVE_TRY,
   REPORTED,
@@ -19,6 +18,7 @@ import { missingPath } from './found-path.ts';
 import { isRefusal } from './kinds.ts';
 import { holdsName, namedFiles, sameFile } from './named-files.ts';
 import { preparation } from './prepared.ts';
+import { isOwnProgram, isUnderTest } from './program-under-work.ts';
 import { looksRemotely } from './remote.ts';
 import { editsOf, isTestFile, triedText } from './seen-call.ts';
 import { isUnparsed, parsesJson } from './unparsed.ts';
@@ -47,29 +47,6 @@ function isWrapped(open: OpenFailure): boolean {
   const failed = open.call.command.trim();
   const worked = open.correction?.command.trim() ?? '';
   return open.edits.length === 0 && failed.length > 3 && worked !== failed && worked.includes(failed);
-}
-
-/** Runs the program that the sources here make. */
-const RUNS_SOURCES =
-  /^(?:go run \.|(?:cargo|swift|dotnet|stack|cabal|zig build) (?:\S+ )?run\b|\.?\/?target\/(?:debug|release)\/)/;
-
-/** True where the program that refuses its call is built from the sources here: its refusal can be what was tested. */
-function isUnderTest(open: OpenFailure): boolean {
-  if (open.kind !== 'usage' || !open.culprit) return false;
-  const { text, program } = open.culprit;
-  if (RUNS_SOURCES.test(text)) return true;
-  const built = /\s(?:-o|--output)[ =](\S+)/.exec(open.call.command.slice(0, 600))?.[1];
-  return built !== undefined && baseName(built) === baseName(program);
-}
-
-/** True where the assistant takes the refusal of the program that it works on for that program's fault. */
-export const isProgramsFault = (open: OpenFailure): boolean =>
-  FAULTS.test(open.after.slice(0, 300)) && isUnderTest(open);
-
-/** What a later session can learn of it: a fault of the program and a folder that others took away say nothing of the call. */
-export function taughtAs(open: OpenFailure): ErrorKind {
-  if (isProgramsFault(open)) return 'compile';
-  return open.vanished === true ? 'missing-path' : open.kind;
 }
 
 const VERSIONED = /(?:^|[\s"'])([\w@./-]*\w@)(?=[\w^~])/g;
@@ -265,6 +242,7 @@ export function factsOf(open: OpenFailure): FailureFacts {
     namedByUser: open.namedByUser === true,
     parallel: open.parallel === true,
     underTest: open.parallel === true && isUnderTest(open),
+    ownProgram: isOwnProgram(open),
     asksOther: open.announced === true && asksForOther(open),
     dismissed: DISMISSED.test(after.slice(0, 500)),
     diagnosed: DIAGNOSED.test(after.slice(0, 400)),

@@ -4,6 +4,7 @@ import type { ErrorKind } from './error-kind.ts';
 import { refusedInput } from './json-reply.ts';
 import { SHELL_RULES, TOOL_RULES } from './kind-rules.ts';
 import { miscallKind } from './miscall.ts';
+import { losesVariables, wordsOfCmd } from './misread-script.ts';
 import { eatenPath, endsItself, isQuotedGlob, redirectedVersion } from './misread-words.ts';
 import { isUnparsed } from './unparsed.ts';
 
@@ -181,7 +182,9 @@ function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
     backtickRun(line, input.command) ||
     eatenPath(line, input.command) ||
     redirectedVersion(line, input.command) ||
-    isQuotedGlob(line, input.command)
+    isQuotedGlob(line, input.command) ||
+    losesVariables(text, input.command) ||
+    wordsOfCmd(text, input.command) !== ''
   )
     return 'shell-syntax';
   const miscall = miscallKind(line, input.command, text);

@@ -39,6 +39,9 @@ const JSON_FIELD = /^"(?:error|message|detail|reason)" ?: ?"(.{8,}?)",?$/i;
 /** What validators of web frameworks answer: where, and what is wrong there. */
 const JSON_PLACE = /"loc": ?\[([^\]]{1,80})\], ?"msg": ?"([^"]{4,})"/;
 
+/** The right side of a box around a message. */
+const BOX_END = /\s+[│┃║|]$/;
+
 /** Says something: has words, and is no ruler, banner or stack of symbols. */
 const TELLS = /[\p{L}]{2,}[^\p{L}]+[\p{L}]{2,}/u;
 
@@ -57,7 +60,7 @@ function findMessage(error: string, salient: string): string {
   const found = inner === error ? salient : salientLine(inner);
   const place = JSON_PLACE.exec(found);
   if (place) return `${place[1]!.replace(/"/g, '').replace(/, ?/g, '.')}: ${place[2]}`;
-  const line = tellingLine(JSON_FIELD.exec(found)?.[1] ?? found, inner);
+  const line = tellingLine(JSON_FIELD.exec(found)?.[1] ?? found, inner).replace(BOX_END, '');
   if (line === '' || TELLS.test(line)) return line;
   const other = inner
     .split('\n')

@@ -86,10 +86,17 @@ const QUERIES = /^(?:psql|sqlite3|mysql|mariadb|duckdb|clickhouse-client|usql|sq
 const LISTS =
   /(?:^|\s)(?:--(?:list|graph|help|version|list-[\w-]+|show-[\w-]+)|-(?:list|show[A-Z]\w+))(?=\s|$)/;
 
+/** Verbs that change nothing. */
+const READING = /^(?:get|list|ls|show|describe|inspect|view|status|search|find)(?:-|$)/;
+
 /** True where the other call looks up what the failing one should have asked for. */
 export const isOnlyLookup = (failed: ShellPart, other: ShellPart): boolean =>
   (PACKAGES.test(other.program) && other.sub === 'run' && other.args.length === 1) ||
   (LISTS.test(other.text) && !LISTS.test(failed.text)) ||
+  (failed.program === other.program &&
+    READING.test(verb(other)) &&
+    verb(failed) !== '' &&
+    !READING.test(verb(failed))) ||
   (SCRIPTS.test(other.program) && ASKS_SHAPE.test(other.text) && !ASKS_SHAPE.test(failed.text)) ||
   (QUERIES.test(other.program) && ASKS_SCHEMA.test(other.text) && !ASKS_SCHEMA.test(failed.text));
 

@@ -7,13 +7,14 @@ import { escalates } from './correction.ts';
 import { editFix, lintFix, scriptFix, writtenOtherwise } from './edit-fix.ts';
 import type { ErrorKind } from './error-kind.ts';
 import { avoidance, ruledFix } from './error-rules.ts';
-import { isProgramsFault } from './failure-facts.ts';
 import type { OpenFailure } from './failure-state.ts';
 import { backtickRun } from './kinds.ts';
 import { lintRule } from './lint-rule.ts';
 import { messageOf, unwrapped, wholeLine } from './message.ts';
+import { misreadScript } from './misread-script.ts';
 import { eatenPath, isOwnKill, slashed } from './misread-words.ts';
 import { preparedFix } from './prepared.ts';
+import { isProgramsFault } from './program-under-work.ts';
 import { code, cut } from './prose.ts';
 import { asWritten, wordsOf } from './raw-command.ts';
 import { editsOf } from './seen-call.ts';
@@ -209,6 +210,8 @@ export function remediationOf(open: OpenFailure, shaped: Shaped | null): string 
   if (isOwnKill(open))
     return 'Write the pattern so that it does not match itself (`pkill -f "[n]ame"`), or kill by process id.';
   if (eaten) return `Write the path with slashes, ${code(slashed(eaten))}, or put it into single quotes.`;
+  const misread = misreadScript(open);
+  if (misread) return misread.remedy;
   const known = shaped?.shape.remedy?.(shaped.match, accountOf(open)) ?? '';
   if (known) return known;
   const hint = shaped?.shape.hint?.(shaped.match, accountOf(open)) ?? '';

@@ -1,9 +1,25 @@
 import { baseName } from '../inject/paths.ts';
+import type { OpenFailure } from './failure-state.ts';
 import { code } from './prose.ts';
 import type { Shape } from './summary-shapes.ts';
 
 /** A program of awk between double quotes, with a field in it. */
 const AWK_IN_DOUBLE = /\bg?awk (?:-\S+ )*"[^"]*(?<!\\)\$\d/;
+
+/** True where a variable that the call lacks is set by what then worked. */
+function isSetLater(name: string, { call, correction, done }: OpenFailure): boolean {
+  const assigned = `${name}=`;
+  return (
+    !call.command.includes(assigned) &&
+    [correction?.command ?? '', ...(done ?? [])].some((command) => command.includes(assigned))
+  );
+}
+
+/** A folder of Windows with a backslash before the closing quote. */
+const ENDS_IN_BACKSLASH = /"[A-Za-z]:\\[^"\n]*\\"(?=[\s;&|)]|$)/;
+
+/** The shell speaks of the line that it was given, not of a script. */
+const OWN_LINE = /^(?:\(eval\)|\S*sh): (?:line )?\d*:? ?\w+: /;
 
 /** What the shell itself refuses, or does to a command. */
 export const SHELL: readonly Shape[] = [
@@ -63,9 +79,14 @@ export const SHELL: readonly Shape[] = [
     pattern:
       /unexpected EOF while looking for matching [`'"]+(.)|unterminated quoted string|unmatched (["'])/i,
     kind: 'shell-syntax',
-    say: (_m, { who }) => `The shell cannot parse the ${who} line: a quote is not closed`,
-    remedy: () =>
-      "Close the quotes: inside single quotes write `'\\''`, or pass the text through a quoted here-document.",
+    say: (_m, { open, who }) =>
+      ENDS_IN_BACKSLASH.test(open.call.command)
+        ? 'The backslash at the end of a quoted folder takes the closing quote with it'
+        : `The shell cannot parse the ${who} line: a quote is not closed`,
+    remedy: (_m, { open }) =>
+      ENDS_IN_BACKSLASH.test(open.call.command)
+        ? 'Leave the last backslash out, or write the path with slashes.'
+        : "Close the quotes: inside single quotes write `'\\''`, or pass the text through a quoted here-document.",
   },
   {
     pattern: /parse error near [`'](.{1,20})'|syntax error near unexpected token [`'](.{1,20})'/,
@@ -104,7 +125,12 @@ export const SHELL: readonly Shape[] = [
   },
   {
     pattern: /(\w+): (?:unbound variable|parameter not set)/,
-    say: (m, { who }) => `${who} uses the variable ${code(m[1]!)}, which is not set`,
+    say: (m, { open, who }) =>
+      `${OWN_LINE.test(open.salient) ? 'The command' : who} uses the variable ${code(m[1]!)}, which is not set`,
+    remedy: (m, { open }) =>
+      OWN_LINE.test(open.salient) && isSetLater(m[1]!, open)
+        ? `Set ${code(m[1]!)} in the same call: what an earlier call set is gone.`
+        : '',
   },
   {
     pattern:

@@ -7,6 +7,7 @@ import type { OpenFailure } from './failure-state.ts';
 import { backtickRun } from './kinds.ts';
 import { lintFinding, lintRule } from './lint-rule.ts';
 import { complaint, isToolRefusal, messageOf, unwrapped, wholeLine } from './message.ts';
+import { misreadScript } from './misread-script.ts';
 import { eatenPath, isOwnKill } from './misread-words.ts';
 import { isDestructive } from './objection.ts';
 import { CAUSE, code, cut, firstFit, fit } from './prose.ts';
@@ -114,6 +115,8 @@ export function summaryOf(open: OpenFailure, shaped: Shaped | null): string {
   const eaten = open.kind === 'shell-syntax' ? eatenPath(open.salient, open.call.command) : null;
   if (isOwnKill(open)) return '`pkill -f` ends its own shell, whose command line holds the pattern';
   if (eaten) return fit(`The shell takes the backslashes out of the unquoted path ${code(cut(eaten, 24))}`);
+  const misread = misreadScript(open);
+  if (misread) return fit(misread.say);
   const finding = open.kind === 'lint' ? wholeLine(open.salient, open.error) : '';
   const rule = lintRule(finding);
   if (rule) return lintSummary(rule, lintFinding(finding));

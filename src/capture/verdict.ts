@@ -49,6 +49,8 @@ export interface FailureFacts {
   parallel: boolean;
   /** The program is the one that is worked on, and was called to see what it does. */
   underTest: boolean;
+  /** The program that says so is built from the sources here. */
+  ownProgram: boolean;
   /** It was asked whether a package has a version, and what worked asks for another package. */
   asksOther: boolean;
   /** A made-up value was passed to see it refused. */
@@ -265,6 +267,7 @@ export function mistakeProbability(facts: FailureFacts): number {
   if (facts.passedUnchanged && facts.kind !== 'sandbox') x -= COMMAND_KINDS.has(facts.kind) ? 0.6 : 1.3;
   if (facts.dismissed && !isOwnTest(facts))
     x -= COMMAND_KINDS.has(facts.kind) && (facts.corrected || facts.kind !== 'usage') ? 0.5 : 1.3;
+  if (facts.ownProgram && facts.editsBetween === 0) x -= 1;
   if (facts.advised) x += 1.3;
   if (facts.diagnosed && !facts.testFirst) x += 0.35;
   if (facts.admitted) x += 1.4;
