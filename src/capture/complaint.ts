@@ -45,7 +45,7 @@ const FAULTS = new Cues([
   {
     weight: 1.7,
     pattern:
-      /\b(?:crash(?:es|ed)|freezes|froze|hangs|times? out|timed out|breaks|fails|disappear(?:s|ed)|vanish(?:es|ed)|flickers|overlaps|takes (?:forever|ages|too long|way too)|throws|errors out|white ?screen|blank (?:page|screen)|stack overflow|infinite loop|out of memory|internal server error|garbage|does nothing|did nothing|makes no (?:sense|difference)|made no difference|not (?:on|in) the list|not even|failed to \w+|(?:connection|request|build|deploy\w*|launch|login|upload|download|\w+ing) failed|there(?:'s| is| are) (?:still )?(?:an? |some |several )?(?:problems?|issues?|bugs?|errors?) (?:with|in|on|when))\b/i,
+      /\b(?:crash(?:es|ed)|freezes|froze|hangs|times? out|timed out|breaks|fails|disappear(?:s|ed)|vanish(?:es|ed)|flickers|overlaps|takes (?:forever|ages|too long|way too)|throws|errors out|white ?screen|blank (?:page|screen)|stack overflow|infinite loop|out of memory|internal server error|garbage|does nothing|did nothing|makes no (?:sense|difference)|made no difference|not (?:on|in) the list|not even|(?<!\b(?:i|we) )failed to \w+|(?:connection|request|build|deploy\w*|launch|login|upload|download|\w+ing) failed|there(?:'s| is| are) (?:still )?(?:an? |some |several )?(?:problems?|issues?|bugs?|errors?) (?:with|in|on|when))\b/i,
   },
   {
     weight: 1.6,
@@ -84,6 +84,7 @@ const OPENS_QUESTION =
 export const opensQuestion = (text: string): boolean => OPENS_QUESTION.test(text.trim());
 
 const COMPLAINT_MAX = 4;
+const LASTING = 0.5;
 /** More questions than that ask to be told. */
 const QUESTIONS_MAX = 1;
 /** A fault that is only asked about counts for less. */
@@ -100,7 +101,7 @@ const tellsOf = (sentence: string): string =>
 
 /** Says that it is as it was before: the question behind it does not ask to be told. */
 const LASTS =
-  /^\W*(?:(?:no|nope|but|ok(?:ay)?|hmm+)\b[\s,.]*)*(?:(?:it|that|this|i|we|they)\b(?:'s|'m| is| am)? )?still (?:can|do|is|does|not|get|see|fail|show|no)/i;
+  /^\W*(?:(?:no|nope|but|ok(?:ay)?|hmm+)\b[\s,.]*)*(?:(?:it|that|this|i|we|they)\b(?:'s|'m| is| am)? )?still (?:can|do|is|are|ha[sv]|not|get|see|no\b|(?!on\b|need|want|think|to\b|going|try|work|run|learn|confus|unsure|curious|wonder|sure|plan)\w+s\b|the same|\w+ing the same)/i;
 
 /** A line of output, or of a terminal, below the words. */
 const OUTPUT_LINE =
@@ -125,7 +126,7 @@ export function complaintScore(message: string): number {
   const all = FAULTS.sum(told.join('\n'));
   const score =
     stated.length === told.length ? all : Math.max(FAULTS.sum(stated.join('\n')), all * ASKED_SHARE);
-  return Math.min(score, COMPLAINT_MAX);
+  return score > 0 ? Math.min(score + (lasts ? LASTING : 0), COMPLAINT_MAX) : 0;
 }
 
 const ERROR_LINE =

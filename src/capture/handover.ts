@@ -13,7 +13,7 @@ export interface Handover {
 
 /** In lower case. */
 const CLAIMS =
-  /\b(?:done|fixed|finished|complete[ds]?|implemented|resolved|solved|works?|working|ready|succe\w*|updated|added|created|removed|changed|improved|corrected|installed|configured|deployed|now (?:shows?|uses?|has|have|is|are|does|reads?|returns?|accepts?|opens?)|should (?:now )?(?:be|work|pass|show|fix)|pass(?:es)?|you can (?:now|try|test)|in place|erledigt|fertig|behoben|umgesetzt|hinzugef|listo|hecho|arreglad|corregid|funciona|he (?:creado|añadido|cambiado|actualizado|puesto)|pronto|feito|corrigid|adicionad|implementad|agora|terminé|corrigé|ajouté|c'est fait|fatto|corrett|aggiunt|klaar|opgelost|toegevoegd|klart|fixat|gotowe|naprawi|tamam|eklendi|düzelt|xong|selesai)|✅|✓|готово|исправ|добав|完成|修复|修好|已(?:经|更|添|修|创|删|改)|好了|完了|ました|완료|수정했|추가했|했습니다/;
+  /\b(?:done|fixed|finished|complete[ds]?|implemented|resolved|solved|works?|working|ready|succe\w*|updated|added|created|removed|changed|improved|corrected|installed|configured|deployed|now (?:(?:both|all|the|this|it|every) (?:\w+ )?)?(?:is|are|have|\w+s)|the fix|this (?:ensures|prevents|makes|fixes|keeps)|should (?:now )?(?:be|work|pass|show|fix)|pass(?:es)?|you can (?:now|try|test)|in place|erledigt|fertig|behoben|umgesetzt|hinzugef|listo|hecho|arreglad|corregid|funciona|he (?:creado|añadido|cambiado|actualizado|puesto)|pronto|feito|corrigid|adicionad|implementad|agora|terminé|corrigé|ajouté|c'est fait|fatto|corrett|aggiunt|klaar|opgelost|toegevoegd|klart|fixat|gotowe|naprawi|tamam|eklendi|düzelt|xong|selesai)|✅|✓|готово|исправ|добав|完成|修复|修好|已(?:经|更|添|修|创|删|改)|好了|完了|ました|완료|수정했|추가했|했습니다/;
 
 const WORD = /[a-z\d\u00c0-\u1fff][\w\u00c0-\u1fff-]{3,}/g;
 const ACRONYM = /\b[A-Z]{2,3}\b/g;
@@ -67,7 +67,7 @@ export const hasGiven = (state: DetectorState): boolean =>
 
 /** In lower case. */
 const ADVISES =
-  /\b(?:should (?:now |then )?\w|(?:then|now|please|just|and|to) (?:refresh|reload|re-?run|run|try|restart|open|click|select|drag|set|add|use|paste|type)|try (?:it|again|to|the)|you can (?:now )?|you (?:will|'ll) (?:now )?see|will (?:now |then )?(?:show|work|load|open|be|appear|fix))\b/;
+  /\b(?:should (?:now |then )?\w+|(?:then|now|please|just|and|to) (?:refresh|reload|re-?run|run|try|restart|open|click|select|drag|set|add|use|paste|type)|try (?:it|again|to|the)|you can (?:now )?|you (?:will|'ll) (?:now )?see|will (?:now |then )?(?:show|work|load|open|be|appear|fix))\b/;
 
 /** True where the agent's last words told the human what to do, and asked nothing: its advice is what was given. */
 export const hasAdvised = (state: DetectorState): boolean =>

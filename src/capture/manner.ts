@@ -26,9 +26,12 @@ const NEWS = new RegExp(
 const ANSWERS =
   /^\W{0,3}(?:(?:option|approach|question|q) ?)?(?:\d|[a-d])\s?[.:)]\s*(?:yes|no|ok|sure|agreed?|fine)\b|\b(?:problem|issue|trouble) with (?:option |approach |number |#)?\d\b|^(?:i )?agreed? (?:on|with|to)\b|^(?:ok(?:ay)?[, ]+)?(?:(?:i(?:'d)?|let's) (?:like|prefer|go with|take|pick|choose|do) )?(?:option|approach|number|#) ?(?:\d|[a-d])\b/i;
 
+/** So near the end of what the agent said, a question waits for its answer. */
+const ASKED_WITHIN = 220;
+
 /** The human's own error. */
 const OWN_ERROR =
-  /\b(?:my (?:bad|mistake|fault|error)|sorry,? (?:i|my|that was me)|i (?:missed|forgot|misread|mistyped|overlooked))\b|\b(?:mein fehler|mi error|mon erreur|mio errore|meu erro|моя ошибка|我的错|我弄错|私の間違い)/i;
+  /\b(?:my (?:bad|mistake|fault|error)|sorry,? (?:i|my|that was me)|i (?:missed|forgot|misread|mistyped|overlooked|failed to)|(?:this|that|it) (?:was|is) (?:just )?a typo)\b|\b(?:mein fehler|mi error|mon erreur|mio errore|meu erro|моя ошибка|我的错|我弄错|私の間違い)/i;
 const OWN_ERROR_HEAD = 120;
 
 /** The agent offers to do more. */
@@ -60,5 +63,5 @@ export function mannerOf(text: string, before: string): Manner {
   if (pasted(text)) return 'plain';
   if (NEWS.test(head)) return 'news';
   if (ANSWERS.test(head)) return 'answers-list';
-  return /[?？]\W{0,3}$/.test(before.trim()) ? 'answers' : 'plain';
+  return /[?？](?=\W|$)/.test(before.slice(-ASKED_WITHIN)) ? 'answers' : 'plain';
 }

@@ -24,7 +24,11 @@ export const OBJECTION_CUES: Cue[] = [
     pattern:
       /\b(?:i (?:said|told you|wanted (?!to\b)|asked (?:you )?(?:for|to|not)|explicitly|already (?:said|told|asked)|specifically|did(?:n't| not) (?:ask|say|want|mean)|don't want|do not want|never (?:asked|said|wanted)|meant|mean )|not what i|wasn't asking)\b/i,
   },
-  { weight: 1.8, pattern: /^(?:no|nope|nah|stop|wait|wrong|don't|do not|dont|never)\b[\s,.!:-]*/i },
+  {
+    weight: 1.8,
+    pattern:
+      /^(?:(?:please|pls|ok|and|also) )?(?:no|nope|nah|stop|wait|wrong|don't|do not|dont|never)\b[\s,.!:-]*|^not (?:here|there|that|this|those|these|the|like)\b/i,
+  },
   {
     weight: 1.6,
     pattern:
@@ -102,6 +106,12 @@ export const OBJECTION_CUES: Cue[] = [
     pattern:
       /\bwhat i (?:wanted|meant|asked(?: for)?|said|needed|expected)(?: to happen)?\b[^.!?\n]{0,50}\b(?:was|is|were)\b|\bwhat i(?:'m| am) (?:asking|saying|looking for|after|trying to say)\b|\bwe(?:'ve| have)? (?:already|just) (?:talked|discussed|agreed|decided|designed|covered|went (?:over|through)|said|settled)\b|\bi (?:don't|do not) (?:think|believe|see) (?:that )?(?:\w+ ){0,2}you (?:actually |really |ever )?(?:\w+ed|did|have|wrote|ran|made)\b|\bi asked (?:you )?(?:why|what|how|where|which|if|whether|about)\b|\bi(?:'ve| have)? (?:already|just|literally) (?:told|asked|said|explained|gave|given|mentioned)\b|\bhow did you (?:miss|forget|overlook|not (?:see|notice))\b|\bwhat the (?:fuck|hell|heck) (?:are|were|is|did|have)\b/i,
   },
+  {
+    weight: 2.4,
+    pattern:
+      /\b(?:do(?:n't| not)|dont) make me (?:keep )?(?:say|repeat|ask|tell|explain)|\bi keep (?:saying|telling|asking|repeating)\b/i,
+  },
+  { weight: 1.2, pattern: /^(?:so |but |and )?why (?:the|this|these|that|those|it) (?!hell|heck|fuck)\w+/i },
   { weight: 0.6, pattern: /\bwhat the (?:fuck|hell|heck) (?:did|are|have|were) you\b/i },
   // What the agent did, told to its face.
   {

@@ -26,7 +26,7 @@ export const asksWork = (text: string): boolean => {
 export const proposes = (text: string): boolean => PROPOSES.test(plainSpelling(text.slice(0, HEAD_CHARS)));
 
 const ACCUSES =
-  /\bhow (?:did|could|can) you (?:not |even |possibly )*(?:miss|forget|overlook|break|ignore|skip|think)|\bwhat have you done\b|\bwhat the (?:fuck|hell|heck)\b/i;
+  /\bhow (?:did|could|can) you (?:not |even |possibly )*(?:miss|forget|overlook|break|ignore|skip|think)|\bwhat have you done\b|\bwhat else (?:have|did) you (?:miss|skip|forg[eo]t|leave out|left out|br[eo]k|change|delete)|\bwhat are you waiting for\b|\bwhat the (?:fuck|hell|heck)\b/i;
 
 /** True where a question blames: `how did you miss this?`. */
 export const accuses = (text: string): boolean => ACCUSES.test(plainSpelling(text.slice(0, HEAD_CHARS)));
@@ -67,6 +67,10 @@ const DECLINES_OFFER =
 /** Only pauses or ends the work: `stop here for today`, `wait, I have to …`. */
 const PAUSES =
   /^(?:(?:ok|okay|no|so)\b[\s,.!]*)?(?:stop|wait|hold on|hang on|pause)\b[\s,.!]*(?:(?:for )?a (?:sec|second|moment|minute|bit)\b|here|there|for (?:today|now|a)\b|a (?:sec|second|moment|minute|bit)|i(?:'ll| will|'m| am| have to| need to| must)|until|till|while)\b|^(?:please )?(?:wait|hold on|hang on|hold|pause|stop|cancel|abort|halt|one (?:sec|second|moment))\W*$|^(?:(?:wait|hold on|hang on|one (?:sec|second|moment)|before (?:that|you do|we do))\b[\s,.!]*)+(?:first[\s,]+)?(?:show|tell|explain|let me|give|what|can you|could you)\b/i;
+
+/** Spares the agent work: `don't wait for the build`. */
+const SPARES =
+  /^(?:(?:ok(?:ay)?|no|yes|and)\b[\s,.!]*)*(?:you )?(?:(?:do(?:n't| not)|dont) (?:need to |have to )?(?:wait|worry|bother)|no need to (?:wait|worry|bother))\b/i;
 
 /** The way in which reviewers, human or not, word a finding. */
 const REVIEW =
@@ -150,7 +154,7 @@ export function objectionScore(message: string): number {
   const words = plainSpelling(message.trim().slice(0, HEAD_CHARS)).replace(QUOTED, ' … ');
   const text = words.replace(SCOPES, ' … ').replace(CAUTIONS, ' … ');
   if (text.length < 3 || castsRole(text)) return 0;
-  if (DECLINES_OFFER.test(words) || PAUSES.test(words)) return 0.3;
+  if (DECLINES_OFFER.test(words) || PAUSES.test(words) || SPARES.test(words)) return 0.3;
   let score = OBJECTIONS.sum(text);
   if (score > 0 && isLoud(text)) score += LOUD;
   if (pasted(message)) score *= 0.35;

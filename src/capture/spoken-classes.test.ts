@@ -22,6 +22,7 @@ describe('a fault of what there is', () => {
     'when I drop the card on the second column, it should be red and please make the border bold',
     'if the build passes, push it',
     'and don’t push the branch, but show me the log',
+    'I failed to exclude the second table, leave it out',
     'orderTotal is rounded before the discount is applied, which is not what the tax rules in the other module expect',
     'When a file has no owner, resolveOwner falls back to the team that owns the folder',
   ])('names none: %s', (words) => {
@@ -48,6 +49,11 @@ describe('an objection', () => {
     'we have already agreed that the queue keeps its own state',
     "I don't think you ran the migration",
     'what the heck did you look at?',
+    'what else have you skipped?',
+    'why the picker uses its own rows instead of the shared ones',
+    'please stop adding the date to every title',
+    'not there, I mean the second one of the two',
+    'do not make me repeat it, the port comes first',
   ])('is one: %s', (words) => {
     expect(objectionScore(words)).toBeGreaterThanOrEqual(CLEAR);
   });
@@ -57,6 +63,9 @@ describe('an objection', () => {
     'next, wire the button up without breaking the shortcuts',
     'port = 8080\nhopefully that is read from the environment, not hardcoded',
     'remove the second column and make the first one wider',
+    "don't wait for the deployment, start with the next page",
+    'no need to worry about the old clients',
+    'why the sky is blue is explained in the second chapter',
   ])('is none: %s', (words) => {
     expect(objectionScore(words)).toBeLessThan(CLEAR);
   });
@@ -69,6 +78,7 @@ describe('a rule that says when to ask', () => {
     'wait until I approve it. Can the second day be a rest day?',
     'add a rule to AGENTS.md that questions go into the chat',
     'when you finish a step, pause and ask whether I want to look at it',
+    'when you finish each chapter. Stop and show me the pages',
     'when writing changelog entries, never mention the ticket',
   ])('is one: %s', (words) => {
     expect(standsForLater(words)).toBe(true);

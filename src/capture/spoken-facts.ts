@@ -74,7 +74,7 @@ export function spokenFacts(
 
 /** Opens with a no, and more than that. */
 const DENIES_FIRST =
-  /^\W*(?:no|nope|nah|wrong|(?:that|this|it)(?:'s| is|s)? (?:just |simply |still )?not|not (?:that|this|the|what|it|like|good|working|right))\b(?!,? (?:problem|worries|need|thanks|thank|idea|rush|hurry|more|further|other))[\s,.!:-]*\S/i;
+  /^\W*(?:no|nope|nah|wrong|(?:that|this|it)(?:'s| is|s)? (?:just |simply |still )?not|not (?:that|this|the|what|it|like|good|working|right|here|there|those|these))\b(?!,? (?:problem|worries|need|thanks|thank|idea|rush|hurry|more|further|other))[\s,.!:-]*\S/i;
 
 /** Only wants something besides. */
 const ADDS =

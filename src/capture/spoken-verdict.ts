@@ -78,7 +78,8 @@ export function spokenProbability(input: SpokenFacts): number {
   const refused = input.rejected && !input.planned;
   const reason = refused && input.inline;
   const fault = faultWeight(input);
-  const least = input.rule || reason || input.switched ? 0 : -1.5;
+  const told = input.objection >= 2.5 && !input.question && !input.asksWork;
+  const least = input.rule || reason || input.switched ? 0 : told ? -0.3 : -1.5;
   let x = -3.1 + 1.05 * Math.min(input.objection, 4) + Math.min(Math.max(input.acceptance, least), 3.6);
   if (input.rejected) x += reason ? reasonWeight(input) : refusalWeight(input);
   else if (input.told) x += input.asksWork ? 1.6 : STOPPED;
@@ -124,14 +125,17 @@ function concededWeight(input: SpokenFacts): number {
 
 /** The agent had just handed something over when it was blamed. */
 const BLAMED = 0.7;
+/** The same file is written again right after the words. */
+const MENDED = 0.6;
 export const BLAME_MIN = 1.7;
 
 /** Work that was handed over as done, and has a fault. */
-function faultWeight({ fault, manner, question, objection }: SpokenFacts): number {
+function faultWeight({ fault, manner, question, objection, reworked }: SpokenFacts): number {
   if (manner !== 'plain') return 0;
   if (fault.score === 0) return fault.handed && !question && objection >= BLAME_MIN ? BLAMED : 0;
   const context = (fault.related ? 0.7 : 0) + (fault.claimed ? 0.7 : 0) + (fault.repeated ? 0.6 : 0);
-  return 1.05 * Math.min(fault.score, 3) + context - (question && objection < 1.2 ? 1.2 : 0);
+  const mended = reworked ? MENDED : 0;
+  return 1.05 * Math.min(fault.score, 3) + context + mended - (question && objection < 1.2 ? 1.2 : 0);
 }
 
 /** What is done right after the words: work taken back, a rule obeyed, the same file written again. */
@@ -160,7 +164,8 @@ function mannerWeight(input: SpokenFacts): number {
   if (input.manner === 'muses') return takesBack && input.acted ? 0 : -3;
   if (input.hypothetical && !input.acted) return -2.5;
   const answers = input.manner === 'answers';
-  if (input.manner !== 'plain' && !input.rule && !input.rejected && !(answers && input.objection >= 1.2))
+  const blames = input.objection >= (answers ? 1.2 : 4);
+  if (input.manner !== 'plain' && !input.rule && !input.rejected && !blames)
     return takesBack ? (input.manner === 'answers-list' && !input.acted ? -1.5 : 0) : answers ? -1 : -2.5;
   const isAnswered = input.concession === 'none' && !input.acted && input.acceptance < 1;
   if (!input.question || input.redone || input.pasted || (input.objection >= 3 && !isAnswered)) return 0;

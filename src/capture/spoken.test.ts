@@ -81,6 +81,12 @@ describe('questions, wishes and answers are corrections only where something is 
     ],
     ['so how far can I go with the macros now', "You're right to ask: as far as you like.", {}],
     ['not sure if the names of my fields are right', 'They are fine.', {}],
+    [
+      'it should have been the second one',
+      'Then I go on with it.',
+      { before: 'Test four names the third: should it be the second? Once you confirm, I go on.' },
+    ],
+    ['this was a typo, it is stage 4 and not stage 3', 'Understood, as I had it.', { interrupted: true }],
     ["Don't rename anything yet, and don't push. Just tell me what it does", 'It rounds the sum.', {}],
     ['still empty', 'Thanks, then it is the cache.', { before: 'Is the list empty on your side as well?' }],
     ['how do I start this. do I have to run all three?', 'Good point — one command should do instead.', {}],
@@ -123,6 +129,22 @@ describe('questions, wishes and answers are corrections only where something is 
     ],
     ["That's not it, there is another leak in the pool", 'Looking at the pool again.', {}],
     ['delete the comments you put above the imports', 'Sure.', { edits: true }],
+    ['it still closes on its own', 'The timer is set twice.', { before: 'Now the panel stays open.' }],
+    [
+      'still does it sorry',
+      'Let me set the order lower.',
+      { before: 'The column keeps its place.', edits: true },
+    ],
+    [
+      'we do not need a page for it, never mind the design, nothing is wrong with what people see',
+      'Got it, only the server changes.',
+      { before: 'This adds a page and two fields. Shall I start?' },
+    ],
+    [
+      'can you explain these errors: the wrong name, you invented the folder, and you did not read the file',
+      'I need to look.',
+      {},
+    ],
     ["don't ask me for every file, go on by yourself", 'OK.', {}],
     [
       'still the same warning',

@@ -17,15 +17,28 @@ const isRule = (text: string): boolean =>
 /** True where the message states a rule for the future, short enough to be one. */
 export function statesRule(message: string): boolean {
   const text = message.trim();
-  return text.length <= 500 && !pasted(message) && !castsRole(text) && sentencesOf(text).some(tellsRule);
+  return (
+    text.length <= 500 &&
+    !pasted(message) &&
+    !castsRole(text) &&
+    (sentencesOf(text).some(tellsRule) || standsForLater(text))
+  );
 }
 
 const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?])\s+|(?<=[。！？])|\n+/);
-const tellsRule = (sentence: string): boolean => isRule(sentence) && !/[?？]\s*$/.test(sentence);
+const ASKED = /[?？]\s*$/;
+const tellsRule = (sentence: string): boolean => isRule(sentence) && !ASKED.test(sentence);
 
 /** True where the rule says when to ask, or is to be written down: it holds whatever was done before. */
 export const standsForLater = (message: string): boolean =>
-  message.length <= CONSENT_CHARS_MAX && CONSENT.test(plainSpelling(message));
+  message.length <= CONSENT_CHARS_MAX &&
+  CONSENT.test(
+    plainSpelling(
+      sentencesOf(message)
+        .filter((sentence) => !ASKED.test(sentence))
+        .join(' '),
+    ),
+  );
 
 const DIRECTIVE =
   /(?:^|[.,;!]\s*)(?:(?:please|pls|plz) )?(?:(?:do(?:n't| not)|dont|never|always|avoid) (?!we\b|you\b|worry\b|think\b|know\b|see\b|\w+ (?:this|that|it|these|those)\b)[a-z]|you (?:must|should never|should always)\b|we (?:don't|do not|never|always) (?!have\b|know\b|see\b|need\b))|\b(?:will (?:cause|break)|has broken)\b|^(?:please )?no (?!worries|problem|need|thanks|thank|idea|rush|i\b|it\b|that|this|not\b|just\b|more\b)[\w-]+ (?:[\w-]+ )?(?:in|on|for|here|at|please)\b|^(?:can|could|should) we not\b|\bwe (?:should|must) (?!check\b|see\b|look\b|probably\b|maybe\b|also\b|first\b|now\b)(?:be \w+ing|use|keep|have|always|never|only|avoid)\b|\blet's (?:only|never|always)\b|\bwe already (?:use|built|have)\b|\bwhat i said was\b|\b(?:go(?:es)?|lives?|belongs?) (?:in(?:to)?|under|next to|beside) [`"']?[\w.-]*[/.]\w|\buse \S+ (?:instead of|rather than|over|not) \S|^stop \w+ing\b/i;
