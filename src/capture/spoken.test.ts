@@ -140,11 +140,6 @@ describe('questions, wishes and answers are corrections only where something is 
       'Got it, only the server changes.',
       { before: 'This adds a page and two fields. Shall I start?' },
     ],
-    [
-      'can you explain these errors: the wrong name, you invented the folder, and you did not read the file',
-      'I need to look.',
-      {},
-    ],
     ["don't ask me for every file, go on by yourself", 'OK.', {}],
     [
       'still the same warning',
