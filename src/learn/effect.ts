@@ -56,7 +56,12 @@ export function holdoutEffect(outcomes: readonly SessionOutcome[]): Effect {
 /** Failure rate with the lesson minus without, and its interval; says why where an arm is too small. */
 export function difference(withLesson: Arm, withheld: Arm): Effect {
   if (withheld.sessions === 0)
-    return { enough: false, withLesson, withheld, reason: 'nothing was withheld (see `holdoutRate`)' };
+    return {
+      enough: false,
+      withLesson,
+      withheld,
+      reason: 'not enough data: no session was judged in which a lesson was withheld (see `holdoutRate`)',
+    };
   if (withLesson.sessions < ARM_SESSIONS_MIN || withheld.sessions < ARM_SESSIONS_MIN)
     return {
       enough: false,

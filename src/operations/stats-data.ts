@@ -13,6 +13,7 @@ import type { Backtest } from '../triggers/backtest.ts';
 import { changedCitations } from './citations.ts';
 import { byLesson, splitOutcomes } from './effects.ts';
 import { hasCallTrigger, historiesOf, openHistory } from './history.ts';
+import { allEvents } from './live-events.ts';
 import type { Context } from './operation.ts';
 import type { LessonStats, OutcomeCounts, Stats } from './stats-schema.ts';
 
@@ -27,7 +28,7 @@ export async function collectStats(context: Context): Promise<Stats> {
   const now = context.clock.now();
   const [lessons, events, rows, sessions] = await Promise.all([
     store.listLessons(),
-    store.listEvents(),
+    allEvents(context, {}),
     store.listOutcomes(),
     store.listSessions(),
   ]);

@@ -128,6 +128,8 @@ describe('log, status line, announcement', () => {
       ['recall', null, 'pip install y'],
       ['inject', null, null],
     ]);
+    const stats = await runOperation<Stats>(context, 'stats.show', {});
+    expect(stats.totals.injections).toBe(3);
     const secondAt = `${iso(NOW - DAY + 1500 + 3_600_000).slice(0, -1)}+01:00`;
     const since = await runOperation<{ entries: unknown[] }>(context, 'event.log', { since: secondAt });
     expect(since.entries).toHaveLength(2);
