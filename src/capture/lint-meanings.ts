@@ -51,13 +51,16 @@ const MEANINGS: Record<string, string> = {
   SC2086: 'Put variables into double quotes: `"$x"`',
 };
 
+const meaningOf = (rule: string): string | undefined =>
+  Object.hasOwn(MEANINGS, rule) ? MEANINGS[rule] : undefined;
+
 /** What to do so that the rule holds: its meaning where it is known, else the finding's own words. */
 export function lintMeaning(rule: string, finding: string): string {
   const numbered = rule === 'gosec' ? /\bG\d{3}\b/.exec(finding)?.[0] : undefined;
   const known =
-    (numbered ? MEANINGS[numbered] : undefined) ??
-    MEANINGS[rule] ??
-    MEANINGS[rule.slice(rule.lastIndexOf('/') + 1)];
+    (numbered ? meaningOf(numbered) : undefined) ??
+    meaningOf(rule) ??
+    meaningOf(rule.slice(rule.lastIndexOf('/') + 1));
   if (known) return `${known} (${code(rule)}).`;
   const said = finding.replace(/^[a-z][\w-]+: /, '').replace(/[.,;:]+$/, '');
   return `New code has to keep ${code(rule)}${said ? `: ${said}` : ''}.`;

@@ -11,19 +11,21 @@ const FILE_BYTES_MAX = 1_000_000;
 /** A path with a folder or an ending that files have; a word with a dot alone is more often a call or a host. */
 const PATH =
   /(?<![\w/.@-])(?:[\w@.-]+\/)*[\w@.-]+\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kts?|cs|php|sh|toml|ya?ml|json|lock|mod|cfg|ini|md|sql|tf|gradle|xml|env|txt)(?![\w/])/g;
-const FILES_OF_TOOLS: Record<string, string[]> = {
-  node: ['.nvmrc', '.node-version', 'package.json'],
-  npm: ['package-lock.json'],
-  pnpm: ['pnpm-lock.yaml'],
-  yarn: ['yarn.lock'],
-  python: ['.python-version', 'pyproject.toml'],
-  pytest: ['pyproject.toml', 'requirements.txt', 'uv.lock', 'poetry.lock'],
-  go: ['go.mod'],
-  cargo: ['Cargo.lock'],
-  ruby: ['.ruby-version', 'Gemfile.lock'],
-  terraform: ['.terraform.lock.hcl'],
-  mise: ['mise.toml', '.mise.toml', '.tool-versions'],
-};
+const FILES_OF_TOOLS = new Map(
+  Object.entries({
+    node: ['.nvmrc', '.node-version', 'package.json'],
+    npm: ['package-lock.json'],
+    pnpm: ['pnpm-lock.yaml'],
+    yarn: ['yarn.lock'],
+    python: ['.python-version', 'pyproject.toml'],
+    pytest: ['pyproject.toml', 'requirements.txt', 'uv.lock', 'poetry.lock'],
+    go: ['go.mod'],
+    cargo: ['Cargo.lock'],
+    ruby: ['.ruby-version', 'Gemfile.lock'],
+    terraform: ['.terraform.lock.hcl'],
+    mise: ['mise.toml', '.mise.toml', '.tool-versions'],
+  }),
+);
 
 /**
  * What each lesson cites and has changed since it was written: files of its project that its text names, and the
@@ -54,7 +56,7 @@ export function citedBy(lesson: Pick<Lesson, 'mistake' | 'remediation' | 'summar
   const text = `${lesson.summary}\n${lesson.mistake}\n${lesson.remediation}`;
   const named = [...text.matchAll(PATH)].map((match) => match[0]);
   const tools = lesson.tags.filter((tag) => tag.startsWith('tool:')).map((tag) => tag.slice('tool:'.length));
-  const pinned = tools.flatMap((tool) => FILES_OF_TOOLS[tool] ?? []);
+  const pinned = tools.flatMap((tool) => FILES_OF_TOOLS.get(tool) ?? []);
   return [...new Set([...named.slice(0, FILES_MAX), ...pinned])];
 }
 

@@ -101,6 +101,7 @@ describe('citations', () => {
       lessonOf({ ...pip, scope: 'project:app', remediation: 'Change the env list in tox.ini first.' }),
     );
     expect(citedBy(lesson)).toContain('tox.ini');
+    expect(citedBy({ ...lesson, remediation: 'no file', tags: ['tool:constructor'] })).toEqual([]);
     expect((await changedCitations(context, [lesson])).size).toBe(0);
     expect((await changedCitations(context, [lesson])).size).toBe(0);
     writeFileSync(join(root, 'tox.ini'), 'two');

@@ -180,3 +180,7 @@ test('whatever the text, nothing is thrown, and every number is one', () => {
     { numRuns: 500 },
   );
 });
+
+test.each(['constructor 1', 'toString 2', '__proto__ 1'])('%s is no answer', (text) => {
+  expect(parseAnswer(text)).toEqual({ decisions: [], errors: [expect.stringContaining('is no answer')] });
+});

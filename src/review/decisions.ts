@@ -229,7 +229,8 @@ class Parser {
 
 function verbOf(token: Token): Decision['verb'] | null {
   if (token.type !== 'word') return null;
-  return VERBS[token.text.toLowerCase().replace(/:$/, '')] ?? null;
+  const word = token.text.toLowerCase().replace(/:$/, '');
+  return Object.hasOwn(VERBS, word) ? VERBS[word]! : null;
 }
 
 function numbersIn(word: string): number[] | null {

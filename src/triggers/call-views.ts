@@ -80,7 +80,11 @@ export function isShellTool(tool: string): boolean {
   return tool === 'Bash';
 }
 
-const PATTERN_FIELDS: Record<string, string> = { Grep: 'pattern', WebFetch: 'url', WebSearch: 'query' };
+const PATTERN_FIELDS = new Map([
+  ['Grep', 'pattern'],
+  ['WebFetch', 'url'],
+  ['WebSearch', 'query'],
+]);
 
 /**
  * A past call as the matcher takes it. Only its command or path was kept, not what it wrote; the working folder
@@ -88,7 +92,7 @@ const PATTERN_FIELDS: Record<string, string> = { Grep: 'pattern', WebFetch: 'url
  */
 export function pastCall(tool: string, text: string): ToolCall {
   if (isShellTool(tool)) return { tool, nativeTool: tool, input: { command: text }, cwd: '', paths: [] };
-  const field = PATTERN_FIELDS[tool];
+  const field = PATTERN_FIELDS.get(tool);
   if (field !== undefined) return { tool, nativeTool: tool, input: { [field]: text }, cwd: '', paths: [] };
   const paths = text.split('\n').filter((each) => each !== '');
   const cwd = paths[0]?.replace(/[\\/][^\\/]*$/, '') ?? '';

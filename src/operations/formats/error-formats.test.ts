@@ -40,6 +40,9 @@ describe('known-errors.json', () => {
       delivery: 'block',
       blockReason: 'what is wrong Instead: what to do',
     });
+    expect(one(pattern({ type: 'regex', pattern: 'x y' }, { category: 'constructor' })).fields.priority).toBe(
+      5,
+    );
     expect(one(value.patterns, { delivery: 'hold' }).fields.delivery).toBe('hold');
   });
   test.each([

@@ -14,7 +14,11 @@ import {
   whole,
 } from './record.ts';
 
-const CATEGORY_PRIORITY: Record<string, number> = { syntax_error: 5, path_error: 4, permission_error: 5 };
+const CATEGORY_PRIORITY = new Map([
+  ['syntax_error', 5],
+  ['path_error', 4],
+  ['permission_error', 5],
+]);
 
 /**
  * One pattern of a known-errors file: `match` is a regular expression, a substring or the whole command;
@@ -50,7 +54,7 @@ export function readKnownError(record: unknown, delivery: Delivery): IncomingLes
       ...(isOfErrors
         ? { errorPatterns: [sourceOf(text(match['type']), pattern)] }
         : trigger(tool, text(match['type']), pattern)),
-      priority: whole(record['priority'], 1, 10, CATEGORY_PRIORITY[text(record['category'])] ?? 5),
+      priority: whole(record['priority'], 1, 10, CATEGORY_PRIORITY.get(text(record['category'])) ?? 5),
       confidence: share(record['confidence'], 0.9),
       tags: tagsOf(record['tags']),
       needsHumanFix: suggestion === '',
