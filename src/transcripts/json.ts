@@ -22,6 +22,14 @@ export function number(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
+const MOMENT_MAX_MS = 8.64e15;
+
+/** Milliseconds since 1970 as ISO 8601; null where that is no moment. */
+export function moment(ms: unknown): string | null {
+  const at = number(ms);
+  return at === null || at <= 0 || at > MOMENT_MAX_MS ? null : new Date(at).toISOString();
+}
+
 /** The objects on a line: one, or several written without a line break between them; null where it is not JSON. */
 export function parseObjects(source: string): Json[] | null {
   try {

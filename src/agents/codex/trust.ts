@@ -49,9 +49,11 @@ function listedHooks(line: string): ListedHook[] | null {
   try {
     const { id, result } = JSON.parse(line) as {
       id?: unknown;
-      result?: { data?: { hooks: ListedHook[] }[] };
+      result?: { data?: { hooks?: (ListedHook | null)[] }[] };
     };
-    return id === LIST_ID ? (result?.data ?? []).flatMap(({ hooks }) => hooks) : null;
+    return id === LIST_ID
+      ? (result?.data ?? []).flatMap(({ hooks }) => hooks ?? []).filter((each) => each !== null)
+      : null;
   } catch {
     return null;
   }

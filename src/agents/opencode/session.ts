@@ -2,7 +2,7 @@ import { CURATOR_MARK } from '../../model/constants.ts';
 import { clip } from '../../transcripts/content.ts';
 import type { Denial } from '../../transcripts/events.ts';
 import { humanText, injectionCount, withoutOurs } from '../../transcripts/human-text.ts';
-import { type Json, number, object, text } from '../../transcripts/json.ts';
+import { type Json, moment, number, object, text } from '../../transcripts/json.ts';
 import type { Emit } from '../../transcripts/reader.ts';
 import { patchFields } from '../codex/patch.ts';
 import { canonicalCall } from '../shared/call-event.ts';
@@ -25,7 +25,7 @@ export class OpencodeSession {
     const version = text(info['version']);
     emit({
       kind: 'session',
-      ...this.#base(line, null, time(object(info['time'])?.['created'] ?? info['time_created'])),
+      ...this.#base(line, null, moment(object(info['time'])?.['created'] ?? info['time_created'])),
       sessionId: text(info['id']) ?? 'unknown',
       isSubagent: this.#isSubagent,
       ...(this.#cwd === null ? {} : { cwd: this.#cwd }),
@@ -43,7 +43,7 @@ export class OpencodeSession {
   }
 
   part(role: string, part: Json, line: number, messageId: string | null): void {
-    const started = time(
+    const started = moment(
       object(part['time'])?.['start'] ??
         object(object(part['state'])?.['time'])?.['start'] ??
         part['time_created'],
@@ -112,7 +112,7 @@ export class OpencodeSession {
     this.#emit({
       kind: 'result',
       ...base,
-      timestamp: time(ended) ?? base.timestamp,
+      timestamp: moment(ended) ?? base.timestamp,
       callId,
       isError: failed,
       exitCode,
@@ -135,12 +135,6 @@ interface Base {
   uuid: string | null;
   timestamp: string | null;
   thread?: string;
-}
-
-function time(value: unknown): string | null {
-  const ms = number(value);
-  if (ms === null || ms <= 0 || ms > 8.64e15) return null;
-  return new Date(ms).toISOString();
 }
 
 function denialOf(error: string): Denial {

@@ -66,14 +66,14 @@ export const opencodeStorageReader: DocumentReader = {
     const info = object(value) ?? {};
     const session = new OpencodeSession(emit, info, 1);
     const storage = dirname(dirname(dirname(path)));
-    const messages = readFolder(join(storage, 'message', text(info['id']) ?? ''));
+    const messages = readNamed(join(storage, 'message'), text(info['id']) ?? '');
     const loose = readFolder(join(storage, 'part'));
     let ordinal = 0;
     for (const message of messages.sort(byTime)) {
       const id = text(message['id']) ?? '';
       session.message(message, ordinal + 1);
       const parts = [
-        ...readFolder(join(storage, 'part', id)),
+        ...readNamed(join(storage, 'part'), id),
         ...loose.filter((part) => part['messageID'] === id),
       ];
       for (const part of parts) {
@@ -162,11 +162,18 @@ function parsed(value: unknown): Json {
   }
 }
 
+/** An id names a folder of the tree, and none elsewhere. */
+function readNamed(folder: string, id: string): Json[] {
+  return /^[\w-]+$/.test(id) ? readFolder(join(folder, id)) : [];
+}
+
 function readFolder(folder: string): Json[] {
   let names: string[];
   try {
-    names = readdirSync(folder)
-      .filter((name) => name.endsWith('.json'))
+    // A pipe among them would be waited for.
+    names = readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
+      .map((entry) => entry.name)
       .sort();
   } catch {
     return [];

@@ -21,13 +21,6 @@ export class OpenCalls<T> {
     if (value !== undefined) this.#open.delete(callId);
     return value;
   }
-
-  /** What is still open, oldest first. */
-  drain(): T[] {
-    const all = [...this.#open.values()];
-    this.#open.clear();
-    return all;
-  }
 }
 
 /** Milliseconds between two ISO times, or null. */

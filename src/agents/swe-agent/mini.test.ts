@@ -86,3 +86,22 @@ test('reads several tool calls of one message, each with its own answer', () => 
   expect(events[0]).toMatchObject({ kind: 'session', sessionId: 'pond__pond-7', cwd: '/testbed' });
   expect(events.find((event) => event.kind === 'result')!.timestamp).toBe('2026-02-28T00:06:46.000Z');
 });
+
+test('a time that is none costs the time, not the file', () => {
+  const events = read({
+    info: { mini_version: '2.0.0' },
+    messages: [
+      ...START,
+      { role: 'assistant', content: '```bash\nls\n```', timestamp: 1e300 },
+      {
+        role: 'user',
+        content: '<returncode>0</returncode>\n<output>\na\n</output>',
+        timestamp: 1_700_000_000,
+      },
+    ],
+  });
+  const times = events
+    .filter(({ kind }) => kind === 'call' || kind === 'result')
+    .map((each) => each.timestamp);
+  expect(times).toEqual([null, '2023-11-14T22:13:20.000Z']);
+});

@@ -1,6 +1,6 @@
 import { clip } from '../../transcripts/content.ts';
 import type { ResultEvent } from '../../transcripts/events.ts';
-import { type Json, list, number, object, text } from '../../transcripts/json.ts';
+import { type Json, list, moment, number, object, text } from '../../transcripts/json.ts';
 import { LineFinder } from '../../transcripts/line-finder.ts';
 import { type DocumentReader, type Emit, type Sample, sessionOfName } from '../../transcripts/reader.ts';
 import { chatCalls, chatText } from '../shared/chat-messages.ts';
@@ -135,5 +135,5 @@ function resultOf(message: Json, command: string): Result {
 
 function timeOf(message: Json): string | null {
   const seconds = number(object(message['extra'])?.['timestamp']) ?? number(message['timestamp']);
-  return seconds === null ? null : new Date(seconds * 1000).toISOString();
+  return seconds === null ? null : moment(seconds * 1000);
 }
