@@ -57,7 +57,7 @@ const FAULTS = new Cues([
     pattern:
       /\b(?:(?:it|this|that|page|app|screen|button|console|terminal)(?:'s| is)? (?:only|just) (?:\w+)|now (?:i|we|it|the|when\w*|all|every\w*|there)(?:'s|'m|'re)? (?:\w+ ){0,4}(?:get|getting|see|seeing|says?|saying|shows?|can't|have|is|are|gives?|cannot|lost)|(?:it|that|this)(?:'s| is| was)? (?:giv|say|show|return|throw|complain|ask)(?:es|s|ing|ning)\b|(?:gave|gives|giving) (?:me|us)\b|(?:i|we)(?:'m| am|'re| are) (?:still |now )?(?:getting|seeing|stuck)|(?:got|get|getting|have|see|giv(?:es|ing)) (?:an?|the|this|another|more|these|some|lots of|\d+) (?:\w+ ){0,2}(?:errors?|warnings?|failures?|crash\w*|exceptions?|issues?|problems?|bugs?))/i,
   },
-  ...COMPLAINT_LANGUAGES.map((pattern) => ({ weight: 2, pattern })),
+  ...COMPLAINT_LANGUAGES.map((pattern) => ({ weight: 2.4, pattern })),
 ]);
 
 /** Findings and tasks of a list, places in files: a reviewer's. */

@@ -80,6 +80,7 @@ export class Conversation {
     let isAnswer = false;
     for (const open of state.objections) {
       if (open.answer.length < ANSWER_CHARS) {
+        open.late ||= open.answer === '' && open.callsAfter > 0;
         open.answer += `${said.text.slice(0, ANSWER_CHARS_MAX)}\n`;
         isAnswer ||= open.callsAfter === 0 || open.objection >= 0.5 || open.rule;
       }

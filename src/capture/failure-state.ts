@@ -99,6 +99,8 @@ export interface OpenObjection {
   rule: boolean;
   answer: string;
   answered: boolean;
+  /** Calls came before the first words of the answer. */
+  late?: boolean;
   callsAfter: number;
   rejected: SeenCall | null;
   rejectedLine: number | null;

@@ -1,4 +1,5 @@
 import { baseName } from '../inject/paths.ts';
+import { FOREIGN_CLAIMS } from './complaint-languages.ts';
 import type { DetectorState } from './failure-state.ts';
 
 /** What the agent had handed over when a human spoke (`hasGiven`): without it, words about a fault only ask for work. */
@@ -52,14 +53,20 @@ function shared(some: Set<string>, others: Set<string>): number {
 
 /** Points at what is there without a name: `it`, `now`, `still`. */
 const POINTS =
-  /^(?:\W*(?:ok(?:ay)?|no|nope|so|but|hm+|and|well|hey)\b\W*)*(?:it|it's|this|that|now|still|same|nothing|again)\b|^\W*(?:还是|仍然|仍旧|还有|まだ|また|아직|여전히|(?:immer noch|schon wieder|todav[ií]a|a[uú]n|sigue|seguimos|toujours|ainda|continua|ancora|nog steeds|опять|снова|вс[её] ещ[её])(?=\s))/i;
+  /^(?:\W*(?:ok(?:ay)?|no|nope|so|but|hm+|and|well|hey)\b\W*)*(?:it|it's|this|that|now|still|same|nothing|again)\b|^\W*(?:(?:mas|pero|aber|mais|ma|но|maar|und|y|e|et|и)\s+)?(?:还是|仍然|仍旧|还有|まだ|また|아직|여전히|(?:immer noch|schon wieder|todav[ií]a|a[uú]n|sigue|seguimos|toujours|ainda|continua|ancora|nog steeds|опять|снова|вс[её] ещ[её])(?=\s))/i;
+
+/** Still as it was. */
+const STILL =
+  /(?:immer ?noch|schon wieder|nach wie vor|todav[ií]a|a[uú]n no|sigue[ns]?\s|toujours pas|encore|ainda|continua|de novo|ancora|nog steeds|fortfarande|stadig|nadal|wciąż|hâlâ|опять|снова|по-прежнему|вс[её] (?:ещ[её]|равно))(?![\p{L}])|还是|仍|依然|まだ|相変わらず|아직|여전히/iu;
 
 const WORDS_CHARS_MAX = 400;
 const FILES = 4;
 
 const hasActed = (state: DetectorState): boolean => state.actions > (state.actionsBefore ?? 0);
 
-const claims = (state: DetectorState): boolean => CLAIMS.test(state.lastAnswer.toLowerCase());
+const claimsWork = (words: string): boolean => CLAIMS.test(words) || FOREIGN_CLAIMS.test(words);
+
+const claims = (state: DetectorState): boolean => claimsWork(state.lastAnswer.toLowerCase());
 
 /** True where files were written since the human last spoke, or calls made that the agent says did the work. */
 export const hasGiven = (state: DetectorState): boolean =>
@@ -85,7 +92,8 @@ export function handoverOf(state: DetectorState, words: string): Handover {
   });
   return {
     claimed: claims(state),
-    related: POINTS.test(words.trim()) || shared(own, seen) > 0,
+    related:
+      POINTS.test(words.trim()) || STILL.test(words.slice(0, WORDS_CHARS_MAX)) || shared(own, seen) > 0,
     repeated: isAgain,
   };
 }

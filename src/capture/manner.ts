@@ -4,7 +4,15 @@ import { pasted } from './objection.ts';
  * How words are put that need not object to anything: thinking aloud, asking to be told, news, an answer to what the
  * agent asked. They correct only where the agent then takes something back.
  */
-export type Manner = 'declines' | 'muses' | 'asks-why' | 'news' | 'answers-list' | 'answers' | 'plain';
+export type Manner =
+  | 'declines'
+  | 'defers'
+  | 'muses'
+  | 'asks-why'
+  | 'news'
+  | 'answers-list'
+  | 'answers'
+  | 'plain';
 
 const OPENER =
   '^(?:(?:hmm+|hm|oh|ah|ok(?:ay)?|so|and|but|also|lol|yeah|yes|well|cool|nice|actually|hey)\\b[\\s,.!:—-]*){0,3}';
@@ -15,7 +23,7 @@ const MUSES = new RegExp(
 );
 
 const ASKS_WHY =
-  /\b(?:(?:can|could|would|maybe|please)(?: you)?(?: please| maybe)?(?: can| could)? ?(?:you )?(?:explain|elaborate|clarify|walk me through)|not (?:quite |really )?sure (?:if )?i (?:fully |quite )?(?:understand|follow|get)|i (?:don't|do not) (?:quite |really |fully )?(?:understand|follow|get (?:it|this|that|why|how))|(?:still )?struggling(?: to)?|help me understand|verstehe (?:das |es )?nicht|no entiendo|je ne comprends pas|non capisco|não entendi|ik begrijp (?:het |dit )?niet)\b/i;
+  /\b(?:(?:can|could|would|maybe|please)(?: you)?(?: please| maybe)?(?: can| could)? ?(?:you )?(?:explain|elaborate|clarify|walk me through)|not (?:quite |really )?sure (?:if )?i (?:fully |quite )?(?:understand|follow|get)|i (?:don't|do not) (?:quite |really |fully )?(?:understand|follow|get (?:it|this|that|why|how))|(?:still )?struggling(?: to)?|help me understand|verstehe (?:das |es )?nicht|wei(?:ß|ss|s) nicht|no (?:lo )?(?:entiendo|s[eé]|recuerdo)|je ne (?:comprends|sais|me souviens) pas|je n['’]ai pas (?:bien |trop )?compris|non (?:capisco|so|ricordo)|n[ãa]o (?:entendi|sei|lembro)|ik (?:begrijp|weet) (?:het |dit )?niet)(?![\p{L}\d])|(?:^|\s)(?:я )?не (?:помню|понимаю|понял[аи]?|знаю|уверен[аы]?)(?![а-яё])|(?:不|没)(?:太)?(?:明白|懂|知道|清楚)|(?:分|わ)か(?:らない|りません)|모르겠|이해가 ?안/iu;
 
 const NEWS = new RegExp(
   `${OPENER}(?:i|we)(?:'ve| have)? (?:just |now |already )?(?:updated|merged|pushed|pulled|rebased|restarted|installed|upgraded|fixed|renamed|changed|added|committed|deployed|deleted|removed|moved|created|cleaned|replaced|ran|put|set|made)\\b[^?!\\n]{0,120}(?:[,.;]|\\band\\b) *(?:can|could|please|now|go|check|try|run|look|continue)\\b`,
@@ -36,14 +44,28 @@ const OWN_ERROR_HEAD = 120;
 
 /** The agent offers to do more. */
 const OFFERS =
-  /\b(?:do you want me to|would you like(?: me)?|should i|shall i|want me to|may i|can i|ok(?:ay)? (?:if|to)|soll ich|möchtest du|¿(?:quieres|debo)|veux-tu|souhaitez-vous|quer que eu|devo|vuoi che|wil je)\b[^?]{0,200}\?\W{0,3}$/i;
+  /(?:\b(?:do you want me to|would you like(?: me)?|should i|shall i|want me to|may i|can i|ok(?:ay)? (?:if|to)|sol(?:l|len) (?:ich|wir)|möchtest du|quieres que|debo|veux-tu|souhaite[sz](?:-| )|quer que|devo|posso|vuoi che|wil je)\b|хотите|хочешь|мне (?:сделать|продолж)|需要我|要不要我|是否需要|しましょうか|ますか|할까요|드릴까요)[^?？]{0,200}[?？]\W{0,3}$/i;
 const DECLINES =
   /^(?:(?:no|nope|nah|nein|non|não|nee|нет)(?=$|[\s,.!;:-])|(?:not (?:yet|now)|leave (?:it|that)|skip (?:it|that)|(?:please )?(?:don't|do not) \w+ (?:it|that|this|them))\b|いいえ|不用|아니)/i;
 const DECLINES_CHARS_MAX = 90;
+/** Begins as an answer to an offer does; whatever else is said then speaks of something else. */
+const TAKES_UP =
+  /^(?:(?:yes|yeah|yep|yup|no|nope|nah|ok(?:ay)?|sure|please|pls|go|do|don't|dont|not|let's|both|either|just|only|ja|nein|bitte|s[ií]|no|claro|dale|oui|non|d'accord|sim|n[ãa]o|nee|да|нет|не|давай)(?=$|[\s,.!;:-])|是|好|行|可以|不|要|はい|いいえ|お願い|네|아니|응)/i;
+
+/** Wants to talk, to look or to wait first, to leave it for later, or thinks again: nothing is wrong with what was begun. */
+const DEFERS =
+  /^(?:(?:wait|hold on|ok(?:ay)?|hm+|so|but|actually|maybe|first|no|well|before (?:that|this|we do (?:this|that)))\b[\s,.!:—-]*){0,4}(?:let'?s (?:(?:first|just|quickly|maybe|please) )*(?:discuss|talk|chat|think|brainstorm|wait|pause|hold off|stop (?:here|for)|finish|test|try|see|revisit|come back|decide|do (?:this|that|it) (?:later|tomorrow|another))\b|let'?s act[aul]+y (?:just )?(?:not|skip|leave|forget|hold)\b|i(?:'d| would)? (?:want|need|like|rather) (?:to )?(?:first )?(?:discuss|talk|think|look|review|understand|ask|clarify|wait)\b|(?:can|could) (?:we|you) (?:(?:first|please|just) )*(?:discuss|talk|chat|pause|wait|explain|walk me|tell me|show me)\b|(?:maybe )?later\b|not (?:now|yet)\b|in a (?:new|separate|different|later) session\b|(?:wir )?(?:lass uns|sollten) (?:erst|zuerst|später|noch)|vamos a (?:discutir|hablar|esperar)|(?:primero|antes) (?:quiero|explica)|(?:on en|parlons|discutons)|d'abord (?:explique|je)|先(?:讨论|聊|等|解释|说说|看看)|等(?:一下|等|会)|稍等|待って(?!くだ.{0,3}違)|ちょっと待|잠깐|나중에|подожди|давай (?:сначала )?(?:обсудим|подожд))/i;
 
 /** Asks what something is or does: `before you write that: what does the second parameter do?`. */
 const ASKS_FACT =
   /^(?:(?:wait|hold on|hmm+|ok(?:ay)?|so|quick question|first)\b[\s,.!:-]*)*(?:before you [^,:?]{1,40}[,:]\s*)?(?:what (?:does|do|is|are)\b|which\b|how (?:does|do|many|much|long)\b)[^.!]*\?\s*$/i;
+
+/** Asks for another way, or whether something is wrong with this one: what is asked hints at it. */
+const HINTS =
+  /\b(?:other (?:way|option)s?|another way|alternatives?|better|simpler|easier|instead|already|really|too|problems?|errors?|issues?|wrong|broken|missing|redundant|necessary|should(?:n't)?|need(?:ed|s)?)\b|(?:n't|\bnot)\b/i;
+
+/** True where a question leaves open whether anything is wrong with what was begun. */
+export const onlyAsks = (text: string): boolean => !HINTS.test(text.slice(0, 300));
 
 export const asksFact = (text: string): boolean => ASKS_FACT.test(text.trim().slice(0, 300));
 
@@ -58,10 +80,12 @@ export function mannerOf(text: string, before: string): Manner {
     .replace(/[\u2018\u2019\u02bc]/g, "'");
   if (head.length <= DECLINES_CHARS_MAX && DECLINES.test(head) && OFFERS.test(before.trim()))
     return 'declines';
+  if (DEFERS.test(head)) return 'defers';
   if (MUSES.test(head) || OWN_ERROR.test(head.slice(0, OWN_ERROR_HEAD))) return 'muses';
   if (ASKS_WHY.test(head.slice(0, 120))) return 'asks-why';
   if (pasted(text)) return 'plain';
   if (NEWS.test(head)) return 'news';
   if (ANSWERS.test(head)) return 'answers-list';
-  return /[?？](?=\W|$)/.test(before.slice(-ASKED_WITHIN)) ? 'answers' : 'plain';
+  if (!/[?？](?=\W|$)/.test(before.slice(-ASKED_WITHIN))) return 'plain';
+  return OFFERS.test(before.trim()) && !TAKES_UP.test(head) ? 'plain' : 'answers';
 }

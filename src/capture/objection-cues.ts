@@ -1,5 +1,6 @@
 import type { Cue } from './cues.ts';
-import { FOREIGN_OBJECTIONS } from './objection-languages.ts';
+import { FOREIGN_CONTRASTS } from './objection-contrasts.ts';
+import { FOREIGN_FAILINGS, FOREIGN_OBJECTIONS } from './objection-languages.ts';
 import { FOREIGN_REPEATS } from './objection-repeats.ts';
 
 /** Says that something done is wrong. */
@@ -17,7 +18,7 @@ export const OBJECTION_CUES: Cue[] = [
   {
     weight: 2,
     pattern:
-      /\b(?:why (?:did|are|were|was|would|do|does|have|has|is) (?:you|we|it|this|that|there|the|these|those)\b.{0,60}|why (?:not|is that not|un\w+|the (?:heck|hell)|on earth))\b/i,
+      /\b(?:why (?:(?:tf|on earth|the \w+) )?(?:did|are|were|was|would|do|does|have|has|is) (?:you|we|it|this|that|there|the|these|those)\b.{0,60}|why (?:not|is that not|un\w+|the (?:heck|hell)|on earth))\b/i,
   },
   {
     weight: 2,
@@ -140,5 +141,9 @@ export const OBJECTION_CUES: Cue[] = [
     pattern:
       /(?:^|[\s,])not (?!bad\b|yet\b|sure\b|now\b|only\b|just\b|really\b|too\b|it\b|this\b|that\b|quite\b|all\b|always\b|so\b|necessar|needed\b|here\b|there\b|be\b|if\b)(?:the |a |an |in |on |to |with |from |for |at )?[`"']?[\w./@-]{2,40}[`"']?\s*(?:$|[.,;!)(—–-])/i,
   },
-  ...[...FOREIGN_OBJECTIONS, ...FOREIGN_REPEATS].map((pattern) => ({ weight: 2, pattern })),
+  ...FOREIGN_FAILINGS.map((pattern) => ({ weight: 1, pattern })),
+  ...[...FOREIGN_OBJECTIONS, ...FOREIGN_REPEATS, ...FOREIGN_CONTRASTS].map((pattern) => ({
+    weight: 2.4,
+    pattern,
+  })),
 ];

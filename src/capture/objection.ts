@@ -1,5 +1,7 @@
 import { Cues } from './cues.ts';
+import { isPortuguese } from './objection-contrasts.ts';
 import { OBJECTION_CUES } from './objection-cues.ts';
+import { FOREIGN_REQUEST } from './objection-languages.ts';
 
 /**
  * Reads a human's words: do they object to what was done, or ask for something new? Wording in several languages;
@@ -66,7 +68,7 @@ const DECLINES_OFFER =
 
 /** Only pauses or ends the work: `stop here for today`, `wait, I have to …`. */
 const PAUSES =
-  /^(?:(?:ok|okay|no|so)\b[\s,.!]*)?(?:stop|wait|hold on|hang on|pause)\b[\s,.!]*(?:(?:for )?a (?:sec|second|moment|minute|bit)\b|here|there|for (?:today|now|a)\b|a (?:sec|second|moment|minute|bit)|i(?:'ll| will|'m| am| have to| need to| must)|until|till|while)\b|^(?:please )?(?:wait|hold on|hang on|hold|pause|stop|cancel|abort|halt|one (?:sec|second|moment))\W*$|^(?:(?:wait|hold on|hang on|one (?:sec|second|moment)|before (?:that|you do|we do))\b[\s,.!]*)+(?:first[\s,]+)?(?:show|tell|explain|let me|give|what|can you|could you)\b/i;
+  /^(?:(?:ok|okay|no|so)\b[\s,.!]*)?(?:stop|wait|hold on|hang on|pause)\b[\s,.!]*(?:(?:for )?a (?:sec|second|moment|minute|bit)\b|here|there|for (?:today|now|a)\b|a (?:sec|second|moment|minute|bit)|i(?:'ll| will|'m| am| have to| need to| must)|until|till|while)\b|^(?:you )?hold up\b|^(?:please |you )*(?:wait|hold on|hold up|hang on|hold|pause|stop|cancel|abort|halt|one (?:sec|second|moment))\W*$|^(?:(?:wait|hold on|hang on|one (?:sec|second|moment)|before (?:that|you do|we do))\b[\s,.!]*)+(?:first[\s,]+)?(?:show|tell|explain|let me|give|what|can you|could you)\b/i;
 
 /** Spares the agent work: `don't wait for the build`. */
 const SPARES =
@@ -143,7 +145,7 @@ const LOUD = 0.6;
 const LOUD_LETTERS_MIN = 15;
 
 /** In capitals, or with several marks: whatever the language, somebody is upset. */
-function isLoud(text: string): boolean {
+export function isLoud(text: string): boolean {
   if (/[!?！？]{2}[!?！？]|[!！]{2}/.test(text)) return true;
   const upper = text.match(/\p{Lu}/gu)?.length ?? 0;
   return upper >= LOUD_LETTERS_MIN && upper > 3 * (text.match(/\p{Ll}/gu)?.length ?? 0);
@@ -151,7 +153,8 @@ function isLoud(text: string): boolean {
 
 /** Strength of the objection in a human's message; 0 where there is none. Bounded work on any length. */
 export function objectionScore(message: string): number {
-  const words = plainSpelling(message.trim().slice(0, HEAD_CHARS)).replace(QUOTED, ' … ');
+  const plain = plainSpelling(message.trim().slice(0, HEAD_CHARS)).replace(QUOTED, ' … ');
+  const words = isPortuguese(plain) ? plain.slice('no '.length) : plain;
   const text = words.replace(SCOPES, ' … ').replace(CAUTIONS, ' … ');
   if (text.length < 3 || castsRole(text)) return 0;
   if (DECLINES_OFFER.test(words) || PAUSES.test(words) || SPARES.test(words)) return 0.3;
@@ -166,7 +169,7 @@ export function objectionScore(message: string): number {
   if (WISH.test(text) || LEARNS.test(text)) score -= 2;
   else if (PROPOSES.test(text)) score -= 1;
   else if (TAKES_BACK.test(text)) score += 0.4;
-  else if (REQUEST.test(text) || GOES_ON.test(text)) score -= 1.2;
+  else if (REQUEST.test(text) || GOES_ON.test(text) || FOREIGN_REQUEST.test(text)) score -= 1.2;
   return Math.max(0, Math.min(score, 5));
 }
 

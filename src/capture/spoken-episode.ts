@@ -25,7 +25,9 @@ export function spokenEpisode(
   state: DetectorState,
   open: OpenObjection,
 ): Episode | null {
-  const acceptance = acceptanceScore(open.answer);
+  const accepted = acceptanceScore(open.answer);
+  // What is said once the work is done (`Done.`) neither yields nor declines.
+  const acceptance = open.late === true ? Math.max(accepted, 0) : accepted;
   const switched = switchedBy(open);
   const facts = spokenFacts(open, acceptance, switched);
   if (facts === null) return null;

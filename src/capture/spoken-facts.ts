@@ -1,8 +1,8 @@
 import { concessionOf } from './acceptance.ts';
 import { listsFindings, opensQuestion, shownError } from './complaint.ts';
 import type { OpenObjection } from './failure-state.ts';
-import { asksFact, mannerOf } from './manner.ts';
-import { accuses, asksWork, pasted, pauses, takesBack } from './objection.ts';
+import { asksFact, mannerOf, onlyAsks } from './manner.ts';
+import { accuses, asksWork, isLoud, pasted, pauses, takesBack } from './objection.ts';
 import type { Fault, SpokenFacts } from './spoken-verdict.ts';
 import { isOtherFile, obeysNow, type Switch } from './switched.ts';
 import { standsForLater } from './user-rule.ts';
@@ -13,7 +13,7 @@ const PLANNING =
 
 /** Words after a refusal that only steer the talk. */
 const CHAT =
-  /^(?:ok(?:ay)?[, ]+)?(?:retry|try again|continue|go on|proceed|resume|(?:i(?:'ll| will| am|'m)|let me) (?:going to |gonna )?(?:let you know|tell you|do (?:it|that|this)|run (?:it|that|this)|check|be back)|the user wants to clarify)\b/i;
+  /^(?:(?:ok(?:ay)?|sorry|please|pls)[, ]+)*(?:retry|try again|(?:send|do|run) (?:it )?again|again$|approved|done\b|continue|go on|proceed|resume|(?:i(?:'ll| will| am|'m)|let me) (?:going to |gonna )?(?:let you know|tell you|do (?:it|that|this)|run (?:it|that|this)|check|be back)|the user wants to clarify)\b/i;
 
 const SHORT_CHARS_MAX = 140;
 const BRIEF_CHARS_MAX = 260;
@@ -45,7 +45,8 @@ export function spokenFacts(
     planned: rejected !== null && PLANNING.test(rejected.nativeTool),
     told,
     asksWork: asksWork(text),
-    chat: CHAT.test(text) || pauses(text),
+    chat: CHAT.test(text) || pauses(text) || ranItself(open),
+    loud: isLoud(text.slice(0, LOUD_CHARS)),
     sameShell: rejected?.tool === 'Bash',
     reworked,
     rule: open.rule,
@@ -65,6 +66,7 @@ export function spokenFacts(
     obeyed: (open.rule || acceptance >= 0.8) && obeysNow(text, commands, after),
     afterFailure: open.afterFailure === true,
     asksFact: asksFact(text),
+    onlyAsks: onlyAsks(text),
     interrupted: open.interrupted === true,
     fault,
     standing: open.rule && standsForLater(text),
@@ -81,21 +83,34 @@ const ADDS =
   /^(?:and|also|additionally|btw|by the way|oh and|one more|plus|e|y|et|und|auch|también|também|anche|ook)\b/i;
 /** Says what the human does, not what the agent should have done. */
 const DOES_ITSELF =
-  /^(?:(?:ok(?:ay)?|no|nah|so|hm+)\b[\s,.!]*)*(?:i(?:'ll| will|'m going to| am going to| can| could)\b|let me\b|i(?:'ve| have)? (?:just |already )?(?:done|did|ran|run|installed|fixed|added|built|started|stopped)\b)/i;
+  /^(?:(?:ok(?:ay)?|no|nah|so|hm+)\b[\s,.!]*)*(?:i(?:'ll| will|'m going to| am going to| can| could)\b|let me\b|i(?:'ve| have)? (?:just |already )?(?:done|did|ran|run|installed|fixed|added|built|started|stopped)\b|i(?:'ve| have)? already (?!told|said|asked|explained|gave|mentioned|wrote|have\b)\w+ed\b)/i;
 const TOLD_CHARS_MIN = 12;
+const TOLD_WORDS_MIN = 3;
+const LOUD_CHARS = 300;
+const OWN_RUN_CHARS_MIN = 8;
+
+/** True where the words show the refused command on a line of its own, and what it printed: the human ran it. */
+function ranItself({ text, rejected }: OpenObjection): boolean {
+  const command = rejected?.command.trim().split('\n', 1)[0] ?? '';
+  if (command.length < OWN_RUN_CHARS_MIN) return false;
+  const lines = text.trim().split('\n');
+  return lines.slice(0, -1).some((line) => line.trimEnd().endsWith(command));
+}
 
 /** A call or the agent was stopped, and the next words say something: how it is, or what to do. Not a question, a pause or news. */
-function isTold({ text, rejected, inline, said, interrupted }: OpenObjection): boolean {
+function isTold(open: OpenObjection): boolean {
+  const { text, rejected, inline, said, interrupted } = open;
   if (
     inline === true ||
     (rejected === null ? interrupted !== true || ADDS.test(text) : PLANNING.test(rejected.nativeTool))
   )
     return false;
   const words = text.trim();
-  if (words.length < TOLD_CHARS_MIN && /^[\s\p{ASCII}]*$/u.test(words)) return false;
-  if (opensQuestion(words) || /[?？]/.test(words) || CHAT.test(words) || pauses(words) || pasted(words))
-    return false;
-  if (DOES_ITSELF.test(words)) return false;
+  const isShort = words.length < TOLD_CHARS_MIN || words.split(/\s+/).length < TOLD_WORDS_MIN;
+  if (isShort && /^[\s\p{ASCII}]*$/u.test(words)) return false;
+  if (CHAT.test(words) || pauses(words) || pasted(words)) return false;
+  if ((opensQuestion(words) || /[?？]/.test(words)) && !isLoud(words.slice(0, LOUD_CHARS))) return false;
+  if (DOES_ITSELF.test(words) || ranItself(open)) return false;
   return mannerOf(words, said) === 'plain';
 }
 
@@ -107,7 +122,12 @@ const APPROVES =
   /^(?=[^\n]{0,200}\b(?:no (?:issues|problems|errors|bugs)|so far so good|all (?:is |tested |so far |looks |works )*(?:good|fine|well)|looks? (?:good|great|fine)|works (?:great|well|fine|perfectly)|that fixed it|fixed the (?:issue|problem|bug)|you fixed it)\b)(?!.*\b(?:but|however|only thing|except|although|though|still|not (?:working|fixed))\b)/is;
 /** Praise with nothing held against it. */
 const PRAISES =
-  /^(?=[^.!?\n]{0,80}\b(?:nice|great|good|perfect|awesome|excellent|amazing|wow|love|well done|beautiful|brilliant|fantastic)\b)(?!.*\b(?:but|however|only|except|although|though|still|yet|not (?:working|fixed)|errors?|failed|fails)\b)/is;
+  /^(?=[^.!?\n]{0,80}\b(?:nice|great|good|perfect|awesome|excellent|amazing|wow|love|well done|beautiful|brilliant|fantastic)\b)(?!.*(?:\b(?:but|however|only|except|although|though|still|yet|not (?:working|fixed)|errors?|failed|fails|pero|mas|mais|aber|però)\b|\bно\s|但|不过|けど|でも|지만|는데))/is;
+
+const BARE_CHARS_MAX = 32;
+
+/** A few words that name nothing (`não resolveu`) speak of what is there. */
+const isBare = (text: string): boolean => text.trim().length <= BARE_CHARS_MAX;
 
 const NO_FAULT: Fault = { score: 0, handed: false, claimed: false, related: false, repeated: false };
 
@@ -117,7 +137,7 @@ function faultOf({ text, complaint = 0, handover, rejected, reworked }: OpenObje
   if (handover === undefined || asksWork(text) || listsFindings(text)) return NO_FAULT;
   const { claimed, related, repeated } = handover;
   if (NEXT.test(text) || PRAISES.test(text) || APPROVES.test(text)) return NO_FAULT;
-  const isOfWork = related || repeated;
+  const isOfWork = related || repeated || isBare(text) || (claimed && !/^\p{ASCII}*$/u.test(text));
   const handed = (!/[?？]/.test(text) || accuses(text)) && shownError(text) === 0;
   const shown = reworked === true && claimed ? shownError(text) : 0;
   return { score: isOfWork ? Math.max(complaint, shown) : 0, handed, claimed, related, repeated };
@@ -126,6 +146,9 @@ function faultOf({ text, complaint = 0, handover, rejected, reworked }: OpenObje
 /** A fault that clearly stands before the mark is told, not asked about; so is blame. */
 const STATED_MIN = 1.5;
 const STATED_BEFORE = /[^.!?\s][.!] +[^.!]{3,120}[?？]\s*$/;
+/** With a mark, or with the particle that asks in Chinese, Japanese and Korean. */
+const ENDS_QUESTION =
+  /(?:[?？]|[吗嗎么呢][。.]?|(?:です|ます|でしょう|ません|だろう)か[。.]?|(?:나요|까요|니까|가요)[.]?)\s*$/;
 const WHY_AFTER = /\b(?:why|what's up|how come|wtf)\s*[?？]+\s*$/i;
 
 /** A question without its mark. */
@@ -133,8 +156,9 @@ const ASKS_UNMARKED = /^(?!\W*(?:\w+\W+)?(?:why|when)\b)/i;
 
 function isQuestion({ text, complaint = 0, handover, rule }: OpenObjection): boolean {
   if (accuses(text) || (rule && standsForLater(text))) return false;
-  if (!/[?？]/.test(text)) return complaint === 0 && opensQuestion(text) && ASKS_UNMARKED.test(text);
-  if (!/[?？]\s*$/.test(text)) return false;
+  if (!/[?？]/.test(text) && !ENDS_QUESTION.test(text))
+    return complaint === 0 && opensQuestion(text) && ASKS_UNMARKED.test(text);
+  if (!ENDS_QUESTION.test(text)) return false;
   return !(
     handover !== undefined &&
     complaint >= STATED_MIN &&

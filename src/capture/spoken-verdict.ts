@@ -46,6 +46,8 @@ export interface SpokenFacts {
   brief: boolean;
   /** The words are mostly pasted: a log, a review, a diff. */
   pasted: boolean;
+  /** In capitals, or with several marks. */
+  loud: boolean;
   manner: Manner;
   concession: Concession;
   /** The agent calls it a good question. */
@@ -64,6 +66,8 @@ export interface SpokenFacts {
   afterFailure: boolean;
   /** Asks what something is or does. */
   asksFact: boolean;
+  /** Asks without a hint at what is wrong or at another way. */
+  onlyAsks: boolean;
   /** The human stopped the agent to say it. */
   interrupted: boolean;
   fault: Fault;
@@ -79,11 +83,14 @@ export function spokenProbability(input: SpokenFacts): number {
   const reason = refused && input.inline;
   const fault = faultWeight(input);
   const told = input.objection >= 2.5 && !input.question && !input.asksWork;
-  const least = input.rule || reason || input.switched ? 0 : told ? -0.3 : -1.5;
+  const isStopped = input.rejected || input.interrupted;
+  const isFree = input.rule || reason || input.switched !== null || (isStopped && !input.question);
+  const least = isFree ? 0 : told ? -0.3 : -1.5;
   let x = -3.1 + 1.05 * Math.min(input.objection, 4) + Math.min(Math.max(input.acceptance, least), 3.6);
   if (input.rejected) x += reason ? reasonWeight(input) : refusalWeight(input);
   else if (input.told) x += input.asksWork ? 1.6 : STOPPED;
   else if (input.interrupted && !input.question && !input.chat && !input.pasted) x += 1.3;
+  if (input.loud && isStopped && !input.chat) x += 0.8;
   if (input.rule) x += input.standing ? STANDING : 1.9;
   x += concededWeight(input);
   if (!input.question) x += switchWeight(input) + followWeight(input);
@@ -109,7 +116,7 @@ export function spokenProbability(input: SpokenFacts): number {
 }
 
 /** The human stopped the agent to say it. */
-const STOPPED = 2.7;
+const STOPPED = 3.2;
 const STANDING = 3.2;
 
 const DENIED = 1;
@@ -161,11 +168,12 @@ function switchWeight({ switched, rule, rejected, afterFailure, otherFile }: Spo
 function mannerWeight(input: SpokenFacts): number {
   const takesBack = input.concession === 'admits' || input.concession === 'yields';
   if (input.manner === 'declines') return takesBack && input.acted ? 0 : -3;
-  if (input.manner === 'muses') return takesBack && input.acted ? 0 : -3;
+  if (input.manner === 'muses' || input.manner === 'defers') return takesBack && input.acted ? 0 : -3;
   if (input.hypothetical && !input.acted) return -2.5;
   const answers = input.manner === 'answers';
+  const isCall = input.rejected && !input.planned;
   const blames = input.objection >= (answers ? 1.2 : 4);
-  if (input.manner !== 'plain' && !input.rule && !input.rejected && !blames)
+  if (input.manner !== 'plain' && !input.rule && !isCall && !blames)
     return takesBack ? (input.manner === 'answers-list' && !input.acted ? -1.5 : 0) : answers ? -1 : -2.5;
   const isAnswered = input.concession === 'none' && !input.acted && input.acceptance < 1;
   if (!input.question || input.redone || input.pasted || (input.objection >= 3 && !isAnswered)) return 0;
@@ -175,14 +183,16 @@ function mannerWeight(input: SpokenFacts): number {
 
 /** The user refuses what the agent was about to do, and says why: nearly always a correction. */
 function reasonWeight(input: SpokenFacts): number {
-  if (input.chat) return 2;
+  if (input.chat || input.manner === 'defers') return 2;
   // A question, after which the same command is given again, was only asked.
   const asked = input.question && input.redone && input.sameShell;
   const answered = input.question && input.objection < 0.5 && input.answersQuestion && !input.redone;
+  const isUnmoved = !input.redone && input.concession === 'none' && input.acceptance < 1;
+  const open = input.question && input.objection < 0.5 && input.onlyAsks && isUnmoved;
   const wonders = input.asksFact && !input.redone && input.concession === 'none';
   // What the user's own terminal printed leaves open what is to be done about the call.
   const shows = input.pasted && input.objection < 0.5 && !input.redone;
-  return (input.objection >= 1.2 ? 3.1 : 4.2) - (asked || answered || wonders || shows ? 2 : 0);
+  return (input.objection >= 1.2 ? 3.1 : 4.2) - (asked || answered || open || wonders || shows ? 2 : 0);
 }
 
 /** A refusal without a reason, or of a plan: the words that follow have to object. */

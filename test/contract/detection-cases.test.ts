@@ -39,6 +39,7 @@ const all = [
   'consoles',
   'fourteenth',
   'handovers',
+  'steering',
   'fifteenth',
   'candidates',
   'more-consoles',
