@@ -10,6 +10,7 @@ import { compare } from '../text/compare.ts';
 import { redact } from '../text/redact.ts';
 import { type Backtest, mayActAtCalls } from '../triggers/backtest.ts';
 import { type CommandWords, synthesizeTrigger } from '../triggers/synthesize.ts';
+import { wordsOf } from './cluster-words.ts';
 import { buildLesson } from './create-lesson.ts';
 import { cutSummary } from './formats/record.ts';
 import { backtestOver, compileForHistory, openHistory } from './history.ts';
@@ -49,6 +50,8 @@ function keyOf(failure: Failure): string {
 }
 
 interface ClusterProposal {
+  /** The program that failed, or the tool. */
+  program: string;
   summary: string;
   mistake: string;
   remediation: string;
@@ -78,16 +81,17 @@ async function proposalFor(context: Context, cluster: FailureCluster): Promise<C
   const commands = cluster.failures.map(commandOf).filter((each) => each !== null);
   const program = commands[0]?.program ?? cluster.tool;
   const trigger = await chooseTrigger(context, cluster, commands);
+  const told = cluster.failures[0] === undefined ? null : wordsOf(cluster.failures[0]);
+  const bare = line.startsWith(`${program}:`) ? line : `${program}: ${line.replace(ERROR_LABEL, '')}`;
   const draft: LessonDraft = {
-    summary: cutSummary(
-      line.startsWith(`${program}:`) ? line : `${program}: ${line.replace(ERROR_LABEL, '')}`,
-    ).summary,
+    summary: told?.summary ?? cutSummary(bare).summary,
     mistake: `${counted(cluster.count, `failing ${cluster.tool} call`)} in ${counted(cluster.sessions, 'session')} ended with: ${line}`,
-    remediation: '',
+    remediation: told?.remediation ?? '',
     ...trigger,
   };
   const backtest = await backtestDraft(context, draft);
   return {
+    program,
     summary: draft.summary,
     mistake: draft.mistake,
     remediation: draft.remediation,

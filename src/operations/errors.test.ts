@@ -44,7 +44,8 @@ describe('logged failures', () => {
     expect(first.proposed[0]).toMatchObject({
       status: 'candidate',
       source: 'failure-log',
-      summary: 'deployer: unknown option --target',
+      summary: '`deployer push` does not accept `--target`',
+      tags: ['tool:deployer'],
       occurrenceCount: 4,
       sessionCount: 3,
     });
@@ -53,6 +54,39 @@ describe('logged failures', () => {
       known: 1,
       clusters: 1,
     });
+    await context.close();
+  });
+
+  test('the fix is proposed where the error tells it', async () => {
+    const { context } = await planted();
+    const logged = [
+      ...[0, 1, 2].map((n) =>
+        failure(n, {
+          input: { command: 'npm run tset' },
+          error:
+            'Exit code 1\nnpm error Missing script: "tset"\nnpm error Did you mean this?\nnpm error   npm run test',
+        }),
+      ),
+      ...[3, 4, 5].map((n) =>
+        failure(n, { input: { command: 'frob' }, error: 'Exit code 1\nfrob: bad luck' }),
+      ),
+    ];
+    writeFileSync(
+      join(context.home, 'errors.jsonl'),
+      logged.map((line) => `${JSON.stringify(line)}\n`).join(''),
+    );
+    const { proposed } = await runOperation<{ proposed: Lesson[] }>(context, 'error.propose', {});
+    const fixes = proposed.map(({ summary, remediation, needsHumanFix }) => ({
+      summary,
+      remediation,
+      needsHumanFix,
+    }));
+    expect(fixes).toContainEqual({
+      summary: 'package.json has no script `tset`',
+      remediation: 'The message suggests `npm run test`.',
+      needsHumanFix: false,
+    });
+    expect(fixes.filter((each) => each.needsHumanFix).map((each) => each.remediation)).toEqual(['']);
     await context.close();
   });
 

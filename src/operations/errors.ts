@@ -46,6 +46,7 @@ export const errorList = operation({
 });
 
 const ProposalSchema = z.object({
+  program: z.string().describe('What failed: a program, or the tool.'),
   summary: z.string(),
   mistake: z.string(),
   remediation: z.string(),
@@ -123,7 +124,7 @@ const proposeOutput = z.object({
 
 export const errorPropose = operation({
   name: 'error.propose',
-  docs: 'Makes a candidate of every cluster of logged failures that deserves a lesson and that no lesson is about. What to do instead is for the review to fill in.',
+  docs: 'Makes a candidate of every cluster of logged failures that deserves a lesson and that no lesson is about. What to do instead is told where the error tells it, and else is for the review to fill in.',
   input: z.object({}),
   output: proposeOutput,
   readOnly: false,
@@ -155,16 +156,16 @@ export const errorPropose = operation({
 });
 
 function candidateOf(found: ProposedCluster, now: number): Omit<Lesson, 'number'> {
-  const { backtest: _, ...draft } = found.proposal as NonNullable<ProposedCluster['proposal']>;
+  const { backtest: _, program, ...draft } = found.proposal as NonNullable<ProposedCluster['proposal']>;
   const sessions = [...new Set(found.failures.map((failure) => failure.session_id))];
   return buildLesson(
     {
       ...draft,
       mistake: redact(draft.mistake),
-      needsHumanFix: true,
+      needsHumanFix: draft.remediation === '',
       confidence: found.projects > 1 ? 0.7 : 0.55,
       scope: found.projects > 1 ? 'global' : scopeOf(found),
-      tags: [`tool:${toolTag(found)}`],
+      tags: [`tool:${toolTag(program, found.tool)}`],
     },
     {
       source: 'failure-log',
@@ -187,7 +188,7 @@ function scopeOf(found: ProposedCluster): string {
   return project === '' ? 'global' : `project:${project}`;
 }
 
-function toolTag(found: ProposedCluster): string {
-  const program = found.proposal?.summary.split(':')[0]?.trim().toLowerCase() ?? '';
-  return /^[a-z][\w.-]{0,30}$/.test(program) ? program : found.tool.toLowerCase();
+function toolTag(program: string, tool: string): string {
+  const name = program.toLowerCase();
+  return /^[a-z][\w.-]{0,30}$/.test(name) ? name : tool.toLowerCase();
 }
