@@ -1,7 +1,7 @@
 import { ANSI } from './ansi.ts';
 import { oneLine } from './one-line.ts';
 
-/** Finds the line of an error text that says what went wrong. Pure; used by the hook, so no imports. */
+/** Finds the line of an error text that says what went wrong. Pure; used by the hook, so it takes no package. */
 
 const HEAD_LINES = 80;
 const TAIL_LINES = 80;

@@ -9,6 +9,7 @@ import {
   PROTOCOL_CLOSE,
   PROTOCOL_OPEN,
 } from '../model/constants.ts';
+import { withoutSpans } from './spans.ts';
 
 /** What clients put around or instead of a human's words. */
 const WRAPPED =
@@ -46,23 +47,13 @@ const OWN_SPANS: [string, string][] = [
   [PITFALLS_OPEN, PITFALLS_CLOSE],
   [LOOP_OPEN, LOOP_CLOSE],
   [INJECTION_HEADER, INJECTION_META_CLOSE],
+  [INJECTION_META_OPEN, INJECTION_META_CLOSE],
 ];
 
 /** The text without what we injected: header to metadata comment, protocol, pitfalls, loop warnings. */
 export function withoutOurs(value: string): string {
   if (!isOurs(value)) return value;
-  let out = value;
-  for (const [open, close] of OWN_SPANS) {
-    for (let at = out.indexOf(open); at >= 0; at = out.indexOf(open, at)) {
-      const end = out.indexOf(close, at + open.length);
-      out = out.slice(0, at) + (end < 0 ? '' : out.slice(end + close.length));
-    }
-  }
-  for (let at = out.indexOf(INJECTION_META_OPEN); at >= 0; at = out.indexOf(INJECTION_META_OPEN, at)) {
-    const end = out.indexOf(INJECTION_META_CLOSE, at);
-    out = out.slice(0, at) + (end < 0 ? '' : out.slice(end + INJECTION_META_CLOSE.length));
-  }
-  return out;
+  return OWN_SPANS.reduce((text, [open, close]) => withoutSpans(text, open, close, 'drop'), value);
 }
 
 /** The human's own words in a user message, or null where there are none. */

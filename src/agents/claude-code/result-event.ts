@@ -2,6 +2,7 @@ import { clip, contentText, RESULT_CHARS_MAX } from '../../transcripts/content.t
 import type { ResultEvent } from '../../transcripts/events.ts';
 import { humanText, injectionCount, withoutOurs } from '../../transcripts/human-text.ts';
 import { type Json, object, text } from '../../transcripts/json.ts';
+import { withoutSpans } from '../../transcripts/spans.ts';
 import { elapsed } from '../shared/open-calls.ts';
 import { type Refusal, refusalOf } from './denial.ts';
 import type { FastLine } from './fast-line.ts';
@@ -123,12 +124,4 @@ const REMINDER_OPEN = '<system-reminder>';
 const REMINDER_CLOSE = '</system-reminder>';
 
 /** Clients append reminders to results; they are not the tool's words. */
-function stripReminders(value: string): string {
-  let out = value;
-  for (let at = out.indexOf(REMINDER_OPEN); at >= 0; at = out.indexOf(REMINDER_OPEN, at)) {
-    const end = out.indexOf(REMINDER_CLOSE, at);
-    if (end < 0) return out;
-    out = out.slice(0, at) + out.slice(end + REMINDER_CLOSE.length);
-  }
-  return out;
-}
+const stripReminders = (value: string): string => withoutSpans(value, REMINDER_OPEN, REMINDER_CLOSE, 'keep');
