@@ -40,7 +40,10 @@ export const OBJECTION_CUES: Cue[] = [
     pattern:
       /\b(?:(?:has|have|is|are|got|was) (?:now |all |just |completely )?(?:broken|lost|gone|missing|wrong|duplicated|repeated|reverted)|still (?:not|fails?|failing|broken|doesn't|does not|wrong|see|shows?|getting|the same|there)|same (?:\w+ ){0,2}(?:error|problem|issue|failure|result)s?\b|(?:is|are|do|does|did|was|has)n't even\b|(?:happened|failed|broke\w*|fails|breaks|crashed) again|does(?:n't| not) (?:work|compile|build|(?:look|sound|seem|feel) (?:right|good|correct)|make sense|match|exist|help)|did(?:n't| not) work|not working|(?:will|would) (?:cause|break|lose|conflict|fail)|cause[sd]? (?:issues|problems)|broke[n]?\b|regress|breaks?\b)/i,
   },
-  { weight: 1.5, pattern: /^(?:but|hmm+|hm|huh|ugh|uh|err|oh no|wtf|actually,?)\b/i },
+  {
+    weight: 1.5,
+    pattern: /^(?:but|hmm+|hm|huh|ugh|uh|err|oh no|wtf|actually,? (?:no|not|it|that|this|the|you)\b)/i,
+  },
   {
     weight: 1.4,
     pattern:
@@ -94,7 +97,7 @@ export const OBJECTION_CUES: Cue[] = [
   {
     weight: 3,
     pattern:
-      /\b(?:(?:fuck|screw|damn) (?:you|off|this)|you (?:(?:are|fucking|absolute|total|complete|such an?|stupid|useless|goddamn) ?)*(?:cunt|idiot|moron|imbecile|bitch|asshole|clown|retard|piece of (?:shit|crap|garbage))|mak(?:e|es|ing|ed?) (?:it|things|this|everything) (?:even |just |only )?(?:worse|worst)|made (?:it|things|this|everything) (?:even |just |only )?(?:worse|worst))\b/i,
+      /\b(?:(?:fuck|screw|damn) (?:you|off|this)|you (?:(?:are|fucking|absolute|total|complete|such an?|just|really|so|an?|stupid|useless|goddamn) ?)*(?:cunt|idiot|moron|imbecile|bitch|asshole|clown|retard|piece of (?:shit|crap|garbage))|mak(?:e|es|ing|ed?) (?:it|things|this|everything) (?:even |just |only )?(?:worse|worst)|made (?:it|things|this|everything) (?:even |just |only )?(?:worse|worst))\b/i,
   },
   {
     weight: 1.5,
@@ -111,6 +114,21 @@ export const OBJECTION_CUES: Cue[] = [
     weight: 2.4,
     pattern:
       /\b(?:do(?:n't| not)|dont) make me (?:keep )?(?:say|repeat|ask|tell|explain)|\bi keep (?:saying|telling|asking|repeating)\b/i,
+  },
+  {
+    weight: 1.2,
+    pattern:
+      /\bi (?:don't|do not) (?:think|believe) (?:that )?(?!you\b|i\b)(?:[\w'-]+ ){1,5}(?:was|were|is|are|did|does|do|works?|got|has|have|went|want|should)\b/i,
+  },
+  {
+    weight: 1.6,
+    pattern:
+      /\bi (?:really |just )?(?:(?:don't|do not) like|hate|dislike)\b|\bthat(?:'s| is) (?:a )?(?:really |just |very )?bad\b|\bbad (?:ux|idea|design|practice)\b/i,
+  },
+  {
+    weight: 2.4,
+    pattern:
+      /\b(?:did|have|had)(?:n't)? i (?:not )?(?:already |just )?(?:say|said|tell|told|ask(?:ed)?|mention(?:ed)?)\b/i,
   },
   { weight: 1.2, pattern: /^(?:so |but |and )?why (?:the|this|these|that|those|it) (?!hell|heck|fuck)\w+/i },
   { weight: 0.6, pattern: /\bwhat the (?:fuck|hell|heck) (?:did|are|have|were) you\b/i },

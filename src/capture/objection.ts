@@ -28,7 +28,7 @@ export const asksWork = (text: string): boolean => {
 export const proposes = (text: string): boolean => PROPOSES.test(plainSpelling(text.slice(0, HEAD_CHARS)));
 
 const ACCUSES =
-  /\bhow (?:did|could|can) you (?:not |even |possibly )*(?:miss|forget|overlook|break|ignore|skip|think)|\bwhat have you done\b|\bwhat else (?:have|did) you (?:miss|skip|forg[eo]t|leave out|left out|br[eo]k|change|delete)|\bwhat are you waiting for\b|\bwhat the (?:fuck|hell|heck)\b/i;
+  /\bhow (?:did|could|can) you (?:not |even |possibly )*(?:miss|forget|overlook|break|ignore|skip|think|get (?:this|that|it|them) (?:so |all )?wrong)|\b(?:did|have)(?:n't)? i (?:not )?(?:already |just )?(?:say|said|tell|told|mention(?:ed)?)\b|\bwhat have you done\b|\bwhat else (?:have|did) you (?:miss|skip|forg[eo]t|leave out|left out|br[eo]k|change|delete)|\bwhat are you waiting for\b|\bwhat the (?:fuck|hell|heck)\b/i;
 
 /** True where a question blames: `how did you miss this?`. */
 export const accuses = (text: string): boolean => ACCUSES.test(plainSpelling(text.slice(0, HEAD_CHARS)));
@@ -73,6 +73,10 @@ const PAUSES =
 /** Spares the agent work: `don't wait for the build`. */
 const SPARES =
   /^(?:(?:ok(?:ay)?|no|yes|and)\b[\s,.!]*)*(?:you )?(?:(?:do(?:n't| not)|dont) (?:need to |have to )?(?:wait|worry|bother)|no need to (?:wait|worry|bother))\b/i;
+
+/** Does the rest without the agent. */
+const TAKES_OVER =
+  /\bi(?:'ll| will| can|'m going to| am going to) (?:just )?(?:do|run|handle|build|test|try|fix|launch|deploy|push|commit|take care of) (?:it|that|this|them|those|the rest)\b|\bi(?:'ll| will| can) [^.!?\n]{1,30}(?:myself|manually|by hand|on my own)\b/i;
 
 /** The way in which reviewers, human or not, word a finding. */
 const REVIEW =
@@ -166,6 +170,7 @@ export function objectionScore(message: string): number {
   if (/^(?:so |but |and )?what(?:'s| is| was| went) wrong\b/i.test(text)) score -= 1.5;
   if (/^(?:q|question|learning q|curious|wondering)\b\s*:?/i.test(text)) score -= 0.8;
   if (/\b(?:don't worry|never ?mind|no worries)\b/i.test(text)) score -= 2;
+  if (TAKES_OVER.test(text)) score -= 2;
   if (WISH.test(text) || LEARNS.test(text)) score -= 2;
   else if (PROPOSES.test(text)) score -= 1;
   else if (TAKES_BACK.test(text)) score += 0.4;

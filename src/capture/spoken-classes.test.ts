@@ -54,6 +54,11 @@ describe('an objection', () => {
     'please stop adding the date to every title',
     'not there, I mean the second one of the two',
     'do not make me repeat it, the port comes first',
+    "I don't think the files were uploaded",
+    'I dislike the timer, that is bad ux',
+    'didn’t I say that the second one is running?',
+    'how did you get this so wrong?',
+    'you are just an idiot',
   ])('is one: %s', (words) => {
     expect(objectionScore(words)).toBeGreaterThanOrEqual(CLEAR);
   });
@@ -64,6 +69,8 @@ describe('an objection', () => {
     'port = 8080\nhopefully that is read from the environment, not hardcoded',
     'remove the second column and make the first one wider',
     "don't wait for the deployment, start with the next page",
+    "actually don't build it, I will do that manually",
+    'Actually I wanted to look into two more things before we plan',
     'no need to worry about the old clients',
     'why the sky is blue is explained in the second chapter',
   ])('is none: %s', (words) => {

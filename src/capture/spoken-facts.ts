@@ -151,6 +151,9 @@ const ENDS_QUESTION =
   /(?:[?？]|[吗嗎么呢][。.]?|(?:です|ます|でしょう|ません|だろう)か[。.]?|(?:나요|까요|니까|가요)[.]?)\s*$/;
 const WHY_AFTER = /\b(?:why|what's up|how come|wtf)\s*[?？]+\s*$/i;
 
+/** A question of fact, and what lies behind it. */
+const FACT_FIRST =
+  /^(?:(?:wait|so|ok(?:ay)?|hm+)\b[\s,.!]*)*(?:is|are|was|were|does|do|did|what|which|who|where|how)\b(?![^.!?\n]*\b(?:really|even|still|you)\b)[^.!?\n]*\?/i;
 /** A question without its mark. */
 const ASKS_UNMARKED = /^(?!\W*(?:\w+\W+)?(?:why|when)\b)/i;
 
@@ -158,7 +161,7 @@ function isQuestion({ text, complaint = 0, handover, rule }: OpenObjection): boo
   if (accuses(text) || (rule && standsForLater(text))) return false;
   if (!/[?？]/.test(text) && !ENDS_QUESTION.test(text))
     return complaint === 0 && opensQuestion(text) && ASKS_UNMARKED.test(text);
-  if (!ENDS_QUESTION.test(text)) return false;
+  if (!ENDS_QUESTION.test(text)) return complaint === 0 && FACT_FIRST.test(text);
   return !(
     handover !== undefined &&
     complaint >= STATED_MIN &&
