@@ -162,7 +162,6 @@ function echo(text: string, charsMax: number): string {
   return flat.length <= charsMax ? flat : `${flat.slice(0, charsMax)}…`;
 }
 
-/** A frame's lines must stay lines: white space becomes single spaces, so that a text cannot close its own frame. */
 /** A lesson as the writ's answers show it. */
 export interface WritLesson {
   number: number;
@@ -245,6 +244,7 @@ function frameHead(writ: Writ): string {
   }
 }
 
+/** What stands in a frame is on lines of its own, white space as single spaces: a text cannot close its own frame. */
 function frame(head: string, lines: string[]): string {
   return [head === '' ? '[/lesson]' : `[/lesson ${head}]`, ...lines, '[END LESSON]'].join('\n');
 }
