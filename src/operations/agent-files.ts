@@ -8,6 +8,7 @@ import type {
   ManagedFile,
 } from '../agents/installer.ts';
 import { isoTime } from '../platform/clock.ts';
+import { writeFileAtomic } from '../platform/files.ts';
 import { lessonsHome } from '../platform/paths.ts';
 import {
   backUp,
@@ -18,7 +19,6 @@ import {
   removeFile,
   textBefore,
   undoChange,
-  writeKept,
 } from './install-files.ts';
 import type { Context } from './operation.ts';
 
@@ -118,7 +118,7 @@ function takeOut(context: Context, file: ManagedFile, current: string, left: str
     removeFile(context.home, path);
     return { path, change: 'removed' };
   }
-  writeKept(path, left);
+  writeFileAtomic(path, left);
   forgetChange(context.home, path);
   return { path, change: 'cleaned' };
 }

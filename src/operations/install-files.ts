@@ -55,22 +55,6 @@ export function readIfThere(path: string): string | null {
   return text;
 }
 
-/** Writes through a symlink to what it points at, keeping the mode; a new file gets 0600. */
-export function writeKept(path: string, text: string): void {
-  let mode = 0o600;
-  try {
-    mode = statSync(path).mode & 0o7777;
-  } catch {
-    // A new file.
-  }
-  try {
-    writeFileAtomic(path, text, mode);
-    chmodSync(path, mode);
-  } catch (error) {
-    throw error instanceof AppError ? error : systemFailure(`cannot write ${path}`, error);
-  }
-}
-
 interface Change {
   path: string;
   /** As it is; null where there is no file. */
@@ -95,7 +79,7 @@ export function changeFile(home: string, { path, before, theirs, after, at }: Ch
   };
   writeFileAtomic(undoPath(home, path), `${JSON.stringify(record)}\n`);
   if (before !== null && !isOurs) backUp(home, path, before, at);
-  writeKept(path, after);
+  writeFileAtomic(path, after);
 }
 
 /** Keeps a copy of a file as it is. */
@@ -119,7 +103,7 @@ export function undoChange(home: string, path: string, current: string): boolean
   const undo = readUndo(home, path);
   if (undo === null || sha256(current) !== undo.after) return false;
   if (undo.before === null) removeMade(path, undo.madeDirs);
-  else writeKept(path, decoded(undo.before));
+  else writeFileAtomic(path, decoded(undo.before));
   forgetChange(home, path);
   return true;
 }
@@ -203,6 +187,5 @@ function writeStarter(target: string, command: string[]): boolean {
   const script = `#!/bin/sh\nexec ${quoted} "$@"\n`;
   if (readIfThere(target) === script) return false;
   writeFileAtomic(target, script, 0o755);
-  chmodSync(target, 0o755);
   return true;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { agentSpecs } from '../agents/index.ts';
 import { nounFor } from '../model/counted.ts';
 import { LessonSchema } from '../model/lesson.ts';
+import { compare } from '../text/compare.ts';
 import { type Context, operation } from './operation.ts';
 import { runOperation } from './run-operation.ts';
 
@@ -106,7 +107,7 @@ export const start = operation({
     command: ['start'],
     render: (result: Output) => {
       if (result.scanned !== null) return renderFound(result, result.scanned);
-      const names = agentSpecs.map((spec) => spec.displayName).sort((a, b) => a.localeCompare(b));
+      const names = agentSpecs.map((spec) => spec.displayName).sort(compare);
       return `No transcripts of ${names.join(', ')} are on this machine yet.\n\n${result.demo}`;
     },
   },

@@ -56,6 +56,17 @@ describe('replacing a file', () => {
     expect(readdirSync(join(folder, 'deep'))).toEqual(['page.html']);
   });
 
+  test('it keeps its mode, whatever the umask, unless another one is asked for', () => {
+    const path = join(scratch(), 'page.html');
+    const modeOf = () => lstatSync(path).mode & 0o7777;
+    writeFileAtomic(path, 'new');
+    chmodSync(path, 0o666);
+    writeFileAtomic(path, 'newer');
+    expect(modeOf()).toBe(0o666);
+    writeFileAtomic(path, 'program', 0o755);
+    expect(modeOf()).toBe(0o755);
+  });
+
   test('what a killed process left beside it is in nobody’s way', () => {
     const path = join(scratch(), 'page.html');
     for (let n = 0; n < 50; n += 1) writeFileSync(`${path}.${process.pid}.${n}.tmp`, 'half');

@@ -1,5 +1,6 @@
 import {
   closeSync,
+  fchmodSync,
   fsyncSync,
   lstatSync,
   mkdirSync,
@@ -24,9 +25,10 @@ export function ensureDir(path: string): void {
 /**
  * Replaces a file as a whole: a reader sees the old bytes or the new ones, never half.
  * A link stays, what it leads to is replaced; a device or a pipe (`/dev/null`) is written to.
- * The mode applies to a new file; 0600 unless given. Throws IO.
+ * What is replaced keeps its mode; a new file gets 0600. Throws IO.
+ * @param mode another one for either
  */
-export function writeFileAtomic(named: string, data: string | Uint8Array, mode = 0o600): void {
+export function writeFileAtomic(named: string, data: string | Uint8Array, mode?: number): void {
   const path = linkTarget(named);
   // Asked of the name itself: `/dev/stdout` leads to a pipe whose name is no path.
   const stats = statSync(named, { throwIfNoEntry: false });
@@ -37,18 +39,19 @@ export function writeFileAtomic(named: string, data: string | Uint8Array, mode =
   }
   try {
     ensureDir(dirname(path));
-    replace(path, typeof data === 'string' ? Buffer.from(data) : data, mode);
+    replace(path, typeof data === 'string' ? Buffer.from(data) : data, mode ?? stats?.mode);
   } catch (error) {
     throw systemFailure(`cannot write ${named}`, error);
   }
 }
 
-function replace(path: string, data: Uint8Array, mode: number): void {
+function replace(path: string, data: Uint8Array, mode = 0o600): void {
   // A name of its own: one made of the process id would be that of what a killed process left behind.
   const temporary = `${path}.${crypto.randomUUID()}.tmp`;
-  const fd = openSync(temporary, 'wx', mode);
+  const fd = openSync(temporary, 'wx', 0o600);
   try {
     writeAll(fd, data);
+    fchmodSync(fd, mode & 0o7777);
     fsyncSync(fd);
   } catch (error) {
     closeSync(fd);
