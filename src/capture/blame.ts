@@ -15,6 +15,7 @@ const UNPARSED = /(?:parse error|syntax error) near|unknown file attribute|unexp
 
 /** What only some subcommands of git say; after a failing one the rest of an `&&` chain never ran. */
 const GIT_VOICES = [
+  { says: /paths are ignored by one of your/, subs: /^add/ },
   {
     says: /already (?:used by worktree|checked out)|would be overwritten by checkout|did not match any file\(s\) known/,
     subs: /^(?:checkout|switch|restore|worktree)/,

@@ -157,7 +157,8 @@ export function editFix(open: OpenFailure): string {
   const change = shown(edit, words);
   const files = [...new Set((edit && change ? [edit] : open.edits).map(({ file }) => baseName(file)))];
   const passes = code(cut(programOf(blamedPart(open)) || open.call.nativeTool, 60));
-  return `Fix ${files.slice(0, FILES_MAX).join(', ')}${change ? `: ${change}` : ''}; then ${passes} passes.`;
+  const worked = open.correction === null ? '.' : `; then ${passes} passes.`;
+  return `Fix ${files.slice(0, FILES_MAX).join(', ')}${change ? `: ${change}` : ''}${worked}`;
 }
 
 /** Code that is given to its interpreter on the command line. */

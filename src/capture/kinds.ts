@@ -4,8 +4,8 @@ import type { ErrorKind } from './error-kind.ts';
 import { refusedInput } from './json-reply.ts';
 import { SHELL_RULES, TOOL_RULES } from './kind-rules.ts';
 import { miscallKind } from './miscall.ts';
-import { losesVariables, wordsOfCmd } from './misread-script.ts';
-import { eatenPath, endsItself, isQuotedGlob, redirectedVersion } from './misread-words.ts';
+import { expandedCode, losesVariables, wordsOfCmd } from './misread-script.ts';
+import { eatenPath, endsItself, isBrokenLine, isQuotedGlob, redirectedVersion } from './misread-words.ts';
 import { isUnparsed } from './unparsed.ts';
 
 /** Names the kind of an error from its salient line, its text and its call. The kind decides most of the verdict. */
@@ -81,7 +81,7 @@ function codeKind(input: KindInput, text: string): ErrorKind | null {
       return 'format';
   }
   if (
-    /\blint\b|eslint|golangci|ruff|flake8|clippy|biome|shellcheck|vet\b|mypy|pyright|pylint|rubocop/.test(
+    /\blint\b|eslint|golangci|ruff|flake8|clippy|biome|shellcheck|vet\b|mypy|pyright|pylint|rubocop|ktlint|detekt|checkstyle|swiftlint/.test(
       command,
     ) &&
     (LINT.test(text) || COMPILE_POSITION.test(text))
@@ -184,6 +184,8 @@ function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
     redirectedVersion(line, input.command) ||
     isQuotedGlob(line, input.command) ||
     losesVariables(text, input.command) ||
+    expandedCode(text, input.command) !== '' ||
+    isBrokenLine(line, input.command) ||
     wordsOfCmd(text, input.command) !== ''
   )
     return 'shell-syntax';

@@ -61,12 +61,24 @@ function findMessage(error: string, salient: string): string {
   const place = JSON_PLACE.exec(found);
   if (place) return `${place[1]!.replace(/"/g, '').replace(/, ?/g, '.')}: ${place[2]}`;
   const line = tellingLine(JSON_FIELD.exec(found)?.[1] ?? found, inner).replace(BOX_END, '');
+  if (SAYS_LITTLE.test(line)) return anotherLine(inner, REFUSES) ?? line;
   if (line === '' || TELLS.test(line)) return line;
-  const other = inner
-    .split('\n')
+  return anotherLine(inner, TELLS) ?? line;
+}
+
+/** How a program is called, or one of the fields of an answer. */
+const SAYS_LITTLE = /^(?:usage: |"\w+" ?: ?(?:true|null|\d+),?$)/i;
+const REFUSES = /\p{L}{2,}.*(?:n't| not|no|expected|required|must|argument|option)\b/u;
+
+/** The first line of an error that tells something of this kind, in words. */
+function anotherLine(error: string, kind: RegExp): string | undefined {
+  return error
+    .split('\n', 200)
     .map((each) => each.trim())
-    .find((each) => TELLS.test(each) && !/^(?:[@#*=-]|Traceback |File ")/.test(each));
-  return other ?? line;
+    .find(
+      (each) =>
+        kind.test(each) && TELLS.test(each) && !/^(?:[@#*=-]|Traceback |File "|usage: |"\w+" ?:)/i.test(each),
+    );
 }
 
 /** A line that is cut at 240 characters may end in a space, which is taken off. */
@@ -87,6 +99,7 @@ const SPEAKER_PREFIX = [
   /^(?:(?:FATA|ERRO|WARN|PANI)\[\d+\]|%Error(?:-\w+)?:|(?:CRITICAL|SEVERE|FATAL)(?::| +-)|(?:WARNING|ERROR) +-) +/,
   /^(?:time=\S+ )?level=(?:error|fatal) msg="/,
   /^E: (?=[A-Z])/,
+  /^[ew]: (?:file:\/\/)?(?=\S+\.kts?:\d)/,
   /^\d{4}[/-]\d\d[/-]\d\d[ T]\d\d:\d\d:\d\d\S* /,
   /^\[[\w:.-]+\] /,
   /^(?:> (?=[A-Z])|➤ YN\d+: (?:│ )?|\[!\] |[⨯✘✖] |Warning As Error: |x (?=[A-Z]))/,
@@ -123,7 +136,7 @@ export function complaint(line: string, cwd: string | null): string {
         (path) => placeName(path, cwd),
       )
       .replace(
-        /^\S*?([\w.+-]+\.\w{1,5})(?::\d+(?::\d+)?(?:: ?|: ?(?=[A-Z]))|(?::\d+,\d+(?:-\d+)?|\(\d+, ?\d+\)):? )(?:(?:error [A-Z]{2,6}\d{3,5}|Error): )?/,
+        /^\S*?([\w.+-]+\.\w{1,5})(?::\d+:\d+ (?=[A-Z])|:\d+(?::\d+)?(?:: ?|: ?(?=[A-Z]))|(?::\d+,\d+(?:-\d+)?|\(\d+, ?\d+\)):? )(?:(?:error [A-Z]{2,6}\d{3,5}|Error): )?/,
         '$1: ',
       )
       // The title of a diagnostic before its sentence, and of a list before its first item.

@@ -40,3 +40,7 @@ export function redirectedVersion(error: string, command: string): string | null
   if (!name) return null;
   return new RegExp(`\\w[<>]=?${name.replace(/\./g, '\\.')}(?![\\w.])`).test(command) ? name : null;
 }
+
+/** True where a backslash has a space behind it: that space, and no word of the next line, was run as a program. */
+export const isBrokenLine = (line: string, command: string): boolean =>
+  /(?:permission denied|command not found):\s*$/.test(line) && /\\ +\S/.test(command.slice(0, 4000));

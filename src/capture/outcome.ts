@@ -4,6 +4,7 @@ import type { CallEvent, ResultEvent } from '../transcripts/events.ts';
 import { stripFrame } from './frame.ts';
 import { failedTests, isFailedReport, refusedInput } from './json-reply.ts';
 import { refusesOption } from './miscall.ts';
+import { LOST_VARIABLE, lostVariable } from './misread-script.ts';
 import { isFilter, mainPart, type ShellPart } from './shell.ts';
 import { shellRefused } from './shell-complaint.ts';
 
@@ -21,7 +22,7 @@ const TIMED_OUT =
 
 /** Strong signs of a failure in the first or last lines of an output that nobody flagged. */
 const HIDDEN_START =
-  /^(?:[a-z][\w-]{1,20} ERROR (?=[a-z])|(?:\/bin\/|\/usr\/bin\/)?(?:ba|z|da|k)?sh: (?:line \d+: |\d+: |-c: |1: )?\S|\(eval\):|zsh:\d+:|fatal: |error(?:\[E\d+\])?: |Error: |ERROR: (?!\d)|usage: |Usage: |npm (?:ERR!|error) |unknown (?:flag|command|shorthand|option)|unrecognized |Traceback \(most recent call last\)|panic: |[\w./-]+: (?:command not found|No such file or directory|illegal option|invalid option|unrecognized option|unknown option|permission denied)|(?:\.{0,2}\/)?[\w@./-]+\.\w{1,5}:\d+:\d+: |\w+(?:Error|Exception): |(?:timeout|env|nice|nohup|stdbuf): failed to run command |jq: (?:parse )?error|curl: \(\d+\)|sed: |awk: |make: \*\*\*|sudo: a (?:terminal|password) is required|go: (?!downloading|finding|extracting|added|upgraded)|no (?:configuration|go|test) files|The term '|Cannot find |Could not |command not found|could not |GraphQL: |HTTP [45]\d\d|Command "[^"]{1,60}" is not defined|\[ERROR\] \S|\(error\) [A-Z]{3,}|MSBUILD ?: error |no required module |Error from server \(\w+\): |failed to parse jq |\S*python[\d.]*: (?:No module named|can't open file) |no such (?:service|container|image|option|command)\b|unknown (?:flag|command)|\[!\] [A-Z]|[✘❌] +\S|FATA\[\d+\] |CRITICAL: |No (?:projects|packages|tasks|tests?|workspaces?) (?:matched|found|defined))/;
+  /^(?:[a-z][\w-]{1,20} ERROR (?=[a-z])|(?:\/bin\/|\/usr\/bin\/)?(?:ba|z|da|k)?sh: (?:line \d+: |\d+: |-c: |1: )?\S|\(eval\):|zsh:\d+:|fatal: |error(?:\[E\d+\])?: |Error: |ERROR: (?!\d)|usage: |Usage: |npm (?:ERR!|error) |unknown (?:flag|command|shorthand|option)|unrecognized |Traceback \(most recent call last\)|panic: |[\w./-]+: (?:command not found|No such file or directory|illegal option|invalid option|unrecognized option|unknown option|permission denied)|(?:\.{0,2}\/)?[\w@./-]+\.\w{1,5}:\d+:\d+: |\w+(?:Error|Exception): |(?:timeout|env|nice|nohup|stdbuf): failed to run command |jq: (?:parse )?error|curl: \(\d+\)|sed: |awk: |make: \*\*\*|sudo: a (?:terminal|password) is required|go: (?!downloading|finding|extracting|added|upgraded)|no (?:configuration|go|test) files|The term '|Cannot find |Could not |command not found|could not |GraphQL: |HTTP [45]\d\d|Command "[^"]{1,60}" is not defined|\[ERROR\] \S|\(error\) [A-Z]{3,}|MSBUILD ?: error |no required module |Error from server \(\w+\): |failed to parse jq |\S*python[\d.]*: (?:No module named|can't open file) |no such (?:service|container|image|option|command)\b|unknown (?:flag|command)|\[!\] [A-Z]|[✘❌] +\S|FATA\[\d+\] |CRITICAL: |Warning: [\w ]{3,40} created with compilation errors|No (?:projects|packages|tasks|tests?|workspaces?) (?:matched|found|defined))/;
 const HIDDEN_END =
   /^(?:[\w.]+(?:Error|Exception): \S|(?:\w+ ){0,2}(?:\w+ ?)?command not found|\S+: command not found|(?:ba|z)?sh: .*(?:not found|No such file)|fatal: |error: |Error: |ERROR: (?:[A-Z][a-z]+[A-Z]\w+: |Cannot |Could not |No )|exit status \d+$|FAIL$|FAIL\t|FAILED(?: |$)|make: \*\*\*|npm (?:ERR!|error) |SyntaxError|.*(?:\((?:no such file or directory|(?:HTTP|status)(?: code)?:? 4(?:0[0569]|22))\)| \[build failed\]|too many errors)$|ERR_\w+|unknown (?:flag|command|shorthand flag|option)(?:: | "|$)|error Command failed|\S+:\d+:in .{1,120}\(\w+(?:Error|Exception)\)$)/;
 
@@ -181,7 +182,7 @@ function hiddenFailure(command: string, text: string, parts: () => ShellPart[]):
   const runs = (part: ShellPart) =>
     part.op === '||' || !(isReader(part) || isFilter(part) || SHOWS_FILES.test(part.program));
   if (refusesOption(command, body) && parts().every(runs)) return true;
-  if (refusedInput(command, body) !== '') return true;
+  if (refusedInput(command, body) !== '' || lostVariable(command, body)) return true;
   const { first, last } = edgeLines(body, text);
   const shownStatus = STATUS_ECHO.test(command) && last.slice(-1).some((line) => STATUS_SHOWN.test(line));
   const summary = last.some((line) => HIDDEN_SUMMARY.test(line)) || isFailedReport(command, body);
@@ -256,7 +257,10 @@ function judge(call: CallEvent | null, result: ResultEvent, parts: () => ShellPa
     const masked = /[|;\n&]/.test(command.replace(/&&|\d?>&\d?|&>/g, ' '));
     const statusKnown = result.isError === false || result.exitCode === 0;
     if (
-      (masked || !statusKnown || EXITS_ZERO.test(stripFrame(text.slice(0, 600)))) &&
+      (masked ||
+        !statusKnown ||
+        EXITS_ZERO.test(stripFrame(text.slice(0, 600))) ||
+        text.includes(LOST_VARIABLE)) &&
       (hiddenFailure(command, text, parts) || shellRefused(command, text, parts))
     )
       return make('hidden');

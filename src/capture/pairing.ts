@@ -79,7 +79,7 @@ const ASKS_SCHEMA =
   /["' ]\\d\S*(?:["' ]|$)|["' ]\.(?:tables|schema|indexes)\b|\binformation_schema\b|\bsqlite_(?:master|schema)\b|["' ](?:describe|show|pragma)\s/i;
 /** A script that only prints what its data look like. */
 const ASKS_SHAPE =
-  /\.keys\(\)|\btype\(|\bdir\(|\.columns\b|\bObject\.keys\b|\bjson\.tool\b|(?:^| )jq (?:-\w+ )*(?:keys|type|\.\[0\])/;
+  /\.keys\(\)|\btype\(|\bdir\(|\.columns\b|\bObject\.keys\b|console\.log\(JSON\.stringify\([\w.[\]]+\)\)|\bjson\.tool\b|(?:^| )jq (?:-\w+ )*(?:keys|type|\.\[0\])/;
 const SCRIPTS = /^(?:python[\d.]*|node|bun|deno|ruby|jq)$/;
 const QUERIES = /^(?:psql|sqlite3|mysql|mariadb|duckdb|clickhouse-client|usql|sqlcmd)$/;
 /** A call that only lists what could be asked for. */

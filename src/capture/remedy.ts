@@ -95,7 +95,10 @@ function workedFix(open: OpenFailure): string {
       ? fix
       : ruledFix(open) ||
           `Set ${places.map((each) => code(cut(each, 80))).join(' and ')}: with it ${code(blamedPart(open)?.program ?? 'the command')} worked inside of the sandbox.`;
-  if (!correction) return '';
+  if (!correction)
+    return kind === 'compile' && open.edits.some(({ file }) => open.error.includes(baseName(file)))
+      ? editFix(open)
+      : '';
   if (CALL_KINDS.has(kind) && !isMendedInFile(open)) return mendedFix(open);
   const edits = [...open.edits, ...(CODE_KINDS.has(kind) ? editsOf(correction) : [])];
   return edits.length > 0 ? editFix({ ...open, edits }) : '';

@@ -1,12 +1,16 @@
 import type { ShellPart } from './shell.ts';
 
-/** A line that does nothing there but look. */
+/** A command that does nothing there but look, or says what it looks at. */
 const LOOKS =
-  /^(?:cd [^\s;&]+ ?(?:&&|;) ?)?(?:sudo )?(?:ls|cat|head|tail|grep|find|stat|ps|pwd|which|journalctl|systemctl (?:status|cat|is-\w+|list-\S+)|docker (?:ps|logs|inspect|images)|pm2 (?:ls|list|logs|status)|git (?:log|status|branch))\b[^;&]*$/;
+  /^(?:cd |(?:sudo )?(?:ls|cat|head|tail|grep|find|stat|ps|pwd|which|id|getent|test|echo|journalctl|systemctl (?:status|cat|is-\w+|list-\S+)|docker (?:ps|logs|inspect|images)|pm2 (?:ls|list|logs|status)|git (?:log|status|branch))\b|(?:sqlite3|psql|mysql)\b.*(?:\bpragma\b|\\d|\.(?:schema|tables)\b|\bdescribe\b|\bshow tables\b))/i;
+const BETWEEN = /\s*(?:&&|\|\||[;|])\s*/;
 
 /** True where a part only looks at something on another machine: `ssh host 'ls /srv'`. */
 export function looksRemotely(part: ShellPart | null | undefined): boolean {
   if (!part || (part.program !== 'ssh' && part.program !== 'wsl')) return false;
   const line = part.args.find((arg) => arg.includes(' ')) ?? part.args.slice(-2).join(' ');
-  return LOOKS.test(line.slice(0, 600));
+  return line
+    .slice(0, 600)
+    .split(BETWEEN)
+    .every((command) => command === '' || LOOKS.test(command));
 }

@@ -59,6 +59,16 @@ export const FOREIGN: readonly Shape[] = [
       `Set \`MSYS_NO_PATHCONV=1\` before the command, or begin the argument with two slashes: ${code(`//${m[1]}`)}.`,
   },
   {
+    pattern: /(?:InputObject|Field|Mutation|Type) '(\w+)' doesn't accept argument '(\w+)'/,
+    anyLine: true,
+    say: (m, { who }) => `${who}: ${code(m[1]!)} takes no ${code(m[2]!)}`,
+  },
+  {
+    pattern: /Pull Request is still a draft/,
+    say: (_m, { who }) => `${who}: the pull request is still a draft`,
+    remedy: () => 'Mark it as ready first: `gh pr ready NUMBER`.',
+  },
+  {
     pattern: /\[\[ \\!/,
     anyLine: true,
     say: () => 'The tool escapes `!`: `[[ ! … ]]` reaches the shell as `[[ \\! … ]]`',

@@ -6,6 +6,19 @@ import type { Shape } from './summary-shapes.ts';
 /** A program of awk between double quotes, with a field in it. */
 const AWK_IN_DOUBLE = /\bg?awk (?:-\S+ )*"[^"]*(?<!\\)\$\d/;
 
+/** What ends a compound command of the shell, by what begins it. */
+const ENDS: [begins: RegExp, ends: RegExp, end: string][] = [
+  [/(?:^|[;&|\n(]\s*)(?:for|while|until) /, /(?:^|[;&|\n]\s*)done\b/, '`done`'],
+  [/(?:^|[;&|\n(]\s*)(?:if|do if|then if) /, /(?:^|[;&|\n]\s*)fi\b/, '`fi`'],
+  [/(?:^|[;&|\n(]\s*)case /, /(?:^|[;&|\n]\s*)esac\b/, '`esac`'],
+];
+
+/** What a command lacks at its end. */
+function unclosed(command: string): string {
+  const found = ENDS.find(([begins, ends]) => begins.test(command) && !ends.test(command));
+  return found ? `its ${found[2]}` : 'what it opens is closed';
+}
+
 /** True where a variable that the call lacks is set by what then worked. */
 function isSetLater(name: string, { call, correction, done }: OpenFailure): boolean {
   const assigned = `${name}=`;
@@ -137,6 +150,27 @@ export const SHELL: readonly Shape[] = [
       /(?:command not found: (-\S+)|^(?:\S*sh|\(eval\))[\s:\d]*(?:line \d+: )?(-\S+): (?:command )?not found)/,
     say: (m) => `A line break splits the command: the shell runs ${code((m[1] ?? m[2])!)} as a program`,
     remedy: () => 'Write the command on one line, or end the line with a backslash.',
+  },
+  {
+    pattern: /(?:permission denied|command not found):\s*$/,
+    kind: 'shell-syntax',
+    say: () => 'A backslash with a space behind it continues no line: the shell runs the space',
+    remedy: () => 'Let the backslash be the last character of its line, or write the command on one line.',
+  },
+  {
+    pattern: /syntax error: unexpected end of file/,
+    kind: 'shell-syntax',
+    say: (_m, { open }) => `The shell comes to the end of the command before ${unclosed(open.call.command)}`,
+    remedy: (_m, { open }) => `Close what is open, ${unclosed(open.call.command)}, and call it once more.`,
+  },
+  {
+    pattern: /^replace \S.{0,200}\? \[y\]es, \[n\]o/,
+    anyLine: true,
+    say: (_m, { program }) => `${program} asks before it replaces a file, and nobody can answer`,
+    remedy: (_m, { program }) =>
+      program === '`unzip`'
+        ? 'Call it with `-o` to replace files, or with `-n` to keep them.'
+        : 'Give the option that answers in advance.',
   },
   {
     pattern: /^Blocked: (\S+)/,

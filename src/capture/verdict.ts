@@ -204,7 +204,13 @@ function codeAdjustment(facts: FailureFacts): number {
   if (facts.kind === 'test' && facts.fixedOwnTest && !facts.testsOnlyEdited && facts.suite) x -= 0.4;
   if (facts.fixedOldTest) x -= 0.8;
   if (facts.corrected && facts.editsBetween > 0) x += 0.5;
-  if (!facts.corrected) x -= facts.kind === 'test' ? 0.4 : 1.5;
+  if (!facts.corrected)
+    x -=
+      facts.kind === 'test'
+        ? 0.4
+        : facts.kind === 'compile' && facts.files === 'own' && facts.fixedNamed
+          ? 0.7
+          : 1.5;
   else if (facts.editsBetween === 0 && !facts.wrappedFix && !facts.prepared)
     x -= facts.kind === 'test' ? 0.3 : facts.kind === 'compile' && facts.files === 'none' ? 0.4 : 1;
   if (facts.testFirst || facts.throwaway) x -= 2;

@@ -46,7 +46,8 @@ const ASSERTS = /\b(?:want|got|expected|unexpected|should|failed|must|missing|no
 const TEST_MESSAGE = /^\s+[\w.-]+\.\w+:\d+: \S/;
 
 /** A position with line and column, and what is wrong there; the source line that follows it says less. */
-const POSITION = /^(?:\[[\w:.-]+\] )?(?:[A-Za-z]:)?[\w@./\\+-]*\w\.\w{1,5}(?::\d+:\d+:?|\(\d+,\d+\):) \S/;
+const POSITION =
+  /^(?:\[[\w:.-]+\] |e: (?:\w+:)?)?(?:[A-Za-z]:)?[\w@./\\+-]*\w\.\w{1,5}(?::\d+:\d+:?|\(\d+,\d+\):) \S/;
 
 /** The shell's own complaint: it names the mistake, whatever else was printed. */
 const SHELL =
