@@ -7,6 +7,7 @@ import { rememberedOf } from '../text/remembered.ts';
 import { bands, jaccard, minHash, wordSet } from '../text/similarity.ts';
 import { missingProgram } from '../triggers/named-words.ts';
 import { isToolRefusal, unwrapped } from './message.ts';
+import { isBangEscaped } from './misread-words.ts';
 import { UnionFind } from './union-find.ts';
 
 /** Failures differ in one word and are two mistakes; prose says one thing in many ways. */
@@ -35,6 +36,8 @@ function makeKey(episode: Episode): string {
   const error = plainError(episode);
   const shell = episode.kind === 'shell-syntax' ? SHELL_SHAPE.exec(error)?.[0] : undefined;
   if (shell) return `shell ${shell.replace(/^=.*/, '= not found')}`;
+  const { command } = episode.failure.input;
+  if (typeof command === 'string' && isBangEscaped(episode.failure.error, command)) return 'shell escaped !';
   const missing = episode.failure.tool === 'Bash' ? missingProgram(error) : null;
   if (missing) return `absent ${missing}`;
   if (isToolRefusal(error)) return `rule ${episode.summary}`;

@@ -5,7 +5,14 @@ import { refusedInput } from './json-reply.ts';
 import { SHELL_RULES, TOOL_RULES } from './kind-rules.ts';
 import { miscallKind } from './miscall.ts';
 import { expandedCode, losesVariables, wordsOfCmd } from './misread-script.ts';
-import { eatenPath, endsItself, isBrokenLine, isQuotedGlob, redirectedVersion } from './misread-words.ts';
+import {
+  eatenPath,
+  endsItself,
+  isBangEscaped,
+  isBrokenLine,
+  isQuotedGlob,
+  redirectedVersion,
+} from './misread-words.ts';
 import { isUnparsed } from './unparsed.ts';
 
 /** Names the kind of an error from its salient line, its text and its call. The kind decides most of the verdict. */
@@ -144,6 +151,9 @@ const OFFLINE =
   /connection broken|temporary failure in name|\bENOTFOUND\b|Retrying \(Retry|network is unreachable/i;
 
 /** A lock that cannot be made where nothing can be written is held by nobody. */
+/** pytest, of options that its configuration holds: their plugin is not installed. */
+const CONFIGURED = /unrecognized arguments: (--[\w-]+)[^\n]*\n\s+inifile: (?!None)\S/;
+
 const READ_ONLY = /\bread-only file system\b/i;
 
 /** What only the salient line says: the rest of a text holds such words for other reasons. */
@@ -177,6 +187,8 @@ function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
   if (/\s--?h(?:elp)?(?=\s|$)/.test(input.command) && /\busage\b/i.test(text.slice(0, 600)))
     return 'no-match';
   if (ENVIRONMENT.test(text.slice(0, 1500))) return 'environment';
+  const configured = text.includes('inifile:') ? CONFIGURED.exec(text)?.[1] : undefined;
+  if (configured && !input.command.includes(configured)) return 'missing-module';
   if (line.startsWith('Unicode') && CONSOLE.test(line)) return 'platform';
   if (
     backtickRun(line, input.command) ||
@@ -186,7 +198,8 @@ function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
     losesVariables(text, input.command) ||
     expandedCode(text, input.command) !== '' ||
     isBrokenLine(line, input.command) ||
-    wordsOfCmd(text, input.command) !== ''
+    wordsOfCmd(text, input.command) !== '' ||
+    isBangEscaped(text, input.command)
   )
     return 'shell-syntax';
   const miscall = miscallKind(line, input.command, text);

@@ -26,6 +26,13 @@ export const endsItself = (command: string, exitCode: number | null, line: strin
 export const isOwnKill = ({ kind, call, exitCode, salient }: OpenFailure): boolean =>
   kind === 'shell-syntax' && endsItself(call.command, exitCode, salient);
 
+/** True where the agent's tool put a backslash before a `!` of the command, which the program then could not read. */
+export const isBangEscaped = (text: string, command: string): boolean =>
+  command.includes('!') &&
+  text.includes('\\!') &&
+  !command.includes('\\!') &&
+  /syntax error|unexpected|invalid|bad substitution|binary operator|parse error/i.test(text);
+
 /** True where a file that is not there is a glob, which the quotes around it kept from the shell. */
 export function isQuotedGlob(error: string, command: string): boolean {
   if (!error.includes('*')) return false;

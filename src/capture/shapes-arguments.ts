@@ -1,6 +1,6 @@
 import { SUMMARY_CHARS_MAX } from '../model/constants.ts';
 import { positionals } from '../triggers/usage-arguments.ts';
-import { code, cut } from './prose.ts';
+import { code, cut, placeName } from './prose.ts';
 import { type Account, calleeOf, type Shape } from './summary-shapes.ts';
 
 const LISTED_MAX = 8;
@@ -28,14 +28,16 @@ function surplus(word: string, account: Account): string {
     const said = `${who} takes one ${code(names[0]!)}: ${code(word)} is one too many`;
     return said.length <= SUMMARY_CHARS_MAX ? said : `${who} takes one ${code(names[0]!)}, and is given more`;
   }
-  const given = code(cut(word, WORD_CHARS_MAX));
+  const given = code(cut(placeName(word.replace(/\/+$/, ''), account.open.call.cwd), WORD_CHARS_MAX));
   return names?.length === 0
     ? `${who} takes no argument, and is given ${given}`
     : `${who} does not accept the argument ${given}`;
 }
 
 function withoutSurplus(word: string, account: Account): string {
-  if (account.open.call.command.includes(`--${word}`)) return '';
+  const { call, correction } = account.open;
+  // What worked shows how it is given.
+  if (call.command.includes(`--${word}`) || correction?.command.includes(word)) return '';
   const names = taken(account);
   if (names?.length === 1) return `Give it one ${code(names[0]!)}: call it once for each.`;
   return names?.length === 0 ? `Leave ${code(cut(word, WORD_CHARS_MAX))} out: it takes no argument.` : '';
@@ -54,8 +56,23 @@ function offer(text: string): string {
   return names.length > 1 ? `It takes ${names.map(code).join(', ')}.` : '';
 }
 
+/** More words than the usage, which is all that was printed, has arguments. */
+function isOverfed(account: Account): boolean {
+  const words = account.part?.args.filter((arg) => !arg.startsWith('-')) ?? [];
+  return words.length > 1 && taken(account)?.length === 1;
+}
+
 /** Arguments that a program does not take, and values that it does not know. */
 export const ARGUMENTS: readonly Shape[] = [
+  {
+    pattern: /^usage:? (\S+) /i,
+    kind: 'usage',
+    say: (m, a) =>
+      isOverfed(a)
+        ? `${calleeOf(a)} takes one ${code(taken(a)![0]!)}, and is given more`
+        : `${calleeOf(a)}: ${m.input.trim()}`,
+    hint: (_m, a) => (isOverfed(a) ? `Give it one ${code(taken(a)![0]!)}: call it once for each.` : ''),
+  },
   {
     pattern: /unexpected argument [`'"]?([^-`'"\s]\S*?)[`'"]? found/i,
     say: (m, a) => surplus(m[1]!, a),

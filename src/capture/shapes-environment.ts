@@ -4,7 +4,7 @@ import { code, cut, firstFit } from './prose.ts';
 import { ADDRESSES } from './shapes-addresses.ts';
 import { PLACES } from './shapes-places.ts';
 import { SHELL } from './shapes-shell.ts';
-import { type Account, placeIn, type Shape } from './summary-shapes.ts';
+import { type Account, calleeOf, placeIn, type Shape } from './summary-shapes.ts';
 
 const SETTING = /(?:^|\s)([A-Z_][A-Z0-9_]*=\S+)/g;
 
@@ -42,6 +42,11 @@ const ENVIRONMENT: Shape[] = [
     pattern:
       /^\S*sh: (?:\S+ \d+: )?([\w.+-]+)\s?: (?:orden no encontrada|no se encontró la orden|commande introuvable|(?:Befehl|Kommando) nicht gefunden|comando non trovato|comando não encontrado|opdracht niet gevonden|команда не найдена|コマンドが見つかりません|未找到命令)/,
     say: (m, a) => absent(m[1]!, a),
+  },
+  {
+    pattern: /unrecognized arguments: (--[\w-]+)/,
+    kind: 'missing-module',
+    say: (m, a) => `${calleeOf(a)} is given ${code(m[1]!)} by its configuration, and lacks the plugin for it`,
   },
   {
     pattern: /could not determine executable to run/,

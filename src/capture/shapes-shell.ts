@@ -37,6 +37,15 @@ const OWN_LINE = /^(?:\(eval\)|\S*sh): (?:line )?\d*:? ?\w+: /;
 /** What the shell itself refuses, or does to a command. */
 export const SHELL: readonly Shape[] = [
   {
+    pattern: /\\!(=?)/,
+    kind: 'shell-syntax',
+    anyLine: true,
+    say: (m, { who }) =>
+      `The tool escapes \`!\`: ${who} reads ${code(`\\!${m[1]}`)} in place of ${code(`!${m[1]}`)}`,
+    remedy: () =>
+      'Say it without `!` (`| not`, `case`, an `else` branch), or put the program into a file and run that.',
+  },
+  {
     pattern: /^g?awk: .*(?:syntax error|cmd\. line)/,
     say: (_m, { open, who }) =>
       AWK_IN_DOUBLE.test(open.call.command.slice(0, 2000))

@@ -9,6 +9,11 @@ const endpointOf = (part: ShellPart | null): string | undefined =>
 
 const REPOSITORY: Shape[] = [
   {
+    pattern: /could not read (?:Username|Password) for [`'"](\w+:\/\/(?:[^@`'"]*@)?[^`'"\s]+)/i,
+    say: (m, { part }) =>
+      `\`git\` has no credentials for ${code(m[1]!)}${part?.program === 'ssh' ? ' on the other machine' : ''}`,
+  },
+  {
     pattern: /paths are ignored by one of your \.gitignore/,
     say: (_m, { who }) => `${who} refuses paths that .gitignore excludes`,
   },

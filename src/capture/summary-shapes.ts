@@ -34,11 +34,14 @@ export interface Shape {
   hint?: (match: RegExpExecArray, account: Account) => string;
 }
 
+const PYTHON = /^python[\d.]*$/;
 const INTERPRETERS = /^(?:python[\d.]*|node|bun|deno|ruby|perl|php|tsx|ts-node|(?:ba|z)?sh)$/;
 
 /** Whose arguments they are: the script's where an interpreter was given one, else the command's. */
 export function calleeOf({ who, part }: Account): string {
-  const script = part && INTERPRETERS.test(part.program) ? baseName(part.args[0] ?? '') : '';
+  const [first = '', second = ''] = part?.args ?? [];
+  if (part && first === '-m' && PYTHON.test(part.program)) return code(second);
+  const script = part && INTERPRETERS.test(part.program) ? baseName(first) : '';
   return /^[\w-]+\.\w{1,4}$/.test(script) ? code(script) : who;
 }
 

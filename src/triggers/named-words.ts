@@ -21,7 +21,7 @@ export const namedWords = remembered(4, (salient: string): readonly string[] => 
 /** The program that an error says is not there, or null. */
 export function missingProgram(salient: string): string | null {
   const name =
-    (/(?:command not found:|No version is set for command) ([\w.+-]+)/.exec(salient) ??
+    (/(?:command not found:|No version is set for command) ([\w.+-]+)(?![\w.+-]*=)/.exec(salient) ??
       /(?:^|[\s:])([\w.+-]+): (?:command )?not found/.exec(salient) ??
       /[`'"]([\w.+-]+)['"`] is not recognized as/.exec(salient))?.[1] ?? '';
   return /^\w.*$/.test(name) && /[A-Za-z]/.test(name) ? name : null;

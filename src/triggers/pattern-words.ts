@@ -24,13 +24,24 @@ export function bounded(word: string): string {
   return `${open}${escapeRegex(word)}${close}`;
 }
 
-/** Program, and subcommand where it has one: `\bgit\s+gc\b`, or `\bgit\b.*\sgc\b` where options stand between them. */
-export function headOf(command: CommandWords): string {
+const INTERPRETERS = /^(?:python[\d.]*|node|bun|deno|ruby|perl|php|tsx|ts-node|(?:ba|z)?sh)$/;
+
+/** What an interpreter runs: `-m pytest`, `tools/check.py`. */
+function scriptOf({ program, args }: CommandWords): string {
+  if (!INTERPRETERS.test(program)) return '';
+  const [first = '', second = ''] = args;
+  if (first === '-m' && /^[\w.]+$/.test(second)) return `\\s+-m\\s+${escapeRegex(second)}\\b`;
+  const script = /(?:^|[/\\])([\w-]+\.\w{1,4})$/.exec(first)?.[1];
+  return script === undefined ? '' : `.*\\b${escapeRegex(script)}\\b`;
+}
+
+/** Program, and subcommand or script where it has one: `\bgit\s+gc\b`, or `\bgit\b.*\sgc\b` where options stand between them; `unless` where it has to hold for all that follows. */
+export function headOf(command: CommandWords, unless = ''): string {
   const program = `\\b${escapeRegex(command.program)}`;
-  if (command.sub === '') return `${program}\\b`;
+  if (command.sub === '') return `${program}\\b${unless}${scriptOf(command)}`;
   const words = command.sub.split(' ');
   const direct = words.every((word, index) => command.args[index] === word);
-  return `${program}${direct ? '\\s+' : '\\b.*\\s'}${words.map(escapeRegex).join('\\s+')}\\b`;
+  return `${program}${direct ? '\\s+' : '\\b.*\\s'}${words.map(escapeRegex).join('\\s+')}\\b${unless}`;
 }
 
 /** How a word of the error stands in the command: as it is, as a flag, as the name of `--flag=value`, or in a list. */

@@ -1,43 +1,10 @@
-import { shellView } from '../inject/shell-view.ts';
-import { remembered } from '../text/remembered.ts';
 import { escapeRegex } from './escape-regex.ts';
 import { namedWords } from './named-words.ts';
 import { bounded, flagName, globStem, headOf, inCommand, onlyIn, usable } from './pattern-words.ts';
 import { rawProposals } from './raw-proposals.ts';
+import { shellProposals, viewedLine } from './shell-proposals.ts';
 import type { CommandWords, SynthesisInput } from './synthesize.ts';
 import { surplusProposals } from './usage-arguments.ts';
-
-const LINE_MAX = 8192;
-
-/** What the hook sees of a command line: that of a failing call is asked for by each kind of proposal. */
-export const viewedLine = remembered(4, (line) => shellView(line.slice(0, LINE_MAX)));
-
-/** Patterns for what the shell itself refuses: they hold for every program. */
-function* shellProposals(input: SynthesisInput): Generator<string> {
-  const glob = /no matches found: (\S+)/.exec(input.salient)?.[1];
-  if (glob) {
-    for (const command of viewedLine(input.failingLine).commands) {
-      if (!command.text.includes(glob) || !/^[\w.+-]+$/.test(command.program)) continue;
-      yield `\\b${escapeRegex(command.program)}\\b.*${bounded(globStem(glob))}`;
-      const open = /^https?:\/\//.test(glob) ? `https?:\\/\\/[^\\s'"]*\\?` : escapeRegex(globStem(glob));
-      if (/^(?:https?:\/\/\S+\?|--)/.test(glob))
-        yield `raw:\\b${escapeRegex(command.program)}\\b.*\\s${open}`;
-    }
-  }
-  // Its backslashes are gone where the shell has read it.
-  if (/[^\s'"]:\\/.test(input.failingLine) && /\b[A-Z]:\w/i.test(input.salient))
-    yield `raw:\\b${escapeRegex(input.failing[0]!.program)}\\s+[A-Za-z]:\\\\\\w`;
-  // A requirement without quotes: `pandas<2`.
-  if (/: =?\d[\w.]*: No such file|no such file or directory: =?\d/.test(input.salient))
-    yield `raw:${headOf(input.failing[0]!)}[^'"\\n]*\\w[<>]=?\\d`;
-  const variable = /read-only variable: (\w+)/.exec(input.salient)?.[1];
-  if (variable) yield `raw:(?:^|[;&|(]|\\s)${escapeRegex(variable)}=`;
-  if (/(?:^|\s)=\S* not found/.test(input.salient)) {
-    // What is echoed is data to the shell view.
-    yield 'raw:\\becho\\s+=';
-    yield 'raw:\\bprintf\\s+=';
-  }
-}
 
 /** `NAME=value` before the command, with the corrected command's own flag spared: `GOOS=windows go test`. */
 function* settingProposals(input: SynthesisInput, head: string): Generator<string> {
@@ -127,7 +94,7 @@ export function* proposals(input: SynthesisInput): Generator<string> {
       yield* narrowed(head, rest, word);
     }
   }
-  yield* missingFlagProposals(input, head);
+  yield* missingFlagProposals(input);
   yield* missingArgumentProposals(input, head);
   yield* shellProposals(input);
   yield* settingProposals(input, head);
@@ -167,7 +134,7 @@ function* beforeSub({ program, sub, args }: CommandWords, word: string, pattern:
 }
 
 /** Where the error asks for a flag that the command lacks: the command without it. */
-function* missingFlagProposals(input: SynthesisInput, head: string): Generator<string> {
+function* missingFlagProposals(input: SynthesisInput): Generator<string> {
   if (
     !/\b(?:must (?:provide|specify|be (?:specified|given|set))|(?:is|are) required|required (?:flag|option|argument)|missing required)/i.test(
       input.salient,
@@ -176,7 +143,7 @@ function* missingFlagProposals(input: SynthesisInput, head: string): Generator<s
     return;
   for (const word of namedWords(input.salient)) {
     if (/^--[a-z][\w-]+$/.test(word) && !input.failingLine.includes(word))
-      yield `${head}(?!.*${escapeRegex(word)})`;
+      yield headOf(input.failing[0]!, `(?!.*${escapeRegex(word)})`);
   }
 }
 
@@ -188,8 +155,7 @@ function* missingArgumentProposals({ salient, failing }: SynthesisInput, head: s
   if (!ARGUMENT_MISSING.test(salient)) return;
   const { args, sub } = failing[0]!;
   if (sub !== '' && args.join(' ') === sub) yield `${head}\\s*$`;
-  const script = args.length === 1 ? /[\w-]+\.\w{1,4}$/.exec(args[0]!)?.[0] : undefined;
-  if (script) yield `${head}\\s+\\S*\\b${escapeRegex(script)}\\s*$`;
+  if (args.length === 1 && /[\w-]\.\w{1,4}$/.test(args[0]!)) yield `${head}\\s*$`;
 }
 
 /** Where a request was refused: the end of its address, its numbers left open. */
@@ -221,7 +187,7 @@ function* differing(input: SynthesisInput, corrected: CommandWords, head: string
   const advised = added.filter((word) => word.startsWith('-') && input.error.includes(word));
   const gone = onlyIn(first, corrected);
   if (sameHead && advised[0])
-    yield `${head}(?!.*${/^--/.test(advised[0]) ? '' : '\\s'}${escapeRegex(advised[0])})`;
+    yield headOf(first, `(?!.*${/^--/.test(advised[0]) ? '' : '\\s'}${escapeRegex(advised[0])})`);
   const verb = verbOf(first);
   if (sameHead && verb !== '' && verbOf(corrected) !== '' && verb !== verbOf(corrected))
     yield `${head}\\s+${escapeRegex(verb)}\\b`;
@@ -232,8 +198,9 @@ function* differing(input: SynthesisInput, corrected: CommandWords, head: string
   if (sameHead && gone.length === 0 && flag && !advised[0]) {
     const words = first.args.filter((arg) => !first.sub.split(' ').includes(arg));
     const unless = `(?!.*\\s${escapeRegex(flag)})`;
-    yield `${head}${unless}`;
-    for (const pattern of specific(input, head, words)) yield `${head}${unless}${pattern.slice(head.length)}`;
+    yield headOf(first, unless);
+    for (const pattern of specific(input, head, words))
+      yield `${headOf(first, unless)}${pattern.slice(head.length)}`;
   }
   if (!sameHead && first.sub !== '') {
     const own = first.args.map(flagName).find((arg) => /^--\w/.test(arg) && usable(arg));

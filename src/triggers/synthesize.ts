@@ -1,7 +1,8 @@
 import { errorPattern } from './error-pattern.ts';
 import { escapeRegex } from './escape-regex.ts';
 import { missingProgram } from './named-words.ts';
-import { proposals, viewedLine } from './proposals.ts';
+import { proposals } from './proposals.ts';
+import { viewedLine } from './shell-proposals.ts';
 
 /** A simple command as the synthesiser sees it. */
 export interface CommandWords {

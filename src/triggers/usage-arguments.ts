@@ -23,7 +23,8 @@ export function positionals(error: string, called: readonly string[]): string[] 
   return names.filter((name) => /^[A-Za-z][\w-]*$/.test(name) && !called.includes(name));
 }
 
-const SURPLUS = /(?:unexpected|unrecogni[sz]ed|too many|unexpected extra) arguments?\b:? ?[(`'"]?(?!-)\S/i;
+const SURPLUS =
+  /^usage:? |(?:unexpected|unrecogni[sz]ed|too many|unexpected extra) arguments?\b:? ?[(`'"]?(?!-)\S/i;
 
 /** Where the usage takes one argument: two words behind each other. */
 export function* surplusProposals(input: SynthesisInput, head: string): Generator<string> {

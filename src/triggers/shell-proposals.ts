@@ -1,0 +1,44 @@
+import { shellView } from '../inject/shell-view.ts';
+import { remembered } from '../text/remembered.ts';
+import { escapeRegex } from './escape-regex.ts';
+import { bounded, globStem, headOf } from './pattern-words.ts';
+import type { SynthesisInput } from './synthesize.ts';
+
+const LINE_MAX = 8192;
+
+/** What the hook sees of a command line: that of a failing call is asked for by each kind of proposal. */
+export const viewedLine = remembered(4, (line) => shellView(line.slice(0, LINE_MAX)));
+
+/** Patterns for what the shell itself refuses: they hold for every program. */
+export function* shellProposals(input: SynthesisInput): Generator<string> {
+  const glob = /no matches found: (\S+)/.exec(input.salient)?.[1];
+  if (glob) {
+    for (const command of viewedLine(input.failingLine).commands) {
+      if (!command.text.includes(glob) || !/^[\w.+-]+$/.test(command.program)) continue;
+      yield `\\b${escapeRegex(command.program)}\\b.*${bounded(globStem(glob))}`;
+      const open = /^https?:\/\//.test(glob) ? `https?:\\/\\/[^\\s'"]*\\?` : escapeRegex(globStem(glob));
+      if (/^(?:https?:\/\/\S+\?|--)/.test(glob))
+        yield `raw:\\b${escapeRegex(command.program)}\\b.*\\s${open}`;
+    }
+  }
+  // Its backslashes are gone where the shell has read it.
+  if (/[^\s'"]:\\/.test(input.failingLine) && /\b[A-Z]:\w/i.test(input.salient))
+    yield `raw:\\b${escapeRegex(input.failing[0]!.program)}\\s+[A-Za-z]:\\\\\\w`;
+  // A requirement without quotes: `pandas<2`.
+  if (/: =?\d[\w.]*: No such file|no such file or directory: =?\d/.test(input.salient))
+    yield `raw:${headOf(input.failing[0]!)}[^'"\\n]*\\w[<>]=?\\d`;
+  const sourced =
+    /^\S*?([\w.-]+):(?: line )?\d+:? (?:command not found|no matches found|\S+: command not found)/.exec(
+      input.salient,
+    )?.[1];
+  if (sourced) yield `^(?:source|\\.)\\s+\\S*${escapeRegex(sourced)}\\b`;
+  if (input.error.includes('\\!=') && input.failingLine.includes('!='))
+    yield `raw:${headOf(input.failing[0]!)}.*!=`;
+  const variable = /read-only variable: (\w+)/.exec(input.salient)?.[1];
+  if (variable) yield `raw:(?:^|[;&|(]|\\s)${escapeRegex(variable)}=`;
+  if (/(?:^|\s)=\S* not found/.test(input.salient)) {
+    // What is echoed is data to the shell view.
+    yield 'raw:\\becho\\s+=';
+    yield 'raw:\\bprintf\\s+=';
+  }
+}
