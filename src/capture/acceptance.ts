@@ -39,6 +39,10 @@ const ACCEPTANCES = new Cues([
     pattern:
       /\b(?:from now on|going forward|in (?:the )?future|won't (?:do (?:that|this|it)|happen) again|i mixed (?:that|this|it|them) up|i'll (?:skip|leave|wait|ask|show|stick))\b/i,
   },
+  {
+    weight: 1.2,
+    pattern: /\bi (?:won't|will not|'ll stop|will stop|'ll no longer) (?!be able\b|have\b|know\b)[a-z]+/i,
+  },
   { weight: 2.4, pattern: FOREIGN_ACCEPTANCE },
   { weight: 1.2, pattern: FOREIGN_COMPLIANCE },
 ]);

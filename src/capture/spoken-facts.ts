@@ -17,6 +17,9 @@ const CHAT =
 
 const SHORT_CHARS_MAX = 140;
 const BRIEF_CHARS_MAX = 260;
+/** Says something: neither a yes nor a wish. */
+const STATES =
+  /^(?!\W*(?:yes|yeah|yep|ok(?:ay)?|sure|right|correct|exactly|agreed|go)\b)(?!.*\bplease\b).{16}/is;
 
 /** Asks for what would be, not about what was done. */
 const HYPOTHETICAL = /\bwhat (?:happens|would happen|if)\b[^.!]*\?\s*$/i;
@@ -54,7 +57,7 @@ export function spokenFacts(
     question: isQuestion(open),
     hypothetical: HYPOTHETICAL.test(text.slice(0, 600)),
     short: text.length <= SHORT_CHARS_MAX,
-    brief: text.length <= BRIEF_CHARS_MAX,
+    brief: text.length <= BRIEF_CHARS_MAX && STATES.test(text),
     pasted: pasted(text),
     manner: mannerOf(text, open.said),
     concession: concessionOf(answer),

@@ -42,7 +42,7 @@ export interface SpokenFacts {
   hypothetical: boolean;
   /** A sentence or two. */
   short: boolean;
-  /** Some sentences, not a report. */
+  /** States something in some sentences: no report, no yes, no wish. */
   brief: boolean;
   /** The words are mostly pasted: a log, a review, a diff. */
   pasted: boolean;

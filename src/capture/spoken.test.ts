@@ -81,6 +81,8 @@ describe('questions, wishes and answers are corrections only where something is 
     ],
     ['so how far can I go with the macros now', "You're right to ask: as far as you like.", {}],
     ['not sure if the names of my fields are right', 'They are fine.', {}],
+    ['yes, go', "You're right, it is ready.", {}],
+    ['answer each of the comments please', "You're right, they deserve one each.", {}],
     [
       'it should have been the second one',
       'Then I go on with it.',
@@ -129,6 +131,7 @@ describe('questions, wishes and answers are corrections only where something is 
     ],
     ["That's not it, there is another leak in the pool", 'Looking at the pool again.', {}],
     ['delete the comments you put above the imports', 'Sure.', { edits: true }],
+    ["oh, please don't squash commits - it breaks the review", "Got it - I won't squash from here on.", {}],
     ['it still closes on its own', 'The timer is set twice.', { before: 'Now the panel stays open.' }],
     [
       'still does it sorry',
