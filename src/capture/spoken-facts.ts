@@ -87,6 +87,8 @@ const ADDS =
 /** Says what the human does, not what the agent should have done. */
 const DOES_ITSELF =
   /^(?:(?:ok(?:ay)?|no|nah|so|hm+)\b[\s,.!]*)*(?:i(?:'ll| will|'m going to| am going to| can| could)\b|let me\b|i(?:'ve| have)? (?:just |already )?(?:done|did|ran|run|installed|fixed|added|built|started|stopped)\b|i(?:'ve| have)? already (?!told|said|asked|explained|gave|mentioned|wrote|have\b)\w+ed\b)/i;
+/** Puts what is to be done in place of a refused call as a question. */
+const RATHER = /^(?:can|could|should) (?:we|you) (?:just|not|rather|instead|only|simply)\b/i;
 const TOLD_CHARS_MIN = 12;
 const TOLD_WORDS_MIN = 3;
 const LOUD_CHARS = 300;
@@ -112,7 +114,8 @@ function isTold(open: OpenObjection): boolean {
   const isShort = words.length < TOLD_CHARS_MIN || words.split(/\s+/).length < TOLD_WORDS_MIN;
   if (isShort && /^[\s\p{ASCII}]*$/u.test(words)) return false;
   if (CHAT.test(words) || pauses(words) || pasted(words)) return false;
-  if ((opensQuestion(words) || /[?？]/.test(words)) && !isLoud(words.slice(0, LOUD_CHARS))) return false;
+  const isQuestion = opensQuestion(words) || /[?？]/.test(words);
+  if (isQuestion && !isLoud(words.slice(0, LOUD_CHARS)) && !(rejected && RATHER.test(words))) return false;
   if (DOES_ITSELF.test(words) || ranItself(open)) return false;
   return mannerOf(words, said) === 'plain';
 }
@@ -138,9 +141,10 @@ const NO_FAULT: Fault = { score: 0, handed: false, claimed: false, related: fals
 function faultOf({ text, complaint = 0, handover, rejected, reworked }: OpenObjection): Fault {
   if (CHAT.test(text) || (rejected !== null && PLANNING.test(rejected.nativeTool))) return NO_FAULT;
   if (handover === undefined || asksWork(text) || listsFindings(text)) return NO_FAULT;
-  const { claimed, related, repeated } = handover;
+  const { claimed, repeated } = handover;
+  const related = handover.related || isBare(text);
   if (NEXT.test(text) || PRAISES.test(text) || APPROVES.test(text)) return NO_FAULT;
-  const isOfWork = related || repeated || isBare(text) || (claimed && !/^\p{ASCII}*$/u.test(text));
+  const isOfWork = related || repeated || (claimed && !/^\p{ASCII}*$/u.test(text));
   const handed = (!/[?？]/.test(text) || accuses(text)) && shownError(text) === 0;
   const shown = reworked === true && claimed ? shownError(text) : 0;
   return { score: isOfWork ? Math.max(complaint, shown) : 0, handed, claimed, related, repeated };
@@ -148,7 +152,7 @@ function faultOf({ text, complaint = 0, handover, rejected, reworked }: OpenObje
 
 /** A fault that clearly stands before the mark is told, not asked about; so is blame. */
 const STATED_MIN = 1.5;
-const STATED_BEFORE = /[^.!?\s][.!] +[^.!]{3,120}[?？]\s*$/;
+const STATED_BEFORE = /[^.!?\s][.!。！]\s*(?<=\s|[。！])[^.!。！]{3,240}[?？]\s*$/;
 /** With a mark, or with the particle that asks in Chinese, Japanese and Korean. */
 const ENDS_QUESTION =
   /(?:[?？]|[吗嗎么呢][。.]?|(?:です|ます|でしょう|ません|だろう)か[。.]?|(?:나요|까요|니까|가요)[.]?)\s*$/;
