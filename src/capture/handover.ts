@@ -68,9 +68,16 @@ const claimsWork = (words: string): boolean => CLAIMS.test(words) || FOREIGN_CLA
 
 const claims = (state: DetectorState): boolean => claimsWork(state.lastAnswer.toLowerCase());
 
-/** True where files were written since the human last spoke, or calls made that the agent says did the work. */
+/** Puts what was written before where it is used. */
+const DELIVERS =
+  /\b(?:git push|deploy|restart|reload|(?:docker|compose) (?:\S+ )*(?:up|restart)|(?:npm|pnpm|yarn|bun) (?:run )?(?:dev|start|preview|build))\b/;
+
+const delivers = (state: DetectorState): boolean =>
+  (state.edits ?? 0) > 0 && DELIVERS.test(state.lastCall?.command ?? '');
+
+/** True where files were written since the human last spoke, calls made that the agent says did the work, or earlier work delivered. */
 export const hasGiven = (state: DetectorState): boolean =>
-  hasActed(state) && ((state.edits ?? 0) > (state.editsBefore ?? 0) || claims(state));
+  hasActed(state) && ((state.edits ?? 0) > (state.editsBefore ?? 0) || claims(state) || delivers(state));
 
 /** In lower case. */
 const ADVISES =

@@ -48,6 +48,10 @@ const OFFERS =
 const DECLINES =
   /^(?:(?:no|nope|nah|nein|non|não|nee|нет)(?=$|[\s,.!;:-])|(?:not (?:yet|now)|leave (?:it|that)|skip (?:it|that)|(?:please )?(?:don't|do not) \w+ (?:it|that|this|them))\b|いいえ|不用|아니)/i;
 const DECLINES_CHARS_MAX = 90;
+/** The agent asks whether its work works: what is answered tells of the work. */
+const VERIFIES =
+  /(?:\b(?:does|do|is|are|can|did) (?:it|this|that|you|everything|the \w+)\b[^?.!]{0,60}\b(?:work|see|look|show|appear|load|fixed|better|right|open)|funziona|funciona|¿(?:ya )?(?:ves|puedes ver)|marche|fonctionne|vois|voyez|funktioniert|klappt|siehst|работает|видно|видишь|видите|是否|看到|正常|効いて|表示され|見え|보이|되나|잘 ?되)[^?？.!。]{0,60}[?？]\W{0,80}$/iu;
+
 /** Begins as an answer to an offer does; whatever else is said then speaks of something else. */
 const TAKES_UP =
   /^(?:(?:yes|yeah|yep|yup|no|nope|nah|ok(?:ay)?|sure|please|pls|go|do|don't|dont|not|let's|both|either|just|only|ja|nein|bitte|s[ií]|no|claro|dale|oui|non|d'accord|sim|n[ãa]o|nee|да|нет|не|давай)(?=$|[\s,.!;:-])|是|好|行|可以|不|要|はい|いいえ|お願い|네|아니|응)/i;
@@ -87,5 +91,6 @@ export function mannerOf(text: string, before: string): Manner {
   if (NEWS.test(head)) return 'news';
   if (ANSWERS.test(head)) return 'answers-list';
   if (!/[?？](?=\W|$)/.test(before.slice(-ASKED_WITHIN))) return 'plain';
+  if (VERIFIES.test(before)) return 'plain';
   return OFFERS.test(before.trim()) && !TAKES_UP.test(head) ? 'plain' : 'answers';
 }

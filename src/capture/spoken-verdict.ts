@@ -138,9 +138,7 @@ export const BLAME_MIN = 1.7;
 
 /** Work that was handed over as done, and has a fault. */
 function faultWeight({ fault, manner, question, objection, reworked }: SpokenFacts): number {
-  // Asked whether it works now, the human tells a fault.
-  const isAsked = manner === 'answers' && fault.claimed && fault.score > 0;
-  if (manner !== 'plain' && !isAsked) return 0;
+  if (manner !== 'plain') return 0;
   if (fault.score === 0) return fault.handed && !question && objection >= BLAME_MIN ? BLAMED : 0;
   const context = (fault.related ? 0.7 : 0) + (fault.claimed ? 0.7 : 0) + (fault.repeated ? 0.6 : 0);
   const mended = reworked ? MENDED : 0;
@@ -174,8 +172,7 @@ function mannerWeight(input: SpokenFacts): number {
   if (input.hypothetical && !input.acted) return -2.5;
   const answers = input.manner === 'answers';
   const isCall = input.rejected && !input.planned;
-  const isFault = answers && input.fault.claimed && input.fault.score > 0;
-  const blames = isFault || input.objection >= (answers ? 1.2 : 4);
+  const blames = input.objection >= (answers ? 1.2 : 4);
   if (input.manner !== 'plain' && !input.rule && !isCall && !blames)
     return takesBack ? (input.manner === 'answers-list' && !input.acted ? -1.5 : 0) : answers ? -1 : -2.5;
   const isAnswered = input.concession === 'none' && !input.acted && input.acceptance < 1;

@@ -2,10 +2,13 @@ import type { Denial } from '../../transcripts/events.ts';
 import { isOurs } from '../../transcripts/human-text.ts';
 import { type Json, text } from '../../transcripts/json.ts';
 
-const REJECTED = "The user doesn't want to proceed with this tool use.";
-const SAID = /(?:the user said|user provided the following reason for the rejection):[ \t]*\n?/i;
+/** How the client says no in the user's name, in its versions and in what wraps it. */
+const REJECTED =
+  /^(?:Error: )?(?:<tool_use_error>)?(?:The user doesn['’]t want to (?:proceed with this tool use|take this action right now)|The agent proposed a plan that was rejected by the user|User chose to stay in plan mode|User (?:rejected tool use|declined to answer)|Tool use rejected with user message:)/;
+const SAID =
+  /(?:the user said|user provided the following reason for the rejection|^Tool use rejected with user message):[ \t]*\n?/i;
 const SAID_END =
-  /\n+(?:Note: The user's next message may contain a correction|Correction to the text above:|<system-reminder>)/;
+  /<\/tool_use_error>|\n+(?:Note: The user's next message may contain a correction|Correction to the text above:|<system-reminder>)/;
 
 export interface Refusal {
   denial: Denial;
@@ -24,11 +27,7 @@ export function refusalOf(content: string, isError: boolean | undefined, line: J
   if (line['holdsPersonsWords'] === true) {
     return { denial: 'user-rejected', feedback: feedbackOf(content) ?? (content.trim() || null) };
   }
-  if (
-    content.startsWith(REJECTED) ||
-    line['toolUseResult'] === 'User rejected tool use' ||
-    kind === 'user-rejected'
-  ) {
+  if (REJECTED.test(head) || line['toolUseResult'] === 'User rejected tool use' || kind === 'user-rejected') {
     const stopped = content.includes('this call was stopped while running');
     const feedback = feedbackOf(content);
     return { denial: stopped && feedback === null ? 'interrupted' : 'user-rejected', feedback };

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'bun:test';
+import { refusalOf } from './denial.ts';
+
+const NO = "The user doesn't want to proceed with this tool use. The tool use was rejected.";
+
+describe('what a client says in the user’s name', () => {
+  test.each([
+    [`${NO} To tell you how to proceed, the user said:\nuse make`, 'use make'],
+    [`${NO} The user provided the following reason for the rejection:  use make`, 'use make'],
+    [`${NO.replace("'", '’')} To tell you how to proceed, the user said:\nuse make`, 'use make'],
+    [`Error: ${NO} To tell you how to proceed, the user said:\nuse make`, 'use make'],
+    [
+      `<tool_use_error>${NO} The user provided the following reason for the rejection: use make</tool_use_error>`,
+      'use make',
+    ],
+    ['Tool use rejected with user message: use make', 'use make'],
+    [`${NO} STOP what you are doing and wait for the user to tell you how to proceed.`, null],
+    ["The user doesn't want to take this action right now. STOP what you are doing.", null],
+    ['The agent proposed a plan that was rejected by the user.\n\nRejected plan:\n# Plan', null],
+    ['User rejected tool use', null],
+  ])('is a refusal: %s', (content, feedback) => {
+    expect(refusalOf(content, true, {})).toEqual({ denial: 'user-rejected', feedback });
+  });
+
+  test.each([
+    'The user said: that does not build',
+    "log: The user doesn't want to proceed with this tool use.",
+    'error: user rejected tool use of the API',
+  ])('is an output where it only speaks of one: %s', (content) => {
+    expect(refusalOf(content, true, {})).toEqual({ denial: null, feedback: null });
+  });
+
+  test('is nothing where the call went well', () => {
+    expect(refusalOf(NO, false, {})).toEqual({ denial: null, feedback: null });
+  });
+});
