@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { shellView } from '../inject/shell-view.ts';
+import { lessonTakesTool } from '../inject/tools.ts';
 import { type CompileNote, compileLesson } from '../manifest/compile-lesson.ts';
 import { doubtfulSources, verdictsOf } from '../manifest/verdicts.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
@@ -85,14 +86,18 @@ export function hasCallTrigger(lesson: Lesson): boolean {
  */
 export function backtestOver(index: CallIndex, lesson: CompiledLesson, until?: string): Backtest {
   const { project } = projectOf(lesson.scope);
-  const where = {
-    ...(lesson.toolNames.length > 0 ? { tools: lesson.toolNames } : {}),
-    ...(project === undefined ? {} : { project }),
-  };
+  const where = { ...toolsOf(index, lesson), ...(project === undefined ? {} : { project }) };
   const literals = literalsOf(lesson);
   const texts = index.texts({ ...where, ...(literals ? { literals } : {}) });
   const recount = until === undefined ? undefined : recounter(index, new Map([[lesson.id, until]]), project);
   return backtest(lesson, texts, index.totals(where).calls, recount);
+}
+
+/** The tools of the history that the lesson takes, by whichever of their names; all where it names none. */
+function toolsOf(index: CallIndex, { toolNames }: CompiledLesson): { tools?: string[] } {
+  if (toolNames.length === 0) return {};
+  const taken = index.toolNames().filter((tool) => lessonTakesTool(toolNames, { tool, nativeTool: tool }));
+  return { tools: taken.length > 0 ? taken : toolNames };
 }
 
 /** Counts only calls before the lesson's moment. */

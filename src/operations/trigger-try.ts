@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { matchCall, matchError } from '../inject/match.ts';
 import { shellView } from '../inject/shell-view.ts';
@@ -8,12 +7,10 @@ import type { CompiledLesson } from '../model/compiled.ts';
 import type { CallRef } from '../model/episode.ts';
 import type { Lesson } from '../model/lesson.ts';
 import type { ToolCall } from '../model/tool-call.ts';
-import { homeFiles } from '../platform/paths.ts';
-import { openCallIndex } from '../store/sqlite/call-index-open.ts';
 import { oneLine } from '../text/one-line.ts';
-import { backtest } from '../triggers/backtest.ts';
 import { isShellTool } from '../triggers/call-views.ts';
 import { compilePattern } from '../triggers/compile-pattern.ts';
+import { backtestOver, openHistory } from './history.ts';
 import { type Context, operation } from './operation.ts';
 
 const FIELDS = {
@@ -95,11 +92,10 @@ function matches(compiled: CompiledLesson, ref: CallRef, error: string | null): 
 }
 
 function historyOf(context: Context, compiled: CompiledLesson): Output['history'] {
-  if (compiled.error.length > 0 || !existsSync(homeFiles.calls(context.home))) return null;
-  const index = openCallIndex(context.home);
+  const index = compiled.error.length > 0 ? null : openHistory(context.home);
+  if (index === null) return null;
   try {
-    const tools = compiled.toolNames.length > 0 ? { tools: compiled.toolNames } : {};
-    const result = backtest(compiled, index.texts(tools), index.totals(tools).calls);
+    const result = backtestOver(index, compiled);
     const good = result.examples.filter((example) => example.good > 0).slice(0, EXAMPLES_MAX);
     return {
       callsSeen: result.callsSeen,

@@ -64,6 +64,8 @@ export interface CallIndex {
   /** Computes the shell view of texts that have none, once; `version` names the rules: another one starts over. Answers how many. */
   fillViews(viewOf: ViewOf, version: string): number;
   totals(query?: { tools?: string[]; project?: string }): CallTotals;
+  /** Names of the tools that were called. */
+  toolNames(): string[];
   /** Distinct texts that could match. `good` and `failing` count the project's calls where one is given. */
   texts(query?: TextQuery): Iterable<CallText>;
   /** How often a text was run before the moment (ISO 8601), in one project or anywhere; undated calls count as before. */

@@ -131,6 +131,21 @@ export function readTotals(db: DatabaseSync, query: { tools?: string[]; project?
   return known ? totalsOf(db, where) : NOTHING;
 }
 
+/** One step in the index for each tool, where DISTINCT would read all of it. */
+export function readToolNames(db: DatabaseSync): string[] {
+  const rows = db
+    .prepare(
+      `WITH RECURSIVE found(tool) AS (
+         SELECT min(tool) FROM calls
+         UNION ALL
+         SELECT (SELECT min(tool) FROM calls WHERE tool > found.tool) FROM found WHERE found.tool IS NOT NULL
+       )
+       SELECT name FROM found JOIN names ON names.id = found.tool`,
+    )
+    .all() as { name: string }[];
+  return rows.map((row) => row.name);
+}
+
 /** False where a name of the query is unknown to the index. */
 function whereCalls(db: DatabaseSync, query: CallQuery, where: Where): boolean {
   const named: [string, string | undefined][] = [

@@ -10,7 +10,7 @@ import type {
   TextQuery,
   ViewOf,
 } from '../call-index-port.ts';
-import { countCalls, readCalls, readTexts, readTotals } from './call-index-queries.ts';
+import { countCalls, readCalls, readTexts, readToolNames, readTotals } from './call-index-queries.ts';
 import { removeCalls } from './call-index-removal.ts';
 import { isDenied, isoOf, KNOWN, type KnownCall, key, storable, timeOf } from './call-index-rows.ts';
 import { toStoreError } from './errors.ts';
@@ -198,6 +198,10 @@ export class SqliteCallIndex implements CallIndex {
       this.#totals.set(asked, totals);
     }
     return totals;
+  }
+
+  toolNames(): string[] {
+    return readToolNames(this.#db);
   }
 
   texts(query: TextQuery = {}): Iterable<CallText> {
