@@ -21,13 +21,13 @@ const DIGEST_LINE_CHARS_MAX = 160;
 const DIGEST_LINES_MAX = 12;
 
 /**
- * Tools with enough active lessons. A lesson of one project stays out: a skill is read everywhere.
+ * Tools with enough active lessons. A lesson of one project, team or agent stays out: a skill is read everywhere.
  * Sorted by name; a lesson with two tool tags is in both.
  */
 export function skillsOf(lessons: readonly Lesson[], threshold: number): Skill[] {
   const byTool = new Map<string, Lesson[]>();
   for (const lesson of lessons) {
-    if (lesson.status !== 'active' || lesson.scope.startsWith('project:')) continue;
+    if (lesson.status !== 'active' || lesson.scope !== 'global') continue;
     for (const tag of new Set(lesson.tags)) {
       const tool = tag.startsWith(TOOL_TAG) ? toolName(tag.slice(TOOL_TAG.length)) : '';
       if (tool === '') continue;
@@ -111,7 +111,9 @@ function digestLesson(skill: Skill): Lesson | null {
     delivery: 'context',
     blockReason: null,
     injectOn: ['PreToolUse'],
-    toolNames: [...new Set(told.flatMap((lesson) => lesson.toolNames))],
+    toolNames: told.some((lesson) => lesson.toolNames.length === 0)
+      ? []
+      : [...new Set(told.flatMap((lesson) => lesson.toolNames))],
     commandPatterns: [...new Set(told.flatMap((lesson) => lesson.commandPatterns))],
     pathPatterns: [...new Set(told.flatMap((lesson) => lesson.pathPatterns))],
     contentPatterns: [],

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lessonOf } from '../../test/support/lessons.ts';
 import { iso, NOW, pip, planted } from '../../test/support/planted.ts';
+import { skillsOf, withDigests } from '../learn/skills.ts';
 import { openManifest } from '../manifest/read.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { changedCitations, citedBy } from './citations.ts';
@@ -70,11 +71,22 @@ describe('skills', () => {
     await context.close();
   });
 
-  test('a lesson of one project is in no skill', async () => {
-    const { context, file } = await many(6, (n) => (n < 2 ? { scope: 'project:/app' } : {}));
+  test.each(['project:/app', 'team:core', 'agent:codex'])('a lesson of %s is in no skill', async (scope) => {
+    const { context, file } = await many(6, (n) => (n < 2 ? { scope } : {}));
     await runOperation(context, 'skill.build', {});
     expect(existsSync(file)).toBe(false);
     await context.close();
+  });
+
+  test('a digest is for any tool where one of its lessons is', () => {
+    const lessons = [[], ['Bash']].map((toolNames, n) => ({
+      ...lessonOf({ ...pip, toolNames, tags: ['tool:pip'] }),
+      number: n + 1,
+    }));
+    expect(withDigests(lessons, skillsOf(lessons, 2)).at(-1)).toMatchObject({
+      slug: 'skill-pip',
+      toolNames: [],
+    });
   });
 
   test('what a lesson says cannot break the front matter or open a section', async () => {
