@@ -9,6 +9,7 @@ const executable = fileURLToPath(new URL(`../dist/${name}`, import.meta.url));
 
 if (existsSync(executable)) {
   const ran = spawnSync(executable, process.argv.slice(2), { stdio: 'inherit' });
+  if (ran.error) console.error(`lessons: cannot start ${executable}: ${ran.error.message}`);
   process.exitCode = ran.status ?? 1;
 } else {
   console.error('lessons: dist/lessons is not built yet. Run `npm run build`.');

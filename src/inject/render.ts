@@ -39,7 +39,7 @@ export function lessonSummaryText(lesson: { summary: string }): string {
   return `**Lesson**: ${neutraliseLine(lesson.summary, 200)}`;
 }
 
-/** Metadata comment. Its JSON cannot end the comment: `<`, `>` and `-` beside one are escaped. */
+/** Metadata comment. Its JSON cannot end the comment: `<` and `>` are escaped. */
 export function metaComment(meta: InjectionMeta): string {
   const json = JSON.stringify({ kind: meta.kind, lessons: meta.slugs })
     .replaceAll('<', '\\u003c')

@@ -12,8 +12,8 @@ export type Proposal =
 
 /** What the lifecycle looks at; all of it measured, none of it that the lesson was shown. */
 export interface LifecycleFacts {
-  lesson: Pick<Lesson, 'delivery' | 'status' | 'createdAt' | 'reviewedAt' | 'lastMatchedAt' | 'toolNames'>;
-  /** The lesson says which calls it is for; without that, not matching says nothing. */
+  lesson: Pick<Lesson, 'delivery' | 'status' | 'createdAt' | 'reviewedAt' | 'lastMatchedAt'>;
+  /** The lesson says which calls or errors it is for; without that, not matching says nothing. */
   hasTrigger: boolean;
   outcomes: readonly JudgedOutcome[];
   complaints: number;
@@ -25,7 +25,7 @@ export interface LifecycleFacts {
   changed: readonly string[];
 }
 
-export const STALE_DAYS = 180;
+const STALE_DAYS = 180;
 const DAY_MS = 86_400_000;
 /** Judged deliveries below which outcomes decide nothing. */
 const JUDGED_MIN = 8;
@@ -62,7 +62,7 @@ function archiveProposal(facts: LifecycleFacts, now: number): Proposal | null {
       why: 'harmful',
       reason: `the failure came back more often with it than without: ${percent(effect.low)} to ${percent(effect.high)} more`,
     };
-  const stale = staleDays(facts, now);
+  const stale = facts.hasTrigger ? staleDays(facts.lesson, now) : null;
   if (stale !== null) return { kind: 'archive', why: 'stale', reason: `matched nothing in ${stale} days` };
   // A comparison that cannot exclude a benefit keeps the lesson: not doing worse is not the same as not helping.
   if (effect.enough && effect.low > -SMALL_EFFECT && effect.high < SMALL_EFFECT)
@@ -83,9 +83,11 @@ function archiveProposal(facts: LifecycleFacts, now: number): Proposal | null {
 
 const SMALL_EFFECT = 0.05;
 
-function staleDays(facts: LifecycleFacts, now: number): number | null {
-  if (!facts.hasTrigger) return null;
-  const { lastMatchedAt, reviewedAt, createdAt } = facts.lesson;
+/** Days since it matched or was reviewed, where those are many; else null. */
+export function staleDays(
+  { lastMatchedAt, reviewedAt, createdAt }: Pick<Lesson, 'lastMatchedAt' | 'reviewedAt' | 'createdAt'>,
+  now: number,
+): number | null {
   const last = Math.max(
     ...[lastMatchedAt, reviewedAt, createdAt].map((at) => (at === null ? 0 : Date.parse(at) || 0)),
   );

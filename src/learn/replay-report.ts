@@ -7,7 +7,9 @@ import type { ProjectFigures, ProjectWalked, ReplayReport } from './replay-types
 export function replayReport(walks: readonly ProjectWalked[], minConfidence: number): ReplayReport {
   const perProject = walks
     .map((walk) => walk.figures)
-    .sort((a, b) => b.recurrences - a.recurrences || b.toolCalls - a.toolCalls);
+    .sort(
+      (a, b) => b.recurrences - a.recurrences || b.toolCalls - a.toolCalls || compare(a.project, b.project),
+    );
   const totals = total(perProject);
   const matchedFailing = totals.callsReached - totals.callsDisturbed;
   const rest = perProject.slice(1);

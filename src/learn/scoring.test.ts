@@ -127,7 +127,6 @@ describe('lifecycle', () => {
         createdAt: ago(300),
         reviewedAt: ago(10),
         lastMatchedAt: null,
-        toolNames: ['Bash'],
       },
       hasTrigger: true,
       outcomes,

@@ -35,7 +35,7 @@ export function silence(
   const windowStart = new Date(now - SILENCE_WINDOW_MS).toISOString();
   const since = firstHeardAt !== null && firstHeardAt > windowStart ? firstHeardAt : windowStart;
   const agents = new Map<string, Silence>();
-  const inOrder = [...sessions].sort((a, b) => ((a.startedAt ?? '') < (b.startedAt ?? '') ? -1 : 1));
+  const inOrder = [...sessions].sort((a, b) => compare(a.startedAt ?? '', b.startedAt ?? ''));
   for (const session of inOrder) {
     if (session.isSubagent || session.calls === 0 || session.startedAt === null || session.startedAt < since)
       continue;

@@ -1,13 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { STALE_DAYS } from '../learn/lifecycle.ts';
+import { staleDays } from '../learn/lifecycle.ts';
 import type { Lesson } from '../model/lesson.ts';
-import { historiesOf } from './history.ts';
+import { hasTrigger, historiesOf } from './history.ts';
 import { type LintFinding, warningsOf } from './lesson-warnings.ts';
 import type { Context } from './operation.ts';
-
-const DAY_MS = 86_400_000;
 
 /** What is wrong with active lessons: they cannot fire, fire on too much, or have not fired for long. */
 export async function lintLessons(context: Context, lessons: readonly Lesson[]): Promise<LintFinding[]> {
@@ -18,11 +16,10 @@ export async function lintLessons(context: Context, lessons: readonly Lesson[]):
 }
 
 function staleFinding(lesson: Lesson, now: number): LintFinding[] {
-  const last = lesson.lastMatchedAt ?? lesson.lastSeenAt ?? lesson.reviewedAt ?? lesson.createdAt;
-  const days = Math.floor((now - Date.parse(last)) / DAY_MS);
-  return days > STALE_DAYS
-    ? [{ slug: lesson.slug, rule: 'stale', detail: `nothing was heard of it for ${days} days` }]
-    : [];
+  const days = hasTrigger(lesson) ? staleDays(lesson, now) : null;
+  return days === null
+    ? []
+    : [{ slug: lesson.slug, rule: 'stale', detail: `it matched nothing in ${days} days` }];
 }
 
 /** Compiles into a scratch folder: what is refused, and what acts less than it was meant to. */

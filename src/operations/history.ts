@@ -80,6 +80,11 @@ export function hasCallTrigger(lesson: Lesson): boolean {
   return patterns > 0 || (lesson.toolNames.length > 0 && lesson.errorPatterns.length === 0);
 }
 
+/** True where it says which calls or errors it is for. */
+export function hasTrigger(lesson: Lesson): boolean {
+  return hasCallTrigger(lesson) || lesson.errorPatterns.length > 0;
+}
+
 /**
  * One trigger over the past calls: of its project where the lesson is for one, else of all.
  * @param until ISO 8601; later calls are left out

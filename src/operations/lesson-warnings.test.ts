@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { lessonOf } from '../../test/support/lessons.ts';
 import { testContext } from '../../test/support/operation-context.ts';
+import type { Lesson } from '../model/lesson.ts';
 import { lintLessons } from './doctor-lint.ts';
 import { lessonAdd } from './lesson-add.ts';
 import { lessonEdit } from './lesson-edit.ts';
@@ -69,5 +70,44 @@ describe('warnings', () => {
       patch: { toolNames: ['Bash'], commandPatterns: ['git'] },
     });
     expect(bare.warnings.map(({ rule }) => rule)).toEqual(['bare-word']);
+  });
+
+  test('a tool by another of its names is heard; one that no hook is registered for is not', async () => {
+    const context = testContext();
+    const warned = async (toolNames: string[]) =>
+      (
+        await lessonAdd.run(context, {
+          ...FORCE,
+          toolNames,
+          delivery: 'context',
+          summary: `Forces ${toolNames}`,
+        })
+      ).warnings.map(({ rule }) => rule);
+    expect(await warned(['bash'])).toEqual([]);
+    expect(await warned(['exec_command | Read'])).toEqual([]);
+    expect(await warned(['Agent', 'mcp__db__query|Agent'])).toEqual(['unheard-tool']);
+  });
+
+  test('doctor finds stale what has a trigger and neither matched nor was reviewed for long', async () => {
+    const context = testContext();
+    const ago = (days: number) => new Date(context.clock.now() - days * 86_400_000).toISOString();
+    const lesson = (fields: Partial<Lesson>): Lesson => ({
+      ...lessonOf({ ...FORCE, status: 'active', createdAt: ago(400), reviewedAt: ago(300), ...fields }),
+      number: 1,
+    });
+    const rules = async (fields: Partial<Lesson>) =>
+      (await lintLessons(context, [lesson(fields)])).map(({ rule }) => rule);
+    expect(await rules({})).toContain('stale');
+    expect(await rules({ lastMatchedAt: ago(3) })).not.toContain('stale');
+    expect(await rules({ lastMatchedAt: ago(250), reviewedAt: ago(3) })).not.toContain('stale');
+    expect(
+      await rules({
+        toolNames: [],
+        commandPatterns: [],
+        errorPatterns: [],
+        delivery: 'context',
+        injectOn: ['SessionStart'],
+      }),
+    ).not.toContain('stale');
   });
 });

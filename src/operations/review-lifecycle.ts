@@ -4,7 +4,7 @@ import { posterior } from '../learn/scoring.ts';
 import { supersededLessons } from '../review/lifecycle.ts';
 import type { Store } from '../store/port.ts';
 import { byLesson, splitOutcomes } from './effects.ts';
-import { hasCallTrigger, historiesOf } from './history.ts';
+import { hasTrigger, historiesOf } from './history.ts';
 import type { Context } from './operation.ts';
 
 /** What should be done with an active lesson, for a human to decide. */
@@ -34,7 +34,7 @@ export async function lifecycleOf(context: Context, store: Store): Promise<Lifec
     const found = proposals(
       {
         lesson,
-        hasTrigger: hasCallTrigger(lesson) || lesson.errorPatterns.length > 0,
+        hasTrigger: hasTrigger(lesson),
         outcomes: rows,
         complaints: complaints.length,
         posterior: posterior(rows, complaints, now),

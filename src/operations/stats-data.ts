@@ -12,7 +12,7 @@ import type { OutcomeRow, Store } from '../store/port.ts';
 import type { Backtest } from '../triggers/backtest.ts';
 import { changedCitations } from './citations.ts';
 import { byLesson, splitOutcomes } from './effects.ts';
-import { hasCallTrigger, historiesOf, openHistory } from './history.ts';
+import { hasTrigger, historiesOf, openHistory } from './history.ts';
 import { allEvents } from './live-events.ts';
 import type { Context } from './operation.ts';
 import type { LessonStats, OutcomeCounts, Stats } from './stats-schema.ts';
@@ -137,7 +137,7 @@ function lessonStats(lesson: Lesson, source: Source): LessonStats {
     proposals: proposals(
       {
         lesson,
-        hasTrigger: hasCallTrigger(lesson),
+        hasTrigger: hasTrigger(lesson),
         outcomes,
         complaints: complaints.length,
         posterior: belief,

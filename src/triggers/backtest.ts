@@ -1,4 +1,4 @@
-import { matchLesson } from '../inject/match.ts';
+import { isToolOnly, matchLesson } from '../inject/match.ts';
 import { type CallTexts, callTexts } from '../inject/match-texts.ts';
 import { test } from '../inject/pattern.ts';
 import { lessonTakesTool } from '../inject/tools.ts';
@@ -117,11 +117,6 @@ function isPlain(past: PastText): boolean {
 function matchesPlain(lesson: CompiledLesson, text: string): boolean {
   if (lesson.command.length === 0) return isToolOnly(lesson);
   return lesson.command.some((pattern) => test(pattern, text));
-}
-
-function isToolOnly(lesson: CompiledLesson): boolean {
-  const patterns = lesson.path.length + lesson.content.length + lesson.error.length;
-  return lesson.toolNames.length > 0 && patterns === 0 && lesson.fingerprint === null;
 }
 
 interface Prepared {

@@ -1,3 +1,4 @@
+import { lessonTakesTool } from '../inject/tools.ts';
 import type { Lesson } from '../model/lesson.ts';
 
 interface TriggerFinding {
@@ -24,13 +25,9 @@ export function lintTrigger(lesson: Lesson): TriggerFinding[] {
       detail: `${JSON.stringify(pattern)} matches whatever runs or names it`,
     });
   }
-  const unheard = namedTools(lesson).filter((tool) => !HEARD.has(tool));
-  if (
-    lesson.injectOn.includes('PreToolUse') &&
-    unheard.length > 0 &&
-    unheard.length === lesson.toolNames.length
-  )
-    findings.push({ rule: 'unheard-tool', detail: `no hook is registered for ${unheard.join(', ')}` });
+  const named = namedTools(lesson);
+  if (lesson.injectOn.includes('PreToolUse') && named.length > 0 && named.every((tool) => !HEARD.has(tool)))
+    findings.push({ rule: 'unheard-tool', detail: `no hook is registered for ${named.join(', ')}` });
   return findings;
 }
 
@@ -50,8 +47,11 @@ function deadReason(lesson: Lesson): string | null {
   return could ? null : `its patterns are for another kind of tool than ${named.join(', ')}`;
 }
 
-/** Tools that the lesson is for; none where it is for any. */
+/** Tools that the lesson is for, by the names that hooks are registered under; none where it is for any. */
 function namedTools(lesson: Lesson): string[] {
   const names = lesson.toolNames.flatMap((entry) => entry.split('|')).map((name) => name.trim());
-  return names.some((name) => name.endsWith('*')) ? [] : names;
+  if (names.some((name) => name.endsWith('*'))) return [];
+  const heard = (name: string) =>
+    [...HEARD].find((tool) => lessonTakesTool([name], { tool, nativeTool: tool }));
+  return names.map((name) => heard(name) ?? name);
 }
