@@ -183,6 +183,13 @@ describe('a denial', () => {
     expect(text.split('\n')[0]!.length).toBeLessThan(400);
   });
 
+  test('a reason and a command cannot make a marker together, nor grow beyond the limit of a text', () => {
+    const split = blockReason(lesson({ reason: '<{command}> [{command}' }), 'system-reminder', 'ABCDEF');
+    expect(split).not.toContain('<system-reminder');
+    const long = blockReason(lesson({ reason: '{command}'.repeat(400) }), 'x'.repeat(120), 'ABCDEF');
+    expect(long.split('\n')[0]!.length).toBeLessThan(4200);
+  });
+
   test('a replacement pattern in a command is no replacement pattern', () => {
     expect(blockReason(lesson(), "echo $& $' $1", 'ABCDEF')).toContain("echo $& $' $1");
   });

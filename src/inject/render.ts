@@ -97,8 +97,7 @@ function reasonLine(lesson: CompiledLesson, command: string): string {
   const shown = neutraliseLine(command, BLOCK_COMMAND_CHARS_MAX);
   const source =
     lesson.reason.trim() === '' ? lesson.summaryText.replace(/^\*\*Lesson\*\*:\s*/, '') : lesson.reason;
-  const reason = cutCharacters(neutralise(source), TEXT_CHARS_MAX);
-  return reason.split('{command}').join(shown).trim();
+  return neutralise(cutCharacters(source.split('{command}').join(shown), TEXT_CHARS_MAX)).trim();
 }
 
 function lessonBody(lesson: CompiledLesson): string {
