@@ -1,5 +1,6 @@
 import { blamedPart, programOf } from './blame.ts';
 import type { OpenFailure } from './failure-state.ts';
+import { messageOf } from './message.ts';
 import { code, cut } from './prose.ts';
 import { asWritten, wordsOf } from './raw-command.ts';
 import { type ShellPart, shellParts } from './shell.ts';
@@ -15,6 +16,8 @@ const GENERATES =
 /** Subcommands that change what the next call of the same program finds. */
 const CHANGES_STATE =
   /(?:^| |:)(?:start|stop|boot|up|upgrade|migrate|generate|link|login|init|install|sync|create|pull|enable|restart|unlock)$/;
+const LACKS_MODULE = /No module named|Cannot find (?:module|package)|cannot load such file/;
+const INSTALLS = /\b(?:install|add|sync|ci|require|restore|get)\b/;
 const STEP_CHARS_MAX = 160;
 /** Words that are the same from here on make two commands one. */
 const SAME = 0.9;
@@ -65,7 +68,8 @@ export function preparation(open: OpenFailure): string {
     const isWhole = own.length > 1 && command.length <= STEP_CHARS_MAX;
     return isWhole ? [command] : own.map((part) => asWritten(command, part));
   });
-  return steps.at(-1) ?? '';
+  const installs = LACKS_MODULE.test(messageOf(open)) ? steps.filter((step) => INSTALLS.test(step)) : [];
+  return installs.at(-1) ?? steps.at(-1) ?? '';
 }
 
 /** What was prepared before the same command worked: `mise trust`, `git remote set-url`, `npm install`. */

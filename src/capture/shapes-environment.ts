@@ -216,6 +216,10 @@ const ENVIRONMENT: Shape[] = [
   {
     pattern: /(?:environment|mode|shell|terminal|session) is non-interactive|in non-interactive mode/i,
     say: (_m, { who }) => `${who} asks for input: it fails in a non-interactive shell`,
+    hint: (_m, { open }) =>
+      open.correction === null
+        ? 'Let the user run it in a terminal of their own, or pass what it asks for (a token, `--yes`).'
+        : '',
   },
   {
     pattern: /required a bean of type [`'"](?:[\w$]+\.)*([\w$]+)[`'"] that could not be found/,

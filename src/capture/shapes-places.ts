@@ -66,9 +66,9 @@ export const PLACES: readonly Shape[] = [
     say: (m, a) => `${a.who} without \`-p\`: the parent of ${placeIn((m[1] ?? m[2])!, a)} does not exist`,
   },
   {
-    pattern: /(?:^|[\s:])cd(?::\d+)?: (?:(?:no such file or directory|not a directory): )?([^\s:]+)/,
+    pattern: /(?:^|[\s:])(cd|pushd)(?::\d+)?: (?:(?:no such file or directory|not a directory): )?([^\s:]+)/,
     say: (m) =>
-      `${code(`cd ${m[1]!}`)} fails: no such directory ${m[1]!.length > 28 ? 'here' : 'from where the shell is'}`,
+      `${code(`${m[1]} ${m[2]}`)} fails: no such directory ${m[2]!.length > 28 ? 'here' : 'from where the shell is'}`,
     remedy: (_m, { program }) =>
       program === '`ssh`'
         ? 'The other machine starts in the home folder: look there what is called how, or give an absolute path.'

@@ -83,6 +83,7 @@ export function* proposals(input: SynthesisInput): Generator<string> {
     if (pair) return yield `${head}${pair.map((word) => `.*${bounded(word)}`).join('')}`;
   }
   yield* surplusProposals(input, head);
+  if (ASKS_INPUT.test(input.salient) && first.sub !== '') yield head;
   for (const word of blamedWords(input)) {
     blamed = true;
     if (word === null) yield head;
@@ -109,6 +110,8 @@ export function* proposals(input: SynthesisInput): Generator<string> {
   yield* differing(input, input.corrected, head);
   yield* specific(input, head, rest);
 }
+
+const ASKS_INPUT = /\bnon-interactive\b|\b(?:not|requires?|needs?) an? (?:tty|(?:interactive )?terminal)\b/i;
 
 /** Two options that exclude each other: either alone is right. */
 const CONFLICT =
