@@ -30,13 +30,18 @@ export const isAssertion = (line: string, command: string): boolean =>
 const MISSING_MODULE =
   /(?:No module named|Cannot find (?:module|package)|cannot load such file(?: --)?) [`'"]?([\w@-]+)/;
 
+/** Code on the command line that nothing but a search for its module comes behind. */
+const INLINE_CODE =
+  /^[^\n]{0,120}\b(?:python[\d.]*|node|ruby|perl) -(?:c|e|r) ?(['"])([\s\S]{1,400}?)\1(?:\s*(?:\d?>.*|&&.*|\|.*|;.*))?$/;
+const IMPORTS =
+  /^(?:import [\w., ]+|from [\w.]+ import [\w, ]+|require\(?\s*['"][\w@/.-]+['"]\)?|(?:print|console\.log|puts)\b.{0,80})$/;
+
 /** True where a one-liner does nothing but import a module, and that is the one that is not there: it asks whether it is installed. */
 export function isImportProbe(command: string, text: string): boolean {
   const missing = MISSING_MODULE.exec(text)?.[1];
   if (missing === undefined || !command.slice(0, 300).includes(missing)) return false;
-  return /^[^\n]{0,80}\b(?:python[\d.]*|node|ruby|perl) -(?:c|e|r) ?['"](?:import [\w., ]+|from [\w.]+ import [\w, ]+|require\(?\s*['"][\w@/.-]+['"]\)?)(?:;? *(?:print|console\.log|puts)\b[^;]{0,60})?['"](?:\s*(?:\d?>.*|&&.*|\|\|.*|;.*))?$/.test(
-    command.slice(0, 300),
-  );
+  const code = INLINE_CODE.exec(command.slice(0, 600))?.[2];
+  return code?.split(/[;\n]/).every((part) => part.trim() === '' || IMPORTS.test(part.trim())) === true;
 }
 
 const SEARCHES = /\b(?:[efz]?grep|rg|ag|ack)\b/;

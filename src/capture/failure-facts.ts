@@ -1,4 +1,5 @@
 import { baseName } from '../inject/paths.ts';
+import { isOtherAddress, isPortTaken } from './addresses.ts';
 import { isProbe } from './asked.ts';
 import { addsSetting } from './correction.ts';
 import type { ErrorKind } from './error-kind.ts';
@@ -154,20 +155,9 @@ const isUnanswered = ({ kind, salient, call, correction }: OpenFailure): boolean
   isUnparsed(salient) &&
   !(correction !== null && correction.command !== call.command && parsesJson(correction.command));
 
-/** Where a request goes: a host with its port, or an option that names it. */
-const ADDRESS =
-  /\b(?:[\w-]+(?:\.[\w-]+)+|localhost)(?::\d{2,5})\b|\b[\w.-]+@[\w-]+(?:\.[\w-]+)*|(?<=\s)--?(?:rpc-url|url|uri|host(?:name)?|port|endpoint|server|context|address)(?=[ =])/g;
-
-/** Nobody listens at an address, or another machine is not found under it. */
-const UNREACHED =
-  /refused|^ssh: (?:connect to host .{1,80}: (?:Connection timed out|No route to host|Operation timed out)|Could not resolve hostname)/i;
-
-/** True where the same program worked once it was told to ask somewhere else than where nobody listens. */
-function isOtherAddress({ kind, salient, call, correction, changed }: OpenFailure): boolean {
-  if (kind !== 'network' || !changed || correction === null || !UNREACHED.test(salient)) return false;
-  const now = correction.command.slice(0, 1000).match(ADDRESS) ?? [];
-  return now.some((address) => !call.command.includes(address));
-}
+/** The shell says that it did not start the program: nobody was asked. */
+const NOT_STARTED =
+  /^(?:\S*sh|\(eval\)): (?:line )?\d*:? ?\S*\/\S+: (?:No such file|Is a directory|Permission denied)|no such file or directory: \S*\//;
 
 /** Runs tests: that these fail may be wanted, that the runner refuses its arguments never is. */
 const RUNS_TESTS = /\b(?:test|tests|pytest|jest|vitest|rspec|phpunit|ctest|tox|playwright)\b/;
@@ -219,6 +209,7 @@ export function factsOf(open: OpenFailure): FailureFacts {
     shell: open.call.tool === 'Bash',
     advised: open.advised === true,
     asksService:
+      !NOT_STARTED.test(open.salient) &&
       open.correction?.parts[open.correctionPart]?.sub !== culprit?.sub &&
       /^(?:get|describe|inspect|show|list|view|status|head|ls|why|info)\b|\b(?:get|describe|inspect|show|list|view|ls)$|\s(?:get|head|describe|list)-[\w-]+$/.test(
         culprit?.sub ?? '',
@@ -237,6 +228,7 @@ export function factsOf(open: OpenFailure): FailureFacts {
     unanswered: isUnanswered(open),
     otherAddress: isOtherAddress(open),
     founded: isFounded(open),
+    portTaken: open.kind === 'lock' && isPortTaken(open),
     announced: open.announced === true,
     vanished: open.vanished === true,
     namedByUser: open.namedByUser === true,

@@ -43,6 +43,7 @@ export const TOOL_RULES: Rule[] = [
 
 /** Complaints about how a command was written; tried in order. */
 export const SHELL_RULES: Rule[] = [
+  ['outage', /\bapproval (?:review|service) failed\b/i],
   [
     'pending',
     /\b(?:is|already|currently|still) in progress\b(?!.*(?:rebase|merge|cherry-pick|bisect)).{0,200}(?:wait|try again|retry)|\banother operation \(.{1,40}\) is in progress/i,

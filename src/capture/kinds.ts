@@ -156,6 +156,10 @@ const CONFIGURED = /unrecognized arguments: (--[\w-]+)[^\n]*\n\s+inifile: (?!Non
 
 const READ_ONLY = /\bread-only file system\b/i;
 
+/** The shell cannot run what stands there: a document, a folder, a script that is not executable. */
+const NOT_RUN =
+  /^(?:\S*sh|\(eval\)): (?:line )?\d*:? ?\S*\/\S+: (?:Is a directory|Permission denied)$|permission denied: \S*\/\S+$/;
+
 /** What only the salient line says: the rest of a text holds such words for other reasons. */
 const NOT_BY_TEXT = new Set<ErrorKind>(['usage', 'platform', 'git-state', 'command-not-found']);
 const shellFilter = new PatternFilter(SHELL_RULES.map(([, pattern]) => pattern));
@@ -204,6 +208,7 @@ function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
     return 'shell-syntax';
   const miscall = miscallKind(line, input.command, text);
   if (miscall) return miscall;
+  if (input.exitCode === 126 && NOT_RUN.test(line)) return 'usage';
   if (line === '') return isProbe(input.program, input.sub, input.command) ? 'no-match' : 'generic';
   if (/\bno (?:pull|merge) requests? found\b/i.test(line)) return 'no-match';
   if (/^No stash entries found/.test(line) || ASKS_REGISTRY.test(`${input.program} ${input.sub}`))

@@ -26,7 +26,8 @@ export const lostVariable = (command: string, output: string): boolean =>
   IN_DOUBLE_QUOTES.test(command.slice(0, COMMAND_CHARS_MAX));
 
 /** Code for an interpreter between double quotes. */
-const INLINE = /\b(?:node|bun|deno eval|python[\d.]*|perl|ruby|php) -(?:e|c|r|p|pe|ne) "((?:[^"\\]|\\[^])*)"/;
+const INLINE =
+  /\b(?:node|bun|deno eval|python[\d.]*|perl|ruby|php) -(?:e|c|r|p|pe|ne) "((?:[^"\\]|\\[\s\S])*)"/;
 const EXPANDED = /(?<!\\)\$(?:\([^)\n]*\)|\{[^}\n]*\}|[A-Za-z_]\w*)/g;
 const BROKEN_CODE = /SyntaxError|syntax error|[Pp]arse error|unexpected token/;
 

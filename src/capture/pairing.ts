@@ -116,6 +116,8 @@ const HANDLES_FILES =
 /** Looks into what another program is given. */
 const INSPECTS =
   /^(?:systemd-analyze|journalctl|shellcheck|hadolint|yamllint|xmllint|ldd|nm|otool|readelf|objdump|strace|ltrace|lsof)$/;
+/** Looks for a program by its name. */
+const SEARCHES = /^(?:find|fd|which|whereis|locate|type|command|ls|grep|rg|file|stat)$/;
 const FORGE = /^(?:git|gh|glab|hub)$/;
 const verb = (part: ShellPart): string => part.sub.split(' ').at(-1) ?? '';
 
@@ -165,7 +167,7 @@ function pairParts(failed: ShellPart, other: ShellPart): Pairing {
   )
     return { score: 0.6, changed: true, part: -1 };
   // A runner in front of the old program: `python -m pytest` for `pytest`, `docker compose` for `docker-compose`.
-  if (other.args.slice(0, 6).includes(failed.program))
+  if (!SEARCHES.test(other.program) && other.args.slice(0, 6).includes(failed.program))
     return { score: 0.6 + 0.3 * ratio, changed: true, part: -1 };
   if (failed.args.slice(0, 4).includes(other.program))
     return { score: 0.55 + 0.3 * ratio, changed: true, part: -1 };

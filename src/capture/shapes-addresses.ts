@@ -4,6 +4,10 @@ import type { Shape } from './summary-shapes.ts';
 const ADDRESS =
   /https?:\/\/((?:[\w-]+\.)*[\w-]+:\d{2,5})\b|\b((?:\d{1,3}\.){3}\d{1,3}:\d{2,5}|localhost:\d{2,5})\b/;
 
+/** The port that a command names. */
+const portOf = (command: string): string | undefined =>
+  /(?:--?p(?:ort)?[ =]|:|http\.server )(\d{2,5})\b/.exec(command)?.[1];
+
 /** Who was asked, and answered otherwise than expected or not at all. */
 export const ADDRESSES: readonly Shape[] = [
   {
@@ -11,6 +15,17 @@ export const ADDRESSES: readonly Shape[] = [
     say: (_m, { who, open }) => {
       const address = ADDRESS.exec(open.error)?.[1];
       return `${who} speaks HTTPS to ${address ? code(address) : 'a server'}, which speaks HTTP`;
+    },
+  },
+  {
+    pattern: /address already in use|EADDRINUSE|\bport(?: \d+)? is (?:already )?(?:in use|allocated)/i,
+    say: (_m, { who, open }) => {
+      const port = /(?:port |:)(\d{2,5})\b/i.exec(open.salient)?.[1] ?? portOf(open.call.command);
+      return `${who}: ${port ? `port ${code(port)}` : 'the port'} is taken by what still listens there`;
+    },
+    remedy: (_m, { open }) => {
+      const port = /(?:port |:)(\d{2,5})\b/i.exec(open.salient)?.[1] ?? portOf(open.call.command) ?? 'PORT';
+      return `End the former server first (${code(`lsof -ti:${port} | xargs kill`)}), or take another port.`;
     },
   },
   {

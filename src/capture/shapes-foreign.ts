@@ -69,6 +69,15 @@ export const FOREIGN: readonly Shape[] = [
     remedy: () => 'Mark it as ready first: `gh pr ready NUMBER`.',
   },
   {
+    pattern: /the method `(\w+)` exists for .{1,200}, but its trait bounds were not satisfied/,
+    say: (m, { open }) => {
+      const bound = /doesn't satisfy `([^`\n]{1,60})`/.exec(open.error)?.[1];
+      return bound
+        ? `${code(m[1]!)} cannot be called: ${code(bound)} does not hold`
+        : `${code(m[1]!)} cannot be called: its trait bounds do not hold`;
+    },
+  },
+  {
     pattern: /\[\[ \\!/,
     anyLine: true,
     say: () => 'The tool escapes `!`: `[[ ! … ]]` reaches the shell as `[[ \\! … ]]`',

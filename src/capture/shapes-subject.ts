@@ -1,3 +1,4 @@
+import { baseName } from '../inject/paths.ts';
 import { correctedPart } from './blame.ts';
 import { code, cut, firstFit } from './prose.ts';
 import type { ShellPart } from './shell.ts';
@@ -196,14 +197,17 @@ const DATA: Shape[] = [
   },
 ];
 
+const PATH_CHARS_MAX = 44;
+
 const DENIED: Shape[] = [
   {
     pattern: /permission denied: (\S+)|(\S+): Permission denied$/,
     say: (m, { who, part }) => {
       const path = (m[1] ?? m[2])!;
       const isProgram = part !== null && path.endsWith(part.program);
+      const shown = path.length > PATH_CHARS_MAX ? baseName(path) : path;
       return isProgram
-        ? `${code(path)} is run, but it is not executable`
+        ? `${code(shown)} is run, but it is not executable`
         : `${who} has no permission for ${code(path)}`;
     },
   },

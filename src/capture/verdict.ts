@@ -35,6 +35,8 @@ export interface FailureFacts {
   unanswered: boolean;
   /** Nobody listened where it was sent, and it worked once it was sent elsewhere. */
   otherAddress: boolean;
+  /** A port was taken, and was freed, or another one was used. */
+  portTaken: boolean;
   /** The repository that was asked for was created right after. */
   founded: boolean;
   /** What went until it worked was only the script that the command runs. */
@@ -257,6 +259,7 @@ function commandAdjustment(facts: FailureFacts): number {
   if (facts.founded) x -= 3.2;
   if (facts.unanswered) x -= 1.6;
   if (facts.otherAddress) x += 2.6;
+  if (facts.portTaken) x += 3;
   if (facts.expected && (!facts.scriptMended || facts.dismissed))
     x -= REFUSALS.has(facts.kind) || (facts.kind === 'api-misuse' && facts.hidden) ? 3 : 0.6;
   if (facts.reproduces && !facts.scriptMended) x -= 2.4;
