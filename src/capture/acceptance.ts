@@ -47,6 +47,13 @@ const ACCEPTANCES = new Cues([
   { weight: 1.2, pattern: FOREIGN_COMPLIANCE },
 ]);
 
+/** The agent has found what is wrong with what it is told about. */
+const FINDS =
+  /(?:^|[.!:\n,] ?)(?:i (?:can )?(?:see|found|know) (?:the|what the|where the) (?:problem|issue|bug|cause)|found (?:it|the (?:problem|issue|bug|cause))|the (?:problem|issue|bug|root cause) (?:is|was)|(?:ya |ahora )?(?:veo|encontré|he encontrado)[^.!?\n]{0,30} (?:problema|error|fallo)|el (?:problema|error) (?:está|es|era)|(?:achei|encontrei) o (?:problema|erro)|o problema (?:é|está|era)|(?:j['’]ai trouvé|je vois) [^.!?\n]{0,20}problème|le problème (?:vient|est)|l['’]erreur (?:indique|vient)|(?:das problem|der fehler) (?:ist|liegt|war)|das klingt nach|ich sehe (?:das problem|den fehler)|ho trovato il problema|il problema (?:è|era)|(?:понял|вижу|нашёл|нашел)[, ]+(?:вижу )?(?:проблему|ошибку|причину)|проблема (?:в |была|здесь))|问题(?:找到|出在|在于)|(?:找到|发现|我看到)(?:了)?.{0,4}问题|문제를 ?(?:찾|발견)|原因を特定|問題(?:を発見|が見つか)/i;
+
+/** True where the first words of an answer name what is wrong. */
+export const findsFault = (answer: string): boolean => FINDS.test(straight(answer.trim().slice(0, 300)));
+
 /** Answers that decline or merely comply. */
 const NON_ACCEPTANCE =
   /^\W{0,4}(?:good question|great question|yes\b(?!,? (?:you're|that's))|no\b|not (?:quite|exactly|necessarily)|it depends|correct instinct|sure\b|done\b|got it\b|okay\b|ok\b|perfect|exactly|neither|both)/i;

@@ -55,9 +55,9 @@ function shared(some: Set<string>, others: Set<string>): number {
 const POINTS =
   /^(?:\W*(?:ok(?:ay)?|no|nope|so|but|hm+|and|well|hey)\b\W*)*(?:it|it's|this|that|now|still|same|nothing|again)\b|^\W*(?:(?:mas|pero|aber|mais|ma|но|maar|und|y|e|et|и)\s+)?(?:还是|仍然|仍旧|还有|まだ|また|아직|여전히|(?:immer noch|schon wieder|todav[ií]a|a[uú]n|sigue|seguimos|toujours|ainda|continua|ancora|nog steeds|опять|снова|вс[её] ещ[её])(?=\s))/i;
 
-/** Still as it was. */
+/** Still as it was, or all of it. */
 const STILL =
-  /(?:immer ?noch|schon wieder|nach wie vor|todav[ií]a|a[uú]n no|sigue[ns]?\s|toujours pas|encore|ainda|continua|de novo|ancora|nog steeds|fortfarande|stadig|nadal|wciąż|hâlâ|опять|снова|по-прежнему|вс[её] (?:ещ[её]|равно))(?![\p{L}])|还是|仍|依然|まだ|相変わらず|아직|여전히/iu;
+  /^(?:все|всё|todo|tudo|tout|alles|tutto|nichts|nada|rien|niente|ничего)\s|(?:(?:problema|erro[r]?|problem|problème|fehler) (?:persiste|contin[uú]a|sigue|besteht|bleibt))(?![\p{L}])|(?:immer ?noch|schon wieder|nach wie vor|todav[ií]a|a[uú]n no|sigue[ns]?\s|toujours pas|encore|ainda|continua|de novo|ancora|nog steeds|fortfarande|stadig|nadal|wciąż|hâlâ|опять|снова|по-прежнему|вс[её] (?:ещ[её]|равно))(?![\p{L}])|还是|仍|依然|まだ|相変わらず|아직|여전히/iu;
 
 const WORDS_CHARS_MAX = 400;
 const FILES = 4;

@@ -1,6 +1,6 @@
 import type { Cue } from './cues.ts';
 import { FOREIGN_CONTRASTS } from './objection-contrasts.ts';
-import { FOREIGN_FAILINGS, FOREIGN_OBJECTIONS } from './objection-languages.ts';
+import { FOREIGN_DUTIES, FOREIGN_FAILINGS, FOREIGN_OBJECTIONS } from './objection-languages.ts';
 import { FOREIGN_REPEATS } from './objection-repeats.ts';
 
 /** Says that something done is wrong. */
@@ -160,6 +160,7 @@ export const OBJECTION_CUES: Cue[] = [
       /(?:^|[\s,])not (?!bad\b|yet\b|sure\b|now\b|only\b|just\b|really\b|too\b|it\b|this\b|that\b|quite\b|all\b|always\b|so\b|necessar|needed\b|here\b|there\b|be\b|if\b)(?:the |a |an |in |on |to |with |from |for |at )?[`"']?[\w./@-]{2,40}[`"']?\s*(?:$|[.,;!)(—–-])/i,
   },
   ...FOREIGN_FAILINGS.map((pattern) => ({ weight: 1, pattern })),
+  ...FOREIGN_DUTIES.map((pattern) => ({ weight: 1.7, pattern })),
   ...[...FOREIGN_OBJECTIONS, ...FOREIGN_REPEATS, ...FOREIGN_CONTRASTS].map((pattern) => ({
     weight: 2.4,
     pattern,

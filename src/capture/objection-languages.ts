@@ -10,22 +10,22 @@ export const words = (source: string): RegExp =>
 /** Says that something done is wrong. Each counts once. */
 export const FOREIGN_OBJECTIONS: RegExp[] = [
   words(
-    'nein(?!,? danke)|falsch(?:e[nmrs]?)?|niemals|nie wieder|hör auf|(?:muss|müssen) (?:immer|auf|in|nach|mit)|das (?:ist|war) (?:so )?(?:falsch|nicht (?:richtig|das|was|gemeint|gewollt|gewünscht|nötig))|stimmt (?:so )?nicht|hast (?:du )?.{0,40}(?:vergessen|gelöscht|kaputt\\w*|überschrieben|ignoriert)|warum (?:hast|machst|ist|löschst|änderst) du|ich (?:habe|hatte|wollte) (?:doch |dir )?(?:gesagt|nicht|nur)|nicht so|lass das|mach(?:e)? (?:das|es|bitte)? ?(?:nicht|rückgängig)|du solltest (?:doch )?(?:nur|nicht|kein\\w*)|sollte(?:st)? nicht|(?:gehört|gehören) (?:nach|in|unter|nicht)|bitte (?:kein\\w*|nicht|niemals)|viel zu (?:kompliziert|lang|viel)',
+    'nein(?!,? danke)|falsch(?:e[nmrs]?)?|niemals|nie wieder|hör auf|das (?:ist|war) (?:so )?(?:falsch|nicht (?:richtig|das|was|gemeint|gewollt|gewünscht|nötig))|stimmt (?:so )?nicht|hast (?:du )?.{0,40}(?:vergessen|gelöscht|kaputt\\w*|überschrieben|ignoriert)|warum (?:hast|machst|ist|löschst|änderst) du|ich (?:habe|hatte|wollte) (?:doch |dir )?(?:gesagt|nicht|nur)|nicht so|lass das|mach(?:e)? (?:das|es|bitte)? ?(?:nicht|rückgängig)|du solltest (?:doch )?(?:nur|nicht|kein\\w*)|sollte(?:st)? nicht|(?:gehört|gehören) (?:nach|in|unter|nicht)|bitte (?:kein\\w*|nicht|niemals)|viel zu (?:kompliziert|lang|viel)',
   ),
   words(
-    'no, (?:no|eso|así|te|quiero)|eso (?:no )?(?:es|está) (?:mal|incorrecto|así|lo que|correcto)|está mal|te equivocas|te (?:has )?olvidaste|te has olvidado|por qué (?:has|hiciste|usas|borraste|cambiaste)|te (?:dije|pedí)|no (?:es|era) (?:eso|así|lo que)|deshaz|has (?:roto|borrado)|nunca|deja de|nada de|(?:tienen?|debe[n]?) que|deben? (?:estar|ser|ir)|se (?:corren|ejecutan|hacen|usan?)|no (?:debías|deberías|tenías que|hacía falta|toques|cambies|uses|hagas)|no quería|demasiado (?:complicado|largo|complejo)',
+    'no, (?:no|eso|así|te|quiero)|eso (?:no )?(?:es|está) (?:mal|incorrecto|así|lo que|correcto)|está mal|te equivocas|te (?:has )?olvidaste|te has olvidado|por qué (?:has|hiciste|usas|borraste|cambiaste)|te (?:dije|pedí)|no (?:es|era) (?:eso|así|lo que)|deshaz|has (?:roto|borrado)|nunca|deja de|nada de|se (?:corren|ejecutan|hacen|usan?)|no (?:debías|deberías|tenías que|hacía falta|toques|cambies|uses|hagas)|no quería|demasiado (?:complicado|largo|complejo)',
   ),
   words(
-    "non(?=, (?!merci))|c'est (?:faux|pas (?:ça|bon|correct|ce que)|trop (?:compliqué|long))|ce n'est pas (?:ça|bon|correct|ce que)|tu (?:as|te) (?:oublié|cassé|supprimé|trompes|effacé)|tu n'as pas|pourquoi (?:as-tu|tu as|tu)|je t'ai (?:dit|demandé)|je (?:ne )?voulais|j'ai dit|ne (?:fais|faites|touche|touchez|modifie|modifiez|change|committe) (?:pas|plus|jamais)|il ne faut (?:pas|jamais)|tu n'aurais pas dû|tu ne dois pas|(?:on|nous) n['’]utilis\\S+ (?:pas|plus|jamais)|jamais|pas (?:dans|de|sur|comme)|doi(?:t|vent) (?:être|aller)|arrête(?:z)? de|mauvais(?:e)? (?:fichier|branche|dossier)|annule (?:ça|cela|tes)",
+    "non(?=, (?!merci))|c'est (?:faux|pas (?:ça|bon|correct|ce que)|trop (?:compliqué|long))|ce n'est pas (?:ça|bon|correct|ce que)|tu (?:as|te) (?:oublié|cassé|supprimé|trompes|effacé)|tu n'as pas|pourquoi (?:as-tu|tu as|tu)|je t'ai (?:dit|demandé)|je (?:ne )?voulais|j'ai dit|ne (?:fais|faites|touche|touchez|modifie|modifiez|change|committe) (?:pas|plus|jamais)|il ne faut (?:pas|jamais)|tu n'aurais pas dû|tu ne dois pas|(?:on|nous) n['’]utilis\\S+ (?:pas|plus|jamais)|jamais|pas (?:dans|de|sur|comme)|arrête(?:z)? de|mauvais(?:e)? (?:fichier|branche|dossier)|annule (?:ça|cela|tes)",
   ),
   words(
-    'não(?=, (?!obrigad))|isso (?:está|tá) errado|está errado|não (?:é|era) (?:isso|assim|o que)|você (?:esqueceu|quebrou|apagou|errou|não)|por que você|eu (?:disse|pedi)|não (?:deveria|devia|precisava|mude|altere|mexa|use|faça)|desfaça|desfaz|nunca|nada de|tem que|têm que|devem? (?:ser|ficar|estar)(?! (?:uma?|algum\\w*|por|problema|culpa|coisa))|para de|pare de|arquivo errado|muito complicado',
+    'não(?=, (?!obrigad))|isso (?:está|tá) errado|está errado|não (?:é|era) (?:isso|assim|o que)|você (?:esqueceu|quebrou|apagou|errou|não)|por que você|eu (?:disse|pedi)|não (?:deveria|devia|precisava|mude|altere|mexa|use|faça)|desfaça|desfaz|nunca|nada de|para de|pare de|arquivo errado|muito complicado',
   ),
   words(
-    'no, non|sbagliato|non è (?:corretto|giusto|quello|così)|hai (?:dimenticato|rotto|cancellato|sbagliato)|perché hai|ti (?:ho|avevo) (?:detto|chiesto)|non (?:dovevi|devi|dovresti|toccare|modificare|usare|fare)|ho perso|mai (?:più|usare|fare|con)|niente|nessun[ao]?|dev(?:e|ono) (?:essere|stare)|vanno|smetti(?:la)? di|(?:il )?file sbagliato|annulla (?:le|la|il|tutto)|troppo (?:complicato|lungo)',
+    'no, non|sbagliato|non è (?:corretto|giusto|quello|così)|hai (?:dimenticato|rotto|cancellato|sbagliato)|perché hai|ti (?:ho|avevo) (?:detto|chiesto)|non (?:dovevi|devi|dovresti|toccare|modificare|usare|fare)|ho perso|mai (?:più|usare|fare|con)|niente|nessun[ao]?|smetti(?:la)? di|(?:il )?file sbagliato|annulla (?:le|la|il|tutto)|troppo (?:complicato|lungo)',
   ),
   words(
-    'fout|klopt niet|dat is niet|je (?:hebt|bent) .{0,30}(?:vergeten|verwijderd|stuk|gewist)|waarom (?:heb|doe|gebruik) je|je (?:moet|moest|had|mag) (?:dit |dat |het )?(?:niet|geen|alleen)|hoort (?:in|niet|onder|bij)|(?:doe|maak|gebruik|wijzig|verander) (?:dit|dat|het)? ?(?:niet|geen)|draai (?:dit|dat|het) terug|nooit|geen|moeten? (?:in|altijd|zijn)|stop met|verkeerde? (?:bestand|branch|map)|ik (?:wilde|zei|vroeg)|veel te (?:ingewikkeld|lang)',
+    'fout|klopt niet|dat is niet|je (?:hebt|bent) .{0,30}(?:vergeten|verwijderd|stuk|gewist)|waarom (?:heb|doe|gebruik) je|je (?:moet|moest|had|mag) (?:dit |dat |het )?(?:niet|geen|alleen)|hoort (?:in|niet|onder|bij)|(?:doe|maak|gebruik|wijzig|verander) (?:dit|dat|het)? ?(?:niet|geen)|draai (?:dit|dat|het) terug|nooit|geen|stop met|verkeerde? (?:bestand|branch|map)|ik (?:wilde|zei|vroeg)|veel te (?:ingewikkeld|lang)',
   ),
   words(
     'nej(?=, (?!tack|tak|takk))|nei(?=, (?!takk))|det (?:är|er|var|där är|här är) (?:fel|feil|forkert)|fel (?:fil|gren|mapp|ställe)|du (?:glömde|glemte|har (?:glömt|glemt|raderat|slettet|brutit))|varför (?:har|gjorde|ändrade|tog) du|hvorfor (?:har|gjorde|endret|ændrede) du|jag sa(?:de)?|(?:inte|ikke) så(?:dan|nn)?|ändra inte|använd inte|bruk ikke|brug ikke|inga|ingen|sluta|slutt (?:å|med)|stop med|aldrig|aldri',
@@ -36,13 +36,21 @@ export const FOREIGN_OBJECTIONS: RegExp[] = [
   words(
     'to (?:jest )?(?:błąd|źle)|źle|dlaczego (?:usun\\S*|zmieni\\S*|to)|zapomniałeś|nie (?:rób|zmieniaj|używaj|tego chciałem)|nigdy|przestań|zły (?:plik|branch)|kullanm\\S+|yapma(?:yın)?|asla|yanlış|hayır|neden (?:sildin|değiştirdin)',
   ),
-  /(?:^|[\s,.!?])(?:ні, (?!дякую)|це не те|не чіпай|не змінюй|не використовуй|навіщо|чому ти|нет, (?!спасибо)|неправильно|не так|это не то|ты (?:забыл|удалил|сломал|ошиб)|почему ты|я (?:же )?(?:сказал|просил)|верни|зачем|не (?:надо|нужно|трогай|меняй|делай|используй|пуш|коммит)|перестань|хватит|должн[аоы]? быть|без эмодзи|устарел|слишком сложно)/i,
+  /(?:^|[\s,.!?])(?:ні, (?!дякую)|це не те|не чіпай|не змінюй|не використовуй|навіщо|чому ти|нет, (?!спасибо)|неправильно|не так|это не то|ты (?:забыл|удалил|сломал|ошиб)|почему ты|я (?:же )?(?:сказал|просил)|верни|зачем|не (?:надо|нужно|трогай|меняй|делай|используй|пуш|коммит)|перестань|хватит|без эмодзи|устарел|слишком сложно)/i,
   /(?:不对|不是这样|错了|搞错|你(?:忘|漏|删|弄错|改错|为什么)|为什么(?:要|你|没|不)(?!用)|我说(?:的|了|过)|我只(?:让|要|是)|不要(?:这样|再|改|动|碰|用|删|提交|直接|修改|添加|创建)|不用改|别(?:再|改|动|删|用)|改回|撤销)/,
   /(?:違(?:う(?![ァ-ヶ一-龯])|い?ます)|間違(?!い?のもと|えやすい|いやすい)|そうじゃない|ではなく|じゃなくて|やめて|ないで(?:ください|くれ|ほしい)|忘れて|勝手に|元に戻して|余計な|不要です|なぜ.{0,20}(?:した|消し|変え)|直接.{0,20}しないで)/,
   words(
     'sai rồi|không phải|đừng|sao (?:bạn )?lại|salah|jangan|bukan (?:itu|begitu)|kenapa kamu|خطأ|لا (?:تستخدم|تفعل|تغير|تعدل|تحذف)|ليس هذا|لماذا (?:حذفت|غيرت)|गलत|मत (?:करो|करना|करें|बदलो)|क्यों (?:हटाया|बदला)',
   ),
   /(?:아니(?:요|야|,| )|틀렸|잘못|왜 .{0,20}(?:했|지웠|바꿨)|하지 ?(?:마|말)|그게 아니|되돌려|쓰지 ?(?:마|말))/,
+];
+
+/** Says how it has to be: what is wrong, or what is wanted. */
+export const FOREIGN_DUTIES: RegExp[] = [
+  words(
+    '(?:muss|müssen) (?:immer|auf|in|nach|mit)|(?:tienen?|deben?) que|deben? (?:estar|ser|ir)|doi(?:t|vent) (?:être|aller)|t[eê]m que|devem? (?:ser|ficar|estar)(?! (?:uma?|algum\\w*|por|problema|culpa|coisa))|dev(?:e|ono) (?:essere|stare)|vanno|moeten? (?:in|altijd|zijn)',
+  ),
+  /должн[аоы]? быть/i,
 ];
 
 /** Says that something does not work: more of a fault than of an objection. */

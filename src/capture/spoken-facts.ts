@@ -1,4 +1,4 @@
-import { concessionOf } from './acceptance.ts';
+import { concessionOf, findsFault } from './acceptance.ts';
 import { listsFindings, opensQuestion, shownError } from './complaint.ts';
 import type { OpenObjection } from './failure-state.ts';
 import { asksFact, mannerOf, onlyAsks } from './manner.ts';
@@ -130,6 +130,8 @@ const APPROVES =
 const PRAISES =
   /^(?=[^.!?\n]{0,80}\b(?:nice|great|good|perfect|awesome|excellent|amazing|wow|love|well done|beautiful|brilliant|fantastic)\b)(?!.*(?:\b(?:but|however|only|except|although|though|still|yet|not (?:working|fixed)|errors?|failed|fails|pero|mas|mais|aber|però)\b|\bно\s|但|不过|けど|でも|지만|는데))/is;
 
+/** What the agent then finds, and mends in its own file, was told of. */
+const FOUND = 1.6;
 const BARE_CHARS_MAX = 32;
 
 /** A few words that name nothing (`não resolveu`) speak of what is there. */
@@ -138,16 +140,17 @@ const isBare = (text: string): boolean => text.trim().length <= BARE_CHARS_MAX;
 const NO_FAULT: Fault = { score: 0, handed: false, claimed: false, related: false, repeated: false };
 
 /** The fault that the words name in what the agent had just handed over. */
-function faultOf({ text, complaint = 0, handover, rejected, reworked }: OpenObjection): Fault {
+function faultOf({ text, complaint = 0, handover, rejected, reworked, answer }: OpenObjection): Fault {
   if (CHAT.test(text) || (rejected !== null && PLANNING.test(rejected.nativeTool))) return NO_FAULT;
   if (handover === undefined || asksWork(text) || listsFindings(text)) return NO_FAULT;
   const { claimed, repeated } = handover;
   const related = handover.related || isBare(text);
   if (NEXT.test(text) || PRAISES.test(text) || APPROVES.test(text)) return NO_FAULT;
-  const isOfWork = related || repeated || (claimed && !/^\p{ASCII}*$/u.test(text));
+  const found = reworked === true && findsFault(answer) ? FOUND : 0;
+  const isOfWork = related || repeated || found > 0 || (claimed && !/^\p{ASCII}*$/u.test(text));
   const handed = (!/[?？]/.test(text) || accuses(text)) && shownError(text) === 0;
   const shown = reworked === true && claimed ? shownError(text) : 0;
-  return { score: isOfWork ? Math.max(complaint, shown) : 0, handed, claimed, related, repeated };
+  return { score: isOfWork ? Math.max(complaint, shown, found) : 0, handed, claimed, related, repeated };
 }
 
 /** A fault that clearly stands before the mark is told, not asked about; so is blame. */
