@@ -44,6 +44,17 @@ describe('a secret that only the text around it shows', () => {
     expect(episode?.trigger.commandPatterns.join('')).toContain('regoin');
   });
 
+  test('is left open in the pattern of the error', () => {
+    const said = (password: string) => `error: unknown flag --regoin before --password ${password} in line 1`;
+    const [episode] = script()
+      .bash('sh deploy.sh', said(PASSWORD), true)
+      .bash('sh other.sh', 'deployed')
+      .episodes();
+    const { errorPatterns } = episode!.trigger;
+    expect(errorPatterns).toHaveLength(1);
+    expect(new RegExp(errorPatterns[0]!).test(said('another'))).toBe(true);
+  });
+
   test('leaves the same word alone where it is none', () => {
     const [episode] = script()
       .bash('npm run biuld', 'npm error Missing script: "biuld"\ntoken: build', true)

@@ -1,5 +1,5 @@
 import type { Episode } from '../model/episode.ts';
-import { redactDeep } from '../text/redact.ts';
+import { REDACTED, redactDeep } from '../text/redact.ts';
 import { withoutWords, wordsTakenOut } from '../text/taken-out.ts';
 
 /**
@@ -20,15 +20,18 @@ export function redactEpisode(episode: Episode, said = ''): Episode {
   };
 }
 
+/** What stays of the marker in a pattern, which escapes its brackets. */
+const MARK = REDACTED.slice(1, -1);
+
 function withoutSecrets<T extends { trigger: Episode['trigger']; tags: string[] }>(raw: T): T {
   const clean = redactDeep(raw);
   const words = new Set<string>();
   compare(raw, clean, words);
-  if (words.size === 0) return clean;
-  const keeps = (text: string) => ![...words].some((word) => text.includes(word));
+  // A pattern that a secret was taken out of matches nothing.
+  const keeps = (text: string) => ![MARK, ...words].some((word) => text.includes(word));
   const { trigger, tags, ...texts } = clean;
   return {
-    ...masked(texts, words),
+    ...(words.size === 0 ? texts : masked(texts, words)),
     tags: tags.filter(keeps),
     trigger: {
       ...trigger,

@@ -31,7 +31,7 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   ),
   argument(
     ['chpasswd'],
-    /(\becho[ \t]+(?:-e[ \t]+)?["']?[\w.-]{1,40}:)(?!\[|\$)[^\s"'|]{3,}(?=["']?[ \t]*\|[^\n|]{0,40}\bchpasswd\b)/g,
+    /(\becho[ \t]+(?:-e[ \t]+)?\\*["']?[\w.-]{1,40}:)(?!\[|\$)[^\s"'|\\]{3,}(?=\\*["']?[ \t]*\|[^\n|]{0,40}\bchpasswd\b)/g,
   ),
   argument(
     ['rabbitmqctl', 'wpa_passphrase'],
@@ -43,7 +43,7 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   ),
   argument(
     ['secret set'],
-    /(\bsecret set\b[^\n|;&]{0,160}?[ \t](?:--body|--value|-b)(?:[ \t]+|=)\\*["']?)(?!\[|\$)[^\s"'\\-][^\s"'\\]{2,}/g,
+    /(\bsecret set\b[^\n|;&]{0,160}?[ \t](?:--body|--value|-b)[ \t=]*\\*["']?)(?!\[|\$)[^\s"'\\-][^\s"'\\]{2,}/g,
   ),
   argument(
     ['mc alias set', 'mc config host add'],

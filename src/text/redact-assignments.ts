@@ -87,13 +87,13 @@ function secretValue(text: string, nameStart: number, nameEnd: number, runs: Spa
       ? value
       : null;
   }
-  if (separator === '"' || separator === "'" || separator === '') return null;
+  if (separator === '' || (quotedName && isQuote(separator))) return null;
   if (separator === '>' && text[name.start - 1] === '<') {
     const end = text.indexOf('<', at);
     return end < 0 || end - at > JUDGED_MAX ? null : element(text, at + 1, end);
   }
   if (gap > 0 && name.flag) return judge(text, at, name, { style: 'flag', spaced: true, quotedName: false });
-  const prose = /^(?:(?:is|was|are|=|to|ist|lautet|es|est)[ \t]+)/i.exec(text.slice(at, at + 8));
+  const prose = /^(?:is|was|are|=|to|ist|lautet|es|est):?[ \t]+/i.exec(text.slice(at, at + 9));
   if (gap > 0 && prose) {
     return judge(text, at + prose[0].length, name, { style: 'prose', spaced: true, quotedName: false });
   }
@@ -102,9 +102,7 @@ function secretValue(text: string, nameStart: number, nameEnd: number, runs: Spa
     return judge(text, at, name, { style: 'flag', spaced: true, quotedName: false });
   }
   const value = readValue(text, at, name.runs);
-  return value !== null && value.quote === '' && looksChosen(text.slice(value.start, value.end))
-    ? value
-    : null;
+  return value !== null && looksChosen(text.slice(value.start, value.end)) ? value : null;
 }
 
 /** `ENV NAME value`, `set -gx NAME value`, `setx NAME value`. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { REDACTED, redact } from './redact.ts';
 
 const PASSWORD = 'Tq8slJRxueF7z';
-const TOKEN = 'pcT6HJviqAOpTwlyPfU5yq6WmaDJCZ';
+const TOKEN = 'pcT6HJviqAOpTwlyPfU5yq6W';
 
 /** Lines in which no name beside the secret, or none before it, says what it is. */
 const PLACES = [
@@ -30,6 +30,12 @@ const PLACES = [
   `sonar-scanner -Dsonar.login=${TOKEN}`,
   `localhost:5432:app:svc:${PASSWORD}`,
   `echo "db.example.org:5432:app:svc:${PASSWORD}" >> ~/.pgpass`,
+  `echo ${PASSWORD} | passwd --stdin bob`,
+  `echo "${TOKEN}" | vercel env add API_KEY production`,
+  `echo ${TOKEN} | wrangler secret put API_KEY`,
+  `gh secret set API -b"${TOKEN}"`,
+  `my token is: ${TOKEN}`,
+  `use password "${PASSWORD}" to log in`,
   `sudo -S apt-get update <<< '${PASSWORD}'`,
   `docker login -u me --password-stdin <<< ${PASSWORD} && docker push me/app`,
   `<password>${PASSWORD}</password>`,
@@ -56,6 +62,7 @@ const PLACES = [
 const HARMLESS = [
   'smbclient //host/share -U guest',
   'sudo -S true <<< "$PASSWORD"',
+  'the token "nextPageToken" is missing in the answer',
   "bc <<< '1 + 2345'",
   'src/net/client.go:5432:12: undefined: dial',
   'docker run -u 1000:1000 -p 8080:80 nginx',
@@ -71,6 +78,34 @@ const HARMLESS = [
   'aGVsbG8gd29ybGQsIHRoaXMgaXMgb25seSBhIHNlbnRlbmNl',
   'src/components/UserProfile2/index/Parts/Header3/View',
 ];
+
+/** Tokens of issuers that no rule knows. */
+const UNKNOWN = [
+  'newvendor_live_Z6ruRUChlR5LQecqGIjhoE4xTnAfO2An8Qal',
+  'nv-2ycriiimw7k876pk0pt5s2ngepzk05bvq35tdohp',
+  'nv_9a9e2337eeb8aa1312931ba42327404f1025a60e',
+  '00oSn9qpK2rztUxLjOMw20GdtWRW41ZayKJTXf8cuN',
+];
+
+/** As long, and no secret. */
+const LONG_WORDS = [
+  'commit 4f5029b510ed80650d086526bdae3ab8f8e4fdf1',
+  'sha256:9a9e2337eeb8aa1312931ba42327404f1025a60e3c7be49f5a138acaece00a44',
+  'build-4f5029b510ed80650d086526bdae3ab8f8e4fdf1',
+  'TestResolveAuthMethodRefreshesExpired401TokensOnRetry',
+  'handleGeminiBeforeToolSelectionEvents',
+  'toolu_01FhKw8sT2xyUv7QmN4pRzLa',
+  '/var/folders/2y/rslgsd4910x08wcd1w8kl9f80000gn/T/go-build1',
+  '3f2504e0-4f89-11d3-9a0c-0305e82c3301',
+];
+
+describe('a token of an issuer that no rule knows', () => {
+  for (const token of UNKNOWN)
+    test(token, () => expect(redact(`run --x ${token} --y`)).toBe(`run --x ${shown(token)} --y`));
+  for (const text of LONG_WORDS) test(`none: ${text}`, () => expect(redact(text)).toBe(text));
+});
+
+const shown = (token: string): string => token.replace(/[A-Za-z0-9]{28,}$/, REDACTED);
 
 describe('a secret that no name stands before', () => {
   for (const line of PLACES) {

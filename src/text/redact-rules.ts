@@ -85,13 +85,8 @@ export const TOKEN_RULES: TokenRule[] = [
   // Registries
   token('npm_', 'npm_[A-Za-z0-9]{20,}'),
   token('pypi-', 'pypi-[\\w-]{20,}'),
-  token('rubygems_', 'rubygems_[a-f0-9]{20,}'),
-  token('cio', 'cio[A-Za-z0-9]{32}'),
-  token('oy2', 'oy2[a-z0-9]{43}'),
   token(['dckr_'], 'dckr_(?:pat|oat)_[\\w-]{16,}'),
-  token('CLOJARS_', 'CLOJARS_[a-f0-9]{20,}'),
-  token('AKCp', 'AKCp[A-Za-z0-9]{20,}'),
-  token('cmVmdGtuO', 'cmVmdGtuO[\\w-]{20,}'),
+
   // Models
   token('sk-', 'sk-(?:ant-|proj-|svcacct-|admin-|or-v1-|lf-)?[A-Za-z0-9_-]{16,}'),
   token('pk-lf-', 'pk-lf-[a-f0-9-]{16,}'),
@@ -135,7 +130,6 @@ export const TOKEN_RULES: TokenRule[] = [
   token(['sq0', 'EAAA'], '(?:sq0[a-z]{3}-[\\w-]{20,}|EAAA[\\w-]{40,})'),
   token('access_token$', 'access_token\\$(?:production|sandbox)\\$[a-z0-9$]{20,}', 'a-z0-9$'),
   token(['FLWSECK'], 'FLWSECK(?:_TEST)?-[\\w-]{16,}'),
-  token(['EZAK', 'EZTK'], 'EZ[AT]K[A-Za-z0-9]{30,}'),
   token('shippo_', 'shippo_(?:live|test)_[a-f0-9]{20,}'),
   token(['rzp_'], 'rzp_(?:live|test)_[A-Za-z0-9]{10,}'),
   // Tools
@@ -147,8 +141,6 @@ export const TOKEN_RULES: TokenRule[] = [
   token(['glsa_', 'glc_'], 'gl(?:sa|c)_[\\w+/=-]{16,}', '\\w+/=-'),
   token(['NRAK-', 'NRJS-', 'NRII-', 'NRAL'], 'NR(?:AK|JS|II|AA|RA|BR)-[\\w-]{16,}'),
   token('sntry', 'sntry[sua]_[\\w+/=-]{16,}', '\\w+/=-'),
-  token(['sqp_', 'squ_', 'sqa_'], 'sq[pua]_[a-f0-9]{32,}'),
-  token(['bkua_', 'bkct_'], 'bk(?:ua|ct)_[a-f0-9]{32,}'),
   token('PMAK-', 'PMAK-[a-f0-9]{16,}-?'),
   token('dt0', 'dt0[a-z]\\d\\d\\.[A-Z0-9]{16,}\\.[A-Z0-9]{16,}'),
   token('CFPAT-', 'CFPAT-[\\w-]{20,}'),
@@ -162,7 +154,6 @@ export const TOKEN_RULES: TokenRule[] = [
     '(?:tfp_|aio_|pnu_|ico-|rdme_|doppler_|sgp_|phx_|phc_|lip_|nvapi-|jina_)[\\w-]{20,}',
   ),
   token('ops_eyJ', 'ops_eyJ[\\w-]{20,}', '\\w=+/-'),
-  token(['EAACEdEose0cBA', 'EAA'], 'EAA[A-Za-z0-9]{40,}'),
   token('AAAAAAAAAAAAAAAAAAAAA', 'AAAAAAAAAAAAAAAAAAAAA[A-Za-z0-9%]{20,}', 'A-Za-z0-9%'),
   token('sl.', 'sl\\.[\\w-]{60,}'),
   token(['.eyJ'], '(?:sk|tk)\\.eyJ[\\w-]{16,}', '\\w.-'),
@@ -247,7 +238,7 @@ export const TOKEN_RULES: TokenRule[] = [
   ),
   keep(
     ['echo', 'printf'],
-    /(\b(?:echo|printf)[ \t]+(?:-n[ \t]+|['"]?%s(?:\\n)?['"]?[ \t]+)?)['"]?[^\s'"$|][^\s'"|]{0,200}['"]?(?=[ \t]*\|[ \t]*(?:sudo[ \t][^\n|]{0,40}-S|[^\n|]{0,120}--(?:password-stdin|with-token|passphrase-fd|stdin-pass)))/g,
+    /(\b(?:echo|printf)[ \t]+(?:-n[ \t]+|['"]?%s(?:\\n)?['"]?[ \t]+)?)\\*['"]?[^\s'"$|\\][^\s'"|\\]{0,200}\\*['"]?(?=[ \t]*\|[ \t]*(?:sudo[ \t][^\n|]{0,40}-S|kinit|[^\n|]{0,120}(?:--(?:password-stdin|with-token|passphrase-fd|stdin)|secret put|env add)))/g,
   ),
   keep(
     ['<<<'],

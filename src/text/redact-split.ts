@@ -1,4 +1,5 @@
-/** Credentials whose characters do not stand side by side: split by escapes, or wrapped in base64. */
+/** Credentials whose characters do not stand side by side, split by escapes or wrapped in base64, or which have no mark. */
+import { isRandomRun, LONG } from './random-run.ts';
 import { REDACTED } from './redact-marker.ts';
 
 const ESCAPE = String.fromCharCode(27);
@@ -38,7 +39,7 @@ VALUES['_'.charCodeAt(0)] = 63;
 const isDigit = (code: number): boolean => code < VALUES.length && VALUES[code] !== NO_DIGIT;
 
 /**
- * Takes base64 out whose content holds a credential by the rules given. Looks at every 20th character and around it: a
+ * Takes out base64 whose content holds a credential by the rules given, and what is random. Looks at every 20th character and around it: a
  * run that is long enough takes in one of them.
  */
 export function redactEncoded(text: string, redact: (content: string) => string): string {
@@ -54,10 +55,11 @@ export function redactEncoded(text: string, redact: (content: string) => string)
     let end = at + 1;
     while (isDigit(text.charCodeAt(end))) end += 1;
     const chars = end - start;
-    if (chars >= ENCODED_CHARS_MIN && chars <= ENCODED_CHARS_MAX && beginsAsText(text, start)) {
-      const content = decode(text.slice(start, end));
-      if (PRINTABLE.test(content) && redact(content) !== content) {
-        out += text.slice(copied, start) + REDACTED;
+    if (chars >= ENCODED_CHARS_MIN && chars <= ENCODED_CHARS_MAX) {
+      const run = text.slice(start, end);
+      const clean = beginsAsText(text, start) ? cleanText(run, redact) : withoutRandom(run);
+      if (clean !== run) {
+        out += text.slice(copied, start) + clean;
         copied = end;
         while (copied < end + 2 && text[copied] === '=') copied += 1;
       }
@@ -65,6 +67,20 @@ export function redactEncoded(text: string, redact: (content: string) => string)
     at = end + ENCODED_CHARS_MIN;
   }
   return copied === 0 ? text : out + text.slice(copied);
+}
+
+function cleanText(encoded: string, redact: (content: string) => string): string {
+  const content = decode(encoded);
+  if (!PRINTABLE.test(content)) return withoutRandom(encoded);
+  return redact(content) === content ? encoded : REDACTED;
+}
+
+/** A folder of a path may have a random name: `/var/folders/…/T/`. */
+function withoutRandom(run: string): string {
+  if (!LONG.test(run)) return run;
+  return run.replace(/(?<![A-Za-z0-9])(?!(?<=\/)\w+\/)[A-Za-z0-9]+/g, (part, at: number) =>
+    isRandomRun(part, run.slice(Math.max(0, at - 2), at)) ? REDACTED : part,
+  );
 }
 
 /** The first bit of each byte that is ASCII is 0: of four digits, the first bit of the first, the third and the fifth of the next. */

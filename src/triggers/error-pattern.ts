@@ -1,5 +1,6 @@
 import { generaliseLine } from '../text/fingerprint.ts';
 import { oneLine } from '../text/one-line.ts';
+import { REDACTED } from '../text/redact-marker.ts';
 import { escapeRegex } from './escape-regex.ts';
 import { missingProgram } from './named-words.ts';
 
@@ -83,7 +84,8 @@ export function errorPattern(
   if (own !== null && isFound(own, salient)) return own;
   const said = salient.replace(SHELL_PREFIX, '').replace(POSITION, '');
   const line = calls ? withoutCall(said, calls.failing) : said;
-  const general = withPlaces(calls ? withoutNames(line, calls) : line).replace(/^(?:<\w+>[\s:]*)+/, '');
+  const open = line.replaceAll(REDACTED, '<secret>');
+  const general = withPlaces(calls ? withoutNames(open, calls) : open).replace(/^(?:<\w+>[\s:]*)+/, '');
   let source = '';
   let gaps = 0;
   for (const piece of general.split(/(<\w+>|'|\s+)/)) {
@@ -111,7 +113,7 @@ const LITERAL_CHARS_MAX = 120;
 /** The line as it is. */
 function literally(line: string): string | null {
   const text = line.trim();
-  if (text.length > LITERAL_CHARS_MAX) return null;
+  if (text.length > LITERAL_CHARS_MAX || text.includes(REDACTED)) return null;
   return escapeRegex(text)
     .replace(/\s+/g, '\\s')
     .replace(/['"`]/g, () => QUOTE_CLASS);
