@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { compiledLesson } from '../src/inject/compiled-lesson.ts';
 import { shellView } from '../src/inject/shell-view.ts';
 import type { CompiledLesson } from '../src/model/compiled.ts';
 import type { CallRecord } from '../src/model/findings.ts';
@@ -61,20 +62,7 @@ function* history(): Iterable<CallRecord> {
 function lesson(name: string, kind: 'command' | 'path', tools: string[], source: string): CompiledLesson {
   const result = compilePattern(source, kind);
   if (!result.ok) throw new Error(`${source}: ${result.reason}`);
-  const none = { command: [], path: [], content: [], error: [], tags: [], injectOn: [] };
-  const rest = { delivery: 'context', fingerprint: null, scope: 'global', signature: null } as const;
-  const numbers = { number: 1, priority: 5, confidence: 1, effect: 0.5, actsAtCalls: true };
-  const texts = { text: '', summaryText: '', reason: '' };
-  return {
-    id: name,
-    slug: name,
-    toolNames: tools,
-    ...none,
-    ...rest,
-    ...numbers,
-    ...texts,
-    [kind]: [result.pattern],
-  };
+  return compiledLesson({ id: name, toolNames: tools, [kind]: [result.pattern] });
 }
 
 const PATTERNS = [

@@ -12,6 +12,7 @@ import { buildLesson } from '../src/operations/create-lesson.ts';
 import { lessonIndexer, similarLessons } from '../src/operations/similar-lessons.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { openStore } from '../src/store/sqlite/index.ts';
+import { seededRandom } from '../test/support/random.ts';
 
 const SMALL = Number(process.argv[2] ?? 1000);
 const LARGE = Number(process.argv[3] ?? 100_000);
@@ -19,11 +20,7 @@ const LOOKUPS = 200;
 const BATCH = 2000;
 const PROMISE = 5;
 
-let state = 11;
-const next = () => {
-  state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-  return state / 4294967296;
-};
+const next = seededRandom(11);
 /** Words of unequal frequency, as in prose. */
 const word = () => `w${Math.floor(next() ** 3 * 4000)}`;
 const sentence = (count: number) => Array.from({ length: count }, word).join(' ');
