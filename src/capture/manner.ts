@@ -39,7 +39,7 @@ const ASKED_WITHIN = 220;
 
 /** The human's own error. */
 const OWN_ERROR =
-  /\b(?:my (?:bad|mistake|fault|error)|sorry,? (?:i|my|that was me)|i (?:missed|forgot|misread|mistyped|overlooked|failed to)|(?:this|that|it) (?:was|is) (?:just )?a typo)\b|\b(?:mein fehler|mi error|mon erreur|mio errore|meu erro|моя ошибка|我的错|我弄错|私の間違い)/i;
+  /\b(?:my (?:bad|mistake|fault|error)|sorry,? (?:i|my|that was me)|i (?:missed|forgot|misread|mistyped|overlooked|failed to)|(?:this|that|it) (?:was|is) (?:just )?a typo|i\b[^.!?\n]{0,40}\b(?:by (?:mistake|accident)|accidentally)|(?:did not|didn't) mean to (?:stop|interrupt|press|hit|cancel|reject|refuse|send))\b|\b(?:aus versehen|sin querer|por error|par erreur|sem querer|per sbaglio)\b|(?:^|\s)(?:случайно|нечаянно)(?=\s)|(?:間違えて|うっかり|不小心|按错|点错|실수로)|\b(?:mein fehler|mi error|mon erreur|mio errore|meu erro|моя ошибка|我的错|我弄错|私の間違い)/i;
 const OWN_ERROR_HEAD = 120;
 
 /** The agent offers to do more. */
@@ -50,7 +50,7 @@ const DECLINES =
 const DECLINES_CHARS_MAX = 90;
 /** The agent asks whether its work works: what is answered tells of the work. */
 const VERIFIES =
-  /(?:\b(?:does|do|is|are|can|did) (?:it|this|that|you|everything|the \w+)\b[^?.!]{0,60}\b(?:work|see|look|show|appear|load|fixed|better|right|open)|funziona|funciona|¿(?:ya )?(?:ves|puedes ver)|marche|fonctionne|vois|voyez|funktioniert|klappt|siehst|работает|видно|видишь|видите|是否|看到|正常|効いて|表示され|見え|보이|되나|잘 ?되)[^?？.!。]{0,60}[?？]\W{0,80}$/iu;
+  /(?:\b(?:does|do|is|are|can|did) (?:it|this|that|you|everything|the \w+)\b[^?.!]{0,60}\b(?:work|see|look|show|appear|load|fixed|better|right|open)|can you (?:try|test|check)|puedes (?:probar|intentar|verificar|comprobar)|kannst du (?:\S+ )?(?:testen|prüfen|nochmal)|peux-tu (?:tester|réessayer|vérifier)|pode (?:testar|tentar)|puoi (?:provare|riprovare)|можешь (?:проверить|попробовать)|funziona|funciona|¿(?:ya )?(?:ves|puedes ver)|marche|fonctionne|vois|voyez|funktioniert|klappt|siehst|работает|видно|видишь|видите|是否|看到|正常|効いて|表示され|見え|보이|되나|잘 ?되)[^?？.!。]{0,60}[?？]\W{0,80}$/iu;
 
 /** Begins as an answer to an offer does; whatever else is said then speaks of something else. */
 const TAKES_UP =

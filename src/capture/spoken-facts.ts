@@ -87,6 +87,9 @@ const ADDS =
 /** Says what the human does, not what the agent should have done. */
 const DOES_ITSELF =
   /^(?:(?:ok(?:ay)?|no|nah|so|hm+)\b[\s,.!]*)*(?:i(?:'ll| will|'m going to| am going to| can| could)\b|let me\b|i(?:'ve| have)? (?:just |already )?(?:done|did|ran|run|installed|fixed|added|built|started|stopped)\b|i(?:'ve| have)? already (?!told|said|asked|explained|gave|mentioned|wrote|have\b)\w+ed\b)/i;
+/** Something has changed meanwhile. */
+const NOW_THERE =
+  /^(?:there(?:'s| is| are)\b[^.!?\n]{0,60}\bnow\b|(?:you|we|it) (?:now|already) (?:have|has|can|works?)\b|(?:you|we) (?:have|can) [^.!?\n]{0,60}\bnow\b)/i;
 /** Puts what is to be done in place of a refused call as a question. */
 const RATHER = /^(?:can|could|should) (?:we|you) (?:just|not|rather|instead|only|simply)\b/i;
 const TOLD_CHARS_MIN = 12;
@@ -116,7 +119,7 @@ function isTold(open: OpenObjection): boolean {
   if (CHAT.test(words) || pauses(words) || pasted(words)) return false;
   const isQuestion = opensQuestion(words) || /[?？]/.test(words);
   if (isQuestion && !isLoud(words.slice(0, LOUD_CHARS)) && !(rejected && RATHER.test(words))) return false;
-  if (DOES_ITSELF.test(words) || ranItself(open)) return false;
+  if (DOES_ITSELF.test(words) || NOW_THERE.test(words) || ranItself(open)) return false;
   return mannerOf(words, said) === 'plain';
 }
 
