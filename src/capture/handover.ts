@@ -33,10 +33,14 @@ const WORDS_MAX = 60;
 const SAME_MIN = 2;
 const SAME_SHARE = 0.5;
 
+/** Many leave accents out. */
+const unaccented = (word: string): string =>
+  /[\u00c0-\u024f]/.test(word) ? word.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '') : word;
+
 function topics(text: string): Set<string> {
   const found = new Set<string>();
   for (const [word] of text.toLowerCase().matchAll(WORD)) {
-    if (!PLAIN.has(word)) found.add(word.slice(0, STEM_CHARS));
+    if (!PLAIN.has(word)) found.add(unaccented(word).slice(0, STEM_CHARS));
     if (found.size >= WORDS_MAX) return found;
   }
   for (const [word] of text.matchAll(ACRONYM)) found.add(word.toLowerCase());
@@ -53,11 +57,11 @@ function shared(some: Set<string>, others: Set<string>): number {
 
 /** Points at what is there without a name: `it`, `now`, `still`. */
 const POINTS =
-  /^(?:\W*(?:ok(?:ay)?|no|nope|so|but|hm+|and|well|hey)\b\W*)*(?:it|it's|this|that|now|still|same|nothing|again)\b|^\W*(?:(?:mas|pero|aber|mais|ma|но|maar|und|y|e|et|и)\s+)?(?:还是|仍然|仍旧|还有|まだ|また|아직|여전히|(?:immer noch|schon wieder|todav[ií]a|a[uú]n|sigue|seguimos|toujours|ainda|continua|ancora|nog steeds|опять|снова|вс[её] ещ[её])(?=\s))/i;
+  /^(?:\W*(?:ok(?:ay)?|no|nope|so|but|hm+|and|well|hey)\b\W*)*(?:it|it's|this|that|now|still|same|nothing|again)\b|^\W*(?:(?:mas|pero|aber|mais|ma|но|maar|und|y|e|et|и)\s+)?(?:还是|仍然|仍旧|还有|まだ|また|아직|여전히|(?:immer noch|schon wieder|todav[ií]a|a[uú]n|sigue|seguimos|toujours|ainda|continua|ancora|nog steeds|опять|снова|вс[её] ещ[её])(?=\s)|(?:ça|cela|c['’]est|il|elle|das|es|er|sie|eso|esto|ello|isso|isto|ele|ela|questo|quello|это|оно|он|она)(?=\s)|这|那个|它|これ|それ|이거|이건|그거)/i;
 
 /** Still as it was, or all of it. */
 const STILL =
-  /^(?:все|всё|todo|tudo|tout|alles|tutto|nichts|nada|rien|niente|ничего)\s|(?:(?:problema|erro[r]?|problem|problème|fehler) (?:persiste|contin[uú]a|sigue|besteht|bleibt))(?![\p{L}])|(?:immer ?noch|schon wieder|nach wie vor|todav[ií]a|a[uú]n no|sigue[ns]?\s|toujours pas|encore|ainda|continua|de novo|ancora|nog steeds|fortfarande|stadig|nadal|wciąż|hâlâ|опять|снова|по-прежнему|вс[её] (?:ещ[её]|равно))(?![\p{L}])|还是|仍|依然|まだ|相変わらず|아직|여전히/iu;
+  /^(?:все|всё|todo|tudo|tout|alles|tutto|nichts|nada|rien|niente|ничего)\s|(?:m[eê]me (?:erreur|probl[eè]me)|mism[oa] (?:error|problema)|mesm[oa] (?:erro|problema)|gleiche[rn]? fehler|stess[oa] (?:errore|problema)|та же (?:ошибка|проблема)|т[оа]т? же сам)|(?:(?:problema|erro[r]?|problem|problème|fehler) (?:persiste|contin[uú]a|sigue|besteht|bleibt))(?![\p{L}])|(?:immer ?noch|schon wieder|nach wie vor|todav[ií]a|a[uú]n no|sigue[ns]?\s|toujours pas|encore|ainda|continua|de novo|ancora|nog steeds|fortfarande|stadig|nadal|wciąż|hâlâ|опять|снова|по-прежнему|вс[её] (?:ещ[её]|равно))(?![\p{L}])|还是|仍|依然|まだ|相変わらず|아직|여전히/iu;
 
 const WORDS_CHARS_MAX = 400;
 const FILES = 4;

@@ -50,7 +50,7 @@ const DECLINES =
 const DECLINES_CHARS_MAX = 90;
 /** The agent asks whether its work works: what is answered tells of the work. */
 const VERIFIES =
-  /(?:\b(?:does|do|is|are|can|did) (?:it|this|that|you|everything|the \w+)\b[^?.!]{0,60}\b(?:work|see|look|show|appear|load|fixed|better|right|open)|can you (?:try|test|check)|puedes (?:probar|intentar|verificar|comprobar)|kannst du (?:\S+ )?(?:testen|prüfen|nochmal)|peux-tu (?:tester|réessayer|vérifier)|pode (?:testar|tentar)|puoi (?:provare|riprovare)|можешь (?:проверить|попробовать)|funziona|funciona|¿(?:ya )?(?:ves|puedes ver)|marche|fonctionne|vois|voyez|funktioniert|klappt|siehst|работает|видно|видишь|видите|是否|看到|正常|効いて|表示され|見え|보이|되나|잘 ?되)[^?？.!。]{0,60}[?？]\W{0,80}$/iu;
+  /(?:\b(?:does|do|is|are|can|did) (?:it|this|that|you|everything|the \w+)\b[^?.!]{0,60}\b(?:work|see|look|show|appear|load|fixed|better|right|open)|can you (?:try|test|check)|puedes (?:probar|intentar|verificar|comprobar)|kannst du (?:\S+ )?(?:testen|prüfen|nochmal)|peux-tu (?:tester|réessayer|vérifier)|pode (?:testar|tentar)|puoi (?:provare|riprovare)|можешь (?:проверить|попробовать)|funziona|funciona|¿(?:ya )?(?:ves|puedes ver)|marche|fonctionne|vois|voyez|funktioniert|klappt|siehst|работает|видно|видишь|видите|是否|看到|正常|効いて|表示され|見え|보이|되나|잘 ?되)[^?？.!。]{0,120}[?？]\W{0,80}$/iu;
 
 /** Begins as an answer to an offer does; whatever else is said then speaks of something else. */
 const TAKES_UP =
