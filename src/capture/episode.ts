@@ -130,7 +130,7 @@ export function failureEpisode(
   const severity = severityOf(open, signals);
   const changedCommand =
     open.correction !== null && open.changed && open.call.tool === 'Bash' && open.edits.length === 0;
-  const text = writeUp(open);
+  const { words, knownFix } = writeUp(open);
   const trigger = triggerOf(open, changedCommand);
   const last = open.attempts[open.attempts.length - 1]!;
   return redactEpisode({
@@ -149,7 +149,7 @@ export function failureEpisode(
     correction: open.correction ? refOf(open.correction) : null,
     signals,
     kind: open.kind,
-    ...text,
+    ...words,
     trigger: { ...trigger, pathPatterns: placesOf(open) },
     tags: tagsOf(open, severity),
     severity,
@@ -170,6 +170,7 @@ export function failureEpisode(
       editsBetween: open.edits.length,
       attempts: open.attempts.length,
       rule: false,
+      knownFix,
       hasTrigger: open.call.tool === 'Bash' ? trigger.commandPatterns.length > 0 : undefined,
     }),
     model: open.model,

@@ -205,6 +205,14 @@ function toolFix(open: OpenFailure, hint: string): string {
   return said || advice || avoidance(open);
 }
 
+/** True where the message alone says what is to be done. */
+export function isKnownFix(open: OpenFailure, shaped: Shaped | null): boolean {
+  const { remedy, hint } = shaped?.shape ?? {};
+  const said = (say: typeof remedy) =>
+    shaped !== null && say !== undefined && say(shaped.match, accountOf(open)) !== '';
+  return said(remedy) || said(hint) || ruledFix(open) !== '' || advised(unwrapped(open.error)) !== '';
+}
+
 /** What to do instead: what worked, what follows from the message, or what the message advises. */
 export function remediationOf(open: OpenFailure, shaped: Shaped | null): string {
   if (open.kind === 'shell-syntax' && backtickRun(open.salient, open.call.command))

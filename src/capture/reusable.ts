@@ -48,6 +48,9 @@ const KEPT: Partial<Record<ErrorKind, number>> = {
   generic: 0.25,
 };
 
+/** A shell command's error that says what is to be done is worth recalling though no call can be met. */
+const KNOWN_FIX = 0.16;
+
 /** A rule that the project enforces: once more in another session, and it is worth a sentence. */
 const NAMED_RULE = 0.62;
 
@@ -60,6 +63,8 @@ interface ReusableFacts {
   rule: boolean;
   /** A shell command whose failing form can be told by a pattern. Undefined for other tools. */
   hasTrigger?: boolean | undefined;
+  /** The message alone says what is to be done: recalled with it, that helps whoever runs into it. */
+  knownFix?: boolean | undefined;
   /** A linter's finding that names the rule of the project that it breaks. */
   namedRule?: boolean | undefined;
   /** The user's words say what is never, or always, to be done. */
@@ -77,6 +82,7 @@ export function reusableScore(facts: ReusableFacts): number {
   if (facts.namedRule) return NAMED_RULE;
   if (facts.changedCommand && facts.editsBetween === 0) score += 0.1;
   if (facts.editsBetween > 0 && !SELF_EXPLAINING.has(facts.kind)) score -= 0.15;
+  if (facts.knownFix && facts.hasTrigger !== undefined) score += KNOWN_FIX;
   if (facts.attempts >= 2 && facts.kind !== 'test' && facts.kind !== 'compile') score += 0.08;
   if (facts.hasTrigger === false && facts.kind !== 'user' && !SELF_EXPLAINING.has(facts.kind)) score -= 0.08;
   return Math.max(0, Math.min(1, Number(score.toFixed(3))));

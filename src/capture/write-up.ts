@@ -4,11 +4,15 @@ import type { OpenFailure } from './failure-state.ts';
 import { messageOf } from './message.ts';
 import { pathSlip } from './path-slip.ts';
 import { code, cut } from './prose.ts';
-import { remediationOf } from './remedy.ts';
+import { isKnownFix, remediationOf } from './remedy.ts';
 import { subjectOf } from './subject.ts';
 import { type Shaped, shapeOf, summaryOf, toolName } from './summary.ts';
 
-type WriteUp = Pick<Episode, 'summary' | 'mistake' | 'remediation' | 'subject'>;
+interface WriteUp {
+  words: Pick<Episode, 'summary' | 'mistake' | 'remediation' | 'subject'>;
+  /** The message alone says what is to be done. */
+  knownFix: boolean;
+}
 
 /** Why such an error comes about, where its words or what worked afterwards show it. */
 const WHY: Partial<Record<ErrorKind, (open: OpenFailure, message: string) => string>> = {
@@ -95,9 +99,12 @@ function mistakeOf(open: OpenFailure, shaped: Shaped | null): string {
 export function writeUp(open: OpenFailure): WriteUp {
   const shaped = shapeOf(open);
   return {
-    summary: summaryOf(open, shaped),
-    mistake: mistakeOf(open, shaped),
-    remediation: remediationOf(open, shaped),
-    subject: subjectOf(open, shaped),
+    words: {
+      summary: summaryOf(open, shaped),
+      mistake: mistakeOf(open, shaped),
+      remediation: remediationOf(open, shaped),
+      subject: subjectOf(open, shaped),
+    },
+    knownFix: isKnownFix(open, shaped),
   };
 }
