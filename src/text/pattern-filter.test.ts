@@ -60,6 +60,7 @@ describe('PatternFilter', () => {
   });
 
   test('leaves open whatever matches: random patterns', () => {
+    const wrong: object[] = [];
     let hits = 0;
     let closed = 0;
     forRandomPatterns(['', 'i', 's', 'm'], 3000, (source, flags, texts) => {
@@ -69,9 +70,10 @@ describe('PatternFilter', () => {
         if (!open) closed += 1;
         if (!pattern.test(text)) continue;
         hits += 1;
-        expect({ source, flags, text, open }).toEqual({ source, flags, text, open: true });
+        if (!open) wrong.push({ source, flags, text });
       }
     });
+    expect(wrong).toEqual([]);
     expect(hits).toBeGreaterThan(500);
     expect(closed).toBeGreaterThan(500);
   });
