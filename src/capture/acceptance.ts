@@ -87,6 +87,9 @@ export const CONCEDES =
 /** What the assistant concedes: an error of its own, that the human is right, that there is a point, or nothing. */
 export type Concession = 'admits' | 'yields' | 'agrees' | 'none';
 
+/** True where the first 600 characters of an answer name an own error. */
+export const admits = (answer: string): boolean => ADMITS.test(straight(answer.trim().slice(0, 600)));
+
 /** What the first 600 characters of an answer concede, in English or one of the languages of `objection-languages.ts`. */
 export function concessionOf(answer: string): Concession {
   const text = straight(answer.trim().slice(0, 600));

@@ -1,4 +1,5 @@
 import { baseName } from '../inject/paths.ts';
+import { remembered } from '../text/remembered.ts';
 import { FOREIGN_CLAIMS } from './complaint-languages.ts';
 import type { DetectorState } from './failure-state.ts';
 
@@ -37,19 +38,22 @@ const SAME_SHARE = 0.5;
 const unaccented = (word: string): string =>
   /[\u00c0-\u024f]/.test(word) ? word.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '') : word;
 
-function topics(text: string): Set<string> {
+const TEXTS_REMEMBERED = 16;
+
+/** What a text is about, in stems. A human's last messages are held against each new one. */
+const topics = remembered(TEXTS_REMEMBERED, (text: string): ReadonlySet<string> => {
   const found = new Set<string>();
-  for (const [word] of text.toLowerCase().matchAll(WORD)) {
+  for (const word of text.toLowerCase().match(WORD) ?? []) {
     if (!PLAIN.has(word)) found.add(unaccented(word).slice(0, STEM_CHARS));
     if (found.size >= WORDS_MAX) return found;
   }
-  for (const [word] of text.matchAll(ACRONYM)) found.add(word.toLowerCase());
-  for (const [run] of text.matchAll(UNSPACED))
+  for (const word of text.match(ACRONYM) ?? []) found.add(word.toLowerCase());
+  for (const run of text.match(UNSPACED) ?? [])
     for (let at = 0; at + 2 <= run.length && found.size < WORDS_MAX; at++) found.add(run.slice(at, at + 2));
   return found;
-}
+});
 
-function shared(some: Set<string>, others: Set<string>): number {
+function shared(some: ReadonlySet<string>, others: ReadonlySet<string>): number {
   let count = 0;
   for (const word of some) if (others.has(word)) count++;
   return count;
@@ -94,18 +98,22 @@ export const hasAdvised = (state: DetectorState): boolean =>
 /** What had been handed over, at the time of the words. */
 export function handoverOf(state: DetectorState, words: string): Handover {
   const own = topics(words.slice(0, WORDS_CHARS_MAX));
-  const last = state.lastWords ?? [];
+  const last = (state.lastWords ?? []).map(topics);
   const files = state.written.slice(-FILES).map(baseName).join(' ').replaceAll(/[._-]/g, ' ');
-  const seen = topics(`${state.lastAnswer} ${files} ${last.join(' ')}`);
-  const isAgain = last.some((before) => {
-    const common = shared(own, topics(before));
+  const isAgain = (before: ReadonlySet<string>): boolean => {
+    const common = shared(own, before);
     return common >= SAME_MIN && common >= own.size * SAME_SHARE;
-  });
+  };
+  const isSeen = (seen: ReadonlySet<string>): boolean => shared(own, seen) > 0;
   return {
     claimed: claims(state),
     related:
-      POINTS.test(words.trim()) || STILL.test(words.slice(0, WORDS_CHARS_MAX)) || shared(own, seen) > 0,
-    repeated: isAgain,
+      POINTS.test(words.trim()) ||
+      last.some(isSeen) ||
+      isSeen(topics(state.lastAnswer)) ||
+      isSeen(topics(files)) ||
+      STILL.test(words.slice(0, WORDS_CHARS_MAX)),
+    repeated: last.some(isAgain),
   };
 }
 

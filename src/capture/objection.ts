@@ -1,3 +1,4 @@
+import { remembered } from '../text/remembered.ts';
 import { Cues } from './cues.ts';
 import { isPortuguese } from './objection-contrasts.ts';
 import { OBJECTION_CUES } from './objection-cues.ts';
@@ -126,11 +127,14 @@ const SHORT_FORMS: Record<string, string> = {
 const SHORT_FORM =
   /(?<![\w'.-])(?:u|ive|youre|thats|whats|theres|cant|wont|pls|plz|its(?= (?:not|still|now|only|just|\w+ing)\b)|(do|does|did|is|are|was|were|has|have|had|could|would|should)nt)(?![\w'.-])/gi;
 
+const TEXTS_REMEMBERED = 16;
+
 /** English as it is written out: `u dont` is `you don't`; with straight apostrophes. */
-export const plainSpelling = (text: string): string =>
+export const plainSpelling = remembered(TEXTS_REMEMBERED, (text: string): string =>
   straight(text).replace(SHORT_FORM, (word: string, verb: string | undefined) =>
     verb === undefined ? (SHORT_FORMS[word.toLowerCase()] ?? word) : `${verb}n't`,
-  );
+  ),
+);
 
 /** What stands in quotation marks or backticks is somebody else's: a text to write, a message, a name. */
 export const QUOTED = /"[^"\n]{1,200}"|`[^`\n]{1,200}`|“[^”\n]{1,200}”|„[^“”\n]{1,200}[“”]/g;

@@ -44,6 +44,7 @@ function withoutSecrets<T extends { trigger: Episode['trigger']; tags: string[] 
 
 /** Adds the words that are in a string of `raw` and not in the same one of `clean`. */
 function compare(raw: unknown, clean: unknown, words: Set<string>): void {
+  if (raw === clean) return;
   if (typeof raw === 'string') {
     if (typeof clean === 'string') for (const word of wordsTakenOut(raw, clean)) words.add(word);
     return;

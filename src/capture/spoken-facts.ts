@@ -1,4 +1,4 @@
-import { concessionOf, findsFault } from './acceptance.ts';
+import { admits, concessionOf, findsFault } from './acceptance.ts';
 import { listsFindings, opensQuestion, shownError } from './complaint.ts';
 import type { OpenObjection } from './failure-state.ts';
 import { asksFact, mannerOf, onlyAsks } from './manner.ts';
@@ -198,7 +198,7 @@ function mayCorrect(
     open.undone === true ||
     (open.interrupted === true && (open.objection > 0 || acceptance >= 0.8)) ||
     acceptance >= 2.2 ||
-    concessionOf(open.answer) === 'admits'
+    admits(open.answer)
   );
 }
 

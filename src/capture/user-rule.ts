@@ -1,3 +1,4 @@
+import { PatternFilter } from '../text/pattern-filter.ts';
 import { castsRole, HEAD_CHARS, pasted, plainSpelling } from './objection.ts';
 import { FOREIGN_INSTRUCTION, FOREIGN_PROHIBITION, FOREIGN_RULE } from './objection-languages.ts';
 
@@ -14,6 +15,11 @@ const isRule = (text: string): boolean =>
   FOREIGN_RULE.test(text) ||
   (text.length <= CONSENT_CHARS_MAX && CONSENT.test(plainSpelling(text)));
 
+const rulesFilter = new PatternFilter([RULE, FOREIGN_RULE, CONSENT]);
+
+/** False where no sentence of the message can state a rule: most hold none of the words. */
+const mayStateRule = (message: string): boolean => rulesFilter.possible(plainSpelling(message)).length > 0;
+
 /** True where the message states a rule for the future, short enough to be one. */
 export function statesRule(message: string): boolean {
   const text = message.trim();
@@ -21,6 +27,7 @@ export function statesRule(message: string): boolean {
     text.length <= 500 &&
     !pasted(message) &&
     !castsRole(text) &&
+    mayStateRule(text) &&
     (sentencesOf(text).some(tellsRule) || standsForLater(text))
   );
 }
