@@ -12,10 +12,13 @@ const SAYS =
 const CONSTRAINT =
   /\b(?:must\b|ha(?:s|ve) to be|(?:is|are) required|required (?:field|parameter|property|argument)|missing (?:\w+ )?(?:field|parameter|property|argument|value|key|header)|unknown (?:field|parameter|property|argument|model|type|key)|unsupported|(?:not|isn't|aren't) (?:supported|allowed|accepted|recognized)|invalid (?:type|value|field|parameter|format|input|argument|model|enum|json|date)|divisible by|should be|at (?:least|most) \d|too (?:long|short|large|small)\b|unrecognized|does not accept|not a valid|is not of type|additional propert)/i;
 
+/** True where a command sends something that a service can refuse. */
+export const sendsInput = (command: string): boolean => REQUESTS.test(command) && SENDS.test(command);
+
 /** What a service refused an input for; empty where it did not, or refused something else. */
 export function refusedInput(command: string, body: string): string {
   if (!body.startsWith('{') || body.length > BODY_MAX || !IS_ERROR.test(body)) return '';
-  if (!REQUESTS.test(command) || !SENDS.test(command)) return '';
+  if (!sendsInput(command)) return '';
   const said = SAYS.exec(body)?.[1] ?? '';
   return CONSTRAINT.test(said) ? said.replaceAll('\\"', '"').replaceAll('\\n', ' ') : '';
 }

@@ -2,7 +2,7 @@ import { INJECTION_HEADER } from '../model/constants.ts';
 import { uncoloured } from '../text/ansi.ts';
 import type { CallEvent, ResultEvent } from '../transcripts/events.ts';
 import { stripFrame } from './frame.ts';
-import { failedTests, isFailedReport, refusedInput } from './json-reply.ts';
+import { failedTests, isFailedReport, refusedInput, sendsInput } from './json-reply.ts';
 import { refusesOption } from './miscall.ts';
 import { LOST_VARIABLE, lostVariable } from './misread-script.ts';
 import { isFilter, mainPart, type ShellPart } from './shell.ts';
@@ -212,7 +212,17 @@ const HOOK_REFUSAL =
   /^(?:Error: )?(?:(?:Hook )?(?:Pre|Post)ToolUse\S* (?:hook )?(?:denied|blocked|error|blocking error|returned)\b|(?:Command|Tool call|Tool execution|Patch) (?:was )?(?:blocked|denied) by (?:a |the )?(?:\w+ )?hook\b|[^\n]{0,60}\bhook (?:has )?(?:denied|blocked) (?:this|the) (?:tool|command|call)\b)/i;
 
 /** Programs that report a refusal and exit with 0 all the same. */
-const EXITS_ZERO = /^(?:\(error\) [A-Z]{3,} |No projects matched the filters|(?:ERROR|Error): [A-Z]|\{\s*")/;
+const EXITS_ZERO = /^(?:\(error\) [A-Z]{3,} |No projects matched the filters|(?:ERROR|Error): [A-Z])/;
+
+/** What a command that ends well may say all the same. */
+function maySayNo(command: string, text: string): boolean {
+  const beginning = stripFrame(text.slice(0, 600));
+  return (
+    EXITS_ZERO.test(beginning) ||
+    (beginning.startsWith('{') && sendsInput(command)) ||
+    text.includes(LOST_VARIABLE)
+  );
+}
 
 /** The detector and the call index ask for the same results. */
 const judged = new WeakMap<ResultEvent, Outcome>();
@@ -257,10 +267,7 @@ function judge(call: CallEvent | null, result: ResultEvent, parts: () => ShellPa
     const masked = /[|;\n&]/.test(command.replace(/&&|\d?>&\d?|&>/g, ' '));
     const statusKnown = result.isError === false || result.exitCode === 0;
     if (
-      (masked ||
-        !statusKnown ||
-        EXITS_ZERO.test(stripFrame(text.slice(0, 600))) ||
-        text.includes(LOST_VARIABLE)) &&
+      (masked || !statusKnown || maySayNo(command, text)) &&
       (hiddenFailure(command, text, parts) || shellRefused(command, text, parts))
     )
       return make('hidden');

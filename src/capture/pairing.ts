@@ -167,7 +167,7 @@ function pairParts(failed: ShellPart, other: ShellPart): Pairing {
   )
     return { score: 0.6, changed: true, part: -1 };
   // A runner in front of the old program: `python -m pytest` for `pytest`, `docker compose` for `docker-compose`.
-  if (!SEARCHES.test(other.program) && other.args.slice(0, 6).includes(failed.program))
+  if (other.args.slice(0, 6).includes(failed.program) && !SEARCHES.test(other.program))
     return { score: 0.6 + 0.3 * ratio, changed: true, part: -1 };
   if (failed.args.slice(0, 4).includes(other.program))
     return { score: 0.55 + 0.3 * ratio, changed: true, part: -1 };
