@@ -147,7 +147,7 @@ function faultOf({ text, complaint = 0, handover, rejected, reworked, answer }: 
   if (CHAT.test(text) || (rejected !== null && PLANNING.test(rejected.nativeTool))) return NO_FAULT;
   if (handover === undefined || asksWork(text) || listsFindings(text)) return NO_FAULT;
   const { claimed, repeated } = handover;
-  const related = handover.related || isBare(text);
+  const related = handover.related || isBare(text) || (reworked === true && !opensQuestion(text));
   if (NEXT.test(text) || PRAISES.test(text) || APPROVES.test(text)) return NO_FAULT;
   const found = reworked === true && findsFault(answer) ? FOUND : 0;
   const isOfWork = related || repeated || found > 0 || (claimed && !/^\p{ASCII}*$/u.test(text));
@@ -167,13 +167,15 @@ const WHY_AFTER = /\b(?:why|what's up|how come|wtf)\s*[?？]+\s*$/i;
 /** A question of fact, and what lies behind it. */
 const FACT_FIRST =
   /^(?:(?:wait|so|ok(?:ay)?|hm+)\b[\s,.!]*)*(?:is|are|was|were|does|do|did|what|which|who|where|how)\b(?![^.!?\n]*\b(?:really|even|still|you)\b)[^.!?\n]*\?/i;
+/** Puts an idea as a question, whatever words it has of a fault. */
+const ASKS_WISH = /^\W*(?:would|could|should|shall|can) (?:this|it|that|we|you|i)\b/i;
 /** A question without its mark. */
 const ASKS_UNMARKED = /^(?!\W*(?:\w+\W+)?(?:why|when)\b)/i;
 
 function isQuestion({ text, complaint = 0, handover, rule }: OpenObjection): boolean {
   if (accuses(text) || (rule && standsForLater(text))) return false;
   if (!/[?？]/.test(text) && !ENDS_QUESTION.test(text))
-    return complaint === 0 && opensQuestion(text) && ASKS_UNMARKED.test(text);
+    return (complaint === 0 || ASKS_WISH.test(text)) && opensQuestion(text) && ASKS_UNMARKED.test(text);
   if (!ENDS_QUESTION.test(text)) return complaint === 0 && FACT_FIRST.test(text);
   return !(
     handover !== undefined &&
