@@ -3,6 +3,7 @@ import { type Lesson, type LessonPatch, LessonPatchSchema } from '../model/lesso
 import { AppError } from '../platform/errors.ts';
 import { type ReviewEvent, transition, wayToActive } from '../review/state-machine.ts';
 import type { Store } from '../store/port.ts';
+import { redact } from '../text/redact.ts';
 import { issuesOf, problemsOf, refuseProblems, tidy } from './validate-lesson.ts';
 
 /** Confidence of a lesson that a human has approved, at least. */
@@ -60,7 +61,7 @@ export function moved(lesson: Lesson, event: ReviewEvent, now: number, reason: s
   const at = new Date(now).toISOString();
   const next: Lesson = { ...lesson, status: move.to };
   if (event === 'complete' || event === 'approve') return { ...next, reviewedAt: at };
-  if (event === 'archive') return { ...next, archivedAt: at, archiveReason: reason };
+  if (event === 'archive') return { ...next, archivedAt: at, archiveReason: reason && redact(reason) };
   return { ...next, archivedAt: null, archiveReason: null, supersededBy: null };
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { posterior } from '../learn/scoring.ts';
 import { counted } from '../model/counted.ts';
 import { isoTime } from '../platform/clock.ts';
+import { redact } from '../text/redact.ts';
 import { complaintId, splitOutcomes } from './effects.ts';
 import { operation } from './operation.ts';
 import { rebuildManifest } from './rebuild.ts';
@@ -44,7 +45,7 @@ export const lessonWrong = operation({
         project: null,
         at,
         outcome: 'irrelevant',
-        evidence: `reported with \`lessons wrong\`${reason === undefined ? '' : `: ${reason}`}`,
+        evidence: `reported with \`lessons wrong\`${reason === undefined ? '' : `: ${redact(reason)}`}`,
         withheld: false,
       },
     ]);

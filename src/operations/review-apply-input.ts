@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ReviewItem, ReviewItemSchema } from '../model/review-session.ts';
 import { AppError } from '../platform/errors.ts';
+import { redact, redactDeep } from '../text/redact.ts';
 import { isSessionId } from './review-session-state.ts';
 
 /** One decision as it came: readable, or with why it is not. */
@@ -37,7 +38,22 @@ export function readDecisions(input: {
       seen.add(item.data.candidateId);
       // The patch as it was given: unknown fields are named, not dropped.
       const { patch } = raw as { patch?: ReviewItem['patch'] };
-      return { item: { ...item.data, ...(patch !== undefined && { patch }) } };
+      return { item: redacted({ ...item.data, ...(patch !== undefined && { patch }) }) };
     }),
+  };
+}
+
+/** Without what a credential shows itself as in its texts, which the audit keeps; patterns stay what they are. */
+function redacted(item: ReviewItem): ReviewItem {
+  const { patch, archiveReason, expansionNote } = item;
+  const texts = Object.entries(patch ?? {}).map(([field, value]) => [
+    field,
+    typeof value === 'string' || field === 'tags' ? redactDeep(value) : value,
+  ]);
+  return {
+    ...item,
+    ...(patch && { patch: Object.fromEntries(texts) as ReviewItem['patch'] }),
+    ...(archiveReason && { archiveReason: redact(archiveReason) }),
+    ...(expansionNote && { expansionNote: redact(expansionNote) }),
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Lesson, type LessonDraft, LessonDraftSchema, type Trigger } from '../model/lesson.ts';
 import { AppError } from '../platform/errors.ts';
 import { oneLine } from '../text/one-line.ts';
-import { redact } from '../text/redact.ts';
+import { REDACTED, redact } from '../text/redact.ts';
 import { assessPatterns } from '../triggers/assess.ts';
 import { compilePattern, type PatternKind } from '../triggers/compile-pattern.ts';
 
@@ -49,8 +49,10 @@ export function tidy(value: Record<string, unknown>): Record<string, unknown> {
   for (const field of DRAFT_FIELDS) {
     const given = value[field];
     if (given === undefined) continue;
-    if (Array.isArray(given)) known[field] = [...new Set(given.map(trimmed))].filter((each) => each !== '');
-    else
+    if (Array.isArray(given)) {
+      const values = [...new Set(given.map(trimmed))].filter((each) => each !== '');
+      known[field] = field === 'tags' ? values.filter(holdsNoSecret) : values;
+    } else
       known[field] =
         TEXT_FIELDS.includes(field as never) && typeof given === 'string' ? redact(written(given)) : given;
   }
@@ -60,6 +62,8 @@ export function tidy(value: Record<string, unknown>): Record<string, unknown> {
 
 /** What a person can have written: no controls but tabs and line ends, no blanks around it. */
 const written = (text: string) => text.replace(/[^\P{Cc}\t\n\r]/gu, '').trim();
+
+const holdsNoSecret = (value: unknown) => typeof value !== 'string' || !redact(value).includes(REDACTED);
 
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
