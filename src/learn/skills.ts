@@ -93,8 +93,7 @@ function patternsOf(skill: Skill): string[] {
  * What the hook delivers in place of the skill's single `context` lessons: one lesson with all their triggers and a
  * line for each. `hold` and `block` stay single, for they are exact.
  */
-function digestLesson(skill: Skill): Lesson | null {
-  const told = skill.lessons.filter(isTold);
+function digestLesson(skill: Skill, told: readonly Lesson[]): Lesson | null {
   const [model] = told;
   if (!model) return null;
   const lines = told
@@ -135,15 +134,23 @@ function isTold(lesson: Lesson): boolean {
   );
 }
 
-/** The lessons as they are compiled where skills are in use: digests added, what they tell taken off the calls. */
-export function withDigests(lessons: readonly Lesson[], skills: readonly Skill[]): Lesson[] {
+/**
+ * The lessons as they are compiled where skills are in use: digests added, what they tell taken off the calls.
+ * @param acts false for a lesson that the history check keeps from calls: it would make the digest disturb them
+ */
+export function withDigests(
+  lessons: readonly Lesson[],
+  skills: readonly Skill[],
+  acts: (lesson: Lesson) => boolean = () => true,
+): Lesson[] {
   const digests: Lesson[] = [];
   const told = new Set<string>();
   for (const skill of skills) {
-    const digest = digestLesson(skill);
+    const own = skill.lessons.filter((lesson) => isTold(lesson) && acts(lesson));
+    const digest = digestLesson(skill, own);
     if (digest === null) continue;
     digests.push(digest);
-    for (const lesson of skill.lessons) if (isTold(lesson)) told.add(lesson.id);
+    for (const lesson of own) told.add(lesson.id);
   }
   const rest = lessons.map((lesson) =>
     told.has(lesson.id)

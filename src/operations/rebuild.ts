@@ -9,6 +9,7 @@ import { AppError } from '../platform/errors.ts';
 import { waitForLock } from '../platform/locks.ts';
 import { projectLanguages } from '../platform/project-languages.ts';
 import type { ProjectRoot } from '../store/port.ts';
+import { type Backtest, mayActAtCalls } from '../triggers/backtest.ts';
 import { effectsOf } from './effects.ts';
 import { historiesOf } from './history.ts';
 import type { Context } from './operation.ts';
@@ -30,7 +31,8 @@ export async function rebuildManifest(context: Context): Promise<BuildReport> {
     // Asked before the lessons are read: a change in between makes a build too many, never one too few.
     const state = await store.activeState();
     const active = await store.listLessons({ status: ['active'] });
-    const lessons = compiledLessons(context, active);
+    const histories = await historiesOf(context, active, 'before-active');
+    const lessons = compiledLessons(context, active, histories);
     const roots = await store.listProjectRoots();
     const report = await writeManifest(context.home, {
       lessons,
@@ -38,7 +40,7 @@ export async function rebuildManifest(context: Context): Promise<BuildReport> {
       roots,
       languages: languagesOf(roots),
       effects: await effectsOf(store, context.clock.now()),
-      histories: await historiesOf(context, lessons, 'before-active'),
+      histories,
       state,
       clock: context.clock,
     });
@@ -76,12 +78,22 @@ async function backUp(context: Context): Promise<void> {
   }
 }
 
-/** The active lessons, with the digests of skills where skills are in use; their files are brought up to date. */
-function compiledLessons(context: Context, active: Lesson[]): Lesson[] {
+/**
+ * The active lessons, with the digests of skills where skills are in use; their files are brought up to date.
+ * A digest has no history of its own: each of its lessons passed the check.
+ */
+function compiledLessons(
+  context: Context,
+  active: Lesson[],
+  histories: ReadonlyMap<string, Backtest>,
+): Lesson[] {
   if (!skillsEnabled(context.home)) return active;
   const skills = skillsFor(context, active);
   syncSkills(context, skills);
-  return withDigests(active, skills);
+  return withDigests(active, skills, ({ id }) => {
+    const history = histories.get(id);
+    return history === undefined || mayActAtCalls(history);
+  });
 }
 
 /** Languages of every project whose folder is there; those of its clones and worktrees together. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lessonOf } from '../../test/support/lessons.ts';
-import { iso, NOW, pip, planted } from '../../test/support/planted.ts';
+import { call, DAY, iso, NOW, pip, planted } from '../../test/support/planted.ts';
 import { skillsOf, withDigests } from '../learn/skills.ts';
 import { openManifest } from '../manifest/read.ts';
 import type { Lesson } from '../model/lesson.ts';
@@ -75,6 +75,20 @@ describe('skills', () => {
     const { context, file } = await many(6, (n) => (n < 2 ? { scope } : {}));
     await runOperation(context, 'skill.build', {});
     expect(existsSync(file)).toBe(false);
+    await context.close();
+  });
+
+  test('a lesson that the history check silences does not silence the digest', async () => {
+    const { context, add } = await many(6, (n) => (n === 0 ? { commandPatterns: ['\\bpytest\\b'] } : {}));
+    add(Array.from({ length: 9 }, (_, n) => call(n, `pytest t${n}`, { timestamp: iso(NOW - 60 * DAY) })));
+    await runOperation(context, 'skill.build', {});
+    const manifest = openManifest(context.home);
+    const digest = [...(manifest?.candidates('Bash', ['pytest', 'w1']) ?? [])].find(
+      (lesson) => lesson.slug === 'skill-pytest',
+    );
+    manifest?.close();
+    expect(digest).toMatchObject({ actsAtCalls: true });
+    expect(digest?.command).toHaveLength(5);
     await context.close();
   });
 
