@@ -7,9 +7,17 @@ import type { DetectorState } from './failure-state.ts';
 export interface Handover {
   /** It said that the work is done. */
   claimed: boolean;
-  /** The words name a thing that the agent's last words, its last files or the request before them name. */
+  /** The agent's last words, and the names of its last files. */
+  shown: string[];
+  /** The human's last messages. */
+  asked: string[];
+}
+
+/** How words are about what was handed over. */
+interface Relation {
+  /** They name a thing that the agent's last words, its last files or the messages before name. */
   related: boolean;
-  /** The words say again much of what one of the last messages said. */
+  /** They say again much of what one of these messages said. */
   repeated: boolean;
 }
 
@@ -95,25 +103,24 @@ const ADVISES =
 export const hasAdvised = (state: DetectorState): boolean =>
   !/[?？]\W{0,3}$/.test(state.lastAnswer) && ADVISES.test(state.lastAnswer.toLowerCase());
 
-/** What had been handed over, at the time of the words. */
-export function handoverOf(state: DetectorState, words: string): Handover {
-  const own = topics(words.slice(0, WORDS_CHARS_MAX));
-  const last = (state.lastWords ?? []).map(topics);
+/** What had been handed over, at the time of a human's words. */
+export function handoverOf(state: DetectorState): Handover {
   const files = state.written.slice(-FILES).map(baseName).join(' ').replaceAll(/[._-]/g, ' ');
-  const isAgain = (before: ReadonlySet<string>): boolean => {
-    const common = shared(own, before);
+  return { claimed: claims(state), shown: [state.lastAnswer, files], asked: state.lastWords ?? [] };
+}
+
+/** How a human's words are about what had been handed over before them. */
+export function relationOf({ shown, asked }: Handover, words: string): Relation {
+  const head = words.slice(0, WORDS_CHARS_MAX);
+  const own = topics(head);
+  const isSeen = (text: string): boolean => shared(own, topics(text)) > 0;
+  const isAgain = (before: string): boolean => {
+    const common = shared(own, topics(before));
     return common >= SAME_MIN && common >= own.size * SAME_SHARE;
   };
-  const isSeen = (seen: ReadonlySet<string>): boolean => shared(own, seen) > 0;
   return {
-    claimed: claims(state),
-    related:
-      POINTS.test(words.trim()) ||
-      last.some(isSeen) ||
-      isSeen(topics(state.lastAnswer)) ||
-      isSeen(topics(files)) ||
-      STILL.test(words.slice(0, WORDS_CHARS_MAX)),
-    repeated: last.some(isAgain),
+    related: POINTS.test(words.trim()) || asked.some(isSeen) || shown.some(isSeen) || STILL.test(head),
+    repeated: asked.some(isAgain),
   };
 }
 

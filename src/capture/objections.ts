@@ -72,7 +72,7 @@ export function openObjection(state: DetectorState, said: Said): OpenObjection {
     interrupted: said.interrupted === true,
     complaint,
     ...(complaint > 0 || isGiven || (state.lastAnswer !== '' && objection >= BLAME_MIN)
-      ? { handover: handoverOf(state, words) }
+      ? { handover: handoverOf(state) }
       : {}),
     afterFailure: state.open.some((failure) => failure.call.callId === state.lastCall?.callId),
   };

@@ -1,6 +1,7 @@
 import { admits, concessionOf, findsFault } from './acceptance.ts';
 import { listsFindings, opensQuestion, shownError } from './complaint.ts';
 import type { OpenObjection } from './failure-state.ts';
+import { relationOf } from './handover.ts';
 import { asksFact, mannerOf, onlyAsks } from './manner.ts';
 import { accuses, asksWork, isLoud, pasted, pauses, takesBack } from './objection.ts';
 import type { Fault, SpokenFacts } from './spoken-verdict.ts';
@@ -146,14 +147,18 @@ const NO_FAULT: Fault = { score: 0, handed: false, claimed: false, related: fals
 function faultOf({ text, complaint = 0, handover, rejected, reworked, answer }: OpenObjection): Fault {
   if (CHAT.test(text) || (rejected !== null && PLANNING.test(rejected.nativeTool))) return NO_FAULT;
   if (handover === undefined || asksWork(text) || listsFindings(text)) return NO_FAULT;
-  const { claimed, repeated } = handover;
-  const related = handover.related || isBare(text) || (reworked === true && !opensQuestion(text));
   if (NEXT.test(text) || PRAISES.test(text) || APPROVES.test(text)) return NO_FAULT;
+  const { claimed } = handover;
+  const error = shownError(text);
+  const handed = error === 0 && (!/[?？]/.test(text) || accuses(text));
   const found = reworked === true && findsFault(answer) ? FOUND : 0;
+  const score = Math.max(complaint, reworked === true && claimed ? error : 0, found);
+  if (score === 0) return { ...NO_FAULT, handed, claimed };
+  const relation = relationOf(handover, text);
+  const related = relation.related || isBare(text) || (reworked === true && !opensQuestion(text));
+  const { repeated } = relation;
   const isOfWork = related || repeated || found > 0 || (claimed && !/^\p{ASCII}*$/u.test(text));
-  const handed = (!/[?？]/.test(text) || accuses(text)) && shownError(text) === 0;
-  const shown = reworked === true && claimed ? shownError(text) : 0;
-  return { score: isOfWork ? Math.max(complaint, shown, found) : 0, handed, claimed, related, repeated };
+  return { score: isOfWork ? score : 0, handed, claimed, related, repeated };
 }
 
 /** A fault that clearly stands before the mark is told, not asked about; so is blame. */
