@@ -130,6 +130,9 @@ const NEXT =
 /** Reports that it works, with nothing held against it. */
 const APPROVES =
   /^(?=[^\n]{0,200}\b(?:no (?:issues|problems|errors|bugs)|so far so good|all (?:is |tested |so far |looks |works )*(?:good|fine|well)|looks? (?:good|great|fine)|works (?:great|well|fine|perfectly)|that fixed it|fixed the (?:issue|problem|bug)|you fixed it)\b)(?!.*\b(?:but|however|only thing|except|although|though|still|not (?:working|fixed))\b)/is;
+/** Sets out to the next task, in other languages. */
+const NEXT_TASK =
+  /^(?:(?:ok(?:ay)?|bon|alors|gut|so|bien|vale|bom|bene|хорошо|так|好的?|좋아)[\s,.!]*)*(?:(?:maintenant|ahora|agora|adesso|ora|jetzt|nun|теперь)[\s,]+(?:on va|je (?:veux|voudrais)|vamos|quiero|quero|vogliamo|voglio|facciamo|lass uns|wollen wir|m[öo]chte ich|давай(?:те)?|хочу|надо)(?=[\s,.!])(?![^.!?]{0,30}(?:melhor|corrig|mejor|arregl|am[ée]lior|verbesser|beheb|migliora|исправ|поправ))|接下来|现在(?:我们|请|开始|把)|次は|次に|이제 (?:부터|다음)|다음(?:은|으로))/i;
 /** Praise with nothing held against it. */
 const PRAISES =
   /^(?=[^.!?\n]{0,80}\b(?:nice|great|good|perfect|awesome|excellent|amazing|wow|love|well done|beautiful|brilliant|fantastic)\b)(?!.*(?:\b(?:but|however|only|except|although|though|still|yet|not (?:working|fixed)|errors?|failed|fails|pero|mas|mais|aber|però)\b|\bно\s|但|不过|けど|でも|지만|는데))/is;
@@ -147,7 +150,7 @@ const NO_FAULT: Fault = { score: 0, handed: false, claimed: false, related: fals
 function faultOf({ text, complaint = 0, handover, rejected, reworked, answer }: OpenObjection): Fault {
   if (CHAT.test(text) || (rejected !== null && PLANNING.test(rejected.nativeTool))) return NO_FAULT;
   if (handover === undefined || asksWork(text) || listsFindings(text)) return NO_FAULT;
-  if (NEXT.test(text) || PRAISES.test(text) || APPROVES.test(text)) return NO_FAULT;
+  if (NEXT.test(text) || NEXT_TASK.test(text) || PRAISES.test(text) || APPROVES.test(text)) return NO_FAULT;
   const { claimed } = handover;
   const error = shownError(text);
   const handed = error === 0 && (!/[?？]/.test(text) || accuses(text));
@@ -172,12 +175,15 @@ const WHY_AFTER = /\b(?:why|what's up|how come|wtf)\s*[?？]+\s*$/i;
 /** A question of fact, and what lies behind it. */
 const FACT_FIRST =
   /^(?:(?:wait|so|ok(?:ay)?|hm+)\b[\s,.!]*)*(?:is|are|was|were|does|do|did|what|which|who|where|how)\b(?![^.!?\n]*\b(?:really|even|still|you)\b)[^.!?\n]*\?/i;
+/** Wants to be told how to do it himself. */
+const ASKS_HOW =
+  /(?:^|[.!\s])(?:how (?:can|do|could|should) i|wie kann ich|comment (?:puis-je|je peux|faire)|c[oó]mo (?:puedo|hago)|como (?:posso|fa[çc]o)|come (?:posso|faccio)|как мне)\s[^.!?]*\?\s*$/i;
 /** Puts an idea as a question, whatever words it has of a fault. */
 const ASKS_WISH = /^\W*(?:would|could|should|shall|can) (?:this|it|that|we|you|i)\b/i;
 /** A question without its mark. */
 const ASKS_UNMARKED = /^(?!\W*(?:\w+\W+)?(?:why|when)\b)/i;
 
-function isQuestion({ text, complaint = 0, handover, rule }: OpenObjection): boolean {
+function isQuestion({ text, complaint = 0, handover, rule, reworked }: OpenObjection): boolean {
   if (accuses(text) || (rule && standsForLater(text))) return false;
   if (!/[?？]/.test(text) && !ENDS_QUESTION.test(text))
     return (complaint === 0 || ASKS_WISH.test(text)) && opensQuestion(text) && ASKS_UNMARKED.test(text);
@@ -185,6 +191,7 @@ function isQuestion({ text, complaint = 0, handover, rule }: OpenObjection): boo
   return !(
     handover !== undefined &&
     complaint >= STATED_MIN &&
+    (reworked === true || !ASKS_HOW.test(text)) &&
     (STATED_BEFORE.test(text) || WHY_AFTER.test(text))
   );
 }
