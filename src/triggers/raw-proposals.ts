@@ -24,6 +24,11 @@ export function* rawProposals(input: SynthesisInput, head: string): Generator<st
     yield 'raw:^\\s*sleep\\s+\\d{2,}\\s*;';
     yield 'raw:^\\s*sleep\\s+\\d{3,}\\s*[;&]';
   }
+  // One binary comes of one package: not of all of a module, though often of a folder's wildcard.
+  if (/for multiple packages/.test(input.salient)) {
+    yield `raw:${head}.*\\s-[co]\\b.*\\s\\./\\.\\.\\.`;
+    yield `raw:${head}.*\\s\\./\\.\\.\\..*\\s-[co]\\b`;
+  }
   if (/^sed: .*(?:invalid command code|extra characters|undefined label)/.test(input.salient))
     yield `raw:\\bsed\\s+-i\\s+(?:'[^']|"[^"])`;
   if (namedWords(input.salient).some((word) => word.startsWith('`') && input.failingLine.includes(word)))
