@@ -80,9 +80,12 @@ const FILES = 4;
 
 const hasActed = (state: DetectorState): boolean => state.actions > (state.actionsBefore ?? 0);
 
-const claimsWork = (words: string): boolean => CLAIMS.test(words) || FOREIGN_CLAIMS.test(words);
+const claimsWork = remembered(TEXTS_REMEMBERED, (answer: string): boolean => {
+  const words = answer.toLowerCase();
+  return CLAIMS.test(words) || FOREIGN_CLAIMS.test(words);
+});
 
-const claims = (state: DetectorState): boolean => claimsWork(state.lastAnswer.toLowerCase());
+const claims = (state: DetectorState): boolean => claimsWork(state.lastAnswer);
 
 /** Puts what was written before where it is used. */
 const DELIVERS =

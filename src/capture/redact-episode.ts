@@ -24,9 +24,10 @@ export function redactEpisode(episode: Episode, said = ''): Episode {
 const MARK = REDACTED.slice(1, -1);
 
 function withoutSecrets<T extends { trigger: Episode['trigger']; tags: string[] }>(raw: T): T {
-  const clean = redactDeep(raw);
   const words = new Set<string>();
-  compare(raw, clean, words);
+  const clean = redactDeep(raw, (before, after) => {
+    for (const word of wordsTakenOut(before, after)) words.add(word);
+  });
   // A pattern that a secret was taken out of matches nothing.
   const keeps = (text: string) => ![MARK, ...words].some((word) => text.includes(word));
   const { trigger, tags, ...texts } = clean;
@@ -40,20 +41,6 @@ function withoutSecrets<T extends { trigger: Episode['trigger']; tags: string[] 
       errorPatterns: trigger.errorPatterns.filter(keeps),
     },
   } as unknown as T;
-}
-
-/** Adds the words that are in a string of `raw` and not in the same one of `clean`. */
-function compare(raw: unknown, clean: unknown, words: Set<string>): void {
-  if (raw === clean) return;
-  if (typeof raw === 'string') {
-    if (typeof clean === 'string') for (const word of wordsTakenOut(raw, clean)) words.add(word);
-    return;
-  }
-  if (typeof raw !== 'object' || raw === null || typeof clean !== 'object' || clean === null) return;
-  const before = Object.values(raw);
-  const after = Object.values(clean);
-  if (before.length !== after.length) return;
-  for (const [at, value] of before.entries()) compare(value, after[at], words);
 }
 
 function masked<T>(value: T, words: ReadonlySet<string>): T {

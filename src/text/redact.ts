@@ -80,9 +80,14 @@ function onePass(text: string): string {
   return out.replace(BARE_SECRET_40, (found) => (looksLikeKey(found) ? REDACTED : found));
 }
 
-/** Redacts every string in a JSON-like value; a value under a secret name is redacted by that name. */
-export function redactDeep<T>(value: T): T {
-  return walk(value, 0) as T;
+type Changed = (raw: string, clean: string) => void;
+
+/**
+ * Redacts every string in a JSON-like value; a value under a secret name is redacted by that name.
+ * @param changed told of each string that redaction changes
+ */
+export function redactDeep<T>(value: T, changed?: Changed): T {
+  return walk(value, changed, 0) as T;
 }
 
 const DEPTH_MAX = 32;
@@ -93,16 +98,20 @@ const SECRET_NAME =
 /** A member of this name would be set as the prototype. */
 const OWN = { enumerable: true, writable: true, configurable: true };
 
-function walk(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return redact(value);
+function walk(value: unknown, changed: Changed | undefined, depth: number, secret?: boolean): unknown {
+  if (typeof value === 'string') {
+    const clean = secret ? REDACTED : redact(value);
+    if (clean !== value) changed?.(value, clean);
+    return clean;
+  }
   if (typeof value !== 'object' || value === null) return value;
   if (depth >= DEPTH_MAX) return REDACTED;
-  if (Array.isArray(value)) return value.map((item) => walk(item, depth + 1));
+  if (Array.isArray(value)) return value.map((item) => walk(item, changed, depth + 1));
   const out: Record<string, unknown> = {};
   for (const [key, item] of Object.entries(value)) {
     const secret =
       typeof item === 'string' && item.length >= 3 && SECRET_NAME.test(key) && !/^\$[A-Za-z_{(]/.test(item);
-    const clean = secret ? REDACTED : walk(item, depth + 1);
+    const clean = walk(item, changed, depth + 1, secret);
     const name = PLAIN_NAME.test(key) ? key : redact(key);
     if (name === '__proto__') Object.defineProperty(out, name, { value: clean, ...OWN });
     else out[name] = clean;

@@ -14,7 +14,7 @@ const SETTLE_MS = 30;
 /** Folds what the hooks have logged since the last scan into the store. */
 export async function foldLogs(home: string, store: Store): Promise<{ failures: number; events: number }> {
   const failures = await fold(homeFiles.errors(home), FailureSchema, (rows) =>
-    store.ingestFailures(rows.map(redactDeep)),
+    store.ingestFailures(rows.map((each) => redactDeep(each))),
   );
   const events = await fold(homeFiles.events(home), InjectionEventSchema, (rows) => store.ingestEvents(rows));
   return { failures, events };
