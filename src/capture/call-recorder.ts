@@ -4,10 +4,10 @@ import type { CallRecord } from '../model/findings.ts';
 import { lineFingerprint, salientLine } from '../text/fingerprint.ts';
 import { redact } from '../text/redact.ts';
 import type { CallEvent, ResultEvent } from '../transcripts/events.ts';
-import { stripFrame } from './frame.ts';
-import { errorKind } from './kinds.ts';
-import { judgeResult } from './outcome.ts';
-import { mainPart, shellParts } from './shell.ts';
+import { stripFrame } from './failures/frame.ts';
+import { errorKind } from './failures/kinds.ts';
+import { judgeResult } from './failures/outcome.ts';
+import { mainPart, shellParts } from './shell/shell.ts';
 
 const TEXT_CHARS_MAX = 8192;
 const OPEN_MAX = 1024;

@@ -1,8 +1,8 @@
 import type { Episode } from '../model/episode.ts';
 import type { MalformedTag, TagFinding } from '../model/findings.ts';
 import { compare } from '../text/compare.ts';
-import { mergeCopies, mergeTags } from './copies.ts';
-import { EPISODE_CONFIDENCE_MIN } from './groups.ts';
+import { mergeCopies, mergeTags } from './grouping/copies.ts';
+import { EPISODE_CONFIDENCE_MIN } from './grouping/groups.ts';
 
 /** How well agents report their mistakes themselves. */
 interface ComplianceFigures {

@@ -1,8 +1,6 @@
 import type { Episode } from '../model/episode.ts';
 import { compare } from '../text/compare.ts';
 import type { AssistantEvent, CallEvent, ResultEvent, TranscriptEvent } from '../transcripts/events.ts';
-import { Conversation } from './conversation.ts';
-import { settingsOf } from './correction.ts';
 import { MIN_CONFIDENCE } from './episode.ts';
 import {
   type DetectorOptions,
@@ -11,12 +9,14 @@ import {
   parseState,
   type SeenCall,
 } from './failure-state.ts';
-import { isDestructive, straight } from './objection.ts';
-import { RECENT_COMMANDS } from './objections.ts';
-import { OpenFailures } from './open-failures.ts';
-import { judgeResult } from './outcome.ts';
-import { asCallEvent, editsOf, seenCall, withParts } from './seen-call.ts';
-import { noteWritten } from './written.ts';
+import { settingsOf } from './failures/correction.ts';
+import { OpenFailures } from './failures/open-failures.ts';
+import { judgeResult } from './failures/outcome.ts';
+import { asCallEvent, editsOf, seenCall, withParts } from './failures/seen-call.ts';
+import { noteWritten } from './failures/written.ts';
+import { Conversation } from './spoken/conversation.ts';
+import { isDestructive, straight } from './spoken/objection.ts';
+import { RECENT_COMMANDS } from './spoken/objections.ts';
 
 /** What was found: episodes in the order of their failing results. */
 interface Detection {

@@ -1,8 +1,8 @@
 import type { AgentId, Episode } from '../model/episode.ts';
-import type { ErrorKind } from './error-kind.ts';
-import type { Handover } from './handover.ts';
-import type { PairCall } from './pairing.ts';
-import type { ShellPart } from './shell.ts';
+import type { ErrorKind } from './failures/error-kind.ts';
+import type { PairCall } from './failures/pairing.ts';
+import type { ShellPart } from './shell/shell.ts';
+import type { Handover } from './spoken/handover.ts';
 
 /** A tool call as the detector remembers it: strings cut, nothing shared with the event. Plain JSON. */
 export interface SeenCall extends PairCall {

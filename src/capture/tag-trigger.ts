@@ -1,7 +1,7 @@
 import type { Episode } from '../model/episode.ts';
 import type { TagFinding } from '../model/findings.ts';
 import { escapeRegex } from '../triggers/escape-regex.ts';
-import { mainPart, shellParts } from './shell.ts';
+import { mainPart, shellParts } from './shell/shell.ts';
 
 const FLAGS_MAX = 3;
 

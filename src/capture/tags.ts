@@ -11,7 +11,7 @@ import {
 import type { MalformedTag, TagFinding, TagPlace } from '../model/findings.ts';
 import { hash64 } from '../text/hash.ts';
 import { redact, redactDeep } from '../text/redact.ts';
-import { cut } from './prose.ts';
+import { cut } from './wording/prose.ts';
 
 interface TagsFound {
   tags: TagFinding[];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mergeCopies } from '../capture/copies.ts';
+import { mergeCopies } from '../capture/grouping/copies.ts';
 import { AGENT_IDS } from '../model/constants.ts';
 import type { Episode } from '../model/episode.ts';
 import { compare } from '../text/compare.ts';

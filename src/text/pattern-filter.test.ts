@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { forRandomPatterns } from '../../test/support/random-patterns.ts';
-import { SHELL_RULES, TOOL_RULES } from '../capture/kind-rules.ts';
-import { FOREIGN_ACCEPTANCE, FOREIGN_OBJECTIONS, FOREIGN_RULE } from '../capture/objection-languages.ts';
-import { SURROUNDINGS } from '../capture/shapes-environment.ts';
-import { SUBJECTS } from '../capture/shapes-subject.ts';
-import { TOOLS } from '../capture/shapes-tools.ts';
-import { USAGE } from '../capture/shapes-usage.ts';
+import { SHELL_RULES, TOOL_RULES } from '../capture/failures/kind-rules.ts';
+import {
+  FOREIGN_ACCEPTANCE,
+  FOREIGN_OBJECTIONS,
+  FOREIGN_RULE,
+} from '../capture/spoken/objection-languages.ts';
+import { SURROUNDINGS } from '../capture/wording/shapes-environment.ts';
+import { SUBJECTS } from '../capture/wording/shapes-subject.ts';
+import { TOOLS } from '../capture/wording/shapes-tools.ts';
+import { USAGE } from '../capture/wording/shapes-usage.ts';
 import { PatternFilter } from './pattern-filter.ts';
 import { BEYOND_ASCII, BEYOND_LETTER, hintsOf } from './pattern-hints.ts';
 

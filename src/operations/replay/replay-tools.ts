@@ -1,5 +1,5 @@
-import { type CandidateDraft, groupFindings } from '../../capture/candidates.ts';
-import { DraftMemo } from '../../capture/draft-memo.ts';
+import { type CandidateDraft, groupFindings } from '../../capture/grouping/candidates.ts';
+import { DraftMemo } from '../../capture/grouping/draft-memo.ts';
 import { compiledLesson } from '../../inject/compiled-lesson.ts';
 import type { ReplayCandidate, ReplayTools } from '../../learn/replay-types.ts';
 import type { CompiledLesson, CompiledPattern } from '../../model/compiled.ts';

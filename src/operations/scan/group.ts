@@ -1,4 +1,4 @@
-import { type CandidateDraft, groupFindings } from '../../capture/candidates.ts';
+import { type CandidateDraft, groupFindings } from '../../capture/grouping/candidates.ts';
 import { contentHash } from '../../model/content-hash.ts';
 import type { Episode } from '../../model/episode.ts';
 import type { TagFinding } from '../../model/findings.ts';

@@ -1,0 +1,28 @@
+/** Where a call sends something, or listens: the address and its port. */
+import type { OpenFailure } from '../failure-state.ts';
+
+/** Where a request goes: a host with its port, or an option that names it. */
+const ADDRESS =
+  /\b(?:[\w-]+(?:\.[\w-]+)+|localhost)(?::\d{2,5})\b|\b[\w.-]+@[\w-]+(?:\.[\w-]+)*|(?<=\s)--?(?:rpc-url|url|uri|host(?:name)?|port|endpoint|server|context|address)(?=[ =])/g;
+
+/** Nobody listens at an address, or another machine is not found under it. */
+const UNREACHED =
+  /refused|^ssh: (?:connect to host .{1,80}: (?:Connection timed out|No route to host|Operation timed out)|Could not resolve hostname)/i;
+
+/** True where the same program worked once it was told to ask somewhere else than where nobody listens. */
+export function isOtherAddress({ kind, salient, call, correction, changed }: OpenFailure): boolean {
+  if (kind !== 'network' || !changed || correction === null || !UNREACHED.test(salient)) return false;
+  const now = correction.command.slice(0, 1000).match(ADDRESS) ?? [];
+  return now.some((address) => !call.command.includes(address));
+}
+
+/** Somebody listens there already: a server of one's own that was not ended, or another program. */
+const PORT_TAKEN = /address already in use|EADDRINUSE|\bport(?: \d+)? is (?:already )?(?:in use|allocated)/i;
+const FREES_PORT =
+  /\b(?:kill|pkill|killall|fuser|taskkill|lsof -\w*t|Stop-Process|docker(?:[ -]compose)? (?:stop|rm|down|kill))\b/;
+
+/** True where a port was taken, and was freed or left to whoever has it. */
+export const isPortTaken = ({ salient, changed, correction, done }: OpenFailure): boolean =>
+  PORT_TAKEN.test(salient) &&
+  ((correction !== null && changed) ||
+    [correction?.command ?? '', ...(done ?? [])].some((command) => FREES_PORT.test(command)));

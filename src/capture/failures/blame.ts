@@ -1,0 +1,159 @@
+import { baseName } from '../../inject/paths.ts';
+import { missingProgram, namedWords } from '../../triggers/named-words.ts';
+import type { OpenFailure } from '../failure-state.ts';
+import { isFilter, type ShellPart } from '../shell/shell.ts';
+import { subcommand } from '../shell/shell-subcommand.ts';
+import { messageOf } from '../wording/message.ts';
+import { pairCalls } from './pairing.ts';
+
+type Blamable = Pick<OpenFailure, 'culprit' | 'error' | 'salient'> & {
+  call: Pick<OpenFailure['call'], 'parts'>;
+};
+
+/** The shell gave the whole line up before it ran any of it. */
+const UNPARSED = /(?:parse error|syntax error) near|unknown file attribute|unexpected EOF while looking/;
+
+/** What only some subcommands of git say; after a failing one the rest of an `&&` chain never ran. */
+const GIT_VOICES = [
+  { says: /paths are ignored by one of your/, subs: /^add/ },
+  {
+    says: /already (?:used by worktree|checked out)|would be overwritten by checkout|did not match any file\(s\) known/,
+    subs: /^(?:checkout|switch|restore|worktree)/,
+  },
+  { says: /cannot delete branch|is not fully merged/i, subs: /^branch/ },
+  { says: /couldn't find remote ref|no tracking information|divergent branches/, subs: /^(?:pull|fetch)/ },
+  { says: /has no upstream branch|failed to push some refs|src refspec/, subs: /^push/ },
+  { says: /nothing to commit|no changes added to commit/, subs: /^commit/ },
+];
+
+/**
+ * The simple command that an error is about: the one that it names, or that holds the word which it quotes, where
+ * the detector's own choice does not.
+ */
+export function blamedPart({ culprit, error, salient, call: { parts } }: Blamable): ShellPart | null {
+  if (parts.length < 2) return innerOf(culprit, error);
+  const isLast =
+    last.culprit === culprit && last.parts === parts && last.error === error && last.salient === salient;
+  if (!isLast)
+    last = {
+      culprit,
+      parts,
+      error,
+      salient,
+      blamed: innerOf(findBlamed({ culprit, error, salient, call: { parts } }), error),
+    };
+  return last.blamed;
+}
+
+/** Everything that is told of a failure asks for it, one after the other. */
+let last: {
+  culprit: ShellPart | null;
+  parts: ShellPart[];
+  error: string;
+  salient: string;
+  blamed: ShellPart | null;
+} = { culprit: null, parts: [], error: '', salient: '', blamed: null };
+
+function findBlamed(open: Blamable): ShellPart | null {
+  const { culprit, call } = open;
+  const message = messageOf(open);
+  if (UNPARSED.test(message)) return null;
+  if (message === '') return call.parts.find(isKill) ?? culprit;
+  const voiced = GIT_VOICES.find(({ says }) => says.test(message));
+  const said = voiced && call.parts.find((part) => part.program === 'git' && voiced.subs.test(part.sub));
+  if (said) return said;
+  const run = NOT_RUN.exec(message)?.[1];
+  const started =
+    run && call.parts.find((part) => part.text.startsWith(run) || run.endsWith(`/${part.program}`));
+  if (started) return started;
+  const broken = BROKEN_PROGRAM.exec(open.error.slice(0, 1000))?.[1];
+  const itself = broken && call.parts.find((part) => part.program === broken);
+  if (itself) return itself;
+  const program = missingProgram(message) ?? /^Blocked: (\S+)/.exec(message)?.[1];
+  const named = program && call.parts.findLast((part) => part.program === program);
+  if (named) return named;
+  // What only starts another program is no part of its own.
+  const wrapped = program && call.parts.find((part) => part.wrapped);
+  if (wrapped) return wrapped;
+  if (culprit && message.startsWith(`${culprit.program}: `)) return culprit;
+  const called = call.parts.find(({ program, sub }) => sub && message.includes(`'${program} ${sub}'`));
+  if (called) return called;
+  for (const word of namedWords(message)) {
+    if (word.length < 2) continue;
+    if (culprit && holds(culprit, word)) return culprit;
+    const other = call.parts.findLast((part) => !isFilter(part) && holds(part, word));
+    if (other) return other;
+  }
+  const used = usageOf(open.error);
+  const user = used && call.parts.findLast((part) => part.program === used || runs(part, used));
+  return user || culprit;
+}
+
+/** A program of Python whose own start fails: `File "/usr/bin/pip", line 5, in <module>`. */
+const BROKEN_PROGRAM = /^ +File "\S*\/bin\/([\w.+-]+)", line \d+, in <module>/m;
+const CARRIES = /^(?:docker|podman|kubectl|oc|nerdctl|docker-compose|lxc|ssh)$/;
+
+/** The program that another one runs elsewhere (`kubectl exec POD -- shopctl list`), where that one printed its usage. */
+function innerOf(part: ShellPart | null, error: string): ShellPart | null {
+  const used = part && CARRIES.test(part.program) ? usageOf(error) : null;
+  const at = part && used ? part.args.indexOf(used) : -1;
+  if (at < 0) return part;
+  const args = part!.args.slice(at + 1);
+  return {
+    ...part!,
+    program: used!,
+    sub: subcommand(used!, args),
+    args,
+    wrapped: true,
+    text: [used, ...args].join(' '),
+  };
+}
+
+/** What a shell says of a path that it cannot run. */
+const NOT_RUN = /^(?:\S*\/)?\w*sh: (?:line \d+: )?(\S*\/\S+): (?:Is a directory|Permission denied)$/;
+
+/** A program that ends others by what their command lines hold, which can be its own shell's. */
+const isKill = ({ program, args }: ShellPart): boolean => program === 'pkill' && args.includes('-f');
+
+/** The command inside `$(…)` whose program speaks in the message: no part of the line is to blame; or null. */
+export function substituted(message: string, line: string): string | null {
+  const speaker = /^([\w.+-]+): /.exec(message)?.[1];
+  const at = speaker ? line.indexOf(`$(${speaker} `) : -1;
+  return at < 0 ? null : (/^[^()]*/.exec(line.slice(at + 2))?.[0] ?? null);
+}
+
+/** The program whose usage was printed, which it does about its own arguments. */
+const usageOf = (error: string): string | null =>
+  /^usage:?\s+([\w.-]+)/im.exec(error.slice(0, 2000))?.[1] ?? null;
+
+/** Runs the program from its source: `go run ./cmd/serve`. */
+const runs = (part: ShellPart, program: string): boolean =>
+  part.sub === 'run' && part.args.some((arg) => arg.includes('/') && baseName(arg) === program);
+
+function holds(part: ShellPart, word: string): boolean {
+  const bare = word.replace(/^-+/, '');
+  const name = baseName(word);
+  return part.args.some((arg) => {
+    if (arg === word || (arg.startsWith('-') && arg.replace(/^-+/, '').split('=')[0] === bare)) return true;
+    return name.length > 3 && word.includes('/') && baseName(arg.replace(/\/+$/, '')) === name;
+  });
+}
+
+/** The simple command of the correction that does the job of the blamed one. */
+export function correctedPart(open: OpenFailure): ShellPart | null {
+  const { call, correction, culprit } = open;
+  if (correction?.tool !== 'Bash' || !open.changed || open.edits.length > 0) return null;
+  const blamed = blamedPart(open);
+  const at = blamed === culprit ? open.correctionPart : pairCalls(call, blamed, correction).part;
+  return correction.parts[at] ?? null;
+}
+
+/** Program, subcommand, and the task or main file where the subcommand only runs one: `npm run build`. */
+export function programOf(part: ShellPart | null): string {
+  if (!part) return '';
+  if (!part.sub) return part.program;
+  const next = /^(?:run|exec|r)$/.test(part.sub) ? part.args[part.args.indexOf(part.sub) + 1] : undefined;
+  const task =
+    next && /^[\w@./-]{1,60}$/.test(next) && /[/.]/.test(next) && !next.startsWith('-') ? baseName(next) : '';
+  return `${part.program} ${part.sub}${/\w/.test(task) ? ` ${task}` : ''}`;
+}

@@ -1,0 +1,74 @@
+import { isFilter, mainPart, type ShellPart } from '../shell/shell.ts';
+
+/** Programs that set the scene of a command line, or only print. */
+export const SCAFFOLD = new Set([
+  'echo',
+  'printf',
+  'export',
+  'set',
+  'true',
+  ':',
+  'sleep',
+  'pwd',
+  'source',
+  '.',
+]);
+
+const BUILDS =
+  /^(?:go (?:test|build|vet|run)|gofmt|cargo|tsc|make|npm|pnpm|yarn|bun|jest|vitest|pytest|python\S* -m|mvn|gradle\w*|\.?gradlew|dotnet|mise|just|task|eslint|golangci|ruff|mypy|swift|javac|gcc|g\+\+|clang|cmake|ninja|rake|rspec|bundle|phpunit|mix|flutter|dart)\b/;
+
+/** Utilities that put their own name before whatever they complain about. */
+const NAMES_ITSELF = new Set(
+  'rm rmdir mkdir cp mv ln touch cat ls chmod chown find tee kill head tail wc sort cut tr sed awk date du df'.split(
+    ' ',
+  ),
+);
+
+/** True where the program would have put its own name, or git its `fatal:`, before such a message. */
+const staysSilent = ({ program, sub }: ShellPart, message: string): boolean =>
+  NAMES_ITSELF.has(program) ||
+  (program === 'git' &&
+    /^(?:rev-parse|log|show|status|diff|cat-file|ls-files|branch|remote|config)$/.test(sub) &&
+    !/^(?:fatal|warning|usage|error: (?:unknown|invalid|malformed|bad|pathspec)\b)/.test(message));
+
+/** The simple command that the error came from: named in the error, else the last that does real work. */
+export function culpritOf(parts: ShellPart[], salient: string, text: string): ShellPart | null {
+  if (parts.length <= 1) return parts[0] ?? null;
+  const named =
+    /^(?:\(eval\)|zsh|bash|sh|\/bin\/\w*sh|-bash):?(?:line )?(?:(\w+):)?\d*:? ?(?:(?:line )?\d+: )?(?:command not found: (\S+)|([\w.+-]+): (?:command )?not found)?/.exec(
+      salient,
+    );
+  const program =
+    named?.[2] ??
+    named?.[3] ??
+    (named?.[1] && named[1] !== 'line' ? named[1] : undefined) ??
+    /^(?:\S*\/)?([\w.+-]+): /.exec(salient)?.[1];
+  if (program) {
+    const match = parts.findLast((part) => part.program === program);
+    if (match) return match;
+  }
+  if (/^fatal: /.test(salient)) {
+    const git = parts.findLast((part) => part.program === 'git');
+    if (git) return git;
+  }
+  if (/^(?:Traceback|\w+Error: )/.test(salient)) {
+    const script = parts.findLast((part) => /^(?:python|node|ruby|deno|bun|tsx)/.test(part.program));
+    if (script) return script;
+  }
+  if (/(?:^|\s)\S+\.\w{1,5}:\d+:\d+: |--- FAIL|\bFAIL\b|Tests? +failed|error TS/m.test(text.slice(0, 4000))) {
+    const builder = parts.findLast(
+      (part) => !isFilter(part) && BUILDS.test(`${part.program} ${part.args.slice(0, 3).join(' ')}`),
+    );
+    if (builder) return builder;
+  }
+  const work = parts.filter(
+    (part) => !isFilter(part) && !SCAFFOLD.has(part.program) && part.program !== 'cd',
+  );
+  // `go run` prints the status of the program that it ran.
+  const ran = /^exit status \d+\s*$/m.test(text.slice(-200))
+    ? work.findLast((part) => part.program === 'go' && part.sub === 'run')
+    : undefined;
+  if (ran) return ran;
+  const speaker = salient === '' ? undefined : work.findLast((part) => !staysSilent(part, salient));
+  return speaker ?? work.at(-1) ?? mainPart(parts);
+}

@@ -1,0 +1,276 @@
+import { baseName } from '../../inject/paths.ts';
+import type { OpenFailure } from '../failure-state.ts';
+import { looksRemotely } from '../shell/remote.ts';
+import { isOtherAddress, isPortTaken } from './addresses.ts';
+import { isProbe } from './asked.ts';
+import { addsSetting } from './correction.ts';
+import type { ErrorKind } from './error-kind.ts';
+import {
+  ABSENT,
+  ADMITTED,
+  CONVENTIONAL,
+  DIAGNOSED,
+  DISMISSED,
+  EXPECTED,
+  NAMES_TESTS,
+  NEGATIVE_TRY,
+  REPORTED,
+} from './failure-wording.ts';
+import { missingPath } from './found-path.ts';
+import { isRefusal } from './kinds.ts';
+import { holdsName, namedFiles, sameFile } from './named-files.ts';
+import { preparation } from './prepared.ts';
+import { isOwnProgram, isUnderTest } from './program-under-work.ts';
+import { editsOf, isTestFile, triedText } from './seen-call.ts';
+import { isUnparsed, parsesJson } from './unparsed.ts';
+import { CODE_KINDS, type FailureFacts, mistakeProbability } from './verdict.ts';
+
+const BOUNDED_WAIT =
+  /\bg?timeout\s+(?:-\S+\s+)*\d|\bsleep\s+\d|(?:^|[;&\n]\s*)(?:until|while)\s|\bwait\b|--watch\b/;
+/** Servers, watchers and followers: run in the foreground they never come back. */
+const ENDLESS =
+  /\b(?:(?:npm|pnpm|yarn|bun)(?: run)? (?:dev|start|serve|watch|preview)\b|(?:next|astro|nuxt|remix) dev|vite(?: dev| serve)?(?: --|$)|(?:ng|webpack|hugo|jekyll|artisan|mkdocs) serve|hugo server|manage\.py runserver|flask run|uvicorn |gunicorn |rails s(?:erver)?\b|phx\.server|php -S|http\.server|dotnet watch|cargo watch|nodemon|docker[ -]compose up(?!.*(?: -d\b|--detach))|port-forward|vitest(?: *$| watch| --watch)|jest --watch|tsc (?:-w|--watch)|tail (?:-n ?\d+ )?-[fF]|logs (?:.* )?(?:-f|--follow)\b)/;
+/** Started for a while to see what it says. */
+const OWN_LIMIT = /\bg?timeout\s+(?:-\S+\s+)*\d/;
+const TOLERATES = /\|\|\s*(?:true|:|echo|printf|\()|2>\s*\/dev\/null/;
+
+/** A listing, or a search that asks for no errors, with a glob that matched nothing: the shell said no to a question. */
+function isGlobProbe(open: OpenFailure): boolean {
+  const glob = /no matches found: (\S+)/.exec(open.salient)?.[1];
+  if (!glob || glob.startsWith('-')) return false;
+  if (open.correction === null && TOLERATES.test(open.call.command)) return true;
+  const asked = open.call.parts.find((part) => part.args.some((arg) => arg.includes(glob.slice(-12))));
+  return asked !== undefined && /^(?:ls|cat|stat|file|wc|head|tail|find|du|test|\[)$/.test(asked.program);
+}
+
+/** True where the correction is the failing command inside a longer one, with nothing edited. */
+function isWrapped(open: OpenFailure): boolean {
+  const failed = open.call.command.trim();
+  const worked = open.correction?.command.trim() ?? '';
+  return open.edits.length === 0 && failed.length > 3 && worked !== failed && worked.includes(failed);
+}
+
+const VERSIONED = /(?:^|[\s"'])([\w@./-]*\w@)(?=[\w^~])/g;
+
+/** True where the question was whether a package has some version, and what worked asks for another package. */
+function asksForOther(open: OpenFailure): boolean {
+  const asked = [...open.call.command.slice(0, 600).matchAll(VERSIONED)].map((match) => match[1]!);
+  return asked.length > 0 && !asked.some((name) => open.correction?.command.includes(name));
+}
+
+const NOT_THERE_YET =
+  /undefined|unknown field|is not defined|has no (?:field|member|attribute|exported)|does not exist|cannot find|unresolved|no member|not found|ImportError|is not a function/i;
+/** A call in a form that is still to come: a mistake by itself, unless it was said that it fails. */
+const OTHER_FORM = /(?:too many|not enough|missing|unexpected|wrong number of) (?:\w+ )?arguments?\b/i;
+
+/** A test written before what it tests: it names what is missing, and the fix added just that. */
+function isTestFirst(open: OpenFailure): boolean {
+  if (open.kind !== 'compile' && open.kind !== 'missing-module') return false;
+  if (open.edits.length === 0 || open.edits.some((edit) => edit.test)) return false;
+  const named = namedFiles(open.error);
+  return (
+    named.length > 0 &&
+    named.every(isTestFile) &&
+    (NOT_THERE_YET.test(open.salient) || (open.expectedBefore && OTHER_FORM.test(open.salient)))
+  );
+}
+
+/** Takes the new output for the expected one. */
+const ACCEPTS_SNAPSHOT =
+  /(?:^|\s)(?:-u|--update(?:-?snapshots?)?|--snapshot-update|--bless|UPDATE_\w+=\S+)(?=$|\s)/;
+const AUTOFIX = /(?:^|\s)(?:--?(?:fix|write|auto-?correct|apply)\b|-w\b|-i\b|-[aA]$)|\b(?:fmt|format)\b/;
+
+const NOTHING = /(?!)/;
+
+/** True where the linter's own repair, or a new snapshot, was the whole fix. */
+function isAutofix(open: OpenFailure): boolean {
+  if (!open.changed || open.edits.length > 0) return false;
+  const repairs =
+    open.kind === 'test' ? ACCEPTS_SNAPSHOT : /^(?:lint|format)$/.test(open.kind) ? AUTOFIX : NOTHING;
+  return repairs.test(open.correction?.command ?? '') && !repairs.test(open.call.command);
+}
+
+/** True where the assistant names the failure as its own error. */
+export const isAdmitted = (open: OpenFailure): boolean => ADMITTED.test(open.after.slice(0, 500));
+
+/** Edits until the correction, with those that its own command line makes first. */
+function editsBefore(open: OpenFailure): number {
+  const { correction } = open;
+  const own = correction?.tool === 'Bash' && CODE_KINDS.has(open.kind) ? editsOf(correction).length : 0;
+  return open.edits.length + own;
+}
+
+/** Names of tests and files that are written to look into something, not to stay. */
+const THROWAWAY =
+  /(?:^|[/\\\s_.-])(?:debug|probes?|repro(?:duce|duction)?|scratch|diag(?:nos(?:e|tics?))?|adversarial)(?=[_.-]\S*(?:test|spec|\.\w{1,5}\b)|_)|_(?:debug|probe|repro|scratch|diag)_(?:test|spec)\b|\b(?:Test|test_?)(?:Debug|Probe|Repro|Scratch|Diag|Adversarial|debug_|probe_|repro_|scratch_|diag_)\w*/;
+
+/** True where the failing test says by its name that it only looks into something. */
+const isThrowaway = (open: OpenFailure): boolean =>
+  THROWAWAY.test(open.call.command.slice(0, 600)) ||
+  namedFiles(open.error).some((name) => THROWAWAY.test(`/${name}`));
+
+/** True where only the script that the command ran was changed until it worked: what failed was that script. */
+function isScriptMended({ call, correction, edits }: OpenFailure): boolean {
+  if (call.tool !== 'Bash' || correction?.tool !== 'Bash') return false;
+  const changed = [...edits, ...editsOf(correction)].map(({ file }) => baseName(file));
+  return changed.length > 0 && changed.every((name) => name.includes('.') && call.command.includes(name));
+}
+
+const isNearly = (one: string, other: string): boolean => one.includes(other) || other.includes(one);
+
+const LOOKS = /^(?:Read|LS|Glob)$/;
+const READS = /^(?:cat|bat|head|tail|less|sed|nl|wc)$/;
+
+/** True where it was only looked whether a path is there, and then the path was made. */
+function isMade({ call, correction }: OpenFailure): boolean {
+  if (!LOOKS.test(call.tool) || !correction || call.target === '') return false;
+  const makes = correction.tool === 'Write' || /\b(?:mkdir|touch)\b/.test(correction.command);
+  return makes && (correction.command.includes(call.target) || correction.target.startsWith(call.target));
+}
+
+/** A file that many projects have and that was to be read; empty for all others. */
+function askedFile({ call, culprit, ...open }: OpenFailure): string {
+  const path =
+    call.tool === 'Bash'
+      ? READS.test(culprit?.program ?? '')
+        ? missingPath({ call, ...open })
+        : ''
+      : call.target;
+  return CONVENTIONAL.test(path) ? baseName(path) : '';
+}
+
+/** True where what worked is not just another file that many projects have. */
+function isFound(open: OpenFailure): boolean {
+  const { call, correction } = open;
+  if (!correction || isMade(open)) return false;
+  const asked = askedFile(open);
+  if (asked === '') return true;
+  if (correction.tool === 'Bash') return call.tool !== 'Bash' || correction.command.includes(asked);
+  return isNearly(baseName(correction.target), asked);
+}
+
+/** True where an answer was no JSON, and no other request was then answered with it: whoever was asked may just be down. */
+const isUnanswered = ({ kind, salient, call, correction }: OpenFailure): boolean =>
+  kind === 'api-misuse' &&
+  isUnparsed(salient) &&
+  !(correction !== null && correction.command !== call.command && parsesJson(correction.command));
+
+/** The shell says that it did not start the program: nobody was asked. */
+const NOT_STARTED =
+  /^(?:\S*sh|\(eval\)): (?:line )?\d*:? ?\S*\/\S+: (?:No such file|Is a directory|Permission denied)|no such file or directory: \S*\//;
+
+/** Runs tests: that these fail may be wanted, that the runner refuses its arguments never is. */
+const RUNS_TESTS = /\b(?:test|tests|pytest|jest|vitest|rspec|phpunit|ctest|tox|playwright)\b/;
+const MISCALLED = new Set<ErrorKind>(['usage', 'wrong-directory', 'command-not-found', 'shell-syntax']);
+
+const isMiscalledTest = ({ kind, call }: OpenFailure): boolean =>
+  MISCALLED.has(kind) && RUNS_TESTS.test(call.command.slice(0, 300));
+
+/** The failure came as it was announced. */
+const RED =
+  /\b(?:RED (?:phase )?(?:is )?confirmed|TDD RED\b|fails? (?:as (?:expected|it should|intended)|for the right reason)|expected(?:ly)? (?:to )?(?:red\b|fail))/i;
+
+/** Looks at a repository, and does nothing to it. */
+const LOOKS_AT_REPOSITORY = /^(?:status|log|diff|branch|rev-parse|show)$/;
+
+/** True where a repository was asked for that is created right after, or that the session does without. */
+const isFounded = ({ kind, salient, done, correction, culprit, attempts }: OpenFailure): boolean =>
+  kind === 'wrong-directory' &&
+  salient.includes('not a git repository') &&
+  ((correction === null &&
+    attempts.length === 1 &&
+    culprit?.program === 'git' &&
+    LOOKS_AT_REPOSITORY.test(culprit.sub) &&
+    !done?.some((command) => /\bgit\b/.test(command))) ||
+    [...(done ?? []), correction?.command ?? ''].some((command) => /\bgit init\b/.test(command)));
+
+/** The facts behind the verdict on a failure that is being closed. */
+export function factsOf(open: OpenFailure): FailureFacts {
+  const { culprit, after } = open;
+  const prepared = open.passedUnchanged && preparation(open) !== '';
+  const program = culprit?.program ?? '';
+  const names = open.files === 'none' ? [] : namedFiles(open.error);
+  const isMended = open.edits.some(
+    ({ file }) =>
+      names.some((name) => sameFile(file, name)) || (open.files === 'own' && holdsName(open.error, file)),
+  );
+  const fixedOldTest = open.edits.length > 0 && open.edits.every((edit) => edit.test) && open.files !== 'own';
+  return {
+    kind: open.kind,
+    hidden: open.hidden,
+    attempts: open.attempts.length,
+    variants: open.variants.length,
+    corrected: open.correction !== null && (open.kind !== 'missing-path' || isFound(open)),
+    changed: open.changed,
+    // Where the edit itself was refused, the edit that worked is the correction.
+    editsBetween: open.call.tool === 'Bash' || !open.correction ? editsBefore(open) : 1,
+    passedUnchanged: open.passedUnchanged && !open.advised && !prepared,
+    prepared,
+    shell: open.call.tool === 'Bash',
+    advised: open.advised === true,
+    asksService:
+      !NOT_STARTED.test(open.salient) &&
+      open.correction?.parts[open.correctionPart]?.sub !== culprit?.sub &&
+      /^(?:get|describe|inspect|show|list|view|status|head|ls|why|info)\b|\b(?:get|describe|inspect|show|list|view|ls)$|\s(?:get|head|describe|list)-[\w-]+$/.test(
+        culprit?.sub ?? '',
+      ),
+    versionProbe:
+      (culprit?.args.length ?? 0) > 0 && culprit!.args.every((arg) => /^(?:--?version|-[vV])$/.test(arg)),
+    probe:
+      open.call.tool === 'Bash' &&
+      !isRefusal(open.salient) &&
+      (looksRemotely(culprit) || isProbe(program, culprit?.sub ?? '', open.call.command)),
+    tolerated: TOLERATES.test(open.call.command),
+    expected:
+      !isMiscalledTest(open) &&
+      (open.expectedBefore || EXPECTED.test(after.slice(0, 300)) || REPORTED.test(after)),
+    confirmed: open.expectedBefore && RED.test(after.slice(0, 300)),
+    unanswered: isUnanswered(open),
+    otherAddress: isOtherAddress(open),
+    founded: isFounded(open),
+    portTaken: open.kind === 'lock' && isPortTaken(open),
+    announced: open.announced === true,
+    vanished: open.vanished === true,
+    namedByUser: open.namedByUser === true,
+    parallel: open.parallel === true,
+    underTest: open.parallel === true && isUnderTest(open),
+    ownProgram: isOwnProgram(open),
+    asksOther: open.announced === true && asksForOther(open),
+    dismissed: DISMISSED.test(after.slice(0, 500)),
+    diagnosed: DIAGNOSED.test(after.slice(0, 400)),
+    admitted: isAdmitted(open),
+    files: open.files,
+    fixedNamed: isMended,
+    suite: !NAMES_TESTS.test(open.call.command.slice(0, 600)),
+    testsOnlyEdited: open.testsOnlyEdited,
+    nothingWritten: open.nothingWritten === true,
+    wrappedFix: isWrapped(open),
+    fixedOldTest,
+    throwaway: open.kind === 'test' && isThrowaway(open),
+    resettled: open.resettled === true || (open.kind === 'sandbox' && addsSetting(open)),
+    scriptMended: isScriptMended(open),
+    reproduces: open.reproduces === true,
+    deliberate: NEGATIVE_TRY.test(triedText(open.call)),
+    autofixed: isAutofix(open),
+    absence: !isFound(open) && (isMade(open) || ABSENT.test(after.slice(0, 300)) || askedFile(open) !== ''),
+    fixedOwnTest: open.edits.length > 0 && open.edits.every((edit) => edit.test) && open.files === 'own',
+    searched:
+      looksRemotely(culprit) ||
+      /^(?:ls|find|LS|Glob|stat|test|rm|rmdir|unlink)$/.test(program || open.call.tool),
+    testFirst: isTestFirst(open),
+    whereProbe: open.kind === 'wrong-directory' && culprit?.sub === 'rev-parse',
+    globProbe: open.kind === 'shell-syntax' && isGlobProbe(open),
+    boundedWait: open.kind === 'timeout' && BOUNDED_WAIT.test(open.call.command),
+    timedOutBackground: open.timedOut && open.hidden,
+    killedAfter: open.killedAfter,
+    endless:
+      open.kind === 'timeout' &&
+      ENDLESS.test(open.call.command.slice(0, 600)) &&
+      !OWN_LIMIT.test(open.call.command.slice(0, 600)),
+  };
+}
+
+/** Probability that the failure is a mistake. */
+export function confidenceOf(open: OpenFailure): number {
+  return mistakeProbability(factsOf(open));
+}

@@ -1,0 +1,177 @@
+import { lineFingerprint, salientLine } from '../../text/fingerprint.ts';
+import type { ResultEvent } from '../../transcripts/events.ts';
+import type { DetectorState, OpenFailure, SeenCall } from '../failure-state.ts';
+import { blamedPart } from './blame.ts';
+import { culpritOf } from './culprit.ts';
+import { ANNOUNCED, EXPECTED, NEGATIVE_TRY } from './failure-wording.ts';
+import { missingPath } from './found-path.ts';
+import { errorKind } from './kinds.ts';
+import { filesNamed, reproduces, sameFile } from './named-files.ts';
+import type { Outcome } from './outcome.ts';
+import { pairCalls } from './pairing.ts';
+import { triedText, withParts } from './seen-call.ts';
+import { CODE_KINDS, COMMAND_KINDS } from './verdict.ts';
+
+const ERROR_MAX = 3000;
+/** Words before a call speak of the next few calls, not of all that follow. */
+const CALLS_OF_ONE_MESSAGE = 4;
+
+/** Makes the record of a new failure. */
+export function openFailure(
+  state: DetectorState,
+  call: SeenCall,
+  result: ResultEvent,
+  outcome: Outcome,
+): OpenFailure {
+  withParts(call);
+  const salient = salientLine(outcome.error);
+  const culprit = blamedPart({
+    culprit: culpritOf(call.parts, salient, outcome.error),
+    error: outcome.error,
+    salient,
+    call,
+  });
+  const kind = errorKind({
+    tool: call.tool,
+    line: salient,
+    text: outcome.error,
+    program: culprit?.program ?? '',
+    sub: culprit?.sub ?? '',
+    command: call.command,
+    timedOut: outcome.timedOut,
+    exitCode: result.exitCode,
+  });
+  const description = typeof call.input['description'] === 'string' ? call.input['description'] : '';
+  return {
+    call,
+    culprit,
+    resultLine: result.line,
+    resultUuid: result.uuid,
+    timestamp: result.timestamp,
+    error:
+      outcome.error.length > ERROR_MAX
+        ? `${outcome.error.slice(0, ERROR_MAX / 2)}\n…\n${outcome.error.slice(-ERROR_MAX / 2)}`
+        : outcome.error,
+    salient,
+    kind,
+    fingerprint: lineFingerprint(call.tool, salient),
+    hidden: outcome.state === 'hidden',
+    timedOut: outcome.timedOut,
+    exitCode: result.exitCode,
+    attempts: [
+      {
+        line: result.line,
+        uuid: result.uuid,
+        callId: result.callId,
+        timestamp: result.timestamp,
+        text: textOf(call),
+      },
+    ],
+    variants: [textOf(call)],
+    correction: null,
+    correctionScore: 0,
+    correctionPart: -1,
+    changed: false,
+    passedUnchanged: false,
+    edits: [],
+    callsAfter: 0,
+    after: '',
+    expectedBefore:
+      EXPECTED.test(state.lastAnswer) || EXPECTED.test(description) || NEGATIVE_TRY.test(triedText(call)),
+    announced:
+      state.actions - (state.answeredAt ?? 0) <= CALLS_OF_ONE_MESSAGE &&
+      ANNOUNCED.test(state.lastAnswer) &&
+      call.tool !== 'Grep' &&
+      (kind !== 'command-not-found' || isSpokenOf(culprit?.program ?? '', state.lastAnswer)),
+    vanished:
+      (kind === 'missing-path' && wasWritten(state.written, { call, salient })) ||
+      (FOLDER_GONE.test(salient) && !state.recentCommands.some((command) => TAKES_AWAY.test(command))),
+    namedByUser: NOT_THERE.test(salient) && isNamed(state.recentUserTexts, call, salient),
+    testsOnlyEdited: state.editsSinceGreen.tests > 0 && state.editsSinceGreen.sources === 0,
+    files: filesNamed(outcome.error, state.written),
+    nothingWritten: state.written.length === 0,
+    reproduces: kind === 'script-error' && reproduces(call.command, outcome.error, state.written),
+    killedAfter: false,
+    model: state.model,
+    bytes: result.chars,
+    calls: 1,
+  };
+}
+
+/** True where words name a program, or the first part of its name: `redis-cli` is asked for as Redis. */
+function isSpokenOf(program: string, words: string): boolean {
+  const [stem = ''] = program.split(/[-_.]/);
+  return words.includes(program) || (stem.length > 3 && words.toLowerCase().includes(stem.toLowerCase()));
+}
+
+const NOT_THERE = /not (?:be )?f(?:ound|ind)|no such|does ?n[o']t exist|unknown|\b404\b/i;
+/** A name that is no everyday word: an id, a path, a file. */
+const NAME = /^(?=.*[\d/.])[\w@./:#+-]{4,60}$/;
+
+/** True where the words of a human hold the name that was looked for: it was no guess of the agent's. */
+function isNamed(words: readonly string[], call: SeenCall, salient: string): boolean {
+  const names =
+    call.tool === 'Bash'
+      ? call.parts.flatMap((part) => part.args).filter((arg) => salient.includes(arg))
+      : Object.values(call.input).filter((value) => typeof value === 'string');
+  return names.some((name) => NAME.test(name) && words.some((text) => text.includes(name)));
+}
+
+const FOLDER_GONE = /^Working directory \S.* was deleted/;
+const TAKES_AWAY = /\b(?:rm|rmdir|mv|trash|unlink|worktree (?:remove|prune)|rmtree|clean -\w*d)\b/;
+
+/** True where this session wrote the file that is not there: it was no guess, somebody took it away. */
+function wasWritten(written: readonly string[], failed: Pick<OpenFailure, 'call' | 'salient'>): boolean {
+  const path = missingPath(failed);
+  return path !== '' && written.some((each) => sameFile(each, path));
+}
+
+/** What identifies a call among retries: its command, or its tool and chief argument. */
+export function textOf(call: SeenCall): string {
+  return call.tool === 'Bash' ? call.command.slice(0, 400) : `${call.nativeTool} ${call.target}`;
+}
+
+const EDIT_KINDS = new Set(['edit-mismatch', 'stale-edit']);
+
+/** True where a new failure is another try of an open one: the same mistake. */
+export function sameMistake(open: OpenFailure, next: OpenFailure): boolean {
+  if (open.call.tool !== next.call.tool) return false;
+  if (open.call.tool !== 'Bash') {
+    if (open.kind !== next.kind && !(EDIT_KINDS.has(open.kind) && EDIT_KINDS.has(next.kind))) return false;
+    return open.call.target === next.call.target && open.call.nativeTool === next.call.nativeTool;
+  }
+  // One fault in the code, shown by two programs: `go run` and `go test` beside each other.
+  if (
+    open.kind === 'compile' &&
+    next.kind === 'compile' &&
+    open.salient === next.salient &&
+    open.salient !== ''
+  )
+    return true;
+  const sameProgram =
+    open.culprit?.program === next.culprit?.program && open.culprit?.sub === next.culprit?.sub;
+  if (open.fingerprint === next.fingerprint && sameProgram && open.salient !== '') return true;
+  if (open.kind !== next.kind && !(COMMAND_KINDS.has(open.kind) && COMMAND_KINDS.has(next.kind)))
+    return false;
+  if (open.call.command === next.call.command) return true;
+  if (!sameProgram || !COMMAND_KINDS.has(open.kind)) return false;
+  if (open.callsAfter === 0 && open.kind === next.kind) return true;
+  return pairCalls(open.call, open.culprit, next.call).score >= 0.8;
+}
+
+/** Adds another failing try to an open failure. */
+export function addAttempt(open: OpenFailure, next: OpenFailure): void {
+  open.attempts.push(...next.attempts);
+  if (open.attempts.length > 12) open.attempts.splice(11, open.attempts.length - 12);
+  const text = next.variants[0]!;
+  if (!open.variants.includes(text) && open.variants.length < 12) open.variants.push(text);
+  open.callsAfter = 0;
+  open.calls++;
+  open.bytes += next.bytes;
+  open.timedOut ||= next.timedOut;
+}
+
+/** Calls with a result after which the search for a correction ends. */
+export function windowOf(open: OpenFailure): number {
+  return CODE_KINDS.has(open.kind) ? 24 : 12;
+}

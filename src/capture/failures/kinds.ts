@@ -1,0 +1,286 @@
+import { PatternFilter } from '../../text/pattern-filter.ts';
+import { expandedCode, losesVariables, wordsOfCmd } from '../wording/misread-script.ts';
+import { isAssertion, isImportProbe, isProbe, isQuietSearch } from './asked.ts';
+import type { ErrorKind } from './error-kind.ts';
+import { refusedInput } from './json-reply.ts';
+import { SHELL_RULES, TOOL_RULES } from './kind-rules.ts';
+import { miscallKind } from './miscall.ts';
+import {
+  eatenPath,
+  endsItself,
+  isBangEscaped,
+  isBrokenLine,
+  isQuotedGlob,
+  redirectedVersion,
+} from './misread-words.ts';
+import { isUnparsed } from './unparsed.ts';
+
+/** Names the kind of an error from its salient line, its text and its call. The kind decides most of the verdict. */
+
+interface KindInput {
+  tool: string;
+  /** Salient line. */
+  line: string;
+  /** Error text without frames; looked at in its first and last 4 KB. */
+  text: string;
+  program: string;
+  sub: string;
+  command: string;
+  timedOut: boolean;
+  exitCode: number | null;
+}
+
+const COMPILE =
+  /(?:error TS\d+|error\[E\d+\]|\[build failed\]|\[setup failed\]|build failed|cannot find symbol|undefined: |declared and not used|imported and not used|imported but|is not used|redeclared|no new variables|undeclared name|mismatched types|cannot use .{1,80} as|not enough arguments in call|too many arguments in call|has no field or method|missing return|does not implement|unknown field|undefined reference|ld: (?:symbol|library|warning)|fatal error: .{1,80} (?:file )?not found|expected .{1,40}, found|syntax error: |error CS\d+|(?<![a-z])error: expected|is not assignable to|may only specify known properties|Property '.{1,60}' does not exist|has no exported member|cannot borrow|could not compile|compilation (?:failed|error)|BUILD FAILURE|^e: (?:file:\/\/)?\S+\.kts?:|unresolved reference|use of undeclared|no member named|invalid operation: |assignment mismatch|IndentationError|SyntaxError|Parse error|Unexpected token|Transform failed|Failed to compile|Module parse failed|illegal character|invalid syntax)/im;
+const LINT =
+  /(?:\((?:errcheck|goconst|staticcheck|gosec|revive|govet|unused|wrapcheck|gocritic|ineffassign|nilerr|nilnesserr|[a-z]+lint|SA\d+|S\d{4}|ST\d{4})\)|eslint|no-unused-vars|✖ \d+ problems?|\bruff|flake8|pylint|mypy|\bpyright|clippy|rubocop|shellcheck|SC\d{4}|golangci|biome|oxlint|[A-Z]{1,4}\d{3,4}:? |markdownlint|MD\d{3}|\d+ issues?:|stylelint|ktlint|checkstyle|phpstan|hadolint)/;
+const FORMAT =
+  /(?:would reformat|not (?:properly )?formatted|gofmt|gofumpt|goimports|prettier|Code style issues|formatting (?:issues|differs)|cargo fmt|rustfmt|Diff in |\bblack\b|isort|files were modified by this hook|terraform fmt|files? need(?:s)? formatting|line is \d+ characters|trailing whitespace|lll\)|formatter|format violations|Unexpected (?:indentation|spacing|blank line)|ktlintFormat)/i;
+/** What Gradle says of any task that fails. */
+const BUILD_FRAME = /^(?:FAILURE: )?build failed(?: with an exception\.| in \d.*)?$/gim;
+const RUST_ERROR = /^error\[E\d{4}\]: /;
+const MENDED_BY_HOOK = /files were modified by this hook/;
+const TEST =
+  /(?:--- FAIL: |^FAIL\b|\bFAIL\t|^FAILED(?! to\b)(?: |\()|AssertionError|assert|Tests?:? +\d+ failed|\d+ (?:failed|failing)\b|test result: FAILED|not ok \d|✕|panicked at|Expected: |expected .{1,60}(?:got|to (?:be|equal|contain|have))|want .{1,60}got|got .{1,60}want|=== RUN|Test Suites:|failures?:|There (?:was|were) \d+ failure|error: test failed|pytest|vitest|jest)/im;
+/** Zig's build tells of tests that ran among its steps. */
+const TEST_COUNT = /^\W*run test \d+\/\d+ passed, \d+ failed/m;
+const TEST_COMMAND =
+  /\b(?:test|tests|check|spec|pytest|jest|vitest|mocha|rspec|phpunit|ctest|tox|nox|e2e|playwright|cypress|bats|unittest|verify)\b/;
+const COMPILE_POSITION =
+  /^(?:vet: |\[ERROR\] )?(?:\.{0,2}\/)?[\w@./\\+-]+\.\w{1,5}(?:[:(]\d+[:,]\d+\)?:? |:\d+: error: |:\[\d+,\d+\] )/m;
+const SCRIPT_PROGRAM =
+  /^(?:python[\d.]*|node|bun|deno|ruby|perl|php|jq|yq|awk|gawk|lua|osascript|tsx|ts-node|Rscript|julia|sqlite3|psql|mysql|duckdb|pwsh|powershell)$/;
+const SCRIPT_ERROR =
+  /(?:Traceback|\w+Error: |\(\w+(?:Error|Exception)\)(?:\n|$)|\w+Exception: |jq: (?:error|\d+ compile)|parse error|awk: |near "|no such (?:table|column)|syntax error|SyntaxError|at \S+:\d+|undefined (?:method|variable|local)|execution error|ERROR: +(?:column|relation|syntax))/;
+/** A program written to a temporary place, to be run once. */
+const OWN_SCRIPT = /\/tmp\/|\$TMP|mktemp|<<-?\s*['"]?\w+/;
+const PENDING =
+  /(?:checks? (?:were|are|was) (?:not successful|pending)|\bpending\b.*\bpass|no checks reported|Some checks|still (?:running|pending))/i;
+
+const FORMAT_CHECK =
+  /\b(?:fmt|format|prettier|black|gofmt|gofumpt|rustfmt|isort|ktlint|swiftformat|clang-format|ormolu|mix format)\b.*\s--?(?:check\b|l\b|list|verify|dry-?run|diff|lint)/;
+
+const REQUESTS = /^(?:curl|wget|https?|xh)$/;
+
+/** True where a Go file was built or linted without the rest of its package. */
+function isPartOfPackage(command: string, text: string): boolean {
+  return (
+    /\bundefined: /.test(text) &&
+    /^# command-line-arguments|\(typecheck\)/m.test(text) &&
+    /\b(?:go (?:test|vet|build|run)|golangci-lint run|staticcheck)\b[^|;&\n]{0,200}\w\.go\b/.test(
+      command.slice(0, 600),
+    )
+  );
+}
+
+function edges(text: string): string {
+  return text.length <= 8192 ? text : `${text.slice(0, 4096)}\n${text.slice(-4096)}`;
+}
+
+function codeKind(input: KindInput, text: string): ErrorKind | null {
+  const { command } = input;
+  if (
+    FORMAT.test(text) &&
+    !COMPILE.test(text.replace(BUILD_FRAME, '')) &&
+    !LINT.test(text.replace(/\(gofmt\)|\(goimports\)|\(gofumpt\)|\(gci\)|golangci|ktlint\w*/g, ''))
+  ) {
+    if (/fmt|format|prettier|lint|check|black|isort|gofmt/i.test(command) || MENDED_BY_HOOK.test(text))
+      return 'format';
+  }
+  if (
+    /\blint\b|eslint|golangci|ruff|flake8|clippy|biome|shellcheck|vet\b|mypy|pyright|pylint|rubocop|ktlint|detekt|checkstyle|swiftlint/.test(
+      command,
+    ) &&
+    (LINT.test(text) || COMPILE_POSITION.test(text))
+  ) {
+    return COMPILE.test(text) && /undefined: |could not import|typecheck|error TS/.test(text)
+      ? 'compile'
+      : 'lint';
+  }
+  if (
+    SCRIPT_PROGRAM.test(input.program) &&
+    !TEST_COMMAND.test(command.slice(0, 200)) &&
+    SCRIPT_ERROR.test(text)
+  )
+    return 'script-error';
+  if (
+    /^panic: |^goroutine \d/m.test(text.slice(0, 2000)) &&
+    /\bgo run\b/.test(command) &&
+    OWN_SCRIPT.test(command)
+  )
+    return 'script-error';
+  if (TEST_COUNT.test(text)) return 'test';
+  if (COMPILE.test(text)) return 'compile';
+  if (TEST.test(text) && TEST_COMMAND.test(command)) return 'test';
+  if (LINT.test(text) && /\d+:\d+/.test(text)) return 'lint';
+  if (COMPILE_POSITION.test(text)) return 'compile';
+  if (TEST.test(text) || (TEST_COMMAND.test(command) && /\bfail/i.test(text))) return 'test';
+  return null;
+}
+
+/** True where the shell ran a word that stands in backticks inside double quotes: it was meant as text. */
+export function backtickRun(line: string, command: string): boolean {
+  const name = (/command not found: ([\w./-]+)/.exec(line) ??
+    /([\w./-]+): command not found/.exec(line))?.[1];
+  return name !== undefined && command.includes(`\`${name}`) && command.includes('"');
+}
+
+/** A program about its own arguments: `grep: unrecognized option`. */
+const OWN_VOICE = /^[\w.-]{1,30}: (?:unrecognized|invalid|unknown|illegal|unsupported) /i;
+/** The tools of this machine do not fit the project: not trusted, or of another version. */
+const ENVIRONMENT =
+  /error parsing config file|(?:config|file|directory) .{0,60}not trusted|does not match go tool version|toolchain not available|go\.mod requires go >= |Unsupported engine|The engine "\w+" is incompatible|requires a different Python|UnsupportedClassVersionError|Unsupported class file major version|requires the Cargo feature called|(?:requires|is not supported by) rustc |not allowed by the security policy|project is configured to use v?\d\S* of |Your (?:Ruby|Node) version is |^(?:Error: )?Error while loading rule /im;
+/** The console, not the text, has no such character. */
+const CONSOLE =
+  /^UnicodeEncodeError: '(?:charmap|gbk|cp\d{3,5}|ascii|mbcs|shift_jis|euc_kr)' codec can't encode/;
+/** Looks a package up: that there is none is the answer. */
+const ASKS_REGISTRY =
+  /^(?:(?:npm|pnpm|yarn|bun) (?:view|info|show|search|whoami|outdated|ping)|pip3? (?:show|index|search)|gem (?:search|info)|brew (?:info|search)|cargo search|composer (?:show|search)|bundle (?:info|show|list)|gem (?:list|query)|poetry show|uv pip show|dotnet package search|conda (?:list|search))$/;
+/** Puts a patch into files: that it does not fit says that it was made for another text. */
+const PATCHES = /^(?:git apply|patch )/;
+/** Lists the tests that a choice would run. */
+const ASKS_TESTS = /(?:^|\s)(?:--collect-only|--co|--list-?tests?|--list)(?=\s|$)/i;
+/** Asks the package manager of the system whether it has something. */
+const ASKS_INSTALLED =
+  /^(?:sudo )?(?:dpkg (?:-[slL]|--status|--list)|dpkg-query -\w+|rpm -q\w*|pacman -Q\w*|apk info|apt-cache (?:show|policy)|snap list|flatpak info) /;
+/** What only git says, whichever script ran it. */
+const GIT_VOICE = /^(?:fatal|error): |\.gitignore|pathspec|\bgit\b/;
+/** A program that gives up before it has looked: no answer to what it was asked. */
+export const isRefusal = (line: string): boolean => /^ERROR! |^FATAL: /.test(line);
+const OFFLINE =
+  /connection broken|temporary failure in name|\bENOTFOUND\b|Retrying \(Retry|network is unreachable/i;
+
+/** A lock that cannot be made where nothing can be written is held by nobody. */
+/** pytest, of options that its configuration holds: their plugin is not installed. */
+const CONFIGURED = /unrecognized arguments: (--[\w-]+)[^\n]*\n\s+inifile: (?!None)\S/;
+
+const READ_ONLY = /\bread-only file system\b/i;
+
+/** The shell cannot run what stands there: a document, a folder, a script that is not executable. */
+const NOT_RUN =
+  /^(?:\S*sh|\(eval\)): (?:line )?\d*:? ?\S*\/\S+: (?:Is a directory|Permission denied)$|permission denied: \S*\/\S+$/;
+
+/** What only the salient line says: the rest of a text holds such words for other reasons. */
+const NOT_BY_TEXT = new Set<ErrorKind>(['usage', 'platform', 'git-state', 'command-not-found']);
+const shellFilter = new PatternFilter(SHELL_RULES.map(([, pattern]) => pattern));
+
+/** Kind of an error; `generic` where nothing fits. */
+export function errorKind(input: KindInput): ErrorKind {
+  const { line, tool } = input;
+  const text = edges(input.text);
+  if (input.timedOut || input.exitCode === 124) return 'timeout';
+  if (tool !== 'Bash') {
+    for (const [kind, pattern] of TOOL_RULES)
+      if (pattern.test(line) || pattern.test(text.slice(0, 600))) return kind;
+    return tool === 'Edit' && line !== '' ? 'edit-mismatch' : 'generic';
+  }
+  return kindOfCommand(input, text) ?? kindOfLine(input, text) ?? kindOfText(input, text);
+}
+
+/** What the command was, with what it answered: a question, a slip in how it is written, something still pending. */
+function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
+  const { line } = input;
+  if (isPartOfPackage(input.command, text)) return 'usage';
+  if (
+    /^Blocked: |^\S[^\n]{0,200} was blocked\. For security|^The \w+ tool was called with invalid arguments|^\w+ failed: (?:stdin is closed|unknown |invalid |missing |failed to parse)/.test(
+      line,
+    )
+  )
+    return 'tool-validation';
+  if (endsItself(input.command, input.exitCode, line)) return 'shell-syntax';
+  if (/\s--?h(?:elp)?(?=\s|$)/.test(input.command) && /\busage\b/i.test(text.slice(0, 600)))
+    return 'no-match';
+  if (ENVIRONMENT.test(text.slice(0, 1500))) return 'environment';
+  const configured = text.includes('inifile:') ? CONFIGURED.exec(text)?.[1] : undefined;
+  if (configured && !input.command.includes(configured)) return 'missing-module';
+  if (line.startsWith('Unicode') && CONSOLE.test(line)) return 'platform';
+  if (
+    backtickRun(line, input.command) ||
+    eatenPath(line, input.command) ||
+    redirectedVersion(line, input.command) ||
+    isQuotedGlob(line, input.command) ||
+    losesVariables(text, input.command) ||
+    expandedCode(text, input.command) !== '' ||
+    isBrokenLine(line, input.command) ||
+    wordsOfCmd(text, input.command) !== '' ||
+    isBangEscaped(text, input.command)
+  )
+    return 'shell-syntax';
+  const miscall = miscallKind(line, input.command, text);
+  if (miscall) return miscall;
+  if (input.exitCode === 126 && NOT_RUN.test(line)) return 'usage';
+  if (line === '') return isProbe(input.program, input.sub, input.command) ? 'no-match' : 'generic';
+  if (/\bno (?:pull|merge) requests? found\b/i.test(line)) return 'no-match';
+  if (/^No stash entries found/.test(line) || ASKS_REGISTRY.test(`${input.program} ${input.sub}`))
+    return 'no-match';
+  if (ASKS_INSTALLED.test(input.command) || isImportProbe(input.command, text)) return 'no-match';
+  if (REQUESTS.test(input.program) && (isUnparsed(line) || refusedInput(input.command, text) !== ''))
+    return 'api-misuse';
+  if (isQuietSearch(input.command, text)) return 'no-match';
+  if (isAssertion(line, input.command)) return 'no-match';
+  if (ASKS_TESTS.test(input.command) && /\bno tests? (?:collected|found|matched)\b/i.test(text))
+    return 'no-match';
+  if (/timed out waiting for (?:the )?condition/.test(line)) return 'pending';
+  if (PENDING.test(text.slice(0, 2000)) && /\bchecks\b/.test(input.command)) return 'pending';
+  return null;
+}
+
+/** What the salient line says. */
+function kindOfLine(input: KindInput, text: string): ErrorKind | null {
+  const { line } = input;
+  for (const index of shellFilter.possible(line)) {
+    const [kind, pattern] = SHELL_RULES[index]!;
+    if (!pattern.test(line)) continue;
+    if (
+      kind === 'usage' &&
+      (COMPILE_POSITION.test(line) ||
+        /^SyntaxError: /.test(line) ||
+        RUST_ERROR.test(line) ||
+        (/--- FAIL|AssertionError|^FAILED /m.test(text) && !OWN_VOICE.test(line)))
+    )
+      continue;
+    if (kind === 'command-not-found' && /^\s*[\w./-]+\.\w{1,5}:\d+/.test(line)) continue;
+    if (kind === 'git-state' && !/\bgit\b|\bgh\b|\bjj\b/.test(input.program) && !GIT_VOICE.test(line))
+      continue;
+    if (kind === 'conflict' && PATCHES.test(`${input.program} ${input.sub}`)) return 'edit-mismatch';
+    if (kind === 'lock' && READ_ONLY.test(text)) return 'sandbox';
+    if (kind === 'missing-module' && OFFLINE.test(text)) return 'network';
+    if (kind === 'missing-module' && COMPILE_POSITION.test(line) && !/\bgo\.sum\b/.test(line))
+      return 'compile';
+    return kind;
+  }
+  return null;
+}
+
+/** unittest cannot load what it is asked for: the class has no such test, or the label's first part is no module. */
+const NO_SUCH_TEST =
+  /^ERROR: ([\w.]+) \(unittest\.loader\._FailedTest[^\n]*\n-+\n(?:AttributeError: (?:type object|module) [^\n]* has no attribute|[\s\S]{0,800}?\bNo module named '\1[.'])/m;
+
+/** Django's tests outside of the project's runner. */
+const UNCONFIGURED = /\bsettings are not configured\b/;
+
+/** What is left: the code that ran, and what else the text says. */
+function kindOfText(input: KindInput, text: string): ErrorKind {
+  const { line } = input;
+  if (NO_SUCH_TEST.test(text) || (UNCONFIGURED.test(text) && TEST_COMMAND.test(input.command)))
+    return 'usage';
+  if (/cannot load such file|No module named|ModuleNotFoundError|Cannot find module '[^.'/]/.test(text))
+    return 'missing-module';
+  const code = codeKind(input, text);
+  if (code) return code;
+  if (FORMAT_CHECK.test(input.command) && !/\b(?:error|cannot|failed)\b/i.test(line)) return 'format';
+  if (
+    /(?:no such file or directory|cannot (?:access|open|stat)|does not exist|ENOENT|cannot find the (?:file|path)|not a directory|is a directory)/i.test(
+      line,
+    )
+  )
+    return 'missing-path';
+  const beginning = text.slice(0, 1500);
+  for (const index of shellFilter.possible(beginning)) {
+    const [kind, pattern] = SHELL_RULES[index]!;
+    if (!NOT_BY_TEXT.has(kind) && pattern.test(beginning)) return kind;
+  }
+  if (SCRIPT_PROGRAM.test(input.program) && SCRIPT_ERROR.test(text)) return 'script-error';
+  if (!isRefusal(line) && isProbe(input.program, input.sub, input.command)) return 'no-match';
+  return 'generic';
+}

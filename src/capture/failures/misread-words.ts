@@ -1,0 +1,53 @@
+import type { OpenFailure } from '../failure-state.ts';
+
+const WINDOWS_PATH = /(?<![\w"'])[A-Za-z]:(?:\\[\w.+-]+)+/g;
+
+/** The unquoted Windows path of a command that a POSIX shell took the backslashes out of, as the error shows; or null. */
+export function eatenPath(error: string, command: string): string | null {
+  if (!command.includes(':\\')) return null;
+  for (const [path] of command.slice(0, 4000).matchAll(WINDOWS_PATH))
+    if (!error.includes(path) && error.includes(path.replaceAll('\\', ''))) return path;
+  return null;
+}
+
+/** The same path as such a shell takes it: `C:\code` is `/c/code`. */
+export const slashed = (path: string): string =>
+  `/${path[0]!.toLowerCase()}${path.slice(2).replaceAll('\\', '/')}`;
+
+/** Killed by a signal: 128 and its number, of which some shells count one more. */
+const SIGNALLED = new Set([130, 137, 143, 144]);
+const KILLS_BY_PATTERN = /\bpkill (?:-\S+ )*-\w*f\w*\b/;
+
+/** True where a shell was ended by its own `pkill -f`, whose pattern stands in the command line that it is matched with. */
+export const endsItself = (command: string, exitCode: number | null, line: string): boolean =>
+  line === '' && exitCode !== null && SIGNALLED.has(exitCode) && KILLS_BY_PATTERN.test(command.slice(0, 600));
+
+/** The same of a failure that is told of. */
+export const isOwnKill = ({ kind, call, exitCode, salient }: OpenFailure): boolean =>
+  kind === 'shell-syntax' && endsItself(call.command, exitCode, salient);
+
+/** True where the agent's tool put a backslash before a `!` of the command, which the program then could not read. */
+export const isBangEscaped = (text: string, command: string): boolean =>
+  command.includes('!') &&
+  text.includes('\\!') &&
+  !command.includes('\\!') &&
+  /syntax error|unexpected|invalid|bad substitution|binary operator|parse error/i.test(text);
+
+/** True where a file that is not there is a glob, which the quotes around it kept from the shell. */
+export function isQuotedGlob(error: string, command: string): boolean {
+  if (!error.includes('*')) return false;
+  const glob = /([^\s:`'"]*\*[^\s:`'"]*)[`'"]?: (?:IO error.*)?No such file or directory/.exec(error)?.[1];
+  return glob !== undefined && (command.includes(`'${glob}'`) || command.includes(`"${glob}"`));
+}
+
+/** The version of an unquoted requirement (`pandas<2`) that the shell took for a file to read or write; or null. */
+export function redirectedVersion(error: string, command: string): string | null {
+  const name = (/: =?(\d[\w.]*): No such file or directory$/.exec(error) ??
+    /no such file or directory: =?(\d[\w.]*)$/.exec(error))?.[1];
+  if (!name) return null;
+  return new RegExp(`\\w[<>]=?${name.replace(/\./g, '\\.')}(?![\\w.])`).test(command) ? name : null;
+}
+
+/** True where a backslash has a space behind it: that space, and no word of the next line, was run as a program. */
+export const isBrokenLine = (line: string, command: string): boolean =>
+  /(?:permission denied|command not found):\s*$/.test(line) && /\\ +\S/.test(command.slice(0, 4000));

@@ -1,0 +1,80 @@
+import { baseName } from '../../inject/paths.ts';
+import type { OpenFailure } from '../failure-state.ts';
+
+/** True where a path from an error can be the written one: all folders that both name agree. */
+export function sameFile(written: string, named: string): boolean {
+  const a = written.split(/[/\\]/).filter((part) => part !== '' && part !== '.');
+  const b = named.split(/[/\\]/).filter((part) => part !== '' && part !== '.' && part !== '..');
+  const shared = Math.min(a.length, b.length, 4);
+  for (let back = 1; back <= shared; back++) if (a.at(-back) !== b.at(-back)) return false;
+  return shared > 0;
+}
+
+const NAMED_FILE =
+  /(?:^|[\s("']|file:\/\/)((?:[A-Za-z]:)?[\w@./\\+-]*(?:[\w+-]\.\w{1,5}|\b[A-Z][a-z]+file))(?::\[|[:(])(?=\d+)/gm;
+
+/** `on main.tf line 12`, `'roles/app/main.yml': line 3`. */
+const SPOKEN_FILE = /(?:\bon |['"])((?:[A-Za-z]:)?[\w@./\\+-]*\w\.\w{1,5})['"]?[:,]? line \d+/gm;
+
+/** A frame of a Python trace. */
+const TRACED_FILE = /^\s*File "([^"<>\n]{1,200}\.py)", line \d+/gm;
+
+/** A file of tests as runners head its failures: ` FAIL  src/a.test.ts > adds`, ` ❯ src/a.test.ts (2 tests | 1 failed)`. */
+const FAILED_FILE = /^\s*(?:FAIL|FAILED|ERROR|❯|×)\s+((?:[\w@.+-]+[/\\])*[\w@.+-]*\w\.\w{1,5})(?=\s|::|$)/gm;
+
+/** Files that an error names with a position; at most 12. */
+export function namedFiles(error: string): string[] {
+  const text = error.slice(0, 6000);
+  const traced = text.includes('", line ') ? [...text.matchAll(TRACED_FILE)] : [];
+  const spoken = / line \d/.test(text) ? [...text.matchAll(SPOKEN_FILE)] : [];
+  return [...text.matchAll(NAMED_FILE), ...traced, ...spoken].slice(0, 12).map((match) => match[1]!);
+}
+
+/** The files of tests that runners say have failed, without a position in them. */
+function failedFiles(error: string): string[] {
+  if (!/FAIL|❯/.test(error)) return [];
+  return [...error.slice(0, 6000).matchAll(FAILED_FILE)].slice(0, 12).map((match) => match[1]!);
+}
+
+const OWN_CHARS = 1500;
+const NAME_CHARS_MIN = 6;
+
+/** True where an error holds the name of a file that this session wrote. */
+const namesWritten = (error: string, written: readonly string[]): boolean =>
+  written.some((path) => holdsName(error, path));
+
+/** True where an error holds the name of a file, with or without its folder. */
+export function holdsName(error: string, path: string): boolean {
+  const name = baseName(path);
+  return name.length >= NAME_CHARS_MIN && name.includes('.') && error.slice(0, OWN_CHARS).includes(name);
+}
+
+/** Where the files that an error names stand to this session's own edits. */
+export function filesNamed(error: string, written: string[]): OpenFailure['files'] {
+  const names = namedFiles(error);
+  const isOwn = (name: string) => written.some((path) => sameFile(path, name));
+  if (names.some(isOwn)) return 'own';
+  const failed = failedFiles(error);
+  if (failed.some(isOwn)) return 'own';
+  if (names.length === 0) return namesWritten(error, written) ? 'own' : 'none';
+  const vendored = names.filter((name) =>
+    /(?:node_modules|site-packages|dist-packages|go\/pkg\/mod|\/vendor\/|\.cargo\/registry|\.venv|third_party|\/usr\/(?:lib|include)|\.gradle)/.test(
+      name,
+    ),
+  );
+  if (vendored.length < names.length) return 'untouched';
+  if (failed.length > 0) return 'none';
+  return namesWritten(error, written) ? 'own' : 'vendored';
+}
+
+/** A script that is written to show a fault, by its name. */
+const REPRODUCTION = /[\w-]*(?:repro|bug_|issue_?\d*)[\w-]*\.\w+/i;
+const FRAMES = /^ {2}File "([^"]+)", line \d+/gm;
+
+/** True where a script that shows a fault ran into it: the innermost frame is in code that nobody has touched yet. */
+export function reproduces(command: string, error: string, written: readonly string[]): boolean {
+  const script = REPRODUCTION.exec(command.slice(0, 600))?.[0];
+  if (script === undefined || written.some((path) => baseName(path) !== script)) return false;
+  const innermost = [...error.matchAll(FRAMES)].at(-1)?.[1];
+  return innermost !== undefined && baseName(innermost) !== script;
+}

@@ -1,0 +1,121 @@
+import type { ResultEvent } from '../../transcripts/events.ts';
+import { failureEpisode, MIN_CONFIDENCE } from '../episode.ts';
+import type { DetectorShared, EditSeen, OpenFailure, SeenCall } from '../failure-state.ts';
+import { tryCorrection } from './correction.ts';
+import { addAttempt, openFailure, sameMistake, windowOf } from './failure.ts';
+import { confidenceOf } from './failure-facts.ts';
+import { noteFound } from './found-path.ts';
+import { nameMended, noteAnswer, noteDone, noteEdits, noteMended } from './open-notes.ts';
+import type { Outcome } from './outcome.ts';
+import { noteStanding } from './patch-hunks.ts';
+import { CODE_KINDS, COMMAND_KINDS } from './verdict.ts';
+import { noteGreen } from './written.ts';
+
+const OPEN_MAX = 32;
+
+/** The failing calls of one thread, each from its error until a later call corrects it or nobody returns to it. */
+export class OpenFailures {
+  readonly #shared: DetectorShared;
+
+  constructor(shared: DetectorShared) {
+    this.#shared = shared;
+  }
+
+  /** Notes where a call ends what hangs. */
+  called(call: SeenCall): void {
+    for (const open of this.#shared.state.open) if (open.timedOut && kills(call)) open.killedAfter = true;
+  }
+
+  /** Opens a failure, or counts it as another attempt at one that is open. */
+  failed(call: SeenCall, edits: EditSeen[], event: ResultEvent, outcome: Outcome): void {
+    const state = this.#shared.state;
+    for (const open of state.open) noteEdits(open, edits);
+    const next = openFailure(state, call, event, outcome);
+    for (const open of state.open) noteMended(open, next);
+    this.#gotFurther(call, next);
+    const twin = state.open.findLast((open) => sameMistake(open, next));
+    for (const open of state.open) if (open !== twin) age(open);
+    if (twin) addAttempt(twin, next);
+    else state.open.push(next);
+    if (state.open.length > OPEN_MAX) this.#close(state.open.shift()!);
+    this.#closeOld();
+  }
+
+  /** Closes what a call that worked corrects, and notes for the others what it did. */
+  worked(call: SeenCall, edits: EditSeen[], output: string): void {
+    const state = this.#shared.state;
+    if (state.open.length === 0) {
+      if (edits.length === 0) noteGreen(state, call);
+      return;
+    }
+    const kept: OpenFailure[] = [];
+    for (const open of state.open) {
+      age(open);
+      noteStanding(open, output);
+      noteFound(open, output);
+      if (tryCorrection(open, call, output)) this.#close(open);
+      else {
+        noteDone(open, call);
+        noteEdits(open, edits);
+        kept.push(open);
+      }
+    }
+    if (kept.length < state.open.length) noteGreen(state, call);
+    state.open = kept;
+    this.#closeOld();
+  }
+
+  /** Keeps what the agent says of a failure right after it. */
+  answered(words: string): void {
+    for (const open of this.#shared.state.open) noteAnswer(open, words);
+  }
+
+  /** Closes all of them, at the end of what there is to read. */
+  closeAll(): void {
+    for (const open of this.#shared.state.open.splice(0)) this.#close(open);
+  }
+
+  /** A command that now fails in the code that it runs, in another form, is called rightly. */
+  #gotFurther(call: SeenCall, next: OpenFailure): void {
+    if (!CODE_KINDS.has(next.kind)) return;
+    const isCured = (open: OpenFailure) =>
+      COMMAND_KINDS.has(open.kind) &&
+      (open.call.command !== call.command || (open.done ?? []).length > 0) &&
+      tryCorrection(open, call, next.error);
+    const cured = this.#shared.state.open.filter(isCured);
+    if (cured.length === 0) return;
+    this.#shared.state.open = this.#shared.state.open.filter((open) => !cured.includes(open));
+    for (const open of cured) this.#close(open);
+  }
+
+  #closeOld(): void {
+    const state = this.#shared.state;
+    if (!state.open.some((open) => open.callsAfter > windowOf(open))) return;
+    const kept: OpenFailure[] = [];
+    for (const open of state.open) {
+      if (open.callsAfter > windowOf(open)) this.#close(open);
+      else kept.push(open);
+    }
+    state.open = kept;
+  }
+
+  #close(open: OpenFailure): void {
+    const confidence = confidenceOf(open);
+    if (confidence < (this.#shared.options.minConfidence ?? MIN_CONFIDENCE)) return;
+    if (open.kind === 'lint') nameMended(open);
+    this.#shared.emit(failureEpisode(this.#shared.options, this.#shared.state, open, confidence));
+  }
+}
+
+function age(open: OpenFailure): void {
+  open.callsAfter++;
+  open.calls++;
+}
+
+/** True where a call ends what still runs. */
+function kills(call: SeenCall): boolean {
+  return (
+    /^(?:KillShell|KillBash|TaskStop|kill_shell)$/.test(call.nativeTool) ||
+    /\b(?:kill|pkill|killall)\b/.test(call.command.slice(0, 200))
+  );
+}

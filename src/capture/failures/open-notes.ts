@@ -1,0 +1,49 @@
+import { baseName } from '../../inject/paths.ts';
+import { lineFingerprint } from '../../text/fingerprint.ts';
+import type { EditSeen, OpenFailure, SeenCall } from '../failure-state.ts';
+import { mendedFinding } from '../wording/lint-rule.ts';
+import { CODE_KINDS } from './verdict.ts';
+
+/** What is noted of a failure while it waits for its correction. */
+
+const ANSWER_CHARS_MAX = 600;
+const EDITS_MAX = 12;
+const DONE_MAX = 8;
+const DONE_CHARS_MAX = 500;
+const SALIENT_SHOWN = 120;
+
+/** Keeps what the agent says of a failure: until its second call, or until something worked. */
+export function noteAnswer(open: OpenFailure, words: string): void {
+  if (open.callsAfter < 2 && !open.correction && open.after.length < ANSWER_CHARS_MAX)
+    open.after += `${words.slice(0, ANSWER_CHARS_MAX)}\n`;
+}
+
+/** Keeps the commands that worked since a failure: one of them may be what the correction rests on. */
+export function noteDone(open: OpenFailure, call: SeenCall): void {
+  if (call.command === '') return;
+  open.done ??= [];
+  if (open.done.length < DONE_MAX) open.done.push(call.command.slice(0, DONE_CHARS_MAX));
+}
+
+/** Keeps the edits since a failure, until its message is gone. */
+export function noteEdits(open: OpenFailure, edits: EditSeen[]): void {
+  if (!open.mended && open.edits.length < EDITS_MAX) open.edits.push(...edits.slice(0, 4));
+}
+
+/** The same run fails, and no more with this message: later edits mend something else. */
+export function noteMended(open: OpenFailure, next: OpenFailure): void {
+  if (open.edits.length === 0 || !CODE_KINDS.has(open.kind) || open.salient === '') return;
+  open.mended ||=
+    open.call.command !== '' &&
+    open.call.command === next.call.command &&
+    !next.error.includes(open.salient.slice(0, SALIENT_SHOWN));
+}
+
+/** Of several findings the one that was mended tells more than the first. */
+export function nameMended(open: OpenFailure): void {
+  const edited = open.edits.map(({ file }) => baseName(file));
+  const salient = mendedFinding(open.salient, open.error, edited);
+  if (salient === open.salient) return;
+  open.salient = salient;
+  open.fingerprint = lineFingerprint(open.call.tool, salient);
+}

@@ -1,0 +1,253 @@
+import { looksRemotely } from '../shell/remote.ts';
+import { isFilter, type ShellPart, unversioned } from '../shell/shell.ts';
+
+/** A call reduced to what pairing needs. */
+export interface PairCall {
+  tool: string;
+  nativeTool: string;
+  /** Shell: all simple commands. Others: empty. */
+  parts: ShellPart[];
+  /** Path, pattern or other chief argument of a tool that is not a shell. */
+  target: string;
+}
+
+export interface Pairing {
+  /** 0–1; from 0.45 the call does the same job. */
+  score: number;
+  /** False where the very same call was repeated. */
+  changed: boolean;
+  /** Index into `parts` of the part that does the job, or -1. */
+  part: number;
+}
+
+const NONE: Pairing = { score: 0, changed: false, part: -1 };
+const STEM = /[^/\\]+$/;
+
+/** Words of a command for comparison: paths by their last component too. */
+function tokens(part: ShellPart): Set<string> {
+  const out = new Set<string>();
+  for (const arg of part.args.slice(0, 60)) {
+    const text = arg.slice(0, 200);
+    out.add(text);
+    if (text.includes('/')) out.add(STEM.exec(text)?.[0] ?? text);
+    const equals = text.indexOf('=');
+    if (equals > 0) {
+      out.add(text.slice(0, equals));
+      out.add(text.slice(equals + 1));
+    }
+  }
+  return out;
+}
+
+function overlap(a: Set<string>, b: Set<string>): { ratio: number; shared: number } {
+  if (a.size === 0 && b.size === 0) return { ratio: 1, shared: 0 };
+  let shared = 0;
+  for (const item of a) if (b.has(item)) shared++;
+  return { ratio: shared / (a.size + b.size - shared), shared };
+}
+
+const PACKAGES = /^(?:npm|pnpm|yarn|bun)$/;
+const INSTALLS = /^(?:i|in|ci|install|add)$/;
+
+function sameFamily(a: string, b: string): boolean {
+  // PowerShell wants `.\run.cmd` for a script beside it, whose backslash a POSIX shell would take away.
+  const trim = (name: string) =>
+    unversioned(name)
+      .replace(/^\.(?=\w)|\.(?:bat|cmd|exe|ps1)$/gi, '')
+      .replace(/[\d.]+$/, '');
+  return trim(a) === trim(b) || (PACKAGES.test(a) && PACKAGES.test(b));
+}
+
+/** `pnpm add` is what `npm install` is. */
+export const sameVerb = (a: ShellPart, b: ShellPart): boolean =>
+  a.sub === b.sub || (a.program !== b.program && INSTALLS.test(a.sub) && INSTALLS.test(b.sub));
+
+/** A request that changes something: another that only reads does not do its job. */
+const SENDS =
+  /(?:^|\s)(?:-X|--method|--request)[ =]?(?:POST|PUT|PATCH|DELETE)\b|(?:^|\s)(?:-[fFd]|--(?:field|raw-field|input|data)(?:-\w+)?)(?=[ =])/;
+const REQUESTS = /^(?:curl|gh|glab|hub|http|xh)$/;
+
+const isOnlyRead = (failed: ShellPart, other: ShellPart): boolean =>
+  failed.program === other.program &&
+  REQUESTS.test(failed.program) &&
+  /^api\b/.test(failed.sub || 'api') &&
+  SENDS.test(failed.text) &&
+  !SENDS.test(other.text);
+
+/** A query that only asks what is there. */
+const ASKS_SCHEMA =
+  /["' ]\\d\S*(?:["' ]|$)|["' ]\.(?:tables|schema|indexes)\b|\binformation_schema\b|\bsqlite_(?:master|schema)\b|["' ](?:describe|show|pragma)\s/i;
+/** A script that only prints what its data look like. */
+const ASKS_SHAPE =
+  /\.keys\(\)|\btype\(|\bdir\(|\.columns\b|\bObject\.keys\b|console\.log\(JSON\.stringify\([\w.[\]]+\)\)|\bjson\.tool\b|(?:^| )jq (?:-\w+ )*(?:keys|type|\.\[0\])/;
+const SCRIPTS = /^(?:python[\d.]*|node|bun|deno|ruby|jq)$/;
+const QUERIES = /^(?:psql|sqlite3|mysql|mariadb|duckdb|clickhouse-client|usql|sqlcmd)$/;
+/** A call that only lists what could be asked for. */
+const LISTS =
+  /(?:^|\s)(?:--(?:list|graph|help|version|list-[\w-]+|show-[\w-]+)|-(?:list|show[A-Z]\w+))(?=\s|$)/;
+
+/** Verbs that change nothing. */
+const READING = /^(?:get|list|ls|show|describe|inspect|view|status|search|find)(?:-|$)/;
+
+/** True where the other call looks up what the failing one should have asked for. */
+export const isOnlyLookup = (failed: ShellPart, other: ShellPart): boolean =>
+  (PACKAGES.test(other.program) && other.sub === 'run' && other.args.length === 1) ||
+  (LISTS.test(other.text) && !LISTS.test(failed.text)) ||
+  (failed.program === other.program &&
+    READING.test(verb(other)) &&
+    verb(failed) !== '' &&
+    !READING.test(verb(failed))) ||
+  (SCRIPTS.test(other.program) && ASKS_SHAPE.test(other.text) && !ASKS_SHAPE.test(failed.text)) ||
+  (QUERIES.test(other.program) && ASKS_SCHEMA.test(other.text) && !ASKS_SCHEMA.test(failed.text));
+
+/** How far another call is the failing one without the words that the error refuses. */
+function withoutRefused(failed: ShellPart, other: ShellPart, refused: readonly string[]): number {
+  if (failed.program !== other.program) return 0;
+  const isRefused = (arg: string) => refused.includes(arg) || refused.includes(arg.split('=')[0]!);
+  const rest = failed.args.filter((arg) => !isRefused(arg));
+  if (rest.length === failed.args.length || rest.length === 0 || other.args.some(isRefused)) return 0;
+  const { ratio } = overlap(tokens({ ...failed, args: rest }), tokens(other));
+  return ratio >= 0.5 ? 0.5 + 0.45 * ratio : 0;
+}
+
+/** Moves, shows or removes the files that another program works on. */
+const HANDLES_FILES =
+  /^(?:cp|mv|rm|mkdir|rmdir|touch|chmod|chown|ln|cat|ls|head|tail|wc|grep|rg|sed|echo|open|du|file|stat|diff)$/;
+/** Looks into what another program is given. */
+const INSPECTS =
+  /^(?:systemd-analyze|journalctl|shellcheck|hadolint|yamllint|xmllint|ldd|nm|otool|readelf|objdump|strace|ltrace|lsof)$/;
+/** Looks for a program by its name. */
+const SEARCHES = /^(?:find|fd|which|whereis|locate|type|command|ls|grep|rg|file|stat)$/;
+const FORGE = /^(?:git|gh|glab|hub)$/;
+const verb = (part: ShellPart): string => part.sub.split(' ').at(-1) ?? '';
+
+const SCRIPT_FILE = /\.(?:sh|bash|zsh|py|[cm]?[jt]s|rb|pl|php|ps1|cmd|bat)$/i;
+const STEP = /^[a-z][\w:-]*$/;
+
+/** The next step of a script that does several is no other form of the one that failed. */
+const isOtherStep = (failed: ShellPart, other: ShellPart): boolean =>
+  SCRIPT_FILE.test(failed.program) &&
+  failed.program === other.program &&
+  STEP.test(failed.args[0] ?? '') &&
+  STEP.test(other.args[0] ?? '') &&
+  !other.args.includes(failed.args[0]!) &&
+  nameLikeness(failed.args[0]!, other.args[0]!) < 0.5;
+
+const GIT_READS = /^(?:diff|log|show|status|blame|ls-files|rev-parse|describe|grep|shortlog|cat-file)$/;
+
+/** What git then changed is no answer to what it was asked. */
+const isOtherUse = (failed: ShellPart, other: ShellPart): boolean =>
+  failed.program === 'git' &&
+  other.program === 'git' &&
+  GIT_READS.test(failed.sub) &&
+  !GIT_READS.test(other.sub);
+
+/** Prepares what another call of the same interpreter then runs. */
+const MANAGES_MODULES = /^\S*python[\d.]* -m (?:pip|ensurepip|venv)\b/;
+const PIP = /^pip[\d.]*$/;
+
+function pairParts(failed: ShellPart, other: ShellPart): Pairing {
+  if (isOnlyRead(failed, other) || isOtherStep(failed, other) || isOtherUse(failed, other)) return NONE;
+  if (looksRemotely(other) && !looksRemotely(failed)) return NONE;
+  if (MANAGES_MODULES.test(other.text) && !MANAGES_MODULES.test(failed.text) && !PIP.test(failed.program))
+    return NONE;
+  const { ratio, shared } = overlap(tokens(failed), tokens(other));
+  const changed = failed.text !== other.text || failed.wrapped !== other.wrapped;
+  if (sameFamily(failed.program, other.program)) {
+    if (sameVerb(failed, other)) return { score: 0.55 + 0.45 * ratio, changed, part: -1 };
+    const group = failed.sub !== '' && failed.sub.split(' ')[0] === other.sub.split(' ')[0];
+    return { score: (group ? 0.46 : 0.35) + 0.5 * ratio, changed: true, part: -1 };
+  }
+  // `gh repo clone` for `git clone`: a client of the forge does what git did.
+  if (
+    FORGE.test(failed.program) &&
+    FORGE.test(other.program) &&
+    verb(failed) !== '' &&
+    verb(failed) === verb(other)
+  )
+    return { score: 0.6, changed: true, part: -1 };
+  // A runner in front of the old program: `python -m pytest` for `pytest`, `docker compose` for `docker-compose`.
+  if (other.args.slice(0, 6).includes(failed.program) && !SEARCHES.test(other.program))
+    return { score: 0.6 + 0.3 * ratio, changed: true, part: -1 };
+  if (failed.args.slice(0, 4).includes(other.program))
+    return { score: 0.55 + 0.3 * ratio, changed: true, part: -1 };
+  if (HANDLES_FILES.test(other.program) && !HANDLES_FILES.test(failed.program)) return NONE;
+  if (INSPECTS.test(other.program)) return NONE;
+  return shared >= 2 && ratio >= 0.35 ? { score: 0.3 + 0.6 * ratio, changed: true, part: -1 } : NONE;
+}
+
+function baseOf(path: string): string {
+  return (STEM.exec(path.replace(/[/\\]+$/, ''))?.[0] ?? path).toLowerCase();
+}
+
+/** Bigram overlap of two short names, 0–1. */
+export function nameLikeness(a: string, b: string): number {
+  if (a === b) return 1;
+  const grams = (text: string) =>
+    new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, i) => text.slice(i, i + 2)));
+  return overlap(grams(a), grams(b)).ratio;
+}
+
+const LOOKUP = new Set(['Read', 'Glob', 'Grep', 'LS']);
+
+function pairTools(failed: PairCall, other: PairCall): Pairing {
+  if (failed.tool === 'Edit' || failed.tool === 'Write') {
+    const writes = other.tool === 'Edit' || other.tool === 'Write';
+    return writes && failed.target !== '' && baseOf(failed.target) === baseOf(other.target)
+      ? { score: 0.9, changed: true, part: -1 }
+      : NONE;
+  }
+  if (LOOKUP.has(failed.tool)) {
+    const wanted = baseOf(failed.target);
+    if (LOOKUP.has(other.tool)) {
+      const likeness = nameLikeness(wanted, baseOf(other.target));
+      const same = failed.target === other.target && failed.tool === other.tool;
+      if (likeness >= 0.4 || other.target.toLowerCase().includes(wanted))
+        return { score: 0.4 + 0.5 * likeness, changed: !same, part: -1 };
+      return failed.tool === other.tool && sharedFolder(failed.target, other.target)
+        ? { score: 0.46, changed: true, part: -1 }
+        : NONE;
+    }
+    const at = other.parts.findIndex((part) =>
+      part.args.some((arg) => wanted.length > 3 && arg.toLowerCase().includes(wanted.replace(/\.\w+$/, ''))),
+    );
+    return at >= 0 ? { score: 0.6, changed: true, part: at } : NONE;
+  }
+  if (failed.tool === 'WebFetch' && hostOf(failed.target) !== hostOf(other.target)) return NONE;
+  return failed.nativeTool === other.nativeTool
+    ? { score: 0.7, changed: failed.target !== other.target, part: -1 }
+    : NONE;
+}
+
+const hostOf = (url: string): string => /^\w+:\/\/([^/]+)/.exec(url)?.[1] ?? '';
+
+function sharedFolder(a: string, b: string): boolean {
+  const folder = (path: string) => path.replace(/[/\\]?[^/\\]*$/, '');
+  return folder(a) !== '' && folder(a) === folder(b);
+}
+
+/**
+ * How far `other` does the job that `failed` was to do.
+ * @param culprit the part of a failed shell command that caused the error
+ * @param refused words of it that the error names
+ */
+export function pairCalls(
+  failed: PairCall,
+  culprit: ShellPart | null,
+  other: PairCall,
+  refused: readonly string[] = [],
+): Pairing {
+  if (failed.tool !== 'Bash') return pairTools(failed, other);
+  if (other.tool !== 'Bash' || !culprit) return NONE;
+  let best = NONE;
+  for (let index = 0; index < other.parts.length; index++) {
+    const part = other.parts[index]!;
+    // A filter at the end of another pipe has the same name, not the same job.
+    if (isFilter(part) && !isFilter(culprit)) continue;
+    let pairing = pairParts(culprit, part);
+    const bare = refused.length > 0 ? withoutRefused(culprit, part, refused) : 0;
+    if (bare > pairing.score) pairing = { score: bare, changed: true, part: -1 };
+    if (pairing.score > best.score) best = { ...pairing, part: index };
+  }
+  return best;
+}

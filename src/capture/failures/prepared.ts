@@ -1,0 +1,81 @@
+import type { OpenFailure } from '../failure-state.ts';
+import { asWritten, wordsOf } from '../shell/raw-command.ts';
+import { type ShellPart, shellParts } from '../shell/shell.ts';
+import { messageOf } from '../wording/message.ts';
+import { code, cut } from '../wording/prose.ts';
+import { blamedPart, programOf } from './blame.ts';
+
+/** What was done before the same command worked that had failed: the step that it lacked. */
+
+/** Commands after which the same call works that failed before. */
+const PREPARES =
+  /^(?:git (?:remote|checkout|switch|fetch|branch|config|worktree|submodule|init|push|add)|(?:mise|asdf) (?:trust|install|use|plugin)|direnv allow|(?:npm|pnpm|yarn|bun) (?:install|i|ci|add)|(?:\S*python[\d.]* -m )?pip[\d.]* install|uv (?:sync|venv|pip|add)|(?:poetry|bundle|composer|pre-commit|playwright) install|(?:poetry|bundle|cargo|composer|conda) (?:add|require|install|lock)|dotnet (?:add|restore|tool|workload)|gem install|flutter pub|emulator|adb (?:connect|wait-for-device|reverse)|go (?:mod|get|install|generate)|cargo (?:install|fetch)|rustup|(?:brew|apt|apt-get|dnf|apk) (?:install|add)|mkdir|chmod|ln|docker (?:start|pull|login)|docker[ -]compose (?:up|start|stop|down|restart)|gh (?:auth|repo)|terraform init|nvm (?:use|install))\b/;
+/** Makes what others then read: a client, code, tables. */
+const GENERATES =
+  /^(?:(?:npx|bunx|yarn(?: dlx)?|pnpm(?: exec| dlx)?|npm (?:run|exec)|uv run|poetry run|bundle exec) (?:--? )?)?[\w@./-]+[ :](?:generate|codegen|gen|migrate|prepare|bootstrap|setup)\b/;
+/** Subcommands that change what the next call of the same program finds. */
+const CHANGES_STATE =
+  /(?:^| |:)(?:start|stop|boot|up|upgrade|migrate|generate|link|login|init|install|sync|create|pull|enable|restart|unlock)$/;
+const LACKS_MODULE = /No module named|Cannot find (?:module|package)|cannot load such file/;
+const INSTALLS = /\b(?:install|add|sync|ci|require|restore|get)\b/;
+const STEP_CHARS_MAX = 160;
+/** Words that are the same from here on make two commands one. */
+const SAME = 0.9;
+
+/** Share of the words of two pieces of shell that both have. */
+export function likeness(one: string, other: string): number {
+  const [a, b] = [new Set(wordsOf(one)), new Set(wordsOf(other))];
+  const shared = [...a].filter((word) => b.has(word)).length;
+  return shared / Math.max(1, a.size + b.size - shared);
+}
+
+/** A command without what only shows less of its output. */
+const unfiltered = (command: string): string =>
+  command.replace(/\s*(?:2>&1\s*)?\|\s*(?:tail|head|grep|cat|less)\b[^|;&]*$/, '');
+
+/** True where the command that worked had failed before in the same form: something else made it work. */
+export function failedBefore(open: OpenFailure, command: string): boolean {
+  const given = (text: string) =>
+    wordsOf(text)
+      .filter((word) => /^-|^[A-Z]\w*=/.test(word))
+      .join(' ');
+  const now = unfiltered(command.slice(0, 400));
+  const quotes = (text: string) => text.replace(/[^"'\\]/g, '');
+  return open.variants
+    .map(unfiltered)
+    .some(
+      (text) => given(text) === given(now) && quotes(text) === quotes(now) && likeness(text, now) >= SAME,
+    );
+}
+
+const prepares = (part: ShellPart, blamed: ShellPart | null): boolean =>
+  PREPARES.test(part.text) ||
+  GENERATES.test(part.text) ||
+  (part.program === blamed?.program && part.sub !== blamed.sub && CHANGES_STATE.test(part.sub));
+
+/** The last step that was taken before the same command worked; empty where none was seen. */
+export function preparation(open: OpenFailure): string {
+  const { correction } = open;
+  if (correction?.tool !== 'Bash') return '';
+  if (open.edits.length > 0 && open.kind !== 'missing-module') return '';
+  if (!open.passedUnchanged && !failedBefore(open, correction.command)) return '';
+  const blamed = blamedPart(open);
+  const isForge = /^(?:git|gh|glab)$/.test(blamed?.program ?? '');
+  const steps = (open.done ?? []).flatMap((command) => {
+    const own = shellParts(command).filter(
+      (part) => prepares(part, blamed) && (isForge || !/^(?:git|gh) /.test(part.text)),
+    );
+    const isWhole = own.length > 1 && command.length <= STEP_CHARS_MAX;
+    return isWhole ? [command] : own.map((part) => asWritten(command, part));
+  });
+  const installs = LACKS_MODULE.test(messageOf(open)) ? steps.filter((step) => INSTALLS.test(step)) : [];
+  return installs.at(-1) ?? steps.at(-1) ?? '';
+}
+
+/** What was prepared before the same command worked: `mise trust`, `git remote set-url`, `npm install`. */
+export function preparedFix(open: OpenFailure): string {
+  const last = preparation(open);
+  if (last === '') return '';
+  const works = programOf(blamedPart(open)) || open.correction!.command;
+  return `Run ${code(cut(last, STEP_CHARS_MAX))} first; then ${code(cut(works, 80))} works.`;
+}

@@ -1,0 +1,168 @@
+import type { CallEvent } from '../../transcripts/events.ts';
+import type { EditSeen, SeenCall } from '../failure-state.ts';
+import { shellParts } from '../shell/shell.ts';
+
+const COMMAND_MAX = 8192;
+const STRING_MAX = 600;
+/** Texts of an edit, kept longer while its failure is open: its hunks and lines are compared. */
+const EDIT_STRING_MAX = 4000;
+const EDIT_STRINGS = new Set(['patch', 'old_string', 'new_string']);
+const EDIT_SHOWN_MAX = 1500;
+const TARGET_MAX = 500;
+const FIELDS_MAX = 12;
+const EDIT_TOOLS = new Set(['Edit', 'Write', 'MultiEdit', 'NotebookEdit']);
+
+function cutInput(input: Record<string, unknown>): Record<string, unknown> {
+  if (isShort(input)) return input;
+  const out: Record<string, unknown> = {};
+  let count = 0;
+  for (const key in input) {
+    if (++count > FIELDS_MAX) break;
+    const value = input[key];
+    const max = maxOf(key);
+    if (typeof value === 'string')
+      out[key] = value.length > max && key !== 'command' ? `${value.slice(0, max)}…` : value.slice(0, max);
+    else if (typeof value === 'number' || typeof value === 'boolean' || value === null) out[key] = value;
+    else if (value !== undefined) {
+      const text = JSON.stringify(value) ?? '';
+      out[key] = text.length > STRING_MAX ? `${text.slice(0, STRING_MAX)}…` : value;
+    }
+  }
+  return out;
+}
+
+/** True where nothing of an input has to be cut, as is usual. */
+function isShort(input: Record<string, unknown>): boolean {
+  let count = 0;
+  for (const key in input) {
+    const value = input[key];
+    if (++count > FIELDS_MAX || value === undefined || (typeof value === 'object' && value !== null))
+      return false;
+    if (typeof value === 'string' && value.length > STRING_MAX && value.length > maxOf(key)) return false;
+  }
+  return true;
+}
+
+const maxOf = (key: string): number =>
+  key === 'command' ? COMMAND_MAX : EDIT_STRINGS.has(key) ? EDIT_STRING_MAX : STRING_MAX;
+
+/** The input of a call as an episode keeps it. */
+export function shownInput(input: Record<string, unknown>): Record<string, unknown> {
+  const out = { ...input };
+  for (const key of EDIT_STRINGS) {
+    const value = out[key];
+    if (typeof value === 'string' && value.length > STRING_MAX) out[key] = `${value.slice(0, STRING_MAX)}…`;
+  }
+  return out;
+}
+
+function targetOf(event: CallEvent): string {
+  const { input } = event;
+  for (const key of [
+    'file_path',
+    'path',
+    'notebook_path',
+    'pattern',
+    'url',
+    'query',
+    'name',
+    'skill',
+    'subagent_type',
+  ]) {
+    const value = input[key];
+    if (typeof value === 'string' && value !== '') return value.slice(0, TARGET_MAX);
+  }
+  return '';
+}
+
+/** Reduces a call to what the detector keeps; cheap, since every call passes here. */
+export function seenCall(event: CallEvent, cwd: string | null): SeenCall {
+  const command =
+    event.tool === 'Bash' && typeof event.input['command'] === 'string'
+      ? event.input['command'].slice(0, COMMAND_MAX)
+      : '';
+  return {
+    line: event.line,
+    uuid: event.uuid,
+    callId: event.callId,
+    timestamp: event.timestamp,
+    tool: event.tool === 'MultiEdit' || event.tool === 'NotebookEdit' ? 'Edit' : event.tool,
+    nativeTool: event.nativeTool,
+    parts: [],
+    target: event.tool === 'Bash' ? '' : targetOf(event),
+    input: cutInput(event.input),
+    command,
+    cwd: event.cwd ?? cwd,
+  };
+}
+
+/** What was tried, as text: the command, the script or the chief argument. */
+export function triedText(call: SeenCall): string {
+  const script = call.input['script'];
+  return call.command || (typeof script === 'string' ? script : call.target);
+}
+
+/** Splits the command where that has not been done; returns the same object. */
+export function withParts(call: SeenCall): SeenCall {
+  if (call.tool === 'Bash' && call.parts.length === 0 && call.command !== '')
+    call.parts = shellParts(call.command);
+  return call;
+}
+
+const PATCH_FILE = /^\*\*\* (?:Add|Update|Delete) File: (.+)$|^\*\*\* Move to: (.+)$/gm;
+const SHELL_WRITE =
+  /(?:>>?\s*|\btee\s+(?:-a\s+)?|\bsed\s+-i\S*\s+(?:'[^']*'|"[^"]*"|\S+)\s+|\b(?:mv|cp)\s+\S+\s+|open\(['"](?=[^'"\n]{1,160}['"], *(?:mode=)?['"][wax]))([\w@./+-]*\w\.\w{1,6})\b/g;
+const TEST_FILE =
+  /(?:[._-]test\.|\.spec\.|_spec\.|(?:^|[/\\])(?:tests?|spec|__tests__|testdata|fixtures)[/\\]|(?:^|[/\\])(?:test_|conftest))/i;
+
+export const isTestFile = (path: string): boolean => TEST_FILE.test(path);
+
+/** Files that a call writes, where it worked: edits, patches, and the commonest ways of writing from a shell. */
+export function editsOf(event: SeenCall): EditSeen[] {
+  const text = (key: string) => (typeof event.input[key] === 'string' ? (event.input[key] as string) : '');
+  if (EDIT_TOOLS.has(event.tool)) {
+    const patch = text('patch') || text('command') || text('content');
+    const files = [...patch.matchAll(PATCH_FILE)].map((match) => (match[1] ?? match[2])!.trim());
+    if (files.length === 0 && event.target) files.push(event.target);
+    return files.slice(0, 8).map((file) => ({
+      file,
+      old: wholeLines(text('old_string')),
+      new: wholeLines(text('new_string') || (files.length === 1 ? addedLine(patch) : '')),
+      test: isTestFile(file),
+    }));
+  }
+  if (event.tool !== 'Bash' || !/[>]|\btee\b|sed\s+-i|\bmv\b|\bcp\b|open\(/.test(event.command)) return [];
+  return [...event.command.matchAll(SHELL_WRITE)]
+    .filter((match) => !/\.log$/.test(match[1]!))
+    .slice(0, 4)
+    .map((match) => ({ file: match[1]!, old: '', new: '', test: isTestFile(match[1]!) }));
+}
+
+/** The text up to the last line that is whole. */
+function wholeLines(text: string): string {
+  if (text.length <= EDIT_SHOWN_MAX) return text;
+  const end = text.lastIndexOf('\n', EDIT_SHOWN_MAX);
+  return end > 0 ? text.slice(0, end) : '';
+}
+
+function addedLine(patch: string): string {
+  return /^\+(?!\+\+)\s*(\S.*)$/m.exec(patch)?.[1] ?? '';
+}
+
+/** The call as the reader told it. */
+export function asCallEvent(call: SeenCall): CallEvent {
+  return {
+    kind: 'call',
+    line: call.line,
+    uuid: call.uuid,
+    timestamp: call.timestamp,
+    callId: call.callId,
+    nativeTool: call.nativeTool,
+    tool: call.tool,
+    input:
+      call.tool === 'Bash' && call.input['command'] !== call.command
+        ? { ...call.input, command: call.command }
+        : call.input,
+    cwd: call.cwd,
+  };
+}

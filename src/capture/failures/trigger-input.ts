@@ -1,0 +1,71 @@
+import type { Episode } from '../../model/episode.ts';
+import { salientLine } from '../../text/fingerprint.ts';
+import { missingProgram } from '../../triggers/named-words.ts';
+import type { SynthesisInput } from '../../triggers/synthesize.ts';
+import { shellParts } from '../shell/shell.ts';
+import { isToolRefusal, messageOf } from '../wording/message.ts';
+import { blamedPart, substituted } from './blame.ts';
+import { culpritOf } from './culprit.ts';
+import type { ErrorKind } from './error-kind.ts';
+import { backtickRun } from './kinds.ts';
+import { pairCalls } from './pairing.ts';
+import { CODE_KINDS } from './verdict.ts';
+
+/** A file that is not there says nothing of the words around its name; nor does a refusal by the agent's own tool. */
+export const hasNoCommand = (kind: string, error: string): boolean =>
+  kind === 'missing-path' || isToolRefusal(error);
+
+/** How things stood when the command ran: another day its words are right. */
+const STATE =
+  /\b(?:uncommitted|unstaged|unsaved|local) changes\b|\balready (?:exists?|running|in (?:use|progress)|merged|closed)\b|\bno active \w+|\bnot (?:currently )?logged in\b/i;
+
+/**
+ * No word of the command is to blame: the very same one worked later, the message tells of how things stood, or the
+ * error lies in code, or in the folder, and no other command worked.
+ */
+export function isFaultElsewhere(failure: {
+  kind: string;
+  message: string;
+  failed: string;
+  worked: unknown;
+  changedCommand: boolean;
+}): boolean {
+  const { kind, message, failed, worked, changedCommand } = failure;
+  if ((failed !== '' && failed === worked) || STATE.test(message)) return true;
+  return (CODE_KINDS.has(kind as ErrorKind) || kind === 'wrong-directory') && !changedCommand;
+}
+
+/** What the synthesiser needs, from a stored episode; null where no shell command failed. */
+export function triggerInput(episode: Episode): SynthesisInput | null {
+  const line = episode.failure.input['command'];
+  if (episode.failure.tool !== 'Bash' || typeof line !== 'string' || episode.kind === 'user') return null;
+  const { error } = episode.failure;
+  if (hasNoCommand(episode.kind, error)) return null;
+  const salient = salientLine(error);
+  const parts = shellParts(line);
+  const culprit = blamedPart({ culprit: culpritOf(parts, salient, error), error, salient, call: { parts } });
+  const message = messageOf({ error, salient });
+  if (!culprit || substituted(message, line) !== null) return null;
+  const fixed = episode.correction?.tool === 'Bash' ? episode.correction.input['command'] : undefined;
+  const changed = typeof fixed === 'string' && fixed !== line && episode.fixedByCommand === true;
+  const base = { nativeTool: 'Bash', target: '', tool: 'Bash' };
+  const other = changed ? shellParts(fixed) : [];
+  const pairing = changed ? pairCalls({ ...base, parts }, culprit, { ...base, parts: other }) : null;
+  return {
+    tool: 'Bash',
+    failing: [culprit],
+    corrected: pairing && pairing.part >= 0 ? other[pairing.part]! : null,
+    failingLine: line,
+    correctedLine: changed ? fixed : null,
+    salient: message,
+    error,
+    faultElsewhere: isFaultElsewhere({
+      kind: episode.kind,
+      message,
+      failed: line,
+      worked: fixed,
+      changedCommand: episode.fixedByCommand === true,
+    }),
+    missingProgram: missingProgram(salient) !== null && !backtickRun(salient, line),
+  };
+}

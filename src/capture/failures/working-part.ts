@@ -1,0 +1,54 @@
+import { namedWords } from '../../triggers/named-words.ts';
+import type { OpenFailure } from '../failure-state.ts';
+import type { ShellPart } from '../shell/shell.ts';
+import { messageOf } from '../wording/message.ts';
+import { blamedPart } from './blame.ts';
+import { pairCalls } from './pairing.ts';
+
+/** The part of the correction that does the job of the blamed one. */
+export function workingPart(open: OpenFailure, blamed: ShellPart | null): ShellPart | null {
+  const { call, correction, culprit } = open;
+  if (!correction) return null;
+  const refused = namedWords(messageOf(open));
+  const at = blamed === culprit ? open.correctionPart : pairCalls(call, blamed, correction, refused).part;
+  return correction.parts[at] ?? null;
+}
+
+/** What worked is the failing command with another value for one of its options. */
+export interface ValueSwap {
+  option: string;
+  old: string;
+  now: string;
+}
+
+/** Options that say how a result is called or where it goes: whether a call works does not rest on them. */
+const FREE =
+  /^-{1,2}(?:o|out|out-?file|output|log|log-?file|m|msg|message|t|title|b|body|n|name|d|description|comment|timeout|seed|count)$/i;
+
+/** `--opt=value`, or the option before a value. */
+function optionAt(args: readonly string[], at: number): string {
+  const arg = args[at]!;
+  if (/^--?[\w-]+=/.test(arg)) return arg.slice(0, arg.indexOf('='));
+  const before = args[at - 1] ?? '';
+  // A short option may be a switch, and the word behind it no value.
+  const isValue = /^--[a-z][\w-]*$/.test(before) || (/^-\w+$/.test(before) && /[/.:@]/.test(arg));
+  return !arg.startsWith('-') && isValue ? before : '';
+}
+
+const valueIn = (arg: string): string => (arg.startsWith('-') ? arg.slice(arg.indexOf('=') + 1) : arg);
+
+/** The one option whose value differs between the call that failed and the one that worked, or null. */
+export function valueSwap(open: OpenFailure): ValueSwap | null {
+  const { correction } = open;
+  if (correction?.tool !== 'Bash' || !open.changed) return null;
+  const blamed = blamedPart(open);
+  const part = workingPart(open, blamed);
+  if (!blamed || !part || blamed.program !== part.program || blamed.args.length !== part.args.length)
+    return null;
+  const differing = blamed.args.flatMap((arg, at) => (arg === part.args[at] ? [] : [at]));
+  const [at] = differing;
+  if (at === undefined || differing.length > 1) return null;
+  const option = optionAt(blamed.args, at);
+  if (option === '' || option !== optionAt(part.args, at) || FREE.test(option)) return null;
+  return { option, old: valueIn(blamed.args[at]!), now: valueIn(part.args[at]!) };
+}

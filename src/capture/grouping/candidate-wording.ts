@@ -1,0 +1,139 @@
+import { GOOD_MATCHES_MAX } from '../../model/constants.ts';
+import type { Episode } from '../../model/episode.ts';
+import { compare } from '../../text/compare.ts';
+import { rememberedOf } from '../../text/remembered.ts';
+import type { Assess } from '../../triggers/past-runs.ts';
+import { synthesizeCommand } from '../../triggers/synthesize.ts';
+import { EVIDENT_KINDS } from '../call-recorder.ts';
+import { triggerInput } from '../failures/trigger-input.ts';
+import { tagTrigger } from '../tag-trigger.ts';
+import type { Group } from './groups.ts';
+import { type GuessedPlace, guessedPlace } from './guessed-place.ts';
+
+const COMMANDS_MAX = 3;
+/** Sightings of one group whose commands are looked at for a pattern. */
+const SYNTHESISED_MAX = 5;
+/** Good calls among those that a pattern matches, at most. */
+const GOOD_SHARE_MAX = 0.2;
+const ERRORS_MAX = 2;
+/** `Edit of a.go fails`: the file says nothing where several were meant. */
+const FILE_NAMED = /^(\w+) of \S+(?= )/;
+
+/** The items that most lists hold, most frequent first. */
+export function commonest(lists: string[][], max: number): string[] {
+  const counts = new Map<string, number>();
+  for (const list of lists) for (const item of new Set(list)) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return [...counts.entries()]
+    .sort((a, b) => b[1] - a[1] || compare(a[0], b[0]))
+    .slice(0, max)
+    .map(([item]) => item);
+}
+
+interface Wording {
+  summary: string;
+  mistake: string;
+  remediation: string;
+  trigger: Episode['trigger'];
+}
+
+/** Calls of this group that the call index takes for good ones and that the pattern matches: hidden failures, and what the user objected to. */
+function hiddenMatches(group: Group, pattern: string): number {
+  const regex = new RegExp(pattern.replace(/^raw:/, ''));
+  return group.sightings.filter(({ episode }) => {
+    const command = episode.failure.input['command'];
+    const isObjected = episode.kind === 'user' && episode.toolUseIds.length === 0;
+    return (
+      (isObjected || (episode.severity === 'silent' && !EVIDENT_KINDS.has(episode.kind))) &&
+      typeof command === 'string' &&
+      regex.test(command)
+    );
+  }).length;
+}
+
+/** Episodes do not change, and replay groups the same ones again and again. */
+const inputOf = rememberedOf(triggerInput);
+
+const isSparing = (disturbed: number, matched: number): boolean =>
+  disturbed <= GOOD_MATCHES_MAX && disturbed <= GOOD_SHARE_MAX * matched;
+
+/** The pattern of a place that was guessed in vain again and again, unless it was found there as well. */
+function patternOf(place: GuessedPlace, toolNames: string[], assess: Assess | undefined): string[] {
+  if (!assess) return [place.pattern];
+  const { failing, good } = assess(place.pattern, GOOD_MATCHES_MAX, place.isGlob ? toolNames : undefined);
+  return isSparing(good, failing + good) ? [place.pattern] : [];
+}
+
+/** The patterns of the best sighting, then the commonest others; each is held against past calls where there are any. */
+function commandPatternsOf(group: Group, best: Episode | null, assess: Assess | undefined): string[] {
+  if (!best) return [];
+  const verdicts = new Map<string, boolean>();
+  const accept = (pattern: string): boolean => {
+    if (!assess) return true;
+    const known = verdicts.get(pattern);
+    if (known !== undefined) return known;
+    // The log takes failures behind a pipe for good calls; the detector knows these better.
+    const hidden = hiddenMatches(group, pattern);
+    const { failing, good } = assess(pattern, GOOD_MATCHES_MAX + hidden);
+    const verdict = isSparing(Math.max(0, good - hidden), failing + good);
+    verdicts.set(pattern, verdict);
+    return verdict;
+  };
+  const others = group.sightings.map(({ episode }) => episode).filter((episode) => episode !== best);
+  const ordered = [best, ...others.sort((a, b) => compare(a.id, b.id))].slice(0, SYNTHESISED_MAX);
+  const patterns: string[] = [];
+  for (const episode of ordered) {
+    const own = episode.trigger.commandPatterns.filter(accept);
+    if (own.length === 0 && assess && episode.trigger.commandPatterns.length > 0) {
+      const input = inputOf(episode);
+      if (input) own.push(...synthesizeCommand(input, accept));
+    }
+    patterns.push(...own);
+  }
+  return [...new Set(patterns)].slice(0, COMMANDS_MAX);
+}
+
+/** A tag's own words come first: the agent knew what it did. */
+export function wordingOf(group: Group, best: Episode | null, assess: Assess | undefined): Wording {
+  const tagged = group.tags[0]?.tag;
+  const toolNames = commonest(
+    group.sightings.map(({ episode }) => episode.trigger.toolNames),
+    3,
+  );
+  const globs = commonest(
+    group.sightings.map(({ episode }) => episode.trigger.pathPatterns),
+    COMMANDS_MAX,
+  );
+  const place = guessedPlace(group);
+  const guessed = place === null ? [] : patternOf(place, toolNames, assess);
+  const trigger = {
+    toolNames,
+    commandPatterns: place?.isGlob === false ? guessed : commandPatternsOf(group, best, assess),
+    pathPatterns: place?.isGlob ? [...guessed, ...globs] : globs,
+    errorPatterns: commonest(
+      group.sightings.map(({ episode }) => episode.trigger.errorPatterns),
+      ERRORS_MAX,
+    ),
+  };
+  if (!tagged) {
+    const targets = new Set(
+      group.sightings.map(({ episode }) => String(episode.failure.input['file_path'] ?? '')),
+    );
+    const summary =
+      targets.size > 1 && place === null ? best!.summary.replace(FILE_NAMED, '$1') : best!.summary;
+    const isUnnamed = place !== null && !best!.remediation.includes('`');
+    const remediation = `${isUnnamed ? `There is no \`${place.end}\` here. ` : ''}${best!.remediation}`;
+    return { summary, mistake: best!.mistake, remediation, trigger };
+  }
+  const own = tagTrigger(tagged);
+  return {
+    summary: tagged.fields.summary,
+    mistake: tagged.fields.mistake,
+    remediation: tagged.fields.remediation,
+    trigger: {
+      toolNames: own.toolNames.length > 0 ? own.toolNames : trigger.toolNames,
+      commandPatterns: own.commandPatterns.length > 0 ? own.commandPatterns : trigger.commandPatterns,
+      pathPatterns: own.pathPatterns.length > 0 ? own.pathPatterns : trigger.pathPatterns,
+      errorPatterns: trigger.errorPatterns,
+    },
+  };
+}

@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'bun:test';
+import { episodeOf, tagOf } from '../../../test/support/findings.ts';
+import { ConfigSchema } from '../../model/config.ts';
+import type { Episode } from '../../model/episode.ts';
+import type { TagFinding } from '../../model/findings.ts';
+import { groupFindings } from './candidates.ts';
+
+const config = ConfigSchema.parse({});
+const group = (episodes: Episode[], tags: TagFinding[] = []) => groupFindings({ episodes, tags, config });
+
+function shuffle<T>(items: T[], seed: number): T[] {
+  const out = [...items];
+  let state = seed;
+  for (let index = out.length - 1; index > 0; index--) {
+    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
+    const other = state % (index + 1);
+    [out[index], out[other]] = [out[other]!, out[index]!];
+  }
+  return out;
+}
+
+describe('grouping', () => {
+  test('equal errors of one program meet, over sessions and projects', () => {
+    const drafts = group([
+      episodeOf(),
+      episodeOf({ project: '/p/b' }),
+      episodeOf({ command: 'npm run biuld', error: 'npm error Missing script: "biuld"', tags: ['tool:npm'] }),
+    ]);
+    expect(
+      drafts.map(({ lesson }) => [lesson.occurrenceCount, lesson.sessionCount, lesson.projectCount]),
+    ).toEqual([
+      [2, 2, 2],
+      [1, 1, 1],
+    ]);
+  });
+
+  test('one word of difference in a failure is another mistake', () => {
+    expect(group([episodeOf(), episodeOf({ error: "error: unknown option `force-all'" })])).toHaveLength(2);
+  });
+
+  test('does not depend on the order', () => {
+    const many = Array.from({ length: 60 }, (_, i) =>
+      episodeOf({
+        error: `error: unknown option \`opt${i % 7}'`,
+        sessionId: `s${i % 5}`,
+        project: `/p${i % 3}`,
+        reusable: (i % 10) / 10,
+      }),
+    );
+    const tags = Array.from({ length: 10 }, (_, i) =>
+      tagOf(
+        { sessionId: `s${i % 4}` },
+        { mistake: `the build number ${i % 3} was started in the wrong folder again` },
+      ),
+    );
+    const expected = JSON.stringify(group(many, tags));
+    for (const seed of [1, 2, 3, 4])
+      expect(JSON.stringify(group(shuffle(many, seed), shuffle(tags, seed)))).toBe(expected);
+  });
+
+  test('episodes below the threshold make no candidate', () => {
+    expect(group([episodeOf({ confidence: 0.49 })])).toEqual([]);
+  });
+
+  test('an error that says all there is to say is recalled from its second sighting on', () => {
+    const guessed = () =>
+      episodeOf({ kind: 'missing-path', error: 'File does not exist.', correction: null });
+    const [once] = group([guessed()]).map(({ lesson }) => lesson);
+    expect([once?.errorPatterns, once?.injectOn.includes('PostToolUseFailure')]).toEqual([[], false]);
+    const [twice] = group([guessed(), guessed()]).map(({ lesson }) => lesson);
+    expect(twice?.errorPatterns).toEqual(['unknown option']);
+    expect(twice?.injectOn).toContain('PostToolUseFailure');
+    const [usage] = group([episodeOf()]).map(({ lesson }) => lesson);
+    expect(usage?.injectOn).toContain('PostToolUseFailure');
+  });
+
+  test('a candidate has one severity: the worst of its sightings', () => {
+    const tagged = (severity: string) => episodeOf({ tags: ['tool:git', `severity:${severity}`] });
+    const [draft] = group([tagged('friction'), tagged('friction'), tagged('silent')]);
+    expect(draft!.lesson.tags.toSorted()).toEqual(['severity:silent', 'tool:git']);
+  });
+
+  test('past calls decide on the trigger', () => {
+    const assess = (pattern: string) =>
+      pattern.includes('dry-run') ? { failing: 1, good: 40 } : { failing: 1, good: 0 };
+    const [draft] = groupFindings({
+      episodes: [episodeOf({ command: 'git gc --dry-run --auto' })],
+      tags: [],
+      config,
+      assess,
+    });
+    expect(draft!.lesson.commandPatterns.join()).not.toContain('dry-run');
+    const none = groupFindings({
+      episodes: [episodeOf()],
+      tags: [],
+      config,
+      assess: () => ({ failing: 1, good: 9 }),
+    });
+    expect(none[0]!.lesson.commandPatterns).toEqual([]);
+    expect(none[0]!.lesson.reusable).toBeLessThan(0.8);
+  });
+
+  test('tags: near-duplicates join, the words of the tag are used, its trigger too', () => {
+    const drafts = group(
+      [],
+      [tagOf(), tagOf({}, { mistake: 'git stash pop after a rebase loses the index that was staged' })],
+    );
+    expect(drafts).toHaveLength(1);
+    const { lesson } = drafts[0]!;
+    expect(lesson.source).toBe('structured');
+    expect(lesson.confidence).toBeGreaterThanOrEqual(0.85);
+    expect(lesson.occurrenceCount).toBe(2);
+    expect(lesson.commandPatterns).toEqual(['\\bgit\\s+stash\\s+pop\\b']);
+  });
+});
+
+describe('what is said in the same words of other things', () => {
+  const rule = (said: string) =>
+    episodeOf({
+      kind: 'user',
+      command: 'make setup',
+      error: said,
+      signals: ['user-correction'],
+      trigger: { toolNames: ['Bash'], commandPatterns: [], pathPatterns: [], errorPatterns: [] },
+    });
+
+  test('rules about other programs are other rules', () => {
+    const said = ['Never use npm here, always use pnpm.', 'Never use pip here, always use uv.'];
+    expect(group(said.map(rule), [])).toHaveLength(2);
+    expect(group([rule(said[0]!), rule('Please never use npm, always use pnpm here!')], [])).toHaveLength(1);
+  });
+
+  test('a rule about another name in the same words is another rule', () => {
+    const about = (name: string) => rule(`Always use ${name} instead of npm for the scripts in this repo.`);
+    expect(group([about('zorbl'), about('quux')], [])).toHaveLength(2);
+    const port = (free: number) => rule(`Port 3000 is taken by my own server, always use ${free}.`);
+    expect(group([port(3100), port(3101)], [])).toHaveLength(2);
+    const twice = ['never use `as any` in this repo', 'never use as any here in this repo'];
+    expect(group(twice.map(rule), [])).toHaveLength(1);
+  });
+
+  test('tags about other programs are other lessons', () => {
+    const told = (bad: string, good: string) =>
+      tagOf(
+        {},
+        {
+          mistake: `Used ${bad} in this repository where ${good} is required`,
+          remediation: `Use ${good} in this repository instead of ${bad}`,
+          trigger: null,
+        },
+      );
+    expect(group([], [told('npm', 'pnpm'), told('pip', 'uv')])).toHaveLength(2);
+    expect(group([], [told('npm', 'pnpm'), told('npm', 'pnpm again')])).toHaveLength(1);
+  });
+
+  test('the same refusal of another program is another mistake', () => {
+    const error = (program: string) =>
+      `${program}: error: unknown option --forse while reading the arguments of the given command line`;
+    const refused = (program: string) =>
+      episodeOf({
+        command: `${program} push --forse`,
+        error: error('ctl'),
+        tags: [`tool:${program}`, 'topic:usage'],
+      });
+    expect(group([refused('alphactl'), refused('betactl')], [])).toHaveLength(2);
+    expect(group([refused('alphactl'), refused('alphactl')], [])).toHaveLength(1);
+  });
+});
+
+describe('a tag and the failure that it tells of', () => {
+  const failing = (file: string, line: number) =>
+    episodeOf({
+      command: 'git stash pop',
+      error: 'error: conflicts in index. Try without --index.',
+      file,
+      sessionId: 'one',
+      failure: {
+        line,
+        uuid: null,
+        toolUseId: 'toolu_00000000000000009999',
+        tool: 'Bash',
+        input: { command: 'git stash pop' },
+        error: 'error: conflicts in index. Try without --index.',
+      },
+    });
+
+  test('are one candidate with the evidence of both', () => {
+    const told = tagOf({ file: 'a.jsonl', line: 20, sessionId: 'one' });
+    const drafts = group([failing('a.jsonl', 12)], [told]);
+    expect(drafts).toHaveLength(1);
+    expect(drafts[0]!.tagIds).toHaveLength(1);
+    expect(drafts[0]!.episodeIds).toHaveLength(1);
+    expect(drafts[0]!.lesson.source).toBe('structured');
+  });
+
+  test('stay two where the tag comes first, from far away or from another session', () => {
+    for (const place of [
+      { file: 'a.jsonl', line: 3, sessionId: 'one' },
+      { file: 'a.jsonl', line: 900, sessionId: 'one' },
+      { file: 'b.jsonl', line: 20, sessionId: 'two' },
+    ])
+      expect(group([failing('a.jsonl', 12)], [tagOf(place)])).toHaveLength(2);
+  });
+});

@@ -1,0 +1,80 @@
+import type { Episode } from '../../model/episode.ts';
+import { rememberedOf } from '../../text/remembered.ts';
+import { escapeRegex } from '../../triggers/escape-regex.ts';
+import type { Group } from './groups.ts';
+
+/** Names that mean the same in every session: no hashes, dates or numbers of one run. */
+const STEADY = /^[A-Za-z_.][\w.@+-]*$/;
+const OF_ONE_RUN = /\d{4,}|^tmp|^\.?te?mp$/i;
+
+/** Where a call looked for what is not there. */
+interface Place {
+  /** The end of the path in its project: `cli/commands`, `.golangci.yml`. */
+  end: string;
+  /** The program that was given it; null for a tool of the agent's. */
+  program: string | null;
+}
+
+/** Null for other failures, and for paths that no other session would guess. */
+function placeOf({ kind, project, subject }: Episode): Place | null {
+  const path = subject?.path;
+  if (kind !== 'missing-path' || path === undefined) return null;
+  const isInside = path.startsWith(project) && /^[/\\]/.test(path.slice(project.length));
+  const inside = isInside ? path.slice(project.length) : path;
+  const parts = inside.split(/[/\\]/).filter((part) => part !== '' && part !== '.');
+  const end = parts.slice(-2);
+  if (end.length === 0 || !end.every((part) => STEADY.test(part) && !OF_ONE_RUN.test(part))) return null;
+  return { end: end.join('/'), program: subject?.program ?? null };
+}
+
+const nameOf = ({ end, program }: Place): string => `${program ?? ''} ${end}`;
+
+/** Sightings by the place that they looked at, where two sessions did so. */
+function placesOf({ sightings, tags }: Group): Map<string, Group['sightings']> {
+  const places = new Map<string, Group['sightings']>();
+  if (tags.length > 0) return places;
+  for (const sighting of sightings) {
+    const place = placeOf(sighting.episode);
+    if (place === null) continue;
+    const same = places.get(nameOf(place));
+    if (same) same.push(sighting);
+    else places.set(nameOf(place), [sighting]);
+  }
+  for (const [name, found] of places)
+    if (new Set(found.map(({ episode }) => episode.sessionId)).size < 2) places.delete(name);
+  return places;
+}
+
+/**
+ * The same path guessed in two sessions is a mistake of its own among all guesses of a tool: each such place is a
+ * group, and the other sightings stay together. Groups do not change once they are made, and replay asks for the same
+ * ones again and again.
+ */
+export const placesApart = rememberedOf((group: Group): Group[] => {
+  const places = placesOf(group);
+  if (places.size === 0) return [group];
+  const own = [...places].map(([name, sightings]) => ({ key: `${group.key} ${name}`, sightings, tags: [] }));
+  const taken = new Set(own.flatMap(({ sightings }) => sightings));
+  const rest = group.sightings.filter((sighting) => !taken.has(sighting));
+  return rest.length === 0 ? own : [{ ...group, sightings: rest }, ...own];
+});
+
+/** The one place that the sightings of a group looked at, and the pattern that meets the next call there. */
+export interface GuessedPlace {
+  end: string;
+  /** A glob of paths, or a pattern of commands. */
+  pattern: string;
+  isGlob: boolean;
+}
+
+/** Null where there are several places, or one that was looked at once. */
+export function guessedPlace({ sightings }: Group): GuessedPlace | null {
+  const places = sightings.map(({ episode }) => placeOf(episode));
+  const [first] = places;
+  if (places.length < 2 || !first || places.some((place) => !place || nameOf(place) !== nameOf(first)))
+    return null;
+  const { end, program } = first;
+  if (program === null) return { end, pattern: `**/${end}`, isGlob: true };
+  const word = `${/^\w/.test(end) ? '\\b' : ''}${escapeRegex(end)}`;
+  return { end, pattern: `\\b${escapeRegex(program)}\\b.*${word}(?:\\s|$)`, isGlob: false };
+}

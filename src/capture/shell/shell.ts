@@ -1,0 +1,263 @@
+import { baseName } from '../../inject/paths.ts';
+import { remembered } from '../../text/remembered.ts';
+import { subcommand } from './shell-subcommand.ts';
+import { tokenise, type Word } from './shell-words.ts';
+
+/**
+ * A cheap split of a command line for the detector, which sees every call of every transcript.
+ * The exact view that triggers are matched on is `inject/shell-view.ts`; this one only has to name
+ * programs, subcommands and flags, in one pass, without failing on anything.
+ */
+
+export interface ShellPart {
+  /** Program without its folder; empty for a bare assignment. */
+  program: string;
+  /** First plain word after the program for programs that have subcommands, else empty. */
+  sub: string;
+  /** Words after the program, quotes taken off; here-documents are left out. */
+  args: string[];
+  /** Operator before it: empty for the first, else `;`, `&&`, `||`, `|` or `&`. */
+  op: string;
+  /** True where wrappers (`env`, `sudo`, `npx`, `mise exec --`…) were removed. */
+  wrapped: boolean;
+  /** Program and arguments after wrappers, single-spaced. */
+  text: string;
+}
+
+const TEXT_MAX = 8192;
+const PARTS_MAX = 40;
+
+const SIMPLE_WRAPPERS = new Set([
+  'sudo',
+  'doas',
+  'env',
+  'time',
+  'nohup',
+  'command',
+  'exec',
+  'nice',
+  'stdbuf',
+  'setsid',
+  'caffeinate',
+  'builtin',
+  'noglob',
+  'timeout',
+  'gtimeout',
+  'xargs',
+  'npx',
+  'bunx',
+  'pnpx',
+  'uvx',
+  'rtk',
+]);
+/** Two-word runners whose target program follows (after an optional `--`). */
+const RUNNERS = new Set([
+  'mise exec',
+  'mise x',
+  'asdf exec',
+  'bundle exec',
+  'poetry run',
+  'uv run',
+  'pipenv run',
+  'pnpm exec',
+  'pnpm dlx',
+  'yarn dlx',
+  'npm exec',
+  'bun x',
+  'direnv exec',
+  'nix run',
+  'hatch run',
+  'rye run',
+  'pdm run',
+  'conda run',
+]);
+const KEYWORDS = new Set([
+  'if',
+  'then',
+  'else',
+  'elif',
+  'fi',
+  'for',
+  'while',
+  'until',
+  'do',
+  'done',
+  'case',
+  'esac',
+  'in',
+  '!',
+  'function',
+  'select',
+  'time',
+  '[[',
+  '{',
+  '}',
+]);
+const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/;
+const REDIRECT = /^\d*(?:>>?|<)&?\d*-?$|^&>>?$/;
+const REDIRECT_WITH_TARGET = /^(?:\d*(?:>>?|<)|&>>?)&?[^&\s]/;
+
+function stripWrappers(words: Word[]): { words: Word[]; wrapped: boolean } {
+  let rest = words;
+  let wrapped = false;
+  for (let guard = 0; guard < 12 && rest.length > 0; guard++) {
+    const head = rest[0]!.text;
+    const base = baseName(head);
+    const pair = rest.length > 1 ? `${base} ${rest[1]!.text}` : '';
+    if (KEYWORDS.has(head) || ASSIGNMENT.test(head)) rest = rest.slice(1);
+    else if (RUNNERS.has(pair)) {
+      const dashes = rest.findIndex((word) => word.text === '--');
+      let next = dashes > 0 && dashes < 8 ? dashes + 1 : 2;
+      while (
+        next < rest.length &&
+        (rest[next]!.text.startsWith('-') || (base === 'mise' && /@/.test(rest[next]!.text)))
+      )
+        next++;
+      // `hatch run test:cov` names an environment and its script, no program.
+      if (next >= rest.length || /^[\w-]+:[\w-]+$/.test(rest[next]!.text)) break;
+      rest = rest.slice(next);
+      wrapped = true;
+    } else if (SIMPLE_WRAPPERS.has(base) && rest.length > 1) {
+      let next = 1;
+      while (
+        next < rest.length &&
+        (/^-/.test(rest[next]!.text) ||
+          (/^-[ugn]$/.test(rest[next - 1]!.text) && /sudo|doas|nice/.test(base)) ||
+          ASSIGNMENT.test(rest[next]!.text) ||
+          (/timeout|nice|xargs/.test(base) && /^\d+[smhd]?$/.test(rest[next]!.text)))
+      )
+        next++;
+      if (next >= rest.length) break;
+      if (base === 'command' && rest[1]!.text.startsWith('-')) break;
+      rest = rest.slice(next);
+      wrapped = true;
+    } else break;
+  }
+  return { words: rest, wrapped };
+}
+
+/** A program without the version that a runner is told: `ruff@0.6.9`. */
+export const unversioned = (program: string): string => program.replace(/(?<=\w)@[\w.^~-]+$/, '');
+
+function toPart(words: Word[], op: string, depth: number): ShellPart[] {
+  if (/^(?:for|case|select|function)$/.test(words[0]?.text ?? '')) return [];
+  const { words: rest, wrapped } = stripWrappers(words);
+  if (rest.length === 0) return [];
+  const program = baseName(rest[0]!.text).replace(/\.exe$/i, '');
+  if (/^(?:ba|z|da|k)?sh$/.test(program) && depth < 3) {
+    const at = rest.findIndex((word, index) => index > 0 && /^-[a-z]*c$/.test(word.text));
+    const inner = at > 0 ? rest[at + 1] : undefined;
+    if (inner) {
+      const parts = split(inner.text, depth + 1);
+      if (parts.length > 0)
+        return parts.map((part, index) => (index === 0 ? { ...part, op, wrapped: true } : part));
+    }
+  }
+  const args: string[] = [];
+  for (let index = 1; index < rest.length; index++) {
+    const word = rest[index]!;
+    if (!word.quoted && REDIRECT.test(word.text)) {
+      if (/[<>]$/.test(word.text)) index++;
+    } else if (word.quoted || !REDIRECT_WITH_TARGET.test(word.text)) args.push(word.text);
+  }
+  return [
+    {
+      program,
+      sub: subcommand(unversioned(program), args),
+      args,
+      op,
+      wrapped,
+      text: [program, ...args].join(' '),
+    },
+  ];
+}
+
+function split(command: string, depth: number): ShellPart[] {
+  const parts: ShellPart[] = [];
+  let words: Word[] = [];
+  let op = '';
+  for (const token of [...tokenise(command.slice(0, TEXT_MAX)), ';']) {
+    if (typeof token !== 'string') words.push(token);
+    else {
+      if (words.length > 0) parts.push(...toPart(words, op, depth));
+      if (words.length > 0 || token !== ';') op = token;
+      words = [];
+      if (parts.length >= PARTS_MAX) break;
+    }
+  }
+  return parts;
+}
+
+const COMMANDS_REMEMBERED = 64;
+
+/** The simple commands of a command line, in order; at most 40, over the first 8 KB. Never throws. */
+export const shellParts = remembered(COMMANDS_REMEMBERED, (command) => split(command, 0));
+
+/** Programs that only move about or set things up; the real work is elsewhere in the line. */
+const SCAFFOLD = new Set([
+  'cd',
+  'echo',
+  'printf',
+  'export',
+  'set',
+  'source',
+  '.',
+  'true',
+  ':',
+  'pwd',
+  'sleep',
+  'pushd',
+  'popd',
+  'unset',
+  'wait',
+  'tee',
+  'local',
+  'shopt',
+  'setopt',
+  'trap',
+  'exit',
+  'return',
+  'test',
+  '[',
+]);
+/** Programs that shape another's output at the end of a pipe. */
+const FILTERS = new Set([
+  'head',
+  'tail',
+  'grep',
+  'egrep',
+  'rg',
+  'sed',
+  'awk',
+  'sort',
+  'uniq',
+  'wc',
+  'cut',
+  'tr',
+  'jq',
+  'less',
+  'more',
+  'cat',
+  'column',
+  'tee',
+  'xargs',
+  'python3',
+  'python',
+  'fold',
+  'nl',
+  'rev',
+  'tac',
+]);
+
+/** The part that the line is about: the first that is neither scaffolding nor a filter behind a pipe. */
+export function mainPart(parts: ShellPart[]): ShellPart | null {
+  const work = parts.filter((part) => !SCAFFOLD.has(part.program));
+  return work.find((part) => !(part.op === '|' && FILTERS.has(part.program))) ?? work[0] ?? parts[0] ?? null;
+}
+
+/** True for a part that only moves about or sets things up. */
+export const isScaffold = (part: ShellPart): boolean => SCAFFOLD.has(part.program);
+
+export function isFilter(part: ShellPart): boolean {
+  return part.op === '|' && FILTERS.has(part.program);
+}

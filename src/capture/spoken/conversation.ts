@@ -1,0 +1,123 @@
+import type { ResultEvent, UserEvent } from '../../transcripts/events.ts';
+import type { DetectorShared, EditSeen, OpenObjection, SeenCall } from '../failure-state.ts';
+import { admittedEpisode } from './admitted-episode.ts';
+import { noteWords } from './handover.ts';
+import { admitsError } from './objection.ts';
+import {
+  ANSWER_CHARS,
+  isHeard,
+  noteCommand,
+  noteEcho,
+  noteRedone,
+  openObjection,
+  type Said,
+  type Words,
+} from './objections.ts';
+import { spokenEpisode } from './spoken-episode.ts';
+
+const OBJECTIONS_MAX = 4;
+const ANSWER_CHARS_MAX = 600;
+const USER_TEXTS_MAX = 12;
+const USER_KEY_CHARS = 60;
+
+/** What is said in one thread: words that object to what the agent did, its answers to them, and errors it admits by itself. */
+export class Conversation {
+  readonly #shared: DetectorShared;
+
+  constructor(shared: DetectorShared) {
+    this.#shared = shared;
+  }
+
+  /** Takes the words of a human; those of a log that repeats them count once. */
+  user(event: UserEvent): void {
+    const state = this.#shared.state;
+    if (event.via === 'echo') {
+      noteEcho(state, event.text, event.line);
+      return;
+    }
+    const key = event.text.trim().slice(0, USER_KEY_CHARS);
+    if (state.recentUserTexts.includes(key)) return;
+    state.recentUserTexts.push(key);
+    if (state.recentUserTexts.length > USER_TEXTS_MAX) state.recentUserTexts.shift();
+    const rejection = state.lastRejection;
+    state.lastRejection = null;
+    this.#settleHeard(event.via === 'prompt');
+    const { line, uuid, timestamp, text } = event;
+    // Refused without a word: the next words are about it, unless something else was done in between.
+    const isAbout = rejection !== null && rejection.call.callId === state.lastCall?.callId;
+    const interrupted = event.interrupted === true;
+    this.#object({ line, uuid, timestamp, text, interrupted, rejected: isAbout ? rejection : null });
+  }
+
+  /** Takes a call that was not let through: by the user, or it says nothing of the call. */
+  denied(call: SeenCall, event: ResultEvent): void {
+    if (event.denial !== 'user-rejected' && event.denial !== 'interrupted') return;
+    const { line, uuid, timestamp, feedback } = event;
+    if (feedback) this.#object({ line, uuid, timestamp, text: feedback, rejected: { call, line, uuid } });
+    else this.#shared.state.lastRejection = { call, line, uuid, timestamp };
+  }
+
+  /** Takes a call that is made after the words. */
+  called(call: SeenCall): void {
+    for (const open of this.#shared.state.objections) {
+      open.answered ||= open.answer !== '';
+      open.callsAfter++;
+      noteRedone(open, call);
+      noteCommand(this.#shared.state, open, call.command);
+    }
+    this.#settleHeard(false);
+  }
+
+  /** Takes the first edit after the words for what they led to. */
+  worked(call: SeenCall, edits: EditSeen[]): void {
+    if (edits.length === 0) return;
+    for (const open of this.#shared.state.objections) open.correction ??= call;
+  }
+
+  /** Takes words of the agent: an answer, or an error that it admits unasked. */
+  answered(said: Words): void {
+    const state = this.#shared.state;
+    let isAnswer = false;
+    for (const open of state.objections) {
+      if (open.answer.length < ANSWER_CHARS) {
+        open.late ||= open.answer === '' && open.callsAfter > 0;
+        open.answer += `${said.text.slice(0, ANSWER_CHARS_MAX)}\n`;
+        isAnswer ||= open.callsAfter === 0 || open.objection >= 0.5 || open.rule;
+      }
+    }
+    if (!isAnswer && admitsError(said.text) && state.open.every((open) => open.callsAfter > 3)) {
+      const episode = admittedEpisode(this.#shared.options, state, said);
+      if (episode) this.#shared.emit(episode);
+    }
+    state.lastAnswer = said.text.slice(-ANSWER_CHARS_MAX);
+    state.answeredAt = state.actions;
+  }
+
+  /** Judges all objections by what was heard, at the end of what there is to read. */
+  settleAll(): void {
+    for (const open of this.#shared.state.objections.splice(0)) this.#settle(open);
+  }
+
+  #object(said: Said): void {
+    const { objections } = this.#shared.state;
+    objections.push(openObjection(this.#shared.state, said));
+    noteWords(this.#shared.state, said.text);
+    if (objections.length > OBJECTIONS_MAX) this.#settle(objections.shift()!);
+  }
+
+  #settleHeard(isTurnOver: boolean): void {
+    const state = this.#shared.state;
+    if (state.objections.length === 0) return;
+    const kept: OpenObjection[] = [];
+    for (const open of state.objections) {
+      if (isHeard(open, isTurnOver)) this.#settle(open);
+      else kept.push(open);
+    }
+    state.objections = kept;
+  }
+
+  #settle(open: OpenObjection): void {
+    const episode = spokenEpisode(this.#shared.options, this.#shared.state, open);
+    if (episode) this.#shared.emit(episode);
+  }
+}

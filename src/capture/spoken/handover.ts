@@ -1,0 +1,137 @@
+import { baseName } from '../../inject/paths.ts';
+import { remembered } from '../../text/remembered.ts';
+import type { DetectorState } from '../failure-state.ts';
+import { FOREIGN_CLAIMS } from './complaint-languages.ts';
+
+/** What the agent had handed over when a human spoke (`hasGiven`): without it, words about a fault only ask for work. */
+export interface Handover {
+  /** It said that the work is done. */
+  claimed: boolean;
+  /** The agent's last words, and the names of its last files. */
+  shown: string[];
+  /** The human's last messages. */
+  asked: string[];
+}
+
+/** How words are about what was handed over. */
+interface Relation {
+  /** They name a thing that the agent's last words, its last files or the messages before name. */
+  related: boolean;
+  /** They say again much of what one of these messages said. */
+  repeated: boolean;
+}
+
+/** In lower case. */
+const CLAIMS =
+  /\b(?:done|fixed|finished|complete[ds]?|implemented|resolved|solved|works?|working|ready|succe\w*|updated|added|created|removed|changed|improved|corrected|installed|configured|deployed|now (?:(?:both|all|the|this|it|every) (?:\w+ )?)?(?:is|are|have|\w+s)|the fix|this (?:ensures|prevents|makes|fixes|keeps)|should (?:now )?(?:be|work|pass|show|fix)|pass(?:es)?|you can (?:now|try|test)|in place|erledigt|fertig|behoben|umgesetzt|hinzugef|listo|hecho|arreglad|corregid|funciona|he (?:creado|añadido|cambiado|actualizado|puesto)|pronto|feito|corrigid|adicionad|implementad|agora|terminé|corrigé|ajouté|c'est fait|fatto|corrett|aggiunt|klaar|opgelost|toegevoegd|klart|fixat|gotowe|naprawi|tamam|eklendi|düzelt|xong|selesai)|✅|✓|готово|исправ|добав|完成|修复|修好|已(?:经|更|添|修|创|删|改)|好了|完了|ました|완료|수정했|추가했|했습니다/;
+
+const WORD = /[a-z\d\u00c0-\u1fff][\w\u00c0-\u1fff-]{3,}/g;
+const ACRONYM = /\b[A-Z]{2,3}\b/g;
+/** Words that any two messages share. */
+const PLAIN = new Set(
+  `this that with from have does what when where which would could should there their then them they your about into just also
+  maybe like want need make doing done good right wrong think know thing things here again really still already some more most
+  other been being will were because before after look looking change changes changed work working works code issue problem
+  something please these those very much even only than such same well back over every each both case cases don't doesn't
+  isn't can't didn't error errors file files test tests tried using used user`.split(/\s+/),
+);
+/** Scripts without spaces: two characters say what a word does. */
+const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,}/g;
+const STEM_CHARS = 5;
+const WORDS_MAX = 60;
+const SAME_MIN = 2;
+const SAME_SHARE = 0.5;
+
+/** Many leave accents out. */
+const unaccented = (word: string): string =>
+  /[\u00c0-\u024f]/.test(word) ? word.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '') : word;
+
+const TEXTS_REMEMBERED = 16;
+
+/** What a text is about, in stems. A human's last messages are held against each new one. */
+const topics = remembered(TEXTS_REMEMBERED, (text: string): ReadonlySet<string> => {
+  const found = new Set<string>();
+  for (const word of text.toLowerCase().match(WORD) ?? []) {
+    if (!PLAIN.has(word)) found.add(unaccented(word).slice(0, STEM_CHARS));
+    if (found.size >= WORDS_MAX) return found;
+  }
+  for (const word of text.match(ACRONYM) ?? []) found.add(word.toLowerCase());
+  for (const run of text.match(UNSPACED) ?? [])
+    for (let at = 0; at + 2 <= run.length && found.size < WORDS_MAX; at++) found.add(run.slice(at, at + 2));
+  return found;
+});
+
+function shared(some: ReadonlySet<string>, others: ReadonlySet<string>): number {
+  let count = 0;
+  for (const word of some) if (others.has(word)) count++;
+  return count;
+}
+
+/** Points at what is there without a name: `it`, `now`, `still`. */
+const POINTS =
+  /^(?:\W*(?:ok(?:ay)?|no|nope|so|but|hm+|and|well|hey)\b\W*)*(?:it|it's|this|that|now|still|same|nothing|again)\b|^\W*(?:(?:mas|pero|aber|mais|ma|но|maar|und|y|e|et|и)\s+)?(?:还是|仍然|仍旧|还有|まだ|また|아직|여전히|(?:immer noch|schon wieder|todav[ií]a|a[uú]n|sigue|seguimos|toujours|ainda|continua|ancora|nog steeds|опять|снова|вс[её] ещ[её])(?=\s)|(?:ça|cela|c['’]est|il|elle|das|es|er|sie|eso|esto|ello|isso|isto|ele|ela|questo|quello|это|оно|он|она)(?=\s)|这|那个|它|これ|それ|이거|이건|그거)/i;
+
+/** Still as it was, or all of it. */
+const STILL =
+  /^(?:все|всё|todo|tudo|tout|alles|tutto|nichts|nada|rien|niente|ничего)\s|(?:m[eê]me (?:erreur|probl[eè]me)|mism[oa] (?:error|problema)|mesm[oa] (?:erro|problema)|gleiche[rn]? fehler|stess[oa] (?:errore|problema)|та же (?:ошибка|проблема)|т[оа]т? же сам)|(?:(?:problema|erro[r]?|problem|problème|fehler) (?:persiste|contin[uú]a|sigue|besteht|bleibt))(?![\p{L}])|(?:immer ?noch|schon wieder|nach wie vor|todav[ií]a|a[uú]n no|sigue[ns]?\s|toujours pas|encore|ainda|continua|de novo|ancora|nog steeds|fortfarande|stadig|nadal|wciąż|hâlâ|опять|снова|по-прежнему|вс[её] (?:ещ[её]|равно))(?![\p{L}])|还是|仍|依然|まだ|相変わらず|아직|여전히/iu;
+
+const WORDS_CHARS_MAX = 400;
+const FILES = 4;
+
+const hasActed = (state: DetectorState): boolean => state.actions > (state.actionsBefore ?? 0);
+
+const claimsWork = remembered(TEXTS_REMEMBERED, (answer: string): boolean => {
+  const words = answer.toLowerCase();
+  return CLAIMS.test(words) || FOREIGN_CLAIMS.test(words);
+});
+
+const claims = (state: DetectorState): boolean => claimsWork(state.lastAnswer);
+
+/** Puts what was written before where it is used. */
+const DELIVERS =
+  /\b(?:git push|deploy|restart|reload|(?:docker|compose) (?:\S+ )*(?:up|restart)|(?:npm|pnpm|yarn|bun) (?:run )?(?:dev|start|preview|build))\b/;
+
+const delivers = (state: DetectorState): boolean =>
+  (state.edits ?? 0) > 0 && DELIVERS.test(state.lastCall?.command ?? '');
+
+/** True where files were written since the human last spoke, calls made that the agent says did the work, or earlier work delivered. */
+export const hasGiven = (state: DetectorState): boolean =>
+  hasActed(state) && ((state.edits ?? 0) > (state.editsBefore ?? 0) || claims(state) || delivers(state));
+
+/** In lower case. */
+const ADVISES =
+  /\b(?:should (?:now |then )?\w+|(?:then|now|please|just|and|to) (?:refresh|reload|re-?run|run|try|restart|open|click|select|drag|set|add|use|paste|type)|try (?:it|again|to|the)|you can (?:now )?|you (?:will|'ll) (?:now )?see|will (?:now |then )?(?:show|work|load|open|be|appear|fix))\b/;
+
+/** True where the agent's last words told the human what to do, and asked nothing: its advice is what was given. */
+export const hasAdvised = (state: DetectorState): boolean =>
+  !/[?？]\W{0,3}$/.test(state.lastAnswer) && ADVISES.test(state.lastAnswer.toLowerCase());
+
+/** What had been handed over, at the time of a human's words. */
+export function handoverOf(state: DetectorState): Handover {
+  const files = state.written.slice(-FILES).map(baseName).join(' ').replaceAll(/[._-]/g, ' ');
+  return { claimed: claims(state), shown: [state.lastAnswer, files], asked: state.lastWords ?? [] };
+}
+
+/** How a human's words are about what had been handed over before them. */
+export function relationOf({ shown, asked }: Handover, words: string): Relation {
+  const head = words.slice(0, WORDS_CHARS_MAX);
+  const own = topics(head);
+  const isSeen = (text: string): boolean => shared(own, topics(text)) > 0;
+  const isAgain = (before: string): boolean => {
+    const common = shared(own, topics(before));
+    return common >= SAME_MIN && common >= own.size * SAME_SHARE;
+  };
+  return {
+    related: POINTS.test(words.trim()) || asked.some(isSeen) || shown.some(isSeen) || STILL.test(head),
+    repeated: asked.some(isAgain),
+  };
+}
+
+const LAST_WORDS = 3;
+
+/** Remembers a human's words for the next ones. */
+export function noteWords(state: DetectorState, words: string): void {
+  state.actionsBefore = state.actions;
+  state.editsBefore = state.edits ?? 0;
+  state.lastWords = [...(state.lastWords ?? []), words.slice(0, WORDS_CHARS_MAX)].slice(-LAST_WORDS);
+}

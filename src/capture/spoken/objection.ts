@@ -1,0 +1,212 @@
+import { remembered } from '../../text/remembered.ts';
+import { Cues } from './cues.ts';
+import { isPortuguese } from './objection-contrasts.ts';
+import { OBJECTION_CUES } from './objection-cues.ts';
+import { FOREIGN_REQUEST } from './objection-languages.ts';
+
+/**
+ * Reads a human's words: do they object to what was done, or ask for something new? Wording in several languages;
+ * scores are log-odds contributions.
+ */
+
+/** What a message is about stands in its beginning. */
+export const HEAD_CHARS = 420;
+
+const QUESTION_ONLY =
+  /^(?:how|what|where|when|which|who|is|are|do|does|did|can|could|would|should|will|has|have)\b[^.!]*\?\s*$/i;
+/** `can't we …`, `should we not …`: asks for something else than what is there. */
+const NEGATED_QUESTION =
+  /^(?:can|could|should|would|do|does|did|is|are)(?:n't\b|'t\b| (?:we|you|it|this|that|i) not\b)/i;
+const REQUEST =
+  /^(?:(?:ok|okay|yes|yeah|sure|great|perfect|nice|thanks|cool|alright|now|next|then|also|and|please|so)\b[\s,.!]*)*(?:can you|could you|please(?! (?:don't|do not|dont|stop|never|avoid|no)\b)|let's(?! (?:not|only)\b)|add|create|write|make(?! sure (?:that )?(?:(?:you|we|it|this) )?(?:do(?:n't| not|nt)|never|not)\b)|implement|update|fix|run|commit|push|review|check|look|go ahead|do|continue|proceed|use|change|remove|rename|move|show|give|explain|tell|open|test|build|merge|rebase|help|i(?:'d| would) like|i want|we need|we should)\b/i;
+/** True where the words only ask for work, by how they begin. */
+export const asksWork = (text: string): boolean => {
+  const head = plainSpelling(text.trim().slice(0, 120));
+  return REQUEST.test(head) || WISH.test(head) || BEGINS_WORK.test(head);
+};
+
+/** True where the words put an idea before the agent. */
+export const proposes = (text: string): boolean => PROPOSES.test(plainSpelling(text.slice(0, HEAD_CHARS)));
+
+const ACCUSES =
+  /\bhow (?:did|could|can) you (?:not |even |possibly )*(?:miss|forget|overlook|break|ignore|skip|think|get (?:this|that|it|them) (?:so |all )?wrong)|\b(?:did|have)(?:n't)? i (?:not )?(?:already |just )?(?:say|said|tell|told|mention(?:ed)?)\b|\bwhat have you done\b|\bwhat else (?:have|did) you (?:miss|skip|forg[eo]t|leave out|left out|br[eo]k|change|delete)|\bwhat are you waiting for\b|\bwhat the (?:fuck|hell|heck)\b/i;
+
+/** True where a question blames: `how did you miss this?`. */
+export const accuses = (text: string): boolean => ACCUSES.test(plainSpelling(text.slice(0, HEAD_CHARS)));
+
+const BEGINS_WORK =
+  /^(?:(?:ok|okay|yes|great|perfect|nice|thanks|cool|alright|now|next|then|also|and|please|so|just|lets|let us)\b[\s,.!]*)*(?:have (?:the|an?|it|this|my|each|all|every)|have [^.!?\n]{2,60} be|put|set|turn|replace|switch|include|allow|enable|disable|adjust|convert|improve|refactor|rewrite|apply|generate|install|deploy|publish|release|document|summari[sz]e|find|search|get|take|copy|download|upload|restart|start|kill|launch|read|install|adapt|expand|increase|reduce|extend|polish|clean|clear|register|handle|evaluate|compare|analy[sz]e|investigate|debug|try|wire|hook|split|merge|launch|spin|when the user|as an? \w+,|i(?:'d| would) (?:like|love|prefer)|i (?:want|need) (?:you )?to)(?![\w'])/i;
+
+/** Says that the agent is right about what it found. */
+const AGREES =
+  /^(?:yes|yeah|yep|right|correct|exactly|agreed|indeed|true)\b(?![^?]*\b(?:but|why|you|instead|so|not|\w+n't)\b)[^?]*$/i;
+const AGREES_CHARS_MAX = 80;
+
+/** Wants to understand: `help me understand why we would not …`. */
+const LEARNS =
+  /\b(?:maybe you (?:can|could) (?:explain|elaborate)|help me (?:to )?understand|i(?:'m| am) (?:\w+ ){0,2}(?:struggling|confused|trying to understand))\b/i;
+
+/** Puts an idea before the agent. */
+const PROPOSES =
+  /\b(?:don't you think|(?<!why |how )do you (?:think|agree)|does (?:that|this|it) make sense|am i (?:thinking|missing|wrong)|would(?:n't)? it be (?:better|good|nice|possible|easier|helpful)|i(?:'m| am) thinking|i guess (?:we|i|it|that)|maybe we (?:should|could))\b/i;
+
+/** Asks to take out what the agent put in. */
+const TAKES_BACK =
+  /^(?:(?:ok(?:ay)?|please|now|just|and|then|so|no)\b[\s,.!]*)*(?:remove|delete|drop|undo|revert|take out|get rid of|change)\b[^!?.\n]{0,80}\byou(?:'ve| have)? (?:just )?(?:created|added|made|wrote|put|introduced|changed|did|installed|generated|inserted)\b/i;
+/** True where the words ask to take out what the agent put in. */
+export const takesBack = (text: string): boolean =>
+  TAKES_BACK.test(plainSpelling(text.trim().slice(0, HEAD_CHARS)));
+
+/** Goes on to the next thing to do. */
+const GOES_ON =
+  /^(?:and )?(?:also|additionally|next|then|after that)\b[\s,:]+(?!(?:you|do|don't|dont|never|stop|why|it|this|that|the|there|i|we|not|no|still|when|if)\b)[a-z]/i;
+
+/** Asks for more, after a word or two: `hmm, can we maybe add …`. */
+const WISH =
+  /^(?:(?:hmm+|hm|ok|okay|but|and|so|also|yes|yeah|great|cool|nice|perfect|oh|ah|i think|i wonder if)\b[\s,.!]*){0,3}(?:can|could|should|shall) (?:we|you|i) (?:(?:maybe|also|please|now|just|perhaps|then|quickly)[\s,]+)*(?:add|have|show|include|support|get|try|see|check|make|test|look|review|run|create|write|do|explain|summari[sz]e|commit|push|open|change|rename|update|improve|fix|split|merge)\b/i;
+const DECLINES_OFFER =
+  /^no\b[\s,]*(?:thanks|thank you|never ?mind|need|don't (?:set|bother|worry|do (?:it|that) (?:now|yet))|not (?:now|yet|needed)|leave it|let's (?:see|wait|keep|leave)|that's (?:fine|ok|all|it)|it's (?:fine|ok)|just|i'?ll|i do|i'm)/i;
+
+/** Only pauses or ends the work: `stop here for today`, `wait, I have to …`. */
+const PAUSES =
+  /^(?:(?:ok|okay|no|so)\b[\s,.!]*)?(?:stop|wait|hold on|hang on|pause)\b[\s,.!]*(?:(?:for )?a (?:sec|second|moment|minute|bit)\b|here|there|for (?:today|now|a)\b|a (?:sec|second|moment|minute|bit)|i(?:'ll| will|'m| am| have to| need to| must)|until|till|while)\b|^(?:you )?hold up\b|^(?:please |you )*(?:wait|hold on|hold up|hang on|hold|pause|stop|cancel|abort|halt|one (?:sec|second|moment))\W*$|^(?:(?:wait|hold on|hang on|one (?:sec|second|moment)|before (?:that|you do|we do))\b[\s,.!]*)+(?:first[\s,]+)?(?:show|tell|explain|let me|give|what|can you|could you)\b/i;
+
+/** Spares the agent work: `don't wait for the build`. */
+const SPARES =
+  /^(?:(?:ok(?:ay)?|no|yes|and)\b[\s,.!]*)*(?:you )?(?:(?:do(?:n't| not)|dont) (?:need to |have to )?(?:wait|worry|bother)|no need to (?:wait|worry|bother))\b/i;
+
+/** Does the rest without the agent. */
+const TAKES_OVER =
+  /\bi(?:'ll| will| can|'m going to| am going to) (?:just )?(?:do|run|handle|build|test|try|fix|launch|deploy|push|commit|take care of) (?:it|that|this|them|those|the rest)\b|\bi(?:'ll| will| can) [^.!?\n]{1,30}(?:myself|manually|by hand|on my own)\b/i;
+
+/** The way in which reviewers, human or not, word a finding. */
+const REVIEW =
+  /\bconsider (?:using|adding|testing|moving|extracting|whether)\b|^(?:low|medium|high|critical) severity\b|\b(?:this|which) (?:could|may|might|can) (?:cause|lead|result|panic|fail)\b/im;
+
+/** True where the words only pause or end the work. */
+export const pauses = (text: string): boolean => PAUSES.test(text.trim());
+
+/** True where the words are put as a reviewer's finding. */
+export const reviews = (text: string): boolean => REVIEW.test(text.slice(0, HEAD_CHARS));
+
+/** Pasted logs, diffs, reviews and listings: not the user's own words. */
+export function pasted(text: string): boolean {
+  if (
+    /^\s*(?:❯|(?:\(?[\w.-]+\) )?[\w.-]+@[\w.-]+[: ][^\n]{0,60}[%$#] \S|\$ |> |\+ |```|[\w./-]+\.\w{1,5}:\d+: |={3,}|-{2,} |error(?:\[|:)|time=|\[\w+|\d{4}-\d\d-\d\d|Traceback|diff --git|#+ |\*\*?\d|\d+\. (?:\*\*|High|Medium|Low|`)|<[a-z]|\{"|https?:\/\/\S+\s*$)/.test(
+      text,
+    )
+  )
+    return true;
+  if (text.length > 250 && REVIEW.test(text)) return true;
+  const lines = text.split('\n');
+  return lines.length > 12 && text.length > 900;
+}
+
+/** Gives the agent a part to play; what follows are its instructions. */
+const CASTS =
+  /^(?:(?:please )?act as|you are|you're|imagine you are|pretend (?:to be|you are)|du bist|tu es|eres|você é|sei) (?:now )?(?:an?|the|ein|eine|une?|una|uno|um|uma) \p{L}/iu;
+
+export const castsRole = (text: string): boolean => CASTS.test(text.trim());
+
+/** Straight apostrophes, so that one spelling of a phrase is enough. */
+export const straight = (text: string): string => text.replace(/[\u2018\u2019\u02bc]/g, "'");
+
+const SHORT_FORMS: Record<string, string> = {
+  u: 'you',
+  ive: "i've",
+  youre: "you're",
+  thats: "that's",
+  whats: "what's",
+  theres: "there's",
+  its: "it's",
+  cant: "can't",
+  wont: "won't",
+  pls: 'please',
+  plz: 'please',
+};
+const SHORT_FORM =
+  /(?<![\w'.-])(?:u|ive|youre|thats|whats|theres|cant|wont|pls|plz|its(?= (?:not|still|now|only|just|\w+ing)\b)|(do|does|did|is|are|was|were|has|have|had|could|would|should)nt)(?![\w'.-])/gi;
+
+const TEXTS_REMEMBERED = 16;
+
+/** English as it is written out: `u dont` is `you don't`; with straight apostrophes. */
+export const plainSpelling = remembered(TEXTS_REMEMBERED, (text: string): string =>
+  straight(text).replace(SHORT_FORM, (word: string, verb: string | undefined) =>
+    verb === undefined ? (SHORT_FORMS[word.toLowerCase()] ?? word) : `${verb}n't`,
+  ),
+);
+
+/** What stands in quotation marks or backticks is somebody else's: a text to write, a message, a name. */
+export const QUOTED = /"[^"\n]{1,200}"|`[^`\n]{1,200}`|“[^”\n]{1,200}”|„[^“”\n]{1,200}[“”]/g;
+
+/** Says how far the next step goes: `do not implement anything yet`, `I don't want to start this now`. */
+const SCOPES =
+  /\b(?:please )?(?:(?:do not|don't|without|i (?:do not|don't) want (?:you )?to|no need to) (?:proceed\w*|implement\w*|start\w*|mak(?:e|ing) (?:any )?changes|chang(?:e|ing) anything|writ(?:e|ing) (?:any )?code|cod(?:e|ing)|execut\w+|build(?:ing)?)\b[^.!?\n,;]{0,40}\b(?:yet|now|first|any|anything|changes|code|until|before)\b|(?:do not|don't) (?!(?:\w+ ){0,6}(?:work|see|get|have|know)\b)[a-z]+ [^.!?\n,;]{0,40}\byet\b|do not proceed\b(?=\W*(?:$|i\b|just|first|yet|with)))/gi;
+
+/** What the next step is to spare, and what is hoped for. */
+const CAUTIONS =
+  /(?:(?<=\S.{12})\b(?:make sure|be sure|ensure|be careful|take care|without (?:break|chang|los|touch|affect)ing)|\b(?:hopefully|i hope))\b[^.!?\n;]*/gi;
+
+const OBJECTIONS = new Cues(OBJECTION_CUES);
+
+const LOUD = 0.6;
+const LOUD_LETTERS_MIN = 15;
+
+/** In capitals, or with several marks: whatever the language, somebody is upset. */
+export function isLoud(text: string): boolean {
+  if (/[!?！？]{2}[!?！？]|[!！]{2}/.test(text)) return true;
+  const upper = text.match(/\p{Lu}/gu)?.length ?? 0;
+  return upper >= LOUD_LETTERS_MIN && upper > 3 * (text.match(/\p{Ll}/gu)?.length ?? 0);
+}
+
+/** Strength of the objection in a human's message; 0 where there is none. Bounded work on any length. */
+export function objectionScore(message: string): number {
+  const plain = plainSpelling(message.trim().slice(0, HEAD_CHARS)).replace(QUOTED, ' … ');
+  const words = isPortuguese(plain) ? plain.slice('no '.length) : plain;
+  const text = words.replace(SCOPES, ' … ').replace(CAUTIONS, ' … ');
+  if (text.length < 3 || castsRole(text)) return 0;
+  if (DECLINES_OFFER.test(words) || PAUSES.test(words) || SPARES.test(words)) return 0.3;
+  let score = OBJECTIONS.sum(text);
+  if (score > 0 && isLoud(text)) score += LOUD;
+  if (pasted(message)) score *= 0.35;
+  if (text.length <= AGREES_CHARS_MAX && AGREES.test(text)) score *= 0.35;
+  if (QUESTION_ONLY.test(text) && !NEGATED_QUESTION.test(text) && !accuses(text)) score -= 1;
+  if (/^(?:so |but |and )?what(?:'s| is| was| went) wrong\b/i.test(text)) score -= 1.5;
+  if (/^(?:q|question|learning q|curious|wondering)\b\s*:?/i.test(text)) score -= 0.8;
+  if (/\b(?:don't worry|never ?mind|no worries)\b/i.test(text)) score -= 2;
+  if (TAKES_OVER.test(text)) score -= 2;
+  if (WISH.test(text) || LEARNS.test(text)) score -= 2;
+  else if (PROPOSES.test(text)) score -= 1;
+  else if (TAKES_BACK.test(text)) score += 0.4;
+  else if (REQUEST.test(text) || GOES_ON.test(text) || FOREIGN_REQUEST.test(text)) score -= 1.2;
+  return Math.max(0, Math.min(score, 5));
+}
+
+const SELF_DIAGNOSIS =
+  /\b(?:(?:that|this|it) was my (?:mistake|error|fault|bad)|my (?:mistake|bad)\b|i (?:made (?:a|an) (?:mistake|error)|was wrong (?:about|to|when)|forgot to|accidentally|mistakenly|incorrectly (?:assumed|used|set|placed|added)|wrongly|shouldn't have|should not have|should have (?:used|checked|run|read|verified|known)|misread|misdiagnosed|introduced (?:a|this|that) (?:bug|regression)|broke )|i used the wrong|my (?:earlier|previous|initial|first) (?:claim|assumption|diagnosis|statement|fix|answer|edit) was (?:wrong|incorrect|incomplete|mistaken))/i;
+
+/** True where the assistant names an error of its own. */
+export function admitsError(text: string): boolean {
+  return SELF_DIAGNOSIS.test(text.slice(0, 1500));
+}
+
+const LOSS =
+  /\b(?:(?:accidentally|inadvertently|mistakenly) (?:deleted|removed|overw\w+|reset|discarded|wiped|dropped|cleaned|lost|force)|(?:lost|wiped|destroyed|discarded|overwrote|overwritten|deleted|nuked|dropped) (?:all |your |my |the |our |uncommitted |unsaved )+(?:work|changes|data|files?|commits?|database|table|branch|edits|progress|history)|data loss|unrecoverable|can(?:'t|not) be recovered|(?:changes|work|files?|commits?) (?:are|is|were|was|got|have been|has been) (?:gone|lost|wiped|deleted|overwritten|discarded))\b|(?:gelöscht|verloren|borraste|perdido|supprimé|perdu|删除了|丢失|消えた)/i;
+
+/** True where a text says that work or data was destroyed. */
+export function mentionsLoss(text: string): boolean {
+  return LOSS.test(text.slice(0, 1200));
+}
+
+const DESTRUCTIVE =
+  /\b(?:rm\s+(?:-\w*[rf]|--recursive|--force)|git\s+(?:-C\s+\S+\s+)?(?:reset\s+--hard|checkout\s+(?:--\s|\.|HEAD\s)|restore\s|clean\s+-\w*[fdx]|stash\s+(?:drop|clear)|push\s+.*(?:--force(?!-with)|-f\b)|branch\s+-D|worktree\s+remove\s+.*--force)|drop\s+(?:table|database|schema)|truncate\s+table|delete\s+from|kubectl\s+delete|terraform\s+destroy|docker\s+(?:volume\s+rm|system\s+prune)|Remove-Item\s+.*-(?:Recurse|Force)|mkfs|dd\s+if=|shred|>\s*\/dev\/sd)/i;
+
+/** Words of which a command that destroys holds one: looking for them costs less. */
+const MAY_DESTROY =
+  /rm |reset|checkout|restore|clean|stash|push|branch|worktree|rop |ROP |runcate|RUNCATE|elete|ELETE|destroy|prune|volume|Remove|mkfs|dd |shred|\/dev\//;
+
+/** True where a command destroys what it is pointed at. */
+export function isDestructive(command: string): boolean {
+  const head = command.slice(0, 2000);
+  return MAY_DESTROY.test(head) && DESTRUCTIVE.test(head);
+}

@@ -1,0 +1,128 @@
+import { TAG_OPEN } from '../../model/constants.ts';
+import type { DetectorState, OpenObjection, SeenCall } from '../failure-state.ts';
+import { pairCalls } from '../failures/pairing.ts';
+import { withParts } from '../failures/seen-call.ts';
+import { isFilter, isScaffold } from '../shell/shell.ts';
+import { complaintScore } from './complaint.ts';
+import { handoverOf, hasAdvised, hasGiven } from './handover.ts';
+import { mentionsLoss, objectionScore } from './objection.ts';
+import { BLAME_MIN } from './spoken-verdict.ts';
+import { undoesWork } from './switched.ts';
+import { statesRule } from './user-rule.ts';
+
+/** Words of a human or of the agent, and where they stand. */
+export interface Words {
+  line: number;
+  uuid: string | null;
+  timestamp: string | null;
+  text: string;
+}
+
+/** A human's words, and the call that they refuse. */
+export interface Said extends Words {
+  /** The human stopped the agent to say it. */
+  interrupted?: boolean;
+  rejected: { call: SeenCall; line: number; uuid: string | null } | null;
+}
+
+/** Commands before a message that it can be about. */
+export const RECENT_COMMANDS = 8;
+const TEXT_MAX = 2000;
+const LOSS_LINES = 60;
+const ANSWER_CALLS = 6;
+/** So much of an answer is enough. */
+export const ANSWER_CHARS = 200;
+
+/** The words before a tag: what stands in one, closed or not, is the lesson and not the message. */
+function ownWords(text: string): string {
+  const tag = text.indexOf(TAG_OPEN);
+  return tag < 0 ? text : text.slice(0, tag);
+}
+
+/** Opens the wait for the assistant's answer to a message, with what is known before it. */
+export function openObjection(state: DetectorState, said: Said): OpenObjection {
+  const { rejected } = said;
+  const words = ownWords(said.text);
+  const objection = objectionScore(words);
+  const isGiven = hasGiven(state);
+  const complaint = isGiven || hasAdvised(state) ? complaintScore(words) : 0;
+  return {
+    line: said.line,
+    uuid: said.uuid,
+    timestamp: said.timestamp,
+    text: said.text.slice(0, TEXT_MAX),
+    objection,
+    rule: statesRule(words),
+    answer: '',
+    answered: false,
+    callsAfter: 0,
+    rejected: rejected?.call ?? null,
+    rejectedLine: rejected?.line ?? null,
+    rejectedUuid: rejected?.uuid ?? null,
+    inline: rejected?.line === said.line,
+    last: state.lastCall,
+    commands: state.recentCommands.slice(-RECENT_COMMANDS),
+    destroyed:
+      state.lastDestructive !== null &&
+      said.line - state.lastDestructive.line < LOSS_LINES &&
+      mentionsLoss(said.text),
+    actedBefore: state.actions > 0 || state.lastAnswer !== '',
+    correction: null,
+    said: state.lastAnswer.slice(-300),
+    interrupted: said.interrupted === true,
+    complaint,
+    ...(complaint > 0 || isGiven || (state.lastAnswer !== '' && objection >= BLAME_MIN)
+      ? { handover: handoverOf(state) }
+      : {}),
+    afterFailure: state.open.some((failure) => failure.call.callId === state.lastCall?.callId),
+  };
+}
+
+/** Takes the line where a log repeats the words of the last message. */
+export function noteEcho(state: DetectorState, text: string, line: number): void {
+  const open = state.objections.at(-1);
+  if (open?.text === text.slice(0, TEXT_MAX)) open.echoLine = line;
+}
+
+/** Notes where a call does what the user had refused, in another way. */
+export function noteRedone(open: OpenObjection, call: SeenCall): void {
+  if (!open.rejected || !isRedone(open.rejected, call)) return;
+  open.redone = true;
+  open.correction ??= call;
+}
+
+const COMMAND_CHARS_MAX = 400;
+const COMMANDS_AFTER = 3;
+
+/** Notes the first commands after the words: what they are about may be done in another way, or undone. */
+export function noteCommand(state: DetectorState, open: OpenObjection, command: string): void {
+  open.after ??= [];
+  if (command === '' || open.after.length >= COMMANDS_AFTER) return;
+  const line = command.slice(0, COMMAND_CHARS_MAX);
+  open.after.push(line);
+  open.undone ||= undoesWork(line, state.written, open.commands);
+}
+
+function isRedone(refused: SeenCall, call: SeenCall): boolean {
+  if (refused.callId === call.callId || refused.tool !== call.tool) return false;
+  const other = withParts(call);
+  if (refused.tool !== 'Bash')
+    return (
+      pairCalls(refused, null, other).score >= 0.55 &&
+      JSON.stringify(refused.input) !== JSON.stringify(call.input)
+    );
+  const work = withParts(refused).parts.filter((part) => !isFilter(part) && !isScaffold(part));
+  return (
+    refused.command.trim() !== call.command.trim() &&
+    work.some((part) => pairCalls(refused, part, other).score >= 0.7)
+  );
+}
+
+/** True where enough of the answer has been seen; a refused call is followed for longer. */
+export function isHeard(open: OpenObjection, turnOver: boolean): boolean {
+  return (
+    open.callsAfter >= ANSWER_CALLS ||
+    (open.answered && open.answer.length >= ANSWER_CHARS && open.callsAfter >= 2 && !open.rejected) ||
+    (turnOver && open.answer !== '')
+  );
+}

@@ -1,0 +1,173 @@
+import type { Episode, Signal } from '../../model/episode.ts';
+import { fingerprint } from '../../text/fingerprint.ts';
+import { redact } from '../../text/redact.ts';
+import { EVIDENCE_MAX, idOf, MIN_CONFIDENCE, projectOf, refOf, unique } from '../episode.ts';
+import type { DetectorOptions, DetectorState, OpenObjection, SeenCall } from '../failure-state.ts';
+import { shownInput } from '../failures/seen-call.ts';
+import { reusableScore } from '../grouping/reusable.ts';
+import { redactEpisode } from '../redact-episode.ts';
+import type { ShellPart } from '../shell/shell.ts';
+import { code, cut } from '../wording/prose.ts';
+import { acceptanceScore } from './acceptance.ts';
+import { isLinked, spokenFacts } from './spoken-facts.ts';
+import { spokenRemedy } from './spoken-remedy.ts';
+import { spokenSummary } from './spoken-summary.ts';
+import { holdsLater, spokenTrigger } from './spoken-trigger.ts';
+import { spokenProbability } from './spoken-verdict.ts';
+import { type Switch, switchedBy } from './switched.ts';
+import { ruleSentence } from './user-rule.ts';
+
+const WORDS_CHARS_MAX = 800;
+
+/** The episode of a human's correction, or null where the words are none. */
+export function spokenEpisode(
+  options: DetectorOptions,
+  state: DetectorState,
+  open: OpenObjection,
+): Episode | null {
+  const accepted = acceptanceScore(open.answer);
+  // What is said once the work is done (`Done.`) neither yields nor declines.
+  const acceptance = open.late === true ? Math.max(accepted, 0) : accepted;
+  const switched = switchedBy(open);
+  const facts = spokenFacts(open, acceptance, switched);
+  if (facts === null) return null;
+  const confidence = spokenProbability(facts);
+  if (confidence < (options.minConfidence ?? MIN_CONFIDENCE)) return null;
+  const trigger = spokenTrigger(open, switched);
+  const said = redact(cut(open.rule ? ruleSentence(open.text) : open.text, 600));
+  const refused = open.rejectedLine === null || !isLinked(open) ? null : open.rejected;
+  const about = open.rejected ?? objectedCall(open.last, trigger.line);
+  const severity = open.destroyed ? 'data-loss' : 'notable';
+  const episode: Episode = {
+    id: idOf(options, state, refused?.callId ?? open.uuid ?? `line ${open.line}`),
+    agent: options.agent,
+    file: options.file,
+    sessionId: state.sessionId,
+    project: projectOf(options, about?.cwd ?? state.cwd),
+    timestamp: open.timestamp,
+    lines: linesOf(open, refused),
+    uuids: unique([refused ? open.rejectedUuid : null, open.uuid].filter((uuid) => uuid !== null)),
+    toolUseIds: refused ? [refused.callId] : [],
+    failure: {
+      line: open.line,
+      uuid: open.uuid,
+      toolUseId: refused?.callId ?? null,
+      tool: about?.tool ?? '',
+      input: about ? shownInput(about.input) : {},
+      error: said,
+    },
+    correction: open.correction ? refOf(open.correction) : null,
+    signals: signalsOf(open),
+    kind: 'user',
+    ...wordsOf(open, said, {
+      command: trigger.command,
+      switched,
+      refused,
+      about,
+      isFault: facts.fault.score > 0,
+    }),
+    trigger: {
+      toolNames: trigger.toolNames,
+      commandPatterns: trigger.commandPatterns,
+      pathPatterns: trigger.pathPatterns,
+      errorPatterns: [],
+    },
+    tags: [`topic:${open.rule ? 'user-rule' : 'user-correction'}`, `severity:${severity}`],
+    severity,
+    fingerprint: fingerprint('user', said),
+    attempts: 1,
+    cost: { calls: 1, bytes: open.text.length, seconds: 0 },
+    evidence: evidenceOf(open, said),
+    confidence: Number(confidence.toFixed(3)),
+    reusable: reusableOf(open, confidence, trigger.toolNames.length > 0, switched),
+    model: state.model,
+    isSubagent: state.isSubagent,
+  };
+  return redactEpisode(episode, open.text);
+}
+
+/** Lines of the transcript that the episode spans, in their order. */
+function linesOf(open: OpenObjection, refused: SeenCall | null): number[] {
+  const first = refused ? open.rejectedLine! : open.line;
+  return unique([first, open.line, open.echoLine ?? open.line]).sort((a, b) => a - b);
+}
+
+function signalsOf(open: OpenObjection): Signal[] {
+  const signals: Signal[] = ['user-correction'];
+  if (open.rule) signals.push('user-rule');
+  if (open.destroyed) signals.push('data-loss');
+  return signals;
+}
+
+/** What the words are about: the command they object to, the call they refuse, the call before them. */
+interface Subject {
+  command: string | null;
+  switched: Switch | null;
+  refused: SeenCall | null;
+  about: SeenCall | null;
+  /** They name a fault of what was handed over. */
+  isFault: boolean;
+}
+
+/** Summary, mistake and remediation; `said` is what the user said, redacted and cut. */
+function wordsOf(open: OpenObjection, said: string, { command, switched, refused, about, isFault }: Subject) {
+  const words = redact(open.text.slice(0, WORDS_CHARS_MAX));
+  const handed =
+    isFault && refused === null
+      ? `${open.handover?.claimed ? 'The agent called it done' : 'A fault was left'} ${about ? afterCall(about) : ''}, and the user found`
+      : `The user corrected what was done ${about ? afterCall(about) : ''}`;
+  const mistake = `${handed.trimEnd()}: "${cut(said, 400)}"`;
+  return {
+    summary: spokenSummary(open, words, { command, refused: refused !== null, isFault }),
+    mistake: mistake.replace(' ,', ','),
+    remediation: `${insteadOf(switched)}${
+      open.rule
+        ? `Follow the user's rule: ${cut(redact(open.text.length <= 300 ? open.text : said), 400)}`
+        : spokenRemedy(open, words, refused, isFault)
+    }`,
+  };
+}
+
+/** ``after `npm test` ``, `after Edit on src/a.ts`. */
+function afterCall(call: SeenCall): string {
+  if (call.tool === 'Bash')
+    return `after ${call.command ? `\`${cut(call.command, 120)}\`` : call.nativeTool}`;
+  return `after ${call.nativeTool}${call.target ? ` on ${cut(call.target, 100)}` : ''}`;
+}
+
+function evidenceOf(open: OpenObjection, said: string): string {
+  const lines = [`User: ${said}`, open.answer ? `Agent: ${cut(open.answer, 500)}` : ''];
+  return lines.filter(Boolean).join('\n').slice(0, EVIDENCE_MAX);
+}
+
+function reusableOf(
+  open: OpenObjection,
+  confidence: number,
+  hasTrigger: boolean,
+  switched: Switch | null,
+): number {
+  return reusableScore({
+    kind: 'user',
+    changedCommand: false,
+    editsBetween: 0,
+    attempts: 1,
+    rule: open.rule,
+    directive: confidence >= 0.6 && hasTrigger && holdsLater(open),
+    replaced: hasTrigger && switched?.by === 'program' && switched.denies,
+    hasTrigger,
+  });
+}
+
+/** The call that the words are about: the last one, or an earlier command that they name. */
+function objectedCall(last: SeenCall | null, line: string | null): SeenCall | null {
+  if (last === null || line === null || last.command.includes(line)) return last;
+  return { ...last, tool: 'Bash', nativeTool: 'Bash', target: '', command: line, input: { command: line } };
+}
+
+/** The command that took the place of another, for those who do not read the user's language. */
+function insteadOf(switched: Switch | null): string {
+  if (switched === null || switched.by === 'command' || !switched.denies) return '';
+  const shown = (part: ShellPart) =>
+    code(cut(switched.by === 'argument' ? part.text : `${part.program} ${part.sub}`.trim(), 60));
+  return `Use ${shown(switched.to)}, not ${shown(switched.from)}. `;
+}

@@ -1,0 +1,222 @@
+import type { OpenObjection } from '../failure-state.ts';
+import { admits, concessionOf, findsFault } from './acceptance.ts';
+import { listsFindings, opensQuestion, shownError } from './complaint.ts';
+import { relationOf } from './handover.ts';
+import { asksFact, mannerOf, onlyAsks } from './manner.ts';
+import { accuses, asksWork, isLoud, pasted, pauses, takesBack } from './objection.ts';
+import type { Fault, SpokenFacts } from './spoken-verdict.ts';
+import { isOtherFile, obeysNow, type Switch } from './switched.ts';
+import { standsForLater } from './user-rule.ts';
+
+/** Tools that put a plan or a question before the user: saying no to them is part of the talk. */
+const PLANNING =
+  /^(?:ExitPlanMode|exit_plan_mode|EnterPlanMode|AskUserQuestion|update_plan|request_user_input)$/;
+
+/** Words after a refusal that only steer the talk. */
+const CHAT =
+  /^(?:(?:ok(?:ay)?|sorry|please|pls)[, ]+)*(?:retry|try again|(?:send|do|run) (?:it )?again|again$|approved|done\b|continue|go on|proceed|resume|(?:i(?:'ll| will| am|'m)|let me) (?:going to |gonna )?(?:let you know|tell you|do (?:it|that|this)|run (?:it|that|this)|check|be back)|the user wants to clarify)\b/i;
+
+const SHORT_CHARS_MAX = 140;
+const BRIEF_CHARS_MAX = 260;
+/** Says something: neither a yes nor a wish. */
+const STATES =
+  /^(?!\W*(?:yes|yeah|yep|ok(?:ay)?|sure|right|correct|exactly|agreed|go)\b)(?!.*\bplease\b).{16}/is;
+
+/** Asks for what would be, not about what was done. */
+const HYPOTHETICAL = /\bwhat (?:happens|would happen|if)\b[^.!]*\?\s*$/i;
+
+/**
+ * What the verdict on a human's words rests on; null where they cannot be about what was done.
+ * @param acceptance score of the agent's answer to them
+ */
+export function spokenFacts(
+  open: OpenObjection,
+  acceptance: number,
+  switched: Switch | null,
+): SpokenFacts | null {
+  const { text, answer, rejected, commands, after = [] } = open;
+  const fault = faultOf(open);
+  const told = isTold(open);
+  if (!mayCorrect(open, { acceptance, switched, fault, told })) return null;
+  const redone = open.redone === true;
+  const reworked = open.reworked === true;
+  return {
+    objection: open.objection,
+    acceptance,
+    rejected: rejected !== null,
+    inline: open.inline === true,
+    redone,
+    planned: rejected !== null && PLANNING.test(rejected.nativeTool),
+    told,
+    asksWork: asksWork(text),
+    chat: CHAT.test(text) || pauses(text) || ranItself(open),
+    loud: isLoud(text.slice(0, LOUD_CHARS)),
+    sameShell: rejected?.tool === 'Bash',
+    reworked,
+    rule: open.rule,
+    actedBefore: open.actedBefore,
+    question: isQuestion(open),
+    hypothetical: HYPOTHETICAL.test(text.slice(0, 600)),
+    short: text.length <= SHORT_CHARS_MAX,
+    brief: text.length <= BRIEF_CHARS_MAX && STATES.test(text),
+    pasted: pasted(text),
+    manner: mannerOf(text, open.said),
+    concession: concessionOf(answer),
+    answersQuestion: /^\W{0,4}(?:good|great|fair) question\b/i.test(answer),
+    acted: open.correction !== null || redone || reworked,
+    switched,
+    undone: open.undone === true || (reworked && takesBack(text)),
+    otherFile: isOtherFile(open),
+    obeyed: (open.rule || acceptance >= 0.8) && obeysNow(text, commands, after),
+    afterFailure: open.afterFailure === true,
+    asksFact: asksFact(text),
+    onlyAsks: onlyAsks(text),
+    interrupted: open.interrupted === true,
+    fault,
+    standing: open.rule && standsForLater(text),
+    denies: DENIES_FIRST.test(text),
+  };
+}
+
+/** Opens with a no, and more than that. */
+const DENIES_FIRST =
+  /^\W*(?:no|nope|nah|wrong|(?:that|this|it)(?:'s| is|s)? (?:just |simply |still )?not|not (?:that|this|the|what|it|like|good|working|right|here|there|those|these))\b(?!,? (?:problem|worries|need|thanks|thank|idea|rush|hurry|more|further|other))[\s,.!:-]*\S/i;
+
+/** Only wants something besides. */
+const ADDS =
+  /^(?:and|also|additionally|btw|by the way|oh and|one more|plus|e|y|et|und|auch|también|também|anche|ook)\b/i;
+/** Says what the human does, not what the agent should have done. */
+const DOES_ITSELF =
+  /^(?:(?:ok(?:ay)?|no|nah|so|hm+)\b[\s,.!]*)*(?:i(?:'ll| will|'m going to| am going to| can| could)\b|let me\b|i(?:'ve| have)? (?:just |already )?(?:done|did|ran|run|installed|fixed|added|built|started|stopped)\b|i(?:'ve| have)? already (?!told|said|asked|explained|gave|mentioned|wrote|have\b)\w+ed\b)/i;
+/** Something has changed meanwhile. */
+const NOW_THERE =
+  /^(?:there(?:'s| is| are)\b[^.!?\n]{0,60}\bnow\b|(?:you|we|it) (?:now|already) (?:have|has|can|works?)\b|(?:you|we) (?:have|can) [^.!?\n]{0,60}\bnow\b)/i;
+/** Puts what is to be done in place of a refused call as a question. */
+const RATHER = /^(?:can|could|should) (?:we|you) (?:just|not|rather|instead|only|simply)\b/i;
+const TOLD_CHARS_MIN = 12;
+const TOLD_WORDS_MIN = 3;
+const LOUD_CHARS = 300;
+const OWN_RUN_CHARS_MIN = 8;
+
+/** True where the words show the refused command on a line of its own, and what it printed: the human ran it. */
+function ranItself({ text, rejected }: OpenObjection): boolean {
+  const command = rejected?.command.trim().split('\n', 1)[0] ?? '';
+  if (command.length < OWN_RUN_CHARS_MIN) return false;
+  const lines = text.trim().split('\n');
+  return lines.slice(0, -1).some((line) => line.trimEnd().endsWith(command));
+}
+
+/** A call or the agent was stopped, and the next words say something: how it is, or what to do. Not a question, a pause or news. */
+function isTold(open: OpenObjection): boolean {
+  const { text, rejected, inline, said, interrupted } = open;
+  if (
+    inline === true ||
+    (rejected === null ? interrupted !== true || ADDS.test(text) : PLANNING.test(rejected.nativeTool))
+  )
+    return false;
+  const words = text.trim();
+  const isShort = words.length < TOLD_CHARS_MIN || words.split(/\s+/).length < TOLD_WORDS_MIN;
+  if (isShort && /^[\s\p{ASCII}]*$/u.test(words)) return false;
+  if (CHAT.test(words) || pauses(words) || pasted(words)) return false;
+  const isQuestion = opensQuestion(words) || /[?？]/.test(words);
+  if (isQuestion && !isLoud(words.slice(0, LOUD_CHARS)) && !(rejected && RATHER.test(words))) return false;
+  if (DOES_ITSELF.test(words) || NOW_THERE.test(words) || ranItself(open)) return false;
+  return mannerOf(words, said) === 'plain';
+}
+
+/** Goes on to something else, or to somebody else's machine. */
+const NEXT =
+  /^(?:(?:ok(?:ay)?|great|perfect|cool|so|now|and|thanks|good|nice)\b[\s,.!]*)*(?:(?:the )?(?:next|other|remaining|second|third|last) (?:problem|issue|thing|bug|one|step)\b|next\b|new (?:issue|bug|task|problem)|another (?:issue|bug|thing|problem)|separate\w*|unrelated|different (?:issue|topic|bug)|(?:customers?|clients?|users?|people|someone|somebody) (?:report|complain|say|said|told)|(?:hm+ )?on (?:my|his|her|their) (?:mac|machine|laptop|pc|phone|computer))/i;
+/** Reports that it works, with nothing held against it. */
+const APPROVES =
+  /^(?=[^\n]{0,200}\b(?:no (?:issues|problems|errors|bugs)|so far so good|all (?:is |tested |so far |looks |works )*(?:good|fine|well)|looks? (?:good|great|fine)|works (?:great|well|fine|perfectly)|that fixed it|fixed the (?:issue|problem|bug)|you fixed it)\b)(?!.*\b(?:but|however|only thing|except|although|though|still|not (?:working|fixed))\b)/is;
+/** Sets out to the next task, in other languages. */
+const NEXT_TASK =
+  /^(?:(?:ok(?:ay)?|bon|alors|gut|so|bien|vale|bom|bene|хорошо|так|好的?|좋아)[\s,.!]*)*(?:(?:maintenant|ahora|agora|adesso|ora|jetzt|nun|теперь)[\s,]+(?:on va|je (?:veux|voudrais)|vamos|quiero|quero|vogliamo|voglio|facciamo|lass uns|wollen wir|m[öo]chte ich|давай(?:те)?|хочу|надо)(?=[\s,.!])(?![^.!?]{0,30}(?:melhor|corrig|mejor|arregl|am[ée]lior|verbesser|beheb|migliora|исправ|поправ))|接下来|现在(?:我们|请|开始|把)|次は|次に|이제 (?:부터|다음)|다음(?:은|으로))/i;
+/** Praise with nothing held against it. */
+const PRAISES =
+  /^(?=[^.!?\n]{0,80}\b(?:nice|great|good|perfect|awesome|excellent|amazing|wow|love|well done|beautiful|brilliant|fantastic)\b)(?!.*(?:\b(?:but|however|only|except|although|though|still|yet|not (?:working|fixed)|errors?|failed|fails|pero|mas|mais|aber|però)\b|\bно\s|但|不过|けど|でも|지만|는데))/is;
+
+/** What the agent then finds, and mends in its own file, was told of. */
+const FOUND = 1.6;
+const BARE_CHARS_MAX = 32;
+
+/** A few words that name nothing (`não resolveu`) speak of what is there. */
+const isBare = (text: string): boolean => text.trim().length <= BARE_CHARS_MAX;
+
+const NO_FAULT: Fault = { score: 0, handed: false, claimed: false, related: false, repeated: false };
+
+/** The fault that the words name in what the agent had just handed over. */
+function faultOf({ text, complaint = 0, handover, rejected, reworked, answer }: OpenObjection): Fault {
+  if (CHAT.test(text) || (rejected !== null && PLANNING.test(rejected.nativeTool))) return NO_FAULT;
+  if (handover === undefined || asksWork(text) || listsFindings(text)) return NO_FAULT;
+  if (NEXT.test(text) || NEXT_TASK.test(text) || PRAISES.test(text) || APPROVES.test(text)) return NO_FAULT;
+  const { claimed } = handover;
+  const error = shownError(text);
+  const handed = error === 0 && (!/[?？]/.test(text) || accuses(text));
+  const found = reworked === true && findsFault(answer) ? FOUND : 0;
+  const score = Math.max(complaint, reworked === true && claimed ? error : 0, found);
+  if (score === 0) return { ...NO_FAULT, handed, claimed };
+  const relation = relationOf(handover, text);
+  const related = relation.related || isBare(text) || (reworked === true && !opensQuestion(text));
+  const { repeated } = relation;
+  const isOfWork = related || repeated || found > 0 || (claimed && !/^\p{ASCII}*$/u.test(text));
+  return { score: isOfWork ? score : 0, handed, claimed, related, repeated };
+}
+
+/** A fault that clearly stands before the mark is told, not asked about; so is blame. */
+const STATED_MIN = 1.5;
+const STATED_BEFORE = /[^.!?\s][.!。！]\s*(?<=\s|[。！])[^.!。！]{3,240}[?？]\s*$/;
+/** With a mark, or with the particle that asks in Chinese, Japanese and Korean. */
+const ENDS_QUESTION =
+  /(?:[?？]|[吗嗎么呢][。.]?|(?:です|ます|でしょう|ません|だろう)か[。.]?|(?:나요|까요|니까|가요)[.]?)\s*$/;
+const WHY_AFTER = /\b(?:why|what's up|how come|wtf)\s*[?？]+\s*$/i;
+
+/** A question of fact, and what lies behind it. */
+const FACT_FIRST =
+  /^(?:(?:wait|so|ok(?:ay)?|hm+)\b[\s,.!]*)*(?:is|are|was|were|does|do|did|what|which|who|where|how)\b(?![^.!?\n]*\b(?:really|even|still|you)\b)[^.!?\n]*\?/i;
+/** Wants to be told how to do it himself. */
+const ASKS_HOW =
+  /(?:^|[.!\s])(?:how (?:can|do|could|should) i|wie kann ich|comment (?:puis-je|je peux|faire)|c[oó]mo (?:puedo|hago)|como (?:posso|fa[çc]o)|come (?:posso|faccio)|как мне)\s[^.!?]*\?\s*$/i;
+/** Puts an idea as a question, whatever words it has of a fault. */
+const ASKS_WISH = /^\W*(?:would|could|should|shall|can) (?:this|it|that|we|you|i)\b/i;
+/** A question without its mark. */
+const ASKS_UNMARKED = /^(?!\W*(?:\w+\W+)?(?:why|when)\b)/i;
+
+function isQuestion({ text, complaint = 0, handover, rule, reworked }: OpenObjection): boolean {
+  if (accuses(text) || (rule && standsForLater(text))) return false;
+  if (!/[?？]/.test(text) && !ENDS_QUESTION.test(text))
+    return (complaint === 0 || ASKS_WISH.test(text)) && opensQuestion(text) && ASKS_UNMARKED.test(text);
+  if (!ENDS_QUESTION.test(text)) return complaint === 0 && FACT_FIRST.test(text);
+  return !(
+    handover !== undefined &&
+    complaint >= STATED_MIN &&
+    (reworked === true || !ASKS_HOW.test(text)) &&
+    (STATED_BEFORE.test(text) || WHY_AFTER.test(text))
+  );
+}
+
+/** True where the words can be about what was done: they object, or their refusal or what followed says so. */
+function mayCorrect(
+  open: OpenObjection,
+  { acceptance, switched, fault, told }: Pick<SpokenFacts, 'acceptance' | 'switched' | 'fault' | 'told'>,
+): boolean {
+  const isBrokenWork = open.reworked === true && pasted(open.text);
+  return (
+    isLinked(open) ||
+    isBrokenWork ||
+    fault.score > 0 ||
+    told ||
+    switched !== null ||
+    isOtherFile(open) ||
+    open.undone === true ||
+    (open.interrupted === true && (open.objection > 0 || acceptance >= 0.8)) ||
+    acceptance >= 2.2 ||
+    admits(open.answer)
+  );
+}
+
+/** A refusal is only evidence where its words, or those right after it, object, or another way is taken. */
+export function isLinked(open: OpenObjection): boolean {
+  return open.inline === true || open.objection >= 0.5 || open.rule || open.redone === true;
+}

@@ -1,0 +1,66 @@
+import { baseName } from '../../inject/paths.ts';
+import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
+import type { OpenObjection } from '../failure-state.ts';
+import { programOf } from '../failures/blame.ts';
+import { code, cut, fit } from '../wording/prose.ts';
+import { toolName } from '../wording/summary.ts';
+import { chiefPart } from './objected-command.ts';
+import { bare, tellingLine, tellingPart } from './telling.ts';
+import { ruleSentence, statesRule } from './user-rule.ts';
+
+/** The rule, with the sentence before it where it only points back to that: "always write a new one". */
+function ruleOf(said: string): string {
+  const rule = bare(ruleSentence(said));
+  if (!/\b(?:one|it|them|that|this|those|these|so)\b[.!]?$/i.test(rule)) return rule;
+  const before = said.slice(0, said.indexOf(ruleSentence(said))).trim();
+  return before === '' ? rule : `${bare(tellingPart(before)).replace(/[.\s]+$/, '')}; ${rule}`;
+}
+
+/** Says by itself that it holds at any time. */
+const ABSOLUTE =
+  /(?<!\p{L})(?:never|always|nie|niemals|immer|jamais|toujours|nunca|siempre|mai|sempre|nooit|altijd|nigdy|zawsze|никогда|всегда|asla)(?!\p{L})/iu;
+
+/** The rule from the first clause on that states it by itself. */
+function ruleClause(rule: string): string {
+  const clauses = [...rule.matchAll(/[,;:] (?=\S)/g)].map((match) => rule.slice(match.index + 2));
+  return clauses.find((clause) => clause.length > 20 && statesRule(clause)) ?? rule;
+}
+
+/** What the words are about. */
+interface About {
+  /** The objected command line, where one is known. */
+  command: string | null;
+  /** The call was refused. */
+  refused: boolean;
+  /** They name a fault of what was handed over. */
+  isFault: boolean;
+}
+
+/** What the words are about: the call that they refuse, the command that they name, or the file just written. */
+function subjectOf(open: OpenObjection, { command, refused, isFault }: About): string {
+  const about = open.rejected ?? open.last;
+  const line = command ?? (refused ? about?.command : null);
+  let name = '';
+  if (line) name = code(cut(programOf(chiefPart(line)), 32));
+  else if (about && /^(?:Edit|Write)$/.test(about.tool) && about.target !== '')
+    name = `${toolName(about.nativeTool)} of ${cut(baseName(about.target), 24)}`;
+  else if (about && refused) name = toolName(about.nativeTool);
+  if (isFault && !refused && command === null && open.handover?.claimed)
+    return name === '' ? 'Called done, but: ' : `Called done in ${name.split(' of ').at(-1)!}, but: `;
+  if (name === '') return '';
+  return refused ? `${name} refused: ` : `The user on ${name}: `;
+}
+
+/** One line for a human's correction: the sentence that tells, and the call that it is about. */
+export function spokenSummary(open: OpenObjection, said: string, about: About): string {
+  if (open.rule) {
+    const rule = ruleOf(said);
+    const full = `The user's rule: ${rule}`;
+    if (full.length <= SUMMARY_CHARS_MAX) return full;
+    const head = fit(`Rule: ${rule}`);
+    return ABSOLUTE.test(head) || statesRule(head.slice('Rule: '.length))
+      ? head
+      : fit(`Rule: ${ruleClause(rule)}`);
+  }
+  return tellingLine(subjectOf(open, about), said, open.answer);
+}

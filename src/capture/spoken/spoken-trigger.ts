@@ -1,0 +1,155 @@
+import type { Episode } from '../../model/episode.ts';
+import { escapeRegex } from '../../triggers/escape-regex.ts';
+import type { OpenObjection, SeenCall } from '../failure-state.ts';
+import { type ShellPart, shellParts } from '../shell/shell.ts';
+import { statesConvention } from './convention.ts';
+import { chiefPart, isCommon, objectedCommand } from './objected-command.ts';
+import { deniedWords, type Switch } from './switched.ts';
+import { isDirective } from './user-rule.ts';
+
+/** Where a human's words are about to matter again, and the command that they were about. */
+export interface SpokenTrigger
+  extends Pick<Episode['trigger'], 'toolNames' | 'commandPatterns' | 'pathPatterns'> {
+  /** The simple command, and the line that it stands in; null where the words are about none. */
+  command: string | null;
+  line: string | null;
+}
+
+const NONE: SpokenTrigger = {
+  toolNames: [],
+  commandPatterns: [],
+  pathPatterns: [],
+  command: null,
+  line: null,
+};
+/** Interpreters and readers: what they are given says what is done, not they. */
+const ANY_WORK =
+  /^(?:python\d?(?:\.\d+)?|node|ruby|perl|php|bash|sh|zsh|cat|ls|find|head|tail|cp|mv|rm|mkdir|touch|git|npx|sudo|env)$/;
+const FILE_TOOLS = new Set(['Edit', 'Write', 'MultiEdit', 'Read']);
+
+/** Speaks of this one thing: `don't check this in`. */
+const POINTS = /\b(?:this|that|it|these|those|them)\b/i;
+
+/** True where the words say what is to be done, or never done, from now on. */
+export const holdsLater = (open: OpenObjection): boolean =>
+  open.rule || isDirective(open.text) || statesConvention(open.text);
+
+/** The call that the words name, that they made the agent replace, or that they refuse; none where that is not sure. */
+export function spokenTrigger(open: OpenObjection, switched: Switch | null): SpokenTrigger {
+  const objected = objectedCommand(open.text, open.commands, open.rejected?.command || null);
+  if (objected) return atCommand(objected.pattern, objected.command, objected.line);
+  const replaced = switched && (switched.denies || open.rule || open.rejected) ? replacedBy(switched) : null;
+  if (switched && replaced) return atCommand(replaced, switched.from.text, switched.from.text);
+  const denied = deniedWord(open);
+  if (denied) return denied;
+  if (!holdsLater(open)) return NONE;
+  const { rejected } = open;
+  if (rejected?.command && open.inline && !POINTS.test(open.text)) {
+    const part = chiefPart(rejected.command);
+    const pattern = part && ownPattern(part);
+    if (part && pattern) return atCommand(pattern, part.text, rejected.command);
+  }
+  const redone = rejected ? null : redonePattern(open);
+  if (redone) return redone;
+  const about = rejected ?? open.last;
+  const place = about && FILE_TOOLS.has(about.tool) ? namedPlace(open.text, about, open.correction) : null;
+  if (place === null) return NONE;
+  return { ...NONE, toolNames: about!.tool === 'Read' ? ['Read'] : ['Edit', 'Write'], pathPatterns: [place] };
+}
+
+const atCommand = (pattern: string, command: string, line: string): SpokenTrigger => ({
+  toolNames: ['Bash'],
+  commandPatterns: [pattern],
+  pathPatterns: [],
+  command,
+  line,
+});
+
+const headOf = (part: ShellPart): string =>
+  `\\b${[part.program, ...part.sub.split(' ').filter(Boolean)].map(escapeRegex).join('\\s+')}\\b`;
+
+/** Meets the command that was given up and spares the one that took its place. */
+function replacedBy({ from, to, by, word }: Switch): string | null {
+  if (!/^[\w.+-]{2,40}$/.test(from.program)) return null;
+  const start = `(?:^|[;&|]\\s*|\\b(?:npx|bunx|exec|dlx|run)\\s+)${escapeRegex(from.program)}\\s+`;
+  const pattern =
+    by === 'command'
+      ? ownPattern(from)
+      : by === 'argument'
+        ? `${headOf(from)}.*\\s${escapeRegex(word)}(?:\\s|$)`
+        : from.sub !== ''
+          ? headOf(from)
+          : ANY_WORK.test(from.program)
+            ? null
+            : `${start}\\S`;
+  return pattern !== null && !new RegExp(pattern).test(to.text) ? pattern : null;
+}
+
+/** The newest command that holds a word which is denied. */
+function deniedWord(open: OpenObjection): SpokenTrigger | null {
+  const words = deniedWords(open.text);
+  if (words.length === 0) return null;
+  for (const line of open.rejected?.command ? [open.rejected.command] : open.commands.slice(-2).reverse()) {
+    const part = chiefPart(line);
+    const word = part?.args.find(
+      (arg) => words.includes(arg.toLowerCase()) && !part.sub.split(' ').includes(arg) && !isCommon(arg),
+    );
+    if (part && word && part.sub !== '' && /^[\w.+-]{2,40}$/.test(part.program))
+      return atCommand(`${headOf(part)}.*\\s${escapeRegex(word)}(?:\\s|$)`, part.text, line);
+  }
+  return null;
+}
+
+const PLAIN_WORD = /^[\w./=:@-]{2,60}$/;
+
+/** The last command by what its repetition right after the words leaves out, or by its end where that only adds. */
+function redonePattern(open: OpenObjection): SpokenTrigger | null {
+  const line = open.commands.at(-1) ?? '';
+  const from = chiefPart(line);
+  const first = from?.args[0] ?? '';
+  if (!from || !PLAIN_WORD.test(first) || !/^[\w.+-]{2,40}$/.test(from.program)) return null;
+  if (open.last?.command.startsWith(line) !== true || open.correction) return null;
+  const to = shellParts(open.after?.[0] ?? '').find(
+    (part) => part.program === from.program && part.args[0] === first && part.text !== from.text,
+  );
+  if (!to) return null;
+  const gone = from.args.filter((arg) => !to.args.includes(arg));
+  const word = gone.find((arg) => PLAIN_WORD.test(arg));
+  if (word)
+    return atCommand(
+      `\\b${escapeRegex(from.program)}\\s+${escapeRegex(first)}\\s.*${escapeRegex(word)}(?:\\s|$)`,
+      from.text,
+      line,
+    );
+  if (gone.length > 0 || !from.args.every((arg) => PLAIN_WORD.test(arg))) return null;
+  const whole = from.text.split(' ').map(escapeRegex).join('\\s+');
+  return atCommand(`\\b${whole}\\s*$`, from.text, line);
+}
+
+/** A refused command by its subcommand, its task or the file that it is given, and by what it is told to do. */
+function ownPattern(part: ShellPart): string | null {
+  if (!/^[\w.+-]{2,40}$/.test(part.program)) return null;
+  const first = part.args.find((arg) => !part.sub.split(' ').includes(arg)) ?? '';
+  const isNamed = /^(?:\.\/)?[A-Za-z][\w./:-]{2,60}$/.test(first);
+  if (/^(?:run|exec)$/.test(part.sub) || part.sub === '')
+    return isNamed ? `${headOf(part)}\\s+${escapeRegex(first)}(?:\\s|$)` : null;
+  const flag = part.args.find((arg) => /^--?[a-z][\w-]*$/i.test(arg) && !/^-[mqvy]$/.test(arg));
+  return flag ? `${headOf(part)}.*\\s${escapeRegex(flag)}(?:\\s|$)` : headOf(part);
+}
+
+const PLACE =
+  /(?<![\w/.-])(?:\.{0,2}\/)?((?:[\w.-]+\/)+[\w.-]*|\.[a-z][\w.-]{2,}|[\w-]+\.[a-z]\w{0,5})(?![\w-])/g;
+
+/** The folder or file that the words name and the call is on, as a glob. */
+function namedPlace(said: string, about: SeenCall, correction: SeenCall | null): string | null {
+  const target = `/${about.target.replaceAll('\\', '/')}`;
+  for (const [, found] of said.slice(0, 500).matchAll(PLACE)) {
+    const name = found!.replace(/[./]+$/, '');
+    if (name.length < 3) continue;
+    const isFile = target.endsWith(`/${name}`);
+    if (!isFile && !target.includes(`/${name}/`)) continue;
+    if (correction && `/${correction.target}/`.includes(`/${name}/`)) return null;
+    return isFile ? `**/${name}` : `**/${name}/**`;
+  }
+  return null;
+}

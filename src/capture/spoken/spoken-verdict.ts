@@ -1,0 +1,217 @@
+import { sigmoid } from '../failures/verdict.ts';
+import type { Concession } from './acceptance.ts';
+import type { Manner } from './manner.ts';
+import type { Switch } from './switched.ts';
+
+/** A fault that a human's words name in what the agent had just handed over. */
+export interface Fault {
+  score: number;
+  handed: boolean;
+  claimed: boolean;
+  related: boolean;
+  repeated: boolean;
+}
+
+/** Everything that the verdict on a human's words rests on. */
+export interface SpokenFacts {
+  /** Strength of the objection, and of the assistant's yielding. */
+  objection: number;
+  acceptance: number;
+  /** A call was refused by the user. */
+  rejected: boolean;
+  /** The words are the reason given with the refusal. */
+  inline: boolean;
+  /** The refused call was made in another way afterwards. */
+  redone: boolean;
+  /** What was refused is a shell command. */
+  sameShell: boolean;
+  /** What was refused is a plan or a question to the user. */
+  planned: boolean;
+  /** What was stopped without a word is then told about. */
+  told: boolean;
+  /** The words begin as a request does. */
+  asksWork: boolean;
+  /** The words only steer the talk: `retry`, `I'll let you know`. */
+  chat: boolean;
+  /** The first file edited afterwards is one that the agent had written. */
+  reworked: boolean;
+  rule: boolean;
+  actedBefore: boolean;
+  question: boolean;
+  /** Asks what would happen. */
+  hypothetical: boolean;
+  /** A sentence or two. */
+  short: boolean;
+  /** States something in some sentences: no report, no yes, no wish. */
+  brief: boolean;
+  /** The words are mostly pasted: a log, a review, a diff. */
+  pasted: boolean;
+  /** In capitals, or with several marks. */
+  loud: boolean;
+  manner: Manner;
+  concession: Concession;
+  /** The agent calls it a good question. */
+  answersQuestion: boolean;
+  /** A file was edited, or the refused call made in another way, afterwards. */
+  acted: boolean;
+  /** The words name what a command held and what the next one holds instead. */
+  switched: Switch | null;
+  /** Work of the agent's is taken back right after the words. */
+  undone: boolean;
+  /** The words name the file that was written and the one that is written instead. */
+  otherFile: boolean;
+  /** A program that the words name is run for the first time right after them. */
+  obeyed: boolean;
+  /** The call before the words failed. */
+  afterFailure: boolean;
+  /** Asks what something is or does. */
+  asksFact: boolean;
+  /** Asks without a hint at what is wrong or at another way. */
+  onlyAsks: boolean;
+  /** The human stopped the agent to say it. */
+  interrupted: boolean;
+  fault: Fault;
+  /** A rule that says when to ask, or is to be written down. */
+  standing: boolean;
+  /** The words open with a no. */
+  denies: boolean;
+}
+
+/** Calibrated probability (0–1) that a human's words correct the agent. */
+export function spokenProbability(input: SpokenFacts): number {
+  const refused = input.rejected && !input.planned;
+  const reason = refused && input.inline;
+  const fault = faultWeight(input);
+  const told = input.objection >= 2.5 && !input.question && !input.asksWork;
+  const isStopped = input.rejected || input.interrupted;
+  const isFree = input.rule || reason || input.switched !== null || (isStopped && !input.question);
+  const least = isFree ? 0 : told ? -0.3 : -1.5;
+  let x = -3.1 + 1.05 * Math.min(input.objection, 4) + Math.min(Math.max(input.acceptance, least), 3.6);
+  if (input.rejected) x += reason ? reasonWeight(input) : refusalWeight(input);
+  else if (input.told) x += input.asksWork ? 1.6 : STOPPED;
+  else if (input.interrupted && !input.question && !input.chat && !input.pasted) x += 1.3;
+  if (input.loud && isStopped && !input.chat) x += 0.8;
+  if (input.rule) x += input.standing ? STANDING : 1.9;
+  x += concededWeight(input);
+  if (!input.question) x += switchWeight(input) + followWeight(input);
+  if (input.afterFailure && input.objection >= 1) x += 0.9;
+  if (!input.actedBefore)
+    x -= input.concession === 'admits' || input.concession === 'yields' || input.rejected ? 1.5 : 4;
+  if (input.question && input.acceptance < 1 && !input.redone && !reason) x -= 0.8;
+  if (input.acceptance >= 2.4 && !input.pasted) x += input.objection >= 0.8 || !input.question ? 0.8 : 0.4;
+  if (input.reworked && input.acceptance >= 1) x += input.pasted ? 2.2 : input.objection >= 0.8 ? 0.5 : 0;
+  if (input.pasted && !input.reworked) x -= 0.6;
+  if (
+    input.objection < 0.5 &&
+    !input.switched &&
+    !input.otherFile &&
+    fault <= 0 &&
+    !input.told &&
+    !input.standing
+  )
+    x -= 0.6;
+  x += fault;
+  if (!reason) x += mannerWeight(input);
+  return sigmoid(x);
+}
+
+/** The human stopped the agent to say it. */
+const STOPPED = 3.2;
+const STANDING = 3.2;
+
+const DENIED = 1;
+
+/** A statement that the agent concedes, or that denies what it had just said. */
+function concededWeight(input: SpokenFacts): number {
+  if (input.manner !== 'plain' && input.manner !== 'answers') return 0;
+  const denied = input.denies && input.manner === 'plain' && input.objection >= 1 ? DENIED : 0;
+  const isStated = !input.question && !input.asksWork && input.brief;
+  if (!isStated) return denied;
+  return denied + (input.concession === 'admits' ? 0.8 : input.concession === 'yields' ? 0.4 : 0);
+}
+
+/** The agent had just handed something over when it was blamed. */
+const BLAMED = 0.7;
+/** The same file is written again right after the words. */
+const MENDED = 0.6;
+export const BLAME_MIN = 1.7;
+
+/** Work that was handed over as done, and has a fault. */
+function faultWeight({ fault, manner, question, objection, reworked }: SpokenFacts): number {
+  if (manner !== 'plain') return 0;
+  if (fault.score === 0) return fault.handed && !question && objection >= BLAME_MIN ? BLAMED : 0;
+  const context = (fault.related ? 0.7 : 0) + (fault.claimed ? 0.7 : 0) + (fault.repeated ? 0.6 : 0);
+  const mended = reworked ? MENDED : 0;
+  return 1.05 * Math.min(fault.score, 3) + context + mended - (question && objection < 1.2 ? 1.2 : 0);
+}
+
+/** What is done right after the words: work taken back, a rule obeyed, the same file written again. */
+function followWeight(input: SpokenFacts): number {
+  let weight = input.undone ? 1.6 : 0;
+  if (input.obeyed) weight += input.rule ? 1.2 : input.acceptance >= 0.8 ? 0.6 : 0;
+  const isObjection = input.short && input.acceptance < 1 && input.objection >= 1.2;
+  if (input.rule ? input.undone || input.reworked : input.reworked && isObjection) weight += 1.2;
+  return weight;
+}
+
+/** What is done in another way from then on was corrected; one thing after the other is not. */
+function switchWeight({ switched, rule, rejected, afterFailure, otherFile }: SpokenFacts): number {
+  if (otherFile) return 2.6;
+  if (switched === null) return 0;
+  if (switched.by === 'command')
+    return afterFailure ? 2.2 : rejected ? 1.6 : switched.denies || rule ? 1.2 : 0;
+  if (!switched.denies && !rule && !rejected) return 0.6;
+  return switched.denies || switched.by === 'program' ? 3.2 : 2.2;
+}
+
+/** Wishes, questions and answers need the agent to take something back; that it sees a point proves nothing. */
+function mannerWeight(input: SpokenFacts): number {
+  const takesBack = input.concession === 'admits' || input.concession === 'yields';
+  if (input.manner === 'declines') return takesBack && input.acted ? 0 : -3;
+  if (input.manner === 'muses' || input.manner === 'defers') return takesBack && input.acted ? 0 : -3;
+  if (input.hypothetical && !input.acted) return -2.5;
+  const answers = input.manner === 'answers';
+  const isCall = input.rejected && !input.planned;
+  const blames = input.objection >= (answers ? 1.2 : 4);
+  if (input.manner !== 'plain' && !input.rule && !isCall && !blames)
+    return takesBack ? (input.manner === 'answers-list' && !input.acted ? -1.5 : 0) : answers ? -1 : -2.5;
+  const isAnswered = input.concession === 'none' && !input.acted && input.acceptance < 1;
+  if (!input.question || input.redone || input.pasted || (input.objection >= 3 && !isAnswered)) return 0;
+  if (input.objection >= 0.5) return input.concession === 'none' && !input.acted ? -1 : 0;
+  return input.concession === 'admits' ? 0.9 : takesBack ? 0 : -2;
+}
+
+/** The user refuses what the agent was about to do, and says why: nearly always a correction. */
+function reasonWeight(input: SpokenFacts): number {
+  if (input.chat) return 2;
+  if (input.manner === 'defers') return 0;
+  // A question, after which the same command is given again, was only asked.
+  const asked = input.question && input.redone && input.sameShell;
+  const answered = input.question && input.objection < 0.5 && input.answersQuestion && !input.redone;
+  const isUnmoved = !input.redone && input.concession === 'none' && input.acceptance < 1;
+  const open = input.question && input.objection < 0.5 && input.onlyAsks && isUnmoved;
+  const wonders = input.asksFact && !input.redone && input.concession === 'none';
+  // What the user's own terminal printed leaves open what is to be done about the call.
+  const shows = input.pasted && input.objection < 0.5 && !input.redone;
+  return (input.objection >= 1.2 ? 3.1 : 4.2) - (asked || answered || open || wonders || shows ? 2 : 0);
+}
+
+/** A refusal without a reason, or of a plan: the words that follow have to object. */
+function refusalWeight(input: SpokenFacts): number {
+  let weight = input.told
+    ? input.asksWork
+      ? 2.4
+      : 3.2
+    : input.objection >= 1.2
+      ? 2.4
+      : input.redone
+        ? 3.1
+        : 1.5;
+  if (input.question && !input.redone)
+    weight = input.acceptance >= 1.5 ? 2.4 : input.objection >= 1.2 ? 1.6 : 0.8;
+  return (
+    weight +
+    (input.redone ? 1.2 : 0) -
+    (input.planned ? (input.objection >= 1.2 && !input.question ? 1.2 : 2.5) : 0)
+  );
+}

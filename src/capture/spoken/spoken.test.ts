@@ -1,0 +1,316 @@
+import { describe, expect, test } from 'bun:test';
+import type { Episode } from '../../model/episode.ts';
+import type { TranscriptEvent } from '../../transcripts/events.ts';
+import { Detector } from '../detect.ts';
+
+interface Talk {
+  /** What the agent said last, before the human's words. */
+  before?: string;
+  words: string;
+  answer: string;
+  /** The agent then edits what it had written. */
+  edits?: boolean;
+  /** The human refused this command with the words. */
+  refused?: string;
+  /** The human stopped the agent to say them. */
+  interrupted?: true;
+}
+
+/** The corrections found in a session of an edit, the human's words and the agent's answer. */
+function corrections({
+  before = 'Done, the guard is in.',
+  words,
+  answer,
+  edits,
+  refused,
+  interrupted,
+}: Talk): Episode[] {
+  const detector = new Detector({ agent: 'claude-code', file: 'a.jsonl' });
+  let line = 0;
+  const at = () => ({ line: ++line, uuid: null, timestamp: `2026-01-01T00:00:${10 + line}.000Z` });
+  const push = (event: TranscriptEvent) => detector.push(event);
+  const call = (tool: string, input: Record<string, unknown>, feedback: string | null = null) => {
+    const callId = `c${line}`;
+    push({ kind: 'call', ...at(), callId, nativeTool: tool, tool, input, cwd: '/repo' });
+    push({
+      kind: 'result',
+      ...at(),
+      callId,
+      isError: feedback !== null,
+      exitCode: null,
+      text: feedback ?? 'ok',
+      chars: 2,
+      denial: feedback === null ? null : 'user-rejected',
+      feedback,
+      timedOut: false,
+      durationMs: null,
+    });
+  };
+  const edit = { file_path: '/repo/a.ts', old_string: 'a', new_string: 'b' };
+  push({ kind: 'session', ...at(), sessionId: 's', cwd: '/repo' });
+  push({ kind: 'user', ...at(), text: 'do the work', via: 'prompt' });
+  call('Edit', edit);
+  push({ kind: 'assistant', ...at(), text: before, model: 'm' });
+  if (refused) call('Bash', { command: refused }, words);
+  else push({ kind: 'user', ...at(), text: words, via: 'prompt', ...(interrupted && { interrupted }) });
+  push({ kind: 'assistant', ...at(), text: answer, model: 'm' });
+  if (edits) call('Edit', { ...edit, old_string: 'b', new_string: 'c' });
+  for (const command of ['date', 'uptime', 'whoami']) call('Bash', { command });
+  return detector.finish().episodes.filter((episode) => episode.confidence >= 0.5);
+}
+
+describe('questions, wishes and answers are corrections only where something is taken back', () => {
+  test.each<[string, string, Partial<Talk>]>([
+    ['Why do we need two files?', "You don't need them, it is a suggestion: one is easier to revert.", {}],
+    [
+      'I wonder if we can call it something clearer',
+      "Yes, that's nicer. I'll change the name.",
+      { edits: true },
+    ],
+    [
+      'wondering: is five characters enough? maybe ten is better',
+      "Good point. You're right on both counts.",
+      {},
+    ],
+    ['how about listing them one a line instead', 'Good idea - let me update it.', { edits: true }],
+    ['can we try the other player? it did not work before', "Yep, that makes sense, I'll move it.", {}],
+    [
+      'and what is this?\nTypeError: a is not a function\n    at b.js:3',
+      'It says that a is no function.',
+      {},
+    ],
+    ['so how far can I go with the macros now', "You're right to ask: as far as you like.", {}],
+    ['not sure if the names of my fields are right', 'They are fine.', {}],
+    ['yes, go', "You're right, it is ready.", {}],
+    ['answer each of the comments please', "You're right, they deserve one each.", {}],
+    [
+      'it should have been the second one',
+      'Then I go on with it.',
+      { before: 'Test four names the third: should it be the second? Once you confirm, I go on.' },
+    ],
+    ['this was a typo, it is stage 4 and not stage 3', 'Understood, as I had it.', { interrupted: true }],
+    ["Don't rename anything yet, and don't push. Just tell me what it does", 'It rounds the sum.', {}],
+    ['still empty', 'Thanks, then it is the cache.', { before: 'Is the list empty on your side as well?' }],
+    ['how do I start this. do I have to run all three?', 'Good point — one command should do instead.', {}],
+    [
+      "not sure I understand, shouldn't that be more than one?",
+      'Let me trace what the count means here.',
+      {},
+    ],
+    [
+      'I merged the other branch, can you check again? the warning has gone',
+      'I see, let me simplify it.',
+      {},
+    ],
+    ['the problem with 2. is that it only works for helpers', 'Right - a harder problem, set aside.', {}],
+    ['ich frage mich, ob ein anderer Name nicht besser wäre', 'Gute Idee, ich ändere das.', {}],
+    [
+      'it should be the second one',
+      'Good call, the second.',
+      { before: 'Which one of the two shall it be?' },
+    ],
+  ])('not one: %s', (words, answer, more) => {
+    expect(corrections({ words, answer, ...more })).toEqual([]);
+  });
+
+  test.each<[string, string, Partial<Talk>]>([
+    [
+      'Why is it seven? You support more languages',
+      "You're right — the list only covered the first ones.",
+      {},
+    ],
+    ['wondering: is that guard needed at all?', "You're right, it isn't. Let me remove it.", { edits: true }],
+    ["what's the missing step then?", "That was me phrasing it badly — there isn't one.", {}],
+    ['where do you get that version from?', "You're right, I made that up. Let me fix it.", { edits: true }],
+    ['that makes no sense, it breaks the build', "Agreed. I'll fix it first.", { before: 'Shall I commit?' }],
+    ['the second bucket is for the thumbnails for sure', "You're right. I looked at the wrong bucket.", {}],
+    [
+      'no actually give me the whole file without the numbers',
+      'Here it is, in one block:',
+      { before: 'The first part of the file: import a' },
+    ],
+    ["That's not it, there is another leak in the pool", 'Looking at the pool again.', {}],
+    ['delete the comments you put above the imports', 'Sure.', { edits: true }],
+    ["oh, please don't squash commits - it breaks the review", "Got it - I won't squash from here on.", {}],
+    ['it still closes on its own', 'The timer is set twice.', { before: 'Now the panel stays open.' }],
+    [
+      'still does it sorry',
+      'Let me set the order lower.',
+      { before: 'The column keeps its place.', edits: true },
+    ],
+    [
+      'we do not need a page for it, never mind the design, nothing is wrong with what people see',
+      'Got it, only the server changes.',
+      { before: 'This adds a page and two fields. Shall I start?' },
+    ],
+    ["don't ask me for every file, go on by yourself", 'OK.', {}],
+    [
+      'still the same warning',
+      'Let me look at the config.',
+      { before: 'Then reload the page and the warning should be gone.' },
+    ],
+    ['and this?\nTypeError: a is not a function\n    at b.js:3', 'Let me look at it.', { edits: true }],
+  ])('%s', (words, answer, more) => {
+    expect(corrections({ words, answer, ...more })).toHaveLength(1);
+  });
+
+  test('a refusal that only asks to wait is none', () => {
+    const words = "hang on a sec, I'll get you the log";
+    expect(corrections({ words, answer: 'Sure, that will help.', refused: 'git push' })).toEqual([]);
+  });
+});
+
+describe('the words of a correction', () => {
+  const only = (talk: Talk): Episode => {
+    const [episode] = corrections(talk);
+    return episode!;
+  };
+
+  test.each<[string, string, string, string, Partial<Talk>]>([
+    [
+      'the agent says what was wrong where the human only asks',
+      'Why is it 70?',
+      "You're right — the manifest only covered the first seven languages. Let me expand it.",
+      'Conceded: the manifest only covered the first seven languages.',
+      {},
+    ],
+    [
+      'a refused command is named',
+      'main is clean',
+      'Running it as it is.',
+      '`git stash` refused: main is clean',
+      { refused: 'cd /repo && git stash && make test' },
+    ],
+    [
+      'a bare objection gives way to the sentence after it',
+      'uh oh - that is wrong. The parser drops the trailing comma of arrays',
+      "You're right, my mistake.",
+      'The user on Edit of a.ts: The parser drops the trailing comma of arrays',
+      {},
+    ],
+    [
+      'a short message is shown whole',
+      'did you change my settings? I meant the permission of the skill',
+      "You're right, I shouldn't have changed them.",
+      'The user: did you change my settings? I meant the permission of the skill',
+      {},
+    ],
+    [
+      'a clause that depends on another gives way to it',
+      'but before we go on with all this over here - are we sure the cache has no stale entries?',
+      'Good catch. Let me fix the cache.',
+      'The user on Edit of a.ts: are we sure the cache has no stale entries?',
+      { edits: true },
+    ],
+  ])('%s', (_, words, answer, summary, more) => {
+    expect(only({ words, answer, ...more }).summary).toBe(summary);
+  });
+
+  test.each<[string, string, string, string, Partial<Talk>]>([
+    [
+      'what the agent then does is the remedy',
+      'hmm, this is now repeated three times?',
+      "You're right - let me move the check to the registry of all hooks. Then the tests.",
+      'Move the check to the registry of all hooks. The user said: hmm, this is now repeated three times?',
+      { edits: true },
+    ],
+    [
+      'how it should be, in the words of the human',
+      'no, that is wrong. The configuration should live under settings',
+      "You're right, my mistake. Let me fix the path.",
+      'As the user says: The configuration should live under settings',
+      {},
+    ],
+    [
+      'a refused command is not to be run',
+      'main is clean',
+      'Running it as it is.',
+      'Do not run `git stash` here. The user said: main is clean',
+      { refused: 'git stash' },
+    ],
+  ])('%s', (_, words, answer, remediation, more) => {
+    expect(only({ words, answer, ...more }).remediation).toBe(remediation);
+  });
+});
+
+describe('what holds for later sessions', () => {
+  test.each<[string, Partial<Talk>]>([
+    ["I don't want to commit the docs", { refused: 'git commit -m "Add the docs"' }],
+    ['do not stash anything, read the files', { refused: 'git stash' }],
+  ])('%s', (words, more) => {
+    const [episode] = corrections({ words, answer: "You're right, my mistake. Let me fix that.", ...more });
+    expect(episode!.reusable).toBeGreaterThanOrEqual(0.5);
+  });
+
+  test.each([
+    'that is wrong, the second parameter is the width',
+    "you forgot the empty case in the parser, that doesn't work",
+    'no, the button belongs on the left side',
+    "I didn't ask you to rename the field",
+    "no, wait, let's discuss this",
+    'no, branch and PR',
+    'the changelog is wrong, keep the entries shorter',
+    "I don't want to commit the docs",
+  ])('a one-off: %s', (words) => {
+    const [episode] = corrections({
+      words,
+      answer: "You're right, my mistake. Let me fix that.",
+      edits: true,
+    });
+    expect(episode!.reusable).toBeLessThan(0.5);
+  });
+});
+
+describe('words for which the agent was stopped', () => {
+  const words = "make sure you don't drop the C side, just assume that the fallback is on";
+  const answer = 'I understand. I compare against the C side and keep the fallback.';
+
+  test('weigh more than the same words said at the end of its turn', () => {
+    const [plain] = corrections({ words, answer, edits: true });
+    const [stopped] = corrections({ words, answer, edits: true, interrupted: true });
+    expect(stopped!.confidence).toBeGreaterThan((plain?.confidence ?? 0) + 0.1);
+  });
+
+  test.each(['stop', 'wait.', 'IDE disconnected', 'what are you doing?', 'continue'])(
+    'that only end or ask are no correction: %s',
+    (only) => {
+      expect(corrections({ words: only, answer: 'Stopped. What is next?', interrupted: true })).toEqual([]);
+    },
+  );
+});
+
+describe('a fault in what was just handed over', () => {
+  const before = 'Done, the login page shows the name now.';
+  const answer = 'Let me check.';
+
+  test.each([
+    "the login page doesn't show the name",
+    'login is still broken',
+    'the name is missing on the login page',
+    'die Anmeldung zeigt immer noch keinen Namen, geht nicht',
+    'what have you done?? the login page is blank now',
+  ])('is a correction: %s', (words) => {
+    expect(corrections({ before, words, answer, edits: true })).toHaveLength(1);
+  });
+
+  test.each([
+    "so the login page doesn't need the name twice, right?",
+    "new issue: the export doesn't start",
+    'perfect, the name is not cut off any more',
+    "look at the login page and tell me what is slow. don't change anything yet",
+    "I'm still struggling with how the login page gets its name, maybe you can explain it",
+  ])('is not seen in: %s', (words) => {
+    expect(corrections({ before, words, answer })).toEqual([]);
+  });
+
+  test('is told as what was called done, with what to do instead', () => {
+    const [episode] = corrections({ before, words: "the login page doesn't show the name", answer });
+    expect(episode).toMatchObject({
+      summary: "Called done in a.ts, but: the login page doesn't show the name",
+      mistake:
+        'The agent called it done after Edit on /repo/a.ts, and the user found: "the login page doesn\'t show the name"',
+      remediation:
+        "Try out what was changed before you call it done. The user found: the login page doesn't show the name",
+    });
+  });
+});

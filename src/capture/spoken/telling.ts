@@ -1,0 +1,201 @@
+import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
+import { cut, fit } from '../wording/prose.ts';
+import { ADMITS, CONCEDES, concessionOf } from './acceptance.ts';
+import { objectionScore, straight } from './objection.ts';
+import { instruction } from './user-rule.ts';
+
+/** Opens or is nothing but a no; what follows says why. */
+const ONLY_OBJECTS =
+  /^(?:違います|ちがいます|違う|不对|不是(?:这样)?|아니요?|아니에요|нет|틀렸어요|틀렸습니다)[。.!,，、！\s]*$|^(?:(?:no|nope|nein|non|nee|não|いいえ|不|아니|stop|wait|hmm+|ok(?:ay)?|so|but|actually|uh oh|oh no|ah|oh|yeah|yes|i mean|not really|hang on|hold on)[\s,.!:—-]*)+$|^(?:no,? )?(?:that(?:'?s| is)|this is|it(?:'?s| is)|das (?:ist|war)|eso (?:no )?es|ce n'est|c'est|dit is|questo|isso) .{0,28}(?:wrong|not (?:right|what i \w+(?: (?:you )?(?:to do|for))?)|incorrect|falsch|pas (?:bon|ça)|mal|lo que pedí|fout|sbagliato|errado)\W*$|^no, eso no es lo que pedí\W*$/i;
+const LEAD =
+  /^(?:(?:no|nope|nein|non|nee|nej|stop|wait|hm+|please|but|so|well|uh oh|oh no|ah|oh|ok(?:ay)?|yeah|yes|lol|actually|i mean|wondering(?: now)?|looking at (?:this|that))(?:[,.!:—]+\s*|\s+[—-]+\s+)|(?:please|but|so|well|hm+|and|ok(?:ay)?|yeah|actually|i mean(?! to\b)|i think|i guess|nope|wait|i(?:'m| am) wondering(?: now)?)\s+(?:that\s+)?)+/i;
+/** A clause that can stand alone begins so. */
+const CLAUSE_START =
+  /^(?:we|you|it|they|i|he|she|the|this|that|these|those|there|are|is|do|does|did|don't|didn't|isn't|why|should|shouldn't|can|can't|use|just|only|all|not|no|never|always|let's|keep|leave|wir|du|das|die|der|es|nous|tu|on|il|el|la|los|no|não|você)\b/i;
+/** Says what it will do, not what was wrong. */
+const PLANS = /^(?:let me|let's|i'll|i will|i'm (?:going|now)|now|next|first|working|#|\||[-*] |\d+[.)] )/i;
+
+/** Leads on to what was looked at; what was wrong is said behind it. */
+const LEADS_ON = /^(?:looking at|confirmed\b|line \d|at \d{1,2}:|here(?:'s| is)|checking|searching)|:$/i;
+
+/** Says that the work is done. */
+const ENDS =
+  /^(?:(?:that|this|it|all|everything|the)\b.{0,40}\b(?:is|are)(?: now)? )?(?:done|finished|fixed|complete[d]?|updated|all set)\b.{0,3}$/i;
+
+const PLAIN_WORDS = new Set(
+  `this that with from have does what when where which would could should there their then them they your about into
+  just also maybe like want need make doing done good right wrong sure think know mean thing things here again really
+  still already actually some more most other been being will were because before after check look looking looked
+  change changes changed user agent work working code issue problem something better yeah okay please these those very
+  much even only than such same well back over happened happens happen going through every each both case cases perfectly
+  follow understand point said first second third didn't don't doesn't isn't aren't wasn't can't couldn't it's that's
+  you're let's else anything everything nothing either between given`.split(/\s+/),
+);
+const WEIGHT_MAX = 6;
+const WORDS_CHARS_MIN = 12;
+
+/** A line of output between the words. */
+const OUTPUT = /^\S* *[$❯] |^(?:===|\+ |-{2,}|[>#*] |create mode \d|time=|(?:low|medium|high) severity$)/i;
+/** Needs a sentence after it to say anything. */
+const DEPENDS =
+  /^(?:like|also|if|since|when|because|while|although|otherwise|unless|wenn|weil|si|parce que|porque|als|omdat)\b/i;
+const NAMES_WRONG =
+  /\b(?:wrong|not (?:correct|right)|incorrect|mistake|my|bug|missed|missing|only|never|wouldn't|didn't)\b/i;
+/** Asks for something besides. */
+const ASKS_MORE = /^(?:can|could|would) (?:you|we) (?!not\b)/i;
+/** A clause that objects, or says what to do, needs to name but one thing. */
+const OBJECTS_CLEARLY = 2.5;
+/** A shell's prompt: what follows it is a transcript of a terminal. */
+const PROMPT = /(?:^|\s)(?:[~/]\S*|[\w.-]+@\S+) +[$❯%] /;
+/** What it is worth to name the call that the words are about, in things named; more where that was refused. */
+const SUBJECT_WEIGHT = 1;
+const REFUSED_WEIGHT = 2;
+
+/** How many things a text names: words with a meaning of their own, names of code count twice. */
+function contentOf(text: string): number {
+  const words = new Set(straight(text).match(/[\p{L}\d_$./'-]*[\p{L}\d_]/gu) ?? []);
+  let weight = 0;
+  for (const word of words) {
+    if (/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/.test(word)) weight += word.length / 3;
+    else if (/\p{L}.*[_/.]|[_/.].*\p{L}|[a-z][A-Z]|^--|[A-Z]{3}/u.test(word)) weight += 2;
+    else if (word.length >= 4 && !PLAIN_WORDS.has(word.toLowerCase()) && /\p{L}/u.test(word)) weight += 1;
+  }
+  return Math.min(weight, WEIGHT_MAX);
+}
+
+/** The words before a pasted terminal, where there are some. */
+function ownWords(text: string): string {
+  const at = text.search(PROMPT);
+  return at >= WORDS_CHARS_MIN ? text.slice(0, at) : text;
+}
+
+const sentencesOf = (text: string): string[] =>
+  ownWords(text)
+    .split(/(?<=[^.\s][!?]|[^.\s\d]\.)\s+|(?<=[。！])|\n+/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence.length > 3 && !OUTPUT.test(sentence));
+
+/** A human's message from the first sentence on that says what was wrong or what to do. */
+export function tellingPart(text: string): string {
+  const sentences = sentencesOf(text);
+  const first = sentences.findIndex((sentence) => !ONLY_OBJECTS.test(sentence));
+  return first <= 0 ? text : sentences.slice(first).join(' ');
+}
+
+/** A sentence by itself: no brackets around it, no "no" and no bare objection before it, nothing put in between. */
+export function bare(sentence: string): string {
+  let text = /^\((.+)\)[.!]?$/s.exec(sentence.trim())?.[1] ?? sentence.trim();
+  for (let guard = 0; guard < 3; guard++) {
+    const clause = /^([^:,;.!]{2,40})\s*[:,;.!]\s+(?=\S)/.exec(text);
+    if (!clause || !ONLY_OBJECTS.test(clause[1]!)) break;
+    text = text.slice(clause[0].length);
+  }
+  return text.replace(LEAD, '').replace(/ [-–—] [^-–—]{4,50} [-–—] /, ' ') || text;
+}
+
+/** The sentence, and what of it can stand alone after its first clauses. */
+function clausesOf(sentence: string): string[] {
+  const all = [sentence];
+  for (const match of sentence.matchAll(
+    /(?:[,;:] | [-–—] )(?:(?:but|and|so|like|then) )*|\sbut\s|\sand\s(?=(?:why|we|you)\b)/g,
+  )) {
+    const rest = sentence.slice(match.index + match[0].length);
+    if (CLAUSE_START.test(rest) && rest.length > 12) all.push(rest);
+  }
+  return all;
+}
+
+interface Option {
+  line: string;
+  weight: number;
+}
+
+function best(options: Option[]): Option | null {
+  let top: Option | null = null;
+  for (const option of options) if (!top || option.weight > top.weight) top = option;
+  return top;
+}
+
+/** The words in a line of their own, whole up to a clause that does not need what is left out. */
+function lineOf(prefix: string, words: string): string {
+  const full = `${prefix}${words}`.replace(/\s+/g, ' ');
+  if (full.length <= SUMMARY_CHARS_MAX) return full;
+  const line = fit(full);
+  const left = full.slice(line.length);
+  return /^,? but /.test(left) && !words.includes('`') ? cut(full, SUMMARY_CHARS_MAX) : line;
+}
+
+/** What is left of the words in a line, and how much that tells. */
+function optionOf(prefix: string, words: string, bonus: number): Option {
+  const line = lineOf(prefix, words);
+  const shown = line.slice(prefix.length);
+  const content = contentOf(shown);
+  const weight =
+    content +
+    (content >= (bonus >= OBJECTS_CLEARLY ? 1 : 2) ? bonus : Math.min(bonus, 0)) -
+    (line.endsWith('…') ? 1.5 : 0) -
+    (DEPENDS.test(shown) ? 2 : 0);
+  return { line, weight };
+}
+
+/** The most telling line of a human's words. */
+function spokenOption(prefix: string, text: string): Option | null {
+  const sentences = sentencesOf(text).filter((sentence) => !ONLY_OBJECTS.test(bare(sentence)));
+  const whole = bare(sentences.join(' '));
+  const isShort = sentences.length > 1 && prefix.length + whole.length <= SUMMARY_CHARS_MAX;
+  return best(
+    (isShort ? [whole] : sentences.slice(0, 6)).flatMap((sentence, index) =>
+      clausesOf(bare(sentence)).map((clause, at) => {
+        const objects = objectionScore(clause) >= 1 ? 1.5 : 0;
+        const told = instruction(clause) ? 1.5 : 0;
+        const wrong = NAMES_WRONG.test(clause) ? 0.5 : 0;
+        const later = (ASKS_MORE.test(clause) ? 1.5 : 0) + index * 0.7 + (at > 0 ? 0.4 : 0);
+        return optionOf(prefix, clause, 1 + Math.max(objects, told) + wrong - later);
+      }),
+    ),
+  );
+}
+
+/** The sentences in which the agent says what had been wrong. */
+export function concededSentences(answer: string): string[] {
+  if (concessionOf(answer) === 'none') return [];
+  return sentencesOf(answer.slice(0, 700))
+    .slice(0, 3)
+    .map((sentence) =>
+      sentence.replace(CONCEDES, '').replace(/\*\*|(?<=\s|^)\*(?=\S)|(?<=\S)\*(?=\s|$)/g, ''),
+    )
+    .filter((sentence) => sentence.length > 12 && !PLANS.test(sentence) && !LEADS_ON.test(sentence))
+    .filter((sentence) => !ENDS.test(sentence));
+}
+
+const concededBonus = (clause: string): number =>
+  ADMITS.test(clause) ? 1.5 : NAMES_WRONG.test(clause) ? 1 : 0;
+
+function concededOption(prefix: string, answer: string): Option | null {
+  return best(
+    concededSentences(answer).flatMap((sentence, index) =>
+      clausesOf(sentence).flatMap((clause, at) => {
+        const bonus = concededBonus(clause);
+        return bonus === 0 ? [] : [optionOf(prefix, clause, bonus - index - (at > 0 ? 0.4 : 0))];
+      }),
+    ),
+  );
+}
+
+/** A line that weighs less does not say what was wrong. */
+const TELLS_MIN = 3;
+
+/**
+ * The line that tells most of what was wrong: the human's own words, or the agent's where those hardly name a thing.
+ * @param subject what the words are about, to stand before them; empty where that is not known
+ */
+export function tellingLine(subject: string, words: string, answer: string): string {
+  const plain = spokenOption('The user: ', words) ?? optionOf('The user: ', bare(words), 0);
+  const about = subject === '' ? null : (spokenOption(subject, words) ?? optionOf(subject, bare(words), 0));
+  const named = / refused: $/.test(subject) ? REFUSED_WEIGHT : SUBJECT_WEIGHT;
+  const own = about && about.weight + named >= plain.weight ? about : plain;
+  const weight = own.weight + (own === about ? named : 0);
+  if (weight >= TELLS_MIN) return own.line;
+  const conceded = concededOption('Conceded: ', answer);
+  return conceded && conceded.weight > weight ? conceded.line : own.line;
+}

@@ -1,0 +1,111 @@
+import { oneLine } from '../../text/one-line.ts';
+import { missingProgram } from '../../triggers/named-words.ts';
+import type { OpenFailure } from '../failure-state.ts';
+import { blamedPart, programOf, substituted } from '../failures/blame.ts';
+import type { ErrorKind } from '../failures/error-kind.ts';
+import { messageOf } from './message.ts';
+import { code, cut } from './prose.ts';
+
+/** What a kind of error calls for, where nothing that worked was seen and the error advises nothing. */
+const ADVICE: Partial<Record<ErrorKind, (open: OpenFailure) => string>> = {
+  'command-not-found': (open) => {
+    const program = missingProgram(messageOf(open)) ?? blamedPart(open)?.program ?? '';
+    if (isDependency(program, open))
+      return `Install the project's dependencies first: ${code(program)} comes with them.`;
+    return `Do not call ${code(program || 'it')} here: it is not installed, or only its full path or the project's task runner finds it.`;
+  },
+  'wrong-directory': () => 'Run it in the directory that it belongs to, or name that by an absolute path.',
+  'shell-syntax': () =>
+    'Quote globs and special characters, and put longer scripts into a file or a quoted here-document.',
+  platform: portable,
+  'edit-mismatch': () =>
+    'Read the exact lines again and copy the text to replace from that output, whitespace included.',
+  'stale-edit': () => 'Read the file (again) right before editing it.',
+  'missing-path': () => 'Search for the file by name first instead of guessing its path.',
+  timeout: () => 'Run it in the background with a bounded wait, or narrow it down.',
+  sandbox: (open) =>
+    `Ask for permission to run ${code(programOf(blamedPart(open)) || 'it')} outside of the sandbox, or keep to what it allows.`,
+};
+
+const PACKAGE_RUNNERS = /^(?:npm|pnpm|yarn|bun|composer|bundle)$/;
+
+/** A program that a script of the project calls, and the command line does not. */
+export const isDependency = (program: string, open: OpenFailure): boolean =>
+  program !== '' &&
+  PACKAGE_RUNNERS.test(blamedPart(open)?.program ?? '') &&
+  !open.call.parts.some((part) => part.program === program || part.args.includes(program));
+
+export const adviceFor = (open: OpenFailure): string => ADVICE[open.kind]?.(open) ?? '';
+
+/** What macOS and BSD have for what is only in GNU's tools or in newer shells. */
+const PORTABLE: [RegExp, string][] = [
+  [/^cat .*-\w*[AET]/, 'Use `cat -et`, or `od -c`.'],
+  [/^grep .*-\w*P/, 'Use `grep -E`, `rg`, or `perl -ne`.'],
+  [/^date .*(?:--iso-8601|--rfc-|%N)/, 'Write the format out: `date -u +%Y-%m-%dT%H:%M:%SZ`.'],
+  [/^date .*(?:-d|--date)/, 'Use `date -v-1d` (or `gdate`) on macOS.'],
+  [/^(?:mapfile|readarray)\b/, 'The bash of macOS is version 3.2: use a `while read` loop.'],
+  [
+    /^(?:readlink|stat|xargs|find|ls|du|base64|head|tail|sort|cp) /,
+    'Look at the manual page of this platform: GNU and BSD differ here.',
+  ],
+];
+
+function portable(open: OpenFailure): string {
+  const text =
+    missingProgram(messageOf(open)) ??
+    substituted(messageOf(open), open.call.command) ??
+    blamedPart(open)?.text ??
+    '';
+  const known = PORTABLE.find(([pattern]) => pattern.test(text))?.[1];
+  if (known !== undefined) return known;
+  const program = missingProgram(messageOf(open));
+  if (!program) return 'Use the form of this platform, or a portable one.';
+  const worked = open.correction?.tool === 'Bash' ? open.correction.command : '';
+  const how = worked === '' || worked.includes(program) ? '.' : `: ${code(cut(worked, 160))} worked.`;
+  return `Do without ${code(program)}, which is not installed here${how}`;
+}
+
+const MEANT =
+  /(?:similar (?:argument|subcommand|option|command) exists|Did you mean(?: one of these| this)?\??:?|Perhaps you meant|most similar command is):?\s+(?:run )?[`'"]?([^`'"\n?]{2,80}?)[`'"?]?(?=\s*(?:\n|$|\?))/i;
+/** What an error itself advises, in its own words. */
+const ADVISED: RegExp[] = [
+  /^(?:hint|HINT|tip|help): +(?!Disable|Updates|See\b)([^\n]{8,160})/m,
+  /((?:To wait for|To do|To push|To allow|To list)[^.\n]{4,120}\bus(?:e|ing)\b[^\n]{4,160}?(?<!\b[ei]\.[ge])\.)(?=\s|$)/,
+  /\b([Cc]onsider (?:enabling|using|adding|passing|setting) [^\n.]{4,140})/,
+  /\b([Uu]se the [`'"]?[\w-]+[`'"]? tool (?:to|first)\b[^.\n]{0,100})/,
+  /\b((?:Please )?[Uu]se (?:the )?(?:`[^`\n]+`|'[^'\n]+'|-{1,2}\w|offset\b|run_in_background)[^.\n]{0,120})/,
+  /\b([Rr]un [`'](?![^`'\n]*help)[^`'\n]{3,80}[`'](?! for (?:more |details|help|usage))[^.\n]{0,80})/,
+  /\b([Tt]rust (?:them|it) with `[^`\n]+`)/,
+  /\b(re-?run [\w.-]+ with (?!the -[a-zA-Z] switch|--?(?:info|debug|stacktrace|verbose|trace)\b)[^\n]{4,100})/,
+  /(?:by running:?|automatically by running:)\s*[│\n ]*([\w./-]+ [^\n"']{2,60})/,
+];
+
+/** What npm puts before each of its lines. */
+const NPM_LEAD = /^npm (?:error|ERR!) ?/gm;
+const NPM_NOTE = / # .*$/gm;
+
+const TRIED = /[`'"]([\w:.-]{2,40})[`'"]/;
+const OFFERED_MAX = 6;
+
+/** What the error offers in place of a word: of several lines the one that ends in that word. */
+function offeredFor(error: string): string | undefined {
+  const text = error.replace(NPM_LEAD, '').replace(NPM_NOTE, '');
+  const match = MEANT.exec(text);
+  if (match === null) return undefined;
+  const tried = TRIED.exec(text.slice(0, match.index))?.[1];
+  const lines = text.slice(match.index + match[0].length - match[1]!.length).split('\n', OFFERED_MAX);
+  const own = lines.map((line) => line.trim()).find((line) => tried && line.endsWith(` ${tried}`));
+  return (own ?? match[1]!).trim();
+}
+
+/** What an error advises, as a sentence; empty where it advises nothing. */
+export function advised(error: string): string {
+  const meant = offeredFor(error);
+  if (meant && meant.length > 1 && !/^npm (?!run )/.test(meant))
+    return `The message suggests ${code(cut(meant, 120))}.`;
+  for (const pattern of ADVISED) {
+    const words = oneLine(pattern.exec(error)?.[1] ?? '');
+    if (words) return `The message says: ${cut(words, 200).replace(/[.,;:]+$/, '')}.`;
+  }
+  return '';
+}

@@ -1,0 +1,235 @@
+import { missingProgram, namedWords } from '../../triggers/named-words.ts';
+import type { OpenFailure, SeenCall } from '../failure-state.ts';
+import { blamedPart } from '../failures/blame.ts';
+import type { ErrorKind } from '../failures/error-kind.ts';
+import { isOnlyLookup, sameVerb } from '../failures/pairing.ts';
+import { failedBefore, likeness } from '../failures/prepared.ts';
+import { editsOf } from '../failures/seen-call.ts';
+import { CODE_KINDS } from '../failures/verdict.ts';
+import { valueSwap, workingPart } from '../failures/working-part.ts';
+import { asWritten, wordsOf } from '../shell/raw-command.ts';
+import { isFilter, type ShellPart, shellParts, unversioned } from '../shell/shell.ts';
+import { messageOf } from './message.ts';
+import { code, cut, placeName } from './prose.ts';
+import { DRY_RUN } from './usage-fix.ts';
+
+/** A command line that is longer is shown by the part that does the job. */
+const WHOLE_CHARS_MAX = 160;
+const SHOWN_CHARS_MAX = 240;
+const WORDS_MAX = 3;
+/** A longer quoted text in a command says nothing about its form. */
+const QUOTED_CHARS_MAX = 60;
+const SCRIPT_CHARS_MAX = 100;
+/** Share of words from which on another command does the same job, or its difference tells something. */
+const VARIANT = 0.25;
+const COMPARABLE = 0.4;
+/** Kinds whose fault is in the call: an edit of a file in between is not the fix. */
+export const CALL_KINDS = new Set<ErrorKind>([
+  'usage',
+  'command-not-found',
+  'wrong-directory',
+  'platform',
+  'sandbox',
+  'missing-module',
+  'git-state',
+  'api-misuse',
+  'permission',
+]);
+/** Another package manager does the same under another word. */
+const INSTALL = /^(?:i|install|add)$/;
+/** Programs that only look: that they worked says nothing about the job. */
+const LOOKS =
+  /^(?:ls|cat|head|tail|rg|grep|find|which|type|command|stat|file|wc|pwd|tree|sed|echo|cd|git|gh|less|env|test|true)$/;
+
+/** Names in one word: each of them may be the difference. */
+const LIST = /^\w+(?:,\w+)+$/;
+
+/** Words of the failing command that the corrected one lacks, and the other way round. */
+function difference(before: string, after: string): string {
+  const items = (text: string) =>
+    wordsOf(text).flatMap((word) => (LIST.test(word) ? word.split(',') : [word]));
+  const [old, now] = [items(before), items(after)];
+  const gone = old.filter((word) => word !== '' && !now.includes(word));
+  const added = now.filter((word) => word !== '' && !old.includes(word));
+  if (gone.length + added.length === 0 || gone.length + added.length > 4) return '';
+  if ([...gone, ...added].some((word) => word.length > 60 || /\s/.test(word))) return '';
+  const list = (words: string[]) => words.slice(0, WORDS_MAX).map(code).join(', ');
+  const parts = [
+    gone.length > 0 ? `without ${list(gone)}` : '',
+    added.length > 0 ? `with ${list(added)}` : '',
+  ];
+  return ` The difference: ${parts.filter(Boolean).join(', ')}.`;
+}
+
+/** A command without the path to its program and without redirections: what it is asked to do. */
+const plain = (command: string): string =>
+  command
+    .replace(/^g?timeout\s+(?:-\S+\s+)*\d\S*\s+/, '')
+    .replace(/^((?:[A-Z_]\w*=\S+ +)*)(?:(?:\.{0,2}\/|~\/)\S*\/(?=\S)|\.\/)/, '$1')
+    .replace(/\s+(?:\d?>>?\s*&?\S+|2>&1)(?=\s|$)/g, '');
+
+/** A command with its long texts left out; of a script that is all that it is given, the beginning stays. */
+const shortened = (command: string): string =>
+  command.replace(
+    /(\s-[ce] ?)?("(?:[^"\\]|\\.)*"|'[^']*')/g,
+    (_all, flag: string | undefined, quoted: string) => {
+      if (quoted.length <= QUOTED_CHARS_MAX) return `${flag ?? ''}${quoted}`;
+      const shown = flag ? quoted.slice(1, SCRIPT_CHARS_MAX).trim() : '';
+      return `${flag ?? ''}${quoted[0]}${shown}…${quoted[0]}`;
+    },
+  );
+
+/** The corrected command line, or the part of it that does the job with the `cd` before it. */
+function shownCommand(command: string, part: ShellPart | null): string {
+  const isWhole = command.length <= WHOLE_CHARS_MAX && !/\n\s*\S/.test(command);
+  if (!part || isWhole) return cut(command, SHOWN_CHARS_MAX);
+  const cd = /^cd \S+ && /.exec(command)?.[0] ?? '';
+  const written = `${cd}${asWritten(command, part)}`;
+  const isLong = written.length > WHOLE_CHARS_MAX && part.program !== 'ssh';
+  return cut(isLong ? shortened(written) : written, SHOWN_CHARS_MAX);
+}
+
+/** Where a call ran. */
+const placeOf = (call: OpenFailure['call']): string => {
+  const { workdir } = call.input;
+  return typeof workdir === 'string' ? workdir : (call.cwd ?? '');
+};
+
+/** What a folder stands behind. */
+const GOES_TO = /^(?:cd|pushd|-C|--prefix|--cwd|--directory)$/;
+
+/** True where two commands name the same places, so that another flag is no way out of a wrong one. */
+function samePaths(one: string, other: string): boolean {
+  const paths = (command: string) =>
+    wordsOf(command).filter(
+      (word, at, words) => (word.includes('/') && !/^\d?>/.test(word)) || GOES_TO.test(words[at - 1] ?? ''),
+    );
+  return paths(one).sort().join('\n') === paths(other).sort().join('\n');
+}
+
+/** True where a word that the error repeats is no more in what worked. */
+function isNameGone(open: OpenFailure, before: string, after: string): boolean {
+  const now = wordsOf(after);
+  return wordsOf(before).some(
+    (word) =>
+      word.length > 3 && !word.startsWith('-') && !now.includes(word) && messageOf(open).includes(word),
+  );
+}
+
+/** True where what worked gives up the refused flag, and no more than one other. */
+function onlyWithout(flag: string, before: string, after: string): boolean {
+  const flagsOf = (command: string) =>
+    new Set(
+      wordsOf(command)
+        .filter((word) => word.startsWith('-'))
+        .map((word) => word.split('=')[0]!),
+    );
+  const [old, now] = [flagsOf(before), flagsOf(after)];
+  return !now.has(flag) && [...old].filter((each) => !now.has(each)).length <= 2;
+}
+
+/** True where the line that worked first does something else: `meson setup build && meson compile -C build`. */
+function isPreceded(failed: SeenCall, worked: SeenCall, part: ShellPart | null): boolean {
+  const before = worked.parts.slice(0, part ? Math.max(0, worked.parts.indexOf(part)) : 0);
+  return before.some(
+    (each) => !LOOKS.test(each.program) && !failed.parts.some((other) => other.text === each.text),
+  );
+}
+
+/** The command that worked instead, and how it differs. */
+export function commandFix(open: OpenFailure): string {
+  const { call, correction } = open;
+  if (correction?.tool !== 'Bash' || !correction.command || !open.changed) return '';
+  const edited = open.edits.length > 0 || (CODE_KINDS.has(open.kind) && editsOf(correction).length > 0);
+  const isCall = CALL_KINDS.has(open.kind) || (open.kind === 'generic' && valueSwap(open) !== null);
+  if (edited && !isCall) return '';
+  const blamed = blamedPart(open);
+  const part = workingPart(open, blamed);
+  if (blamed && part && isOnlyLookup(blamed, part)) return '';
+  const before = blamed ? asWritten(call.command, blamed) : call.command;
+  const after = part ? asWritten(correction.command, part) : correction.command;
+  const isSame =
+    unversioned(part?.program ?? '') === unversioned(blamed?.program ?? '') && part?.sub === blamed?.sub;
+  const place = placeOf(correction);
+  const isMoved = place !== '' && place !== placeOf(call);
+  if (isMoved && (before === after || (open.kind === 'wrong-directory' && isSame)))
+    return `Run ${code(cut(after, 160))} in ${code(placeName(place, null))}; it worked there.`;
+  if (before === after && call.command === correction.command) return '';
+  if (
+    open.kind === 'wrong-directory' &&
+    samePaths(call.command, correction.command) &&
+    !isPreceded(call, correction, part) &&
+    !isNameGone(open, before, after)
+  )
+    return '';
+  const isSwap =
+    !isSame && blamed !== null && part !== null && INSTALL.test(blamed.sub) && sameVerb(blamed, part);
+  const bare = isSame ? likeness(blamed?.text ?? '', part?.text ?? '') : isSwap ? VARIANT : 0;
+  const lines = isSame ? likeness(call.command, correction.command) : 0;
+  const shared = Math.max(likeness(before, after), bare, lines);
+  if (shared < (edited ? COMPARABLE : VARIANT)) return '';
+  if (failedBefore(open, correction.command)) return '';
+  const flag = refusedFlag(open, before);
+  if (flag && (!isSame || DRY_RUN.test(flag) || !onlyWithout(flag, before, after))) return '';
+  const alike = Math.max(shared, isSame ? likeness(plain(before), plain(after)) : 0);
+  const diff = alike >= COMPARABLE ? difference(plain(before), plain(after)) : '';
+  const shown = code(shownCommand(correction.command, part));
+  if (flag && diff === '') return `Leave ${code(flag)} out: ${shown} worked.`;
+  return `Run ${shown} instead; it worked.${diff}`;
+}
+
+/** The flag is known, its value is refused. */
+const BAD_VALUE = /invalid (?:argument|value|choice|\w+ value)[: ]/i;
+
+/** The flag of the failing command that the error refuses. */
+export function refusedFlag(open: OpenFailure, command: string): string {
+  if (open.kind !== 'usage' || BAD_VALUE.test(messageOf(open))) return '';
+  const words = wordsOf(command);
+  const named = /(?:unknown|unexpected (?!value)|unrecogni[sz]ed|invalid|not defined)/i.test(messageOf(open))
+    ? namedWords(messageOf(open))
+    : [];
+  const bare = (word: string) => word.replace(/^-+/, '').split('=')[0];
+  return (
+    words
+      .find((word) => word.startsWith('-') && named.some((name) => bare(name) === bare(word)))
+      ?.split('=')[0] ?? ''
+  );
+}
+
+const doWithout = (program: string, message: string): string =>
+  /^No version is set\b/.test(message)
+    ? `Choose a version of ${code(program)} (\`.tool-versions\`), or do without it`
+    : `Do without ${code(program)}`;
+
+/** Another way to the same end after a program or a module was missing: its path, or another program. */
+export function detourFix(open: OpenFailure): string {
+  const absent = missingProgram(messageOf(open));
+  const missing = absent ?? blamedPart(open)?.program ?? '';
+  if (!/^\w/.test(missing) || open.correction || open.kind === 'platform') return '';
+  const tried = absent === null ? [] : [...open.variants, ...(open.done ?? [])];
+  for (const command of tried) {
+    const path = shellWords(command).find((word) => word.endsWith(`/${missing}`) && /^[.~/$]/.test(word));
+    if (path) return `Call it by its path: ${code(cut(path, 120))}.`;
+  }
+  const blamed = blamedPart(open);
+  const others = open.call.parts.filter(
+    (part) => part !== blamed && !isFilter(part) && !LOOKS.test(part.program),
+  );
+  const files = (blamed?.args ?? []).filter((arg) => /[/\\].*\.\w{1,5}$/.test(arg));
+  for (const command of (open.done ?? []).slice(0, 3)) {
+    const parts = shellParts(command);
+    if (parts.some((part) => part.program === missing) || !parts.some((part) => !LOOKS.test(part.program)))
+      continue;
+    const same = parts.some((part) =>
+      others.some((other) => other.program === part.program && other.sub === part.sub),
+    );
+    const about = parts.some(
+      (part) => !LOOKS.test(part.program) && part.args.some((arg) => files.includes(arg)),
+    );
+    if (same || about)
+      return `${doWithout(missing, messageOf(open))}: ${code(cut(shortened(command), SHOWN_CHARS_MAX))} worked.`;
+  }
+  return '';
+}
+
+const shellWords = (command: string): string[] => wordsOf(command.slice(0, 400));

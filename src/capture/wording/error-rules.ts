@@ -1,0 +1,274 @@
+import type { OpenFailure } from '../failure-state.ts';
+import { blamedPart, programOf } from '../failures/blame.ts';
+import { refusedInput } from '../failures/json-reply.ts';
+import { messageOf, unwrapped } from './message.ts';
+import { code, cut, placeName } from './prose.ts';
+import { toolName } from './summary.ts';
+
+interface ErrorRule {
+  pattern: RegExp;
+  /** Holds whatever worked afterwards. */
+  certain?: true;
+  /** What to do; empty where the rule does not fit after all. */
+  say: (match: RegExpExecArray, open: OpenFailure) => string;
+}
+
+/** Calls of the agent's own tools. */
+const TOOL_RULES: ErrorRule[] = [
+  {
+    pattern: /^Usage: edit <start_line>:<end_line>/,
+    certain: true,
+    say: () => 'Open the file first, then give `edit` only the lines (`edit 12:14`): it takes no file name.',
+  },
+  {
+    pattern: /parameter [`'"](\w+)[`'"] type is expected as [`'"](\w+)[`'"]/i,
+    say: (m) =>
+      `Pass ${code(m[1]!)} as a plain ${m[2]}, such as ${example(m[2]!)}; nothing else belongs into it.`,
+  },
+  {
+    pattern: /required parameter [`'"](\w+)[`'"] is missing/i,
+    say: (m, open) => {
+      const given = /unexpected parameter [`'"](\w+)[`'"]/i.exec(open.error)?.[1];
+      return given
+        ? `The parameter is called ${code(m[1]!)}, not ${code(given)}.`
+        : `Pass ${code(m[1]!)}: ${toolName(open.call.nativeTool)} requires it.`;
+    },
+  },
+  {
+    pattern: /unexpected parameter [`'"](\w+)[`'"]/i,
+    say: (m, open) => `Leave ${code(m[1]!)} out: ${toolName(open.call.nativeTool)} has no such parameter.`,
+  },
+  {
+    certain: true,
+    pattern: /duplicate field [`'"](\w+)[`'"]/,
+    say: (m) => `Give ${code(m[1]!)} only once in the arguments of the call.`,
+  },
+  {
+    pattern: /^(?:<tool_use_error>)?Unknown (skill|agent|subagent)(?: type)?:? [`'"]?([\w:.-]+)/im,
+    say: (m) =>
+      `Do not call the ${m[1]!.toLowerCase()} ${code(m[2]!)}, there is none here: do the task with the ordinary tools.`,
+  },
+  {
+    certain: true,
+    pattern: /The (first|last) line of the patch must be ['"`]([^'"`\n]+)['"`]/,
+    say: (m) => `${m[1] === 'first' ? 'Begin' : 'End'} the patch with the line ${code(m[2]!)}.`,
+  },
+  {
+    certain: true,
+    pattern: /stdin is closed for this session/,
+    say: () =>
+      'Start a command that has to be typed to with a terminal (`tty: true`); to one without only listen, with empty input.',
+  },
+];
+
+function example(type: string): string {
+  if (type === 'number') return '`20`';
+  if (type === 'boolean') return '`true`';
+  return type === 'array' ? '`["a"]`' : 'the text itself';
+}
+
+/** Folders outside of a sandbox, and the variable that moves each. */
+const CACHES: [RegExp, string][] = [
+  [/\bgo-build\b/, 'GOCACHE'],
+  [/\bgolangci-lint\b/, 'GOLANGCI_LINT_CACHE'],
+  [/\.npm\b|_cacache/, 'npm_config_cache'],
+  [/\.cache\/pip\b|Caches\/pip\b/, 'PIP_CACHE_DIR'],
+  [/\.cache\/uv\b/, 'UV_CACHE_DIR'],
+  [/pre-commit\b/, 'PRE_COMMIT_HOME'],
+  [/ms-playwright/, 'PLAYWRIGHT_BROWSERS_PATH'],
+  [/\.cargo\b/, 'CARGO_HOME'],
+];
+
+/** Builds a project without make. */
+const BUILDS =
+  /\b(?:cmake --build|ninja|meson compile|bazel build|cargo build|go build|npm run build|gradlew? )/;
+
+/** Commands whose error alone tells what to do. */
+const COMMAND_RULES: ErrorRule[] = [
+  {
+    pattern: /\bsettings are not configured\b/,
+    say: (_m, open) => {
+      const worked = open.correction?.command ?? '';
+      return /\b(?:runtests|manage)\.py\b/.test(worked)
+        ? `Run Django's tests by the project's own runner: ${code(cut(worked, 160))} worked.`
+        : 'Set `DJANGO_SETTINGS_MODULE`, or call `settings.configure()` and `django.setup()` before anything else.';
+    },
+  },
+  {
+    pattern: /^error: (?:unrecognized input|No valid patches in input)/m,
+    say: (_m, open) =>
+      open.call.command.includes('*** Begin Patch')
+        ? 'Give `git apply` a unified diff (`--- a/file`, `+++ b/file`, `@@ -1,3 +1,4 @@`): it does not read `*** Begin Patch`.'
+        : '',
+  },
+  {
+    pattern: /syntax error near unexpected token [`'](&&|\|\|?|;)'/,
+    say: (m, open) =>
+      open.call.command.includes('<<') && open.call.command.includes(`\n${m[1]}`.trimEnd())
+        ? `Put ${code(m[1]!)} and what follows it on the line that opens the here-document, or begin the line after its end without it.`
+        : '',
+  },
+  {
+    pattern: /command not found: timeout\b|\btimeout: (?:command )?not found/,
+    certain: true,
+    say: () =>
+      'macOS has no `timeout`: use `gtimeout` of coreutils, `perl -e "alarm 10; exec @ARGV"`, or the time limit of the tool.',
+  },
+  {
+    pattern: /\.(\w{2,4}): binary file matches/,
+    certain: true,
+    say: () => 'Give `grep` the option `-a`: the text holds bytes for which it is taken for binary.',
+  },
+  {
+    pattern: /^\{/,
+    certain: true,
+    say: (_m, open) => {
+      const said = refusedInput(open.call.command, open.error);
+      return said === '' ? '' : `Send what the service asks for: ${cut(said, 160)}`;
+    },
+  },
+  {
+    pattern: /fe_sendauth: no password supplied/,
+    certain: true,
+    say: () =>
+      'Give the password by `PGPASSWORD`, `~/.pgpass` or the connection string of the project: nobody can type it here.',
+  },
+  {
+    pattern: /no makefile found/i,
+    say: (_m, open) => {
+      const built = open.done?.find((command) => BUILDS.test(command));
+      return built ? `There is no makefile in this project: ${code(cut(built, 120))} builds it.` : '';
+    },
+  },
+  {
+    pattern: /version [`'"](go\S+)[`'"] does not match go tool version [`'"](go\S+)[`'"]/,
+    say: () =>
+      'Run `go` through the version manager of the project (such as `mise exec -- go …`): two versions are mixed; unset `GOROOT`.',
+  },
+  {
+    certain: true,
+    pattern: /flag provided but not defined: -e\b|directory \/dev\/stdin outside|go run.*\/dev\/stdin/,
+    say: (_m, open) =>
+      blamedPart(open)?.text.startsWith('go run')
+        ? 'Write the code to a temporary `.go` file or test inside the module: `go run` takes no code on its command line or standard input.'
+        : '',
+  },
+  {
+    pattern: /(?:operation not permitted|read-only file system|permission denied)/i,
+    say: (_m, open) => {
+      if (open.kind !== 'sandbox') return '';
+      const variable = CACHES.find(([path]) => path.test(messageOf(open)))?.[1];
+      return variable
+        ? `Put the cache into a writable folder (${code(`${variable}=/tmp/cache`)} before the command), or ask for permission to run it outside of the sandbox.`
+        : '';
+    },
+  },
+  {
+    certain: true,
+    pattern: /[`'"]([^`'"\n]+)[`'"] is already (?:used by|checked out (?:at|in)) worktree/,
+    say: (m) =>
+      `Do not check ${code(m[1]!)} out a second time: run ${code('git fetch origin')} and ${code(`git switch -c NEW origin/${m[1]}`)}, or work in the worktree that has it.`,
+  },
+  {
+    certain: true,
+    pattern: /Head sha can't be blank|No commits between \S+ and/,
+    say: () =>
+      "Push the branch to the repository that the pull request is for; check `git remote -v`, since a renamed repository's old address takes pushes but not pull requests.",
+  },
+  {
+    pattern: /no (?:tasks|scripts|targets|recipes) (?:are )?defined in (\S+?)[.,]?(?:\s|$)/i,
+    say: (_m, open) =>
+      `Run ${code(programOf(blamedPart(open)))} in the project that defines it: ${code('cd')} there first.`,
+  },
+  {
+    pattern: /outside (?:of )?(?:the )?repository/,
+    say: () => 'Name files by their path inside the repository; git does not look outside of it.',
+  },
+  {
+    pattern:
+      /invalid version: unknown revision|No matching version found for|Could not find a version that satisfies/,
+    say: () =>
+      'List the versions that exist first: `go list -m -versions MODULE`, `npm view NAME versions`, `pip index versions NAME`.',
+  },
+  {
+    certain: true,
+    pattern: /missing go\.sum entry[^\n]*(?:\n?\s*(go (?:get|mod) [^\n]{3,80}))?/,
+    say: (m) =>
+      `Run ${code('go mod tidy')}${m[1] ? ` or ${code(m[1])}` : ''} first: the module's sum is not recorded yet.`,
+  },
+  {
+    certain: true,
+    pattern: /sent an HTTP request to an HTTPS server|plain HTTP request was sent to HTTPS port/i,
+    say: () => 'Write the address with `https://`: the server speaks TLS on that port.',
+  },
+  {
+    pattern: /gave HTTP response to HTTPS client|does not look like a TLS handshake|\bwrong version number\b/,
+    say: () => 'Write the address with `http://`: the server speaks no TLS on that port.',
+  },
+  {
+    pattern: /Expecting value: line 1 column 1 \(char 0\)|jq: parse error: Invalid numeric literal/,
+    say: (_m, open) =>
+      open.kind === 'api-misuse'
+        ? 'Look at the answer itself before parsing it: a wrong path is answered with a page.'
+        : '',
+  },
+  {
+    pattern:
+      /[`'"](@?[\w./-]+?)(?:@[^`'"]*)?[`'"] (?:is not in this registry|could not be found or you do not have permission)/,
+    say: (m) => `Look the name up first (${code(`npm view ${m[1]}`)}): there is no such package.`,
+  },
+  {
+    pattern:
+      /No version is set for command (\S+)\s+Consider adding one of the following versions[^\n]*\n(\S+) (\S+)/,
+    say: (m) =>
+      `Name a version for the call, ${code(`ASDF_${m[2]!.toUpperCase()}_VERSION=${m[3]} ${m[1]} …`)}, or add ${code(`${m[2]} ${m[3]}`)} to \`.tool-versions\`.`,
+  },
+  {
+    pattern: /unsupported protocol scheme [`'"](\w+)/,
+    say: (m) =>
+      `Do not pass an address that begins with ${code(`${m[1]}:`)}: this client speaks another protocol, such as http.`,
+  },
+  {
+    pattern: /No module named [`'"]?([\w.]+)/,
+    say: (m, open) => {
+      const python = blamedPart(open)?.program ?? '';
+      if (!/^python|^py$/.test(python)) return '';
+      return `Do not import ${code(m[1]!)} with this ${code(python)}: use the project's virtual environment, ${code(`uv run --with PACKAGE ${python}`)}, or another program that reads the format.`;
+    },
+  },
+  {
+    pattern: /HTTP 40[45]\b/,
+    say: (_m, open) => {
+      const sends = /(?:-X|--method|--request)[ =]?(POST|PUT|PATCH|DELETE)\b/.exec(open.call.command)?.[1];
+      return sends
+        ? `Look up which path takes ${sends}: one that answers GET need not take it.`
+        : 'List what the parent path holds before asking for one of its items.';
+    },
+  },
+];
+
+/** What the error by itself says is to be done; on demand only where that holds whatever worked afterwards. */
+export function ruledFix(open: OpenFailure, isCertain = false): string {
+  const error = unwrapped(open.error);
+  for (const { pattern, say, certain } of open.call.tool === 'Bash'
+    ? [...COMMAND_RULES, ...TOOL_RULES]
+    : TOOL_RULES) {
+    if (isCertain && !certain) continue;
+    const match = pattern.exec(error);
+    const said = match ? say(match, open) : '';
+    if (said) return said;
+  }
+  return '';
+}
+
+/** What not to do again, where nothing better is known. */
+export function avoidance(open: OpenFailure): string {
+  const part = blamedPart(open);
+  const what = programOf(part) || toolName(open.call.nativeTool);
+  const shown = what.startsWith('`') ? what : code(cut(what, 60));
+  const place =
+    part === null && open.call.target
+      ? ` on ${code(placeName(cut(open.call.target, 80), open.call.cwd))}`
+      : '';
+  return `Do not repeat ${shown}${place} unchanged: it fails the same way.`;
+}

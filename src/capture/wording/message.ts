@@ -1,0 +1,153 @@
+import { salientLine } from '../../text/fingerprint.ts';
+import type { OpenFailure } from '../failure-state.ts';
+import { placeName } from './prose.ts';
+import { tellingLine } from './telling-line.ts';
+
+/** What Codex puts around the output of a command that its sandbox or its policy stopped. */
+const ENVELOPE = /^exec_command failed for /;
+const INNER = [
+  /stderr: StreamOutput \{ text: \\?"(.+?)\\?", truncated_after_lines/s,
+  /aggregated_output: StreamOutput \{ text: \\?"(.+?)\\?", truncated_after_lines/s,
+  /SandboxDenied \{ message: \\?"(.+?)\\?", truncated_after_lines/s,
+  /Rejected\(\\?"(.+?)\\?"\)/s,
+  /message: \\?"(.+?)\\?" \}/s,
+];
+
+/** The error without the envelope of the agent's own tool. */
+export function unwrapped(error: string): string {
+  if (!ENVELOPE.test(error)) return error;
+  for (const pattern of INNER) {
+    const found = pattern.exec(error)?.[1];
+    if (found)
+      return found
+        .replace(/\\+[nr]/g, '\n')
+        .replace(/\\+t/g, '\t')
+        .replace(/\\+"/g, '"');
+  }
+  return error;
+}
+
+/** The agent's own tool refused the call: the command of the shell that it talks to has no part in it. */
+export const isToolRefusal = (error: string): boolean =>
+  /^(?:(?:write_stdin failed|failed to parse function arguments): |The \w+ tool was called with invalid arguments)/.test(
+    error,
+  );
+
+/** A line of printed JSON that holds the message. */
+const JSON_FIELD = /^"(?:error|message|detail|reason)" ?: ?"(.{8,}?)",?$/i;
+
+/** What validators of web frameworks answer: where, and what is wrong there. */
+const JSON_PLACE = /"loc": ?\[([^\]]{1,80})\], ?"msg": ?"([^"]{4,})"/;
+
+/** The right side of a box around a message. */
+const BOX_END = /\s+[│┃║|]$/;
+
+/** Says something: has words, and is no ruler, banner or stack of symbols. */
+const TELLS = /[\p{L}]{2,}[^\p{L}]+[\p{L}]{2,}/u;
+
+/** The line of an error that its write-up rests on. */
+export function messageOf({ error, salient }: Pick<OpenFailure, 'error' | 'salient'>): string {
+  if (error !== last.error || salient !== last.salient)
+    last = { error, salient, message: findMessage(error, salient) };
+  return last.message;
+}
+
+/** Everything that is told of a failure asks for its message, one after the other. */
+let last = { error: '', salient: '', message: '' };
+
+function findMessage(error: string, salient: string): string {
+  const inner = unwrapped(error);
+  const found = inner === error ? salient : salientLine(inner);
+  const place = JSON_PLACE.exec(found);
+  if (place) return `${place[1]!.replace(/"/g, '').replace(/, ?/g, '.')}: ${place[2]}`;
+  const line = tellingLine(JSON_FIELD.exec(found)?.[1] ?? found, inner).replace(BOX_END, '');
+  if (SAYS_LITTLE.test(line)) return anotherLine(inner, REFUSES) ?? line;
+  if (line === '' || TELLS.test(line)) return line;
+  return anotherLine(inner, TELLS) ?? line;
+}
+
+/** How a program is called, or one of the fields of an answer. */
+const SAYS_LITTLE = /^(?:usage: |- To \w+|"\w+" ?: ?(?:true|null|\d+),?$)/i;
+const REFUSES = /(?:^No |\w(?:n't| not| no| expected| required| must| argument| option)\b)/;
+
+/** The first line of an error that tells something of this kind, in words. */
+function anotherLine(error: string, kind: RegExp): string | undefined {
+  return error
+    .split('\n', 200)
+    .map((each) => each.trim())
+    .find(
+      (each) =>
+        kind.test(each) && TELLS.test(each) && !/^(?:[@#*=-]|Traceback |File "|usage: |"\w+" ?:)/i.test(each),
+    );
+}
+
+/** A line that is cut at 240 characters may end in a space, which is taken off. */
+const LINE_CHARS = 236;
+const WHOLE_CHARS_MAX = 1200;
+
+/** The line whole, where it was cut for being long. */
+export function wholeLine(line: string, error: string): string {
+  if (line.length < LINE_CHARS) return line;
+  const head = line.slice(0, 120);
+  const found = error.split('\n', 400).find((each) => each.slice(0, 400).includes(head));
+  return found ? found.trim().slice(0, WHOLE_CHARS_MAX) : line;
+}
+
+const SPEAKER_PREFIX = [
+  /^#\d+ (?:\d+\.\d+ )?/,
+  /^(?:\p{So}\uFE0F? +)+/u,
+  /^(?:(?:FATA|ERRO|WARN|PANI)\[\d+\]|%Error(?:-\w+)?:|(?:CRITICAL|SEVERE|FATAL)(?::| +-)|(?:WARNING|ERROR) +-) +/,
+  /^(?:time=\S+ )?level=(?:error|fatal) msg="/,
+  /^E: (?=[A-Z])/,
+  /^[ew]: (?:file:\/\/)?(?=\S+\.kts?:\d)/,
+  /^\d{4}[/-]\d\d[/-]\d\d[ T]\d\d:\d\d:\d\d\S* /,
+  /^\[[\w:.-]+\] /,
+  /^(?:> (?=[A-Z])|➤ YN\d+: (?:│ )?|\[!\] |[⨯✘✖] |Warning As Error: |x (?=[A-Z]))/,
+  /^Failed to execute goal \S+ (?:\(\S+\) )?on project [\w.-]+: /,
+  /^(?:Code: \d+\. )?DB::Exception: (?:Received from \S+ DB::Exception: )?/,
+  /^\S+\.\w+ ?: (?:error|warning) [A-Z]{2,6}\d{3,5}: /,
+  /^(?:\(eval\)|zsh|bash|sh|\/bin\/\w*sh|-bash):(?: ?-c:)?(?: ?line)?(?: ?\d+:)? ?/,
+  /^(?:(?:fatal|error|Error|ERROR)(?:\[\w+\])?[:\]!]|\[ERROR\]|error|ERROR|npm (?:ERR!|error)|E(?= )|failed to run git: fatal:|Error response from daemon:|ERROR \d+ \(\w+\):|\*\*(?: \(\w+\))?|\* ) +/,
+  /^(?:MSBUILD : )?(?:error|warning) [A-Z]{2,6}\d{3,5}: /,
+  /^Uncaught (?:\(in promise\) )?/,
+  /^ERR_[A-Z]+_[A-Z_]+:? +/,
+  /^\S+\.rb:\d+:in [`'].{1,80}?': /,
+  /^(?:! )?(?:CMake|LaTeX|Package \w+) Error(?: at \S+ \(\w+\))?: |^ERROR! |^(?:[A-Z]+: )?\w+Error\| /,
+  /^(?:Aborting|Aborted|Stopping)[:.] (?=[A-Z])/,
+  /^(?:[\w-]+ ){0,2}API(?: error)?: (?:API )?error: (?=\S)/i,
+  /^(?:[a-z_]\w*\.)+(?=[A-Z]\w+: )/,
+  /^(?:[A-Z]\w*\\)+(?=\w+(?:Error|Exception)\b)/,
+  /^The [`'"][\w -]+['"`] command /,
+];
+
+/** The salient line without what only repeats where it was said; paths as a reader knows them. */
+export function complaint(line: string, cwd: string | null): string {
+  let text = line;
+  for (const prefix of [...SPEAKER_PREFIX, ...SPEAKER_PREFIX]) text = text.replace(prefix, '');
+  if (text !== line && /^(?:time=|level=)/.test(line)) text = text.replace(/(?:\\n)*"$/, '');
+  text = text
+    .replace(/^FAIL\s+(\S+)\s+\[\w+ failed\]$/, 'the package $1 does not build')
+    .replace(/^FAIL\s+(\S+)\s+[\d.]+s$/, 'the tests of $1 fail');
+  return (
+    text
+      .replace(/\b(?=[a-f]*\d)[0-9a-f]{20,64}\b/g, (hash) => hash.slice(0, 7))
+      .replace(
+        /(?<![\w/.:@-])(?:~|\.{1,2})?(?:\/[\w@.+~-]+)+|(?<![\w.])(?:\w[\w@.+~-]*\/){2,}[\w@.+~-]+/g,
+        (path) => placeName(path, cwd),
+      )
+      .replace(
+        /^\S*?([\w.+-]+\.\w{1,5})(?::\d+:\d+ (?=[A-Z])|:\d+(?::\d+)?(?:: ?|: ?(?=[A-Z]))|(?::\d+,\d+(?:-\d+)?|\(\d+, ?\d+\)):? )(?:(?:error [A-Z]{2,6}\d{3,5}|Error): )?/,
+        '$1: ',
+      )
+      // The title of a diagnostic before its sentence, and of a list before its first item.
+      .replace(/^((?:[\w.+-]+\.\w{1,5}: )?)[A-Z][a-z]+(?: [a-z]+){0,4}; (?=[A-Z][^;]*["'`])/, '$1')
+      .replace(/^[A-Z][^:"'`]{3,80}: (?:[-*•]|\[x\]) +(?=\S)/, '')
+      .replace(/"(?:[\w.-]+\/)+([\w-]+)"\.(?=[A-Z])/g, '$1.')
+      .replace(/(?<=\w): 1\) .*$/, '')
+      .replace(
+        /(?<=\w) \((?:status|HTTP)(?: code)?:? 4\d\d\)$| \[recovered.*$|(?<= undefined) \(type .*$/,
+        '',
+      )
+      .trim()
+  );
+}

@@ -1,0 +1,77 @@
+/** Scripts of Windows' shells that a POSIX shell read before, or instead of, the program that they were written for. */
+import type { OpenFailure } from '../failure-state.ts';
+import { code, cut } from './prose.ts';
+
+const COMMAND_CHARS_MAX = 4000;
+/** Code of PowerShell between double quotes, with a variable that the outer shell expands. */
+const IN_DOUBLE_QUOTES =
+  /\b(?:powershell|pwsh)(?:\.exe)?\b[^"'\n|;&]*\s"(?:[^"\\]|\\[^$])*?(?<!\\)\$(?:[A-Za-z_{(])/;
+/** What PowerShell says of code that has lost its variables. */
+const WITHOUT_VARIABLE =
+  /extglob\b|\bParserError\b|\bMissing (?:condition|expression|'\)'|argument)|An expression was expected|must provide a value expression|Unexpected token|^\S*sh: (?:line \d+: )?\.\w+: command not found|Variable reference is not valid/m;
+
+/** True where bash expanded the variables of PowerShell code before PowerShell saw it. */
+export const losesVariables = (error: string, command: string): boolean =>
+  command.includes('$') &&
+  IN_DOUBLE_QUOTES.test(command.slice(0, COMMAND_CHARS_MAX)) &&
+  WITHOUT_VARIABLE.test(error.slice(0, COMMAND_CHARS_MAX));
+
+/** What bash, as agents start it on Windows, puts for `$_` before a property. */
+export const LOST_VARIABLE = 'extglob.';
+
+/** What bash puts for PowerShell's `$_` shows in an output that nothing else complains of. */
+export const lostVariable = (command: string, output: string): boolean =>
+  output.includes(LOST_VARIABLE) &&
+  command.includes('$_') &&
+  IN_DOUBLE_QUOTES.test(command.slice(0, COMMAND_CHARS_MAX));
+
+/** Code for an interpreter between double quotes. */
+const INLINE =
+  /\b(?:node|bun|deno eval|python[\d.]*|perl|ruby|php) -(?:e|c|r|p|pe|ne) "((?:[^"\\]|\\[\s\S])*)"/;
+const EXPANDED = /(?<!\\)\$(?:\([^)\n]*\)|\{[^}\n]*\}|[A-Za-z_]\w*)/g;
+const BROKEN_CODE = /SyntaxError|syntax error|[Pp]arse error|unexpected token/;
+
+/** What of such code the shell expanded before the interpreter could not read it; empty where that saw the code as written. */
+export function expandedCode(error: string, command: string): string {
+  if (!command.includes('$') || !BROKEN_CODE.test(error)) return '';
+  const inline = INLINE.exec(command.slice(0, COMMAND_CHARS_MAX))?.[1] ?? '';
+  const words = inline.match(EXPANDED) ?? [];
+  return words.find((word) => !error.includes(word)) ?? '';
+}
+
+/** Words of cmd.exe that bash parses in its own way, or not at all. */
+const OF_CMD = /(?:^|[;&|(]\s*)(if (?:not )?(?:exist|defined|errorlevel|\/i)\b|for \/[fdlr]\b|setlocal\b)/i;
+const UNPARSED = /syntax error|unexpected end of file|unexpected EOF/;
+/** GNU's `dir` takes cmd's switches for paths. */
+const DIR_SWITCH = /^dir: cannot access '?\/\w'?:/m;
+
+/** The words of cmd.exe that bash was given; empty where it was given none. */
+export function wordsOfCmd(error: string, command: string): string {
+  if (UNPARSED.test(error)) return OF_CMD.exec(command.slice(0, COMMAND_CHARS_MAX))?.[1] ?? '';
+  return DIR_SWITCH.test(error) && /\bdir\b/.test(command) ? 'dir /b' : '';
+}
+
+/** What is told of such a failure; null for all others. */
+export function misreadScript({ kind, call, error }: OpenFailure): { say: string; remedy: string } | null {
+  if (kind !== 'shell-syntax' || call.tool !== 'Bash' || call.nativeTool === 'PowerShell') return null;
+  if (losesVariables(error, call.command))
+    return {
+      say: 'The shell expands the `$…` of PowerShell code that stands in double quotes',
+      remedy:
+        "Put the code into single quotes (`powershell -Command '…'`) or into a `.ps1` file run with `-File`, or write each `$` as `\\$`.",
+    };
+  const expanded = expandedCode(error, call.command);
+  if (expanded !== '')
+    return {
+      say: `The shell expands ${code(cut(expanded, 20))} of code that stands in double quotes`,
+      remedy: 'Put the code into single quotes, into a file, or into a quoted here-document.',
+    };
+  const words = wordsOfCmd(error, call.command);
+  return words === ''
+    ? null
+    : {
+        say: `${code(words)} is written for cmd.exe, and this shell is none`,
+        remedy:
+          'Write it for this shell (`[ -e PATH ] || mkdir -p PATH`, `ls`, `rm -rf`), with slashes in paths, or run it by `cmd //c "…"`.',
+      };
+}

@@ -1,0 +1,115 @@
+import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
+import { oneLine } from '../../text/one-line.ts';
+
+/** Cuts at a word, with an ellipsis (never three dots, which intake refuses). */
+export function cut(text: string, max: number): string {
+  const flat = oneLine(text);
+  if (flat.length <= max) return flat;
+  const head = flat.slice(0, max - 1);
+  const space = head.lastIndexOf(' ');
+  return `${(space > max * 0.6 ? head.slice(0, space) : head).trimEnd()}…`;
+}
+
+/** Text in backticks. */
+export const code = (text: string): string => `\`${text.replace(/`/g, "'")}\``;
+
+/** Says by itself what is wrong. */
+export const CAUSE =
+  /(?<![\w-])(?:no|not|cannot|can't|could not|couldn't|unknown|unexpected|unsupported|invalid|missing|malformed|require[sd]?|refused|denied|broken|exists|already|unable|must|wrong|bad|read-only|sent|(?:did|does|do|is|are|was|has|have|would|should)n't)(?![\w-])/i;
+
+const CLAUSE = /(?:[;,.] |\? | [—–-] | (?:when|while|because|unless|until|but|since|so that) )(?=\S)/g;
+/** An error is not cut between what was found and what was expected. */
+const ERROR_CLAUSE =
+  /(?:[;.] |, (?!(?:found|got|want|expected|which|not|but) )|\? | [—–-] | (?:when|while|because|unless|until|since|so that|as(?= it | they )|in (?:argument to|struct literal|return statement|assignment|map)) )(?=\S)/g;
+/** A line of output that goes on in the next one. */
+const DANGLING = / (?:or|and|the|an?|of|to|with|in|for)$/;
+/** A head that is shorter says too little by itself. */
+const HEAD_MIN = 34;
+/** Who says it, and how much has to follow where it does not say what is wrong. */
+const SPEAKER = /^`[^`]+`(?: of [\w-]+)?: /;
+const SAID_MIN = 24;
+
+/** What only says where or what for, behind words that say by themselves what is wrong. */
+const PHRASE = / (?:for|in|of|on|by|from|as|at|during|before|after) (?=\S)/g;
+const VERDICT =
+  /\b(?:required|missing|not (?:found|defined|supported|allowed|set)|unknown|invalid|refused|denied|exists?)$/i;
+
+/** A summary of at most 80 characters that ends where a clause or a word ends, with no quote left open. */
+export function fit(text: string, max = SUMMARY_CHARS_MAX, clause = CLAUSE): string {
+  const flat = oneLine(text).replace(DANGLING, '');
+  if (flat.length <= max) return flat;
+  const plain = withoutAsides(flat);
+  if (plain.length <= max && plain.length >= HEAD_MIN) return plain;
+  const ends = [...plain.matchAll(clause)].map((match) => match.index);
+  const lead = SPEAKER.exec(plain)?.[0].length ?? 0;
+  const isEnough = (head: string) =>
+    head.length >= HEAD_MIN && (head.length >= lead + SAID_MIN || CAUSE.test(head)) && isClosed(head);
+  const end = ends.findLast((at) => at <= max && isEnough(plain.slice(0, at)));
+  if (end !== undefined) return plain.slice(0, end);
+  const phrases = [...plain.matchAll(PHRASE)].map((match) => plain.slice(0, match.index));
+  return (
+    phrases.findLast((head) => head.length <= max && isEnough(head) && VERDICT.test(head)) ??
+    closed(cut(plain, max))
+  );
+}
+
+/** Many things of one kind in the middle of a sentence. */
+const LISTED = /(?<=\s)([\w./-]+)(?:, [\w./=-]+){3,}(?= [a-z])/;
+
+/** The first of these texts that is whole at 80 characters; where none is, one of the others, cut at a clause or else at a word. */
+export function firstFit(texts: readonly string[], others: readonly [string, ...string[]]): string {
+  const max = SUMMARY_CHARS_MAX;
+  for (const text of texts) {
+    const flat = oneLine(text).replace(DANGLING, '');
+    if (flat.length <= max) return flat;
+    const plain = withoutAsides(flat);
+    if (plain.length <= max && plain.length >= HEAD_MIN) return plain;
+    const brief = plain.replace(LISTED, '$1, …');
+    if (brief !== plain && brief.length <= max) return brief;
+  }
+  const cuts = others.map((text) => fit(text, max, ERROR_CLAUSE));
+  return cuts.find((text) => !text.endsWith('…')) ?? cuts[0]!;
+}
+
+const withoutAsides = (text: string): string =>
+  oneLine(text.replace(/ \((?!mismatched )[^()`]*\)(?=[\s,;:]|[.!](?:\s|$)|$)/g, ''));
+
+/** Quotes and backticks come in pairs; an apostrophe is none. */
+function isClosed(text: string): boolean {
+  return (
+    count(text, /\(/g) === count(text, /\)/g) &&
+    count(text, /`/g) % 2 === 0 &&
+    count(text, /"/g) % 2 === 0 &&
+    count(text, /(?<!\w)'|'(?!\w)/g) % 2 === 0
+  );
+}
+
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+function closed(text: string): string {
+  if (count(text, /`/g) % 2 === 0) return text;
+  const at = text.lastIndexOf('`');
+  if (at >= HEAD_MIN) return `${text.slice(0, at).trimEnd()}…`;
+  return `${text.slice(0, -2).trimEnd()}…\``;
+}
+
+const PLACE_CHARS_MAX = 40;
+
+/** A path as a reader knows it: from the working directory or home, without what changes with every run. */
+export function placeName(path: string, cwd: string | null): string {
+  if (path.includes('://')) return path;
+  let text = path;
+  if (cwd && cwd.length > 1 && text.startsWith(`${cwd}/`)) text = text.slice(cwd.length + 1);
+  text = text.replace(/^\/(?:Users|home)\/[^/]+(?=\/|$)/, '~');
+  const parts = text.split('/');
+  while (parts.length > 2 && /^(?=.*\d)[0-9a-f]{12,}(?:[-.]\w+)?$|^[0-9a-f]{2}$/i.test(parts.at(-1)!))
+    parts.pop();
+  text = parts.join('/');
+  if (text.length <= PLACE_CHARS_MAX) return text;
+  const kept: string[] = [];
+  for (const part of parts.reverse()) {
+    if (kept.length > 0 && kept.join('/').length + part.length + 1 > PLACE_CHARS_MAX - 8) break;
+    kept.unshift(part);
+  }
+  return kept.join('/');
+}

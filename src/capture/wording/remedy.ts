@@ -1,0 +1,230 @@
+import { baseName } from '../../inject/paths.ts';
+import { namedWords } from '../../triggers/named-words.ts';
+import type { OpenFailure } from '../failure-state.ts';
+import { blamedPart, programOf } from '../failures/blame.ts';
+import { escalates } from '../failures/correction.ts';
+import type { ErrorKind } from '../failures/error-kind.ts';
+import { backtickRun } from '../failures/kinds.ts';
+import { eatenPath, isOwnKill, slashed } from '../failures/misread-words.ts';
+import { preparedFix } from '../failures/prepared.ts';
+import { isProgramsFault } from '../failures/program-under-work.ts';
+import { editsOf } from '../failures/seen-call.ts';
+import { CODE_KINDS } from '../failures/verdict.ts';
+import { asWritten, wordsOf } from '../shell/raw-command.ts';
+import { adviceFor, advised } from './advice.ts';
+import { CALL_KINDS, commandFix, detourFix, refusedFlag } from './command-fix.ts';
+import { editFix, lintFix, scriptFix, writtenOtherwise } from './edit-fix.ts';
+import { avoidance, ruledFix } from './error-rules.ts';
+import { lintRule } from './lint-rule.ts';
+import { messageOf, unwrapped, wholeLine } from './message.ts';
+import { misreadScript } from './misread-script.ts';
+import { code, cut } from './prose.ts';
+import { accountOf, type Shaped, toolName } from './summary.ts';
+import { usageFix } from './usage-fix.ts';
+
+const WORDS_MAX = 3;
+/** Kinds whose cause is the shell's reading of the line: another command that works shows no fix. */
+const SHELL_KINDS = new Set<ErrorKind>(['shell-syntax', 'tool-validation']);
+
+const short = (value: unknown): string =>
+  cut(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), 60);
+
+/** The same text in another indentation. */
+function indentFix(old: Record<string, unknown>, now: Record<string, unknown>): string {
+  const [before, after] = [old['new_string'], now['new_string']];
+  if (typeof before !== 'string' || typeof after !== 'string' || before === after) return '';
+  const bare = (text: string) => text.replace(/\s+/g, '');
+  const deep = (text: string) => /^[ \t]*/.exec(text)![0].replace(/\t/g, '    ').length;
+  if (bare(before) !== bare(after) || deep(before) === deep(after)) return '';
+  return `The same text worked with ${deep(after)} spaces before its first line, not ${deep(before)}: new lines need the indentation of those that they replace.`;
+}
+
+/** How the arguments of two calls of one tool differ, in words. */
+function argumentsFix(open: OpenFailure): string {
+  const { call, correction } = open;
+  if (!correction || correction.nativeTool !== call.nativeTool) return '';
+  const [old, now] = [call.input, correction.input];
+  const text = (value: unknown) => JSON.stringify(value) ?? '';
+  // SWE-agent's command line repeats the other arguments.
+  const repeats = (key: string) =>
+    key === 'command' && String(now[key]).startsWith(`${call.nativeTool} `) && Object.keys(now).length > 1;
+  const changed = Object.keys(now).filter((key) => !repeats(key) && text(now[key]) !== text(old[key]));
+  const gone = Object.keys(old).filter((key) => !(key in now));
+  if (changed.length + gone.length === 0 || changed.length > 3) return '';
+  const indented = indentFix(old, now);
+  if (indented) return indented;
+  const given = changed.map((key) => `${code(key)} = ${code(short(now[key]))}`).join(', ');
+  const left = gone
+    .slice(0, WORDS_MAX)
+    .map((key) => code(key))
+    .join(', ');
+  return `The call of ${toolName(call.nativeTool)} worked${given ? ` with ${given}` : ''}${left ? `${given ? ' and' : ''} without ${left}` : ''}.`;
+}
+
+/** The sandbox let the same command through with other arguments of the tool. */
+function permitted(open: OpenFailure): string {
+  const { call, correction } = open;
+  if (!correction || correction.command !== call.command || call.command === '') return '';
+  const escalated = Object.entries(correction.input).find(
+    ([key, value]) => /permission|escalat|sandbox/i.test(key) && value !== call.input[key],
+  );
+  if (!escalated && escalates(correction) && !escalates(call))
+    return 'The same command worked outside of the sandbox: ask for that at once.';
+  return escalated
+    ? `The same command worked with ${code(`${escalated[0]}: ${short(escalated[1])}`)}: ask for it at once.`
+    : '';
+}
+
+/** A variable that says where something is put. */
+const NAMES_PLACE = /^\w*(?:CACHE|TMP|TEMP|HOME|DIR|PATH)\w*=|^[A-Z]\w*=[~./]/;
+
+/** Another command is a way around a sandbox only where it puts something elsewhere: `GOCACHE=/tmp/x`. */
+const placesSet = (before: string, after: string): string[] =>
+  wordsOf(after).filter((word) => NAMES_PLACE.test(word) && !before.includes(word));
+
+/** What worked for a shell command: another setting, another command, a step before it, or an edit. */
+function workedFix(open: OpenFailure): string {
+  const { kind, call, correction } = open;
+  const allowed = permitted(open) || preparedFix(open);
+  if (allowed) return allowed;
+  const fix = scriptFix(open) || commandFix(open);
+  if (fix && kind !== 'sandbox') return fix;
+  const places = fix ? placesSet(call.command, correction?.command ?? '') : [];
+  if (places.length > 0)
+    return isSameJob(open)
+      ? fix
+      : ruledFix(open) ||
+          `Set ${places.map((each) => code(cut(each, 80))).join(' and ')}: with it ${code(blamedPart(open)?.program ?? 'the command')} worked inside of the sandbox.`;
+  if (!correction)
+    return kind === 'compile' && open.edits.some(({ file }) => open.error.includes(baseName(file)))
+      ? editFix(open)
+      : '';
+  if (CALL_KINDS.has(kind) && !isMendedInFile(open)) return mendedFix(open);
+  const edits = [...open.edits, ...(CODE_KINDS.has(kind) ? editsOf(correction) : [])];
+  return edits.length > 0 ? editFix({ ...open, edits }) : '';
+}
+
+/** A name of code or of a setting, no word of a sentence. */
+const OWN_NAME = /^@?(?=.*[a-z])\w+_\w+$|^[A-Z][A-Z\d]*_[A-Z\d_]+$/;
+
+/** True where the command itself lacks every name that the error tells, and an edit before it worked has one. */
+function isMendedInFile(open: OpenFailure): boolean {
+  const names = namedWords(messageOf(open)).filter((name) => OWN_NAME.test(name));
+  if (open.changed || names.some((name) => open.call.command.includes(name))) return false;
+  return open.edits.some((edit) => names.some((name) => `${edit.old}\n${edit.new}`.includes(name)));
+}
+
+/** The edit after which the very same command worked: what it refused was in the file. */
+function mendedFix(open: OpenFailure): string {
+  const { call, correction, edits } = open;
+  if (correction?.command !== call.command || edits.length === 0 || open.kind === 'sandbox') return '';
+  if (edits.length > 1 && !edits.some(({ file }) => open.error.includes(baseName(file)))) return '';
+  const fix = editFix(open);
+  return edits.length === 1 || fix.split('`').length > 3 ? fix : '';
+}
+
+/** True where what worked runs the blamed command itself, in other settings. */
+const isSameJob = (open: OpenFailure): boolean =>
+  blamedPart(open)?.text === open.correction?.parts[open.correctionPart]?.text;
+
+const SCRIPT = /\.(?:ba|z|k)?sh$/;
+const GITS_HINT = /^hint: /m;
+
+/** What git refuses inside of a script is for the script to change, and so is git's hint. */
+function ownScriptFix(open: OpenFailure): string {
+  const program = programOf(blamedPart(open));
+  if (!SCRIPT.test(program) || !GITS_HINT.test(open.error)) return '';
+  if (open.edits.some(({ file }) => baseName(file) === program)) return editFix(open);
+  return `Mend ${code(program)}, which makes the call that git refuses. ${advised(unwrapped(open.error))}`.trim();
+}
+
+function shellFix(open: OpenFailure, hint: string): string {
+  const { kind, call } = open;
+  if (isProgramsFault(open))
+    return open.edits.length > 0
+      ? editFix(open)
+      : `Mend ${code(programOf(blamedPart(open)))}, not the call: the fault is the program's.`;
+  const said = hint || ownScriptFix(open) || advised(unwrapped(open.error));
+  const advice = adviceFor(open);
+  if (SHELL_KINDS.has(kind))
+    return ruledFix(open) || said || mendedFix(open) || commandFix(open) || advice || avoidance(open);
+  const rule = kind === 'lint' ? lintRule(wholeLine(open.salient, open.error)) : null;
+  if (rule) return lintFix(open, rule);
+  const worked = ruledFix(open, true) || hint || workedFix(open);
+  if (kind === 'missing-path' && open.foundAt) return foundFix(open.foundAt, call.cwd);
+  if (worked) return worked;
+  const detour = said && kind === 'usage' ? '' : detourFix(open);
+  if (detour) return detour;
+  const blamed = blamedPart(open);
+  const flag = refusedFlag(open, blamed ? asWritten(call.command, blamed) : call.command);
+  const known = ruledFix(open) || said || (kind === 'usage' ? usageFix(open, flag) : '') || advice;
+  if (open.passedUnchanged) return `The same call worked when it was repeated later. ${known}`.trim();
+  return known || avoidance(open);
+}
+
+/** The path that was meant, where a file of that name, or of nearly that name, was then found. */
+function pathFix(open: OpenFailure): string {
+  const { call, correction } = open;
+  const meant = /Did you mean ([^\s?]+)\?/.exec(open.error)?.[1];
+  if (meant) return `The file is called ${code(cut(meant, 120))}.`;
+  if (open.foundAt) return foundFix(open.foundAt, call.cwd);
+  if (!correction || correction.tool === 'Bash' || !/[/\\]/.test(correction.target)) return '';
+  const stem = (path: string) =>
+    baseName(path)
+      .replace(/\.\w+$/, '')
+      .toLowerCase();
+  const [old, now] = [stem(call.target), stem(correction.target)];
+  if (old === '' || correction.target === call.target || !(now.includes(old) || old.includes(now))) return '';
+  return correction.target.includes('*') ? '' : foundFix(correction.target, call.cwd);
+}
+
+const foundFix = (path: string, cwd: string | null): string =>
+  `It is at ${code(relative(path, cwd))}: search for a file by name instead of guessing its path.`;
+
+const relative = (path: string, cwd: string | null): string =>
+  cwd && path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : cut(path, 160);
+
+function toolFix(open: OpenFailure, hint: string): string {
+  const { call, correction, kind } = open;
+  const said = hint || advised(unwrapped(open.error));
+  const advice = adviceFor(open);
+  if (kind === 'stale-edit' && advice) return advice;
+  const isCell = call.nativeTool === 'NotebookEdit';
+  if (call.tool === 'Edit' && kind !== 'missing-path' && !isCell && advice)
+    return `${writtenOtherwise(open)}${advice}`;
+  const ruled = ruledFix(open);
+  if (ruled) return ruled;
+  if (kind === 'missing-path') return pathFix(open) || advice;
+  const argument = argumentsFix(open);
+  if (argument) return `${argument} ${said}`.trim();
+  if (correction && kind !== 'stale-edit') {
+    const where = correction.tool === 'Bash' ? correction.command : correction.target;
+    const how = where ? `${toolName(correction.nativeTool)} with ${code(cut(where, 200))} worked.` : '';
+    return `${how} ${said || advice}`.trim() || avoidance(open);
+  }
+  return said || advice || avoidance(open);
+}
+
+/** True where the message alone says what is to be done. */
+export function isKnownFix(open: OpenFailure, shaped: Shaped | null): boolean {
+  const { remedy, hint } = shaped?.shape ?? {};
+  const said = (say: typeof remedy) =>
+    shaped !== null && say !== undefined && say(shaped.match, accountOf(open)) !== '';
+  return said(remedy) || said(hint) || ruledFix(open) !== '' || advised(unwrapped(open.error)) !== '';
+}
+
+/** What to do instead: what worked, what follows from the message, or what the message advises. */
+export function remediationOf(open: OpenFailure, shaped: Shaped | null): string {
+  if (open.kind === 'shell-syntax' && backtickRun(open.salient, open.call.command))
+    return 'Put text with backticks into single quotes, or write each backtick as \\`.';
+  const eaten = open.kind === 'shell-syntax' ? eatenPath(open.salient, open.call.command) : null;
+  if (isOwnKill(open))
+    return 'Write the pattern so that it does not match itself (`pkill -f "[n]ame"`), or kill by process id.';
+  if (eaten) return `Write the path with slashes, ${code(slashed(eaten))}, or put it into single quotes.`;
+  const misread = misreadScript(open);
+  if (misread) return misread.remedy;
+  const known = shaped?.shape.remedy?.(shaped.match, accountOf(open)) ?? '';
+  if (known) return known;
+  const hint = shaped?.shape.hint?.(shaped.match, accountOf(open)) ?? '';
+  return open.call.tool === 'Bash' ? shellFix(open, hint) : toolFix(open, hint);
+}

@@ -1,0 +1,101 @@
+import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
+import { positionals } from '../../triggers/usage-arguments.ts';
+import { code, cut, placeName } from './prose.ts';
+import { type Account, calleeOf, type Shape } from './summary-shapes.ts';
+
+const LISTED_MAX = 8;
+const WORD_CHARS_MAX = 40;
+
+/** What the program takes besides options, by its own usage. */
+const taken = ({ open, part }: Account): string[] | null =>
+  part === null ? null : positionals(open.error, [part.program, ...part.sub.split(' ')]);
+
+/** The program, and its subcommand where that is not the refused word itself. */
+function calledWith(word: string, account: Account): string {
+  const { part } = account;
+  const subs = part?.sub.split(' ') ?? [];
+  return part && subs.includes(word)
+    ? code([part.program, ...subs.slice(0, subs.indexOf(word))].join(' '))
+    : calleeOf(account);
+}
+
+function surplus(word: string, account: Account): string {
+  const who = calledWith(word, account);
+  // Some name an option without its dashes.
+  if (account.open.call.command.includes(`--${word}`)) return `${who} does not accept ${code(`--${word}`)}`;
+  const names = taken(account);
+  if (names?.length === 1) {
+    const said = `${who} takes one ${code(names[0]!)}: ${code(word)} is one too many`;
+    return said.length <= SUMMARY_CHARS_MAX ? said : `${who} takes one ${code(names[0]!)}, and is given more`;
+  }
+  const given = code(cut(placeName(word.replace(/\/+$/, ''), account.open.call.cwd), WORD_CHARS_MAX));
+  return names?.length === 0
+    ? `${who} takes no argument, and is given ${given}`
+    : `${who} does not accept the argument ${given}`;
+}
+
+function withoutSurplus(word: string, account: Account): string {
+  const { call, correction } = account.open;
+  // What worked shows how it is given.
+  if (call.command.includes(`--${word}`) || correction?.command.includes(word)) return '';
+  const names = taken(account);
+  if (names?.length === 1) return `Give it one ${code(names[0]!)}: call it once for each.`;
+  return names?.length === 0 ? `Leave ${code(cut(word, WORD_CHARS_MAX))} out: it takes no argument.` : '';
+}
+
+/** Names in quotes, or behind commas and bars. */
+const choices = (text: string): string[] =>
+  text
+    .split(/\s*[,|]\s*|\s+or\s+/)
+    .map((name) => name.replace(/^[\s'"`([]+|[\s'"`)\].]+$/g, ''))
+    .filter((name) => /^[\w@./:-][\w@./: -]{0,30}$/.test(name))
+    .slice(0, LISTED_MAX);
+
+function offer(text: string): string {
+  const names = choices(text);
+  return names.length > 1 ? `It takes ${names.map(code).join(', ')}.` : '';
+}
+
+/** More words than the usage, which is all that was printed, has arguments. */
+function isOverfed(account: Account): boolean {
+  const words = account.part?.args.filter((arg) => !arg.startsWith('-')) ?? [];
+  return words.length > 1 && taken(account)?.length === 1;
+}
+
+/** Arguments that a program does not take, and values that it does not know. */
+export const ARGUMENTS: readonly Shape[] = [
+  {
+    pattern: /^usage:? (\S+) /i,
+    kind: 'usage',
+    say: (m, a) =>
+      isOverfed(a)
+        ? `${calleeOf(a)} takes one ${code(taken(a)![0]!)}, and is given more`
+        : `${calleeOf(a)}: ${m.input.trim()}`,
+    hint: (_m, a) => (isOverfed(a) ? `Give it one ${code(taken(a)![0]!)}: call it once for each.` : ''),
+  },
+  {
+    pattern: /unexpected argument [`'"]?([^-`'"\s]\S*?)[`'"]? found/i,
+    say: (m, a) => surplus(m[1]!, a),
+    hint: (m, a) => withoutSurplus(m[1]!, a),
+    named: true,
+  },
+  {
+    pattern:
+      /(?:unrecognized|unexpected|unknown|too many|unexpected extra) arguments?\b:? ?\(?([\w@./][^\s()]*)/i,
+    say: (m, a) => surplus(m[1]!, a),
+    hint: (m, a) => withoutSurplus(m[1]!, a),
+    named: true,
+  },
+  {
+    pattern:
+      /(?:unknown|invalid|unsupported|unrecogni[sz]ed|no such) ([a-z][\w-]*(?: [a-z][\w-]*){0,2})[:,]? [`'"]([^`'"]{1,40})[`'"][\s.,;:([-]{1,4}(?:valid|allowed|available|known|possible|supported|choose|expected|must be|options)\b[^:]{0,30}: *(.{3,200})/i,
+    say: (m, a) => `${calleeOf(a)} knows no ${m[1]!.toLowerCase()} ${code(m[2]!)}`,
+    hint: (m) => offer(m[3]!),
+  },
+  {
+    pattern:
+      /[`'"]?(\w[\w.-]*)[`'"]?(?: is invalid)?: *Invalid (?:option: expected one of|enum value\. Expected) ((?:["'][^"']{1,40}["'] ?\| ?)+["'][^"']{1,40}["'])/,
+    say: (m, a) => `${calleeOf(a)} does not take the value that ${code(m[1]!)} is given`,
+    hint: (m) => offer(m[2]!),
+  },
+];

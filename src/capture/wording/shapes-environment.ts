@@ -1,0 +1,265 @@
+import type { OpenFailure } from '../failure-state.ts';
+import { isDependency } from './advice.ts';
+import { code, cut, firstFit } from './prose.ts';
+import { ADDRESSES } from './shapes-addresses.ts';
+import { PLACES } from './shapes-places.ts';
+import { SHELL } from './shapes-shell.ts';
+import { type Account, calleeOf, placeIn, type Shape } from './summary-shapes.ts';
+
+const SETTING = /(?:^|\s)([A-Z_][A-Z0-9_]*=\S+)/g;
+
+/** The variable, set for a folder of modules where several are, without which the same command then worked. */
+function leftOut({ call, correction }: OpenFailure): string | null {
+  if (correction?.tool !== 'Bash') return null;
+  const gone = [...call.command.slice(0, 600).matchAll(SETTING)]
+    .map((match) => match[1]!)
+    .filter((setting) => !correction.command.includes(setting.split('=')[0]!));
+  const bare = call.command
+    .replace(SETTING, '')
+    .replace(/^\s*env\s+/, '')
+    .trim();
+  if (gone.length === 0 || bare !== correction.command.trim()) return null;
+  return gone.find((setting) => /MOD|MODULE|PACKAGE/.test(setting)) ?? gone[0]!;
+}
+
+const absent = (name: string, { open, who }: Account) =>
+  isDependency(name, open)
+    ? `${who} calls ${code(name)}, which is not installed`
+    : `${code(name)} is not on PATH in this shell`;
+
+const ENVIRONMENT: Shape[] = [
+  {
+    pattern: /No version is set for command ([\w.+-]+)/,
+    say: (m) => `${code(m[1]!)} has no version set here, so its version manager does not run it`,
+  },
+  { pattern: /(?:^|[\s:])[`'"]([\w.+-]+)['"`] is not recognized as/, say: (m, a) => absent(m[1]!, a) },
+  { pattern: /command not found: (\S+)/, say: (m, a) => absent(m[1]!, a) },
+  {
+    pattern: /^(?:\S*sh|\(eval\)|env)?[\s:\d]*(?:line \d+: )?([\w.+-]+): (?:command )?not found/,
+    say: (m, a) => absent(m[1]!, a),
+  },
+  {
+    pattern:
+      /^\S*sh: (?:\S+ \d+: )?([\w.+-]+)\s?: (?:orden no encontrada|no se encontró la orden|commande introuvable|(?:Befehl|Kommando) nicht gefunden|comando non trovato|comando não encontrado|opdracht niet gevonden|команда не найдена|コマンドが見つかりません|未找到命令)/,
+    say: (m, a) => absent(m[1]!, a),
+  },
+  {
+    pattern: /unrecognized arguments: (--[\w-]+)/,
+    kind: 'missing-module',
+    say: (m, a) => `${calleeOf(a)} is given ${code(m[1]!)} by its configuration, and lacks the plugin for it`,
+  },
+  {
+    pattern: /could not determine executable to run/,
+    say: (_m, { part }) =>
+      `The package ${code(part?.program ?? '')} brings no command that \`npx\` could run`,
+    hint: () =>
+      'Name the package that brings the command (`npx -p PACKAGE COMMAND`), or do without it: this version of the package has none.',
+  },
+  {
+    pattern: /\bpeer (\S+)@"([^"]{1,24})" from ((?:@[\w.-]+\/)?[\w.-]+)@/,
+    anyLine: true,
+    say: (m, { who }) => `${who}: ${code(m[3]!)} wants ${code(`${m[1]}@${m[2]}`)}, and another is here`,
+    hint: (m) =>
+      `Leave ${code(m[3]!)} out, or take a version of it that goes with the ${code(m[1]!)} that is installed.`,
+  },
+  {
+    pattern:
+      /UnicodeEncodeError: '(charmap|gbk|cp\d{3,5}|ascii|mbcs|shift_jis|euc_kr)' codec can't encode character '?(\\[xuU][0-9a-f]+)/,
+    say: (m, { program }) => `${program} prints ${code(m[2]!)} to a ${code(m[1]!)} console, which lacks it`,
+    remedy: () => 'Set `PYTHONUTF8=1` (or `PYTHONIOENCODING=utf-8`) before the command, or print ASCII only.',
+  },
+  {
+    pattern: /(\S*\*\S*?)[`'"]?: (?:IO error[^:]*: .*)?No such file or directory/,
+    kind: 'shell-syntax',
+    say: (m, { who }) => `${who}: nothing expands the quoted glob ${code(m[1]!.replace(/^[`'"]/, ''))}`,
+    remedy: (_m, { part }) =>
+      `Leave the quotes off so that the shell expands it${part?.program === 'rg' ? ', or give it to `rg` as `--glob`' : ''}.`,
+  },
+  {
+    pattern: /externally-managed-environment/,
+    say: (_m, { who }) => `${who} is refused: the Python of the system is externally managed`,
+    remedy: () =>
+      "Use the project's virtual environment (or `python -m venv`), not the Python of the system.",
+  },
+  {
+    pattern: /No module named [`'"]?([\w.]+)/,
+    say: (m, { program }) => `${program} has no module ${code(m[1]!)}`,
+  },
+  {
+    pattern: /Cannot find (?:module|package) [`'"]([^`'"]{1,50})/,
+    say: (m, { who }) => `${who} cannot find the module ${code(m[1]!)}`,
+  },
+  {
+    pattern: /cannot find module providing package (\S+)|no required module provides package ([^\s;]+)/,
+    say: (m, { who, open }) => {
+      const name = (m[1] ?? m[2])!;
+      const setting = leftOut(open);
+      const short = name.split('/').slice(-2).join('/');
+      return setting
+        ? firstFit(
+            [name, short].map((each) => `${who} with ${code(setting)} finds no module ${code(each)}`),
+            [`${who} finds no module with ${code(setting)}`],
+          )
+        : `${who} finds no module for ${code(name)}`;
+    },
+  },
+  {
+    pattern:
+      /(\S+@\S+): invalid version: unknown revision|No matching version found for (\S+?)\.?$|satisfies the requirement (\S+)|Couldn't find any versions for "(\S+)"/,
+    say: (m, { who }) => `${who}: no such version, ${code((m[1] ?? m[2] ?? m[3] ?? m[4])!)}`,
+  },
+  {
+    pattern:
+      /(?:config(?:uration)? files?|director(?:y|ies)|folder|workspace)\b.{0,120} (?:is|are) not trusted/i,
+    anyLine: true,
+    say: (_m, { who }) => `${who} is refused: the configuration of this folder is not trusted yet`,
+  },
+  {
+    pattern: /version [`'"](\S+?)[`'"] does not match go tool version [`'"](\S+?)[`'"]/,
+    say: (m, { who }) => `${who} mixes two Go versions: ${code(m[1]!)} and ${code(m[2]!)}`,
+  },
+  {
+    pattern: /build constraints exclude all Go files/,
+    say: (_m, { who }) => `${who} without its build tag: build constraints exclude all Go files`,
+  },
+  {
+    pattern: /can't find crate for [`'"](\w+)/,
+    say: (m, { open, who }) => {
+      const target = /[`'"]([\w-]+)[`'"] target may not be installed/.exec(open.error)?.[1];
+      return target
+        ? `${who}: the target ${code(target)} is not installed (\`rustup target add\`)`
+        : `${who} finds no crate ${code(m[1]!)}`;
+    },
+  },
+  {
+    pattern:
+      /Missing required provider|Required plugins are not installed|Module not installed|Backend initialization required/,
+    say: (_m, { who, program }) =>
+      `${who} needs what ${code(`${program.replace(/`/g, '')} init`)} installs first`,
+  },
+  {
+    pattern: /Could not find or load main class (\S+)/,
+    anyLine: true,
+    say: (m, { program }) => `${program} finds no class ${code(m[1]!)} on its class path`,
+  },
+  {
+    pattern: /Unsupported class file major version (\d+)|\(class file version (\d+)\.\d+\)/,
+    anyLine: true,
+    say: (m, { who }) => {
+      const version = Number(m[1] ?? m[2]);
+      return `${who}: this Java cannot read class file version ${version} (that of Java ${version - 44})`;
+    },
+  },
+  {
+    pattern: /running scripts is disabled on this system/,
+    anyLine: true,
+    say: (_m, { who }) => `${who}: running scripts is disabled here by the execution policy`,
+  },
+  {
+    pattern: /not allowed by the security policy [`'"](\w+)/,
+    anyLine: true,
+    say: (m, { who }) => `${who} is refused: its security policy forbids ${code(m[1]!)}`,
+  },
+  {
+    pattern: /\berror:[0-9A-F]{8}:([^:\n]{1,60}):[^:\n]{0,60}:([^:\n]{1,60})/,
+    anyLine: true,
+    say: (m, { who }) => `${who}: ${m[1]}: ${m[2]}`,
+  },
+  {
+    pattern: /exec format error/i,
+    say: (_m, { who }) => `${who} runs a binary that was built for another platform`,
+  },
+  {
+    pattern: /^sed: .*(?:invalid command code|extra characters at the end|undefined label|unescaped newline)/,
+    say: () => '`sed -i` of BSD and macOS takes the next word for a suffix: it needs `-i ""`',
+    remedy: () =>
+      'On macOS give `sed -i` an empty suffix: `sed -i "" \'s/a/b/\' FILE`; or use `perl -pi -e`.',
+  },
+  {
+    pattern: /xargs: command line cannot be assembled, too long/,
+    say: () => '`xargs -I` of BSD and macOS refuses a command that is longer than 255 bytes',
+    remedy: () => 'Use a `while read` loop, or give the script to the program in a file.',
+  },
+  {
+    pattern: /token [`'"]?(&&|\|\|)[`'"]? is not a valid statement separator/,
+    say: (m) => `Windows PowerShell does not know ${code(m[1]!)} between commands`,
+    remedy: (m) => `Write \`a; if ($?) { b }\` instead of \`a ${m[1]} b\`, or use PowerShell 7.`,
+  },
+  {
+    pattern:
+      /(?:environment variables? (?:not found|missing|required)|(?:missing|required|no) (?:required )?environment variables?):? [`'"]?([A-Z][A-Z0-9_]{2,})/i,
+    anyLine: true,
+    say: (m, { who }) => `${who} needs the environment variable ${code(m[1]!)}`,
+  },
+  {
+    pattern: /following packages are not available from current channels:\s+- (\S+)/,
+    say: (m, { who }) => `${who}: ${code(m[1]!)} is not in the channels that are set`,
+  },
+  {
+    pattern:
+      /([\w./-]+)(?:\[[^\]]*\])? requires? (\w+ \S+) -> your \w+ version \(([\d.]+)[^)]*\) does not satisfy/,
+    say: (m, { who }) => `${who}: ${code(m[1]!)} needs ${m[2]}, and ${m[3]} is here`,
+  },
+  {
+    pattern: /could not find compatible versions for (?:pod|gem|package) [`'"]([^`'"]+)/i,
+    say: (m, { who }) => `${who} finds no version of ${code(m[1]!)} that all accept`,
+  },
+  {
+    pattern: /Cannot install (\S+) and (\S+) because these package versions have conflicting/,
+    say: (m, { who }) => `${who}: ${code(m[1]!)} and ${code(m[2]!)} have conflicting dependencies`,
+  },
+  {
+    pattern:
+      /\b(?:lock ?file|\w[\w-]*\.lock)\b.{0,60}\b(?:frozen|forbidden|would have been modified|out of date|not up to date|outdated)\b|changed \w+ since \S+\.lock /i,
+    say: (_m, { who }) => `${who}: the lockfile does not fit the manifest, and must not change`,
+  },
+  {
+    pattern: /(?:environment|mode|shell|terminal|session) is non-interactive|in non-interactive mode/i,
+    say: (_m, { who }) => `${who} asks for input: it fails in a non-interactive shell`,
+    hint: (_m, { open }) =>
+      open.correction === null
+        ? 'Let the user run it in a terminal of their own, or pass what it asks for (a token, `--yes`).'
+        : '',
+  },
+  {
+    pattern: /required a bean of type [`'"](?:[\w$]+\.)*([\w$]+)[`'"] that could not be found/,
+    anyLine: true,
+    say: (m, { open }) => {
+      const asks = /(?:constructor|Field|Method) (?:\w+ )?in (?:[\w$]+\.)*([\w$]+)/.exec(open.error)?.[1];
+      return `${asks ? code(asks) : 'The application'} needs a bean of type ${code(m[1]!)}, which nothing declares`;
+    },
+  },
+  {
+    pattern: /can't resolve dependencies of the (\w+) \(.{0,80}\bargument "?(\w+)"? at index/,
+    anyLine: true,
+    say: (m) => `${code(m[1]!)} asks for ${code(m[2]!)}, which its module does not provide`,
+  },
+  {
+    pattern: /missing go\.sum entry for module providing package (\S+)/,
+    say: (m) => `go.sum has no entry for ${code(cut(m[1]!, 50))}`,
+  },
+  {
+    pattern: /was blocked\. For security, .{1,80}(?:allowed working|child) director/,
+    anyLine: true,
+    say: (_m, { who }) => `${who} leaves the allowed working directories, and is blocked`,
+    remedy: () =>
+      'Stay in the working directory: name the other folder in the command (`git -C DIR`, an absolute path), or ask for it to be added.',
+  },
+  {
+    pattern: /input device is not a TTY/i,
+    say: (_m, { who }) => `${who} asks for a TTY (\`-t\`) where there is none`,
+  },
+  {
+    pattern: /stdin: not in gzip format/,
+    anyLine: true,
+    say: (_m, { who }) => `${who} is told gzip (\`z\`) for a file that is not gzip`,
+  },
+  {
+    pattern: /Permissions \d+ for [`'"]([^`'"]+)[`'"] are too open/,
+    anyLine: true,
+    say: (m, a) => `${a.who} refuses the key ${placeIn(m[1]!, a)}: others may read it`,
+  },
+];
+
+/** What the shell, the machine or the directory does not have. */
+export const SURROUNDINGS: readonly Shape[] = [...SHELL, ...ENVIRONMENT, ...PLACES, ...ADDRESSES];

@@ -1,0 +1,122 @@
+import type { OpenFailure } from '../failure-state.ts';
+import { code, placeName } from './prose.ts';
+import { placeIn, plainPlace, type Shape } from './summary-shapes.ts';
+
+/** The relative path that was given, where it is right in another folder: the one that the shell stood in repeats it, or it then worked elsewhere. */
+function givenElsewhere(path: string, { call, correction }: OpenFailure): string {
+  const given = call.parts
+    .flatMap((part) => part.args)
+    .map((arg) => arg.replace(/^\.\/|\/+(?:\.{3})?$/g, ''))
+    .find((arg) => arg.includes('/') && !arg.startsWith('/') && path.endsWith(`/${arg}`));
+  if (given === undefined) return '';
+  const folder = path.slice(0, -given.length - 1);
+  const isDoubled = folder.endsWith(`/${given}`);
+  const isMoved =
+    correction?.tool === 'Bash' && correction.cwd !== call.cwd && correction.command.includes(given);
+  return isDoubled || isMoved ? given : '';
+}
+
+/** The variable that a missing path began with, and that is empty: only what stood behind it is left. */
+function emptyVariable(path: string, { call }: OpenFailure): string {
+  if (!path.startsWith('/')) return '';
+  for (const [, name, rest] of call.command
+    .slice(0, 2000)
+    .matchAll(/\$\{?([A-Z_][A-Z0-9_]*)\}?(\/[\w./@+-]+)/g))
+    if (rest === path) return name!;
+  return '';
+}
+
+const emptied = (name: string): string =>
+  `${code(`$${name}`)} is empty here: only the rest of the path is left of it`;
+const writtenOut = (name: string): string =>
+  name === '' ? '' : `Write the path out: ${code(`$${name}`)} is not set in the shell of the tool.`;
+
+/** Files and folders that are not where they are looked for. */
+export const PLACES: readonly Shape[] = [
+  {
+    pattern: /can't open file [`'"]([^`'"]+)[`'"]: \[Errno \d+\]/,
+    say: (m, a) => {
+      const name = emptyVariable(m[1]!, a.open);
+      return name ? emptied(name) : `${a.who} is given ${placeIn(m[1]!, a)}, which does not exist`;
+    },
+    path: (m, a) => (emptyVariable(m[1]!, a.open) ? '' : plainPlace(m[1]!, a)),
+    remedy: (m, a) => writtenOut(emptyVariable(m[1]!, a.open)),
+  },
+  {
+    pattern: /Working directory [`'"]([^`'"]+)[`'"] was deleted/,
+    anyLine: true,
+    say: (m, { open }) =>
+      `The folder that the shell stood in is gone: ${code(placeName(m[1]!, open.call.cwd))}`,
+  },
+  {
+    pattern:
+      /^(?:zsh|\(eval\)|(?:\/\S+\/)?(?:ba|da|z)?sh|\S+\.sh):(?:(?: line )?\d+:)? (?:no such file or directory: (\S*\/\S*)|(\S*\/\S*): No such file or directory)$/,
+    say: (m, a) => {
+      const path = (m[1] ?? m[2])!;
+      const name = emptyVariable(path, a.open);
+      if (name) return emptied(name);
+      if (path.startsWith('/')) return `${a.who} uses ${placeIn(path, a)}, which does not exist`;
+      const isRun = a.open.call.parts.some(({ program }) => path.endsWith(`/${program}`));
+      return `${placeIn(path, a)} is ${isRun ? 'run' : 'named'} from where it does not exist`;
+    },
+    remedy: (m, a) => writtenOut(emptyVariable((m[1] ?? m[2])!, a.open)),
+  },
+  {
+    pattern: /cannot create directory [`'"‘]?([^`'"’]+)[`'"’]?: No such file|mkdir: (\S+): No such file/,
+    say: (m, a) => `${a.who} without \`-p\`: the parent of ${placeIn((m[1] ?? m[2])!, a)} does not exist`,
+  },
+  {
+    pattern: /(?:^|[\s:])(cd|pushd)(?::\d+)?: (?:(?:no such file or directory|not a directory): )?([^\s:]+)/,
+    say: (m) =>
+      `${code(`${m[1]} ${m[2]}`)} fails: no such directory ${m[2]!.length > 28 ? 'here' : 'from where the shell is'}`,
+    remedy: (_m, { program }) =>
+      program === '`ssh`'
+        ? 'The other machine starts in the home folder: look there what is called how, or give an absolute path.'
+        : 'The shell keeps its directory between calls: use an absolute path, or leave the `cd` out when it is there already.',
+  },
+  { pattern: /not a git repository/, say: (_m, { who }) => `${who} runs outside of a git repository` },
+  { pattern: /no go files in/i, say: (_m, { who }) => `${who} runs in a directory without Go files` },
+  {
+    pattern: /cannot find main module|go\.mod file not found|outside main module/,
+    say: (_m, { who }) => `${who} runs outside of a Go module: no go.mod there`,
+  },
+  {
+    pattern: /there is no POM in this directory/,
+    say: (_m, { who }) => `${who} runs in a directory without a POM`,
+  },
+  {
+    pattern:
+      /(?:could not find|cannot find|no such file or directory,? open|does not contain|no) [`'"]?(?:\S*\/)?(Cargo\.toml|package\.json|pyproject\.toml|Gemfile|Makefile|composer\.json|build\.gradle|tsconfig\.json)\b/i,
+    say: (m, { who }) => `${who} runs in a directory without ${m[1]}`,
+  },
+  {
+    pattern: /stat (\S+): (?:directory not found|no such file or directory)/,
+    say: (m, a) => {
+      const given = givenElsewhere(m[1]!, a.open);
+      return given
+        ? `${a.who} runs in a folder that has no ${code(given)}`
+        : `${a.who} is given ${placeIn(m[1]!, a)}, which does not exist`;
+    },
+    path: (m, a) => (givenElsewhere(m[1]!, a.open) ? '' : plainPlace(m[1]!, a)),
+  },
+  {
+    pattern: /[`'"]?([^\s`'"]+)[`'"]? is outside (?:of )?(?:the )?repository/,
+    say: (m, { who }) => `${who} is given ${code(m[1]!)}, a path outside of the repository`,
+  },
+  {
+    pattern:
+      /^(?:[\w.+-]+: )?(?:cannot (?:access|open|stat|remove) )?[`'"‘]?([^\s`'"’:]*[/.][^\s`'"’:]*)[`'"’]?: (No such file or directory|Is a directory|Not a directory)(?: \(os error \d+\))?$/,
+    say: (m, a) =>
+      `${a.who} is given ${placeIn(m[1]!, a)}, which ${m[2] === 'Is a directory' ? 'is a directory' : m[2] === 'Not a directory' ? 'is no directory' : 'does not exist'}`,
+    path: (m, a) => plainPlace(m[1]!, a),
+  },
+  {
+    pattern: /^(?:\S*\/)?\w*sh: (?:line \d+: )?(\S*\/\S+): Is a directory$/,
+    say: (m, a) => `The folder ${placeIn(m[1]!, a)} is called as a program`,
+    hint: () => 'Call the program in the folder by its own path.',
+  },
+  {
+    pattern: /FileNotFoundError: .*No such file or directory: [`'"]([^`'"]+)/,
+    say: (m, a) => `The ${a.program} script opens ${placeIn(m[1]!, a)}, which does not exist`,
+  },
+];

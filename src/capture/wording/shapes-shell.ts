@@ -1,0 +1,189 @@
+import { baseName } from '../../inject/paths.ts';
+import type { OpenFailure } from '../failure-state.ts';
+import { code } from './prose.ts';
+import type { Shape } from './summary-shapes.ts';
+
+/** A program of awk between double quotes, with a field in it. */
+const AWK_IN_DOUBLE = /\bg?awk (?:-\S+ )*"[^"]*(?<!\\)\$\d/;
+
+/** What ends a compound command of the shell, by what begins it. */
+const ENDS: [begins: RegExp, ends: RegExp, end: string][] = [
+  [/(?:^|[;&|\n(]\s*)(?:for|while|until) /, /(?:^|[;&|\n]\s*)done\b/, '`done`'],
+  [/(?:^|[;&|\n(]\s*)(?:if|do if|then if) /, /(?:^|[;&|\n]\s*)fi\b/, '`fi`'],
+  [/(?:^|[;&|\n(]\s*)case /, /(?:^|[;&|\n]\s*)esac\b/, '`esac`'],
+];
+
+/** What a command lacks at its end. */
+function unclosed(command: string): string {
+  const found = ENDS.find(([begins, ends]) => begins.test(command) && !ends.test(command));
+  return found ? `its ${found[2]}` : 'what it opens is closed';
+}
+
+/** True where a variable that the call lacks is set by what then worked. */
+function isSetLater(name: string, { call, correction, done }: OpenFailure): boolean {
+  const assigned = `${name}=`;
+  return (
+    !call.command.includes(assigned) &&
+    [correction?.command ?? '', ...(done ?? [])].some((command) => command.includes(assigned))
+  );
+}
+
+/** A folder of Windows with a backslash before the closing quote. */
+const ENDS_IN_BACKSLASH = /"[A-Za-z]:\\[^"\n]*\\"(?=[\s;&|)]|$)/;
+
+/** The shell speaks of the line that it was given, not of a script. */
+const OWN_LINE = /^(?:\(eval\)|\S*sh): (?:line )?\d*:? ?\w+: /;
+
+/** What the shell itself refuses, or does to a command. */
+export const SHELL: readonly Shape[] = [
+  {
+    pattern: /\\!(=?)/,
+    kind: 'shell-syntax',
+    anyLine: true,
+    say: (m, { who }) =>
+      `The tool escapes \`!\`: ${who} reads ${code(`\\!${m[1]}`)} in place of ${code(`!${m[1]}`)}`,
+    remedy: () =>
+      'Say it without `!` (`| not`, `case`, an `else` branch), or put the program into a file and run that.',
+  },
+  {
+    pattern: /^g?awk: .*(?:syntax error|cmd\. line)/,
+    say: (_m, { open, who }) =>
+      AWK_IN_DOUBLE.test(open.call.command.slice(0, 2000))
+        ? 'In double quotes the shell expands `$1` and `$2` before `awk` sees its program'
+        : `${who} cannot parse its program`,
+    remedy: (_m, { open }) =>
+      AWK_IN_DOUBLE.test(open.call.command.slice(0, 2000))
+        ? "Put the program of `awk` into single quotes: `awk '{print $2}'`."
+        : '',
+  },
+  {
+    pattern: /[A-Z]:[/\\](?:Program Files[/\\])?Git([/\\][\w./\\-]+)/,
+    anyLine: true,
+    say: (m, { who }) => `${who}: Git Bash turns the argument ${code(m[1]!)} into a path of Windows`,
+    remedy: (m) =>
+      `Set \`MSYS_NO_PATHCONV=1\` before the command, or begin the argument with two slashes: ${code(`/${m[1]}`)}.`,
+  },
+  {
+    pattern: /: =?(\d[\w.]*): No such file or directory$|no such file or directory: =?(\d[\w.]*)$/,
+    kind: 'shell-syntax',
+    say: (m, { who }) =>
+      `${who}: the shell takes the unquoted \`<\` before ${code((m[1] ?? m[2])!)} for a file to read`,
+    remedy: () => "Put a requirement with `<` or `>` into quotes: `'pandas<2'`.",
+  },
+  {
+    pattern: /^find: paths must precede expression:? [`'"‘]?([^`'"’]+)/,
+    say: () => 'The shell expands the unquoted glob of `find -name` into several names',
+    remedy: () => 'Quote the pattern: `find . -name "*.ts"`.',
+  },
+  {
+    pattern: /== not found|=\S* not found/,
+    say: () => 'zsh takes an unquoted word that starts with `=` for a command',
+    remedy: () => 'Quote the word (`echo "==="`), or use another ruler such as `echo ---`.',
+  },
+  {
+    pattern:
+      /(no matches found): (\S+)|No matches for wildcard [`'"‘“]([^'"’”]+)|bash: (?:line \d+: )?no match: (\S+)/,
+    say: (m) => `${m[1] ? 'zsh' : 'The shell'} aborts a command when an unquoted glob in it matches nothing`,
+    remedy: (m) =>
+      `Quote the glob where the program is to see it (\`'${m[2] ?? m[3] ?? m[4]}'\`); where the shell is to expand it, make sure that it matches.`,
+  },
+  {
+    pattern: /read-only variable: (\w+)/,
+    say: (m) => `${code(m[1]!)} is a read-only variable in zsh`,
+    remedy: (m) => `Use another name than ${code(m[1]!)} for the variable, such as ${code('rc')}.`,
+  },
+  {
+    pattern: /event not found/,
+    say: () => 'The shell takes `!` inside double quotes for its history',
+    remedy: () => 'Put text with `!` into single quotes.',
+  },
+  {
+    pattern:
+      /unexpected EOF while looking for matching [`'"]+(.)|unterminated quoted string|unmatched (["'])/i,
+    kind: 'shell-syntax',
+    say: (_m, { open, who }) =>
+      ENDS_IN_BACKSLASH.test(open.call.command)
+        ? 'The backslash at the end of a quoted folder takes the closing quote with it'
+        : `The shell cannot parse the ${who} line: a quote is not closed`,
+    remedy: (_m, { open }) =>
+      ENDS_IN_BACKSLASH.test(open.call.command)
+        ? 'Leave the last backslash out, or write the path with slashes.'
+        : "Close the quotes: inside single quotes write `'\\''`, or pass the text through a quoted here-document.",
+  },
+  {
+    pattern: /parse error near [`'](.{1,20})'|syntax error near unexpected token [`'](.{1,20})'/,
+    say: (m, { who, part, open }) => {
+      const near = code((m[1] ?? m[2])!);
+      if (m[1] === '(' && /(?<!["\w=])\$\(|=\$\(/.test(open.call.command.slice(0, 600)))
+        return `The shell cannot parse an unquoted \`$(\u2026)\` in this line: error near ${near}`;
+      return `The shell cannot parse the ${part ? `${who} line` : 'command line'} near ${near}`;
+    },
+  },
+  {
+    pattern: /unknown file attribute|unknown sort specifier|number expected$/,
+    say: () => 'zsh takes `(\u2026)` behind an unquoted word for a glob qualifier',
+    remedy: () => 'Quote the words that hold parentheses, `$(\u2026)` included.',
+  },
+  {
+    pattern:
+      /(?:^|[\s:])(let|declare|typeset|source|pushd|popd|shopt|mapfile|readarray|\[\[): (?:command )?not found/,
+    say: (m) => `${code(m[1]!)} is a builtin of bash: this shell has no such command`,
+    remedy: (m) =>
+      `Run it with \`bash -c\`, or do without ${code(m[1]!)}: arithmetic is \`$((…))\`, a test is \`[ … ]\`, a file is read by \`. FILE\`.`,
+  },
+  {
+    pattern: /here-document at line \d+ delimited by end-of-file \(wanted `(\w+)'\)/,
+    say: (m) => `A here-document is not closed: no line is just ${code(m[1]!)}`,
+    remedy: (m) =>
+      `Write ${code(m[1]!)} alone at the beginning of its line: nothing before or behind it, and no indentation.`,
+  },
+  {
+    pattern:
+      /^(\S{1,200}?):(?: line )?(\d+):? (?:command not found: \S|no matches found: |[^\s:]{1,200}: command not found$)/,
+    kind: 'shell-syntax',
+    say: (m) => `${code(baseName(m[1]!))} is no shell script: its line ${m[2]} cannot be sourced`,
+    remedy: (m) =>
+      `Take the single values out of it, ${code(`grep '^NAME=' ${m[1]} | cut -d= -f2-`)}, instead of sourcing it.`,
+  },
+  {
+    pattern: /(\w+): (?:unbound variable|parameter not set)/,
+    say: (m, { open, who }) =>
+      `${OWN_LINE.test(open.salient) ? 'The command' : who} uses the variable ${code(m[1]!)}, which is not set`,
+    remedy: (m, { open }) =>
+      OWN_LINE.test(open.salient) && isSetLater(m[1]!, open)
+        ? `Set ${code(m[1]!)} in the same call: what an earlier call set is gone.`
+        : '',
+  },
+  {
+    pattern:
+      /(?:command not found: (-\S+)|^(?:\S*sh|\(eval\))[\s:\d]*(?:line \d+: )?(-\S+): (?:command )?not found)/,
+    say: (m) => `A line break splits the command: the shell runs ${code((m[1] ?? m[2])!)} as a program`,
+    remedy: () => 'Write the command on one line, or end the line with a backslash.',
+  },
+  {
+    pattern: /(?:permission denied|command not found):\s*$/,
+    kind: 'shell-syntax',
+    say: () => 'A backslash with a space behind it continues no line: the shell runs the space',
+    remedy: () => 'Let the backslash be the last character of its line, or write the command on one line.',
+  },
+  {
+    pattern: /syntax error: unexpected end of file/,
+    kind: 'shell-syntax',
+    say: (_m, { open }) => `The shell comes to the end of the command before ${unclosed(open.call.command)}`,
+    remedy: (_m, { open }) => `Close what is open, ${unclosed(open.call.command)}, and call it once more.`,
+  },
+  {
+    pattern: /^replace \S.{0,200}\? \[y\]es, \[n\]o/,
+    anyLine: true,
+    say: (_m, { program }) => `${program} asks before it replaces a file, and nobody can answer`,
+    remedy: (_m, { program }) =>
+      program === '`unzip`'
+        ? 'Call it with `-o` to replace files, or with `-n` to keep them.'
+        : 'Give the option that answers in advance.',
+  },
+  {
+    pattern: /^Blocked: (\S+)/,
+    say: (m) => `The agent's shell refuses a command that begins with ${code(m[1]!)}`,
+    tool: true,
+  },
+];

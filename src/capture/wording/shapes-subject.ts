@@ -1,0 +1,251 @@
+import { baseName } from '../../inject/paths.ts';
+import { correctedPart } from '../failures/blame.ts';
+import type { ShellPart } from '../shell/shell.ts';
+import { code, cut, firstFit } from './prose.ts';
+import { placeIn, type Shape } from './summary-shapes.ts';
+
+/** The path of an API that a command asks for. */
+const endpointOf = (part: ShellPart | null): string | undefined =>
+  part?.args.find((arg) => /^\/?[\w-]+\/[\w{}./-]+$/.test(arg));
+
+const REPOSITORY: Shape[] = [
+  {
+    pattern: /could not read (?:Username|Password) for [`'"](\w+:\/\/(?:[^@`'"]*@)?[^`'"\s]+)/i,
+    say: (m, { part }) =>
+      `\`git\` has no credentials for ${code(m[1]!)}${part?.program === 'ssh' ? ' on the other machine' : ''}`,
+  },
+  {
+    pattern: /paths are ignored by one of your \.gitignore/,
+    say: (_m, { who }) => `${who} refuses paths that .gitignore excludes`,
+  },
+  {
+    pattern: /Executable doesn't exist at \S*?\b(chromium|firefox|webkit|chrome|msedge)\b/i,
+    say: (m, { who }) => `${who}: the browser ${code(m[1]!.toLowerCase())} is not installed`,
+  },
+  { pattern: /has no upstream branch/, say: () => '`git push` fails: the branch has no upstream yet' },
+  {
+    pattern: /ambiguous argument [`'"]([^`'"]+)[`'"]: unknown revision/,
+    say: (m, { who }) => `${who} is given ${code(m[1]!)}, which is no revision or path here`,
+  },
+  {
+    pattern: /pathspec [`'"]([^`'"]+)[`'"] did not match/,
+    say: (m, { who }) =>
+      /checkout|switch|restore/.test(who)
+        ? `${who} is given ${code(m[1]!)}, which is no branch or file here`
+        : `${who}: no file matches ${code(m[1]!)} from where the shell is`,
+  },
+  {
+    pattern: /container name [`'"]\/?([\w.-]+)[`'"] is already in use/,
+    say: (m, { who }) => `${who}: a container named ${code(m[1]!)} exists already`,
+  },
+  {
+    pattern: /Not Found \(HTTP 404\)|"status":"404"/,
+    anyLine: true,
+    say: (_m, { open, part, who }) => {
+      const point = endpointOf(part);
+      if (!point) return `${who} gets 404: no such resource, or no access to it`;
+      const shown = point.length <= 44 ? point : point.split('/').slice(-4).join('/');
+      const isSent = part!.args.some((arg) => /^(?:POST|-f|-F|--(?:raw-)?field)$/.test(arg));
+      const right = endpointOf(correctedPart(open)) ?? '';
+      const isOther = right !== '' && right !== point && (point.startsWith(right) || right.startsWith(point));
+      const is = right.split('/').slice(-3).join('/');
+      const was = point.split('/').slice(-2).join('/');
+      return firstFit(
+        isOther ? [`${who} ${isSent ? 'sends to' : 'asks'} ${code(was)} (404): the path is ${code(is)}`] : [],
+        [`${who} gets 404 for ${isSent ? 'a POST to ' : ''}${code(shown)}`],
+      );
+    },
+  },
+  {
+    pattern:
+      /cannot unmarshal (\w+) into Go (?:struct field|value of type) (?:[A-Z]\w*\.)?([\w.]+?) of type ([\w.*[\]]+)/,
+    say: (m, { who }) => `${who}: ${code(m[2]!)} is given as ${m[1]}, and takes ${m[3]}`,
+  },
+  {
+    pattern: /^(?:\w+: )*template: \S+: executing .{1,160} at <([^>]{1,60})>: (.+)/,
+    say: (m, { who }) => `${who}: ${code(m[1]!)}: ${m[2]}`,
+  },
+  {
+    pattern:
+      /^(?:([A-Z]\w+-[A-Z]\w+) ?: )?Cannot convert '([^']{1,40})' to the type '([^']{1,40})' required by parameter '(\w+)'/,
+    say: (m, { who }) =>
+      `${m[1] ? code(m[1]) : who} takes ${code(`-${m[4]}`)} as ${m[3]!.replace(/^System\./, '')}, and is given ${m[2]!.replace(/^System\./, '')}`,
+  },
+  {
+    pattern:
+      /^The (?:\w+) "[^"]*" is invalid: ([\w.[\]]+): (?:Invalid value|Forbidden|Required value|Unsupported value)\b.*?: ([^:{}]{4,80})$/,
+    say: (m, { who }) => `${who}: ${code(m[1]!)}: ${m[2]}`,
+  },
+  {
+    pattern: /For 'properties\/(\w+)', (?:"[^"]{0,80}"|\S{1,80}) is not (an? \w+)/,
+    anyLine: true,
+    say: (m, { who }) => `${who} sends ${code(m[1]!)} as a string: the API takes ${m[2]}`,
+    remedy: (m, { part }) =>
+      part?.program === 'gh' && m[2] === 'an array'
+        ? `Name the field ${code(`${m[1]}[]`)}, once for each item: ${code(`-f '${m[1]}[]=…'`)}.`
+        : part?.program === 'gh'
+          ? `Pass ${code(m[1]!)} with \`-F\`, which keeps numbers and booleans; \`-f\` always sends a string.`
+          : `Send ${code(m[1]!)} as ${m[2]}.`,
+  },
+  {
+    pattern: /\bField:"?(\w+)"? Code:"?(\w+)|"field": ?"(\w+)", ?"code": ?"(\w+)"/,
+    anyLine: true,
+    say: (m, { who }) =>
+      `${who}: the field ${code((m[1] ?? m[3])!)} is ${(m[2] ?? m[4])!.replace(/_/g, ' ')}`,
+  },
+  {
+    pattern: /a pull request for branch [`'"]([^`'"]+)[`'"].{0,120} already exists/,
+    anyLine: true,
+    say: (m, { who }) => `${who}: a pull request for ${code(m[1]!)} exists already`,
+    remedy: () => 'Edit the pull request that is there (`gh pr edit`) instead of creating one.',
+  },
+  {
+    pattern: /local changes to the following files would be overwritten by (\w+):\s*(\S+)?/,
+    say: (m, a) => `${a.who} would overwrite local changes${m[2] ? ` of ${placeIn(m[2], a)}` : ''}`,
+    hint: () => 'Commit the changes, or set them aside first (`git stash`).',
+  },
+  {
+    pattern: /No commits between ([\w./-]+) and \1(?=[\s(]|$)/,
+    say: (m, { who }) => `${who} runs on ${code(m[1]!)}, which is its own base`,
+    remedy: () => 'Switch to the branch with the commits first, or name it: `--head BRANCH`.',
+  },
+  {
+    pattern: /Cannot delete branch [`'"]([^`'"]+)[`'"] (?:checked out|used by worktree) at/i,
+    say: (m, { who }) => `${who} is to delete ${code(cut(m[1]!, 40))}, which is checked out`,
+    remedy: () =>
+      'Look which branch is checked out (`git branch --show-current`); switch to another one to delete it.',
+  },
+  {
+    pattern: /build output "([^"]+)" already exists and is not an object file/,
+    say: (m, a) => `${a.who} does not overwrite ${placeIn(m[1]!, a)}, which it has not built`,
+    remedy: () => 'Remove the file first, or name another output.',
+  },
+  {
+    pattern: /Head sha can't be blank.{0,120}No commits between ([\w.-]+):\S+ and ([\w.-]+):/,
+    say: (m, { who }) =>
+      m[1] === m[2]
+        ? `${who}: the branch is not on the remote yet`
+        : `${who}: the remote points to ${code(m[2]!)}, the repository is at ${code(m[1]!)}`,
+    remedy: (m) =>
+      m[1] === m[2]
+        ? 'Push the branch first (`git push -u origin HEAD`).'
+        : `Check \`git remote -v\`: \`git remote set-url origin\` to the repository at ${code(m[1]!)}, then push and create.`,
+  },
+  {
+    pattern: /nothing (?:added )?to commit|no changes added to commit/,
+    anyLine: true,
+    say: (m, { who, part }) =>
+      part?.program === 'git'
+        ? `${who}: ${m[0].startsWith('nothing to') ? 'nothing has changed since the last commit' : 'nothing is staged'}`
+        : `${who}: nothing to commit`,
+  },
+];
+
+/** A function by the name that it is called by: a class for its `__init__`. */
+const callable = (name: string): string =>
+  name.replace(/\.__(?:init|new|call)__$/, '').replace(/^.*\.<locals>\./, '');
+
+const DATA: Shape[] = [
+  {
+    pattern: /^sed: \d+: "(.{1,60}?) ?": command expected/,
+    say: (m) => `\`sed\` is given ${code(m[1]!)}, which is no script: a command is expected`,
+  },
+  {
+    pattern: /\bFATAL: +(?!database)(.{8,})/,
+    say: (m, { program }) => `${program}: ${m[1]}`,
+  },
+  {
+    pattern:
+      /(?:column [`'"]?([\w.]+)[`'"]? does not exist|no such column:? [`'"]?([\w.]+)|Unknown column [`'"]([\w.]+)[`'"] in|Referenced column [`'"]?([\w.]+)[`'"]? not found|Unknown (?:expression )?(?:or function )?identifier [`'"]?([\w.]+)|Invalid column name [`'"]([\w.]+)|[`'"]([\w.]+)[`'"]: invalid identifier|Unrecognized name: ([\w.]+)|column\b.{0,40} with name [`'"]([\w.]+)[`'"] cannot be resolved)/i,
+    say: (m, { who }) =>
+      `The query of ${who} names a column that is not there: ${code(m.slice(1).find(Boolean)!)}`,
+  },
+  {
+    pattern:
+      /(?:(?:relation|table) [`'"]?([\w.]+)[`'"]? (?:does not|doesn't) exist|no such table:? [`'"]?([\w.]+))/i,
+    say: (m, { who }) => `The query of ${who} names a table that is not there: ${code((m[1] ?? m[2])!)}`,
+  },
+  {
+    pattern: /database [`'"]([\w.-]+)[`'"] does not exist/,
+    say: (m, { program }) => `${program} connects to ${code(m[1]!)}, a database that does not exist`,
+  },
+  {
+    pattern: /KeyError: (?=[`'"]|\S+(?:\s*$| in ))[`'"]?([\w .:/-]{1,40})/,
+    say: (m, { program }) => `The ${program} script reads a key that the data lacks: ${code(m[1]!)}`,
+  },
+  {
+    pattern: /JSONDecodeError|is not valid JSON|Unexpected (?:token|end) .{0,40}JSON/,
+    say: (_m, { program }) => `The ${program} script parses text that is not JSON`,
+  },
+  {
+    pattern: /jq: error .*Cannot (?:index|iterate over) (\w+)(?: with (?:string )?[`'"]?([\w.-]+))?/,
+    say: (m) => `\`jq\` reads ${m[2] ? code(m[2]) : 'items'} from a ${m[1]}: the data has another shape`,
+  },
+  {
+    pattern:
+      /near [`'"](\w+)[`'"]: syntax error|syntax error at or near [`'"]([^`'"]{1,40})|right syntax to use near [`'"]([^`'"\n]{1,40})/,
+    say: (m, { program }) =>
+      `${program} cannot parse the statement near ${code((m[1] ?? m[2] ?? m[3])!.trim())}`,
+  },
+  {
+    pattern: /\b([\w.]*\w)\(\) got an unexpected keyword argument [`'"](\w+)/,
+    say: (m) => `${code(callable(m[1]!))} takes no keyword argument ${code(m[2]!)}`,
+  },
+  {
+    pattern: /\b([\w.]*\w)\(\) missing \d+ required (?:positional|keyword-only) arguments?: [`'"](\w+)/,
+    say: (m) => `${code(callable(m[1]!))} is called without ${code(m[2]!)}`,
+  },
+];
+
+const PATH_CHARS_MAX = 44;
+
+const DENIED: Shape[] = [
+  {
+    pattern: /permission denied: (\S+)|(\S+): Permission denied$/,
+    say: (m, { who, part }) => {
+      const path = (m[1] ?? m[2])!;
+      const isProgram = part !== null && path.endsWith(part.program);
+      const shown = path.length > PATH_CHARS_MAX ? baseName(path) : path;
+      return isProgram
+        ? `${code(shown)} is run, but it is not executable`
+        : `${who} has no permission for ${code(path)}`;
+    },
+  },
+  {
+    pattern:
+      /failed to listen on a port|listen (?:tcp|udp|unix)\S* \S+: bind: operation not permitted|listen EPERM/,
+    say: (_m, { who }) => `${who} opens a network port, which the sandbox denies`,
+  },
+  {
+    pattern: /operation not permitted: ([\w.+-]+)$/,
+    say: (m) => `The sandbox does not let ${code(m[1]!)} run`,
+  },
+  {
+    pattern: /[`'"]?((?:~|\.{0,2})\/[^\s`'":]+)[`'"]?: (?:operation not permitted|read-only file system)/i,
+    say: (m, a) => {
+      const denied = `${a.who} may not write ${placeIn(writable(m[1]!), a)}`;
+      return denied.length > 55 ? denied : `${denied}: operation not permitted`;
+    },
+  },
+  {
+    pattern: /Automatic approval review failed|rejected due to unacceptable risk|Rejected\(/,
+    say: (_m, { who }) => `${who} is refused by the approval policy`,
+  },
+  {
+    pattern: /rejected: blocked by policy/i,
+    say: (_m, { who }) => `${who} is blocked by the policy of the sandbox`,
+  },
+];
+
+/** Folders that tell which place it is: `/Users/a/Library/Caches/x`. */
+const DEPTH_MAX = 6;
+
+/** The part of a path that stays the same: caches and locks name their files anew each time. */
+function writable(path: string): string {
+  const steady = path.replace(/\/(?:[0-9a-f]{2}\/)?[0-9a-f]{16,}\S*$/i, '').replace(/\/[^/]*\.lock$/, '');
+  const inGit = /(?:^|\/)(\.git)(?:\/|$)/.exec(steady)?.[1];
+  return inGit ?? steady.split('/').slice(0, DEPTH_MAX).join('/');
+}
+
+/** Repositories, data and refusals. */
+export const SUBJECTS: readonly Shape[] = [...REPOSITORY, ...DATA, ...DENIED];

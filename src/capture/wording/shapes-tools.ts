@@ -1,0 +1,252 @@
+import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
+import { isOutOfOrder } from '../failures/patch-hunks.ts';
+import { isOtherWhitespace } from './edit-fix.ts';
+import { pathSlip } from './path-slip.ts';
+import { code, cut, placeName } from './prose.ts';
+import type { Account, Shape } from './summary-shapes.ts';
+
+const parameterOf = (m: RegExpExecArray) => code((m[1] ?? m[2])!);
+
+const GIVEN_MAX = 2;
+const listed = (names: readonly string[]): string => names.map((name) => code(name)).join(' and ');
+
+/** Several arguments that a tool does not have, and those that it requires instead: the call is that of another tool. */
+function mixedUp(error: string): { given: string[]; lacking: string[] } {
+  const names = (pattern: RegExp) =>
+    [...error.slice(0, 1500).matchAll(pattern)].map((match) => match[1]!).slice(0, GIVEN_MAX);
+  const given = names(/unexpected parameter [`'"](\w+)[`'"]/g);
+  const lacking = given.length > 1 ? names(/required parameter [`'"](\w+)[`'"] is missing/g) : [];
+  return { given, lacking };
+}
+
+/** Validators of many languages name the parameter that a tool does not have. */
+const NO_PARAMETER =
+  /(?:un(?:expected|known|recogni[sz]ed|supported)[ _](?:keyword )?(?:parameter|argument|property|field|option)s?:?\s+|Unrecognized key\(s\) in object: |Additional properties are not allowed \()[`'"]?(\w+)/i;
+
+/** The agent's own tools. */
+export const TOOLS: readonly Shape[] = [
+  {
+    pattern: /^write_stdin failed: stdin is closed/,
+    say: () => 'write_stdin goes to a session without a TTY, whose stdin is closed',
+    remedy: () =>
+      'Start a command that is to get input (or Ctrl-C) with `tty: true`; end another one by its process id.',
+  },
+  {
+    pattern: /^failed to parse function arguments: (duplicate|missing|unknown) field [`'"]?(\w+)/,
+    say: (m) =>
+      `The call of the tool ${m[1] === 'duplicate' ? `gives ${code(m[2]!)} twice` : m[1] === 'missing' ? `lacks ${code(m[2]!)}` : `has no field ${code(m[2]!)}`}`,
+    remedy: (m) =>
+      m[1] === 'missing'
+        ? `Pass ${code(m[2]!)}.`
+        : `Pass ${code(m[2]!)} ${m[1] === 'duplicate' ? 'once' : 'no more'}.`,
+  },
+  {
+    pattern: /schema was not sent to the API/,
+    anyLine: true,
+    say: (_m, { who, open }) => {
+      const { given, lacking } = mixedUp(open.error);
+      return lacking.length > 0
+        ? `${who} is given arguments that it does not have: ${listed(given)}`
+        : `${who} is called before its schema was loaded`;
+    },
+    tool: true,
+    remedy: (_m, { who, open }) => {
+      const { given, lacking } = mixedUp(open.error);
+      return lacking.length > 0
+        ? `${who} takes ${listed(lacking)}: ${listed(given)} belong to another tool. Load a tool's schema before calling it.`
+        : "Load the tool's schema first (search for the tool by name), then call it with the parameters that it lists.";
+    },
+  },
+  {
+    pattern: /parameter [`'"](\w+)[`'"] type is expected as [`'"](\w+)[`'"](?: but provided as [`'"](\w+))?/i,
+    say: (m, { program }) =>
+      `${program} takes ${code(m[1]!)} as ${article(m[2]!)}${m[3] ? `, and is given ${article(m[3])}` : ''}`,
+    tool: true,
+  },
+  {
+    pattern: /"path":\["?(\w+)"?\],"message":"[^"]{0,60}received undefined"/,
+    anyLine: true,
+    say: (m, { program }) => `${program} is called without its required parameter ${code(m[1]!)}`,
+    tool: true,
+    hint: (m) => `Pass ${code(m[1]!)}: the tool requires it.`,
+  },
+  {
+    pattern: /required parameter [`'"](\w+)[`'"] is missing|"path":\["?(\w+)"?\],"message":"Required"/i,
+    say: (m, { program }) => `${program} is called without its required parameter ${parameterOf(m)}`,
+    tool: true,
+  },
+  {
+    pattern: /"path":\["?(\w+)[^\]]{0,60}\],"message":"([^"]{4,80})"/,
+    anyLine: true,
+    say: (m, { program }) => `${program}: ${code(m[1]!)}: ${m[2]}`,
+    tool: true,
+  },
+  {
+    pattern: /^No file open\b/,
+    say: (_m, { program }) => `${program} is called with no file open`,
+    tool: true,
+    remedy: () => 'Open the file first, at the line that is meant.',
+  },
+  {
+    pattern: /is not a valid hunk header/,
+    anyLine: true,
+    say: () => 'apply_patch is given a diff in another format: not a valid hunk header',
+    tool: true,
+    remedy: () =>
+      'Begin each file of the patch with `*** Update File: PATH` (`*** Add File:`, `*** Delete File:`) and each hunk with `@@`; no `---` and `+++` lines.',
+  },
+  {
+    pattern: /invalid hunk at line \d+, (.{4,60}?)(?:\.|$)/,
+    anyLine: true,
+    say: (m) => `apply_patch is given an invalid hunk: ${m[1]}`,
+    tool: true,
+    remedy: () =>
+      'Write below `*** Update File: PATH` at least one hunk: `@@`, then lines that begin with a space, `-` or `+`.',
+  },
+  {
+    pattern: /verification failed: Failed to read file to update (\S+?): No such file/i,
+    anyLine: true,
+    say: (m, { open }) =>
+      `apply_patch updates ${code(cut(placeName(m[1]!, open.call.cwd), 44))}, which does not exist`,
+    tool: true,
+  },
+  {
+    pattern: /must be (?:an )?absolute\b|is not an absolute path/i,
+    say: (_m, { who }) => `${who} is given a relative path: it takes absolute ones`,
+    tool: true,
+  },
+  {
+    pattern: NO_PARAMETER,
+    say: (m, { program }) => `${program} has no parameter ${code(m[1]!)}`,
+    tool: true,
+  },
+  {
+    pattern: /[`'"](\w+)[`'"] is a required (?:property|field|parameter)|(Field required) \[type=missing/i,
+    anyLine: true,
+    say: (m, { program, open }) => {
+      // The line before names it.
+      const name = m[1] ?? /^\s*(\w+)\s*\n\s*Field required/m.exec(open.error.slice(0, 2000))?.[1];
+      return `${program} is called without ${name ? `its required parameter ${code(name)}` : 'a required parameter'}`;
+    },
+    tool: true,
+  },
+  { pattern: /^Unknown skill: (\S+)/, say: (m) => `There is no skill ${code(m[1]!)}`, tool: true },
+  {
+    pattern: /Argument Validation Error|Invalid arguments/i,
+    say: (_m, { who, open }) => `${who} refuses its ${differing(open.call.input, open.correction?.input)}`,
+    tool: true,
+  },
+  {
+    pattern:
+      /String to replace not found|did not appear verbatim|\b0 occurrences found|oldString not found|^No match found$|old_str\w* .{0,40}not found/i,
+    say: (_m, { who, open }) =>
+      isOtherWhitespace(open)
+        ? shortest(
+            `${who} fails: the text to replace has other whitespace than the file`,
+            `${who}: the old text has other whitespace than the file`,
+            `${who}: whitespace differs`,
+          )
+        : shortest(
+            `${who} fails: the text to replace is not in the file as written`,
+            `${who}: the old text is not in the file as written`,
+            `${who}: no such text in the file`,
+          ),
+    tool: true,
+  },
+  {
+    pattern:
+      /Found (\d+) matches of the string|expected 1 occurrence but found (\d+)|oldString found multiple times|Multiple occurrences of old_str/i,
+    say: (m, { who }) => {
+      const often = (m[1] ?? m[2]) ? `${m[1] ?? m[2]} times` : 'several times';
+      return shortest(
+        `${who} fails: the text to replace occurs ${often}`,
+        `${who}: the old text occurs ${often}`,
+      );
+    },
+    tool: true,
+    remedy: () => 'Give more of the lines around the text so that it occurs once, or set `replace_all`.',
+  },
+  {
+    pattern: /(?:File|Path) does not exist/i,
+    say: (_m, { who, open }) => {
+      const slip = pathSlip(open);
+      if (!slip) return unfound(who, open);
+      return slip.folder
+        ? `${who} fails: the folder is ${code(slip.is)}, not ${code(slip.was)}`
+        : `${who} fails: the file is called ${code(slip.is)}`;
+    },
+    tool: true,
+  },
+  {
+    pattern: /old_string and new_string are exactly the same/i,
+    say: (_m, { who }) => `${who} fails: the old and the new text are the same`,
+    tool: true,
+    remedy: () => 'Compare the two texts first: the edit may already be done.',
+  },
+  {
+    pattern: /EISDIR/,
+    say: (_m, { who }) => `${who} fails: the path is a directory`,
+    tool: true,
+    remedy: () => 'List the folder first (`ls`, Glob), then read a file in it.',
+  },
+  {
+    pattern: /(?:Path|File) already exists/i,
+    say: (_m, { who }) => `${who} is refused: the file exists already`,
+    tool: true,
+    remedy: () => 'Edit the file that is there, or choose another name.',
+  },
+  {
+    pattern: /Tool "([\w.-]+)" not found.{0,40}? Did you mean one of: (.{3,120}?)\?/,
+    say: (m) => `There is no tool ${code(m[1]!)} here`,
+    tool: true,
+    remedy: (m) => `Call one of the tools that there are: ${m[2]!.replace(/"([\w.-]+)"/g, '`$1`')}.`,
+  },
+  {
+    pattern: /has not been read yet|must read the file .{0,200} before/i,
+    say: (_m, { who }) => `${who} is refused: the file was not read first`,
+    tool: true,
+  },
+  {
+    pattern: /modified since read/i,
+    say: (_m, { who }) => `${who} is refused: the file changed after it was read`,
+    tool: true,
+  },
+  {
+    pattern: /Failed to find expected lines/i,
+    say: (_m, { open }) =>
+      isOutOfOrder(open)
+        ? 'apply_patch fails: its hunks are not in the order of the file'
+        : 'apply_patch fails: the expected lines are not in the file as written',
+    tool: true,
+    remedy: (_m, { open }) =>
+      isOutOfOrder(open) ? 'Give the hunks in the order in which their lines stand in the file.' : '',
+  },
+  {
+    pattern: /exceeds? maximum allowed (?:tokens|size)/i,
+    say: (_m, { who }) => `${who} without a range is refused: the file exceeds the size limit`,
+    tool: true,
+    remedy: () => 'Pass `offset` and `limit`, or search the file for the part that is needed.',
+  },
+];
+
+/** The parameters without which, or with another value of which, the call then worked. */
+function differing(given: Record<string, unknown>, worked: Record<string, unknown> | undefined): string {
+  if (!worked) return 'arguments as invalid';
+  const keys = [...new Set([...Object.keys(given), ...Object.keys(worked)])];
+  const other = keys.filter((key) => JSON.stringify(given[key]) !== JSON.stringify(worked[key]));
+  if (other.length === 0 || other.length > 2) return 'arguments as invalid';
+  return other.map((key) => code(key)).join(' or ');
+}
+
+const article = (type: string) => `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;
+
+/** The first that fits into a summary, else the last. */
+const shortest = (...texts: [string, ...string[]]): string =>
+  texts.find((text) => text.length <= SUMMARY_CHARS_MAX) ?? texts.at(-1)!;
+
+/** A path that is not there, with the folder that the file is in where it was found since. */
+function unfound(who: string, { foundAt, call }: Account['open']): string {
+  const folder = foundAt?.split('/').slice(0, -1).join('/');
+  const said = folder ? `${who} fails: the file is in ${code(placeName(folder, call.cwd))}` : '';
+  return said !== '' && said.length <= SUMMARY_CHARS_MAX ? said : `${who} fails: no such file`;
+}

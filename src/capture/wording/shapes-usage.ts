@@ -1,0 +1,240 @@
+import { misnamedSubcommand } from '../failures/miscall.ts';
+import { code } from './prose.ts';
+import { ARGUMENTS } from './shapes-arguments.ts';
+import { type Account, calleeOf, placeIn, type Shape } from './summary-shapes.ts';
+
+const notAccepted = (flag: string, account: Account) => `${calleeOf(account)} does not accept ${code(flag)}`;
+
+function flagName(whole: string, word: string, { open }: Account): string {
+  if (word.startsWith('-')) return word.replace(/[.:,]+$/, '');
+  if (/option -- |shorthand/.test(whole) || word.length === 1) return `-${word}`;
+  const flag = `--${word}`;
+  return open.call.command.includes(flag) || open.call.command === '' ? flag : word;
+}
+
+/** The word of a `--jq` expression that a parser stopped at. */
+function jqWord({ part }: Account, column: number): string | null {
+  const at = part?.args.findIndex((arg) => /^(?:--jq|-q)$/.test(arg)) ?? -1;
+  const text = part?.args[at + 1];
+  if (at < 0 || !text || column > text.length + 1) return null;
+  const before = /[\w.[\]:"]{0,40}$/.exec(text.slice(0, column))?.[0] ?? '';
+  const after = /^[\w.[\]:"]{0,20}/.exec(text.slice(column))?.[0] ?? '';
+  return /\w/.test(before + after) ? before + after : null;
+}
+
+const FLAGS: Shape[] = [
+  {
+    pattern:
+      /invalid (?:argument|value) [`'"]([^`'"]{1,40})[`'"] for [`'"](?:-\w, )?(--?[\w-]+)|argument (?:-\w\/)?(--?[\w-]+): invalid (?:choice|\w+ value): [`'"]?([^`'"\s]{1,40})/i,
+    say: (m, { who }) => `${who}: ${code((m[2] ?? m[3])!)} does not take ${code((m[1] ?? m[4])!)}`,
+  },
+  {
+    pattern: /failed to parse jq expression \(line 1, column (\d+)\)/,
+    say: (m, a) => {
+      const word = jqWord(a, Number(m[1]));
+      return word
+        ? `${a.who}: the jq expression cannot be parsed at ${code(word)}`
+        : `${a.who}: the jq expression cannot be parsed (column ${m[1]})`;
+    },
+  },
+  {
+    pattern: /^(?:\W* ?\[ERROR\] )?Unknown arguments?: ([\w-]+)/,
+    say: (m, a) => notAccepted(flagName(m[0], m[1]!, a), a),
+    named: true,
+  },
+  {
+    pattern: /too many positional arguments/i,
+    say: (_m, { part, who }) => {
+      const words = part?.args ?? [];
+      const first = words.findIndex((word) => /^(?!-).*[/:$.]/.test(word) && !word.startsWith('./'));
+      const flag = first < 0 ? undefined : words.slice(first).find((word) => /^--?[a-z]/.test(word));
+      return flag
+        ? `${who}: too many positional arguments, with ${code(flag)} behind them`
+        : `${who}: too many positional arguments`;
+    },
+  },
+  {
+    pattern:
+      /^(?:rg|e?grep|ag|ack):.*(?:unrecogni[sz]ed|unknown|invalid) (?:flag|option)s?:? *[`'"]?(?:---|--?[\w-]*[|\\.*()[\]])/,
+    say: (_m, { who }) => `${who} takes a pattern that begins with dashes for a flag: it needs ${code('-e')}`,
+    remedy: (_m, { who }) => `Give the pattern of ${who} behind \`-e\`, or put \`--\` before it.`,
+  },
+  {
+    pattern:
+      /(?:unknown|unrecogni[sz]ed|invalid|illegal|bad|unexpected) (?:shorthand |command-line )?(?:flag|option|switch)s?:?\s*(?:--\s+)?[`'"‘]?(-{0,2}[\w.=-]+)/i,
+    say: (m, a) => notAccepted(flagName(m[0], m[1]!, a), a),
+    named: true,
+  },
+  {
+    pattern:
+      /(?:option|flag) [`'"]?(-{1,2}[\w-]+)[`'"]?:? (?:is unknown|does not exist|is not (?:recognized|supported|valid))/i,
+    say: (m, a) => notAccepted(m[1]!, a),
+    named: true,
+  },
+  {
+    pattern: /option [`'"](-{0,2}[\w-]+)[`'"] was replaced by [`'"](-{0,2}[\w-]+)/i,
+    say: (m, { who }) => `${who} is given ${code(m[1]!)}, which was replaced by ${code(m[2]!)}`,
+    named: true,
+  },
+  {
+    pattern: /unexpected argument [`'"]?(-\S*?)[`'"]? found/i,
+    say: (m, { who }) => `${who} does not accept the argument ${code(m[1]!)}`,
+    named: true,
+  },
+  {
+    pattern:
+      /(?:unrecogni[sz]ed|unexpected|unknown|invalid|illegal|bad) arguments?:? [`'"]?(-{1,2}[A-Za-z][\w-]*)/i,
+    say: (m, a) => notAccepted(m[1]!, a),
+    named: true,
+  },
+  ...ARGUMENTS,
+  {
+    pattern: /(\w[\w-]*) received unexpected arguments?: (\S+)/i,
+    say: (m, { who }) =>
+      `${who.endsWith(`${m[1]}\``) ? who : `${who} ${code(m[1]!)}`} does not accept ${code(m[2]!)}`,
+  },
+  {
+    pattern: /flag provided but not defined: (\S+)/i,
+    say: (m, a) => notAccepted(m[1]!, a),
+    named: true,
+  },
+  {
+    pattern: /Unknown options?: (--[\w-]+)/,
+    say: (m, a) => notAccepted(m[1]!, a),
+    named: true,
+  },
+  {
+    pattern: /A parameter cannot be found that matches parameter name [`'"](\w+)/,
+    say: (m, { open, program }) => {
+      const cmdlet = /([A-Z]\w+-\w+)\s*:\s*A parameter cannot/.exec(open.error)?.[1];
+      return `${cmdlet ? code(cmdlet) : program} has no parameter ${code(`-${m[1]}`)}`;
+    },
+    named: true,
+  },
+  {
+    pattern: /unknown JSON field:? [`'"]?(\w+)/i,
+    say: (m, { who }) => `${who} --json has no field ${code(m[1]!)}`,
+  },
+  {
+    pattern:
+      /(?:the following (?:required )?arguments (?:are required|were not provided)|required (?:flag|option)\(?s?\)?(?: not (?:set|specified))?|must provide|missing required (?:flag|option|argument)s?):? (?!(?:an?|the|at|one|either|your|some|any) )[`'"]?(-{0,2}[A-Za-z][\w-]*)[`'"]?(?: and [`'"]?(-{1,2}[\w-]+)[`'"]?)?/i,
+    say: (m, a) => `${calleeOf(a)} is called without ${code(m[1]!)}${m[2] ? ` and ${code(m[2])}` : ''}`,
+    hint: (m) => `Pass ${code(m[1]!)}${m[2] ? ` and ${code(m[2])}` : ''}.`,
+  },
+  {
+    pattern: /^(?:\w+: )?(?:error: )?(?:you )?must specify (an? [\w-]+(?: [\w-]+)?)/i,
+    say: (m, { who }) => `${who} is called without ${m[1]}`,
+  },
+  {
+    pattern: /an? ([\w -]{3,30}) must be specified\b/i,
+    say: (m, { who }) => `${who} is called without a ${m[1]}`,
+  },
+];
+
+/** The command that the word was given to: `git maintenance` for the status of `git maintenance status`. */
+function parentOf(word: string, { part, program, who }: Account): string {
+  if (part === null) return program;
+  const subs = part.sub.split(' ').filter(Boolean);
+  const at = subs.indexOf(word);
+  if (at < 0) return part.args.includes(word) ? who : program;
+  return code([part.program, ...subs.slice(0, at)].join(' '));
+}
+
+const SUBCOMMANDS: Shape[] = [
+  {
+    pattern: /named files must be \.go files: (\S+)/,
+    say: (m, { who }) => `${who} is given single files and the package ${code(m[1]!)} at once`,
+  },
+  {
+    pattern: /cannot run \*_test\.go files \((?:\S*\/)?([^\s/)]+)\)/,
+    say: (m) => `\`go run\` takes ${code(m[1]!)} for a test: files of that name cannot be run`,
+    remedy: () =>
+      'Give a file that is to be run another name: Go keeps `*_test.go` for tests, which `go test` runs.',
+  },
+  {
+    pattern: /cannot write test binary \S+ for multiple packages/,
+    say: () => '`go test -c` builds one test binary, and is given several packages',
+  },
+  {
+    pattern: /no (tasks|targets|scripts|recipes) (?:are )?defined in (\S+?)\.?(?:\s|$)/,
+    say: (m, a) => `${a.part ? code(a.part.program) : a.who} finds no ${m[1]} in ${placeIn(m[2]!, a)}`,
+  },
+  {
+    pattern: /^(?:\[[\w:.-]+\] )?(?:vet: )?\S+\.go:\d+:\d+: undefined: (\w+)/,
+    kind: 'usage',
+    say: (m, { part, who }) =>
+      `${part ? code(`${part.program} ${part.sub}`.trim()) : who} on single files of a package misses ${code(m[1]!)}`,
+    hint: () => 'Give the package or its folder (`./path/...`), not single files of it.',
+  },
+  {
+    pattern: /(?:unknown|unrecogni[sz]ed|no such|invalid) (?:sub-?)?command:? (?!code\b)[`'"]?([\w:.-]+)/i,
+    say: (m, account) => `${parentOf(m[1]!, account)} has no subcommand ${code(m[1]!)}`,
+    named: true,
+  },
+  {
+    pattern: /[`'"]([\w:.-]+)[`'"] is not a (?:\w+ )?command/i,
+    say: (m, account) => `${parentOf(m[1]!, account)} has no subcommand ${code(m[1]!)}`,
+    named: true,
+  },
+  {
+    pattern: /Command [`'"]([\w:.-]+)[`'"] not found/,
+    say: (m, { program }) => `${program} has no command or script ${code(m[1]!)}`,
+    named: true,
+  },
+  {
+    pattern: /^(?:Usage:\s+)?([\w-]+(?: [\w-]+){0,3}) \[command\]$/,
+    kind: 'usage',
+    say: (m, { open }) => {
+      const word = misnamedSubcommand(open.call.command, open.error);
+      return `${code(m[1]!)} has no subcommand ${word === '' ? 'of that name' : code(word)}`;
+    },
+  },
+  { pattern: /Missing script: [`'"]?([\w:.-]+)/i, say: (m) => `package.json has no script ${code(m[1]!)}` },
+  {
+    pattern: /No rule to make target [`'"]?([^`'"\s]+)/i,
+    say: (m) => `The Makefile here has no target ${code(m[1]!)}`,
+  },
+  {
+    pattern:
+      /(?:task|recipe|target) [`'"]([\w:.-]+)[`'"] (?:not found|does not exist)|does not contain (?:the )?(?:recipe|task|target) [`'"]([\w:.-]+)/i,
+    say: (m, { program }) => `${program} has no task ${code((m[1] ?? m[2])!)} here`,
+  },
+  {
+    pattern: /does not have (?:the |a )?feature [`'"]([\w-]+)/,
+    say: (m, { who }) => `${who} asks for a feature that the package lacks: ${code(m[1]!)}`,
+    named: true,
+  },
+  {
+    pattern: /doesn't have a resource type [`'"]([\w.-]+)/,
+    say: (m, { who }) => `${who} knows no resource type ${code(m[1]!)}`,
+    named: true,
+  },
+];
+
+const CHOSEN: Shape[] = [
+  {
+    pattern: /^Pattern: (\S+) - 0 matches/,
+    anyLine: true,
+    kind: 'usage',
+    say: (m, { who }) => `${who}: no test file matches ${code(m[1]!)}`,
+  },
+  {
+    pattern:
+      /Error while loading rule [`'"]([^`'"]+)[`'"]: (You have used a rule which requires type information)?/,
+    say: (m, { who }) =>
+      m[2]
+        ? `${who}: the rule ${code(m[1]!)} needs type information`
+        : `${who} cannot load the rule ${code(m[1]!)}`,
+  },
+];
+
+/** Flags, arguments and subcommands that a program does not have. */
+/** A flag that a program took for a file, because it stood behind `--`. */
+const TAKEN_FOR_FILE: Shape = {
+  pattern: /No files matching (?:the pattern )?[`'"](--?[a-z][\w-]*)[`'"]/,
+  say: (m, { who }) => `${who} passes ${code(m[1]!)} behind \`--\`, where it is taken for a file`,
+  remedy: (m, { part }) =>
+    `Leave the second \`--\` out${part ? ` (${code(`${part.program} ${part.sub} ${m[1]}`)})` : ''}, or call the linter itself with ${code(m[1]!)}.`,
+};
+
+export const USAGE: readonly Shape[] = [TAKEN_FOR_FILE, ...FLAGS, ...SUBCOMMANDS, ...CHOSEN];

@@ -1,0 +1,53 @@
+import { baseName } from '../../inject/paths.ts';
+import type { OpenFailure } from '../failure-state.ts';
+import type { ErrorKind } from '../failures/error-kind.ts';
+import type { ShellPart } from '../shell/shell.ts';
+import { code, placeName } from './prose.ts';
+
+/** What a summary is made from. */
+export interface Account {
+  open: OpenFailure;
+  /** The blamed command in backticks, or the tool's name. */
+  who: string;
+  /** Its program alone, in backticks. */
+  program: string;
+  /** The simple command that the error is about; null for other tools. */
+  part: ShellPart | null;
+}
+
+export interface Shape {
+  pattern: RegExp;
+  say: (match: RegExpExecArray, account: Account) => string;
+  /** The first captured word must stand in the call, else the words mean something else. */
+  named?: true;
+  /** Errors of this kind only. */
+  kind?: ErrorKind;
+  /** Holds in whatever line of the error it stands. */
+  anyLine?: true;
+  /** About the agent's own tools: a program may print the same words. */
+  tool?: true;
+  /** The path that was given in vain, as the summary names it. */
+  path?: (match: RegExpExecArray, account: Account) => string;
+  /** What to do, where that follows from the message alone. */
+  remedy?: (match: RegExpExecArray, account: Account) => string;
+  /** What to do where nothing that worked was seen. */
+  hint?: (match: RegExpExecArray, account: Account) => string;
+}
+
+const PYTHON = /^python[\d.]*$/;
+const INTERPRETERS = /^(?:python[\d.]*|node|bun|deno|ruby|perl|php|tsx|ts-node|(?:ba|z)?sh)$/;
+
+/** Whose arguments they are: the script's where an interpreter was given one, else the command's. */
+export function calleeOf({ who, part }: Account): string {
+  const [first = '', second = ''] = part?.args ?? [];
+  if (part && first === '-m' && PYTHON.test(part.program)) return code(second);
+  const script = part && INTERPRETERS.test(part.program) ? baseName(first) : '';
+  return /^[\w-]+\.\w{1,4}$/.test(script) ? code(script) : who;
+}
+
+/** A path as a reader knows it. */
+export const plainPlace = (path: string, { open }: Account): string =>
+  placeName(path.replace(/[/\\]+$/, ''), open.call.cwd);
+
+/** The same in backticks. */
+export const placeIn = (path: string, account: Account): string => code(plainPlace(path, account));

@@ -1,0 +1,243 @@
+import { baseName } from '../../inject/paths.ts';
+import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
+import { PatternFilter } from '../../text/pattern-filter.ts';
+import type { OpenFailure } from '../failure-state.ts';
+import { blamedPart, programOf } from '../failures/blame.ts';
+import { backtickRun } from '../failures/kinds.ts';
+import { eatenPath, isOwnKill } from '../failures/misread-words.ts';
+import { valueSwap } from '../failures/working-part.ts';
+import { isDestructive } from '../spoken/objection.ts';
+import { expectation, testSummaries } from './failed-test.ts';
+import { lintFinding, lintRule } from './lint-rule.ts';
+import { complaint, isToolRefusal, messageOf, unwrapped, wholeLine } from './message.ts';
+import { misreadScript } from './misread-script.ts';
+import { CAUSE, code, cut, firstFit, fit } from './prose.ts';
+import { SURROUNDINGS } from './shapes-environment.ts';
+import { FOREIGN } from './shapes-foreign.ts';
+import { SUBJECTS } from './shapes-subject.ts';
+import { TOOLS } from './shapes-tools.ts';
+import { USAGE } from './shapes-usage.ts';
+import type { Account, Shape } from './summary-shapes.ts';
+
+/** Error lines that name the mistake by themselves, the more telling first. */
+const SHAPES: readonly Shape[] = [...FOREIGN, ...USAGE, ...SURROUNDINGS, ...SUBJECTS, ...TOOLS];
+/** Those that hold in whatever line they stand. */
+const CERTAIN = SHAPES.filter((shape) => shape.named || shape.anyLine);
+const shapesFilter = new PatternFilter(SHAPES.map((shape) => shape.pattern));
+const certainFilter = new PatternFilter(CERTAIN.map((shape) => shape.pattern));
+const PROGRAM_CHARS_MAX = 40;
+const LINES_MAX = 60;
+
+/** A tool as a reader knows it: `create_issue` of a server, or the agent's own. */
+export function toolName(native: string): string {
+  const mcp = /^mcp__(.+?)__(.+)$/.exec(native);
+  return mcp ? `${code(mcp[2]!)} of ${mcp[1]}` : native;
+}
+
+/** The file or folder that a tool was called on; empty where its chief argument is none. */
+function targetName({ call }: OpenFailure): string {
+  const target = call.target.replace(/[/\\]+$/, '');
+  const isPath = /^(?:Read|Edit|Write)$/.test(call.tool) && /[/\\]/.test(target);
+  if (!isPath && (!/[/\\.]/.test(target) || /\s/.test(target))) return '';
+  // A folder by itself says little: `cli/commands`.
+  return baseName(target).includes('.') ? baseName(target) : target.split(/[/\\]/).slice(-2).join('/');
+}
+
+/** Who did what, for the words of a summary. */
+export function accountOf(open: OpenFailure): Account {
+  const part = blamedPart(open);
+  const target = targetName(open);
+  if (open.call.tool !== 'Bash' || isToolRefusal(open.error)) {
+    const name = toolName(open.call.nativeTool);
+    return { open, part, who: target ? `${name} of ${cut(target, 44)}` : name, program: name };
+  }
+  const blocked = /rejected: blocked by policy/i.test(open.error)
+    ? open.call.parts.find((each) => isDestructive(each.text))
+    : undefined;
+  const prog = programOf(blocked ?? part) || 'the command';
+  return { open, part, who: code(cut(prog, PROGRAM_CHARS_MAX)), program: code(part?.program || prog) };
+}
+
+/** Whether a word of the error stands in the call that it is about. */
+function isInCall(word: string, open: OpenFailure): boolean {
+  const bare = word.replace(/^[-\s]+|[\s.,;:'"`]+$/g, '').split(/[=\s]/)[0]!;
+  return bare !== '' && (open.call.tool !== 'Bash' || open.call.command.includes(bare));
+}
+
+/** A list of refused arguments, printed over several lines, as one. */
+const flat = (error: string): string =>
+  error
+    .slice(0, 2000)
+    .replace(/\s*\n\s*/g, '')
+    .replace(/": /g, '":');
+
+/** Begins a list of refused arguments over several lines. */
+const LISTED = /InputValidationError: \[\s*$/m;
+
+export interface Shaped {
+  shape: Shape;
+  match: RegExpExecArray;
+}
+
+/** The shape that the error has: its message first, then any line that names a word of the call. */
+export function shapeOf(open: OpenFailure): Shaped | null {
+  const isTool = open.call.tool !== 'Bash' || /^Blocked: /.test(open.salient) || isToolRefusal(open.error);
+  const message = messageOf(open);
+  const find = (line: string, certain: boolean): Shaped | null => {
+    for (const index of (certain ? certainFilter : shapesFilter).possible(line)) {
+      const shape = (certain ? CERTAIN : SHAPES)[index]!;
+      if ((shape.kind && shape.kind !== open.kind) || (shape.tool && !isTool)) continue;
+      const match = shape.pattern.exec(line);
+      if (match && (!shape.named || isInCall(match[1]!, open))) return { shape, match };
+    }
+    return null;
+  };
+  const lines = unwrapped(open.error).split('\n').slice(0, LINES_MAX);
+  const isPrinted = isToolRefusal(open.error) || LISTED.test(open.error);
+  const listed = isPrinted ? [flat(open.error)] : lines;
+  const whole = isTool ? listed.map((line) => find(line, true)).find((found) => found?.shape.anyLine) : null;
+  if (whole) return whole;
+  const first = find(message, false);
+  if (first) return first;
+  for (const line of lines) {
+    const found = find(line.trim(), true);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** One line of at most 80 characters that names the mistake, in the present tense. */
+export function summaryOf(open: OpenFailure, shaped: Shaped | null): string {
+  const account = accountOf(open);
+  if (open.kind === 'timeout') return fit(`${account.who} does not finish within its time limit`);
+  if (open.kind === 'shell-syntax' && backtickRun(open.salient, open.call.command))
+    return 'Backticks inside double quotes are run as a command, not kept as text';
+  const eaten = open.kind === 'shell-syntax' ? eatenPath(open.salient, open.call.command) : null;
+  if (isOwnKill(open)) return '`pkill -f` ends its own shell, whose command line holds the pattern';
+  if (eaten) return fit(`The shell takes the backslashes out of the unquoted path ${code(cut(eaten, 24))}`);
+  const misread = misreadScript(open);
+  if (misread) return fit(misread.say);
+  const finding = open.kind === 'lint' ? wholeLine(open.salient, open.error) : '';
+  const rule = lintRule(finding);
+  if (rule) return lintSummary(rule, lintFinding(finding));
+  if (shaped) {
+    const said = shaped.shape.say(shaped.match, account);
+    // What is named matters more than the file that it was named for.
+    const short = said.replace(/^(\w+) of \S+(?= )/, '$1');
+    return fit(said.length > SUMMARY_CHARS_MAX && !said.startsWith('`') ? short : said);
+  }
+  return plainSummary(open, account);
+}
+
+/** What a linter found; the code that it quotes at length says less than the rule. */
+function lintSummary(rule: string, finding: string): string {
+  const bare = finding.replace(/ `[^`]{24,}`/g, '');
+  const heads = [...bare.matchAll(/: /g)].map(({ index }) => bare.slice(0, index)).reverse();
+  const head = heads.filter((each) => each.length > 24 && !/: \w{1,4}$/.test(each));
+  const texts = [finding, bare, ...head].flatMap((each) =>
+    ['New code breaks ', 'Breaks ', ''].map((lead) => `${lead}${code(rule)}: ${each}`),
+  );
+  const alone = `The linter: ${bare.replace(/^there (?=must|should)/, '')}`;
+  const isShort = alone.length <= SUMMARY_CHARS_MAX && texts.at(-1)!.length > SUMMARY_CHARS_MAX;
+  return isShort ? alone : firstFit(texts, [`${code(rule)}: ${bare}`]);
+}
+
+/** Kinds whose message says all, whichever program ran the code. */
+const OF_CODE: ReadonlySet<string> = new Set(['compile', 'test', 'lint', 'script-error']);
+
+/** The message behind the name of the program that it comes from; behind the test or the file where that is longer. */
+function plainSummary(open: OpenFailure, account: Account): string {
+  const message = wholeLine(messageOf(open), open.error);
+  const said = complaint(message, open.call.cwd);
+  const whole = spoken(open, account, said);
+  const short = spoken(open, { ...account, who: account.program }, said);
+  if (said === '') return fit(whole);
+  const causes = innerCauses(said);
+  const spokenCauses = causes.map((cause) => spoken(open, account, cause));
+  if (open.kind === 'generic') {
+    const swapped = [said, ...causes].flatMap((each) => withValue(open, each, account));
+    if (swapped.length > 0) return firstFit(swapped, [whole, ...spokenCauses]);
+  }
+  if (open.call.tool !== 'Bash' || !OF_CODE.has(open.kind))
+    return firstFit([whole, ...spokenCauses, short], [whole, ...spokenCauses, said]);
+  const expected = complaint(expectation(open.error, message), open.call.cwd);
+  const isTest = open.kind === 'test';
+  const tests = isTest ? testSummaries(open.error, message, expected) : [];
+  const bare = said.replace(/^[\w.+-]+\.\w{1,5}: (?:(?:fatal )?error: )?/i, '');
+  const led = isTest ? [`A test fails: ${bare}`] : [];
+  const inner = open.kind === 'lint' ? [] : [...spokenCauses, ...causes];
+  return firstFit([...tests, whole, said, ...led, bare, ...inner], [bare, ...inner, ...raisedInside(said)]);
+}
+
+const VALUE_CHARS_MAX = 32;
+
+/** The message with the option whose value alone was another one where the call worked. */
+function withValue(open: OpenFailure, said: string, account: Account): string[] {
+  const swap = valueSwap(open);
+  if (swap === null || open.error.includes(swap.old) || open.error.includes(swap.option)) return [];
+  const given = code(`${swap.option} ${cut(baseName(swap.old), VALUE_CHARS_MAX)}`);
+  return [
+    `${spoken(open, account, said)}, with ${given}`,
+    `${given}: ${said}`,
+    `${code(swap.option)}: ${said}`,
+  ];
+}
+
+/** What the system says of any place. */
+const ERRNO =
+  /^(?:no such file or directory|permission denied|operation not permitted|file exists|(?:is|not) a directory|connection refused|file is not directory|read-only file system)\W*$/i;
+
+/** The last path or address of a text, behind which the system's words stand. */
+function placeBefore(text: string): string {
+  const path = /([\w@.+~-]+\.\w+|[\w@.+~-]+\/[\w@.+~-]+)[`'"]?$/.exec(text)?.[1];
+  return path ? `${path}: ` : '';
+}
+
+/** What another program raised inside a message: the code in brackets that it gives, and what follows its `ERROR: `. */
+function raisedInside(said: string): string[] {
+  const given = /\bmessage=["']([^"']{12,}?)(?=\. |["']|$)/.exec(said)?.[1];
+  const coded = /\[([A-Z][A-Z\d]*_[A-Z\d_]+: [^\][:]+)(?:: [^\][]*)?\]/.exec(said)?.[1];
+  const tails = said.split(/(?:^|\s)(?:ERROR|FATAL|Error|error|fatal): +/).slice(1);
+  const aside = /\(([^()]*["'`][\w.-]+["'`][^()]*)\)/.exec(said)?.[1];
+  return [
+    ...(given ? [given] : []),
+    ...(coded ? [coded] : []),
+    ...tails.reverse(),
+    ...(aside && CAUSE.test(aside) ? [aside] : []),
+  ].filter((text) => text.length >= 16);
+}
+
+/** A message without long addresses, then without the words that only wrap its cause: `login: request: no such host`. */
+function innerCauses(said: string): string[] {
+  const plain = said.replace(
+    / See https?:.*$|(?:\b(?:Get|Post|Put|Head|GET|POST) )?"?https?:\/\/[^\s"]{20,}"?:? ?|\bdial tcp: /g,
+    '',
+  );
+  const parts = plain.split(/: (?=\S)/);
+  const last = /, ((?:unknown|unsupported|missing|expected|invalid|not|no) \S.*)/.exec(parts.at(-1)!)?.[1];
+  const tails = parts.slice(1).map((_part, index) => parts.slice(index + 1).join(': '));
+  if (last) tails.push(last);
+  const named = tails.map((tail, index) =>
+    ERRNO.test(tail) ? `${placeBefore(parts[index]!)}${tail}` : tail,
+  );
+  return [
+    plain,
+    ...raisedInside(plain),
+    ...named.filter((tail) => tail.length >= 16 && CAUSE.test(tail) && !ERRNO.test(tail)),
+  ];
+}
+
+function spoken(open: OpenFailure, { who, part }: Account, complained: string): string {
+  const said = complained || `exits with code ${open.exitCode ?? 1} and no message`;
+  const speaker = /^([\w.+-]+): /.exec(said)?.[1];
+  if (open.call.tool !== 'Bash' || !speaker) return `${who}: ${said}`;
+  const rest = said.slice(speaker.length + 2);
+  if (speaker === part?.program) return `${who}: ${rest.replace(/^error:? /i, '')}`;
+  // In a pipeline the message may come from another program than the one that the call is about.
+  const other = open.call.parts.some((each) => each.program === speaker);
+  const isWord =
+    !part?.args.includes(speaker) &&
+    open.call.command.includes(speaker) &&
+    new RegExp(`(?:^|[\\s|;&(])${speaker.replace(/\W/g, '\\$&')}\\s`).test(open.call.command);
+  return other || isWord ? `${code(speaker)}: ${rest}` : `${who}: ${said}`;
+}

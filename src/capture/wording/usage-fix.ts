@@ -1,0 +1,99 @@
+import { namedWords } from '../../triggers/named-words.ts';
+import type { OpenFailure } from '../failure-state.ts';
+import { blamedPart, programOf } from '../failures/blame.ts';
+import { wordsOf } from '../shell/raw-command.ts';
+import { messageOf } from './message.ts';
+import { code, cut } from './prose.ts';
+
+const LISTED_MAX = 8;
+const ITEM = /^[a-z][\w:-]*$/i;
+
+/** A line of usage says something where it names what has to be given. */
+const INFORMATIVE = /<[^>\n]+>|\[[a-z][\w-]+\]|\{[^}\n]+\}|\b[A-Z]{3,}\b/;
+
+function usageLine(open: OpenFailure): string {
+  const at = open.error.search(/^\s*usage:/im);
+  if (at < 0) return '';
+  const lines = open.error
+    .slice(at)
+    .replace(/^\s*usage:\s*/i, '')
+    .split('\n')
+    .map((line) => line.trim())
+    .slice(0, 12);
+  const words = wordsOf(open.call.command);
+  const fits = lines.filter(
+    (line) =>
+      INFORMATIVE.test(line.replace(/<(?:sub)?commands?>|<options?>/g, '')) &&
+      /^[\w./-]+ /.test(line) &&
+      words.some((word) => word === line.split(' ')[1]),
+  );
+  return cut(fits[0] ?? '', 160);
+}
+
+/** Flags that the usage in an error lists. */
+function flagsOf(error: string): string[] {
+  const flags = [...error.matchAll(/^\s+(?:-\w,? +)?(--(?:\[no-\])?[a-z][\w-]*)/gm)].map((match) =>
+    match[1]!.replace('[no-]', ''),
+  );
+  return [...new Set(flags)].filter((flag) => flag !== '--help' && flag !== '--version').slice(0, LISTED_MAX);
+}
+
+/** Subcommands that the usage in an error lists. */
+function commandsOf(error: string): string[] {
+  const block = /^\s*(?:available |core |sub)?commands:?\s*\n((?:[ \t]+\S.*\n?)+)/im.exec(error)?.[1];
+  const inline =
+    /(?:one of|choose from|valid (?:sub)?commands(?: are)?|available:?):? *\(?([\w:'"`, |-]{8,200})/i.exec(
+      error,
+    )?.[1];
+  const names = block
+    ? block.split('\n').map((line) => line.trim().split(/[\s,:]/)[0] ?? '')
+    : (inline ?? '').split(/[\s,|'"`]+/);
+  return names.filter((name) => ITEM.test(name)).slice(0, LISTED_MAX);
+}
+
+const KINDS_LISTED =
+  /\b(?:available|valid|known|defined) (?:lanes|tasks|targets|jobs|recipes|presets|profiles|environments|workflows|projects)(?: are)?: ([\w:'"@/ ,.-]{3,200})/i;
+
+/** What an error offers in place of a name that is not there; the names may hold blanks: `Available lanes: ios beta, ios release`. */
+function offered(error: string): string[] {
+  const names = (KINDS_LISTED.exec(error)?.[1] ?? '')
+    .split(',')
+    .map((name) => name.replace(/['"]/g, '').trim());
+  return names.filter((name) => name !== '').slice(0, LISTED_MAX);
+}
+
+/** Without such a flag the command does what was only to be looked at. */
+export const DRY_RUN =
+  /^--?(?:dry-?run|check|preview|what-?if|simulate|no-?act|just-print|noop|pretend|plan)$/i;
+
+/** What an error of usage lists as possible, or what to leave out. */
+export function usageFix(open: OpenFailure, flag: string): string {
+  const part = blamedPart(open);
+  const who = code(programOf(part) || open.call.nativeTool);
+  const line = usageLine(open);
+  if (flag) {
+    const flags = flagsOf(open.error);
+    const list = flags.length > 0 ? ` It knows ${flags.map(code).join(', ')}.` : '';
+    return DRY_RUN.test(flag)
+      ? `${who} has no ${code(flag)} and acts at once: look with a command that only reads.${list}`
+      : `Leave ${code(flag)} out: ${who} does not have it.${list}`;
+  }
+  const message = messageOf(open);
+  const isOrder =
+    /^\S+ (?:\S+ )?\[(?:flags|options)\] /i.test(line) && /positional|too many arguments/i.test(message);
+  if (line)
+    return isOrder ? `Put the flags before the other arguments: ${code(line)}.` : `Call it as ${code(line)}.`;
+  const sub = /(?:unknown|unrecogni[sz]ed|no such|invalid) (?:sub-?)?command|is not a (?:\w+ )?command/i.test(
+    message,
+  )
+    ? namedWords(message).find((word) => part?.args.includes(word))
+    : undefined;
+  if (!sub) {
+    const others = offered(open.error);
+    return others.length > 0 ? `Call one that there is: ${others.map(code).join(', ')}.` : '';
+  }
+  const known = commandsOf(open.error).filter((name) => name !== sub);
+  const list = known.length > 0 ? ` It has ${known.map(code).join(', ')}.` : '';
+  const path = part!.args.slice(0, part!.args.indexOf(sub) + 1).filter((arg) => !arg.startsWith('-'));
+  return `Do not call ${code([part!.program, ...path].join(' '))}: there is no such subcommand.${list}`;
+}

@@ -1,0 +1,110 @@
+import type { Episode } from '../../model/episode.ts';
+import type { OpenFailure } from '../failure-state.ts';
+import type { ErrorKind } from '../failures/error-kind.ts';
+import { messageOf } from './message.ts';
+import { pathSlip } from './path-slip.ts';
+import { code, cut } from './prose.ts';
+import { isKnownFix, remediationOf } from './remedy.ts';
+import { subjectOf } from './subject.ts';
+import { type Shaped, shapeOf, summaryOf, toolName } from './summary.ts';
+
+interface WriteUp {
+  words: Pick<Episode, 'summary' | 'mistake' | 'remediation' | 'subject'>;
+  /** The message alone says what is to be done. */
+  knownFix: boolean;
+}
+
+/** Why such an error comes about, where its words or what worked afterwards show it. */
+const WHY: Partial<Record<ErrorKind, (open: OpenFailure, message: string) => string>> = {
+  usage: (_open, message) =>
+    NOT_KNOWN.test(message) && !/[`'" ]-{2,3}[^\s=`'"]*[|\\ ]|^\w+: .*--- /.test(message)
+      ? 'This version of the program does not have it.'
+      : '',
+  'command-not-found': () => 'The program is not installed, or not on PATH in the non-interactive shell.',
+  'wrong-directory': (open) =>
+    isElsewhere(open) ? 'The command depends on the working directory, and it was another one.' : '',
+  'shell-syntax': () =>
+    'The shell, not the program, stopped the command: quoting, globbing or a reserved name.',
+  platform: () => 'The option or tool belongs to another platform (GNU, BSD, macOS and Windows differ).',
+  'tool-validation': () => "The call did not meet the tool's own rules.",
+  'edit-mismatch': editWhy,
+  'stale-edit': () => 'The tool only edits what was read in its present state.',
+  'missing-path': pathWhy,
+  'missing-module': (_open, message) =>
+    /No module named|Cannot find (?:module|package)|no required module/.test(message)
+      ? 'The module is not installed in the environment that runs the command.'
+      : '',
+  'script-error': (_open, message) =>
+    /KeyError|TypeError|AttributeError|IndexError|jq: error|no such (?:table|column)/.test(message)
+      ? 'The inline script assumed a shape of data or an API that is not there.'
+      : '',
+  compile: (open) => (open.edits.length > 0 ? 'The code that was just written does not compile.' : ''),
+  lint: (open) =>
+    open.edits.length > 0 ? 'The code that was just written breaks a lint rule of the project.' : '',
+  timeout: () => 'The command waits or runs longer than the tool allows.',
+  sandbox: () => 'The sandbox forbids what the command needs.',
+};
+
+const NOT_KNOWN =
+  /unknown|unrecogni[sz]ed|illegal option|invalid (?:option|flag|choice|subcommand)|not defined: -|unexpected (?:option|argument)|no such (?:option|command|subcommand)|is not a \w* ?command/i;
+
+/** What worked ran in another folder: another working directory, or another `cd` or `-C`. */
+function isElsewhere({ call, correction }: OpenFailure): boolean {
+  if (correction?.tool !== 'Bash') return false;
+  const folders = (command: string) =>
+    [...command.slice(0, 4000).matchAll(/(?:^|[\s;&|(])(?:cd|pushd|-C|--prefix|--cwd) +([^\s;&|)]+)/g)]
+      .map((match) => match[1])
+      .join(' ');
+  return (
+    (call.cwd !== null && correction.cwd !== null && call.cwd !== correction.cwd) ||
+    folders(call.command) !== folders(correction.command)
+  );
+}
+
+function editWhy(_open: OpenFailure, message: string): string {
+  if (/matches of the string|not unique|multiple (?:matches|occurrences)/i.test(message)) return '';
+  return 'The edit applies only where its old lines stand in the file exactly as given, and in that order.';
+}
+
+function pathWhy(open: OpenFailure): string {
+  const slip = pathSlip(open);
+  if (!slip) return '';
+  return `The ${slip.folder ? 'folder' : 'file'} is called ${code(slip.is)}, not ${code(slip.was)}.`;
+}
+
+function attempted({ call }: OpenFailure): string {
+  if (call.tool === 'Bash') return `Ran ${code(cut(call.command, 260))}`;
+  const target = call.target ? ` on ${code(cut(call.target, 160))}` : '';
+  if (target) return `Called ${toolName(call.nativeTool)}${target}`;
+  const given = Object.keys(call.input)
+    .slice(0, 6)
+    .map((key) => code(key))
+    .join(', ');
+  return `Called ${toolName(call.nativeTool)}${given ? ` with ${given}` : ''}`;
+}
+
+function mistakeOf(open: OpenFailure, shaped: Shaped | null): string {
+  const tries = open.attempts.length > 1 ? `, ${open.attempts.length} times` : '';
+  const line = shaped?.match.input.trim() ?? '';
+  const message = line === '' || line.startsWith('{') ? messageOf(open) : line;
+  const said = message
+    ? `: ${code(cut(message, 240).replace(/[.,;:]+$/, ''))}`
+    : open.timedOut
+      ? ': it did not finish in time'
+      : ` with exit code ${open.exitCode ?? 1} and no message`;
+  return `${attempted(open)}${tries}; it failed${said}. ${WHY[open.kind]?.(open, message) ?? ''}`.trim();
+}
+
+/** Summary, mistake and remediation of a failure, each of which stands alone, and what it is about. */
+export function writeUp(open: OpenFailure): WriteUp {
+  const shaped = shapeOf(open);
+  return {
+    words: {
+      summary: summaryOf(open, shaped),
+      mistake: mistakeOf(open, shaped),
+      remediation: remediationOf(open, shaped),
+      subject: subjectOf(open, shaped),
+    },
+    knownFix: isKnownFix(open, shaped),
+  };
+}
