@@ -15,7 +15,8 @@ import { judgeResult } from './failures/outcome.ts';
 import { asCallEvent, editsOf, seenCall, withParts } from './failures/seen-call.ts';
 import { noteWritten } from './failures/written.ts';
 import { Conversation } from './spoken/conversation.ts';
-import { isDestructive, straight } from './spoken/objection.ts';
+import { isDestructive } from './spoken/loss.ts';
+import { straight } from './spoken/objection.ts';
 import { RECENT_COMMANDS } from './spoken/objections.ts';
 
 /** What was found: episodes in the order of their failing results. */

@@ -13,7 +13,7 @@ import { shownInput } from './failures/seen-call.ts';
 import { hasNoCommand, isFaultElsewhere } from './failures/trigger-input.ts';
 import { reusableScore } from './grouping/reusable.ts';
 import { redactEpisode } from './redact-episode.ts';
-import { isDestructive, mentionsLoss } from './spoken/objection.ts';
+import { isDestructive, mentionsLoss } from './spoken/loss.ts';
 import { lintRule } from './wording/lint-rule.ts';
 import { messageOf, wholeLine } from './wording/message.ts';
 import { writeUp } from './wording/write-up.ts';

@@ -5,6 +5,7 @@
 
 import { CLAUSE_CHARS_MIN } from '../model/constants.ts';
 import type { Lesson } from '../model/lesson.ts';
+import { anyOf } from '../text/any-of.ts';
 import { oneLine } from '../text/one-line.ts';
 import { jaccard, wordSet } from '../text/similarity.ts';
 import { contradictions, type Directives, directives } from './directives.ts';
@@ -160,8 +161,16 @@ function inInstructions({ candidate, instructions }: NoiseInput): NoiseVerdict |
   return verdict('in-instructions', `${stated.path} already says: "${stated.quote}"`, 'archive');
 }
 
-const VAGUE =
-  /^(?:please )?(?:be (?:more )?careful|try (?:it )?again|retry|fix (?:it|this|that|the \w+)|check (?:it|again|the (?:docs?|documentation|errors?|logs?|output))|investigate|look (?:into|at) (?:it|this|that|the \w+)|pay attention|make sure (?:it|that it) works|unknown|n\/?a|none|tbd|todo|not (?:yet )?(?:known|fixed|solved|resolved)|no (?:known )?(?:fix|solution|remediation|workaround)|\?+)\b/i;
+const VAGUE = anyOf(
+  [
+    /be (?:more )?careful|try (?:it )?again|retry|fix (?:it|this|that|the \w+)/,
+    /check (?:it|again|the (?:docs?|documentation|errors?|logs?|output))|investigate/,
+    /look (?:into|at) (?:it|this|that|the \w+)|pay attention|make sure (?:it|that it) works|unknown/,
+    /n\/?a|none|tbd|todo|not (?:yet )?(?:known|fixed|solved|resolved)/,
+    /no (?:known )?(?:fix|solution|remediation|workaround)|\?+/,
+  ],
+  { before: /^(?:please )?/, after: /\b/, flags: 'i' },
+);
 const VAGUE_WORDS_MAX = 8;
 const NO_FIX_SEEN = /\bno (?:fix|correction|working call) (?:was |has been )?(?:seen|found|known)\b/i;
 
@@ -182,8 +191,14 @@ export function noRemediation(candidate: Lesson): NoiseVerdict | null {
   return verdict('no-remediation', `${why}: kept, needs a human's fix, told at session start only`, 'keep');
 }
 
-const SPECIFIC =
-  /(?:^|[\s("'`=])(?:(?:\/(?:home|Users|tmp|var|private|root|mnt|workspace|repo|app)\/|[A-Za-z]:\\)\S+|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{13,}|(?=[0-9a-f]*\d)[0-9a-f]{7,40}\b|\d{4}-\d\d-\d\d\S*|\S+:\d+(?::\d+)?|#\d+|\d{4,})/g;
+const SPECIFIC = anyOf(
+  [
+    /(?:\/(?:home|Users|tmp|var|private|root|mnt|workspace|repo|app)\/|[A-Za-z]:\\)\S+/,
+    /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{13,}|(?=[0-9a-f]*\d)[0-9a-f]{7,40}\b|\d{4}-\d\d-\d\d\S*/,
+    /\S+:\d+(?::\d+)?|#\d+|\d{4,}/,
+  ],
+  { before: /(?:^|[\s("'`=])/, flags: 'g' },
+);
 const ONE_OFF =
   /\b(?:this (?:branch|commit|merge|pr|pull request|ticket|session|run|one)|merge conflict in|for now|just this once|one-off|temporar(?:y|ily)|in this (?:repo|repository|session|case|run))\b/i;
 const RULE =

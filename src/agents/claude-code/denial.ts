@@ -1,10 +1,17 @@
+import { anyOf } from '../../text/any-of.ts';
 import type { Denial } from '../../transcripts/events.ts';
 import { isOurs } from '../../transcripts/human-text.ts';
 import { type Json, text } from '../../transcripts/json.ts';
 
 /** How the client says no in the user's name, in its versions and in what wraps it. */
-const REJECTED =
-  /^(?:Error: )?(?:<tool_use_error>)?(?:The user doesn['’]t want to (?:proceed with this tool use|take this action right now)|The agent proposed a plan that was rejected by the user|User chose to stay in plan mode|User (?:rejected tool use|declined to answer)|Tool use rejected with user message:)/;
+const REJECTED = anyOf(
+  [
+    /The user doesn['’]t want to (?:proceed with this tool use|take this action right now)/,
+    /The agent proposed a plan that was rejected by the user|User chose to stay in plan mode/,
+    /User (?:rejected tool use|declined to answer)|Tool use rejected with user message:/,
+  ],
+  { before: /^(?:Error: )?(?:<tool_use_error>)?/ },
+);
 const SAID =
   /(?:the user said|user provided the following reason for the rejection|^Tool use rejected with user message):[ \t]*\n?/i;
 const SAID_END =
@@ -46,9 +53,14 @@ export function refusalOf(content: string, isError: boolean | undefined, line: J
       feedback: null,
     };
   if (
-    /^(?:This command requires approval|This Bash command contains multiple operations|Claude requested permissions? to|Permission to use \S+ (?:with|has been) |Permission for this|.{0,80}requires approval)/.test(
-      head,
-    )
+    anyOf(
+      [
+        /This command requires approval|This Bash command contains multiple operations/,
+        /Claude requested permissions? to|Permission to use \S+ (?:with|has been) |Permission for this/,
+        /.{0,80}requires approval/,
+      ],
+      { before: /^/ },
+    ).test(head)
   ) {
     return { denial: 'permission', feedback: null };
   }

@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/any-of.ts';
 import { contentText } from '../../transcripts/content.ts';
 import type { Denial } from '../../transcripts/events.ts';
 import { number, object, text } from '../../transcripts/json.ts';
@@ -16,8 +17,16 @@ export interface CodexOutput {
 const EXIT = /^(?:Process exited with code|Exit code:) (-?\d+)$/m;
 const RUNNING = /^Process running with session ID (\S+)$/m;
 const WALL = /^Wall time:? ([\d.]+) seconds?/m;
-const FAILED =
-  /^(?:apply_patch verification failed|unsupported (?:custom tool )?call: |failed to parse function arguments|exec_command failed|write_stdin failed|execution error: |collab spawn failed|err: |Error: |error: |Script failed|tool call error: |invalid patch|patch rejected|failed in sandbox|Failed to (?:create|find|apply|read|parse|start)|unable to |Unknown process id|stdin is closed)/;
+const FAILED = anyOf(
+  [
+    /apply_patch verification failed|unsupported (?:custom tool )?call: /,
+    /failed to parse function arguments|exec_command failed|write_stdin failed|execution error: /,
+    /collab spawn failed|err: |Error: |error: |Script failed|tool call error: |invalid patch/,
+    /patch rejected|failed in sandbox|Failed to (?:create|find|apply|read|parse|start)|unable to /,
+    /Unknown process id|stdin is closed/,
+  ],
+  { before: /^/ },
+);
 const HEADER_CHARS = 1200;
 
 /** What a call's output says, in every form that Codex has used: plain text, JSON with an exit code, parts. */

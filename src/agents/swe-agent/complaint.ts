@@ -1,12 +1,22 @@
 import { basename } from 'node:path';
+import { anyOf } from '../../text/any-of.ts';
 
 /** Programs at the beginning of a simple command, behind settings and `cd`. */
 const PROGRAMS = /(?:^|&&|\|\||[;|\n])\s*(?:\w+=\S*\s+)*([\w./-]+)/g;
 /** Programs that print other text, which may hold such words. */
 const READS = /^(?:cat|head|tail|less|more|sed|awk|grep|rg|find|ls|echo|printf|git|diff|nl|tree|strings)$/;
 /** What programs say first, or last, where they give up. */
-const GIVES_UP =
-  /^(?:(?:fatal|error|Error|ERROR|FATAL|E)(?:\[\w+\])?!?: \S|ERROR! \S|An error occurred \(|Failed to \w|Unable to \w|Could not \w|Cannot \w|Unknown \w|Unrecogni[sz]ed \w|Missing \w|(?:unknown|unrecognized|invalid) (?:flag|option|command|argument)|flag provided but not defined|npm (?:ERR!|error) |Error \w[\w ]{2,40}|could not \w|fatal error: \S|failed to \w|\S+\.sh: line \d+: |CMake Error|\*\* \(\w+\) |\S+: The term '|\S+: Cannot \w|The \w+ (?:"[^"]*" )?is invalid: )/;
+const GIVES_UP = anyOf(
+  [
+    /(?:fatal|error|Error|ERROR|FATAL|E)(?:\[\w+\])?!?: \S|ERROR! \S|An error occurred \(/,
+    /Failed to \w|Unable to \w|Could not \w|Cannot \w|Unknown \w|Unrecogni[sz]ed \w|Missing \w/,
+    /(?:unknown|unrecognized|invalid) (?:flag|option|command|argument)|flag provided but not defined/,
+    /npm (?:ERR!|error) |Error \w[\w ]{2,40}|could not \w|fatal error: \S|failed to \w/,
+    /\S+\.sh: line \d+: |CMake Error|\*\* \(\w+\) |\S+: The term '|\S+: Cannot \w/,
+    /The \w+ (?:"[^"]*" )?is invalid: /,
+  ],
+  { before: /^/ },
+);
 const LOOKED_AT = 4000;
 /** An exception that ended a script of Python; what the script had printed may follow it. */
 const TRACE = /^Traceback \(most recent call last\):\n(?:.*\n)*?(?:\w+\.)*[A-Z]\w+(?::.*)?$/m;

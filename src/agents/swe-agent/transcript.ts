@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/any-of.ts';
 import { clip, contentText } from '../../transcripts/content.ts';
 import { type Json, list, object, text } from '../../transcripts/json.ts';
 import { LineFinder } from '../../transcripts/line-finder.ts';
@@ -9,8 +10,22 @@ import { sweAgentSpec } from './spec.ts';
 /** Commands of SWE-agent's own interface; everything else goes to the shell. */
 const COMMANDS = new Set(Object.keys(sweAgentSpec.tools).filter((name) => name !== 'bash'));
 /** Answers of that interface, and of the environment, which say that a call failed. */
-const FAILED =
-  /^(?:Your proposed edit has introduced new syntax error|Your edit was not applied|Text .{0,200}not found|No replacement was performed|Usage: |usage: |Error: |ERROR: |Invalid |(?:File|Directory) .{1,300} not found|File already exists|The path .{1,300} (?:does not exist|is not )|No file open|EXECUTION TIMED OUT|COMMAND TIMED OUT|Command .{0,80}timed out|Command .{1,200} failed|Execution failed|Your command (?!ran successfully)|Your output was not formatted correctly|The command .{0,200} (?:does not exist|is not allowed|was cancelled)|Interactive operation|Operation '.{1,40}' is not supported|Exit(?:ed)? due to|Traceback \(most recent call last\):|(?:\/bin\/)?(?:ba)?sh: |bash: |[\w./-]{1,80}: (?:command not found|No such file or directory|cannot )|python\d?: can't open file)/;
+const FAILED = anyOf(
+  [
+    /Your proposed edit has introduced new syntax error|Your edit was not applied/,
+    /Text .{0,200}not found|No replacement was performed|Usage: |usage: |Error: |ERROR: |Invalid /,
+    /(?:File|Directory) .{1,300} not found|File already exists/,
+    /The path .{1,300} (?:does not exist|is not )|No file open|EXECUTION TIMED OUT|COMMAND TIMED OUT/,
+    /Command .{0,80}timed out|Command .{1,200} failed|Execution failed/,
+    /Your command (?!ran successfully)|Your output was not formatted correctly/,
+    /The command .{0,200} (?:does not exist|is not allowed|was cancelled)|Interactive operation/,
+    /Operation '.{1,40}' is not supported|Exit(?:ed)? due to|Traceback \(most recent call last\):/,
+    /(?:\/bin\/)?(?:ba)?sh: |bash: /,
+    /[\w./-]{1,80}: (?:command not found|No such file or directory|cannot )/,
+    /python\d?: can't open file/,
+  ],
+  { before: /^/ },
+);
 
 /** SWE-agent trajectories: `*.traj`, one JSON document with `trajectory: [{action, observation, …}]`. */
 export const sweAgentReader: DocumentReader = {

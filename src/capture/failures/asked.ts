@@ -1,10 +1,24 @@
+import { anyOf } from '../../text/any-of.ts';
+
 /** Commands that ask something: that they fail is the answer. */
 
 /** Commands whose failing exit says "no", not "wrong". */
-const ANSWERS =
-  /^(?:grep|egrep|fgrep|rg|ag|ack|diff|cmp|test|\[|\[\[|which|where|Get-Command|gcm|Test-Path|type|command|pgrep|pidof|lsof|git-grep|find|ls|stat|file|false|curl|nc|ping|whereis|hash|readlink|comm|jq|pkill|kill|killall|expr|let|pg_isready)$/;
-const GIT_ANSWERS =
-  /^(?:diff|grep|config|rev-parse|show-ref|merge-base|ls-files|check-ignore|cat-file|ls-remote|symbolic-ref|describe|fsck|branch|log|show|remote|status|tag|stash|for-each-ref|check-attr|verify-commit|name-rev|worktree)$/;
+const ANSWERS = anyOf(
+  [
+    /grep|egrep|fgrep|rg|ag|ack|diff|cmp|test|\[|\[\[|which|where|Get-Command|gcm|Test-Path|type/,
+    /command|pgrep|pidof|lsof|git-grep|find|ls|stat|file|false|curl|nc|ping|whereis|hash|readlink/,
+    /comm|jq|pkill|kill|killall|expr|let|pg_isready/,
+  ],
+  { before: /^/, after: /$/ },
+);
+const GIT_ANSWERS = anyOf(
+  [
+    /diff|grep|config|rev-parse|show-ref|merge-base|ls-files|check-ignore|cat-file|ls-remote/,
+    /symbolic-ref|describe|fsck|branch|log|show|remote|status|tag|stash|for-each-ref|check-attr/,
+    /verify-commit|name-rev|worktree/,
+  ],
+  { before: /^/, after: /$/ },
+);
 
 const CHANGES_BRANCH = /\bbranch +(?:-\w*[dDmMfcC]\b|--(?:delete|move|force|copy))/;
 

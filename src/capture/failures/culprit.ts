@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/any-of.ts';
 import { isFilter, mainPart, type ShellPart } from '../shell/shell.ts';
 
 /** Programs that set the scene of a command line, or only print. */
@@ -14,8 +15,14 @@ export const SCAFFOLD = new Set([
   '.',
 ]);
 
-const BUILDS =
-  /^(?:go (?:test|build|vet|run)|gofmt|cargo|tsc|make|npm|pnpm|yarn|bun|jest|vitest|pytest|python\S* -m|mvn|gradle\w*|\.?gradlew|dotnet|mise|just|task|eslint|golangci|ruff|mypy|swift|javac|gcc|g\+\+|clang|cmake|ninja|rake|rspec|bundle|phpunit|mix|flutter|dart)\b/;
+const BUILDS = anyOf(
+  [
+    /go (?:test|build|vet|run)|gofmt|cargo|tsc|make|npm|pnpm|yarn|bun|jest|vitest|pytest|python\S* -m/,
+    /mvn|gradle\w*|\.?gradlew|dotnet|mise|just|task|eslint|golangci|ruff|mypy|swift|javac|gcc|g\+\+/,
+    /clang|cmake|ninja|rake|rspec|bundle|phpunit|mix|flutter|dart/,
+  ],
+  { before: /^/, after: /\b/ },
+);
 
 /** Utilities that put their own name before whatever they complain about. */
 const NAMES_ITSELF = new Set(

@@ -1,4 +1,5 @@
 import { baseName } from '../../inject/paths.ts';
+import { anyOf } from '../../text/any-of.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { looksRemotely } from '../shell/remote.ts';
 import { isOtherAddress, isPortTaken } from './addresses.ts';
@@ -28,8 +29,17 @@ import { CODE_KINDS, type FailureFacts, mistakeProbability } from './verdict.ts'
 const BOUNDED_WAIT =
   /\bg?timeout\s+(?:-\S+\s+)*\d|\bsleep\s+\d|(?:^|[;&\n]\s*)(?:until|while)\s|\bwait\b|--watch\b/;
 /** Servers, watchers and followers: run in the foreground they never come back. */
-const ENDLESS =
-  /\b(?:(?:npm|pnpm|yarn|bun)(?: run)? (?:dev|start|serve|watch|preview)\b|(?:next|astro|nuxt|remix) dev|vite(?: dev| serve)?(?: --|$)|(?:ng|webpack|hugo|jekyll|artisan|mkdocs) serve|hugo server|manage\.py runserver|flask run|uvicorn |gunicorn |rails s(?:erver)?\b|phx\.server|php -S|http\.server|dotnet watch|cargo watch|nodemon|docker[ -]compose up(?!.*(?: -d\b|--detach))|port-forward|vitest(?: *$| watch| --watch)|jest --watch|tsc (?:-w|--watch)|tail (?:-n ?\d+ )?-[fF]|logs (?:.* )?(?:-f|--follow)\b)/;
+const ENDLESS = anyOf(
+  [
+    /(?:npm|pnpm|yarn|bun)(?: run)? (?:dev|start|serve|watch|preview)\b|(?:next|astro|nuxt|remix) dev/,
+    /vite(?: dev| serve)?(?: --|$)|(?:ng|webpack|hugo|jekyll|artisan|mkdocs) serve|hugo server/,
+    /manage\.py runserver|flask run|uvicorn |gunicorn |rails s(?:erver)?\b|phx\.server|php -S/,
+    /http\.server|dotnet watch|cargo watch|nodemon|docker[ -]compose up(?!.*(?: -d\b|--detach))/,
+    /port-forward|vitest(?: *$| watch| --watch)|jest --watch|tsc (?:-w|--watch)/,
+    /tail (?:-n ?\d+ )?-[fF]|logs (?:.* )?(?:-f|--follow)\b/,
+  ],
+  { before: /\b/ },
+);
 /** Started for a while to see what it says. */
 const OWN_LIMIT = /\bg?timeout\s+(?:-\S+\s+)*\d/;
 const TOLERATES = /\|\|\s*(?:true|:|echo|printf|\()|2>\s*\/dev\/null/;
@@ -101,8 +111,11 @@ function editsBefore(open: OpenFailure): number {
 }
 
 /** Names of tests and files that are written to look into something, not to stay. */
-const THROWAWAY =
-  /(?:^|[/\\\s_.-])(?:debug|probes?|repro(?:duce|duction)?|scratch|diag(?:nos(?:e|tics?))?|adversarial)(?=[_.-]\S*(?:test|spec|\.\w{1,5}\b)|_)|_(?:debug|probe|repro|scratch|diag)_(?:test|spec)\b|\b(?:Test|test_?)(?:Debug|Probe|Repro|Scratch|Diag|Adversarial|debug_|probe_|repro_|scratch_|diag_)\w*/;
+const THROWAWAY = anyOf([
+  /(?:^|[/\\\s_.-])(?:debug|probes?|repro(?:duce|duction)?|scratch|diag(?:nos(?:e|tics?))?|adversarial)(?=[_.-]\S*(?:test|spec|\.\w{1,5}\b)|_)/,
+  /_(?:debug|probe|repro|scratch|diag)_(?:test|spec)\b/,
+  /\b(?:Test|test_?)(?:Debug|Probe|Repro|Scratch|Diag|Adversarial|debug_|probe_|repro_|scratch_|diag_)\w*/,
+]);
 
 /** True where the failing test says by its name that it only looks into something. */
 const isThrowaway = (open: OpenFailure): boolean =>

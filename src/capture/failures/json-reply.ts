@@ -1,3 +1,5 @@
+import { anyOf } from '../../text/any-of.ts';
+
 /** What says no in JSON while its command ends well: a service that refuses its input, a runner's report of failed tests. */
 
 const BODY_MAX = 1500;
@@ -9,8 +11,18 @@ const IS_ERROR = /"(?:error|errors|detail|error_\w+|errorMessage)"\s*:\s*(?!null
 const SAYS =
   /"(?:error|message|detail|msg|reason|error_description|errorMessage)"\s*:\s*"((?:[^"\\]|\\.){3,300})"/;
 /** What the input has to be, and was not. */
-const CONSTRAINT =
-  /\b(?:must\b|ha(?:s|ve) to be|(?:is|are) required|required (?:field|parameter|property|argument)|missing (?:\w+ )?(?:field|parameter|property|argument|value|key|header)|unknown (?:field|parameter|property|argument|model|type|key)|unsupported|(?:not|isn't|aren't) (?:supported|allowed|accepted|recognized)|invalid (?:type|value|field|parameter|format|input|argument|model|enum|json|date)|divisible by|should be|at (?:least|most) \d|too (?:long|short|large|small)\b|unrecognized|does not accept|not a valid|is not of type|additional propert)/i;
+const CONSTRAINT = anyOf(
+  [
+    /must\b|ha(?:s|ve) to be|(?:is|are) required|required (?:field|parameter|property|argument)/,
+    /missing (?:\w+ )?(?:field|parameter|property|argument|value|key|header)/,
+    /unknown (?:field|parameter|property|argument|model|type|key)|unsupported/,
+    /(?:not|isn't|aren't) (?:supported|allowed|accepted|recognized)/,
+    /invalid (?:type|value|field|parameter|format|input|argument|model|enum|json|date)|divisible by/,
+    /should be|at (?:least|most) \d|too (?:long|short|large|small)\b|unrecognized|does not accept/,
+    /not a valid|is not of type|additional propert/,
+  ],
+  { before: /\b/, flags: 'i' },
+);
 
 /** True where a command sends something that a service can refuse. */
 export const sendsInput = (command: string): boolean => REQUESTS.test(command) && SENDS.test(command);

@@ -1,12 +1,13 @@
 import { INJECTION_HEADER } from '../../model/constants.ts';
 import { uncoloured } from '../../text/ansi.ts';
+import { anyOf } from '../../text/any-of.ts';
 import type { CallEvent, ResultEvent } from '../../transcripts/events.ts';
-import { isFilter, mainPart, type ShellPart } from '../shell/shell.ts';
+import type { ShellPart } from '../shell/shell.ts';
 import { shellRefused } from '../shell/shell-complaint.ts';
-import { LOST_VARIABLE, lostVariable } from '../wording/misread-script.ts';
 import { stripFrame } from './frame.ts';
-import { failedTests, isFailedReport, refusedInput, sendsInput } from './json-reply.ts';
-import { refusesOption } from './miscall.ts';
+import { hiddenFailure } from './hidden-failure.ts';
+import { failedTests, isFailedReport, sendsInput } from './json-reply.ts';
+import { LOST_VARIABLE } from './misread-script.ts';
 
 /** What a result says about its call, whatever the agent's way of saying it. */
 export interface Outcome {
@@ -20,196 +21,15 @@ export interface Outcome {
 const TIMED_OUT =
   /(?:timed out after|moved to the background|exceeded (?:the )?time ?out|timeout of \d+|deadline exceeded waiting)/i;
 
-/** Strong signs of a failure in the first or last lines of an output that nobody flagged. */
-const HIDDEN_START =
-  /^(?:[a-z][\w-]{1,20} ERROR (?=[a-z])|(?:\/bin\/|\/usr\/bin\/)?(?:ba|z|da|k)?sh: (?:line \d+: |\d+: |-c: |1: )?\S|\(eval\):|zsh:\d+:|fatal: |error(?:\[E\d+\])?: |Error: |ERROR: (?!\d)|usage: |Usage: |npm (?:ERR!|error) |unknown (?:flag|command|shorthand|option)|unrecognized |Traceback \(most recent call last\)|panic: |[\w./-]+: (?:command not found|No such file or directory|illegal option|invalid option|unrecognized option|unknown option|permission denied)|(?:\.{0,2}\/)?[\w@./-]+\.\w{1,5}:\d+:\d+: |\w+(?:Error|Exception): |(?:timeout|env|nice|nohup|stdbuf): failed to run command |jq: (?:parse )?error|curl: \(\d+\)|sed: |awk: |make: \*\*\*|sudo: a (?:terminal|password) is required|go: (?!downloading|finding|extracting|added|upgraded)|no (?:configuration|go|test) files|The term '|Cannot find |Could not |command not found|could not |GraphQL: |HTTP [45]\d\d|Command "[^"]{1,60}" is not defined|\[ERROR\] \S|\(error\) [A-Z]{3,}|MSBUILD ?: error |no required module |Error from server \(\w+\): |failed to parse jq |\S*python[\d.]*: (?:No module named|can't open file) |no such (?:service|container|image|option|command)\b|unknown (?:flag|command)|\[!\] [A-Z]|[✘❌] +\S|FATA\[\d+\] |CRITICAL: |Warning: [\w ]{3,40} created with compilation errors|No (?:projects|packages|tasks|tests?|workspaces?) (?:matched|found|defined))/;
-const HIDDEN_END =
-  /^(?:[\w.]+(?:Error|Exception): \S|(?:\w+ ){0,2}(?:\w+ ?)?command not found|\S+: command not found|(?:ba|z)?sh: .*(?:not found|No such file)|fatal: |error: |Error: |ERROR: (?:[A-Z][a-z]+[A-Z]\w+: |Cannot |Could not |No )|exit status \d+$|FAIL$|FAIL\t|FAILED(?: |$)|make: \*\*\*|npm (?:ERR!|error) |SyntaxError|.*(?:\((?:no such file or directory|(?:HTTP|status)(?: code)?:? 4(?:0[0569]|22))\)| \[build failed\]|too many errors)$|ERR_\w+|unknown (?:flag|command|shorthand flag|option)(?:: | "|$)|error Command failed|\S+:\d+:in .{1,120}\(\w+(?:Error|Exception)\)$)/;
-
-/** Verdicts that builders and test runners print among their last lines. */
-const HIDDEN_SUMMARY =
-  /^(?:=+ .*\b\d+ (?:failed|errors?)\b.* in [\d.:]+s?.*=+$|(?:\d+ [a-z]+, )*\d+ (?:failed|errors?)\b[^\n]{0,80} in [\d.]+s(?: \([\d:]+\))?$|Tests?(?: Files| Suites)?:?\s+(?:\d+ \w+ \| )?\d+ failed\b|error: (?:could not compile|test failed|aborting due to)|(?:\*\* )?(?:BUILD|TEST|ARCHIVE) FAILED\b|FAILURE: Build failed|Build FAILED|Found \d+ errors?\b|\d+ examples?, [1-9]\d* failures?|[1-9]\d* failing$|test result: FAILED|\[ERROR\] (?:Failed|BUILD|Tests|Unknown|No |Could not|\[Help 1\])|ERROR: failed to (?:solve|build)|✖ \d+ problems? \([1-9]\d* error|(?:error|ERROR) {0,2}Command failed|ERROR in |Error: Process completed with exit code [1-9]|Failed! {2}- Failed: +[1-9]|FAILURES!|make(?:\[\d+\])?: \*\*\*|error TS\d+|\S+\(\d+,\d+\): error |error\[E\d+\]|.+ Compilation failed|thread '.+' panicked|Exception in thread |Unhandled (?:promise|exception)|npm (?:ERR!|error) |No test configuration file found|=+ \d+ deselected in )/;
-
-/** Readers show other text that may hold the word "error"; their output is never taken for a failure. */
-const READERS = new Set([
-  'cat',
-  'bat',
-  'head',
-  'tail',
-  'less',
-  'more',
-  'grep',
-  'egrep',
-  'fgrep',
-  'rg',
-  'ag',
-  'ack',
-  'sed',
-  'awk',
-  'find',
-  'fd',
-  'ls',
-  'tree',
-  'echo',
-  'printf',
-  'strings',
-  'xxd',
-  'hexdump',
-  'od',
-  'nl',
-  'wc',
-  'diff',
-  'comm',
-  'sort',
-  'uniq',
-  'journalctl',
-  'dmesg',
-  'tac',
-  'zcat',
-  'zgrep',
-  'column',
-  'glow',
-  'open',
-  'gh',
-  'glab',
-  'entr',
-  'script',
-  'expect',
-  'history',
-  'man',
-  'info',
-  'help',
-  'stat',
-  'file',
-  'which',
-  'type',
-  'whereis',
-  'env',
-  'printenv',
-  'ps',
-  'pgrep',
-  'lsof',
-  'top',
-  'curl',
-  'wget',
-  'ssh',
-  'logs',
-]);
-/** Programs that print the files that they are given. */
-const SHOWS_FILES =
-  /^(?:cat|bat|head|tail|less|more|sed|awk|grep|rg|echo|printf|cd|find|ls|nl|journalctl|dmesg|strings)$/;
-const GIT_READERS =
-  /^(?:log|show|diff|grep|blame|cat-file|status|branch|config|rev-parse|reflog|shortlog|ls-files|ls-tree|ls-remote|show-ref|for-each-ref|describe|notes|tag|remote|stash|rev-list|merge-base|name-rev|check-ignore|symbolic-ref|fsck)$/;
-/** Shell complaints are about the command itself, whichever program it was to run. */
-const SHELL_COMPLAINT =
-  /^(?:(?:\/bin\/|\/usr\/bin\/)?(?:ba|z|da|k)?sh: (?:line \d+: |\d+: |-c: )?[^:]{1,60}: (?:command )?not found|\(eval\):\w*:?\d+: |zsh:\d+: |(?:ba)?sh: (?:-c: )?line \d+: (?:syntax error|unexpected)|(?:\/bin\/|\/usr\/bin\/)?(?:ba|da|k)?sh: line \d+: [^\n]{1,200}: (?:bad substitution|Is a directory|Not a directory|No such file or directory|Permission denied|ambiguous redirect|unbound variable)$|sudo: (?:a (?:terminal|password) is required|[^:]{1,40}: command not found)|[\w.-]{1,30}: command not found$|(?:ba)?sh: \S+: No such file)/;
-
-const EDGE_CHARS = 1500;
-const TAIL_CHARS = 700;
-const SUMMARY_LINES = 6;
-
-/** Go names the package before its errors; compilers warn on the way to success; a line of commands prints banners between. */
-const PREAMBLE_LINE =
-  /^(?:# \S+(?: \[\S+\])?$|\S+:\d+(?::\d+)?: warning: |[=*#-]{2,} ?[^\n]{1,80} ?[=*#-]{2,}$|[=*-]{3,}$)/;
-
-/** A line without the space and the frame of a box around it. */
-function bareLine(line: string): string {
-  const bare = line.trim();
-  return '╷│╵┃'.includes(bare[0] ?? ' ') ? bare.slice(1).trim() : bare;
-}
-
-/** The first line that says something, and the last few. */
-function edgeLines(body: string, text: string): { first: string; last: string[] } {
-  const head = body.slice(0, 400);
-  let first = '';
-  for (let start = 0; first === '' && start < head.length; ) {
-    const newline = head.indexOf('\n', start);
-    const end = newline < 0 ? head.length : newline;
-    const line = bareLine(head.slice(start, end));
-    if (!PREAMBLE_LINE.test(line)) first = line;
-    start = end + 1;
-  }
-  const last: string[] = [];
-  const tail = uncoloured(text.slice(-TAIL_CHARS));
-  for (let end = tail.length; end > 0 && last.length < SUMMARY_LINES; ) {
-    const start = tail.lastIndexOf('\n', end - 1);
-    const line = bareLine(tail.slice(start + 1, end));
-    if (line !== '' && !line.startsWith('Shell cwd was reset to ')) last.push(line);
-    end = start;
-  }
-  return { first, last: last.reverse() };
-}
-
-const isReader = (part: ShellPart): boolean =>
-  READERS.has(part.program) || (part.program === 'git' && GIT_READERS.test(part.sub));
-const SCAFFOLD = /^(?:cd|echo|printf|export|set|source|\.|true|sleep|pwd|:)$/;
-
-const TOLERATED = /\|\|\s*(?:echo|true|:|printf)\b|\|\| *\(|2>\s*\/dev\/null|\bset \+e\b/;
-/** Runs that print errors on their way and pass. */
-const PASSED =
-  /^(?:ok\s|PASS\b|OK\b|BUILD SUCCESS|test result: ok|=+ .*\d+ passed(?!.*failed).*=+$|Tests?:?\s+\d+ passed|\d+ passing|0 failures|✓|✔ |Done in |Compiled successfully|0 errors?\b|All checks passed|Build succeeded|Finished )|\b0 failed\b/;
-
-/** One part of a run that failed, among others that passed. */
-const FAILED_PART = /^(?:FAIL\b|FAILED\b|--- FAIL|.*\[build failed\]$|not ok \d|✗|✕|× )/;
-
-/** The command prints its own status, and the output ends in one that is not zero. */
-const STATUS_ECHO = /\$\?|PIPESTATUS/;
-const STATUS_SHOWN = /^\W*(?:exit(?:[ _-]?(?:code|status))?|rc|ret|status|code)\W{0,3}[1-9]\d{0,2}\W*$/i;
-
-/** A program that refuses how it was called, in its first line: nothing else was printed before it. */
-const REFUSED_CALL =
-  /^(?:unknown (?:flag|shorthand flag|command|option)\b|error: unknown (?:subcommand|switch)\b|unrecognized (?:option|argument|command)|error: (?:unexpected argument|unrecognized|unknown (?:option|command|argument)|invalid value|the following required)|flag needs an argument|Unknown JSON field|failed to parse jq|accepts \d+ arg|required flag|invalid argument "|no such (?:option|command)|No (?:projects|packages|tasks|tests?|workspaces?) (?:matched|found|defined|match)\b)/i;
-/** A reader that complains of its own arguments. */
-const READER_COMPLAINT =
-  /^(?:u?grep|[ef]grep|rg|ag|sed|g?awk|cat|bat|head|tail|wc|jq|yq|nl|sort|less)(?:: | error: |: warning: )[^\n]{0,300}(?:No such file|Is a directory|unrecognized|invalid (?:option|argument)|illegal option|regex parse error|repetition-operator|syntax error|unterminated|Cannot (?:index|iterate)|parse error|\.(?:log|out|txt|md|csv|tsv|json|ya?ml|xml|html?|sql): binary file matches)/i;
-const COMPLAINT_LINES_MAX = 3;
-/** A program that names itself before its complaint. */
-const OWN_VOICE =
-  /^(jq|yq|sed|awk|curl|tar|unzip|make|cmake|node|ruby|psql|sqlite3|mysql|docker|kubectl|terraform): (?:parse error|error|fatal|cannot|can't|invalid|unrecognized|illegal|unknown|unterminated|option|\*\*\*|\(\d+\)|\d+: )/i;
-
-/** True where all that a reader printed is its own complaint about a file or an option. */
-function onlyComplains(body: string, text: string): boolean {
-  if (text.length > EDGE_CHARS || !READER_COMPLAINT.test(body)) return false;
-  const lines = body.split('\n').filter((line) => line.trim() !== '');
-  return lines.length <= COMPLAINT_LINES_MAX && lines.every((line) => READER_COMPLAINT.test(line));
-}
-
-/** Whether an unflagged shell output shows that its command failed. */
-function hiddenFailure(command: string, text: string, parts: () => ShellPart[]): boolean {
-  const body = uncoloured(stripFrame(text.slice(0, EDGE_CHARS)));
-  if (body === '') return false;
-  if (onlyComplains(body, text) && !TOLERATED.test(command)) return true;
-  const runs = (part: ShellPart) =>
-    part.op === '||' || !(isReader(part) || isFilter(part) || SHOWS_FILES.test(part.program));
-  if (refusesOption(command, body) && parts().every(runs)) return true;
-  if (refusedInput(command, body) !== '' || lostVariable(command, body)) return true;
-  const { first, last } = edgeLines(body, text);
-  const shownStatus = STATUS_ECHO.test(command) && last.slice(-1).some((line) => STATUS_SHOWN.test(line));
-  const summary = last.some((line) => HIDDEN_SUMMARY.test(line)) || isFailedReport(command, body);
-  const edge = HIDDEN_START.test(first) || last.slice(-2).some((line) => HIDDEN_END.test(line));
-  if (!edge && !summary && !shownStatus) return false;
-  const failing = summary || shownStatus || last.some((line) => FAILED_PART.test(line));
-  if (!failing && last.some((line) => PASSED.test(line))) return false;
-  if (TOLERATED.test(command) || (STATUS_ECHO.test(command) && !shownStatus)) return false;
-  const list = parts();
-  if (SHELL_COMPLAINT.test(first) || last.slice(-2).some((line) => SHELL_COMPLAINT.test(line))) {
-    return !/\b(?:which|command -v|type|whereis|hash)\b/.test(command);
-  }
-  if (/^fatal: /.test(first) && list.some((part) => part.program === 'git')) return true;
-  const voice = OWN_VOICE.exec(first)?.[1];
-  if (voice && list.some((part) => part.program === voice)) return true;
-  if (REFUSED_CALL.test(first))
-    return list.some((part) => !isFilter(part) && !SHOWS_FILES.test(part.program));
-  const worker = (part: ShellPart) => !isFilter(part) && !isReader(part) && !SCAFFOLD.test(part.program);
-  if (summary || shownStatus) return list.some(worker);
-  const shows = (part: ShellPart) =>
-    !isFilter(part) && isReader(part) && (!SCAFFOLD.test(part.program) || part.text.includes(first));
-  return !list.some(shows) && mainPart(list) !== null;
-}
-
 /** A hook of the user's refused the call before it was made, in the words of any agent. */
-const HOOK_REFUSAL =
-  /^(?:Error: )?(?:(?:Hook )?(?:Pre|Post)ToolUse\S* (?:hook )?(?:denied|blocked|error|blocking error|returned)\b|(?:Command|Tool call|Tool execution|Patch) (?:was )?(?:blocked|denied) by (?:a |the )?(?:\w+ )?hook\b|[^\n]{0,60}\bhook (?:has )?(?:denied|blocked) (?:this|the) (?:tool|command|call)\b)/i;
+const HOOK_REFUSAL = anyOf(
+  [
+    /(?:Hook )?(?:Pre|Post)ToolUse\S* (?:hook )?(?:denied|blocked|error|blocking error|returned)\b/,
+    /(?:Command|Tool call|Tool execution|Patch) (?:was )?(?:blocked|denied) by (?:a |the )?(?:\w+ )?hook\b/,
+    /[^\n]{0,60}\bhook (?:has )?(?:denied|blocked) (?:this|the) (?:tool|command|call)\b/,
+  ],
+  { before: /^(?:Error: )?/, flags: 'i' },
+);
 
 /** Programs that report a refusal and exit with 0 all the same. */
 const EXITS_ZERO = /^(?:\(error\) [A-Z]{3,} |No projects matched the filters|(?:ERROR|Error): [A-Z])/;

@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/any-of.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { asWritten, wordsOf } from '../shell/raw-command.ts';
 import { type ShellPart, shellParts } from '../shell/shell.ts';
@@ -8,8 +9,21 @@ import { blamedPart, programOf } from './blame.ts';
 /** What was done before the same command worked that had failed: the step that it lacked. */
 
 /** Commands after which the same call works that failed before. */
-const PREPARES =
-  /^(?:git (?:remote|checkout|switch|fetch|branch|config|worktree|submodule|init|push|add)|(?:mise|asdf) (?:trust|install|use|plugin)|direnv allow|(?:npm|pnpm|yarn|bun) (?:install|i|ci|add)|(?:\S*python[\d.]* -m )?pip[\d.]* install|uv (?:sync|venv|pip|add)|(?:poetry|bundle|composer|pre-commit|playwright) install|(?:poetry|bundle|cargo|composer|conda) (?:add|require|install|lock)|dotnet (?:add|restore|tool|workload)|gem install|flutter pub|emulator|adb (?:connect|wait-for-device|reverse)|go (?:mod|get|install|generate)|cargo (?:install|fetch)|rustup|(?:brew|apt|apt-get|dnf|apk) (?:install|add)|mkdir|chmod|ln|docker (?:start|pull|login)|docker[ -]compose (?:up|start|stop|down|restart)|gh (?:auth|repo)|terraform init|nvm (?:use|install))\b/;
+const PREPARES = anyOf(
+  [
+    /git (?:remote|checkout|switch|fetch|branch|config|worktree|submodule|init|push|add)/,
+    /(?:mise|asdf) (?:trust|install|use|plugin)|direnv allow/,
+    /(?:npm|pnpm|yarn|bun) (?:install|i|ci|add)|(?:\S*python[\d.]* -m )?pip[\d.]* install/,
+    /uv (?:sync|venv|pip|add)|(?:poetry|bundle|composer|pre-commit|playwright) install/,
+    /(?:poetry|bundle|cargo|composer|conda) (?:add|require|install|lock)/,
+    /dotnet (?:add|restore|tool|workload)|gem install|flutter pub|emulator/,
+    /adb (?:connect|wait-for-device|reverse)|go (?:mod|get|install|generate)|cargo (?:install|fetch)/,
+    /rustup|(?:brew|apt|apt-get|dnf|apk) (?:install|add)|mkdir|chmod|ln|docker (?:start|pull|login)/,
+    /docker[ -]compose (?:up|start|stop|down|restart)|gh (?:auth|repo)|terraform init/,
+    /nvm (?:use|install)/,
+  ],
+  { before: /^/, after: /\b/ },
+);
 /** Makes what others then read: a client, code, tables. */
 const GENERATES =
   /^(?:(?:npx|bunx|yarn(?: dlx)?|pnpm(?: exec| dlx)?|npm (?:run|exec)|uv run|poetry run|bundle exec) (?:--? )?)?[\w@./-]+[ :](?:generate|codegen|gen|migrate|prepare|bootstrap|setup)\b/;

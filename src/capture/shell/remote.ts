@@ -1,8 +1,15 @@
+import { anyOf } from '../../text/any-of.ts';
 import type { ShellPart } from './shell.ts';
 
 /** A command that does nothing there but look, or says what it looks at. */
-const LOOKS =
-  /^(?:cd |(?:sudo )?(?:ls|cat|head|tail|grep|find|stat|ps|pwd|which|id|getent|test|echo|journalctl|systemctl (?:status|cat|is-\w+|list-\S+)|docker (?:ps|logs|inspect|images)|pm2 (?:ls|list|logs|status)|git (?:log|status|branch))\b|(?:sqlite3|psql|mysql)\b.*(?:\bpragma\b|\\d|\.(?:schema|tables)\b|\bdescribe\b|\bshow tables\b))/i;
+const LOOKS = anyOf(
+  [
+    /cd /,
+    /(?:sudo )?(?:ls|cat|head|tail|grep|find|stat|ps|pwd|which|id|getent|test|echo|journalctl|systemctl (?:status|cat|is-\w+|list-\S+)|docker (?:ps|logs|inspect|images)|pm2 (?:ls|list|logs|status)|git (?:log|status|branch))\b/,
+    /(?:sqlite3|psql|mysql)\b.*(?:\bpragma\b|\\d|\.(?:schema|tables)\b|\bdescribe\b|\bshow tables\b)/,
+  ],
+  { before: /^/, flags: 'i' },
+);
 const BETWEEN = /\s*(?:&&|\|\||[;|])\s*/;
 
 /** True where a part only looks at something on another machine: `ssh host 'ls /srv'`. */

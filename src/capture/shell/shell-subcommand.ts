@@ -1,3 +1,5 @@
+import { anyOf } from '../../text/any-of.ts';
+
 /** Programs whose first plain word is a subcommand. */
 const WITH_SUBCOMMANDS = new Set([
   'git',
@@ -136,8 +138,14 @@ const VALUE_OPTIONS = new Set([
 ]);
 
 /** Subcommands that only name a group or run a task: the word after them says what is done. */
-const GROUPS =
-  /^(?:run|run-script|exec|mod|work|tool|compose|container|image|volume|network|buildx|worktree|stash|submodule|remote|bundle|lfs|sparse-checkout|workspace|workspaces|state|plugin|config|secret|auth|ef|db)$/;
+const GROUPS = anyOf(
+  [
+    /run|run-script|exec|mod|work|tool|compose|container|image|volume|network|buildx|worktree|stash/,
+    /submodule|remote|bundle|lfs|sparse-checkout|workspace|workspaces|state|plugin|config|secret|auth/,
+    /ef|db/,
+  ],
+  { before: /^/, after: /$/ },
+);
 const ALWAYS_GROUPED =
   /^(?:gh|glab|gcloud|az|aws|doctl|flyctl|heroku|pulumi|supabase|firebase|stripe|op|vault|prisma)$/;
 
@@ -145,8 +153,20 @@ const ALWAYS_GROUPED =
 const CONTAINERS = /^(?:docker|podman|kubectl|oc)$/;
 
 /** Programs that take data, not subcommands: their first plain word is a pattern, a file or a script. */
-const PLAIN =
-  /^(?:grep|egrep|fgrep|rg|ag|ack|sed|awk|gawk|cat|bat|head|tail|less|more|ls|find|fd|rm|cp|mv|ln|mkdir|rmdir|touch|chmod|chown|stat|file|wc|sort|uniq|cut|tr|tee|diff|cmp|comm|cd|pushd|popd|echo|printf|test|which|type|kill|pkill|killall|pgrep|ps|lsof|xargs|curl|wget|ssh|scp|rsync|tar|zip|unzip|gzip|gunzip|jq|yq|python[\d.]*|node|ruby|perl|php|deno|bash|sh|zsh|source|export|sleep|env|date|open|code|vim|vi|nano|man|true|false|basename|dirname|realpath|readlink|sqlite3|psql|mysql|gofmt|prettier|eslint|tsc|jest|pytest|rustc|javac|java|gcc|g\+\+|clang|cmake|patch|read|wait|exit|return|local|set|unset|eval|tree|du|df|uname|whoami|hostname|ping|nc|dig|nslookup|md5sum|sha\d+sum|shasum|base64|xxd|od|strings|column|paste|join|seq|yes|tac|rev|nl|fold|expand|split|csplit|shuf|truncate|mktemp|install|dd)$/;
+const PLAIN = anyOf(
+  [
+    /grep|egrep|fgrep|rg|ag|ack|sed|awk|gawk|cat|bat|head|tail|less|more|ls|find|fd|rm|cp|mv|ln|mkdir/,
+    /rmdir|touch|chmod|chown|stat|file|wc|sort|uniq|cut|tr|tee|diff|cmp|comm|cd|pushd|popd|echo/,
+    /printf|test|which|type|kill|pkill|killall|pgrep|ps|lsof|xargs|curl|wget|ssh|scp|rsync|tar|zip/,
+    /unzip|gzip|gunzip|jq|yq|python[\d.]*|node|ruby|perl|php|deno|bash|sh|zsh|source|export|sleep|env/,
+    /date|open|code|vim|vi|nano|man|true|false|basename|dirname|realpath|readlink|sqlite3|psql|mysql/,
+    /gofmt|prettier|eslint|tsc|jest|pytest|rustc|javac|java|gcc|g\+\+|clang|cmake|patch|read|wait/,
+    /exit|return|local|set|unset|eval|tree|du|df|uname|whoami|hostname|ping|nc|dig|nslookup|md5sum/,
+    /sha\d+sum|shasum|base64|xxd|od|strings|column|paste|join|seq|yes|tac|rev|nl|fold|expand|split/,
+    /csplit|shuf|truncate|mktemp|install|dd/,
+  ],
+  { before: /^/, after: /$/ },
+);
 
 /** `tool thing do --flag`: lower-case words right behind a program of which nothing is known. */
 function unknownSub(program: string, args: string[]): string {

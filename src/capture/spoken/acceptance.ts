@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/any-of.ts';
 import { Cues } from './cues.ts';
 import { straight } from './objection.ts';
 import { FOREIGN_ACCEPTANCE, FOREIGN_COMPLIANCE } from './objection-languages.ts';
@@ -6,13 +7,33 @@ import { FOREIGN_ACCEPTANCE, FOREIGN_COMPLIANCE } from './objection-languages.ts
 const ACCEPTANCES = new Cues([
   {
     weight: 2.6,
-    pattern:
-      /\b(?:you(?:'re| are) (?:absolutely |completely |totally |quite |so |entirely )?(?:right|correct)(?! to (?:feel|worry|be \w+(?:ed|ous)\b))|my (?:mistake|bad|apologies|error|fault)|i (?:was (?:wrong|sloppy|mistaken|too|incorrect)|apologi[sz]e|stand corrected|(?:used|picked|ran|edited|changed|was (?:looking|working|searching|editing)) (?:in |at |on |it in )?the wrong|misread|misunderstood|overlooked|got (?:that|this|it) wrong|messed up|made (?:a mistake|an error|that up)|conflated|over-?(?:corrected|engineered|complicated|reached|claimed|stated|sold|stepped|thought)|mis(?:stated|judged|counted|labell?ed|interpreted)|jumped|screwed)|(?:i )?should(?:n't| not)? have|sorry (?:about|for)|i(?:'m| am) (?:so |very |really |terribly |deeply )?sorry|(?:that was|it was) (?:my|a) (?:mistake|wrong|over)|over-correction|that was me\b|fair (?:point|pushback|challenge)|i missed (?:that|this|it|those|them|the|some|one)|i said (?:that|i would|it) but|good catch|great catch|nice catch|thanks for (?:catching|the correction|correcting|pointing)|my (?:earlier|previous|initial|first|last) \w+ was (?:wrong|incorrect|incomplete|mistaken))/i,
+    pattern: anyOf(
+      [
+        /you(?:'re| are) (?:absolutely |completely |totally |quite |so |entirely )?(?:right|correct)(?! to (?:feel|worry|be \w+(?:ed|ous)\b))/,
+        /my (?:mistake|bad|apologies|error|fault)/,
+        /i (?:was (?:wrong|sloppy|mistaken|too|incorrect)|apologi[sz]e|stand corrected|(?:used|picked|ran|edited|changed|was (?:looking|working|searching|editing)) (?:in |at |on |it in )?the wrong|misread|misunderstood|overlooked|got (?:that|this|it) wrong|messed up|made (?:a mistake|an error|that up)|conflated|over-?(?:corrected|engineered|complicated|reached|claimed|stated|sold|stepped|thought)|mis(?:stated|judged|counted|labell?ed|interpreted)|jumped|screwed)/,
+        /(?:i )?should(?:n't| not)? have|sorry (?:about|for)/,
+        /i(?:'m| am) (?:so |very |really |terribly |deeply )?sorry/,
+        /(?:that was|it was) (?:my|a) (?:mistake|wrong|over)|over-correction|that was me\b/,
+        /fair (?:point|pushback|challenge)|i missed (?:that|this|it|those|them|the|some|one)/,
+        /i said (?:that|i would|it) but|good catch|great catch|nice catch/,
+        /thanks for (?:catching|the correction|correcting|pointing)/,
+        /my (?:earlier|previous|initial|first|last) \w+ was (?:wrong|incorrect|incomplete|mistaken)/,
+      ],
+      { before: /\b/, flags: 'i' },
+    ),
   },
   {
     weight: 1.6,
-    pattern:
-      /^\W{0,4}(?:good (?:point|challenge|pushback)|great point|fair (?:criticism|call)|valid point|(?:ah|oh),? (?:right|yes|i see|you|sorry|of course|good)|oops|sorry|apologies|understood|i understand(?=[.,!])|fair ?[,.!—–-]|you raise|point taken|thanks for (?:catching|the correction|clarifying|flagging))/i,
+    pattern: anyOf(
+      [
+        /good (?:point|challenge|pushback)|great point|fair (?:criticism|call)|valid point/,
+        /(?:ah|oh),? (?:right|yes|i see|you|sorry|of course|good)|oops|sorry|apologies|understood/,
+        /i understand(?=[.,!])|fair ?[,.!—–-]|you raise|point taken/,
+        /thanks for (?:catching|the correction|clarifying|flagging)/,
+      ],
+      { before: /^\W{0,4}/, flags: 'i' },
+    ),
   },
   {
     weight: 1.4,
@@ -31,8 +52,16 @@ const ACCEPTANCES = new Cues([
   },
   {
     weight: 1.2,
-    pattern:
-      /\b(?:let me (?:fix|revert|undo|correct|restore|redo|rewrite|move|change|remove|rework|simplify|address|update|switch|put|convert|amend|rename|replace|extract|consolidate)|i'll (?:fix|revert|undo|correct|restore|redo|remove|switch|rework|stop|use|change|keep|drop|rewrite|convert|move|amend|rename|replace|delete)|reverting|renaming|removing|moving (?:it|that|this|them)|amending|undoing|stopping|restor(?:ing|ed)|fixing (?:that|this|it|them|those)|fixed|instead|incomplete|my (?:test|change|fix|diagnosis|code|edit|refactor|earlier|previous|first|initial|version|approach|assumption))\b/i,
+    pattern: anyOf(
+      [
+        /let me (?:fix|revert|undo|correct|restore|redo|rewrite|move|change|remove|rework|simplify|address|update|switch|put|convert|amend|rename|replace|extract|consolidate)/,
+        /i'll (?:fix|revert|undo|correct|restore|redo|remove|switch|rework|stop|use|change|keep|drop|rewrite|convert|move|amend|rename|replace|delete)/,
+        /reverting|renaming|removing|moving (?:it|that|this|them)|amending|undoing|stopping/,
+        /restor(?:ing|ed)|fixing (?:that|this|it|them|those)|fixed|instead|incomplete/,
+        /my (?:test|change|fix|diagnosis|code|edit|refactor|earlier|previous|first|initial|version|approach|assumption)/,
+      ],
+      { before: /\b/, after: /\b/, flags: 'i' },
+    ),
   },
   {
     weight: 1.4,
@@ -48,15 +77,26 @@ const ACCEPTANCES = new Cues([
 ]);
 
 /** The agent has found what is wrong with what it is told about. */
-const FINDS =
-  /(?:^|[.!:\n,] ?)(?:i (?:can )?(?:see|found|know) (?:the|what the|where the) (?:problem|issue|bug|cause)|found (?:it|the (?:problem|issue|bug|cause))|the (?:problem|issue|bug|root cause) (?:is|was)|(?:ya |ahora )?(?:veo|encontré|he encontrado)[^.!?\n]{0,30} (?:problema|error|fallo)|el (?:problema|error) (?:está|es|era)|(?:achei|encontrei) o (?:problema|erro)|o problema (?:é|está|era)|(?:j['’]ai trouvé|je vois) [^.!?\n]{0,20}problème|le problème (?:vient|est)|l['’]erreur (?:indique|vient)|(?:das problem|der fehler) (?:ist|liegt|war)|das klingt nach|ich sehe (?:das problem|den fehler)|ho trovato il problema|il problema (?:è|era)|(?:понял|вижу|нашёл|нашел)[, ]+(?:вижу )?(?:проблему|ошибку|причину)|проблема (?:в |была|здесь))|问题(?:找到|出在|在于)|(?:找到|发现|我看到)(?:了)?.{0,4}问题|문제를 ?(?:찾|발견)|原因を特定|問題(?:を発見|が見つか)/i;
+const FINDS = anyOf(
+  [
+    /(?:^|[.!:\n,] ?)(?:i (?:can )?(?:see|found|know) (?:the|what the|where the) (?:problem|issue|bug|cause)|found (?:it|the (?:problem|issue|bug|cause))|the (?:problem|issue|bug|root cause) (?:is|was)|(?:ya |ahora )?(?:veo|encontré|he encontrado)[^.!?\n]{0,30} (?:problema|error|fallo)|el (?:problema|error) (?:está|es|era)|(?:achei|encontrei) o (?:problema|erro)|o problema (?:é|está|era)|(?:j['’]ai trouvé|je vois) [^.!?\n]{0,20}problème|le problème (?:vient|est)|l['’]erreur (?:indique|vient)|(?:das problem|der fehler) (?:ist|liegt|war)|das klingt nach|ich sehe (?:das problem|den fehler)|ho trovato il problema|il problema (?:è|era)|(?:понял|вижу|нашёл|нашел)[, ]+(?:вижу )?(?:проблему|ошибку|причину)|проблема (?:в |была|здесь))/,
+    /问题(?:找到|出在|在于)|(?:找到|发现|我看到)(?:了)?.{0,4}问题|문제를 ?(?:찾|발견)|原因を特定|問題(?:を発見|が見つか)/,
+  ],
+  { flags: 'i' },
+);
 
 /** True where the first words of an answer name what is wrong. */
 export const findsFault = (answer: string): boolean => FINDS.test(straight(answer.trim().slice(0, 300)));
 
 /** Answers that decline or merely comply. */
-const NON_ACCEPTANCE =
-  /^\W{0,4}(?:good question|great question|yes\b(?!,? (?:you're|that's))|no\b|not (?:quite|exactly|necessarily)|it depends|correct instinct|sure\b|done\b|got it\b|okay\b|ok\b|perfect|exactly|neither|both)/i;
+const NON_ACCEPTANCE = anyOf(
+  [
+    /good question|great question|yes\b(?!,? (?:you're|that's))|no\b/,
+    /not (?:quite|exactly|necessarily)|it depends|correct instinct|sure\b|done\b|got it\b|okay\b|ok\b/,
+    /perfect|exactly|neither|both/,
+  ],
+  { before: /^\W{0,4}/, flags: 'i' },
+);
 
 /** Takes something back that was done. */
 const REVERSAL =
@@ -71,14 +111,36 @@ export function acceptanceScore(answer: string): number {
 }
 
 /** Names an own error: more than agreeing that the human has a point. */
-export const ADMITS =
-  /\b(?:my (?:mistake|bad|apologies|error|fault)|i (?:was (?:wrong|sloppy|mistaken|incorrect|framing)|stand corrected|misread|misunderstood|overlooked|missed|forgot|got (?:that|this|it) wrong|messed up|made (?:a mistake|an error|that up)|conflated|over-?(?:corrected|engineered|complicated|reached|claimed|stated|sold|stepped)|mis(?:stated|judged|counted|labell?ed|interpreted)|jumped|just copied|said (?:that|i would|it) but)|i should(?:n't| not)? have|over-correction|that was me\b|(?:that was|it was) (?:my|a) (?:mistake|wrong|over))/i;
+export const ADMITS = anyOf(
+  [
+    /my (?:mistake|bad|apologies|error|fault)/,
+    /i (?:was (?:wrong|sloppy|mistaken|incorrect|framing)|stand corrected|misread|misunderstood|overlooked|missed|forgot|got (?:that|this|it) wrong|messed up|made (?:a mistake|an error|that up)|conflated|over-?(?:corrected|engineered|complicated|reached|claimed|stated|sold|stepped)|mis(?:stated|judged|counted|labell?ed|interpreted)|jumped|just copied|said (?:that|i would|it) but)/,
+    /i should(?:n't| not)? have|over-correction|that was me\b/,
+    /(?:that was|it was) (?:my|a) (?:mistake|wrong|over)/,
+  ],
+  { before: /\b/, flags: 'i' },
+);
 
-const YIELDS =
-  /^\W{0,4}(?:(?:ah|oh|yes|yeah|yep|hmm+|okay|ok|right|actually|no|and|great|good)\b[\s,.!—–-]*){0,3}(?:(?:and |but )?you(?:'re| are) (?:absolutely |completely |totally |quite |so |entirely )?(?:right|correct)(?! to (?:feel|worry|be \w+(?:ed|ous)\b))|(?:(?:a|\w+) )?(?:good|great|nice) catch(?:es)?|fair (?:point|pushback|challenge)|point taken)/i;
+const YIELDS = anyOf(
+  [
+    /(?:and |but )?you(?:'re| are) (?:absolutely |completely |totally |quite |so |entirely )?(?:right|correct)(?! to (?:feel|worry|be \w+(?:ed|ous)\b))/,
+    /(?:(?:a|\w+) )?(?:good|great|nice) catch(?:es)?|fair (?:point|pushback|challenge)|point taken/,
+  ],
+  {
+    before:
+      /^\W{0,4}(?:(?:ah|oh|yes|yeah|yep|hmm+|okay|ok|right|actually|no|and|great|good)\b[\s,.!—–-]*){0,3}/,
+    flags: 'i',
+  },
+);
 
-const AGREES =
-  /^\W{0,4}(?:you raise a |that's a )?(?:good|great|fair|valid) (?:point|challenge|pushback|criticism)|^\W{0,4}(?:ah|oh|oops|sorry|apologies)\b|^\W{0,4}(?:yes|yeah|yep|right|correct)\b[^\n]{0,240}\b(?:let me|i'll|i will) (?:extract|fix|remove|move|rename|clean|revert|restore|consolidate|change|update|drop)\b/i;
+const AGREES = anyOf(
+  [
+    /^\W{0,4}(?:you raise a |that's a )?(?:good|great|fair|valid) (?:point|challenge|pushback|criticism)/,
+    /^\W{0,4}(?:ah|oh|oops|sorry|apologies)\b/,
+    /^\W{0,4}(?:yes|yeah|yep|right|correct)\b[^\n]{0,240}\b(?:let me|i'll|i will) (?:extract|fix|remove|move|rename|clean|revert|restore|consolidate|change|update|drop)\b/,
+  ],
+  { flags: 'i' },
+);
 
 /** The words of yielding themselves, before what is yielded. */
 export const CONCEDES =

@@ -6,7 +6,7 @@ import type { DetectorOptions, DetectorState } from '../failure-state.ts';
 import { shownInput } from '../failures/seen-call.ts';
 import { redactEpisode } from '../redact-episode.ts';
 import { cut, fit } from '../wording/prose.ts';
-import { mentionsLoss } from './objection.ts';
+import { mentionsLoss } from './loss.ts';
 import type { Words } from './objections.ts';
 
 /** The episode of an error that the agent names itself, with no failing result near. */

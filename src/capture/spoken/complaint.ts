@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/any-of.ts';
 import { COMPLAINT_LANGUAGES } from './complaint-languages.ts';
 import { Cues } from './cues.ts';
 import { HEAD_CHARS, pasted, plainSpelling, proposes, QUOTED, reviews } from './objection.ts';
@@ -24,48 +25,121 @@ const FAULTS = new Cues([
   },
   {
     weight: 2,
-    pattern:
-      /\b(?:i|we) (?:still |just |also |now |really )?(?:(?:don't|do not|didn't|did not|couldn't|can't|cannot|can not|never) (?:even |actually |really |seem to )*(?:see|hear|find|get|click|select|log ?in|open|scroll|type|access|play|run|build|compile|use|move|drag|submit|save|load|view|reach|connect|edit|delete|close|age|do anything)\b|(?:am|are|was|were) (?:not|no longer) (?:even |actually |really )*(?:seeing|getting|able|hearing)|lost\b|lose\b)|\bi(?:'m| am) not (?:seeing|getting|able|hearing)\b|\bi see (?:no|nothing|only|that|the)\b|\bunable to\b/i,
+    pattern: anyOf(
+      [
+        /\b(?:i|we) (?:still |just |also |now |really )?(?:(?:don't|do not|didn't|did not|couldn't|can't|cannot|can not|never) (?:even |actually |really |seem to )*(?:see|hear|find|get|click|select|log ?in|open|scroll|type|access|play|run|build|compile|use|move|drag|submit|save|load|view|reach|connect|edit|delete|close|age|do anything)\b|(?:am|are|was|were) (?:not|no longer) (?:even |actually |really )*(?:seeing|getting|able|hearing)|lost\b|lose\b)/,
+        /\bi(?:'m| am) not (?:seeing|getting|able|hearing)\b|\bi see (?:no|nothing|only|that|the)\b/,
+        /\bunable to\b/,
+      ],
+      { flags: 'i' },
+    ),
   },
   {
     weight: 2,
-    pattern:
-      /\bstill (?:still )?(?!need|struggl|learn|confus|unsure|curious|wonder|not sure|not clear|don.t (?:understand|get|know)|have to\b|want|think|going to\b|to do|prune\b|add\b|use\b|do\b|keep\b|run\b|make\b|let|love|like|on\b|room|time|open to)(?:\w+ )?\w|\b(?:no longer|nothing,? (?:is |was )?(?:happens|happened|happening|shows?|works?|changed|changes|loads?|appears|is|gets|comes)|same (?:error|problem|issue|thing|result|failure|bug|message|behaviou?r)|once again|yet again|still[\s.!]*$|(?:keeps|(?:it|they|you|tests?|which) keep) \w+ing|(?:as|like) (?:i|we) (?:said|told|mentioned|asked)|(?:times|already)(?: now)? (?:told|said|asked))/i,
+    pattern: anyOf(
+      [
+        /\bstill (?:still )?(?!need|struggl|learn|confus|unsure|curious|wonder|not sure|not clear|don.t (?:understand|get|know)|have to\b|want|think|going to\b|to do|prune\b|add\b|use\b|do\b|keep\b|run\b|make\b|let|love|like|on\b|room|time|open to)(?:\w+ )?\w/,
+        /\b(?:no longer|nothing,? (?:is |was )?(?:happens|happened|happening|shows?|works?|changed|changes|loads?|appears|is|gets|comes)|same (?:error|problem|issue|thing|result|failure|bug|message|behaviou?r)|once again|yet again|still[\s.!]*$|(?:keeps|(?:it|they|you|tests?|which) keep) \w+ing|(?:as|like) (?:i|we) (?:said|told|mentioned|asked)|(?:times|already)(?: now)? (?:told|said|asked))/,
+      ],
+      { flags: 'i' },
+    ),
   },
   {
     weight: 2,
-    pattern:
-      /\b(?:(?:it|that|this|there|which|what|here|one|page|app)'s (?:\w+ )?(?:not|no)\b(?! (?:problem|worries|need\w*|rush|hurry|urgent|necessary|big deal|bad|only|just|wrong|broken|incorrect|an? (?:big |real )?(?:problem|bug|issue|deal)|worth|important|so bad))|neither [^.!?\n]{2,80} (?:nor|work|is|are|do|does|has|have)\b|none of (?:the|these|those|this|it|them|my|that)\b)/i,
+    pattern: anyOf(
+      [
+        /(?:it|that|this|there|which|what|here|one|page|app)'s (?:\w+ )?(?:not|no)\b(?! (?:problem|worries|need\w*|rush|hurry|urgent|necessary|big deal|bad|only|just|wrong|broken|incorrect|an? (?:big |real )?(?:problem|bug|issue|deal)|worth|important|so bad))/,
+        /neither [^.!?\n]{2,80} (?:nor|work|is|are|do|does|has|have)\b/,
+        /none of (?:the|these|those|this|it|them|my|that)\b/,
+      ],
+      { before: /\b/, flags: 'i' },
+    ),
   },
   {
     weight: 1.7,
-    pattern:
-      /\b(?:(?:is|are|was|were|looks?|seems?|feels?|gets?|got|became|goes|went|stays?|stuck|comes?|came|turned|renders?|appears?)(?: to be)?|'s) (?:now |all |still |just |also |completely |totally |very |too |so |really |always |getting |being |a |an |the )*(?:broken|blank|empty|white|black|gone|missing|slow(?:er)?|frozen|stuck|laggy|hidden|invisible|unreadable|cut off|clipped|off|misaligned|overlap\w*|duplicated?|doubled|wrong|incorrect|inaccurate|inconsistent|outdated|stale|useless|worthless|ridiculous|terrible|awful|horrible|ugly|stupid|bad|weird|strange|worse|garbage|trash|rubbish|nonsense|a mess|messed|messy|confusing|distracting|irritating|annoying|unusable|greyed|grayed|disabled|timing out|failing|crashing|hanging|freezing|looping|flickering|hard ?coded|fake|made up|too (?:big|small|long|short|slow|fast|wide|much|many|complicated|dark|bright|large|close|far|high|low))\b/i,
+    pattern: anyOf(
+      [
+        /broken|blank|empty|white|black|gone|missing|slow(?:er)?|frozen|stuck|laggy|hidden|invisible/,
+        /unreadable|cut off|clipped|off|misaligned|overlap\w*|duplicated?|doubled|wrong|incorrect/,
+        /inaccurate|inconsistent|outdated|stale|useless|worthless|ridiculous|terrible|awful|horrible|ugly/,
+        /stupid|bad|weird|strange|worse|garbage|trash|rubbish|nonsense|a mess|messed|messy|confusing/,
+        /distracting|irritating|annoying|unusable|greyed|grayed|disabled|timing out|failing|crashing/,
+        /hanging|freezing|looping|flickering|hard ?coded|fake|made up/,
+        /too (?:big|small|long|short|slow|fast|wide|much|many|complicated|dark|bright|large|close|far|high|low)/,
+      ],
+      {
+        before:
+          /\b(?:(?:is|are|was|were|looks?|seems?|feels?|gets?|got|became|goes|went|stays?|stuck|comes?|came|turned|renders?|appears?)(?: to be)?|'s) (?:now |all |still |just |also |completely |totally |very |too |so |really |always |getting |being |a |an |the )*/,
+        after: /\b/,
+        flags: 'i',
+      },
+    ),
   },
   {
     weight: 1.7,
-    pattern:
-      /\b(?:crash(?:es|ed)|freezes|froze|hangs|times? out|timed out|breaks|fails|disappear(?:s|ed)|vanish(?:es|ed)|flickers|overlaps|takes (?:forever|ages|too long|way too)|throws|errors out|white ?screen|blank (?:page|screen)|stack overflow|infinite loop|out of memory|internal server error|garbage|does nothing|did nothing|makes no (?:sense|difference)|made no difference|not (?:on|in) the list|not even|(?<!\b(?:i|we) )failed to \w+|(?:connection|request|build|deploy\w*|launch|login|upload|download|\w+ing) failed|there(?:'s| is| are) (?:still )?(?:an? |some |several )?(?:problems?|issues?|bugs?|errors?) (?:with|in|on|when))\b/i,
+    pattern: anyOf(
+      [
+        /crash(?:es|ed)|freezes|froze|hangs|times? out|timed out|breaks|fails|disappear(?:s|ed)/,
+        /vanish(?:es|ed)|flickers|overlaps|takes (?:forever|ages|too long|way too)|throws|errors out/,
+        /white ?screen|blank (?:page|screen)|stack overflow|infinite loop|out of memory/,
+        /internal server error|garbage|does nothing|did nothing|makes no (?:sense|difference)/,
+        /made no difference|not (?:on|in) the list|not even|(?<!\b(?:i|we) )failed to \w+/,
+        /(?:connection|request|build|deploy\w*|launch|login|upload|download|\w+ing) failed/,
+        /there(?:'s| is| are) (?:still )?(?:an? |some |several )?(?:problems?|issues?|bugs?|errors?) (?:with|in|on|when)/,
+      ],
+      { before: /\b/, after: /\b/, flags: 'i' },
+    ),
   },
   {
     weight: 1.6,
-    pattern:
-      /\b(?:should (?:be (?!able to\b)|have |obviously |only |not |never |say|show|contain|point|look|match|still|also be |always |all |start|return|go |come)|(?:is|was|are|were) (?:supposed|meant) to\b|supposed to (?:be|have|do|show)|needs? to be (?:on|in|at|a|an|the|called|under)\b|instead of (?:being |the |a |showing|using|just)|rather than (?:the|a|being)|(?:but|however|yet|although)[ ,]+(?:it|the|when|there|nothing|this|that|then|they|now|i (?:still|only|get|got|see|can't|don't))\b)/i,
+    pattern: anyOf(
+      [
+        /should (?:be (?!able to\b)|have |obviously |only |not |never |say|show|contain|point|look|match|still|also be |always |all |start|return|go |come)/,
+        /(?:is|was|are|were) (?:supposed|meant) to\b|supposed to (?:be|have|do|show)/,
+        /needs? to be (?:on|in|at|a|an|the|called|under)\b/,
+        /instead of (?:being |the |a |showing|using|just)|rather than (?:the|a|being)/,
+        /(?:but|however|yet|although)[ ,]+(?:it|the|when|there|nothing|this|that|then|they|now|i (?:still|only|get|got|see|can't|don't))\b/,
+      ],
+      { before: /\b/, flags: 'i' },
+    ),
   },
   {
     weight: 1.5,
-    pattern:
-      /\b(?:(?:it|this|that|page|app|screen|button|console|terminal)(?:'s| is)? (?:only|just) (?:\w+)|now (?:i|we|it|the|when\w*|all|every\w*|there)(?:'s|'m|'re)? (?:\w+ ){0,4}(?:get|getting|see|seeing|says?|saying|shows?|can't|have|is|are|gives?|cannot|lost)|(?:it|that|this)(?:'s| is| was)? (?:giv|say|show|return|throw|complain|ask)(?:es|s|ing|ning)\b|(?:gave|gives|giving) (?:me|us)\b|(?:i|we)(?:'m| am|'re| are) (?:still |now )?(?:getting|seeing|stuck)|(?:got|get|getting|have|see|giv(?:es|ing)) (?:an?|the|this|another|more|these|some|lots of|\d+) (?:\w+ ){0,2}(?:errors?|warnings?|failures?|crash\w*|exceptions?|issues?|problems?|bugs?))/i,
+    pattern: anyOf(
+      [
+        /(?:it|this|that|page|app|screen|button|console|terminal)(?:'s| is)? (?:only|just) (?:\w+)/,
+        /now (?:i|we|it|the|when\w*|all|every\w*|there)(?:'s|'m|'re)? (?:\w+ ){0,4}(?:get|getting|see|seeing|says?|saying|shows?|can't|have|is|are|gives?|cannot|lost)/,
+        /(?:it|that|this)(?:'s| is| was)? (?:giv|say|show|return|throw|complain|ask)(?:es|s|ing|ning)\b/,
+        /(?:gave|gives|giving) (?:me|us)\b/,
+        /(?:i|we)(?:'m| am|'re| are) (?:still |now )?(?:getting|seeing|stuck)/,
+        /(?:got|get|getting|have|see|giv(?:es|ing)) (?:an?|the|this|another|more|these|some|lots of|\d+) (?:\w+ ){0,2}(?:errors?|warnings?|failures?|crash\w*|exceptions?|issues?|problems?|bugs?)/,
+      ],
+      { before: /\b/, flags: 'i' },
+    ),
   },
   ...COMPLAINT_LANGUAGES.map((pattern) => ({ weight: 2.4, pattern })),
 ]);
 
 /** Findings and tasks of a list, places in files: a reviewer's. */
-const LISTS =
-  /(?:^|[\n*:-] *|\b(?:do|handle|fix):? )\**(?:critical|high|medium|low|minor|major|nit|severity|p[0-3])\b\**\s*[:(—-]|\b(?:remaining|following|new|another|more) findings?\b|^[^\n]{0,80}\b[\w-]+\.[a-z]{1,4}:\d|\b(?:feedback|review|comments?|findings?) (?:from|of|by)\b/i;
+const LISTS = anyOf(
+  [
+    /(?:^|[\n*:-] *|\b(?:do|handle|fix):? )\**(?:critical|high|medium|low|minor|major|nit|severity|p[0-3])\b\**\s*[:(—-]/,
+    /\b(?:remaining|following|new|another|more) findings?\b|^[^\n]{0,80}\b[\w-]+\.[a-z]{1,4}:\d/,
+    /\b(?:feedback|review|comments?|findings?) (?:from|of|by)\b/,
+  ],
+  { flags: 'i' },
+);
 /** Sentences about a name of the code, as a reviewer begins them. */
-const NAMES_CODE =
-  /^(?:[Tt]he |[Ii]n |[Tt]his )?[`"']?(?:\w*[a-z][A-Z]\w*|\w+_\w+)[`"']?(?:\(\))? (?:function|method|field|class|struct|variable|constant|parameter|argument|type|test|check|code|package|comment|interface|helper|runs|is|uses|calls|reads|returns|has|does|lacks)\b(?=[\s\S]{80})/;
+const NAMES_CODE = anyOf(
+  [
+    /function|method|field|class|struct|variable|constant|parameter|argument|type|test|check|code/,
+    /package|comment|interface|helper|runs|is|uses|calls|reads|returns|has|does|lacks/,
+  ],
+  {
+    before: /^(?:[Tt]he |[Ii]n |[Tt]his )?[`"']?(?:\w*[a-z][A-Z]\w*|\w+_\w+)[`"']?(?:\(\))? /,
+    after: /\b(?=[\s\S]{80})/,
+  },
+);
 /** True where the words are those of a list of findings. */
 export const listsFindings = (text: string): boolean => {
   const head = text.slice(0, HEAD_CHARS);
@@ -77,8 +151,17 @@ const TAIL_CHARS = 200;
 const TAG_QUESTION =
   /(?:[,.]\s*|\s)(?:right|correct|yes|yeah|no|ok|okay|or|true|isn't it|doesn't it|oder|verdad|non|né|certo|vero|toch)\s*[?？][\s)]*$|,\s*right\s*[:?]/i;
 
-const OPENS_QUESTION =
-  /^(?:(?:hm+|so|ok(?:ay)?|and|but|well|wait|hey|also)\b[\s,.!]*)*(?:any (?:reason|idea|chance|way)|anything|what|which|where|when|who|how|why|is|are|am|do|does|did|can|could|would|should|shall|will|have|has|was|were)\b(?!n't)/i;
+const OPENS_QUESTION = anyOf(
+  [
+    /any (?:reason|idea|chance|way)|anything|what|which|where|when|who|how|why|is|are|am|do|does|did/,
+    /can|could|would|should|shall|will|have|has|was|were/,
+  ],
+  {
+    before: /^(?:(?:hm+|so|ok(?:ay)?|and|but|well|wait|hey|also)\b[\s,.!]*)*/,
+    after: /\b(?!n't)/,
+    flags: 'i',
+  },
+);
 
 /** True where the words open as a question does, whether or not a mark ends it. */
 export const opensQuestion = (text: string): boolean => OPENS_QUESTION.test(text.trim());
@@ -90,8 +173,13 @@ const QUESTIONS_MAX = 1;
 /** A fault that is only asked about counts for less. */
 const ASKED_SHARE = 0.5;
 /** Says what may be, or what is wanted: not what is. */
-const SUPPOSES =
-  /^(?:(?:so|and|but|then|ok|okay)[\s,]+)*(?:if|when|whenever|unless|in case|suppose|say|what if|falls|wenn|si|se|als|om|если|jeśli|jika|eğer)\b[^,]*,[^,]*$|\b(?:make sure|ensure|so that|in case|(?:but|and|,) if|be sure|make it so)\b/i;
+const SUPPOSES = anyOf(
+  [
+    /^(?:(?:so|and|but|then|ok|okay)[\s,]+)*(?:if|when|whenever|unless|in case|suppose|say|what if|falls|wenn|si|se|als|om|если|jeśli|jika|eğer)\b[^,]*,[^,]*$/,
+    /\b(?:make sure|ensure|so that|in case|(?:but|and|,) if|be sure|make it so)\b/,
+  ],
+  { flags: 'i' },
+);
 
 /** What is seen when something is done: `when I drop it on the box, I can't see the link`. */
 const SEEN =
@@ -100,8 +188,18 @@ const tellsOf = (sentence: string): string =>
   SEEN.exec(sentence)?.[1] ?? (SUPPOSES.test(sentence) ? '' : sentence);
 
 /** Says that it is as it was before: the question behind it does not ask to be told. */
-const LASTS =
-  /^\W*(?:(?:no|nope|but|ok(?:ay)?|hmm+)\b[\s,.]*)*(?:(?:it|that|this|i|we|they)\b(?:'s|'m| is| am)? )?still (?:can|do|is|are|ha[sv]|not|get|see|no\b|(?!on\b|need|want|think|to\b|going|try|work|run|learn|confus|unsure|curious|wonder|sure|plan)\w+s\b|the same|\w+ing the same)/i;
+const LASTS = anyOf(
+  [
+    /can|do|is|are|ha[sv]|not|get|see|no\b/,
+    /(?!on\b|need|want|think|to\b|going|try|work|run|learn|confus|unsure|curious|wonder|sure|plan)\w+s\b/,
+    /the same|\w+ing the same/,
+  ],
+  {
+    before:
+      /^\W*(?:(?:no|nope|but|ok(?:ay)?|hmm+)\b[\s,.]*)*(?:(?:it|that|this|i|we|they)\b(?:'s|'m| is| am)? )?still /,
+    flags: 'i',
+  },
+);
 
 /** A line of output, or of a terminal, below the words. */
 const OUTPUT_LINE =
@@ -129,8 +227,13 @@ export function complaintScore(message: string): number {
   return score > 0 ? Math.min(score + (lasts ? LASTING : 0), COMPLAINT_MAX) : 0;
 }
 
-const ERROR_LINE =
-  /^\W*(?:\w+ ){0,3}(?:\w*(?:Error|Exception|Panic)\b|error(?:\[\w+\])?:|fatal:|traceback|panic:|npm err|err!|caused by:|uncaught|unhandled|failed\b)|\b(?:ENOENT|ECONNREFUSED|EACCES|errno|exit code [1-9]|no such file|not found|cannot find|is not (?:defined|a function)|status (?:of )?[45]\d\d|undefined reference)\b/i;
+const ERROR_LINE = anyOf(
+  [
+    /^\W*(?:\w+ ){0,3}(?:\w*(?:Error|Exception|Panic)\b|error(?:\[\w+\])?:|fatal:|traceback|panic:|npm err|err!|caused by:|uncaught|unhandled|failed\b)/,
+    /\b(?:ENOENT|ECONNREFUSED|EACCES|errno|exit code [1-9]|no such file|not found|cannot find|is not (?:defined|a function)|status (?:of )?[45]\d\d|undefined reference)\b/,
+  ],
+  { flags: 'i' },
+);
 const SHOWN_WORDS_MAX = 200;
 const SHOWN_CHARS_MAX = 4000;
 const SHOWN_LINES_MAX = 40;

@@ -1,8 +1,20 @@
+import { anyOf } from '../../text/any-of.ts';
 import { pasted, straight } from './objection.ts';
 
 /** Words about how work is done, not about this piece of it: what goes into version control, how checks are run. */
 const CONVENTIONS: RegExp[] = [
-  /\b(?:do(?:n't| not)|dont|never|stop|can we not|could we not|let's not|not|no need to|(?:don't|do not) (?:want|need) (?:\w+ )?(?:to|ot)?) ?(?:(?:also|ever|just|to|be) )?(?:commit|check(?:ing)? (?:\S+ ){0,3}in\b|stash|push|amend|force|stage|squash|rebase)/i,
+  anyOf(
+    [
+      /do(?:n't| not)|dont|never|stop|can we not|could we not|let's not|not|no need to/,
+      /(?:don't|do not) (?:want|need) (?:\w+ )?(?:to|ot)?/,
+    ],
+    {
+      before: /\b/,
+      after:
+        / ?(?:(?:also|ever|just|to|be) )?(?:commit|check(?:ing)? (?:\S+ ){0,3}in\b|stash|push|amend|force|stage|squash|rebase)/,
+      flags: 'i',
+    },
+  ),
   /\b(?:remove|drop|take)\b.{0,40}\b(?:from|out of) (?:the |this |that )?(?:commit|pr|pull request|repo|repository)\b/i,
   /\b(?:commit|push|merge) (?:\w+ ){0,2}(?:in a |while )?(?:broken|failing|red|untested)\b/i,
   /\b(?:run|running)\b.{0,30}\b(?:tests?|ci|lint\w*|suite)\b.{0,30}\b(?:parallel|locally|too slow|before (?:commit|push))/i,

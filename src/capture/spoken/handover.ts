@@ -1,4 +1,5 @@
 import { baseName } from '../../inject/paths.ts';
+import { anyOf } from '../../text/any-of.ts';
 import { remembered } from '../../text/remembered.ts';
 import type { DetectorState } from '../failure-state.ts';
 import { FOREIGN_CLAIMS } from './complaint-languages.ts';
@@ -22,8 +23,10 @@ interface Relation {
 }
 
 /** In lower case. */
-const CLAIMS =
-  /\b(?:done|fixed|finished|complete[ds]?|implemented|resolved|solved|works?|working|ready|succe\w*|updated|added|created|removed|changed|improved|corrected|installed|configured|deployed|now (?:(?:both|all|the|this|it|every) (?:\w+ )?)?(?:is|are|have|\w+s)|the fix|this (?:ensures|prevents|makes|fixes|keeps)|should (?:now )?(?:be|work|pass|show|fix)|pass(?:es)?|you can (?:now|try|test)|in place|erledigt|fertig|behoben|umgesetzt|hinzugef|listo|hecho|arreglad|corregid|funciona|he (?:creado|añadido|cambiado|actualizado|puesto)|pronto|feito|corrigid|adicionad|implementad|agora|terminé|corrigé|ajouté|c'est fait|fatto|corrett|aggiunt|klaar|opgelost|toegevoegd|klart|fixat|gotowe|naprawi|tamam|eklendi|düzelt|xong|selesai)|✅|✓|готово|исправ|добав|完成|修复|修好|已(?:经|更|添|修|创|删|改)|好了|完了|ました|완료|수정했|추가했|했습니다/;
+const CLAIMS = anyOf([
+  /\b(?:done|fixed|finished|complete[ds]?|implemented|resolved|solved|works?|working|ready|succe\w*|updated|added|created|removed|changed|improved|corrected|installed|configured|deployed|now (?:(?:both|all|the|this|it|every) (?:\w+ )?)?(?:is|are|have|\w+s)|the fix|this (?:ensures|prevents|makes|fixes|keeps)|should (?:now )?(?:be|work|pass|show|fix)|pass(?:es)?|you can (?:now|try|test)|in place|erledigt|fertig|behoben|umgesetzt|hinzugef|listo|hecho|arreglad|corregid|funciona|he (?:creado|añadido|cambiado|actualizado|puesto)|pronto|feito|corrigid|adicionad|implementad|agora|terminé|corrigé|ajouté|c'est fait|fatto|corrett|aggiunt|klaar|opgelost|toegevoegd|klart|fixat|gotowe|naprawi|tamam|eklendi|düzelt|xong|selesai)/,
+  /✅|✓|готово|исправ|добав|完成|修复|修好|已(?:经|更|添|修|创|删|改)|好了|完了|ました|완료|수정했|추가했|했습니다/,
+]);
 
 const WORD = /[a-z\d\u00c0-\u1fff][\w\u00c0-\u1fff-]{3,}/g;
 const ACRONYM = /\b[A-Z]{2,3}\b/g;
@@ -68,12 +71,25 @@ function shared(some: ReadonlySet<string>, others: ReadonlySet<string>): number 
 }
 
 /** Points at what is there without a name: `it`, `now`, `still`. */
-const POINTS =
-  /^(?:\W*(?:ok(?:ay)?|no|nope|so|but|hm+|and|well|hey)\b\W*)*(?:it|it's|this|that|now|still|same|nothing|again)\b|^\W*(?:(?:mas|pero|aber|mais|ma|но|maar|und|y|e|et|и)\s+)?(?:还是|仍然|仍旧|还有|まだ|また|아직|여전히|(?:immer noch|schon wieder|todav[ií]a|a[uú]n|sigue|seguimos|toujours|ainda|continua|ancora|nog steeds|опять|снова|вс[её] ещ[её])(?=\s)|(?:ça|cela|c['’]est|il|elle|das|es|er|sie|eso|esto|ello|isso|isto|ele|ela|questo|quello|это|оно|он|она)(?=\s)|这|那个|它|これ|それ|이거|이건|그거)/i;
+const POINTS = anyOf(
+  [
+    /^(?:\W*(?:ok(?:ay)?|no|nope|so|but|hm+|and|well|hey)\b\W*)*(?:it|it's|this|that|now|still|same|nothing|again)\b/,
+    /^\W*(?:(?:mas|pero|aber|mais|ma|но|maar|und|y|e|et|и)\s+)?(?:还是|仍然|仍旧|还有|まだ|また|아직|여전히|(?:immer noch|schon wieder|todav[ií]a|a[uú]n|sigue|seguimos|toujours|ainda|continua|ancora|nog steeds|опять|снова|вс[её] ещ[её])(?=\s)|(?:ça|cela|c['’]est|il|elle|das|es|er|sie|eso|esto|ello|isso|isto|ele|ela|questo|quello|это|оно|он|она)(?=\s)|这|那个|它|これ|それ|이거|이건|그거)/,
+  ],
+  { flags: 'i' },
+);
 
 /** Still as it was, or all of it. */
-const STILL =
-  /^(?:все|всё|todo|tudo|tout|alles|tutto|nichts|nada|rien|niente|ничего)\s|(?:m[eê]me (?:erreur|probl[eè]me)|mism[oa] (?:error|problema)|mesm[oa] (?:erro|problema)|gleiche[rn]? fehler|stess[oa] (?:errore|problema)|та же (?:ошибка|проблема)|т[оа]т? же сам)|(?:(?:problema|erro[r]?|problem|problème|fehler) (?:persiste|contin[uú]a|sigue|besteht|bleibt))(?![\p{L}])|(?:immer ?noch|schon wieder|nach wie vor|todav[ií]a|a[uú]n no|sigue[ns]?\s|toujours pas|encore|ainda|continua|de novo|ancora|nog steeds|fortfarande|stadig|nadal|wciąż|hâlâ|опять|снова|по-прежнему|вс[её] (?:ещ[её]|равно))(?![\p{L}])|还是|仍|依然|まだ|相変わらず|아직|여전히/iu;
+const STILL = anyOf(
+  [
+    /^(?:все|всё|todo|tudo|tout|alles|tutto|nichts|nada|rien|niente|ничего)\s/u,
+    /(?:m[eê]me (?:erreur|probl[eè]me)|mism[oa] (?:error|problema)|mesm[oa] (?:erro|problema)|gleiche[rn]? fehler|stess[oa] (?:errore|problema)|та же (?:ошибка|проблема)|т[оа]т? же сам)/u,
+    /(?:(?:problema|erro[r]?|problem|problème|fehler) (?:persiste|contin[uú]a|sigue|besteht|bleibt))(?![\p{L}])/u,
+    /(?:immer ?noch|schon wieder|nach wie vor|todav[ií]a|a[uú]n no|sigue[ns]?\s|toujours pas|encore|ainda|continua|de novo|ancora|nog steeds|fortfarande|stadig|nadal|wciąż|hâlâ|опять|снова|по-прежнему|вс[её] (?:ещ[её]|равно))(?![\p{L}])/u,
+    /还是|仍|依然|まだ|相変わらず|아직|여전히/u,
+  ],
+  { flags: 'iu' },
+);
 
 const WORDS_CHARS_MAX = 400;
 const FILES = 4;
@@ -99,8 +115,15 @@ export const hasGiven = (state: DetectorState): boolean =>
   hasActed(state) && ((state.edits ?? 0) > (state.editsBefore ?? 0) || claims(state) || delivers(state));
 
 /** In lower case. */
-const ADVISES =
-  /\b(?:should (?:now |then )?\w+|(?:then|now|please|just|and|to) (?:refresh|reload|re-?run|run|try|restart|open|click|select|drag|set|add|use|paste|type)|try (?:it|again|to|the)|you can (?:now )?|you (?:will|'ll) (?:now )?see|will (?:now |then )?(?:show|work|load|open|be|appear|fix))\b/;
+const ADVISES = anyOf(
+  [
+    /should (?:now |then )?\w+/,
+    /(?:then|now|please|just|and|to) (?:refresh|reload|re-?run|run|try|restart|open|click|select|drag|set|add|use|paste|type)/,
+    /try (?:it|again|to|the)|you can (?:now )?|you (?:will|'ll) (?:now )?see/,
+    /will (?:now |then )?(?:show|work|load|open|be|appear|fix)/,
+  ],
+  { before: /\b/, after: /\b/ },
+);
 
 /** True where the agent's last words told the human what to do, and asked nothing: its advice is what was given. */
 export const hasAdvised = (state: DetectorState): boolean =>

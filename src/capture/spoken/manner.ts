@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/any-of.ts';
 import { pasted } from './objection.ts';
 
 /**
@@ -22,8 +23,14 @@ const MUSES = new RegExp(
   'i',
 );
 
-const ASKS_WHY =
-  /\b(?:(?:can|could|would|maybe|please)(?: you)?(?: please| maybe)?(?: can| could)? ?(?:you )?(?:explain|elaborate|clarify|walk me through)|not (?:quite |really )?sure (?:if )?i (?:fully |quite )?(?:understand|follow|get)|i (?:don't|do not) (?:quite |really |fully )?(?:understand|follow|get (?:it|this|that|why|how))|(?:still )?struggling(?: to)?|help me understand|verstehe (?:das |es )?nicht|wei(?:ß|ss|s) nicht|no (?:lo )?(?:entiendo|s[eé]|recuerdo)|je ne (?:comprends|sais|me souviens) pas|je n['’]ai pas (?:bien |trop )?compris|non (?:capisco|so|ricordo)|n[ãa]o (?:entendi|sei|lembro)|ik (?:begrijp|weet) (?:het |dit )?niet)(?![\p{L}\d])|(?:^|\s)(?:я )?не (?:помню|понимаю|понял[аи]?|знаю|уверен[аы]?)(?![а-яё])|(?:不|没)(?:太)?(?:明白|懂|知道|清楚)|(?:分|わ)か(?:らない|りません)|모르겠|이해가 ?안/iu;
+const ASKS_WHY = anyOf(
+  [
+    /\b(?:(?:can|could|would|maybe|please)(?: you)?(?: please| maybe)?(?: can| could)? ?(?:you )?(?:explain|elaborate|clarify|walk me through)|not (?:quite |really )?sure (?:if )?i (?:fully |quite )?(?:understand|follow|get)|i (?:don't|do not) (?:quite |really |fully )?(?:understand|follow|get (?:it|this|that|why|how))|(?:still )?struggling(?: to)?|help me understand|verstehe (?:das |es )?nicht|wei(?:ß|ss|s) nicht|no (?:lo )?(?:entiendo|s[eé]|recuerdo)|je ne (?:comprends|sais|me souviens) pas|je n['’]ai pas (?:bien |trop )?compris|non (?:capisco|so|ricordo)|n[ãa]o (?:entendi|sei|lembro)|ik (?:begrijp|weet) (?:het |dit )?niet)(?![\p{L}\d])/u,
+    /(?:^|\s)(?:я )?не (?:помню|понимаю|понял[аи]?|знаю|уверен[аы]?)(?![а-яё])/u,
+    /(?:不|没)(?:太)?(?:明白|懂|知道|清楚)|(?:分|わ)か(?:らない|りません)|모르겠|이해가 ?안/u,
+  ],
+  { flags: 'iu' },
+);
 
 const NEWS = new RegExp(
   `${OPENER}(?:i|we)(?:'ve| have)? (?:just |now |already )?(?:updated|merged|pushed|pulled|rebased|restarted|installed|upgraded|fixed|renamed|changed|added|committed|deployed|deleted|removed|moved|created|cleaned|replaced|ran|put|set|made)\\b[^?!\\n]{0,120}(?:[,.;]|\\band\\b) *(?:can|could|please|now|go|check|try|run|look|continue)\\b`,
@@ -31,42 +38,96 @@ const NEWS = new RegExp(
 );
 
 /** `1: yes, 2: no`, `the problem with 2. is`, `let's go with option 1`. */
-const ANSWERS =
-  /^\W{0,3}(?:(?:option|approach|question|q) ?)?(?:\d|[a-d])\s?[.:)]\s*(?:yes|no|ok|sure|agreed?|fine)\b|\b(?:problem|issue|trouble) with (?:option |approach |number |#)?\d\b|^(?:i )?agreed? (?:on|with|to)\b|^(?:ok(?:ay)?[, ]+)?(?:(?:i(?:'d)?|let's) (?:like|prefer|go with|take|pick|choose|do) )?(?:option|approach|number|#) ?(?:\d|[a-d])\b/i;
+const ANSWERS = anyOf(
+  [
+    /^\W{0,3}(?:(?:option|approach|question|q) ?)?(?:\d|[a-d])\s?[.:)]\s*(?:yes|no|ok|sure|agreed?|fine)\b/,
+    /\b(?:problem|issue|trouble) with (?:option |approach |number |#)?\d\b/,
+    /^(?:i )?agreed? (?:on|with|to)\b/,
+    /^(?:ok(?:ay)?[, ]+)?(?:(?:i(?:'d)?|let's) (?:like|prefer|go with|take|pick|choose|do) )?(?:option|approach|number|#) ?(?:\d|[a-d])\b/,
+  ],
+  { flags: 'i' },
+);
 
 /** So near the end of what the agent said, a question waits for its answer. */
 const ASKED_WITHIN = 220;
 
 /** The human's own error. */
-const OWN_ERROR =
-  /\b(?:my (?:bad|mistake|fault|error)|sorry,? (?:i|my|that was me)|i (?:missed|forgot|misread|mistyped|overlooked|failed to)|(?:this|that|it) (?:was|is) (?:just )?a typo|i\b[^.!?\n]{0,40}\b(?:by (?:mistake|accident)|accidentally)|(?:did not|didn't) mean to (?:stop|interrupt|press|hit|cancel|reject|refuse|send))\b|\b(?:aus versehen|sin querer|por error|par erreur|sem querer|per sbaglio)\b|(?:^|\s)(?:случайно|нечаянно)(?=\s)|(?:間違えて|うっかり|不小心|按错|点错|실수로)|\b(?:mein fehler|mi error|mon erreur|mio errore|meu erro|моя ошибка|我的错|我弄错|私の間違い)/i;
+const OWN_ERROR = anyOf(
+  [
+    /\b(?:my (?:bad|mistake|fault|error)|sorry,? (?:i|my|that was me)|i (?:missed|forgot|misread|mistyped|overlooked|failed to)|(?:this|that|it) (?:was|is) (?:just )?a typo|i\b[^.!?\n]{0,40}\b(?:by (?:mistake|accident)|accidentally)|(?:did not|didn't) mean to (?:stop|interrupt|press|hit|cancel|reject|refuse|send))\b/,
+    /\b(?:aus versehen|sin querer|por error|par erreur|sem querer|per sbaglio)\b/,
+    /(?:^|\s)(?:случайно|нечаянно)(?=\s)|(?:間違えて|うっかり|不小心|按错|点错|실수로)/,
+    /\b(?:mein fehler|mi error|mon erreur|mio errore|meu erro|моя ошибка|我的错|我弄错|私の間違い)/,
+  ],
+  { flags: 'i' },
+);
 const OWN_ERROR_HEAD = 120;
 
 /** The agent offers to do more. */
-const OFFERS =
-  /(?:\b(?:do you want me to|would you like(?: me)?|should i|shall i|want me to|may i|can i|ok(?:ay)? (?:if|to)|sol(?:l|len) (?:ich|wir)|möchtest du|quieres que|debo|veux-tu|souhaite[sz](?:-| )|quer que|devo|posso|vuoi che|wil je)\b|хотите|хочешь|мне (?:сделать|продолж)|需要我|要不要我|是否需要|しましょうか|ますか|할까요|드릴까요)[^?？]{0,200}[?？]\W{0,3}$/i;
+const OFFERS = anyOf(
+  [
+    /\b(?:do you want me to|would you like(?: me)?|should i|shall i|want me to|may i|can i|ok(?:ay)? (?:if|to)|sol(?:l|len) (?:ich|wir)|möchtest du|quieres que|debo|veux-tu|souhaite[sz](?:-| )|quer que|devo|posso|vuoi che|wil je)\b/,
+    /хотите|хочешь|мне (?:сделать|продолж)|需要我|要不要我|是否需要|しましょうか|ますか|할까요|드릴까요/,
+  ],
+  { after: /[^?？]{0,200}[?？]\W{0,3}$/, flags: 'i' },
+);
 const DECLINES =
   /^(?:(?:no|nope|nah|nein|non|não|nee|нет)(?=$|[\s,.!;:-])|(?:not (?:yet|now)|leave (?:it|that)|skip (?:it|that)|(?:please )?(?:don't|do not) \w+ (?:it|that|this|them))\b|いいえ|不用|아니)/i;
 const DECLINES_CHARS_MAX = 90;
 /** The agent asks whether its work works: what is answered tells of the work. */
-const VERIFIES =
-  /(?:\b(?:does|do|is|are|can|did) (?:it|this|that|you|everything|the \w+)\b[^?.!]{0,60}\b(?:work|see|look|show|appear|load|fixed|better|right|open)|can you (?:try|test|check)|puedes (?:probar|intentar|verificar|comprobar)|kannst du (?:\S+ )?(?:testen|prüfen|nochmal)|peux-tu (?:tester|réessayer|vérifier)|pode (?:testar|tentar)|puoi (?:provare|riprovare)|можешь (?:проверить|попробовать)|funziona|funciona|¿(?:ya )?(?:ves|puedes ver)|marche|fonctionne|vois|voyez|funktioniert|klappt|siehst|работает|видно|видишь|видите|是否|看到|正常|効いて|表示され|見え|보이|되나|잘 ?되)[^?？.!。]{0,120}[?？]\W{0,80}$/iu;
+const VERIFIES = anyOf(
+  [
+    /\b(?:does|do|is|are|can|did) (?:it|this|that|you|everything|the \w+)\b[^?.!]{0,60}\b(?:work|see|look|show|appear|load|fixed|better|right|open)/u,
+    /can you (?:try|test|check)|puedes (?:probar|intentar|verificar|comprobar)/u,
+    /kannst du (?:\S+ )?(?:testen|prüfen|nochmal)|peux-tu (?:tester|réessayer|vérifier)/u,
+    /pode (?:testar|tentar)|puoi (?:provare|riprovare)|можешь (?:проверить|попробовать)|funziona/u,
+    /funciona|¿(?:ya )?(?:ves|puedes ver)|marche|fonctionne|vois|voyez|funktioniert|klappt|siehst/u,
+    /работает|видно|видишь|видите|是否|看到|正常|効いて|表示され|見え|보이|되나|잘 ?되/u,
+  ],
+  { after: /[^?？.!。]{0,120}[?？]\W{0,80}$/u, flags: 'iu' },
+);
 
 /** Begins as an answer to an offer does; whatever else is said then speaks of something else. */
-const TAKES_UP =
-  /^(?:(?:yes|yeah|yep|yup|no|nope|nah|ok(?:ay)?|sure|please|pls|go|do|don't|dont|not|let's|both|either|just|only|ja|nein|bitte|s[ií]|no|claro|dale|oui|non|d'accord|sim|n[ãa]o|nee|да|нет|не|давай)(?=$|[\s,.!;:-])|是|好|行|可以|不|要|はい|いいえ|お願い|네|아니|응)/i;
+const TAKES_UP = anyOf(
+  [
+    /(?:yes|yeah|yep|yup|no|nope|nah|ok(?:ay)?|sure|please|pls|go|do|don't|dont|not|let's|both|either|just|only|ja|nein|bitte|s[ií]|no|claro|dale|oui|non|d'accord|sim|n[ãa]o|nee|да|нет|не|давай)(?=$|[\s,.!;:-])/,
+    /是|好|行|可以|不|要|はい|いいえ|お願い|네|아니|응/,
+  ],
+  { before: /^/, flags: 'i' },
+);
 
 /** Wants to talk, to look or to wait first, to leave it for later, or thinks again: nothing is wrong with what was begun. */
-const DEFERS =
-  /^(?:(?:wait|hold on|ok(?:ay)?|hm+|so|but|actually|maybe|first|no|well|before (?:that|this|we do (?:this|that)))\b[\s,.!:—-]*){0,4}(?:let'?s (?:(?:first|just|quickly|maybe|please) )*(?:discuss|talk|chat|think|brainstorm|wait|pause|hold off|stop (?:here|for)|finish|(?:test|try|see|check)(?=[^.!?]{0,40}\bfirst\b)|revisit|come back|decide|do (?:this|that|it) (?:later|tomorrow|another))\b|let'?s act[aul]+y (?:just )?(?:not|skip|leave|forget|hold)\b|i(?:'d| would)? (?:want|need|like|rather) (?:to )?(?:first )?(?:discuss|talk|think|look|review|understand|ask|clarify|wait)\b|(?:can|could) (?:we|you) (?:(?:first|please|just) )*(?:discuss|talk|chat|pause|wait|explain|walk me|tell me|show me)\b|(?:maybe )?later\b|not (?:now|yet)\b|in a (?:new|separate|different|later) session\b|(?:wir )?(?:lass uns|sollten) (?:erst|zuerst|später|noch)|vamos a (?:discutir|hablar|esperar)|(?:primero|antes) (?:quiero|explica)|(?:on en|parlons|discutons)|d'abord (?:explique|je)|先(?:讨论|聊|等|解释|说说|看看)|等(?:一下|等|会)|稍等|待って(?!くだ.{0,3}違)|ちょっと待|잠깐|나중에|подожди|давай (?:сначала )?(?:обсудим|подожд))/i;
+const DEFERS = anyOf(
+  [
+    /let'?s (?:(?:first|just|quickly|maybe|please) )*(?:discuss|talk|chat|think|brainstorm|wait|pause|hold off|stop (?:here|for)|finish|(?:test|try|see|check)(?=[^.!?]{0,40}\bfirst\b)|revisit|come back|decide|do (?:this|that|it) (?:later|tomorrow|another))\b/,
+    /let'?s act[aul]+y (?:just )?(?:not|skip|leave|forget|hold)\b/,
+    /i(?:'d| would)? (?:want|need|like|rather) (?:to )?(?:first )?(?:discuss|talk|think|look|review|understand|ask|clarify|wait)\b/,
+    /(?:can|could) (?:we|you) (?:(?:first|please|just) )*(?:discuss|talk|chat|pause|wait|explain|walk me|tell me|show me)\b/,
+    /(?:maybe )?later\b|not (?:now|yet)\b|in a (?:new|separate|different|later) session\b/,
+    /(?:wir )?(?:lass uns|sollten) (?:erst|zuerst|später|noch)|vamos a (?:discutir|hablar|esperar)/,
+    /(?:primero|antes) (?:quiero|explica)|(?:on en|parlons|discutons)|d'abord (?:explique|je)/,
+    /先(?:讨论|聊|等|解释|说说|看看)|等(?:一下|等|会)|稍等|待って(?!くだ.{0,3}違)|ちょっと待|잠깐|나중에|подожди/,
+    /давай (?:сначала )?(?:обсудим|подожд)/,
+  ],
+  {
+    before:
+      /^(?:(?:wait|hold on|ok(?:ay)?|hm+|so|but|actually|maybe|first|no|well|before (?:that|this|we do (?:this|that)))\b[\s,.!:—-]*){0,4}/,
+    flags: 'i',
+  },
+);
 
 /** Asks what something is or does: `before you write that: what does the second parameter do?`. */
 const ASKS_FACT =
   /^(?:(?:wait|hold on|hmm+|ok(?:ay)?|so|quick question|first)\b[\s,.!:-]*)*(?:before you [^,:?]{1,40}[,:]\s*)?(?:what (?:does|do|is|are)\b|which\b|how (?:does|do|many|much|long)\b)[^.!]*\?\s*$/i;
 
 /** Asks for another way, or whether something is wrong with this one: what is asked hints at it. */
-const HINTS =
-  /\b(?:other (?:way|option)s?|another way|alternatives?|better|simpler|easier|instead|already|really|too|problems?|errors?|issues?|wrong|broken|missing|redundant|necessary|should(?:n't)?|need(?:ed|s)?)\b|(?:n't|\bnot)\b/i;
+const HINTS = anyOf(
+  [
+    /\b(?:other (?:way|option)s?|another way|alternatives?|better|simpler|easier|instead|already|really|too|problems?|errors?|issues?|wrong|broken|missing|redundant|necessary|should(?:n't)?|need(?:ed|s)?)\b/,
+    /(?:n't|\bnot)\b/,
+  ],
+  { flags: 'i' },
+);
 
 /** True where a question leaves open whether anything is wrong with what was begun. */
 export const onlyAsks = (text: string): boolean => !HINTS.test(text.slice(0, 300));

@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/any-of.ts';
 import { escapeRegex } from '../../triggers/escape-regex.ts';
 import { isFilter, isScaffold, mainPart, type ShellPart, shellParts } from '../shell/shell.ts';
 
@@ -10,8 +11,14 @@ export interface ObjectedCommand {
 }
 
 /** Words that every sentence may hold and that name no command. */
-const COMMON =
-  /^(?:add|run|test|get|set|show|list|new|use|the|this|file|name|go|make|all|build|check|branch|message|status|log|diff|create|view|update|install|start|repo|issue|body|title|json|path|output|config|version|help|limit|-\w)$/;
+const COMMON = anyOf(
+  [
+    /add|run|test|get|set|show|list|new|use|the|this|file|name|go|make|all|build|check|branch|message/,
+    /status|log|diff|create|view|update|install|start|repo|issue|body|title|json|path|output|config/,
+    /version|help|limit|-\w/,
+  ],
+  { before: /^/, after: /$/ },
+);
 
 export const isCommon = (word: string): boolean => COMMON.test(word);
 

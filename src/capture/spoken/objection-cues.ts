@@ -1,3 +1,5 @@
+import { anyOf } from '../../text/any-of.ts';
+import { BLAME_CUES } from './blame-cues.ts';
 import type { Cue } from './cues.ts';
 import { FOREIGN_CONTRASTS } from './objection-contrasts.ts';
 import { FOREIGN_DUTIES, FOREIGN_FAILINGS, FOREIGN_OBJECTIONS } from './objection-languages.ts';
@@ -7,8 +9,14 @@ import { FOREIGN_REPEATS } from './objection-repeats.ts';
 export const OBJECTION_CUES: Cue[] = [
   {
     weight: 2.2,
-    pattern:
-      /\b(?:you(?:'re| are| were) (?:not (?:correct|right)|wrong|incorrect|mistaken|missing|ignoring)|that(?:'s| is|s) (?:(?:just |simply |still |totally |completely )?(?:wrong|incorrect|false|not (?:right|correct|true|what|how|it|the|a|needed|good))|a mistake)|this is (?:(?:just |simply |still |totally |completely )?(?:wrong|incorrect|broken|not (?:right|correct|what|how|the|needed|good))))/i,
+    pattern: anyOf(
+      [
+        /you(?:'re| are| were) (?:not (?:correct|right)|wrong|incorrect|mistaken|missing|ignoring)/,
+        /that(?:'s| is|s) (?:(?:just |simply |still |totally |completely )?(?:wrong|incorrect|false|not (?:right|correct|true|what|how|it|the|a|needed|good))|a mistake)/,
+        /this is (?:(?:just |simply |still |totally |completely )?(?:wrong|incorrect|broken|not (?:right|correct|what|how|the|needed|good)))/,
+      ],
+      { before: /\b/, flags: 'i' },
+    ),
   },
   {
     weight: 2.8,
@@ -17,13 +25,23 @@ export const OBJECTION_CUES: Cue[] = [
   },
   {
     weight: 2,
-    pattern:
-      /\b(?:why (?:(?:tf|on earth|the \w+) )?(?:did|are|were|was|would|do|does|have|has|is) (?:you|we|it|this|that|there|the|these|those)\b.{0,60}|why (?:not|is that not|un\w+|the (?:heck|hell)|on earth))\b/i,
+    pattern: anyOf(
+      [
+        /why (?:(?:tf|on earth|the \w+) )?(?:did|are|were|was|would|do|does|have|has|is) (?:you|we|it|this|that|there|the|these|those)\b.{0,60}/,
+        /why (?:not|is that not|un\w+|the (?:heck|hell)|on earth)/,
+      ],
+      { before: /\b/, after: /\b/, flags: 'i' },
+    ),
   },
   {
     weight: 2,
-    pattern:
-      /\b(?:i (?:said|told you|wanted (?!to\b)|asked (?:you )?(?:for|to|not)|explicitly|already (?:said|told|asked)|specifically|did(?:n't| not) (?:ask|say|want|mean)|don't want|do not want|never (?:asked|said|wanted)|meant|mean )|not what i|wasn't asking)\b/i,
+    pattern: anyOf(
+      [
+        /i (?:said|told you|wanted (?!to\b)|asked (?:you )?(?:for|to|not)|explicitly|already (?:said|told|asked)|specifically|did(?:n't| not) (?:ask|say|want|mean)|don't want|do not want|never (?:asked|said|wanted)|meant|mean )/,
+        /not what i|wasn't asking/,
+      ],
+      { before: /\b/, after: /\b/, flags: 'i' },
+    ),
   },
   {
     weight: 1.8,
@@ -37,8 +55,18 @@ export const OBJECTION_CUES: Cue[] = [
   },
   {
     weight: 1.8,
-    pattern:
-      /\b(?:(?:has|have|is|are|got|was) (?:now |all |just |completely )?(?:broken|lost|gone|missing|wrong|duplicated|repeated|reverted)|still (?:not|fails?|failing|broken|doesn't|does not|wrong|see|shows?|getting|the same|there)|same (?:\w+ ){0,2}(?:error|problem|issue|failure|result)s?\b|(?:is|are|do|does|did|was|has)n't even\b|(?:happened|failed|broke\w*|fails|breaks|crashed) again|does(?:n't| not) (?:work|compile|build|(?:look|sound|seem|feel) (?:right|good|correct)|make sense|match|exist|help)|did(?:n't| not) work|not working|(?:will|would) (?:cause|break|lose|conflict|fail)|cause[sd]? (?:issues|problems)|broke[n]?\b|regress|breaks?\b)/i,
+    pattern: anyOf(
+      [
+        /(?:has|have|is|are|got|was) (?:now |all |just |completely )?(?:broken|lost|gone|missing|wrong|duplicated|repeated|reverted)/,
+        /still (?:not|fails?|failing|broken|doesn't|does not|wrong|see|shows?|getting|the same|there)/,
+        /same (?:\w+ ){0,2}(?:error|problem|issue|failure|result)s?\b/,
+        /(?:is|are|do|does|did|was|has)n't even\b|(?:happened|failed|broke\w*|fails|breaks|crashed) again/,
+        /does(?:n't| not) (?:work|compile|build|(?:look|sound|seem|feel) (?:right|good|correct)|make sense|match|exist|help)/,
+        /did(?:n't| not) work|not working|(?:will|would) (?:cause|break|lose|conflict|fail)/,
+        /cause[sd]? (?:issues|problems)|broke[n]?\b|regress|breaks?\b/,
+      ],
+      { before: /\b/, flags: 'i' },
+    ),
   },
   {
     weight: 1.5,
@@ -46,58 +74,140 @@ export const OBJECTION_CUES: Cue[] = [
   },
   {
     weight: 1.4,
-    pattern:
-      /\b(?:uh oh|because you (?:used|changed|removed|added|put|did)|(?:copied|duplicated|repeated) (?:\w+ ){0,2}(?:multiple|several|many|three|four|\d+) times|the (?:idea|point|goal|intention) (?:is|was) (?:that|to|not)|let's only|leave (?:the|it|that|them|this) (?:other|rest|as|alone|unchanged|where)|are (?:we|you) (?:really )?sure|(?:did|have) you (?:actually|really|even)\b|where (?:do|did) you (?:get|take|have)\b|who (?:asked|told) you\b|is (?:it|this|that|\S+) really\b|do we really (?:need|want)|we already (?:built|have|did|do|use|wrote|solved)|already (?:exists|built|there)\b)/i,
+    pattern: anyOf(
+      [
+        /uh oh|because you (?:used|changed|removed|added|put|did)/,
+        /(?:copied|duplicated|repeated) (?:\w+ ){0,2}(?:multiple|several|many|three|four|\d+) times/,
+        /the (?:idea|point|goal|intention) (?:is|was) (?:that|to|not)|let's only/,
+        /leave (?:the|it|that|them|this) (?:other|rest|as|alone|unchanged|where)/,
+        /are (?:we|you) (?:really )?sure|(?:did|have) you (?:actually|really|even)\b/,
+        /where (?:do|did) you (?:get|take|have)\b|who (?:asked|told) you\b/,
+        /is (?:it|this|that|\S+) really\b|do we really (?:need|want)/,
+        /we already (?:built|have|did|do|use|wrote|solved)|already (?:exists|built|there)\b/,
+      ],
+      { before: /\b/, flags: 'i' },
+    ),
   },
   {
     weight: 1.8,
-    pattern:
-      /(?:^|[.!]\s+|\b(?:can|could) (?:you|we) (?:please )?)(?:revert|undo|roll ?back|restore|put back|bring back)\b|\b(?:remove|delete|drop|undo|revert|get rid of|take out|change)\b[^!?\n]{0,60}\byou (?:just )?(?:created|added|made|wrote|put|introduced|changed|did|installed|generated)\b/i,
+    pattern: anyOf(
+      [
+        /(?:^|[.!]\s+|\b(?:can|could) (?:you|we) (?:please )?)(?:revert|undo|roll ?back|restore|put back|bring back)\b/,
+        /\b(?:remove|delete|drop|undo|revert|get rid of|take out|change)\b[^!?\n]{0,60}\byou (?:just )?(?:created|added|made|wrote|put|introduced|changed|did|installed|generated)\b/,
+      ],
+      { flags: 'i' },
+    ),
   },
   {
     weight: 1.4,
-    pattern:
-      /^(?:doesn't|don't|didn't|hasn't|haven't|isn't|aren't|wasn't|weren't) (?!worry\b|you think\b)[^.!\n]{3,200}\?|\b(?:in|for) this (?:repo\b|repository|project|codebase|code base)|^(?:please )?no (?!worries|problem|need|thanks|thank|idea|rush|hurry|i\b|it\b|that|this|not\b|just\b|more\b)[\w-]+ (?:[\w-]+ )?(?:in|on|for|here|at|please|from)\b/i,
+    pattern: anyOf(
+      [
+        /^(?:doesn't|don't|didn't|hasn't|haven't|isn't|aren't|wasn't|weren't) (?!worry\b|you think\b)[^.!\n]{3,200}\?/,
+        /\b(?:in|for) this (?:repo\b|repository|project|codebase|code base)/,
+        /^(?:please )?no (?!worries|problem|need|thanks|thank|idea|rush|hurry|i\b|it\b|that|this|not\b|just\b|more\b)[\w-]+ (?:[\w-]+ )?(?:in|on|for|here|at|please|from)\b/,
+      ],
+      { flags: 'i' },
+    ),
   },
   {
     weight: 1.3,
-    pattern:
-      /\b(?:should(?: just| only| already| still)? (?:be (?:using|in|on|called|named|under|a|an|the|done|kept)|have (?:been|used|gone|stayed|kept|asked|run)|use|stay|keep|live|say|read|go (?:straight |directly |right )?(?:in|into|to|under))|(?:all|only thing) (?:we|i|you) need|please no\b|no need (?:to|for)|(?:way |far |much )?(?:overcomplicated|overkill|overengineered)|belongs? (?:in|to|under))\b/i,
+    pattern: anyOf(
+      [
+        /should(?: just| only| already| still)? (?:be (?:using|in|on|called|named|under|a|an|the|done|kept)|have (?:been|used|gone|stayed|kept|asked|run)|use|stay|keep|live|say|read|go (?:straight |directly |right )?(?:in|into|to|under))/,
+        /(?:all|only thing) (?:we|i|you) need|please no\b|no need (?:to|for)/,
+        /(?:way |far |much )?(?:overcomplicated|overkill|overengineered)|belongs? (?:in|to|under)/,
+      ],
+      { before: /\b/, after: /\b/, flags: 'i' },
+    ),
   },
   {
     weight: 1.3,
-    pattern:
-      /\b(?:can(?:'t| not|not) (?:we|you|it|this)|could(?:n't| not) (?:we|you|it)|could we not|can we not|why not|isn't (?:it|that|this|there)|aren't (?:we|you|they)|wouldn't (?:it|that|this)|don't we|do we not|should(?:n't| not) (?:we|it|this|that))\b/i,
+    pattern: anyOf(
+      [
+        /can(?:'t| not|not) (?:we|you|it|this)|could(?:n't| not) (?:we|you|it)|could we not|can we not/,
+        /why not|isn't (?:it|that|this|there)|aren't (?:we|you|they)|wouldn't (?:it|that|this)|don't we/,
+        /do we not|should(?:n't| not) (?:we|it|this|that)/,
+      ],
+      { before: /\b/, after: /\b/, flags: 'i' },
+    ),
   },
   {
     weight: 1.1,
-    pattern:
-      /\b(?:instead|rather than|revert|undo|roll ?back|put (?:it|that|this) back|too (?:much|many|complex|complicated|verbose|long)|over-?engineer|unnecessary|not (?:sure|convinced|good enough|needed|necessary|like that)|misleading|(?:is )?wrong\b|incorrect|mistake|not (?:the same|a fan))\b/i,
+    pattern: anyOf(
+      [
+        /instead|rather than|revert|undo|roll ?back|put (?:it|that|this) back/,
+        /too (?:much|many|complex|complicated|verbose|long)|over-?engineer|unnecessary/,
+        /not (?:sure|convinced|good enough|needed|necessary|like that)|misleading|(?:is )?wrong\b/,
+        /incorrect|mistake|not (?:the same|a fan)/,
+      ],
+      { before: /\b/, after: /\b/, flags: 'i' },
+    ),
   },
   {
     weight: 2.2,
-    pattern:
-      /\byou(?:'ve| have)? (?:just|literally|again|also|already|actually)(?: just)? (?:committed|pushed|applied|merged|ran|dropped|deployed|published|wiped|reset|reverted|duplicated|replaced|rewrote|hardcoded|hard-coded|reintroduced|disabled|commented out|guessed|copied)\b/i,
+    pattern: anyOf(
+      [
+        /committed|pushed|applied|merged|ran|dropped|deployed|published|wiped|reset|reverted|duplicated/,
+        /replaced|rewrote|hardcoded|hard-coded|reintroduced|disabled|commented out|guessed|copied/,
+      ],
+      {
+        before: /\byou(?:'ve| have)? (?:just|literally|again|also|already|actually)(?: just)? /,
+        after: /\b/,
+        flags: 'i',
+      },
+    ),
   },
   {
     weight: 1.4,
-    pattern:
-      /^(?:omg|oh (?:my )?god|wtf|dude|ffs|jesus|argh+|seriously|come on)\b|\bis(?:n't| not) (?:really )?(?:(?:a|the|an) )?(?:fix(?:ing)?|solution|solving|testing|answer(?:ing)?)\b|\b(?:at once|one (?:\w+ )?at a time|one \w+ per \w+)\b|\b(?:or|otherwise,?) (?:you|it|this|that)(?:'ll| will|\b)|\bover the top\b|\byou(?: really)? (?:don't|do not|dont) (?:really )?(?:have|need) to\b|\byou(?:'re|re| are) supposed to\b|\bother way (?:a)?round\b|\bvice versa\b|\b(?:tells? (?:us|me) nothing|useless|pointless|meaningless)\b|\b(?:needs?|missing|without|forgot) (?:the |a )?`?--\w|\bthanks for (?:asking|checking|nothing|deleting|breaking|ignoring|reading)\b|^(?:please )?(?:shorter|longer|simpler|smaller|fewer|less|more concise)\b|\b(?:do(?:n't| not)|dont) need (?:an?|all|every|to see)\b/i,
+    pattern: anyOf(
+      [
+        /^(?:omg|oh (?:my )?god|wtf|dude|ffs|jesus|argh+|seriously|come on)\b/,
+        /\bis(?:n't| not) (?:really )?(?:(?:a|the|an) )?(?:fix(?:ing)?|solution|solving|testing|answer(?:ing)?)\b/,
+        /\b(?:at once|one (?:\w+ )?at a time|one \w+ per \w+)\b/,
+        /\b(?:or|otherwise,?) (?:you|it|this|that)(?:'ll| will|\b)|\bover the top\b/,
+        /\byou(?: really)? (?:don't|do not|dont) (?:really )?(?:have|need) to\b/,
+        /\byou(?:'re|re| are) supposed to\b|\bother way (?:a)?round\b|\bvice versa\b/,
+        /\b(?:tells? (?:us|me) nothing|useless|pointless|meaningless)\b/,
+        /\b(?:needs?|missing|without|forgot) (?:the |a )?`?--\w/,
+        /\bthanks for (?:asking|checking|nothing|deleting|breaking|ignoring|reading)\b/,
+        /^(?:please )?(?:shorter|longer|simpler|smaller|fewer|less|more concise)\b/,
+        /\b(?:do(?:n't| not)|dont) need (?:an?|all|every|to see)\b/,
+      ],
+      { flags: 'i' },
+    ),
   },
   {
     weight: 1.6,
-    pattern:
-      /\b(?:that|this|it|which|\w+ing [\w ]{2,40})(?:'?s| is| was) (?:(?:just|really|so|pretty|very|kinda|a|an|some|kind of) ){0,3}(?:dumb|stupid|lazy|silly|ridiculous|nonsense|bullshit|joke|crap|garbage|terrible|horrible|awful|hacky|sloppy)\b|\bis this (?:some ?kind of |a )?joke\b/i,
+    pattern: anyOf(
+      [
+        /\b(?:that|this|it|which|\w+ing [\w ]{2,40})(?:'?s| is| was) (?:(?:just|really|so|pretty|very|kinda|a|an|some|kind of) ){0,3}(?:dumb|stupid|lazy|silly|ridiculous|nonsense|bullshit|joke|crap|garbage|terrible|horrible|awful|hacky|sloppy)\b/,
+        /\bis this (?:some ?kind of |a )?joke\b/,
+      ],
+      { flags: 'i' },
+    ),
   },
   {
     weight: 1.2,
-    pattern:
-      /\b(?:we|you)(?:'re|re| are) not (?:hard-?coding|\w+ing (?:this|that|these|those|it|here|the))\b|^(?:no,? )?[a-z]+(?: \w+){0,3} first[\s.!]*$|\bbefore (?:continuing|proceeding|moving on|going (?:on|further)|we (?:continue|proceed|move on|go on))\b/i,
+    pattern: anyOf(
+      [
+        /\b(?:we|you)(?:'re|re| are) not (?:hard-?coding|\w+ing (?:this|that|these|those|it|here|the))\b/,
+        /^(?:no,? )?[a-z]+(?: \w+){0,3} first[\s.!]*$/,
+        /\bbefore (?:continuing|proceeding|moving on|going (?:on|further)|we (?:continue|proceed|move on|go on))\b/,
+      ],
+      { flags: 'i' },
+    ),
   },
   {
     weight: 3,
-    pattern:
-      /\b(?:(?:fuck|screw|damn) (?:you|off|this)|you (?:(?:are|fucking|absolute|total|complete|such an?|just|really|so|an?|stupid|useless|goddamn) ?)*(?:cunt|idiot|moron|imbecile|bitch|asshole|clown|retard|piece of (?:shit|crap|garbage))|mak(?:e|es|ing|ed?) (?:it|things|this|everything) (?:even |just |only )?(?:worse|worst)|made (?:it|things|this|everything) (?:even |just |only )?(?:worse|worst))\b/i,
+    pattern: anyOf(
+      [
+        /(?:fuck|screw|damn) (?:you|off|this)/,
+        /you (?:(?:are|fucking|absolute|total|complete|such an?|just|really|so|an?|stupid|useless|goddamn) ?)*(?:cunt|idiot|moron|imbecile|bitch|asshole|clown|retard|piece of (?:shit|crap|garbage))/,
+        /mak(?:e|es|ing|ed?) (?:it|things|this|everything) (?:even |just |only )?(?:worse|worst)/,
+        /made (?:it|things|this|everything) (?:even |just |only )?(?:worse|worst)/,
+      ],
+      { before: /\b/, after: /\b/, flags: 'i' },
+    ),
   },
   {
     weight: 1.5,
@@ -107,8 +217,19 @@ export const OBJECTION_CUES: Cue[] = [
   // Said or meant before.
   {
     weight: 2.4,
-    pattern:
-      /\bwhat i (?:wanted|meant|asked(?: for)?|said|needed|expected)(?: to happen)?\b[^.!?\n]{0,50}\b(?:was|is|were)\b|\bwhat i(?:'m| am) (?:asking|saying|looking for|after|trying to say)\b|\bwe(?:'ve| have)? (?:already|just) (?:talked|discussed|agreed|decided|designed|covered|went (?:over|through)|said|settled)\b|\bi (?:don't|do not) (?:think|believe|see) (?:that )?(?:\w+ ){0,2}you (?:actually |really |ever )?(?:\w+ed|did|have|wrote|ran|made)\b|\bi asked (?:you )?(?:why|what|how|where|which|if|whether|about)\b|\bi(?:'ve| have)? (?:already|just|literally) (?:told|asked|said|explained|gave|given|mentioned)\b|\bhow did you (?:miss|forget|overlook|not (?:see|notice))\b|\bwhat the (?:fuck|hell|heck) (?:are|were|is|did|have)\b/i,
+    pattern: anyOf(
+      [
+        /\bwhat i (?:wanted|meant|asked(?: for)?|said|needed|expected)(?: to happen)?\b[^.!?\n]{0,50}\b(?:was|is|were)\b/,
+        /\bwhat i(?:'m| am) (?:asking|saying|looking for|after|trying to say)\b/,
+        /\bwe(?:'ve| have)? (?:already|just) (?:talked|discussed|agreed|decided|designed|covered|went (?:over|through)|said|settled)\b/,
+        /\bi (?:don't|do not) (?:think|believe|see) (?:that )?(?:\w+ ){0,2}you (?:actually |really |ever )?(?:\w+ed|did|have|wrote|ran|made)\b/,
+        /\bi asked (?:you )?(?:why|what|how|where|which|if|whether|about)\b/,
+        /\bi(?:'ve| have)? (?:already|just|literally) (?:told|asked|said|explained|gave|given|mentioned)\b/,
+        /\bhow did you (?:miss|forget|overlook|not (?:see|notice))\b/,
+        /\bwhat the (?:fuck|hell|heck) (?:are|were|is|did|have)\b/,
+      ],
+      { flags: 'i' },
+    ),
   },
   {
     weight: 2.4,
@@ -132,33 +253,7 @@ export const OBJECTION_CUES: Cue[] = [
   },
   { weight: 1.2, pattern: /^(?:so |but |and )?why (?:the|this|these|that|those|it) (?!hell|heck|fuck)\w+/i },
   { weight: 0.6, pattern: /\bwhat the (?:fuck|hell|heck) (?:did|are|have|were) you\b/i },
-  // What the agent did, told to its face.
-  {
-    weight: 2.2,
-    pattern:
-      /\b(?:you (?:(?:just|clearly|obviously|really|completely|totally|literally) )?(?:made (?:a|an|the same|another) (?:mistake|error|mess)|went (?:and|ahead)|duplicated|hard-?coded|screwed|ruined|destroyed|wasted|copied|assumed|guessed|confused|mixed up|left out|left behind|misspelled|(?:put|placed|saved|wrote|configured|installed|created|used|set) (?:it |them |this |that )?(?:in |to |at |on |under |into )?the wrong)|you(?:'re| are) (?:(?:still|just|now|again|clearly) )?(?:getting ahead|going in circles|guessing|assuming|wasting|hallucinating|making (?:things|stuff|it|this|that) up|(?:\w+ing|config) (?:\w+ ){0,3}(?:to |in |at |on |with )?the wrong|confus\w+|cheating|hard-?coding|overcomplicating|overthinking|repeating)|how (?:did|could|can) you (?:not |even |possibly )*(?:miss|forget|overlook|break|not|think|get)|what have you done|you (?:can't|cannot|must not|mustn't) (?:just |simply |possibly )?(?!see\b|find\b|access\b|run it\b|do that yourself)\w+|it was you\b|your (?:fix|change|changes|edit|code|solution|script|test|tests|answer|version|implementation|update|refactor\w*|suggestion|command|approach) (?:\w+ )?(?:is(?:n't)?|are(?:n't)?|was|were|does(?:n't)?|did(?:n't)?|has|broke|breaks|fails?|failed|makes|made|caused|removed|changed))\b/i,
-  },
-  {
-    weight: 1.8,
-    pattern:
-      /\b(?:the )?wrong (?:path|file|folder|dir\w*|repo\w*|branch|port|table|column|env\w*|place|project|page|url|version|name\w*|location|database|db|server|user|account|line|test|key|type|package|command|order|direction|spot|one|thing|structure|format|tab|component|class|function|module|model|model|language|schema|endpoint)s?\b|\b(?:the )?(?:correct|right|proper|actual|real) (?:\w+ ){1,3}(?:is|are|would be|should be)\b|\bnot all correct\b|\b(?:that|which|it)(?:'s| is| was) (?:only|just) (?:one|two|1|2|half|part|the first|a part)\b|\bthat was just\b|\b(?:this|that|it|the \w+) (?:is|was) not (?:the )?(?:issue|problem|cause|reason|case|point|goal)\b|\bviolat(?:es?|ed|ing|ions?)\b|\bhard-?coded\b/i,
-  },
-  {
-    weight: 1.8,
-    pattern:
-      /\b(?:delete|discard|remove|undo|reset|throw away|drop|cancel|get rid of) (?:(?:all|everything|these|those|your|the|last|of|this|that|my|recent|latest) )*(?:changes?|edits?|progress|commits?)\b|\bgo(?:ing)? back to (?:the |how |what |where |my )?(?:way|before|previous|original|old|last|it was|version|we were|state)|\b(?:back to|as|like|how) (?:it|they|things|that|this) (?:was|were) (?:before|originally|yesterday|earlier)\b|\b(?:it|this|that|everything|all) (?:was|were|used to be|had been) (?:\w+ )?(?:working|fine|ok(?:ay)?|good|correct|better|there) (?:before|until|earlier|yesterday|already|till)\b|\bused to work\b/i,
-  },
-  {
-    weight: 1.6,
-    pattern:
-      /\b(?:(?:fuck|shit|damn|crap|bullshit|idiot|moron|stupid|dumb|lazy|ridiculous|unacceptable|terrible|horrible|awful|disappoint\w*|frustrat\w*|annoying|nonsense|garbage|rubbish|sucks?|pathetic|incompetent)(?:ing|ed|s)?)\b|\b(?:are you (?:kidding|serious|joking|blind|sure you|even|stupid|dumb|listening|reading)|for the (?:\w+ )?(?:time|nth|last time)|how many times|(?:again|once more)[,:] |pay attention|read (?:my|the) (?:\w+ )?(?:again|properly|carefully)|stop (?:guessing|assuming|making|doing|changing|adding|creating|using|killing|lying)|listen)\b/i,
-  },
-  // One thing, and not another.
-  {
-    weight: 1.1,
-    pattern:
-      /(?:^|[\s,])not (?!bad\b|yet\b|sure\b|now\b|only\b|just\b|really\b|too\b|it\b|this\b|that\b|quite\b|all\b|always\b|so\b|necessar|needed\b|here\b|there\b|be\b|if\b)(?:the |a |an |in |on |to |with |from |for |at )?[`"']?[\w./@-]{2,40}[`"']?\s*(?:$|[.,;!)(—–-])/i,
-  },
+  ...BLAME_CUES,
   ...FOREIGN_FAILINGS.map((pattern) => ({ weight: 1, pattern })),
   ...FOREIGN_DUTIES.map((pattern) => ({ weight: 1.7, pattern })),
   ...[...FOREIGN_OBJECTIONS, ...FOREIGN_REPEATS, ...FOREIGN_CONTRASTS].map((pattern) => ({

@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/any-of.ts';
 import { remembered } from '../../text/remembered.ts';
 import { Cues } from './cues.ts';
 import { isPortuguese } from './objection-contrasts.ts';
@@ -17,8 +18,22 @@ const QUESTION_ONLY =
 /** `can't we …`, `should we not …`: asks for something else than what is there. */
 const NEGATED_QUESTION =
   /^(?:can|could|should|would|do|does|did|is|are)(?:n't\b|'t\b| (?:we|you|it|this|that|i) not\b)/i;
-const REQUEST =
-  /^(?:(?:ok|okay|yes|yeah|sure|great|perfect|nice|thanks|cool|alright|now|next|then|also|and|please|so)\b[\s,.!]*)*(?:can you|could you|please(?! (?:don't|do not|dont|stop|never|avoid|no)\b)|let's(?! (?:not|only)\b)|add|create|write|make(?! sure (?:that )?(?:(?:you|we|it|this) )?(?:do(?:n't| not|nt)|never|not)\b)|implement|update|fix|run|commit|push|review|check|look|go ahead|do|continue|proceed|use|change|remove|rename|move|show|give|explain|tell|open|test|build|merge|rebase|help|i(?:'d| would) like|i want|we need|we should)\b/i;
+const REQUEST = anyOf(
+  [
+    /can you|could you|please(?! (?:don't|do not|dont|stop|never|avoid|no)\b)/,
+    /let's(?! (?:not|only)\b)|add|create|write/,
+    /make(?! sure (?:that )?(?:(?:you|we|it|this) )?(?:do(?:n't| not|nt)|never|not)\b)|implement/,
+    /update|fix|run|commit|push|review|check|look|go ahead|do|continue|proceed|use|change|remove/,
+    /rename|move|show|give|explain|tell|open|test|build|merge|rebase|help|i(?:'d| would) like|i want/,
+    /we need|we should/,
+  ],
+  {
+    before:
+      /^(?:(?:ok|okay|yes|yeah|sure|great|perfect|nice|thanks|cool|alright|now|next|then|also|and|please|so)\b[\s,.!]*)*/,
+    after: /\b/,
+    flags: 'i',
+  },
+);
 /** True where the words only ask for work, by how they begin. */
 export const asksWork = (text: string): boolean => {
   const head = plainSpelling(text.trim().slice(0, 120));
@@ -28,14 +43,36 @@ export const asksWork = (text: string): boolean => {
 /** True where the words put an idea before the agent. */
 export const proposes = (text: string): boolean => PROPOSES.test(plainSpelling(text.slice(0, HEAD_CHARS)));
 
-const ACCUSES =
-  /\bhow (?:did|could|can) you (?:not |even |possibly )*(?:miss|forget|overlook|break|ignore|skip|think|get (?:this|that|it|them) (?:so |all )?wrong)|\b(?:did|have)(?:n't)? i (?:not )?(?:already |just )?(?:say|said|tell|told|mention(?:ed)?)\b|\bwhat have you done\b|\bwhat else (?:have|did) you (?:miss|skip|forg[eo]t|leave out|left out|br[eo]k|change|delete)|\bwhat are you waiting for\b|\bwhat the (?:fuck|hell|heck)\b/i;
+const ACCUSES = anyOf(
+  [
+    /\bhow (?:did|could|can) you (?:not |even |possibly )*(?:miss|forget|overlook|break|ignore|skip|think|get (?:this|that|it|them) (?:so |all )?wrong)/,
+    /\b(?:did|have)(?:n't)? i (?:not )?(?:already |just )?(?:say|said|tell|told|mention(?:ed)?)\b/,
+    /\bwhat have you done\b/,
+    /\bwhat else (?:have|did) you (?:miss|skip|forg[eo]t|leave out|left out|br[eo]k|change|delete)/,
+    /\bwhat are you waiting for\b|\bwhat the (?:fuck|hell|heck)\b/,
+  ],
+  { flags: 'i' },
+);
 
 /** True where a question blames: `how did you miss this?`. */
 export const accuses = (text: string): boolean => ACCUSES.test(plainSpelling(text.slice(0, HEAD_CHARS)));
 
-const BEGINS_WORK =
-  /^(?:(?:ok|okay|yes|great|perfect|nice|thanks|cool|alright|now|next|then|also|and|please|so|just|lets|let us)\b[\s,.!]*)*(?:have (?:the|an?|it|this|my|each|all|every)|have [^.!?\n]{2,60} be|put|set|turn|replace|switch|include|allow|enable|disable|adjust|convert|improve|refactor|rewrite|apply|generate|install|deploy|publish|release|document|summari[sz]e|find|search|get|take|copy|download|upload|restart|start|kill|launch|read|install|adapt|expand|increase|reduce|extend|polish|clean|clear|register|handle|evaluate|compare|analy[sz]e|investigate|debug|try|wire|hook|split|merge|launch|spin|when the user|as an? \w+,|i(?:'d| would) (?:like|love|prefer)|i (?:want|need) (?:you )?to)(?![\w'])/i;
+const BEGINS_WORK = anyOf(
+  [
+    /have (?:the|an?|it|this|my|each|all|every)|have [^.!?\n]{2,60} be|put|set|turn|replace|switch/,
+    /include|allow|enable|disable|adjust|convert|improve|refactor|rewrite|apply|generate|install/,
+    /deploy|publish|release|document|summari[sz]e|find|search|get|take|copy|download|upload|restart/,
+    /start|kill|launch|read|install|adapt|expand|increase|reduce|extend|polish|clean|clear|register/,
+    /handle|evaluate|compare|analy[sz]e|investigate|debug|try|wire|hook|split|merge|launch|spin/,
+    /when the user|as an? \w+,|i(?:'d| would) (?:like|love|prefer)|i (?:want|need) (?:you )?to/,
+  ],
+  {
+    before:
+      /^(?:(?:ok|okay|yes|great|perfect|nice|thanks|cool|alright|now|next|then|also|and|please|so|just|lets|let us)\b[\s,.!]*)*/,
+    after: /(?![\w'])/,
+    flags: 'i',
+  },
+);
 
 /** Says that the agent is right about what it found. */
 const AGREES =
@@ -47,8 +84,14 @@ const LEARNS =
   /\b(?:maybe you (?:can|could) (?:explain|elaborate)|help me (?:to )?understand|i(?:'m| am) (?:\w+ ){0,2}(?:struggling|confused|trying to understand))\b/i;
 
 /** Puts an idea before the agent. */
-const PROPOSES =
-  /\b(?:don't you think|(?<!why |how )do you (?:think|agree)|does (?:that|this|it) make sense|am i (?:thinking|missing|wrong)|would(?:n't)? it be (?:better|good|nice|possible|easier|helpful)|i(?:'m| am) thinking|i guess (?:we|i|it|that)|maybe we (?:should|could))\b/i;
+const PROPOSES = anyOf(
+  [
+    /don't you think|(?<!why |how )do you (?:think|agree)|does (?:that|this|it) make sense/,
+    /am i (?:thinking|missing|wrong)|would(?:n't)? it be (?:better|good|nice|possible|easier|helpful)/,
+    /i(?:'m| am) thinking|i guess (?:we|i|it|that)|maybe we (?:should|could)/,
+  ],
+  { before: /\b/, after: /\b/, flags: 'i' },
+);
 
 /** Asks to take out what the agent put in. */
 const TAKES_BACK =
@@ -64,20 +107,38 @@ const GOES_ON =
 /** Asks for more, after a word or two: `hmm, can we maybe add …`. */
 const WISH =
   /^(?:(?:hmm+|hm|ok|okay|but|and|so|also|yes|yeah|great|cool|nice|perfect|oh|ah|i think|i wonder if)\b[\s,.!]*){0,3}(?:can|could|should|shall) (?:we|you|i) (?:(?:maybe|also|please|now|just|perhaps|then|quickly)[\s,]+)*(?:add|have|show|include|support|get|try|see|check|make|test|look|review|run|create|write|do|explain|summari[sz]e|commit|push|open|change|rename|update|improve|fix|split|merge)\b/i;
-const DECLINES_OFFER =
-  /^no\b[\s,]*(?:thanks|thank you|never ?mind|need|don't (?:set|bother|worry|do (?:it|that) (?:now|yet))|not (?:now|yet|needed)|leave it|let's (?:see|wait|keep|leave)|that's (?:fine|ok|all|it)|it's (?:fine|ok)|just|i'?ll|i do|i'm)/i;
+const DECLINES_OFFER = anyOf(
+  [
+    /thanks|thank you|never ?mind|need|don't (?:set|bother|worry|do (?:it|that) (?:now|yet))/,
+    /not (?:now|yet|needed)|leave it|let's (?:see|wait|keep|leave)|that's (?:fine|ok|all|it)/,
+    /it's (?:fine|ok)|just|i'?ll|i do|i'm/,
+  ],
+  { before: /^no\b[\s,]*/, flags: 'i' },
+);
 
 /** Only pauses or ends the work: `stop here for today`, `wait, I have to …`. */
-const PAUSES =
-  /^(?:(?:ok|okay|no|so)\b[\s,.!]*)?(?:stop|wait|hold on|hang on|pause)\b[\s,.!]*(?:(?:for )?a (?:sec|second|moment|minute|bit)\b|here|there|for (?:today|now|a)\b|a (?:sec|second|moment|minute|bit)|i(?:'ll| will|'m| am| have to| need to| must)|until|till|while)\b|^(?:you )?hold up\b|^(?:please |you )*(?:wait|hold on|hold up|hang on|hold|pause|stop|cancel|abort|halt|one (?:sec|second|moment))\W*$|^(?:(?:wait|hold on|hang on|one (?:sec|second|moment)|before (?:that|you do|we do))\b[\s,.!]*)+(?:first[\s,]+)?(?:show|tell|explain|let me|give|what|can you|could you)\b/i;
+const PAUSES = anyOf(
+  [
+    /^(?:(?:ok|okay|no|so)\b[\s,.!]*)?(?:stop|wait|hold on|hang on|pause)\b[\s,.!]*(?:(?:for )?a (?:sec|second|moment|minute|bit)\b|here|there|for (?:today|now|a)\b|a (?:sec|second|moment|minute|bit)|i(?:'ll| will|'m| am| have to| need to| must)|until|till|while)\b/,
+    /^(?:you )?hold up\b/,
+    /^(?:please |you )*(?:wait|hold on|hold up|hang on|hold|pause|stop|cancel|abort|halt|one (?:sec|second|moment))\W*$/,
+    /^(?:(?:wait|hold on|hang on|one (?:sec|second|moment)|before (?:that|you do|we do))\b[\s,.!]*)+(?:first[\s,]+)?(?:show|tell|explain|let me|give|what|can you|could you)\b/,
+  ],
+  { flags: 'i' },
+);
 
 /** Spares the agent work: `don't wait for the build`. */
 const SPARES =
   /^(?:(?:ok(?:ay)?|no|yes|and)\b[\s,.!]*)*(?:you )?(?:(?:do(?:n't| not)|dont) (?:need to |have to )?(?:wait|worry|bother)|no need to (?:wait|worry|bother))\b/i;
 
 /** Does the rest without the agent. */
-const TAKES_OVER =
-  /\bi(?:'ll| will| can|'m going to| am going to) (?:just )?(?:do|run|handle|build|test|try|fix|launch|deploy|push|commit|take care of) (?:it|that|this|them|those|the rest)\b|\bi(?:'ll| will| can) [^.!?\n]{1,30}(?:myself|manually|by hand|on my own)\b/i;
+const TAKES_OVER = anyOf(
+  [
+    /\bi(?:'ll| will| can|'m going to| am going to) (?:just )?(?:do|run|handle|build|test|try|fix|launch|deploy|push|commit|take care of) (?:it|that|this|them|those|the rest)\b/,
+    /\bi(?:'ll| will| can) [^.!?\n]{1,30}(?:myself|manually|by hand|on my own)\b/,
+  ],
+  { flags: 'i' },
+);
 
 /** The way in which reviewers, human or not, word a finding. */
 const REVIEW =
@@ -92,9 +153,14 @@ export const reviews = (text: string): boolean => REVIEW.test(text.slice(0, HEAD
 /** Pasted logs, diffs, reviews and listings: not the user's own words. */
 export function pasted(text: string): boolean {
   if (
-    /^\s*(?:❯|(?:\(?[\w.-]+\) )?[\w.-]+@[\w.-]+[: ][^\n]{0,60}[%$#] \S|\$ |> |\+ |```|[\w./-]+\.\w{1,5}:\d+: |={3,}|-{2,} |error(?:\[|:)|time=|\[\w+|\d{4}-\d\d-\d\d|Traceback|diff --git|#+ |\*\*?\d|\d+\. (?:\*\*|High|Medium|Low|`)|<[a-z]|\{"|https?:\/\/\S+\s*$)/.test(
-      text,
-    )
+    anyOf(
+      [
+        /❯|(?:\(?[\w.-]+\) )?[\w.-]+@[\w.-]+[: ][^\n]{0,60}[%$#] \S|\$ |> |\+ |```/,
+        /[\w./-]+\.\w{1,5}:\d+: |={3,}|-{2,} |error(?:\[|:)|time=|\[\w+|\d{4}-\d\d-\d\d|Traceback/,
+        /diff --git|#+ |\*\*?\d|\d+\. (?:\*\*|High|Medium|Low|`)|<[a-z]|\{"|https?:\/\/\S+\s*$/,
+      ],
+      { before: /^\s*/ },
+    ).test(text)
   )
     return true;
   if (text.length > 250 && REVIEW.test(text)) return true;
@@ -140,8 +206,14 @@ export const plainSpelling = remembered(TEXTS_REMEMBERED, (text: string): string
 export const QUOTED = /"[^"\n]{1,200}"|`[^`\n]{1,200}`|“[^”\n]{1,200}”|„[^“”\n]{1,200}[“”]/g;
 
 /** Says how far the next step goes: `do not implement anything yet`, `I don't want to start this now`. */
-const SCOPES =
-  /\b(?:please )?(?:(?:do not|don't|without|i (?:do not|don't) want (?:you )?to|no need to) (?:proceed\w*|implement\w*|start\w*|mak(?:e|ing) (?:any )?changes|chang(?:e|ing) anything|writ(?:e|ing) (?:any )?code|cod(?:e|ing)|execut\w+|build(?:ing)?)\b[^.!?\n,;]{0,40}\b(?:yet|now|first|any|anything|changes|code|until|before)\b|(?:do not|don't) (?!(?:\w+ ){0,6}(?:work|see|get|have|know)\b)[a-z]+ [^.!?\n,;]{0,40}\byet\b|do not proceed\b(?=\W*(?:$|i\b|just|first|yet|with)))/gi;
+const SCOPES = anyOf(
+  [
+    /(?:do not|don't|without|i (?:do not|don't) want (?:you )?to|no need to) (?:proceed\w*|implement\w*|start\w*|mak(?:e|ing) (?:any )?changes|chang(?:e|ing) anything|writ(?:e|ing) (?:any )?code|cod(?:e|ing)|execut\w+|build(?:ing)?)\b[^.!?\n,;]{0,40}\b(?:yet|now|first|any|anything|changes|code|until|before)\b/,
+    /(?:do not|don't) (?!(?:\w+ ){0,6}(?:work|see|get|have|know)\b)[a-z]+ [^.!?\n,;]{0,40}\byet\b/,
+    /do not proceed\b(?=\W*(?:$|i\b|just|first|yet|with))/,
+  ],
+  { before: /\b(?:please )?/, flags: 'gi' },
+);
 
 /** What the next step is to spare, and what is hoped for. */
 const CAUTIONS =
@@ -182,31 +254,17 @@ export function objectionScore(message: string): number {
   return Math.max(0, Math.min(score, 5));
 }
 
-const SELF_DIAGNOSIS =
-  /\b(?:(?:that|this|it) was my (?:mistake|error|fault|bad)|my (?:mistake|bad)\b|i (?:made (?:a|an) (?:mistake|error)|was wrong (?:about|to|when)|forgot to|accidentally|mistakenly|incorrectly (?:assumed|used|set|placed|added)|wrongly|shouldn't have|should not have|should have (?:used|checked|run|read|verified|known)|misread|misdiagnosed|introduced (?:a|this|that) (?:bug|regression)|broke )|i used the wrong|my (?:earlier|previous|initial|first) (?:claim|assumption|diagnosis|statement|fix|answer|edit) was (?:wrong|incorrect|incomplete|mistaken))/i;
+const SELF_DIAGNOSIS = anyOf(
+  [
+    /(?:that|this|it) was my (?:mistake|error|fault|bad)|my (?:mistake|bad)\b/,
+    /i (?:made (?:a|an) (?:mistake|error)|was wrong (?:about|to|when)|forgot to|accidentally|mistakenly|incorrectly (?:assumed|used|set|placed|added)|wrongly|shouldn't have|should not have|should have (?:used|checked|run|read|verified|known)|misread|misdiagnosed|introduced (?:a|this|that) (?:bug|regression)|broke )/,
+    /i used the wrong/,
+    /my (?:earlier|previous|initial|first) (?:claim|assumption|diagnosis|statement|fix|answer|edit) was (?:wrong|incorrect|incomplete|mistaken)/,
+  ],
+  { before: /\b/, flags: 'i' },
+);
 
 /** True where the assistant names an error of its own. */
 export function admitsError(text: string): boolean {
   return SELF_DIAGNOSIS.test(text.slice(0, 1500));
-}
-
-const LOSS =
-  /\b(?:(?:accidentally|inadvertently|mistakenly) (?:deleted|removed|overw\w+|reset|discarded|wiped|dropped|cleaned|lost|force)|(?:lost|wiped|destroyed|discarded|overwrote|overwritten|deleted|nuked|dropped) (?:all |your |my |the |our |uncommitted |unsaved )+(?:work|changes|data|files?|commits?|database|table|branch|edits|progress|history)|data loss|unrecoverable|can(?:'t|not) be recovered|(?:changes|work|files?|commits?) (?:are|is|were|was|got|have been|has been) (?:gone|lost|wiped|deleted|overwritten|discarded))\b|(?:gelöscht|verloren|borraste|perdido|supprimé|perdu|删除了|丢失|消えた)/i;
-
-/** True where a text says that work or data was destroyed. */
-export function mentionsLoss(text: string): boolean {
-  return LOSS.test(text.slice(0, 1200));
-}
-
-const DESTRUCTIVE =
-  /\b(?:rm\s+(?:-\w*[rf]|--recursive|--force)|git\s+(?:-C\s+\S+\s+)?(?:reset\s+--hard|checkout\s+(?:--\s|\.|HEAD\s)|restore\s|clean\s+-\w*[fdx]|stash\s+(?:drop|clear)|push\s+.*(?:--force(?!-with)|-f\b)|branch\s+-D|worktree\s+remove\s+.*--force)|drop\s+(?:table|database|schema)|truncate\s+table|delete\s+from|kubectl\s+delete|terraform\s+destroy|docker\s+(?:volume\s+rm|system\s+prune)|Remove-Item\s+.*-(?:Recurse|Force)|mkfs|dd\s+if=|shred|>\s*\/dev\/sd)/i;
-
-/** Words of which a command that destroys holds one: looking for them costs less. */
-const MAY_DESTROY =
-  /rm |reset|checkout|restore|clean|stash|push|branch|worktree|rop |ROP |runcate|RUNCATE|elete|ELETE|destroy|prune|volume|Remove|mkfs|dd |shred|\/dev\//;
-
-/** True where a command destroys what it is pointed at. */
-export function isDestructive(command: string): boolean {
-  const head = command.slice(0, 2000);
-  return MAY_DESTROY.test(head) && DESTRUCTIVE.test(head);
 }

@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/any-of.ts';
 import type { OpenObjection } from '../failure-state.ts';
 import { admits, concessionOf, findsFault } from './acceptance.ts';
 import { listsFindings, opensQuestion, shownError } from './complaint.ts';
@@ -13,8 +14,15 @@ const PLANNING =
   /^(?:ExitPlanMode|exit_plan_mode|EnterPlanMode|AskUserQuestion|update_plan|request_user_input)$/;
 
 /** Words after a refusal that only steer the talk. */
-const CHAT =
-  /^(?:(?:ok(?:ay)?|sorry|please|pls)[, ]+)*(?:retry|try again|(?:send|do|run) (?:it )?again|again$|approved|done\b|continue|go on|proceed|resume|(?:i(?:'ll| will| am|'m)|let me) (?:going to |gonna )?(?:let you know|tell you|do (?:it|that|this)|run (?:it|that|this)|check|be back)|the user wants to clarify)\b/i;
+const CHAT = anyOf(
+  [
+    /retry|try again|(?:send|do|run) (?:it )?again|again$|approved|done\b|continue|go on|proceed/,
+    /resume/,
+    /(?:i(?:'ll| will| am|'m)|let me) (?:going to |gonna )?(?:let you know|tell you|do (?:it|that|this)|run (?:it|that|this)|check|be back)/,
+    /the user wants to clarify/,
+  ],
+  { before: /^(?:(?:ok(?:ay)?|sorry|please|pls)[, ]+)*/, after: /\b/, flags: 'i' },
+);
 
 const SHORT_CHARS_MAX = 140;
 const BRIEF_CHARS_MAX = 260;
@@ -79,15 +87,30 @@ export function spokenFacts(
 }
 
 /** Opens with a no, and more than that. */
-const DENIES_FIRST =
-  /^\W*(?:no|nope|nah|wrong|(?:that|this|it)(?:'s| is|s)? (?:just |simply |still )?not|not (?:that|this|the|what|it|like|good|working|right|here|there|those|these))\b(?!,? (?:problem|worries|need|thanks|thank|idea|rush|hurry|more|further|other))[\s,.!:-]*\S/i;
+const DENIES_FIRST = anyOf(
+  [
+    /no|nope|nah|wrong|(?:that|this|it)(?:'s| is|s)? (?:just |simply |still )?not/,
+    /not (?:that|this|the|what|it|like|good|working|right|here|there|those|these)/,
+  ],
+  {
+    before: /^\W*/,
+    after: /\b(?!,? (?:problem|worries|need|thanks|thank|idea|rush|hurry|more|further|other))[\s,.!:-]*\S/,
+    flags: 'i',
+  },
+);
 
 /** Only wants something besides. */
 const ADDS =
   /^(?:and|also|additionally|btw|by the way|oh and|one more|plus|e|y|et|und|auch|también|também|anche|ook)\b/i;
 /** Says what the human does, not what the agent should have done. */
-const DOES_ITSELF =
-  /^(?:(?:ok(?:ay)?|no|nah|so|hm+)\b[\s,.!]*)*(?:i(?:'ll| will|'m going to| am going to| can| could)\b|let me\b|i(?:'ve| have)? (?:just |already )?(?:done|did|ran|run|installed|fixed|added|built|started|stopped)\b|i(?:'ve| have)? already (?!told|said|asked|explained|gave|mentioned|wrote|have\b)\w+ed\b)/i;
+const DOES_ITSELF = anyOf(
+  [
+    /i(?:'ll| will|'m going to| am going to| can| could)\b|let me\b/,
+    /i(?:'ve| have)? (?:just |already )?(?:done|did|ran|run|installed|fixed|added|built|started|stopped)\b/,
+    /i(?:'ve| have)? already (?!told|said|asked|explained|gave|mentioned|wrote|have\b)\w+ed\b/,
+  ],
+  { before: /^(?:(?:ok(?:ay)?|no|nah|so|hm+)\b[\s,.!]*)*/, flags: 'i' },
+);
 /** Something has changed meanwhile. */
 const NOW_THERE =
   /^(?:there(?:'s| is| are)\b[^.!?\n]{0,60}\bnow\b|(?:you|we|it) (?:now|already) (?:have|has|can|works?)\b|(?:you|we) (?:have|can) [^.!?\n]{0,60}\bnow\b)/i;
@@ -125,14 +148,30 @@ function isTold(open: OpenObjection): boolean {
 }
 
 /** Goes on to something else, or to somebody else's machine. */
-const NEXT =
-  /^(?:(?:ok(?:ay)?|great|perfect|cool|so|now|and|thanks|good|nice)\b[\s,.!]*)*(?:(?:the )?(?:next|other|remaining|second|third|last) (?:problem|issue|thing|bug|one|step)\b|next\b|new (?:issue|bug|task|problem)|another (?:issue|bug|thing|problem)|separate\w*|unrelated|different (?:issue|topic|bug)|(?:customers?|clients?|users?|people|someone|somebody) (?:report|complain|say|said|told)|(?:hm+ )?on (?:my|his|her|their) (?:mac|machine|laptop|pc|phone|computer))/i;
+const NEXT = anyOf(
+  [
+    /(?:the )?(?:next|other|remaining|second|third|last) (?:problem|issue|thing|bug|one|step)\b/,
+    /next\b|new (?:issue|bug|task|problem)|another (?:issue|bug|thing|problem)|separate\w*|unrelated/,
+    /different (?:issue|topic|bug)/,
+    /(?:customers?|clients?|users?|people|someone|somebody) (?:report|complain|say|said|told)/,
+    /(?:hm+ )?on (?:my|his|her|their) (?:mac|machine|laptop|pc|phone|computer)/,
+  ],
+  { before: /^(?:(?:ok(?:ay)?|great|perfect|cool|so|now|and|thanks|good|nice)\b[\s,.!]*)*/, flags: 'i' },
+);
 /** Reports that it works, with nothing held against it. */
 const APPROVES =
   /^(?=[^\n]{0,200}\b(?:no (?:issues|problems|errors|bugs)|so far so good|all (?:is |tested |so far |looks |works )*(?:good|fine|well)|looks? (?:good|great|fine)|works (?:great|well|fine|perfectly)|that fixed it|fixed the (?:issue|problem|bug)|you fixed it)\b)(?!.*\b(?:but|however|only thing|except|although|though|still|not (?:working|fixed))\b)/is;
 /** Sets out to the next task, in other languages. */
-const NEXT_TASK =
-  /^(?:(?:ok(?:ay)?|bon|alors|gut|so|bien|vale|bom|bene|хорошо|так|好的?|좋아)[\s,.!]*)*(?:(?:maintenant|ahora|agora|adesso|ora|jetzt|nun|теперь)[\s,]+(?:on va|je (?:veux|voudrais)|vamos|quiero|quero|vogliamo|voglio|facciamo|lass uns|wollen wir|m[öo]chte ich|давай(?:те)?|хочу|надо)(?=[\s,.!])(?![^.!?]{0,30}(?:melhor|corrig|mejor|arregl|am[ée]lior|verbesser|beheb|migliora|исправ|поправ))|接下来|现在(?:我们|请|开始|把)|次は|次に|이제 (?:부터|다음)|다음(?:은|으로))/i;
+const NEXT_TASK = anyOf(
+  [
+    /(?:maintenant|ahora|agora|adesso|ora|jetzt|nun|теперь)[\s,]+(?:on va|je (?:veux|voudrais)|vamos|quiero|quero|vogliamo|voglio|facciamo|lass uns|wollen wir|m[öo]chte ich|давай(?:те)?|хочу|надо)(?=[\s,.!])(?![^.!?]{0,30}(?:melhor|corrig|mejor|arregl|am[ée]lior|verbesser|beheb|migliora|исправ|поправ))/,
+    /接下来|现在(?:我们|请|开始|把)|次は|次に|이제 (?:부터|다음)|다음(?:은|으로)/,
+  ],
+  {
+    before: /^(?:(?:ok(?:ay)?|bon|alors|gut|so|bien|vale|bom|bene|хорошо|так|好的?|좋아)[\s,.!]*)*/,
+    flags: 'i',
+  },
+);
 /** Praise with nothing held against it. */
 const PRAISES =
   /^(?=[^.!?\n]{0,80}\b(?:nice|great|good|perfect|awesome|excellent|amazing|wow|love|well done|beautiful|brilliant|fantastic)\b)(?!.*(?:\b(?:but|however|only|except|although|though|still|yet|not (?:working|fixed)|errors?|failed|fails|pero|mas|mais|aber|però)\b|\bно\s|但|不过|けど|でも|지만|는데))/is;

@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/any-of.ts';
 import type { OpenObjection, SeenCall } from '../failure-state.ts';
 import { code, cut } from '../wording/prose.ts';
 import { complaintScore } from './complaint.ts';
@@ -11,8 +12,13 @@ import { instruction, isDirective, wishOf } from './user-rule.ts';
 const COURSE =
   /(?:^|[.!:—–-]\s+|,\s+|\n)(?:ok(?:ay)?,? |so,? )?(?:let me|i'll|i will|i'm going to) (.+?)(?:[.:!](?=\s|$)|\n|$)/gi;
 /** Only looks, or goes on as it was going. */
-const LOOKS_FIRST =
-  /^(?:first |now |also |quickly |just |actually |redo those )*(?:check|look|read|see|search|verify|think|review|trace|find|re-?read|be honest|start|continue|run|confirm|inspect|investigate|understand|explore|examine|take a|try|do (?:that|this|it)|watch|ask)\b/i;
+const LOOKS_FIRST = anyOf(
+  [
+    /check|look|read|see|search|verify|think|review|trace|find|re-?read|be honest|start|continue|run/,
+    /confirm|inspect|investigate|understand|explore|examine|take a|try|do (?:that|this|it)|watch|ask/,
+  ],
+  { before: /^(?:first |now |also |quickly |just |actually |redo those )*/, after: /\b/, flags: 'i' },
+);
 const COURSE_CHARS_MIN = 24;
 
 /** What the agent then set out to do instead, as an instruction; null where it only looked. */

@@ -1,4 +1,5 @@
 import { baseName } from '../../inject/paths.ts';
+import { anyOf } from '../../text/any-of.ts';
 import type { OpenObjection } from '../failure-state.ts';
 import { isScaffold, type ShellPart, shellParts } from '../shell/shell.ts';
 
@@ -25,8 +26,14 @@ const COMMANDS_BEFORE = 4;
 const TOLD_CHARS_MIN = 6;
 
 /** Says no to one thing, or yes to nothing but another: one particle, or one ending, of many languages. */
-const DENIES =
-  /(?<!\p{L})(?:not|never|no|nope|don'?t|doesn'?t|isn'?t|instead|rather|stop|only|always|without|wrong|deprecated|outdated|obsolet\p{L}*|veraltet|устарел\p{L}*|nicht|kein\p{L}*|statt|nie|niemals|immer|nur|pas|plus|jamais|toujours|nunca|siempre|sempre|não|nao|non|mai|invece|niet|geen|nooit|altijd|inte|ikke|alltid|aldrig|zawsze|nigdy|zamiast|değil|yerine|asla|her zaman|\p{L}+m[ıiuü]yor\p{L}*|не|нет|вместо|всегда|замість|завжди|không|đừng|luôn|bukan|jangan|selalu|nem|není|vždy)(?!\p{L})|じゃな|ではな|ない|必ず|常に|不|别|應該|应该|말고|아니|항상|하지 ?마|(?<!\p{L})(?:لا|ليس|دائما|मत|नहीं|हमेशा|אל|לא)(?!\p{L})/iu;
+const DENIES = anyOf(
+  [
+    /(?<!\p{L})(?:not|never|no|nope|don'?t|doesn'?t|isn'?t|instead|rather|stop|only|always|without|wrong|deprecated|outdated|obsolet\p{L}*|veraltet|устарел\p{L}*|nicht|kein\p{L}*|statt|nie|niemals|immer|nur|pas|plus|jamais|toujours|nunca|siempre|sempre|não|nao|non|mai|invece|niet|geen|nooit|altijd|inte|ikke|alltid|aldrig|zawsze|nigdy|zamiast|değil|yerine|asla|her zaman|\p{L}+m[ıiuü]yor\p{L}*|не|нет|вместо|всегда|замість|завжди|không|đừng|luôn|bukan|jangan|selalu|nem|není|vždy)(?!\p{L})/u,
+    /じゃな|ではな|ない|必ず|常に|不|别|應該|应该|말고|아니|항상|하지 ?마/u,
+    /(?<!\p{L})(?:لا|ليس|دائما|मत|नहीं|हमेशा|אל|לא)(?!\p{L})/u,
+  ],
+  { flags: 'iu' },
+);
 
 /** Asks for the one besides the other. */
 const BESIDES =

@@ -1,17 +1,31 @@
 import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
+import { anyOf } from '../../text/any-of.ts';
 import { cut, fit } from '../wording/prose.ts';
 import { ADMITS, CONCEDES, concessionOf } from './acceptance.ts';
 import { objectionScore, straight } from './objection.ts';
 import { instruction } from './user-rule.ts';
 
 /** Opens or is nothing but a no; what follows says why. */
-const ONLY_OBJECTS =
-  /^(?:違います|ちがいます|違う|不对|不是(?:这样)?|아니요?|아니에요|нет|틀렸어요|틀렸습니다)[。.!,，、！\s]*$|^(?:(?:no|nope|nein|non|nee|não|いいえ|不|아니|stop|wait|hmm+|ok(?:ay)?|so|but|actually|uh oh|oh no|ah|oh|yeah|yes|i mean|not really|hang on|hold on)[\s,.!:—-]*)+$|^(?:no,? )?(?:that(?:'?s| is)|this is|it(?:'?s| is)|das (?:ist|war)|eso (?:no )?es|ce n'est|c'est|dit is|questo|isso) .{0,28}(?:wrong|not (?:right|what i \w+(?: (?:you )?(?:to do|for))?)|incorrect|falsch|pas (?:bon|ça)|mal|lo que pedí|fout|sbagliato|errado)\W*$|^no, eso no es lo que pedí\W*$/i;
+const ONLY_OBJECTS = anyOf(
+  [
+    /^(?:違います|ちがいます|違う|不对|不是(?:这样)?|아니요?|아니에요|нет|틀렸어요|틀렸습니다)[。.!,，、！\s]*$/,
+    /^(?:(?:no|nope|nein|non|nee|não|いいえ|不|아니|stop|wait|hmm+|ok(?:ay)?|so|but|actually|uh oh|oh no|ah|oh|yeah|yes|i mean|not really|hang on|hold on)[\s,.!:—-]*)+$/,
+    /^(?:no,? )?(?:that(?:'?s| is)|this is|it(?:'?s| is)|das (?:ist|war)|eso (?:no )?es|ce n'est|c'est|dit is|questo|isso) .{0,28}(?:wrong|not (?:right|what i \w+(?: (?:you )?(?:to do|for))?)|incorrect|falsch|pas (?:bon|ça)|mal|lo que pedí|fout|sbagliato|errado)\W*$/,
+    /^no, eso no es lo que pedí\W*$/,
+  ],
+  { flags: 'i' },
+);
 const LEAD =
   /^(?:(?:no|nope|nein|non|nee|nej|stop|wait|hm+|please|but|so|well|uh oh|oh no|ah|oh|ok(?:ay)?|yeah|yes|lol|actually|i mean|wondering(?: now)?|looking at (?:this|that))(?:[,.!:—]+\s*|\s+[—-]+\s+)|(?:please|but|so|well|hm+|and|ok(?:ay)?|yeah|actually|i mean(?! to\b)|i think|i guess|nope|wait|i(?:'m| am) wondering(?: now)?)\s+(?:that\s+)?)+/i;
 /** A clause that can stand alone begins so. */
-const CLAUSE_START =
-  /^(?:we|you|it|they|i|he|she|the|this|that|these|those|there|are|is|do|does|did|don't|didn't|isn't|why|should|shouldn't|can|can't|use|just|only|all|not|no|never|always|let's|keep|leave|wir|du|das|die|der|es|nous|tu|on|il|el|la|los|no|não|você)\b/i;
+const CLAUSE_START = anyOf(
+  [
+    /we|you|it|they|i|he|she|the|this|that|these|those|there|are|is|do|does|did|don't|didn't|isn't/,
+    /why|should|shouldn't|can|can't|use|just|only|all|not|no|never|always|let's|keep|leave|wir|du|das/,
+    /die|der|es|nous|tu|on|il|el|la|los|no|não|você/,
+  ],
+  { before: /^/, after: /\b/, flags: 'i' },
+);
 /** Says what it will do, not what was wrong. */
 const PLANS = /^(?:let me|let's|i'll|i will|i'm (?:going|now)|now|next|first|working|#|\||[-*] |\d+[.)] )/i;
 

@@ -1,13 +1,29 @@
+import { anyOf } from '../../text/any-of.ts';
 import { PatternFilter } from '../../text/pattern-filter.ts';
 import { castsRole, HEAD_CHARS, pasted, plainSpelling } from './objection.ts';
 import { FOREIGN_INSTRUCTION, FOREIGN_PROHIBITION, FOREIGN_RULE } from './objection-languages.ts';
 
-const RULE =
-  /(?:^|[.!;,:]\s*|\b(?:please|should|must) )always (?!be(?:en)?\b|was|were|is\b|are\b|ha[ds]\b|have\b|fail|work|get|got|see|the\b|that\b|this\b|a\b)[a-z]+ [a-z]|\b(?:always (?:use|run|check|do|make|add|keep|prefer|read|write|put|start|include|ask|commit|test|verify|quote|call|set|go|work)|never (?:use|run|do|commit|push|add|edit|touch|change|delete|force|skip|write|put|modify|call|create|assume|mention|include)|from now on|(?:in (?:the )?future|going forward),? (?:please|always|never|don't|do|use|just|make|only|run)|(?:every time|whenever) you [^.!?\n]{3,80}(?:,|\bplease\b|\bmust\b|\bshould\b)|as a rule|remember(?: (?:to|that|this|never|always)|:|,)|we (?:always|never) |(?<!can |could |should |if )we only |(?<!\b(?:can|could|should|if|do|did|why|when|how|where|and) )we use \S+|we don't use|our (?:convention|rule|policy|standard)|must (?:always|never)|make it a rule|every single time|\b(?:every|each) [\w -]{2,40} (?:gets|goes|needs|must|has to|lives|belongs)\b|(?:for )?next time[,:]|(?:don't|dont|do not|no) (?:need|want) [^.!?\n]{1,60} every time|(?:run|check|do|ask|read|use|update|rebuild|restart) [^.!?\n]{1,60} (?:after|before) (?:every|each|any) |\bonly ever |add (?:this|that|it) to (?:your )?(?:memory|claude\.md|agents\.md))|we should (?:always|never|only|be using) /i;
+const RULE = anyOf(
+  [
+    /(?:^|[.!;,:]\s*|\b(?:please|should|must) )always (?!be(?:en)?\b|was|were|is\b|are\b|ha[ds]\b|have\b|fail|work|get|got|see|the\b|that\b|this\b|a\b)[a-z]+ [a-z]/,
+    /\b(?:always (?:use|run|check|do|make|add|keep|prefer|read|write|put|start|include|ask|commit|test|verify|quote|call|set|go|work)|never (?:use|run|do|commit|push|add|edit|touch|change|delete|force|skip|write|put|modify|call|create|assume|mention|include)|from now on|(?:in (?:the )?future|going forward),? (?:please|always|never|don't|do|use|just|make|only|run)|(?:every time|whenever) you [^.!?\n]{3,80}(?:,|\bplease\b|\bmust\b|\bshould\b)|as a rule|remember(?: (?:to|that|this|never|always)|:|,)|we (?:always|never) |(?<!can |could |should |if )we only |(?<!\b(?:can|could|should|if|do|did|why|when|how|where|and) )we use \S+|we don't use|our (?:convention|rule|policy|standard)|must (?:always|never)|make it a rule|every single time|\b(?:every|each) [\w -]{2,40} (?:gets|goes|needs|must|has to|lives|belongs)\b|(?:for )?next time[,:]|(?:don't|dont|do not|no) (?:need|want) [^.!?\n]{1,60} every time|(?:run|check|do|ask|read|use|update|rebuild|restart) [^.!?\n]{1,60} (?:after|before) (?:every|each|any) |\bonly ever |add (?:this|that|it) to (?:your )?(?:memory|claude\.md|agents\.md))/,
+    /we should (?:always|never|only|be using) /,
+  ],
+  { flags: 'i' },
+);
 
 /** Who may do what before whom: asking less, or nothing until it is said; and what is to be written down for later. */
-const CONSENT =
-  /\b(?:do(?:n't| not)|dont|never|stop|no need to|quit) (?:ask(?:ing)?|prompt(?:ing)?) (?:me|us|for)\b|\b(?:until|till|unless|before) i (?:say|tell|ask|confirm|approve|agree|review|allow|give you|have (?:approved|reviewed|confirmed))\b|\bwithout (?:my (?:permission|consent|approval|confirmation|ok|say|go[- ]ahead)|asking (?:me|us)|checking with (?:me|us))\b|\b(?:put|add|make|leave|write|save|keep) (?:an? |this |that |the )?(?:note|rule|reminder|instruction|line|entry|preference)s? (?:of (?:this|that|it) )?(?:in|into|to) (?:your |the |my |our )?(?:memory|rules?\b|[\w./-]*(?:claude|agents?|gemini|copilot-instructions|rules)\.mdc?\b|\.cursorrules)|\b(?:when|whenever|after|once|before) you (?:finish|start|complete|write|commit|edit|change|create|are done)[^.!?\n]{0,60}[.,:]? ?\b(?:pause|stop|wait|ask|never|always|tell|show|check|run|don't|do not)\b|\bwhen(?:ever)? (?:writ+ing|creating|making|naming|committing|editing|running|adding)\b[^.!?\n]{2,60}, ?(?:please )?(?:never|always|do(?:n't| not)|dont|use|include|keep)\b/i;
+const CONSENT = anyOf(
+  [
+    /\b(?:do(?:n't| not)|dont|never|stop|no need to|quit) (?:ask(?:ing)?|prompt(?:ing)?) (?:me|us|for)\b/,
+    /\b(?:until|till|unless|before) i (?:say|tell|ask|confirm|approve|agree|review|allow|give you|have (?:approved|reviewed|confirmed))\b/,
+    /\bwithout (?:my (?:permission|consent|approval|confirmation|ok|say|go[- ]ahead)|asking (?:me|us)|checking with (?:me|us))\b/,
+    /\b(?:put|add|make|leave|write|save|keep) (?:an? |this |that |the )?(?:note|rule|reminder|instruction|line|entry|preference)s? (?:of (?:this|that|it) )?(?:in|into|to) (?:your |the |my |our )?(?:memory|rules?\b|[\w./-]*(?:claude|agents?|gemini|copilot-instructions|rules)\.mdc?\b|\.cursorrules)/,
+    /\b(?:when|whenever|after|once|before) you (?:finish|start|complete|write|commit|edit|change|create|are done)[^.!?\n]{0,60}[.,:]? ?\b(?:pause|stop|wait|ask|never|always|tell|show|check|run|don't|do not)\b/,
+    /\bwhen(?:ever)? (?:writ+ing|creating|making|naming|committing|editing|running|adding)\b[^.!?\n]{2,60}, ?(?:please )?(?:never|always|do(?:n't| not)|dont|use|include|keep)\b/,
+  ],
+  { flags: 'i' },
+);
 const CONSENT_CHARS_MAX = 300;
 
 const isRule = (text: string): boolean =>
@@ -47,8 +63,19 @@ export const standsForLater = (message: string): boolean =>
     ),
   );
 
-const DIRECTIVE =
-  /(?:^|[.,;!]\s*)(?:(?:please|pls|plz) )?(?:(?:do(?:n't| not)|dont|never|always|avoid) (?!we\b|you\b|worry\b|think\b|know\b|see\b|\w+ (?:this|that|it|these|those)\b)[a-z]|you (?:must|should never|should always)\b|we (?:don't|do not|never|always) (?!have\b|know\b|see\b|need\b))|\b(?:will (?:cause|break)|has broken)\b|^(?:please )?no (?!worries|problem|need|thanks|thank|idea|rush|i\b|it\b|that|this|not\b|just\b|more\b)[\w-]+ (?:[\w-]+ )?(?:in|on|for|here|at|please)\b|^(?:can|could|should) we not\b|\bwe (?:should|must) (?!check\b|see\b|look\b|probably\b|maybe\b|also\b|first\b|now\b)(?:be \w+ing|use|keep|have|always|never|only|avoid)\b|\blet's (?:only|never|always)\b|\bwe already (?:use|built|have)\b|\bwhat i said was\b|\b(?:go(?:es)?|lives?|belongs?) (?:in(?:to)?|under|next to|beside) [`"']?[\w.-]*[/.]\w|\buse \S+ (?:instead of|rather than|over|not) \S|^stop \w+ing\b/i;
+const DIRECTIVE = anyOf(
+  [
+    /(?:^|[.,;!]\s*)(?:(?:please|pls|plz) )?(?:(?:do(?:n't| not)|dont|never|always|avoid) (?!we\b|you\b|worry\b|think\b|know\b|see\b|\w+ (?:this|that|it|these|those)\b)[a-z]|you (?:must|should never|should always)\b|we (?:don't|do not|never|always) (?!have\b|know\b|see\b|need\b))/,
+    /\b(?:will (?:cause|break)|has broken)\b/,
+    /^(?:please )?no (?!worries|problem|need|thanks|thank|idea|rush|i\b|it\b|that|this|not\b|just\b|more\b)[\w-]+ (?:[\w-]+ )?(?:in|on|for|here|at|please)\b/,
+    /^(?:can|could|should) we not\b/,
+    /\bwe (?:should|must) (?!check\b|see\b|look\b|probably\b|maybe\b|also\b|first\b|now\b)(?:be \w+ing|use|keep|have|always|never|only|avoid)\b/,
+    /\blet's (?:only|never|always)\b|\bwe already (?:use|built|have)\b|\bwhat i said was\b/,
+    /\b(?:go(?:es)?|lives?|belongs?) (?:in(?:to)?|under|next to|beside) [`"']?[\w.-]*[/.]\w/,
+    /\buse \S+ (?:instead of|rather than|over|not) \S|^stop \w+ing\b/,
+  ],
+  { flags: 'i' },
+);
 const DIRECTIVE_CHARS_MAX = 240;
 
 /** True where the words of a correction also hold for later sessions: a prohibition, an obligation, a consequence. */
@@ -62,8 +89,19 @@ export function isDirective(message: string): boolean {
   );
 }
 
-const INSTRUCTS =
-  /^(?:(?:no|nope|please|so|and|but|instead|just|stop|wait)\b[\s,.!:-]*)*(?:use|run|do|don't|do not|dont|never|always|create|put|keep|leave|revert|undo|restore|move|write|read|ask|add|remove|make|check|test|call|start|stop|only|avoid|drop|rename|stick|open|let|assert|fetch|show|wait for|log|commit|push|prefer|try|follow|we (?:use|have|need|want|don't|do not|only|always|never)|you (?:must|should|need to|have to))\b/i;
+const INSTRUCTS = anyOf(
+  [
+    /use|run|do|don't|do not|dont|never|always|create|put|keep|leave|revert|undo|restore|move|write/,
+    /read|ask|add|remove|make|check|test|call|start|stop|only|avoid|drop|rename|stick|open|let|assert/,
+    /fetch|show|wait for|log|commit|push|prefer|try|follow/,
+    /we (?:use|have|need|want|don't|do not|only|always|never)|you (?:must|should|need to|have to)/,
+  ],
+  {
+    before: /^(?:(?:no|nope|please|so|and|but|instead|just|stop|wait)\b[\s,.!:-]*)*/,
+    after: /\b/,
+    flags: 'i',
+  },
+);
 
 /** `One small thing: could you please put the tests next to the source?`: what is asked stands behind it. */
 const POLITE =

@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/any-of.ts';
 import { oneLine } from '../../text/one-line.ts';
 import { missingProgram } from '../../triggers/named-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
@@ -65,8 +66,13 @@ function portable(open: OpenFailure): string {
   return `Do without ${code(program)}, which is not installed here${how}`;
 }
 
-const MEANT =
-  /(?:similar (?:argument|subcommand|option|command) exists|Did you mean(?: one of these| this)?\??:?|Perhaps you meant|most similar command is):?\s+(?:run )?[`'"]?([^`'"\n?]{2,80}?)[`'"?]?(?=\s*(?:\n|$|\?))/i;
+const MEANT = anyOf(
+  [
+    /similar (?:argument|subcommand|option|command) exists|Did you mean(?: one of these| this)?\??:?/,
+    /Perhaps you meant|most similar command is/,
+  ],
+  { after: /:?\s+(?:run )?[`'"]?([^`'"\n?]{2,80}?)[`'"?]?(?=\s*(?:\n|$|\?))/, flags: 'i' },
+);
 /** What an error itself advises, in its own words. */
 const ADVISED: RegExp[] = [
   /^(?:hint|HINT|tip|help): +(?!Disable|Updates|See\b)([^\n]{8,160})/m,

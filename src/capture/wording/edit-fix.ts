@@ -1,4 +1,5 @@
 import { baseName } from '../../inject/paths.ts';
+import { anyOf } from '../../text/any-of.ts';
 import { oneLine } from '../../text/one-line.ts';
 import type { EditSeen, OpenFailure } from '../failure-state.ts';
 import { blamedPart, programOf } from '../failures/blame.ts';
@@ -20,8 +21,16 @@ const NAME = /[A-Za-z_]\w{2,}/g;
 /** The name of a module: its words are in every import. */
 const MODULE = /[\w-]+\.\w+\/\S+\/\S+/g;
 /** Words of messages in general. */
-const PLAIN =
-  /^(?:and|are|but|can|did|does|for|got|had|has|nil|not|the|too|var|was|err|int|error|value|values|type|types|cannot|expected|unexpected|undefined|unknown|field|method|function|argument|arguments|assignment|mismatch|variable|variables|returns?|return|string|want|have|line|with|from|that|this|used|using|failed|fatal|panic|runtime|test|tests|main|http|https|github|com|constant|missing|invalid|declared|imported|package|does|index|literal|struct|found|name|file|Errorf?|Users|home)$/i;
+const PLAIN = anyOf(
+  [
+    /and|are|but|can|did|does|for|got|had|has|nil|not|the|too|var|was|err|int|error|value|values|type/,
+    /types|cannot|expected|unexpected|undefined|unknown|field|method|function|argument|arguments/,
+    /assignment|mismatch|variable|variables|returns?|return|string|want|have|line|with|from|that|this/,
+    /used|using|failed|fatal|panic|runtime|test|tests|main|http|https|github|com|constant|missing/,
+    /invalid|declared|imported|package|does|index|literal|struct|found|name|file|Errorf?|Users|home/,
+  ],
+  { before: /^/, after: /$/, flags: 'i' },
+);
 /** A marker that silences a finding instead of mending it. */
 const SILENCES =
   /nolint|noqa|eslint-disable|biome-ignore|ts-(?:ignore|expect-error)|type: ignore|rubocop:disable/;

@@ -1,4 +1,5 @@
 import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
+import { anyOf } from '../../text/any-of.ts';
 import { oneLine } from '../../text/one-line.ts';
 
 /** Cuts at a word, with an ellipsis (never three dots, which intake refuses). */
@@ -14,13 +15,24 @@ export function cut(text: string, max: number): string {
 export const code = (text: string): string => `\`${text.replace(/`/g, "'")}\``;
 
 /** Says by itself what is wrong. */
-export const CAUSE =
-  /(?<![\w-])(?:no|not|cannot|can't|could not|couldn't|unknown|unexpected|unsupported|invalid|missing|malformed|require[sd]?|refused|denied|broken|exists|already|unable|must|wrong|bad|read-only|sent|(?:did|does|do|is|are|was|has|have|would|should)n't)(?![\w-])/i;
+export const CAUSE = anyOf(
+  [
+    /no|not|cannot|can't|could not|couldn't|unknown|unexpected|unsupported|invalid|missing|malformed/,
+    /require[sd]?|refused|denied|broken|exists|already|unable|must|wrong|bad|read-only|sent/,
+    /(?:did|does|do|is|are|was|has|have|would|should)n't/,
+  ],
+  { before: /(?<![\w-])/, after: /(?![\w-])/, flags: 'i' },
+);
 
 const CLAUSE = /(?:[;,.] |\? | [—–-] | (?:when|while|because|unless|until|but|since|so that) )(?=\S)/g;
 /** An error is not cut between what was found and what was expected. */
-const ERROR_CLAUSE =
-  /(?:[;.] |, (?!(?:found|got|want|expected|which|not|but) )|\? | [—–-] | (?:when|while|because|unless|until|since|so that|as(?= it | they )|in (?:argument to|struct literal|return statement|assignment|map)) )(?=\S)/g;
+const ERROR_CLAUSE = anyOf(
+  [
+    /[;.] |, (?!(?:found|got|want|expected|which|not|but) )|\? | [—–-] /,
+    / (?:when|while|because|unless|until|since|so that|as(?= it | they )|in (?:argument to|struct literal|return statement|assignment|map)) /,
+  ],
+  { after: /(?=\S)/, flags: 'g' },
+);
 /** A line of output that goes on in the next one. */
 const DANGLING = / (?:or|and|the|an?|of|to|with|in|for)$/;
 /** A head that is shorter says too little by itself. */

@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/any-of.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { isDependency } from './advice.ts';
 import { code, cut, firstFit } from './prose.ts';
@@ -39,8 +40,14 @@ const ENVIRONMENT: Shape[] = [
     say: (m, a) => absent(m[1]!, a),
   },
   {
-    pattern:
-      /^\S*sh: (?:\S+ \d+: )?([\w.+-]+)\s?: (?:orden no encontrada|no se encontró la orden|commande introuvable|(?:Befehl|Kommando) nicht gefunden|comando non trovato|comando não encontrado|opdracht niet gevonden|команда не найдена|コマンドが見つかりません|未找到命令)/,
+    pattern: anyOf(
+      [
+        /orden no encontrada|no se encontró la orden|commande introuvable/,
+        /(?:Befehl|Kommando) nicht gefunden|comando non trovato|comando não encontrado/,
+        /opdracht niet gevonden|команда не найдена|コマンドが見つかりません|未找到命令/,
+      ],
+      { before: /^\S*sh: (?:\S+ \d+: )?([\w.+-]+)\s?: / },
+    ),
     say: (m, a) => absent(m[1]!, a),
   },
   {

@@ -1,4 +1,5 @@
 import { baseName } from '../../inject/paths.ts';
+import { anyOf } from '../../text/any-of.ts';
 import { correctedPart } from '../failures/blame.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { code, cut, firstFit } from './prose.ts';
@@ -155,8 +156,16 @@ const DATA: Shape[] = [
     say: (m, { program }) => `${program}: ${m[1]}`,
   },
   {
-    pattern:
-      /(?:column [`'"]?([\w.]+)[`'"]? does not exist|no such column:? [`'"]?([\w.]+)|Unknown column [`'"]([\w.]+)[`'"] in|Referenced column [`'"]?([\w.]+)[`'"]? not found|Unknown (?:expression )?(?:or function )?identifier [`'"]?([\w.]+)|Invalid column name [`'"]([\w.]+)|[`'"]([\w.]+)[`'"]: invalid identifier|Unrecognized name: ([\w.]+)|column\b.{0,40} with name [`'"]([\w.]+)[`'"] cannot be resolved)/i,
+    pattern: anyOf(
+      [
+        /column [`'"]?([\w.]+)[`'"]? does not exist|no such column:? [`'"]?([\w.]+)/,
+        /Unknown column [`'"]([\w.]+)[`'"] in|Referenced column [`'"]?([\w.]+)[`'"]? not found/,
+        /Unknown (?:expression )?(?:or function )?identifier [`'"]?([\w.]+)/,
+        /Invalid column name [`'"]([\w.]+)|[`'"]([\w.]+)[`'"]: invalid identifier/,
+        /Unrecognized name: ([\w.]+)|column\b.{0,40} with name [`'"]([\w.]+)[`'"] cannot be resolved/,
+      ],
+      { flags: 'i' },
+    ),
     say: (m, { who }) =>
       `The query of ${who} names a column that is not there: ${code(m.slice(1).find(Boolean)!)}`,
   },

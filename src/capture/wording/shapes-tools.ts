@@ -1,4 +1,5 @@
 import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
+import { anyOf } from '../../text/any-of.ts';
 import { isOutOfOrder } from '../failures/patch-hunks.ts';
 import { isOtherWhitespace } from './edit-fix.ts';
 import { pathSlip } from './path-slip.ts';
@@ -20,8 +21,13 @@ function mixedUp(error: string): { given: string[]; lacking: string[] } {
 }
 
 /** Validators of many languages name the parameter that a tool does not have. */
-const NO_PARAMETER =
-  /(?:un(?:expected|known|recogni[sz]ed|supported)[ _](?:keyword )?(?:parameter|argument|property|field|option)s?:?\s+|Unrecognized key\(s\) in object: |Additional properties are not allowed \()[`'"]?(\w+)/i;
+const NO_PARAMETER = anyOf(
+  [
+    /un(?:expected|known|recogni[sz]ed|supported)[ _](?:keyword )?(?:parameter|argument|property|field|option)s?:?\s+/,
+    /Unrecognized key\(s\) in object: |Additional properties are not allowed \(/,
+  ],
+  { after: /[`'"]?(\w+)/, flags: 'i' },
+);
 
 /** The agent's own tools. */
 export const TOOLS: readonly Shape[] = [

@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/any-of.ts';
 import { misnamedSubcommand } from '../failures/miscall.ts';
 import { code } from './prose.ts';
 import { ARGUMENTS } from './shapes-arguments.ts';
@@ -116,8 +117,18 @@ const FLAGS: Shape[] = [
     say: (m, { who }) => `${who} --json has no field ${code(m[1]!)}`,
   },
   {
-    pattern:
-      /(?:the following (?:required )?arguments (?:are required|were not provided)|required (?:flag|option)\(?s?\)?(?: not (?:set|specified))?|must provide|missing required (?:flag|option|argument)s?):? (?!(?:an?|the|at|one|either|your|some|any) )[`'"]?(-{0,2}[A-Za-z][\w-]*)[`'"]?(?: and [`'"]?(-{1,2}[\w-]+)[`'"]?)?/i,
+    pattern: anyOf(
+      [
+        /the following (?:required )?arguments (?:are required|were not provided)/,
+        /required (?:flag|option)\(?s?\)?(?: not (?:set|specified))?|must provide/,
+        /missing required (?:flag|option|argument)s?/,
+      ],
+      {
+        after:
+          /:? (?!(?:an?|the|at|one|either|your|some|any) )[`'"]?(-{0,2}[A-Za-z][\w-]*)[`'"]?(?: and [`'"]?(-{1,2}[\w-]+)[`'"]?)?/,
+        flags: 'i',
+      },
+    ),
     say: (m, a) => `${calleeOf(a)} is called without ${code(m[1]!)}${m[2] ? ` and ${code(m[2])}` : ''}`,
     hint: (m) => `Pass ${code(m[1]!)}${m[2] ? ` and ${code(m[2])}` : ''}.`,
   },

@@ -1,3 +1,5 @@
+import { anyOf } from '../../text/any-of.ts';
+
 /** Finds the line that tells the cause, where the line that first complains only says that something failed. Pure. */
 
 const HEAD_LINES = 120;
@@ -5,8 +7,14 @@ const TAIL_LINES = 60;
 const LINE_CHARS_MAX = 400;
 
 /** A banner, a package's heading, a stack frame, a result of one test, or a word that only says "failed". */
-const VAGUE =
-  /\[(?:build|setup) failed\]|^# \S|too many errors|^On branch |^ok\s|^(?:---|===) |^FAIL\b|linker command failed|^(?:\[[\w:.-]+\] )?\$ |\+0x[0-9a-f]+$|^testing\.|^\S+\(0x[0-9a-f]|^[{[] |^\/\/ |could not import .*\(-: #|error parsing config file|^Updated |^\d+ of \d+ |^[✕✗] |^(?:\w+: )?(?:Linting|Validat(?:ion|e)|Checks?|Verification|Analysis) failed\b|^Detected errors in \d+ module|\w ?\.{3}$|may not work as expected|^[×●] \S+\.(?:service|socket|timer) - |^fatal: unable to access .{1,200} error: 403$/;
+const VAGUE = anyOf([
+  /\[(?:build|setup) failed\]|^# \S|too many errors|^On branch |^ok\s|^(?:---|===) |^FAIL\b/,
+  /linker command failed|^(?:\[[\w:.-]+\] )?\$ |\+0x[0-9a-f]+$|^testing\.|^\S+\(0x[0-9a-f]|^[{[] /,
+  /^\/\/ |could not import .*\(-: #|error parsing config file|^Updated |^\d+ of \d+ |^[✕✗] /,
+  /^(?:\w+: )?(?:Linting|Validat(?:ion|e)|Checks?|Verification|Analysis) failed\b/,
+  /^Detected errors in \d+ module|\w ?\.{3}$|may not work as expected/,
+  /^[×●] \S+\.(?:service|socket|timer) - |^fatal: unable to access .{1,200} error: 403$/,
+]);
 
 const FAILED_PACKAGE = /^FAIL\s+\S+\s+(?:\[|[\d.]+s)/;
 

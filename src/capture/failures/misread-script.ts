@@ -1,14 +1,21 @@
 /** Scripts of Windows' shells that a POSIX shell read before, or instead of, the program that they were written for. */
+import { anyOf } from '../../text/any-of.ts';
 import type { OpenFailure } from '../failure-state.ts';
-import { code, cut } from './prose.ts';
+import { code, cut } from '../wording/prose.ts';
 
 const COMMAND_CHARS_MAX = 4000;
 /** Code of PowerShell between double quotes, with a variable that the outer shell expands. */
 const IN_DOUBLE_QUOTES =
   /\b(?:powershell|pwsh)(?:\.exe)?\b[^"'\n|;&]*\s"(?:[^"\\]|\\[^$])*?(?<!\\)\$(?:[A-Za-z_{(])/;
 /** What PowerShell says of code that has lost its variables. */
-const WITHOUT_VARIABLE =
-  /extglob\b|\bParserError\b|\bMissing (?:condition|expression|'\)'|argument)|An expression was expected|must provide a value expression|Unexpected token|^\S*sh: (?:line \d+: )?\.\w+: command not found|Variable reference is not valid/m;
+const WITHOUT_VARIABLE = anyOf(
+  [
+    /extglob\b|\bParserError\b|\bMissing (?:condition|expression|'\)'|argument)/,
+    /An expression was expected|must provide a value expression|Unexpected token/,
+    /^\S*sh: (?:line \d+: )?\.\w+: command not found|Variable reference is not valid/,
+  ],
+  { flags: 'm' },
+);
 
 /** True where bash expanded the variables of PowerShell code before PowerShell saw it. */
 export const losesVariables = (error: string, command: string): boolean =>
