@@ -3,6 +3,16 @@ import type { Denial } from '../../transcripts/events.ts';
 import { isOurs } from '../../transcripts/human-text.ts';
 import { type Json, text } from '../../transcripts/json.ts';
 
+/** The client did not let a command through that nobody had allowed. */
+const NEEDS_APPROVAL = anyOf(
+  [
+    /This command requires approval|This Bash command contains multiple operations/,
+    /Claude requested permissions? to|Permission to use \S+ (?:with|has been) |Permission for this/,
+    /.{0,80}requires approval/,
+  ],
+  { before: /^/ },
+);
+
 /** How the client says no in the user's name, in its versions and in what wraps it. */
 const REJECTED = anyOf(
   [
@@ -52,16 +62,7 @@ export function refusalOf(content: string, isError: boolean | undefined, line: J
       denial: kind === 'permission-rule' && hookDecided(line) ? 'hook' : 'permission',
       feedback: null,
     };
-  if (
-    anyOf(
-      [
-        /This command requires approval|This Bash command contains multiple operations/,
-        /Claude requested permissions? to|Permission to use \S+ (?:with|has been) |Permission for this/,
-        /.{0,80}requires approval/,
-      ],
-      { before: /^/ },
-    ).test(head)
-  ) {
+  if (NEEDS_APPROVAL.test(head)) {
     return { denial: 'permission', feedback: null };
   }
   return none;

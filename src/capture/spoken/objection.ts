@@ -150,19 +150,19 @@ export const pauses = (text: string): boolean => PAUSES.test(text.trim());
 /** True where the words are put as a reviewer's finding. */
 export const reviews = (text: string): boolean => REVIEW.test(text.slice(0, HEAD_CHARS));
 
+/** Begins as a prompt, a log, a diff, a listing or a link does. */
+const SHOWS_OUTPUT = anyOf(
+  [
+    /❯|(?:\(?[\w.-]+\) )?[\w.-]+@[\w.-]+[: ][^\n]{0,60}[%$#] \S|\$ |> |\+ |```/,
+    /[\w./-]+\.\w{1,5}:\d+: |={3,}|-{2,} |error(?:\[|:)|time=|\[\w+|\d{4}-\d\d-\d\d|Traceback/,
+    /diff --git|#+ |\*\*?\d|\d+\. (?:\*\*|High|Medium|Low|`)|<[a-z]|\{"|https?:\/\/\S+\s*$/,
+  ],
+  { before: /^\s*/ },
+);
+
 /** Pasted logs, diffs, reviews and listings: not the user's own words. */
 export function pasted(text: string): boolean {
-  if (
-    anyOf(
-      [
-        /❯|(?:\(?[\w.-]+\) )?[\w.-]+@[\w.-]+[: ][^\n]{0,60}[%$#] \S|\$ |> |\+ |```/,
-        /[\w./-]+\.\w{1,5}:\d+: |={3,}|-{2,} |error(?:\[|:)|time=|\[\w+|\d{4}-\d\d-\d\d|Traceback/,
-        /diff --git|#+ |\*\*?\d|\d+\. (?:\*\*|High|Medium|Low|`)|<[a-z]|\{"|https?:\/\/\S+\s*$/,
-      ],
-      { before: /^\s*/ },
-    ).test(text)
-  )
-    return true;
+  if (SHOWS_OUTPUT.test(text)) return true;
   if (text.length > 250 && REVIEW.test(text)) return true;
   const lines = text.split('\n');
   return lines.length > 12 && text.length > 900;
