@@ -40,7 +40,7 @@ function maySayNo(command: string, text: string): boolean {
   return (
     EXITS_ZERO.test(beginning) ||
     (beginning.startsWith('{') && sendsInput(command)) ||
-    text.includes(LOST_VARIABLE)
+    (command.includes('$_') && text.includes(LOST_VARIABLE))
   );
 }
 
