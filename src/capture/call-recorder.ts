@@ -4,6 +4,7 @@ import type { CallRecord } from '../model/findings.ts';
 import { lineFingerprint, salientLine } from '../text/fingerprint.ts';
 import { redact } from '../text/redact.ts';
 import type { CallEvent, ResultEvent } from '../transcripts/events.ts';
+import { chiefArgument } from './chief-argument.ts';
 import { stripFrame } from './failures/frame.ts';
 import { errorKind } from './failures/kinds.ts';
 import { judgeResult } from './failures/outcome.ts';
@@ -11,17 +12,7 @@ import { mainPart, shellParts } from './shell/shell.ts';
 
 const TEXT_CHARS_MAX = 8192;
 const OPEN_MAX = 1024;
-const TARGETS = [
-  'file_path',
-  'path',
-  'notebook_path',
-  'pattern',
-  'url',
-  'query',
-  'script',
-  'prompt',
-  'description',
-];
+const TEXTS = ['script', 'prompt', 'description'];
 
 /** Turns calls and their results into the records that back-tests and replay walk. */
 export class CallRecorder {
@@ -116,9 +107,5 @@ function commandOf(call: CallEvent): string {
 
 function textOf(call: CallEvent): string {
   if (call.tool === 'Bash') return typeof call.input['command'] === 'string' ? call.input['command'] : '';
-  for (const field of TARGETS) {
-    const value = call.input[field];
-    if (typeof value === 'string' && value !== '') return value;
-  }
-  return '';
+  return chiefArgument(call.input, TEXTS);
 }

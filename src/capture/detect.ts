@@ -1,3 +1,4 @@
+import { SHELL_REPORT_TOOLS } from '../model/constants.ts';
 import type { Episode } from '../model/episode.ts';
 import { compare } from '../text/compare.ts';
 import type { AssistantEvent, CallEvent, ResultEvent, TranscriptEvent } from '../transcripts/events.ts';
@@ -31,8 +32,6 @@ const COMMAND_CHARS_MAX = 1000;
 const SHELLS_MAX = 20;
 const TOLD_MAX = 500;
 const STILL_RUNS = /^Process running with session ID \S+$|^<(?:retrieval_status|status)>/m;
-/** Tools of a name of their own that tell how a shell in the background is doing. */
-const ASKS_SHELL = /^(?:BashOutput|TaskOutput)$/;
 
 /** The background shell that a call speaks to. */
 const shellId = (input: Record<string, unknown>): string =>
@@ -143,7 +142,7 @@ export class Detector {
   #call(event: CallEvent): void {
     const state = this.#state;
     const call = seenCall(event, state.cwd);
-    if (call.tool === 'Bash' ? call.command === '' : ASKS_SHELL.test(call.nativeTool))
+    if (call.tool === 'Bash' ? call.command === '' : SHELL_REPORT_TOOLS.includes(call.nativeTool))
       this.#resume(call, event);
     state.running.push(call);
     if (state.running.length > RUNNING_MAX) state.running.shift();
@@ -185,7 +184,7 @@ export class Detector {
       // What a chain wrote before one of its commands failed was written all the same.
       const edits = call.tool === 'Bash' ? editsOf(call) : [];
       noteWritten(state, edits);
-      if (ASKS_SHELL.test(call.nativeTool)) this.#forgetShell(call);
+      if (SHELL_REPORT_TOOLS.includes(call.nativeTool)) this.#forgetShell(call);
       this.#failures.failed(call, edits, event, outcome);
     }
   }

@@ -43,6 +43,9 @@ export const CANONICAL_TOOLS = [
   'WebSearch',
 ] as const;
 
+/** Tools that tell how a shell in the background is doing, by the agent's own names. */
+export const SHELL_REPORT_TOOLS: readonly string[] = ['BashOutput', 'TaskOutput'];
+
 export const SIGNALS = [
   'error-correction',
   'user-correction',

@@ -1,4 +1,4 @@
-import { CURATOR_MARK, INJECTION_META_OPEN } from '../../model/constants.ts';
+import { CURATOR_MARK, INJECTION_META_OPEN, SHELL_REPORT_TOOLS } from '../../model/constants.ts';
 import { contentText } from '../../transcripts/content.ts';
 import type { CallEvent, UserEvent } from '../../transcripts/events.ts';
 import { humanText } from '../../transcripts/human-text.ts';
@@ -20,7 +20,6 @@ import {
 } from './result-event.ts';
 import type { SessionFields } from './session-fields.ts';
 import { SessionTeller } from './session-teller.ts';
-import { isShellReport } from './shell-report.ts';
 import { nestedSource, shortSource } from './shorten.ts';
 import { claudeCodeSpec } from './spec.ts';
 
@@ -187,7 +186,7 @@ export class ClaudeDecoder implements LineDecoder {
     const callId = text(part['id']) ?? `line-${base.line}`;
     const given = object(part['input']);
     const { tool, nativeTool, input } = canonicalCall(part['name'], given ?? {}, cwd, claudeCodeSpec.tools);
-    const asksShell = isShellReport(nativeTool);
+    const asksShell = SHELL_REPORT_TOOLS.includes(nativeTool);
     this.#open.set(callId, {
       timestamp: base.timestamp,
       background: given?.['run_in_background'] === true,

@@ -12,10 +12,6 @@ interface ShellReport {
   text: string;
 }
 
-/** Tools that tell how a shell in the background is doing. */
-export const isShellReport = (nativeTool: string): boolean =>
-  nativeTool === 'BashOutput' || nativeTool === 'TaskOutput';
-
 /** The end of a background shell; null for one that still runs or was stopped, and for tasks that are no shell. */
 export function shellReport(whole: string): ShellReport | null {
   if (!OPENS.test(whole)) return null;

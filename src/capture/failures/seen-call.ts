@@ -1,4 +1,5 @@
 import type { CallEvent } from '../../transcripts/events.ts';
+import { chiefArgument } from '../chief-argument.ts';
 import type { EditSeen, SeenCall } from '../failure-state.ts';
 import { shellParts } from '../shell/shell.ts';
 
@@ -9,6 +10,7 @@ const EDIT_STRING_MAX = 4000;
 const EDIT_STRINGS = new Set(['patch', 'old_string', 'new_string']);
 const EDIT_SHOWN_MAX = 1500;
 const TARGET_MAX = 500;
+const NAMES = ['name', 'skill', 'subagent_type'];
 const FIELDS_MAX = 12;
 const EDIT_TOOLS = new Set(['Edit', 'Write', 'MultiEdit', 'NotebookEdit']);
 
@@ -56,25 +58,6 @@ export function shownInput(input: Record<string, unknown>): Record<string, unkno
   return out;
 }
 
-function targetOf(event: CallEvent): string {
-  const { input } = event;
-  for (const key of [
-    'file_path',
-    'path',
-    'notebook_path',
-    'pattern',
-    'url',
-    'query',
-    'name',
-    'skill',
-    'subagent_type',
-  ]) {
-    const value = input[key];
-    if (typeof value === 'string' && value !== '') return value.slice(0, TARGET_MAX);
-  }
-  return '';
-}
-
 /** Reduces a call to what the detector keeps; cheap, since every call passes here. */
 export function seenCall(event: CallEvent, cwd: string | null): SeenCall {
   const command =
@@ -89,7 +72,7 @@ export function seenCall(event: CallEvent, cwd: string | null): SeenCall {
     tool: event.tool === 'MultiEdit' || event.tool === 'NotebookEdit' ? 'Edit' : event.tool,
     nativeTool: event.nativeTool,
     parts: [],
-    target: event.tool === 'Bash' ? '' : targetOf(event),
+    target: event.tool === 'Bash' ? '' : chiefArgument(event.input, NAMES).slice(0, TARGET_MAX),
     input: cutInput(event.input),
     command,
     cwd: event.cwd ?? cwd,
