@@ -32,10 +32,12 @@ export function tryLock(path: string, staleMs = 60 * 60 * 1000): (() => void) | 
   };
 }
 
+/** Between two looks, at first and at most: a wait of minutes is no work. */
 const POLL_MS = 40;
+const POLL_MS_MAX = 1000;
 
 /**
- * Takes a lock file as soon as who holds it lets go of it; null where that takes longer than `waitMs`.
+ * Takes a lock file soon after who holds it lets go of it; null where that takes longer than `waitMs`.
  * @param waiting called each time it is still held
  */
 export async function waitForLock(
@@ -44,11 +46,11 @@ export async function waitForLock(
   { staleMs, waiting }: { staleMs?: number; waiting?: () => void } = {},
 ): Promise<(() => void) | null> {
   const started = performance.now();
-  for (;;) {
+  for (let pause = POLL_MS; ; pause = Math.min(2 * pause, POLL_MS_MAX)) {
     const release = tryLock(path, staleMs);
     if (release !== null || performance.now() - started >= waitMs) return release;
     waiting?.();
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
 
