@@ -21,6 +21,16 @@ describe('mistakes in a command', () => {
     expect(episode!.failure.toolUseId).toBe(episode!.toolUseIds[0]!);
   });
 
+  test('a command that has not come to its end is no fix, one that prints `<status>` is', () => {
+    const failing = () =>
+      script().bash('curl -sSff http://app:8080/health', 'curl: option -sSff: is unknown', true);
+    const fixed = { command: 'curl -sSf http://app:8080/health' };
+    const [waited] = failing().call('Bash', fixed, '', undefined, { unended: true }).episodes();
+    expect(waited!.correction).toBeNull();
+    const [answered] = failing().call('Bash', fixed, '<health>\n<status>UP</status>', undefined).episodes();
+    expect(answered!.correction!.input).toEqual(fixed);
+  });
+
   test.each([
     [
       'ls src | xargs -I{} sh -c "long {}"',

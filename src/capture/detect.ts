@@ -31,7 +31,6 @@ const RUNNING_MAX = 256;
 const COMMAND_CHARS_MAX = 1000;
 const SHELLS_MAX = 20;
 const TOLD_MAX = 500;
-const STILL_RUNS = /^Process running with session ID \S+$|^<(?:retrieval_status|status)>/m;
 
 /** The background shell that a call speaks to. */
 const shellId = (input: Record<string, unknown>): string =>
@@ -178,8 +177,7 @@ export class Detector {
     if (outcome.state === 'denied') this.#conversation.denied(call, event);
     else if (outcome.state === 'ok') {
       // A command that still runs has not worked yet: its end comes with a later call.
-      if (event.exitCode !== null || !STILL_RUNS.test(event.text.slice(0, 600)))
-        this.#worked(call, event.text);
+      if (!event.unended) this.#worked(call, event.text);
     } else if (!this.#wasTold(event.callId)) {
       // What a chain wrote before one of its commands failed was written all the same.
       const edits = call.tool === 'Bash' ? editsOf(call) : [];
@@ -196,13 +194,11 @@ export class Detector {
     this.#failures.worked(call, edits, output);
   }
 
-  /** Remembers a background shell by the id that its result names. */
-  #noteShell(call: SeenCall, event: ResultEvent): void {
-    if (call.tool !== 'Bash' || call.command === '') return;
-    const named = /(?:session ID|with ID:?|\(ID:) ?([\w-]+)/.exec(event.text.slice(0, 300));
-    if (named === null) return;
+  /** Remembers which command a background shell runs. */
+  #noteShell(call: SeenCall, { shell }: ResultEvent): void {
+    if (shell === undefined || call.tool !== 'Bash' || call.command === '') return;
     const { shells } = this.#state;
-    shells.push({ id: named[1]!, command: call.command.slice(0, 400), settings: settingsOf(call) });
+    shells.push({ id: shell, command: call.command.slice(0, 400), settings: settingsOf(call) });
     if (shells.length > SHELLS_MAX) shells.shift();
   }
 

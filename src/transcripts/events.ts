@@ -63,6 +63,10 @@ export interface ResultEvent extends EventBase {
   /** True where the call was moved to the background or killed on a time-out. */
   timedOut: boolean;
   durationMs: number | null;
+  /** The background shell that the command was left to, by the id that later calls ask for it with. */
+  shell?: string;
+  /** The command has not come to its end: it goes on, or was stopped from outside. */
+  unended?: true;
 }
 
 export interface UserEvent extends EventBase {

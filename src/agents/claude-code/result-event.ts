@@ -7,7 +7,7 @@ import { elapsed } from '../shared/open-calls.ts';
 import { type Refusal, refusalOf } from './denial.ts';
 import type { FastLine } from './fast-line.ts';
 import type { ResultText } from './result-text.ts';
-import { shellReport } from './shell-report.ts';
+import { shellLeftTo, shellReport } from './shell-report.ts';
 
 /** Of a success only the beginning and the end are looked at; of one that no shell printed, the beginning. */
 const SHELL_CHARS_MAX = 6 * 1024;
@@ -81,7 +81,8 @@ export function resultEvent(
   base: Base,
 ): { event: ResultEvent; injections: number } {
   const { isError, refusal } = facts;
-  const report = call?.asksShell === true ? shellReport(facts.whole) : null;
+  const asked = call?.asksShell === true ? shellReport(facts.whole) : null;
+  const report = asked === 'unended' ? null : asked;
   const whole = report?.text ?? facts.whole;
   const mayBeOurs = whole.includes('lesson') || whole.includes(' DETECTED]');
   const plain = stripReminders(whole);
@@ -104,6 +105,9 @@ export function resultEvent(
     durationMs: elapsed(call?.timestamp, base.timestamp),
   };
   if (base.thread !== undefined) event.thread = base.thread;
+  if (asked === 'unended') event.unended = true;
+  const shell = call?.isShell === true ? shellLeftTo(whole) : null;
+  if (shell !== null) event.shell = shell;
   return { event, injections: mayBeOurs ? injectionCount(whole) : 0 };
 }
 

@@ -86,6 +86,7 @@ export class CallLog {
   }
 
   #result(callId: string, base: Base, output: CodexOutput, durationMs: number | null): void {
+    const { runningSession } = output;
     this.#emit({
       kind: 'result',
       ...base,
@@ -98,6 +99,8 @@ export class CallLog {
       feedback: null,
       timedOut: output.timedOut,
       durationMs,
+      ...(runningSession === null ? {} : { shell: runningSession }),
+      ...(runningSession === null || output.exitCode !== null ? {} : { unended: true }),
     });
   }
 
