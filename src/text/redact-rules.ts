@@ -14,14 +14,19 @@ export interface TokenRule {
   atWord?: boolean;
 }
 
-/** `prefix` followed by at least `min` characters of `chars`. */
-function token(hints: string | string[], body: string, chars = 'A-Za-z0-9_-'): TokenRule {
+/** `body` at the start of a word, and the `chars` after it; `hints` are separated by spaces. */
+function token(hints: string, body: string, chars = 'A-Za-z0-9_-'): TokenRule {
   return {
-    hints: Array.isArray(hints) ? hints : [hints],
+    hints: hints.split(' '),
     pattern: new RegExp(`(?<![A-Za-z0-9])${body}[${chars}]*`, 'g'),
     // A body that begins with a class has its literal further in.
     atWord: !/^(?:\[|\\d)/.test(body),
   };
+}
+
+/** Any of these prefixes followed by `run`, and the `chars` after it. */
+function prefixed(prefixes: string, run: string, chars?: string): TokenRule {
+  return token(prefixes, `(?:${prefixes.replaceAll(' ', '|')})${run}`, chars);
 }
 
 function keep(hints: string[], pattern: RegExp): TokenRule {
@@ -48,9 +53,11 @@ const QUERY_NAMES = [
 ];
 const QUERY_HINTS = ['?', '&', ';'].flatMap((mark) => QUERY_NAMES.map((name) => `${mark}${name}`));
 
+const UUID = '[a-f0-9]{8}(?:-[a-f0-9]{4}){3}-[a-f0-9]{12}';
+
 export const TOKEN_RULES: TokenRule[] = [
   // Cloud providers
-  token(['AKIA', 'ASIA', 'ABIA', 'ACCA', 'AROA', 'AIDA'], '(?:AKIA|ASIA|ABIA|ACCA|AROA|AIDA)[A-Z0-9]{12,}'),
+  prefixed('AKIA ASIA ABIA ACCA AROA AIDA', '[A-Z0-9]{12,}'),
   token('AIza', 'AIza[\\w-]{20,}'),
   token('ya29.', 'ya29\\.[\\w-]{10,}', '\\w.-'),
   token('1//0', '1//0[\\w-]{20,}'),
@@ -58,53 +65,40 @@ export const TOKEN_RULES: TokenRule[] = [
   token('Q~', '[\\w~.-]{3}\\dQ~[\\w~.-]{20,}', '\\w~.-'),
   token('LTAI', 'LTAI[A-Za-z0-9]{12,}'),
   token('AKID', 'AKID[A-Za-z0-9]{24,}'),
-  token(['dop_v1_', 'doo_v1_', 'dor_v1_', 'dos_v1_'], 'do[oprs]_v1_[a-f0-9]{16,}'),
-  token(['HRKU-'], 'HRKU-[\\w-]{20,}'),
+  prefixed('dop_v1_ doo_v1_ dor_v1_ dos_v1_', '[a-f0-9]{16,}'),
   token('dapi', 'dapi[a-f0-9]{24,}'),
-  token(['pscale_'], 'pscale_(?:tkn|pw|oauth)_[\\w.-]{16,}', '\\w.=-'),
-  token(['sbp_', 'sb_secret_'], '(?:sbp_|sb_secret_)[A-Za-z0-9_-]{16,}'),
-  token(['vcp_', 'vck_', 'vca_'], 'vc[pkai]_[A-Za-z0-9]{20,}'),
-  token('nfp_', 'nfp_[A-Za-z0-9]{20,}'),
+  token('pscale_', 'pscale_(?:tkn|pw|oauth)_[\\w.-]{16,}', '\\w.=-'),
+  prefixed('sbp_ sb_secret_', '[\\w-]{16,}'),
   token(
-    ['FlyV1', 'fm1r_', 'fm2_', 'fo1_'],
+    'FlyV1 fm1r_ fm1a_ fm2_ fo1_',
     '(?:FlyV1 (?:fm\\d[a-z]?_)?|fm1[ar]_|fm2_|fo1_)[\\w+/=,-]{16,}',
     '\\w+/=,-',
   ),
-  token('rnd_', 'rnd_[A-Za-z0-9]{20,}'),
   token('.atlasv1.', '[A-Za-z0-9]{10,20}\\.atlasv1\\.[\\w-]{20,}'),
-  token(['hvs.', 'hvb.', 'hvr.'], 'hv[sbr]\\.[\\w-]{16,}'),
+  token('hvs. hvb. hvr.', 'hv[sbr]\\.[\\w-]{16,}'),
   token('s.', 's\\.[A-Za-z0-9]{24}(?![\\w.])'),
   token('pul-', 'pul-[a-f0-9]{24,}'),
-  token(['tskey-'], 'tskey-[a-z]+-[\\w-]{10,}'),
+  token('tskey-', 'tskey-[a-z]+-[\\w-]{10,}'),
   // Code hosts
-  token(['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'], 'gh[pousr]_[A-Za-z0-9]{16,}', '\\w.-'),
+  prefixed('ghp_ gho_ ghu_ ghs_ ghr_', '[A-Za-z0-9]{16,}', '\\w.-'),
   token('github_pat_', 'github_pat_\\w{16,}'),
-  token(['gl'], 'gl(?:pat|dt|rt|rtr|cbt|ptt|soat|ft|imt|agent|wt|oas|ffct)-[\\w-]{12,}', '\\w.-'),
+  token('gl', 'gl(?:pat|dt|rt|rtr|cbt|ptt|soat|ft|imt|agent|wt|oas|ffct)-[\\w-]{12,}', '\\w.-'),
   token('GR1348941', 'GR1348941[\\w-]{12,}'),
-  token(['ATBB', 'ATCTT3', 'ATATT3'], '(?:ATBB|ATCTT3|ATATT3)[\\w=-]{16,}', '\\w=-'),
+  prefixed('ATBB ATCTT3 ATATT3', '[\\w=-]{16,}', '\\w=-'),
   // Registries
-  token('npm_', 'npm_[A-Za-z0-9]{20,}'),
-  token('pypi-', 'pypi-[\\w-]{20,}'),
-  token(['dckr_'], 'dckr_(?:pat|oat)_[\\w-]{16,}'),
+  token('dckr_', 'dckr_(?:pat|oat)_[\\w-]{16,}'),
 
   // Models
   token('sk-', 'sk-(?:ant-|proj-|svcacct-|admin-|or-v1-|lf-)?[A-Za-z0-9_-]{16,}'),
   token('pk-lf-', 'pk-lf-[a-f0-9-]{16,}'),
-  token(['hf_', 'api_org_'], '(?:hf_|api_org_)[A-Za-z0-9]{20,}'),
-  token('gsk_', 'gsk_[A-Za-z0-9]{20,}'),
-  token('pplx-', 'pplx-[A-Za-z0-9]{20,}'),
-  token('fw_', 'fw_[A-Za-z0-9]{20,}'),
-  token('tgp_v1_', 'tgp_v1_[\\w-]{20,}'),
   token('tvly-', 'tvly-[\\w-]{16,}'),
-  token(['lsv2_', 'ls__'], '(?:lsv2_(?:pt|sk)_|ls__)[\\w-]{16,}'),
-  token('pcsk_', 'pcsk_[\\w-]{20,}'),
+  token('lsv2_ ls__', '(?:lsv2_(?:pt|sk)_|ls__)[\\w-]{16,}'),
   // Messaging
-  token(['xox', 'xapp-'], '(?:xox[a-z](?:\\.xox[a-z])?-|xapp-)[A-Za-z0-9-]{8,}', '\\w-'),
+  token('xox xapp-', '(?:xox[a-z](?:\\.xox[a-z])?-|xapp-)[A-Za-z0-9-]{8,}', '\\w-'),
   token(':AA', '\\d{8,10}:AA[\\w-]{30,}'),
   token('SG.', 'SG\\.[\\w-]{16,32}\\.[\\w-]{16,}'),
   token('key-', 'key-[a-f0-9]{32}'),
   token('-us', '[a-f0-9]{32}-us\\d{1,2}'),
-  token('xkeysib-', 'xkeysib-[\\w-]{20,}'),
   token('SK', 'SK[a-f0-9]{32}'),
   token('AC', 'AC[a-f0-9]{32}'),
   token('re_', 're_[A-Za-z0-9]{6,10}_[A-Za-z0-9]{16,}'),
@@ -122,39 +116,48 @@ export const TOKEN_RULES: TokenRule[] = [
     /(https?:\/\/(?:hooks\.slack(?:-gov)?\.com\/(?:services|workflows|triggers)|(?:[a-z]+\.)?discord(?:app)?\.com\/api(?:\/v\d+)?\/webhooks|[\w.-]{1,80}\.webhook\.office\.com\/webhookb2|outlook\.office\.com\/webhook|hooks\.zapier\.com\/hooks|chat\.googleapis\.com\/v1\/spaces)\/)[^\s"'<>`\\]+/g,
   ),
   // Payments and shops
-  token(['sk_', 'rk_'], '[sr]k_(?:live|test|prod)_[A-Za-z0-9]{10,}'),
+  token('sk_ rk_', '[sr]k_(?:live|test|prod)_[A-Za-z0-9]{10,}'),
   token('whsec_', 'whsec_[A-Za-z0-9+/=]{16,}', 'A-Za-z0-9+/='),
   token('shp', 'shp(?:at|ca|pa|ss|tka)_[A-Fa-f0-9]{16,}'),
-  token(['sq0', 'EAAA'], '(?:sq0[a-z]{3}-[\\w-]{20,}|EAAA[\\w-]{40,})'),
+  token('sq0 EAAA', '(?:sq0[a-z]{3}-[\\w-]{20,}|EAAA[\\w-]{40,})'),
   token('access_token$', 'access_token\\$(?:production|sandbox)\\$[a-z0-9$]{20,}', 'a-z0-9$'),
-  token(['FLWSECK'], 'FLWSECK(?:_TEST)?-[\\w-]{16,}'),
+  token('FLWSECK', 'FLWSECK(?:_TEST)?-[\\w-]{16,}'),
   token('shippo_', 'shippo_(?:live|test)_[a-f0-9]{20,}'),
-  token(['rzp_'], 'rzp_(?:live|test)_[A-Za-z0-9]{10,}'),
+  token('rzp_', 'rzp_(?:live|test)_[A-Za-z0-9]{10,}'),
   // Tools
   token('lin_', 'lin_(?:api|oauth)_[A-Za-z0-9]{16,}'),
-  token(['ntn_', 'secret_'], '(?:ntn_[A-Za-z0-9]{20,}|secret_[A-Za-z0-9]{32,})'),
+  token('secret_', 'secret_[A-Za-z0-9]{32,}'),
   token('fig', 'fig[dour]_[\\w-]{16,}'),
   token('pat', 'pat[A-Za-z0-9]{14}\\.[a-f0-9]{32,}'),
   token('dp.', 'dp\\.(?:pt|st|ct|sa|scim|audit)\\.[\\w.-]{16,}', '\\w.-'),
-  token(['glsa_', 'glc_'], 'gl(?:sa|c)_[\\w+/=-]{16,}', '\\w+/=-'),
-  token(['NRAK-', 'NRJS-', 'NRII-', 'NRAL'], 'NR(?:AK|JS|II|AA|RA|BR)-[\\w-]{16,}'),
+  prefixed('glsa_ glc_', '[\\w+/=-]{16,}', '\\w+/=-'),
+  prefixed('NRAK- NRJS- NRII- NRAA- NRRA- NRBR-', '[\\w-]{16,}'),
   token('sntry', 'sntry[sua]_[\\w+/=-]{16,}', '\\w+/=-'),
   token('PMAK-', 'PMAK-[a-f0-9]{16,}-?'),
   token('dt0', 'dt0[a-z]\\d\\d\\.[A-Z0-9]{16,}\\.[A-Z0-9]{16,}'),
-  token('CFPAT-', 'CFPAT-[\\w-]{20,}'),
   token('PRIVATE-', 'PRIVATE-[A-Za-z0-9]{24,}'),
+  prefixed('sdk- api- mob-', UUID),
   token(
-    ['sdk-', 'api-', 'mob-'],
-    '(?:sdk|api|mob)-[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}',
+    '-sandbox- -development- -production-',
+    `(?:access|public|link|processor)-(?:sandbox|development|production)-${UUID}`,
   ),
+  token('v1.0-', 'v1\\.0-[a-f0-9]{24}-[a-f0-9]{100,}'),
+  token('1/ 2/', '(?:1|2)(?:\\/\\d{12,20}){1,2}:[a-f0-9]{32}'),
+  // Small, capital and digits that change as often as in few names of this length.
   token(
-    ['tfp_', 'aio_', 'pnu_', 'ico-', 'rdme_', 'doppler_', 'sgp_', 'phx_', 'phc_', 'lip_', 'nvapi-', 'jina_'],
-    '(?:tfp_|aio_|pnu_|ico-|rdme_|doppler_|sgp_|phx_|phc_|lip_|nvapi-|jina_)[\\w-]{20,}',
+    'key',
+    'key(?=[A-Za-z]*\\d)(?=(?:[a-z]+(?![a-z])|[A-Z]+(?![A-Z])|\\d+(?!\\d)){7})[A-Za-z0-9]{14}(?![\\w-])',
+  ),
+  // Of any kind, by the prefix alone
+  prefixed('vcp_ vck_ vca_ vci_ nfp_ rnd_ npm_ hf_ api_org_ gsk_ pplx- fw_ ntn_', '[A-Za-z0-9]{20,}'),
+  prefixed(
+    'HRKU- pypi- tgp_v1_ pcsk_ xkeysib- CFPAT- tfp_ aio_ pnu_ ico- rdme_ doppler_ sgp_ phx_ phc_ lip_ nvapi- jina_',
+    '[\\w-]{20,}',
   ),
   token('ops_eyJ', 'ops_eyJ[\\w-]{20,}', '\\w=+/-'),
   token('AAAAAAAAAAAAAAAAAAAAA', 'AAAAAAAAAAAAAAAAAAAAA[A-Za-z0-9%]{20,}', 'A-Za-z0-9%'),
   token('sl.', 'sl\\.[\\w-]{60,}'),
-  token(['.eyJ'], '(?:sk|tk)\\.eyJ[\\w-]{16,}', '\\w.-'),
+  token('.eyJ', '(?:sk|tk)\\.eyJ[\\w-]{16,}', '\\w.-'),
   // Keys and signed tokens
   token('AGE-SECRET-KEY-1', 'AGE-SECRET-KEY-1[A-Z0-9]{16,}', 'A-Z0-9'),
   { hints: ['eyJ'], atWord: true, pattern: /(?<![A-Za-z0-9])eyJ[\w-]{14,}(?:\.[\w-]*)*=*/g },

@@ -9,6 +9,8 @@ export const mixed = (n: number, seed = 3) =>
 const upper = (n: number) =>
   Array.from({ length: n }, (_, i) => 'A2B3C4D5E6F7GHJKLMNP'[(i * 7) % 20]).join('');
 
+const UUID = '3f2b8c1d-7e94-4a60-9b15-c8d2e7f0a346';
+
 /** Kind, the secret, and a line that holds it (the secret itself unless given). */
 export const CREDENTIALS: [string, string, string?][] = [
   ['AWS access key id', `AKIA${upper(16)}`],
@@ -114,6 +116,13 @@ export const CREDENTIALS: [string, string, string?][] = [
   ['Notion', `ntn_${mixed(46)}`],
   ['Figma', `figd_${mixed(40)}`],
   ['Airtable', `pat${mixed(14)}.${hex(64)}`],
+  ['Airtable, old', 'keyQ7f2Lk9ZpXw3Rb'],
+  ['Plaid', `access-production-${UUID}`],
+  ['Plaid public', `public-sandbox-${UUID}`],
+  ['Cloudflare origin CA', `v1.0-${hex(24)}-${hex(146, 5)}`],
+  ['Asana', `1/1204567890123456:${hex(32)}`],
+  ['Asana of an app', `2/1204567890123456/1207654321098765:${hex(32)}`],
+  ['New Relic browser', `NRBR-${hex(19)}`],
   ['age', `AGE-SECRET-KEY-1${upper(58)}`],
   ['Grafana', `glsa_${mixed(32)}_${hex(8)}`],
   ['New Relic', `NRAK-${upper(27)}`],
