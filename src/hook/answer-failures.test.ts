@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test';
-import { existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileInto, makeLesson } from '../../test/kit/lessons.ts';
 import { HookRig, payload, told } from '../../test/support/hook-rig.ts';
+import { sessionDir } from '../platform/session-state.ts';
 
 const hook = new HookRig();
 const { bash, events, failed, next, send } = hook;
@@ -57,6 +58,17 @@ describe('a failing call', () => {
     );
     expect(await fail('make test')).toBe('');
     expect(events().filter((event) => event['kind'] === 'loop')).toHaveLength(1);
+  });
+
+  test('is a loop also at the end of a long log', async () => {
+    await send(failed('make first', 'Exit code 1'));
+    const log = join(sessionDir(hook.home, 'session-1'), 'log');
+    const line = `${JSON.stringify({ e: 'call', at: 0, a: null, id: null, ev: 'PreToolUse', tool: 'Read', sig: 's' })}\n`;
+    appendFileSync(log, line.repeat((17 << 20) / line.length));
+    for (const loop of ['', '[LOOP DETECTED]']) {
+      await send(bash('make test'));
+      expect(told(await send(failed('make test', 'Exit code 1')))).toContain(loop);
+    }
   });
 
   test('is a loop whatever a subagent looked at, and none after it has edited', async () => {

@@ -9,8 +9,9 @@ import { fileName } from '../platform/session-state.ts';
 import { fingerprint } from '../text/fingerprint.ts';
 import { tokensOf } from '../text/tokens.ts';
 import { type Act, NOTHING } from './act.ts';
-import { isTwinFailure, logCall, loggedCalls } from './call-log.ts';
+import { logCall } from './call-log.ts';
 import { appendFailure } from './failure-log.ts';
+import { isTwinFailure, loggedCalls } from './logged-calls.ts';
 import { tellLessons } from './tell.ts';
 
 /** A call has failed: it is logged, a known error recalls its lesson, and the second identical failure is a loop. */

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { type FastIo, fastIo } from './fast-io.ts';
 import { fsIo } from './fs-io.ts';
 import { decodeText, encodeText } from './text-bytes.ts';
+import { textEnd } from './text-end.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -74,6 +75,19 @@ describe.each(both)('%s', (name, make) => {
     expect(io.readText(at('log'))?.length).toBe(lines.join('').length + megabytes.length);
     expect(io.readText(at('absent'))).toBeNull();
     expect(io.append(join(at('absent'), 'log'), 'x')).toBe(false);
+  });
+
+  test('reads the end of a file, of any size', () => {
+    const io = make();
+    for (let digits = 0; digits < 50; digits += 1) {
+      const whole = Array.from({ length: digits }, (_, index) => index % 10).join('');
+      io.createExclusive(at(`end-${digits}`), whole);
+      const end = textEnd(io, at(`end-${digits}`), 8);
+      expect(whole).toEndWith(end);
+      expect(end.length).toBeGreaterThanOrEqual(Math.min(8, digits));
+      expect(end.length).toBeLessThanOrEqual(16);
+    }
+    expect(textEnd(io, at('absent'), 8)).toBe('');
   });
 
   test('makes a folder, 0700, and is content where it exists', () => {
