@@ -8,32 +8,6 @@ export function libcIo(): FastIo | null {
   const libc = openLibc();
   if (libc === null) return null;
 
-  const ready = (fd: number, what: number, waitMs: number): number => {
-    // A `struct pollfd`: descriptor, events, events that came.
-    const entry = new Uint8Array(8);
-    entry[0] = fd & 0xff;
-    entry[1] = fd >> 8;
-    entry[4] = what;
-    return libc.poll(entry, 1, waitMs > 0 ? (waitMs + 1) | 0 : 0);
-  };
-  const write = (fd: number, bytes: Uint8Array): boolean => {
-    for (let done = 0; done < bytes.length; ) {
-      const count = libc.write(fd, done === 0 ? bytes : bytes.subarray(done), bytes.length - done);
-      if (count > 0) done += count;
-      else if (ready(fd, POLL_OUT, 100) <= 0) return false;
-      else if (libc.write(fd, bytes.subarray(done), 0) < 0) return false;
-    }
-    return true;
-  };
-  const writeFile = (path: string, flags: number, text: string): boolean | null => {
-    const fd = libc.open(name(path), O.write | O.create | O.closeOnExec | flags, 0o600);
-    if (fd < 0) return null;
-    const bytes = encodeText(text);
-    const count = bytes.length === 0 ? 0 : libc.write(fd, bytes, bytes.length);
-    libc.close(fd);
-    return count === bytes.length;
-  };
-
   // Cheaper than a function more of the library for it.
   const exists = (path: string): boolean => {
     const fd = libc.open(name(path), O.pathOnly | O.closeOnExec, 0);
@@ -50,12 +24,12 @@ export function libcIo(): FastIo | null {
   return {
     kind: 'libc',
     read(fd, into, offset, waitMs) {
-      const state = ready(fd, POLL_IN, waitMs);
+      const state = ready(libc, fd, POLL_IN, waitMs);
       if (state === 0) return -2;
       const rest = offset === 0 ? into : into.subarray(offset);
       return libc.read(fd, rest, rest.length);
     },
-    write,
+    write: (fd, bytes) => writeAll(libc, fd, bytes),
     openRead: (path) => libc.open(name(path), O.closeOnExec | O.nonBlocking, 0),
     readAt: (fd, into, position) => libc.pread(fd, into, into.length, position),
     close(fd) {
@@ -66,15 +40,45 @@ export function libcIo(): FastIo | null {
       return fd < 0 ? null : readToEnd(libc, fd);
     },
     createExclusive(path, text) {
-      const done = writeFile(path, O.exclusive, text);
+      const done = writeFile(libc, path, O.exclusive, text);
       if (done !== null) return 'created';
       return exists(path) ? 'exists' : 'failed';
     },
-    append: (path, text) => writeFile(path, O.append | O.nonBlocking, text) === true,
+    append: (path, text) => writeFile(libc, path, O.append | O.nonBlocking, text) === true,
     link: (from, to) => rarely()?.link(name(from), name(to)) === 0,
     makeDir: (path) => rarely()?.mkdir(name(path), 0o700) === 0 || exists(path),
     exists,
   };
+}
+
+/** Whether something can be read or written, or an error be told: 0 where not within the time. */
+function ready(libc: Libc, fd: number, what: number, waitMs: number): number {
+  // A `struct pollfd`: descriptor, events, events that came.
+  const entry = new Uint8Array(8);
+  entry[0] = fd & 0xff;
+  entry[1] = fd >> 8;
+  entry[4] = what;
+  return libc.poll(entry, 1, waitMs > 0 ? (waitMs + 1) | 0 : 0);
+}
+
+function writeAll(libc: Libc, fd: number, bytes: Uint8Array): boolean {
+  for (let done = 0; done < bytes.length; ) {
+    const count = libc.write(fd, done === 0 ? bytes : bytes.subarray(done), bytes.length - done);
+    if (count > 0) done += count;
+    else if (ready(libc, fd, POLL_OUT, 100) <= 0) return false;
+    else if (libc.write(fd, bytes.subarray(done), 0) < 0) return false;
+  }
+  return true;
+}
+
+/** Writes a file at once: whether all of it; null where it could not be opened. */
+function writeFile(libc: Libc, path: string, flags: number, text: string): boolean | null {
+  const fd = libc.open(name(path), O.write | O.create | O.closeOnExec | flags, 0o600);
+  if (fd < 0) return null;
+  const bytes = encodeText(text);
+  const count = bytes.length === 0 ? 0 : libc.write(fd, bytes, bytes.length);
+  libc.close(fd);
+  return count === bytes.length;
 }
 
 /** A power of 4 times the first buffer. */
