@@ -197,17 +197,39 @@ const isFounded = ({ kind, salient, done, correction, culprit, attempts }: OpenF
     !done?.some((command) => /\bgit\b/.test(command))) ||
     [...(done ?? []), correction?.command ?? ''].some((command) => /\bgit init\b/.test(command)));
 
+/** Names of commands that only ask a service. */
+const ASKS =
+  /^(?:get|describe|inspect|show|list|view|status|head|ls|why|info)\b|\b(?:get|describe|inspect|show|list|view|ls)$|\s(?:get|head|describe|list)-[\w-]+$/;
+
+const asksService = ({ salient, culprit, correction, correctionPart }: OpenFailure): boolean =>
+  !NOT_STARTED.test(salient) &&
+  correction?.parts[correctionPart]?.sub !== culprit?.sub &&
+  ASKS.test(culprit?.sub ?? '');
+
+const isVersionProbe = ({ culprit }: OpenFailure): boolean =>
+  culprit !== null &&
+  culprit.args.length > 0 &&
+  culprit.args.every((arg) => /^(?:--?version|-[vV])$/.test(arg));
+
+/** True where a file that the error names was edited afterwards. */
+function isMended({ files, error, edits }: OpenFailure): boolean {
+  const names = files === 'none' ? [] : namedFiles(error);
+  return edits.some(
+    ({ file }) => names.some((name) => sameFile(file, name)) || (files === 'own' && holdsName(error, file)),
+  );
+}
+
+function isEndless({ kind, call }: OpenFailure): boolean {
+  const command = call.command.slice(0, 600);
+  return kind === 'timeout' && ENDLESS.test(command) && !OWN_LIMIT.test(command);
+}
+
 /** The facts behind the verdict on a failure that is being closed. */
 export function factsOf(open: OpenFailure): FailureFacts {
   const { culprit, after } = open;
   const prepared = open.passedUnchanged && preparation(open) !== '';
   const program = culprit?.program ?? '';
-  const names = open.files === 'none' ? [] : namedFiles(open.error);
-  const isMended = open.edits.some(
-    ({ file }) =>
-      names.some((name) => sameFile(file, name)) || (open.files === 'own' && holdsName(open.error, file)),
-  );
-  const fixedOldTest = open.edits.length > 0 && open.edits.every((edit) => edit.test) && open.files !== 'own';
+  const onlyTestsEdited = open.edits.length > 0 && open.edits.every((edit) => edit.test);
   return {
     kind: open.kind,
     hidden: open.hidden,
@@ -221,14 +243,8 @@ export function factsOf(open: OpenFailure): FailureFacts {
     prepared,
     shell: open.call.tool === 'Bash',
     advised: open.advised === true,
-    asksService:
-      !NOT_STARTED.test(open.salient) &&
-      open.correction?.parts[open.correctionPart]?.sub !== culprit?.sub &&
-      /^(?:get|describe|inspect|show|list|view|status|head|ls|why|info)\b|\b(?:get|describe|inspect|show|list|view|ls)$|\s(?:get|head|describe|list)-[\w-]+$/.test(
-        culprit?.sub ?? '',
-      ),
-    versionProbe:
-      (culprit?.args.length ?? 0) > 0 && culprit!.args.every((arg) => /^(?:--?version|-[vV])$/.test(arg)),
+    asksService: asksService(open),
+    versionProbe: isVersionProbe(open),
     probe:
       open.call.tool === 'Bash' &&
       !isRefusal(open.salient) &&
@@ -253,12 +269,12 @@ export function factsOf(open: OpenFailure): FailureFacts {
     diagnosed: DIAGNOSED.test(after.slice(0, 400)),
     admitted: isAdmitted(open),
     files: open.files,
-    fixedNamed: isMended,
+    fixedNamed: isMended(open),
     suite: !NAMES_TESTS.test(open.call.command.slice(0, 600)),
     testsOnlyEdited: open.testsOnlyEdited,
     nothingWritten: open.nothingWritten === true,
     wrappedFix: isWrapped(open),
-    fixedOldTest,
+    fixedOldTest: onlyTestsEdited && open.files !== 'own',
     throwaway: open.kind === 'test' && isThrowaway(open),
     resettled: open.resettled === true || (open.kind === 'sandbox' && addsSetting(open)),
     scriptMended: isScriptMended(open),
@@ -266,7 +282,7 @@ export function factsOf(open: OpenFailure): FailureFacts {
     deliberate: NEGATIVE_TRY.test(triedText(open.call)),
     autofixed: isAutofix(open),
     absence: !isFound(open) && (isMade(open) || ABSENT.test(after.slice(0, 300)) || askedFile(open) !== ''),
-    fixedOwnTest: open.edits.length > 0 && open.edits.every((edit) => edit.test) && open.files === 'own',
+    fixedOwnTest: onlyTestsEdited && open.files === 'own',
     searched:
       looksRemotely(culprit) ||
       /^(?:ls|find|LS|Glob|stat|test|rm|rmdir|unlink)$/.test(program || open.call.tool),
@@ -276,10 +292,7 @@ export function factsOf(open: OpenFailure): FailureFacts {
     boundedWait: open.kind === 'timeout' && BOUNDED_WAIT.test(open.call.command),
     timedOutBackground: open.timedOut && open.hidden,
     killedAfter: open.killedAfter,
-    endless:
-      open.kind === 'timeout' &&
-      ENDLESS.test(open.call.command.slice(0, 600)) &&
-      !OWN_LIMIT.test(open.call.command.slice(0, 600)),
+    endless: isEndless(open),
   };
 }
 
