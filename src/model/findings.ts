@@ -9,8 +9,6 @@ export interface Cursor {
   line: number;
   mtimeMs: number;
   size: number;
-  /** Hash of the head of the file, to notice a rewritten or replaced one. */
-  headHash: string;
   state: string | null;
 }
 
@@ -97,11 +95,9 @@ export interface Listed<T> extends Iterable<T> {
   readonly length: number;
 }
 
-/** Everything found in one file, to be stored with its cursor in one transaction. Structured-cloneable. */
+/** Everything found in one file from its start, to be stored with its cursor in one transaction. Structured-cloneable. */
 export interface FileFindings {
   cursor: Cursor;
-  /** True where the file was read from its start: what was stored for it before is replaced. */
-  fromStart: boolean;
   bytesRead: number;
   skippedLines: { line: number; reason: string }[];
   sessions: SessionRecord[];

@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto';
-import { closeSync, constants, openSync, readSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import type { AgentId } from '../model/episode.ts';
 import type { Cursor } from '../model/findings.ts';
-
-const HEAD_BYTES = 4096;
 
 /** What tells that a file is the one that was read, and unchanged. */
 interface FileStamp {
@@ -55,19 +52,6 @@ export function cursorAfter(
     line: lines,
     mtimeMs: stamp.mtimeMs,
     size: stamp.size,
-    headHash: headHash(path),
     state: stamp.identity,
   };
-}
-
-/** SHA-256 of the first 4 KB, as hex. */
-function headHash(path: string): string {
-  const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  try {
-    const head = Buffer.allocUnsafe(HEAD_BYTES);
-    const got = readSync(fd, head, 0, HEAD_BYTES, 0);
-    return createHash('sha256').update(head.subarray(0, got)).digest('hex');
-  } finally {
-    closeSync(fd);
-  }
 }

@@ -308,6 +308,7 @@ describe('backups out of which nothing can be taken', () => {
     mkdirSync(join(home, 'backups', 'init'));
     writeFileSync(storeOf(ids[0]), `not a database any more: ${summary} ${'x'.repeat(4096)}`);
     const newer = new DatabaseSync(storeOf(ids[1]));
+    const version = newer.prepare('pragma user_version').get() as { user_version: number };
     newer.exec('pragma user_version = 999');
     const stopped = await runCli(['purge', slug], { home });
     expect(stopped.code).toBe(1);
@@ -317,7 +318,7 @@ describe('backups out of which nothing can be taken', () => {
     expect(readFileSync(storeOf(ids[0]), 'utf8')).toContain(summary);
     expect((await runCli(['show', slug], { home })).code).toBe(0);
 
-    newer.exec('pragma user_version = 1');
+    newer.exec(`pragma user_version = ${version.user_version}`);
     newer.close();
     const done = await runCli(['purge', slug, '--json'], { home });
     expect(done.code).toBe(0);

@@ -46,7 +46,6 @@ export function scanFile(
   const found = collectors[0]!.finish();
   return {
     cursor: cursorAfter(path, read.agent, stamp, read.bytes, read.lines),
-    fromStart: true,
     bytesRead: read.bytes,
     skippedLines: read.skippedLines,
     ...found,

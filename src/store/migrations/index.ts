@@ -1,4 +1,5 @@
 import { initial } from './0001-initial.ts';
+import { readFromStart } from './0002-read-from-start.ts';
 
 /** One step of the schema; runs in one transaction. */
 export interface Migration {
@@ -8,4 +9,4 @@ export interface Migration {
 }
 
 /** In order, numbered from 1 without gaps. Append only. */
-export const migrations: readonly Migration[] = [initial];
+export const migrations: readonly Migration[] = [initial, readFromStart];

@@ -18,7 +18,6 @@ export async function getCursors(db: Db): Promise<Map<string, Cursor>> {
         line: row.line,
         mtimeMs: row.mtime_ms,
         size: row.size,
-        headHash: row.head_hash,
         state: row.state,
       },
     ]),
@@ -26,23 +25,20 @@ export async function getCursors(db: Db): Promise<Map<string, Cursor>> {
 }
 
 /**
- * Stores what was found in one file with its new cursor. What had been found behind the old cursor is replaced
- * (all of it where the file was read from its start), so that reading again never leaves a stale finding.
+ * Stores what was found in one file with its new cursor, in place of what had been found in it before.
  * A finding that several files hold, as resumed sessions do, is one; which file speaks for it does not depend on the order of scans.
  */
 export async function applyFindings(db: Db, findings: FileFindings): Promise<void> {
   const file = findings.cursor.path;
-  const old = await db.selectFrom('cursor').select('line').where('path', '=', file).executeTakeFirst();
-  const after = findings.fromStart ? 0 : (old?.line ?? 0);
   const purged = await purgedIds(db);
   const isKept = (found: { id: string; sessionId: string; project?: string }) =>
     !purged.has(found.id) && !purged.has(found.sessionId) && !purged.has(found.project ?? '');
 
-  await replaceEpisodes(db, file, after, findings.episodes, isKept);
-  await replaceTags(db, file, after, findings.tags.filter(isKept));
-  await replaceMalformed(db, file, after, findings.malformed.filter(isKept));
+  await replaceEpisodes(db, file, findings.episodes, isKept);
+  await replaceTags(db, file, findings.tags.filter(isKept));
+  await replaceMalformed(db, file, findings.malformed.filter(isKept));
   const sessions = findings.sessions.filter((session) => isKept({ ...session, id: session.sessionId }));
-  await applySessions(db, file, sessions, findings.fromStart);
+  await applySessions(db, file, sessions);
   await saveCursor(db, findings.cursor);
 }
 
@@ -53,7 +49,6 @@ async function saveCursor(db: Db, cursor: Cursor): Promise<void> {
     line: cursor.line,
     mtime_ms: cursor.mtimeMs,
     size: cursor.size,
-    head_hash: cursor.headHash,
     state: cursor.state,
   };
   await db
@@ -74,16 +69,10 @@ const EPISODES_PER_COLLECTION = 500;
 async function replaceEpisodes(
   db: Db,
   file: string,
-  after: number,
   episodes: Iterable<Episode>,
   isKept: (episode: Episode) => boolean,
 ): Promise<void> {
-  const gone = await db
-    .deleteFrom('episode')
-    .where('file', '=', file)
-    .where('first_line', '>', after)
-    .returning('id')
-    .execute();
+  const gone = await db.deleteFrom('episode').where('file', '=', file).returning('id').execute();
   const changed = gone.map((each) => each.id);
   for (const episode of episodes) {
     if (!isKept(episode)) continue;
@@ -92,7 +81,6 @@ async function replaceEpisodes(
       session_id: episode.sessionId,
       project: episode.project,
       timestamp: episode.timestamp,
-      first_line: Math.min(...episode.lines, episode.failure.line),
       has_fix: episode.correction === null ? 0 : 1,
       fingerprint: episode.fingerprint,
       chosen: 0,
@@ -113,13 +101,8 @@ async function replaceEpisodes(
     and not exists (select 1 from episode where episode.id = episode_lesson.episode_id)`.execute(db);
 }
 
-async function replaceTags(db: Db, file: string, after: number, tags: TagFinding[]): Promise<void> {
-  const gone = await db
-    .deleteFrom('tag')
-    .where('file', '=', file)
-    .where('line', '>', after)
-    .returning('id')
-    .execute();
+async function replaceTags(db: Db, file: string, tags: TagFinding[]): Promise<void> {
+  const gone = await db.deleteFrom('tag').where('file', '=', file).returning('id').execute();
   for (const tag of tags) {
     const value = {
       session_id: tag.sessionId,
@@ -145,8 +128,8 @@ async function replaceTags(db: Db, file: string, after: number, tags: TagFinding
     and not exists (select 1 from tag where tag.id = tag_lesson.tag_id)`.execute(db);
 }
 
-async function replaceMalformed(db: Db, file: string, after: number, found: MalformedTag[]): Promise<void> {
-  await db.deleteFrom('malformed_tag').where('file', '=', file).where('line', '>', after).execute();
+async function replaceMalformed(db: Db, file: string, found: MalformedTag[]): Promise<void> {
+  await db.deleteFrom('malformed_tag').where('file', '=', file).execute();
   for (const each of found) {
     const value = { session_id: each.sessionId, line: each.line, body: JSON.stringify(each) };
     await db

@@ -4,14 +4,9 @@ import type { Tables } from './tables.ts';
 
 type Row = Tables['session_file'];
 
-/** What one file says of its sessions; replaced where it was read from its start, else added to what is known. */
-export async function applySessions(
-  db: Db,
-  file: string,
-  sessions: SessionRecord[],
-  fromStart: boolean,
-): Promise<void> {
-  if (fromStart) await db.deleteFrom('session_file').where('file', '=', file).execute();
+/** What one file says of its sessions, in place of what it said before; threads of one session are added up. */
+export async function applySessions(db: Db, file: string, sessions: SessionRecord[]): Promise<void> {
+  await db.deleteFrom('session_file').where('file', '=', file).execute();
   for (const session of sessions) {
     const known = await db
       .selectFrom('session_file')

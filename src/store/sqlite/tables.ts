@@ -39,7 +39,6 @@ export interface Tables {
     line: number;
     mtime_ms: number;
     size: number;
-    head_hash: string;
     state: string | null;
   };
   session_file: {
@@ -59,7 +58,6 @@ export interface Tables {
   episode: FoundRow & {
     project: string;
     timestamp: string | null;
-    first_line: number;
     has_fix: number;
     fingerprint: string;
     chosen: number;

@@ -44,21 +44,23 @@ export function captureContract(subject: StoreSubject): void {
       expect(await store.listSessions()).toEqual([sessionOf()]);
     });
 
-    test('a later scan replaces what lay behind the resume point, and keeps what lay before it', async () => {
+    test('a later scan of a file replaces what was found in it before', async () => {
       const before = episodeOf({ id: 'before', lines: [3], failure: { ...episodeOf().failure, line: 3 } });
       await store.applyFindings(
-        findingsOf('a.jsonl', 4, { episodes: [before, episodeOf({ id: 'pending' })] }),
+        findingsOf('a.jsonl', 4, { episodes: [before, episodeOf({ id: 'pending' })], tags: [tagOf()] }),
       );
-      const whole = episodeOf({
-        id: 'whole',
-        correction: { line: 8, toolUseId: 't2', tool: 'Bash', input: {} },
-      });
+      await store.applyFindings(findingsOf('b.jsonl', 4, { episodes: [episodeOf({ id: 'other' })] }));
       await store.applyFindings(
-        findingsOf('a.jsonl', 30, { fromStart: false, episodes: [whole], sessions: [sessionOf()] }),
+        findingsOf('a.jsonl', 30, {
+          episodes: [before, episodeOf({ id: 'whole' })],
+          sessions: [sessionOf()],
+        }),
       );
-      expect((await store.listEpisodes()).map((episode) => episode.id).sort()).toEqual(['before', 'whole']);
+      const ids = (await store.listEpisodes()).map((episode) => episode.id);
+      expect(ids.sort()).toEqual(['before', 'other', 'whole']);
+      expect(await store.listTags()).toEqual([]);
       await store.applyFindings(findingsOf('a.jsonl', 2, { episodes: [] }));
-      expect(await store.listEpisodes()).toEqual([]);
+      expect((await store.listEpisodes()).map((episode) => episode.id)).toEqual(['other']);
     });
 
     test('an episode in several files is one, whatever the order of scans', async () => {
