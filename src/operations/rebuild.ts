@@ -13,7 +13,7 @@ import { type Backtest, mayActAtCalls } from '../triggers/backtest.ts';
 import { effectsOf } from './effects.ts';
 import { historiesOf } from './history.ts';
 import type { Context } from './operation.ts';
-import { skillsEnabled, skillsFor, syncSkills } from './skill-files.ts';
+import { type SkillReport, skillsEnabled, skillsFor, syncSkills } from './skill-files.ts';
 
 export type { BuildReport };
 
@@ -22,8 +22,12 @@ const LOCK_WAIT_MS = 120_000;
 /**
  * Compiles the active lessons into a new manifest. One process at a time reads and publishes,
  * so that the manifest which stands is never older than the last committed change.
+ * @param onSkills told what became of the skills' files, where skills are in use
  */
-export async function rebuildManifest(context: Context): Promise<BuildReport> {
+export async function rebuildManifest(
+  context: Context,
+  onSkills: (report: SkillReport) => void = () => {},
+): Promise<BuildReport> {
   const release = await lockBuild(context);
   try {
     const store = await context.store();
@@ -32,7 +36,7 @@ export async function rebuildManifest(context: Context): Promise<BuildReport> {
     const state = await store.activeState();
     const active = await store.listLessons({ status: ['active'] });
     const histories = await historiesOf(context, active, 'before-active');
-    const lessons = compiledLessons(context, active, histories);
+    const lessons = compiledLessons(context, active, histories, onSkills);
     const roots = await store.listProjectRoots();
     const report = await writeManifest(context.home, {
       lessons,
@@ -86,10 +90,11 @@ function compiledLessons(
   context: Context,
   active: Lesson[],
   histories: ReadonlyMap<string, Backtest>,
+  onSkills: (report: SkillReport) => void,
 ): Lesson[] {
   if (!skillsEnabled(context.home)) return active;
   const skills = skillsFor(context, active);
-  syncSkills(context, skills);
+  onSkills(syncSkills(context, skills));
   return withDigests(active, skills, ({ id }) => {
     const history = histories.get(id);
     return history === undefined || mayActAtCalls(history);

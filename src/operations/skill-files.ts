@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { z } from 'zod';
 import { type Skill, skillsOf, skillText } from '../learn/skills.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { systemErrorCode, systemFailure, systemReason } from '../platform/errors.ts';
@@ -9,16 +10,15 @@ import { homeDir, homeFiles } from '../platform/paths.ts';
 import type { Context } from './operation.ts';
 
 /** What we wrote where, so that a file which a human has changed is never touched again. */
-interface SkillIndex {
-  type: 'lessons-learned-skills';
-  version: 1;
-  /** True once `skills build` was called: from then on every build keeps the skills up to date. */
-  enabled: boolean;
-  /** SHA-256 of what was written, by path. */
-  files: Record<string, string>;
-}
+const SkillIndexSchema = z.object({
+  type: z.literal('lessons-learned-skills'),
+  version: z.literal(1),
+  enabled: z.boolean().describe('Once `skills build` was called every build keeps the skills up to date.'),
+  files: z.record(z.string(), z.string()).describe('SHA-256 of what was written, by path.'),
+});
+type SkillIndex = z.infer<typeof SkillIndexSchema>;
 
-interface SkillReport {
+export interface SkillReport {
   skills: { name: string; tool: string; lessons: number; files: string[] }[];
   written: string[];
   removed: string[];
@@ -47,19 +47,34 @@ function skillFolders(env: Env): string[] {
 const indexPath = (home: string): string => join(homeFiles.skills(home), 'index.json');
 const hash = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
 
-function readIndex(home: string): SkillIndex {
+/** Null for one that is damaged. */
+function readIndex(home: string): SkillIndex | null {
   try {
-    const found = JSON.parse(readFileSync(indexPath(home), 'utf8')) as SkillIndex;
-    if (found.type === 'lessons-learned-skills' && found.version === 1) return found;
+    return SkillIndexSchema.safeParse(JSON.parse(readFileSync(indexPath(home), 'utf8'))).data ?? null;
   } catch {
-    // Not there yet, or unreadable: then nothing that lies around is ours.
+    return null;
   }
-  return { type: 'lessons-learned-skills', version: 1, enabled: false, files: {} };
 }
 
-/** Whether `skills build` was ever called here. */
+function writeIndex(home: string, enabled: boolean, files: SkillIndex['files']): void {
+  const index: SkillIndex = { type: 'lessons-learned-skills', version: 1, enabled, files };
+  try {
+    writeFileAtomic(indexPath(home), `${JSON.stringify(index, null, 2)}\n`);
+  } catch (error) {
+    throw systemFailure(`cannot write ${indexPath(home)}`, error, 'Move away what is there.');
+  }
+}
+
+/** Whether `skills build` was ever called here: it is what writes the index, which may be damaged since. */
 export function skillsEnabled(home: string): boolean {
-  return existsSync(indexPath(home)) && readIndex(home).enabled;
+  return existsSync(indexPath(home)) && readIndex(home)?.enabled !== false;
+}
+
+/** From now on every build keeps the skills up to date. */
+export function enableSkills(home: string): void {
+  if (skillsEnabled(home)) return;
+  makeFolder(homeFiles.skills(home));
+  writeIndex(home, true, readIndex(home)?.files ?? {});
 }
 
 /** Skills that active lessons make, of those that are compiled. */
@@ -76,21 +91,25 @@ export function skillsFor(context: Context, lessons: readonly Lesson[]): Skill[]
  * A file that was changed by hand, or that somebody else wrote, is left alone and named.
  */
 export function syncSkills(context: Context, skills: readonly Skill[]): SkillReport {
-  const index = readIndex(context.home);
-  index.enabled = true;
+  makeFolder(homeFiles.skills(context.home));
+  const known = readIndex(context.home);
+  if (known === null)
+    context.warn(
+      `${indexPath(context.home)} was damaged and is written anew: a skill that differs counts as changed by hand`,
+    );
+  const files = { ...known?.files };
   const report: SkillReport = { skills: [], written: [], removed: [], kept: [] };
   const folders = [homeFiles.skills(context.home), ...skillFolders(context.env)];
   const wanted = new Map<string, string>();
   for (const skill of skills) {
-    const files = folders.map((folder) => join(folder, skill.name, 'SKILL.md'));
-    for (const file of files) wanted.set(file, skillText(skill));
-    report.skills.push({ name: skill.name, tool: skill.tool, lessons: skill.lessons.length, files });
+    const places = folders.map((folder) => join(folder, skill.name, 'SKILL.md'));
+    for (const file of places) wanted.set(file, skillText(skill));
+    report.skills.push({ name: skill.name, tool: skill.tool, lessons: skill.lessons.length, files: places });
   }
-  makeFolder(homeFiles.skills(context.home));
-  for (const [file, text] of wanted) guarded(context, file, () => writeOne(index, report, file, text));
-  for (const file of Object.keys(index.files))
-    if (!wanted.has(file)) guarded(context, file, () => removeOne(index, report, file));
-  writeFileAtomic(indexPath(context.home), `${JSON.stringify(index, null, 2)}\n`);
+  for (const [file, text] of wanted) guarded(context, file, () => writeOne(files, report, file, text));
+  for (const file of Object.keys(files))
+    if (!wanted.has(file)) guarded(context, file, () => removeOne(files, report, file));
+  writeIndex(context.home, true, files);
   for (const file of report.kept) context.warn(`kept ${file}: it was changed by hand`);
   return report;
 }
@@ -127,25 +146,25 @@ function current(file: string): Buffer | null {
   }
 }
 
-function writeOne(index: SkillIndex, report: SkillReport, file: string, text: string): void {
+function writeOne(files: SkillIndex['files'], report: SkillReport, file: string, text: string): void {
   const there = current(file);
   if (there !== null && hash(there) === hash(text)) {
-    index.files[file] = hash(text);
+    files[file] = hash(text);
     return;
   }
-  if (there !== null && index.files[file] !== hash(there)) {
+  if (there !== null && files[file] !== hash(there)) {
     report.kept.push(file);
     return;
   }
   writeFileAtomic(file, text);
-  index.files[file] = hash(text);
+  files[file] = hash(text);
   report.written.push(file);
 }
 
-function removeOne(index: SkillIndex, report: SkillReport, file: string): void {
+function removeOne(files: SkillIndex['files'], report: SkillReport, file: string): void {
   const there = current(file);
-  const ours = index.files[file];
-  delete index.files[file];
+  const ours = files[file];
+  delete files[file];
   if (there === null) return;
   if (hash(there) !== ours) {
     report.kept.push(file);

@@ -66,8 +66,27 @@ describe('skills', () => {
     writeFileSync(file, 'mine now');
     const report = await runOperation<{ kept: string[] }>(context, 'skill.build', {});
     expect(report.kept).toEqual([file]);
+    expect(context.warnings).toEqual([`kept ${file}: it was changed by hand`]);
     await runOperation(context, 'lesson.archive', { ref: lessons[0]?.slug, reason: 'old' });
     expect(readFileSync(file, 'utf8')).toBe('mine now');
+    await context.close();
+  });
+
+  test.each([
+    '',
+    'null',
+    '{"type":"lessons-learned-skills","version":1,"enabled":true}',
+    '{"type":"lessons-learned-skills","version":1,"enabled":true,"files":{"a":1}}',
+  ])('an index that is damaged (%s) is written anew, and said to be', async (damaged) => {
+    const { context, lessons, file } = await many(5);
+    await runOperation(context, 'skill.build', {});
+    const index = join(context.home, 'skills', 'index.json');
+    writeFileSync(index, damaged);
+    await runOperation(context, 'lesson.edit', { ref: lessons[0]?.slug, set: ['priority=9'] });
+    expect(context.warnings).toEqual([expect.stringContaining(`${index} was damaged`)]);
+    expect(Object.keys(JSON.parse(readFileSync(index, 'utf8')).files)).toContain(file);
+    await runOperation(context, 'lesson.archive', { ref: lessons[0]?.slug, reason: 'old' });
+    expect(existsSync(file)).toBe(false);
     await context.close();
   });
 

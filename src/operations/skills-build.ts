@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { counted } from '../model/counted.ts';
 import { operation } from './operation.ts';
 import { rebuildManifest } from './rebuild.ts';
-import { skillsFor, syncSkills } from './skill-files.ts';
+import { enableSkills, type SkillReport } from './skill-files.ts';
 
 const output = z.object({
   skills: z.array(
@@ -21,7 +21,7 @@ export const skillsBuild = operation({
   readOnly: false,
   cli: {
     command: ['skills', 'build'],
-    render: ({ skills, written, removed, kept }: z.infer<typeof output>) => {
+    render: ({ skills, written, removed }: z.infer<typeof output>) => {
       const lines = skills.map(
         (skill) => `${skill.name}: ${counted(skill.lessons, 'lesson')} about ${skill.tool}`,
       );
@@ -29,15 +29,13 @@ export const skillsBuild = operation({
         lines.push('No tool has enough active lessons for a skill (see the setting skillThreshold).');
       for (const file of written) lines.push(`  wrote ${file}`);
       for (const file of removed) lines.push(`  removed ${file}`);
-      for (const file of kept) lines.push(`  kept ${file} (changed by hand)`);
       return lines.join('\n');
     },
   },
   async run(context) {
-    const store = await context.store();
-    const active = await store.listLessons({ status: ['active'] });
-    const report = syncSkills(context, skillsFor(context, active));
-    await rebuildManifest(context);
-    return report;
+    enableSkills(context.home);
+    const told: SkillReport = { skills: [], written: [], removed: [], kept: [] };
+    await rebuildManifest(context, (report) => Object.assign(told, report));
+    return told;
   },
 });
