@@ -2,6 +2,7 @@ import { setPriority } from 'node:os';
 import { z } from 'zod';
 import { AGENT_IDS } from '../model/constants.ts';
 import { counted } from '../model/counted.ts';
+import type { FileFindings } from '../model/findings.ts';
 import { tryLock, waitForLock } from '../platform/locks.ts';
 import { isSwitchedOff } from '../platform/switched-off.ts';
 import type { Store } from '../store/port.ts';
@@ -10,6 +11,7 @@ import { mayActivate } from './guard.ts';
 import { judgeOutcomes } from './judge.ts';
 import { AGENT_FLAG, type Context, operation, PathSchema } from './operation.ts';
 import { rebuildManifest } from './rebuild.ts';
+import { foresee } from './scan/dry-run.ts';
 import { foldLogs } from './scan/fold-log.ts';
 import { groupStored } from './scan/group.ts';
 import { scanIsRunning, scanLock, scanTranscripts, UNGROUPED } from './scan/run-scan.ts';
@@ -145,14 +147,15 @@ const EMPTY = {
 
 async function runScan(context: Context, given: Input): Promise<Output> {
   const started = performance.now();
+  const found: FileFindings[] = [];
   const totals = await scanTranscripts(context, {
     paths: given.paths,
     agent: given.agent ?? null,
     full: given.full,
-    dryRun: given.dryRun,
+    instead: given.dryRun ? (findings) => found.push(findings) : null,
     workers: given.workers ?? null,
   });
-  if (given.dryRun) return report(totals, started);
+  if (given.dryRun) return report({ ...totals, ...(await foresee(context, found, given.full)) }, started);
   const store = await context.store();
   const folded = await foldLogs(context.home, store);
   const grouped = await groupIfNeeded(context, store, given.full);
@@ -210,10 +213,10 @@ function render(report: Output, dryRun: boolean): string {
     `${counted(report.files, 'transcript')}, ${report.filesChanged} of them new or changed; ${(report.bytesRead / 1e6).toFixed(1)} MB read in ${seconds} s (${report.mbPerSecond} MB/s).`,
     `${counted(report.episodes, 'mistake')} and ${counted(report.tagsFound, 'lesson tag')} found in them${report.tagsMalformed > 0 ? `, ${counted(report.tagsMalformed, 'tag')} malformed` : ''}.`,
   ];
-  if (dryRun) lines.push('Nothing was stored.');
-  else lines.push(`${counted(report.candidatesNew, 'new candidate')}, ${report.candidatesUpdated} updated.`);
+  lines.push(`${counted(report.candidatesNew, 'new candidate')}, ${report.candidatesUpdated} updated.`);
   if (report.failuresIngested > 0)
     lines.push(`${counted(report.failuresIngested, 'live failure')} folded in.`);
+  if (dryRun) lines.push('This is what a scan would do: nothing was stored.');
   if (report.filesSkipped + report.linesSkipped > 0)
     lines.push(`Skipped: ${counted(report.filesSkipped, 'file')}, ${counted(report.linesSkipped, 'line')}.`);
   if (report.candidatesNew > 0 && !dryRun) lines.push('Next: lessons review');

@@ -4,6 +4,7 @@ import type { AgentId } from '../../model/episode.ts';
 import type { Cursor, FileFindings } from '../../model/findings.ts';
 import { collectGarbage } from '../../platform/collect-garbage.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Store } from '../../store/port.ts';
 import { openCallIndex } from '../../store/sqlite/call-index-open.ts';
 import { isUnchanged, stampOf } from '../../transcripts/cursor.ts';
 import { PART_OF_ANOTHER } from '../../transcripts/read-file.ts';
@@ -33,8 +34,8 @@ interface ScanTarget {
   paths: string[];
   agent: AgentId | null;
   full: boolean;
-  /** Leaves the store as it is. */
-  dryRun: boolean;
+  /** Leaves the store as it is, and hands what was found to this instead. */
+  instead: ((findings: FileFindings) => void) | null;
   workers: number | null;
 }
 
@@ -87,7 +88,7 @@ export async function scanTranscripts(context: Context, target: ScanTarget): Pro
   const progress = new Progress(context, changed);
   let callsSince = 0;
   let bytesSince = 0;
-  const index = target.dryRun ? null : openCallIndex(context.home);
+  const index = target.instead === null ? openCallIndex(context.home) : null;
   try {
     await scanAll(
       changed,
@@ -108,10 +109,11 @@ export async function scanTranscripts(context: Context, target: ScanTarget): Pro
         onFile: async (path, outcome, roots) => {
           progress.file(path);
           count(context, totals, path, outcome);
-          if (target.dryRun) return;
-          if (roots.length > 0) await store.upsertProjectRoots(roots);
+          if (roots.length > 0 && target.instead === null) await store.upsertProjectRoots(roots);
           if (!('cursor' in outcome)) return;
-          await storeFindings(context, outcome);
+          const kept = await redactFindings(withoutExcluded(context, outcome));
+          if (target.instead === null) await storeFindings(store, kept);
+          else target.instead(kept);
           bytesSince += outcome.bytesRead;
           if (bytesSince < BYTES_PER_COLLECTION) return;
           bytesSince = 0;
@@ -172,11 +174,9 @@ function lineWarning(path: string, lines: { line: number; reason: string }[]): s
 }
 
 /** Findings and cursor in one transaction, with the mark that they have not been grouped yet. */
-async function storeFindings(context: Context, outcome: FileFindings): Promise<void> {
-  const kept = await redactFindings(withoutExcluded(context, outcome));
-  const store = await context.store();
+async function storeFindings(store: Store, findings: FileFindings): Promise<void> {
   await store.transaction(async (inside) => {
-    await inside.applyFindings(kept);
+    await inside.applyFindings(findings);
     await inside.setState(UNGROUPED, '1');
   });
 }

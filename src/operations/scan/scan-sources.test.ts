@@ -62,10 +62,27 @@ describe('what a scan reads', () => {
   test('--dry-run stores nothing; excluded paths and projects are left out', async () => {
     const folder = folderOf([1, 2]);
     const context = testContext();
+    const failure = {
+      id: 'err_20261119_120000_001',
+      toolUseId: 't1',
+      timestamp: '2026-11-19T12:00:00.000Z',
+      session_id: 's1',
+      category: 'action_error',
+      tool: 'Bash',
+      input: { command: 'make' },
+      error: 'Exit code 2',
+      context: { working_dir: '/app', project: '/app' },
+    };
+    mkdirSync(context.home, { recursive: true });
+    writeFileSync(join(context.home, 'errors.jsonl'), `${JSON.stringify(failure)}\n`.repeat(2));
     const dry = await scan(context, [folder], { dryRun: true });
     expect(dry.episodes).toBeGreaterThan(0);
     expect(await candidates(context)).toEqual([]);
     expect((await (await context.store()).getCursors()).size).toBe(0);
+    const { candidatesNew, candidatesUpdated, failuresIngested, episodes } = await scan(context, [folder]);
+    expect(candidatesNew).toBeGreaterThan(0);
+    expect(dry).toMatchObject({ candidatesNew, candidatesUpdated, failuresIngested: 1, episodes });
+    expect(failuresIngested).toBe(1);
     await context.close();
     const excluding = testContext();
     excluding.config = {
