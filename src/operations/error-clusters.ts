@@ -3,7 +3,7 @@ import { shellView } from '../inject/shell-view.ts';
 import { clusterFailures, deservesProposal, type FailureCluster } from '../learn/failure-clusters.ts';
 import { counted } from '../model/counted.ts';
 import { type Failure, FailureSchema } from '../model/failure.ts';
-import type { LessonDraft } from '../model/lesson.ts';
+import type { Lesson, LessonDraft } from '../model/lesson.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { ProjectFinder } from '../platform/project.ts';
 import { compare } from '../text/compare.ts';
@@ -63,18 +63,45 @@ interface ClusterProposal {
 
 export interface ProposedCluster extends FailureCluster {
   proposal: ClusterProposal | null;
+  /** The lesson that is about it already. */
+  lesson: Lesson | null;
 }
 
-/** Clusters with what a lesson about each would be, for those that deserve one. */
+/** Clusters with what a lesson about each would be, for those that deserve one, and the lesson that there is. */
 export async function proposedClusters(context: Context): Promise<ProposedCluster[]> {
   const projects = new ProjectFinder();
   const failures = (await allFailures(context)).map((failure) => inProject(failure, projects));
   const clusters = clusterFailures(failures);
+  const lessons = await lessonsAbout(context, new Set(clusters.map((each) => each.fingerprint)));
   const found: ProposedCluster[] = [];
   for (const each of clusters)
-    found.push({ ...each, proposal: deservesProposal(each) ? await proposalFor(context, each) : null });
+    found.push({
+      ...each,
+      proposal: deservesProposal(each) ? await proposalFor(context, each) : null,
+      lesson: lessons.get(each.fingerprint) ?? null,
+    });
   return found;
 }
+
+/** By error: its own lesson, else the one that holds an episode of it. Of several the one that is furthest. */
+async function lessonsAbout(context: Context, fingerprints: Set<string>): Promise<Map<string, Lesson>> {
+  const store = await context.store();
+  const lessons = (await store.listLessons()).sort((a, b) => RANK[a.status] - RANK[b.status]);
+  const byId = new Map(lessons.map((lesson) => [lesson.id, lesson]));
+  const found = new Map<string, Lesson>();
+  const note = (fingerprint: string | null, lesson: Lesson | undefined) => {
+    if (fingerprint === null || lesson === undefined || !fingerprints.has(fingerprint)) return;
+    if (!found.has(fingerprint)) found.set(fingerprint, lesson);
+  };
+  for (const lesson of lessons) note(lesson.fingerprint, lesson);
+  if (found.size === fingerprints.size) return found;
+  const owners = await store.listAssignments();
+  for (const { id, fingerprint } of await store.listEpisodes({ excerpts: false }))
+    note(fingerprint, byId.get(owners.get(id) ?? ''));
+  return found;
+}
+
+const RANK: Record<Lesson['status'], number> = { active: 0, reviewed: 1, candidate: 2, archived: 3 };
 
 async function proposalFor(context: Context, cluster: FailureCluster): Promise<ClusterProposal> {
   const line = redact(cluster.line).replace(BLANK, ' ').trim().slice(0, LINE_CHARS_MAX);

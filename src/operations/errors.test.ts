@@ -49,6 +49,10 @@ describe('logged failures', () => {
       occurrenceCount: 4,
       sessionCount: 3,
     });
+    const again = await runOperation<{ proposal?: object; lesson?: object }[]>(context, 'error.cluster', {});
+    const { number, slug, status } = first.proposed[0]!;
+    expect(again.filter((each) => each.lesson)).toMatchObject([{ lesson: { number, slug, status } }]);
+    expect(again.find((each) => each.lesson)?.proposal).toBeDefined();
     expect(await runOperation(context, 'error.propose', {})).toMatchObject({
       proposed: [],
       known: 1,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LESSON_STATUSES } from '../model/constants.ts';
 import { counted } from '../model/counted.ts';
 import { FailureSchema } from '../model/failure.ts';
 import { type Lesson, LessonSchema } from '../model/lesson.ts';
@@ -73,12 +74,16 @@ const ClusterSchema = z.object({
     z.object({ id: z.string(), timestamp: z.string(), input: z.string(), error: z.string() }),
   ),
   proposal: ProposalSchema.optional(),
+  lesson: z
+    .object({ number: z.int(), slug: z.string(), status: z.enum(LESSON_STATUSES) })
+    .optional()
+    .describe('The lesson or candidate that is about it already.'),
 });
 type Cluster = z.infer<typeof ClusterSchema>;
 
 export const errorClusters = operation({
   name: 'error.cluster',
-  docs: 'Groups the logged failures by tool and error. A cluster of three or more in two or more sessions comes with a proposal, unless it is about a missing path or a permission.',
+  docs: 'Groups the logged failures by tool and error. A cluster of three or more in two or more sessions comes with a proposal, unless it is about a missing path or a permission. The lesson or candidate that is about it already is named.',
   input: z.object({}),
   output: z.array(ClusterSchema),
   readOnly: true,
@@ -91,7 +96,7 @@ export const errorClusters = operation({
             .slice(0, LIST_SHOWN)
             .map(
               (each) =>
-                `${String(each.count).padStart(4)} in ${counted(each.sessions, 'session')}  ${each.tool}  ${each.line.slice(0, 90)}${each.proposal ? '  [worth a lesson]' : ''}`,
+                `${String(each.count).padStart(4)} in ${counted(each.sessions, 'session')}  ${each.tool}  ${each.line.slice(0, 90)}${noteOf(each)}`,
             )
             .join('\n'),
   },
@@ -100,15 +105,21 @@ export const errorClusters = operation({
   },
 });
 
+function noteOf({ proposal, lesson }: Cluster): string {
+  if (lesson) return `  [#${lesson.number}, ${lesson.status}]`;
+  return proposal ? '  [worth a lesson]' : '';
+}
+
 function toOutput(found: ProposedCluster): Cluster {
-  const { failures, proposal, ...cluster } = found;
+  const { failures, proposal, lesson, ...cluster } = found;
   const examples = failures.map((each) => ({
     id: each.id,
     timestamp: each.timestamp,
     input: inputText(each.input),
     error: each.error.slice(0, EXAMPLE_CHARS_MAX),
   }));
-  return { ...cluster, examples, ...(proposal ? { proposal } : {}) };
+  const about = lesson && { number: lesson.number, slug: lesson.slug, status: lesson.status };
+  return { ...cluster, examples, ...(proposal ? { proposal } : {}), ...(about ? { lesson: about } : {}) };
 }
 
 function inputText(input: Record<string, unknown>): string {
@@ -145,10 +156,9 @@ export const errorPropose = operation({
   async run(context) {
     const store = await context.store();
     const worth = (await proposedClusters(context)).filter((each) => each.proposal !== null);
-    const known = new Set((await store.listLessons()).map((lesson) => lesson.fingerprint));
     const proposed: Lesson[] = [];
     for (const found of worth) {
-      if (known.has(found.fingerprint) || found.proposal === null) continue;
+      if (found.lesson !== null || found.proposal === null) continue;
       proposed.push(await storeLesson(store, candidateOf(found, context.clock.now())));
     }
     return { clusters: worth.length, proposed, known: worth.length - proposed.length };
