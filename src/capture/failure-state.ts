@@ -51,6 +51,8 @@ export interface OpenFailure {
   correctionPart: number;
   changed: boolean;
   passedUnchanged: boolean;
+  /** What the shell refused was then run, and failed in its program. */
+  reached?: boolean;
   /** The same command worked with other settings of the shell. */
   resettled?: boolean;
   /** A command that the error itself names was run and worked. */

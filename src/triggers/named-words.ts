@@ -20,9 +20,10 @@ export const namedWords = remembered(4, (salient: string): readonly string[] => 
 
 /** The program that an error says is not there, or null. */
 export function missingProgram(salient: string): string | null {
-  const name =
-    (/(?:command not found:|No version is set for command) ([\w.+-]+)(?![\w.+-]*=)/.exec(salient) ??
-      /(?:^|[\s:])([\w.+-]+): (?:command )?not found/.exec(salient) ??
-      /[`'"]([\w.+-]+)['"`] is not recognized as/.exec(salient))?.[1] ?? '';
+  const found =
+    /(?:command not found:|No version is set for command) ([\w.+-]+)(?![\w.+-]*=)/.exec(salient) ??
+    /(?:(?:^|[\s:])([\w.+-]+): command|(?:^|: ?|\d )([\w.+-]+):) not found/.exec(salient) ??
+    /[`'"]([\w.+-]+)['"`] is not recognized as/.exec(salient);
+  const name = found?.[1] ?? found?.[2] ?? '';
   return /^\w.*$/.test(name) && /[A-Za-z]/.test(name) ? name : null;
 }

@@ -92,6 +92,7 @@ const ROUNDS = [
   'consoles',
   'more-consoles',
   'strangers',
+  'gate',
 ];
 
 describe('what is written for a mistake', () => {

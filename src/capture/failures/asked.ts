@@ -48,7 +48,7 @@ const MISSING_MODULE =
 const INLINE_CODE =
   /^[^\n]{0,120}\b(?:python[\d.]*|node|ruby|perl) -(?:c|e|r) ?(['"])([\s\S]{1,400}?)\1(?:\s*(?:\d?>.*|&&.*|\|.*|;.*))?$/;
 const IMPORTS =
-  /^(?:import [\w., ]+|from [\w.]+ import [\w, ]+|require\(?\s*['"][\w@/.-]+['"]\)?|(?:print|console\.log|puts)\b.{0,80})$/;
+  /^(?:import [\w., ]+|from [\w.]+ import [\w, ]+|require\(?\s*['"][\w@/.-]+['"]\)?|(?:print|console\.log|puts)\b ?\(?(?:['"][^()]*|[\w.]*(?:version|file|path)\w*|[\w.]+|)\)?)$/i;
 
 /** True where a one-liner does nothing but import a module, and that is the one that is not there: it asks whether it is installed. */
 export function isImportProbe(command: string, text: string): boolean {

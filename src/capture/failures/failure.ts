@@ -3,6 +3,7 @@ import type { ResultEvent } from '../../transcripts/events.ts';
 import type { DetectorState, OpenFailure, SeenCall } from '../failure-state.ts';
 import { blamedPart } from './blame.ts';
 import { culpritOf } from './culprit.ts';
+import type { ErrorKind } from './error-kind.ts';
 import { ANNOUNCED, EXPECTED, NEGATIVE_TRY } from './failure-wording.ts';
 import { missingPath } from './found-path.ts';
 import { errorKind } from './kinds.ts';
@@ -131,6 +132,8 @@ export function textOf(call: SeenCall): string {
   return call.tool === 'Bash' ? call.command.slice(0, 400) : `${call.nativeTool} ${call.target}`;
 }
 
+const isShells = (kind: ErrorKind): boolean => kind === 'shell-syntax' || kind === 'command-not-found';
+
 const EDIT_KINDS = new Set(['edit-mismatch', 'stale-edit']);
 
 /** True where a new failure is another try of an open one: the same mistake. */
@@ -155,6 +158,8 @@ export function sameMistake(open: OpenFailure, next: OpenFailure): boolean {
     return false;
   if (open.call.command === next.call.command) return true;
   if (!sameProgram || !COMMAND_KINDS.has(open.kind)) return false;
+  // What the shell refuses and what the program refuses once it runs are two mistakes.
+  if (isShells(open.kind) !== isShells(next.kind)) return false;
   if (open.callsAfter === 0 && open.kind === next.kind) return true;
   return pairCalls(open.call, open.culprit, next.call).score >= 0.8;
 }

@@ -143,7 +143,7 @@ const REFUSED_CALL = anyOf(
 const READER_COMPLAINT = anyOf(
   [
     /No such file|Is a directory|unrecognized|invalid (?:option|argument)|illegal option/,
-    /regex parse error|repetition-operator|syntax error|unterminated|Cannot (?:index|iterate)/,
+    /IO error for operation on|regex parse error|repetition-operator|syntax error|unterminated|Cannot (?:index|iterate)/,
     /parse error|\.(?:log|out|txt|md|csv|tsv|json|ya?ml|xml|html?|sql): binary file matches/,
   ],
   {

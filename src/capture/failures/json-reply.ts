@@ -7,7 +7,11 @@ const REQUESTS = /\b(?:curl|https?|xh|wget|Invoke-(?:RestMethod|WebRequest)|irm|
 /** The request brings something that can be wrong. */
 const SENDS =
   /\s(?:-d|--data(?:-\w+)?|--json|-F|--form(?:-string)?|-Body|--post-data|--body-data)\b|(?:-X|--request|-Method)[ =]?["']?(?:POST|PUT|PATCH)\b/i;
-const IS_ERROR = /"(?:error|errors|detail|error_\w+|errorMessage)"\s*:\s*(?!null|false|\[\]|\{\}|"")/;
+/** A command line client that is told to make or change something, and shows the answer of its service. */
+const CHANGES =
+  /^(?!\s*(?:cat|echo|jq|node|python[\d.]*) )[^\n|;&]{0,80}\s(?:create|update|patch|confirm|upload|put-\w+)\s[^\n]*--?\w/;
+const IS_ANSWER = /^\{\s*"error"\s*:\s*\{/;
+const IS_ERROR = /"(?:hint|error|errors|detail|error_\w+|errorMessage)"\s*:\s*(?!null|false|\[\]|\{\}|"")/;
 const SAYS =
   /"(?:error|message|detail|msg|reason|error_description|errorMessage)"\s*:\s*"((?:[^"\\]|\\.){3,300})"/;
 /** What the input has to be, and was not. */
@@ -20,17 +24,19 @@ const CONSTRAINT = anyOf(
     /invalid (?:type|value|field|parameter|format|input|argument|model|enum|json|date)|divisible by/,
     /should be|at (?:least|most) \d|too (?:long|short|large|small)\b|unrecognized|does not accept/,
     /not a valid|is not of type|additional propert/,
+    /no (?:api[ -]?key|access token|token|credentials?|auth(?:orization)? header)\b/,
   ],
   { before: /\b/, flags: 'i' },
 );
 
 /** True where a command sends something that a service can refuse. */
-export const sendsInput = (command: string): boolean => REQUESTS.test(command) && SENDS.test(command);
+export const sendsInput = (command: string): boolean =>
+  (REQUESTS.test(command) && SENDS.test(command)) || CHANGES.test(command);
 
 /** What a service refused an input for; empty where it did not, or refused something else. */
 export function refusedInput(command: string, body: string): string {
   if (!body.startsWith('{') || body.length > BODY_MAX || !IS_ERROR.test(body)) return '';
-  if (!sendsInput(command)) return '';
+  if (!sendsInput(command) || !(REQUESTS.test(command) || IS_ANSWER.test(body))) return '';
   const said = SAYS.exec(body)?.[1] ?? '';
   return CONSTRAINT.test(said) ? said.replaceAll('\\"', '"').replaceAll('\\n', ' ') : '';
 }

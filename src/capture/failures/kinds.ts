@@ -56,11 +56,15 @@ function edges(text: string): string {
   return text.length <= 8192 ? text : `${text.slice(0, 4096)}\n${text.slice(-4096)}`;
 }
 
+const GLOB_IN_BACKTICKS = /"[^"`]*(?<!\\)`[^`"\s]*[*?][^`"]*`[^"]*"/;
+
 /** True where the shell ran a word that stands in backticks inside double quotes: it was meant as text. */
 export function backtickRun(line: string, command: string): boolean {
   const name = (/command not found: ([\w./-]+)/.exec(line) ??
     /([\w./-]+): command not found/.exec(line))?.[1];
-  return name !== undefined && command.includes(`\`${name}`) && command.includes('"');
+  if (name === undefined || !command.includes('"')) return false;
+  // What a glob in backticks expands to stands nowhere in the command.
+  return command.includes(`\`${name}`) || (!command.includes(name) && GLOB_IN_BACKTICKS.test(command));
 }
 
 /** A program about its own arguments: `grep: unrecognized option`. */
@@ -79,8 +83,7 @@ const ENVIRONMENT = anyOf(
   { flags: 'im' },
 );
 /** The console, not the text, has no such character. */
-const CONSOLE =
-  /^UnicodeEncodeError: '(?:charmap|gbk|cp\d{3,5}|ascii|mbcs|shift_jis|euc_kr)' codec can't encode/;
+const CONSOLE = /^(?:\w+: )*'(?:charmap|gbk|cp\d{3,5}|ascii|mbcs|shift_jis|euc_kr)' codec can't encode/;
 /** Looks a package up: that there is none is the answer. */
 const ASKS_REGISTRY = anyOf(
   [
@@ -143,12 +146,12 @@ function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
   )
     return 'tool-validation';
   if (endsItself(input.command, input.exitCode, line)) return 'shell-syntax';
-  if (/\s--?h(?:elp)?(?=\s|$)/.test(input.command) && /\busage\b/i.test(text.slice(0, 600)))
+  if (/\s(?:--?h(?:elp)?|help)(?=\s|$)/.test(input.command) && /\busage\b/i.test(text.slice(0, 600)))
     return 'no-match';
   if (ENVIRONMENT.test(text.slice(0, 1500))) return 'environment';
   const configured = text.includes('inifile:') ? CONFIGURED.exec(text)?.[1] : undefined;
   if (configured && !input.command.includes(configured)) return 'missing-module';
-  if (line.startsWith('Unicode') && CONSOLE.test(line)) return 'platform';
+  if (line.includes(" codec can't encode") && CONSOLE.test(line)) return 'platform';
   if (
     backtickRun(line, input.command) ||
     eatenPath(line, input.command) ||
@@ -169,7 +172,7 @@ function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
   if (/^No stash entries found/.test(line) || ASKS_REGISTRY.test(`${input.program} ${input.sub}`))
     return 'no-match';
   if (ASKS_INSTALLED.test(input.command) || isImportProbe(input.command, text)) return 'no-match';
-  if (REQUESTS.test(input.program) && (isUnparsed(line) || refusedInput(input.command, text) !== ''))
+  if (refusedInput(input.command, text) !== '' || (REQUESTS.test(input.program) && isUnparsed(line)))
     return 'api-misuse';
   if (isQuietSearch(input.command, text)) return 'no-match';
   if (isAssertion(line, input.command)) return 'no-match';

@@ -33,9 +33,11 @@ export const isBangEscaped = (text: string, command: string): boolean =>
   !command.includes('\\!') &&
   /syntax error|unexpected|invalid|bad substitution|binary operator|parse error/i.test(text);
 
-/** True where a file that is not there is a glob, which the quotes around it kept from the shell. */
+/** True where a file that is not there is a glob, which the quotes around it kept from the shell, or which a shell of Windows does not expand. */
 export function isQuotedGlob(error: string, command: string): boolean {
   if (!error.includes('*')) return false;
+  const windows = /([^\s:`'"]*\*[^\s:`'"]*): IO error .{0,400}\(os error 123\)/.exec(error)?.[1];
+  if (windows !== undefined) return command.includes(windows);
   const glob = /([^\s:`'"]*\*[^\s:`'"]*)[`'"]?: (?:IO error.*)?No such file or directory/.exec(error)?.[1];
   return glob !== undefined && (command.includes(`'${glob}'`) || command.includes(`"${glob}"`));
 }

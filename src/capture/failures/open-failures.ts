@@ -2,16 +2,21 @@ import type { ResultEvent } from '../../transcripts/events.ts';
 import { failureEpisode, MIN_CONFIDENCE } from '../episode.ts';
 import type { DetectorShared, EditSeen, OpenFailure, SeenCall } from '../failure-state.ts';
 import { tryCorrection } from './correction.ts';
+import type { ErrorKind } from './error-kind.ts';
 import { addAttempt, openFailure, sameMistake, windowOf } from './failure.ts';
 import { confidenceOf } from './failure-facts.ts';
 import { noteFound } from './found-path.ts';
 import { nameMended, noteAnswer, noteDone, noteEdits, noteMended } from './open-notes.ts';
 import type { Outcome } from './outcome.ts';
 import { noteStanding } from './patch-hunks.ts';
+import { settledKind } from './settled-kind.ts';
 import { CODE_KINDS, COMMAND_KINDS } from './verdict.ts';
 import { noteGreen } from './written.ts';
 
 const OPEN_MAX = 32;
+
+/** Kinds that a program speaks of, once the shell has run it. */
+const PROGRAM_KINDS = new Set<ErrorKind>(['usage', 'missing-module', 'script-error']);
 
 /** The failing calls of one thread, each from its error until a later call corrects it or nobody returns to it. */
 export class OpenFailures {
@@ -75,17 +80,21 @@ export class OpenFailures {
     for (const open of this.#shared.state.open.splice(0)) this.#close(open);
   }
 
-  /** A command that now fails in the code that it runs, in another form, is called rightly. */
+  /** A command that now fails in the code that it runs, in another form, is called rightly; of what the shell refused, one that now reaches its program. */
   #gotFurther(call: SeenCall, next: OpenFailure): void {
-    if (!CODE_KINDS.has(next.kind)) return;
+    const isCode = CODE_KINDS.has(next.kind);
+    if (!isCode && !PROGRAM_KINDS.has(next.kind)) return;
     const isCured = (open: OpenFailure) =>
-      COMMAND_KINDS.has(open.kind) &&
+      (isCode ? COMMAND_KINDS.has(open.kind) : isShells(open.salient) && !isShells(next.salient)) &&
       (open.call.command !== call.command || (open.done ?? []).length > 0) &&
       tryCorrection(open, call, next.error);
     const cured = this.#shared.state.open.filter(isCured);
     if (cured.length === 0) return;
     this.#shared.state.open = this.#shared.state.open.filter((open) => !cured.includes(open));
-    for (const open of cured) this.#close(open);
+    for (const open of cured) {
+      open.reached = !isCode;
+      this.#close(open);
+    }
   }
 
   #closeOld(): void {
@@ -100,12 +109,18 @@ export class OpenFailures {
   }
 
   #close(open: OpenFailure): void {
+    open.kind = settledKind(open);
     const confidence = confidenceOf(open);
     if (confidence < (this.#shared.options.minConfidence ?? MIN_CONFIDENCE)) return;
     if (open.kind === 'lint') nameMended(open);
     this.#shared.emit(failureEpisode(this.#shared.options, this.#shared.state, open, confidence));
   }
 }
+
+/** True where the shell says that it did not run what it was given. */
+const isShells = (salient: string): boolean =>
+  /^(?:\(eval\)|zsh|(?:\/\S+\/)?-?(?:ba|da|k)?sh):/.test(salient) &&
+  /not found|no match|no such file/i.test(salient);
 
 function age(open: OpenFailure): void {
   open.callsAfter++;

@@ -57,7 +57,7 @@ export const PROGRAM_RULES: Rule[] = [
         /curl: \((?:1|2|3|4|27|48)\)|unexpected value [`'"]|unrecognized [`'"][\w-]+[`'"] option/,
         /(?:duplicate module named|source file found twice) /,
         /(?:command|option|flag|subcommand|argument) .{0,40}(?:is deprecated\b|has been (?:removed|renamed|replaced)|is no longer (?:supported|available))/,
-        /no (?:such )?[\w-]+ (?:named |in \S+: )[`'"]|paths must precede expression|no test files found/,
+        /no (?:such )?(?!module )[\w-]+ (?:named |in \S+: )[`'"]|paths must precede expression|no test files found/,
         /unknown compiler option|was replaced by [`'"]/,
         /(?:could(?:n't| not)|cannot) find an? [\w.-]{0,20}config|not supported any ?more\b/,
         /could not find the selected project|could not find \w+ named |has no such [\w-]+ \w/,

@@ -4,6 +4,7 @@ import type { OpenFailure } from '../failure-state.ts';
 import { asWritten } from '../shell/raw-command.ts';
 import type { ErrorKind } from './error-kind.ts';
 import { FAULTS } from './failure-wording.ts';
+import { isMisspelt } from './settled-kind.ts';
 
 /** Runs the program that the sources here make. */
 const RUNS_SOURCES =
@@ -34,5 +35,5 @@ export const isProgramsFault = (open: OpenFailure): boolean =>
 /** What a later session can learn of it: a fault of the program and a folder that others took away say nothing of the call. */
 export function taughtAs(open: OpenFailure): ErrorKind {
   if (isProgramsFault(open)) return 'compile';
-  return open.vanished === true ? 'missing-path' : open.kind;
+  return open.vanished === true || isMisspelt(open) ? 'missing-path' : open.kind;
 }

@@ -21,6 +21,10 @@ const ONE_LESSON = new Set(['edit-mismatch', 'stale-edit']);
 const SHELL_SHAPE =
   /no matches found|=\S* not found|read-only variable: \w+|bad substitution|event not found|unexpected eof|unmatched/;
 
+/** The name of a folder that a shell does not find: another one is another mistake. */
+const NO_FOLDER =
+  /\bcd: (?:no such file or directory: )?(?:[^\s:]*\/)?([^\s:/]+)\/?(?:: No such file or directory|$)/im;
+
 /**
  * Key under which equal mistakes meet: tool, program and normalised error; the words where a human spoke. Episodes do not
  * change, and replay groups the same ones again and again.
@@ -48,6 +52,8 @@ function makeKey(episode: Episode): string {
   if (episode.kind === 'sandbox') return `sandbox ${withoutTarget(episode)}`;
   const rule = episode.subject?.rule;
   if (rule) return `lint ${rule}`;
+  const folder = episode.kind === 'wrong-directory' ? NO_FOLDER.exec(episode.failure.error)?.[1] : undefined;
+  if (folder) return `no folder ${folder}`;
   if (error === '')
     return `silent ${program} ${hash64(JSON.stringify(episode.trigger.commandPatterns) || episode.id)}`;
   return `${episode.failure.tool} ${program} ${hash64(error)}`;
@@ -90,6 +96,8 @@ export function clusterableOf(episode: Episode): Clusterable {
 function kinOf(episode: Episode): string {
   if (episode.kind === 'user') return '';
   if (episode.kind === 'usage') return `${episode.failure.tool} usage ${programTag(episode)}`;
+  const folder = episode.kind === 'wrong-directory' ? NO_FOLDER.exec(episode.failure.error)?.[1] : undefined;
+  if (folder) return `${episode.failure.tool} ${episode.kind} ${folder}`;
   const isOwn = episode.kind === 'tool-validation' || episode.kind === 'sandbox';
   return `${episode.failure.tool} ${isOwn ? withoutTarget(episode) : episode.kind}`;
 }

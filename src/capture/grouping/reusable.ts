@@ -49,7 +49,10 @@ const KEPT: Partial<Record<ErrorKind, number>> = {
 };
 
 /** A shell command's error that says what is to be done is worth recalling though no call can be met. */
-const KNOWN_FIX = 0.16;
+const KNOWN_FIX = 0.2;
+
+/** "Do not do it again" tells a later session less than what to do instead. */
+const WITHOUT_FIX = 0.1;
 
 /** A rule that the project enforces: once more in another session, and it is worth a sentence. */
 const NAMED_RULE = 0.62;
@@ -65,6 +68,8 @@ interface ReusableFacts {
   hasTrigger?: boolean | undefined;
   /** The message alone says what is to be done: recalled with it, that helps whoever runs into it. */
   knownFix?: boolean | undefined;
+  /** All that can be said is what not to do again. */
+  avoidsOnly?: boolean | undefined;
   /** A linter's finding that names the rule of the project that it breaks. */
   namedRule?: boolean | undefined;
   /** The user's words say what is never, or always, to be done. */
@@ -83,6 +88,7 @@ export function reusableScore(facts: ReusableFacts): number {
   if (facts.changedCommand && facts.editsBetween === 0) score += 0.1;
   if (facts.editsBetween > 0 && !SELF_EXPLAINING.has(facts.kind)) score -= 0.15;
   if (facts.knownFix && facts.hasTrigger !== undefined) score += KNOWN_FIX;
+  if (facts.avoidsOnly) score -= WITHOUT_FIX;
   if (facts.attempts >= 2 && facts.kind !== 'test' && facts.kind !== 'compile') score += 0.08;
   if (facts.hasTrigger === false && facts.kind !== 'user' && !SELF_EXPLAINING.has(facts.kind)) score -= 0.08;
   return Math.max(0, Math.min(1, Number(score.toFixed(3))));

@@ -175,7 +175,7 @@ export function commandFix(open: OpenFailure): string {
   const diff = alike >= COMPARABLE ? difference(plain(before), plain(after)) : '';
   const shown = code(shownCommand(correction.command, part));
   if (flag && diff === '') return `Leave ${code(flag)} out: ${shown} worked.`;
-  return `Run ${shown} instead; it worked.${diff}`;
+  return `Run ${shown} instead; ${open.reached ? 'that gets further' : 'it worked'}.${diff}`;
 }
 
 /** The flag is known, its value is refused. */
@@ -215,7 +215,9 @@ export function detourFix(open: OpenFailure): string {
   const others = open.call.parts.filter(
     (part) => part !== blamed && !isFilter(part) && !LOOKS.test(part.program),
   );
-  const files = (blamed?.args ?? []).filter((arg) => /[/\\].*\.\w{1,5}$/.test(arg));
+  const files = (blamed?.args ?? []).filter(
+    (arg) => !arg.startsWith('-') && /\w[/\\]\w|^[~.]?\/\w/.test(arg),
+  );
   for (const command of (open.done ?? []).slice(0, 3)) {
     const parts = shellParts(command);
     if (parts.some((part) => part.program === missing) || !parts.some((part) => !LOOKS.test(part.program)))
@@ -229,7 +231,24 @@ export function detourFix(open: OpenFailure): string {
     if (same || about)
       return `${doWithout(missing, messageOf(open))}: ${code(cut(shortened(command), SHOWN_CHARS_MAX))} worked.`;
   }
-  return '';
+  return otherWay(open, blamed);
+}
+
+/** Another subcommand of the same program that did it with the same file. */
+function otherWay({ done = [] }: OpenFailure, blamed: ShellPart | null): string {
+  const files = (blamed?.args ?? []).filter((arg) => /\w[/\\][\w.-]+\.\w{1,5}$/.test(arg));
+  if (!blamed?.sub || blamed.program === 'git' || files.length === 0) return '';
+  const found = done
+    .slice(0, 3)
+    .find((command) =>
+      shellParts(command).some(
+        (part) =>
+          part.program === blamed.program &&
+          part.sub !== blamed.sub &&
+          files.some((file) => part.text.includes(file)),
+      ),
+    );
+  return found ? `Run ${code(cut(shortened(found), SHOWN_CHARS_MAX))} instead; it worked.` : '';
 }
 
 const shellWords = (command: string): string[] => wordsOf(command.slice(0, 400));

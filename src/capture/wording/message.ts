@@ -36,6 +36,11 @@ export const isToolRefusal = (error: string): boolean =>
 /** A line of printed JSON that holds the message. */
 const JSON_FIELD = /^"(?:error|message|detail|reason)" ?: ?"(.{8,}?)",?$/i;
 
+/** The first line of such JSON: all that it says follows. */
+const OPENS = /^(?:"\w+" ?: ?)?[{[]$/;
+/** The same, in JSON that is printed over several lines. */
+const PRINTED_FIELD = /^ {0,8}"(?:error|message|detail|reason)" ?: ?"((?:[^"\\]|\\.){8,300})",?$/m;
+
 /** What validators of web frameworks answer: where, and what is wrong there. */
 const JSON_PLACE = /"loc": ?\[([^\]]{1,80})\], ?"msg": ?"([^"]{4,})"/;
 
@@ -60,7 +65,8 @@ function findMessage(error: string, salient: string): string {
   const found = inner === error ? salient : salientLine(inner);
   const place = JSON_PLACE.exec(found);
   if (place) return `${place[1]!.replace(/"/g, '').replace(/, ?/g, '.')}: ${place[2]}`;
-  const line = tellingLine(JSON_FIELD.exec(found)?.[1] ?? found, inner).replace(BOX_END, '');
+  const printed = OPENS.test(found) ? PRINTED_FIELD.exec(inner)?.[1] : undefined;
+  const line = tellingLine(JSON_FIELD.exec(found)?.[1] ?? printed ?? found, inner).replace(BOX_END, '');
   if (SAYS_LITTLE.test(line)) return anotherLine(inner, REFUSES) ?? line;
   if (line === '' || TELLS.test(line)) return line;
   return anotherLine(inner, TELLS) ?? line;

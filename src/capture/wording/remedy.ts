@@ -10,6 +10,7 @@ import { eatenPath, isOwnKill, slashed } from '../failures/misread-words.ts';
 import { preparedFix } from '../failures/prepared.ts';
 import { isProgramsFault } from '../failures/program-under-work.ts';
 import { editsOf } from '../failures/seen-call.ts';
+import { pathOfProgram } from '../failures/settled-kind.ts';
 import { CODE_KINDS } from '../failures/verdict.ts';
 import { asWritten, wordsOf } from '../shell/raw-command.ts';
 import { adviceFor, advised } from './advice.ts';
@@ -150,6 +151,8 @@ function shellFix(open: OpenFailure, hint: string): string {
     return ruledFix(open) || said || mendedFix(open) || commandFix(open) || advice || avoidance(open);
   const rule = kind === 'lint' ? lintRule(wholeLine(open.salient, open.error)) : null;
   if (rule) return lintFix(open, rule);
+  const program = kind === 'command-not-found' ? pathOfProgram(open) : '';
+  if (program) return `Call it by the path that it has from there: ${code(cut(program, 120))}.`;
   const worked = ruledFix(open, true) || hint || workedFix(open);
   if (kind === 'missing-path' && open.foundAt) return foundFix(open.foundAt, call.cwd);
   if (worked) return worked;
@@ -184,6 +187,15 @@ const foundFix = (path: string, cwd: string | null): string =>
 const relative = (path: string, cwd: string | null): string =>
   cwd && path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : cut(path, 160);
 
+/** The option that a program behind a tool refuses, where the call gives it. */
+function strangeOption({ call, error }: OpenFailure): string {
+  const option =
+    /\b(?:unknown|unrecogni[sz]ed|unexpected|no such) (?:flag|option|argument)s?:? [`'"]?(--?[A-Za-z][\w-]*)/i.exec(
+      error,
+    )?.[1];
+  return option !== undefined && JSON.stringify(call.input).includes(option) ? option : '';
+}
+
 function toolFix(open: OpenFailure, hint: string): string {
   const { call, correction, kind } = open;
   const said = hint || advised(unwrapped(open.error));
@@ -195,6 +207,9 @@ function toolFix(open: OpenFailure, hint: string): string {
   const ruled = ruledFix(open);
   if (ruled) return ruled;
   if (kind === 'missing-path') return pathFix(open) || advice;
+  const option = strangeOption(open);
+  if (option && !correction)
+    return `Leave ${code(option)} out: ${toolName(call.nativeTool)} does not have it. ${said}`.trim();
   const argument = argumentsFix(open);
   if (argument) return `${argument} ${said}`.trim();
   if (correction && kind !== 'stale-edit') {

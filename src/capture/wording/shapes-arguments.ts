@@ -2,6 +2,7 @@ import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
 import { positionals } from '../../triggers/usage-arguments.ts';
 import { code, cut, placeName } from './prose.ts';
 import { type Account, calleeOf, type Shape } from './summary-shapes.ts';
+import { misfitOf } from './synopsis.ts';
 
 const LISTED_MAX = 8;
 const WORD_CHARS_MAX = 40;
@@ -70,8 +71,9 @@ export const ARGUMENTS: readonly Shape[] = [
     say: (m, a) =>
       isOverfed(a)
         ? `${calleeOf(a)} takes one ${code(taken(a)![0]!)}, and is given more`
-        : `${calleeOf(a)}: ${m.input.trim()}`,
-    hint: (_m, a) => (isOverfed(a) ? `Give it one ${code(taken(a)![0]!)}: call it once for each.` : ''),
+        : (misfitOf(a)?.say ?? `${calleeOf(a)}: ${m.input.trim()}`),
+    hint: (_m, a) =>
+      isOverfed(a) ? `Give it one ${code(taken(a)![0]!)}: call it once for each.` : (misfitOf(a)?.hint ?? ''),
   },
   {
     pattern: /unexpected argument [`'"]?([^-`'"\s]\S*?)[`'"]? found/i,

@@ -1,3 +1,4 @@
+import { baseName } from '../../inject/paths.ts';
 import { anyOf } from '../../text/any-of.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { isDependency } from './advice.ts';
@@ -28,6 +29,8 @@ const absent = (name: string, { open, who }: Account) =>
     ? `${who} calls ${code(name)}, which is not installed`
     : `${code(name)} is not on PATH in this shell`;
 
+const CONTAINERS = /^(?:docker|podman|kubectl|oc|nerdctl|docker-compose)$/;
+
 const ENVIRONMENT: Shape[] = [
   {
     pattern: /No version is set for command ([\w.+-]+)/,
@@ -54,6 +57,10 @@ const ENVIRONMENT: Shape[] = [
     pattern: /unrecognized arguments: (--[\w-]+)/,
     kind: 'missing-module',
     say: (m, a) => `${calleeOf(a)} is given ${code(m[1]!)} by its configuration, and lacks the plugin for it`,
+    hint: (m, { open }) =>
+      open.correction === null
+        ? `Install the plugin that brings ${code(m[1]!)} (the project's test or dev dependencies), or override the configuration (\`-o addopts=\`).`
+        : '',
   },
   {
     pattern: /could not determine executable to run/,
@@ -71,9 +78,16 @@ const ENVIRONMENT: Shape[] = [
   },
   {
     pattern:
-      /UnicodeEncodeError: '(charmap|gbk|cp\d{3,5}|ascii|mbcs|shift_jis|euc_kr)' codec can't encode character '?(\\[xuU][0-9a-f]+)/,
+      /^(?:\w+: )*'(charmap|gbk|cp\d{3,5}|ascii|mbcs|shift_jis|euc_kr)' codec can't encode character '?(\\[xuU][0-9a-f]+)/,
     say: (m, { program }) => `${program} prints ${code(m[2]!)} to a ${code(m[1]!)} console, which lacks it`,
     remedy: () => 'Set `PYTHONUTF8=1` (or `PYTHONIOENCODING=utf-8`) before the command, or print ASCII only.',
+  },
+  {
+    pattern: /(\S*\*\S*?): IO error .{0,400}\(os error 123\)/,
+    kind: 'shell-syntax',
+    say: (m, a) => `${a.who}: no shell of Windows expands the glob ${placeIn(m[1]!, a)}`,
+    remedy: (m, { who }) =>
+      `Give ${who} the folder, and the pattern as its own option (${code(`-g '${baseName(m[1]!)}'`)}).`,
   },
   {
     pattern: /(\S*\*\S*?)[`'"]?: (?:IO error[^:]*: .*)?No such file or directory/,
@@ -91,6 +105,13 @@ const ENVIRONMENT: Shape[] = [
   {
     pattern: /No module named [`'"]?([\w.]+)/,
     say: (m, { program }) => `${program} has no module ${code(m[1]!)}`,
+  },
+  {
+    pattern:
+      /Cannot find (?:module|package) [`'"]([^./`'"][^`'"]{0,50})[`'"](?: imported from |\nRequire stack:\n- )(?:\/private)?(?:\/var)?\/tmp\//,
+    say: (m, { who }) => `${who}: a script in /tmp does not find the project's module ${code(m[1]!)}`,
+    remedy: () =>
+      'Put the script into the project: Node looks for modules from the folder of the script upwards, not from where it is run.',
   },
   {
     pattern: /Cannot find (?:module|package) [`'"]([^`'"]{1,50})/,
@@ -253,8 +274,21 @@ const ENVIRONMENT: Shape[] = [
       'Stay in the working directory: name the other folder in the command (`git -C DIR`, an absolute path), or ask for it to be added.',
   },
   {
-    pattern: /input device is not a TTY/i,
-    say: (_m, { who }) => `${who} asks for a TTY (\`-t\`) where there is none`,
+    pattern: anyOf(
+      [
+        /input device is not a TTY|could not open (?:a )?(?:new )?TTY|open \/dev\/tty: /,
+        /(?:stdin|standard input|input|stdout) is not a (?:tty|terminal)|inappropriate ioctl for device/,
+      ],
+      { flags: 'i' },
+    ),
+    say: (_m, { part, who }) =>
+      CONTAINERS.test(part?.program ?? '')
+        ? `${who} asks for a TTY (\`-t\`) where there is none`
+        : `${who} wants a terminal to ask in, and there is none`,
+    hint: (_m, { open }) =>
+      open.correction === null
+        ? 'Pass what it asks for, or an output that asks nothing (`--yes`, `-o json`).'
+        : '',
   },
   {
     pattern: /stdin: not in gzip format/,

@@ -28,6 +28,12 @@ function isSetLater(name: string, { call, correction, done }: OpenFailure): bool
   );
 }
 
+/** What the carets under a pattern point at: an escape of two characters; empty where they point at one. */
+function underCaret(error: string): string {
+  const [, pattern = '', carets = ''] = /regex parse error:\n([^\n]+)\n( *\^\^+)/.exec(error) ?? [];
+  return pattern.slice(carets.indexOf('^'), carets.length).trim();
+}
+
 /** A folder of Windows with a backslash before the closing quote. */
 const ENDS_IN_BACKSLASH = /"[A-Za-z]:\\[^"\n]*\\"(?=[\s;&|)]|$)/;
 
@@ -44,6 +50,21 @@ export const SHELL: readonly Shape[] = [
       `The tool escapes \`!\`: ${who} reads ${code(`\\!${m[1]}`)} in place of ${code(`!${m[1]}`)}`,
     remedy: () =>
       'Say it without `!` (`| not`, `case`, an `else` branch), or put the program into a file and run that.',
+  },
+  {
+    pattern: /\bregex parse error:/,
+    anyLine: true,
+    say: (_m, { open, who }) => {
+      const why = /^error: (.{4,80})$/m.exec(open.error)?.[1];
+      const where = underCaret(open.error);
+      return why
+        ? `${who} cannot parse the regex: ${why}${where ? ` ${code(where)}` : ''}`
+        : `${who} cannot parse the regex`;
+    },
+    hint: (_m, { open }) =>
+      open.correction === null
+        ? 'Put the pattern into single quotes and escape what is meant as it is, or search for plain text with `-F`.'
+        : '',
   },
   {
     pattern: /^g?awk: .*(?:syntax error|cmd\. line)/,

@@ -2,12 +2,18 @@ import { baseName } from '../../inject/paths.ts';
 import { anyOf } from '../../text/any-of.ts';
 import { correctedPart } from '../failures/blame.ts';
 import type { ShellPart } from '../shell/shell.ts';
-import { code, cut, firstFit } from './prose.ts';
+import { code, cut, firstFit, placeName } from './prose.ts';
 import { placeIn, type Shape } from './summary-shapes.ts';
 
 /** The path of an API that a command asks for. */
 const endpointOf = (part: ShellPart | null): string | undefined =>
   part?.args.find((arg) => /^\/?[\w-]+\/[\w{}./-]+$/.test(arg));
+
+/** A path in ever shorter forms. */
+const shorter = (path: string, cwd: string | null): string[] => {
+  const whole = path.replace(/\/+$/, '');
+  return [whole, placeName(whole, cwd), whole.split('/').slice(-2).join('/'), baseName(whole)];
+};
 
 const REPOSITORY: Shape[] = [
   {
@@ -26,14 +32,25 @@ const REPOSITORY: Shape[] = [
   { pattern: /has no upstream branch/, say: () => '`git push` fails: the branch has no upstream yet' },
   {
     pattern: /ambiguous argument [`'"]([^`'"]+)[`'"]: unknown revision/,
-    say: (m, { who }) => `${who} is given ${code(m[1]!)}, which is no revision or path here`,
+    say: (m, { open, who }) =>
+      firstFit(
+        shorter(m[1]!, open.call.cwd).map(
+          (path) => `${who} is given ${code(path)}, which is no revision or path here`,
+        ),
+        [`${who} is given a path that is none here`],
+      ),
   },
   {
     pattern: /pathspec [`'"]([^`'"]+)[`'"] did not match/,
-    say: (m, { who }) =>
-      /checkout|switch|restore/.test(who)
-        ? `${who} is given ${code(m[1]!)}, which is no branch or file here`
-        : `${who}: no file matches ${code(m[1]!)} from where the shell is`,
+    say: (m, { open, who }) =>
+      firstFit(
+        shorter(m[1]!, open.call.cwd).map((path) =>
+          /checkout|switch|restore/.test(who)
+            ? `${who} is given ${code(path)}, which is no branch or file here`
+            : `${who}: no file matches ${code(path)} from where the shell is`,
+        ),
+        [`${who}: no file matches what it is given from where the shell is`],
+      ),
   },
   {
     pattern: /container name [`'"]\/?([\w.-]+)[`'"] is already in use/,

@@ -178,7 +178,14 @@ const SUBCOMMANDS: Shape[] = [
     hint: () => 'Give the package or its folder (`./path/...`), not single files of it.',
   },
   {
-    pattern: /(?:unknown|unrecogni[sz]ed|no such|invalid) (?:sub-?)?command:? (?!code\b)[`'"]?([\w:.-]+)/i,
+    pattern:
+      /(?:unknown|unrecogni[sz]ed|no such|invalid) (?:sub-?)?command(?: or \w+(?: name)?)?:? (?!code\b|or\b)[`'"‘]?([\w:.-]+)/i,
+    say: (m, account) => `${parentOf(m[1]!, account)} has no subcommand ${code(m[1]!)}`,
+    named: true,
+  },
+  {
+    pattern:
+      /(?:could not find|couldn't find|there is no|no) (?:a )?(?:sub-?)?command (?:named|called) [`'"‘]([\w:.-]+)/i,
     say: (m, account) => `${parentOf(m[1]!, account)} has no subcommand ${code(m[1]!)}`,
     named: true,
   },

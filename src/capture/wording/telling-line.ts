@@ -14,12 +14,14 @@ const VAGUE = anyOf([
   /^(?:\w+: )?(?:Linting|Validat(?:ion|e)|Checks?|Verification|Analysis) failed\b/,
   /^Detected errors in \d+ module|\w ?\.{3}$|may not work as expected/,
   /^[×●] \S+\.(?:service|socket|timer) - |^fatal: unable to access .{1,200} error: 403$/,
+  /^\w+: regex parse error:|^(?:[A-Z]+: )?while \w+ing .{1,60}:(?:\s|$)/,
 ]);
 
 const FAILED_PACKAGE = /^FAIL\s+\S+\s+(?:\[|[\d.]+s)/;
 
 /** More telling first. */
 const TELLING = [
+  /^(?:[a-z_]\w*\.)*[A-Z]\w+(?:Error|Exception): \S/,
   /^remote: Permission to \S+ denied/,
   /^\s*Main PID: .{1,40}\bstatus=\d+\/[A-Z]/,
   /\bis in non-interactive mode\b/,

@@ -1,3 +1,4 @@
+import { baseName } from '../../inject/paths.ts';
 import { namedWords } from '../../triggers/named-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { blamedPart, programOf } from '../failures/blame.ts';
@@ -42,7 +43,7 @@ function flagsOf(error: string): string[] {
 function commandsOf(error: string): string[] {
   const block = /^\s*(?:available |core |sub)?commands:?\s*\n((?:[ \t]+\S.*\n?)+)/im.exec(error)?.[1];
   const inline =
-    /(?:one of|choose from|valid (?:sub)?commands(?: are)?|available:?):? *\(?([\w:'"`, |-]{8,200})/i.exec(
+    /(?:one of|choose from|valid (?:sub)?commands(?: are)?|available)(?<! one of the following)(?::| (?=[('"`])| (?=\w+(?:,|\s*\|))) *\(?([\w:'"`, |-]{8,200})/i.exec(
       error,
     )?.[1];
   const names = block
@@ -66,6 +67,23 @@ function offered(error: string): string[] {
 export const DRY_RUN =
   /^--?(?:dry-?run|check|preview|what-?if|simulate|no-?act|just-print|noop|pretend|plan)$/i;
 
+const NO_COMMAND =
+  /(?:unknown|unrecogni[sz]ed|no such|invalid) (?:sub-?)?command|is not a (?:\w+ )?command|\bcommand (?:named|called) /i;
+
+/** What did the same soon after with the flag that was refused, and another word before it: `cloud beta run`. */
+function otherWith(open: OpenFailure, flag: string): string {
+  const part = blamedPart(open);
+  if (!part?.sub) return '';
+  const needed = [part.program, ...part.sub.split(' ')];
+  const ran = [open.correction?.command ?? '', ...(open.done ?? []).slice(0, 4)];
+  return (
+    ran.find((command) => {
+      const words = wordsOf(command).map((word) => baseName(word.split('=')[0]!));
+      return words.includes(flag) && needed.every((word) => words.includes(word));
+    }) ?? ''
+  );
+}
+
 /** What an error of usage lists as possible, or what to leave out. */
 export function usageFix(open: OpenFailure, flag: string): string {
   const part = blamedPart(open);
@@ -74,6 +92,8 @@ export function usageFix(open: OpenFailure, flag: string): string {
   if (flag) {
     const flags = flagsOf(open.error);
     const list = flags.length > 0 ? ` It knows ${flags.map(code).join(', ')}.` : '';
+    const other = otherWith(open, flag);
+    if (other) return `${who} has no ${code(flag)}, but this has: ${code(cut(other, 160))} worked.`;
     return DRY_RUN.test(flag)
       ? `${who} has no ${code(flag)} and acts at once: look with a command that only reads.${list}`
       : `Leave ${code(flag)} out: ${who} does not have it.${list}`;
@@ -83,9 +103,7 @@ export function usageFix(open: OpenFailure, flag: string): string {
     /^\S+ (?:\S+ )?\[(?:flags|options)\] /i.test(line) && /positional|too many arguments/i.test(message);
   if (line)
     return isOrder ? `Put the flags before the other arguments: ${code(line)}.` : `Call it as ${code(line)}.`;
-  const sub = /(?:unknown|unrecogni[sz]ed|no such|invalid) (?:sub-?)?command|is not a (?:\w+ )?command/i.test(
-    message,
-  )
+  const sub = NO_COMMAND.test(message)
     ? namedWords(message).find((word) => part?.args.includes(word))
     : undefined;
   if (!sub) {

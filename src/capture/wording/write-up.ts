@@ -1,6 +1,7 @@
 import type { Episode } from '../../model/episode.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import type { ErrorKind } from '../failures/error-kind.ts';
+import { avoidance } from './error-rules.ts';
 import { messageOf } from './message.ts';
 import { pathSlip } from './path-slip.ts';
 import { code, cut } from './prose.ts';
@@ -12,6 +13,8 @@ interface WriteUp {
   words: Pick<Episode, 'summary' | 'mistake' | 'remediation' | 'subject'>;
   /** The message alone says what is to be done. */
   knownFix: boolean;
+  /** All that can be said is what not to do again. */
+  avoidsOnly: boolean;
 }
 
 /** Why such an error comes about, where its words or what worked afterwards show it. */
@@ -98,13 +101,15 @@ function mistakeOf(open: OpenFailure, shaped: Shaped | null): string {
 /** Summary, mistake and remediation of a failure, each of which stands alone, and what it is about. */
 export function writeUp(open: OpenFailure): WriteUp {
   const shaped = shapeOf(open);
+  const remediation = remediationOf(open, shaped);
   return {
     words: {
       summary: summaryOf(open, shaped),
       mistake: mistakeOf(open, shaped),
-      remediation: remediationOf(open, shaped),
+      remediation,
       subject: subjectOf(open, shaped),
     },
+    avoidsOnly: remediation === avoidance(open),
     knownFix: isKnownFix(open, shaped),
   };
 }

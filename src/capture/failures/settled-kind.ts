@@ -1,0 +1,58 @@
+import { baseName } from '../../inject/paths.ts';
+import type { OpenFailure } from '../failure-state.ts';
+import { wordsOf } from '../shell/raw-command.ts';
+import type { ErrorKind } from './error-kind.ts';
+import { nameLikeness } from './pairing.ts';
+
+/** Kinds of messages that a wrong folder can cause. */
+const OF_PLACE = new Set<ErrorKind>(['git-state', 'missing-path', 'usage', 'generic']);
+const NOT_HERE =
+  /did not match any|ambiguous argument|no such file|not found|does not exist|could not (?:find|open)|cannot (?:find|open|access)/i;
+/** Folders that a command goes to before it does anything. */
+const MOVES = /^(?:\s*(?:cd|pushd) +("[^"]*"|'[^']*'|[^\s;&|]+) *(?:&&|;|\n)\s*)+/;
+/** What changes nothing of what a command does: what shows less of its output, and the end of its options. */
+const SHOWN = /\s*(?:2>&1\s*)?\|\s*(?:head|tail)\b[^|;&]*$|\s2>&1|\s--(?=\s)/g;
+/** What a shell says of a program that it was given by its path. */
+const NO_PROGRAM = /^(?:\S*sh: (?:line )?\d*:? ?|zsh:\d+: )(?:no such file or directory: )?(\S+\/[^\s:]+)/;
+
+const COMMAND_CHARS_MAX = 600;
+
+const GOES_TO = /(?:^|[;&\n]\s*)(?:cd|pushd) +([^\s;&|]+)/;
+
+const core = (command: string): string => command.replace(MOVES, '').replace(SHOWN, '').trim();
+const folders = (command: string): string => MOVES.exec(command)?.[0] ?? '';
+
+/** True where the very same command worked in another folder: nothing else was wrong with it. */
+function isMoved({ kind, call, correction, edits, salient }: OpenFailure): boolean {
+  if (!OF_PLACE.has(kind) || correction?.tool !== 'Bash' || edits.length > 0) return false;
+  if (!NOT_HERE.test(salient) || core(call.command) !== core(correction.command)) return false;
+  return folders(call.command) !== folders(correction.command);
+}
+
+/** The path by which a program was then called, where it is not at the one that it was called by; empty where it was not. */
+export function pathOfProgram({ correction, salient }: OpenFailure): string {
+  const path = NO_PROGRAM.exec(salient)?.[1];
+  if (path === undefined || correction?.tool !== 'Bash') return '';
+  const words = wordsOf(correction.command.slice(0, COMMAND_CHARS_MAX));
+  if (words.includes(path)) return '';
+  return words.find((word) => word.includes('/') && baseName(word) === baseName(path)) ?? '';
+}
+
+const TYPO = 0.7;
+
+/** True where the folder that is not there is the right one misspelt: one-off, and nothing to learn. */
+export function isMisspelt({ kind, call, correction }: OpenFailure): boolean {
+  if (kind !== 'wrong-directory' || correction?.tool !== 'Bash') return false;
+  const [was, is] = [call.command, correction.command].map((command) =>
+    (GOES_TO.exec(command)?.[1] ?? '').replace(/\/+$/, '').split('/'),
+  ) as [string[], string[]];
+  if (was.length < 2 || was.length !== is.length) return false;
+  const other = was.flatMap((part, at) => (part === is[at] ? [] : [[part, is[at]!] as const]));
+  return other.length === 1 && nameLikeness(...other[0]!) >= TYPO;
+}
+
+/** The kind of a failure, once what worked instead is known. */
+export function settledKind(open: OpenFailure): ErrorKind {
+  if (isMoved(open)) return 'wrong-directory';
+  return open.kind === 'missing-path' && pathOfProgram(open) !== '' ? 'command-not-found' : open.kind;
+}
