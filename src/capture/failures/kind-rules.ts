@@ -59,7 +59,7 @@ export const TOOL_RULES: Rule[] = [
         /no (?:shell|task|process|session|terminal) found|^\w+ failed: /,
         /unknown (?:skill|agent|task|subagent)|no task found|required (?:parameter|property)|is missing/,
         /invalid (?:type|input|argument|tool|param|regex|range)/,
-        /(?:unexpected|unknown|unrecogni[sz]ed|unsupported|extra|extraneous)[ _](?:parameter|property|argument|field|option|input|key(?:word)?)s?\b/,
+        /(?:unexpected|unknown|unrecogni[sz]ed|unsupported|extra|extraneous)[ _](?:parameter|property|argument|field|option|flag|command|subcommand|input|key(?:word)?)s?\b/,
         /(?:parameter|property|argument|field)s? .{1,60} (?:is|are) not (?:allowed|supported|permitted|recogni[sz]ed)/,
         /got an unexpected keyword|No such tool|unknown tool|not available|unsupported call/,
         /exceeds? (?:the )?max|too large|EISDIR|is a directory|cannot (?:read|be read)|binary file/,

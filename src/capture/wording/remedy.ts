@@ -208,7 +208,7 @@ function toolFix(open: OpenFailure, hint: string): string {
   if (ruled) return ruled;
   if (kind === 'missing-path') return pathFix(open) || advice;
   const option = strangeOption(open);
-  if (option && !correction)
+  if (option)
     return `Leave ${code(option)} out: ${toolName(call.nativeTool)} does not have it. ${said}`.trim();
   const argument = argumentsFix(open);
   if (argument) return `${argument} ${said}`.trim();
