@@ -28,8 +28,10 @@ export function parseArguments(operation: Operation, argv: string[]): Parsed {
     if (error.code === 'commander.helpDisplayed' || error.code === 'commander.help') {
       return { input: {}, json: false, help };
     }
-    if (error.code === 'commander.excessArguments')
-      throw usage(shape, `does not take '${oneLine(command.args[shape.args?.length ?? 0] ?? '')}'`);
+    if (error.code === 'commander.excessArguments') {
+      const extra = oneLine(command.args[shape.args?.length ?? 0] ?? '');
+      throw usage(shape, `${shape.command.join(' ')} does not take '${extra}'`);
+    }
     throw usage(shape, error.message.replace(/^error: /, ''));
   }
   return { ...collect(shape, command), help: null };

@@ -45,6 +45,8 @@ export function unknownCommand(argv: string[], entries: readonly OperationEntry[
       hint: `See \`lessons help ${word}\`.`,
     });
   }
+  if (word.startsWith('-'))
+    return new AppError('USAGE', `unknown option ${JSON.stringify(word)}`, { hint: 'See `lessons --help`.' });
   const near = nearest(
     word,
     new Set(entries.map((entry) => wordsOf(entry.command)[0]).filter((each) => each !== undefined)),
