@@ -33,19 +33,24 @@ interface RecurrenceReport extends Recurrence {
 }
 
 /**
- * How often a failure came before and after a lesson against it became active, per 1,000 calls of its tool.
- * Null where the failure was never seen.
+ * How often failures came before and after a lesson against them became active, per 1,000 calls of their tool: of
+ * several tools the one that failed most. Null where none was ever seen.
  * @param since when the lesson became active, ISO 8601
  */
-export function recurrence(index: CallCounter, fingerprint: string, since: string): RecurrenceReport | null {
-  const sightings = [...index.calls({ fingerprint, failingOnly: true })];
-  const tool = sightings[0]?.tool;
-  if (tool === undefined) return null;
+export function recurrence(
+  index: CallCounter,
+  fingerprints: readonly string[],
+  since: string,
+): RecurrenceReport | null {
+  const all = fingerprints.flatMap((fingerprint) => [...index.calls({ fingerprint, failingOnly: true })]);
+  const tool = mostFrequent(all.map((call) => call.tool));
+  if (tool === null) return null;
+  const sightings = all.filter((call) => call.tool === tool);
   const projects = [...new Set(sightings.map((call) => call.project))].sort();
   const agents = [...new Set(sightings.map((call) => call.agent))].sort();
   const around = (where: { project?: string; agent?: string }): Recurrence => ({
-    before: rate(index, tool, fingerprint, { ...where, until: since }),
-    after: rate(index, tool, fingerprint, { ...where, since }),
+    before: rate(index, tool, fingerprints, { ...where, until: since }),
+    after: rate(index, tool, fingerprints, { ...where, since }),
   });
   return {
     tool,
@@ -57,8 +62,20 @@ export function recurrence(index: CallCounter, fingerprint: string, since: strin
 
 type Where = { project?: string; agent?: string; since?: string; until?: string };
 
-function rate(index: CallCounter, tool: string, fingerprint: string, where: Where): Rate {
+function rate(index: CallCounter, tool: string, fingerprints: readonly string[], where: Where): Rate {
   const { calls } = index.count({ ...where, tool });
-  const failures = index.count({ ...where, tool, fingerprint }).failing;
+  const failures = fingerprints.reduce(
+    (sum, fingerprint) => sum + index.count({ ...where, tool, fingerprint }).failing,
+    0,
+  );
   return { calls, failures, per1000: calls === 0 ? null : (failures * 1000) / calls };
+}
+
+/** The earliest of equally frequent ones; null of none. */
+function mostFrequent(names: readonly string[]): string | null {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  let best: string | null = null;
+  for (const [name, count] of counts) if (best === null || count > counts.get(best)!) best = name;
+  return best;
 }

@@ -1,5 +1,6 @@
 import { type FailureCost, medianCost, tokensOfBytes } from '../learn/cost.ts';
 import { holdoutEffect } from '../learn/effect.ts';
+import { episodesAbout } from '../learn/episodes-about.ts';
 import { proposals } from '../learn/lifecycle.ts';
 import { recurrence } from '../learn/recurrence.ts';
 import { isTold, plainScore, posterior } from '../learn/scoring.ts';
@@ -8,11 +9,11 @@ import type { Episode } from '../model/episode.ts';
 import type { InjectionEvent } from '../model/injection-event.ts';
 import type { Lesson } from '../model/lesson.ts';
 import type { CallIndex } from '../store/call-index-port.ts';
-import type { OutcomeRow, Store } from '../store/port.ts';
+import type { OutcomeRow } from '../store/port.ts';
 import type { Backtest } from '../triggers/backtest.ts';
 import { changedCitations } from './citations.ts';
 import { byLesson, splitOutcomes } from './effects.ts';
-import { hasTrigger, historiesOf, openHistory } from './history.ts';
+import { compileForHistory, hasTrigger, historiesOf, openHistory } from './history.ts';
 import { allEvents } from './live-events.ts';
 import type { Context } from './operation.ts';
 import type { LessonStats, OutcomeCounts, Stats } from './stats-schema.ts';
@@ -32,11 +33,12 @@ export async function collectStats(context: Context): Promise<Stats> {
     store.listOutcomes(),
     store.listSessions(),
   ]);
+  const delivered = groupEvents(events);
   const source: Source = {
     now,
-    events: groupEvents(events),
+    events: delivered,
     outcomes: byLesson(rows),
-    episodes: await episodesByLesson(store, lessons),
+    episodes: await episodesByLesson(context, lessons, delivered),
     histories: await historiesOf(
       context,
       lessons.filter((lesson) => lesson.status === 'active'),
@@ -150,9 +152,12 @@ function lessonStats(lesson: Lesson, source: Source): LessonStats {
   };
 }
 
-function recurrenceOf(lesson: Lesson, { index }: Source): LessonStats['recurrence'] {
-  if (index === null || lesson.fingerprint === null) return null;
-  return recurrence(index, lesson.fingerprint, lesson.reviewedAt ?? lesson.createdAt);
+/** Of the error that the lesson was learned from; of one that a human added, of those that it is about. */
+function recurrenceOf(lesson: Lesson, { index, episodes }: Source): LessonStats['recurrence'] {
+  if (index === null) return null;
+  const about = (episodes.get(lesson.id) ?? []).map((episode) => episode.fingerprint);
+  const fingerprints = lesson.fingerprint === null ? [...new Set(about)] : [lesson.fingerprint];
+  return recurrence(index, fingerprints, lesson.reviewedAt ?? lesson.createdAt);
 }
 
 function estimatesOf(
@@ -210,10 +215,23 @@ function groupEvents(events: readonly InjectionEvent[]): Map<string, InjectionEv
   return lessons;
 }
 
-async function episodesByLesson(store: Store, lessons: readonly Lesson[]): Promise<Map<string, Episode[]>> {
+/** Past episodes of active lessons: those that it was made of, else, where it was delivered, those that it is about. */
+async function episodesByLesson(
+  context: Context,
+  lessons: readonly Lesson[],
+  events: ReadonlyMap<string, unknown>,
+): Promise<Map<string, Episode[]>> {
+  const store = await context.store();
   const found = new Map<string, Episode[]>();
-  for (const lesson of lessons)
-    if (lesson.status === 'active') found.set(lesson.id, await store.listEpisodes({ lessonId: lesson.id }));
+  for (const { id, status } of lessons)
+    if (status === 'active') found.set(id, await store.listEpisodes({ lessonId: id, excerpts: false }));
+  const foreign = lessons.filter(
+    (lesson) => found.get(lesson.id)?.length === 0 && events.has(lesson.id) && hasTrigger(lesson),
+  );
+  if (foreign.length === 0) return found;
+  const compiled = await compileForHistory(context, foreign);
+  for (const [id, about] of episodesAbout(compiled, await store.listEpisodes({ excerpts: false })))
+    found.set(id, about);
   return found;
 }
 

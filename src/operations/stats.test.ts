@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { episodeOf, findingsOf } from '../../test/contract/store/records.ts';
 import { lessonOf } from '../../test/support/lessons.ts';
 import { call, DAY, failing, iso, NOW, planted } from '../../test/support/planted.ts';
 import { announceNews } from './announce.ts';
@@ -49,6 +50,45 @@ describe('stats', () => {
     const { htmlFile: _, ...figures } = stats;
     expect(JSON.parse(embedded)).toEqual(JSON.parse(JSON.stringify(figures)));
     expect(page).not.toMatch(/(?:src|href)=|https?:|url\(|@import/);
+    await context.close();
+  });
+
+  test('of a lesson that a human added, the failures that it is about tell recurrence and cost', async () => {
+    const { context, store, lesson, event, add } = await planted({
+      fingerprint: null,
+      source: 'manual',
+      errorPatterns: ['externally-managed'],
+    });
+    const cost = (bytes: number) => ({ calls: 2, bytes, seconds: 6 });
+    const failure = { ...episodeOf().failure, error: 'error: externally-managed-environment' };
+    const python = { ...failure, input: { command: 'python3 -m pip install x' } };
+    const other = { ...failure, input: { command: 'cargo build' }, error: 'error: no such command' };
+    await store.applyFindings(
+      findingsOf('a.jsonl', 40, {
+        episodes: [
+          episodeOf({ id: 'met', fingerprint: 'fp-pip', cost: cost(400) }),
+          episodeOf({ id: 'recalled', fingerprint: 'fp-other', failure: python, cost: cost(800) }),
+          episodeOf({ id: 'other', fingerprint: 'fp-cargo', failure: other, cost: cost(90_000) }),
+          episodeOf({ id: 'said', fingerprint: 'fp-said', kind: 'user', cost: cost(90_000) }),
+        ],
+      }),
+    );
+    add([
+      failing(1, 'pip install x', { timestamp: iso(NOW - 60 * DAY), sessionId: 's0' }),
+      failing(2, 'python3 -m pip install x', { fingerprint: 'fp-other' }),
+      failing(3, 'cargo build', { fingerprint: 'fp-cargo' }),
+      failing(4, 'pip install x'),
+      call(5, 'python3 -m venv .venv && .venv/bin/pip install x'),
+    ]);
+    await store.ingestEvents([event('inject', 4)]);
+    await judgeOutcomes(context);
+    const { lessons } = await runOperation<Stats>(context, 'stats.show', {});
+    expect(lessons[0]).toMatchObject({
+      slug: lesson.slug,
+      outcomes: { prevented: 1 },
+      estimates: { tokensSaved: 150, callsSaved: 2, secondsSaved: 6 },
+      recurrence: { before: { calls: 1, failures: 1 }, after: { calls: 4, failures: 2 } },
+    });
     await context.close();
   });
 
