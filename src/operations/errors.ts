@@ -145,7 +145,9 @@ export const errorPropose = operation({
       if (proposed.length === 0)
         return clusters === 0
           ? 'No cluster deserves a lesson yet.'
-          : `Lessons are about all ${known} already.`;
+          : known === 1
+            ? 'A lesson is about the only one already.'
+            : `Lessons are about all ${known} already.`;
       return [
         `${counted(proposed.length, 'new candidate')}:`,
         ...proposed.map((each) => `  #${each.number} ${each.summary}`),
