@@ -44,6 +44,9 @@ export const isAssertion = (line: string, command: string): boolean =>
 const MISSING_MODULE =
   /(?:No module named|Cannot find (?:module|package)|cannot load such file(?: --)?) [`'"]?([\w@-]+)/;
 
+/** The module that an error says is not there; empty where it names none. */
+export const missingModule = (text: string): string => MISSING_MODULE.exec(text)?.[1] ?? '';
+
 /** Code on the command line that nothing but a search for its module comes behind. */
 const INLINE_CODE =
   /^[^\n]{0,120}\b(?:python[\d.]*|node|ruby|perl) -(?:c|e|r) ?(['"])([\s\S]{1,400}?)\1(?:\s*(?:\d?>.*|&&.*|\|.*|;.*))?$/;

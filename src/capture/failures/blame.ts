@@ -59,6 +59,12 @@ function findBlamed(open: Blamable): ShellPart | null {
   const message = messageOf(open);
   if (UNPARSED.test(message)) return null;
   if (message === '') return call.parts.find(isKill) ?? culprit;
+  if (message.includes('externally-managed-environment')) {
+    const installer = call.parts.find(
+      (part) => /^(?:pip|pip3|pipx)$/.test(part.program) || part.sub === 'pip',
+    );
+    if (installer) return installer;
+  }
   const voiced = GIT_VOICES.find(({ says }) => says.test(message));
   const said = voiced && call.parts.find((part) => part.program === 'git' && voiced.subs.test(part.sub));
   if (said) return said;

@@ -78,7 +78,7 @@ const ENVIRONMENT = anyOf(
     /UnsupportedClassVersionError|Unsupported class file major version/,
     /requires the Cargo feature called|(?:requires|is not supported by) rustc /,
     /not allowed by the security policy|project is configured to use v?\d\S* of /,
-    /Your (?:Ruby|Node) version is |^(?:Error: )?Error while loading rule /,
+    /created successfully because ensurepip is not\b|Your (?:Ruby|Node) version is |^(?:Error: )?Error while loading rule /,
   ],
   { flags: 'im' },
 );

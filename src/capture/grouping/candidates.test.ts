@@ -38,6 +38,17 @@ describe('grouping', () => {
     expect(group([episodeOf(), episodeOf({ error: "error: unknown option `force-all'" })])).toHaveLength(2);
   });
 
+  test('another module or folder that is not there is another mistake, the same one is not', () => {
+    const module = (name: string) =>
+      episodeOf({ kind: 'missing-module', error: `ModuleNotFoundError: No module named '${name}'` });
+    expect(group([module('stalls'), module('prices')])).toHaveLength(2);
+    expect(group([module('stalls'), module('stalls')])).toHaveLength(1);
+    const folder = (path: string) =>
+      episodeOf({ kind: 'wrong-directory', error: `bash: line 1: cd: ${path}: No such file or directory` });
+    expect(group([folder('/srv/fair'), folder('/srv/shop')])).toHaveLength(2);
+    expect(group([folder('/srv/fair'), folder('/opt/fair')])).toHaveLength(1);
+  });
+
   test('does not depend on the order', () => {
     const many = Array.from({ length: 60 }, (_, i) =>
       episodeOf({

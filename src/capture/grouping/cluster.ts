@@ -6,6 +6,7 @@ import { hash64 } from '../../text/hash.ts';
 import { rememberedOf } from '../../text/remembered.ts';
 import { bands, jaccard, minHash, wordSet } from '../../text/similarity.ts';
 import { missingProgram } from '../../triggers/named-words.ts';
+import { missingModule } from '../failures/asked.ts';
 import { isBangEscaped } from '../failures/misread-words.ts';
 import { isToolRefusal, unwrapped } from '../wording/message.ts';
 import { UnionFind } from './union-find.ts';
@@ -21,7 +22,7 @@ const ONE_LESSON = new Set(['edit-mismatch', 'stale-edit']);
 const SHELL_SHAPE =
   /no matches found|=\S* not found|read-only variable: \w+|bad substitution|event not found|unexpected eof|unmatched/;
 
-/** The name of a folder that a shell does not find: another one is another mistake. */
+/** The name of a folder that a shell does not find. */
 const NO_FOLDER =
   /\bcd: (?:no such file or directory: )?(?:[^\s:]*\/)?([^\s:/]+)\/?(?:: No such file or directory|$)/im;
 
@@ -52,11 +53,21 @@ function makeKey(episode: Episode): string {
   if (episode.kind === 'sandbox') return `sandbox ${withoutTarget(episode)}`;
   const rule = episode.subject?.rule;
   if (rule) return `lint ${rule}`;
-  const folder = episode.kind === 'wrong-directory' ? NO_FOLDER.exec(episode.failure.error)?.[1] : undefined;
-  if (folder) return `no folder ${folder}`;
+  const place = placeOf(episode);
+  if (place) return `${place} ${program}`;
   if (error === '')
     return `silent ${program} ${hash64(JSON.stringify(episode.trigger.commandPatterns) || episode.id)}`;
   return `${episode.failure.tool} ${program} ${hash64(error)}`;
+}
+
+/** The folder, or the module, that is not there: another one is another mistake. Empty where the error names none. */
+function placeOf({ kind, failure }: Episode): string {
+  if (kind === 'wrong-directory') {
+    const folder = NO_FOLDER.exec(failure.error)?.[1];
+    return folder ? `folder ${folder}` : '';
+  }
+  const module = kind === 'missing-module' ? missingModule(failure.error) : '';
+  return module ? `module ${module}` : '';
 }
 
 function programTag(episode: Episode): string {
@@ -96,8 +107,8 @@ export function clusterableOf(episode: Episode): Clusterable {
 function kinOf(episode: Episode): string {
   if (episode.kind === 'user') return '';
   if (episode.kind === 'usage') return `${episode.failure.tool} usage ${programTag(episode)}`;
-  const folder = episode.kind === 'wrong-directory' ? NO_FOLDER.exec(episode.failure.error)?.[1] : undefined;
-  if (folder) return `${episode.failure.tool} ${episode.kind} ${folder}`;
+  const place = placeOf(episode);
+  if (place) return `${episode.failure.tool} ${place}`;
   const isOwn = episode.kind === 'tool-validation' || episode.kind === 'sandbox';
   return `${episode.failure.tool} ${isOwn ? withoutTarget(episode) : episode.kind}`;
 }

@@ -1,5 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
-import type { ShellPart } from './shell.ts';
+import { isFilter, isScaffold, type ShellPart, shellParts } from './shell.ts';
 
 /** A command that does nothing there but look, or says what it looks at. */
 const LOOKS = anyOf(
@@ -20,4 +20,19 @@ export function looksRemotely(part: ShellPart | null | undefined): boolean {
     .slice(0, 600)
     .split(BETWEEN)
     .every((command) => command === '' || LOOKS.test(command));
+}
+
+/**
+ * What a part has another machine do: `git pull` of `ssh host 'cd /srv && git pull'`. Of several commands there the one
+ * that speaks in the message; null where none does, and where the part is no such one.
+ */
+export function remotePart(part: ShellPart | null, message: string): ShellPart | null {
+  if (part?.program !== 'ssh') return null;
+  const line = part.args.find((arg) => arg.includes(' '));
+  const parts =
+    line === undefined ? [] : shellParts(line).filter((each) => !isScaffold(each) && !isFilter(each));
+  if (parts.length < 2) return parts[0] ?? null;
+  const speaks = ({ program }: ShellPart) =>
+    message.startsWith(`${program}: `) || (program === 'git' && message.startsWith('fatal: '));
+  return parts.find(speaks) ?? null;
 }

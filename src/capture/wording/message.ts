@@ -108,6 +108,7 @@ const SPEAKER_PREFIX = [
   /^[ew]: (?:file:\/\/)?(?=\S+\.kts?:\d)/,
   /^\d{4}[/-]\d\d[/-]\d\d[ T]\d\d:\d\d:\d\d\S* /,
   /^\[[\w:.-]+\] /,
+  /^jq: error \(at [^)]*\): /,
   /^(?:> (?=[A-Z])|➤ YN\d+: (?:│ )?|\[!\] |[⨯✘✖] |Warning As Error: |x (?=[A-Z]))/,
   /^Failed to execute goal \S+ (?:\(\S+\) )?on project [\w.-]+: /,
   /^(?:Code: \d+\. )?DB::Exception: (?:Received from \S+ DB::Exception: )?/,

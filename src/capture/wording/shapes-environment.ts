@@ -1,6 +1,7 @@
 import { baseName } from '../../inject/paths.ts';
 import { anyOf } from '../../text/any-of.ts';
 import type { OpenFailure } from '../failure-state.ts';
+import type { ShellPart } from '../shell/shell.ts';
 import { isDependency } from './advice.ts';
 import { code, cut, firstFit } from './prose.ts';
 import { ADDRESSES } from './shapes-addresses.ts';
@@ -28,6 +29,9 @@ const absent = (name: string, { open, who }: Account) =>
   isDependency(name, open)
     ? `${who} calls ${code(name)}, which is not installed`
     : `${code(name)} is not on PATH in this shell`;
+
+/** `python3 -m pip`. */
+const runsPip = (part: ShellPart | null): boolean => part?.args[0] === '-m' && part.args[1] === 'pip';
 
 const CONTAINERS = /^(?:docker|podman|kubectl|oc|nerdctl|docker-compose)$/;
 
@@ -101,6 +105,22 @@ const ENVIRONMENT: Shape[] = [
     say: (_m, { who }) => `${who} is refused: the Python of the system is externally managed`,
     remedy: () =>
       "Use the project's virtual environment (or `python -m venv`), not the Python of the system.",
+  },
+  {
+    pattern: /No module named [`'"]?pip\b/,
+    say: (_m, { part, program }) =>
+      runsPip(part) ? `${program} comes without \`pip\` here` : `${program} has no module \`pip\``,
+    remedy: (_m, { part, program }) =>
+      runsPip(part)
+        ? `Install with \`uv pip\`, into a virtual environment, or the package of the system (\`python3-NAME\`): this ${program} has no \`pip\`.`
+        : '',
+  },
+  {
+    pattern: /ensurepip is not\s+available|\binstall the python[\d.]*-venv\b/,
+    anyLine: true,
+    say: (_m, { program }) => `${program} comes without \`ensurepip\` here, and makes no virtual environment`,
+    remedy: () =>
+      'Make the environment with `uv venv` or `virtualenv`, or have the package `python3-venv` of the system installed.',
   },
   {
     pattern: /No module named [`'"]?([\w.]+)/,
@@ -198,7 +218,14 @@ const ENVIRONMENT: Shape[] = [
     say: (_m, { who }) => `${who} runs a binary that was built for another platform`,
   },
   {
-    pattern: /^sed: .*(?:invalid command code|extra characters at the end|undefined label|unescaped newline)/,
+    pattern: /^sed: .*(?:extra characters after \\|expects \\ followed by text)/,
+    say: () => '`sed` of BSD and macOS wants a line break behind `a\\`, `i\\` or `c\\`',
+    remedy: () =>
+      "Put a real line break behind the backslash (`$'/x/a\\\\\\\ntext'`), or insert the line with `perl -pi -e` or an edit tool.",
+  },
+  {
+    pattern:
+      /^sed: .*(?:invalid command code|extra characters at the end|undefined label|unescaped newline|bad flag in substitute command)/,
     say: () => '`sed -i` of BSD and macOS takes the next word for a suffix: it needs `-i ""`',
     remedy: () =>
       'On macOS give `sed -i` an empty suffix: `sed -i "" \'s/a/b/\' FILE`; or use `perl -pi -e`.',
@@ -278,6 +305,7 @@ const ENVIRONMENT: Shape[] = [
       [
         /input device is not a TTY|could not open (?:a )?(?:new )?TTY|open \/dev\/tty: /,
         /(?:stdin|standard input|input|stdout) is not a (?:tty|terminal)|inappropriate ioctl for device/,
+        /ssh_askpass: exec|no askpass program/,
       ],
       { flags: 'i' },
     ),

@@ -31,6 +31,9 @@ const emptied = (name: string): string =>
 const writtenOut = (name: string): string =>
   name === '' ? '' : `Write the path out: ${code(`$${name}`)} is not set in the shell of the tool.`;
 
+/** A command on another machine that goes to a folder. */
+const GOES_THERE = /^ssh\b.*\bcd \//s;
+
 /** Files and folders that are not where they are looked for. */
 export const PLACES: readonly Shape[] = [
   {
@@ -69,12 +72,21 @@ export const PLACES: readonly Shape[] = [
     pattern: /(?:^|[\s:])(cd|pushd)(?::\d+)?: (?:(?:no such file or directory|not a directory): )?([^\s:]+)/,
     say: (m) =>
       `${code(`${m[1]} ${m[2]}`)} fails: no such directory ${m[2]!.length > 28 ? 'here' : 'from where the shell is'}`,
-    remedy: (_m, { program }) =>
+    remedy: (_m, { open, program }) =>
       program === '`ssh`'
-        ? 'The other machine starts in the home folder: look there what is called how, or give an absolute path.'
+        ? open.correction !== null && GOES_THERE.test(open.correction.command)
+          ? ''
+          : 'The other machine starts in the home folder: look there what is called how, or give an absolute path.'
         : 'The shell keeps its directory between calls: use an absolute path, or leave the `cd` out when it is there already.',
   },
-  { pattern: /not a git repository/, say: (_m, { who }) => `${who} runs outside of a git repository` },
+  {
+    pattern: /not a git repository/,
+    say: (_m, { who }) => `${who} runs outside of a git repository`,
+    remedy: (_m, { open, program }) =>
+      program === '`ssh`' && open.correction === null
+        ? 'That folder of the other machine is no repository: look first what is there, and how it is brought there.'
+        : '',
+  },
   { pattern: /no go files in/i, say: (_m, { who }) => `${who} runs in a directory without Go files` },
   {
     pattern: /cannot find main module|go\.mod file not found|outside main module/,

@@ -73,6 +73,13 @@ const FLAGS: Shape[] = [
     named: true,
   },
   {
+    pattern:
+      /ambiguous option:? [`'"]?(--?[\w-]+)[`'"]?:? (?:could match|matches|\(could be) ([-\w, ]{3,80})/i,
+    say: (m, a) => `${calleeOf(a)}: ${code(m[1]!)} is the beginning of several options`,
+    hint: (m, { open }) => (open.correction === null ? `Write the option out: ${m[2]!.trim()}.` : ''),
+    named: true,
+  },
+  {
     pattern: /option [`'"](-{0,2}[\w-]+)[`'"] was replaced by [`'"](-{0,2}[\w-]+)/i,
     say: (m, { who }) => `${who} is given ${code(m[1]!)}, which was replaced by ${code(m[2]!)}`,
     named: true,
@@ -135,6 +142,13 @@ const FLAGS: Shape[] = [
   {
     pattern: /^(?:\w+: )?(?:error: )?(?:you )?must specify (an? [\w-]+(?: [\w-]+)?)/i,
     say: (m, { who }) => `${who} is called without ${m[1]}`,
+  },
+  {
+    pattern:
+      /could not (?:locate|find|load) (?:an? |the )?([\w ]{3,30})\. .{0,60}\boption\b.{0,12}[`'"]([A-Z][A-Z\d_]{3,})[`'"] environment variable/i,
+    say: (m, a) => `${calleeOf(a)} is not told where the ${m[1]!.toLowerCase()} is`,
+    hint: (m, { open }) =>
+      open.correction === null ? `Set ${code(m[2]!)} before the command, or name it by the option.` : '',
   },
   {
     pattern: /an? ([\w -]{3,30}) must be specified\b/i,

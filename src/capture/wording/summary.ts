@@ -7,6 +7,7 @@ import { backtickRun } from '../failures/kinds.ts';
 import { misreadScript } from '../failures/misread-script.ts';
 import { eatenPath, isOwnKill } from '../failures/misread-words.ts';
 import { valueSwap } from '../failures/working-part.ts';
+import { remotePart } from '../shell/remote.ts';
 import { isDestructive } from '../spoken/loss.ts';
 import { expectation, testSummaries } from './failed-test.ts';
 import { lintFinding, lintRule } from './lint-rule.ts';
@@ -54,6 +55,14 @@ export function accountOf(open: OpenFailure): Account {
   const blocked = /rejected: blocked by policy/i.test(open.error)
     ? open.call.parts.find((each) => isDestructive(each.text))
     : undefined;
+  const remote = programOf(remotePart(part, messageOf(open)));
+  if (remote)
+    return {
+      open,
+      part,
+      who: `${code(cut(remote, PROGRAM_CHARS_MAX))} over ssh`,
+      program: code(part!.program),
+    };
   const prog = programOf(blocked ?? part) || 'the command';
   return { open, part, who: code(cut(prog, PROGRAM_CHARS_MAX)), program: code(part?.program || prog) };
 }
