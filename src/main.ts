@@ -19,7 +19,7 @@ if (isHook) {
   runScanWorker(rest[0] ?? '{}');
 } else if (command === '__replay-worker') {
   const { runWalkWorker } = await import('./operations/replay/walk-worker.ts');
-  await runWalkWorker();
+  runWalkWorker();
 } else {
   const { runCli } = await import('./surfaces/cli/main.ts');
   process.exitCode = await runCli(process.argv.slice(2), {

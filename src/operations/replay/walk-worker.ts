@@ -1,10 +1,11 @@
-import { once } from 'node:events';
-import { runWalkTask, taskOf } from './walk-task.ts';
+import { linesOfStdin, writeToStdout } from '../../platform/worker-stdio.ts';
+import { projectOf, projectWalker, type WalkOptions } from './walk-task.ts';
 
-/** Body of a worker process: takes a task on standard input, answers on standard output. */
-export async function runWalkWorker(): Promise<void> {
-  const parts: Buffer[] = [];
-  for await (const part of process.stdin) parts.push(part as Buffer);
-  const answer = JSON.stringify(runWalkTask(taskOf(Buffer.concat(parts).toString('utf8'))));
-  if (!process.stdout.write(answer)) await once(process.stdout, 'drain');
+/** Body of a worker process: takes options and projects on standard input, answers on standard output, a line each. */
+export function runWalkWorker(): void {
+  let walk: ReturnType<typeof projectWalker> | null = null;
+  for (const line of linesOfStdin()) {
+    if (walk === null) walk = projectWalker(JSON.parse(line) as WalkOptions);
+    else writeToStdout(Buffer.from(`${JSON.stringify(walk(projectOf(line)))}\n`));
+  }
 }

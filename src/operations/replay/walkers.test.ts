@@ -10,7 +10,7 @@ import type { ReplaySession } from '../../learn/replay-types.ts';
 import { ConfigSchema } from '../../model/config.ts';
 import { workerCommand } from '../../platform/self.ts';
 import { TaskRunner } from '../scan/run-task.ts';
-import { runWalkTask, taskJson, taskOf, WALK_COMMAND } from './walk-task.ts';
+import { projectJson, projectOf, projectWalker, WALK_COMMAND } from './walk-task.ts';
 import { Walkers } from './walkers.ts';
 
 const PROJECTS = ['shop', 'site', 'tool'];
@@ -53,7 +53,7 @@ function recordedSessions(): ReplaySession[] {
 describe('walkers', () => {
   const options = { config: ConfigSchema.parse({}), minConfidence: 0.3, minReusable: 0 };
   const projects = projectsOf(recordedSessions());
-  const here = runWalkTask({ ...options, projects });
+  const here = projects.map(projectWalker(options));
 
   test('processes find what one process finds, in the same order', async () => {
     expect(here.map((each) => each.figures.project).sort()).toEqual(PROJECTS);
@@ -61,15 +61,24 @@ describe('walkers', () => {
     for (const count of [2, 5]) expect(await new Walkers(0, count).walk(projects, options)).toEqual(here);
   }, 60_000);
 
-  test('a process does its share itself', () => {
+  test('a process walks what it is given, a line each, and ends with its input', () => {
     const [program, ...args] = workerCommand(WALK_COMMAND) as string[];
-    const input = taskJson({ ...options, projects });
-    const answer = spawnSync(program as string, args, { input, encoding: 'utf8' });
-    expect(JSON.parse(answer.stdout)).toEqual(here);
+    const input = [JSON.stringify(options), ...projects.map(projectJson)].join('\n');
+    const answer = spawnSync(program as string, args, { input: `${input}\n`, encoding: 'utf8' });
+    expect(
+      answer.stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual(here);
   }, 60_000);
 
-  test('a task is the same after its way through JSON, with moments that are not known', () => {
+  test('what a process that cannot start leaves is walked here', async () => {
+    expect(await new Walkers(0, 2, ['/nowhere/lessons']).walk(projects, options)).toEqual(here);
+  });
+
+  test('a project is the same after its way through JSON, with moments that are not known', () => {
     expect(projects.flat().some((session) => session.start === Number.POSITIVE_INFINITY)).toBe(true);
-    expect(runWalkTask(taskOf(taskJson({ ...options, projects })))).toEqual(here);
+    expect(projects.map((project) => projectWalker(options)(projectOf(projectJson(project))))).toEqual(here);
   });
 });
