@@ -2,7 +2,7 @@ import { counted } from '../model/counted.ts';
 import type { CallRecord, FileFindings } from '../model/findings.ts';
 import type { Context } from './operation.ts';
 import { discover } from './scan/discover.ts';
-import { withoutEarlierCopies } from './scan/earlier-copies.ts';
+import { earlierCopies } from './scan/earlier-copies.ts';
 import { scanAll } from './scan/pool.ts';
 
 /** What the transcripts under some paths hold, calls apart: they may come from a worker in batches. */
@@ -23,18 +23,26 @@ export async function scanPaths(
   const found = discover([...paths], { cwd: context.cwd, excludePaths: context.config.excludePaths });
   for (const { path, reason } of found.skipped) context.warn(`skipped ${path}: ${reason}`);
   const past: PastFindings = { files: [], calls: [] };
-  const files = withoutEarlierCopies(found.files);
+  let copies: ReadonlySet<string> = new Set();
   let done = 0;
   await scanAll(
-    files.map(({ path, size }) => ({ path, cursor: null, size })),
-    { agent: null, tagsOnly: options.tagsOnly ?? false, calls: true },
+    found.files.map(({ path, size }) => ({ path, cursor: null, size })),
+    {
+      agent: null,
+      tagsOnly: options.tagsOnly ?? false,
+      calls: true,
+      needless: () => {
+        copies = earlierCopies(found.files);
+        return copies;
+      },
+    },
     {
       onCalls: (calls) => {
         for (const call of calls) past.calls.push(call);
       },
       onFile: (path, outcome) => {
         done += 1;
-        context.progress(`${done} of ${counted(files.length, 'file')}`);
+        context.progress(`${done} of ${counted(found.files.length - copies.size, 'file')}`);
         if ('skipped' in outcome) context.warn(`skipped ${path}: ${outcome.skipped}`);
         else if (!('unchanged' in outcome)) {
           past.files.push({ cursor: outcome.cursor, sessions: outcome.sessions, episodes: outcome.episodes });

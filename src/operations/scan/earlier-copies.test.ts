@@ -3,7 +3,7 @@ import { statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scratchDir } from '../../../test/support/scratch.ts';
 import type { FoundFile } from './discover.ts';
-import { withoutEarlierCopies } from './earlier-copies.ts';
+import { earlierCopies } from './earlier-copies.ts';
 
 const LINE = `${'x'.repeat(99)}\n`;
 const WHOLE = Array.from({ length: 8000 }, (_, at) => `${at} ${LINE}`).join('');
@@ -17,7 +17,8 @@ function left(contents: Record<string, string>, change: (files: FoundFile[]) => 
     return { path, size: statSync(path).size };
   });
   change(files);
-  return withoutEarlierCopies(files).map(({ path }) => path.slice(folder.length + 1));
+  const copies = earlierCopies(files);
+  return files.filter(({ path }) => !copies.has(path)).map(({ path }) => path.slice(folder.length + 1));
 }
 
 test('a file that another begins with is left out, through a chain of copies and whatever their names', () => {

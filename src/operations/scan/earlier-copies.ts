@@ -11,28 +11,30 @@ const HEAD_BYTES = 4096;
 const BLOCK_BYTES = 256 * 1024;
 
 /**
- * Without the files that another one begins with: earlier copies of a transcript that went on, as backups and
+ * Paths of the files that another one begins with: earlier copies of a transcript that went on, as backups and
  * checkpoints keep them. For whoever counts each call once, however many files hold it.
  */
-export function withoutEarlierCopies(files: readonly FoundFile[]): FoundFile[] {
+export function earlierCopies(files: readonly FoundFile[]): Set<string> {
+  // Used again and again: new memory costs more than what is read into it.
+  const blocks: Blocks = [Buffer.allocUnsafeSlow(BLOCK_BYTES), Buffer.allocUnsafeSlow(BLOCK_BYTES)];
   const groups = new Map<string, FoundFile[]>();
   for (const file of files) {
     if (file.size < BYTES_MIN) continue;
-    const head = bytesOf(file.path, (read) => read(0, HEAD_BYTES).toString('latin1'));
+    const head = withBytes(file.path, (read) => read(blocks[0], 0, HEAD_BYTES).toString('latin1'));
     if (head === null) continue;
     const group = groups.get(head);
     if (group) group.push(file);
     else groups.set(head, [file]);
   }
-  const copies = new Set<FoundFile>();
+  const copies = new Set<string>();
   for (const group of [...groups.values()].flatMap(bySession)) {
     group.sort((a, b) => a.size - b.size || compare(b.path, a.path));
     for (const [at, file] of group.entries()) {
       const next = group[at + 1];
-      if (next !== undefined && beginsWith(next, file)) copies.add(file);
+      if (next !== undefined && beginsWith(next, file, blocks)) copies.add(file.path);
     }
   }
-  return files.filter((file) => !copies.has(file));
+  return copies;
 }
 
 /** Files that may tell of the same session: apart where only their names tell whose they are. */
@@ -49,13 +51,13 @@ function bySession(files: FoundFile[]): FoundFile[][] {
 }
 
 /** Whether a file's bytes begin with all of another's; false where one cannot be read. */
-function beginsWith(long: FoundFile, short: FoundFile): boolean {
-  const same = bytesOf(long.path, (ofLong) =>
-    bytesOf(short.path, (ofShort) => {
+function beginsWith(long: FoundFile, short: FoundFile, blocks: Blocks): boolean {
+  const same = withBytes(long.path, (ofLong) =>
+    withBytes(short.path, (ofShort) => {
       for (let at = 0; at < short.size; at += BLOCK_BYTES) {
         const wanted = Math.min(BLOCK_BYTES, short.size - at);
-        const bytes = ofShort(at, wanted);
-        if (bytes.length < wanted || !bytes.equals(ofLong(at, wanted))) return false;
+        const bytes = ofShort(blocks[0], at, wanted);
+        if (bytes.length < wanted || !bytes.equals(ofLong(blocks[1], at, wanted))) return false;
       }
       return true;
     }),
@@ -63,16 +65,16 @@ function beginsWith(long: FoundFile, short: FoundFile): boolean {
   return same ?? false;
 }
 
+type Blocks = [Buffer, Buffer];
+type Read = (into: Buffer, at: number, length: number) => Buffer;
+
 /** What is made of a file's bytes; null where it cannot be read. */
-function bytesOf<T>(path: string, use: (read: (at: number, length: number) => Buffer) => T): T | null {
+function withBytes<T>(path: string, use: (read: Read) => T): T | null {
   let fd: number | null = null;
   try {
     fd = openSync(path, 'r');
     const file = fd;
-    return use((at, length) => {
-      const bytes = Buffer.allocUnsafe(length);
-      return bytes.subarray(0, readSync(file, bytes, 0, length, at));
-    });
+    return use((into, at, length) => into.subarray(0, readSync(file, into, 0, length, at)));
   } catch {
     return null;
   } finally {

@@ -31,6 +31,8 @@ interface PoolOptions extends WorkerOptions {
   workers?: number;
   /** Works in this process, whatever there is to do. */
   inProcess?: boolean;
+  /** Paths that need not be read after all: asked for while the first files are. */
+  needless?: () => ReadonlySet<string>;
 }
 
 export interface SizedTask extends ScanTask {
@@ -51,11 +53,23 @@ export async function scanAll(
   const isSmall = bytes < PARALLEL_BYTES_MIN && (options.workers ?? 1) === 1;
   const workers = Math.min(options.workers ?? availableParallelism(), WORKERS_MAX, queue.length);
   const command = isSmall || options.inProcess ? null : commandFor(options);
-  if (command === null) return scanHere(queue, options, handlers);
+  if (command === null) {
+    leaveOut(queue, options.needless?.());
+    return scanHere(queue, options, handlers);
+  }
   const lanes: Promise<void>[] = [];
   const inTurn = new InTurn();
   for (let at = 0; at < workers; at += 1) lanes.push(lane(queue, command, options, handlers, inTurn));
+  // The workers have to be given their first files before this process is busy.
+  await new Promise(setImmediate);
+  leaveOut(queue, options.needless?.());
   await Promise.all(lanes);
+}
+
+function leaveOut(queue: SizedTask[], paths: ReadonlySet<string> = new Set()): void {
+  const needed = queue.filter(({ path }) => !paths.has(path));
+  for (const [at, task] of needed.entries()) queue[at] = task;
+  queue.length = needed.length;
 }
 
 /** Runs one thing after the other, in the order in which they are asked for. */
