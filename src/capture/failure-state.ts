@@ -142,7 +142,7 @@ export interface DetectorOptions {
   /** Project of a working directory; the directory itself where none is given. */
   project?: (cwd: string) => string;
   /** Episodes below it are dropped. Default 0.35. */
-  minConfidence?: number;
+  minConfidence?: number | undefined;
 }
 
 /** What the parts of one thread's detector work on. */

@@ -15,7 +15,7 @@ export interface CollectOptions {
   /** Leaves out detection: tags are found alone; calls and sessions are told as far as the lines read tell of them. */
   tagsOnly?: boolean;
   /** Episodes below it are dropped. */
-  minConfidence?: number;
+  minConfidence?: number | undefined;
   /** Takes calls in batches while the file is read; they are left out of the findings then. */
   onCalls?: (calls: CallRecord[]) => void;
   /** Results between two batches. */
@@ -112,9 +112,7 @@ class Thread {
     this.#sessionId = key;
     const { agent, file, minConfidence } = options;
     const project = (cwd: string) => this.#projectOf(cwd);
-    this.#detector = options.tagsOnly
-      ? null
-      : new Detector({ agent, file, project, ...(minConfidence === undefined ? {} : { minConfidence }) });
+    this.#detector = options.tagsOnly ? null : new Detector({ agent, file, project, minConfidence });
     this.#current = this.#open();
   }
 

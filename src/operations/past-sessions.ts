@@ -4,6 +4,7 @@ import type { Context } from './operation.ts';
 import { discover } from './scan/discover.ts';
 import { earlierCopies } from './scan/earlier-copies.ts';
 import { scanAll } from './scan/pool.ts';
+import type { WorkerOptions } from './scan/protocol.ts';
 
 /** What the transcripts under some paths hold, calls apart: they may come from a worker in batches. */
 export interface PastFindings {
@@ -18,7 +19,7 @@ export interface PastFindings {
 export async function scanPaths(
   context: Context,
   paths: readonly string[],
-  options: { tagsOnly?: boolean } = {},
+  options: Pick<WorkerOptions, 'minConfidence'> & { tagsOnly?: boolean } = {},
 ): Promise<PastFindings> {
   const found = discover([...paths], { cwd: context.cwd, excludePaths: context.config.excludePaths });
   for (const { path, reason } of found.skipped) context.warn(`skipped ${path}: ${reason}`);
@@ -30,6 +31,7 @@ export async function scanPaths(
     {
       agent: null,
       tagsOnly: options.tagsOnly ?? false,
+      minConfidence: options.minConfidence,
       calls: true,
       needless: () => {
         copies = earlierCopies(found.files);

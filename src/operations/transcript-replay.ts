@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EPISODE_CONFIDENCE_MIN } from '../capture/grouping/groups.ts';
 import { projectsOf } from '../learn/replay.ts';
 import { replayReport } from '../learn/replay-report.ts';
 import type { ReplaySession, SessionFigures } from '../learn/replay-types.ts';
@@ -101,6 +102,8 @@ const output = z.object({
 });
 
 const DEFAULT_MIN_CONFIDENCE = 0.3;
+/** Episodes that are less sure make no candidate; what an episode tells of it is rounded. */
+const GROUPED_MIN = EPISODE_CONFIDENCE_MIN - 0.001;
 
 export const transcriptReplay = operation({
   name: 'transcript.replay',
@@ -134,7 +137,7 @@ export const transcriptReplay = operation({
     render,
   },
   async run(context, { paths, minConfidence = DEFAULT_MIN_CONFIDENCE, minReusable = 0 }) {
-    const past = await scanPaths(context, paths);
+    const past = await scanPaths(context, paths, { minConfidence: GROUPED_MIN });
     if (past.files.length === 0)
       throw new AppError('NOT_FOUND', 'no transcript was found there', {
         hint: 'Give a folder with transcripts of your agents.',

@@ -91,8 +91,9 @@ async function scanHere(queue: SizedTask[], options: PoolOptions, handlers: Pool
   }
 }
 
-function commandFor({ agent, tagsOnly, calls }: WorkerOptions): string[] | null {
-  return workerCommand(WORKER_COMMAND, JSON.stringify({ agent, tagsOnly, calls } satisfies WorkerOptions));
+function commandFor({ agent, tagsOnly, calls, minConfidence }: WorkerOptions): string[] | null {
+  const options: WorkerOptions = { agent, tagsOnly, calls, minConfidence };
+  return workerCommand(WORKER_COMMAND, JSON.stringify(options));
 }
 
 /** Hands a file's answers to the handlers as they come. */

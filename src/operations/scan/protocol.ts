@@ -6,6 +6,8 @@ export interface WorkerOptions {
   tagsOnly: boolean;
   /** Leaves out calls, which only a scan stores. */
   calls: boolean;
+  /** Episodes below it are not written up. */
+  minConfidence?: number | undefined;
 }
 
 /** Parent → worker, one JSON object a line. */

@@ -29,6 +29,7 @@ export class TaskRunner {
         readers: readersOf(this.#options.agent as AgentId | null),
         project: (cwd) => this.#projects.of(cwd).id,
         tagsOnly: this.#options.tagsOnly,
+        minConfidence: this.#options.minConfidence,
         onCalls: (calls) => {
           if (this.#options.calls) onCalls(calls);
           this.#read(calls.length, 0);
