@@ -2,62 +2,113 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import type { Lesson } from '../model/lesson.ts';
-import type { Store } from '../store/port.ts';
+import type { ProjectRoot, Store } from '../store/port.ts';
 import type { Context } from './operation.ts';
+import { pinnedVersion } from './tool-pins.ts';
 
 const STATE_PREFIX = 'citations:';
+const TOOL_TAG = 'tool:';
 const FILES_MAX = 8;
 const FILE_BYTES_MAX = 1_000_000;
 /** A path with a folder or an ending that files have; a word with a dot alone is more often a call or a host. */
 const PATH =
   /(?<![\w/.@-])(?:[\w@.-]+\/)*[\w@.-]+\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kts?|cs|php|sh|toml|ya?ml|json|lock|mod|cfg|ini|md|sql|tf|gradle|xml|env|txt)(?![\w/])/g;
-const FILES_OF_TOOLS = new Map(
-  Object.entries({
-    node: ['.nvmrc', '.node-version', 'package.json'],
-    npm: ['package-lock.json'],
-    pnpm: ['pnpm-lock.yaml'],
-    yarn: ['yarn.lock'],
-    python: ['.python-version', 'pyproject.toml'],
-    pytest: ['pyproject.toml', 'requirements.txt', 'uv.lock', 'poetry.lock'],
-    go: ['go.mod'],
-    cargo: ['Cargo.lock'],
-    ruby: ['.ruby-version', 'Gemfile.lock'],
-    terraform: ['.terraform.lock.hcl'],
-    mise: ['mise.toml', '.mise.toml', '.tool-versions'],
-  }),
-);
+/** Tools of a lesson whose versions are looked at. */
+const TOOLS_MAX = 4;
+
+/** What a lesson rests on in its project. */
+interface Cited {
+  /** Hashes of the files that it names, by path. */
+  files: Record<string, string>;
+  /** Versions of its tools, as the project pins them. */
+  tools: Record<string, string>;
+}
+
+interface Noted extends Cited {
+  /** Of the lesson's text: an edited lesson is a new citation. */
+  contentHash: string;
+}
 
 /**
- * What each lesson cites and has changed since it was written: files of its project that its text names, and the
- * files in which the versions of its tools are pinned. What they were is noted the first time a lesson is looked
- * at, and again when it is edited. Nothing that a lesson names is ever run.
+ * Notes what lessons cite when they become active, so that a later change is seen: the files of its project that a
+ * lesson's text names, and the versions of its tools that the project pins. An edited lesson is noted again. Nothing that
+ * a lesson names is ever run.
  */
+export async function noteCitations(context: Context, lessons: readonly Lesson[]): Promise<void> {
+  const store = await context.store();
+  const roots = rootsOf(await store.listProjectRoots());
+  for (const lesson of lessons) {
+    const root = rootOf(lesson, roots);
+    if (root === null || (await notedOf(store, lesson)) !== null) continue;
+    const cited = citedNow(root, lesson);
+    if (Object.keys(cited.files).length + Object.keys(cited.tools).length === 0) continue;
+    const noted: Noted = { contentHash: lesson.contentHash, ...cited };
+    await store.setState(STATE_PREFIX + lesson.id, JSON.stringify(noted));
+  }
+}
+
+/** What has changed of that since: `src/app.ts`, `pytest 7.4 → 8.0`. */
 export async function changedCitations(
   context: Context,
   lessons: readonly Lesson[],
 ): Promise<Map<string, string[]>> {
+  await noteCitations(context, lessons);
   const store = await context.store();
-  const roots = await store.listProjectRoots();
+  const roots = rootsOf(await store.listProjectRoots());
   const changed = new Map<string, string[]>();
   for (const lesson of lessons) {
-    const project = lesson.scope.startsWith('project:') ? lesson.scope.slice('project:'.length) : null;
-    // A clone or a worktree that is gone would have every file changed.
-    const root = roots.find((each) => each.project === project && existsSync(each.root))?.root;
-    if (root === undefined) continue;
-    const now = hashesOf(root, citedBy(lesson));
-    const differing = await compareWithNoted(store, lesson, now);
-    if (differing.length > 0) changed.set(lesson.id, differing);
+    const root = rootOf(lesson, roots);
+    const noted = root === null ? null : await notedOf(store, lesson);
+    if (root === null || noted === null) continue;
+    const found = differences(noted, citedNow(root, lesson), citedBy(lesson));
+    if (found.length > 0) changed.set(lesson.id, found);
   }
   return changed;
 }
 
-/** Files that a lesson names, relative to its project, and those that pin its tools. */
-export function citedBy(lesson: Pick<Lesson, 'mistake' | 'remediation' | 'summary' | 'tags'>): string[] {
-  const text = `${lesson.summary}\n${lesson.mistake}\n${lesson.remediation}`;
-  const named = [...text.matchAll(PATH)].map((match) => match[0]);
-  const tools = lesson.tags.filter((tag) => tag.startsWith('tool:')).map((tag) => tag.slice('tool:'.length));
-  const pinned = tools.flatMap((tool) => FILES_OF_TOOLS.get(tool) ?? []);
-  return [...new Set([...named.slice(0, FILES_MAX), ...pinned])];
+/** A clone or a worktree that is gone would have every file changed. */
+function rootsOf(roots: readonly ProjectRoot[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { root, project } of roots)
+    if (!found.has(project) && existsSync(root)) found.set(project, root);
+  return found;
+}
+
+function rootOf({ scope }: Lesson, roots: ReadonlyMap<string, string>): string | null {
+  return scope.startsWith('project:') ? (roots.get(scope.slice('project:'.length)) ?? null) : null;
+}
+
+function citedNow(root: string, lesson: Lesson): Cited {
+  const tools: Cited['tools'] = {};
+  for (const tool of toolsOf(lesson)) {
+    const version = pinnedVersion(root, tool);
+    if (version !== null) tools[tool] = version;
+  }
+  return { files: hashesOf(root, citedBy(lesson)), tools };
+}
+
+function toolsOf({ tags }: Pick<Lesson, 'tags'>): string[] {
+  const tools = tags.filter((tag) => tag.startsWith(TOOL_TAG)).map((tag) => tag.slice(TOOL_TAG.length));
+  return [...new Set(tools)].slice(0, TOOLS_MAX);
+}
+
+/** A tool that is not pinned any more may have moved; a file that is gone has changed. */
+function differences(noted: Noted, now: Cited, cited: readonly string[]): string[] {
+  const files = cited.filter((file) => file in noted.files && now.files[file] !== noted.files[file]);
+  const tools = Object.entries(noted.tools)
+    .filter(([tool, version]) => now.tools[tool] !== undefined && now.tools[tool] !== version)
+    .map(([tool, version]) => `${tool} ${version} → ${now.tools[tool]}`);
+  return [...tools, ...files];
+}
+
+/** Files that a lesson names, relative to its project. */
+export function citedBy({
+  summary,
+  mistake,
+  remediation,
+}: Pick<Lesson, 'mistake' | 'remediation' | 'summary'>): string[] {
+  const named = [...`${summary}\n${mistake}\n${remediation}`.matchAll(PATH)].map((match) => match[0]);
+  return [...new Set(named)].slice(0, FILES_MAX);
 }
 
 function hashesOf(root: string, files: readonly string[]): Record<string, string> {
@@ -82,29 +133,10 @@ function hashFile(path: string): string | null {
   }
 }
 
-interface Noted {
-  /** Of the lesson's text: an edited lesson is a new citation. */
-  contentHash: string;
-  files: Record<string, string>;
-}
-
-async function compareWithNoted(
-  store: Store,
-  lesson: Lesson,
-  now: Record<string, string>,
-): Promise<string[]> {
-  const key = STATE_PREFIX + lesson.id;
-  const text = await store.getState(key);
-  const noted = text === null ? null : (JSON.parse(text) as Noted);
-  if (noted === null || noted.contentHash !== lesson.contentHash) {
-    if (Object.keys(now).length > 0)
-      await store.setState(
-        key,
-        JSON.stringify({ contentHash: lesson.contentHash, files: now } satisfies Noted),
-      );
-    return [];
-  }
-  return Object.entries(noted.files)
-    .filter(([file, hash]) => now[file] !== hash)
-    .map(([file]) => file);
+/** What was noted of the lesson as it reads now; null where nothing was. */
+async function notedOf(store: Store, lesson: Lesson): Promise<Noted | null> {
+  const text = await store.getState(STATE_PREFIX + lesson.id);
+  const noted = text === null ? null : (JSON.parse(text) as Partial<Noted>);
+  if (noted === null || noted.contentHash !== lesson.contentHash) return null;
+  return { contentHash: lesson.contentHash, files: noted.files ?? {}, tools: noted.tools ?? {} };
 }

@@ -10,6 +10,7 @@ import { waitForLock } from '../platform/locks.ts';
 import { projectLanguages } from '../platform/project-languages.ts';
 import type { ProjectRoot } from '../store/port.ts';
 import { type Backtest, mayActAtCalls } from '../triggers/backtest.ts';
+import { noteCitations } from './citations.ts';
 import { effectsOf } from './effects.ts';
 import { historiesOf } from './history.ts';
 import type { Context } from './operation.ts';
@@ -48,6 +49,7 @@ export async function rebuildManifest(
       state,
       clock: context.clock,
     });
+    await noteCitations(context, active);
     await backUp(context);
     return report;
   } catch (error) {

@@ -146,7 +146,7 @@ describe('citations', () => {
       lessonOf({ ...pip, scope: 'project:app', remediation: 'Change the env list in tox.ini first.' }),
     );
     expect(citedBy(lesson)).toContain('tox.ini');
-    expect(citedBy({ ...lesson, remediation: 'no file', tags: ['tool:constructor'] })).toEqual([]);
+    expect(citedBy({ ...lesson, remediation: 'no file' })).toEqual([]);
     expect((await changedCitations(context, [lesson])).size).toBe(0);
     expect((await changedCitations(context, [lesson])).size).toBe(0);
     writeFileSync(join(root, 'tox.ini'), 'two');
@@ -154,6 +154,25 @@ describe('citations', () => {
     expect((await changedCitations(context, [{ ...lesson, contentHash: 'edited' }])).size).toBe(0);
     await store.upsertProjectRoots([{ root: join(context.home, 'a clone that is gone'), project: 'app' }]);
     expect((await changedCitations(context, [{ ...lesson, contentHash: 'edited' }])).size).toBe(0);
+    await context.close();
+  });
+
+  test('is noted when the lesson is compiled; of a tool its version counts, not the file that pins it', async () => {
+    const { context, store } = await planted();
+    const root = join(context.home, 'app');
+    mkdirSync(root, { recursive: true });
+    const pin = (pytest: string, requests: string) =>
+      writeFileSync(join(root, 'requirements.txt'), `pytest==${pytest}\nrequests==${requests}\n`);
+    pin('7.4', '2.1');
+    await store.upsertProjectRoots([{ root, project: 'app' }]);
+    const lesson = await store.insertLesson(
+      lessonOf({ ...pip, scope: 'project:app', tags: ['tool:pytest', 'tool:constructor'] }),
+    );
+    await rebuildManifest(context);
+    pin('7.4', '2.2');
+    expect((await changedCitations(context, [lesson])).size).toBe(0);
+    pin('8.0', '2.2');
+    expect((await changedCitations(context, [lesson])).get(lesson.id)).toEqual(['pytest 7.4 → 8.0']);
     await context.close();
   });
 
