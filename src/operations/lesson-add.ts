@@ -7,6 +7,7 @@ import { mayActivate, mayBlock } from './guard.ts';
 import { describeWarnings, WarningsSchema, warningsOf } from './lesson-warnings.ts';
 import { type Context, operation } from './operation.ts';
 import { rebuildManifest } from './rebuild.ts';
+import { scopeHere } from './scope-here.ts';
 import { similarLessons } from './similar-lessons.ts';
 import { BacktestSummarySchema, backtestLesson, describeBacktest } from './trigger-history.ts';
 import { problemsOf, readDraft, refuseProblems } from './validate-lesson.ts';
@@ -125,7 +126,7 @@ export const lessonAdd = operation({
         field: 'scope',
         type: 'string',
         label: 'S',
-        help: 'global, project:ID, team:NAME or agent:ID.',
+        help: 'global, project (the one that you are in), project:ID, team:NAME or agent:ID.',
       },
     ],
     render: (added: Output) => {
@@ -188,6 +189,7 @@ async function build(
     );
   }
   const { draft, unknown } = readDraft(base === undefined ? given : overlay(base, given));
+  if (draft.scope !== undefined) draft.scope = await scopeHere(context, draft.scope);
   const strange = unknown.filter((field) => !Object.hasOwn(LessonSchema.shape, field) && !IGNORED.has(field));
   if (strange.length > 0) context.warn(`ignored unknown fields: ${strange.slice(0, 10).join(', ')}`);
   const lesson = buildLesson(draft, { source: 'manual', status: 'active', now: context.clock.now() });

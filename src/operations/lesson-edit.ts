@@ -8,6 +8,7 @@ import { mayActivate, mayBlock } from './guard.ts';
 import { describeWarnings, WarningsSchema, warningsOf } from './lesson-warnings.ts';
 import { type Context, operation } from './operation.ts';
 import { rebuildManifest } from './rebuild.ts';
+import { scopeHere } from './scope-here.ts';
 import { BacktestSummarySchema, backtestLesson, describeBacktest } from './trigger-history.ts';
 import { problemsOf, refuseProblems } from './validate-lesson.ts';
 
@@ -72,6 +73,7 @@ export const lessonEdit = operation({
         hint: 'See `lessons edit --help`.',
       });
     }
+    if (typed.scope !== undefined) typed.scope = await scopeHere(context, typed.scope);
     const store = await context.store();
     const before = await store.resolveLesson(ref);
     const patch = accept === true ? { ...(await proposed(store, before)), ...typed } : typed;
