@@ -20,7 +20,7 @@ export const PROGRAM_RULES: Rule[] = [
         /has no (?:command|subcommand|option|task|target) (?:named|called)/,
         /unknown (?:shorthand )?(?:predicate|primary|flag|option|command|subcommand|sub-command|switch|argument|field|action|parameter|property|key|linter|target|verb|resource|help topic|revision or path)/,
         /unrecognized (?:option|argument|arguments|command|subcommand|flag|parameter|field)|unrecognised/,
-        /unexpected argument|unexpected option|ambiguous option|option, .{0,60}environment variable/,
+        /unexpected argument|unexpected option|ambiguous option|can only install with an existing|option, .{0,60}environment variable/,
         /no such (?:option|command|subcommand|task|service|remote|tool|script|target)/,
         /is not a (?:git command|known|valid (?:command|option|choice|value|argument|flag|subcommand))/,
         /invalid (?:option|flag|argument|choice|subcommand|reference format|value for|command|syntax|format|field|path|date|time|mode|number|url|spec|regular|regex|range|character)/,

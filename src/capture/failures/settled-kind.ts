@@ -51,8 +51,37 @@ export function isMisspelt({ kind, call, correction }: OpenFailure): boolean {
   return other.length === 1 && nameLikeness(...other[0]!) >= TYPO;
 }
 
+/** A path that begins with the folder that the shell is in, and what is left of it without that, which then worked; or null. */
+export function doubledPath({
+  call,
+  correction,
+  salient,
+}: OpenFailure): { path: string; rest: string } | null {
+  const inside = `${baseName(call.cwd ?? '')}/`;
+  if (inside.length < 2 || correction?.tool !== 'Bash') return null;
+  const path = wordsOf(call.command.slice(0, COMMAND_CHARS_MAX)).find(
+    (word) => word.startsWith(inside) && word.length > inside.length && salient.includes(word),
+  );
+  const rest = path?.slice(inside.length);
+  const isRight = wordsOf(correction.command.slice(0, COMMAND_CHARS_MAX)).includes(rest ?? '');
+  return path !== undefined && isRight ? { path, rest: rest! } : null;
+}
+
+/** True where a program is called by the same path as before, and is there in another folder. */
+function isRunElsewhere({ kind, call, correction, salient }: OpenFailure): boolean {
+  if (kind !== 'missing-path' || correction?.tool !== 'Bash') return false;
+  const path = NO_PROGRAM.exec(salient)?.[1];
+  if (path === undefined || /^[/~]/.test(path)) return false;
+  return (
+    wordsOf(correction.command.slice(0, COMMAND_CHARS_MAX)).includes(path) &&
+    folders(call.command) !== folders(correction.command)
+  );
+}
+
+const isDoubled = (open: OpenFailure): boolean => open.kind === 'missing-path' && doubledPath(open) !== null;
+
 /** The kind of a failure, once what worked instead is known. */
 export function settledKind(open: OpenFailure): ErrorKind {
-  if (isMoved(open)) return 'wrong-directory';
+  if (isMoved(open) || isRunElsewhere(open) || isDoubled(open)) return 'wrong-directory';
   return open.kind === 'missing-path' && pathOfProgram(open) !== '' ? 'command-not-found' : open.kind;
 }

@@ -11,9 +11,14 @@ import { backtickRun } from './kinds.ts';
 import { pairCalls } from './pairing.ts';
 import { CODE_KINDS } from './verdict.ts';
 
-/** A file that is not there says nothing of the words around its name; nor does a refusal by the agent's own tool. */
+/**
+ * A file that is not there says nothing of the words around its name, wherever it is; nor does a refusal by the agent's
+ * own tool.
+ */
 export const hasNoCommand = (kind: string, error: string): boolean =>
-  kind === 'missing-path' || isToolRefusal(error);
+  kind === 'missing-path' ||
+  (kind === 'wrong-directory' && /: No such file or directory$/m.test(error)) ||
+  isToolRefusal(error);
 
 /** How things stood when the command ran: another day its words are right. */
 const STATE =

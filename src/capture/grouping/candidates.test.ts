@@ -49,6 +49,21 @@ describe('grouping', () => {
     expect(group([folder('/srv/fair'), folder('/opt/fair')])).toHaveLength(1);
   });
 
+  test('two slips that the shell tells in the same words are two mistakes', () => {
+    const slip = (summary: string, token: string) =>
+      episodeOf({
+        kind: 'shell-syntax',
+        summary,
+        error: `bash: eval: line 1: syntax error near unexpected token ${token}`,
+      });
+    expect(
+      group([
+        slip('`for /f` is written for cmd.exe, and this shell is none', '`"tokens=5"\''),
+        slip('The shell cannot parse the command line near `(`', "`('"),
+      ]),
+    ).toHaveLength(2);
+  });
+
   test('does not depend on the order', () => {
     const many = Array.from({ length: 60 }, (_, i) =>
       episodeOf({

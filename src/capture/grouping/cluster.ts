@@ -22,6 +22,8 @@ const ONE_LESSON = new Set(['edit-mismatch', 'stale-edit']);
 const SHELL_SHAPE =
   /no matches found|=\S* not found|read-only variable: \w+|bad substitution|event not found|unexpected eof|unmatched/;
 
+/** The name of a file that a program does not find. */
+const NO_FILE = /: (?:\S*\/)?([^\s:/]+)\/?: No such file or directory$/im;
 /** The name of a folder that a shell does not find. */
 const NO_FOLDER =
   /\bcd: (?:no such file or directory: )?(?:[^\s:]*\/)?([^\s:/]+)\/?(?:: No such file or directory|$)/im;
@@ -63,7 +65,7 @@ function makeKey(episode: Episode): string {
 /** The folder, or the module, that is not there: another one is another mistake. Empty where the error names none. */
 function placeOf({ kind, failure }: Episode): string {
   if (kind === 'wrong-directory') {
-    const folder = NO_FOLDER.exec(failure.error)?.[1];
+    const folder = (NO_FOLDER.exec(failure.error) ?? NO_FILE.exec(failure.error))?.[1];
     return folder ? `folder ${folder}` : '';
   }
   const module = kind === 'missing-module' ? missingModule(failure.error) : '';
@@ -109,6 +111,9 @@ function kinOf(episode: Episode): string {
   if (episode.kind === 'usage') return `${episode.failure.tool} usage ${programTag(episode)}`;
   const place = placeOf(episode);
   if (place) return `${episode.failure.tool} ${place}`;
+  // Shells say one thing of many slips.
+  if (episode.kind === 'shell-syntax')
+    return `${episode.failure.tool} shell ${episode.summary.replace(/`[^`]*`/g, '')}`;
   const isOwn = episode.kind === 'tool-validation' || episode.kind === 'sandbox';
   return `${episode.failure.tool} ${isOwn ? withoutTarget(episode) : episode.kind}`;
 }

@@ -10,7 +10,7 @@ import { valueSwap, workingPart } from '../failures/working-part.ts';
 import { asWritten, wordsOf } from '../shell/raw-command.ts';
 import { isFilter, type ShellPart, shellParts, unversioned } from '../shell/shell.ts';
 import { messageOf } from './message.ts';
-import { code, cut, placeName } from './prose.ts';
+import { code, cut, fenced, placeName } from './prose.ts';
 import { DRY_RUN } from './usage-fix.ts';
 
 /** A command line that is longer is shown by the part that does the job. */
@@ -173,7 +173,7 @@ export function commandFix(open: OpenFailure): string {
   if (flag && (!isSame || DRY_RUN.test(flag) || !onlyWithout(flag, before, after))) return '';
   const alike = Math.max(shared, isSame ? likeness(plain(before), plain(after)) : 0);
   const diff = alike >= COMPARABLE ? difference(plain(before), plain(after)) : '';
-  const shown = code(shownCommand(correction.command, part));
+  const shown = fenced(shownCommand(correction.command, part));
   if (flag && diff === '') return `Leave ${code(flag)} out: ${shown} worked.`;
   return `Run ${shown} instead; ${open.reached ? 'that gets further' : 'it worked'}.${diff}`;
 }

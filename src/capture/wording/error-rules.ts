@@ -83,8 +83,45 @@ const CACHES: [RegExp, string][] = [
 const BUILDS =
   /\b(?:cmake --build|ninja|meson compile|bazel build|cargo build|go build|npm run build|gradlew? )/;
 
+const RUNS_SCRIPT =
+  /(?:^|[;&|]\s*)(?:npx|bunx|pnpx|npm (?:run|exec)|pnpm(?: (?:run|exec|dlx))?|yarn(?: run)?|bun run) (?!install\b|i\b|ci\b|add\b|list\b)[\w@-]/;
+const SOON = 3;
+
+/** What was run soon after in place of a script that there is none; empty where nothing was. */
+function otherScript({ call, correction, done = [] }: OpenFailure, missing: string): string {
+  const ran = [correction?.command ?? '', ...done.slice(0, SOON)];
+  const is = (command: string) => RUNS_SCRIPT.test(command) && !command.includes(` ${missing}`);
+  const found = ran.find((command) => command !== call.command && is(command));
+  return (
+    found ??
+    ran.find(
+      (command) =>
+        RUNS_SCRIPT.test(command) &&
+        command.includes(` ${missing}`) &&
+        !command.includes(`npm run ${missing}`),
+    ) ??
+    ''
+  );
+}
+
+/** The scripts that npm offers for one that there is none. */
+const offeredScripts = (error: string): string[] =>
+  [...error.matchAll(/^npm (?:error|ERR!) +(npm run [\w:.-]+)/gm)].map((match) => match[1]!);
+
 /** Commands whose error alone tells what to do. */
 const COMMAND_RULES: ErrorRule[] = [
+  {
+    pattern: /Missing script: [`'"]?([\w:.-]+)/i,
+    certain: true,
+    say: (m, open) => {
+      const other = otherScript(open, m[1]!);
+      if (other) return `There is no such script: ${code(cut(other, 160))} worked.`;
+      const names = offeredScripts(open.error);
+      return names.length > 0
+        ? `The message offers ${names.slice(0, 4).map(code).join(', ')}; \`npm run\` lists all.`
+        : '`npm run` lists the scripts that there are.';
+    },
+  },
   {
     pattern: /\bsettings are not configured\b/,
     say: (_m, open) => {

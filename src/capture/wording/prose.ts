@@ -14,6 +14,9 @@ export function cut(text: string, max: number): string {
 /** Text in backticks. */
 export const code = (text: string): string => `\`${text.replace(/`/g, "'")}\``;
 
+/** A command in backticks, with those of its own kept: text for the shell is copied as it stands. */
+export const fenced = (text: string): string => (text.includes('`') ? `\`\` ${text} \`\`` : code(text));
+
 /** Says by itself what is wrong. */
 export const CAUSE = anyOf(
   [

@@ -10,7 +10,7 @@ import { eatenPath, isOwnKill, slashed } from '../failures/misread-words.ts';
 import { preparedFix } from '../failures/prepared.ts';
 import { isProgramsFault } from '../failures/program-under-work.ts';
 import { editsOf } from '../failures/seen-call.ts';
-import { pathOfProgram } from '../failures/settled-kind.ts';
+import { doubledPath, pathOfProgram } from '../failures/settled-kind.ts';
 import { CODE_KINDS } from '../failures/verdict.ts';
 import { asWritten, wordsOf } from '../shell/raw-command.ts';
 import { adviceFor, advised } from './advice.ts';
@@ -220,8 +220,23 @@ function toolFix(open: OpenFailure, hint: string): string {
   return said || advice || avoidance(open);
 }
 
+/** What to do about a command that the shell read in another way than it was meant; empty for others. */
+function shellSlip(open: OpenFailure): string {
+  if (open.kind === 'shell-syntax' && backtickRun(open.salient, open.call.command))
+    return 'Put text with backticks into single quotes, or write each backtick as \\`.';
+  const eaten = open.kind === 'shell-syntax' ? eatenPath(open.salient, open.call.command) : null;
+  if (isOwnKill(open))
+    return 'Write the pattern so that it does not match itself (`pkill -f "[n]ame"`), or kill by process id.';
+  if (eaten) return `Write the path with slashes, ${code(slashed(eaten))}, or put it into single quotes.`;
+  const doubled = open.kind === 'wrong-directory' ? doubledPath(open) : null;
+  if (doubled)
+    return `The shell is in that folder already: from there it is ${code(cut(doubled.rest, 120))}.`;
+  return misreadScript(open)?.remedy ?? '';
+}
+
 /** True where the message alone says what is to be done. */
 export function isKnownFix(open: OpenFailure, shaped: Shaped | null): boolean {
+  if (shellSlip(open) !== '') return true;
   const { remedy, hint } = shaped?.shape ?? {};
   const said = (say: typeof remedy) =>
     shaped !== null && say !== undefined && say(shaped.match, accountOf(open)) !== '';
@@ -230,14 +245,8 @@ export function isKnownFix(open: OpenFailure, shaped: Shaped | null): boolean {
 
 /** What to do instead: what worked, what follows from the message, or what the message advises. */
 export function remediationOf(open: OpenFailure, shaped: Shaped | null): string {
-  if (open.kind === 'shell-syntax' && backtickRun(open.salient, open.call.command))
-    return 'Put text with backticks into single quotes, or write each backtick as \\`.';
-  const eaten = open.kind === 'shell-syntax' ? eatenPath(open.salient, open.call.command) : null;
-  if (isOwnKill(open))
-    return 'Write the pattern so that it does not match itself (`pkill -f "[n]ame"`), or kill by process id.';
-  if (eaten) return `Write the path with slashes, ${code(slashed(eaten))}, or put it into single quotes.`;
-  const misread = misreadScript(open);
-  if (misread) return misread.remedy;
+  const slip = shellSlip(open);
+  if (slip) return slip;
   const known = shaped?.shape.remedy?.(shaped.match, accountOf(open)) ?? '';
   if (known) return known;
   const hint = shaped?.shape.hint?.(shaped.match, accountOf(open)) ?? '';

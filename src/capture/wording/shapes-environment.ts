@@ -3,9 +3,9 @@ import { anyOf } from '../../text/any-of.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { isDependency } from './advice.ts';
-import { code, cut, firstFit } from './prose.ts';
+import { code, cut, firstFit, placeName } from './prose.ts';
 import { ADDRESSES } from './shapes-addresses.ts';
-import { PLACES } from './shapes-places.ts';
+import { emptied, PLACES, writtenOut } from './shapes-places.ts';
 import { SHELL } from './shapes-shell.ts';
 import { type Account, calleeOf, placeIn, type Shape } from './summary-shapes.ts';
 
@@ -29,6 +29,16 @@ const absent = (name: string, { open, who }: Account) =>
   isDependency(name, open)
     ? `${who} calls ${code(name)}, which is not installed`
     : `${code(name)} is not on PATH in this shell`;
+
+/** What was not found is the script itself that the command names. */
+const isItsScript = (path: string, { part }: Account): boolean =>
+  path.includes('/') && (part?.args.some((arg) => baseName(arg) === baseName(path)) ?? false);
+
+/** The variable before the end of a path in a command, in whose place nothing, or its default, was left: `${HOME:-.}/run.mjs`. */
+function givenVariable(path: string, command: string): string {
+  const found = [...command.slice(0, 2000).matchAll(/\$\{?([A-Z_][A-Z0-9_]*)(?::-[^}]*)?\}?(\/[\w./@+-]+)/g)];
+  return found.find(([, , rest]) => path.endsWith(rest!))?.[1] ?? '';
+}
 
 /** `python3 -m pip`. */
 const runsPip = (part: ShellPart | null): boolean => part?.args[0] === '-m' && part.args[1] === 'pip';
@@ -134,8 +144,24 @@ const ENVIRONMENT: Shape[] = [
       'Put the script into the project: Node looks for modules from the folder of the script upwards, not from where it is run.',
   },
   {
-    pattern: /Cannot find (?:module|package) [`'"]([^`'"]{1,50})/,
-    say: (m, { who }) => `${who} cannot find the module ${code(m[1]!)}`,
+    pattern: /Cannot find (?:module|package) [`'"]([^`'"\n]{1,300})/,
+    say: (m, a) => {
+      const path = m[1]!.replaceAll('\\', '/');
+      const variable = isItsScript(path, a) ? givenVariable(path, a.open.call.command) : '';
+      if (variable) return emptied(variable);
+      return firstFit(
+        [m[1]!, placeName(path, a.open.call.cwd), baseName(path)].map((name) =>
+          isItsScript(path, a)
+            ? `${a.who} is given ${code(name)}, which does not exist`
+            : `${a.who} cannot find the module ${code(name)}`,
+        ),
+        [`${a.who} cannot find a module`],
+      );
+    },
+    remedy: (m, a) => {
+      const path = m[1]!.replaceAll('\\', '/');
+      return isItsScript(path, a) ? writtenOut(givenVariable(path, a.open.call.command)) : '';
+    },
   },
   {
     pattern: /cannot find module providing package (\S+)|no required module provides package ([^\s;]+)/,
@@ -262,6 +288,12 @@ const ENVIRONMENT: Shape[] = [
   {
     pattern: /Cannot install (\S+) and (\S+) because these package versions have conflicting/,
     say: (m, { who }) => `${who}: ${code(m[1]!)} and ${code(m[2]!)} have conflicting dependencies`,
+  },
+  {
+    pattern: /`npm ci` command can only install with an existing/,
+    anyLine: true,
+    say: () => '`npm ci` finds no lockfile in this folder',
+    hint: () => 'Run `npm install` where there is no lockfile yet: it makes one.',
   },
   {
     pattern:

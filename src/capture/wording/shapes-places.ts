@@ -26,9 +26,9 @@ function emptyVariable(path: string, { call }: OpenFailure): string {
   return '';
 }
 
-const emptied = (name: string): string =>
+export const emptied = (name: string): string =>
   `${code(`$${name}`)} is empty here: only the rest of the path is left of it`;
-const writtenOut = (name: string): string =>
+export const writtenOut = (name: string): string =>
   name === '' ? '' : `Write the path out: ${code(`$${name}`)} is not set in the shell of the tool.`;
 
 /** A command on another machine that goes to a folder. */

@@ -28,6 +28,14 @@ function isSetLater(name: string, { call, correction, done }: OpenFailure): bool
   );
 }
 
+/** The rest of a path behind the folder that the shell is in, where what then worked names that. */
+function fromInside(path: string, { call, correction, done = [] }: OpenFailure): string {
+  const [first = '', ...rest] = path.split('/');
+  if (rest.length < 2 || baseName(call.cwd ?? '') !== first) return '';
+  const ran = [correction?.command ?? '', ...done.slice(0, 3)];
+  return ran.some((command) => command.includes(` ${rest[0]}`)) ? rest.join('/') : '';
+}
+
 /** What the carets under a pattern point at: an escape of two characters; empty where they point at one. */
 function underCaret(error: string): string {
   const [, pattern = '', carets = ''] = /regex parse error:\n([^\n]+)\n( *\^\^+)/.exec(error) ?? [];
@@ -50,6 +58,11 @@ export const SHELL: readonly Shape[] = [
       `The tool escapes \`!\`: ${who} reads ${code(`\\!${m[1]}`)} in place of ${code(`!${m[1]}`)}`,
     remedy: () =>
       'Say it without `!` (`| not`, `case`, an `else` branch), or put the program into a file and run that.',
+  },
+  {
+    pattern: /^rg: .*unknown encoding: ?(.*)/,
+    say: () => '`rg` takes `-E` for an encoding: its patterns are extended without it',
+    remedy: () => 'Leave `-E` out, or give a pattern that begins with a dash behind `-e`.',
   },
   {
     pattern: /\bregex parse error:/,
@@ -105,8 +118,11 @@ export const SHELL: readonly Shape[] = [
     pattern:
       /(no matches found): (\S+)|No matches for wildcard [`'"‘“]([^'"’”]+)|bash: (?:line \d+: )?no match: (\S+)/,
     say: (m) => `${m[1] ? 'zsh' : 'The shell'} aborts a command when an unquoted glob in it matches nothing`,
-    remedy: (m) =>
-      `Quote the glob where the program is to see it (\`'${m[2] ?? m[3] ?? m[4]}'\`); where the shell is to expand it, make sure that it matches.`,
+    remedy: (m, { open }) => {
+      const inner = fromInside((m[2] ?? m[3] ?? m[4])!, open);
+      if (inner) return `The shell is inside of that folder already: from there it is ${code(inner)}.`;
+      return `Quote the glob where the program is to see it (\`'${m[2] ?? m[3] ?? m[4]}'\`); where the shell is to expand it, make sure that it matches.`;
+    },
   },
   {
     pattern: /read-only variable: (\w+)/,

@@ -210,8 +210,15 @@ const DATA: Shape[] = [
   {
     pattern:
       /near [`'"](\w+)[`'"]: syntax error|syntax error at or near [`'"]([^`'"]{1,40})|right syntax to use near [`'"]([^`'"\n]{1,40})/,
-    say: (m, { program }) =>
-      `${program} cannot parse the statement near ${code((m[1] ?? m[2] ?? m[3])!.trim())}`,
+    say: (m, { program }) => {
+      const near = (m[1] ?? m[2] ?? m[3])!.trim();
+      return firstFit(
+        [near, /^\W?\w+/.exec(near)?.[0] ?? near].map(
+          (text) => `${program} cannot parse the statement near ${code(text)}`,
+        ),
+        [`${program} cannot parse the statement`],
+      );
+    },
   },
   {
     pattern: /\b([\w.]*\w)\(\) got an unexpected keyword argument [`'"](\w+)/,

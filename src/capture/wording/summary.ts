@@ -6,6 +6,7 @@ import { blamedPart, programOf } from '../failures/blame.ts';
 import { backtickRun } from '../failures/kinds.ts';
 import { misreadScript } from '../failures/misread-script.ts';
 import { eatenPath, isOwnKill } from '../failures/misread-words.ts';
+import { doubledPath } from '../failures/settled-kind.ts';
 import { valueSwap } from '../failures/working-part.ts';
 import { remotePart } from '../shell/remote.ts';
 import { isDestructive } from '../spoken/loss.ts';
@@ -126,6 +127,8 @@ export function summaryOf(open: OpenFailure, shaped: Shaped | null): string {
   if (eaten) return fit(`The shell takes the backslashes out of the unquoted path ${code(cut(eaten, 24))}`);
   const misread = misreadScript(open);
   if (misread) return fit(misread.say);
+  const doubled = open.kind === 'wrong-directory' ? doubledPath(open) : null;
+  if (doubled) return fit(`${account.who} names ${code(cut(doubled.path, 32))} from inside of that folder`);
   const finding = open.kind === 'lint' ? wholeLine(open.salient, open.error) : '';
   const rule = lintRule(finding);
   if (rule) return lintSummary(rule, lintFinding(finding));
