@@ -2,6 +2,7 @@ import { chiefArgument } from '../capture/chief-argument.ts';
 import { matchError } from '../inject/match.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import type { Episode } from '../model/episode.ts';
+import { LessonIndex } from '../triggers/lesson-index.ts';
 import { ANYWHERE, matches, Preparer } from './prepared-text.ts';
 
 /**
@@ -15,14 +16,7 @@ export function episodesAbout(
   const found = new Map<string, Episode[]>(lessons.map((lesson) => [lesson.id, []]));
   if (lessons.length === 0) return found;
   const preparer = new Preparer();
-  const acting = lessons.map(
-    (lesson): CompiledLesson => ({
-      ...lesson,
-      actsAtCalls: true,
-      injectOn: ['PreToolUse'],
-      scope: 'global',
-    }),
-  );
+  const acting = lessons.map(actsAnywhere);
   for (const episode of episodes) {
     if (episode.kind === 'user') continue;
     const { tool, error } = episode.failure;
@@ -35,6 +29,39 @@ export function episodesAbout(
     }
   }
   return found;
+}
+
+/** Asks of episodes which lessons meet their failing calls; many lessons are told apart by the words they require. */
+export class MeetingLessons {
+  readonly #byId: Map<string, CompiledLesson>;
+  readonly #index: LessonIndex;
+  readonly #preparer = new Preparer();
+
+  constructor(lessons: readonly CompiledLesson[]) {
+    this.#byId = new Map(lessons.map((lesson) => [lesson.id, lesson]));
+    this.#index = new LessonIndex(lessons.map(actsAnywhere));
+  }
+
+  /** Ids of the lessons that meet the failing call of every one; none where there is no failing call. */
+  ofAll(episodes: readonly Episode[]): string[] {
+    const [first, ...others] = episodes.filter((episode) => episode.kind !== 'user');
+    if (first === undefined) return [];
+    return others.reduce((met, episode) => {
+      const also = new Set(this.#of(episode));
+      return met.filter((id) => also.has(id));
+    }, this.#of(first));
+  }
+
+  #of(episode: Episode): string[] {
+    const prepared = this.#preparer.of({ tool: episode.failure.tool, text: textOf(episode) });
+    return [...this.#index.forCall(prepared.texts)]
+      .filter((lesson) => inProject(this.#byId.get(lesson.id)!, episode) && matches(lesson, prepared))
+      .map((lesson) => lesson.id);
+  }
+}
+
+function actsAnywhere(lesson: CompiledLesson): CompiledLesson {
+  return { ...lesson, actsAtCalls: true, injectOn: ['PreToolUse'], scope: 'global' };
 }
 
 function textOf({ failure }: Episode): string {

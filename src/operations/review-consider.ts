@@ -7,6 +7,7 @@ import { patched, readPatch } from './change-lesson.ts';
 import { historiesOf } from './history.ts';
 import type { Context } from './operation.ts';
 import { instructionsOf } from './review-instructions.ts';
+import { metByActive } from './review-met.ts';
 import { readProposal } from './review-proposals.ts';
 import { similarLessons } from './similar-lessons.ts';
 
@@ -38,6 +39,7 @@ export async function considerCandidates(
   const histories = await historiesOf(context, lessons);
   const opposed = contradictionIndex(await store.listLessons({ status: ['active'] }));
   const instructions = await instructionsOf(context, store);
+  const metBy = await metByActive(context, store);
   const candidates: ReviewCandidate[] = [];
   for (const lesson of lessons) {
     const evidence = await store.listEvidence(lesson.id);
@@ -48,6 +50,7 @@ export async function considerCandidates(
       similar: similar.filter((each) => each.lesson.status === 'active'),
       opposed: opposed(lesson),
       instructions: instructions([...new Set(evidence.map((row) => row.project))]),
+      met: await metBy(lesson),
     });
     candidates.push({
       ...lesson,

@@ -12,6 +12,7 @@ function judge(fields: Partial<Lesson>, input: Partial<NoiseInput> = {}) {
     similar: [],
     opposed: [],
     instructions: prepareInstructions([]),
+    met: null,
     ...input,
   });
 }
@@ -247,4 +248,14 @@ test('the same input gives the same verdict', () => {
   };
   const fields = { number: 7, slug: 'x-0001' };
   expect(judge(fields, input)).toEqual(judge(fields, input));
+});
+
+test('one whose failing calls an active lesson meets is kept, and says so', () => {
+  expect(judge({}, { met: { slug: 'known-0001', failing: 3 } })).toEqual({
+    rule: 'met-already',
+    reason: 'the active lesson known-0001 meets all 3 of its failing calls already',
+    proposal: 'keep',
+    targetSlug: 'known-0001',
+    needsHumanFix: false,
+  });
 });

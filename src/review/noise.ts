@@ -20,6 +20,7 @@ export const NOISE_RULES = [
   'in-instructions',
   'no-remediation',
   'situational',
+  'met-already',
 ] as const;
 type NoiseRule = (typeof NOISE_RULES)[number];
 
@@ -42,6 +43,8 @@ export interface NoiseInput {
   /** Active lessons that could say the opposite; see `contradictionIndex`. */
   opposed: readonly Lesson[];
   instructions: PreparedInstructions;
+  /** The active lesson that meets every failing call of the candidate, and how many those are. */
+  met: { slug: string; failing: number } | null;
 }
 
 const SIMILARITY_MIN = 0.5;
@@ -58,7 +61,8 @@ export function judgeNoise(input: NoiseInput): NoiseVerdict | null {
     nearDuplicate(input) ??
     inInstructions(input) ??
     noRemediation(input.candidate) ??
-    situational(input.candidate)
+    situational(input.candidate) ??
+    metAlready(input)
   );
 }
 
@@ -258,4 +262,11 @@ export function contradictionIndex(active: readonly Lesson[]): (candidate: Lesso
     for (const object of own.donts) for (const lesson of does.get(object) ?? []) found.add(lesson);
     return [...found];
   };
+}
+
+/** Shown, and put aside by nobody: a broad lesson meets calls that another would say more about. */
+function metAlready({ met }: NoiseInput): NoiseVerdict | null {
+  if (met === null) return null;
+  const calls = met.failing === 1 ? 'its failing call' : `all ${met.failing} of its failing calls`;
+  return verdict('met-already', `the active lesson ${met.slug} meets ${calls} already`, 'keep', met.slug);
 }
