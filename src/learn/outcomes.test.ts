@@ -108,6 +108,14 @@ describe('outcome of a context beside the result', () => {
 describe('outcome of a hold', () => {
   test('prevented: not tried again', () =>
     expect(outcomes([event('hold', 1)], [else_(2), good(3)], 'hold')).toEqual(['prevented']));
+  test('unknown: tried again and stopped again; the later delivery tells what became of it', () => {
+    const denied = (n: number) => call(n, 'pip install requests', false, { error: null, fingerprint: null });
+    const rows = judge([event('block', 1), event('block', 2)], [denied(1), denied(2), else_(3)], 'block');
+    expect(rows.map((row) => [row.outcome, row.evidence])).toEqual([
+      ['unknown', 'tried again, and stopped again: Bash pip install requests'],
+      ['prevented', 'stopped, and not tried again in 1 call'],
+    ]);
+  });
   test('prevented: the corrected form of the denied call ran', () => {
     const denied = call(1, 'pip install requests', false, { error: null, fingerprint: null });
     const rows = judge(

@@ -7,7 +7,7 @@ import type { OutcomeRow } from '../store/port.ts';
 import { hash64 } from '../text/hash.ts';
 import { oneLine } from '../text/one-line.ts';
 import { SHOWN_PREFIX } from './scoring.ts';
-import { SessionCalls } from './session-calls.ts';
+import { isDenied, SessionCalls } from './session-calls.ts';
 
 interface JudgeInput {
   sessionId: string;
@@ -109,10 +109,7 @@ function judge(
   if (objection !== null) return objection;
   const next = firstTelling(event, lesson, after, own, session);
   if (next !== null) return next;
-  if (stopped)
-    return after.length > 0
-      ? { outcome: 'prevented', evidence: `stopped, and not tried again in ${counted(after.length, 'call')}` }
-      : { outcome: 'unknown', evidence: 'stopped; no call came after it' };
+  if (stopped) return leftOrTriedAgain(lesson, after, session);
   if (own?.ok && session.matches(lesson, own))
     return { outcome: 'irrelevant', evidence: `the call went well: ${told(own)}` };
   const what =
@@ -151,6 +148,19 @@ function whatPassed(
   return repeated.ok
     ? { outcome: 'irrelevant', evidence: `repeated unchanged, and it went well: ${told(repeated)}` }
     : { outcome: 'ignored', evidence: `repeated unchanged, and it failed: ${told(repeated)}` };
+}
+
+/** A stopped call that did not run later: given up, or tried in vain, of which the later delivery tells. */
+function leftOrTriedAgain(
+  lesson: CompiledLesson,
+  after: readonly CallRecord[],
+  session: SessionCalls,
+): Verdict {
+  if (after.length === 0) return { outcome: 'unknown', evidence: 'stopped; no call came after it' };
+  const again = after.find((call) => isDenied(call) && session.matches(lesson, call));
+  return again === undefined
+    ? { outcome: 'prevented', evidence: `stopped, and not tried again in ${counted(after.length, 'call')}` }
+    : { outcome: 'unknown', evidence: `tried again, and stopped again: ${told(again)}` };
 }
 
 /** The user corrected the agent at a call that the lesson is about. */
