@@ -188,6 +188,11 @@ describe('log, status line, announcement', () => {
       text: 'lessons 1 · 1 told · 1 to review',
     });
     expect(await runOperation(context, 'stats.line', {})).toMatchObject({ injected: 0 });
+    context.env['LESSONS_DISABLE'] = '1';
+    expect(await runOperation(context, 'stats.line', {})).toMatchObject({
+      paused: true,
+      text: 'lessons paused',
+    });
     await context.close();
   });
 

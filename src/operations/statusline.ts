@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isSwitchedOff } from '../platform/switched-off.ts';
 import { allEvents } from './live-events.ts';
 import { operation } from './operation.ts';
 
@@ -10,7 +11,7 @@ const output = z.object({
   active: z.int().min(0),
   injected: z.int().min(0).describe('Delivered in this session.'),
   pending: z.int().min(0).describe('Candidates that wait for review, as `list` shows them.'),
-  paused: z.boolean(),
+  paused: z.boolean().describe('By `lessons pause`, or by LESSONS_DISABLE in this environment.'),
   text: z.string(),
 });
 
@@ -49,7 +50,7 @@ export const statusline = operation({
     const pending =
       counts.reviewed + candidates.filter((each) => each.reusable >= context.config.reusableGate).length;
     const injected = sessionId === null ? 0 : await injectedIn(context, sessionId);
-    const { paused } = context.config;
+    const paused = context.config.paused || isSwitchedOff(context.env);
     return {
       active: counts.active,
       injected,
