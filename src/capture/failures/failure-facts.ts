@@ -142,13 +142,10 @@ function isMade({ call, correction }: OpenFailure): boolean {
 }
 
 /** A file that many projects have and that was to be read; empty for all others. */
-function askedFile({ call, culprit, ...open }: OpenFailure): string {
+function askedFile(open: OpenFailure): string {
+  const { call, culprit } = open;
   const path =
-    call.tool === 'Bash'
-      ? READS.test(culprit?.program ?? '')
-        ? missingPath({ call, ...open })
-        : ''
-      : call.target;
+    call.tool === 'Bash' ? (READS.test(culprit?.program ?? '') ? missingPath(open) : '') : call.target;
   return CONVENTIONAL.test(path) ? baseName(path) : '';
 }
 

@@ -1,8 +1,13 @@
 import { baseName } from '../../inject/paths.ts';
 import type { OpenFailure } from '../failure-state.ts';
 
+/** A name that both paths must hold to agree: no `.` or `..`, and one part. */
+const NAME = /^(?!\.+$)[^/\\]+$/;
+
 /** True where a path from an error can be the written one: all folders that both name agree. */
 export function sameFile(written: string, named: string): boolean {
+  const name = baseName(named);
+  if (NAME.test(name) && !written.includes(name)) return false;
   const a = written.split(/[/\\]/).filter((part) => part !== '' && part !== '.');
   const b = named.split(/[/\\]/).filter((part) => part !== '' && part !== '.' && part !== '..');
   const shared = Math.min(a.length, b.length, 4);

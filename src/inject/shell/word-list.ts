@@ -5,10 +5,20 @@ export interface WordList {
 
 /** @param words separated by single blanks */
 export function wordList(words: string): WordList {
-  return { has: (word) => hasWord(words, word) };
+  let between = '';
+  return {
+    has: (word) => {
+      between ||= ` ${words} `;
+      return isBetween(between, word);
+    },
+  };
 }
 
 /** The same for a list that stays a text: nothing is made where a module is loaded. */
 export function hasWord(words: string, word: string): boolean {
-  return word !== '' && !word.includes(' ') && ` ${words} `.includes(` ${word} `);
+  return isBetween(` ${words} `, word);
+}
+
+function isBetween(blanks: string, word: string): boolean {
+  return word !== '' && !word.includes(' ') && blanks.includes(` ${word} `);
 }
