@@ -108,7 +108,9 @@ function walk(value: unknown, changed: Changed | undefined, depth: number, secre
   if (depth >= DEPTH_MAX) return REDACTED;
   if (Array.isArray(value)) return value.map((item) => walk(item, changed, depth + 1));
   const out: Record<string, unknown> = {};
-  for (const [key, item] of Object.entries(value)) {
+  const fields = value as Record<string, unknown>;
+  for (const key of Object.keys(fields)) {
+    const item = fields[key];
     const secret =
       typeof item === 'string' && item.length >= 3 && SECRET_NAME.test(key) && !/^\$[A-Za-z_{(]/.test(item);
     const clean = walk(item, changed, depth + 1, secret);

@@ -116,7 +116,7 @@ function linesOf(error: string): string[] {
   const text = (whole.includes('Line |\n') ? whole.replace(PICTURED, '$1: ') : whole)
     .replace(/<\/?(?:tool_use_error|error|stderr|system)>/g, '\n')
     .replace(SPLIT_SCRIPT, (script) => script.replace(/\s*\n\s*/g, ' '));
-  const all = text.split(/\r\n|\n|\r/);
+  const all = text.includes('\r') ? text.split(/\r\n|\n|\r/) : text.split('\n');
   const kept =
     all.length <= HEAD_LINES + TAIL_LINES ? all : [...all.slice(0, HEAD_LINES), ...all.slice(-TAIL_LINES)];
   return withoutSource(

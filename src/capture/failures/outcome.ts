@@ -44,20 +44,16 @@ function maySayNo(command: string, text: string): boolean {
   );
 }
 
-/** The detector and the call index ask for the same results. */
-const judged = new WeakMap<ResultEvent, Outcome>();
+/** The detector and the call index ask for the same result one after the other. */
+let last: { result: ResultEvent; outcome: Outcome } | null = null;
 
 /**
  * Reads a result in the light of its call.
  * @param parts gives the split command; called only where an unflagged output looks like a failure
  */
 export function judgeResult(call: CallEvent | null, result: ResultEvent, parts: () => ShellPart[]): Outcome {
-  let outcome = judged.get(result);
-  if (outcome === undefined) {
-    outcome = judge(call, result, parts);
-    judged.set(result, outcome);
-  }
-  return outcome;
+  if (last?.result !== result) last = { result, outcome: judge(call, result, parts) };
+  return last.outcome;
 }
 
 /** An error in a form that says it in lines. */
@@ -67,6 +63,8 @@ function readable(call: CallEvent | null, error: string): string {
     ? failedTests(error)
     : error;
 }
+
+const HIDES = /[|;\n&]/;
 
 function judge(call: CallEvent | null, result: ResultEvent, parts: () => ShellPart[]): Outcome {
   const { text } = result;
@@ -84,7 +82,7 @@ function judge(call: CallEvent | null, result: ResultEvent, parts: () => ShellPa
   if (call?.tool === 'Bash' && text.length > 0) {
     const command = typeof call.input['command'] === 'string' ? call.input['command'] : '';
     // `&&` passes a failure on; a pipe, `;` or `&` hides it.
-    const masked = /[|;\n&]/.test(command.replace(/&&|\d?>&\d?|&>/g, ' '));
+    const masked = HIDES.test(command) && HIDES.test(command.replace(/&&|\d?>&\d?|&>/g, ' '));
     const statusKnown = result.isError === false || result.exitCode === 0;
     if (
       (masked || !statusKnown || maySayNo(command, text)) &&

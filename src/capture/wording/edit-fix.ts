@@ -41,6 +41,11 @@ const isCode = (line: string): boolean =>
   !/^(?:\/\/|#(?!include|define|import)|\*|--)/.test(line) &&
   !/^[\W_]*$/.test(line);
 
+function without(lines: readonly string[], others: readonly string[]): string[] {
+  const there = new Set(others);
+  return lines.filter((line) => !there.has(line));
+}
+
 /** A line as it is compared: its words and its letters. */
 interface Pieces {
   line: string;
@@ -94,8 +99,8 @@ interface Change {
  */
 function changedLine({ old, new: now }: EditSeen, words: readonly string[], near = ''): Change {
   const [before, after] = [linesOf(old).filter(isCode), linesOf(now).filter(isCode)];
-  const gone = before.filter((line) => !after.includes(line)).slice(0, PAIRED_MAX);
-  const come = after.filter((line) => !before.includes(line)).slice(0, PAIRED_MAX);
+  const gone = without(before, after).slice(0, PAIRED_MAX);
+  const come = without(after, before).slice(0, PAIRED_MAX);
   const weighed = (line: string): Weighed => {
     const pieces = piecesOf(line);
     const spoken = words.filter((word) => pieces.words.has(word)).length;
