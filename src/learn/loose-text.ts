@@ -2,6 +2,9 @@ import { RESPELLED, spellingsOf } from '../inject/quick-tokens.ts';
 import { isWordCode } from '../text/tokens.ts';
 import { holdsWord, searchable } from '../text/words-in.ts';
 
+/** Without one of these, none of what follows is in a command: most have none. */
+const QUOTES = /['"`\\]/;
+const EXPANDS = /[{$`]/;
 /** What the shell takes out of words; and where that stands inside one. */
 const JOINTS = /\\\n|['"`\\]/g;
 const INSIDE = /(?<=\w)(?:\\\n|['"`\\])+(?=\w)/g;
@@ -29,13 +32,15 @@ const OTHER_SHELL =
  * null where only the view can tell. For `holdsWord`. A test holds this against the shell view.
  */
 export function looseText(command: string): string | null {
-  if (MIXED.test(command) || EXPANDED.test(command) || FETCHED.test(command) || OTHER_SHELL.test(command))
-    return null;
+  const isQuoted = QUOTES.test(command);
+  if (isQuoted && MIXED.test(command)) return null;
+  if (EXPANDS.test(command) && EXPANDED.test(command)) return null;
+  if (FETCHED.test(command) || OTHER_SHELL.test(command)) return null;
   if (CARET.test(command) && BATCH_START.test(command)) return null;
   const isRun = SUBSTITUTION.test(command) && RUNS_TEXT.test(command);
   if (isRun && PRINTS.test(command)) return null;
   let words = isRun ? command + RUNNER : command;
-  for (const run of joinedRuns(command)) words += `\n${run.replace(JOINTS, '')}`;
+  if (isQuoted) for (const run of joinedRuns(command)) words += `\n${run.replace(JOINTS, '')}`;
   const text = searchable(words);
   const known = { has: (word: string) => holdsWord(text, word) };
   return RESPELLED.some(known.has) ? null : text + spellingsOf(known);
