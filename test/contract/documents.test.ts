@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** What the guides for newcomers name is there. */
 
 const root = join(import.meta.dir, '..', '..');
-const SOURCES = ['src', 'test', 'bench', 'scripts', 'docs', 'plugin', 'packs', 'schemas'];
+const SOURCES = ['src', 'test', 'bench', 'scripts', 'docs', 'plugin', 'packs', 'schemas', 'training'];
 const files = SOURCES.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true }).map((path) =>
     `${folder}/${path}`.replaceAll('\\', '/'),

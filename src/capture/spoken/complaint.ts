@@ -1,7 +1,7 @@
 import { anyOf } from '../../text/any-of.ts';
 import { COMPLAINT_LANGUAGES } from './complaint-languages.ts';
 import { Cues } from './cues.ts';
-import { HEAD_CHARS, pasted, plainSpelling, proposes, QUOTED, reviews } from './objection.ts';
+import { describesTask, HEAD_CHARS, pasted, plainSpelling, proposes, QUOTED, reviews } from './objection.ts';
 
 /**
  * Reads a human's words for a fault of what there is: it does not do, show or hold what it should. Said right after the
@@ -206,7 +206,7 @@ const OUTPUT_LINE =
   /^\s*(?:[$❯>#|]|```|={3,}|-{3,}|(?:fatal|error|warning|npm|traceback|exception|caused by|info|debug)\b|at \S+[ (:]|[\d[][\d:T.,\] -]{6,}|\w*(?:Error|Exception)\b|\{|<)/i;
 
 /** The words before what is pasted below them. */
-function ownWords(message: string): string {
+export function wordsAbovePaste(message: string): string {
   const lines = message.split('\n', 12);
   const end = lines.findIndex((line) => OUTPUT_LINE.test(line));
   return (end < 0 ? lines : lines.slice(0, end)).join('\n').trim();
@@ -214,9 +214,9 @@ function ownWords(message: string): string {
 
 /** How clearly a human's words name a fault of what there is; 0 where they name none. Bounded work on any length. */
 export function complaintScore(message: string): number {
-  if (pasted(message) || reviews(message) || proposes(message)) return 0;
+  if (pasted(message) || reviews(message) || proposes(message) || describesTask(message)) return 0;
   if (listsFindings(message) || TAG_QUESTION.test(message.slice(-TAIL_CHARS))) return 0;
-  const text = plainSpelling(ownWords(message.trim().slice(0, HEAD_CHARS))).replace(QUOTED, ' … ');
+  const text = plainSpelling(wordsAbovePaste(message.trim().slice(0, HEAD_CHARS))).replace(QUOTED, ' … ');
   const lasts = LASTS.test(text);
   if (text.length < 4 || (text.match(/[?？]/g)?.length ?? 0) > QUESTIONS_MAX + (lasts ? 1 : 0)) return 0;
   const told = text.split(/(?<=[^.\s][.!?;])\s+|(?<=[。！？；])|\n+/).map(tellsOf);
@@ -242,7 +242,7 @@ const SHOWN = 2;
 /** How clearly the message only shows an error that something printed, with few words or none. */
 export function shownError(message: string): number {
   const text = message.trim().slice(0, SHOWN_CHARS_MAX);
-  const own = ownWords(text);
+  const own = wordsAbovePaste(text);
   const lines = text.slice(own.length).split('\n', SHOWN_LINES_MAX);
   const isShown = own.length <= SHOWN_WORDS_MAX && lines.some((line) => ERROR_LINE.test(line.slice(0, 300)));
   return isShown && !opensQuestion(own) && !reviews(message) && !listsFindings(own) ? SHOWN : 0;

@@ -134,11 +134,19 @@ export const onlyAsks = (text: string): boolean => !HINTS.test(text.slice(0, 300
 
 export const asksFact = (text: string): boolean => ASKS_FACT.test(text.trim().slice(0, 300));
 
+let last: { text: string; before: string; manner: Manner } | null = null;
+
 /**
+ * How a human's words are put; it is asked for several times in a row, so the last answer is kept.
  * @param text a human's message
  * @param before the end of what the agent said before it
  */
 export function mannerOf(text: string, before: string): Manner {
+  if (last?.text !== text || last.before !== before) last = { text, before, manner: judge(text, before) };
+  return last.manner;
+}
+
+function judge(text: string, before: string): Manner {
   const head = text
     .trim()
     .slice(0, 300)

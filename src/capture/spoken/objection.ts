@@ -34,10 +34,13 @@ const REQUEST = anyOf(
     flags: 'i',
   },
 );
+/** `list them one a line please` */
+const POLITE =
+  /^[a-z]+ (?!.*\b(?:no|not|don't|stop|never|again|still|why|you)\b)[^.!?\n]{2,100}\bplease\W*$/i;
 /** True where the words only ask for work, by how they begin. */
 export const asksWork = (text: string): boolean => {
   const head = plainSpelling(text.trim().slice(0, 120));
-  return REQUEST.test(head) || WISH.test(head) || BEGINS_WORK.test(head);
+  return REQUEST.test(head) || WISH.test(head) || BEGINS_WORK.test(head) || POLITE.test(head);
 };
 
 /** True where the words put an idea before the agent. */
@@ -174,6 +177,16 @@ const CASTS =
 
 export const castsRole = (text: string): boolean => CASTS.test(text.trim());
 
+/** Parts that the description of a task has. */
+const SECTIONS =
+  /^[ \t]*(?:#+ |\*\*|- )?(?:context|background|task|goals?|objectives?|requirements?|acceptance criteria|expected(?: \w+)?|actual(?: \w+)?|scope|deliverables?|constraints?|description|problem(?: statement)?|motivation|proposal|steps(?: to reproduce)?|implementation|out of scope)\b\**[.:]?\**(?=$|[ \t])/gim;
+const SECTIONS_MIN = 2;
+const TASK_CHARS_MIN = 300;
+
+/** True where the words are the description of a task, in parts with headings: whatever fault it tells of is to be mended. */
+export const describesTask = (text: string): boolean =>
+  text.length >= TASK_CHARS_MIN && (text.slice(0, 4000).match(SECTIONS)?.length ?? 0) >= SECTIONS_MIN;
+
 /** Straight apostrophes, so that one spelling of a phrase is enough. */
 export const straight = (text: string): string => text.replace(/[\u2018\u2019\u02bc]/g, "'");
 
@@ -236,7 +249,7 @@ export function objectionScore(message: string): number {
   const plain = plainSpelling(message.trim().slice(0, HEAD_CHARS)).replace(QUOTED, ' … ');
   const words = isPortuguese(plain) ? plain.slice('no '.length) : plain;
   const text = words.replace(SCOPES, ' … ').replace(CAUTIONS, ' … ');
-  if (text.length < 3 || castsRole(text)) return 0;
+  if (text.length < 3 || castsRole(text) || describesTask(message)) return 0;
   if (DECLINES_OFFER.test(words) || PAUSES.test(words) || SPARES.test(words)) return 0.3;
   let score = OBJECTIONS.sum(text);
   if (score > 0 && isLoud(text)) score += LOUD;

@@ -10,10 +10,10 @@ import type { ShellPart } from '../shell/shell.ts';
 import { code, cut } from '../wording/prose.ts';
 import { acceptanceScore } from './acceptance.ts';
 import { isLinked, spokenFacts } from './spoken-facts.ts';
+import { spokenProbability } from './spoken-probability.ts';
 import { spokenRemedy } from './spoken-remedy.ts';
 import { spokenSummary } from './spoken-summary.ts';
 import { holdsLater, spokenTrigger } from './spoken-trigger.ts';
-import { spokenProbability } from './spoken-verdict.ts';
 import { type Switch, switchedBy } from './switched.ts';
 import { ruleSentence } from './user-rule.ts';
 

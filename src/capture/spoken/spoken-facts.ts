@@ -5,6 +5,7 @@ import { listsFindings, opensQuestion, shownError } from './complaint.ts';
 import { relationOf } from './handover.ts';
 import { asksFact, mannerOf, onlyAsks } from './manner.ts';
 import { accuses, asksWork, isLoud, pasted, pauses, takesBack } from './objection.ts';
+import { isSuspect } from './spoken-probability.ts';
 import type { Fault, SpokenFacts } from './spoken-verdict.ts';
 import { isOtherFile, obeysNow, type Switch } from './switched.ts';
 import { standsForLater } from './user-rule.ts';
@@ -30,6 +31,9 @@ const BRIEF_CHARS_MAX = 260;
 const STATES =
   /^(?!\W*(?:yes|yeah|yep|ok(?:ay)?|sure|right|correct|exactly|agreed|go)\b)(?!.*\bplease\b).{16}/is;
 
+/** What is given to be read may be anybody's. */
+const HANDS_OVER = /^\s*(?:here(?:'s| is| are)|these are|the logs?|logs?:|fyi)\b/i;
+
 /** Asks for what would be, not about what was done. */
 const HYPOTHETICAL = /\bwhat (?:happens|would happen|if)\b[^.!]*\?\s*$/i;
 
@@ -45,7 +49,8 @@ export function spokenFacts(
   const { text, answer, rejected, commands, after = [] } = open;
   const fault = faultOf(open);
   const told = isTold(open);
-  if (!mayCorrect(open, { acceptance, switched, fault, told })) return null;
+  const shown = open.handover !== undefined && shownError(text) > 0 && !HANDS_OVER.test(text);
+  if (!mayCorrect(open, { acceptance, switched, fault, told, shown })) return null;
   const redone = open.redone === true;
   const reworked = open.reworked === true;
   return {
@@ -83,6 +88,8 @@ export function spokenFacts(
     fault,
     standing: open.rule && standsForLater(text),
     denies: DENIES_FIRST.test(text),
+    sounds: open.sounds ?? null,
+    shown,
   };
 }
 
@@ -238,7 +245,13 @@ function isQuestion({ text, complaint = 0, handover, rule, reworked }: OpenObjec
 /** True where the words can be about what was done: they object, or their refusal or what followed says so. */
 function mayCorrect(
   open: OpenObjection,
-  { acceptance, switched, fault, told }: Pick<SpokenFacts, 'acceptance' | 'switched' | 'fault' | 'told'>,
+  {
+    acceptance,
+    switched,
+    fault,
+    told,
+    shown,
+  }: Pick<SpokenFacts, 'acceptance' | 'switched' | 'fault' | 'told' | 'shown'>,
 ): boolean {
   const isBrokenWork = open.reworked === true && pasted(open.text);
   return (
@@ -246,6 +259,8 @@ function mayCorrect(
     isBrokenWork ||
     fault.score > 0 ||
     told ||
+    shown ||
+    isSuspect({ sounds: open.sounds ?? null, reworked: open.reworked === true }) ||
     switched !== null ||
     isOtherFile(open) ||
     open.undone === true ||

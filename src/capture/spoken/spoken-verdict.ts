@@ -1,4 +1,3 @@
-import { sigmoid } from '../failures/verdict.ts';
 import type { Concession } from './acceptance.ts';
 import type { Manner } from './manner.ts';
 import type { Switch } from './switched.ts';
@@ -75,10 +74,14 @@ export interface SpokenFacts {
   standing: boolean;
   /** The words open with a no. */
   denies: boolean;
+  /** How much the words sound like a correction (log-odds); null where they are pasted or long. */
+  sounds: number | null;
+  /** They show an error that something printed, after work was handed over. */
+  shown: boolean;
 }
 
-/** Calibrated probability (0–1) that a human's words correct the agent. */
-export function spokenProbability(input: SpokenFacts): number {
+/** Log-odds by the rules alone that a human's words correct the agent: what they say, to what, and what came of them. */
+export function ruleLogit(input: SpokenFacts): number {
   const refused = input.rejected && !input.planned;
   const reason = refused && input.inline;
   const fault = faultWeight(input);
@@ -112,7 +115,7 @@ export function spokenProbability(input: SpokenFacts): number {
     x -= 0.6;
   x += fault;
   if (!reason) x += mannerWeight(input);
-  return sigmoid(x);
+  return x;
 }
 
 /** The human stopped the agent to say it. */

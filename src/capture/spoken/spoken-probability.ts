@@ -1,0 +1,49 @@
+import { sigmoid } from '../failures/verdict.ts';
+import { ruleLogit, type SpokenFacts } from './spoken-verdict.ts';
+
+/** Further than that the rules are not to be believed: they were written from messages like those that they judge. */
+const RULES_MIN = -5.8;
+const RULES_MAX = 4.6;
+
+/**
+ * Log-odds that each fact adds to the rules': chosen on one half of some labelled sets of real users' messages that rules
+ * and model were made without (`docs/eval/users-words.md`), so that no more of the others were flagged than by the rules alone.
+ */
+const ADDED = {
+  /** For each unit of the model of words, where it speaks for a correction: polite ones sound like none. */
+  sounds: 0.3,
+  /** For each unit by which the answer goes on as if nothing had been said. */
+  unmoved: 0.2,
+  question: 0.4,
+  reworked: 1,
+  shown: 2,
+  asksWork: -0.9,
+  /** Ideas, wishes to wait and polite noes: of these the sets hold too few to say what they are worth. */
+  undecided: -1,
+};
+
+type Heard = Pick<SpokenFacts, 'sounds' | 'reworked'>;
+
+/** What the sound of the words and what is edited next add. */
+const soundLogit = ({ sounds, reworked }: Heard): number =>
+  ADDED.sounds * Math.max(0, sounds ?? 0) + (reworked ? ADDED.reworked : 0);
+
+const SUSPECT_MIN = 1.4;
+
+/** True where words that no rule knows may correct nevertheless. */
+export const isSuspect = (heard: Heard): boolean => heard.sounds !== null && soundLogit(heard) >= SUSPECT_MIN;
+
+/** Probability (0–1) that a human's words correct the agent. */
+export function spokenProbability(facts: SpokenFacts): number {
+  const rules = Math.max(RULES_MIN, Math.min(RULES_MAX, ruleLogit(facts)));
+  const isRefusal = facts.rejected || facts.told;
+  return sigmoid(
+    rules +
+      soundLogit(facts) +
+      ADDED.unmoved * Math.min(0, facts.acceptance) +
+      (facts.question && !isRefusal ? ADDED.question : 0) +
+      (facts.shown ? ADDED.shown : 0) +
+      (facts.asksWork && !isRefusal && facts.switched === null ? ADDED.asksWork : 0) +
+      (/^(?:muses|defers|declines)$/.test(facts.manner) ? ADDED.undecided : 0),
+  );
+}
