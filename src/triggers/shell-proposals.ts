@@ -33,7 +33,7 @@ export function* shellProposals(input: SynthesisInput): Generator<string> {
     )?.[1];
   if (sourced) yield `^(?:source|\\.)\\s+\\S*${escapeRegex(sourced)}\\b`;
   if (input.error.includes('\\!=') && input.failingLine.includes('!='))
-    yield `raw:${headOf(input.failing[0]!)}.*!=`;
+    yield `raw:${headOf(input.failing[0]!)}.*${input.failingLine.includes('\\!=') ? '\\\\!=' : '!='}`;
   const variable = /read-only variable: (\w+)/.exec(input.salient)?.[1];
   if (variable) yield `raw:(?:^|[;&|(]|\\s)${escapeRegex(variable)}=`;
   if (/(?:^|\s)=\S* not found/.test(input.salient)) {

@@ -67,6 +67,16 @@ export function doubledPath({
   return path !== undefined && isRight ? { path, rest: rest! } : null;
 }
 
+/** The variable that a missing path began with, and that is empty: only what stood behind it is left. */
+export function emptyVariable(path: string, { call }: Pick<OpenFailure, 'call'>): string {
+  if (!path.startsWith('/')) return '';
+  for (const [, name, rest] of call.command
+    .slice(0, 2000)
+    .matchAll(/\$\{?([A-Z_][A-Z0-9_]*)\}?(\/[\w./@+-]+)/g))
+    if (rest === path) return name!;
+  return '';
+}
+
 /** True where a program is called by the same path as before, and is there in another folder. */
 function isRunElsewhere({ kind, call, correction, salient }: OpenFailure): boolean {
   if (kind !== 'missing-path' || correction?.tool !== 'Bash') return false;
@@ -78,10 +88,35 @@ function isRunElsewhere({ kind, call, correction, salient }: OpenFailure): boole
   );
 }
 
-const isDoubled = (open: OpenFailure): boolean => open.kind === 'missing-path' && doubledPath(open) !== null;
+/** The path of a script that is not there. */
+const NO_SCRIPT = /can't open file [`'"]([^`'"]+)[`'"]: \[Errno/;
+
+/** True where a script is named from a folder that the shell stood in already, and is right by its name alone. */
+function isNamedTwice({ call, correction, salient }: OpenFailure): boolean {
+  const path = NO_SCRIPT.exec(salient)?.[1] ?? '';
+  if (correction?.tool !== 'Bash') return false;
+  const given = wordsOf(call.command.slice(0, COMMAND_CHARS_MAX)).find(
+    (word) => /^\w[^:]*\/[^/]+$/.test(word) && path.endsWith(`/${word}`),
+  );
+  if (given === undefined) return false;
+  const folder = given.split('/').slice(0, -1).join('/');
+  return (
+    path.endsWith(`/${folder}/${given}`) &&
+    wordsOf(correction.command.slice(0, COMMAND_CHARS_MAX)).includes(baseName(given))
+  );
+}
+
+const isEmptied = ({ kind, call, salient }: OpenFailure): boolean => {
+  const path = kind === 'missing-path' ? NO_SCRIPT.exec(salient)?.[1] : undefined;
+  return path !== undefined && emptyVariable(path, { call }) !== '';
+};
+
+const isDoubled = (open: OpenFailure): boolean =>
+  open.kind === 'missing-path' && (doubledPath(open) !== null || isNamedTwice(open));
 
 /** The kind of a failure, once what worked instead is known. */
 export function settledKind(open: OpenFailure): ErrorKind {
   if (isMoved(open) || isRunElsewhere(open) || isDoubled(open)) return 'wrong-directory';
+  if (isEmptied(open)) return 'environment';
   return open.kind === 'missing-path' && pathOfProgram(open) !== '' ? 'command-not-found' : open.kind;
 }

@@ -24,6 +24,8 @@ const SHELL_SHAPE =
 
 /** The name of a file that a program does not find. */
 const NO_FILE = /: (?:\S*\/)?([^\s:/]+)\/?: No such file or directory$/im;
+/** The name of a script that an interpreter does not find. */
+const NO_SCRIPT = /can't open file [`'"](?:[^`'"]*[/\\])?([^`'"/\\]+)[`'"]: \[Errno/;
 /** The name of a folder that a shell does not find. */
 const NO_FOLDER =
   /\bcd: (?:no such file or directory: )?(?:[^\s:]*\/)?([^\s:/]+)\/?(?:: No such file or directory|$)/im;
@@ -67,6 +69,10 @@ function placeOf({ kind, failure }: Episode): string {
   if (kind === 'wrong-directory') {
     const folder = (NO_FOLDER.exec(failure.error) ?? NO_FILE.exec(failure.error))?.[1];
     return folder ? `folder ${folder}` : '';
+  }
+  if (kind === 'missing-path') {
+    const file = NO_SCRIPT.exec(failure.error)?.[1];
+    return file ? `file ${file}` : '';
   }
   const module = kind === 'missing-module' ? missingModule(failure.error) : '';
   return module ? `module ${module}` : '';

@@ -4,6 +4,7 @@ import { missingProgram } from '../../triggers/named-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { blamedPart, programOf, substituted } from '../failures/blame.ts';
 import type { ErrorKind } from '../failures/error-kind.ts';
+import { shellParts } from '../shell/shell.ts';
 import { messageOf } from './message.ts';
 import { code, cut } from './prose.ts';
 
@@ -61,9 +62,24 @@ function portable(open: OpenFailure): string {
   if (known !== undefined) return known;
   const program = missingProgram(messageOf(open));
   if (!program) return 'Use the form of this platform, or a portable one.';
-  const worked = open.correction?.tool === 'Bash' ? open.correction.command : '';
+  const worked = open.correction?.tool === 'Bash' ? open.correction.command : looked(open);
   const how = worked === '' || worked.includes(program) ? '.' : `: ${code(cut(worked, 160))} worked.`;
   return `Do without ${code(program)}, which is not installed here${how}`;
+}
+
+/** What was then run on the same folder. */
+function looked(open: OpenFailure): string {
+  const places = (blamedPart(open)?.args ?? [])
+    .map((arg) => arg.replace(/\/+$/, ''))
+    .filter((arg) => /\w\/\w/.test(arg) && !arg.startsWith('-'));
+  const found = open.done
+    ?.slice(0, 2)
+    .find((command) =>
+      shellParts(command).some(({ args }) =>
+        args.some((arg) => places.some((place) => arg === place || arg.startsWith(`${place}/`))),
+      ),
+    );
+  return found ?? '';
 }
 
 const MEANT = anyOf(

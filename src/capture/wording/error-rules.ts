@@ -45,8 +45,12 @@ const TOOL_RULES: ErrorRule[] = [
   },
   {
     pattern: /^(?:<tool_use_error>)?Unknown (skill|agent|subagent)(?: type)?:? [`'"]?([\w:.-]+)/im,
-    say: (m) =>
-      `Do not call the ${m[1]!.toLowerCase()} ${code(m[2]!)}, there is none here: do the task with the ordinary tools.`,
+    say: (m, { call, correction }) => {
+      const other = correction?.nativeTool === call.nativeTool ? correction.target : '';
+      return other && other !== m[2]
+        ? `Call it by its full name: ${code(other)} worked.`
+        : `Do not call the ${m[1]!.toLowerCase()} ${code(m[2]!)}, there is none here: do the task with the ordinary tools.`;
+    },
   },
   {
     certain: true,

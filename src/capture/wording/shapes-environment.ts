@@ -45,6 +45,10 @@ const runsPip = (part: ShellPart | null): boolean => part?.args[0] === '-m' && p
 
 const CONTAINERS = /^(?:docker|podman|kubectl|oc|nerdctl|docker-compose)$/;
 
+/** The component of `gcloud` that a command belongs to, and that is not installed. */
+const COMPONENT =
+  /do not currently have this command group installed[\s\S]{0,120}?components: \[([\w-]{1,30})\]/;
+
 const ENVIRONMENT: Shape[] = [
   {
     pattern: /No version is set for command ([\w.+-]+)/,
@@ -301,8 +305,21 @@ const ENVIRONMENT: Shape[] = [
     say: (_m, { who }) => `${who}: the lockfile does not fit the manifest, and must not change`,
   },
   {
+    pattern: /This command group is in (alpha|beta)\b/,
+    say: (m, { who }) => `${who} is in ${m[1]}: it is called with ${code(`gcloud ${m[1]}`)}`,
+  },
+  {
     pattern: /(?:environment|mode|shell|terminal|session) is non-interactive|in non-interactive mode/i,
-    say: (_m, { who }) => `${who} asks for input: it fails in a non-interactive shell`,
+    say: (_m, { who, open }) => {
+      const component = COMPONENT.exec(open.error)?.[1];
+      return component
+        ? `${who} needs the component ${code(component)}, which is not installed`
+        : `${who} asks for input: it fails in a non-interactive shell`;
+    },
+    remedy: (_m, { open }) => {
+      const component = COMPONENT.exec(open.error)?.[1];
+      return component ? `Install it first: ${code(`gcloud components install ${component} --quiet`)}.` : '';
+    },
     hint: (_m, { open }) =>
       open.correction === null
         ? 'Let the user run it in a terminal of their own, or pass what it asks for (a token, `--yes`).'

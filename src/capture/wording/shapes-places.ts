@@ -1,4 +1,5 @@
 import type { OpenFailure } from '../failure-state.ts';
+import { emptyVariable } from '../failures/settled-kind.ts';
 import { code, placeName } from './prose.ts';
 import { placeIn, plainPlace, type Shape } from './summary-shapes.ts';
 
@@ -10,20 +11,11 @@ function givenElsewhere(path: string, { call, correction }: OpenFailure): string
     .find((arg) => arg.includes('/') && !arg.startsWith('/') && path.endsWith(`/${arg}`));
   if (given === undefined) return '';
   const folder = path.slice(0, -given.length - 1);
-  const isDoubled = folder.endsWith(`/${given}`);
+  const inner = given.split('/').slice(0, -1).join('/');
+  const isDoubled = folder.endsWith(`/${given}`) || folder.endsWith(`/${inner}`);
   const isMoved =
     correction?.tool === 'Bash' && correction.cwd !== call.cwd && correction.command.includes(given);
   return isDoubled || isMoved ? given : '';
-}
-
-/** The variable that a missing path began with, and that is empty: only what stood behind it is left. */
-function emptyVariable(path: string, { call }: OpenFailure): string {
-  if (!path.startsWith('/')) return '';
-  for (const [, name, rest] of call.command
-    .slice(0, 2000)
-    .matchAll(/\$\{?([A-Z_][A-Z0-9_]*)\}?(\/[\w./@+-]+)/g))
-    if (rest === path) return name!;
-  return '';
 }
 
 export const emptied = (name: string): string =>
@@ -40,9 +32,14 @@ export const PLACES: readonly Shape[] = [
     pattern: /can't open file [`'"]([^`'"]+)[`'"]: \[Errno \d+\]/,
     say: (m, a) => {
       const name = emptyVariable(m[1]!, a.open);
-      return name ? emptied(name) : `${a.who} is given ${placeIn(m[1]!, a)}, which does not exist`;
+      if (name) return emptied(name);
+      const given = givenElsewhere(m[1]!, a.open);
+      return given
+        ? `${a.who} runs in a folder that has no ${code(given)}`
+        : `${a.who} is given ${placeIn(m[1]!, a)}, which does not exist`;
     },
-    path: (m, a) => (emptyVariable(m[1]!, a.open) ? '' : plainPlace(m[1]!, a)),
+    path: (m, a) =>
+      emptyVariable(m[1]!, a.open) || givenElsewhere(m[1]!, a.open) ? '' : plainPlace(m[1]!, a),
     remedy: (m, a) => writtenOut(emptyVariable(m[1]!, a.open)),
   },
   {
@@ -67,6 +64,11 @@ export const PLACES: readonly Shape[] = [
   {
     pattern: /cannot create directory [`'"‘]?([^`'"’]+)[`'"’]?: No such file|mkdir: (\S+): No such file/,
     say: (m, a) => `${a.who} without \`-p\`: the parent of ${placeIn((m[1] ?? m[2])!, a)} does not exist`,
+  },
+  {
+    pattern: /cannot create regular file [`'"‘]([^`'"’]+)[`'"’]: No such file/,
+    say: (m, a) => `${a.who} is to write ${placeIn(m[1]!, a)}, whose folder does not exist`,
+    hint: () => 'Create the folder first (`mkdir -p`).',
   },
   {
     pattern: /(?:^|[\s:])(cd|pushd)(?::\d+)?: (?:(?:no such file or directory|not a directory): )?([^\s:]+)/,
@@ -117,7 +119,7 @@ export const PLACES: readonly Shape[] = [
   },
   {
     pattern:
-      /^(?:[\w.+-]+: )?(?:cannot (?:access|open|stat|remove) )?[`'"‘]?([^\s`'"’:]*[/.][^\s`'"’:]*)[`'"’]?: (No such file or directory|Is a directory|Not a directory)(?: \(os error \d+\))?$/,
+      /^(?:[\w.+-]+: )?(?:cannot (?:access|open|stat|remove) )?[`'"‘]?([^\s`'"’:]*[/.][^\s`'"’:]*)[`'"’]?: (?:IO error for operation on \S+: )?(No such file or directory|Is a directory|Not a directory)(?: \(os error \d+\))?$/,
     say: (m, a) =>
       `${a.who} is given ${placeIn(m[1]!, a)}, which ${m[2] === 'Is a directory' ? 'is a directory' : m[2] === 'Not a directory' ? 'is no directory' : 'does not exist'}`,
     path: (m, a) => plainPlace(m[1]!, a),

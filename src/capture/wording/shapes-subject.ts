@@ -3,7 +3,7 @@ import { anyOf } from '../../text/any-of.ts';
 import { correctedPart } from '../failures/blame.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { code, cut, firstFit, placeName } from './prose.ts';
-import { placeIn, type Shape } from './summary-shapes.ts';
+import { type Account, placeIn, type Shape } from './summary-shapes.ts';
 
 /** The path of an API that a command asks for. */
 const endpointOf = (part: ShellPart | null): string | undefined =>
@@ -14,6 +14,10 @@ const shorter = (path: string, cwd: string | null): string[] => {
   const whole = path.replace(/\/+$/, '');
   return [whole, placeName(whole, cwd), whole.split('/').slice(-2).join('/'), baseName(whole)];
 };
+
+/** True where the place that git names is not the folder that the command runs in. */
+const isElsewhere = (place: string | undefined, { open }: Account): boolean =>
+  place !== undefined && open.call.cwd !== null && place !== open.call.cwd;
 
 const REPOSITORY: Shape[] = [
   {
@@ -112,6 +116,12 @@ const REPOSITORY: Shape[] = [
       `${who}: the field ${code((m[1] ?? m[3])!)} is ${(m[2] ?? m[4])!.replace(/_/g, ' ')}`,
   },
   {
+    pattern: /Pull request (\S+) is still a draft/,
+    anyLine: true,
+    say: (_m, { who }) => `${who}: the pull request is still a draft`,
+    remedy: () => 'Mark it as ready first: `gh pr ready`.',
+  },
+  {
     pattern: /a pull request for branch [`'"]([^`'"]+)[`'"].{0,120} already exists/,
     anyLine: true,
     say: (m, { who }) => `${who}: a pull request for ${code(m[1]!)} exists already`,
@@ -128,10 +138,14 @@ const REPOSITORY: Shape[] = [
     remedy: () => 'Switch to the branch with the commits first, or name it: `--head BRANCH`.',
   },
   {
-    pattern: /Cannot delete branch [`'"]([^`'"]+)[`'"] (?:checked out|used by worktree) at/i,
-    say: (m, { who }) => `${who} is to delete ${code(cut(m[1]!, 40))}, which is checked out`,
-    remedy: () =>
-      'Look which branch is checked out (`git branch --show-current`); switch to another one to delete it.',
+    pattern:
+      /Cannot delete branch [`'"]([^`'"]+)[`'"] (?:checked out|used by worktree) at(?: [`'"]([^`'"\n]+))?/i,
+    say: (m, a) =>
+      `${a.who} is to delete ${code(cut(m[1]!, 40))}, which is checked out${isElsewhere(m[2], a) ? ' in another worktree' : ''}`,
+    remedy: (m, a) =>
+      isElsewhere(m[2], a)
+        ? 'Remove that worktree first (`git worktree list`, `git worktree remove PATH`), then delete the branch.'
+        : 'Look which branch is checked out (`git branch --show-current`); switch to another one to delete it.',
   },
   {
     pattern: /build output "([^"]+)" already exists and is not an object file/,

@@ -32,11 +32,15 @@ const FLAGS: Shape[] = [
   {
     pattern: /failed to parse jq expression \(line 1, column (\d+)\)/,
     say: (m, a) => {
+      if (a.open.error.includes('\\!='))
+        return `${a.who}: the jq expression holds ${code('\\!=')} for ${code('!=')}`;
       const word = jqWord(a, Number(m[1]));
       return word
         ? `${a.who}: the jq expression cannot be parsed at ${code(word)}`
         : `${a.who}: the jq expression cannot be parsed (column ${m[1]})`;
     },
+    hint: (_m, { open }) =>
+      open.error.includes('\\!=') ? 'Write it without `!`: `(a == b | not)`, `length > 0`.' : '',
   },
   {
     pattern: /^(?:\W* ?\[ERROR\] )?Unknown arguments?: ([\w-]+)/,

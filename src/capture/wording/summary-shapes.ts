@@ -1,6 +1,7 @@
 import { baseName } from '../../inject/paths.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import type { ErrorKind } from '../failures/error-kind.ts';
+import { wordsOf } from '../shell/raw-command.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { code, placeName } from './prose.ts';
 
@@ -45,9 +46,22 @@ export function calleeOf({ who, part }: Account): string {
   return /^[\w-]+\.\w{1,4}$/.test(script) ? code(script) : who;
 }
 
-/** A path as a reader knows it. */
-export const plainPlace = (path: string, { open }: Account): string =>
-  placeName(path.replace(/[/\\]+$/, ''), open.call.cwd);
+/** A path as a reader knows it, so far that it differs from the one that then worked. */
+export function plainPlace(path: string, { open }: Account): string {
+  const whole = path.replace(/[/\\]+$/, '');
+  const place = placeName(whole, open.call.cwd);
+  const worked = open.correction?.tool === 'Bash' ? wordsOf(open.correction.command.slice(0, 400)) : [];
+  const twin = worked.find((word) => word.endsWith(`/${place}`));
+  if (twin === undefined || place === whole || twin.endsWith(whole)) return place;
+  const [parts, others] = [whole.split('/').reverse(), twin.split('/').reverse()];
+  const at = parts.findIndex((part, i) => part !== others[i]);
+  return at < 1
+    ? place
+    : parts
+        .slice(0, at + 1)
+        .reverse()
+        .join('/');
+}
 
 /** The same in backticks. */
 export const placeIn = (path: string, account: Account): string => code(plainPlace(path, account));

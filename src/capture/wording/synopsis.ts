@@ -51,6 +51,16 @@ function alternatives(synopsis: string): string[] {
 const isListed = (option: string, listed: ReadonlySet<string>): boolean =>
   listed.has(option) || (!option.startsWith('--') && listed.has(option.slice(0, 2)));
 
+/** What a synopsis of plain names asks for behind its options: `source target` of `mv [-f] source target`; else nothing. */
+function operandsOf(synopsis: string): string[] {
+  const [program = '', ...rest] = synopsis
+    .replace(/\[[^\]]*\]/g, ' ')
+    .trim()
+    .split(/\s+/);
+  const names = rest.slice(0, rest.includes(program) ? rest.indexOf(program) : undefined);
+  return names.every((name) => /^[a-z][a-z_]+$/.test(name)) ? names : [];
+}
+
 /** What does not fit; null where the synopsis leaves that open. */
 export function misfitOf(account: Account): Misfit | null {
   const synopsis = synopsisOf(account);
@@ -72,6 +82,11 @@ export function misfitOf(account: Account): Misfit | null {
     };
   }
   const words = (account.part?.args ?? []).filter((arg) => !arg.startsWith('-'));
+  const operands = operandsOf(synopsis);
+  if (words.length > 0 && words.length < operands.length) {
+    const lacking = operands.slice(words.length).map((name) => code(name));
+    return { say: `${who} is called without its ${lacking.join(' and ')}`, hint: '' };
+  }
   const isBare = given.length === 0 && words.every((word) => synopsis.includes(baseName(word)));
   return isBare && GIVEN.test(synopsis)
     ? { say: `${who} is called without its arguments`, hint: `Call it as ${code(cut(synopsis, 160))}.` }
