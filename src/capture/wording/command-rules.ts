@@ -1,0 +1,230 @@
+import type { OpenFailure } from '../failure-state.ts';
+import { blamedPart, programOf } from '../failures/blame.ts';
+import { refusedInput } from '../failures/json-reply.ts';
+import { messageOf } from './message.ts';
+import { code, cut } from './prose.ts';
+
+export interface ErrorRule {
+  pattern: RegExp;
+  /** Holds whatever worked afterwards. */
+  certain?: true;
+  /** What to do; empty where the rule does not fit after all. */
+  say: (match: RegExpExecArray, open: OpenFailure) => string;
+}
+
+/** Folders outside of a sandbox, and the variable that moves each. */
+const CACHES: [RegExp, string][] = [
+  [/\bgo-build\b/, 'GOCACHE'],
+  [/\bgolangci-lint\b/, 'GOLANGCI_LINT_CACHE'],
+  [/\.npm\b|_cacache/, 'npm_config_cache'],
+  [/\.cache\/pip\b|Caches\/pip\b/, 'PIP_CACHE_DIR'],
+  [/\.cache\/uv\b/, 'UV_CACHE_DIR'],
+  [/pre-commit\b/, 'PRE_COMMIT_HOME'],
+  [/ms-playwright/, 'PLAYWRIGHT_BROWSERS_PATH'],
+  [/\.cargo\b/, 'CARGO_HOME'],
+];
+
+/** Builds a project without make. */
+const BUILDS =
+  /\b(?:cmake --build|ninja|meson compile|bazel build|cargo build|go build|npm run build|gradlew? )/;
+
+const RUNS_SCRIPT =
+  /(?:^|[;&|]\s*)(?:npx|bunx|pnpx|npm (?:run|exec)|pnpm(?: (?:run|exec|dlx))?|yarn(?: run)?|bun run) (?!install\b|i\b|ci\b|add\b|list\b)[\w@-]/;
+const SOON = 3;
+
+/** What was run soon after in place of a script that there is none; empty where nothing was. */
+function otherScript({ call, correction, done = [] }: OpenFailure, missing: string): string {
+  const ran = [correction?.command ?? '', ...done.slice(0, SOON)];
+  const is = (command: string) => RUNS_SCRIPT.test(command) && !command.includes(` ${missing}`);
+  const found = ran.find((command) => command !== call.command && is(command));
+  return (
+    found ??
+    ran.find(
+      (command) =>
+        RUNS_SCRIPT.test(command) &&
+        command.includes(` ${missing}`) &&
+        !command.includes(`npm run ${missing}`),
+    ) ??
+    ''
+  );
+}
+
+/** The scripts that npm offers for one that there is none. */
+const offeredScripts = (error: string): string[] =>
+  [...error.matchAll(/^npm (?:error|ERR!) +(npm run [\w:.-]+)/gm)].map((match) => match[1]!);
+
+/** Commands whose error alone tells what to do. */
+export const COMMAND_RULES: readonly ErrorRule[] = [
+  {
+    pattern: /Missing script: [`'"]?([\w:.-]+)/i,
+    certain: true,
+    say: (m, open) => {
+      const other = otherScript(open, m[1]!);
+      if (other) return `There is no such script: ${code(cut(other, 160))} worked.`;
+      const names = offeredScripts(open.error);
+      return names.length > 0
+        ? `The message offers ${names.slice(0, 4).map(code).join(', ')}; \`npm run\` lists all.`
+        : '`npm run` lists the scripts that there are.';
+    },
+  },
+  {
+    pattern: /\bsettings are not configured\b/,
+    say: (_m, open) => {
+      const worked = open.correction?.command ?? '';
+      return /\b(?:runtests|manage)\.py\b/.test(worked)
+        ? `Run Django's tests by the project's own runner: ${code(cut(worked, 160))} worked.`
+        : 'Set `DJANGO_SETTINGS_MODULE`, or call `settings.configure()` and `django.setup()` before anything else.';
+    },
+  },
+  {
+    pattern: /^error: (?:unrecognized input|No valid patches in input)/m,
+    say: (_m, open) =>
+      open.call.command.includes('*** Begin Patch')
+        ? 'Give `git apply` a unified diff (`--- a/file`, `+++ b/file`, `@@ -1,3 +1,4 @@`): it does not read `*** Begin Patch`.'
+        : '',
+  },
+  {
+    pattern: /syntax error near unexpected token [`'](&&|\|\|?|;)'/,
+    say: (m, open) =>
+      open.call.command.includes('<<') && open.call.command.includes(`\n${m[1]}`.trimEnd())
+        ? `Put ${code(m[1]!)} and what follows it on the line that opens the here-document, or begin the line after its end without it.`
+        : '',
+  },
+  {
+    pattern: /command not found: timeout\b|\btimeout: (?:command )?not found/,
+    certain: true,
+    say: () =>
+      'macOS has no `timeout`: use `gtimeout` of coreutils, `perl -e "alarm 10; exec @ARGV"`, or the time limit of the tool.',
+  },
+  {
+    pattern: /\.(\w{2,4}): binary file matches/,
+    certain: true,
+    say: () => 'Give `grep` the option `-a`: the text holds bytes for which it is taken for binary.',
+  },
+  {
+    pattern: /^\{/,
+    certain: true,
+    say: (_m, open) => {
+      const said = refusedInput(open.call.command, open.error);
+      return said === '' ? '' : `Send what the service asks for: ${cut(said, 160)}`;
+    },
+  },
+  {
+    pattern: /fe_sendauth: no password supplied/,
+    certain: true,
+    say: () =>
+      'Give the password by `PGPASSWORD`, `~/.pgpass` or the connection string of the project: nobody can type it here.',
+  },
+  {
+    pattern: /no makefile found/i,
+    say: (_m, open) => {
+      const built = open.done?.find((command) => BUILDS.test(command));
+      return built ? `There is no makefile in this project: ${code(cut(built, 120))} builds it.` : '';
+    },
+  },
+  {
+    pattern: /version [`'"](go\S+)[`'"] does not match go tool version [`'"](go\S+)[`'"]/,
+    say: () =>
+      'Run `go` through the version manager of the project (such as `mise exec -- go …`): two versions are mixed; unset `GOROOT`.',
+  },
+  {
+    certain: true,
+    pattern: /flag provided but not defined: -e\b|directory \/dev\/stdin outside|go run.*\/dev\/stdin/,
+    say: (_m, open) =>
+      blamedPart(open)?.text.startsWith('go run')
+        ? 'Write the code to a temporary `.go` file or test inside the module: `go run` takes no code on its command line or standard input.'
+        : '',
+  },
+  {
+    pattern: /(?:operation not permitted|read-only file system|permission denied)/i,
+    say: (_m, open) => {
+      if (open.kind !== 'sandbox') return '';
+      const variable = CACHES.find(([path]) => path.test(messageOf(open)))?.[1];
+      return variable
+        ? `Put the cache into a writable folder (${code(`${variable}=/tmp/cache`)} before the command), or ask for permission to run it outside of the sandbox.`
+        : '';
+    },
+  },
+  {
+    certain: true,
+    pattern: /[`'"]([^`'"\n]+)[`'"] is already (?:used by|checked out (?:at|in)) worktree/,
+    say: (m) =>
+      `Do not check ${code(m[1]!)} out a second time: run ${code('git fetch origin')} and ${code(`git switch -c NEW origin/${m[1]}`)}, or work in the worktree that has it.`,
+  },
+  {
+    certain: true,
+    pattern: /Head sha can't be blank|No commits between \S+ and/,
+    say: () =>
+      "Push the branch to the repository that the pull request is for; check `git remote -v`, since a renamed repository's old address takes pushes but not pull requests.",
+  },
+  {
+    pattern: /no (?:tasks|scripts|targets|recipes) (?:are )?defined in (\S+?)[.,]?(?:\s|$)/i,
+    say: (_m, open) =>
+      `Run ${code(programOf(blamedPart(open)))} in the project that defines it: ${code('cd')} there first.`,
+  },
+  {
+    pattern: /outside (?:of )?(?:the )?repository/,
+    say: () => 'Name files by their path inside the repository; git does not look outside of it.',
+  },
+  {
+    pattern:
+      /invalid version: unknown revision|No matching version found for|Could not find a version that satisfies/,
+    say: () =>
+      'List the versions that exist first: `go list -m -versions MODULE`, `npm view NAME versions`, `pip index versions NAME`.',
+  },
+  {
+    certain: true,
+    pattern: /missing go\.sum entry[^\n]*(?:\n?\s*(go (?:get|mod) [^\n]{3,80}))?/,
+    say: (m) =>
+      `Run ${code('go mod tidy')}${m[1] ? ` or ${code(m[1])}` : ''} first: the module's sum is not recorded yet.`,
+  },
+  {
+    certain: true,
+    pattern: /sent an HTTP request to an HTTPS server|plain HTTP request was sent to HTTPS port/i,
+    say: () => 'Write the address with `https://`: the server speaks TLS on that port.',
+  },
+  {
+    pattern: /gave HTTP response to HTTPS client|does not look like a TLS handshake|\bwrong version number\b/,
+    say: () => 'Write the address with `http://`: the server speaks no TLS on that port.',
+  },
+  {
+    pattern: /Expecting value: line 1 column 1 \(char 0\)|jq: parse error: Invalid numeric literal/,
+    say: (_m, open) =>
+      open.kind === 'api-misuse'
+        ? 'Look at the answer itself before parsing it: a wrong path is answered with a page.'
+        : '',
+  },
+  {
+    pattern:
+      /[`'"](@?[\w./-]+?)(?:@[^`'"]*)?[`'"] (?:is not in this registry|could not be found or you do not have permission)/,
+    say: (m) => `Look the name up first (${code(`npm view ${m[1]}`)}): there is no such package.`,
+  },
+  {
+    pattern:
+      /No version is set for command (\S+)\s+Consider adding one of the following versions[^\n]*\n(\S+) (\S+)/,
+    say: (m) =>
+      `Name a version for the call, ${code(`ASDF_${m[2]!.toUpperCase()}_VERSION=${m[3]} ${m[1]} …`)}, or add ${code(`${m[2]} ${m[3]}`)} to \`.tool-versions\`.`,
+  },
+  {
+    pattern: /unsupported protocol scheme [`'"](\w+)/,
+    say: (m) =>
+      `Do not pass an address that begins with ${code(`${m[1]}:`)}: this client speaks another protocol, such as http.`,
+  },
+  {
+    pattern: /No module named [`'"]?([\w.]+)/,
+    say: (m, open) => {
+      const python = blamedPart(open)?.program ?? '';
+      if (!/^python|^py$/.test(python)) return '';
+      return `Do not import ${code(m[1]!)} with this ${code(python)}: use the project's virtual environment, ${code(`uv run --with PACKAGE ${python}`)}, or another program that reads the format.`;
+    },
+  },
+  {
+    pattern: /HTTP 40[45]\b/,
+    say: (_m, open) => {
+      const sends = /(?:-X|--method|--request)[ =]?(POST|PUT|PATCH|DELETE)\b/.exec(open.call.command)?.[1];
+      return sends
+        ? `Look up which path takes ${sends}: one that answers GET need not take it.`
+        : 'List what the parent path holds before asking for one of its items.';
+    },
+  },
+];

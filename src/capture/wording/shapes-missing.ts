@@ -1,0 +1,182 @@
+import { baseName } from '../../inject/paths.ts';
+import { anyOf } from '../../text/any-of.ts';
+import type { OpenFailure } from '../failure-state.ts';
+import type { ShellPart } from '../shell/shell.ts';
+import { isDependency } from './advice.ts';
+import { code, firstFit, placeName } from './prose.ts';
+import { emptied, writtenOut } from './shapes-places.ts';
+import { type Account, calleeOf, placeIn, type Shape } from './summary-shapes.ts';
+
+const SETTING = /(?:^|\s)([A-Z_][A-Z0-9_]*=\S+)/g;
+
+/** The variable, set for a folder of modules where several are, without which the same command then worked. */
+function leftOut({ call, correction }: OpenFailure): string | null {
+  if (correction?.tool !== 'Bash') return null;
+  const gone = [...call.command.slice(0, 600).matchAll(SETTING)]
+    .map((match) => match[1]!)
+    .filter((setting) => !correction.command.includes(setting.split('=')[0]!));
+  const bare = call.command
+    .replace(SETTING, '')
+    .replace(/^\s*env\s+/, '')
+    .trim();
+  if (gone.length === 0 || bare !== correction.command.trim()) return null;
+  return gone.find((setting) => /MOD|MODULE|PACKAGE/.test(setting)) ?? gone[0]!;
+}
+
+const absent = (name: string, { open, who }: Account) =>
+  isDependency(name, open)
+    ? `${who} calls ${code(name)}, which is not installed`
+    : `${code(name)} is not on PATH in this shell`;
+
+/** What was not found is the script itself that the command names. */
+const isItsScript = (path: string, { part }: Account): boolean =>
+  path.includes('/') && (part?.args.some((arg) => baseName(arg) === baseName(path)) ?? false);
+
+/** The variable before the end of a path in a command, in whose place nothing, or its default, was left: `${HOME:-.}/run.mjs`. */
+function givenVariable(path: string, command: string): string {
+  const found = [...command.slice(0, 2000).matchAll(/\$\{?([A-Z_][A-Z0-9_]*)(?::-[^}]*)?\}?(\/[\w./@+-]+)/g)];
+  return found.find(([, , rest]) => path.endsWith(rest!))?.[1] ?? '';
+}
+
+/** `python3 -m pip`. */
+const runsPip = (part: ShellPart | null): boolean => part?.args[0] === '-m' && part.args[1] === 'pip';
+
+/** Programs, modules and versions that are not here. */
+export const MISSING: readonly Shape[] = [
+  {
+    pattern: /No version is set for command ([\w.+-]+)/,
+    say: (m) => `${code(m[1]!)} has no version set here, so its version manager does not run it`,
+  },
+  { pattern: /(?:^|[\s:])[`'"]([\w.+-]+)['"`] is not recognized as/, say: (m, a) => absent(m[1]!, a) },
+  { pattern: /command not found: (\S+)/, say: (m, a) => absent(m[1]!, a) },
+  {
+    pattern: /^(?:\S*sh|\(eval\)|env)?[\s:\d]*(?:line \d+: )?([\w.+-]+): (?:command )?not found/,
+    say: (m, a) => absent(m[1]!, a),
+  },
+  {
+    pattern: anyOf(
+      [
+        /orden no encontrada|no se encontró la orden|commande introuvable/,
+        /(?:Befehl|Kommando) nicht gefunden|comando non trovato|comando não encontrado/,
+        /opdracht niet gevonden|команда не найдена|コマンドが見つかりません|未找到命令/,
+      ],
+      { before: /^\S*sh: (?:\S+ \d+: )?([\w.+-]+)\s?: / },
+    ),
+    say: (m, a) => absent(m[1]!, a),
+  },
+  {
+    pattern: /unrecognized arguments: (--[\w-]+)/,
+    kind: 'missing-module',
+    say: (m, a) => `${calleeOf(a)} is given ${code(m[1]!)} by its configuration, and lacks the plugin for it`,
+    hint: (m, { open }) =>
+      open.correction === null
+        ? `Install the plugin that brings ${code(m[1]!)} (the project's test or dev dependencies), or override the configuration (\`-o addopts=\`).`
+        : '',
+  },
+  {
+    pattern: /could not determine executable to run/,
+    say: (_m, { part }) =>
+      `The package ${code(part?.program ?? '')} brings no command that \`npx\` could run`,
+    hint: () =>
+      'Name the package that brings the command (`npx -p PACKAGE COMMAND`), or do without it: this version of the package has none.',
+  },
+  {
+    pattern: /\bpeer (\S+)@"([^"]{1,24})" from ((?:@[\w.-]+\/)?[\w.-]+)@/,
+    anyLine: true,
+    say: (m, { who }) => `${who}: ${code(m[3]!)} wants ${code(`${m[1]}@${m[2]}`)}, and another is here`,
+    hint: (m) =>
+      `Leave ${code(m[3]!)} out, or take a version of it that goes with the ${code(m[1]!)} that is installed.`,
+  },
+  {
+    pattern:
+      /^(?:\w+: )*'(charmap|gbk|cp\d{3,5}|ascii|mbcs|shift_jis|euc_kr)' codec can't encode character '?(\\[xuU][0-9a-f]+)/,
+    say: (m, { program }) => `${program} prints ${code(m[2]!)} to a ${code(m[1]!)} console, which lacks it`,
+    remedy: () => 'Set `PYTHONUTF8=1` (or `PYTHONIOENCODING=utf-8`) before the command, or print ASCII only.',
+  },
+  {
+    pattern: /(\S*\*\S*?): IO error .{0,400}\(os error 123\)/,
+    kind: 'shell-syntax',
+    say: (m, a) => `${a.who}: no shell of Windows expands the glob ${placeIn(m[1]!, a)}`,
+    remedy: (m, { who }) =>
+      `Give ${who} the folder, and the pattern as its own option (${code(`-g '${baseName(m[1]!)}'`)}).`,
+  },
+  {
+    pattern: /(\S*\*\S*?)[`'"]?: (?:IO error[^:]*: .*)?No such file or directory/,
+    kind: 'shell-syntax',
+    say: (m, { who }) => `${who}: nothing expands the quoted glob ${code(m[1]!.replace(/^[`'"]/, ''))}`,
+    remedy: (_m, { part }) =>
+      `Leave the quotes off so that the shell expands it${part?.program === 'rg' ? ', or give it to `rg` as `--glob`' : ''}.`,
+  },
+  {
+    pattern: /externally-managed-environment/,
+    say: (_m, { who }) => `${who} is refused: the Python of the system is externally managed`,
+    remedy: () =>
+      "Use the project's virtual environment (or `python -m venv`), not the Python of the system.",
+  },
+  {
+    pattern: /No module named [`'"]?pip\b/,
+    say: (_m, { part, program }) =>
+      runsPip(part) ? `${program} comes without \`pip\` here` : `${program} has no module \`pip\``,
+    remedy: (_m, { part, program }) =>
+      runsPip(part)
+        ? `Install with \`uv pip\`, into a virtual environment, or the package of the system (\`python3-NAME\`): this ${program} has no \`pip\`.`
+        : '',
+  },
+  {
+    pattern: /ensurepip is not\s+available|\binstall the python[\d.]*-venv\b/,
+    anyLine: true,
+    say: (_m, { program }) => `${program} comes without \`ensurepip\` here, and makes no virtual environment`,
+    remedy: () =>
+      'Make the environment with `uv venv` or `virtualenv`, or have the package `python3-venv` of the system installed.',
+  },
+  {
+    pattern: /No module named [`'"]?([\w.]+)/,
+    say: (m, { program }) => `${program} has no module ${code(m[1]!)}`,
+  },
+  {
+    pattern:
+      /Cannot find (?:module|package) [`'"]([^./`'"][^`'"]{0,50})[`'"](?: imported from |\nRequire stack:\n- )(?:\/private)?(?:\/var)?\/tmp\//,
+    say: (m, { who }) => `${who}: a script in /tmp does not find the project's module ${code(m[1]!)}`,
+    remedy: () =>
+      'Put the script into the project: Node looks for modules from the folder of the script upwards, not from where it is run.',
+  },
+  {
+    pattern: /Cannot find (?:module|package) [`'"]([^`'"\n]{1,300})/,
+    say: (m, a) => {
+      const path = m[1]!.replaceAll('\\', '/');
+      const variable = isItsScript(path, a) ? givenVariable(path, a.open.call.command) : '';
+      if (variable) return emptied(variable);
+      return firstFit(
+        [m[1]!, placeName(path, a.open.call.cwd), baseName(path)].map((name) =>
+          isItsScript(path, a)
+            ? `${a.who} is given ${code(name)}, which does not exist`
+            : `${a.who} cannot find the module ${code(name)}`,
+        ),
+        [`${a.who} cannot find a module`],
+      );
+    },
+    remedy: (m, a) => {
+      const path = m[1]!.replaceAll('\\', '/');
+      return isItsScript(path, a) ? writtenOut(givenVariable(path, a.open.call.command)) : '';
+    },
+  },
+  {
+    pattern: /cannot find module providing package (\S+)|no required module provides package ([^\s;]+)/,
+    say: (m, { who, open }) => {
+      const name = (m[1] ?? m[2])!;
+      const setting = leftOut(open);
+      const short = name.split('/').slice(-2).join('/');
+      return setting
+        ? firstFit(
+            [name, short].map((each) => `${who} with ${code(setting)} finds no module ${code(each)}`),
+            [`${who} finds no module with ${code(setting)}`],
+          )
+        : `${who} finds no module for ${code(name)}`;
+    },
+  },
+  {
+    pattern:
+      /(\S+@\S+): invalid version: unknown revision|No matching version found for (\S+?)\.?$|satisfies the requirement (\S+)|Couldn't find any versions for "(\S+)"/,
+    say: (m, { who }) => `${who}: no such version, ${code((m[1] ?? m[2] ?? m[3] ?? m[4])!)}`,
+  },
+];
