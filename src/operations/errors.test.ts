@@ -87,7 +87,7 @@ describe('logged failures', () => {
     }));
     expect(fixes).toContainEqual({
       summary: 'package.json has no script `tset`',
-      remediation: 'The message suggests `npm run test`.',
+      remediation: 'The message offers `npm run test`; `npm run` lists all.',
       needsHumanFix: false,
     });
     expect(fixes.filter((each) => each.needsHumanFix).map((each) => each.remediation)).toEqual(['']);

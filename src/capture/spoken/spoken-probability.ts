@@ -10,6 +10,8 @@ const RULES_MAX = 4.6;
  * and model were made without (`docs/eval/users-words.md`), so that no more of the others were flagged than by the rules alone.
  */
 const ADDED = {
+  /** Much of what blind readers called junk stood just above the bar without it. */
+  bias: -0.1,
   /** For each unit of the model of words, where it speaks for a correction: polite ones sound like none. */
   sounds: 0.3,
   /** For each unit by which the answer goes on as if nothing had been said. */
@@ -24,21 +26,22 @@ const ADDED = {
 
 type Heard = Pick<SpokenFacts, 'sounds' | 'reworked'>;
 
-/** What the sound of the words and what is edited next add. */
+/** What the sound of the words and what is edited next add; nothing where they are pasted. */
 const soundLogit = ({ sounds, reworked }: Heard): number =>
-  ADDED.sounds * Math.max(0, sounds ?? 0) + (reworked ? ADDED.reworked : 0);
+  sounds === null ? 0 : ADDED.sounds * Math.max(0, sounds) + (reworked ? ADDED.reworked : 0);
 
 const SUSPECT_MIN = 1.4;
 
 /** True where words that no rule knows may correct nevertheless. */
-export const isSuspect = (heard: Heard): boolean => heard.sounds !== null && soundLogit(heard) >= SUSPECT_MIN;
+export const isSuspect = (heard: Heard): boolean => soundLogit(heard) >= SUSPECT_MIN;
 
 /** Probability (0–1) that a human's words correct the agent. */
 export function spokenProbability(facts: SpokenFacts): number {
   const rules = Math.max(RULES_MIN, Math.min(RULES_MAX, ruleLogit(facts)));
   const isRefusal = facts.rejected || facts.told;
   return sigmoid(
-    rules +
+    ADDED.bias +
+      rules +
       soundLogit(facts) +
       ADDED.unmoved * Math.min(0, facts.acceptance) +
       (facts.question && !isRefusal ? ADDED.question : 0) +
