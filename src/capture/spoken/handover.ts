@@ -8,6 +8,8 @@ import { FOREIGN_CLAIMS } from './complaint-languages.ts';
 export interface Handover {
   /** It said that the work is done. */
   claimed: boolean;
+  /** It had written files for it. */
+  wrote?: boolean;
   /** The agent's last words, and the names of its last files. */
   shown: string[];
   /** The human's last messages. */
@@ -110,9 +112,15 @@ const DELIVERS =
 const delivers = (state: DetectorState): boolean =>
   (state.edits ?? 0) > 0 && DELIVERS.test(state.lastCall?.command ?? '');
 
+const hasWritten = (state: DetectorState): boolean => (state.edits ?? 0) > (state.editsBefore ?? 0);
+
 /** True where files were written since the human last spoke, calls made that the agent says did the work, or earlier work delivered. */
 export const hasGiven = (state: DetectorState): boolean =>
-  hasActed(state) && ((state.edits ?? 0) > (state.editsBefore ?? 0) || claims(state) || delivers(state));
+  hasActed(state) && (hasWritten(state) || claims(state) || delivers(state));
+
+/** True where the agent had written files and said that it is done. */
+export const calledDone = (handover: Handover | undefined): boolean =>
+  handover?.claimed === true && handover.wrote === true;
 
 /** In lower case. */
 const ADVISES = anyOf(
@@ -132,7 +140,8 @@ export const hasAdvised = (state: DetectorState): boolean =>
 /** What had been handed over, at the time of a human's words. */
 export function handoverOf(state: DetectorState): Handover {
   const files = state.written.slice(-FILES).map(baseName).join(' ').replaceAll(/[._-]/g, ' ');
-  return { claimed: claims(state), shown: [state.lastAnswer, files], asked: state.lastWords ?? [] };
+  const wrote = hasWritten(state);
+  return { claimed: claims(state), wrote, shown: [state.lastAnswer, files], asked: state.lastWords ?? [] };
 }
 
 /** How a human's words are about what had been handed over before them. */

@@ -9,6 +9,7 @@ import { redactEpisode } from '../redact-episode.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { code, cut } from '../wording/prose.ts';
 import { acceptanceScore } from './acceptance.ts';
+import { calledDone } from './handover.ts';
 import { isLinked, spokenFacts } from './spoken-facts.ts';
 import { spokenProbability } from './spoken-probability.ts';
 import { spokenRemedy } from './spoken-remedy.ts';
@@ -114,7 +115,7 @@ function wordsOf(open: OpenObjection, said: string, { command, switched, refused
   const words = redact(open.text.slice(0, WORDS_CHARS_MAX));
   const handed =
     isFault && refused === null
-      ? `${open.handover?.claimed ? 'The agent called it done' : 'A fault was left'} ${about ? afterCall(about) : ''}, and the user found`
+      ? `${calledDone(open.handover) ? 'The agent called it done' : 'A fault was left'} ${about ? afterCall(about) : ''}, and the user found`
       : `The user corrected what was done ${about ? afterCall(about) : ''}`;
   const mistake = `${handed.trimEnd()}: "${cut(said, 400)}"`;
   return {

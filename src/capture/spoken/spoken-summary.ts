@@ -4,6 +4,7 @@ import type { OpenObjection } from '../failure-state.ts';
 import { programOf } from '../failures/blame.ts';
 import { code, cut, fit } from '../wording/prose.ts';
 import { toolName } from '../wording/summary.ts';
+import { calledDone } from './handover.ts';
 import { chiefPart } from './objected-command.ts';
 import { bare, tellingLine, tellingPart } from './telling.ts';
 import { ruleSentence, statesRule } from './user-rule.ts';
@@ -45,7 +46,7 @@ function subjectOf(open: OpenObjection, { command, refused, isFault }: About): s
   else if (about && /^(?:Edit|Write)$/.test(about.tool) && about.target !== '')
     name = `${toolName(about.nativeTool)} of ${cut(baseName(about.target), 24)}`;
   else if (about && refused) name = toolName(about.nativeTool);
-  if (isFault && !refused && command === null && open.handover?.claimed)
+  if (isFault && !refused && command === null && calledDone(open.handover))
     return name === '' ? 'Called done, but: ' : `Called done in ${name.split(' of ').at(-1)!}, but: `;
   if (name === '') return '';
   return refused ? `${name} refused: ` : `The user on ${name}: `;
