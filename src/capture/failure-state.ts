@@ -134,8 +134,8 @@ export interface OpenObjection {
   complaint?: number;
   /** What the agent had handed over when they were said. */
   handover?: Handover;
-  /** How much the words sound like a correction: log-odds; none where they are pasted or long. */
-  sounds?: number;
+  /** Work had been handed over before them. */
+  given?: true;
 }
 
 export interface DetectorOptions {

@@ -1,18 +1,15 @@
-import { TAG_OPEN } from '../../model/constants.ts';
 import type { DetectorState, OpenObjection, SeenCall } from '../failure-state.ts';
 import { pairCalls } from '../failures/pairing.ts';
 import { withParts } from '../failures/seen-call.ts';
 import { isFilter, isScaffold } from '../shell/shell.ts';
-import { complaintScore, listsFindings, wordsAbovePaste } from './complaint.ts';
+import { complaintScore } from './complaint.ts';
 import { handoverOf, hasAdvised, hasGiven } from './handover.ts';
 import { mentionsLoss } from './loss.ts';
-import { mannerOf } from './manner.ts';
 import { objectionScore } from './objection.ts';
+import { ownWords } from './sound.ts';
 import { BLAME_MIN } from './spoken-verdict.ts';
 import { undoesWork } from './switched.ts';
 import { statesRule } from './user-rule.ts';
-import type { Setting } from './word-features.ts';
-import { soundsLikeCorrection } from './word-model.ts';
 
 /** Words of a human or of the agent, and where they stand. */
 export interface Words {
@@ -38,12 +35,6 @@ const LOSS_LINES = 60;
 const ANSWER_CALLS = 6;
 /** So much of an answer is enough. */
 export const ANSWER_CHARS = 200;
-
-/** The words before a tag: what stands in one, closed or not, is the lesson and not the message. */
-function ownWords(text: string): string {
-  const tag = text.indexOf(TAG_OPEN);
-  return tag < 0 ? text : text.slice(0, tag);
-}
 
 /** Opens the wait for the assistant's answer to a message, with what is known before it. */
 export function openObjection(state: DetectorState, said: Said): OpenObjection {
@@ -80,29 +71,9 @@ export function openObjection(state: DetectorState, said: Said): OpenObjection {
     ...(complaint > 0 || isGiven || (state.lastAnswer !== '' && objection >= BLAME_MIN)
       ? { handover: handoverOf(state) }
       : {}),
-    ...soundOf(state, said, words, isGiven),
+    ...(isGiven ? { given: true } : {}),
     afterFailure: state.open.some((failure) => failure.call.callId === state.lastCall?.callId),
   };
-}
-
-const HEARD_CHARS_MIN = 4;
-const HEARD_CHARS_MAX = 500;
-
-function settingOf(state: DetectorState, said: Said, isGiven: boolean): Setting {
-  if (said.rejected !== null || said.interrupted === true) return 'stopped';
-  if (state.actions === 0 && state.lastAnswer === '') return 'first';
-  const before = state.lastAnswer.slice(-SAID_CHARS);
-  if (/[?？]/.test(before) && mannerOf(said.text, before) === 'answers') return 'asked';
-  return isGiven ? 'work' : 'talk';
-}
-
-/** What a human's own words sound like; what is pasted is not theirs. */
-function soundOf(state: DetectorState, said: Said, words: string, isGiven: boolean): { sounds?: number } {
-  const setting = settingOf(state, said, isGiven);
-  const own = wordsAbovePaste(words.trim());
-  const isShort = own.length >= HEARD_CHARS_MIN && own.length <= HEARD_CHARS_MAX;
-  if (setting === 'first' || !isShort || listsFindings(own)) return {};
-  return { sounds: soundsLikeCorrection(own, setting) };
 }
 
 /** Takes the line where a log repeats the words of the last message. */

@@ -5,7 +5,7 @@ import { listsFindings, opensQuestion, shownError } from './complaint.ts';
 import { relationOf } from './handover.ts';
 import { asksFact, mannerOf, onlyAsks } from './manner.ts';
 import { accuses, asksWork, isLoud, pasted, pauses, takesBack } from './objection.ts';
-import { isSuspect } from './spoken-probability.ts';
+import { soundOf } from './sound.ts';
 import type { Fault, SpokenFacts } from './spoken-verdict.ts';
 import { isOtherFile, obeysNow, type Switch } from './switched.ts';
 import { standsForLater } from './user-rule.ts';
@@ -88,7 +88,7 @@ export function spokenFacts(
     fault,
     standing: open.rule && standsForLater(text),
     denies: DENIES_FIRST.test(text),
-    sounds: open.sounds ?? null,
+    sounds: soundOf(open),
     shown,
   };
 }
@@ -242,6 +242,9 @@ function isQuestion({ text, complaint = 0, handover, rule, reworked }: OpenObjec
   );
 }
 
+/** An answer that takes the words in. */
+const YIELDS = 0.8;
+
 /** True where the words can be about what was done: they object, or their refusal or what followed says so. */
 function mayCorrect(
   open: OpenObjection,
@@ -260,11 +263,11 @@ function mayCorrect(
     fault.score > 0 ||
     told ||
     shown ||
-    isSuspect({ sounds: open.sounds ?? null, reworked: open.reworked === true }) ||
+    (open.reworked === true && acceptance >= YIELDS) ||
     switched !== null ||
     isOtherFile(open) ||
     open.undone === true ||
-    (open.interrupted === true && (open.objection > 0 || acceptance >= 0.8)) ||
+    (open.interrupted === true && (open.objection > 0 || acceptance >= YIELDS)) ||
     acceptance >= 2.2 ||
     admits(open.answer)
   );

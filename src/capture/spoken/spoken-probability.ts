@@ -24,16 +24,9 @@ const ADDED = {
   undecided: -1,
 };
 
-type Heard = Pick<SpokenFacts, 'sounds' | 'reworked'>;
-
 /** What the sound of the words and what is edited next add; nothing where they are pasted. */
-const soundLogit = ({ sounds, reworked }: Heard): number =>
+const soundLogit = ({ sounds, reworked }: SpokenFacts): number =>
   sounds === null ? 0 : ADDED.sounds * Math.max(0, sounds) + (reworked ? ADDED.reworked : 0);
-
-const SUSPECT_MIN = 1.4;
-
-/** True where words that no rule knows may correct nevertheless. */
-export const isSuspect = (heard: Heard): boolean => soundLogit(heard) >= SUSPECT_MIN;
 
 /** Probability (0–1) that a human's words correct the agent. */
 export function spokenProbability(facts: SpokenFacts): number {

@@ -1,0 +1,31 @@
+import { TAG_OPEN } from '../../model/constants.ts';
+import type { OpenObjection } from '../failure-state.ts';
+import { listsFindings, wordsAbovePaste } from './complaint.ts';
+import { mannerOf } from './manner.ts';
+import type { Setting } from './word-features.ts';
+import { soundsLikeCorrection } from './word-model.ts';
+
+const HEARD_CHARS_MIN = 4;
+const HEARD_CHARS_MAX = 500;
+
+/** The words before a tag: what stands in one, closed or not, is the lesson and not the message. */
+export function ownWords(text: string): string {
+  const tag = text.indexOf(TAG_OPEN);
+  return tag < 0 ? text : text.slice(0, tag);
+}
+
+function settingOf({ rejected, interrupted, actedBefore, said, text, given }: OpenObjection): Setting {
+  if (rejected !== null || interrupted === true) return 'stopped';
+  if (!actedBefore) return 'first';
+  if (/[?？]/.test(said) && mannerOf(text, said) === 'answers') return 'asked';
+  return given ? 'work' : 'talk';
+}
+
+/** How much a human's own words sound like a correction (log-odds); null where they are pasted, long or the first. */
+export function soundOf(open: OpenObjection): number | null {
+  const own = wordsAbovePaste(ownWords(open.text).trim());
+  const isShort = own.length >= HEARD_CHARS_MIN && own.length <= HEARD_CHARS_MAX;
+  if (!isShort || listsFindings(own)) return null;
+  const setting = settingOf(open);
+  return setting === 'first' ? null : soundsLikeCorrection(own, setting);
+}
