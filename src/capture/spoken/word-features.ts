@@ -90,7 +90,7 @@ export function wordFeatures(text: string, setting: Setting): number[] {
     before = word;
   }
   found.add(bucket(PAIR, before, 0));
-  const size = Math.floor(Math.log2(tokens.length + 1));
+  const size = 31 - Math.clz32(tokens.length + 1);
   const first = tokens[0] ?? '';
   found.add(bucket(SETTING, place));
   found.add(bucket(SETTING_SIZE, place, size));
