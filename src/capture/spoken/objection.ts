@@ -177,16 +177,6 @@ const CASTS =
 
 export const castsRole = (text: string): boolean => CASTS.test(text.trim());
 
-/** Parts that the description of a task has. */
-const SECTIONS =
-  /^[ \t]*(?:#+ |\*\*|- )?(?:context|background|task|goals?|objectives?|requirements?|acceptance criteria|expected(?: \w+)?|actual(?: \w+)?|scope|deliverables?|constraints?|description|problem(?: statement)?|motivation|proposal|steps(?: to reproduce)?|implementation|out of scope)\b\**[.:]?\**(?=$|[ \t])/gim;
-const SECTIONS_MIN = 2;
-const TASK_CHARS_MIN = 300;
-
-/** True where the words are the description of a task, in parts with headings: whatever fault it tells of is to be mended. */
-export const describesTask = (text: string): boolean =>
-  text.length >= TASK_CHARS_MIN && (text.slice(0, 4000).match(SECTIONS)?.length ?? 0) >= SECTIONS_MIN;
-
 /** Straight apostrophes, so that one spelling of a phrase is enough. */
 export const straight = (text: string): string => text.replace(/[\u2018\u2019\u02bc]/g, "'");
 
@@ -213,6 +203,21 @@ export const plainSpelling = remembered(TEXTS_REMEMBERED, (text: string): string
   straight(text).replace(SHORT_FORM, (word: string, verb: string | undefined) =>
     verb === undefined ? (SHORT_FORMS[word.toLowerCase()] ?? word) : `${verb}n't`,
   ),
+);
+
+/** Parts that the description of a task has. */
+const SECTIONS =
+  /^[ \t]*(?:#+ |\*\*|- )?(?:context|background|task|goals?|objectives?|requirements?|acceptance criteria|expected(?: \w+)?|actual(?: \w+)?|scope|deliverables?|constraints?|description|problem(?: statement)?|motivation|proposal|steps(?: to reproduce)?|implementation|out of scope)\b\**[.:]?\**(?=$|[ \t])/gim;
+const SECTIONS_MIN = 2;
+const TASK_CHARS_MIN = 300;
+const TASK_CHARS_MAX = 4000;
+
+/** True where the words are the description of a task, in parts with headings: whatever fault it tells of is to be mended. */
+export const describesTask = remembered(
+  TEXTS_REMEMBERED,
+  (text: string): boolean =>
+    text.length >= TASK_CHARS_MIN &&
+    (text.slice(0, TASK_CHARS_MAX).match(SECTIONS)?.length ?? 0) >= SECTIONS_MIN,
 );
 
 /** What stands in quotation marks or backticks is somebody else's: a text to write, a message, a name. */

@@ -32,7 +32,7 @@ const STATES =
   /^(?!\W*(?:yes|yeah|yep|ok(?:ay)?|sure|right|correct|exactly|agreed|go)\b)(?!.*\bplease\b).{16}/is;
 
 /** What is given to be read may be anybody's. */
-const HANDS_OVER = /^\s*(?:here(?:'s| is| are)|these are|the logs?|logs?:|fyi)\b/i;
+const GIVES_TO_READ = /^\s*(?:here(?:'s| is| are)|these are|the logs?|logs?:|fyi)\b/i;
 
 /** Asks for what would be, not about what was done. */
 const HYPOTHETICAL = /\bwhat (?:happens|would happen|if)\b[^.!]*\?\s*$/i;
@@ -49,7 +49,7 @@ export function spokenFacts(
   const { text, answer, rejected, commands, after = [] } = open;
   const fault = faultOf(open);
   const told = isTold(open);
-  const shown = open.handover !== undefined && shownError(text) > 0 && !HANDS_OVER.test(text);
+  const shown = open.handover !== undefined && shownError(text) > 0 && !GIVES_TO_READ.test(text);
   if (!mayCorrect(open, { acceptance, switched, fault, told, shown })) return null;
   const redone = open.redone === true;
   const reworked = open.reworked === true;

@@ -1,4 +1,5 @@
 import { sigmoid } from '../failures/verdict.ts';
+import type { Manner } from './manner.ts';
 import { ruleLogit, type SpokenFacts } from './spoken-verdict.ts';
 
 /** Further than that the rules are not to be believed: they were written from messages like those that they judge. */
@@ -24,6 +25,8 @@ const ADDED = {
   undecided: -1,
 };
 
+const UNDECIDED: ReadonlySet<Manner> = new Set(['muses', 'defers', 'declines']);
+
 /** What the sound of the words and what is edited next add; nothing where they are pasted. */
 const soundLogit = ({ sounds, reworked }: SpokenFacts): number =>
   sounds === null ? 0 : ADDED.sounds * Math.max(0, sounds) + (reworked ? ADDED.reworked : 0);
@@ -40,6 +43,6 @@ export function spokenProbability(facts: SpokenFacts): number {
       (facts.question && !isRefusal ? ADDED.question : 0) +
       (facts.shown ? ADDED.shown : 0) +
       (facts.asksWork && !isRefusal && facts.switched === null ? ADDED.asksWork : 0) +
-      (/^(?:muses|defers|declines)$/.test(facts.manner) ? ADDED.undecided : 0),
+      (UNDECIDED.has(facts.manner) ? ADDED.undecided : 0),
   );
 }
