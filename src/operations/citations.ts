@@ -36,7 +36,14 @@ interface Noted extends Cited {
  */
 export async function noteCitations(context: Context, lessons: readonly Lesson[]): Promise<void> {
   const store = await context.store();
-  const roots = rootsOf(await store.listProjectRoots());
+  await noteIn(store, lessons, rootsOf(await store.listProjectRoots()));
+}
+
+async function noteIn(
+  store: Store,
+  lessons: readonly Lesson[],
+  roots: ReadonlyMap<string, string>,
+): Promise<void> {
   for (const lesson of lessons) {
     const root = rootOf(lesson, roots);
     if (root === null || (await notedOf(store, lesson)) !== null) continue;
@@ -52,9 +59,9 @@ export async function changedCitations(
   context: Context,
   lessons: readonly Lesson[],
 ): Promise<Map<string, string[]>> {
-  await noteCitations(context, lessons);
   const store = await context.store();
   const roots = rootsOf(await store.listProjectRoots());
+  await noteIn(store, lessons, roots);
   const changed = new Map<string, string[]>();
   for (const lesson of lessons) {
     const root = rootOf(lesson, roots);
