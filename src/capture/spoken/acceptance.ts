@@ -3,6 +3,20 @@ import { Cues } from './cues.ts';
 import { straight } from './objection.ts';
 import { FOREIGN_ACCEPTANCE, FOREIGN_COMPLIANCE } from './objection-languages.ts';
 
+/** What was found is really wrong. */
+const FINDING_HOLDS = anyOf(
+  [
+    /(?:all (?:of (?:them|these) |\w+ )?|both |this |that |it |these |they )(?:is|are|'s|'re) (?:all )?(?:a )?(?:real|genuine|legitimate|legit|valid)/,
+    /(?:real|genuine|legitimate|legit|valid)/,
+  ],
+  {
+    before: /^\W{0,4}(?:(?:yes|yeah|ok(?:ay)?|good|agreed|right|confirmed)\b[\s,.!:—–-]*)*/,
+    after:
+      / (?:bugs?|issues?|problems?|findings?|concerns?|defects?|gaps?|catch(?:es)?|points?|regressions?)\b/,
+    flags: 'i',
+  },
+);
+
 /** The assistant yields. */
 const ACCEPTANCES = new Cues([
   {
@@ -23,6 +37,7 @@ const ACCEPTANCES = new Cues([
       { before: /\b/, flags: 'i' },
     ),
   },
+  { weight: 2.6, pattern: FINDING_HOLDS },
   {
     weight: 1.6,
     pattern: anyOf(
@@ -156,6 +171,7 @@ export const admits = (answer: string): boolean => ADMITS.test(straight(answer.t
 export function concessionOf(answer: string): Concession {
   const text = straight(answer.trim().slice(0, 600));
   if (ADMITS.test(text)) return 'admits';
-  if (YIELDS.test(text) || FOREIGN_ACCEPTANCE.test(text.slice(0, 80))) return 'yields';
+  if (YIELDS.test(text) || FINDING_HOLDS.test(text) || FOREIGN_ACCEPTANCE.test(text.slice(0, 80)))
+    return 'yields';
   return AGREES.test(text) ? 'agrees' : 'none';
 }

@@ -184,8 +184,12 @@ const SUPPOSES = anyOf(
 /** What is seen when something is done: `when I drop it on the box, I can't see the link`. */
 const SEEN =
   /^(?:(?:so|and|but|now|also|ok|okay)[\s,]+)*(?:when(?:ever)? (?:i|you|we)|if i)\b[^,]*,\s*(?!.*\b(?:should|must|needs? to|have to|please|let|want|would|make|tell|ask|(?:can|could) (?:you|we))\b)([^,]+)$/i;
-const tellsOf = (sentence: string): string =>
-  SEEN.exec(sentence)?.[1] ?? (SUPPOSES.test(sentence) ? '' : sentence);
+/** What only would be: `keep it as a fallback if the push fails`. */
+const SUPPOSED_END = /(?<=\w)(?<!\b(?:and|but|or|then|so))\s+(?:if|in case|unless)\s[^,.;?!\n]*/i;
+const tellsOf = (sentence: string): string => {
+  if (TAG_QUESTION.test(sentence)) return '';
+  return (SEEN.exec(sentence)?.[1] ?? (SUPPOSES.test(sentence) ? '' : sentence)).replace(SUPPOSED_END, '');
+};
 
 /** Says that it is as it was before: the question behind it does not ask to be told. */
 const LASTS = anyOf(

@@ -132,6 +132,21 @@ const HINTS = anyOf(
 /** True where a question leaves open whether anything is wrong with what was begun. */
 export const onlyAsks = (text: string): boolean => !HINTS.test(text.slice(0, 300));
 
+/** Wants a look, advice, or something besides what there is. */
+const SEEKS_ADVICE = anyOf(
+  [
+    /(?:can|could) (?:we|you) (?:(?:please|maybe|also|just) )*(?:check|take a look|have a look|look (?:at|into)|investigate|verify)/,
+    /what(?:'?s| is| are| would be)? (?:ur|your) (?:suggestion|recommendation|proposal|opinion|take|thought)s?/,
+    /what (?:do|would) you (?:think|suggest|recommend|propose)|any (?:ideas?|suggestions?|thoughts)/,
+    /is there (?:a|any) way|it(?:'d| would)(?: also)? be (?:good|great|nice|helpful|cool|useful)|also a requirement/,
+  ],
+  { before: /\b/, after: /\b/, flags: 'i' },
+);
+const ADVICE_CHARS = 500;
+
+/** True where words about a fault ask for a look, for advice or for something besides. */
+export const seeksAdvice = (text: string): boolean => SEEKS_ADVICE.test(text.slice(0, ADVICE_CHARS));
+
 export const asksFact = (text: string): boolean => ASKS_FACT.test(text.trim().slice(0, 300));
 
 let last: { text: string; before: string; manner: Manner } | null = null;

@@ -37,8 +37,8 @@ export const OBJECTION_CUES: Cue[] = [
     weight: 2,
     pattern: anyOf(
       [
-        /i (?:said|told you|wanted (?!to\b)|asked (?:you )?(?:for|to|not)|explicitly|already (?:said|told|asked)|specifically|did(?:n't| not) (?:ask|say|want|mean)|don't want|do not want|never (?:asked|said|wanted)|meant|mean )/,
-        /not what i|wasn't asking/,
+        /i (?:actually |clearly |really )?(?:said|told you|wanted (?!to\b)|asked (?:you )?(?:for|to|not)|explicitly|already (?:said|told|asked)|specifically|did(?:n't| not) (?:ask|say|want|mean)|don't want|do not want|never (?:asked|said|wanted)|meant|mean )/,
+        /not what i|wasn't asking|i was (?:talking about|referring to)/,
       ],
       { before: /\b/, after: /\b/, flags: 'i' },
     ),
@@ -219,7 +219,7 @@ export const OBJECTION_CUES: Cue[] = [
     weight: 2.4,
     pattern: anyOf(
       [
-        /\bwhat i (?:wanted|meant|asked(?: for)?|said|needed|expected)(?: to happen)?\b[^.!?\n]{0,50}\b(?:was|is|were)\b/,
+        /\bwhat i (?:actually |really )?(?:wanted|meant|asked(?: for)?|said|needed|expected)(?: to happen)?\b[^.!?\n]{0,50}\b(?:was|is|were|are)\b/,
         /\bwhat i(?:'m| am) (?:asking|saying|looking for|after|trying to say)\b/,
         /\bwe(?:'ve| have)? (?:already|just) (?:talked|discussed|agreed|decided|designed|covered|went (?:over|through)|said|settled)\b/,
         /\bi (?:don't|do not) (?:think|believe|see) (?:that )?(?:\w+ ){0,2}you (?:actually |really |ever )?(?:\w+ed|did|have|wrote|ran|made)\b/,
@@ -244,7 +244,7 @@ export const OBJECTION_CUES: Cue[] = [
   {
     weight: 1.6,
     pattern:
-      /\bi (?:really |just )?(?:(?:don't|do not) like|hate|dislike)\b|\bthat(?:'s| is) (?:a )?(?:really |just |very )?bad\b|\bbad (?:ux|idea|design|practice)\b/i,
+      /\bi (?:really |just )?(?:(?:don't|do not) like|hate|dislike)\b|\b(?:concerns|worries|bothers) me\b|\bthat(?:'s| is) (?:a )?(?:really |just |very )?bad\b|\bbad (?:ux|idea|design|practice)\b/i,
   },
   {
     weight: 2.4,

@@ -3,8 +3,8 @@ import type { OpenObjection } from '../failure-state.ts';
 import { admits, concessionOf, findsFault } from './acceptance.ts';
 import { listsFindings, opensQuestion, shownError } from './complaint.ts';
 import { relationOf } from './handover.ts';
-import { asksFact, mannerOf, onlyAsks } from './manner.ts';
-import { accuses, asksWork, isLoud, pasted, pauses, takesBack } from './objection.ts';
+import { asksFact, mannerOf, onlyAsks, seeksAdvice } from './manner.ts';
+import { accuses, asksWork, isLoud, pasted, pauses, reviews, takesBack } from './objection.ts';
 import { soundOf } from './sound.ts';
 import type { Fault, SpokenFacts } from './spoken-verdict.ts';
 import { isOtherFile, obeysNow, type Switch } from './switched.ts';
@@ -53,6 +53,9 @@ export function spokenFacts(
   if (!mayCorrect(open, { acceptance, switched, fault, told, shown })) return null;
   const redone = open.redone === true;
   const reworked = open.reworked === true;
+  const concession = concessionOf(answer);
+  const isConceded = concession === 'yields' || concession === 'admits';
+  const isFinding = pasted(text) || listsFindings(text) || reviews(text);
   return {
     objection: open.objection,
     acceptance,
@@ -72,9 +75,9 @@ export function spokenFacts(
     hypothetical: HYPOTHETICAL.test(text.slice(0, 600)),
     short: text.length <= SHORT_CHARS_MAX,
     brief: text.length <= BRIEF_CHARS_MAX && STATES.test(text),
-    pasted: pasted(text),
+    pasted: pasted(text) || (isFinding && reworked && (isConceded || !asksWork(text))),
     manner: mannerOf(text, open.said),
-    concession: concessionOf(answer),
+    concession,
     answersQuestion: /^\W{0,4}(?:good|great|fair) question\b/i.test(answer),
     acted: open.correction !== null || redone || reworked,
     switched,
@@ -90,6 +93,9 @@ export function spokenFacts(
     denies: DENIES_FIRST.test(text),
     sounds: soundOf(open),
     shown,
+    given: open.given === true,
+    seeksAdvice: seeksAdvice(text),
+    foundOut: isFinding && isConceded && open.given === true,
   };
 }
 
@@ -160,6 +166,7 @@ const NEXT = anyOf(
     /(?:the )?(?:next|other|remaining|second|third|last) (?:problem|issue|thing|bug|one|step)\b/,
     /next\b|new (?:issue|bug|task|problem)|another (?:issue|bug|thing|problem)|separate\w*|unrelated/,
     /different (?:issue|topic|bug)/,
+    /looking at (?:the |our )(?!changes|diff|output|results?|code\b)[\w -]{2,24}:/,
     /(?:customers?|clients?|users?|people|someone|somebody) (?:report|complain|say|said|told)/,
     /(?:hm+ )?on (?:my|his|her|their) (?:mac|machine|laptop|pc|phone|computer)/,
   ],
@@ -256,7 +263,8 @@ function mayCorrect(
     shown,
   }: Pick<SpokenFacts, 'acceptance' | 'switched' | 'fault' | 'told' | 'shown'>,
 ): boolean {
-  const isBrokenWork = open.reworked === true && pasted(open.text);
+  const isBrokenWork =
+    open.reworked === true && (pasted(open.text) || listsFindings(open.text) || reviews(open.text));
   return (
     isLinked(open) ||
     isBrokenWork ||

@@ -23,7 +23,29 @@ const ADDED = {
   asksWork: -0.9,
   /** Ideas, wishes to wait and polite noes: of these the sets hold too few to say what they are worth. */
   undecided: -1,
+  /** In a talk before anything was handed over, and in words that ask for a look or advice, a fault is one of what there is. */
+  talk: -1.5,
+  advice: -2.5,
+  foundOut: 1.2,
 };
+
+/** Objections so clear are none of a talk. */
+const CLEAR = 2.5;
+
+/** Nobody was stopped, nothing was handed over, and nothing comes of what is said. */
+const isTalk = (facts: SpokenFacts): boolean =>
+  !facts.acted &&
+  facts.concession === 'none' &&
+  !facts.given &&
+  !facts.rule &&
+  !facts.afterFailure &&
+  !facts.denies &&
+  facts.switched === null &&
+  facts.objection < CLEAR;
+
+/** The words ask for advice, and the agent neither edits nor takes anything back. */
+const isAdvice = ({ seeksAdvice, acted, concession, rule }: SpokenFacts): boolean =>
+  seeksAdvice && !acted && !rule && (concession === 'none' || concession === 'agrees');
 
 const UNDECIDED: ReadonlySet<Manner> = new Set(['muses', 'defers', 'declines']);
 
@@ -42,7 +64,10 @@ export function spokenProbability(facts: SpokenFacts): number {
       ADDED.unmoved * Math.min(0, facts.acceptance) +
       (facts.question && !isRefusal ? ADDED.question : 0) +
       (facts.shown ? ADDED.shown : 0) +
+      (facts.foundOut ? ADDED.foundOut : 0) +
       (facts.asksWork && !isRefusal && facts.switched === null ? ADDED.asksWork : 0) +
-      (UNDECIDED.has(facts.manner) ? ADDED.undecided : 0),
+      (UNDECIDED.has(facts.manner) ? ADDED.undecided : 0) +
+      (isTalk(facts) && !isRefusal && !facts.interrupted ? ADDED.talk : 0) +
+      (isAdvice(facts) && !facts.inline ? ADDED.advice : 0),
   );
 }

@@ -78,6 +78,12 @@ export interface SpokenFacts {
   sounds: number | null;
   /** They show an error that something printed, after work was handed over. */
   shown: boolean;
+  /** Work was handed over since the human last spoke. */
+  given: boolean;
+  /** They ask for a look, for advice, or for something besides. */
+  seeksAdvice: boolean;
+  /** They are a reviewer's or a program's finding in work that was handed over, and the agent concedes it. */
+  foundOut: boolean;
 }
 
 /** Log-odds by the rules alone that a human's words correct the agent: what they say, to what, and what came of them. */
