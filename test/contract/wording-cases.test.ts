@@ -93,6 +93,7 @@ const ROUNDS = [
   'more-consoles',
   'strangers',
   'gate',
+  'failing',
 ];
 
 describe('what is written for a mistake', () => {

@@ -11,11 +11,23 @@ import { filesNamed, reproduces, sameFile } from './named-files.ts';
 import type { Outcome } from './outcome.ts';
 import { pairCalls } from './pairing.ts';
 import { triedText, withParts } from './seen-call.ts';
+import { testMessage, withMessage } from './test-message.ts';
 import { CODE_KINDS, COMMAND_KINDS } from './verdict.ts';
 
 const ERROR_MAX = 3000;
 /** Words before a call speak of the next few calls, not of all that follow. */
 const CALLS_OF_ONE_MESSAGE = 4;
+
+/** Kinds that code under test logs errors of, whichever test fails. */
+const OF_TESTS = new Set<ErrorKind>([
+  'test',
+  'generic',
+  'network',
+  'outage',
+  'missing-path',
+  'permission',
+  'script-error',
+]);
 
 /** Makes the record of a new failure. */
 export function openFailure(
@@ -32,16 +44,20 @@ export function openFailure(
     salient,
     call,
   });
-  const kind = errorKind({
-    tool: call.tool,
-    line: salient,
-    text: outcome.error,
-    program: culprit?.program ?? '',
-    sub: culprit?.sub ?? '',
-    command: call.command,
-    timedOut: outcome.timedOut,
-    exitCode: result.exitCode,
-  });
+  const kindOf = (line: string) =>
+    errorKind({
+      tool: call.tool,
+      line,
+      text: outcome.error,
+      program: culprit?.program ?? '',
+      sub: culprit?.sub ?? '',
+      command: call.command,
+      timedOut: outcome.timedOut,
+      exitCode: result.exitCode,
+    });
+  const kindOfFirst = kindOf(salient);
+  const told = OF_TESTS.has(kindOfFirst) ? testMessage(outcome.error, salient) : '';
+  const kind = told && kindOfFirst !== 'test' ? kindOf(told) : kindOfFirst;
   const description = typeof call.input['description'] === 'string' ? call.input['description'] : '';
   return {
     call,
@@ -49,13 +65,10 @@ export function openFailure(
     resultLine: result.line,
     resultUuid: result.uuid,
     timestamp: result.timestamp,
-    error:
-      outcome.error.length > ERROR_MAX
-        ? `${outcome.error.slice(0, ERROR_MAX / 2)}\n…\n${outcome.error.slice(-ERROR_MAX / 2)}`
-        : outcome.error,
-    salient,
+    error: shortened(outcome.error, told),
+    salient: told || salient,
     kind,
-    fingerprint: lineFingerprint(call.tool, salient),
+    fingerprint: lineFingerprint(call.tool, told || salient),
     hidden: outcome.state === 'hidden',
     timedOut: outcome.timedOut,
     exitCode: result.exitCode,
@@ -97,6 +110,13 @@ export function openFailure(
     bytes: result.chars,
     calls: 1,
   };
+}
+
+/** What is kept of an error: of a long one its two ends, and what its message stands in. */
+function shortened(error: string, message: string): string {
+  if (error.length <= ERROR_MAX) return error;
+  if (message !== '') return withMessage(error, message);
+  return `${error.slice(0, ERROR_MAX / 2)}\n…\n${error.slice(-ERROR_MAX / 2)}`;
 }
 
 /** True where words name a program, or the first part of its name: `redis-cli` is asked for as Redis. */

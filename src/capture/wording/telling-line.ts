@@ -1,4 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
+import { WELL } from '../failures/test-message.ts';
 
 /** Finds the line that tells the cause, where the line that first complains only says that something failed. Pure. */
 
@@ -19,6 +20,9 @@ const VAGUE = anyOf([
 
 const FAILED_PACKAGE = /^FAIL\s+\S+\s+(?:\[|[\d.]+s)/;
 
+/** What a test says, at its place. */
+const SAID_BY_TEST = /^\s+[\w.-]+\.\w+:\d+: \S/;
+
 /** More telling first. */
 const TELLING = [
   /^(?:[a-z_]\w*\.)*[A-Z]\w+(?:Error|Exception): \S/,
@@ -28,7 +32,7 @@ const TELLING = [
   /\b(?:is|are) not trusted\b/,
   /^(?:\[[\w:.-]+\] )?(?:vet: )?[\w@./\\+-]*\w\.[A-Za-z]{1,5}(?::\d+:\d+:|\(\d+,\d+\):) (?!.*(?:\bwarning\b|could not import|too many errors))\S/,
   /^panic: /,
-  /^\s+[\w.-]+\.\w+:\d+: \S/,
+  SAID_BY_TEST,
   /\b(?:already exists|nothing to commit|nothing added to commit|no changes added to commit)\b/,
   /^(?:no|No) \w[^.]{2,60} found\b/,
   /^(?:error|fatal): \S/i,
@@ -38,7 +42,7 @@ const TELLING = [
 ];
 
 /** A failing test by its name alone, as Jest lists it before it tells why. */
-const RESULT = /^[✕✗] /;
+const RESULT = /^[✕✗] |^expect\(received\)/;
 const REPORT = /^\s*● .+ › /;
 const REPORT_LINES = 12;
 
@@ -125,9 +129,10 @@ function explained(line: string, error: string): string {
 export function tellingLine(line: string, error: string): string {
   const said = explained(line, error);
   if (said !== '') return said.slice(0, LINE_CHARS_MAX);
-  if (!VAGUE.test(line)) return line;
+  const isResult = RESULT.test(line);
+  if (!isResult && !VAGUE.test(line)) return line;
   const all = error.split('\n');
-  const reported = RESULT.test(line) ? reportedMessage(all) : '';
+  const reported = isResult ? reportedMessage(all) : '';
   if (reported) return reported;
   const lines =
     all.length <= HEAD_LINES + TAIL_LINES ? all : [...all.slice(0, HEAD_LINES), ...all.slice(-TAIL_LINES)];
@@ -135,7 +140,9 @@ export function tellingLine(line: string, error: string): string {
     if (pattern === FAILED_PACKAGE && line.startsWith('---')) break;
     const found = lines.find(
       (each) =>
-        pattern.test(each.slice(0, LINE_CHARS_MAX)) && (!VAGUE.test(each) || pattern === FAILED_PACKAGE),
+        pattern.test(each.slice(0, LINE_CHARS_MAX)) &&
+        (!VAGUE.test(each) || pattern === FAILED_PACKAGE) &&
+        (pattern !== SAID_BY_TEST || !WELL.test(each)),
     );
     if (found) return found.slice(0, LINE_CHARS_MAX).trim();
   }
