@@ -94,6 +94,7 @@ const ROUNDS = [
   'strangers',
   'gate',
   'failing',
+  'triggers',
 ];
 
 describe('what is written for a mistake', () => {

@@ -153,6 +153,8 @@ const READER_COMPLAINT = anyOf(
   },
 );
 const COMPLAINT_LINES_MAX = 3;
+/** What such a reader prints behind its complaint: how it is called, or where that is told. */
+const USAGE_LINE = /^(?:usage: |\s+\[-|Try ['`"])/i;
 /** A program that names itself before its complaint. */
 const OWN_VOICE = anyOf(
   [
@@ -166,10 +168,12 @@ const OWN_VOICE = anyOf(
   },
 );
 
-/** True where all that a reader printed is its own complaint about a file or an option. */
-function onlyComplains(body: string, text: string): boolean {
+/** True where all that a reader of the command printed is its own complaint about a file or an option, and its usage. */
+function onlyComplains(command: string, body: string, text: string): boolean {
   if (text.length > EDGE_CHARS || !READER_COMPLAINT.test(body)) return false;
-  const lines = body.split('\n').filter((line) => line.trim() !== '');
+  // macOS has `ugrep` under the name of `grep`.
+  if (!command.includes(/^(?:u(?=grep))?([a-z]+)/i.exec(body)![1]!)) return false;
+  const lines = body.split('\n').filter((line) => line.trim() !== '' && !USAGE_LINE.test(line));
   return lines.length <= COMPLAINT_LINES_MAX && lines.every((line) => READER_COMPLAINT.test(line));
 }
 
@@ -177,7 +181,7 @@ function onlyComplains(body: string, text: string): boolean {
 export function hiddenFailure(command: string, text: string, parts: () => ShellPart[]): boolean {
   const body = uncoloured(stripFrame(text.slice(0, EDGE_CHARS)));
   if (body === '') return false;
-  if (onlyComplains(body, text) && !TOLERATED.test(command)) return true;
+  if (onlyComplains(command, body, text) && !TOLERATED.test(command)) return true;
   const runs = (part: ShellPart) =>
     part.op === '||' || !(isReader(part) || isFilter(part) || SHOWS_FILES.test(part.program));
   if (refusesOption(command, body) && parts().every(runs)) return true;
