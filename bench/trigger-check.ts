@@ -2,7 +2,8 @@
  * Checks the triggers of a seeded sample of candidates at the default gate against all calls of a corpus, with the
  * scan's own back-test in place. A trigger keeps the promise where it matches a failing call of its candidate, spares
  * the corrected one, and at most 20% of the calls that it matches went well: told apart for triggers that act at the
- * call (command patterns, globs) and for those that wait for its error (error patterns, over all errors of the corpus).
+ * call (command patterns, globs; of a lesson for one project over the calls of that) and for those that wait for its error
+ * (error patterns, over all errors of the corpus).
  *
  *   node scripts/bun.mjs run bench/trigger-check.ts DIR [--seed 1] [--count 50] [--list]
  */
@@ -37,11 +38,12 @@ const filesUnder = (path: string): string[] =>
     );
 
 interface Call {
+  project: string;
   raw: string;
   /** The forms of each simple command, as the hook tries them. */
   views: string[][];
   ok: boolean;
-  /** The detector knows that it failed, the log does not. */
+  /** The detector knows that it failed, or the user objected to it; the log does not know. */
   silent: boolean;
 }
 
@@ -59,7 +61,13 @@ for (const path of filesUnder(folder)) {
     if (call.tool !== 'Bash') places.push({ tool: call.tool, path: call.text, ok: call.ok });
     if (call.error !== null) errors.push(call.error);
     if (call.tool === 'Bash' && !calls.has(key))
-      calls.set(key, { raw: call.text, views: viewsOf(call.text), ok: call.ok, silent: false });
+      calls.set(key, {
+        project: call.project,
+        raw: call.text,
+        views: viewsOf(call.text),
+        ok: call.ok,
+        silent: false,
+      });
   }
 }
 
@@ -94,22 +102,27 @@ function assessPath(source: string, tools: readonly string[]): { failing: number
   return { failing: hits.length - good, good };
 }
 
-function assess(source: string, knows = false): { failing: number; good: number } {
+/** @param project whose calls are looked at: those of a lesson's scope are all that it can meet */
+function assess(source: string, project?: string, knows = false): { failing: number; good: number } {
   const test = tester(source);
   if (!test) return { failing: 0, good: Number.POSITIVE_INFINITY };
   let good = 0;
   let failing = 0;
   for (const call of calls.values()) {
-    if (!test(call.raw, call.views)) continue;
+    if ((project !== undefined && call.project !== project) || !test(call.raw, call.views)) continue;
     if (call.ok && !(knows && call.silent)) good += 1;
     else failing += 1;
   }
   return { failing, good };
 }
 
-/** Failures that the log takes for success: the detector knows them, and no trigger disturbs a good call there. */
+/**
+ * Failures that the log takes for success, and calls that the user objected to: the detector knows them, and no trigger
+ * disturbs a good call there.
+ */
 for (const episode of episodes) {
-  if (episode.severity !== 'silent' || episode.confidence < EPISODE_CONFIDENCE_MIN) continue;
+  if (episode.severity !== 'silent' && episode.kind !== 'user') continue;
+  if (episode.confidence < EPISODE_CONFIDENCE_MIN) continue;
   const command = commandOf(episode.failure.input);
   for (const call of calls.values()) if (call.raw === command) call.silent = true;
 }
@@ -120,7 +133,7 @@ const shown = groupFindings({
   episodes,
   tags: [],
   config,
-  assess: (source, _enough, tools) => (tools ? assessPath(source, tools) : assess(source)),
+  assess: (source, _enough, tools, project) => (tools ? assessPath(source, tools) : assess(source, project)),
 }).filter(({ lesson }) => lesson.reusable >= config.reusableGate);
 const stable = (ids: string[]) => {
   const { file, lines, toolUseIds, uuids } = byId.get(ids.find((id) => byId.has(id))!)!;
@@ -157,8 +170,9 @@ for (const { draft } of order.slice(0, count)) {
     (member) =>
       member.correction?.tool === member.failure.tool && onPath(member.correction.input['file_path']),
   );
+  const project = lesson.scope.startsWith('project:') ? lesson.scope.slice('project:'.length) : undefined;
   const matched = [
-    ...lesson.commandPatterns.map((source) => assess(source, true)),
+    ...lesson.commandPatterns.map((source) => assess(source, project, true)),
     ...atPath.map((place) => ({ failing: place.ok ? 0 : 1, good: place.ok ? 1 : 0 })),
   ].reduce((a, b) => ({ failing: a.failing + b.failing, good: a.good + b.good }), { failing: 0, good: 0 });
   const isSparing = spares && sparesPath;

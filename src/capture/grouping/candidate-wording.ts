@@ -9,6 +9,7 @@ import { triggerInput } from '../failures/trigger-input.ts';
 import { tagTrigger } from '../tag-trigger.ts';
 import type { Group } from './groups.ts';
 import { type GuessedPlace, guessedPlace } from './guessed-place.ts';
+import { ownProject } from './scope.ts';
 
 const COMMANDS_MAX = 3;
 /** Sightings of one group whose commands are looked at for a pattern. */
@@ -66,6 +67,7 @@ function patternOf(place: GuessedPlace, toolNames: string[], assess: Assess | un
 /** The patterns of the best sighting, then the commonest others; each is held against past calls where there are any. */
 function commandPatternsOf(group: Group, best: Episode | null, assess: Assess | undefined): string[] {
   if (!best) return [];
+  const project = ownProject(group, best) ?? undefined;
   const verdicts = new Map<string, boolean>();
   const accept = (pattern: string): boolean => {
     if (!assess) return true;
@@ -73,7 +75,7 @@ function commandPatternsOf(group: Group, best: Episode | null, assess: Assess | 
     if (known !== undefined) return known;
     // The log takes failures behind a pipe for good calls; the detector knows these better.
     const hidden = hiddenMatches(group, pattern);
-    const { failing, good } = assess(pattern, GOOD_MATCHES_MAX + hidden);
+    const { failing, good } = assess(pattern, GOOD_MATCHES_MAX + hidden, undefined, project);
     const verdict = isSparing(Math.max(0, good - hidden), failing + good);
     verdicts.set(pattern, verdict);
     return verdict;

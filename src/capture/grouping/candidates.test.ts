@@ -126,6 +126,22 @@ describe('grouping', () => {
     expect(none[0]!.lesson.reusable).toBeLessThan(0.8);
   });
 
+  test('past calls of its own project decide where a lesson is for one, else those of all', () => {
+    const asked = (...episodes: Episode[]) => {
+      const projects = new Set<string | undefined>();
+      const assess = (_pattern: string, _enough: number, _tools?: readonly string[], project?: string) => {
+        projects.add(project);
+        return { failing: 1, good: 0 };
+      };
+      const [draft] = groupFindings({ episodes, tags: [], config, assess });
+      return [draft!.lesson.scope, ...projects];
+    };
+    const missing = (project: string) => episodeOf({ kind: 'command-not-found', project });
+    expect(asked(missing('/p/a'))).toEqual(['project:/p/a', '/p/a']);
+    expect(asked(missing('/p/a'), missing('/p/b'))).toEqual(['global', undefined]);
+    expect(asked(episodeOf({ kind: 'usage', project: '/p/a' }))).toEqual(['global', undefined]);
+  });
+
   test('tags: near-duplicates join, the words of the tag are used, its trigger too', () => {
     const drafts = group(
       [],

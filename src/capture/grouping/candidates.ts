@@ -13,6 +13,7 @@ import { SessionFamilies, type Sighting } from './copies.ts';
 import type { DraftMemo } from './draft-memo.ts';
 import { type Group, groupsOf, keptOf } from './groups.ts';
 import { groupReusable } from './reusable.ts';
+import { ownProject, projectsOf } from './scope.ts';
 import { type Evidence, lessonConfidence, priorityOf } from './scoring.ts';
 
 /** Lesson fields that grouping decides. */
@@ -71,17 +72,6 @@ export interface GroupInput {
 const SESSIONS_MAX = 50;
 const TAGS_MAX = 10;
 const CAUSAL = /\b(?:because|since|so that|due to|caused by|needs?|requires?)\b/i;
-/** Kinds that hold wherever the agent's own tools or the machine's shell are, not in one repository. */
-const EVERYWHERE = new Set([
-  'shell-syntax',
-  'platform',
-  'tool-validation',
-  'edit-mismatch',
-  'stale-edit',
-  'usage',
-  'git-state',
-  'missing-path',
-]);
 
 /** Kinds whose error says all that there is to say; seen once, it is not recalled, since the agent reads it anyway. */
 const SELF_EXPLAINING = new Set(['edit-mismatch', 'missing-path']);
@@ -160,11 +150,8 @@ function draftOf(group: Group, family: (sessionId: string) => string, input: Gro
     ...episodes.map((episode) => family(episode.sessionId)),
     ...group.tags.map(({ tag }) => family(tag.sessionId)),
   ]);
-  const projects = new Set(
-    [...episodes.map((episode) => episode.project), ...group.tags.map(({ tag }) => tag.project)].filter(
-      Boolean,
-    ),
-  );
+  const projects = projectsOf(group);
+  const project = ownProject(group, best);
   const evidence = evidenceOf(
     group,
     sessions.size,
@@ -178,13 +165,11 @@ function draftOf(group: Group, family: (sessionId: string) => string, input: Gro
     .filter((time): time is string => time !== null)
     .sort();
   const rule = episodes.some((episode) => episode.signals.includes('user-rule'));
-  const project = [...projects].sort()[0];
   const fingerprint = best?.fingerprint ?? null;
   const explained =
     evidence.occurrences === 1 && !evidence.tagged && best !== null && SELF_EXPLAINING.has(best.kind);
   const errorPatterns = explained ? [] : trigger.errorPatterns;
   const recalled = !explained && (errorPatterns.length > 0 || fingerprint !== null);
-  const everywhere = projects.size !== 1 || (best !== null && EVERYWHERE.has(best.kind));
   return {
     key: hash64(group.key),
     episodeIds: group.sightings.flatMap((sighting) => sighting.ids).sort(),
@@ -205,7 +190,7 @@ function draftOf(group: Group, family: (sessionId: string) => string, input: Gro
       confidence: lessonConfidence(evidence),
       tags: tagsOf(group),
       needsHumanFix: !evidence.tagged && !evidence.fixConfirmed && !rule,
-      scope: everywhere || !project ? 'global' : `project:${project}`,
+      scope: project === null ? 'global' : `project:${project}`,
       source: evidence.tagged ? 'structured' : 'heuristic',
       sourceSessionIds: [...sessions].sort().slice(0, SESSIONS_MAX),
       occurrenceCount: evidence.occurrences,

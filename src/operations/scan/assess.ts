@@ -19,11 +19,11 @@ export function openAssessor(home: string): Assessor | null {
   if (index === null) return null;
   const known = new Map<string, { failing: number; good: number }>();
   return {
-    assess: (source, _enough, tools) => {
-      const key = `${tools?.join(' ') ?? ''}\n${source}`;
+    assess: (source, _enough, tools, project) => {
+      const key = `${project ?? ''}\n${tools?.join(' ') ?? ''}\n${source}`;
       let verdict = known.get(key);
       if (verdict === undefined) {
-        const lesson = acting(source, tools);
+        const lesson = acting(source, tools, project);
         const tested = lesson ? backtestOver(index, lesson) : null;
         verdict = tested ? { failing: tested.failingMet, good: tested.goodDisturbed } : REFUSED;
         known.set(key, verdict);
@@ -35,14 +35,19 @@ export function openAssessor(home: string): Assessor | null {
   };
 }
 
-/** A lesson that has this pattern and acts everywhere; null where the pattern is not proven to be safe. */
-function acting(source: string, tools: readonly string[] | undefined): CompiledLesson | null {
+/** A lesson that has this pattern and acts everywhere, or in one project; null where the pattern is not proven to be safe. */
+function acting(
+  source: string,
+  tools: readonly string[] | undefined,
+  project: string | undefined,
+): CompiledLesson | null {
   const compiled = compilePattern(source, tools === undefined ? 'command' : 'path');
   if (!compiled.ok || compiled.doubtful.length > 0) return null;
   const patterns = [compiled.pattern];
   return compiledLesson({
     id: 'candidate',
     ...(tools === undefined ? { command: patterns } : { path: patterns, toolNames: [...tools] }),
+    ...(project === undefined ? {} : { scope: `project:${project}` }),
     priority: 1,
   });
 }

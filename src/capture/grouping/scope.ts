@@ -1,0 +1,30 @@
+import type { Episode } from '../../model/episode.ts';
+import type { Group } from './groups.ts';
+
+/** Kinds that hold wherever the agent's own tools or the machine's shell are, not in one repository. */
+const EVERYWHERE = new Set([
+  'shell-syntax',
+  'platform',
+  'tool-validation',
+  'edit-mismatch',
+  'stale-edit',
+  'usage',
+  'git-state',
+  'missing-path',
+]);
+
+/** Projects that a mistake was made in, where they are known. */
+export function projectsOf({ sightings, tags }: Group): Set<string> {
+  const all = [...sightings.map(({ episode }) => episode.project), ...tags.map(({ tag }) => tag.project)];
+  return new Set(all.filter(Boolean));
+}
+
+/**
+ * The one project that a group's lesson is for, where its mistake depends on what is set up or wanted there; null
+ * where it may be made anywhere.
+ */
+export function ownProject(group: Group, best: Episode | null): string | null {
+  if (best !== null && EVERYWHERE.has(best.kind)) return null;
+  const [project, ...others] = projectsOf(group);
+  return project === undefined || others.length > 0 ? null : project;
+}
