@@ -8,8 +8,10 @@ import { counted } from '../model/counted.ts';
 import { AppError } from '../platform/errors.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { isSwitchedOff } from '../platform/switched-off.ts';
+import { noteDamage } from '../store/sqlite/call-index-damage.ts';
 import { type AgentReport, agentReport, checkAgent } from './doctor-agent.ts';
 import { lintLessons } from './doctor-lint.ts';
+import { openHistory } from './history.ts';
 import { type Context, operation } from './operation.ts';
 import { isCompiled } from './rebuild.ts';
 
@@ -46,7 +48,7 @@ export const doctor = operation({
     for (const installer of agentInstallers) agents.push(await checkAgent(context, installer));
     const { store, lint, problem } = await checkStore(context);
     const manifest = checkManifest(context);
-    unusable.push(problem);
+    unusable.push(problem, checkHistory(context));
     const problems = [...unusable.filter((each) => each !== null), ...homeProblems(context, store, manifest)];
     if (manifest.there && store.usable && problems.length === 0 && !(await isCompiled(context)))
       problems.push('lessons or settings have changed since the manifest was built: run `lessons build`');
@@ -95,6 +97,18 @@ async function checkStore(context: Context): Promise<StoreReport> {
     return { store: { there: true, usable: true, active, candidates: candidate }, lint, problem: null };
   } catch (error) {
     return { store: { ...none, there: true }, lint: [], problem: whatToDo(error) };
+  }
+}
+
+/** What is wrong with the index of past calls, or null. */
+function checkHistory({ home }: Context): string | null {
+  try {
+    const index = openHistory(home);
+    const sound = index?.isSound() ?? true;
+    index?.close();
+    return sound ? null : whatToDo(noteDamage(homeFiles.calls(home)));
+  } catch (error) {
+    return whatToDo(error);
   }
 }
 

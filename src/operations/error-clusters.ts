@@ -13,7 +13,7 @@ import { type CommandWords, synthesizeTrigger } from '../triggers/synthesize.ts'
 import { wordsOf } from './cluster-words.ts';
 import { buildLesson } from './create-lesson.ts';
 import { cutSummary } from './formats/record.ts';
-import { backtestOver, compileForHistory, openHistory } from './history.ts';
+import { backtestOver, compileForHistory, openUsableHistory } from './history.ts';
 import { liveLines } from './live-log.ts';
 import type { Context } from './operation.ts';
 
@@ -158,7 +158,7 @@ async function chooseTrigger(context: Context, cluster: FailureCluster, commands
 
 async function backtestDraft(context: Context, draft: LessonDraft): Promise<ClusterProposal['backtest']> {
   if ((draft.commandPatterns ?? []).length === 0) return null;
-  const index = openHistory(context.home);
+  const index = openUsableHistory(context);
   if (index === null) return null;
   try {
     const lesson = buildLesson(draft, {

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { deliveryId } from '../learn/outcomes.ts';
 import { OUTCOMES } from '../model/constants.ts';
 import { INJECTION_KINDS } from '../model/injection-event.ts';
-import { openHistory } from './history.ts';
+import { openUsableHistory } from './history.ts';
 import { allEvents } from './live-events.ts';
-import { operation } from './operation.ts';
+import { type Context, operation } from './operation.ts';
 import { fit, plain } from './render-lesson.ts';
 
 const LIMIT = 50;
@@ -96,14 +96,14 @@ export const eventLog = operation({
           evidence: row?.evidence ?? null,
         };
       });
-    noteCalls(context.home, entries);
+    noteCalls(context, entries);
     return { entries };
   },
 });
 
 /** Adds what each call was, from the index of past calls. */
-function noteCalls(home: string, entries: z.infer<typeof output>['entries']): void {
-  const index = openHistory(home);
+function noteCalls(context: Context, entries: z.infer<typeof output>['entries']): void {
+  const index = openUsableHistory(context);
   if (index === null) return;
   try {
     for (const sessionId of new Set(entries.map((entry) => entry.sessionId))) {

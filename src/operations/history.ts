@@ -7,6 +7,7 @@ import type { CompiledLesson } from '../model/compiled.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { homeFiles } from '../platform/paths.ts';
 import type { CallIndex } from '../store/call-index-port.ts';
+import { DamagedIndex } from '../store/sqlite/call-index-damage.ts';
 import { openCallIndex } from '../store/sqlite/call-index-open.ts';
 import { hash64 } from '../text/hash.ts';
 import { type Backtest, backtest, backtestMany, literalsOf, type Recount } from '../triggers/backtest.ts';
@@ -20,7 +21,7 @@ const ONE_PASS_FROM = 6;
 
 /**
  * Opens the index of past calls, with a shell view for each of its texts; null where nothing was scanned yet.
- * The caller closes it.
+ * The caller closes it. Throws `DamagedIndex`.
  */
 export function openHistory(home: string): CallIndex | null {
   if (!existsSync(homeFiles.calls(home))) return null;
@@ -32,6 +33,21 @@ export function openHistory(home: string): CallIndex | null {
     index.close();
     throw error;
   }
+}
+
+/** The same for what can do without past calls: none, and a word of it, where the index is damaged. */
+export function openUsableHistory(context: Context): CallIndex | null {
+  try {
+    return openHistory(context.home);
+  } catch (error) {
+    warnIfDamaged(context, error);
+    return null;
+  }
+}
+
+function warnIfDamaged(context: Context, error: unknown): void {
+  if (!(error instanceof DamagedIndex)) throw error;
+  context.warn(`${error.message}: past calls are left out. ${error.hint}`);
 }
 
 /** Commands that every rule of the shell view has a say in. */
@@ -127,7 +143,10 @@ function projectOf(scope: string): { project?: string } {
  */
 type Span = 'all' | 'before-active';
 
-/** Back-tests of lessons by id; those of triggers that were tested lately are remembered. Empty where nothing was scanned. */
+/**
+ * Back-tests of lessons by id; those of triggers that were tested lately are remembered. Empty where nothing was
+ * scanned. Where the index is damaged, what it still tells: a build must go on, since it may be to take a lesson out.
+ */
 export async function historiesOf(
   context: Context,
   lessons: readonly Lesson[],
@@ -135,25 +154,37 @@ export async function historiesOf(
 ): Promise<Map<string, Backtest>> {
   const tested = lessons.filter(hasCallTrigger);
   const results = new Map<string, Backtest>();
-  const index = tested.length > 0 ? openHistory(context.home) : null;
+  const index = tested.length > 0 ? openUsableHistory(context) : null;
   if (index === null) return results;
   try {
-    const missing: Lesson[] = [];
-    for (const lesson of tested) {
-      const known = index.recall(memoryKey(lesson, span), STALE_SHARE);
-      if (known === null) missing.push(lesson);
-      else results.set(lesson.id, JSON.parse(known) as Backtest);
-    }
-    const fresh = runAll(index, await compileForHistory(context, missing), untilsOf(missing, span));
-    for (const [id, result] of fresh) results.set(id, result);
-    if (missing.length > 0)
-      index.remember(
-        missing.map((lesson) => [memoryKey(lesson, span), JSON.stringify(results.get(lesson.id))]),
-      );
-    return results;
+    await testAll(context, index, tested, span, results);
+  } catch (error) {
+    warnIfDamaged(context, error);
   } finally {
     index.close();
   }
+  return results;
+}
+
+async function testAll(
+  context: Context,
+  index: CallIndex,
+  tested: readonly Lesson[],
+  span: Span,
+  results: Map<string, Backtest>,
+): Promise<void> {
+  const missing: Lesson[] = [];
+  for (const lesson of tested) {
+    const known = index.recall(memoryKey(lesson, span), STALE_SHARE);
+    if (known === null) missing.push(lesson);
+    else results.set(lesson.id, JSON.parse(known) as Backtest);
+  }
+  const fresh = runAll(index, await compileForHistory(context, missing), untilsOf(missing, span));
+  for (const [id, result] of fresh) results.set(id, result);
+  if (missing.length > 0)
+    index.remember(
+      missing.map((lesson) => [memoryKey(lesson, span), JSON.stringify(results.get(lesson.id))]),
+    );
 }
 
 function untilsOf(lessons: readonly Lesson[], span: Span): Map<string, string> {

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { z } from 'zod';
 import { counted } from '../model/counted.ts';
 import { AppError } from '../platform/errors.ts';
+import { waitForLock } from '../platform/locks.ts';
 import { homeFiles } from '../platform/paths.ts';
 import type { Store } from '../store/port.ts';
 import { beginPurge, finishPurge } from './finish-purge.ts';
@@ -12,6 +13,9 @@ import { damagedBackups, purgeBackups, purgeCalls, purgeRows } from './purge-dat
 import { purgeFiles, remainingTraces } from './purge-files.ts';
 import { addLesson, addSession, noTargets, type PurgeTargets } from './purge-texts.ts';
 import { groupStored } from './scan/group.ts';
+import { scanIsRunning, scanLock } from './scan/run-scan.ts';
+
+const SCAN_WAIT_MS = 10 * 60_000;
 
 const output = z.object({
   lessons: z.int(),
@@ -79,10 +83,15 @@ export const lessonPurge = operation({
         hint: 'A human can run `lessons purge` in a shell.',
       });
     const store = await context.store();
-    const targets = await targetsOf(store, input);
-    const damaged = await damagedBackups(context.home, context.clock);
-    if (context.actor.terminal && yes !== true) await confirm(input, targets, damaged);
-    return purge(context, store, targets);
+    const release = await lockScans(context);
+    try {
+      const targets = await targetsOf(store, input);
+      const damaged = await damagedBackups(context.home, context.clock);
+      if (context.actor.terminal && yes !== true) await confirm(input, targets, damaged);
+      return await purge(context, store, targets);
+    } finally {
+      release();
+    }
   },
 });
 
@@ -128,6 +137,15 @@ async function confirm(input: object, targets: PurgeTargets, damaged: string[]):
   if (!/^y(?:es)?$/i.test(answer?.trim() ?? '')) throw new AppError('INVALID_INPUT', 'nothing was purged');
 }
 
+/** A scan that runs meanwhile would store again what it has read already. */
+async function lockScans(context: Context): Promise<() => void> {
+  const release = await waitForLock(scanLock(context.home), SCAN_WAIT_MS, {
+    waiting: () => context.progress('Waiting for a scan to end…'),
+  });
+  if (release === null) throw scanIsRunning();
+  return release;
+}
+
 async function purge(context: Context, store: Store, targets: PurgeTargets): Promise<Output> {
   // The rows go last: as long as they are there, a purge that was killed can be called again by the same name.
   const calls = purgeCalls(context.home, targets);
@@ -136,6 +154,7 @@ async function purge(context: Context, store: Store, targets: PurgeTargets): Pro
   const counts = await store.transaction(async (inside) => {
     const removed = await purgeRows(inside, targets);
     if (targets.sessionIds.size > 0) await groupStored(context, inside);
+    await inside.notePurgedCalls(calls.keys);
     await beginPurge(inside);
     return removed;
   });
@@ -150,7 +169,7 @@ async function purge(context: Context, store: Store, targets: PurgeTargets): Pro
     );
   return {
     ...counts,
-    calls,
+    calls: calls.removed,
     files,
     backups: backups.cleaned + late.cleaned,
     backupsRemoved,

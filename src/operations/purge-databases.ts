@@ -103,9 +103,13 @@ function unopened(error: unknown): unknown {
   return new AppError(error.code, `the purge is not done: ${error.message}`, { hint, cause: error });
 }
 
-/** Removes calls from the index of past calls: of sessions and projects all, of lessons those that say the same. */
-export function purgeCalls(home: string, targets: PurgeTargets): number {
-  if (!existsSync(homeFiles.calls(home))) return 0;
+/**
+ * Removes calls from the index of past calls: of sessions and projects all, of lessons those that say the same.
+ * Throws `DamagedIndex` where nothing can be taken out of it.
+ * @returns how many were removed, and the keys of all that ever were
+ */
+export function purgeCalls(home: string, targets: PurgeTargets): { removed: number; keys: number[] } {
+  if (!existsSync(homeFiles.calls(home))) return { removed: 0, keys: [] };
   const index: CallIndex = openCallIndex(home);
   try {
     let removed = 0;
@@ -113,7 +117,7 @@ export function purgeCalls(home: string, targets: PurgeTargets): number {
     for (const project of targets.projects) removed += index.remove({ project });
     if (targets.toolUseIds.size > 0) removed += index.remove({ callIds: [...targets.toolUseIds] });
     for (const text of targets.texts) removed += index.remove({ text });
-    return removed;
+    return { removed, keys: index.removedKeys() };
   } finally {
     index.close();
   }

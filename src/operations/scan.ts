@@ -6,6 +6,7 @@ import type { FileFindings } from '../model/findings.ts';
 import { tryLock, waitForLock } from '../platform/locks.ts';
 import { isSwitchedOff } from '../platform/switched-off.ts';
 import type { Store } from '../store/port.ts';
+import { DamagedIndex } from '../store/sqlite/call-index-damage.ts';
 import { announceNews } from './announce.ts';
 import { mayActivate } from './guard.ts';
 import { judgeOutcomes } from './judge.ts';
@@ -145,7 +146,17 @@ const EMPTY = {
   episodes: 0,
 };
 
+/** Damage to the index of past calls that is met in the middle is mended at once: the transcripts are read again. */
 async function runScan(context: Context, given: Input): Promise<Output> {
+  try {
+    return await scanOnce(context, given);
+  } catch (error) {
+    if (!(error instanceof DamagedIndex) || given.dryRun) throw error;
+    return scanOnce(context, given);
+  }
+}
+
+async function scanOnce(context: Context, given: Input): Promise<Output> {
   const started = performance.now();
   const found: FileFindings[] = [];
   const totals = await scanTranscripts(context, {

@@ -13,7 +13,7 @@ import type { OutcomeRow } from '../store/port.ts';
 import type { Backtest } from '../triggers/backtest.ts';
 import { changedCitations } from './citations.ts';
 import { byLesson, splitOutcomes } from './effects.ts';
-import { compileForHistory, hasTrigger, historiesOf, openHistory } from './history.ts';
+import { compileForHistory, hasTrigger, historiesOf, openUsableHistory } from './history.ts';
 import { allEvents } from './live-events.ts';
 import type { Context } from './operation.ts';
 import type { LessonStats, OutcomeCounts, Stats } from './stats-schema.ts';
@@ -43,7 +43,7 @@ export async function collectStats(context: Context): Promise<Stats> {
       context,
       lessons.filter((lesson) => lesson.status === 'active'),
     ),
-    index: openHistory(context.home),
+    index: openUsableHistory(context),
     changed: await changedCitations(
       context,
       lessons.filter((lesson) => lesson.status === 'active'),

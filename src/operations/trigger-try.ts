@@ -10,7 +10,7 @@ import type { ToolCall } from '../model/tool-call.ts';
 import { oneLine } from '../text/one-line.ts';
 import { isShellTool } from '../triggers/call-views.ts';
 import { compilePattern } from '../triggers/compile-pattern.ts';
-import { backtestOver, openHistory } from './history.ts';
+import { backtestOver, openUsableHistory } from './history.ts';
 import { type Context, operation } from './operation.ts';
 
 const FIELDS = {
@@ -92,7 +92,7 @@ function matches(compiled: CompiledLesson, ref: CallRef, error: string | null): 
 }
 
 function historyOf(context: Context, compiled: CompiledLesson): Output['history'] {
-  const index = compiled.error.length > 0 ? null : openHistory(context.home);
+  const index = compiled.error.length > 0 ? null : openUsableHistory(context);
   if (index === null) return null;
   try {
     const result = backtestOver(index, compiled);

@@ -80,5 +80,13 @@ export interface CallIndex {
   remember(results: Iterable<[name: string, value: string]>): void;
   /** Removes calls for good, and every text that no call uses any more, and overwrites the freed pages. Answers how many calls went. */
   remove(what: CallRemoval): number;
+  /** Keys of all calls that were removed; they tell nothing but that it was done. */
+  removedKeys(): number[];
+  /** True where the index was begun anew and no scan has taken note of it. */
+  isUnfilled(): boolean;
+  /** Takes note that the index was begun anew: calls of these keys are never added. */
+  begin(removed: number[]): void;
+  /** Looks at every page; false where one cannot be right. */
+  isSound(): boolean;
   close(): void;
 }

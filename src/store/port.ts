@@ -91,6 +91,10 @@ export interface Store {
   // Purging
   /** Removes every row that a session, a project or a lesson's evidence left, and keeps scans from finding it again. */
   purge(what: { sessionId?: string; project?: string; lessonId?: string }): Promise<PurgeCounts>;
+  /** Notes calls that were removed from the call index, by its keys, so that an index made anew leaves them out. */
+  notePurgedCalls(keys: number[]): Promise<void>;
+  /** What later scans leave out. */
+  listPurged(): Promise<Purged>;
   /** Overwrites freed pages, so that removed text is in no byte of the store's files. Not inside a transaction. */
   compact(): Promise<void>;
 
@@ -103,6 +107,8 @@ export interface Store {
 
   // Capture
   getCursors(): Promise<Map<string, Cursor>>;
+  /** Every transcript is read from its start again. Answers how many were known. */
+  forgetCursors(): Promise<number>;
   /** Cursor, sessions, episodes, tags and malformed tags of one file, at once. Calls go to the call index. */
   applyFindings(findings: FileFindings): Promise<void>;
   /** @param filter `excerpts: false` leaves `evidence` empty, the largest part of an episode */
@@ -137,6 +143,13 @@ export interface Store {
   listProjectRoots(): Promise<ProjectRoot[]>;
   getState(key: string): Promise<string | null>;
   setState(key: string, value: string | null): Promise<void>;
+}
+
+/** What was purged for good: keys of the call index, ids of sessions and projects. */
+export interface Purged {
+  calls: number[];
+  sessions: Set<string>;
+  projects: Set<string>;
 }
 
 /** How many rows of each kind a purge removed. */

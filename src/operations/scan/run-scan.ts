@@ -1,15 +1,16 @@
 import { join } from 'node:path';
 import { agentSpecs } from '../../agents/index.ts';
 import type { AgentId } from '../../model/episode.ts';
-import type { Cursor, FileFindings } from '../../model/findings.ts';
+import type { CallRecord, Cursor, FileFindings } from '../../model/findings.ts';
 import { collectGarbage } from '../../platform/collect-garbage.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Store } from '../../store/port.ts';
-import { openCallIndex } from '../../store/sqlite/call-index-open.ts';
+import type { CallIndex } from '../../store/call-index-port.ts';
+import type { Purged, Store } from '../../store/port.ts';
 import { isUnchanged, stampOf } from '../../transcripts/cursor.ts';
 import { PART_OF_ANOTHER } from '../../transcripts/read-file.ts';
 import type { Context } from '../operation.ts';
 import { type Discovery, discover, type FoundFile } from './discover.ts';
+import { openIndexToFill } from './open-index.ts';
 import { type SizedTask, scanAll } from './pool.ts';
 import { Progress } from './progress.ts';
 import type { FileOutcome } from './protocol.ts';
@@ -68,9 +69,25 @@ export function findTranscripts(context: Context, target: Pick<ScanTarget, 'path
 
 /** Reads every changed transcript and stores what is found in it, one transaction a file. */
 export async function scanTranscripts(context: Context, target: ScanTarget): Promise<ScanTotals> {
-  const { files, skipped } = findTranscripts(context, target);
-  for (const { path, reason } of skipped) context.warn(`skipped ${path}: ${reason}`);
+  const found = findTranscripts(context, target);
+  for (const { path, reason } of found.skipped) context.warn(`skipped ${path}: ${reason}`);
   const store = await context.store();
+  const fills = target.instead === null && found.files.length > 0;
+  const index = fills ? await openIndexToFill(context, store) : null;
+  try {
+    return await scanFound(context, target, found, store, index);
+  } finally {
+    index?.close();
+  }
+}
+
+async function scanFound(
+  context: Context,
+  target: ScanTarget,
+  { files, skipped }: Discovery,
+  store: Store,
+  index: CallIndex | null,
+): Promise<ScanTotals> {
   const cursors = target.full ? new Map<string, Cursor>() : await store.getCursors();
   const { changed, unreadable } = changedFiles(files, cursors);
   for (const { path, reason } of unreadable) context.warn(`skipped ${path}: ${reason}`);
@@ -86,9 +103,9 @@ export async function scanTranscripts(context: Context, target: ScanTarget): Pro
   };
   if (changed.length === 0) return totals;
   const progress = new Progress(context, changed);
+  const purged = await store.listPurged();
   let callsSince = 0;
   let bytesSince = 0;
-  const index = target.instead === null ? openCallIndex(context.home) : null;
   try {
     await scanAll(
       changed,
@@ -100,7 +117,7 @@ export async function scanTranscripts(context: Context, target: ScanTarget): Pro
       },
       {
         onCalls: (calls) => {
-          index?.add(calls.filter((call) => !isExcluded(context, call.project)));
+          index?.add(calls.filter((call) => !isExcluded(context, call.project) && !isPurged(purged, call)));
           callsSince += calls.length;
           if (callsSince < CALLS_PER_COLLECTION) return;
           callsSince = 0;
@@ -122,7 +139,6 @@ export async function scanTranscripts(context: Context, target: ScanTarget): Pro
       },
     );
   } finally {
-    index?.close();
     progress.end();
     collectGarbage();
   }
@@ -201,6 +217,11 @@ function withoutExcluded(context: Context, findings: FileFindings): FileFindings
     malformed: findings.malformed.filter((each) => !gone.has(each.sessionId)),
     calls: keep(findings.calls),
   };
+}
+
+/** A purged session may go on; what it does then is no more kept than what it did. */
+function isPurged({ sessions, projects }: Purged, call: CallRecord): boolean {
+  return sessions.has(call.sessionId) || projects.has(call.project);
 }
 
 /** By the project's id, or by a folder that it lies in. */

@@ -4,17 +4,19 @@ import { AppError, systemErrorCode } from '../../platform/errors.ts';
 import { ensureDir, refuseSpecial } from '../../platform/files.ts';
 import { homeFiles } from '../../platform/paths.ts';
 import type { CallIndex } from '../call-index-port.ts';
-import { rollback, SqliteCallIndex } from './call-index.ts';
-import { CALL_INDEX_DROP, CALL_INDEX_TABLES, CALL_INDEX_VERSION } from './call-index-schema.ts';
-import { isDamaged, toStoreError } from './errors.ts';
+import { SqliteCallIndex } from './call-index.ts';
+import { callIndexError, DamagedIndex, guarded, isMarkedDamaged } from './call-index-damage.ts';
+import { rollback } from './call-index-rows.ts';
+import { CALL_INDEX_DROP, CALL_INDEX_TABLES, CALL_INDEX_VERSION, UNFILLED } from './call-index-schema.ts';
 import { isReadOnly, openReadOnly } from './read-only.ts';
 
 /**
  * Opens `calls.db` in the data folder, making it if need be (0600, WAL); to read only, where it cannot be written to.
- * Throws IO where the file cannot be opened or is not a database.
+ * Throws IO where the file cannot be opened, and `DamagedIndex` where it is no database any more.
  */
 export function openCallIndex(home: string): CallIndex {
   const path = homeFiles.calls(home);
+  if (isMarkedDamaged(path)) throw new DamagedIndex(path);
   try {
     if (isReadOnly(path)) return openToRead(path);
     ensureDir(home);
@@ -26,7 +28,7 @@ export function openCallIndex(home: string): CallIndex {
     // A scan stores every file's calls in a transaction of its own: copying them back each time takes longer.
     db.exec('PRAGMA wal_autocheckpoint = 8192');
     prepareTables(db);
-    return new SqliteCallIndex(db, path);
+    return guarded(new SqliteCallIndex(db), path);
   } catch (error) {
     throw openError(error, path);
   }
@@ -35,10 +37,10 @@ export function openCallIndex(home: string): CallIndex {
 function openToRead(path: string): CallIndex {
   const db = openReadOnly(path);
   prepareTables(db);
-  return new SqliteCallIndex(db, path, true);
+  return guarded(new SqliteCallIndex(db, true), path);
 }
 
-/** What the disk or another process stands in the way of, as the store says it; else the file is no use and can go. */
+/** What stands in the way: the disk, another process, or what the file itself has become. */
 function openError(error: unknown, path: string): unknown {
   if (error instanceof AppError) return error;
   const code = systemErrorCode(error);
@@ -49,14 +51,8 @@ function openError(error: unknown, path: string): unknown {
     const hint = 'Make the data folder writable, or set LESSONS_HOME to a folder that is.';
     return new AppError('IO', message, { hint, cause: error });
   }
-  if (!isDamaged(error)) {
-    const known = toStoreError(error, path);
-    if (known instanceof AppError) return known;
-  }
-  return new AppError('IO', message, {
-    hint: 'It is derived data: delete the file and run `lessons scan --full`.',
-    cause: error,
-  });
+  const known = callIndexError(error, path);
+  return known instanceof AppError ? known : new AppError('IO', message, { cause: error });
 }
 
 function prepareTables(db: DatabaseSync): void {
@@ -66,6 +62,7 @@ function prepareTables(db: DatabaseSync): void {
   try {
     if (version !== 0) db.exec(CALL_INDEX_DROP);
     db.exec(CALL_INDEX_TABLES);
+    db.exec(`INSERT OR REPLACE INTO meta (name, value) VALUES ('${UNFILLED}', '1')`);
     db.exec(`PRAGMA user_version = ${CALL_INDEX_VERSION}`);
     db.exec('COMMIT');
   } catch (error) {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
 import type { CallRecord } from '../../model/findings.ts';
 
 /** First 53 bits of the SHA-256 of the parts: a safe integer, so that SQLite keeps it as a key. */
@@ -41,4 +42,11 @@ export function isDenied(call: CallRecord): boolean {
 export function storable(text: string): string {
   const whole = text.includes('\u0000') ? text.replaceAll('\u0000', ' ') : text;
   return /\p{Surrogate}/u.test(whole) ? Buffer.from(whole, 'utf8').toString('utf8') : whole;
+}
+
+/** A full disk ends a transaction by itself; what went wrong before is what counts. */
+export function rollback(db: DatabaseSync): void {
+  try {
+    db.exec('ROLLBACK');
+  } catch {}
 }

@@ -1,6 +1,9 @@
 /** Version of the layout; the index is derived data, so another version is dropped and filled by the next scan. */
 export const CALL_INDEX_VERSION = 1;
 
+/** Name in `meta` that is there until a scan has seen that the index was begun anew. */
+export const UNFILLED = 'unfilled';
+
 export const CALL_INDEX_TABLES = `
 CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS names (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);

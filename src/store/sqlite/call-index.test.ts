@@ -227,11 +227,11 @@ describe('call index', () => {
     expect(statSync(join(home, 'calls.db')).mode & 0o777).toBe(0o600);
     writeFileSync(join(home, 'calls.db'), 'not a database, but long enough to look like one'.repeat(100));
     for (const name of ['calls.db-wal', 'calls.db-shm']) rmSync(join(home, name), { force: true });
-    expect(() => openCallIndex(home)).toThrow(/call index/);
+    expect(() => openCallIndex(home)).toThrow(/is damaged/);
     try {
       openCallIndex(home);
     } catch (error) {
-      expect((error as AppError).hint).toContain('delete the file');
+      expect((error as AppError).hint).toContain('`lessons scan` makes it anew');
     }
   });
 });

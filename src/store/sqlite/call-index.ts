@@ -12,8 +12,17 @@ import type {
 } from '../call-index-port.ts';
 import { countCalls, readCalls, readTexts, readToolNames, readTotals } from './call-index-queries.ts';
 import { removeCalls } from './call-index-removal.ts';
-import { isDenied, isoOf, KNOWN, type KnownCall, key, storable, timeOf } from './call-index-rows.ts';
-import { toStoreError } from './errors.ts';
+import {
+  isDenied,
+  isoOf,
+  KNOWN,
+  type KnownCall,
+  key,
+  rollback,
+  storable,
+  timeOf,
+} from './call-index-rows.ts';
+import { UNFILLED } from './call-index-schema.ts';
 
 const VIEW_BATCH = 5000;
 /** New texts from which on, if they are a quarter of all, the file is packed. */
@@ -22,7 +31,6 @@ const PACK_MIN = 50_000;
 /** Every call that a scan saw, in a file of its own beside the store. */
 export class SqliteCallIndex implements CallIndex {
   readonly #db: DatabaseSync;
-  readonly #path: string;
   readonly #readOnly: boolean;
   readonly #statements = new Map<string, StatementSync>();
   /** Ids of names that were looked up; emptied by a rollback or a removal. */
@@ -31,9 +39,8 @@ export class SqliteCallIndex implements CallIndex {
   readonly #totals = new Map<string, CallTotals>();
 
   /** @param readOnly nothing can be written: results are not remembered */
-  constructor(db: DatabaseSync, path: string, readOnly = false) {
+  constructor(db: DatabaseSync, readOnly = false) {
     this.#db = db;
-    this.#path = path;
     this.#readOnly = readOnly;
   }
 
@@ -253,6 +260,27 @@ export class SqliteCallIndex implements CallIndex {
     return removed;
   }
 
+  removedKeys(): number[] {
+    return (this.#prepare('SELECT key FROM removed').all() as { key: number }[]).map((row) => row.key);
+  }
+
+  isUnfilled(): boolean {
+    return this.#prepare('SELECT 1 FROM meta WHERE name = ?').get(UNFILLED) !== undefined;
+  }
+
+  begin(removed: number[]): void {
+    this.#write(() => {
+      const insert = this.#prepare('INSERT OR IGNORE INTO removed (key) VALUES (?)');
+      for (const each of removed) insert.run(each);
+      this.#prepare('DELETE FROM meta WHERE name = ?').run(UNFILLED);
+    });
+  }
+
+  isSound(): boolean {
+    const row = this.#prepare('PRAGMA quick_check(1)').get() as { quick_check: string };
+    return row.quick_check === 'ok';
+  }
+
   #prepare(sql: string): StatementSync {
     let statement = this.#statements.get(sql);
     if (!statement) {
@@ -263,12 +291,8 @@ export class SqliteCallIndex implements CallIndex {
   }
 
   #compact(): void {
-    try {
-      this.#db.exec('VACUUM');
-      this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    } catch (error) {
-      throw toStoreError(error, this.#path);
-    }
+    this.#db.exec('VACUUM');
+    this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   }
 
   #write<T>(work: () => T): T {
@@ -281,14 +305,7 @@ export class SqliteCallIndex implements CallIndex {
     } catch (error) {
       rollback(this.#db);
       this.#names.clear();
-      throw toStoreError(error, this.#path);
+      throw error;
     }
   }
-}
-
-/** A full disk ends a transaction by itself; what went wrong before is what counts. */
-export function rollback(db: DatabaseSync): void {
-  try {
-    db.exec('ROLLBACK');
-  } catch {}
 }

@@ -24,6 +24,11 @@ export async function getCursors(db: Db): Promise<Map<string, Cursor>> {
   );
 }
 
+export async function forgetCursors(db: Db): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('cursor').executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /**
  * Stores what was found in one file with its new cursor, in place of what had been found in it before.
  * A finding that several files hold, as resumed sessions do, is one; which file speaks for it does not depend on the order of scans.
@@ -59,7 +64,7 @@ async function saveCursor(db: Db, cursor: Cursor): Promise<void> {
 }
 
 async function purgedIds(db: Db): Promise<Set<string>> {
-  const rows = await db.selectFrom('purged').select('id').execute();
+  const rows = await db.selectFrom('purged').select('id').where('kind', '!=', 'call').execute();
   return new Set(rows.map((row) => row.id));
 }
 

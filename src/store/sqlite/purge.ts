@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { noPurgeCounts, type PurgeCounts } from '../port.ts';
+import { noPurgeCounts, type PurgeCounts, type Purged } from '../port.ts';
 import type { Db } from './lessons.ts';
 
-type Kind = 'episode' | 'tag' | 'session' | 'project';
+type Kind = 'episode' | 'tag' | 'session' | 'project' | 'call';
 
 /**
  * Removes what a session, a project or a lesson left, and notes their ids (no text), so that a later scan
@@ -129,6 +129,18 @@ async function purgeSession(db: Db, sessionId: string, counts: PurgeCounts): Pro
   counts.outcomes += removed(await from('outcome'));
   await db.deleteFrom('malformed_tag').where('session_id', '=', sessionId).execute();
   await db.deleteFrom('session_file').where('session_id', '=', sessionId).execute();
+}
+
+export const notePurgedCalls = (db: Db, keys: number[]): Promise<void> => note(db, 'call', keys.map(String));
+
+export async function listPurged(db: Db): Promise<Purged> {
+  const idsOf = async (kind: Kind) =>
+    (await db.selectFrom('purged').select('id').where('kind', '=', kind).execute()).map((row) => row.id);
+  return {
+    calls: (await idsOf('call')).map(Number),
+    sessions: new Set(await idsOf('session')),
+    projects: new Set(await idsOf('project')),
+  };
 }
 
 async function note(db: Db, kind: Kind, ids: string[]): Promise<void> {

@@ -7,7 +7,7 @@ import * as capture from './capture.ts';
 import * as events from './events.ts';
 import * as evidence from './evidence.ts';
 import * as lessons from './lessons.ts';
-import { purge } from './purge.ts';
+import { listPurged, notePurgedCalls, purge } from './purge.ts';
 import * as search from './search.ts';
 import { listSessions } from './sessions.ts';
 import type { Tables } from './tables.ts';
@@ -117,6 +117,12 @@ export class SqliteStore implements Store {
   purge(...[what]: Args<'purge'>) {
     return this.transaction(() => purge(this.db, what));
   }
+  notePurgedCalls(...[keys]: Args<'notePurgedCalls'>) {
+    return this.transaction(() => notePurgedCalls(this.db, keys));
+  }
+  listPurged() {
+    return listPurged(this.db);
+  }
   async compact() {
     if (!this.fullText)
       throw new AppError('IO', 'this Node cannot clean the text index', {
@@ -145,6 +151,9 @@ export class SqliteStore implements Store {
 
   getCursors() {
     return capture.getCursors(this.db);
+  }
+  forgetCursors() {
+    return capture.forgetCursors(this.db);
   }
   applyFindings(...[findings]: Args<'applyFindings'>) {
     return this.transaction(() => capture.applyFindings(this.db, findings));

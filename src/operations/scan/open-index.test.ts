@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'bun:test';
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, testContext } from '../../../test/support/operation-context.ts';
+import { folderOf, jsonl, scan, transcript } from '../../../test/support/scan-rig.ts';
+import { fixedUuid } from '../../../test/support/transcripts.ts';
+import { homeFiles } from '../../platform/paths.ts';
+import { openCallIndex } from '../../store/sqlite/call-index-open.ts';
+import { runOperation } from '../run-operation.ts';
+
+const SESSION = fixedUuid('session 1');
+
+/** Ids of the calls that the index holds, in order. */
+function callsOf({ home }: TestContext): string[] {
+  const index = openCallIndex(home);
+  const ids = [...index.calls({})].map((call) => `${call.sessionId} ${call.callId}`).sort();
+  index.close();
+  return ids;
+}
+
+const spoil = {
+  'its header': (bytes: Buffer) => bytes.fill('x', 0, 100),
+  'its pages': (bytes: Buffer) => {
+    for (let at = 8192; at < bytes.length; at += 4096) bytes.fill('x', at, at + 300);
+    return bytes;
+  },
+  'its second half': (bytes: Buffer) => bytes.subarray(0, bytes.length / 2),
+};
+
+function damage({ home }: TestContext, how: (bytes: Buffer) => Buffer): void {
+  const path = homeFiles.calls(home);
+  for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
+  writeFileSync(path, how(readFileSync(path)));
+}
+
+describe('an index of past calls that is damaged', () => {
+  for (const [what, how] of Object.entries(spoil))
+    test(`in ${what} is made anew by a scan, and what was purged stays out`, async () => {
+      const context = testContext();
+      const folder = folderOf([1, 2, 3]);
+      await scan(context, [folder]);
+      const before = callsOf(context);
+      await runOperation(context, 'lesson.purge', { session: SESSION, yes: true });
+      const kept = callsOf(context);
+      expect(kept.length).toBeGreaterThan(0);
+      expect(kept).toEqual(before.filter((id) => !id.startsWith(SESSION)));
+      damage(context, how);
+      await scan(context, [folder]);
+      if (existsSync(`${homeFiles.calls(context.home)}.damaged`)) await scan(context, [folder]);
+      expect(callsOf(context)).toEqual(kept);
+      expect(context.warnings).toContain('the index of past calls was damaged');
+      expect((await scan(context, [folder])).bytesRead).toBe(0);
+    });
+
+  test('stops neither a build nor the statistics, and is told by the doctor', async () => {
+    const context = testContext();
+    await scan(context, [folderOf([1, 2])]);
+    const [candidate] = await (await context.store()).listLessons();
+    await runOperation(context, 'lesson.promote', { ids: [candidate?.slug] });
+    damage(context, spoil['its header']);
+    const built = await runOperation<{ lessons: number }>(context, 'manifest.build', {});
+    expect(built.lessons).toBe(1);
+    expect(context.warnings.at(-1)).toContain('`lessons scan` makes it anew');
+    expect(await runOperation<object>(context, 'stats.show', {})).toMatchObject({ totals: { calls: 0 } });
+    const { problems } = await runOperation<{ problems: string[] }>(context, 'home.check', {});
+    expect(problems.join('\n')).toContain('is damaged. `lessons scan` makes it anew');
+    expect(runOperation(context, 'lesson.purge', { ref: candidate?.slug, yes: true })).rejects.toThrow(
+      'is damaged',
+    );
+    expect(await (await context.store()).getLesson(candidate?.id ?? '')).not.toBeNull();
+  });
+
+  test('is filled again where its file was removed, without the calls of a purged lesson', async () => {
+    const context = testContext();
+    const folder = folderOf([1, 2]);
+    await scan(context, [folder]);
+    const before = callsOf(context);
+    const [candidate] = await (await context.store()).listLessons();
+    await runOperation(context, 'lesson.purge', { ref: candidate?.slug, yes: true });
+    const kept = callsOf(context);
+    expect(kept.length).toBeLessThan(before.length);
+    expect(kept.length).toBeGreaterThan(0);
+    for (const suffix of ['', '-wal', '-shm'])
+      rmSync(`${homeFiles.calls(context.home)}${suffix}`, { force: true });
+    await scan(context, [folder]);
+    expect(callsOf(context)).toEqual(kept);
+  });
+});
+
+test('what a purged session does later is not kept either', async () => {
+  const context = testContext();
+  const folder = folderOf([1, 2]);
+  await scan(context, [folder]);
+  await runOperation(context, 'lesson.purge', { session: SESSION, yes: true });
+  const kept = callsOf(context);
+  const later = jsonl(transcript(7)).replaceAll(fixedUuid('session 7'), SESSION);
+  appendFileSync(join(folder, '1.jsonl'), later);
+  expect((await scan(context, [folder])).filesChanged).toBeGreaterThan(0);
+  expect(callsOf(context)).toEqual(kept);
+});
