@@ -3,6 +3,7 @@ import { anyOf } from '../../text/any-of.ts';
 import { oneLine } from '../../text/one-line.ts';
 import type { EditSeen, OpenFailure } from '../failure-state.ts';
 import { blamedPart, programOf } from '../failures/blame.ts';
+import type { ErrorKind } from '../failures/error-kind.ts';
 import { CODE_KINDS } from '../failures/verdict.ts';
 import { lintMeaning } from './lint-meanings.ts';
 import { findingsOf, lintFinding, lintRule } from './lint-rule.ts';
@@ -28,6 +29,7 @@ const PLAIN = anyOf(
     /assignment|mismatch|variable|variables|returns?|return|string|want|have|line|with|from|that|this/,
     /used|using|failed|fatal|panic|runtime|test|tests|main|http|https|github|com|constant|missing/,
     /invalid|declared|imported|package|does|index|literal|struct|found|name|file|Errorf?|Users|home/,
+    /call|enough|many|bool|untyped|mismatched|operation|statement|operand|character|left|side|new|block/,
   ],
   { before: /^/, after: /$/, flags: 'i' },
 );
@@ -89,6 +91,10 @@ const withoutComment = (line: string): string => line.replace(/\s*(?:\/\/|#) .*$
 interface Change {
   gone: string;
   come: string;
+  /** One of its lines speaks of the message. */
+  isSpoken: boolean;
+  /** Lines of code that the edit took away and brought. */
+  size: number;
 }
 
 /**
@@ -108,37 +114,85 @@ function changedLine({ old, new: now }: EditSeen, words: readonly string[], near
   };
   const first = (gone.includes(near) ? [near] : gone).map(weighed);
   const second = come.map(weighed);
-  let best: Change & { weight: number } = { gone: '', come: '', weight: -1 };
+  const size = gone.length + come.length;
+  let best = { gone: '', come: '', isSpoken: false, size, weight: -1 };
   for (const from of first) {
     for (const to of second) {
       const alike = likeness(from, to);
       const told = Math.min(2, from.spoken + to.spoken) / 2;
       const isWords = from.isReport || to.isReport || from.plain === to.plain;
       const weight = alike < ALIKE_MIN ? 0 : isWords ? alike / 10 : alike + told;
-      if (weight > best.weight) best = { gone: from.line, come: to.line, weight };
+      const isSpoken = from.spoken + to.spoken > 0;
+      if (weight > best.weight) best = { gone: from.line, come: to.line, isSpoken, size, weight };
     }
   }
   if (best.weight > 0) return best;
   // A single word for another one, of which the message speaks.
   const [from, to] = [first[0], second[0]];
   if (gone.length === 1 && come.length === 1 && from!.spoken > 0 && !/\s/.test(`${from!.line}${to!.line}`))
-    return { gone: from!.line, come: to!.line };
-  const most = (lines: Weighed[]) => [...lines].sort((a, b) => b.spoken - a.spoken)[0]?.line ?? '';
+    return { gone: from!.line, come: to!.line, isSpoken: true, size };
   // Lines that have nothing in common are no pair: what was brought tells more.
-  return come.length > 0 ? { gone: '', come: most(second) } : { gone: most(first), come: '' };
+  const [most] = [...(come.length > 0 ? second : first)].sort((a, b) => b.spoken - a.spoken);
+  const { line = '', spoken = 0 } = most ?? {};
+  const side = come.length > 0 ? { gone: '', come: line } : { gone: line, come: '' };
+  return { ...side, isSpoken: spoken > 0, size };
 }
 
-/** The edit in words, or nothing where it only silences or changes no line of code. */
-function shown(edit: EditSeen | undefined, words: readonly string[], near = ''): string {
+/** Of an edit that changes more, a line that does not speak of the message may be any. */
+const SMALL = 4;
+const IMPORT =
+  /^(?:import\b|from \S+ import\b|use [\w:{}, ]+;|#include\b|using [\w.]+;|(?:\w+ )?"[\w.@/-]+"$|(?:const|let|var) .{1,80}= require\()/;
+
+/** A piece of a longer text. */
+const TEXT = /^(["'`]).*\1[,+ \\]*$/;
+
+/** What an error is, as far as a change is held against it. */
+interface Told {
+  kind: ErrorKind;
+  message: string;
+  /** Names in the message. */
+  words: string[];
+  /** The line that the message is about, where it is known. */
+  near?: string;
+  /** No other edit can have mended it. */
+  isOnly: boolean;
+}
+
+/** True where a line is quoted by a message, or holds what that quotes. */
+function isQuoted(line: string, message: string): boolean {
+  const bare = line.replace(/[,;]$/, '');
+  if (bare.length > 1 && message.includes(bare)) return true;
+  return [...message.matchAll(/"([^"]{2,60})"/g)].some((match) => line.includes(match[1]!));
+}
+
+/** True where a changed line shows what mended an error. */
+function tells({ gone, come, isSpoken, size }: Change, { kind, message, words, near, isOnly }: Told): boolean {
+  if (isSpoken || isQuoted(come || gone, message) || isQuoted(gone, message)) return true;
+  if (near) return gone === near;
+  if (TEXT.test(gone) && TEXT.test(come)) return false;
+  const isPair = gone !== '' && come !== '';
+  if (kind === 'lint') return isPair;
+  if (kind === 'compile' && words.length > 0) return isOnly && size <= (isPair ? SMALL : 1);
+  if (come === '' && REPORTS.test(gone)) return false;
+  return size <= (isPair ? 2 * SMALL : SMALL) && !(kind !== 'compile' && IMPORT.test(come || gone));
+}
+
+/** The edit in words, or nothing where it only silences, changes no line of code, or none that tells. */
+function shown(edit: EditSeen | undefined, told: Told): string {
   if (!edit) return '';
-  const { gone, come } = changedLine(edit, words, near);
+  const change = changedLine(edit, told.words, told.near);
+  const { gone, come } = change;
+  if (!tells(change, told)) return '';
   if (come === '') return gone === '' ? '' : `leave out ${code(cut(gone, 120))}`;
   if (SILENCES.test(come) && !SILENCES.test(gone)) return '';
   return gone ? `${code(cut(gone, 120))} became ${code(cut(come, 160))}` : `add ${code(cut(come, 160))}`;
 }
 
+/** Where a message speaks of: no name of it is one of the fault. */
+const PLACE = /^(?:\[[\w:.-]+\] )?\S+\.\w{1,5}:\d+(?::\d+)?:? |\(typecheck\)$/g;
+
 const wordsIn = (message: string): string[] =>
-  [...new Set(message.replace(MODULE, ' ').match(NAME) ?? [])].filter((word) => !PLAIN.test(word));
+  [...new Set(message.replace(PLACE, '').replace(MODULE, ' ').match(NAME) ?? [])].filter((word) => !PLAIN.test(word));
 
 /** What the rule asks for, and the edit that mended this finding where one did. */
 export function lintFix(open: OpenFailure, rule: string): string {
@@ -151,10 +205,15 @@ export function lintFix(open: OpenFailure, rule: string): string {
   const edit =
     inFile.find(({ old }) => source.length >= LINE_CHARS_MIN && linesOf(old).includes(source)) ??
     (findings.length === 1 && inFile.length === 1 ? inFile[0] : undefined);
-  const change = open.correction ? shown(edit, wordsIn(lintFinding(open.salient)), source) : '';
+  const message = lintFinding(open.salient);
+  const told = { kind: open.kind, message, words: wordsIn(message), near: source, isOnly: true };
+  const change = open.correction ? shown(edit, told) : '';
   return change ? `${meaning} For example, ${change}.` : meaning;
 }
 
+/** Code that is given to its interpreter on the command line. */
+const INLINE =
+  /\b(?:python[\d.]*|node|bun|deno|tsx|ruby|perl|php|Rscript|julia|lua|psql|mysql|mariadb|sqlite3|duckdb|mongosh)\b[^|;&\n]{0,200}? (?:-(?:[cer]|-eval|-execute)\b|-(?= *<<)|<<)/;
 /** What a mended error in code shows: the edit of a file that the error names, about a word that it quotes. */
 export function editFix(open: OpenFailure): string {
   const rule = open.kind === 'lint' ? lintRule(wholeLine(open.salient, open.error)) : null;
@@ -168,16 +227,17 @@ export function editFix(open: OpenFailure): string {
   const only = open.edits.length === 1 && CODE_KINDS.has(open.kind) ? open.edits[0] : undefined;
   const named = told.length === 1 && (open.kind === 'test' || open.edits.length === 1) ? told[0] : undefined;
   const edit = best(told) ?? only ?? best(open.edits) ?? named;
-  const change = shown(edit, words);
-  const files = [...new Set((edit && change ? [edit] : open.edits).map(({ file }) => baseName(file)))];
+  const change = shown(edit, { kind: open.kind, message, words, isOnly: open.edits.length === 1 });
+  // Edits of files say nothing of a script on the command line.
+  if (!change && told.length === 0 && INLINE.test(open.call.command)) return '';
+  const isInFile = told.length > 0 && (open.kind === 'compile' || open.kind === 'lint');
+  const mended = edit && change ? [edit] : isInFile ? told : open.edits;
+  const files = [...new Set(mended.map(({ file }) => baseName(file)))];
   const passes = code(cut(programOf(blamedPart(open)) || open.call.nativeTool, 60));
   const worked = open.correction === null ? '.' : `; then ${passes} passes.`;
   return `Fix ${files.slice(0, FILES_MAX).join(', ')}${change ? `: ${change}` : ''}${worked}`;
 }
 
-/** Code that is given to its interpreter on the command line. */
-const INLINE =
-  /\b(?:python[\d.]*|node|bun|deno|tsx|ruby|perl|php|Rscript|julia|lua|psql|mysql|mariadb|sqlite3|duckdb|mongosh)\b[^|;&\n]{0,200}? (?:-(?:[cer]|-eval|-execute)\b|-(?= *<<)|<<)/;
 /** Lines of a script that may differ for the difference to be the fix. */
 const SCRIPT_LINES_MAX = 3;
 

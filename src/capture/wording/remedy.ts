@@ -142,9 +142,10 @@ function ownScriptFix(open: OpenFailure): string {
 function shellFix(open: OpenFailure, hint: string): string {
   const { kind, call } = open;
   if (isProgramsFault(open))
-    return open.edits.length > 0
-      ? editFix(open)
-      : `Mend ${code(programOf(blamedPart(open)))}, not the call: the fault is the program's.`;
+    return (
+      (open.edits.length > 0 ? editFix(open) : '') ||
+      `Mend ${code(programOf(blamedPart(open)))}, not the call: the fault is the program's.`
+    );
   const said = hint || ownScriptFix(open) || advised(unwrapped(open.error));
   const advice = adviceFor(open);
   if (SHELL_KINDS.has(kind))
