@@ -71,8 +71,7 @@ export function promptKeywords(prompt: string): string[] {
     .match(/[\p{L}\p{N}_+]+/gu) ?? []) {
     if (token.length > 40) continue;
     if (TOOLS.has(token)) tools.add(token);
-    else if (SHORT_TERMS.has(token) || (letters(token) >= LETTERS_MIN && !STOP_WORDS.has(token)))
-      words.add(token);
+    else if (isTellingWord(token)) words.add(token);
   }
   const named = [...tools].slice(0, KEYWORDS_MAX);
   const rest = [...words];

@@ -6,7 +6,21 @@ import { FOREIGN_INSTRUCTION, FOREIGN_PROHIBITION, FOREIGN_RULE } from './object
 const RULE = anyOf(
   [
     /(?:^|[.!;,:]\s*|\b(?:please|should|must) )always (?!be(?:en)?\b|was|were|is\b|are\b|ha[ds]\b|have\b|fail|work|get|got|see|the\b|that\b|this\b|a\b)[a-z]+ [a-z]/,
-    /\b(?:always (?:use|run|check|do|make|add|keep|prefer|read|write|put|start|include|ask|commit|test|verify|quote|call|set|go|work)|never (?:use|run|do|commit|push|add|edit|touch|change|delete|force|skip|write|put|modify|call|create|assume|mention|include)|from now on|(?:in (?:the )?future|going forward),? (?:please|always|never|don't|do|use|just|make|only|run)|(?:every time|whenever) you [^.!?\n]{3,80}(?:,|\bplease\b|\bmust\b|\bshould\b)|as a rule|remember(?: (?:to|that|this|never|always)|:|,)|we (?:always|never) |(?<!can |could |should |if )we only |(?<!\b(?:can|could|should|if|do|did|why|when|how|where|and) )we use \S+|we don't use|our (?:convention|rule|policy|standard)|must (?:always|never)|make it a rule|every single time|\b(?:every|each) [\w -]{2,40} (?:gets|goes|needs|must|has to|lives|belongs)\b|(?:for )?next time[,:]|(?:don't|dont|do not|no) (?:need|want) [^.!?\n]{1,60} every time|(?:run|check|do|ask|read|use|update|rebuild|restart) [^.!?\n]{1,60} (?:after|before) (?:every|each|any) |\bonly ever |add (?:this|that|it) to (?:your )?(?:memory|claude\.md|agents\.md))/,
+    anyOf(
+      [
+        /always (?:use|run|check|do|make|add|keep|prefer|read|write|put|start|include|ask|commit|test|verify|quote|call|set|go|work)/,
+        /never (?:use|run|do|commit|push|add|edit|touch|change|delete|force|skip|write|put|modify|call|create|assume|mention|include)|from now on/,
+        /(?:in (?:the )?future|going forward),? (?:please|always|never|don't|do|use|just|make|only|run)/,
+        /(?:every time|whenever) you [^.!?\n]{3,80}(?:,|\bplease\b|\bmust\b|\bshould\b)|as a rule|remember(?: (?:to|that|this|never|always)|:|,)/,
+        /we (?:always|never) |(?<!can |could |should |if )we only |(?<!\b(?:can|could|should|if|do|did|why|when|how|where|and) )we use \S+/,
+        /we don't use|our (?:convention|rule|policy|standard)|must (?:always|never)|make it a rule|every single time/,
+        /\b(?:every|each) [\w -]{2,40} (?:gets|goes|needs|must|has to|lives|belongs)\b|(?:for )?next time[,:]/,
+        /(?:don't|dont|do not|no) (?:need|want) [^.!?\n]{1,60} every time/,
+        /(?:run|check|do|ask|read|use|update|rebuild|restart) [^.!?\n]{1,60} (?:after|before) (?:every|each|any) |\bonly ever /,
+        /add (?:this|that|it) to (?:your )?(?:memory|claude\.md|agents\.md)/,
+      ],
+      { before: /\b/ },
+    ),
     /we should (?:always|never|only|be using) /,
   ],
   { flags: 'i' },
