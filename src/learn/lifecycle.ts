@@ -10,9 +10,15 @@ export type Proposal =
   | { kind: 'promote'; to: Delivery; reason: string }
   | { kind: 're-check'; reason: string };
 
+/** From when on a lesson ages. */
+export type Ageing = Pick<Lesson, 'createdAt' | 'reviewedAt' | 'lastMatchedAt'> & {
+  /** When it came into this store, where it was not made here. */
+  arrivedAt: string | null;
+};
+
 /** What the lifecycle looks at; all of it measured, none of it that the lesson was shown. */
 export interface LifecycleFacts {
-  lesson: Pick<Lesson, 'delivery' | 'status' | 'createdAt' | 'reviewedAt' | 'lastMatchedAt'>;
+  lesson: Pick<Lesson, 'delivery' | 'status'> & Ageing;
   /** The lesson says which calls or errors it is for; without that, not matching says nothing. */
   hasTrigger: boolean;
   outcomes: readonly JudgedOutcome[];
@@ -83,13 +89,13 @@ function archiveProposal(facts: LifecycleFacts, now: number): Proposal | null {
 
 const SMALL_EFFECT = 0.05;
 
-/** Days since it matched or was reviewed, where those are many; else null. */
+/** Days since it matched, was reviewed or came here, where those are many; else null. */
 export function staleDays(
-  { lastMatchedAt, reviewedAt, createdAt }: Pick<Lesson, 'lastMatchedAt' | 'reviewedAt' | 'createdAt'>,
+  { lastMatchedAt, reviewedAt, createdAt, arrivedAt }: Ageing,
   now: number,
 ): number | null {
   const last = Math.max(
-    ...[lastMatchedAt, reviewedAt, createdAt].map((at) => (at === null ? 0 : Date.parse(at) || 0)),
+    ...[lastMatchedAt, reviewedAt, createdAt, arrivedAt].map((at) => (at === null ? 0 : Date.parse(at) || 0)),
   );
   const days = Math.floor((now - last) / DAY_MS);
   return days > STALE_DAYS ? days : null;

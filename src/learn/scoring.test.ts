@@ -127,6 +127,7 @@ describe('lifecycle', () => {
         createdAt: ago(300),
         reviewedAt: ago(10),
         lastMatchedAt: null,
+        arrivedAt: null,
       },
       hasTrigger: true,
       outcomes,

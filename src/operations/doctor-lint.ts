@@ -1,21 +1,25 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { staleDays } from '../learn/lifecycle.ts';
+import { type Ageing, staleDays } from '../learn/lifecycle.ts';
 import type { Lesson } from '../model/lesson.ts';
+import { arrivalsOf } from './arrivals.ts';
 import { hasTrigger, historiesOf } from './history.ts';
 import { type LintFinding, warningsOf } from './lesson-warnings.ts';
 import type { Context } from './operation.ts';
 
 /** What is wrong with active lessons: they cannot fire, fire on too much, or have not fired for long. */
 export async function lintLessons(context: Context, lessons: readonly Lesson[]): Promise<LintFinding[]> {
-  const findings = lessons.flatMap((lesson) => staleFinding(lesson, context.clock.now()));
+  const arrivedAt = await arrivalsOf(await context.store());
+  const findings = lessons.flatMap((lesson) =>
+    staleFinding({ ...lesson, arrivedAt: arrivedAt(lesson) }, context.clock.now()),
+  );
   findings.push(...(await warningsOf(context, lessons)));
   const before = await historiesOf(context, lessons, 'before-active');
   return [...findings, ...(await compileFindings(context, lessons, before))];
 }
 
-function staleFinding(lesson: Lesson, now: number): LintFinding[] {
+function staleFinding(lesson: Lesson & Ageing, now: number): LintFinding[] {
   const days = hasTrigger(lesson) ? staleDays(lesson, now) : null;
   return days === null
     ? []

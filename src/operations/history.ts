@@ -12,6 +12,7 @@ import { openCallIndex } from '../store/sqlite/call-index-open.ts';
 import { hash64 } from '../text/hash.ts';
 import { type Backtest, backtest, backtestMany, literalsOf, type Recount } from '../triggers/backtest.ts';
 import { CALL_VIEW_VERSION, isShellTool, packView } from '../triggers/call-views.ts';
+import { activeSince, arrivalsOf } from './arrivals.ts';
 import type { Context } from './operation.ts';
 
 /** A remembered back-test is used until the history has grown by this share. */
@@ -173,23 +174,23 @@ async function testAll(
   span: Span,
   results: Map<string, Backtest>,
 ): Promise<void> {
+  const untils = span === 'all' ? new Map<string, string>() : await untilsOf(context, tested);
+  const keyOf = (lesson: Lesson) => memoryKey(lesson, untils.get(lesson.id) ?? '');
   const missing: Lesson[] = [];
   for (const lesson of tested) {
-    const known = index.recall(memoryKey(lesson, span), STALE_SHARE);
+    const known = index.recall(keyOf(lesson), STALE_SHARE);
     if (known === null) missing.push(lesson);
     else results.set(lesson.id, JSON.parse(known) as Backtest);
   }
-  const fresh = runAll(index, await compileForHistory(context, missing), untilsOf(missing, span));
+  const fresh = runAll(index, await compileForHistory(context, missing), untils);
   for (const [id, result] of fresh) results.set(id, result);
   if (missing.length > 0)
-    index.remember(
-      missing.map((lesson) => [memoryKey(lesson, span), JSON.stringify(results.get(lesson.id))]),
-    );
+    index.remember(missing.map((lesson) => [keyOf(lesson), JSON.stringify(results.get(lesson.id))]));
 }
 
-function untilsOf(lessons: readonly Lesson[], span: Span): Map<string, string> {
-  if (span === 'all') return new Map();
-  return new Map(lessons.map((lesson) => [lesson.id, lesson.reviewedAt ?? lesson.createdAt]));
+async function untilsOf(context: Context, lessons: readonly Lesson[]): Promise<Map<string, string>> {
+  const arrivedAt = await arrivalsOf(await context.store());
+  return new Map(lessons.map((lesson) => [lesson.id, activeSince(lesson, arrivedAt(lesson))]));
 }
 
 function runAll(
@@ -215,8 +216,7 @@ function runAll(
   return results;
 }
 
-function memoryKey(lesson: Lesson, span: Span): string {
-  const until = span === 'all' ? '' : (lesson.reviewedAt ?? lesson.createdAt);
+function memoryKey(lesson: Lesson, until: string): string {
   const { toolNames, commandPatterns, pathPatterns, contentPatterns, errorPatterns, fingerprint } = lesson;
   const scope = lesson.scope.startsWith('project:') ? lesson.scope : '';
   const trigger = [

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'bun:test';
 import { lessonOf } from '../../test/support/lessons.ts';
 import { testContext } from '../../test/support/operation-context.ts';
+import { inputFile, lessonIn, pack, packed } from '../../test/support/packs.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { lintLessons } from './doctor-lint.ts';
 import { lessonAdd } from './lesson-add.ts';
 import { lessonEdit } from './lesson-edit.ts';
+import { lessonImport } from './lesson-import.ts';
 import { lessonPromote } from './lesson-promote.ts';
+import { lifecycleOf } from './review-lifecycle.ts';
 
 const FORCE = {
   summary: 'Force-pushes over the work of others',
@@ -109,5 +112,22 @@ describe('warnings', () => {
         injectOn: ['SessionStart'],
       }),
     ).not.toContain('stale');
+  });
+
+  test('a lesson that was imported with old dates ages from its import on', async () => {
+    const context = testContext();
+    const old = '2024-01-05T00:00:00.000Z';
+    const file = inputFile('p.json', pack([packed(1, { createdAt: old, updatedAt: old, reviewedAt: old })]));
+    await lessonImport.run(context, { file });
+    const rules = async () =>
+      (await lintLessons(context, await (await context.store()).listLessons())).map(({ rule }) => rule);
+    const kinds = async () =>
+      (await lifecycleOf(context, await context.store())).map(({ action, kind }) => [action, kind]);
+    expect(await lessonIn(context, 'packed-1-a1b2')).toMatchObject({ createdAt: old, reviewedAt: old });
+    expect(await rules()).not.toContain('stale');
+    expect(await kinds()).toEqual([]);
+    context.time.now += 200 * 86_400_000;
+    expect(await rules()).toContain('stale');
+    expect(await kinds()).toEqual([['archive', 'stale']]);
   });
 });

@@ -3,6 +3,7 @@ import { type Proposal, proposals } from '../learn/lifecycle.ts';
 import { posterior } from '../learn/scoring.ts';
 import { supersededLessons } from '../review/lifecycle.ts';
 import type { Store } from '../store/port.ts';
+import { arrivalsOf } from './arrivals.ts';
 import { byLesson, splitOutcomes } from './effects.ts';
 import { hasTrigger, historiesOf } from './history.ts';
 import type { Context } from './operation.ts';
@@ -25,6 +26,7 @@ export async function lifecycleOf(context: Context, store: Store): Promise<Lifec
   const outcomes = byLesson(await store.listOutcomes());
   const histories = await historiesOf(context, active);
   const superseded = supersededLessons(active);
+  const arrivedAt = await arrivalsOf(store);
   return active.flatMap((lesson) => {
     const head = { id: lesson.id, slug: lesson.slug, summary: lesson.summary };
     const replaced = superseded.get(lesson.id);
@@ -33,7 +35,7 @@ export async function lifecycleOf(context: Context, store: Store): Promise<Lifec
     const { outcomes: rows, complaints } = splitOutcomes(outcomes.get(lesson.id) ?? []);
     const found = proposals(
       {
-        lesson,
+        lesson: { ...lesson, arrivedAt: arrivedAt(lesson) },
         hasTrigger: hasTrigger(lesson),
         outcomes: rows,
         complaints: complaints.length,

@@ -11,6 +11,7 @@ import type { Lesson } from '../model/lesson.ts';
 import type { CallIndex } from '../store/call-index-port.ts';
 import type { OutcomeRow } from '../store/port.ts';
 import type { Backtest } from '../triggers/backtest.ts';
+import { activeSince, arrivalsOf } from './arrivals.ts';
 import { changedCitations } from './citations.ts';
 import { byLesson, splitOutcomes } from './effects.ts';
 import { compileForHistory, hasTrigger, historiesOf, openUsableHistory } from './history.ts';
@@ -43,6 +44,7 @@ export async function collectStats(context: Context): Promise<Stats> {
       context,
       lessons.filter((lesson) => lesson.status === 'active'),
     ),
+    arrivedAt: await arrivalsOf(store),
     index: openUsableHistory(context),
     changed: await changedCitations(
       context,
@@ -97,6 +99,7 @@ interface Source {
   outcomes: Map<string, OutcomeRow[]>;
   episodes: Map<string, Episode[]>;
   histories: Map<string, Backtest>;
+  arrivedAt: (lesson: Lesson) => string | null;
   index: CallIndex | null;
   changed: Map<string, string[]>;
 }
@@ -138,7 +141,7 @@ function lessonStats(lesson: Lesson, source: Source): LessonStats {
     ),
     proposals: proposals(
       {
-        lesson,
+        lesson: { ...lesson, arrivedAt: source.arrivedAt(lesson) },
         hasTrigger: hasTrigger(lesson),
         outcomes,
         complaints: complaints.length,
@@ -153,11 +156,11 @@ function lessonStats(lesson: Lesson, source: Source): LessonStats {
 }
 
 /** Of the error that the lesson was learned from; of one that a human added, of those that it is about. */
-function recurrenceOf(lesson: Lesson, { index, episodes }: Source): LessonStats['recurrence'] {
+function recurrenceOf(lesson: Lesson, { index, episodes, arrivedAt }: Source): LessonStats['recurrence'] {
   if (index === null) return null;
   const about = (episodes.get(lesson.id) ?? []).map((episode) => episode.fingerprint);
   const fingerprints = lesson.fingerprint === null ? [...new Set(about)] : [lesson.fingerprint];
-  return recurrence(index, fingerprints, lesson.reviewedAt ?? lesson.createdAt);
+  return recurrence(index, fingerprints, activeSince(lesson, arrivedAt(lesson)));
 }
 
 function estimatesOf(

@@ -1,8 +1,10 @@
 import type { Lesson, LessonDraft } from '../model/lesson.ts';
+import { isoTime } from '../platform/clock.ts';
 import { ProjectFinder } from '../platform/project.ts';
 import { isSlug } from '../review/slug.ts';
 import type { EvidenceRow, Store } from '../store/port.ts';
 import { redact, redactDeep } from '../text/redact.ts';
+import { noteArrival } from './arrivals.ts';
 import { buildLesson, findIdentical, freeSlug } from './create-lesson.ts';
 import type { IncomingLesson } from './formats/incoming.ts';
 import { cutSummary } from './formats/record.ts';
@@ -70,6 +72,7 @@ export async function storeIncoming(
     }
   }
   await batch.flush();
+  await noteArrival(store, batch.numbers, isoTime(context.clock));
   return report;
 }
 
@@ -78,6 +81,8 @@ class Batch {
   private readonly store: Store;
   private waiting: Omit<Lesson, 'number'>[] = [];
   private evidence: Omit<EvidenceRow, 'id'>[] = [];
+  /** What the store has given to the lessons that are in it. */
+  readonly numbers: number[] = [];
   private readonly ids = new Set<string>();
   private readonly slugs = new Set<string>();
   private readonly contents = new Map<string, string>();
@@ -107,7 +112,8 @@ class Batch {
   }
 
   async flush(): Promise<void> {
-    if (this.waiting.length > 0) await this.store.insertLessons(this.waiting);
+    const stored = this.waiting.length > 0 ? await this.store.insertLessons(this.waiting) : [];
+    for (const { number } of stored) this.numbers.push(number);
     if (this.evidence.length > 0) await this.store.addEvidence(this.evidence);
     this.waiting = [];
     this.evidence = [];
