@@ -71,6 +71,8 @@ export interface OpenFailure {
   /** Assistant words after the failure, until the second call. */
   after: string;
   expectedBefore: boolean;
+  /** It was run to be shown what a change leaves to be adapted. */
+  workList?: boolean;
   /** The words right before the call say that it only asks. */
   announced?: boolean;
   /** Another form of it, given before its result was known, worked. */

@@ -6,6 +6,7 @@ import { isOtherAddress, isPortTaken } from './addresses.ts';
 import { isProbe } from './asked.ts';
 import { addsSetting } from './correction.ts';
 import type { ErrorKind } from './error-kind.ts';
+import { isExcused } from './excused.ts';
 import {
   ABSENT,
   ADMITTED,
@@ -23,7 +24,7 @@ import { holdsName, namedFiles, sameFile } from './named-files.ts';
 import { preparation } from './prepared.ts';
 import { isOwnProgram, isUnderTest } from './program-under-work.ts';
 import { editsOf, isTestFile, triedText } from './seen-call.ts';
-import { isUnparsed, parsesJson } from './unparsed.ts';
+import { isUnanswered } from './unparsed.ts';
 import { CODE_KINDS, type FailureFacts, mistakeProbability } from './verdict.ts';
 
 const BOUNDED_WAIT =
@@ -159,12 +160,6 @@ function isFound(open: OpenFailure): boolean {
   return isNearly(baseName(correction.target), asked);
 }
 
-/** True where an answer was no JSON, and no other request was then answered with it: whoever was asked may just be down. */
-const isUnanswered = ({ kind, salient, call, correction }: OpenFailure): boolean =>
-  kind === 'api-misuse' &&
-  isUnparsed(salient) &&
-  !(correction !== null && correction.command !== call.command && parsesJson(correction.command));
-
 /** The shell says that it did not start the program: nobody was asked. */
 const NOT_STARTED =
   /^(?:\S*sh|\(eval\)): (?:line )?\d*:? ?\S*\/\S+: (?:No such file|Is a directory|Permission denied)|no such file or directory: \S*\//;
@@ -250,6 +245,7 @@ export function factsOf(open: OpenFailure): FailureFacts {
     expected:
       !isMiscalledTest(open) &&
       (open.expectedBefore || EXPECTED.test(after.slice(0, 300)) || REPORTED.test(after)),
+    excused: isExcused(open),
     confirmed: open.expectedBefore && RED.test(after.slice(0, 300)),
     unanswered: isUnanswered(open),
     otherAddress: isOtherAddress(open),

@@ -4,6 +4,7 @@ import type { DetectorState, OpenFailure, SeenCall } from '../failure-state.ts';
 import { blamedPart } from './blame.ts';
 import { culpritOf } from './culprit.ts';
 import type { ErrorKind } from './error-kind.ts';
+import { asksWorkList } from './excused.ts';
 import { ANNOUNCED, EXPECTED, NEGATIVE_TRY } from './failure-wording.ts';
 import { missingPath } from './found-path.ts';
 import { errorKind } from './kinds.ts';
@@ -92,6 +93,7 @@ export function openFailure(
     after: '',
     expectedBefore:
       EXPECTED.test(state.lastAnswer) || EXPECTED.test(description) || NEGATIVE_TRY.test(triedText(call)),
+    workList: CODE_KINDS.has(kind) && asksWorkList([state.lastAnswer, description], call.command),
     announced:
       state.actions - (state.answeredAt ?? 0) <= CALLS_OF_ONE_MESSAGE &&
       ANNOUNCED.test(state.lastAnswer) &&

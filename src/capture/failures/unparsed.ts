@@ -1,3 +1,5 @@
+import type { OpenFailure } from '../failure-state.ts';
+
 /** Answers that were to be JSON and were a page of HTML, or nothing at all. */
 
 const PARSES_JSON = /\|\s*(?:python[\d.]* (?:-m json\.tool|-c)|jq)\b/;
@@ -9,3 +11,9 @@ export const isUnparsed = (line: string): boolean => UNPARSED.test(line);
 
 /** True where a command hands an answer to a parser of JSON. */
 export const parsesJson = (command: string): boolean => PARSES_JSON.test(command);
+
+/** True where an answer was no JSON, and no other request was then answered with it: whoever was asked may just be down. */
+export const isUnanswered = ({ kind, salient, call, correction }: OpenFailure): boolean =>
+  kind === 'api-misuse' &&
+  isUnparsed(salient) &&
+  !(correction !== null && correction.command !== call.command && parsesJson(correction.command));

@@ -29,6 +29,8 @@ export interface FailureFacts {
   tolerated: boolean;
   /** Wording before or after that a failure was wanted. */
   expected: boolean;
+  /** By what it was run for it is none: a list of what is left to do, a look at another state. */
+  excused: boolean;
   /** It was said before that it fails, and after that it failed so. */
   confirmed: boolean;
   /** An answer was no JSON, and no other request was answered with it. */
@@ -251,7 +253,7 @@ function commandAdjustment(facts: FailureFacts): number {
   if (facts.announced && ASKED.has(facts.kind) && (facts.parallel || facts.asksOther || !facts.corrected))
     x -= facts.parallel || facts.asksOther ? 3.2 : 2.4;
   else if (facts.underTest) x -= 3.2;
-  if (facts.vanished && facts.kind === 'wrong-directory') x -= 1.2;
+  if (facts.vanished && facts.kind === 'wrong-directory') x -= 3;
   else if (facts.vanished && !facts.corrected) x -= 1.2;
   if (facts.namedByUser) x -= 2.4;
   if (facts.kind === 'api-misuse' && !facts.corrected) x -= 0.9;
@@ -276,6 +278,7 @@ export function mistakeProbability(facts: FailureFacts): number {
   if (facts.passedUnchanged && facts.kind !== 'sandbox') x -= COMMAND_KINDS.has(facts.kind) ? 0.6 : 1.3;
   if (facts.dismissed && !isOwnTest(facts))
     x -= COMMAND_KINDS.has(facts.kind) && (facts.corrected || facts.kind !== 'usage') ? 0.5 : 1.3;
+  if (facts.excused) x -= 2.6;
   if (facts.ownProgram && facts.editsBetween === 0) x -= 1;
   if (facts.advised) x += 1.3;
   if (facts.diagnosed && !facts.testFirst) x += 0.35;

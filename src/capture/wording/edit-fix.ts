@@ -166,7 +166,10 @@ function isQuoted(line: string, message: string): boolean {
 }
 
 /** True where a changed line shows what mended an error. */
-function tells({ gone, come, isSpoken, size }: Change, { kind, message, words, near, isOnly }: Told): boolean {
+function tells(
+  { gone, come, isSpoken, size }: Change,
+  { kind, message, words, near, isOnly }: Told,
+): boolean {
   if (isSpoken || isQuoted(come || gone, message) || isQuoted(gone, message)) return true;
   if (near) return gone === near;
   if (TEXT.test(gone) && TEXT.test(come)) return false;
@@ -192,7 +195,9 @@ function shown(edit: EditSeen | undefined, told: Told): string {
 const PLACE = /^(?:\[[\w:.-]+\] )?\S+\.\w{1,5}:\d+(?::\d+)?:? |\(typecheck\)$/g;
 
 const wordsIn = (message: string): string[] =>
-  [...new Set(message.replace(PLACE, '').replace(MODULE, ' ').match(NAME) ?? [])].filter((word) => !PLAIN.test(word));
+  [...new Set(message.replace(PLACE, '').replace(MODULE, ' ').match(NAME) ?? [])].filter(
+    (word) => !PLAIN.test(word),
+  );
 
 /** What the rule asks for, and the edit that mended this finding where one did. */
 export function lintFix(open: OpenFailure, rule: string): string {
