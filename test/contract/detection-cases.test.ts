@@ -51,6 +51,7 @@ const all = [
   'last-applications',
   'strangers',
   'gate',
+  'fresh',
   'findings',
   'failing',
   'triggers',

@@ -93,6 +93,7 @@ const ROUNDS = [
   'more-consoles',
   'strangers',
   'gate',
+  'fresh',
   'failing',
   'triggers',
 ];

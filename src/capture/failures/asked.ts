@@ -27,6 +27,7 @@ export function isProbe(program: string, sub: string, command: string): boolean 
   if (program === 'git' && sub === 'branch' && CHANGES_BRANCH.test(command)) return false;
   if (ANSWERS.test(program) || sub === 'diff' || (program === 'git' && GIT_ANSWERS.test(sub))) return true;
   if (program === 'systemctl' && /\bis-\w+$/.test(sub)) return true;
+  if (/^\s*\(?(?:Get-Command|Test-Path)\b/.test(command)) return true;
   return /\bcommand -v\b|(?:^|\s)--?(?:version|exit-code|check|detailed-exitcode)\b|^(?:gh|glab) pr (?:checks|status)|\bgh (?:auth|run) (?:status|watch)/.test(
     command,
   );

@@ -58,7 +58,7 @@ const HIDDEN_SUMMARY = anyOf(
     /Failed! {2}- Failed: +[1-9]|FAILURES!|make(?:\[\d+\])?: \*\*\*|error TS\d+/,
     /\S+\(\d+,\d+\): error |error\[E\d+\]|.+ Compilation failed|thread '.+' panicked/,
     /Exception in thread |Unhandled (?:promise|exception)|npm (?:ERR!|error) /,
-    /No test configuration file found|=+ \d+ deselected in /,
+    /No test configuration file found|=+ \d+ deselected in |.{0,8}\bExited with [1-9]\d* errors?\b/,
   ],
   { before: /^/ },
 );

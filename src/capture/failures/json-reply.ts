@@ -9,7 +9,7 @@ const SENDS =
   /\s(?:-d|--data(?:-\w+)?|--json|-F|--form(?:-string)?|-Body|--post-data|--body-data)\b|(?:-X|--request|-Method)[ =]?["']?(?:POST|PUT|PATCH)\b/i;
 /** A command line client that is told to make or change something, and shows the answer of its service. */
 const CHANGES =
-  /^(?!\s*(?:cat|echo|jq|node|python[\d.]*) )[^\n|;&]{0,80}\s(?:create|update|patch|confirm|upload|put-\w+)\s[^\n]*--?\w/;
+  /^(?!\s*(?:cat|echo|jq|node|python[\d.]*) )[^\n|;&]{0,80}\s(?:create|update|patch|confirm|upload|put-\w+)\s(?:\\\n|[^\n]){0,400}?--?\w/;
 const IS_ANSWER = /^\{\s*"error"\s*:\s*\{/;
 const IS_ERROR = /"(?:hint|error|errors|detail|error_\w+|errorMessage)"\s*:\s*(?!null|false|\[\]|\{\}|"")/;
 const SAYS =

@@ -37,6 +37,7 @@ export const TOOL_RULES: Rule[] = [
       { flags: 'i' },
     ),
   ],
+  ['usage', /\bERROR: +(?:\w{5}: )?column \S{1,80} does not exist/],
   [
     'network',
     /(?:posix_spawn|unable to fetch|\bENOTFOUND\b|ETIMEDOUT|ECONNRE|socket hang up|certificate|status code 5\d\d|rate.?limit|overloaded|unavailable)/i,
@@ -198,7 +199,7 @@ export const SHELL_RULES: Rule[] = [
         /manifest path .* does not exist|not inside a|current directory .* not/,
         /outside (?:of )?(?:the )?(?:repository|workspace|project)|directory not found/,
         /no .{1,30} project found|Could not find a version file|No (?:Terraform )?configuration files/,
-        /no [\w.-]+\.\w{2,6} (?:file )?(?:was )?found/,
+        /no [\w.-]+\.\w{2,6} (?:file )?(?:was )?found|no config(?:uration)? file [`'"][^`'"]{1,80}[`'"] (?:was )?found/,
         /(?:could(?:n't| not)|cannot) find (?:a |an |the |any )?[\w. -]{0,20}(?:project\b|workspace|manifest|\w+\.(?:toml|swift|xml|gradle|csproj|sln|mod))/,
         /there is no POM in|can't cd to|The system cannot find the path/,
       ],

@@ -5,7 +5,7 @@ import { COMPILE_POSITION, codeKind, SCRIPT_ERROR, SCRIPT_PROGRAM, TEST_COMMAND 
 import type { ErrorKind } from './error-kind.ts';
 import { refusedInput } from './json-reply.ts';
 import { SHELL_RULES, TOOL_RULES } from './kind-rules.ts';
-import { miscallKind } from './miscall.ts';
+import { isStoreAlias, miscallKind } from './miscall.ts';
 import { expandedCode, losesVariables, wordsOfCmd } from './misread-script.ts';
 import {
   eatenPath,
@@ -13,7 +13,9 @@ import {
   isBangEscaped,
   isBrokenLine,
   isQuotedGlob,
+  isSubstitutionEscaped,
   redirectedVersion,
+  unsplitList,
 } from './misread-words.ts';
 import { isUnparsed } from './unparsed.ts';
 
@@ -161,9 +163,12 @@ function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
     expandedCode(text, input.command) !== '' ||
     isBrokenLine(line, input.command) ||
     wordsOfCmd(text, input.command) !== '' ||
-    isBangEscaped(text, input.command)
+    isBangEscaped(text, input.command) ||
+    isSubstitutionEscaped(text, input.command) ||
+    unsplitList(text, input.command)
   )
     return 'shell-syntax';
+  if (isStoreAlias(line, input.command, input.exitCode)) return 'command-not-found';
   const miscall = miscallKind(line, input.command, text);
   if (miscall) return miscall;
   if (input.exitCode === 126 && NOT_RUN.test(line)) return 'usage';

@@ -8,7 +8,8 @@ export function misnamedSubcommand(command: string, text: string): string {
   if (!text.includes('Available Commands:')) return '';
   const parent = LISTING.exec(text)?.[1];
   const at = parent === undefined ? -1 : command.indexOf(`${parent} `);
-  return at < 0 ? '' : (/^[a-z][\w-]*/.exec(command.slice(at + parent!.length + 1))?.[0] ?? '');
+  const word = at < 0 ? '' : (/^[a-z][\w-]*/.exec(command.slice(at + parent!.length + 1))?.[0] ?? '');
+  return new RegExp(`^\\s+${word}\\s`, 'm').test(text) ? '' : word;
 }
 
 /** What a shell says of a line of a file that it was told to source. */
@@ -21,9 +22,33 @@ function isNoScript(line: string, command: string): boolean {
   return file !== undefined && (command.includes(`source ${file}`) || command.includes(`. ${file}`));
 }
 
+/** What Windows has for `python` until one is installed: an alias that only points at the store. */
+const STORE_ALIAS = /\bwas not found; run without arguments to install from the Microsoft Store\b/;
+const STORE_STATUS = 49;
+const RUNS_PYTHON = /(?:^|[;&|]\s*)python3?(?:\.exe)? /;
+
+/** True where that alias was called, which may say nothing at all. */
+export const isStoreAlias = (line: string, command: string, exitCode: number | null): boolean =>
+  STORE_ALIAS.test(line) || (line === '' && exitCode === STORE_STATUS && RUNS_PYTHON.test(command));
+
+/** A question in the last lines of an output, that nobody answered. */
+const UNANSWERED =
+  /\((?:[yY]\/[nN]|[yY]es\/[nN]o)\)[ :?]*(?:$|Warning: Detected unsettled top-level await\b)|\[(?:Y\/n|y\/N|yes\/no)\][ :?]*$/m;
+
+/** True where a program ended at a question to its user. */
+export const isUnanswered = (text: string): boolean =>
+  UNANSWERED.test(text.slice(-600)) && !/\b(?:aborted|cancell?ed) by\b/i.test(text);
+
+/** The file of a flake of Nix that was not copied, since git does not know it; empty where that is not told. */
+export const unseenByFlake = (text: string): string =>
+  /error: path '\/nix\/store\/[^'/]+-source\/([^']+)' does not exist/.exec(text)?.[1] ?? '';
+
 /** The kind of a failure that only the call and its whole text tell. */
 export function miscallKind(line: string, command: string, text: string): ErrorKind | null {
   if (isNoScript(line, command)) return 'shell-syntax';
+  if (/^Problem configuring task \S+ from command line\.$/m.test(text)) return 'usage';
+  if (isUnanswered(text) || unseenByFlake(text) !== '') return 'usage';
+  if (/\bFailed opening required '[^'\n]*\bvendor\/autoload\.php'/.test(text)) return 'missing-module';
   if (line.endsWith(' 403') && /^remote: Permission to \S+ denied/m.test(text)) return 'permission';
   if (line === 'undefined' && /^ ?ERR_PNPM_\w+ +Command "[^"\n]+" not found$/m.test(text)) return 'usage';
   // A file where git wants a revision.

@@ -51,10 +51,13 @@ const OF_CMD = /(?:^|[;&|(]\s*)(if (?:not )?(?:exist|defined|errorlevel|\/i)\b|f
 const UNPARSED = /syntax error|unexpected end of file|unexpected EOF/;
 /** GNU's `dir` takes cmd's switches for paths. */
 const DIR_SWITCH = /^dir: cannot access '?\/\w'?:/m;
+/** bash's `type` asks for a program; cmd's shows a file. */
+const TYPED_FILE = /^\S*sh: (?:line \d+: )?type: \S[^\n]*[\\/][^\n]*: not found$/m;
 
 /** The words of cmd.exe that bash was given; empty where it was given none. */
 export function wordsOfCmd(error: string, command: string): string {
   if (UNPARSED.test(error)) return OF_CMD.exec(command.slice(0, COMMAND_CHARS_MAX))?.[1] ?? '';
+  if (TYPED_FILE.test(error)) return 'type FILE';
   return DIR_SWITCH.test(error) && /\bdir\b/.test(command) ? 'dir /b' : '';
 }
 
@@ -79,6 +82,6 @@ export function misreadScript({ kind, call, error }: OpenFailure): { say: string
     : {
         say: `${code(words)} is written for cmd.exe, and this shell is none`,
         remedy:
-          'Write it for this shell (`[ -e PATH ] || mkdir -p PATH`, `ls`, `rm -rf`), with slashes in paths, or run it by `cmd //c "…"`.',
+          'Write it for this shell (`[ -e PATH ] || mkdir -p PATH`, `ls`, `cat`, `rm -rf`), with slashes in paths, or run it by `cmd //c "…"`.',
       };
 }

@@ -33,6 +33,24 @@ export const isBangEscaped = (text: string, command: string): boolean =>
   !command.includes('\\!') &&
   /syntax error|unexpected|invalid|bad substitution|binary operator|parse error/i.test(text);
 
+/** True where the agent's tool took a `$(…)` apart: the shell then reads it as `\\$ (`. */
+export const isSubstitutionEscaped = (text: string, command: string): boolean =>
+  command.includes('$(') && text.includes('\\$ (') && !command.includes('\\$ (');
+
+const ASSIGNED_LIST = /(?:^|[;&\n]\s*)([A-Za-z_]\w*)=(["'])([^"'\n]* [^"'\n]*)\2/g;
+
+/** The variable whose list of names zsh, which splits no variable, gave to a program as one name; or null. */
+export function unsplitList(error: string, command: string): string | null {
+  if (!command.includes('$')) return null;
+  for (const [, name, , list] of command.slice(0, 4000).matchAll(ASSIGNED_LIST))
+    if (
+      error.includes(`${list}: No such file or directory`) &&
+      new RegExp(`(?<!["\\w])\\$${name}\\b(?!")`).test(command)
+    )
+      return name!;
+  return null;
+}
+
 /** True where a file that is not there is a glob, which the quotes around it kept from the shell, or which a shell of Windows does not expand. */
 export function isQuotedGlob(error: string, command: string): boolean {
   if (!error.includes('*')) return false;

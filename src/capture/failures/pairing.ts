@@ -82,6 +82,8 @@ const ASKS_SHAPE =
   /\.keys\(\)|\btype\(|\bdir\(|\.columns\b|\bObject\.keys\b|console\.log\(JSON\.stringify\([\w.[\]]+\)\)|\bjson\.tool\b|(?:^| )jq (?:-\w+ )*(?:keys|type|\.\[0\])/;
 const SCRIPTS = /^(?:python[\d.]*|node|bun|deno|ruby|jq)$/;
 const QUERIES = /^(?:psql|sqlite3|mysql|mariadb|duckdb|clickhouse-client|usql|sqlcmd)$/;
+/** The same by a script, a client of another machine or a tool. */
+const ASKS_COLUMNS = /\binformation_schema\b|\bsqlite_(?:master|schema)\b|\bpragma\s+table_info\b/i;
 /** A call that only lists what could be asked for. */
 const LISTS =
   /(?:^|\s)(?:--(?:list|graph|help|version|list-[\w-]+|show-[\w-]+)|-(?:list|show[A-Z]\w+))(?=\s|$)/;
@@ -98,6 +100,7 @@ export const isOnlyLookup = (failed: ShellPart, other: ShellPart): boolean =>
     verb(failed) !== '' &&
     !READING.test(verb(failed))) ||
   (SCRIPTS.test(other.program) && ASKS_SHAPE.test(other.text) && !ASKS_SHAPE.test(failed.text)) ||
+  (ASKS_COLUMNS.test(other.text) && !ASKS_COLUMNS.test(failed.text)) ||
   (QUERIES.test(other.program) && ASKS_SCHEMA.test(other.text) && !ASKS_SCHEMA.test(failed.text));
 
 /** How far another call is the failing one without the words that the error refuses. */
@@ -214,6 +217,7 @@ function pairTools(failed: PairCall, other: PairCall): Pairing {
     return at >= 0 ? { score: 0.6, changed: true, part: at } : NONE;
   }
   if (failed.tool === 'WebFetch' && hostOf(failed.target) !== hostOf(other.target)) return NONE;
+  if (ASKS_COLUMNS.test(other.target) && !ASKS_COLUMNS.test(failed.target)) return NONE;
   return failed.nativeTool === other.nativeTool
     ? { score: 0.7, changed: failed.target !== other.target, part: -1 }
     : NONE;

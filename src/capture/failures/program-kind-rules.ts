@@ -37,6 +37,8 @@ export const PROGRAM_RULES: Rule[] = [
         /cannot be (?:used|combined|specified) (?:with|together)|can only be used with/,
         /must (?:either )?(?:specify|provide|be (?:one of|used|specified|given))/,
         /not (?:allowed|supported) (?:with|in|for|when)|Unknown JSON field|no such column/,
+        /^ERROR: +column \S{1,80} does not exist|\bunknown [a-z]+ (?:action|verb): \w/,
+        /\/dev\/tty: (?:device not configured|no such device)/,
         /ambiguous argument|option .{1,40} (?:requires|is unknown|not recogn)/,
         /(?:option|flag|argument|command) [`'"][^`'"]{1,60}[`'"] does not exist/,
         /argument .{1,30} (?:invalid|not allowed|unexpected)|specify (?:a|the|one|at least)/,

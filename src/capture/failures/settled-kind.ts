@@ -1,6 +1,7 @@
 import { baseName } from '../../inject/paths.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { wordsOf } from '../shell/raw-command.ts';
+import { isOtherAddress } from './addresses.ts';
 import type { ErrorKind } from './error-kind.ts';
 import { nameLikeness } from './pairing.ts';
 
@@ -114,9 +115,65 @@ const isEmptied = ({ kind, call, salient }: OpenFailure): boolean => {
 const isDoubled = (open: OpenFailure): boolean =>
   open.kind === 'missing-path' && (doubledPath(open) !== null || isNamedTwice(open));
 
+const WRAPPER = /^\.\/(?:gradlew|mvnw)$/;
+
+/** The wrapper of a builder that is not there, and was not called from elsewhere since; empty for others. */
+export function missingWrapper({ call, correction, salient }: OpenFailure): string {
+  const path = NO_PROGRAM.exec(salient)?.[1] ?? '';
+  return WRAPPER.test(path) && call.tool === 'Bash' && !correction?.command.includes(path.slice(2))
+    ? path
+    : '';
+}
+
+const TRUST = /\bSSL\b|\bTLS\b|\bschannel\b|\bcertificate\b/i;
+const OF_TRUST = /ssl|tls|cert|trusted|insecure|^-k$|schannel/i;
+/** A name without a domain: one of a network of containers. */
+const INNER_HOST =
+  /getaddrinfo (?:for |ENOTFOUND )?([a-z][\w-]*)(?: failed|$)|could not translate host name "([a-z][\w-]*)"|Unknown (?:MySQL server )?host '([a-z][\w-]*)'/;
+const IN_CONTAINER = /\b(?:docker|podman|nerdctl)\b.{0,80}\b(?:exec|run)\b|\bkubectl exec\b|\bsail\b/;
+
+/** True where what could not be reached is reached from here by another address, by other trust, or from inside of a container alone. */
+function isReachedOtherwise(open: OpenFailure): boolean {
+  const { kind, salient, call, correction, changed } = open;
+  if (kind !== 'network' || !changed || correction?.tool !== 'Bash') return false;
+  if (isOtherAddress(open)) return true;
+  const added = wordsOf(correction.command.slice(0, COMMAND_CHARS_MAX)).filter(
+    (word) => !call.command.includes(word),
+  );
+  if (TRUST.test(salient) && added.some((word) => OF_TRUST.test(word))) return true;
+  return (
+    INNER_HOST.test(salient) && IN_CONTAINER.test(correction.command) && !IN_CONTAINER.test(call.command)
+  );
+}
+
+/** True where a message of no known kind speaks of the option that the same command was then given. */
+function isOptionTold({
+  kind,
+  salient,
+  call,
+  culprit,
+  correction,
+  correctionPart,
+  edits,
+}: OpenFailure): boolean {
+  const part = correction?.tool === 'Bash' ? correction.parts[correctionPart] : undefined;
+  if (kind !== 'generic' || !part || !culprit || edits.length > 0) return false;
+  if (part.program !== culprit.program || part.sub !== culprit.sub) return false;
+  return part.args.some((arg) => {
+    const name = /^--([a-z]{4,})(?=$|[=-])/.exec(arg)?.[1];
+    return (
+      name !== undefined &&
+      !call.command.includes(`--${name}`) &&
+      new RegExp(`\\b${name}\\b`, 'i').test(salient)
+    );
+  });
+}
+
 /** The kind of a failure, once what worked instead is known. */
 export function settledKind(open: OpenFailure): ErrorKind {
   if (isMoved(open) || isRunElsewhere(open) || isDoubled(open)) return 'wrong-directory';
-  if (isEmptied(open)) return 'environment';
+  if (isEmptied(open) || isReachedOtherwise(open)) return 'environment';
+  if (open.kind === 'missing-path' && missingWrapper(open) !== '') return 'environment';
+  if (isOptionTold(open)) return 'usage';
   return open.kind === 'missing-path' && pathOfProgram(open) !== '' ? 'command-not-found' : open.kind;
 }

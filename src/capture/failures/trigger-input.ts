@@ -22,7 +22,7 @@ export const hasNoCommand = (kind: string, error: string): boolean =>
 
 /** How things stood when the command ran: another day its words are right. */
 const STATE =
-  /\b(?:uncommitted|unstaged|unsaved|local) changes\b|\balready (?:exists?|running|in (?:use|progress)|merged|closed)\b|\bis still a draft\b|\bno active \w+|\bnot (?:currently )?logged in\b/i;
+  /\b(?:uncommitted|unstaged|unsaved|local) changes\b|\balready (?:exists?|running|in (?:use|progress)|merged|closed)\b|\bis still a draft\b|\bno active \w+|\bnot (?:currently )?logged in\b|\bunable to access 'https?:/i;
 
 /**
  * No word of the command is to blame: the very same one worked later, the message tells of how things stood, or the

@@ -2,6 +2,7 @@ import { baseName } from '../../inject/paths.ts';
 import { namedWords } from '../../triggers/named-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { blamedPart, programOf } from '../failures/blame.ts';
+import { callSlip } from '../failures/call-slips.ts';
 import { escalates } from '../failures/correction.ts';
 import type { ErrorKind } from '../failures/error-kind.ts';
 import { backtickRun } from '../failures/kinds.ts';
@@ -232,7 +233,7 @@ function shellSlip(open: OpenFailure): string {
   const doubled = open.kind === 'wrong-directory' ? doubledPath(open) : null;
   if (doubled)
     return `The shell is in that folder already: from there it is ${code(cut(doubled.rest, 120))}.`;
-  return misreadScript(open)?.remedy ?? '';
+  return (misreadScript(open) ?? callSlip(open))?.remedy ?? '';
 }
 
 /** True where the message alone says what is to be done. */

@@ -8,6 +8,17 @@ const ADDRESS =
 const portOf = (command: string): string | undefined =>
   /(?:--?p(?:ort)?[ =]|:|http\.server )(\d{2,5})\b/.exec(command)?.[1];
 
+/** Nobody listens at an address; of the place where another one is the right one. */
+const refusedBy = (kind: 'network' | 'environment'): Shape => ({
+  pattern: /connection refused|ECONNREFUSED/i,
+  kind,
+  say: (m, { who, open }) => {
+    const found = ADDRESS.exec(open.error);
+    const address = found?.[1] ?? found?.[2];
+    return address ? `${who}: nobody listens at ${code(address)}` : `${who}: ${m[0].toLowerCase()}`;
+  },
+});
+
 /** Who was asked, and answered otherwise than expected or not at all. */
 export const ADDRESSES: readonly Shape[] = [
   {
@@ -28,14 +39,23 @@ export const ADDRESSES: readonly Shape[] = [
       return `End the former server first (${code(`lsof -ti:${port} | xargs kill`)}), or take another port.`;
     },
   },
+  ...(['network', 'environment'] as const).map(refusedBy),
   {
-    pattern: /connection refused|ECONNREFUSED/i,
-    kind: 'network',
-    say: (m, { who, open }) => {
-      const found = ADDRESS.exec(open.error);
-      const address = found?.[1] ?? found?.[2];
-      return address ? `${who}: nobody listens at ${code(address)}` : `${who}: ${m[0].toLowerCase()}`;
-    },
+    pattern:
+      /getaddrinfo (?:for |ENOTFOUND )?([a-z][\w-]*)(?: failed|$)|could not translate host name "([a-z][\w-]*)"/,
+    kind: 'environment',
+    say: (m, { who }) =>
+      `${who} runs where the host ${code((m[1] ?? m[2])!)} is unknown: outside of the containers`,
+  },
+  {
+    pattern:
+      /unable to access 'https:\/\/([^/']+)[^']*': ((?:schannel|SSL|TLS|gnutls|server certificate)\b[^,:]{0,60})/i,
+    kind: 'environment',
+    say: (m, { who }) => `${who} comes to no secure connection with ${code(m[1]!)}: ${m[2]}`,
+    remedy: (_m, { part }) =>
+      part?.program === 'git'
+        ? 'Give git the certificates of this network (`http.sslCAInfo`) or another backend (`http.sslBackend`): switching the check off (`http.sslVerify=false`) is no lasting way.'
+        : '',
   },
   {
     pattern:

@@ -74,9 +74,17 @@ export const SHELL: readonly Shape[] = [
         ? `${who} cannot parse the regex: ${why}${where ? ` ${code(where)}` : ''}`
         : `${who} cannot parse the regex`;
     },
+    remedy: (_m, { open, part }) =>
+      open.correction?.parts.some(({ program }) => program === part?.program)
+        ? ''
+        : 'Put the pattern into single quotes and escape what is meant as it is, or search for plain text with `-F`.',
+  },
+  {
+    pattern: /^sed: .*unknown option to [`'"‘]s/,
+    say: () => '`sed`: unknown option to `s`: its delimiter stands in the text as well',
     hint: (_m, { open }) =>
       open.correction === null
-        ? 'Put the pattern into single quotes and escape what is meant as it is, or search for plain text with `-F`.'
+        ? 'Take a delimiter that the text lacks (`s#a#b#`), or change the file with an edit tool.'
         : '',
   },
   {

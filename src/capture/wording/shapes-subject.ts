@@ -2,6 +2,7 @@ import { baseName } from '../../inject/paths.ts';
 import { anyOf } from '../../text/any-of.ts';
 import { correctedPart } from '../failures/blame.ts';
 import type { ShellPart } from '../shell/shell.ts';
+import { noColumn, otherColumns } from './other-columns.ts';
 import { code, cut, firstFit, placeName } from './prose.ts';
 import { type Account, placeIn, type Shape } from './summary-shapes.ts';
 
@@ -197,8 +198,8 @@ const DATA: Shape[] = [
       ],
       { flags: 'i' },
     ),
-    say: (m, { who }) =>
-      `The query of ${who} names a column that is not there: ${code(m.slice(1).find(Boolean)!)}`,
+    say: (m, { who }) => noColumn(m.slice(1).find(Boolean)!, who),
+    remedy: (m, { open }) => otherColumns(m.slice(1).find(Boolean)!, open),
   },
   {
     pattern:

@@ -3,6 +3,7 @@ import { misnamedSubcommand } from '../failures/miscall.ts';
 import { code } from './prose.ts';
 import { ARGUMENTS } from './shapes-arguments.ts';
 import { type Account, calleeOf, placeIn, type Shape } from './summary-shapes.ts';
+import { commandsOf } from './usage-fix.ts';
 
 const notAccepted = (flag: string, account: Account) => `${calleeOf(account)} does not accept ${code(flag)}`;
 
@@ -23,7 +24,21 @@ function jqWord({ part }: Account, column: number): string | null {
   return /\w/.test(before + after) ? before + after : null;
 }
 
+/** The subcommands that there are. */
+const knownCommands = (error: string): string => `It has ${commandsOf(error).map(code).join(', ')}.`;
+
 const FLAGS: Shape[] = [
+  {
+    pattern: /^(?:Error: )?unknown (?:shorthand )?flag: /,
+    kind: 'usage',
+    say: (m, a) => {
+      const word = misnamedSubcommand(a.open.call.command, a.open.error);
+      const flag = a.open.error.slice(a.open.error.indexOf(m[0]) + m[0].length).split(/\s/)[0]!;
+      return word === '' ? notAccepted(flag, a) : `${parentOf(word, a)} has no subcommand ${code(word)}`;
+    },
+    remedy: (_m, { open }) =>
+      misnamedSubcommand(open.call.command, open.error) === '' ? '' : knownCommands(open.error),
+  },
   {
     pattern:
       /invalid (?:argument|value) [`'"]([^`'"]{1,40})[`'"] for [`'"](?:-\w, )?(--?[\w-]+)|argument (?:-\w\/)?(--?[\w-]+): invalid (?:choice|\w+ value): [`'"]?([^`'"\s]{1,40})/i,
@@ -198,6 +213,11 @@ const SUBCOMMANDS: Shape[] = [
   {
     pattern:
       /(?:unknown|unrecogni[sz]ed|no such|invalid) (?:sub-?)?command(?: or \w+(?: name)?)?:? (?!code\b|or\b)[`'"‘]?([\w:.-]+)/i,
+    say: (m, account) => `${parentOf(m[1]!, account)} has no subcommand ${code(m[1]!)}`,
+    named: true,
+  },
+  {
+    pattern: /unknown (?:[a-z]+ )?(?:action|verb): [`'"]?([\w:-]+)/i,
     say: (m, account) => `${parentOf(m[1]!, account)} has no subcommand ${code(m[1]!)}`,
     named: true,
   },

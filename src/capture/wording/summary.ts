@@ -3,6 +3,7 @@ import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
 import { PatternFilter } from '../../text/pattern-filter.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { blamedPart, programOf } from '../failures/blame.ts';
+import { callSlip } from '../failures/call-slips.ts';
 import { backtickRun } from '../failures/kinds.ts';
 import { misreadScript } from '../failures/misread-script.ts';
 import { eatenPath, isOwnKill } from '../failures/misread-words.ts';
@@ -125,7 +126,7 @@ export function summaryOf(open: OpenFailure, shaped: Shaped | null): string {
   const eaten = open.kind === 'shell-syntax' ? eatenPath(open.salient, open.call.command) : null;
   if (isOwnKill(open)) return '`pkill -f` ends its own shell, whose command line holds the pattern';
   if (eaten) return fit(`The shell takes the backslashes out of the unquoted path ${code(cut(eaten, 24))}`);
-  const misread = misreadScript(open);
+  const misread = misreadScript(open) ?? callSlip(open);
   if (misread) return fit(misread.say);
   const doubled = open.kind === 'wrong-directory' ? doubledPath(open) : null;
   if (doubled) return fit(`${account.who} names ${code(cut(doubled.path, 32))} from inside of that folder`);
@@ -205,6 +206,15 @@ function placeBefore(text: string): string {
   return path ? `${path}: ` : '';
 }
 
+/** What a value has to be says little without the field whose value it is: `Invalid kinds[0]: must be one of …`. */
+const DEMAND = /^(?:must|should|has to|expected)\b/i;
+
+/** The field that a text ends with; '' where its last word is an ordinary one. */
+function fieldBefore(text: string): string {
+  const field = /(?:^|\s)[`'"]?(\w+(?:[_.]\w|\[)[\w.[\]]*)[`'"]?$/.exec(text)?.[1];
+  return field ? `${field}: ` : '';
+}
+
 /** What another program raised inside a message: the code in brackets that it gives, and what follows its `ERROR: `. */
 function raisedInside(said: string): string[] {
   const given = /\bmessage=["']([^"']{12,}?)(?=\. |["']|$)/.exec(said)?.[1];
@@ -230,7 +240,9 @@ function innerCauses(said: string): string[] {
   const tails = parts.slice(1).map((_part, index) => parts.slice(index + 1).join(': '));
   if (last) tails.push(last);
   const named = tails.map((tail, index) =>
-    ERRNO.test(tail) ? `${placeBefore(parts[index]!)}${tail}` : tail,
+    ERRNO.test(tail)
+      ? `${placeBefore(parts[index]!)}${tail}`
+      : `${DEMAND.test(tail) ? fieldBefore(parts[index]!) : ''}${tail}`,
   );
   return [
     plain,

@@ -40,7 +40,7 @@ function flagsOf(error: string): string[] {
 }
 
 /** Subcommands that the usage in an error lists. */
-function commandsOf(error: string): string[] {
+export function commandsOf(error: string): string[] {
   const block = /^\s*(?:available |core |sub)?commands:?\s*\n((?:[ \t]+\S.*\n?)+)/im.exec(error)?.[1];
   const inline =
     /(?:one of|choose from|valid (?:sub)?commands(?: are)?|available)(?<! one of the following)(?::| (?=[('"`])| (?=\w+(?:,|\s*\|))) *\(?([\w:'"`, |-]{8,200})/i.exec(

@@ -1,0 +1,99 @@
+/** Slips of a call that its error shows only beside the command: what they are, and what to do. */
+import type { OpenFailure } from '../failure-state.ts';
+import { code, cut } from '../wording/prose.ts';
+import { isStoreAlias, isUnanswered, unseenByFlake } from './miscall.ts';
+import { isSubstitutionEscaped, unsplitList } from './misread-words.ts';
+import { missingWrapper } from './settled-kind.ts';
+
+interface Slip {
+  say: string;
+  /** Empty where what then worked shows it. */
+  remedy: string;
+}
+
+/** What cmd.exe says of a word that it took for a program. */
+const NO_PROGRAM_OF_CMD = /[`'"]([\w.+-]+)['"`] is not recognized as an internal or external command/;
+
+/** The word behind a `|` or `&` in a quoted argument that a batch file handed on to cmd.exe; empty where there is none. */
+function wordOfCmd(error: string, command: string): string {
+  const word = NO_PROGRAM_OF_CMD.exec(error)?.[1] ?? '';
+  return word !== '' && new RegExp(`(["'])(?:(?!\\1)[^\\n])*[|&]${word}(?:(?!\\1)[^\\n])*\\1`).test(command)
+    ? word
+    : '';
+}
+
+const LACKS_ARGUMENT = /required arguments were not provided:\s+<([\w-]+)>/;
+
+/** The option that takes all words behind it, and the argument that it thereby took; null where the usage tells of none. */
+function swallowed(error: string, command: string): { option: string; argument: string } | null {
+  const argument = LACKS_ARGUMENT.exec(error)?.[1];
+  const option = /(--[\w-]+) <[^>\n]+>\.\.\./.exec(error)?.[1];
+  return argument && option && command.includes(`${option} `) ? { option, argument } : null;
+}
+
+/** What the shell, or the agent's tool, did to the words of the command. */
+function ofShell({ call, error }: OpenFailure): Slip | null {
+  const list = unsplitList(error, call.command);
+  if (list)
+    return {
+      say: `zsh does not split ${code(`$${list}`)}: its whole list is taken for one name`,
+      remedy: `Write the names out, or use an array (${code(`${list}=(a b)`)}, ${code(`"\${${list}[@]}"`)}), or ${code(`\${=${list}}`)}.`,
+    };
+  return isSubstitutionEscaped(error, call.command)
+    ? {
+        say: 'The tool takes `$(…)` apart: the shell reads it as `\\$ (…)`',
+        remedy: 'Put the script into a file and run that, or do without `$(…)` behind an assignment.',
+      }
+    : null;
+}
+
+/** Null for all other failures. */
+export function callSlip(open: OpenFailure): Slip | null {
+  const { kind, call, error, salient, exitCode, culprit } = open;
+  if (call.tool !== 'Bash') return null;
+  const program = code(cut(culprit?.program ?? 'the program', 30));
+  if (kind === 'shell-syntax') return ofShell(open);
+  if (kind === 'command-not-found' && isStoreAlias(salient, call.command, exitCode))
+    return {
+      say: `${program} is only Windows' alias for the store here: no Python runs behind it`,
+      remedy: 'Call `python` or `py -3`, or do without Python: the alias runs nothing.',
+    };
+  const word = kind === 'platform' ? wordOfCmd(error, call.command) : '';
+  if (word)
+    return {
+      say: `A quoted \`|\` before ${code(word)} reaches cmd.exe, which runs what follows it`,
+      remedy:
+        'Leave `|`, `&`, `<` and `>` out of the arguments of a `.bat` or `.cmd` file: call it once for each.',
+    };
+  if (kind === 'missing-module' && error.includes('vendor/autoload.php'))
+    return {
+      say: `${program} needs the packages of Composer: \`vendor/autoload.php\` is missing`,
+      remedy: 'Run `composer install` first.',
+    };
+  const wrapper = kind === 'environment' ? missingWrapper(open) : '';
+  if (wrapper)
+    return {
+      say: `There is no wrapper ${code(wrapper)} where the command ran`,
+      remedy: `Look for ${code(wrapper.replace('./', ''))} first; without one build as the project does, by the tool itself or in its container.`,
+    };
+  const taken = kind === 'usage' ? swallowed(error, call.command) : null;
+  if (taken)
+    return {
+      say: `${program}: ${code(taken.option)} takes all that follows, ${code(`<${taken.argument}>`)} too`,
+      remedy: `Put ${code(`<${taken.argument}>`)} before ${code(taken.option)}.`,
+    };
+  const unseen = kind === 'usage' ? unseenByFlake(error) : '';
+  if (unseen)
+    return {
+      say: `The flake does not see ${code(cut(unseen, 44))}, which git does not know`,
+      remedy: 'Add a new file to git (`git add`) before the flake is built: it sees no others.',
+    };
+  if (kind === 'usage' && isUnanswered(error))
+    return {
+      say: `${program} asks for a yes or no, and nobody can answer`,
+      remedy: open.correction
+        ? ''
+        : 'Give the option that answers in advance (`--yes`), or pipe the answer in (`yes | …`).',
+    };
+  return null;
+}
