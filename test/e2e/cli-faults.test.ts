@@ -47,6 +47,23 @@ describe('help and wrong usage', () => {
     }
   });
 
+  test('a flag whose value was forgotten does not take the next flag for it', async () => {
+    const folder = scratchDir('forgotten');
+    const options = { home: scratchHome(), cwd: folder };
+    const html = await runCli(['stats', '--html', '--json'], options);
+    expect([html.code, JSON.parse(html.stdout).error.code]).toEqual([2, 'USAGE']);
+    const archived = await runCli(['add', '--summary', '--mistake', 'x'], options);
+    expect([archived.code, archived.stdout]).toEqual([2, '']);
+    expect(archived.stderr).toBe(
+      "lessons: option '--summary <TEXT>' argument missing. See `lessons add --help`.\n",
+    );
+    expect(readdirSync(folder)).toEqual([]);
+    expect((await runCli(['stats', '--html=--json'], options)).code).toBe(0);
+    expect(readdirSync(folder)).toEqual(['--json']);
+    const matched = await runCli(['match', '--tool', 'Bash', '--command', '--force', '--json'], options);
+    expect(JSON.parse(matched.stdout).matched).toEqual([]);
+  });
+
   test('--help names every group; a command has its own', async () => {
     const home = scratchHome();
     const all = await runCli(['--help'], { home });

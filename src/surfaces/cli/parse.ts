@@ -19,6 +19,7 @@ export function parseArguments(operation: Operation, argv: string[]): Parsed {
   const shape = operation.cli;
   const { width } = screenOf(process.env, process.stdout);
   const command = buildCommand(operation, Math.min(width, HELP_WIDTH));
+  refuseForgottenValue(shape, command, argv);
   let help = '';
   command.configureOutput({ writeOut: (text) => (help += text), writeErr: () => {} });
   try {
@@ -35,6 +36,18 @@ export function parseArguments(operation: Operation, argv: string[]): Parsed {
     throw usage(shape, error.message.replace(/^error: /, ''));
   }
   return { ...collect(shape, command), help: null };
+}
+
+/** `--html --json` has forgotten the file; `--html=--json` means one of that name. */
+function refuseForgottenValue(shape: CliShape, command: Command, argv: string[]): void {
+  const known = new Map(command.options.map((option) => [option.long, option]));
+  for (let at = 0; at < argv.length && argv[at] !== '--'; at += 1) {
+    const option = known.get(argv[at]);
+    if (option?.required !== true) continue;
+    at += 1;
+    if (known.has(argv[at] ?? '') || argv[at] === '--help')
+      throw usage(shape, `option '${option.flags}' argument missing`);
+  }
 }
 
 const HELP_WIDTH = 80;
