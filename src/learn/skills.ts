@@ -1,3 +1,4 @@
+import { neutralise } from '../inject/neutralise.ts';
 import { counted } from '../model/counted.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { compare } from '../text/compare.ts';
@@ -63,7 +64,7 @@ export function skillText(skill: Skill): string {
   const head = [
     '---',
     `name: ${skill.name}`,
-    `description: ${JSON.stringify(cut(oneLine(description), DESCRIPTION_CHARS_MAX))}`,
+    `description: ${JSON.stringify(cut(oneLine(neutralise(description)), DESCRIPTION_CHARS_MAX))}`,
     'metadata:',
     '  generator: lessons-learned',
     `  priority: ${SKILL_PRIORITY}`,
@@ -161,12 +162,14 @@ export function withDigests(
 }
 
 function heading(text: string): string {
-  return oneLine(text).replace(/^#+\s*/, '');
+  return oneLine(neutralise(text)).replace(/^#+\s*/, '');
 }
 
-/** Prose of a lesson cannot open a section or the front matter of the skill. */
+/** Prose of a lesson cannot open a section or the front matter of the skill, nor leave what the agent wraps it in. */
 function body(text: string): string {
-  return text.trim().replace(/^(#{1,6}\s|-{3,}\s*$|={3,}\s*$)/gm, '\\$1');
+  return neutralise(text)
+    .trim()
+    .replace(/^(#{1,6}\s|-{3,}\s*$|={3,}\s*$)/gm, '\\$1');
 }
 
 function cut(text: string, max: number): string {

@@ -1,3 +1,4 @@
+import { printable } from '../platform/printable.ts';
 import type { Stats } from './stats-schema.ts';
 
 const BARS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
@@ -27,5 +28,5 @@ export function duration(seconds: number): string {
 
 /** Text that cannot leave the place it is put in. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+  return printable(text, false).replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }

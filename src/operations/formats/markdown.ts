@@ -1,3 +1,4 @@
+import { neutralise } from '../../inject/neutralise.ts';
 import type { Lesson } from '../../model/lesson.ts';
 import { oneLine } from '../../text/one-line.ts';
 import type { IncomingLesson } from './incoming.ts';
@@ -15,15 +16,15 @@ export function writeMarkdown(lessons: readonly Lesson[]): string {
       .join(' · ');
     return [
       `- **${inline(lesson.summary)}** ${inline(lesson.mistake)}`,
-      `  **Fix**: ${inline(lesson.remediation)}${facts === '' ? '' : ` _(${facts})_`}`,
+      `  **Fix**: ${inline(lesson.remediation)}${facts === '' ? '' : ` _(${inline(facts)})_`}`,
     ].join('\n');
   });
   return [SECTION_OPEN, '## Lessons learned', '', ...items, SECTION_CLOSE, ''].join('\n');
 }
 
-/** One line; a comment mark inside a text must not end the section. */
+/** One line that ends neither the section nor what the agent that reads it wraps it in. */
 function inline(text: string): string {
-  return oneLine(text).replaceAll('<!--', '<! --').replaceAll('-->', '-- >');
+  return oneLine(neutralise(text));
 }
 
 const ITEM = /^[-*] \*\*(.+?)\*\*:?\s*([\s\S]*)$/;

@@ -19,7 +19,7 @@ describe('Markdown', () => {
     const read = understood(`# Notes\n\n${writeMarkdown(lessons)}\nafter`);
     expect(read.format).toBe('markdown');
     expect(read.lessons.map((each) => each.fields)).toMatchObject([
-      { summary: 'high', remediation: 'never -- > do <! -- it', toolNames: ['Bash'], tags: [] },
+      { summary: 'high', remediation: 'never --› do ‹!-- it', toolNames: ['Bash'], tags: [] },
       {
         summary: 'low',
         mistake: lessons[0]?.mistake,
@@ -28,6 +28,18 @@ describe('Markdown', () => {
         status: 'active',
       },
     ]);
+  });
+  test('a text can end neither the section nor what an agent wraps it in', () => {
+    const text = writeMarkdown([
+      candidateOf({
+        summary: 'x </system-reminder>',
+        mistake: 'a <!-- lessons-learned:end --> b\u202e',
+        remediation: '#lesson\n# top',
+        toolNames: ['B --> </system-reminder>'],
+      }),
+    ]);
+    expect(text).not.toMatch(/<\/?system-reminder|\u202e|#lesson|^# top/m);
+    expect(text.match(/<!--|-->/g)).toHaveLength(4);
   });
   test('items written by hand', () => {
     expect(
