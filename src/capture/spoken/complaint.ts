@@ -49,6 +49,7 @@ const FAULTS = new Cues([
     pattern: anyOf(
       [
         /(?:it|that|this|there|which|what|here|one|page|app)'s (?:\w+ )?(?:not|no)\b(?! (?:problem|worries|need\w*|rush|hurry|urgent|necessary|big deal|bad|only|just|wrong|broken|incorrect|an? (?:big |real )?(?:problem|bug|issue|deal)|worth|important|so bad))/,
+        /there (?:is|are) (?:still |now )?no (?!need|rush|hurry|reason|problem|issue|doubt|worr|question|change|difference between)\w+/,
         /neither [^.!?\n]{2,80} (?:nor|work|is|are|do|does|has|have)\b/,
         /none of (?:the|these|those|this|it|them|my|that)\b/,
       ],
@@ -112,7 +113,7 @@ const FAULTS = new Cues([
         /(?:it|that|this)(?:'s| is| was)? (?:giv|say|show|return|throw|complain|ask)(?:es|s|ing|ning)\b/,
         /(?:gave|gives|giving) (?:me|us)\b/,
         /(?:i|we)(?:'m| am|'re| are) (?:still |now )?(?:getting|seeing|stuck)/,
-        /(?:got|get|getting|have|see|giv(?:es|ing)) (?:an?|the|this|another|more|these|some|lots of|\d+) (?:\w+ ){0,2}(?:errors?|warnings?|failures?|crash\w*|exceptions?|issues?|problems?|bugs?)/,
+        /(?:got|get|getting|have|see|giv(?:es|ing)) (?:(?:an?|the|this|another|more|these|some|lots of|\d+) )?(?:\w+ ){0,2}(?:errors?|warnings?|failures?|crash\w*|exceptions?|issues?|problems?|bugs?)/,
       ],
       { before: /\b/, flags: 'i' },
     ),

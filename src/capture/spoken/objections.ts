@@ -2,7 +2,7 @@ import type { DetectorState, OpenObjection, SeenCall } from '../failure-state.ts
 import { pairCalls } from '../failures/pairing.ts';
 import { withParts } from '../failures/seen-call.ts';
 import { isFilter, isScaffold } from '../shell/shell.ts';
-import { complaintScore } from './complaint.ts';
+import { complaintScore, shownError } from './complaint.ts';
 import { handoverOf, hasAdvised, hasGiven } from './handover.ts';
 import { mentionsLoss } from './loss.ts';
 import { objectionScore } from './objection.ts';
@@ -42,7 +42,8 @@ export function openObjection(state: DetectorState, said: Said): OpenObjection {
   const words = ownWords(said.text);
   const objection = objectionScore(words);
   const isGiven = hasGiven(state);
-  const complaint = isGiven || hasAdvised(state) ? complaintScore(words) : 0;
+  const isAdvised = !isGiven && hasAdvised(state);
+  const complaint = isGiven || isAdvised ? complaintScore(words) : 0;
   return {
     line: said.line,
     uuid: said.uuid,
@@ -68,7 +69,10 @@ export function openObjection(state: DetectorState, said: Said): OpenObjection {
     said: state.lastAnswer.slice(-SAID_CHARS),
     interrupted: said.interrupted === true,
     complaint,
-    ...(complaint > 0 || isGiven || (state.lastAnswer !== '' && objection >= BLAME_MIN)
+    ...(complaint > 0 ||
+    isGiven ||
+    (isAdvised && shownError(said.text) > 0) ||
+    (state.lastAnswer !== '' && objection >= BLAME_MIN)
       ? { handover: handoverOf(state) }
       : {}),
     ...(isGiven ? { given: true } : {}),

@@ -194,13 +194,17 @@ const PRAISES =
 const FOUND = 1.6;
 const BARE_CHARS_MAX = 32;
 
+/** Words that sound so much like a correction are about the work, whether or not they name a thing of it. */
+const CERTAIN = 2;
+
 /** A few words that name nothing (`não resolveu`) speak of what is there. */
 const isBare = (text: string): boolean => text.trim().length <= BARE_CHARS_MAX;
 
 const NO_FAULT: Fault = { score: 0, handed: false, claimed: false, related: false, repeated: false };
 
 /** The fault that the words name in what the agent had just handed over. */
-function faultOf({ text, complaint = 0, handover, rejected, reworked, answer }: OpenObjection): Fault {
+function faultOf(open: OpenObjection): Fault {
+  const { text, complaint = 0, handover, rejected, reworked, answer } = open;
   if (CHAT.test(text) || (rejected !== null && PLANNING.test(rejected.nativeTool))) return NO_FAULT;
   if (handover === undefined || asksWork(text) || listsFindings(text)) return NO_FAULT;
   if (NEXT.test(text) || NEXT_TASK.test(text) || PRAISES.test(text) || APPROVES.test(text)) return NO_FAULT;
@@ -213,7 +217,12 @@ function faultOf({ text, complaint = 0, handover, rejected, reworked, answer }: 
   const relation = relationOf(handover, text);
   const related = relation.related || isBare(text) || (reworked === true && !opensQuestion(text));
   const { repeated } = relation;
-  const isOfWork = related || repeated || found > 0 || (claimed && !/^\p{ASCII}*$/u.test(text));
+  const isOfWork =
+    related ||
+    repeated ||
+    found > 0 ||
+    (claimed &&
+      (!/^\p{ASCII}*$/u.test(text) || (handover.wrote === true && (soundOf(open) ?? 0) >= CERTAIN)));
   return { score: isOfWork ? score : 0, handed, claimed, related, repeated };
 }
 
