@@ -141,8 +141,8 @@ export class Detector {
   #call(event: CallEvent): void {
     const state = this.#state;
     const call = seenCall(event, state.cwd);
-    if (call.tool === 'Bash' ? call.command === '' : SHELL_REPORT_TOOLS.includes(call.nativeTool))
-      this.#resume(call, event);
+    const isReport = SHELL_REPORT_TOOLS.includes(call.nativeTool) || call.nativeTool === 'write_stdin';
+    if (isReport || (call.tool === 'Bash' && call.command === '')) this.#resume(call, event);
     state.running.push(call);
     if (state.running.length > RUNNING_MAX) state.running.shift();
     state.actions++;
@@ -163,7 +163,7 @@ export class Detector {
     if (!shell) return;
     call.tool = 'Bash';
     call.target = '';
-    call.command = shell.command;
+    call.command ||= shell.command;
     call.input = { ...shell.settings, ...call.input };
   }
 

@@ -10,6 +10,7 @@ import { valueSwap, workingPart } from '../failures/working-part.ts';
 import { asWritten, wordsOf } from '../shell/raw-command.ts';
 import { isFilter, type ShellPart, shellParts, unversioned } from '../shell/shell.ts';
 import { messageOf } from './message.ts';
+import { isOtherPlace } from './place-fix.ts';
 import { code, cut, fenced, placeName } from './prose.ts';
 import { DRY_RUN } from './usage-fix.ts';
 
@@ -145,7 +146,7 @@ export function commandFix(open: OpenFailure): string {
   if (edited && !isCall) return '';
   const blamed = blamedPart(open);
   const part = workingPart(open, blamed);
-  if (blamed && part && isOnlyLookup(blamed, part)) return '';
+  if ((blamed && part && isOnlyLookup(blamed, part)) || isOtherPlace(open, blamed, part)) return '';
   const before = blamed ? asWritten(call.command, blamed) : call.command;
   const after = part ? asWritten(correction.command, part) : correction.command;
   const isSame =

@@ -192,7 +192,9 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
     say: (_m, open) =>
       open.kind === 'api-misuse'
         ? 'Look at the answer itself before parsing it: a wrong path is answered with a page.'
-        : '',
+        : open.kind === 'script-error'
+          ? 'Look at the beginning of the text before parsing it (`head -c 200`): it is no JSON there.'
+          : '',
   },
   {
     pattern:
@@ -217,6 +219,28 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
       if (!/^python|^py$/.test(python)) return '';
       return `Do not import ${code(m[1]!)} with this ${code(python)}: use the project's virtual environment, ${code(`uv run --with PACKAGE ${python}`)}, or another program that reads the format.`;
     },
+  },
+  {
+    pattern: /^KeyError: (['"][^'"\n]{1,60}['"]|\d+)/m,
+    say: (m, open) =>
+      open.kind === 'script-error'
+        ? `Look at the data before indexing it (${code('print(list(d))')}): it has no ${code(m[1]!.replace(/['"]/g, ''))} there.`
+        : '',
+  },
+  {
+    pattern:
+      /^(?:AttributeError: '(\w+)' object has no attribute|TypeError: (\w+) indices must be integers|TypeError: '(\w+)' object is not subscriptable)/m,
+    say: (m, open) =>
+      open.kind === 'script-error' && m[1] !== 'module'
+        ? `Look at the data before using it (${code('print(type(d), d)')}): it is a ${m[1] ?? m[2] ?? m[3]} there.`
+        : '',
+  },
+  {
+    pattern: /Cannot read propert(?:y|ies) of (?:undefined|null)(?: \(reading '(\w+)'\))?/,
+    say: (m, open) =>
+      open.kind === 'script-error'
+        ? `Look at the data before reading it (${code('console.log(Object.keys(o))')}): what ${m[1] ? `${code(m[1])} is read of` : 'is read'} is not there.`
+        : '',
   },
   {
     pattern: /HTTP 40[45]\b/,

@@ -77,8 +77,13 @@ export function ruledFix(open: OpenFailure, isCertain = false): string {
   return '';
 }
 
+/** An edit tool that checks what it writes. */
+const INDENTATION = /\bIndentationError\b|unexpected indent|inconsistent use of tabs/;
+
 /** What not to do again, where nothing better is known. */
 export function avoidance(open: OpenFailure): string {
+  if (open.call.tool === 'Edit' && INDENTATION.test(open.error))
+    return 'Give new lines the indentation of the place that they go to.';
   const part = blamedPart(open);
   const what = programOf(part) || toolName(open.call.nativeTool);
   const shown = what.startsWith('`') ? what : code(cut(what, 60));

@@ -114,7 +114,7 @@ const SPEAKER_PREFIX = [
   /^(?:Code: \d+\. )?DB::Exception: (?:Received from \S+ DB::Exception: )?/,
   /^\S+\.\w+ ?: (?:error|warning) [A-Z]{2,6}\d{3,5}: /,
   /^(?:\(eval\)|zsh|bash|sh|\/bin\/\w*sh|-bash):(?: ?-c:)?(?: ?line)?(?: ?\d+:)? ?/,
-  /^(?:(?:fatal|error|Error|ERROR)(?:\[\w+\])?[:\]!]|\[ERROR\]|error|ERROR|npm (?:ERR!|error)|E(?= )|failed to run git: fatal:|Error response from daemon:|ERROR \d+ \(\w+\):|\*\*(?: \(\w+\))?|\* ) +/,
+  /^(?:(?:fatal|error|Error|ERROR)(?:\[\w+\])?[:\]!]|\[ERROR\]|error(?! \w+ing\b)|ERROR|npm (?:ERR!|error)|E(?= )|failed to run git: fatal:|Error response from daemon:|ERROR \d+ \(\w+\):|\*\*(?: \(\w+\))?|\* ) +/,
   /^(?:MSBUILD : )?(?:error|warning) [A-Z]{2,6}\d{3,5}: /,
   /^Uncaught (?:\(in promise\) )?/,
   /^ERR_[A-Z]+_[A-Z_]+:? +/,
@@ -133,6 +133,7 @@ export function complaint(line: string, cwd: string | null): string {
   for (const prefix of [...SPEAKER_PREFIX, ...SPEAKER_PREFIX]) text = text.replace(prefix, '');
   if (text !== line && /^(?:time=|level=)/.test(line)) text = text.replace(/(?:\\n)*"$/, '');
   text = text
+    .replace(/^(\S[^:\n]{4,60}: )\1+/, '$1')
     .replace(/^FAIL\s+(\S+)\s+\[\w+ failed\]$/, 'the package $1 does not build')
     .replace(/^FAIL\s+(\S+)\s+[\d.]+s$/, 'the tests of $1 fail');
   return (

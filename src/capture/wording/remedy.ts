@@ -20,6 +20,7 @@ import { editFix, lintFix, scriptFix, writtenOtherwise } from './edit-fix.ts';
 import { avoidance, ruledFix } from './error-rules.ts';
 import { lintRule } from './lint-rule.ts';
 import { messageOf, unwrapped, wholeLine } from './message.ts';
+import { foundFix, madeLater, openedFix, pathFix } from './place-fix.ts';
 import { code, cut } from './prose.ts';
 import { accountOf, type Shaped, toolName } from './summary.ts';
 import { usageFix } from './usage-fix.ts';
@@ -63,10 +64,22 @@ function argumentsFix(open: OpenFailure): string {
   return `The call of ${toolName(call.nativeTool)} worked${given ? ` with ${given}` : ''}${left ? `${given ? ' and' : ''} without ${left}` : ''}.`;
 }
 
+/** Kinds that a sandbox causes in what it lets run. */
+const CONFINED = new Set<ErrorKind>(['sandbox', 'network', 'permission']);
+
+/** True where what worked runs the same command of the same program. */
+function isSameProgram(open: OpenFailure): boolean {
+  const [blamed, worked] = [blamedPart(open), open.correction?.parts[open.correctionPart]];
+  return blamed !== null && worked?.program === blamed.program && worked.sub === blamed.sub;
+}
+
 /** The sandbox let the same command through with other arguments of the tool. */
 function permitted(open: OpenFailure): string {
   const { call, correction } = open;
-  if (!correction || correction.command !== call.command || call.command === '') return '';
+  if (!correction || call.command === '' || CODE_KINDS.has(open.kind)) return '';
+  const isOther = correction.command !== call.command;
+  if (isOther && !(CONFINED.has(open.kind) && isSameProgram(open))) return '';
+  if (isOther && placesSet(call.command, correction.command).length > 0) return '';
   const escalated = Object.entries(correction.input).find(
     ([key, value]) => /permission|escalat|sandbox/i.test(key) && value !== call.input[key],
   );
@@ -87,7 +100,7 @@ const placesSet = (before: string, after: string): string[] =>
 /** What worked for a shell command: another setting, another command, a step before it, or an edit. */
 function workedFix(open: OpenFailure): string {
   const { kind, call, correction } = open;
-  const allowed = permitted(open) || preparedFix(open);
+  const allowed = permitted(open) || (kind === 'timeout' ? '' : preparedFix(open));
   if (allowed) return allowed;
   const fix = scriptFix(open) || commandFix(open);
   if (fix && kind !== 'sandbox') return fix;
@@ -155,6 +168,8 @@ function shellFix(open: OpenFailure, hint: string): string {
   if (rule) return lintFix(open, rule);
   const program = kind === 'command-not-found' ? pathOfProgram(open) : '';
   if (program) return `Call it by the path that it has from there: ${code(cut(program, 120))}.`;
+  const made = kind === 'missing-path' ? madeLater(open) : openedFix(open);
+  if (made) return made;
   const worked = ruledFix(open, true) || hint || workedFix(open);
   if (kind === 'missing-path' && open.foundAt) return foundFix(open.foundAt, call.cwd);
   if (worked) return worked;
@@ -166,28 +181,6 @@ function shellFix(open: OpenFailure, hint: string): string {
   if (open.passedUnchanged) return `The same call worked when it was repeated later. ${known}`.trim();
   return known || avoidance(open);
 }
-
-/** The path that was meant, where a file of that name, or of nearly that name, was then found. */
-function pathFix(open: OpenFailure): string {
-  const { call, correction } = open;
-  const meant = /Did you mean ([^\s?]+)\?/.exec(open.error)?.[1];
-  if (meant) return `The file is called ${code(cut(meant, 120))}.`;
-  if (open.foundAt) return foundFix(open.foundAt, call.cwd);
-  if (!correction || correction.tool === 'Bash' || !/[/\\]/.test(correction.target)) return '';
-  const stem = (path: string) =>
-    baseName(path)
-      .replace(/\.\w+$/, '')
-      .toLowerCase();
-  const [old, now] = [stem(call.target), stem(correction.target)];
-  if (old === '' || correction.target === call.target || !(now.includes(old) || old.includes(now))) return '';
-  return correction.target.includes('*') ? '' : foundFix(correction.target, call.cwd);
-}
-
-const foundFix = (path: string, cwd: string | null): string =>
-  `It is at ${code(relative(path, cwd))}: search for a file by name instead of guessing its path.`;
-
-const relative = (path: string, cwd: string | null): string =>
-  cwd && path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : cut(path, 160);
 
 /** The option that a program behind a tool refuses, where the call gives it. */
 function strangeOption({ call, error }: OpenFailure): string {

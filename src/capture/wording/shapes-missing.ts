@@ -28,6 +28,10 @@ const absent = (name: string, { open, who }: Account) =>
     ? `${who} calls ${code(name)}, which is not installed`
     : `${code(name)} is not on PATH in this shell`;
 
+/** True where a word stands in a value whose quotes hold quotes of the same kind: `A="x "$1" word"`. */
+const isNestedQuote = (word: string, command: string): boolean =>
+  command.includes(` ${word}`) && /\w="[^"\n]*"[^"\s;&|][^"\n]*"/.test(command);
+
 /** What was not found is the script itself that the command names. */
 const isItsScript = (path: string, { part }: Account): boolean =>
   path.includes('/') && (part?.args.some((arg) => baseName(arg) === baseName(path)) ?? false);
@@ -48,6 +52,17 @@ export const MISSING: readonly Shape[] = [
     say: (m) => `${code(m[1]!)} has no version set here, so its version manager does not run it`,
   },
   { pattern: /(?:^|[\s:])[`'"]([\w.+-]+)['"`] is not recognized as/, say: (m, a) => absent(m[1]!, a) },
+  {
+    pattern: /^(?:\S*\/)?env: [`'"‘]?([\w@.+-]+)[`'"’]?: No such file or directory$/,
+    say: (m, a) =>
+      isNestedQuote(m[1]!, a.open.call.command)
+        ? `${code('env')} takes ${code(m[1]!)} for a program: the quotes around a value end too early`
+        : absent(m[1]!, a),
+    remedy: (m, a) =>
+      isNestedQuote(m[1]!, a.open.call.command)
+        ? 'Put the value into single quotes, or a script into a file: a quote inside of the same quotes ends them.'
+        : '',
+  },
   { pattern: /command not found: (\S+)/, say: (m, a) => absent(m[1]!, a) },
   {
     pattern: /^(?:\S*sh|\(eval\)|env)?[\s:\d]*(?:line \d+: )?([\w.+-]+): (?:command )?not found/,

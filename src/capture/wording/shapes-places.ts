@@ -119,7 +119,7 @@ export const PLACES: readonly Shape[] = [
   },
   {
     pattern:
-      /^(?:[\w.+-]+: )?(?:cannot (?:access|open|stat|remove) )?[`'"‘]?([^\s`'"’:]*[/.][^\s`'"’:]*)[`'"’]?: (?:IO error for operation on \S+: )?(No such file or directory|Is a directory|Not a directory)(?: \(os error \d+\))?$/,
+      /^(?:[\w.+-]+: )?(?:warning: )?(?:cannot (?:access|open|stat|remove) )?[`'"‘]?([^\s`'"’:]*[/.][^\s`'"’:]*)[`'"’]?: (?:IO error for operation on \S+: )?(No such file or directory|Is a directory|Not a directory)(?: \(os error \d+\))?$/,
     say: (m, a) =>
       `${a.who} is given ${placeIn(m[1]!, a)}, which ${m[2] === 'Is a directory' ? 'is a directory' : m[2] === 'Not a directory' ? 'is no directory' : 'does not exist'}`,
     path: (m, a) => plainPlace(m[1]!, a),

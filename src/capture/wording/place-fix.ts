@@ -1,0 +1,107 @@
+import { baseName } from '../../inject/paths.ts';
+import type { OpenFailure } from '../failure-state.ts';
+import { missingPath } from '../failures/found-path.ts';
+import { nameLikeness } from '../failures/pairing.ts';
+import { asWritten, wordsOf } from '../shell/raw-command.ts';
+import { type ShellPart, shellParts } from '../shell/shell.ts';
+import { code, cut } from './prose.ts';
+
+/** What to do about a path that is not there: where it is, what makes it, or that another one was taken. */
+
+const READS = /^(?:cat|bat|head|tail|less|more|sed|nl|wc)$/;
+const SEARCHES = /^(?:rg|grep|egrep|ag|ack|find|fd)$/;
+const ALIKE = 0.5;
+const NEARLY = 0.75;
+
+const stemOf = (path: string): string =>
+  baseName(path)
+    .replace(/\.\w+$/, '')
+    .toLowerCase();
+
+/** True where a reader was then given a file that has nothing of the missing one's name, or a search looked for something else. */
+export function isOtherPlace(open: OpenFailure, blamed: ShellPart | null, worked: ShellPart | null): boolean {
+  if (open.kind !== 'missing-path' || !blamed || !worked) return false;
+  const given = (part: ShellPart) => part.args.filter((arg) => !arg.startsWith('-'));
+  if (SEARCHES.test(blamed.program) && SEARCHES.test(worked.program)) {
+    const sought = given(blamed).filter((arg) => arg.length > 3);
+    return sought.length > 1 && !given(worked).some((arg) => sought.includes(arg));
+  }
+  if (!READS.test(blamed.program) || worked.program !== blamed.program) return false;
+  const wanted = stemOf(missingPath(open));
+  if (wanted === '') return false;
+  const files = given(worked).filter((arg) => /[./]/.test(arg) && !/^['"\d]/.test(arg));
+  return (
+    files.length > 0 &&
+    !files.some((file) => nameLikeness(wanted, stemOf(file)) >= ALIKE || file.includes(wanted))
+  );
+}
+
+const NOT_THERE =
+  /([~.]?[\w@.+~-]*\/[^\s:`'"]+): No such file or directory|no such file or directory: (\S*\/\S+)/;
+/** What a command puts something into. */
+const INTO = /^(?:-o|--output|--out|>|>>|-p)$/;
+const MAKES = /^(?:mkdir|touch|tee)$/;
+const PUTS = /^(?:cp|mv|ln|install)$/;
+
+/** The later command that made what was not there, as a sentence; empty where none did. */
+export function madeLater(open: OpenFailure): string {
+  const match = open.call.tool === 'Bash' ? NOT_THERE.exec(open.salient) : null;
+  const path = match?.[1] ?? match?.[2] ?? '';
+  if (path === '' || open.call.command.includes(`-o ${path}`)) return '';
+  for (const command of [...(open.done ?? []), open.correction?.command ?? '']) {
+    if (!command.includes(path)) continue;
+    const making = shellParts(command).find((part) => makes(part, path));
+    if (making) return `Make it first: ${code(cut(asWritten(command, making), 160))}.`;
+  }
+  return '';
+}
+
+function makes({ program, args, text }: ShellPart, path: string): boolean {
+  const at = args.indexOf(path);
+  if (at < 0) return wordsOf(text).some((word, i, words) => word === path && INTO.test(words[i - 1] ?? ''));
+  return (
+    MAKES.test(program) || INTO.test(args[at - 1] ?? '') || (PUTS.test(program) && at === args.length - 1)
+  );
+}
+
+const MEANT = /Did you mean ([^\s?]+)\?/;
+
+/** The path that was meant, where a file of that name, or of nearly that name, was then found. */
+export function pathFix(open: OpenFailure): string {
+  const { call, correction } = open;
+  const meant = MEANT.exec(open.error)?.[1];
+  if (meant) {
+    const [asked, there] = [baseName(call.target), baseName(meant)];
+    return asked.startsWith(`${there}.`) || there.startsWith(`${asked}.`)
+      ? `There is ${code(there)}, another file: look what the folder holds before asking for one of it.`
+      : `The file is called ${code(cut(meant, 120))}.`;
+  }
+  if (open.foundAt) return foundFix(open.foundAt, call.cwd);
+  if (!correction || correction.tool === 'Bash' || !/[/\\]/.test(correction.target)) return '';
+  const [old, now] = [stemOf(call.target), stemOf(correction.target)];
+  if (old === '' || correction.target === call.target || correction.target.includes('*')) return '';
+  const isFile = /\.\w+$/.test(correction.target) || !/\.\w+$/.test(call.target);
+  if (!isFile || !(now.includes(old) || old.includes(now))) return '';
+  if (now.includes(old) || nameLikeness(old, now) >= NEARLY) return foundFix(correction.target, call.cwd);
+  return `There is none: ${code(relative(correction.target, call.cwd))} was taken instead. Search for a file by name instead of guessing its path.`;
+}
+
+/** Where a path is, as a sentence. */
+export const foundFix = (path: string, cwd: string | null): string =>
+  `It is at ${code(relative(path, cwd))}: search for a file by name instead of guessing its path.`;
+
+const relative = (path: string, cwd: string | null): string =>
+  cwd && path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : cut(path, 160);
+
+const QUOTED_PATH = /(?<=['"])[~/.\w][^'"\n]*\/[^'"\n]*(?=['"])/g;
+const OPENED = /No such file or directory: '([^'\n]+)'/;
+
+/** Where a file is that a script on the command line opened in vain, by the script that then worked. */
+export function openedFix(open: OpenFailure): string {
+  const path = open.kind === 'script-error' ? OPENED.exec(open.error)?.[1] : undefined;
+  if (path === undefined || open.correction?.tool !== 'Bash') return '';
+  const name = baseName(path);
+  const given = open.correction.command.match(QUOTED_PATH) ?? [];
+  const found = given.find((each) => each !== path && each.endsWith(`/${name}`));
+  return found ? `It is at ${code(cut(found, 200))}: look where a file is before a script opens it.` : '';
+}
