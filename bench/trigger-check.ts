@@ -43,6 +43,8 @@ interface Call {
   /** The forms of each simple command, as the hook tries them. */
   views: string[][];
   ok: boolean;
+  /** False where it was refused before it ran, or its end is not in the log: neither good nor failing. */
+  ended: boolean;
   /** The detector knows that it failed, or the user objected to it; the log does not know. */
   silent: boolean;
 }
@@ -58,7 +60,8 @@ for (const path of filesUnder(folder)) {
   for (const episode of found.episodes) episodes.push({ ...episode, file: relative(folder, path) });
   for (const call of found.calls) {
     const key = callIdentity(call);
-    if (call.tool !== 'Bash') places.push({ tool: call.tool, path: call.text, ok: call.ok });
+    const ended = call.ok || call.error !== null;
+    if (call.tool !== 'Bash' && ended) places.push({ tool: call.tool, path: call.text, ok: call.ok });
     if (call.error !== null) errors.push(call.error);
     if (call.tool === 'Bash' && !calls.has(key))
       calls.set(key, {
@@ -66,6 +69,7 @@ for (const path of filesUnder(folder)) {
         raw: call.text,
         views: viewsOf(call.text),
         ok: call.ok,
+        ended,
         silent: false,
       });
   }
@@ -109,6 +113,7 @@ function assess(source: string, project?: string, knows = false): { failing: num
   let good = 0;
   let failing = 0;
   for (const call of calls.values()) {
+    if (!call.ended && !(knows && call.silent)) continue;
     if ((project !== undefined && call.project !== project) || !test(call.raw, call.views)) continue;
     if (call.ok && !(knows && call.silent)) good += 1;
     else failing += 1;

@@ -54,7 +54,8 @@ export class CallRecorder {
       timestamp: call.timestamp ?? event.timestamp,
       tool: call.tool,
       text: redact(textOf(call).slice(0, 2 * TEXT_CHARS_MAX)).slice(0, TEXT_CHARS_MAX),
-      ok: !(failed || denied || hidden),
+      // What goes on has not worked yet: its end comes with a later call, and counts.
+      ok: !(failed || denied || hidden || event.unended || event.shell !== undefined),
       fingerprint: error === null ? null : lineFingerprint(call.tool, salient),
       kind: error === null ? null : kindOf(call, event, error, salient),
       error,

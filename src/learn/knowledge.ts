@@ -5,7 +5,7 @@ import type { PreparedText } from './prepared-text.ts';
 import type { ProjectErrors } from './project-errors.ts';
 import type { ProjectTexts } from './project-texts.ts';
 import type { ReplayCandidate, ReplayOptions, ReplayTools } from './replay-types.ts';
-import { isDenied } from './session-calls.ts';
+import { isOpen } from './session-calls.ts';
 import type { WalkedCall } from './timeline.ts';
 import { TriggerUnits, type Unit } from './trigger-units.ts';
 
@@ -54,7 +54,7 @@ export class Knowledge {
 
   /** Takes a call that is past: every trigger that would have matched it hears of it. */
   remember(call: WalkedCall, prepared: PreparedText): void {
-    if (isDenied(call)) return;
+    if (isOpen(call)) return;
     this.#past.add(prepared, call.ok);
     const counted = { good: Number(call.ok), failing: Number(!call.ok) };
     for (const unit of this.#units.matching(prepared)) unit.count(counted);

@@ -7,7 +7,7 @@ import type { OutcomeRow } from '../store/port.ts';
 import { hash64 } from '../text/hash.ts';
 import { oneLine } from '../text/one-line.ts';
 import { SHOWN_PREFIX } from './scoring.ts';
-import { isDenied, SessionCalls } from './session-calls.ts';
+import { isOpen, SessionCalls } from './session-calls.ts';
 
 interface JudgeInput {
   sessionId: string;
@@ -142,7 +142,8 @@ function whatPassed(
   const passed = input.events.find((each) => each.kind === 'hold-passed' && same(each));
   if (!passed) return null;
   const { index, found } = session.position(passed.toolUseId, passed.at);
-  const repeated = found ? session.calls[index] : undefined;
+  const first = found ? session.calls[index] : undefined;
+  const repeated = session.calls.slice(index).find((call) => call.text === first?.text && !isOpen(call));
   if (!repeated)
     return { outcome: 'unknown', evidence: 'repeated unchanged; its result is not in the transcript' };
   return repeated.ok
@@ -157,7 +158,7 @@ function leftOrTriedAgain(
   session: SessionCalls,
 ): Verdict {
   if (after.length === 0) return { outcome: 'unknown', evidence: 'stopped; no call came after it' };
-  const again = after.find((call) => isDenied(call) && session.matches(lesson, call));
+  const again = after.find((call) => isOpen(call) && session.matches(lesson, call));
   return again === undefined
     ? { outcome: 'prevented', evidence: `stopped, and not tried again in ${counted(after.length, 'call')}` }
     : { outcome: 'unknown', evidence: `tried again, and stopped again: ${told(again)}` };

@@ -68,6 +68,9 @@ export class ProjectTally {
   sessions = 0;
   toolCalls = 0;
   failures = 0;
+  /** Calls that went well, and failing ones that a lesson acted at. */
+  goodCalls = 0;
+  failuresMatched = 0;
   recurrences = 0;
   recurrencesMet = 0;
   metByCall = 0;
@@ -107,9 +110,10 @@ export class ProjectTally {
     return figures;
   }
 
-  walked(): Pick<ProjectWalked, 'figures' | 'lessons' | 'injectedBytes'> {
+  walked(): Omit<ProjectWalked, 'candidates' | 'silenced'> {
     const lessons = [...this.lessons.values()].map(({ sessions: _, ...figures }) => figures);
-    return { figures: this.#figures(), lessons, injectedBytes: this.injectedBytes };
+    const { goodCalls, failuresMatched, injectedBytes } = this;
+    return { figures: this.#figures(), lessons, goodCalls, failuresMatched, injectedBytes };
   }
 
   #figures(): ProjectFigures {

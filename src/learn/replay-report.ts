@@ -11,19 +11,19 @@ export function replayReport(walks: readonly ProjectWalked[], minConfidence: num
       (a, b) => b.recurrences - a.recurrences || b.toolCalls - a.toolCalls || compare(a.project, b.project),
     );
   const totals = total(perProject);
-  const matchedFailing = totals.callsReached - totals.callsDisturbed;
   const rest = perProject.slice(1);
   const [dominant] = perProject;
   const sum = (pick: (walk: ProjectWalked) => number): number =>
     walks.reduce((all, walk) => all + pick(walk), 0);
+  const failing = sum((walk) => walk.failuresMatched);
   return {
     minConfidence,
     ...totals,
-    goodCalls: totals.toolCalls - totals.failures,
+    goodCalls: sum((walk) => walk.goodCalls),
     injections: sum((walk) => walk.figures.injections),
     recalls: sum((walk) => walk.figures.recalls),
     tokens: tokensOfBytes(sum((walk) => walk.injectedBytes)),
-    precision: ratio(matchedFailing, totals.callsReached),
+    precision: ratio(failing, failing + totals.callsDisturbed),
     candidates: sum((walk) => walk.candidates),
     silenced: sum((walk) => walk.silenced),
     withoutDominant: dominant && rest.length > 0 ? { ...total(rest), project: dominant.project } : null,

@@ -104,6 +104,10 @@ export interface LessonFigures {
 export interface ProjectWalked {
   figures: ProjectFigures;
   lessons: LessonFigures[];
+  /** Calls that went well; those that were refused, or have not come to their end, are none and no failures. */
+  goodCalls: number;
+  /** Failing calls that a lesson acted at. */
+  failuresMatched: number;
   /** Of all deliveries. */
   injectedBytes: number;
   /** Candidates learned, and those that the history check silenced at calls, at the end. */
@@ -135,7 +139,7 @@ export interface ReplayReport {
   recalls: number;
   /** Estimate: four bytes a token. */
   tokens: number;
-  /** Of the calls that a lesson matched, the share that failed; null where none was matched. */
+  /** Of the calls that a lesson matched and whose end is known, the share that failed; null where there is none. */
   precision: number | null;
   /** Candidates learned, and those whose trigger the history check silenced at calls, at the end. */
   candidates: number;

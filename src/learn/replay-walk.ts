@@ -5,6 +5,7 @@ import { ProjectErrors } from './project-errors.ts';
 import { ProjectTexts } from './project-texts.ts';
 import { ProjectTally } from './replay-figures.ts';
 import type { ProjectWalked, ReplayCandidate, ReplayOptions, ReplayTools } from './replay-types.ts';
+import { isOpen } from './session-calls.ts';
 import type { TimedCall, TimedSession, WalkedCall } from './timeline.ts';
 
 const LESSONS_PER_CALL_MAX = 3;
@@ -84,8 +85,9 @@ class ProjectWalk {
       const before = told.size;
       this.#tell('injections', acting, told);
       if (call.ok) this.#good(session, acting);
-      else {
+      else if (!isOpen(call)) {
         tally.failures += 1;
+        if (acting.length > 0) tally.failuresMatched += 1;
         this.#failed(session, call, at, prepared, acting, told);
         if (call.fingerprint !== null && !fingerprints.has(call.fingerprint))
           fingerprints.set(call.fingerprint, at);
@@ -107,6 +109,7 @@ class ProjectWalk {
   }
 
   #good(session: TimedSession, acting: ReplayCandidate[]): void {
+    this.#tally.goodCalls += 1;
     if (acting.length > 0) this.#tally.callsDisturbed += 1;
     for (const candidate of acting) {
       const lesson = this.#tally.lesson(candidate);

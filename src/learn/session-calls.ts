@@ -32,8 +32,8 @@ type Standing =
   | 'corrected'
   | 'other';
 
-/** Refused before it ran: by a hook, a permission or a human. */
-export function isDenied(call: Pick<CallRecord, 'ok' | 'error'>): boolean {
+/** Refused before it ran, by a hook, a permission or a human, or left to run without its end being seen. */
+export function isOpen(call: Pick<CallRecord, 'ok' | 'error'>): boolean {
   return !call.ok && call.error === null;
 }
 
@@ -76,7 +76,7 @@ export class SessionCalls {
 
   /** @param model the call that the lesson was delivered at, where it is known */
   standing(lesson: CompiledLesson, call: CallRecord, model: CallRecord | null): Standing {
-    if (isDenied(call)) return 'other';
+    if (isOpen(call)) return 'other';
     const matched = this.matches(lesson, call);
     if (!call.ok) return matched || this.#failsAsWarned(lesson, call) ? 'failed' : 'other';
     if (matched) return 'worked';

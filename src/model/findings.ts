@@ -65,6 +65,7 @@ export interface CallRecord {
   tool: string;
   /** Bash: the command; other tools: the path, pattern or URL. */
   text: string;
+  /** It ran and went well. Neither that nor an `error`: it was refused before it ran, or has not come to its end. */
   ok: boolean;
   /** Of the error, where it failed. */
   fingerprint: string | null;

@@ -20,7 +20,7 @@ export interface TextQuery {
   project?: string;
 }
 
-/** Counts of calls that ran, by result. A call that was refused before it ran is kept and counts neither way. */
+/** Counts of calls that ran, by result. One that was refused before it ran, or has not come to its end, is kept and counts neither way. */
 export interface CallTotals {
   calls: number;
   good: number;

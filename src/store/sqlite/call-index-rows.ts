@@ -33,8 +33,8 @@ export function timeOf(call: CallRecord): number | null {
 
 export const isoOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-/** A call that was refused before it ran has no error of its own; it is kept, and counts neither way. */
-export function isDenied(call: CallRecord): boolean {
+/** A call that was refused before it ran, or has not come to its end, has no error; it is kept, and counts neither way. */
+export function isOpen(call: CallRecord): boolean {
   return !call.ok && call.error === null;
 }
 

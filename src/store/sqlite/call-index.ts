@@ -12,16 +12,7 @@ import type {
 } from '../call-index-port.ts';
 import { countCalls, readCalls, readTexts, readToolNames, readTotals } from './call-index-queries.ts';
 import { removeCalls } from './call-index-removal.ts';
-import {
-  isDenied,
-  isoOf,
-  KNOWN,
-  type KnownCall,
-  key,
-  rollback,
-  storable,
-  timeOf,
-} from './call-index-rows.ts';
+import { isOpen, isoOf, KNOWN, type KnownCall, key, rollback, storable, timeOf } from './call-index-rows.ts';
 import { UNFILLED } from './call-index-schema.ts';
 
 const VIEW_BATCH = 5000;
@@ -78,7 +69,7 @@ export class SqliteCallIndex implements CallIndex {
   /** What copies of a call may tell differently, as columns; its text is counted. */
   #told(call: CallRecord): (string | number | null)[] {
     const tool = this.#name(call.tool);
-    const good = isDenied(call) ? null : Number(call.ok);
+    const good = isOpen(call) ? null : Number(call.ok);
     const text = this.#text(tool, call.tool, storable(call.text), good ?? 0, good === 0 ? 1 : 0);
     return [
       tool,
