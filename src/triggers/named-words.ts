@@ -18,6 +18,14 @@ export const namedWords = remembered(4, (salient: string): readonly string[] => 
   return [...new Set(words)];
 });
 
+/** The word of an expression around a column (1-based) that a parser names; null where there is none. */
+export function wordAt(text: string, column: number): string | null {
+  if (column > text.length + 1) return null;
+  const before = /[\w.[\]:"]{0,40}$/.exec(text.slice(0, column))?.[0] ?? '';
+  const after = /^[\w.[\]:"]{0,20}/.exec(text.slice(column))?.[0] ?? '';
+  return /\w/.test(before + after) ? before + after : null;
+}
+
 /** The program that an error says is not there, or null. */
 export function missingProgram(salient: string): string | null {
   const found =

@@ -1,3 +1,4 @@
+import { causeProposals, folderProposals } from './cause-proposals.ts';
 import { escapeRegex } from './escape-regex.ts';
 import { namedWords } from './named-words.ts';
 import { bounded, flagName, globStem, headOf, inCommand, onlyIn, usable } from './pattern-words.ts';
@@ -8,8 +9,7 @@ import { surplusProposals } from './usage-arguments.ts';
 
 /** `NAME=value` before the command, with the corrected command's own flag spared: `GOOS=windows go test`. */
 function* settingProposals(input: SynthesisInput, head: string): Generator<string> {
-  const { program } = input.failing[0]!;
-  for (const setting of settingsOf(input.failingLine, program)) {
+  for (const setting of settingsOf(input)) {
     if (!/^[A-Z][A-Z0-9_]*=[\w./~-]{1,60}$/.test(setting)) continue;
     const pattern = `\\b${escapeRegex(setting)}\\b.*${head}`;
     if (!setting.includes('/')) yield pattern;
@@ -34,11 +34,17 @@ function flagsOnlyIn(input: SynthesisInput): string[] {
     .slice(0, 2);
 }
 
-function settingsOf(line: string, program: string): string[] {
-  const command = viewedLine(line).commands.find((each) => each.program === program);
-  for (const spelling of command?.alt ?? []) {
-    const before = /^((?:[A-Za-z_]\w*=\S*\s+)+)/.exec(spelling)?.[1];
-    if (before) return before.trim().split(/\s+/);
+/** Those before the program, or behind `env`; of a module that is not found, those about modules first. */
+function settingsOf({ failingLine, failing, salient }: SynthesisInput): string[] {
+  const { commands } = viewedLine(failingLine);
+  const { program } = failing[0]!;
+  const isTelling = (setting: string) => /\bmodule\b/i.test(salient) && /MOD|PACKAGE/.test(setting);
+  const command = commands.find((each) => each.program === program);
+  const wrapper = commands.find((each) => each.program === 'env' && each.text.includes(` ${program} `));
+  for (const spelling of [...(command?.alt ?? []), ...(wrapper ? [wrapper.text] : [])]) {
+    const before = /^(?:env\s+)?((?:[A-Za-z_]\w*=\S*\s+)+)/.exec(spelling)?.[1];
+    const settings = before?.trim().split(/\s+/) ?? [];
+    if (settings.length > 0) return [...settings].sort((a, b) => Number(isTelling(b)) - Number(isTelling(a)));
   }
   return [];
 }
@@ -82,6 +88,7 @@ export function* proposals(input: SynthesisInput): Generator<string> {
     const pair = conflicting(input, rest);
     if (pair) return yield `${head}${pair.map((word) => `.*${bounded(word)}`).join('')}`;
   }
+  yield* causeProposals(input, head);
   yield* surplusProposals(input, head);
   if (ASKS_INPUT.test(input.salient) && first.sub !== '') yield head;
   for (const word of blamedWords(input)) {
@@ -95,6 +102,7 @@ export function* proposals(input: SynthesisInput): Generator<string> {
       yield* narrowed(head, rest, word);
     }
   }
+  if (!blamed) yield* folderProposals(input);
   yield* missingFlagProposals(input);
   yield* missingArgumentProposals(input, head);
   yield* shellProposals(input);

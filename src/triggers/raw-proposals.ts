@@ -24,6 +24,11 @@ export function* rawProposals(input: SynthesisInput, head: string): Generator<st
     yield 'raw:^\\s*sleep\\s+\\d{2,}\\s*;';
     yield 'raw:^\\s*sleep\\s+\\d{3,}\\s*[;&]';
   }
+  // `-U` allows it, and `[^\n]` is no line break.
+  const quote = /^rg: the literal "\\n" is not allowed/.test(input.salient)
+    ? /\brg\s+(?:-[A-TV-Za-z]+\s+)?(["'])/.exec(input.failingLine)?.[1]
+    : undefined;
+  if (quote !== undefined) yield `raw:\\brg\\s+(?:-[A-TV-Za-z]+\\s+)?${quote}[^${quote}\\n]*[^\\\\^]\\\\n`;
   // One binary comes of one package: not of all of a module, though often of a folder's wildcard.
   if (/for multiple packages/.test(input.salient)) {
     yield `raw:${head}.*\\s-[co]\\b.*\\s\\./\\.\\.\\.`;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { shellParts } from '../capture/shell/shell.ts';
 import { shellView } from '../inject/shell-view.ts';
 import { compilePattern } from './compile-pattern.ts';
 import { errorPattern } from './error-pattern.ts';
@@ -29,6 +30,13 @@ function input(failing: string, corrected: string | null, error: string): Synthe
     missingProgram: false,
   };
 }
+
+/** The same with the last simple command as the detector reads it, quotes, wrappers and subcommands included. */
+const read = (failing: string, corrected: string | null, error: string): SynthesisInput => ({
+  ...input(failing, corrected, error),
+  failing: shellParts(failing).slice(-1),
+  corrected: corrected ? shellParts(corrected).at(-1)! : null,
+});
 
 const matches = (source: string, line: string) =>
   shellView(line).commands.some((command) => new RegExp(source).test(command.text));
@@ -87,6 +95,106 @@ describe('synthesizeTrigger', () => {
     expect(matches(commandPatterns[0]!, failing)).toBe(true);
     expect(good.filter((line) => matches(commandPatterns[0]!, line))).toEqual([]);
     expect(compilePattern(commandPatterns[0]!, 'command')).toMatchObject({ ok: true, doubtful: [] });
+  });
+
+  test.each<[string, string, string | null, string, string[]]>([
+    [
+      'a line that begins with an option',
+      'make list | head\n-40',
+      null,
+      'zsh: command not found: -40',
+      [
+        'make list | head -40',
+        'make list | head \\\n-40',
+        'git commit -m "$(cat <<EOF\nhead\n- one\nEOF\n)"',
+      ],
+    ],
+    [
+      'a line break in a pattern of rg, but in a class or with -U',
+      'rg -n "open\\n  close" src',
+      null,
+      'rg: the literal "\\n" is not allowed in a regex',
+      ['rg -nU "open\\n  close" src', 'rg -n "a[^\\n]*b" src', 'printf "a\\n"; rg -n "b" src'],
+    ],
+    [
+      'a part of a jq expression, its numbers open',
+      "gh api x --jq '{id, body[0:80]}'",
+      "gh api x --jq '{id, b: .body[0:80]}'",
+      'failed to parse jq expression (line 1, column 12)',
+      ["gh api x --jq '.body[0:80]'", "gh api x --jq '{id}'"],
+    ],
+    [
+      'a folder that the error names',
+      'cd /srv/fair/sample && mise run check',
+      null,
+      'mise ERROR no tasks defined in /srv/fair/sample',
+      ['cd /srv/fair && mise run check', 'cd /srv/fair/sample && ls', 'mise run check'],
+    ],
+    [
+      'a file that the error describes',
+      'go run /tmp/a_test.go',
+      'go run /tmp/a.go',
+      'go: cannot run *_test.go files (/tmp/a_test.go)',
+      ['go run ./cmd/a_tester', 'go test ./a_test.go'],
+    ],
+    [
+      'an option behind addresses',
+      'sync copy https://a.b/c --only x',
+      null,
+      'error: too many positional arguments',
+      ['sync copy --only x https://a.b/c', 'sync copy https://a.b/c'],
+    ],
+    [
+      'options of which the message names one',
+      'trail update 4 --title new --body text',
+      'trail update 4 --body text',
+      'API error: Body updates cannot be combined with metadata updates',
+      ['trail update 4 --title new', 'trail update 4 --body text'],
+    ],
+    [
+      'a long script of xargs',
+      `ls | xargs -I{} python3 -c "${'print(1);'.repeat(40)}"`,
+      null,
+      'xargs: command line cannot be assembled, too long',
+      ['ls | xargs -I{} python3 -c "print(1)"', `ls | xargs -n1 python3 -c "${'print(1);'.repeat(40)}"`],
+    ],
+  ])('the form that an error tells: %s', (_name, failing, corrected, error, good) => {
+    const { commandPatterns } = synthesizeTrigger(read(failing, corrected, error));
+    expect(commandPatterns).toHaveLength(1);
+    const compiled = compilePattern(commandPatterns[0]!, 'command');
+    expect(compiled).toMatchObject({ ok: true, doubtful: [] });
+    const isRaw = commandPatterns[0]!.startsWith('raw:');
+    const source = commandPatterns[0]!.replace(/^raw:/, '');
+    const meets = (line: string) => (isRaw ? new RegExp(source).test(line) : matches(source, line));
+    expect(meets(failing)).toBe(true);
+    expect(good.filter(meets)).toEqual([]);
+  });
+
+  test('a program that is there by its path is met by its bare name', () => {
+    const line = 'stallctl index ~/fair';
+    const { commandPatterns } = synthesizeTrigger({
+      ...input(line, `./${line}`, 'zsh:1: command not found: stallctl'),
+      missingProgram: true,
+    });
+    expect(commandPatterns).toHaveLength(1);
+    const pattern = new RegExp(commandPatterns[0]!.replace(/^raw:/, ''));
+    expect([line, `cd /x && ${line}`].map((each) => pattern.test(each))).toEqual([true, true]);
+    expect([`./${line}`, `bin/${line}`, `man ${line}`].map((each) => pattern.test(each))).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  test('of settings before a command the one that the message is about', () => {
+    const { commandPatterns } = synthesizeTrigger(
+      read(
+        'env GOCACHE=/tmp/gc GOMODCACHE=/tmp/gm mise run lint',
+        'mise run lint',
+        'cannot find module providing package example.com/fair',
+      ),
+    );
+    expect(commandPatterns).toEqual(['\\bGOMODCACHE=.*\\bmise\\s+run\\s+lint\\b']);
   });
 
   test('a word that was given in the place of a subcommand is met there alone', () => {

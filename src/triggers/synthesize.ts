@@ -45,7 +45,7 @@ const PROPOSALS_MAX = 24;
 
 /** True where a pattern is one word and nothing else: it would fire on everything. */
 function bareWord(source: string): boolean {
-  return !/\\s\+|\.\*|\w=$/.test(source);
+  return !/\\s[+*]|[.\]]\*|\w=$/.test(source);
 }
 
 /** Texts that the pattern is run on: the simple commands as the hook sees them, and the raw line for other tools. */
@@ -93,8 +93,11 @@ function* missingPattern(input: SynthesisInput): Generator<string> {
     : `^${escapeRegex(name)}${CMDLET.test(name) ? '(?:\\s|$)' : '\\s+\\S'}`;
   const pattern = regex(source)!;
   if (!used || !pattern.test(used.text)) return;
-  if (input.correctedLine && textsOf(input.correctedLine).some((text) => pattern.test(text))) return;
-  yield source;
+  if (!input.correctedLine || !textsOf(input.correctedLine).some((text) => pattern.test(text)))
+    return yield source;
+  // Called by its path it is there: what runs, in the hook's view, is the same.
+  const bare = `(?:^|[;&|(\\n])\\s*${source.slice(1)}`;
+  if (regex(bare)!.test(input.failingLine) && !regex(bare)!.test(input.correctedLine)) yield `raw:${bare}`;
 }
 
 /** What was made so far of an input that is asked for again and again, and the rest. */

@@ -75,7 +75,11 @@ function commandPatternsOf(group: Group, best: Episode | null, assess: Assess | 
     if (known !== undefined) return known;
     // The log takes failures behind a pipe for good calls; the detector knows these better.
     const hidden = hiddenMatches(group, pattern);
-    const { failing, good } = assess(pattern, GOOD_MATCHES_MAX + hidden, undefined, project);
+    const past = (where?: string) => assess(pattern, GOOD_MATCHES_MAX + hidden, undefined, where);
+    let { failing, good } = past(project);
+    // A session may run a command in another project than its own: there its calls are not known. What a user wants is.
+    const isUnseen = failing + good === 0 && project !== undefined && best.kind !== 'user';
+    if (isUnseen) ({ failing, good } = past());
     const verdict = isSparing(Math.max(0, good - hidden), failing + good);
     verdicts.set(pattern, verdict);
     return verdict;

@@ -1,4 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
+import { wordAt } from '../../triggers/named-words.ts';
 import { misnamedSubcommand } from '../failures/miscall.ts';
 import { code } from './prose.ts';
 import { ARGUMENTS } from './shapes-arguments.ts';
@@ -18,10 +19,7 @@ function flagName(whole: string, word: string, { open }: Account): string {
 function jqWord({ part }: Account, column: number): string | null {
   const at = part?.args.findIndex((arg) => /^(?:--jq|-q)$/.test(arg)) ?? -1;
   const text = part?.args[at + 1];
-  if (at < 0 || !text || column > text.length + 1) return null;
-  const before = /[\w.[\]:"]{0,40}$/.exec(text.slice(0, column))?.[0] ?? '';
-  const after = /^[\w.[\]:"]{0,20}/.exec(text.slice(column))?.[0] ?? '';
-  return /\w/.test(before + after) ? before + after : null;
+  return at < 0 || !text ? null : wordAt(text, column);
 }
 
 /** The subcommands that there are. */

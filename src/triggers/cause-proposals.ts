@@ -1,0 +1,92 @@
+import { escapeRegex } from './escape-regex.ts';
+import { wordAt } from './named-words.ts';
+import { bounded, flagName, onlyIn, usable } from './pattern-words.ts';
+import type { CommandWords, SynthesisInput } from './synthesize.ts';
+
+/** Where the error tells the form of what is wrong and quotes no word of the command: that form, whatever the words. */
+export function* causeProposals(input: SynthesisInput, head: string): Generator<string> {
+  yield* fileForms(input, head);
+  yield* jqExpressions(input, head);
+  yield* flagsBehind(input, head);
+  yield* halfConflicts(input, head);
+  yield* splitLines(input);
+  yield* longScripts(input);
+}
+
+/** `*_test.go` in `cannot run *_test.go files`. */
+const FILE_FORM = /(?<![\w/.])\*([\w.-]*\.\w{1,5})(?![\w*])/;
+/** A name that stands in another file of the package, for single files were given. */
+const NAME_ELSEWHERE = /^\S+(\.\w{1,5}):\d+:\d+: undefined: /;
+
+function* fileForms({ salient, failing }: SynthesisInput, head: string): Generator<string> {
+  for (const form of [FILE_FORM, NAME_ELSEWHERE]) {
+    const end = form.exec(salient)?.[1];
+    if (end !== undefined && failing[0]!.args.some((arg) => /^[\w./~]/.test(arg) && arg.endsWith(end)))
+      yield `${head}.*\\w${escapeRegex(end)}(?:\\s|$)`;
+  }
+}
+
+/** The place of a jq expression that cannot be parsed, its numbers left open. */
+function* jqExpressions({ salient, failing }: SynthesisInput, head: string): Generator<string> {
+  const column = /failed to parse jq expression \(line 1, column (\d+)\)/.exec(salient)?.[1];
+  if (column === undefined) return;
+  const { args } = failing[0]!;
+  const at = args.findIndex((arg) => /^(?:--jq|-q)$/.test(arg));
+  const word = at < 0 ? null : wordAt(args[at + 1] ?? '', Number(column));
+  if (word === null || !/^[A-Za-z]\w+\W/.test(word)) return;
+  yield `raw:${head}.*[^\\w.]${escapeRegex(word).replace(/\d+/g, '\\d+')}`;
+}
+
+/** Flags behind the addresses of a program that takes them before these alone. */
+function* flagsBehind({ salient, failing }: SynthesisInput, head: string): Generator<string> {
+  if (!/too many positional arguments/i.test(salient)) return;
+  const { args } = failing[0]!;
+  const at = args.findIndex((arg) => arg.includes('://'));
+  const flag = at < 0 ? undefined : args.slice(at).find((arg) => /^--?[a-z][\w-]*$/.test(arg));
+  if (flag !== undefined) yield `raw:${head}.*:\\/\\/\\S*\\s+${escapeRegex(flag)}(?:\\s|$)`;
+}
+
+const COMBINED = /\bcannot be (?:combined|used together)\b/i;
+
+/** Two options that exclude each other, of which the message names one in its own words and the correction gives up the other. */
+function* halfConflicts({ salient, failing, corrected }: SynthesisInput, head: string): Generator<string> {
+  if (!corrected || !COMBINED.test(salient)) return;
+  const flags = failing[0]!.args.map(flagName).filter((arg) => /^--[a-z]/.test(arg));
+  const gone = onlyIn(failing[0]!, corrected).find((word) => flags.includes(word));
+  const kept = flags.find(
+    (flag) => flag !== gone && new RegExp(`\\b${escapeRegex(flag.slice(2))}\\b`, 'i').test(salient),
+  );
+  if (gone === undefined || kept === undefined) return;
+  const inOrder = flags.indexOf(gone) < flags.indexOf(kept) ? [gone, kept] : [kept, gone];
+  yield `${head}${inOrder.map((flag) => `.*${bounded(flag)}`).join('')}`;
+}
+
+/** A line that begins with an option, behind one that calls a program and does not end in a backslash. */
+function* splitLines({ salient, failingLine }: SynthesisInput): Generator<string> {
+  const option = /command not found: (-{1,2}[\w-]+)/.exec(salient)?.[1];
+  if (option === undefined) return;
+  const at = failingLine.search(new RegExp(`\\n\\s*${escapeRegex(option)}(?![\\w-])`));
+  const line = at < 0 ? '' : failingLine.slice(failingLine.lastIndexOf('\n', at - 1) + 1, at);
+  const program = /^\s*(?:\S*\/)?([\w.-]+)/.exec(line.split(/[|;&]/).at(-1) ?? '')?.[1];
+  if (program !== undefined) yield `raw:\\b${escapeRegex(program)}\\b[^\\n\\\\]*\\n\\s*-{1,2}\\w`;
+}
+
+/** A script on the command line of `xargs -I`, which BSD limits to 255 bytes. */
+function* longScripts({ salient, failingLine }: SynthesisInput): Generator<string> {
+  if (!/^xargs: command (?:line cannot be assembled, )?too long/.test(salient)) return;
+  const quote = /\bxargs\s+-I[^|;&]*\s-c\s+(["'])/.exec(failingLine)?.[1];
+  if (quote !== undefined) yield `raw:\\bxargs\\s+-I[^|;&]*\\s-c\\s+${quote}[^${quote}]{200}`;
+}
+
+/** Where the command first goes into a folder, and the error names that folder: there the program does not do this. */
+export function* folderProposals({ salient, failing, failingLine }: SynthesisInput): Generator<string> {
+  const folder = /(?:^|[;&\n])\s*cd\s+["']?([^\s"';&|]+?)\/?["']?\s*&&\s/.exec(failingLine)?.[1];
+  const name = folder?.split('/').at(-1) ?? '';
+  if (!usable(name) || !new RegExp(`[\\s/]${escapeRegex(name)}/?(?![\\w/-])`).test(salient)) return;
+  yield `raw:\\bcd\\s+\\S*${/^\w/.test(name) ? '\\b' : ''}${escapeRegex(name)}\\/?["']?\\s*&&.*${callOf(failing[0]!)}`;
+}
+
+const callOf = ({ program, sub }: CommandWords): string => {
+  const [word = ''] = sub.split(' ');
+  return `\\b${escapeRegex(program)}${word === '' ? '' : `\\s+${escapeRegex(word)}`}\\b`;
+};
