@@ -81,6 +81,23 @@ describe('review screen', () => {
     expect((await stored()).find((lesson) => lesson.status === 'archived')?.archiveReason).toBe('only once');
   });
 
+  test('keys that it does not know, and colours of pasted text, change nothing', async () => {
+    await seed(5);
+    const screen = open();
+    const [ctrlF1, cursorPosition] = ['\u001b[1;5P', '\u001b[24;80R'];
+    await screen.play(
+      ['pending 1/5', ctrlF1, cursorPosition, 'j'],
+      ['pending 2/5', 'x'],
+      ['why archive?', '\u001b[31monly\u001b[0m once\r'],
+      ['1 decided', 'c'],
+      ['will be archived: only once'],
+    );
+    screen.send('q');
+    await screen.waitFor('pending');
+    screen.send('q');
+    expect(await screen.exited).toBe(0);
+  });
+
   test('a decision for several selected rows at once, and undo', async () => {
     await seed(5);
     const screen = open();

@@ -4,6 +4,7 @@ import type { Context } from '../../operations/operation.ts';
 import { EXIT } from '../../platform/errors.ts';
 import { App } from './app.tsx';
 import { editInEditor } from './editor.ts';
+import { knownKeys } from './known-keys.ts';
 import { readPending, savePending } from './pending.ts';
 import { Session } from './session.ts';
 import { operationsSource } from './source.ts';
@@ -72,6 +73,7 @@ async function untilNext(
 ): Promise<'quit' | ReviewRow> {
   const next = new Promise<'quit' | ReviewRow>(offer);
   const screen = render(<App session={session} theme={theme} />, {
+    stdin: knownKeys(process.stdin),
     exitOnCtrlC: false,
     maxFps: 120,
     patchConsole: false,
