@@ -26,6 +26,13 @@ const ESCALATED = /\brequire_escalated\b/;
 export const escalates = (call: SeenCall): boolean =>
   typeof call.input['script'] === 'string' && ESCALATED.test(call.input['script']);
 
+/** True where a call asks to be run outside of the sandbox. */
+export const leavesSandbox = (call: SeenCall): boolean =>
+  call.input['sandbox_permissions'] === 'require_escalated' ||
+  call.input['with_escalated_permissions'] === true ||
+  call.input['dangerouslyDisableSandbox'] === true ||
+  escalates(call);
+
 /** Those that a call gives. */
 export const settingsOf = (call: SeenCall): Record<string, unknown> =>
   Object.fromEntries(

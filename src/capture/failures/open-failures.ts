@@ -1,7 +1,7 @@
 import type { ResultEvent } from '../../transcripts/events.ts';
 import { failureEpisode, MIN_CONFIDENCE } from '../episode.ts';
 import type { DetectorShared, EditSeen, OpenFailure, SeenCall } from '../failure-state.ts';
-import { tryCorrection } from './correction.ts';
+import { leavesSandbox, tryCorrection } from './correction.ts';
 import type { ErrorKind } from './error-kind.ts';
 import { addAttempt, openFailure, sameMistake, windowOf } from './failure.ts';
 import { confidenceOf } from './failure-facts.ts';
@@ -10,7 +10,7 @@ import { nameMended, noteAnswer, noteDone, noteEdits, noteMended } from './open-
 import type { Outcome } from './outcome.ts';
 import { noteStanding } from './patch-hunks.ts';
 import { settledKind } from './settled-kind.ts';
-import { CODE_KINDS, COMMAND_KINDS } from './verdict.ts';
+import { CODE_KINDS, COMMAND_KINDS, isConfined } from './verdict.ts';
 import { noteGreen } from './written.ts';
 
 const OPEN_MAX = 32;
@@ -80,19 +80,28 @@ export class OpenFailures {
     for (const open of this.#shared.state.open.splice(0)) this.#close(open);
   }
 
-  /** A command that now fails in the code that it runs, in another form, is called rightly; of what the shell refused, one that now reaches its program. */
+  /**
+   * A command that now fails in the code that it runs, in another form, is called rightly; of what the shell refused, one
+   * that now reaches its program; of what a sandbox stopped, one that fails of something else outside of it.
+   */
   #gotFurther(call: SeenCall, next: OpenFailure): void {
     const isCode = CODE_KINDS.has(next.kind);
-    if (!isCode && !PROGRAM_KINDS.has(next.kind)) return;
-    const isCured = (open: OpenFailure) =>
-      (isCode ? COMMAND_KINDS.has(open.kind) : isShells(open.salient) && !isShells(next.salient)) &&
-      (open.call.command !== call.command || (open.done ?? []).length > 0) &&
-      tryCorrection(open, call, next.error);
-    const cured = this.#shared.state.open.filter(isCured);
+    const isPrograms = PROGRAM_KINDS.has(next.kind);
+    const isFree = leavesSandbox(call) && !isConfined(next.kind);
+    if (!isCode && !isPrograms && !isFree) return;
+    const isRunNow = (open: OpenFailure) =>
+      (isCode
+        ? COMMAND_KINDS.has(open.kind)
+        : isPrograms && isShells(open.salient) && !isShells(next.salient)) &&
+      (open.call.command !== call.command || (open.done ?? []).length > 0);
+    const isLetOut = (open: OpenFailure) => isFree && isConfined(open.kind) && !leavesSandbox(open.call);
+    const cured = this.#shared.state.open.filter(
+      (open) => (isRunNow(open) || isLetOut(open)) && tryCorrection(open, call, next.error),
+    );
     if (cured.length === 0) return;
     this.#shared.state.open = this.#shared.state.open.filter((open) => !cured.includes(open));
     for (const open of cured) {
-      open.reached = !isCode;
+      open.reached = !isCode || isLetOut(open);
       this.#close(open);
     }
   }

@@ -80,13 +80,14 @@ function permitted(open: OpenFailure): string {
   const isOther = correction.command !== call.command;
   if (isOther && !(CONFINED.has(open.kind) && isSameProgram(open))) return '';
   if (isOther && placesSet(call.command, correction.command).length > 0) return '';
+  const passed = open.reached === true ? 'gets further' : 'worked';
   const escalated = Object.entries(correction.input).find(
     ([key, value]) => /permission|escalat|sandbox/i.test(key) && value !== call.input[key],
   );
   if (!escalated && escalates(correction) && !escalates(call))
-    return 'The same command worked outside of the sandbox: ask for that at once.';
+    return `The same command ${passed} outside of the sandbox: ask for that at once.`;
   return escalated
-    ? `The same command worked with ${code(`${escalated[0]}: ${short(escalated[1])}`)}: ask for it at once.`
+    ? `The same command ${passed} with ${code(`${escalated[0]}: ${short(escalated[1])}`)}: ask for it at once.`
     : '';
 }
 

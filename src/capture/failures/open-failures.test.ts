@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'bun:test';
+import { detect, script } from '../../../test/support/detector-script.ts';
+
+const FETCH = 'go get example.org/yaml@v3';
+const UNREACHED = 'go: example.org/yaml@v3: dial tcp: lookup proxy.example.org: no such host';
+const OUTSIDE = { sandbox_permissions: 'require_escalated' };
+
+const confined = () => script().call('Bash', { command: FETCH }, UNREACHED, true);
+
+function networkEpisode(events: ReturnType<typeof script>) {
+  return detect(events.events).find((episode) => episode.kind === 'network' && episode.confidence >= 0.5);
+}
+
+describe('what a sandbox stopped', () => {
+  test('is a mistake where the command worked outside of it', () => {
+    const found = networkEpisode(
+      confined().call('Bash', { command: FETCH, ...OUTSIDE }, 'added yaml', false),
+    );
+    expect(found?.remediation).toContain(
+      'The same command worked with `sandbox_permissions: require_escalated`',
+    );
+  });
+
+  test('is one where the command failed of something else outside of it', () => {
+    const found = networkEpisode(
+      confined().call(
+        'Bash',
+        { command: FETCH, ...OUTSIDE },
+        'go: module example.org/yaml@v3 found, but does not contain package example.org/yaml/v3',
+        true,
+      ),
+    );
+    expect(found?.remediation).toContain(
+      'The same command gets further with `sandbox_permissions: require_escalated`',
+    );
+  });
+
+  test('is none where nothing is reached outside of it either', () => {
+    expect(
+      networkEpisode(confined().call('Bash', { command: FETCH, ...OUTSIDE }, UNREACHED, true)),
+    ).toBeUndefined();
+  });
+});
