@@ -2,6 +2,7 @@ import type { CallEvent } from '../../transcripts/events.ts';
 import { chiefArgument } from '../chief-argument.ts';
 import type { EditSeen, SeenCall } from '../failure-state.ts';
 import { shellParts } from '../shell/shell.ts';
+import { namedFilesOf, replacedBy } from './replaced.ts';
 
 const COMMAND_MAX = 8192;
 const STRING_MAX = 600;
@@ -105,7 +106,9 @@ export function editsOf(event: SeenCall): EditSeen[] {
   const text = (key: string) => (typeof event.input[key] === 'string' ? (event.input[key] as string) : '');
   if (EDIT_TOOLS.has(event.tool)) {
     const patch = text('patch') || text('command') || text('content');
-    const files = [...patch.matchAll(PATCH_FILE)].map((match) => (match[1] ?? match[2])!.trim());
+    const heads = [...patch.matchAll(PATCH_FILE)];
+    const files = heads.map((match) => (match[1] ?? match[2])!.trim());
+    if (files.length > 1) return sectionsOf(patch, heads, files);
     if (files.length === 0 && event.target) files.push(event.target);
     return files.slice(0, 8).map((file) => ({
       file,
@@ -115,10 +118,29 @@ export function editsOf(event: SeenCall): EditSeen[] {
     }));
   }
   if (event.tool !== 'Bash' || !/[>]|\btee\b|sed\s+-i|\bmv\b|\bcp\b|open\(/.test(event.command)) return [];
-  return [...event.command.matchAll(SHELL_WRITE)]
-    .filter((match) => !/\.log$/.test(match[1]!))
+  const literal = [...event.command.matchAll(SHELL_WRITE)].map((match) => match[1]!);
+  const files = [...literal, ...namedFilesOf(event.command)];
+  if (files.length === 0) return [];
+  const change = replacedBy(event.command);
+  return files
+    .filter((file) => !/\.log$/.test(file))
     .slice(0, 4)
-    .map((match) => ({ file: match[1]!, old: '', new: '', test: isTestFile(match[1]!) }));
+    .map((file) => ({ file, ...change, test: isTestFile(file) }));
+}
+
+/** What a patch of several files changes in each of them. */
+function sectionsOf(patch: string, heads: readonly RegExpExecArray[], files: readonly string[]): EditSeen[] {
+  return files.slice(0, 8).map((file, at) => {
+    const lines = patch.slice(heads[at]!.index + heads[at]![0].length, heads[at + 1]?.index).split('\n');
+    const side = (mark: string) =>
+      wholeLines(
+        lines
+          .filter((line) => line.startsWith(mark))
+          .map((line) => line.slice(1))
+          .join('\n'),
+      );
+    return { file, old: side('-'), new: side('+'), test: isTestFile(file) };
+  });
 }
 
 /** The text up to the last line that is whole. */

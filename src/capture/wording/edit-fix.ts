@@ -231,7 +231,11 @@ export function editFix(open: OpenFailure): string {
     edits.filter((each) => spoken(each) > 0).sort((a, b) => spoken(b) - spoken(a))[0];
   const only = open.edits.length === 1 && CODE_KINDS.has(open.kind) ? open.edits[0] : undefined;
   const named = told.length === 1 && (open.kind === 'test' || open.edits.length === 1) ? told[0] : undefined;
-  const edit = best(told) ?? only ?? best(open.edits) ?? named;
+  const quoting = () =>
+    told.find((each) =>
+      linesOf(each.old).some((line) => line.length > LINE_CHARS_MIN && message.includes(line)),
+    );
+  const edit = best(told) ?? only ?? best(open.edits) ?? named ?? quoting();
   const change = shown(edit, { kind: open.kind, message, words, isOnly: open.edits.length === 1 });
   // Edits of files say nothing of a script on the command line.
   if (!change && told.length === 0 && INLINE.test(open.call.command)) return '';

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'bun:test';
+import { namedFilesOf, replacedBy } from './replaced.ts';
+
+describe('what a command of the shell replaces', () => {
+  test('expressions of sed, with any delimiter', () => {
+    expect(replacedBy("sed -i.bak 's|open(3, \\*n)|open(3, \\*n, 0)|g; s/shut/close/' till.go")).toEqual({
+      old: 'open(3, *n)\nshut',
+      new: 'open(3, *n, 0)\nclose',
+    });
+  });
+
+  test('sed that only prints replaces nothing', () => {
+    expect(replacedBy("sed -n 's/open/shut/p' till.go")).toEqual({ old: '', new: '' });
+  });
+
+  test('texts of a script, with their line breaks', () => {
+    const script = `python3 - <<'EOF'\ns = s.replace('\\tledger "till/ledger"\\n', '', 1)\ns = s.replace("""a\nb""", """c""")\nEOF`;
+    expect(replacedBy(script)).toEqual({ old: '\tledger "till/ledger"\n\na\nb', new: '\nc' });
+  });
+
+  test('a command that shows no replacement', () => {
+    expect(replacedBy('cp a.go b.go')).toEqual({ old: '', new: '' });
+  });
+});
+
+describe('files that a script writes under a name', () => {
+  test('an assignment', () => {
+    expect(namedFilesOf("p='src/till.go'\ns=open(p).read()\nopen(p, 'w').write(s)")).toEqual(['src/till.go']);
+  });
+
+  test('a loop over several', () => {
+    expect(
+      namedFilesOf(
+        `for path in ["a/till.go", "a/drawer.go"]:\n  s = open(path).read()\n  open(path, "w").write(s)`,
+      ),
+    ).toEqual(['a/till.go', 'a/drawer.go']);
+  });
+
+  test('what is only read is not written', () => {
+    expect(namedFilesOf("p='rows.json'\nprint(open(p).read())")).toEqual([]);
+  });
+});
