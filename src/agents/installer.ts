@@ -42,6 +42,12 @@ export interface Registered {
   events: string[];
   /** The command line that the agent runs, or null. */
   command: string | null;
+  /** All of them, where events may have different ones. */
+  commands?: string[];
+  /** What keeps the agent from running them, a line each. */
+  problems?: string[];
+  /** Milliseconds that the agent gives the shortest-lived of them, where it says so. */
+  allowedMs?: number | null;
 }
 
 /** Payloads with which `doctor` asks an installed hook as the agent would. */

@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { agentSpec } from '../agents/index.ts';
-import type { AgentInstaller, InstallScope, ManagedFile } from '../agents/installer.ts';
+import type { AgentInstaller, InstallScope, ManagedFile, Registered } from '../agents/installer.ts';
 import { parseSettings } from '../agents/shared/json-hooks.ts';
 import { installPlace, isInstalled, programPath } from './agent-files.ts';
 import { lastInjection } from './doctor-injection.ts';
 import { testHook } from './doctor-self-test.ts';
 import { readIfThere } from './install-files.ts';
 import type { Context } from './operation.ts';
+
+/** What a hook is given where its agent does not say how long it waits. */
+const TIMEOUT_MS = 5000;
 
 const selfTest = z
   .object({
@@ -67,21 +70,28 @@ export async function checkAgent(context: Context, installer: AgentInstaller): P
     problems: [],
   };
   const seen = new Set<string>();
+  const commands = new Set<string>();
+  let allowedMs = TIMEOUT_MS;
   for (const scope of ['user', 'project'] as const) {
     for (const file of installer.files(installPlace(context, scope))) {
       if (seen.has(file.path)) continue;
       seen.add(file.path);
       try {
-        readRegistered(report, installer, file, scope);
+        const registered = readRegistered(report, installer, file, scope);
+        if (registered === null) continue;
+        allowedMs = Math.min(allowedMs, registered.allowedMs ?? allowedMs);
+        for (const each of registered.commands ?? [registered.command]) if (each !== null) commands.add(each);
       } catch (error) {
         report.problems.push(error instanceof Error ? error.message : String(error));
       }
     }
   }
-  const command = report.hooks.find((each) => each.command !== null)?.command ?? null;
-  if (command !== null) {
-    report.selfTest = await testHook(context, installer, command);
-    if (!report.selfTest.ok)
+  if (commands.size > 0) {
+    for (const command of commands) {
+      report.selfTest = await testHook(context, installer, command, allowedMs);
+      if (!report.selfTest.ok) break;
+    }
+    if (report.selfTest?.ok === false)
       report.problems.push(
         `the installed hook does not answer: ${report.selfTest.detail}. Run \`lessons init --agent ${installer.id}\` again`,
       );
@@ -111,10 +121,11 @@ function readRegistered(
   installer: AgentInstaller,
   file: ManagedFile,
   scope: InstallScope,
-): void {
+): Registered | null {
   const text = file.registered === undefined ? null : readIfThere(file.path);
-  if (text === null || text.trim() === '') return;
-  const { events, command } = file.registered!(text);
+  if (text === null || text.trim() === '') return null;
+  const registered = file.registered!(text);
+  const { events, command, problems: unheard = [] } = registered;
   if (installer.inspect !== undefined) {
     const { problems, plugin, retentionDays } = installer.inspect(
       parseSettings(text, file.path),
@@ -125,9 +136,11 @@ function readRegistered(
     if (plugin === true) report.plugin = true;
     if (retentionDays !== undefined) report.retentionDays = retentionDays;
   }
-  if (events.length === 0) return;
+  if (events.length === 0) return null;
   const missing = installer.events.filter((event) => !events.includes(event));
   report.hooks.push({ settings: file.path, events, missing, command });
   if (missing.length > 0)
     report.problems.push(`${file.path} lacks ${missing.join(', ')}: run \`lessons init\` again`);
+  for (const problem of unheard) report.problems.push(`${problem}: run \`lessons init\` again`);
+  return registered;
 }

@@ -21,25 +21,28 @@ interface SelfTest {
 }
 
 const SHOWN_CHARS = 400;
-const TIMEOUT_MS = 5000;
 const COMMAND = 'lessons-self-test --now';
 
 /**
  * Runs a registered command as the agent would (through the shell, with the agent's payloads) on a data folder of its
- * own with one lesson, and reads what comes back. The lesson must come with one of the call's events.
+ * own with one lesson, and reads what comes back. The lesson must come with one of the call's events, in the time that
+ * the agent gives a hook.
  */
 export async function testHook(
   context: Context,
   installer: AgentInstaller,
   command: string,
+  allowedMs: number,
 ): Promise<SelfTest> {
   const scratch = mkdtempSync(join(tmpdir(), 'lessons-doctor-'));
   try {
     const { writeManifest } = await import('../manifest/write.ts');
     await writeManifest(scratch, { lessons: [selfTestLesson(context)], config: ConfigSchema.parse({}) });
     const payloads = installer.selfTest(scratch, COMMAND);
-    const start = runHook(context, command, scratch, payloads.start);
-    const answers = payloads.call.map((payload) => runHook(context, command, scratch, payload));
+    const run = (payload: Record<string, unknown>) =>
+      runHook(context, command, { home: scratch, allowedMs }, payload);
+    const start = run(payloads.start);
+    const answers = payloads.call.map(run);
     const call = answers.find((each) => each.text.includes('self-test')) ?? answers.at(-1)!;
     const ok = start.text.includes(PROTOCOL_OPEN) && call.text.includes('self-test');
     return {
@@ -71,7 +74,7 @@ function selfTestLesson(context: Context): Lesson {
 function runHook(
   context: Context,
   command: string,
-  home: string,
+  { home, allowedMs }: { home: string; allowedMs: number },
   payload: Record<string, unknown>,
 ): { text: string; problem: string; ms: number } {
   const started = performance.now();
@@ -80,12 +83,16 @@ function runHook(
     shell: true,
     input: `${JSON.stringify(payload)}\n`,
     env: { ...env, LESSONS_HOME: home, LESSONS_SELF_TEST: '1', CLAUDECODE: '1' },
-    timeout: TIMEOUT_MS,
+    timeout: Math.max(1, Math.round(allowedMs)),
     encoding: 'utf8',
   });
   const ms = performance.now() - started;
   if (systemErrorCode(result.error) === 'ETIMEDOUT')
-    return { text: '', problem: `no answer within ${TIMEOUT_MS / 1000} s`, ms };
+    return {
+      text: '',
+      problem: `no answer within ${allowedMs / 1000} s, after which the agent goes on without it`,
+      ms,
+    };
   if (result.error) return { text: '', problem: result.error.message, ms };
   if (result.status !== 0) {
     const said = result.stderr.trim().split('\n')[0] ?? '';

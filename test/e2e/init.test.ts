@@ -210,6 +210,52 @@ describe('doctor', () => {
     expect(stdout).toContain('does not answer');
     expect(stdout).toContain('disableAllHooks');
   });
+
+  test('notices a registered hook that the agent would not call, or not wait for', async () => {
+    const at = place();
+    await init(at);
+    const installed = read(at.settings);
+    type Handler = { command: string; timeout: number; type: string };
+    type Hooks = Record<string, { matcher?: string; hooks: Handler[] }[]>;
+    const said = async (change: (hooks: Hooks, settings: Record<string, unknown>) => void) => {
+      const settings = JSON.parse(installed);
+      change(settings.hooks, settings);
+      writeFileSync(at.settings, JSON.stringify(settings));
+      const report = await runJson<{ ok: boolean; agents: { agent: string; problems: string[] }[] }>(
+        ['doctor'],
+        at.options,
+      );
+      const { problems } = report.agents.find((each) => each.agent === 'claude-code')!;
+      expect(report.ok).toBe(problems.length === 0);
+      return problems.join('\n');
+    };
+    const call = (hooks: Hooks) => hooks['PreToolUse']![0]!;
+    expect(await said((hooks) => (call(hooks).matcher = 'bash'))).toContain(
+      'our PreToolUse hook is not called for Bash, Read, ',
+    );
+    expect(await said((hooks) => (call(hooks).matcher = '*'))).toBe('');
+    expect(await said((hooks) => (call(hooks).hooks[0]!.type = 'prompt'))).toContain('is no command');
+    expect(await said((_, settings) => (settings['env'] = { LESSONS_DISABLE: '1' }))).toContain(
+      'sets LESSONS_DISABLE',
+    );
+    expect(
+      await said((hooks) => {
+        const [handler] = call(hooks).hooks;
+        handler!.command = `sleep 1; ${handler!.command}`;
+        handler!.timeout = 0.5;
+      }),
+    ).toContain('no answer within 0.5 s');
+    // Only one event's program is gone.
+    expect(
+      await said((hooks) => {
+        const [handler] = call(hooks).hooks;
+        handler!.command = handler!.command.replace(/^"[^"]*"/, '"/gone/bin/lessons"');
+      }),
+    ).toContain('does not answer: it ended with 127');
+    await init(at);
+    expect(read(at.settings)).toContain('"timeout":2');
+    expect(await said(() => {})).toBe('');
+  });
 });
 
 describe('allow-once', () => {

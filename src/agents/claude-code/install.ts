@@ -1,4 +1,5 @@
 import { homeDir } from '../../platform/paths.ts';
+import { isSwitchedOff } from '../../platform/switched-off.ts';
 import type { AgentInstaller, Env, HookProgram, InstallPlace } from '../installer.ts';
 import { hookCommand, shellQuote } from '../shared/hook-command.ts';
 import {
@@ -60,13 +61,19 @@ export const claudeCodeInstaller: AgentInstaller = {
     const plugins = Object.entries((enabledPlugins ?? {}) as Record<string, unknown>);
     const days = typeof cleanupPeriodDays === 'number' ? cleanupPeriodDays : RETENTION_DAYS;
     return {
-      ...hooksSwitchedOff(settings, path),
+      problems: [...hooksSwitchedOff(settings, path).problems, ...switchedOffByEnv(settings, path)],
       plugin: plugins.some(([name, on]) => name.startsWith('lessons@') && on === true),
       ...(scope === 'user' ? { retentionDays: days } : {}),
     };
   },
   hookLine: /"type":"hook_|"is_error":true/,
 };
+
+/** Variables of the settings reach every hook. */
+function switchedOffByEnv({ env }: Record<string, unknown>, path: string): string[] {
+  const variables = typeof env === 'object' && env !== null ? (env as Env) : {};
+  return isSwitchedOff(variables) ? [`${path} sets LESSONS_DISABLE, which switches our hooks off`] : [];
+}
 
 /** Folder of the user's own settings. */
 function claudeConfigDir(env: Env): string {

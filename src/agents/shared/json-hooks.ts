@@ -2,6 +2,7 @@ import { AppError } from '../../platform/errors.ts';
 import { appendToArray, removeAt, replaceAt, setMember } from '../../platform/json-edit.ts';
 import type { HookProgram, ManagedFile, Registered } from '../installer.ts';
 import { isHookCommand } from './hook-command.ts';
+import { allowedMs, reachProblems } from './hook-reach.ts';
 
 type Entry = Record<string, unknown>;
 type Step = string | number;
@@ -32,7 +33,7 @@ export function jsonHooksFile(hooks: JsonHooks): ManagedFile {
     install: (current, program) => withHooks(current, hooks, program),
     uninstall: (current, before) => withoutHooks(current, hooks, before),
     runs: true,
-    registered: (current) => registeredHooks(current, hooks),
+    registered: (current) => ({ ...registeredHooks(current, hooks), ...reachOf(current, hooks) }),
   };
 }
 
@@ -87,6 +88,30 @@ function registeredHooks(current: string, hooks: JsonHooks): Registered {
   const first = events[0] === undefined ? undefined : ownPlaces(current, events[0], hooks)[0];
   return { events, command: first === undefined ? null : commandOf(valueAt(settings, first.handler)) };
 }
+
+/** Whether the agent would run what is registered, and for how long. */
+function reachOf(current: string, hooks: JsonHooks): Pick<Registered, 'commands' | 'problems' | 'allowedMs'> {
+  const settings = parseSettings(current, hooks.path);
+  const standings = Object.entries(hooks.entries(ANY_PROGRAM)).flatMap(([event, wanted]) =>
+    ownPlaces(current, event, hooks).map(({ handler, group }) => ({
+      event,
+      handler: valueAt(settings, handler) as Entry,
+      around: valueAt(settings, group ?? handler) as Entry,
+      wantedHandler: (handlersOf(wanted)[0] ?? wanted) as Entry,
+      wantedAround: wanted,
+    })),
+  );
+  const times = standings.map(allowedMs).filter((each) => each !== null);
+  const commands = standings.map(({ handler }) => commandOf(handler)).filter((each) => each !== null);
+  return {
+    commands: [...new Set(commands)],
+    problems: standings.flatMap(reachProblems).map((problem) => `${hooks.path}: ${problem}`),
+    allowedMs: times.length === 0 ? null : Math.min(...times),
+  };
+}
+
+/** Stands in where only the rest of an entry matters. */
+const ANY_PROGRAM: HookProgram = { executable: '/lessons', home: null };
 
 /** One entry of ours for an event: added, or brought up to date where it stands. */
 function withEntry(text: string, event: string, wanted: Entry, hooks: JsonHooks): string {
