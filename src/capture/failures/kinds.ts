@@ -142,7 +142,7 @@ function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
   const { line } = input;
   if (isPartOfPackage(input.command, text)) return 'usage';
   if (
-    /^Blocked: |^\S[^\n]{0,200} was blocked\. For security|^The \w+ tool was called with invalid arguments|^\w+ failed: (?:stdin is closed|unknown |invalid |missing |failed to parse)/.test(
+    /^Blocked: |^Command not executed\. |^InputValidationError: |^\S[^\n]{0,200} was blocked\. For security|^The \w+ tool was called with invalid arguments|^\w+ failed: (?:stdin is closed|unknown |invalid |missing |failed to parse)/.test(
       line,
     )
   )

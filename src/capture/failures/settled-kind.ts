@@ -4,6 +4,7 @@ import { wordsOf } from '../shell/raw-command.ts';
 import { isOtherAddress } from './addresses.ts';
 import type { ErrorKind } from './error-kind.ts';
 import { nameLikeness } from './pairing.ts';
+import { preparation } from './prepared.ts';
 
 /** Kinds of messages that a wrong folder can cause. */
 const OF_PLACE = new Set<ErrorKind>(['git-state', 'missing-path', 'usage', 'generic']);
@@ -133,9 +134,48 @@ const INNER_HOST =
   /getaddrinfo (?:for |ENOTFOUND )?([a-z][\w-]*)(?: failed|$)|could not translate host name "([a-z][\w-]*)"|Unknown (?:MySQL server )?host '([a-z][\w-]*)'/;
 const IN_CONTAINER = /\b(?:docker|podman|nerdctl)\b.{0,80}\b(?:exec|run)\b|\bkubectl exec\b|\bsail\b/;
 
+/** A server that speaks another protocol than it is spoken to in. */
+const OTHER_PROTOCOL =
+  /gave HTTP response to HTTPS client|wrong version number|does not look like a TLS handshake/;
+const SANDBOXED = new Set<ErrorKind>(['generic', 'permission', 'network']);
+
+/** True where the very same command worked outside of the sandbox: nothing else was wrong with it. */
+const isConfined = ({ kind, call, correction, resettled }: OpenFailure): boolean =>
+  resettled === true &&
+  SANDBOXED.has(kind) &&
+  correction !== null &&
+  Object.entries(correction.input).some(
+    ([key, value]) => /permission|escalat|sandbox/i.test(key) && value !== call.input[key],
+  );
+
+const GETS_REFS = /\bgit (?:\S+ )*fetch\b/;
+const NO_REF = /did not match any|couldn't find remote ref|unknown revision/;
+
+/** True where git knew a name once it had been fetched. */
+const isFetched = (open: OpenFailure): boolean =>
+  open.kind === 'git-state' &&
+  open.passedUnchanged &&
+  NO_REF.test(open.salient) &&
+  GETS_REFS.test(preparation(open));
+
+/** A program of a virtual environment. */
+const OF_ENVIRONMENT = /(?:^|\/)\.?v?env\/(?:bin|Scripts)\/([\w.-]+)$/;
+
+/** True where a virtual environment lacks a program that was then called in another way: `uv pip`, `python -m pytest`. */
+function isNotInEnvironment({ kind, correction, salient }: OpenFailure): boolean {
+  const path = kind === 'missing-path' ? (NO_PROGRAM.exec(salient)?.[1] ?? '') : '';
+  const name = OF_ENVIRONMENT.exec(path)?.[1];
+  return (
+    name !== undefined &&
+    correction?.tool === 'Bash' &&
+    wordsOf(correction.command.slice(0, COMMAND_CHARS_MAX)).includes(name)
+  );
+}
+
 /** True where what could not be reached is reached from here by another address, by other trust, or from inside of a container alone. */
 function isReachedOtherwise(open: OpenFailure): boolean {
   const { kind, salient, call, correction, changed } = open;
+  if (changed && correction !== null && OTHER_PROTOCOL.test(salient)) return true;
   if (kind !== 'network' || !changed || correction?.tool !== 'Bash') return false;
   if (isOtherAddress(open)) return true;
   const added = wordsOf(correction.command.slice(0, COMMAND_CHARS_MAX)).filter(
@@ -173,7 +213,9 @@ function isOptionTold({
 /** The kind of a failure, once what worked instead is known. */
 export function settledKind(open: OpenFailure): ErrorKind {
   if (isMoved(open) || isRunElsewhere(open) || isDoubled(open)) return 'wrong-directory';
-  if (isEmptied(open) || isReachedOtherwise(open)) return 'environment';
+  if (isConfined(open)) return 'sandbox';
+  if (isEmptied(open) || isReachedOtherwise(open) || isFetched(open)) return 'environment';
+  if (isNotInEnvironment(open)) return 'command-not-found';
   if (open.kind === 'missing-path' && missingWrapper(open) !== '') return 'environment';
   if (isOptionTold(open)) return 'usage';
   return open.kind === 'missing-path' && pathOfProgram(open) !== '' ? 'command-not-found' : open.kind;

@@ -115,7 +115,9 @@ export function groupReusable(
   const scores = episodes.map((episode) => episode.reusable).sort((a, b) => b - a);
   const generic = episodes.every((episode) => GENERIC_KINDS.has(episode.kind));
   let score = scores[0] ?? 0;
-  const isBash = episodes.every((episode) => episode.failure.tool === 'Bash' && episode.kind !== 'user');
+  const isBash = episodes.every(
+    ({ failure, kind }) => failure.tool === 'Bash' && kind !== 'user' && kind !== 'tool-validation',
+  );
   const isPlace = episodes.every((episode) => ENVIRONMENT.has(episode.kind));
   if (!acts.atCommand && isBash && !isPlace) score -= evidence.sessions >= 2 ? 0.15 : 0.3;
   const bonus = generic ? 0.3 : 1;

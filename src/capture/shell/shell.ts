@@ -252,12 +252,19 @@ const FILTERS = new Set([
 /** The part that the line is about: the first that is neither scaffolding nor a filter behind a pipe. */
 export function mainPart(parts: ShellPart[]): ShellPart | null {
   const work = parts.filter((part) => !SCAFFOLD.has(part.program));
-  return work.find((part) => !(part.op === '|' && FILTERS.has(part.program))) ?? work[0] ?? parts[0] ?? null;
+  return work.find((part) => !isFilter(part)) ?? work[0] ?? parts[0] ?? null;
 }
 
 /** True for a part that only moves about or sets things up. */
 export const isScaffold = (part: ShellPart): boolean => SCAFFOLD.has(part.program);
 
+/** What PowerShell passes objects through. */
+const CMDLET_FILTERS =
+  /^(?:(?:Select|Where|ForEach|Sort|Group|Measure)-Object|Select-String|Format-\w+|Out-(?:String|Null|Host)|ConvertTo-\w+)$/i;
+
+const filters = (program: string): boolean =>
+  FILTERS.has(program) || (program.includes('-') && CMDLET_FILTERS.test(program));
+
 export function isFilter(part: ShellPart): boolean {
-  return part.op === '|' && FILTERS.has(part.program);
+  return part.op === '|' && filters(part.program);
 }

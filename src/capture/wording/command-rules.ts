@@ -91,6 +91,11 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
         : '',
   },
   {
+    pattern: /command not found: python\b(?!3)|(?:^|[\s:])python: (?:command )?not found/,
+    say: () =>
+      "Call `python3`, or the project's own Python (`.venv/bin/python`, `uv run python`): none is called `python` here.",
+  },
+  {
     pattern: /command not found: timeout\b|\btimeout: (?:command )?not found/,
     certain: true,
     say: () =>

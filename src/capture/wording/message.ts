@@ -29,7 +29,7 @@ export function unwrapped(error: string): string {
 
 /** The agent's own tool refused the call: the command of the shell that it talks to has no part in it. */
 export const isToolRefusal = (error: string): boolean =>
-  /^(?:(?:write_stdin failed|failed to parse function arguments): |The \w+ tool was called with invalid arguments)/.test(
+  /^(?:<tool_use_error>)?(?:(?:write_stdin failed|failed to parse function arguments): |The \w+ tool was called with invalid arguments|InputValidationError: (?:Bash|PowerShell) failed due to)/.test(
     error,
   );
 

@@ -98,7 +98,7 @@ const FLAGS: Shape[] = [
   },
   {
     pattern: /option [`'"](-{0,2}[\w-]+)[`'"] was replaced by [`'"](-{0,2}[\w-]+)/i,
-    say: (m, { who }) => `${who} is given ${code(m[1]!)}, which was replaced by ${code(m[2]!)}`,
+    say: (m, { who }) => `${who}: ${code(m[1]!)} was replaced by ${code(m[2]!)}`,
     named: true,
   },
   {
@@ -266,6 +266,13 @@ const SUBCOMMANDS: Shape[] = [
 ];
 
 const CHOSEN: Shape[] = [
+  {
+    pattern: /MSB1009: Project file does not exist/,
+    say: (_m, { who, open }) => {
+      const name = /^Switch: (\S{1,60})$/m.exec(open.error)?.[1];
+      return `${who} finds no project or solution${name ? ` ${code(name)}` : ''} in this folder`;
+    },
+  },
   {
     pattern: /^Pattern: (\S+) - 0 matches/,
     anyLine: true,
