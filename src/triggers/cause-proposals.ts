@@ -18,10 +18,23 @@ const FILE_FORM = /(?<![\w/.])\*([\w.-]*\.\w{1,5})(?![\w*])/;
 /** A name that stands in another file of the package, for single files were given. */
 const NAME_ELSEWHERE = /^\S+(\.\w{1,5}):\d+:\d+: undefined: /;
 
+/** Single files and a package at once. */
+const FILES_ALONE = /\bnamed files must (?:all )?be (\.\w{1,5}) files: (\S+)/;
+
 function* fileForms({ salient, failing }: SynthesisInput, head: string): Generator<string> {
+  const [, type = '', folder = ''] = FILES_ALONE.exec(salient) ?? [];
+  const { args } = failing[0]!;
+  const file = args.findIndex((arg) => type !== '' && arg.endsWith(type));
+  if (file >= 0 && args.includes(folder)) {
+    const forms = [
+      `\\w${escapeRegex(type)}(?:\\s|$)`,
+      folder.endsWith('...') ? '\\.\\.\\.' : escapeRegex(folder),
+    ];
+    yield `${head}.*${(file < args.indexOf(folder) ? forms : forms.reverse()).join('.*')}`;
+  }
   for (const form of [FILE_FORM, NAME_ELSEWHERE]) {
     const end = form.exec(salient)?.[1];
-    if (end !== undefined && failing[0]!.args.some((arg) => /^[\w./~]/.test(arg) && arg.endsWith(end)))
+    if (end !== undefined && args.some((arg) => /^[\w./~]/.test(arg) && arg.endsWith(end)))
       yield `${head}.*\\w${escapeRegex(end)}(?:\\s|$)`;
   }
 }

@@ -37,9 +37,14 @@ export const FAULTS =
   /\b(?:(?:that|this|it)(?:'s| is)|found|we have|have) (?:a|an|another|the) (?:\w+ ){0,2}(?:regression|bug)\b/i;
 /** A review hands in what it found: a call that failed is one of its findings. */
 export const REPORTED = /^\W*(?:(?:review|audit) )?findings\b/i;
-/** Values that are only passed to see a refusal. */
-export const NEGATIVE_TRY =
-  /(?:^|[\s=/"'-])(?:bogus|nonexist\w*|non-exist\w*|does[-_]?not[-_]?exist\w*|no[-_]such[-_]?\w+|fake|garbage|(?<=[=/"'])not[ _-]found|invalid-\w+|notreal|xyzzy)(?=$|[\s=/"'.-])/i;
+/** Values, and options, that are only passed to see a refusal. */
+export const NEGATIVE_TRY = anyOf(
+  [
+    /bogus|nonexist\w*|non-exist\w*|does[-_]?not[-_]?exist\w*|no[-_]such[-_]?\w+|fake|garbage/,
+    /(?<=[=/"'])not[ _-]found|invalid-\w+|notreal|xyzzy|(?<=\s--)(?:bad|wrong|nope)/,
+  ],
+  { before: /(?:^|[\s=/"'-])/, after: /(?=$|[\s=/"'.-])/, flags: 'i' },
+);
 /** The assistant puts the failure down to something else, or to a change that is meant. */
 export const DISMISSED = anyOf(
   [

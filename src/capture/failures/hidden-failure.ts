@@ -3,7 +3,7 @@ import { anyOf } from '../../text/any-of.ts';
 import { isFilter, mainPart, type ShellPart } from '../shell/shell.ts';
 import { stripFrame } from './frame.ts';
 import { isFailedReport, refusedInput } from './json-reply.ts';
-import { refusesOption } from './miscall.ts';
+import { optionRefused, refusesOption } from './miscall.ts';
 import { lostVariable } from './misread-script.ts';
 import { isReader, SHOWS_FILES } from './readers.ts';
 
@@ -77,6 +77,8 @@ const SHELL_COMPLAINT = anyOf(
 
 const EDGE_CHARS = 1500;
 const TAIL_CHARS = 700;
+/** Usage texts stand before the refusal. */
+const USAGE_CHARS = 6000;
 const SUMMARY_LINES = 6;
 
 /** Go names the package before its errors; compilers warn on the way to success; a line of commands prints banners between. */
@@ -185,6 +187,9 @@ export function hiddenFailure(command: string, text: string, parts: () => ShellP
   const runs = (part: ShellPart) =>
     part.op === '||' || !(isReader(part) || isFilter(part) || SHOWS_FILES.test(part.program));
   if (refusesOption(command, body) && parts().every(runs)) return true;
+  const refused = optionRefused(command, text.slice(0, USAGE_CHARS));
+  const gives = (part: ShellPart) => part.args.some((arg) => arg.startsWith(refused));
+  if (refused !== '' && parts().some((part) => gives(part) && runs(part))) return true;
   if (refusedInput(command, body) !== '' || lostVariable(command, body)) return true;
   const { first, last } = edgeLines(body, text);
   const shownStatus = STATUS_ECHO.test(command) && last.slice(-1).some((line) => STATUS_SHOWN.test(line));

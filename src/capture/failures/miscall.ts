@@ -62,6 +62,16 @@ const REFUSED_OPTION =
 /** The alternative says that the call was to find out whether there is such an option. */
 const ASKS_SUPPORT = /unsupported|not supported|no support|does(?: not|n't) support/i;
 
+/** The refusal as a line of its own, not as one that a search or a file shows. */
+const OWN_REFUSAL =
+  /^(?:[a-z][\w./ -]{0,40}: )*(?:unknown|unrecogni[sz]ed|unexpected|no such|invalid) (?:option|argument|flag)s?:? [`'"]?(-{1,2}[a-z][\w-]*)[`'"]?$/im;
+
+/** The option of the call that is refused in a line of its own. */
+export function optionRefused(command: string, text: string): string {
+  const option = text.includes(': -') ? (OWN_REFUSAL.exec(text)?.[1] ?? '') : '';
+  return command.includes(option) && !ASKS_SUPPORT.test(command) ? option : '';
+}
+
 /** True where a program refuses an option of the call, though the call may go on with `|| echo …`. */
 export function refusesOption(command: string, body: string): boolean {
   if (!body.includes(' option') && !body.includes(' argument') && !body.includes(' flag')) return false;
