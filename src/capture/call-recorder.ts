@@ -32,6 +32,11 @@ export class CallRecorder {
     this.#open.set(event.callId, event);
   }
 
+  /** True where a call is on record whose result has not come. */
+  expects(callId: string): boolean {
+    return this.#open.has(callId);
+  }
+
   /** @returns whether the result was recorded, and whether it failed */
   result(event: ResultEvent, sessionId: string, project: string): { known: boolean; failed: boolean } {
     const call = this.#open.get(event.callId) ?? null;

@@ -3,13 +3,7 @@ import type { Episode } from '../model/episode.ts';
 import { compare } from '../text/compare.ts';
 import type { AssistantEvent, CallEvent, ResultEvent, TranscriptEvent } from '../transcripts/events.ts';
 import { MIN_CONFIDENCE } from './episode.ts';
-import {
-  type DetectorOptions,
-  type DetectorState,
-  emptyState,
-  parseState,
-  type SeenCall,
-} from './failure-state.ts';
+import { type DetectorOptions, type DetectorState, emptyState, type SeenCall } from './failure-state.ts';
 import { settingsOf } from './failures/correction.ts';
 import { OpenFailures } from './failures/open-failures.ts';
 import { judgeResult } from './failures/outcome.ts';
@@ -19,13 +13,6 @@ import { Conversation } from './spoken/conversation.ts';
 import { isDestructive } from './spoken/loss.ts';
 import { straight } from './spoken/objection.ts';
 import { RECENT_COMMANDS } from './spoken/objections.ts';
-
-/** What was found: episodes in the order of their failing results. */
-interface Detection {
-  episodes: Episode[];
-  /** Ids that an earlier scan of the same file handed out while they were open, and that did not hold. */
-  retracted: string[];
-}
 
 const RUNNING_MAX = 256;
 const COMMAND_CHARS_MAX = 1000;
@@ -47,8 +34,7 @@ export class Detector {
   readonly #conversation: Conversation;
   #episodes: Episode[] = [];
 
-  constructor(options: DetectorOptions, snapshot?: string | null) {
-    const state = (snapshot && parseState(snapshot)) || emptyState();
+  constructor(options: DetectorOptions, state = emptyState()) {
     const least = options.minConfidence ?? MIN_CONFIDENCE;
     const emit = (episode: Episode) => {
       if (episode.confidence >= least) this.#episodes.push(episode);
@@ -61,7 +47,6 @@ export class Detector {
   /** Takes the next event of the file. */
   push(event: TranscriptEvent): void {
     const state = this.#state;
-    state.lastLine = event.line;
     switch (event.kind) {
       case 'session':
         if (event.sessionId) state.sessionId = event.sessionId;
@@ -88,31 +73,6 @@ export class Detector {
     }
   }
 
-  /** First line that an open failure or objection still needs, or null: where a reader without snapshots has to start again. */
-  openSince(): { line: number } | null {
-    const lines = [
-      ...this.#state.open.map((open) => open.call.line),
-      ...this.#state.objections.map((open) => open.line),
-      ...this.#state.running.map((call) => call.line),
-    ];
-    return lines.length > 0 ? { line: Math.min(...lines) } : null;
-  }
-
-  /**
-   * Closes what is open, and keeps the state from before as JSON: a detector made with it goes on where
-   * this one stopped, completes what was open, and retracts what did not hold. Two scans then find what one finds.
-   */
-  checkpoint(): { detection: Detection; snapshot: string } {
-    const before = JSON.stringify(this.#state);
-    const settled = new Set(this.#episodes.map((episode) => episode.id));
-    const detection = this.finish();
-    const provisional = detection.episodes
-      .filter((episode) => !settled.has(episode.id))
-      .map((episode) => episode.id);
-    const snapshot = JSON.stringify({ ...(JSON.parse(before) as DetectorState), provisional });
-    return { detection, snapshot };
-  }
-
   /**
    * Hands over what was found so far and cannot change any more. Whoever keeps it should copy it: its texts may be
    * parts of longer ones.
@@ -122,20 +82,11 @@ export class Detector {
     return this.#state.skip ? [] : settled;
   }
 
-  /** Closes what is open and hands over everything found. The detector is not to be used afterwards. */
-  finish(): Detection {
-    const before = new Set(this.#state.provisional);
-    const settled = this.#episodes;
-    this.#episodes = [];
+  /** Closes what is open and hands over what was found, in the order of the failing results. The detector is not to be used afterwards. */
+  finish(): Episode[] {
     this.#failures.closeAll();
     this.#conversation.settleAll();
-    const provisional = this.#episodes;
-    const episodes = [...settled, ...provisional].sort(
-      (a, b) => a.failure.line - b.failure.line || compare(a.id, b.id),
-    );
-    this.#episodes = [];
-    for (const episode of episodes) before.delete(episode.id);
-    return { episodes: this.#state.skip ? [] : episodes, retracted: [...before] };
+    return this.takeSettled().sort((a, b) => a.failure.line - b.failure.line || compare(a.id, b.id));
   }
 
   #call(event: CallEvent): void {

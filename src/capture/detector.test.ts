@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { detect, options, script } from '../../test/support/detector-script.ts';
 import type { TranscriptEvent } from '../transcripts/events.ts';
 import { Detector } from './detect.ts';
+import { emptyState } from './failure-state.ts';
 
 describe('the detector as a machine', () => {
   const long = () => {
@@ -32,26 +33,9 @@ describe('the detector as a machine', () => {
     expect(detect(doubled).flatMap((episode) => episode.toolUseIds).length).toBe(30);
   });
 
-  test('stopped and continued at any event it finds what one pass finds', () => {
-    const events = long().slice(0, 120);
-    const whole = new Map(detect(events).map((episode) => [episode.id, episode]));
-    for (let at = 1; at < events.length; at += 7) {
-      const first = new Detector(options);
-      for (const event of events.slice(0, at)) first.push(event);
-      const { detection, snapshot } = first.checkpoint();
-      const second = new Detector(options, snapshot);
-      for (const event of events.slice(at)) second.push(event);
-      const rest = second.finish();
-      const found = new Map(detection.episodes.map((episode) => [episode.id, episode]));
-      for (const id of rest.retracted) found.delete(id);
-      for (const episode of rest.episodes) found.set(episode.id, episode);
-      expect([...found.keys()].sort()).toEqual([...whole.keys()].sort());
-      for (const [id, episode] of found) expect(episode).toEqual(whole.get(id)!);
-    }
-  });
-
   test('its state stays small over 100,000 events', () => {
-    const detector = new Detector(options);
+    const state = emptyState();
+    const detector = new Detector(options, state);
     let line = 0;
     for (let round = 0; round < 25_000; round++) {
       const callId = `toolu_${String(round).padStart(20, '0')}`;
@@ -90,8 +74,7 @@ describe('the detector as a machine', () => {
       });
       detector.push({ kind: 'user', line: ++line, ...base, text: `next ${round}`, via: 'prompt' });
     }
-    const { snapshot } = detector.checkpoint();
-    expect(snapshot.length).toBeLessThan(200_000);
+    expect(JSON.stringify(state).length).toBeLessThan(200_000);
   });
 
   test('odd input does not throw', () => {

@@ -157,15 +157,13 @@ export interface DetectorShared {
   emit(episode: Episode): void;
 }
 
-/** Everything that the detector knows between two events; survives a round trip through JSON. */
+/** Everything that the detector knows between two events. */
 export interface DetectorState {
-  version: 1;
   sessionId: string;
   cwd: string | null;
   model: string | null;
   isSubagent: boolean;
   skip: boolean;
-  lastLine: number;
   /** Calls without a result yet, oldest first. */
   running: SeenCall[];
   open: OpenFailure[];
@@ -193,19 +191,15 @@ export interface DetectorState {
   told: string[];
   /** Background sessions of a shell: id and command, newest last. */
   shells: { id: string; command: string; settings?: Record<string, unknown> }[];
-  /** Ids of episodes handed out at the end of the last scan while still open. */
-  provisional: string[];
 }
 
 export function emptyState(): DetectorState {
   return {
-    version: 1,
     sessionId: '',
     cwd: null,
     model: null,
     isSubagent: false,
     skip: false,
-    lastLine: 0,
     running: [],
     open: [],
     objections: [],
@@ -220,16 +214,5 @@ export function emptyState(): DetectorState {
     actions: 0,
     told: [],
     shells: [],
-    provisional: [],
   };
-}
-
-/** A state that was kept between two scans; null where it is none. */
-export function parseState(snapshot: string): DetectorState | null {
-  try {
-    const state = JSON.parse(snapshot) as DetectorState;
-    return state.version === 1 && Array.isArray(state.open) ? state : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,7 +1,7 @@
 import { TAG_OPEN } from '../model/constants.ts';
 import type { AgentId } from '../model/episode.ts';
 import type { CallRecord, MalformedTag, SessionRecord, TagFinding } from '../model/findings.ts';
-import type { TranscriptEvent } from '../transcripts/events.ts';
+import type { ResultEvent, TranscriptEvent } from '../transcripts/events.ts';
 import { CallRecorder } from './call-recorder.ts';
 import { Detector } from './detect.ts';
 import { PackedEpisodes } from './packed-episodes.ts';
@@ -31,6 +31,8 @@ interface Collected {
 }
 
 const CALLS_BATCH = 2000;
+/** Results without their call that are kept: some are written down before it, those of a copied log have none. */
+const EARLY_MAX = 16;
 
 function nothing(): Collected {
   return { sessions: [], episodes: new PackedEpisodes(), tags: [], malformed: [], calls: [] };
@@ -95,6 +97,7 @@ class Thread {
   readonly #tags: TagFinding[] = [];
   readonly #malformed: MalformedTag[] = [];
   readonly #sessions = new Map<string, SessionRecord>();
+  readonly #early: ResultEvent[] = [];
   #sessionId: string;
   #cwd: string | null = null;
   #firstCwd: string | null = null;
@@ -116,7 +119,20 @@ class Thread {
     this.#current = this.#open();
   }
 
+  /** Takes the next event; a result that is written down before its call, right after that. */
   push(event: TranscriptEvent): void {
+    if (event.kind === 'result' && !this.#recorder.expects(event.callId)) {
+      this.#early.push(event);
+      if (this.#early.length > EARLY_MAX) this.#early.shift();
+      return;
+    }
+    this.#take(event);
+    if (event.kind !== 'call' || this.#early.length === 0) return;
+    const at = this.#early.findIndex(({ callId }) => callId === event.callId);
+    if (at >= 0) this.#take(this.#early.splice(at, 1)[0]!);
+  }
+
+  #take(event: TranscriptEvent): void {
     this.#detector?.push(event);
     if (event.timestamp !== null) this.#seenAt(event.timestamp);
     switch (event.kind) {
@@ -144,7 +160,7 @@ class Thread {
   finish(): Collected {
     if (this.#skip) return nothing();
     const sessions = [...this.#sessions.values()].filter((session) => session.sessionId !== '');
-    this.#episodes.add(this.#detector?.finish().episodes ?? []);
+    this.#episodes.add(this.#detector?.finish() ?? []);
     this.#episodes.sort();
     return {
       sessions,

@@ -37,5 +37,5 @@ function episodesOf({ id, tool, input, error, timestamp, context, session_id }: 
     timedOut: false,
     durationMs: null,
   });
-  return [...detector.finish().episodes];
+  return detector.finish();
 }

@@ -80,7 +80,7 @@ export class Script {
 export function detect(events: TranscriptEvent[]): Episode[] {
   const detector = new Detector(options);
   for (const event of events) detector.push(event);
-  return detector.finish().episodes;
+  return detector.finish();
 }
 
 /** A session whose user has asked for work. */

@@ -56,7 +56,7 @@ function corrections({
   push({ kind: 'assistant', ...at(), text: answer, model: 'm' });
   if (edits) call('Edit', { ...edit, old_string: 'b', new_string: 'c' });
   for (const command of ['date', 'uptime', 'whoami']) call('Bash', { command });
-  return detector.finish().episodes.filter((episode) => episode.confidence >= 0.5);
+  return detector.finish().filter((episode) => episode.confidence >= 0.5);
 }
 
 describe('questions, wishes and answers are corrections only where something is taken back', () => {
