@@ -1,5 +1,6 @@
 /** Shorter runs are ids of calls, messages and sessions. */
-export const LONG = /[A-Za-z0-9]{28}/;
+export const LONG_CHARS = 28;
+const LONG = new RegExp(`[A-Za-z0-9]{${LONG_CHARS}}`);
 const HEX_MIN = 32;
 /** Letters and digits that were drawn at random change between small, capital and digit at every second step. */
 const CHANGES_PER_CHAR = 0.28;

@@ -45,8 +45,10 @@ const WIDTH = 128;
 /** For each pair of characters, where its hints are, plus one. */
 const buckets = new Uint16Array(WIDTH * WIDTH);
 const hints: Hint[][] = [];
-/** For each of those lists, the third characters of its hints: a bit for the last five bits of each. */
-const thirds: number[] = [];
+/** Three characters, of each of which five bits count, are a place: whether a hint begins with such. */
+const PLACES = 1 << 15;
+const places = new Uint8Array(PLACES);
+const placeAfter = (place: number, code: number): number => ((place << 5) | (code & 31)) & (PLACES - 1);
 
 for (const [rule, { hints: own, atWord }] of TOKEN_RULES.entries()) {
   for (const text of own) add(text, rule, atWord === true && /^[A-Za-z0-9]/.test(text));
@@ -57,34 +59,36 @@ for (const part of NAME_PARTS) {
 }
 
 function add(text: string, rule: number, atWord: boolean): void {
-  const pair = text.charCodeAt(0) * WIDTH + text.charCodeAt(1);
-  if (buckets[pair] === 0) {
-    buckets[pair] = hints.push([]);
-    thirds.push(0);
-  }
-  const bucket = buckets[pair]! - 1;
+  const first = text.charCodeAt(0);
+  const second = text.charCodeAt(1);
   const third = text.charCodeAt(2);
-  hints[bucket]!.push({ text, third, rule, atWord });
-  thirds[bucket]! |= text.length > 2 ? 1 << (third & 31) : -1;
+  const pair = first * WIDTH + second;
+  if (buckets[pair] === 0) buckets[pair] = hints.push([]);
+  hints[buckets[pair]! - 1]!.push({ text, third, rule, atWord });
+  const place = placeAfter(placeAfter(first, second), third);
+  // Of a hint of two characters, whatever follows.
+  places.fill(1, place, place + (text.length > 2 ? 1 : 32));
 }
 
 /** One pass: which rules have a hint in the text. */
 export function needsOf(text: string): Needs {
   let found: Set<number> | null = null;
   let assignments = false;
-  const last = text.length - 1;
-  let second = text.charCodeAt(0);
-  for (let at = 0; at < last; at += 1) {
-    const first = second;
-    second = text.charCodeAt(at + 1);
-    if (first >= WIDTH || second >= WIDTH) continue;
-    const bucket = buckets[first * WIDTH + second]!;
+  let place = 0;
+  for (let end = 0; end <= text.length; end += 1) {
+    // Reading beyond a text takes several times as long, and makes it so for all that follows.
+    place = placeAfter(place, end < text.length ? text.charCodeAt(end) : 0);
+    if (places[place] === 0 || end < 2) continue;
+    const at = end - 2;
+    const first = text.charCodeAt(at);
+    const second = text.charCodeAt(at + 1);
+    const bucket = first < WIDTH && second < WIDTH ? buckets[first * WIDTH + second]! : 0;
     if (bucket === 0) continue;
-    const third = text.charCodeAt(at + 2);
-    if (((thirds[bucket - 1]! >>> (third & 31)) & 1) === 0) continue;
+    const third = end < text.length ? text.charCodeAt(end) : 0;
     for (const hint of hints[bucket - 1]!) {
       if (hint.third !== third && hint.text.length > 2) continue;
-      if (!text.startsWith(hint.text, at) || (hint.atWord && isAlnum(text.charCodeAt(at - 1)))) continue;
+      if (!text.startsWith(hint.text, at)) continue;
+      if (hint.atWord && at > 0 && isAlnum(text.charCodeAt(at - 1))) continue;
       if (hint.rule === ASSIGNMENTS) assignments ||= mayName(hint.text, text, at);
       else {
         found ??= new Set();

@@ -258,6 +258,3 @@ export const TOKEN_RULES: TokenRule[] = [
 
 /** A Discord bot token has no prefix either. */
 export const DISCORD_TOKEN = /(?<![\w-])[MNO][\w-]{23,27}\.[\w-]{6,7}\.[\w-]{27,}/g;
-
-/** An AWS secret access key has no prefix: exactly 40 base64 characters that look random. */
-export const BARE_SECRET_40 = /(?<![A-Za-z0-9/+=_.:@-])[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+=_.-])/g;

@@ -1,5 +1,5 @@
 /** Credentials whose characters do not stand side by side, split by escapes or wrapped in base64, or which have no mark. */
-import { isRandomRun, LONG } from './random-run.ts';
+import { isRandomRun, LONG_CHARS } from './random-run.ts';
 import { REDACTED } from './redact-marker.ts';
 
 const ESCAPE = String.fromCharCode(27);
@@ -32,15 +32,17 @@ const NO_DIGIT = 255;
 /** Values of the digits of both alphabets, by their codes. */
 const VALUES = new Uint8Array(128).fill(NO_DIGIT);
 for (let value = 0; value < DIGITS.length; value += 1) VALUES[DIGITS.charCodeAt(value)] = value;
+/** Values from here on are of signs. */
+const SIGNS = 62;
 VALUES['-'.charCodeAt(0)] = 62;
 VALUES['_'.charCodeAt(0)] = 63;
 
-/** NaN beyond the end of the text. */
 const isDigit = (code: number): boolean => code < VALUES.length && VALUES[code] !== NO_DIGIT;
 
 /**
- * Takes out base64 whose content holds a credential by the rules given, and what is random. Looks at every 20th character and around it: a
- * run that is long enough takes in one of them.
+ * Takes out base64 whose content holds a credential by the rules given, keys, and what is random. Looks at every 20th
+ * character and around it: a run that is long enough takes in one of them. Never beyond the text, where each look takes
+ * several times as long.
  */
 export function redactEncoded(text: string, redact: (content: string) => string): string {
   let out = '';
@@ -53,12 +55,11 @@ export function redactEncoded(text: string, redact: (content: string) => string)
     let start = at;
     while (start > 0 && isDigit(text.charCodeAt(start - 1))) start -= 1;
     let end = at + 1;
-    while (isDigit(text.charCodeAt(end))) end += 1;
+    while (end < text.length && isDigit(text.charCodeAt(end))) end += 1;
     const chars = end - start;
     if (chars >= ENCODED_CHARS_MIN && chars <= ENCODED_CHARS_MAX) {
-      const run = text.slice(start, end);
-      const clean = beginsAsText(text, start) ? cleanText(run, redact) : withoutRandom(run);
-      if (clean !== run) {
+      const clean = cleanRun(text, start, end, redact);
+      if (clean !== null) {
         out += text.slice(copied, start) + clean;
         copied = end;
         while (copied < end + 2 && text[copied] === '=') copied += 1;
@@ -69,15 +70,56 @@ export function redactEncoded(text: string, redact: (content: string) => string)
   return copied === 0 ? text : out + text.slice(copied);
 }
 
+/** What stays of a run, or null where that is all of it. Most are paths, of which nothing is copied to find out. */
+function cleanRun(
+  text: string,
+  start: number,
+  end: number,
+  redact: (content: string) => string,
+): string | null {
+  const isEncoded = beginsAsText(text, start);
+  const isLong = holdsLong(text, start, end);
+  if (isEncoded || isLong) {
+    const run = text.slice(start, end);
+    const clean = isEncoded ? cleanText(run, redact) : withoutRandom(run);
+    if (clean !== run) return clean;
+  }
+  return isBareSecret(text, start, end) ? REDACTED : null;
+}
+
 function cleanText(encoded: string, redact: (content: string) => string): string {
   const content = decode(encoded);
   if (!PRINTABLE.test(content)) return withoutRandom(encoded);
   return redact(content) === content ? encoded : REDACTED;
 }
 
+/** Whether as many letters and digits stand side by side in a run as a random run has at least. */
+function holdsLong(text: string, start: number, end: number): boolean {
+  let from = start;
+  for (let at = start; at < end; at += 1) {
+    if (VALUES[text.charCodeAt(at)]! >= SIGNS) from = at + 1;
+    else if (at - from >= LONG_CHARS - 1) return true;
+  }
+  return false;
+}
+
+const BARE_SECRET_CHARS = 40;
+const BARE_SECRET = /^[A-Za-z0-9/+]+$/;
+const STICKS_BEFORE = /[=.:@]/;
+const STICKS_BEHIND = /[=.]/;
+
+/** An AWS secret access key has no prefix: exactly 40 base64 characters that look random, by themselves. */
+function isBareSecret(text: string, start: number, end: number): boolean {
+  if (end - start !== BARE_SECRET_CHARS) return false;
+  if (start > 0 && STICKS_BEFORE.test(text[start - 1]!)) return false;
+  if (end < text.length && STICKS_BEHIND.test(text[end]!)) return false;
+  const run = text.slice(start, end);
+  const many = (letters: RegExp) => run.match(letters)?.length ?? 0;
+  return BARE_SECRET.test(run) && many(/[A-Z]/g) >= 5 && many(/[a-z]/g) >= 5 && many(/\d/g) >= 2;
+}
+
 /** A folder of a path may have a random name: `/var/folders/…/T/`. */
 function withoutRandom(run: string): string {
-  if (!LONG.test(run)) return run;
   return run.replace(/(?<![A-Za-z0-9])(?!(?<=\/)\w+\/)[A-Za-z0-9]+/g, (part, at: number) =>
     isRandomRun(part, run.slice(Math.max(0, at - 2), at)) ? REDACTED : part,
   );

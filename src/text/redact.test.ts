@@ -29,6 +29,26 @@ describe('redact', () => {
     });
   }
 
+  test('forty characters of base64 are a key only where they stand by themselves', () => {
+    const key = `aB3dE6gH9j/K2mN5pQ8s+T1vW4yZ7bC/0eF3hJ6lM`.slice(0, 40);
+    for (const alone of [key, `(${key})`, `run ${key} now`, `"${key}"`]) {
+      expect(redact(alone)).toBe(alone.replace(key, REDACTED));
+    }
+    for (const part of [
+      `x${key}`,
+      `${key}x`,
+      `.${key}`,
+      `@${key}`,
+      `:${key}`,
+      `${key}=`,
+      `${key}.`,
+      `-${key}`,
+    ]) {
+      expect(redact(part)).toBe(part);
+    }
+    expect(redact(key.toLowerCase())).toBe(key.toLowerCase());
+  });
+
   test('ordinary lesson text is left alone', () => {
     const texts = [
       'Use --token-file instead of --token; the token must be set in the environment.',

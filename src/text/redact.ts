@@ -6,7 +6,7 @@ import { redactAssignments } from './redact-assignments.ts';
 import { redactKeyBlocks } from './redact-blocks.ts';
 import { needsOf } from './redact-hints.ts';
 import { REDACTED } from './redact-marker.ts';
-import { BARE_SECRET_40, DISCORD_TOKEN } from './redact-rules.ts';
+import { DISCORD_TOKEN } from './redact-rules.ts';
 import { joinSplit, redactEncoded } from './redact-split.ts';
 
 export { REDACTED } from './redact-marker.ts';
@@ -15,7 +15,6 @@ export { REDACTED } from './redact-marker.ts';
 const URL_PASSWORD = /(:\/\/[^\s/:@"'`<>\\]{0,256}:)(?!\$[A-Za-z{(]|<|\{)[^\s/"'`<>\\]{1,512}@/g;
 const URL_TOKEN = /(:\/\/)(?=[^\s/:@]*\d)[A-Za-z0-9_.~%+-]{20,512}(?=@)/g;
 
-const BARE_SECRET_CHARS = 40;
 const DISCORD_CHARS_MIN = 57;
 
 /** Taking one secret out can join what stood around it into another; texts without secrets take one pass. */
@@ -75,9 +74,7 @@ function onePass(text: string): string {
     out = out.replace(URL_PASSWORD, `$1${REDACTED}@`).replace(URL_TOKEN, `$1${REDACTED}`);
   }
   if (needs.assignments) out = redactAssignments(out);
-  out = redactEncoded(out, passes);
-  if (text.length < BARE_SECRET_CHARS) return out;
-  return out.replace(BARE_SECRET_40, (found) => (looksLikeKey(found) ? REDACTED : found));
+  return redactEncoded(out, passes);
 }
 
 type Changed = (raw: string, clean: string) => void;
@@ -119,16 +116,4 @@ function walk(value: unknown, changed: Changed | undefined, depth: number, secre
     else out[name] = clean;
   }
   return out;
-}
-
-function looksLikeKey(found: string): boolean {
-  let upper = 0;
-  let lower = 0;
-  let digits = 0;
-  for (const char of found) {
-    if (char >= 'A' && char <= 'Z') upper += 1;
-    else if (char >= 'a' && char <= 'z') lower += 1;
-    else if (char >= '0' && char <= '9') digits += 1;
-  }
-  return upper >= 5 && lower >= 5 && digits >= 2;
 }
