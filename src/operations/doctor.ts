@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { z } from 'zod';
 import { agentInstallers } from '../agents/installers.ts';
+import { silenceLine } from '../learn/silence.ts';
 import { openManifest } from '../manifest/read.ts';
 import { ConfigSchema } from '../model/config.ts';
 import { counted } from '../model/counted.ts';
@@ -14,6 +14,7 @@ import { lintLessons } from './doctor-lint.ts';
 import { openHistory } from './history.ts';
 import { type Context, operation } from './operation.ts';
 import { isCompiled } from './rebuild.ts';
+import { heardSessions, installedExecutable } from './silence.ts';
 
 const output = z.object({
   ok: z.boolean(),
@@ -52,6 +53,7 @@ export const doctor = operation({
     const problems = [...unusable.filter((each) => each !== null), ...homeProblems(context, store, manifest)];
     if (manifest.there && store.usable && problems.length === 0 && !(await isCompiled(context)))
       problems.push('lessons or settings have changed since the manifest was built: run `lessons build`');
+    problems.push(...(await silenceProblems(context, store, agents)));
     const connected = agents.filter((each) => each.hooks.length > 0 || each.plugin);
     return {
       ok:
@@ -59,7 +61,7 @@ export const doctor = operation({
         connected.length > 0 &&
         connected.every((each) => each.problems.length === 0),
       home: context.home,
-      executable: executableOf(context),
+      executable: installedExecutable(context),
       paused: context.config.paused,
       store,
       manifest,
@@ -118,6 +120,19 @@ function whatToDo(error: unknown): string {
   return error.hint === null ? error.message : `${error.message}. ${error.hint}`;
 }
 
+/** Agents from whose sessions no hook is heard though `init` has registered them, a line each, as of the last scan. */
+async function silenceProblems(
+  context: Context,
+  store: Output['store'],
+  agents: AgentReport[],
+): Promise<string[]> {
+  if (!store.usable || installedExecutable(context) === null) return [];
+  const registered = agents.filter((each) => each.hooks.length > 0).map((each) => each.agent);
+  return (await heardSessions(context))
+    .filter((each) => each.suspicious && registered.includes(each.agent))
+    .map((each) => `${silenceLine(each)} The agent does not run what is registered.`);
+}
+
 function checkManifest(context: Context): Output['manifest'] {
   const manifest = openManifest(context.home);
   if (manifest === null) return { there: false, builtAt: null, ageHours: null };
@@ -138,11 +153,6 @@ function homeProblems(context: Context, store: Output['store'], manifest: Output
   if (mode !== 0 && process.platform !== 'win32')
     problems.push(`${context.home} is open to other users: chmod 700`);
   return problems;
-}
-
-function executableOf(context: Context): string | null {
-  const path = join(homeFiles.bin(context.home), process.platform === 'win32' ? 'lessons.exe' : 'lessons');
-  return existsSync(path) ? path : null;
 }
 
 function ageText(hours: number | null): string {

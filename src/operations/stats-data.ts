@@ -4,7 +4,6 @@ import { episodesAbout } from '../learn/episodes-about.ts';
 import { proposals } from '../learn/lifecycle.ts';
 import { recurrence } from '../learn/recurrence.ts';
 import { isTold, plainScore, posterior } from '../learn/scoring.ts';
-import { silence } from '../learn/silence.ts';
 import type { Episode } from '../model/episode.ts';
 import type { InjectionEvent } from '../model/injection-event.ts';
 import type { Lesson } from '../model/lesson.ts';
@@ -17,6 +16,7 @@ import { byLesson, splitOutcomes } from './effects.ts';
 import { compileForHistory, hasTrigger, historiesOf, openUsableHistory } from './history.ts';
 import { allEvents } from './live-events.ts';
 import type { Context } from './operation.ts';
+import { heardSessions } from './silence.ts';
 import type { LessonStats, OutcomeCounts, Stats } from './stats-schema.ts';
 
 const WEEKS = 12;
@@ -83,7 +83,7 @@ export async function collectStats(context: Context): Promise<Stats> {
       },
       effect: holdoutEffect(outcomes.filter((row) => !blocks.has(row.lessonId))),
       weekly: weeklyTotals(events, outcomes, now),
-      silence: silence(sessions, new Set(events.map((event) => event.sessionId)), events[0]?.at ?? null, now),
+      silence: await heardSessions(context, events),
       lessons: perLesson.sort(
         (a, b) => b.injections - a.injections || b.posterior.mean - a.posterior.mean || a.number - b.number,
       ),

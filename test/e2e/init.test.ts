@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path';
 import { runCli, runJson } from '../support/cli.ts';
 import { scratchDir } from '../support/scratch.ts';
+import { claudeLines } from '../support/transcripts.ts';
 
 setDefaultTimeout(60_000);
 
@@ -209,6 +210,27 @@ describe('doctor', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('does not answer');
     expect(stdout).toContain('disableAllHooks');
+  });
+
+  test('notices that an agent does not run what is registered', async () => {
+    const at = place();
+    await init(at);
+    const folder = scratchDir('silent');
+    for (let n = 0; n < 5; n += 1) {
+      const steps = [{ user: 'Go' }, { run: 'ls', exit: 0, out: 'a' }];
+      const timestamp = new Date(Date.now() + n).toISOString();
+      const lines = claudeLines({ sessionId: `silent-${n}`, cwd: '/home/dev/shop', steps });
+      writeFileSync(
+        join(folder, `${n}.jsonl`),
+        lines.map((line) => `${JSON.stringify({ ...line, timestamp })}\n`).join(''),
+      );
+    }
+    expect((await runCli(['scan', folder], at.options)).code).toBe(0);
+    const { ok, problems } = await runJson<{ ok: boolean; problems: string[] }>(['doctor'], at.options);
+    expect(problems.join('\n')).toContain(
+      'claude-code: 5 sessions, hooks were heard from 0 of them. The agent does not run what is registered.',
+    );
+    expect(ok).toBe(false);
   });
 
   test('notices a registered hook that the agent would not call, or not wait for', async () => {

@@ -1,0 +1,35 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { SILENCE_WINDOW_MS, silence } from '../learn/silence.ts';
+import type { InjectionEvent } from '../model/injection-event.ts';
+import { homeFiles } from '../platform/paths.ts';
+import { allEvents } from './live-events.ts';
+import type { Context } from './operation.ts';
+
+/** The executable that `init` has put into the data folder, or null. */
+export function installedExecutable(context: Context): string | null {
+  const path = join(homeFiles.bin(context.home), process.platform === 'win32' ? 'lessons.exe' : 'lessons');
+  return existsSync(path) ? path : null;
+}
+
+/**
+ * Agent by agent, from how many sessions hooks were heard. What began before `init` registered the hooks, or brought
+ * them up to date, says nothing about them and does not count.
+ * @param events those of the last weeks at least, in order of time
+ */
+export async function heardSessions(
+  context: Context,
+  events?: readonly Pick<InjectionEvent, 'at' | 'sessionId'>[],
+): Promise<ReturnType<typeof silence>> {
+  const now = context.clock.now();
+  const since = new Date(now - SILENCE_WINDOW_MS).toISOString();
+  const known = events ?? (await allEvents(context, { since }));
+  const executable = installedExecutable(context);
+  // The time of its own inode: a copy has the age of what it was copied from.
+  const installed = executable === null ? 0 : Math.min(statSync(executable).ctimeMs, now);
+  const begun = new Date(installed).toISOString();
+  const sessions = (await (await context.store()).listSessions()).filter(
+    ({ startedAt }) => startedAt !== null && startedAt >= begun,
+  );
+  return silence(sessions, new Set(known.map((event) => event.sessionId)), known[0]?.at ?? null, now);
+}
