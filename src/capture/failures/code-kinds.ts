@@ -37,6 +37,7 @@ const FORMAT = anyOf(
 );
 /** What Gradle says of any task that fails. */
 const BUILD_FRAME = /^(?:FAILURE: )?build failed(?: with an exception\.| in \d.*)?$/gim;
+const TESTS_FAILED = /\bThere were failing tests\b|^\d+ tests? completed, \d+ failed/m;
 const MENDED_BY_HOOK = /files were modified by this hook/;
 const TEST = anyOf(
   [
@@ -97,7 +98,8 @@ export function codeKind(input: KindInput, text: string): ErrorKind | null {
   )
     return 'script-error';
   if (TEST_COUNT.test(text)) return 'test';
-  if (COMPILE.test(text)) return 'compile';
+  const isTests = TESTS_FAILED.test(text) && !COMPILE.test(text.replace(BUILD_FRAME, ''));
+  if (!isTests && COMPILE.test(text)) return 'compile';
   if (TEST.test(text) && TEST_COMMAND.test(command)) return 'test';
   if (LINT.test(text) && /\d+:\d+/.test(text)) return 'lint';
   if (COMPILE_POSITION.test(text)) return 'compile';

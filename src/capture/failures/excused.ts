@@ -12,7 +12,7 @@ const WORK_LIST = anyOf(
     /(?:see|show|list|find|count|surface|get) (?:\w+ ){0,2}(?:remaining|type|compile|compiler|compilation) errors/,
     /(?:call[ -]?sites|callers|usages|places) (?:\w+ ){0,3}to (?:be )?(?:fix|updat|chang|adapt|migrat)/,
     /what (?:still |else )?(?:needs|has|have) to be (?:updated|changed|fixed|adapted|migrated)/,
-    /let the compiler (?:tell|show|find|guide|list)/,
+    /(?:compiler|tsc|type[- ]?check(?:er)?|build|linter) (?:will |can |should |to )?(?:now )?(?:tell|show|list|find|guide|point|flag|surface)s?\b/,
   ],
   { before: /\b/, flags: 'i' },
 );

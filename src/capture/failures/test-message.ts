@@ -1,3 +1,5 @@
+import { anyOf } from '../../text/any-of.ts';
+
 /** Finds what a failing test says of itself, where its runner prints what all tests and the code under them said. Pure. */
 
 const LINES_MAX = 4000;
@@ -13,36 +15,88 @@ interface Runner {
   head: RegExp;
   /** Ends what is told of it, or begins it where it stands above the head. */
   edge: RegExp;
-  /** A line that may be its message. */
-  message: RegExp;
+  /** Lines that may be its message, the more telling first. */
+  tells: readonly RegExp[];
   /** With every test told of as it runs, its message stands above the head. */
   above?: true;
+  /** Only such lines are its message: what else stands there is its source, or was logged. */
+  only?: true;
+  /** Says that the output is such a runner's. */
+  frame?: RegExp;
 }
-
-const RUNNERS: readonly Runner[] = [
-  {
-    head: /^\s*--- FAIL: \S/,
-    edge: /^\s*(?:=== |--- )|^(?:FAIL|PASS|ok)\b|^exit status \d/,
-    message: /^\s+[\w.-]+\.\w+:\d+: \S|^panic: \S/,
-    above: true,
-  },
-  {
-    head: /^\s*● .+ › \S/,
-    edge: /^\s*● |^(?:Test Suites|Tests): /,
-    message: /^\s+\S/,
-  },
-  {
-    head: /^ *(?:❯ |× )?FAIL +\S+\.\w+ > \S/,
-    edge: /^ *FAIL +\S|^[⎯─]{8,}/,
-    message: /^\S/,
-  },
-];
 
 const ASSERTS = /\b(?:want|got|expected|unexpected|should|fail\w*|must|missing|not|mismatch|error|panic)\b/i;
 const LOGS = /\b(?:INFO|DEBUG|TRACE|WARN(?:ING)?|level=\w+)\b/;
 /** A test's own log of what went well. */
 export const WELL =
   /\b(?:success\w*|passed|complete[ds]?|verified|correctly|as expected)\b(?!.*\b(?:not|fail\w*|but|got|want)\b)/i;
+const RAISED = /^\s*(?:[\w.]+\.)?\w*(?:Error|Exception|Failure|Failed)\b/;
+
+const RUNNERS: readonly Runner[] = [
+  {
+    head: /^\s*--- FAIL: \S/,
+    edge: /^\s*(?:=== |--- )|^(?:FAIL|PASS|ok)\b|^exit status \d/,
+    tells: [
+      /^\s+[\w.-]+\.\w+:\d+: (?=.*\b(?:want|got|expected|should|must|not|fail\w*|error)\b)/i,
+      /^panic: \S/,
+      /^\s+[\w.-]+\.\w+:\d+: \S/,
+    ],
+    above: true,
+  },
+  {
+    head: /^\s*● .+ › \S|^ {2}● \S/,
+    edge: /^\s*● |^(?:Test Suites|Tests): /,
+    tells: [/^\s+\S/],
+  },
+  {
+    head: /^ *(?:❯ |× )?FAIL +\S+\.\w+ > \S/,
+    edge: /^ *FAIL +\S|^[⎯─]{8,}/,
+    tells: [/^\S/],
+  },
+  {
+    head: /^_{3,} \S.* _{3,}$/,
+    edge: /^-{3,} Captured |^_{3,} |^={3,} /,
+    tells: [/^E {2,}\S/],
+    only: true,
+  },
+  {
+    head: /^---- \S+ stdout ----$/,
+    edge: /^---- |^failures:|^test result:/,
+    tells: [/\bpanicked at /, /^Error: /],
+    only: true,
+  },
+  {
+    head: /^\S.* > \S.* FAILED$/,
+    edge: /^\S/,
+    tells: [RAISED],
+    only: true,
+  },
+  {
+    head: /^\s+Failed \S+ \[[^\]]+\]$/,
+    edge: /^\s*Stack Trace:|^Failed! /,
+    tells: [/^\s*Expected: /, /^\s*(?!Error Message:)\S/],
+    only: true,
+  },
+  {
+    head: /^ {0,4}\d+\) \S/,
+    edge: /^ {0,4}\d+\) \S|^\s*# \.\/|^Finished in |^FAILURES!|^\s+(?:at \S+ \(|stacktrace:)/,
+    tells: [
+      /^\s*(?:expected|left): /,
+      /^\s*Failed asserting/,
+      RAISED,
+      /^\s*Assertion with/,
+      /^\s*Failure\/Error: /,
+    ],
+    only: true,
+    frame:
+      /\b\d+ failing\b|\b\d+ (?:examples?|tests?|doctests?), \d+ failures?\b|^FAILURES!|^Tests: \d+, .*Failures: \d/m,
+  },
+];
+const HEADS = anyOf(
+  RUNNERS.map(({ head }) => new RegExp(head.source)),
+  { flags: 'm' },
+);
+
 const PLACED = /^\s*[\w.-]+\.\w+:\d+: \S/;
 const FAILED_PACKAGE = /^FAIL\s+\S+\s+[\d.]+s/;
 /** What is left of a panic where the beginning of an output was cut off. */
@@ -50,8 +104,6 @@ const FRAME = / \+0x[0-9a-f]+$/;
 const PANICS = /^panic\(/;
 const ROUTINE = /^goroutine \d+ /;
 const FUNCTION = /^(?!runtime\.|testing\.|panic\()(?:\S*\/)?([\w.*()]+)\((?:\.{3}|\{|0x|\)).*$/;
-
-const HEADS = /^\s*--- FAIL: \S|^\s*● .+ › \S|FAIL +\S+\.\w+ > \S/m;
 
 interface Block {
   head: string;
@@ -71,6 +123,23 @@ function blocksOf(lines: readonly string[], { head, edge, above }: Runner): Bloc
   });
 }
 
+/** The line that tells what was wrong in a block; empty where none does. */
+function messageIn({ lines }: Block, { tells }: Runner): string {
+  for (const pattern of tells) {
+    const line = lines.find((each) => pattern.test(each) && !LOGS.test(each) && !WELL.test(each));
+    if (line === undefined) continue;
+    if (!line.endsWith(':')) return line.trim();
+    const next =
+      lines
+        .slice(lines.indexOf(line) + 1)
+        .find((each) => each.trim() !== '')
+        ?.trim() ?? '';
+    // Where a thread panicked says less than why, which stands below.
+    return pattern.source.includes('panicked') && next !== '' ? next : `${line.trim()} ${next}`.trim();
+  }
+  return '';
+}
+
 /**
  * The line that a failing test is told by, where the one that was found belongs to no failing test: what a test that
  * passes logs, or the code under it.
@@ -82,16 +151,14 @@ export function testMessage(error: string, found: string): string {
   const lines = error.split('\n', LINES_MAX).map((line) => line.slice(0, LINE_CHARS_MAX).trimEnd());
   const start = found.slice(0, 60);
   for (const runner of HEADS.test(error) ? RUNNERS : []) {
+    if (runner.frame && !runner.frame.test(error)) continue;
     const blocks = blocksOf(lines, runner);
     if (blocks.length === 0) continue;
-    const isIn = (block: Block) => [block.head, ...block.lines].some((line) => line.includes(start));
-    if (start !== '' && blocks.some(isIn)) return '';
-    for (const block of blocks) {
-      const told = block.lines.filter((line) => runner.message.test(line) && !LOGS.test(line));
-      const line = told.find((each) => ASSERTS.test(each) && !WELL.test(each)) ?? told.at(-1);
-      if (line) return line.endsWith(':') ? joined(line, block.lines) : line.trim();
-    }
-    return blocks[0]!.head.trim();
+    const isKept = (line: string) =>
+      line.includes(start) && (!runner.only || runner.tells.some((tell) => tell.test(line)));
+    if (start !== '' && blocks.some(({ head, lines: told }) => [head, ...told].some(isKept))) return '';
+    const said = blocks.map((block) => messageIn(block, runner)).find((line) => line !== '');
+    if (said || !runner.only) return said || blocks[0]!.head.trim();
   }
   if ([FRAME, PANICS, ROUTINE, FAILED_PACKAGE].some((bare) => bare.test(found))) return panicIn(lines);
   if (!PLACED.test(found) || !WELL.test(found)) return '';
@@ -104,10 +171,6 @@ function panicIn(lines: readonly string[]): string {
   const frame = at < 0 ? undefined : lines.slice(at).find((line) => FUNCTION.test(line));
   return frame ? `panic in ${FUNCTION.exec(frame)![1]}` : '';
 }
-
-/** A line that only opens what the next one says. */
-const joined = (line: string, lines: readonly string[]): string =>
-  `${line.trim()} ${lines[lines.indexOf(line) + 1]?.trim() ?? ''}`.trim();
 
 /** A long output with its beginning, its end and what stands around its message. */
 export function withMessage(error: string, message: string): string {

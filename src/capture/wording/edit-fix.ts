@@ -103,7 +103,12 @@ interface Change {
  * @param words names in the message
  * @param near the line that the message is about, where it is known
  */
-function changedLine({ old, new: now }: EditSeen, words: readonly string[], near = ''): Change {
+function changedLine(
+  { old, new: now }: EditSeen,
+  words: readonly string[],
+  near = '',
+  kind: ErrorKind = 'generic',
+): Change {
   const [before, after] = [linesOf(old).filter(isCode), linesOf(now).filter(isCode)];
   const gone = without(before, after).slice(0, PAIRED_MAX);
   const come = without(after, before).slice(0, PAIRED_MAX);
@@ -126,7 +131,9 @@ function changedLine({ old, new: now }: EditSeen, words: readonly string[], near
       if (weight > best.weight) best = { gone: from.line, come: to.line, isSpoken, size, weight };
     }
   }
-  if (best.weight > 0) return best;
+  // What a compiler misses is brought, whatever else was changed.
+  const isBrought = kind === 'compile' && second.some(({ spoken, isReport }) => spoken > 0 && !isReport);
+  if (best.weight > 0 && (best.isSpoken || !isBrought)) return best;
   // A single word for another one, of which the message speaks.
   const [from, to] = [first[0], second[0]];
   if (gone.length === 1 && come.length === 1 && from!.spoken > 0 && !/\s/.test(`${from!.line}${to!.line}`))
@@ -183,7 +190,7 @@ function tells(
 /** The edit in words, or nothing where it only silences, changes no line of code, or none that tells. */
 function shown(edit: EditSeen | undefined, told: Told): string {
   if (!edit) return '';
-  const change = changedLine(edit, told.words, told.near);
+  const change = changedLine(edit, told.words, told.near, told.kind);
   const { gone, come } = change;
   if (!tells(change, told)) return '';
   if (come === '') return gone === '' ? '' : `leave out ${code(cut(gone, 120))}`;

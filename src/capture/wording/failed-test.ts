@@ -7,10 +7,18 @@ const NAMES = [
   /^FAILED \S+?::(\S+)/,
   /^---- (\S+) stdout ----/,
   /^test (\S+) \.\.\. FAILED/,
+  /^ {0,4}\d+\) (?:test )?(?:\S+::)?(\S.{2,60})$/,
+  /^\S.* > (\S.*) FAILED$/,
+  /^\s+Failed (\S+) \[[^\]]+\]$/,
+  /^_{3,} (\S+) _{3,}$/,
   /^\s*(?:✕|✗|●|not ok \d+ -) (?!Test suite failed)(.{3,60}?)(?: \(\d+ ?ms\))?$/,
 ];
-const HALF = /^(?:\S+:\d+: )?(got|actual|have|want|expected|wanted)\b ?[:=]? *(\S.*)$/i;
-const OTHER_HALF = /^\s*(?:\S+:\d+: )?(?:got|actual|have|want|expected|wanted)\b ?[:=]? *\S/i;
+const HALF = /^(?:\S+:\d+: )?(got|actual|have|want|expected|wanted|left|right)\b ?[:=]? *(\S.*)$/i;
+const OTHER_HALF = /^\s*(?:\S+:\d+: )?(?:got|actual|have|want|expected|wanted|left|right)\b ?[:=]? *\S/i;
+
+/** Rust's comparisons, whose sides stand below. */
+const COMPARES = /^assertion `left .{1,4} right` failed/;
+const SIDE = /^\s*(?:left|right): /;
 
 /** The failing test that a message belongs to: the last one named before it, else the first; or null. */
 function failedTest(error: string, message: string): string | null {
@@ -34,9 +42,13 @@ function nameIn(line: string): string | null {
 /** An expectation whole: `got: 1` with the `want: 2` of the line beside it. */
 export function expectation(error: string, message: string): string {
   const half = HALF.exec(message);
-  if (!half) return message;
+  if (!half && !COMPARES.test(message)) return message;
   const lines = error.split('\n', LINES_MAX).map((line) => line.slice(0, 300));
   const at = lines.findIndex((line) => line.includes(message.slice(0, 60)));
+  if (!half) {
+    const sides = lines.slice(at + 1, at + 4).filter((line) => SIDE.test(line));
+    return [message, ...sides.map((line) => line.trim())].join(', ');
+  }
   const isOther = (line: string | undefined) =>
     line !== undefined && OTHER_HALF.test(line) && HALF.exec(line.trim())?.[1] !== half[1];
   const other = [lines[at + 1], lines[at + 2], lines[at - 1]].find(isOther);

@@ -50,6 +50,9 @@ const BOX_END = /\s+[│┃║|]$/;
 /** Says something: has words, and is no ruler, banner or stack of symbols. */
 const TELLS = /[\p{L}]{2,}[^\p{L}]+[\p{L}]{2,}/u;
 
+/** What a test held against what: says all, however few words it has. */
+const ASSERTED = /^(?:E {2,})?(?:assert|expected|actual|left|right|got|want(?:ed)?)\b/i;
+
 /** The line of an error that its write-up rests on. */
 export function messageOf({ error, salient }: Pick<OpenFailure, 'error' | 'salient'>): string {
   if (error !== last.error || salient !== last.salient)
@@ -68,7 +71,7 @@ function findMessage(error: string, salient: string): string {
   const printed = OPENS.test(found) ? PRINTED_FIELD.exec(inner)?.[1] : undefined;
   const line = tellingLine(JSON_FIELD.exec(found)?.[1] ?? printed ?? found, inner).replace(BOX_END, '');
   if (SAYS_LITTLE.test(line)) return anotherLine(inner, REFUSES) ?? line;
-  if (line === '' || TELLS.test(line)) return line;
+  if (line === '' || TELLS.test(line) || ASSERTED.test(line)) return line;
   return anotherLine(inner, TELLS) ?? line;
 }
 
@@ -101,6 +104,8 @@ export function wholeLine(line: string, error: string): string {
 
 const SPEAKER_PREFIX = [
   /^#\d+ (?:\d+\.\d+ )?/,
+  /^vet: (?=\S+\.go:\d)/,
+  /^E {2,}/,
   /^(?:\p{So}\uFE0F? +)+/u,
   /^(?:(?:FATA|ERRO|WARN|PANI)\[\d+\]|%Error(?:-\w+)?:|(?:CRITICAL|SEVERE|FATAL)(?::| +-)|(?:WARNING|ERROR) +-) +/,
   /^(?:time=\S+ )?level=(?:error|fatal) msg="/,

@@ -177,7 +177,10 @@ function plainSummary(open: OpenFailure, account: Account): string {
   const isTest = open.kind === 'test';
   const tests = isTest ? testSummaries(open.error, message, expected) : [];
   const bare = said.replace(/^[\w.+-]+\.\w{1,5}: (?:(?:fatal )?error: )?/i, '');
-  const led = isTest ? [`A test fails: ${bare}`] : [];
+  const sentence = bare.split(/(?<=\w)\. (?=[A-Z])/)[0]!;
+  const led = isTest
+    ? [`A test fails: ${bare}`, sentence, sentence.replace(/^\w+(?:Error|Exception): /, '')]
+    : [];
   const inner = open.kind === 'lint' ? [] : [...spokenCauses, ...causes];
   return firstFit([...tests, whole, said, ...led, bare, ...inner], [bare, ...inner, ...raisedInside(said)]);
 }
