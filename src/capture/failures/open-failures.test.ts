@@ -7,13 +7,13 @@ const OUTSIDE = { sandbox_permissions: 'require_escalated' };
 
 const confined = () => script().call('Bash', { command: FETCH }, UNREACHED, true);
 
-function networkEpisode(events: ReturnType<typeof script>) {
-  return detect(events.events).find((episode) => episode.kind === 'network' && episode.confidence >= 0.5);
+function sandboxEpisode(events: ReturnType<typeof script>) {
+  return detect(events.events).find((episode) => episode.kind === 'sandbox' && episode.confidence >= 0.5);
 }
 
 describe('what a sandbox stopped', () => {
   test('is a mistake where the command worked outside of it', () => {
-    const found = networkEpisode(
+    const found = sandboxEpisode(
       confined().call('Bash', { command: FETCH, ...OUTSIDE }, 'added yaml', false),
     );
     expect(found?.remediation).toContain(
@@ -22,7 +22,7 @@ describe('what a sandbox stopped', () => {
   });
 
   test('is one where the command failed of something else outside of it', () => {
-    const found = networkEpisode(
+    const found = sandboxEpisode(
       confined().call(
         'Bash',
         { command: FETCH, ...OUTSIDE },
@@ -37,7 +37,7 @@ describe('what a sandbox stopped', () => {
 
   test('is none where nothing is reached outside of it either', () => {
     expect(
-      networkEpisode(confined().call('Bash', { command: FETCH, ...OUTSIDE }, UNREACHED, true)),
+      sandboxEpisode(confined().call('Bash', { command: FETCH, ...OUTSIDE }, UNREACHED, true)),
     ).toBeUndefined();
   });
 });

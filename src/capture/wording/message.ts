@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/any-of.ts';
 import { salientLine } from '../../text/fingerprint.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { placeName } from './prose.ts';
@@ -27,11 +28,16 @@ export function unwrapped(error: string): string {
   return error;
 }
 
+const REFUSED_BY_TOOL = anyOf(
+  [
+    /(?:write_stdin failed|failed to parse function arguments): |The \w+ tool was called with invalid arguments/,
+    /InputValidationError: (?:Bash|PowerShell) failed due to/,
+  ],
+  { before: /^(?:<tool_use_error>)?/ },
+);
+
 /** The agent's own tool refused the call: the command of the shell that it talks to has no part in it. */
-export const isToolRefusal = (error: string): boolean =>
-  /^(?:<tool_use_error>)?(?:(?:write_stdin failed|failed to parse function arguments): |The \w+ tool was called with invalid arguments|InputValidationError: (?:Bash|PowerShell) failed due to)/.test(
-    error,
-  );
+export const isToolRefusal = (error: string): boolean => REFUSED_BY_TOOL.test(error);
 
 /** A line of printed JSON that holds the message. */
 const JSON_FIELD = /^"(?:error|message|detail|reason)" ?: ?"(.{8,}?)",?$/i;
