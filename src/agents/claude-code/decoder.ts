@@ -160,15 +160,16 @@ export class ClaudeDecoder implements LineDecoder {
       return;
     }
     const content = message['content'];
-    let results = 0;
+    const others: unknown[] = [];
     for (const block of list(content)) {
       const part = object(block);
-      if (part?.['type'] !== 'tool_result') continue;
-      results += 1;
-      const facts = parsedFacts(part, value);
-      if (facts !== null) this.#result(facts, base);
+      const facts = part?.['type'] === 'tool_result' ? parsedFacts(part, value) : undefined;
+      if (facts === undefined) others.push(block);
+      else if (facts !== null) this.#result(facts, base);
     }
-    if (results === 0 && value['isMeta'] !== true) this.#user(value, content, base);
+    // What a human types while a tool runs may be sent along with its result.
+    const words = typeof content === 'string' ? content : others;
+    if (words.length > 0 && value['isMeta'] !== true) this.#user(value, words, base);
   }
 
   #blocks(blocks: unknown[], model: string | null, cwd: string | null, base: Base): void {

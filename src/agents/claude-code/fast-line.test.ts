@@ -55,6 +55,32 @@ describe('the fast way of reading a line', () => {
     expect(comparable(decode(lines, true))).toEqual(comparable(decode(lines, false)));
   });
 
+  test('leaves a result alone beside which a human says something', () => {
+    const message = (content: unknown[]) => ({
+      type: 'user',
+      message: { role: 'user', content },
+      uuid: 'u1',
+      timestamp: '2026-05-04T10:00:00.000Z',
+      sessionId: 's-1',
+      cwd: '/repo',
+    });
+    const done = {
+      tool_use_id: 'toolu_1',
+      type: 'tool_result',
+      content: 'x '.repeat(20_000),
+      is_error: false,
+    };
+    const words = { type: 'text', text: 'stop, that is the old server' };
+    const injected = { type: 'text', text: '<system-reminder>Use the todo list.</system-reminder>' };
+    for (const fast of [true, false]) {
+      const told = decode(bytes([message([done, words, injected])]), fast).filter(
+        ({ kind }) => kind !== 'session',
+      );
+      expect(told.map(({ kind }) => kind)).toEqual(['result', 'user']);
+      expect(told[1]).toMatchObject({ text: 'stop, that is the old server' });
+    }
+  });
+
   test("keeps both ends of a shell's long success, the beginning of another's, all of a failure", () => {
     const envelope = { sessionId: 's-1', cwd: '/home/dev', version: '2.1' };
     const call = (id: string, name: string, input: object) => ({
