@@ -30,6 +30,9 @@ const OF_TESTS = new Set<ErrorKind>([
   'script-error',
 ]);
 
+/** What a failing test tells of is the code's fault, unless the machine or the call is to blame. */
+const kindOfTest = (kind: ErrorKind): ErrorKind => (OF_TESTS.has(kind) || kind === 'compile' ? 'test' : kind);
+
 /** Makes the record of a new failure. */
 export function openFailure(
   state: DetectorState,
@@ -58,7 +61,7 @@ export function openFailure(
     });
   const kindOfFirst = kindOf(salient);
   const told = OF_TESTS.has(kindOfFirst) ? testMessage(outcome.error, salient) : '';
-  const kind = told && kindOfFirst !== 'test' ? kindOf(told) : kindOfFirst;
+  const kind = told ? kindOfTest(kindOf(told)) : kindOfFirst;
   const description = typeof call.input['description'] === 'string' ? call.input['description'] : '';
   return {
     call,

@@ -97,6 +97,23 @@ const HEADS = anyOf(
   { flags: 'm' },
 );
 
+/** A count of failed tests, as any runner ends with. */
+const COUNTED = anyOf(
+  [
+    /\b[1-9]\d* (?:tests? |specs? |assertions? )?(?:failed|failing|failures?|fail)\b/,
+    /\bfail(?:ed|ures?)?[:=] ?[1-9]|^\W*fail [1-9]\d*$|\bSome tests failed\b|^\[ {2}FAILED {2}\]/,
+  ],
+  { flags: 'im' },
+);
+/** What a test held against what, in any runner's words; the more telling first. */
+const COMPARED: readonly RegExp[] = [
+  /\b\w*Assert\w*(?:Error|Exception|Failed|Failure)?\b.{0,40}(?::| failed)|^\s*Failed asserting/,
+  /\bexpected:? ?<.{0,80}> but was\b|\bis not (?:equal|identical) to\b|\b(?:to|should) (?:equal|be|contain|have)\b.{1,80}\bbut\b/,
+  /^(?:\s*Error: |error: )?(?:Timed out .{0,30}waiting for )?expect\(/,
+  /^\s*(?:REQUIRE|CHECK|EXPECT|ASSERT)\w*\(|^\s*Expected equality of these values/,
+  /^\s*Expected(?: \w+)?: +\S|^\s*expected:? +\S/,
+];
+
 const PLACED = /^\s*[\w.-]+\.\w+:\d+: \S/;
 const FAILED_PACKAGE = /^FAIL\s+\S+\s+[\d.]+s/;
 /** What is left of a panic where the beginning of an output was cut off. */
@@ -161,8 +178,27 @@ export function testMessage(error: string, found: string): string {
     if (said || !runner.only) return said || blocks[0]!.head.trim();
   }
   if ([FRAME, PANICS, ROUTINE, FAILED_PACKAGE].some((bare) => bare.test(found))) return panicIn(lines);
+  const compared = COUNTED.test(error) ? comparedIn(lines, found) : '';
+  if (compared !== '') return compared;
   if (!PLACED.test(found) || !WELL.test(found)) return '';
   return lines.find((line) => FAILED_PACKAGE.test(line)) ?? '';
+}
+
+/** Says that something could not be reached: of a run of tests that is a log more often than what failed. */
+const UNREACHED =
+  /refused|timed? ?out|unreachable|not reachable|(?:could not|cannot|failed to) connect|deadline exceeded|\bE(?:CONN\w+|TIMEDOUT|NOTFOUND)\b|no such host|getaddrinfo/i;
+
+/** The line that compares, where the found one only says that something was not reached; empty where there is none. */
+function comparedIn(lines: readonly string[], found: string): string {
+  if (!UNREACHED.test(found) || COMPARED.some((pattern) => pattern.test(found))) return '';
+  for (const pattern of COMPARED) {
+    const at = lines.findIndex((line) => pattern.test(line) && !LOGS.test(line));
+    if (at < 0) continue;
+    const line = lines[at]!.trim();
+    const next = lines.slice(at + 1).find((each) => each.trim() !== '');
+    return line.endsWith(':') ? `${line} ${next?.trim() ?? ''}`.trim() : line;
+  }
+  return '';
 }
 
 /** Where code panicked, by the first frame of its own; empty where no frame tells. */

@@ -57,7 +57,8 @@ const BOX_END = /\s+[│┃║|]$/;
 const TELLS = /[\p{L}]{2,}[^\p{L}]+[\p{L}]{2,}/u;
 
 /** What a test held against what: says all, however few words it has. */
-const ASSERTED = /^(?:E {2,})?(?:assert|expected|actual|left|right|got|want(?:ed)?)\b/i;
+const ASSERTED =
+  /^(?:E {2,})?(?:(?:assert|expected|actual|left|right|got|want(?:ed)?)\b|\w{3,}(?:Error|Exception): \S)/i;
 
 /** The line of an error that its write-up rests on. */
 export function messageOf({ error, salient }: Pick<OpenFailure, 'error' | 'salient'>): string {

@@ -182,7 +182,11 @@ function plainSummary(open: OpenFailure, account: Account): string {
     ? [`A test fails: ${bare}`, sentence, sentence.replace(/^\w+(?:Error|Exception): /, '')]
     : [];
   const inner = open.kind === 'lint' ? [] : [...spokenCauses, ...causes];
-  return firstFit([...tests, whole, said, ...led, bare, ...inner], [bare, ...inner, ...raisedInside(said)]);
+  const compared = expected === said ? [] : [spoken(open, account, expected)];
+  return firstFit(
+    [...tests, ...compared, whole, said, ...led, bare, ...inner],
+    [bare, ...inner, ...raisedInside(said)],
+  );
 }
 
 const VALUE_CHARS_MAX = 32;

@@ -42,26 +42,34 @@ const TELLING = [
 ];
 
 /** A failing test by its name alone, as Jest lists it before it tells why. */
-const RESULT = /^[✕✗] |^expect\(received\)/;
+const RESULT = /^[✕✗] |^(?:[Ee]rror: )?expect\(received\)/;
+/** Bun's runner says so without a report. */
+const EXPECTS = /^error: expect\(received\)/;
 const REPORT = /^\s*● .+ › /;
 const REPORT_LINES = 12;
 
 /** What Jest tells of the first failing test: its message, or what was expected and received. */
 function reportedMessage(lines: readonly string[]): string {
-  const at = lines.findIndex((line) => REPORT.test(line));
+  const at = lines.findIndex((line) => REPORT.test(line) || EXPECTS.test(line));
   if (at < 0) return '';
+  if (EXPECTS.test(lines[at]!)) return compared(lines.slice(at, at + REPORT_LINES)) || lines[at]!.trim();
   const report = lines
     .slice(at + 1, at + 1 + REPORT_LINES)
     .map((line) => line.slice(0, LINE_CHARS_MAX).trim());
   const message = report.find((line) => line !== '') ?? '';
-  if (!/^expect\(/.test(message)) return message;
+  return /^expect\(/.test(message) ? compared(report) || message : message;
+}
+
+/** What was expected and received, in one line; empty where either is missing. */
+function compared(lines: readonly string[]): string {
   const value = (lead: RegExp) =>
-    report
+    lines
+      .map((line) => line.trim())
       .find((line) => lead.test(line))
       ?.replace(lead, '')
       .trim();
   const [wanted, got] = [value(/^Expected(?: \w+)?: +/), value(/^Received(?: \w+)?: +/)];
-  return wanted && got ? `expected ${wanted}, received ${got}` : message;
+  return wanted && got ? `expected ${wanted}, received ${got}` : '';
 }
 
 /** Chains of causes, as Rust's programs print them: the last is the root. */
