@@ -37,7 +37,7 @@ const output = z.object({
 
 export const triggerBacktest = operation({
   name: 'trigger.backtest',
-  docs: 'Runs a lesson, or one pattern, over past calls: how many failing ones it would have met, and how many good ones it would have disturbed. Without PATH over everything that was scanned. Calls that were refused before they ran do not count.',
+  docs: 'Runs a lesson, or one pattern, over past calls: how many failing ones it would have met, and how many good ones it would have disturbed. Without PATH over everything that was scanned. Calls that were refused before they ran, or have not come to their end, do not count.',
   input,
   output,
   readOnly: true,

@@ -35,7 +35,8 @@ export function* shellProposals(input: SynthesisInput): Generator<string> {
   if (input.error.includes('\\!=') && input.failingLine.includes('!='))
     yield `raw:${headOf(input.failing[0]!)}.*${input.failingLine.includes('\\!=') ? '\\\\!=' : '!='}`;
   const variable = /read-only variable: (\w+)/.exec(input.salient)?.[1];
-  if (variable) yield `raw:(?:^|[;&|(]|\\s)${escapeRegex(variable)}=`;
+  if (variable)
+    yield `raw:(?:^|[;&|({\\n]\\s*|\\b(?:do|then|export|local|readonly|typeset)\\s+)${escapeRegex(variable)}=`;
   if (/(?:^|\s)=\S* not found/.test(input.salient)) {
     // What is echoed is data to the shell view.
     yield 'raw:\\becho\\s+=';

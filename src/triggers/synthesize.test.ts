@@ -152,6 +152,13 @@ describe('synthesizeTrigger', () => {
       ['trail update 4 --title new', 'trail update 4 --body text'],
     ],
     [
+      'a variable of the shell where it is set, not in data',
+      'make; status=$?; echo status=$status',
+      null,
+      'zsh:1: read-only variable: status',
+      ['curl -d status=open a.example', 'make; echo status=$?', 'exit_status=1'],
+    ],
+    [
       'a long script of xargs',
       `ls | xargs -I{} python3 -c "${'print(1);'.repeat(40)}"`,
       null,
