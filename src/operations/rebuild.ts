@@ -29,6 +29,26 @@ export async function rebuildManifest(
   context: Context,
   onSkills: (report: SkillReport) => void = () => {},
 ): Promise<BuildReport> {
+  try {
+    return await buildLocked(context, onSkills);
+  } catch (error) {
+    const { toStoreError } = await import('../store/sqlite/index.ts');
+    throw notCompiled(toStoreError(error, context.home));
+  }
+}
+
+/** Whoever has changed a lesson must know that the change is there, and that hooks have not heard of it. */
+function notCompiled(error: unknown): unknown {
+  if (!(error instanceof AppError)) return error;
+  const hint =
+    'Changes of lessons are stored, but hooks go on with those that were compiled last: run `lessons build` then.';
+  return new AppError(error.code, error.message, {
+    hint: error.hint === null ? hint : `${error.hint} ${hint}`,
+    cause: error,
+  });
+}
+
+async function buildLocked(context: Context, onSkills: (report: SkillReport) => void): Promise<BuildReport> {
   const release = await lockBuild(context);
   try {
     const store = await context.store();
@@ -52,9 +72,6 @@ export async function rebuildManifest(
     await noteCitations(context, active);
     await backUp(context);
     return report;
-  } catch (error) {
-    const { toStoreError } = await import('../store/sqlite/index.ts');
-    throw toStoreError(error, context.home);
   } finally {
     release();
   }
@@ -117,6 +134,6 @@ async function lockBuild(context: Context): Promise<() => void> {
   const release = await waitForLock(join(context.home, 'build.lock'), LOCK_WAIT_MS);
   if (release !== null) return release;
   throw new AppError('LOCKED', 'another process has been building the manifest for two minutes', {
-    hint: 'Wait until it is done, then run `lessons build`.',
+    hint: 'Wait until it is done.',
   });
 }

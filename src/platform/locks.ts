@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { AppError, systemErrorCode, systemFailure } from './errors.ts';
+import { AppError, systemErrorCode, systemFailure, systemHint } from './errors.ts';
 import { refuseSpecial } from './files.ts';
 
 /** A process may take so long between the creation of a lock and its content. */
@@ -23,7 +23,9 @@ export function tryLock(path: string, staleMs = 60 * 60 * 1000): (() => void) | 
     throw systemFailure(
       `cannot write to ${dirname(path)}`,
       error,
-      'Make the folder writable, or set LESSONS_HOME to one that is.',
+      systemErrorCode(error) === 'ENOSPC'
+        ? systemHint(error)
+        : 'Make the folder writable, or set LESSONS_HOME to one that is.',
     );
   }
   return () => {

@@ -217,6 +217,16 @@ describe('what goes wrong on the machine', () => {
     expect(result.stderr).toContain('damaged');
   });
 
+  test('a change that cannot be compiled is stored, and it is said that hooks have not heard of it', async () => {
+    const home = scratchHome();
+    mkdirSync(join(home, 'build.lock', 'x'), { recursive: true });
+    const added = await runCli(['add', '--from-json', '-'], { home, stdin: JSON.stringify(PIP) });
+    expect([added.code, added.stdout]).toEqual([1, '']);
+    expect(added.stderr).toMatch(oneLine);
+    expect(added.stderr).toContain('Changes of lessons are stored, but hooks go on with those that were');
+    expect((await runCli(['list'], { home })).stdout).toContain(PIP.summary);
+  });
+
   test('doctor names what it cannot use, and checks the rest', async () => {
     const home = scratchHome();
     mkdirSync(home, { recursive: true });

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { CallRecord } from '../../model/findings.ts';
-import type { CallQuery, CallText, CallTotals, TextQuery } from '../call-index-port.ts';
+import type { CallQuery, CallText, CallTotals, TextQuery, ViewOf } from '../call-index-port.ts';
 
 const TEXTS_PAGE = 20000;
 const CALLS_PAGE = 5000;
@@ -56,8 +56,8 @@ interface TextRow {
   failing: number;
 }
 
-/** Pages through the distinct texts in the order of their ids. */
-export function* readTexts(db: DatabaseSync, query: TextQuery): Iterable<CallText> {
+/** Pages through the distinct texts in the order of their ids; a view that is not stored is made. */
+export function* readTexts(db: DatabaseSync, query: TextQuery, viewOf: ViewOf): Iterable<CallText> {
   const where: Where = { terms: ['texts.id > ?'], values: [] };
   if (!whereNames(db, where, 'tool', query.tools)) return;
   whereLiterals(where, query.literals);
@@ -79,11 +79,12 @@ export function* readTexts(db: DatabaseSync, query: TextQuery): Iterable<CallTex
   for (;;) {
     const rows = select.all(last, ...where.values) as unknown as TextRow[];
     for (const row of rows) {
+      const tool = nameOf(db, names, row.tool) ?? '';
       yield {
         id: row.id,
-        tool: nameOf(db, names, row.tool) ?? '',
+        tool,
         text: row.text,
-        view: row.view || null,
+        view: (row.view ?? viewOf(tool, row.text)) || null,
         good: row.good,
         failing: row.failing,
       };

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { scratchDir } from '../../../test/support/scratch.ts';
 import type { CallRecord } from '../../model/findings.ts';
 import type { AppError } from '../../platform/errors.ts';
+import { SqliteCallIndex } from './call-index.ts';
 import { openCallIndex } from './call-index-open.ts';
 
 let home: string;
@@ -213,6 +214,20 @@ describe('call index', () => {
     expect([index.recall('a', 0), index.recall('b', 1)]).toEqual(['1', null]);
     index.add([call()]);
     expect([index.recall('a', 0.05), index.recall('a', 0.2)]).toEqual([null, '1']);
+    index.close();
+  });
+
+  test('answers where nothing can be written: views are made as they are read, results are not remembered', () => {
+    const filled = openCallIndex(home);
+    filled.add([call({ text: 'sudo git push' }), call({ text: 'ls' })]);
+    filled.close();
+    const index = new SqliteCallIndex(new DatabaseSync(join(home, 'calls.db'), { readOnly: true }));
+    const viewOf = (_tool: string, text: string) => (text.startsWith('sudo ') ? text.slice(5) : null);
+    expect(index.fillViews(viewOf, 'rules 1')).toBe(0);
+    expect([...index.texts()].map((each) => each.view)).toEqual(['git push', null]);
+    index.remember([['a back-test', '{}']]);
+    expect(index.recall('a back-test', 1)).toBeNull();
+    expect(() => index.add([call()])).toThrow();
     index.close();
   });
 

@@ -14,8 +14,9 @@ import { countCalls, readCalls, readTexts, readToolNames, readTotals } from './c
 import { removeCalls } from './call-index-removal.ts';
 import { isOpen, isoOf, KNOWN, type KnownCall, key, rollback, storable, timeOf } from './call-index-rows.ts';
 import { UNFILLED } from './call-index-schema.ts';
+import { storeViews } from './call-index-views.ts';
+import { isUnwritable } from './errors.ts';
 
-const VIEW_BATCH = 5000;
 /** New texts from which on, if they are a quarter of all, the file is packed. */
 const PACK_MIN = 50_000;
 
@@ -23,6 +24,8 @@ const PACK_MIN = 50_000;
 export class SqliteCallIndex implements CallIndex {
   readonly #db: DatabaseSync;
   readonly #readOnly: boolean;
+  /** Makes the views that could not be stored, where the disk is full or read-only. */
+  #viewOf: ViewOf = () => null;
   readonly #statements = new Map<string, StatementSync>();
   /** Ids of names that were looked up; emptied by a rollback or a removal. */
   readonly #names = new Map<string, number>();
@@ -150,30 +153,12 @@ export class SqliteCallIndex implements CallIndex {
   }
 
   fillViews(viewOf: ViewOf, version: string): number {
-    const rules = this.#prepare("SELECT value FROM meta WHERE name = 'view'").get() as
-      | { value: string }
-      | undefined;
-    if (rules?.value !== version) {
-      this.#write(() => {
-        this.#db.exec('UPDATE texts SET view = NULL WHERE view IS NOT NULL');
-        this.#prepare("INSERT OR REPLACE INTO meta (name, value) VALUES ('view', ?)").run(version);
-      });
-    }
-    let filled = 0;
-    for (;;) {
-      const rows = this.#prepare(
-        `SELECT texts.id, names.name AS tool, text FROM texts JOIN names ON names.id = texts.tool
-         WHERE view IS NULL ORDER BY texts.id LIMIT ${VIEW_BATCH}`,
-      ).all() as { id: number; tool: string; text: string }[];
-      if (rows.length === 0) break;
-      this.#write(() => {
-        const update = this.#prepare('UPDATE texts SET view = ? WHERE id = ?');
-        for (const row of rows) update.run(storable(viewOf(row.tool, row.text) ?? ''), row.id);
-      });
-      filled += rows.length;
-    }
-    if (filled >= PACK_MIN) this.#pack(filled);
-    return filled;
+    this.#viewOf = viewOf;
+    return this.#ifWritable(0, () => {
+      const filled = storeViews(this.#db, (work) => this.#write(work), viewOf, version);
+      if (filled >= PACK_MIN) this.#pack(filled);
+      return filled;
+    });
   }
 
   /** Brings the texts together, which were stored between calls: a first query then reads half of the file, in order. */
@@ -203,7 +188,7 @@ export class SqliteCallIndex implements CallIndex {
   }
 
   texts(query: TextQuery = {}): Iterable<CallText> {
-    return readTexts(this.#db, query);
+    return readTexts(this.#db, query, this.#viewOf);
   }
 
   countText(textId: number, until: string, project?: string): { good: number; failing: number } {
@@ -237,10 +222,12 @@ export class SqliteCallIndex implements CallIndex {
   remember(results: Iterable<[name: string, value: string]>): void {
     if (this.#readOnly) return;
     const { calls } = this.totals();
-    this.#write(() => {
-      const insert = this.#prepare('INSERT OR REPLACE INTO results (key, calls, value) VALUES (?, ?, ?)');
-      for (const [name, value] of results) insert.run(name, calls, value);
-    });
+    this.#ifWritable(undefined, () =>
+      this.#write(() => {
+        const insert = this.#prepare('INSERT OR REPLACE INTO results (key, calls, value) VALUES (?, ?, ?)');
+        for (const [name, value] of results) insert.run(name, calls, value);
+      }),
+    );
   }
 
   remove(what: CallRemoval): number {
@@ -284,6 +271,16 @@ export class SqliteCallIndex implements CallIndex {
   #compact(): void {
     this.#db.exec('VACUUM');
     this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  }
+
+  /** What is kept only to be quicker the next time may be left out. */
+  #ifWritable<T>(otherwise: T, work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      if (!isUnwritable(error)) throw error;
+      return otherwise;
+    }
   }
 
   #write<T>(work: () => T): T {

@@ -21,6 +21,9 @@ export const isBusy = (error: unknown) => sqliteCode(error) === BUSY;
 /** True where the file is no database any more, or never was one. */
 export const isDamaged = (error: unknown) => [CORRUPT, NOTADB].includes(sqliteCode(error) ?? 0);
 
+/** True where the database cannot be written now, and can be read. */
+export const isUnwritable = (error: unknown) => [READONLY, FULL].includes(sqliteCode(error) ?? 0);
+
 /** The state of the disk or of another process as one line for the user; any other error is returned as it is. */
 export function toStoreError(error: unknown, path: string): unknown {
   switch (sqliteCode(error)) {
