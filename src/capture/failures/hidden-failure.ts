@@ -50,6 +50,7 @@ const HIDDEN_SUMMARY = anyOf(
     /(?:\d+ [a-z]+, )*\d+ (?:failed|errors?)\b[^\n]{0,80} in [\d.]+s(?: \([\d:]+\))?$/,
     /Tests?(?: Files| Suites)?:?\s+(?:\d+ \w+ \| )?\d+ failed\b/,
     /error: (?:could not compile|test failed|aborting due to)/,
+    /(?:[\w.-]+-)?(?:cc|gcc|g\+\+|clang(?:\+\+)?|collect2): (?:fatal )?error: \S/,
     /(?:\*\* )?(?:BUILD|TEST|ARCHIVE) FAILED\b|FAILURE: Build failed|Build FAILED|Found \d+ errors?\b/,
     /\d+ examples?, [1-9]\d* failures?|[1-9]\d* failing$|test result: FAILED/,
     /\[ERROR\] (?:Failed|BUILD|Tests|Unknown|No |Could not|\[Help 1\])/,

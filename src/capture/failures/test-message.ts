@@ -120,6 +120,7 @@ const FAILED_PACKAGE = /^FAIL\s+\S+\s+[\d.]+s/;
 const FRAME = / \+0x[0-9a-f]+$/;
 const PANICS = /^panic\(/;
 const ROUTINE = /^goroutine \d+ /;
+const CALLED = /^[\w./*()-]+\((?:\{?0x|\.{3}\))/;
 const FUNCTION = /^(?!runtime\.|testing\.|panic\()(?:\S*\/)?([\w.*()]+)\((?:\.{3}|\{|0x|\)).*$/;
 
 interface Block {
@@ -177,7 +178,8 @@ export function testMessage(error: string, found: string): string {
     const said = blocks.map((block) => messageIn(block, runner)).find((line) => line !== '');
     if (said || !runner.only) return said || blocks[0]!.head.trim();
   }
-  if ([FRAME, PANICS, ROUTINE, FAILED_PACKAGE].some((bare) => bare.test(found))) return panicIn(lines);
+  if ([FRAME, PANICS, ROUTINE, CALLED, FAILED_PACKAGE].some((bare) => bare.test(found)))
+    return panicIn(lines);
   const compared = COUNTED.test(error) ? comparedIn(lines, found) : '';
   if (compared !== '') return compared;
   if (!PLACED.test(found) || !WELL.test(found)) return '';

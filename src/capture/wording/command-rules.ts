@@ -226,6 +226,12 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
     },
   },
   {
+    certain: true,
+    pattern: /permission denied while trying to connect to the docker\b/i,
+    say: () =>
+      'Docker does not let this user in: run it outside of the sandbox, or ask the user for access to its socket.',
+  },
+  {
     pattern: /^KeyError: (['"][^'"\n]{1,60}['"]|\d+)/m,
     say: (m, open) =>
       open.kind === 'script-error'

@@ -177,14 +177,14 @@ function tells(
   { gone, come, isSpoken, size }: Change,
   { kind, message, words, near, isOnly }: Told,
 ): boolean {
+  if (come === '' && REPORTS.test(gone)) return false;
   if (isSpoken || isQuoted(come || gone, message) || isQuoted(gone, message)) return true;
   if (near) return gone === near;
   if (TEXT.test(gone) && TEXT.test(come)) return false;
   const isPair = gone !== '' && come !== '';
   if (kind === 'lint') return isPair;
   if (kind === 'compile' && words.length > 0) return isOnly && size <= (isPair ? SMALL : 1);
-  if (come === '' && REPORTS.test(gone)) return false;
-  return size <= (isPair ? 2 * SMALL : SMALL) && !(kind !== 'compile' && IMPORT.test(come || gone));
+  return size <= (isPair ? 2 * SMALL : SMALL - 2) && !(kind !== 'compile' && IMPORT.test(come || gone));
 }
 
 /** The edit in words, or nothing where it only silences, changes no line of code, or none that tells. */

@@ -1,5 +1,6 @@
 import type { OpenFailure } from '../failure-state.ts';
 import { blamedPart, programOf } from '../failures/blame.ts';
+import { CODE_KINDS } from '../failures/verdict.ts';
 import { COMMAND_RULES, type ErrorRule } from './command-rules.ts';
 import { unwrapped } from './message.ts';
 import { code, cut, placeName } from './prose.ts';
@@ -84,6 +85,9 @@ const INDENTATION = /\bIndentationError\b|unexpected indent|inconsistent use of 
 export function avoidance(open: OpenFailure): string {
   if (open.call.tool === 'Edit' && INDENTATION.test(open.error))
     return 'Give new lines the indentation of the place that they go to.';
+  if (CODE_KINDS.has(open.kind)) return 'Mend what the message names: the command is right.';
+  if (open.call.command !== '' && open.correction?.command === open.call.command)
+    return 'The same command worked later, once what it runs was mended.';
   const part = blamedPart(open);
   const what = programOf(part) || toolName(open.call.nativeTool);
   const shown = what.startsWith('`') ? what : code(cut(what, 60));

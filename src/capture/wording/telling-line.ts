@@ -10,7 +10,7 @@ const LINE_CHARS_MAX = 400;
 /** A banner, a package's heading, a stack frame, a result of one test, or a word that only says "failed". */
 const VAGUE = anyOf([
   /\[(?:build|setup) failed\]|^# \S|too many errors|^On branch |^ok\s|^(?:---|===) |^FAIL\b/,
-  /linker command failed|^(?:\[[\w:.-]+\] )?\$ |\+0x[0-9a-f]+$|^testing\.|^\S+\(0x[0-9a-f]|^[{[] /,
+  /linker command failed|^\S+\.(?:o|obj)$|^(?:\[[\w:.-]+\] )?\$ |\+0x[0-9a-f]+$|^testing\.|^\S+\(0x[0-9a-f]|^[{[] /,
   /^\/\/ |could not import .*\(-: #|error parsing config file|^Updated |^\d+ of \d+ |^[✕✗] /,
   /^(?:\w+: )?(?:Linting|Validat(?:ion|e)|Checks?|Verification|Analysis) failed\b/,
   /^Detected errors in \d+ module|\w ?\.{3}$|may not work as expected/,
@@ -37,6 +37,7 @@ const TELLING = [
   /^(?:no|No) \w[^.]{2,60} found\b/,
   /^(?:error|fatal): \S/i,
   /^[\w.-]+: \*{3} \S/,
+  /^(?:\S*\/)?ld(?:[.\d]\S*)?: (?:error: )?(?!warning)\S.*\bsymbols?\b/,
   /\bmismatch\b|["'`][\w.-]+["'`].{0,40}\b(?:unexpected|not allowed|did you mean|unknown)\b/i,
   FAILED_PACKAGE,
 ];
