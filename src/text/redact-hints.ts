@@ -21,24 +21,10 @@ interface Needs {
 }
 
 /** Parts of the names that `redact-assignments.ts` knows, wherever they stand in a word. */
-const NAME_PARTS = [
-  'pass',
-  'pwd',
-  'secret',
-  'token',
-  'key',
-  'credential',
-  'auth',
-  'cookie',
-  'dsn',
-  'otp',
-  'webhook',
-  'connection',
-  'session',
-  'pat',
-  'contrase',
-  'mot de',
-];
+const NAME_PARTS =
+  'pass|pwd|secret|token|key|credential|auth|cookie|dsn|otp|webhook|connection|session|pat|contrase|mot de'.split(
+    '|',
+  );
 const ASSIGNMENTS = -1;
 
 const WIDTH = 128;

@@ -29,46 +29,30 @@ function prefixed(prefixes: string, run: string, chars?: string): TokenRule {
   return token(prefixes, `(?:${prefixes.replaceAll(' ', '|')})${run}`, chars);
 }
 
-function keep(hints: string[], pattern: RegExp): TokenRule {
-  return { hints, pattern, keepFirstGroup: true };
+/** What stands before the secret is group 1 of the pattern; `hints` are separated by bars. */
+function keep(hints: string, pattern: RegExp): TokenRule {
+  return { hints: hints.split('|'), pattern, keepFirstGroup: true };
 }
 
-const QUERY_NAMES = [
-  'sig',
-  'signature',
-  'Signature',
-  'X-Amz-',
-  'x-amz-',
-  'X-Goog-',
-  'x-goog-',
-  'code',
-  'key',
-  'auth',
-  'sas',
-  'sessionid',
-  'sid',
-  'jwt',
-  'secret',
-  'sec',
-];
-const QUERY_HINTS = ['?', '&', ';'].flatMap((mark) => QUERY_NAMES.map((name) => `${mark}${name}`));
+const QUERY_NAMES =
+  'sig signature Signature X-Amz- x-amz- X-Goog- x-goog- code key auth sas sessionid sid jwt secret sec'.split(
+    ' ',
+  );
+const QUERY_HINTS = ['?', '&', ';'].flatMap((mark) => QUERY_NAMES.map((name) => mark + name)).join('|');
 
 const UUID = '[a-f0-9]{8}(?:-[a-f0-9]{4}){3}-[a-f0-9]{12}';
 
 export const TOKEN_RULES: TokenRule[] = [
   // Cloud providers
   prefixed('AKIA ASIA ABIA ACCA AROA AIDA', '[A-Z0-9]{12,}'),
-  token('AIza', 'AIza[\\w-]{20,}'),
   token('ya29.', 'ya29\\.[\\w-]{10,}', '\\w.-'),
-  token('1//0', '1//0[\\w-]{20,}'),
-  token('GOCSPX-', 'GOCSPX-[\\w-]{12,}'),
+  prefixed('GOCSPX- GR1348941', '[\\w-]{12,}'),
   token('Q~', '[\\w~.-]{3}\\dQ~[\\w~.-]{20,}', '\\w~.-'),
   token('LTAI', 'LTAI[A-Za-z0-9]{12,}'),
   token('AKID', 'AKID[A-Za-z0-9]{24,}'),
   prefixed('dop_v1_ doo_v1_ dor_v1_ dos_v1_', '[a-f0-9]{16,}'),
   token('dapi', 'dapi[a-f0-9]{24,}'),
   token('pscale_', 'pscale_(?:tkn|pw|oauth)_[\\w.-]{16,}', '\\w.=-'),
-  prefixed('sbp_ sb_secret_', '[\\w-]{16,}'),
   token(
     'FlyV1 fm1r_ fm1a_ fm2_ fo1_',
     '(?:FlyV1 (?:fm\\d[a-z]?_)?|fm1[ar]_|fm2_|fo1_)[\\w+/=,-]{16,}',
@@ -83,7 +67,6 @@ export const TOKEN_RULES: TokenRule[] = [
   prefixed('ghp_ gho_ ghu_ ghs_ ghr_', '[A-Za-z0-9]{16,}', '\\w.-'),
   token('github_pat_', 'github_pat_\\w{16,}'),
   token('gl', 'gl(?:pat|dt|rt|rtr|cbt|ptt|soat|ft|imt|agent|wt|oas|ffct)-[\\w-]{12,}', '\\w.-'),
-  token('GR1348941', 'GR1348941[\\w-]{12,}'),
   prefixed('ATBB ATCTT3 ATATT3', '[\\w=-]{16,}', '\\w=-'),
   // Registries
   token('dckr_', 'dckr_(?:pat|oat)_[\\w-]{16,}'),
@@ -91,7 +74,6 @@ export const TOKEN_RULES: TokenRule[] = [
   // Models
   token('sk-', 'sk-(?:ant-|proj-|svcacct-|admin-|or-v1-|lf-)?[A-Za-z0-9_-]{16,}'),
   token('pk-lf-', 'pk-lf-[a-f0-9-]{16,}'),
-  token('tvly-', 'tvly-[\\w-]{16,}'),
   token('lsv2_ ls__', '(?:lsv2_(?:pt|sk)_|ls__)[\\w-]{16,}'),
   // Messaging
   token('xox xapp-', '(?:xox[a-z](?:\\.xox[a-z])?-|xapp-)[A-Za-z0-9-]{8,}', '\\w-'),
@@ -99,20 +81,11 @@ export const TOKEN_RULES: TokenRule[] = [
   token('SG.', 'SG\\.[\\w-]{16,32}\\.[\\w-]{16,}'),
   token('key-', 'key-[a-f0-9]{32}'),
   token('-us', '[a-f0-9]{32}-us\\d{1,2}'),
-  token('SK', 'SK[a-f0-9]{32}'),
-  token('AC', 'AC[a-f0-9]{32}'),
+  prefixed('SK AC', '[a-f0-9]{32}'),
   token('re_', 're_[A-Za-z0-9]{6,10}_[A-Za-z0-9]{16,}'),
   token('APA91b', '[\\w-]{6,}:APA91b[\\w-]{30,}'),
   keep(
-    [
-      'hooks.slack.com',
-      'discord',
-      'webhook.office.com',
-      'hooks.zapier.com',
-      'chat.googleapis.com',
-      'outlook.office.com',
-      'hooks.',
-    ],
+    'hooks.slack.com|discord|webhook.office.com|hooks.zapier.com|chat.googleapis.com|outlook.office.com|hooks.',
     /(https?:\/\/(?:hooks\.slack(?:-gov)?\.com\/(?:services|workflows|triggers)|(?:[a-z]+\.)?discord(?:app)?\.com\/api(?:\/v\d+)?\/webhooks|[\w.-]{1,80}\.webhook\.office\.com\/webhookb2|outlook\.office\.com\/webhook|hooks\.zapier\.com\/hooks|chat\.googleapis\.com\/v1\/spaces)\/)[^\s"'<>`\\]+/g,
   ),
   // Payments and shops
@@ -131,7 +104,6 @@ export const TOKEN_RULES: TokenRule[] = [
   token('pat', 'pat[A-Za-z0-9]{14}\\.[a-f0-9]{32,}'),
   token('dp.', 'dp\\.(?:pt|st|ct|sa|scim|audit)\\.[\\w.-]{16,}', '\\w.-'),
   prefixed('glsa_ glc_', '[\\w+/=-]{16,}', '\\w+/=-'),
-  prefixed('NRAK- NRJS- NRII- NRAA- NRRA- NRBR-', '[\\w-]{16,}'),
   token('sntry', 'sntry[sua]_[\\w+/=-]{16,}', '\\w+/=-'),
   token('PMAK-', 'PMAK-[a-f0-9]{16,}-?'),
   token('dt0', 'dt0[a-z]\\d\\d\\.[A-Z0-9]{16,}\\.[A-Z0-9]{16,}'),
@@ -142,16 +114,19 @@ export const TOKEN_RULES: TokenRule[] = [
     `(?:access|public|link|processor)-(?:sandbox|development|production)-${UUID}`,
   ),
   token('v1.0-', 'v1\\.0-[a-f0-9]{24}-[a-f0-9]{100,}'),
-  token('1/ 2/', '(?:1|2)(?:\\/\\d{12,20}){1,2}:[a-f0-9]{32}'),
+  token('1/ 2/', '[12](?:\\/\\d{12,20}){1,2}:[a-f0-9]{32}'),
+  // By itself only: files of caches are called so in a folder.
+  token('0/', '(?<![/.])0\\/[a-f0-9]{32}(?![\\w/-]|\\.\\w)'),
   // Small, capital and digits that change as often as in few names of this length.
   token(
     'key',
     'key(?=[A-Za-z]*\\d)(?=(?:[a-z]+(?![a-z])|[A-Z]+(?![A-Z])|\\d+(?!\\d)){7})[A-Za-z0-9]{14}(?![\\w-])',
   ),
   // Of any kind, by the prefix alone
+  prefixed('sbp_ sb_secret_ tvly- NRAK- NRJS- NRII- NRAA- NRRA- NRBR-', '[\\w-]{16,}'),
   prefixed('vcp_ vck_ vca_ vci_ nfp_ rnd_ npm_ hf_ api_org_ gsk_ pplx- fw_ ntn_', '[A-Za-z0-9]{20,}'),
   prefixed(
-    'HRKU- pypi- tgp_v1_ pcsk_ xkeysib- CFPAT- tfp_ aio_ pnu_ ico- rdme_ doppler_ sgp_ phx_ phc_ lip_ nvapi- jina_',
+    'AIza 1//0 HRKU- pypi- tgp_v1_ pcsk_ xkeysib- CFPAT- tfp_ aio_ pnu_ ico- rdme_ doppler_ sgp_ phx_ phc_ lip_ nvapi- jina_',
     '[\\w-]{20,}',
   ),
   token('ops_eyJ', 'ops_eyJ[\\w-]{20,}', '\\w=+/-'),
@@ -162,55 +137,35 @@ export const TOKEN_RULES: TokenRule[] = [
   token('AGE-SECRET-KEY-1', 'AGE-SECRET-KEY-1[A-Z0-9]{16,}', 'A-Z0-9'),
   { hints: ['eyJ'], atWord: true, pattern: /(?<![A-Za-z0-9])eyJ[\w-]{14,}(?:\.[\w-]*)*=*/g },
   {
-    hints: [
-      '$apr1$',
-      '$1$',
-      '$2$',
-      '$2a$',
-      '$2b$',
-      '$2x$',
-      '$2y$',
-      '$5$',
-      '$6$',
-      '$7$',
-      '$y$',
-      '$gy$',
-      '$sha1$',
-      '$md5$',
-      '$scrypt$',
-      '$argon2',
-    ],
+    hints: '$apr1$ $1$ $2$ $2a$ $2b$ $2x$ $2y$ $5$ $6$ $7$ $y$ $gy$ $sha1$ $md5$ $scrypt$ $argon2'.split(' '),
     pattern: /\$(?:apr1|1|2[abxy]?|5|6|7|y|gy|sha1|md5|scrypt|argon2(?:id|i|d)?)\$[\w./$=,+-]{16,}/g,
   },
-  keep(['K10'], /(?<![A-Za-z0-9])(K10)[a-f0-9]{40,}(?:::[\w:-]+)?/g),
+  keep('K10', /(?<![A-Za-z0-9])(K10)[a-f0-9]{40,}(?:::[\w:-]+)?/g),
   // Headers
-  keep(['Bearer', 'bearer', 'BEARER'], /(\bbearer[ \t]+)(?!token\b|auth|\[|\$|<|\{)[\w.~+/=-]{8,}/gi),
+  keep('Bearer|bearer|BEARER', /(\bbearer[ \t]+)(?!token\b|auth|\[|\$|<|\{)[\w.~+/=-]{8,}/gi),
   keep(
-    ['Basic ', 'basic ', 'BASIC ', 'Basic\t'],
+    'Basic |basic |BASIC |Basic\t',
     /(\bbasic[ \t]+)(?=[A-Za-z0-9+/_-]*[A-Z0-9=])[A-Za-z0-9+/_-]{8,}={0,2}/gi,
   ),
   keep(
-    ['Authorization', 'authorization', 'AUTHORIZATION'],
+    'Authorization|authorization|AUTHORIZATION',
     /(\b(?:proxy-)?authorization\\*["']?[ \t]{0,4}[:=][ \t]{0,4}\\*["']?(?:(?:bearer|basic|token|digest|negotiate|apikey|api-key|bot|ssws|aws4-hmac-sha256|sso-key|key|splunk|ntlm|hawk)[ \t]+)?)(?!\\*["']|\[|\$[A-Za-z{(]|<|\{)[^\s"'\\]{6,}/gi,
   ),
   keep(
-    ['Cookie', 'cookie', 'COOKIE'],
+    'Cookie|cookie|COOKIE',
     /(\b(?:set-)?cookie2?\\*["']?[ \t]{0,4}:[ \t]{0,4}\\*["']?)(?!\[|\$[A-Za-z{(]|<)[^\r\n"'\\=]{1,256}=[^\r\n"'\\]*/gi,
   ),
+  keep('--cookie|-b ', /((?:^|[\s"'`])(?:-b|--cookie)(?:[ \t]+|=)\\*["']?)[^\s"'=\\]{1,80}=[^\r\n"'\\]+/g),
   keep(
-    ['--cookie', '-b '],
-    /((?:^|[\s"'`])(?:-b|--cookie)(?:[ \t]+|=)\\*["']?)[^\s"'=\\]{1,80}=[^\r\n"'\\]+/g,
-  ),
-  keep(
-    ['-key', '-Key', '-KEY', '-token', '-Token', '-TOKEN', '-secret', '-Secret', '-auth', '-Auth'],
+    '-key|-Key|-KEY|-token|-Token|-TOKEN|-secret|-Secret|-auth|-Auth',
     /(\bx-[a-z0-9-]{0,40}(?:key|token|secret|auth|signature|password)\\*["']?[ \t]{0,4}:[ \t]{0,4}\\*["']?)(?!\[|\$[A-Za-z{(]|<)[^\s"'\\]{6,}/gi,
   ),
   keep(
-    ['response=', 'gnature=', ' mac=', ',mac='],
+    'response=|gnature=| mac=|,mac=',
     /(\b(?:response|oauth_signature|signature|mac)=\\*["']?)(?=[A-Za-z+/%=]*\d)[A-Za-z0-9+/%=]{16,}/gi,
   ),
   keep(
-    ['JFrog-Art-Api', 'jfrog-art-api'],
+    'JFrog-Art-Api|jfrog-art-api',
     /(\bx-jfrog-art-api\\*["']?[ \t]{0,4}:[ \t]{0,4}\\*["']?)[^\s"'\\]{6,}/gi,
   ),
   // Query strings and connection strings
@@ -218,40 +173,37 @@ export const TOKEN_RULES: TokenRule[] = [
     QUERY_HINTS,
     /([?&;](?:sig|signature|x-amz-signature|x-amz-credential|x-amz-security-token|x-goog-signature|code|key|auth|sas|sessionid|sid|jwt|se?cret)=)(?!\[|\$[A-Za-z{(]|<|&)[^\s&"'<>`\\;]{12,}/gi,
   ),
-  keep(
-    [':5432:', ':5433:', ':6432:'],
-    /((?:^|[\s"'`])[\w.*-]{1,253}:\d{2,5}:[\w*-]{1,64}:[\w*-]{1,64}:)[^\s:]{3,}/g,
-  ),
-  keep(['ey='], /\b((?:Account|SharedAccess|Primary|Secondary|Instrumentation|access)Key=)[^\s;"'\\]{8,}/gi),
+  keep(':5432:|:5433:|:6432:', /((?:^|[\s"'`])[\w.*-]{1,253}:\d{2,5}:[\w*-]{1,64}:[\w*-]{1,64}:)[^\s:]{3,}/g),
+  keep('ey=', /\b((?:Account|SharedAccess|Primary|Secondary|Instrumentation|access)Key=)[^\s;"'\\]{8,}/gi),
   // Command lines
   keep(
-    [' -p'],
+    ' -p',
     /(\b(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump|mycli)\b[^\n|;&]{0,200}?[ \t]-p)(?!\[REDACTED\])['"]?[^\s'"$-][^\s'"]*/g,
   ),
   keep(
-    ['sshpass', 'docker', 'podman', 'sqlcmd', 'helm', 'az ', 'oc ', 'redis-cli', 'ldap'],
+    'sshpass|docker|podman|sqlcmd|helm|az |oc |redis-cli|ldap',
     /(\b(?:sshpass|(?:docker|podman|helm|oc|az|nerdctl)[ \t]+(?:registry[ \t]+|acr[ \t]+)?login|sqlcmd|redis-cli|ldap(?:search|modify|add|whoami))\b[^\n|;&]{0,200}?[ \t]-[apPw](?:[ \t]*))(?!\[REDACTED\])\\*['"]?(?![$-])[^\s'"\\]{3,}\\*['"]?/g,
   ),
   ...PASSWORD_ARGUMENTS,
   keep(
-    ['curl', 'wget', 'http'],
+    'curl|wget|http',
     /((?:[\s"'])(?:-u|--user|--proxy-user|-U)(?:[ \t]+|=)?\\*["']?[^\s:"'\\$]{1,80}:)(?!\[|\$[A-Za-z{(]|<|\d+(?:\s|$))[^\s"'\\]{2,}/g,
   ),
   keep(
-    ['echo', 'printf'],
+    'echo|printf',
     /(\b(?:echo|printf)[ \t]+(?:-n[ \t]+|['"]?%s(?:\\n)?['"]?[ \t]+)?)\\*['"]?[^\s'"$|\\][^\s'"|\\]{0,200}\\*['"]?(?=[ \t]*\|[ \t]*(?:sudo[ \t][^\n|]{0,40}-S|kinit|[^\n|]{0,120}(?:--(?:password-stdin|with-token|passphrase-fd|stdin)|secret put|env add)))/g,
   ),
   keep(
-    ['<<<'],
+    '<<<',
     /((?:sudo -S|--(?:password-stdin|with-token))\b[^\n|<]{0,99}<<<[ \t]*\\*["']?)(?!\[|\$)[^\s"'\\]{3,}/g,
   ),
-  keep(['machine ', 'login '], /(\blogin[ \t\r\n]+\S{1,80}[ \t\r\n]+password[ \t\r\n]+)(?!\[|\$)[^\s"'\\]+/g),
+  keep('machine |login ', /(\blogin[ \t\r\n]+\S{1,80}[ \t\r\n]+password[ \t\r\n]+)(?!\[|\$)[^\s"'\\]+/g),
   keep(
-    ['identified', 'IDENTIFIED'],
+    'identified|IDENTIFIED',
     /(\bidentified[ \t]+(?:with[ \t]+\S{1,40}[ \t]+)?by[ \t]+\\*['"])[^'"\\\n]{2,}/gi,
   ),
   keep(
-    ['PASSWORD ', 'password '],
+    'PASSWORD |password ',
     /(\b(?:WITH|ENCRYPTED|USER|ROLE)[ \t][^\n;]{0,80}?PASSWORD[ \t]+\\*')[^'\\\n]{2,}/gi,
   ),
 ];

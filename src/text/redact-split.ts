@@ -103,19 +103,20 @@ function holdsLong(text: string, start: number, end: number): boolean {
   return false;
 }
 
-const BARE_SECRET_CHARS = 40;
-const BARE_SECRET = /^[A-Za-z0-9/+]+$/;
+/** By their length: an AWS secret access key (base64 that looks random) and a key of Mailgun's, which have no prefix. */
+const BARE_SECRETS: Record<number, RegExp> = {
+  40: /^(?=(.*[A-Z]){5})(?=(.*[a-z]){5})(?=.*\d.*\d)[^_-]+$/,
+  50: /^[\da-f]{32}(-[\da-f]{8}){2}$/,
+};
 const STICKS_BEFORE = /[=.:@]/;
 const STICKS_BEHIND = /[=.]/;
 
-/** An AWS secret access key has no prefix: exactly 40 base64 characters that look random, by themselves. */
 function isBareSecret(text: string, start: number, end: number): boolean {
-  if (end - start !== BARE_SECRET_CHARS) return false;
+  const secret = BARE_SECRETS[end - start];
+  if (secret === undefined) return false;
   if (start > 0 && STICKS_BEFORE.test(text[start - 1]!)) return false;
   if (end < text.length && STICKS_BEHIND.test(text[end]!)) return false;
-  const run = text.slice(start, end);
-  const many = (letters: RegExp) => run.match(letters)?.length ?? 0;
-  return BARE_SECRET.test(run) && many(/[A-Z]/g) >= 5 && many(/[a-z]/g) >= 5 && many(/\d/g) >= 2;
+  return secret.test(text.slice(start, end));
 }
 
 /** A folder of a path may have a random name: `/var/folders/…/T/`. */

@@ -77,6 +77,11 @@ describe('redact', () => {
       'kubectl create secret generic db-pass --from-file=./pass.txt',
       'sha512-abc integrity mismatch',
       'task-runner_something_else risk-management-module-name',
+      'md5 3ae4b1f09c7d52e86a10f4b7c9d2e835, build 3ae4b1f0-9c7d52e8-6a10f4b7',
+      'cache/0/3ae4b1f09c7d52e86a10f4b7c9d2e835 ./0/3ae4b1f09c7d52e86a10f4b7c9d2e835',
+      '0/3ae4b1f09c7d52e86a10f4b7c9d2e835.json 0/3ae4b1f09c7d52e86a10f4b7c9d2e835ab',
+      '3ae4b1f09c7d52e86a10f4b7c9d2e835-0a1b2c3d-4e5f6a7b.js',
+      'dist/3ae4b1f09c7d52e86a10f4b7c9d2e835-0a1b2c3d-4e5f6a7b',
     ];
     for (const text of texts) expect(redact(text)).toBe(text);
   });

@@ -11,15 +11,7 @@ const RUNS = wordList(
 );
 /** `exec` of these runs a command; that of an expression or a database does not. */
 const EXECUTES = wordList('child_process cp childProcess proc shell shelljs os Kernel Process');
-const OWNED = new Set([
-  'run',
-  'call',
-  'check_call',
-  'check_output',
-  'getoutput',
-  'getstatusoutput',
-  'execute',
-]);
+const OWNED = wordList('run call check_call check_output getoutput getstatusoutput execute');
 const NAME = /[A-Za-z_$][\w$]*/y;
 const OPENING = /\s*(?:\(\s*)?(?=["'`[])/y;
 const STRING = /^(?:"((?:[^"\\\n]|\\.){0,2000})"|'((?:[^'\\\n]|\\.){0,2000})'|`((?:[^`\\]|\\.){0,2000})`)/;

@@ -33,7 +33,7 @@ const FIRST_DATA = wordList(
   'grep egrep fgrep zgrep rg ripgrep ag ack ugrep sed gsed awk gawk mawk nawk sd comby ast-grep sg pcregrep pcre2grep jq yq gron dasel jaq xq htmlq pup mlr',
 );
 /** Options of those whose value is the pattern, so that no other argument is one. */
-const PATTERN_OPTIONS = new Set(['-e', '--regexp', '--expression', '-f', '--file', '-p', '--pattern']);
+const PATTERN_OPTIONS = wordList('-e --regexp --expression -f --file -p --pattern');
 const FIRST_VALUES = wordList(
   '-A -B -C -m -g -t -T -d -D --max-count --glob --type --include --exclude --exclude-dir --context --after-context --before-context -F -v -i.bak -j --color --sort --iglob --max-depth --arg --argjson',
 );

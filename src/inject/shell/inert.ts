@@ -3,8 +3,8 @@ import { wordList } from './word-list.ts';
 import { gitVerb } from './wrappers.ts';
 
 /** Programs whose `-n` means a dry run, with the subcommands of git for which it does. */
-const DRY_N = new Set(['rsync', 'make', 'gmake', 'ansible-playbook', 'logrotate', 'rename', 'pacman']);
-const GIT_DRY_N = new Set(['clean', 'push', 'add', 'rm', 'mv', 'prune', 'fetch']);
+const DRY_N = wordList('rsync make gmake ansible-playbook logrotate rename pacman');
+const GIT_DRY_N = wordList('clean push add rm mv prune fetch');
 const DRY = /^--(?:dry-?run|just-print|simulate|what-?if)(?:=(?!none$|false$).*)?$/i;
 /** Programs with `prog help topic`. */
 const HELP_VERBS = wordList(

@@ -1,17 +1,8 @@
+import { wordList } from './word-list.ts';
+
 const LINES_MAX = 400;
 const TARGETS_MAX = 50;
-const TAKES_VALUE = new Set([
-  '-C',
-  '-f',
-  '-I',
-  '-j',
-  '-l',
-  '-o',
-  '-W',
-  '--directory',
-  '--file',
-  '--makefile',
-]);
+const TAKES_VALUE = wordList('-C -f -I -j -l -o -W --directory --file --makefile');
 const NAMES = ['GNUmakefile', 'makefile', 'Makefile'];
 /** With these it runs no recipe. */
 const ASKS = /^(?:-[a-zA-Z]*[nqtvh][a-zA-Z]*|--(?:dry-run|just-print|recon|question|touch|version|help))$/;

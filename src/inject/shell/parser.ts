@@ -8,9 +8,10 @@ import { closeBrace, end, type ListState, newState, openBrace } from './list-sta
 import { readOperator } from './redirects.ts';
 import type { Source } from './source.ts';
 import { emptyWord } from './word-builder.ts';
+import { wordList } from './word-list.ts';
 
 /** Reserved words after which a command follows in the same place. */
-const OPENERS = new Set(['if', 'then', 'elif', 'else', 'while', 'until', 'do', '!', '{', 'coproc']);
+const OPENERS = wordList('if then elif else while until do ! { coproc');
 /** Reserved words that end a compound; only redirections may follow. */
 const CLOSERS = new Set(['fi', 'done', 'esac', '}']);
 const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;

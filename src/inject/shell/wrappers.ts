@@ -2,6 +2,7 @@ import { containerExec, containerRun, kubectlExec } from './containers.ts';
 import { isSameAnywhere } from './global-options.ts';
 import { programName, SHELLS, SYSTEM_PROGRAMS } from './programs.ts';
 import { terminalCommand } from './terminals.ts';
+import { wordList } from './word-list.ts';
 import { type Wrapper, wrapperOf } from './wrapper-table.ts';
 
 const SCRIPTS_MAX = 50;
@@ -250,16 +251,9 @@ function gitCommands(values: readonly string[], at: number): Inner[] {
   return [];
 }
 
-const GIT_VALUES = new Set([
-  '-C',
-  '-c',
-  '--git-dir',
-  '--work-tree',
-  '--namespace',
-  '--exec-path',
-  '--config-env',
-  '--super-prefix',
-]);
+const GIT_VALUES = wordList(
+  '-C -c --git-dir --work-tree --namespace --exec-path --config-env --super-prefix',
+);
 
 /** Index of the subcommand of git, after its global options; -1 where there is none. */
 export function gitVerb(values: readonly string[], at: number): number {
