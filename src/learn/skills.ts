@@ -97,9 +97,9 @@ function patternsOf(skill: Skill): string[] {
 function digestLesson(skill: Skill, told: readonly Lesson[]): Lesson | null {
   const [model] = told;
   if (!model) return null;
-  const lines = told
-    .slice(0, DIGEST_LINES_MAX)
-    .map((lesson) => `- ${cut(oneLine(`${lesson.summary}: ${lesson.remediation}`), DIGEST_LINE_CHARS_MAX)}`);
+  const lines = told.map(
+    (lesson) => `- ${cut(oneLine(`${lesson.summary}: ${lesson.remediation}`), DIGEST_LINE_CHARS_MAX)}`,
+  );
   return {
     ...model,
     id: `skill:${skill.tool}`,
@@ -147,7 +147,8 @@ export function withDigests(
   const digests: Lesson[] = [];
   const told = new Set<string>();
   for (const skill of skills) {
-    const own = skill.lessons.filter((lesson) => isTold(lesson) && acts(lesson));
+    // What the digest has no line for stays single: a call that it is about must be told of it.
+    const own = skill.lessons.filter((lesson) => isTold(lesson) && acts(lesson)).slice(0, DIGEST_LINES_MAX);
     const digest = digestLesson(skill, own);
     if (digest === null) continue;
     digests.push(digest);
