@@ -5,17 +5,23 @@ import type { EditSeen, OpenFailure } from '../failure-state.ts';
 import { blamedPart, programOf } from '../failures/blame.ts';
 import type { ErrorKind } from '../failures/error-kind.ts';
 import { CODE_KINDS } from '../failures/verdict.ts';
+import {
+  type Change,
+  changedLine,
+  isCode,
+  LINE_CHARS_MIN,
+  likeness,
+  linesOf,
+  PAIRED_MAX,
+  piecesOf,
+  REPORTS,
+} from './changed-line.ts';
 import { lintMeaning } from './lint-meanings.ts';
 import { findingsOf, lintFinding, lintRule } from './lint-rule.ts';
 import { messageOf, wholeLine } from './message.ts';
 import { code, cut } from './prose.ts';
 
 const FILES_MAX = 3;
-const LINE_CHARS_MIN = 3;
-const LINES_MAX = 200;
-const PAIRED_MAX = 24;
-/** Lines that share less are not one line in two forms. */
-const ALIKE_MIN = 0.3;
 const NEARLY = 0.6;
 /** A name in a message: what an edit that mends it speaks of, too. */
 const NAME = /[A-Za-z_]\w{2,}/g;
@@ -37,114 +43,6 @@ const PLAIN = anyOf(
 const SILENCES =
   /nolint|noqa|eslint-disable|biome-ignore|ts-(?:ignore|expect-error)|type: ignore|rubocop:disable/;
 
-const linesOf = (text: string): string[] => text.split('\n', LINES_MAX).map(oneLine);
-const isCode = (line: string): boolean =>
-  line.length >= LINE_CHARS_MIN &&
-  !/^(?:\/\/|#(?!include|define|import)|\*|--)/.test(line) &&
-  !/^[\W_]*$/.test(line);
-
-function without(lines: readonly string[], others: readonly string[]): string[] {
-  const there = new Set(others);
-  return lines.filter((line) => !there.has(line));
-}
-
-/** A line as it is compared: its words and its letters. */
-interface Pieces {
-  line: string;
-  words: Set<string>;
-}
-
-const piecesOf = (line: string): Pieces => ({ line, words: new Set(line.match(/\w+/g) ?? []) });
-
-/** The same with what a line has to do with a message. */
-interface Weighed extends Pieces {
-  /** Words of the message in it. */
-  spoken: number;
-  isReport: boolean;
-  /** Without its comment. */
-  plain: string;
-}
-
-/** How far two lines are one in two forms, 0–1: by the words that they share, or by how they begin and end. */
-function likeness(a: Pieces, b: Pieces): number {
-  const shared = [...a.words].filter((word) => b.words.has(word)).length;
-  const jaccard = shared / Math.max(1, a.words.size + b.words.size - shared);
-  const held = shared < 2 ? 0 : (0.6 * shared) / Math.min(a.words.size, b.words.size);
-  return Math.max(jaccard, held, edges(a.line, b.line));
-}
-
-/** Share of two lines that is the same from both ends. */
-function edges(a: string, b: string): number {
-  const shorter = Math.min(a.length, b.length);
-  let start = 0;
-  while (start < shorter && a[start] === b[start]) start++;
-  let end = 0;
-  while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) end++;
-  return (start + end) / Math.max(a.length, b.length, 1);
-}
-
-/** Only reports, or names a case: that it is worded anew mends nothing. */
-const REPORTS =
-  /^(?:t\.(?:Fatal|Error|Log|Skip)f?\(|(?:console|log|logger|logging)\.|fmt\.Print|print(?:ln|f)?!?\(|name: |(?:it|test|describe|t\.Run)\()/;
-const withoutComment = (line: string): string => line.replace(/\s*(?:\/\/|#) .*$/, '');
-
-interface Change {
-  gone: string;
-  come: string;
-  /** One of its lines speaks of the message. */
-  isSpoken: boolean;
-  /** Lines of code that the edit took away and brought. */
-  size: number;
-}
-
-/**
- * The line that an edit changed: of all pairs of a line taken away and a line brought the one that speaks most of the
- * message, then the one that is most alike.
- * @param words names in the message
- * @param near the line that the message is about, where it is known
- */
-function changedLine(
-  { old, new: now }: EditSeen,
-  words: readonly string[],
-  near = '',
-  kind: ErrorKind = 'generic',
-): Change {
-  const [before, after] = [linesOf(old).filter(isCode), linesOf(now).filter(isCode)];
-  const gone = without(before, after).slice(0, PAIRED_MAX);
-  const come = without(after, before).slice(0, PAIRED_MAX);
-  const weighed = (line: string): Weighed => {
-    const pieces = piecesOf(line);
-    const spoken = words.filter((word) => pieces.words.has(word)).length;
-    return { ...pieces, spoken, isReport: REPORTS.test(line), plain: withoutComment(line) };
-  };
-  const first = (gone.includes(near) ? [near] : gone).map(weighed);
-  const second = come.map(weighed);
-  const size = gone.length + come.length;
-  let best = { gone: '', come: '', isSpoken: false, size, weight: -1 };
-  for (const from of first) {
-    for (const to of second) {
-      const alike = likeness(from, to);
-      const told = Math.min(2, from.spoken + to.spoken) / 2;
-      const isWords = from.isReport || to.isReport || from.plain === to.plain;
-      const weight = alike < ALIKE_MIN ? 0 : isWords ? alike / 10 : alike + told;
-      const isSpoken = from.spoken + to.spoken > 0;
-      if (weight > best.weight) best = { gone: from.line, come: to.line, isSpoken, size, weight };
-    }
-  }
-  // What a compiler misses is brought, whatever else was changed.
-  const isBrought = kind === 'compile' && second.some(({ spoken, isReport }) => spoken > 0 && !isReport);
-  if (best.weight > 0 && (best.isSpoken || !isBrought)) return best;
-  // A single word for another one, of which the message speaks.
-  const [from, to] = [first[0], second[0]];
-  if (gone.length === 1 && come.length === 1 && from!.spoken > 0 && !/\s/.test(`${from!.line}${to!.line}`))
-    return { gone: from!.line, come: to!.line, isSpoken: true, size };
-  // Lines that have nothing in common are no pair: what was brought tells more.
-  const [most] = [...(come.length > 0 ? second : first)].sort((a, b) => b.spoken - a.spoken);
-  const { line = '', spoken = 0 } = most ?? {};
-  const side = come.length > 0 ? { gone: '', come: line } : { gone: line, come: '' };
-  return { ...side, isSpoken: spoken > 0, size };
-}
-
 /** Of an edit that changes more, a line that does not speak of the message may be any. */
 const SMALL = 4;
 const IMPORT =
@@ -161,8 +59,8 @@ interface Told {
   words: string[];
   /** The line that the message is about, where it is known. */
   near?: string;
-  /** No other edit can have mended it. */
-  isOnly: boolean;
+  /** All edits that can have mended it. */
+  edits: readonly EditSeen[];
 }
 
 /** True where a line is quoted by a message, or holds what that quotes. */
@@ -173,18 +71,18 @@ function isQuoted(line: string, message: string): boolean {
 }
 
 /** True where a changed line shows what mended an error. */
-function tells(
-  { gone, come, isSpoken, size }: Change,
-  { kind, message, words, near, isOnly }: Told,
-): boolean {
+function tells({ gone, come, isSpoken, size }: Change, { kind, message, words, near, edits }: Told): boolean {
   if (come === '' && REPORTS.test(gone)) return false;
   if (isSpoken || isQuoted(come || gone, message) || isQuoted(gone, message)) return true;
   if (near) return gone === near;
   if (TEXT.test(gone) && TEXT.test(come)) return false;
   const isPair = gone !== '' && come !== '';
   if (kind === 'lint') return isPair;
+  const isOnly =
+    edits.length === 1 || (come !== '' && edits.every((each) => linesOf(each.new).includes(come)));
   if (kind === 'compile' && words.length > 0) return isOnly && size <= (isPair ? SMALL : 1);
-  return size <= (isPair ? 2 * SMALL : SMALL - 2) && !(kind !== 'compile' && IMPORT.test(come || gone));
+  if (kind !== 'compile' && IMPORT.test(come || gone)) return false;
+  return isPair ? size <= 2 * SMALL : isOnly && size <= SMALL - 2;
 }
 
 /** The edit in words, or nothing where it only silences, changes no line of code, or none that tells. */
@@ -218,7 +116,7 @@ export function lintFix(open: OpenFailure, rule: string): string {
     inFile.find(({ old }) => source.length >= LINE_CHARS_MIN && linesOf(old).includes(source)) ??
     (findings.length === 1 && inFile.length === 1 ? inFile[0] : undefined);
   const message = lintFinding(open.salient);
-  const told = { kind: open.kind, message, words: wordsIn(message), near: source, isOnly: true };
+  const told = { kind: open.kind, message, words: wordsIn(message), near: source, edits: [] };
   const change = open.correction ? shown(edit, told) : '';
   return change ? `${meaning} For example, ${change}.` : meaning;
 }
@@ -232,22 +130,28 @@ export function editFix(open: OpenFailure): string {
   if (rule) return lintFix(open, rule);
   const message = messageOf(open);
   const words = wordsIn(message);
-  const told = open.edits.filter(({ file }) => open.error.includes(baseName(file)));
+  const isNamed = ({ file }: EditSeen) => open.error.includes(baseName(file));
+  // What a program does is mended in its code, not in its tests.
+  const edits = CODE_KINDS.has(open.kind)
+    ? open.edits
+    : open.edits.filter((each) => !each.test || isNamed(each));
+  if (edits.length === 0) return '';
+  const told = edits.filter(isNamed);
   const spoken = (edit: EditSeen) => words.filter((word) => `${edit.old}\n${edit.new}`.includes(word)).length;
   const best = (edits: EditSeen[]) =>
     edits.filter((each) => spoken(each) > 0).sort((a, b) => spoken(b) - spoken(a))[0];
-  const only = open.edits.length === 1 && CODE_KINDS.has(open.kind) ? open.edits[0] : undefined;
-  const named = told.length === 1 && (open.kind === 'test' || open.edits.length === 1) ? told[0] : undefined;
+  const only = edits.length === 1 && CODE_KINDS.has(open.kind) ? edits[0] : undefined;
+  const named = told.length === 1 && (open.kind === 'test' || edits.length === 1) ? told[0] : undefined;
   const quoting = () =>
     told.find((each) =>
       linesOf(each.old).some((line) => line.length > LINE_CHARS_MIN && message.includes(line)),
     );
-  const edit = best(told) ?? only ?? best(open.edits) ?? named ?? quoting();
-  const change = shown(edit, { kind: open.kind, message, words, isOnly: open.edits.length === 1 });
+  const edit = best(told) ?? only ?? best(edits) ?? named ?? quoting();
+  const change = shown(edit, { kind: open.kind, message, words, edits });
   // Edits of files say nothing of a script on the command line.
   if (!change && told.length === 0 && INLINE.test(open.call.command)) return '';
   const isInFile = told.length > 0 && (open.kind === 'compile' || open.kind === 'lint');
-  const mended = edit && change ? [edit] : isInFile ? told : open.edits;
+  const mended = edit && change ? [edit] : isInFile ? told : edits;
   const files = [...new Set(mended.map(({ file }) => baseName(file)))];
   const passes = code(cut(programOf(blamedPart(open)) || open.call.nativeTool, 60));
   const worked = open.correction === null ? '.' : `; then ${passes} passes.`;

@@ -89,10 +89,12 @@ export function firstFit(texts: readonly string[], others: readonly [string, ...
 const withoutAsides = (text: string): string =>
   oneLine(text.replace(/ \((?!mismatched )[^()`]*\)(?=[\s,;:]|[.!](?:\s|$)|$)/g, ''));
 
-/** Quotes and backticks come in pairs; an apostrophe is none. */
+/** Brackets, quotes and backticks come in pairs; an apostrophe is none. */
 function isClosed(text: string): boolean {
   return (
     count(text, /\(/g) === count(text, /\)/g) &&
+    count(text, /\{/g) <= count(text, /\}/g) &&
+    count(text, /\[/g) <= count(text, /\]/g) &&
     count(text, /`/g) % 2 === 0 &&
     count(text, /"/g) % 2 === 0 &&
     count(text, /(?<!\w)'|'(?!\w)/g) % 2 === 0
