@@ -7,7 +7,7 @@ const ADDRESS =
 
 /** Nobody listens at an address, or another machine is not found under it. */
 const UNREACHED =
-  /refused|^ssh: (?:connect to host .{1,80}: (?:Connection timed out|No route to host|Operation timed out)|Could not resolve hostname)/i;
+  /refused|could not resolve host: host\.docker\.internal|^ssh: (?:connect to host .{1,80}: (?:Connection timed out|No route to host|Operation timed out)|Could not resolve hostname)/i;
 
 /** True where the same program worked once it was told to ask somewhere else than where nobody listens. */
 export function isOtherAddress({ kind, salient, call, correction, changed }: OpenFailure): boolean {

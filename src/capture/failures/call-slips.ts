@@ -1,7 +1,14 @@
 /** Slips of a call that its error shows only beside the command: what they are, and what to do. */
 import type { OpenFailure } from '../failure-state.ts';
 import { code, cut } from '../wording/prose.ts';
-import { isStoreAlias, isUnanswered, unseenByFlake } from './miscall.ts';
+import {
+  askingAlias,
+  imagePlatform,
+  isHalfRemoved,
+  isStoreAlias,
+  isUnanswered,
+  unseenByFlake,
+} from './miscall.ts';
 import { isSubstitutionEscaped, unsplitList } from './misread-words.ts';
 import { missingWrapper } from './settled-kind.ts';
 
@@ -39,6 +46,11 @@ function ofShell({ call, error }: OpenFailure): Slip | null {
       say: `zsh does not split ${code(`$${list}`)}: its whole list is taken for one name`,
       remedy: `Write the names out, or use an array (${code(`${list}=(a b)`)}, ${code(`"\${${list}[@]}"`)}), or ${code(`\${=${list}}`)}.`,
     };
+  if (/\bParserError\b/.test(error) && call.command.includes('\\"'))
+    return {
+      say: 'PowerShell knows no `\\"`: in double quotes it ends the string',
+      remedy: 'Put such a text into single quotes (`\'a"b\'`), or write the quote as `` `" ``.',
+    };
   return isSubstitutionEscaped(error, call.command)
     ? {
         say: 'The tool takes `$(…)` apart: the shell reads it as `\\$ (…)`',
@@ -65,10 +77,27 @@ export function callSlip(open: OpenFailure): Slip | null {
       remedy:
         'Leave `|`, `&`, `<` and `>` out of the arguments of a `.bat` or `.cmd` file: call it once for each.',
     };
+  const platform = kind === 'platform' ? imagePlatform(salient) : '';
+  if (platform)
+    return {
+      say: `${program}: the image is not built for ${code(`linux/${platform}`)}`,
+      remedy: `Build it for the machine that runs it: ${code(`docker buildx build --platform linux/${platform} …`)}.`,
+    };
   if (kind === 'missing-module' && error.includes('vendor/autoload.php'))
     return {
       say: `${program} needs the packages of Composer: \`vendor/autoload.php\` is missing`,
       remedy: 'Run `composer install` first.',
+    };
+  if (kind === 'environment' && isHalfRemoved(error))
+    return {
+      say: `${program} stops at a package that was once removed by halves`,
+      remedy:
+        'Remove the folder that the message names, and the one beside it with a dot, then install again.',
+    };
+  if (kind === 'environment' && /^fatal: (?:unable to auto-detect|empty ident)/.test(salient))
+    return {
+      say: '`git` does not know who commits: no `user.name` and `user.email` is set',
+      remedy: 'Set `git config user.email` and `git config user.name` in the repository first.',
     };
   const wrapper = kind === 'environment' ? missingWrapper(open) : '';
   if (wrapper)
@@ -87,6 +116,12 @@ export function callSlip(open: OpenFailure): Slip | null {
     return {
       say: `The flake does not see ${code(cut(unseen, 44))}, which git does not know`,
       remedy: 'Add a new file to git (`git add`) before the flake is built: it sees no others.',
+    };
+  const asking = kind === 'usage' ? askingAlias(call.command, error) : '';
+  if (asking)
+    return {
+      say: `${code(asking)} is an alias that asks first, and nobody can answer: nothing is done`,
+      remedy: `Call ${code(`${asking} -f`)} or ${code(`command ${asking}`)}.`,
     };
   if (kind === 'usage' && isUnanswered(error))
     return {

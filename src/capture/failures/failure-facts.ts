@@ -51,6 +51,9 @@ function isGlobProbe(open: OpenFailure): boolean {
   if (!glob || glob.startsWith('-')) return false;
   if (open.correction === null && TOLERATES.test(open.call.command)) return true;
   const asked = open.call.parts.find((part) => part.args.some((arg) => arg.includes(glob.slice(-12))));
+  // `find` is to see it itself.
+  const before = asked?.args[asked.args.findIndex((arg) => arg.includes(glob.slice(-12))) - 1] ?? '';
+  if (/^-(?:i?name|i?path|i?wholename)$/.test(before)) return false;
   return asked !== undefined && /^(?:ls|cat|stat|file|wc|head|tail|find|du|test|\[)$/.test(asked.program);
 }
 

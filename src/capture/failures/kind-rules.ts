@@ -38,6 +38,7 @@ export const TOOL_RULES: Rule[] = [
     ),
   ],
   ['usage', /\bERROR: +(?:\w{5}: )?column \S{1,80} does not exist/],
+  ['missing-module', /\bCould not find (?:Chrome|Firefox)\b/],
   [
     'network',
     /(?:posix_spawn|unable to fetch|\bENOTFOUND\b|ETIMEDOUT|ECONNRE|socket hang up|certificate|status code 5\d\d|rate.?limit|overloaded|unavailable)/i,
@@ -57,7 +58,8 @@ export const TOOL_RULES: Rule[] = [
         /InputValidationError|validation|^Invalid (?:\w+ id\b|\w+_\w+:)/,
         /\buse the [`'"]?[\w-]+[`'"]? tool (?:to|first)\b|read-only (?:transaction|connection|mode)\b/,
         /\b(?:agent|skill|tool|task) (?:type )?['"`]?[\w:.-]+['"`]? (?:was )?not found/,
-        /no (?:shell|task|process|session|terminal) found|^\w+ failed: /,
+        /no (?:shell|task|process|session|terminal) found|^\w+ failed: |\w_\w+ parameter is required/,
+        /\(run \w[\w -]{1,30} first\)/,
         /unknown (?:skill|agent|task|subagent)|no task found|required (?:parameter|property)|is missing/,
         /invalid (?:type|input|argument|tool|param|regex|range)/,
         /(?:unexpected|unknown|unrecogni[sz]ed|unsupported|extra|extraneous)[ _](?:parameter|property|argument|field|option|flag|command|subcommand|input|key(?:word)?)s?\b/,

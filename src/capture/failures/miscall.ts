@@ -39,6 +39,29 @@ const UNANSWERED =
 export const isUnanswered = (text: string): boolean =>
   UNANSWERED.test(text.slice(-600)) && !/\b(?:aborted|cancell?ed) by\b/i.test(text);
 
+/** What a `rm`, `mv` or `cp` asks that is an alias with `-i`. */
+const ALIAS_ASKS = /^(?:(?:rm|mv|cp): )?(?:remove|overwrite) [^\n]{1,300}\?\s*$/;
+
+/** The program that did nothing but ask whether it may; empty where none did. */
+export const askingAlias = (command: string, text: string): string =>
+  ALIAS_ASKS.test(text) ? (/(?:^|[;&|]\s*)(rm|mv|cp) (?!-\w*f)/.exec(command)?.[1] ?? '') : '';
+
+/** True where Git Bash made a path of an option that begins with a slash: of `/F` came `F:/`. */
+const isPathMade = (command: string, text: string): boolean => {
+  const letter = /Invalid argument\/option - '([A-Z]):\/'/.exec(text)?.[1];
+  return letter !== undefined && command.includes(` /${letter}`);
+};
+
+/** What npm says of a package that was once removed by halves. */
+export const isHalfRemoved = (text: string): boolean => /^npm (?:error|ERR!) code ENOTEMPTY$/m.test(text);
+/** The platform for which an image has to be built, where that is not the one that it was built for; empty where it is. */
+export const imagePlatform = (text: string): string => {
+  const [, wanted, lacking] =
+    /\bmust support (amd64|arm64)\/linux|no matching manifest for linux\/(\w+)/.exec(text) ?? [];
+  return wanted ?? lacking ?? '';
+};
+const NO_IDENTITY = /^fatal: (?:unable to auto-detect email address|empty ident name)/;
+
 /** The file of a flake of Nix that was not copied, since git does not know it; empty where that is not told. */
 export const unseenByFlake = (text: string): string =>
   /error: path '\/nix\/store\/[^'/]+-source\/([^']+)' does not exist/.exec(text)?.[1] ?? '';
@@ -51,6 +74,9 @@ export function miscallKind(line: string, command: string, text: string): ErrorK
   if (/\bFailed opening required '[^'\n]*\bvendor\/autoload\.php'/.test(text)) return 'missing-module';
   if (line.endsWith(' 403') && /^remote: Permission to \S+ denied/m.test(text)) return 'permission';
   if (line === 'undefined' && /^ ?ERR_PNPM_\w+ +Command "[^"\n]+" not found$/m.test(text)) return 'usage';
+  if (askingAlias(command, text) !== '') return 'usage';
+  if (isHalfRemoved(text) || NO_IDENTITY.test(line)) return 'environment';
+  if (imagePlatform(line) !== '') return 'platform';
   // A file where git wants a revision.
   if (/^fatal: bad revision '(?:\/|\.\.?\/)/.test(line)) return 'usage';
   return misnamedSubcommand(command, text) === '' ? null : 'usage';
@@ -74,6 +100,7 @@ export function optionRefused(command: string, text: string): string {
 
 /** True where a program refuses an option of the call, though the call may go on with `|| echo …`. */
 export function refusesOption(command: string, body: string): boolean {
+  if (isPathMade(command, body) || askingAlias(command, body) !== '') return true;
   if (!body.includes(' option') && !body.includes(' argument') && !body.includes(' flag')) return false;
   const option = REFUSED_OPTION.exec(body)?.[1];
   return option !== undefined && command.includes(option) && !ASKS_SUPPORT.test(command);

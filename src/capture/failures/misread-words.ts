@@ -16,9 +16,9 @@ export const slashed = (path: string): string =>
 
 /** Killed by a signal: 128 and its number, of which some shells count one more. */
 const SIGNALLED = new Set([130, 137, 143, 144]);
-const KILLS_BY_PATTERN = /\bpkill (?:-\S+ )*-\w*f\w*\b/;
+const KILLS_BY_PATTERN = /\bpkill (?:-\S+ )*-\w*f\w*\b|\bkill (?:-\S+ )*["']?\$\(pgrep (?:-\S+ )*-\w*f/;
 
-/** True where a shell was ended by its own `pkill -f`, whose pattern stands in the command line that it is matched with. */
+/** True where a shell was ended by its own `pkill -f` or `kill $(pgrep -f …)`, whose pattern stands in the command line that it is matched with. */
 export const endsItself = (command: string, exitCode: number | null, line: string): boolean =>
   line === '' && exitCode !== null && SIGNALLED.has(exitCode) && KILLS_BY_PATTERN.test(command.slice(0, 600));
 

@@ -7,6 +7,7 @@ import { shellRefused } from '../shell/shell-complaint.ts';
 import { stripFrame } from './frame.ts';
 import { hiddenFailure } from './hidden-failure.ts';
 import { failedTests, isFailedReport, sendsInput } from './json-reply.ts';
+import { askingAlias } from './miscall.ts';
 import { LOST_VARIABLE } from './misread-script.ts';
 
 /** What a result says about its call, whatever the agent's way of saying it. */
@@ -34,13 +35,23 @@ const HOOK_REFUSAL = anyOf(
 /** Programs that report a refusal and exit with 0 all the same. */
 const EXITS_ZERO = /^(?:\(error\) [A-Z]{3,} |No projects matched the filters|(?:ERROR|Error): [A-Z])/;
 
+/** True where a word in backticks, which was meant as text, was run. */
+function runsBackticks(command: string, beginning: string): boolean {
+  if (!command.includes('`')) return false;
+  const name = (/command not found: ([\w./-]+)/.exec(beginning) ??
+    /([\w./-]+): command not found/.exec(beginning))?.[1];
+  return name !== undefined && command.includes(`\`${name}`);
+}
+
 /** What a command that ends well may say all the same. */
 function maySayNo(command: string, text: string): boolean {
   const beginning = stripFrame(text.slice(0, 600));
   return (
     EXITS_ZERO.test(beginning) ||
     (beginning.startsWith('{') && sendsInput(command)) ||
-    (command.includes('$_') && text.includes(LOST_VARIABLE))
+    (command.includes('$_') && text.includes(LOST_VARIABLE)) ||
+    runsBackticks(command, beginning) ||
+    askingAlias(command, beginning) !== ''
   );
 }
 

@@ -115,6 +115,12 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
     },
   },
   {
+    pattern: /bad revision '\/dev\/null'/,
+    certain: true,
+    say: () =>
+      'Give `--no-index` (`git diff --no-index /dev/null FILE`), or just read a file that git does not know.',
+  },
+  {
     pattern: /fe_sendauth: no password supplied/,
     certain: true,
     say: () =>

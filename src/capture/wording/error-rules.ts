@@ -46,6 +46,24 @@ const TOOL_RULES: ErrorRule[] = [
     },
   },
   {
+    pattern:
+      /^(?:<tool_use_error>)?(?:Error: )?No such tool available: [\w.-]+\.?(?:[^\n]*\buse ([^\n<.;]{3,60}))?/im,
+    say: (m, { call }) =>
+      m[1]
+        ? `Do not call ${toolName(call.nativeTool)}, which this session does not have: use ${m[1]}.`
+        : `Do not call ${toolName(call.nativeTool)}, which this session does not have: do it in the shell or with another tool.`,
+  },
+  {
+    pattern: /(\w+) parameter is required/,
+    say: (m) => `Pass ${code(m[1]!)}: the tool requires it.`,
+  },
+  {
+    pattern: /\bCould not find (Chrome|Firefox)\b/,
+    certain: true,
+    say: (m) =>
+      `Install the browser first: ${code(`npx puppeteer browsers install ${m[1]!.toLowerCase()}`)}.`,
+  },
+  {
     certain: true,
     pattern: /The (first|last) line of the patch must be ['"`]([^'"`\n]+)['"`]/,
     say: (m) => `${m[1] === 'first' ? 'Begin' : 'End'} the patch with the line ${code(m[2]!)}.`,

@@ -136,6 +136,30 @@ export const TOOLS: readonly Shape[] = [
     },
     tool: true,
   },
+  {
+    pattern: /^(?:Error: )?No such tool available: ([\w-]+)/,
+    say: (m) => `This session has no tool ${code(m[1]!)}`,
+    tool: true,
+  },
+  {
+    pattern: /(\w+) parameter is required/,
+    say: (m, { program }) =>
+      shortest(
+        `${program} is called without its required parameter ${code(m[1]!)}`,
+        `${program} requires ${code(m[1]!)}`,
+        `The tool requires ${code(m[1]!)}`,
+      ),
+    tool: true,
+  },
+  {
+    pattern: /\bCould not find (Chrome|Firefox)\b/,
+    say: (m, { program }) =>
+      shortest(
+        `${program}: the browser ${code(m[1]!.toLowerCase())} is not installed`,
+        `The tool finds no ${m[1]}: it is not installed`,
+      ),
+    tool: true,
+  },
   { pattern: /^Unknown skill: (\S+)/, say: (m) => `There is no skill ${code(m[1]!)}`, tool: true },
   {
     pattern: /Argument Validation Error|Invalid arguments/i,

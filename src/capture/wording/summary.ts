@@ -124,7 +124,8 @@ export function summaryOf(open: OpenFailure, shaped: Shaped | null): string {
   if (open.kind === 'shell-syntax' && backtickRun(open.salient, open.call.command))
     return 'Backticks inside double quotes are run as a command, not kept as text';
   const eaten = open.kind === 'shell-syntax' ? eatenPath(open.salient, open.call.command) : null;
-  if (isOwnKill(open)) return '`pkill -f` ends its own shell, whose command line holds the pattern';
+  if (isOwnKill(open))
+    return `${code(/\bpkill\b/.test(open.call.command) ? 'pkill -f' : 'kill $(pgrep -f …)')} ends its own shell, whose command line holds the pattern`;
   if (eaten) return fit(`The shell takes the backslashes out of the unquoted path ${code(cut(eaten, 24))}`);
   const misread = misreadScript(open) ?? callSlip(open);
   if (misread) return fit(misread.say);

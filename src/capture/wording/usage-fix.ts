@@ -74,12 +74,14 @@ const NO_COMMAND =
 function otherWith(open: OpenFailure, flag: string): string {
   const part = blamedPart(open);
   if (!part?.sub) return '';
-  const needed = [part.program, ...part.sub.split(' ')];
+  const subs = part.sub.split(' ');
   const ran = [open.correction?.command ?? '', ...(open.done ?? []).slice(0, 4)];
   return (
     ran.find((command) => {
       const words = wordsOf(command).map((word) => baseName(word.split('=')[0]!));
-      return words.includes(flag) && needed.every((word) => words.includes(word));
+      return (
+        words.includes(flag) && words.includes(part.program) && subs.some((word) => words.includes(word))
+      );
     }) ?? ''
   );
 }
