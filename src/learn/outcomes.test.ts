@@ -132,6 +132,13 @@ describe('outcome of a hold', () => {
   test('irrelevant: repeated unchanged, and it went well', () => {
     expect(outcomes([event('hold', 1), event('hold-passed', 2)], [fine(2)], 'hold')).toEqual(['irrelevant']);
   });
+  test('a repeated call that goes on is judged by its end, which comes with a later call', () => {
+    const going = { ...fine(2), ok: false, error: null };
+    const passed = [event('hold', 1), event('hold-passed', 2)];
+    expect(outcomes(passed, [going, fine(3)], 'hold')).toEqual(['irrelevant']);
+    expect(outcomes(passed, [going, bad(3)], 'hold')).toEqual(['ignored']);
+    expect(outcomes(passed, [going], 'hold')).toEqual(['unknown']);
+  });
   test('of two held calls only one was repeated: the other is not judged by that', () => {
     const held = (minute: number, inputHash: string) => event('hold', minute, { inputHash });
     const passed = event('hold-passed', 3, { inputHash: 'second' });

@@ -33,6 +33,21 @@ describe('replay', () => {
     expect(report.perLesson).toHaveLength(1);
   });
 
+  test('a call that was refused, or has not come to its end, is neither good nor failing', () => {
+    const open = call(DAY, 'deploy now', null, { ok: false, error: null });
+    const report = run([
+      session('a', [call(0, 'deploy now', 'f1'), call(1, 'ls')]),
+      session('b', [open, call(DAY + 1, 'deploy now', 'f1')]),
+    ]);
+    expect(report).toMatchObject({
+      toolCalls: 4,
+      goodCalls: 1,
+      failures: 2,
+      callsDisturbed: 0,
+      precision: 1,
+    });
+  });
+
   test('nothing is learned across projects', () => {
     const report = run([
       session('a', [call(0, 'deploy now', 'f1')], 'p'),
