@@ -12,11 +12,28 @@ const placeAfter = (place: number, folded: number): number => ((place << 5) ^ fo
 /** Letters and the space, the most frequent first: hints are found by what is rare in them. */
 const FREQUENT = ' etaoinsrhldcumfpgwybv';
 
-interface Hint {
-  codes: number[];
-  /** Characters of it up to the end of those that it is found by. */
-  before: number;
-  pattern: number;
+/**
+ * Hints of patterns, by the place of the three characters that each is found by, in as little memory as will do: between
+ * two looks it is out of the processor's caches, and to fetch it takes longer than to search it.
+ */
+interface HintIndex {
+  /** A bit for each place: whether a hint is found by it. */
+  marks: Int32Array;
+  /** For each place, its first hint. */
+  starts: Uint16Array;
+  /** The pattern of each hint; the hints of a place stand side by side. */
+  patterns: Uint16Array;
+  places: Uint16Array;
+  /** Characters of each up to the end of those that it is found by. */
+  before: Uint16Array;
+  /** Where the characters of each begin; the end of the last stands behind them. */
+  texts: Uint32Array;
+  /** Folded characters of all. */
+  codes: Uint8Array;
+  /** Patterns that any text can match, those that need a character beyond ASCII, and those that need a letter there. */
+  always: number[];
+  beyond: number[];
+  letter: number[];
 }
 
 /**
@@ -25,14 +42,8 @@ interface Hint {
  */
 export class PatternFilter {
   readonly #patterns: readonly RegExp[];
-  /** For each place, where its hints are, plus one; made at the first look. */
-  #buckets: Uint16Array | null = null;
-  readonly #hints: Hint[][] = [];
-  /** Patterns that any text can match, and those that need a character beyond ASCII. */
-  readonly #always: number[] = [];
-  readonly #beyond: Hint[] = [];
-  /** Those that need a letter beyond it. */
-  readonly #letter: Hint[] = [];
+  /** Made at the first look. */
+  #index: HintIndex | null = null;
   /** For each pattern, the last look that found a hint of it. */
   readonly #lookOf: Int32Array;
   #look = 0;
@@ -44,10 +55,11 @@ export class PatternFilter {
 
   /** Places, in their order, of the patterns that can match the text. */
   possible(text: string): readonly number[] {
-    this.#buckets ??= this.#indexed();
-    const buckets = this.#buckets;
+    this.#index ??= indexOf(this.#patterns);
+    const index = this.#index;
+    const { marks } = index;
+    const found: number[] = [];
     this.#look += 1;
-    let found: number[] | null = null;
     let isBeyond = false;
     let isLetter = false;
     let place = 0;
@@ -58,58 +70,82 @@ export class PatternFilter {
         isLetter ||= isLetterBeyond(code);
       }
       place = placeAfter(place, code < ASCII ? FOLDED[code]! : 0);
-      const bucket = buckets[place]!;
-      if (bucket !== 0) found = this.#taken(this.#hints[bucket - 1]!, text, at + 1, found);
+      if (((marks[place >> 5]! >>> (place & 31)) & 1) !== 0) this.#taken(index, place, text, at + 1, found);
     }
-    if (isBeyond) found = this.#taken(this.#beyond, text, 0, found);
-    if (isLetter) found = this.#taken(this.#letter, text, 0, found);
-    if (found === null) return this.#always;
-    return this.#always.concat(found).sort((a, b) => a - b);
+    if (isBeyond) this.#add(index.beyond, found);
+    if (isLetter) this.#add(index.letter, found);
+    if (found.length === 0) return index.always;
+    return index.always.concat(found).sort((a, b) => a - b);
   }
 
   /** @param end behind the characters that the hints are found by */
-  #taken(hints: Hint[], text: string, end: number, found: number[] | null): number[] | null {
-    let all = found;
-    for (const { codes, before, pattern } of hints) {
+  #taken(index: HintIndex, place: number, text: string, end: number, found: number[]): void {
+    const { starts, patterns, places, before, texts, codes } = index;
+    for (let hint = starts[place]!; hint < places.length && places[hint] === place; hint += 1) {
+      const pattern = patterns[hint]!;
       if (this.#lookOf[pattern] === this.#look) continue;
-      if (!standsAt(text, end - before, codes)) continue;
+      if (!standsAt(text, end - before[hint]!, codes, texts[hint]!, texts[hint + 1]!)) continue;
       this.#lookOf[pattern] = this.#look;
-      all ??= [];
-      all.push(pattern);
+      found.push(pattern);
     }
-    return all;
   }
 
-  #indexed(): Uint16Array {
-    const buckets = new Uint16Array(PLACES);
-    for (const [pattern, each] of this.#patterns.entries()) {
-      const hints = hintsOf(each);
-      if (hints === null) this.#always.push(pattern);
-      for (const text of hints ?? []) {
-        if (text === BEYOND_ASCII || text === BEYOND_LETTER) {
-          const beyond = text === BEYOND_ASCII ? this.#beyond : this.#letter;
-          beyond.push({ codes: [], before: 0, pattern });
-          continue;
-        }
-        const codes = Array.from(text, (char) => char.charCodeAt(0));
-        const before = rarest(text) + 3;
-        const place = codes.slice(before - 3, before).reduce(placeAfter, 0);
-        if (buckets[place] === 0) buckets[place] = this.#hints.push([]);
-        this.#hints[buckets[place]! - 1]!.push({ codes, before, pattern });
-      }
+  #add(patterns: readonly number[], found: number[]): void {
+    for (const pattern of patterns) {
+      if (this.#lookOf[pattern] === this.#look) continue;
+      this.#lookOf[pattern] = this.#look;
+      found.push(pattern);
     }
-    return buckets;
   }
 }
 
-/** Whether folded characters stand there. Nothing is read beyond the text, which takes several times as long. */
-function standsAt(text: string, start: number, codes: readonly number[]): boolean {
-  if (start < 0 || start + codes.length > text.length) return false;
-  for (let at = 0; at < codes.length; at += 1) {
-    const code = text.charCodeAt(start + at);
+/** Whether folded characters stand in a text. Nothing is read beyond it, which takes several times as long. */
+function standsAt(text: string, start: number, codes: Uint8Array, from: number, to: number): boolean {
+  if (start < 0 || start + to - from > text.length) return false;
+  for (let at = from; at < to; at += 1) {
+    const code = text.charCodeAt(start + at - from);
     if (code >= ASCII || FOLDED[code] !== codes[at]) return false;
   }
   return true;
+}
+
+function indexOf(patterns: readonly RegExp[]): HintIndex {
+  const hints: { codes: number[]; before: number; place: number; pattern: number }[] = [];
+  const [always, beyond, letter]: [number[], number[], number[]] = [[], [], []];
+  for (const [pattern, each] of patterns.entries()) {
+    const own = hintsOf(each);
+    if (own === null) always.push(pattern);
+    for (const text of own ?? []) {
+      if (text === BEYOND_ASCII) beyond.push(pattern);
+      else if (text === BEYOND_LETTER) letter.push(pattern);
+      else {
+        const codes = Array.from(text, (char) => char.charCodeAt(0));
+        const before = rarest(text) + 3;
+        hints.push({ codes, before, place: codes.slice(before - 3, before).reduce(placeAfter, 0), pattern });
+      }
+    }
+  }
+  hints.sort((a, b) => a.place - b.place);
+  const marks = new Int32Array(PLACES >> 5);
+  const starts = new Uint16Array(PLACES);
+  for (const [at, { place }] of hints.entries()) {
+    if (((marks[place >> 5]! >>> (place & 31)) & 1) === 0) starts[place] = at;
+    marks[place >> 5]! |= 1 << (place & 31);
+  }
+  const texts = new Uint32Array(hints.length + 1);
+  for (const [at, { codes }] of hints.entries()) texts[at + 1] = texts[at]! + codes.length;
+  return {
+    marks,
+    starts,
+    patterns: Uint16Array.from(hints, ({ pattern }) => pattern),
+    places: Uint16Array.from(hints, ({ place }) => place),
+    before: Uint16Array.from(hints, ({ before }) => before),
+    texts,
+    codes: Uint8Array.from(hints.flatMap(({ codes }) => codes)),
+    always,
+    beyond,
+    letter,
+  };
 }
 
 /** Where the three characters begin that are seldom met in other texts. */

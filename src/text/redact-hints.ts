@@ -5,9 +5,7 @@
 import { TOKEN_RULES, type TokenRule } from './redact-rules.ts';
 
 interface Hint {
-  text: string;
-  /** Its third character, which rules most places out; not a number where it has none. */
-  third: number;
+  hint: string;
   rule: number;
   /** Counts only where no letter or digit stands before it. */
   atWord: boolean;
@@ -28,12 +26,13 @@ const NAME_PARTS =
 const ASSIGNMENTS = -1;
 
 const WIDTH = 128;
-/** For each pair of characters, where its hints are, plus one. */
+/** For each pair of characters, where its hints are; most have none. */
 const buckets = new Uint16Array(WIDTH * WIDTH);
-const hints: Hint[][] = [];
-/** Three characters, of each of which five bits count, are a place: whether a hint begins with such. */
+const hints: Hint[][] = [[]];
+/** Three characters, of each of which five bits count, are a place. */
 const PLACES = 1 << 15;
-const places = new Uint8Array(PLACES);
+/** A bit for each place that a hint begins with: few enough to stay in the processor's cache, whatever else runs. */
+const marks = new Int32Array(PLACES >> 5);
 const placeAfter = (place: number, code: number): number => ((place << 5) | (code & 31)) & (PLACES - 1);
 
 for (const [rule, { hints: own, atWord }] of TOKEN_RULES.entries()) {
@@ -44,16 +43,14 @@ for (const part of NAME_PARTS) {
   for (const text of [part, part.toUpperCase(), capital]) add(text, ASSIGNMENTS, false);
 }
 
-function add(text: string, rule: number, atWord: boolean): void {
-  const first = text.charCodeAt(0);
-  const second = text.charCodeAt(1);
-  const third = text.charCodeAt(2);
+function add(hint: string, rule: number, atWord: boolean): void {
+  const [first, second, third] = [hint.charCodeAt(0), hint.charCodeAt(1), hint.charCodeAt(2)];
   const pair = first * WIDTH + second;
-  if (buckets[pair] === 0) buckets[pair] = hints.push([]);
-  hints[buckets[pair]! - 1]!.push({ text, third, rule, atWord });
+  buckets[pair] ||= hints.push([]) - 1;
+  hints[buckets[pair]!]!.push({ hint, rule, atWord });
   const place = placeAfter(placeAfter(first, second), third);
-  // Of a hint of two characters, whatever follows.
-  places.fill(1, place, place + (text.length > 2 ? 1 : 32));
+  // After a hint of two characters, whatever follows.
+  marks[place >> 5]! |= hint.length > 2 ? 1 << (place & 31) : -1;
 }
 
 /** One pass: which rules have a hint in the text. */
@@ -62,23 +59,17 @@ export function needsOf(text: string): Needs {
   let assignments = false;
   let place = 0;
   for (let end = 0; end <= text.length; end += 1) {
-    // Reading beyond a text takes several times as long, and makes it so for all that follows.
+    // Reading beyond a text takes several times as long, in every later look as well.
     place = placeAfter(place, end < text.length ? text.charCodeAt(end) : 0);
-    if (places[place] === 0 || end < 2) continue;
+    if (((marks[place >> 5]! >>> (place & 31)) & 1) === 0 || end < 2) continue;
     const at = end - 2;
-    const first = text.charCodeAt(at);
-    const second = text.charCodeAt(at + 1);
-    const bucket = first < WIDTH && second < WIDTH ? buckets[first * WIDTH + second]! : 0;
-    if (bucket === 0) continue;
-    const third = end < text.length ? text.charCodeAt(end) : 0;
-    for (const hint of hints[bucket - 1]!) {
-      if (hint.third !== third && hint.text.length > 2) continue;
-      if (!text.startsWith(hint.text, at)) continue;
-      if (hint.atWord && at > 0 && isAlnum(text.charCodeAt(at - 1))) continue;
-      if (hint.rule === ASSIGNMENTS) assignments ||= mayName(hint.text, text, at);
+    const pair = text.charCodeAt(at) * WIDTH + text.charCodeAt(at + 1);
+    for (const { hint, rule, atWord } of hints[buckets[pair] ?? 0]!) {
+      if (!text.startsWith(hint, at) || (atWord && at > 0 && isAlnum(text.charCodeAt(at - 1)))) continue;
+      if (rule === ASSIGNMENTS) assignments ||= mayName(hint, text, at);
       else {
         found ??= new Set();
-        found.add(hint.rule);
+        found.add(rule);
       }
     }
   }
