@@ -2,6 +2,7 @@ import { SHELL_REPORT_TOOLS } from '../model/constants.ts';
 import type { Episode } from '../model/episode.ts';
 import { compare } from '../text/compare.ts';
 import type { AssistantEvent, CallEvent, ResultEvent, TranscriptEvent } from '../transcripts/events.ts';
+import { ClosedMistakes } from './closed-mistakes.ts';
 import { MIN_CONFIDENCE } from './episode.ts';
 import { type DetectorOptions, type DetectorState, emptyState, type SeenCall } from './failure-state.ts';
 import { settingsOf } from './failures/correction.ts';
@@ -32,6 +33,7 @@ export class Detector {
   readonly #state: DetectorState;
   readonly #failures: OpenFailures;
   readonly #conversation: Conversation;
+  readonly #closed: ClosedMistakes;
   #episodes: Episode[] = [];
 
   constructor(options: DetectorOptions, state = emptyState()) {
@@ -40,8 +42,10 @@ export class Detector {
       if (episode.confidence >= least) this.#episodes.push(episode);
     };
     this.#state = state;
-    this.#failures = new OpenFailures({ options, state, emit });
-    this.#conversation = new Conversation({ options, state, emit });
+    this.#closed = new ClosedMistakes(options, state, emit);
+    const shared = { options, state, emit, closed: this.#closed };
+    this.#failures = new OpenFailures(shared);
+    this.#conversation = new Conversation(shared);
   }
 
   /** Takes the next event of the file. */
@@ -78,6 +82,7 @@ export class Detector {
    * parts of longer ones.
    */
   takeSettled(): Episode[] {
+    this.#closed.tell();
     const settled = this.#episodes.splice(0);
     return this.#state.skip ? [] : settled;
   }

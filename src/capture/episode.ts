@@ -4,7 +4,7 @@ import { redact } from '../text/redact.ts';
 import { missingProgram } from '../triggers/named-words.ts';
 import { type SynthesisedTrigger, synthesizeTrigger } from '../triggers/synthesize.ts';
 import { tagsOf } from './episode-tags.ts';
-import type { DetectorOptions, DetectorState, OpenFailure, SeenCall } from './failure-state.ts';
+import type { DetectorOptions, OpenFailure, SeenCall, Told } from './failure-state.ts';
 import { blamedPart, correctedPart } from './failures/blame.ts';
 import { isAdmitted } from './failures/failure-facts.ts';
 import { backtickRun } from './failures/kinds.ts';
@@ -25,8 +25,8 @@ export const EVIDENCE_MAX = 1500;
 const IDS_MAX = 12;
 
 /** Id of the episode whose failing call, message or line is `key`: the same however often it is found. */
-export function idOf(options: DetectorOptions, state: DetectorState, key: string): string {
-  return hash64(`${options.agent}\n${state.sessionId}\n${options.file}\n${key}`);
+export function idOf(options: DetectorOptions, { sessionId }: Told, key: string): string {
+  return hash64(`${options.agent}\n${sessionId}\n${options.file}\n${key}`);
 }
 
 /** The project of a working directory; '' where none is known. */
@@ -121,7 +121,7 @@ function evidenceOf(open: OpenFailure): string {
 /** The episode of a failing call and its correction, redacted. */
 export function failureEpisode(
   options: DetectorOptions,
-  state: DetectorState,
+  told: Told,
   open: OpenFailure,
   confidence: number,
 ): Episode {
@@ -134,11 +134,11 @@ export function failureEpisode(
   const trigger = triggerOf(open, changedCommand);
   const last = open.attempts[open.attempts.length - 1]!;
   return redactEpisode({
-    id: idOf(options, state, first.callId || String(first.line)),
+    id: idOf(options, told, first.callId || String(first.line)),
     agent: options.agent,
     file: options.file,
-    sessionId: state.sessionId,
-    project: projectOf(options, open.call.cwd ?? state.cwd),
+    sessionId: told.sessionId,
+    project: projectOf(options, open.call.cwd ?? told.cwd),
     timestamp: open.timestamp,
     lines: unique(open.attempts.map((attempt) => attempt.line))
       .sort((a, b) => a - b)
@@ -175,6 +175,6 @@ export function failureEpisode(
       hasTrigger: open.call.tool === 'Bash' ? trigger.commandPatterns.length > 0 : undefined,
     }),
     model: open.model,
-    isSubagent: state.isSubagent,
+    isSubagent: told.isSubagent,
   });
 }

@@ -1,4 +1,5 @@
 import type { AgentId, Episode } from '../model/episode.ts';
+import type { ClosedMistakes } from './closed-mistakes.ts';
 import type { ErrorKind } from './failures/error-kind.ts';
 import type { PairCall } from './failures/pairing.ts';
 import type { ShellPart } from './shell/shell.ts';
@@ -153,9 +154,13 @@ export interface DetectorOptions {
 export interface DetectorShared {
   options: DetectorOptions;
   state: DetectorState;
+  closed: ClosedMistakes;
   /** Takes the episode of a mistake, when what it is told with is known. */
   emit(episode: Episode): void;
 }
+
+/** What an episode is told with of the state in which its mistake was closed. */
+export type Told = Pick<DetectorState, 'sessionId' | 'cwd' | 'model' | 'isSubagent'>;
 
 /** Everything that the detector knows between two events. */
 export interface DetectorState {

@@ -1,15 +1,12 @@
 import type { ResultEvent } from '../../transcripts/events.ts';
-import { failureEpisode, MIN_CONFIDENCE } from '../episode.ts';
 import type { DetectorShared, EditSeen, OpenFailure, SeenCall } from '../failure-state.ts';
 import { leavesSandbox, tryCorrection } from './correction.ts';
 import type { ErrorKind } from './error-kind.ts';
 import { addAttempt, openFailure, sameMistake, windowOf } from './failure.ts';
-import { confidenceOf } from './failure-facts.ts';
 import { noteFound } from './found-path.ts';
-import { nameMended, noteAnswer, noteDone, noteEdits, noteMended } from './open-notes.ts';
+import { noteAnswer, noteDone, noteEdits, noteMended } from './open-notes.ts';
 import type { Outcome } from './outcome.ts';
 import { noteStanding } from './patch-hunks.ts';
-import { settledKind } from './settled-kind.ts';
 import { CODE_KINDS, COMMAND_KINDS, isConfined } from './verdict.ts';
 import { noteGreen } from './written.ts';
 
@@ -42,7 +39,7 @@ export class OpenFailures {
     for (const open of state.open) if (open !== twin) age(open);
     if (twin) addAttempt(twin, next);
     else state.open.push(next);
-    if (state.open.length > OPEN_MAX) this.#close(state.open.shift()!);
+    if (state.open.length > OPEN_MAX) this.#shared.closed.addFailure(state.open.shift()!);
     this.#closeOld();
   }
 
@@ -58,7 +55,7 @@ export class OpenFailures {
       age(open);
       noteStanding(open, output);
       noteFound(open, output);
-      if (tryCorrection(open, call, output)) this.#close(open);
+      if (tryCorrection(open, call, output)) this.#shared.closed.addFailure(open);
       else {
         noteDone(open, call);
         noteEdits(open, edits);
@@ -77,7 +74,7 @@ export class OpenFailures {
 
   /** Closes all of them, at the end of what there is to read. */
   closeAll(): void {
-    for (const open of this.#shared.state.open.splice(0)) this.#close(open);
+    for (const open of this.#shared.state.open.splice(0)) this.#shared.closed.addFailure(open);
   }
 
   /**
@@ -102,7 +99,7 @@ export class OpenFailures {
     this.#shared.state.open = this.#shared.state.open.filter((open) => !cured.includes(open));
     for (const open of cured) {
       open.reached = !isCode || isLetOut(open);
-      this.#close(open);
+      this.#shared.closed.addFailure(open);
     }
   }
 
@@ -111,18 +108,10 @@ export class OpenFailures {
     if (!state.open.some((open) => open.callsAfter > windowOf(open))) return;
     const kept: OpenFailure[] = [];
     for (const open of state.open) {
-      if (open.callsAfter > windowOf(open)) this.#close(open);
+      if (open.callsAfter > windowOf(open)) this.#shared.closed.addFailure(open);
       else kept.push(open);
     }
     state.open = kept;
-  }
-
-  #close(open: OpenFailure): void {
-    open.kind = settledKind(open);
-    const confidence = confidenceOf(open);
-    if (confidence < (this.#shared.options.minConfidence ?? MIN_CONFIDENCE)) return;
-    if (open.kind === 'lint') nameMended(open);
-    this.#shared.emit(failureEpisode(this.#shared.options, this.#shared.state, open, confidence));
   }
 }
 

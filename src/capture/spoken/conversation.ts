@@ -13,7 +13,6 @@ import {
   type Said,
   type Words,
 } from './objections.ts';
-import { spokenEpisode } from './spoken-episode.ts';
 
 const OBJECTIONS_MAX = 4;
 const ANSWER_CHARS_MAX = 600;
@@ -95,14 +94,14 @@ export class Conversation {
 
   /** Judges all objections by what was heard, at the end of what there is to read. */
   settleAll(): void {
-    for (const open of this.#shared.state.objections.splice(0)) this.#settle(open);
+    for (const open of this.#shared.state.objections.splice(0)) this.#shared.closed.addObjection(open);
   }
 
   #object(said: Said): void {
     const { objections } = this.#shared.state;
     objections.push(openObjection(this.#shared.state, said));
     noteWords(this.#shared.state, said.text);
-    if (objections.length > OBJECTIONS_MAX) this.#settle(objections.shift()!);
+    if (objections.length > OBJECTIONS_MAX) this.#shared.closed.addObjection(objections.shift()!);
   }
 
   #settleHeard(isTurnOver: boolean): void {
@@ -110,14 +109,9 @@ export class Conversation {
     if (state.objections.length === 0) return;
     const kept: OpenObjection[] = [];
     for (const open of state.objections) {
-      if (isHeard(open, isTurnOver)) this.#settle(open);
+      if (isHeard(open, isTurnOver)) this.#shared.closed.addObjection(open);
       else kept.push(open);
     }
     state.objections = kept;
-  }
-
-  #settle(open: OpenObjection): void {
-    const episode = spokenEpisode(this.#shared.options, this.#shared.state, open);
-    if (episode) this.#shared.emit(episode);
   }
 }

@@ -2,7 +2,7 @@ import type { Episode, Signal } from '../../model/episode.ts';
 import { fingerprint } from '../../text/fingerprint.ts';
 import { redact } from '../../text/redact.ts';
 import { EVIDENCE_MAX, idOf, MIN_CONFIDENCE, projectOf, refOf, unique } from '../episode.ts';
-import type { DetectorOptions, DetectorState, OpenObjection, SeenCall } from '../failure-state.ts';
+import type { DetectorOptions, OpenObjection, SeenCall, Told } from '../failure-state.ts';
 import { shownInput } from '../failures/seen-call.ts';
 import { reusableScore } from '../grouping/reusable.ts';
 import { redactEpisode } from '../redact-episode.ts';
@@ -21,11 +21,7 @@ import { ruleSentence } from './user-rule.ts';
 const WORDS_CHARS_MAX = 800;
 
 /** The episode of a human's correction, or null where the words are none. */
-export function spokenEpisode(
-  options: DetectorOptions,
-  state: DetectorState,
-  open: OpenObjection,
-): Episode | null {
+export function spokenEpisode(options: DetectorOptions, told: Told, open: OpenObjection): Episode | null {
   const accepted = acceptanceScore(open.answer);
   // What is said once the work is done (`Done.`) neither yields nor declines.
   const acceptance = open.late === true ? Math.max(accepted, 0) : accepted;
@@ -40,11 +36,11 @@ export function spokenEpisode(
   const about = open.rejected ?? objectedCall(open.last, trigger.line);
   const severity = open.destroyed ? 'data-loss' : 'notable';
   const episode: Episode = {
-    id: idOf(options, state, refused?.callId ?? open.uuid ?? `line ${open.line}`),
+    id: idOf(options, told, refused?.callId ?? open.uuid ?? `line ${open.line}`),
     agent: options.agent,
     file: options.file,
-    sessionId: state.sessionId,
-    project: projectOf(options, about?.cwd ?? state.cwd),
+    sessionId: told.sessionId,
+    project: projectOf(options, about?.cwd ?? told.cwd),
     timestamp: open.timestamp,
     lines: linesOf(open, refused),
     uuids: unique([refused ? open.rejectedUuid : null, open.uuid].filter((uuid) => uuid !== null)),
@@ -81,8 +77,8 @@ export function spokenEpisode(
     evidence: evidenceOf(open, said),
     confidence: Number(confidence.toFixed(3)),
     reusable: reusableOf(open, confidence, trigger.toolNames.length > 0, switched),
-    model: state.model,
-    isSubagent: state.isSubagent,
+    model: told.model,
+    isSubagent: told.isSubagent,
   };
   return redactEpisode(episode, open.text);
 }
