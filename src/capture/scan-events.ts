@@ -31,6 +31,8 @@ interface Collected {
 }
 
 const CALLS_BATCH = 2000;
+/** Events that are read before they are looked into: what reads and what detects are each more than a processor's caches hold. */
+const EVENTS_WAITING_MAX = 64;
 /** Results without their call that are kept: some are written down before it, those of a copied log have none. */
 const EARLY_MAX = 16;
 
@@ -42,6 +44,7 @@ function nothing(): Collected {
 export class Collector {
   readonly #options: CollectOptions;
   readonly #threads = new Map<string, Thread>();
+  readonly #waiting: TranscriptEvent[] = [];
   #resultsSince = 0;
 
   constructor(options: CollectOptions) {
@@ -49,6 +52,16 @@ export class Collector {
   }
 
   push(event: TranscriptEvent): void {
+    this.#waiting.push(event);
+    if (this.#waiting.length >= EVENTS_WAITING_MAX) this.#takeWaiting();
+  }
+
+  #takeWaiting(): void {
+    for (const event of this.#waiting) this.#take(event);
+    this.#waiting.length = 0;
+  }
+
+  #take(event: TranscriptEvent): void {
     const key = event.thread ?? '';
     let thread = this.#threads.get(key);
     if (thread === undefined) {
@@ -72,6 +85,7 @@ export class Collector {
   }
 
   finish(): Collected {
+    this.#takeWaiting();
     const all = nothing();
     for (const thread of this.#threads.values()) {
       const found = thread.finish();
