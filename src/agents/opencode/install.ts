@@ -1,5 +1,6 @@
 import { homeDir } from '../../platform/paths.ts';
 import type { AgentInstaller, Env, HookProgram } from '../installer.ts';
+import { shellQuote } from '../shared/hook-command.ts';
 import { ownFile } from '../shared/own-file.ts';
 import { PLUGIN_MARK, pluginSource } from './plugin-source.ts';
 
@@ -51,6 +52,6 @@ function registeredPlugin(current: string): { events: string[]; command: string 
   if (!current.includes(PLUGIN_MARK)) return { events: [], command: null };
   const list = /^const COMMAND = (\[.*\]);$/m.exec(current)?.[1];
   const words = list === undefined ? null : (JSON.parse(list) as string[]);
-  const quoted = words?.map((word) => (/^[\w./@:+-]+$/.test(word) ? word : JSON.stringify(word)));
+  const quoted = words?.map((word) => (/^[\w./@:+-]+$/.test(word) ? word : shellQuote(word)));
   return { events: EVENTS, command: quoted?.join(' ') ?? null };
 }

@@ -1,8 +1,12 @@
 import type { HookProgram } from '../installer.ts';
 
+/** Drive or share of Windows, where a backslash stands between folders; elsewhere it is a letter of a name. */
+const WINDOWS_PATH = /^(?:[A-Za-z]:[\\/]|\\\\)/;
+
 /** In double quotes, as `sh` and Git Bash read it. */
 export function shellQuote(path: string): string {
-  return `"${path.replaceAll('\\', '/').replace(/["$`]/g, '\\$&')}"`;
+  const named = WINDOWS_PATH.test(path) ? path.replaceAll('\\', '/') : path;
+  return `"${named.replace(/["$`\\]/g, '\\$&')}"`;
 }
 
 /** The command that an agent runs through a shell at every event. */
