@@ -102,6 +102,7 @@ const COUNTED = anyOf(
   [
     /\b[1-9]\d* (?:tests? |specs? |assertions? )?(?:failed|failing|failures?|fail)\b/,
     /\bfail(?:ed|ures?)?[:=] ?[1-9]|^\W*fail [1-9]\d*$|\bSome tests failed\b|^\[ {2}FAILED {2}\]/,
+    /\bfailed [1-9]\d*(?:,|$|(?:\/\d+)? (?:sub)?tests?\b)/,
   ],
   { flags: 'im' },
 );
@@ -111,7 +112,9 @@ const COMPARED: readonly RegExp[] = [
   /\bexpected:? ?<.{0,80}> but was\b|\bis not (?:equal|identical) to\b|\b(?:to|should) (?:equal|be|contain|have)\b.{1,80}\bbut\b/,
   /^(?:\s*Error: |error: )?(?:Timed out .{0,30}waiting for )?expect\(/,
   /^\s*(?:REQUIRE|CHECK|EXPECT|ASSERT)\w*\(|^\s*Expected equality of these values/,
-  /^\s*Expected(?: \w+)?: +\S|^\s*expected:? +\S/,
+  /^[\s#]*Expected(?: \w+)?: +\S|^[\s#]*expected:? +\S/,
+  /\b(?:values|objects|strings)\b.{0,12} (?:not|be) (?:the same|equal)\b/,
+  /^\s*Evaluated: \S|^\s*\S{1,60} [!=]= \S{1,60}$/,
 ];
 
 const PLACED = /^\s*[\w.-]+\.\w+:\d+: \S/;
@@ -186,9 +189,9 @@ export function testMessage(error: string, found: string): string {
   return lines.find((line) => FAILED_PACKAGE.test(line)) ?? '';
 }
 
-/** Says that something could not be reached: of a run of tests that is a log more often than what failed. */
+/** Says that something could not be reached, or is a logger's frame: of a run of tests that is a log more often than what failed. */
 const UNREACHED =
-  /refused|timed? ?out|unreachable|not reachable|(?:could not|cannot|failed to) connect|deadline exceeded|\bE(?:CONN\w+|TIMEDOUT|NOTFOUND)\b|no such host|getaddrinfo/i;
+  /^[┌│└] |refused|timed? ?out|unreachable|not reachable|(?:could not|cannot|failed to) connect|deadline exceeded|\bE(?:CONN\w+|TIMEDOUT|NOTFOUND)\b|no such host|getaddrinfo/i;
 
 /** The line that compares, where the found one only says that something was not reached; empty where there is none. */
 function comparedIn(lines: readonly string[], found: string): string {
@@ -196,7 +199,7 @@ function comparedIn(lines: readonly string[], found: string): string {
   for (const pattern of COMPARED) {
     const at = lines.findIndex((line) => pattern.test(line) && !LOGS.test(line));
     if (at < 0) continue;
-    const line = lines[at]!.trim();
+    const line = lines[at]!.replace(/^[\s#]+/, '');
     const next = lines.slice(at + 1).find((each) => each.trim() !== '');
     return line.endsWith(':') ? `${line} ${next?.trim() ?? ''}`.trim() : line;
   }

@@ -7,14 +7,19 @@ const NAMES = [
   /^FAILED \S+?::(\S+)/,
   /^---- (\S+) stdout ----/,
   /^test (\S+) \.\.\. FAILED/,
-  /^ {0,4}\d+\) (?:test )?(?:\S+::)?(\S.{2,60})$/,
+  /^ {0,4}\d+\) (?!(?:Failure|Error):$)(?:test )?(?:\S+::)?(\S.{2,60})$/,
+  /^(\w+#test_\w+)(?: \[|:$)/,
   /^\S.* > (\S.*) FAILED$/,
   /^\s+Failed (\S+) \[[^\]]+\]$/,
   /^_{3,} (\S+) _{3,}$/,
   /^\s*(?:✕|✗|●|not ok \d+ -) (?!Test suite failed)(.{3,60}?)(?: \(\d+ ?ms\))?$/,
 ];
-const HALF = /^(?:\S+:\d+: )?(got|actual|have|want|expected|wanted|left|right)\b ?[:=]? *(\S.*)$/i;
-const OTHER_HALF = /^\s*(?:\S+:\d+: )?(?:got|actual|have|want|expected|wanted|left|right)\b ?[:=]? *\S/i;
+const HALF = /^(?:\S+:\d+: )?(?:but )?(got|actual|have|want|expected|wanted|left|right)\b ?[:=]? *(\S.*)$/i;
+const OTHER_HALF =
+  /^[\s#]*(?:\S+:\d+: )?(?:but )?(?:got|actual|have|want|expected|wanted|left|right)\b ?[:=]? *\S/i;
+
+/** What stands before a line of a test's output: blanks, and TAP's mark of a remark. */
+const SIGN = /^[\s#]+/;
 
 /** Rust's comparisons, whose sides stand below. */
 const COMPARES = /^assertion `left .{1,4} right` failed/;
@@ -50,9 +55,9 @@ export function expectation(error: string, message: string): string {
     return [message, ...sides.map((line) => line.trim())].join(', ');
   }
   const isOther = (line: string | undefined) =>
-    line !== undefined && OTHER_HALF.test(line) && HALF.exec(line.trim())?.[1] !== half[1];
+    line !== undefined && OTHER_HALF.test(line) && HALF.exec(line.replace(SIGN, ''))?.[1] !== half[1];
   const other = [lines[at + 1], lines[at + 2], lines[at - 1]].find(isOther);
-  return other ? `${message}, ${other.trim()}` : message;
+  return other ? `${message}, ${other.replace(SIGN, '')}` : message;
 }
 
 /** Summaries of a failing test, the fuller first; empty where the error names none. */

@@ -58,7 +58,7 @@ const TELLS = /[\p{L}]{2,}[^\p{L}]+[\p{L}]{2,}/u;
 
 /** What a test held against what: says all, however few words it has. */
 const ASSERTED =
-  /^(?:E {2,})?(?:(?:assert|expected|actual|left|right|got|want(?:ed)?)\b|\w{3,}(?:Error|Exception): \S)/i;
+  /^(?:E {2,})?(?:(?:assert|expected|actual|left|right|got|want(?:ed)?)\b|\w{3,}(?:Error|Exception): \S|evaluated: |\S{1,60} [!=]= \S{1,60}$)/i;
 
 /** The line of an error that its write-up rests on. */
 export function messageOf({ error, salient }: Pick<OpenFailure, 'error' | 'salient'>): string {
