@@ -159,7 +159,6 @@ export const COMMAND_KINDS = new Set<ErrorKind>([
 const REFUSALS = new Set<ErrorKind>(['usage', 'script-error', 'generic', 'permission']);
 /** Kinds that a confinement can cause, and what it says that the command works without it. */
 const CONFINED: Partial<Record<ErrorKind, number>> = { sandbox: 0.5, network: 2.6, permission: 1.8 };
-
 /** True where a sandbox may be what stopped the command. */
 export const isConfined = (kind: ErrorKind): boolean => CONFINED[kind] !== undefined;
 

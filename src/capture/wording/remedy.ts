@@ -12,7 +12,7 @@ import { preparedFix } from '../failures/prepared.ts';
 import { isProgramsFault } from '../failures/program-under-work.ts';
 import { editsOf } from '../failures/seen-call.ts';
 import { doubledPath, pathOfProgram } from '../failures/settled-kind.ts';
-import { CODE_KINDS } from '../failures/verdict.ts';
+import { CODE_KINDS, isConfined } from '../failures/verdict.ts';
 import { asWritten, wordsOf } from '../shell/raw-command.ts';
 import { adviceFor, advised } from './advice.ts';
 import { CALL_KINDS, commandFix, detourFix, refusedFlag } from './command-fix.ts';
@@ -64,9 +64,6 @@ function argumentsFix(open: OpenFailure): string {
   return `The call of ${toolName(call.nativeTool)} worked${given ? ` with ${given}` : ''}${left ? `${given ? ' and' : ''} without ${left}` : ''}.`;
 }
 
-/** Kinds that a sandbox causes in what it lets run. */
-const CONFINED = new Set<ErrorKind>(['sandbox', 'network', 'permission']);
-
 /** True where what worked runs the same command of the same program. */
 function isSameProgram(open: OpenFailure): boolean {
   const [blamed, worked] = [blamedPart(open), open.correction?.parts[open.correctionPart]];
@@ -78,7 +75,7 @@ function permitted(open: OpenFailure): string {
   const { call, correction } = open;
   if (!correction || call.command === '' || CODE_KINDS.has(open.kind)) return '';
   const isOther = correction.command !== call.command;
-  if (isOther && !(CONFINED.has(open.kind) && isSameProgram(open))) return '';
+  if (isOther && !(isConfined(open.kind) && isSameProgram(open))) return '';
   if (isOther && placesSet(call.command, correction.command).length > 0) return '';
   const passed = open.reached === true ? 'gets further' : 'worked';
   const escalated = Object.entries(correction.input).find(

@@ -22,7 +22,6 @@ function jqWord({ part }: Account, column: number): string | null {
   return at < 0 || !text ? null : wordAt(text, column);
 }
 
-/** The subcommands that there are. */
 const knownCommands = (error: string): string => `It has ${commandsOf(error).map(code).join(', ')}.`;
 
 const FLAGS: Shape[] = [
