@@ -40,4 +40,22 @@ describe('what a sandbox stopped', () => {
       sandboxEpisode(confined().call('Bash', { command: FETCH, ...OUTSIDE }, UNREACHED, true)),
     ).toBeUndefined();
   });
+
+  test('is told from a lock that another process holds', () => {
+    const branch = 'git switch -c fix/totals';
+    const refused = (reason: string) =>
+      detect(
+        script()
+          .call(
+            'Bash',
+            { command: branch },
+            `fatal: cannot lock ref 'refs/heads/fix/totals': Unable to create '/repo/.git/refs/heads/fix/totals.lock': ${reason}`,
+            true,
+          )
+          .call('Bash', { command: branch, ...OUTSIDE }, "Switched to a new branch 'fix/totals'", false)
+          .events,
+      ).filter(({ confidence }) => confidence >= 0.5);
+    expect(refused('Operation not permitted').map(({ kind }) => kind)).toEqual(['sandbox']);
+    expect(refused('File exists.')).toEqual([]);
+  });
 });
