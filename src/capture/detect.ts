@@ -5,6 +5,7 @@ import type { AssistantEvent, CallEvent, ResultEvent, TranscriptEvent } from '..
 import { ClosedMistakes } from './closed-mistakes.ts';
 import { MIN_CONFIDENCE } from './episode.ts';
 import { type DetectorOptions, type DetectorState, emptyState, type SeenCall } from './failure-state.ts';
+import { noteBeside } from './failures/beside.ts';
 import { settingsOf } from './failures/correction.ts';
 import { OpenFailures } from './failures/open-failures.ts';
 import { judgeResult } from './failures/outcome.ts';
@@ -99,6 +100,7 @@ export class Detector {
     const call = seenCall(event, state.cwd);
     const isReport = SHELL_REPORT_TOOLS.includes(call.nativeTool) || call.nativeTool === 'write_stdin';
     if (isReport || (call.tool === 'Bash' && call.command === '')) this.#resume(call, event);
+    noteBeside(state.running, call);
     state.running.push(call);
     if (state.running.length > RUNNING_MAX) state.running.shift();
     state.actions++;

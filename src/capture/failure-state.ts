@@ -14,6 +14,8 @@ export interface SeenCall extends PairCall {
   input: Record<string, unknown>;
   command: string;
   cwd: string | null;
+  /** What was run beside it and needs the same lock: `git add`. */
+  beside?: string;
 }
 
 export interface EditSeen {

@@ -4,6 +4,7 @@ import type { OpenFailure } from '../failure-state.ts';
 import { looksRemotely } from '../shell/remote.ts';
 import { isOtherAddress, isPortTaken } from './addresses.ts';
 import { isProbe } from './asked.ts';
+import { meetsOwnLock } from './beside.ts';
 import { addsSetting } from './correction.ts';
 import type { ErrorKind } from './error-kind.ts';
 import { isExcused } from './excused.ts';
@@ -234,7 +235,7 @@ export function factsOf(open: OpenFailure): FailureFacts {
     changed: open.changed,
     // Where the edit itself was refused, the edit that worked is the correction.
     editsBetween: open.call.tool === 'Bash' || !open.correction ? editsBefore(open) : 1,
-    passedUnchanged: open.passedUnchanged && !open.advised && !prepared,
+    passedUnchanged: open.passedUnchanged && !open.advised && !prepared && !meetsOwnLock(open),
     prepared,
     shell: open.call.tool === 'Bash',
     advised: open.advised === true,

@@ -2,6 +2,7 @@ import { baseName } from '../../inject/paths.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { wordsOf } from '../shell/raw-command.ts';
 import { isOtherAddress } from './addresses.ts';
+import { meetsOwnLock } from './beside.ts';
 import type { ErrorKind } from './error-kind.ts';
 import { nameLikeness } from './pairing.ts';
 import { preparation } from './prepared.ts';
@@ -214,6 +215,7 @@ function isOptionTold({
 export function settledKind(open: OpenFailure): ErrorKind {
   if (isMoved(open) || isRunElsewhere(open) || isDoubled(open)) return 'wrong-directory';
   if (isConfined(open)) return 'sandbox';
+  if (meetsOwnLock(open)) return 'git-state';
   if (isEmptied(open) || isReachedOtherwise(open) || isFetched(open)) return 'environment';
   if (isNotInEnvironment(open)) return 'command-not-found';
   if (open.kind === 'missing-path' && missingWrapper(open) !== '') return 'environment';

@@ -82,6 +82,14 @@ export const PLACES: readonly Shape[] = [
         : 'The shell keeps its directory between calls: use an absolute path, or leave the `cd` out when it is there already.',
   },
   {
+    pattern: /\bindex\.lock['"]?: File exists/,
+    kind: 'git-state',
+    say: (_m, { who, open }) =>
+      `${who} is started beside ${code(open.call.beside ?? 'git')}: both need git's \`index.lock\``,
+    remedy: () =>
+      'Start commands that write in git one after the other, in one call (`git add … && git commit …`), not as calls beside each other.',
+  },
+  {
     pattern: /not a git repository/,
     say: (_m, { who }) => `${who} runs outside of a git repository`,
     remedy: (_m, { open, program }) =>
