@@ -138,7 +138,7 @@ const SEEKS_ADVICE = anyOf(
     /(?:can|could) (?:we|you) (?:(?:please|maybe|also|just) )*(?:check|take a look|have a look|look (?:at|into)|investigate|verify)/,
     /what(?:'?s| is| are| would be)? (?:ur|your) (?:suggestion|recommendation|proposal|opinion|take|thought)s?/,
     /what (?:do|would) you (?:think|suggest|recommend|propose)|any (?:ideas?|suggestions?|thoughts)/,
-    /is there (?:a|any) way|it(?:'d| would)(?: also)? be (?:good|great|nice|helpful|cool|useful)|also a requirement/,
+    /is there (?:a|any) way|it(?:'d| would)(?: also)? be (?:good|great|nice|helpful|cool|useful)/,
   ],
   { before: /\b/, after: /\b/, flags: 'i' },
 );
