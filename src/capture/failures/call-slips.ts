@@ -3,10 +3,12 @@ import type { OpenFailure } from '../failure-state.ts';
 import { code, cut } from '../wording/prose.ts';
 import {
   askingAlias,
+  endsAtQuestion,
   imagePlatform,
   isHalfRemoved,
   isStoreAlias,
-  isUnanswered,
+  NO_IDENTITY,
+  NO_VENDOR,
   unseenByFlake,
 } from './miscall.ts';
 import { isSubstitutionEscaped, unsplitList } from './misread-words.ts';
@@ -59,76 +61,95 @@ function ofShell({ call, error }: OpenFailure): Slip | null {
     : null;
 }
 
-/** Null for all other failures. */
-export function callSlip(open: OpenFailure): Slip | null {
-  const { kind, call, error, salient, exitCode, culprit } = open;
-  if (call.tool !== 'Bash') return null;
-  const program = code(cut(culprit?.program ?? 'the program', 30));
-  if (kind === 'shell-syntax') return ofShell(open);
-  if (kind === 'command-not-found' && isStoreAlias(salient, call.command, exitCode))
-    return {
-      say: `${program} is only Windows' alias for the store here: no Python runs behind it`,
-      remedy: 'Call `python` or `py -3`, or do without Python: the alias runs nothing.',
-    };
-  const word = kind === 'platform' ? wordOfCmd(error, call.command) : '';
+/** The command is meant for another platform. */
+function ofPlatform({ call, error, salient }: OpenFailure, program: string): Slip | null {
+  const word = wordOfCmd(error, call.command);
   if (word)
     return {
       say: `A quoted \`|\` before ${code(word)} reaches cmd.exe, which runs what follows it`,
       remedy:
         'Leave `|`, `&`, `<` and `>` out of the arguments of a `.bat` or `.cmd` file: call it once for each.',
     };
-  const platform = kind === 'platform' ? imagePlatform(salient) : '';
+  const platform = imagePlatform(salient);
   if (platform)
     return {
       say: `${program}: the image is not built for ${code(`linux/${platform}`)}`,
       remedy: `Build it for the machine that runs it: ${code(`docker buildx build --platform linux/${platform} …`)}.`,
     };
-  if (kind === 'missing-module' && error.includes('vendor/autoload.php'))
-    return {
-      say: `${program} needs the packages of Composer: \`vendor/autoload.php\` is missing`,
-      remedy: 'Run `composer install` first.',
-    };
-  if (kind === 'environment' && isHalfRemoved(error))
+  return null;
+}
+
+/** Something is to be set up first. */
+function ofEnvironment(open: OpenFailure, program: string): Slip | null {
+  if (isHalfRemoved(open.error))
     return {
       say: `${program} stops at a package that was once removed by halves`,
       remedy:
         'Remove the folder that the message names, and the one beside it with a dot, then install again.',
     };
-  if (kind === 'environment' && /^fatal: (?:unable to auto-detect|empty ident)/.test(salient))
+  if (NO_IDENTITY.test(open.salient))
     return {
       say: '`git` does not know who commits: no `user.name` and `user.email` is set',
       remedy: 'Set `git config user.email` and `git config user.name` in the repository first.',
     };
-  const wrapper = kind === 'environment' ? missingWrapper(open) : '';
+  const wrapper = missingWrapper(open);
   if (wrapper)
     return {
       say: `There is no wrapper ${code(wrapper)} where the command ran`,
       remedy: `Look for ${code(wrapper.replace('./', ''))} first; without one build as the project does, by the tool itself or in its container.`,
     };
-  const taken = kind === 'usage' ? swallowed(error, call.command) : null;
+  return null;
+}
+
+/** The command is called in another way. */
+function ofUsage(open: OpenFailure, program: string): Slip | null {
+  const { call, error } = open;
+  const taken = swallowed(error, call.command);
   if (taken)
     return {
       say: `${program}: ${code(taken.option)} takes all that follows, ${code(`<${taken.argument}>`)} too`,
       remedy: `Put ${code(`<${taken.argument}>`)} before ${code(taken.option)}.`,
     };
-  const unseen = kind === 'usage' ? unseenByFlake(error) : '';
+  const unseen = unseenByFlake(error);
   if (unseen)
     return {
       say: `The flake does not see ${code(cut(unseen, 44))}, which git does not know`,
       remedy: 'Add a new file to git (`git add`) before the flake is built: it sees no others.',
     };
-  const asking = kind === 'usage' ? askingAlias(call.command, error) : '';
+  const asking = askingAlias(call.command, error);
   if (asking)
     return {
       say: `${code(asking)} is an alias that asks first, and nobody can answer: nothing is done`,
       remedy: `Call ${code(`${asking} -f`)} or ${code(`command ${asking}`)}.`,
     };
-  if (kind === 'usage' && isUnanswered(error))
+  if (endsAtQuestion(error))
     return {
       say: `${program} asks for a yes or no, and nobody can answer`,
       remedy: open.correction
         ? ''
         : 'Give the option that answers in advance (`--yes`), or pipe the answer in (`yes | …`).',
+    };
+  return null;
+}
+
+/** Null for all other failures. */
+export function callSlip(open: OpenFailure): Slip | null {
+  const { kind, call, error, salient, exitCode } = open;
+  if (call.tool !== 'Bash') return null;
+  const program = code(cut(open.culprit?.program ?? 'the program', 30));
+  if (kind === 'shell-syntax') return ofShell(open);
+  if (kind === 'platform') return ofPlatform(open, program);
+  if (kind === 'environment') return ofEnvironment(open, program);
+  if (kind === 'usage') return ofUsage(open, program);
+  if (kind === 'command-not-found' && isStoreAlias(salient, call.command, exitCode))
+    return {
+      say: `${program} is only Windows' alias for the store here: no Python runs behind it`,
+      remedy: 'Call `python` or `py -3`, or do without Python: the alias runs nothing.',
+    };
+  if (kind === 'missing-module' && NO_VENDOR.test(error))
+    return {
+      say: `${program} needs the packages of Composer: \`vendor/autoload.php\` is missing`,
+      remedy: 'Run `composer install` first.',
     };
   return null;
 }

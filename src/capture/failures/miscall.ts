@@ -36,7 +36,7 @@ const UNANSWERED =
   /\((?:[yY]\/[nN]|[yY]es\/[nN]o)\)[ :?]*(?:$|Warning: Detected unsettled top-level await\b)|\[(?:Y\/n|y\/N|yes\/no)\][ :?]*$/m;
 
 /** True where a program ended at a question to its user. */
-export const isUnanswered = (text: string): boolean =>
+export const endsAtQuestion = (text: string): boolean =>
   UNANSWERED.test(text.slice(-600)) && !/\b(?:aborted|cancell?ed) by\b/i.test(text);
 
 /** What a `rm`, `mv` or `cp` asks that is an alias with `-i`. */
@@ -60,7 +60,10 @@ export const imagePlatform = (text: string): string => {
     /\bmust support (amd64|arm64)\/linux|no matching manifest for linux\/(\w+)/.exec(text) ?? [];
   return wanted ?? lacking ?? '';
 };
-const NO_IDENTITY = /^fatal: (?:unable to auto-detect email address|empty ident name)/;
+/** What git says where nobody is named as the one who commits. */
+export const NO_IDENTITY = /^fatal: (?:unable to auto-detect email address|empty ident name)/;
+/** What PHP says where Composer has not installed anything yet. */
+export const NO_VENDOR = /\bFailed opening required '[^'\n]*\bvendor\/autoload\.php'/;
 
 /** The file of a flake of Nix that was not copied, since git does not know it; empty where that is not told. */
 export const unseenByFlake = (text: string): string =>
@@ -70,8 +73,8 @@ export const unseenByFlake = (text: string): string =>
 export function miscallKind(line: string, command: string, text: string): ErrorKind | null {
   if (isNoScript(line, command)) return 'shell-syntax';
   if (/^Problem configuring task \S+ from command line\.$/m.test(text)) return 'usage';
-  if (isUnanswered(text) || unseenByFlake(text) !== '') return 'usage';
-  if (/\bFailed opening required '[^'\n]*\bvendor\/autoload\.php'/.test(text)) return 'missing-module';
+  if (endsAtQuestion(text) || unseenByFlake(text) !== '') return 'usage';
+  if (NO_VENDOR.test(text)) return 'missing-module';
   if (line.endsWith(' 403') && /^remote: Permission to \S+ denied/m.test(text)) return 'permission';
   if (line === 'undefined' && /^ ?ERR_PNPM_\w+ +Command "[^"\n]+" not found$/m.test(text)) return 'usage';
   if (askingAlias(command, text) !== '') return 'usage';

@@ -37,6 +37,9 @@ const GIVES_TO_READ = /^\s*(?:here(?:'s| is| are)|these are|the logs?|logs?:|fyi
 /** Asks for what would be, not about what was done. */
 const HYPOTHETICAL = /\bwhat (?:happens|would happen|if)\b[^.!]*\?\s*$/i;
 
+/** What a reviewer or a program has found, pasted or in its words. */
+const readsAsFinding = (text: string): boolean => pasted(text) || listsFindings(text) || reviews(text);
+
 /**
  * What the verdict on a human's words rests on; null where they cannot be about what was done.
  * @param acceptance score of the agent's answer to them
@@ -55,7 +58,7 @@ export function spokenFacts(
   const reworked = open.reworked === true;
   const concession = concessionOf(answer);
   const isConceded = concession === 'yields' || concession === 'admits';
-  const isFinding = pasted(text) || listsFindings(text) || reviews(text);
+  const isFinding = readsAsFinding(text);
   return {
     objection: open.objection,
     acceptance,
@@ -272,8 +275,7 @@ function mayCorrect(
     shown,
   }: Pick<SpokenFacts, 'acceptance' | 'switched' | 'fault' | 'told' | 'shown'>,
 ): boolean {
-  const isBrokenWork =
-    open.reworked === true && (pasted(open.text) || listsFindings(open.text) || reviews(open.text));
+  const isBrokenWork = open.reworked === true && readsAsFinding(open.text);
   return (
     isLinked(open) ||
     isBrokenWork ||
