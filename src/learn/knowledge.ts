@@ -1,3 +1,4 @@
+import { isOpen } from '../model/call-identity.ts';
 import type { Episode } from '../model/episode.ts';
 import { Assessments } from './assessments.ts';
 import { PastCalls } from './past-calls.ts';
@@ -5,7 +6,6 @@ import type { PreparedText } from './prepared-text.ts';
 import type { ProjectErrors } from './project-errors.ts';
 import type { ProjectTexts } from './project-texts.ts';
 import type { ReplayCandidate, ReplayOptions, ReplayTools } from './replay-types.ts';
-import { isOpen } from './session-calls.ts';
 import type { WalkedCall } from './timeline.ts';
 import { TriggerUnits, type Unit } from './trigger-units.ts';
 

@@ -1,3 +1,4 @@
+import { isOpen } from '../model/call-identity.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import { counted } from '../model/counted.ts';
 import type { Episode } from '../model/episode.ts';
@@ -7,7 +8,7 @@ import type { OutcomeRow } from '../store/port.ts';
 import { hash64 } from '../text/hash.ts';
 import { oneLine } from '../text/one-line.ts';
 import { SHOWN_PREFIX } from './scoring.ts';
-import { isOpen, SessionCalls } from './session-calls.ts';
+import { SessionCalls } from './session-calls.ts';
 
 interface JudgeInput {
   sessionId: string;

@@ -1,3 +1,4 @@
+import { isOpen } from '../model/call-identity.ts';
 import { isCommandLike } from './command-kinds.ts';
 import { Knowledge } from './knowledge.ts';
 import { type PreparedText, Preparer } from './prepared-text.ts';
@@ -5,7 +6,6 @@ import { ProjectErrors } from './project-errors.ts';
 import { ProjectTexts } from './project-texts.ts';
 import { ProjectTally } from './replay-figures.ts';
 import type { ProjectWalked, ReplayCandidate, ReplayOptions, ReplayTools } from './replay-types.ts';
-import { isOpen } from './session-calls.ts';
 import type { TimedCall, TimedSession, WalkedCall } from './timeline.ts';
 
 const LESSONS_PER_CALL_MAX = 3;

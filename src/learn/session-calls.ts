@@ -1,4 +1,5 @@
 import { matchError, matchLesson } from '../inject/match.ts';
+import { isOpen } from '../model/call-identity.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import type { CallRecord } from '../model/findings.ts';
 import { jaccard, wordSet } from '../text/similarity.ts';
@@ -31,11 +32,6 @@ type Standing =
   /** The same job, done in a way that the lesson is not about, and it went well. */
   | 'corrected'
   | 'other';
-
-/** Refused before it ran, by a hook, a permission or a human, or left to run without its end being seen. */
-export function isOpen(call: Pick<CallRecord, 'ok' | 'error'>): boolean {
-  return !call.ok && call.error === null;
-}
 
 /** Judges the calls of one session against lessons; each text is prepared once. */
 export class SessionCalls {

@@ -14,6 +14,11 @@ export function callIdentity(call: Pick<CallRecord, 'agent' | 'sessionId' | 'uui
   return `${call.agent}\n${call.sessionId}\n${call.callId}`;
 }
 
+/** Refused before it ran, by a hook, a permission or a human, or left to run without its end being seen: it counts neither way. */
+export function isOpen(call: Pick<CallRecord, 'ok' | 'error'>): boolean {
+  return !call.ok && call.error === null;
+}
+
 /** What copies of one call may tell differently. */
 export type CallCopy = Pick<CallRecord, 'ok' | 'error' | 'text' | 'timestamp' | 'bytes' | 'seconds'>;
 

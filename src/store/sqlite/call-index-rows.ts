@@ -33,11 +33,6 @@ export function timeOf(call: CallRecord): number | null {
 
 export const isoOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-/** A call that was refused before it ran, or has not come to its end, has no error; it is kept, and counts neither way. */
-export function isOpen(call: CallRecord): boolean {
-  return !call.ok && call.error === null;
-}
-
 /** What SQLite gives back as it was given: no NUL (a C function would stop there), no lone surrogate. */
 export function storable(text: string): string {
   const whole = text.includes('\u0000') ? text.replaceAll('\u0000', ' ') : text;

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { callIdentity, isBetterCopy } from '../../model/call-identity.ts';
+import { callIdentity, isBetterCopy, isOpen } from '../../model/call-identity.ts';
 import type { CallRecord } from '../../model/findings.ts';
 import type {
   CallIndex,
@@ -12,7 +12,7 @@ import type {
 } from '../call-index-port.ts';
 import { countCalls, readCalls, readTexts, readToolNames, readTotals } from './call-index-queries.ts';
 import { removeCalls } from './call-index-removal.ts';
-import { isOpen, isoOf, KNOWN, type KnownCall, key, rollback, storable, timeOf } from './call-index-rows.ts';
+import { isoOf, KNOWN, type KnownCall, key, rollback, storable, timeOf } from './call-index-rows.ts';
 import { UNFILLED } from './call-index-schema.ts';
 import { storeViews } from './call-index-views.ts';
 import { isUnwritable } from './errors.ts';
