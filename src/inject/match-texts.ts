@@ -4,7 +4,6 @@ import { editUnits } from './edit-units.ts';
 import { pathForms } from './paths.ts';
 import type { ShellView, SimpleCommand } from './types.ts';
 
-const COMMANDS_MAX = 400;
 /** Text of all commands of one call that patterns are run on, and what is left of each where it is more. */
 const TOTAL_CHARS_MAX = 65_536;
 const CROWDED_CHARS_MAX = 1024;
@@ -62,8 +61,7 @@ function cutAll(texts: readonly string[] | undefined): string[] {
 }
 
 /** Many long commands are each looked at where they begin, so that the last is seen as well as the first. */
-function commandTexts(commands: readonly SimpleCommand[]): CallTexts['commands'] {
-  const seen = commands.slice(0, COMMANDS_MAX);
+function commandTexts(seen: readonly SimpleCommand[]): CallTexts['commands'] {
   let chars = 0;
   for (const each of seen) chars += each.text.length;
   const max = chars > TOTAL_CHARS_MAX ? CROWDED_CHARS_MAX : PATTERN_TEXT_BYTES_MAX;

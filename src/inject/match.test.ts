@@ -85,7 +85,7 @@ describe('commands', () => {
   });
 
   test('a hundred long commands are all seen, where they begin', () => {
-    const long = `git log ${'x '.repeat(4000)}\n`;
+    const long = `git log ${'src/a-file-of-twenty '.repeat(400)}\n`;
     const force = { command: [pattern('^git push.*--force')] };
     expect(hits(bash(`${long.repeat(11)}git push --force`), force)).toBe(true);
     expect(hits(bash(`${'git log\n'.repeat(300)}git push --force`), force)).toBe(true);

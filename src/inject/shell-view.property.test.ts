@@ -183,6 +183,16 @@ describe('time', () => {
     return best;
   };
 
+  test('of a text of nothing but commands the first are viewed, and what they run', () => {
+    for (const unit of units) {
+      const command = `git push; bash -c 'git tag'; ${unit.repeat(Math.ceil(90_000 / unit.length))}`;
+      const { commands, masked } = shellView(command);
+      expect(commands.length).toBeLessThan(800);
+      expect(commands.map(({ text }) => text)).toEqual(expect.arrayContaining(['git push', 'git tag']));
+      expect(masked).toHaveLength(command.length);
+    }
+  });
+
   test('four times the text takes about four times as long', () => {
     for (const unit of units) {
       // A quadratic reader takes sixteen times as long, always; a busy machine does so once.

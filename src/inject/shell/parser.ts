@@ -25,7 +25,7 @@ export class Parser extends Lexer {
   private defining: string | null = null;
 
   copy(source: Source): Lexer {
-    return new Parser(source, this.depth + 1, this.comments);
+    return new Parser(source, this.depth + 1, this.reading);
   }
 
   list(nested: boolean): List {

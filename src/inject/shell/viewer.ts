@@ -1,5 +1,5 @@
 import type { ShellView, SimpleCommand } from '../types.ts';
-import type { Comment, HereDocument, List, Pipeline, Redirect, Stage, Substitution, Word } from './ast.ts';
+import type { HereDocument, List, Pipeline, Redirect, Stage, Substitution, Word } from './ast.ts';
 import { isData, isSqlClient, maskSql } from './data.ts';
 import { Definitions, written } from './definitions.ts';
 import {
@@ -15,17 +15,18 @@ import { Functions } from './functions.ts';
 import { impliedCommands } from './implied.ts';
 import { inertness } from './inert.ts';
 import { Joined } from './joined.ts';
+import { PIECES_MAX, type Reading } from './lexer.ts';
 import { Masking } from './masking.ts';
 import { Parser } from './parser.ts';
 import { SHELLS } from './programs.ts';
 import { type Resolved, resolveWords } from './resolve.ts';
-import { compose, pieceFrom, rawSource, type Source, slice, toRaw } from './source.ts';
+import { compose, NOWHERE, pieceFrom, rawSource, type Source, slice, toRaw } from './source.ts';
 import { windowsScript, windowsView } from './windows.ts';
 import { readsStdin } from './wrappers.ts';
 
 /** Command lines inside command lines: `bash -c "sh -c '…'"`. */
 const LEVELS_MAX = 6;
-const COMMANDS_MAX = 1000;
+const COMMANDS_MAX = 400;
 /** Bounds what is viewed twice: command lines put together from pieces. */
 const COPIED_CHARS_MAX = 262_144;
 /** Texts put together from pieces inside such texts. */
@@ -40,8 +41,6 @@ interface Place {
   source: Source;
   level: number;
   via: string;
-  /** False for text put together from pieces, whose offsets mean nothing. */
-  masked: boolean;
   /** Nobody waits for it. */
   background?: true;
 }
@@ -52,7 +51,7 @@ export class Viewer {
   private readonly commands: SimpleCommand[] = [];
   private readonly joined = new Joined();
   private readonly masking: Masking;
-  private readonly comments: Comment[] = [];
+  private readonly reading: Reading = { comments: [], pieces: PIECES_MAX };
   private readonly known = new Definitions();
   private readonly bodies: HereDocument[] = [];
   private copied = 0;
@@ -68,10 +67,11 @@ export class Viewer {
 
   run(): ShellView {
     const source = rawSource(this.raw);
-    const list = new Parser(source, 0, this.comments).list(false);
-    this.list(list, { source, level: 0, via: 'top', masked: true });
+    const list = new Parser(source, 0, this.reading).list(false);
+    this.reading.pieces = PIECES_MAX;
+    this.list(list, { source, level: 0, via: 'top' });
     this.bodiesOfFunctions();
-    for (const comment of this.comments) this.masking.comment(comment);
+    for (const comment of this.reading.comments) this.masking.comment(comment);
     for (const body of this.bodies) this.masking.body(body);
     const { masking, commands, joined } = this;
     let masked: string | null = null;
@@ -135,7 +135,7 @@ export class Viewer {
   private stage(stage: Stage, before: Stage | null, place: Place): Shown | null {
     let shown: Shown | null = null;
     if (stage.kind === 'words' || this.commands.length >= COMMANDS_MAX) {
-      if (place.masked) for (const word of stage.words) this.masking.quotes(place.source, word);
+      for (const word of stage.words) this.masking.quotes(place.source, word);
       this.known.loop(stage.words);
     } else if (stage.words.length > 0) {
       shown = this.simple(stage, before, place);
@@ -159,7 +159,7 @@ export class Viewer {
 
   private assign(assign: Word, alone: boolean, place: Place): void {
     const equals = assign.value.indexOf('=');
-    if (place.masked && isData(assign.value)) {
+    if (isData(assign.value)) {
       this.masking.hide(place.source, assign, { from: equals + 1, bare: false });
     }
     if (alone) this.known.assign(assign, place.source);
@@ -176,11 +176,11 @@ export class Viewer {
     const texts: string[] = [];
     const { target, body } = redirect;
     if (target !== null) {
-      if (place.masked && redirect.body === null) this.masking.quotes(place.source, target);
+      if (redirect.body === null) this.masking.quotes(place.source, target);
       texts.push(...this.substitutions(target.subs, place));
     }
     if (body !== null) {
-      if (place.masked) this.bodies.push(body);
+      this.bodies.push(body);
       if (body.executed !== true) texts.push(...this.substitutions(body.subs, place));
     }
     return texts;
@@ -199,7 +199,7 @@ export class Viewer {
       const other = this.known.respell(command, shown.slice(link.at, link.to));
       if (other !== null) this.copy(other, 'variable');
       if (inert !== null) command.inert = inert;
-      command.start = place.masked ? Math.max(0, toRaw(place.source, stage.words[link.at]!.start)) : 0;
+      command.start = Math.max(0, toRaw(place.source, stage.words[link.at]!.start));
       command.args = values.slice(link.at + 1, link.to);
       if (link.at === 0 && this.functions.has(link.program)) hideArguments(command);
       if (!this.joined.idle) this.commands.push(command);
@@ -210,12 +210,10 @@ export class Viewer {
     });
     this.scripts(stage, resolved, place);
     this.windows(resolved, values);
-    if (place.masked) {
-      stage.words.forEach((word, index) => {
-        const role = resolved.roles[index]!;
-        if (role.executed !== true) this.masking.hide(place.source, word, role);
-      });
-    }
+    stage.words.forEach((word, index) => {
+      const role = resolved.roles[index]!;
+      if (role.executed !== true) this.masking.hide(place.source, word, role);
+    });
     const implied = impliedCommands(stage, before, resolved);
     implied.push(...this.known.implied(stage.words, values, last, place.source, this.copying === 0));
     for (const { text, via } of implied) this.copy(text, via);
@@ -228,9 +226,9 @@ export class Viewer {
     this.copied += text.length;
     if (this.copied > COPIED_CHARS_MAX || this.copying >= COPIES_DEEP_MAX) return;
     this.copying++;
-    const source = rawSource(text);
-    const list = new Parser(source, 0, []).list(false);
-    const place = { source, level: LEVELS_MAX - 2, via, masked: false };
+    const source = { text, runs: [0, NOWHERE] };
+    const list = new Parser(source, 0, this.reading).list(false);
+    const place = { source, level: LEVELS_MAX - 2, via };
     this.known.apart(() => this.known.variables.forgotten(() => this.list(list, place)));
     this.copying--;
   }
@@ -266,8 +264,8 @@ export class Viewer {
   private script(source: Source, via: string, place: Place): void {
     this.scripted += source.text.length;
     if (place.level >= LEVELS_MAX || this.scripted > SCRIPTED_FACTOR * this.raw.length) return;
-    const list = new Parser(source, 0, place.masked ? this.comments : []).list(false);
-    this.known.apart(() => this.list(list, { source, level: place.level + 1, via, masked: place.masked }));
+    const list = new Parser(source, 0, this.reading).list(false);
+    this.known.apart(() => this.list(list, { source, level: place.level + 1, via }));
   }
 
   /** What a command is given on its standard input: viewed where a shell reads it, shown where a database does. */
