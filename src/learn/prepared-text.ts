@@ -2,7 +2,7 @@ import { matchLesson } from '../inject/match.ts';
 import { type CallTexts, callTexts } from '../inject/match-texts.ts';
 import { shellView } from '../inject/shell-view.ts';
 import type { ShellView } from '../inject/types.ts';
-import type { CompiledLesson } from '../model/compiled.ts';
+import type { CompiledLesson, CompiledPattern } from '../model/compiled.ts';
 import type { CallRecord } from '../model/findings.ts';
 import type { ToolCall } from '../model/tool-call.ts';
 import { searchable } from '../text/words-in.ts';
@@ -45,9 +45,9 @@ export class PreparedText {
     return this.#texts;
   }
 
-  /** What the patterns of a lesson are run on; no shell view is made for those that look at the command as it is written. */
-  textsFor(lesson: CompiledLesson): CallTexts {
-    if (this.#texts !== null || !this.isShell || !looksAtRaw(lesson)) return this.texts;
+  /** The command as it is written, for patterns that look at nothing else; null where all of its texts are there. */
+  get asWritten(): CallTexts | null {
+    if (this.#texts !== null || !this.isShell) return null;
     this.#raw ??= callTexts(this.call, NO_VIEW);
     return this.#raw;
   }
@@ -58,14 +58,13 @@ export class PreparedText {
     return this.#words;
   }
 
-  /** False where the patterns of the lesson match none of the commands for certain; no view is made for this. */
-  couldMatch({ command }: CompiledLesson): boolean {
-    const { words } = this;
-    if (this.#texts !== null || !this.isShell) return true;
-    if (this.#unquoted === undefined) this.#unquoted = unquotedText(this.text, words);
+  /** False where none of the patterns matches one of the commands for certain; no view is made for this. */
+  couldMatch(patterns: readonly CompiledPattern[]): boolean {
+    if (patterns.length === 0) return false;
+    if (this.#unquoted === undefined) this.#unquoted = unquotedText(this.text, this.words);
     const unquoted = this.#unquoted;
     return (
-      unquoted === null || command.some((pattern) => mayMatchWords(pattern, unquoted.text, unquoted.spelled))
+      unquoted === null || patterns.some((pattern) => mayMatchWords(pattern, unquoted.text, unquoted.spelled))
     );
   }
 
@@ -76,14 +75,14 @@ export class PreparedText {
   }
 }
 
-function looksAtRaw({ command }: CompiledLesson): boolean {
-  return command.length > 0 && command.every((pattern) => pattern.view === 'raw');
-}
-
-/** Whether the trigger of a lesson matches a call, its gates aside. */
+/** Whether the trigger of a lesson matches a call, its gates aside. A shell view is made only where nothing else tells. */
 export function matches(lesson: CompiledLesson, prepared: PreparedText): boolean {
-  if (!prepared.couldMatch(lesson)) return false;
-  return matchLesson(prepared.call, prepared.textsFor(lesson), lesson, ANYWHERE) !== null;
+  const found = (texts: CallTexts) => matchLesson(prepared.call, texts, lesson, ANYWHERE) !== null;
+  const { asWritten } = prepared;
+  if (asWritten === null) return found(prepared.texts);
+  const viewed = lesson.command.filter((pattern) => pattern.view !== 'raw');
+  if (viewed.length < lesson.command.length && found(asWritten)) return true;
+  return prepared.couldMatch(viewed) && found(prepared.texts);
 }
 
 /** Keeps one for each distinct text. */

@@ -16,6 +16,8 @@ describe('what the pieces of a pattern rule out', () => {
     ['\\bgo\\s+run\\b.*(?:^|\\s)\\.\\/cmd\\/tool\\b', 'go run ./cmd/tool', true],
     ['\\bgh\\s+api\\b.*\\bpulls\\/\\d+\\/comments\\b', 'gh api pulls/x/comments', false],
     ['\\bgh\\s+api\\b.*\\bpulls\\/\\d+\\/comments\\b', 'gh api pulls/12/comments', true],
+    ['\\bgo\\s+test\\b.*\\w\\.go(?:\\s|$)', 'go test ./... .go', false],
+    ['\\bgo\\s+test\\b.*\\w\\.go(?:\\s|$)', 'go test a_test.go', true],
     ['(?i)\\bnpm\\b.*(?:^|\\s)--Force\\b', 'npm x --force', true],
     ['\\bnpm\\b.*(?:^|\\s)--force\\b', 'npm x --forc', false],
   ])('%s in %s: %p', (source, text, answer) => expect(may(source, text)).toBe(answer));

@@ -3,7 +3,7 @@ import type { CompiledPattern } from '../model/compiled.ts';
 /** What may match white space, or the end of a word. */
 const GAP = /\(\?:\^\|\\s\)|\(\?:\\s\|\$\)|\.\*\??|\\s[*+]?/;
 const LITERAL = String.raw`[\w@:,=~#%-]|\\[-./:=@,+~#*[\]]`;
-const CLASS = String.raw`\\d[*+]?|\[(?:[A-Z]-[A-Z]|[a-z]-[a-z]|\d-\d|\w)+\][*+]?`;
+const CLASS = String.raw`\\[dw][*+]?|\[(?:[A-Z]-[A-Z]|[a-z]-[a-z]|\d-\d|\w)+\][*+]?`;
 const LITERALS = new RegExp(`^(?:${LITERAL})+$`);
 const PIECE = new RegExp(`^(?:${LITERAL}|${CLASS})+$`);
 
