@@ -10,45 +10,41 @@ export function searchable(text: string): string {
 
 /** Whether a token stands in a text that `searchable` made. */
 export function holdsWord(text: string, token: string): boolean {
-  return wordAt(text, token, 0) >= 0;
-}
-
-/** Where a token stands, from a place on; -1 where it does not. */
-function wordAt(text: string, token: string, from: number): number {
-  for (let at = text.indexOf(token, from); at >= 0; at = text.indexOf(token, at + 1)) {
+  for (let at = text.indexOf(token); at >= 0; at = text.indexOf(token, at + 1)) {
     const end = at + token.length;
     if (at > 0 && isWordCode(text.charCodeAt(at - 1))) continue;
-    if (end === text.length || !isWordCode(text.charCodeAt(end))) return at;
+    if (end === text.length || !isWordCode(text.charCodeAt(end))) return true;
   }
-  return -1;
+  return false;
 }
 
-function countIn(text: string, run: string): number {
+function countIn(text: Buffer, run: Buffer): number {
   let count = 0;
   for (let at = text.indexOf(run); at >= 0; at = text.indexOf(run, at + run.length)) count += 1;
   return count;
 }
 
 /** The first of the texts, which tell how common a word is. */
-const SAMPLE_CHARS = 16_384;
+const SAMPLE_BYTES = 16_384;
 
 /**
  * Many texts as one: to find the few that hold some words takes a fraction of what it takes to list the words of each.
+ * As bytes, which are searched in a fraction of the time that a string takes.
  */
 export class JoinedTexts {
   readonly #texts: readonly string[];
-  readonly #joined: string;
+  readonly #joined: Buffer;
   readonly #starts: Uint32Array;
 
   /** @param texts as `searchable` makes them */
   constructor(texts: readonly string[]) {
     this.#texts = texts;
-    this.#joined = texts.join('\n');
+    this.#joined = Buffer.from(texts.join('\n'), 'utf8');
     this.#starts = new Uint32Array(texts.length + 1);
     let start = 0;
     for (const [index, text] of texts.entries()) {
       this.#starts[index] = start;
-      start += text.length + 1;
+      start += Buffer.byteLength(text, 'utf8') + 1;
     }
     this.#starts[texts.length] = start;
   }
@@ -61,15 +57,20 @@ export class JoinedTexts {
     else yield* new Set(lists.flatMap((list) => [...this.#holdingAll(list)]).sort((a, b) => a - b));
   }
 
-  /** Which of the texts hold a run of characters, which may be a part of a word or go over several, in order. */
+  /**
+   * Which of the texts hold a run of characters, which may be a part of a word or go over several, in order; all of
+   * them where the run has half a character.
+   */
   holdingRun(run: string): number[] {
+    if (!run.isWellFormed()) return [...this.#texts.keys()];
+    const bytes = Buffer.from(run, 'utf8');
     const found: number[] = [];
     let next = 0;
-    for (let at = this.#joined.indexOf(run); at >= 0 && next < this.#texts.length; ) {
+    for (let at = this.#joined.indexOf(bytes); at >= 0 && next < this.#texts.length; ) {
       const index = this.#textAt(at, next);
       found.push(index);
       next = index + 1;
-      at = this.#joined.indexOf(run, this.#starts[next]);
+      at = this.#joined.indexOf(bytes, this.#starts[next]);
     }
     return found;
   }
@@ -77,21 +78,33 @@ export class JoinedTexts {
   *#holdingAll(list: readonly string[]): Generator<number, void> {
     const [rarest, ...others] = this.#byRarity(list);
     if (rarest === undefined) return;
+    const bytes = Buffer.from(rarest, 'latin1');
     let next = 0;
-    for (let at = wordAt(this.#joined, rarest, 0); at >= 0; ) {
+    for (let at = this.#wordAt(bytes, 0); at >= 0; ) {
       const index = this.#textAt(at, next);
       const text = this.#texts[index] as string;
       if (others.every((token) => holdsWord(text, token))) yield index;
       next = index + 1;
-      at = wordAt(this.#joined, rarest, this.#starts[next] as number);
+      at = this.#wordAt(bytes, this.#starts[next] as number);
     }
+  }
+
+  /** Where a token stands, from a place on; -1 where it does not. */
+  #wordAt(token: Buffer, from: number): number {
+    const joined = this.#joined;
+    for (let at = joined.indexOf(token, from); at >= 0; at = joined.indexOf(token, at + 1)) {
+      const end = at + token.length;
+      if (at > 0 && isWordCode(joined[at - 1] as number)) continue;
+      if (end === joined.length || !isWordCode(joined[end] as number)) return at;
+    }
+    return -1;
   }
 
   /** The rarest first: of those that are equally rare, the longest. */
   #byRarity(list: readonly string[]): string[] {
     if (list.length < 2) return [...list];
-    const sample = this.#joined.slice(0, SAMPLE_CHARS);
-    const counted = list.map((token) => ({ token, count: countIn(sample, token) }));
+    const sample = this.#joined.subarray(0, SAMPLE_BYTES);
+    const counted = list.map((token) => ({ token, count: countIn(sample, Buffer.from(token, 'latin1')) }));
     counted.sort((a, b) => a.count - b.count || b.token.length - a.token.length);
     return counted.map(({ token }) => token);
   }
