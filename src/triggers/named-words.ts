@@ -1,7 +1,7 @@
 import { remembered } from '../text/remembered.ts';
 
 const NAMED =
-  /(?:flags?|options?|commands?|subcommands?|arguments?|fields?|switch|parameters?|targets?|scripts?|modules?|packages?|defined|variable|shorthand|stat|open):? (-{0,2}[\w.:@/*-]{2,120})/gi;
+  /(?:flags?|options?|commands?|subcommands?|arguments?|fields?|switch|parameters?|targets?|scripts?|modules?|packages?|defined|variable|shorthand|column|relation|stat|open):? (-{0,2}[\w.:@/*-]{2,120})/gi;
 
 /** Words that an error puts in quotes or names after a colon, most specific first. */
 export const namedWords = remembered(4, (salient: string): readonly string[] => {
@@ -13,8 +13,8 @@ export const namedWords = remembered(4, (salient: string): readonly string[] => 
   if (dashed) words.push(`-${dashed[1]}`);
   const glob = /no matches found: (\S+)/.exec(salient);
   if (glob) words.push(glob[1]!);
-  const run = /command not found: ([\w./-]+)/.exec(salient);
-  if (run) words.push(`\`${run[1]}`);
+  const run = /command not found: ([\w./-]+)|(?:^|: )([A-Za-z][\w./-]*): command not found/.exec(salient);
+  if (run) words.push(`\`${run[1] ?? run[2]}`);
   return [...new Set(words)];
 });
 

@@ -26,9 +26,12 @@ export function bounded(word: string): string {
 
 const INTERPRETERS = /^(?:python[\d.]*|node|bun|deno|ruby|perl|php|tsx|ts-node|(?:ba|z)?sh)$/;
 
+/** True where what it is given says what is done, not the program. */
+export const isInterpreter = (program: string): boolean => INTERPRETERS.test(program);
+
 /** What an interpreter runs: `-m pytest`, `tools/check.py`. */
 function scriptOf({ program, args }: CommandWords): string {
-  if (!INTERPRETERS.test(program)) return '';
+  if (!isInterpreter(program)) return '';
   const [first = '', second = ''] = args;
   if (first === '-m' && /^[\w.]+$/.test(second)) return `\\s+-m\\s+${escapeRegex(second)}\\b`;
   const script = /(?:^|[/\\])([\w-]+\.\w{1,4})$/.exec(first)?.[1];
@@ -52,6 +55,7 @@ export function inCommand(word: string, args: string[]): string | null {
     if (arg === word || arg === bare) return arg;
     const name = arg.split('=')[0]!;
     if (arg.startsWith('-') && (name === word || name.replace(/^-+/, '') === bare)) return name;
+    if (arg === `${name}=${word}` && name.startsWith('--')) return arg;
   }
   if (/^-\w$/.test(word)) return args.find((arg) => /^-\w{2,6}$/.test(arg) && arg.includes(word[1]!)) ?? null;
   return args.some((arg) => arg.split(/[,:]/).includes(bare)) ? bare : null;

@@ -1,53 +1,13 @@
+import { callerProposals } from './caller-proposals.ts';
 import { causeProposals, folderProposals } from './cause-proposals.ts';
 import { escapeRegex } from './escape-regex.ts';
 import { namedWords } from './named-words.ts';
 import { bounded, flagName, globStem, headOf, inCommand, onlyIn, usable } from './pattern-words.ts';
 import { rawProposals } from './raw-proposals.ts';
+import { emptyVariableProposals, settingProposals } from './setting-proposals.ts';
 import { shellProposals, viewedLine } from './shell-proposals.ts';
 import type { CommandWords, SynthesisInput } from './synthesize.ts';
-import { surplusProposals } from './usage-arguments.ts';
-
-/** `NAME=value` before the command, with the corrected command's own flag spared: `GOOS=windows go test`. */
-function* settingProposals(input: SynthesisInput, head: string): Generator<string> {
-  for (const setting of settingsOf(input)) {
-    if (!/^[A-Z][A-Z0-9_]*=[\w./~-]{1,60}$/.test(setting)) continue;
-    const pattern = `\\b${escapeRegex(setting)}\\b.*${head}`;
-    if (!setting.includes('/')) yield pattern;
-    const name = setting.slice(0, setting.indexOf('='));
-    if (input.correctedLine && !input.correctedLine.includes(`${name}=`)) yield `\\b${name}=.*${head}`;
-    if (setting.includes('/')) continue;
-    for (const flag of flagsOnlyIn(input)) {
-      const unless = `(?!.*\\s${escapeRegex(flag)})`;
-      yield `${pattern}${unless}`;
-      const words = input.failing[0]!.args.filter(
-        (arg) => !arg.startsWith('-') && /[/.]/.test(arg) && usable(arg),
-      );
-      for (const word of words.slice(0, 2)) yield `${pattern}.*${bounded(word)}${unless}`;
-    }
-  }
-}
-
-function flagsOnlyIn(input: SynthesisInput): string[] {
-  if (!input.corrected) return [];
-  return onlyIn(input.corrected, input.failing[0]!)
-    .filter((word) => /^--?\w/.test(word))
-    .slice(0, 2);
-}
-
-/** Those before the program, or behind `env`; of a module that is not found, those about modules first. */
-function settingsOf({ failingLine, failing, salient }: SynthesisInput): string[] {
-  const { commands } = viewedLine(failingLine);
-  const { program } = failing[0]!;
-  const isTelling = (setting: string) => /\bmodule\b/i.test(salient) && /MOD|PACKAGE/.test(setting);
-  const command = commands.find((each) => each.program === program);
-  const wrapper = commands.find((each) => each.program === 'env' && each.text.includes(` ${program} `));
-  for (const spelling of [...(command?.alt ?? []), ...(wrapper ? [wrapper.text] : [])]) {
-    const before = /^(?:env\s+)?((?:[A-Za-z_]\w*=\S*\s+)+)/.exec(spelling)?.[1];
-    const settings = before?.trim().split(/\s+/) ?? [];
-    if (settings.length > 0) return [...settings].sort((a, b) => Number(isTelling(b)) - Number(isTelling(a)));
-  }
-  return [];
-}
+import { shortProposals, surplusProposals } from './usage-arguments.ts';
 
 /** Words of the error that stand in the command, as the patterns know them; the whole command where it is its subcommand. */
 function* blamedWords(input: SynthesisInput): Generator<string | null> {
@@ -64,8 +24,10 @@ function* blamedWords(input: SynthesisInput): Generator<string | null> {
 /** How getopt words it, which takes several short flags in one word; others have long flags behind one dash. */
 const GETOPT = /(?:illegal|invalid|unknown|unrecogni[sz]ed) option -- /;
 
-/** A short flag among others: `-oP` is met as `-P` too. */
-function flagPattern(word: string, named: readonly string[], salient: string): string {
+/** A short flag among others: `-oP` is met as `-P` too. A flag that is the beginning of the right one ends there. */
+function flagPattern(word: string, named: readonly string[], { salient, corrected }: SynthesisInput): string {
+  if (word.startsWith('--') && corrected?.args.some((arg) => arg.startsWith(`${word}-`)))
+    return `${bounded(word).replace(/\\b$/, '')}(?:[\\s=]|$)`;
   const letter = named.find((each) => /^-\w$/.test(each) && word.includes(each[1]!))?.[1];
   const isAmongOthers = GETOPT.test(salient) || word.length > 2;
   return letter && isAmongOthers && /^-[A-Za-z]{1,6}$/.test(word)
@@ -90,13 +52,17 @@ export function* proposals(input: SynthesisInput): Generator<string> {
   }
   yield* causeProposals(input, head);
   yield* surplusProposals(input, head);
-  if (ASKS_INPUT.test(input.salient) && first.sub !== '') yield head;
+  yield* shortProposals(input, head);
+  yield* emptyVariableProposals(input);
+  yield* callerProposals(input);
+  if (first.sub !== '' && (ASKS_INPUT.test(input.salient) || namesItself(input))) yield head;
   for (const word of blamedWords(input)) {
     blamed = true;
     if (word === null) yield head;
     else {
-      const pattern = flagPattern(word, named, input.salient);
+      const pattern = flagPattern(word, named, input);
       yield `${head}.*${pattern}`;
+      if (isMovedBehind(word, input)) yield `${headOf(first, '(?!.*\\s--\\s)')}.*${pattern}`;
       if (/^\w/.test(word)) yield* [alone(head, word), `${head}\\s+${escapeRegex(word)}(?:\\s|$)`];
       yield* beforeSub(first, word, pattern);
       yield* narrowed(head, rest, word);
@@ -110,7 +76,8 @@ export function* proposals(input: SynthesisInput): Generator<string> {
   yield* endpointProposals(input, head);
   const raws = [...rawProposals(input, head)];
   yield* raws;
-  if (blamed && /^-/.test([...blamedWords(input)].find((word) => word !== null) ?? '')) return;
+  const flag = blamed ? ([...blamedWords(input)].find((word) => word !== null) ?? '') : '';
+  if (flag.startsWith('-')) return yield* lackedFlags(input, flag);
   if (!input.corrected) {
     if (raws.length === 0) yield* specific(input, head, rest);
     return;
@@ -119,7 +86,21 @@ export function* proposals(input: SynthesisInput): Generator<string> {
   yield* specific(input, head, rest);
 }
 
+/** True where the corrected command gives the flag to what it runs: `cargo test -- --nocapture`. */
+function isMovedBehind(word: string, { failing, corrected }: SynthesisInput): boolean {
+  if (!word.startsWith('-') || !corrected || failing[0]!.args.includes('--')) return false;
+  const at = corrected.args.indexOf('--');
+  return at >= 0 && corrected.args.indexOf(word) > at;
+}
+
 const ASKS_INPUT = /\bnon-interactive\b|\b(?:not|requires?|needs?) an? (?:tty|(?:interactive )?terminal)\b/i;
+
+/** The message is about the command as such: `npm ci` can only install with a lockfile. */
+function namesItself({ salient, failing }: SynthesisInput): boolean {
+  const { program, sub } = failing[0]!;
+  if (/argument|option|flag/i.test(salient)) return false;
+  return new RegExp(`[\`'"]${escapeRegex(`${program} ${sub}`)}[\`'"]`).test(salient);
+}
 
 /** Two options that exclude each other: either alone is right. */
 const CONFLICT =
@@ -188,6 +169,13 @@ function* narrowed(head: string, rest: string[], word: string): Generator<string
     if (before.startsWith('-') || !usable(before) || before.length < 3) continue;
     yield `${head}.*${bounded(before)}.*${bounded(word)}`;
   }
+}
+
+/** A flag that was kept is not wrong by itself: another one goes with it. */
+function* lackedFlags({ failing, corrected }: SynthesisInput, kept: string): Generator<string> {
+  if (!corrected?.args.map(flagName).includes(kept)) return;
+  const added = onlyIn(corrected, failing[0]!).find((word) => /^--?\w/.test(word));
+  if (added !== undefined) yield `${headOf(failing[0]!, `(?!.*\\s${escapeRegex(added)})`)}.*${bounded(kept)}`;
 }
 
 /** What the corrected command has, or has no more. */

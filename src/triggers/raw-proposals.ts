@@ -34,7 +34,11 @@ export function* rawProposals(input: SynthesisInput, head: string): Generator<st
     yield `raw:${head}.*\\s-[co]\\b.*\\s\\./\\.\\.\\.`;
     yield `raw:${head}.*\\s\\./\\.\\.\\..*\\s-[co]\\b`;
   }
-  if (/^sed: .*(?:invalid command code|extra characters|undefined label)/.test(input.salient))
+  if (
+    /^sed: .*(?:invalid command code|extra characters|undefined label|bad flag in substitute)/.test(
+      input.salient,
+    )
+  )
     yield `raw:\\bsed\\s+-i\\s+(?:'[^']|"[^"])`;
   if (namedWords(input.salient).some((word) => word.startsWith('`') && input.failingLine.includes(word)))
     yield `raw:${head}[^|;&]*"[^"\\\\]*\`\\w`;

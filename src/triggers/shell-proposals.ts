@@ -34,6 +34,7 @@ export function* shellProposals(input: SynthesisInput): Generator<string> {
   if (sourced) yield `^(?:source|\\.)\\s+\\S*${escapeRegex(sourced)}\\b`;
   if (input.error.includes('\\!=') && input.failingLine.includes('!='))
     yield `raw:${headOf(input.failing[0]!)}.*${input.failingLine.includes('\\!=') ? '\\\\!=' : '!='}`;
+  yield* quotingProposals(input);
   const variable = /read-only variable: (\w+)/.exec(input.salient)?.[1];
   if (variable)
     yield `raw:(?:^|[;&|({\\n]\\s*|\\b(?:do|then|export|local|readonly|typeset)\\s+)${escapeRegex(variable)}=`;
@@ -42,4 +43,18 @@ export function* shellProposals(input: SynthesisInput): Generator<string> {
     yield 'raw:\\becho\\s+=';
     yield 'raw:\\bprintf\\s+=';
   }
+}
+
+/** Characters that the shell reads where they were meant as text, and scripts that one sed takes and the other does not. */
+function* quotingProposals({ salient, failingLine }: SynthesisInput): Generator<string> {
+  // A folder such as `app/(shop)` without quotes.
+  if (
+    /near unexpected token `\('|number expected|unknown file attribute/.test(salient) &&
+    failingLine.includes('/(')
+  )
+    yield `raw:(?:^|\\s)[\\w.@/-]*\\/\\([\\w.-]+\\)`;
+  if (/event not found/.test(salient)) yield 'raw:"[^"]*![!"\\w]';
+  if (/bad substitution/.test(salient) && /"[^"]*\$\{\w+[.(]/.test(failingLine))
+    yield 'raw:"[^"]*\\$\\{\\w+[.(]';
+  if (/^sed: .*extra characters after \\/.test(salient)) yield 'raw:\\bsed\\b[^\\n]*\\/[aic]\\\\\\\\?\\w';
 }

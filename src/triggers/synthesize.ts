@@ -1,3 +1,4 @@
+import { compilePattern } from './compile-pattern.ts';
 import { errorPattern } from './error-pattern.ts';
 import { escapeRegex } from './escape-regex.ts';
 import { missingProgram } from './named-words.ts';
@@ -48,34 +49,61 @@ function bareWord(source: string): boolean {
   return !/\\s[+*]|[.\]]\*|\w=$/.test(source);
 }
 
-/** Texts that the pattern is run on: the simple commands as the hook sees them, and the raw line for other tools. */
-function textsOf(line: string): string[] {
-  return viewedLine(line).commands.flatMap((command) => [command.text, ...(command.alt ?? [])]);
+/** The simple commands of a line as the hook sees them, each in all its forms. */
+const formsOf = (line: string): string[][] =>
+  viewedLine(line).commands.map((command) => [command.text, ...(command.alt ?? [])]);
+
+/** The same in one list. */
+const textsOf = (line: string): string[] => formsOf(line).flat();
+
+/** Runs a pattern on a line as the hook does, exceptions included; null where it is not one. */
+function trialOf(source: string): ((line: string) => boolean) | null {
+  const raw = source.startsWith('raw:');
+  const compiled = source.includes('(?!') ? compilePattern(source, 'command') : null;
+  if (compiled?.ok === false) return null;
+  const yes = regex(compiled?.ok ? compiled.pattern.match : raw ? source.slice(4) : source);
+  const no = compiled?.ok && compiled.pattern.unless !== null ? regex(compiled.pattern.unless) : null;
+  if (yes === null) return null;
+  const hits = (forms: string[]) =>
+    forms.some((form) => yes.test(form)) && !forms.some((form) => no?.test(form));
+  return (line) => (raw ? hits([line]) : formsOf(line).some(hits));
+}
+
+/** Where a pattern is not bound to the start of a command, what is no command does not hold it either. */
+function isTold(source: string, { failingLine, correctedLine }: SynthesisInput): boolean {
+  if (/^(?:raw:|\^)/.test(source)) return true;
+  const pattern = regex(source);
+  return pattern?.test(failingLine) === true && !(correctedLine && pattern.test(correctedLine));
+}
+
+/** A package that is run by its name and version, by its name alone: the hook's view has it so as well. */
+function withoutVersion(input: SynthesisInput): SynthesisInput {
+  const [first] = input.failing;
+  if (!first || first.program.indexOf('@') <= 0) return input;
+  const name = first.program.replace(/@.*$/, '');
+  const bare = <T extends CommandWords | null>(command: T): T =>
+    command && { ...command, program: command.program.replace(/@.*$/, '') };
+  const versioned = new RegExp(`(?<=\\s)${escapeRegex(name)}@\\S+`, 'g');
+  return {
+    ...input,
+    failing: input.failing.map(bare),
+    corrected: bare(input.corrected),
+    failingLine: input.failingLine.replace(versioned, name),
+    correctedLine: input.correctedLine?.replace(versioned, name) ?? null,
+  };
 }
 
 /** Patterns that match the failing calls and not the corrected one, from the most to the least telling. */
-function* fittingPatterns(input: SynthesisInput): Generator<string> {
+function* fittingPatterns(given: SynthesisInput): Generator<string> {
+  const input = withoutVersion(given);
   const first = input.failing[0];
   if (!first || !/^[\w.+-]{1,40}$/.test(first.program)) return;
-  let views: { failing: string[]; corrected: string[] } | null = null;
-  const viewed = () => {
-    views ??= {
-      failing: textsOf(input.failingLine),
-      corrected: input.correctedLine ? textsOf(input.correctedLine) : [],
-    };
-    return views;
-  };
   let tried = 0;
   for (const source of proposals(input)) {
     if (tried++ > PROPOSALS_MAX) break;
-    if (bareWord(source) || source.length > 300) continue;
-    const raw = source.startsWith('raw:');
-    const pattern = regex(raw ? source.slice(4) : source);
-    if (pattern === null || !pattern.test(input.failingLine)) continue;
-    if (input.correctedLine && pattern.test(input.correctedLine)) continue;
-    if (!raw && !viewed().failing.some((text) => pattern.test(text))) continue;
-    if (!raw && viewed().corrected.some((text) => pattern.test(text))) continue;
-    yield source;
+    if (bareWord(source) || source.length > 300 || !isTold(source, input)) continue;
+    const hits = trialOf(source);
+    if (hits?.(input.failingLine) && !(input.correctedLine && hits(input.correctedLine))) yield source;
   }
 }
 

@@ -1,3 +1,4 @@
+import { escapeRegex } from './escape-regex.ts';
 import type { SynthesisInput } from './synthesize.ts';
 
 const USAGE_CHARS_MAX = 3000;
@@ -32,4 +33,21 @@ export function* surplusProposals(input: SynthesisInput, head: string): Generato
   if (!SURPLUS.test(input.salient)) return;
   if (positionals(input.error, [program, ...sub.split(' ')])?.length === 1)
     yield `${head}\\s+[^-\\s]\\S*\\s+[^-\\s\\d>|&]`;
+}
+
+const LACKS =
+  /\b(?:requires?|required|missing|specify|expected|at least|usage)\b|\bno (?:\w+ ){0,3}(?:given|specified)/i;
+
+/** Where the corrected command is the same with arguments behind it: the command that ends without them. */
+export function* shortProposals(input: SynthesisInput, head: string): Generator<string> {
+  const { failing, corrected, salient } = input;
+  const { program, sub, args } = failing[0]!;
+  if (!corrected || corrected.program !== program || !LACKS.test(salient)) return;
+  const more = corrected.args.slice(args.length);
+  if (more.length === 0 || more[0]!.startsWith('-') || args.some((arg, at) => corrected.args[at] !== arg))
+    return;
+  const rest = sub === '' ? args : args.slice(sub.split(' ').length);
+  if (args.slice(0, args.length - rest.length).join(' ') !== sub || rest.length > 4) return;
+  const words = rest.map((arg) => (/^-[\w-]+$/.test(arg) ? `\\s+${escapeRegex(arg)}` : '\\s+[^-\\s]\\S*'));
+  yield `${head}${words.join('')}\\s*$`;
 }

@@ -2,6 +2,8 @@ import { GOOD_MATCHES_MAX } from '../../model/constants.ts';
 import type { Episode } from '../../model/episode.ts';
 import { compare } from '../../text/compare.ts';
 import { rememberedOf } from '../../text/remembered.ts';
+import { escapeRegex } from '../../triggers/escape-regex.ts';
+import { namedWords } from '../../triggers/named-words.ts';
 import type { Assess } from '../../triggers/past-runs.ts';
 import { synthesizeCommand } from '../../triggers/synthesize.ts';
 import { EVIDENT_KINDS } from '../call-recorder.ts';
@@ -9,7 +11,7 @@ import { triggerInput } from '../failures/trigger-input.ts';
 import { tagTrigger } from '../tag-trigger.ts';
 import type { Group } from './groups.ts';
 import { type GuessedPlace, guessedPlace } from './guessed-place.ts';
-import { ownProject } from './scope.ts';
+import { ownProject, setupProject } from './scope.ts';
 
 const COMMANDS_MAX = 3;
 /** Sightings of one group whose commands are looked at for a pattern. */
@@ -35,6 +37,8 @@ interface Wording {
   mistake: string;
   remediation: string;
   trigger: Episode['trigger'];
+  /** The one project that the lesson is for, or null. */
+  project: string | null;
 }
 
 /** Calls of this group that the call index takes for good ones and that the pattern matches: hidden failures, and what the user objected to. */
@@ -64,10 +68,37 @@ function patternOf(place: GuessedPlace, toolNames: string[], assess: Assess | un
   return isSparing(good, failing + good) ? [place.pattern] : [];
 }
 
+interface FoundPatterns {
+  patterns: string[];
+  /** The project that they are for; null where they hold everywhere. */
+  project: string | null;
+}
+
+/** The patterns of the group; of its project alone, where other projects' calls speak against them. */
+function commandPatternsOf(group: Group, best: Episode | null, assess: Assess | undefined): FoundPatterns {
+  const project = ownProject(group, best);
+  if (!best) return { patterns: [], project };
+  const patterns = patternsFor(group, best, project, assess);
+  const other = patterns.length === 0 && assess ? setupProject(group, best) : null;
+  if (other === null) return { patterns, project };
+  const own = patternsFor(group, best, other, assess).filter((pattern) => isBlamed(pattern, best));
+  return { patterns: own, project: own.length > 0 ? other : project };
+}
+
+/** True where the pattern holds a word that the error names: the calls of one project are few. */
+function isBlamed(pattern: string, episode: Episode): boolean {
+  const input = inputOf(episode);
+  if (input === null) return false;
+  const { program, sub } = input.failing[0]!;
+  return [...namedWords(input.salient), `${program} ${sub}`].some(
+    (word) =>
+      pattern.includes(escapeRegex(word)) || (word.includes(' ') && input.salient.includes(`\`${word}\``)),
+  );
+}
+
 /** The patterns of the best sighting, then the commonest others; each is held against past calls where there are any. */
-function commandPatternsOf(group: Group, best: Episode | null, assess: Assess | undefined): string[] {
-  if (!best) return [];
-  const project = ownProject(group, best) ?? undefined;
+function patternsFor(group: Group, best: Episode, own: string | null, assess: Assess | undefined): string[] {
+  const project = own ?? undefined;
   const verdicts = new Map<string, boolean>();
   const accept = (pattern: string): boolean => {
     if (!assess) return true;
@@ -111,9 +142,10 @@ export function wordingOf(group: Group, best: Episode | null, assess: Assess | u
   );
   const place = guessedPlace(group);
   const guessed = place === null ? [] : patternOf(place, toolNames, assess);
+  const found = commandPatternsOf(group, best, assess);
   const trigger = {
     toolNames,
-    commandPatterns: place?.isGlob === false ? guessed : commandPatternsOf(group, best, assess),
+    commandPatterns: place?.isGlob === false ? guessed : found.patterns,
     pathPatterns: place?.isGlob ? [...guessed, ...globs] : globs,
     errorPatterns: commonest(
       group.sightings.map(({ episode }) => episode.trigger.errorPatterns),
@@ -128,7 +160,7 @@ export function wordingOf(group: Group, best: Episode | null, assess: Assess | u
       targets.size > 1 && place === null ? best!.summary.replace(FILE_NAMED, '$1') : best!.summary;
     const isUnnamed = place !== null && !best!.remediation.includes('`');
     const remediation = `${isUnnamed ? `There is no \`${place.end}\` here. ` : ''}${best!.remediation}`;
-    return { summary, mistake: best!.mistake, remediation, trigger };
+    return { summary, mistake: best!.mistake, remediation, trigger, project: found.project };
   }
   const own = tagTrigger(tagged);
   return {
@@ -141,5 +173,6 @@ export function wordingOf(group: Group, best: Episode | null, assess: Assess | u
       pathPatterns: own.pathPatterns.length > 0 ? own.pathPatterns : trigger.pathPatterns,
       errorPatterns: trigger.errorPatterns,
     },
+    project: found.project,
   };
 }

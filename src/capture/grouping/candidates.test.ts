@@ -142,6 +142,35 @@ describe('grouping', () => {
     expect(asked(episodeOf({ kind: 'usage', project: '/p/a' }))).toEqual(['global', undefined]);
   });
 
+  test('a flag that other projects know is for the one that does not; a state of things is for none', () => {
+    const assess = (_pattern: string, _enough: number, _tools?: readonly string[], project?: string) =>
+      project === '/p/a' ? { failing: 1, good: 0 } : { failing: 1, good: 9 };
+    const scopeOf = (episode: Episode) => {
+      const [draft] = groupFindings({ episodes: [episode], tags: [], config, assess });
+      return [draft!.lesson.scope, draft!.lesson.commandPatterns.length];
+    };
+    expect(scopeOf(episodeOf({ kind: 'usage', project: '/p/a' }))).toEqual(['project:/p/a', 1]);
+    expect(scopeOf(episodeOf({ kind: 'usage', project: '/p/b' }))).toEqual(['global', 0]);
+    expect(scopeOf(episodeOf({ kind: 'shell-syntax', project: '/p/a' }))).toEqual(['global', 0]);
+    const unnamed = { kind: 'usage', project: '/p/a', error: 'error: it did not work', correction: null };
+    expect(scopeOf(episodeOf({ ...unnamed, command: 'ship release --keep all' }))).toEqual(['global', 0]);
+  });
+
+  test('a pattern that past calls refuse is no reason for the words of its sighting', () => {
+    const refused = episodeOf({ summary: 'has a pattern', confidence: 0.8 });
+    const sure = episodeOf({ summary: 'is sure', trigger: { ...refused.trigger, commandPatterns: [] } });
+    const summary = (good: number) => {
+      const [draft] = groupFindings({
+        episodes: [sure, refused],
+        tags: [],
+        config,
+        assess: () => ({ failing: 2, good }),
+      });
+      return draft!.lesson.summary;
+    };
+    expect([summary(0), summary(9)]).toEqual(['has a pattern', 'is sure']);
+  });
+
   test('tags: near-duplicates join, the words of the tag are used, its trigger too', () => {
     const drafts = group(
       [],

@@ -13,7 +13,7 @@ import { SessionFamilies, type Sighting } from './copies.ts';
 import type { DraftMemo } from './draft-memo.ts';
 import { type Group, groupsOf, keptOf } from './groups.ts';
 import { groupReusable } from './reusable.ts';
-import { ownProject, projectsOf } from './scope.ts';
+import { projectsOf } from './scope.ts';
 import { type Evidence, lessonConfidence, priorityOf } from './scoring.ts';
 
 /** Lesson fields that grouping decides. */
@@ -84,10 +84,12 @@ const fixOf = rememberedOf(({ failure, correction }: Episode): number => {
   return Math.round(5 * jaccard(wordSet(before), wordSet(after)));
 });
 
-/** The sighting whose wording is used: corrected by another command, surest, earliest. */
-function bestOf(sightings: Sighting[]): Episode | null {
+const hasPattern = ({ trigger }: Episode): boolean => trigger.commandPatterns.length > 0;
+
+/** The sighting whose wording is used: corrected by another command, surest, earliest; one with a pattern before others. */
+function bestOf(sightings: Sighting[], byPattern = true): Episode | null {
   const rank = (a: Episode, b: Episode) =>
-    Number(b.trigger.commandPatterns.length > 0) - Number(a.trigger.commandPatterns.length > 0) ||
+    (byPattern ? Number(hasPattern(b)) - Number(hasPattern(a)) : 0) ||
     fixOf(b) - fixOf(a) ||
     b.reusable - a.reusable ||
     b.confidence - a.confidence ||
@@ -142,16 +144,23 @@ function tagsOf(group: Group): string[] {
   );
 }
 
-function draftOf(group: Group, family: (sessionId: string) => string, input: GroupInput): CandidateDraft {
+/** A pattern that past calls refuse is no reason for its sighting's words. */
+function bestWording(group: Group, assess: Assess | undefined) {
   const best = bestOf(group.sightings);
-  const { trigger, ...wording } = wordingOf(group, best, input.assess);
+  const wording = { best, ...wordingOf(group, best, assess) };
+  if (best === null || !hasPattern(best) || wording.trigger.commandPatterns.length > 0) return wording;
+  const plain = bestOf(group.sightings, false);
+  return plain === best ? wording : { best: plain, ...wordingOf(group, plain, assess) };
+}
+
+function draftOf(group: Group, family: (sessionId: string) => string, input: GroupInput): CandidateDraft {
+  const { best, trigger, project, ...wording } = bestWording(group, input.assess);
   const episodes = group.sightings.map((sighting) => sighting.episode);
   const sessions = new Set([
     ...episodes.map((episode) => family(episode.sessionId)),
     ...group.tags.map(({ tag }) => family(tag.sessionId)),
   ]);
   const projects = projectsOf(group);
-  const project = ownProject(group, best);
   const evidence = evidenceOf(
     group,
     sessions.size,

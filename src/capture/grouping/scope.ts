@@ -19,12 +19,24 @@ export function projectsOf({ sightings, tags }: Group): Set<string> {
   return new Set(all.filter(Boolean));
 }
 
+/** The one project that a mistake was made in; null where it was made in several, or it is not known where. */
+export function onlyProject(group: Group): string | null {
+  const [project, ...others] = projectsOf(group);
+  return project === undefined || others.length > 0 ? null : project;
+}
+
 /**
  * The one project that a group's lesson is for, where its mistake depends on what is set up or wanted there; null
  * where it may be made anywhere.
  */
 export function ownProject(group: Group, best: Episode | null): string | null {
-  if (best !== null && EVERYWHERE.has(best.kind)) return null;
-  const [project, ...others] = projectsOf(group);
-  return project === undefined || others.length > 0 ? null : project;
+  return best !== null && EVERYWHERE.has(best.kind) ? null : onlyProject(group);
+}
+
+/** Kinds that hold everywhere by themselves, but come of a program's version, or of how a repository is set up, as well. */
+const OF_ONE_SETUP = new Set(['usage', 'git-state', 'platform']);
+
+/** The project whose calls alone may speak for a pattern that those of others speak against. */
+export function setupProject(group: Group, best: Episode): string | null {
+  return OF_ONE_SETUP.has(best.kind) ? onlyProject(group) : null;
 }

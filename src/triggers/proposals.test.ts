@@ -1,0 +1,170 @@
+import { expect, test } from 'bun:test';
+import { shellParts } from '../capture/shell/shell.ts';
+import { shellView } from '../inject/shell-view.ts';
+import { compilePattern } from './compile-pattern.ts';
+import { synthesizeCommand } from './synthesize.ts';
+
+/** Whether a pattern acts at a command line, as the hook runs it: exceptions spare a command in any of its forms. */
+function acting(source: string): (line: string) => boolean {
+  const compiled = compilePattern(source, 'command');
+  if (!compiled.ok) throw new Error(compiled.reason);
+  expect(compiled.doubtful).toEqual([]);
+  const { match, unless, view } = compiled.pattern;
+  const [yes, no] = [new RegExp(match), unless === null ? null : new RegExp(unless)];
+  const hits = (forms: string[]) =>
+    forms.some((form) => yes.test(form)) && !forms.some((form) => no?.test(form));
+  return (line) =>
+    view === 'raw'
+      ? hits([line])
+      : shellView(line).commands.some((command) => hits([command.text, ...(command.alt ?? [])]));
+}
+
+test.each<[string, string, string | null, string, string[], string[]]>([
+  [
+    'a setting that the corrected command has',
+    'python3 -m stalltest market',
+    'STALL_SETTINGS=fair.settings python3 -m stalltest market',
+    'fair.errors.NotConfigured: settings are not configured',
+    ['cd /srv && python3 -m stalltest prices'],
+    [
+      'STALL_SETTINGS=x python3 -m stalltest prices',
+      'echo "run python3 -m stalltest"',
+      'python3 -m http.server',
+    ],
+  ],
+  [
+    'an editor that nobody can use is asked for by one flag',
+    'git rebase -i HEAD~3',
+    'GIT_SEQUENCE_EDITOR=: git rebase -i HEAD~3',
+    'error: Terminal is dumb, but EDITOR unset',
+    ['git rebase -i main'],
+    ['git rebase main', 'GIT_SEQUENCE_EDITOR=true git rebase -i main', 'git commit -m "git rebase -i main"'],
+  ],
+  [
+    'a program that another one has to run',
+    'stallspec market/prices',
+    'bundle exec stallspec market/prices',
+    'You have already activated rake 13.2.1, but your Gemfile requires rake 13.1.0',
+    ['cd fair && stallspec -f doc'],
+    [
+      'bundle exec stallspec -f doc',
+      'bin/stallspec -f doc',
+      'grep -rn stallspec docs',
+      'cat > README.md <<EOF\nstallspec market\nEOF',
+      'git commit -m "Run stallspec market"',
+    ],
+  ],
+  [
+    'a program that needs the rights of another user',
+    'apt-get install -y plumd',
+    'sudo apt-get install -y plumd',
+    'E: Could not open lock file /var/lib/dpkg/lock-frontend - open (13: Permission denied)',
+    ['true && apt-get install peard'],
+    ['sudo apt-get install peard', 'apt-get download peard', 'echo "apt-get install peard"'],
+  ],
+  [
+    'a script that the environment of the project has to run',
+    'python3 tools/prices.py --week 3',
+    '.venv/bin/python3 tools/prices.py --week 3',
+    "ModuleNotFoundError: No module named 'stallkit'",
+    ['cd /srv/fair && python3 tools/prices.py'],
+    [
+      'source .venv/bin/activate && python3 tools/prices.py',
+      '.venv/bin/python3 tools/prices.py',
+      'python3 -c "print(1)"',
+      'python3 tools/other.py',
+    ],
+  ],
+  [
+    'a variable that is not set in the shell of the tool',
+    'node "$FAIR_ROOT/tools/open.mjs" --all',
+    'node /opt/fair/tools/open.mjs --all',
+    "Error: Cannot find module '/tools/open.mjs'",
+    ['bash "${FAIR_ROOT}/bin/close.sh"', 'cat $FAIR_ROOT/stalls.json'],
+    [
+      'node /opt/fair/tools/open.mjs',
+      'echo "$FAIR_ROOT/tools"',
+      'git commit -m "Read \\$FAIR_ROOT/x"',
+      'ls $FAIR_ROOTS/x',
+    ],
+  ],
+  [
+    'a folder with parentheses in its name',
+    'cat app/(stalls)/page.tsx',
+    "cat 'app/(stalls)/page.tsx'",
+    "bash: syntax error near unexpected token `('",
+    ['sed -n 1,9p app/(market)/layout.tsx'],
+    ["cat 'app/(stalls)/page.tsx'", '(cd app && ls)', 'x=$(ls app/)', 'cat app/\\(stalls\\)/page.tsx'],
+  ],
+  [
+    'a flag that belongs behind two dashes',
+    'cargo test --nocapture',
+    'cargo test -- --nocapture',
+    "error: unexpected argument '--nocapture' found",
+    ['cargo test prices --nocapture'],
+    ['cargo test prices -- --nocapture', 'cargo test'],
+  ],
+  [
+    'a flag that is the beginning of the right one',
+    'stallctl export --out /tmp/a',
+    'stallctl export --out-dir /tmp/a',
+    'error: ambiguous option: --out could match --out-dir, --out-format',
+    ['stallctl export --all --out=/tmp/b'],
+    ['stallctl export --out-format csv', 'stallctl import --in a'],
+  ],
+  [
+    'a flag that another one goes with',
+    'stallcc dsp.c -mfast -o dsp',
+    'stallcc dsp.c -mfast -mwide -o dsp',
+    'stallcc: error: passing -mfast also requires passing -mwide',
+    ['stallcc other.c -mfast'],
+    ['stallcc other.c -mfast -mwide', 'stallcc other.c'],
+  ],
+  [
+    'arguments that are missing at the end',
+    'docker build -t fair',
+    'docker build -t fair .',
+    "ERROR: docker: 'docker buildx build' requires 1 argument",
+    ['docker build -t stalls'],
+    ['docker build -t stalls .', 'docker build .', 'docker build --help'],
+  ],
+  [
+    'a value that a flag does not take',
+    'stallrun build --scope=web',
+    'stallrun build --scope=@fair/web',
+    "stallrun ERR! No packages remain after filtering [ 'web' ]",
+    ['stallrun build --all --scope=web'],
+    ['stallrun build --scope=@fair/web', 'stallrun build web'],
+  ],
+  [
+    'a package that is run by its version',
+    'npx create-stall@latest web --ts',
+    'npx create-stall@latest web --ts --yes',
+    'create-stall has failed: the prompt needs a TTY. Pass every option or --yes.',
+    ['npx create-stall web', 'npx create-stall@2 web --js'],
+    ['npx create-stall@latest web --js --yes'],
+  ],
+  [
+    'a command that the message is about as such',
+    'npm ci',
+    null,
+    'npm error The `npm ci` command can only install with an existing package-lock.json',
+    ['cd web && npm ci --no-audit'],
+    ['npm install', 'echo "npm ci"'],
+  ],
+])('%s', (_name, failing, corrected, error, bad, good) => {
+  const [source] = synthesizeCommand({
+    tool: 'Bash',
+    failing: shellParts(failing).slice(-1),
+    corrected: corrected === null ? null : shellParts(corrected).at(-1)!,
+    failingLine: failing,
+    correctedLine: corrected,
+    salient: error,
+    error,
+    missingProgram: false,
+  });
+  expect(source).toBeString();
+  const acts = acting(source!);
+  expect([failing, ...bad].filter((line) => !acts(line))).toEqual([]);
+  expect([...good, ...(corrected === null ? [] : [corrected])].filter(acts)).toEqual([]);
+});
