@@ -22,22 +22,22 @@ const SHORT_TERMS = new Set(
   'sql css html json yaml yml toml xml csv pdf api http tls ssl dns tcp jwt orm cli sdk ci env'.split(' '),
 );
 
-const STOP_WORDS = new Set(
+/** Of as many letters as a keyword has at least. */
+export const STOP_WORDS = new Set(
   (
-    'about above actually add added adding after again against all almost already also although always and another any ' +
-    'anything are around ask asked away back because been before being below best better between both bring but call ' +
-    'can cannot change changed changes check clear come complete could create current currently did different does doing ' +
-    'done down during each either else even ever every everything example exactly explain fail failed few file files find ' +
-    'first fine following from full further get gets getting give given goes going good great had has have having hello ' +
-    'help here hers him his how however into issue its itself just keep kind know last later least less let like line ' +
-    'list little long look looking made make makes making many may maybe mean might more most much must need needed ' +
-    'needs never new next nice not nothing now off okay once one only open other others our out over own part please ' +
-    'possible probably problem project put question quite rather read really right run running said same saw say says ' +
-    'see seem seems should show simple since small some someone something still stop such sure take task tell than ' +
-    'thank thanks that the their them then there these they thing things think this those though through time together ' +
-    'told too took tried try trying turn two under understand until update updated upon use used using very want wanted ' +
-    'was way well went were what when where whether which while who whole why will with within without wont work working ' +
-    'works would write writing wrong yes yet you your yours code sure implement implementation fix fixed fixes'
+    'about above actually added adding after again against almost already also although always another anything ' +
+    'around asked away back because been before being below best better between both bring call cannot change changed ' +
+    'changes check clear come complete could create current currently different does doing done down during each ' +
+    'either else even ever every everything example exactly explain fail failed file files find first fine following ' +
+    'from full further gets getting give given goes going good great have having hello help here hers however into ' +
+    'issue itself just keep kind know last later least less like line list little long look looking made make makes ' +
+    'making many maybe mean might more most much must need needed needs never next nice nothing okay once only open ' +
+    'other others over part please possible probably problem project question quite rather read really right running ' +
+    'said same says seem seems should show simple since small some someone something still stop such sure take task ' +
+    'tell than thank thanks that their them then there these they thing things think this those though through time ' +
+    'together told took tried trying turn under understand until update updated upon used using very want wanted well ' +
+    'went were what when where whether which while whole will with within without wont work working works would write ' +
+    'writing wrong your yours code sure implement implementation fixed fixes'
   ).split(' '),
 );
 
@@ -91,9 +91,6 @@ function bothEnds(prompt: string): string {
 export function isTellingWord(word: string): boolean {
   return TOOLS.has(word) || SHORT_TERMS.has(word) || (letters(word) >= LETTERS_MIN && !STOP_WORDS.has(word));
 }
-
-/** True for a word that stands in any sentence. */
-export const isStopWord = (word: string): boolean => STOP_WORDS.has(word);
 
 function letters(token: string): number {
   return token.match(/\p{L}/gu)?.length ?? 0;

@@ -1,59 +1,74 @@
 /** Passwords that stand among a program's arguments, where no name says that they are one. */
 import type { TokenRule } from './redact-rules.ts';
 
-function argument(hints: string[], pattern: RegExp): TokenRule {
-  return { hints, pattern, keepFirstGroup: true };
+/** Neither taken out already nor a variable. */
+const VALUE = /(?!\[|\$)\\*["']?(?![$-])[^\s"'\\][^\s"']{2,}/.source;
+
+/** What stands before the secret is kept; `hints` are separated by bars. */
+function argument(hints: string, before: RegExp, value = VALUE): TokenRule {
+  return {
+    hints: hints.split('|'),
+    pattern: new RegExp(`(${before.source})${value}`, 'g'),
+    keepFirstGroup: true,
+  };
+}
+
+/** The value of an option of one of these programs, among other arguments of the same command. */
+function option(programs: string, options: string, hints = programs): TokenRule {
+  return argument(hints, new RegExp(`\\b(?:${programs})\\b[^\\n|;&]{0,200}?[ \\t]-(?:${options})[ \\t]*`));
 }
 
 export const PASSWORD_ARGUMENTS: TokenRule[] = [
   argument(
-    ['htpasswd'],
-    /(\bhtpasswd[ \t]+(?:-[a-mo-zA-Z]*b[a-mo-zA-Z]*[ \t]+[^\s-]\S*|-[a-zA-Z]*(?:n[a-zA-Z]*b|b[a-zA-Z]*n)[a-zA-Z]*)[ \t]+[^\s-]\S*[ \t]+)(?!\[|\$)[^\s;&|"'\\]{3,}/g,
+    'htpasswd',
+    /\bhtpasswd[ \t]+(?:-[a-mo-zA-Z]*b[a-mo-zA-Z]*[ \t]+[^\s-]\S*|-[a-zA-Z]*(?:n[a-zA-Z]*b|b[a-zA-Z]*n)[a-zA-Z]*)[ \t]+[^\s-]\S*[ \t]+/,
+  ),
+  argument('-U |--user=', /(?:[ \t]-U[ \t]*|[ \t]--user(?:=|[ \t]+))\\*["']?[^\s%"'$]{1,80}%/),
+  option('lftp', `u[ \\t]+["']?[^\\s,"']{1,80},`),
+  argument('/p:', /(?:freerdp\d?|mstsc|cmdkey)\b[^\n|;&]{0,200}?[ \t]\/p(?:ass)?:/),
+  argument('net use', /\b[Nn]et use\b[^\n|;&]{0,120}?[ \t]/, '(?![\\[$/*\\\\])\\S{3,}(?=[ \\t]+\\/user:)'),
+  option(
+    'sshpass|(?:docker|podman|helm|oc|az|nerdctl)[ \\t]+(?:registry[ \\t]+|acr[ \\t]+)?login|sqlcmd|bcp|redis-cli|ldap(?:search|modify|add|whoami)',
+    '[apPw]',
+    'sshpass|docker|podman|sqlcmd|bcp |helm|az |oc |redis-cli|ldap',
+  ),
+  option(
+    'mongo(?:sh|dump|restore|export|import|stat|top)?|twine|ipmitool|mosquitto_(?:pub|sub|rr)|cqlsh|influx',
+    '[pPw]',
+    'mongo|twine|ipmitool|mosquitto|cqlsh|influx',
+  ),
+  option('zip|unzip|zipcloak', 'P', 'zip '),
+  option('7z[arz]?|(?:un)?rar', 'h?p', '7z|rar '),
+  option('ssh-keygen', '[NP][ \\t]'),
+  option('openssl', '(?:k[ \\t]|K[ \\t]|pass(?:in|out)?[ \\t]+pass:)'),
+  argument(
+    'http -|https -|xh -',
+    /\b(?:https?|xh)[ \t]+-[^\n|;&:]{0,80}?(?:a|-auth)[ \t=]+\\*["']?[^\s:"'$]{1,80}:/,
+  ),
+  argument('--from-literal', /--from-literal[= \t]\\*["']?[\w.-]{1,80}=/),
+  argument('auth=(|auth = (|BasicAuth(', /(?:\bauth ?= ?|BasicAuth)\(\\*["'][^"'\n]{0,80}["'],[ \t]*/),
+  argument(
+    'chpasswd',
+    /\becho[ \t]+(?:-e[ \t]+)?\\*["']?[\w.-]{1,40}:/,
+    `(?!\\[|\\$)[^\\s"'|\\\\]{3,}(?=\\\\*["']?[ \\t]*\\|[^\\n|]{0,40}\\bchpasswd\\b)`,
   ),
   argument(
-    ['-U ', '--user='],
-    /((?:[ \t]-U[ \t]*|[ \t]--user(?:=|[ \t]+))\\*["']?[^\s%"'$]{1,80}%)(?!\[|\$)[^\s"']{3,}/g,
-  ),
-  argument(['lftp'], /(\blftp\b[^\n|;&]{0,200}?[ \t]-u[ \t]+["']?[^\s,"']{1,80},)(?!\[|\$)[^\s"']{3,}/g),
-  argument(['/p:'], /((?:freerdp\d?|mstsc|cmdkey)\b[^\n|;&]{0,200}?[ \t]\/p(?:ass)?:)(?!\[|\$)[^\s"']{3,}/g),
-  argument(['net use'], /(\bnet use\b[^\n|;&]{0,120}?[ \t])(?!\[|\$)[^\s/*\\][^\s]{2,}(?=[ \t]+\/user:)/gi),
-  argument(
-    ['mongo', 'twine', 'ipmitool', 'mosquitto', 'cqlsh', 'influx'],
-    /(\b(?:mongo(?:sh|dump|restore|export|import|stat|top)?|twine|ipmitool|mosquitto_(?:pub|sub|rr)|cqlsh|influx)\b[^\n|;&]{0,200}?[ \t]-[pPw](?:[ \t]*))(?!\[REDACTED\])\\*['"]?(?![$-])[^\s'"\\]{3,}/g,
+    'rabbitmqctl|wpa_passphrase',
+    /\b(?:rabbitmqctl[ \t]+(?:add_user|change_password|authenticate_user)|wpa_passphrase)[ \t]+\S{1,80}[ \t]+/,
   ),
   argument(
-    ['zip '],
-    /(\b(?:zip|unzip|zipcloak)\b[^\n|;&]{0,200}?[ \t]-P[ \t]*)(?!\[|\$)["']?[^\s"'-][^\s"']{2,}/g,
+    'sqlplus|sqlldr|expdp|impdp|:thin:',
+    /(?:\b(?:sqlplus|sqlldr|expdp|impdp)[ \t]+(?:-\w+[ \t]+){0,4}|:thin:)[\w$#]{1,64}\//,
+    `(?!\\[|\\$)[^\\s@"'/]{3,}(?=@)`,
+  ),
+  argument('secret set', /\bsecret set\b[^\n|;&]{0,160}?[ \t](?:--body|--value|-b)[ \t=]*/),
+  argument(
+    'mc alias set|mc config host add',
+    /\bmc (?:alias set|config host add)[ \t]+\S{1,80}[ \t]+\S{1,200}[ \t]+\S{1,80}[ \t]+/,
   ),
   argument(
-    ['7z', 'rar '],
-    /(\b(?:7z[arz]?|(?:un)?rar)\b[^\n|;&]{0,200}?[ \t]-(?:h?p))(?!\[|\$|-)["']?[^\s"']{3,}/g,
-  ),
-  argument(
-    ['chpasswd'],
-    /(\becho[ \t]+(?:-e[ \t]+)?\\*["']?[\w.-]{1,40}:)(?!\[|\$)[^\s"'|\\]{3,}(?=\\*["']?[ \t]*\|[^\n|]{0,40}\bchpasswd\b)/g,
-  ),
-  argument(
-    ['rabbitmqctl', 'wpa_passphrase'],
-    /(\b(?:rabbitmqctl[ \t]+(?:add_user|change_password|authenticate_user)|wpa_passphrase)[ \t]+\S{1,80}[ \t]+)(?!\[|\$)["']?[^\s"']{3,}/g,
-  ),
-  argument(
-    ['sqlplus', 'sqlldr', 'expdp', 'impdp', ':thin:'],
-    /((?:\b(?:sqlplus|sqlldr|expdp|impdp)[ \t]+(?:-\w+[ \t]+){0,4}|:thin:)[\w$#]{1,64}\/)(?!\[|\$)[^\s@"'/]{3,}(?=@)/g,
-  ),
-  argument(
-    ['secret set'],
-    /(\bsecret set\b[^\n|;&]{0,160}?[ \t](?:--body|--value|-b)[ \t=]*\\*["']?)(?!\[|\$)[^\s"'\\-][^\s"'\\]{2,}/g,
-  ),
-  argument(
-    ['mc alias set', 'mc config host add'],
-    /(\bmc (?:alias set|config host add)[ \t]+\S{1,80}[ \t]+\S{1,200}[ \t]+\S{1,80}[ \t]+)(?!\[|\$)["']?[^\s"']{3,}/g,
-  ),
-  argument(['ssh-keygen'], /(\bssh-keygen\b[^\n|;&]{0,200}?[ \t]-[NP][ \t]+\\*["']?)(?!\[|\$)[^\s"'\\]{3,}/g),
-  argument(['sonar.login'], /(sonar\.login=)(?!\[|\$)[^\s"'\\]{8,}/g),
-  argument(['authtoken '], /(\badd-authtoken[ \t]+)(?!\[|\$)[^\s"']{8,}/g),
-  argument(
-    ['doctl auth', 'snyk auth'],
-    /(\b(?:doctl auth init[^\n|;&]{0,80}?(?:-t|--access-token)|snyk auth)[ \t=]+)(?!\[|\$|-)[^\s"']{8,}/g,
+    'sonar.login|authtoken |doctl auth|snyk auth|wandb login|cargo login|vault login',
+    /(?:\bdoctl auth init[^\n|;&]{0,80}?(?:-t|--access-token)|\bsnyk auth|authtoken|sonar\.login|(?:wandb|cargo|vault) login)[ \t=]+/,
+    `(?!\\[|\\$|-)\\\\*["']?[^\\s"'\\\\]{8,}`,
   ),
 ];

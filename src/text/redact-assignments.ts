@@ -5,7 +5,9 @@
 import { REDACTED } from './redact-marker.ts';
 
 const NAME =
-  /pass(?:word|wd|phrase|code|wort)|contraseña|mot de passe|(?:store|key)pass|passw|(?<![a-z])pass(?![a-z])|pwd|secret|token|api[_-]?key|apikey|access[_-]?key|private[_-]?key|signing[_-]?key|encryption[_-]?key|master[_-]?key|account[_-]?key|service[_-]?key|license[_-]?key|auth[_-]?key|deploy[_-]?key|(?<=[A-Z0-9]_)(?:KEY|PAT)(?![A-Za-z])|subscription[_-]?key|key-data|credentials?|(?<![a-z])_?auth(?![a-z])|connection[_-]?string|session[_-]?(?:id|key)|cookie|(?<![a-z])dsn(?![a-z])|(?<![a-z])otp(?![a-z])|webhook[_-]?url/gi;
+  /pass(?:word|wd|phrase|code|wort)|contraseña|mot de passe|(?:store|key)pass|passw|(?<![a-z])(?:pass|_?auth|dsn|otp|psk)(?![a-z])|pwd|secret|token|(?:api|access|private)[ _-]?key|(?:signing|encryption|master|account|service|license|auth|deploy|subscription)[_-]?key|(?<=[A-Z0-9]_)(?:KEY|PAT)(?![A-Za-z])|key-data|credentials?|connection[_-]?string|session[_-]?(?:id|key)|cookie|webhook[_-]?url|mnemonic|(?:seed|recovery)[ _-]?phrase/gi;
+/** Of any kind in code, where small: `sort_key`. */
+const WEAK_NAME = /^(?:key|pat)$/;
 
 const WORD = /[A-Za-z0-9_-]/;
 const NAME_REACH = 64;
@@ -19,11 +21,13 @@ const HARMLESS_SUFFIX =
   /^(?:s?[_-]?(?:file|path|dir|name|type|id|count|len(?:gth)?|size|limit|max|min|expir\w*|ttl|url|uri|endpoint|header|field|prefix|ref|format|mode|method|scheme|policy|prompt|stdin|provider|store|manager|version|usage|budget|regex|pattern|hint|label|at|in|is|per\w*|valid\w*|required|enabled|generator|reset|fd)|i[sz]\w*|less|ed|ing|ise\w*|ure|ary|or|ors|y|iat\w*|ent\w*|hor\w*)(?![a-z])/i;
 
 const REFERENCE =
-  /^(?:\$\{|\$\(|\$[A-Za-z_]|\$$|%[A-Za-z_]+%|\{\{|<[A-Za-z][^>]*>|process\.env|import\.meta|os\.(?:environ|getenv)|getenv|ENV\[|env\(|env\.|secrets\.|vars\.|vault:|op:\/\/|ref\+|arn:|!(?:Ref|Sub|vault)|@|\*{3}|\.{3}|x{4,}$|…|\[REDACTED\]|REDACTED\b|file:|fs\.|await |new |async )/i;
+  /^(?:\$\{|\$\(|\$[A-Za-z_]|\$$|%[A-Za-z_]+%|\{\{|<[A-Za-z][^>]*>|process\.env|import\.meta|os\.(?:environ|getenv)|getenv|ENV\[|env\(|env\.|secrets\.|vars\.|vault:|op:\/\/|ref\+|arn:|!(?:Ref|Sub|vault)|@|\*{3}|\.{3}|x{4,}$|…|\[REDACTED\]|REDACTED\b|file:|fs\.|await |new |async |\d+\.\d+$)/i;
 
 const CODE_CALL = /^[A-Za-z_$][\w$]*(?:(?:\.|\?\.|::|->)[A-Za-z_$][\w$]*)*[([]/;
-const CODE_PATH =
-  /^(?:self|this|req|request|res|response|config|cfg|settings|options|opts|args|params|data|body|user|ctx|context|props|state|input|json|headers|credentials?|result|session|auth|client|app|event|row|item|obj|event)(?:(?:\?\.|\.|::|->)[A-Za-z_$][\w$]*)+$/;
+const CODE_PATH = /^[A-Za-z_$]+(?:(?:\?\.|\.|::|->)[A-Za-z_$]+)+(?:\{.*)?$/;
+/** A path that stands behind `=` without a blank is more often a value than code. */
+const CODE_VALUE =
+  /^(?:self|this|args|config|re[qs]|settings|options|data|user|ctx)\b|(?:token|pass\w*|secret|key|auth)$/i;
 const PLAIN_WORD =
   /^(?:string|str|number|int|integer|bool|boolean|true|false|null|none|nil|undefined|any|unknown|object|bytes|optional|required|void|never|char|text|varchar|default|disabled|enabled|yes|no|on|off|auto|type|function|const|let|var|return|if|else|for|is|was|to|or|and|not|the|a|an|in|of|with|from|flag|flags|option|options|argument|arguments|instead|parameter|when|file|value|values|must|should|missing|invalid|expired|unexpected|found|error|failed|read|write|only|required,|via|as|at|by|on|so|it|its|be|because|before|after|here|there|rather|than|does|do|has|have|into)$/i;
 
@@ -55,12 +59,14 @@ interface Name {
   text: string;
   flag: boolean;
   upper: boolean;
+  weak: boolean;
   /** The unquoted run that was scanned last: where values nest, it is not scanned again. */
   runs: Span;
 }
 
 function secretValue(text: string, nameStart: number, nameEnd: number, runs: Span): Span | null {
   const name = wholeName(text, nameStart, nameEnd, runs);
+  name.weak = WEAK_NAME.test(text.slice(nameStart, nameEnd));
   if (HARMLESS_SUFFIX.test(text.slice(nameEnd, name.end))) return null;
   let at = skip(text, name.end, '\\', BACKSLASHES_MAX);
   const quotedName = isQuote(text[at]);
@@ -73,6 +79,9 @@ function secretValue(text: string, nameStart: number, nameEnd: number, runs: Spa
   if (separator === ':' || separator === '=') {
     at += text.startsWith(':=', at) || text.startsWith('=>', at) || text.startsWith('==', at) ? 2 : 1;
     if (text[at] === '=') return null;
+    if (separator === ':') {
+      at += TYPE.exec(text.slice(at, at + TYPE_CHARS_MAX))?.[0].length ?? 0;
+    }
     const spaced = skip(text, at, ' \t', 8);
     return judge(text, spaced, name, {
       style: separator === ':' ? 'colon' : 'equals',
@@ -83,9 +92,8 @@ function secretValue(text: string, nameStart: number, nameEnd: number, runs: Spa
   const elsewhere = valueElsewhere(text, at, quotedName, gap);
   if (elsewhere >= 0) {
     const value = judge(text, elsewhere, name, { style: 'colon', spaced: true, quotedName: true });
-    return value !== null && (name.upper || looksRandom(text.slice(value.start, value.end), 8))
-      ? value
-      : null;
+    const told = name.upper || (quotedName && gap > 0);
+    return value !== null && (told || looksRandom(text.slice(value.start, value.end), 8)) ? value : null;
   }
   if (separator === '' || (quotedName && isQuote(separator))) return null;
   if (separator === '>' && text[name.start - 1] === '<') {
@@ -101,6 +109,9 @@ function secretValue(text: string, nameStart: number, nameEnd: number, runs: Spa
   if (name.upper && SETS.test(text.slice(Math.max(0, name.start - SETS_CHARS), name.start))) {
     return judge(text, at, name, { style: 'flag', spaced: true, quotedName: false });
   }
+  if (isQuote(separator) && /passw|passphrase/i.test(name.text)) {
+    return judge(text, at, name, { style: 'colon', spaced: true, quotedName: false });
+  }
   const value = readValue(text, at, name.runs);
   return value !== null && looksChosen(text.slice(value.start, value.end)) ? value : null;
 }
@@ -109,7 +120,11 @@ function secretValue(text: string, nameStart: number, nameEnd: number, runs: Spa
 const SETS = /(?:^|[\s;&"'])(?:ENV|ARG|setx|setenv|set(?:[ \t]+-{1,2}[a-z]+){1,3})[ \t]+$/;
 const SETS_CHARS = 40;
 
-/** Where the value of a quoted name stands after a comma, in a call, or in an attribute of its own; else -1. */
+/** A type between a name and its value: `: string = "…"`. */
+const TYPE = /^[ \t]*[A-Za-z][\w.<>|? ]*=[ \t]*(?=\\*["'])/;
+const TYPE_CHARS_MAX = 48;
+
+/** Where the value stands of a quoted name, after a comma or in an attribute, and of others, in a call or behind `||`; else -1. */
 function valueElsewhere(text: string, at: number, quotedName: boolean, gap: number): number {
   const rest = text.slice(at, at + 24);
   if (quotedName) {
@@ -118,7 +133,7 @@ function valueElsewhere(text: string, at: number, quotedName: boolean, gap: numb
     ).exec(rest);
     return found ? at + found[0].length : -1;
   }
-  const call = gap === 0 ? /^\([ \t]*(?=\\*["'])/.exec(rest) : null;
+  const call = (gap === 0 ? /^\([ \t]*(?=\\*["'])/ : /^(?:\|\||\?\?|or)[ \t]*(?=\\*["'])/).exec(rest);
   return call ? at + call[0].length : -1;
 }
 
@@ -150,6 +165,7 @@ function wholeName(text: string, nameStart: number, nameEnd: number, runs: Span)
     text: whole,
     flag: whole.startsWith('-'),
     upper: /[A-Z]/.test(whole) && !/[a-z]/.test(whole),
+    weak: false,
     runs,
   };
 }
@@ -167,14 +183,16 @@ function judge(text: string, at: number, name: Name, shape: Shape): Span | null 
   if (content.length < 3 || (REFERENCE.test(content) && !(value.quote === "'" && /^\$\w/.test(content)))) {
     return null;
   }
-  if (/^your?[-_ ][-_a-z ]*$/i.test(content)) return null;
+  if (/^your?[-_ ][-_a-z ]*$/i.test(content) || (name.weak && !looksRandom(content, 8))) return null;
   if (value.quote !== '') return isProse(content, shape) ? null : value;
   if (/tokens$/i.test(name.text) && /^[\d,._]+[kKmM]?$/.test(content)) return null;
-  if (CODE_CALL.test(content) || CODE_PATH.test(content)) return null;
+  if (CODE_CALL.test(content)) return null;
   if (shape.style === 'prose') return looksRandom(content, 6) ? value : null;
   if (PLAIN_WORD.test(content)) return null;
   if (name.upper && shape.style === 'equals' && !shape.spaced) return value;
   if (shape.style === 'flag') return content.startsWith('-') ? null : value;
+  if (CODE_PATH.test(content) && (shape.spaced || CODE_VALUE.test(content))) return null;
+  if (content === name.text.toLowerCase()) return null;
   if (shape.style === 'equals' && !shape.spaced) return value;
   if (looksRandom(content, 8)) return value;
   if (shape.style === 'colon' && !startsLine(text, name.start)) return null;
@@ -182,7 +200,7 @@ function judge(text: string, at: number, name: Name, shape: Shape): Span | null 
 }
 
 function readValue(text: string, from: number, runs: Span): (Span & { quote: string }) | null {
-  if (text[from] === '$' && isQuote(text[from + 1])) return readValue(text, from + 1, runs);
+  if (/^[$bru]\\*["']/i.test(text.slice(from, from + 8))) return readValue(text, from + 1, runs);
   let at = skip(text, from, '\\', BACKSLASHES_MAX);
   const quote = text[at];
   if (isQuote(quote)) {
@@ -246,11 +264,13 @@ function looksEncoded(content: string): boolean {
   );
 }
 
+/** The beginning of a line or of a list's item, also of a line that is shown numbered, changed or found in a file; or a quote. */
+const LINE_START =
+  /(?:(?:^|[\n\r{,;([|>&?]|\\n)[ \t]*(?:\d+[→\t|:]|[^\s:]{1,80}[:-]\d+[:-]|\+)?[ \t"'-]*|["'])$/;
+const LINE_START_CHARS = 100;
+
 function startsLine(text: string, nameStart: number): boolean {
-  let at = nameStart - 1;
-  const floor = Math.max(-1, at - 40);
-  while (at > floor && ' \t-"\''.includes(text[at] ?? '')) at -= 1;
-  return at < 0 || '\n\r{,;([|>&?'.includes(text[at] ?? '') || (text[at] === 'n' && text[at - 1] === '\\');
+  return LINE_START.test(text.slice(Math.max(0, nameStart - LINE_START_CHARS), nameStart));
 }
 
 function followedByWord(text: string, end: number): boolean {

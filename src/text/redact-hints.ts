@@ -20,7 +20,7 @@ interface Needs {
 
 /** Parts of the names that `redact-assignments.ts` knows, wherever they stand in a word. */
 const NAME_PARTS =
-  'pass|pwd|secret|token|key|credential|auth|cookie|dsn|otp|webhook|connection|session|pat|contrase|mot de'.split(
+  'pass|pwd|secret|token|key|credential|auth|cookie|dsn|otp|webhook|connection|session|pat|psk|mnemonic|phrase|contrase|mot de'.split(
     '|',
   );
 const ASSIGNMENTS = -1;
@@ -65,7 +65,11 @@ export function needsOf(text: string): Needs {
     const at = end - 2;
     const pair = text.charCodeAt(at) * WIDTH + text.charCodeAt(at + 1);
     for (const { hint, rule, atWord } of hints[buckets[pair] ?? 0]!) {
-      if (!text.startsWith(hint, at) || (atWord && at > 0 && isAlnum(text.charCodeAt(at - 1)))) continue;
+      if (
+        !text.startsWith(hint, at) ||
+        (atWord && at > 0 && isAlnum(text.charCodeAt(at - 1)) && text[at - 2] !== '\\')
+      )
+        continue;
       if (rule === ASSIGNMENTS) assignments ||= mayName(hint, text, at);
       else {
         found ??= new Set();
@@ -85,6 +89,7 @@ function mayName(part: string, text: string, at: number): boolean {
   switch (part.toLowerCase()) {
     case 'key': {
       const joint = text[at - 1] ?? '';
+      if (joint === ' ') return /(?:api|access|private) $/i.test(text.slice(Math.max(0, at - 8), at));
       return joint === '_' || joint === '-' || BEFORE_KEY.test(joint);
     }
     case 'auth':

@@ -56,11 +56,75 @@ const PLACES = [
   `Authorization: Digest username="x", response="0b3990639406488dd9ae575681dbd7b7"`,
   'use PrivateKey = MnASxxbXgQS1SmD4rcL0/RNcwWAaG9Rjk3s8POeYwf6= instead',
   'client-key-data: LS0tTT+6/YRAc6ag9pSZKthcOLxBxCYRgp8xYIN4yjB7U3ts9mwuLTxQYen8gvFV',
+  `openssl rsa -in key.pem -passin pass:${PASSWORD} -out k2.pem`,
+  `openssl enc -aes-256-cbc -k ${PASSWORD} -in a -out b`,
+  `http -a svc:${PASSWORD} GET https://example.org`,
+  `bcp db.t out f -S h -U sa -P ${PASSWORD}`,
+  `wandb login ${TOKEN}`,
+  `kubectl create secret generic db --from-literal=value=${TOKEN}`,
+  `requests.get(url, auth=("svc", "${PASSWORD}"))`,
+  `HTTPBasicAuth("svc", "${PASSWORD}")`,
+  `curl https://api.telegram.org/bot123456789:AA${PASSWORD}${TOKEN}/getMe`,
+  `DD-APPLICATION-KEY: ${TOKEN}`,
+  `my api key is ${TOKEN}`,
+  `psk="${PASSWORD}"`,
+  `MNEMONIC="${PASSWORD} abandon ability able"`,
+  `app.secret_key = b'${PASSWORD}'`,
+  `const apiKey: string = '${PASSWORD}';`,
+  `const pass = process.env.DB_PASSWORD || '${PASSWORD}';`,
+  `storePassword '${PASSWORD}'`,
+  `https://example.org/cb?next=%2Fa%3Faccess_token%3D${TOKEN}%26x%3D1`,
+  `user%3Dbob%26password%3D${PASSWORD}%26x%3D1`,
+  `user%253Dbob%2526password%253D${PASSWORD}`,
+  `psql -d a\\u0026password\\u003d${PASSWORD}`,
+  `&lt;a&gt; {&quot;password&quot;: &quot;${PASSWORD}&quot;}`,
 ];
+
+/** A password of letters only, which the beginning of its line tells from a sentence, however the line is shown. */
+const SHOWN_LINES = [
+  '    environment:\n      ROOT_PASSWORD: xqzvbnmrt\n',
+  '     3→      ROOT_PASSWORD: xqzvbnmrt',
+  '+      password: xqzvbnmrt',
+  'compose.yml:12:      password: xqzvbnmrt',
+  'compose.yml-13-  password: xqzvbnmrt',
+  '{"output":"Password: xqzvbnmrt"}',
+  `bash -c 'psql -c "ALTER USER app PASSWORD '\\''xqzvbnmrt'\\''"'`,
+  `sh -c 'echo '\\''xqzvbnmrt'\\'' | sudo -S true'`,
+];
+
+test('words with dots are a password where nobody writes code', () => {
+  for (const text of [
+    'tool --password green.horse',
+    'https://h/?password=green.horse&x=1',
+    'DB_PASSWORD=green.horse',
+  ])
+    expect(redact(text)).not.toContain('horse');
+});
+
+test('a password of letters only on a line of its own', () => {
+  for (const line of SHOWN_LINES) expect(redact(line)).not.toContain('xqzvbnmrt');
+});
 
 /** What looks like one of those places, and holds nothing. */
 const HARMLESS = [
   'smbclient //host/share -U guest',
+  'use basic authentication instead',
+  'Basic Authentication failed for the host',
+  'error: basic validation of the manifest failed',
+  'sort_key=created_at, foreign_key = author_id',
+  'hash_key = "LockID"',
+  '  107→\t\tinput.SessionID = raw.SessionID',
+  '\t\tAuth: sync.StaticProvider{Source: sourceAuth, Target: targetAuth},',
+  'server.password = password',
+  'connect(password=self.password, token=creds.token)',
+  'tokenBonus := 0.0',
+  'the api key is required',
+  'file%20name%20with%20spaces.txt',
+  'https://example.org/q?a=%7B%22name%22%3A%22value%22%7D&b=%26',
+  '&quot;name&quot;: &quot;value&quot;',
+  "SyntaxError: Unexpected token 'export'",
+  'openssl s_client -connect example.org:443 -key client.pem',
+  'kubectl get pods -l app=web',
   'sudo -S true <<< "$PASSWORD"',
   'the token "nextPageToken" is missing in the answer',
   "bc <<< '1 + 2345'",
@@ -86,6 +150,41 @@ const UNKNOWN = [
   'nv_9a9e2337eeb8aa1312931ba42327404f1025a60e',
   '00oSn9qpK2rztUxLjOMw20GdtWRW41ZayKJTXf8cuN',
 ];
+
+/** Tokens whose prefix alone tells them: hexadecimal, of small letters, or short. */
+const PREFIXED = [
+  'squ_9d865035edde0a46016b188977f756f2a890c1d2',
+  'fc-83a9d36938b1423f0957f2b2fb7afa6a',
+  'mlsn.9555d468c6961ddd28712e746563da28',
+  'sm_aat_7b4iDwNFdYbG7xhx',
+  'duffel_test_b2Xn2Pqr5wl6Up9gGJ-2526oe4X',
+  'pat-na1-3f2b8c1d-7e94-4a60-9b15-c8d2e7f0a346',
+  'CCIPAT_fHo99kQStuIYR2RK2WO4Ir_f999d399cf3b2a1f',
+  'oy235u2psqbeuhew6x3gd7691e561un4hquwgzfdkmcdab',
+];
+
+test('a token behind a line break that is written out', () => {
+  for (const token of [
+    'AKIAQ2W3E4R5T6Y7U8I9',
+    'glpat-bxsWBKv51wCPgWtW7Vzx',
+    'hf_dukqwiohllbrncztknfyqvlcucjaqw',
+  ]) {
+    for (const gap of ['\n', '\t', '\r\n']) {
+      let text = `x${gap}${token}${gap}y`;
+      for (let depth = 0; depth < 3; depth += 1) {
+        expect(redact(text)).not.toContain(token.slice(8));
+        text = JSON.stringify({ text });
+      }
+    }
+  }
+});
+
+test('a token that its prefix tells', () => {
+  for (const token of PREFIXED) {
+    expect(redact(`run --x ${token} --y`)).toBe(`run --x ${REDACTED} --y`);
+    expect(redact(`https://example.org/${token}/y`)).toBe(`https://example.org/${REDACTED}/y`);
+  }
+});
 
 /** As long, and no secret. */
 const LONG_WORDS = [

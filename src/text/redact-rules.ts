@@ -14,11 +14,14 @@ export interface TokenRule {
   atWord?: boolean;
 }
 
+/** The start of a word, also behind a line break that is written out: `\\n`. */
+const START = '(?<![A-Za-z0-9](?<!\\\\[nrt]))';
+
 /** `body` at the start of a word, and the `chars` after it; `hints` are separated by spaces. */
 function token(hints: string, body: string, chars = 'A-Za-z0-9_-'): TokenRule {
   return {
     hints: hints.split(' '),
-    pattern: new RegExp(`(?<![A-Za-z0-9])${body}[${chars}]*`, 'g'),
+    pattern: new RegExp(`${START}${body}[${chars}]*`, 'g'),
     // A body that begins with a class has its literal further in.
     atWord: !/^(?:\[|\\d)/.test(body),
   };
@@ -48,10 +51,6 @@ export const TOKEN_RULES: TokenRule[] = [
   token('ya29.', 'ya29\\.[\\w-]{10,}', '\\w.-'),
   prefixed('GOCSPX- GR1348941', '[\\w-]{12,}'),
   token('Q~', '[\\w~.-]{3}\\dQ~[\\w~.-]{20,}', '\\w~.-'),
-  token('LTAI', 'LTAI[A-Za-z0-9]{12,}'),
-  token('AKID', 'AKID[A-Za-z0-9]{24,}'),
-  prefixed('dop_v1_ doo_v1_ dor_v1_ dos_v1_', '[a-f0-9]{16,}'),
-  token('dapi', 'dapi[a-f0-9]{24,}'),
   token('pscale_', 'pscale_(?:tkn|pw|oauth)_[\\w.-]{16,}', '\\w.=-'),
   token(
     'FlyV1 fm1r_ fm1a_ fm2_ fo1_',
@@ -59,25 +58,17 @@ export const TOKEN_RULES: TokenRule[] = [
     '\\w+/=,-',
   ),
   token('.atlasv1.', '[A-Za-z0-9]{10,20}\\.atlasv1\\.[\\w-]{20,}'),
-  token('hvs. hvb. hvr.', 'hv[sbr]\\.[\\w-]{16,}'),
   token('s.', 's\\.[A-Za-z0-9]{24}(?![\\w.])'),
-  token('pul-', 'pul-[a-f0-9]{24,}'),
-  token('tskey-', 'tskey-[a-z]+-[\\w-]{10,}'),
   // Code hosts
   prefixed('ghp_ gho_ ghu_ ghs_ ghr_', '[A-Za-z0-9]{16,}', '\\w.-'),
-  token('github_pat_', 'github_pat_\\w{16,}'),
   token('gl', 'gl(?:pat|dt|rt|rtr|cbt|ptt|soat|ft|imt|agent|wt|oas|ffct)-[\\w-]{12,}', '\\w.-'),
   prefixed('ATBB ATCTT3 ATATT3', '[\\w=-]{16,}', '\\w=-'),
-  // Registries
-  token('dckr_', 'dckr_(?:pat|oat)_[\\w-]{16,}'),
 
   // Models
   token('sk-', 'sk-(?:ant-|proj-|svcacct-|admin-|or-v1-|lf-)?[A-Za-z0-9_-]{16,}'),
-  token('pk-lf-', 'pk-lf-[a-f0-9-]{16,}'),
-  token('lsv2_ ls__', '(?:lsv2_(?:pt|sk)_|ls__)[\\w-]{16,}'),
   // Messaging
   token('xox xapp-', '(?:xox[a-z](?:\\.xox[a-z])?-|xapp-)[A-Za-z0-9-]{8,}', '\\w-'),
-  token(':AA', '\\d{8,10}:AA[\\w-]{30,}'),
+  token(':AA', '(?:bot)?\\d{8,10}:AA[\\w-]{30,}'),
   token('SG.', 'SG\\.[\\w-]{16,32}\\.[\\w-]{16,}'),
   token('key-', 'key-[a-f0-9]{32}'),
   token('-us', '[a-f0-9]{32}-us\\d{1,2}'),
@@ -85,30 +76,26 @@ export const TOKEN_RULES: TokenRule[] = [
   token('re_', 're_[A-Za-z0-9]{6,10}_[A-Za-z0-9]{16,}'),
   token('APA91b', '[\\w-]{6,}:APA91b[\\w-]{30,}'),
   keep(
-    'hooks.slack.com|discord|webhook.office.com|hooks.zapier.com|chat.googleapis.com|outlook.office.com|hooks.',
+    'hooks.|discord|webhook.office|chat.google|outlook.office',
     /(https?:\/\/(?:hooks\.slack(?:-gov)?\.com\/(?:services|workflows|triggers)|(?:[a-z]+\.)?discord(?:app)?\.com\/api(?:\/v\d+)?\/webhooks|[\w.-]{1,80}\.webhook\.office\.com\/webhookb2|outlook\.office\.com\/webhook|hooks\.zapier\.com\/hooks|chat\.googleapis\.com\/v1\/spaces)\/)[^\s"'<>`\\]+/g,
   ),
   // Payments and shops
   token('sk_ rk_', '[sr]k_(?:live|test|prod)_[A-Za-z0-9]{10,}'),
   token('whsec_', 'whsec_[A-Za-z0-9+/=]{16,}', 'A-Za-z0-9+/='),
-  token('shp', 'shp(?:at|ca|pa|ss|tka)_[A-Fa-f0-9]{16,}'),
   token('sq0 EAAA', '(?:sq0[a-z]{3}-[\\w-]{20,}|EAAA[\\w-]{40,})'),
   token('access_token$', 'access_token\\$(?:production|sandbox)\\$[a-z0-9$]{20,}', 'a-z0-9$'),
-  token('FLWSECK', 'FLWSECK(?:_TEST)?-[\\w-]{16,}'),
-  token('shippo_', 'shippo_(?:live|test)_[a-f0-9]{20,}'),
-  token('rzp_', 'rzp_(?:live|test)_[A-Za-z0-9]{10,}'),
   // Tools
-  token('lin_', 'lin_(?:api|oauth)_[A-Za-z0-9]{16,}'),
   token('secret_', 'secret_[A-Za-z0-9]{32,}'),
-  token('fig', 'fig[dour]_[\\w-]{16,}'),
   token('pat', 'pat[A-Za-z0-9]{14}\\.[a-f0-9]{32,}'),
   token('dp.', 'dp\\.(?:pt|st|ct|sa|scim|audit)\\.[\\w.-]{16,}', '\\w.-'),
   prefixed('glsa_ glc_', '[\\w+/=-]{16,}', '\\w+/=-'),
   token('sntry', 'sntry[sua]_[\\w+/=-]{16,}', '\\w+/=-'),
-  token('PMAK-', 'PMAK-[a-f0-9]{16,}-?'),
   token('dt0', 'dt0[a-z]\\d\\d\\.[A-Z0-9]{16,}\\.[A-Z0-9]{16,}'),
   token('PRIVATE-', 'PRIVATE-[A-Za-z0-9]{24,}'),
-  prefixed('sdk- api- mob-', UUID),
+  prefixed('sdk- api- mob- pat-na1- pat-eu1-', UUID),
+  token('oy2', 'oy2[a-z0-9]{43}'),
+  token('fc-', 'fc-[a-f0-9]{32}'),
+  token('ABSK', 'ABSK[\\w+/]{60,}=*'),
   token(
     '-sandbox- -development- -production-',
     `(?:access|public|link|processor)-(?:sandbox|development|production)-${UUID}`,
@@ -123,7 +110,10 @@ export const TOKEN_RULES: TokenRule[] = [
     'key(?=[A-Za-z]*\\d)(?=(?:[a-z]+(?![a-z])|[A-Z]+(?![A-Z])|\\d+(?!\\d)){7})[A-Za-z0-9]{14}(?![\\w-])',
   ),
   // Of any kind, by the prefix alone
-  prefixed('sbp_ sb_secret_ tvly- NRAK- NRJS- NRII- NRAA- NRRA- NRBR-', '[\\w-]{16,}'),
+  prefixed(
+    'LTAI AKID PMAK- tskey- AGE-SECRET-KEY-1 hvs. hvb. hvr. sbp_ sb_secret_ tvly- NRAK- NRJS- NRII- NRAA- NRRA- NRBR- shpat_ shpca_ shppa_ shpss_ shptka_ dop_v1_ doo_v1_ dor_v1_ dos_v1_ dapi pul- github_pat_ dckr_pat_ dckr_oat_ pk-lf- lsv2_pt_ lsv2_sk_ ls__ FLWSECK- FLWSECK_TEST- shippo_ rzp_live_ rzp_test_ lin_api_ lin_oauth_ figd_ figo_ figu_ figr_ p8e- CLOJARS_ dnkey- duffel_ fio-u- squ_ sqp_ sqa_ CCIPAT_ bkua_ r8_ e2b_ mlsn. sm_aat_ sha256~ cfut_ napi_ s-s4t2ud- tk-us- oauth:',
+    '(?=[\\w-]*\\d)[\\w-]{16,}',
+  ),
   prefixed('vcp_ vck_ vca_ vci_ nfp_ rnd_ npm_ hf_ api_org_ gsk_ pplx- fw_ ntn_', '[A-Za-z0-9]{20,}'),
   prefixed(
     'AIza 1//0 HRKU- pypi- tgp_v1_ pcsk_ xkeysib- CFPAT- tfp_ aio_ pnu_ ico- rdme_ doppler_ sgp_ phx_ phc_ lip_ nvapi- jina_',
@@ -131,11 +121,10 @@ export const TOKEN_RULES: TokenRule[] = [
   ),
   token('ops_eyJ', 'ops_eyJ[\\w-]{20,}', '\\w=+/-'),
   token('AAAAAAAAAAAAAAAAAAAAA', 'AAAAAAAAAAAAAAAAAAAAA[A-Za-z0-9%]{20,}', 'A-Za-z0-9%'),
-  token('sl.', 'sl\\.[\\w-]{60,}'),
+  token('sl.', 'sl\\.(?:u\\.)?[\\w-]{60,}'),
   token('.eyJ', '(?:sk|tk)\\.eyJ[\\w-]{16,}', '\\w.-'),
   // Keys and signed tokens
-  token('AGE-SECRET-KEY-1', 'AGE-SECRET-KEY-1[A-Z0-9]{16,}', 'A-Z0-9'),
-  { hints: ['eyJ'], atWord: true, pattern: /(?<![A-Za-z0-9])eyJ[\w-]{14,}(?:\.[\w-]*)*=*/g },
+  token('eyJ', 'eyJ[\\w-]{14,}(?:\\.[\\w-]*)*', '='),
   {
     hints: '$apr1$ $1$ $2$ $2a$ $2b$ $2x$ $2y$ $5$ $6$ $7$ $y$ $gy$ $sha1$ $md5$ $scrypt$ $argon2'.split(' '),
     pattern: /\$(?:apr1|1|2[abxy]?|5|6|7|y|gy|sha1|md5|scrypt|argon2(?:id|i|d)?)\$[\w./$=,+-]{16,}/g,
@@ -145,7 +134,7 @@ export const TOKEN_RULES: TokenRule[] = [
   keep('Bearer|bearer|BEARER', /(\bbearer[ \t]+)(?!token\b|auth|\[|\$|<|\{)[\w.~+/=-]{8,}/gi),
   keep(
     'Basic |basic |BASIC |Basic\t',
-    /(\bbasic[ \t]+)(?=[A-Za-z0-9+/_-]*[A-Z0-9=])[A-Za-z0-9+/_-]{8,}={0,2}/gi,
+    /(\b(?:[Bb]asic|BASIC)[ \t]+)(?=[A-Za-z+/_-]*(?:[\d=]|[a-z][A-Z]))[A-Za-z0-9+/_-]{8,}={0,2}/g,
   ),
   keep(
     'Authorization|authorization|AUTHORIZATION',
@@ -157,16 +146,12 @@ export const TOKEN_RULES: TokenRule[] = [
   ),
   keep('--cookie|-b ', /((?:^|[\s"'`])(?:-b|--cookie)(?:[ \t]+|=)\\*["']?)[^\s"'=\\]{1,80}=[^\r\n"'\\]+/g),
   keep(
-    '-key|-Key|-KEY|-token|-Token|-TOKEN|-secret|-Secret|-auth|-Auth',
-    /(\bx-[a-z0-9-]{0,40}(?:key|token|secret|auth|signature|password)\\*["']?[ \t]{0,4}:[ \t]{0,4}\\*["']?)(?!\[|\$[A-Za-z{(]|<)[^\s"'\\]{6,}/gi,
+    '-key|-Key|-KEY|-token|-Token|-TOKEN|-secret|-Secret|-auth|-Auth|-Api|-api',
+    /(\b(?:x-[a-z0-9-]{0,40}(?:key|token|secret|auth|signature|password|art-api)|[a-z-]{1,40}-application-key)\\*["']?[ \t]{0,4}:[ \t]{0,4}\\*["']?)(?!\[|\$[A-Za-z{(]|<)[^\s"'\\]{6,}/gi,
   ),
   keep(
     'response=|gnature=| mac=|,mac=',
     /(\b(?:response|oauth_signature|signature|mac)=\\*["']?)(?=[A-Za-z+/%=]*\d)[A-Za-z0-9+/%=]{16,}/gi,
-  ),
-  keep(
-    'JFrog-Art-Api|jfrog-art-api',
-    /(\bx-jfrog-art-api\\*["']?[ \t]{0,4}:[ \t]{0,4}\\*["']?)[^\s"'\\]{6,}/gi,
   ),
   // Query strings and connection strings
   keep(
@@ -179,10 +164,6 @@ export const TOKEN_RULES: TokenRule[] = [
   keep(
     ' -p',
     /(\b(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump|mycli)\b[^\n|;&]{0,200}?[ \t]-p)(?!\[REDACTED\])['"]?[^\s'"$-][^\s'"]*/g,
-  ),
-  keep(
-    'sshpass|docker|podman|sqlcmd|helm|az |oc |redis-cli|ldap',
-    /(\b(?:sshpass|(?:docker|podman|helm|oc|az|nerdctl)[ \t]+(?:registry[ \t]+|acr[ \t]+)?login|sqlcmd|redis-cli|ldap(?:search|modify|add|whoami))\b[^\n|;&]{0,200}?[ \t]-[apPw](?:[ \t]*))(?!\[REDACTED\])\\*['"]?(?![$-])[^\s'"\\]{3,}\\*['"]?/g,
   ),
   ...PASSWORD_ARGUMENTS,
   keep(

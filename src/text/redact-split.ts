@@ -10,8 +10,11 @@ const CONTINUATION = /(?<=[^\s\\])\\(?:\r?\n| )(?=\S)/g;
 /** Quotes that a shell takes for nothing inside a word. */
 const EMPTY_QUOTES = /(?<=[\w.+/=~%-])["']{2}(?=[\w+/=~%.-])/g;
 
-const MARKS = [ESCAPE, "''", '""', `"'`, `'"`];
-const BACKSLASH_MARKS = ['\\ ', '\\\n', '\\\r\n', '\\u001b[', '\\x1b[', '\\033[', '\\e['];
+/** Quotes as a page, JSON or a quoted text in a shell writes them. */
+const WRITTEN_QUOTES = /'\\+''|&(?:quot|#3[49]|#x2[27]);|\\u002[27]/gi;
+
+const MARKS = [ESCAPE, "''", '""', `"'`, `'"`, '&quot;', '&#'];
+const BACKSLASH_MARKS = ['\\ ', '\\\n', '\\\r\n', '\\u00', '\\x1b[', '\\033[', '\\e['];
 
 /** The text as a terminal or a shell puts it together; the same text where nothing is split. */
 export function joinSplit(text: string): string {
@@ -19,7 +22,25 @@ export function joinSplit(text: string): string {
     MARKS.some((mark) => text.includes(mark)) ||
     (text.includes('\\') && BACKSLASH_MARKS.some((mark) => text.includes(mark)));
   if (!isSplit) return text;
-  return text.replace(TERMINAL, '').replace(CONTINUATION, '').replace(EMPTY_QUOTES, '');
+  return text
+    .replace(TERMINAL, '')
+    .replace(CONTINUATION, '')
+    .replace(WRITTEN_QUOTES, '"')
+    .replace(/\\u003d/gi, '=')
+    .replace(EMPTY_QUOTES, '');
+}
+
+const PERCENT = /%(?:25)*([2-7][0-9a-f])/gi;
+
+/** Takes out what is secret in words that are written as in an address, `name%3Dvalue`; such a word is then kept as it reads. */
+export function redactPercent(text: string, redact: (content: string) => string): string {
+  if (!text.includes('%') || !/%(?:25)*(?:3[ad]|2[26])/i.test(text)) return text;
+  return text.replace(/[^\s"'`<>\\]+/g, (word) => {
+    if (!word.includes('%')) return word;
+    const read = word.replace(PERCENT, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+    const clean = redact(read);
+    return clean === read ? word : clean;
+  });
 }
 
 const ENCODED_CHARS_MIN = 20;

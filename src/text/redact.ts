@@ -7,7 +7,7 @@ import { redactKeyBlocks } from './redact-blocks.ts';
 import { needsOf } from './redact-hints.ts';
 import { REDACTED } from './redact-marker.ts';
 import { DISCORD_TOKEN } from './redact-rules.ts';
-import { joinSplit, redactEncoded } from './redact-split.ts';
+import { joinSplit, redactEncoded, redactPercent } from './redact-split.ts';
 
 export { REDACTED } from './redact-marker.ts';
 
@@ -64,6 +64,10 @@ function passes(text: string): string {
 }
 
 function onePass(text: string): string {
+  return redactEncoded(redactPercent(asWritten(text), asWritten), passes);
+}
+
+function asWritten(text: string): string {
   const needs = needsOf(text);
   let out = redactKeyBlocks(text);
   for (const rule of needs.rules) {
@@ -73,8 +77,7 @@ function onePass(text: string): string {
   if (out.includes('://')) {
     out = out.replace(URL_PASSWORD, `$1${REDACTED}@`).replace(URL_TOKEN, `$1${REDACTED}`);
   }
-  if (needs.assignments) out = redactAssignments(out);
-  return redactEncoded(out, passes);
+  return needs.assignments ? redactAssignments(out) : out;
 }
 
 type Changed = (raw: string, clean: string) => void;

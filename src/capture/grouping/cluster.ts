@@ -1,4 +1,4 @@
-import { isStopWord, isTellingWord } from '../../inject/keywords.ts';
+import { isTellingWord } from '../../inject/keywords.ts';
 import type { Episode } from '../../model/episode.ts';
 import { compare } from '../../text/compare.ts';
 import { normaliseError } from '../../text/fingerprint.ts';
@@ -9,6 +9,7 @@ import { missingProgram } from '../../triggers/named-words.ts';
 import { missingModule } from '../failures/asked.ts';
 import { isBangEscaped } from '../failures/misread-words.ts';
 import { isToolRefusal, unwrapped } from '../wording/message.ts';
+import { isStopWord } from './stop-words.ts';
 import { UnionFind } from './union-find.ts';
 
 /** Failures differ in one word and are two mistakes; prose says one thing in many ways. */
