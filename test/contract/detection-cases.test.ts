@@ -52,6 +52,7 @@ const all = [
   'strangers',
   'gate',
   'fresh',
+  'elsewhere',
   'findings',
   'failing',
   'triggers',

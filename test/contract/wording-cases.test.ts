@@ -94,6 +94,7 @@ const ROUNDS = [
   'strangers',
   'gate',
   'fresh',
+  'elsewhere',
   'failing',
   'triggers',
 ];

@@ -17,7 +17,8 @@ export function isOtherAddress({ kind, salient, call, correction, changed }: Ope
 }
 
 /** Somebody listens there already: a server of one's own that was not ended, or another program. */
-const PORT_TAKEN = /address already in use|EADDRINUSE|\bport(?: \d+)? is (?:already )?(?:in use|allocated)/i;
+const PORT_TAKEN =
+  /database is locked|address already in use|EADDRINUSE|\bport(?: \d+)? is (?:already )?(?:in use|allocated)/i;
 const FREES_PORT =
   /\b(?:kill|pkill|killall|fuser|taskkill|lsof -\w*t|Stop-Process|docker(?:[ -]compose)? (?:stop|rm|down|kill))\b/;
 

@@ -65,6 +65,8 @@ function findBlamed(open: Blamable): ShellPart | null {
     );
     if (installer) return installer;
   }
+  const alias = IS_ALIAS.test(open.error) && call.parts.find((part) => /^python[\d.]*$/.test(part.program));
+  if (alias) return alias;
   const voiced = GIT_VOICES.find(({ says }) => says.test(message));
   const said = voiced && call.parts.find((part) => part.program === 'git' && voiced.subs.test(part.sub));
   if (said) return said;
@@ -94,6 +96,9 @@ function findBlamed(open: Blamable): ShellPart | null {
   const user = used && call.parts.findLast((part) => part.program === used || runs(part, used));
   return user || culprit;
 }
+
+/** Windows' alias for `python` speaks the language of the machine, and names no program. */
+const IS_ALIAS = /^[^\n]{0,200}\bMicrosoft[ \u00a0]Store\b/m;
 
 /** A program of Python whose own start fails: `File "/usr/bin/pip", line 5, in <module>`. */
 const BROKEN_PROGRAM = /^ +File "\S*\/bin\/([\w.+-]+)", line \d+, in <module>/m;

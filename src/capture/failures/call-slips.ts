@@ -1,12 +1,14 @@
 /** Slips of a call that its error shows only beside the command: what they are, and what to do. */
 import type { OpenFailure } from '../failure-state.ts';
 import { code, cut } from '../wording/prose.ts';
+import { commandsOf } from '../wording/usage-fix.ts';
 import {
   askingAlias,
   endsAtQuestion,
   imagePlatform,
   isHalfRemoved,
   isStoreAlias,
+  misnamedSubcommand,
   NO_IDENTITY,
   NO_VENDOR,
   unseenByFlake,
@@ -110,6 +112,14 @@ function ofUsage(open: OpenFailure, program: string): Slip | null {
       say: `${program}: ${code(taken.option)} takes all that follows, ${code(`<${taken.argument}>`)} too`,
       remedy: `Put ${code(`<${taken.argument}>`)} before ${code(taken.option)}.`,
     };
+  const sub = misnamedSubcommand(call.command, error);
+  if (sub) {
+    const known = commandsOf(error).map(code).join(', ');
+    return {
+      say: `${code(cut(open.culprit?.text.split(` ${sub}`)[0] ?? 'the program', 30))} has no subcommand ${code(sub)}`,
+      remedy: open.correction || known === '' ? '' : `It has ${known}.`,
+    };
+  }
   const unseen = unseenByFlake(error);
   if (unseen)
     return {
@@ -143,7 +153,7 @@ export function callSlip(open: OpenFailure): Slip | null {
   if (kind === 'usage') return ofUsage(open, program);
   if (kind === 'command-not-found' && isStoreAlias(salient, call.command, exitCode))
     return {
-      say: `${program} is only Windows' alias for the store here: no Python runs behind it`,
+      say: `${code(/\bpython[\d.]*/.exec(call.command)?.[0] ?? 'python')} is only Windows' alias for the store here: no Python runs behind it`,
       remedy: 'Call `python` or `py -3`, or do without Python: the alias runs nothing.',
     };
   if (kind === 'missing-module' && NO_VENDOR.test(error))

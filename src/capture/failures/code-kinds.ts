@@ -15,7 +15,7 @@ const COMPILE = anyOf(
     /compilation (?:failed|error)|BUILD FAILURE|^e: (?:file:\/\/)?\S+\.kts?:|unresolved reference/,
     /use of undeclared|no member named|invalid operation: |assignment mismatch|IndentationError/,
     /SyntaxError|Parse error|Unexpected token|Transform failed|Failed to compile|Module parse failed/,
-    /illegal character|invalid syntax/,
+    /illegal character|invalid syntax|^\s*error • .{1,300} • \S+:\d+:\d+ • /,
   ],
   { flags: 'im' },
 );

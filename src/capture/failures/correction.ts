@@ -1,3 +1,4 @@
+import { baseName } from '../../inject/paths.ts';
 import { namedWords } from '../../triggers/named-words.ts';
 import type { OpenFailure, SeenCall } from '../failure-state.ts';
 import { asWritten } from '../shell/raw-command.ts';
@@ -107,10 +108,31 @@ function withoutLookup(open: OpenFailure, call: SeenCall, pairing: Pairing): Pai
 /** The same subcommand in another spelling. */
 const isRespelt = (was: string, is: string): boolean => was !== is && nameLikeness(was, is) >= 0.6;
 
+const NO_SCRIPT = /can't open file [`'"]([^`'"]+)[`'"]: \[Errno|Cannot find module '(\/[^'\n]+)'/;
+const RUN = /^(?:\S*\/)?(?:python[\d.]*|node|bun|deno|ruby|(?:ba|z)?sh)$/;
+
+/** The part that runs a script of nearly the name, in the folder, of one that is not there; or -1. */
+function nearScript(open: OpenFailure, call: SeenCall): number {
+  const path = NO_SCRIPT.exec(open.salient)?.slice(1).find(Boolean);
+  if (path === undefined || open.callsAfter > 4) return -1;
+  const [name, folder] = [baseName(path), baseName(path.split('/').slice(0, -1).join('/'))];
+  return call.parts.findIndex((part) => {
+    const script = RUN.test(part.program) ? (part.args[0] ?? '') : part.program;
+    const place = baseName(script.split('/').slice(0, -1).join('/'));
+    return (
+      script.includes('.') && place === folder && nameLikeness(stem(name), stem(baseName(script))) >= 0.5
+    );
+  });
+}
+
+const stem = (name: string): string => name.replace(/\.\w+$/, '');
+
 /** How far the call does the job of the failing one; a subcommand that the error names or lists replaces the refused one. */
 function pairingOf(open: OpenFailure, call: SeenCall): Pairing {
   const refused = open.call.tool === 'Bash' ? namedWords(open.salient) : [];
   const pairing = withoutLookup(open, call, pairCalls(open.call, open.culprit, withParts(call), refused));
+  const near = nearScript(open, call);
+  if (near >= 0 && pairing.score < REPLACES.score) return { ...REPLACES, part: near };
   const part = advisedPart(open, call);
   open.advised ||= part >= 0 || (pairing.score >= 0.55 && hasAdvisedFlag(open, call.parts[pairing.part]));
   if (open.kind !== 'usage' || !open.culprit || pairing.score >= REPLACES.score) return pairing;

@@ -25,7 +25,7 @@ const HIDDEN_START = anyOf(
     /no required module |Error from server \(\w+\): |failed to parse jq /,
     /\S*python[\d.]*: (?:No module named|can't open file) /,
     /no such (?:service|container|image|option|command)\b|unknown (?:flag|command)|\[!\] [A-Z]/,
-    /[✘❌] +\S|FATA\[\d+\] |CRITICAL: |Warning: [\w ]{3,40} created with compilation errors/,
+    /[✘❌] +\S|FATA\[\d+\] |CRITICAL: |did not find executable at |Warning: [\w ]{3,40} created with compilation errors/,
     /No (?:projects|packages|tasks|tests?|workspaces?) (?:matched|found|defined)/,
   ],
   { before: /^/ },
@@ -59,7 +59,7 @@ const HIDDEN_SUMMARY = anyOf(
     /Failed! {2}- Failed: +[1-9]|FAILURES!|make(?:\[\d+\])?: \*\*\*|error TS\d+/,
     /\S+\(\d+,\d+\): error |error\[E\d+\]|.+ Compilation failed|thread '.+' panicked/,
     /Exception in thread |Unhandled (?:promise|exception)|npm (?:ERR!|error) /,
-    /No test configuration file found|=+ \d+ deselected in |.{0,8}\bExited with [1-9]\d* errors?\b/,
+    /error • .{1,300} • \S+:\d+:\d+ • \w+$|No test configuration file found|=+ \d+ deselected in |.{0,8}\bExited with [1-9]\d* errors?\b/,
   ],
   { before: /^/ },
 );
@@ -180,6 +180,10 @@ function onlyComplains(command: string, body: string, text: string): boolean {
   return lines.length <= COMPLAINT_LINES_MAX && lines.every((line) => READER_COMPLAINT.test(line));
 }
 
+/** PowerShell goes on after a command that it does not have, and ends well; in front of other output stand its name and a frame. */
+const NO_COMMAND_OF_POWERSHELL =
+  /^[\w.+-]+: *\r?\nLine \|\r?\n[\s\S]{1,900}?\bis not recognized as (?:the|a) name of a cmdlet/;
+
 /** Whether an unflagged shell output shows that its command failed. */
 export function hiddenFailure(command: string, text: string, parts: () => ShellPart[]): boolean {
   const body = uncoloured(stripFrame(text.slice(0, EDGE_CHARS)));
@@ -192,6 +196,7 @@ export function hiddenFailure(command: string, text: string, parts: () => ShellP
   const gives = (part: ShellPart) => part.args.some((arg) => arg.startsWith(refused));
   if (refused !== '' && parts().some((part) => gives(part) && runs(part))) return true;
   if (refusedInput(command, body) !== '' || lostVariable(command, body)) return true;
+  if (body.includes('Line |') && NO_COMMAND_OF_POWERSHELL.test(body)) return true;
   const { first, last } = edgeLines(body, text);
   const shownStatus = STATUS_ECHO.test(command) && last.slice(-1).some((line) => STATUS_SHOWN.test(line));
   const summary = last.some((line) => HIDDEN_SUMMARY.test(line)) || isFailedReport(command, body);

@@ -80,6 +80,7 @@ const ENVIRONMENT = anyOf(
     /UnsupportedClassVersionError|Unsupported class file major version/,
     /requires the Cargo feature called|(?:requires|is not supported by) rustc /,
     /not allowed by the security policy|project is configured to use v?\d\S* of /,
+    /PowerShell 6\+ \(pwsh\) is not available|did not find executable at '[^'\n]*\\|^ssh_askpass: exec\(/,
     /created successfully because ensurepip is not\b|Your (?:Ruby|Node) version is |^(?:Error: )?Error while loading rule /,
   ],
   { flags: 'im' },
@@ -106,7 +107,8 @@ const ASKS_INSTALLED =
 /** What only git says, whichever script ran it. */
 const GIT_VOICE = /^(?:fatal|error): |\.gitignore|pathspec|\bgit\b/;
 /** A program that gives up before it has looked: no answer to what it was asked. */
-export const isRefusal = (line: string): boolean => /^ERROR! |^FATAL: /.test(line);
+export const isRefusal = (line: string): boolean =>
+  /^ERROR! |^FATAL: |^ssh_askpass: |: Permission denied \([\w,-]+\)\.$/.test(line);
 const OFFLINE =
   /connection broken|temporary failure in name|\bENOTFOUND\b|Retrying \(Retry|network is unreachable/i;
 
@@ -142,7 +144,7 @@ function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
   const { line } = input;
   if (isPartOfPackage(input.command, text)) return 'usage';
   if (
-    /^Blocked: |^Command not executed\. |^InputValidationError: |^\S[^\n]{0,200} was blocked\. For security|^The \w+ tool was called with invalid arguments|^\w+ failed: (?:stdin is closed|unknown |invalid |missing |failed to parse)/.test(
+    /^Blocked: |^Command not executed\. |^<command with (?:shellId|id): \S+ is already running|^InputValidationError: |^\S[^\n]{0,200} was blocked\. For security|^The \w+ tool was called with invalid arguments|^\w+ failed: (?:stdin is closed|unknown |invalid |missing |failed to parse)/.test(
       line,
     )
   )

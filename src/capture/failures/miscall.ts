@@ -25,11 +25,15 @@ function isNoScript(line: string, command: string): boolean {
 /** What Windows has for `python` until one is installed: an alias that only points at the store. */
 const STORE_ALIAS = /\bwas not found; run without arguments to install from the Microsoft Store\b/;
 const STORE_STATUS = 49;
-const RUNS_PYTHON = /(?:^|[;&|]\s*)python3?(?:\.exe)? /;
+const RUNS_PYTHON = /(?:^|[;&|\n]\s*)python3?(?:\.exe)? /;
+/** The same, where the shell may not even start it. */
+const ALIAS_REFUSED = /\bWindowsApps\/python[\d.]*(?:\.exe)?: Permission denied$/;
 
 /** True where that alias was called, which may say nothing at all. */
 export const isStoreAlias = (line: string, command: string, exitCode: number | null): boolean =>
-  STORE_ALIAS.test(line) || (line === '' && exitCode === STORE_STATUS && RUNS_PYTHON.test(command));
+  STORE_ALIAS.test(line) ||
+  ALIAS_REFUSED.test(line) ||
+  (exitCode === STORE_STATUS && RUNS_PYTHON.test(command));
 
 /** A question in the last lines of an output, that nobody answered. */
 const UNANSWERED =
@@ -69,6 +73,13 @@ export const NO_VENDOR = /\bFailed opening required '[^'\n]*\bvendor\/autoload\.
 export const unseenByFlake = (text: string): string =>
   /error: path '\/nix\/store\/[^'/]+-source\/([^']+)' does not exist/.exec(text)?.[1] ?? '';
 
+/** What Windows PowerShell says of a command that it does not have, whatever language the sentence before it is in. */
+const NO_CMDLET = /\bObjectNotFound: \([\w.+-]+:String\) \[\], CommandNotFoundException/;
+
+/** True where a program of Windows looks for a file of Git Bash's `/tmp` in a folder of that name. */
+const isTmpOfBash = (command: string, text: string): boolean =>
+  command.includes('/tmp/') && /No such file or directory\b.{0,40}'[A-Z]:\\{1,2}tmp\\/i.test(text);
+
 /** The kind of a failure that only the call and its whole text tell. */
 export function miscallKind(line: string, command: string, text: string): ErrorKind | null {
   if (isNoScript(line, command)) return 'shell-syntax';
@@ -82,6 +93,9 @@ export function miscallKind(line: string, command: string, text: string): ErrorK
   if (imagePlatform(line) !== '') return 'platform';
   // A file where git wants a revision.
   if (/^fatal: bad revision '(?:\/|\.\.?\/)/.test(line)) return 'usage';
+  if (NO_CMDLET.test(text)) return 'platform';
+  if (text.includes('] was not found in any of the following sources:')) return 'missing-module';
+  if (isTmpOfBash(command, text)) return 'platform';
   return misnamedSubcommand(command, text) === '' ? null : 'usage';
 }
 

@@ -85,10 +85,10 @@ export class OpenFailures {
     const isCode = CODE_KINDS.has(next.kind);
     const isPrograms = PROGRAM_KINDS.has(next.kind);
     const isFree = leavesSandbox(call) && !isConfined(next.kind);
-    if (!isCode && !isPrograms && !isFree) return;
+    if ((!isCode && !isPrograms && !isFree) || lacksItsModule(next)) return;
     const isRunNow = (open: OpenFailure) =>
       (isCode
-        ? COMMAND_KINDS.has(open.kind)
+        ? COMMAND_KINDS.has(open.kind) || (isShells(open.salient) && !isShells(next.salient))
         : isPrograms && isShells(open.salient) && !isShells(next.salient)) &&
       (open.call.command !== call.command || (open.done ?? []).length > 0);
     const isLetOut = (open: OpenFailure) => isFree && isConfined(open.kind) && !leavesSandbox(open.call);
@@ -119,6 +119,12 @@ export class OpenFailures {
 const isShells = (salient: string): boolean =>
   /^(?:\(eval\)|zsh|(?:\/\S+\/)?-?(?:ba|da|k)?sh):/.test(salient) &&
   /not found|no match|no such file/i.test(salient);
+
+/** True where an interpreter lacks the module that it was to run: that is no nearer than not to find the program. */
+function lacksItsModule({ kind, salient, call }: OpenFailure): boolean {
+  const name = kind === 'missing-module' ? /No module named '?([\w.]+)/.exec(salient)?.[1] : undefined;
+  return name !== undefined && call.command.includes(` -m ${name}`);
+}
 
 function age(open: OpenFailure): void {
   open.callsAfter++;

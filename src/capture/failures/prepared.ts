@@ -11,7 +11,7 @@ import { blamedPart, programOf } from './blame.ts';
 /** Commands after which the same call works that failed before. */
 const PREPARES = anyOf(
   [
-    /git (?:remote|checkout|switch|fetch|branch|config|worktree|submodule|init|push|add)/,
+    /git (?:remote|checkout|switch|fetch|branch|config|worktree|submodule|init|push|add|stash)/,
     /(?:mise|asdf) (?:trust|install|use|plugin)|direnv allow/,
     /(?:npm|pnpm|yarn|bun) (?:install|i|ci|add)|(?:\S*python[\d.]* -m )?pip[\d.]* install/,
     /uv (?:sync|venv|pip|add)|(?:poetry|bundle|composer|pre-commit|playwright) install/,

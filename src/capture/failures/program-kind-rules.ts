@@ -131,7 +131,7 @@ export const PROGRAM_RULES: Rule[] = [
     anyOf(
       [
         /CONFLICT \(|merge conflict|could not apply|needs merge|unmerged (?:files|paths)|fix conflicts/,
-        /patch (?:failed|does not apply)|Automatic merge failed|would be overwritten(?! by checkout)/,
+        /patch (?:failed|does not apply)|Automatic merge failed|(?<!local changes )would be overwritten(?! by checkout)/,
         /previous cherry-pick is now empty|rebase in progress/,
       ],
       { flags: 'i' },
@@ -142,10 +142,10 @@ export const PROGRAM_RULES: Rule[] = [
     anyOf(
       [
         /pathspec|cannot (?:delete|force[- ]update|rename) (?:the )?branch/,
-        /would be overwritten by checkout|nothing to commit|no changes added|already exists/,
+        /would be overwritten by checkout|local changes would be overwritten|nothing to commit|no changes added|already exists/,
         /is not a commit|is not a stash-like commit|not something we can merge|unstaged changes/,
         /uncommitted changes|does not have any commits|paths are ignored/,
-        /already (?:used by worktree|checked out)|no upstream|no tracking information|unknown revision/,
+        /already (?:used by worktree|checked out)|locked working tree|no upstream|no tracking information|unknown revision/,
         /bad revision|bad object|not a valid object|couldn't find remote ref|invalid reference/,
         /no commits between|refusing to|dubious ownership|please tell me who you are|detached/,
         /not currently on (?:a|any) branch|needed a single revision|no such ref/,

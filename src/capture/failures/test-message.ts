@@ -66,6 +66,12 @@ const RUNNERS: readonly Runner[] = [
     only: true,
   },
   {
+    head: /^ *FAILED +\S*\\\S+ > \S/,
+    edge: /^ *FAILED +\S|^ *Tests: +\d|^ *[─-]{10,}/,
+    tells: [/^\s*Failed asserting/, RAISED, /^\s*Expected\b/],
+    only: true,
+  },
+  {
     head: /^\S.* > \S.* FAILED$/,
     edge: /^\S/,
     tells: [RAISED],

@@ -12,12 +12,16 @@ const LOOKS = anyOf(
 );
 const BETWEEN = /\s*(?:&&|\|\||[;|])\s*/;
 
+/** What stands in quotes there may hold any of these. */
+const QUOTED = /'[^']*'|"[^"]*"/g;
+
 /** True where a part only looks at something on another machine: `ssh host 'ls /srv'`. */
 export function looksRemotely(part: ShellPart | null | undefined): boolean {
   if (!part || (part.program !== 'ssh' && part.program !== 'wsl')) return false;
   const line = part.args.find((arg) => arg.includes(' ')) ?? part.args.slice(-2).join(' ');
   return line
     .slice(0, 600)
+    .replace(QUOTED, '_')
     .split(BETWEEN)
     .every((command) => command === '' || LOOKS.test(command));
 }

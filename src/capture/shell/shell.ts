@@ -117,7 +117,7 @@ function stripWrappers(words: Word[]): { words: Word[]; wrapped: boolean } {
       if (next >= rest.length || /^[\w-]+:[\w-]+$/.test(rest[next]!.text)) break;
       rest = rest.slice(next);
       wrapped = true;
-    } else if (SIMPLE_WRAPPERS.has(base) && rest.length > 1) {
+    } else if (SIMPLE_WRAPPERS.has(base) && rest.length > 1 && !/^\/[a-z]$/i.test(rest[1]!.text)) {
       let next = 1;
       while (
         next < rest.length &&

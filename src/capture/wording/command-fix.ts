@@ -80,12 +80,22 @@ const shortened = (command: string): string =>
     },
   );
 
+/** The command of the same program, in the same chain, that the failing line lacked: `git worktree unlock`. */
+function stepBefore(command: string, part: ShellPart, failed: SeenCall): ShellPart | undefined {
+  const parts = shellParts(command);
+  const at = parts.findIndex((each) => each.text === part.text);
+  const step = part.op === '&&' ? parts[at - 1] : undefined;
+  const isNew = step !== undefined && !failed.parts.some((each) => each.text === step.text);
+  return isNew && step.program === part.program && step.sub !== part.sub ? step : undefined;
+}
+
 /** The corrected command line, or the part of it that does the job with the `cd` before it. */
-function shownCommand(command: string, part: ShellPart | null): string {
+function shownCommand(command: string, part: ShellPart | null, failed: SeenCall): string {
   const isWhole = command.length <= WHOLE_CHARS_MAX && !/\n\s*\S/.test(command);
   if (!part || isWhole) return cut(command, SHOWN_CHARS_MAX);
   const cd = /^cd \S+ && /.exec(command)?.[0] ?? '';
-  const written = `${cd}${asWritten(command, part)}`;
+  const step = stepBefore(command, part, failed);
+  const written = `${cd}${step ? `${asWritten(command, step)} && ` : ''}${asWritten(command, part)}`;
   const isLong = written.length > WHOLE_CHARS_MAX && part.program !== 'ssh';
   return cut(isLong ? shortened(written) : written, SHOWN_CHARS_MAX);
 }
@@ -137,6 +147,20 @@ function isPreceded(failed: SeenCall, worked: SeenCall, part: ShellPart | null):
   );
 }
 
+/** Brings a program to this machine. */
+const BRINGS =
+  /\bcurl\b[^|;&\n]*\|\s*(?:sudo )?(?:ba)?sh\b|\b(?:brew|apt|apt-get|dnf|apk|winget|choco|scoop|cargo|go|pipx?|npm|gem) (?:-\S+ )*(?:install|add|i)\b/;
+
+/** What installed the program that was not there, before it worked under the same name; empty where nothing did. */
+export function installedFix(open: OpenFailure): string {
+  const { kind, correction, done = [] } = open;
+  const blamed = blamedPart(open);
+  const worked = workingPart(open, blamed);
+  if (kind !== 'command-not-found' || !correction || !blamed || worked?.program !== blamed.program) return '';
+  const step = done.findLast((command) => BRINGS.test(command));
+  return step ? `Install it first: ${code(cut(shortened(step), SHOWN_CHARS_MAX))}.` : '';
+}
+
 /** The command that worked instead, and how it differs. */
 export function commandFix(open: OpenFailure): string {
   const { call, correction } = open;
@@ -174,7 +198,7 @@ export function commandFix(open: OpenFailure): string {
   if (flag && (!isSame || DRY_RUN.test(flag) || !onlyWithout(flag, before, after))) return '';
   const alike = Math.max(shared, isSame ? likeness(plain(before), plain(after)) : 0);
   const diff = alike >= COMPARABLE ? difference(plain(before), plain(after)) : '';
-  const shown = fenced(shownCommand(correction.command, part));
+  const shown = fenced(shownCommand(correction.command, part, call));
   if (flag && diff === '') return `Leave ${code(flag)} out: ${shown} worked.`;
   return `Run ${shown} instead; ${open.reached ? 'that gets further' : 'it worked'}.${diff}`;
 }

@@ -124,6 +124,8 @@ const SPEAKER_PREFIX = [
   /^(?:> (?=[A-Z])|➤ YN\d+: (?:│ )?|\[!\] |[⨯✘✖] |Warning As Error: |x (?=[A-Z]))/,
   /^Failed to execute goal \S+ (?:\(\S+\) )?on project [\w.-]+: /,
   /^(?:Code: \d+\. )?DB::Exception: (?:Received from \S+ DB::Exception: )?/,
+  /^error +• +/,
+  /^(?:\[ERROR\] )?COMPILATION ERROR : (?=\S)/,
   /^\S+\.\w+ ?: (?:error|warning) [A-Z]{2,6}\d{3,5}: /,
   /^(?:\(eval\)|zsh|bash|sh|\/bin\/\w*sh|-bash):(?: ?-c:)?(?: ?line)?(?: ?\d+:)? ?/,
   /^(?:(?:fatal|error|Error|ERROR)(?:\[\w+\])?[:\]!]|\[ERROR\]|error(?! \w+ing\b)|ERROR|npm (?:ERR!|error)|E(?= )|failed to run git: fatal:|Error response from daemon:|ERROR \d+ \(\w+\):|\*\*(?: \(\w+\))?|\* ) +/,
@@ -156,7 +158,7 @@ export function complaint(line: string, cwd: string | null): string {
         (path) => placeName(path, cwd),
       )
       .replace(
-        /^\S*?([\w.+-]+\.\w{1,5})(?::\d+:\d+ (?=[A-Z])|:\d+(?::\d+)?(?:: ?|: ?(?=[A-Z]))|(?::\d+,\d+(?:-\d+)?|\(\d+, ?\d+\)):? )(?:(?:error [A-Z]{2,6}\d{3,5}|Error): )?/,
+        /^\S*?([\w.+-]+\.\w{1,5})(?::\d+:\d+ (?:- (?=error )|(?=[A-Z]))|:\[\d+,\d+\] |:\d+(?::\d+)?(?:: ?|: ?(?=[A-Z]))|(?::\d+,\d+(?:-\d+)?|\(\d+, ?\d+\)):? )(?:(?:error [A-Z]{2,6}\d{3,5}|Error): )?/,
         '$1: ',
       )
       // The title of a diagnostic before its sentence, and of a list before its first item.
@@ -165,7 +167,7 @@ export function complaint(line: string, cwd: string | null): string {
       .replace(/"(?:[\w.-]+\/)+([\w-]+)"\.(?=[A-Z])/g, '$1.')
       .replace(/(?<=\w): 1\) .*$/, '')
       .replace(
-        /(?<=\w) \((?:status|HTTP)(?: code)?:? 4\d\d\)$| \[recovered.*$|(?<= undefined) \(type .*$/,
+        /\s+• \S+:\d+:\d+ • \w+$|(?<=\w) \((?:status|HTTP)(?: code)?:? 4\d\d\)$| \[recovered.*$|(?<= undefined) \(type .*$/,
         '',
       )
       .trim()

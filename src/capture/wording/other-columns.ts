@@ -4,13 +4,26 @@ import { code, firstFit } from './prose.ts';
 const NAMES_MAX = 3;
 const queryOf = ({ command, target }: SeenCall): string => (command || target).slice(0, 4000);
 
+const KEYWORDS =
+  /^(?:select|distinct|from|where|and|or|not|in|is|null|like|limit|offset|order|group|by|asc|desc|as|on|join|left|inner|having|count|sum|min|max|coalesce|case|when|then|else|end|true|false)$/i;
+
+/** A query up to where it says what it reads. */
+const selected = (query: string): string => query.split(/\bfrom\b/i)[0]!;
+
+/** True where a column is asked for, not only compared. */
+const isSelected = (name: string, query: string): boolean =>
+  /\bfrom\b/i.test(query) && selected(query).includes(name);
+
 /** The names that the query was then given in place of a column that is not there; empty where it had no others. */
 export function otherColumns(name: string, { call, correction }: OpenFailure): string {
   if (!correction) return '';
   const wordsOf = (text: string): string[] => text.match(/[A-Za-z_]\w*/g) ?? [];
-  const [old, now] = [wordsOf(queryOf(call)), wordsOf(queryOf(correction))];
+  const part = isSelected(name, queryOf(call)) ? selected : (query: string) => query;
+  const [old, now] = [wordsOf(queryOf(call)), wordsOf(part(queryOf(correction)))];
   const bare = name.split('.').at(-1)!;
-  const added = [...new Set(now.filter((word) => !old.includes(word)))];
+  const added = [...new Set(now.filter((word) => !old.includes(word)))].filter(
+    (word) => !KEYWORDS.test(word),
+  );
   return now.includes(bare) || added.length === 0 || added.length > NAMES_MAX
     ? ''
     : `Look the columns up first: with ${added.map(code).join(', ')} for ${code(bare)} it worked.`;

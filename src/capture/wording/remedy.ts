@@ -15,7 +15,7 @@ import { doubledPath, pathOfProgram } from '../failures/settled-kind.ts';
 import { CODE_KINDS, isConfined } from '../failures/verdict.ts';
 import { asWritten, wordsOf } from '../shell/raw-command.ts';
 import { adviceFor, advised } from './advice.ts';
-import { CALL_KINDS, commandFix, detourFix, refusedFlag } from './command-fix.ts';
+import { CALL_KINDS, commandFix, detourFix, installedFix, refusedFlag } from './command-fix.ts';
 import { editFix, lintFix, scriptFix, writtenOtherwise } from './edit-fix.ts';
 import { avoidance, ruledFix } from './error-rules.ts';
 import { lintRule } from './lint-rule.ts';
@@ -100,7 +100,7 @@ function workedFix(open: OpenFailure): string {
   const { kind, call, correction } = open;
   const allowed = permitted(open) || (kind === 'timeout' ? '' : preparedFix(open));
   if (allowed) return allowed;
-  const fix = scriptFix(open) || commandFix(open);
+  const fix = installedFix(open) || scriptFix(open) || commandFix(open);
   if (fix && kind !== 'sandbox') return fix;
   const places = fix ? placesSet(call.command, correction?.command ?? '') : [];
   if (places.length > 0)

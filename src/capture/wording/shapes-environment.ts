@@ -1,9 +1,11 @@
 import { anyOf } from '../../text/any-of.ts';
 import { code, cut } from './prose.ts';
 import { ADDRESSES } from './shapes-addresses.ts';
+import { CLIENTS } from './shapes-clients.ts';
 import { MISSING } from './shapes-missing.ts';
 import { PLACES } from './shapes-places.ts';
 import { SHELL } from './shapes-shell.ts';
+import { WINDOWS } from './shapes-windows.ts';
 import { placeIn, type Shape } from './summary-shapes.ts';
 
 const CONTAINERS = /^(?:docker|podman|kubectl|oc|nerdctl|docker-compose)$/;
@@ -13,6 +15,14 @@ const COMPONENT =
   /do not currently have this command group installed[\s\S]{0,120}?components: \[([\w-]{1,30})\]/;
 
 const ENVIRONMENT: readonly Shape[] = [
+  {
+    pattern: /\bdatabase is locked\b/,
+    kind: 'lock',
+    anyLine: true,
+    say: (_m, { who }) => `${who}: another process still holds the database`,
+    hint: () =>
+      'End what was started before and still holds the file (`lsof FILE`), and run one such command at a time.',
+  },
   {
     pattern:
       /(?:config(?:uration)? files?|director(?:y|ies)|folder|workspace)\b.{0,120} (?:is|are) not trusted/i,
@@ -207,4 +217,12 @@ const ENVIRONMENT: readonly Shape[] = [
 ];
 
 /** What the shell, the machine or the directory does not have. */
-export const SURROUNDINGS: readonly Shape[] = [...SHELL, ...MISSING, ...ENVIRONMENT, ...PLACES, ...ADDRESSES];
+export const SURROUNDINGS: readonly Shape[] = [
+  ...CLIENTS,
+  ...SHELL,
+  ...WINDOWS,
+  ...MISSING,
+  ...ENVIRONMENT,
+  ...PLACES,
+  ...ADDRESSES,
+];

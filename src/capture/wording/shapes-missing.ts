@@ -51,6 +51,21 @@ export const MISSING: readonly Shape[] = [
     pattern: /No version is set for command ([\w.+-]+)/,
     say: (m) => `${code(m[1]!)} has no version set here, so its version manager does not run it`,
   },
+  {
+    pattern: /^Plugin \[id: '([^']+)'(?:, version: '([^']+)')?.{0,80}\] was not found in any of/,
+    anyLine: true,
+    say: (m, { program }) =>
+      firstFit(
+        m[2]
+          ? [
+              `${program} finds no plugin ${code(m[1]!)} in version ${code(m[2])}`,
+              `There is no ${code(m[1]!)} in version ${code(m[2])}`,
+              `There is no ${code(m[1]!.split('.').at(-1)!)} in version ${code(m[2])}`,
+            ]
+          : [`${program} finds no plugin ${code(m[1]!)}`],
+        [`There is no plugin ${code(m[1]!)}`],
+      ),
+  },
   { pattern: /(?:^|[\s:])[`'"]([\w.+-]+)['"`] is not recognized as/, say: (m, a) => absent(m[1]!, a) },
   {
     pattern: /^(?:\S*\/)?env: [`'"‘]?([\w@.+-]+)[`'"’]?: No such file or directory$/,

@@ -214,6 +214,12 @@ export const TOOLS: readonly Shape[] = [
     remedy: () => 'Compare the two texts first: the edit may already be done.',
   },
   {
+    pattern: /EACCES: permission denied, open '([^'\n]+)'/,
+    say: (_m, { who }) => `${who} is refused: the file belongs to another user`,
+    tool: true,
+    remedy: () => 'Write it by the shell with `sudo`, or ask for the right to it.',
+  },
+  {
     pattern: /EISDIR/,
     say: (_m, { who }) => `${who} fails: the path is a directory`,
     tool: true,

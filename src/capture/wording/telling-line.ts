@@ -115,8 +115,18 @@ const RAISED = /The error was: (.*?)(?=\. |\.?$|\\n)/;
 /** Says how a process ended, not why. */
 const ENDED = /\bexit(?:ed)?(?: with)?(?: status| code)?:? \d+/;
 
+/** What javac does not find stands in a line of its own below. */
+const SYMBOL = /^(?:\[ERROR\] )?\s*symbol: +(?:[a-z]+ )?(\S[^\n]{0,80}?)\s*$/m;
+
+function withSymbol(line: string, error: string): string {
+  const at = error.indexOf(line);
+  const symbol = at < 0 ? undefined : SYMBOL.exec(error.slice(at, at + 600))?.[1];
+  return symbol === undefined ? line : `${line} \`${symbol}\``;
+}
+
 /** The sentence behind a title, or the root of a chain of causes; empty where the error has neither. */
 function explained(line: string, error: string): string {
+  if (line.endsWith('cannot find symbol')) return withSymbol(line, error);
   if (UNFINISHED.test(line)) return finished(line, error);
   if (TITLE.test(line)) return PLACED.exec(error)?.[1] ?? '';
   const framed = BARE_TITLE.test(line) ? BELOW_FRAME.exec(error) : null;

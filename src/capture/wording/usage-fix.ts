@@ -2,7 +2,8 @@ import { baseName } from '../../inject/paths.ts';
 import { namedWords } from '../../triggers/named-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { blamedPart, programOf } from '../failures/blame.ts';
-import { wordsOf } from '../shell/raw-command.ts';
+import { asWritten, wordsOf } from '../shell/raw-command.ts';
+import { type ShellPart, shellParts } from '../shell/shell.ts';
 import { messageOf } from './message.ts';
 import { code, cut } from './prose.ts';
 
@@ -86,6 +87,17 @@ function otherWith(open: OpenFailure, flag: string): string {
   );
 }
 
+/** Only asks what there is, or whose own failure would not show. */
+const IS_NO_ANSWER = /\bhelp\b|\s-h\b|--version|\|\|/;
+
+/** What the very next command ran of the same program, by another subcommand and no look at its help; empty where it did not. */
+function ranNext({ done = [], correction }: OpenFailure, part: ShellPart, sub: string): string {
+  const next = done[0] ?? correction?.command ?? '';
+  const other = shellParts(next).find(({ program }) => program === part.program);
+  if (!other?.sub || other.args.includes(sub) || IS_NO_ANSWER.test(next)) return '';
+  return asWritten(next, other).replace(/\s+2>&1$/, '');
+}
+
 /** What an error of usage lists as possible, or what to leave out. */
 export function usageFix(open: OpenFailure, flag: string): string {
   const part = blamedPart(open);
@@ -115,5 +127,7 @@ export function usageFix(open: OpenFailure, flag: string): string {
   const known = commandsOf(open.error).filter((name) => name !== sub);
   const list = known.length > 0 ? ` It has ${known.map(code).join(', ')}.` : '';
   const path = part!.args.slice(0, part!.args.indexOf(sub) + 1).filter((arg) => !arg.startsWith('-'));
+  const next = ranNext(open, part!, sub);
+  if (next) return `There is no such subcommand: ${code(cut(next, 160))} was run in its place.`;
   return `Do not call ${code([part!.program, ...path].join(' '))}: there is no such subcommand.${list}`;
 }

@@ -1,0 +1,28 @@
+import { code } from './prose.ts';
+import type { Shape } from './summary-shapes.ts';
+
+/** What the shell tool of an agent's client answers in place of a command's output. */
+export const CLIENTS: readonly Shape[] = [
+  {
+    pattern: /PowerShell 6\+ \(pwsh\) is not available/,
+    anyLine: true,
+    say: () => 'The shell tool needs PowerShell 7 (`pwsh`), which is not installed',
+    remedy: () =>
+      'Each command fails so: ask the user to install it (`winget install Microsoft.PowerShell`), and do without the shell.',
+  },
+  {
+    pattern: /^<command with (?:shellId|id): (\S+) is already running/,
+    say: (m) => `The shell ${code(m[1]!)} is given a command while it still runs another one`,
+    remedy: () =>
+      "Wait for that command's output with the tool that reads it, or name another shell for the new one.",
+  },
+  {
+    pattern: /^Command not executed\. The '([^'\n]{1,60})' command is not allowed/,
+    say: (m) => `${code(m[1]!)} is not allowed: the client runs no such command`,
+  },
+  {
+    pattern: /^Command not executed\. The '([\w-]{1,30})' command must specify (?:at least )?(.{1,60}?)\./,
+    say: (m) => `The client does not run ${code(m[1]!)} without ${m[2]}`,
+    hint: (m) => `Look it up in a call of its own, and write it out behind ${code(m[1]!)}.`,
+  },
+];

@@ -1,0 +1,68 @@
+import { code } from './prose.ts';
+import type { Account, Shape } from './summary-shapes.ts';
+
+/** Programs of a POSIX shell that PowerShell lacks, and what does the same there. */
+const IN_POWERSHELL: Readonly<Record<string, string>> = {
+  head: 'Select-Object -First N',
+  tail: 'Select-Object -Last N',
+  grep: 'Select-String PATTERN',
+  rg: 'Select-String PATTERN',
+  wc: 'Measure-Object -Line',
+  touch: 'New-Item PATH',
+  which: 'Get-Command NAME',
+  sed: '-replace',
+  awk: 'ForEach-Object { … }',
+  xargs: 'ForEach-Object { … }',
+  export: "$env:NAME = 'value'",
+};
+
+const lacks = (m: RegExpExecArray): string => `${code((m[1] ?? m[2])!)} is no command of this PowerShell`;
+const instead = (m: RegExpExecArray): string => {
+  const other = IN_POWERSHELL[(m[1] ?? m[2])!];
+  return other ? `Write it for PowerShell: ${code(other)}.` : '';
+};
+
+/** The program behind Windows' `timeout`, which takes none. */
+const BEHIND_TIMEOUT = /\btimeout\s+(?:\/t\s+)?\d+s?\s+([\w./-]+)/i;
+
+const waited = ({ open }: Account): string => {
+  const program = BEHIND_TIMEOUT.exec(open.call.command)?.[1];
+  return program ? `, and ${code(program)} is not run` : '';
+};
+
+/** What is otherwise under Windows. */
+export const WINDOWS: readonly Shape[] = [
+  {
+    // The sentence before it is in the language of the machine.
+    pattern: /\bObjectNotFound: \(([\w.+-]+):String\) \[\], CommandNotFoundException/,
+    anyLine: true,
+    say: lacks,
+    hint: instead,
+  },
+  {
+    pattern: /The term '([\w.+-]+)' is not recognized as (?:the|a) name of a cmdlet/,
+    anyLine: true,
+    say: lacks,
+    hint: instead,
+  },
+  {
+    pattern: /\bDefault option is not allowed more than '1' time\(s\)/,
+    anyLine: true,
+    say: (_m, account) => `Windows' own \`timeout\` only waits${waited(account)}`,
+    hint: () =>
+      'Start the program in the background (`Start-Process`, `&`), wait with `sleep`, and end it by its id.',
+  },
+  {
+    pattern: /\bdid not find executable at '[^'\n]*?([^'\\/\n]+)\\[^'\\/\n]+'/,
+    anyLine: true,
+    say: (m, { program }) => `${program} belongs to a Python that is gone: ${code(m[1]!)}`,
+    hint: () => 'Call the Python that is there by its path, with `-m pip`, or make the environment anew.',
+  },
+  {
+    pattern: /'[A-Z]:\\{1,2}tmp\\/,
+    kind: 'platform',
+    anyLine: true,
+    say: (_m, { program }) => `${program} knows no \`/tmp\` of Git Bash: it looks in \`C:\\tmp\``,
+    remedy: () => 'Give it a path of Windows: `"$(cygpath -w /tmp/NAME)"`, or a folder below `$TEMP`.',
+  },
+];
