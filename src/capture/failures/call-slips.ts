@@ -142,6 +142,15 @@ function ofUsage(open: OpenFailure, program: string): Slip | null {
   return null;
 }
 
+function storeAlias({ command }: OpenFailure['call']): Slip {
+  const alias = /\bpython[\d.]*/.exec(command)?.[0] ?? 'python';
+  const others = alias === 'python' ? '`py -3`' : '`python` or `py -3`';
+  return {
+    say: `${code(alias)} is only Windows' alias for the store here: no Python runs behind it`,
+    remedy: `Call ${others}, or do without Python: the alias runs nothing.`,
+  };
+}
+
 /** Null for all other failures. */
 export function callSlip(open: OpenFailure): Slip | null {
   const { kind, call, error, salient, exitCode } = open;
@@ -151,11 +160,7 @@ export function callSlip(open: OpenFailure): Slip | null {
   if (kind === 'platform') return ofPlatform(open, program);
   if (kind === 'environment') return ofEnvironment(open, program);
   if (kind === 'usage') return ofUsage(open, program);
-  if (kind === 'command-not-found' && isStoreAlias(salient, call.command, exitCode))
-    return {
-      say: `${code(/\bpython[\d.]*/.exec(call.command)?.[0] ?? 'python')} is only Windows' alias for the store here: no Python runs behind it`,
-      remedy: 'Call `python` or `py -3`, or do without Python: the alias runs nothing.',
-    };
+  if (kind === 'command-not-found' && isStoreAlias(salient, call.command, exitCode)) return storeAlias(call);
   if (kind === 'missing-module' && NO_VENDOR.test(error))
     return {
       say: `${program} needs the packages of Composer: \`vendor/autoload.php\` is missing`,
