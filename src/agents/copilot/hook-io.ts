@@ -115,7 +115,7 @@ function decodeEvent(wire: Wire, eventName: string, event: string): HookEvent | 
 /** Inside a subagent the session's id is the subagent's own; its parent's is the session. */
 function sessionOf(wire: Wire, eventName: string): HookBase {
   const base = baseOf(wire, eventName);
-  const parent = textField(wire, 'parent_agent_id');
+  const parent = textField(wire, 'parent_agent_id', 'parentAgentId');
   return parent !== null && base.agentId === base.sessionId ? { ...base, sessionId: parent } : base;
 }
 

@@ -20,7 +20,9 @@ export const GEMINI_TOOLS: Record<string, string> = {
   grep_search: 'Grep',
   search_file_content: 'Grep',
   list_directory: 'LS',
+  notebook_edit: 'Edit',
   invoke_agent: 'Agent',
+  agent: 'Agent',
   task: 'Agent',
   web_fetch: 'WebFetch',
   google_web_search: 'WebSearch',
@@ -76,7 +78,8 @@ export const geminiCliHookIo: HookIo = {
   },
 };
 
-function decodeTool(wire: Wire, base: HookEvent['base']): HookEvent | null {
+/** The event before or after a tool; a shell's result that tells of its failure is one. */
+export function decodeTool(wire: Wire, base: HookEvent['base']): HookEvent | null {
   const name = textField(wire, 'tool_name');
   if (name === null) return null;
   const call = toolCallOf(name, wire['tool_input'], base.cwd, GEMINI_TOOLS);

@@ -25,7 +25,7 @@ export function baseOf(wire: Wire, eventName: string, sessionId?: string | null)
   return {
     eventName,
     sessionId: sessionId ?? textField(wire, 'session_id', 'sessionId', 'conversation_id') ?? 'unknown',
-    agentId: textField(wire, 'agent_id'),
+    agentId: textField(wire, 'agent_id', 'agentId'),
     cwd: textField(wire, 'cwd') ?? '',
     transcriptPath: textField(wire, 'transcript_path', 'transcriptPath'),
     promptId: textField(wire, 'prompt_id', 'turn_id'),
@@ -144,9 +144,12 @@ export function outputText(value: unknown): string {
 const EXIT_LINE = /^(?:Exit Code|Process exited with code|Exit code):? *(\d+)\s*$/im;
 const SHELL_ID_LINE = /<shellId: \S+ completed with exit code (\d+)>\s*$/;
 
+/** What a command printed, in the labelled block that Gemini CLI and Qwen Code put around it. */
+const PRINTED = /^Output: ([\s\S]*?)(?:\nError: \(none\))?\nExit Code: /m;
+
 /** The text of a shell's result whose own words say that it failed; null for any other result. */
 export function failedShellText(output: string): string | null {
   const tail = output.slice(-4096);
   const code = (SHELL_ID_LINE.exec(tail) ?? EXIT_LINE.exec(tail))?.[1];
-  return code !== undefined && Number(code) !== 0 ? `Exit code ${code}\n${output}` : null;
+  return code !== undefined && Number(code) !== 0 ? `Exit code ${code}\n${PRINTED.exec(output)?.[1] ?? output}` : null;
 }

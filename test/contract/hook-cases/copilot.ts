@@ -1,4 +1,3 @@
-import { expect } from 'bun:test';
 import { call, claude, claudeDeny, type HookCase, S } from './case.ts';
 
 const context = { additionalContext: 'TEXT' };
@@ -100,8 +99,29 @@ export const copilotCases: HookCase[] = [
       prompt: 'sub',
     },
     kind: 'prompt',
-    more: { base: expect.objectContaining({ sessionId: 's1', agentId: 'a2' }) },
+    more: { base: { sessionId: 's1', agentId: 'a2' } },
     context,
+  },
+  {
+    payload: { sessionId: 's1', cwd: '/p', agentName: 'g', agentId: 'a2', parentAgentId: 's1' },
+    kind: 'subagent-start',
+    more: { base: { sessionId: 's1', agentId: 'a2' } },
+    context,
+  },
+  {
+    payload: {
+      sessionId: 'a2',
+      cwd: '/p',
+      toolName: 'bash',
+      toolArgs: { command: 'ls' },
+      agentId: 'a2',
+      parentAgentId: 's1',
+    },
+    kind: 'before-tool',
+    tool: 'Bash',
+    more: { base: { sessionId: 's1', agentId: 'a2' } },
+    context,
+    deny,
   },
   { payload: { sessionId: 's1', cwd: '/p', reason: 'complete' }, kind: 'session-end', context: '' },
 ];

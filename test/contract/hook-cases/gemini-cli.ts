@@ -37,6 +37,24 @@ export const geminiCliCases: HookCase[] = [
     ),
     kind: 'tool-failed',
     tool: 'Bash',
+    more: { error: 'Exit code 3\nx' },
+    context: claude('AfterTool'),
+  },
+  {
+    payload: call(
+      'AfterTool',
+      'run_shell_command',
+      { command: 'ls' },
+      {
+        tool_response: {
+          llmContent:
+            '<untrusted_context>\nOutput: no\nOutput: such\nExit Code: 2\nProcess Group PGID: 9\n</untrusted_context>',
+        },
+      },
+    ),
+    kind: 'tool-failed',
+    tool: 'Bash',
+    more: { error: 'Exit code 2\nno\nOutput: such' },
     context: claude('AfterTool'),
   },
   {

@@ -1,5 +1,9 @@
 import { call, claude, claudeDeny, type HookCase } from './case.ts';
 
+/** A shell's result; from 0.24 on it comes with the failure event. */
+const framed = (printed: string, exit: number): string =>
+  `Command: make\nDirectory: (root)\nOutput: ${printed}\nError: (none)\nExit Code: ${exit}\nSignal: (none)`;
+
 export const qwenCodeCases: HookCase[] = [
   {
     payload: call('PreToolUse', 'run_shell_command', { command: 'ls' }, { tool_use_id: 't' }),
@@ -28,6 +32,30 @@ export const qwenCodeCases: HookCase[] = [
     ),
     kind: 'tool-failed',
     tool: 'Read',
+    context: claude('PostToolUseFailure'),
+  },
+  {
+    payload: call(
+      'PostToolUse',
+      'run_shell_command',
+      { command: 'make' },
+      { tool_response: { llmContent: framed('boom', 2) }, tool_use_id: 't' },
+    ),
+    kind: 'tool-failed',
+    tool: 'Bash',
+    more: { error: 'Exit code 2\nboom' },
+    context: claude('PostToolUse'),
+  },
+  {
+    payload: call(
+      'PostToolUseFailure',
+      'run_shell_command',
+      { command: 'make' },
+      { error: framed('boom\nbang', 2), is_interrupt: false, tool_use_id: 't', tool_call_id: 'c' },
+    ),
+    kind: 'tool-failed',
+    tool: 'Bash',
+    more: { error: 'Exit code 2\nboom\nbang' },
     context: claude('PostToolUseFailure'),
   },
 ];
