@@ -2,7 +2,7 @@ import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AgentInstaller } from '../agents/installer.ts';
 import { lastStoredInjection } from '../agents/opencode/last-injection.ts';
-import { INJECTION_META_OPEN } from '../model/constants.ts';
+import { INJECTION_META_MARK } from '../transcripts/human-text.ts';
 
 interface SeenInjection {
   file: string;
@@ -13,7 +13,7 @@ interface SeenInjection {
 
 const FILES_MAX = 300;
 const FILE_BYTES_MAX = 32 * 1024 * 1024;
-const MARK = Buffer.from(INJECTION_META_OPEN);
+const MARK = Buffer.from(INJECTION_META_MARK);
 
 /** The last injection that a transcript shows, looking through the newest files first; null where none does. */
 export function lastInjection(installer: AgentInstaller, roots: readonly string[]): SeenInjection | null {

@@ -22,11 +22,16 @@ const NOT_HUMAN =
 /** Stands for a picture before the words about it. */
 const PICTURES = /^(?:\[Image(?: #\d+|:[^\]\n]{0,400})\]\s*)+/;
 
+/** Begins the metadata of an injection, also where a client writes its angle brackets as entities. */
+export const INJECTION_META_MARK = INJECTION_META_OPEN.slice(1);
+const ESCAPED_OPEN = `&lt;${INJECTION_META_MARK}`;
+const ESCAPED_CLOSE = INJECTION_META_CLOSE.replace('>', '&gt;');
+
 /** True where the text carries a mark of ours: it came out of an injection. */
 export function isOurs(value: string): boolean {
   if (!value.includes('lesson') && !value.includes(' DETECTED]')) return false;
   return (
-    value.includes(INJECTION_META_OPEN) ||
+    value.includes(INJECTION_META_MARK) ||
     value.includes(INJECTION_HEADER) ||
     value.includes(PROTOCOL_OPEN) ||
     value.includes(PITFALLS_OPEN) ||
@@ -37,7 +42,7 @@ export function isOurs(value: string): boolean {
 /** How many of our injections a text shows. */
 export function injectionCount(value: string): number {
   let count = 0;
-  for (let at = value.indexOf(INJECTION_META_OPEN); at >= 0; at = value.indexOf(INJECTION_META_OPEN, at + 1))
+  for (let at = value.indexOf(INJECTION_META_MARK); at >= 0; at = value.indexOf(INJECTION_META_MARK, at + 1))
     count += 1;
   return count;
 }
@@ -53,7 +58,10 @@ const OWN_SPANS: [string, string][] = [
 /** The text without what we injected: header to metadata comment, protocol, pitfalls, loop warnings. */
 export function withoutOurs(value: string): string {
   if (!isOurs(value)) return value;
-  return OWN_SPANS.reduce((text, [open, close]) => withoutSpans(text, open, close, 'drop'), value);
+  const ours = value.includes(ESCAPED_OPEN)
+    ? value.replaceAll(ESCAPED_OPEN, INJECTION_META_OPEN).replaceAll(ESCAPED_CLOSE, INJECTION_META_CLOSE)
+    : value;
+  return OWN_SPANS.reduce((text, [open, close]) => withoutSpans(text, open, close, 'drop'), ours);
 }
 
 /** The human's own words in a user message, or null where there are none. */

@@ -1,4 +1,4 @@
-import { clip } from '../../transcripts/content.ts';
+import { clip, contentText } from '../../transcripts/content.ts';
 import { withoutOurs } from '../../transcripts/human-text.ts';
 import { type Json, number, object, text } from '../../transcripts/json.ts';
 import type { Emit } from '../../transcripts/reader.ts';
@@ -138,6 +138,25 @@ export class CallLog {
     });
     const body = [text(item['stdout']), text(item['stderr'])].filter(Boolean).join('\n');
     this.#nestedResult(id, base, body, { exitCode: null, failed, durationMs: null });
+  }
+
+  /** The end of a call of a server's tool, whose output does not say that it failed. */
+  serverEnd(id: string | null, item: Json, base: Base): void {
+    if (id === null) return;
+    const { server, tool, arguments: input } = object(item['invocation']) ?? item;
+    const result = object(item['result']);
+    const given = object(result?.['Ok']) ?? result;
+    const failed =
+      item['status'] === 'failed' || result?.['Err'] !== undefined || given?.['isError'] === true;
+    const end: End = { exitCode: null, failed, durationMs: duration(item['duration']) };
+    const open = this.#open.get(id);
+    if (open) open.end = end;
+    if (open || !id.startsWith(NESTED_ID)) return;
+    const call = canonicalCall(`mcp__${server}__${tool}`, input, this.cwd, codexSpec.tools);
+    this.#emit({ kind: 'call', ...base, callId: id, ...call, cwd: this.cwd });
+    const body =
+      text(result?.['Err']) ?? text(object(item['error'])?.['message']) ?? contentText(given?.['content']);
+    this.#nestedResult(id, base, body, end);
   }
 
   #nestedResult(id: string, base: Base, body: string, end: End): void {

@@ -133,7 +133,7 @@ export class CodexDecoder extends ObjectLines {
         this.#message(item, base);
         return;
       case 'function_call':
-        this.#calls.call(text(item['call_id']), item['name'], item['arguments'], base);
+        this.#calls.call(text(item['call_id']), toolName(item), item['arguments'], base);
         return;
       case 'custom_tool_call':
         this.#calls.call(text(item['call_id']), item['name'], item['input'], base);
@@ -202,6 +202,9 @@ export class CodexDecoder extends ObjectLines {
       case 'patch_apply_end':
         this.#calls.patchEnd(text(event['call_id']), event, event['success'] === false, base);
         return;
+      case 'mcp_tool_call_end':
+        this.#calls.serverEnd(text(event['call_id']), event, base);
+        return;
       case 'item_completed':
         this.#completed(object(event['item']), base);
         return;
@@ -224,9 +227,19 @@ export class CodexDecoder extends ObjectLines {
       this.#calls.patchEnd(id, item, item['status'] === 'failed', base);
       return;
     }
+    if (item['type'] === 'McpToolCall') {
+      this.#calls.serverEnd(id, item, base);
+      return;
+    }
     if (item['type'] === 'UserMessage') {
       this.#user(messageText(item['content']), base);
       return;
     }
   }
+}
+
+/** A server's tool is called by its own name, beside which the server's stands. */
+function toolName({ name, namespace }: Json): unknown {
+  const isServer = typeof namespace === 'string' && namespace.startsWith('mcp__');
+  return isServer ? `${namespace.replace(/_+$/, '')}__${String(name)}` : name;
 }

@@ -66,8 +66,7 @@ export class OpencodeSession {
       return;
     }
     if (part['synthetic'] === true || part['ignored'] === true || this.#isSubagent) return;
-    const quoted = /^"([\s\S]*)"\s*$/.exec(words);
-    const human = humanText(quoted && !this.#prompted ? quoted[1]! : words);
+    const human = humanText(unquoted(words));
     if (human === null) return;
     if (!this.#prompted && human.startsWith(CURATOR_MARK))
       this.#emit({ kind: 'session', ...base, isOwnCurator: true });
@@ -128,6 +127,12 @@ export class OpencodeSession {
   #base(line: number, uuid: string | null, timestamp: string | null): Base {
     return { line, uuid, timestamp, ...(this.#thread === undefined ? {} : { thread: this.#thread }) };
   }
+}
+
+/** A prompt as it was typed: `opencode run` stores one with a space in it in quotes. */
+function unquoted(words: string): string {
+  const found = /^"((?:[^"\\]|\\[\s\S])*)"\s*$/.exec(words);
+  return found === null ? words : found[1]!.replaceAll('\\"', '"');
 }
 
 interface Base {

@@ -30,13 +30,14 @@ export const opencodeExportReader: DocumentReader = {
       const message = object(each);
       const info = object(message?.['info']) ?? {};
       session.message(info, line);
+      const sentAt = object(info['time'])?.['created'];
       for (const item of list(message?.['parts'])) {
         const part = object(item);
         ordinal += 1;
         const needle = part?.['callID'] === undefined ? part?.['id'] : part['callID'];
         if (part === null) continue;
         line = lines.of(JSON.stringify(needle ?? ''), ordinal);
-        session.part(text(info['role']) ?? '', part, line, text(info['id']));
+        session.part(text(info['role']) ?? '', { time_created: sentAt, ...part }, line, text(info['id']));
       }
     }
   },
@@ -122,6 +123,7 @@ function readDatabase(path: string, emit: Emit): void {
       let ordinal = 0;
       let last = '';
       let role = '';
+      let sentAt: unknown;
       for (const each of parts.iterate(String(info['id']))) {
         const found = each as Json;
         ordinal += 1;
@@ -129,11 +131,13 @@ function readDatabase(path: string, emit: Emit): void {
           last = String(found['message_id']);
           const message = parsed(found['message']);
           role = text(message['role']) ?? '';
+          // A fork's parts are as old as the fork, its messages as old as what they are copied from.
+          sentAt = object(message['time'])?.['created'] ?? found['time_created'];
           session.message(message, ordinal);
         }
         session.part(
           role,
-          { time_created: found['time_created'], ...parsed(found['data']), id: found['id'] },
+          { time_created: sentAt, ...parsed(found['data']), id: found['id'] },
           ordinal,
           last,
         );

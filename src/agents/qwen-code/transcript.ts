@@ -1,5 +1,6 @@
 import { CURATOR_MARK } from '../../model/constants.ts';
-import { humanText } from '../../transcripts/human-text.ts';
+import { contentText } from '../../transcripts/content.ts';
+import { humanText, injectionCount } from '../../transcripts/human-text.ts';
 import { type Json, list, object, text } from '../../transcripts/json.ts';
 import type { Emit, LineReader, Sample } from '../../transcripts/reader.ts';
 import { GEMINI_TOOLS } from '../gemini-cli/hook-io.ts';
@@ -9,7 +10,7 @@ import { ObjectLines } from '../shared/object-lines.ts';
 import { elapsed, OpenCalls } from '../shared/open-calls.ts';
 import { Recent } from '../shared/recent.ts';
 
-/** Qwen Code: `projects/<slug>/chats/<session>.jsonl`. */
+/** Qwen Code, 0.15 to 0.24: `projects/<slug>/chats/<session>.jsonl`. */
 export const qwenCodeReader: LineReader = {
   agent: 'qwen-code',
   kind: 'lines',
@@ -76,6 +77,8 @@ class QwenDecoder extends ObjectLines {
   }
 
   #user(value: Json, parts: unknown[], base: Base): void {
+    const shown = injectionCount(contentText(parts));
+    if (shown > 0) this.#emit({ kind: 'session', ...base, injectionsSeen: shown });
     const typed = text(object(value['systemPayload'])?.['displayText']) ?? text(object(parts[0])?.['text']);
     const human = typed === null ? null : humanText(typed);
     if (human === null) return;

@@ -151,5 +151,7 @@ const PRINTED = /^Output: ([\s\S]*?)(?:\nError: \(none\))?\nExit Code: /m;
 export function failedShellText(output: string): string | null {
   const tail = output.slice(-4096);
   const code = (SHELL_ID_LINE.exec(tail) ?? EXIT_LINE.exec(tail))?.[1];
-  return code !== undefined && Number(code) !== 0 ? `Exit code ${code}\n${PRINTED.exec(output)?.[1] ?? output}` : null;
+  return code !== undefined && Number(code) !== 0
+    ? `Exit code ${code}\n${PRINTED.exec(output)?.[1] ?? output}`
+    : null;
 }

@@ -62,6 +62,8 @@ describe('copies of a record', () => {
     };
     const [a, b, later] = [of({}), of({}), of({ timestamp: '2026-01-02T00:00:00.000Z' })];
     expect(mergeCopies([a, b])).toHaveLength(1);
+    expect(mergeCopies([a, { ...b, failure: { ...b.failure, uuid: 'renamed' } }])).toHaveLength(1);
+    expect(mergeCopies([a, { ...b, failure: { ...b.failure, error: 'another' } }])).toHaveLength(2);
     expect(mergeCopies([a, b, later])).toHaveLength(2);
     expect(group([a, b, later])[0]?.lesson).toMatchObject({ occurrenceCount: 2, sessionCount: 2 });
   });

@@ -28,10 +28,13 @@ export const identities = rememberedOf((episode: Episode): string[] => {
   return keys.length > 0 ? keys : [`line ${scope}${episode.file}\n${episode.failure.line}`];
 });
 
-/** A short id stands for the same record where the other session has it at the same instant with the same result. */
+/**
+ * A short id stands for the same record where the other session has it at the same instant with the same result,
+ * also where a fork gave its record a new id.
+ */
 function sameRecord({ agent, timestamp, failure }: Episode): string[] {
-  if (failure.uuid === null || timestamp === null) return [];
-  return [`record ${agent}\n${failure.uuid}\n${timestamp}\n${failure.toolUseId}\n${hash64(failure.error)}`];
+  if (timestamp === null || failure.toolUseId === null) return [];
+  return [`record ${agent}\n${timestamp}\n${failure.toolUseId}\n${hash64(failure.error)}`];
 }
 
 /** Order in which one copy is preferred to another: with a correction, surer, with more tries; then by name. */

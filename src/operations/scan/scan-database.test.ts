@@ -33,7 +33,13 @@ class Opencode {
     const [command, output, exit] = STEPS[this.#steps]!;
     const time = START + this.#steps * 1000;
     const id = String(this.#steps);
-    const state = { status: 'completed', input: { command }, output, metadata: { exit } };
+    const state = {
+      status: 'completed',
+      input: { command },
+      output,
+      metadata: { exit },
+      time: { start: time, end: time + 200 },
+    };
     this.#db
       .prepare('insert into message values (?, ?, ?, ?)')
       .run(id, SESSION, time, JSON.stringify({ role: 'assistant' }));
@@ -41,6 +47,24 @@ class Opencode {
       .prepare('insert into part values (?, ?, ?, ?, ?)')
       .run(id, id, SESSION, time, JSON.stringify({ type: 'tool', tool: 'bash', callID: id, state }));
     this.#steps += 1;
+    return this;
+  }
+
+  say(text: string): this {
+    const time = START + 60_000;
+    const message = JSON.stringify({ role: 'user', time: { created: time } });
+    this.#db.prepare('insert into message values (?, ?, ?, ?)').run('said', SESSION, time, message);
+    this.#db
+      .prepare('insert into part values (?, ?, ?, ?, ?)')
+      .run('said', 'said', SESSION, time, JSON.stringify({ type: 'text', text }));
+    return this;
+  }
+
+  /** A session that goes on from a copy of all there is: every record has a new id, and every part is new. */
+  fork(): this {
+    this.#db.exec(`insert into session select 'ses_2', null, directory, version, time_created + 99000 from session;
+      insert into message select 'f' || id, 'ses_2', time_created, data from message;
+      insert into part select 'f' || id, 'f' || message_id, 'ses_2', time_created + 99000, data from part;`);
     return this;
   }
 
@@ -61,6 +85,19 @@ describe("opencode's database", () => {
       const { bytesRead, filesChanged } = await scan(context, [folder]);
       expect([bytesRead, filesChanged]).toEqual([0, 0]);
     }
+    await context.close();
+  });
+
+  test('counts what a forked session has copied once', async () => {
+    const { folder } = new Opencode().step().step().say('No, that is wrong: push with pushit').fork().end();
+    const context = testContext();
+    await scan(context, [folder]);
+    const store = await context.store();
+    const found = await store.listLessons({});
+    expect(found.map((each) => [each.occurrenceCount, each.sessionCount])).toEqual([
+      [1, 1],
+      [1, 1],
+    ]);
     await context.close();
   });
 

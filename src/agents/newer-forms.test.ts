@@ -1,0 +1,156 @@
+import { expect, test } from 'bun:test';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { scratchDir } from '../../test/support/scratch.ts';
+import { readTranscript } from '../transcripts/read-file.ts';
+import { transcriptReaders } from './index.ts';
+
+/** What the newest clients write otherwise than the ones before: recorded forms with invented words. */
+
+/** What is told of lines, one line an event. */
+function told(agent: string, values: object[], ending = 'jsonl'): string[] {
+  const path = join(scratchDir(), `newer.${ending}`);
+  const text = values.map((value) => JSON.stringify(value)).join('\n');
+  writeFileSync(path, `${text}\n`);
+  const lines: string[] = [];
+  const result = readTranscript(path, transcriptReaders, (event) => {
+    if (event.kind === 'session' && event.injectionsSeen) lines.push(`injections ${event.injectionsSeen}`);
+    if (event.kind === 'user') lines.push(`user ${event.text}`);
+    if (event.kind === 'call') lines.push(`${event.tool} ${Object.values(event.input).join(' ')}`);
+    if (event.kind === 'result')
+      lines.push(`${event.denial ?? event.exitCode ?? event.isError}: ${event.text.trim()}`);
+  });
+  expect('agent' in result && result.agent).toBe(agent as never);
+  return lines;
+}
+
+const codex = (type: string, payload: object) => ({ timestamp: '2026-05-04T10:00:00.000Z', type, payload });
+
+const served = (id: string, shelf: string, status: string, words: string): object[] => [
+  codex('response_item', {
+    type: 'function_call',
+    name: 'count_items',
+    namespace: 'mcp__stock',
+    arguments: JSON.stringify({ shelf }),
+    call_id: id,
+  }),
+  codex('event_msg', {
+    type: 'item_completed',
+    item: {
+      type: 'McpToolCall',
+      id,
+      server: 'stock',
+      tool: 'count_items',
+      arguments: { shelf },
+      status,
+      result: { content: [{ type: 'text', text: words }], isError: status === 'failed' },
+      duration: { secs: 0, nanos: 2_000_000 },
+    },
+  }),
+  codex('response_item', {
+    type: 'function_call_output',
+    call_id: id,
+    output: [
+      { type: 'input_text', text: 'Wall time: 0.0020 seconds\nOutput:' },
+      { type: 'input_text', text: words },
+    ],
+  }),
+];
+
+test("Codex: a server's tool has the server's name, and its failure stands beside its output", () => {
+  expect(
+    told('codex', [
+      codex('session_meta', { id: 's1', cwd: '/w' }),
+      ...served('call_1', 'twelve', 'failed', 'Invalid shelf: twelve'),
+      ...served('call_2', 'B12', 'completed', '42 items'),
+    ]),
+  ).toEqual([
+    'mcp__stock__count_items twelve',
+    'true: Wall time: 0.0020 seconds\nOutput:\nInvalid shelf: twelve',
+    'mcp__stock__count_items B12',
+    'false: Wall time: 0.0020 seconds\nOutput:\n42 items',
+  ]);
+});
+
+test("Codex: a server's tool that a script calls is logged at its end only; so it was in older versions", () => {
+  const end = (result: object, id: string) =>
+    codex('event_msg', {
+      type: 'mcp_tool_call_end',
+      call_id: id,
+      invocation: { server: 'stock', tool: 'count_items', arguments: { shelf: 'x' } },
+      duration: { secs: 1, nanos: 0 },
+      result,
+    });
+  expect(
+    told('codex', [
+      codex('session_meta', { id: 's1', cwd: '/w' }),
+      end({ Ok: { content: [{ type: 'text', text: 'Invalid shelf: x' }], isError: true } }, 'exec-1'),
+      end({ Err: 'the server is gone' }, 'exec-2'),
+      end({ Ok: { content: [{ type: 'text', text: '7 items' }] } }, 'exec-3'),
+      end({ Err: 'of a call that was never logged' }, 'call_9'),
+    ]),
+  ).toEqual([
+    'mcp__stock__count_items x',
+    'true: Invalid shelf: x',
+    'mcp__stock__count_items x',
+    'true: the server is gone',
+    'mcp__stock__count_items x',
+    'false: 7 items',
+  ]);
+});
+
+const META = '&lt;!-- lessonInjection: {"kind":"inject","lessons":["a-b"]} --&gt;';
+
+const qwen = (uuid: string, type: string, parts: object[], more: object = {}) => ({
+  uuid,
+  sessionId: 's1',
+  timestamp: '2026-05-04T10:00:00.000Z',
+  type,
+  cwd: '/w',
+  version: '0.24.4',
+  message: { role: type === 'assistant' ? 'model' : 'user', parts },
+  ...more,
+});
+
+test('Qwen Code: what hooks said has its angle brackets written as entities, and is not the tool’s', () => {
+  const output = `Command: shipit\nDirectory: (root)\nOutput: shipped\nError: (none)\nExit Code: 0\nSignal: (none)\n\n[lessons-learned]\nUse shipit --checked.\n${META}`;
+  expect(
+    told('qwen-code', [
+      qwen(
+        'u1',
+        'user',
+        [
+          { text: 'Ship it' },
+          {
+            text: `<qwen:user-prompt-submit-context>\n[KNOWN PITFALLS — your prior lessons]\n- x\n[END KNOWN PITFALLS]\n${META}\n</qwen:user-prompt-submit-context>`,
+          },
+        ],
+        { systemPayload: { displayText: 'Ship it' } },
+      ),
+      qwen('u2', 'assistant', [
+        { functionCall: { id: 'c1', name: 'run_shell_command', args: { command: 'shipit' } } },
+      ]),
+      qwen(
+        'u3',
+        'tool_result',
+        [{ functionResponse: { id: 'c1', name: 'run_shell_command', response: { output } } }],
+        { toolCallResult: { callId: 'c1', status: 'success', executionStatus: 'success' } },
+      ),
+    ]),
+  ).toEqual(['injections 1', 'user Ship it', 'Bash shipit', '0: shipped', 'injections 1']);
+});
+
+test('opencode: a prompt of `run` stands in quotes, also in a session that goes on', () => {
+  const said = (n: number, text: string) => ({
+    info: { id: `msg_${n}`, sessionID: 'ses_1', role: 'user', time: { created: n } },
+    parts: [{ id: `prt_${n}`, messageID: `msg_${n}`, sessionID: 'ses_1', type: 'text', text }],
+  });
+  const messages = [
+    said(1, '"Ship the export"\n'),
+    said(2, '"No, say \\"ship\\" first"'),
+    said(3, '"ship" and "pack" are two words'),
+  ];
+  expect(
+    told('opencode', [{ info: { id: 'ses_1', directory: '/w', time: { created: 0 } }, messages }], 'json'),
+  ).toEqual(['user Ship the export', 'user No, say "ship" first', 'user "ship" and "pack" are two words']);
+});
