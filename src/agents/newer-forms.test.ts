@@ -154,3 +154,105 @@ test('opencode: a prompt of `run` stands in quotes, also in a session that goes 
     told('opencode', [{ info: { id: 'ses_1', directory: '/w', time: { created: 0 } }, messages }], 'json'),
   ).toEqual(['user Ship the export', 'user No, say "ship" first', 'user "ship" and "pack" are two words']);
 });
+
+const claude = (uuid: string, role: string, block: object) => ({
+  type: role,
+  uuid,
+  sessionId: 's1',
+  cwd: '/w',
+  version: '2.1.330',
+  timestamp: '2026-05-04T10:00:00.000Z',
+  message: { role, content: [block] },
+});
+const called = (id: string, name: string, input: object) =>
+  claude(`a-${id}`, 'assistant', { type: 'tool_use', id, name, input });
+const gave = (id: string, content: string) =>
+  claude(`u-${id}`, 'user', { type: 'tool_result', tool_use_id: id, content });
+const announced = (task: string, status: string, summary: string) => ({
+  type: 'queue-operation',
+  operation: 'enqueue',
+  timestamp: '2026-05-04T10:00:09.000Z',
+  sessionId: 's1',
+  content: `<task-notification>\n<task-id>${task}</task-id>\n<tool-use-id>t0</tool-use-id>\n<output-file>/t/tasks/${task}.output</output-file>\n<status>${status}</status>\n<summary>Background command "x" ${summary}</summary>\n</task-notification>`,
+});
+const LEFT = (task: string) =>
+  `Command running in background with ID: ${task}. Output is being written to: /t/tasks/${task}.output.`;
+
+test.each([
+  ['Read', { file_path: '/t/tasks/b1.output' }, '     1\tpack: no room\n     2\tstopped'],
+  ['Bash', { command: 'tail -n 40 /t/tasks/b1.output' }, 'pack: no room\nstopped'],
+])('Claude Code: %s of the output of a command in the background is its end, once', (name, input, shown) => {
+  expect(
+    told('claude-code', [
+      called('t1', 'Bash', { command: 'pack --all', run_in_background: true }),
+      gave('t1', LEFT('b1')),
+      announced('b1', 'failed', 'failed with exit code 4'),
+      called('t2', name, input),
+      gave('t2', shown),
+      called('t3', 'Bash', { command: 'cat /t/tasks/b1.output' }),
+      gave('t3', 'pack: no room'),
+    ]),
+  ).toEqual([
+    'Bash pack --all true',
+    `undefined: ${LEFT('b1')}`,
+    'Bash pack --all',
+    '4: pack: no room\nstopped',
+    'Bash cat /t/tasks/b1.output',
+    'undefined: pack: no room',
+  ]);
+});
+
+test('Claude Code: a command in the background that went well, or was stopped, has no bad end', () => {
+  for (const [status, summary] of [
+    ['completed', 'completed (exit code 0)'],
+    ['failed', 'failed with exit code 143'],
+    ['killed', 'was stopped'],
+  ] as const)
+    expect(
+      told('claude-code', [
+        called('t1', 'Bash', { command: 'pack --all', run_in_background: true }),
+        gave('t1', LEFT('b1')),
+        announced('b1', status, summary),
+        called('t2', 'Read', { file_path: '/t/tasks/b1.output' }),
+        gave('t2', '1\tpacking'),
+      ]),
+    ).toEqual([
+      'Bash pack --all true',
+      `undefined: ${LEFT('b1')}`,
+      'Read /t/tasks/b1.output',
+      'undefined: 1\tpacking',
+    ]);
+});
+
+const copilot = (type: string, data: object, id: number) => ({
+  type,
+  data,
+  id: `e${id}`,
+  timestamp: '2026-05-04T10:00:00.000Z',
+});
+
+test('Copilot CLI: a shell that goes on is left to the background, and asked by its id', () => {
+  const path = join(scratchDir(), 'events.jsonl');
+  const steps: [string, object, string][] = [
+    ['bash', { command: 'pack --all', mode: 'async' }, '<command started in background with shellId: 8>'],
+    ['read_bash', { shellId: '8', delay: 0 }, 'pack: no room\n<shellId: 8 completed with exit code 9>'],
+  ];
+  const lines = steps.flatMap(([toolName, input, content], n) => [
+    copilot('tool.execution_start', { toolCallId: `c${n}`, toolName, arguments: input }, 2 * n),
+    copilot(
+      'tool.execution_complete',
+      { toolCallId: `c${n}`, success: true, result: { content } },
+      2 * n + 1,
+    ),
+  ]);
+  writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const results: object[] = [];
+  readTranscript(path, transcriptReaders, (event) => {
+    if (event.kind === 'result')
+      results.push({ exit: event.exitCode, shell: event.shell, unended: event.unended });
+  });
+  expect(results).toEqual([
+    { exit: null, shell: '8', unended: true },
+    { exit: 9, shell: undefined, unended: undefined },
+  ]);
+});

@@ -7,6 +7,7 @@ import type { Emit, LineDecoder } from '../../transcripts/reader.ts';
 import { canonicalCall } from '../shared/call-event.ts';
 import { OpenCalls } from '../shared/open-calls.ts';
 import { Recent } from '../shared/recent.ts';
+import { BackgroundShells } from './background.ts';
 import { type FastLine, fastLine } from './fast-line.ts';
 import { type LineHead, type LineKind, lineHead } from './line-kind.ts';
 import { PromptQueue } from './queue.ts';
@@ -36,6 +37,7 @@ export class ClaudeDecoder implements LineDecoder {
   readonly #seen = new Recent();
   readonly #open = new OpenCalls<OpenCall>();
   readonly #queue: PromptQueue;
+  readonly #background = new BackgroundShells();
   readonly #session: SessionTeller;
   #prompted = false;
   #interrupted = false;
@@ -95,12 +97,7 @@ export class ClaudeDecoder implements LineDecoder {
         this.#nested(value, line);
         return;
       case 'queue-operation':
-        this.#queue.operation(
-          text(value['operation']) ?? '',
-          contentText(value['content']),
-          line,
-          text(value['timestamp']),
-        );
+        this.#queueOperation(text(value['operation']) ?? '', value, line);
         return;
       case 'attachment':
         this.#queued(value, line);
@@ -128,6 +125,12 @@ export class ClaudeDecoder implements LineDecoder {
 
   #threadOf(value: Json): string | undefined {
     return this.#session.threadOf(value['isSidechain'] === true, text(value['agentId']));
+  }
+
+  #queueOperation(name: string, value: Json, line: number): void {
+    const content = contentText(value['content']);
+    if (name === 'enqueue') this.#background.announced(content);
+    this.#queue.operation(name, content, line, text(value['timestamp']));
   }
 
   #nested(value: Json, line: number): void {
@@ -186,13 +189,19 @@ export class ClaudeDecoder implements LineDecoder {
   #call(part: Json, cwd: string | null, base: Base): void {
     const callId = text(part['id']) ?? `line-${base.line}`;
     const given = object(part['input']);
-    const { tool, nativeTool, input } = canonicalCall(part['name'], given ?? {}, cwd, claudeCodeSpec.tools);
+    const named = canonicalCall(part['name'], given ?? {}, cwd, claudeCodeSpec.tools);
+    const { nativeTool } = named;
+    const ended = this.#background.askedBy(named.tool, named.input);
+    const tool = ended === null ? named.tool : 'Bash';
+    const input = ended === null ? named.input : { command: ended.command };
     const asksShell = SHELL_REPORT_TOOLS.includes(nativeTool);
     this.#open.set(callId, {
       timestamp: base.timestamp,
       background: given?.['run_in_background'] === true,
       isShell: tool === 'Bash' || asksShell,
       asksShell,
+      command: text(input['command']),
+      ended: ended?.exitCode ?? null,
     });
     const { line, uuid, timestamp } = base;
     const event: CallEvent = { kind: 'call', line, uuid, timestamp, callId, nativeTool, tool, input, cwd };
@@ -201,7 +210,10 @@ export class ClaudeDecoder implements LineDecoder {
   }
 
   #result(facts: ResultFacts, base: Base): void {
-    const { event, injections } = resultEvent(facts, this.#open.take(facts.callId), base);
+    const call = this.#open.take(facts.callId);
+    const { event, injections } = resultEvent(facts, call, base);
+    if (event.shell !== undefined && call?.command != null)
+      this.#background.started(call.command, facts.whole);
     this.#emit(event);
     if (injections > 0) this.#emit({ kind: 'session', ...base, injectionsSeen: injections });
   }

@@ -4,10 +4,11 @@ import { humanText, injectionCount, withoutOurs } from '../../transcripts/human-
 import { type Json, object, text } from '../../transcripts/json.ts';
 import { withoutSpans } from '../../transcripts/spans.ts';
 import { elapsed } from '../shared/open-calls.ts';
+import { withoutNumbers } from './background.ts';
 import { type Refusal, refusalOf } from './denial.ts';
 import type { FastLine } from './fast-line.ts';
 import type { ResultText } from './result-text.ts';
-import { shellLeftTo, shellReport } from './shell-report.ts';
+import { type ShellReport, shellLeftTo, shellReport } from './shell-report.ts';
 
 /** Of a success only the beginning and the end are looked at; of one that no shell printed, the beginning. */
 const SHELL_CHARS_MAX = 6 * 1024;
@@ -21,6 +22,10 @@ export interface OpenCall {
   isShell: boolean;
   /** Asks how a shell in the background is doing. */
   asksShell: boolean;
+  /** What a shell is to run. */
+  command: string | null;
+  /** Exit code of the command in the background whose output the call reads. */
+  ended: number | null;
 }
 
 /** What a record tells of a result. */
@@ -81,7 +86,7 @@ export function resultEvent(
   base: Base,
 ): { event: ResultEvent; injections: number } {
   const { isError, refusal } = facts;
-  const asked = call?.asksShell === true ? shellReport(facts.whole) : null;
+  const asked = call?.asksShell === true ? shellReport(facts.whole) : endRead(facts, call);
   const report = asked === 'unended' ? null : asked;
   const whole = report?.text ?? facts.whole;
   const mayBeOurs = whole.includes('lesson') || whole.includes(' DETECTED]');
@@ -109,6 +114,12 @@ export function resultEvent(
   const shell = call?.isShell === true ? shellLeftTo(whole) : null;
   if (shell !== null) event.shell = shell;
   return { event, injections: mayBeOurs ? injectionCount(whole) : 0 };
+}
+
+/** The end of a command in the background, whose output the call has read. */
+function endRead({ isError, whole }: ResultFacts, call: OpenCall | undefined): ShellReport | null {
+  const exitCode = call?.ended ?? null;
+  return exitCode === null || isError === true ? null : { exitCode, text: withoutNumbers(whole) };
 }
 
 function shownText(whole: string, isError: boolean | undefined, call: OpenCall | undefined): string {

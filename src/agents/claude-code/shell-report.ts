@@ -3,10 +3,10 @@
 const OPENS = /^<(?:status|retrieval_status)>/;
 const FIELDS_MAX = 600;
 /** Ended from outside, by a signal. */
-const STOPPED = new Set<string | undefined>(['130', '137', '143', '144']);
+export const STOPPED = new Set<string | undefined>(['130', '137', '143', '144']);
 const PRINTED = ['stderr', 'stdout', 'output'];
 
-interface ShellReport {
+export interface ShellReport {
   exitCode: number | null;
   /** What the command printed, without the tags around it. */
   text: string;

@@ -160,6 +160,9 @@ export class CopilotDecoder extends ObjectLines {
     const whole = text(error?.['message']) ?? contentText(result?.['content'] ?? data['result']);
     const told = /<(?:shellId: \S+ completed|exited) with exit code (-?\d+)>\s*$/.exec(whole);
     const exitCode = number(object(data['shellExecution'])?.['exitCode']) ?? (told ? Number(told[1]) : null);
+    const shell = /^<command (?:started in background with shellId|with (?:id|shellId)): ([\w-]+)/m.exec(
+      whole,
+    )?.[1];
     const failed = data['success'] === false || (exitCode !== null && exitCode !== 0);
     this.#emit({
       kind: 'result',
@@ -175,6 +178,7 @@ export class CopilotDecoder extends ObjectLines {
         /^<command with id: \S+ is still running after/m.test(whole) ||
         /timed out after/i.test(whole.slice(0, 300)),
       durationMs: elapsed(call?.timestamp, base.timestamp),
+      ...(shell === undefined ? {} : { shell, unended: true as const }),
     });
     const shown = injectionCount(whole);
     if (shown > 0) this.#emit({ kind: 'session', ...base, injectionsSeen: shown });
