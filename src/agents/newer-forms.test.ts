@@ -99,6 +99,43 @@ test("Codex: a server's tool that a script calls is logged at its end only; so i
   ]);
 });
 
+test.each([
+  ['Script error:\nCommand blocked by PreToolUse hook: not here. Command: dropit', 'hook'],
+  [
+    'Script error:\npatch rejected: writing is blocked by read-only sandbox; rejected by user approval settings',
+    'permission',
+  ],
+  ['Script error:\nSyntaxError: Unexpected identifier', null],
+] as const)('Codex: what a script was denied is no mistake of its own: %s', (error, denial) => {
+  const output = `Script failed\nWall time 0.0 seconds\nOutput:\n\n${error}`;
+  const lines = told('codex', [
+    codex('session_meta', { id: 's1', cwd: '/w' }),
+    codex('response_item', {
+      type: 'custom_tool_call',
+      name: 'exec',
+      call_id: 'c1',
+      input: 'await tools.x()',
+    }),
+    codex('response_item', { type: 'custom_tool_call_output', call_id: 'c1', output }),
+  ]);
+  expect(lines[1]).toStartWith(`${denial ?? true}: Script failed`);
+});
+
+test.each([
+  [
+    'patch rejected: writing is blocked by read-only sandbox; rejected by user approval settings',
+    'permission',
+  ],
+  ['patch rejected: empty patch', true],
+])('Codex: a sandbox that forbids is no mistake of a patch: %s', (output, said) => {
+  const lines = told('codex', [
+    codex('session_meta', { id: 's1', cwd: '/w' }),
+    codex('response_item', { type: 'custom_tool_call', name: 'apply_patch', call_id: 'c1', input: '' }),
+    codex('response_item', { type: 'custom_tool_call_output', call_id: 'c1', output }),
+  ]);
+  expect(lines[1]).toBe(`${said}: ${output}`);
+});
+
 const META = '&lt;!-- lessonInjection: {"kind":"inject","lessons":["a-b"]} --&gt;';
 
 const qwen = (uuid: string, type: string, parts: object[], more: object = {}) => ({
@@ -179,7 +216,11 @@ const LEFT = (task: string) =>
   `Command running in background with ID: ${task}. Output is being written to: /t/tasks/${task}.output.`;
 
 test.each([
-  ['Read', { file_path: '/t/tasks/b1.output' }, '     1\tpack: no room\n     2\tstopped'],
+  [
+    'Read',
+    { file_path: '/t/tasks/b1.output' },
+    '     1\tpack: no room\n     2\tstopped\n     3\t\n     4\t[exited with code 4]',
+  ],
   ['Bash', { command: 'tail -n 40 /t/tasks/b1.output' }, 'pack: no room\nstopped'],
 ])('Claude Code: %s of the output of a command in the background is its end, once', (name, input, shown) => {
   expect(

@@ -12,6 +12,8 @@ const NOTICE = '<task-notification>';
 const READS = /^(?:cat|tail|head|less|sed -n)\s/;
 /** What `Read` puts in front of each line. */
 const NUMBER = /^ *\d+(?:→|\t)/gm;
+/** What the client writes behind the output. */
+const TRAILER = /\s*\[exited with code \d+\]\s*$/;
 
 /**
  * Commands in the background whose end the client only announces: their output lies in a file, which the agent then
@@ -57,8 +59,8 @@ export class BackgroundShells {
   }
 }
 
-/** The output of a command as it stands in a file that was read. */
-export const withoutNumbers = (shown: string): string => shown.replace(NUMBER, '');
+/** What a command printed, out of its file as a call shows it. */
+export const printedIn = (shown: string): string => shown.replace(NUMBER, '').replace(TRAILER, '');
 
 function keep<T>(map: Map<string, T>, key: string, value: T): void {
   if (map.size >= KEPT_MAX) map.delete(map.keys().next().value as string);

@@ -4,7 +4,7 @@ import { humanText, injectionCount, withoutOurs } from '../../transcripts/human-
 import { type Json, object, text } from '../../transcripts/json.ts';
 import { withoutSpans } from '../../transcripts/spans.ts';
 import { elapsed } from '../shared/open-calls.ts';
-import { withoutNumbers } from './background.ts';
+import { printedIn } from './background.ts';
 import { type Refusal, refusalOf } from './denial.ts';
 import type { FastLine } from './fast-line.ts';
 import type { ResultText } from './result-text.ts';
@@ -119,7 +119,7 @@ export function resultEvent(
 /** The end of a command in the background, whose output the call has read. */
 function endRead({ isError, whole }: ResultFacts, call: OpenCall | undefined): ShellReport | null {
   const exitCode = call?.ended ?? null;
-  return exitCode === null || isError === true ? null : { exitCode, text: withoutNumbers(whole) };
+  return exitCode === null || isError === true ? null : { exitCode, text: printedIn(whole) };
 }
 
 function shownText(whole: string, isError: boolean | undefined, call: OpenCall | undefined): string {

@@ -28,6 +28,10 @@ const FAILED = anyOf(
   { before: /^/ },
 );
 const HEADER_CHARS = 1200;
+const SCRIPT_ERROR = /^Script failed\n[\s\S]{0,200}?\nScript error:\n/;
+/** The settings of sandbox and approval forbid the call, whatever it is. */
+const FORBIDDEN =
+  /^patch rejected: .{0,200}rejected by user approval settings|\bMCP tool call requires approval, but approval policy is never/;
 
 /** What a call's output says, in every form that Codex has used: plain text, JSON with an exit code, parts. */
 export function readOutput(output: unknown): CodexOutput {
@@ -49,10 +53,7 @@ export function readOutput(output: unknown): CodexOutput {
   if (exit) exitCode = Number(exit[1]);
   const wall = WALL.exec(header);
   if (wall) seconds = Number(wall[1]);
-  const blocked = /^(?:Command|Tool call|Patch) blocked by PreToolUse hook: /.test(body);
-  const rejected = /^(?:exec command rejected by user|patch rejected by user|rejected by user)/i.test(body);
-  const aborted = /^aborted(?: by user)?\b/.test(body);
-  const denial: Denial = blocked ? 'hook' : rejected ? 'user-rejected' : aborted ? 'interrupted' : null;
+  const denial = denialOf(body);
   const failed = denial !== null || FAILED.test(body) || wrapped?.['success'] === false;
   return {
     body,
@@ -66,6 +67,16 @@ export function readOutput(output: unknown): CodexOutput {
         : /^(?:command timed out after|Process timed out)/m.test(header),
     durationMs: seconds === null ? null : Math.round(seconds * 1000),
   };
+}
+
+/** Who did not let the call come about: said at once, or with the error of the script that made it. */
+function denialOf(body: string): Denial {
+  const said = body.replace(SCRIPT_ERROR, '');
+  if (/^(?:Command|Tool call|Patch) blocked by PreToolUse hook: /.test(said)) return 'hook';
+  if (/^(?:exec command rejected by user|patch rejected by user|rejected by user)/i.test(said))
+    return 'user-rejected';
+  if (FORBIDDEN.test(said)) return 'permission';
+  return /^aborted(?: by user)?\b/.test(said) ? 'interrupted' : null;
 }
 
 /** The lines before `Output:`; what a program prints cannot pose as the header. */
