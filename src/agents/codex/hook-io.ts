@@ -1,6 +1,6 @@
 import type { HookAnswer, HookEvent, HookIo } from '../adapter.ts';
 import { decodeClaudeEvent, encodeClaudeAnswer } from '../claude-code/hook-io.ts';
-import { asObject, outputText, textField, toolCallOf } from '../shared/hook-io-payload.ts';
+import { asObject, outputText, textField } from '../shared/hook-io-payload.ts';
 
 /** Names in the log, and of the hook: there the model's `exec_command` and `shell` are `Bash` already. */
 export const CODEX_TOOLS: Record<string, string> = {
@@ -37,8 +37,7 @@ export const codexHookIo: HookIo = {
     const before = decodeClaudeEvent(wire, 'PreToolUse', CODEX_TOOLS);
     const error = outputText(wire['tool_response']);
     if (before?.kind !== 'before-tool' || !FAILED_PATCH.test(error)) return null;
-    const call = toolCallOf(before.call.nativeTool, wire['tool_input'], before.base.cwd, CODEX_TOOLS);
-    return { ...before, kind: 'tool-failed', base: { ...before.base, eventName }, call, error };
+    return { ...before, kind: 'tool-failed', base: { ...before.base, eventName }, error };
   },
 
   encode(event: HookEvent, answer: HookAnswer): string {

@@ -1,4 +1,5 @@
 import type { HookAnswer, HookEvent, HookIo } from '../adapter.ts';
+import { decodeClaudeEvent } from '../claude-code/hook-io.ts';
 import {
   asObject,
   baseOf,
@@ -44,16 +45,9 @@ export const geminiCliHookIo: HookIo = {
     if (!wire || !eventName) return null;
     const base = baseOf(wire, eventName);
     switch (eventName) {
-      case 'SessionStart': {
-        const source = textField(wire, 'source');
-        return {
-          kind: 'session-start',
-          base,
-          source: source === 'resume' || source === 'clear' ? source : 'startup',
-        };
-      }
+      case 'SessionStart':
       case 'SessionEnd':
-        return { kind: 'session-end', base };
+        return decodeClaudeEvent(wire, eventName, GEMINI_TOOLS);
       case 'BeforeAgent':
         return { kind: 'prompt', base, prompt: (textField(wire, 'prompt') ?? '').replace(OWN_CONTEXT, '') };
       case 'BeforeTool':
