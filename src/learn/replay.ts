@@ -1,7 +1,7 @@
 import { replayReport } from './replay-report.ts';
 import type { ReplayOptions, ReplayReport, ReplaySession, ReplayTools } from './replay-types.ts';
 import { walkProject } from './replay-walk.ts';
-import { type TimedSession, timeline } from './timeline.ts';
+import { Timeline } from './timeline.ts';
 
 /**
  * Walks the sessions of each project in time order with nothing known at the start. What a session may use is
@@ -13,17 +13,8 @@ export function replay(
   options: ReplayOptions,
   tools: ReplayTools,
 ): ReplayReport {
-  const walks = projectsOf(sessions).map((project) => walkProject(project, options, tools));
+  const timeline = new Timeline();
+  for (const session of sessions) timeline.add(session);
+  const walks = timeline.projects().map((project) => walkProject(project, options, tools));
   return replayReport(walks, options.minConfidence);
-}
-
-/** The sessions of each project in time order. No project's walk depends on another's. */
-export function projectsOf(sessions: readonly ReplaySession[]): TimedSession[][] {
-  const projects = new Map<string, TimedSession[]>();
-  for (const session of timeline(sessions)) {
-    const list = projects.get(session.project);
-    if (list) list.push(session);
-    else projects.set(session.project, [session]);
-  }
-  return [...projects.values()];
 }

@@ -1,6 +1,6 @@
 import { callIdentity, isBetterCopy } from '../model/call-identity.ts';
 import type { Episode } from '../model/episode.ts';
-import type { CallRecord } from '../model/findings.ts';
+import type { CallRecord, FileFindings } from '../model/findings.ts';
 import { compare } from '../text/compare.ts';
 import type { ReplaySession } from './replay-types.ts';
 
@@ -25,56 +25,13 @@ export interface TimedSession {
   episodes: { episode: Episode; knownAt: number }[];
 }
 
-/**
- * Sessions in the order of the time stamps inside, whatever files they came from and in which order: parts of one
- * session are joined, a call that several logs repeat belongs to one of them (a resumed or forked session starts
- * with a copy of the other's history, under the old dates or under new ones), and an episode goes where its failing
- * call went.
- * A session without any time stamp comes last.
- */
-export function timeline(parts: readonly ReplaySession[]): TimedSession[] {
-  const joined = join(parts);
-  findOwners(joined);
-  const sessions: TimedSession[] = [];
-  for (const session of joined.values()) {
-    const timed = own(session);
-    if (timed.calls.length > 0) sessions.push(timed);
-  }
-  return sessions.sort((a, b) => a.start - b.start || compare(a.sessionId, b.sessionId));
-}
-
-/** Says of each call which session it belongs to: where it is dated first, else the session that ended first. */
-function findOwners(joined: Map<string, Joined>): void {
-  const owners = new Map<string, Owner>();
-  const byEnd = [...joined.values()].sort((a, b) => a.end - b.end || compare(a.key, b.key));
-  for (const { key, calls } of byEnd)
-    for (const each of calls) {
-      const identity = callIdentity(each.call);
-      let owner = owners.get(identity);
-      if (!owner) {
-        owner = { key, taken: each };
-        owners.set(identity, owner);
-      } else if (each.at < owner.taken.at) {
-        owner.key = key;
-        owner.taken = each;
-      } else if (each.at === owner.taken.at && key === owner.key && isBetterCopy(each.call, owner.taken.call))
-        owner.taken = each;
-      each.owner = owner;
-    }
-}
-
-/** Of all copies of a call. */
-interface Owner {
-  key: string;
-  /** The copy that counts. */
-  taken: JoinedCall;
-}
-
-interface JoinedCall {
-  call: CallRecord;
-  /** Infinite where the log has no time. */
-  at: number;
-  owner: Owner | null;
+/** A call of a session; `at` is infinite where the log has no time, until the session is in order. */
+interface JoinedCall extends TimedCall<CallRecord> {
+  session: Joined;
+  /** All copies of the call, this one included; null where it is the only one, and of copies that came later. */
+  copies: JoinedCall[] | null;
+  /** False of a copy that does not count. */
+  counts: boolean;
 }
 
 interface Joined {
@@ -84,40 +41,116 @@ interface Joined {
   project: string;
   calls: JoinedCall[];
   episodes: Map<string, Episode>;
+  /** The last time stamp. */
   end: number;
 }
 
-function join(parts: readonly ReplaySession[]): Map<string, Joined> {
-  const joined = new Map<string, Joined>();
-  for (const part of parts) {
-    const { agent, sessionId, project } = part;
-    const key = `${agent}\n${sessionId}`;
-    let session = joined.get(key);
-    if (!session) {
-      session = { key, agent, sessionId, project, calls: [], episodes: new Map(), end: NEVER };
-      joined.set(key, session);
+/**
+ * Puts sessions in the order of the time stamps inside, whatever files they came from and in which order: parts of one
+ * session are joined, a call that several logs repeat belongs to one of them (a resumed or forked session starts
+ * with a copy of the other's history, under the old dates or under new ones), and an episode goes where its failing
+ * call went. Takes things as they are read, so that little is left to do when the last file is.
+ */
+export class Timeline {
+  readonly #sessions = new Map<string, Joined>();
+  /** Calls by what they are known by: of several copies the first that came. */
+  readonly #calls = new Map<string, JoinedCall>();
+  readonly #copied: JoinedCall[][] = [];
+  #known: Joined | null = null;
+
+  /** Takes a part of a session with all that is in it. */
+  add({ agent, sessionId, project, calls, episodes }: ReplaySession): void {
+    const session = this.#session(agent, sessionId, project);
+    for (const call of calls) this.#add(session, call);
+    for (const episode of episodes) session.episodes.set(episode.id, episode);
+  }
+
+  /** Takes a call of the session that it names. */
+  call(call: CallRecord): void {
+    this.#add(this.#session(call.agent, call.sessionId, call.project), call);
+  }
+
+  /** Takes the rest of what is found in a file: its sessions and episodes. */
+  file({
+    cursor: { agent },
+    sessions,
+    episodes,
+  }: Pick<FileFindings, 'cursor' | 'sessions' | 'episodes'>): void {
+    for (const { sessionId, project } of sessions) this.#session(agent, sessionId, project);
+    for (const episode of episodes)
+      this.#session(agent, episode.sessionId, episode.project).episodes.set(episode.id, episode);
+  }
+
+  #session(agent: string, sessionId: string, project: string): Joined {
+    let session = this.#known;
+    // What follows in a transcript is nearly always the same session's.
+    if (session?.sessionId !== sessionId || session.agent !== agent) {
+      const key = `${agent}\n${sessionId}`;
+      session = this.#sessions.get(key) ?? null;
+      if (!session) {
+        session = { key, agent, sessionId, project, calls: [], episodes: new Map(), end: NEVER };
+        this.#sessions.set(key, session);
+      }
+      this.#known = session;
     }
     if (project !== '' && (session.project === '' || project < session.project)) session.project = project;
-    for (const call of part.calls) {
-      const at = time(call.timestamp, Number.POSITIVE_INFINITY);
-      session.calls.push({ call, at, owner: null });
-      if (at !== Number.POSITIVE_INFINITY && at > session.end) session.end = at;
-    }
-    for (const episode of part.episodes) session.episodes.set(episode.id, episode);
+    return session;
   }
-  for (const session of joined.values()) if (session.end === NEVER) session.end = Number.POSITIVE_INFINITY;
-  return joined;
+
+  #add(session: Joined, call: CallRecord): void {
+    const at = time(call.timestamp, Number.POSITIVE_INFINITY);
+    const added: JoinedCall = { call, at, session, copies: null, counts: true };
+    session.calls.push(added);
+    if (at !== Number.POSITIVE_INFINITY && at > session.end) session.end = at;
+    const identity = callIdentity(call);
+    const first = this.#calls.get(identity);
+    if (first === undefined) this.#calls.set(identity, added);
+    else if (first.copies !== null) first.copies.push(added);
+    else {
+      first.copies = [first, added];
+      this.#copied.push(first.copies);
+    }
+  }
+
+  /**
+   * The sessions of each project in time order, when everything was taken; not to be asked twice. A session without
+   * any time stamp comes last. No project's walk depends on another's.
+   */
+  projects(): TimedSession[][] {
+    for (const session of this.#sessions.values())
+      if (session.end === NEVER) session.end = Number.POSITIVE_INFINITY;
+    for (const copies of this.#copied) countOnce(copies);
+    const sessions = [...this.#sessions.values()].map(own).filter(({ calls }) => calls.length > 0);
+    sessions.sort((a, b) => a.start - b.start || compare(a.sessionId, b.sessionId));
+    const projects = new Map<string, TimedSession[]>();
+    for (const session of sessions) {
+      const list = projects.get(session.project);
+      if (list) list.push(session);
+      else projects.set(session.project, [session]);
+    }
+    return [...projects.values()];
+  }
+}
+
+/** Of the copies of a call one counts: that which is dated first, else that of the session that ended first. */
+function countOnce(copies: JoinedCall[]): void {
+  copies.sort((a, b) => a.session.end - b.session.end || compare(a.session.key, b.session.key));
+  let taken = copies[0]!;
+  for (const copy of copies) {
+    const isEarlier = copy.at < taken.at;
+    const isLike = copy.at === taken.at && copy.session === taken.session;
+    if (isEarlier || (isLike && isBetterCopy(copy.call, taken.call))) taken = copy;
+  }
+  for (const copy of copies) copy.counts = copy === taken;
 }
 
 /** The calls and episodes that are the session's own, in order. */
 function own(session: Joined): TimedSession {
-  const calls: TimedCall<CallRecord>[] = [];
+  const calls = session.calls.filter(({ counts }) => counts);
   let last = NEVER;
-  for (const each of session.calls) {
-    if (each.owner?.taken !== each) continue;
-    const { call, at } = each;
-    if (at !== Number.POSITIVE_INFINITY) last = at;
-    calls.push({ call, at: last });
+  for (const each of calls) {
+    if (each.at === Number.POSITIVE_INFINITY) each.at = last;
+    else last = each.at;
   }
   // Parts come in any order; calls of one moment by their ids, and where there are no dates, as they came.
   calls.sort((a, b) => (a.at === b.at ? sameMoment(a.call, b.call) : a.at - b.at));

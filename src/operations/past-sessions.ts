@@ -6,26 +6,28 @@ import { earlierCopies } from './scan/earlier-copies.ts';
 import { scanAll } from './scan/pool.ts';
 import type { WorkerOptions } from './scan/protocol.ts';
 
-/** What the transcripts under some paths hold, calls apart: they may come from a worker in batches. */
-export interface PastFindings {
-  files: Pick<FileFindings, 'cursor' | 'sessions' | 'episodes'>[];
-  calls: CallRecord[];
+/** Takes what is found while files are read, in any order: the calls and the rest of each file. */
+interface PastHandlers {
+  calls(calls: CallRecord[]): void;
+  file?(found: Pick<FileFindings, 'cursor' | 'sessions' | 'episodes'>): void;
 }
 
 /**
  * Scans the transcripts under the paths without touching the store. A path or file that cannot be read is named on
  * stderr and skipped, and so, unnamed, is an earlier copy of another file: its calls are those of the other.
+ * @returns how many files were read
  */
 export async function scanPaths(
   context: Context,
   paths: readonly string[],
-  options: Pick<WorkerOptions, 'minConfidence'> & { tagsOnly?: boolean } = {},
-): Promise<PastFindings> {
+  options: Pick<WorkerOptions, 'minConfidence'> & { tagsOnly?: boolean },
+  handlers: PastHandlers,
+): Promise<number> {
   const found = discover([...paths], { cwd: context.cwd, excludePaths: context.config.excludePaths });
   for (const { path, reason } of found.skipped) context.warn(`skipped ${path}: ${reason}`);
-  const past: PastFindings = { files: [], calls: [] };
   let copies: ReadonlySet<string> = new Set();
   let done = 0;
+  let read = 0;
   await scanAll(
     found.files.map(({ path, size }) => ({ path, cursor: null, size })),
     {
@@ -39,19 +41,18 @@ export async function scanPaths(
       },
     },
     {
-      onCalls: (calls) => {
-        for (const call of calls) past.calls.push(call);
-      },
+      onCalls: (calls) => handlers.calls(calls),
       onFile: (path, outcome) => {
         done += 1;
         context.progress(`${done} of ${counted(found.files.length - copies.size, 'file')}`);
         if ('skipped' in outcome) context.warn(`skipped ${path}: ${outcome.skipped}`);
         else if (!('unchanged' in outcome)) {
-          past.files.push({ cursor: outcome.cursor, sessions: outcome.sessions, episodes: outcome.episodes });
-          for (const call of outcome.calls) past.calls.push(call);
+          read += 1;
+          handlers.calls(outcome.calls);
+          handlers.file?.(outcome);
         }
       },
     },
   );
-  return past;
+  return read;
 }

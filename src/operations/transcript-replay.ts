@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { EPISODE_CONFIDENCE_MIN } from '../capture/grouping/groups.ts';
-import { projectsOf } from '../learn/replay.ts';
 import { replayReport } from '../learn/replay-report.ts';
-import type { ReplaySession, SessionFigures } from '../learn/replay-types.ts';
+import type { SessionFigures } from '../learn/replay-types.ts';
+import { Timeline } from '../learn/timeline.ts';
 import { counted } from '../model/counted.ts';
+import type { CallRecord } from '../model/findings.ts';
 import { AppError } from '../platform/errors.ts';
 import { operation, PathSchema } from './operation.ts';
-import { type PastFindings, scanPaths } from './past-sessions.ts';
+import { scanPaths } from './past-sessions.ts';
 import { Walkers } from './replay/walkers.ts';
 
 const count = z.int().min(0);
@@ -137,43 +138,28 @@ export const transcriptReplay = operation({
     render,
   },
   async run(context, { paths, minConfidence = DEFAULT_MIN_CONFIDENCE, minReusable = 0 }) {
-    const past = await scanPaths(context, paths, { minConfidence: GROUPED_MIN });
-    if (past.files.length === 0)
+    const timeline = new Timeline();
+    let calls = 0;
+    const take = (found: CallRecord[]) => {
+      calls += found.length;
+      for (const call of found) timeline.call(call);
+    };
+    const read = await scanPaths(
+      context,
+      paths,
+      { minConfidence: GROUPED_MIN },
+      { calls: take, file: (found) => timeline.file(found) },
+    );
+    if (read === 0)
       throw new AppError('NOT_FOUND', 'no transcript was found there', {
         hint: 'Give a folder with transcripts of your agents.',
       });
-    const walkers = new Walkers(past.calls.length);
+    const walkers = new Walkers(calls);
     const { config } = context;
-    const walks = await walkers.walk(projectsOf(sessionsOf(past)), { config, minConfidence, minReusable });
+    const walks = await walkers.walk(timeline.projects(), { config, minConfidence, minReusable });
     return { ...replayReport(walks, minConfidence), minReusable };
   },
 });
-
-/** Calls and episodes by the session they belong to, whatever file they came from. */
-function sessionsOf(past: PastFindings): ReplaySession[] {
-  const sessions = new Map<string, ReplaySession>();
-  let known: ReplaySession | undefined;
-  const of = (agent: string, sessionId: string, project: string): ReplaySession => {
-    // What follows in a transcript is nearly always the same session's.
-    if (known?.sessionId !== sessionId || known.agent !== agent) {
-      const key = `${agent}\n${sessionId}`;
-      known = sessions.get(key);
-      if (!known) {
-        known = { agent, sessionId, project, calls: [], episodes: [] };
-        sessions.set(key, known);
-      }
-    }
-    if (project !== '' && (known.project === '' || project < known.project)) known.project = project;
-    return known;
-  };
-  for (const { cursor, sessions: records, episodes } of past.files) {
-    for (const record of records) of(cursor.agent, record.sessionId, record.project);
-    for (const episode of episodes)
-      of(cursor.agent, episode.sessionId, episode.project).episodes.push(episode);
-  }
-  for (const call of past.calls) of(call.agent, call.sessionId, call.project).calls.push(call);
-  return [...sessions.values()];
-}
 
 type Report = z.infer<typeof output>;
 

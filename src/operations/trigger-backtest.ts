@@ -179,8 +179,9 @@ async function overTranscripts(
   compiled: Parameters<typeof backtest>[0],
 ): Promise<Backtest> {
   const texts = new Map<string, PastText>();
-  const past = await scanPaths(context, paths, { tagsOnly: true });
-  for (const call of withoutCopies(past.calls)) if (call.ok || call.error !== null) addText(texts, call);
+  const once = new OnceEach();
+  await scanPaths(context, paths, { tagsOnly: true }, { calls: (calls) => once.add(calls) });
+  for (const call of once.calls()) if (call.ok || call.error !== null) addText(texts, call);
   let callsSeen = 0;
   const tools = new Set(compiled.toolNames);
   for (const text of texts.values())
@@ -188,15 +189,21 @@ async function overTranscripts(
   return backtest(compiled, texts.values(), callsSeen);
 }
 
-/** Each call once, however many files hold it and in whatever order they were read. */
-function withoutCopies(calls: Iterable<CallRecord>): Iterable<CallRecord> {
-  const best = new Map<string, CallRecord>();
-  for (const call of calls) {
-    const identity = callIdentity(call);
-    const other = best.get(identity);
-    if (other === undefined || isBetterCopy(call, other)) best.set(identity, call);
+/** Each call once, however many files hold it and in whatever order they are read. */
+class OnceEach {
+  readonly #best = new Map<string, CallRecord>();
+
+  add(calls: readonly CallRecord[]): void {
+    for (const call of calls) {
+      const identity = callIdentity(call);
+      const other = this.#best.get(identity);
+      if (other === undefined || isBetterCopy(call, other)) this.#best.set(identity, call);
+    }
   }
-  return best.values();
+
+  calls(): Iterable<CallRecord> {
+    return this.#best.values();
+  }
 }
 
 function addText(texts: Map<string, PastText>, call: CallRecord): void {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { sessionSteps } from '../../../test/support/mistakes.ts';
 import { scratchDir } from '../../../test/support/scratch.ts';
 import { claudeLines, fixedUuid } from '../../../test/support/transcripts.ts';
-import { projectsOf } from '../../learn/replay.ts';
 import type { ReplaySession } from '../../learn/replay-types.ts';
+import { Timeline } from '../../learn/timeline.ts';
 import { ConfigSchema } from '../../model/config.ts';
 import { workerCommand } from '../../platform/self.ts';
 import { TaskRunner } from '../scan/run-task.ts';
@@ -52,7 +52,9 @@ function recordedSessions(): ReplaySession[] {
 
 describe('walkers', () => {
   const options = { config: ConfigSchema.parse({}), minConfidence: 0.3, minReusable: 0 };
-  const projects = projectsOf(recordedSessions());
+  const timeline = new Timeline();
+  for (const session of recordedSessions()) timeline.add(session);
+  const projects = timeline.projects();
   const here = projects.map(projectWalker(options));
 
   test('processes find what one process finds, in the same order', async () => {
