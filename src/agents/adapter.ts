@@ -8,7 +8,15 @@ export type HookEvent =
   | { kind: 'subagent-start'; base: HookBase }
   | { kind: 'prompt'; base: HookBase; prompt: string }
   | { kind: 'before-tool'; base: HookBase; call: ToolCall; toolUseId: string | null }
-  | { kind: 'tool-failed'; base: HookBase; call: ToolCall; toolUseId: string | null; error: string }
+  | {
+      kind: 'tool-failed';
+      base: HookBase;
+      call: ToolCall;
+      toolUseId: string | null;
+      error: string;
+      /** The agent shows what the call printed, not whether it failed. */
+      unsure?: true;
+    }
   | { kind: 'after-tool'; base: HookBase; call: ToolCall; toolUseId: string | null; output: string };
 
 export interface HookBase {

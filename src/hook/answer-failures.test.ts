@@ -128,6 +128,36 @@ describe('a failing call', () => {
     expect(events().map((event) => event['kind'])).toEqual(['recall']);
   });
 
+  test('what Codex shows of a call recalls a known error, and is no failure', async () => {
+    await compileInto(hook.home, [
+      makeLesson({
+        slug: 'stall-taken',
+        toolNames: ['Bash'],
+        errorPatterns: ['\\bMK4711\\b'],
+        injectOn: ['PostToolUseFailure'],
+      }),
+    ]);
+    const printed = (output: string) =>
+      send(
+        payload('PostToolUse', {
+          turn_id: 'u',
+          tool_name: 'Bash',
+          tool_use_id: `call_${next()}`,
+          tool_input: { command: 'npm start' },
+          tool_response: output,
+        }),
+        {},
+        'codex',
+      );
+    const log = 'INFO MK4711 was seen yesterday\n';
+    expect(await printed('')).toBeNull();
+    expect(await printed(`${log}Error: the market is closed\n`)).toBeNull();
+    expect(told(await printed('started\nError: MK4711 the stall is taken\n'))).toContain('stall-taken');
+    expect(await printed('Error: MK4711 the stall is taken\n')).toBeNull();
+    expect(existsSync(join(hook.home, 'errors.jsonl'))).toBe(false);
+    expect(events().map((event) => event['kind'])).toEqual(['recall']);
+  });
+
   test('an interrupt is no failure', async () => {
     await send(failed('sleep 100', 'interrupted', { is_interrupt: true }));
     expect(existsSync(join(hook.home, 'errors.jsonl'))).toBe(false);

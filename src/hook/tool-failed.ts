@@ -6,7 +6,7 @@ import { isPolling } from '../inject/polling.ts';
 import { renderLoop } from '../inject/render.ts';
 import type { ToolCall } from '../model/tool-call.ts';
 import { fileName } from '../platform/session-state.ts';
-import { fingerprint } from '../text/fingerprint.ts';
+import { fingerprint, salientLine } from '../text/fingerprint.ts';
 import { tokensOf } from '../text/tokens.ts';
 import { type Act, NOTHING } from './act.ts';
 import { logCall } from './call-log.ts';
@@ -23,6 +23,12 @@ export function toolFailed(act: Act, call: ToolCall, toolUseId: string | null, e
   if (act.host.late()) return NOTHING;
   const parts = [loopText(act, call, toolUseId), recallText(act, call, toolUseId, error)];
   const text = parts.filter((part) => part !== '').join('\n\n');
+  return text === '' ? NOTHING : { kind: 'context', text };
+}
+
+/** What a call printed, which may be an error or not: where its telling line is a known error, that recalls its lesson. */
+export function toolPrinted(act: Act, call: ToolCall, toolUseId: string | null, output: string): HookAnswer {
+  const text = recallText(act, call, toolUseId, salientLine(output));
   return text === '' ? NOTHING : { kind: 'context', text };
 }
 

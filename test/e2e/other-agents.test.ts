@@ -38,6 +38,7 @@ for (const client of AGENT_CLIENTS) {
         run('measureit --meters'), // 4: fails
         run('measureit --metric'), // 5
         run('dropit shop'), // 6: blocked
+        run('flaky'), // 7: a known error
         { text: 'Done.' },
       ]);
       machine = makeMachine(model.url);
@@ -52,7 +53,7 @@ for (const client of AGENT_CLIENTS) {
 
     test('the client plays the whole script', () => {
       expect({ turns: model.turns.length, output: ran.code === 0 ? '' : ran.output.slice(-2000) }).toEqual({
-        turns: 8,
+        turns: 9,
         output: '',
       });
     });
@@ -85,6 +86,10 @@ for (const client of AGENT_CLIENTS) {
       expect(model.afterCall(6)).not.toContain('dropped');
     });
 
+    test('a known error recalls its lesson, also where the client does not say that the call failed', () => {
+      expect(model.afterCall(7)).toContain(says('recall'));
+    });
+
     test('every act is recorded', async () => {
       const wanted = [
         `inject ${slugs['context']}`,
@@ -92,6 +97,7 @@ for (const client of AGENT_CLIENTS) {
         `hold-passed ${slugs['hold']}`,
         `block ${slugs['block']}`,
         `pitfalls ${slugs['pitfall']}`,
+        `recall ${slugs['recall']}`,
       ];
       const recorded = () => recordedEvents(machine).map((event) => `${event.kind} ${event.slug ?? ''}`);
       // The scan after the session may be folding them into the store right now.

@@ -24,7 +24,7 @@ const FAILED_PATCH = /^Exit code: [1-9]/;
 
 /**
  * Codex (0.169): Claude Code's dialect, but an unknown key or an answer at an event that takes none voids the whole
- * output. There is no failure event; a failing shell call does not say so, a failing patch does.
+ * output. There is no failure event; a shell call shows what it printed, not how it ended, a failing patch says so.
  */
 export const codexHookIo: HookIo = {
   agent: 'codex',
@@ -36,8 +36,11 @@ export const codexHookIo: HookIo = {
     if (eventName !== 'PostToolUse') return decodeClaudeEvent(wire, eventName, CODEX_TOOLS);
     const before = decodeClaudeEvent(wire, 'PreToolUse', CODEX_TOOLS);
     const error = outputText(wire['tool_response']);
-    if (before?.kind !== 'before-tool' || !FAILED_PATCH.test(error)) return null;
-    return { ...before, kind: 'tool-failed', base: { ...before.base, eventName }, error };
+    if (before?.kind !== 'before-tool') return null;
+    const failed = FAILED_PATCH.test(error);
+    if (!failed && (before.call.tool !== 'Bash' || error === '')) return null;
+    const base = { ...before.base, eventName };
+    return { ...before, kind: 'tool-failed', base, error, ...(failed ? {} : { unsure: true }) };
   },
 
   encode(event: HookEvent, answer: HookAnswer): string {

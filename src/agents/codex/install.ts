@@ -7,13 +7,13 @@ import { codexTrust } from './trust.ts';
 
 /** Seconds. */
 const TIMEOUT_S = 2;
-/** There is no tool for reading or searching: that is the shell. Only a patch says after it that it has failed. */
+/** There is no tool for reading or searching: that is the shell, which shows what it printed. */
 const EVENTS: HookEventSpec[] = [
   { event: 'SessionStart' },
   { event: 'SubagentStart' },
   { event: 'UserPromptSubmit' },
   { event: 'PreToolUse', matcher: 'Bash|apply_patch|view_image' },
-  { event: 'PostToolUse', matcher: 'apply_patch' },
+  { event: 'PostToolUse', matcher: 'Bash|apply_patch' },
   { event: 'SessionEnd' },
 ];
 
@@ -40,7 +40,7 @@ export const codexInstaller: AgentInstaller = {
   ],
   trust: 'hooks run only after a review (/hooks in its terminal UI); unreviewed ones are skipped silently',
   channel:
-    'context beside the result; holds and blocks before the call; pitfalls before the turn; failures only of patches, the rest by the scan',
+    'context beside the result; holds and blocks before the call; pitfalls before the turn; known errors after it, failures only of patches, the rest by the scan',
   askTrust: codexTrust,
   selfTest: (cwd, command) =>
     dialectSelfTest(cwd, command, { start: 'SessionStart', before: 'PreToolUse', tool: 'Bash' }),

@@ -51,4 +51,16 @@ export const codexCases: HookCase[] = [
     tool: 'Edit',
     context: claude('PostToolUse'),
   },
+  {
+    payload: call(
+      'PostToolUse',
+      'Bash',
+      { command: 'make it' },
+      { turn_id: 'u', tool_response: 'make: *** No rule\n', tool_use_id: 'c' },
+    ),
+    kind: 'tool-failed',
+    tool: 'Bash',
+    more: { unsure: true },
+    context: claude('PostToolUse'),
+  },
 ];
