@@ -15,8 +15,9 @@ import { rebuildManifest } from './rebuild.ts';
 import { foresee } from './scan/dry-run.ts';
 import { foldLogs } from './scan/fold-log.ts';
 import { groupStored } from './scan/group.ts';
-import { scanIsRunning, scanLock, scanTranscripts, UNGROUPED } from './scan/run-scan.ts';
+import { scanIsRunning, scanLock, scanTranscripts } from './scan/run-scan.ts';
 import { warnIfSilent } from './scan/silence.ts';
+import { UNGROUPED } from './scan/stored-findings.ts';
 
 const input = z.object({
   paths: z

@@ -109,8 +109,8 @@ export interface Store {
   getCursors(): Promise<Map<string, Cursor>>;
   /** Every transcript is read from its start again. Answers how many were known. */
   forgetCursors(): Promise<number>;
-  /** Cursor, sessions, episodes, tags and malformed tags of one file, at once. Calls go to the call index. */
-  applyFindings(findings: FileFindings): Promise<void>;
+  /** Cursor, sessions, episodes, tags and malformed tags of each file, all at once. Calls go to the call index. */
+  applyFindings(...findings: FileFindings[]): Promise<void>;
   /** @param filter `excerpts: false` leaves `evidence` empty, the largest part of an episode */
   listEpisodes(filter?: EpisodeFilter): Promise<Episode[]>;
   /** Which lesson an episode belongs to; null frees it. */

@@ -5,7 +5,7 @@ import { homeFiles } from '../../platform/paths.ts';
 import { liveLines } from '../live-log.ts';
 import type { Context } from '../operation.ts';
 import { groupStored } from './group.ts';
-import { UNGROUPED } from './run-scan.ts';
+import { UNGROUPED } from './stored-findings.ts';
 
 interface Foreseen {
   candidatesNew: number;

@@ -140,8 +140,9 @@ class GroupRun {
       const episode = this.#episodes.get(episodeId);
       if (episode) fresh.push(episode);
     }
+    const ids = new Set(draft.tagIds);
     const tags = this.#known.tags.filter(
-      (tag) => draft.tagIds.includes(tag.id) && this.#known.owners.get(tag.id) !== lesson.id,
+      (tag) => ids.has(tag.id) && this.#known.owners.get(tag.id) !== lesson.id,
     );
     for (const tag of tags) this.#tagPairs.push({ tagId: tag.id, lessonId: lesson.id });
     const shown = fresh.slice(0, EVIDENCE_PER_LESSON_MAX).map((episode) => episode.id);

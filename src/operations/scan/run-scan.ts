@@ -15,6 +15,7 @@ import { type SizedTask, scanAll } from './pool.ts';
 import { Progress } from './progress.ts';
 import type { FileOutcome } from './protocol.ts';
 import { redactFindings } from './redact-findings.ts';
+import { StoredFindings } from './stored-findings.ts';
 
 /** Calls, and bytes of transcript, between two collections: one takes longer than storing a small file. */
 const CALLS_PER_COLLECTION = 16_000;
@@ -67,7 +68,7 @@ export function findTranscripts(context: Context, target: Pick<ScanTarget, 'path
   };
 }
 
-/** Reads every changed transcript and stores what is found in it, one transaction a file. */
+/** Reads every changed transcript and stores what is found in it. */
 export async function scanTranscripts(context: Context, target: ScanTarget): Promise<ScanTotals> {
   const found = findTranscripts(context, target);
   for (const { path, reason } of found.skipped) context.warn(`skipped ${path}: ${reason}`);
@@ -104,6 +105,7 @@ async function scanFound(
   if (changed.length === 0) return totals;
   const progress = new Progress(context, changed);
   const purged = await store.listPurged();
+  const stored = new StoredFindings(store);
   let callsSince = 0;
   let bytesSince = 0;
   try {
@@ -129,7 +131,7 @@ async function scanFound(
           if (roots.length > 0 && target.instead === null) await store.upsertProjectRoots(roots);
           if (!('cursor' in outcome)) return;
           const kept = await redactFindings(withoutExcluded(context, outcome));
-          if (target.instead === null) await storeFindings(store, kept);
+          if (target.instead === null) await stored.add(kept, outcome.bytesRead);
           else target.instead(kept);
           bytesSince += outcome.bytesRead;
           if (bytesSince < BYTES_PER_COLLECTION) return;
@@ -138,6 +140,7 @@ async function scanFound(
         },
       },
     );
+    await stored.flush();
   } finally {
     progress.end();
     collectGarbage();
@@ -188,17 +191,6 @@ function lineWarning(path: string, lines: { line: number; reason: string }[]): s
   const more = lines.length > 3 ? ` and ${lines.length - 3} more` : '';
   return `skipped in ${path}: ${shown.join(', ')}${more}`;
 }
-
-/** Findings and cursor in one transaction, with the mark that they have not been grouped yet. */
-async function storeFindings(store: Store, findings: FileFindings): Promise<void> {
-  await store.transaction(async (inside) => {
-    await inside.applyFindings(findings);
-    await inside.setState(UNGROUPED, '1');
-  });
-}
-
-/** Set while there are findings that no grouping has seen. */
-export const UNGROUPED = 'scan.ungrouped';
 
 function withoutExcluded(context: Context, findings: FileFindings): FileFindings {
   if (context.config.excludeProjects.length === 0) return findings;

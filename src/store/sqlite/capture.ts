@@ -30,15 +30,20 @@ export async function forgetCursors(db: Db): Promise<number> {
 }
 
 /**
- * Stores what was found in one file with its new cursor, in place of what had been found in it before.
+ * Stores what was found in each file with its new cursor, in place of what had been found in it before.
  * A finding that several files hold, as resumed sessions do, is one; which file speaks for it does not depend on the order of scans.
  */
-export async function applyFindings(db: Db, findings: FileFindings): Promise<void> {
-  const file = findings.cursor.path;
+export async function applyFindings(db: Db, findings: readonly FileFindings[]): Promise<void> {
   const purged = await purgedIds(db);
-  const isKept = (found: { id: string; sessionId: string; project?: string }) =>
+  const isKept: IsKept = (found) =>
     !purged.has(found.id) && !purged.has(found.sessionId) && !purged.has(found.project ?? '');
+  for (const each of findings) await applyFile(db, each, isKept);
+}
 
+type IsKept = (found: { id: string; sessionId: string; project?: string }) => boolean;
+
+async function applyFile(db: Db, findings: FileFindings, isKept: IsKept): Promise<void> {
+  const file = findings.cursor.path;
   await replaceEpisodes(db, file, findings.episodes, isKept);
   await replaceTags(db, file, findings.tags.filter(isKept));
   await replaceMalformed(db, file, findings.malformed.filter(isKept));
@@ -75,7 +80,7 @@ async function replaceEpisodes(
   db: Db,
   file: string,
   episodes: Iterable<Episode>,
-  isKept: (episode: Episode) => boolean,
+  isKept: IsKept,
 ): Promise<void> {
   const gone = await db.deleteFrom('episode').where('file', '=', file).returning('id').execute();
   const changed = gone.map((each) => each.id);
@@ -97,6 +102,7 @@ async function replaceEpisodes(
       .onConflict((conflict) => conflict.columns(['id', 'file']).doUpdateSet(value))
       .execute();
   }
+  if (changed.length === 0) return;
   await sql`update episode set chosen = (file = (
       select best.file from episode as best where best.id = episode.id
       order by best.has_fix desc, coalesce(best.timestamp, '~'), best.session_id, best.file limit 1
@@ -124,6 +130,7 @@ async function replaceTags(db: Db, file: string, tags: TagFinding[]): Promise<vo
       .execute();
   }
   const changed = [...gone, ...tags].map((each) => each.id);
+  if (changed.length === 0) return;
   await sql`update tag set chosen = (file = (
       select best.file from tag as best where best.id = tag.id
       order by coalesce(best.timestamp, '~'), best.session_id, best.file limit 1

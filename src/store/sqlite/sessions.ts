@@ -7,16 +7,7 @@ type Row = Tables['session_file'];
 /** What one file says of its sessions, in place of what it said before; threads of one session are added up. */
 export async function applySessions(db: Db, file: string, sessions: SessionRecord[]): Promise<void> {
   await db.deleteFrom('session_file').where('file', '=', file).execute();
-  for (const session of sessions) {
-    const known = await db
-      .selectFrom('session_file')
-      .selectAll()
-      .where('agent', '=', session.agent)
-      .where('session_id', '=', session.sessionId)
-      .where('file', '=', file)
-      .where('is_subagent', '=', Number(session.isSubagent))
-      .executeTakeFirst();
-    const row = merge(known, toRow(session, file));
+  for (const row of merged(sessions.map((session) => toRow(session, file))))
     await db
       .insertInto('session_file')
       .values(row)
@@ -24,7 +15,15 @@ export async function applySessions(db: Db, file: string, sessions: SessionRecor
         conflict.columns(['agent', 'session_id', 'file', 'is_subagent']).doUpdateSet(row),
       )
       .execute();
+}
+
+function merged(rows: Row[]): Iterable<Row> {
+  const sessions = new Map<string, Row>();
+  for (const row of rows) {
+    const key = `${row.agent}\n${row.session_id}\n${row.is_subagent}`;
+    sessions.set(key, merge(sessions.get(key), row));
   }
+  return sessions.values();
 }
 
 function toRow(session: SessionRecord, file: string): Row {
@@ -70,12 +69,7 @@ export async function listSessions(db: Db): Promise<SessionRecord[]> {
     .orderBy('started_at')
     .orderBy('file')
     .execute();
-  const sessions = new Map<string, Row>();
-  for (const row of rows) {
-    const key = `${row.agent}\n${row.session_id}\n${row.is_subagent}`;
-    sessions.set(key, merge(sessions.get(key), row));
-  }
-  return [...sessions.values()].map((row) => ({
+  return [...merged(rows)].map((row) => ({
     agent: row.agent as SessionRecord['agent'],
     sessionId: row.session_id,
     project: row.project,

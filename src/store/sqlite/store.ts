@@ -155,7 +155,7 @@ export class SqliteStore implements Store {
   forgetCursors() {
     return capture.forgetCursors(this.db);
   }
-  applyFindings(...[findings]: Args<'applyFindings'>) {
+  applyFindings(...findings: Args<'applyFindings'>) {
     return this.transaction(() => capture.applyFindings(this.db, findings));
   }
   listEpisodes(...[filter]: Args<'listEpisodes'>) {
