@@ -15,7 +15,7 @@ export type HookEvent =
       toolUseId: string | null;
       error: string;
       /** The agent shows what the call printed, not whether it failed. */
-      unsure?: true;
+      unsure?: boolean;
     }
   | { kind: 'after-tool'; base: HookBase; call: ToolCall; toolUseId: string | null; output: string };
 

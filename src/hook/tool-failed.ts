@@ -14,21 +14,29 @@ import { appendFailure } from './failure-log.ts';
 import { isTwinFailure, loggedCalls } from './logged-calls.ts';
 import { tellLessons } from './tell.ts';
 
-/** A call has failed: it is logged, a known error recalls its lesson, and the second identical failure is a loop. */
-export function toolFailed(act: Act, call: ToolCall, toolUseId: string | null, error: string): HookAnswer {
-  if (toolUseId !== null && act.state.claim(`f.${fileName(toolUseId)}`, '') === false) return NOTHING;
-  if (toolUseId === null && isTwinFailure(act, call)) return NOTHING;
+/**
+ * A call has failed: it is logged, a known error recalls its lesson, and the second identical failure is a loop.
+ * @param unsure `error` is what the call printed: where its telling line is a known error, that recalls its lesson
+ */
+export function toolFailed(
+  act: Act,
+  call: ToolCall,
+  toolUseId: string | null,
+  error: string,
+  unsure?: boolean,
+): HookAnswer {
+  if (unsure) return said([recallText(act, call, toolUseId, salientLine(error))]);
+  const isTwin =
+    toolUseId === null ? isTwinFailure(act, call) : act.state.claim(`f.${fileName(toolUseId)}`, '') === false;
+  if (isTwin) return NOTHING;
   appendFailure(act, call, toolUseId, error);
   logCall(act, 'fail', call, toolUseId);
   if (act.host.late()) return NOTHING;
-  const parts = [loopText(act, call, toolUseId), recallText(act, call, toolUseId, error)];
-  const text = parts.filter((part) => part !== '').join('\n\n');
-  return text === '' ? NOTHING : { kind: 'context', text };
+  return said([loopText(act, call, toolUseId), recallText(act, call, toolUseId, error)]);
 }
 
-/** What a call printed, which may be an error or not: where its telling line is a known error, that recalls its lesson. */
-export function toolPrinted(act: Act, call: ToolCall, toolUseId: string | null, output: string): HookAnswer {
-  const text = recallText(act, call, toolUseId, salientLine(output));
+function said(parts: string[]): HookAnswer {
+  const text = parts.filter((part) => part !== '').join('\n\n');
   return text === '' ? NOTHING : { kind: 'context', text };
 }
 
@@ -48,7 +56,7 @@ function recallText(act: Act, call: ToolCall, toolUseId: string | null, error: s
   if (act.manifest === null) return '';
   const mark = fingerprint(call.tool, error);
   const candidates = act.manifest.errorCandidates(tokensOf(errorWindows(error)), mark);
-  if (candidates.length === 0 || act.host.late()) return '';
+  if (act.host.late()) return '';
   const matches = matchError(call, error, mark, candidates, act.scope);
   if (matches.length === 0) return '';
   return tellLessons(act, matches, 'recall', {

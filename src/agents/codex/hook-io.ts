@@ -37,10 +37,9 @@ export const codexHookIo: HookIo = {
     const before = decodeClaudeEvent(wire, 'PreToolUse', CODEX_TOOLS);
     const error = outputText(wire['tool_response']);
     if (before?.kind !== 'before-tool') return null;
-    const failed = FAILED_PATCH.test(error);
-    if (!failed && (before.call.tool !== 'Bash' || error === '')) return null;
-    const base = { ...before.base, eventName };
-    return { ...before, kind: 'tool-failed', base, error, ...(failed ? {} : { unsure: true }) };
+    const unsure = !FAILED_PATCH.test(error);
+    if (unsure && before.call.tool !== 'Bash') return null;
+    return { ...before, kind: 'tool-failed', base: { ...before.base, eventName }, error, unsure };
   },
 
   encode(event: HookEvent, answer: HookAnswer): string {
