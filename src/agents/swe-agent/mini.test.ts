@@ -105,3 +105,21 @@ test('a time that is none costs the time, not the file', () => {
     .map((each) => each.timestamp);
   expect(times).toEqual([null, '2023-11-14T22:13:20.000Z']);
 });
+
+test('runs of one task have step ids of their own, a copy of a run has the same', () => {
+  const idsOf = (said: string) =>
+    read({
+      instance_id: 'pond__pond-7',
+      info: { mini_version: '2.0.0' },
+      messages: [...START, { role: 'assistant', content: `${said}\n\`\`\`bash\nls\n\`\`\`` }],
+    }).flatMap((event) => (event.kind === 'call' ? [event.callId] : []));
+  expect(idsOf('Look around.')).toEqual(idsOf('Look around.'));
+  expect(idsOf('Look around.')).not.toEqual(idsOf('First, the files.'));
+
+  const stepsOf = (response: string) =>
+    read({ trajectory: [{ action: 'ls', observation: 'a', response }] }).flatMap((event) =>
+      event.kind === 'call' ? [event.callId] : [],
+    );
+  expect(stepsOf('Look around.')).toEqual(stepsOf('Look around.'));
+  expect(stepsOf('Look around.')).not.toEqual(stepsOf('First, the files.'));
+});

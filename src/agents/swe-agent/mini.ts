@@ -5,7 +5,7 @@ import { LineFinder } from '../../transcripts/line-finder.ts';
 import { type DocumentReader, type Emit, type Sample, sessionOfName } from '../../transcripts/reader.ts';
 import { chatCalls, chatText } from '../shared/chat-messages.ts';
 import { complains } from './complaint.ts';
-import { tellSession } from './session.ts';
+import { stepId, tellSession } from './session.ts';
 
 /** The one command of an answer that calls no tool. */
 const BLOCK = /```(?:mswea_bash_command|bash|sh)?[ \t]*\n([\s\S]*?)\n?```/;
@@ -51,6 +51,7 @@ class MiniSession {
   readonly #sessionId: string;
   readonly #cwd: string | null;
   #waiting: Command[] = [];
+  #first: string | null = null;
   #steps = 0;
 
   constructor(emit: Emit, sessionId: string, cwd: string | null) {
@@ -63,6 +64,7 @@ class MiniSession {
     const base = { line, uuid: null, timestamp: timeOf(message) };
     if (message['role'] === 'assistant') {
       const said = chatText(message);
+      this.#first ??= said;
       const words = said.replace(BLOCK, '').trim();
       if (words !== '') this.#emit({ kind: 'assistant', ...base, text: words, model: null });
       this.#waiting = this.#commands(message, said);
@@ -101,7 +103,7 @@ class MiniSession {
 
   #nextId(): string {
     this.#steps += 1;
-    return `${this.#sessionId}:step-${this.#steps}`;
+    return stepId(this.#sessionId, this.#first ?? '', this.#steps);
   }
 }
 

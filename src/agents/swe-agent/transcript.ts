@@ -4,7 +4,7 @@ import { type Json, list, object, text } from '../../transcripts/json.ts';
 import { LineFinder } from '../../transcripts/line-finder.ts';
 import { type DocumentReader, type Emit, type Sample, sessionOfName } from '../../transcripts/reader.ts';
 import { complains } from './complaint.ts';
-import { tellSession } from './session.ts';
+import { stepId, tellSession } from './session.ts';
 import { sweAgentSpec } from './spec.ts';
 
 /** Commands of SWE-agent's own interface; everything else goes to the shell. */
@@ -50,6 +50,7 @@ export const sweAgentReader: DocumentReader = {
       list(document['trajectory']).length > 0
         ? list(document['trajectory'])
         : fromHistory(list(document['history']));
+    const first = JSON.stringify(object(steps[0])?.['response'] ?? object(steps[0])?.['action'] ?? '');
     let ordinal = 0;
     let cwd: string | null = null;
     for (const each of steps) {
@@ -57,7 +58,7 @@ export const sweAgentReader: DocumentReader = {
       ordinal += 1;
       if (step === null || !isStep(step)) continue;
       cwd = workingDir(step['state']) ?? cwd;
-      tellStep(step, `${sessionId}:step-${ordinal}`, lines.of('"observation": ', ordinal), cwd, emit);
+      tellStep(step, stepId(sessionId, first, ordinal), lines.of('"observation": ', ordinal), cwd, emit);
     }
   },
 };

@@ -55,6 +55,26 @@ describe('copies of a record', () => {
     expect(mergeCopies([a, b])).toHaveLength(2);
   });
 
+  test('runs of one task have one name, and the same steps in them are two records', () => {
+    const of = (file: string, error: string) =>
+      episodeOf({ toolUseIds: ['task-7:1'], sessionId: 'task-7', file, error });
+    const [a, b] = [
+      of('/run-1/task-7.traj', 'error: pathspec x'),
+      of('/run-2/task-7.traj', 'No module named y'),
+    ];
+    expect(mergeCopies([a, b])).toHaveLength(2);
+    expect(mergeCopies([a, of('/copy/task-7.traj', 'error: pathspec x')])).toHaveLength(1);
+  });
+
+  test('what was said in a log without ids and times is the same in a copy of its file', () => {
+    const of = (file: string, line: number) => {
+      const said = episodeOf({ sessionId: 's', toolUseIds: [], uuids: [], timestamp: null, file, error: 'no' });
+      return { ...said, failure: { ...said.failure, line } };
+    };
+    expect(mergeCopies([of('/a/s.jsonl', 19), of('/b/s.jsonl', 19)])).toHaveLength(1);
+    expect(mergeCopies([of('/a/s.jsonl', 19), of('/a/s.jsonl', 29)])).toHaveLength(2);
+  });
+
   test('short ids of the same record, instant and result are those of a resumed copy', () => {
     const of = (changes: Partial<Episode>) => {
       const one = episodeOf({ toolUseIds: ['call_1'], ...changes });

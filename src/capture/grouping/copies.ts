@@ -20,12 +20,13 @@ const GLOBAL_ID = /^(?=.*\d)[\w-]{16,}$/;
 
 /** What identifies the failing records of an episode, equal in every copy. Episodes do not change. */
 export const identities = rememberedOf((episode: Episode): string[] => {
-  const scope = `${episode.agent}\n${episode.sessionId}\n`;
+  // Runs of one task have one name and count their steps alike: there the error tells one record from another.
+  const scope = `${episode.agent}\n${episode.sessionId}\n${hash64(episode.failure.error)}\n`;
   const keys = episode.toolUseIds.map((id) => (GLOBAL_ID.test(id) ? `call ${id}` : `call ${scope}${id}`));
   keys.push(...sameRecord(episode));
   if (episode.toolUseIds.length === 0)
     keys.push(...episode.uuids.map((id) => (GLOBAL_ID.test(id) ? `uuid ${id}` : `uuid ${scope}${id}`)));
-  return keys.length > 0 ? keys : [`line ${scope}${episode.file}\n${episode.failure.line}`];
+  return keys.length > 0 ? keys : [`line ${scope}${episode.failure.line}`];
 });
 
 /**
