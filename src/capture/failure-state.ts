@@ -134,6 +134,8 @@ export interface OpenObjection {
   destroyed: boolean;
   actedBefore: boolean;
   correction: SeenCall | null;
+  /** It came only after much had been read or run. */
+  editedLate?: true;
   said: string;
   /** How clearly the words name a fault of what there is. */
   complaint?: number;

@@ -39,6 +39,7 @@ const all = [
   'consoles',
   'fourteenth',
   'handovers',
+  'followed',
   'steering',
   'fifteenth',
   'candidates',

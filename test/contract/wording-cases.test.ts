@@ -85,6 +85,7 @@ const ROUNDS = [
   'thirteenth',
   'fourteenth',
   'handovers',
+  'followed',
   'fifteenth',
   'candidates',
   'systems',

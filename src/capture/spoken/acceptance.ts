@@ -95,6 +95,7 @@ const ACCEPTANCES = new Cues([
 const FINDS = anyOf(
   [
     /(?:^|[.!:\n,] ?)(?:i (?:can )?(?:see|found|know) (?:the|what the|where the) (?:problem|issue|bug|cause)|found (?:it|the (?:problem|issue|bug|cause))|the (?:problem|issue|bug|root cause) (?:is|was)|(?:ya |ahora )?(?:veo|encontré|he encontrado)[^.!?\n]{0,30} (?:problema|error|fallo)|el (?:problema|error) (?:está|es|era)|(?:achei|encontrei) o (?:problema|erro)|o problema (?:é|está|era)|(?:j['’]ai trouvé|je vois) [^.!?\n]{0,20}problème|le problème (?:vient|est)|l['’]erreur (?:indique|vient)|(?:das problem|der fehler) (?:ist|liegt|war)|das klingt nach|ich sehe (?:das problem|den fehler)|ho trovato il problema|il problema (?:è|era)|(?:понял|вижу|нашёл|нашел)[, ]+(?:вижу )?(?:проблему|ошибку|причину)|проблема (?:в |была|здесь))/,
+    /(?:^|[.!:\n,] ?)(?:that|this|it)(?:'s| is) an? (?:\w+ ){0,2}(?:gap|bug|regression|defect|oversight)\b/,
     /问题(?:找到|出在|在于)|(?:找到|发现|我看到)(?:了)?.{0,4}问题|문제를 ?(?:찾|발견)|原因を特定|問題(?:を発見|が見つか)/,
   ],
   { flags: 'i' },

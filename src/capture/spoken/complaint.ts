@@ -154,8 +154,9 @@ const TAG_QUESTION =
 
 const OPENS_QUESTION = anyOf(
   [
-    /any (?:reason|idea|chance|way)|anything|what|which|where|when|who|how|why|is|are|am|do|does|did/,
+    /any (?:reason|idea|chance|way)|anything|what|which|where|who|how|why|is|are|am|do|does|did/,
     /can|could|would|should|shall|will|have|has|was|were/,
+    /when (?:is|are|do|does|did|can|could|would|should|will|have|has|was|were)/,
   ],
   {
     before: /^(?:(?:hm+|so|ok(?:ay)?|and|but|well|wait|hey|also)\b[\s,.!]*)*/,
@@ -234,7 +235,8 @@ export function complaintScore(message: string): number {
 
 const ERROR_LINE = anyOf(
   [
-    /^\W*(?:\w+ ){0,3}(?:\w*(?:Error|Exception|Panic)\b|error(?:\[\w+\])?:|fatal:|traceback|panic:|npm err|err!|caused by:|uncaught|unhandled|failed\b)/,
+    /^\W*(?:\w+ ){0,3}(?:\w*(?:Error|Exception|Panic)\b|error(?:\[\w+\])?:|fatal:|traceback|panic:|npm err|err!|caused by:|uncaught|unhandled|fail(?:ed)?\b)/,
+    /^\W*\d+ (?:failed|failing|errors?|issues?|problems?)\b/,
     /\b(?:ENOENT|ECONNREFUSED|EACCES|errno|exit code [1-9]|no such file|not found|cannot find|is not (?:defined|a function)|status (?:of )?[45]\d\d|undefined reference)\b/,
   ],
   { flags: 'i' },

@@ -5,6 +5,7 @@ import { noteWords } from './handover.ts';
 import { admitsError } from './objection.ts';
 import {
   ANSWER_CHARS,
+  isFollowed,
   isHeard,
   noteCommand,
   noteEcho,
@@ -70,7 +71,11 @@ export class Conversation {
   /** Takes the first edit after the words for what they led to. */
   worked(call: SeenCall, edits: EditSeen[]): void {
     if (edits.length === 0) return;
-    for (const open of this.#shared.state.objections) open.correction ??= call;
+    for (const open of this.#shared.state.objections) {
+      if (open.correction !== null) continue;
+      open.correction = call;
+      if (isHeard(open)) open.editedLate = true;
+    }
   }
 
   /** Takes words of the agent: an answer, or an error that it admits unasked. */
@@ -78,7 +83,7 @@ export class Conversation {
     const state = this.#shared.state;
     let isAnswer = false;
     for (const open of state.objections) {
-      if (open.answer.length < ANSWER_CHARS) {
+      if (open.answer.length < ANSWER_CHARS && !isHeard(open)) {
         open.late ||= open.answer === '' && open.callsAfter > 0;
         open.answer += `${said.text.slice(0, ANSWER_CHARS_MAX)}\n`;
         isAnswer ||= open.callsAfter === 0 || open.objection >= 0.5 || open.rule;
@@ -109,7 +114,7 @@ export class Conversation {
     if (state.objections.length === 0) return;
     const kept: OpenObjection[] = [];
     for (const open of state.objections) {
-      if (isHeard(open, isTurnOver)) this.#shared.closed.addObjection(open);
+      if (isFollowed(open, isTurnOver)) this.#shared.closed.addObjection(open);
       else kept.push(open);
     }
     state.objections = kept;

@@ -91,6 +91,7 @@ const PROPOSES = anyOf(
   [
     /don't you think|(?<!why |how )do you (?:think|agree)|does (?:that|this|it) make sense/,
     /am i (?:thinking|missing|wrong)|would(?:n't)? it be (?:better|good|nice|possible|easier|helpful)/,
+    /(?:one|another|some) ?(?:more |other )?thing (?:we|you) (?:could|can|might|should) (?:also )?(?:add|do|try)/,
     /i(?:'m| am) thinking|i guess (?:we|i|it|that)|maybe we (?:should|could)/,
   ],
   { before: /\b/, after: /\b/, flags: 'i' },

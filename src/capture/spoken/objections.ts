@@ -33,6 +33,8 @@ const TEXT_MAX = 2000;
 const SAID_CHARS = 300;
 const LOSS_LINES = 60;
 const ANSWER_CALLS = 6;
+/** An agent reads so much at most before it edits what it was told of. */
+const EDIT_CALLS = 25;
 /** So much of an answer is enough. */
 export const ANSWER_CHARS = 200;
 
@@ -121,10 +123,12 @@ function isRedone(refused: SeenCall, call: SeenCall): boolean {
 }
 
 /** True where enough of the answer has been seen; a refused call is followed for longer. */
-export function isHeard(open: OpenObjection, turnOver: boolean): boolean {
-  return (
-    open.callsAfter >= ANSWER_CALLS ||
-    (open.answered && open.answer.length >= ANSWER_CHARS && open.callsAfter >= 2 && !open.rejected) ||
-    (turnOver && open.answer !== '')
-  );
-}
+export const isHeard = (open: OpenObjection): boolean =>
+  open.callsAfter >= ANSWER_CALLS ||
+  (open.answered && open.answer.length >= ANSWER_CHARS && open.callsAfter >= 2 && !open.rejected);
+
+/** True where nothing more is to be learnt: which file is edited first, after whatever reading, tells what the words were about. */
+export const isFollowed = (open: OpenObjection, turnOver: boolean): boolean =>
+  isHeard(open)
+    ? turnOver || open.correction !== null || open.callsAfter >= EDIT_CALLS
+    : turnOver && open.answer !== '';

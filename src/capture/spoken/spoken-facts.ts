@@ -7,7 +7,7 @@ import { asksFact, mannerOf, onlyAsks, seeksAdvice } from './manner.ts';
 import { accuses, asksWork, isLoud, pasted, pauses, reviews, takesBack } from './objection.ts';
 import { soundOf } from './sound.ts';
 import type { Fault, SpokenFacts } from './spoken-verdict.ts';
-import { isOtherFile, obeysNow, type Switch } from './switched.ts';
+import { isOtherFile, isReworked, obeysNow, type Switch } from './switched.ts';
 import { standsForLater } from './user-rule.ts';
 
 /** Tools that put a plan or a question before the user: saying no to them is part of the talk. */
@@ -55,7 +55,7 @@ export function spokenFacts(
   const shown = open.handover !== undefined && shownError(text) > 0 && !GIVES_TO_READ.test(text);
   if (!mayCorrect(open, { acceptance, switched, fault, told, shown })) return null;
   const redone = open.redone === true;
-  const reworked = open.reworked === true;
+  const reworked = isReworked(open);
   const concession = concessionOf(answer);
   const isConceded = concession === 'yields' || concession === 'admits';
   const isFinding = readsAsFinding(text);
@@ -82,7 +82,7 @@ export function spokenFacts(
     manner: mannerOf(text, open.said),
     concession,
     answersQuestion: /^\W{0,4}(?:good|great|fair) question\b/i.test(answer),
-    acted: open.correction !== null || redone || reworked,
+    acted: redone || (open.editedLate !== true && (reworked || open.correction !== null)),
     switched,
     undone: open.undone === true || (reworked && takesBack(text)),
     otherFile: isOtherFile(open),
@@ -207,23 +207,24 @@ const NO_FAULT: Fault = { score: 0, handed: false, claimed: false, related: fals
 
 /** The fault that the words name in what the agent had just handed over. */
 function faultOf(open: OpenObjection): Fault {
-  const { text, complaint = 0, handover, rejected, reworked, answer } = open;
+  const { text, complaint = 0, handover, rejected, answer } = open;
+  const reworked = isReworked(open);
   if (CHAT.test(text) || (rejected !== null && PLANNING.test(rejected.nativeTool))) return NO_FAULT;
   if (handover === undefined || asksWork(text) || listsFindings(text)) return NO_FAULT;
   if (NEXT.test(text) || NEXT_TASK.test(text) || PRAISES.test(text) || APPROVES.test(text)) return NO_FAULT;
   const { claimed } = handover;
   const error = shownError(text);
   const handed = error === 0 && (!/[?？]/.test(text) || accuses(text));
-  const found = reworked === true && findsFault(answer) ? FOUND : 0;
-  const score = Math.max(complaint, reworked === true && claimed ? error : 0, found);
+  const finds = findsFault(answer);
+  const score = Math.max(complaint, reworked && claimed ? error : 0, reworked && finds ? FOUND : 0);
   if (score === 0) return { ...NO_FAULT, handed, claimed };
   const relation = relationOf(handover, text);
-  const related = relation.related || isBare(text) || (reworked === true && !opensQuestion(text));
+  const related = relation.related || isBare(text) || (reworked && !opensQuestion(text));
   const { repeated } = relation;
   const isOfWork =
     related ||
     repeated ||
-    found > 0 ||
+    finds ||
     (claimed &&
       (!/^\p{ASCII}*$/u.test(text) || (handover.wrote === true && (soundOf(open) ?? 0) >= CERTAIN)));
   return { score: isOfWork ? score : 0, handed, claimed, related, repeated };
@@ -248,7 +249,8 @@ const ASKS_WISH = /^\W*(?:would|could|should|shall|can) (?:this|it|that|we|you|i
 /** A question without its mark. */
 const ASKS_UNMARKED = /^(?!\W*(?:\w+\W+)?(?:why|when)\b)/i;
 
-function isQuestion({ text, complaint = 0, handover, rule, reworked }: OpenObjection): boolean {
+function isQuestion(open: OpenObjection): boolean {
+  const { text, complaint = 0, handover, rule } = open;
   if (accuses(text) || (rule && standsForLater(text))) return false;
   if (!/[?？]/.test(text) && !ENDS_QUESTION.test(text))
     return (complaint === 0 || ASKS_WISH.test(text)) && opensQuestion(text) && ASKS_UNMARKED.test(text);
@@ -256,7 +258,7 @@ function isQuestion({ text, complaint = 0, handover, rule, reworked }: OpenObjec
   return !(
     handover !== undefined &&
     complaint >= STATED_MIN &&
-    (reworked === true || !ASKS_HOW.test(text)) &&
+    (isReworked(open) || !ASKS_HOW.test(text)) &&
     (STATED_BEFORE.test(text) || WHY_AFTER.test(text))
   );
 }
@@ -275,14 +277,14 @@ function mayCorrect(
     shown,
   }: Pick<SpokenFacts, 'acceptance' | 'switched' | 'fault' | 'told' | 'shown'>,
 ): boolean {
-  const isBrokenWork = open.reworked === true && readsAsFinding(open.text);
+  const isBrokenWork = isReworked(open) && readsAsFinding(open.text);
   return (
     isLinked(open) ||
     isBrokenWork ||
     fault.score > 0 ||
     told ||
     shown ||
-    (open.reworked === true && acceptance >= YIELDS) ||
+    (isReworked(open) && acceptance >= YIELDS) ||
     switched !== null ||
     isOtherFile(open) ||
     open.undone === true ||

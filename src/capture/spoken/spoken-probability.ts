@@ -20,6 +20,7 @@ const ADDED = {
   question: 0.4,
   reworked: 1,
   shown: 2,
+  shownAgain: 1.5,
   asksWork: -0.9,
   /** Ideas, wishes to wait and polite noes: of these the sets hold too few to say what they are worth. */
   undecided: -1,
@@ -63,7 +64,7 @@ export function spokenProbability(facts: SpokenFacts): number {
       soundLogit(facts) +
       ADDED.unmoved * Math.min(0, facts.acceptance) +
       (facts.question && !isRefusal ? ADDED.question : 0) +
-      (facts.shown ? ADDED.shown : 0) +
+      (facts.shown ? ADDED.shown + (facts.reworked ? ADDED.shownAgain : 0) : 0) +
       (facts.foundOut ? ADDED.foundOut : 0) +
       (facts.asksWork && !isRefusal && facts.switched === null ? ADDED.asksWork : 0) +
       (UNDECIDED.has(facts.manner) ? ADDED.undecided : 0) +

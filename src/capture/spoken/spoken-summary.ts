@@ -1,12 +1,18 @@
 import { baseName } from '../../inject/paths.ts';
 import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
+import { salientLine } from '../../text/fingerprint.ts';
+import { redact } from '../../text/redact.ts';
 import type { OpenObjection } from '../failure-state.ts';
 import { programOf } from '../failures/blame.ts';
-import { code, cut, fit } from '../wording/prose.ts';
+import { testSummaries } from '../wording/failed-test.ts';
+import { complaint, messageOf } from '../wording/message.ts';
+import { code, cut, firstFit, fit } from '../wording/prose.ts';
 import { toolName } from '../wording/summary.ts';
+import { listsFindings, shownError } from './complaint.ts';
 import { calledDone } from './handover.ts';
 import { chiefPart } from './objected-command.ts';
-import { bare, tellingLine, tellingPart } from './telling.ts';
+import { pasted, reviews } from './objection.ts';
+import { bare, concededSentences, tellingLine, tellingPart } from './telling.ts';
 import { ruleSentence, statesRule } from './user-rule.ts';
 
 /** The rule, with the sentence before it where it only points back to that: "always write a new one". */
@@ -52,6 +58,28 @@ function subjectOf(open: OpenObjection, { command, refused, isFault }: About): s
   return refused ? `${name} refused: ` : `The user on ${name}: `;
 }
 
+/** The failing test, or the line of shown output that tells what failed; null where the message shows no error. */
+function shownSummary(subject: string, said: string): string | null {
+  if (shownError(said) === 0) return null;
+  const message = messageOf({ error: said, salient: salientLine(said) });
+  const line = complaint(message, null);
+  if (line === '') return null;
+  const lead = subject === '' ? 'The user shows: ' : subject;
+  return firstFit(
+    testSummaries(said, message, line).map((text) => lead + text),
+    [lead + line],
+  );
+}
+
+const LISTED = /^\s*(?:\d+[.)]|[-*•]) /;
+
+/** What the agent concedes of output that was pasted without an error in it; null where it concedes nothing. */
+function concededSummary(open: OpenObjection, said: string): string | null {
+  if (!pasted(said) || LISTED.test(said) || listsFindings(said) || reviews(said)) return null;
+  const conceded = concededSentences(open.answer)[0];
+  return conceded === undefined ? null : fit(`Conceded: ${conceded}`);
+}
+
 /** One line for a human's correction: the sentence that tells, and the call that it is about. */
 export function spokenSummary(open: OpenObjection, said: string, about: About): string {
   if (open.rule) {
@@ -63,5 +91,10 @@ export function spokenSummary(open: OpenObjection, said: string, about: About): 
       ? head
       : fit(`Rule: ${ruleClause(rule)}`);
   }
-  return tellingLine(subjectOf(open, about), said, open.answer);
+  const subject = subjectOf(open, about);
+  return (
+    shownSummary(subject, redact(open.text)) ??
+    concededSummary(open, said) ??
+    tellingLine(subject, said, open.answer)
+  );
 }

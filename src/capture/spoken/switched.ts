@@ -149,6 +149,13 @@ export function isOtherFile({ text, last, correction }: OpenObjection): boolean 
   return left !== taken && left.includes('.') && words.includes(left) && words.includes(taken);
 }
 
+/**
+ * The first file edited afterwards is one that the agent had written. After much reading that says something of what had
+ * just been handed over alone: in a talk, any file may be next.
+ */
+export const isReworked = ({ reworked, editedLate, given }: OpenObjection): boolean =>
+  reworked === true && (editedLate !== true || given === true);
+
 /** The command that a human's words made the agent give up, of those before them or of the one that they refuse. */
 export const switchedBy = ({ text, rejected, commands, after }: OpenObjection): Switch | null =>
   switchOf(text, rejected?.command ? [rejected.command] : commands, after ?? []);
