@@ -177,6 +177,39 @@ test('Qwen Code: what hooks said has its angle brackets written as entities, and
   ).toEqual(['injections 1', 'user Ship it', 'Bash shipit', '0: shipped', 'injections 1']);
 });
 
+test("Qwen Code: a human's words are told from the client's, a tool's from what it is called through", () => {
+  const user = (uuid: string, text: string, more: object) => qwen(uuid, 'user', [{ text }], more);
+  const reminder = '<system-reminder>\n1 background agent was restored.\n</system-reminder>\n\n';
+  expect(
+    told('qwen-code', [
+      qwen('u1', 'user', [{ text: reminder }, { text: 'No, ship the other one' }], {
+        provenance: 'real_user',
+      }),
+      user('u2', '<task-notification>\n<summary>Agent "x" completed.</summary>\n</task-notification>', {
+        provenance: 'system',
+        subtype: 'notification',
+        systemPayload: { displayText: 'Background agent "x" completed.' },
+      }),
+      user('u3', 'Ship the export', { isSidechain: true, agentId: 'a1' }),
+      qwen('u4', 'assistant', [
+        {
+          functionCall: {
+            id: 'c1',
+            name: 'tool_call',
+            args: { name: 'mcp__stock__count_items', arguments: { shelf: 'twelve' } },
+          },
+        },
+      ]),
+      qwen(
+        'u5',
+        'tool_result',
+        [{ functionResponse: { id: 'c1', name: 'tool_call', response: { error: 'Invalid shelf' } } }],
+        { toolCallResult: { callId: 'c1', status: 'error', errorType: 'mcp_tool_error' } },
+      ),
+    ]),
+  ).toEqual(['user No, ship the other one', 'mcp__stock__count_items twelve', 'true: Invalid shelf']);
+});
+
 test('opencode: a prompt of `run` stands in quotes, also in a session that goes on', () => {
   const said = (n: number, text: string) => ({
     info: { id: `msg_${n}`, sessionID: 'ses_1', role: 'user', time: { created: n } },

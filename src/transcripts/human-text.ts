@@ -13,7 +13,7 @@ import { withoutSpans } from './spans.ts';
 
 /** What clients put around or instead of a human's words. */
 const WRAPPED =
-  /<(system[-_]reminder|user-prompt-submit-hook|local-command-(?:stdout|stderr|caveat)|command-(?:name|message|args|contents)|bash-(?:input|stdout|stderr)|task-notification|agent-notification|teammate-message|ide_(?:opened_file|selection|diagnostics)|new-diagnostics|hook_context|hook_prompt|environment_context|user_instructions|permissions instructions|INSTRUCTIONS|skill|skills_instructions|plugins_instructions|apps_instructions|turn_aborted|subagent_notification|collaboration_mode|multi_agent_(?:role|mode)|model_switch|personality_spec|session_context|context|state_snapshot|persisted-output|tool_use_error|system_notification|uploaded_files|attached_files|current_datetime)\b[^>]{0,300}>/;
+  /<(system[-_]reminder|user-prompt-submit-hook|local-command-(?:stdout|stderr|caveat)|command-(?:name|message|args|contents)|bash-(?:input|stdout|stderr)|task-notification|agent-notification|teammate-message|ide_(?:opened_file|selection|diagnostics)|new-diagnostics|hook_context|hook_prompt|environment_context|user_instructions|permissions instructions|INSTRUCTIONS|skill|skills_instructions|plugins_instructions|apps_instructions|turn_aborted|subagent_notification|collaboration_mode|multi_agent_(?:role|mode)|model_switch|personality_spec|session_context|context|state_snapshot|persisted-output|tool_use_error|system_notification|uploaded_files|attached_files|current_datetime|qwen:(?:session-start|user-prompt-submit)-context)\b[^>]{0,300}>/;
 
 /** Texts that a client writes in the user's name: none of it is the user's. */
 const NOT_HUMAN =

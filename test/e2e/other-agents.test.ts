@@ -17,10 +17,10 @@ const PROTOCOL = '[lessons-learned protocol v1]';
 const MARKS = ['[lessons-learned', 'lessonInjection', 'KNOWN PITFALLS', 'Held once', 'Blocked:'];
 const says = (name: string) => String(SHOP_LESSONS[name]!['remediation']);
 
-for (const client of AGENT_CLIENTS) {
-  const reason = whyNot(client);
-  if (reason !== null) console.log(`${client.agent} ${client.version} is not run: ${reason}`);
+const reason = whyNot();
+if (reason !== null) console.log(`the real clients are not run: ${reason}`);
 
+for (const client of AGENT_CLIENTS) {
   describe.skipIf(reason !== null)(`${client.agent} ${client.version}`, () => {
     let machine: Machine;
     let model: ScriptedModel;

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { installTool } from '../../scripts/npm-tools.mjs';
+import { installTool, nodeFromNpm } from '../../scripts/npm-tools.mjs';
 import type { Machine } from './client.ts';
 import { chatDialect, type Dialect, geminiDialect, responsesDialect, type Step } from './scripted-model.ts';
 
@@ -130,13 +130,18 @@ export const AGENT_CLIENTS: AgentClient[] = [
     }),
     args: (prompt) => ['-p', prompt, '--allow-all-tools'],
   },
-  {
+  qwenCode({ version: '0.15.10', nodeMin: 20, noHeadlessStart: true }),
+  qwenCode({ version: '0.24.4', nodeMin: 22 }),
+];
+
+function qwenCode(
+  own: Pick<AgentClient, 'version' | 'nodeMin'> & { noHeadlessStart?: boolean },
+): AgentClient {
+  return {
+    ...own,
     agent: 'qwen-code',
     package: '@qwen-code/qwen-code',
-    version: '0.15.10',
     program: 'qwen',
-    noHeadlessStart: true,
-    nodeMin: 20,
     dialect: chatDialect,
     shell: (command) => ({
       name: 'run_shell_command',
@@ -155,17 +160,13 @@ export const AGENT_CLIENTS: AgentClient[] = [
       };
     },
     args: (prompt) => ['--yolo', '-p', prompt],
-  },
-];
+  };
+}
 
-/** Why this client cannot be run here, or null. */
-export function whyNot(client: AgentClient): string | null {
+/** Why no client is run here, or null. */
+export function whyNot(): string | null {
   const skipped = process.env['LESSONS_SKIP_CLIENT'];
-  if (skipped) return `LESSONS_SKIP_CLIENT=${skipped}`;
-  const version = spawnSync('node', ['-p', 'process.versions.node'], { encoding: 'utf8' }).stdout ?? '';
-  const major = Number(version.split('.')[0]);
-  const min = client.nodeMin ?? 0;
-  return major >= min ? null : `it needs Node ${min}, this is ${version.trim() || 'none'}`;
+  return skipped ? `LESSONS_SKIP_CLIENT=${skipped}` : null;
 }
 
 /** Path of the client's program, installed now if it is not there yet. */
@@ -178,7 +179,7 @@ export function clientProgram(client: AgentClient): string {
 export function prepareClient(client: AgentClient, machine: Machine, modelUrl: string): void {
   for (const name of Object.keys(machine.env)) if (/ANTHROPIC|CLAUDE/.test(name)) delete machine.env[name];
   Object.assign(machine.env, client.configure(machine, modelUrl));
-  machine.env['PATH'] += `${delimiter}${dirname(ownNode())}`;
+  machine.env['PATH'] = `${dirname(nodeFor(client))}${delimiter}${machine.env['PATH']}`;
 }
 
 /** Runs one headless session in the machine's environment and waits for its end. */
@@ -206,6 +207,9 @@ export function runClient(
   });
 }
 
-function ownNode(): string {
-  return spawnSync('node', ['-p', 'process.execPath'], { encoding: 'utf8' }).stdout.trim();
+/** The machine's own Node where the client runs on it, else one from npm. */
+function nodeFor({ nodeMin }: AgentClient): string {
+  const asked = ['-p', 'process.versions.node.split(".")[0] + " " + process.execPath'];
+  const [major, path] = (spawnSync('node', asked, { encoding: 'utf8' }).stdout ?? '').trim().split(' ');
+  return path !== undefined && Number(major) >= (nodeMin ?? 0) ? path : nodeFromNpm();
 }

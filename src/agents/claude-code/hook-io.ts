@@ -55,7 +55,7 @@ export function decodeClaudeEvent(
     case 'SubagentStart':
       return { kind: 'subagent-start', base };
     case 'UserPromptSubmit':
-      return { kind: 'prompt', base, prompt: textField(wire, 'prompt') ?? '' };
+      return { kind: 'prompt', base, prompt: textField(wire, 'submitted_prompt', 'prompt') ?? '' };
     case 'PreToolUse':
       return textField(wire, 'tool_name') === null
         ? null

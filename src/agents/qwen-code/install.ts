@@ -45,7 +45,7 @@ export const qwenCodeInstaller: AgentInstaller = {
   notes: [],
   trust: 'user hooks run without a question; hooks of a project need a trusted folder',
   channel:
-    'context after the tool, with its result; holds and blocks before it; no session start in headless runs',
+    'context after the tool, with its result; holds and blocks before it; before 0.24 no session start in headless runs',
   selfTest: (cwd, command) =>
     dialectSelfTest(cwd, command, {
       start: 'SessionStart',

@@ -54,7 +54,7 @@ class QwenDecoder extends ObjectLines {
     this.#session(value, base);
     const parts = list(object(value['message'])?.['parts']);
     if (value['type'] === 'user') {
-      this.#user(value, parts, base);
+      if (isHuman(value)) this.#user(value, parts, base);
       return;
     }
     for (const each of parts) {
@@ -79,8 +79,8 @@ class QwenDecoder extends ObjectLines {
   #user(value: Json, parts: unknown[], base: Base): void {
     const shown = injectionCount(contentText(parts));
     if (shown > 0) this.#emit({ kind: 'session', ...base, injectionsSeen: shown });
-    const typed = text(object(value['systemPayload'])?.['displayText']) ?? text(object(parts[0])?.['text']);
-    const human = typed === null ? null : humanText(typed);
+    const typed = text(object(value['systemPayload'])?.['displayText']);
+    const human = typed === null ? firstWords(parts) : humanText(typed);
     if (human === null) return;
     if (!this.#prompted && human.startsWith(CURATOR_MARK))
       this.#emit({ kind: 'session', ...base, isOwnCurator: true });
@@ -91,7 +91,8 @@ class QwenDecoder extends ObjectLines {
   #call(call: Json, value: Json, base: Base): void {
     const callId = text(call['id']) ?? `${base.uuid ?? base.line}`;
     const cwd = text(value['cwd']);
-    const named = canonicalCall(call['name'], object(call['args']) ?? {}, cwd, GEMINI_TOOLS);
+    const { name, args } = meantCall(call);
+    const named = canonicalCall(name, args, cwd, GEMINI_TOOLS);
     this.#open.set(callId, { tool: named.tool, timestamp: base.timestamp });
     this.#emit({ kind: 'call', ...base, callId, ...named, cwd });
   }
@@ -126,10 +127,34 @@ class QwenDecoder extends ObjectLines {
       kind: 'session',
       ...base,
       sessionId,
-      isSubagent: false,
+      isSubagent: value['isSidechain'] === true,
       ...(cwd === null ? {} : { cwd }),
       ...(model === null ? {} : { model }),
       ...(version === null ? {} : { agentVersion: version }),
     });
   }
+}
+
+/** False for what the client says in the user's name, and for the task that a subagent is given. */
+function isHuman(value: Json): boolean {
+  const { provenance } = value;
+  return value['isSidechain'] !== true && (typeof provenance !== 'string' || provenance === 'real_user');
+}
+
+/** The human's words stand first, but for reminders of the client; what hooks said follows them. */
+function firstWords(parts: unknown[]): string | null {
+  for (const part of parts) {
+    const words = humanText(text(object(part)?.['text']) ?? '');
+    if (words !== null) return words;
+  }
+  return null;
+}
+
+/** A tool that is not offered by itself is called through another one. */
+function meantCall(call: Json): { name: unknown; args: Json } {
+  const args = object(call['args']) ?? {};
+  const isThrough = call['name'] === 'tool_call' && typeof args['name'] === 'string';
+  return isThrough
+    ? { name: args['name'], args: object(args['arguments']) ?? {} }
+    : { name: call['name'], args };
 }

@@ -77,7 +77,7 @@ function findBlamed(open: Blamable): ShellPart | null {
   const broken = BROKEN_PROGRAM.exec(open.error.slice(0, 1000))?.[1];
   const itself = broken && call.parts.find((part) => part.program === broken);
   if (itself) return itself;
-  const program = missingProgram(message) ?? /^Blocked: (\S+)/.exec(message)?.[1];
+  const program = missingProgram(message) ?? /^Blocked: (?:standalone )?(\S+)/.exec(message)?.[1];
   const named = program && call.parts.findLast((part) => part.program === program);
   if (named) return named;
   // What only starts another program is no part of its own.

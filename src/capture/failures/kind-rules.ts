@@ -39,6 +39,7 @@ export const TOOL_RULES: Rule[] = [
   ],
   ['usage', /\bERROR: +(?:\w{5}: )?column \S{1,80} does not exist/],
   ['missing-module', /\bCould not find (?:Chrome|Firefox)\b/],
+  ['tool-validation', /^(?:Error: )?Tool [`'"][\w.:/-]+[`'"] does not exist|\bcall unavailable tool\b/],
   [
     'network',
     /(?:posix_spawn|unable to fetch|\bENOTFOUND\b|ETIMEDOUT|ECONNRE|socket hang up|certificate|status code 5\d\d|rate.?limit|overloaded|unavailable)/i,

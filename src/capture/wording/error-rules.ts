@@ -3,6 +3,7 @@ import { blamedPart, programOf } from '../failures/blame.ts';
 import { CODE_KINDS } from '../failures/verdict.ts';
 import { COMMAND_RULES, type ErrorRule } from './command-rules.ts';
 import { unwrapped } from './message.ts';
+import { NO_TOOL } from './no-tool.ts';
 import { code, cut, placeName } from './prose.ts';
 import { toolName } from './summary.ts';
 
@@ -46,12 +47,13 @@ const TOOL_RULES: ErrorRule[] = [
     },
   },
   {
-    pattern:
-      /^(?:<tool_use_error>)?(?:Error: )?No such tool available: [\w.-]+\.?(?:[^\n]*\buse ([^\n<.;]{3,60}))?/im,
-    say: (m, { call }) =>
-      m[1]
-        ? `Do not call ${toolName(call.nativeTool)}, which this session does not have: use ${m[1]}.`
-        : `Do not call ${toolName(call.nativeTool)}, which this session does not have: do it in the shell or with another tool.`,
+    pattern: NO_TOOL,
+    say: (m, { call, error }) => {
+      const other = /^.{0,200}?\buse ([^<.;]{3,60})/i.exec(error.slice(m.index).split('\n', 1)[0]!)?.[1];
+      return other
+        ? `Do not call ${toolName(call.nativeTool)}, which this session does not have: use ${other}.`
+        : `Do not call ${toolName(call.nativeTool)}, which this session does not have: do it in the shell or with another tool.`;
+    },
   },
   {
     pattern: /(\w+) parameter is required/,

@@ -227,7 +227,7 @@ export const SHELL: readonly Shape[] = [
         : 'Give the option that answers in advance.',
   },
   {
-    pattern: /^Blocked: (\S+)/,
+    pattern: /^Blocked: (?:standalone )?(\S+)/,
     say: (m) => `The agent's shell refuses a command that begins with ${code(m[1]!)}`,
     tool: true,
   },

@@ -2,6 +2,7 @@ import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
 import { anyOf } from '../../text/any-of.ts';
 import { isOutOfOrder } from '../failures/patch-hunks.ts';
 import { isOtherWhitespace } from './edit-fix.ts';
+import { NO_TOOL } from './no-tool.ts';
 import { pathSlip } from './path-slip.ts';
 import { code, cut, placeName } from './prose.ts';
 import type { Account, Shape } from './summary-shapes.ts';
@@ -137,7 +138,7 @@ export const TOOLS: readonly Shape[] = [
     tool: true,
   },
   {
-    pattern: /^(?:Error: )?No such tool available: ([\w-]+)/,
+    pattern: NO_TOOL,
     say: (m) => `This session has no tool ${code(m[1]!)}`,
     tool: true,
   },
@@ -232,7 +233,7 @@ export const TOOLS: readonly Shape[] = [
     remedy: () => 'Edit the file that is there, or choose another name.',
   },
   {
-    pattern: /Tool "([\w.-]+)" not found.{0,40}? Did you mean one of: (.{3,120}?)\?/,
+    pattern: /Tool "([\w.-]+)" not found.{0,90}? Did you mean one of: (.{3,120}?)\?/,
     say: (m) => `There is no tool ${code(m[1]!)} here`,
     tool: true,
     remedy: (m) => `Call one of the tools that there are: ${m[2]!.replace(/"([\w.-]+)"/g, '`$1`')}.`,

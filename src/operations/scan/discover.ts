@@ -22,7 +22,8 @@ interface DiscoverOptions {
 
 /** Names of files in a folder that can be transcripts; anything named on its own is tried. */
 const TRANSCRIPT_NAME = /\.(?:jsonl|json|traj)$|^opencode[\w.-]*\.db$/;
-const NEVER = /\.meta\.json$|^(?:sessions-index|package|package-lock|tsconfig|settings(?:\.local)?)\.json$/;
+const NEVER =
+  /\.meta\.json$|^(?:sessions-index|meta|extract-cursor|package|package-lock|tsconfig|settings(?:\.local)?)\.json$/;
 /** Folders that hold no transcripts; in the last, Copilot CLI keeps copies of the user's files. */
 const OTHER_FOLDERS = new Set(['.git', 'node_modules', 'rewind-file-snapshots']);
 const DEPTH_MAX = 40;

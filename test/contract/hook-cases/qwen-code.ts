@@ -1,4 +1,4 @@
-import { call, claude, claudeDeny, type HookCase } from './case.ts';
+import { call, claude, claudeDeny, type HookCase, S } from './case.ts';
 
 /** A shell's result; from 0.24 on it comes with the failure event. */
 const framed = (printed: string, exit: number): string =>
@@ -33,6 +33,17 @@ export const qwenCodeCases: HookCase[] = [
     kind: 'tool-failed',
     tool: 'Read',
     context: claude('PostToolUseFailure'),
+  },
+  {
+    payload: {
+      ...S,
+      hook_event_name: 'UserPromptSubmit',
+      prompt: '<system-reminder>\n1 agent was restored.\n</system-reminder>\n\nship it',
+      submitted_prompt: 'ship it',
+    },
+    kind: 'prompt',
+    more: { prompt: 'ship it' },
+    context: claude('UserPromptSubmit'),
   },
   {
     payload: call(
