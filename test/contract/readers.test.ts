@@ -103,6 +103,13 @@ for (const [format, write] of Object.entries(FORMATS)) {
       for (const call of calls) expect(resultOf(call)).toBeDefined();
     });
 
+    test('names no call of another session as one of this', () => {
+      const other = { ...STORY, sessionId: 'ffeeddcc-bbaa-4061-8071-010203040506' };
+      const ids = new Set(calls.map((call) => call.callId));
+      for (const call of of(read(write(scratchDir(), other)).events, 'call'))
+        expect(ids).not.toContain(call.callId);
+    });
+
     test('tells failures from successes', () => {
       const [deploy, npm, badEdit, goodEdit] = calls.map(resultOf);
       expect(deploy!.isError).toBe(true);

@@ -26,19 +26,21 @@ export const cursorReader: LineReader = {
 
 class CursorDecoder extends ObjectLines {
   readonly #emit: Emit;
+  readonly #sessionId: string;
   readonly #waiting: string[] = [];
   #prompted = false;
 
   constructor(emit: Emit, path: string) {
     super();
     this.#emit = emit;
+    this.#sessionId = sessionOfName(path);
     const isSubagent = basename(dirname(path)) === 'subagents';
     emit({
       kind: 'session',
       line: 1,
       uuid: null,
       timestamp: null,
-      sessionId: sessionOfName(path),
+      sessionId: this.#sessionId,
       isSubagent,
     });
   }
@@ -54,7 +56,7 @@ class CursorDecoder extends ObjectLines {
       if (type === 'text') words += (words === '' ? '' : '\n') + (text(part['text']) ?? '');
       else if (type === 'tool_use' || type === 'tool_call') {
         nth += 1;
-        const callId = text(part['id']) ?? `line-${line}-${nth}`;
+        const callId = text(part['id']) ?? `${this.#sessionId}:line-${line}-${nth}`;
         this.#waiting.push(callId);
         if (this.#waiting.length > 64) this.#waiting.shift();
         this.#emit({
