@@ -1,4 +1,5 @@
 import type { HookAnswer, HookBase, HookEvent, HookIo } from '../adapter.ts';
+import { decodeClaudeEvent } from '../claude-code/hook-io.ts';
 import {
   asObject,
   baseOf,
@@ -55,24 +56,15 @@ export const copilotHookIo: HookIo = {
   },
 
   encode(event: HookEvent, answer: HookAnswer): string {
-    const isNative = Object.hasOwn(NATIVE, event.base.eventName);
+    const { eventName } = event.base;
     const output: Wire = {};
     if (answer.systemMessage) output['systemMessage'] = answer.systemMessage;
-    if (answer.kind === 'deny' && event.kind === 'before-tool') {
-      const denial = { permissionDecision: 'deny', permissionDecisionReason: answer.reason };
-      if (isNative) Object.assign(output, denial);
-      else output['hookSpecificOutput'] = { hookEventName: event.base.eventName, ...denial };
-    }
-    if (answer.kind === 'context' && event.kind !== 'session-end') {
-      const isTool =
-        event.kind === 'before-tool' || event.kind === 'after-tool' || event.kind === 'tool-failed';
-      if (isNative || !isTool) output['additionalContext'] = answer.text;
-      else
-        output['hookSpecificOutput'] = {
-          hookEventName: event.base.eventName,
-          additionalContext: answer.text,
-        };
-    }
+    let said: Wire | null = null;
+    if (answer.kind === 'deny' && event.kind === 'before-tool')
+      said = { permissionDecision: 'deny', permissionDecisionReason: answer.reason };
+    if (answer.kind === 'context' && event.kind !== 'session-end') said = { additionalContext: answer.text };
+    if (Object.hasOwn(NATIVE, eventName) || !('call' in event)) Object.assign(output, said);
+    else if (said) output['hookSpecificOutput'] = { hookEventName: eventName, ...said };
     return Object.keys(output).length === 0 ? '' : JSON.stringify(output);
   },
 };
@@ -91,25 +83,9 @@ function nativeEvent(wire: Wire): string | null {
 
 function decodeEvent(wire: Wire, eventName: string, event: string): HookEvent | null {
   const base = sessionOf(wire, eventName);
-  switch (event) {
-    case 'SessionStart': {
-      const source = textField(wire, 'source');
-      const known = source === 'resume' || source === 'clear' || source === 'compact' ? source : 'startup';
-      return { kind: 'session-start', base, source: known };
-    }
-    case 'SessionEnd':
-      return { kind: 'session-end', base };
-    case 'SubagentStart':
-      return { kind: 'subagent-start', base };
-    case 'UserPromptSubmit':
-      return { kind: 'prompt', base, prompt: textField(wire, 'prompt') ?? '' };
-    case 'PreToolUse':
-    case 'PostToolUse':
-    case 'PostToolUseFailure':
-      return decodeTool(wire, base, event);
-    default:
-      return null;
-  }
+  if (/^(?:Pre|Post)ToolUse(?:Failure)?$/.test(event)) return decodeTool(wire, base, event);
+  const found = decodeClaudeEvent(wire, event, COPILOT_TOOLS);
+  return found && { ...found, base };
 }
 
 /** Inside a subagent the session's id is the subagent's own; its parent's is the session. */
