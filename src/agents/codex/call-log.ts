@@ -5,6 +5,7 @@ import type { Emit } from '../../transcripts/reader.ts';
 import { canonicalCall } from '../shared/call-event.ts';
 import { elapsed, OpenCalls } from '../shared/open-calls.ts';
 import { codexCall } from './calls.ts';
+import type { EndLine } from './end-line.ts';
 import { type CodexOutput, readOutput, scriptExitCode } from './output.ts';
 import { codexSpec } from './spec.ts';
 import { duration } from './values.ts';
@@ -104,16 +105,22 @@ export class CallLog {
     });
   }
 
+  /** The end of a command or patch that is logged as a call itself; false for one inside a script, of which more is told. */
+  ended({ callId, isPatch, fields }: EndLine): boolean {
+    if (callId.startsWith(NESTED_ID)) return false;
+    const open = this.#open.get(callId);
+    if (open) open.end = isPatch ? patchEnded(fields['success'] === false) : commandEnded(fields);
+    return true;
+  }
+
   /** The end of a command: adds the exit code to a call that is logged itself, else is a call inside a script. */
   commandEnd(id: string | null, item: Json, base: Base): void {
     if (id === null) return;
-    const exitCode = number(item['exit_code']);
-    const failed = item['status'] === 'failed' || (exitCode !== null && exitCode !== 0);
-    const end: End = { exitCode, failed, durationMs: duration(item['duration']) };
+    const end = commandEnded(item);
     const open = this.#open.get(id);
     if (open) open.end = end;
     // A process that is killed when the session ends did not fail.
-    if (open || !id.startsWith(NESTED_ID) || (this.isIdle && exitCode === 137)) return;
+    if (open || !id.startsWith(NESTED_ID) || (this.isIdle && end.exitCode === 137)) return;
     const call = canonicalCall('exec_command', { command: item['command'] }, this.cwd, codexSpec.tools);
     const cwd = text(item['cwd'])?.replace(/^file:\/\//, '') ?? this.cwd;
     this.#emit({ kind: 'call', ...base, callId: id, ...call, cwd });
@@ -123,7 +130,7 @@ export class CallLog {
   patchEnd(id: string | null, item: Json, failed: boolean, base: Base): void {
     if (id === null) return;
     const open = this.#open.get(id);
-    if (open) open.end = { exitCode: null, failed, durationMs: null };
+    if (open) open.end = patchEnded(failed);
     if (open || !id.startsWith(NESTED_ID)) return;
     const paths = Object.keys(object(item['changes']) ?? {});
     const input = { paths, ...(paths[0] === undefined ? {} : { file_path: paths[0] }) };
@@ -137,7 +144,7 @@ export class CallLog {
       cwd: this.cwd,
     });
     const body = [text(item['stdout']), text(item['stderr'])].filter(Boolean).join('\n');
-    this.#nestedResult(id, base, body, { exitCode: null, failed, durationMs: null });
+    this.#nestedResult(id, base, body, patchEnded(failed));
   }
 
   /** The end of a call of a server's tool, whose output does not say that it failed. */
@@ -173,3 +180,11 @@ export class CallLog {
     this.#result(id, base, output, end.durationMs);
   }
 }
+
+function commandEnded(item: Json): End {
+  const exitCode = number(item['exit_code']);
+  const failed = item['status'] === 'failed' || (exitCode !== null && exitCode !== 0);
+  return { exitCode, failed, durationMs: duration(item['duration']) };
+}
+
+const patchEnded = (failed: boolean): End => ({ exitCode: null, failed, durationMs: null });

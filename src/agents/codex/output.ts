@@ -30,8 +30,8 @@ const FAILED = anyOf(
 const HEADER_CHARS = 1200;
 const SCRIPT_ERROR = /^Script failed\n[\s\S]{0,200}?\nScript error:\n/;
 /** The settings of sandbox and approval forbid the call, whatever it is. */
-const FORBIDDEN =
-  /^patch rejected: .{0,200}rejected by user approval settings|\bMCP tool call requires approval, but approval policy is never/;
+const FORBIDDEN = /^patch rejected: .{0,200}rejected by user approval settings/;
+const FORBIDDEN_TOOL = 'MCP tool call requires approval, but approval policy is never';
 
 /** What a call's output says, in every form that Codex has used: plain text, JSON with an exit code, parts. */
 export function readOutput(output: unknown): CodexOutput {
@@ -75,7 +75,7 @@ function denialOf(body: string): Denial {
   if (/^(?:Command|Tool call|Patch) blocked by PreToolUse hook: /.test(said)) return 'hook';
   if (/^(?:exec command rejected by user|patch rejected by user|rejected by user)/i.test(said))
     return 'user-rejected';
-  if (FORBIDDEN.test(said)) return 'permission';
+  if (FORBIDDEN.test(said) || said.includes(FORBIDDEN_TOOL)) return 'permission';
   return /^aborted(?: by user)?\b/.test(said) ? 'interrupted' : null;
 }
 

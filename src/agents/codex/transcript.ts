@@ -4,6 +4,7 @@ import { type Json, list, object, text } from '../../transcripts/json.ts';
 import type { Emit, LineReader, Sample } from '../../transcripts/reader.ts';
 import { ObjectLines } from '../shared/object-lines.ts';
 import { type Base, CallLog } from './call-log.ts';
+import { endLine } from './end-line.ts';
 import { isIdle } from './idle-line.ts';
 import { messageText } from './output.ts';
 
@@ -61,7 +62,12 @@ export class CodexDecoder extends ObjectLines {
   }
 
   override line(bytes: Buffer, line: number): boolean {
-    return (bytes[bytes.length - 1] === 0x7d && isIdle(bytes)) || super.line(bytes, line);
+    if (bytes[bytes.length - 1] === 0x7d) {
+      if (isIdle(bytes)) return true;
+      const end = endLine(bytes);
+      if (end !== null && this.#calls.ended(end)) return true;
+    }
+    return super.line(bytes, line);
   }
 
   override value(value: Json, line: number): void {
