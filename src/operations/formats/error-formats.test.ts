@@ -45,6 +45,17 @@ describe('known-errors.json', () => {
     );
     expect(one(value.patterns, { delivery: 'hold' }).fields.delivery).toBe('hold');
   });
+  test('a bare list, other names of the list, and patterns that say all beside their message', () => {
+    const flat = { pattern: 'a.b', match: 'contains', message: 'what is wrong', suggestion: 'what to do' };
+    for (const value of [[flat], { errors: [flat] }, { known_errors: [flat] }, { knownErrors: [flat] }]) {
+      expect(understood(value).format).toBe('known-errors.json');
+      expect(one(value).fields).toMatchObject({ commandPatterns: ['a\\.b'], remediation: 'what to do' });
+    }
+    expect(one([{ ...flat, match: undefined, matchType: 'exact' }]).fields.commandPatterns).toEqual([
+      '^a\\.b$',
+    ]);
+    expect(one([{ ...flat, match: undefined }]).fields.commandPatterns).toEqual(['a.b']);
+  });
   test.each([
     ['contains', 'a.b', ['a\\.b']],
     ['contains', '&&', ['raw:&&']],

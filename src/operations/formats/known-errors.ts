@@ -30,6 +30,7 @@ export function readKnownError(record: unknown, delivery: Delivery): IncomingLes
   const match = isRecord(record['match']) ? record['match'] : record;
   const pattern = typeof match['pattern'] === 'string' ? match['pattern'] : '';
   if (pattern === '') return null;
+  const kind = text(match['type']) || text(record['matchType']) || text(record['match']);
   const message = text(record['message']);
   const name = text(record['name']);
   const { summary, cut } = cutSummary(name || firstSentence(message) || pattern);
@@ -51,9 +52,7 @@ export function readKnownError(record: unknown, delivery: Delivery): IncomingLes
           : null,
       injectOn: isOfErrors ? ['PostToolUseFailure'] : ['PreToolUse'],
       toolNames: tool === '' || tool === '*' ? [] : [tool],
-      ...(isOfErrors
-        ? { errorPatterns: [sourceOf(text(match['type']), pattern)] }
-        : trigger(tool, text(match['type']), pattern)),
+      ...(isOfErrors ? { errorPatterns: [sourceOf(kind, pattern)] } : trigger(tool, kind, pattern)),
       priority: whole(record['priority'], 1, 10, CATEGORY_PRIORITY.get(text(record['category'])) ?? 5),
       confidence: share(record['confidence'], 0.9),
       tags: tagsOf(record['tags']),

@@ -42,8 +42,9 @@ function fromJson(value: unknown, delivery: Delivery): Incoming | Refusal {
     return list(storeName(value['lessons']), value['lessons'], readLessonRecord);
   if (typeof type === 'string' && type.startsWith('lessons-learned'))
     return refuse(`its type "${type}" is not known`);
-  if (Array.isArray(value['patterns']))
-    return list('known-errors.json', value['patterns'], (record) => readKnownError(record, delivery));
+  const known = value['patterns'] ?? KNOWN_ERRORS.map((name) => value[name]).find(areKnownErrors);
+  if (Array.isArray(known))
+    return list('known-errors.json', known, (record) => readKnownError(record, delivery));
   if (Array.isArray(value['candidates']))
     return list('filtered-candidates.json', value['candidates'], readCandidate);
   if (Array.isArray(value['lessons'])) return list('lessons.json', value['lessons'], readLessonRecord);
@@ -51,6 +52,22 @@ function fromJson(value: unknown, delivery: Delivery): Incoming | Refusal {
   if (failure && 'error' in value)
     return { ...incoming('errors.jsonl', []), failures: [failure], records: 1 };
   return refuse('it has none of: lessons, candidates, patterns');
+}
+
+/** Other names under which a list of known errors stands. */
+const KNOWN_ERRORS = ['errors', 'known_errors', 'knownErrors'];
+
+function areKnownErrors(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every(
+      (each) =>
+        isRecord(each) &&
+        (isRecord(each['match']) ||
+          (typeof each['pattern'] === 'string' && ('message' in each || 'suggestion' in each))),
+    )
+  );
 }
 
 function newerVersion(value: Json): Refusal | null {
@@ -95,8 +112,8 @@ function fromArray(values: unknown[], delivery: Delivery): Incoming | Refusal {
   if (values.length === 0) return incoming('filtered-candidates.json', []);
   const lessons = values.every((each) => isRecord(each) && ('slug' in each || 'triggers' in each));
   if (lessons) return list('lessons.json', values, readLessonRecord);
-  const errors = values.every((each) => isRecord(each) && isRecord(each['match']));
-  if (errors) return list('known-errors.json', values, (record) => readKnownError(record, delivery));
+  if (areKnownErrors(values))
+    return list('known-errors.json', values, (record) => readKnownError(record, delivery));
   const candidates = values.every((each) => isRecord(each) && ('mistake' in each || 'problem' in each));
   return candidates
     ? list('filtered-candidates.json', values, readCandidate)
