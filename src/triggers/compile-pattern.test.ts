@@ -64,6 +64,13 @@ describe('compilePattern', () => {
     }
   });
 
+  test('a pattern of whatever is there is refused', () => {
+    for (const source of ['.', '.+', '\\S', '\\w+', '[^ ]', '(?i)[a-z]', '^.', '.(?!.*--force)'])
+      expect(compilePattern(source, 'command')).toMatchObject({ ok: false, reason: 'matches everything' });
+    for (const source of ['^\\w+$', '\\d', '[A-Z]', '-', '\\s'])
+      expect(compilePattern(source, 'command').ok).toBe(true);
+  });
+
   test('flags and views', () => {
     expect(compiled('(?i)docker build')).toMatchObject({ match: 'docker build', flags: 'i', view: 'shell' });
     expect(compiled('raw:cat <<EOF')).toMatchObject({

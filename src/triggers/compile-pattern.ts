@@ -22,6 +22,9 @@ type CompileResult =
 const RAW_PREFIX = 'raw:';
 const SOURCE_CHARS_MAX = 2000;
 
+/** What has all of them in common says nothing: `.`, `\\w+`. */
+const UNLIKE = ['a', 'z9', 'git status', 'ls -la /tmp/x.y'];
+
 /**
  * Turns a pattern of a lesson into what the hook runs. `(?i)` and `(?s)` at the start become flags,
  * `raw:` chooses the raw command, globs become regular expressions, and lookarounds at the ends are
@@ -41,8 +44,11 @@ export function compilePattern(source: string, kind: PatternKind): CompileResult
     const check = parsePattern(part, flags);
     if (!check.ok) return refuse(check.reason);
   }
-  if (kind !== 'path' && matchesEmpty(rewritten.match, flags))
-    return refuse('matches the empty text, so it matches everything');
+  if (kind !== 'path') {
+    const expression = new RegExp(rewritten.match, flags);
+    if (expression.test('')) return refuse('matches the empty text, so it matches everything');
+    if (UNLIKE.every((sample) => expression.test(sample))) return refuse('matches everything');
+  }
   const match = safetyOf(rewritten.match, flags, kind);
   const unless = rewritten.unless === null ? PROVEN : safetyOf(rewritten.unless, flags, kind);
   const doubtful: string[] = [];
@@ -77,10 +83,6 @@ function refuse(reason: string): CompileResult {
 }
 
 /** True where the pattern is satisfied by nothing at all. */
-function matchesEmpty(source: string, flags: string): boolean {
-  return new RegExp(source, flags).test('');
-}
-
 /** Takes `(?i)`, `(?s)`, `(?is)` off the start, as written in other dialects. */
 function takeFlags(source: string): { text: string; flags: string } {
   const found = /^\(\?([ims]{1,3})\)/.exec(source);
