@@ -36,8 +36,9 @@ export function* shellProposals(input: SynthesisInput): Generator<string> {
     yield `raw:${headOf(input.failing[0]!)}.*${input.failingLine.includes('\\!=') ? '\\\\!=' : '!='}`;
   yield* quotingProposals(input);
   const variable = /read-only variable: (\w+)/.exec(input.salient)?.[1];
+  // Further in than a script begins, an argument of another language may stand on a line of its own.
   if (variable)
-    yield `raw:(?:^|[;&|({\\n]\\s*|\\b(?:do|then|export|local|readonly|typeset)\\s+)${escapeRegex(variable)}=`;
+    yield `raw:(?:(?:^|[;&|({]\\s*|\\n|\\b(?:do|then|export|local|readonly|typeset)\\s+)${variable}=|\\n\\s+${variable}=\\$)`;
   if (/(?:^|\s)=\S* not found/.test(input.salient)) {
     // What is echoed is data to the shell view.
     yield 'raw:\\becho\\s+=';

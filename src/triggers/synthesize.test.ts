@@ -193,6 +193,27 @@ describe('synthesizeTrigger', () => {
     ]);
   });
 
+  test.each([
+    ['xargs -I{} sh -c "print"', `ls | xargs -I{} sh -c "${'print;'.repeat(50)}"`, 'xargs: command too long'],
+    ['status=', 'make; status=$?; echo done', 'zsh:1: read-only variable: status'],
+    ['jq != in text', 'jq ".a != 1" a.json', 'jq: error: syntax error at \\!= 1'],
+    ['stallctl', 'stallctl index ~/fair', 'zsh:1: command not found: stallctl'],
+  ])('a file or a message that holds the failing command is none: %s', (_name, failing, error) => {
+    const path = failing.startsWith('stallctl') ? `./${failing}` : null;
+    const [source] = synthesizeCommand({
+      ...read(failing, path, error),
+      missingProgram: path !== null,
+    });
+    const compiled = compilePattern(source!, 'command');
+    expect(compiled).toMatchObject({ ok: true, doubtful: [], pattern: { view: 'raw' } });
+    if (!compiled.ok) return;
+    const { match, unless } = compiled.pattern;
+    const acts = (line: string) => new RegExp(match).test(line) && !new RegExp(unless!).test(line);
+    expect(acts(failing)).toBe(true);
+    expect(acts(`cat > notes.md <<'EOF'\n${failing}\nEOF`)).toBe(false);
+    expect(acts(`git commit -m "$(cat <<'EOF'\nDo not:\n\n${failing}\nEOF\n)"`)).toBe(false);
+  });
+
   test('of settings before a command the one that the message is about', () => {
     const { commandPatterns } = synthesizeTrigger(
       read(

@@ -99,13 +99,33 @@ function* fittingPatterns(given: SynthesisInput): Generator<string> {
   const first = input.failing[0];
   if (!first || !/^[\w.+-]{1,40}$/.test(first.program)) return;
   let tried = 0;
-  for (const source of proposals(input)) {
+  for (const proposed of proposals(input)) {
     if (tried++ > PROPOSALS_MAX) break;
-    if (bareWord(source) || source.length > 300 || !isTold(source, input)) continue;
-    const hits = trialOf(source);
-    if (hits?.(input.failingLine) && !(input.correctedLine && hits(input.correctedLine))) yield source;
+    if (bareWord(proposed) || proposed.length > 300 || !isTold(proposed, input)) continue;
+    for (const source of atCommands(proposed, input)) {
+      const hits = trialOf(source);
+      if (!hits?.(input.failingLine) || (input.correctedLine && hits(input.correctedLine))) continue;
+      yield source;
+      break;
+    }
   }
 }
+
+/**
+ * A pattern of the raw line, first for its program where a command begins and no here-document brings text: a message or
+ * a file that speaks of such a command is none.
+ */
+function atCommands(source: string, { failingLine }: SynthesisInput): string[] {
+  if (!source.startsWith('raw:')) return [source];
+  const unless = failingLine.includes('<<') ? '' : NO_HERE_DOCUMENT;
+  const bound = source.replace(/^raw:\\b(?=[\w\\-])/, `raw:${COMMAND_START}`);
+  return bound === source
+    ? [`${source}${unless}`, source]
+    : [`${bound}${unless}`, `${source}${unless}`, source];
+}
+
+const COMMAND_START = '(?:^|[;&|(\\n]\\s*)';
+const NO_HERE_DOCUMENT = '(?!.*<<)';
 
 /** `Get-ChildItem`: no word that another command would hold by chance. */
 const CMDLET = /^[A-Z][a-z]+-[A-Z]\w+$/;
@@ -125,7 +145,8 @@ function* missingPattern(input: SynthesisInput): Generator<string> {
     return yield source;
   // Called by its path it is there: what runs, in the hook's view, is the same.
   const bare = `(?:^|[;&|(\\n])\\s*${source.slice(1)}`;
-  if (regex(bare)!.test(input.failingLine) && !regex(bare)!.test(input.correctedLine)) yield `raw:${bare}`;
+  if (!regex(bare)!.test(input.failingLine) || regex(bare)!.test(input.correctedLine)) return;
+  yield `raw:${bare}${input.failingLine.includes('<<') ? '' : NO_HERE_DOCUMENT}`;
 }
 
 /** What was made so far of an input that is asked for again and again, and the rest. */
@@ -166,8 +187,8 @@ function regex(source: string): RegExp | null {
 
 /**
  * Makes a trigger from failing calls: command patterns that match them and not the corrected call, and
- * error patterns where the error is specific. Safe by construction: literals, `\s+`, `.*`, and at most
- * one negative lookahead, which the compiler turns into match and unless.
+ * error patterns where the error is specific. Safe by construction: literals, `\s+`, `.*`, and
+ * negative lookaheads, which the compiler turns into match and unless.
  */
 export function synthesizeTrigger(input: SynthesisInput): SynthesisedTrigger {
   const error = errorPattern(
