@@ -33,10 +33,11 @@ const AS_BEFORE = -2;
  * Calls as bytes, at a fraction of what JSON costs: their number, numbers and lengths of texts as two tables, and the
  * texts one after the other, without those that are the same as in the call before. Those of ASCII alone come first:
  * but for names, which would keep all of it, they are read back as pieces of one string.
+ * @returns bytes that are good until the next calls are encoded
  */
 export function encodeCalls(calls: readonly CallRecord[]): Buffer {
   const texts = COUNT_BYTES + calls.length * CALL_BYTES;
-  const bytes = Buffer.allocUnsafeSlow(texts + UTF8_BYTES_MAX * charsOf(calls));
+  const bytes = room(texts + UTF8_BYTES_MAX * charsOf(calls));
   const { numbers, lengths } = tablesOf(bytes, calls.length);
   const others: Buffer[] = [];
   let end = texts;
@@ -64,6 +65,17 @@ export function encodeCalls(calls: readonly CallRecord[]): Buffer {
   bytes.writeUInt32LE(end - texts, 4);
   for (const other of others) end += other.copy(bytes, end);
   return bytes.subarray(0, end);
+}
+
+/** Fresh memory costs more than what is written into it. */
+let spare = Buffer.alloc(0);
+const SPARE_BYTES_MAX = 4 * 1024 * 1024;
+
+function room(bytes: number): Buffer {
+  if (spare.length >= bytes) return spare;
+  const larger = Buffer.allocUnsafeSlow(2 * bytes);
+  if (larger.length <= SPARE_BYTES_MAX) spare = larger;
+  return larger;
 }
 
 /** The calls that `encodeCalls` made bytes of; they have to lie at the start of their memory. */
