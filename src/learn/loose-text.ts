@@ -1,18 +1,23 @@
 import { RESPELLED, spellingsOf } from '../inject/quick-tokens.ts';
+import { anyOf } from '../text/any-of.ts';
 import { isWordCode } from '../text/tokens.ts';
 import { holdsWord, searchable } from '../text/words-in.ts';
 
-/** Without one of these, none of what follows is in a command: most have none. */
-const QUOTES = /['"`\\]/;
+/** Without one of these, nothing is expanded: most commands have none. */
 const EXPANDS = /[{$`]/;
 /** What the shell takes out of words; and where that stands inside one. */
 const JOINTS = /\\\n|['"`\\]/g;
 const INSIDE = /(?<=\w)(?:\\\n|['"`\\])+(?=\w)/g;
+/** All commands with joints inside words, and few others. */
+const MAY_JOIN = /['"`\\](?<=\w['"`\\])['"`\\\n]*\w/;
 /** Two unlike joints around one word: one may be taken out and the other not. */
 const MIXED = /\w((?:['"\\]|\\\n)+)\w+(?!\1\w)(?:['"\\]|\\\n)+\w/;
-/** Expansions that touch a word, which they are joined with. */
-const EXPANDED =
-  /\{[^\s{}]*(?:,|\.\.)(?:[^\s{}'"\\]|\\.|"[^"]*"|'[^']*'|\{[^{}]*\})*\}|\$\{?IFS|\$['"]|\w['"\\]*\$[\w{]|\$\w+(?:['"\\]*\$|['"\\]+\w)|\$\{[^}]*\}+['"\\]*[\w$]|\w['"\\]*`['"\\]*\w/;
+/** Expansions that touch a word, which they are joined with: each by the character that only few commands have. */
+const EXPANDED = anyOf([
+  /\{[^\s{}]*(?:,|\.\.)(?:[^\s{}'"\\]|\\.|"[^"]*"|'[^']*'|\{[^{}]*\})*\}/,
+  /\$\{?IFS|\$['"]|\$[\w{](?<=\w['"\\]*\$.)|\$\w+(?:['"\\]*\$|['"\\]+\w)|\$\{[^}]*\}+['"\\]*[\w$]/,
+  /`(?<=\w['"\\]*`)['"\\]*\w/,
+]);
 /** What a shell of Windows takes out of words, and how its scripts begin that do not name it. */
 const CARET = /[\w'"\\]\^[\w'"\\]/;
 const BATCH_START = /^\s*(?:@|for\s)/i;
@@ -32,15 +37,15 @@ const OTHER_SHELL =
  * null where only the view can tell. For `holdsWord`. A test holds this against the shell view.
  */
 export function looseText(command: string): string | null {
-  const isQuoted = QUOTES.test(command);
-  if (isQuoted && MIXED.test(command)) return null;
+  const mayJoin = MAY_JOIN.test(command);
+  if (mayJoin && MIXED.test(command)) return null;
   if (EXPANDS.test(command) && EXPANDED.test(command)) return null;
   if (FETCHED.test(command) || OTHER_SHELL.test(command)) return null;
   if (CARET.test(command) && BATCH_START.test(command)) return null;
   const isRun = SUBSTITUTION.test(command) && RUNS_TEXT.test(command);
   if (isRun && PRINTS.test(command)) return null;
   let words = isRun ? command + RUNNER : command;
-  if (isQuoted) for (const run of joinedRuns(command)) words += `\n${run.replace(JOINTS, '')}`;
+  if (mayJoin) for (const run of joinedRuns(command)) words += `\n${run.replace(JOINTS, '')}`;
   const text = searchable(words);
   const known = { has: (word: string) => holdsWord(text, word) };
   return RESPELLED.some(known.has) ? null : text + spellingsOf(known);
@@ -93,7 +98,8 @@ export interface UnquotedText {
  */
 export function unquotedText(command: string, words: string): UnquotedText | null {
   if (BATCH_START.test(command)) return null;
-  if (CHANGES_WORDS.test(command) || JOINED_VALUE.test(command) || EVERYTHING.test(command)) return null;
+  if (CHANGES_WORDS.test(command) || (command.includes('$') && JOINED_VALUE.test(command))) return null;
+  if (command.includes('*') && EVERYTHING.test(command)) return null;
   const spelled = spellingsOf({ has: (word) => holdsWord(words, word) });
   return { text: command.replace(JOINTS, ''), spelled: spelled === '' ? '' : `${spelled} ` };
 }

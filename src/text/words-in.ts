@@ -39,12 +39,14 @@ export class JoinedTexts {
   /** @param texts as `searchable` makes them */
   constructor(texts: readonly string[]) {
     this.#texts = texts;
-    this.#joined = Buffer.from(texts.join('\n'), 'utf8');
+    const joined = texts.join('\n');
+    this.#joined = Buffer.from(joined, 'utf8');
+    const isAscii = this.#joined.length === joined.length;
     this.#starts = new Uint32Array(texts.length + 1);
     let start = 0;
     for (const [index, text] of texts.entries()) {
       this.#starts[index] = start;
-      start += Buffer.byteLength(text, 'utf8') + 1;
+      start += (isAscii ? text.length : Buffer.byteLength(text, 'utf8')) + 1;
     }
     this.#starts[texts.length] = start;
   }
