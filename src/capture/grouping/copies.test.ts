@@ -68,7 +68,14 @@ describe('copies of a record', () => {
 
   test('what was said in a log without ids and times is the same in a copy of its file', () => {
     const of = (file: string, line: number) => {
-      const said = episodeOf({ sessionId: 's', toolUseIds: [], uuids: [], timestamp: null, file, error: 'no' });
+      const said = episodeOf({
+        sessionId: 's',
+        toolUseIds: [],
+        uuids: [],
+        timestamp: null,
+        file,
+        error: 'no',
+      });
       return { ...said, failure: { ...said.failure, line } };
     };
     expect(mergeCopies([of('/a/s.jsonl', 19), of('/b/s.jsonl', 19)])).toHaveLength(1);

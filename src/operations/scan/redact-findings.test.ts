@@ -34,3 +34,14 @@ test("secretlint's rules are asked too: of a connection string they leave nothin
   expect(tag!.fields.remediation).not.toContain('db.example.org');
   expect(tag!.fields.remediation).toEndWith(' before the tests');
 });
+
+test('half a character is kept as the sign that a store puts in its place', async () => {
+  const found = {
+    episodes: [{ id: 'a', summary: 'cut \ud83d here', trigger: { commandPatterns: ['x\udfff'] } }],
+    tags: [],
+  };
+  const { episodes } = await redactFindings(found as unknown as FileFindings);
+  expect([...episodes]).toMatchObject([
+    { summary: 'cut \ufffd here', trigger: { commandPatterns: ['x\ufffd'] } },
+  ]);
+});
