@@ -54,6 +54,8 @@ function* quotingProposals({ salient, failingLine }: SynthesisInput): Generator<
     failingLine.includes('/(')
   )
     yield `raw:(?:^|\\s)[\\w.@/-]*\\/\\([\\w.-]+\\)`;
+  if (/(?:permission denied|command not found):\s*$/.test(salient) && /\\[ \t]+\n/.test(failingLine))
+    yield 'raw:\\\\ [ \\t]*\\n';
   if (/event not found/.test(salient)) yield 'raw:"[^"]*![!"\\w]';
   if (/bad substitution/.test(salient) && /"[^"]*\$\{\w+[.(]/.test(failingLine))
     yield 'raw:"[^"]*\\$\\{\\w+[.(]';

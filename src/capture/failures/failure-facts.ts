@@ -245,7 +245,7 @@ export function factsOf(open: OpenFailure): FailureFacts {
       open.call.tool === 'Bash' &&
       !isRefusal(open.salient) &&
       (looksRemotely(culprit) || isProbe(program, culprit?.sub ?? '', open.call.command)),
-    tolerated: TOLERATES.test(open.call.command),
+    tolerated: TOLERATES.test(open.call.command) && !/^sudo: a terminal is required/.test(open.error),
     expected:
       !isMiscalledTest(open) &&
       (open.expectedBefore || EXPECTED.test(after.slice(0, 300)) || REPORTED.test(after)),

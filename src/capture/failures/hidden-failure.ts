@@ -76,6 +76,9 @@ const SHELL_COMPLAINT = anyOf(
   { before: /^/ },
 );
 
+/** Nobody can type a password for it: an alternative to what it runs says nothing of that. */
+const NEEDS_TERMINAL = /^sudo: a terminal is required to read the password/;
+
 const EDGE_CHARS = 1500;
 const TAIL_CHARS = 700;
 /** Usage texts stand before the refusal. */
@@ -204,6 +207,7 @@ export function hiddenFailure(command: string, text: string, parts: () => ShellP
   if (!edge && !summary && !shownStatus) return false;
   const failing = summary || shownStatus || last.some((line) => FAILED_PART.test(line));
   if (!failing && last.some((line) => PASSED.test(line))) return false;
+  if (NEEDS_TERMINAL.test(first)) return true;
   if (TOLERATED.test(command) || (STATUS_ECHO.test(command) && !shownStatus)) return false;
   const list = parts();
   if (SHELL_COMPLAINT.test(first) || last.slice(-2).some((line) => SHELL_COMPLAINT.test(line))) {

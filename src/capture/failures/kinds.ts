@@ -81,6 +81,7 @@ const ENVIRONMENT = anyOf(
     /requires the Cargo feature called|(?:requires|is not supported by) rustc /,
     /not allowed by the security policy|project is configured to use v?\d\S* of /,
     /PowerShell 6\+ \(pwsh\) is not available|did not find executable at '[^'\n]*\\|^ssh_askpass: exec\(/,
+    /^sudo: a terminal is required to read the password/,
     /created successfully because ensurepip is not\b|Your (?:Ruby|Node) version is |^(?:Error: )?Error while loading rule /,
   ],
   { flags: 'im' },

@@ -70,4 +70,5 @@ export function redirectedVersion(error: string, command: string): string | null
 
 /** True where a backslash has a space behind it: that space, and no word of the next line, was run as a program. */
 export const isBrokenLine = (line: string, command: string): boolean =>
-  /(?:permission denied|command not found):\s*$/.test(line) && /\\ +\S/.test(command.slice(0, 4000));
+  /(?:permission denied|command not found):\s*$/.test(line) &&
+  /\\ +(?:\S|\r?\n)/.test(command.slice(0, 4000));

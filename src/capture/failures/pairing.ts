@@ -1,4 +1,4 @@
-import { looksRemotely } from '../shell/remote.ts';
+import { looksInside, looksRemotely } from '../shell/remote.ts';
 import { isFilter, type ShellPart, unversioned } from '../shell/shell.ts';
 
 /** A call reduced to what pairing needs. */
@@ -152,6 +152,7 @@ const PIP = /^pip[\d.]*$/;
 function pairParts(failed: ShellPart, other: ShellPart): Pairing {
   if (isOnlyRead(failed, other) || isOtherStep(failed, other) || isOtherUse(failed, other)) return NONE;
   if (looksRemotely(other) && !looksRemotely(failed)) return NONE;
+  if (looksInside(other) && !looksInside(failed)) return NONE;
   if (MANAGES_MODULES.test(other.text) && !MANAGES_MODULES.test(failed.text) && !PIP.test(failed.program))
     return NONE;
   const { ratio, shared } = overlap(tokens(failed), tokens(other));

@@ -20,7 +20,8 @@ const PREPARES = anyOf(
     /adb (?:connect|wait-for-device|reverse)|go (?:mod|get|install|generate)|cargo (?:install|fetch)/,
     /rustup|(?:brew|apt|apt-get|dnf|apk) (?:install|add)|mkdir|chmod|ln|docker (?:start|pull|login)/,
     /docker[ -]compose (?:up|start|stop|down|restart)|gh (?:auth|repo)|terraform init/,
-    /nvm (?:use|install)/,
+    /nvm (?:use|install)|prisma db push|createdb|createuser/,
+    /(?:psql|mysql|mariadb)\b.{0,200}\b(?:CREATE|ALTER|GRANT)/,
   ],
   { before: /^/, after: /\b/ },
 );
@@ -31,6 +32,9 @@ const GENERATES =
 const CHANGES_STATE =
   /(?:^| |:)(?:start|stop|boot|up|upgrade|migrate|generate|link|login|init|install|sync|create|pull|enable|restart|unlock)$/;
 const LACKS_MODULE = /No module named|Cannot find (?:module|package)|cannot load such file/;
+/** Another process holds what is to be written. */
+const HELD = /\bEPERM\b|\bEBUSY\b|being used by another process|resource busy|text file busy/i;
+const ENDS = /^(?:taskkill|Stop-Process|kill|pkill|killall)\b/;
 const INSTALLS = /\b(?:install|add|sync|ci|require|restore|get)\b/;
 const STEP_CHARS_MAX = 160;
 /** Words that are the same from here on make two commands one. */
@@ -62,7 +66,8 @@ export function failedBefore(open: OpenFailure, command: string): boolean {
     );
 }
 
-const prepares = (part: ShellPart, blamed: ShellPart | null): boolean =>
+const prepares = (part: ShellPart, blamed: ShellPart | null, isHeld: boolean): boolean =>
+  (isHeld && ENDS.test(part.text)) ||
   PREPARES.test(part.text) ||
   GENERATES.test(part.text) ||
   (part.program === blamed?.program && part.sub !== blamed.sub && CHANGES_STATE.test(part.sub));
@@ -74,10 +79,11 @@ export function preparation(open: OpenFailure): string {
   if (open.edits.length > 0 && open.kind !== 'missing-module') return '';
   if (!open.passedUnchanged && !failedBefore(open, correction.command)) return '';
   const blamed = blamedPart(open);
+  const isHeld = HELD.test(messageOf(open));
   const isForge = /^(?:git|gh|glab)$/.test(blamed?.program ?? '');
   const steps = (open.done ?? []).flatMap((command) => {
     const own = shellParts(command).filter(
-      (part) => prepares(part, blamed) && (isForge || !/^(?:git|gh) /.test(part.text)),
+      (part) => prepares(part, blamed, isHeld) && (isForge || !/^(?:git|gh) /.test(part.text)),
     );
     const isWhole = own.length > 1 && command.length <= STEP_CHARS_MAX;
     return isWhole ? [command] : own.map((part) => asWritten(command, part));
@@ -91,5 +97,5 @@ export function preparedFix(open: OpenFailure): string {
   const last = preparation(open);
   if (last === '') return '';
   const works = programOf(blamedPart(open)) || open.correction!.command;
-  return `Run ${code(cut(last, STEP_CHARS_MAX))} first; then ${code(cut(works, 80))} works.`;
+  return `Run ${code(cut(last.replace(/\s+2>&1$/, ''), STEP_CHARS_MAX))} first; then ${code(cut(works, 80))} works.`;
 }

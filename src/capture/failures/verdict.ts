@@ -244,7 +244,7 @@ function commandAdjustment(facts: FailureFacts): number {
     x -= 2;
   if (facts.kind === 'command-not-found' && facts.versionProbe) x -= 2.6;
   else if (facts.probe && facts.kind === 'command-not-found') x -= 1.5;
-  if (facts.kind === 'permission' && facts.corrected && facts.changed) x += 1.3;
+  if (facts.kind === 'permission' && facts.corrected && (facts.changed || facts.prepared)) x += 1.3;
   if (facts.kind === 'missing-path' && facts.searched) x -= 0.6;
   if (facts.kind === 'missing-path' && facts.absence && !facts.corrected) x -= 0.7;
   if (facts.resettled) x += CONFINED[facts.kind] ?? 0;

@@ -15,15 +15,27 @@ const BETWEEN = /\s*(?:&&|\|\||[;|])\s*/;
 /** What stands in quotes there may hold any of these. */
 const QUOTED = /'[^']*'|"[^"]*"/g;
 
-/** True where a part only looks at something on another machine: `ssh host 'ls /srv'`. */
-export function looksRemotely(part: ShellPart | null | undefined): boolean {
-  if (!part || (part.program !== 'ssh' && part.program !== 'wsl')) return false;
-  const line = part.args.find((arg) => arg.includes(' ')) ?? part.args.slice(-2).join(' ');
-  return line
+const onlyLooks = (line: string): boolean =>
+  line
     .slice(0, 600)
     .replace(QUOTED, '_')
     .split(BETWEEN)
     .every((command) => command === '' || LOOKS.test(command));
+
+/** True where a part only looks at something on another machine: `ssh host 'ls /srv'`. */
+export function looksRemotely(part: ShellPart | null | undefined): boolean {
+  if (!part || (part.program !== 'ssh' && part.program !== 'wsl')) return false;
+  return onlyLooks(part.args.find((arg) => arg.includes(' ')) ?? part.args.slice(-2).join(' '));
+}
+
+/** What is run in a container, behind its options and its name. */
+const RUN_INSIDE =
+  /^(?:docker|podman|nerdctl|kubectl)\b.{0,40}? exec(?: -[it]{1,2}| -[a-z] \S+| --?\S+)* [\w./-]+ (?:-- )?(?:(?:ba|a)?sh -l?c )?/;
+
+/** True where a part only looks at something in a container: `docker exec web ls /app`. */
+export function looksInside(part: ShellPart): boolean {
+  const lead = RUN_INSIDE.exec(part.text)?.[0];
+  return lead !== undefined && onlyLooks(part.text.slice(lead.length));
 }
 
 /**

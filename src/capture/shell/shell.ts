@@ -139,9 +139,15 @@ function stripWrappers(words: Word[]): { words: Word[]; wrapped: boolean } {
 /** A program without the version that a runner is told: `ruff@0.6.9`. */
 export const unversioned = (program: string): string => program.replace(/(?<=\w)@[\w.^~-]+$/, '');
 
+/** `$found = Get-Item x`, as PowerShell keeps what a command gives. */
+const isAssigned = ([name, sign, command]: Word[]): boolean =>
+  sign?.text === '=' &&
+  /^\$[A-Za-z_]\w*$/.test(name!.text) &&
+  /^[A-Za-z]\w*(?:-\w+)?$/.test(command?.text ?? '');
+
 function toPart(words: Word[], op: string, depth: number): ShellPart[] {
   if (/^(?:for|case|select|function)$/.test(words[0]?.text ?? '')) return [];
-  const { words: rest, wrapped } = stripWrappers(words);
+  const { words: rest, wrapped } = stripWrappers(isAssigned(words) ? words.slice(2) : words);
   if (rest.length === 0) return [];
   const program = baseName(rest[0]!.text).replace(/\.exe$/i, '');
   if (/^(?:ba|z|da|k)?sh$/.test(program) && depth < 3) {

@@ -96,6 +96,7 @@ const ADVISED: RegExp[] = [
   /\b([Cc]onsider (?:enabling|using|adding|passing|setting) [^\n.]{4,140})/,
   /\b([Uu]se the [`'"]?[\w-]+[`'"]? tool (?:to|first)\b[^.\n]{0,100})/,
   /\b((?:Please )?[Uu]se (?:the )?(?:`[^`\n]+`|'[^'\n]+'|-{1,2}\w|offset\b|run_in_background)[^.\n]{0,120})/,
+  /\b(?:not supported|no longer|removed|deprecated|replaced)\b[^.\n]{0,80}?\b((?:[Pp]lease )?[Uu]se (?:the )?[\w@/:-]+(?: [\w@/:-]+){0,4} instead)\b/,
   /\b([Rr]un [`'](?![^`'\n]*(?:help|\s-h\b))[^`'\n]{3,80}[`'](?! for (?:more |details|help|usage))[^.\n]{0,80})/,
   /\b([Tt]rust (?:them|it) with `[^`\n]+`)/,
   /\b(re-?run [\w.-]+ with (?!the -[a-zA-Z] switch|--?(?:info|debug|stacktrace|verbose|trace)\b)[^\n]{4,100})/,

@@ -83,7 +83,8 @@ function findMessage(error: string, salient: string): string {
 }
 
 /** How a program is called, or one of the fields of an answer. */
-const SAYS_LITTLE = /^(?:usage: |- To \w+|"\w+" ?: ?(?:true|null|\d+),?$)/i;
+const SAYS_LITTLE =
+  /^(?:usage: |(?:Loaded \w+ config|Environment variables loaded|\w+ schema loaded) from |- To \w+|"\w+" ?: ?(?:true|null|\d+),?$)/i;
 const REFUSES = /(?:^No |\w(?:n't| not| no| expected| required| must| argument| option)\b)/;
 
 /** The first line of an error that tells something of this kind, in words. */

@@ -38,3 +38,16 @@ export const noColumn = (name: string, who: string): string =>
     ],
     [`There is no column ${code(name)}`],
   );
+
+const TABLES = /\b(?:from|join|into|update|table)\s+[`"'[]?([A-Za-z_][\w.]*)/gi;
+
+/** The tables that the query was then made of in place of one that is not there; empty where it had no others. */
+export function otherTables(name: string, { call, correction }: OpenFailure): string {
+  if (!correction) return '';
+  const tablesOf = (query: string) => [...query.matchAll(TABLES)].map((match) => match[1]!);
+  const [old, now] = [tablesOf(queryOf(call)), tablesOf(queryOf(correction))];
+  const added = [...new Set(now.filter((word) => !old.includes(word)))];
+  return now.includes(name) || added.length === 0 || added.length > NAMES_MAX
+    ? ''
+    : `Look the tables up first: with ${added.map(code).join(', ')} for ${code(name)} it worked.`;
+}

@@ -4,6 +4,12 @@ import type { Shape } from './summary-shapes.ts';
 /** What the shell tool of an agent's client answers in place of a command's output. */
 export const CLIENTS: readonly Shape[] = [
   {
+    pattern: /^sudo: a terminal is required to read the password/,
+    anyLine: true,
+    say: () => '`sudo` asks for a password, and nobody can type one here',
+    hint: () => 'Do it without `sudo` (as your own user, or in a container), or ask the user to run it.',
+  },
+  {
     pattern: /PowerShell 6\+ \(pwsh\) is not available/,
     anyLine: true,
     say: () => 'The shell tool needs PowerShell 7 (`pwsh`), which is not installed',

@@ -1,6 +1,7 @@
 import { anyOf } from '../../text/any-of.ts';
 import { code, cut } from './prose.ts';
 import { ADDRESSES } from './shapes-addresses.ts';
+import { BUILDERS } from './shapes-builders.ts';
 import { CLIENTS } from './shapes-clients.ts';
 import { MISSING } from './shapes-missing.ts';
 import { PLACES } from './shapes-places.ts';
@@ -218,6 +219,7 @@ const ENVIRONMENT: readonly Shape[] = [
 
 /** What the shell, the machine or the directory does not have. */
 export const SURROUNDINGS: readonly Shape[] = [
+  ...BUILDERS,
   ...CLIENTS,
   ...SHELL,
   ...WINDOWS,

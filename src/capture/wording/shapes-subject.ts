@@ -2,7 +2,7 @@ import { baseName } from '../../inject/paths.ts';
 import { anyOf } from '../../text/any-of.ts';
 import { correctedPart } from '../failures/blame.ts';
 import type { ShellPart } from '../shell/shell.ts';
-import { noColumn, otherColumns } from './other-columns.ts';
+import { noColumn, otherColumns, otherTables } from './other-columns.ts';
 import { code, cut, firstFit, placeName } from './prose.ts';
 import { type Account, placeIn, type Shape } from './summary-shapes.ts';
 
@@ -205,6 +205,7 @@ const DATA: Shape[] = [
     pattern:
       /(?:(?:relation|table) [`'"]?([\w.]+)[`'"]? (?:does not|doesn't) exist|no such table:? [`'"]?([\w.]+))/i,
     say: (m, { who }) => `The query of ${who} names a table that is not there: ${code((m[1] ?? m[2])!)}`,
+    hint: (m, { open }) => otherTables((m[1] ?? m[2])!, open),
   },
   {
     pattern: /database [`'"]([\w.-]+)[`'"] does not exist/,

@@ -46,6 +46,22 @@ export const WINDOWS: readonly Shape[] = [
     hint: instead,
   },
   {
+    pattern:
+      /This command cannot be run because either the parameter "(\w+) (?:'[^'\n]*'|[^"\n]*)" has a value that is not valid/,
+    anyLine: true,
+    say: (m, { who }) => `${who} refuses what ${code(`-${m[1]}`)} is given`,
+  },
+  {
+    pattern:
+      /(?:EPERM|EBUSY): [\w ,]{1,60}, (?:rename|unlink|copyfile) '[^'\n]+'(?: -> '[^'\n]*?([^'\\/\n]+\.(?:node|dll|exe))')?/,
+    anyLine: true,
+    say: (m, { who }) =>
+      m[1]
+        ? `${who} cannot replace ${code(m[1])}: a running process holds it`
+        : `${who} cannot move or remove a file that a running process holds`,
+    hint: () => 'End what uses it first (a development server, an editor), then run it again.',
+  },
+  {
     pattern: /\bDefault option is not allowed more than '1' time\(s\)/,
     anyLine: true,
     say: (_m, account) => `Windows' own \`timeout\` only waits${waited(account)}`,

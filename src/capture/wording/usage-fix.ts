@@ -44,7 +44,7 @@ function flagsOf(error: string): string[] {
 export function commandsOf(error: string): string[] {
   const block = /^\s*(?:available |core |sub)?commands:?\s*\n((?:[ \t]+\S.*\n?)+)/im.exec(error)?.[1];
   const inline =
-    /(?:one of|choose from|valid (?:sub)?commands(?: are)?|available)(?<! one of the following)(?::| (?=[('"`])| (?=\w+(?:,|\s*\|))) *\(?([\w:'"`, |-]{8,200})/i.exec(
+    /(?:one of|choose from|valid (?:sub)?commands(?: are)?|available)(?<! one of the following)(?::| (?=[('"`])| (?=[\w-]+(?:,|\s*\|))) *\(?([\w:'"`, |-]{8,200})/i.exec(
       error,
     )?.[1];
   const names = block
@@ -69,7 +69,7 @@ export const DRY_RUN =
   /^--?(?:dry-?run|check|preview|what-?if|simulate|no-?act|just-print|noop|pretend|plan)$/i;
 
 const NO_COMMAND =
-  /(?:unknown|unrecogni[sz]ed|no such|invalid) (?:sub-?)?command|is not a (?:\w+ )?command|\bcommand (?:named|called) /i;
+  /(?:unknown|unrecogni[sz]ed|no such|invalid) (?:sub-?)?command|is not a (?:\w+ )?command|\bcommand (?:named|called) |\bargument (?:\{[^}\n]{1,400}\}|\S*(?:command|cmd|action)\S*): invalid choice/i;
 
 /** What did the same soon after with the flag that was refused, and another word before it: `cloud beta run`. */
 function otherWith(open: OpenFailure, flag: string): string {
@@ -126,7 +126,9 @@ export function usageFix(open: OpenFailure, flag: string): string {
   }
   const known = commandsOf(open.error).filter((name) => name !== sub);
   const list = known.length > 0 ? ` It has ${known.map(code).join(', ')}.` : '';
-  const path = part!.args.slice(0, part!.args.indexOf(sub) + 1).filter((arg) => !arg.startsWith('-'));
+  const path = part!.args
+    .slice(0, part!.args.indexOf(sub) + 1)
+    .filter((arg) => arg === '-m' || !arg.startsWith('-'));
   const next = ranNext(open, part!, sub);
   if (next) return `There is no such subcommand: ${code(cut(next, 160))} was run in its place.`;
   return `Do not call ${code([part!.program, ...path].join(' '))}: there is no such subcommand.${list}`;

@@ -1,0 +1,43 @@
+import { code } from './prose.ts';
+import type { Shape } from './summary-shapes.ts';
+
+/** One module of several is built, without those that it needs. */
+const ONE_MODULE = /(?:^|\s)(?:-pl|--projects)[ =]/;
+const ALSO_MAKE = /(?:^|\s)(?:-\w*am|--also-make)(?=\s|$)/;
+
+/** What builders for the Java platform, and Compose, say of what they were not given. */
+export const BUILDERS: readonly Shape[] = [
+  {
+    pattern: /Could not find artifact [\w.-]+:([\w.-]+):(?:[\w-]+:){1,2}([\w.-]+)/,
+    anyLine: true,
+    say: (m, { program }) => `${program} finds no artifact ${code(`${m[1]}:${m[2]}`)} in its repositories`,
+    hint: (_m, { open: { call } }) =>
+      ONE_MODULE.test(call.command) && !ALSO_MAKE.test(call.command)
+        ? 'Build the modules that it needs, too: add `-am`, or `mvn install` them first.'
+        : '',
+  },
+  {
+    pattern:
+      /Fatal error compiling: (?:\S+: )?(?:java\.lang\.)?(?:NoSuchFieldError|NoSuchMethodError|IllegalAccessError|ExceptionInInitializerError)\b.{0,200}\bcom[./]sun[./]tools[./]javac/,
+    anyLine: true,
+    say: (_m, { program }) => `${program}: an annotation processor (Lombok?) does not work with this JDK`,
+    hint: () =>
+      'Build with the JDK that the project is made for (`JAVA_HOME`), or raise the version of the processor.',
+  },
+  {
+    pattern: /Cannot find a Java installation on your machine\b.{0,80}? matching: \{languageVersion=(\d+)/,
+    anyLine: true,
+    say: (m, { program }) =>
+      `${program}: the build asks for a toolchain of Java ${m[1]}, which is not installed`,
+    hint: (m) =>
+      `See which there are (\`./gradlew -q javaToolchains\`): install Java ${m[1]}, or have the build ask for one of them.`,
+  },
+  {
+    pattern: /[Ss]ervice "?([\w.-]+)"? has neither an image nor a build context/,
+    anyLine: true,
+    say: (m, { program }) =>
+      `${program}: what it reads gives the service ${code(m[1]!)} no image and no build`,
+    hint: () =>
+      'A file that only adds to services needs the one with their images before it: `-f BASE.yml -f THIS.yml`.',
+  },
+];
