@@ -36,12 +36,8 @@ test("secretlint's rules are asked too: of a connection string they leave nothin
 });
 
 test('half a character is kept as the sign that a store puts in its place', async () => {
-  const found = {
-    episodes: [{ id: 'a', summary: 'cut \ud83d here', trigger: { commandPatterns: ['x\udfff'] } }],
-    tags: [],
-  };
-  const { episodes } = await redactFindings(found as unknown as FileFindings);
-  expect([...episodes]).toMatchObject([
-    { summary: 'cut \ufffd here', trigger: { commandPatterns: ['x\ufffd'] } },
-  ]);
+  const episode = episodeOf({ summary: 'cut \ud83d here', command: 'run x\udfff' });
+  const [kept] = (await redacted({ episodes: [episode], tags: [] })).episodes;
+  expect(kept!.summary).toBe('cut \ufffd here');
+  expect(kept!.failure.input['command']).toBe('run x\ufffd');
 });
