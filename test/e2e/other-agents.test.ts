@@ -109,6 +109,14 @@ for (const client of AGENT_CLIENTS) {
       expect(found).toEqual(expect.arrayContaining(wanted));
     });
 
+    if (client.noHeadlessEnd !== true)
+      test('at its end the session is scanned in the background', async () => {
+        const candidates = () => lessons(machine, ['list', '--status', 'candidate', '--json']).stdout;
+        for (let tries = 0; tries < 60 && !candidates().includes('measureit'); tries += 1)
+          await Bun.sleep(500);
+        expect(candidates()).toContain('measureit');
+      });
+
     test('a scan of what the client wrote finds the failure and nothing of our own', () => {
       const scanned = lessons(machine, ['scan', '--agent', client.agent, '--full', '--json']);
       expect(scanned.stderr).toBe('');

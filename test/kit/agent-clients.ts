@@ -13,6 +13,8 @@ interface AgentClient {
   program: string;
   /** True where a headless run has no session start, so that the protocol is told in the terminal UI only. */
   noHeadlessStart?: boolean;
+  /** True where a headless run has no end that hooks hear of: what it wrote is read at the next start. */
+  noHeadlessEnd?: boolean;
   /** Oldest Node, where the client runs on the machine's own; null where it brings its runtime. */
   nodeMin: number | null;
   dialect: Dialect;
@@ -85,6 +87,7 @@ export const AGENT_CLIENTS: AgentClient[] = [
     package: 'opencode-ai',
     version: '1.18.33',
     program: 'opencode',
+    noHeadlessEnd: true,
     nodeMin: 16,
     dialect: chatDialect,
     shell: (command) => ({ name: 'bash', args: { command, description: 'Run it' } }),
@@ -142,6 +145,7 @@ function qwenCode(
     agent: 'qwen-code',
     package: '@qwen-code/qwen-code',
     program: 'qwen',
+    noHeadlessEnd: true,
     dialect: chatDialect,
     shell: (command) => ({
       name: 'run_shell_command',

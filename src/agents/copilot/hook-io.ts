@@ -47,12 +47,14 @@ const NATIVE: Record<string, string> = {
 export const copilotHookIo: HookIo = {
   agent: 'copilot',
 
-  decode(payload): HookEvent | null {
+  decode(payload, env): HookEvent | null {
     const wire = asObject(payload);
     if (wire === null) return null;
     const named = textField(wire, 'hook_event_name');
     const eventName = named ?? nativeEvent(wire);
-    return eventName === null ? null : decodeEvent(wire, eventName, NATIVE[eventName] ?? eventName);
+    const event = eventName === null ? null : decodeEvent(wire, eventName, NATIVE[eventName] ?? eventName);
+    if (event?.kind === 'session-end') event.base.transcriptPath ??= transcriptOf(event.base.sessionId, env);
+    return event;
   },
 
   encode(event: HookEvent, answer: HookAnswer): string {
@@ -86,6 +88,11 @@ function decodeEvent(wire: Wire, eventName: string, event: string): HookEvent | 
   if (/^(?:Pre|Post)ToolUse(?:Failure)?$/.test(event)) return decodeTool(wire, base, event);
   const found = decodeClaudeEvent(wire, event, COPILOT_TOOLS);
   return found && { ...found, base };
+}
+
+/** A session's end does not name its transcript. */
+function transcriptOf(sessionId: string, env: Record<string, string | undefined>): string {
+  return `${env['COPILOT_HOME'] || `${env['HOME'] ?? env['USERPROFILE']}/.copilot`}/session-state/${sessionId}/events.jsonl`;
 }
 
 /** Inside a subagent the session's id is the subagent's own; its parent's is the session. */

@@ -1,3 +1,4 @@
+import { expect } from 'bun:test';
 import { call, claude, claudeDeny, type HookCase, S } from './case.ts';
 
 const context = { additionalContext: 'TEXT' };
@@ -123,5 +124,12 @@ export const copilotCases: HookCase[] = [
     context,
     deny,
   },
-  { payload: { sessionId: 's1', cwd: '/p', reason: 'complete' }, kind: 'session-end', context: '' },
+  {
+    payload: { sessionId: 's1', cwd: '/p', reason: 'complete' },
+    kind: 'session-end',
+    more: {
+      base: { transcriptPath: expect.stringMatching(/\/\.copilot\/session-state\/s1\/events\.jsonl$/) },
+    },
+    context: '',
+  },
 ];
