@@ -70,7 +70,7 @@ const PROBES = [
 let rules: string | null = null;
 
 /** Changes with the rules of the shell view, so that views made by older rules are made anew. */
-function viewRules(): string {
+export function viewRules(): string {
   rules ??= hash64([CALL_VIEW_VERSION, ...PROBES.map((probe) => viewOf('Bash', probe) ?? '')].join('\n'));
   return rules;
 }
@@ -116,7 +116,7 @@ export function backtestOver(index: CallIndex, lesson: CompiledLesson, until?: s
 }
 
 /** The tools of the history that the lesson takes, by whichever of their names; all where it names none. */
-function toolsOf(index: CallIndex, { toolNames }: CompiledLesson): { tools?: string[] } {
+export function toolsOf(index: CallIndex, { toolNames }: CompiledLesson): { tools?: string[] } {
   if (toolNames.length === 0) return {};
   const taken = index.toolNames().filter((tool) => lessonTakesTool(toolNames, { tool, nativeTool: tool }));
   return { tools: taken.length > 0 ? taken : toolNames };

@@ -18,6 +18,10 @@ export interface TextQuery {
   /** Literals that a match requires, in any case: of at least one inner list, all occur in the text or in its view. */
   literals?: string[][];
   project?: string;
+  /** Only texts of these ids. */
+  ids?: readonly number[];
+  /** Only texts that came to the index after the one of this id. */
+  after?: number;
 }
 
 /** Counts of calls that ran, by result. One that was refused before it ran, or has not come to its end, is kept and counts neither way. */
@@ -68,6 +72,8 @@ export interface CallIndex {
   toolNames(): string[];
   /** Distinct texts that could match. `good` and `failing` count the project's calls where one is given. */
   texts(query?: TextQuery): Iterable<CallText>;
+  /** Id of the newest text, 0 where there is none. An id is used again only after a removal, which forgets results. */
+  newestText(): number;
   /** How often a text was run before the moment (ISO 8601), in one project or anywhere; undated calls count as before. */
   countText(textId: number, until: string, project?: string): { good: number; failing: number };
   /** Counts calls that satisfy the query; figures for recurrence per 1,000 calls. */

@@ -64,6 +64,16 @@ export function backtest(
   recount?: Recount,
 ): Backtest {
   const tally = new Tally(lesson, recount);
+  for (const past of metTexts(lesson, texts)) tally.add(past);
+  return tally.finish(callsSeen);
+}
+
+/** Of past calls the texts that the call-time part of a trigger meets. */
+export function* metTexts<Past extends PastText>(
+  lesson: CompiledLesson,
+  texts: Iterable<Past>,
+): Iterable<Past> {
+  const anywhere = actingAnywhere(lesson);
   const decides = quickVerdict(lesson);
   const tools = new Map<string, boolean>();
   for (const past of texts) {
@@ -75,10 +85,9 @@ export function backtest(
     if (!taken) continue;
     const hit = isPlain(past)
       ? matchesPlain(lesson, past.text)
-      : (decides(past) ?? matches(tally.lesson, prepare(past)));
-    if (hit) tally.add(past);
+      : (decides(past) ?? matches(anywhere, prepare(past)));
+    if (hit) yield past;
   }
-  return tally.finish(callsSeen);
 }
 
 /**
@@ -137,6 +146,10 @@ function matches(lesson: CompiledLesson, { call, texts }: Prepared): boolean {
   return matchLesson(call, texts, lesson, ANYWHERE) !== null;
 }
 
+function actingAnywhere(lesson: CompiledLesson): CompiledLesson {
+  return { ...lesson, actsAtCalls: true, injectOn: ['PreToolUse'], scope: 'global' };
+}
+
 class Tally {
   readonly lesson: CompiledLesson;
   #good = 0;
@@ -147,7 +160,7 @@ class Tally {
 
   constructor(lesson: CompiledLesson, recount: Recount | undefined) {
     this.#recount = recount;
-    this.lesson = { ...lesson, actsAtCalls: true, injectOn: ['PreToolUse'], scope: 'global' };
+    this.lesson = actingAnywhere(lesson);
   }
 
   add(past: PastText): void {

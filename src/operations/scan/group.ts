@@ -18,7 +18,7 @@ interface GroupReport {
 }
 
 const EVIDENCE_PER_LESSON_MAX = 50;
-const DRAFTS_PER_COLLECTION = 40;
+const CHANGES_PER_COLLECTION = 40;
 /** Sources of candidates that grouping makes and may take back. */
 const GROUPED = new Set(['heuristic', 'structured']);
 const RANK: Record<Lesson['status'], number> = { active: 0, reviewed: 1, archived: 2, candidate: 3 };
@@ -45,9 +45,13 @@ export async function groupStored(context: Context, store: Store): Promise<Group
     const lessons = new Map((await inside.listLessons()).map((lesson) => [lesson.id, lesson]));
     const run = new GroupRun(context, inside, { episodes, tags, lessons, owners });
     collectGarbage();
-    for (const [at, draft] of [...drafts].sort((a, b) => compare(a.key, b.key)).entries()) {
+    let changed = 0;
+    for (const draft of [...drafts].sort((a, b) => compare(a.key, b.key))) {
       await run.settle(draft);
-      if (at % DRAFTS_PER_COLLECTION === DRAFTS_PER_COLLECTION - 1) collectGarbage();
+      const { candidatesNew, candidatesUpdated } = run.report;
+      if (candidatesNew + candidatesUpdated - changed < CHANGES_PER_COLLECTION) continue;
+      changed = candidatesNew + candidatesUpdated;
+      collectGarbage();
     }
     await run.takeBack();
     await run.assign();

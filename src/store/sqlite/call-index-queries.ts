@@ -61,6 +61,10 @@ export function* readTexts(db: DatabaseSync, query: TextQuery, viewOf: ViewOf): 
   const where: Where = { terms: ['texts.id > ?'], values: [] };
   if (!whereNames(db, where, 'tool', query.tools)) return;
   whereLiterals(where, query.literals);
+  if (query.ids !== undefined) {
+    where.terms.push('texts.id IN (SELECT value FROM json_each(?))');
+    where.values.push(JSON.stringify(query.ids));
+  }
   let from = 'texts';
   let counts = 'good, failing';
   if (query.project !== undefined) {
@@ -75,7 +79,7 @@ export function* readTexts(db: DatabaseSync, query: TextQuery, viewOf: ViewOf): 
      WHERE ${where.terms.join(' AND ')} ORDER BY texts.id LIMIT ${TEXTS_PAGE}`,
   );
   const names = new Map<number, string>();
-  let last = 0;
+  let last = query.after ?? 0;
   for (;;) {
     const rows = select.all(last, ...where.values) as unknown as TextRow[];
     for (const row of rows) {
@@ -92,6 +96,10 @@ export function* readTexts(db: DatabaseSync, query: TextQuery, viewOf: ViewOf): 
     if (rows.length < TEXTS_PAGE) return;
     last = (rows.at(-1) as TextRow).id;
   }
+}
+
+export function newestText(db: DatabaseSync): number {
+  return (db.prepare('SELECT coalesce(max(id), 0) AS id FROM texts').get() as { id: number }).id;
 }
 
 function nameOf(db: DatabaseSync, cache: Map<number, string>, id: number | null): string | null {

@@ -10,7 +10,14 @@ import type {
   TextQuery,
   ViewOf,
 } from '../call-index-port.ts';
-import { countCalls, readCalls, readTexts, readToolNames, readTotals } from './call-index-queries.ts';
+import {
+  countCalls,
+  newestText,
+  readCalls,
+  readTexts,
+  readToolNames,
+  readTotals,
+} from './call-index-queries.ts';
 import { removeCalls } from './call-index-removal.ts';
 import { isoOf, KNOWN, type KnownCall, key, rollback, storable, timeOf } from './call-index-rows.ts';
 import { UNFILLED } from './call-index-schema.ts';
@@ -175,11 +182,8 @@ export class SqliteCallIndex implements CallIndex {
 
   totals(query: { tools?: string[]; project?: string } = {}): CallTotals {
     const asked = JSON.stringify([query.tools, query.project]);
-    let totals = this.#totals.get(asked);
-    if (totals === undefined) {
-      totals = readTotals(this.#db, query);
-      this.#totals.set(asked, totals);
-    }
+    const totals = this.#totals.get(asked) ?? readTotals(this.#db, query);
+    this.#totals.set(asked, totals);
     return totals;
   }
 
@@ -189,6 +193,10 @@ export class SqliteCallIndex implements CallIndex {
 
   texts(query: TextQuery = {}): Iterable<CallText> {
     return readTexts(this.#db, query, this.#viewOf);
+  }
+
+  newestText(): number {
+    return newestText(this.#db);
   }
 
   countText(textId: number, until: string, project?: string): { good: number; failing: number } {

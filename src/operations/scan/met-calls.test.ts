@@ -1,0 +1,116 @@
+import { beforeEach, expect, test } from 'bun:test';
+import { scratchDir } from '../../../test/support/scratch.ts';
+import { compiledLesson } from '../../inject/compiled-lesson.ts';
+import type { CallRecord } from '../../model/findings.ts';
+import { openCallIndex } from '../../store/sqlite/call-index-open.ts';
+import { compilePattern } from '../../triggers/compile-pattern.ts';
+import { backtestOver, openHistory } from '../history.ts';
+import { MetCalls } from './met-calls.ts';
+
+let home: string;
+beforeEach(() => {
+  home = scratchDir('met');
+});
+
+let counter = 0;
+function call(text: string, fields: Partial<CallRecord> = {}): CallRecord {
+  counter += 1;
+  return {
+    agent: 'claude-code',
+    sessionId: 's1',
+    project: 'shop',
+    uuid: `u${counter}`,
+    callId: `c${counter}`,
+    timestamp: null,
+    tool: 'Bash',
+    text,
+    ok: true,
+    fingerprint: null,
+    kind: null,
+    error: null,
+    bytes: 1,
+    seconds: null,
+    ...fields,
+  };
+}
+
+function add(...calls: CallRecord[]): void {
+  const index = openCallIndex(home);
+  index.add(calls);
+  index.close();
+}
+
+/** What a scan would be told of `git push --force`, once anywhere and once in the project; held against a whole back-test. */
+function scanned(): { failing: number; good: number }[] {
+  const compiled = compilePattern('\\bgit\\s+push\\b.*\\s--force', 'command');
+  if (!compiled.ok) throw new Error(compiled.reason);
+  const lesson = compiledLesson({ id: 'x', command: [compiled.pattern], priority: 1 });
+  const index = openHistory(home)!;
+  const met = new MetCalls(index);
+  const counts = [undefined, 'shop'].map((project) => {
+    const found = met.count('push', lesson, project);
+    const scope = project === undefined ? 'global' : `project:${project}`;
+    const whole = backtestOver(index, { ...lesson, scope });
+    expect(found).toEqual({ failing: whole.failingMet, good: whole.goodDisturbed });
+    return found;
+  });
+  met.save();
+  index.close();
+  return counts;
+}
+
+test('later calls are counted with those that were found before', () => {
+  add(call('git push --force', { ok: false, error: 'denied' }), call('git push'));
+  expect(scanned()).toEqual([
+    { failing: 1, good: 0 },
+    { failing: 1, good: 0 },
+  ]);
+  add(call('git push origin x --force'), call('git push --force'), call('echo git push --force'));
+  expect(scanned()).toEqual([
+    { failing: 1, good: 2 },
+    { failing: 1, good: 2 },
+  ]);
+});
+
+test('a command that comes to the project from another one counts there', () => {
+  add(call('git push --force', { project: 'blog' }), call('ls'));
+  expect(scanned()[1]).toEqual({ failing: 0, good: 0 });
+  add(call('git push --force'));
+  expect(scanned()[1]).toEqual({ failing: 0, good: 1 });
+});
+
+test('what was removed counts no more, also where its place is taken', () => {
+  add(call('ls'), call('git push --force', { sessionId: 'gone' }));
+  scanned();
+  const index = openCallIndex(home);
+  index.remove({ sessionId: 'gone' });
+  index.close();
+  expect(scanned()[0]).toEqual({ failing: 0, good: 0 });
+  add(call('git status'), call('git push -u a b --force'));
+  expect(scanned()[0]).toEqual({ failing: 0, good: 1 });
+});
+
+test('old texts are not looked at again', () => {
+  add(call('git push --force'));
+  scanned();
+  add(call('git fetch'));
+  const index = openHistory(home)!;
+  const asked: (number | undefined)[] = [];
+  const watched = new Proxy(index, {
+    get: (target, name) => {
+      const member = Reflect.get(target, name);
+      if (name === 'texts')
+        return (query: { after?: number; ids?: number[] }) => {
+          if (query.ids === undefined) asked.push(query.after);
+          return index.texts(query);
+        };
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+  const compiled = compilePattern('\\bgit\\s+push\\b.*\\s--force', 'command');
+  if (!compiled.ok) throw new Error(compiled.reason);
+  const lesson = compiledLesson({ id: 'x', command: [compiled.pattern], priority: 1 });
+  expect(new MetCalls(watched).count('push', lesson, undefined)).toEqual({ failing: 0, good: 1 });
+  expect(asked).toEqual([1]);
+  index.close();
+});
