@@ -42,3 +42,33 @@ test('without a remote it is the root commit, also where git has called us from 
   process.env['GIT_DIR'] = join(other.folder, '.git');
   expect(new ProjectFinder().of(own.folder)).toEqual({ id: own.commit, root: own.folder });
 });
+
+test('a clone of a folder is the project of that folder, however its path is written', () => {
+  const { folder, commit } = repository('cloned');
+  const clones = [folder, `file://${folder}`].map((url, index) => {
+    const clone = join(scratchDir('project'), `copy ${index}`);
+    git(folder, 'clone', '-q', url, clone);
+    return clone;
+  });
+  const again = join(scratchDir('project'), 'again');
+  git(folder, 'clone', '-q', clones[0]!, again);
+  const bare = join(scratchDir('project'), 'bare.git');
+  git(folder, 'clone', '-q', '--bare', folder, bare);
+  const ofBare = join(scratchDir('project'), 'of-bare');
+  git(folder, 'clone', '-q', bare, ofBare);
+  const finder = new ProjectFinder();
+  for (const clone of [...clones, again, ofBare])
+    expect(finder.of(clone)).toEqual({ id: commit, root: clone });
+  git(folder, 'remote', 'add', 'origin', 'git@host.org:owner/repo.git');
+  for (const clone of [folder, ...clones, again])
+    expect(new ProjectFinder().of(clone).id).toBe('host.org/owner/repo');
+});
+
+test('a clone of a folder that is gone, and folders that are remotes of each other, go by the root commit', () => {
+  const [one, other] = [repository('one'), repository('other')];
+  git(one.folder, 'remote', 'add', 'origin', '/nowhere/at/all');
+  expect(new ProjectFinder().of(one.folder).id).toBe(one.commit);
+  git(one.folder, 'remote', 'set-url', 'origin', other.folder);
+  git(other.folder, 'remote', 'add', 'origin', one.folder);
+  expect([one.commit, other.commit]).toContain(new ProjectFinder().of(one.folder).id);
+});

@@ -82,10 +82,25 @@ function commonGitDir(root: string): string | null {
   }
 }
 
-function repositoryId(root: string): string | null {
-  const git = commonGitDir(root);
+/** A clone of a clone of a folder; more are a circle. */
+const LOCAL_HOPS_MAX = 4;
+
+function repositoryId(root: string, hops = 0): string | null {
+  const git = commonGitDir(root) ?? (hops > 0 && existsSync(join(root, 'objects')) ? root : null);
   if (git === null) return null;
-  return remoteOf(git) ?? rootCommit(root) ?? (git.endsWith('/.git') ? dirname(git) : null);
+  const url = remoteOf(git);
+  const folder = url === null ? null : localFolder(url, root);
+  if (url !== null && folder === null) return remoteName(url);
+  // A folder is not the name of a project: what it holds is.
+  const cloned = folder === null || hops >= LOCAL_HOPS_MAX ? null : repositoryId(folder, hops + 1);
+  return cloned ?? rootCommit(root) ?? (git.endsWith('/.git') ? dirname(git) : null);
+}
+
+/** The folder that a remote stands for where it is on this machine: a path, or `file://` and one. */
+function localFolder(url: string, root: string): string | null {
+  const path = url.replace(/^file:\/\/(?:localhost(?=\/))?/i, '');
+  if (path === url && !/^(?:[./\\]|[A-Za-z]:[\\/])/.test(url)) return null;
+  return resolve(root, path);
 }
 
 function remoteOf(gitDir: string): string | null {
@@ -100,11 +115,10 @@ function remoteOf(gitDir: string): string | null {
   for (const line of config.split('\n')) {
     const head = /^\s*\[\s*remote\s+"([^"]+)"\s*\]/.exec(line);
     if (/^\s*\[/.test(line)) section = head?.[1] ?? '';
-    const url = section === '' ? null : /^\s*url\s*=\s*(\S+)/.exec(line);
+    const url = section === '' ? null : /^\s*url\s*=\s*(\S.*?)\s*$/.exec(line);
     if (url && !remotes.has(section)) remotes.set(section, url[1]!);
   }
-  const url = remotes.get('upstream') ?? remotes.get('origin') ?? [...remotes.values()][0];
-  return url === undefined ? null : remoteName(url);
+  return remotes.get('upstream') ?? remotes.get('origin') ?? [...remotes.values()][0] ?? null;
 }
 
 /** `https://user:token@Host.org/owner/repo.git` and `git@host.org:owner/repo` as `host.org/owner/repo`. */
