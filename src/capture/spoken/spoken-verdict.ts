@@ -144,10 +144,13 @@ const BLAMED = 0.7;
 /** The same file is written again right after the words. */
 const MENDED = 0.6;
 export const BLAME_MIN = 1.7;
+/** Told of work that is then mended, it answers no offer to do more. */
+const CLEAR_FAULT = 2;
 
 /** Work that was handed over as done, and has a fault. */
 function faultWeight({ fault, manner, question, objection, reworked }: SpokenFacts): number {
-  if (manner !== 'plain') return 0;
+  const isOfWork = manner === 'answers' && reworked && fault.score >= CLEAR_FAULT;
+  if (manner !== 'plain' && !isOfWork) return 0;
   if (fault.score === 0) return fault.handed && !question && objection >= BLAME_MIN ? BLAMED : 0;
   const context = (fault.related ? 0.7 : 0) + (fault.claimed ? 0.7 : 0) + (fault.repeated ? 0.6 : 0);
   const mended = reworked ? MENDED : 0;
