@@ -69,6 +69,7 @@ export const INSTALL_SUBJECTS: InstallSubject[] = [
       'postToolUse',
       'postToolUseFailure',
       'sessionEnd',
+      'preCompact',
     ],
     foreign: plain('preToolUse', 'bash'),
     timeout: ['timeoutSec', 2],

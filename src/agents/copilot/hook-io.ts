@@ -38,11 +38,13 @@ const NATIVE: Record<string, string> = {
   postToolUse: 'PostToolUse',
   postToolUseFailure: 'PostToolUseFailure',
   subagentStart: 'SubagentStart',
+  preCompact: 'PreCompact',
 };
 
 /**
  * Copilot CLI (1.0.102): two dialects. The native one names no event, so it is told by its fields; the Claude dialect
- * has Claude's tool names with native fields. Starts and prompts honour a top-level `additionalContext` only.
+ * has Claude's tool names with native fields. Starts and prompts honour a top-level `additionalContext` only; no start
+ * follows a compaction, and what is answered before it is dropped: then lessons are told again at the calls.
  */
 export const copilotHookIo: HookIo = {
   agent: 'copilot',
@@ -80,12 +82,14 @@ function nativeEvent(wire: Wire): string | null {
   if (textField(wire, 'agentName') !== null && textField(wire, 'stopReason') === null) return 'subagentStart';
   if (typeof wire['prompt'] === 'string') return 'userPromptSubmitted';
   if (textField(wire, 'source') !== null) return 'sessionStart';
+  if (textField(wire, 'trigger') !== null) return 'preCompact';
   return textField(wire, 'reason') === null ? null : 'sessionEnd';
 }
 
 function decodeEvent(wire: Wire, eventName: string, event: string): HookEvent | null {
   const base = sessionOf(wire, eventName);
   if (/^(?:Pre|Post)ToolUse(?:Failure)?$/.test(event)) return decodeTool(wire, base, event);
+  if (event === 'PreCompact') return { kind: 'session-start', base, source: 'compact' };
   const found = decodeClaudeEvent(wire, event, COPILOT_TOOLS);
   return found && { ...found, base };
 }

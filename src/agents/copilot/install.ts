@@ -15,6 +15,7 @@ const EVENTS = [
   'postToolUse',
   'postToolUseFailure',
   'sessionEnd',
+  'preCompact',
 ];
 
 /** A file of our own among the user's hook files; what someone has added to it stays. */

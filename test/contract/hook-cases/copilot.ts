@@ -125,6 +125,12 @@ export const copilotCases: HookCase[] = [
     deny,
   },
   {
+    payload: { sessionId: 's1', cwd: '/p', transcriptPath: '/t', trigger: 'auto', customInstructions: '' },
+    kind: 'session-start',
+    more: { source: 'compact' },
+    context,
+  },
+  {
     payload: { sessionId: 's1', cwd: '/p', reason: 'complete' },
     kind: 'session-end',
     more: {
