@@ -82,6 +82,7 @@ const ENVIRONMENT = anyOf(
     /not allowed by the security policy|project is configured to use v?\d\S* of /,
     /PowerShell 6\+ \(pwsh\) is not available|did not find executable at '[^'\n]*\\|^ssh_askpass: exec\(/,
     /^sudo: a terminal is required to read the password/,
+    /Cannot find a Java installation on your machine|Fatal error compiling: .{0,300}\bcom[./]sun[./]tools[./]javac/,
     /created successfully because ensurepip is not\b|Your (?:Ruby|Node) version is |^(?:Error: )?Error while loading rule /,
   ],
   { flags: 'im' },

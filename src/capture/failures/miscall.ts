@@ -81,11 +81,34 @@ const isTmpOfBash = (command: string, text: string): boolean =>
   command.includes('/tmp/') && /No such file or directory\b.{0,40}'[A-Z]:\\{1,2}tmp\\/i.test(text);
 
 /** The kind of a failure that only the call and its whole text tell. */
+/** A table that is not there, of a query that the command itself holds. */
+const NO_TABLE =
+  /(?:\bno such table:? |\b(?:relation|[Tt]able) )[`'"]?(?:\w+\.)?(\w+)[`'"]?(?:$| (?:does not|doesn't) exist)/;
+
+/** True where the command asks for a table that the message does not know. */
+function asksNoTable(line: string, command: string): boolean {
+  const table = NO_TABLE.exec(line)?.[1];
+  return (
+    table !== undefined &&
+    new RegExp(`\\b(?:from|join|into|update)\\s+[\`'"]?(?:\\w+\\.)?${table}\\b`, 'i').test(
+      command.slice(0, 4000),
+    )
+  );
+}
+
+/** Maven builds one module of several without those that it needs. */
+export const isModuleAlone = (error: string, command: string): boolean =>
+  error.includes('Could not find artifact ') &&
+  /(?:^|\s)(?:-pl|--projects)[ =]/.test(command) &&
+  !/(?:^|\s)(?:-\w*am|--also-make)(?=\s|$)/.test(command);
+
 export function miscallKind(line: string, command: string, text: string): ErrorKind | null {
   if (isNoScript(line, command)) return 'shell-syntax';
   if (/^Problem configuring task \S+ from command line\.$/m.test(text)) return 'usage';
   if (endsAtQuestion(text) || unseenByFlake(text) !== '') return 'usage';
   if (NO_VENDOR.test(text)) return 'missing-module';
+  if (isModuleAlone(text, command) || asksNoTable(line, command)) return 'usage';
+  if (/^(?:[\w: ]{0,40}: )?Invalid base64: /.test(line) && /\baws \w/.test(command)) return 'usage';
   if (line.endsWith(' 403') && /^remote: Permission to \S+ denied/m.test(text)) return 'permission';
   if (line === 'undefined' && /^ ?ERR_PNPM_\w+ +Command "[^"\n]+" not found$/m.test(text)) return 'usage';
   if (askingAlias(command, text) !== '') return 'usage';

@@ -1,9 +1,6 @@
+import { isModuleAlone } from '../failures/miscall.ts';
 import { code } from './prose.ts';
 import type { Shape } from './summary-shapes.ts';
-
-/** One module of several is built, without those that it needs. */
-const ONE_MODULE = /(?:^|\s)(?:-pl|--projects)[ =]/;
-const ALSO_MAKE = /(?:^|\s)(?:-\w*am|--also-make)(?=\s|$)/;
 
 /** What builders for the Java platform, and Compose, say of what they were not given. */
 export const BUILDERS: readonly Shape[] = [
@@ -11,8 +8,8 @@ export const BUILDERS: readonly Shape[] = [
     pattern: /Could not find artifact [\w.-]+:([\w.-]+):(?:[\w-]+:){1,2}([\w.-]+)/,
     anyLine: true,
     say: (m, { program }) => `${program} finds no artifact ${code(`${m[1]}:${m[2]}`)} in its repositories`,
-    hint: (_m, { open: { call } }) =>
-      ONE_MODULE.test(call.command) && !ALSO_MAKE.test(call.command)
+    hint: (_m, { open: { call, error } }) =>
+      isModuleAlone(error, call.command)
         ? 'Build the modules that it needs, too: add `-am`, or `mvn install` them first.'
         : '',
   },
@@ -39,5 +36,15 @@ export const BUILDERS: readonly Shape[] = [
       `${program}: what it reads gives the service ${code(m[1]!)} no image and no build`,
     hint: () =>
       'A file that only adds to services needs the one with their images before it: `-f BASE.yml -f THIS.yml`.',
+  },
+  {
+    pattern: /Allowed memory size of (\d+) bytes exhausted/,
+    anyLine: true,
+    say: (m, { program }) =>
+      `${program} needs more memory than PHP allows (${Math.round(Number(m[1]) / 1_048_576)} MB)`,
+    hint: (_m, { open: { correction } }) =>
+      /memory/i.test(correction?.command ?? '')
+        ? ''
+        : 'Run less at once (single test files), or allow more: `php -d memory_limit=512M …`.',
   },
 ];

@@ -10,6 +10,20 @@ export const CLIENTS: readonly Shape[] = [
     hint: () => 'Do it without `sudo` (as your own user, or in a container), or ask the user to run it.',
   },
   {
+    pattern: /Invalid base64: /,
+    kind: 'usage',
+    say: (_m, { who }) => `${who} takes such data in base64`,
+    remedy: () => 'Add `--cli-binary-format raw-in-base64-out`, or encode the data.',
+  },
+  {
+    pattern: /^(?:Error: )?Invalid inputs: (\w+) is required/,
+    say: (m, { who }) => `${who} is called without ${code(m[1]!)}`,
+    remedy: (m) =>
+      m[1]!.startsWith('old')
+        ? `Pass ${code(m[1]!)} as it stands in the file; a new file is made by another tool, or by the shell.`
+        : `Pass ${code(m[1]!)}.`,
+  },
+  {
     pattern: /PowerShell 6\+ \(pwsh\) is not available/,
     anyLine: true,
     say: () => 'The shell tool needs PowerShell 7 (`pwsh`), which is not installed',
