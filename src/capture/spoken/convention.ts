@@ -32,3 +32,21 @@ export function statesConvention(message: string): boolean {
   if (text.length > CHARS_MAX || pasted(message)) return false;
   return CONVENTIONS.some((pattern) => pattern.test(text));
 }
+
+/** What stays as it is: where something lies, or that it is there already and is not to be made again. */
+const FACTS = anyOf(
+  [
+    /^(?:[\w`"'.-]+ ){1,6}(?:is|are|lives?|sits?) (?:in|at|under|inside) [`"']?(?:[\w.~@-]+)?\/[\w./@-]+[`"']?[.!]?$/,
+    /\b(?:there(?:'s| is| are)|we) already (?:\w+ ){1,6}(?:in|under|for (?:this|that)) [`"']?[\w./-]*[/.]\w/,
+    /\balready (?:exists?|built|implemented|covered|done) (?:in|by|under) [`"']?[\w./-]*[/.]\w/,
+    /\b(?:avoid|no|without) (?:\w+ )?(?:code )?duplicat\w+/,
+  ],
+  { flags: 'i' },
+);
+const FACT_CHARS_MAX = 200;
+
+/** True where a correction tells a fact about the place that later sessions need as well. */
+export function statesFact(message: string): boolean {
+  const text = straight(message.trim());
+  return text.length <= FACT_CHARS_MAX && !/[?\uff1f]\s*$/.test(text) && !pasted(message) && FACTS.test(text);
+}

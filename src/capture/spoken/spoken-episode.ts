@@ -9,6 +9,7 @@ import { redactEpisode } from '../redact-episode.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { code, cut } from '../wording/prose.ts';
 import { acceptanceScore } from './acceptance.ts';
+import { statesFact } from './convention.ts';
 import { calledDone } from './handover.ts';
 import { isLinked, spokenFacts } from './spoken-facts.ts';
 import { spokenProbability } from './spoken-probability.ts';
@@ -149,7 +150,7 @@ function reusableOf(
     editsBetween: 0,
     attempts: 1,
     rule: open.rule,
-    directive: confidence >= 0.6 && hasTrigger && holdsLater(open),
+    directive: confidence >= 0.6 && (holdsLater(open) || statesFact(open.text)),
     replaced: hasTrigger && switched?.by === 'program' && switched.denies,
     hasTrigger,
   });

@@ -237,6 +237,11 @@ describe('what holds for later sessions', () => {
   test.each<[string, Partial<Talk>]>([
     ["I don't want to commit the docs", { refused: 'git commit -m "Add the docs"' }],
     ['do not stash anything, read the files', { refused: 'git stash' }],
+    ["I don't want to commit the docs", { edits: true }],
+    ["no, we shouldn't write to the shared settings", { edits: true }],
+    ["that's wrong, let's avoid globals here", { edits: true }],
+    ['the server is in ../shop-server', { refused: 'grep -rn login .' }],
+    ["no, there's already a helper for that in src/dates.ts", { edits: true }],
   ])('%s', (words, more) => {
     const [episode] = corrections({ words, answer: "You're right, my mistake. Let me fix that.", ...more });
     expect(episode!.reusable).toBeGreaterThanOrEqual(0.5);
@@ -250,7 +255,9 @@ describe('what holds for later sessions', () => {
     "no, wait, let's discuss this",
     'no, branch and PR',
     'the changelog is wrong, keep the entries shorter',
-    "I don't want to commit the docs",
+    'no, the bug is in the parser',
+    "you are wrong, there's already a branch",
+    'is the server in ../shop-server? that looks wrong',
   ])('a one-off: %s', (words) => {
     const [episode] = corrections({
       words,

@@ -84,7 +84,7 @@ const DIRECTIVE = anyOf(
     /^(?:please )?no (?!worries|problem|need|thanks|thank|idea|rush|i\b|it\b|that|this|not\b|just\b|more\b)[\w-]+ (?:[\w-]+ )?(?:in|on|for|here|at|please)\b/,
     /^(?:can|could|should) we not\b/,
     /\bwe (?:should|must) (?!check\b|see\b|look\b|probably\b|maybe\b|also\b|first\b|now\b)(?:be \w+ing|use|keep|have|always|never|only|avoid)\b/,
-    /\blet's (?:only|never|always)\b|\bwe already (?:use|built|have)\b|\bwhat i said was\b/,
+    /\blet's (?:only|never|always|avoid)\b|\bwe should(?:n't| not) (?:be |ever )?\w|^(?:please |pls )?prefer \w|\bwe already (?:use|built|have)\b|\bwhat i said was\b/,
     /\b(?:go(?:es)?|lives?|belongs?) (?:in(?:to)?|under|next to|beside) [`"']?[\w.-]*[/.]\w/,
     /\buse \S+ (?:instead of|rather than|over|not) \S|^stop \w+ing\b/,
   ],
