@@ -2,7 +2,7 @@ import { basename, isAbsolute } from 'node:path';
 import { shellView } from '../inject/shell-view.ts';
 import { clusterFailures, deservesProposal, type FailureCluster } from '../learn/failure-clusters.ts';
 import { counted } from '../model/counted.ts';
-import { type Failure, FailureSchema } from '../model/failure.ts';
+import type { Failure } from '../model/failure.ts';
 import type { Lesson, LessonDraft } from '../model/lesson.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { ProjectFinder } from '../platform/project.ts';
@@ -12,6 +12,7 @@ import { type Backtest, mayActAtCalls } from '../triggers/backtest.ts';
 import { type CommandWords, synthesizeTrigger } from '../triggers/synthesize.ts';
 import { wordsOf } from './cluster-words.ts';
 import { buildLesson } from './create-lesson.ts';
+import { LoggedFailureSchema } from './formats/error-log.ts';
 import { cutSummary } from './formats/record.ts';
 import { backtestOver, compileForHistory, openUsableHistory } from './history.ts';
 import { liveLines } from './live-log.ts';
@@ -26,7 +27,7 @@ const BLANK = /[\s\p{Cc}]+/gu;
 
 /** Stored failures and those that hooks logged since the last scan, each tool use once, in order of time. */
 export async function allFailures(context: Context): Promise<Failure[]> {
-  const live = liveLines(homeFiles.errors(context.home), FailureSchema);
+  const live = liveLines(homeFiles.errors(context.home), LoggedFailureSchema);
   const store = await context.store();
   const failures = await store.listFailures();
   const known = new Set(failures.map(keyOf));

@@ -19,6 +19,30 @@ describe('logged failures', () => {
     ...fields,
   });
 
+  test('of other tools, with fewer fields and unredacted, are listed and kept', async () => {
+    const { context } = await planted();
+    const secret = 'ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8';
+    const bare = { timestamp: iso(NOW), tool: 'Bash', input: 'deployer', error: `bad ${secret}` };
+    const lines = [
+      failure(1, { toolUseId: undefined, context: undefined }),
+      bare,
+      { ...bare, input: 'other' },
+      'x',
+      null,
+    ];
+    writeFileSync(
+      join(context.home, 'errors.jsonl'),
+      lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
+    );
+    const listed = async () =>
+      (await runOperation<{ errors: { id: string }[] }>(context, 'error.list', {})).errors;
+    const live = await listed();
+    expect(live).toHaveLength(3);
+    expect(JSON.stringify(live)).not.toContain(secret);
+    await runOperation(context, 'transcript.scan', { paths: [join(context.home, 'none')] });
+    expect((await listed()).map(({ id }) => id).sort()).toEqual(live.map(({ id }) => id).sort());
+  });
+
   test('are listed live, clustered by error, and proposed once', async () => {
     const { context } = await planted();
     const path = [0, 1, 2, 3].map((n) =>

@@ -145,9 +145,7 @@ export const errorPropose = operation({
       if (proposed.length === 0)
         return clusters === 0
           ? 'No cluster deserves a lesson yet.'
-          : known === 1
-            ? 'A lesson is about the only one already.'
-            : `Lessons are about all ${known} already.`;
+          : `${counted(known, 'cluster')} worth a lesson, and each has one already: see \`lessons errors clusters\`.`;
       return [
         `${counted(proposed.length, 'new candidate')}:`,
         ...proposed.map((each) => `  #${each.number} ${each.summary}`),

@@ -1,5 +1,8 @@
+import { z } from 'zod';
 import { FAILURE_CATEGORIES } from '../../model/constants.ts';
-import type { Failure } from '../../model/failure.ts';
+import { type Failure, FailureSchema } from '../../model/failure.ts';
+import { hash64 } from '../../text/hash.ts';
+import { redactDeep } from '../../text/redact.ts';
 import { isRecord, text, time } from './record.ts';
 
 /** One line of a failure log; null where it names neither a tool nor an error. `index` makes up a missing id. */
@@ -29,3 +32,13 @@ function idOf(timestamp: string, index: number): string {
   const digits = timestamp.replace(/\D/g, '');
   return `err_${digits.slice(0, 8)}_${digits.slice(8, 14)}_${String(index % 1000).padStart(3, '0')}`;
 }
+
+/** A line of the failure log as it lies there: other tools append to it as well, with fewer fields and unredacted. */
+export const LoggedFailureSchema = FailureSchema.or(
+  z.unknown().transform((value, context): Failure => {
+    const failure = readFailure(value, Number.parseInt(hash64(JSON.stringify(value)).slice(0, 6), 16));
+    if (failure !== null) return failure;
+    context.addIssue('no failure');
+    return z.NEVER;
+  }),
+).transform((failure) => redactDeep(failure));

@@ -1,7 +1,7 @@
-import { FailureSchema } from '../../model/failure.ts';
 import type { FileFindings } from '../../model/findings.ts';
 import { AppError } from '../../platform/errors.ts';
 import { homeFiles } from '../../platform/paths.ts';
+import { LoggedFailureSchema } from '../formats/error-log.ts';
 import { liveLines } from '../live-log.ts';
 import type { Context } from '../operation.ts';
 import { groupStored } from './group.ts';
@@ -28,7 +28,7 @@ class Undone extends Error {
  * Past calls are those of earlier scans.
  */
 export async function foresee(context: Context, findings: FileFindings[], full: boolean): Promise<Foreseen> {
-  const failures = liveLines(homeFiles.errors(context.home), FailureSchema);
+  const failures = liveLines(homeFiles.errors(context.home), LoggedFailureSchema);
   const store = await context.store();
   try {
     return await store.transaction(async (inside) => {

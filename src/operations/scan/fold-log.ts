@@ -1,20 +1,19 @@
 import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import type { z } from 'zod';
-import { FailureSchema } from '../../model/failure.ts';
 import { InjectionEventSchema } from '../../model/injection-event.ts';
 import { systemErrorCode } from '../../platform/errors.ts';
 import { refuseSpecial } from '../../platform/files.ts';
 import { homeFiles } from '../../platform/paths.ts';
 import type { Store } from '../../store/port.ts';
-import { redactDeep } from '../../text/redact.ts';
+import { LoggedFailureSchema } from '../formats/error-log.ts';
 
 /** A hook that opened the log just before it was moved writes within this time. */
 const SETTLE_MS = 30;
 
 /** Folds what the hooks have logged since the last scan into the store. */
 export async function foldLogs(home: string, store: Store): Promise<{ failures: number; events: number }> {
-  const failures = await fold(homeFiles.errors(home), FailureSchema, (rows) =>
-    store.ingestFailures(rows.map((each) => redactDeep(each))),
+  const failures = await fold(homeFiles.errors(home), LoggedFailureSchema, (rows) =>
+    store.ingestFailures(rows),
   );
   const events = await fold(homeFiles.events(home), InjectionEventSchema, (rows) => store.ingestEvents(rows));
   return { failures, events };
