@@ -37,6 +37,8 @@ export const FORMATS: Record<string, (folder: string, story: Story) => string> =
       ),
     ),
   'qwen-code': (folder, story) => file(folder, `${story.sessionId}.jsonl`, lines(qwenLines(story))),
+  'qwen-code 0.24': (folder, story) =>
+    file(folder, `${story.sessionId}.jsonl`, lines(qwenLines(story, true))),
   copilot: (folder, story) => file(folder, 'events.jsonl', lines(copilotLines(story))),
   'opencode export': (folder, story) =>
     file(folder, 'export.json', JSON.stringify(opencodeExport(story), null, 2)),

@@ -1,7 +1,16 @@
 import { at, fixedId, fixedUuid, type Story } from './story.ts';
 
-/** A Qwen Code session, one object a line. */
-export function qwenLines(story: Story): unknown[] {
+const PROVENANCE: Record<string, string> = {
+  user: 'real_user',
+  assistant: 'assistant_output',
+  tool_result: 'tool_result',
+  system: 'system',
+};
+const REMINDER =
+  '<system-reminder>\n1 background agent was restored from this session.\n</system-reminder>\n\n';
+
+/** A Qwen Code session, one object a line; since 0.24 each says whose words it holds, and a failing shell is an error. */
+export function qwenLines(story: Story, isNewer = false): unknown[] {
   const out: unknown[] = [];
   const push = (n: string, type: string, more: object) =>
     out.push({
@@ -10,13 +19,26 @@ export function qwenLines(story: Story): unknown[] {
       sessionId: story.sessionId,
       timestamp: at(out.length),
       type,
+      ...(isNewer ? { provenance: PROVENANCE[type] } : {}),
       cwd: story.cwd,
-      version: '0.15.10',
+      version: isNewer ? '0.24.4' : '0.15.10',
       ...more,
     });
   for (const [n, step] of story.steps.entries()) {
     const id = fixedId(`${story.sessionId}${n}`, 'call_');
-    if ('user' in step)
+    if (isNewer && 'user' in step)
+      push(`u${n}`, 'user', {
+        message: { role: 'user', parts: [{ text: REMINDER }, { text: step.user }] },
+        ...(n % 2 === 0 ? {} : { systemPayload: { displayText: step.user, hookContext: 'Text of a hook' } }),
+      });
+    else if (isNewer && 'injected' in step)
+      push(`i${n}`, 'user', {
+        provenance: 'system',
+        subtype: 'notification',
+        message: { role: 'user', parts: [{ text: step.injected }] },
+        systemPayload: { displayText: step.injected },
+      });
+    else if ('user' in step)
       push(`u${n}`, 'user', {
         message: { role: 'user', parts: [{ text: step.user }, { text: 'Text of a hook' }] },
       });
@@ -37,12 +59,13 @@ export function qwenLines(story: Story): unknown[] {
         model: 'test-model-1',
         message: { role: 'model', parts: [{ functionCall: { id, name, args } }] },
       });
-      const failed = !shell && step.error !== undefined;
+      const failed = shell ? isNewer && step.exit !== 0 : step.error !== undefined;
       const response = shell
         ? {
-            output: `Command: ${step.run}\nDirectory: (root)\nOutput: ${step.out}\nError: (none)\nExit Code: ${step.exit}\nSignal: 0`,
+            [failed ? 'error' : 'output']:
+              `Command: ${step.run}\nDirectory: (root)\nOutput: ${step.out}\nError: (none)\nExit Code: ${step.exit}\nSignal: 0`,
           }
-        : failed
+        : step.error !== undefined
           ? { error: step.error }
           : { output: 'Edited.' };
       push(`r${n}`, 'tool_result', {
