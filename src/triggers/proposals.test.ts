@@ -152,6 +152,30 @@ test.each<[string, string, string | null, string, string[], string[]]>([
     ['cd web && npm ci --no-audit'],
     ['npm install', 'echo "npm ci"'],
   ],
+  [
+    'a module that the interpreter does not run',
+    'python3 -m stallpack install',
+    null,
+    '/usr/bin/python3: No module named stallpack',
+    ['cd fair && python3 -m stallpack list'],
+    ['python3 -m http.server', 'pip install stallpack'],
+  ],
+  [
+    'a branch where it is switched to, not where it is the start of another',
+    'git checkout main',
+    'git checkout -b fix origin/main',
+    "fatal: 'main' is already used by worktree at '/srv/fair'",
+    ['git stash && git checkout main'],
+    ['git checkout -b fix main', 'git checkout main-old', 'git commit -m "git checkout main"'],
+  ],
+  [
+    'a subcommand that the list of the program lacks',
+    'stallbase functions logs open-market --limit 10',
+    null,
+    'Usage:\n  stallbase functions [command]\n\nAvailable Commands:\n  delete  Delete one\n  list    List all',
+    ['npx stallbase functions logs close-market'],
+    ['stallbase functions list', 'stallbase logs'],
+  ],
 ])('%s', (_name, failing, corrected, error, bad, good) => {
   const [source] = synthesizeCommand({
     tool: 'Bash',
@@ -167,4 +191,19 @@ test.each<[string, string, string | null, string, string[], string[]]>([
   const acts = acting(source!);
   expect([failing, ...bad].filter((line) => !acts(line))).toEqual([]);
   expect([...good, ...(corrected === null ? [] : [corrected])].filter(acts)).toEqual([]);
+});
+
+test('a folder that is named from where the shell stands has no pattern', () => {
+  const [cd] = shellParts('cd market');
+  const input = {
+    tool: 'Bash',
+    failing: [cd!],
+    corrected: shellParts('cd /srv/fair/market')[0]!,
+    failingLine: 'cd market && make',
+    correctedLine: 'cd /srv/fair/market && make',
+    salient: '(eval):cd:1: no such file or directory: market',
+    error: '(eval):cd:1: no such file or directory: market',
+    missingProgram: false,
+  };
+  expect(synthesizeCommand(input)).toEqual([]);
 });

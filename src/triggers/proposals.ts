@@ -7,7 +7,7 @@ import { rawProposals } from './raw-proposals.ts';
 import { emptyVariableProposals, settingProposals } from './setting-proposals.ts';
 import { shellProposals, viewedLine } from './shell-proposals.ts';
 import type { CommandWords, SynthesisInput } from './synthesize.ts';
-import { shortProposals, surplusProposals } from './usage-arguments.ts';
+import { isUnlisted, shortProposals, surplusProposals } from './usage-arguments.ts';
 
 /** Words of the error that stand in the command, as the patterns know them; the whole command where it is its subcommand. */
 function* blamedWords(input: SynthesisInput): Generator<string | null> {
@@ -46,6 +46,8 @@ export function* proposals(input: SynthesisInput): Generator<string> {
   const rest = first.args.filter((arg) => !subs.includes(arg));
   const named = namedWords(input.salient);
   let blamed = false;
+  // Where the shell stands decides on a folder that is named from there.
+  if (/^(?:cd|pushd)$/.test(first.program) && !/^[~/]|^[A-Za-z]:/.test(rest[0] ?? '/')) return;
   if (CONFLICT.test(input.salient)) {
     const pair = conflicting(input, rest);
     if (pair) return yield `${head}${pair.map((word) => `.*${bounded(word)}`).join('')}`;
@@ -53,6 +55,7 @@ export function* proposals(input: SynthesisInput): Generator<string> {
   yield* causeProposals(input, head);
   yield* surplusProposals(input, head);
   yield* shortProposals(input, head);
+  if (isUnlisted(input)) yield head;
   yield* emptyVariableProposals(input);
   yield* callerProposals(input);
   if (first.sub !== '' && (ASKS_INPUT.test(input.salient) || namesItself(input))) yield head;
@@ -61,6 +64,8 @@ export function* proposals(input: SynthesisInput): Generator<string> {
     if (word === null) yield head;
     else {
       const pattern = flagPattern(word, named, input);
+      // As its first word, not as the name of another thing: `git checkout -b fix main`.
+      if (/^\w[\w-]*$/.test(word) && rest[0] === word) yield `${head}\\s+${escapeRegex(word)}(?:\\s|$)`;
       yield `${head}.*${pattern}`;
       if (isMovedBehind(word, input)) yield `${headOf(first, '(?!.*\\s--\\s)')}.*${pattern}`;
       if (/^\w/.test(word)) yield* [alone(head, word), `${head}\\s+${escapeRegex(word)}(?:\\s|$)`];

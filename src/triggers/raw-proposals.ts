@@ -12,6 +12,7 @@ export function* rawProposals(input: SynthesisInput, head: string): Generator<st
   )?.[1];
   if (module) {
     const name = escapeRegex(module.split('.')[0]!);
+    if (head.endsWith(`-m\\s+${name}\\b`)) yield head;
     yield `raw:${head}.*\\b(?:import|from|-m)\\s+${name}\\b`;
     yield `raw:${head}.*(?:require\\(|import\\(|from )['"]${name}['"]`;
   }

@@ -130,23 +130,26 @@ const NO_HERE_DOCUMENT = '(?!.*<<)';
 /** `Get-ChildItem`: no word that another command would hold by chance. */
 const CMDLET = /^[A-Z][a-z]+-[A-Z]\w+$/;
 
-/** For a program that does not exist here: any call of it as a command of its own. */
+/** For a program that does not exist here: any call of it as a command of its own, then those of its subcommand. */
 function* missingPattern(input: SynthesisInput): Generator<string> {
   const name = missingProgram(input.salient);
   if (name === null) return;
   const used = viewedLine(input.failingLine).commands.find((command) => command.program === name);
   const [word = ''] = used?.args ?? [];
-  const source = /^[a-z][\w-]*$/.test(word)
-    ? `^${escapeRegex(name)}\\s+${escapeRegex(word)}\\b`
-    : `^${escapeRegex(name)}${CMDLET.test(name) ? '(?:\\s|$)' : '\\s+\\S'}`;
-  const pattern = regex(source)!;
-  if (!used || !pattern.test(used.text)) return;
-  if (!input.correctedLine || !textsOf(input.correctedLine).some((text) => pattern.test(text)))
-    return yield source;
-  // Called by its path it is there: what runs, in the hook's view, is the same.
-  const bare = `(?:^|[;&|(\\n])\\s*${source.slice(1)}`;
-  if (!regex(bare)!.test(input.failingLine) || regex(bare)!.test(input.correctedLine)) return;
-  yield `raw:${bare}${input.failingLine.includes('<<') ? '' : NO_HERE_DOCUMENT}`;
+  const any = `^${escapeRegex(name)}${CMDLET.test(name) ? '(?:\\s|$)' : '\\s+\\S'}`;
+  const narrow = /^[a-z][\w-]*$/.test(word) ? [`^${escapeRegex(name)}\\s+${escapeRegex(word)}\\b`] : [];
+  for (const source of [any, ...narrow]) {
+    const pattern = regex(source)!;
+    if (!used || !pattern.test(used.text)) continue;
+    if (!input.correctedLine || !textsOf(input.correctedLine).some((text) => pattern.test(text))) {
+      yield source;
+      continue;
+    }
+    // Called by its path it is there: what runs, in the hook's view, is the same.
+    const bare = `${COMMAND_START}${source.slice(1)}`;
+    if (!regex(bare)!.test(input.failingLine) || regex(bare)!.test(input.correctedLine)) continue;
+    yield `raw:${bare}${input.failingLine.includes('<<') ? '' : NO_HERE_DOCUMENT}`;
+  }
 }
 
 /** What was made so far of an input that is asked for again and again, and the rest. */

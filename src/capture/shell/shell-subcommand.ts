@@ -169,9 +169,9 @@ const PLAIN = anyOf(
 );
 
 /** `tool thing do --flag`: lower-case words right behind a program of which nothing is known. */
-function unknownSub(program: string, args: string[]): string {
+function unknownSub(program: string, args: string[], plain: number): string {
   if (PLAIN.test(program) || /\.\w+$/.test(program)) return '';
-  const words = args.slice(0, 2);
+  const words = args.slice(0, Math.min(2, plain));
   const end = words.findIndex((word) => !/^[a-z][a-z-]{1,20}$/.test(word));
   return words.slice(0, end < 0 ? words.length : end).join(' ');
 }
@@ -179,9 +179,10 @@ function unknownSub(program: string, args: string[]): string {
 /**
  * What a program is asked to do: its first plain word, and the word after it where that one only names a group.
  * Empty where the program has no subcommands.
+ * @param plain how many of the words stand before the first quoted one: of a program that is not known that is data
  */
-export function subcommand(program: string, args: string[]): string {
-  if (!WITH_SUBCOMMANDS.has(program)) return unknownSub(program, args);
+export function subcommand(program: string, args: string[], plain = args.length): string {
+  if (!WITH_SUBCOMMANDS.has(program)) return unknownSub(program, args, plain);
   for (let index = 0; index < args.length && index < 12; index++) {
     const arg = args[index]!;
     if (arg.startsWith('-')) {

@@ -160,8 +160,10 @@ function toPart(words: Word[], op: string, depth: number): ShellPart[] {
     }
   }
   const args: string[] = [];
+  let plain = 0;
   for (let index = 1; index < rest.length; index++) {
     const word = rest[index]!;
+    if (!word.quoted && plain === args.length) plain += 1;
     if (!word.quoted && REDIRECT.test(word.text)) {
       if (/[<>]$/.test(word.text)) index++;
     } else if (word.quoted || !REDIRECT_WITH_TARGET.test(word.text)) args.push(word.text);
@@ -169,7 +171,7 @@ function toPart(words: Word[], op: string, depth: number): ShellPart[] {
   return [
     {
       program,
-      sub: subcommand(unversioned(program), args),
+      sub: subcommand(unversioned(program), args, plain),
       args,
       op,
       wrapped,
