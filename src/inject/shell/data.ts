@@ -222,9 +222,9 @@ function hideProse(args: readonly Argument[], at: number, program: string, roles
     if (!value.startsWith('-') && !short.includes(value)) continue;
     const equals = value.slice(0, 64).indexOf('=');
     const name = equals > 0 ? value.slice(0, equals) : value;
-    if (equals > 0 && (hasWord(PROSE, name) || (name.startsWith('-') && short.includes(name)))) {
+    if (equals > 0 && (isProse(name) || (name.startsWith('-') && short.includes(name)))) {
       roles[i] = { from: equals + 1, bare: true };
-    } else if (hasWord(PROSE, value) || short.includes(value)) {
+    } else if (isProse(value) || short.includes(value)) {
       if (i + 1 < args.length) roles[++i] = DATA;
     } else if (commits && /^-[A-Za-z]*m$/.test(value)) {
       if (i + 1 < args.length) roles[++i] = DATA;
@@ -233,6 +233,8 @@ function hideProse(args: readonly Argument[], at: number, program: string, roles
     }
   }
 }
+
+const isProse = (option: string): boolean => option.startsWith('--') && hasWord(PROSE, option);
 
 /** Subcommands of git that take a message with `-m`; to others, such as `branch`, it means something else. */
 const COMMITTING = /^(?:commit|tag|notes|stash|merge|revert|cherry-pick|am|submit)$/;

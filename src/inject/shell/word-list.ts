@@ -5,20 +5,15 @@ export interface WordList {
 
 /** @param words separated by single blanks */
 export function wordList(words: string): WordList {
-  let between = '';
-  return {
-    has: (word) => {
-      between ||= ` ${words} `;
-      return isBetween(between, word);
-    },
-  };
+  return { has: (word) => hasWord(words, word) };
 }
 
 /** The same for a list that stays a text: nothing is made where a module is loaded. */
 export function hasWord(words: string, word: string): boolean {
-  return isBetween(` ${words} `, word);
-}
-
-function isBetween(blanks: string, word: string): boolean {
-  return word !== '' && !word.includes(' ') && blanks.includes(` ${word} `);
+  if (word === '' || word.includes(' ')) return false;
+  for (let at = words.indexOf(word); at >= 0; at = words.indexOf(word, at + 1)) {
+    const end = at + word.length;
+    if ((at === 0 || words[at - 1] === ' ') && (end === words.length || words[end] === ' ')) return true;
+  }
+  return false;
 }
