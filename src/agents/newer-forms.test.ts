@@ -210,6 +210,28 @@ test("Qwen Code: a human's words are told from the client's, a tool's from what 
   ).toEqual(['user No, ship the other one', 'mcp__stock__count_items twelve', 'true: Invalid shelf']);
 });
 
+test.each([
+  'Monitor started.\nid: mon_1\ncommand: pack --watch',
+  'Background shell started.\nid: bg_1\npid: 7',
+])('Qwen Code: a command that goes on has not worked yet: %s', (output) => {
+  const path = join(scratchDir(), 'a.jsonl');
+  const lines = [
+    qwen('u1', 'assistant', [
+      { functionCall: { id: 'c1', name: 'monitor', args: { command: 'pack --watch' } } },
+    ]),
+    qwen('u2', 'tool_result', [{ functionResponse: { id: 'c1', name: 'monitor', response: { output } } }], {
+      toolCallResult: { callId: 'c1', status: 'success' },
+    }),
+  ];
+  writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const results: unknown[] = [];
+  readTranscript(path, transcriptReaders, (event) => {
+    if (event.kind === 'call') results.push(event.tool);
+    if (event.kind === 'result') results.push(event.unended);
+  });
+  expect(results).toEqual(['Bash', true]);
+});
+
 test('opencode: a prompt of `run` stands in quotes, also in a session that goes on', () => {
   const said = (n: number, text: string) => ({
     info: { id: `msg_${n}`, sessionID: 'ses_1', role: 'user', time: { created: n } },
@@ -274,6 +296,18 @@ test.each([
     'Bash cat /t/tasks/b1.output',
     'undefined: pack: no room',
   ]);
+});
+
+test('Claude Code: so it is where a command is watched for what it prints', () => {
+  expect(
+    told('claude-code', [
+      called('t1', 'Monitor', { command: 'pack --watch', persistent: false }),
+      gave('t1', 'Monitor started (task b1, expires in 5s unless the source ends first).'),
+      announced('b1', 'failed', 'script failed (exit 2)'),
+      called('t2', 'Read', { file_path: '/t/tasks/b1.output' }),
+      gave('t2', '1\tpack: no room'),
+    ]).slice(2),
+  ).toEqual(['Bash pack --watch', '2: pack: no room']);
 });
 
 test('Claude Code: a command in the background that went well, or was stopped, has no bad end', () => {

@@ -26,7 +26,7 @@ export class BackgroundShells {
 
   /** A command's result that leaves it to the background. */
   started(command: string, result: string): void {
-    const id = shellLeftTo(result);
+    const id = shellLeftTo(result) ?? /^Monitor started \(task (\w+)/.exec(result)?.[1] ?? null;
     if (id !== null) keep(this.#commands, id, command);
   }
 
@@ -36,7 +36,7 @@ export class BackgroundShells {
     const field = (name: string) =>
       new RegExp(`<${name}>([^<]{1,1000})</${name}>`).exec(content)?.[1] ?? null;
     const [id, file, summary] = [field('task-id'), field('output-file'), field('summary')];
-    const exit = /failed with exit code (\d+)$/.exec(summary ?? '')?.[1];
+    const exit = /failed (?:with exit code |\(exit )(\d+)\)?$/.exec(summary ?? '')?.[1];
     const command = this.#commands.get(id ?? '');
     if (command === undefined || file === null || exit === undefined || STOPPED.has(exit)) return;
     keep(this.#ended, file, { command, exitCode: Number(exit) });

@@ -212,8 +212,7 @@ export class ClaudeDecoder implements LineDecoder {
   #result(facts: ResultFacts, base: Base): void {
     const call = this.#open.take(facts.callId);
     const { event, injections } = resultEvent(facts, call, base);
-    if (event.shell !== undefined && call?.command != null)
-      this.#background.started(call.command, facts.whole);
+    if (call?.command != null) this.#background.started(call.command, facts.whole);
     this.#emit(event);
     if (injections > 0) this.#emit({ kind: 'session', ...base, injectionsSeen: injections });
   }

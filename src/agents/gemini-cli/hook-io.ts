@@ -12,6 +12,7 @@ import {
 
 export const GEMINI_TOOLS: Record<string, string> = {
   run_shell_command: 'Bash',
+  monitor: 'Bash',
   read_file: 'Read',
   read_many_files: 'Read',
   replace: 'Edit',

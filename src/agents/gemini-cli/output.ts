@@ -57,9 +57,13 @@ export function geminiResult(
         whole,
       ),
     durationMs,
+    ...(LEFT.test(body) ? { unended: true as const } : {}),
     injections: injectionCount(response.body),
   };
 }
+
+/** The command goes on in the background. */
+const LEFT = /^(?:Monitor started\.|Background shell started\.|Command moved to background \(PID)/;
 
 function denialOf(body: string, status: string | null, errorType: string | null): Denial {
   if (/^Tool execution blocked: /.test(body) || errorType === 'execution_denied') return 'hook';
