@@ -1,5 +1,6 @@
 import { anyOf } from '../../text/any-of.ts';
 import { pasted, straight } from './objection.ts';
+import { isDirective } from './user-rule.ts';
 
 /** Words about how work is done, not about this piece of it: what goes into version control, how checks are run. */
 const CONVENTIONS: RegExp[] = [
@@ -50,3 +51,14 @@ export function statesFact(message: string): boolean {
   const text = straight(message.trim());
   return text.length <= FACT_CHARS_MAX && !/[?\uff1f]\s*$/.test(text) && !pasted(message) && FACTS.test(text);
 }
+
+/** True where the words of a correction hold for later sessions: what is never, or always, to be done, and facts. */
+export const holdsForLater = (message: string): boolean =>
+  isDirective(message) || statesConvention(message) || statesFact(message);
+
+/** The line of a correction that holds for later sessions by itself; null where none does. */
+export const standingLine = (message: string): string | null =>
+  message
+    .trim()
+    .split(/\n+/)
+    .find((line) => !/[?\uff1f]\s*$/.test(line) && holdsForLater(line)) ?? null;

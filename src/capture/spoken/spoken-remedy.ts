@@ -2,11 +2,11 @@ import { anyOf } from '../../text/any-of.ts';
 import type { OpenObjection, SeenCall } from '../failure-state.ts';
 import { code, cut } from '../wording/prose.ts';
 import { complaintScore } from './complaint.ts';
-import { statesConvention } from './convention.ts';
+import { holdsForLater } from './convention.ts';
 import { chiefPart } from './objected-command.ts';
 import { asksWork } from './objection.ts';
 import { concededSentences, tellingPart } from './telling.ts';
-import { instruction, isDirective, wishOf } from './user-rule.ts';
+import { instruction, wishOf } from './user-rule.ts';
 
 /** Opens what the agent does next. */
 const COURSE =
@@ -46,7 +46,7 @@ export function spokenRemedy(
     return `As the user says: ${cut(told, 400)}`;
   const own = cut(tellingPart(said), 260).replace(/(?<![?…])[.\s]+$/, '');
   const course = newCourse(open.answer);
-  const holds = isDirective(said) || statesConvention(said);
+  const holds = holdsForLater(said);
   if (course && holds && !own.endsWith('?'))
     return `As the user says: ${own}. The agent then set out to ${cut(course[0]!.toLowerCase() + course.slice(1), 200)}.`;
   if (course) return `${cut(course, 260)}. The user said: ${own}`;
@@ -55,6 +55,7 @@ export function spokenRemedy(
     const asked = own.endsWith('?') ? '' : `The user says: ${own}. `;
     return `${asked}The agent concedes: ${cut(conceded, 300)}`;
   }
+  if (holds && !own.endsWith('?')) return `As the user says: ${own}`;
   if (refused?.command)
     return `Do not run ${code(cut(chiefPart(refused.command)?.text ?? refused.command, 100))} here. The user said: ${own}`;
   if (isFault) return `Try out what was changed before you call it done. The user found: ${own}`;

@@ -9,6 +9,7 @@ import { complaint, messageOf } from '../wording/message.ts';
 import { code, cut, firstFit, fit } from '../wording/prose.ts';
 import { toolName } from '../wording/summary.ts';
 import { listsFindings, shownError } from './complaint.ts';
+import { standingLine } from './convention.ts';
 import { calledDone } from './handover.ts';
 import { chiefPart } from './objected-command.ts';
 import { pasted, reviews } from './objection.ts';
@@ -95,6 +96,6 @@ export function spokenSummary(open: OpenObjection, said: string, about: About): 
   return (
     shownSummary(subject, redact(open.text)) ??
     concededSummary(open, said) ??
-    tellingLine(subject, said, open.answer)
+    tellingLine(subject, standingLine(said) ?? said, open.answer)
   );
 }

@@ -31,7 +31,7 @@ const FILE_TOOLS = new Set(['Edit', 'Write', 'MultiEdit', 'Read']);
 const POINTS = /\b(?:this|that|it|these|those|them)\b/i;
 
 /** True where the words say what is to be done, or never done, from now on. */
-export const holdsLater = (open: OpenObjection): boolean =>
+const holdsLater = (open: OpenObjection): boolean =>
   open.rule || isDirective(open.text) || statesConvention(open.text);
 
 /** The call that the words name, that they made the agent replace, or that they refuse; none where that is not sure. */

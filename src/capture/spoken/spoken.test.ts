@@ -202,6 +202,13 @@ describe('the words of a correction', () => {
       'The user on Edit of a.ts: are we sure the cache has no stale entries?',
       { edits: true },
     ],
+    [
+      'the line that holds for later sessions goes before others',
+      'wrong: temporary keys and the config of the user\nwe should not touch the default config',
+      "You're right, my mistake. Let me use a folder of our own.",
+      'Called done in a.ts, but: we should not touch the default config',
+      { edits: true },
+    ],
   ])('%s', (_, words, answer, summary, more) => {
     expect(only({ words, answer, ...more }).summary).toBe(summary);
   });
@@ -220,6 +227,13 @@ describe('the words of a correction', () => {
       "You're right, my mistake. Let me fix the path.",
       'As the user says: The configuration should live under settings',
       {},
+    ],
+    [
+      'a fact of the place is the remedy',
+      'the server is in ../shop-server',
+      'Looking there.',
+      'As the user says: the server is in ../shop-server',
+      { refused: 'grep -rn login .' },
     ],
     [
       'a refused command is not to be run',

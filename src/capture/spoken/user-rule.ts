@@ -98,6 +98,7 @@ export function isDirective(message: string): boolean {
   return (
     message.trim().length <= DIRECTIVE_CHARS_MAX &&
     !pasted(message) &&
+    !/\bfor now\b/i.test(text) &&
     (DIRECTIVE.test(text) || FOREIGN_PROHIBITION.test(text)) &&
     !/^(?:can|could|would) (?:you|we)\b(?! not\b)/i.test(text)
   );
