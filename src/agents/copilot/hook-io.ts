@@ -74,16 +74,17 @@ export const copilotHookIo: HookIo = {
 };
 
 function nativeEvent(wire: Wire): string | null {
-  if (textField(wire, 'hookName') !== null) return null;
-  if (textField(wire, 'toolName') !== null) {
+  const has = (name: string) => textField(wire, name) !== null;
+  if (has('hookName')) return null;
+  if (has('toolName')) {
     if (wire['toolResult'] !== undefined) return 'postToolUse';
     return wire['error'] === undefined ? 'preToolUse' : 'postToolUseFailure';
   }
-  if (textField(wire, 'agentName') !== null && textField(wire, 'stopReason') === null) return 'subagentStart';
+  if (has('agentName') && !has('stopReason')) return 'subagentStart';
   if (typeof wire['prompt'] === 'string') return 'userPromptSubmitted';
-  if (textField(wire, 'source') !== null) return 'sessionStart';
-  if (textField(wire, 'trigger') !== null) return 'preCompact';
-  return textField(wire, 'reason') === null ? null : 'sessionEnd';
+  if (has('source')) return 'sessionStart';
+  if (has('trigger')) return 'preCompact';
+  return has('reason') ? 'sessionEnd' : null;
 }
 
 function decodeEvent(wire: Wire, eventName: string, event: string): HookEvent | null {
@@ -110,13 +111,13 @@ function decodeTool(wire: Wire, base: HookBase, event: string): HookEvent | null
   const name = textField(wire, 'tool_name', 'toolName');
   if (name === null) return null;
   const call = toolCallOf(name, wire['tool_input'] ?? wire['toolArgs'], base.cwd, COPILOT_TOOLS);
-  const toolUseId = textField(wire, 'tool_use_id', 'toolCallId');
-  if (event === 'PreToolUse') return { kind: 'before-tool', base, call, toolUseId };
-  if (event === 'PostToolUseFailure') {
-    return { kind: 'tool-failed', base, call, toolUseId, error: outputText(wire['error']) };
-  }
+  const shared = { base, call, toolUseId: textField(wire, 'tool_use_id', 'toolCallId') };
+  if (event === 'PreToolUse') return { kind: 'before-tool', ...shared };
+  if (event === 'PostToolUseFailure')
+    return { kind: 'tool-failed', ...shared, error: outputText(wire['error']) };
   const output = outputText(wire['tool_result'] ?? wire['toolResult']);
-  const failure = failedShellText(output);
-  if (failure !== null) return { kind: 'tool-failed', base, call, toolUseId, error: failure };
-  return { kind: 'after-tool', base, call, toolUseId, output };
+  const error = failedShellText(output);
+  return error === null
+    ? { kind: 'after-tool', ...shared, output }
+    : { kind: 'tool-failed', ...shared, error };
 }

@@ -79,17 +79,9 @@ function decodeTool(wire: Wire, base: HookEvent['base']): HookEvent | null {
   const name = textField(wire, 'tool_name');
   if (name === null) return null;
   const call = toolCallOf(name, wire['tool_input'], base.cwd, CURSOR_TOOLS);
-  const toolUseId = textField(wire, 'tool_use_id', 'tool_call_id');
-  if (base.eventName === 'preToolUse') return { kind: 'before-tool', base, call, toolUseId };
-  if (base.eventName === 'postToolUseFailure') {
-    const error = outputText(wire['error'] ?? wire['error_message']);
-    return { kind: 'tool-failed', base, call, toolUseId, error };
-  }
-  return {
-    kind: 'after-tool',
-    base,
-    call,
-    toolUseId,
-    output: outputText(wire['tool_output'] ?? wire['tool_response']),
-  };
+  const shared = { base, call, toolUseId: textField(wire, 'tool_use_id', 'tool_call_id') };
+  if (base.eventName === 'preToolUse') return { kind: 'before-tool', ...shared };
+  if (base.eventName === 'postToolUseFailure')
+    return { kind: 'tool-failed', ...shared, error: outputText(wire['error'] ?? wire['error_message']) };
+  return { kind: 'after-tool', ...shared, output: outputText(wire['tool_output'] ?? wire['tool_response']) };
 }
