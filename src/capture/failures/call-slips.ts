@@ -1,4 +1,5 @@
 /** Slips of a call that its error shows only beside the command: what they are, and what to do. */
+import { anyOf } from '../../text/any-of.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { code, cut } from '../wording/prose.ts';
 import { commandsOf } from '../wording/usage-fix.ts';
@@ -151,11 +152,32 @@ function storeAlias({ command }: OpenFailure['call']): Slip {
   };
 }
 
+/** What with such an option follows what happens until they are stopped. */
+const FOLLOWS = anyOf([
+  /\bget\b.*?\s(?<watch>-w|--watch(?:-only)?)(?=\s|$)/,
+  /\blogs\b.*?\s(?<logs>-f|--follow)(?=\s|$)/,
+  /^(?:journalctl|tail)\b.*?\s(?<tail>-f|-F|--follow)(?=\s|$)/,
+]);
+
+/** It follows without end, and what then worked does not. */
+function watching({ call, culprit, correction }: OpenFailure): Slip | null {
+  const option = Object.values(FOLLOWS.exec(culprit?.text ?? '')?.groups ?? {}).find(Boolean);
+  const now = correction?.command ?? '';
+  if (!option || !culprit || correction?.command === call.command || ` ${now} `.includes(` ${option} `))
+    return null;
+  const who = code(cut([culprit.program, culprit.sub].filter(Boolean).join(' '), 40));
+  return {
+    say: `${who} with ${code(option)} goes on until it is stopped`,
+    remedy: `Leave ${code(option)} out and ask again later, or bound it (\`timeout 30 …\`).`,
+  };
+}
+
 /** Null for all other failures. */
 export function callSlip(open: OpenFailure): Slip | null {
   const { kind, call, error, salient, exitCode } = open;
   if (call.tool !== 'Bash') return null;
   const program = code(cut(open.culprit?.program ?? 'the program', 30));
+  if (kind === 'timeout') return watching(open);
   if (kind === 'shell-syntax') return ofShell(open);
   if (kind === 'platform') return ofPlatform(open, program);
   if (kind === 'environment') return ofEnvironment(open, program);

@@ -81,6 +81,10 @@ const isTmpOfBash = (command: string, text: string): boolean =>
   command.includes('/tmp/') && /No such file or directory\b.{0,40}'[A-Z]:\\{1,2}tmp\\/i.test(text);
 
 /** The kind of a failure that only the call and its whole text tell. */
+/** Types joined by `|`, in a Python that does not know that yet. */
+const OLD_PYTHON =
+  /unsupported operand type\(s\) for \|: '(?:type|\w*GenericAlias|_\w+)' and '(?:NoneType|type)'/;
+
 /** A table that is not there, of a query that the command itself holds. */
 const NO_TABLE =
   /(?:\bno such table:? |\b(?:relation|[Tt]able) )[`'"]?(?:\w+\.)?(\w+)[`'"]?(?:$| (?:does not|doesn't) exist)/;
@@ -106,6 +110,7 @@ export function miscallKind(line: string, command: string, text: string): ErrorK
   if (isNoScript(line, command)) return 'shell-syntax';
   if (/^Problem configuring task \S+ from command line\.$/m.test(text)) return 'usage';
   if (endsAtQuestion(text) || unseenByFlake(text) !== '') return 'usage';
+  if (/\bApply failed with \d+ conflicts?: conflicts? with /.test(line)) return 'environment';
   if (NO_VENDOR.test(text)) return 'missing-module';
   if (isModuleAlone(text, command) || asksNoTable(line, command)) return 'usage';
   if (/^(?:[\w: ]{0,40}: )?Invalid base64: /.test(line) && /\baws \w/.test(command)) return 'usage';
@@ -116,7 +121,7 @@ export function miscallKind(line: string, command: string, text: string): ErrorK
   if (imagePlatform(line) !== '') return 'platform';
   // A file where git wants a revision.
   if (/^fatal: bad revision '(?:\/|\.\.?\/)/.test(line)) return 'usage';
-  if (NO_CMDLET.test(text)) return 'platform';
+  if (NO_CMDLET.test(text) || OLD_PYTHON.test(line)) return 'platform';
   if (text.includes('] was not found in any of the following sources:')) return 'missing-module';
   if (isTmpOfBash(command, text)) return 'platform';
   return misnamedSubcommand(command, text) === '' ? null : 'usage';

@@ -20,7 +20,7 @@ const PREPARES = anyOf(
     /adb (?:connect|wait-for-device|reverse)|go (?:mod|get|install|generate)|cargo (?:install|fetch)/,
     /rustup|(?:brew|apt|apt-get|dnf|apk) (?:install|add)|mkdir|chmod|ln|docker (?:start|pull|login)/,
     /docker[ -]compose (?:up|start|stop|down|restart)|gh (?:auth|repo)|terraform init/,
-    /nvm (?:use|install)|prisma db push|createdb|createuser/,
+    /kubectl (?:create|delete|apply|label)|nvm (?:use|install)|prisma db push|createdb|createuser/,
     /(?:psql|mysql|mariadb)\b.{0,200}\b(?:CREATE|ALTER|GRANT)/,
   ],
   { before: /^/, after: /\b/ },

@@ -28,9 +28,11 @@ export function looksRemotely(part: ShellPart | null | undefined): boolean {
   return onlyLooks(part.args.find((arg) => arg.includes(' ')) ?? part.args.slice(-2).join(' '));
 }
 
+const OPTIONS = '(?: -[itTd]{1,3}(?= )| -(?![itTd]{1,3} )\\w \\S+| --\\S+)*';
 /** What is run in a container, behind its options and its name. */
-const RUN_INSIDE =
-  /^(?:docker|podman|nerdctl|kubectl)\b.{0,40}? exec(?: -[it]{1,2}| -[a-z] \S+| --?\S+)* [\w./-]+ (?:-- )?(?:(?:ba|a)?sh -l?c )?/;
+const RUN_INSIDE = new RegExp(
+  `^(?:docker|podman|nerdctl|kubectl)\\b.{0,40}? exec${OPTIONS} \\w[\\w./-]*(?: -c \\S+)? (?:-- )?(?:(?:ba|a)?sh -l?c )?`,
+);
 
 /** True where a part only looks at something in a container: `docker exec web ls /app`. */
 export function looksInside(part: ShellPart): boolean {

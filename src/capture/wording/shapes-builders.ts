@@ -15,7 +15,7 @@ export const BUILDERS: readonly Shape[] = [
   },
   {
     pattern:
-      /Fatal error compiling: (?:\S+: )?(?:java\.lang\.)?(?:NoSuchFieldError|NoSuchMethodError|IllegalAccessError|ExceptionInInitializerError)\b.{0,200}\bcom[./]sun[./]tools[./]javac/,
+      /Fatal error compiling: (?:\S+: )?(?:java\.lang\.)?(?:NoSuch|IllegalAccess|ExceptionIn)\w+\b.{0,200}\bcom[./]sun[./]tools[./]javac/,
     anyLine: true,
     say: (_m, { program }) => `${program}: an annotation processor (Lombok?) does not work with this JDK`,
     hint: () =>
@@ -46,5 +46,20 @@ export const BUILDERS: readonly Shape[] = [
       /memory/i.test(correction?.command ?? '')
         ? ''
         : 'Run less at once (single test files), or allow more: `php -d memory_limit=512M …`.',
+  },
+  {
+    pattern:
+      /applying object \S*?\/?([\w.-]+) \/?\S*,.{0,40}: Apply failed with \d+ conflicts?: conflicts? with \\?"([\w-]+)/,
+    anyLine: true,
+    say: (m, { program }) => `${program}: ${code(m[1]!)} has a field of ${code(m[2]!)}`,
+    hint: () =>
+      'Change what a chart manages by the chart only. Now delete that resource, or give the field back (`--force-conflicts`).',
+  },
+  {
+    pattern: /unsupported operand type\(s\) for \|: '\w+' and '(?:NoneType|type)'/,
+    kind: 'platform',
+    anyLine: true,
+    say: (_m, { who }) => `${who} runs a Python before 3.10, which knows no \`X | None\``,
+    remedy: () => 'Write `Optional[X]` or `Union[X, Y]`, or take an environment of Python 3.10 or later.',
   },
 ];

@@ -108,7 +108,7 @@ export const PLACES: readonly Shape[] = [
   },
   {
     pattern:
-      /(?:could not find|cannot find|no such file or directory,? open|does not contain|no) [`'"]?(?:\S*\/)?(Cargo\.toml|package\.json|pyproject\.toml|Gemfile|Makefile|composer\.json|build\.gradle|tsconfig\.json)\b/i,
+      /(?:could not (?:find|locate)|cannot find|no such file or directory,? open|does not contain|no) [`'"]?(?:\S*\/)?(Cargo\.toml|package\.json|pyproject\.toml|Gemfile|Makefile|composer\.json|build\.gradle|tsconfig\.json)\b/i,
     say: (m, { who }) => `${who} runs in a directory without ${m[1]}`,
   },
   {

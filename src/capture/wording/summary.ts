@@ -120,7 +120,8 @@ export function shapeOf(open: OpenFailure): Shaped | null {
 /** One line of at most 80 characters that names the mistake, in the present tense. */
 export function summaryOf(open: OpenFailure, shaped: Shaped | null): string {
   const account = accountOf(open);
-  if (open.kind === 'timeout') return fit(`${account.who} does not finish within its time limit`);
+  if (open.kind === 'timeout')
+    return fit(callSlip(open)?.say ?? `${account.who} does not finish within its time limit`);
   if (open.kind === 'shell-syntax' && backtickRun(open.salient, open.call.command))
     return 'Backticks inside double quotes are run as a command, not kept as text';
   const eaten = open.kind === 'shell-syntax' ? eatenPath(open.salient, open.call.command) : null;
