@@ -117,7 +117,7 @@ function secretValue(text: string, nameStart: number, nameEnd: number, runs: Spa
 }
 
 /** `ENV NAME value`, `set -gx NAME value`, `setx NAME value`. */
-const SETS = /(?:^|[\s;&"'])(?:ENV|ARG|setx|setenv|set(?:[ \t]+-{1,2}[a-z]+){1,3})[ \t]+$/;
+const SETS = /(?:^|[\s;&"'+-])(?:ENV|ARG|setx|setenv|set(?:[ \t]+-{1,2}[a-z]+){1,3})[ \t]+$/;
 const SETS_CHARS = 40;
 
 /** A type between a name and its value: `: string = "…"`. */
@@ -195,7 +195,8 @@ function judge(text: string, at: number, name: Name, shape: Shape): Span | null 
   if (content === name.text.toLowerCase()) return null;
   if (shape.style === 'equals' && !shape.spaced) return value;
   if (looksRandom(content, 8)) return value;
-  if (shape.style === 'colon' && !startsLine(text, name.start)) return null;
+  if (shape.style === 'colon' && !/^[A-Z\d]+_[A-Z\d_]+$/.test(name.text) && !startsLine(text, name.start))
+    return null;
   return followedByWord(text, value.end) || /^[[{(|>]/.test(content) ? null : value;
 }
 

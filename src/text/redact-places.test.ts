@@ -88,6 +88,9 @@ const SHOWN_LINES = [
   'compose.yml:12:      password: xqzvbnmrt',
   'compose.yml-13-  password: xqzvbnmrt',
   '{"output":"Password: xqzvbnmrt"}',
+  'compose said: environment: ROOT_PASSWORD: xqzvbnmrt',
+  '+set -gx API_TOKEN xqzvbnmrt',
+  '+localhost:5432:app:svc:xqzvbnmrt',
   `bash -c 'psql -c "ALTER USER app PASSWORD '\\''xqzvbnmrt'\\''"'`,
   `sh -c 'echo '\\''xqzvbnmrt'\\'' | sudo -S true'`,
 ];
@@ -118,6 +121,7 @@ const HARMLESS = [
   'server.password = password',
   'connect(password=self.password, token=creds.token)',
   'tokenBonus := 0.0',
+  'Error: GITHUB_TOKEN: not set',
   'the api key is required',
   'file%20name%20with%20spaces.txt',
   'https://example.org/q?a=%7B%22name%22%3A%22value%22%7D&b=%26',

@@ -158,7 +158,10 @@ export const TOKEN_RULES: TokenRule[] = [
     QUERY_HINTS,
     /([?&;](?:sig|signature|x-amz-signature|x-amz-credential|x-amz-security-token|x-goog-signature|code|key|auth|sas|sessionid|sid|jwt|se?cret)=)(?!\[|\$[A-Za-z{(]|<|&)[^\s&"'<>`\\;]{12,}/gi,
   ),
-  keep(':5432:|:5433:|:6432:', /((?:^|[\s"'`])[\w.*-]{1,253}:\d{2,5}:[\w*-]{1,64}:[\w*-]{1,64}:)[^\s:]{3,}/g),
+  keep(
+    ':5432:|:5433:|:6432:',
+    /((?:^|[\s"'`+])[\w.*-]{1,253}:\d{2,5}:[\w*-]{1,64}:[\w*-]{1,64}:)[^\s:]{3,}/g,
+  ),
   keep('ey=', /\b((?:Account|SharedAccess|Primary|Secondary|Instrumentation|access)Key=)[^\s;"'\\]{8,}/gi),
   // Command lines
   keep(
