@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { isBetterCopy } from '../../model/call-identity.ts';
 import type { CallRecord } from '../../model/findings.ts';
 
 /** First 53 bits of the SHA-256 of the parts: a safe integer, so that SQLite keeps it as a key. */
@@ -31,7 +32,15 @@ export function timeOf(call: CallRecord): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
-export const isoOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+const isoOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+/** Of copies that tell a call differently the same one is believed, so that the order of scans does not matter. */
+export function tellsMore(call: CallRecord, known: KnownCall): boolean {
+  const text = storable(call.text);
+  const error = call.error === null ? null : storable(call.error);
+  const stored = { ...known, ok: known.ok === 1, timestamp: isoOf(known.at) };
+  return isBetterCopy({ ...call, text, error, timestamp: isoOf(timeOf(call)) }, stored);
+}
 
 /** What SQLite gives back as it was given: no NUL (a C function would stop there), no lone surrogate. */
 export function storable(text: string): string {

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { callIdentity, isBetterCopy, isOpen } from '../../model/call-identity.ts';
+import { callIdentity, isOpen } from '../../model/call-identity.ts';
 import type { CallRecord } from '../../model/findings.ts';
 import type {
   CallIndex,
@@ -19,7 +19,7 @@ import {
   readTotals,
 } from './call-index-queries.ts';
 import { removeCalls } from './call-index-removal.ts';
-import { isoOf, KNOWN, type KnownCall, key, rollback, storable, timeOf } from './call-index-rows.ts';
+import { KNOWN, type KnownCall, key, rollback, storable, tellsMore, timeOf } from './call-index-rows.ts';
 import { UNFILLED } from './call-index-schema.ts';
 import { storeViews } from './call-index-views.ts';
 import { isUnwritable } from './errors.ts';
@@ -94,12 +94,8 @@ export class SqliteCallIndex implements CallIndex {
     ];
   }
 
-  /** Of copies that tell differently the same one is believed, so that the order of scans does not matter. */
   #settleResult(identity: number, known: KnownCall, call: CallRecord): void {
-    const text = storable(call.text);
-    const error = call.error === null ? null : storable(call.error);
-    const stored = { ...known, ok: known.ok === 1, timestamp: isoOf(known.at) };
-    if (!isBetterCopy({ ...call, text, error, timestamp: isoOf(timeOf(call)) }, stored)) return;
+    if (!tellsMore(call, known)) return;
     this.#prepare('UPDATE texts SET good = good - ?, failing = failing - ? WHERE id = ?').run(
       known.ok === 1 ? 1 : 0,
       known.ok === 0 ? 1 : 0,
@@ -204,10 +200,10 @@ export class SqliteCallIndex implements CallIndex {
     const row = this.#prepare(
       `SELECT count(ok) AS calls, coalesce(sum(ok), 0) AS good FROM calls
        WHERE text = ? AND (at IS NULL OR at < ?) ${own}`,
-    ).get(textId, Date.parse(until), ...(project === undefined ? [] : [project])) as {
-      calls: number;
-      good: number;
-    };
+    ).get(textId, Date.parse(until), ...(project === undefined ? [] : [project])) as Pick<
+      CallTotals,
+      'calls' | 'good'
+    >;
     return { good: row.good, failing: row.calls - row.good };
   }
 
