@@ -61,7 +61,8 @@ describe('a lesson of one’s own', () => {
   test('what cannot be one is refused with exit 1, and nothing is stored', async () => {
     const options = { home: scratchHome() };
     const bad: [object | string, RegExp][] = [
-      ['{', /not valid JSON/],
+      ['{', /not valid JSON: .*\. Mend it/],
+      ['', /standard input is empty\. A JSON document/],
       ['[]', /JSON object/],
       [{ ...PIP, summary: 'x'.repeat(81) }, /summary/],
       [{ ...PIP, summary: '  ' }, /summary/],

@@ -143,11 +143,17 @@ function readValue(flag: Flag, value: unknown): unknown {
 }
 
 function parseJson(text: string, where: string): unknown {
+  if (text.trim() === '') {
+    throw new AppError('INVALID_JSON', `${where} is empty`, { hint: 'A JSON document is expected there.' });
+  }
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     const reason = error instanceof Error ? oneLine(error.message).slice(0, 120) : '';
-    throw new AppError('INVALID_JSON', `${where} is not valid JSON: ${reason}`, { cause: error });
+    throw new AppError('INVALID_JSON', `${where} is not valid JSON: ${reason}`, {
+      hint: 'Mend it; nothing was changed.',
+      cause: error,
+    });
   }
 }
 
