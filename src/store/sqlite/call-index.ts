@@ -198,13 +198,10 @@ export class SqliteCallIndex implements CallIndex {
   countText(textId: number, until: string, project?: string): { good: number; failing: number } {
     const own = project === undefined ? '' : 'AND project = (SELECT id FROM names WHERE name = ?)';
     const row = this.#prepare(
-      `SELECT count(ok) AS calls, coalesce(sum(ok), 0) AS good FROM calls
+      `SELECT coalesce(sum(ok), 0) AS good, count(ok) - coalesce(sum(ok), 0) AS failing FROM calls
        WHERE text = ? AND (at IS NULL OR at < ?) ${own}`,
-    ).get(textId, Date.parse(until), ...(project === undefined ? [] : [project])) as Pick<
-      CallTotals,
-      'calls' | 'good'
-    >;
-    return { good: row.good, failing: row.calls - row.good };
+    ).get(textId, Date.parse(until), ...(project === undefined ? [] : [project]));
+    return row as { good: number; failing: number };
   }
 
   count(query: CallQuery): CallTotals {
