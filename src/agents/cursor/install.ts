@@ -13,7 +13,7 @@ const EVENTS: HookEventSpec[] = [
   { event: 'beforeSubmitPrompt' },
   { event: 'preToolUse', matcher: MATCHER },
   { event: 'postToolUse', matcher: MATCHER },
-  { event: 'postToolUseFailure', matcher: MATCHER },
+  { event: 'postToolUseFailure' },
   { event: 'sessionEnd' },
 ];
 

@@ -11,12 +11,14 @@ const NAME = 'lessons-learned';
 /** A regular expression on Gemini's own tool names. */
 const MATCHER =
   '^(run_shell_command|read_file|read_many_files|replace|edit|write_file|glob|grep_search|search_file_content)$';
+/** A failure is told with the result: those of servers' tools are heard as well. */
+const AFTER = MATCHER.replace(')$', '|mcp_.+)$');
 /** There are no subagent events; a subagent's calls carry the session of the main agent. */
 const EVENTS: HookEventSpec[] = [
   { event: 'SessionStart' },
   { event: 'BeforeAgent' },
   { event: 'BeforeTool', matcher: MATCHER },
-  { event: 'AfterTool', matcher: MATCHER },
+  { event: 'AfterTool', matcher: AFTER },
   { event: 'SessionEnd' },
 ];
 

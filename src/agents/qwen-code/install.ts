@@ -20,7 +20,7 @@ const EVENTS: HookEventSpec[] = [
   { event: 'UserPromptSubmit' },
   { event: 'PreToolUse', matcher: MATCHER },
   { event: 'PostToolUse', matcher: MATCHER },
-  { event: 'PostToolUseFailure', matcher: MATCHER },
+  { event: 'PostToolUseFailure' },
   { event: 'SessionEnd' },
 ];
 
