@@ -2,7 +2,16 @@ import { callerProposals } from './caller-proposals.ts';
 import { causeProposals, folderProposals } from './cause-proposals.ts';
 import { escapeRegex } from './escape-regex.ts';
 import { namedWords } from './named-words.ts';
-import { bounded, flagName, globStem, headOf, inCommand, onlyIn, usable } from './pattern-words.ts';
+import {
+  bounded,
+  flagName,
+  globStem,
+  headOf,
+  inCommand,
+  isInterpreter,
+  onlyIn,
+  usable,
+} from './pattern-words.ts';
 import { rawProposals } from './raw-proposals.ts';
 import { emptyVariableProposals, settingProposals } from './setting-proposals.ts';
 import { shellProposals, viewedLine } from './shell-proposals.ts';
@@ -183,6 +192,12 @@ function* lackedFlags({ failing, corrected }: SynthesisInput, kept: string): Gen
   if (added !== undefined) yield `${headOf(failing[0]!, `(?!.*\\s${escapeRegex(added)})`)}.*${bounded(kept)}`;
 }
 
+/** An interpreter that is given its script in the call: without such a script it is another job. */
+function inlineOf({ program, args }: CommandWords): string {
+  const inline = isInterpreter(program) ? args.find((arg) => /^-[ce]$/.test(arg)) : undefined;
+  return inline === undefined ? '' : `.*\\s${inline}\\b`;
+}
+
 /** What the corrected command has, or has no more. */
 function* differing(input: SynthesisInput, corrected: CommandWords, head: string): Generator<string> {
   const first = input.failing[0]!;
@@ -202,7 +217,7 @@ function* differing(input: SynthesisInput, corrected: CommandWords, head: string
   if (sameHead && gone.length === 0 && flag && !advised[0]) {
     const words = first.args.filter((arg) => !first.sub.split(' ').includes(arg));
     const unless = `(?!.*\\s${escapeRegex(flag)})`;
-    yield headOf(first, unless);
+    yield `${headOf(first, unless)}${inlineOf(first)}`;
     for (const pattern of specific(input, head, words))
       yield `${headOf(first, unless)}${pattern.slice(head.length)}`;
   }

@@ -177,6 +177,22 @@ describe('synthesizeTrigger', () => {
     expect(good.filter(meets)).toEqual([]);
   });
 
+  test('a flag that an inline script lacked says nothing of a script in a file', () => {
+    const failing = `ruby -e "require './lib/loads'"`;
+    const corrected = `ruby -I./lib -e "require 'loads'"`;
+    const error = 'cannot load such file -- weights (LoadError)';
+    const pattern = compilePattern(
+      synthesizeTrigger(read(failing, corrected, error)).commandPatterns[0]!,
+      'command',
+    );
+    expect(pattern.ok).toBe(true);
+    const { match, unless } = (pattern as { pattern: { match: string; unless: string | null } }).pattern;
+    const meets = (line: string) => matches(match, line) && !(unless !== null && matches(unless, line));
+    expect(meets(failing)).toBe(true);
+    expect(meets(corrected)).toBe(false);
+    expect(meets('ruby -c app.rb')).toBe(false);
+  });
+
   test('a program that is there by its path is met by its bare name', () => {
     const line = 'stallctl index ~/fair';
     const { commandPatterns } = synthesizeTrigger({
