@@ -1,6 +1,6 @@
 import { anyOf } from '../../text/any-of.ts';
 import { pasted, straight } from './objection.ts';
-import { isDirective } from './user-rule.ts';
+import { isDirective, sentencesOf } from './user-rule.ts';
 
 /** Words about how work is done, not about this piece of it: what goes into version control, how checks are run. */
 const CONVENTIONS: RegExp[] = [
@@ -55,6 +55,17 @@ export function statesFact(message: string): boolean {
 /** True where the words of a correction hold for later sessions: what is never, or always, to be done, and facts. */
 export const holdsForLater = (message: string): boolean =>
   isDirective(message) || statesConvention(message) || statesFact(message);
+
+/** Speaks of one thing that only the conversation shows: `don't check this in`. */
+export const POINTS = /\b(?:this|that|it|these|those|them)\b/i;
+
+/** True where a clause of the words holds for later sessions and tells by itself what it is about. */
+export const standsAlone = (message: string): boolean =>
+  sentencesOf(message).some(
+    (sentence) =>
+      statesFact(sentence) ||
+      sentence.split(/[,;:] /).some((clause) => holdsForLater(clause) && !POINTS.test(clause)),
+  );
 
 /** The line of a correction that holds for later sessions by itself; null where none does. */
 export const standingLine = (message: string): string | null =>

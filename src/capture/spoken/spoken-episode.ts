@@ -9,13 +9,13 @@ import { redactEpisode } from '../redact-episode.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { code, cut } from '../wording/prose.ts';
 import { acceptanceScore } from './acceptance.ts';
-import { holdsForLater } from './convention.ts';
+import { standsAlone } from './convention.ts';
 import { calledDone } from './handover.ts';
 import { isLinked, spokenFacts } from './spoken-facts.ts';
 import { spokenProbability } from './spoken-probability.ts';
 import { spokenRemedy } from './spoken-remedy.ts';
 import { spokenSummary } from './spoken-summary.ts';
-import { spokenTrigger } from './spoken-trigger.ts';
+import { holdsLater, spokenTrigger } from './spoken-trigger.ts';
 import { type Switch, switchedBy } from './switched.ts';
 import { ruleSentence } from './user-rule.ts';
 
@@ -150,7 +150,7 @@ function reusableOf(
     editsBetween: 0,
     attempts: 1,
     rule: open.rule,
-    directive: confidence >= 0.6 && (open.rule || holdsForLater(open.text)),
+    directive: confidence >= 0.6 && ((hasTrigger && holdsLater(open)) || standsAlone(open.text)),
     replaced: hasTrigger && switched?.by === 'program' && switched.denies,
     hasTrigger,
   });

@@ -2,7 +2,7 @@ import type { Episode } from '../../model/episode.ts';
 import { escapeRegex } from '../../triggers/escape-regex.ts';
 import type { OpenObjection, SeenCall } from '../failure-state.ts';
 import { type ShellPart, shellParts } from '../shell/shell.ts';
-import { statesConvention } from './convention.ts';
+import { POINTS, statesConvention } from './convention.ts';
 import { chiefPart, isCommon, objectedCommand } from './objected-command.ts';
 import { deniedWords, type Switch } from './switched.ts';
 import { isDirective } from './user-rule.ts';
@@ -27,11 +27,8 @@ const ANY_WORK =
   /^(?:python\d?(?:\.\d+)?|node|ruby|perl|php|bash|sh|zsh|cat|ls|find|head|tail|cp|mv|rm|mkdir|touch|git|npx|sudo|env)$/;
 const FILE_TOOLS = new Set(['Edit', 'Write', 'MultiEdit', 'Read']);
 
-/** Speaks of this one thing: `don't check this in`. */
-const POINTS = /\b(?:this|that|it|these|those|them)\b/i;
-
 /** True where the words say what is to be done, or never done, from now on. */
-const holdsLater = (open: OpenObjection): boolean =>
+export const holdsLater = (open: OpenObjection): boolean =>
   open.rule || isDirective(open.text) || statesConvention(open.text);
 
 /** The call that the words name, that they made the agent replace, or that they refuse; none where that is not sure. */

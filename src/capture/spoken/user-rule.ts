@@ -62,7 +62,7 @@ export function statesRule(message: string): boolean {
   );
 }
 
-const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?])\s+|(?<=[。！？])|\n+/);
+export const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?])\s+|(?<=[。！？])|\n+/);
 const ASKED = /[?？]\s*$/;
 const tellsRule = (sentence: string): boolean => isRule(sentence) && !ASKED.test(sentence);
 
