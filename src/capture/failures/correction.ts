@@ -94,6 +94,7 @@ function hasAdvisedFlag(open: OpenFailure, part: ShellPart | undefined): boolean
 const INSTEAD = /\buse (?:the )?(?:updated |new )?[`'"]([\w:-]+)[`'"]/i;
 
 const LOOKUP_SCORE = 0.5;
+const OTHER_DATA_SCORE = 0.3;
 const REPLACES: Pairing = { score: 0.56, changed: true, part: -1 };
 
 /** A look at what there is shows that the call asked for the wrong thing; the right one is still to come. */
@@ -127,10 +128,26 @@ function nearScript(open: OpenFailure, call: SeenCall): number {
 
 const stem = (name: string): string => name.replace(/\.\w+$/, '');
 
+/** A script that is given on the command line, and the data that scripts name. */
+const SCRIPTED =
+  /\b(?:python[\d.]*|node|bun|deno|ruby|perl|Rscript)\b[^|;&\n]{0,80}? (?:-[ce]\b|-(?= *<<)|<<)/;
+const DATA =
+  /['"][\w./~-]*?([\w-]+\.(?:json[l5]?|ndjson|[ct]sv|ya?ml|toml|xml|txt|log|parquet|db|sqlite3?|html?|md))['"]/g;
+
+/** Two scripts that look into different data: the second is no other form of the first. */
+function readsOtherData({ kind, call: failed }: OpenFailure, call: SeenCall): boolean {
+  if (kind !== 'script-error' && kind !== 'api-misuse') return false;
+  if (!SCRIPTED.test(failed.command) || !SCRIPTED.test(call.command)) return false;
+  const dataOf = (command: string) => [...command.matchAll(DATA)].map((match) => match[1]!);
+  const [was, is] = [dataOf(failed.command), dataOf(call.command)];
+  return was.length > 0 && is.length > 0 && !is.some((file) => was.includes(file));
+}
+
 /** How far the call does the job of the failing one; a subcommand that the error names or lists replaces the refused one. */
 function pairingOf(open: OpenFailure, call: SeenCall): Pairing {
   const refused = open.call.tool === 'Bash' ? namedWords(open.salient) : [];
   const pairing = withoutLookup(open, call, pairCalls(open.call, open.culprit, withParts(call), refused));
+  if (readsOtherData(open, call)) return { ...pairing, score: Math.min(pairing.score, OTHER_DATA_SCORE) };
   const near = nearScript(open, call);
   if (near >= 0 && pairing.score < REPLACES.score) return { ...REPLACES, part: near };
   const part = advisedPart(open, call);

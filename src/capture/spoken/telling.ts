@@ -85,7 +85,7 @@ function ownWords(text: string): string {
 
 const sentencesOf = (text: string): string[] =>
   ownWords(text)
-    .split(/(?<=[^.\s][!?]|[^.\s\d]\.)\s+|(?<=[。！])|\n+/)
+    .split(/(?<=[^.\s][!?]|[^.\s\d]\.)(?<!\b(?:vs|e\.g|i\.e|cf|approx)\.)\s+|(?<=[。！])|\n+/)
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence.length > 3 && !OUTPUT.test(sentence));
 

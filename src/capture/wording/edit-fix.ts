@@ -121,6 +121,15 @@ export function lintFix(open: OpenFailure, rule: string): string {
   return change ? `${meaning} For example, ${change}.` : meaning;
 }
 
+const HIDDEN = /\[(?:build|setup) failed\]/;
+const SIFTS = /^(?:[ef]?grep|rg)$/;
+
+/** The agent's own filter left out what the compiler said. */
+function hiddenCause({ salient, call }: OpenFailure): string {
+  const sieve = HIDDEN.test(salient) ? call.parts.find(({ program }) => SIFTS.test(program)) : undefined;
+  return sieve ? `${code(cut(sieve.text, 60))} leaves out what the compiler says: run it without. ` : '';
+}
+
 /** Code that is given to its interpreter on the command line. */
 const INLINE =
   /\b(?:python[\d.]*|node|bun|deno|tsx|ruby|perl|php|Rscript|julia|lua|psql|mysql|mariadb|sqlite3|duckdb|mongosh)\b[^|;&\n]{0,200}? (?:-(?:[cer]|-eval|-execute)\b|-(?= *<<)|<<)/;
@@ -155,7 +164,7 @@ export function editFix(open: OpenFailure): string {
   const files = [...new Set(mended.map(({ file }) => baseName(file)))];
   const passes = code(cut(programOf(blamedPart(open)) || open.call.nativeTool, 60));
   const worked = open.correction === null ? '.' : `; then ${passes} passes.`;
-  return `Fix ${files.slice(0, FILES_MAX).join(', ')}${change ? `: ${change}` : ''}${worked}`;
+  return `${hiddenCause(open)}Fix ${files.slice(0, FILES_MAX).join(', ')}${change ? `: ${change}` : ''}${worked}`;
 }
 
 /** Lines of a script that may differ for the difference to be the fix. */
