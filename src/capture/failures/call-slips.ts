@@ -165,10 +165,12 @@ function watching({ call, culprit, correction }: OpenFailure): Slip | null {
   const now = correction?.command ?? '';
   if (!option || !culprit || correction?.command === call.command || ` ${now} `.includes(` ${option} `))
     return null;
-  const who = code(cut([culprit.program, culprit.sub].filter(Boolean).join(' '), 40));
+  const { program, sub } = culprit;
+  const shows = correction?.parts.some((part) => part.program === program && part.sub === sub);
+  const who = code(cut([program, sub].filter(Boolean).join(' '), 40));
   return {
     say: `${who} with ${code(option)} goes on until it is stopped`,
-    remedy: `Leave ${code(option)} out and ask again later, or bound it (\`timeout 30 …\`).`,
+    remedy: shows ? '' : `Leave ${code(option)} out and ask again later, or bound it (\`timeout 30 …\`).`,
   };
 }
 
