@@ -47,6 +47,31 @@ describe('parseTags', () => {
     expect(fields(text.replaceAll('\n', '\r\n'))).toEqual(fields(text)!);
   });
 
+  test.each([
+    ['all in one line', `#lesson ${good.join('; ')} #/lesson`],
+    ['opened and closed beside a field', `#lesson ${good.join('\n')} #/lesson`],
+    ['one line within others', `Done.\n#lesson ${good.join(' ')} #/lesson\nGoing on: fix: nothing`],
+  ])('%s', (_, text) => {
+    expect(parseTags(text, place).malformed).toEqual([]);
+    expect(parseTags(text, place).tags[0]?.fields).toEqual(parseTags(block(good), place).tags[0]!.fields);
+  });
+
+  test.each([
+    'I end with a #lesson tag: mistake: first, then fix: the step, then #/lesson',
+    '`#lesson mistake: … fix: … #/lesson` is the form',
+    '#lesson tags are counted, also malformed ones',
+    'the block ends with #/lesson',
+    '#lesson mistake: <what went wrong> fix: <the step that works> #/lesson',
+  ])('what only speaks of tags is none: %s', (text) => {
+    expect(parseTags(text, place)).toEqual({ tags: [], malformed: [] });
+  });
+
+  test('one line without its end is malformed', () => {
+    expect(parseTags(`#lesson ${good.join(' ')}`, place).malformed).toMatchObject([
+      { reason: 'unterminated' },
+    ]);
+  });
+
   test('the protocol and its template count as nothing, in any copy', () => {
     const template = block(['tool: <tool>', 'mistake: <what went wrong>', 'fix: <the step that works>']);
     for (const text of [protocolText(), `Summary:\n${protocolText()}\nend`, template]) {

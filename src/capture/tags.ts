@@ -36,8 +36,6 @@ const ONLY_PLACEHOLDER = /^<[^<>]+>$/;
 interface Block {
   body: string;
   closed: boolean;
-  /** Line of the block within the text, from 0. */
-  offset: number;
 }
 
 /** Text without our own protocol, which may come back in a summary or a quotation. */
@@ -53,21 +51,41 @@ function withoutProtocol(text: string): string {
   return out;
 }
 
+const KEYS =
+  '\\*{0,2}(?:summary|title|mistake|fix|solution|remediation|tool|trigger|command|severity|tags?)\\*{0,2}\\s*:\\*{0,2}(?=\\s)';
+/** A block that goes on in the line that opens it. */
+const OPENS_INLINE = new RegExp(`^${TAG_OPEN}\\s+(?=${KEYS})`, 'i');
+const NEXT_KEY = new RegExp(`\\s*[;|]?\\s+(?=${KEYS})`, 'i');
+
+/** The lines of a text, those of a block that was written into one line apart. */
+function* linesOf(text: string): Generator<string> {
+  for (const line of text.split(/\r?\n/)) {
+    const trimmed = line.trim();
+    const opens = OPENS_INLINE.exec(trimmed)?.[0] ?? '';
+    const closes = trimmed.length > TAG_CLOSE.length && trimmed.endsWith(TAG_CLOSE);
+    if (opens !== '') yield TAG_OPEN;
+    const body = closes ? trimmed.slice(0, -TAG_CLOSE.length) : trimmed;
+    if (opens !== '') yield* body.slice(opens.length).split(NEXT_KEY);
+    else yield closes ? body : line;
+    if (closes) yield TAG_CLOSE;
+  }
+}
+
 function blocksOf(text: string): Block[] {
   const blocks: Block[] = [];
-  let open: { from: number; lines: string[] } | null = null;
-  const lines = text.split(/\r?\n/);
-  for (let index = 0; index < lines.length && blocks.length < BLOCKS_MAX; index++) {
-    const line = lines[index]!.trim();
-    if (line === TAG_OPEN) {
-      if (open) blocks.push({ body: open.lines.join('\n'), closed: false, offset: open.from });
-      open = { from: index, lines: [] };
-    } else if (line === TAG_CLOSE) {
-      if (open) blocks.push({ body: open.lines.join('\n'), closed: true, offset: open.from });
+  let open: string[] | null = null;
+  for (const line of linesOf(text)) {
+    const trimmed = line.trim();
+    if (trimmed === TAG_OPEN) {
+      if (open) blocks.push({ body: open.join('\n'), closed: false });
+      open = [];
+    } else if (trimmed === TAG_CLOSE) {
+      if (open) blocks.push({ body: open.join('\n'), closed: true });
       open = null;
-    } else open?.lines.push(lines[index]!);
+    } else open?.push(line);
+    if (blocks.length === BLOCKS_MAX) return blocks;
   }
-  if (open) blocks.push({ body: open.lines.join('\n'), closed: false, offset: open.from });
+  if (open) blocks.push({ body: open.join('\n'), closed: false });
   return blocks;
 }
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'bun:test';
+import { call as plantedCall } from '../../../test/support/planted.ts';
 import { scratchDir } from '../../../test/support/scratch.ts';
 import { compiledLesson } from '../../inject/compiled-lesson.ts';
 import type { CallRecord } from '../../model/findings.ts';
@@ -13,26 +14,10 @@ beforeEach(() => {
 });
 
 let counter = 0;
-function call(text: string, fields: Partial<CallRecord> = {}): CallRecord {
+const call = (text: string, fields: Partial<CallRecord> = {}): CallRecord => {
   counter += 1;
-  return {
-    agent: 'claude-code',
-    sessionId: 's1',
-    project: 'shop',
-    uuid: `u${counter}`,
-    callId: `c${counter}`,
-    timestamp: null,
-    tool: 'Bash',
-    text,
-    ok: true,
-    fingerprint: null,
-    kind: null,
-    error: null,
-    bytes: 1,
-    seconds: null,
-    ...fields,
-  };
-}
+  return plantedCall(counter, text, { project: 'shop', ...fields });
+};
 
 function add(...calls: CallRecord[]): void {
   const index = openCallIndex(home);
