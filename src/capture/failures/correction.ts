@@ -4,6 +4,7 @@ import type { OpenFailure, SeenCall } from '../failure-state.ts';
 import { asWritten } from '../shell/raw-command.ts';
 import { isFilter, type ShellPart } from '../shell/shell.ts';
 import { SCAFFOLD } from './culprit.ts';
+import { INLINE } from './inline-code.ts';
 import { isOnlyLookup, nameLikeness, type Pairing, pairCalls } from './pairing.ts';
 import { withParts } from './seen-call.ts';
 import { isUnparsed, parsesJson } from './unparsed.ts';
@@ -128,16 +129,14 @@ function nearScript(open: OpenFailure, call: SeenCall): number {
 
 const stem = (name: string): string => name.replace(/\.\w+$/, '');
 
-/** A script that is given on the command line, and the data that scripts name. */
-const SCRIPTED =
-  /\b(?:python[\d.]*|node|bun|deno|ruby|perl|Rscript)\b[^|;&\n]{0,80}? (?:-[ce]\b|-(?= *<<)|<<)/;
+/** Data that a script names. */
 const DATA =
   /['"][\w./~-]*?([\w-]+\.(?:json[l5]?|ndjson|[ct]sv|ya?ml|toml|xml|txt|log|parquet|db|sqlite3?|html?|md))['"]/g;
 
 /** Two scripts that look into different data: the second is no other form of the first. */
 function readsOtherData({ kind, call: failed }: OpenFailure, call: SeenCall): boolean {
   if (kind !== 'script-error' && kind !== 'api-misuse') return false;
-  if (!SCRIPTED.test(failed.command) || !SCRIPTED.test(call.command)) return false;
+  if (!INLINE.test(failed.command) || !INLINE.test(call.command)) return false;
   const dataOf = (command: string) => [...command.matchAll(DATA)].map((match) => match[1]!);
   const [was, is] = [dataOf(failed.command), dataOf(call.command)];
   return was.length > 0 && is.length > 0 && !is.some((file) => was.includes(file));

@@ -1,6 +1,6 @@
 import { anyOf } from '../../text/any-of.ts';
 import { pasted, straight } from './objection.ts';
-import { isDirective, sentencesOf } from './user-rule.ts';
+import { ASKED, isDirective, sentencesOf } from './user-rule.ts';
 
 /** Words about how work is done, not about this piece of it: what goes into version control, how checks are run. */
 const CONVENTIONS: RegExp[] = [
@@ -49,12 +49,14 @@ const FACT_CHARS_MAX = 200;
 /** True where a correction tells a fact about the place that later sessions need as well. */
 export function statesFact(message: string): boolean {
   const text = straight(message.trim());
-  return text.length <= FACT_CHARS_MAX && !/[?\uff1f]\s*$/.test(text) && !pasted(message) && FACTS.test(text);
+  return text.length <= FACT_CHARS_MAX && !ASKED.test(text) && !pasted(message) && FACTS.test(text);
 }
 
-/** True where the words of a correction hold for later sessions: what is never, or always, to be done, and facts. */
-export const holdsForLater = (message: string): boolean =>
-  isDirective(message) || statesConvention(message) || statesFact(message);
+/** True where the words of a correction say what is never, or always, to be done. */
+export const ordersForLater = (message: string): boolean => isDirective(message) || statesConvention(message);
+
+/** True where they hold for later sessions: such an order, or a fact. */
+export const holdsForLater = (message: string): boolean => ordersForLater(message) || statesFact(message);
 
 /** Speaks of one thing that only the conversation shows: `don't check this in`. */
 export const POINTS = /\b(?:this|that|it|these|those|them)\b/i;
@@ -72,4 +74,4 @@ export const standingLine = (message: string): string | null =>
   message
     .trim()
     .split(/\n+/)
-    .find((line) => !/[?\uff1f]\s*$/.test(line) && holdsForLater(line)) ?? null;
+    .find((line) => !ASKED.test(line) && holdsForLater(line)) ?? null;

@@ -2,10 +2,9 @@ import type { Episode } from '../../model/episode.ts';
 import { escapeRegex } from '../../triggers/escape-regex.ts';
 import type { OpenObjection, SeenCall } from '../failure-state.ts';
 import { type ShellPart, shellParts } from '../shell/shell.ts';
-import { POINTS, statesConvention } from './convention.ts';
+import { ordersForLater, POINTS } from './convention.ts';
 import { chiefPart, isCommon, objectedCommand } from './objected-command.ts';
 import { deniedWords, type Switch } from './switched.ts';
-import { isDirective } from './user-rule.ts';
 
 /** Where a human's words are about to matter again, and the command that they were about. */
 export interface SpokenTrigger
@@ -28,8 +27,7 @@ const ANY_WORK =
 const FILE_TOOLS = new Set(['Edit', 'Write', 'MultiEdit', 'Read']);
 
 /** True where the words say what is to be done, or never done, from now on. */
-export const holdsLater = (open: OpenObjection): boolean =>
-  open.rule || isDirective(open.text) || statesConvention(open.text);
+export const holdsLater = (open: OpenObjection): boolean => open.rule || ordersForLater(open.text);
 
 /** The call that the words name, that they made the agent replace, or that they refuse; none where that is not sure. */
 export function spokenTrigger(open: OpenObjection, switched: Switch | null): SpokenTrigger {

@@ -63,7 +63,8 @@ export function statesRule(message: string): boolean {
 }
 
 export const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?])\s+|(?<=[。！？])|\n+/);
-const ASKED = /[?？]\s*$/;
+/** Ends as a question. */
+export const ASKED = /[?？]\s*$/;
 const tellsRule = (sentence: string): boolean => isRule(sentence) && !ASKED.test(sentence);
 
 /** True where the rule says when to ask, or is to be written down: it holds whatever was done before. */

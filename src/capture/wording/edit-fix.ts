@@ -4,6 +4,7 @@ import { oneLine } from '../../text/one-line.ts';
 import type { EditSeen, OpenFailure } from '../failure-state.ts';
 import { blamedPart, programOf } from '../failures/blame.ts';
 import type { ErrorKind } from '../failures/error-kind.ts';
+import { INLINE } from '../failures/inline-code.ts';
 import { CODE_KINDS } from '../failures/verdict.ts';
 import {
   type Change,
@@ -130,9 +131,6 @@ function hiddenCause({ salient, call }: OpenFailure): string {
   return sieve ? `${code(cut(sieve.text, 60))} leaves out what the compiler says: run it without. ` : '';
 }
 
-/** Code that is given to its interpreter on the command line. */
-const INLINE =
-  /\b(?:python[\d.]*|node|bun|deno|tsx|ruby|perl|php|Rscript|julia|lua|psql|mysql|mariadb|sqlite3|duckdb|mongosh)\b[^|;&\n]{0,200}? (?:-(?:[cer]|-eval|-execute)\b|-(?= *<<)|<<)/;
 /** What a mended error in code shows: the edit of a file that the error names, about a word that it quotes. */
 export function editFix(open: OpenFailure): string {
   const rule = open.kind === 'lint' ? lintRule(wholeLine(open.salient, open.error)) : null;

@@ -22,7 +22,7 @@ export interface WindowsText {
   hidden: number[];
 }
 
-const STAGES_MAX = 1000;
+const STAGES_MAX = 400;
 
 class Collector implements WindowsText {
   readonly stages: WindowsStage[] = [];
