@@ -23,7 +23,10 @@ if (isHook) {
 } else {
   const { runCli } = await import('./surfaces/cli/main.ts');
   process.exitCode = await runCli(process.argv.slice(2), {
-    'review.list': async (context, input) =>
-      (await import('./surfaces/tui/main.tsx')).runReviewTui(context, input),
+    'review.list': async (context, input) => {
+      // Where it says `true`, Ink loads `react-devtools-core` from whatever folder this was started in.
+      delete process.env['DEV'];
+      return (await import('./surfaces/tui/main.tsx')).runReviewTui(context, input);
+    },
   });
 }

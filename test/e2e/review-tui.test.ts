@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Lesson } from '../../src/model/lesson.ts';
 import { openStore } from '../../src/store/sqlite/index.ts';
@@ -51,7 +51,7 @@ async function stored(): Promise<Lesson[]> {
 }
 
 function open(
-  options: { cols?: number; rows?: number; env?: Record<string, string>; args?: string[] } = {},
+  options: { cols?: number; rows?: number; cwd?: string; env?: Record<string, string>; args?: string[] } = {},
 ): Terminal {
   terminal = startTerminal([lessons, 'review', ...(options.args ?? [])], {
     ...options,
@@ -79,6 +79,22 @@ describe('review screen', () => {
     const statuses = (await stored()).map((lesson) => lesson.status).sort();
     expect(statuses).toEqual(['active', 'archived', 'candidate', 'candidate', 'candidate']);
     expect((await stored()).find((lesson) => lesson.status === 'archived')?.archiveReason).toBe('only once');
+  });
+
+  test('runs no package of the folder that it is started in, also with DEV=true', async () => {
+    await seed(1);
+    const folder = scratchDir('foreign');
+    const modules = join(folder, 'node_modules', 'react-devtools-core');
+    const mark = join(folder, 'ran');
+    mkdirSync(modules, { recursive: true });
+    writeFileSync(
+      join(modules, 'index.js'),
+      `require('node:fs').writeFileSync(${JSON.stringify(mark)}, '');`,
+    );
+    const screen = open({ cwd: folder, env: { DEV: 'true' } });
+    await screen.play(['pending 1/1', 'q']);
+    expect(await screen.exited).toBe(0);
+    expect(existsSync(mark)).toBe(false);
   });
 
   test('keys that it does not know, and colours of pasted text, change nothing', async () => {

@@ -33,7 +33,7 @@ export const KEYS = {
 
 export function startTerminal(
   command: string[],
-  options: { env: Record<string, string>; cols?: number; rows?: number },
+  options: { env: Record<string, string>; cwd?: string; cols?: number; rows?: number },
 ): Terminal {
   const size = { cols: options.cols ?? 80, rows: options.rows ?? 24 };
   const emulator = new xterm.Terminal({ ...size, allowProposedApi: true });
@@ -41,6 +41,7 @@ export function startTerminal(
   let written = '';
   const child = Bun.spawn(command, {
     env: { TERM: 'xterm-256color', ...options.env },
+    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     terminal: {
       ...size,
       data: (_terminal: unknown, data: Uint8Array) => {
