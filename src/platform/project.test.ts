@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'bun:test';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scratchDir } from '../../test/support/scratch.ts';
 import { ProjectFinder } from './project.ts';
@@ -71,4 +71,43 @@ test('a clone of a folder that is gone, and folders that are remotes of each oth
   git(one.folder, 'remote', 'set-url', 'origin', other.folder);
   git(other.folder, 'remote', 'add', 'origin', one.folder);
   expect([one.commit, other.commit]).toContain(new ProjectFinder().of(one.folder).id);
+});
+
+test('a repository whose config would have git run a program to fetch its commits runs nothing', () => {
+  const folder = scratchDir('project');
+  const mark = join(scratchDir('project'), 'ran');
+  git(folder, 'init', '-q');
+  writeFileSync(join(folder, '.git', 'refs', 'heads', 'main'), `${'1'.repeat(40)}\n`);
+  writeFileSync(join(folder, '.git', 'HEAD'), 'ref: refs/heads/main\n');
+  writeFileSync(
+    join(folder, '.git', 'config'),
+    `[core]
+      repositoryformatversion = 1
+      sshCommand = touch ${mark} #
+    [extensions]
+      partialClone = away
+    [remote "away"]
+      promisor = true
+      url = ./away
+      uploadpack = touch ${mark}; true
+    `,
+  );
+  mkdirSync(join(folder, 'away'));
+  expect(new ProjectFinder().of(folder)).toEqual({ id: folder, root: folder });
+  expect(existsSync(mark)).toBe(false);
+});
+
+test("pipes and devices in the place of git's files are not waited for", () => {
+  for (const make of [
+    (folder: string) => spawnSync('mkfifo', [join(folder, '.git')]),
+    (folder: string) => {
+      mkdirSync(join(folder, '.git'));
+      spawnSync('mkfifo', [join(folder, '.git', 'config')]);
+    },
+    (folder: string) => symlinkSync('/dev/zero', join(folder, '.git')),
+  ]) {
+    const folder = scratchDir('project');
+    make(folder);
+    expect(new ProjectFinder().of(folder)).toEqual({ id: folder, root: folder });
+  }
 });

@@ -67,16 +67,25 @@ function repositoryRoot(folder: string): string | null {
   return null;
 }
 
+const FILE_BYTES_MAX = 1 << 20;
+
+/** A file of the repository's; throws for a pipe, which nobody may ever write to, a device, and what no git writes. */
+function readSmall(path: string): string {
+  const stats = statSync(path);
+  if (!stats.isFile() || stats.size > FILE_BYTES_MAX) throw new Error(`${path} is no file of git's`);
+  return readFileSync(path, 'utf8');
+}
+
 /** The folder that holds config and objects: shared by all worktrees of a repository. */
 function commonGitDir(root: string): string | null {
   const dotGit = join(root, '.git');
   try {
     if (statSync(dotGit).isDirectory()) return dotGit;
-    const named = /^gitdir: (.+)$/m.exec(readFileSync(dotGit, 'utf8'));
+    const named = /^gitdir: (.+)$/m.exec(readSmall(dotGit));
     if (named === null) return null;
     const gitDir = resolve(root, named[1]!.trim());
     const common = join(gitDir, 'commondir');
-    return existsSync(common) ? resolve(gitDir, readFileSync(common, 'utf8').trim()) : gitDir;
+    return existsSync(common) ? resolve(gitDir, readSmall(common).trim()) : gitDir;
   } catch {
     return null;
   }
@@ -106,7 +115,7 @@ function localFolder(url: string, root: string): string | null {
 function remoteOf(gitDir: string): string | null {
   let config: string;
   try {
-    config = readFileSync(join(gitDir, 'config'), 'utf8');
+    config = readSmall(join(gitDir, 'config'));
   } catch {
     return null;
   }
@@ -133,12 +142,23 @@ function remoteName(url: string): string {
     .replace(/\.git$/, '')}`;
 }
 
+/**
+ * The repository may be anyone's: where one says that commits are to be fetched, git would run the program that its
+ * config names.
+ */
+const NO_PROGRAMS = {
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_ALLOW_PROTOCOL: 'none',
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_TERMINAL_PROMPT: '0',
+};
+
 function rootCommit(root: string): string | null {
   const git = spawnSync('git', ['-C', root, 'rev-list', '--max-parents=0', 'HEAD'], {
     encoding: 'utf8',
     timeout: GIT_MS_MAX,
     stdio: ['ignore', 'pipe', 'ignore'],
-    env: { ...withoutRepository(process.env), GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0' },
+    env: { ...withoutRepository(process.env), ...NO_PROGRAMS },
   });
   if (git.status !== 0 || typeof git.stdout !== 'string') return null;
   const commits = git.stdout

@@ -30,7 +30,10 @@ function worktreeOf(path: string): { root: string; common: string } | null {
     if (root === '') return null;
     const git = `${root}/.git`;
     try {
-      if (fs.statSync(git).isDirectory()) return { root, common: git };
+      const stats = fs.statSync(git);
+      if (stats.isDirectory()) return { root, common: git };
+      // Of a pipe nobody may ever write to, the hook would wait for a line.
+      if (!stats.isFile()) return null;
       // A submodule names a folder that is no worktree's: it is a project of its own.
       const named = /^gitdir: (.+)\/worktrees\/[^/\n]+\s*$/.exec(fs.readFileSync(git, 'utf8'))?.[1];
       if (named === undefined) return null;
