@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { scratchDir } from '../../test/support/scratch.ts';
 import { addTrust, removeTrust, trustState } from './trust-file.ts';
@@ -42,6 +42,16 @@ test.each<[string, (lessons: string) => void]>([
   const { lessons, state } = repository();
   change(lessons);
   expect(state()).toBe('changed');
+});
+
+test('a trusted repository speaks for its lessons files alone, not for what else lies in it', () => {
+  const { home, root, lessons } = repository();
+  const elsewhere = join(root, 'pack.json');
+  writeFileSync(elsewhere, '{}');
+  writeFileSync(join(lessons, 'notes.txt'), '{}');
+  symlinkSync(elsewhere, join(lessons, 'link.json'));
+  for (const file of [elsewhere, join(lessons, 'notes.txt'), join(lessons, 'link.json')])
+    expect(trustState(home, file)).toBe('unknown');
 });
 
 test('trust that is taken back is gone, and that of another place is none', () => {

@@ -50,13 +50,13 @@ function writeTrust(home: string, entries: TrustEntry[]): void {
   writeFileAtomic(homeFiles.trust(home), `${JSON.stringify({ version: 1, entries }, null, 2)}\n`);
 }
 
-/** Whether a file may be loaded: it, or a folder that holds it, is trusted and has not changed since. */
+/** Whether a file may be loaded: it, or a folder among whose lessons files it is, is trusted and has not changed since. */
 export function trustState(home: string, path: string): 'trusted' | 'changed' | 'unknown' {
   const real = realPath(path);
   let changed = false;
   for (const entry of readTrust(home)) {
-    const inside = real === entry.path || real.startsWith(entry.path + sep);
-    if (!inside || !existsSync(entry.path)) continue;
+    if (!existsSync(entry.path)) continue;
+    if (real !== entry.path && !lessonFiles(entry.path).includes(real)) continue;
     if (contentHashOf(entry.path) === entry.hash) return 'trusted';
     changed = true;
   }
