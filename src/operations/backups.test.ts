@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { mkdirSync, readdirSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testContext } from '../../test/support/operation-context.ts';
 import { AGENT, inputFile, lessonIn, lessonsOf, pack, packed } from '../../test/support/packs.ts';
@@ -44,6 +44,23 @@ describe('backups', () => {
     expect(statSync(dir).mode & 0o777).toBe(0o700);
     for (const name of readdirSync(dir)) expect(statSync(join(dir, name)).mode & 0o777).toBe(0o600);
     expect(readdirSync(homeFiles.backups(context.home)).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
+  test('a folder of backups that names another folder is removed in its stead', async () => {
+    const context = testContext();
+    const root = homeFiles.backups(context.home);
+    const victim = join(context.home, 'victim');
+    mkdirSync(victim, { recursive: true });
+    for (let index = 0; index < BACKUPS_KEPT; index += 1) await backupCreate.run(context, {});
+    const named = join(root, '00000000-copied');
+    mkdirSync(named);
+    writeFileSync(
+      join(named, 'backup.json'),
+      JSON.stringify({ id: '../victim', createdAt: '', reason: '', bytes: 0, lessons: 0 }),
+    );
+    await backupCreate.run(context, {});
+    expect(existsSync(victim)).toBe(true);
+    expect(existsSync(named)).toBe(false);
   });
 
   test('the oldest of 14 is restored with its settings, though the copy of what was there pushes it out', async () => {

@@ -85,14 +85,15 @@ export function listBackups(home: string): Backup[] {
   if (!existsSync(root)) return [];
   return readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
-    .map((entry) => readInfo(join(root, entry.name)))
+    .map((entry) => readInfo(root, entry.name))
     .filter((backup) => backup !== null)
     .sort((a, b) => compare(b.id, a.id));
 }
 
-function readInfo(dir: string): Backup | null {
+/** A backup is known by its folder's name: a copied one may say any other, and the oldest folder is removed by it. */
+function readInfo(root: string, id: string): Backup | null {
   try {
-    return BackupSchema.parse(JSON.parse(readFileSync(join(dir, INFO), 'utf8')));
+    return { ...BackupSchema.parse(JSON.parse(readFileSync(join(root, id, INFO), 'utf8'))), id };
   } catch {
     return null;
   }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
@@ -20,7 +20,7 @@ export function purgeFiles(home: string, targets: PurgeTargets): number {
 /** `errors.jsonl`, `events.jsonl`, their rotated ones, and cached verdicts on patterns: line by line. */
 function purgeLogs(home: string, targets: PurgeTargets): number {
   return namesIn(home)
-    .filter((name) => /\.(?:jsonl|log)(?:\.\d+)?$/.test(name))
+    .filter((name) => /\.(?:jsonl|log)(?:\.\d+)?$/.test(name) && isFile(join(home, name)))
     .filter((name) => rewriteLines(join(home, name), targets)).length;
 }
 
@@ -51,8 +51,10 @@ function purgeSessions(home: string, targets: PurgeTargets): number {
   const files = [...targets.slugs].map(slugFile);
   for (const session of namesIn(homeFiles.sessions(home))) {
     const dir = join(homeFiles.sessions(home), session);
+    if (!lstatSync(dir).isDirectory()) continue;
     for (const name of namesIn(dir)) {
       const path = join(dir, name);
+      if (!lstatSync(path).isFile()) continue;
       if (files.some((file) => isClaimOf(name, file))) rmSync(path, { force: true });
       else if (name === 'log' ? !rewriteLines(path, targets) : !isTrace(targets, readText(path))) continue;
       else if (name !== 'log') rmSync(path, { force: true });
@@ -72,6 +74,7 @@ function purgeAudit(dir: string, targets: PurgeTargets): number {
   let changed = 0;
   for (const name of namesIn(dir).filter((each) => each.endsWith('.json'))) {
     const path = join(dir, name);
+    if (!lstatSync(path).isFile()) continue;
     const value = parse(readText(path));
     if (!isTrace(targets, value)) continue;
     changed += 1;
@@ -90,15 +93,16 @@ function emptied(item: unknown): object {
   return { action, candidateId: 'purged', before: null, after: null, reason: 'purged' };
 }
 
-/** Files that are built anew from the store: one with a trace in it goes, and its folder if nothing else is there. */
+/** Files that are built anew from the store: one with a trace in it goes, and its folder if nothing else is there. Links are not followed. */
 function purgeWhole(dir: string, targets: PurgeTargets): number {
   let changed = 0;
   for (const name of namesIn(dir)) {
     const path = join(dir, name);
-    if (statSync(path).isDirectory()) {
+    const entry = lstatSync(path);
+    if (entry.isDirectory()) {
       changed += purgeWhole(path, targets);
       if (namesIn(path).length === 0) rmSync(path, { recursive: true, force: true });
-    } else if (isTrace(targets, readText(path))) {
+    } else if (entry.isFile() && isTrace(targets, readText(path))) {
       rmSync(path, { force: true });
       changed += 1;
     }
@@ -121,7 +125,8 @@ export function remainingTraces(home: string, targets: PurgeTargets): string[] {
     for (const name of namesIn(dir)) {
       const path = join(dir, name);
       if (path === homeFiles.bin(home)) continue;
-      const entry = statSync(path, { throwIfNoEntry: false });
+      // The data folder's own parts may lie elsewhere; a link below them leads to what is not ours, or in a circle.
+      const entry = (dir === home ? statSync : lstatSync)(path, { throwIfNoEntry: false });
       if (!entry) continue;
       if (slugs.some((slug) => name.includes(slug))) found.push(path);
       else if (entry.isDirectory()) pending.push(path);
@@ -136,6 +141,10 @@ export function remainingTraces(home: string, targets: PurgeTargets): string[] {
 
 function namesIn(dir: string): string[] {
   return existsSync(dir) && statSync(dir).isDirectory() ? readdirSync(dir) : [];
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 function readText(path: string): string {
