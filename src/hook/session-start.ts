@@ -1,6 +1,6 @@
 import type { HookAnswer, HookEvent } from '../agents/adapter.ts';
 import { pendingLine, protocolText } from '../inject/protocol.ts';
-import { renderReminders } from '../inject/render.ts';
+import { renderInjection } from '../inject/render.ts';
 import { inScope } from '../inject/scope.ts';
 import { select } from '../inject/select.ts';
 import type { Match } from '../inject/types.ts';
@@ -85,7 +85,7 @@ function lessonsText(act: Act, lessons: CompiledLesson[], take: (lesson: Compile
     ({ match }) => !act.withheld(match.lesson, {}) && take(match.lesson),
   );
   for (const { match, text } of selected) act.record('session-start', match.lesson, { bytes: text.length });
-  return renderReminders({ selected, dropped: [] });
+  return renderInjection({ selected, dropped: [] }, 'session-start');
 }
 
 /** News for the user from the last scan, a line each; `announce.json` is taken away, so they come once. */

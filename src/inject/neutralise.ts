@@ -14,16 +14,18 @@ const carriageReturn = (): RegExp => /\r\n?/g;
 const commentOpen = (): RegExp => /<!--/g;
 const commentClose = (): RegExp => /--(!?)>/g;
 const lessonTag = (): RegExp => /#(\/?lesson)\b/gi;
-// Everything but tab and line feed; deletes also the marks that reorder text or hide in it, and tag characters, in
-// which a whole text can be hidden.
-const control = (): RegExp =>
-  /\udb40[\udc00-\udc7f]|[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+/**
+ * Controls but tab and line feed, and what reorders text or is not seen in it: tag characters, and variation selectors
+ * or joiners in a row, hold a whole text that only a model reads.
+ */
+export const hidden = (): RegExp =>
+  /\udb40[\udc00-\udcff]|(?:\udb40[\udd00-\udfff]|[\u200c\u200d\ufe00-\ufe0f]){3,}|[\0-\b\v-\x1f\x7f-\x9f\xad\u034f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
 
 /** Text that stands inside our wrapper and cannot leave it. */
 export function neutralise(text: string): string {
   // Most texts have none of these characters, and a search costs less than compiling an expression.
   let safe = text.includes('\r') ? text.replace(carriageReturn(), '\n') : text;
-  if (mayHoldControl(safe)) safe = safe.replace(control(), '');
+  if (mayHoldControl(safe)) safe = safe.replace(hidden(), '');
   if (safe.includes('<!--')) safe = safe.replace(commentOpen(), '‹!--');
   if (safe.includes('>')) safe = safe.replace(commentClose(), '--$1›');
   if (safe.includes('<')) safe = safe.replace(wrapperTag(), '‹$1');
@@ -40,10 +42,11 @@ function mayHoldControl(text: string): boolean {
   return false;
 }
 
-/** Near zero-width characters and marks that reorder text, or the first half of a tag character; no dash, no curly quote. */
+/** Near a character that is not seen or reorders text, or the first half of one; no dash, no curly quote. */
 function mayHide(code: number): boolean {
-  if (code < 0x200b) return code === 0x61c;
-  return code < 0x2010 || (code > 0x2027 && code < 0x206a) || code === 0xfeff || code === 0xdb40;
+  if (code < 0x200b || code > 0x206f)
+    return code > 0xfdff || code === 0xdb40 || [173, 847, 1564, 6158].includes(code);
+  return code < 0x2010 || code > 0x2027;
 }
 
 /** The same on one line, cut at `max` characters. */

@@ -110,6 +110,19 @@ describe('an injection', () => {
     expect(neutralise('a\u{e0100}\u{1f600}b')).toBe('a\u{e0100}\u{1f600}b');
   });
 
+  test('what no reader sees goes, where it could hold a text of its own; emoji and letters keep their parts', () => {
+    for (const hidden of [
+      '\u{e0063}\u{e0075}\u{e0072}\u{e006c}',
+      '\u{e0153}\u{e0165}\u{e0162}\u{e015c}',
+      '\ufe06\ufe03\ufe07\ufe05',
+      '\u200c\u200d\u200d\u200c',
+      '\u00ad\u034f\u180e\u206a\ufff9',
+    ])
+      expect(neutralise(`git${hidden} push`)).toBe('git push');
+    for (const seen of ['\u{1f3f3}\ufe0f\u200d\u{1f308}', 'می\u200cخواهم', '\u{845b}\u{e0100}'])
+      expect(neutralise(seen)).toBe(seen);
+  });
+
   test('neutralising twice changes nothing, and no marker survives', () => {
     const pieces = fc.array(
       fc.constantFrom(

@@ -186,8 +186,3 @@ export function renderLoop(calls: readonly string[]): string {
     metaComment({ kind: 'loop', slugs: [] }),
   ].join('\n');
 }
-
-/** Session-start text: the protocol is separate; these are the lessons and reminders of this project. */
-export function renderReminders(selection: Selection): string {
-  return renderInjection(selection, 'session-start');
-}

@@ -82,6 +82,26 @@ describe('import', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
+  test('what a pack hides in its texts, tags and tools is not stored', async () => {
+    const context = testContext();
+    const hidden = '\u001b[2J\u202e\u200b\u{e0063}\u{e0075}';
+    const lesson = packed(1);
+    const file = pack([
+      {
+        ...lesson,
+        summary: `${lesson.summary}${hidden}`,
+        mistake: `${lesson.mistake}${hidden}`,
+        remediation: `${hidden}${lesson.remediation}`,
+        tags: [`tool:${hidden}git`],
+        toolNames: [`Ba${hidden}sh`],
+      },
+    ]);
+    await lessonImport.run(context, { file: inputFile('hidden.json', file) });
+    const stored = JSON.stringify(await lessonIn(context, lesson.slug));
+    expect(stored).toContain('tool:[2Jgit');
+    expect(stored).not.toMatch(/[\u202e\u200b\u{e0000}-\u{e0fff}]|\\u001b/u);
+  });
+
   test('credentials in a pack are not stored', async () => {
     const context = testContext();
     const secret = `ghp_${'a1B2'.repeat(9)}`;

@@ -10,7 +10,7 @@ import type { IncomingLesson } from './formats/incoming.ts';
 import { cutSummary } from './formats/record.ts';
 import { mayActivate, mayBlock, type Permission } from './guard.ts';
 import type { Context } from './operation.ts';
-import { tidy } from './validate-lesson.ts';
+import { tidy, written } from './validate-lesson.ts';
 
 const CHUNK = 500;
 const EXCERPT_CHARS_MAX = 4000;
@@ -148,7 +148,7 @@ function build(
   draft.summary = cutSummary(draft.summary).summary;
   const known = { ...rest, ...draft };
   if (known.slug !== undefined && !isSlug(known.slug)) delete known.slug;
-  if (known.archiveReason) known.archiveReason = redact(known.archiveReason);
+  if (known.archiveReason) known.archiveReason = redact(written(known.archiveReason));
   return buildLesson(draft, {
     source: source ?? 'import',
     status,

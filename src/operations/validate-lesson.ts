@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hidden } from '../inject/neutralise.ts';
 import { type Lesson, type LessonDraft, LessonDraftSchema, type Trigger } from '../model/lesson.ts';
 import { AppError } from '../platform/errors.ts';
 import { oneLine } from '../text/one-line.ts';
@@ -50,7 +51,8 @@ export function tidy(value: Record<string, unknown>): Record<string, unknown> {
     const given = value[field];
     if (given === undefined) continue;
     if (Array.isArray(given)) {
-      const values = [...new Set(given.map(trimmed))].filter((each) => each !== '');
+      const isNames = field === 'tags' || field === 'toolNames';
+      const values = [...new Set(given.map(isNames ? named : trimmed))].filter((each) => each !== '');
       known[field] = field === 'tags' ? values.filter(holdsNoSecret) : values;
     } else
       known[field] =
@@ -60,10 +62,12 @@ export function tidy(value: Record<string, unknown>): Record<string, unknown> {
   return known;
 }
 
-/** What a person can have written: no controls but tabs and line ends, no blanks around it. */
-const written = (text: string) => text.replace(/[^\P{Cc}\t\n\r]/gu, '').trim();
+/** What a person can have written: nothing hidden in it, no blanks around it. */
+export const written = (text: string): string => text.replace(/\r\n?/g, '\n').replace(hidden(), '').trim();
 
 const holdsNoSecret = (value: unknown) => typeof value !== 'string' || !redact(value).includes(REDACTED);
+
+const named = (value: unknown) => (typeof value === 'string' ? oneLine(written(value)) : value);
 
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 

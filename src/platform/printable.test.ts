@@ -8,6 +8,10 @@ describe('what a terminal is given', () => {
     expect(printable(hostile, false)).toBe('abcd]0;titlee[2Jf1mg[31mred[0m\tü\n');
   });
 
+  test('nothing that is not seen, or shows a line in another order', () => {
+    expect(printable('rm\u200b \u2066-rf\u2069 \u200f\u061c/\u{e0041}\u00ad\ufeff', false)).toBe('rm -rf /');
+  });
+
   test('colours where they were asked for', () => {
     expect(printable(hostile, true)).toBe('abcd]0;titlee[2Jf1mg\u001b[31mred\u001b[0m\tü\n');
   });

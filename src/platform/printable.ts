@@ -20,7 +20,8 @@ function each(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, each(item)]));
 }
 
-/** All controls but tabs, line ends and escapes; and what would show the rest of a line backwards. */
-const CONTROL = /(?!\u001b)[^\P{Cc}\t\n]|[\u202a-\u202e\u2066-\u2069]/gu;
+/** All controls but tabs, line ends and escapes; what would show the rest of a line backwards; and what is not seen. */
+const CONTROL =
+  /(?!\u001b)[^\P{Cc}\t\n]|[\u{ad}\u{61c}\u{180e}\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e0fff}]/gu;
 /** An escape that begins no colour. */
 const NO_COLOUR = /\u001b(?!\[[\d;]*m)/g;

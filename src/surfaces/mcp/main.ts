@@ -12,6 +12,7 @@ import { makeContext } from '../../operations/context.ts';
 import { operationEntries } from '../../operations/index.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { AppError } from '../../platform/errors.ts';
+import { printableDeep } from '../../platform/printable.ts';
 import { VERSION } from '../../platform/version.ts';
 
 /** Groups that an agent may call; setting up agents and the machine is left to a human's shell. */
@@ -61,7 +62,7 @@ async function call(operation: Operation, input: unknown): Promise<CallToolResul
   });
   try {
     const output: unknown = await operation.run(context, parsed.data);
-    const content = [{ type: 'text' as const, text: JSON.stringify(output ?? null) }];
+    const content = [{ type: 'text' as const, text: JSON.stringify(printableDeep(output ?? null)) }];
     return { content: [...content, ...warnings.map((text) => ({ type: 'text' as const, text }))] };
   } catch (error) {
     if (error instanceof AppError)
