@@ -182,7 +182,7 @@ function findSalientLine(error: string): string {
       continue;
     if (ENVELOPE.test(line)) continue;
     if (best >= 0 && GIVEN.test(line)) break;
-    const value = preferLast && RAISED.test(line) ? 10 : score(line);
+    const value = preferLast && RAISED.test(line) && /^\s/.test(lines[index - 1] ?? ' ') ? 10 : score(line);
     if (value > bestScore || (preferLast && value === bestScore && value >= 10 && /^\S/.test(line))) {
       best = index;
       bestScore = value;

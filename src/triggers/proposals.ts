@@ -92,13 +92,20 @@ export function* proposals(input: SynthesisInput): Generator<string> {
   yield* raws;
   const flag = blamed ? ([...blamedWords(input)].find((word) => word !== null) ?? '') : '';
   if (flag.startsWith('-')) return yield* lackedFlags(input, flag);
+  const isLacking = LACKS_MODULE.test(input.salient);
+  const telling = isLacking ? rest.filter((arg) => !arg.startsWith('-')) : rest;
   if (!input.corrected) {
-    if (raws.length === 0) yield* specific(input, head, rest);
+    if (raws.length === 0) yield* specific(input, head, telling);
     return;
   }
-  yield* differing(input, input.corrected, head);
-  yield* specific(input, head, rest);
+  const isOtherwise =
+    first.program !== input.corrected.program || onlyIn(first, input.corrected).length === 0;
+  if (!isLacking || isOtherwise) yield* differing(input, input.corrected, head);
+  yield* specific(input, head, telling);
 }
+
+/** Of a module that is not there no option of its interpreter tells. */
+const LACKS_MODULE = /\bNo module named\b|Cannot find (?:module|package) [`'"]/;
 
 /** True where the corrected command gives the flag to what it runs: `cargo test -- --nocapture`. */
 function isMovedBehind(word: string, { failing, corrected }: SynthesisInput): boolean {

@@ -30,6 +30,9 @@ export function* rawProposals(input: SynthesisInput, head: string): Generator<st
     ? /\brg\s+(?:-[A-TV-Za-z]+\s+)?(["'])/.exec(input.failingLine)?.[1]
     : undefined;
   if (quote !== undefined) yield `raw:\\brg\\s+(?:-[A-TV-Za-z]+\\s+)?${quote}[^${quote}\\n]*[^\\\\^]\\\\n`;
+  // Letters that mean nothing behind a backslash.
+  if (/unrecognized escape sequence/.test(input.salient) && input.failing[0]!.program === 'rg')
+    yield `raw:\\brg\\b[^"'|;&]*["'][^"']*[^\\\\]\\\\[eghijklmoqyCE-OQRTVX-Z]`;
   // One binary comes of one package: not of all of a module, though often of a folder's wildcard.
   if (/for multiple packages/.test(input.salient)) {
     yield `raw:${head}.*\\s-[co]\\b.*\\s\\./\\.\\.\\.`;

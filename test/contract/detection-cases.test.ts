@@ -54,6 +54,7 @@ const all = [
   'gate',
   'fresh',
   'elsewhere',
+  'fixes',
   'findings',
   'failing',
   'triggers',

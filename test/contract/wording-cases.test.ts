@@ -96,6 +96,7 @@ const ROUNDS = [
   'gate',
   'fresh',
   'elsewhere',
+  'fixes',
   'failing',
   'triggers',
 ];

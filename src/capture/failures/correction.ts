@@ -4,7 +4,7 @@ import type { OpenFailure, SeenCall } from '../failure-state.ts';
 import { asWritten } from '../shell/raw-command.ts';
 import { isFilter, type ShellPart } from '../shell/shell.ts';
 import { SCAFFOLD } from './culprit.ts';
-import { INLINE } from './inline-code.ts';
+import { INLINE, writesScript } from './inline-code.ts';
 import { isOnlyLookup, nameLikeness, type Pairing, pairCalls } from './pairing.ts';
 import { withParts } from './seen-call.ts';
 import { isUnparsed, parsesJson } from './unparsed.ts';
@@ -195,6 +195,10 @@ function isPrepared(failed: SeenCall, worked: SeenCall, at: number): boolean {
 const FROM_INPUT =
   /^[^\n|;&]{0,200}\b(?:python[\d.]*|node|bun|deno|ruby|perl|php|psql|mysql|sqlite3)\b[^\n|;&>]{0,100}<<-?\s*['"]?\w/;
 
+/** Two lines that write a script and run it, of which the second writes another one. */
+const writesAnew = (failed: SeenCall, worked: SeenCall): boolean =>
+  failed.command !== worked.command && writesScript(failed.command) && writesScript(worked.command);
+
 /** The path that a line of one command calls its program by. */
 const calledBy = ({ command, parts }: SeenCall): string =>
   parts.length === 1 ? (/^(?:[A-Z_]\w*=\S+ +)*(\S*[/\\]\S+)(?=\s|$)/.exec(command)?.[1] ?? '') : '';
@@ -250,6 +254,7 @@ export function tryCorrection(open: OpenFailure, call: SeenCall, output: string)
         open.kind === 'command-not-found' ||
         calledBy(open.call) !== calledBy(call) ||
         (FROM_INPUT.test(open.call.command) && FROM_INPUT.test(call.command)) ||
+        writesAnew(open.call, call) ||
         open.call.cwd !== call.cwd ||
         isPrepared(open.call, call, pairing.part));
     if (identical && open.edits.length === 0) open.passedUnchanged = true;

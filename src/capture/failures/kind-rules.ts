@@ -167,6 +167,7 @@ export const SHELL_RULES: Rule[] = [
         /running scripts is disabled|exec format error|externally-managed-environment|bad CPU type|GLIBC/,
         /head: illegal line count|base64: invalid|xargs: (?:illegal|command line cannot)|mktemp: /,
         /find: -printf|grep: .*lookaround|cp: illegal|ps: illegal/,
+        /Received protocol '[a-z]:'/,
       ],
       { flags: 'i' },
     ),

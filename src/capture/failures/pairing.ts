@@ -219,10 +219,19 @@ function pairTools(failed: PairCall, other: PairCall): Pairing {
   }
   if (failed.tool === 'WebFetch' && hostOf(failed.target) !== hostOf(other.target)) return NONE;
   if (ASKS_COLUMNS.test(other.target) && !ASKS_COLUMNS.test(failed.target)) return NONE;
+  if (isSameName(failed, other)) return { score: 0.8, changed: true, part: -1 };
   return failed.nativeTool === other.nativeTool
     ? { score: 0.7, changed: failed.target !== other.target, part: -1 }
     : NONE;
 }
+
+/** The name of a tool, or of a skill, without that of the server or the plugin that it is of. */
+const bareName = ({ nativeTool, target }: PairCall): string =>
+  (nativeTool === 'Skill' ? target : nativeTool).split(/__|:/).at(-1)!.toLowerCase();
+
+/** A skill, and a tool of a server, that are called alike: the one was meant for the other. */
+const isSameName = (failed: PairCall, other: PairCall): boolean =>
+  failed.nativeTool !== other.nativeTool && bareName(failed) !== '' && bareName(failed) === bareName(other);
 
 const hostOf = (url: string): string => /^\w+:\/\/([^/]+)/.exec(url)?.[1] ?? '';
 

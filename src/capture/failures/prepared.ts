@@ -31,7 +31,8 @@ const GENERATES =
 /** Subcommands that change what the next call of the same program finds. */
 const CHANGES_STATE =
   /(?:^| |:)(?:start|stop|boot|up|upgrade|migrate|generate|link|login|init|install|sync|create|pull|enable|restart|unlock)$/;
-const LACKS_MODULE = /No module named|Cannot find (?:module|package)|cannot load such file/;
+const LACKS_MODULE =
+  /(?:No module named|Cannot find (?:module|package)|cannot load such file --) ?[`'"]?(@?[\w-]+(?:\/[\w-]+)?)?/;
 /** Another process holds what is to be written. */
 const HELD = /\bEPERM\b|\bEBUSY\b|being used by another process|resource busy|text file busy/i;
 const ENDS = /^(?:taskkill|Stop-Process|kill|pkill|killall)\b/;
@@ -72,12 +73,30 @@ const prepares = (part: ShellPart, blamed: ShellPart | null, isHeld: boolean): b
   GENERATES.test(part.text) ||
   (part.program === blamed?.program && part.sub !== blamed.sub && CHANGES_STATE.test(part.sub));
 
+/** A package by the name of a module that it brings: `pyyaml` does not say so, `python-docx` and `docx` do. */
+const bringsIn = (word: string, name: string): boolean =>
+  !word.startsWith('-') &&
+  word
+    .toLowerCase()
+    .replace(/[=<>~@[].*$/, '')
+    .split(/[-_]/)
+    .join('-')
+    .endsWith(name.toLowerCase().replaceAll('_', '-'));
+
 /** The last step that was taken before the same command worked; empty where none was seen. */
 export function preparation(open: OpenFailure): string {
   const { correction } = open;
   if (correction?.tool !== 'Bash') return '';
   if (open.edits.length > 0 && open.kind !== 'missing-module') return '';
-  if (!open.passedUnchanged && !failedBefore(open, correction.command)) return '';
+  const lacked = LACKS_MODULE.exec(messageOf(open))?.[1] ?? '';
+  const isBrought = (step: string) =>
+    INSTALLS.test(step) && wordsOf(step).some((word) => bringsIn(word, lacked));
+  if (
+    !open.passedUnchanged &&
+    !failedBefore(open, correction.command) &&
+    !(lacked !== '' && (open.done ?? []).some(isBrought))
+  )
+    return '';
   const blamed = blamedPart(open);
   const isHeld = HELD.test(messageOf(open));
   const isForge = /^(?:git|gh|glab)$/.test(blamed?.program ?? '');

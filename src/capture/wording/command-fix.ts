@@ -2,6 +2,7 @@ import { missingProgram, namedWords } from '../../triggers/named-words.ts';
 import type { OpenFailure, SeenCall } from '../failure-state.ts';
 import { blamedPart } from '../failures/blame.ts';
 import type { ErrorKind } from '../failures/error-kind.ts';
+import { writesScript } from '../failures/inline-code.ts';
 import { isOnlyLookup, sameVerb } from '../failures/pairing.ts';
 import { failedBefore, likeness } from '../failures/prepared.ts';
 import { editsOf } from '../failures/seen-call.ts';
@@ -45,6 +46,17 @@ const LOOKS =
 /** Names in one word: each of them may be the difference. */
 const LIST = /^\w+(?:,\w+)+$/;
 
+/** Words that stand side by side in a command, each run of them as one: `mise exec --`. */
+function runsIn(text: string, words: readonly string[]): string[] {
+  const runs: string[] = [];
+  for (const word of words) {
+    const longer = `${runs.at(-1)} ${word}`;
+    if (runs.length > 0 && ` ${text} `.includes(` ${longer} `)) runs[runs.length - 1] = longer;
+    else runs.push(word);
+  }
+  return runs;
+}
+
 /** Words of the failing command that the corrected one lacks, and the other way round. */
 function difference(before: string, after: string): string {
   const items = (text: string) =>
@@ -54,10 +66,11 @@ function difference(before: string, after: string): string {
   const added = now.filter((word) => word !== '' && !old.includes(word));
   if (gone.length + added.length === 0 || gone.length + added.length > 4) return '';
   if ([...gone, ...added].some((word) => word.length > 60 || /\s/.test(word))) return '';
-  const list = (words: string[]) => words.slice(0, WORDS_MAX).map(code).join(', ');
+  const list = (words: string[], text: string) =>
+    runsIn(text, words).slice(0, WORDS_MAX).map(code).join(', ');
   const parts = [
-    gone.length > 0 ? `without ${list(gone)}` : '',
-    added.length > 0 ? `with ${list(added)}` : '',
+    gone.length > 0 ? `without ${list(gone, before)}` : '',
+    added.length > 0 ? `with ${list(added, after)}` : '',
   ];
   return ` The difference: ${parts.filter(Boolean).join(', ')}.`;
 }
@@ -179,7 +192,7 @@ export function commandFix(open: OpenFailure): string {
   const isMoved = place !== '' && place !== placeOf(call);
   if (isMoved && (before === after || (open.kind === 'wrong-directory' && isSame)))
     return `Run ${code(cut(after, 160))} in ${code(placeName(place, null))}; it worked there.`;
-  if (before === after && call.command === correction.command) return '';
+  if (before === after && (call.command === correction.command || writesScript(call.command))) return '';
   if (
     open.kind === 'wrong-directory' &&
     samePaths(call.command, correction.command) &&

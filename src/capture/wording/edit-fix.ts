@@ -4,7 +4,7 @@ import { oneLine } from '../../text/one-line.ts';
 import type { EditSeen, OpenFailure } from '../failure-state.ts';
 import { blamedPart, programOf } from '../failures/blame.ts';
 import type { ErrorKind } from '../failures/error-kind.ts';
-import { INLINE } from '../failures/inline-code.ts';
+import { holdsScript, INLINE } from '../failures/inline-code.ts';
 import { CODE_KINDS } from '../failures/verdict.ts';
 import {
   type Change,
@@ -23,6 +23,8 @@ import { messageOf, wholeLine } from './message.ts';
 import { code, cut } from './prose.ts';
 
 const FILES_MAX = 3;
+const GONE_CHARS_MAX = 120;
+const COME_CHARS_MAX = 160;
 const NEARLY = 0.6;
 /** A name in a message: what an edit that mends it speaks of, too. */
 const NAME = /[A-Za-z_]\w{2,}/g;
@@ -94,7 +96,9 @@ function shown(edit: EditSeen | undefined, told: Told): string {
   if (!tells(change, told)) return '';
   if (come === '') return gone === '' ? '' : `leave out ${code(cut(gone, 120))}`;
   if (SILENCES.test(come) && !SILENCES.test(gone)) return '';
-  return gone ? `${code(cut(gone, 120))} became ${code(cut(come, 160))}` : `add ${code(cut(come, 160))}`;
+  return gone
+    ? `${code(cut(gone, GONE_CHARS_MAX))} became ${code(cut(come, COME_CHARS_MAX))}`
+    : `add ${code(cut(come, 160))}`;
 }
 
 /** Where a message speaks of: no name of it is one of the fault. */
@@ -171,7 +175,7 @@ const SCRIPT_LINES_MAX = 3;
 /** The line that was changed in a script on the command line, which is too long to be shown whole. */
 export function scriptFix({ call, correction, edits, ...open }: OpenFailure): string {
   const [old, now] = [call.command, correction?.command ?? ''];
-  if (!open.changed || edits.length > 0 || !INLINE.test(old) || !old.includes('\n') || !now.includes('\n'))
+  if (!open.changed || edits.length > 0 || !holdsScript(old) || !old.includes('\n') || !now.includes('\n'))
     return '';
   const [before, after] = [linesOf(old).filter(isCode), linesOf(now).filter(isCode)];
   const shared = before.filter((line) => after.includes(line)).length;
@@ -181,8 +185,9 @@ export function scriptFix({ call, correction, edits, ...open }: OpenFailure): st
     { file: '', old, new: now, test: false },
     wordsIn(messageOf({ ...open })),
   );
-  return gone && come
-    ? `In the script, ${code(cut(gone, 120))} became ${code(cut(come, 160))}; it worked.`
+  const isWhole = gone.length <= GONE_CHARS_MAX && come.length <= COME_CHARS_MAX;
+  return gone && come && isWhole
+    ? `In the script, ${code(cut(gone, GONE_CHARS_MAX))} became ${code(cut(come, COME_CHARS_MAX))}; it worked.`
     : '';
 }
 

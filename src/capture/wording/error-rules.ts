@@ -1,5 +1,6 @@
 import type { OpenFailure } from '../failure-state.ts';
 import { blamedPart, programOf } from '../failures/blame.ts';
+import { writesScript } from '../failures/inline-code.ts';
 import { CODE_KINDS } from '../failures/verdict.ts';
 import { COMMAND_RULES, type ErrorRule } from './command-rules.ts';
 import { unwrapped } from './message.ts';
@@ -40,6 +41,8 @@ const TOOL_RULES: ErrorRule[] = [
   {
     pattern: /^(?:<tool_use_error>)?Unknown (skill|agent|subagent)(?: type)?:? [`'"]?([\w:.-]+)/im,
     say: (m, { call, correction }) => {
+      if (correction && correction.nativeTool !== call.nativeTool && correction.tool !== 'Bash')
+        return `It is a tool, no ${m[1]!.toLowerCase()}: call ${code(correction.nativeTool)}.`;
       const other = correction?.nativeTool === call.nativeTool ? correction.target : '';
       return other && other !== m[2]
         ? `Call it by its full name: ${code(other)} worked.`
@@ -48,7 +51,10 @@ const TOOL_RULES: ErrorRule[] = [
   },
   {
     pattern: NO_TOOL,
-    say: (m, { call, error }) => {
+    say: (m, { call, correction, error }) => {
+      const meant = correction?.nativeTool ?? call.nativeTool;
+      if (meant.endsWith(`__${call.nativeTool}`)) return `Call it by its full name: ${code(meant)} worked.`;
+      if (meant === 'Skill') return `It is a skill, no tool: call it by the tool \`Skill\`.`;
       const other = /^.{0,200}?\buse ([^<.;]{3,60})/i.exec(error.slice(m.index).split('\n', 1)[0]!)?.[1];
       return other
         ? `Do not call ${toolName(call.nativeTool)}, which this session does not have: use ${other}.`
@@ -108,6 +114,8 @@ export function avoidance(open: OpenFailure): string {
   if (CODE_KINDS.has(open.kind)) return 'Mend what the message names: the command is right.';
   if (open.call.command !== '' && open.correction?.command === open.call.command)
     return 'The same command worked later, once what it runs was mended.';
+  if (writesScript(open.call.command) && open.kind === 'script-error')
+    return 'Mend the script that the line writes: the call of it is right.';
   const part = blamedPart(open);
   const what = programOf(part) || toolName(open.call.nativeTool);
   const shown = what.startsWith('`') ? what : code(cut(what, 60));

@@ -5,6 +5,7 @@ import { blamedPart, programOf } from '../failures/blame.ts';
 import { callSlip } from '../failures/call-slips.ts';
 import { escalates } from '../failures/correction.ts';
 import type { ErrorKind } from '../failures/error-kind.ts';
+import { holdsScript } from '../failures/inline-code.ts';
 import { backtickRun } from '../failures/kinds.ts';
 import { misreadScript } from '../failures/misread-script.ts';
 import { eatenPath, isOwnKill, slashed } from '../failures/misread-words.ts';
@@ -151,6 +152,10 @@ function ownScriptFix(open: OpenFailure): string {
   return `Mend ${code(program)}, which makes the call that git refuses. ${advised(unwrapped(open.error))}`.trim();
 }
 
+/** True for a script that was shown in part, which nobody can run. */
+const isCutScript = ({ correction }: OpenFailure, fix: string): boolean =>
+  /…["']?`+ instead; /.test(fix) && holdsScript(correction?.command ?? '');
+
 function shellFix(open: OpenFailure, hint: string): string {
   const { kind, call } = open;
   if (isProgramsFault(open))
@@ -170,14 +175,14 @@ function shellFix(open: OpenFailure, hint: string): string {
   if (made) return made;
   const worked = ruledFix(open, true) || hint || workedFix(open);
   if (kind === 'missing-path' && open.foundAt) return foundFix(open.foundAt, call.cwd);
-  if (worked) return worked;
+  if (worked && !isCutScript(open, worked)) return worked;
   const detour = said && kind === 'usage' ? '' : detourFix(open);
   if (detour) return detour;
   const blamed = blamedPart(open);
   const flag = refusedFlag(open, blamed ? asWritten(call.command, blamed) : call.command);
   const known = ruledFix(open) || said || (kind === 'usage' ? usageFix(open, flag) : '') || advice;
   if (open.passedUnchanged) return `The same call worked when it was repeated later. ${known}`.trim();
-  return known || avoidance(open);
+  return known || worked || avoidance(open);
 }
 
 /** The option that a program behind a tool refuses, where the call gives it. */

@@ -4,6 +4,15 @@ import type { Shape } from './summary-shapes.ts';
 /** What the shell tool of an agent's client answers in place of a command's output. */
 export const CLIENTS: readonly Shape[] = [
   {
+    pattern: /^E: Could not open lock file (\S+) - open \(13: Permission denied\)/,
+    anyLine: true,
+    say: (m, { program }) => `${program} needs root: this user may not open ${code(m[1]!)}`,
+    hint: ({ input }, { open }) =>
+      open.correction === null && !/\bsudo\b/.test(input)
+        ? 'Run it with `sudo`, or do without the package of the system.'
+        : '',
+  },
+  {
     pattern: /^sudo: a terminal is required to read the password/,
     anyLine: true,
     say: () => '`sudo` asks for a password, and nobody can type one here',

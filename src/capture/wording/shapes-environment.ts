@@ -147,7 +147,8 @@ const ENVIRONMENT: readonly Shape[] = [
     say: (m, { who }) => `${who} is in ${m[1]}: it is called with ${code(`gcloud ${m[1]}`)}`,
   },
   {
-    pattern: /(?:environment|mode|shell|terminal|session) is non-interactive|in non-interactive mode/i,
+    pattern:
+      /(?:environment|mode|shell|terminal|session) is non-interactive|in non-interactive mode|prompt during non-interactive/i,
     say: (_m, { who, open }) => {
       const component = COMPONENT.exec(open.error)?.[1];
       return component

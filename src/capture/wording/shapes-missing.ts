@@ -189,6 +189,10 @@ export const MISSING: readonly Shape[] = [
       const path = m[1]!.replaceAll('\\', '/');
       return isItsScript(path, a) ? writtenOut(givenVariable(path, a.open.call.command)) : '';
     },
+    hint: (m, { open }) =>
+      /\/src\/.*\.m?js$/.test(m[1]!.replaceAll('\\', '/')) && open.correction === null
+        ? 'There is no such file: import the built one (such as in `dist/`), or run sources in TypeScript with `npx tsx`.'
+        : '',
   },
   {
     pattern: /cannot find module providing package (\S+)|no required module provides package ([^\s;]+)/,

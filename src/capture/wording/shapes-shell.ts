@@ -74,10 +74,13 @@ export const SHELL: readonly Shape[] = [
         ? `${who} cannot parse the regex: ${why}${where ? ` ${code(where)}` : ''}`
         : `${who} cannot parse the regex`;
     },
-    remedy: (_m, { open, part }) =>
-      open.correction?.parts.some(({ program }) => program === part?.program)
+    remedy: (_m, { open, part }) => {
+      if (/^error: unrecognized escape sequence/m.test(open.error))
+        return 'Write a backslash that is meant as it is twice, or search for plain text with `-F`.';
+      return open.correction?.parts.some(({ program }) => program === part?.program)
         ? ''
-        : 'Put the pattern into single quotes and escape what is meant as it is, or search for plain text with `-F`.',
+        : 'Put the pattern into single quotes and escape what is meant as it is, or search for plain text with `-F`.';
+    },
   },
   {
     pattern: /^sed: .*unknown option to [`'"‘]s/,

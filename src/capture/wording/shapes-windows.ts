@@ -33,6 +33,13 @@ const waited = ({ open }: Account): string => {
 /** What is otherwise under Windows. */
 export const WINDOWS: readonly Shape[] = [
   {
+    pattern: /\bERR_UNSUPPORTED_ESM_URL_SCHEME\b.{0,300}Received protocol '([a-z]):'/,
+    say: (m, { who }) =>
+      `${who}: \`import\` takes the drive of ${code(`${m[1]!.toUpperCase()}:/…`)} for the scheme of an address`,
+    remedy: (m) =>
+      `Write the path as an address (${code(`file:///${m[1]!.toUpperCase()}:/…`)}, or \`pathToFileURL\`), or import it relatively.`,
+  },
+  {
     // The sentence before it is in the language of the machine.
     pattern: /\bObjectNotFound: \(([\w.+-]+):String\) \[\], CommandNotFoundException/,
     anyLine: true,
