@@ -7,25 +7,27 @@
 
 /** Tags that agents wrap around text which is not the user's or the model's own. */
 const wrapperTag = (): RegExp =>
-  /<(\s*\/?\s*(?:system-reminder|system|user|assistant|human|task-notification|command-(?:name|message|args)|local-command-(?:stdout|stderr|caveat)|persisted-output|hook_context|tool_use_error|tool_result|function_results|function_calls|environment_context|user_instructions|antml:[a-z_]+)\b)/gi;
+  /<(\s*\/?\s*(?:system[\w-]*|user(?:_\w+)?|assistant|human|task-notification|command-\w+|local-command-\w+|persisted-output|(?:hook|tool|function|environment)_\w+|antml:\w+)\b)/gi;
 const ourMark = (): RegExp =>
-  /\[(\s*\/?\s*(?:end\s+of\s+lessons-learned|lessons-learned|end\s+known\s+pitfalls|known\s+pitfalls|end\s+loop\s+detected|loop\s+detected)\b)/gi;
+  /\[(\s*\/?\s*(?:end\s+(?:of\s+)?)?(?:lessons-learned|known\s+pitfalls|loop\s+detected)\b)/gi;
 const carriageReturn = (): RegExp => /\r\n?/g;
 const commentOpen = (): RegExp => /<!--/g;
 const commentClose = (): RegExp => /--(!?)>/g;
 const lessonTag = (): RegExp => /#(\/?lesson)\b/gi;
-/**
- * Controls but tab and line feed, and what reorders text or is not seen in it: tag characters, and variation selectors
- * or joiners in a row, hold a whole text that only a model reads.
- */
-export const hidden = (): RegExp =>
-  /\udb40[\udc00-\udcff]|(?:\udb40[\udd00-\udfff]|[\u200c\u200d\ufe00-\ufe0f]){3,}|[\0-\b\v-\x1f\x7f-\x9f\xad\u034f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+/** Controls but tab and line feed, and what reorders text or is not seen in it: in tag characters a whole text. */
+const hidden = (): RegExp =>
+  /\udb40[\udc00-\udcff]|\u034f|[\0-\b\v-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+/** Variation selectors and joiners, more than an emoji has in a row: they can hold a text, too. */
+const hiddenRow = (): RegExp => /(?:\udb40[\udd00-\udfff]|\u200c|\u200d|[\ufe00-\ufe0f]){3,}/g;
+
+/** Text in which everything is seen, and in the order in which it stands. */
+export const withoutHidden = (text: string): string => text.replace(hidden(), '').replace(hiddenRow(), '');
 
 /** Text that stands inside our wrapper and cannot leave it. */
 export function neutralise(text: string): string {
   // Most texts have none of these characters, and a search costs less than compiling an expression.
   let safe = text.includes('\r') ? text.replace(carriageReturn(), '\n') : text;
-  if (mayHoldControl(safe)) safe = safe.replace(hidden(), '');
+  if (mayHoldControl(safe)) safe = withoutHidden(safe);
   if (safe.includes('<!--')) safe = safe.replace(commentOpen(), '‹!--');
   if (safe.includes('>')) safe = safe.replace(commentClose(), '--$1›');
   if (safe.includes('<')) safe = safe.replace(wrapperTag(), '‹$1');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hidden } from '../inject/neutralise.ts';
+import { withoutHidden } from '../inject/neutralise.ts';
 import { type Lesson, type LessonDraft, LessonDraftSchema, type Trigger } from '../model/lesson.ts';
 import { AppError } from '../platform/errors.ts';
 import { oneLine } from '../text/one-line.ts';
@@ -63,7 +63,7 @@ export function tidy(value: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** What a person can have written: nothing hidden in it, no blanks around it. */
-export const written = (text: string): string => text.replace(/\r\n?/g, '\n').replace(hidden(), '').trim();
+export const written = (text: string): string => withoutHidden(text.replace(/\r\n?/g, '\n')).trim();
 
 const holdsNoSecret = (value: unknown) => typeof value !== 'string' || !redact(value).includes(REDACTED);
 
