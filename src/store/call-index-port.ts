@@ -74,6 +74,8 @@ export interface CallIndex {
   texts(query?: TextQuery): Iterable<CallText>;
   /** Id of the newest text, 0 where there is none. An id is used again only after a removal, which forgets results. */
   newestText(): number;
+  /** How often texts of these ids were run, in one project or anywhere. */
+  countTexts(ids: readonly number[], project?: string): { good: number; failing: number };
   /** How often a text was run before the moment (ISO 8601), in one project or anywhere; undated calls count as before. */
   countText(textId: number, until: string, project?: string): { good: number; failing: number };
   /** Counts calls that satisfy the query; figures for recurrence per 1,000 calls. */
@@ -84,6 +86,8 @@ export interface CallIndex {
   recall(name: string, staleShare: number): string | null;
   /** Keeps results that were computed from the calls as they stand. A removal forgets them all. */
   remember(results: Iterable<[name: string, value: string]>): void;
+  /** Forgets results whose names begin so, but for those that are still asked for. */
+  forget(prefix: string, except: ReadonlySet<string>): void;
   /** Removes calls for good, and every text that no call uses any more, and overwrites the freed pages. Answers how many calls went. */
   remove(what: CallRemoval): number;
   /** Keys of all calls that were removed; they tell nothing but that it was done. */

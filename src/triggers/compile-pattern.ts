@@ -1,5 +1,6 @@
 import type { LinearProgram } from '../inject/linear.ts';
 import type { CompiledPattern } from '../model/compiled.ts';
+import { remembered } from '../text/remembered.ts';
 import { isGapPattern } from './gap-pattern.ts';
 import { globToSource } from './glob.ts';
 import { linearProgram } from './linear-program.ts';
@@ -59,6 +60,9 @@ export function compilePattern(source: string, kind: PatternKind): CompileResult
   if (match.program || unless.program) pattern.linear = { match: match.program, unless: unless.program };
   return { ok: true, pattern, doubtful };
 }
+
+/** The same for a pattern of commands, which is tried and then held against past calls: the last few are kept. */
+export const compileCommand = remembered(16, (source) => compilePattern(source, 'command'));
 
 interface Safety {
   proven: boolean;

@@ -134,11 +134,13 @@ const episodeWords = rememberedOf((episode: Episode): Set<string> => {
 
 const bandsFor = rememberedOf((set: Set<string>) => bands(minHash(set)));
 
+const tellingOf = rememberedOf((words: ReadonlySet<string>) => new Set([...words].filter(isTellingWord)));
+
 const MATTER_JACCARD = 0.5;
 
 /** "Never use A here, always use B" and the same of C and D share most words, and none of what they are about. */
 function isSameMatter(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  const [left, right] = [new Set([...a].filter(isTellingWord)), new Set([...b].filter(isTellingWord))];
+  const [left, right] = [tellingOf(a), tellingOf(b)];
   if (left.size === 0 || right.size === 0) return true;
   return jaccard(left, right) > MATTER_JACCARD && !isRenamed(a, b);
 }

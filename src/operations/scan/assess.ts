@@ -1,12 +1,14 @@
 import { compiledLesson } from '../../inject/compiled-lesson.ts';
 import type { CompiledLesson } from '../../model/compiled.ts';
-import { compilePattern } from '../../triggers/compile-pattern.ts';
+import { compileCommand, compilePattern } from '../../triggers/compile-pattern.ts';
 import type { Assess } from '../../triggers/past-runs.ts';
 import { openHistory } from '../history.ts';
 import { MetCalls } from './met-calls.ts';
 
 interface Assessor {
   assess: Assess;
+  /** Takes away what is remembered of patterns that were not asked for: after all groups have asked. */
+  forgetOthers(): void;
   close(): void;
 }
 
@@ -30,6 +32,7 @@ export function openAssessor(home: string): Assessor | null {
       }
       return verdict;
     },
+    forgetOthers: () => met.forgetOthers(),
     close: () => {
       met.save();
       index.close();
@@ -39,7 +42,7 @@ export function openAssessor(home: string): Assessor | null {
 
 /** A lesson that has this pattern and acts everywhere; null where the pattern is not proven to be safe. */
 function acting(source: string, tools: readonly string[] | undefined): CompiledLesson | null {
-  const compiled = compilePattern(source, tools === undefined ? 'command' : 'path');
+  const compiled = tools === undefined ? compileCommand(source) : compilePattern(source, 'path');
   if (!compiled.ok || compiled.doubtful.length > 0) return null;
   const patterns = [compiled.pattern];
   return compiledLesson({

@@ -39,6 +39,7 @@ export async function groupStored(context: Context, store: Store): Promise<Group
     try {
       const { config } = context;
       drafts = groupFindings({ episodes, tags, config, ...(history ? { assess: history.assess } : {}) });
+      history?.forgetOthers();
     } finally {
       history?.close();
     }

@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from 'bun:test';
+import { DatabaseSync } from 'node:sqlite';
 import { call as plantedCall } from '../../../test/support/planted.ts';
 import { scratchDir } from '../../../test/support/scratch.ts';
 import { compiledLesson } from '../../inject/compiled-lesson.ts';
 import type { CallRecord } from '../../model/findings.ts';
+import { homeFiles } from '../../platform/paths.ts';
 import { openCallIndex } from '../../store/sqlite/call-index-open.ts';
 import { compilePattern } from '../../triggers/compile-pattern.ts';
 import { backtestOver, openHistory } from '../history.ts';
@@ -98,4 +100,52 @@ test('old texts are not looked at again', () => {
   expect(new MetCalls(watched).count('push', lesson, undefined)).toEqual({ failing: 0, good: 1 });
   expect(asked).toEqual([1]);
   index.close();
+});
+
+const pushTo = (name: string) => {
+  const compiled = compilePattern(`\\bgit\\s+push\\s+${name}\\b`, 'command');
+  if (!compiled.ok) throw new Error(compiled.reason);
+  return compiledLesson({ id: name, command: [compiled.pattern], priority: 1 });
+};
+
+test('many patterns in one scan meet the same calls as each by itself', () => {
+  add(
+    ...Array.from({ length: 60 }, (_, nth) =>
+      call(`git push remote${nth}`, { project: nth % 2 ? 'shop' : 'desk', ok: nth % 3 > 0 }),
+    ),
+    call('cd x && git push remote7', { ok: false, error: 'denied' }),
+  );
+  const index = openHistory(home)!;
+  const met = new MetCalls(index);
+  for (let nth = 0; nth < 60; nth += 1)
+    for (const project of [undefined, 'shop']) {
+      const lesson = pushTo(`remote${nth}`);
+      const whole = backtestOver(index, { ...lesson, scope: project ? `project:${project}` : 'global' });
+      expect(met.count(lesson.id, lesson, project)).toEqual({
+        failing: whole.failingMet,
+        good: whole.goodDisturbed,
+      });
+    }
+  index.close();
+});
+
+test('what is kept of a pattern goes when nobody asks for it any more', () => {
+  add(call('git push remote1'), call('git push remote2'));
+  const kept = (names: string[]) => {
+    const index = openHistory(home)!;
+    const met = new MetCalls(index);
+    for (const name of names) met.count(name, pushTo(name), undefined);
+    met.save();
+    met.forgetOthers();
+    index.close();
+    const database = new DatabaseSync(homeFiles.calls(home));
+    const rows = database.prepare('SELECT key FROM results ORDER BY key').all() as { key: string }[];
+    database.close();
+    return rows.map(({ key }) => key);
+  };
+  const both = kept(['remote1', 'remote2']);
+  expect(both).toHaveLength(2);
+  const [one, ...none] = kept(['remote1']);
+  expect(none).toEqual([]);
+  expect(both).toContain(one!);
 });

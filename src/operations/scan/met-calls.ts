@@ -5,12 +5,19 @@ import type { CallIndex, CallText } from '../../store/call-index-port.ts';
 import { hash64 } from '../../text/hash.ts';
 import { literalsOf, metTexts } from '../../triggers/backtest.ts';
 import { toolsOf, viewRules } from '../history.ts';
+import { CallWords } from './call-words.ts';
 
+/** Names of what is kept begin so. */
+const NAMES = 'met ';
 /** A pattern that meets more is looked for anew each time. */
 const REMEMBERED_MAX = 5000;
 /** However much the history grows, what an old text holds stays. */
 const NEVER_STALE = Number.POSITIVE_INFINITY;
 const SEARCHES_PER_COLLECTION = 10;
+/** From so many searches on, reading all texts once for their words is cheaper than a search of each. */
+const WORDS_FROM = 20;
+/** Patterns whose texts wait to be kept. */
+const WAITING_MAX = 500;
 
 interface Met {
   /** Newest text that was looked at. */
@@ -23,8 +30,10 @@ export class MetCalls {
   readonly #index: CallIndex;
   readonly #newest: number;
   readonly #fresh = new Map<string, Met>();
+  readonly #asked = new Set<string>();
   /** Through the whole history. */
   #searches = 0;
+  #words: CallWords | null = null;
 
   constructor(index: CallIndex) {
     this.#index = index;
@@ -40,35 +49,44 @@ export class MetCalls {
     lesson: CompiledLesson,
     project: string | undefined,
   ): { failing: number; good: number } {
-    const name = hash64(['met', VERSION, viewRules(), pattern].join('\n'));
+    const name = `${NAMES}${hash64([VERSION, viewRules(), pattern].join('\n'))}`;
+    this.#asked.add(name);
     const ids = this.#idsOf(name, lesson);
-    let good = 0;
-    let failing = 0;
-    const where = project === undefined ? {} : { project };
-    for (const text of ids.length === 0 ? [] : this.#index.texts({ ...where, ids })) {
-      good += text.good;
-      failing += text.failing;
-    }
-    return { failing, good };
+    return ids.length === 0 ? { failing: 0, good: 0 } : this.#index.countTexts(ids, project);
   }
 
   #idsOf(name: string, lesson: CompiledLesson): number[] {
     const known = this.#fresh.get(name) ?? JSON.parse(this.#index.recall(name, NEVER_STALE) ?? 'null');
     const { upto, ids } = (known as Met | null) ?? { upto: 0, ids: [] };
     if (upto === this.#newest) return ids;
-    if (upto === 0 && ++this.#searches % SEARCHES_PER_COLLECTION === 0) collectGarbage();
     for (const { id } of metTexts(lesson, this.#textsAfter(upto, lesson))) ids.push(id);
     if (ids.length <= REMEMBERED_MAX) this.#fresh.set(name, { upto: this.#newest, ids });
+    if (this.#fresh.size >= WAITING_MAX) this.save();
     return ids;
   }
 
   #textsAfter(after: number, lesson: CompiledLesson): Iterable<CallText> {
     const literals = literalsOf(lesson);
-    return this.#index.texts({ ...toolsOf(this.#index, lesson), ...(literals ? { literals } : {}), after });
+    const where = { ...toolsOf(this.#index, lesson), ...(literals ? { literals } : {}), after };
+    if (after > 0) return this.#index.texts(where);
+    this.#searches += 1;
+    if (literals !== undefined && this.#searches > WORDS_FROM) {
+      this.#words ??= new CallWords(this.#index.texts());
+      return this.#index.texts({ ...where, ids: this.#words.idsWith(literals) });
+    }
+    if (this.#searches % SEARCHES_PER_COLLECTION === 0) collectGarbage();
+    return this.#index.texts(where);
   }
 
+  /** Keeps what was found since it was last called. */
   save(): void {
     if (this.#fresh.size === 0) return;
     this.#index.remember([...this.#fresh].map(([name, met]) => [name, JSON.stringify(met)]));
+    this.#fresh.clear();
+  }
+
+  /** Forgets what is kept of patterns that nobody has asked for. */
+  forgetOthers(): void {
+    this.#index.forget(NAMES, this.#asked);
   }
 }

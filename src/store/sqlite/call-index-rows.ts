@@ -13,6 +13,12 @@ export function key(...parts: string[]): number {
 export const KNOWN = `SELECT session, project, calls.text AS textId, texts.text AS text, at, ok, error, bytes, seconds
   FROM calls JOIN texts ON texts.id = calls.text WHERE key = ?`;
 
+/** How texts of a list of ids ended: everywhere, and in one project, which is asked for first. */
+export const COUNT_TEXTS = `SELECT coalesce(sum(good), 0) AS good, coalesce(sum(failing), 0) AS failing FROM texts
+  WHERE id IN (SELECT value FROM json_each(?))`;
+export const COUNT_TEXTS_OF_PROJECT = `SELECT coalesce(sum(ok), 0) AS good, count(ok) - coalesce(sum(ok), 0) AS failing
+  FROM calls WHERE project = (SELECT id FROM names WHERE name = ?) AND text IN (SELECT value FROM json_each(?))`;
+
 /** What is stored of a call. */
 export interface KnownCall {
   session: number;

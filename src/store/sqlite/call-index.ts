@@ -19,7 +19,18 @@ import {
   readTotals,
 } from './call-index-queries.ts';
 import { removeCalls } from './call-index-removal.ts';
-import { KNOWN, type KnownCall, key, rollback, storable, tellsMore, timeOf } from './call-index-rows.ts';
+import { deleteResults, RECALL, resultsOthers, saveResults } from './call-index-results.ts';
+import {
+  COUNT_TEXTS,
+  COUNT_TEXTS_OF_PROJECT,
+  KNOWN,
+  type KnownCall,
+  key,
+  rollback,
+  storable,
+  tellsMore,
+  timeOf,
+} from './call-index-rows.ts';
 import { UNFILLED } from './call-index-schema.ts';
 import { storeViews } from './call-index-views.ts';
 import { isUnwritable } from './errors.ts';
@@ -195,6 +206,12 @@ export class SqliteCallIndex implements CallIndex {
     return newestText(this.#db);
   }
 
+  countTexts(ids: readonly number[], project?: string): { good: number; failing: number } {
+    const own = project === undefined ? [] : [project];
+    const count = this.#prepare(project === undefined ? COUNT_TEXTS : COUNT_TEXTS_OF_PROJECT);
+    return count.get(...own, JSON.stringify(ids)) as { good: number; failing: number };
+  }
+
   countText(textId: number, until: string, project?: string): { good: number; failing: number } {
     const own = project === undefined ? '' : 'AND project = (SELECT id FROM names WHERE name = ?)';
     const row = this.#prepare(
@@ -213,9 +230,7 @@ export class SqliteCallIndex implements CallIndex {
   }
 
   recall(name: string, staleShare: number): string | null {
-    const row = this.#prepare('SELECT calls, value FROM results WHERE key = ?').get(name) as
-      | { calls: number; value: string }
-      | undefined;
+    const row = this.#prepare(RECALL).get(name) as { calls: number; value: string } | undefined;
     if (!row) return null;
     return this.totals().calls - row.calls > row.calls * staleShare ? null : row.value;
   }
@@ -223,12 +238,13 @@ export class SqliteCallIndex implements CallIndex {
   remember(results: Iterable<[name: string, value: string]>): void {
     if (this.#readOnly) return;
     const { calls } = this.totals();
-    this.#ifWritable(undefined, () =>
-      this.#write(() => {
-        const insert = this.#prepare('INSERT OR REPLACE INTO results (key, calls, value) VALUES (?, ?, ?)');
-        for (const [name, value] of results) insert.run(name, calls, value);
-      }),
-    );
+    this.#ifWritable(undefined, () => this.#write(() => saveResults(this.#db, results, calls)));
+  }
+
+  forget(prefix: string, except: ReadonlySet<string>): void {
+    if (this.#readOnly) return;
+    const gone = resultsOthers(this.#db, prefix, except);
+    if (gone.length > 0) this.#ifWritable(undefined, () => this.#write(() => deleteResults(this.#db, gone)));
   }
 
   remove(what: CallRemoval): number {

@@ -1,0 +1,158 @@
+import type { CallText } from '../../store/call-index-port.ts';
+
+/** What a fragment of a pattern may be part of. */
+const WORD = /[a-z0-9_]+/g;
+/** Longer runs are no words: keys, data. Texts that hold one are always looked at. */
+const WORD_CHARS_MAX = 80;
+/** Characters of a word that are looked up together. */
+const GRAM = 3;
+/** Fewer texts than this are looked at each, rather than narrowed further. */
+const FEW_TEXTS = 24;
+
+/** Two lists of numbers that grow, of which each item of the first has some of the second. */
+class Pairs {
+  #keys = new Int32Array(1024);
+  #values = new Int32Array(1024);
+  #length = 0;
+
+  add(key: number, value: number): void {
+    if (this.#length === this.#keys.length) {
+      this.#keys = longer(this.#keys);
+      this.#values = longer(this.#values);
+    }
+    this.#keys[this.#length] = key;
+    this.#values[this.#length] = value;
+    this.#length += 1;
+  }
+
+  /** The values of each key together, in the order in which they came. */
+  sorted(keys: number): Postings {
+    const starts = new Int32Array(keys + 1);
+    for (let at = 0; at < this.#length; at += 1) starts[(this.#keys[at] as number) + 1]! += 1;
+    for (let key = 0; key < keys; key += 1) starts[key + 1]! += starts[key] as number;
+    const values = new Int32Array(this.#length);
+    const next = starts.slice();
+    for (let at = 0; at < this.#length; at += 1) {
+      const key = this.#keys[at] as number;
+      values[next[key] as number] = this.#values[at] as number;
+      next[key]! += 1;
+    }
+    return { starts, values };
+  }
+}
+
+interface Postings {
+  starts: Int32Array;
+  values: Int32Array;
+}
+
+function longer(array: Int32Array): Int32Array<ArrayBuffer> {
+  const grown = new Int32Array(array.length * 2);
+  grown.set(array);
+  return grown;
+}
+
+const of = ({ starts, values }: Postings, key: number): Int32Array =>
+  values.subarray(starts[key], starts[key + 1]);
+
+/**
+ * Which past texts hold which words, in any case, by the text or by its view: where pattern after pattern is looked for
+ * in the whole history, each meets only the texts that it can match. Plain numbers, a few bytes for each word of a text.
+ */
+export class CallWords {
+  readonly #words: string[] = [];
+  readonly #texts: Postings;
+  /** Words by the characters that they hold. */
+  readonly #grams: Postings;
+  readonly #gramIds = new Map<string, number>();
+  /** Ids of texts that are always looked at. */
+  readonly #always: number[] = [];
+
+  constructor(texts: Iterable<Pick<CallText, 'id' | 'text' | 'view'>>) {
+    const ids = new Map<string, number>();
+    const held = new Pairs();
+    for (const { id, text, view } of texts) {
+      let isOdd = false;
+      for (const word of new Set(`${text}\n${view ?? ''}`.toLowerCase().match(WORD) ?? [])) {
+        if (word.length > WORD_CHARS_MAX) isOdd = true;
+        else if (word.length >= GRAM) held.add(this.#idOf(word, ids), id);
+      }
+      if (isOdd) this.#always.push(id);
+    }
+    this.#texts = held.sorted(this.#words.length);
+    this.#grams = this.#gramsOfWords();
+  }
+
+  #idOf(word: string, ids: Map<string, number>): number {
+    let id = ids.get(word);
+    if (id === undefined) {
+      id = this.#words.length;
+      ids.set(word, id);
+      this.#words.push(word);
+    }
+    return id;
+  }
+
+  #gramsOfWords(): Postings {
+    const grams = new Pairs();
+    for (const [at, word] of this.#words.entries())
+      for (const gram of gramsOf(word)) {
+        let id = this.#gramIds.get(gram);
+        if (id === undefined) {
+          id = this.#gramIds.size;
+          this.#gramIds.set(gram, id);
+        }
+        grams.add(id, at);
+      }
+    return grams.sorted(this.#gramIds.size);
+  }
+
+  /**
+   * Ids of the texts that may hold every fragment of one of the lists, ascending.
+   * @param lists runs of at least three word characters, in lower case
+   */
+  idsWith(lists: readonly (readonly string[])[]): number[] {
+    const found = new Set(this.#always);
+    for (const list of lists) for (const id of this.#holdingAll(list)) found.add(id);
+    return [...found].sort((a, b) => a - b);
+  }
+
+  #holdingAll(fragments: readonly string[]): Set<number> {
+    const held = fragments.map((fragment) => {
+      const words = this.#wordsWith(fragment);
+      return { words, size: words.reduce((sum, word) => sum + of(this.#texts, word).length, 0) };
+    });
+    const [rarest, ...others] = held.sort((a, b) => a.size - b.size);
+    let ids = this.#textsOf(rarest?.words ?? []);
+    for (const { words } of others) {
+      if (ids.size < FEW_TEXTS) break;
+      const also = this.#textsOf(words);
+      ids = new Set([...ids].filter((id) => also.has(id)));
+    }
+    return ids;
+  }
+
+  #textsOf(words: readonly number[]): Set<number> {
+    const ids = new Set<number>();
+    for (const word of words) for (const id of of(this.#texts, word)) ids.add(id);
+    return ids;
+  }
+
+  /** Words that the fragment is part of. */
+  #wordsWith(fragment: string): number[] {
+    let fewest: Int32Array | null = null;
+    for (const gram of gramsOf(fragment)) {
+      const id = this.#gramIds.get(gram);
+      if (id === undefined) return [];
+      const words = of(this.#grams, id);
+      if (fewest === null || words.length < fewest.length) fewest = words;
+    }
+    return [...(fewest ?? [])].filter((word) => (this.#words[word] as string).includes(fragment));
+  }
+}
+
+function gramsOf(word: string): Set<string> {
+  const grams = new Set<string>();
+  for (let at = 0; at + GRAM <= word.length; at += 1) grams.add(word.slice(at, at + GRAM));
+  return grams;
+}
