@@ -12,7 +12,7 @@ interface EvaluationInput {
 }
 
 /** An episode names a label where it holds its line, record or tool use. */
-export function names(episode: Pick<Episode, 'lines' | 'uuids' | 'toolUseIds'>, label: Label): boolean {
+function names(episode: Pick<Episode, 'lines' | 'uuids' | 'toolUseIds'>, label: Label): boolean {
   return (
     (typeof label.tool_use_id === 'string' && episode.toolUseIds.includes(label.tool_use_id)) ||
     (typeof label.uuid === 'string' && episode.uuids.includes(label.uuid)) ||

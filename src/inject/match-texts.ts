@@ -111,7 +111,7 @@ export function cut(text: string): string {
 }
 
 /** A long text in windows of at most 8 KB, broken at line ends where there are any. */
-export function windows(text: string): string[] {
+function windows(text: string): string[] {
   const out: string[] = [];
   let at = 0;
   while (at < text.length && out.length < CONTENT_WINDOWS_MAX) {

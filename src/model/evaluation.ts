@@ -14,10 +14,10 @@ export const LabelSchema = z.looseObject({
 });
 export type Label = z.infer<typeof LabelSchema>;
 
-export const RateSchema = z.object({ hits: z.int(), of: z.int(), rate: z.number().nullable() });
+const RateSchema = z.object({ hits: z.int(), of: z.int(), rate: z.number().nullable() });
 export type Rate = z.infer<typeof RateSchema>;
 
-export const EvaluationGroupSchema = z.object({
+const EvaluationGroupSchema = z.object({
   recall: RateSchema,
   negativesFlagged: RateSchema,
   precision: RateSchema.describe('Mistakes among the labelled events that were flagged.'),

@@ -82,6 +82,13 @@ const SUMMARY_WANTED = /summary of the (?:conversation|recent)|Respond with TEXT
 const SUMMARY =
   '<analysis>All was read.</analysis>\n<summary>The user asked for scripted work; it goes on.</summary>';
 
+const USAGE = {
+  input_tokens: 10,
+  output_tokens: 5,
+  cache_creation_input_tokens: 0,
+  cache_read_input_tokens: 0,
+};
+
 export async function startModelServer(lanes: Lane[]): Promise<ModelServer> {
   const requests: RecordedRequest[] = [];
   const positions = new Map<string, number>();
@@ -127,21 +134,15 @@ export async function startModelServer(lanes: Lane[]): Promise<ModelServer> {
     const { lane, turn } = answer(body);
     requests.push({ lane, body });
     if (turn.delayMs) await new Promise((resolve) => setTimeout(resolve, turn.delayMs));
-    const blocks = blocksOf(turn);
     const message = {
       id: nextId('msg'),
       type: 'message',
       role: 'assistant',
       model: body.model,
-      content: blocks,
+      content: blocksOf(turn),
       stop_reason: turn.tools?.length ? 'tool_use' : 'end_turn',
       stop_sequence: null,
-      usage: {
-        input_tokens: 10,
-        output_tokens: 5,
-        cache_creation_input_tokens: 0,
-        cache_read_input_tokens: 0,
-      },
+      usage: USAGE,
     };
     if (body.stream) return sendStream(response, message);
     return sendJson(response, 200, message);

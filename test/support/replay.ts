@@ -1,6 +1,8 @@
 import { compiledLesson } from '../../src/inject/compiled-lesson.ts';
-import { replay } from '../../src/learn/replay.ts';
+import { replayReport } from '../../src/learn/replay-report.ts';
 import type { ReplayCandidate, ReplaySession, ReplayTools } from '../../src/learn/replay-types.ts';
+import { walkProject } from '../../src/learn/replay-walk.ts';
+import { Timeline } from '../../src/learn/timeline.ts';
 import type { CompiledLesson } from '../../src/model/compiled.ts';
 import type { Episode } from '../../src/model/episode.ts';
 import type { CallRecord } from '../../src/model/findings.ts';
@@ -101,7 +103,7 @@ export function session(sessionId: string, calls: CallRecord[], project = 'p'): 
 }
 
 /** Candidates by fingerprint: the second session makes one sure. */
-export const tools: ReplayTools = {
+const tools: ReplayTools = {
   group(episodes) {
     const groups = new Map<string, ReplayCandidate>();
     for (const episode of episodes) {
@@ -132,5 +134,10 @@ export const tools: ReplayTools = {
   },
 };
 
-export const run = (sessions: ReplaySession[], minConfidence = 0) =>
-  replay(sessions, { minConfidence }, tools);
+/** What replay tells of sessions, in whatever order they are given. */
+export function run(sessions: ReplaySession[], minConfidence = 0) {
+  const timeline = new Timeline();
+  for (const each of sessions) timeline.add(each);
+  const walks = timeline.projects().map((project) => walkProject(project, { minConfidence }, tools));
+  return replayReport(walks, minConfidence);
+}

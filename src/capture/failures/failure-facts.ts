@@ -220,11 +220,16 @@ function isEndless({ kind, call }: OpenFailure): boolean {
   return kind === 'timeout' && ENDLESS.test(command) && !OWN_LIMIT.test(command);
 }
 
+const isExpected = (open: OpenFailure): boolean =>
+  !isMiscalledTest(open) &&
+  (open.expectedBefore || EXPECTED.test(open.after.slice(0, 300)) || REPORTED.test(open.after));
+
 /** The facts behind the verdict on a failure that is being closed. */
-export function factsOf(open: OpenFailure): FailureFacts {
+function factsOf(open: OpenFailure): FailureFacts {
   const { culprit, after } = open;
+  const shell = open.call.tool === 'Bash';
   const prepared = open.passedUnchanged && preparation(open) !== '';
-  const program = culprit?.program ?? '';
+  const [program, sub] = [culprit?.program ?? '', culprit?.sub ?? ''];
   const onlyTestsEdited = open.edits.length > 0 && open.edits.every((edit) => edit.test);
   return {
     kind: open.kind,
@@ -234,21 +239,19 @@ export function factsOf(open: OpenFailure): FailureFacts {
     corrected: open.correction !== null && (open.kind !== 'missing-path' || isFound(open)),
     changed: open.changed,
     // Where the edit itself was refused, the edit that worked is the correction.
-    editsBetween: open.call.tool === 'Bash' || !open.correction ? editsBefore(open) : 1,
+    editsBetween: shell || !open.correction ? editsBefore(open) : 1,
     passedUnchanged: open.passedUnchanged && !open.advised && !prepared && !meetsOwnLock(open),
     prepared,
-    shell: open.call.tool === 'Bash',
+    shell,
     advised: open.advised === true,
     asksService: asksService(open),
     versionProbe: isVersionProbe(open),
     probe:
-      open.call.tool === 'Bash' &&
+      shell &&
       !isRefusal(open.salient) &&
-      (looksRemotely(culprit) || isProbe(program, culprit?.sub ?? '', open.call.command)),
+      (looksRemotely(culprit) || isProbe(program, sub, open.call.command)),
     tolerated: TOLERATES.test(open.call.command) && !/^sudo: a terminal is required/.test(open.error),
-    expected:
-      !isMiscalledTest(open) &&
-      (open.expectedBefore || EXPECTED.test(after.slice(0, 300)) || REPORTED.test(after)),
+    expected: isExpected(open),
     excused: isExcused(open),
     confirmed: open.expectedBefore && RED.test(after.slice(0, 300)),
     unanswered: isUnanswered(open),
@@ -284,7 +287,7 @@ export function factsOf(open: OpenFailure): FailureFacts {
       looksRemotely(culprit) ||
       /^(?:ls|find|LS|Glob|stat|test|rm|rmdir|unlink)$/.test(program || open.call.tool),
     testFirst: isTestFirst(open),
-    whereProbe: open.kind === 'wrong-directory' && culprit?.sub === 'rev-parse',
+    whereProbe: open.kind === 'wrong-directory' && sub === 'rev-parse',
     globProbe: open.kind === 'shell-syntax' && isGlobProbe(open),
     boundedWait: open.kind === 'timeout' && BOUNDED_WAIT.test(open.call.command),
     timedOutBackground: open.timedOut && open.hidden,
@@ -294,6 +297,4 @@ export function factsOf(open: OpenFailure): FailureFacts {
 }
 
 /** Probability that the failure is a mistake. */
-export function confidenceOf(open: OpenFailure): number {
-  return mistakeProbability(factsOf(open));
-}
+export const confidenceOf = (open: OpenFailure): number => mistakeProbability(factsOf(open));

@@ -76,24 +76,7 @@ export function openFailure(
     hidden: outcome.state === 'hidden',
     timedOut: outcome.timedOut,
     exitCode: result.exitCode,
-    attempts: [
-      {
-        line: result.line,
-        uuid: result.uuid,
-        callId: result.callId,
-        timestamp: result.timestamp,
-        text: textOf(call),
-      },
-    ],
-    variants: [textOf(call)],
-    correction: null,
-    correctionScore: 0,
-    correctionPart: -1,
-    changed: false,
-    passedUnchanged: false,
-    edits: [],
-    callsAfter: 0,
-    after: '',
+    ...firstAttempt(call, result),
     expectedBefore:
       EXPECTED.test(state.lastAnswer) || EXPECTED.test(description) || NEGATIVE_TRY.test(triedText(call)),
     workList: CODE_KINDS.has(kind) && asksWorkList([state.lastAnswer, description], call.command),
@@ -110,9 +93,26 @@ export function openFailure(
     files: filesNamed(outcome.error, state.written),
     nothingWritten: state.written.length === 0,
     reproduces: kind === 'script-error' && reproduces(call.command, outcome.error, state.written),
-    killedAfter: false,
     model: state.model,
-    bytes: result.chars,
+  };
+}
+
+/** What a failure begins with, and what later calls change. */
+function firstAttempt(call: SeenCall, { line, uuid, callId, timestamp, chars }: ResultEvent) {
+  const text = textOf(call);
+  return {
+    attempts: [{ line, uuid, callId, timestamp, text }],
+    variants: [text],
+    correction: null,
+    correctionScore: 0,
+    correctionPart: -1,
+    changed: false,
+    passedUnchanged: false,
+    edits: [],
+    callsAfter: 0,
+    after: '',
+    killedAfter: false,
+    bytes: chars,
     calls: 1,
   };
 }
@@ -153,7 +153,7 @@ function wasWritten(written: readonly string[], failed: Pick<OpenFailure, 'call'
 }
 
 /** What identifies a call among retries: its command, or its tool and chief argument. */
-export function textOf(call: SeenCall): string {
+function textOf(call: SeenCall): string {
   return call.tool === 'Bash' ? call.command.slice(0, 400) : `${call.nativeTool} ${call.target}`;
 }
 

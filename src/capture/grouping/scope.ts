@@ -20,7 +20,7 @@ export function projectsOf({ sightings, tags }: Group): Set<string> {
 }
 
 /** The one project that a mistake was made in; null where it was made in several, or it is not known where. */
-export function onlyProject(group: Group): string | null {
+function onlyProject(group: Group): string | null {
   const [project, ...others] = projectsOf(group);
   return project === undefined || others.length > 0 ? null : project;
 }

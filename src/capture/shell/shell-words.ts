@@ -59,13 +59,8 @@ export function tokenise(command: string): (Word | string)[] {
       if (double) i++;
       else if (c === '|' && command[i + 1] === '&') i++;
       out.push(double ? c + c : c);
-    } else if (
-      (c === '(' || c === ')' || c === '{' || c === '}') &&
-      !word &&
-      /[\s;)]|^$/.test(command[i + 1] ?? '')
-    ) {
-      flush();
-    } else if ((c === '(' || c === ')') && (!word || c === ')')) flush();
+    } else if (c === ')' || (c === '(' && !word)) flush();
+    else if ((c === '{' || c === '}') && !word && /[\s;)]|^$/.test(command[i + 1] ?? '')) continue;
     else {
       let end = i + 1;
       while (end < command.length && !isSpecial(command.charCodeAt(end))) end++;

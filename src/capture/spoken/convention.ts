@@ -25,7 +25,7 @@ const CONVENTIONS: RegExp[] = [
 const CHARS_MAX = 420;
 
 /** True where a correction states how work is done here. */
-export function statesConvention(message: string): boolean {
+function statesConvention(message: string): boolean {
   const text = straight(message.trim()).replace(
     /^(?:(?:no|nope|hmm+|ok|wait|actually|but|so|and)\b[\s,.!-]*|\.+\s*)+/i,
     '',
@@ -47,7 +47,7 @@ const FACTS = anyOf(
 const FACT_CHARS_MAX = 200;
 
 /** True where a correction tells a fact about the place that later sessions need as well. */
-export function statesFact(message: string): boolean {
+function statesFact(message: string): boolean {
   const text = straight(message.trim());
   return text.length <= FACT_CHARS_MAX && !ASKED.test(text) && !pasted(message) && FACTS.test(text);
 }

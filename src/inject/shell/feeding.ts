@@ -8,7 +8,7 @@ const WORDS_MAX = 200;
 const CHARS_MAX = 8192;
 
 /** What the stage before prints into a pipe, where that is plain to see: the words of `echo` or `printf`. */
-export function printed(stage: Stage | null): string | null {
+function printed(stage: Stage | null): string | null {
   if (stage === null || stage.words.length < 2 || stage.words.length > WORDS_MAX) return null;
   const program = programName(stage.words[0]!.value);
   if (program !== 'echo' && program !== 'printf') return null;

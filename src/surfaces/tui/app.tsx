@@ -44,19 +44,15 @@ function footer(state: State): string {
   return '';
 }
 
-function Body({
-  state,
-  session,
-  height,
-  width,
-  theme,
-}: {
+interface BodyProps {
   state: State;
   session: Session;
   height: number;
   width: number;
   theme: Theme;
-}) {
+}
+
+function Body({ state, session, height, width, theme }: BodyProps) {
   switch (state.mode) {
     case 'help':
       return (
@@ -82,42 +78,46 @@ function Body({
         </Box>
       );
     case 'detail':
-    case 'edit': {
-      if (width >= 110) {
-        const left = Math.floor(width * 0.42);
-        return (
-          <Box>
-            <ListView state={state} height={height} width={left - 1} theme={theme} />
-            <Box marginLeft={1}>
-              <DetailView
-                state={state}
-                verdict={session.verdict()}
-                height={height}
-                width={width - left}
-                theme={theme}
-              />
-            </Box>
-          </Box>
-        );
-      }
-      const top = Math.max(3, Math.floor(height / 4));
-      return (
-        <Box flexDirection="column">
-          <ListView state={state} height={top} width={width} theme={theme} />
-          <Text {...theme.soft}>{'─'.repeat(Math.max(0, width - 1))}</Text>
-          <DetailView
-            state={state}
-            verdict={session.verdict()}
-            height={height - top - 1}
-            width={width}
-            theme={theme}
-          />
-        </Box>
-      );
-    }
+    case 'edit':
+      return <DetailBody state={state} session={session} height={height} width={width} theme={theme} />;
     default:
       return <ListView state={state} height={height} width={width} theme={theme} />;
   }
+}
+
+/** A candidate in full, beside the list where both have room, else below it. */
+function DetailBody({ state, session, height, width, theme }: BodyProps) {
+  if (width >= 110) {
+    const left = Math.floor(width * 0.42);
+    return (
+      <Box>
+        <ListView state={state} height={height} width={left - 1} theme={theme} />
+        <Box marginLeft={1}>
+          <DetailView
+            state={state}
+            verdict={session.verdict()}
+            height={height}
+            width={width - left}
+            theme={theme}
+          />
+        </Box>
+      </Box>
+    );
+  }
+  const top = Math.max(3, Math.floor(height / 4));
+  return (
+    <Box flexDirection="column">
+      <ListView state={state} height={top} width={width} theme={theme} />
+      <Text {...theme.soft}>{'─'.repeat(Math.max(0, width - 1))}</Text>
+      <DetailView
+        state={state}
+        verdict={session.verdict()}
+        height={height - top - 1}
+        width={width}
+        theme={theme}
+      />
+    </Box>
+  );
 }
 
 /** The whole screen: a header, the body of the present mode, a footer. */
