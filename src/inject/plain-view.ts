@@ -32,7 +32,6 @@ export function plainView(command: string, nativeTool = ''): ShellView | null {
     lists: [],
   };
   let words: string[] = [];
-  let starts: number[] = [];
   let pipeline = '';
   let stages = 0;
   let list = '';
@@ -41,7 +40,6 @@ export function plainView(command: string, nativeTool = ''): ShellView | null {
     const end = wordEnd(command, at);
     if (end > at) {
       words.push(command.slice(at, end));
-      starts.push(at);
       if (words.length > WORDS_MAX) return null;
       at = end;
       continue;
@@ -52,13 +50,12 @@ export function plainView(command: string, nativeTool = ''): ShellView | null {
     }
     const operator = at === command.length ? '' : operatorAt(command, at);
     if (operator === null) return null;
-    const simple = plainCommand(words, starts);
+    const simple = plainCommand(words);
     if (simple === null) return null;
     view.commands.push(simple);
     pipeline = stages === 0 ? simple.text : `${pipeline} | ${simple.text}`;
     stages += 1;
     words = [];
-    starts = [];
     at += operator.length || 1;
     if (operator === '|') continue;
     if (stages > 1 && !view.pipelines.includes(pipeline)) view.pipelines.push(pipeline);
@@ -68,7 +65,7 @@ export function plainView(command: string, nativeTool = ''): ShellView | null {
     list += operator === '' ? '' : operator === ';' ? '; ' : ` ${operator} `;
   }
   if (pipelines > 1) view.lists.push(list);
-  return { ...view, masked: command };
+  return view;
 }
 
 const SPACE = 32;
@@ -99,7 +96,7 @@ function operatorAt(text: string, at: number): string | null {
 }
 
 /** One command of plain words; null where a word may be more than that. */
-function plainCommand(words: string[], starts: number[]): SimpleCommand | null {
+function plainCommand(words: string[]): SimpleCommand | null {
   const program = words[0] ?? '';
   if (!hasWord(PROGRAMS, program)) return null;
   let option = false;
@@ -117,7 +114,6 @@ function plainCommand(words: string[], starts: number[]): SimpleCommand | null {
     program,
     text: words.join(' '),
     args: words.slice(1),
-    start: starts[0]!,
     via: 'top',
     get alt(): string[] {
       alt ??= alternatives(words).slice(0, ALTERNATIVES_MAX);

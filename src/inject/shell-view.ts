@@ -15,10 +15,10 @@ export function shellView(command: string, nativeTool = ''): ShellView {
   const text = command.length > COMMAND_CHARS_MAX ? command.slice(0, COMMAND_CHARS_MAX) : command;
   try {
     const dialect = windowsDialect(text, nativeTool);
-    if (dialect === null) return new Viewer(text, command).run();
-    return windowsView(text, dialect, (inner) => new Viewer(inner, inner).run().commands);
+    if (dialect === null) return new Viewer(text).run();
+    return windowsView(text, dialect, (inner) => new Viewer(inner).run().commands);
   } catch {
-    return { commands: [], masked: command };
+    return { commands: [] };
   }
 }
 

@@ -8,8 +8,6 @@ export interface SimpleCommand {
   text: string;
   /** Words after wrappers were removed, quotes taken off. */
   args: string[];
-  /** Offset of the command in the raw text. */
-  start: number;
   /** How it was reached: `top`, `bash -c`, `$()`, `xargs`, … */
   via: string;
   /**
@@ -23,8 +21,6 @@ export interface SimpleCommand {
 
 export interface ShellView {
   commands: SimpleCommand[];
-  /** The whole raw text with data masked: spaces inside quotes, `_` for bare words; same length. */
-  masked: string;
   /** Pipelines of two and more commands, as `curl -s x | sh`: for patterns that name a `|`. */
   pipelines?: string[];
   /** Commands joined by `&&`, `||`, `;` or `&`: for patterns that name one of these. */

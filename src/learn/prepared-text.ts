@@ -13,7 +13,7 @@ import { looseText, type UnquotedText, unquotedText } from './loose-text.ts';
 export const ANYWHERE = { project: null, agent: '', team: null };
 /** A longer one is cut, perhaps inside a word. */
 const PATH_CHARS_MAX = 4096;
-const NO_VIEW: ShellView = { commands: [], masked: '' };
+const NO_VIEW: ShellView = { commands: [] };
 
 /** A distinct text of a tool, made ready for patterns when it is first asked for. */
 export class PreparedText {

@@ -32,10 +32,9 @@ export function packView(view: ShellView, command: string): string | null {
 
 /** The view as far as matching needs it; `packed` as `packView` made it. */
 export function unpackView(packed: string | null, command: string): ShellView {
-  if (packed === null) return { commands: [simple(command)], masked: '' };
+  if (packed === null) return { commands: [simple(command)] };
   const view = {
     commands: [] as SimpleCommand[],
-    masked: '',
     pipelines: [] as string[],
     lists: [] as string[],
   };
@@ -72,7 +71,7 @@ function unpackCommand(kind: string, text: string): SimpleCommand {
 }
 
 function simple(text: string): SimpleCommand {
-  return { program: '', text, args: [], start: 0, via: '' };
+  return { program: '', text, args: [], via: '' };
 }
 
 /** Tools whose text is a shell command. */

@@ -12,7 +12,7 @@ setDefaultTimeout(120_000);
 /** Everything that a pattern can meet; no other spelling is the same as an empty list of them. */
 function seen(view: ShellView): object {
   const commands = view.commands.map((command) => ({ ...command, alt: command.alt ?? [] }));
-  return { commands, pipelines: view.pipelines, lists: view.lists, masked: view.masked };
+  return { commands, pipelines: view.pipelines, lists: view.lists };
 }
 
 const PROGRAMS =

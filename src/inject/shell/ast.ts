@@ -1,33 +1,23 @@
-import type { Source } from './source.ts';
-
-/** What a stretch of a word is: bare text, a quote mark, text in quotes, or a substitution that is executed. */
-export const BARE = 0;
-export const MARK = 1;
-export const QUOTED = 2;
-export const SUB = 3;
-
 export interface Word {
   start: number;
   end: number;
   /** Quotes and escapes taken off; a substitution stands as `$()`. */
   value: string;
-  /** Pairs (offset in `value`, offset in the source). */
-  runs: number[];
-  /** Triples (kind, start, end) over the source, in order. */
-  segments: number[];
   quoted: boolean;
   /** No quote, escape or expansion in it: may be a reserved word. */
   plain: boolean;
   subs: Substitution[];
   /** A dollar in it is no character but an expansion. */
   expands: boolean;
+  /** Begins with a `~` that no quote or escape keeps from being expanded. */
+  home: boolean;
 }
 
 export interface Substitution {
   kind: '$()' | '<()' | '>()';
   list: List;
   /** What `list` was parsed from: the enclosing source, or a decoded copy. */
-  source: Source;
+  source: string;
 }
 
 export interface Redirect {
@@ -41,10 +31,9 @@ export interface Redirect {
 export interface HereDocument {
   start: number;
   end: number;
-  source: Source;
+  /** What it stands in. */
+  source: string;
   subs: Substitution[];
-  /** Pairs (start, end) of the substitutions in the body. */
-  holes: number[];
   /** The body is read by a shell, and looked into on its own. */
   executed?: true;
 }
@@ -72,10 +61,4 @@ export interface Pipeline {
 
 export interface List {
   pipelines: Pipeline[];
-}
-
-export interface Comment {
-  source: Source;
-  start: number;
-  end: number;
 }

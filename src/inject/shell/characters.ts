@@ -17,6 +17,7 @@ export const BACKQUOTE = 96;
 export const OPEN_BRACE = 123;
 export const BAR = 124;
 export const CLOSE_BRACE = 125;
+export const TILDE = 126;
 
 /** Ends a run of plain characters in a bare word. */
 const SPECIAL = table('\t\n\r "$&\'();<>\\`|');

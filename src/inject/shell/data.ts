@@ -6,12 +6,8 @@ import { gitVerb } from './wrappers.ts';
 export interface Role {
   /** Offset in the word's value from which it is data; `Infinity` where it is none. */
   from: number;
-  /** True where bare text is data too (a search pattern, words that are printed); else only what is in quotes. */
-  bare: boolean;
   /** `sql`: a statement, shown without its literals. `name`: a file name, shown with its blanks closed up. */
   as?: 'sql' | 'name';
-  /** It is a command line, looked into on its own. */
-  executed?: true;
 }
 
 export interface Argument {
@@ -19,8 +15,8 @@ export interface Argument {
   quoted: boolean;
 }
 
-const SHOWN: Role = { from: Number.POSITIVE_INFINITY, bare: false };
-const DATA: Role = { from: 0, bare: true };
+const SHOWN: Role = { from: Number.POSITIVE_INFINITY };
+const DATA: Role = { from: 0 };
 
 /** Every argument that is no option is text to print, to look up or to compare. */
 const ALL_DATA = wordList(
@@ -140,7 +136,7 @@ export function isData(value: string): boolean {
 function byDefault(argument: Argument): Role {
   if (!isData(argument.value) || argument.value === ';') return SHOWN;
   const option = /^-{0,2}[A-Za-z_][\w.-]{0,60}=/.exec(argument.value.slice(0, 64));
-  return { from: option === null ? 0 : option[0].length, bare: false };
+  return { from: option === null ? 0 : option[0].length };
 }
 
 function hideAll(args: readonly Argument[], at: number, program: string, roles: Role[]): void {
@@ -162,7 +158,7 @@ function hideFirst(args: readonly Argument[], at: number, roles: Role[]): void {
       first = false;
       i++;
     } else if (/^(?:-e|--regexp=|--expression=|--pattern=)./.test(value)) {
-      roles[i] = { from: value.startsWith('--') ? value.indexOf('=') + 1 : 2, bare: true };
+      roles[i] = { from: value.startsWith('--') ? value.indexOf('=') + 1 : 2 };
       first = false;
     } else if (value === '--' && !args[i]!.quoted) {
       // What follows is no option.
@@ -194,13 +190,12 @@ function hideGrepPattern(args: readonly Argument[], at: number, roles: Role[]): 
 
 function exposeStatements(args: readonly Argument[], at: number, roles: Role[]): void {
   for (let i = at + 1; i < args.length; i++) {
-    roles[i] = /\s/.test(args[i]!.value) ? { from: Number.POSITIVE_INFINITY, bare: false, as: 'sql' } : SHOWN;
+    roles[i] = /\s/.test(args[i]!.value) ? { from: Number.POSITIVE_INFINITY, as: 'sql' } : SHOWN;
   }
 }
 
 function exposeNames(args: readonly Argument[], at: number, roles: Role[]): void {
-  for (let i = at + 1; i < args.length; i++)
-    roles[i] = { from: Number.POSITIVE_INFINITY, bare: false, as: 'name' };
+  for (let i = at + 1; i < args.length; i++) roles[i] = { from: Number.POSITIVE_INFINITY, as: 'name' };
 }
 
 /** Messages, titles, bodies; code in another language; names of tests. */
@@ -223,13 +218,13 @@ function hideProse(args: readonly Argument[], at: number, program: string, roles
     const equals = value.slice(0, 64).indexOf('=');
     const name = equals > 0 ? value.slice(0, equals) : value;
     if (equals > 0 && (isProse(name) || (name.startsWith('-') && short.includes(name)))) {
-      roles[i] = { from: equals + 1, bare: true };
+      roles[i] = { from: equals + 1 };
     } else if (isProse(value) || short.includes(value)) {
       if (i + 1 < args.length) roles[++i] = DATA;
     } else if (commits && /^-[A-Za-z]*m$/.test(value)) {
       if (i + 1 < args.length) roles[++i] = DATA;
     } else if (commits && /^-[aq]*m./.test(value)) {
-      roles[i] = { from: value.indexOf('m') + 1, bare: true };
+      roles[i] = { from: value.indexOf('m') + 1 };
     }
   }
 }

@@ -9,7 +9,6 @@ import { changedFolder, withFolder } from './folder.ts';
 import type { Implied } from './implied.ts';
 import { readNames, readValues } from './read-input.ts';
 import type { Link } from './resolve.ts';
-import type { Source } from './source.ts';
 import { Variables } from './variables.ts';
 import { WrittenFiles } from './written-files.ts';
 
@@ -28,7 +27,7 @@ export class Definitions {
   private readonly ends = new Map<Stage, Stage>();
 
   /** Notices what a command defines. */
-  note(stage: Stage, before: Stage | null, values: readonly string[], last: Link, source: Source): void {
+  note(stage: Stage, before: Stage | null, values: readonly string[], last: Link, source: string): void {
     const { program, at, to } = last;
     switch (program) {
       case 'cd':
@@ -71,8 +70,8 @@ export class Definitions {
     if (stage.redirects.length > 0 || program === 'tee') this.files.note(stage, before);
   }
 
-  assign(word: Word, source: Source): void {
-    this.variables.assign(word.value, source.text.slice(word.start, word.end));
+  assign(word: Word, source: string): void {
+    this.variables.assign(word.value, source.slice(word.start, word.end));
   }
 
   /** `for name in a b` */
@@ -107,7 +106,7 @@ export class Definitions {
       this.variables.loop(name, lines);
   }
 
-  private setParameters(words: readonly Word[], source: Source): void {
+  private setParameters(words: readonly Word[], source: string): void {
     const dashes = words.findIndex((word) => word.value === '--');
     if (dashes > 0) this.variables.setParameters(written(words, dashes + 1, words.length, source));
   }
@@ -120,7 +119,7 @@ export class Definitions {
     words: readonly Word[],
     values: readonly string[],
     last: Link,
-    source: Source,
+    source: string,
     plain: boolean,
   ): Implied[] {
     const found: Implied[] = [];
@@ -166,7 +165,7 @@ export class Definitions {
   }
 
   /** Runs a command line with the words that its shell is given: `bash -c '… "$@"' name a b`. */
-  given(words: readonly Word[], from: number, source: Source, run: () => void): void {
+  given(words: readonly Word[], from: number, source: string, run: () => void): void {
     const args = words.slice(from + 1).map((word) => word.value);
     this.variables.called(args, written(words, from + 1, words.length, source), run, words[from]!.value);
   }
@@ -181,8 +180,8 @@ export class Definitions {
 }
 
 /** Words as they are written, from one to before another. */
-export function written(words: readonly Word[], from: number, to: number, source: Source): string {
+export function written(words: readonly Word[], from: number, to: number, source: string): string {
   if (from >= to || from >= words.length) return '';
   const { start } = words[from]!;
-  return source.text.slice(start, Math.min(words[to - 1]!.end, start + WRITTEN_CHARS_MAX));
+  return source.slice(start, Math.min(words[to - 1]!.end, start + WRITTEN_CHARS_MAX));
 }

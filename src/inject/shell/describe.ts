@@ -39,7 +39,7 @@ export function showWord(value: string, role: Role): string {
 /** A file's name, with what quotes keep from being expanded told apart: `'~'` is `./~`, `'$HOME'` is `\$HOME`. */
 function showName(word: Word, role: Role): string {
   const name = showWord(word.value, role);
-  if (name.startsWith('~') && word.runs[1] !== word.start) return `./${name}`;
+  if (name.startsWith('~') && !word.home) return `./${name}`;
   return word.expands || !name.includes('$') ? name : name.replaceAll('$', '\\$');
 }
 
@@ -80,7 +80,7 @@ export function describe(stage: Stage, link: Link, shown: readonly string[], fee
   const runner = withoutRunnerOptions(words);
   if (runner !== null) alt.push(runner.join(' '));
   if (via === 'find -exec') alt.push(...withRoot(words, stage));
-  const command: SimpleCommand = { program, text: text.slice(0, TEXT_CHARS_MAX), args: [], start: 0, via };
+  const command: SimpleCommand = { program, text: text.slice(0, TEXT_CHARS_MAX), args: [], via };
   addAlternatives(command, alt);
   return command;
 }

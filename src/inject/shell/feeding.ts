@@ -81,7 +81,7 @@ export function runsInput(values: readonly string[], scripts: readonly Script[])
 export function bodyText(input: HereDocument | string, max: number): string {
   return typeof input === 'string'
     ? input
-    : input.source.text.slice(input.start, Math.min(input.end, input.start + max));
+    : input.source.slice(input.start, Math.min(input.end, input.start + max));
 }
 
 /** `< <(echo …)`. */

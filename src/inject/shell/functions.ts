@@ -74,13 +74,4 @@ export class Functions<Place> {
     while (this.called.length === 0 && this.ready.length > 0) this.call(this.ready.pop()!);
     return this.called.pop();
   }
-
-  /** A body that nothing calls. */
-  nextIdle(): Definition<Place> | undefined {
-    for (const name of this.waiting.keys()) {
-      this.call(name);
-      break;
-    }
-    return this.called.pop();
-  }
 }

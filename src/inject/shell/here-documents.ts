@@ -1,9 +1,8 @@
-import { type HereDocument, QUOTED } from './ast.ts';
+import type { HereDocument } from './ast.ts';
 import { BACKQUOTE, BACKSLASH, DOLLAR } from './characters.ts';
+import { emptyWord } from './empty-word.ts';
 import { readBackquoted, readDollar } from './expansions.ts';
 import { type Lexer, NESTING_MAX } from './lexer.ts';
-import { slice } from './source.ts';
-import { emptyWord, WordBuilder } from './word-builder.ts';
 
 /** Reads the bodies that the line before announced, in order. Call right after a line break. */
 export function readHereDocuments(lexer: Lexer): void {
@@ -11,9 +10,8 @@ export function readHereDocuments(lexer: Lexer): void {
     const body: HereDocument = {
       start: lexer.pos,
       end: lexer.text.length,
-      source: lexer.source,
+      source: lexer.text,
       subs: [],
-      holes: [],
     };
     let line = lexer.pos;
     lexer.pos = lexer.text.length;
@@ -42,20 +40,13 @@ function isDelimiter(text: string, start: number, end: number, delimiter: string
 /** What is executed inside a body whose delimiter is not quoted. */
 function findSubstitutions(lexer: Lexer, body: HereDocument): void {
   if (lexer.depth >= NESTING_MAX) return;
-  const inner = lexer.copy(slice(lexer.source, body.start, body.end));
+  const inner = lexer.copy(lexer.text.slice(body.start, body.end));
   const word = emptyWord(0);
-  const builder = new WordBuilder(word);
   while (inner.pos < inner.text.length) {
     const code = inner.text.charCodeAt(inner.pos);
-    if (code === DOLLAR || code === BACKQUOTE) {
-      const from = inner.pos;
-      const count = word.subs.length;
-      if (code === DOLLAR) readDollar(inner, word, builder, QUOTED);
-      else readBackquoted(inner, word, builder, QUOTED);
-      if (word.subs.length > count) body.holes.push(body.start + from, body.start + inner.pos);
-    } else {
-      inner.pos += code === BACKSLASH ? 2 : 1;
-    }
+    if (code === DOLLAR) readDollar(inner, word, true);
+    else if (code === BACKQUOTE) readBackquoted(inner, word, true);
+    else inner.pos += code === BACKSLASH ? 2 : 1;
   }
   body.subs.push(...word.subs);
 }

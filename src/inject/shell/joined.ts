@@ -7,8 +7,6 @@ const STAGES_MAX = 200;
 export class Joined {
   private readonly pipelineTexts = new Set<string>();
   private readonly listTexts = new Set<string>();
-  /** While bodies are looked at that nothing calls: nothing is added. */
-  idle = false;
 
   get pipelines(): string[] {
     return [...this.pipelineTexts];
@@ -30,8 +28,7 @@ export class Joined {
   }
 
   pipeline(text: string): void {
-    if (this.pipelineTexts.size < JOINED_MAX && !this.idle)
-      this.pipelineTexts.add(text.slice(0, TEXT_CHARS_MAX));
+    if (this.pipelineTexts.size < JOINED_MAX) this.pipelineTexts.add(text.slice(0, TEXT_CHARS_MAX));
   }
 
   /**
@@ -44,7 +41,7 @@ export class Joined {
       if (joined.length < TEXT_CHARS_MAX) joined += joined === '' ? text : joiner(operator) + text;
     }
     joined = joined.slice(0, TEXT_CHARS_MAX);
-    if (texts.length > 1 && this.listTexts.size < JOINED_MAX && !this.idle) this.listTexts.add(joined);
+    if (texts.length > 1 && this.listTexts.size < JOINED_MAX) this.listTexts.add(joined);
     return joined;
   }
 }

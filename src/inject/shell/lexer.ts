@@ -1,4 +1,4 @@
-import { BARE, type Comment, type List, MARK, QUOTED, type Redirect, type Word } from './ast.ts';
+import type { List, Redirect, Word } from './ast.ts';
 import {
   AMPERSAND,
   ansiEscape,
@@ -20,10 +20,10 @@ import {
   SINGLE,
   SPACE,
   TAB,
+  TILDE,
 } from './characters.ts';
+import { emptyWord } from './empty-word.ts';
 import { readBackquoted, readDollar, readParenthesis, readProcess } from './expansions.ts';
-import type { Source } from './source.ts';
-import { emptyWord, WordBuilder } from './word-builder.ts';
 
 /** Substitutions and groups inside each other; deeper ones are read as plain text. */
 export const NESTING_MAX = 12;
@@ -38,7 +38,6 @@ export const PIECES_MAX = 6000;
 
 /** What all lexers of one command line share. */
 export interface Reading {
-  comments: Comment[];
   /** How many may still be read. */
   pieces: number;
 }
@@ -57,14 +56,12 @@ interface PendingHereDocument {
 export abstract class Lexer {
   pos = 0;
   depth: number;
-  readonly source: Source;
   readonly text: string;
   readonly pending: PendingHereDocument[] = [];
   readonly reading: Reading;
 
-  constructor(source: Source, depth: number, reading: Reading) {
-    this.source = source;
-    this.text = source.text;
+  constructor(text: string, depth: number, reading: Reading) {
+    this.text = text;
     this.depth = depth;
     this.reading = reading;
   }
@@ -72,7 +69,7 @@ export abstract class Lexer {
   /** Reads a list to the end of the text, or, inside parentheses, up to and including the closing one. */
   abstract list(nested: boolean): List;
   /** A lexer over a decoded copy, one level deeper. */
-  abstract copy(source: Source): Lexer;
+  abstract copy(text: string): Lexer;
 
   /** Passes blanks, continued lines and comments; stops at a line break. */
   skipBlank(): void {
@@ -89,9 +86,7 @@ export abstract class Lexer {
 
   private comment(): void {
     const end = this.text.indexOf('\n', this.pos);
-    const stop = end < 0 ? this.text.length : end;
-    this.reading.comments.push({ source: this.source, start: this.pos, end: stop });
-    this.pos = stop;
+    this.pos = end < 0 ? this.text.length : end;
     this.count();
   }
 
@@ -128,11 +123,10 @@ export abstract class Lexer {
    */
   word(test = false): Word {
     const word = emptyWord(this.pos);
-    const builder = new WordBuilder(word);
-    do this.part(word, builder);
+    word.home = this.text.charCodeAt(this.pos) === TILDE;
+    do this.part(word);
     while (!this.atBreak() || this.continues(word, test));
     word.end = this.pos;
-    if (word.runs.length === 0) word.runs.push(0, word.start);
     return word;
   }
 
@@ -145,121 +139,115 @@ export abstract class Lexer {
   }
 
   /** One piece of a word: a quote, an expansion, an escape, or a run of plain characters. */
-  part(word: Word, builder: WordBuilder): void {
+  part(word: Word): void {
     this.count();
     switch (this.text.charCodeAt(this.pos)) {
       case BACKSLASH:
-        this.escaped(word, builder);
+        this.escaped(word);
         return;
       case SINGLE:
-        this.singleQuoted(word, builder);
+        this.singleQuoted(word);
         return;
       case DOUBLE:
-        this.doubleQuoted(word, builder);
+        this.doubleQuoted(word);
         return;
       case BACKQUOTE:
-        readBackquoted(this, word, builder, BARE);
+        readBackquoted(this, word, false);
         return;
       case DOLLAR:
-        readDollar(this, word, builder, BARE);
+        readDollar(this, word, false);
         return;
       case LESS:
       case GREATER:
-        readProcess(this, word, builder);
+        readProcess(this, word);
         return;
       case OPEN:
-        readParenthesis(this, word, builder);
+        readParenthesis(this, word);
         return;
       default:
-        this.run(builder);
+        this.run(word);
     }
   }
 
-  private run(builder: WordBuilder): void {
-    const start = this.pos++;
-    while (this.pos < this.text.length && !isSpecial(this.text.charCodeAt(this.pos))) this.pos++;
-    builder.take(BARE, start, this.pos, this.text);
+  /** Takes the text up to `end` into a word. */
+  take(word: Word, end: number): void {
+    word.value += end - this.pos === 1 ? this.text.charAt(this.pos) : this.text.slice(this.pos, end);
+    this.pos = end;
   }
 
-  private escaped(word: Word, builder: WordBuilder): void {
+  private run(word: Word): void {
+    let end = this.pos + 1;
+    while (end < this.text.length && !isSpecial(this.text.charCodeAt(end))) end++;
+    this.take(word, end);
+  }
+
+  private escaped(word: Word): void {
     const { text } = this;
     word.plain = false;
     const end = Math.min(this.pos + 2, text.length);
-    builder.segment(BARE, this.pos, end);
-    if (end - this.pos < 2) builder.append(this.pos, end, text);
-    else if (text.charCodeAt(this.pos + 1) !== NEWLINE) builder.append(this.pos + 1, end, text);
-    this.pos = end;
+    if (end - this.pos > 1) this.pos++;
+    if (text.charCodeAt(this.pos) === NEWLINE) this.pos = end;
+    else this.take(word, end);
   }
 
-  singleQuoted(word: Word, builder: WordBuilder): void {
+  singleQuoted(word: Word): void {
     word.quoted = true;
     word.plain = false;
-    const close = this.text.indexOf("'", this.pos + 1);
-    const end = close < 0 ? this.text.length : close;
-    builder.segment(MARK, this.pos, this.pos + 1);
-    builder.take(QUOTED, this.pos + 1, end, this.text);
-    this.pos = end;
-    this.mark(builder);
+    const close = this.text.indexOf("'", ++this.pos);
+    this.take(word, close < 0 ? this.text.length : close);
+    this.closing();
   }
 
-  /** The closing quote, if there is one. */
-  private mark(builder: WordBuilder): void {
-    if (this.pos >= this.text.length) return;
-    builder.segment(MARK, this.pos, this.pos + 1);
-    this.pos++;
-  }
-
-  doubleQuoted(word: Word, builder: WordBuilder): void {
+  doubleQuoted(word: Word): void {
     const { text } = this;
     word.quoted = true;
     word.plain = false;
-    builder.segment(MARK, this.pos, this.pos + 1);
     this.pos++;
     while (this.pos < text.length) {
       const code = text.charCodeAt(this.pos);
       if (code === DOUBLE) break;
-      if (code === BACKSLASH) this.doubleEscape(builder);
-      else if (code === DOLLAR) readDollar(this, word, builder, QUOTED);
-      else if (code === BACKQUOTE) readBackquoted(this, word, builder, QUOTED);
+      if (code === BACKSLASH) this.doubleEscape(word);
+      else if (code === DOLLAR) readDollar(this, word, true);
+      else if (code === BACKQUOTE) readBackquoted(this, word, true);
       else {
-        const start = this.pos++;
-        while (this.pos < text.length && !isDoubleSpecial(text.charCodeAt(this.pos))) this.pos++;
-        builder.take(QUOTED, start, this.pos, text);
+        let end = this.pos + 1;
+        while (end < text.length && !isDoubleSpecial(text.charCodeAt(end))) end++;
+        this.take(word, end);
       }
     }
-    this.mark(builder);
+    this.closing();
   }
 
-  private doubleEscape(builder: WordBuilder): void {
+  /** Passes the closing quote, if there is one. */
+  private closing(): void {
+    if (this.pos < this.text.length) this.pos++;
+  }
+
+  private doubleEscape(word: Word): void {
     const { text } = this;
     const next = text.charCodeAt(this.pos + 1);
     const end = Math.min(this.pos + 2, text.length);
-    builder.segment(QUOTED, this.pos, end);
-    if (next !== DOUBLE && next !== BACKSLASH && next !== DOLLAR && next !== BACKQUOTE && next !== NEWLINE) {
-      builder.append(this.pos, end, text);
-    } else if (next !== NEWLINE) {
-      builder.append(this.pos + 1, end, text);
+    if (next === NEWLINE) this.pos = end;
+    else {
+      if (next === DOUBLE || next === BACKSLASH || next === DOLLAR || next === BACKQUOTE) this.pos++;
+      this.take(word, end);
     }
-    this.pos = end;
   }
 
   /** `$'…'` with its escapes decoded; the position is at the dollar. */
-  ansiQuoted(word: Word, builder: WordBuilder): void {
+  ansiQuoted(word: Word): void {
     const { text } = this;
     word.quoted = true;
-    builder.segment(MARK, this.pos, this.pos + 2);
     this.pos += 2;
     while (this.pos < text.length && text.charCodeAt(this.pos) !== SINGLE) {
-      const start = this.pos;
-      if (text.charCodeAt(start) === BACKSLASH) {
-        const decoded = ansiEscape(text, start);
-        builder.literal(decoded.value, decoded.end - 1);
+      if (text.charCodeAt(this.pos) === BACKSLASH) {
+        const decoded = ansiEscape(text, this.pos);
+        word.value += decoded.value;
         this.pos = decoded.end;
       } else {
-        builder.append(start, ++this.pos, text);
+        this.take(word, this.pos + 1);
       }
-      builder.segment(QUOTED, start, this.pos);
     }
-    this.mark(builder);
+    this.closing();
   }
 }

@@ -1,13 +1,12 @@
 import type { List, Redirect, Stage, Word } from './ast.ts';
 import { AMPERSAND, BAR, CLOSE, GREATER, NEWLINE, OPEN, SEMICOLON } from './characters.ts';
 import { readCaseHead, readCasePattern, readTest } from './compounds.ts';
+import { emptyWord } from './empty-word.ts';
 import { passArithmetic } from './expansions.ts';
 import { readHereDocuments } from './here-documents.ts';
 import { Lexer, NESTING_MAX } from './lexer.ts';
 import { closeBrace, end, type ListState, newState, openBrace } from './list-state.ts';
 import { readOperator } from './redirects.ts';
-import type { Source } from './source.ts';
-import { emptyWord } from './word-builder.ts';
 import { wordList } from './word-list.ts';
 
 /** Reserved words after which a command follows in the same place. */
@@ -24,8 +23,8 @@ export class Parser extends Lexer {
   /** Function whose head has been read, and whose body comes next. */
   private defining: string | null = null;
 
-  copy(source: Source): Lexer {
-    return new Parser(source, this.depth + 1, this.reading);
+  copy(text: string): Lexer {
+    return new Parser(text, this.depth + 1, this.reading);
   }
 
   list(nested: boolean): List {
@@ -171,7 +170,7 @@ export class Parser extends Lexer {
     if (this.text.charCodeAt(this.pos) === OPEN && stage.words.length === 0) {
       this.pos++;
       const inner = emptyWord(this.pos);
-      passArithmetic(this, inner, 0);
+      passArithmetic(this, inner, false);
       stage.kind = 'words';
       if (inner.subs.length > 0) stage.words.push(inner);
       return true;

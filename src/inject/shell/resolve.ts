@@ -64,8 +64,7 @@ function visit(
     if (inner.kind === 'script') {
       const offset = inner.offset ?? 0;
       resolved.scripts.push({ from, to: end, via: inner.via, offset });
-      for (let i = from; i < end; i++)
-        resolved.roles[i] = { from: i === from ? offset : 0, bare: true, executed: true };
+      for (let i = from; i < end; i++) resolved.roles[i] = { from: i === from ? offset : 0 };
     } else if (from < end) {
       const next = { at: from, to: end, via: inner.via, program: '' };
       const outer = emitted ? 'all' : shown;

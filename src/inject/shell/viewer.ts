@@ -1,6 +1,6 @@
 import type { ShellView, SimpleCommand } from '../types.ts';
-import type { HereDocument, List, Pipeline, Redirect, Stage, Substitution, Word } from './ast.ts';
-import { isData, isSqlClient, maskSql } from './data.ts';
+import type { List, Pipeline, Redirect, Stage, Substitution } from './ast.ts';
+import { isSqlClient, maskSql } from './data.ts';
 import { Definitions, written } from './definitions.ts';
 import {
   addSurroundings,
@@ -16,11 +16,9 @@ import { impliedCommands } from './implied.ts';
 import { inertness } from './inert.ts';
 import { Joined } from './joined.ts';
 import { PIECES_MAX, type Reading } from './lexer.ts';
-import { Masking } from './masking.ts';
 import { Parser } from './parser.ts';
 import { SHELLS } from './programs.ts';
 import { type Resolved, resolveWords } from './resolve.ts';
-import { compose, NOWHERE, pieceFrom, rawSource, type Source, slice, toRaw } from './source.ts';
 import { windowsScript, windowsView } from './windows.ts';
 import { readsStdin } from './wrappers.ts';
 
@@ -38,7 +36,8 @@ const RUNS_TEXT = new Set([...SHELLS, 'eval', 'source', '.']);
 
 /** Where a list stands. */
 interface Place {
-  source: Source;
+  /** What it was parsed from. */
+  source: string;
   level: number;
   via: string;
   /** Nobody waits for it. */
@@ -50,54 +49,35 @@ export class Viewer {
   private readonly raw: string;
   private readonly commands: SimpleCommand[] = [];
   private readonly joined = new Joined();
-  private readonly masking: Masking;
-  private readonly reading: Reading = { comments: [], pieces: PIECES_MAX };
+  private readonly reading: Reading = { pieces: PIECES_MAX };
   private readonly known = new Definitions();
-  private readonly bodies: HereDocument[] = [];
   private copied = 0;
   private copying = 0;
   private scripted = 0;
   private readonly functions = new Functions<Place>();
 
-  /** @param raw what is viewed, @param whole what it was cut from */
-  constructor(raw: string, whole: string) {
+  constructor(raw: string) {
     this.raw = raw;
-    this.masking = new Masking(whole);
   }
 
   run(): ShellView {
-    const source = rawSource(this.raw);
-    const list = new Parser(source, 0, this.reading).list(false);
+    const list = new Parser(this.raw, 0, this.reading).list(false);
     this.reading.pieces = PIECES_MAX;
-    this.list(list, { source, level: 0, via: 'top' });
+    this.list(list, { source: this.raw, level: 0, via: 'top' });
     this.bodiesOfFunctions();
-    for (const comment of this.reading.comments) this.masking.comment(comment);
-    for (const body of this.bodies) this.masking.body(body);
-    const { masking, commands, joined } = this;
-    let masked: string | null = null;
-    return {
-      commands,
-      pipelines: joined.pipelines,
-      lists: joined.lists,
-      get masked(): string {
-        masked ??= masking.text();
-        return masked;
-      },
-    };
+    const { commands, joined } = this;
+    return { commands, pipelines: joined.pipelines, lists: joined.lists };
   }
 
-  /** What is called is executed; of the rest only the data is masked. */
+  /** Of the functions that are called. */
   private bodiesOfFunctions(): void {
     const { functions } = this;
     for (let each = functions.nextCalled(); each !== undefined; each = functions.nextCalled()) {
       const { list, place, name, args, written } = each;
-      if (each.again && (this.commands.length > COMMANDS_MAX / 2 || !/\$\{?[@*1-9]/.test(place.source.text)))
+      if (each.again && (this.commands.length > COMMANDS_MAX / 2 || !/\$\{?[@*1-9]/.test(place.source)))
         continue;
       this.known.variables.called(args, written, () => this.list(list, place, name));
     }
-    this.joined.idle = true;
-    for (let each = functions.nextIdle(); each !== undefined; each = functions.nextIdle())
-      this.list(each.list, each.place, each.name);
   }
 
   /**
@@ -135,12 +115,11 @@ export class Viewer {
   private stage(stage: Stage, before: Stage | null, place: Place): Shown | null {
     let shown: Shown | null = null;
     if (stage.kind === 'words' || this.commands.length >= COMMANDS_MAX) {
-      for (const word of stage.words) this.masking.quotes(place.source, word);
       this.known.loop(stage.words);
     } else if (stage.words.length > 0) {
       shown = this.simple(stage, before, place);
     }
-    for (const assign of stage.assigns) this.assign(assign, stage.words.length === 0, place);
+    if (stage.words.length === 0) for (const assign of stage.assigns) this.known.assign(assign, place.source);
     if (stage.group !== null) {
       const group = stage.group;
       const text = this.known.apart(() => this.list(group, { ...place, via: '( )' }));
@@ -157,14 +136,6 @@ export class Viewer {
     return shown;
   }
 
-  private assign(assign: Word, alone: boolean, place: Place): void {
-    const equals = assign.value.indexOf('=');
-    if (isData(assign.value)) {
-      this.masking.hide(place.source, assign, { from: equals + 1, bare: false });
-    }
-    if (alone) this.known.assign(assign, place.source);
-  }
-
   /** Views what is substituted; returns the text of each. */
   private substitutions(subs: readonly Substitution[], place: Place): string[] {
     return subs.map((sub) =>
@@ -172,17 +143,9 @@ export class Viewer {
     );
   }
 
-  private redirect(redirect: Redirect, place: Place): string[] {
-    const texts: string[] = [];
-    const { target, body } = redirect;
-    if (target !== null) {
-      if (redirect.body === null) this.masking.quotes(place.source, target);
-      texts.push(...this.substitutions(target.subs, place));
-    }
-    if (body !== null) {
-      this.bodies.push(body);
-      if (body.executed !== true) texts.push(...this.substitutions(body.subs, place));
-    }
+  private redirect({ target, body }: Redirect, place: Place): string[] {
+    const texts = target === null ? [] : this.substitutions(target.subs, place);
+    if (body !== null && body.executed !== true) texts.push(...this.substitutions(body.subs, place));
     return texts;
   }
 
@@ -199,10 +162,9 @@ export class Viewer {
       const other = this.known.respell(command, shown.slice(link.at, link.to));
       if (other !== null) this.copy(other, 'variable');
       if (inert !== null) command.inert = inert;
-      command.start = Math.max(0, toRaw(place.source, stage.words[link.at]!.start));
       command.args = values.slice(link.at + 1, link.to);
       if (link.at === 0 && this.functions.has(link.program)) hideArguments(command);
-      if (!this.joined.idle) this.commands.push(command);
+      this.commands.push(command);
       this.functions.note(link.program, command.args, () =>
         written(stage.words, link.at + 1, link.to, place.source),
       );
@@ -210,14 +172,10 @@ export class Viewer {
     });
     this.scripts(stage, resolved, place);
     this.windows(resolved, values);
-    stage.words.forEach((word, index) => {
-      const role = resolved.roles[index]!;
-      if (role.executed !== true) this.masking.hide(place.source, word, role);
-    });
     const implied = impliedCommands(stage, before, resolved);
     implied.push(...this.known.implied(stage.words, values, last, place.source, this.copying === 0));
     for (const { text, via } of implied) this.copy(text, via);
-    if (!this.joined.idle) this.known.note(stage, before, values, last, place.source);
+    this.known.note(stage, before, values, last, place.source);
     return { text: texts[0]!, innerText: texts.at(-1)!, innerProgram: last.program, at: last.at };
   }
 
@@ -226,19 +184,17 @@ export class Viewer {
     this.copied += text.length;
     if (this.copied > COPIED_CHARS_MAX || this.copying >= COPIES_DEEP_MAX) return;
     this.copying++;
-    const source = { text, runs: [0, NOWHERE] };
-    const list = new Parser(source, 0, this.reading).list(false);
-    const place = { source, level: LEVELS_MAX - 2, via };
+    const list = new Parser(text, 0, this.reading).list(false);
+    const place = { source: text, level: LEVELS_MAX - 2, via };
     this.known.apart(() => this.known.variables.forgotten(() => this.list(list, place)));
     this.copying--;
   }
 
   private scripts(stage: Stage, resolved: Resolved, place: Place): void {
     for (const { from, to, via, offset } of resolved.scripts) {
-      const [first, ...rest] = stage.words.slice(from, to);
-      const pieces = [offset > 0 ? pieceFrom(first!, offset) : first!, ...rest];
-      const source = compose(place.source, pieces);
-      const run = (): void => this.script(source, via, place);
+      const [first, ...rest] = stage.words.slice(from, to).map((word) => word.value);
+      const text = [first!.slice(offset), ...rest].join(' ');
+      const run = (): void => this.script(text, via, place);
       if (to < stage.words.length && via.endsWith(' -c'))
         this.known.given(stage.words, to, place.source, run);
       else run();
@@ -252,17 +208,13 @@ export class Viewer {
       if (inner === null) continue;
       this.copied += inner.text.length;
       if (this.copied > COPIED_CHARS_MAX) return;
-      for (let i = link.at + inner.from; i < link.to; i++) {
-        resolved.roles[i] = { from: 0, bare: true, executed: true };
-      }
       const view = windowsView(inner.text, inner.dialect, () => []);
-      for (const command of this.joined.idle ? [] : view.commands.slice(0, 200))
-        this.commands.push({ ...command, via: inner.via, start: 0 });
+      for (const command of view.commands.slice(0, 200)) this.commands.push({ ...command, via: inner.via });
     }
   }
 
-  private script(source: Source, via: string, place: Place): void {
-    this.scripted += source.text.length;
+  private script(source: string, via: string, place: Place): void {
+    this.scripted += source.length;
     if (place.level >= LEVELS_MAX || this.scripted > SCRIPTED_FACTOR * this.raw.length) return;
     const list = new Parser(source, 0, this.reading).list(false);
     this.known.apart(() => this.list(list, { source, level: place.level + 1, via }));
@@ -286,7 +238,7 @@ export class Viewer {
     if (typeof input === 'string') this.copy(input, `${program} <`);
     else {
       input.executed = true;
-      this.script(slice(input.source, input.start, input.end), `${program} <<`, place);
+      this.script(input.source.slice(input.start, input.end), `${program} <<`, place);
     }
     return '';
   }

@@ -2,8 +2,6 @@
 export interface WindowsWord {
   value: string;
   quoted: boolean;
-  start: number;
-  end: number;
 }
 
 /** A command and what joins it to the one before: a bar, another operator, or nothing. */
@@ -16,60 +14,49 @@ export interface WindowsStage {
   body?: string;
 }
 
-export interface WindowsText {
-  stages: WindowsStage[];
-  /** Pairs (start, end) of comments and here-strings. */
-  hidden: number[];
-}
-
 const STAGES_MAX = 400;
 
-class Collector implements WindowsText {
+class Collector {
   readonly stages: WindowsStage[] = [];
-  readonly hidden: number[] = [];
   private words: WindowsWord[] = [];
   private piped = false;
   private called = false;
   private value = '';
   private quoted = false;
-  private start = -1;
+  /** A word is open, if it is empty. */
+  inWord = false;
   private braces = 0;
   /** Function whose head has been read, and functions whose bodies are open. */
   private defining: string | null = null;
   private readonly bodies: { name: string; depth: number }[] = [];
 
-  add(text: string, at: number): void {
-    if (this.start < 0) this.start = at;
+  add(text: string): void {
+    this.inWord = true;
     this.value += text;
   }
 
-  quote(at: number): void {
-    if (this.start < 0) this.start = at;
+  quote(): void {
+    this.inWord = true;
     this.quoted = true;
   }
 
-  get inWord(): boolean {
-    return this.start >= 0;
-  }
-
   get atStart(): boolean {
-    return this.start < 0 && this.words.length === 0;
+    return !this.inWord && this.words.length === 0;
   }
 
   get first(): string {
     return this.words[0]?.value.toLowerCase() ?? '';
   }
 
-  endWord(at: number): void {
-    if (this.start >= 0)
-      this.words.push({ value: this.value, quoted: this.quoted, start: this.start, end: at });
+  endWord(): void {
+    if (this.inWord) this.words.push({ value: this.value, quoted: this.quoted });
     this.value = '';
     this.quoted = false;
-    this.start = -1;
+    this.inWord = false;
   }
 
-  endStage(at: number, piped: boolean): void {
-    this.endWord(at);
+  endStage(piped: boolean): void {
+    this.endWord();
     const body = this.bodies.at(-1)?.name;
     if (this.words.length === 2 && /^(?:function|filter)$/.test(this.first)) {
       this.defining = this.words[1]!.value.toLowerCase();
@@ -90,8 +77,8 @@ class Collector implements WindowsText {
     this.called = true;
   }
 
-  brace(at: number, opens: boolean): void {
-    this.endStage(at, false);
+  brace(opens: boolean): void {
+    this.endStage(false);
     if (opens) {
       this.braces++;
       if (this.defining !== null) this.bodies.push({ name: this.defining, depth: this.braces });
@@ -104,78 +91,72 @@ class Collector implements WindowsText {
 }
 
 /** Reads PowerShell: its quotes, escapes, comments, here-strings; blocks and parentheses are flattened. Never throws. */
-export function readPowerShell(text: string): WindowsText {
+export function readPowerShell(text: string): WindowsStage[] {
   const out = new Collector();
   let i = 0;
   while (i < text.length) {
     const char = text[i]!;
     const next = text[i + 1];
     if (char === '`') {
-      if (next !== '\n' && next !== '\r' && next !== undefined) out.add(next, i);
+      if (next !== '\n' && next !== '\r' && next !== undefined) out.add(next);
       i += 2;
     } else if (char === '<' && next === '#') {
       const close = text.indexOf('#>', i + 2);
-      const end = close < 0 ? text.length : close + 2;
-      out.hidden.push(i, end);
-      i = end;
+      i = close < 0 ? text.length : close + 2;
     } else if (char === '#' && !out.inWord) {
       const line = text.indexOf('\n', i);
-      const end = line < 0 ? text.length : line;
-      out.hidden.push(i, end);
-      i = end;
+      i = line < 0 ? text.length : line;
     } else if (
       char === '@' &&
       (next === "'" || next === '"') &&
       /^[ \t]*\r?\n/.test(text.slice(i + 2, i + 40))
     ) {
       const close = text.indexOf(`\n${next}@`, i + 2);
-      const end = close < 0 ? text.length : close + 3;
-      out.quote(i);
-      out.hidden.push(i + 2, Math.max(i + 2, end - 2));
-      i = end;
+      out.quote();
+      i = close < 0 ? text.length : close + 3;
     } else if (char === "'" || char === '"') {
       i = readQuoted(text, i, char, char === '"' ? '`' : '', out);
     } else if (char === '&' && next !== '&' && out.atStart) {
       out.call();
       i++;
     } else if (char === '{' || char === '}') {
-      out.brace(i, char === '{');
+      out.brace(char === '{');
       i++;
     } else if (char === ';' || char === '\n' || char === '(' || char === ')') {
-      out.endStage(i, false);
+      out.endStage(false);
       i++;
     } else if (char === '|' || char === '&') {
-      out.endStage(i, char === '|' && next !== '|');
+      out.endStage(char === '|' && next !== '|');
       i += next === char ? 2 : 1;
     } else if (char === '=' && !out.inWord && /^\$/.test(out.first)) {
-      out.endStage(i, false);
+      out.endStage(false);
       i++;
     } else if (/\s/.test(char)) {
-      out.endWord(i);
+      out.endWord();
       i++;
     } else {
-      out.add(char, i);
+      out.add(char);
       i++;
     }
   }
-  out.endStage(text.length, false);
-  return out;
+  out.endStage(false);
+  return out.stages;
 }
 
 function readQuoted(text: string, at: number, quote: string, escapes: string, out: Collector): number {
   let i = at + 1;
-  out.quote(at);
+  out.quote();
   while (i < text.length) {
     const char = text[i]!;
     if (char === quote) {
       if (text[i + 1] !== quote) return i + 1;
-      out.add(quote, i);
+      out.add(quote);
       i += 2;
     } else if (char === escapes && i + 1 < text.length) {
-      out.add(text[i + 1]!, i);
+      out.add(text[i + 1]!);
       i += 2;
     } else {
-      out.add(char, i);
+      out.add(char);
       i++;
     }
   }
@@ -183,40 +164,38 @@ function readQuoted(text: string, at: number, quote: string, escapes: string, ou
 }
 
 /** Reads a command line of cmd.exe or a batch file. Never throws. */
-export function readCmd(text: string): WindowsText {
+export function readCmd(text: string): WindowsStage[] {
   const out = new Collector();
   let i = 0;
   while (i < text.length) {
     const char = text[i]!;
     if (out.atStart && isRemark(text, i)) {
       const line = text.indexOf('\n', i);
-      const end = line < 0 ? text.length : line;
-      out.hidden.push(i, end);
-      i = end;
+      i = line < 0 ? text.length : line;
     } else if (char === '^') {
-      if (text[i + 1] !== '\n' && text[i + 1] !== '\r' && i + 1 < text.length) out.add(text[i + 1]!, i);
+      if (text[i + 1] !== '\n' && text[i + 1] !== '\r' && i + 1 < text.length) out.add(text[i + 1]!);
       i += text.startsWith('^\r\n', i) ? 3 : 2;
     } else if (char === '"') {
       const close = text.indexOf('"', i + 1);
       const end = close < 0 ? text.length : close;
-      out.quote(i);
-      out.add(text.slice(i + 1, end), i + 1);
+      out.quote();
+      out.add(text.slice(i + 1, end));
       i = end + 1;
     } else if (char === '&' || char === '|' || char === '\n' || char === '(' || char === ')') {
-      out.endStage(i, char === '|' && text[i + 1] !== '|');
+      out.endStage(char === '|' && text[i + 1] !== '|');
       i += text[i + 1] === char && (char === '&' || char === '|') ? 2 : 1;
     } else if (char === '@' && out.atStart) {
       i++;
     } else if (/\s/.test(char)) {
-      out.endWord(i);
+      out.endWord();
       i++;
     } else {
-      out.add(char, i);
+      out.add(char);
       i++;
     }
   }
-  out.endStage(text.length, false);
-  return out;
+  out.endStage(false);
+  return out.stages;
 }
 
 function isRemark(text: string, at: number): boolean {

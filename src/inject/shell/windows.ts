@@ -1,16 +1,9 @@
 import type { ShellView, SimpleCommand } from '../types.ts';
 import { alternatives } from './alternatives.ts';
-import { isData } from './data.ts';
 import { addAlternatives, showWord, TEXT_CHARS_MAX } from './describe.ts';
 import { inertness } from './inert.ts';
 import { resolveWords } from './resolve.ts';
-import {
-  readCmd,
-  readPowerShell,
-  type WindowsStage,
-  type WindowsText,
-  type WindowsWord,
-} from './windows-lexer.ts';
+import { readCmd, readPowerShell, type WindowsStage, type WindowsWord } from './windows-lexer.ts';
 import { wordList } from './word-list.ts';
 
 export type WindowsDialect = 'powershell' | 'cmd';
@@ -37,16 +30,8 @@ type PosixReader = (text: string, via: string) => SimpleCommand[];
  */
 export function windowsView(text: string, dialect: WindowsDialect, posix: PosixReader): ShellView {
   const view = { commands: [] as SimpleCommand[], pipelines: [] as string[], lists: [] as string[] };
-  const hidden: number[] = [];
-  collect(text, dialect, 'top', 0, view, hidden, posix);
-  let masked: string | null = null;
-  return {
-    ...view,
-    get masked(): string {
-      masked ??= blank(text, hidden);
-      return masked;
-    },
-  };
+  collect(text, dialect, 'top', 0, view, posix);
+  return view;
 }
 
 interface Collected {
@@ -61,19 +46,17 @@ function collect(
   via: string,
   level: number,
   view: Collected,
-  hidden: number[],
   posix: PosixReader,
 ): void {
-  const read: WindowsText = dialect === 'powershell' ? readPowerShell(text) : readCmd(text);
-  hidden.push(...read.hidden.slice(0, 20_000));
+  const stages = dialect === 'powershell' ? readPowerShell(text) : readCmd(text);
   let pipeline: string[] = [];
   const joined: string[] = [];
-  const { live, bodies } = byFunction(read.stages);
+  const { live, bodies } = byFunction(stages);
   for (let i = 0; i < live.length; i++) {
     const stage = live[i]!;
     const words = commandWords(stage, dialect);
     if (words.length === 0) continue;
-    const shown = show(words, via, hidden);
+    const shown = show(words, via);
     const called = words[0]!.value.toLowerCase();
     live.push(...(bodies.get(called) ?? []));
     bodies.delete(called);
@@ -88,11 +71,10 @@ function collect(
     if (level >= LEVELS_MAX) continue;
     for (const inner of innerLines(words)) {
       if (inner.dialect === 'posix') view.commands.push(...posix(inner.text, inner.via));
-      else collect(inner.text, inner.dialect, inner.via, level + 1, view, [], posix);
+      else collect(inner.text, inner.dialect, inner.via, level + 1, view, posix);
     }
   }
   finish(pipeline, view);
-  for (const stage of [...bodies.values()].flat()) show(commandWords(stage, dialect), via, hidden);
   if (joined.length > 1) view.lists.push(joined.slice(0, 200).join('; ').slice(0, TEXT_CHARS_MAX));
 }
 
@@ -138,18 +120,12 @@ function commandWords(stage: WindowsStage, dialect: WindowsDialect): WindowsWord
   return words.slice(i, i + WORDS_MAX);
 }
 
-function show(words: readonly WindowsWord[], via: string, hidden: number[]): SimpleCommand[] {
-  if (words.length === 0) return [];
-  const args = words.map((word) => ({ value: word.value, quoted: word.quoted }));
-  const values = args.map((argument) => argument.value);
-  const { roles, links } = resolveWords(args, via);
+function show(words: readonly WindowsWord[], via: string): SimpleCommand[] {
+  const values = words.map((word) => word.value);
+  const { roles, links } = resolveWords(words, via);
   if (TEXT_CMDLETS.test(links[0]!.program)) {
-    for (let i = 1; i < roles.length; i++) if (!/^-\w+$/.test(values[i]!)) roles[i] = { from: 0, bare: true };
+    for (let i = 1; i < roles.length; i++) if (!/^-\w+$/.test(values[i]!)) roles[i] = { from: 0 };
   }
-  words.forEach((word, index) => {
-    if (roles[index]!.executed !== true && roles[index]!.from === 0 && isData(word.value))
-      hidden.push(word.start, word.end);
-  });
   const shown = values.map((value, index) => showWord(value, roles[index]!));
   const inert = values.some((value) => /^-whatif$/i.test(value))
     ? 'dry-run'
@@ -160,7 +136,6 @@ function show(words: readonly WindowsWord[], via: string, hidden: number[]): Sim
       program: link.program,
       text: texts.join(' ').slice(0, TEXT_CHARS_MAX),
       args: values.slice(link.at + 1, link.to),
-      start: words[link.at]!.start,
       via: link.via,
     };
     addAlternatives(command, alternatives(texts));
@@ -222,18 +197,4 @@ export function windowsScript(
     return { text: values.slice(from).join(' '), dialect: 'cmd', via: 'cmd /c', from };
   }
   return null;
-}
-
-function blank(text: string, hidden: readonly number[]): string {
-  const over = new Uint8Array(text.length);
-  for (let i = 0; i < hidden.length; i += 2) over.fill(1, hidden[i]!, hidden[i + 1]!);
-  let out = '';
-  for (let start = 0; start < text.length; ) {
-    let end = start + 1;
-    while (end < text.length && over[end] === over[start]) end++;
-    const stretch = text.slice(start, end);
-    out += over[start] === 0 ? stretch : stretch.replace(/[^\n'"]/g, ' ');
-    start = end;
-  }
-  return out;
 }
