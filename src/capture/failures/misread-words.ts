@@ -31,7 +31,7 @@ export const isBangEscaped = (text: string, command: string): boolean =>
   command.includes('!') &&
   text.includes('\\!') &&
   !command.includes('\\!') &&
-  /syntax error|unexpected|invalid|bad substitution|binary operator|parse error/i.test(text);
+  /syntax ?error|unexpected|invalid|bad substitution|binary operator|parse error/i.test(text);
 
 /** True where the agent's tool took a `$(…)` apart: the shell then reads it as `\\$ (`. */
 export const isSubstitutionEscaped = (text: string, command: string): boolean =>

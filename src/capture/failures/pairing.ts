@@ -230,7 +230,7 @@ const bareName = ({ nativeTool, target }: PairCall): string =>
   (nativeTool === 'Skill' ? target : nativeTool).split(/__|:/).at(-1)!.toLowerCase();
 
 /** A skill, and a tool of a server, that are called alike: the one was meant for the other. */
-const isSameName = (failed: PairCall, other: PairCall): boolean =>
+export const isSameName = (failed: PairCall, other: PairCall): boolean =>
   failed.nativeTool !== other.nativeTool && bareName(failed) !== '' && bareName(failed) === bareName(other);
 
 const hostOf = (url: string): string => /^\w+:\/\/([^/]+)/.exec(url)?.[1] ?? '';

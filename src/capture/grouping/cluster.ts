@@ -1,7 +1,7 @@
 import { isTellingWord } from '../../inject/keywords.ts';
 import type { Episode } from '../../model/episode.ts';
 import { compare } from '../../text/compare.ts';
-import { normaliseError } from '../../text/fingerprint.ts';
+import { normaliseError, salientLine } from '../../text/fingerprint.ts';
 import { hash64 } from '../../text/hash.ts';
 import { rememberedOf } from '../../text/remembered.ts';
 import { bands, jaccard, minHash, wordSet } from '../../text/similarity.ts';
@@ -48,7 +48,7 @@ function makeKey(episode: Episode): string {
   if (shell) return `shell ${shell.replace(/^=.*/, '= not found')}`;
   const { command } = episode.failure.input;
   if (typeof command === 'string' && isBangEscaped(episode.failure.error, command)) return 'shell escaped !';
-  const missing = episode.failure.tool === 'Bash' ? missingProgram(error) : null;
+  const missing = absentProgram(episode);
   if (missing) return `absent ${missing}`;
   if (isToolRefusal(error)) return `rule ${episode.summary}`;
   const refused = /^blocked: (\w+)/.exec(error)?.[1];
@@ -86,6 +86,11 @@ function programTag(episode: Episode): string {
 /** The error with what varies taken out. */
 const plainError = rememberedOf((episode: Episode) => normaliseError(unwrapped(episode.failure.error)));
 
+/** The program that is not there, numbers in its name included; null where none is told. */
+const absentProgram = rememberedOf(({ failure }: Episode): string | null =>
+  failure.tool === 'Bash' ? missingProgram(salientLine(unwrapped(failure.error))) : null,
+);
+
 /** What was said of a call, whichever file it was on; what a sandbox denies, whoever asked. */
 const withoutTarget = ({ kind, summary }: Episode): string =>
   kind === 'sandbox'
@@ -121,6 +126,8 @@ function kinOf(episode: Episode): string {
   // Shells say one thing of many slips.
   if (episode.kind === 'shell-syntax')
     return `${episode.failure.tool} shell ${episode.summary.replace(/`[^`]*`/g, '')}`;
+  const missing = absentProgram(episode);
+  if (missing) return `${episode.failure.tool} absent ${missing}`;
   const isOwn = episode.kind === 'tool-validation' || episode.kind === 'sandbox';
   return `${episode.failure.tool} ${isOwn ? withoutTarget(episode) : episode.kind}`;
 }

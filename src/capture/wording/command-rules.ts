@@ -121,6 +121,10 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
       'Give `--no-index` (`git diff --no-index /dev/null FILE`), or just read a file that git does not know.',
   },
   {
+    pattern: /\ba branch named '([^'\n]{1,120})' already exists/,
+    say: (m) => `Switch to it (${code(`git switch ${m[1]}`)}), or give the new one another name.`,
+  },
+  {
     pattern: /fe_sendauth: no password supplied/,
     certain: true,
     say: () =>

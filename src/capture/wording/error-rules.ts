@@ -1,6 +1,7 @@
 import type { OpenFailure } from '../failure-state.ts';
 import { blamedPart, programOf } from '../failures/blame.ts';
 import { writesScript } from '../failures/inline-code.ts';
+import { isSameName } from '../failures/pairing.ts';
 import { CODE_KINDS } from '../failures/verdict.ts';
 import { COMMAND_RULES, type ErrorRule } from './command-rules.ts';
 import { unwrapped } from './message.ts';
@@ -52,14 +53,22 @@ const TOOL_RULES: ErrorRule[] = [
   {
     pattern: NO_TOOL,
     say: (m, { call, correction, error }) => {
-      const meant = correction?.nativeTool ?? call.nativeTool;
-      if (meant.endsWith(`__${call.nativeTool}`)) return `Call it by its full name: ${code(meant)} worked.`;
-      if (meant === 'Skill') return `It is a skill, no tool: call it by the tool \`Skill\`.`;
+      if (correction && isSameName(call, correction))
+        return correction.nativeTool === 'Skill'
+          ? 'It is a skill, no tool: call it by the tool `Skill`.'
+          : `Call it by the name that it has here: ${code(correction.nativeTool)} worked.`;
       const other = /^.{0,200}?\buse ([^<.;]{3,60})/i.exec(error.slice(m.index).split('\n', 1)[0]!)?.[1];
       return other
         ? `Do not call ${toolName(call.nativeTool)}, which this session does not have: use ${other}.`
         : `Do not call ${toolName(call.nativeTool)}, which this session does not have: do it in the shell or with another tool.`;
     },
+  },
+  {
+    pattern: /Cannot read propert(?:y|ies) of (?:undefined|null)(?: \(reading '(\w+)'\))?/,
+    say: (m, { call }) =>
+      call.tool === 'Bash'
+        ? ''
+        : `Ask what there is before reading it: what ${m[1] ? `${code(m[1])} is read of` : 'is read'} is not there.`,
   },
   {
     pattern: /(\w+) parameter is required/,

@@ -33,6 +33,10 @@ const SHELL_KINDS = new Set<ErrorKind>(['shell-syntax', 'tool-validation']);
 const short = (value: unknown): string =>
   cut(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), 60);
 
+/** A script among the arguments of a tool: too long to be shown, and cut it shows nothing. */
+const isCode = (value: unknown): boolean =>
+  typeof value === 'string' && value.length > 60 && /=>|\bfunction\b|\breturn\b|;\s/.test(value);
+
 /** The same text in another indentation. */
 function indentFix(old: Record<string, unknown>, now: Record<string, unknown>): string {
   const [before, after] = [old['new_string'], now['new_string']];
@@ -57,6 +61,7 @@ function argumentsFix(open: OpenFailure): string {
   if (changed.length + gone.length === 0 || changed.length > 3) return '';
   const indented = indentFix(old, now);
   if (indented) return indented;
+  if (changed.some((key) => isCode(now[key]))) return '';
   const given = changed.map((key) => `${code(key)} = ${code(short(now[key]))}`).join(', ');
   const left = gone
     .slice(0, WORDS_MAX)
@@ -212,7 +217,10 @@ function toolFix(open: OpenFailure, hint: string): string {
   if (argument) return `${argument} ${said}`.trim();
   if (correction && kind !== 'stale-edit') {
     const where = correction.tool === 'Bash' ? correction.command : correction.target;
-    const how = where ? `${toolName(correction.nativeTool)} with ${code(cut(where, 200))} worked.` : '';
+    const how =
+      where && !isCode(where)
+        ? `${toolName(correction.nativeTool)} with ${code(cut(where, 200))} worked.`
+        : '';
     return `${how} ${said || advice}`.trim() || avoidance(open);
   }
   return said || advice || avoidance(open);

@@ -1,5 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
-import { code, cut } from './prose.ts';
+import { code, cut, firstFit } from './prose.ts';
 import { ADDRESSES } from './shapes-addresses.ts';
 import { BUILDERS } from './shapes-builders.ts';
 import { CLIENTS } from './shapes-clients.ts';
@@ -15,7 +15,21 @@ const CONTAINERS = /^(?:docker|podman|kubectl|oc|nerdctl|docker-compose)$/;
 const COMPONENT =
   /do not currently have this command group installed[\s\S]{0,120}?components: \[([\w-]{1,30})\]/;
 
+const HOST_KEY = /^Host key verification failed/m;
+/** What `expo` would have asked, behind the line that says that nobody can answer. */
+const ASKED = /^> ([^\n]{4,60})$/m;
+
 const ENVIRONMENT: readonly Shape[] = [
+  {
+    pattern: /^Input is required, but '[^'\n]{1,40}' is in non-interactive mode/,
+    anyLine: true,
+    say: (_m, { who, open }) => {
+      const asked = ASKED.exec(open.error)?.[1];
+      return asked
+        ? firstFit([`${who} asks, and nobody can answer: ${asked}`], [`${who} asks, and nobody can answer`])
+        : `${who} asks for input: it fails in a non-interactive shell`;
+    },
+  },
   {
     pattern: /\bdatabase is locked\b/,
     kind: 'lock',
@@ -130,6 +144,10 @@ const ENVIRONMENT: readonly Shape[] = [
   {
     pattern: /Cannot install (\S+) and (\S+) because these package versions have conflicting/,
     say: (m, { who }) => `${who}: ${code(m[1]!)} and ${code(m[2]!)} have conflicting dependencies`,
+    hint: (_m, { open }) =>
+      open.correction === null
+        ? 'Loosen the versions that the message names, or leave them to the resolver.'
+        : '',
   },
   {
     pattern: /`npm ci` command can only install with an existing/,
@@ -197,10 +215,18 @@ const ENVIRONMENT: readonly Shape[] = [
       ],
       { flags: 'i' },
     ),
-    say: (_m, { part, who }) =>
-      CONTAINERS.test(part?.program ?? '')
-        ? `${who} asks for a TTY (\`-t\`) where there is none`
-        : `${who} wants a terminal to ask in, and there is none`,
+    say: (_m, { open, part, who }) =>
+      HOST_KEY.test(open.error)
+        ? `${who} stops at a host key that is not known here`
+        : CONTAINERS.test(part?.program ?? '')
+          ? `${who} asks for a TTY (\`-t\`) where there is none`
+          : `${who} wants a terminal to ask in, and there is none`,
+    remedy: (_m, { open }) =>
+      HOST_KEY.test(open.error)
+        ? 'Add the key of the host first: `ssh-keyscan HOST >> ~/.ssh/known_hosts`.'
+        : open.error.includes('ssh_askpass') && open.correction === null
+          ? 'Let the user unlock the key in a terminal of their own (`ssh-add`), or take another way in: nobody can type here.'
+          : '',
     hint: (_m, { open }) =>
       open.correction === null
         ? 'Pass what it asks for, or an output that asks nothing (`--yes`, `-o json`).'

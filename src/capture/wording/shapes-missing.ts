@@ -1,5 +1,6 @@
 import { baseName } from '../../inject/paths.ts';
 import { anyOf } from '../../text/any-of.ts';
+import { escapeRegex } from '../../triggers/escape-regex.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { isDependency } from './advice.ts';
@@ -23,10 +24,22 @@ function leftOut({ call, correction }: OpenFailure): string | null {
   return gone.find((setting) => /MOD|MODULE|PACKAGE/.test(setting)) ?? gone[0]!;
 }
 
-const absent = (name: string, { open, who }: Account) =>
-  isDependency(name, open)
-    ? `${who} calls ${code(name)}, which is not installed`
-    : `${code(name)} is not on PATH in this shell`;
+const absent = (name: string, { open, part, who }: Account) =>
+  part?.program === 'ssh'
+    ? `${code(name)} is not on PATH on the other machine`
+    : isDependency(name, open)
+      ? `${who} calls ${code(name)}, which is not installed`
+      : `${code(name)} is not on PATH in this shell`;
+
+/** True where a command calls a program, by its name or by a path. */
+const isCalled = (name: string, command: string): boolean =>
+  new RegExp(`(?<![\\w.-])${escapeRegex(name)}(?=\\s)`).test(command);
+
+/** What to do about a program that the shell of another machine does not find. */
+const absentThere = (name: string, { open: { correction }, part }: Account) =>
+  part?.program === 'ssh' && !(correction && isCalled(name, correction.command))
+    ? `A command over ssh reads no profile: call it by its path there, or by ${code("bash -lc '…'")}; ${code(`command -v ${name}`)} there says whether it is installed.`
+    : '';
 
 /** True where a word stands in a value whose quotes hold quotes of the same kind: `A="x "$1" word"`. */
 const isNestedQuote = (word: string, command: string): boolean =>
@@ -43,7 +56,8 @@ function givenVariable(path: string, command: string): string {
 }
 
 /** `python3 -m pip`. */
-const runsPip = (part: ShellPart | null): boolean => part?.args[0] === '-m' && part.args[1] === 'pip';
+const runsModule = (part: ShellPart | null, name: string): boolean =>
+  part?.args[0] === '-m' && part.args[1] === name;
 
 /** Programs, modules and versions that are not here. */
 export const MISSING: readonly Shape[] = [
@@ -78,10 +92,15 @@ export const MISSING: readonly Shape[] = [
         ? 'Put the value into single quotes, or a script into a file: a quote inside of the same quotes ends them.'
         : '',
   },
-  { pattern: /command not found: (\S+)/, say: (m, a) => absent(m[1]!, a) },
+  {
+    pattern: /command not found: (\S+)/,
+    say: (m, a) => absent(m[1]!, a),
+    remedy: (m, a) => absentThere(m[1]!, a),
+  },
   {
     pattern: /^(?:\S*sh|\(eval\)|env)?[\s:\d]*(?:line \d+: )?([\w.+-]+): (?:command )?not found/,
     say: (m, a) => absent(m[1]!, a),
+    remedy: (m, a) => absentThere(m[1]!, a),
   },
   {
     pattern: anyOf(
@@ -144,12 +163,14 @@ export const MISSING: readonly Shape[] = [
       "Use the project's virtual environment (or `python -m venv`), not the Python of the system.",
   },
   {
-    pattern: /No module named [`'"]?pip\b/,
-    say: (_m, { part, program }) =>
-      runsPip(part) ? `${program} comes without \`pip\` here` : `${program} has no module \`pip\``,
-    remedy: (_m, { part, program }) =>
-      runsPip(part)
-        ? `Install with \`uv pip\`, into a virtual environment, or the package of the system (\`python3-NAME\`): this ${program} has no \`pip\`.`
+    pattern: /No module named [`'"]?((?:ensure)?pip)\b/,
+    say: (m, { part, program }) =>
+      runsModule(part, m[1]!)
+        ? `${program} comes without ${code(m[1]!)} here`
+        : `${program} has no module ${code(m[1]!)}`,
+    remedy: (m, { part, program }) =>
+      runsModule(part, m[1]!)
+        ? `Install with \`uv pip\`, into a virtual environment, or the package of the system (\`python3-NAME\`): this ${program} has no ${code(m[1]!)}.`
         : '',
   },
   {
