@@ -55,6 +55,7 @@ const all = [
   'fresh',
   'elsewhere',
   'fixes',
+  'everyday',
   'findings',
   'failing',
   'triggers',

@@ -97,6 +97,7 @@ const ROUNDS = [
   'fresh',
   'elsewhere',
   'fixes',
+  'everyday',
   'failing',
   'triggers',
 ];

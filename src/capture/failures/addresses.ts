@@ -9,9 +9,27 @@ const ADDRESS =
 const UNREACHED =
   /refused|could not resolve host: host\.docker\.internal|^ssh: (?:connect to host .{1,80}: (?:Connection timed out|No route to host|Operation timed out)|Could not resolve hostname)/i;
 
+/** A port of this machine. */
+const LOCAL_PORT = /\b(?:localhost|127\.0\.0\.1|0\.0\.0\.0):(\d{2,5})\b/g;
+const REFUSAL = /refused|failed to connect|couldn't connect/i;
+
+/** Ports of this machine that a text names. */
+export const portsIn = (text: string): string[] => [...text.matchAll(LOCAL_PORT)].map((match) => match[1]!);
+
+/** The port at which a server says that it listens, where the same command asked at another one; else empty. */
+export function movedPort(command: string, output: string): string {
+  if (!command.includes('&')) return '';
+  const asked = portsIn(command.slice(0, 2000));
+  if (asked.length === 0) return '';
+  const lines = output.slice(0, 4000).split('\n');
+  const told = portsIn(lines.filter((line) => !REFUSAL.test(line)).join('\n'));
+  return told.some((port) => asked.includes(port)) ? '' : (told[0] ?? '');
+}
+
 /** True where the same program worked once it was told to ask somewhere else than where nobody listens. */
-export function isOtherAddress({ kind, salient, call, correction, changed }: OpenFailure): boolean {
-  if (kind !== 'network' || !changed || correction === null || !UNREACHED.test(salient)) return false;
+export function isOtherAddress({ kind, salient, error, call, correction, changed }: OpenFailure): boolean {
+  if (kind !== 'network' || !changed || correction === null) return false;
+  if (!UNREACHED.test(salient) && movedPort(call.command, error) === '') return false;
   const now = correction.command.slice(0, 1000).match(ADDRESS) ?? [];
   return now.some((address) => !call.command.includes(address));
 }

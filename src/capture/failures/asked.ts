@@ -1,11 +1,12 @@
 import { anyOf } from '../../text/any-of.ts';
+import type { OpenFailure } from '../failure-state.ts';
 
 /** Commands that ask something: that they fail is the answer. */
 
 /** Commands whose failing exit says "no", not "wrong". */
 const ANSWERS = anyOf(
   [
-    /grep|egrep|fgrep|rg|ag|ack|diff|cmp|test|\[|\[\[|which|where|Get-Command|gcm|Test-Path|type/,
+    /grep|egrep|fgrep|findstr|rg|ag|ack|diff|cmp|test|\[|\[\[|which|where|Get-Command|gcm|Test-Path|type/,
     /command|pgrep|pidof|lsof|git-grep|find|ls|stat|file|false|curl|nc|ping|whereis|hash|readlink/,
     /comm|jq|pkill|kill|killall|expr|let|pg_isready/,
   ],
@@ -36,11 +37,21 @@ export function isProbe(program: string, sub: string, command: string): boolean 
 /** A script that edits a file: that it does not find its place is a failed edit. */
 const WRITES_FILES = /\.write_text\(|writeFileSync\(|\bopen\([^)\n]{1,120}, ?['"]w/;
 
+/** A frame of Python's traces; code on the command line has no file. */
+const TRACE_FRAME = /^ *File "([^"\n]{1,300})", line \d+/gm;
+
+/** True where a trace ends in a file: what was on the command line only called it. */
+const raisedInFile = (text: string): boolean => {
+  const last = [...text.matchAll(TRACE_FRAME)].at(-1)?.[1];
+  return last !== undefined && !last.startsWith('<');
+};
+
 /** An assertion in a script on the command line asks, and is answered. */
-export const isAssertion = (line: string, command: string): boolean =>
+export const isAssertion = (line: string, command: string, text: string): boolean =>
   /^(?:AssertionError|AssertionError \[\w+\])(?::|$)/.test(line) &&
   /\s-[ce]\s|<<-?\s*['"]?\w/.test(command.slice(0, 600)) &&
-  !WRITES_FILES.test(command);
+  !WRITES_FILES.test(command) &&
+  !raisedInFile(text);
 
 const MISSING_MODULE =
   /(?:No module named|Cannot find (?:module|package)|cannot load such file(?: --)?) [`'"]?([\w@-]+)/;
@@ -51,8 +62,15 @@ export const missingModule = (text: string): string => MISSING_MODULE.exec(text)
 /** Code on the command line that nothing but a search for its module comes behind. */
 const INLINE_CODE =
   /^[^\n]{0,120}\b(?:python[\d.]*|node|ruby|perl) -(?:c|e|r) ?(['"])([\s\S]{1,400}?)\1(?:\s*(?:\d?>.*|&&.*|\|.*|;.*))?$/;
-const IMPORTS =
-  /^(?:import [\w., ]+|from [\w.]+ import [\w, ]+|require\(?\s*['"][\w@/.-]+['"]\)?|(?:print|console\.log|puts)\b ?\(?(?:['"][^()]*|[\w.]*(?:version|file|path)\w*|[\w.]+|)\)?)$/i;
+const IMPORTS = anyOf(
+  [
+    /import [\w., ]+|from [\w.]+ import [\w, ]+|require\(?\s*['"][\w@/.-]+['"]\)?/,
+    /(?:print|console\.log|puts)\b ?\(?(?:['"][^()]*|[\w.]*(?:version|file|path)\w*|[\w.]+(?:\(\))?|)\)?/,
+    /(?:for \w+ in [[(][\w'", .-]+[\])]|try|else|except[\w .]*):/,
+    /(?:\w+ = |print\((?:\w+, ?)?)?(?:importlib\.import_module|__import__)\([\w'".]+\)[\w.]*\)?/,
+  ],
+  { before: /^/, after: /$/, flags: 'i' },
+);
 
 /** True where a one-liner does nothing but import a module, and that is the one that is not there: it asks whether it is installed. */
 export function isImportProbe(command: string, text: string): boolean {
@@ -77,3 +95,12 @@ export function isQuietSearch(command: string, text: string): boolean {
     )
   );
 }
+
+/** Looks for programs by their names. */
+const LOOKS_FOR = /^(?:which|whereis|type|command|hash)$/;
+
+/** True where a program is only asked for its version, or looked for by the same line. */
+export const isVersionProbe = ({ culprit, call }: OpenFailure): boolean =>
+  culprit !== null &&
+  ((culprit.args.length > 0 && culprit.args.every((arg) => /^(?:--?version|-[vV])$/.test(arg))) ||
+    call.parts.some(({ program, args }) => LOOKS_FOR.test(program) && args.includes(culprit.program)));

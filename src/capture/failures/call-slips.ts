@@ -3,6 +3,7 @@ import { anyOf } from '../../text/any-of.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { code, cut } from '../wording/prose.ts';
 import { commandsOf } from '../wording/usage-fix.ts';
+import { movedPort, portsIn } from './addresses.ts';
 import {
   askingAlias,
   endsAtQuestion,
@@ -94,6 +95,12 @@ function ofEnvironment(open: OpenFailure, program: string): Slip | null {
     return {
       say: '`git` does not know who commits: no `user.name` and `user.email` is set',
       remedy: 'Set `git config user.email` and `git config user.name` in the repository first.',
+    };
+  const port = movedPort(open.call.command, open.error);
+  if (port)
+    return {
+      say: `${program} asks at port ${code(portsIn(open.call.command)[0]!)}: the server came up at ${code(port)}`,
+      remedy: `Read the port from what the server prints (here ${code(port)}), or fix it by an option (\`--port\`, \`--strictPort\`).`,
     };
   const wrapper = missingWrapper(open);
   if (wrapper)

@@ -75,9 +75,15 @@ function asksElsewhere({ kind, call, correction }: OpenFailure): boolean {
   return gone.length === 1 && come.length === 1 && ADDRESS.test(gone[0]!) && ADDRESS.test(come[0]!);
 }
 
+/** True where what was to be removed was gone already, and was then removed "if it is there". */
+const isGone = ({ culprit, correction, correctionPart }: OpenFailure): boolean =>
+  culprit?.program === 'rm' &&
+  /\s(?:-\w*f|--force)/.test(correction?.parts[correctionPart]?.text ?? '') &&
+  !/\s(?:-\w*f|--force)/.test(culprit.text);
+
 /** True where what failed was no mistake by what it was run for. */
 export function isExcused(open: OpenFailure): boolean {
   if (open.call.tool !== 'Bash') return false;
   if (CODE_KINDS.has(open.kind)) return open.workList === true || isOtherState(open.call) || isFlaky(open);
-  return open.kind === 'missing-path' ? isHalfSearch(open) : asksElsewhere(open);
+  return open.kind === 'missing-path' ? isHalfSearch(open) || isGone(open) : asksElsewhere(open);
 }

@@ -3,7 +3,7 @@ import { anyOf } from '../../text/any-of.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { looksRemotely } from '../shell/remote.ts';
 import { isOtherAddress, isPortTaken } from './addresses.ts';
-import { isProbe } from './asked.ts';
+import { isProbe, isVersionProbe } from './asked.ts';
 import { meetsOwnLock } from './beside.ts';
 import { addsSetting } from './correction.ts';
 import type { ErrorKind } from './error-kind.ts';
@@ -34,7 +34,7 @@ const BOUNDED_WAIT =
 const ENDLESS = anyOf(
   [
     /(?:npm|pnpm|yarn|bun)(?: run)? (?:dev|start|serve|watch|preview)\b|(?:next|astro|nuxt|remix) dev/,
-    /vite(?: dev| serve)?(?: --|$)|(?:ng|webpack|hugo|jekyll|artisan|mkdocs) serve|hugo server/,
+    /vite(?: dev| serve)?(?: --|$)|(?!cd |ls |cat )[\w-]+ serve(?=\s|$)|hugo server|(?:wrangler|convex|netlify|vercel|turbo) dev/,
     /manage\.py runserver|flask run|uvicorn |gunicorn |rails s(?:erver)?\b|phx\.server|php -S/,
     /http\.server|dotnet watch|cargo watch|nodemon|docker[ -]compose up(?!.*(?: -d\b|--detach))/,
     /port-forward|vitest(?: *$| watch| --watch)|jest --watch|tsc (?:-w|--watch)/,
@@ -202,11 +202,6 @@ const asksService = ({ salient, culprit, correction, correctionPart }: OpenFailu
   correction?.parts[correctionPart]?.sub !== culprit?.sub &&
   ASKS.test(culprit?.sub ?? '');
 
-const isVersionProbe = ({ culprit }: OpenFailure): boolean =>
-  culprit !== null &&
-  culprit.args.length > 0 &&
-  culprit.args.every((arg) => /^(?:--?version|-[vV])$/.test(arg));
-
 /** True where a file that the error names was edited afterwards. */
 function isMended({ files, error, edits }: OpenFailure): boolean {
   const names = files === 'none' ? [] : namedFiles(error);
@@ -215,7 +210,8 @@ function isMended({ files, error, edits }: OpenFailure): boolean {
   );
 }
 
-function isEndless({ kind, call }: OpenFailure): boolean {
+/** True where what did not end serves, follows or watches until it is stopped. */
+export function isEndless({ kind, call }: OpenFailure): boolean {
   const command = call.command.slice(0, 600);
   return kind === 'timeout' && ENDLESS.test(command) && !OWN_LIMIT.test(command);
 }

@@ -12,7 +12,7 @@ import { filesNamed, reproduces, sameFile } from './named-files.ts';
 import type { Outcome } from './outcome.ts';
 import { pairCalls } from './pairing.ts';
 import { triedText, withParts } from './seen-call.ts';
-import { testMessage, withMessage } from './test-message.ts';
+import { nothingCollected, testMessage, withMessage } from './test-message.ts';
 import { CODE_KINDS, COMMAND_KINDS } from './verdict.ts';
 
 const ERROR_MAX = 3000;
@@ -60,7 +60,9 @@ export function openFailure(
       exitCode: result.exitCode,
     });
   const kindOfFirst = kindOf(salient);
-  const told = OF_TESTS.has(kindOfFirst) ? testMessage(outcome.error, salient) : '';
+  const told = OF_TESTS.has(kindOfFirst)
+    ? nothingCollected(call.command, outcome.error) || testMessage(outcome.error, salient)
+    : '';
   const kind = told ? kindOfTest(kindOf(told)) : kindOfFirst;
   const description = typeof call.input['description'] === 'string' ? call.input['description'] : '';
   return {

@@ -6,6 +6,7 @@ import { isFailedReport, refusedInput } from './json-reply.ts';
 import { optionRefused, refusesOption } from './miscall.ts';
 import { lostVariable } from './misread-script.ts';
 import { isReader, SHOWS_FILES } from './readers.ts';
+import { isToolRefused } from './unparsed.ts';
 
 /** Strong signs of a failure in the first or last lines of an output that nobody flagged. */
 const HIDDEN_START = anyOf(
@@ -27,12 +28,13 @@ const HIDDEN_START = anyOf(
     /no such (?:service|container|image|option|command)\b|unknown (?:flag|command)|\[!\] [A-Z]/,
     /[✘❌] +\S|FATA\[\d+\] |CRITICAL: |did not find executable at |Warning: [\w ]{3,40} created with compilation errors/,
     /No (?:projects|packages|tasks|tests?|workspaces?) (?:matched|found|defined)/,
+    /(?:\w+ ){0,2}(?:[Ff]ile|[Ff]older|[Dd]irectory|[Pp]ath) not found: (?:[A-Za-z]:\\|[~.]{0,2}\/)\S/,
   ],
   { before: /^/ },
 );
 const HIDDEN_END = anyOf(
   [
-    /[\w.]+(?:Error|Exception): \S|(?:\w+ ){0,2}(?:\w+ ?)?command not found|\S+: command not found/,
+    /[\w.]+(?:Error|Exception): \S|[a-z]\w*\.error: \S|(?:\w+ ){0,2}(?:\w+ ?)?command not found|\S+: command not found/,
     /(?:ba|z)?sh: .*(?:not found|No such file)|fatal: |error: |Error: /,
     /ERROR: (?:[A-Z][a-z]+[A-Z]\w+: |Cannot |Could not |No )|exit status \d+$|FAIL$|FAIL\t/,
     /FAILED(?: |$)|make: \*\*\*|npm (?:ERR!|error) |SyntaxError/,
@@ -89,6 +91,9 @@ const SUMMARY_LINES = 6;
 const PREAMBLE_LINE =
   /^(?:# \S+(?: \[\S+\])?$|\S+:\d+(?::\d+)?: warning: |[=*#-]{2,} ?[^\n]{1,80} ?[=*#-]{2,}$|[=*-]{3,}$)/;
 
+/** What the shell or the agent says behind whatever ran: how long it took, where the next call starts. */
+const TRAILER = /^(?:Shell cwd was reset to |(?:real|user|sys)\t\d+m[\d.]+s$|\S.* \d+% cpu [\d.:]+ total$)/;
+
 /** A line without the space and the frame of a box around it. */
 function bareLine(line: string): string {
   const bare = line.trim();
@@ -111,7 +116,7 @@ function edgeLines(body: string, text: string): { first: string; last: string[] 
   for (let end = tail.length; end > 0 && last.length < SUMMARY_LINES; ) {
     const start = tail.lastIndexOf('\n', end - 1);
     const line = bareLine(tail.slice(start + 1, end));
-    if (line !== '' && !line.startsWith('Shell cwd was reset to ')) last.push(line);
+    if (line !== '' && !TRAILER.test(line)) last.push(line);
     end = start;
   }
   return { first, last: last.reverse() };
@@ -187,6 +192,12 @@ function onlyComplains(command: string, body: string, text: string): boolean {
 const NO_COMMAND_OF_POWERSHELL =
   /^[\w.+-]+: *\r?\nLine \|\r?\n[\s\S]{1,900}?\bis not recognized as (?:the|a) name of a cmdlet/;
 
+const OWN_WORDS_MIN = 10;
+
+/** True where a line is a text that stands in the command itself: a script says what it was written to say. */
+const printsItself = (command: string, line: string): boolean =>
+  command.includes(`'${line}`) || command.includes(`"${line}`);
+
 /** Whether an unflagged shell output shows that its command failed. */
 export function hiddenFailure(command: string, text: string, parts: () => ShellPart[]): boolean {
   const body = uncoloured(stripFrame(text.slice(0, EDGE_CHARS)));
@@ -199,20 +210,23 @@ export function hiddenFailure(command: string, text: string, parts: () => ShellP
   const gives = (part: ShellPart) => part.args.some((arg) => arg.startsWith(refused));
   if (refused !== '' && parts().some((part) => gives(part) && runs(part))) return true;
   if (refusedInput(command, body) !== '' || lostVariable(command, body)) return true;
+  if (isToolRefused(command, body) && !TOLERATED.test(command)) return true;
   if (body.includes('Line |') && NO_COMMAND_OF_POWERSHELL.test(body)) return true;
   const { first, last } = edgeLines(body, text);
   const shownStatus = STATUS_ECHO.test(command) && last.slice(-1).some((line) => STATUS_SHOWN.test(line));
   const summary = last.some((line) => HIDDEN_SUMMARY.test(line)) || isFailedReport(command, body);
-  const edge = HIDDEN_START.test(first) || last.slice(-2).some((line) => HIDDEN_END.test(line));
+  const isOwn = first.length >= OWN_WORDS_MIN && printsItself(command, first);
+  const edge = (HIDDEN_START.test(first) && !isOwn) || last.slice(-2).some((line) => HIDDEN_END.test(line));
   if (!edge && !summary && !shownStatus) return false;
   const failing = summary || shownStatus || last.some((line) => FAILED_PART.test(line));
   if (!failing && last.some((line) => PASSED.test(line))) return false;
   if (NEEDS_TERMINAL.test(first)) return true;
-  if (TOLERATED.test(command) || (STATUS_ECHO.test(command) && !shownStatus)) return false;
-  const list = parts();
+  if (TOLERATED.test(command)) return false;
   if (SHELL_COMPLAINT.test(first) || last.slice(-2).some((line) => SHELL_COMPLAINT.test(line))) {
     return !/\b(?:which|command -v|type|whereis|hash)\b/.test(command);
   }
+  if (STATUS_ECHO.test(command) && !shownStatus) return false;
+  const list = parts();
   if (/^fatal: /.test(first) && list.some((part) => part.program === 'git')) return true;
   const voice = OWN_VOICE.exec(first)?.[1];
   if (voice && list.some((part) => part.program === voice)) return true;

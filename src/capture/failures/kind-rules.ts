@@ -126,7 +126,10 @@ export const SHELL_RULES: Rule[] = [
     ),
   ],
   ['command-not-found', /^\[[\w-]+: (?:Permission denied|No such file or directory) \(os error \d+\)\]$/],
-  ['sandbox', /unable to create .{1,300}\.lock['"]?: (?:operation not permitted|read-only file system)/i],
+  [
+    'sandbox',
+    /unable to create (?:directory for \.git\/|.{1,300}\.lock['"]?: (?:operation not permitted|read-only file system))/i,
+  ],
   [
     'lock',
     anyOf(

@@ -1,5 +1,6 @@
 import { anyOf } from '../../text/any-of.ts';
 import { PatternFilter } from '../../text/pattern-filter.ts';
+import { movedPort } from './addresses.ts';
 import { isAssertion, isImportProbe, isProbe, isQuietSearch } from './asked.ts';
 import { COMPILE_POSITION, codeKind, SCRIPT_ERROR, SCRIPT_PROGRAM, TEST_COMMAND } from './code-kinds.ts';
 import type { ErrorKind } from './error-kind.ts';
@@ -42,6 +43,8 @@ const FORMAT_CHECK =
   /\b(?:fmt|format|prettier|black|gofmt|gofumpt|rustfmt|isort|ktlint|swiftformat|clang-format|ormolu|mix format)\b.*\s--?(?:check\b|l\b|list|verify|dry-?run|diff|lint)/;
 
 const REQUESTS = /^(?:curl|wget|https?|xh)$/;
+/** What curl exits with where nobody listens. */
+const NOBODY_LISTENS = 7;
 
 /** True where a Go file was built or linted without the rest of its package. */
 function isPartOfPackage(command: string, text: string): boolean {
@@ -82,6 +85,7 @@ const ENVIRONMENT = anyOf(
     /not allowed by the security policy|project is configured to use v?\d\S* of /,
     /PowerShell 6\+ \(pwsh\) is not available|did not find executable at '[^'\n]*\\|^ssh_askpass: exec\(/,
     /^sudo: a terminal is required to read the password/,
+    /gyp ERR! find (?:VS|Python) |gyp ERR! stack Error: (?:not found: make|Could not find any )/,
     /Cannot find a Java installation on your machine|Fatal error compiling: .{0,300}\bcom[./]sun[./]tools[./]javac/,
     /created successfully because ensurepip is not\b|Your (?:Ruby|Node) version is |^(?:Error: )?Error while loading rule /,
   ],
@@ -173,6 +177,7 @@ function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
   )
     return 'shell-syntax';
   if (isStoreAlias(line, input.command, input.exitCode)) return 'command-not-found';
+  if (input.exitCode === NOBODY_LISTENS && movedPort(input.command, text) !== '') return 'network';
   const miscall = miscallKind(line, input.command, text);
   if (miscall) return miscall;
   if (input.exitCode === 126 && NOT_RUN.test(line)) return 'usage';
@@ -184,7 +189,7 @@ function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
   if (refusedInput(input.command, text) !== '' || (REQUESTS.test(input.program) && isUnparsed(line)))
     return 'api-misuse';
   if (isQuietSearch(input.command, text)) return 'no-match';
-  if (isAssertion(line, input.command)) return 'no-match';
+  if (isAssertion(line, input.command, text)) return 'no-match';
   if (ASKS_TESTS.test(input.command) && /\bno tests? (?:collected|found|matched)\b/i.test(text))
     return 'no-match';
   if (/timed out waiting for (?:the )?condition/.test(line)) return 'pending';
@@ -237,7 +242,7 @@ function kindOfText(input: KindInput, text: string): ErrorKind {
   if (code) return code;
   if (FORMAT_CHECK.test(input.command) && !/\b(?:error|cannot|failed)\b/i.test(line)) return 'format';
   if (
-    /(?:no such file or directory|cannot (?:access|open|stat)|does not exist|ENOENT|cannot find the (?:file|path)|not a directory|is a directory)/i.test(
+    /(?:no such file or directory|cannot (?:access|open|stat)|does not exist|ENOENT|cannot find the (?:file|path)|(?:file|folder|directory|path) not found: |not a directory|is a directory)/i.test(
       line,
     )
   )

@@ -33,7 +33,8 @@ const HOOK_REFUSAL = anyOf(
 );
 
 /** Programs that report a refusal and exit with 0 all the same. */
-const EXITS_ZERO = /^(?:\(error\) [A-Z]{3,} |No projects matched the filters|(?:ERROR|Error): [A-Z])/;
+const EXITS_ZERO =
+  /^(?:\(error\) [A-Z]{3,} |No projects matched the filters|(?:ERROR|Error): [A-Z]|(?:\w+ ){0,2}(?:[Ff]ile|[Ff]older|[Dd]irectory|[Pp]ath) not found: (?:[A-Za-z]:\\|[~.]{0,2}\/)\S)/;
 
 /** True where a word in backticks, which was meant as text, was run. */
 function runsBackticks(command: string, beginning: string): boolean {

@@ -136,6 +136,16 @@ const isOtherStep = (failed: ShellPart, other: ShellPart): boolean =>
   !other.args.includes(failed.args[0]!) &&
   nameLikeness(failed.args[0]!, other.args[0]!) < 0.5;
 
+const SCRIPT_RUN = /^run ([a-z][\w:-]*)$/;
+
+/** Another script of the same package is another job, unless there was none of that name. */
+function isOtherScript(failed: ShellPart, other: ShellPart, refused: readonly string[]): boolean {
+  if (!PACKAGES.test(failed.program) || !PACKAGES.test(other.program)) return false;
+  const [old, now] = [SCRIPT_RUN.exec(failed.sub)?.[1], SCRIPT_RUN.exec(other.sub)?.[1]];
+  if (old === undefined || now === undefined || refused.includes(old)) return false;
+  return !old.startsWith(now) && !now.startsWith(old) && nameLikeness(old, now) < 0.5;
+}
+
 const GIT_READS = /^(?:diff|log|show|status|blame|ls-files|rev-parse|describe|grep|shortlog|cat-file)$/;
 
 /** What git then changed is no answer to what it was asked. */
@@ -149,7 +159,8 @@ const isOtherUse = (failed: ShellPart, other: ShellPart): boolean =>
 const MANAGES_MODULES = /^\S*python[\d.]* -m (?:pip|ensurepip|venv)\b/;
 const PIP = /^pip[\d.]*$/;
 
-function pairParts(failed: ShellPart, other: ShellPart): Pairing {
+function pairParts(failed: ShellPart, other: ShellPart, refused: readonly string[]): Pairing {
+  if (isOtherScript(failed, other, refused)) return NONE;
   if (isOnlyRead(failed, other) || isOtherStep(failed, other) || isOtherUse(failed, other)) return NONE;
   if (looksRemotely(other) && !looksRemotely(failed)) return NONE;
   if (looksInside(other) && !looksInside(failed)) return NONE;
@@ -258,7 +269,7 @@ export function pairCalls(
     const part = other.parts[index]!;
     // A filter at the end of another pipe has the same name, not the same job.
     if (isFilter(part) && !isFilter(culprit)) continue;
-    let pairing = pairParts(culprit, part);
+    let pairing = pairParts(culprit, part, refused);
     const bare = refused.length > 0 ? withoutRefused(culprit, part, refused) : 0;
     if (bare > pairing.score) pairing = { score: bare, changed: true, part: -1 };
     if (pairing.score > best.score) best = { ...pairing, part: index };

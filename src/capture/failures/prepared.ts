@@ -49,7 +49,7 @@ export function likeness(one: string, other: string): number {
 }
 
 /** A command without what only shows less of its output. */
-const unfiltered = (command: string): string =>
+export const unfiltered = (command: string): string =>
   command.replace(/\s*(?:2>&1\s*)?\|\s*(?:tail|head|grep|cat|less)\b[^|;&]*$/, '');
 
 /** True where the command that worked had failed before in the same form: something else made it work. */

@@ -195,6 +195,15 @@ export function testMessage(error: string, found: string): string {
   return lines.find((line) => FAILED_PACKAGE.test(line)) ?? '';
 }
 
+/** pytest found its file, and no test in it. */
+const COLLECTS_NONE = /\bcollected 0 items$[\s\S]*?^=+ (no tests ran in [\d.]+s) =+$/m;
+
+/** What pytest says of a file, named in the call, in which it takes nothing for a test; else empty. */
+export const nothingCollected = (command: string, error: string): string =>
+  /\S\.py\b/.test(command) && error.includes('collected 0 items')
+    ? (COLLECTS_NONE.exec(error)?.[1] ?? '')
+    : '';
+
 /** Says that something could not be reached, or is a logger's frame: of a run of tests that is a log more often than what failed. */
 const UNREACHED =
   /^[┌│└] |refused|timed? ?out|unreachable|not reachable|(?:could not|cannot|failed to) connect|deadline exceeded|\bE(?:CONN\w+|TIMEDOUT|NOTFOUND)\b|no such host|getaddrinfo/i;

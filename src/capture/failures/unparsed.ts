@@ -4,10 +4,18 @@ import type { OpenFailure } from '../failure-state.ts';
 
 const PARSES_JSON = /\|\s*(?:python[\d.]* (?:-m json\.tool|-c)|jq)\b/;
 const UNPARSED =
-  /^(?:\S+: )?(?:Expecting value: line 1 column 1 \(char 0\)|jq: parse error: Invalid numeric literal)/;
+  /^(?:\S+: )?(?:Expecting value: line 1 column 1 \(char 0\)|Extra data: line \d|jq: parse error: Invalid numeric literal)/;
 
 /** True where a line is what a parser of JSON says of such an answer. */
 export const isUnparsed = (line: string): boolean => UNPARSED.test(line);
+
+/** All that Python's `json.tool` prints of a text that is no JSON. */
+const TOOL_REFUSES =
+  /^(?:Expecting (?:value|property name|',' delimiter|':' delimiter)|Extra data|Invalid (?:control character|\\escape)|Unterminated string)[^\n]{0,80}: line \d+ column \d+ \(char \d+\)\s*$/;
+
+/** True where `json.tool` refused its input, whatever stands behind it in the pipe. */
+export const isToolRefused = (command: string, output: string): boolean =>
+  command.includes('json.tool') && TOOL_REFUSES.test(output);
 
 /** True where a command hands an answer to a parser of JSON. */
 export const parsesJson = (command: string): boolean => PARSES_JSON.test(command);

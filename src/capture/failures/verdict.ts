@@ -23,7 +23,7 @@ export interface FailureFacts {
   advised: boolean;
   /** Asks a service whether something is there: `kubectl get`, `docker inspect`. */
   asksService: boolean;
-  /** Only asks a program for its version. */
+  /** Only asks a program for its version, or asks where it is on the same line. */
   versionProbe: boolean;
   /** The command tolerates its own failure: `|| true`, `2>/dev/null`. */
   tolerated: boolean;
@@ -245,7 +245,7 @@ function commandAdjustment(facts: FailureFacts): number {
   if (facts.kind === 'command-not-found' && facts.versionProbe) x -= 2.6;
   else if (facts.probe && facts.kind === 'command-not-found') x -= 1.5;
   if (facts.kind === 'permission' && facts.corrected && (facts.changed || facts.prepared)) x += 1.3;
-  if (facts.kind === 'missing-path' && facts.searched) x -= 0.6;
+  if (facts.kind === 'missing-path') x += facts.searched ? -0.6 : facts.scriptMended ? 0.5 : 0;
   if (facts.kind === 'missing-path' && facts.absence && !facts.corrected) x -= 0.7;
   if (facts.resettled) x += CONFINED[facts.kind] ?? 0;
   else if (facts.kind === 'sandbox' && !facts.wrappedFix) x -= 1.2;

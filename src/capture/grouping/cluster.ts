@@ -60,6 +60,7 @@ function makeKey(episode: Episode): string {
   if (rule) return `lint ${rule}`;
   const place = placeOf(episode);
   if (place) return `${place} ${program}`;
+  if (episode.kind === 'timeout') return `timeout ${program} ${episode.summary}`;
   if (error === '')
     return `silent ${program} ${hash64(JSON.stringify(episode.trigger.commandPatterns) || episode.id)}`;
   return `${episode.failure.tool} ${program} ${hash64(error)}`;
@@ -123,6 +124,8 @@ function kinOf(episode: Episode): string {
   if (episode.kind === 'usage') return `${episode.failure.tool} usage ${programTag(episode)}`;
   const place = placeOf(episode);
   if (place) return `${episode.failure.tool} ${place}`;
+  // However long it was waited, what did not finish is another job.
+  if (episode.kind === 'timeout') return `${episode.failure.tool} timeout ${episode.summary}`;
   // Shells say one thing of many slips.
   if (episode.kind === 'shell-syntax')
     return `${episode.failure.tool} shell ${episode.summary.replace(/`[^`]*`/g, '')}`;

@@ -4,6 +4,7 @@ import { missingProgram } from '../../triggers/named-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { blamedPart, programOf, substituted } from '../failures/blame.ts';
 import type { ErrorKind } from '../failures/error-kind.ts';
+import { isEndless } from '../failures/failure-facts.ts';
 import { shellParts } from '../shell/shell.ts';
 import { messageOf } from './message.ts';
 import { code, cut } from './prose.ts';
@@ -24,7 +25,10 @@ const ADVICE: Partial<Record<ErrorKind, (open: OpenFailure) => string>> = {
     'Read the exact lines again and copy the text to replace from that output, whitespace included.',
   'stale-edit': () => 'Read the file (again) right before editing it.',
   'missing-path': () => 'Search for the file by name first instead of guessing its path.',
-  timeout: () => 'Run it in the background with a bounded wait, or narrow it down.',
+  timeout: (open) =>
+    isEndless(open)
+      ? 'Start it in the background and look at its output: it goes on until it is stopped.'
+      : 'Run it in the background with a bounded wait, or narrow it down.',
   sandbox: (open) =>
     `Ask for permission to run ${code(programOf(blamedPart(open)) || 'it')} outside of the sandbox, or keep to what it allows.`,
 };

@@ -43,6 +43,12 @@ const INSTALL = /^(?:i|install|add)$/;
 const LOOKS =
   /^(?:ls|cat|head|tail|rg|grep|find|which|type|command|stat|file|wc|pwd|tree|sed|echo|cd|git|gh|less|env|test|true)$/;
 
+const looks = (part: ShellPart): boolean => LOOKS.test(part.program) && !/^sed -i/.test(part.text);
+
+/** True for a file, and for a script on the command line that names it. */
+const isOf = (arg: string, file: string): boolean =>
+  arg === file || (/\s/.test(arg) && (arg.includes(`'${file}'`) || arg.includes(`"${file}"`)));
+
 /** Names in one word: each of them may be the difference. */
 const LIST = /^\w+(?:,\w+)+$/;
 
@@ -254,17 +260,16 @@ export function detourFix(open: OpenFailure): string {
     (part) => part !== blamed && !isFilter(part) && !LOOKS.test(part.program),
   );
   const files = (blamed?.args ?? []).filter(
-    (arg) => !arg.startsWith('-') && /\w[/\\]\w|^[~.]?\/\w/.test(arg),
+    (arg) => !arg.startsWith('-') && /\w[/\\]\w|^[~.]?\/\w|^[\w-]{4,}\.\w{1,5}$/.test(arg),
   );
   for (const command of (open.done ?? []).slice(0, 3)) {
     const parts = shellParts(command);
-    if (parts.some((part) => part.program === missing) || !parts.some((part) => !LOOKS.test(part.program)))
-      continue;
+    if (parts.some((part) => part.program === missing) || !parts.some((part) => !looks(part))) continue;
     const same = parts.some((part) =>
       others.some((other) => other.program === part.program && other.sub === part.sub),
     );
     const about = parts.some(
-      (part) => !LOOKS.test(part.program) && part.args.some((arg) => files.includes(arg)),
+      (part) => !looks(part) && part.args.some((arg) => files.some((file) => isOf(arg, file))),
     );
     if (same || about)
       return `${doWithout(missing, messageOf(open))}: ${code(cut(shortened(command), SHOWN_CHARS_MAX))} worked.`;

@@ -96,6 +96,13 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
       "Call `python3`, or the project's own Python (`.venv/bin/python`, `uv run python`): none is called `python` here.",
   },
   {
+    pattern: /command not found: pip3?(?:\s|$)|(?:^|[\s:])pip3?: (?:command )?not found/m,
+    say: (_m, open) =>
+      open.correction
+        ? ''
+        : 'Call it as a module, `python3 -m pip`, best in a virtual environment (`python3 -m venv .venv`); where that has none, `python3 -m ensurepip`.',
+  },
+  {
     pattern: /command not found: timeout\b|\btimeout: (?:command )?not found/,
     certain: true,
     say: () =>

@@ -5,6 +5,7 @@ import type { EditSeen, OpenFailure } from '../failure-state.ts';
 import { blamedPart, programOf } from '../failures/blame.ts';
 import type { ErrorKind } from '../failures/error-kind.ts';
 import { holdsScript, INLINE } from '../failures/inline-code.ts';
+import { unfiltered } from '../failures/prepared.ts';
 import { CODE_KINDS } from '../failures/verdict.ts';
 import {
   type Change,
@@ -169,6 +170,15 @@ export function editFix(open: OpenFailure): string {
   return `${hiddenCause(open)}Fix ${files.slice(0, FILES_MAX).join(', ')}${change ? `: ${change}` : ''}${worked}`;
 }
 
+/** The one word of a line that is another one now; null where more changed. */
+function swappedWord(gone: string, come: string): { old: string; now: string } | null {
+  const [before, after] = [gone.split(' '), come.split(' ')];
+  const at = before.findIndex((word, i) => word !== after[i]);
+  const rest = (words: string[]) => words.slice(at + 1).join(' ');
+  if (at < 0 || before.length !== after.length || rest(before) !== rest(after)) return null;
+  return { old: before[at]!, now: after[at]! };
+}
+
 /** Lines of a script that may differ for the difference to be the fix. */
 const SCRIPT_LINES_MAX = 3;
 
@@ -185,8 +195,11 @@ export function scriptFix({ call, correction, edits, ...open }: OpenFailure): st
     { file: '', old, new: now, test: false },
     wordsIn(messageOf({ ...open })),
   );
+  const called = gone === before[0] && come === after[0] ? swappedWord(gone, come) : null;
+  if (called && most === 1 && open.kind === 'command-not-found')
+    return `Call ${code(called.now)}, not ${code(called.old)}.`;
   const isWhole = gone.length <= GONE_CHARS_MAX && come.length <= COME_CHARS_MAX;
-  return gone && come && isWhole
+  return gone && come && isWhole && unfiltered(gone) !== unfiltered(come)
     ? `In the script, ${code(cut(gone, GONE_CHARS_MAX))} became ${code(cut(come, COME_CHARS_MAX))}; it worked.`
     : '';
 }

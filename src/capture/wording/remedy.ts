@@ -1,6 +1,6 @@
 import { baseName } from '../../inject/paths.ts';
 import { namedWords } from '../../triggers/named-words.ts';
-import type { OpenFailure } from '../failure-state.ts';
+import type { OpenFailure, SeenCall } from '../failure-state.ts';
 import { blamedPart, programOf } from '../failures/blame.ts';
 import { callSlip } from '../failures/call-slips.ts';
 import { escalates } from '../failures/correction.ts';
@@ -76,7 +76,13 @@ function isSameProgram(open: OpenFailure): boolean {
   return blamed !== null && worked?.program === blamed.program && worked.sub === blamed.sub;
 }
 
-/** The sandbox let the same command through with other arguments of the tool. */
+/** The time limit that a call gives, as it gives it; empty where it gives none. */
+function timeLimit({ input }: SeenCall): string {
+  const given = Object.entries(input).find(([key, value]) => /^timeout/.test(key) && value !== undefined);
+  return given ? `${given[0]}: ${short(given[1])}` : '';
+}
+
+/** The sandbox, or a longer time limit, let the same command through with other arguments of the tool. */
 function permitted(open: OpenFailure): string {
   const { call, correction } = open;
   if (!correction || call.command === '' || CODE_KINDS.has(open.kind)) return '';
@@ -89,6 +95,8 @@ function permitted(open: OpenFailure): string {
   );
   if (!escalated && escalates(correction) && !escalates(call))
     return `The same command ${passed} outside of the sandbox: ask for that at once.`;
+  const limit = open.kind === 'timeout' && !isOther ? timeLimit(correction) : '';
+  if (limit) return `Give it more time: the same command ${passed} with ${code(limit)}.`;
   return escalated
     ? `The same command ${passed} with ${code(`${escalated[0]}: ${short(escalated[1])}`)}: ask for it at once.`
     : '';

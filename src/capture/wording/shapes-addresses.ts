@@ -64,6 +64,15 @@ export const ADDRESSES: readonly Shape[] = [
     say: (_m, { who }) => `${who}: the answer is no JSON: the address may be a wrong one`,
   },
   {
+    pattern: /^Extra data: line (\d+)/,
+    kind: 'api-misuse',
+    say: (m, { who }) => `Behind the JSON that ${who} hands on stands something else, in line ${m[1]}`,
+    remedy: (_m, { open }) =>
+      /\s(?:-w|--write-out)\b/.test(open.call.command)
+        ? 'Write the body to a file (`-o FILE`) and what `-w` prints apart from it: a parser of JSON takes one value.'
+        : '',
+  },
+  {
     pattern:
       /[`'"](@?[\w./-]+?)(?:@[^`'"]*)?[`'"] (?:is not in this registry|could not be found or you do not have permission)/,
     say: (m, { who }) => `${who}: the registry has no package ${code(cut(m[1]!, 44))}`,
