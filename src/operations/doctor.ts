@@ -14,7 +14,7 @@ import { lintLessons } from './doctor-lint.ts';
 import { openHistory } from './history.ts';
 import { type Context, operation } from './operation.ts';
 import { isCompiled } from './rebuild.ts';
-import { heardSessions, installedExecutable } from './silence.ts';
+import { executableThere, heardSessions } from './silence.ts';
 
 const output = z.object({
   ok: z.boolean(),
@@ -61,7 +61,7 @@ export const doctor = operation({
         connected.length > 0 &&
         connected.every((each) => each.problems.length === 0),
       home: context.home,
-      executable: installedExecutable(context),
+      executable: executableThere(context),
       paused: context.config.paused,
       store,
       manifest,
@@ -126,7 +126,7 @@ async function silenceProblems(
   store: Output['store'],
   agents: AgentReport[],
 ): Promise<string[]> {
-  if (!store.usable || installedExecutable(context) === null) return [];
+  if (!store.usable || executableThere(context) === null) return [];
   const registered = agents.filter((each) => each.hooks.length > 0).map((each) => each.agent);
   return (await heardSessions(context))
     .filter((each) => each.suspicious && registered.includes(each.agent))

@@ -7,7 +7,7 @@ import { scan } from '../../test/support/scan-rig.ts';
 import { scratchDir } from '../../test/support/scratch.ts';
 import { claudeLines } from '../../test/support/transcripts.ts';
 import { homeFiles } from '../platform/paths.ts';
-import { installedExecutable } from './silence.ts';
+import { executableThere } from './silence.ts';
 
 /** Writes sessions with a call each that begin at the moment, and answers what a scan of the folder then warns of. */
 async function warningsAfter(context: TestContext, folder: string, count: number, start: number) {
@@ -37,7 +37,7 @@ test('sessions from before the hooks were registered are not counted as silent',
   expect(await warningsAfter(context, folder, 6, Date.now() - 2 * hour)).toEqual([
     'claude-code: 6 sessions, hooks were heard from 0 of them. 0 hook calls: no lesson is being delivered. Run `lessons doctor`.',
   ]);
-  expect(installedExecutable(context)).toBeNull();
+  expect(executableThere(context)).toBeNull();
   mkdirSync(homeFiles.bin(context.home), { recursive: true });
   writeFileSync(join(homeFiles.bin(context.home), 'lessons'), '');
   context.warnings.length = 0;

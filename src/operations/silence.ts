@@ -1,14 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { SILENCE_WINDOW_MS, silence } from '../learn/silence.ts';
 import type { InjectionEvent } from '../model/injection-event.ts';
-import { homeFiles } from '../platform/paths.ts';
+import { installedExecutable } from './install-files.ts';
 import { allEvents } from './live-events.ts';
 import type { Context } from './operation.ts';
 
 /** The executable that `init` has put into the data folder, or null. */
-export function installedExecutable(context: Context): string | null {
-  const path = join(homeFiles.bin(context.home), process.platform === 'win32' ? 'lessons.exe' : 'lessons');
+export function executableThere(context: Context): string | null {
+  const path = installedExecutable(context.home);
   return existsSync(path) ? path : null;
 }
 
@@ -24,7 +23,7 @@ export async function heardSessions(
   const now = context.clock.now();
   const since = new Date(now - SILENCE_WINDOW_MS).toISOString();
   const known = events ?? (await allEvents(context, { since }));
-  const executable = installedExecutable(context);
+  const executable = executableThere(context);
   // The time of its own inode: a copy has the age of what it was copied from.
   const installed = executable === null ? 0 : Math.min(statSync(executable).ctimeMs, now);
   const begun = new Date(installed).toISOString();

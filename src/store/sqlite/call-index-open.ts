@@ -22,22 +22,36 @@ export function openCallIndex(home: string): CallIndex {
     ensureDir(home);
     refuseSpecial(path);
     closeSync(openSync(path, 'a', 0o600));
-    const db = new DatabaseSync(path);
-    db.exec('PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
-    db.exec('PRAGMA secure_delete = ON; PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY');
-    // A scan stores every file's calls in a transaction of its own: copying them back each time takes longer.
-    db.exec('PRAGMA wal_autocheckpoint = 8192');
-    prepareTables(db);
-    return guarded(new SqliteCallIndex(db), path);
+    return closedOnError(new DatabaseSync(path), (db) => configured(db, path));
   } catch (error) {
     throw openError(error, path);
   }
 }
 
-function openToRead(path: string): CallIndex {
-  const db = openReadOnly(path);
+function configured(db: DatabaseSync, path: string): CallIndex {
+  db.exec('PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+  db.exec('PRAGMA secure_delete = ON; PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY');
+  // A scan stores every file's calls in a transaction of its own: copying them back each time takes longer.
+  db.exec('PRAGMA wal_autocheckpoint = 8192');
   prepareTables(db);
-  return guarded(new SqliteCallIndex(db, true), path);
+  return guarded(new SqliteCallIndex(db), path);
+}
+
+function openToRead(path: string): CallIndex {
+  return closedOnError(openReadOnly(path), (db) => {
+    prepareTables(db);
+    return guarded(new SqliteCallIndex(db, true), path);
+  });
+}
+
+/** A file that is held open cannot be removed on Windows, and a damaged one is to be. */
+function closedOnError<T>(db: DatabaseSync, use: (db: DatabaseSync) => T): T {
+  try {
+    return use(db);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
 }
 
 /** What stands in the way: the disk, another process, or what the file itself has become. */

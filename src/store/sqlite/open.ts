@@ -42,7 +42,7 @@ export async function openStore(
     keepTextIndex(database);
     database.exec('pragma busy_timeout = 0');
     const db = new Kysely<Tables>({ dialect: sqliteDialect(database, path) });
-    const store = new SqliteStore(db, { version, clock, indexer, fullText: hasFullText(database) });
+    const store = new SqliteStore(db, { database, version, clock, indexer, fullText: hasFullText(database) });
     if (indexer !== null && (await hasUnindexed(db))) {
       await db.transaction().execute((transaction) => indexMissing(transaction, indexer));
     }
@@ -61,7 +61,13 @@ function openToRead(path: string, clock: Clock): Store {
     database = openReadOnly(path);
     const version = migrate(database, path);
     const db = new Kysely<Tables>({ dialect: sqliteDialect(database, path) });
-    return new SqliteStore(db, { version, clock, indexer: null, fullText: isTextIndexed(database) });
+    return new SqliteStore(db, {
+      database,
+      version,
+      clock,
+      indexer: null,
+      fullText: isTextIndexed(database),
+    });
   } catch (error) {
     try {
       database?.close();
@@ -76,7 +82,7 @@ function openEmpty(home: string, clock: Clock): Store {
   keepTextIndex(database);
   database.exec('pragma query_only = on');
   const db = new Kysely<Tables>({ dialect: sqliteDialect(database, home) });
-  return new SqliteStore(db, { version, clock, indexer: null, fullText: hasFullText(database) });
+  return new SqliteStore(db, { database, version, clock, indexer: null, fullText: hasFullText(database) });
 }
 
 function createPrivate(home: string, path: string): void {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test';
-import { statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { lessonOf } from '../../../test/support/lessons.ts';
@@ -16,6 +16,12 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await store.close();
+});
+
+test('a store that was opened and never asked leaves no file open', async () => {
+  await store.close();
+  // The last connection to close takes the log with it.
+  expect(readdirSync(home)).toEqual(['lessons.db']);
 });
 
 describe('lessons', () => {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
 import { type Clock, isoTime } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -15,6 +16,7 @@ import type { Tables } from './tables.ts';
 type Args<K extends keyof Store> = Store[K] extends (...args: infer A) => unknown ? A : never;
 
 interface StoreOptions {
+  database: DatabaseSync;
   version: number;
   clock: Clock;
   indexer: LessonIndexer | null;
@@ -28,6 +30,7 @@ const savepoint = (statement: string, open: Kysely<Tables>) => sql.raw(statement
 /** The store on one SQLite connection. A call made while a transaction of the same flow is open joins it. */
 export class SqliteStore implements Store {
   readonly version: number;
+  private readonly database: DatabaseSync;
   private readonly root: Kysely<Tables>;
   private readonly clock: Clock;
   private readonly indexer: LessonIndexer | null;
@@ -37,6 +40,7 @@ export class SqliteStore implements Store {
   constructor(root: Kysely<Tables>, options: StoreOptions) {
     this.root = root;
     this.version = options.version;
+    this.database = options.database;
     this.clock = options.clock;
     this.indexer = options.indexer;
     this.fullText = options.fullText;
@@ -48,6 +52,8 @@ export class SqliteStore implements Store {
 
   async close(): Promise<void> {
     await this.root.destroy();
+    // A driver that never ran a query is none that Kysely would close.
+    if (this.database.isOpen) this.database.close();
   }
 
   /** Takes the write lock at once. Inside another one: a savepoint, so that a failure undoes only its own part. */
