@@ -1,8 +1,9 @@
-import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { MANIFEST_FORMAT } from '../model/constants.ts';
 import type { ManifestDocument } from '../model/manifest.ts';
 import { AppError, systemFailure } from '../platform/errors.ts';
+import { renameOver } from '../platform/rename.ts';
 import { indexKey } from './format.ts';
 import { IndexFile } from './read-index.ts';
 
@@ -20,7 +21,7 @@ export function writeJsonManifest(home: string, file: string): string {
   const temporary = `${path}.${process.pid}.tmp`;
   try {
     writeDocument(join(home, file), temporary);
-    renameSync(temporary, path);
+    renameOver(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error instanceof AppError ? error : systemFailure(`cannot write ${path}`, error);

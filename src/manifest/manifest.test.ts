@@ -35,6 +35,7 @@ describe('look-ups', () => {
     expect(manifest.projectOf('/home/dev/app/vendor/lib/x')).toBe('p2');
     expect(manifest.projectOf('/home/dev/application')).toBe('/home/dev/application');
     expect(manifest.projectOf('C:\\work\\x')).toBe('p3');
+    expect(manifest.projectOf('c:\\work\\x')).toBe('p3');
     expect(manifest.config).toEqual(config);
     manifest.close();
     expect(manifest.candidates('Bash', ['git', 'push'])).toEqual([]);

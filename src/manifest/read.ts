@@ -51,14 +51,16 @@ class FileManifest implements Manifest {
 
   projectOf(cwd: string): string | null {
     return attempt(null, () => {
-      let whole = cwd.includes('\\') ? cwd.replaceAll('\\', '/') : cwd;
+      let whole = cwd.replaceAll('\\', '/');
+      // Windows' own spelling of a drive and that of an editor's terminal (`c:`) are one.
+      if (whole[1] === ':') whole = whole[0]!.toUpperCase() + whole.slice(1);
       while (whole.endsWith('/')) whole = whole.slice(0, -1);
       whole ||= '/';
       if (this.index.head.roots === 0) return whole;
       let folder = whole;
       for (;;) {
         const entry = this.index.find(indexKey.root(folder));
-        if (entry !== null) return entry.text;
+        if (entry) return entry.text;
         const cut = folder.lastIndexOf('/');
         if (cut < 0 || folder === '/') return whole;
         folder = folder.slice(0, cut) || '/';

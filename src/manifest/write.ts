@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../model/config.ts';
 import { MANIFEST_FORMAT } from '../model/constants.ts';
@@ -7,6 +7,7 @@ import type { Lesson } from '../model/lesson.ts';
 import { type Clock, isoTime, systemClock } from '../platform/clock.ts';
 import { ensureDir, refuseSpecial, writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
+import { renameOver } from '../platform/rename.ts';
 import { compare } from '../text/compare.ts';
 import type { History } from './acts.ts';
 import { type CompileNote, compileLesson } from './compile-lesson.ts';
@@ -213,7 +214,8 @@ function promptText(lesson: Lesson): string {
 }
 
 function normaliseRoot(root: string): string {
-  return root.replace(/\\/g, '/').replace(/\/+$/, '') || '/';
+  const slashes = root.replace(/\\/g, '/').replace(/\/+$/, '');
+  return slashes.replace(/^[a-z]:/, (drive) => drive.toUpperCase()) || '/';
 }
 
 async function* batches<T>(items: Iterable<T> | AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
@@ -241,7 +243,7 @@ function publish(home: string, temporary: Temporary, pointer: Pointer): void {
     [temporary.texts, textIndexFile(pointer.file)],
     [temporary.index, pointer.file],
   ] as const) {
-    renameSync(from, join(home, name));
+    renameOver(from, join(home, name));
     utimesSync(join(home, name), now, now);
   }
   writeFileAtomic(homeFiles.manifestPointer(home), `${JSON.stringify(pointer)}\n`);

@@ -16,6 +16,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { AppError, systemErrorCode, systemFailure, systemReason } from '../platform/errors.ts';
 import { ensureDir, linkTarget, refuseSpecial, writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
+import { renameOver } from '../platform/rename.ts';
 import { selfCommand } from '../platform/self.ts';
 
 /** What `init` did to one file of someone else's, kept so that `--uninstall` can put it back byte for byte. */
@@ -169,12 +170,32 @@ export function installExecutable(home: string): boolean {
     chmodSync(temporary, 0o755);
     const { atime, mtime } = statSync(source);
     utimesSync(temporary, atime, mtime);
-    renameSync(temporary, target);
+    putInPlace(temporary, target);
   } catch (error) {
     rmSync(temporary, { force: true });
     throw systemFailure(`cannot copy the executable to ${target}`, error);
   }
   return true;
+}
+
+/** Windows lets a program that runs be renamed, not replaced: the old one steps aside, and goes once it has ended. */
+function putInPlace(file: string, target: string): void {
+  if (process.platform === 'win32' && existsSync(target)) {
+    sweepAside(target);
+    renameSync(target, `${target}.${crypto.randomUUID()}.old`);
+  }
+  renameOver(file, target);
+}
+
+function sweepAside(target: string): void {
+  for (const name of readdirSync(dirname(target))) {
+    if (!name.startsWith(`${basename(target)}.`) || !name.endsWith('.old')) continue;
+    try {
+      rmSync(join(dirname(target), name), { force: true });
+    } catch {
+      // It still runs: a later installation removes it.
+    }
+  }
 }
 
 function isCopyOf(source: string, target: string): boolean {

@@ -6,7 +6,6 @@ import {
   mkdirSync,
   openSync,
   readlinkSync,
-  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -14,6 +13,7 @@ import {
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { AppError, systemFailure } from './errors.ts';
+import { renameOver } from './rename.ts';
 
 const LINK_HOPS_MAX = 40;
 
@@ -60,7 +60,7 @@ function replace(path: string, data: Uint8Array, mode = 0o600): void {
   }
   closeSync(fd);
   try {
-    renameSync(temporary, path);
+    renameOver(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;

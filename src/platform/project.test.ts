@@ -43,6 +43,13 @@ test('without a remote it is the root commit, also where git has called us from 
   expect(new ProjectFinder().of(own.folder)).toEqual({ id: own.commit, root: own.folder });
 });
 
+test('a folder of Windows is one project, however its drive and slashes are written', () => {
+  const ids = ['C:\\gone\\shop', 'c:\\gone\\shop\\', 'c:/gone/shop'].map(
+    (cwd) => new ProjectFinder().of(cwd).id,
+  );
+  expect(ids).toEqual(['C:/gone/shop', 'C:/gone/shop', 'C:/gone/shop']);
+});
+
 test('a clone of a folder is the project of that folder, however its path is written', () => {
   const { folder, commit } = repository('cloned');
   const clones = [folder, `file://${folder}`].map((url, index) => {

@@ -47,9 +47,12 @@ export class ProjectFinder {
   }
 }
 
-/** A path in one form: forward slashes, no slash at the end, an agent's own worktree folder as its repository. */
+/** A path in one form: forward slashes, none at the end, a drive in upper case, an agent's own worktree folder as its repository. */
 function normalisePath(path: string): string {
-  const slashes = path.replace(/\\/g, '/').replace(/\/+$/, '');
+  const slashes = path
+    .replace(/\\/g, '/')
+    .replace(/\/+$/, '')
+    .replace(/^[a-z]:/, (drive) => drive.toUpperCase());
   const worktree = /^(.+?)\/\.(?:claude|codex|cursor|git|gemini|qwen)?\/?worktrees\/[^/]+(?:\/.*)?$/.exec(
     slashes,
   );

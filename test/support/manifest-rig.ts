@@ -52,7 +52,7 @@ export class ManifestRig {
 
   constructor() {
     beforeEach(() => {
-      this.home = mkdtempSync(join(tmpdir(), 'manifest-test ?#%é-'));
+      this.home = mkdtempSync(join(tmpdir(), `manifest-test ${process.platform === 'win32' ? '' : '?'}#%é-`));
     });
     afterEach(() => rmSync(this.home, { recursive: true, force: true }));
   }

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import type { z } from 'zod';
 import { InjectionEventSchema } from '../../model/injection-event.ts';
 import { systemErrorCode } from '../../platform/errors.ts';
 import { refuseSpecial } from '../../platform/files.ts';
 import { homeFiles } from '../../platform/paths.ts';
+import { renameOver } from '../../platform/rename.ts';
 import type { Store } from '../../store/port.ts';
 import { LoggedFailureSchema } from '../formats/error-log.ts';
 
@@ -33,7 +34,7 @@ async function fold<T extends z.ZodType>(
   refuseSpecial(moved);
   let stored = await foldMoved(moved, schema, ingest);
   try {
-    renameSync(path, moved);
+    renameOver(path, moved);
   } catch (error) {
     if (systemErrorCode(error) === 'ENOENT') return stored;
     throw error;
