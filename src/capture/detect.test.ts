@@ -45,6 +45,16 @@ describe('mistakes in a command', () => {
   });
 
   test.each([
+    ["sed -i 's/a/b/' f", 'sed: 1: "f": invalid command code f', 'platform:macos'],
+    ['pip install rich', 'error: externally-managed-environment', 'platform:linux'],
+    ['cat f && ls', "The token '&&' is not a valid statement separator in this version.", 'platform:windows'],
+  ])('the platform that refuses %s is tagged', (command, error, platform) => {
+    const [episode] = script().bash(command, `Exit code 1\n${error}`, true).bash('ls', 'a').episodes();
+    expect(episode!.kind).toBe('platform');
+    expect(episode!.tags).toContain(platform);
+  });
+
+  test.each([
     ['command-not-found', 'uv sync', 'bash: uv: command not found'],
     [
       'wrong-directory',

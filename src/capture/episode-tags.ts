@@ -28,11 +28,22 @@ export function tagsOf(open: OpenFailure, severity: string): string[] {
     (open.call.tool === 'Bash' ? undefined : LANGUAGES.find(([, pattern]) => pattern.test(where)));
   if (language) tags.push(`lang:${language[0]}`);
   tags.push(`topic:${open.kind}`, `severity:${severity}`);
-  if (open.kind === 'platform')
-    tags.push(
-      /not recognized|ParserError|A parameter cannot/.test(open.salient)
-        ? 'platform:windows'
-        : 'platform:macos',
-    );
+  if (open.kind === 'platform') tags.push(`platform:${platformOf(open)}`);
   return tags.filter((tag) => !tag.endsWith(':'));
+}
+
+/** What cmd.exe, PowerShell and programs of Windows answer. */
+const OF_WINDOWS =
+  /not recognized|ParserError|A parameter cannot|statement separator|running scripts is disabled|CommandNotFoundException|codec can't encode|'[A-Z]:\\/;
+/** GNU programs put an option between quotes; `pbcopy` and `brew` are missed where macOS is not. */
+const OF_LINUX =
+  /(?:invalid|unknown) option -- '|stat: cannot read file system|date: invalid|externally-managed|GLIBC|(?:pbcopy|brew|gsed|gdate)\b.*not found|not found: (?:pbcopy|brew|gsed|gdate)/;
+/** Another processor's program or image, or another version of a language: of no system. */
+const OF_NONE = /exec format error|\bmanifest\b|must support \w+\/|unsupported operand/i;
+
+/** The system that refused what another one has; empty where the message does not tell. */
+function platformOf({ call, salient }: OpenFailure): string {
+  if (call.nativeTool === 'PowerShell' || OF_WINDOWS.test(salient)) return 'windows';
+  if (OF_NONE.test(salient)) return '';
+  return OF_LINUX.test(salient) ? 'linux' : 'macos';
 }
