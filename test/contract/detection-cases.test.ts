@@ -41,6 +41,7 @@ const all = [
   'handovers',
   'followed',
   'steering',
+  'reports',
   'fifteenth',
   'candidates',
   'more-consoles',

@@ -41,6 +41,7 @@ export const BLAME_CUES: Cue[] = [
         /\b(?:delete|discard|remove|undo|reset|throw away|drop|cancel|get rid of) (?:(?:all|everything|these|those|your|the|last|of|this|that|my|recent|latest) )*(?:changes?|edits?|progress|commits?)\b/,
         /\bgo(?:ing)? back to (?:the |how |what |where |my )?(?:way|before|previous|original|old|last|it was|version|we were|state)/,
         /\b(?:back to|as|like|how) (?:it|they|things|that|this) (?:was|were) (?:before|originally|yesterday|earlier)\b/,
+        /\b(?:remove|delete|drop|strip|take)\b[^.!?\n]{0,60}\b(?:from|in|of) your (?:changes?|edits?|code|version|answer|commits?|diff|output)\b/,
         /\b(?:it|this|that|everything|all) (?:was|were|used to be|had been) (?:\w+ )?(?:working|fine|ok(?:ay)?|good|correct|better|there) (?:before|until|earlier|yesterday|already|till)\b/,
         /\bused to work\b/,
       ],

@@ -2,6 +2,8 @@ import { anyOf } from '../../text/any-of.ts';
 import { COMPLAINT_LANGUAGES } from './complaint-languages.ts';
 import { Cues } from './cues.ts';
 import { describesTask, HEAD_CHARS, pasted, plainSpelling, proposes, QUOTED, reviews } from './objection.ts';
+import { FOREIGN_REPORTS } from './report-languages.ts';
+import { isTooShort } from './short.ts';
 
 /**
  * Reads a human's words for a fault of what there is: it does not do, show or hold what it should. Said right after the
@@ -81,6 +83,8 @@ const FAULTS = new Cues([
     pattern: anyOf(
       [
         /crash(?:es|ed)|freezes|froze|hangs|times? out|timed out|breaks|fails|disappear(?:s|ed)/,
+        /exited|died|dies|segfaults?|panicked|panics|refuses? to|spams|errors? out|errored|threw|there remains?/,
+        /(?:it|that|this|app|page) (?:just |immediately |now |always |only )*(?:exits|errors|quits|closes|reloads|restarts)/,
         /vanish(?:es|ed)|flickers|overlaps|takes (?:forever|ages|too long|way too)|throws|errors out/,
         /white ?screen|blank (?:page|screen)|stack overflow|infinite loop|out of memory/,
         /internal server error|garbage|does nothing|did nothing|makes no (?:sense|difference)/,
@@ -99,6 +103,8 @@ const FAULTS = new Cues([
         /(?:is|was|are|were) (?:supposed|meant) to\b|supposed to (?:be|have|do|show)/,
         /needs? to be (?:on|in|at|a|an|the|called|under)\b/,
         /instead of (?:being |the |a |showing|using|just)|rather than (?:the|a|being)/,
+        /(?:but|yet|though) (?:(?:it(?:'s| is| looks)|still|a bit|a little|too|very|quite|so|really|pretty) )*(?:ugly|slow|wrong|empty|blank|broken|tiny|blurry|boring|confusing|incomplete|buggy|laggy)/,
+        /(?:it|that|this|they|everything|each \w+|every \w+) (?:\w+ ){1,3}(?:twice|two times)/,
         /(?:but|however|yet|although)[ ,]+(?:it|the|when|there|nothing|this|that|then|they|now|i (?:still|only|get|got|see|can't|don't))\b/,
       ],
       { before: /\b/, flags: 'i' },
@@ -118,14 +124,28 @@ const FAULTS = new Cues([
       { before: /\b/, flags: 'i' },
     ),
   },
-  ...COMPLAINT_LANGUAGES.map((pattern) => ({ weight: 2.4, pattern })),
+  {
+    weight: 2,
+    pattern: anyOf(
+      [
+        /(?:can't|cannot|can not|won't|doesn't|does not|didn't|did not|isn't|wasn't) (?!(?:we|you|i|it|this|that|test|try|check|read|have|know|mean|think|want|need|wait|ask|say)\b)\w/,
+        /no (?:change|changes|effect|luck|difference|output|response|better|sound)\b/,
+        /(?:same|nothing|blank|empty|broken|crash(?:ed|es)?|errors?|frozen|stuck|[45]\d\d)\b(?: (?:again|still|now|here|page|screen|error|as before))?[\s.!]*$/,
+      ],
+      {
+        before: /^\W*(?:(?:no|nope|but|ok(?:ay)?|hm+|so|and|now|still|just|it's|this is)\b[\s,.!]*)*/,
+        flags: 'i',
+      },
+    ),
+  },
+  ...[...COMPLAINT_LANGUAGES, ...FOREIGN_REPORTS].map((pattern) => ({ weight: 2.4, pattern })),
 ]);
 
 /** Findings and tasks of a list, places in files: a reviewer's. */
 const LISTS = anyOf(
   [
     /(?:^|[\n*:-] *|\b(?:do|handle|fix):? )\**(?:critical|high|medium|low|minor|major|nit|severity|p[0-3])\b\**\s*[:(—-]/,
-    /\b(?:remaining|following|new|another|more) findings?\b|^[^\n]{0,80}\b[\w-]+\.[a-z]{1,4}:\d/,
+    /\b(?:remaining|following|new|another|more) findings?\b|^[^\n]{0,80}\b[\w-]+\.[a-z]{1,4}:\d+(?![^\n]{0,40}(?:Uncaught|\w+Error\b|Exception))/,
     /\b(?:feedback|review|comments?|findings?) (?:from|of|by)\b/,
   ],
   { flags: 'i' },
@@ -224,7 +244,7 @@ export function complaintScore(message: string): number {
   if (listsFindings(message) || TAG_QUESTION.test(message.slice(-TAIL_CHARS))) return 0;
   const text = plainSpelling(wordsAbovePaste(message.trim().slice(0, HEAD_CHARS))).replace(QUOTED, ' … ');
   const lasts = LASTS.test(text);
-  if (text.length < 4 || (text.match(/[?？]/g)?.length ?? 0) > QUESTIONS_MAX + (lasts ? 1 : 0)) return 0;
+  if (isTooShort(text, 4) || (text.match(/[?？]/g)?.length ?? 0) > QUESTIONS_MAX + (lasts ? 1 : 0)) return 0;
   const told = text.split(/(?<=[^.\s][.!?;])\s+|(?<=[。！？；])|\n+/).map(tellsOf);
   const stated = told.filter((part) => !/[?？]/.test(part) || !opensQuestion(part));
   const all = FAULTS.sum(told.join('\n'));

@@ -133,9 +133,13 @@ const ADVISES = anyOf(
   { before: /\b/, after: /\b/ },
 );
 
+/** Shows commands to run, or code to use. */
+const FENCE = /```/;
+
 /** True where the agent's last words told the human what to do, and asked nothing: its advice is what was given. */
 export const hasAdvised = (state: DetectorState): boolean =>
-  !/[?？]\W{0,3}$/.test(state.lastAnswer) && ADVISES.test(state.lastAnswer.toLowerCase());
+  !/[?？]\W{0,3}$/.test(state.lastAnswer) &&
+  (FENCE.test(state.lastAnswer) || ADVISES.test(state.lastAnswer.toLowerCase()));
 
 /** What had been handed over, at the time of a human's words. */
 export function handoverOf(state: DetectorState): Handover {

@@ -25,7 +25,7 @@ const MUSES = new RegExp(
 
 const ASKS_WHY = anyOf(
   [
-    /\b(?:(?:can|could|would|maybe|please)(?: you)?(?: please| maybe)?(?: can| could)? ?(?:you )?(?:explain|elaborate|clarify|walk me through)|not (?:quite |really )?sure (?:if )?i (?:fully |quite )?(?:understand|follow|get)|i (?:don't|do not) (?:quite |really |fully )?(?:understand|follow|get (?:it|this|that|why|how))|(?:still )?struggling(?: to)?|help me understand|verstehe (?:das |es )?nicht|wei(?:ß|ss|s) nicht|no (?:lo )?(?:entiendo|s[eé]|recuerdo)|je ne (?:comprends|sais|me souviens) pas|je n['’]ai pas (?:bien |trop )?compris|non (?:capisco|so|ricordo)|n[ãa]o (?:entendi|sei|lembro)|ik (?:begrijp|weet) (?:het |dit )?niet)(?![\p{L}\d])/u,
+    /\b(?:(?:can|could|would|maybe|please)(?: you)?(?: please| maybe)?(?: can| could)? ?(?:you )?(?:explain|elaborate|clarify|walk me through)|not (?:quite |really )?sure (?:if )?i (?:fully |quite )?(?:understand|follow|get)|i (?:don't|do not) (?:quite |really |fully )?(?:understand|follow|get (?:it|this|that|why|how))|(?:still )?struggling(?: to)?|help me understand|verstehe (?:das |es )?nicht|wei(?:ß|ss|s) nicht|no (?:lo )?(?:entiendo|sé|recuerdo)|no se(?= (?:por ?qu[eé]|c[oó]mo|si|cu[aá]l|d[oó]nde|qu[eé])\b|\W*$)|je ne (?:comprends|sais|me souviens) pas|je n['’]ai pas (?:bien |trop )?compris|non (?:capisco|so|ricordo)|n[ãa]o (?:entendi|sei|lembro)|ik (?:begrijp|weet) (?:het |dit )?niet)(?![\p{L}\d])/u,
     /(?:^|\s)(?:я )?не (?:помню|понимаю|понял[аи]?|знаю|уверен[аы]?)(?![а-яё])/u,
     /(?:不|没)(?:太)?(?:明白|懂|知道|清楚)|(?:分|わ)か(?:らない|りません)|모르겠|이해가 ?안/u,
   ],
@@ -67,7 +67,8 @@ const OWN_ERROR_HEAD = 120;
 const OFFERS = anyOf(
   [
     /\b(?:do you want me to|would you like(?: me)?|should i|shall i|want me to|may i|can i|ok(?:ay)? (?:if|to)|sol(?:l|len) (?:ich|wir)|möchtest du|quieres que|debo|veux-tu|souhaite[sz](?:-| )|quer que|devo|posso|vuoi che|wil je)\b/,
-    /хотите|хочешь|мне (?:сделать|продолж)|需要我|要不要我|是否需要|しましょうか|ますか|할까요|드릴까요/,
+    /(?:what(?:'s| is)? next|next step|qual prefere|qu[eé] prefieres|pr[oó]ximo passo|siguiente paso|nächster schritt)/,
+    /хотите|хочешь|мне (?:сделать|продолж)|что дальше|делать|下一步|接下来|需要我|要不要我|是否需要|しましょうか|ますか|할까요|드릴까요/,
   ],
   { after: /[^?？]{0,200}[?？]\W{0,3}$/, flags: 'i' },
 );
@@ -84,7 +85,7 @@ const VERIFIES = anyOf(
     /funciona|¿(?:ya )?(?:ves|puedes ver)|marche|fonctionne|vois|voyez|funktioniert|klappt|siehst/u,
     /работает|видно|видишь|видите|是否|看到|正常|効いて|表示され|見え|보이|되나|잘 ?되/u,
   ],
-  { after: /[^?？.!。]{0,120}[?？]\W{0,80}$/u, flags: 'iu' },
+  { after: /[^?？.!。]{0,120}[?？][^?？]{0,120}$/u, flags: 'iu' },
 );
 
 /** Begins as an answer to an offer does; whatever else is said then speaks of something else. */

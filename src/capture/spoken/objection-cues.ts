@@ -4,6 +4,7 @@ import type { Cue } from './cues.ts';
 import { FOREIGN_CONTRASTS } from './objection-contrasts.ts';
 import { FOREIGN_DUTIES, FOREIGN_FAILINGS, FOREIGN_OBJECTIONS } from './objection-languages.ts';
 import { FOREIGN_REPEATS } from './objection-repeats.ts';
+import { FOREIGN_EXISTS, FOREIGN_MEANT } from './report-languages.ts';
 
 /** Says that something done is wrong. */
 export const OBJECTION_CUES: Cue[] = [
@@ -21,14 +22,14 @@ export const OBJECTION_CUES: Cue[] = [
   {
     weight: 2.8,
     pattern:
-      /\b(?:you (?:just )?(?:broke|forgot|missed|removed|deleted|lost|ignored|skipped|overwrote|messed|misunderstood|misread|hallucinated|invented|made (?:that|this|it) up|should(?:n't| not)? have|should not|shouldn't|were supposed|weren't supposed|did(?:n't| not)(?: actually| even| really)? (?:push|commit|run|read|check|fix|update|add|do|use|follow|listen|answer|test)|never (?:ran|read|checked|tested|did|asked)|keep (?:doing|making|using|adding)|still (?:have|haven't|didn't|use|are)))\b/i,
+      /\b(?:you (?:just )?(?:broke|forgot|missed|removed|deleted|lost|ignored|skipped|overwrote|messed|misunderstood|misread|hallucinated|invented|made (?:that|this|it) up|should(?:n't| not)? have|should not|shouldn't|were supposed|weren't supposed|did(?:n't| not)(?: actually| even| really)? (?:push|commit|run|read|check|fix|update|add|do|use|follow|listen|answer|test|say|mention|show|include|explain|cover|write|finish|implement|remove|delete|change|handle|consider|look|wait|ask)|never (?:ran|read|checked|tested|did|asked)|keep (?:doing|making|using|adding)|still (?:have|haven't|didn't|use|are)))\b/i,
   },
   {
     weight: 2,
     pattern: anyOf(
       [
         /why (?:(?:tf|on earth|the \w+) )?(?:did|are|were|was|would|do|does|have|has|is) (?:you|we|it|this|that|there|the|these|those)\b.{0,60}/,
-        /why (?:not|is that not|un\w+|the (?:heck|hell)|on earth)/,
+        /why (?:not|is that not|un\w+|the (?:heck|hell)|on earth|don't you)/,
       ],
       { before: /\b/, after: /\b/, flags: 'i' },
     ),
@@ -38,7 +39,7 @@ export const OBJECTION_CUES: Cue[] = [
     pattern: anyOf(
       [
         /i (?:actually |clearly |really )?(?:said|told you|wanted (?!to\b)|asked (?:you )?(?:for|to|not)|explicitly|already (?:said|told|asked)|specifically|did(?:n't| not) (?:ask|say|want|mean)|don't want|do not want|never (?:asked|said|wanted)|meant|mean )/,
-        /not what i|wasn't asking|i was (?:talking about|referring to)/,
+        /not what i|wasn't asking|i(?:'m| am| was) (?:talking about|referring to|asking (?:about|for|if|whether))/,
       ],
       { before: /\b/, after: /\b/, flags: 'i' },
     ),
@@ -83,7 +84,7 @@ export const OBJECTION_CUES: Cue[] = [
         /are (?:we|you) (?:really )?sure|(?:did|have) you (?:actually|really|even)\b/,
         /where (?:do|did) you (?:get|take|have)\b|who (?:asked|told) you\b/,
         /is (?:it|this|that|\S+) really\b|do we really (?:need|want)/,
-        /we already (?:built|have|did|do|use|wrote|solved)|already (?:exists|built|there)\b/,
+        /we already (?:built|have|did|do|use|wrote|solved)|already (?:exists|built|there)\b|(?<!if )there(?:'s| is| are) already\b/,
       ],
       { before: /\b/, flags: 'i' },
     ),
@@ -255,6 +256,8 @@ export const OBJECTION_CUES: Cue[] = [
   { weight: 0.6, pattern: /\bwhat the (?:fuck|hell|heck) (?:did|are|have|were) you\b/i },
   ...BLAME_CUES,
   ...FOREIGN_FAILINGS.map((pattern) => ({ weight: 1, pattern })),
+  ...FOREIGN_EXISTS.map((pattern) => ({ weight: 1.4, pattern })),
+  ...FOREIGN_MEANT.map((pattern) => ({ weight: 2, pattern })),
   ...FOREIGN_DUTIES.map((pattern) => ({ weight: 1.7, pattern })),
   ...[...FOREIGN_OBJECTIONS, ...FOREIGN_REPEATS, ...FOREIGN_CONTRASTS].map((pattern) => ({
     weight: 2.4,

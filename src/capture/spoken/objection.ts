@@ -4,6 +4,7 @@ import { Cues } from './cues.ts';
 import { isPortuguese } from './objection-contrasts.ts';
 import { OBJECTION_CUES } from './objection-cues.ts';
 import { FOREIGN_REQUEST } from './objection-languages.ts';
+import { isTooShort } from './short.ts';
 
 /**
  * Reads a human's words: do they object to what was done, or ask for something new? Wording in several languages;
@@ -115,7 +116,7 @@ const DECLINES_OFFER = anyOf(
   [
     /thanks|thank you|never ?mind|need|don't (?:set|bother|worry|do (?:it|that) (?:now|yet))/,
     /not (?:now|yet|needed)|leave it|let's (?:see|wait|keep|leave)|that's (?:fine|ok|all|it)/,
-    /it's (?:fine|ok)|just|i'?ll|i do|i'm/,
+    /it's (?:fine|ok)|just|i'?ll|i do|i'm (?!asking|talking|saying|referring)/,
   ],
   { before: /^no\b[\s,]*/, flags: 'i' },
 );
@@ -255,7 +256,7 @@ export function objectionScore(message: string): number {
   const plain = plainSpelling(message.trim().slice(0, HEAD_CHARS)).replace(QUOTED, ' … ');
   const words = isPortuguese(plain) ? plain.slice('no '.length) : plain;
   const text = words.replace(SCOPES, ' … ').replace(CAUTIONS, ' … ');
-  if (text.length < 3 || castsRole(text) || describesTask(message)) return 0;
+  if (isTooShort(text, 3) || castsRole(text) || describesTask(message)) return 0;
   if (DECLINES_OFFER.test(words) || PAUSES.test(words) || SPARES.test(words)) return 0.3;
   let score = OBJECTIONS.sum(text);
   if (score > 0 && isLoud(text)) score += LOUD;

@@ -29,6 +29,7 @@ export interface Said extends Words {
 /** Commands before a message that it can be about. */
 export const RECENT_COMMANDS = 8;
 const TEXT_MAX = 2000;
+const BARE_CHARS_MAX = 32;
 /** So much of what the agent said last stands before the words. */
 const SAID_CHARS = 300;
 const LOSS_LINES = 60;
@@ -45,7 +46,9 @@ export function openObjection(state: DetectorState, said: Said): OpenObjection {
   const objection = objectionScore(words);
   const isGiven = hasGiven(state);
   const isAdvised = !isGiven && hasAdvised(state);
-  const complaint = isGiven || isAdvised ? complaintScore(words) : 0;
+  // A few words (`still the same`) tell of whatever was done last.
+  const isBare = state.actions > 0 && words.trim().length <= BARE_CHARS_MAX;
+  const complaint = isGiven || isAdvised || isBare ? complaintScore(words) : 0;
   return {
     line: said.line,
     uuid: said.uuid,

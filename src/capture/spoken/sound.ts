@@ -2,6 +2,7 @@ import { TAG_OPEN } from '../../model/constants.ts';
 import type { OpenObjection } from '../failure-state.ts';
 import { listsFindings, wordsAbovePaste } from './complaint.ts';
 import { mannerOf } from './manner.ts';
+import { isTooShort } from './short.ts';
 import type { Setting } from './word-features.ts';
 import { soundsLikeCorrection } from './word-model.ts';
 
@@ -24,8 +25,8 @@ function settingOf({ rejected, interrupted, actedBefore, said, text, given }: Op
 /** How much a human's own words sound like a correction (log-odds); null where they are pasted, long or the first. */
 export function soundOf(open: OpenObjection): number | null {
   const own = wordsAbovePaste(ownWords(open.text).trim());
-  const isShort = own.length >= HEARD_CHARS_MIN && own.length <= HEARD_CHARS_MAX;
-  if (!isShort || listsFindings(own)) return null;
+  const isHeard = !isTooShort(own, HEARD_CHARS_MIN) && own.length <= HEARD_CHARS_MAX;
+  if (!isHeard || listsFindings(own)) return null;
   const setting = settingOf(open);
   return setting === 'first' ? null : soundsLikeCorrection(own, setting);
 }

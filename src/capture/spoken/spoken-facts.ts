@@ -1,6 +1,6 @@
 import { anyOf } from '../../text/any-of.ts';
 import type { OpenObjection } from '../failure-state.ts';
-import { admits, concessionOf, findsFault } from './acceptance.ts';
+import { admits, concessionOf, findsFault, grants } from './acceptance.ts';
 import { listsFindings, opensQuestion, shownError } from './complaint.ts';
 import { relationOf } from './handover.ts';
 import { asksFact, mannerOf, onlyAsks, seeksAdvice } from './manner.ts';
@@ -8,22 +8,8 @@ import { accuses, asksWork, isLoud, pasted, pauses, reviews, takesBack } from '.
 import { soundOf } from './sound.ts';
 import type { Fault, SpokenFacts } from './spoken-verdict.ts';
 import { isOtherFile, isReworked, obeysNow, type Switch } from './switched.ts';
+import { CHAT, isTold, LOUD_CHARS, PLANNING, ranItself } from './told.ts';
 import { standsForLater } from './user-rule.ts';
-
-/** Tools that put a plan or a question before the user: saying no to them is part of the talk. */
-const PLANNING =
-  /^(?:ExitPlanMode|exit_plan_mode|EnterPlanMode|AskUserQuestion|update_plan|request_user_input)$/;
-
-/** Words after a refusal that only steer the talk. */
-const CHAT = anyOf(
-  [
-    /retry|try again|(?:send|do|run) (?:it )?again|again$|approved|done\b|continue|go on|proceed/,
-    /resume/,
-    /(?:i(?:'ll| will| am|'m)|let me) (?:going to |gonna )?(?:let you know|tell you|do (?:it|that|this)|run (?:it|that|this)|check|be back)/,
-    /the user wants to clarify/,
-  ],
-  { before: /^(?:(?:ok(?:ay)?|sorry|please|pls)[, ]+)*/, after: /\b/, flags: 'i' },
-);
 
 const SHORT_CHARS_MAX = 140;
 const BRIEF_CHARS_MAX = 260;
@@ -99,8 +85,13 @@ export function spokenFacts(
     given: open.given === true,
     seeksAdvice: seeksAdvice(text),
     foundOut: isFinding && isConceded && open.given === true,
+    granted: grants(answer) && !CONFIRMS.test(text),
   };
 }
+
+/** Only wants to hear that it is so. */
+const CONFIRMS =
+  /(?:\b(?:right|correct|true|verdad|cierto|certo|vero|richtig|stimmt)|верно|правильно|(?:对|是)(?:吗|吧|么|不对)|맞(?:아|어|지|나|죠|습니까)\S{0,3}|(?:です|だ)よね)\s*[?？][\s)]*$/i;
 
 /** Opens with a no, and more than that. */
 const DENIES_FIRST = anyOf(
@@ -114,54 +105,6 @@ const DENIES_FIRST = anyOf(
     flags: 'i',
   },
 );
-
-/** Only wants something besides. */
-const ADDS =
-  /^(?:and|also|additionally|btw|by the way|oh and|one more|plus|e|y|et|und|auch|también|também|anche|ook)\b/i;
-/** Says what the human does, not what the agent should have done. */
-const DOES_ITSELF = anyOf(
-  [
-    /i(?:'ll| will|'m going to| am going to| can| could)\b|let me\b/,
-    /i(?:'ve| have)? (?:just |already )?(?:done|did|ran|run|installed|fixed|added|built|started|stopped)\b/,
-    /i(?:'ve| have)? already (?!told|said|asked|explained|gave|mentioned|wrote|have\b)\w+ed\b/,
-  ],
-  { before: /^(?:(?:ok(?:ay)?|no|nah|so|hm+)\b[\s,.!]*)*/, flags: 'i' },
-);
-/** Something has changed meanwhile. */
-const NOW_THERE =
-  /^(?:there(?:'s| is| are)\b[^.!?\n]{0,60}\bnow\b|(?:you|we|it) (?:now|already) (?:have|has|can|works?)\b|(?:you|we) (?:have|can) [^.!?\n]{0,60}\bnow\b)/i;
-/** Puts what is to be done in place of a refused call as a question. */
-const RATHER = /^(?:can|could|should) (?:we|you) (?:just|not|rather|instead|only|simply)\b/i;
-const TOLD_CHARS_MIN = 12;
-const TOLD_WORDS_MIN = 3;
-const LOUD_CHARS = 300;
-const OWN_RUN_CHARS_MIN = 8;
-
-/** True where the words show the refused command on a line of its own, and what it printed: the human ran it. */
-function ranItself({ text, rejected }: OpenObjection): boolean {
-  const command = rejected?.command.trim().split('\n', 1)[0] ?? '';
-  if (command.length < OWN_RUN_CHARS_MIN) return false;
-  const lines = text.trim().split('\n');
-  return lines.slice(0, -1).some((line) => line.trimEnd().endsWith(command));
-}
-
-/** A call or the agent was stopped, and the next words say something: how it is, or what to do. Not a question, a pause or news. */
-function isTold(open: OpenObjection): boolean {
-  const { text, rejected, inline, said, interrupted } = open;
-  if (
-    inline === true ||
-    (rejected === null ? interrupted !== true || ADDS.test(text) : PLANNING.test(rejected.nativeTool))
-  )
-    return false;
-  const words = text.trim();
-  const isShort = words.length < TOLD_CHARS_MIN || words.split(/\s+/).length < TOLD_WORDS_MIN;
-  if (isShort && /^[\s\p{ASCII}]*$/u.test(words)) return false;
-  if (CHAT.test(words) || pauses(words) || pasted(words)) return false;
-  const isQuestion = opensQuestion(words) || /[?？]/.test(words);
-  if (isQuestion && !isLoud(words.slice(0, LOUD_CHARS)) && !(rejected && RATHER.test(words))) return false;
-  if (DOES_ITSELF.test(words) || NOW_THERE.test(words) || ranItself(open)) return false;
-  return mannerOf(words, said) === 'plain';
-}
 
 /** Goes on to something else, or to somebody else's machine. */
 const NEXT = anyOf(

@@ -28,6 +28,8 @@ const ADDED = {
   talk: -1.5,
   advice: -2.5,
   foundOut: 1.2,
+  /** `You're right`, to a few words of the human's own, speaks for them also where they are put as a question. */
+  granted: 0.6,
 };
 
 /** Objections so clear are none of a talk. */
@@ -66,6 +68,9 @@ export function spokenProbability(facts: SpokenFacts): number {
       (facts.question && !isRefusal ? ADDED.question : 0) +
       (facts.shown ? ADDED.shown + (facts.reworked ? ADDED.shownAgain : 0) : 0) +
       (facts.foundOut ? ADDED.foundOut : 0) +
+      (facts.granted && facts.brief && !facts.pasted && !facts.asksWork && !facts.hypothetical
+        ? ADDED.granted
+        : 0) +
       (facts.asksWork && !isRefusal && facts.switched === null ? ADDED.asksWork : 0) +
       (UNDECIDED.has(facts.manner) ? ADDED.undecided : 0) +
       (isTalk(facts) && !isRefusal && !facts.interrupted ? ADDED.talk : 0) +

@@ -84,6 +84,8 @@ export interface SpokenFacts {
   seeksAdvice: boolean;
   /** They are a reviewer's or a program's finding in work that was handed over, and the agent concedes it. */
   foundOut: boolean;
+  /** The agent says in its first words that the human is right. */
+  granted: boolean;
 }
 
 /** Log-odds by the rules alone that a human's words correct the agent: what they say, to what, and what came of them. */

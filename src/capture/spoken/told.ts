@@ -1,0 +1,69 @@
+import { anyOf } from '../../text/any-of.ts';
+import type { OpenObjection } from '../failure-state.ts';
+import { opensQuestion } from './complaint.ts';
+import { mannerOf } from './manner.ts';
+import { isLoud, pasted, pauses } from './objection.ts';
+
+/** Tools that put a plan or a question before the user: saying no to them is part of the talk. */
+export const PLANNING =
+  /^(?:ExitPlanMode|exit_plan_mode|EnterPlanMode|AskUserQuestion|update_plan|request_user_input)$/;
+
+/** Words after a refusal that only steer the talk. */
+export const CHAT = anyOf(
+  [
+    /retry|try again|(?:send|do|run) (?:it )?again|again$|approved|done\b|continue|go on|proceed/,
+    /resume/,
+    /(?:i(?:'ll| will| am|'m)|let me) (?:going to |gonna )?(?:let you know|tell you|do (?:it|that|this)|run (?:it|that|this)|check|be back)/,
+    /the user wants to clarify/,
+  ],
+  { before: /^(?:(?:ok(?:ay)?|sorry|please|pls)[, ]+)*/, after: /\b/, flags: 'i' },
+);
+
+/** Only wants something besides. */
+const ADDS =
+  /^(?:and|also|additionally|btw|by the way|oh and|one more|plus|e|y|et|und|auch|también|também|anche|ook)\b/i;
+/** Says what the human does, not what the agent should have done. */
+const DOES_ITSELF = anyOf(
+  [
+    /i(?:'ll| will|'m going to| am going to| can| could)\b|let me\b/,
+    /i(?:'ve| have)? (?:just |already )?(?:done|did|ran|run|installed|fixed|added|built|started|stopped)\b/,
+    /i(?:'ve| have)? already (?!told|said|asked|explained|gave|mentioned|wrote|have\b)\w+ed\b/,
+  ],
+  { before: /^(?:(?:ok(?:ay)?|no|nah|so|hm+)\b[\s,.!]*)*/, flags: 'i' },
+);
+/** Something has changed meanwhile. */
+const NOW_THERE =
+  /^(?:there(?:'s| is| are)\b[^.!?\n]{0,60}\bnow\b|(?:you|we|it) (?:now|already) (?:have|has|can|works?)\b|(?:you|we) (?:have|can) [^.!?\n]{0,60}\bnow\b)/i;
+/** Puts what is to be done in place of a refused call as a question. */
+const RATHER = /^(?:can|could|should) (?:we|you) (?:just|not|rather|instead|only|simply)\b/i;
+const TOLD_CHARS_MIN = 12;
+const TOLD_WORDS_MIN = 3;
+/** Whether somebody is upset shows in so much. */
+export const LOUD_CHARS = 300;
+const OWN_RUN_CHARS_MIN = 8;
+
+/** True where the words show the refused command on a line of its own, and what it printed: the human ran it. */
+export function ranItself({ text, rejected }: OpenObjection): boolean {
+  const command = rejected?.command.trim().split('\n', 1)[0] ?? '';
+  if (command.length < OWN_RUN_CHARS_MIN) return false;
+  const lines = text.trim().split('\n');
+  return lines.slice(0, -1).some((line) => line.trimEnd().endsWith(command));
+}
+
+/** A call or the agent was stopped, and the next words say something: how it is, or what to do. Not a question, a pause or news. */
+export function isTold(open: OpenObjection): boolean {
+  const { text, rejected, inline, said, interrupted } = open;
+  if (
+    inline === true ||
+    (rejected === null ? interrupted !== true || ADDS.test(text) : PLANNING.test(rejected.nativeTool))
+  )
+    return false;
+  const words = text.trim();
+  const isShort = words.length < TOLD_CHARS_MIN || words.split(/\s+/).length < TOLD_WORDS_MIN;
+  if (isShort && /^[\s\p{ASCII}]*$/u.test(words)) return false;
+  if (CHAT.test(words) || pauses(words) || pasted(words)) return false;
+  const isQuestion = opensQuestion(words) || /[?？]/.test(words);
+  if (isQuestion && !isLoud(words.slice(0, LOUD_CHARS)) && !(rejected && RATHER.test(words))) return false;
+  if (DOES_ITSELF.test(words) || NOW_THERE.test(words) || ranItself(open)) return false;
+  return mannerOf(words, said) === 'plain';
+}
