@@ -26,7 +26,6 @@ interface SessionEvent extends EventBase {
   sessionId?: string;
   cwd?: string;
   model?: string;
-  agentVersion?: string;
   isSubagent?: boolean;
   /** First words of a headless run of our own curator: the session is not captured. */
   isOwnCurator?: boolean;

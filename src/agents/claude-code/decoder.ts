@@ -138,7 +138,7 @@ export class ClaudeDecoder implements LineDecoder {
     const inner = object(data?.['message']);
     if (data === null || inner === null || data['type'] !== 'agent_progress') return;
     const thread = text(data['agentId']) ?? text(value['parentToolUseID']) ?? 'sidechain';
-    const session = { sessionId: value['sessionId'], cwd: value['cwd'], version: value['version'] };
+    const session = { sessionId: value['sessionId'], cwd: value['cwd'] };
     this.#message({ timestamp: value['timestamp'], ...inner, ...session }, line, thread);
   }
 
@@ -265,7 +265,7 @@ function sourceOf(bytes: Buffer, kind: LineKind): string {
 
 function fieldsOf(value: Json): SessionFields | null {
   const sessionId = text(value['sessionId']);
-  return sessionId === null ? null : { sessionId, cwd: text(value['cwd']), version: text(value['version']) };
+  return sessionId === null ? null : { sessionId, cwd: text(value['cwd']) };
 }
 
 /** False for a message that another process or agent sent in the user's name. */

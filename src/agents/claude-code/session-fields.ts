@@ -5,11 +5,10 @@ import { fromLatin1 } from '../../transcripts/bytes.ts';
 export interface SessionFields {
   sessionId: string;
   cwd: string | null;
-  version: string | null;
 }
 
 const CWD = '"cwd":"';
-const ADJACENT = /^"cwd":"((?:[^"\\]|\\.)*)","sessionId":"([^"\\]*)","version":"([^"\\]*)"/;
+const ADJACENT = /^"cwd":"((?:[^"\\]|\\.)*)","sessionId":"([^"\\]*)"/;
 
 let lastSource = '';
 let last: SessionFields | null = null;
@@ -22,7 +21,7 @@ export function sessionFields(text: string, isLast: boolean): SessionFields | nu
   if (found === null) return scattered(text, isLast);
   // A part of a text keeps the whole of it in memory: what is remembered is copied.
   lastSource = copied(found[0]);
-  last = { sessionId: copied(found[2]!), cwd: stringAt(lastSource, CWD.length), version: copied(found[3]!) };
+  last = { sessionId: copied(found[2]!), cwd: stringAt(lastSource, CWD.length) };
   return last;
 }
 
@@ -33,7 +32,7 @@ function scattered(text: string, isLast: boolean): SessionFields | null {
     return at < 0 ? null : stringAt(text, at + sought.length);
   };
   const sessionId = field('sessionId');
-  return sessionId === null ? null : { sessionId, cwd: field('cwd'), version: field('version') };
+  return sessionId === null ? null : { sessionId, cwd: field('cwd') };
 }
 
 const copied = (text: string): string => ` ${text}`.slice(1);

@@ -29,7 +29,7 @@ export class SessionTeller {
   }
 
   /**
-   * Tells session, folder, model and version when one of them changes.
+   * Tells session, folder and model when one of them changes.
    * @param mayMove whether the record's folder is where its calls run, not only what the client was started in
    */
   tell(fields: SessionFields | null, mayMove: boolean, model: string | null, base: Base): void {
@@ -54,7 +54,6 @@ export class SessionTeller {
       isSubagent: base.thread !== undefined || this.#isSubagentFile === true,
       ...(cwd === null ? {} : { cwd }),
       ...(known === null ? {} : { model: known }),
-      ...(fields.version === null ? {} : { agentVersion: fields.version }),
     });
   }
 }

@@ -6,7 +6,7 @@ const NESTED_COPY = Buffer.from(',"normalizedMessages":');
 const NESTED_TAIL_BYTES = 700;
 const LINE_TAIL_BYTES = 700;
 const AGENT_ID = /"agentId":"([\w-]{1,100})"/g;
-const LAST_FIELDS = /"(?:sessionId|cwd|version)":"(?:[^"\\]|\\.){0,1000}"/g;
+const LAST_FIELDS = /"(?:sessionId|cwd)":"(?:[^"\\]|\\.){0,1000}"/g;
 
 /** Source of a user's line without the object that repeats a result; the session's fields behind it are kept. */
 export function shortSource(bytes: Buffer): string {

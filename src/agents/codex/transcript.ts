@@ -111,14 +111,12 @@ export class CodexDecoder extends ObjectLines {
       meta['parent_thread_id'] !== undefined ||
       meta['thread_source'] === 'subagent' ||
       object(meta['source'])?.['subagent'] !== undefined;
-    const version = text(meta['cli_version']);
     this.#emit({
       kind: 'session',
       ...base,
       sessionId,
       isSubagent: this.#isSubagent,
       ...(this.#calls.cwd === null ? {} : { cwd: this.#calls.cwd }),
-      ...(version === null ? {} : { agentVersion: version }),
     });
   }
 

@@ -103,7 +103,6 @@ export class CopilotDecoder extends ObjectLines {
     this.#sessionId = text(data['sessionId']) ?? this.#sessionId;
     this.#cwd = text(context?.['cwd']) ?? text(data['cwd']) ?? this.#cwd;
     const model = text(data['selectedModel']) ?? text(data['model']);
-    const version = text(data['copilotVersion']);
     this.#emit({
       kind: 'session',
       ...base,
@@ -111,7 +110,6 @@ export class CopilotDecoder extends ObjectLines {
       ...(this.#sessionId === null ? {} : { sessionId: this.#sessionId }),
       ...(this.#cwd === null ? {} : { cwd: this.#cwd }),
       ...(model === null ? {} : { model }),
-      ...(version === null ? {} : { agentVersion: version }),
     });
   }
 

@@ -22,14 +22,12 @@ export class OpencodeSession {
     this.#thread = thread;
     this.#cwd = text(info['directory']);
     this.#isSubagent = typeof (info['parentID'] ?? info['parent_id']) === 'string';
-    const version = text(info['version']);
     emit({
       kind: 'session',
       ...this.#base(line, null, moment(object(info['time'])?.['created'] ?? info['time_created'])),
       sessionId: text(info['id']) ?? 'unknown',
       isSubagent: this.#isSubagent,
       ...(this.#cwd === null ? {} : { cwd: this.#cwd }),
-      ...(version === null ? {} : { agentVersion: version }),
     });
   }
 

@@ -122,7 +122,6 @@ class QwenDecoder extends ObjectLines {
     const next = [sessionId ?? '', cwd ?? '', model ?? known].join('\0');
     if (sessionId === null || next === this.#told) return;
     this.#told = next;
-    const version = text(value['version']);
     this.#emit({
       kind: 'session',
       ...base,
@@ -130,7 +129,6 @@ class QwenDecoder extends ObjectLines {
       isSubagent: value['isSidechain'] === true,
       ...(cwd === null ? {} : { cwd }),
       ...(model === null ? {} : { model }),
-      ...(version === null ? {} : { agentVersion: version }),
     });
   }
 }

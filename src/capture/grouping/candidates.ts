@@ -53,9 +53,6 @@ export interface CandidateDraft {
   tagIds: string[];
   /** The episode that the wording comes from; null where it is a tag's. */
   representative: string | null;
-  /** First and last sighting, ISO 8601 or null. */
-  firstSeenAt: string | null;
-  lastSeenAt: string | null;
   lesson: CandidateLesson;
 }
 
@@ -167,12 +164,6 @@ function draftOf(group: Group, family: (sessionId: string) => string, input: Gro
     projects.size,
     `${wording.mistake} ${wording.remediation}`,
   );
-  const times = [
-    ...episodes.map((episode) => episode.timestamp),
-    ...group.tags.map(({ tag }) => tag.timestamp),
-  ]
-    .filter((time): time is string => time !== null)
-    .sort();
   const rule = episodes.some((episode) => episode.signals.includes('user-rule'));
   const fingerprint = best?.fingerprint ?? null;
   const explained =
@@ -184,8 +175,6 @@ function draftOf(group: Group, family: (sessionId: string) => string, input: Gro
     episodeIds: group.sightings.flatMap((sighting) => sighting.ids).sort(),
     tagIds: group.tags.flatMap((entry) => entry.ids).sort(),
     representative: group.tags.length > 0 ? null : (best?.id ?? null),
-    firstSeenAt: times[0] ?? null,
-    lastSeenAt: times.at(-1) ?? null,
     lesson: {
       ...wording,
       delivery: 'context',
