@@ -95,13 +95,11 @@ const ACCEPTS_SNAPSHOT =
   /(?:^|\s)(?:-u|--update(?:-?snapshots?)?|--snapshot-update|--bless|UPDATE_\w+=\S+)(?=$|\s)/;
 const AUTOFIX = /(?:^|\s)(?:--?(?:fix|write|auto-?correct|apply)\b|-w\b|-i\b|-[aA]$)|\b(?:fmt|format)\b/;
 
-const NOTHING = /(?!)/;
-
 /** True where the linter's own repair, or a new snapshot, was the whole fix. */
 function isAutofix(open: OpenFailure): boolean {
-  if (!open.changed || open.edits.length > 0) return false;
   const repairs =
-    open.kind === 'test' ? ACCEPTS_SNAPSHOT : /^(?:lint|format)$/.test(open.kind) ? AUTOFIX : NOTHING;
+    open.kind === 'test' ? ACCEPTS_SNAPSHOT : /^(?:lint|format)$/.test(open.kind) ? AUTOFIX : null;
+  if (repairs === null || !open.changed || open.edits.length > 0) return false;
   return repairs.test(open.correction?.command ?? '') && !repairs.test(open.call.command);
 }
 

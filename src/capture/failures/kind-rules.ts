@@ -125,7 +125,6 @@ export const SHELL_RULES: Rule[] = [
       { before: /^(?:\S*sh|zsh): (?:\S+ \d+: )?[\w.+-]+\s?: / },
     ),
   ],
-  ['command-not-found', /^\[[\w-]+: (?:Permission denied|No such file or directory) \(os error \d+\)\]$/],
   [
     'sandbox',
     /unable to create (?:directory for \.git\/|.{1,300}\.lock['"]?: (?:operation not permitted|read-only file system))/i,

@@ -174,12 +174,6 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
       `Do not check ${code(m[1]!)} out a second time: run ${code('git fetch origin')} and ${code(`git switch -c NEW origin/${m[1]}`)}, or work in the worktree that has it.`,
   },
   {
-    certain: true,
-    pattern: /Head sha can't be blank|No commits between \S+ and/,
-    say: () =>
-      "Push the branch to the repository that the pull request is for; check `git remote -v`, since a renamed repository's old address takes pushes but not pull requests.",
-  },
-  {
     pattern: /no (?:tasks|scripts|targets|recipes) (?:are )?defined in (\S+?)[.,]?(?:\s|$)/i,
     say: (_m, open) =>
       `Run ${code(programOf(blamedPart(open)))} in the project that defines it: ${code('cd')} there first.`,

@@ -161,10 +161,6 @@ const ENVIRONMENT: readonly Shape[] = [
     say: (_m, { who }) => `${who}: the lockfile does not fit the manifest, and must not change`,
   },
   {
-    pattern: /This command group is in (alpha|beta)\b/,
-    say: (m, { who }) => `${who} is in ${m[1]}: it is called with ${code(`gcloud ${m[1]}`)}`,
-  },
-  {
     pattern:
       /(?:environment|mode|shell|terminal|session) is non-interactive|in non-interactive mode|prompt during non-interactive/i,
     say: (_m, { who, open }) => {

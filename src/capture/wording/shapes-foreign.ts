@@ -64,11 +64,6 @@ export const FOREIGN: readonly Shape[] = [
     say: (m, { who }) => `${who}: ${code(m[1]!)} takes no ${code(m[2]!)}`,
   },
   {
-    pattern: /Pull Request is still a draft/,
-    say: (_m, { who }) => `${who}: the pull request is still a draft`,
-    remedy: () => 'Mark it as ready first: `gh pr ready NUMBER`.',
-  },
-  {
     pattern: /the method `(\w+)` exists for .{1,200}, but its trait bounds were not satisfied/,
     say: (m, { open }) => {
       const bound = /doesn't satisfy `([^`\n]{1,60})`/.exec(open.error)?.[1];

@@ -117,7 +117,7 @@ const REPOSITORY: Shape[] = [
       `${who}: the field ${code((m[1] ?? m[3])!)} is ${(m[2] ?? m[4])!.replace(/_/g, ' ')}`,
   },
   {
-    pattern: /Pull request (\S+) is still a draft/,
+    pattern: /Pull [Rr]equest (?:\S+ )?is still a draft/,
     anyLine: true,
     say: (_m, { who }) => `${who}: the pull request is still a draft`,
     remedy: () => 'Mark it as ready first: `gh pr ready`.',
@@ -264,10 +264,6 @@ const DENIED: Shape[] = [
     pattern:
       /failed to listen on a port|listen (?:tcp|udp|unix)\S* \S+: bind: operation not permitted|listen EPERM/,
     say: (_m, { who }) => `${who} opens a network port, which the sandbox denies`,
-  },
-  {
-    pattern: /operation not permitted: ([\w.+-]+)$/,
-    say: (m) => `The sandbox does not let ${code(m[1]!)} run`,
   },
   {
     pattern: /[`'"]?((?:~|\.{0,2})\/[^\s`'":]+)[`'"]?: (?:operation not permitted|read-only file system)/i,
