@@ -51,8 +51,8 @@ const OF_CMD = /(?:^|[;&|(]\s*)(if (?:not )?(?:exist|defined|errorlevel|\/i)\b|f
 const UNPARSED = /syntax error|unexpected end of file|unexpected EOF/;
 /** GNU's `dir` takes cmd's switches for paths. */
 const DIR_SWITCH = /^dir: cannot access '?\/\w'?:/m;
-/** bash's `type` asks for a program; cmd's shows a file. */
-const TYPED_FILE = /^\S*sh: (?:line \d+: )?type: \S[^\n]*[\\/][^\n]*: not found$/m;
+/** bash's `type` asks for a program; cmd's shows a file, or with `nul` makes an empty one. */
+const TYPED_FILE = /^\S*sh: (?:line \d+: )?type: (?:\S[^\n]*[\\/][^\n]*|nul): not found$/im;
 
 /** The words of cmd.exe that bash was given; empty where it was given none. */
 export function wordsOfCmd(error: string, command: string): string {
