@@ -71,8 +71,13 @@ function portable(open: OpenFailure): string {
   return `Do without ${code(program)}, which is not installed here${how}`;
 }
 
+const GOES_INTO = /^\s*cd (\S+) && /;
+
 /** What was then run on the same folder. */
 function looked(open: OpenFailure): string {
+  const folder = GOES_INTO.exec(open.call.command)?.[1];
+  const [next = ''] = open.done ?? [];
+  if (folder !== undefined && GOES_INTO.exec(next)?.[1] === folder) return next;
   const places = (blamedPart(open)?.args ?? [])
     .map((arg) => arg.replace(/\/+$/, ''))
     .filter((arg) => /\w\/\w/.test(arg) && !arg.startsWith('-'));

@@ -1,4 +1,4 @@
-import { missingProgram, namedWords } from '../../triggers/named-words.ts';
+import { namedWords } from '../../triggers/named-words.ts';
 import type { OpenFailure, SeenCall } from '../failure-state.ts';
 import { blamedPart } from '../failures/blame.ts';
 import type { ErrorKind } from '../failures/error-kind.ts';
@@ -9,7 +9,7 @@ import { editsOf } from '../failures/seen-call.ts';
 import { CODE_KINDS } from '../failures/verdict.ts';
 import { valueSwap, workingPart } from '../failures/working-part.ts';
 import { asWritten, wordsOf } from '../shell/raw-command.ts';
-import { isFilter, type ShellPart, shellParts, unversioned } from '../shell/shell.ts';
+import { type ShellPart, shellParts, unversioned } from '../shell/shell.ts';
 import { messageOf } from './message.ts';
 import { isOtherPlace } from './place-fix.ts';
 import { code, cut, fenced, placeName } from './prose.ts';
@@ -17,7 +17,7 @@ import { DRY_RUN } from './usage-fix.ts';
 
 /** A command line that is longer is shown by the part that does the job. */
 const WHOLE_CHARS_MAX = 160;
-const SHOWN_CHARS_MAX = 240;
+export const SHOWN_CHARS_MAX = 240;
 const WORDS_MAX = 3;
 /** A longer quoted text in a command says nothing about its form. */
 const QUOTED_CHARS_MAX = 60;
@@ -40,14 +40,8 @@ export const CALL_KINDS = new Set<ErrorKind>([
 /** Another package manager does the same under another word. */
 const INSTALL = /^(?:i|install|add)$/;
 /** Programs that only look: that they worked says nothing about the job. */
-const LOOKS =
+export const LOOKS =
   /^(?:ls|cat|head|tail|rg|grep|find|which|type|command|stat|file|wc|pwd|tree|sed|echo|cd|git|gh|less|env|test|true)$/;
-
-const looks = (part: ShellPart): boolean => LOOKS.test(part.program) && !/^sed -i/.test(part.text);
-
-/** True for a file, and for a script on the command line that names it. */
-const isOf = (arg: string, file: string): boolean =>
-  arg === file || (/\s/.test(arg) && (arg.includes(`'${file}'`) || arg.includes(`"${file}"`)));
 
 /** Names in one word: each of them may be the difference. */
 const LIST = /^\w+(?:,\w+)+$/;
@@ -89,7 +83,7 @@ const plain = (command: string): string =>
     .replace(/\s+(?:\d?>>?\s*&?\S+|2>&1)(?=\s|$)/g, '');
 
 /** A command with its long texts left out; of a script that is all that it is given, the beginning stays. */
-const shortened = (command: string): string =>
+export const shortened = (command: string): string =>
   command.replace(
     /(\s-[ce] ?)?("(?:[^"\\]|\\.)*"|'[^']*')/g,
     (_all, flag: string | undefined, quoted: string) => {
@@ -239,59 +233,3 @@ export function refusedFlag(open: OpenFailure, command: string): string {
       ?.split('=')[0] ?? ''
   );
 }
-
-const doWithout = (program: string, message: string): string =>
-  /^No version is set\b/.test(message)
-    ? `Choose a version of ${code(program)} (\`.tool-versions\`), or do without it`
-    : `Do without ${code(program)}`;
-
-/** Another way to the same end after a program or a module was missing: its path, or another program. */
-export function detourFix(open: OpenFailure): string {
-  const absent = missingProgram(messageOf(open));
-  const missing = absent ?? blamedPart(open)?.program ?? '';
-  if (!/^\w/.test(missing) || open.correction || open.kind === 'platform') return '';
-  const tried = absent === null ? [] : [...open.variants, ...(open.done ?? [])];
-  for (const command of tried) {
-    const path = shellWords(command).find((word) => word.endsWith(`/${missing}`) && /^[.~/$]/.test(word));
-    if (path) return `Call it by its path: ${code(cut(path, 120))}.`;
-  }
-  const blamed = blamedPart(open);
-  const others = open.call.parts.filter(
-    (part) => part !== blamed && !isFilter(part) && !LOOKS.test(part.program),
-  );
-  const files = (blamed?.args ?? []).filter(
-    (arg) => !arg.startsWith('-') && /\w[/\\]\w|^[~.]?\/\w|^[\w-]{4,}\.\w{1,5}$/.test(arg),
-  );
-  for (const command of (open.done ?? []).slice(0, 3)) {
-    const parts = shellParts(command);
-    if (parts.some((part) => part.program === missing) || !parts.some((part) => !looks(part))) continue;
-    const same = parts.some((part) =>
-      others.some((other) => other.program === part.program && other.sub === part.sub),
-    );
-    const about = parts.some(
-      (part) => !looks(part) && part.args.some((arg) => files.some((file) => isOf(arg, file))),
-    );
-    if (same || about)
-      return `${doWithout(missing, messageOf(open))}: ${code(cut(shortened(command), SHOWN_CHARS_MAX))} worked.`;
-  }
-  return otherWay(open, blamed);
-}
-
-/** Another subcommand of the same program that did it with the same file. */
-function otherWay({ done = [] }: OpenFailure, blamed: ShellPart | null): string {
-  const files = (blamed?.args ?? []).filter((arg) => /\w[/\\][\w.-]+\.\w{1,5}$/.test(arg));
-  if (!blamed?.sub || blamed.program === 'git' || files.length === 0) return '';
-  const found = done
-    .slice(0, 3)
-    .find((command) =>
-      shellParts(command).some(
-        (part) =>
-          part.program === blamed.program &&
-          part.sub !== blamed.sub &&
-          files.some((file) => part.text.includes(file)),
-      ),
-    );
-  return found ? `Run ${code(cut(shortened(found), SHOWN_CHARS_MAX))} instead; it worked.` : '';
-}
-
-const shellWords = (command: string): string[] => wordsOf(command.slice(0, 400));

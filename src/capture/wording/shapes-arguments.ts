@@ -66,6 +66,15 @@ function isOverfed(account: Account): boolean {
 /** Arguments that a program does not take, and values that it does not know. */
 export const ARGUMENTS: readonly Shape[] = [
   {
+    pattern: /\bNo such option:? [`'"]?(--?[\w-]+)/,
+    say: (m, a) => `${calleeOf(a)} does not accept ${code(m[1]!)}`,
+    hint: (_m, { open }) => {
+      const others = /\(Possible options: ([^)\n]{3,120})\)/.exec(open.error)?.[1];
+      return others && open.correction === null ? `It has ${others.split(', ').map(code).join(', ')}.` : '';
+    },
+    named: true,
+  },
+  {
     pattern: /^usage:? (\S+) /i,
     kind: 'usage',
     say: (m, a) =>

@@ -26,7 +26,9 @@ function leftOut({ call, correction }: OpenFailure): string | null {
 
 const absent = (name: string, { open, part, who }: Account) =>
   part?.program === 'ssh'
-    ? `${code(name)} is not on PATH on the other machine`
+    ? isUnquotedThere(name, open.call.command)
+      ? `Quotes inside of quotes end them: the other machine runs ${code(name)}`
+      : `${code(name)} is not on PATH on the other machine`
     : isDependency(name, open)
       ? `${who} calls ${code(name)}, which is not installed`
       : `${code(name)} is not on PATH in this shell`;
@@ -35,11 +37,17 @@ const absent = (name: string, { open, part, who }: Account) =>
 const isCalled = (name: string, command: string): boolean =>
   new RegExp(`(?<![\\w.-])${escapeRegex(name)}(?=\\s)`).test(command);
 
+/** True where a word of a pattern, for whose quotes those around the whole end, is what another machine took for a program. */
+const isUnquotedThere = (name: string, command: string): boolean =>
+  new RegExp(`(["'])(?:(?!\\1).)*\\1[^"'\\s]*\\|${escapeRegex(name)}(?![\\w-])`).test(command.slice(0, 600));
+
 /** What to do about a program that the shell of another machine does not find. */
-const absentThere = (name: string, { open: { correction }, part }: Account) =>
-  part?.program === 'ssh' && !(correction && isCalled(name, correction.command))
-    ? `A command over ssh reads no profile: call it by its path there, or by ${code("bash -lc '…'")}; ${code(`command -v ${name}`)} there says whether it is installed.`
-    : '';
+const absentThere = (name: string, { open: { call, correction }, part }: Account) =>
+  part?.program === 'ssh' && isUnquotedThere(name, call.command)
+    ? 'Put what the other machine is to run into quotes of the other kind than those inside: the same kind does not nest.'
+    : part?.program === 'ssh' && !(correction && isCalled(name, correction.command))
+      ? `A command over ssh reads no profile: call it by its path there, or by ${code("bash -lc '…'")}; ${code(`command -v ${name}`)} there says whether it is installed.`
+      : '';
 
 /** True where a word stands in a value whose quotes hold quotes of the same kind: `A="x "$1" word"`. */
 const isNestedQuote = (word: string, command: string): boolean =>
@@ -179,6 +187,10 @@ export const MISSING: readonly Shape[] = [
     say: (_m, { program }) => `${program} comes without \`ensurepip\` here, and makes no virtual environment`,
     remedy: () =>
       'Make the environment with `uv venv` or `virtualenv`, or have the package `python3-venv` of the system installed.',
+  },
+  {
+    pattern: /\[ERROR\] Could not resolve "([^"./][^"]{0,60})"/,
+    say: (m, { program }) => `${program} finds no package ${code(m[1]!)}`,
   },
   {
     pattern: /No module named [`'"]?([\w.]+)/,

@@ -123,15 +123,6 @@ const FLAGS: Shape[] = [
     named: true,
   },
   {
-    pattern: /\bNo such option:? [`'"]?(--?[\w-]+)/,
-    say: (m, a) => notAccepted(m[1]!, a),
-    hint: (_m, { open }) => {
-      const others = /\(Possible options: ([^)\n]{3,120})\)/.exec(open.error)?.[1];
-      return others && open.correction === null ? `It has ${others.split(', ').map(code).join(', ')}.` : '';
-    },
-    named: true,
-  },
-  {
     pattern: /Unknown options?: (--[\w-]+)/,
     say: (m, a) => notAccepted(m[1]!, a),
     named: true,
