@@ -1,7 +1,7 @@
 import { readersOf } from '../../agents/index.ts';
 import type { AgentId } from '../../model/episode.ts';
 import type { CallRecord } from '../../model/findings.ts';
-import { collectGarbage } from '../../platform/collect-garbage.ts';
+import { reuseGarbage } from '../../platform/collect-garbage.ts';
 import { ProjectFinder } from '../../platform/project.ts';
 import type { ScanTask, WorkerOptions } from './protocol.ts';
 import { scanFile } from './scan-file.ts';
@@ -51,7 +51,7 @@ export class TaskRunner {
     if (this.#callsSince < CALLS_PER_COLLECTION && this.#bytesSince < BYTES_PER_COLLECTION) return;
     this.#callsSince = 0;
     this.#bytesSince = 0;
-    collectGarbage();
+    reuseGarbage();
   }
 
   /** Repositories that were met since the last call. */
