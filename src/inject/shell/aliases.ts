@@ -7,10 +7,6 @@ const VALUE_CHARS_MAX = 2000;
 export class Aliases {
   private readonly texts = new Map<string, string>();
 
-  get size(): number {
-    return this.texts.size;
-  }
-
   /** Notices what `alias gp='git push'` and `git config alias.pf 'push --force'` define. */
   define(program: string, args: readonly string[]): void {
     if (program === 'alias') for (const arg of args) this.add(arg, '');
