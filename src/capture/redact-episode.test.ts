@@ -63,4 +63,19 @@ describe('a secret that only the text around it shows', () => {
     expect(episode?.summary).toContain('biuld');
     expect(episode?.remediation).toContain('npm run build');
   });
+
+  test('of letters only, told by the lines that the words around it were made of', () => {
+    const secret = 'xqzvbnmrt';
+    const [episode] = script()
+      .bash(
+        `deploy --regoin eu --values - <<EOF\npassword: |\n  ${secret}\nEOF`,
+        'error: unknown flag --regoin',
+        true,
+      )
+      .bash(`deploy --region eu --values - <<EOF\npassword: |\n  ${secret}\nEOF`, 'deployed')
+      .episodes();
+    expect(episode?.summary).toContain('--regoin');
+    expect(JSON.stringify(episode)).toContain(REDACTED);
+    expect(JSON.stringify(episode)).not.toContain(secret);
+  });
 });

@@ -1,6 +1,6 @@
 import type { Episode } from '../model/episode.ts';
 import { REDACTED, redactDeep } from '../text/redact.ts';
-import { withoutWords, wordsTakenOut } from '../text/taken-out.ts';
+import { placesTakenOut, withoutPlaces, withoutWords, wordsTakenOut } from '../text/taken-out.ts';
 
 /**
  * Redacts everything that was said or run; names and positions stay as they are. What one text shows to be a secret is
@@ -25,15 +25,17 @@ const MARK = REDACTED.slice(1, -1);
 
 function withoutSecrets<T extends { trigger: Episode['trigger']; tags: string[] }>(raw: T): T {
   const words = new Set<string>();
+  const places: Places = [];
   const clean = redactDeep(raw, (before, after) => {
     for (const word of wordsTakenOut(before, after)) words.add(word);
+    places.push(...placesTakenOut(before, after));
   });
   // A pattern that a secret was taken out of matches nothing.
   const gone = [MARK, ...words];
   const keeps = (text: string) => !gone.some((word) => text.includes(word));
   const { trigger, tags, ...texts } = clean;
   return {
-    ...(words.size === 0 ? texts : masked(texts, words)),
+    ...(words.size + places.length === 0 ? texts : masked(texts, words, places)),
     tags: tags.filter(keeps),
     trigger: {
       ...trigger,
@@ -44,9 +46,13 @@ function withoutSecrets<T extends { trigger: Episode['trigger']; tags: string[] 
   } as unknown as T;
 }
 
-function masked<T>(value: T, words: ReadonlySet<string>): T {
-  if (typeof value === 'string') return withoutWords(value, words) as T;
+type Places = ReturnType<typeof placesTakenOut>;
+
+function masked<T>(value: T, words: ReadonlySet<string>, places: Places): T {
+  if (typeof value === 'string') return withoutPlaces(withoutWords(value, words), places) as T;
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => masked(item, words)) as T;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, masked(item, words)])) as T;
+  if (Array.isArray(value)) return value.map((item) => masked(item, words, places)) as T;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, masked(item, words, places)]),
+  ) as T;
 }

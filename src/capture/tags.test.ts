@@ -149,6 +149,14 @@ describe('parseTags', () => {
     expect(JSON.stringify(tags)).not.toContain(secret);
   });
 
+  test('a secret is redacted in the summary, too, where what tells it is cut off there', () => {
+    const secret = 'xqzvbnmrt';
+    const mistake = `mistake: logged in to the registry by way of the shell, as it stood: echo ${secret} | docker login --password-stdin`;
+    const { tags } = parseTags(block([...good.slice(0, 2), mistake, good[3]!]), place);
+    expect(tags[0]!.fields.summary).toContain('echo');
+    expect(JSON.stringify(tags)).not.toContain(secret);
+  });
+
   test('the same record gives the same id, another block another', () => {
     const ids = parseTags(`${block(good)}\n${block([...good, 'x: y'])}`, place).tags.map((tag) => tag.id);
     expect(new Set(ids).size).toBe(2);

@@ -151,7 +151,8 @@ function tagList(value: string | undefined): string[] {
 function summaryOf(fields: Map<string, string>): string {
   const given = fields.get('summary') ?? '';
   const usable = given.length >= 8 && !/(?:\.\.\.|…)$/.test(given) && !PLACEHOLDER.test(given);
-  return cut(usable ? given : fields.get('mistake')!, SUMMARY_CHARS_MAX);
+  // What tells a secret may stand behind it, where the summary is cut off.
+  return cut(redact(usable ? given : fields.get('mistake')!), SUMMARY_CHARS_MAX);
 }
 
 const textField = (value: string) => cut(value, TEXT_CHARS_MAX);

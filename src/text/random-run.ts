@@ -7,13 +7,25 @@ const CHANGES_PER_CHAR = 0.28;
 /** The words of a long name change nearly as often, but hold one number at most. */
 const NUMBERS_MIN = 2;
 
+/** Words of a name in code take more of it than they take of what is random. */
+const WORDS_SHARE = 0.6;
+/** Ids that an agent's log is full of. */
+const LOGGED = /(?:^|[^A-Za-z])(?:msg|rs|fc|ctc|cmp|ws|resp|call|item|req|run)_$/;
+
+/** Whether capitalised words make up most of letters and digits: `TestParsesV2OfTheFormat`. */
+export function isWords(run: string): boolean {
+  return (run.match(/[A-Z][a-z]{2,}/g)?.join('').length ?? 0) > run.length * WORDS_SHARE;
+}
+
 /**
  * Whether letters and digits were drawn at random, as in a token, whoever issued it. Hashes were not: hexadecimal
  * digits count only behind a prefix such as `sk_`.
+ * @param before what stands before the run; empty where it names a file
  */
 export function isRandomRun(run: string, before: string): boolean {
-  if (!LONG.test(run)) return false;
+  if (!LONG.test(run) || isWords(run)) return false;
   const changes = run.match(/[a-z]+|[A-Z]+|\d+/g)!.length;
   if (changes < run.length * CHANGES_PER_CHAR || run.split(/\d+/).length <= NUMBERS_MIN) return false;
-  return /[g-z]/i.test(run) || (run.length >= HEX_MIN && /[a-z]_$/i.test(before));
+  if (/[g-z]/i.test(run)) return !/^0x[\da-f]+$/i.test(run);
+  return run.length >= HEX_MIN && /[a-z]_$/i.test(before) && !LOGGED.test(before);
 }

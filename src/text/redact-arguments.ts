@@ -33,10 +33,12 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
     'sshpass|docker|podman|sqlcmd|bcp |helm|az |oc |redis-cli|ldap',
   ),
   option(
-    'mongo(?:sh|dump|restore|export|import|stat|top)?|twine|ipmitool|mosquitto_(?:pub|sub|rr)|cqlsh|influx',
+    'mongo(?:sh|dump|restore|export|import|stat|top)?|twine|ipmitool|mosquitto_(?:pub|sub|rr)|cqlsh|influx|ncftp\\w*',
     '[pPw]',
-    'mongo|twine|ipmitool|mosquitto|cqlsh|influx',
+    'mongo|twine|ipmitool|mosquitto|cqlsh|influx|ncftp',
   ),
+  option('plink|pscp|psftp|putty', 'pw[ \\t]'),
+  option('snmp\\w+', '[AX][ \\t]', 'snmp'),
   option('zip|unzip|zipcloak', 'P', 'zip '),
   option('7z[arz]?|(?:un)?rar', 'h?p', '7z|rar '),
   option('ssh-keygen', '[NP][ \\t]'),
@@ -44,6 +46,18 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   argument(
     'http -|https -|xh -',
     /\b(?:https?|xh)[ \t]+-[^\n|;&:]{0,80}?(?:a|-auth)[ \t=]+\\*["']?[^\s:"'$]{1,80}:/,
+  ),
+  argument('SecureString', /\bConvertTo-SecureString[ \t]+(?:-String[ \t]+)?/),
+  argument(
+    'rclone obscure|http-basic.|user-secrets set',
+    /\b(?:rclone obscure|(?:http-basic\.\S{1,40}|user-secrets set)[ \t]+\S{1,80})[ \t]+/,
+  ),
+  option('security add-(?:generic|internet)-password', 'w[ \\t]', '-password '),
+  argument('nmcli', /\bnmcli\b[^\n|;&]{0,200}?[ \t]password[ \t]+/),
+  argument(
+    'assword',
+    /assword[^"\n]{0,20}\\*"[\s{]{0,20}send[ \t]+(?:--[ \t]+)?\\*/,
+    `["'{](?!\\$)[^\\s"'{}\\\\]{3,}`,
   ),
   argument('--from-literal', /--from-literal[= \t]\\*["']?[\w.-]{1,80}=/),
   argument('auth=(|auth = (|BasicAuth(', /(?:\bauth ?= ?|BasicAuth)\(\\*["'][^"'\n]{0,80}["'],[ \t]*/),
@@ -67,8 +81,8 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
     /\bmc (?:alias set|config host add)[ \t]+\S{1,80}[ \t]+\S{1,200}[ \t]+\S{1,80}[ \t]+/,
   ),
   argument(
-    'sonar.login|authtoken |doctl auth|snyk auth|wandb login|cargo login|vault login',
-    /(?:\bdoctl auth init[^\n|;&]{0,80}?(?:-t|--access-token)|\bsnyk auth|authtoken|sonar\.login|(?:wandb|cargo|vault) login)[ \t=]+/,
+    'sonar.login|authtoken |_authToken |doctl auth|snyk auth|wandb login|cargo login|vault login',
+    /(?:\bdoctl auth init[^\n|;&]{0,80}?(?:-t|--access-token)|\bsnyk auth|authtoken|_authToken|sonar\.login|(?:wandb|cargo|vault) login)[ \t=]+/,
     `(?!\\[|\\$|-)\\\\*["']?[^\\s"'\\\\]{8,}`,
   ),
 ];

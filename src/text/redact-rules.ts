@@ -58,7 +58,7 @@ export const TOKEN_RULES: TokenRule[] = [
     '\\w+/=,-',
   ),
   token('.atlasv1.', '[A-Za-z0-9]{10,20}\\.atlasv1\\.[\\w-]{20,}'),
-  token('s.', 's\\.[A-Za-z0-9]{24}(?![\\w.])'),
+  token('s.', 's\\.(?=(?:[A-Za-z]*\\d+){2}|(?!\\w*[a-z]{4}))[A-Za-z0-9]{24}(?![\\w.])'),
   // Code hosts
   prefixed('ghp_ gho_ ghu_ ghs_ ghr_', '[A-Za-z0-9]{16,}', '\\w.-'),
   token('gl', 'gl(?:pat|dt|rt|rtr|cbt|ptt|soat|ft|imt|agent|wt|oas|ffct)-[\\w-]{12,}', '\\w.-'),
@@ -134,11 +134,11 @@ export const TOKEN_RULES: TokenRule[] = [
   keep('Bearer|bearer|BEARER', /(\bbearer[ \t]+)(?!token\b|auth|\[|\$|<|\{)[\w.~+/=-]{8,}/gi),
   keep(
     'Basic |basic |BASIC |Basic\t',
-    /(\b(?:[Bb]asic|BASIC)[ \t]+)(?=[A-Za-z+/_-]*(?:[\d=]|[a-z][A-Z]))[A-Za-z0-9+/_-]{8,}={0,2}/g,
+    /(\b(?:[Bb]asic|BASIC)[ \t]+)(?=[A-Za-z+/_-]*(?:[\d=]|[a-z][A-Z]))(?!(?:[A-Z]?[a-z]{3,})+\d*\b)[A-Za-z0-9+/_-]{8,}={0,2}/g,
   ),
   keep(
     'Authorization|authorization|AUTHORIZATION',
-    /(\b(?:proxy-)?authorization\\*["']?[ \t]{0,4}[:=][ \t]{0,4}\\*["']?(?:(?:bearer|basic|token|digest|negotiate|apikey|api-key|bot|ssws|aws4-hmac-sha256|sso-key|key|splunk|ntlm|hawk)[ \t]+)?)(?!\\*["']|\[|\$[A-Za-z{(]|<|\{)[^\s"'\\]{6,}/gi,
+    /(\b(?:proxy-)?authorization\\*["']?[ \t]{0,4}[:=][ \t]{0,4}\\*["']?(?:(?:bearer|basic|token|digest|negotiate|apikey|api-key|bot|ssws|aws4-hmac-sha256|sso-key|key|splunk|ntlm|hawk)[ \t]+)?)(?!\\*["']|`?(?:bearer|basic|token|required)\b|\[|\$[A-Za-z{(]|<|\{)[^\s"'\\]{6,}/gi,
   ),
   keep(
     'Cookie|cookie|COOKIE',
@@ -160,9 +160,8 @@ export const TOKEN_RULES: TokenRule[] = [
   ),
   keep(
     ':5432:|:5433:|:6432:',
-    /((?:^|[\s"'`+])[\w.*-]{1,253}:\d{2,5}:[\w*-]{1,64}:[\w*-]{1,64}:)[^\s:]{3,}/g,
+    /((?:^|[\s"'`+→]|:\d{1,6}:)[\w.*-]{1,253}:\d{2,5}:[\w*-]{1,64}:[\w*-]{1,64}:)[^\s:]{3,}/g,
   ),
-  keep('ey=', /\b((?:Account|SharedAccess|Primary|Secondary|Instrumentation|access)Key=)[^\s;"'\\]{8,}/gi),
   // Command lines
   keep(
     ' -p',
@@ -175,13 +174,16 @@ export const TOKEN_RULES: TokenRule[] = [
   ),
   keep(
     'echo|printf',
-    /(\b(?:echo|printf)[ \t]+(?:-n[ \t]+|['"]?%s(?:\\n)?['"]?[ \t]+)?)\\*['"]?[^\s'"$|\\][^\s'"|\\]{0,200}\\*['"]?(?=[ \t]*\|[ \t]*(?:sudo[ \t][^\n|]{0,40}-S|kinit|[^\n|]{0,120}(?:--(?:password-stdin|with-token|passphrase-fd|stdin)|secret put|env add)))/g,
+    /(\b(?:echo|printf)[ \t]+(?:-n[ \t]+|['"]?%s(?:\\n)?['"]?[ \t]+)?)\\*['"]?[^\s'"$|\\][^\s'"|\\]{0,200}\\*['"]?(?=[ \t]*\|[ \t]*(?:sudo[ \t][^\n|]{0,40}-S|kinit|[^\n|]{0,120}(?:--(?:password-stdin|with-token|passphrase-fd)|passwd --stdin|secret put|env add)))/g,
   ),
   keep(
     '<<<',
     /((?:sudo -S|--(?:password-stdin|with-token))\b[^\n|<]{0,99}<<<[ \t]*\\*["']?)(?!\[|\$)[^\s"'\\]{3,}/g,
   ),
-  keep('machine |login ', /(\blogin[ \t\r\n]+\S{1,80}[ \t\r\n]+password[ \t\r\n]+)(?!\[|\$)[^\s"'\\]+/g),
+  keep(
+    'machine |login ',
+    /(\blogin\s+[^\s|]{1,80}\s+(?:\S{0,90}[→:|+][ \t]*)?password\s+)(?!\[|\$)[^\s"'\\]+/g,
+  ),
   keep(
     'identified|IDENTIFIED',
     /(\bidentified[ \t]+(?:with[ \t]+\S{1,40}[ \t]+)?by[ \t]+\\*['"])[^'"\\\n]{2,}/gi,

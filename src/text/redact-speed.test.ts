@@ -66,6 +66,17 @@ const UNITS = [
   '"password",',
   'QUFB',
   'cGFzc3dvcmQ9aHVudGVyMg',
+  'password: |\n  ',
+  'password: |\n',
+  '| password ',
+  '| password |\n',
+  'password,',
+  'a,password\n',
+  'password  ',
+  'kind: Secret\ndata:\n',
+  'kind: Secret data: {',
+  '“',
+  '‘a',
 ];
 const CPU_SECONDS_MAX = 1.5;
 

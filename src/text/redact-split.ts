@@ -1,5 +1,5 @@
 /** Credentials whose characters do not stand side by side, split by escapes or wrapped in base64, or which have no mark. */
-import { isRandomRun, LONG_CHARS } from './random-run.ts';
+import { isRandomRun, isWords, LONG_CHARS } from './random-run.ts';
 import { REDACTED } from './redact-marker.ts';
 
 const ESCAPE = String.fromCharCode(27);
@@ -10,10 +10,11 @@ const CONTINUATION = /(?<=[^\s\\])\\(?:\r?\n| )(?=\S)/g;
 /** Quotes that a shell takes for nothing inside a word. */
 const EMPTY_QUOTES = /(?<=[\w.+/=~%-])["']{2}(?=[\w+/=~%.-])/g;
 
-/** Quotes as a page, JSON or a quoted text in a shell writes them. */
-const WRITTEN_QUOTES = /'\\+''|&(?:quot|#3[49]|#x2[27]);|\\u002[27]/gi;
+/** Quotes as a page, JSON, a quoted text in a shell or a letter writes them. */
+const WRITTEN_QUOTES =
+  /'\\+''|&(?:quot|#3[49]|#x2[27]);|\\u002[27]|[“”„]|‘(?=[^\s‘’]{3,80}’)|(?<=‘[^\s‘’]{3,80})’/gi;
 
-const MARKS = [ESCAPE, "''", '""', `"'`, `'"`, '&quot;', '&#'];
+const MARKS = [ESCAPE, "''", '""', `"'`, `'"`, '&quot;', '&#', '“', '„', '‘'];
 const BACKSLASH_MARKS = ['\\ ', '\\\n', '\\\r\n', '\\u00', '\\x1b[', '\\033[', '\\e['];
 
 /** The text as a terminal or a shell puts it together; the same text where nothing is split. */
@@ -27,6 +28,7 @@ export function joinSplit(text: string): string {
     .replace(CONTINUATION, '')
     .replace(WRITTEN_QUOTES, '"')
     .replace(/\\u003d/gi, '=')
+    .replace(/\\u0026/g, '&')
     .replace(EMPTY_QUOTES, '');
 }
 
@@ -91,6 +93,9 @@ export function redactEncoded(text: string, redact: (content: string) => string)
   return copied === 0 ? text : out + text.slice(copied);
 }
 
+/** What packages and keys are compared by: `h1:…`, `sha512-…`, `SHA256:…`; and a public key of `ssh`. */
+const CHECKSUM = /(?:\bh1:|\bsha(?:1|256|384|512)[-:])[^:]{0,7}$|AAAA[A-F]\dN$/i;
+
 /** What stays of a run, or null where that is all of it. Most are paths, of which nothing is copied to find out. */
 function cleanRun(
   text: string,
@@ -100,9 +105,12 @@ function cleanRun(
 ): string | null {
   const isEncoded = beginsAsText(text, start);
   const isLong = holdsLong(text, start, end);
+  if (CHECKSUM.test(text.slice(Math.max(0, start - 8), start + 7))) return null;
   if (isEncoded || isLong) {
     const run = text.slice(start, end);
-    const clean = isEncoded ? cleanText(run, redact) : withoutRandom(run);
+    const clean = isEncoded
+      ? cleanText(run, redact)
+      : withoutRandom(run, /^\.\w{2,5}\b/.test(text.slice(end, end + 7)));
     if (clean !== run) return clean;
   }
   return isBareSecret(text, start, end) ? REDACTED : null;
@@ -129,21 +137,30 @@ const BARE_SECRETS: Record<number, RegExp> = {
   40: /^(?=(.*[A-Z]){5})(?=(.*[a-z]){5})(?=.*\d.*\d)[^_-]+$/,
   50: /^[\da-f]{32}(-[\da-f]{8}){2}$/,
 };
+/** What a key of AWS stands beside. */
+const BESIDE_KEY = /\baws|amazon|\bs3\b|\[REDACTED\]/i;
+const BESIDE_CHARS = 160;
 const STICKS_BEFORE = /[=.:@]/;
 const STICKS_BEHIND = /[=.]/;
 
 function isBareSecret(text: string, start: number, end: number): boolean {
   const secret = BARE_SECRETS[end - start];
   if (secret === undefined) return false;
-  if (start > 0 && STICKS_BEFORE.test(text[start - 1]!)) return false;
+  const before = text[start - 1] ?? ' ';
+  if (
+    STICKS_BEFORE.test(before) &&
+    !(before === '=' && BESIDE_KEY.test(text.slice(Math.max(0, start - BESIDE_CHARS), end + BESIDE_CHARS)))
+  )
+    return false;
   if (end < text.length && STICKS_BEHIND.test(text[end]!)) return false;
-  return secret.test(text.slice(start, end));
+  const run = text.slice(start, end);
+  return secret.test(run) && !isWords(run);
 }
 
 /** A folder of a path may have a random name: `/var/folders/…/T/`. */
-function withoutRandom(run: string): string {
+function withoutRandom(run: string, isFile = false): string {
   return run.replace(/(?<![A-Za-z0-9])(?!(?<=\/)\w+\/)[A-Za-z0-9]+/g, (part, at: number) =>
-    isRandomRun(part, run.slice(Math.max(0, at - 2), at)) ? REDACTED : part,
+    isRandomRun(part, isFile ? '' : run.slice(Math.max(0, at - 9), at)) ? REDACTED : part,
   );
 }
 

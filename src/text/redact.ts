@@ -8,6 +8,8 @@ import { needsOf } from './redact-hints.ts';
 import { REDACTED } from './redact-marker.ts';
 import { DISCORD_TOKEN } from './redact-rules.ts';
 import { joinSplit, redactEncoded, redactPercent } from './redact-split.ts';
+import { SECRET_NAME } from './redact-values.ts';
+import { redactKubernetesSecrets } from './redact-yaml.ts';
 
 export { REDACTED } from './redact-marker.ts';
 
@@ -77,7 +79,7 @@ function asWritten(text: string): string {
   if (out.includes('://')) {
     out = out.replace(URL_PASSWORD, `$1${REDACTED}@`).replace(URL_TOKEN, `$1${REDACTED}`);
   }
-  return needs.assignments ? redactAssignments(out) : out;
+  return needs.assignments ? redactAssignments(redactKubernetesSecrets(out)) : out;
 }
 
 type Changed = (raw: string, clean: string) => void;
@@ -92,8 +94,6 @@ export function redactDeep<T>(value: T, changed?: Changed): T {
 
 const DEPTH_MAX = 32;
 const PLAIN_NAME = /^[A-Za-z_]{1,24}$/;
-const SECRET_NAME =
-  /(?:^|[_-]|[a-z](?=[A-Z]))(?:pass(?:word|wd|phrase)|pwd|secret|api[_-]?key|token|auth(?:orization)?|access[_-]?key|private[_-]?key|credential|cookie)$/i;
 
 /** A member of this name would be set as the prototype. */
 const OWN = { enumerable: true, writable: true, configurable: true };

@@ -14,6 +14,29 @@ export function wordsTakenOut(raw: string, clean: string): string[] {
   return [...new Set(raw.match(WORD) ?? [])].filter((word) => IS_TELLING.test(word) && !clean.includes(word));
 }
 
+const BEFORE_CHARS = 16;
+
+/**
+ * The words of small letters that redaction took out, each behind what stands before it, on one line: such a text,
+ * made of the raw one without its line breaks, no longer shows what told that the word is a secret.
+ */
+export function placesTakenOut(raw: string, clean: string): [before: string, word: string][] {
+  if (raw === clean || !clean.includes(REDACTED)) return [];
+  const places: [string, string][] = [];
+  for (const { 0: word, index } of raw.matchAll(WORD)) {
+    if (IS_TELLING.test(word) || clean.includes(word)) continue;
+    places.push([raw.slice(Math.max(0, index - BEFORE_CHARS), index).replace(/\s+/g, ' '), word]);
+  }
+  return places;
+}
+
+/** The text with what stands at one of these places replaced by `[REDACTED]`. */
+export function withoutPlaces(text: string, places: [before: string, word: string][]): string {
+  let out = text;
+  for (const [before, word] of places) out = out.replaceAll(before + word, () => before + REDACTED);
+  return out;
+}
+
 /** The text with each of these words, wherever it stands as a whole word, replaced by `[REDACTED]`. */
 export function withoutWords(text: string, words: ReadonlySet<string>): string {
   return text.replace(WORD, (word) => (words.has(word) ? REDACTED : word));

@@ -1,0 +1,87 @@
+/** Secrets in tables: under a header such as `password`, or beside it where each line is a name and a value. */
+import { REDACTED } from './redact-marker.ts';
+import { BREAK, LEAD, looksRandom, mayBeSecret, SECRET_NAME } from './redact-values.ts';
+
+const BEFORE_CELL = /(?:^|[|│┃\t\n→+]|: |\\+[nrt]|:\d+:)[ \t*_`"'\\]*$|[,;]\\*["']?$/;
+const BEHIND_CELL = /^[*_`"'\\\]]{0,4}(?:[ \t]*(?:[|│┃\r\n]|\\+[nrt]|$)|\t|[,;]\S| {2,}\S)/;
+const REACH = 80;
+
+/** Whether a name fills a cell of what may be a table. */
+export function fillsCell(text: string, start: number, end: number): boolean {
+  return (
+    BEHIND_CELL.test(text.slice(end, end + REACH)) &&
+    BEFORE_CELL.test(text.slice(Math.max(0, start - REACH), start))
+  );
+}
+
+const LINE_BREAK = new RegExp(`(${BREAK})`);
+const NUMBERED = new RegExp(`^${LEAD}`);
+const BARS = ['|', '│', '┃', '\t', '\\t'];
+/** A header of values that commas part, and nothing beside. */
+const LISTED = /(?:^\s*|["']|: )["'\w\\][\w "'.\\-]*(?:([,;])[\w "'.\\-]+)+$/;
+const RULE = /^[\s|+:=\u2500-\u257f-]*$/;
+const CELL = /^([\s*_`"'\\]*)(.*?)[\s*_`"'\\}\])]*$/;
+/** How `psql` shows one row, and `vault` one secret. */
+const ONE_A_LINE = /RECORD \d|Key {2,}Value\b/;
+
+const PAIR = new RegExp(
+  `^(${LEAD}[\\s|│┃*_\`]*)([A-Za-z][\\w -]{2,40}?)([*_\`]*(?:[ \\t]*[|│┃][ \\t]*| {2,}))([^\\s|│┃]{4,})(?=[ \\t]*[|│┃]?[ \\t]*$)`,
+);
+/** Longer lines are data, and of no table that anybody reads. */
+const LINE_CHARS_MAX = 2000;
+
+interface Header {
+  delimiter: string;
+  count: number;
+  /** Of each column that is secret, whether it is passwords that stand there. */
+  columns: Map<number, boolean>;
+}
+
+/** The text without what stands in a column of secrets. */
+export function redactTables(text: string): string {
+  let header: Header | null = null;
+  const told = ONE_A_LINE.test(text);
+  const lines = text.split(LINE_BREAK);
+  for (let at = 0; at < lines.length; at += 2) {
+    const line = lines[at]!;
+    if (line.length > LINE_CHARS_MAX || RULE.test(line.replace(NUMBERED, ''))) continue;
+    const cells = header === null ? [] : line.split(header.delimiter);
+    if (header !== null && cells.length === header.count) {
+      for (const [column, isPassword] of header.columns)
+        cells[column] = withoutSecret(cells[column]!, isPassword);
+      lines[at] = cells.join(header.delimiter);
+    } else {
+      header = headerOf(line);
+      lines[at] = line.replace(PAIR, (all, lead: string, name: string, gap: string, value: string) =>
+        SECRET_NAME.test(name) && mayBeSecret(value) && (told || looksRandom(value, 6))
+          ? lead + name + gap + REDACTED
+          : all,
+      );
+    }
+  }
+  return lines.join('');
+}
+
+function headerOf(line: string): Header | null {
+  const delimiter = BARS.find((bar) => line.includes(bar)) ?? LISTED.exec(line.replace(NUMBERED, ''))?.[1];
+  if (delimiter === undefined) return null;
+  const cells = line.split(delimiter);
+  const columns = new Map<number, boolean>();
+  for (const [at, cell] of cells.entries()) {
+    const name = CELL.exec(at === 0 ? cell.replace(NUMBERED, '') : cell)![2]!;
+    if (name.length <= REACH && SECRET_NAME.test(name)) columns.set(at, /pass|pwd/i.test(name));
+  }
+  return columns.size === 0 || cells.length < 2 ? null : { delimiter, count: cells.length, columns };
+}
+
+function withoutSecret(cell: string, isPassword: boolean): string {
+  const [, before, content] = CELL.exec(cell) as unknown as string[];
+  if (
+    content!.length < 4 ||
+    cell.includes(REDACTED) ||
+    !mayBeSecret(content!) ||
+    !(isPassword || looksRandom(content!, 8))
+  )
+    return cell;
+  return before! + REDACTED + cell.slice(before!.length + content!.length);
+}
