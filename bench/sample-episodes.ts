@@ -11,7 +11,7 @@ import { join, relative } from 'node:path';
 import { transcriptReaders } from '../src/agents/index.ts';
 import { groupFindings } from '../src/capture/grouping/candidates.ts';
 import { mergeCopies } from '../src/capture/grouping/copies.ts';
-import { EPISODE_CONFIDENCE_MIN } from '../src/capture/grouping/groups.ts';
+import { EPISODE_CONFIDENCE_MIN } from '../src/capture/grouping/sketch.ts';
 import { ConfigSchema } from '../src/model/config.ts';
 import type { Episode } from '../src/model/episode.ts';
 import { scanFile } from '../src/operations/scan/scan-file.ts';

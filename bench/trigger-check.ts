@@ -12,7 +12,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { transcriptReaders } from '../src/agents/index.ts';
 import { groupFindings } from '../src/capture/grouping/candidates.ts';
-import { EPISODE_CONFIDENCE_MIN } from '../src/capture/grouping/groups.ts';
+import { EPISODE_CONFIDENCE_MIN } from '../src/capture/grouping/sketch.ts';
 import { shellView } from '../src/inject/shell-view.ts';
 import { callIdentity } from '../src/model/call-identity.ts';
 import { ConfigSchema } from '../src/model/config.ts';

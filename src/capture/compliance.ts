@@ -2,7 +2,7 @@ import type { Episode } from '../model/episode.ts';
 import type { MalformedTag, TagFinding } from '../model/findings.ts';
 import { compare } from '../text/compare.ts';
 import { mergeCopies, mergeTags } from './grouping/copies.ts';
-import { EPISODE_CONFIDENCE_MIN } from './grouping/groups.ts';
+import { copiedOf, EPISODE_CONFIDENCE_MIN } from './grouping/sketch.ts';
 
 /** How well agents report their mistakes themselves. */
 interface ComplianceFigures {
@@ -32,7 +32,7 @@ export function compliance(
   tags: TagFinding[],
   malformed: MalformedTag[],
 ): ComplianceFigures & { malformedByReason: Record<string, number>; groups: ComplianceGroup[] } {
-  const told = mergeTags(tags, episodes).map((entry) => entry.tag);
+  const told = mergeTags(tags, episodes.map(copiedOf)).map((entry) => entry.tag);
   const seen = mergeCopies(episodes.filter((episode) => episode.confidence >= EPISODE_CONFIDENCE_MIN));
   const untold = withoutTold(
     seen.map((sighting) => sighting.episode),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { transcriptReaders } from '../agents/index.ts';
 import { evaluate } from '../capture/evaluate.ts';
 import { groupFindings } from '../capture/grouping/candidates.ts';
-import { EPISODE_CONFIDENCE_MIN } from '../capture/grouping/groups.ts';
+import { EPISODE_CONFIDENCE_MIN } from '../capture/grouping/sketch.ts';
 import { Collector } from '../capture/scan-events.ts';
 import { counted } from '../model/counted.ts';
 import type { Episode } from '../model/episode.ts';

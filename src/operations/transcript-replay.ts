@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EPISODE_CONFIDENCE_MIN } from '../capture/grouping/groups.ts';
+import { EPISODE_CONFIDENCE_MIN } from '../capture/grouping/sketch.ts';
 import { replayReport } from '../learn/replay-report.ts';
 import type { SessionFigures } from '../learn/replay-types.ts';
 import { Timeline } from '../learn/timeline.ts';

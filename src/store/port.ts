@@ -20,6 +20,8 @@ export interface LessonFilter {
   offset?: number;
 }
 
+export type LessonHead = Pick<Lesson, 'id' | 'number' | 'status' | 'source'>;
+
 export interface EpisodeFilter {
   ids?: string[];
   lessonId?: string;
@@ -74,6 +76,8 @@ export interface Store {
   /** By slug, id, unique prefix of either, or `#number`. Throws NOT_FOUND or AMBIGUOUS_REF. */
   resolveLesson(ref: string): Promise<Lesson>;
   listLessons(filter?: LessonFilter): Promise<Lesson[]>;
+  /** What every lesson is, in a few words each. */
+  lessonHeads(): Promise<LessonHead[]>;
   /** How many of each status; limit and offset do not matter. */
   countLessons(filter?: LessonFilter): Promise<Record<LessonStatus, number>>;
   /** A digest of which lessons are active, each in which version: what is compiled is of this state. Being matched changes nothing. */
@@ -113,14 +117,16 @@ export interface Store {
   applyFindings(...findings: FileFindings[]): Promise<void>;
   /** @param filter `excerpts: false` leaves `evidence` empty, the largest part of an episode */
   listEpisodes(filter?: EpisodeFilter): Promise<Episode[]>;
+  /** Each episode once, some at a time, in the order of their ids. */
+  episodes(): AsyncIterable<Episode[]>;
   /** Which lesson an episode belongs to; null frees it. */
   assignEpisodes(pairs: { episodeId: string; lessonId: string | null }[]): Promise<void>;
   listTags(): Promise<TagFinding[]>;
   listMalformed(): Promise<MalformedTag[]>;
   listSessions(): Promise<SessionRecord[]>;
   assignTags(pairs: { tagId: string; lessonId: string | null }[]): Promise<void>;
-  /** Which lesson each episode and tag belongs to: finding id → lesson id. */
-  listAssignments(): Promise<Map<string, string>>;
+  /** Which lesson each episode and tag belongs to, or those of these ids: finding id → lesson id. */
+  listAssignments(ids?: readonly string[]): Promise<Map<string, string>>;
 
   // Failures and events
   ingestFailures(failures: Failure[]): Promise<number>;

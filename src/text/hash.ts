@@ -37,3 +37,9 @@ export function hash64(text: string): string {
 export function hash32(text: string): number {
   return lanes(text)[1];
 }
+
+/** The first 53 bits of the same hash: a whole number that is kept exactly. */
+export function hash53(text: string): number {
+  const [high, low] = lanes(text);
+  return high * 0x200000 + (low >>> 11);
+}

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transcriptReaders } from '../../src/agents/index.ts';
-import { EPISODE_CONFIDENCE_MIN } from '../../src/capture/grouping/groups.ts';
+import { EPISODE_CONFIDENCE_MIN } from '../../src/capture/grouping/sketch.ts';
 import type { Episode } from '../../src/model/episode.ts';
 import { scanFile } from '../../src/operations/scan/scan-file.ts';
 import { type DetectionCase, detectionCases } from '../support/detection-cases.ts';

@@ -6,12 +6,12 @@ import { escapeRegex } from '../../triggers/escape-regex.ts';
 import { namedWords } from '../../triggers/named-words.ts';
 import type { Assess } from '../../triggers/past-runs.ts';
 import { synthesizeCommand } from '../../triggers/synthesize.ts';
-import { EVIDENT_KINDS } from '../call-recorder.ts';
 import { triggerInput } from '../failures/trigger-input.ts';
 import { tagTrigger } from '../tag-trigger.ts';
 import type { Group } from './groups.ts';
 import { type GuessedPlace, guessedPlace } from './guessed-place.ts';
 import { ownProject, setupProject } from './scope.ts';
+import type { Seen } from './seen.ts';
 
 const COMMANDS_MAX = 3;
 /** Sightings of one group whose commands are looked at for a pattern. */
@@ -41,17 +41,15 @@ interface Wording {
   project: string | null;
 }
 
+/** The whole of an episode of which more is asked than what every sighting tells. */
+export type Whole = (seen: Seen) => Episode;
+
 /** Calls of this group that the call index takes for good ones and that the pattern matches: hidden failures, and what the user objected to. */
-function hiddenMatches(group: Group, pattern: string): number {
+function hiddenMatches(group: Group<Seen>, pattern: string): number {
   const regex = new RegExp(pattern.replace(/^raw:/, ''));
   return group.sightings.filter(({ episode }) => {
-    const command = episode.failure.input['command'];
-    const isObjected = episode.kind === 'user' && episode.toolUseIds.length === 0;
-    return (
-      (isObjected || (episode.severity === 'silent' && !EVIDENT_KINDS.has(episode.kind))) &&
-      typeof command === 'string' &&
-      regex.test(command)
-    );
+    const { hidden } = episode.failure;
+    return hidden !== null && regex.test(hidden);
   }).length;
 }
 
@@ -75,13 +73,18 @@ interface FoundPatterns {
 }
 
 /** The patterns of the group; of its project alone, where other projects' calls speak against them. */
-function commandPatternsOf(group: Group, best: Episode | null, assess: Assess | undefined): FoundPatterns {
+function commandPatternsOf(
+  group: Group<Seen>,
+  best: Episode | null,
+  assess: Assess | undefined,
+  whole: Whole,
+): FoundPatterns {
   const project = ownProject(group, best);
   if (!best) return { patterns: [], project };
-  const patterns = patternsFor(group, best, project, assess);
+  const patterns = patternsFor(group, best, project, assess, whole);
   const other = patterns.length === 0 && assess ? setupProject(group, best) : null;
   if (other === null) return { patterns, project };
-  const own = patternsFor(group, best, other, assess).filter((pattern) => isBlamed(pattern, best));
+  const own = patternsFor(group, best, other, assess, whole).filter((pattern) => isBlamed(pattern, best));
   return { patterns: own, project: own.length > 0 ? other : project };
 }
 
@@ -96,8 +99,24 @@ function isBlamed(pattern: string, episode: Episode): boolean {
   );
 }
 
+/** The sightings whose commands are looked at for a pattern: the best, then the first. */
+export function synthesisedOf({ sightings }: Group<Seen>, best: Pick<Seen, 'id'>): Seen[] {
+  const order = (a: Seen, b: Seen) =>
+    Number(b.id === best.id) - Number(a.id === best.id) || compare(a.id, b.id);
+  return sightings
+    .map(({ episode }) => episode)
+    .sort(order)
+    .slice(0, SYNTHESISED_MAX);
+}
+
 /** The patterns of the best sighting, then the commonest others; each is held against past calls where there are any. */
-function patternsFor(group: Group, best: Episode, own: string | null, assess: Assess | undefined): string[] {
+function patternsFor(
+  group: Group<Seen>,
+  best: Episode,
+  own: string | null,
+  assess: Assess | undefined,
+  whole: Whole,
+): string[] {
   const project = own ?? undefined;
   const verdicts = new Map<string, boolean>();
   const accept = (pattern: string): boolean => {
@@ -115,10 +134,9 @@ function patternsFor(group: Group, best: Episode, own: string | null, assess: As
     verdicts.set(pattern, verdict);
     return verdict;
   };
-  const others = group.sightings.map(({ episode }) => episode).filter((episode) => episode !== best);
-  const ordered = [best, ...others.sort((a, b) => compare(a.id, b.id))].slice(0, SYNTHESISED_MAX);
   const patterns: string[] = [];
-  for (const episode of ordered) {
+  for (const seen of synthesisedOf(group, best)) {
+    const episode = seen.id === best.id ? best : whole(seen);
     const own = episode.trigger.commandPatterns.filter(accept);
     if (own.length === 0 && assess && episode.trigger.commandPatterns.length > 0) {
       const input = inputOf(episode);
@@ -130,7 +148,12 @@ function patternsFor(group: Group, best: Episode, own: string | null, assess: As
 }
 
 /** A tag's own words come first: the agent knew what it did. */
-export function wordingOf(group: Group, best: Episode | null, assess: Assess | undefined): Wording {
+export function wordingOf(
+  group: Group<Seen>,
+  best: Episode | null,
+  assess: Assess | undefined,
+  whole: Whole,
+): Wording {
   const tagged = group.tags[0]?.tag;
   const toolNames = commonest(
     group.sightings.map(({ episode }) => episode.trigger.toolNames),
@@ -142,7 +165,7 @@ export function wordingOf(group: Group, best: Episode | null, assess: Assess | u
   );
   const place = guessedPlace(group);
   const guessed = place === null ? [] : patternOf(place, toolNames, assess);
-  const found = commandPatternsOf(group, best, assess);
+  const found = commandPatternsOf(group, best, assess, whole);
   const trigger = {
     toolNames,
     commandPatterns: place?.isGlob === false ? guessed : found.patterns,
@@ -153,9 +176,7 @@ export function wordingOf(group: Group, best: Episode | null, assess: Assess | u
     ),
   };
   if (!tagged) {
-    const targets = new Set(
-      group.sightings.map(({ episode }) => String(episode.failure.input['file_path'] ?? '')),
-    );
+    const targets = new Set(group.sightings.map(({ episode }) => episode.failure.path));
     const summary =
       targets.size > 1 && place === null ? best!.summary.replace(FILE_NAMED, '$1') : best!.summary;
     const isUnnamed = place !== null && !best!.remediation.includes('`');

@@ -5,16 +5,16 @@ import type { TagFinding } from '../../model/findings.ts';
 import type { Lesson } from '../../model/lesson.ts';
 import { compare } from '../../text/compare.ts';
 import { hash64 } from '../../text/hash.ts';
-import { rememberedOf } from '../../text/remembered.ts';
-import { jaccard, wordSet } from '../../text/similarity.ts';
 import type { Assess } from '../../triggers/past-runs.ts';
-import { commonest, wordingOf } from './candidate-wording.ts';
+import { commonest, synthesisedOf, type Whole, wordingOf } from './candidate-wording.ts';
 import { SessionFamilies, type Sighting } from './copies.ts';
 import type { DraftMemo } from './draft-memo.ts';
-import { type Group, groupsOf, keptOf } from './groups.ts';
+import { type Group, groupsOf, tellsOf } from './groups.ts';
 import { groupReusable } from './reusable.ts';
 import { projectsOf } from './scope.ts';
 import { type Evidence, lessonConfidence, priorityOf } from './scoring.ts';
+import { type Seen, seenOf } from './seen.ts';
+import { type Sketch, sketchOf } from './sketch.ts';
 
 /** Lesson fields that grouping decides. */
 type CandidateLesson = Pick<
@@ -73,30 +73,22 @@ const CAUSAL = /\b(?:because|since|so that|due to|caused by|needs?|requires?)\b/
 /** Kinds whose error says all that there is to say; seen once, it is not recalled, since the agent reads it anyway. */
 const SELF_EXPLAINING = new Set(['edit-mismatch', 'missing-path']);
 
-/** How much of the failing command the corrected one keeps, in fifths: a small change shows what was wrong. */
-const fixOf = rememberedOf(({ failure, correction }: Episode): number => {
-  if (correction === null) return -1;
-  const [before, after] = [failure.input['command'], correction.input['command']];
-  if (typeof before !== 'string' || typeof after !== 'string') return 0;
-  return Math.round(5 * jaccard(wordSet(before), wordSet(after)));
-});
-
-const hasPattern = ({ trigger }: Episode): boolean => trigger.commandPatterns.length > 0;
+const hasPattern = ({ trigger }: Seen): boolean => trigger.commandPatterns.length > 0;
 
 /** The sighting whose wording is used: corrected by another command, surest, earliest; one with a pattern before others. */
-function bestOf(sightings: Sighting[], byPattern = true): Episode | null {
-  const rank = (a: Episode, b: Episode) =>
+function bestOf(sightings: Sighting<Seen>[], byPattern = true): Seen | null {
+  const rank = (a: Seen, b: Seen) =>
     (byPattern ? Number(hasPattern(b)) - Number(hasPattern(a)) : 0) ||
-    fixOf(b) - fixOf(a) ||
+    b.fix - a.fix ||
     b.reusable - a.reusable ||
     b.confidence - a.confidence ||
-    a.failure.error.length - b.failure.error.length ||
+    a.failure.errorLength - b.failure.errorLength ||
     compare(a.timestamp ?? '', b.timestamp ?? '') ||
     compare(a.id, b.id);
   return sightings.map((sighting) => sighting.episode).sort(rank)[0] ?? null;
 }
 
-function evidenceOf(group: Group, sessions: number, projects: number, text: string): Evidence {
+function evidenceOf(group: Group<Seen>, sessions: number, projects: number, text: string): Evidence {
   const episodes = group.sightings.map((sighting) => sighting.episode);
   const has = (signal: Episode['signals'][number]) =>
     episodes.some((episode) => episode.signals.includes(signal));
@@ -106,7 +98,7 @@ function evidenceOf(group: Group, sessions: number, projects: number, text: stri
     projects,
     tagged: group.tags.length > 0,
     userCorrected: has('user-correction'),
-    fixConfirmed: episodes.some((episode) => episode.correction !== null),
+    fixConfirmed: episodes.some((episode) => episode.isCorrected),
     retryLoop: has('retry-loop'),
     hang: has('hang'),
     dataLoss: has('data-loss') || group.tags.some(({ tag }) => tag.fields.severity === 'data-loss'),
@@ -127,7 +119,7 @@ function eventsOf(trigger: Episode['trigger'], rule: boolean, recalled: boolean)
 }
 
 /** What most sightings are tagged with, and the worst severity among them. */
-function tagsOf(group: Group): string[] {
+function tagsOf(group: Group<Seen>): string[] {
   const lists = [
     ...group.tags.map(({ tag }) => tag.fields.tags),
     ...group.sightings.map(({ episode }) => episode.tags),
@@ -142,16 +134,39 @@ function tagsOf(group: Group): string[] {
 }
 
 /** A pattern that past calls refuse is no reason for its sighting's words. */
-function bestWording(group: Group, assess: Assess | undefined) {
+function bestWording(group: Group<Seen>, assess: Assess | undefined, whole: Whole) {
   const best = bestOf(group.sightings);
-  const wording = { best, ...wordingOf(group, best, assess) };
+  const wordingBy = (seen: Seen | null) => {
+    const episode = seen && whole(seen);
+    return { best: episode, ...wordingOf(group, episode, assess, whole) };
+  };
+  const wording = wordingBy(best);
   if (best === null || !hasPattern(best) || wording.trigger.commandPatterns.length > 0) return wording;
   const plain = bestOf(group.sightings, false);
-  return plain === best ? wording : { best: plain, ...wordingOf(group, plain, assess) };
+  return plain === best ? wording : wordingBy(plain);
 }
 
-function draftOf(group: Group, family: (sessionId: string) => string, input: GroupInput): CandidateDraft {
-  const { best, trigger, project, ...wording } = bestWording(group, input.assess);
+/** Stable as long as the group keeps its smallest member key. */
+export const draftKey = ({ key }: Pick<Group, 'key'>): string => hash64(key);
+
+/** The sightings of which `draftOf` may ask for the whole episode. */
+export function askedOf(group: Group<Seen>): Seen[] {
+  const best = [bestOf(group.sightings), bestOf(group.sightings, false)].filter((seen) => seen !== null);
+  return [...new Set([...best, ...best.flatMap((seen) => synthesisedOf(group, seen))])];
+}
+
+/**
+ * The candidate of one group.
+ * @param family the line of work that a session belongs to
+ * @param whole answers for those of `askedOf`
+ */
+export function draftOf(
+  group: Group<Seen>,
+  family: (sessionId: string) => string,
+  input: Pick<GroupInput, 'config' | 'assess'>,
+  whole: Whole,
+): CandidateDraft {
+  const { best, trigger, project, ...wording } = bestWording(group, input.assess, whole);
   const episodes = group.sightings.map((sighting) => sighting.episode);
   const sessions = new Set([
     ...episodes.map((episode) => family(episode.sessionId)),
@@ -171,7 +186,7 @@ function draftOf(group: Group, family: (sessionId: string) => string, input: Gro
   const errorPatterns = explained ? [] : trigger.errorPatterns;
   const recalled = !explained && (errorPatterns.length > 0 || fingerprint !== null);
   return {
-    key: hash64(group.key),
+    key: draftKey(group),
     episodeIds: group.sightings.flatMap((sighting) => sighting.ids).sort(),
     tagIds: group.tags.flatMap((entry) => entry.ids).sort(),
     representative: group.tags.length > 0 ? null : (best?.id ?? null),
@@ -222,20 +237,51 @@ export function groupFindings(input: GroupInput): CandidateDraft[] {
   );
 }
 
-function draftsAnew(input: GroupInput): CandidateDraft[] {
+function draftsAnew({ episodes, tags, ...input }: GroupInput): CandidateDraft[] {
+  const whole = new Map(episodes.map((episode) => [sketchOf(episode), episode]));
+  const sketches = [...whole.keys()];
   const families = new SessionFamilies();
-  for (const episode of input.episodes) families.add(episode);
-  for (const tag of input.tags) families.addTag(tag);
-  return groupsOf(input).map((group) => draftOf(group, families.of, input));
+  for (const sketch of sketches) families.add(sketch);
+  for (const tag of tags) families.addTag(tag);
+  const wholeOf = (sketch: Sketch) => whole.get(sketch) as Episode;
+  const tells = (tag: TagFinding, sketch: Sketch) => tellsOf(tag, wholeOf(sketch));
+  return groupsOf({ episodes: sketches, tags, tells }).map((group) =>
+    draftWhole(group, families.of, input, wholeOf),
+  );
+}
+
+/** The candidate of a group whose episodes are all at hand. */
+function draftWhole(
+  group: Group,
+  family: (sessionId: string) => string,
+  input: Pick<GroupInput, 'config' | 'assess'>,
+  wholeOf: (sketch: Sketch) => Episode,
+): CandidateDraft {
+  const whole = new Map<Seen, Episode>();
+  const sightings = group.sightings.map(({ episode: sketch, ids }) => {
+    const episode = wholeOf(sketch);
+    const seen = seenOf(episode);
+    whole.set(seen, episode);
+    return { episode: seen, ids };
+  });
+  return draftOf({ ...group, sightings }, family, input, (seen) => whole.get(seen) as Episode);
 }
 
 /** The same for a set that grew since the memo last saw it. */
 function draftsKept(input: GroupInput, memo: DraftMemo, assess: Assess | undefined): CandidateDraft[] {
-  const growing = memo.growing(input.episodes);
-  const groups = growing.take(input.episodes, keptOf(input.episodes));
-  return groups.map((group) =>
-    memo.of(group, growing.families, assess, (asked) =>
-      draftOf(group, growing.families.of, asked ? { ...input, assess: asked } : input),
-    ),
-  );
+  const { episodes, config } = input;
+  const sketches = episodes.map(sketchOf);
+  const growing = memo.growing(sketches);
+  let whole: Map<Sketch, Episode> | null = null;
+  const wholeOf = (sketch: Sketch) => {
+    whole ??= new Map(episodes.map((episode, at) => [sketches[at] as Sketch, episode]));
+    return whole.get(sketch) as Episode;
+  };
+  return growing
+    .take(sketches)
+    .map((group) =>
+      memo.of(group, growing.families, assess, (asked) =>
+        draftWhole(group, growing.families.of, { config, ...(asked ? { assess: asked } : {}) }, wholeOf),
+      ),
+    );
 }

@@ -1,20 +1,12 @@
-import { isTellingWord } from '../../inject/keywords.ts';
 import type { Episode } from '../../model/episode.ts';
-import { compare } from '../../text/compare.ts';
 import { normaliseError, salientLine } from '../../text/fingerprint.ts';
 import { hash64 } from '../../text/hash.ts';
 import { rememberedOf } from '../../text/remembered.ts';
-import { bands, jaccard, minHash, wordSet } from '../../text/similarity.ts';
+import { wordSet } from '../../text/similarity.ts';
 import { missingProgram } from '../../triggers/named-words.ts';
 import { missingModule } from '../failures/asked.ts';
 import { isBangEscaped } from '../failures/misread-words.ts';
 import { isToolRefusal, unwrapped } from '../wording/message.ts';
-import { isStopWord } from './stop-words.ts';
-import { UnionFind } from './union-find.ts';
-
-/** Failures differ in one word and are two mistakes; prose says one thing in many ways. */
-const FAILURE_JACCARD = 0.75;
-const PROSE_JACCARD = 0.5;
 
 /** Kinds whose every sighting is one lesson about the agent's own tool. */
 const ONE_LESSON = new Set(['edit-mismatch', 'stale-edit']);
@@ -31,13 +23,8 @@ const NO_SCRIPT = /can't open file [`'"](?:[^`'"]*[/\\])?([^`'"/\\]+)[`'"]: \[Er
 const NO_FOLDER =
   /\bcd: (?:no such file or directory: )?(?:[^\s:]*\/)?([^\s:/]+)\/?(?:: No such file or directory|$)/im;
 
-/**
- * Key under which equal mistakes meet: tool, program and normalised error; the words where a human spoke. Episodes do not
- * change, and replay groups the same ones again and again.
- */
-export const clusterKey = rememberedOf(makeKey);
-
-function makeKey(episode: Episode): string {
+/** Key under which equal mistakes meet: tool, program and normalised error; the words where a human spoke. */
+function clusterKey(episode: Episode): string {
   const program = programTag(episode);
   if (episode.kind === 'user') return `user ${hash64([...wordSet(episode.failure.error)].sort().join(' '))}`;
   if (ONE_LESSON.has(episode.kind)) return `${episode.kind} ${episode.failure.tool} ${shapeOf(episode)}`;
@@ -105,8 +92,8 @@ function shapeOf(episode: Episode): string {
 
 export interface Clusterable {
   key: string;
-  /** Words by which near-duplicates are found. */
-  words: Set<string>;
+  /** Words by which near-duplicates are found, each once, with blanks between them. */
+  words: string;
   prose: boolean;
   /** Failures of different kin are never one mistake, however alike their words. */
   kin: string;
@@ -115,7 +102,8 @@ export interface Clusterable {
 /** The cluster that an episode opens. */
 export function clusterableOf(episode: Episode): Clusterable {
   const prose = episode.kind === 'user';
-  return { key: clusterKey(episode), words: episodeWords(episode), prose, kin: kinOf(episode) };
+  const words = [...episodeWords(episode)].sort().join(' ');
+  return { key: clusterKey(episode), words, prose, kin: kinOf(episode) };
 }
 
 /** Tool and kind of a failure; the program that was misused; of a tool's or a sandbox's own rules, what was said. */
@@ -136,104 +124,8 @@ function kinOf(episode: Episode): string {
 }
 
 /** Words of an episode for comparison with others: what failed and how, not where. */
-const episodeWords = rememberedOf((episode: Episode): Set<string> => {
+function episodeWords(episode: Episode): Set<string> {
   if (episode.kind === 'user') return wordSet(episode.failure.error);
   const tools = episode.tags.filter((tag) => tag.startsWith('tool:')).join(' ');
   return wordSet(`${tools} ${plainError(episode).replace(/<\w+>/g, ' ')}`);
-});
-
-const bandsFor = rememberedOf((set: Set<string>) => bands(minHash(set)));
-
-const tellingOf = rememberedOf((words: ReadonlySet<string>) => new Set([...words].filter(isTellingWord)));
-
-const MATTER_JACCARD = 0.5;
-
-/** "Never use A here, always use B" and the same of C and D share most words, and none of what they are about. */
-function isSameMatter(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  const [left, right] = [tellingOf(a), tellingOf(b)];
-  if (left.size === 0 || right.size === 0) return true;
-  return jaccard(left, right) > MATTER_JACCARD && !isRenamed(a, b);
-}
-
-const RENAMED_MAX = 2;
-
-/** The same sentence about something else: as many words of it are others, each with another beginning. */
-function isRenamed(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  const own = (words: ReadonlySet<string>, others: ReadonlySet<string>) =>
-    [...words].filter((word) => !others.has(word) && !isStopWord(word));
-  const [left, right] = [own(a, b), own(b, a)];
-  if (left.length === 0 || left.length !== right.length || left.length > RENAMED_MAX) return false;
-  return left.every((word) => right.every((other) => !startsAlike(word, other)));
-}
-
-/** Forms of one word, or one word and its misspelling. */
-function startsAlike(a: string, b: string): boolean {
-  if (/\d/.test(a + b)) return false;
-  const letters = Math.min(4, a.length - 1, b.length - 1);
-  return letters > 1 && a.slice(0, letters) === b.slice(0, letters);
-}
-
-/** As many are compared each with each: fewer than it pays to hash. */
-const FEW_MAX = 400;
-
-/** Clusters whose words are near-duplicates: pairs that share a MinHash band and pass the exact Jaccard. */
-export class NearDuplicates {
-  readonly #sets = new UnionFind();
-  readonly #byBand = new Map<string, Clusterable[]>();
-  /** Those that are in no band yet. */
-  #few: Clusterable[] | null = [];
-
-  /** Each key once. Whether it is a near-duplicate of one that was there before. */
-  add(item: Clusterable): boolean {
-    this.#sets.add(item.key);
-    if (item.words.size < 3) return false;
-    const alike = (this.#few ?? this.#inItsBands(item)).filter((other) => areAlike(item, other));
-    const near = this.#few === null ? alike : alike.filter((other) => shareBand(item, other));
-    for (const other of near) this.#sets.join(item.key, other.key);
-    if (this.#few === null) this.#band(item);
-    else this.#few.push(item);
-    if (this.#few !== null && this.#few.length > FEW_MAX) {
-      for (const each of this.#few) this.#band(each);
-      this.#few = null;
-    }
-    return near.length > 0;
-  }
-
-  #inItsBands(item: Clusterable): Clusterable[] {
-    return [...new Set(bandsFor(item.words).flatMap((band) => this.#byBand.get(band) ?? []))];
-  }
-
-  #band(item: Clusterable): void {
-    for (const band of bandsFor(item.words)) {
-      const bucket = this.#byBand.get(band);
-      if (bucket) bucket.push(item);
-      else this.#byBand.set(band, [item]);
-    }
-  }
-
-  /** The smallest key of the connected component, whatever the order in which keys were added. */
-  component(key: string): string {
-    return this.#sets.find(key);
-  }
-}
-
-function areAlike(a: Clusterable, b: Clusterable): boolean {
-  const isProse = a.prose || b.prose;
-  if (!isProse && a.kin !== b.kin) return false;
-  const needed = isProse ? PROSE_JACCARD : FAILURE_JACCARD;
-  const [fewer, more] = a.words.size < b.words.size ? [a.words, b.words] : [b.words, a.words];
-  if (fewer.size < needed * more.size || jaccard(a.words, b.words) < needed) return false;
-  return !(a.prose && b.prose) || isSameMatter(a.words, b.words);
-}
-
-function shareBand(a: Clusterable, b: Clusterable): boolean {
-  const others = bandsFor(b.words);
-  return bandsFor(a.words).some((band) => others.includes(band));
-}
-
-/** Each key's component. */
-export function nearDuplicates(items: Clusterable[]): Map<string, string> {
-  const near = new NearDuplicates();
-  for (const item of [...items].sort((a, b) => compare(a.key, b.key))) near.add(item);
-  return new Map(items.map(({ key }) => [key, near.component(key)]));
 }

@@ -1,15 +1,15 @@
-import type { Episode } from '../../model/episode.ts';
 import type { Assess } from '../../triggers/past-runs.ts';
 import type { CandidateDraft } from './candidates.ts';
 import type { SessionFamilies, Sighting } from './copies.ts';
 import type { Group } from './groups.ts';
 import { GrowingGroups } from './growing-groups.ts';
+import type { Sketch } from './sketch.ts';
 
 interface Kept {
   group: Group;
   /** Joins of session families when it was drafted. */
   joins: number;
-  sightings: { episode: Episode; ids: string[]; family: string }[];
+  sightings: { episode: Sketch; ids: string[]; family: string }[];
   /** What was asked of past calls, in order, and what they said. */
   answers: { asked: Parameters<Assess>; failing: number; good: number }[];
   draft: CandidateDraft;
@@ -25,7 +25,7 @@ export class DraftMemo {
   #growing = new GrowingGroups();
 
   /** Groups that these episodes grow into. */
-  growing(episodes: readonly Episode[]): GrowingGroups {
+  growing(episodes: readonly Sketch[]): GrowingGroups {
     if (!this.#growing.extendsTo(episodes)) this.#growing = new GrowingGroups();
     return this.#growing;
   }
@@ -66,7 +66,7 @@ function isUnchanged(known: Kept, group: Group, families: SessionFamilies): bool
 
 function isSame(
   known: Kept['sightings'],
-  now: readonly Sighting[],
+  now: readonly Sighting<Sketch>[],
   family: (sessionId: string) => string,
 ): boolean {
   return (

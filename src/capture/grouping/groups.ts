@@ -3,54 +3,57 @@ import type { TagFinding } from '../../model/findings.ts';
 import { compare } from '../../text/compare.ts';
 import { hash64 } from '../../text/hash.ts';
 import { wordSet } from '../../text/similarity.ts';
-import { type Clusterable, clusterableOf, clusterKey, nearDuplicates } from './cluster.ts';
-import { mergeCopies, mergeTags, type Sighting, type ToldTag } from './copies.ts';
+import type { Clusterable } from './cluster.ts';
+import { mergeSketches, mergeTags, type Sighting, type ToldTag } from './copies.ts';
 import { placesApart } from './guessed-place.ts';
+import { nearDuplicates } from './near-duplicates.ts';
+import type { Copied, Sketch } from './sketch.ts';
 import { UnionFind } from './union-find.ts';
 
-/** Episodes below it are kept as evidence of what happened and make no candidate. */
-export const EPISODE_CONFIDENCE_MIN = 0.5;
-
 /** Sightings and tags of one mistake. */
-export interface Group {
+export interface Group<E = Sketch> {
   key: string;
-  sightings: Sighting[];
+  sightings: Sighting<E>[];
   tags: ToldTag[];
 }
 
-/** Those that are sure enough to make a candidate. */
-export function keptOf(episodes: Episode[]): Episode[] {
-  return episodes.filter((episode) => episode.confidence >= EPISODE_CONFIDENCE_MIN);
-}
+/** An episode that is sure enough to make a candidate. */
+export type Kept = Sketch & { cluster: Clusterable };
 
-/** Episodes and tags by the mistake that they tell of: equal ones, near-duplicates, and a tag with its failure. */
-export function groupsOf(input: { episodes: Episode[]; tags: TagFinding[] }): Group[] {
+export const isKept = (sketch: Sketch): sketch is Kept => sketch.cluster !== null;
+
+/**
+ * Episodes and tags by the mistake that they tell of: equal ones, near-duplicates, and a tag with its failure.
+ * @param tells whether a tag tells of an episode that it comes shortly after
+ */
+export function groupsOf(input: {
+  episodes: readonly Sketch[];
+  tags: TagFinding[];
+  tells: (tag: TagFinding, episode: Sketch) => boolean;
+}): Group[] {
   const groups = new Map<string, Group>();
   const items: Clusterable[] = [];
-  const open = (key: string, item: () => Clusterable): Group => {
-    let group = groups.get(key);
+  const open = (item: Clusterable): Group => {
+    let group = groups.get(item.key);
     if (!group) {
-      group = { key, sightings: [], tags: [] };
-      groups.set(key, group);
-      items.push(item());
+      group = { key: item.key, sightings: [], tags: [] };
+      groups.set(item.key, group);
+      items.push(item);
     }
     return group;
   };
-  for (const sighting of mergeCopies(keptOf(input.episodes))) {
-    const { episode } = sighting;
-    open(clusterKey(episode), () => clusterableOf(episode)).sightings.push(sighting);
-  }
+  for (const sighting of mergeSketches(input.episodes.filter(isKept)))
+    open(sighting.episode.cluster).sightings.push(sighting);
   for (const entry of mergeTags(input.tags, input.episodes)) {
     const { mistake, remediation, tool } = entry.tag.fields;
-    const words = wordSet(`${tool ?? ''} ${mistake} ${remediation}`);
-    const key = `tag ${hash64([...words].sort().join(' '))}`;
-    open(key, () => ({ key, words, prose: true, kin: '' })).tags.push(entry);
+    const words = [...wordSet(`${tool ?? ''} ${mistake} ${remediation}`)].sort().join(' ');
+    open({ key: `tag ${hash64(words)}`, words, prose: true, kin: '' }).tags.push(entry);
   }
   const component = nearDuplicates(items);
-  const told = joinTold(groups, component);
+  const told = joinTold(groups, component, input.tells);
   const merged = new Map<string, Group>();
   for (const group of [...groups.values()].sort((a, b) => compare(a.key, b.key))) {
-    const root = told.find(component.get(group.key)!);
+    const root = told.find(component(group.key));
     const into = merged.get(root);
     if (!into) merged.set(root, { ...group, key: root });
     else {
@@ -66,12 +69,23 @@ const TOLD_LINES_MAX = 60;
 const TOLD_WORDS_MIN = 3;
 
 /** Joins a tag with the failure that it tells of: same session, shortly before, its command or its words. */
-function joinTold(groups: Map<string, Group>, component: Map<string, string>): UnionFind {
+function joinTold(
+  groups: Map<string, Group>,
+  component: (key: string) => string,
+  tells: (tag: TagFinding, episode: Sketch) => boolean,
+): UnionFind {
   const sets = new UnionFind();
-  const seen = new Map<string, { key: string; episode: Episode }[]>();
+  const told = new Set(
+    [...groups.values()].flatMap(({ tags }) =>
+      tags.flatMap(({ copies }) => copies.map((tag) => tag.sessionId)),
+    ),
+  );
+  if (told.size === 0) return sets;
+  const seen = new Map<string, { key: string; episode: Sketch }[]>();
   for (const { key, sightings } of groups.values())
     for (const sighting of sightings)
       for (const episode of sighting.copies ?? [sighting.episode]) {
+        if (!told.has(episode.sessionId)) continue;
         const list = seen.get(episode.sessionId);
         if (list) list.push({ key, episode });
         else seen.set(episode.sessionId, [{ key, episode }]);
@@ -79,18 +93,26 @@ function joinTold(groups: Map<string, Group>, component: Map<string, string>): U
   for (const { key, tags } of groups.values())
     for (const tag of tags.flatMap((entry) => entry.copies)) {
       const near = (seen.get(tag.sessionId) ?? [])
-        .filter(({ episode }) => episode.file === tag.file && tellsOf(tag, episode))
-        .sort(
-          (a, b) => b.episode.failure.line - a.episode.failure.line || compare(a.episode.id, b.episode.id),
-        )[0];
-      if (near) sets.join(component.get(key)!, component.get(near.key)!);
+        .filter(({ episode }) => isShortlyBefore(episode, tag) && tells(tag, episode))
+        .sort((a, b) => b.episode.line - a.episode.line || compare(a.episode.id, b.episode.id))[0];
+      if (near) sets.join(component(key), component(near.key));
     }
   return sets;
 }
 
-function tellsOf(tag: TagFinding, episode: Episode): boolean {
-  const distance = tag.line - episode.failure.line;
-  if (distance < 0 || distance > TOLD_LINES_MAX) return false;
+/** True where the tag may tell of the episode by its place alone. */
+export function isShortlyBefore(episode: Copied, tag: TagFinding): boolean {
+  const distance = tag.line - episode.line;
+  return (
+    episode.sessionId === tag.sessionId &&
+    episode.file === tag.file &&
+    distance >= 0 &&
+    distance <= TOLD_LINES_MAX
+  );
+}
+
+/** True where the words of a tag are those of an episode that comes shortly before it. */
+export function tellsOf(tag: TagFinding, episode: Episode): boolean {
   const command = episode.failure.input['command'];
   const { mistake, remediation, trigger, summary } = tag.fields;
   if (typeof command === 'string' && trigger && trigger.length > 4 && command.includes(trigger)) return true;

@@ -1,15 +1,16 @@
-import type { Episode } from '../../model/episode.ts';
 import { compare } from '../../text/compare.ts';
-import { type Clusterable, clusterableOf, NearDuplicates } from './cluster.ts';
-import { identities, mergeCopies, SessionFamilies, type Sighting } from './copies.ts';
-import type { Group } from './groups.ts';
+import type { Clusterable } from './cluster.ts';
+import { mergeSketches, SessionFamilies, type Sighting } from './copies.ts';
+import { type Group, isKept, type Kept } from './groups.ts';
 import { placesApart } from './guessed-place.ts';
+import { NearDuplicates } from './near-duplicates.ts';
+import type { Sketch } from './sketch.ts';
 
 interface Cluster {
   /** As the first of the sightings opens it. */
   item: Clusterable;
   /** In the order of their first ids. */
-  sightings: Sighting[];
+  sightings: Sighting<Kept>[];
 }
 
 /**
@@ -18,9 +19,9 @@ interface Cluster {
  */
 export class GrowingGroups {
   readonly families = new SessionFamilies();
-  #seen: Episode[] = [];
-  #taken: Episode[] = [];
-  #identities = new Set<string>();
+  #seen: Sketch[] = [];
+  #taken: Kept[] = [];
+  #identities = new Set<number>();
   #clusters = new Map<string, Cluster>();
   #near = new NearDuplicates();
   /** Keys of the clusters of each component, by its smallest. */
@@ -32,26 +33,24 @@ export class GrowingGroups {
   #joined = false;
 
   /** Whether the episodes begin with those that were there before. */
-  extendsTo(episodes: readonly Episode[]): boolean {
+  extendsTo(episodes: readonly Sketch[]): boolean {
     return startsWith(episodes, this.#seen);
   }
 
-  /**
-   * @param episodes all of them, also those that make no candidate
-   * @param kept those that do
-   */
-  take(episodes: readonly Episode[], kept: readonly Episode[]): Group[] {
+  /** @param episodes all of them, also those that make no candidate */
+  take(episodes: readonly Sketch[]): Group[] {
+    const fresh: Kept[] = [];
     for (const episode of episodes.slice(this.#seen.length)) {
       this.families.add(episode);
       this.#seen.push(episode);
+      if (isKept(episode)) fresh.push(episode);
     }
-    const fresh = kept.slice(this.#taken.length);
     this.#taken.push(...fresh);
     const touched = new Set<string>();
     if (!fresh.every((episode) => this.#add({ episode, ids: [episode.id] }, touched))) {
       touched.clear();
       this.#startAnew();
-      for (const sighting of mergeCopies(this.#taken)) this.#add(sighting, touched);
+      for (const sighting of mergeSketches(this.#taken)) this.#add(sighting, touched);
     }
     this.#regroup(touched);
     return this.#names.flatMap((name) => placesApart(this.#groups.get(name) as Group));
@@ -67,12 +66,12 @@ export class GrowingGroups {
   }
 
   /** False where it changes what was grouped before: a copy of another, or one that lends its cluster other words. */
-  #add(sighting: Sighting, touched: Set<string>): boolean {
+  #add(sighting: Sighting<Kept>, touched: Set<string>): boolean {
     const { episode, ids } = sighting;
-    const own = identities(episode);
+    const own = episode.identities;
     if (own.some((identity) => this.#identities.has(identity))) return false;
     for (const identity of own) this.#identities.add(identity);
-    const item = clusterableOf(episode);
+    const item = episode.cluster;
     touched.add(item.key);
     const cluster = this.#clusters.get(item.key);
     if (cluster === undefined) {
@@ -81,7 +80,7 @@ export class GrowingGroups {
       this.#members.set(item.key, [item.key]);
       return true;
     }
-    const [first] = cluster.sightings as [Sighting];
+    const [first] = cluster.sightings as [Sighting<Kept>];
     cluster.sightings.push(sighting);
     cluster.sightings.sort((a, b) => compare(a.ids[0] as string, b.ids[0] as string));
     return compare(first.ids[0] as string, ids[0] as string) < 0 || opensSame(cluster.item, item);
@@ -118,10 +117,9 @@ export class GrowingGroups {
 }
 
 function opensSame(a: Clusterable, b: Clusterable): boolean {
-  if (a.prose !== b.prose || a.kin !== b.kin || a.words.size !== b.words.size) return false;
-  return [...a.words].every((word) => b.words.has(word));
+  return a.prose === b.prose && a.kin === b.kin && a.words === b.words;
 }
 
-function startsWith(all: readonly Episode[], start: readonly Episode[]): boolean {
+function startsWith(all: readonly Sketch[], start: readonly Sketch[]): boolean {
   return all.length >= start.length && start.every((episode, index) => episode === all[index]);
 }

@@ -2,6 +2,7 @@ import type { Episode } from '../../model/episode.ts';
 import { rememberedOf } from '../../text/remembered.ts';
 import { escapeRegex } from '../../triggers/escape-regex.ts';
 import type { Group } from './groups.ts';
+import type { Seen } from './seen.ts';
 
 /** Names that mean the same in every session: no hashes, dates or numbers of one run. */
 const STEADY = /^[A-Za-z_.][\w.@+-]*$/;
@@ -16,7 +17,7 @@ interface Place {
 }
 
 /** Null for other failures, and for paths that no other session would guess. */
-function placeOf({ kind, project, subject }: Episode): Place | null {
+function placeOf({ kind, project, subject }: Pick<Episode, 'kind' | 'project' | 'subject'>): Place | null {
   const path = subject?.path;
   if (kind !== 'missing-path' || path === undefined) return null;
   const isInside = path.startsWith(project) && /^[/\\]/.test(path.slice(project.length));
@@ -29,16 +30,22 @@ function placeOf({ kind, project, subject }: Episode): Place | null {
 
 const nameOf = ({ end, program }: Place): string => `${program ?? ''} ${end}`;
 
+/** The name of the place that an episode looked at in vain; null where no other session would. */
+export function placeNameOf(episode: Episode): string | null {
+  const place = placeOf(episode);
+  return place && nameOf(place);
+}
+
 /** Sightings by the place that they looked at, where two sessions did so. */
 function placesOf({ sightings, tags }: Group): Map<string, Group['sightings']> {
   const places = new Map<string, Group['sightings']>();
   if (tags.length > 0) return places;
   for (const sighting of sightings) {
-    const place = placeOf(sighting.episode);
+    const { place } = sighting.episode;
     if (place === null) continue;
-    const same = places.get(nameOf(place));
+    const same = places.get(place);
     if (same) same.push(sighting);
-    else places.set(nameOf(place), [sighting]);
+    else places.set(place, [sighting]);
   }
   for (const [name, found] of places)
     if (new Set(found.map(({ episode }) => episode.sessionId)).size < 2) places.delete(name);
@@ -68,7 +75,7 @@ export interface GuessedPlace {
 }
 
 /** Null where there are several places, or one that was looked at once. */
-export function guessedPlace({ sightings }: Group): GuessedPlace | null {
+export function guessedPlace({ sightings }: Group<Seen>): GuessedPlace | null {
   const places = sightings.map(({ episode }) => placeOf(episode));
   const [first] = places;
   if (places.length < 2 || !first || places.some((place) => !place || nameOf(place) !== nameOf(first)))

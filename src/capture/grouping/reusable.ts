@@ -1,4 +1,3 @@
-import type { Episode } from '../../model/episode.ts';
 import type { ErrorKind } from '../failures/error-kind.ts';
 
 /** Facts about a place: recalled by their error they help, with or without a trigger at the call. */
@@ -105,7 +104,7 @@ const GUESSED_AGAIN = 0.6;
  * @param acts whether it has a trigger at the call: a command pattern, a path
  */
 export function groupReusable(
-  episodes: readonly Pick<Episode, 'reusable' | 'kind' | 'failure'>[],
+  episodes: readonly { reusable: number; kind: string; failure: { tool: string } }[],
   evidence: { sessions: number; projects: number; tagged: boolean },
   acts: { atCommand: boolean; atPath: boolean },
 ): number {

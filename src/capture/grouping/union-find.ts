@@ -1,12 +1,12 @@
-/** Disjoint sets over strings; the name of a set is its smallest member, whatever the order of unions. */
-export class UnionFind {
-  readonly #parent = new Map<string, string>();
+/** Disjoint sets; the name of a set is its smallest member, whatever the order of unions. */
+export class UnionFind<T extends string | number = string> {
+  readonly #parent = new Map<T, T>();
 
-  add(item: string): void {
+  add(item: T): void {
     if (!this.#parent.has(item)) this.#parent.set(item, item);
   }
 
-  find(item: string): string {
+  find(item: T): T {
     this.add(item);
     let root = item;
     for (let next = this.#parent.get(root)!; next !== root; next = this.#parent.get(root)!) root = next;
@@ -18,7 +18,7 @@ export class UnionFind {
     return root;
   }
 
-  join(a: string, b: string): void {
+  join(a: T, b: T): void {
     const [x, y] = [this.find(a), this.find(b)];
     if (x === y) return;
     if (x < y) this.#parent.set(y, x);

@@ -1,4 +1,5 @@
 import type { CallText } from '../../store/call-index-port.ts';
+import { NumberPairs, type Postings, postingsOf } from '../../text/number-pairs.ts';
 
 /** What a fragment of a pattern may be part of. */
 const WORD = /[a-z0-9_]+/g;
@@ -8,52 +9,6 @@ const WORD_CHARS_MAX = 80;
 const GRAM = 3;
 /** Fewer texts than this are looked at each, rather than narrowed further. */
 const FEW_TEXTS = 24;
-
-/** Two lists of numbers that grow, of which each item of the first has some of the second. */
-class Pairs {
-  #keys = new Int32Array(1024);
-  #values = new Int32Array(1024);
-  #length = 0;
-
-  add(key: number, value: number): void {
-    if (this.#length === this.#keys.length) {
-      this.#keys = longer(this.#keys);
-      this.#values = longer(this.#values);
-    }
-    this.#keys[this.#length] = key;
-    this.#values[this.#length] = value;
-    this.#length += 1;
-  }
-
-  /** The values of each key together, in the order in which they came. */
-  sorted(keys: number): Postings {
-    const starts = new Int32Array(keys + 1);
-    for (let at = 0; at < this.#length; at += 1) starts[(this.#keys[at] as number) + 1]! += 1;
-    for (let key = 0; key < keys; key += 1) starts[key + 1]! += starts[key] as number;
-    const values = new Int32Array(this.#length);
-    const next = starts.slice();
-    for (let at = 0; at < this.#length; at += 1) {
-      const key = this.#keys[at] as number;
-      values[next[key] as number] = this.#values[at] as number;
-      next[key]! += 1;
-    }
-    return { starts, values };
-  }
-}
-
-interface Postings {
-  starts: Int32Array;
-  values: Int32Array;
-}
-
-function longer(array: Int32Array): Int32Array<ArrayBuffer> {
-  const grown = new Int32Array(array.length * 2);
-  grown.set(array);
-  return grown;
-}
-
-const of = ({ starts, values }: Postings, key: number): Int32Array =>
-  values.subarray(starts[key], starts[key + 1]);
 
 /**
  * Which past texts hold which words, in any case, by the text or by its view: where pattern after pattern is looked for
@@ -70,7 +25,7 @@ export class CallWords {
 
   constructor(texts: Iterable<Pick<CallText, 'id' | 'text' | 'view'>>) {
     const ids = new Map<string, number>();
-    const held = new Pairs();
+    const held = new NumberPairs();
     for (const { id, text, view } of texts) {
       let isOdd = false;
       for (const word of new Set(`${text}\n${view ?? ''}`.toLowerCase().match(WORD) ?? [])) {
@@ -94,7 +49,7 @@ export class CallWords {
   }
 
   #gramsOfWords(): Postings {
-    const grams = new Pairs();
+    const grams = new NumberPairs();
     for (const [at, word] of this.#words.entries())
       for (const gram of gramsOf(word)) {
         let id = this.#gramIds.get(gram);
@@ -120,7 +75,7 @@ export class CallWords {
   #holdingAll(fragments: readonly string[]): Set<number> {
     const held = fragments.map((fragment) => {
       const words = this.#wordsWith(fragment);
-      return { words, size: words.reduce((sum, word) => sum + of(this.#texts, word).length, 0) };
+      return { words, size: words.reduce((sum, word) => sum + postingsOf(this.#texts, word).length, 0) };
     });
     const [rarest, ...others] = held.sort((a, b) => a.size - b.size);
     let ids = this.#textsOf(rarest?.words ?? []);
@@ -134,7 +89,7 @@ export class CallWords {
 
   #textsOf(words: readonly number[]): Set<number> {
     const ids = new Set<number>();
-    for (const word of words) for (const id of of(this.#texts, word)) ids.add(id);
+    for (const word of words) for (const id of postingsOf(this.#texts, word)) ids.add(id);
     return ids;
   }
 
@@ -144,7 +99,7 @@ export class CallWords {
     for (const gram of gramsOf(fragment)) {
       const id = this.#gramIds.get(gram);
       if (id === undefined) return [];
-      const words = of(this.#grams, id);
+      const words = postingsOf(this.#grams, id);
       if (fewest === null || words.length < fewest.length) fewest = words;
     }
     return [...(fewest ?? [])].filter((word) => (this.#words[word] as string).includes(fragment));

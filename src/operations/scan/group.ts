@@ -1,14 +1,14 @@
-import { type CandidateDraft, groupFindings } from '../../capture/grouping/candidates.ts';
+import type { CandidateDraft } from '../../capture/grouping/candidates.ts';
 import { contentHash } from '../../model/content-hash.ts';
 import type { Episode } from '../../model/episode.ts';
 import type { TagFinding } from '../../model/findings.ts';
 import type { Lesson } from '../../model/lesson.ts';
 import { collectGarbage } from '../../platform/collect-garbage.ts';
-import type { Store } from '../../store/port.ts';
-import { compare } from '../../text/compare.ts';
+import type { LessonHead, Store } from '../../store/port.ts';
 import { buildLesson, freeSlug } from '../create-lesson.ts';
 import type { Context } from '../operation.ts';
 import { openAssessor } from './assess.ts';
+import { draftStored } from './draft-stored.ts';
 
 interface GroupReport {
   candidatesNew: number;
@@ -18,92 +18,89 @@ interface GroupReport {
 }
 
 const EVIDENCE_PER_LESSON_MAX = 50;
-const CHANGES_PER_COLLECTION = 40;
+const CHANGES_PER_COLLECTION = 400;
 /** Sources of candidates that grouping makes and may take back. */
 const GROUPED = new Set(['heuristic', 'structured']);
 const RANK: Record<Lesson['status'], number> = { active: 0, reviewed: 1, archived: 2, candidate: 3 };
 
 /**
  * Brings the stored candidates in line with all findings, in one transaction. A group that a human has decided
- * on stays decided: it is counted, and otherwise left as it is.
+ * on stays decided: it is counted, and otherwise left as it is. Only what tells which findings belong together is
+ * held of all of them; their texts are read some groups at a time.
  */
 export async function groupStored(context: Context, store: Store): Promise<GroupReport> {
   return store.transaction(async (inside) => {
-    const [episodes, tags, owners] = await Promise.all([
-      inside.listEpisodes({ excerpts: false }),
-      inside.listTags(),
-      inside.listAssignments(),
-    ]);
+    const tags = await inside.listTags();
+    const run = new GroupRun(context, inside, tags, await inside.lessonHeads());
     const history = openAssessor(context.home);
-    let drafts: CandidateDraft[];
+    const { config } = context;
     try {
-      const { config } = context;
-      drafts = groupFindings({ episodes, tags, config, ...(history ? { assess: history.assess } : {}) });
+      const input = { tags, config, ...(history ? { assess: history.assess } : {}) };
+      for await (const { drafts, episodes } of draftStored(inside, input)) await run.settle(drafts, episodes);
       history?.forgetOthers();
     } finally {
       history?.close();
     }
-    const lessons = new Map((await inside.listLessons()).map((lesson) => [lesson.id, lesson]));
-    const run = new GroupRun(context, inside, { episodes, tags, lessons, owners });
-    collectGarbage();
-    let changed = 0;
-    for (const draft of [...drafts].sort((a, b) => compare(a.key, b.key))) {
-      await run.settle(draft);
-      const { candidatesNew, candidatesUpdated } = run.report;
-      if (candidatesNew + candidatesUpdated - changed < CHANGES_PER_COLLECTION) continue;
-      changed = candidatesNew + candidatesUpdated;
-      collectGarbage();
-    }
     await run.takeBack();
-    await run.assign();
     return run.report;
   });
 }
 
+/** What is known of the findings of some drafts. */
 interface Known {
-  episodes: Episode[];
-  tags: TagFinding[];
-  lessons: Map<string, Lesson>;
   /** Finding id → lesson id. */
   owners: Map<string, string>;
+  /** Those lessons, whole. */
+  lessons: Map<string, Lesson>;
+  /** Some of the episodes. */
+  episodes: ReadonlyMap<string, Episode>;
 }
 
 class GroupRun {
   readonly report: GroupReport = { candidatesNew: 0, candidatesUpdated: 0, newTagged: [] };
   readonly #context: Context;
   readonly #store: Store;
-  readonly #known: Known;
-  readonly #episodes: Map<string, Episode>;
+  readonly #tags: Map<string, TagFinding>;
+  /** As they were before this run. */
+  readonly #heads: Map<string, LessonHead>;
   readonly #claimed = new Set<string>();
-  readonly #episodePairs: { episodeId: string; lessonId: string }[] = [];
-  readonly #tagPairs: { tagId: string; lessonId: string }[] = [];
+  #changes = 0;
 
-  constructor(context: Context, store: Store, known: Known) {
+  constructor(context: Context, store: Store, tags: TagFinding[], heads: LessonHead[]) {
     this.#context = context;
     this.#store = store;
-    this.#known = known;
-    this.#episodes = new Map(known.episodes.map((episode) => [episode.id, episode]));
+    this.#tags = new Map(tags.map((tag) => [tag.id, tag]));
+    this.#heads = new Map(heads.map((head) => [head.id, head]));
   }
 
-  async settle(draft: CandidateDraft): Promise<void> {
-    const owner = this.#ownerOf(draft);
-    const lesson = owner === null ? await this.#insert(draft) : await this.#update(owner, draft);
-    this.#claimed.add(lesson.id);
-    await this.#assign(lesson, draft);
+  async settle(drafts: readonly CandidateDraft[], episodes: ReadonlyMap<string, Episode>): Promise<void> {
+    const owners = await this.#store.listAssignments(drafts.flatMap(idsOf));
+    const ids = [...new Set(owners.values())];
+    const lessons = ids.length === 0 ? [] : await this.#store.listLessons({ ids });
+    const known = { owners, lessons: new Map(lessons.map((lesson) => [lesson.id, lesson])), episodes };
+    for (const draft of drafts) {
+      const owner = this.#ownerOf(draft, known);
+      const lessonId = owner === null ? await this.#insert(draft) : await this.#update(owner, draft, known);
+      this.#claimed.add(lessonId);
+      await this.#assign(lessonId, draft, known);
+    }
+    const changes = this.report.candidatesNew + this.report.candidatesUpdated;
+    if (changes - this.#changes < CHANGES_PER_COLLECTION) return;
+    this.#changes = changes;
+    collectGarbage();
   }
 
   /** The lesson that the group belongs to already: one that was decided, else the oldest candidate. */
-  #ownerOf(draft: CandidateDraft): Lesson | null {
-    const ids = new Set([...draft.episodeIds, ...draft.tagIds].map((id) => this.#known.owners.get(id)));
-    const owners = [...ids].map((id) => (id === undefined ? undefined : this.#known.lessons.get(id)));
-    const usable = owners.filter(
-      (lesson) => lesson !== undefined && (lesson.status !== 'candidate' || !this.#claimed.has(lesson.id)),
-    );
-    const sorted = usable.sort((a, b) => RANK[a!.status] - RANK[b!.status] || a!.number - b!.number);
-    return sorted[0] ?? null;
+  #ownerOf(draft: CandidateDraft, { owners }: Known): LessonHead | null {
+    const ids = new Set(idsOf(draft).map((id) => owners.get(id)));
+    const usable = [...ids]
+      .map((id) => (id === undefined ? undefined : this.#heads.get(id)))
+      .filter((head) => head !== undefined)
+      .filter((head) => head.status !== 'candidate' || !this.#claimed.has(head.id));
+    return usable.sort((a, b) => RANK[a.status] - RANK[b.status] || a.number - b.number)[0] ?? null;
   }
 
-  async #insert(draft: CandidateDraft): Promise<Lesson> {
+  async #insert(draft: CandidateDraft): Promise<string> {
     const { lesson } = draft;
     const built = buildLesson(lesson, {
       source: lesson.source,
@@ -114,10 +111,11 @@ class GroupRun {
     const stored = await this.#store.insertLesson({ ...built, slug: await freeSlug(this.#store, built) });
     this.report.candidatesNew += 1;
     if (draft.tagIds.length > 0) this.report.newTagged.push(stored.id);
-    return stored;
+    return stored.id;
   }
 
-  async #update(lesson: Lesson, draft: CandidateDraft): Promise<Lesson> {
+  async #update({ id }: LessonHead, draft: CandidateDraft, { lessons }: Known): Promise<string> {
+    const lesson = lessons.get(id) as Lesson;
     const counts = countsOf(draft);
     const wanted: Partial<Lesson> =
       lesson.status === 'candidate'
@@ -131,30 +129,25 @@ class GroupRun {
     for (const [field, value] of Object.entries(wanted)) {
       if (JSON.stringify(lesson[field as keyof Lesson]) !== JSON.stringify(value)) changes[field] = value;
     }
-    if (Object.keys(changes).length === 0) return lesson;
-    await this.#store.updateLesson(lesson.id, changes as Partial<Lesson>);
+    if (Object.keys(changes).length === 0) return id;
+    await this.#store.updateLesson(id, changes as Partial<Lesson>);
+    lessons.set(id, { ...lesson, ...changes });
     if (lesson.status === 'candidate') this.report.candidatesUpdated += 1;
-    return { ...lesson, ...changes };
+    return id;
   }
 
-  async #assign(lesson: Lesson, draft: CandidateDraft): Promise<void> {
-    const fresh: Episode[] = [];
-    for (const episodeId of draft.episodeIds) {
-      if (this.#known.owners.get(episodeId) === lesson.id) continue;
-      this.#episodePairs.push({ episodeId, lessonId: lesson.id });
-      const episode = this.#episodes.get(episodeId);
-      if (episode) fresh.push(episode);
-    }
-    const ids = new Set(draft.tagIds);
-    const tags = this.#known.tags.filter(
-      (tag) => ids.has(tag.id) && this.#known.owners.get(tag.id) !== lesson.id,
-    );
-    for (const tag of tags) this.#tagPairs.push({ tagId: tag.id, lessonId: lesson.id });
-    const shown = fresh.slice(0, EVIDENCE_PER_LESSON_MAX).map((episode) => episode.id);
-    const told = shown.length === 0 ? [] : await this.#store.listEpisodes({ ids: shown });
+  async #assign(lessonId: string, draft: CandidateDraft, { owners, episodes }: Known): Promise<void> {
+    const isNew = (id: string) => owners.get(id) !== lessonId;
+    const episodeIds = draft.episodeIds.filter(isNew);
+    const tags = draft.tagIds.filter(isNew).flatMap((id) => this.#tags.get(id) ?? []);
+    if (episodeIds.length + tags.length === 0) return;
+    const shown = episodeIds.slice(0, EVIDENCE_PER_LESSON_MAX);
+    const told = shown.every((id) => episodes.has(id))
+      ? shown.map((id) => episodes.get(id) as Episode)
+      : await this.#store.listEpisodes({ ids: shown });
     await this.#store.addEvidence([
       ...told.map((episode) => ({
-        lessonId: lesson.id,
+        lessonId,
         episodeId: episode.id,
         agent: episode.agent,
         sessionId: episode.sessionId,
@@ -165,7 +158,7 @@ class GroupRun {
         excerpt: episode.evidence,
       })),
       ...tags.slice(0, EVIDENCE_PER_LESSON_MAX).map((tag) => ({
-        lessonId: lesson.id,
+        lessonId,
         episodeId: tag.id,
         agent: tag.agent,
         sessionId: tag.sessionId,
@@ -176,23 +169,21 @@ class GroupRun {
         excerpt: `#lesson\nmistake: ${tag.fields.mistake}\nfix: ${tag.fields.remediation}`,
       })),
     ]);
+    await this.#store.assignEpisodes(episodeIds.map((episodeId) => ({ episodeId, lessonId })));
+    await this.#store.assignTags(tags.map((tag) => ({ tagId: tag.id, lessonId })));
   }
 
   /** Candidates whose findings have gone to another group, or are gone. */
   async takeBack(): Promise<void> {
-    for (const lesson of this.#known.lessons.values()) {
-      if (lesson.status !== 'candidate' || !GROUPED.has(lesson.source) || this.#claimed.has(lesson.id))
-        continue;
-      if ((await this.#store.getDraft(lesson.id)) !== null) continue;
-      await this.#store.deleteLesson(lesson.id);
+    for (const { id, status, source } of this.#heads.values()) {
+      if (status !== 'candidate' || !GROUPED.has(source) || this.#claimed.has(id)) continue;
+      if ((await this.#store.getDraft(id)) !== null) continue;
+      await this.#store.deleteLesson(id);
     }
   }
-
-  async assign(): Promise<void> {
-    await this.#store.assignEpisodes(this.#episodePairs);
-    await this.#store.assignTags(this.#tagPairs);
-  }
 }
+
+const idsOf = ({ episodeIds, tagIds }: CandidateDraft): string[] => [...episodeIds, ...tagIds];
 
 function countsOf(draft: CandidateDraft) {
   const { sourceSessionIds, occurrenceCount, sessionCount, projectCount, fingerprint, reusable, signals } =

@@ -181,6 +181,23 @@ export async function listEpisodes(db: Db, filter: EpisodeFilter): Promise<Episo
   return ids.map((id) => found.get(id)).filter((episode) => episode !== undefined);
 }
 
+/** Each episode once, some at a time, in the order of their ids. */
+export async function* episodes(db: Db): AsyncGenerator<Episode[]> {
+  for (let last = ''; ; ) {
+    const rows = await db
+      .selectFrom('episode')
+      .select(['id', 'body'])
+      .where('chosen', '=', 1)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(BODIES_AT_ONCE)
+      .execute();
+    if (rows.length > 0) yield rows.map(({ body }) => JSON.parse(body));
+    if (rows.length < BODIES_AT_ONCE) return;
+    last = rows.at(-1)?.id ?? last;
+  }
+}
+
 const BODIES_AT_ONCE = 500;
 
 const isOneOf = (ids: string[]) =>
@@ -235,11 +252,14 @@ export async function assignTags(db: Db, pairs: { tagId: string; lessonId: strin
   }
 }
 
-/** Which lesson each episode and tag belongs to. */
-export async function listAssignments(db: Db): Promise<Map<string, string>> {
+/** Which lesson each episode and tag belongs to, or those of these ids. */
+export async function listAssignments(db: Db, ids?: readonly string[]): Promise<Map<string, string>> {
+  const listed = ids === undefined ? sql<boolean>`true` : null;
+  const among = (column: 'episode_id' | 'tag_id') =>
+    listed ?? sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`;
   const [episodes, tags] = await Promise.all([
-    db.selectFrom('episode_lesson').selectAll().execute(),
-    db.selectFrom('tag_lesson').selectAll().execute(),
+    db.selectFrom('episode_lesson').selectAll().where(among('episode_id')).execute(),
+    db.selectFrom('tag_lesson').selectAll().where(among('tag_id')).execute(),
   ]);
   return new Map([
     ...episodes.map((row) => [row.episode_id, row.lesson_id] as const),

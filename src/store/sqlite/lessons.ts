@@ -3,7 +3,7 @@ import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql
 import { LESSON_STATUSES } from '../../model/constants.ts';
 import type { Lesson, LessonStatus } from '../../model/lesson.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { LessonFilter, LessonIndexer } from '../port.ts';
+import type { LessonFilter, LessonHead, LessonIndexer } from '../port.ts';
 import { insertIndex, insertKeys, reindex, replaceKeys, touchesIndex } from './lesson-keys.ts';
 import { fromRow, LESSON_COLUMNS, toRow } from './lesson-rows.ts';
 import type { LessonRow, Tables } from './tables.ts';
@@ -112,6 +112,11 @@ export async function listLessons(db: Db, filter: LessonFilter): Promise<Lesson[
     query = query.limit(filter.limit ?? -1).offset(filter.offset ?? 0);
   }
   return (await query.execute()).map(fromRow);
+}
+
+export async function lessonHeads(db: Db): Promise<LessonHead[]> {
+  const rows = await db.selectFrom('lesson').select(['id', 'number', 'status', 'source']).execute();
+  return rows as LessonHead[];
 }
 
 function conditions(eb: ExpressionBuilder<Tables, 'lesson'>, filter: LessonFilter): Expression<SqlBool>[] {

@@ -100,6 +100,9 @@ export class SqliteStore implements Store {
   listLessons(...[filter]: Args<'listLessons'>) {
     return lessons.listLessons(this.db, filter ?? {});
   }
+  lessonHeads() {
+    return lessons.lessonHeads(this.db);
+  }
   activeState() {
     return lessons.activeState(this.db);
   }
@@ -179,8 +182,11 @@ export class SqliteStore implements Store {
   listSessions() {
     return listSessions(this.db);
   }
-  listAssignments() {
-    return capture.listAssignments(this.db);
+  listAssignments(...[ids]: Args<'listAssignments'>) {
+    return capture.listAssignments(this.db, ids);
+  }
+  episodes() {
+    return capture.episodes(this.db);
   }
   assignTags(...[pairs]: Args<'assignTags'>) {
     return this.transaction(() => capture.assignTags(this.db, pairs));
