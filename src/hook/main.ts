@@ -58,8 +58,12 @@ function answerStdin(io: HookIo, args: string[]): void | Promise<void> {
 }
 
 function write(files: FastIo, text: string): void {
-  if (text !== '') files.write(1, encodeText(text));
+  if (text !== '') files.write(1, encodeText(process.platform === 'win32' ? inAscii(text) : text));
 }
+
+/** JSON with nothing but ASCII in it: PowerShell, through which clients run hooks on Windows, decodes by the console's code page. */
+export const inAscii = (json: string): string =>
+  json.replace(/[^\0-\x7e]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /**
  * The deadline counts from the start of the process, in time that this process has worked: on a busy machine it would

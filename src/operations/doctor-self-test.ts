@@ -80,7 +80,7 @@ function runHook(
   const started = performance.now();
   const { LESSONS_DISABLE: _, ...env } = context.env;
   const result = spawnSync(command, {
-    shell: true,
+    shell: shellFor(command),
     input: `${JSON.stringify(payload)}\n`,
     env: { ...env, LESSONS_HOME: home, LESSONS_SELF_TEST: '1', CLAUDECODE: '1' },
     timeout: Math.max(1, Math.round(allowedMs)),
@@ -100,6 +100,11 @@ function runHook(
     return { text: '', problem: `it ended with ${result.status ?? result.signal}${why}`, ms };
   }
   return { text: answerText(result.stdout), problem: '', ms };
+}
+
+/** On Windows cmd.exe reads neither PowerShell's call operator nor a path with slashes that is not quoted. */
+function shellFor(command: string): string | true {
+  return process.platform === 'win32' && /^(?:& |[^"\s]*\/)/.test(command) ? 'powershell.exe' : true;
 }
 
 /** The longest text in an answer, whichever field the agent takes it in. */

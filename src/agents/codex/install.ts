@@ -1,6 +1,6 @@
 import { homeDir } from '../../platform/paths.ts';
 import type { AgentInstaller, Env } from '../installer.ts';
-import { hookCommand } from '../shared/hook-command.ts';
+import { nativeCommand } from '../shared/hook-command.ts';
 import { dialectSelfTest, groupEntries, type HookEventSpec } from '../shared/hook-entries.ts';
 import { jsonHooksFile } from '../shared/json-hooks.ts';
 import { codexTrust } from './trust.ts';
@@ -29,7 +29,7 @@ export const codexInstaller: AgentInstaller = {
       entries: (program) =>
         groupEntries(EVENTS, {
           type: 'command',
-          command: hookCommand(program, 'codex'),
+          command: nativeCommand(program, 'codex'),
           timeout: TIMEOUT_S,
         }),
     }),

@@ -1,6 +1,6 @@
 import { homeDir } from '../../platform/paths.ts';
 import type { AgentInstaller, Env } from '../installer.ts';
-import { hookCommand } from '../shared/hook-command.ts';
+import { nativeCommand } from '../shared/hook-command.ts';
 import { type HookEventSpec, plainEntries } from '../shared/hook-entries.ts';
 import { jsonHooksFile } from '../shared/json-hooks.ts';
 
@@ -27,7 +27,7 @@ export const cursorInstaller: AgentInstaller = {
       path: `${scope === 'user' ? configDir(env) : `${project}/.cursor`}/hooks.json`,
       members: { version: 1 },
       entries: (program) =>
-        plainEntries(EVENTS, { command: hookCommand(program, 'cursor'), timeout: TIMEOUT_S }),
+        plainEntries(EVENTS, { command: nativeCommand(program, 'cursor'), timeout: TIMEOUT_S }),
     }),
   ],
   events: EVENTS.map(({ event }) => event),

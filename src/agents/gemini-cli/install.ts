@@ -1,6 +1,6 @@
 import { homeDir } from '../../platform/paths.ts';
 import type { AgentInstaller, Env } from '../installer.ts';
-import { hookCommand } from '../shared/hook-command.ts';
+import { nativeCommand } from '../shared/hook-command.ts';
 import { dialectSelfTest, groupEntries, type HookEventSpec } from '../shared/hook-entries.ts';
 import { jsonHooksFile } from '../shared/json-hooks.ts';
 
@@ -34,7 +34,7 @@ export const geminiCliInstaller: AgentInstaller = {
         groupEntries(EVENTS, {
           name: NAME,
           type: 'command',
-          command: hookCommand(program, 'gemini-cli'),
+          command: nativeCommand(program, 'gemini-cli'),
           timeout: TIMEOUT_MS,
         }),
     }),

@@ -1,6 +1,6 @@
 import { homeDir } from '../../platform/paths.ts';
-import type { AgentInstaller, Env } from '../installer.ts';
-import { hookCommand } from '../shared/hook-command.ts';
+import type { AgentInstaller, Env, HookProgram } from '../installer.ts';
+import { hookCommand, isOnWindows, powershellCommand } from '../shared/hook-command.ts';
 import {
   dialectSelfTest,
   groupEntries,
@@ -36,7 +36,7 @@ export const qwenCodeInstaller: AgentInstaller = {
         groupEntries(EVENTS, {
           name: 'lessons-learned',
           type: 'command',
-          command: hookCommand(program, 'qwen-code'),
+          ...shellOf(program),
           timeout: TIMEOUT,
         }),
     }),
@@ -59,4 +59,11 @@ export const qwenCodeInstaller: AgentInstaller = {
 
 function configDir(env: Env): string {
   return `${homeDir(env)}/.qwen`;
+}
+
+/** On Windows the client would take Git Bash, PowerShell or cmd.exe, by what it was started from, unless it is told. */
+function shellOf(program: HookProgram): { command: string; shell?: string } {
+  return isOnWindows(program)
+    ? { command: powershellCommand(program, 'qwen-code'), shell: 'powershell' }
+    : { command: hookCommand(program, 'qwen-code') };
 }

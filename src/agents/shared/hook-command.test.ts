@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { spawnSync } from 'node:child_process';
 import { opencodeInstaller } from '../opencode/install.ts';
-import { hookCommand, isHookCommand, shellQuote } from './hook-command.ts';
+import { hookCommand, isHookCommand, nativeCommand, powershellCommand, shellQuote } from './hook-command.ts';
 
 const PATHS = [
   'we ird',
@@ -31,6 +31,32 @@ describe('the command that an agent runs', () => {
   test('has a path of Windows with the slashes that Git Bash reads', () => {
     expect(shellQuote('C:\\Users\\a b\\lessons.exe')).toBe('"C:/Users/a b/lessons.exe"');
     expect(shellQuote('\\\\server\\share\\x')).toBe('"//server/share/x"');
+  });
+
+  // Git Bash or PowerShell, to which a quoted path is a text; then PowerShell or cmd.exe; then PowerShell alone.
+  test.each([
+    [
+      'C:\\Users\\Ana\\bin\\lessons.exe',
+      'C:/Users/Ana/bin/lessons.exe hook codex --home D:/x',
+      'C:\\Users\\Ana\\bin\\lessons.exe hook codex --home D:\\x',
+      "& 'C:\\Users\\Ana\\bin\\lessons.exe' hook codex --home 'D:\\x'",
+    ],
+    [
+      "C:\\Users\\Ana O'Neil\\lessons.exe",
+      `"C:/Users/Ana O'Neil/lessons.exe" hook codex --home "D:/x"`,
+      "& 'C:\\Users\\Ana O''Neil\\lessons.exe' hook codex --home 'D:\\x'",
+      "& 'C:\\Users\\Ana O''Neil\\lessons.exe' hook codex --home 'D:\\x'",
+    ],
+  ])('on Windows is for %s what its shells read', (executable, bash, native, powershell) => {
+    const program = { executable, home: 'D:\\x' };
+    const commands = [hookCommand, nativeCommand, powershellCommand].map((of) => of(program, 'codex'));
+    expect(commands).toEqual([bash, native, powershell]);
+    expect(commands.every((command) => isHookCommand(command, 'codex'))).toBe(true);
+  });
+
+  test('is the same for all clients where there is a POSIX shell', () => {
+    const program = { executable: '/opt/lessons', home: null };
+    expect(nativeCommand(program, 'codex')).toBe('"/opt/lessons" hook codex');
   });
 
   test('is read out of the plugin for opencode as a shell has to be given it', () => {

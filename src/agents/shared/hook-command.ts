@@ -3,23 +3,46 @@ import type { HookProgram } from '../installer.ts';
 /** Drive or share of Windows, where a backslash stands between folders; elsewhere it is a letter of a name. */
 const WINDOWS_PATH = /^(?:[A-Za-z]:[\\/]|\\\\)/;
 
+/** What no shell of Windows reads in its own way. */
+const PLAIN = /^[\p{L}\p{N}_:./\\~-]+$/u;
+
+/** True where the agent runs on Windows, whose clients do not all have a POSIX shell. */
+export const isOnWindows = ({ executable }: HookProgram): boolean => WINDOWS_PATH.test(executable);
+
 /** In double quotes, as `sh` and Git Bash read it. */
 export function shellQuote(path: string): string {
   const named = WINDOWS_PATH.test(path) ? path.replaceAll('\\', '/') : path;
   return `"${named.replace(/["$`\\]/g, '\\$&')}"`;
 }
 
-/** The command that an agent runs through a shell at every event. */
+/**
+ * The command that an agent runs through `sh` at every event. On Windows it may be Git Bash or PowerShell, to which a
+ * path in quotes is a text: one that needs none stands without.
+ */
 export function hookCommand(program: HookProgram, agent: string): string {
-  const home = program.home === null ? '' : ` --home ${shellQuote(program.home)}`;
-  return `${shellQuote(program.executable)} hook ${agent}${home}`;
+  const isBare = WINDOWS_PATH.test(program.executable) && isPlain(program);
+  return commandLine(program, agent, isBare ? (path) => path.replaceAll('\\', '/') : shellQuote);
+}
+
+/** The same for a client that has `sh` elsewhere, and cmd.exe or PowerShell on Windows: both take a path as it is. */
+export function nativeCommand(program: HookProgram, agent: string): string {
+  if (!isOnWindows(program)) return hookCommand(program, agent);
+  return isPlain(program)
+    ? commandLine(program, agent, (path) => path.replaceAll('/', '\\'))
+    : powershellCommand(program, agent);
 }
 
 /** The same for PowerShell, which needs a call operator before a quoted path. */
 export function powershellCommand(program: HookProgram, agent: string): string {
-  const quote = (path: string) => `'${path.replaceAll("'", "''")}'`;
-  const home = program.home === null ? '' : ` --home ${quote(program.home)}`;
-  return `& ${quote(program.executable)} hook ${agent}${home}`;
+  return `& ${commandLine(program, agent, (path) => `'${path.replaceAll("'", "''")}'`)}`;
+}
+
+const isPlain = ({ executable, home }: HookProgram): boolean =>
+  PLAIN.test(executable) && (home === null || PLAIN.test(home));
+
+function commandLine(program: HookProgram, agent: string, told: (path: string) => string): string {
+  const home = program.home === null ? '' : ` --home ${told(program.home)}`;
+  return `${told(program.executable)} hook ${agent}${home}`;
 }
 
 /** Recognises our command in someone's settings, wherever the executable lies. */
