@@ -22,7 +22,7 @@ const SOURCES = ['startup', 'resume', 'clear', 'compact'];
 export const claudeCodeHookIo: HookIo = {
   agent: 'claude-code',
 
-  decode(payload, _env): HookEvent | null {
+  decode(payload): HookEvent | null {
     const wire = asObject(payload);
     const eventName = wire && textField(wire, 'hook_event_name');
     if (!wire || !eventName) return null;
