@@ -17,7 +17,7 @@ export type HookEvent =
       /** The agent shows what the call printed, not whether it failed. */
       unsure?: boolean;
     }
-  | { kind: 'after-tool'; base: HookBase; call: ToolCall; toolUseId: string | null; output: string };
+  | { kind: 'after-tool'; base: HookBase; call: ToolCall; toolUseId: string | null };
 
 export interface HookBase {
   /** Name of the event in the agent's own words; goes back into the answer. */

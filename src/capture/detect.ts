@@ -109,7 +109,7 @@ export class Detector {
       state.recentCommands.push(call.command.slice(0, COMMAND_CHARS_MAX));
       if (state.recentCommands.length > RECENT_COMMANDS) state.recentCommands.shift();
     }
-    if (call.command !== '' && isDestructive(call.command)) state.lastDestructive = { line: call.line, call };
+    if (call.command !== '' && isDestructive(call.command)) state.lastDestructive = call.line;
     this.#failures.called(call);
     this.#conversation.called(call);
   }

@@ -30,7 +30,6 @@ interface Attempt {
   uuid: string | null;
   callId: string;
   timestamp: string | null;
-  text: string;
 }
 
 /** A failure whose correction is still looked for. Plain JSON. */
@@ -183,11 +182,12 @@ export interface DetectorState {
   lastCall: SeenCall | null;
   /** Commands of the last few shell calls, newest last. */
   recentCommands: string[];
-  lastDestructive: { line: number; call: SeenCall } | null;
+  /** Line of the last call that can destroy something. */
+  lastDestructive: number | null;
   lastAnswer: string;
   /** Calls made before those words. */
   answeredAt?: number;
-  lastRejection: { call: SeenCall; line: number; uuid: string | null; timestamp: string | null } | null;
+  lastRejection: { call: SeenCall; line: number; uuid: string | null } | null;
   recentUserTexts: string[];
   /** The last few messages of the human's, and the calls and edits made before the last of them. */
   lastWords?: string[];

@@ -4,7 +4,7 @@ import { AGENT_IDS } from '../model/constants.ts';
 import type { Episode } from '../model/episode.ts';
 import { compare } from '../text/compare.ts';
 import { PART_OF_ANOTHER } from '../transcripts/read-file.ts';
-import { AGENT_FLAG, operation, PathSchema } from './operation.ts';
+import { AGENT_FLAG, operation, PathSchema, WORKERS_FLAG } from './operation.ts';
 import { scanAll } from './scan/pool.ts';
 import { findTranscripts } from './scan/run-scan.ts';
 
@@ -25,16 +25,7 @@ export const episodes = operation({
   cli: {
     command: ['episodes'],
     args: [{ field: 'paths', label: 'PATH', variadic: true }],
-    flags: [
-      AGENT_FLAG,
-      {
-        flag: '--workers',
-        field: 'workers',
-        type: 'number',
-        label: 'N',
-        help: 'Worker processes; as many as there are cores unless given.',
-      },
-    ],
+    flags: [AGENT_FLAG, WORKERS_FLAG],
     lines: (found: z.infer<typeof output>) => found.episodes,
   },
   async run(context, given) {

@@ -8,15 +8,18 @@ import { refuseSpecial } from '../platform/files.ts';
  * this **before** the store misses nothing, whatever a scan does meanwhile.
  */
 export function liveLines<T extends z.ZodType>(path: string, schema: T): z.infer<T>[] {
+  return rowsOf(`${textOf(path)}\n${textOf(`${path}.folding`)}`, schema);
+}
+
+/** Rows of a log, without lines that another process is just writing or that a full disk cut. */
+export function rowsOf<T extends z.ZodType>(content: string, schema: T): z.infer<T>[] {
   const rows: z.infer<T>[] = [];
-  for (const line of `${textOf(path)}\n${textOf(`${path}.folding`)}`.split('\n')) {
-    if (line === '') continue;
+  for (const line of content.split('\n')) {
+    if (line.trim() === '') continue;
     try {
       const row = schema.safeParse(JSON.parse(line));
       if (row.success) rows.push(row.data);
-    } catch {
-      // A line that another process is just writing.
-    }
+    } catch {}
   }
   return rows;
 }

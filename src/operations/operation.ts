@@ -54,6 +54,15 @@ export const AGENT_FLAG = {
   help: `Only this agent: ${AGENT_IDS.join(', ')}.`,
 } as const;
 
+/** `--workers`, for what reads transcripts on several cores. */
+export const WORKERS_FLAG = {
+  flag: '--workers',
+  field: 'workers',
+  type: 'number',
+  label: 'N',
+  help: 'Worker processes; as many as there are cores unless given.',
+} as const;
+
 /** A file or folder that the user names. The empty text, of a variable that is not set, would be the current folder. */
 export const PathSchema = z.string().min(1, 'a path is empty');
 

@@ -10,7 +10,7 @@ import { DamagedIndex } from '../store/sqlite/call-index-damage.ts';
 import { announceNews } from './announce.ts';
 import { mayActivate } from './guard.ts';
 import { judgeOutcomes } from './judge.ts';
-import { AGENT_FLAG, type Context, operation, PathSchema } from './operation.ts';
+import { AGENT_FLAG, type Context, operation, PathSchema, WORKERS_FLAG } from './operation.ts';
 import { rebuildManifest } from './rebuild.ts';
 import { foresee } from './scan/dry-run.ts';
 import { foldLogs } from './scan/fold-log.ts';
@@ -79,13 +79,7 @@ export const scan = operation({
         type: 'boolean',
         help: 'Say what would be found; store nothing.',
       },
-      {
-        flag: '--workers',
-        field: 'workers',
-        type: 'number',
-        label: 'N',
-        help: 'Worker processes; as many as there are cores unless given.',
-      },
+      WORKERS_FLAG,
     ],
     render: (report: Output, given: z.infer<typeof input>) =>
       given.auto ? '' : render(report, given.dryRun),

@@ -38,7 +38,7 @@ export class CopilotDecoder extends ObjectLines {
   readonly #emit: Emit;
   readonly #seen = new Recent();
   readonly #called = new Recent();
-  readonly #open = new OpenCalls<{ tool: string; timestamp: string | null }>();
+  readonly #open = new OpenCalls<{ timestamp: string | null }>();
   #sessionId: string | null = null;
   #cwd: string | null = null;
   #prompted = false;
@@ -145,7 +145,7 @@ export class CopilotDecoder extends ObjectLines {
     const callId = text(id);
     if (callId === null || !this.#called.add(`${base.thread ?? ''}:${callId}`)) return;
     const named = canonicalCall(name, parsed(input), this.#cwd, copilotSpec.tools);
-    this.#open.set(callId, { tool: named.tool, timestamp: base.timestamp });
+    this.#open.set(callId, { timestamp: base.timestamp });
     this.#emit({ kind: 'call', ...base, callId, ...named, cwd: this.#cwd });
   }
 

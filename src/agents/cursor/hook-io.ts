@@ -83,5 +83,5 @@ function decodeTool(wire: Wire, base: HookEvent['base']): HookEvent | null {
   if (base.eventName === 'preToolUse') return { kind: 'before-tool', ...shared };
   if (base.eventName === 'postToolUseFailure')
     return { kind: 'tool-failed', ...shared, error: outputText(wire['error'] ?? wire['error_message']) };
-  return { kind: 'after-tool', ...shared, output: outputText(wire['tool_output'] ?? wire['tool_response']) };
+  return { kind: 'after-tool', ...shared };
 }

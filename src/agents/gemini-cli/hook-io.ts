@@ -85,5 +85,5 @@ export function decodeTool(wire: Wire, base: HookEvent['base']): HookEvent | nul
   const output = outputText(wire['tool_response']);
   const failure = error ? (textField(error, 'message') ?? output) : failedShellText(output);
   if (failure !== null) return { kind: 'tool-failed', base, call, toolUseId, error: failure };
-  return { kind: 'after-tool', base, call, toolUseId, output };
+  return { kind: 'after-tool', base, call, toolUseId };
 }

@@ -64,7 +64,7 @@ export const opencodeHookIo: HookIo = {
             error: `Exit code ${exit}\n${output}`,
           };
         }
-        return { kind: 'after-tool', base, call: call(), toolUseId, output };
+        return { kind: 'after-tool', base, call: call(), toolUseId };
       }
       default:
         return null;

@@ -101,10 +101,9 @@ export function openFailure(
 
 /** What a failure begins with, and what later calls change. */
 function firstAttempt(call: SeenCall, { line, uuid, callId, timestamp, chars }: ResultEvent) {
-  const text = textOf(call);
   return {
-    attempts: [{ line, uuid, callId, timestamp, text }],
-    variants: [text],
+    attempts: [{ line, uuid, callId, timestamp }],
+    variants: [textOf(call)],
     correction: null,
     correctionScore: 0,
     correctionPart: -1,

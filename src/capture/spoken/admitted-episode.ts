@@ -15,7 +15,7 @@ export function admittedEpisode(options: DetectorOptions, state: DetectorState, 
   if (!lastCall) return null;
   const sentence = redact(cut(admission(said.text), 400));
   const loss =
-    state.lastDestructive !== null && said.line - state.lastDestructive.line < 40 && mentionsLoss(said.text);
+    state.lastDestructive !== null && said.line - state.lastDestructive < 40 && mentionsLoss(said.text);
   const severity = loss ? 'data-loss' : 'notable';
   const episode: Episode = {
     id: idOf(options, state, said.uuid ?? `line ${said.line}`),

@@ -54,7 +54,7 @@ export class Conversation {
     if (event.denial !== 'user-rejected' && event.denial !== 'interrupted') return;
     const { line, uuid, timestamp, feedback } = event;
     if (feedback) this.#object({ line, uuid, timestamp, text: feedback, rejected: { call, line, uuid } });
-    else this.#shared.state.lastRejection = { call, line, uuid, timestamp };
+    else this.#shared.state.lastRejection = { call, line, uuid };
   }
 
   /** Takes a call that is made after the words. */

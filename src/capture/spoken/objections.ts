@@ -67,7 +67,7 @@ export function openObjection(state: DetectorState, said: Said): OpenObjection {
     commands: state.recentCommands.slice(-RECENT_COMMANDS),
     destroyed:
       state.lastDestructive !== null &&
-      said.line - state.lastDestructive.line < LOSS_LINES &&
+      said.line - state.lastDestructive < LOSS_LINES &&
       mentionsLoss(said.text),
     actedBefore: state.actions > 0 || state.lastAnswer !== '',
     correction: null,

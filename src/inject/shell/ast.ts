@@ -46,7 +46,6 @@ export interface Stage {
   assigns: Word[];
   redirects: Redirect[];
   group: List | null;
-  start: number;
   /** Function whose whole body it is. */
   body?: string;
 }

@@ -50,7 +50,6 @@ export function readCasePattern(lexer: Lexer): Stage | 'esac' | null {
     assigns: [],
     redirects: [],
     group: null,
-    start: lexer.pos,
   };
   if (lexer.text.charCodeAt(lexer.pos) === OPEN) {
     lexer.pos++;

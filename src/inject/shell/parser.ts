@@ -89,7 +89,6 @@ export class Parser extends Lexer {
       assigns: [],
       redirects: [],
       group: null,
-      start: this.pos,
     };
     this.stage(stage, state);
     const { words, assigns, redirects, group } = stage;
@@ -112,10 +111,7 @@ export class Parser extends Lexer {
       const word = this.word();
       if (atStart && word.plain && stage.assigns.length === 0) {
         const next = this.reserved(word, stage, state);
-        if (next === 'again') {
-          stage.start = this.pos;
-          continue;
-        }
+        if (next === 'again') continue;
         if (next === 'end') return;
         if (next === 'redirects') {
           atStart = false;
@@ -126,7 +122,6 @@ export class Parser extends Lexer {
         stage.assigns.push(word);
         continue;
       }
-      if (atStart) stage.start = stage.assigns[0]?.start ?? word.start;
       atStart = false;
       this.defining = null;
       stage.words.push(word);
@@ -203,7 +198,6 @@ export class Parser extends Lexer {
     switch (value) {
       case '[[':
         stage.kind = 'test';
-        stage.start = word.start;
         stage.words.push(word);
         readTest(this, stage);
         return 'redirects';

@@ -179,9 +179,7 @@ function innerLines(words: readonly WindowsWord[]): InnerLine[] {
 }
 
 /** The command line that `powershell -Command` or `cmd /c` is given among these words, or null. */
-export function windowsScript(
-  values: readonly string[],
-): (InnerLine & { dialect: WindowsDialect; from: number }) | null {
+export function windowsScript(values: readonly string[]): (InnerLine & { dialect: WindowsDialect }) | null {
   const first = values[0] ?? '';
   // Most programs are neither; a search costs less than expressions do.
   if (!MAYBE_SHELL.some((letter) => first.includes(letter))) return null;
@@ -189,12 +187,12 @@ export function windowsScript(
   if (POWERSHELLS.test(program)) {
     const from = values.findIndex((value) => /^[-/](?:c|command|ec)$/i.test(value)) + 1;
     if (from <= 0 || from >= values.length) return null;
-    return { text: values.slice(from).join(' '), dialect: 'powershell', via: `${program} -Command`, from };
+    return { text: values.slice(from).join(' '), dialect: 'powershell', via: `${program} -Command` };
   }
   if (/^cmd$/i.test(program)) {
     const from = values.findIndex((value) => /^\/\/?[ck]$/i.test(value)) + 1;
     if (from <= 0 || from >= values.length) return null;
-    return { text: values.slice(from).join(' '), dialect: 'cmd', via: 'cmd /c', from };
+    return { text: values.slice(from).join(' '), dialect: 'cmd', via: 'cmd /c' };
   }
   return null;
 }

@@ -7,6 +7,7 @@ import { homeFiles } from '../../platform/paths.ts';
 import { renameOver } from '../../platform/rename.ts';
 import type { Store } from '../../store/port.ts';
 import { LoggedFailureSchema } from '../formats/error-log.ts';
+import { rowsOf } from '../live-log.ts';
 
 /** A hook that opened the log just before it was moved writes within this time. */
 const SETTLE_MS = 30;
@@ -57,18 +58,4 @@ async function foldMoved<T extends z.ZodType>(
     if (statSync(moved).size === size) rmSync(moved, { force: true });
   }
   return stored;
-}
-
-function rowsOf<T extends z.ZodType>(content: string, schema: T): z.infer<T>[] {
-  const rows: z.infer<T>[] = [];
-  for (const line of content.split('\n')) {
-    if (line.trim() === '') continue;
-    try {
-      const row = schema.safeParse(JSON.parse(line));
-      if (row.success) rows.push(row.data);
-    } catch {
-      // A line that was cut by a full disk tells nothing.
-    }
-  }
-  return rows;
 }
