@@ -39,6 +39,14 @@ export function isOurs(value: string): boolean {
   );
 }
 
+const DENIAL_HEAD_CHARS = 200;
+
+/** True where a call was held or blocked by us: our reason begins the result, and does not stand somewhere in an output. */
+export function refusedByUs(value: string): boolean {
+  const [head = ''] = value.trimStart().slice(0, DENIAL_HEAD_CHARS).split('\n', 1);
+  return head.includes(`${INJECTION_HEADER} `);
+}
+
 /** How many of our injections a text shows. */
 export function injectionCount(value: string): number {
   let count = 0;

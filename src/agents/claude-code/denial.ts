@@ -1,6 +1,6 @@
 import { anyOf } from '../../text/any-of.ts';
 import type { Denial } from '../../transcripts/events.ts';
-import { isOurs } from '../../transcripts/human-text.ts';
+import { refusedByUs } from '../../transcripts/human-text.ts';
 import { type Json, text } from '../../transcripts/json.ts';
 
 /** The client did not let a command through that nobody had allowed. */
@@ -54,7 +54,7 @@ export function refusalOf(content: string, isError: boolean | undefined, line: J
   }
   if (/Sibling tool call errored|Cancelled: parallel tool call/.test(head))
     return { denial: 'sibling', feedback: null };
-  if (/^\w[\w-]*:[\w:.-]{1,80} hook (?:error|blocking error)/.test(head) || isOurs(content)) {
+  if (/^\w[\w-]*:[\w:.-]{1,80} hook (?:error|blocking error)/.test(head) || refusedByUs(content)) {
     return { denial: 'hook', feedback: null };
   }
   if (kind !== null)

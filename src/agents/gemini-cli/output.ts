@@ -39,11 +39,11 @@ export function geminiResult(
   const whole = response.body
     .replace(/<\/?untrusted_context>\n?/g, '')
     .replace(/\n*<hook_context>[\s\S]*?<\/hook_context>/g, '');
-  const exit = isShell ? /^Exit Code: (-?\d+)$/m.exec(whole) : null;
-  const exitCode = exit ? Number(exit[1]) : null;
+  const exit = isShell ? whole.match(EXIT_FIELD)?.at(-1) : undefined;
+  const exitCode = exit === undefined ? null : Number(exit.slice('Exit Code: '.length));
   const failed = response.failed || status === 'error' || (exitCode !== null && exitCode !== 0);
   const body = isShell ? shellOutput(whole) : whole;
-  const denial = denialOf(body, status, errorType);
+  const denial = denialOf(whole, status, errorType);
   return {
     isError:
       failed || status === 'cancelled' ? true : status === null && exitCode === null ? undefined : false,
@@ -61,6 +61,9 @@ export function geminiResult(
     injections: injectionCount(response.body),
   };
 }
+
+/** The field follows the output, which may hold such a line of its own. */
+const EXIT_FIELD = /^Exit Code: -?\d+$/gm;
 
 /** The command goes on in the background. */
 const LEFT = /^(?:Monitor started\.|Background shell started\.|Command moved to background \(PID)/;

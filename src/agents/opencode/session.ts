@@ -1,7 +1,7 @@
 import { CURATOR_MARK } from '../../model/constants.ts';
 import { clip } from '../../transcripts/content.ts';
 import type { Denial } from '../../transcripts/events.ts';
-import { humanText, injectionCount, withoutOurs } from '../../transcripts/human-text.ts';
+import { humanText, injectionCount, refusedByUs, withoutOurs } from '../../transcripts/human-text.ts';
 import { type Json, moment, number, object, text } from '../../transcripts/json.ts';
 import type { Emit } from '../../transcripts/reader.ts';
 import { patchFields } from '../codex/patch.ts';
@@ -141,16 +141,15 @@ interface Base {
 }
 
 function denialOf(error: string): Denial {
-  if (/^The user rejected permission|user (?:has )?rejected|rejected permission to use this/i.test(error))
-    return 'user-rejected';
+  if (/^(?:\w*Error: )?(?:The )?user (?:has )?rejected/i.test(error)) return 'user-rejected';
   if (/^(?:Tool execution aborted|The operation was aborted|Aborted)/i.test(error)) return 'interrupted';
   if (/^The user has specified a rule which prevents/i.test(error)) return 'permission';
-  return injectionCount(error) > 0 ? 'hook' : null;
+  return refusedByUs(error) ? 'hook' : null;
 }
 
 function feedbackOf(error: string): string | null {
   const found =
-    /rejected permission[\s\S]{0,120}?(?:with the following feedback|feedback|message):\s*([\s\S]{1,4000})$/i.exec(
+    /^(?:\w*Error: )?(?:The )?user (?:has )?rejected permission[\s\S]{0,120}?(?:with the following feedback|feedback|message):\s*([\s\S]{1,4000})$/i.exec(
       error,
     );
   return found ? found[1]!.trim() : null;

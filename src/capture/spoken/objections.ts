@@ -6,7 +6,7 @@ import { complaintScore, shownError } from './complaint.ts';
 import { handoverOf, hasAdvised, hasGiven } from './handover.ts';
 import { mentionsLoss } from './loss.ts';
 import { objectionScore } from './objection.ts';
-import { ownWords } from './sound.ts';
+import { ownWords, plainWords } from './own-words.ts';
 import { BLAME_MIN } from './spoken-verdict.ts';
 import { undoesWork } from './switched.ts';
 import { statesRule } from './user-rule.ts';
@@ -43,7 +43,8 @@ export const ANSWER_CHARS = 200;
 export function openObjection(state: DetectorState, said: Said): OpenObjection {
   const { rejected } = said;
   const words = ownWords(said.text);
-  const objection = objectionScore(words);
+  const plain = plainWords(said.text);
+  const objection = objectionScore(plain);
   const isGiven = hasGiven(state);
   const isAdvised = !isGiven && hasAdvised(state);
   // A few words (`still the same`) tell of whatever was done last.
@@ -55,7 +56,7 @@ export function openObjection(state: DetectorState, said: Said): OpenObjection {
     timestamp: said.timestamp,
     text: said.text.slice(0, TEXT_MAX),
     objection,
-    rule: statesRule(words),
+    rule: statesRule(plain),
     answer: '',
     answered: false,
     callsAfter: 0,

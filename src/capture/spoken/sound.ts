@@ -1,19 +1,13 @@
-import { TAG_OPEN } from '../../model/constants.ts';
 import type { OpenObjection } from '../failure-state.ts';
 import { listsFindings, wordsAbovePaste } from './complaint.ts';
 import { mannerOf } from './manner.ts';
+import { ownWords } from './own-words.ts';
 import { isTooShort } from './short.ts';
 import type { Setting } from './word-features.ts';
 import { soundsLikeCorrection } from './word-model.ts';
 
 const HEARD_CHARS_MIN = 4;
 const HEARD_CHARS_MAX = 500;
-
-/** The words before a tag: what stands in one, closed or not, is the lesson and not the message. */
-export function ownWords(text: string): string {
-  const tag = text.indexOf(TAG_OPEN);
-  return tag < 0 ? text : text.slice(0, tag);
-}
 
 function settingOf({ rejected, interrupted, actedBefore, said, text, given }: OpenObjection): Setting {
   if (rejected !== null || interrupted === true) return 'stopped';

@@ -11,6 +11,7 @@ import { code, cut } from '../wording/prose.ts';
 import { acceptanceScore } from './acceptance.ts';
 import { standsAlone } from './convention.ts';
 import { calledDone } from './handover.ts';
+import { ownWords, plainWords } from './own-words.ts';
 import { isLinked, spokenFacts } from './spoken-facts.ts';
 import { spokenProbability } from './spoken-probability.ts';
 import { spokenRemedy } from './spoken-remedy.ts';
@@ -32,7 +33,7 @@ export function spokenEpisode(options: DetectorOptions, told: Told, open: OpenOb
   const confidence = spokenProbability(facts);
   if (confidence < (options.minConfidence ?? MIN_CONFIDENCE)) return null;
   const trigger = spokenTrigger(open, switched);
-  const said = redact(cut(open.rule ? ruleSentence(open.text) : open.text, 600));
+  const said = redact(cut(open.rule ? ruleSentence(plainWords(open.text)) : open.text, 600));
   const refused = open.rejectedLine === null || !isLinked(open) ? null : open.rejected;
   const about = open.rejected ?? objectedCall(open.last, trigger.line);
   const severity = open.destroyed ? 'data-loss' : 'notable';
@@ -109,7 +110,7 @@ interface Subject {
 
 /** Summary, mistake and remediation; `said` is what the user said, redacted and cut. */
 function wordsOf(open: OpenObjection, said: string, { command, switched, refused, about, isFault }: Subject) {
-  const words = redact(open.text.slice(0, WORDS_CHARS_MAX));
+  const words = redact((open.rule ? ownWords(open.text) : open.text).slice(0, WORDS_CHARS_MAX));
   const handed =
     isFault && refused === null
       ? `${calledDone(open.handover) ? 'The agent called it done' : 'A fault was left'} ${about ? afterCall(about) : ''}, and the user found`
@@ -120,10 +121,18 @@ function wordsOf(open: OpenObjection, said: string, { command, switched, refused
     mistake: mistake.replace(' ,', ','),
     remediation: `${insteadOf(switched)}${
       open.rule
-        ? `Follow the user's rule: ${cut(redact(open.text.length <= 300 ? open.text : said), 400)}`
+        ? `Follow the user's rule: ${cut(redact(wholeRule(open.text, said)), 400)}`
         : spokenRemedy(open, words, refused, isFault)
     }`,
   };
+}
+
+const RULE_CHARS_MAX = 300;
+
+/** A rule with the words around it, where they are short; what stands between fences belongs to it where it announces that. */
+function wholeRule(text: string, said: string): string {
+  const own = (/:\s*$/.test(said) ? ownWords(text) : plainWords(text)).trim();
+  return own.length <= RULE_CHARS_MAX ? own : said;
 }
 
 /** ``after `npm test` ``, `after Edit on src/a.ts`. */

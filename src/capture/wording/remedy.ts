@@ -24,6 +24,7 @@ import { lintRule } from './lint-rule.ts';
 import { messageOf, unwrapped, wholeLine } from './message.ts';
 import { foundFix, madeLater, openedFix, pathFix } from './place-fix.ts';
 import { code, cut } from './prose.ts';
+import { namesStrangeCode } from './strange-code.ts';
 import { accountOf, type Shaped, toolName } from './summary.ts';
 import { usageFix } from './usage-fix.ts';
 
@@ -260,6 +261,11 @@ export function isKnownFix(open: OpenFailure, shaped: Shaped | null): boolean {
 
 /** What to do instead: what worked, what follows from the message, or what the message advises. */
 export function remediationOf(open: OpenFailure, shaped: Shaped | null): string {
+  const fix = fixOf(open, shaped);
+  return namesStrangeCode(fix, open) ? avoidance(open) : fix;
+}
+
+function fixOf(open: OpenFailure, shaped: Shaped | null): string {
   const slip = shellSlip(open);
   if (slip) return slip;
   const known = shaped?.shape.remedy?.(shaped.match, accountOf(open)) ?? '';
