@@ -14,7 +14,6 @@ export const completion = operation({
   readOnly: true,
   cli: {
     command: ['completions'],
-    aliases: [['completion']],
     args: [{ field: 'shell', label: 'SHELL', required: true }],
     render: ({ script }: z.infer<typeof output>) => script,
   },

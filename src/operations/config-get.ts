@@ -14,7 +14,6 @@ export const configGet = operation({
   readOnly: true,
   cli: {
     command: ['config', 'get'],
-    aliases: [['config', 'list']],
     args: [{ field: 'key', label: 'KEY' }],
     json: ({ value }: z.infer<typeof output>) => value,
     render: ({ key, value }: z.infer<typeof output>) =>

@@ -8,6 +8,7 @@ export interface OperationEntry {
   name: string;
   /** Words after `lessons`. */
   command: string;
+  /** Other words for the same command. */
   aliases?: string[];
   /** One line for `lessons --help`. */
   summary: string;

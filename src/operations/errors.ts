@@ -22,7 +22,6 @@ export const errorList = operation({
   readOnly: true,
   cli: {
     command: ['errors', 'list'],
-    aliases: [['errors']],
     flags: [
       { flag: '--tool', field: 'tool', type: 'string', label: 'T', help: 'Only of this tool.' },
       { flag: '--session', field: 'session', type: 'string', label: 'ID', help: 'Only of this session.' },

@@ -30,7 +30,6 @@ export const lessonList = operation({
   readOnly: true,
   cli: {
     command: ['list'],
-    aliases: [['ls']],
     flags: [
       {
         flag: '--status',

@@ -70,8 +70,6 @@ export const PathSchema = z.string().min(1, 'a path is empty');
 export interface CliShape {
   /** Words after `lessons`, such as `['review', 'apply']`. */
   command: string[];
-  /** Other words for the same command. */
-  aliases?: string[][];
   /** Positional arguments: input field, and whether it takes many. */
   args?: { field: string; label: string; required?: boolean; variadic?: boolean }[];
   /** Flags: `--set`, its input field, and how it is parsed. A flag `--json` of its own also switches JSON output on. */
