@@ -7,8 +7,8 @@ export function collectGarbage(): void {
 }
 
 /**
- * The same for a process that goes on with the work it was at. The other one gives memory back to the system and drops
- * what functions were compiled from as well, which are then compiled and filled anew: as long as the work of half a second.
+ * The same for a process that goes on with the work it was at: what is free is kept for that. Giving it back to the
+ * system, and taking it again, costs several times as much as finding it (`docs/eval/speed.md`).
  */
 export function reuseGarbage(): void {
   if (bun() !== undefined) engine().gcAndSweep();
