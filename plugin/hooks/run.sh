@@ -3,6 +3,9 @@
 # Where there is none, the user is told so once a session. Never fails: the agent must not be disturbed.
 # usage: run.sh EVENT   (payload on standard input)
 
+# In a folder that was removed no program built with Bun starts.
+[ -e "$PWD" ] || cd /
+
 home="$LESSONS_HOME"
 if [ -z "$home" ]; then
   case "$(uname -s 2>/dev/null)" in

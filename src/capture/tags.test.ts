@@ -157,6 +157,12 @@ describe('parseTags', () => {
     expect(JSON.stringify(tags)).not.toContain(secret);
   });
 
+  test('what is quoted, or written another way, is no tag', () => {
+    const quoted = block(good).replace(/^/gm, '> ');
+    for (const text of [quoted, block(good).replace('#lesson', '#Lesson')])
+      expect(parseTags(text, place)).toEqual({ tags: [], malformed: [] });
+  });
+
   test('the same record gives the same id, another block another', () => {
     const ids = parseTags(`${block(good)}\n${block([...good, 'x: y'])}`, place).tags.map((tag) => tag.id);
     expect(new Set(ids).size).toBe(2);

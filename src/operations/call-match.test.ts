@@ -54,6 +54,12 @@ describe('match', () => {
     expect(await slugs({ tool: 'Bash', command, cwd })).toEqual(['of-go', 'plain']);
   });
 
+  test('an agent that nobody knows is asked for all the same, and named', async () => {
+    await holding({ slug: 'pip' });
+    expect(await slugs({ tool: 'Bash', command: 'pip install b', agent: 'claud-code' })).toEqual(['pip']);
+    expect(open.warnings).toEqual([expect.stringContaining('"claud-code" is none of the agents we know')]);
+  });
+
   test('an agent’s own tool name is its canonical one', async () => {
     await holding({ slug: 'pip' });
     expect(await slugs({ tool: 'run_shell_command', command: 'pip install b', agent: 'gemini-cli' })).toEqual(

@@ -16,7 +16,7 @@ import { withoutLinks } from '../platform/real-path.ts';
 import { oneLine } from '../text/one-line.ts';
 import { tokensOf } from '../text/tokens.ts';
 import { explainNear } from './explain-match.ts';
-import { type Context, operation, PathSchema } from './operation.ts';
+import { type Context, operation, PathSchema, warnOfAgent } from './operation.ts';
 import { isCompiled, rebuildManifest } from './rebuild.ts';
 
 const input = z.object({
@@ -132,6 +132,7 @@ async function currentManifest(context: Context): Promise<Manifest | null> {
 
 function answer(context: Context, manifest: Manifest, request: z.infer<typeof input>): Output {
   const agent = request.agent ?? context.actor.agent ?? 'claude-code';
+  warnOfAgent(context, request.agent);
   const call = callOf(request, agent, request.cwd ?? context.cwd);
   const { command } = call.input;
   const view =

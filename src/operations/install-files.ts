@@ -164,6 +164,7 @@ export function installExecutable(home: string): boolean {
   if (args.length > 0) return writeStarter(target, [program!, ...args]);
   const source = realpathSync(program!);
   if (existsSync(target) && (realpathSync(target) === source || isCopyOf(source, target))) return false;
+  sweepCopies(target);
   const temporary = `${target}.${process.pid}.tmp`;
   try {
     copyFileSync(source, temporary);
@@ -195,6 +196,24 @@ function sweepAside(target: string): void {
     } catch {
       // It still runs: a later installation removes it.
     }
+  }
+}
+
+/** Copies that were begun by processes which have been killed since: each is as large as the executable. */
+function sweepCopies(target: string): void {
+  const folder = dirname(target);
+  for (const name of readdirSync(folder)) {
+    const pid = name.startsWith(`${basename(target)}.`) ? /\.(\d+)\.tmp$/.exec(name)?.[1] : undefined;
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(folder, name), { force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return systemErrorCode(error) !== 'ESRCH';
   }
 }
 

@@ -50,6 +50,17 @@ describe('warnings', () => {
     expect(mended.warnings).toEqual([]);
   });
 
+  test('an edit that keeps a lesson out of the manifest says so', async () => {
+    const context = testContext();
+    const { slug } = await lessonAdd.run(context, { ...FORCE, delivery: 'context' });
+    const edit = async (patch: { confidence: number }) =>
+      (await lessonEdit.run(context, { ref: slug, patch })).warnings;
+    expect(await edit({ confidence: 0.1 })).toEqual([
+      { slug, rule: 'left-out', detail: 'its confidence 0.1 is below minConfidence 0.5: nobody is told' },
+    ]);
+    expect(await edit({ confidence: 0.5 })).toEqual([]);
+  });
+
   test('a block whose own advice it would block', async () => {
     const added = await lessonAdd.run(testContext(), {
       ...FORCE,

@@ -22,6 +22,7 @@ const LintFindingSchema = z.object({
     'silenced',
     'stale',
     'unheard-tool',
+    'left-out',
   ]),
   detail: z.string(),
 });
@@ -40,6 +41,7 @@ export async function warningsOf(context: Context, lessons: readonly Lesson[]): 
   const findings: LintFinding[] = lessons.flatMap((lesson) =>
     lintTrigger(lesson).map((finding) => ({ slug: lesson.slug, ...finding })),
   );
+  findings.push(...lessons.flatMap((lesson) => leftOut(context, lesson)));
   const histories = await historiesOf(context, lessons);
   for (const { id, slug } of lessons) {
     const history = histories.get(id);
@@ -50,6 +52,18 @@ export async function warningsOf(context: Context, lessons: readonly Lesson[]): 
     findings.push({ slug, rule: 'fires-too-often', detail });
   }
   return [...findings, ...(await adviceFindings(context, lessons))];
+}
+
+/** An active lesson that the settings keep out of the manifest. */
+function leftOut({ config }: Context, { slug, status, confidence, priority }: Lesson): LintFinding[] {
+  if (status !== 'active') return [];
+  const below =
+    confidence < config.minConfidence
+      ? `confidence ${confidence} is below minConfidence ${config.minConfidence}`
+      : priority < config.minPriority
+        ? `priority ${priority} is below minPriority ${config.minPriority}`
+        : null;
+  return below === null ? [] : [{ slug, rule: 'left-out', detail: `its ${below}: nobody is told` }];
 }
 
 /** Advice that the compiled lessons, or the lesson itself, would hold or block. */

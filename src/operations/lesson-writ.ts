@@ -10,7 +10,7 @@ import { moved, saveChanges } from './change-lesson.ts';
 import { buildLesson, storeLesson } from './create-lesson.ts';
 import { cutSummary } from './formats/record.ts';
 import { mayActivate, type Permission } from './guard.ts';
-import { type Context, operation } from './operation.ts';
+import { type Context, operation, warnOfAgent } from './operation.ts';
 import { rebuildManifest } from './rebuild.ts';
 
 const TEXT_BYTES_MAX = 16 * 1024 * 1024;
@@ -63,6 +63,7 @@ export const lessonWrit = operation({
     const agent = input.agent ?? context.actor.agent;
     if (agent !== null && !/^[\w.@:/-]{1,100}$/.test(agent))
       throw new AppError('INVALID_INPUT', `${JSON.stringify(agent)} is no name of an agent`);
+    warnOfAgent(context, input.agent);
     const store = await context.store();
     const permission = await mayActivate(context);
     const port = new StorePort(context, store, agent, permission);

@@ -63,6 +63,12 @@ export const WORKERS_FLAG = {
   help: 'Worker processes; as many as there are cores unless given.',
 } as const;
 
+/** Says that a name is none of the agents we know: a runtime of one's own may have any, and so may a slip. */
+export function warnOfAgent(context: Context, name: string | undefined): void {
+  if (name === undefined || AGENT_IDS.some((known) => known === name)) return;
+  context.warn(`${JSON.stringify(name)} is none of the agents we know: ${AGENT_IDS.join(', ')}`);
+}
+
 /** A file or folder that the user names. The empty text, of a variable that is not set, would be the current folder. */
 export const PathSchema = z.string().min(1, 'a path is empty');
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { type Skill, skillsOf, skillText } from '../learn/skills.ts';
 import type { Lesson } from '../model/lesson.ts';
-import { systemErrorCode, systemFailure, systemReason } from '../platform/errors.ts';
+import { AppError, systemErrorCode, systemFailure, systemReason } from '../platform/errors.ts';
 import { ensureDir, writeFileAtomic } from '../platform/files.ts';
 import { homeDir, homeFiles } from '../platform/paths.ts';
 import type { Context } from './operation.ts';
@@ -61,6 +61,7 @@ function writeIndex(home: string, enabled: boolean, files: SkillIndex['files']):
   try {
     writeFileAtomic(indexPath(home), `${JSON.stringify(index, null, 2)}\n`);
   } catch (error) {
+    if (error instanceof AppError && error.hint !== null) throw error;
     throw systemFailure(`cannot write ${indexPath(home)}`, error, 'Move away what is there.');
   }
 }

@@ -116,6 +116,16 @@ describe('stats', () => {
     await context.close();
   });
 
+  test('a page is not written to a folder that is not there', async () => {
+    const { context } = await planted();
+    const folder = join(context.home, 'typo');
+    await expect(
+      runOperation(context, 'stats.show', { html: join(folder, 'stats.html') }),
+    ).rejects.toMatchObject({ code: 'IO', message: expect.stringContaining('its folder does not exist') });
+    expect(existsSync(folder)).toBe(false);
+    await context.close();
+  });
+
   test('with enough withheld sessions they say the difference', async () => {
     const { context, store, lesson } = await planted();
     const row = (n: number, withheld: boolean, outcome: 'ignored' | 'prevented') => ({

@@ -1,7 +1,9 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { silenceLine } from '../learn/silence.ts';
 import { counted } from '../model/counted.ts';
+import { AppError } from '../platform/errors.ts';
 import { writeFileAtomic } from '../platform/files.ts';
 import { operation, PathSchema } from './operation.ts';
 import { collectStats } from './stats-data.ts';
@@ -32,9 +34,11 @@ export const stats = operation({
     render,
   },
   async run(context, { html }) {
+    const file = html === undefined ? null : resolve(context.cwd, html);
+    if (file !== null && !existsSync(dirname(file)))
+      throw new AppError('IO', `cannot write ${file}: its folder does not exist`);
     const collected = await collectStats(context);
-    if (html === undefined) return { ...collected, htmlFile: null };
-    const file = resolve(context.cwd, html);
+    if (file === null) return { ...collected, htmlFile: null };
     writeFileAtomic(file, statsPage(collected));
     return { ...collected, htmlFile: file };
   },

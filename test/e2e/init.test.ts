@@ -55,6 +55,18 @@ describe('init --agent claude-code', () => {
     expect(lstatSync(at.settings).isSymbolicLink()).toBe(true);
     expect(existsSync(join(at.user, 'dotfiles'))).toBe(false);
   });
+  test('removes the copy of itself that a killed process has begun', async () => {
+    const at = place();
+    const bin = join(at.user, 'data', 'bin');
+    mkdirSync(bin, { recursive: true });
+    const name = process.platform === 'win32' ? 'lessons.exe' : 'lessons';
+    // No process has so high a number.
+    writeFileSync(join(bin, `${name}.4194999.tmp`), 'half');
+    writeFileSync(join(bin, `${name}.${process.pid}.tmp`), 'being written');
+    expect((await init(at)).code).toBe(0);
+    expect(readdirSync(bin).sort()).toEqual([name, `${name}.${process.pid}.tmp`]);
+  });
+
   test('without settings: creates them, is idempotent, and takes everything away again', async () => {
     const at = place();
     expect((await init(at)).code).toBe(0);

@@ -28,6 +28,22 @@ describe.skipIf(process.platform === 'win32')("the plugin's hook script", () => 
     expect([first, ...later].map(({ code, err }) => [code, err])).toEqual(Array(5).fill([0, '']));
   });
 
+  test('starts the executable elsewhere where the folder that it runs in was removed', () => {
+    const home = scratchDir('plugin');
+    mkdirSync(join(home, 'bin'));
+    writeFileSync(join(home, 'bin', 'lessons'), '#!/bin/sh\npwd -P\n');
+    chmodSync(join(home, 'bin', 'lessons'), 0o755);
+    const gone = join(home, 'gone');
+    mkdirSync(gone);
+    const done = Bun.spawnSync(
+      ['/bin/sh', '-c', `cd "${gone}" && rmdir "${gone}" && sh "${SCRIPT}" PreToolUse`],
+      {
+        env: { PATH, HOME: home, LESSONS_HOME: home },
+      },
+    );
+    expect([done.exitCode, done.stdout.toString()]).toEqual([0, '/\n']);
+  });
+
   test('finds the executable in the data folder before the one on PATH', () => {
     const home = scratchDir('plugin');
     for (const [folder, says] of [
