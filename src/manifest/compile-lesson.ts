@@ -42,7 +42,8 @@ export function compileLesson(
   // A narrower trigger that lost a part must not become a wider one.
   const lostPath = lesson.pathPatterns.length > 0 && path.length === 0;
   const lostContent = lesson.contentPatterns.length > 0 && content.length === 0;
-  const lostAll = lesson.commandPatterns.length > 0 && command.length + path.length + content.length === 0;
+  const given = lesson.commandPatterns.length + lesson.errorPatterns.length;
+  const lostAll = given > 0 && command.length + path.length + content.length + error.length === 0;
   const acts = action.actsAtCalls && !lostPath && !lostContent && !lostAll;
   const compiled: CompiledLesson = {
     id: lesson.id,

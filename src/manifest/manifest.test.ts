@@ -144,13 +144,16 @@ describe('what acts', () => {
       lesson({ slug: 'bad', commandPatterns: ['(', '(a+)+$'], toolNames: ['Bash'] }),
       lesson({ slug: 'half', commandPatterns: ['(', '\\bgit\\b'] }),
       lesson({ slug: 'path', pathPatterns: ['src/*.ts'], contentPatterns: ['(a+)+$'], toolNames: ['Edit'] }),
+      lesson({ slug: 'error', errorPatterns: ['(a+)+$'], toolNames: ['Bash'] }),
     ]);
     expect(report.refused.map((each) => [each.slug, each.pattern])).toEqual([
       ['bad', '('],
       ['bad', '(a+)+$'],
       ['half', '('],
       ['path', '(a+)+$'],
+      ['error', '(a+)+$'],
     ]);
+    expect(manifest.bySlug('error')?.actsAtCalls).toBe(false);
     expect(manifest.bySlug('bad')?.actsAtCalls).toBe(false);
     expect(manifest.bySlug('path')?.actsAtCalls).toBe(false);
     expect(slugs(manifest.candidates('Bash', ['git']))).toEqual(['half']);
