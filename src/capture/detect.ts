@@ -10,6 +10,7 @@ import { settingsOf } from './failures/correction.ts';
 import { OpenFailures } from './failures/open-failures.ts';
 import { judgeResult } from './failures/outcome.ts';
 import { asCallEvent, editsOf, seenCall, withParts } from './failures/seen-call.ts';
+import { lookedAt, unreadLog } from './failures/started-log.ts';
 import { noteWritten } from './failures/written.ts';
 import { Conversation } from './spoken/conversation.ts';
 import { isDestructive } from './spoken/loss.ts';
@@ -100,6 +101,7 @@ export class Detector {
     const call = seenCall(event, state.cwd);
     const isReport = SHELL_REPORT_TOOLS.includes(call.nativeTool) || call.nativeTool === 'write_stdin';
     if (isReport || (call.tool === 'Bash' && call.command === '')) this.#resume(call, event);
+    else if (state.shells.length > 0 && call.tool === 'Bash') this.#lookAt(call);
     noteBeside(state.running, call);
     state.running.push(call);
     if (state.running.length > RUNNING_MAX) state.running.shift();
@@ -123,6 +125,16 @@ export class Detector {
     call.target = '';
     call.command ||= shell.command;
     call.input = { ...shell.settings, ...call.input };
+  }
+
+  /** The first look at the log of a program in the background tells how its start went. */
+  #lookAt(call: SeenCall): void {
+    const log = lookedAt(call.command);
+    const started = log === '' ? undefined : this.#state.shells.findLast((each) => each.id === log);
+    if (!started) return;
+    call.command = started.command;
+    call.input = { ...call.input, command: started.command };
+    this.#state.shells = this.#state.shells.filter((each) => each !== started);
   }
 
   #result(event: ResultEvent): void {
@@ -154,9 +166,11 @@ export class Detector {
 
   /** Remembers which command a background shell runs. */
   #noteShell(call: SeenCall, { shell }: ResultEvent): void {
-    if (shell === undefined || call.tool !== 'Bash' || call.command === '') return;
+    if (call.tool !== 'Bash' || call.command === '') return;
+    const id = shell ?? unreadLog(call.command);
+    if (id === '') return;
     const { shells } = this.#state;
-    shells.push({ id: shell, command: call.command.slice(0, 400), settings: settingsOf(call) });
+    shells.push({ id, command: call.command.slice(0, 400), settings: settingsOf(call) });
     if (shells.length > SHELLS_MAX) shells.shift();
   }
 

@@ -1,7 +1,7 @@
 import type { HookAnswer } from '../agents/adapter.ts';
 import { inputHash } from '../inject/canonical.ts';
 import { isLoop } from '../inject/loops.ts';
-import { errorWindows, matchError } from '../inject/match.ts';
+import { errorWindows, matchWindows } from '../inject/match.ts';
 import { isPolling } from '../inject/polling.ts';
 import { renderLoop } from '../inject/render.ts';
 import type { ToolCall } from '../model/tool-call.ts';
@@ -55,9 +55,10 @@ function loopText(act: Act, call: ToolCall, toolUseId: string | null): string {
 function recallText(act: Act, call: ToolCall, toolUseId: string | null, error: string): string {
   if (act.manifest === null) return '';
   const mark = fingerprint(call.tool, error);
-  const candidates = act.manifest.errorCandidates(tokensOf(errorWindows(error)), mark);
+  const parts = errorWindows(error);
+  const candidates = act.manifest.errorCandidates(tokensOf(parts), mark);
   if (act.host.late()) return '';
-  const matches = matchError(call, error, mark, candidates, act.scope);
+  const matches = matchWindows(call, parts, mark, candidates, act.scope);
   if (matches.length === 0) return '';
   return tellLessons(act, matches, 'recall', {
     toolUseId,

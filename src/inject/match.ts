@@ -52,14 +52,22 @@ export function matchLesson(
  * Lessons whose error patterns or fingerprint match a failure. Whether they act at calls does not matter here.
  * @param error text of the failing result; its first and last 8 KB are looked at
  */
-export function matchError(
+export const matchError = (
   call: ToolCall,
   error: string,
   fingerprint: string,
   lessons: Iterable<CompiledLesson>,
   context: ScopeContext,
+): Match[] => matchWindows(call, errorWindows(error), fingerprint, lessons, context);
+
+/** The same where the parts of the error that are looked at are known already. */
+export function matchWindows(
+  call: ToolCall,
+  parts: readonly string[],
+  fingerprint: string,
+  lessons: Iterable<CompiledLesson>,
+  context: ScopeContext,
 ): Match[] {
-  const parts = errorWindows(error);
   const matches: Match[] = [];
   for (const lesson of lessons) {
     if (!inScope(lesson.scope, context) || !lessonTakesTool(lesson.toolNames, call)) continue;

@@ -46,6 +46,11 @@ export function* shellProposals(input: SynthesisInput): Generator<string> {
   }
 }
 
+/** A backslash with a space behind it ends no line: a word that is a space comes of it. */
+const SPACE_TAKEN = /(?:permission denied|command not found):\s*$|^curl: option : blank argument/;
+const OF_POWERSHELL =
+  /ParserError|is not recognized as (?:the|a) name of|[Ee]xpression was expected|Unexpected token|Missing /;
+
 /** Characters that the shell reads where they were meant as text, and scripts that one sed takes and the other does not. */
 function* quotingProposals({ salient, failingLine }: SynthesisInput): Generator<string> {
   // A folder such as `app/(shop)` without quotes.
@@ -54,8 +59,14 @@ function* quotingProposals({ salient, failingLine }: SynthesisInput): Generator<
     failingLine.includes('/(')
   )
     yield `raw:(?:^|\\s)[\\w.@/-]*\\/\\([\\w.-]+\\)`;
-  if (/(?:permission denied|command not found):\s*$/.test(salient) && /\\[ \t]+\n/.test(failingLine))
-    yield 'raw:\\\\ [ \\t]*\\n';
+  if (SPACE_TAKEN.test(salient) && /\\[ \t]+\n/.test(failingLine)) yield 'raw:\\\\ [ \\t]*\\n';
+  if (salient.includes('looking for matching') && /"[A-Za-z]:\\[^"\n]*\\"(?:[\s;&|)]|$)/.test(failingLine))
+    yield 'raw:"[A-Za-z]:\\\\[^"\\n]*\\\\"(?:[\\s;&|)]|$)';
+  if (
+    OF_POWERSHELL.test(salient) &&
+    /\b(?:powershell|pwsh)\b[^"'\n|;&]*\s"[^"]*\$[A-Za-z_{(]/i.test(failingLine)
+  )
+    yield `raw:\\b(?:powershell|pwsh)(?:\\.exe)?\\b[^"'\\n|;&]*\\s"(?:[^"]*[^\\\\"])?\\$[A-Za-z_{(]`;
   if (/event not found/.test(salient)) yield 'raw:"[^"]*![!"\\w]';
   if (/bad substitution/.test(salient) && /"[^"]*\$\{\w+[.(]/.test(failingLine))
     yield 'raw:"[^"]*\\$\\{\\w+[.(]';

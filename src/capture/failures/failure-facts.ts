@@ -49,7 +49,7 @@ const TOLERATES = /\|\|\s*(?:true|:|echo|printf|\()|2>\s*\/dev\/null/;
 /** A listing, or a search that asks for no errors, with a glob that matched nothing: the shell said no to a question. */
 function isGlobProbe(open: OpenFailure): boolean {
   const glob = /no matches found: (\S+)/.exec(open.salient)?.[1];
-  if (!glob || glob.startsWith('-')) return false;
+  if (!glob || glob.startsWith('-') || glob.includes('://')) return false;
   if (open.correction === null && TOLERATES.test(open.call.command)) return true;
   const asked = open.call.parts.find((part) => part.args.some((arg) => arg.includes(glob.slice(-12))));
   // `find` is to see it itself.

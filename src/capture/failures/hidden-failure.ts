@@ -6,6 +6,7 @@ import { isFailedReport, refusedInput } from './json-reply.ts';
 import { optionRefused, refusesOption } from './miscall.ts';
 import { lostVariable } from './misread-script.ts';
 import { isReader, SHOWS_FILES } from './readers.ts';
+import { startedLog } from './started-log.ts';
 import { isToolRefused } from './unparsed.ts';
 
 /** Strong signs of a failure in the first or last lines of an output that nobody flagged. */
@@ -18,7 +19,7 @@ const HIDDEN_START = anyOf(
     /panic: /,
     /[\w./-]+: (?:command not found|No such file or directory|illegal option|invalid option|unrecognized option|unknown option|permission denied)/,
     /(?:\.{0,2}\/)?[\w@./-]+\.\w{1,5}:\d+:\d+: |\w+(?:Error|Exception): /,
-    /(?:timeout|env|nice|nohup|stdbuf): failed to run command |jq: (?:parse )?error|curl: \(\d+\)/,
+    /(?:timeout|env|nice|nohup|stdbuf): failed to run command |jq: (?:parse )?error|curl: (?:\(\d+\)|option )/,
     /sed: |awk: |make: \*\*\*|sudo: a (?:terminal|password) is required/,
     /go: (?!downloading|finding|extracting|added|upgraded)|no (?:configuration|go|test) files/,
     /The term '|Cannot find |Could not |command not found|could not |GraphQL: |HTTP [45]\d\d/,
@@ -40,7 +41,7 @@ const HIDDEN_END = anyOf(
     /FAILED(?: |$)|make: \*\*\*|npm (?:ERR!|error) |SyntaxError/,
     /.*(?:\((?:no such file or directory|(?:HTTP|status)(?: code)?:? 4(?:0[0569]|22))\)| \[build failed\]|too many errors)$/,
     /ERR_\w+|unknown (?:flag|command|shorthand flag|option)(?:: | "|$)|error Command failed/,
-    /\S+:\d+:in .{1,120}\(\w+(?:Error|Exception)\)$/,
+    /\S+:\d+:in .{1,120}\(\w+(?:Error|Exception)\)$|Node\.js v\d+\.\d+\.\d+$/,
   ],
   { before: /^/ },
 );
@@ -80,6 +81,9 @@ const SHELL_COMPLAINT = anyOf(
 
 /** Nobody can type a password for it: an alternative to what it runs says nothing of that. */
 const NEEDS_TERMINAL = /^sudo: a terminal is required to read the password/;
+
+/** The shell gave the address up before anybody asked for it: an alternative to the answer says nothing of that. */
+const ADDRESS_AS_GLOB = /^(?:\(eval\)|zsh):(?:\d+:)? ?no matches found: https?:/;
 
 const EDGE_CHARS = 1500;
 const TAIL_CHARS = 700;
@@ -220,7 +224,7 @@ export function hiddenFailure(command: string, text: string, parts: () => ShellP
   if (!edge && !summary && !shownStatus) return false;
   const failing = summary || shownStatus || last.some((line) => FAILED_PART.test(line));
   if (!failing && last.some((line) => PASSED.test(line))) return false;
-  if (NEEDS_TERMINAL.test(first)) return true;
+  if (NEEDS_TERMINAL.test(first) || ADDRESS_AS_GLOB.test(first)) return true;
   if (TOLERATED.test(command)) return false;
   if (SHELL_COMPLAINT.test(first) || last.slice(-2).some((line) => SHELL_COMPLAINT.test(line))) {
     return !/\b(?:which|command -v|type|whereis|hash)\b/.test(command);
@@ -234,7 +238,11 @@ export function hiddenFailure(command: string, text: string, parts: () => ShellP
     return list.some((part) => !isFilter(part) && !SHOWS_FILES.test(part.program));
   const worker = (part: ShellPart) => !isFilter(part) && !isReader(part) && !SCAFFOLD.test(part.program);
   if (summary || shownStatus) return list.some(worker);
+  const log = startedLog(command);
   const shows = (part: ShellPart) =>
-    !isFilter(part) && isReader(part) && (!SCAFFOLD.test(part.program) || part.text.includes(first));
+    !isFilter(part) &&
+    isReader(part) &&
+    !(log !== '' && (part.args.includes(log) || part.program === 'ssh')) &&
+    (!SCAFFOLD.test(part.program) || part.text.includes(first));
   return !list.some(shows) && mainPart(list) !== null;
 }

@@ -187,6 +187,7 @@ export const SHELL_RULES: Rule[] = [
         /file name too long|bad assignment|bad array subscript|integer expression expected|unary operator/,
         /binary operator expected|conditional|too many arguments$|ParserError|unexpected token/,
         /missing expression after|command substitution|invalid variable name|bad set of key/,
+        /^curl: option : blank argument|^g?awk: cmd\. line:\d+: (?!.*(?:fatal|warning|cannot open))/,
       ],
       { flags: 'i' },
     ),

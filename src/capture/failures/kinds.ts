@@ -7,7 +7,7 @@ import type { ErrorKind } from './error-kind.ts';
 import { refusedInput } from './json-reply.ts';
 import { SHELL_RULES, TOOL_RULES } from './kind-rules.ts';
 import { isStoreAlias, miscallKind } from './miscall.ts';
-import { expandedCode, losesVariables, wordsOfCmd } from './misread-script.ts';
+import { expandedCode, losesVariables, slashOption, wordsOfCmd } from './misread-script.ts';
 import {
   eatenPath,
   endsItself,
@@ -171,6 +171,7 @@ function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
     expandedCode(text, input.command) !== '' ||
     isBrokenLine(line, input.command) ||
     wordsOfCmd(text, input.command) !== '' ||
+    slashOption(text, input.command) !== '' ||
     isBangEscaped(text, input.command) ||
     isSubstitutionEscaped(text, input.command) ||
     unsplitList(text, input.command)

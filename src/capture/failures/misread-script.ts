@@ -11,7 +11,7 @@ const IN_DOUBLE_QUOTES =
 const WITHOUT_VARIABLE = anyOf(
   [
     /extglob\b|\bParserError\b|\bMissing (?:condition|expression|'\)'|argument)/,
-    /An expression was expected|must provide a value expression|Unexpected token/,
+    /An expression was expected|must provide a value expression|Unexpected token|The term '(?:=|\.\w+)' is not recognized/,
     /^\S*sh: (?:line \d+: )?\.\w+: command not found|Variable reference is not valid/,
   ],
   { flags: 'm' },
@@ -44,6 +44,16 @@ export function expandedCode(error: string, command: string): string {
   const inline = INLINE.exec(command.slice(0, COMMAND_CHARS_MAX))?.[1] ?? '';
   const words = inline.match(EXPANDED) ?? [];
   return words.find((word) => !error.includes(word)) ?? '';
+}
+
+/** What Git Bash makes of a word that begins with a slash: the folder of its own installation, and the word. */
+const INSTALLED_AT = /[A-Z]:\/Program Files\/Git(\/[\w:.@-]+)/;
+
+/** The option with a slash that Git Bash turned into a path of Windows; empty where it did none. */
+export function slashOption(error: string, command: string): string {
+  if (!error.includes('/Git/')) return '';
+  const word = INSTALLED_AT.exec(error)?.[1] ?? '';
+  return word !== '' && command.split(/\s+/).includes(word) ? word : '';
 }
 
 /** Words of cmd.exe that bash parses in its own way, or not at all. */

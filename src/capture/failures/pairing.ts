@@ -1,5 +1,7 @@
 import { looksInside, looksRemotely } from '../shell/remote.ts';
 import { isFilter, type ShellPart, unversioned } from '../shell/shell.ts';
+import { nameLikeness, overlap } from './likeness.ts';
+import { isOtherJob, PACKAGES, SCRIPTS } from './other-job.ts';
 
 /** A call reduced to what pairing needs. */
 export interface PairCall {
@@ -39,14 +41,6 @@ function tokens(part: ShellPart): Set<string> {
   return out;
 }
 
-function overlap(a: Set<string>, b: Set<string>): { ratio: number; shared: number } {
-  if (a.size === 0 && b.size === 0) return { ratio: 1, shared: 0 };
-  let shared = 0;
-  for (const item of a) if (b.has(item)) shared++;
-  return { ratio: shared / (a.size + b.size - shared), shared };
-}
-
-const PACKAGES = /^(?:npm|pnpm|yarn|bun)$/;
 const INSTALLS = /^(?:i|in|ci|install|add)$/;
 
 function sameFamily(a: string, b: string): boolean {
@@ -62,25 +56,12 @@ function sameFamily(a: string, b: string): boolean {
 export const sameVerb = (a: ShellPart, b: ShellPart): boolean =>
   a.sub === b.sub || (a.program !== b.program && INSTALLS.test(a.sub) && INSTALLS.test(b.sub));
 
-/** A request that changes something: another that only reads does not do its job. */
-const SENDS =
-  /(?:^|\s)(?:-X|--method|--request)[ =]?(?:POST|PUT|PATCH|DELETE)\b|(?:^|\s)(?:-[fFd]|--(?:field|raw-field|input|data)(?:-\w+)?)(?=[ =])/;
-const REQUESTS = /^(?:curl|gh|glab|hub|http|xh)$/;
-
-const isOnlyRead = (failed: ShellPart, other: ShellPart): boolean =>
-  failed.program === other.program &&
-  REQUESTS.test(failed.program) &&
-  /^api\b/.test(failed.sub || 'api') &&
-  SENDS.test(failed.text) &&
-  !SENDS.test(other.text);
-
 /** A query that only asks what is there. */
 const ASKS_SCHEMA =
   /["' ]\\d\S*(?:["' ]|$)|["' ]\.(?:tables|schema|indexes)\b|\binformation_schema\b|\bsqlite_(?:master|schema)\b|["' ](?:describe|show|pragma)\s/i;
 /** A script that only prints what its data look like. */
 const ASKS_SHAPE =
   /\.keys\(\)|\btype\(|\bdir\(|\.columns\b|\bObject\.keys\b|console\.log\(JSON\.stringify\([\w.[\]]+\)\)|\bjson\.tool\b|(?:^| )jq (?:-\w+ )*(?:keys|type|\.\[0\])/;
-const SCRIPTS = /^(?:python[\d.]*|node|bun|deno|ruby|jq)$/;
 const QUERIES = /^(?:psql|sqlite3|mysql|mariadb|duckdb|clickhouse-client|usql|sqlcmd)$/;
 /** The same by a script, a client of another machine or a tool. */
 const ASKS_COLUMNS = /\binformation_schema\b|\bsqlite_(?:master|schema)\b|\bpragma\s+table_info\b/i;
@@ -124,44 +105,12 @@ const SEARCHES = /^(?:find|fd|which|whereis|locate|type|command|ls|grep|rg|file|
 const FORGE = /^(?:git|gh|glab|hub)$/;
 const verb = (part: ShellPart): string => part.sub.split(' ').at(-1) ?? '';
 
-const SCRIPT_FILE = /\.(?:sh|bash|zsh|py|[cm]?[jt]s|rb|pl|php|ps1|cmd|bat)$/i;
-const STEP = /^[a-z][\w:-]*$/;
-
-/** The next step of a script that does several is no other form of the one that failed. */
-const isOtherStep = (failed: ShellPart, other: ShellPart): boolean =>
-  SCRIPT_FILE.test(failed.program) &&
-  failed.program === other.program &&
-  STEP.test(failed.args[0] ?? '') &&
-  STEP.test(other.args[0] ?? '') &&
-  !other.args.includes(failed.args[0]!) &&
-  nameLikeness(failed.args[0]!, other.args[0]!) < 0.5;
-
-const SCRIPT_RUN = /^run ([a-z][\w:-]*)$/;
-
-/** Another script of the same package is another job, unless there was none of that name. */
-function isOtherScript(failed: ShellPart, other: ShellPart, refused: readonly string[]): boolean {
-  if (!PACKAGES.test(failed.program) || !PACKAGES.test(other.program)) return false;
-  const [old, now] = [SCRIPT_RUN.exec(failed.sub)?.[1], SCRIPT_RUN.exec(other.sub)?.[1]];
-  if (old === undefined || now === undefined || refused.includes(old)) return false;
-  return !old.startsWith(now) && !now.startsWith(old) && nameLikeness(old, now) < 0.5;
-}
-
-const GIT_READS = /^(?:diff|log|show|status|blame|ls-files|rev-parse|describe|grep|shortlog|cat-file)$/;
-
-/** What git then changed is no answer to what it was asked. */
-const isOtherUse = (failed: ShellPart, other: ShellPart): boolean =>
-  failed.program === 'git' &&
-  other.program === 'git' &&
-  GIT_READS.test(failed.sub) &&
-  !GIT_READS.test(other.sub);
-
 /** Prepares what another call of the same interpreter then runs. */
 const MANAGES_MODULES = /^\S*python[\d.]* -m (?:pip|ensurepip|venv)\b/;
 const PIP = /^pip[\d.]*$/;
 
 function pairParts(failed: ShellPart, other: ShellPart, refused: readonly string[]): Pairing {
-  if (isOtherScript(failed, other, refused)) return NONE;
-  if (isOnlyRead(failed, other) || isOtherStep(failed, other) || isOtherUse(failed, other)) return NONE;
+  if (isOtherJob(failed, other, refused)) return NONE;
   if (looksRemotely(other) && !looksRemotely(failed)) return NONE;
   if (looksInside(other) && !looksInside(failed)) return NONE;
   if (MANAGES_MODULES.test(other.text) && !MANAGES_MODULES.test(failed.text) && !PIP.test(failed.program))
@@ -193,14 +142,6 @@ function pairParts(failed: ShellPart, other: ShellPart, refused: readonly string
 
 function baseOf(path: string): string {
   return (STEM.exec(path.replace(/[/\\]+$/, ''))?.[0] ?? path).toLowerCase();
-}
-
-/** Bigram overlap of two short names, 0–1. */
-export function nameLikeness(a: string, b: string): number {
-  if (a === b) return 1;
-  const grams = (text: string) =>
-    new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, i) => text.slice(i, i + 2)));
-  return overlap(grams(a), grams(b)).ratio;
 }
 
 const LOOKUP = new Set(['Read', 'Glob', 'Grep', 'LS']);

@@ -56,7 +56,7 @@ export const PROGRAM_RULES: Rule[] = [
         /no tests? (?:found for given|matching pattern)|you must specify/,
         /\b(?:specify|set|pass)\b.{0,40} with (?:the )?-{1,2}\w|is misspelled|no (?:\w+ )?target named/,
         /no \w+ with (?:the )?(?:id|name)\b|no tests? (?:were |was )?(?:executed|run|selected)\b/,
-        /curl: \((?:1|2|3|4|27|48)\)|unexpected value [`'"]|unrecognized [`'"][\w-]+[`'"] option/,
+        /curl: (?:\((?:1|2|3|4|27|48)\)|option \S+: )|unexpected value [`'"]|unrecognized [`'"][\w-]+[`'"] option/,
         /(?:duplicate module named|source file found twice) /,
         /(?:command|option|flag|subcommand|argument) .{0,40}(?:is deprecated\b|has been (?:removed|renamed|replaced)|is no longer (?:supported|available))/,
         /no (?:such )?(?!module )[\w-]+ (?:named |in \S+: )[`'"]|paths must precede expression|no test files found/,
@@ -66,7 +66,7 @@ export const PROGRAM_RULES: Rule[] = [
         /(?:could not|cannot|can't) find (?:an? |the )?(?:action|lane|job|suite|group|preset|stage|workflow|template|generator|environment)\b[\w ,]{0,24} [`'"]/,
         /not found in configuration file|could not match supplied|no hosts to target|no \w+ selected\b/,
         /paths given to .{1,40} did not match|already exists\. (?:exiting|use |overwrite)/,
-        /can(?:not|'t) be used/,
+        /can(?:not|'t) be used|--[\w-]+ must be (?:provided|passed|present)\b/,
       ],
       { flags: 'i' },
     ),
@@ -90,7 +90,7 @@ export const PROGRAM_RULES: Rule[] = [
     'missing-module',
     anyOf(
       [
-        /No module named|ModuleNotFoundError|Cannot find (?:module|package)|ERR_MODULE_NOT_FOUND/,
+        /No module named|ModuleNotFoundError|(?:Cannot find|Could not import) (?:module|package)|ERR_MODULE_NOT_FOUND/,
         /module not found|no required module provides|cannot load such file|Could not find gem/,
         /could not find or load main class|package .{1,80} (?:is not in|not found|does not exist)/,
         /unresolved import|can't find crate|in locally installed gems|in any of the sources/,

@@ -4,7 +4,7 @@ import { wordsOf } from '../shell/raw-command.ts';
 import { isOtherAddress } from './addresses.ts';
 import { meetsOwnLock } from './beside.ts';
 import type { ErrorKind } from './error-kind.ts';
-import { nameLikeness } from './pairing.ts';
+import { nameLikeness } from './likeness.ts';
 import { preparation } from './prepared.ts';
 
 /** Kinds of messages that a wrong folder can cause. */

@@ -1,5 +1,6 @@
 import type { OpenFailure } from '../failure-state.ts';
 import { blamedPart, programOf } from '../failures/blame.ts';
+import { holdsScript } from '../failures/inline-code.ts';
 import { refusedInput } from '../failures/json-reply.ts';
 import { messageOf } from './message.ts';
 import { code, cut } from './prose.ts';
@@ -241,6 +242,22 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
     pattern: /permission denied while trying to connect to the docker\b/i,
     say: () =>
       'Docker does not let this user in: run it outside of the sandbox, or ask the user for access to its socket.',
+  },
+  {
+    certain: true,
+    pattern: /NameError: name '__file__' is not defined/,
+    say: (_m, open) =>
+      holdsScript(open.call.command)
+        ? 'Write the folder out, or take `os.getcwd()`: code from the command line has no `__file__`.'
+        : '',
+  },
+  {
+    certain: true,
+    pattern: /(require|module|exports|__dirname|__filename) is not defined in ES module scope/,
+    say: (m) =>
+      m[1]!.startsWith('__')
+        ? `Take ${code(`import.meta.${m[1]!.slice(2)}`)}: the package says \`"type": "module"\`.`
+        : 'Write `import` and `export`, or let the file end in `.cjs`: the package says `"type": "module"`.',
   },
   {
     pattern: /^KeyError: (['"][^'"\n]{1,60}['"]|\d+)/m,

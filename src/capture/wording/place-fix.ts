@@ -1,7 +1,7 @@
 import { baseName } from '../../inject/paths.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { missingPath } from '../failures/found-path.ts';
-import { nameLikeness } from '../failures/pairing.ts';
+import { nameLikeness } from '../failures/likeness.ts';
 import { asWritten, wordsOf } from '../shell/raw-command.ts';
 import { type ShellPart, shellParts } from '../shell/shell.ts';
 import { code, cut } from './prose.ts';

@@ -75,6 +75,12 @@ export const ARGUMENTS: readonly Shape[] = [
     named: true,
   },
   {
+    pattern: /^usage: git diff --no-index /,
+    say: () => '`git diff` runs outside of a git repository',
+    remedy: () =>
+      'Run it in the repository; for two paths outside of any there is `git diff --no-index A B`.',
+  },
+  {
     pattern: /^usage:? (\S+) /i,
     kind: 'usage',
     say: (m, a) =>

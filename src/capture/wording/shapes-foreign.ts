@@ -13,6 +13,7 @@ const OF_CMD: Record<string, string> = {
   md: 'mkdir -p',
   rd: 'rm -r',
   findstr: 'grep',
+  call: '',
 };
 
 const NOT_FOUND = /command not found: ([\w-]+)$|(?:^|[\s:])([\w-]+): (?:command )?not found$/;
@@ -49,8 +50,10 @@ export const FOREIGN: readonly Shape[] = [
     pattern: BUILTIN,
     say: (m) =>
       `${code((m[1] ?? m[2])!)} belongs to the command line of Windows: this shell has no such command`,
-    remedy: (m) =>
-      `Use ${code(builtinIn(m[0]))} in this shell, or run it as ${code(`cmd //c "${m[1] ?? m[2]} …"`)}.`,
+    remedy: (m) => {
+      const alike = builtinIn(m[0]);
+      return `${alike ? `Use ${code(alike)} in this shell, or run` : 'Run'} it as ${code(`cmd //c "${m[1] ?? m[2]} …"`)}.`;
+    },
   },
   {
     pattern: /Invalid argument\/option - [`'"]([A-Z]):\/[`'"]/,

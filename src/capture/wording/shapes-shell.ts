@@ -209,9 +209,9 @@ export const SHELL: readonly Shape[] = [
     remedy: () => 'Write the command on one line, or end the line with a backslash.',
   },
   {
-    pattern: /(?:permission denied|command not found):\s*$/,
+    pattern: /(?:permission denied|command not found):\s*$|^curl: option : blank argument/,
     kind: 'shell-syntax',
-    say: () => 'A backslash with a space behind it continues no line: the shell runs the space',
+    say: () => 'A backslash with a space behind it continues no line: the space becomes a word of its own',
     remedy: () => 'Let the backslash be the last character of its line, or write the command on one line.',
   },
   {
