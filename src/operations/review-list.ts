@@ -1,7 +1,9 @@
 import { ulid } from 'ulid';
 import { z } from 'zod';
+import { neutralise } from '../inject/neutralise.ts';
 import { counted } from '../model/counted.ts';
-import { LessonSchema } from '../model/lesson.ts';
+import { type Lesson, LessonSchema } from '../model/lesson.ts';
+import { printableDeep } from '../platform/printable.ts';
 import type { ReviewCandidate } from '../review/candidate-view.ts';
 import { listOrder, listText } from '../review/list-text.ts';
 import { NOISE_RULES } from '../review/noise.ts';
@@ -59,6 +61,17 @@ const output = z.object({
 });
 type Output = z.infer<typeof output>;
 
+/** A candidate's texts as they would be told: an agent reads them here before anybody has approved them. */
+function harmless<T extends Pick<Lesson, 'summary' | 'mistake' | 'remediation'>>(candidate: T): T {
+  const { summary, mistake, remediation } = candidate;
+  return {
+    ...candidate,
+    summary: neutralise(summary),
+    mistake: neutralise(mistake),
+    remediation: neutralise(remediation),
+  };
+}
+
 export const reviewList = operation({
   name: 'review.list',
   docs: 'Begins a review: every candidate that waits for a decision, with evidence, near-duplicates, back-test and the verdict of the noise filter, and the active lessons that might be let go. On a terminal without --json it opens the review screen. Nothing is decided by it.',
@@ -84,7 +97,8 @@ export const reviewList = operation({
       candidateIds: ordered.map((each) => each.id),
       lifecycleIds: lifecycle.filter((each) => each.action === 'archive').map((each) => each.id),
     });
-    return { sessionId, generatedAt, candidates: ordered as Output['candidates'], lifecycle, hidden };
+    const shown = printableDeep({ candidates: ordered.map(harmless) as Output['candidates'], lifecycle });
+    return { sessionId, generatedAt, ...shown, hidden };
   },
 });
 
