@@ -117,12 +117,13 @@ const LINES = [
   `    41→set -gx API_TOKEN ${PASSWORD}`,
   `aws s3 ls; SEC=${KEY}`,
   `key id AKIAQ2W3E4R5T6Y7U8I9, X=${KEY}`,
+  `aws s3 ls --x=${KEY.replace(/\d/g, 'k')}`,
 ];
 
 test('a secret of which its own line tells', () => {
   for (const line of LINES) {
     const out = redact(line);
-    for (const secret of [PASSWORD, MIXED, KEY]) expect(out).not.toContain(secret);
+    for (const secret of [PASSWORD, MIXED, KEY.slice(0, 12)]) expect(out).not.toContain(secret);
     expect(redact(out)).toBe(out);
   }
 });

@@ -134,7 +134,7 @@ function holdsLong(text: string, start: number, end: number): boolean {
 
 /** By their length: an AWS secret access key (base64 that looks random) and a key of Mailgun's, which have no prefix. */
 const BARE_SECRETS: Record<number, RegExp> = {
-  40: /^(?=(.*[A-Z]){5})(?=(.*[a-z]){5})(?=.*\d.*\d)[^_-]+$/,
+  40: /^(?=(.*[A-Z]){5})(?=(.*[a-z]){5})[^_-]+$/,
   50: /^[\da-f]{32}(-[\da-f]{8}){2}$/,
 };
 /** What a key of AWS stands beside. */
@@ -147,14 +147,12 @@ function isBareSecret(text: string, start: number, end: number): boolean {
   const secret = BARE_SECRETS[end - start];
   if (secret === undefined) return false;
   const before = text[start - 1] ?? ' ';
-  if (
-    STICKS_BEFORE.test(before) &&
-    !(before === '=' && BESIDE_KEY.test(text.slice(Math.max(0, start - BESIDE_CHARS), end + BESIDE_CHARS)))
-  )
-    return false;
+  const isBeside =
+    before === '=' && BESIDE_KEY.test(text.slice(Math.max(0, start - BESIDE_CHARS), end + BESIDE_CHARS));
+  if (STICKS_BEFORE.test(before) && !isBeside) return false;
   if (end < text.length && STICKS_BEHIND.test(text[end]!)) return false;
   const run = text.slice(start, end);
-  return secret.test(run) && !isWords(run);
+  return secret.test(run) && (isBeside || /\d.*\d/.test(run)) && !isWords(run);
 }
 
 /** A folder of a path may have a random name: `/var/folders/…/T/`. */
