@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'bun:test';
+import { lookedAt, startedLog, unreadLog } from './started-log.ts';
+
+describe('the log of a program in the background', () => {
+  const started: [string, string][] = [
+    ['nohup node press.js > /tmp/press.log 2>&1 &', '/tmp/press.log'],
+    ['(python3 -m press >press.log 2>&1 &) ; sleep 2', 'press.log'],
+    ['cd shop && npm run dev &> dev.log & echo started', 'dev.log'],
+    ['npm run dev >> dev.log 2>&1 < /dev/null &', 'dev.log'],
+    ['node press.js > /dev/null 2>&1 &', ''],
+    ['npm run build > build.log 2>&1 && npm test', ''],
+    ['npm run build > build.log 2>&1', ''],
+    ['node press.js &', ''],
+  ];
+  for (const [command, log] of started)
+    test(`${command}: ${log || 'none'}`, () => expect(startedLog(command)).toBe(log));
+
+  test('one that the same line reads needs no later look', () => {
+    expect(unreadLog('node press.js > /tmp/press.log & sleep 1; cat /tmp/press.log')).toBe('');
+    expect(unreadLog('node press.js > /tmp/press.log &')).toBe('press.log');
+  });
+
+  const looks: [string, string][] = [
+    ['cat /tmp/press.log', 'press.log'],
+    ['sleep 3; tail -n 20 press.log 2>&1', 'press.log'],
+    ['sleep 2 && tail -5 press.log', 'press.log'],
+    ['ssh -q box "tail -5 /srv/press.log"', 'press.log'],
+    ['cat press.log && npm test', ''],
+    ['grep error press.log', ''],
+    ['tail -f press.log | grep ready', ''],
+  ];
+  for (const [command, log] of looks)
+    test(`${command}: ${log || 'no look'}`, () => expect(lookedAt(command)).toBe(log));
+});
