@@ -93,7 +93,7 @@ export function* proposals(input: SynthesisInput): Generator<string> {
   const flag = blamed ? ([...blamedWords(input)].find((word) => word !== null) ?? '') : '';
   if (flag.startsWith('-')) return yield* lackedFlags(input, flag);
   const isLacking = LACKS_MODULE.test(input.salient);
-  const telling = isLacking ? rest.filter((arg) => !arg.startsWith('-')) : rest;
+  const telling = rest.filter((arg) => !(isLacking ? arg.startsWith('-') : HOW_MUCH.test(arg)));
   if (!input.corrected) {
     if (raws.length === 0) yield* specific(input, head, telling);
     return;
@@ -103,6 +103,9 @@ export function* proposals(input: SynthesisInput): Generator<string> {
   if (!isLacking || isOtherwise) yield* differing(input, input.corrected, head);
   yield* specific(input, head, telling);
 }
+
+/** How much a program says, whatever it is asked to do. */
+const HOW_MUCH = /^--(?:quiet|verbose|silent|no-color|no-progress)$/;
 
 /** Of a module that is not there no option of its interpreter tells. */
 const LACKS_MODULE = /\bNo module named\b|Cannot find (?:module|package) [`'"]/;

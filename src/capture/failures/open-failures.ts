@@ -7,6 +7,7 @@ import { noteFound } from './found-path.ts';
 import { noteAnswer, noteDone, noteEdits, noteMended } from './open-notes.ts';
 import type { Outcome } from './outcome.ts';
 import { noteStanding } from './patch-hunks.ts';
+import { installsSomething } from './prepared.ts';
 import { CODE_KINDS, COMMAND_KINDS, isConfined } from './verdict.ts';
 import { noteGreen } from './written.ts';
 
@@ -79,13 +80,20 @@ export class OpenFailures {
 
   /**
    * A command that now fails in the code that it runs, in another form, is called rightly; of what the shell refused, one
-   * that now reaches its program; of what a sandbox stopped, one that fails of something else outside of it.
+   * that now reaches its program; of what a sandbox stopped, one that fails of something else outside of it; of what lacked
+   * a module, the same command that fails of something else once it was installed.
    */
   #gotFurther(call: SeenCall, next: OpenFailure): void {
     const isCode = CODE_KINDS.has(next.kind);
     const isPrograms = PROGRAM_KINDS.has(next.kind);
     const isFree = leavesSandbox(call) && !isConfined(next.kind);
-    if ((!isCode && !isPrograms && !isFree) || lacksItsModule(next)) return;
+    const isFound = (open: OpenFailure) =>
+      open.kind === 'missing-module' &&
+      next.kind !== 'missing-module' &&
+      open.call.command === call.command &&
+      (open.done ?? []).some(installsSomething);
+    const hasFound = this.#shared.state.open.some(isFound);
+    if ((!isCode && !isPrograms && !isFree && !hasFound) || lacksItsModule(next)) return;
     const isRunNow = (open: OpenFailure) =>
       (isCode
         ? COMMAND_KINDS.has(open.kind) || (isShells(open.salient) && !isShells(next.salient))
@@ -93,7 +101,7 @@ export class OpenFailures {
       (open.call.command !== call.command || (open.done ?? []).length > 0);
     const isLetOut = (open: OpenFailure) => isFree && isConfined(open.kind) && !leavesSandbox(open.call);
     const cured = this.#shared.state.open.filter(
-      (open) => (isRunNow(open) || isLetOut(open)) && tryCorrection(open, call, next.error),
+      (open) => (isRunNow(open) || isLetOut(open) || isFound(open)) && tryCorrection(open, call, next.error),
     );
     if (cured.length === 0) return;
     this.#shared.state.open = this.#shared.state.open.filter((open) => !cured.includes(open));

@@ -73,6 +73,10 @@ const prepares = (part: ShellPart, blamed: ShellPart | null, isHeld: boolean): b
   GENERATES.test(part.text) ||
   (part.program === blamed?.program && part.sub !== blamed.sub && CHANGES_STATE.test(part.sub));
 
+/** True where a command installs packages. */
+export const installsSomething = (command: string): boolean =>
+  shellParts(command).some(({ text }) => PREPARES.test(text) && INSTALLS.test(text));
+
 /** A package by the name of a module that it brings: `pyyaml` does not say so, `python-docx` and `docx` do. */
 const bringsIn = (word: string, name: string): boolean =>
   !word.startsWith('-') &&

@@ -29,6 +29,10 @@ const builtinIn = (line: string): string => {
   return OF_CMD[(match?.[1] ?? match?.[2] ?? '').toLowerCase()] ?? '';
 };
 
+/** `/S` is for folders with what is in them. */
+const inDepth = (command: string, given: string): string =>
+  /\s\/s\b/i.test(given) ? command.replace(/^rm -[rf]$/, 'rm -rf') : command;
+
 /** Commands in the words of another shell, or of another system. */
 export const FOREIGN: readonly Shape[] = [
   {
@@ -50,8 +54,8 @@ export const FOREIGN: readonly Shape[] = [
     pattern: BUILTIN,
     say: (m) =>
       `${code((m[1] ?? m[2])!)} belongs to the command line of Windows: this shell has no such command`,
-    remedy: (m) => {
-      const alike = builtinIn(m[0]);
+    remedy: (m, { open }) => {
+      const alike = inDepth(builtinIn(m[0]), open.call.command);
       return `${alike ? `Use ${code(alike)} in this shell, or run` : 'Run'} it as ${code(`cmd //c "${m[1] ?? m[2]} …"`)}.`;
     },
   },

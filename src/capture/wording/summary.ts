@@ -260,11 +260,15 @@ function innerCauses(said: string): string[] {
   ];
 }
 
-function spoken(open: OpenFailure, { who, part }: Account, complained: string): string {
-  const said = complained || `exits with code ${open.exitCode ?? 1} and no message`;
-  const speaker = /^([\w.+-]+): /.exec(said)?.[1];
-  if (open.call.tool !== 'Bash' || !speaker) return `${who}: ${said}`;
-  const rest = said.slice(speaker.length + 2);
+/** A program that names itself in its message is named once. */
+const spoken = (open: OpenFailure, account: Account, complained: string): string =>
+  said(open, account, complained).replace(/^(`([^`]+)`): [`'"]\2[`'"] (?=[a-z])/, '$1 ');
+
+function said(open: OpenFailure, { who, part }: Account, complained: string): string {
+  const text = complained || `exits with code ${open.exitCode ?? 1} and no message`;
+  const speaker = /^([\w.+-]+): /.exec(text)?.[1];
+  if (open.call.tool !== 'Bash' || !speaker) return `${who}: ${text}`;
+  const rest = text.slice(speaker.length + 2);
   if (speaker === part?.program) return `${who}: ${rest.replace(/^error:? /i, '')}`;
   // In a pipeline the message may come from another program than the one that the call is about.
   const other = open.call.parts.some((each) => each.program === speaker);
@@ -272,5 +276,5 @@ function spoken(open: OpenFailure, { who, part }: Account, complained: string): 
     !part?.args.includes(speaker) &&
     open.call.command.includes(speaker) &&
     new RegExp(`(?:^|[\\s|;&(])${speaker.replace(/\W/g, '\\$&')}\\s`).test(open.call.command);
-  return other || isWord ? `${code(speaker)}: ${rest}` : `${who}: ${said}`;
+  return other || isWord ? `${code(speaker)}: ${rest}` : `${who}: ${text}`;
 }
