@@ -88,7 +88,6 @@ const MISSED = new Set<string>([
   // The words add to the command, or name another program for a command that failed and is told of.
   'names the right flag',
   'which python',
-  'the branch is stale',
 ]);
 /** Not mistakes that are taken for one. */
 const MISTAKEN = new Set<string>([

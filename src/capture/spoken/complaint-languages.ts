@@ -43,7 +43,7 @@ export const COMPLAINT_LANGUAGES: RegExp[] = [
     "je n['’]? ?aime pas|devrai(?:t|ent)",
   ),
   words(
-    '(?:não|nao|nada|nem) (?:(?:se|me|te|lhe|o|a) )?(?!\\S+[aei]r(?:\\s|$))(?:est(?:á|ão|ou|a|ao)|tá|foi|foram|aparece\\w*|funcion\\w*|salv\\w*|vejo|consig\\w*|carreg\\w*|mostr\\w*|existe\\w*|deu|dá|abr\\w*|atualiz\\w*|mud\\w*|pode\\w*|vai|tem|há|condiz|chega\\w*|resolv\\w*|acontec\\w*|rod\\w*|retorn\\w*|escrev\\w*|entr\\w*|grav\\w*|vi|vem|abre)',
+    '(?:não|nao|nada|nem) (?:(?:se|me|te|lhe|o|a) )?(?!\\S+[aei]r(?:\\s|$))(?:parece\\w*|est(?:á|ão|ou|a|ao)|tá|foi|foram|aparece\\w*|funcion\\w*|salv\\w*|vejo|consig\\w*|carreg\\w*|mostr\\w*|existe\\w*|deu|dá|abr\\w*|atualiz\\w*|mud\\w*|pode\\w*|vai|tem|há|condiz|chega\\w*|resolv\\w*|acontec\\w*|rod\\w*|retorn\\w*|escrev\\w*|entr\\w*|grav\\w*|vi|vem|abre)',
     'ainda (?:não|nao|está|tá|ta|dá|dando|aparec\\w*|acontec\\w*|com|o mesmo|a mesma)',
     'continua (?:\\S+ ){0,2}(?:igual|dando|sem|com|não|nao|o mesmo|aparecendo|errad\\w*)',
     'mesmo (?:erro|problema)|estamos na mesma',

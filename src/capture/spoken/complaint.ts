@@ -89,7 +89,7 @@ const FAULTS = new Cues([
         /white ?screen|blank (?:page|screen)|stack overflow|infinite loop|out of memory/,
         /internal server error|garbage|does nothing|did nothing|makes no (?:sense|difference)/,
         /made no difference|not (?:on|in) the list|not even|(?<!\b(?:i|we) )failed to \w+/,
-        /(?:connection|request|build|deploy\w*|launch|login|upload|download|\w+ing) failed/,
+        /(?:connection|request|build|deploy\w*|launch|login|upload|download|tests?|checks?|\w+ing|\w+ion) (?:has |have |now |still )?(?:failed|fails|fail)/,
         /there(?:'s| is| are) (?:still )?(?:an? |some |several )?(?:problems?|issues?|bugs?|errors?) (?:with|in|on|when)/,
       ],
       { before: /\b/, after: /\b/, flags: 'i' },
@@ -129,6 +129,7 @@ const FAULTS = new Cues([
     pattern: anyOf(
       [
         /(?:can't|cannot|can not|won't|doesn't|does not|didn't|did not|isn't|wasn't) (?!(?:we|you|i|it|this|that|test|try|check|read|have|know|mean|think|want|need|wait|ask|say)\b)\w/,
+        /not (?:yet |really |quite )?(?:getting|seeing|showing|fixed|solved|resolved|found|there|visible|loading|\w+ing)\b/,
         /no (?:change|changes|effect|luck|difference|output|response|better|sound)\b/,
         /(?:same|nothing|blank|empty|broken|crash(?:ed|es)?|errors?|frozen|stuck|[45]\d\d)\b(?: (?:again|still|now|here|page|screen|error|as before))?[\s.!]*$/,
       ],

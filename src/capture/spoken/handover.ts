@@ -133,13 +133,24 @@ const ADVISES = anyOf(
   { before: /\b/, after: /\b/ },
 );
 
+/** The same in other languages; in lower case. */
+const ADVISES_FOREIGN = anyOf(
+  [
+    /(?<![\p{L}])(?:ejecuta|abre|prueba|haz clic|reinicia|recarga|execute|abra|clique|rode|reinicie|lance[rz]?|ouvre[rz]?|clique[rz]|red[ée]marre[rz]?|essaie|starte|öffne|klicke|führe|probiere|esegui|apri|clicca|riavvia)(?![\p{L}])/u,
+    /(?:нажми|открой|запусти|выполни|попробуй|поставь|перезапусти|скинь)|(?:运行|打开|点击|执行|重启|刷新|试试)|(?:実行して|開いて|クリック|再起動|試して)|(?:실행|열어|클릭|눌러|재시작|알려 ?주세요)/,
+  ],
+  { flags: 'u' },
+);
+
 /** Shows commands to run, or code to use. */
 const FENCE = /```/;
+
+const advises = (answer: string): boolean => ADVISES.test(answer) || ADVISES_FOREIGN.test(answer);
 
 /** True where the agent's last words told the human what to do, and asked nothing: its advice is what was given. */
 export const hasAdvised = (state: DetectorState): boolean =>
   !/[?？]\W{0,3}$/.test(state.lastAnswer) &&
-  (FENCE.test(state.lastAnswer) || ADVISES.test(state.lastAnswer.toLowerCase()));
+  (FENCE.test(state.lastAnswer) || advises(state.lastAnswer.toLowerCase()));
 
 /** What had been handed over, at the time of a human's words. */
 export function handoverOf(state: DetectorState): Handover {

@@ -27,7 +27,7 @@ const ASKS_WHY = anyOf(
   [
     /\b(?:(?:can|could|would|maybe|please)(?: you)?(?: please| maybe)?(?: can| could)? ?(?:you )?(?:explain|elaborate|clarify|walk me through)|not (?:quite |really )?sure (?:if )?i (?:fully |quite )?(?:understand|follow|get)|i (?:don't|do not) (?:quite |really |fully )?(?:understand|follow|get (?:it|this|that|why|how))|(?:still )?struggling(?: to)?|help me understand|verstehe (?:das |es )?nicht|wei(?:ß|ss|s) nicht|no (?:lo )?(?:entiendo|sé|recuerdo)|no se(?= (?:por ?qu[eé]|c[oó]mo|si|cu[aá]l|d[oó]nde|qu[eé])\b|\W*$)|je ne (?:comprends|sais|me souviens) pas|je n['’]ai pas (?:bien |trop )?compris|non (?:capisco|so|ricordo)|n[ãa]o (?:entendi|sei|lembro)|ik (?:begrijp|weet) (?:het |dit )?niet)(?![\p{L}\d])/u,
     /(?:^|\s)(?:я )?не (?:помню|понимаю|понял[аи]?|знаю|уверен[аы]?)(?![а-яё])/u,
-    /(?:不|没)(?:太)?(?:明白|懂|知道|清楚)|(?:分|わ)か(?:らない|りません)|모르겠|이해가 ?안/u,
+    /(?:不|没)(?:太|有)?(?:明白|懂|知道|清楚|理解)|(?:分|わ)か(?:らない|りません)|모르겠|이해가 ?안/u,
   ],
   { flags: 'iu' },
 );
@@ -104,7 +104,7 @@ const DEFERS = anyOf(
     /let'?s act[aul]+y (?:just )?(?:not|skip|leave|forget|hold)\b/,
     /i(?:'d| would)? (?:want|need|like|rather) (?:to )?(?:first )?(?:discuss|talk|think|look|review|understand|ask|clarify|wait)\b/,
     /(?:can|could) (?:we|you) (?:(?:first|please|just) )*(?:discuss|talk|chat|pause|wait|explain|walk me|tell me|show me)\b/,
-    /(?:maybe )?later\b|not (?:now|yet)\b|in a (?:new|separate|different|later) session\b/,
+    /(?:maybe )?later\b|not now\b|not yet\b(?! (?:\w+ed|\w+ing|right|good|there)\b)|in a (?:new|separate|different|later) session\b/,
     /(?:wir )?(?:lass uns|sollten) (?:erst|zuerst|später|noch)|vamos a (?:discutir|hablar|esperar)/,
     /(?:primero|antes) (?:quiero|explica)|(?:on en|parlons|discutons)|d'abord (?:explique|je)/,
     /先(?:讨论|聊|等|解释|说说|看看)|等(?:一下|等|会)|稍等|待って(?!くだ.{0,3}違)|ちょっと待|잠깐|나중에|подожди/,

@@ -1,6 +1,7 @@
 import { anyOf } from '../../text/any-of.ts';
 import type { OpenObjection } from '../failure-state.ts';
 import { admits, concessionOf, findsFault, grants } from './acceptance.ts';
+import { soundsCertain } from './certain.ts';
 import { listsFindings, opensQuestion, shownError } from './complaint.ts';
 import { relationOf } from './handover.ts';
 import { asksFact, mannerOf, onlyAsks, seeksAdvice } from './manner.ts';
@@ -38,8 +39,9 @@ export function spokenFacts(
   const { text, answer, rejected, commands, after = [] } = open;
   const fault = faultOf(open);
   const told = isTold(open);
+  const certain = soundsCertain(open);
   const shown = open.handover !== undefined && shownError(text) > 0 && !GIVES_TO_READ.test(text);
-  if (!mayCorrect(open, { acceptance, switched, fault, told, shown })) return null;
+  if (!mayCorrect(open, { acceptance, switched, fault, told, shown, certain })) return null;
   const redone = open.redone === true;
   const reworked = isReworked(open);
   const concession = concessionOf(answer);
@@ -85,6 +87,7 @@ export function spokenFacts(
     given: open.given === true,
     seeksAdvice: seeksAdvice(text),
     foundOut: isFinding && isConceded && open.given === true,
+    certain,
     granted: grants(answer) && !CONFIRMS.test(text),
   };
 }
@@ -218,7 +221,8 @@ function mayCorrect(
     fault,
     told,
     shown,
-  }: Pick<SpokenFacts, 'acceptance' | 'switched' | 'fault' | 'told' | 'shown'>,
+    certain,
+  }: Pick<SpokenFacts, 'acceptance' | 'switched' | 'fault' | 'told' | 'shown' | 'certain'>,
 ): boolean {
   const isBrokenWork = isReworked(open) && readsAsFinding(open.text);
   return (
@@ -227,6 +231,7 @@ function mayCorrect(
     fault.score > 0 ||
     told ||
     shown ||
+    certain ||
     (isReworked(open) && acceptance >= YIELDS) ||
     switched !== null ||
     isOtherFile(open) ||

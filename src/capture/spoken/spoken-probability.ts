@@ -30,6 +30,8 @@ const ADDED = {
   foundOut: 1.2,
   /** `You're right`, to a few words of the human's own, speaks for them also where they are put as a question. */
   granted: 0.6,
+  /** What no rule knows, and the model of words is sure of. */
+  certain: 3,
 };
 
 /** Objections so clear are none of a talk. */
@@ -37,6 +39,7 @@ const CLEAR = 2.5;
 
 /** Nobody was stopped, nothing was handed over, and nothing comes of what is said. */
 const isTalk = (facts: SpokenFacts): boolean =>
+  !facts.certain &&
   !facts.acted &&
   facts.concession === 'none' &&
   !facts.given &&
@@ -60,6 +63,7 @@ const soundLogit = ({ sounds, reworked }: SpokenFacts): number =>
 export function spokenProbability(facts: SpokenFacts): number {
   const rules = Math.max(RULES_MIN, Math.min(RULES_MAX, ruleLogit(facts)));
   const isRefusal = facts.rejected || facts.told;
+  const isUnknown = facts.certain && facts.objection < CLEAR && facts.fault.score === 0;
   return sigmoid(
     ADDED.bias +
       rules +
@@ -68,6 +72,7 @@ export function spokenProbability(facts: SpokenFacts): number {
       (facts.question && !isRefusal ? ADDED.question : 0) +
       (facts.shown ? ADDED.shown + (facts.reworked ? ADDED.shownAgain : 0) : 0) +
       (facts.foundOut ? ADDED.foundOut : 0) +
+      (isUnknown ? ADDED.certain : 0) +
       (facts.granted && facts.brief && !facts.pasted && !facts.asksWork && !facts.hypothetical
         ? ADDED.granted
         : 0) +

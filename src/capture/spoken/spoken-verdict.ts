@@ -86,6 +86,8 @@ export interface SpokenFacts {
   foundOut: boolean;
   /** The agent says in its first words that the human is right. */
   granted: boolean;
+  /** A few plain words that sound like a correction and like nothing else. */
+  certain: boolean;
 }
 
 /** Log-odds by the rules alone that a human's words correct the agent: what they say, to what, and what came of them. */

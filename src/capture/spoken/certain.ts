@@ -1,0 +1,39 @@
+import { anyOf } from '../../text/any-of.ts';
+import type { OpenObjection } from '../failure-state.ts';
+import { listsFindings, opensQuestion } from './complaint.ts';
+import { mannerOf, seeksAdvice } from './manner.ts';
+import { asksWork, castsRole, pasted, proposes, reviews } from './objection.ts';
+import { isTooShort } from './short.ts';
+import { ownWords, soundOf } from './sound.ts';
+
+/** Words that sound so much like a correction are taken for one without any rule: the rules know few of all wordings. */
+const CERTAIN_MIN = 3;
+const CHARS_MIN = 8;
+const CHARS_MAX = 160;
+/** As long, where a character says what takes a word elsewhere. */
+const UNSPACED_CHARS_MAX = 80;
+const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
+
+/** Speaks of the human's own doing or machine, agrees, asks for something besides, or gives what was asked for. */
+const SPEAKS_OTHERWISE = anyOf(
+  [
+    /^\W*(?:i(?:'ve|'m| have| am) (?!not\b|still\b|getting\b|seeing\b)|you(?:'re| are) |@)/,
+    /^\W*this is the (?:output|log|file|result)|\bnot (?:\d+% |quite |really )?sure\b|\b(?:do(?:n't| not) worry|never ?mind)\b/,
+    /\b(?:too|also|as well|be careful|make sure|please|pls|stp|svp|bitte|por favor|why)\b|->/,
+    /\bon (?:my|his|her|their) (?:mac|machine|laptop|pc|phone|computer)\b|d['’]accord|de acuerdo|einverstanden/,
+  ],
+  { flags: 'i' },
+);
+
+/** True where a few plain words of the human's own, after the agent had done something, sound like a correction and like nothing else. */
+export function soundsCertain(open: OpenObjection): boolean {
+  const { text, said, actedBefore } = open;
+  const own = ownWords(text).trim();
+  if (!actedBefore || isTooShort(own, CHARS_MIN)) return false;
+  if (own.length > (UNSPACED.test(own) ? UNSPACED_CHARS_MAX : CHARS_MAX)) return false;
+  if (/[?？]/.test(own) || SPEAKS_OTHERWISE.test(own) || mannerOf(text, said) !== 'plain') return false;
+  if (opensQuestion(own) || asksWork(own) || proposes(own) || seeksAdvice(own) || castsRole(own))
+    return false;
+  if (pasted(own) || listsFindings(own) || reviews(own)) return false;
+  return (soundOf(open) ?? 0) >= CERTAIN_MIN;
+}
