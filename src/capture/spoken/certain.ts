@@ -20,6 +20,7 @@ const SPEAKS_OTHERWISE = anyOf(
     /^\W*(?:i(?:'ve|'m| have| am) (?!not\b|still\b|getting\b|seeing\b)|you(?:'re| are) |@)/,
     /^\W*this is the (?:output|log|file|result)|\bnot (?:\d+% |quite |really )?sure\b|\b(?:do(?:n't| not) worry|never ?mind)\b/,
     /\b(?:too|also|as well|be careful|make sure|please|pls|stp|svp|bitte|por favor|why)\b|->/,
+    /[,.] ?(?:where|what|how|who|which) (?:is|are|do|does|can)\b/,
     /\bon (?:my|his|her|their) (?:mac|machine|laptop|pc|phone|computer)\b|d['’]accord|de acuerdo|einverstanden/,
   ],
   { flags: 'i' },
