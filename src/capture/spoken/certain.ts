@@ -3,8 +3,9 @@ import type { OpenObjection } from '../failure-state.ts';
 import { listsFindings, opensQuestion } from './complaint.ts';
 import { mannerOf, seeksAdvice } from './manner.ts';
 import { asksWork, castsRole, pasted, proposes, reviews } from './objection.ts';
+import { ownWords } from './own-words.ts';
 import { isTooShort } from './short.ts';
-import { ownWords, soundOf } from './sound.ts';
+import { soundOf } from './sound.ts';
 
 /** Words that sound so much like a correction are taken for one without any rule: the rules know few of all wordings. */
 const CERTAIN_MIN = 3;
