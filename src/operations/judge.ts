@@ -100,8 +100,8 @@ async function objectionsBySession(
   events: Map<string, InjectionEvent[]>,
 ): Promise<Map<string, Episode[]>> {
   const found = new Map<string, Episode[]>();
-  for (const episode of await store.listEpisodes()) {
-    if (!events.has(episode.sessionId) || !episode.signals.includes('user-correction')) continue;
+  for (const episode of await store.listEpisodes({ sessionIds: [...events.keys()], excerpts: false })) {
+    if (!episode.signals.includes('user-correction')) continue;
     const list = found.get(episode.sessionId);
     if (list) list.push(episode);
     else found.set(episode.sessionId, [episode]);

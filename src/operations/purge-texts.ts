@@ -66,7 +66,7 @@ export async function addSession(targets: PurgeTargets, store: Store, sessionId:
 
 /** What was written up from a session: the texts of its episodes and tags. */
 async function textsOfSession(store: Store, sessionId: string): Promise<string[]> {
-  const episodes = (await store.listEpisodes()).filter((each) => each.sessionId === sessionId);
+  const episodes = await store.listEpisodes({ sessionIds: [sessionId] });
   const tags = (await store.listTags()).filter((each) => each.sessionId === sessionId);
   const all = [
     ...episodes.flatMap((each) => [each.summary, each.mistake, each.remediation]),

@@ -38,6 +38,8 @@ interface Scanned {
 
 async function overview(context: Context, scanned: Scanned): Promise<Output> {
   const store = await context.store();
+  let episodes = 0;
+  for await (const some of store.episodes()) episodes += some.length;
   const sessions = await store.listSessions();
   const candidates = await store.listLessons({ status: ['candidate', 'reviewed'] });
   const shown = candidates.filter((each) => each.reusable >= context.config.reusableGate);
@@ -53,7 +55,7 @@ async function overview(context: Context, scanned: Scanned): Promise<Output> {
       sessions: new Set(sessions.map((each) => `${each.agent} ${each.sessionId}`)).size,
       calls: sessions.reduce((sum, each) => sum + each.calls, 0),
       failures: sessions.reduce((sum, each) => sum + each.failures, 0),
-      episodes: (await store.listEpisodes()).length,
+      episodes,
     },
     agents: [...new Set(sessions.map((each) => names.get(each.agent) ?? each.agent))],
     candidates: candidates.length,

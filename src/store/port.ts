@@ -25,6 +25,7 @@ export type LessonHead = Pick<Lesson, 'id' | 'number' | 'status' | 'source'>;
 export interface EpisodeFilter {
   ids?: string[];
   lessonId?: string;
+  sessionIds?: string[];
   /** False leaves the evidence out. */
   excerpts?: boolean;
 }

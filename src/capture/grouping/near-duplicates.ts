@@ -1,4 +1,4 @@
-import { remembered } from '../../text/remembered.ts';
+import { hash53 } from '../../text/hash.ts';
 import { bands, minHash } from '../../text/similarity.ts';
 import type { Clusterable } from './cluster.ts';
 import { eachSimilarPair } from './similar-pairs.ts';
@@ -14,16 +14,19 @@ const RENAMED_MAX = 2;
 const WORDS_MIN = 3;
 /** As many are compared each with each: fewer than it pays to hash. */
 const FEW_MAX = 400;
-/** Bands that are kept at hand, by their words. */
-const BANDS_KEPT = 4000;
-
-const bandsOf = remembered(BANDS_KEPT, (words) => bands(minHash(words.split(' '))));
-
 /** A cluster with its words as numbers. */
 interface Compared extends Clusterable {
   ids: Int32Array;
   /** Of prose those that tell what it is about. */
   telling: Int32Array | null;
+  /** Hashes of its bands, once they were asked for. */
+  bands: Float64Array | null;
+}
+
+/** Kept as numbers: two sets of words meet again and again. */
+function bandsOf(item: Compared): Float64Array {
+  item.bands ??= Float64Array.from(bands(minHash(item.words.split(' '))), hash53);
+  return item.bands;
 }
 
 class Comparison {
@@ -33,7 +36,7 @@ class Comparison {
   prepared(item: Clusterable): Compared | null {
     const ids = this.#words.of(item.words);
     if (ids.length < WORDS_MIN) return null;
-    return { ...item, ids, telling: item.prose ? this.#words.telling(ids) : null };
+    return { ...item, ids, telling: item.prose ? this.#words.telling(ids) : null, bands: null };
   }
 
   areAlike(a: Compared, b: Compared): boolean {
@@ -54,8 +57,9 @@ class Comparison {
 
   /** The same sentence about something else: as many words of it are others, each with another beginning. */
   #isRenamed(a: Int32Array, b: Int32Array): boolean {
+    const count = this.#words.countOnlyIn(a, b);
+    if (count === 0 || count > RENAMED_MAX || this.#words.countOnlyIn(b, a) !== count) return false;
     const [left, right] = [this.#words.onlyIn(a, b), this.#words.onlyIn(b, a)];
-    if (left.length === 0 || left.length !== right.length || left.length > RENAMED_MAX) return false;
     return left.every((word) => right.every((other) => !startsAlike(word, other)));
   }
 }
@@ -67,16 +71,16 @@ function startsAlike(a: string, b: string): boolean {
   return letters > 1 && a.slice(0, letters) === b.slice(0, letters);
 }
 
-function shareBand(a: Clusterable, b: Clusterable): boolean {
-  const others = bandsOf(b.words);
-  return bandsOf(a.words).some((band) => others.includes(band));
+function shareBand(a: Compared, b: Compared): boolean {
+  const [own, others] = [bandsOf(a), bandsOf(b)];
+  return own.some((band, nth) => band === others[nth]);
 }
 
 /** Clusters whose words are near-duplicates: pairs that share a MinHash band and pass the exact Jaccard. */
 export class NearDuplicates {
   readonly #comparison = new Comparison();
   readonly #sets = new UnionFind();
-  readonly #byBand = new Map<string, Compared[]>();
+  readonly #byBand = new Map<number, Compared[]>();
   /** Those that are in no band yet. */
   #few: Compared[] | null = [];
 
@@ -85,7 +89,7 @@ export class NearDuplicates {
     this.#sets.add(item.key);
     const compared = this.#comparison.prepared(item);
     if (compared === null) return false;
-    const near = (this.#few ?? this.#inItsBands(item)).filter(
+    const near = (this.#few ?? this.#inItsBands(compared)).filter(
       (other) =>
         this.#comparison.areAlike(compared, other) && (this.#few === null || shareBand(compared, other)),
     );
@@ -99,12 +103,12 @@ export class NearDuplicates {
     return near.length > 0;
   }
 
-  #inItsBands(item: Clusterable): Compared[] {
-    return [...new Set(bandsOf(item.words).flatMap((band) => this.#byBand.get(band) ?? []))];
+  #inItsBands(item: Compared): Compared[] {
+    return [...new Set([...bandsOf(item)].flatMap((band) => this.#byBand.get(band) ?? []))];
   }
 
   #band(item: Compared): void {
-    for (const band of bandsOf(item.words)) {
+    for (const band of bandsOf(item)) {
       const bucket = this.#byBand.get(band);
       if (bucket) bucket.push(item);
       else this.#byBand.set(band, [item]);
@@ -134,17 +138,17 @@ export function nearDuplicates(items: readonly Clusterable[]): (key: string) => 
     eachSimilarPair(
       kin.map(({ ids }) => ids),
       FAILURE_JACCARD,
+      kin.length,
       (first, second) => join(kin[first] as Compared, kin[second] as Compared),
     );
-  if (compared.some((item) => item.prose))
-    eachSimilarPair(
-      compared.map(({ ids }) => ids),
-      PROSE_JACCARD,
-      (first, second) => {
-        const [a, b] = [compared[first] as Compared, compared[second] as Compared];
-        if (a.prose || b.prose) join(a, b);
-      },
-    );
+  const prose = compared.filter((item) => item.prose);
+  const proseFirst = [...prose, ...compared.filter((item) => !item.prose)];
+  eachSimilarPair(
+    proseFirst.map(({ ids }) => ids),
+    PROSE_JACCARD,
+    prose.length,
+    (first, second) => join(proseFirst[first] as Compared, proseFirst[second] as Compared),
+  );
   return (key) => sets.find(key);
 }
 

@@ -6,6 +6,7 @@ export class WordIds {
   readonly #ids = new Map<string, number>();
   readonly #words: string[] = [];
   readonly #telling: boolean[] = [];
+  readonly #stop: boolean[] = [];
 
   /** @param words each once, with blanks between them; their numbers, ascending */
   of(words: string): Int32Array {
@@ -19,6 +20,7 @@ export class WordIds {
     const id = this.#words.push(word) - 1;
     this.#ids.set(word, id);
     this.#telling.push(isTellingWord(word));
+    this.#stop.push(isStopWord(word));
     return id;
   }
 
@@ -27,15 +29,21 @@ export class WordIds {
     return ids.filter((id) => this.#telling[id]);
   }
 
-  /** Words of the one that the other has not, but for those that stand in any sentence. */
-  onlyIn(ids: Int32Array, others: Int32Array): string[] {
-    const words: string[] = [];
-    let at = 0;
-    for (const id of ids) {
-      while (at < others.length && (others[at] as number) < id) at += 1;
-      if (others[at] !== id && !isStopWord(this.#words[id] as string)) words.push(this.#words[id] as string);
+  /** How many words of the one the other has not, but for those that stand in any sentence. */
+  countOnlyIn(ids: Int32Array, others: Int32Array): number {
+    let count = 0;
+    for (let at = 0, other = 0; at < ids.length; at += 1) {
+      const id = ids[at] as number;
+      while (other < others.length && (others[other] as number) < id) other += 1;
+      if (others[other] !== id && !this.#stop[id]) count += 1;
     }
-    return words;
+    return count;
+  }
+
+  /** Those words. */
+  onlyIn(ids: Int32Array, others: Int32Array): string[] {
+    const only = [...ids].filter((id) => !others.includes(id) && !this.#stop[id]);
+    return only.map((id) => this.#words[id] as string);
   }
 }
 

@@ -43,6 +43,7 @@ export async function* draftStored(store: Store, input: Input): AsyncGenerator<D
     .map((group) => ({ ...group, draftKey: draftKey(group) }))
     .sort((a, b) => compare(a.draftKey, b.draftKey));
   sketches.length = 0;
+  collectGarbage();
   let sightings = 0;
   for (const part of inParts(groups)) {
     const read = await readPart(store, part);

@@ -163,6 +163,10 @@ export async function listEpisodes(db: Db, filter: EpisodeFilter): Promise<Episo
     .orderBy('episode.id');
   if (filter.ids !== undefined) query = query.where(isOneOf(filter.ids));
   if (filter.lessonId !== undefined) query = query.where('episode_lesson.lesson_id', '=', filter.lessonId);
+  if (filter.sessionIds !== undefined)
+    query = query.where(
+      sql<boolean>`episode.session_id in (select value from json_each(${JSON.stringify(filter.sessionIds)}))`,
+    );
   const ids = (await query.execute()).map(({ id }) => id);
   // The texts a part at a time: all of them beside what they say would be twice the memory.
   const found = new Map<string, Episode>();
