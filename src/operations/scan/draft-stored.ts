@@ -17,8 +17,8 @@ import { compare } from '../../text/compare.ts';
 import { sketchesOf } from './sketches.ts';
 
 /** Sightings whose episodes are read at once; of a group that has more, what every sighting tells is kept, and the rest read again. */
-const SIGHTINGS_AT_ONCE = 400;
-const SIGHTINGS_PER_COLLECTION = 2000;
+const SIGHTINGS_AT_ONCE = 100;
+const SIGHTINGS_PER_COLLECTION = 400;
 
 type Input = Pick<GroupInput, 'tags' | 'config' | 'assess'>;
 

@@ -18,7 +18,7 @@ interface GroupReport {
 }
 
 const EVIDENCE_PER_LESSON_MAX = 50;
-const CHANGES_PER_COLLECTION = 400;
+const CHANGES_PER_COLLECTION = 100;
 /** Sources of candidates that grouping makes and may take back. */
 const GROUPED = new Set(['heuristic', 'structured']);
 const RANK: Record<Lesson['status'], number> = { active: 0, reviewed: 1, archived: 2, candidate: 3 };

@@ -16,6 +16,8 @@ const NEVER_STALE = Number.POSITIVE_INFINITY;
 const SEARCHES_PER_COLLECTION = 10;
 /** From so many searches on, reading all texts once for their words is cheaper than a search of each. */
 const WORDS_FROM = 20;
+/** A shorter history is searched sooner than its words are gathered, and in 40 MB less. */
+const WORDS_TEXTS_MIN = 20_000;
 /** Patterns whose texts wait to be kept. */
 const WAITING_MAX = 500;
 
@@ -70,7 +72,7 @@ export class MetCalls {
     const where = { ...toolsOf(this.#index, lesson), ...(literals ? { literals } : {}), after };
     if (after > 0) return this.#index.texts(where);
     this.#searches += 1;
-    if (literals !== undefined && this.#searches > WORDS_FROM) {
+    if (literals !== undefined && this.#searches > WORDS_FROM && this.#newest > WORDS_TEXTS_MIN) {
       this.#words ??= new CallWords(this.#index.texts());
       return this.#index.texts({ ...where, ids: this.#words.idsWith(literals) });
     }

@@ -65,7 +65,11 @@ describe('what a scan stores', () => {
       { run: 'git log --oneline', exit: 0, out: 'a' },
     ]);
     const report = await scan(context, [folder]);
-    expect(report).toMatchObject({ tagsFound: 0, episodes: 0, candidatesNew: 0 });
+    // The call that failed is one all the same, without what was told beside it.
+    expect(report).toMatchObject({ tagsFound: 0, episodes: 1, candidatesNew: 0 });
+    const [failed] = await (await context.store()).listEpisodes();
+    expect(failed?.evidence).toBe('Bash: npm run x\n→ ');
+    expect(JSON.stringify(failed)).not.toMatch(/lessons-learned|lessonInjection|use y/);
     write('real.jsonl', [
       { user: 'Go' },
       { say: `Noted.\n${lesson}\nGoing on.` },
