@@ -4,7 +4,7 @@ import { misnamedSubcommand } from '../failures/miscall.ts';
 import { code } from './prose.ts';
 import { ARGUMENTS } from './shapes-arguments.ts';
 import { type Account, calleeOf, placeIn, type Shape } from './summary-shapes.ts';
-import { commandsOf } from './usage-fix.ts';
+import { buildOf, commandsOf } from './usage-fix.ts';
 
 const notAccepted = (flag: string, account: Account) => `${calleeOf(account)} does not accept ${code(flag)}`;
 
@@ -173,12 +173,12 @@ const FLAGS: Shape[] = [
 ];
 
 /** The command that the word was given to: `git maintenance` for the status of `git maintenance status`. */
-function parentOf(word: string, { part, program, who }: Account): string {
+function parentOf(word: string, { open, part, program, who }: Account): string {
   if (part === null) return program;
   const subs = part.sub.split(' ').filter(Boolean);
   const at = subs.indexOf(word);
   if (at < 0) return part.args.includes(word) ? who : program;
-  return code([part.program, ...subs.slice(0, at)].join(' '));
+  return code([buildOf(open, part) || part.program, ...subs.slice(0, at)].join(' '));
 }
 
 const SUBCOMMANDS: Shape[] = [

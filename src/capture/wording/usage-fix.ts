@@ -8,6 +8,9 @@ import { messageOf } from './message.ts';
 import { code, cut } from './prose.ts';
 
 const LISTED_MAX = 8;
+/** How compiled programs, made with Cobra or clap, refuse a subcommand. */
+const COMPILED = /unknown command "[^"\n]+" for "|unrecognized subcommand '/;
+const BUILT = /^(?:\.{1,2}\/|(?:build|bin|dist|out|target)\/)/;
 const ITEM = /^[a-z][\w:-]*$/i;
 
 /** A line of usage says something where it names what has to be given. */
@@ -131,5 +134,14 @@ export function usageFix(open: OpenFailure, flag: string): string {
     .filter((arg) => arg === '-m' || !arg.startsWith('-'));
   const next = ranNext(open, part!, sub);
   if (next) return `There is no such subcommand: ${code(cut(next, 160))} was run in its place.`;
-  return `Do not call ${code([part!.program, ...path].join(' '))}: there is no such subcommand.${list}`;
+  const build = buildOf(open, part!);
+  return build === ''
+    ? `Do not call ${code([part!.program, ...path].join(' '))}: there is no such subcommand.${list}`
+    : `Build ${code(build)} anew if its source has ${code(sub)}: what lies there has no such subcommand.${list}`;
+}
+
+/** The path by which a program was called that was built here, `./bin/tool`: it may be older than its source. Empty for others. */
+export function buildOf({ call, error }: OpenFailure, { program }: ShellPart): string {
+  if (!COMPILED.test(error)) return '';
+  return wordsOf(call.command).find((word) => BUILT.test(word) && word.endsWith(`/${program}`)) ?? '';
 }
