@@ -10,11 +10,11 @@ import type {
 import { isoTime } from '../platform/clock.ts';
 import { writeFileAtomic } from '../platform/files.ts';
 import { lessonsHome } from '../platform/paths.ts';
+import { installedExecutable } from './install-executable.ts';
 import {
   backUp,
   changeFile,
   forgetChange,
-  installedExecutable,
   readIfThere,
   removeFile,
   textBefore,

@@ -3,7 +3,7 @@ import type { AgentInstaller } from '../agents/installer.ts';
 import { agentInstallers } from '../agents/installers.ts';
 import { AppError } from '../platform/errors.ts';
 import { installPlace, isInstalled, planInstall, planUninstall } from './agent-files.ts';
-import { installExecutable, installedExecutable } from './install-files.ts';
+import { installExecutable, installedExecutable } from './install-executable.ts';
 import { type Context, operation } from './operation.ts';
 
 const input = z.object({

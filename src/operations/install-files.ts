@@ -1,23 +1,9 @@
 import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  utimesSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { AppError, systemErrorCode, systemFailure, systemReason } from '../platform/errors.ts';
-import { ensureDir, linkTarget, refuseSpecial, writeFileAtomic } from '../platform/files.ts';
+import { AppError, systemErrorCode, systemReason } from '../platform/errors.ts';
+import { linkTarget, refuseSpecial, writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
-import { renameOver } from '../platform/rename.ts';
-import { selfCommand } from '../platform/self.ts';
 
 /** What `init` did to one file of someone else's, kept so that `--uninstall` can put it back byte for byte. */
 interface Undo {
@@ -146,86 +132,4 @@ function missingDirs(folder: string): string[] {
   const missing: string[] = [];
   for (let each = resolve(folder); !existsSync(each); each = dirname(each)) missing.push(each);
   return missing;
-}
-
-/** Where the hooks' executable lies. */
-export function installedExecutable(home: string): string {
-  return join(homeFiles.bin(home), process.platform === 'win32' ? 'lessons.exe' : 'lessons');
-}
-
-/**
- * Copies the running executable to the data folder, so that hooks outlive npx, version managers and a moved checkout.
- * Run from sources, it writes a script that starts them. True where something changed.
- */
-export function installExecutable(home: string): boolean {
-  const target = installedExecutable(home);
-  ensureDir(dirname(target));
-  const [program, ...args] = selfCommand();
-  if (args.length > 0) return writeStarter(target, [program!, ...args]);
-  const source = realpathSync(program!);
-  if (existsSync(target) && (realpathSync(target) === source || isCopyOf(source, target))) return false;
-  sweepCopies(target);
-  const temporary = `${target}.${process.pid}.tmp`;
-  try {
-    copyFileSync(source, temporary);
-    chmodSync(temporary, 0o755);
-    const { atime, mtime } = statSync(source);
-    utimesSync(temporary, atime, mtime);
-    putInPlace(temporary, target);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw systemFailure(`cannot copy the executable to ${target}`, error);
-  }
-  return true;
-}
-
-/** Windows lets a program that runs be renamed, not replaced: the old one steps aside, and goes once it has ended. */
-function putInPlace(file: string, target: string): void {
-  if (process.platform === 'win32' && existsSync(target)) {
-    sweepAside(target);
-    renameSync(target, `${target}.${crypto.randomUUID()}.old`);
-  }
-  renameOver(file, target);
-}
-
-function sweepAside(target: string): void {
-  for (const name of readdirSync(dirname(target))) {
-    if (!name.startsWith(`${basename(target)}.`) || !name.endsWith('.old')) continue;
-    try {
-      rmSync(join(dirname(target), name), { force: true });
-    } catch {
-      // It still runs: a later installation removes it.
-    }
-  }
-}
-
-/** Copies that were begun by processes which have been killed since: each is as large as the executable. */
-function sweepCopies(target: string): void {
-  const folder = dirname(target);
-  for (const name of readdirSync(folder)) {
-    const pid = name.startsWith(`${basename(target)}.`) ? /\.(\d+)\.tmp$/.exec(name)?.[1] : undefined;
-    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(folder, name), { force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return systemErrorCode(error) !== 'ESRCH';
-  }
-}
-
-function isCopyOf(source: string, target: string): boolean {
-  const [a, b] = [statSync(source), statSync(target)];
-  return a.size === b.size && Math.abs(a.mtimeMs - b.mtimeMs) < 1;
-}
-
-function writeStarter(target: string, command: string[]): boolean {
-  const quoted = command.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
-  const script = `#!/bin/sh\nexec ${quoted} "$@"\n`;
-  if (readIfThere(target) === script) return false;
-  writeFileAtomic(target, script, 0o755);
-  return true;
 }
