@@ -196,6 +196,12 @@ function wholeName(text: string, nameStart: number, nameEnd: number, runs: Span)
   };
 }
 
+/** A name of several words is that of a field, also in the middle of a sentence; in code a type may stand behind it. */
+const isField = (name: string, content: string): boolean =>
+  /^[A-Z\d]+_[A-Z\d_]+$/.test(name) || (/^[a-z\d]+_[a-z\d_]+$/.test(name) && !TYPE_NAME.test(content));
+
+const TYPE_NAME = /^(?:[A-Z][a-z\d]+)+$/;
+
 type Style = 'colon' | 'equals' | 'flag' | 'prose';
 
 /** The value at a place, if it is a secret. */
@@ -227,8 +233,7 @@ function judge(
   if (isCode(content, spaced) || content.toLowerCase() === name.text.toLowerCase()) return null;
   if (style === 'equals' && !spaced) return value;
   if (looksRandom(content, 8)) return value;
-  if (style === 'colon' && !/^[A-Z\d]+_[A-Z\d_]+$/.test(name.text) && !startsLine(text, name.start))
-    return null;
+  if (style === 'colon' && !isField(name.text, content) && !startsLine(text, name.start)) return null;
   return followedByWord(text, value.end) || /^[[{(|>]/.test(content) ? null : value;
 }
 

@@ -104,6 +104,17 @@ test('words with dots are a password where nobody writes code', () => {
     expect(redact(text)).not.toContain('horse');
 });
 
+test('a password of letters only behind the name of a field in a sentence', () => {
+  expect(redact('It refused ansible_ssh_pass: zqjqrnfcxqc')).toBe('It refused ansible_ssh_pass: [REDACTED]');
+  for (const text of [
+    'the access_token: expires soon',
+    'let session_token: AuthToken = load();',
+    'self.api_key: SecretStr = SecretStr(given)',
+    'refresh_token: string is missing here',
+  ])
+    expect(redact(text)).toBe(text);
+});
+
 test('a password of letters only on a line of its own', () => {
   for (const line of SHOWN_LINES) expect(redact(line)).not.toContain('xqzvbnmrt');
 });
