@@ -20,7 +20,7 @@ export function shellQuote(path: string): string {
  * path in quotes is a text: one that needs none stands without.
  */
 export function hookCommand(program: HookProgram, agent: string): string {
-  const isBare = WINDOWS_PATH.test(program.executable) && isPlain(program);
+  const isBare = isOnWindows(program) && isPlain(program);
   return commandLine(program, agent, isBare ? (path) => path.replaceAll('\\', '/') : shellQuote);
 }
 
