@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { runBun } from './bun.mjs';
 import { bundleHook } from './bundle-hook.mjs';
 import { bytecodeOrder } from './bytecode-order.mjs';
+import { signForMac } from './sign-mac.mjs';
 
 const BUILD_FLAGS = [
   '--compile',
@@ -25,9 +26,9 @@ const BUILD_FLAGS = [
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Builds an entry file into an executable; returns Bun's exit code. */
+/** Builds an entry file into an executable that this machine runs; returns Bun's exit code. */
 export function build(entry, outfile, extra = []) {
-  return quietly([
+  const code = quietly([
     'build',
     ...BUILD_FLAGS,
     '--external',
@@ -37,6 +38,9 @@ export function build(entry, outfile, extra = []) {
     outfile,
     ...extra,
   ]);
+  if (code === 0 && !signForMac(outfile))
+    console.error(`${outfile} could not be signed: macOS may refuse to start it`);
+  return code;
 }
 
 const HOOK = "'./hook/main.ts'";

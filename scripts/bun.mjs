@@ -7,22 +7,41 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+/**
+ * Names of Bun's packages for a machine, the one that fits best first. An npm that does not know a package's C library
+ * installs the builds for both, and only one of them starts.
+ * @param machine `libc` is null where there is but one; `avx2` is false where an x64 processor lacks it
+ */
+export function bunPackages({ platform, arch, libc, avx2 }) {
+  const name = `bun-${{ win32: 'windows' }[platform] ?? platform}-${arch === 'arm64' ? 'aarch64' : arch}`;
+  const own = libc === 'musl' ? [`${name}-musl`, `${name}-musl-baseline`] : [name, `${name}-baseline`];
+  return avx2 ? own : own.reverse();
+}
+
 /** Path of the Bun executable for this machine. */
 function bunPath() {
   const folder = join(root, 'node_modules', '@oven');
-  const system = { win32: 'windows' }[process.platform] ?? process.platform;
-  const cpu = process.arch === 'arm64' ? 'aarch64' : process.arch;
   const installed = existsSync(folder) ? readdirSync(folder) : [];
-  const wanted = [`bun-${system}-${cpu}`, `bun-${system}-${cpu}-baseline`, `bun-${system}-${cpu}-musl`];
-  if (lacksAvx2()) wanted.unshift(wanted[1]);
-  for (const name of wanted) {
-    const path = join(folder, name, 'bin', process.platform === 'win32' ? 'bun.exe' : 'bun');
+  const { platform, arch } = process;
+  const libc = libcOf();
+  for (const name of bunPackages({ platform, arch, libc, avx2: !lacksAvx2() })) {
+    const path = join(folder, name, 'bin', platform === 'win32' ? 'bun.exe' : 'bun');
     if (installed.includes(name) && existsSync(path)) return path;
   }
   // Bun's install script, where it ran, has moved the binary here in place of a small stub.
   const linked = join(root, 'node_modules', 'bun', 'bin', 'bun.exe');
   if (existsSync(linked) && statSync(linked).size > 1_000_000) return linked;
-  throw new Error(`No Bun for ${process.platform}-${process.arch} in node_modules: run \`npm ci\` first.`);
+  const machine = [platform, arch, libc].filter(Boolean).join('-');
+  throw new Error(`No Bun for ${machine} in node_modules: run \`npm ci\` on this machine first.`);
+}
+
+/** `glibc` or `musl` on Linux: asked for by the loader that every program of Alpine and its like is started by. */
+function libcOf() {
+  if (process.platform !== 'linux') return null;
+  const cpu = process.arch === 'arm64' ? 'aarch64' : 'x86_64';
+  const isMusl =
+    existsSync(`/lib/ld-musl-${cpu}.so.1`) && !process.report?.getReport().header.glibcVersionRuntime;
+  return isMusl ? 'musl' : 'glibc';
 }
 
 function lacksAvx2() {

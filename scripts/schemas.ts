@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { z } from 'zod';
 import * as model from '../src/model/index.ts';
+import { schemaUrl } from '../src/model/schema-url.ts';
 
 const folder = join(import.meta.dirname, '..', 'schemas');
 
@@ -16,12 +17,13 @@ const named: Record<string, z.ZodType> = {
   'review-apply': model.ReviewApplySchema,
   'review-session': model.ReviewSessionSchema,
   pack: model.PackSchema,
+  store: model.StoreExportSchema,
   manifest: model.ManifestSchema,
 };
 
 function render(name: string, schema: z.ZodType): string {
   const json = z.toJSONSchema(schema, { io: 'input' });
-  return `${JSON.stringify({ $id: `https://lessons-learned.dev/schemas/${name}.json`, ...json }, null, 2)}\n`;
+  return `${JSON.stringify({ $id: schemaUrl(name), ...json }, null, 2)}\n`;
 }
 
 const wanted = new Map(Object.entries(named).map(([name, schema]) => [`${name}.json`, render(name, schema)]));

@@ -29,5 +29,8 @@ const isDemo = process.argv[2] === '--demo';
 const ran = spawnSync(executable, [isDemo ? 'demo' : 'start', ...process.argv.slice(isDemo ? 3 : 2)], {
   stdio: 'inherit',
 });
-if (ran.error) console.error(`cannot run ${executable}: ${ran.error.message}`);
+if (ran.error) {
+  console.error(`cannot run ${executable}: ${ran.error.message}`);
+  console.error('Was it built on another machine? `npm ci && npm run build` builds it for this one.');
+}
 process.exitCode = ran.status ?? 1;

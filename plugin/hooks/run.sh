@@ -23,11 +23,20 @@ elif [ -n "$PLUGIN_ROOT" ]; then
   agent=codex
 fi
 
+answer() {
+  # Copilot CLI denies the call where a hook fails.
+  if [ "$agent" = copilot ]; then
+    "$1" hook "$agent" 2>/dev/null
+    exit 0
+  fi
+  exec "$1" hook "$agent"
+}
+
 for program in "$home/bin/lessons" "$home/bin/lessons.exe"; do
-  if [ -x "$program" ]; then exec "$program" hook "$agent"; fi
+  if [ -x "$program" ]; then answer "$program"; fi
 done
 program="$(command -v lessons 2>/dev/null)"
-if [ -n "$program" ]; then exec "$program" hook "$agent"; fi
+if [ -n "$program" ]; then answer "$program"; fi
 
 [ "$1" = SessionStart ] || exit 0
 session="$(sed -n 's/.*"session_id" *: *"\([A-Za-z0-9_-]*\)".*/\1/p' 2>/dev/null | head -n 1)"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Starts the `lessons` executable for a command: the one in the data folder, then the one on PATH.
-# usage: lessons.sh ARGUMENTS…
+# usage: lessons.sh ARGUMENTS...
 
 home="$LESSONS_HOME"
 if [ -z "$home" ]; then

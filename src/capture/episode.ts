@@ -169,7 +169,6 @@ export function failureEpisode(
       changedCommand,
       editsBetween: open.edits.length,
       attempts: open.attempts.length,
-      rule: false,
       knownFix,
       avoidsOnly,
       hasTrigger: open.call.tool === 'Bash' ? trigger.commandPatterns.length > 0 : undefined,

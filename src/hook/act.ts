@@ -10,6 +10,9 @@ import { makeDirPath, openSessionState, type SessionState, slugFile } from '../p
 
 export const NOTHING: HookAnswer = { kind: 'none' };
 
+/** The file that stands for `.git` in a worktree; it names the repository's own folder. */
+const WORKTREE = /^gitdir: (.+)\/\.git\/worktrees\/[^/]+$/m;
+
 /** What the hook takes from the process; tests and the fuzzer give their own. */
 export interface HookHost {
   home: string;
@@ -55,7 +58,7 @@ export class Act {
   readonly config: HookConfig;
   private readonly lines: string[] = [];
   private opened: SessionState | null = null;
-  private knownProject: string | null | undefined;
+  private knownProject: string | null = null;
   private seen: Set<string> | null = null;
 
   constructor(
@@ -78,9 +81,19 @@ export class Act {
   }
 
   get project(): string | null {
-    if (this.knownProject === undefined)
-      this.knownProject = this.manifest?.projectOf(this.event.base.cwd) ?? null;
+    this.knownProject ??= this.findProject();
     return this.knownProject;
+  }
+
+  /** Of a worktree that no scan has met yet the project of its repository. */
+  private findProject(): string | null {
+    const { cwd } = this.event.base;
+    const found = this.manifest?.projectOf(cwd) ?? null;
+    for (let at = found === cwd ? cwd : ''; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
+      const main = WORKTREE.exec(this.host.io.readText(`${at}/.git`) ?? '')?.[1];
+      if (main) return this.manifest!.projectOf(process.getBuiltinModule('node:path').resolve(at, main));
+    }
+    return found;
   }
 
   get scope(): ScopeContext {

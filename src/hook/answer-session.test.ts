@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileInto, makeLesson } from '../../test/kit/lessons.ts';
 import { denial, HookRig, payload, pipLesson, pushLesson, told } from '../../test/support/hook-rig.ts';
@@ -33,6 +33,45 @@ describe('session start', () => {
     await send(start('clear'));
     expect(await both()).toEqual([true, true]);
   });
+
+  test.each([
+    ['claude-code', { start: false, prompt: false, call: false, held: false }],
+    ['qwen-code', { start: true, prompt: false, call: false, held: false }],
+    ['gemini-cli', { start: true, prompt: true, call: false, held: false }],
+  ])(
+    'a resumed session of %s is told again what is not kept of it, and not held again',
+    async (agent, lost) => {
+      const pitfall = makeLesson({
+        slug: 'release-calendar',
+        signature: 'release calendar',
+        injectOn: ['UserPromptSubmit'],
+      });
+      const hold = makeLesson({ slug: 'held', delivery: 'hold', commandPatterns: ['\\bnpm publish\\b'] });
+      await compileInto(hook.home, [pushLesson, pitfall, hold]);
+      const isGemini = agent === 'gemini-cli';
+      const shell = agent === 'claude-code' ? 'Bash' : 'run_shell_command';
+      const call = (event: string, command: string) =>
+        send({ ...bash(command), tool_name: shell, hook_event_name: event }, {}, agent);
+      const said = async (source: string) => {
+        hook.now += 20_000;
+        const atStart = await send(start(source), {}, agent);
+        const asked = { prompt: 'Change the release calendar', prompt_id: source };
+        const prompted = await send(payload(isGemini ? 'BeforeAgent' : 'UserPromptSubmit', asked), {}, agent);
+        const before = isGemini ? 'BeforeTool' : 'PreToolUse';
+        const after = isGemini ? 'AfterTool' : 'PostToolUse';
+        const called = await call(agent === 'claude-code' ? before : after, 'git push --force');
+        const held = await call(before, 'npm publish');
+        return {
+          start: told(atStart).includes('#lesson'),
+          prompt: told(prompted).includes('release-calendar'),
+          call: told(called).includes('push-force'),
+          held: JSON.stringify(held).includes('Held once'),
+        };
+      };
+      expect(await said('startup')).toEqual({ start: true, prompt: true, call: true, held: true });
+      expect(await said('resume')).toEqual(lost);
+    },
+  );
 
   test('a compaction keeps what was held, a clear forgets it', async () => {
     const hold = makeLesson({ slug: 'held', delivery: 'hold', commandPatterns: ['\\bnpm publish\\b'] });
@@ -76,6 +115,26 @@ describe('session start', () => {
     expect(text).not.toContain('was-useless');
     expect(text).not.toContain('start-elsewhere');
     expect(told(await send(bash('make all')))).toContain('was-useful');
+  });
+
+  test('a worktree that no scan has met is its repository; another folder is none', async () => {
+    const here = makeLesson({ slug: 'start-here', injectOn: ['SessionStart'], scope: 'project:p1' });
+    const main = join(hook.home, 'shop');
+    await compileInto(hook.home, [here], { roots: [{ root: main, project: 'p1' }] });
+    const folders = {
+      absolute: `gitdir: ${main}/.git/worktrees/a\n`,
+      relative: 'gitdir: ../shop/.git/worktrees/b\n',
+      submodule: `gitdir: ${main}/.git/modules/c\n`,
+      other: 'gitdir: /elsewhere/.git/worktrees/d\n',
+    };
+    const found: string[] = [];
+    for (const [name, file] of Object.entries(folders)) {
+      mkdirSync(join(hook.home, name, 'src'), { recursive: true });
+      writeFileSync(join(hook.home, name, '.git'), file);
+      const started = await send(start('startup', { session_id: name, cwd: join(hook.home, name, 'src') }));
+      if (told(started).includes('start-here')) found.push(name);
+    }
+    expect(found).toEqual(['absolute', 'relative']);
   });
 
   test('news is announced to the user once', async () => {

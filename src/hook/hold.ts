@@ -25,7 +25,7 @@ export function holdCall(
   if (first === null) return 'context';
   if (first) return takeSlot(act, lesson, owner, name) ? 'deny' : 'context';
 
-  const lines = (readClaim(state, key) ?? '').split('\n').filter((line) => line !== '');
+  const lines = (readClaim(state, key) ?? '').split('\n').filter(Boolean);
   const heldAt = Number(lines[0]?.split('\t')[0]);
   const denied = lines.map((line) => line.split('\t')[1]);
   if (toolUseId !== null && denied.includes(toolUseId)) {

@@ -1,9 +1,26 @@
 import { expect, test } from 'bun:test';
-import { inAscii } from './main.ts';
+import { inAscii, isPast } from './main.ts';
 
 test('an answer in ASCII says the same', () => {
   const answer = { text: 'Größe → 漢字 😀\u007f\n"quoted" \\u00e9' };
   const told = inAscii(JSON.stringify(answer));
   expect(told).toMatch(/^[\u0000-\u007e]*$/);
   expect(JSON.parse(told)).toEqual(answer);
+});
+
+const never = (): number => {
+  throw new Error('asked for the processor time');
+};
+
+type Case = [string, begun: number, elapsed: number, worked: () => number, past: boolean];
+
+test.each<Case>([
+  ['at once', 12, 20, never, false],
+  ['a start that took long leaves the deadline whole', 900, 1040, never, false],
+  ['other processes had the processor', 12, 700, () => 40, false],
+  ['our own work took too long', 12, 700, () => 400, true],
+  ['the same after a slow start', 600, 800, () => 780, true],
+  ['the client would wait too long', 12, 1600, () => 40, true],
+])('the deadline: %s', (_, begun, elapsed, worked, past) => {
+  expect(isPast(begun, elapsed, worked)).toBe(past);
 });

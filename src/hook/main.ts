@@ -9,7 +9,7 @@ import { answerHook } from './answer.ts';
 import { readStdin } from './stdin.ts';
 
 /** However busy the machine is, the client waits no longer than two seconds. */
-const WALL_LIMIT_MS = 1000;
+const WALL_LIMIT_MS = 1500;
 
 /**
  * `lessons hook AGENT`: one payload from stdin, at most one JSON object to stdout, exit code 0 whatever happens.
@@ -35,17 +35,18 @@ function end(): void {
 }
 
 function answerStdin(io: HookIo, args: string[]): void | Promise<void> {
+  const begun = uptimeMs();
   const files = fastIo();
   const payload = readStdin(files, WALL_LIMIT_MS, () => WALL_LIMIT_MS - uptimeMs());
   if (payload === null) return;
   const home = hookHome(args);
-  let started: Promise<void> | null = null;
+  let started: Promise<void> | undefined;
   const text = answerHook(io, payload, {
     home,
     env: process.env,
     io: files,
     now: () => Date.now(),
-    late: isLate,
+    late: () => isLate(begun),
     background: (transcript) => {
       started = import('./background.ts').then(({ startBackground }) => startBackground(home, transcript));
     },
@@ -53,7 +54,7 @@ function answerStdin(io: HookIo, args: string[]): void | Promise<void> {
   if (typeof text === 'string') return write(files, text);
   return text.then((later) => {
     write(files, later);
-    return started ?? undefined;
+    return started;
   });
 }
 
@@ -65,20 +66,27 @@ function write(files: FastIo, text: string): void {
 export const inAscii = (json: string): string =>
   json.replace(/[^\0-\x7e]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
+function isLate(begun: number): boolean {
+  return isPast(begun, uptimeMs(), () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  });
+}
+
 /**
- * The deadline counts from the start of the process, in time that this process has worked: on a busy machine it would
- * otherwise pass before the first line runs, and every lesson and block would be silently lost.
+ * The deadline counts in time that this process has worked, on top of what it took to start: on a busy machine, or on
+ * one that translates the executable's instructions (a container built for another processor), it would otherwise pass
+ * before the first line runs, and every lesson and block would be silently lost.
+ * @param begun milliseconds from the start of the process to our first line
+ * @param elapsed the same until now
+ * @param worked the processor time since the start; asking costs
  */
-function isLate(): boolean {
-  const elapsed = uptimeMs();
-  if (elapsed < HOOK_DEADLINE_MS) return false;
-  if (elapsed > WALL_LIMIT_MS) return true;
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000 > HOOK_DEADLINE_MS;
+export function isPast(begun: number, elapsed: number, worked: () => number): boolean {
+  if (elapsed < begun + HOOK_DEADLINE_MS) return false;
+  return elapsed > WALL_LIMIT_MS || worked() > begun + HOOK_DEADLINE_MS;
 }
 
 function hookHome(args: string[]): string {
-  const named = args[args.indexOf('--home') + 1];
-  const isNamed = args.includes('--home') && named !== undefined && !process.env['LESSONS_HOME'];
-  return isNamed ? named : lessonsHome(process.env);
+  const at = args.indexOf('--home') + 1;
+  return (at > 0 && !process.env['LESSONS_HOME'] && args[at]) || lessonsHome();
 }

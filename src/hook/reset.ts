@@ -5,10 +5,11 @@ const KEPT = /^(?:log$|[cefw]\.|code\.|ok\.|used\.|b\.)/;
 const HOLD = /^[hn]\./;
 
 /**
- * Forgets what the agent was told, after its context was cleared or compacted.
+ * Forgets what the agent was told, after its context was cleared or compacted, or came back without it.
  * @param threshold priority from which on a lesson is told again; 0 forgets everything, holds included
+ * @param lost names of the claims that it is about
  */
-export function resetClaims(act: Act, threshold: number): void {
+export function resetClaims(act: Act, threshold: number, lost = /^/): void {
   const fs = process.getBuiltinModule('node:fs');
   const { dir } = act.state;
   let names: string[];
@@ -18,7 +19,7 @@ export function resetClaims(act: Act, threshold: number): void {
     return;
   }
   for (const name of names) {
-    if (KEPT.test(name) || (HOLD.test(name) && threshold > 0)) continue;
+    if (KEPT.test(name) || !lost.test(name) || (HOLD.test(name) && threshold > 0)) continue;
     try {
       const priority = Number.parseInt(fs.readFileSync(`${dir}/${name}`, 'utf8'), 10);
       if (HOLD.test(name) || Number.isNaN(priority) || priority >= threshold) fs.rmSync(`${dir}/${name}`);

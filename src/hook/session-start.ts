@@ -16,6 +16,13 @@ const EVENT_LESSONS_MAX = 50;
 const TWIN_BUCKET_MS = 5000;
 
 const DIGEST_CHARS_MAX = 300;
+/** Claims of what a resumed session has no more: these agents do not keep all that hooks added. */
+const LOST: Record<string, RegExp> = {
+  copilot: /^(?![hnp]\.)/,
+  'gemini-cli': /^[ps]\./,
+  'qwen-code': /^s\./,
+};
+
 type Start = Extract<HookEvent, { kind: 'session-start' }>;
 
 /** A session starts, is resumed, cleared or compacted: the protocol, session-start lessons, reminders of the project. */
@@ -23,12 +30,14 @@ export function sessionStart(act: Act, event: Start): HookAnswer {
   if (!firstToStart(act, event)) return NOTHING;
   if (event.source === 'compact') resetClaims(act, act.config.compactionReinjectionThreshold);
   if (event.source === 'clear') resetClaims(act, 0);
+  const lost = event.source === 'resume' && LOST[act.agent];
+  if (lost) resetClaims(act, 0, lost);
   act.record('hook', null, { detail: event.source });
   const parts = [
     tellOnce(act, 's.protocol') ? protocolText() : '',
     lessonsText(act, sessionLessons(act), (lesson) => tellOnce(act, `s.${slugFile(lesson.slug)}`, lesson)),
   ];
-  const text = parts.filter((part) => part !== '').join('\n\n');
+  const text = parts.filter(Boolean).join('\n\n');
   const line = event.source === 'startup' || event.source === 'clear' ? announcement(act) : null;
   act.host.background(null);
   const systemMessage = line === null ? {} : { systemMessage: line };
@@ -42,16 +51,17 @@ export function subagentStart(act: Act): HookAnswer {
   if (act.state.claim(`e.sub.${owner}`, '') === false) return NOTHING;
   const lessons = (act.manifest?.forEvent('SubagentStart') ?? []).slice(0, EVENT_LESSONS_MAX);
   const parts = [protocolText(), lessonsText(act, lessons, () => true)];
-  return { kind: 'context', text: parts.filter((part) => part !== '').join('\n\n') };
+  return { kind: 'context', text: parts.filter(Boolean).join('\n\n') };
 }
 
 /** False where another installed hook has answered this very start. */
 function firstToStart(act: Act, event: Start): boolean {
   const { promptId } = event.base;
-  if (promptId != null) return act.state.claim(`e.${event.source}.${fileName(promptId)}`, '') !== false;
+  const name = `e.${event.source}.`;
+  if (promptId != null) return act.state.claim(name + fileName(promptId), '') !== false;
   const now = bucket(act);
-  if (act.state.claim(`e.${event.source}.${now}`, String(act.host.now())) === false) return false;
-  const before = Number(act.state.read(`e.${event.source}.${now - 1}`) ?? Number.NaN);
+  if (act.state.claim(name + now, String(act.host.now())) === false) return false;
+  const before = Number(act.state.read(name + (now - 1)) ?? Number.NaN);
   return !(act.host.now() - before < TWIN_BUCKET_MS);
 }
 

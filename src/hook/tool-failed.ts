@@ -36,7 +36,7 @@ export function toolFailed(
 }
 
 function said(parts: string[]): HookAnswer {
-  const text = parts.filter((part) => part !== '').join('\n\n');
+  const text = parts.filter(Boolean).join('\n\n');
   return text === '' ? NOTHING : { kind: 'context', text };
 }
 

@@ -28,5 +28,5 @@ export function protocolText(): string {
 export function pendingLine(pending: number): string | null {
   if (!Number.isFinite(pending) || pending < 1) return null;
   const what = pending === 1 ? '1 lesson candidate waits' : `${Math.floor(pending)} lesson candidates wait`;
-  return `lessons-learned: ${what} for review. Run /lessons:review here, or \`lessons review\` in a terminal.`;
+  return `lessons-learned: ${what} for review: run \`lessons review\` in a terminal (with the plugin also /lessons:review).`;
 }

@@ -13,6 +13,8 @@ const HYPHEN = 45;
 
 /** Programs that are given spellings that are not listed below. */
 export const RESPELLED = ['chmod', 'chown', 'docker', 'podman', 'kubectl', 'oc', 'terraform', 'tofu'];
+/** Options whose value the shell view takes away: `grep -efoo`, `git commit -amfoo`. */
+export const CUT_OPTIONS = 'e m am qm aqm qam';
 /** Words with which a command is read in another way. */
 const OTHER_READING = ['pwsh', 'powershell', 'cmd', 'rem', 'setlocal', 'exist'];
 
@@ -63,8 +65,7 @@ function withSpellings(tokens: Set<string>): Set<string> | null {
 
 /** Adds the words of usual spellings. */
 function addSpellings(tokens: Set<string>): void {
-  const spellings = spellingsOf(tokens);
-  if (spellings !== '') for (const word of spellings.slice(1).split(' ')) tokens.add(word);
+  for (const word of (CUT_OPTIONS + spellingsOf(tokens)).split(' ')) tokens.add(word);
 }
 
 /** Words that the shell view may put in where it spells a command as it is usually written, a blank before each. */

@@ -89,7 +89,7 @@ export function blockReason(lesson: CompiledLesson, command: string, code: strin
 }
 
 function joinReason(parts: string[]): string {
-  return parts.filter((part) => part !== '').join('\n');
+  return parts.filter(Boolean).join('\n');
 }
 
 /** The lesson's reason with the command in it, on one line; its summary where it has none. */

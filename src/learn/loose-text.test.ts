@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { callTexts, tokenTexts } from '../inject/match-texts.ts';
+import { CUT_OPTIONS } from '../inject/quick-tokens.ts';
 import { shellView } from '../inject/shell-view.ts';
 import { tokensOf } from '../text/tokens.ts';
 import { holdsWord } from '../text/words-in.ts';
@@ -89,7 +90,7 @@ describe('no word that the shell view has is missed', () => {
   test('quotes, escapes and line ends that stand inside words are joined', () => {
     expect(holdsWord(looseText(`gi"t" pu\\sh --fo\\\nrce`) ?? '', 'force')).toBe(true);
     expect(tokensOf([looseText(`gi"t" pu\\sh`) ?? ''])).toEqual(
-      new Set(['gi', 't', 'git', 'pu', 'sh', 'push', 'force', 'f', 'delete']),
+      new Set(['gi', 't', 'git', 'pu', 'sh', 'push', ...CUT_OPTIONS.split(' '), 'force', 'f', 'delete']),
     );
   });
 });

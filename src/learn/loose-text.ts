@@ -1,4 +1,4 @@
-import { RESPELLED, spellingsOf } from '../inject/quick-tokens.ts';
+import { CUT_OPTIONS, RESPELLED, spellingsOf } from '../inject/quick-tokens.ts';
 import { anyOf } from '../text/any-of.ts';
 import { isWordCode } from '../text/tokens.ts';
 import { holdsWord, searchable } from '../text/words-in.ts';
@@ -48,7 +48,7 @@ export function looseText(command: string): string | null {
   if (mayJoin) for (const run of joinedRuns(command)) words += `\n${run.replace(JOINTS, '')}`;
   const text = searchable(words);
   const known = { has: (word: string) => holdsWord(text, word) };
-  return RESPELLED.some(known.has) ? null : text + spellingsOf(known);
+  return RESPELLED.some(known.has) ? null : `${text} ${CUT_OPTIONS}${spellingsOf(known)}`;
 }
 
 /** Words with joints inside, as they stand. */

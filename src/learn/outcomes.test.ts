@@ -202,6 +202,50 @@ describe('what is judged', () => {
   test('a delivery whose call is unknown is placed by its time', () => {
     expect(outcomes([event('inject', 5, { toolUseId: 'nobody' })], [bad(1), bad(9)])).toEqual(['ignored']);
   });
+  describe('a hook that does not know the ids of the transcript', () => {
+    const told = (kind: InjectionKind, n: number, toolUseId: string | null = null) =>
+      event(kind, n + 0.5, { toolUseId, tool: 'Bash' });
+    const corrected = (n: number) => call(n, 'pip --isolated download requests', true);
+
+    test('its call is the last one up to then that the lesson is about', () => {
+      for (const id of [null, 'of-the-hook']) {
+        const rows = judge([told('inject', 2, id)], [bad(0), else_(1), bad(2), corrected(3), bad(9)]);
+        expect(rows[0]).toMatchObject({
+          outcome: 'prevented',
+          evidence: 'the corrected form ran: Bash pip --isolated download requests',
+        });
+      }
+      const other = call(2, 'python -m pip3 add requests', false);
+      expect(outcomes([told('recall', 2)], [other, call(3, 'python -m pip3 add httpx', true)])).toEqual([
+        'prevented',
+      ]);
+      expect(outcomes([told('inject', 2)], [call(2, 'x', true, { tool: 'Read' }), fine(3)])).toEqual([
+        'irrelevant',
+      ]);
+    });
+    test('a held call that was repeated is judged by what became of it', () => {
+      const held = call(1, 'pip install requests', false, { error: null, fingerprint: null });
+      const passed = [told('hold', 1), told('hold-passed', 2)];
+      expect(outcomes(passed, [held, fine(2), bad(9)], 'hold')).toEqual(['irrelevant']);
+      expect(outcomes(passed, [held, bad(2), fine(9)], 'hold')).toEqual(['ignored']);
+    });
+  });
+  test('a call of the same message could not heed what was told at its neighbour', () => {
+    const twin = (n: number) => call(n, 'pip install -U requests', false);
+    const late = event('inject', 1, { at: time(1.5) });
+    expect(outcomes([late], [bad(1), twin(1.2)])).toEqual(['unknown']);
+    expect(outcomes([late], [bad(1), twin(1.2), call(3, 'pip --isolated download requests', true)])).toEqual([
+      'prevented',
+    ]);
+    expect(outcomes([late], [bad(1), twin(3)])).toEqual(['ignored']);
+    const timeless = { timestamp: null };
+    expect(
+      outcomes(
+        [late],
+        [call(1, 'pip install x', false, timeless), call(2, 'pip install x', false, timeless)],
+      ),
+    ).toEqual(['ignored']);
+  });
   test('the evidence is one short line', () => {
     const rows = judge([event('inject', 1)], [bad(1), call(2, `pip install ${'x\n'.repeat(500)}`, false)]);
     expect(rows[0]?.evidence.length).toBeLessThanOrEqual(200);

@@ -95,9 +95,9 @@ function judge(
   session: SessionCalls,
   input: JudgeInput,
 ): Verdict {
-  const { index, found } = session.position(event.toolUseId, event.at);
-  const own = found ? (session.calls[index] as CallRecord) : null;
-  const after = session.calls.slice(index + 1, index + 1 + CALLS_AFTER_MAX);
+  const place = session.position(event, lesson);
+  const own = session.calls[place.own] ?? null;
+  const after = session.calls.slice(place.heard + 1, place.heard + 1 + CALLS_AFTER_MAX);
   const stopped = event.kind === 'hold' || event.kind === 'block';
   if (stopped) {
     const passed = whatPassed(event, lesson, session, input);
@@ -142,9 +142,11 @@ function whatPassed(
   if (allowed) return { outcome: 'irrelevant', evidence: 'a human let the call through' };
   const passed = input.events.find((each) => each.kind === 'hold-passed' && same(each));
   if (!passed) return null;
-  const { index, found } = session.position(passed.toolUseId, passed.at);
-  const first = found ? session.calls[index] : undefined;
-  const repeated = session.calls.slice(index).find((call) => call.text === first?.text && !isOpen(call));
+  const { own } = session.position(passed, lesson);
+  const first = session.calls[own];
+  const repeated = session.calls
+    .slice(Math.max(own, 0))
+    .find((call) => call.text === first?.text && !isOpen(call));
   if (!repeated)
     return { outcome: 'unknown', evidence: 'repeated unchanged; its result is not in the transcript' };
   return repeated.ok

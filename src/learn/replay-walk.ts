@@ -1,5 +1,5 @@
+import { isCommandLike } from '../capture/failures/error-kind.ts';
 import { isOpen } from '../model/call-identity.ts';
-import { isCommandLike } from './command-kinds.ts';
 import { Knowledge } from './knowledge.ts';
 import { type PreparedText, Preparer } from './prepared-text.ts';
 import { ProjectErrors } from './project-errors.ts';

@@ -2,6 +2,7 @@ import { matchError, matchLesson } from '../inject/match.ts';
 import { isOpen } from '../model/call-identity.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import type { CallRecord } from '../model/findings.ts';
+import type { InjectionEvent } from '../model/injection-event.ts';
 import { jaccard, wordSet } from '../text/similarity.ts';
 import { isShellTool } from '../triggers/call-views.ts';
 import { ANYWHERE, Preparer } from './prepared-text.ts';
@@ -33,29 +34,47 @@ type Standing =
   | 'corrected'
   | 'other';
 
+/** What a hook recorded of a delivery. */
+type Delivered = Pick<InjectionEvent, 'toolUseId' | 'tool' | 'at'>;
+
 /** Judges the calls of one session against lessons; each text is prepared once. */
 export class SessionCalls {
   readonly calls: readonly CallRecord[];
   readonly #preparer = new Preparer();
   readonly #byId: Map<string, number>;
+  readonly #times: number[];
 
   /** @param calls in the order in which they happened */
   constructor(calls: readonly CallRecord[]) {
     this.calls = calls;
     this.#byId = new Map(calls.map((call, index) => [call.callId, index]));
+    this.#times = calls.map(({ timestamp }) => (timestamp === null ? Number.NaN : Date.parse(timestamp)));
   }
 
-  /** Index of the call, or of the first call after the moment less one; -1 where all came later. */
-  position(toolUseId: string | null | undefined, at: string): { index: number; found: boolean } {
-    const known = toolUseId == null ? undefined : this.#byId.get(toolUseId);
-    if (known !== undefined) return { index: known, found: true };
-    const moment = Date.parse(at);
-    let index = -1;
-    for (const [n, call] of this.calls.entries()) {
-      if (call.timestamp !== null && Date.parse(call.timestamp) > moment) break;
-      index = n;
+  /**
+   * Where something was delivered. `own` is the call that it was delivered at, -1 where none was or it is not there:
+   * where its id is not the transcript's, the last call up to that moment that the lesson is about. `heard` is the last
+   * call that was under way by then: only what comes after it could be done otherwise.
+   */
+  position(event: Delivered, lesson: CompiledLesson): { own: number; heard: number } {
+    const moment = Date.parse(event.at);
+    const later = this.#times.findIndex((time) => time > moment);
+    const until = later < 0 ? this.calls.length - 1 : later - 1;
+    const known = event.toolUseId == null ? undefined : this.#byId.get(event.toolUseId);
+    const own = known ?? this.#lastAbout(event, lesson, until);
+    // Of a call without a time only its place tells.
+    const isTimed = own < 0 || !Number.isNaN(this.#times[own]);
+    return { own, heard: isTimed ? Math.max(own, until) : own };
+  }
+
+  #lastAbout({ tool }: Delivered, lesson: CompiledLesson, until: number): number {
+    if (tool == null) return -1;
+    for (let index = until; index >= 0; index -= 1) {
+      const call = this.calls[index] as CallRecord;
+      if (call.tool !== tool || Number.isNaN(this.#times[index])) continue;
+      if (this.matches(lesson, call) || (!call.ok && this.#failsAsWarned(lesson, call))) return index;
     }
-    return { index, found: false };
+    return -1;
   }
 
   /** Whether the lesson's trigger matches the call, its gates aside. */

@@ -44,7 +44,6 @@ export const indexKey = {
   event: (event: string) => `E:${event}`,
   /** Lessons of this project that were useful before, most useful first. */
   useful: (project: string) => `P:${project}`,
-  slug: (slug: string) => `s:${slug}`,
   /** Text: id of the project whose root this folder is. */
   root: (folder: string) => `r:${folder}`,
   /** Text: languages of this project, with spaces between. */

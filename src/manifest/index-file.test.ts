@@ -1,14 +1,13 @@
-import { afterAll, describe, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { describe, expect, test } from 'bun:test';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { lastingScratchDir } from '../../test/support/scratch.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import { ConfigSchema } from '../model/config.ts';
 import { IndexFile } from './read-index.ts';
 import { IndexWriter } from './write-index.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'index-file-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = lastingScratchDir('indexfile');
 
 const config = ConfigSchema.parse({});
 const lesson = (n: number) =>
@@ -55,7 +54,11 @@ describe.each([0, 1, 7, 300, 60_000])('%d keys', (count) => {
     expect(index.head.config).toEqual(config);
   });
 
-  test('closed, it answers no more; private', () => {
+  test('closed, it answers no more and holds no file; private', () => {
+    const openFiles = () => (existsSync('/proc/self/fd') ? readdirSync('/proc/self/fd').length : 0);
+    const before = openFiles();
+    for (let n = 0; n < 20; n += 1) new IndexFile(path).close();
+    expect(openFiles()).toBeLessThan(before + 20);
     index.close();
     expect(() => index.lesson(offsets[0]!)).toThrow();
     expect(statSync(path).mode & 0o777).toBe(0o600);

@@ -1,14 +1,15 @@
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { MANIFEST_FORMAT } from '../model/constants.ts';
 import type { ManifestDocument } from '../model/manifest.ts';
+import { schemaUrl } from '../model/schema-url.ts';
 import { AppError, systemFailure } from '../platform/errors.ts';
+import { writeAll } from '../platform/files.ts';
 import { renameOver } from '../platform/rename.ts';
 import { indexKey } from './format.ts';
 import { IndexFile } from './read-index.ts';
 
 export const JSON_MANIFEST_FILE = 'lessons-manifest.json';
-const SCHEMA_URL = 'https://lessons-learned.dev/schemas/manifest.json';
 const CHUNK_CHARS = 1 << 20;
 
 /**
@@ -37,10 +38,10 @@ function writeDocument(manifest: string, path: string): void {
     for (const part of documentParts(index)) {
       chunk += part;
       if (chunk.length < CHUNK_CHARS) continue;
-      writeSync(fd, chunk);
+      writeAll(fd, Buffer.from(chunk));
       chunk = '';
     }
-    writeSync(fd, chunk);
+    writeAll(fd, Buffer.from(chunk));
   } finally {
     closeSync(fd);
     index.close();
@@ -50,7 +51,7 @@ function writeDocument(manifest: string, path: string): void {
 function* documentParts(index: IndexFile): Generator<string> {
   const { builtAt, config } = index.head;
   const head: Omit<ManifestDocument, 'lessons'> = {
-    $schema: SCHEMA_URL,
+    $schema: schemaUrl('manifest'),
     type: 'lessons-learned-manifest',
     version: 1,
     format: MANIFEST_FORMAT,

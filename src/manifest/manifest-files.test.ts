@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { compiledLesson } from '../../test/support/compiled.ts';
 import { config, lesson, ManifestRig, slugs } from '../../test/support/manifest-rig.ts';
 import { ManifestSchema } from '../model/manifest.ts';
 import { writeJsonManifest } from './json.ts';
@@ -50,6 +51,25 @@ describe('files', () => {
     expect(existsSync(join(rig.home, report.file))).toBe(false);
     if (process.platform !== 'win32') expect(slugs(manifest.candidates('Bash', ['make']))).toEqual(['old']);
     expect(slugs(openManifest(rig.home)!.candidates('Bash', ['make']))).toEqual(['new']);
+  });
+
+  test.skipIf(process.platform === 'win32')('no JSON form that found no room for its end', async () => {
+    const { report } = await build(Array.from({ length: 20 }, () => lesson()));
+    const script = `
+      const { writeJsonManifest } = await import(process.argv[1]);
+      try { writeJsonManifest(process.argv[2], process.argv[3]); } catch (error) { console.log(error.message); }`;
+    // No file may get longer than 2 KB: like a full disk, that cuts a write short before it refuses one.
+    const limited = spawnSync(
+      'sh',
+      ['-c', 'trap \'\' XFSZ; ulimit -f 4; exec "$@"', 'sh', process.execPath, '-e', script].concat(
+        join(import.meta.dir, 'json.ts'),
+        rig.home,
+        report.file,
+      ),
+      { encoding: 'utf8' },
+    );
+    expect(limited.stdout).toContain('the file would be larger than is allowed');
+    expect(readdirSync(rig.home).filter((name) => name.startsWith('lessons-manifest.json'))).toEqual([]);
   });
 
   test('parallel builds leave one whole manifest, and readers never see half of one', async () => {
@@ -156,7 +176,7 @@ describe('files', () => {
   });
 
   test('the JSON form is valid and holds the same lessons', async () => {
-    const { report, manifest } = await build(
+    const { report } = await build(
       [lesson({ slug: 'one', commandPatterns: ['git push.*--force'] }), lesson({ slug: 'two' })],
       { roots: [{ root: '/r', project: 'p' }] },
     );
@@ -170,7 +190,7 @@ describe('files', () => {
       builtAt: report.builtAt,
     });
     expect(document.lessons.map((each) => each.slug)).toEqual(['one', 'two']);
-    expect(document.lessons[0]).toEqual(manifest.bySlug('one')!);
+    expect(document.lessons[0]).toEqual(compiledLesson(rig.home, 'one')!);
     expect(document.roots).toEqual([{ root: '/r', project: 'p' }]);
     const none = await build([]);
     expect(JSON.parse(readFileSync(writeJsonManifest(rig.home, none.report.file), 'utf8')).lessons).toEqual(

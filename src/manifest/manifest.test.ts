@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'bun:test';
+import { compiledLesson } from '../../test/support/compiled.ts';
 import { config, lesson, ManifestRig, slugs } from '../../test/support/manifest-rig.ts';
 
 const rig = new ManifestRig();
 const { build } = rig;
 
 describe('look-ups', () => {
-  test('by token, tool, error, fingerprint, event, slug and root', async () => {
+  test('by token, tool, error, fingerprint, event and root', async () => {
     const push = lesson({ slug: 'push', commandPatterns: ['\\bgit\\s+push\\b'] });
     const tool = lesson({ slug: 'tool', toolNames: ['WebFetch'] });
     const always = lesson({ slug: 'always', commandPatterns: ['--forceExit'], priority: 3 });
@@ -29,8 +30,7 @@ describe('look-ups', () => {
     expect(slugs(manifest.errorCandidates(['x'], 'fp1'))).toEqual(['error', 'known']);
     expect(manifest.forEvent('SessionStart').map((each) => each.slug)).toEqual(['first', 'start']);
     expect(manifest.forEvent('SubagentStart')).toEqual([]);
-    expect(manifest.bySlug('push')?.text).toContain('Run the clean target first.');
-    expect(manifest.bySlug('nothing')).toBeNull();
+    expect(manifest.candidates('Bash', ['git', 'push'])[0]?.text).toContain('Run the clean target first.');
     expect(manifest.projectOf('/home/dev/app/src')).toBe('p1');
     expect(manifest.projectOf('/home/dev/app/vendor/lib/x')).toBe('p2');
     expect(manifest.projectOf('/home/dev/application')).toBe('/home/dev/application');
@@ -127,7 +127,7 @@ describe('what acts', () => {
         effects: new Map([['clean', 0.8]]),
       },
     );
-    const of = (slug: string) => manifest.bySlug(slug);
+    const of = (slug: string) => compiledLesson(rig.home, slug);
     expect(of('clean')).toMatchObject({ actsAtCalls: true, effect: 0.8 });
     expect(of('noisy')).toMatchObject({ actsAtCalls: false, effect: 0.5 });
     expect(of('worse')).toMatchObject({ actsAtCalls: false });
@@ -153,9 +153,9 @@ describe('what acts', () => {
       ['path', '(a+)+$'],
       ['error', '(a+)+$'],
     ]);
-    expect(manifest.bySlug('error')?.actsAtCalls).toBe(false);
-    expect(manifest.bySlug('bad')?.actsAtCalls).toBe(false);
-    expect(manifest.bySlug('path')?.actsAtCalls).toBe(false);
+    expect(compiledLesson(rig.home, 'error')?.actsAtCalls).toBe(false);
+    expect(compiledLesson(rig.home, 'bad')?.actsAtCalls).toBe(false);
+    expect(compiledLesson(rig.home, 'path')?.actsAtCalls).toBe(false);
     expect(slugs(manifest.candidates('Bash', ['git']))).toEqual(['half']);
     expect(manifest.candidates('Edit', ['src', 'ts'])).toEqual([]);
   });
@@ -168,7 +168,7 @@ describe('what acts', () => {
     expect(report.always).toHaveLength(20);
     expect(report.overflow.sort()).toEqual(['wide-0', 'wide-1', 'wide-2', 'wide-3', 'wide-4']);
     expect(manifest.candidates('Bash', [])).toHaveLength(20);
-    expect(manifest.bySlug('wide-0')?.actsAtCalls).toBe(false);
+    expect(compiledLesson(rig.home, 'wide-0')?.actsAtCalls).toBe(false);
     expect(report.acting).toBe(20);
   });
 });

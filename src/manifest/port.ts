@@ -19,6 +19,5 @@ export interface Manifest {
   search(keywords: string[], limit: number): { lesson: CompiledLesson; hits: string[]; rank: number }[];
   /** Lessons of this project that were useful before, most useful first. */
   reminders(project: string, limit: number): CompiledLesson[];
-  bySlug(slug: string): CompiledLesson | null;
   close(): void;
 }

@@ -15,16 +15,7 @@ export function openManifest(home: string): Manifest | null {
   try {
     const pointer: Pointer = JSON.parse(fastIo().readText(`${home}/${POINTER_FILE}`) ?? 'null');
     if (pointer.format !== MANIFEST_FORMAT || !isManifestName(pointer.file)) return null;
-    return openManifestFile(`${home}/${pointer.file}`);
-  } catch {
-    return null;
-  }
-}
-
-/** The same for a file that is known by name. */
-export function openManifestFile(path: string): Manifest | null {
-  try {
-    return new FileManifest(path);
+    return new FileManifest(`${home}/${pointer.file}`);
   } catch {
     return null;
   }
@@ -115,10 +106,6 @@ class FileManifest implements Manifest {
         rank,
       })),
     );
-  }
-
-  bySlug(slug: string): CompiledLesson | null {
-    return this.under(indexKey.slug(slug), 1)[0] ?? null;
   }
 
   close(): void {

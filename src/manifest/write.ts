@@ -159,7 +159,6 @@ class Writer {
     const offset = this.#index.addLesson(compiled);
     const effect = this.#input.effects?.get(lesson.id);
     this.#postings.add(offset, compiled, effect === undefined ? lesson.lastUsefulAt !== null : effect > 0.5);
-    this.#index.addEntry(indexKey.slug(compiled.slug), [offset]);
     this.#texts.add(offset, promptText(lesson));
   }
 

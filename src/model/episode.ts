@@ -54,7 +54,9 @@ export const EpisodeSchema = z
       .object({
         rule: z
           .string()
-          .describe("The linter's rule that was broken, and its check where it is many in one."),
+          .describe(
+            "The linter's rule that was broken, and its check where it is many in one; the habit that a user asks for.",
+          ),
         path: z.string().describe('The path that is not there.'),
         program: z.string().describe('The program that was given the path.'),
         meant: z.string().describe('The name in the path that is there instead.'),

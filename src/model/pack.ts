@@ -21,3 +21,13 @@ export const PackSchema = z
   })
   .meta({ id: 'Pack', title: 'Pack' });
 export type Pack = z.infer<typeof PackSchema>;
+
+/** Every lesson of a store, as it is exported. */
+export const StoreExportSchema = z
+  .object({
+    $schema: z.string().optional(),
+    type: z.literal('lessons-learned-store'),
+    version: z.literal(PACK_VERSION),
+    lessons: z.array(LessonSchema),
+  })
+  .meta({ id: 'StoreExport', title: 'Exported store' });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isTold } from '../learn/scoring.ts';
 import { refuseSpecial, writeFileAtomic } from '../platform/files.ts';
@@ -25,19 +25,34 @@ export async function announceNews(context: Context, candidatesNew: number): Pro
   const store = await context.store();
   const path = join(context.home, 'announce.json');
   const before = unread(path);
-  const candidates = await store.listLessons({ status: ['candidate'] });
-  const shown = candidates.filter((each) => each.reusable >= context.config.reusableGate);
-  const fresh =
-    Math.min(candidatesNew, shown.length, context.config.maxCandidatesPerScan) + (before?.new ?? 0);
+  const pending = await pendingCount(context, store);
+  const fresh = Math.min(candidatesNew, pending, context.config.maxCandidatesPerScan) + (before?.new ?? 0);
   const digest = (await weeklyDigest(context, store)) ?? before?.digest;
   if (fresh === 0 && digest === undefined) return;
   const news: Announcement = {
-    pending: shown.length,
-    new: Math.min(fresh, shown.length),
+    pending,
+    new: Math.min(fresh, pending),
     at: new Date(context.clock.now()).toISOString(),
     ...(digest === undefined ? {} : { digest }),
   };
   writeFileAtomic(path, `${JSON.stringify(news)}\n`);
+}
+
+/** Brings news that nobody was told yet up to date, after candidates were decided: what is done waits for nobody. */
+export async function recountNews(context: Context): Promise<void> {
+  const path = join(context.home, 'announce.json');
+  const before = unread(path);
+  if (before === null) return;
+  const pending = await pendingCount(context, await context.store());
+  const fresh = Math.min(before.new, pending);
+  if (fresh === 0 && before.digest === undefined) rmSync(path, { force: true });
+  else writeFileAtomic(path, `${JSON.stringify({ ...before, pending, new: fresh })}\n`);
+}
+
+/** Candidates that a review shows. */
+async function pendingCount(context: Context, store: Store): Promise<number> {
+  const shown = { status: ['candidate' as const], reusableMin: context.config.reusableGate };
+  return (await store.countLessons(shown)).candidate;
 }
 
 function unread(path: string): Announcement | null {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { type Config, ConfigSchema } from '../model/config.ts';
+import { schemaUrl } from '../model/schema-url.ts';
 import { AppError, systemErrorCode, systemReason } from '../platform/errors.ts';
 import { refuseSpecial, writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
@@ -60,7 +61,7 @@ export function parseConfig(raw: Record<string, unknown>, where: string): Config
 
 /** Replaces the file as a whole. */
 export function writeConfig(home: string, raw: Record<string, unknown>): void {
-  const { $schema, type: _type, version: _version, ...settings } = raw;
-  const head = { ...($schema === undefined ? {} : { $schema }), type: 'lessons-learned-config', version: 1 };
+  const { $schema = schemaUrl('config'), type: _type, version: _version, ...settings } = raw;
+  const head = { $schema, type: 'lessons-learned-config', version: 1 };
   writeFileAtomic(homeFiles.config(home), `${JSON.stringify({ ...head, ...settings }, null, 2)}\n`);
 }

@@ -97,7 +97,12 @@ async function play(context: Context, folder: string): Promise<Output> {
   });
   const promoted = pick(lessons);
   await runOperation(context, 'lesson.promote', { ids: [promoted.id] });
-  const answer: unknown = JSON.parse(askHook(context.home, PROMOTED_COMMAND, 'toolu_demo1') || 'null');
+  const said = askHook(context.home, PROMOTED_COMMAND, 'toolu_demo1');
+  if (said === '')
+    throw new AppError('IO', 'the hook ran and said nothing: it gives up where it has no answer in time', {
+      hint: 'Is this machine very busy, or does it emulate another processor? `lessons doctor` says how long a hook takes.',
+    });
+  const answer: unknown = JSON.parse(said);
   return {
     sessions: scan.filesChanged,
     candidates: lessons.map((each) => ({

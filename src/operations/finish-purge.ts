@@ -1,4 +1,5 @@
 import type { Store } from '../store/port.ts';
+import { recountNews } from './announce.ts';
 import type { Context } from './operation.ts';
 import { removeOldManifests } from './purge-databases.ts';
 import { rebuildManifest } from './rebuild.ts';
@@ -20,6 +21,7 @@ export async function isPurgeUnfinished(store: Store): Promise<boolean> {
  */
 export async function finishPurge(context: Context, store: Store): Promise<number> {
   const { file } = await rebuildManifest(context);
+  await recountNews(context);
   const manifests = removeOldManifests(context.home, file.split(/[\\/]/).at(-1) as string);
   // Last, since it needs the store for itself: where another process has it open, everything else is done already.
   await store.compact();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
+import { compiledLesson } from '../../test/support/compiled.ts';
 import { call, DAY, failing, iso, NOW, planted } from '../../test/support/planted.ts';
-import { openManifest } from '../manifest/read.ts';
 import { effectsOf } from './effects.ts';
 import { historiesOf } from './history.ts';
 import { judgeOutcomes } from './judge.ts';
@@ -55,9 +55,7 @@ describe('back-tests of stored lessons', () => {
     const { context, lesson, add } = await planted();
     add([1, 2, 3, 4, 5].map((n) => call(n, `pip install ok${n}`, { timestamp: iso(NOW - 60 * DAY) })));
     await rebuildManifest(context);
-    const manifest = openManifest(context.home);
-    expect(manifest?.bySlug(lesson.slug)?.actsAtCalls).toBe(false);
-    manifest?.close();
+    expect(compiledLesson(context.home, lesson.slug)?.actsAtCalls).toBe(false);
     await context.close();
   });
 
@@ -74,9 +72,7 @@ describe('back-tests of stored lessons', () => {
       goodDisturbed: 0,
     });
     await rebuildManifest(context);
-    const manifest = openManifest(context.home);
-    expect(manifest?.bySlug(lesson.slug)?.actsAtCalls).toBe(true);
-    manifest?.close();
+    expect(compiledLesson(context.home, lesson.slug)?.actsAtCalls).toBe(true);
     await context.close();
   });
 
@@ -105,9 +101,7 @@ describe('outcomes in the store', () => {
     const after = await store.getLesson(lesson.id);
     expect(after?.lastMatchedAt).toBe(event('inject', 1).at);
     expect(after?.lastUsefulAt).toBe(event('inject', 1).at);
-    const manifest = openManifest(context.home);
-    expect(manifest?.bySlug(lesson.slug)?.effect).toBeGreaterThan(0.6);
-    manifest?.close();
+    expect(compiledLesson(context.home, lesson.slug)?.effect).toBeGreaterThan(0.6);
     await context.close();
   });
 

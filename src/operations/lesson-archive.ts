@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Lesson, LessonSchema } from '../model/lesson.ts';
 import { AppError } from '../platform/errors.ts';
+import { recountNews } from './announce.ts';
 import { moved, saveChanges } from './change-lesson.ts';
 import { mayActivate, mayBlock } from './guard.ts';
 import { type Context, operation } from './operation.ts';
@@ -27,6 +28,7 @@ export const lessonArchive = operation({
     const after = moved(before, 'archive', context.clock.now(), reason);
     const saved = await store.transaction((inside) => saveChanges(inside, before, after));
     if (before.status === 'active') await rebuildManifest(context);
+    await recountNews(context);
     return saved;
   },
 });

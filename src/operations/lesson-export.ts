@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PACK_VERSION } from '../model/constants.ts';
 import { type Lesson, LessonStatusSchema } from '../model/lesson.ts';
+import { schemaUrl } from '../model/schema-url.ts';
 import { writeKnownErrors } from './formats/known-errors.ts';
 import { writeMarkdown } from './formats/markdown.ts';
 import { operation } from './operation.ts';
@@ -50,11 +51,17 @@ export const lessonExport = operation({
     const store = await context.store();
     const wanted = status ?? (format === 'json' ? undefined : 'active');
     const lessons = await store.listLessons(wanted === undefined ? {} : { status: [wanted] });
-    const file = (type: string, extra: object) => ({ type, version: PACK_VERSION, ...extra, lessons });
+    const file = (name: string, extra: object) => ({
+      $schema: schemaUrl(name),
+      type: `lessons-learned-${name}`,
+      version: PACK_VERSION,
+      ...extra,
+      lessons,
+    });
     const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
     const text = {
-      json: () => json(file('lessons-learned-store', {})),
-      pack: () => json({ ...file('lessons-learned-pack', { name }), lessons: lessons.map(shareable) }),
+      json: () => json(file('store', {})),
+      pack: () => json({ ...file('pack', { name }), lessons: lessons.map(shareable) }),
       'known-errors': () => json(writeKnownErrors(lessons)),
       markdown: () => writeMarkdown(lessons),
     }[format]();

@@ -5,7 +5,8 @@ import { testContext } from '../../test/support/operation-context.ts';
 import { AGENT, inputFile, lessonIn, lessonsOf, pack, packed } from '../../test/support/packs.ts';
 import { scratchDir } from '../../test/support/scratch.ts';
 import type { Lesson } from '../model/lesson.ts';
-import { PackSchema } from '../model/pack.ts';
+import { PackSchema, StoreExportSchema } from '../model/pack.ts';
+import { schemaUrl } from '../model/schema-url.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { lessonExport } from './lesson-export.ts';
 import { lessonImport } from './lesson-import.ts';
@@ -150,8 +151,11 @@ describe('export and back', () => {
       (each) => format === 'json' || each.status === 'active',
     );
     expect(back).toEqual(expected.map((each) => [each.summary, each.mistake, each.remediation]).sort());
+    if (format === 'pack' || format === 'json')
+      expect(JSON.parse(text).$schema).toBe(schemaUrl(format === 'json' ? 'store' : 'pack'));
     if (format === 'pack') expect(PackSchema.safeParse(JSON.parse(text)).error).toBeUndefined();
     if (format === 'json') {
+      expect(StoreExportSchema.safeParse(JSON.parse(text)).error).toBeUndefined();
       const plain = (lessons: Lesson[]) =>
         lessons.map(({ number: _number, ...rest }) => rest).sort((a, b) => a.id.localeCompare(b.id));
       expect(plain(await lessonsOf(other))).toEqual(plain(await lessonsOf(context)));

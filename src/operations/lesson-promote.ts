@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Lesson, LessonSchema } from '../model/lesson.ts';
+import { recountNews } from './announce.ts';
 import { approved, patched, readPatch, saveChanges } from './change-lesson.ts';
 import { mayActivate, mayBlock } from './guard.ts';
 import { describeWarnings, WarningsSchema, warningsOf } from './lesson-warnings.ts';
@@ -79,6 +80,7 @@ export const lessonPromote = operation({
       return saved;
     });
     await rebuildManifest(context);
+    await recountNews(context);
     return { lessons, proposal: null, warnings: await warningsOf(context, lessons) };
   },
 });

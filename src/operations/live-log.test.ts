@@ -18,3 +18,10 @@ test('lines of the log and of the one that a scan is folding, without cut and fo
       .sort(),
   ).toEqual([1, 2, 3]);
 });
+
+test('a line that a full disk cut takes nothing of the next one with it', () => {
+  const path = join(scratchDir('log'), 'errors.jsonl');
+  const cut = '{"n":1,"input":{"n":"{\\"n\\":9}","more":';
+  writeFileSync(path, `${cut}{"n":2}\n{"n":3,"in":{"n":9}${cut}{"n":4}\n{"n":\n{"n":5}\n`);
+  expect(liveLines(path, Row)).toEqual([{ n: 2 }, { n: 4 }, { n: 5 }]);
+});

@@ -1,10 +1,12 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import { systemErrorCode } from '../platform/errors.ts';
 import { waitForLock } from '../platform/locks.ts';
 import { homeFiles } from '../platform/paths.ts';
+import { ProjectFinder } from '../platform/project.ts';
+import type { Store } from '../store/port.ts';
 import { finishPurge, isPurgeUnfinished } from './finish-purge.ts';
 import { type Context, operation, PathSchema } from './operation.ts';
 import { isCompiled, rebuildManifest } from './rebuild.ts';
@@ -69,10 +71,25 @@ function lowerPriority(): void {
 async function rebuildIfNeeded(context: Context): Promise<boolean> {
   if (!existsSync(homeFiles.db(context.home))) return false;
   const store = await context.store();
+  await noteFolder(context, store);
   if (await isPurgeUnfinished(store)) await finishPurge(context, store);
   else if (await isCompiled(context)) return false;
   else await rebuildManifest(context);
   return true;
+}
+
+/**
+ * Where the agent has started (a shell says it in PWD), if that is a clone of a project that is known, or its folder
+ * under another name: hooks then know it at once, and not only after its first session was scanned.
+ */
+async function noteFolder(context: Context, store: Store): Promise<void> {
+  const folder = context.env['PWD'];
+  if (folder === undefined || !isAbsolute(folder)) return;
+  const roots = await store.listProjectRoots();
+  if (roots.length === 0 || roots.some((each) => each.root === folder)) return;
+  const { id, root } = new ProjectFinder().of(folder);
+  if (roots.some((each) => each.root === root) || !roots.some((each) => each.project === id)) return;
+  await store.upsertProjectRoots([{ root, project: id }]);
 }
 
 /** Removes the state of sessions that nothing was heard of for 30 days. */

@@ -45,3 +45,11 @@ test('what is left is found also where a part of the data folder lies elsewhere'
   symlinkSync(disk, join(home, 'backups'));
   expect(remainingTraces(home, targets())).toEqual([join(home, 'backups', 'left.json')]);
 });
+
+test('a log that a killed scan had moved aside is cleaned like the others', () => {
+  const home = scratchDir('home');
+  const moved = join(home, 'errors.jsonl.folding');
+  writeFileSync(moved, `{"id":"kept"}\n${JSON.stringify({ id: 'gone', error: TEXT })}\n`);
+  expect(purgeFiles(home, targets())).toBe(1);
+  expect(readFileSync(moved, 'utf8')).toBe('{"id":"kept"}\n');
+});

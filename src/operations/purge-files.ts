@@ -17,10 +17,10 @@ export function purgeFiles(home: string, targets: PurgeTargets): number {
   );
 }
 
-/** `errors.jsonl`, `events.jsonl`, their rotated ones, and cached verdicts on patterns: line by line. */
+/** `errors.jsonl`, `events.jsonl`, their rotated ones, those that a killed scan had moved aside, and cached verdicts on patterns: line by line. */
 function purgeLogs(home: string, targets: PurgeTargets): number {
   return namesIn(home)
-    .filter((name) => /\.(?:jsonl|log)(?:\.\d+)?$/.test(name) && isFile(join(home, name)))
+    .filter((name) => /\.(?:jsonl|log)(?:\.(?:\d+|folding))?$/.test(name) && isFile(join(home, name)))
     .filter((name) => rewriteLines(join(home, name), targets)).length;
 }
 

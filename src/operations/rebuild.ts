@@ -5,7 +5,7 @@ import { readPointer } from '../manifest/pointer.ts';
 import { openManifest } from '../manifest/read.ts';
 import type { BuildReport } from '../manifest/write.ts';
 import type { Lesson } from '../model/lesson.ts';
-import { AppError } from '../platform/errors.ts';
+import { AppError, isSystemError, systemFailure } from '../platform/errors.ts';
 import { waitForLock } from '../platform/locks.ts';
 import { projectLanguages } from '../platform/project-languages.ts';
 import type { ProjectRoot } from '../store/port.ts';
@@ -33,17 +33,18 @@ export async function rebuildManifest(
     return await buildLocked(context, onSkills);
   } catch (error) {
     const { toStoreError } = await import('../store/sqlite/index.ts');
-    throw notCompiled(toStoreError(error, context.home));
+    throw notCompiled(toStoreError(error, context.home), context.home);
   }
 }
 
 /** Whoever has changed a lesson must know that the change is there, and that hooks have not heard of it. */
-function notCompiled(error: unknown): unknown {
-  if (!(error instanceof AppError)) return error;
+function notCompiled(error: unknown, home: string): unknown {
+  const told = isSystemError(error) ? systemFailure(`cannot write to ${home}`, error) : error;
+  if (!(told instanceof AppError)) return error;
   const hint =
     'Changes of lessons are stored, but hooks go on with those that were compiled last: run `lessons build` then.';
-  return new AppError(error.code, error.message, {
-    hint: error.hint === null ? hint : `${error.hint} ${hint}`,
+  return new AppError(told.code, told.message, {
+    hint: told.hint === null ? hint : `${told.hint} ${hint}`,
     cause: error,
   });
 }
@@ -89,6 +90,11 @@ export async function isCompiled(context: Context): Promise<boolean> {
   if (!isDeepStrictEqual(config, JSON.parse(JSON.stringify(context.config)))) return false;
   const store = await context.store();
   return readPointer(context.home)?.state === (await store.activeState());
+}
+
+/** Compiles anew what was compiled of another state: a project that now lies elsewhere too. */
+export async function rebuildIfStale(context: Context): Promise<void> {
+  if (readPointer(context.home) !== null && !(await isCompiled(context))) await rebuildManifest(context);
 }
 
 /** Something has changed: the store is copied if the last copy is a day old. That it cannot be is said, and stops nothing. */

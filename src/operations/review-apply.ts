@@ -3,6 +3,7 @@ import { counted } from '../model/counted.ts';
 import { REVIEW_ACTIONS, type ReviewItem, type ReviewSession } from '../model/review-session.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Store } from '../store/port.ts';
+import { recountNews } from './announce.ts';
 import { patched, readPatch } from './change-lesson.ts';
 import { mayActivate, mayBlock } from './guard.ts';
 import { warningsOf } from './lesson-warnings.ts';
@@ -61,6 +62,7 @@ export const reviewApply = operation({
       return refusedReport(sessionId, items, result.failures);
     }
     if (result.decided.some(touchesActive)) await rebuildManifest(context);
+    await recountNews(context);
     const changed = result.decided
       .filter(touchesActive)
       .flatMap((one) => [one.after, one.targetAfter ?? []].flat());

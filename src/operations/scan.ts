@@ -11,7 +11,7 @@ import { announceNews } from './announce.ts';
 import { mayActivate } from './guard.ts';
 import { judgeOutcomes } from './judge.ts';
 import { AGENT_FLAG, type Context, operation, PathSchema, WORKERS_FLAG } from './operation.ts';
-import { rebuildManifest } from './rebuild.ts';
+import { rebuildIfStale, rebuildManifest } from './rebuild.ts';
 import { foresee } from './scan/dry-run.ts';
 import { foldLogs } from './scan/fold-log.ts';
 import { groupStored } from './scan/group.ts';
@@ -167,6 +167,7 @@ async function scanOnce(context: Context, given: Input): Promise<Output> {
   const grouped = await groupIfNeeded(context, store, given.full);
   await promoteTagged(context, store, grouped.newTagged, given.auto);
   await judgeOutcomes(context);
+  await rebuildIfStale(context);
   await announceNews(context, grouped.candidatesNew);
   await warnIfSilent(context, store);
   return report({ ...totals, ...grouped, failuresIngested: folded.failures }, started);

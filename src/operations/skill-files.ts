@@ -13,7 +13,6 @@ import type { Context } from './operation.ts';
 const SkillIndexSchema = z.object({
   type: z.literal('lessons-learned-skills'),
   version: z.literal(1),
-  enabled: z.boolean().describe('Once `skills build` was called every build keeps the skills up to date.'),
   files: z.record(z.string(), z.string()).describe('SHA-256 of what was written, by path.'),
 });
 type SkillIndex = z.infer<typeof SkillIndexSchema>;
@@ -56,8 +55,8 @@ function readIndex(home: string): SkillIndex | null {
   }
 }
 
-function writeIndex(home: string, enabled: boolean, files: SkillIndex['files']): void {
-  const index: SkillIndex = { type: 'lessons-learned-skills', version: 1, enabled, files };
+function writeIndex(home: string, files: SkillIndex['files']): void {
+  const index: SkillIndex = { type: 'lessons-learned-skills', version: 1, files };
   try {
     writeFileAtomic(indexPath(home), `${JSON.stringify(index, null, 2)}\n`);
   } catch (error) {
@@ -68,14 +67,14 @@ function writeIndex(home: string, enabled: boolean, files: SkillIndex['files']):
 
 /** Whether `skills build` was ever called here: it is what writes the index, which may be damaged since. */
 export function skillsEnabled(home: string): boolean {
-  return existsSync(indexPath(home)) && readIndex(home)?.enabled !== false;
+  return existsSync(indexPath(home));
 }
 
 /** From now on every build keeps the skills up to date. */
 export function enableSkills(home: string): void {
   if (skillsEnabled(home)) return;
   makeFolder(homeFiles.skills(home));
-  writeIndex(home, true, readIndex(home)?.files ?? {});
+  writeIndex(home, {});
 }
 
 /** Skills that active lessons make, of those that are compiled. */
@@ -110,7 +109,7 @@ export function syncSkills(context: Context, skills: readonly Skill[]): SkillRep
   for (const [file, text] of wanted) guarded(context, file, () => writeOne(files, report, file, text));
   for (const file of Object.keys(files))
     if (!wanted.has(file)) guarded(context, file, () => removeOne(files, report, file));
-  writeIndex(context.home, true, files);
+  writeIndex(context.home, files);
   for (const file of report.kept) context.warn(`kept ${file}: it was changed by hand`);
   return report;
 }

@@ -105,8 +105,8 @@ describe('skills', () => {
   test.each([
     '',
     'null',
-    '{"type":"lessons-learned-skills","version":1,"enabled":true}',
-    '{"type":"lessons-learned-skills","version":1,"enabled":true,"files":{"a":1}}',
+    '{"type":"lessons-learned-skills","version":1}',
+    '{"type":"lessons-learned-skills","version":1,"files":{"a":1}}',
   ])('an index that is damaged (%s) is written anew, and said to be', async (damaged) => {
     const { context, lessons, file } = await many(5);
     await runOperation(context, 'skill.build', {});

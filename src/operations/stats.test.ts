@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { episodeOf, findingsOf } from '../../test/contract/store/records.ts';
 import { lessonOf } from '../../test/support/lessons.ts';
 import { call, DAY, failing, iso, NOW, planted } from '../../test/support/planted.ts';
-import { announceNews } from './announce.ts';
+import { announceNews, recountNews } from './announce.ts';
 import { judgeOutcomes } from './judge.ts';
 import { runOperation } from './run-operation.ts';
 import type { Stats } from './stats-schema.ts';
@@ -203,6 +203,25 @@ describe('log, status line, announcement', () => {
       paused: true,
       text: 'lessons paused',
     });
+    await context.close();
+  });
+
+  test('what was decided before anybody was told of it is announced no more', async () => {
+    const { context, store } = await planted();
+    const path = join(context.home, 'announce.json');
+    await recountNews(context);
+    expect(existsSync(path)).toBe(false);
+    const candidate = () => store.insertLesson(lessonOf({ status: 'candidate', reusable: 0.9 }));
+    const [first, second] = [await candidate(), await candidate()];
+    await announceNews(context, 2);
+    await runOperation(context, 'lesson.archive', { ref: first.slug, reason: 'not ours' });
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pending: 1, new: 1 });
+    await runOperation(context, 'lesson.promote', { ids: [second.slug] });
+    expect(existsSync(path)).toBe(false);
+    const third = await candidate();
+    writeFileSync(path, JSON.stringify({ pending: 1, new: 1, at: iso(NOW), digest: 'last week' }));
+    await runOperation(context, 'lesson.archive', { ref: third.slug, reason: 'not ours' });
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ new: 0, digest: 'last week' });
     await context.close();
   });
 

@@ -51,6 +51,9 @@ export function systemErrorCode(error: unknown): string | null {
   return typeof error.code === 'string' ? error.code : null;
 }
 
+/** Whether it was the system that refused something, and not a bug of ours that Node names by a code. */
+export const isSystemError = (error: unknown): boolean => /^E[A-Z0-9]+$/.test(systemErrorCode(error) ?? '');
+
 /** Why the system refused something, in words. */
 export function systemReason(error: unknown): string {
   const code = systemErrorCode(error);
@@ -71,6 +74,7 @@ const SYSTEM_REASONS: Record<string, string> = {
   ELOOP: 'its links lead in a circle',
   ENAMETOOLONG: 'the name is too long',
   EMFILE: 'too many files are open',
+  EFBIG: 'the file would be larger than is allowed',
   EIO: 'the disk failed',
 };
 

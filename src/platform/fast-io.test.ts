@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { lastingScratchDir } from '../../test/support/scratch.ts';
 import { type FastIo, fastIo } from './fast-io.ts';
 import { fsIo } from './fs-io.ts';
 import { decodeText, encodeText } from './text-bytes.ts';
 import { textEnd } from './text-end.ts';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fast-io-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = lastingScratchDir('fastio');
 
 const both: [string, () => FastIo][] = [
   ['the chosen one', fastIo],

@@ -1,37 +1,26 @@
-import { afterEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   closeSync,
   lstatSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
   readlinkSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { scratchDir } from '../../test/support/scratch.ts';
 import { appendLine, writeFileAtomic } from './files.ts';
-
-const folders: string[] = [];
-const scratch = (): string => {
-  folders.push(mkdtempSync(join(tmpdir(), 'lessons-files-')));
-  return folders.at(-1)!;
-};
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
 
 describe('replacing a file', () => {
   test('where the new one cannot take its place, the old one stays and nothing is left beside it', () => {
     // In a folder with the sticky bit nobody replaces what another user owns.
     if (process.getuid?.() !== 0)
       return console.log('skipped: only root can leave a file that is not its own');
-    const folder = scratch();
+    const folder = scratchDir();
     const path = join(folder, 'page.html');
     writeFileSync(path, 'old', { mode: 0o644 });
     chmodSync(folder, 0o1777);
@@ -49,7 +38,7 @@ describe('replacing a file', () => {
   });
 
   test('a new one gets 0600, and nothing else is left in its folder', () => {
-    const folder = scratch();
+    const folder = scratchDir();
     writeFileAtomic(join(folder, 'deep', 'page.html'), 'ä page');
     expect(readFileSync(join(folder, 'deep', 'page.html'), 'utf8')).toBe('ä page');
     expect(lstatSync(join(folder, 'deep', 'page.html')).mode & 0o777).toBe(0o600);
@@ -57,7 +46,7 @@ describe('replacing a file', () => {
   });
 
   test('it keeps its mode, whatever the umask, unless another one is asked for', () => {
-    const path = join(scratch(), 'page.html');
+    const path = join(scratchDir(), 'page.html');
     const modeOf = () => lstatSync(path).mode & 0o7777;
     writeFileAtomic(path, 'new');
     chmodSync(path, 0o666);
@@ -68,14 +57,14 @@ describe('replacing a file', () => {
   });
 
   test('what a killed process left beside it is in nobody’s way', () => {
-    const path = join(scratch(), 'page.html');
+    const path = join(scratchDir(), 'page.html');
     for (let n = 0; n < 50; n += 1) writeFileSync(`${path}.${process.pid}.${n}.tmp`, 'half');
     writeFileAtomic(path, 'whole');
     expect(readFileSync(path, 'utf8')).toBe('whole');
   });
 
   test('who has the old one open reads it to its end', () => {
-    const path = join(scratch(), 'a.json');
+    const path = join(scratchDir(), 'a.json');
     writeFileAtomic(path, 'the old text');
     const reader = openSync(path, 'r');
     writeFileAtomic(path, 'new');
@@ -85,7 +74,7 @@ describe('replacing a file', () => {
   });
 
   test('a link stays, what it leads to is replaced, there or not', () => {
-    const folder = scratch();
+    const folder = scratchDir();
     symlinkSync('real.txt', join(folder, 'link'));
     writeFileAtomic(join(folder, 'link'), 'one');
     writeFileAtomic(join(folder, 'link'), 'two');
@@ -94,14 +83,14 @@ describe('replacing a file', () => {
   });
 
   test('links in a circle are named', () => {
-    const folder = scratch();
+    const folder = scratchDir();
     symlinkSync('b', join(folder, 'a'));
     symlinkSync('a', join(folder, 'b'));
     expect(() => writeFileAtomic(join(folder, 'a'), 'x')).toThrow('in a circle');
   });
 
   test('a pipe is written to, not replaced, as a device is', async () => {
-    const pipe = join(scratch(), 'pipe');
+    const pipe = join(scratchDir(), 'pipe');
     if (spawnSync('mkfifo', [pipe]).status !== 0) return console.log('skipped: no mkfifo here');
     const reader = spawn('cat', [pipe], { stdio: ['ignore', 'pipe', 'ignore'] });
     const read = new Response(reader.stdout as unknown as ReadableStream).text();
@@ -111,14 +100,14 @@ describe('replacing a file', () => {
   });
 
   test('a folder is refused, and nothing is left beside it', () => {
-    const folder = scratch();
+    const folder = scratchDir();
     expect(() => writeFileAtomic(folder, 'x')).toThrow('it is a folder');
     expect(readdirSync(folder)).toEqual([]);
   });
 });
 
 test('a log is for its owner alone, and grows by a line', () => {
-  const path = join(scratch(), 'events.jsonl');
+  const path = join(scratchDir(), 'events.jsonl');
   appendLine(path, '{"a":1}');
   appendLine(path, '{"b":2}');
   expect(readFileSync(path, 'utf8')).toBe('{"a":1}\n{"b":2}\n');

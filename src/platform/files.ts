@@ -94,7 +94,8 @@ export function linkTarget(path: string): string {
   throw new AppError('IO', `cannot write ${path}: its symbolic links lead in a circle`);
 }
 
-function writeAll(fd: number, data: Uint8Array): void {
+/** Writes all of it: on a full disk one call may write a part and say so only by its count. */
+export function writeAll(fd: number, data: Uint8Array): void {
   let done = 0;
   while (done < data.length) done += writeSync(fd, data, done, data.length - done);
 }

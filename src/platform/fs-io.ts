@@ -1,14 +1,14 @@
 import type { FastIo } from './fast-io.ts';
 
 function systemCode(error: unknown): unknown {
-  return typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
+  return (error as { code?: unknown } | null)?.code;
 }
 
-function attempt<T>(work: () => T, otherwise: T): T {
+function attempt<T>(work: () => T, otherwise?: T): T {
   try {
     return work();
   } catch {
-    return otherwise;
+    return otherwise as T;
   }
 }
 
@@ -22,11 +22,7 @@ export function fsIo(): FastIo {
   const { O_RDONLY, O_WRONLY, O_CREAT, O_APPEND, O_NONBLOCK = 0 } = fs.constants;
   const openRead = (path: string): number => attempt(() => fs.openSync(path, O_RDONLY | O_NONBLOCK), -1);
   const exists = (path: string): boolean => attempt(() => fs.existsSync(path), false);
-  const done = (work: () => void): boolean =>
-    attempt(() => {
-      work();
-      return true;
-    }, false);
+  const done = (work: () => void): boolean => attempt(() => work() === undefined, false);
   const writeFile = (path: string, flags: string | number, text: string): void => {
     const fd = fs.openSync(path, flags, 0o600);
     try {
@@ -40,12 +36,12 @@ export function fsIo(): FastIo {
     ...streams(fs),
     openRead,
     readAt: (fd, into, position) => attempt(() => fs.readSync(fd, into, 0, into.length, position), -1),
-    close: (fd) => attempt(() => fs.closeSync(fd), undefined),
+    close: (fd) => attempt(() => fs.closeSync(fd)),
     readText(path) {
       const fd = openRead(path);
       if (fd < 0) return null;
       const text = attempt(() => fs.readFileSync(fd, 'utf8'), null);
-      attempt(() => fs.closeSync(fd), undefined);
+      attempt(() => fs.closeSync(fd));
       return text;
     },
     createExclusive(path, text) {

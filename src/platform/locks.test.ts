@@ -93,3 +93,24 @@ test.skipIf(process.platform === 'win32')('a pipe or a folder in its place is na
   spawnSync('mkfifo', [`${path}.pipe`]);
   expect(() => tryLock(`${path}.pipe`)).toThrow(/is a pipe or a device/);
 });
+
+const UNWRITABLE = `
+  const { tryLock } = await import(process.argv[1]);
+  try { tryLock(process.argv[2]); } catch (error) { console.log(error.message); }
+`;
+
+test.skipIf(process.platform === 'win32')('one that cannot be written is not left behind', () => {
+  const path = lockIn(scratchHome());
+  tryLock(path)!();
+  // No file may grow, as on a full disk: it can be made, and not be written.
+  const limited = spawnSync(
+    'sh',
+    ['-c', 'trap \'\' XFSZ; ulimit -f 0; exec "$@"', 'sh', process.execPath, '-e', UNWRITABLE].concat(
+      join(import.meta.dir, 'locks.ts'),
+      path,
+    ),
+    { encoding: 'utf8' },
+  );
+  expect(limited.stdout).toContain(`cannot write to ${join(path, '..')}: the file would be larger`);
+  expect(existsSync(path)).toBe(false);
+});

@@ -83,8 +83,15 @@ function takeOver(path: string, own: string, staleMs: number): boolean {
 function create(path: string, content: string): boolean {
   try {
     const fd = openSync(path, 'wx', 0o600);
-    writeSync(fd, content);
-    closeSync(fd);
+    try {
+      writeSync(fd, content);
+    } catch (error) {
+      // On a full disk a file can be made and not be written: nobody would hold it.
+      rmSync(path, { force: true });
+      throw error;
+    } finally {
+      closeSync(fd);
+    }
     return true;
   } catch (error) {
     if (systemErrorCode(error) === 'EEXIST') return false;

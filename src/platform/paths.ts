@@ -18,12 +18,12 @@ export function homeDir(env: Env = process.env): string {
  * The data folder, as an absolute path: `LESSONS_HOME`, else the platform's user data folder for `lessons-learned`
  * (XDG on Linux, Application Support on macOS, LOCALAPPDATA on Windows).
  */
-export function lessonsHome(env: Env = process.env, platform: string = process.platform): string {
+export function lessonsHome(env: Env = process.env): string {
   const own = env['LESSONS_HOME'];
   if (own) return absolute(own, env);
   const home = homeDir(env);
-  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'lessons-learned');
-  if (platform === 'win32')
+  if (process.platform === 'darwin') return join(home, 'Library', 'Application Support', 'lessons-learned');
+  if (process.platform === 'win32')
     return join(env['LOCALAPPDATA'] || join(home, 'AppData', 'Local'), 'lessons-learned');
   return join(env['XDG_DATA_HOME'] || join(home, '.local', 'share'), 'lessons-learned');
 }

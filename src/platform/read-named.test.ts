@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { expect, test } from 'bun:test';
+import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { lastingScratchDir } from '../../test/support/scratch.ts';
 import { readNamedFile } from './read-named.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'read-named-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = lastingScratchDir('readnamed');
 const MB = 1024 * 1024;
 
 test('a file is read whole, at the limit too', () => {

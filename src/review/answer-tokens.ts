@@ -13,6 +13,7 @@ const QUOTES: Record<string, string> = { '"': '"', "'": "'", '“': '”', '‘'
 /** Commas, semicolons and line ends separate; an apostrophe inside a word is no quote. */
 export function answerTokens(text: string): Token[] {
   const tokens: Token[] = [];
+  const lasts = new Map(Object.values(QUOTES).map((close) => [close, text.lastIndexOf(close)]));
   let at = 0;
   while (at < text.length) {
     const char = text[at] as string;
@@ -22,7 +23,7 @@ export function answerTokens(text: string): Token[] {
     } else if (/\s/.test(char)) {
       at += 1;
     } else {
-      const token = quoted(text, at) ?? word(text, at);
+      const token = quoted(text, at, lasts) ?? word(text, at);
       tokens.push(token);
       at = token.end;
     }
@@ -30,9 +31,10 @@ export function answerTokens(text: string): Token[] {
   return tokens;
 }
 
-function quoted(text: string, start: number): Token | null {
+/** @param lasts where each closing quote stands last: a text of opening ones is not searched for each of them */
+function quoted(text: string, start: number, lasts: ReadonlyMap<string, number>): Token | null {
   const close = QUOTES[text[start] as string];
-  if (close === undefined || text.indexOf(close, start + 1) < 0) return null;
+  if (close === undefined || (lasts.get(close) as number) <= start) return null;
   let value = '';
   for (let at = start + 1; at < text.length; at += 1) {
     const char = text[at] as string;

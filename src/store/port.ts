@@ -81,7 +81,7 @@ export interface Store {
   lessonHeads(): Promise<LessonHead[]>;
   /** How many of each status; limit and offset do not matter. */
   countLessons(filter?: LessonFilter): Promise<Record<LessonStatus, number>>;
-  /** A digest of which lessons are active, each in which version: what is compiled is of this state. Being matched changes nothing. */
+  /** A digest of which lessons are active, each in which version, and where projects lie: what is compiled is of this state. Being matched changes nothing. */
   activeState(): Promise<string>;
   findByContentHash(hash: string): Promise<Lesson[]>;
   /** Full-text search, best first. */

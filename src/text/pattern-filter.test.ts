@@ -11,7 +11,7 @@ import { SURROUNDINGS } from '../capture/wording/shapes-environment.ts';
 import { SUBJECTS } from '../capture/wording/shapes-subject.ts';
 import { TOOLS } from '../capture/wording/shapes-tools.ts';
 import { USAGE } from '../capture/wording/shapes-usage.ts';
-import { PatternFilter } from './pattern-filter.ts';
+import { filtered, PatternFilter } from './pattern-filter.ts';
 import { BEYOND_ASCII, BEYOND_LETTER, hintsOf } from './pattern-hints.ts';
 
 describe('hintsOf', () => {
@@ -118,4 +118,12 @@ describe('PatternFilter', () => {
     );
     expect(hits).toBeGreaterThan(1000);
   });
+});
+
+test('a filtered pattern is found where it stands, and nowhere else', () => {
+  const accepts = filtered(FOREIGN_ACCEPTANCE);
+  for (const text of ['Du hast völlig recht.', 'Désolé, je corrige.', 'Вы абсолютно правы', '抱歉，我弄错了'])
+    expect([text, accepts(text)]).toEqual([text, true]);
+  for (const text of ['', 'Du hast Zeit', 'Вы готовы?', 'You are right.'])
+    expect([text, accepts(text)]).toEqual([text, false]);
 });

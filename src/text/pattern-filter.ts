@@ -99,6 +99,15 @@ export class PatternFilter {
   }
 }
 
+/**
+ * The test of a long pattern behind a look for the words that it needs: of many alternatives each is tried at each
+ * character, of letters beyond ASCII at many times the cost.
+ */
+export function filtered(pattern: RegExp): (text: string) => boolean {
+  const filter = new PatternFilter([pattern]);
+  return (text) => filter.possible(text).length > 0 && pattern.test(text);
+}
+
 /** Whether folded characters stand in a text. Nothing is read beyond it, which takes several times as long. */
 function standsAt(text: string, start: number, codes: Uint8Array, from: number, to: number): boolean {
   if (start < 0 || start + to - from > text.length) return false;

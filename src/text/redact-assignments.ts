@@ -62,6 +62,10 @@ interface Name {
   text: string;
   flag: boolean;
   upper: boolean;
+  /** Whether the name stands in quotes, or is an argument's. */
+  quoted: boolean;
+  /** Whether a blank stands beside its separator. */
+  spaced: boolean;
   weak: boolean;
   /** That of a session: most are no secret. */
   session: boolean;
@@ -75,64 +79,59 @@ function secretValue(text: string, nameStart: number, nameEnd: number, runs: Sca
   name.session = SESSION_NAME.test(text.slice(nameStart, nameEnd));
   if (HARMLESS_SUFFIX.test(text.slice(nameEnd, name.end))) return null;
   let at = skip(text, name.end, '\\', REACH);
-  const quotedName = isQuote(text[at]);
-  if (quotedName) at += 1;
-  if (quotedName && text[at] === ']') at += 1;
-  const gapStart = at;
-  at = skip(text, at, ' \t', 8);
-  const gap = at - gapStart;
+  const quoted = isQuote(text[at]);
+  if (quoted) at += text[at + 1] === ']' ? 2 : 1;
+  const separatorAt = skip(text, at, ' \t', 8);
+  const apart = separatorAt > at;
+  at = separatorAt;
   const separator = text[at] ?? '';
   if (separator === ':' || separator === '=') {
-    at += text.startsWith(':=', at) || text.startsWith('=>', at) || text.startsWith('==', at) ? 2 : 1;
-    if (text[at] === '=') return null;
-    if (separator === ':') {
-      at += TYPE.exec(text.slice(at, at + TYPE_CHARS_MAX))?.[0].length ?? 0;
-    }
-    const spaced = skip(text, at, ' \t', 8);
-    if (separator === ':' && '|>'.includes(text[spaced] ?? ' ')) return blockBelow(text, name.start, spaced);
-    // What a test run says, `PASS: TestParse`, and the folder that a shell is in.
-    if (name.text === 'PASS' && separator === ':' && !isQuote(text[spaced])) return null;
-    if (/^(?:OLD)?PWD$/.test(name.text) && text[name.start - 1] !== ';') return null;
-    return judge(
-      text,
-      spaced,
-      name,
-      separator === ':' ? 'colon' : 'equals',
-      spaced > at || gap > 0,
-      quotedName,
-    );
+    name.quoted = quoted;
+    return assigned(text, at, name, apart);
   }
   runs.isTable ||= fillsCell(text, name.start, name.end);
-  const elsewhere = valueElsewhere(text, at, quotedName, gap);
-  if (elsewhere >= 0) {
-    const value = judge(text, elsewhere, name, 'colon', true, true);
-    const told = name.upper || (quotedName && gap > 0);
-    // The next member's name, or what it is called on a screen.
-    if (value === null || text[value.end + 1] === ':') return null;
-    const content = text.slice(value.start, value.end);
-    return (told && !/ (?:token|password|secret|key)\b/i.test(content)) || looksRandom(content, 8)
-      ? value
-      : null;
-  }
-  if (separator === '' || (quotedName && isQuote(separator))) return null;
-  if (separator === '>' && text[name.start - 1] === '<') {
-    const end = text.indexOf('<', at);
-    return end < 0 || end - at > JUDGED_MAX || text[end + 1] !== '/'
-      ? null
-      : element(text, at + 1, end, name);
-  }
-  if (gap > 0 && name.flag) return judge(text, at, name, 'flag');
+  const elsewhere = valueElsewhere(text, at, quoted, apart);
+  if (elsewhere >= 0) return passed(text, elsewhere, name, name.upper || (quoted && apart));
+  if (separator === '' || (quoted && isQuote(separator))) return null;
+  if (separator === '>' && text[name.start - 1] === '<') return element(text, at + 1, name);
+  return apart ? worded(text, at, name) : null;
+}
+
+/** The value behind `:` or `=`. */
+function assigned(text: string, separatorAt: number, name: Name, apart: boolean): Span | null {
+  const colon = text[separatorAt] === ':';
+  let at = separatorAt + (/^(?::=|=>|==)/.test(text.slice(separatorAt, separatorAt + 2)) ? 2 : 1);
+  if (text[at] === '=') return null;
+  if (colon) at += TYPE.exec(text.slice(at, at + TYPE_CHARS_MAX))?.[0].length ?? 0;
+  const valueAt = skip(text, at, ' \t', 8);
+  if (colon && '|>'.includes(text[valueAt] ?? ' ')) return blockBelow(text, name.start, valueAt);
+  // What a test run says, `PASS: TestParse`, and the folder that a shell is in.
+  if (name.text === 'PASS' && colon && !isQuote(text[valueAt])) return null;
+  if (/^(?:OLD)?PWD$/.test(name.text) && text[name.start - 1] !== ';') return null;
+  name.spaced = valueAt > at || apart;
+  return judge(text, valueAt, name, colon ? 'colon' : 'equals');
+}
+
+/** The value of an argument or an attribute. @param told whether the name alone says that one follows */
+function passed(text: string, at: number, name: Name, told: boolean): Span | null {
+  name.quoted = true;
+  const value = judge(text, at, name, 'colon');
+  // The next member's name, or what it is called on a screen.
+  if (value === null || text[value.end + 1] === ':') return null;
+  const content = text.slice(value.start, value.end);
+  return (told && !/ (?:token|password|secret|key)\b/i.test(content)) || looksRandom(content, 8)
+    ? value
+    : null;
+}
+
+/** The value that only a blank parts from its name: of a flag, in a sentence, of a command that sets it. */
+function worded(text: string, at: number, name: Name): Span | null {
+  if (name.flag) return judge(text, at, name, 'flag');
   const prose = /^(?:is|was|are|=|to|ist|lautet|es|est):?[ \t]+/i.exec(text.slice(at, at + 9));
-  if (gap > 0 && prose) {
-    return judge(text, at + prose[0].length, name, 'prose');
-  }
-  if (gap === 0) return null;
-  if (name.upper && SETS.test(text.slice(Math.max(0, name.start - SETS_CHARS), name.start))) {
+  if (prose) return judge(text, at + prose[0].length, name, 'prose');
+  if (name.upper && SETS.test(text.slice(Math.max(0, name.start - SETS_CHARS), name.start)))
     return judge(text, at, name, 'flag');
-  }
-  if (isQuote(separator) && /passw|passphrase/i.test(name.text)) {
-    return judge(text, at, name, 'colon');
-  }
+  if (isQuote(text[at]) && /passw|passphrase/i.test(name.text)) return judge(text, at, name, 'colon');
   const value = readValue(text, at, name.runs);
   return value !== null && looksChosen(text.slice(value.start, value.end)) ? value : null;
 }
@@ -146,19 +145,22 @@ const TYPE = /^[ \t]*[A-Za-z][\w.<>|? ]*=[ \t]*(?=\\*["'])/;
 const TYPE_CHARS_MAX = 48;
 
 /** Where the value stands of a quoted name, after a comma or in an attribute, and of others, in a call or behind `||`; else -1. */
-function valueElsewhere(text: string, at: number, quotedName: boolean, gap: number): number {
+function valueElsewhere(text: string, at: number, quoted: boolean, apart: boolean): number {
   const rest = text.slice(at, at + 24);
-  if (quotedName) {
+  if (quoted) {
     const found = (
-      gap > 0 ? /^value[ \t]*=[ \t]*(?=\\*["'])/i : /^\][ \t]*,[ \t]*(?=\\*["'])|^,[ \t]*(?=\\*["'])/
+      apart ? /^value[ \t]*=[ \t]*(?=\\*["'])/i : /^\][ \t]*,[ \t]*(?=\\*["'])|^,[ \t]*(?=\\*["'])/
     ).exec(rest);
     return found ? at + found[0].length : -1;
   }
-  const call = (gap === 0 ? /^\([ \t]*(?=\\*["'])/ : /^(?:\|\||\?\?|or)[ \t]*(?=\\*["'])/).exec(rest);
+  const call = (apart ? /^(?:\|\||\?\?|or)[ \t]*(?=\\*["'])/ : /^\([ \t]*(?=\\*["'])/).exec(rest);
   return call ? at + call[0].length : -1;
 }
 
-function element(text: string, start: number, end: number, name: Name): Span | null {
+/** What an element holds that is closed behind it. */
+function element(text: string, start: number, name: Name): Span | null {
+  const end = text.indexOf('<', start);
+  if (end < 0 || end - start >= JUDGED_MAX || text[end + 1] !== '/') return null;
   const content = text.slice(start, end);
   return isCount(content, name) || !mayBeSecret(content) ? null : { start, end };
 }
@@ -190,6 +192,8 @@ function wholeName(text: string, nameStart: number, nameEnd: number, runs: Span)
     text: whole,
     flag: whole.startsWith('-'),
     upper: /[A-Z]/.test(whole) && !/[a-z]/.test(whole),
+    quoted: false,
+    spaced: true,
     weak: false,
     session: false,
     runs,
@@ -205,14 +209,7 @@ const TYPE_NAME = /^(?:[A-Z][a-z\d]+)+$/;
 type Style = 'colon' | 'equals' | 'flag' | 'prose';
 
 /** The value at a place, if it is a secret. */
-function judge(
-  text: string,
-  at: number,
-  name: Name,
-  style: Style,
-  spaced = true,
-  quotedName = false,
-): Span | null {
+function judge(text: string, at: number, name: Name, style: Style): Span | null {
   const value = readValue(text, at, name.runs);
   if (value === null) return null;
   const content = text.slice(value.start, Math.min(value.end, value.start + JUDGED_MAX));
@@ -223,15 +220,15 @@ function judge(
   if (!/[\w\u0080-\uffff].*[\w\u0080-\uffff]/.test(content)) return null;
   if (/^your?[-_ ][-_a-z ]*$/i.test(content) || (name.weak && !looksRandom(content, 8))) return null;
   if (value.quote !== '')
-    return isProse(content, style, quotedName) || BEHIND_TEXT.test(content) ? null : value;
+    return isProse(content, style, name.quoted) || BEHIND_TEXT.test(content) ? null : value;
   if (isCount(content, name)) return null;
   if (isCall(content)) return null;
   if (style === 'prose') return looksRandom(content, 6) ? value : null;
   if (PLAIN_WORD.test(content)) return null;
-  if (name.upper && style === 'equals' && !spaced) return value;
+  if (name.upper && style === 'equals' && !name.spaced) return value;
   if (style === 'flag') return content.startsWith('-') ? null : value;
-  if (isCode(content, spaced) || content.toLowerCase() === name.text.toLowerCase()) return null;
-  if (style === 'equals' && !spaced) return value;
+  if (isCode(content, name.spaced) || content.toLowerCase() === name.text.toLowerCase()) return null;
+  if (style === 'equals' && !name.spaced) return value;
   if (looksRandom(content, 8)) return value;
   if (style === 'colon' && !isField(name.text, content) && !startsLine(text, name.start)) return null;
   return followedByWord(text, value.end) || /^[[{(|>]/.test(content) ? null : value;
@@ -276,9 +273,9 @@ function closing(text: string, start: number, delimiter: string): number {
 }
 
 /** Several words after `password:` or in quotes are a sentence, unless one of them looks random. */
-function isProse(content: string, style: Style, quotedName: boolean): boolean {
+function isProse(content: string, style: Style, quoted: boolean): boolean {
   if (style !== 'equals' && PLAIN_WORD.test(content)) return true;
-  if (quotedName || style === 'equals' || style === 'flag') return false;
+  if (quoted || style === 'equals' || style === 'flag') return false;
   const words = content.split(/\s+/);
   return words.length >= 3 && words.every((word) => /^[A-Za-z'’.,:;!?()-]+$/.test(word));
 }

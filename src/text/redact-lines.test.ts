@@ -60,6 +60,13 @@ describe('a secret of which another line tells', () => {
     expect(redact(TEXTS['Kubernetes Secret']!)).toContain('name: db\nstringData:\n  conn: [REDACTED]\n');
   });
 
+  test('beside a Secret, a document of another kind keeps its data', () => {
+    const other = 'kind: ConfigMap\ndata:\n  conn: plainvalue\n';
+    expect(redact(`kind: Secret\ndata:\n  conn: eHF6dmJubXJ0\n---\n${other}`)).toBe(
+      `kind: Secret\ndata:\n  conn: ${REDACTED}\n---\n${other}`,
+    );
+  });
+
   test('no table, no text block, no Secret', () => {
     for (const text of [
       'kind: ConfigMap\ndata:\n  conn: plainvalue\n---\nkind: Deployment\nspec:\n  data: x',

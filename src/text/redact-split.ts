@@ -14,15 +14,12 @@ const EMPTY_QUOTES = /(?<=[\w.+/=~%-])["']{2}(?=[\w+/=~%.-])/g;
 const WRITTEN_QUOTES =
   /'\\+''|&(?:quot|#3[49]|#x2[27]);|\\u002[27]|[“”„]|‘(?=[^\s‘’]{3,80}’)|(?<=‘[^\s‘’]{3,80})’/gi;
 
-const MARKS = [ESCAPE, "''", '""', `"'`, `'"`, '&quot;', '&#', '“', '„', '‘'];
-const BACKSLASH_MARKS = ['\\ ', '\\\n', '\\\r\n', '\\u00', '\\x1b[', '\\033[', '\\e['];
+/** What one of these begins with, or nothing is split. */
+const MARKS = new RegExp(`[${ESCAPE}“„‘]|["']{2}|&(?:quot;|#)|\\\\(?: |\\r?\\n|u00|(?:x1b|033|e)\\[)`);
 
 /** The text as a terminal or a shell puts it together; the same text where nothing is split. */
 export function joinSplit(text: string): string {
-  const isSplit =
-    MARKS.some((mark) => text.includes(mark)) ||
-    (text.includes('\\') && BACKSLASH_MARKS.some((mark) => text.includes(mark)));
-  if (!isSplit) return text;
+  if (!MARKS.test(text)) return text;
   return text
     .replace(TERMINAL, '')
     .replace(CONTINUATION, '')
@@ -105,6 +102,7 @@ function cleanRun(
 ): string | null {
   const isEncoded = beginsAsText(text, start);
   const isLong = holdsLong(text, start, end);
+  if (!isEncoded && !isLong && !BARE_SECRETS[end - start]) return null;
   if (CHECKSUM.test(text.slice(Math.max(0, start - 8), start + 7))) return null;
   if (isEncoded || isLong) {
     const run = text.slice(start, end);

@@ -28,7 +28,7 @@ const ESCAPED_OPEN = `&lt;${INJECTION_META_MARK}`;
 const ESCAPED_CLOSE = INJECTION_META_CLOSE.replace('>', '&gt;');
 
 /** True where the text carries a mark of ours: it came out of an injection. */
-export function isOurs(value: string): boolean {
+function isOurs(value: string): boolean {
   if (!value.includes('lesson') && !value.includes(' DETECTED]')) return false;
   return (
     value.includes(INJECTION_META_MARK) ||

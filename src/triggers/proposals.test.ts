@@ -105,6 +105,14 @@ test.each<[string, string, string | null, string, string[], string[]]>([
     ['cargo test prices -- --nocapture', 'cargo test'],
   ],
   [
+    'a second word where the usage takes one',
+    'cargo test stall_opens stall_closes',
+    'cargo test stall',
+    "error: unexpected argument 'stall_closes' found\n\nUsage: cargo test [OPTIONS] [TESTNAME] [-- [ARGS]...]",
+    ['cargo test prices totals', 'cd fair && cargo test a b'],
+    ['cargo test prices', 'cargo test prices -- --exact', 'cargo test prices 2>&1', 'cargo build a b'],
+  ],
+  [
     'a flag that is the beginning of the right one',
     'stallctl export --out /tmp/a',
     'stallctl export --out-dir /tmp/a',

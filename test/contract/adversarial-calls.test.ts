@@ -11,6 +11,7 @@ import type { Lesson } from '../../src/model/lesson.ts';
 import type { ToolCall } from '../../src/model/tool-call.ts';
 import { tokensOf } from '../../src/text/tokens.ts';
 import { attacksOn } from '../../src/triggers/attack.ts';
+import { compiledLessons } from '../support/compiled.ts';
 import { lessonOf } from '../support/lessons.ts';
 import { lastingScratchDir } from '../support/scratch.ts';
 
@@ -59,8 +60,8 @@ test('100 commands of 8 KB made to hurt each pattern of the pack stay within the
 
   let tried = 0;
   const slow: string[] = [];
-  for (const { slug } of lessons) {
-    for (const pattern of manifest.bySlug(slug)!.command) {
+  for (const { slug, command } of compiledLessons(home)) {
+    for (const pattern of command) {
       for (const attack of attacksOn(pattern.match, pattern.flags)) {
         tried += 1;
         const took = answer(attack, BYTES);

@@ -5,7 +5,7 @@ import { transcriptReaders } from '../../src/agents/index.ts';
 import { EPISODE_CONFIDENCE_MIN } from '../../src/capture/grouping/sketch.ts';
 import type { Episode } from '../../src/model/episode.ts';
 import { scanFile } from '../../src/operations/scan/scan-file.ts';
-import { type DetectionCase, detectionCases } from '../support/detection-cases.ts';
+import { type DetectionCase, detectionCases, nativeFixtures } from '../support/detection-cases.ts';
 import { NATIVE } from '../support/native-sessions.ts';
 import { lastingScratchDir } from '../support/scratch.ts';
 
@@ -22,7 +22,7 @@ function episodesOf(each: DetectionCase, agent: string, session: string): Episod
 }
 
 describe('what each agent writes of its own tools', () => {
-  ['rollouts', 'trajectories', 'abroad'].flatMap(detectionCases).forEach((each, index) => {
+  nativeFixtures.flatMap(detectionCases).forEach((each, index) => {
     const agent = /^([\w-]+): /.exec(each.name)![1]!;
     test(each.name, () => {
       const episodes = episodesOf(each, agent, `own-${index}`);

@@ -38,6 +38,7 @@ describe('the quick look misses no token that the shell view has', () => {
       '--delete',
       '-d',
       'commit',
+      '-mfix',
       '-n',
       '-nm',
       'branch',
@@ -144,6 +145,18 @@ describe('the quick look misses no token that the shell view has', () => {
       { numRuns: 20_000 },
     );
     expect(quick).toBeGreaterThan(5000);
+  });
+
+  test('in options whose value the shell view takes away', () => {
+    for (const command of [
+      'git commit -mfix',
+      'git commit -q -amfix',
+      'git tag -mv1 v1',
+      'grep -efoo a.txt',
+      'git grep -efoo',
+      'sed -es,a,b, x',
+    ])
+      expect({ command, missed: missedIn(command) }).toEqual({ command, missed: [] });
   });
 
   test('in the committed commands', () => {

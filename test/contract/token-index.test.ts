@@ -7,7 +7,7 @@ import { callTexts, tokenTexts } from '../../src/inject/match-texts.ts';
 import { quickTokens } from '../../src/inject/quick-tokens.ts';
 import { shellView } from '../../src/inject/shell-view.ts';
 import type { ShellView } from '../../src/inject/types.ts';
-import { openManifestFile } from '../../src/manifest/read.ts';
+import { openManifest } from '../../src/manifest/read.ts';
 import { writeManifest } from '../../src/manifest/write.ts';
 import type { CompiledLesson } from '../../src/model/compiled.ts';
 import { ConfigSchema } from '../../src/model/config.ts';
@@ -15,6 +15,7 @@ import type { Lesson } from '../../src/model/lesson.ts';
 import type { ToolCall } from '../../src/model/tool-call.ts';
 import { tokensOf } from '../../src/text/tokens.ts';
 import { compilePattern } from '../../src/triggers/compile-pattern.ts';
+import { compiledLessons } from '../support/compiled.ts';
 import { corpusDir, NO_CORPUS } from '../support/corpus.ts';
 import { corpusCalls, toHookCall } from '../support/corpus-calls.ts';
 import { lessonOf } from '../support/lessons.ts';
@@ -40,8 +41,8 @@ async function open(lessons: Lesson[]) {
   built += 1;
   const home = join(folder, String(built));
   const report = await writeManifest(home, { lessons, config: ConfigSchema.parse({}) });
-  const manifest = openManifestFile(join(home, report.file))!;
-  const all: CompiledLesson[] = lessons.flatMap((each) => manifest.bySlug(each.slug) ?? []);
+  const manifest = openManifest(home)!;
+  const all: CompiledLesson[] = compiledLessons(home);
   return { home, report, manifest, all };
 }
 

@@ -6,7 +6,12 @@ import { shellView } from '../../src/inject/shell-view.ts';
 import type { Episode } from '../../src/model/episode.ts';
 import { scanFile } from '../../src/operations/scan/scan-file.ts';
 import { compilePattern } from '../../src/triggers/compile-pattern.ts';
-import { claudeSession, type DetectionCase, detectionCases } from '../support/detection-cases.ts';
+import {
+  claudeSession,
+  type DetectionCase,
+  detectionCases,
+  sharedFixtures,
+} from '../support/detection-cases.ts';
 import { lastingScratchDir } from '../support/scratch.ts';
 
 const folder = lastingScratchDir('wording');
@@ -72,39 +77,10 @@ function refused({ commandPatterns, errorPatterns, pathPatterns }: Episode['trig
 
 const BAD_SUMMARY = /exit code|\.\.\.$|^(?:error|fatal|Traceback)\b|`[^`]*$(?<!`[^`]*`[^`]*)/i;
 
-/** Fixtures that say both what a summary names and what the fix is. */
-const ROUNDS = [
-  'sixth',
-  'seventh',
-  'eighth',
-  'tenth',
-  'applications',
-  'later-applications',
-  'last-applications',
-  'mcp',
-  'thirteenth',
-  'fourteenth',
-  'handovers',
-  'followed',
-  'fifteenth',
-  'candidates',
-  'systems',
-  'machines',
-  'consoles',
-  'more-consoles',
-  'strangers',
-  'gate',
-  'fresh',
-  'elsewhere',
-  'fixes',
-  'everyday',
-  'failing',
-  'triggers',
-];
+const cases = sharedFixtures.flatMap(detectionCases);
 
 describe('what is written for a mistake', () => {
-  const told = ['wording', 'ninth', ...ROUNDS].flatMap(detectionCases);
-  told.forEach((each, seed) => {
+  cases.forEach((each, seed) => {
     if (each.names.length === 0 && each.trigger === '') return;
     test(each.name, () => {
       const episode = episodeOf(each, seed + 1);
@@ -124,8 +100,8 @@ describe('what is written for a mistake', () => {
 });
 
 describe('what is written as the fix', () => {
-  const cured = ['remedies', ...ROUNDS].flatMap(detectionCases).filter((each) => each.fix.length > 0);
-  cured.forEach((each, seed) => {
+  cases.forEach((each, seed) => {
+    if (each.fix.length === 0) return;
     test(each.name, () => {
       const { remediation } = episodeOf(each, seed + 1001)!;
       for (const word of each.fix) {

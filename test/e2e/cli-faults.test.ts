@@ -201,7 +201,7 @@ describe('standard output', () => {
 
   test.skipIf(!existsSync('/dev/full'))('on a full disk is one line and exit 1', async () => {
     const result = await runCli(['list'], { home: scratchHome(), stdoutTo: '/dev/full' });
-    expect(result.stderr).toMatch(/^lessons: [^\n]*ENOSPC[^\n]*\n$/);
+    expect(result.stderr).toMatch(/^lessons: cannot write: the disk is full\. [^\n]*\n$/);
     expect(result.code).toBe(1);
   });
 });

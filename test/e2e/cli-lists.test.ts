@@ -81,6 +81,7 @@ describe('settings', () => {
     });
     const file = JSON.parse(readFileSync(join(options.home, 'config.json'), 'utf8'));
     expect(file).toEqual({
+      $schema: 'https://lessons-learned.dev/schemas/config.json',
       type: 'lessons-learned-config',
       version: 1,
       minConfidence: 0.7,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { AGENT_CLIENTS, clientProgram, prepareClient, runClient, whyNot } from '../kit/agent-clients.ts';
 import { type Machine, makeMachine } from '../kit/client.ts';
@@ -138,6 +138,43 @@ for (const client of AGENT_CLIENTS) {
       expect(Object.values(slugs)).toEqual(expect.arrayContaining(agent.lastInjection?.lessons ?? ['none']));
       expect(agent.lastInjection.lessons.length).toBeGreaterThan(0);
     });
+
+    if (client.resumeArgs)
+      test('a resumed session is told again what the client did not keep of it', async () => {
+        const run = (command: string): Step => ({ call: client.shell(command) });
+        const server = await startScriptedModel(client.dialect, [run('shipit --force')]);
+        try {
+          prepareClient(client, machine, server.url);
+          lessons(machine, ['init', '--agent', client.agent]);
+          await runClient(client, machine, 'More of the warehouse export', client.resumeArgs);
+          const last = JSON.stringify(server.turns[1]);
+          const count = (text: string) => last.split(text).length - 1;
+          expect(last).toContain('measureit --meters');
+          expect(count(PROTOCOL)).toBe(1);
+          expect(count('[KNOWN PITFALLS')).toBe(1);
+          expect(last).toContain(says('context'));
+          expect(server.afterCall(8).includes(says('context'))).toBe(client.agent === 'copilot');
+        } finally {
+          await server.close();
+        }
+      });
+
+    // Those two deny calls where a hook fails; settings may be on a machine without the executable.
+    if (client.agent === 'gemini-cli' || client.agent === 'copilot')
+      test('without the executable every call runs', async () => {
+        const server = await startScriptedModel(client.dialect, [{ call: client.shell('shipit') }]);
+        const bin = join(machine.lessonsHome, 'bin');
+        try {
+          prepareClient(client, machine, server.url);
+          lessons(machine, ['init', '--agent', client.agent]);
+          renameSync(bin, `${bin}.gone`);
+          await runClient(client, machine, 'Ship it');
+          expect(server.afterCall(0)).toContain('shipped unchecked');
+        } finally {
+          if (existsSync(`${bin}.gone`)) renameSync(`${bin}.gone`, bin);
+          await server.close();
+        }
+      });
 
     const asksForReview = client.agent === 'codex';
     if (asksForReview)

@@ -44,6 +44,15 @@ describe.skipIf(process.platform === 'win32')("the plugin's hook script", () => 
     expect([done.exitCode, done.stdout.toString()]).toEqual([0, '/\n']);
   });
 
+  test('in Copilot CLI, which denies calls where a hook fails, it never fails', () => {
+    const home = scratchDir('plugin');
+    mkdirSync(join(home, 'bin'));
+    writeFileSync(join(home, 'bin', 'lessons'), '#!/bin/sh\necho "$@"; echo broken >&2; exit 3\n');
+    chmodSync(join(home, 'bin', 'lessons'), 0o755);
+    const env = { HOME: home, LESSONS_HOME: home, COPILOT_CLI: '1' };
+    expect(run('PreToolUse', env)).toEqual({ code: 0, out: 'hook copilot\n', err: '' });
+  });
+
   test('finds the executable in the data folder before the one on PATH', () => {
     const home = scratchDir('plugin');
     for (const [folder, says] of [

@@ -1,19 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { addLesson, cliCommand, PIP, runCli, runJson } from '../support/cli.ts';
+import { newFolder, removeFolder } from '../support/folders.ts';
 import { scratchDir, scratchHome } from '../support/scratch.ts';
 import { startTerminal } from '../support/terminal.ts';
 
@@ -29,7 +19,7 @@ let folder = '';
 const made: string[] = [];
 
 afterAll(() => {
-  for (const each of made) rmSync(each, { recursive: true, force: true });
+  for (const each of made) removeFolder(each);
 });
 
 async function lessons(args: string[], stdin = ''): Promise<string> {
@@ -135,7 +125,7 @@ function holding(text: string): string[] {
 
 /** Scans, reviews, backs up, compiles and lets the hook deliver, so that the text is in as many places as it can be. */
 async function spread(): Promise<{ slug: string; id: string }> {
-  folder = mkdtempSync(join(tmpdir(), 'lessons-purge-'));
+  folder = newFolder('purge');
   made.push(folder);
   home = join(folder, 'data');
   for (const [session, mark] of [

@@ -244,7 +244,8 @@ describeClients('Claude Code', (rig) => {
       );
       expect(done.status).toBe(1);
       expect(done.stderr).toContain('did not answer within 6 s and was ended');
-      expect(seconds).toBeLessThan(20);
+      // Before the model would have answered.
+      expect(seconds).toBeLessThan(60);
       expect(Object.values(statusOf(machine))).toEqual(['candidate', 'candidate', 'candidate']);
     });
 

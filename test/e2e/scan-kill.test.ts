@@ -50,7 +50,7 @@ describe('a scan that is killed', () => {
     const calm = join(base, 'calm', 'data');
     const started = performance.now();
     await runJson(['scan', folder, '--workers', '2'], { home: calm });
-    const duration = performance.now() - started;
+    let duration = performance.now() - started;
     const wanted = await candidates(calm);
     expect(wanted.length).toBeGreaterThan(4);
     let killed = 0;
@@ -62,6 +62,8 @@ describe('a scan that is killed', () => {
         killAfterMs: (duration * (n + 0.5)) / KILLS,
       });
       if (result.signal === 'SIGKILL') killed += 1;
+      // The machine was busy when the whole scan was timed.
+      else duration *= 0.8;
       await runJson(['scan', folder], { home });
       expect(await candidates(home)).toEqual(wanted);
       rmSync(join(base, `run${n}`), { recursive: true, force: true });

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'bun:test';
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { HookIo } from '../../src/agents/adapter.ts';
 import { hookIoOf } from '../../src/hook/agents.ts';
 import { answerHook } from '../../src/hook/answer.ts';
 import { HOOK_DEADLINE_MS } from '../../src/model/constants.ts';
@@ -13,12 +14,12 @@ import { seededRandom } from '../support/random.ts';
 import { lastingScratchDir } from '../support/scratch.ts';
 
 /**
- * Mutated payloads of every event. By default a sample; everything with
+ * Mutated payloads of every event. By default a sample, the same each time; everything, and anew each time, with
  * `LESSONS_FUZZ=full` (100,000 in this process, 1,000 as processes). `LESSONS_FUZZ_SEED` repeats a run.
  */
 
 const full = process.env['LESSONS_FUZZ'] === 'full';
-const seed = Number(process.env['LESSONS_FUZZ_SEED'] ?? Date.now() % 1_000_000);
+const seed = Number(process.env['LESSONS_FUZZ_SEED'] ?? (full ? Date.now() % 1_000_000 : 1));
 const IN_PROCESS = full ? 100_000 : 4_000;
 const AS_PROCESSES = full ? 1_000 : 60;
 console.log(`fuzz seed ${seed}: ${IN_PROCESS} in process, ${AS_PROCESSES} as processes`);
@@ -41,6 +42,21 @@ beforeAll(async () => {
   ]);
 });
 
+/** What this process answers, and the processor time that it took. */
+async function answered(io: HookIo, bytes: Uint8Array): Promise<{ text: string; ms: number }> {
+  const started = performance.now();
+  const worked = process.cpuUsage();
+  const host = { home, env: {}, io: fastIo(), now: Date.now, background: () => {} };
+  const late = () => performance.now() - started > HOOK_DEADLINE_MS;
+  const text = await answerHook(io, { bytes }, { ...host, late });
+  return { text, ms: workedMs(process.cpuUsage(worked)) };
+}
+
+/** The least of three times where the first is over the deadline: a collection or a busy machine takes its time once. */
+async function leastOf(first: number, again: () => Promise<number>): Promise<number> {
+  return first < HOOK_DEADLINE_MS ? first : Math.min(first, await again(), await again());
+}
+
 test('in process: every answer is one that the client takes, in time', async () => {
   const random = seededRandom(seed);
   const io = (await hookIoOf('claude-code'))!;
@@ -49,21 +65,9 @@ test('in process: every answer is one that the client takes, in time', async () 
   let slowest = 0;
   for (let number = 0; number < IN_PROCESS; number += 1) {
     const bytes = mutatedBytes(random, number);
-    const started = performance.now();
-    const worked = process.cpuUsage();
-    const text = await answerHook(
-      io,
-      { bytes },
-      {
-        home,
-        env: {},
-        io: fastIo(),
-        now: Date.now,
-        late: () => performance.now() - started > HOOK_DEADLINE_MS,
-        background: () => {},
-      },
-    );
-    slowest = Math.max(slowest, workedMs(process.cpuUsage(worked)));
+    const { text, ms } = await answered(io, bytes);
+    const again = async () => (await answered(io, bytes)).ms;
+    slowest = Math.max(slowest, await leastOf(ms, again));
     if (text !== '') answers += 1;
     const problem = answerProblem(text);
     if (problem !== null)
@@ -116,7 +120,7 @@ test('as processes: exit 0, nothing on stderr, valid, in time', async () => {
     const event = /"hook_event_name":"Session/.test(new TextDecoder().decode(bytes));
     if (event && number % 20 !== 0) continue;
     const { code, stdout, stderr, ms } = await runHook(executable, bytes);
-    times.push(ms);
+    times.push(await leastOf(ms, async () => (await runHook(executable, bytes)).ms));
     const problem = answerProblem(stdout) ?? (stderr === '' ? null : `stderr: ${stderr}`);
     if (code !== 0 || problem !== null) problems.push(`#${number}: exit ${code}, ${problem}`);
   }
@@ -132,7 +136,7 @@ test('as processes: exit 0, nothing on stderr, valid, in time', async () => {
 test('200 parallel processes claim one lesson: exactly one injects', async () => {
   const executable = builtExecutable();
   // A folder of its own: a scan that an earlier payload has started in the other may be folding its log right now.
-  const own = lastingScratchDir('fuzz-parallel');
+  const own = lastingScratchDir('fuzzparallel');
   await compileInto(own, [makeLesson({ slug: 'push', commandPatterns: ['\\bgit push --force\\b'] })]);
   const payload = (number: number) =>
     new TextEncoder().encode(
@@ -160,18 +164,21 @@ test('200 parallel processes claim one lesson: exactly one injects', async () =>
 
 test('a pipe that stays open is answered when the payload is whole, and left at the deadline when it is not', async () => {
   const executable = builtExecutable();
+  // A folder of its own: what an earlier payload has started in the other compiles anew, from a store without lessons.
+  const own = lastingScratchDir('fuzzpipe');
+  await compileInto(own, [makeLesson({ slug: 'push', commandPatterns: ['\\bgit push --force\\b'] })]);
   const open = (text: string): Promise<Ran> =>
     new Promise((resolve) => {
       const started = performance.now();
       const child = spawn(executable, ['hook', 'claude-code'], {
-        env: { LESSONS_HOME: home },
+        env: { LESSONS_HOME: own },
         stdio: 'pipe',
       });
       let stdout = '';
       child.stdout.on('data', (chunk) => {
         stdout += chunk;
       });
-      child.on('exit', (code) => resolve({ code, stdout, stderr: '', ms: performance.now() - started }));
+      child.on('close', (code) => resolve({ code, stdout, stderr: '', ms: performance.now() - started }));
       child.stdin.write(text);
     });
   const whole = await open(

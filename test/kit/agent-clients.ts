@@ -23,6 +23,8 @@ interface AgentClient {
   /** Writes the settings that make it ask the scripted model, and names its environment. */
   configure(machine: Machine, modelUrl: string): Record<string, string>;
   args(prompt: string): string[];
+  /** Arguments that resume the last session, where the client does not keep all that hooks added to it. */
+  resumeArgs?: string[];
 }
 
 function put(path: string, value: unknown): void {
@@ -81,6 +83,7 @@ export const AGENT_CLIENTS: AgentClient[] = [
       };
     },
     args: (prompt) => ['--approval-mode', 'yolo', '--model', 'gemini-2.5-flash', '-p', prompt],
+    resumeArgs: ['--resume', 'latest'],
   },
   {
     agent: 'opencode',
@@ -132,13 +135,14 @@ export const AGENT_CLIENTS: AgentClient[] = [
       COPILOT_MODEL: 'scripted',
     }),
     args: (prompt) => ['-p', prompt, '--allow-all-tools'],
+    resumeArgs: ['--continue'],
   },
   qwenCode({ version: '0.15.10', nodeMin: 20, noHeadlessStart: true }),
-  qwenCode({ version: '0.24.4', nodeMin: 22 }),
+  qwenCode({ version: '0.24.4', nodeMin: 22, resumeArgs: ['--continue'] }),
 ];
 
 function qwenCode(
-  own: Pick<AgentClient, 'version' | 'nodeMin'> & { noHeadlessStart?: boolean },
+  own: Pick<AgentClient, 'version' | 'nodeMin' | 'noHeadlessStart' | 'resumeArgs'>,
 ): AgentClient {
   return {
     ...own,
@@ -191,9 +195,10 @@ export function runClient(
   client: AgentClient,
   machine: Machine,
   prompt: string,
+  more: string[] = [],
   timeoutMs = 60_000,
 ): Promise<{ code: number | null; output: string }> {
-  const child = spawn(clientProgram(client), client.args(prompt), {
+  const child = spawn(clientProgram(client), [...client.args(prompt), ...more], {
     cwd: machine.project,
     env: machine.env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { newFolder, removeFolder } from '../support/folders.ts';
 
 /** The machine of one test: an empty home with a project in it, and a data folder of its own. */
 export interface Machine {
@@ -16,7 +16,7 @@ export interface Machine {
 
 /** @param modelUrl where the scripted model server listens */
 export function makeMachine(modelUrl: string): Machine {
-  const root = mkdtempSync(join(tmpdir(), 'lessons-e2e-'));
+  const root = newFolder('e2e');
   const home = join(root, 'home');
   const project = join(home, 'shop');
   const lessonsHome = join(root, 'lessons');
@@ -40,8 +40,27 @@ export function makeMachine(modelUrl: string): Machine {
       DISABLE_ERROR_REPORTING: '1',
       IS_SANDBOX: '1',
     },
-    remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 5 }),
+    remove: () => {
+      endProcessesOf(root);
+      removeFolder(root);
+    },
   };
+}
+
+/**
+ * Ends what hooks started in the background: a scan that goes on would make its data folder anew. Where there is no
+ * `/proc` it is left to end by itself, and its folder to the next run.
+ */
+function endProcessesOf(root: string): void {
+  if (!existsSync('/proc/self/environ')) return;
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      if (readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`${root}/`))
+        process.kill(Number(pid), 'SIGKILL');
+    } catch {
+      // It is another user's, or has ended.
+    }
+  }
 }
 
 /** A headless session of the real client into which prompts are written one by one. */

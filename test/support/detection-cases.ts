@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
@@ -77,8 +78,20 @@ function readStep(line: string): Step | null {
   });
 }
 
+const FOLDER = fileURLToPath(new URL('../fixtures/detection', import.meta.url));
+
+/** Fixtures whose cases are each written in one agent's own tools, which the name of the case opens with. */
+export const nativeFixtures = ['rollouts', 'trajectories', 'abroad'];
+
+/** All others: their cases can be written in every agent's format. */
+export const sharedFixtures = readdirSync(FOLDER)
+  .map((file) => file.replace(/\.txt$/, ''))
+  .filter((name) => !nativeFixtures.includes(name))
+  .sort();
+
+/** The cases of a fixture, by its name. */
 export function detectionCases(name: string): DetectionCase[] {
-  const path = fileURLToPath(new URL(`../fixtures/detection/${name}.txt`, import.meta.url));
+  const path = join(FOLDER, `${name}.txt`);
   const cases: DetectionCase[] = [];
   for (const line of readFileSync(path, 'utf8').split('\n')) {
     const head = /^= ([MN]) (.*)$/.exec(line);

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach } from 'bun:test';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HookHost } from '../../src/hook/act.ts';
 import { hookIoOf } from '../../src/hook/agents.ts';
 import { answerHook } from '../../src/hook/answer.ts';
 import { fastIo } from '../../src/platform/fast-io.ts';
 import { makeLesson } from '../kit/lessons.ts';
+import { newFolder, removeFolder } from './folders.ts';
 
 /** What the hook answered, as Claude Code reads it. */
 export interface HookOutput {
@@ -56,13 +56,13 @@ export class HookRig {
 
   constructor() {
     beforeEach(() => {
-      this.home = mkdtempSync(join(tmpdir(), 'hook-'));
+      this.home = newFolder('hook');
       this.now = Date.UTC(2026, 10, 21, 12, 0, 0);
       this.background = 0;
     });
     afterEach(() => {
       chmodSync(this.home, 0o700);
-      rmSync(this.home, { recursive: true, force: true });
+      removeFolder(this.home);
     });
   }
 

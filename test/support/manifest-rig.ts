@@ -1,11 +1,11 @@
 import { afterEach, beforeEach } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openManifest } from '../../src/manifest/read.ts';
 import { writeManifest } from '../../src/manifest/write.ts';
 import { ConfigSchema } from '../../src/model/config.ts';
 import type { Lesson } from '../../src/model/lesson.ts';
+import { newFolder, removeFolder } from './folders.ts';
 
 export const config = ConfigSchema.parse({});
 
@@ -49,12 +49,15 @@ export const slugs = (lessons: { slug: string }[]) => lessons.map((each) => each
 /** Builds manifests in a scratch home of each test's own. */
 export class ManifestRig {
   home = '';
+  #folder = '';
 
   constructor() {
     beforeEach(() => {
-      this.home = mkdtempSync(join(tmpdir(), `manifest-test ${process.platform === 'win32' ? '' : '?'}#%é-`));
+      this.#folder = newFolder('manifest');
+      this.home = join(this.#folder, `odd ${process.platform === 'win32' ? '' : '?'}#%é`);
+      mkdirSync(this.home);
     });
-    afterEach(() => rmSync(this.home, { recursive: true, force: true }));
+    afterEach(() => removeFolder(this.#folder));
   }
 
   /** Compiles lessons, and opens what came of it. */

@@ -136,11 +136,10 @@ function resultLine(
   const copies = isNested ? bytes.indexOf(COPIES, end) : bytes.length;
   const line = copies < 0 ? null : envelope(around, end, latin1(bytes, end, end + ID_BYTES), isNested);
   if (line === null) return null;
-  const rest = bytes.subarray(end, copies);
+  const tells = (field: Buffer) => isWithin(bytes.indexOf(field, end), copies);
   line.result = found;
-  line.timedOut = rest.indexOf(TIMED_OUT) >= 0;
-  line.background =
-    found.text.startsWith(TASK_STARTED) && rest.indexOf(BACKGROUND) >= 0 && rest.indexOf(BY_USER) < 0;
+  line.timedOut = tells(TIMED_OUT);
+  line.background = found.text.startsWith(TASK_STARTED) && tells(BACKGROUND) && !tells(BY_USER);
   return line;
 }
 

@@ -1,7 +1,7 @@
 import { homeDir } from '../../platform/paths.ts';
 import { isSwitchedOff } from '../../platform/switched-off.ts';
 import type { AgentInstaller, Env, HookProgram, InstallPlace } from '../installer.ts';
-import { hookCommand, shellQuote } from '../shared/hook-command.ts';
+import { hookCommand, isOnWindows, openCommand, shellQuote } from '../shared/hook-command.ts';
 import {
   dialectSelfTest,
   groupEntries,
@@ -39,7 +39,7 @@ export const claudeCodeInstaller: AgentInstaller = {
       entries: (program) =>
         groupEntries(EVENTS, {
           type: 'command',
-          command: hookCommand(program, 'claude-code'),
+          command: commandOf(program, place.scope),
           timeout: TIMEOUT_S,
         }),
     });
@@ -82,6 +82,12 @@ function claudeConfigDir(env: Env): string {
 
 function settingsPath({ scope, env, project }: InstallPlace): string {
   return scope === 'user' ? `${claudeConfigDir(env)}/settings.json` : `${project}/.claude/settings.json`;
+}
+
+/** Copilot CLI runs the hooks of a repository, too, and denies the call where one fails. */
+function commandOf(program: HookProgram, scope: InstallPlace['scope']): string {
+  const command = hookCommand(program, 'claude-code');
+  return scope === 'project' && !isOnWindows(program) ? openCommand(command) : command;
 }
 
 /** How a shell starts the executable on the data folder. */

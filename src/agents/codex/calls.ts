@@ -1,5 +1,5 @@
 import { type Json, object, text } from '../../transcripts/json.ts';
-import { canonicalCall } from '../shared/call-event.ts';
+import { canonicalCall, cleanName } from '../shared/call-event.ts';
 import { patchFields } from './patch.ts';
 import { scriptCommands, scriptPatch } from './script.ts';
 import { codexSpec } from './spec.ts';
@@ -27,7 +27,7 @@ export function codexCall(
   commandOf: (process: string) => string | undefined,
 ): CodexCall {
   const given = parsedArguments(logged);
-  const native = canonicalCall(name, {}, cwd, {}).nativeTool;
+  const native = cleanName(name);
   const fields = object(given) ?? {};
   if (native === 'exec' && typeof given === 'string') return scriptCall(given);
   if (native === 'apply_patch')

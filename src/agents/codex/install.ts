@@ -36,7 +36,7 @@ export const codexInstaller: AgentInstaller = {
   ],
   events: EVENTS.map(({ event }) => event),
   notes: [
-    'Codex runs new or changed hooks only after you have reviewed them: start codex, type /hooks and trust them. Until then it skips them without a word.',
+    'Codex runs new or changed hooks only after you have reviewed them: start codex, which asks you to (later: type /hooks). Until then codex exec skips them without a word.',
   ],
   trust: 'hooks run only after a review (/hooks in its terminal UI); unreviewed ones are skipped silently',
   channel:

@@ -1,3 +1,5 @@
+const FILE = /^\*\*\* (Add|Update|Delete) File: (.+)$/;
+
 /** An `apply_patch` text as the fields that an edit has elsewhere. */
 export function patchFields(patch: string): Record<string, unknown> {
   const paths: string[] = [];
@@ -5,7 +7,7 @@ export function patchFields(patch: string): Record<string, unknown> {
   const added: string[] = [];
   let onlyAdds = true;
   for (const line of patch.split('\n')) {
-    const file = /^\*\*\* (Add|Update|Delete) File: (.+)$/.exec(line);
+    const file = line.startsWith('*** ') ? FILE.exec(line) : null;
     if (file) {
       paths.push(file[2]!.trim());
       if (file[1] !== 'Add') onlyAdds = false;

@@ -1,6 +1,11 @@
 import { homeDir } from '../../platform/paths.ts';
 import type { AgentInstaller, Env } from '../installer.ts';
-import { hookCommand, powershellCommand } from '../shared/hook-command.ts';
+import {
+  hookCommand,
+  openCommand,
+  openPowershellCommand,
+  powershellCommand,
+} from '../shared/hook-command.ts';
 import { plainEntries } from '../shared/hook-entries.ts';
 import { jsonHooksFile } from '../shared/json-hooks.ts';
 
@@ -18,7 +23,10 @@ const EVENTS = [
   'preCompact',
 ];
 
-/** A file of our own among the user's hook files; what someone has added to it stays. */
+/**
+ * A file of our own among the user's hook files; what someone has added to it stays. The client denies every call where
+ * a hook ends with anything but 0.
+ */
 export const copilotInstaller: AgentInstaller = {
   id: 'copilot',
   configDir,
@@ -33,8 +41,8 @@ export const copilotInstaller: AgentInstaller = {
           EVENTS.map((event) => ({ event })),
           {
             type: 'command',
-            bash: hookCommand(program, 'copilot'),
-            powershell: powershellCommand(program, 'copilot'),
+            bash: openCommand(hookCommand(program, 'copilot')),
+            powershell: openPowershellCommand(powershellCommand(program, 'copilot')),
             timeoutSec: TIMEOUT_S,
           },
         ),

@@ -1,6 +1,6 @@
 import { homeDir } from '../../platform/paths.ts';
-import type { AgentInstaller, Env } from '../installer.ts';
-import { nativeCommand } from '../shared/hook-command.ts';
+import type { AgentInstaller, Env, HookProgram } from '../installer.ts';
+import { hookCommand, isOnWindows, nativeCommand, openCommand } from '../shared/hook-command.ts';
 import { dialectSelfTest, groupEntries, type HookEventSpec } from '../shared/hook-entries.ts';
 import { jsonHooksFile } from '../shared/json-hooks.ts';
 
@@ -34,7 +34,7 @@ export const geminiCliInstaller: AgentInstaller = {
         groupEntries(EVENTS, {
           name: NAME,
           type: 'command',
-          command: nativeCommand(program, 'gemini-cli'),
+          command: commandOf(program),
           timeout: TIMEOUT_MS,
         }),
     }),
@@ -59,6 +59,13 @@ export const geminiCliInstaller: AgentInstaller = {
   },
   hookLine: /<hook_context>|Tool execution blocked: /,
 };
+
+/** A hook that ends with 2 or more, as where there is no executable, would block every prompt and call. */
+function commandOf(program: HookProgram): string {
+  return isOnWindows(program)
+    ? nativeCommand(program, 'gemini-cli')
+    : openCommand(hookCommand(program, 'gemini-cli'));
+}
 
 function configDir(env: Env): string {
   return `${homeDir(env)}/.gemini`;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { INJECTION_META_OPEN } from '../../model/constants.ts';
+import { openUntouched } from './open-database.ts';
 
 /** The last part in opencode's database that shows one of our injections; null where there is none or no such database. */
 export function lastStoredInjection(
@@ -9,7 +10,7 @@ export function lastStoredInjection(
   if (!path.endsWith('.db') || !existsSync(path)) return null;
   let db: DatabaseSync | null = null;
   try {
-    db = new DatabaseSync(path, { readOnly: true });
+    db = openUntouched(path);
     const row = db
       .prepare(
         'select session_id, time_created, data from part where instr(data, ?) > 0 order by time_created desc limit 1',

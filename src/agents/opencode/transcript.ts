@@ -1,11 +1,10 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { pathToFileURL } from 'node:url';
 import { compare } from '../../text/compare.ts';
 import { type Json, list, object, text } from '../../transcripts/json.ts';
 import { LineFinder } from '../../transcripts/line-finder.ts';
 import type { DatabaseReader, DocumentReader, Emit, Sample } from '../../transcripts/reader.ts';
+import { openUntouched } from './open-database.ts';
 import { OpencodeSession } from './session.ts';
 
 /** `opencode export <id>`: `{info, messages: [{info, parts}]}`; or only its messages, as the server's API gives them. */
@@ -146,16 +145,6 @@ function readDatabase(path: string, emit: Emit): void {
   } finally {
     db.close();
   }
-}
-
-/**
- * A write-ahead log that opencode fills is read along. Where there is none, SQLite would make one beside the database,
- * which takes a folder that can be written to, unless it is told that the file does not change.
- */
-function openUntouched(path: string): DatabaseSync {
-  const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
-  const filled = log !== undefined && log.size > 0;
-  return new DatabaseSync(filled ? path : `${pathToFileURL(path).href}?immutable=1`, { readOnly: true });
 }
 
 function parsed(value: unknown): Json {

@@ -4,7 +4,7 @@ import { toolCallOf } from './hook-io-payload.ts';
 const NAME_CHARS_MAX = 200;
 
 /** A usable tool name: logs hold names with quotes, line breaks and whole sentences in them. */
-function cleanName(name: unknown): string {
+export function cleanName(name: unknown): string {
   if (typeof name !== 'string') return 'unknown';
   const word = /[\w.:@/-]+/.exec(name);
   return word === null ? 'unknown' : word[0].slice(0, NAME_CHARS_MAX);

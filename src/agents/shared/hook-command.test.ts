@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'bun:test';
 import { spawnSync } from 'node:child_process';
+import { claudeCodeInstaller } from '../claude-code/install.ts';
+import { copilotInstaller } from '../copilot/install.ts';
+import { geminiCliInstaller } from '../gemini-cli/install.ts';
 import { opencodeInstaller } from '../opencode/install.ts';
-import { hookCommand, isHookCommand, nativeCommand, powershellCommand, shellQuote } from './hook-command.ts';
+import {
+  hookCommand,
+  isHookCommand,
+  nativeCommand,
+  powershellCommand,
+  shellQuote,
+  withoutOpening,
+} from './hook-command.ts';
 
 const PATHS = [
   'we ird',
@@ -52,6 +62,31 @@ describe('the command that an agent runs', () => {
     const commands = [hookCommand, nativeCommand, powershellCommand].map((of) => of(program, 'codex'));
     expect(commands).toEqual([bash, native, powershell]);
     expect(commands.every((command) => isHookCommand(command, 'codex'))).toBe(true);
+  });
+
+  test('of a client that denies where a hook fails ends well without the executable, and says nothing', () => {
+    const program = { executable: '/nowhere/lessons', home: '/x y' };
+    for (const [installer, agent, scope] of [
+      [geminiCliInstaller, 'gemini-cli', 'user'],
+      [copilotInstaller, 'copilot', 'user'],
+      // Copilot CLI reads those of a repository.
+      [claudeCodeInstaller, 'claude-code', 'project'],
+    ] as const) {
+      const place = { scope, env: { HOME: '/home/ana' }, project: '/repo' };
+      const written = installer.files(place)[0]!.install(null, program)!;
+      const entry = /"(?:command|bash)": ("(?:[^"\\]|\\.)*")/.exec(
+        written.replace(/"type": "command",/g, ''),
+      )![1]!;
+      const command = JSON.parse(entry) as string;
+      expect(isHookCommand(command, agent)).toBe(true);
+      const run = (line: string) => {
+        const { status, stdout, stderr } = spawnSync(line, { shell: '/bin/sh', encoding: 'utf8' });
+        return { status, said: `${stdout}${stderr}` };
+      };
+      expect(run(command)).toEqual({ status: 0, said: '' });
+      expect(withoutOpening(command)).toBe(hookCommand(program, agent));
+      expect(run(withoutOpening(command)).status).toBe(127);
+    }
   });
 
   test('is the same for all clients where there is a POSIX shell', () => {

@@ -37,6 +37,25 @@ export function powershellCommand(program: HookProgram, agent: string): string {
   return `& ${commandLine(program, agent, (path) => `'${path.replaceAll("'", "''")}'`)}`;
 }
 
+/** What follows in `sh`, and in PowerShell, so that a hook that cannot run is one that says nothing. */
+const SH_OPEN = ' 2>/dev/null || true';
+const POWERSHELL_OPEN = '; exit 0';
+
+/**
+ * The command for `sh` of a client that denies calls where a hook fails: the settings may outlive the executable, or
+ * come with the repository or the home folder to a machine that has none.
+ */
+export const openCommand = (command: string): string => `${command}${SH_OPEN}`;
+
+/** The same for PowerShell. */
+export const openPowershellCommand = (command: string): string => `${command}${POWERSHELL_OPEN}`;
+
+/** The command alone, which tells what keeps it from running. */
+export function withoutOpening(command: string): string {
+  const opening = [SH_OPEN, POWERSHELL_OPEN].find((each) => command.endsWith(each)) ?? '';
+  return command.slice(0, command.length - opening.length);
+}
+
 const isPlain = ({ executable, home }: HookProgram): boolean =>
   PLAIN.test(executable) && (home === null || PLAIN.test(home));
 

@@ -40,8 +40,16 @@ const PORT_TAKEN =
 const FREES_PORT =
   /\b(?:kill|pkill|killall|fuser|taskkill|lsof -\w*t|Stop-Process|docker(?:[ -]compose)? (?:stop|rm|down|kill))\b/;
 
-/** True where a port was taken, and was freed or left to whoever has it. */
-export const isPortTaken = ({ salient, changed, correction, done }: OpenFailure): boolean =>
-  PORT_TAKEN.test(salient) &&
-  ((correction !== null && changed) ||
-    [correction?.command ?? '', ...(done ?? [])].some((command) => FREES_PORT.test(command)));
+const ASKS = /\b(?:curl|wget|https?|xh|open)\b/;
+
+/** True where a port was taken, and was freed or left to whoever has it, who then was asked. */
+export function isPortTaken({ salient, changed, correction, done }: OpenFailure): boolean {
+  if (!PORT_TAKEN.test(salient)) return false;
+  if (correction !== null && changed) return true;
+  const port = /(?::|\bport )(\d{2,5})\b/i.exec(salient)?.[1];
+  return [correction?.command ?? '', ...(done ?? [])].some(
+    (command) =>
+      FREES_PORT.test(command) ||
+      (port !== undefined && ASKS.test(command) && portsIn(command).includes(port)),
+  );
+}

@@ -53,8 +53,12 @@ export const isAssertion = (line: string, command: string, text: string): boolea
   !WRITES_FILES.test(command) &&
   !raisedInFile(text);
 
-const MISSING_MODULE =
-  /(?:No module named|Cannot find (?:module|package)|cannot load such file(?: --)?) [`'"]?([\w@-]+)/;
+/** As interpreters, compilers and bundlers say it. */
+const NOT_THERE = anyOf([
+  /No module named|Cannot find (?:module|package)|cannot load such file(?: --)?/,
+  /Could not resolve(?= ")|(?:[Ff]ailed to|Can't) resolve(?: import)?(?= ["'])/,
+]);
+const MISSING_MODULE = new RegExp(`(?:${NOT_THERE.source}) [\`'"]?(@[\\w.-]+/[\\w.-]+|[\\w@-]+)`);
 
 /** The module that an error says is not there; empty where it names none. */
 export const missingModule = (text: string): string => MISSING_MODULE.exec(text)?.[1] ?? '';

@@ -65,7 +65,10 @@ function findBlamed(open: Blamable): ShellPart | null {
     );
     if (installer) return installer;
   }
-  const alias = IS_ALIAS.test(open.error) && call.parts.find((part) => /^python[\d.]*$/.test(part.program));
+  const alias =
+    open.error.includes('Microsoft') &&
+    IS_ALIAS.test(open.error) &&
+    call.parts.find((part) => /^python[\d.]*$/.test(part.program));
   if (alias) return alias;
   const voiced = GIT_VOICES.find(({ says }) => says.test(message));
   const said = voiced && call.parts.find((part) => part.program === 'git' && voiced.subs.test(part.sub));

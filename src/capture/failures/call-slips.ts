@@ -6,6 +6,7 @@ import { commandsOf } from '../wording/usage-fix.ts';
 import { movedPort, portsIn } from './addresses.ts';
 import {
   askingAlias,
+  comparedOutside,
   endsAtQuestion,
   imagePlatform,
   isHalfRemoved,
@@ -15,7 +16,13 @@ import {
   NO_VENDOR,
   unseenByFlake,
 } from './miscall.ts';
-import { isSubstitutionEscaped, unsplitList } from './misread-words.ts';
+import {
+  isSubstitutionEscaped,
+  quoteOfDocument,
+  redirectOfList,
+  unsplitCommand,
+  unsplitList,
+} from './misread-words.ts';
 import { missingWrapper } from './settled-kind.ts';
 
 interface Slip {
@@ -44,6 +51,8 @@ function swallowed(error: string, command: string): { option: string; argument: 
   return argument && option && command.includes(`${option} `) ? { option, argument } : null;
 }
 
+const isCommit = (command: string): boolean => /\bgit (?:-\S+ \S+ )?commit\b/.test(command);
+
 /** What the shell, or the agent's tool, did to the words of the command. */
 function ofShell({ call, error }: OpenFailure): Slip | null {
   const list = unsplitList(error, call.command);
@@ -51,6 +60,24 @@ function ofShell({ call, error }: OpenFailure): Slip | null {
     return {
       say: `zsh does not split ${code(`$${list}`)}: its whole list is taken for one name`,
       remedy: `Write the names out, or use an array (${code(`${list}=(a b)`)}, ${code(`"\${${list}[@]}"`)}), or ${code(`\${=${list}}`)}.`,
+    };
+  const held = unsplitCommand(error, call.command);
+  if (held)
+    return {
+      say: `The shell takes all of ${code(`$${held}`)} for the name of one program: it does not split it`,
+      remedy: `Write a function (${code('run() { PROGRAM ARGS "$@"; }')}) in place of a command in a variable; in zsh ${code(`\${=${held}}`)} splits it.`,
+    };
+  const quote = quoteOfDocument(error, call.command);
+  if (quote)
+    return {
+      say: `A ${quote === "'" ? 'single ' : ''}quote in the here-document inside of \`$(…)\` is taken for an open one`,
+      remedy: `Pass the text without \`$(…)\`, ${isCommit(call.command) ? "`git commit -F - <<'EOF'`" : "by `<<'EOF'` alone"} or a file, or leave such quotes out: bash as old as that of macOS counts them there.`,
+    };
+  const redirect = redirectOfList(error, call.command);
+  if (redirect)
+    return {
+      say: `A \`for\` takes no ${code(redirect)} between its list and \`do\``,
+      remedy: `Put ${code(redirect)} behind \`done\`, or ask inside of the loop (\`[ -e "$f" ] || continue\`).`,
     };
   if (/\bParserError\b/.test(error) && call.command.includes('\\"'))
     return {
@@ -119,6 +146,12 @@ function ofUsage(open: OpenFailure, program: string): Slip | null {
     return {
       say: `${program}: ${code(taken.option)} takes all that follows, ${code(`<${taken.argument}>`)} too`,
       remedy: `Put ${code(`<${taken.argument}>`)} before ${code(taken.option)}.`,
+    };
+  const outside = comparedOutside(error, call.command);
+  if (outside)
+    return {
+      say: `\`git diff\` is given a path outside of the repository, where it knows no ${code(outside)}`,
+      remedy: `Run it in the repository that holds the path: ${code(`git -C DIR diff ${outside} -- FILE`)}.`,
     };
   const sub = misnamedSubcommand(call.command, error);
   if (sub) {

@@ -1,4 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
+import { remembered } from '../../text/remembered.ts';
 import type { ErrorKind } from './error-kind.ts';
 import type { KindInput } from './kinds.ts';
 
@@ -64,12 +65,14 @@ export const SCRIPT_ERROR = anyOf([
 /** A program written to a temporary place, to be run once. */
 const OWN_SCRIPT = /\/tmp\/|\$TMP|mktemp|<<-?\s*['"]?\w+/;
 
+const compiles = remembered(2, (text) => COMPILE.test(text));
+
 /** The kind of an error that code has: it does not compile, breaks a rule or a test; null for others. */
 export function codeKind(input: KindInput, text: string): ErrorKind | null {
   const { command } = input;
   if (
     FORMAT.test(text) &&
-    !COMPILE.test(text.replace(BUILD_FRAME, '')) &&
+    !compiles(text.replace(BUILD_FRAME, '')) &&
     !LINT.test(text.replace(/\(gofmt\)|\(goimports\)|\(gofumpt\)|\(gci\)|golangci|ktlint\w*/g, ''))
   ) {
     if (/fmt|format|prettier|lint|check|black|isort|gofmt/i.test(command) || MENDED_BY_HOOK.test(text))
@@ -81,7 +84,7 @@ export function codeKind(input: KindInput, text: string): ErrorKind | null {
     ) &&
     (LINT.test(text) || COMPILE_POSITION.test(text))
   ) {
-    return COMPILE.test(text) && /undefined: |could not import|typecheck|error TS/.test(text)
+    return compiles(text) && /undefined: |could not import|typecheck|error TS/.test(text)
       ? 'compile'
       : 'lint';
   }
@@ -98,8 +101,8 @@ export function codeKind(input: KindInput, text: string): ErrorKind | null {
   )
     return 'script-error';
   if (TEST_COUNT.test(text)) return 'test';
-  const isTests = TESTS_FAILED.test(text) && !COMPILE.test(text.replace(BUILD_FRAME, ''));
-  if (!isTests && COMPILE.test(text)) return 'compile';
+  const isTests = TESTS_FAILED.test(text) && !compiles(text.replace(BUILD_FRAME, ''));
+  if (!isTests && compiles(text)) return 'compile';
   if (TEST.test(text) && TEST_COMMAND.test(command)) return 'test';
   if (LINT.test(text) && /\d+:\d+/.test(text)) return 'lint';
   if (COMPILE_POSITION.test(text)) return 'compile';

@@ -4,12 +4,12 @@ import type { OpenFailure, SeenCall } from '../failure-state.ts';
 import { asWritten } from '../shell/raw-command.ts';
 import { isFilter, type ShellPart } from '../shell/shell.ts';
 import { SCAFFOLD } from './culprit.ts';
+import { CODE_KINDS } from './error-kind.ts';
 import { INLINE, writesScript } from './inline-code.ts';
 import { nameLikeness } from './likeness.ts';
 import { isOnlyLookup, type Pairing, pairCalls } from './pairing.ts';
 import { withParts } from './seen-call.ts';
 import { isUnparsed, parsesJson } from './unparsed.ts';
-import { CODE_KINDS } from './verdict.ts';
 
 /** An edit that is refused is repeated as it was once the file has been read. */
 const EDITS = /^(?:Edit|Write)$/;
@@ -227,8 +227,7 @@ const GIVES_UP =
  */
 export function tryCorrection(open: OpenFailure, call: SeenCall, output: string): boolean {
   const pairing = pairingOf(open, call);
-  if (GIVES_UP.test(call.command.slice(0, 400))) return false;
-  if (pairing.score < 0.45) return false;
+  if (pairing.score < 0.45 || GIVES_UP.test(call.command.slice(0, 400))) return false;
   if (call.tool === 'Bash' && open.salient.length >= SAID_AGAIN && output.includes(open.salient))
     return false;
   if (call.tool === 'Bash' && call.line < open.resultLine && pairing.changed) open.parallel = true;

@@ -1,7 +1,7 @@
 import { anyOf } from '../../text/any-of.ts';
 import type { OpenFailure, SeenCall } from '../failure-state.ts';
 import { wordsOf } from '../shell/raw-command.ts';
-import { CODE_KINDS } from './verdict.ts';
+import { CODE_KINDS } from './error-kind.ts';
 
 /** Failures that by what was asked for are no mistakes: a list of what is left to do, a look at another state, half an answer. */
 

@@ -6,7 +6,7 @@ import { isOtherAddress, isPortTaken } from './addresses.ts';
 import { isProbe, isVersionProbe } from './asked.ts';
 import { meetsOwnLock } from './beside.ts';
 import { addsSetting } from './correction.ts';
-import type { ErrorKind } from './error-kind.ts';
+import { CODE_KINDS, type ErrorKind } from './error-kind.ts';
 import { isExcused } from './excused.ts';
 import {
   ABSENT,
@@ -14,7 +14,7 @@ import {
   CONVENTIONAL,
   DIAGNOSED,
   DISMISSED,
-  EXPECTED,
+  expectsFailure,
   NAMES_TESTS,
   NEGATIVE_TRY,
   REPORTED,
@@ -26,7 +26,7 @@ import { preparation } from './prepared.ts';
 import { isOwnProgram, isUnderTest } from './program-under-work.ts';
 import { editsOf, isTestFile, triedText } from './seen-call.ts';
 import { isUnanswered } from './unparsed.ts';
-import { CODE_KINDS, type FailureFacts, mistakeProbability } from './verdict.ts';
+import { type FailureFacts, mistakeProbability } from './verdict.ts';
 
 const BOUNDED_WAIT =
   /\bg?timeout\s+(?:-\S+\s+)*\d|\bsleep\s+\d|(?:^|[;&\n]\s*)(?:until|while)\s|\bwait\b|--watch\b/;
@@ -78,8 +78,15 @@ const NOT_THERE_YET =
 /** A call in a form that is still to come: a mistake by itself, unless it was said that it fails. */
 const OTHER_FORM = /(?:too many|not enough|missing|unexpected|wrong number of) (?:\w+ )?arguments?\b/i;
 
+/** True where the command that runs a test wrote it right before. */
+function writesTests(call: OpenFailure['call']): boolean {
+  const own = call.tool === 'Bash' ? editsOf(call) : [];
+  return own[0]?.test === true;
+}
+
 /** A test written before what it tests: it names what is missing, and the fix added just that. */
 function isTestFirst(open: OpenFailure): boolean {
+  if (open.kind === 'test') return writesTests(open.call) && !open.edits.some((edit) => edit.test);
   if (open.kind !== 'compile' && open.kind !== 'missing-module') return false;
   if (open.edits.length === 0 || open.edits.some((edit) => edit.test)) return false;
   const named = namedFiles(open.error);
@@ -135,7 +142,7 @@ function isScriptMended({ call, correction, edits }: OpenFailure): boolean {
 const isNearly = (one: string, other: string): boolean => one.includes(other) || other.includes(one);
 
 const LOOKS = /^(?:Read|LS|Glob)$/;
-const READS = /^(?:cat|bat|head|tail|less|sed|nl|wc)$/;
+const READS = /^(?:cat|bat|head|tail|less|sed|nl|wc|u?grep|rg)$/;
 
 /** True where it was only looked whether a path is there, and then the path was made. */
 function isMade({ call, correction }: OpenFailure): boolean {
@@ -216,7 +223,7 @@ export function isEndless({ kind, call }: OpenFailure): boolean {
 
 const isExpected = (open: OpenFailure): boolean =>
   !isMiscalledTest(open) &&
-  (open.expectedBefore || EXPECTED.test(open.after.slice(0, 300)) || REPORTED.test(open.after));
+  (open.expectedBefore || expectsFailure(open.after.slice(0, 300)) || REPORTED.test(open.after));
 
 /** The facts behind the verdict on a failure that is being closed. */
 function factsOf(open: OpenFailure): FailureFacts {

@@ -1,9 +1,10 @@
 import { anyOf } from '../../text/any-of.ts';
+import { filtered } from '../../text/pattern-filter.ts';
 
 /** What words around a failure, in the call or by the assistant, say about it. */
 
 /** A failure that is wanted: a test written first, a reproduction, a check that something is refused. */
-export const EXPECTED = anyOf(
+const EXPECTED = anyOf(
   [
     /expect(?:ed|ing)?\b.{0,30}\b(?:fail|error|red)|should (?:now )?fail|must fail/,
     /fails? (?:first|as expected|before)|\bTDD\b|red (?:phase|test|first|state|run|baseline)\b/,
@@ -24,6 +25,8 @@ export const EXPECTED = anyOf(
   ],
   { flags: 'i' },
 );
+/** True where words say that a failure is wanted. */
+export const expectsFailure = filtered(EXPECTED);
 /** The assistant says that it only asks: what comes back is the answer. */
 export const ANNOUNCED = anyOf(
   [

@@ -3,9 +3,9 @@ import type { ResultEvent } from '../../transcripts/events.ts';
 import type { DetectorState, OpenFailure, SeenCall } from '../failure-state.ts';
 import { blamedPart } from './blame.ts';
 import { culpritOf } from './culprit.ts';
-import type { ErrorKind } from './error-kind.ts';
+import { CODE_KINDS, COMMAND_KINDS, type ErrorKind } from './error-kind.ts';
 import { asksWorkList } from './excused.ts';
-import { ANNOUNCED, EXPECTED, NEGATIVE_TRY } from './failure-wording.ts';
+import { ANNOUNCED, expectsFailure, NEGATIVE_TRY } from './failure-wording.ts';
 import { missingPath } from './found-path.ts';
 import { errorKind } from './kinds.ts';
 import { filesNamed, reproduces, sameFile } from './named-files.ts';
@@ -13,7 +13,6 @@ import type { Outcome } from './outcome.ts';
 import { pairCalls } from './pairing.ts';
 import { triedText, withParts } from './seen-call.ts';
 import { nothingCollected, testMessage, withMessage } from './test-message.ts';
-import { CODE_KINDS, COMMAND_KINDS } from './verdict.ts';
 
 const ERROR_MAX = 3000;
 /** Words before a call speak of the next few calls, not of all that follow. */
@@ -80,7 +79,7 @@ export function openFailure(
     exitCode: result.exitCode,
     ...firstAttempt(call, result),
     expectedBefore:
-      EXPECTED.test(state.lastAnswer) || EXPECTED.test(description) || NEGATIVE_TRY.test(triedText(call)),
+      expectsFailure(state.lastAnswer) || expectsFailure(description) || NEGATIVE_TRY.test(triedText(call)),
     workList: CODE_KINDS.has(kind) && asksWorkList([state.lastAnswer, description], call.command),
     announced:
       state.actions - (state.answeredAt ?? 0) <= CALLS_OF_ONE_MESSAGE &&
@@ -160,6 +159,14 @@ function textOf(call: SeenCall): string {
 
 const isShells = (kind: ErrorKind): boolean => kind === 'shell-syntax' || kind === 'command-not-found';
 
+const REFUSALS = new Set<ErrorKind>(['tool-validation', 'usage', 'api-misuse']);
+
+/** A tool that refuses one argument and, once that is mended, another, was called wrongly twice. */
+const isNextRefusal = (open: OpenFailure, next: OpenFailure): boolean =>
+  REFUSALS.has(open.kind) &&
+  !/^(?:Read|Grep|Glob|LS)$/.test(open.call.tool) &&
+  Object.keys(open.call.input).sort().join() !== Object.keys(next.call.input).sort().join();
+
 const EDIT_KINDS = new Set(['edit-mismatch', 'stale-edit']);
 
 /** True where a new failure is another try of an open one: the same mistake. */
@@ -167,6 +174,7 @@ export function sameMistake(open: OpenFailure, next: OpenFailure): boolean {
   if (open.call.tool !== next.call.tool) return false;
   if (open.call.tool !== 'Bash') {
     if (open.kind !== next.kind && !(EDIT_KINDS.has(open.kind) && EDIT_KINDS.has(next.kind))) return false;
+    if (open.fingerprint !== next.fingerprint && isNextRefusal(open, next)) return false;
     return open.call.target === next.call.target && open.call.nativeTool === next.call.nativeTool;
   }
   // One fault in the code, shown by two programs: `go run` and `go test` beside each other.

@@ -1,11 +1,13 @@
 import { uncoloured } from '../../text/ansi.ts';
 import { anyOf } from '../../text/any-of.ts';
-import { isFilter, mainPart, type ShellPart } from '../shell/shell.ts';
+import { isFilter, mainPart, type ShellPart, shellParts } from '../shell/shell.ts';
 import { stripFrame } from './frame.ts';
+import { refusedRequest } from './http-reply.ts';
 import { isFailedReport, refusedInput } from './json-reply.ts';
 import { optionRefused, refusesOption } from './miscall.ts';
 import { lostVariable } from './misread-script.ts';
-import { isReader, SHOWS_FILES } from './readers.ts';
+import { isReader, SHOWS_FILES, showsTexts } from './readers.ts';
+import { sections } from './sections.ts';
 import { startedLog } from './started-log.ts';
 import { isToolRefused } from './unparsed.ts';
 
@@ -18,7 +20,7 @@ const HIDDEN_START = anyOf(
     /unknown (?:flag|command|shorthand|option)|unrecognized |Traceback \(most recent call last\)/,
     /panic: /,
     /[\w./-]+: (?:command not found|No such file or directory|illegal option|invalid option|unrecognized option|unknown option|permission denied)/,
-    /(?:\.{0,2}\/)?[\w@./-]+\.\w{1,5}:\d+:\d+: |\w+(?:Error|Exception): /,
+    /(?:vet: )?(?:\.{0,2}\/)?[\w@./-]+\.\w{1,5}:\d+:\d+: |\w+(?:Error|Exception): /,
     /(?:timeout|env|nice|nohup|stdbuf): failed to run command |jq: (?:parse )?error|curl: (?:\(\d+\)|option )/,
     /sed: |awk: |make: \*\*\*|sudo: a (?:terminal|password) is required/,
     /go: (?!downloading|finding|extracting|added|upgraded)|no (?:configuration|go|test) files/,
@@ -26,7 +28,8 @@ const HIDDEN_START = anyOf(
     /Command "[^"]{1,60}" is not defined|\[ERROR\] \S|\(error\) [A-Z]{3,}|MSBUILD ?: error /,
     /no required module |Error from server \(\w+\): |failed to parse jq /,
     /\S*python[\d.]*: (?:No module named|can't open file) /,
-    /no such (?:service|container|image|option|command)\b|unknown (?:flag|command)|\[!\] [A-Z]/,
+    /no such (?:service|container|image|option|command)\b|unknown (?:flag|command)|Unknown JSON field|\[!\] [A-Z]/,
+    /OCI runtime exec failed: |failed to run git: /,
     /[✘❌] +\S|FATA\[\d+\] |CRITICAL: |did not find executable at |Warning: [\w ]{3,40} created with compilation errors/,
     /No (?:projects|packages|tasks|tests?|workspaces?) (?:matched|found|defined)/,
     /(?:\w+ ){0,2}(?:[Ff]ile|[Ff]older|[Dd]irectory|[Pp]ath) not found: (?:[A-Za-z]:\\|[~.]{0,2}\/)\S/,
@@ -39,8 +42,8 @@ const HIDDEN_END = anyOf(
     /(?:ba|z)?sh: .*(?:not found|No such file)|fatal: |error: |Error: /,
     /ERROR: (?:[A-Z][a-z]+[A-Z]\w+: |Cannot |Could not |No )|exit status \d+$|FAIL$|FAIL\t/,
     /FAILED(?: |$)|make: \*\*\*|npm (?:ERR!|error) |SyntaxError/,
-    /.*(?:\((?:no such file or directory|(?:HTTP|status)(?: code)?:? 4(?:0[0569]|22))\)| \[build failed\]|too many errors)$/,
-    /ERR_\w+|unknown (?:flag|command|shorthand flag|option)(?:: | "|$)|error Command failed/,
+    /.*(?:\((?:no such file or directory|(?:HTTP|status)(?: code)?:? 4(?:0[0569]|22))\)| \[(?:build|setup) failed\]|too many errors)$/,
+    /\[nodemon\] app crashed|ERR_\w+|unknown (?:flag|command|shorthand flag|option)(?:: | "|$)|error Command failed/,
     /\S+:\d+:in .{1,120}\(\w+(?:Error|Exception)\)$|Node\.js v\d+\.\d+\.\d+$/,
   ],
   { before: /^/ },
@@ -128,6 +131,10 @@ function edgeLines(body: string, text: string): { first: string; last: string[] 
 
 const SCAFFOLD = /^(?:cd|echo|printf|export|set|source|\.|true|sleep|pwd|:)$/;
 
+/** What is printed in place of a failure is its status: nothing was foreseen. */
+const TELLS_STATUS = /\|\|\s*(?:echo|printf)\s[^;|&\n]{0,80}\$\?[^;|&\n]{0,40}/g;
+/** Only keeps the call from failing, while its errors are to be seen: that it may not start at all was not foreseen. */
+const KEEPS_GOING = /(?<=2>&1[^;&\n]{0,60})\|\|\s*(?:true|:)(?=\s*(?:$|[;&\n)]))/g;
 const TOLERATED = /\|\|\s*(?:echo|true|:|printf)\b|\|\| *\(|2>\s*\/dev\/null|\bset \+e\b/;
 /** Runs that print errors on their way and pass. */
 const PASSED = anyOf([
@@ -151,6 +158,7 @@ const REFUSED_CALL = anyOf(
     /flag needs an argument|Unknown JSON field|failed to parse jq|accepts \d+ arg|required flag/,
     /invalid argument "|no such (?:option|command)/,
     /No (?:projects|packages|tasks|tests?|workspaces?) (?:matched|found|defined|match)\b/,
+    /npm (?:error|ERR!) Missing script/,
   ],
   { before: /^/, flags: 'i' },
 );
@@ -167,21 +175,20 @@ const READER_COMPLAINT = anyOf(
     flags: 'i',
   },
 );
-const COMPLAINT_LINES_MAX = 3;
+const COMPLAINT_LINES_MAX = 6;
 /** What such a reader prints behind its complaint: how it is called, or where that is told. */
 const USAGE_LINE = /^(?:usage: |\s+\[-|Try ['`"])/i;
 /** A program that names itself before its complaint. */
 const OWN_VOICE = anyOf(
   [
-    /parse error|error|fatal|cannot|can't|invalid|unrecognized|illegal|unknown|unterminated|option/,
-    /\*\*\*|\(\d+\)|\d+: /,
+    /parse error|error|fatal|cannot|can't|could not|unable|failed|invalid|unrecognized|illegal|unknown|unterminated|option/,
+    /not (?:in|a|an|found|supported)\b|\*\*\*|\(\d+\)|\d+: /,
   ],
-  {
-    before:
-      /^(jq|yq|sed|awk|curl|tar|unzip|make|cmake|node|ruby|psql|sqlite3|mysql|docker|kubectl|terraform): /,
-    flags: 'i',
-  },
+  { before: /^([\w.+-]{2,30}): (?:stdin: )?/, flags: 'i' },
 );
+
+/** These show files, too, but what they complain of is their script. */
+const EDITS_TEXT = /^(?:sed|awk)$/;
 
 /** True where all that a reader of the command printed is its own complaint about a file or an option, and its usage. */
 function onlyComplains(command: string, body: string, text: string): boolean {
@@ -196,14 +203,40 @@ function onlyComplains(command: string, body: string, text: string): boolean {
 const NO_COMMAND_OF_POWERSHELL =
   /^[\w.+-]+: *\r?\nLine \|\r?\n[\s\S]{1,900}?\bis not recognized as (?:the|a) name of a cmdlet/;
 
+/** True where a line is the complaint of a program of the command, which names itself. */
+function speaksUp(line: string, parts: () => ShellPart[]): boolean {
+  const name = OWN_VOICE.exec(line)?.[1];
+  if (name === undefined) return false;
+  const isOwn = ({ program }: ShellPart) => program === name;
+  return parts().some((part) => isOwn(part) && (EDITS_TEXT.test(name) || !SHOWS_FILES.test(name)));
+}
+
 const OWN_WORDS_MIN = 10;
 
 /** True where a line is a text that stands in the command itself: a script says what it was written to say. */
 const printsItself = (command: string, line: string): boolean =>
   command.includes(`'${line}`) || command.includes(`"${line}`);
 
+/** What a shell says of a folder that a wrapper, not the command, wanted to go to. */
+const goesElsewhere = (command: string, line: string): boolean =>
+  line.includes(': cd: ') && !/\b(?:cd|pushd) /.test(command);
+
+/** A program called by its path is the one under work, which a section may well provoke. */
+const RUNS_BY_PATH = /(?:^|[;&|\n]\s*)(?:\.\/|\/tmp\/|\/var\/)(?!\S*(?:gradlew|mvnw)\b)\S/;
+
+/** What stands between two banners of a command and shows that what ran there failed; null where nothing does. */
+export function failedSection(command: string, text: string): string | null {
+  const failed = sections(command, text).find(
+    (each) =>
+      !RUNS_BY_PATH.test(each.command) &&
+      hiddenFailure(each.command, each.text, () => shellParts(each.command)),
+  );
+  return failed?.text ?? null;
+}
+
 /** Whether an unflagged shell output shows that its command failed. */
-export function hiddenFailure(command: string, text: string, parts: () => ShellPart[]): boolean {
+export function hiddenFailure(line: string, text: string, parts: () => ShellPart[]): boolean {
+  const command = line.includes('$?') ? line.replace(TELLS_STATUS, '') : line;
   const body = uncoloured(stripFrame(text.slice(0, EDGE_CHARS)));
   if (body === '') return false;
   if (onlyComplains(command, body, text) && !TOLERATED.test(command)) return true;
@@ -213,7 +246,8 @@ export function hiddenFailure(command: string, text: string, parts: () => ShellP
   const refused = optionRefused(command, text.slice(0, USAGE_CHARS));
   const gives = (part: ShellPart) => part.args.some((arg) => arg.startsWith(refused));
   if (refused !== '' && parts().some((part) => gives(part) && runs(part))) return true;
-  if (refusedInput(command, body) !== '' || lostVariable(command, body)) return true;
+  if (refusedInput(command, body) !== '' || refusedRequest(command, body) !== '') return true;
+  if (lostVariable(command, body)) return true;
   if (isToolRefused(command, body) && !TOLERATED.test(command)) return true;
   if (body.includes('Line |') && NO_COMMAND_OF_POWERSHELL.test(body)) return true;
   const { first, last } = edgeLines(body, text);
@@ -221,27 +255,30 @@ export function hiddenFailure(command: string, text: string, parts: () => ShellP
   const summary = last.some((line) => HIDDEN_SUMMARY.test(line)) || isFailedReport(command, body);
   const isOwn = first.length >= OWN_WORDS_MIN && printsItself(command, first);
   const edge = (HIDDEN_START.test(first) && !isOwn) || last.slice(-2).some((line) => HIDDEN_END.test(line));
-  if (!edge && !summary && !shownStatus) return false;
+  const spoken = [first, ...last.slice(-2)].some((each) => speaksUp(each, parts));
+  if (!edge && !summary && !shownStatus && !spoken) return false;
   const failing = summary || shownStatus || last.some((line) => FAILED_PART.test(line));
   if (!failing && last.some((line) => PASSED.test(line))) return false;
+  if (goesElsewhere(command, first)) return false;
   if (NEEDS_TERMINAL.test(first) || ADDRESS_AS_GLOB.test(first)) return true;
-  if (TOLERATED.test(command)) return false;
-  if (SHELL_COMPLAINT.test(first) || last.slice(-2).some((line) => SHELL_COMPLAINT.test(line))) {
+  const isComplaint = [first, ...last.slice(-2)].some((each) => SHELL_COMPLAINT.test(each));
+  const isRefused = REFUSED_CALL.test(first);
+  const started = isComplaint || isRefused ? command.replace(KEEPS_GOING, '') : command;
+  if (TOLERATED.test(started)) return false;
+  if (isComplaint) {
     return !/\b(?:which|command -v|type|whereis|hash)\b/.test(command);
   }
   if (STATUS_ECHO.test(command) && !shownStatus) return false;
   const list = parts();
   if (/^fatal: /.test(first) && list.some((part) => part.program === 'git')) return true;
-  const voice = OWN_VOICE.exec(first)?.[1];
-  if (voice && list.some((part) => part.program === voice)) return true;
-  if (REFUSED_CALL.test(first))
-    return list.some((part) => !isFilter(part) && !SHOWS_FILES.test(part.program));
+  if (spoken) return true;
+  if (isRefused) return list.some((part) => !isFilter(part) && !SHOWS_FILES.test(part.program));
   const worker = (part: ShellPart) => !isFilter(part) && !isReader(part) && !SCAFFOLD.test(part.program);
   if (summary || shownStatus) return list.some(worker);
   const log = startedLog(command);
   const shows = (part: ShellPart) =>
     !isFilter(part) &&
-    isReader(part) &&
+    showsTexts(part) &&
     !(log !== '' && (part.args.includes(log) || part.program === 'ssh')) &&
     (!SCAFFOLD.test(part.program) || part.text.includes(first));
   return !list.some(shows) && mainPart(list) !== null;

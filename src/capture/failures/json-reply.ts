@@ -23,11 +23,15 @@ const CONSTRAINT = anyOf(
     /(?:not|isn't|aren't) (?:supported|allowed|accepted|recognized)/,
     /invalid (?:type|value|field|parameter|format|input|argument|model|enum|json|date)|divisible by/,
     /should be|at (?:least|most) \d|too (?:long|short|large|small)\b|unrecognized|does not accept/,
-    /not a valid|is not of type|additional propert/,
+    /not a valid|is not of type|additional propert|does not match|mismatch|error parsing/,
     /no (?:api[ -]?key|access token|token|credentials?|auth(?:orization)? header)\b/,
   ],
   { before: /\b/, flags: 'i' },
 );
+
+/** All that a service says to a request that brings no key: whatever was asked for, nobody looked at it. */
+const NO_KEY =
+  /^\{\s*"(?:error|message|detail|msg)"\s*:\s*"(?:No API key found|(?:API key|Authorization header|Access token) (?:is )?(?:missing|required|not provided))[^"]{0,80}"\s*\}\s*$/i;
 
 /** True where a command sends something that a service can refuse. */
 export const sendsInput = (command: string): boolean =>
@@ -35,7 +39,9 @@ export const sendsInput = (command: string): boolean =>
 
 /** What a service refused an input for; empty where it did not, or refused something else. */
 export function refusedInput(command: string, body: string): string {
-  if (!body.startsWith('{') || body.length > BODY_MAX || !IS_ERROR.test(body)) return '';
+  if (!body.startsWith('{') || body.length > BODY_MAX) return '';
+  if (REQUESTS.test(command) && NO_KEY.test(body)) return SAYS.exec(body)?.[1] ?? '';
+  if (!IS_ERROR.test(body)) return '';
   if (!sendsInput(command) || !(REQUESTS.test(command) || IS_ANSWER.test(body))) return '';
   const said = SAYS.exec(body)?.[1] ?? '';
   return CONSTRAINT.test(said) ? said.replaceAll('\\"', '"').replaceAll('\\n', ' ') : '';

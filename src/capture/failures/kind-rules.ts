@@ -118,7 +118,7 @@ export const SHELL_RULES: Rule[] = [
     'command-not-found',
     anyOf(
       [
-        /orden no encontrada|no se encontró la orden|commande introuvable/,
+        /(?:orden|instrucción) no encontrada|no se encontró la orden|commande introuvable/,
         /(?:Befehl|Kommando) nicht gefunden|comando non trovato|comando não encontrado/,
         /opdracht niet gevonden|команда не найдена|コマンドが見つかりません|未找到命令/,
       ],
@@ -129,6 +129,7 @@ export const SHELL_RULES: Rule[] = [
     'sandbox',
     /unable to create (?:directory for \.git\/|.{1,300}\.lock['"]?: (?:operation not permitted|read-only file system))/i,
   ],
+  ['permission', /\.lock['"]?: Permission denied$/],
   [
     'lock',
     anyOf(
@@ -148,7 +149,7 @@ export const SHELL_RULES: Rule[] = [
       [
         /sandbox|seatbelt|failed to listen on a port|CreateProcess \{|landlock/,
         /listen tcp\S* \S+: bind: operation not permitted|socket: operation not permitted/,
-        /operation not permitted.*(?:bind|listen|socket|connect|cache|\.git)/,
+        /operation not permitted.*(?:bind|listen|socket|connect|cache|\.git)|^PermissionError: \[Errno 1\]/,
         /cache\S{0,200}: (?:operation not permitted|read-only file system)/,
         /failed to (?:open|create).*operation not permitted/,
       ],

@@ -1,9 +1,10 @@
 import { anyOf } from '../../text/any-of.ts';
-import { PatternFilter } from '../../text/pattern-filter.ts';
+import { filtered, PatternFilter } from '../../text/pattern-filter.ts';
 import { movedPort } from './addresses.ts';
 import { isAssertion, isImportProbe, isProbe, isQuietSearch } from './asked.ts';
 import { COMPILE_POSITION, codeKind, SCRIPT_ERROR, SCRIPT_PROGRAM, TEST_COMMAND } from './code-kinds.ts';
 import type { ErrorKind } from './error-kind.ts';
+import { refusedRequest } from './http-reply.ts';
 import { refusedInput } from './json-reply.ts';
 import { SHELL_RULES, TOOL_RULES } from './kind-rules.ts';
 import { isStoreAlias, miscallKind } from './miscall.ts';
@@ -16,6 +17,7 @@ import {
   isQuotedGlob,
   isSubstitutionEscaped,
   redirectedVersion,
+  unsplitCommand,
   unsplitList,
 } from './misread-words.ts';
 import { isUnparsed } from './unparsed.ts';
@@ -65,9 +67,10 @@ const GLOB_IN_BACKTICKS = /"[^"`]*(?<!\\)`[^`"\s]*[*?][^`"]*`[^"]*"/;
 
 /** True where the shell ran a word that stands in backticks inside double quotes: it was meant as text. */
 export function backtickRun(line: string, command: string): boolean {
+  if (!line.includes('command not found') || !command.includes('"')) return false;
   const name = (/command not found: ([\w./-]+)/.exec(line) ??
     /([\w./-]+): command not found/.exec(line))?.[1];
-  if (name === undefined || !command.includes('"')) return false;
+  if (name === undefined) return false;
   // What a glob in backticks expands to stands nowhere in the command.
   return command.includes(`\`${name}`) || (!command.includes(name) && GLOB_IN_BACKTICKS.test(command));
 }
@@ -91,6 +94,7 @@ const ENVIRONMENT = anyOf(
   ],
   { flags: 'im' },
 );
+const isEnvironment = filtered(ENVIRONMENT);
 /** The console, not the text, has no such character. */
 const CONSOLE = /^(?:\w+: )*'(?:charmap|gbk|cp\d{3,5}|ascii|mbcs|shift_jis|euc_kr)' codec can't encode/;
 /** Looks a package up: that there is none is the answer. */
@@ -132,8 +136,31 @@ const NOT_RUN =
 const NOT_BY_TEXT = new Set<ErrorKind>(['usage', 'platform', 'git-state', 'command-not-found']);
 const shellFilter = new PatternFilter(SHELL_RULES.map(([, pattern]) => pattern));
 
+/** The detector asks by one or two lines of an error, the record of its call once more, nearly always by one of them. */
+const KINDS_REMEMBERED = 3;
+const remembered: { input: KindInput; kind: ErrorKind }[] = [];
+
+const isSame = (a: KindInput, b: KindInput): boolean =>
+  a.line === b.line &&
+  a.exitCode === b.exitCode &&
+  a.timedOut === b.timedOut &&
+  a.tool === b.tool &&
+  a.program === b.program &&
+  a.sub === b.sub &&
+  a.command === b.command &&
+  a.text === b.text;
+
 /** Kind of an error; `generic` where nothing fits. */
 export function errorKind(input: KindInput): ErrorKind {
+  const known = remembered.find((each) => isSame(each.input, input));
+  if (known !== undefined) return known.kind;
+  const kind = kindOf(input);
+  if (remembered.length >= KINDS_REMEMBERED) remembered.shift();
+  remembered.push({ input, kind });
+  return kind;
+}
+
+function kindOf(input: KindInput): ErrorKind {
   const { line, tool } = input;
   const text = edges(input.text);
   if (input.timedOut || input.exitCode === 124) return 'timeout';
@@ -158,7 +185,7 @@ function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
   if (endsItself(input.command, input.exitCode, line)) return 'shell-syntax';
   if (/\s(?:--?h(?:elp)?|help)(?=\s|$)/.test(input.command) && /\busage\b/i.test(text.slice(0, 600)))
     return 'no-match';
-  if (ENVIRONMENT.test(text.slice(0, 1500))) return 'environment';
+  if (isEnvironment(text.slice(0, 1500))) return 'environment';
   const configured = text.includes('inifile:') ? CONFIGURED.exec(text)?.[1] : undefined;
   if (configured && !input.command.includes(configured)) return 'missing-module';
   if (line.includes(" codec can't encode") && CONSOLE.test(line)) return 'platform';
@@ -174,7 +201,8 @@ function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
     slashOption(text, input.command) !== '' ||
     isBangEscaped(text, input.command) ||
     isSubstitutionEscaped(text, input.command) ||
-    unsplitList(text, input.command)
+    unsplitList(text, input.command) ||
+    unsplitCommand(text, input.command)
   )
     return 'shell-syntax';
   if (isStoreAlias(line, input.command, input.exitCode)) return 'command-not-found';
@@ -187,6 +215,7 @@ function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
   if (/^No stash entries found/.test(line) || ASKS_REGISTRY.test(`${input.program} ${input.sub}`))
     return 'no-match';
   if (ASKS_INSTALLED.test(input.command) || isImportProbe(input.command, text)) return 'no-match';
+  if (refusedRequest(input.command, text) !== '') return 'api-misuse';
   if (refusedInput(input.command, text) !== '' || (REQUESTS.test(input.program) && isUnparsed(line)))
     return 'api-misuse';
   if (isQuietSearch(input.command, text)) return 'no-match';

@@ -66,6 +66,11 @@ export const imagePlatform = (text: string): string => {
 };
 /** What git says where nobody is named as the one who commits. */
 export const NO_IDENTITY = /^fatal: (?:unable to auto-detect email address|empty ident name)/;
+/** What ssh says of a key that the call names and that is not there, before nobody lets it in. */
+const NO_IDENTITY_FILE =
+  /^Warning: Identity file \S+ not accessible: No such file[\s\S]*\bPermission denied\b/m;
+/** What an archiver says of a file that is packed in another way than it is told. */
+const OTHER_PACKING = /^(?:gzip: stdin: not in gzip format|tar: This does not look like a tar archive)$/m;
 /** What PHP says where Composer has not installed anything yet. */
 export const NO_VENDOR = /\bFailed opening required '[^'\n]*\bvendor\/autoload\.php'/;
 
@@ -119,6 +124,7 @@ export function miscallKind(line: string, command: string, text: string): ErrorK
   if (askingAlias(command, text) !== '') return 'usage';
   if (isHalfRemoved(text) || NO_IDENTITY.test(line)) return 'environment';
   if (imagePlatform(line) !== '') return 'platform';
+  if (NO_IDENTITY_FILE.test(text) || OTHER_PACKING.test(text)) return 'usage';
   // A file where git wants a revision.
   if (/^fatal: bad revision '(?:\/|\.\.?\/)/.test(line)) return 'usage';
   if (NO_CMDLET.test(text) || OLD_PYTHON.test(line)) return 'platform';
@@ -149,4 +155,11 @@ export function refusesOption(command: string, body: string): boolean {
   if (!body.includes(' option') && !body.includes(' argument') && !body.includes(' flag')) return false;
   const option = REFUSED_OPTION.exec(body)?.[1];
   return option !== undefined && command.includes(option) && !ASKS_SUPPORT.test(command);
+}
+
+/** The option that `git diff` refuses because a path lies outside of the repository, where it only compares two files; empty for others. */
+export function comparedOutside(error: string, command: string): string {
+  if (!/^usage: git diff --no-index/m.test(error) || command.includes('--no-index')) return '';
+  const name = /^error: (?:unknown|invalid) option:? [`'"]?(?:--)?([\w-]+)/m.exec(error)?.[1] ?? '';
+  return name !== '' && command.includes(`--${name}`) ? `--${name}` : '';
 }

@@ -71,6 +71,24 @@ export function wordsOfCmd(error: string, command: string): string {
   return DIR_SWITCH.test(error) && /\bdir\b/.test(command) ? 'dir /b' : '';
 }
 
+const QUOTED = /'[^']*'|"(?:[^"\\]|\\.)*"/g;
+/** A statement of fish that zsh and bash read otherwise, or not at all. */
+const OF_FISH = anyOf([
+  /(?:^|[;\n]\s*)(?<set>set (?:-\w+ )*[A-Za-z_]\w*) \(/,
+  /;\s*(?<joins>and|or) \w/,
+  /(?:^|[;\n]\s*)(?:for|while|if|function|begin|switch)\b[^;\n]*[;\n][\s\S]*[;\n]\s*(?<end>end)\s*(?:[;\n]|$)/,
+]);
+/** What closes a block in every other shell. */
+const CLOSES = /(?:^|[;\n]\s*)(?:do|then|done|fi|esac)\b|<<|\}\s*$/;
+const NEAR = /parse error near|syntax error near|unexpected end of file/;
+
+/** The words of fish that another shell was given; empty where it was given none. */
+export function wordsOfFish(error: string, command: string): string {
+  if (!NEAR.test(error)) return '';
+  const line = command.slice(0, COMMAND_CHARS_MAX).replace(QUOTED, '""');
+  return CLOSES.test(line) ? '' : (Object.values(OF_FISH.exec(line)?.groups ?? {}).find(Boolean) ?? '');
+}
+
 /** What is told of such a failure; null for all others. */
 export function misreadScript({ kind, call, error }: OpenFailure): { say: string; remedy: string } | null {
   if (kind !== 'shell-syntax' || call.tool !== 'Bash' || call.nativeTool === 'PowerShell') return null;
@@ -85,6 +103,13 @@ export function misreadScript({ kind, call, error }: OpenFailure): { say: string
     return {
       say: `The shell expands ${code(cut(expanded, 20))} of code that stands in double quotes`,
       remedy: 'Put the code into single quotes, into a file, or into a quoted here-document.',
+    };
+  const fish = wordsOfFish(error, call.command);
+  if (fish !== '')
+    return {
+      say: `${code(cut(fish, 24))} is written for fish, and this shell is none`,
+      remedy:
+        "Write it for this shell (`NAME=$(command)`, `export NAME=value`, `&&`, `do … done`, `then … fi`), or run it by `fish -c '…'`.",
     };
   const words = wordsOfCmd(error, call.command);
   return words === ''

@@ -1,18 +1,25 @@
 import type { OpenFailure } from '../failure-state.ts';
 
-const WINDOWS_PATH = /(?<![\w"'])[A-Za-z]:(?:\\[\w.+-]+)+/g;
+const WINDOWS_PATH = /(?<![\w"'\\$/-])(?:[A-Za-z]:|\.{1,2}|\.?[A-Za-z][\w-]*)(?:\\[\w.+-]+)+/g;
+
+/** What is left of a shorter path may stand in any error. */
+const BARE_CHARS_MIN = 8;
 
 /** The unquoted Windows path of a command that a POSIX shell took the backslashes out of, as the error shows; or null. */
 export function eatenPath(error: string, command: string): string | null {
-  if (!command.includes(':\\')) return null;
-  for (const [path] of command.slice(0, 4000).matchAll(WINDOWS_PATH))
-    if (!error.includes(path) && error.includes(path.replaceAll('\\', ''))) return path;
+  if (!command.includes('\\')) return null;
+  for (const [path] of command.slice(0, 4000).matchAll(WINDOWS_PATH)) {
+    const bare = path.replaceAll('\\', '');
+    if (bare.length >= BARE_CHARS_MIN && !error.includes(path) && error.includes(bare)) return path;
+  }
   return null;
 }
 
 /** The same path as such a shell takes it: `C:\code` is `/c/code`. */
 export const slashed = (path: string): string =>
-  `/${path[0]!.toLowerCase()}${path.slice(2).replaceAll('\\', '/')}`;
+  path[1] === ':'
+    ? `/${path[0]!.toLowerCase()}${path.slice(2).replaceAll('\\', '/')}`
+    : path.replaceAll('\\', '/');
 
 /** Killed by a signal: 128 and its number, of which some shells count one more. */
 const SIGNALLED = new Set([130, 137, 143, 144]);
@@ -51,6 +58,17 @@ export function unsplitList(error: string, command: string): string | null {
   return null;
 }
 
+/** The variable whose whole text, a command with its arguments, the shell took for the name of one program; or null. */
+export function unsplitCommand(error: string, command: string): string | null {
+  if (!command.includes('$') || !error.includes('command not found')) return null;
+  for (const [, name, , text] of command.slice(0, 4000).matchAll(ASSIGNED_LIST)) {
+    const said =
+      error.includes(`command not found: ${text}`) || error.includes(`: ${text}: command not found`);
+    if (said && command.includes(`$${name}`)) return name!;
+  }
+  return null;
+}
+
 /** True where a file that is not there is a glob, which the quotes around it kept from the shell, or which a shell of Windows does not expand. */
 export function isQuotedGlob(error: string, command: string): boolean {
   if (!error.includes('*')) return false;
@@ -72,3 +90,20 @@ export function redirectedVersion(error: string, command: string): string | null
 export const isBrokenLine = (line: string, command: string): boolean =>
   /(?:permission denied|command not found):\s*$/.test(line) &&
   /\\ +(?:\S|\r?\n)/.test(command.slice(0, 4000));
+
+const UNCLOSED_QUOTE = /unexpected EOF while looking for matching [`'"](.)/;
+const INNER_DOCUMENT = /\$\(\s*\w+ <<-?\s*(['"]?)(\w+)\1\n([\s\S]*?)\n\s*\2\s*(?:\n|\))/;
+
+/** The quote of a here-document inside of `$(…)` that an older bash took for an open one; empty where none is. */
+export function quoteOfDocument(error: string, command: string): string {
+  const quote = UNCLOSED_QUOTE.exec(error)?.[1] ?? '';
+  if (quote === '' || !command.includes('<<')) return '';
+  const text = INNER_DOCUMENT.exec(command.slice(0, 8000))?.[3] ?? '';
+  return (text.split(quote).length - 1) % 2 === 1 ? quote : '';
+}
+
+const REDIRECTED_LIST = /\bfor \w+ in [^;\n]*?\s(\d?>{1,2}\s*[^\s;&|]+)\s*[;\n]\s*do\b/;
+
+/** The redirection that stands before the `do` of a loop, which the shell cannot read there; empty where none does. */
+export const redirectOfList = (error: string, command: string): string =>
+  /unexpected token|parse error/.test(error) ? (REDIRECTED_LIST.exec(command.slice(0, 4000))?.[1] ?? '') : '';

@@ -27,18 +27,33 @@ const TRACED_FILE = /^\s*File "([^"<>\n]{1,200}\.py)", line \d+/gm;
 /** A file of tests as runners head its failures: ` FAIL  src/a.test.ts > adds`, ` ❯ src/a.test.ts (2 tests | 1 failed)`. */
 const FAILED_FILE = /^\s*(?:FAIL|FAILED|ERROR|❯|×)\s+((?:[\w@.+-]+[/\\])*[\w@.+-]*\w\.\w{1,5})(?=\s|::|$)/gm;
 
+const NAMES_MAX = 12;
+
 /** Files that an error names with a position; at most 12. */
 export function namedFiles(error: string): string[] {
   const text = error.slice(0, 6000);
-  const traced = text.includes('", line ') ? [...text.matchAll(TRACED_FILE)] : [];
-  const spoken = / line \d/.test(text) ? [...text.matchAll(SPOKEN_FILE)] : [];
-  return [...text.matchAll(NAMED_FILE), ...traced, ...spoken].slice(0, 12).map((match) => match[1]!);
+  const found: string[] = [];
+  addNames(text, NAMED_FILE, found);
+  if (text.includes('", line ')) addNames(text, TRACED_FILE, found);
+  if (/ line \d/.test(text)) addNames(text, SPOKEN_FILE, found);
+  return found;
+}
+
+/** Looks on only until there are enough: a long log names hundreds. */
+function addNames(text: string, pattern: RegExp, found: string[]): void {
+  if (found.length >= NAMES_MAX) return;
+  for (const match of text.matchAll(pattern)) {
+    found.push(match[1]!);
+    if (found.length >= NAMES_MAX) return;
+  }
 }
 
 /** The files of tests that runners say have failed, without a position in them. */
 function failedFiles(error: string): string[] {
   if (!/FAIL|❯/.test(error)) return [];
-  return [...error.slice(0, 6000).matchAll(FAILED_FILE)].slice(0, 12).map((match) => match[1]!);
+  const found: string[] = [];
+  addNames(error.slice(0, 6000), FAILED_FILE, found);
+  return found;
 }
 
 const OWN_CHARS = 1500;

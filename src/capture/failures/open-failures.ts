@@ -1,20 +1,22 @@
 import type { ResultEvent } from '../../transcripts/events.ts';
 import type { DetectorShared, EditSeen, OpenFailure, SeenCall } from '../failure-state.ts';
 import { leavesSandbox, tryCorrection } from './correction.ts';
-import type { ErrorKind } from './error-kind.ts';
+import { CODE_KINDS, COMMAND_KINDS, type ErrorKind } from './error-kind.ts';
 import { addAttempt, openFailure, sameMistake, windowOf } from './failure.ts';
 import { noteFound } from './found-path.ts';
 import { noteAnswer, noteDone, noteEdits, noteMended } from './open-notes.ts';
 import type { Outcome } from './outcome.ts';
 import { noteStanding } from './patch-hunks.ts';
 import { installsSomething } from './prepared.ts';
-import { CODE_KINDS, COMMAND_KINDS, isConfined } from './verdict.ts';
+import { isConfined } from './verdict.ts';
 import { noteGreen } from './written.ts';
 
 const OPEN_MAX = 32;
 
 /** Kinds that a program speaks of, once the shell has run it. */
 const PROGRAM_KINDS = new Set<ErrorKind>(['usage', 'missing-module', 'script-error']);
+/** Code of the program was run. */
+const TRACE = /^Traceback \(most recent call last\):$/m;
 
 /** The failing calls of one thread, each from its error until a later call corrects it or nobody returns to it. */
 export class OpenFailures {
@@ -85,7 +87,7 @@ export class OpenFailures {
    */
   #gotFurther(call: SeenCall, next: OpenFailure): void {
     const isCode = CODE_KINDS.has(next.kind);
-    const isPrograms = PROGRAM_KINDS.has(next.kind);
+    const isPrograms = PROGRAM_KINDS.has(next.kind) || TRACE.test(next.error);
     const isFree = leavesSandbox(call) && !isConfined(next.kind);
     const isFound = (open: OpenFailure) =>
       open.kind === 'missing-module' &&

@@ -2,7 +2,7 @@ import { baseName } from '../../inject/paths.ts';
 import { lineFingerprint } from '../../text/fingerprint.ts';
 import type { EditSeen, OpenFailure, SeenCall } from '../failure-state.ts';
 import { mendedFinding } from '../wording/lint-rule.ts';
-import { CODE_KINDS } from './verdict.ts';
+import { CODE_KINDS } from './error-kind.ts';
 
 /** What is noted of a failure while it waits for its correction. */
 

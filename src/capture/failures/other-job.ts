@@ -1,3 +1,5 @@
+import { baseName } from '../../inject/paths.ts';
+import { carriedParts } from '../shell/remote.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { nameLikeness } from './likeness.ts';
 
@@ -83,6 +85,20 @@ function isOtherCode(failed: ShellPart, other: ShellPart): boolean {
   return others.length > 0 && !others.some((word) => words.has(word));
 }
 
+const INSTALLS = /\b(?:post|re)?install\b/;
+
+/** On another machine something is installed that shares neither a program nor an argument with what failed there. */
+function isOtherThere(failed: ShellPart, other: ShellPart): boolean {
+  if (!INSTALLS.test(other.text)) return false;
+  const worksOf = (part: ShellPart) => carriedParts(part).filter(({ program }) => program !== 'eval');
+  const [old, now] = [worksOf(failed), worksOf(other)];
+  if (old.length === 0 || now.length === 0) return false;
+  const wordsIn = (parts: ShellPart[]) =>
+    parts.flatMap(({ program, args }) => [baseName(program), ...args.filter((arg) => /\w{3}/.test(arg))]);
+  const words = new Set(wordsIn(old));
+  return !wordsIn(now).some((word) => words.has(word));
+}
+
 /** True where a call of the same program is for something else than the one that failed. */
 export const isOtherJob = (failed: ShellPart, other: ShellPart, refused: readonly string[]): boolean =>
   isOtherScript(failed, other, refused) ||
@@ -90,4 +106,5 @@ export const isOtherJob = (failed: ShellPart, other: ShellPart, refused: readonl
   isOnlyRead(failed, other) ||
   isOtherStep(failed, other) ||
   isOtherUse(failed, other) ||
-  isOtherCode(failed, other);
+  isOtherCode(failed, other) ||
+  isOtherThere(failed, other);

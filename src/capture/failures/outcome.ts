@@ -5,7 +5,8 @@ import type { CallEvent, ResultEvent } from '../../transcripts/events.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { shellRefused } from '../shell/shell-complaint.ts';
 import { stripFrame } from './frame.ts';
-import { hiddenFailure } from './hidden-failure.ts';
+import { failedSection, hiddenFailure } from './hidden-failure.ts';
+import { refusedRequest } from './http-reply.ts';
 import { failedTests, isFailedReport, sendsInput } from './json-reply.ts';
 import { askingAlias } from './miscall.ts';
 import { LOST_VARIABLE } from './misread-script.ts';
@@ -49,6 +50,7 @@ function maySayNo(command: string, text: string): boolean {
   const beginning = stripFrame(text.slice(0, 600));
   return (
     EXITS_ZERO.test(beginning) ||
+    refusedRequest(command, beginning) !== '' ||
     (beginning.startsWith('{') && sendsInput(command)) ||
     (command.includes('$_') && text.includes(LOST_VARIABLE)) ||
     runsBackticks(command, beginning) ||
@@ -83,9 +85,9 @@ function judge(call: CallEvent | null, result: ResultEvent, parts: () => ShellPa
   const failed = result.isError === true || (result.exitCode !== null && result.exitCode !== 0);
   const mayTimeOut = failed || (call?.tool === 'Bash' && result.isError !== false);
   const timedOut = result.timedOut || (mayTimeOut && TIMED_OUT.test(text.slice(0, 300)));
-  const make = (state: Outcome['state']): Outcome => ({
+  const make = (state: Outcome['state'], shown = text): Outcome => ({
     state,
-    error: state === 'ok' ? '' : readable(call, uncoloured(stripFrame(text))),
+    error: state === 'ok' ? '' : readable(call, uncoloured(stripFrame(shown))),
     timedOut,
   });
   if (result.denial !== null || text.startsWith(INJECTION_HEADER)) return make('denied');
@@ -96,11 +98,11 @@ function judge(call: CallEvent | null, result: ResultEvent, parts: () => ShellPa
     // `&&` passes a failure on; a pipe, `;` or `&` hides it.
     const masked = HIDES.test(command) && HIDES.test(command.replace(/&&|\d?>&\d?|&>/g, ' '));
     const statusKnown = result.isError === false || result.exitCode === 0;
-    if (
-      (masked || !statusKnown || maySayNo(command, text)) &&
-      (hiddenFailure(command, text, parts) || shellRefused(command, text, parts))
-    )
-      return make('hidden');
+    if (masked || !statusKnown || maySayNo(command, text)) {
+      if (hiddenFailure(command, text, parts) || shellRefused(command, text, parts)) return make('hidden');
+      const shown = failedSection(command, text);
+      if (shown !== null) return make('hidden', shown);
+    }
   }
   return make('ok');
 }

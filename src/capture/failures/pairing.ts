@@ -1,3 +1,4 @@
+import { rememberedOf } from '../../text/remembered.ts';
 import { looksInside, looksRemotely } from '../shell/remote.ts';
 import { isFilter, type ShellPart, unversioned } from '../shell/shell.ts';
 import { nameLikeness, overlap } from './likeness.ts';
@@ -25,8 +26,8 @@ export interface Pairing {
 const NONE: Pairing = { score: 0, changed: false, part: -1 };
 const STEM = /[^/\\]+$/;
 
-/** Words of a command for comparison: paths by their last component too. */
-function tokens(part: ShellPart): Set<string> {
+/** Words of a command for comparison: paths by their last component too. What failed is held against many calls. */
+const tokens = rememberedOf((part: ShellPart): Set<string> => {
   const out = new Set<string>();
   for (const arg of part.args.slice(0, 60)) {
     const text = arg.slice(0, 200);
@@ -39,7 +40,7 @@ function tokens(part: ShellPart): Set<string> {
     }
   }
   return out;
-}
+});
 
 const INSTALLS = /^(?:i|in|ci|install|add)$/;
 

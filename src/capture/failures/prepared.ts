@@ -1,6 +1,7 @@
 import { anyOf } from '../../text/any-of.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { asWritten, wordsOf } from '../shell/raw-command.ts';
+import { carriedParts } from '../shell/remote.ts';
 import { type ShellPart, shellParts } from '../shell/shell.ts';
 import { messageOf } from '../wording/message.ts';
 import { code, cut } from '../wording/prose.ts';
@@ -18,7 +19,7 @@ const PREPARES = anyOf(
     /(?:poetry|bundle|cargo|composer|conda) (?:add|require|install|lock)/,
     /dotnet (?:add|restore|tool|workload)|gem install|flutter pub|emulator/,
     /adb (?:connect|wait-for-device|reverse)|go (?:mod|get|install|generate)|cargo (?:install|fetch)/,
-    /rustup|(?:brew|apt|apt-get|dnf|apk) (?:install|add)|mkdir|chmod|ln|docker (?:start|pull|login)/,
+    /rustup|(?:brew|apt|apt-get|dnf|apk) (?:install|add|postinstall)|update-ca-certificates|mkdir|chmod|ln|docker (?:start|pull|login)/,
     /docker[ -]compose (?:up|start|stop|down|restart)|gh (?:auth|repo)|terraform init/,
     /kubectl (?:create|delete|apply|label)|nvm (?:use|install)|prisma db push|createdb|createuser/,
     /(?:psql|mysql|mariadb)\b.{0,200}\b(?:CREATE|ALTER|GRANT)/,
@@ -37,6 +38,9 @@ const LACKS_MODULE =
 const HELD = /\bEPERM\b|\bEBUSY\b|being used by another process|resource busy|text file busy/i;
 const ENDS = /^(?:taskkill|Stop-Process|kill|pkill|killall)\b/;
 const INSTALLS = /\b(?:install|add|sync|ci|require|restore|get)\b/;
+/** Makes or enters the environment that what follows installs into. */
+const IN_ENVIRONMENT =
+  /(?:^|[;&|\n"']\s*)(?:(?:source|\.) \S*activate\b|\S*python[\d.]* -m venv |uv venv\b|virtualenv )/;
 const STEP_CHARS_MAX = 160;
 /** Words that are the same from here on make two commands one. */
 const SAME = 0.9;
@@ -67,7 +71,8 @@ export function failedBefore(open: OpenFailure, command: string): boolean {
     );
 }
 
-const prepares = (part: ShellPart, blamed: ShellPart | null, isHeld: boolean): boolean =>
+/** True where a command leaves behind what the blamed one needs. */
+export const prepares = (part: ShellPart, blamed: ShellPart | null, isHeld = false): boolean =>
   (isHeld && ENDS.test(part.text)) ||
   PREPARES.test(part.text) ||
   GENERATES.test(part.text) ||
@@ -77,15 +82,36 @@ const prepares = (part: ShellPart, blamed: ShellPart | null, isHeld: boolean): b
 export const installsSomething = (command: string): boolean =>
   shellParts(command).some(({ text }) => PREPARES.test(text) && INSTALLS.test(text));
 
-/** A package by the name of a module that it brings: `pyyaml` does not say so, `python-docx` and `docx` do. */
-const bringsIn = (word: string, name: string): boolean =>
-  !word.startsWith('-') &&
-  word
+/** Packages whose modules have another name. */
+const PACKAGES = new Map([
+  ['bs4', 'beautifulsoup4'],
+  ['crypto', 'pycryptodome'],
+  ['cv2', 'opencv-python'],
+  ['fitz', 'pymupdf'],
+  ['git', 'gitpython'],
+  ['jwt', 'pyjwt'],
+  ['mysqldb', 'mysqlclient'],
+  ['openssl', 'pyopenssl'],
+  ['pil', 'pillow'],
+  ['psycopg2', 'psycopg2-binary'],
+  ['serial', 'pyserial'],
+  ['skimage', 'scikit-image'],
+  ['sklearn', 'scikit-learn'],
+  ['win32com', 'pywin32'],
+  ['yaml', 'pyyaml'],
+  ['zmq', 'pyzmq'],
+]);
+
+/** True for a package that brings a module: `python-docx` for `docx`. */
+function bringsIn(word: string, module: string): boolean {
+  if (word.startsWith('-')) return false;
+  const name = module.toLowerCase();
+  const brought = word
     .toLowerCase()
     .replace(/[=<>~@[].*$/, '')
-    .split(/[-_]/)
-    .join('-')
-    .endsWith(name.toLowerCase().replaceAll('_', '-'));
+    .replaceAll('_', '-');
+  return brought.endsWith(name.replaceAll('_', '-')) || brought.startsWith(PACKAGES.get(name) ?? '-');
+}
 
 /** The last step that was taken before the same command worked; empty where none was seen. */
 export function preparation(open: OpenFailure): string {
@@ -105,10 +131,14 @@ export function preparation(open: OpenFailure): string {
   const isHeld = HELD.test(messageOf(open));
   const isForge = /^(?:git|gh|glab)$/.test(blamed?.program ?? '');
   const steps = (open.done ?? []).flatMap((command) => {
-    const own = shellParts(command).filter(
+    const ran = shellParts(command);
+    const carried = ran.flatMap(carriedParts).filter((part) => prepares(part, blamed, isHeld));
+    const isIn = IN_ENVIRONMENT.test(command) && command.length <= STEP_CHARS_MAX;
+    if (carried.length > 0) return isIn ? [command] : carried.map(({ text }) => text);
+    const own = ran.filter(
       (part) => prepares(part, blamed, isHeld) && (isForge || !/^(?:git|gh) /.test(part.text)),
     );
-    const isWhole = own.length > 1 && command.length <= STEP_CHARS_MAX;
+    const isWhole = (own.length > 1 && command.length <= STEP_CHARS_MAX) || (own.length > 0 && isIn);
     return isWhole ? [command] : own.map((part) => asWritten(command, part));
   });
   const installs = LACKS_MODULE.test(messageOf(open)) ? steps.filter((step) => INSTALLS.test(step)) : [];
@@ -119,6 +149,8 @@ export function preparation(open: OpenFailure): string {
 export function preparedFix(open: OpenFailure): string {
   const last = preparation(open);
   if (last === '') return '';
-  const works = programOf(blamedPart(open)) || open.correction!.command;
+  const blamed = blamedPart(open);
+  const there = blamed ? carriedParts(blamed).at(-1) : undefined;
+  const works = programOf(there ?? blamed) || open.correction!.command;
   return `Run ${code(cut(last.replace(/\s+2>&1$/, ''), STEP_CHARS_MAX))} first; then ${code(cut(works, 80))} works.`;
 }

@@ -78,6 +78,22 @@ const GIT_READERS = anyOf(
   { before: /^/, after: /$/ },
 );
 
+/** What the clients of forges change: they show what they did, or why not. */
+const FORGE_CHANGES =
+  /^\w+ (?:create|edit|merge|close|reopen|comment|delete|review|ready|rerun|download|upload|checkout|clone|fork|sync|set)$/;
+
 /** True where a command shows text that others wrote. */
 export const isReader = (part: ShellPart): boolean =>
-  READERS.has(part.program) || (part.program === 'git' && GIT_READERS.test(part.sub));
+  part.program === 'git'
+    ? GIT_READERS.test(part.sub)
+    : READERS.has(part.program) && !(part.program.startsWith('g') && FORGE_CHANGES.test(part.sub));
+
+/** Programs that print names and numbers: what others wrote is not among them. */
+const LISTS = /^(?:ls|find|tree|which|whereis|type|wc|pgrep|ps|lsof)$/;
+
+/** True where an error that is printed may be one that somebody else wrote down: the part shows texts. */
+export const showsTexts = (part: ShellPart): boolean =>
+  isReader(part) &&
+  !(LISTS.test(part.program) && !part.args.some((arg) => arg.startsWith('-exec'))) &&
+  // Without a file it writes what stands behind it, into a file mostly.
+  !(part.program === 'cat' && part.args.length === 0 && part.op !== '|');

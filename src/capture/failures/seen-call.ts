@@ -106,7 +106,7 @@ export function editsOf(event: SeenCall): EditSeen[] {
   const text = (key: string) => (typeof event.input[key] === 'string' ? (event.input[key] as string) : '');
   if (EDIT_TOOLS.has(event.tool)) {
     const patch = text('patch') || text('command') || text('content');
-    const heads = [...patch.matchAll(PATCH_FILE)];
+    const heads = patch.includes('*** ') ? [...patch.matchAll(PATCH_FILE)] : [];
     const files = heads.map((match) => (match[1] ?? match[2])!.trim());
     if (files.length > 1) return sectionsOf(patch, heads, files);
     if (files.length === 0 && event.target) files.push(event.target);

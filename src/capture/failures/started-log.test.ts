@@ -25,6 +25,8 @@ describe('the log of a program in the background', () => {
     ['sleep 3; tail -n 20 press.log 2>&1', 'press.log'],
     ['sleep 2 && tail -5 press.log', 'press.log'],
     ['ssh -q box "tail -5 /srv/press.log"', 'press.log'],
+    ['ssh -i ~/.ssh/box -p 2222 w@box "sleep 5 && tail -100 /srv/press.log | tail -20"', 'press.log'],
+    ['tail -50 press.log | head -5', 'press.log'],
     ['cat press.log && npm test', ''],
     ['grep error press.log', ''],
     ['tail -f press.log | grep ready', ''],

@@ -6,10 +6,9 @@ import { shellParts } from '../shell/shell.ts';
 import { isToolRefusal, messageOf } from '../wording/message.ts';
 import { blamedPart, substituted } from './blame.ts';
 import { culpritOf } from './culprit.ts';
-import type { ErrorKind } from './error-kind.ts';
+import { CODE_KINDS, type ErrorKind } from './error-kind.ts';
 import { backtickRun } from './kinds.ts';
 import { pairCalls } from './pairing.ts';
-import { CODE_KINDS } from './verdict.ts';
 
 /**
  * A file that is not there says nothing of the words around its name, wherever it is; nor does a refusal by the agent's

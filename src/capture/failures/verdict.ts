@@ -1,4 +1,4 @@
-import type { ErrorKind } from './error-kind.ts';
+import { CODE_KINDS, COMMAND_KINDS, type ErrorKind } from './error-kind.ts';
 
 /** Everything that the verdict on a failing call rests on. */
 export interface FailureFacts {
@@ -139,21 +139,6 @@ const PRIOR: Record<ErrorKind, number> = {
   generic: 0.38,
   user: 0.5,
 };
-
-/** Faults in what was written, not in how it was run. */
-export const CODE_KINDS = new Set<ErrorKind>(['test', 'lint', 'compile', 'format']);
-/** Mistakes in how a command is written: true whatever follows. */
-export const COMMAND_KINDS = new Set<ErrorKind>([
-  'usage',
-  'command-not-found',
-  'wrong-directory',
-  'shell-syntax',
-  'platform',
-  'tool-validation',
-  'missing-module',
-  'api-misuse',
-  'git-state',
-]);
 
 /** Kinds by which a program refuses what it is given: where that was wanted, it is the answer. */
 const REFUSALS = new Set<ErrorKind>(['usage', 'script-error', 'generic', 'permission']);

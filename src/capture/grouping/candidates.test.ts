@@ -43,6 +43,11 @@ describe('grouping', () => {
       episodeOf({ kind: 'missing-module', error: `ModuleNotFoundError: No module named '${name}'` });
     expect(group([module('stalls'), module('prices')])).toHaveLength(2);
     expect(group([module('stalls'), module('stalls')])).toHaveLength(1);
+    const bundled = (error: string) => episodeOf({ kind: 'missing-module', error });
+    const bundler = '✘ [ERROR] Could not resolve "stallkit"';
+    expect(group([bundled(bundler), bundled('npm error ERESOLVE could not resolve')])).toHaveLength(2);
+    const scoped = (name: string) => bundled(`Error: Cannot find module '@fair/${name}'`);
+    expect(group([scoped('stalls'), scoped('prices')])).toHaveLength(2);
     const folder = (path: string) =>
       episodeOf({ kind: 'wrong-directory', error: `bash: line 1: cd: ${path}: No such file or directory` });
     expect(group([folder('/srv/fair'), folder('/srv/shop')])).toHaveLength(2);

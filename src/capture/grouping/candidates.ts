@@ -68,6 +68,8 @@ export interface GroupInput {
 
 const SESSIONS_MAX = 50;
 const TAGS_MAX = 10;
+/** A user's words from here on hold for later sessions: they are told where one starts. */
+const STANDS_MIN = 0.5;
 const CAUSAL = /\b(?:because|since|so that|due to|caused by|needs?|requires?)\b/i;
 
 /** Kinds whose error says all that there is to say; seen once, it is not recalled, since the agent reads it anyway. */
@@ -109,11 +111,11 @@ function evidenceOf(group: Group<Seen>, sessions: number, projects: number, text
   };
 }
 
-function eventsOf(trigger: Episode['trigger'], rule: boolean, recalled: boolean): Lesson['injectOn'] {
+function eventsOf(trigger: Episode['trigger'], isStanding: boolean, recalled: boolean): Lesson['injectOn'] {
   const events: Lesson['injectOn'] = [];
   if (trigger.commandPatterns.length + trigger.pathPatterns.length > 0) events.push('PreToolUse');
   if (recalled) events.push('PostToolUseFailure');
-  if (rule) events.push('SessionStart');
+  if (isStanding) events.push('SessionStart');
   events.push('UserPromptSubmit');
   return events;
 }
@@ -180,6 +182,7 @@ export function draftOf(
     `${wording.mistake} ${wording.remediation}`,
   );
   const rule = episodes.some((episode) => episode.signals.includes('user-rule'));
+  const isStanding = rule || (best?.kind === 'user' && best.reusable >= STANDS_MIN);
   const fingerprint = best?.fingerprint ?? null;
   const explained =
     evidence.occurrences === 1 && !evidence.tagged && best !== null && SELF_EXPLAINING.has(best.kind);
@@ -193,7 +196,7 @@ export function draftOf(
     lesson: {
       ...wording,
       delivery: 'context',
-      injectOn: eventsOf(trigger, rule, recalled),
+      injectOn: eventsOf(trigger, isStanding, recalled),
       toolNames: trigger.toolNames,
       commandPatterns: trigger.commandPatterns,
       pathPatterns: trigger.pathPatterns,

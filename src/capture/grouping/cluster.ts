@@ -15,6 +15,10 @@ const ONE_LESSON = new Set(['edit-mismatch', 'stale-edit']);
 const SHELL_SHAPE =
   /no matches found|=\S* not found|read-only variable: \w+|bad substitution|event not found|unexpected eof|unmatched/;
 
+/** What a shell says of any line that it cannot parse: the summary tells why. */
+const UNPARSED = /parse error near|syntax error near/;
+const withoutCode = (summary: string): string => summary.replace(/`[^`]*`/g, '');
+
 /** The name of a file that a program does not find. */
 const NO_FILE = /: (?:\S*\/)?([^\s:/]+)\/?: No such file or directory$/im;
 /** The name of a script that an interpreter does not find. */
@@ -26,6 +30,7 @@ const NO_FOLDER =
 /** Key under which equal mistakes meet: tool, program and normalised error; the words where a human spoke. */
 function clusterKey(episode: Episode): string {
   const program = programTag(episode);
+  if (episode.kind === 'user' && episode.subject?.rule) return `user habit ${episode.subject.rule}`;
   if (episode.kind === 'user') return `user ${hash64([...wordSet(episode.failure.error)].sort().join(' '))}`;
   if (ONE_LESSON.has(episode.kind)) return `${episode.kind} ${episode.failure.tool} ${shapeOf(episode)}`;
   if (episode.kind === 'missing-path' && episode.failure.tool !== 'Bash')
@@ -33,6 +38,7 @@ function clusterKey(episode: Episode): string {
   const error = plainError(episode);
   const shell = episode.kind === 'shell-syntax' ? SHELL_SHAPE.exec(error)?.[0] : undefined;
   if (shell) return `shell ${shell.replace(/^=.*/, '= not found')}`;
+  if (episode.kind === 'shell-syntax' && UNPARSED.test(error)) return `shell ${withoutCode(episode.summary)}`;
   const { command } = episode.failure.input;
   if (typeof command === 'string' && isBangEscaped(episode.failure.error, command)) return 'shell escaped !';
   const missing = absentProgram(episode);
@@ -115,8 +121,7 @@ function kinOf(episode: Episode): string {
   // However long it was waited, what did not finish is another job.
   if (episode.kind === 'timeout') return `${episode.failure.tool} timeout ${episode.summary}`;
   // Shells say one thing of many slips.
-  if (episode.kind === 'shell-syntax')
-    return `${episode.failure.tool} shell ${episode.summary.replace(/`[^`]*`/g, '')}`;
+  if (episode.kind === 'shell-syntax') return `${episode.failure.tool} shell ${withoutCode(episode.summary)}`;
   const missing = absentProgram(episode);
   if (missing) return `${episode.failure.tool} absent ${missing}`;
   const isOwn = episode.kind === 'tool-validation' || episode.kind === 'sandbox';

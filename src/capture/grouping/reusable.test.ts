@@ -13,7 +13,6 @@ function alone(kind: string, knownFix: boolean): number {
     changedCommand: false,
     editsBetween: 0,
     attempts: 1,
-    rule: false,
     hasTrigger: false,
     knownFix,
   });

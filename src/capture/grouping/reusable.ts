@@ -62,7 +62,6 @@ interface ReusableFacts {
   changedCommand: boolean;
   editsBetween: number;
   attempts: number;
-  rule: boolean;
   /** A shell command whose failing form can be told by a pattern. Undefined for other tools. */
   hasTrigger?: boolean | undefined;
   /** The message alone says what is to be done: recalled with it, that helps whoever runs into it. */
@@ -71,14 +70,18 @@ interface ReusableFacts {
   avoidsOnly?: boolean | undefined;
   /** A linter's finding that names the rule of the project that it breaks. */
   namedRule?: boolean | undefined;
-  /** The user's words say what is never, or always, to be done. */
-  directive?: boolean | undefined;
+  /** How surely the user's words hold for later sessions (0–1). */
+  lasting?: number | undefined;
   /** The user's words name a program and the one to use instead. */
   replaced?: boolean | undefined;
 }
 
-const userScore = ({ rule, replaced, directive }: ReusableFacts): number =>
-  rule ? 0.75 : replaced ? 0.7 : directive ? 0.52 : 0.3;
+/** A user's words about the piece of work at hand, and those that name a program and its replacement. */
+const ONCE = 0.3;
+const REPLACED = 0.7;
+
+const userScore = ({ replaced, lasting = 0 }: ReusableFacts): number =>
+  Math.max(ONCE, lasting, replaced ? REPLACED : 0);
 
 /** Probability (0–1) that one sentence about this mistake helps a later session, from one sighting. */
 export function reusableScore(facts: ReusableFacts): number {

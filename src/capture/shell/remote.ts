@@ -22,9 +22,17 @@ const onlyLooks = (line: string): boolean =>
     .split(BETWEEN)
     .every((command) => command === '' || LOOKS.test(command));
 
+const CARRIES = /^(?:ssh|wsl)$/;
+
+/** What a part has another machine, or another system of this one, do: the simple commands of `ssh host 'cd /srv && make'` that set nothing up. */
+export function carriedParts(part: ShellPart): ShellPart[] {
+  const line = CARRIES.test(part.program) ? part.args.find((arg) => arg.includes(' ')) : undefined;
+  return line === undefined ? [] : shellParts(line).filter((each) => !isScaffold(each) && !isFilter(each));
+}
+
 /** True where a part only looks at something on another machine: `ssh host 'ls /srv'`. */
 export function looksRemotely(part: ShellPart | null | undefined): boolean {
-  if (!part || (part.program !== 'ssh' && part.program !== 'wsl')) return false;
+  if (!part || !CARRIES.test(part.program)) return false;
   return onlyLooks(part.args.find((arg) => arg.includes(' ')) ?? part.args.slice(-2).join(' '));
 }
 
@@ -46,9 +54,7 @@ export function looksInside(part: ShellPart): boolean {
  */
 export function remotePart(part: ShellPart | null, message: string): ShellPart | null {
   if (part?.program !== 'ssh') return null;
-  const line = part.args.find((arg) => arg.includes(' '));
-  const parts =
-    line === undefined ? [] : shellParts(line).filter((each) => !isScaffold(each) && !isFilter(each));
+  const parts = carriedParts(part);
   if (parts.length < 2) return parts[0] ?? null;
   const speaks = ({ program }: ShellPart) =>
     message.startsWith(`${program}: `) || (program === 'git' && message.startsWith('fatal: '));

@@ -1,6 +1,6 @@
 import { anyOf } from '../../text/any-of.ts';
 import { pasted, straight } from './objection.ts';
-import { ASKED, isDirective, sentencesOf } from './user-rule.ts';
+import { ASKED, isDirective } from './user-rule.ts';
 
 /** Words about how work is done, not about this piece of it: what goes into version control, how checks are run. */
 const CONVENTIONS: RegExp[] = [
@@ -60,18 +60,3 @@ export const holdsForLater = (message: string): boolean => ordersForLater(messag
 
 /** Speaks of one thing that only the conversation shows: `don't check this in`. */
 export const POINTS = /\b(?:this|that|it|these|those|them)\b/i;
-
-/** True where a clause of the words holds for later sessions and tells by itself what it is about. */
-export const standsAlone = (message: string): boolean =>
-  sentencesOf(message).some(
-    (sentence) =>
-      statesFact(sentence) ||
-      sentence.split(/[,;:] /).some((clause) => holdsForLater(clause) && !POINTS.test(clause)),
-  );
-
-/** The line of a correction that holds for later sessions by itself; null where none does. */
-export const standingLine = (message: string): string | null =>
-  message
-    .trim()
-    .split(/\n+/)
-    .find((line) => !ASKED.test(line) && holdsForLater(line)) ?? null;

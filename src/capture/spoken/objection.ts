@@ -180,7 +180,10 @@ const CASTS =
 export const castsRole = (text: string): boolean => CASTS.test(text.trim());
 
 /** Straight apostrophes, so that one spelling of a phrase is enough. */
-export const straight = (text: string): string => text.replace(/[\u2018\u2019\u02bc]/g, "'");
+export const straight = (text: string): string =>
+  ['\u2018', '\u2019', '\u02bc'].some((quote) => text.includes(quote))
+    ? text.replace(/[\u2018\u2019\u02bc]/g, "'")
+    : text;
 
 const SHORT_FORMS: Record<string, string> = {
   u: 'you',

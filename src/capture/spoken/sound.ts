@@ -1,3 +1,4 @@
+import { rememberedOf } from '../../text/remembered.ts';
 import type { OpenObjection } from '../failure-state.ts';
 import { listsFindings, wordsAbovePaste } from './complaint.ts';
 import { mannerOf } from './manner.ts';
@@ -17,10 +18,10 @@ function settingOf({ rejected, interrupted, actedBefore, said, text, given }: Op
 }
 
 /** How much a human's own words sound like a correction (log-odds); null where they are pasted, long or the first. */
-export function soundOf(open: OpenObjection): number | null {
+export const soundOf = rememberedOf((open: OpenObjection): number | null => {
   const own = wordsAbovePaste(ownWords(open.text).trim());
   const isHeard = !isTooShort(own, HEARD_CHARS_MIN) && own.length <= HEARD_CHARS_MAX;
   if (!isHeard || listsFindings(own)) return null;
   const setting = settingOf(open);
   return setting === 'first' ? null : soundsLikeCorrection(own, setting);
-}
+});

@@ -9,18 +9,20 @@ import { redactEpisode } from '../redact-episode.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { code, cut } from '../wording/prose.ts';
 import { acceptanceScore } from './acceptance.ts';
-import { standsAlone } from './convention.ts';
 import { calledDone } from './handover.ts';
+import { type Lasting, lastingOf } from './lasting.ts';
 import { ownWords, plainWords } from './own-words.ts';
 import { isLinked, spokenFacts } from './spoken-facts.ts';
 import { spokenProbability } from './spoken-probability.ts';
 import { spokenRemedy } from './spoken-remedy.ts';
 import { spokenSummary } from './spoken-summary.ts';
-import { holdsLater, spokenTrigger } from './spoken-trigger.ts';
+import { spokenTrigger } from './spoken-trigger.ts';
 import { type Switch, switchedBy } from './switched.ts';
 import { ruleSentence } from './user-rule.ts';
 
 const WORDS_CHARS_MAX = 800;
+/** Of words that are less surely a correction it is not asked whether they outlast it. */
+const LASTING_MIN = 0.52;
 
 /** The episode of a human's correction, or null where the words are none. */
 export function spokenEpisode(options: DetectorOptions, told: Told, open: OpenObjection): Episode | null {
@@ -32,7 +34,8 @@ export function spokenEpisode(options: DetectorOptions, told: Told, open: OpenOb
   if (facts === null) return null;
   const confidence = spokenProbability(facts);
   if (confidence < (options.minConfidence ?? MIN_CONFIDENCE)) return null;
-  const trigger = spokenTrigger(open, switched);
+  const lasting = confidence < LASTING_MIN ? null : lastingOf(open);
+  const trigger = spokenTrigger(open, switched, lasting);
   const said = redact(cut(open.rule ? ruleSentence(plainWords(open.text)) : open.text, 600));
   const refused = open.rejectedLine === null || !isLinked(open) ? null : open.rejected;
   const about = open.rejected ?? objectedCall(open.last, trigger.line);
@@ -56,6 +59,7 @@ export function spokenEpisode(options: DetectorOptions, told: Told, open: OpenOb
       error: said,
     },
     correction: open.correction ? refOf(open.correction) : null,
+    ...(lasting?.habit && { subject: { rule: lasting.habit } }),
     signals: signalsOf(open),
     kind: 'user',
     ...wordsOf(open, said, {
@@ -64,6 +68,7 @@ export function spokenEpisode(options: DetectorOptions, told: Told, open: OpenOb
       refused,
       about,
       isFault: facts.fault.score > 0,
+      lasting,
     }),
     trigger: {
       toolNames: trigger.toolNames,
@@ -78,7 +83,7 @@ export function spokenEpisode(options: DetectorOptions, told: Told, open: OpenOb
     cost: { calls: 1, bytes: open.text.length, seconds: 0 },
     evidence: evidenceOf(open, said),
     confidence: Number(confidence.toFixed(3)),
-    reusable: reusableOf(open, confidence, trigger.toolNames.length > 0, switched),
+    reusable: reusableOf(lasting, trigger.toolNames.length > 0, switched),
     model: told.model,
     isSubagent: told.isSubagent,
   };
@@ -106,10 +111,12 @@ interface Subject {
   about: SeenCall | null;
   /** They name a fault of what was handed over. */
   isFault: boolean;
+  lasting: Lasting | null;
 }
 
 /** Summary, mistake and remediation; `said` is what the user said, redacted and cut. */
-function wordsOf(open: OpenObjection, said: string, { command, switched, refused, about, isFault }: Subject) {
+function wordsOf(open: OpenObjection, said: string, subject: Subject) {
+  const { command, switched, refused, about, isFault, lasting } = subject;
   const words = redact((open.rule ? ownWords(open.text) : open.text).slice(0, WORDS_CHARS_MAX));
   const handed =
     isFault && refused === null
@@ -117,22 +124,26 @@ function wordsOf(open: OpenObjection, said: string, { command, switched, refused
       : `The user corrected what was done ${about ? afterCall(about) : ''}`;
   const mistake = `${handed.trimEnd()}: "${cut(said, 400)}"`;
   return {
-    summary: spokenSummary(open, words, { command, refused: refused !== null, isFault }),
+    summary: spokenSummary(open, words, { command, refused: refused !== null, isFault, lasting }),
     mistake: mistake.replace(' ,', ','),
     remediation: `${insteadOf(switched)}${
       open.rule
-        ? `Follow the user's rule: ${cut(redact(wholeRule(open.text, said)), 400)}`
-        : spokenRemedy(open, words, refused, isFault)
+        ? `Follow the user's rule: ${cut(redact(wholeRule(open.text, lasting?.line ?? said)), 400)}`
+        : spokenRemedy(open, words, { refused, isFault, lasting })
     }`,
   };
 }
 
 const RULE_CHARS_MAX = 300;
+/** Only points to what stands before it. */
+const POINTS_BACK = /\b(?:one|it|them|that|this|those|these|so)\b[.!]?$/i;
 
-/** A rule with the words around it, where they are short; what stands between fences belongs to it where it announces that. */
+/** A rule with what follows it, where that is short; what stands between fences belongs to it where it announces that. */
 function wholeRule(text: string, said: string): string {
   const own = (/:\s*$/.test(said) ? ownWords(text) : plainWords(text)).trim();
-  return own.length <= RULE_CHARS_MAX ? own : said;
+  const from = POINTS_BACK.test(said) ? own : own.slice(Math.max(0, own.indexOf(said)));
+  const part = from.split(/\n\s*\n/)[0]!;
+  return part.length <= RULE_CHARS_MAX ? part : said;
 }
 
 /** ``after `npm test` ``, `after Edit on src/a.ts`. */
@@ -147,19 +158,13 @@ function evidenceOf(open: OpenObjection, said: string): string {
   return lines.filter(Boolean).join('\n').slice(0, EVIDENCE_MAX);
 }
 
-function reusableOf(
-  open: OpenObjection,
-  confidence: number,
-  hasTrigger: boolean,
-  switched: Switch | null,
-): number {
+function reusableOf(lasting: Lasting | null, hasTrigger: boolean, switched: Switch | null): number {
   return reusableScore({
     kind: 'user',
     changedCommand: false,
     editsBetween: 0,
     attempts: 1,
-    rule: open.rule,
-    directive: confidence >= 0.6 && ((hasTrigger && holdsLater(open)) || standsAlone(open.text)),
+    lasting: lasting?.score,
     replaced: hasTrigger && switched?.by === 'program' && switched.denies,
     hasTrigger,
   });

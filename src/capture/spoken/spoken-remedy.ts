@@ -1,11 +1,13 @@
 import { anyOf } from '../../text/any-of.ts';
+import { redact } from '../../text/redact.ts';
 import type { OpenObjection, SeenCall } from '../failure-state.ts';
 import { code, cut } from '../wording/prose.ts';
 import { complaintScore } from './complaint.ts';
 import { holdsForLater } from './convention.ts';
+import type { Lasting } from './lasting.ts';
 import { chiefPart } from './objected-command.ts';
 import { asksWork } from './objection.ts';
-import { concededSentences, tellingPart } from './telling.ts';
+import { bare, concededSentences, keptPart, tellingPart } from './telling.ts';
 import { instruction, wishOf } from './user-rule.ts';
 
 /** Opens what the agent does next. */
@@ -31,30 +33,39 @@ function newCourse(answer: string): string | null {
   return null;
 }
 
-/**
- * What is to be done instead: as the user says, as the agent then did, or as it concedes.
- * @param isFault the words name a fault of what the agent had handed over
- */
+/** In so short a message what is ordered belongs to what it says. */
+const ORDER_CHARS_MAX = 160;
+
+/** What the words are about. */
+interface About {
+  /** The call that they refuse. */
+  refused: SeenCall | null;
+  /** They name a fault of what the agent had handed over. */
+  isFault: boolean;
+  lasting: Lasting | null;
+}
+
+/** What is to be done instead: as the user says, as the agent then did, or as it concedes. */
 export function spokenRemedy(
   open: OpenObjection,
   said: string,
-  refused: SeenCall | null,
-  isFault: boolean,
+  { refused, isFault, lasting }: About,
 ): string {
-  const told = instruction(said) ?? wishOf(said);
+  const kept = open.rule ? null : keptPart(said);
+  if (kept) return `Leave it as it was: the user says: ${cut(kept, 260)}`;
+  const own = cut(tellingPart(said), 260).replace(/(?<![?…])[.\s]+$/, '');
+  const order = instruction(said);
+  if (lasting) return lastingRemedy(lasting, own, open.answer, said.length <= ORDER_CHARS_MAX ? order : null);
+  const told = order ?? wishOf(said);
   if (told && !(isFault && complaintScore(told) > 0 && !asksWork(told)))
     return `As the user says: ${cut(told, 400)}`;
-  const own = cut(tellingPart(said), 260).replace(/(?<![?…])[.\s]+$/, '');
   const course = newCourse(open.answer);
   const holds = holdsForLater(said);
   if (course && holds && !own.endsWith('?'))
     return `As the user says: ${own}. The agent then set out to ${cut(course[0]!.toLowerCase() + course.slice(1), 200)}.`;
   if (course) return `${cut(course, 260)}. The user said: ${own}`;
   const conceded = concededSentences(open.answer)[0];
-  if (conceded) {
-    const asked = own.endsWith('?') ? '' : `The user says: ${own}. `;
-    return `${asked}The agent concedes: ${cut(conceded, 300)}`;
-  }
+  if (conceded) return `${ask(own)}The agent concedes: ${cut(conceded, 300)}`;
   if (holds && !own.endsWith('?')) return `As the user says: ${own}`;
   if (refused?.command)
     return `Do not run ${code(cut(chiefPart(refused.command)?.text ?? refused.command, 100))} here. The user said: ${own}`;
@@ -63,4 +74,28 @@ export function spokenRemedy(
   return own.endsWith('?')
     ? `Settle the user's question first: ${own}`
     : `Do what the user asked for: ${own}`;
+}
+
+const ask = (own: string): string => (own.endsWith('?') ? '' : `The user says: ${own}. `);
+
+/** The same for words that outlast the talk: what they ask for, without what the agent did about it that day. */
+function lastingRemedy(
+  { line, lead, summary }: Lasting,
+  own: string,
+  answer: string,
+  order: string | null,
+): string {
+  const words = line === null ? own : cut(redact(bare(line)), 300).replace(/(?<![?…])[.\s]+$/, '');
+  if (lead?.endsWith(':')) return `${lead} ${words}`;
+  const admitted = concededSentences(answer);
+  if (lead !== null) {
+    const named = admitted.find(
+      (sentence) => /`[^`]+`(?!.*\?$)/.test(sentence) && !lead.includes(sentence.slice(-20, -1)),
+    );
+    const said = `${redact(lead)}. The user ${words.endsWith('?') ? 'asked' : 'said'}: ${words}`;
+    return named ? `${said}${/[?.…]$/.test(words) ? '' : '.'} The agent concedes: ${cut(named, 200)}` : said;
+  }
+  const conceded = line === null || summary !== null ? admitted[0] : undefined;
+  if (conceded) return `${ask(words)}The agent concedes: ${cut(conceded, 300)}`;
+  return `As the user says: ${order?.includes(words) ? cut(order, 300) : words}`;
 }

@@ -9,11 +9,11 @@ import { complaint, messageOf } from '../wording/message.ts';
 import { code, cut, firstFit, fit } from '../wording/prose.ts';
 import { toolName } from '../wording/summary.ts';
 import { listsFindings, shownError } from './complaint.ts';
-import { standingLine } from './convention.ts';
 import { calledDone } from './handover.ts';
+import type { Lasting } from './lasting.ts';
 import { chiefPart } from './objected-command.ts';
 import { pasted, reviews } from './objection.ts';
-import { bare, concededSentences, tellingLine, tellingPart } from './telling.ts';
+import { bare, concededSentences, keptPart, tellingLine, tellingPart } from './telling.ts';
 import { ruleSentence, statesRule } from './user-rule.ts';
 
 /** The rule, with the sentence before it where it only points back to that: "always write a new one". */
@@ -42,6 +42,7 @@ interface About {
   refused: boolean;
   /** They name a fault of what was handed over. */
   isFault: boolean;
+  lasting: Lasting | null;
 }
 
 /** What the words are about: the call that they refuse, the command that they name, or the file just written. */
@@ -83,8 +84,10 @@ function concededSummary(open: OpenObjection, said: string): string | null {
 
 /** One line for a human's correction: the sentence that tells, and the call that it is about. */
 export function spokenSummary(open: OpenObjection, said: string, about: About): string {
+  const { lasting } = about;
   if (open.rule) {
-    const rule = ruleOf(said);
+    const own = ruleOf(said);
+    const rule = lasting?.line && !own.includes('; ') ? bare(redact(lasting.line)) : own;
     const full = `The user's rule: ${rule}`;
     if (full.length <= SUMMARY_CHARS_MAX) return full;
     const head = fit(`Rule: ${rule}`);
@@ -92,10 +95,15 @@ export function spokenSummary(open: OpenObjection, said: string, about: About): 
       ? head
       : fit(`Rule: ${ruleClause(rule)}`);
   }
+  if (lasting?.summary) return fit(redact(lasting.summary));
+  const kept = keptPart(said);
+  if (kept) return fit(`The user has it undone: ${kept}`);
+  if (lasting?.line)
+    return tellingLine(subjectOf(open, { ...about, isFault: false }), redact(lasting.line), '');
   const subject = subjectOf(open, about);
   return (
     shownSummary(subject, redact(open.text)) ??
     concededSummary(open, said) ??
-    tellingLine(subject, standingLine(said) ?? said, open.answer)
+    tellingLine(subject, said, open.answer)
   );
 }

@@ -3,6 +3,7 @@ import { escapeRegex } from '../../triggers/escape-regex.ts';
 import type { OpenObjection, SeenCall } from '../failure-state.ts';
 import { type ShellPart, shellParts } from '../shell/shell.ts';
 import { ordersForLater, POINTS } from './convention.ts';
+import type { Lasting } from './lasting.ts';
 import { chiefPart, isCommon, objectedCommand } from './objected-command.ts';
 import { deniedWords, type Switch } from './switched.ts';
 
@@ -30,15 +31,23 @@ const FILE_TOOLS = new Set(['Edit', 'Write', 'MultiEdit', 'Read']);
 export const holdsLater = (open: OpenObjection): boolean => open.rule || ordersForLater(open.text);
 
 /** The call that the words name, that they made the agent replace, or that they refuse; none where that is not sure. */
-export function spokenTrigger(open: OpenObjection, switched: Switch | null): SpokenTrigger {
+export function spokenTrigger(
+  open: OpenObjection,
+  switched: Switch | null,
+  lasting: Lasting | null,
+): SpokenTrigger {
+  const placed = lasting && deniedPlace(open);
+  if (placed) return placed;
   const objected = objectedCommand(open.text, open.commands, open.rejected?.command || null);
   if (objected) return atCommand(objected.pattern, objected.command, objected.line);
   const replaced = switched && (switched.denies || open.rule || open.rejected) ? replacedBy(switched) : null;
   if (switched && replaced) return atCommand(replaced, switched.from.text, switched.from.text);
   const denied = deniedWord(open);
   if (denied) return denied;
-  if (!holdsLater(open)) return NONE;
   const { rejected } = open;
+  if (lasting?.command && rejected) return refusedCommand(rejected, lasting.command.flag);
+  if (lasting?.path) return atPath(lasting.path);
+  if (lasting === null && !holdsLater(open)) return NONE;
   if (rejected?.command && open.inline && !POINTS.test(open.text)) {
     const part = chiefPart(rejected.command);
     const pattern = part && ownPattern(part);
@@ -49,7 +58,21 @@ export function spokenTrigger(open: OpenObjection, switched: Switch | null): Spo
   const about = rejected ?? open.last;
   const place = about && FILE_TOOLS.has(about.tool) ? namedPlace(open.text, about, open.correction) : null;
   if (place === null) return NONE;
-  return { ...NONE, toolNames: about!.tool === 'Read' ? ['Read'] : ['Edit', 'Write'], pathPatterns: [place] };
+  return about!.tool === 'Read' ? { ...NONE, toolNames: ['Read'], pathPatterns: [place] } : atPath(place);
+}
+
+const atPath = (glob: string): SpokenTrigger => ({
+  ...NONE,
+  toolNames: ['Edit', 'Write'],
+  pathPatterns: [glob],
+});
+
+/** A refused command by the flag that the words are about, or as a whole. */
+function refusedCommand(rejected: SeenCall, flag: string | null): SpokenTrigger {
+  const part = chiefPart(rejected.command);
+  if (!part || !/^[\w.+-]{2,40}$/.test(part.program)) return NONE;
+  const pattern = flag ? `${headOf(part)}.*\\s${escapeRegex(flag)}(?:[\\s=]|$)` : ownPattern(part);
+  return pattern ? atCommand(pattern, part.text, rejected.command) : NONE;
 }
 
 const atCommand = (pattern: string, command: string, line: string): SpokenTrigger => ({
@@ -95,6 +118,33 @@ function deniedWord(open: OpenObjection): SpokenTrigger | null {
   return null;
 }
 
+const FORBIDS = /\b(?:not|never|no|stop|avoid|without)\b|n't\b|\bdont\b/i;
+/** Takes files as they are: which ones, the words say. */
+const ON_FILES = /^git (?:add|rm|mv|commit|restore|checkout|clean)\b|^(?:rm|mv|cp|rsync|scp|touch|tee)\b/;
+const OBJECT =
+  /\b(?:commit|add|push|stage|check(?:ing)? in|touch|delete|remove|copy|move|include)\s+(?:(?:the|any|our|all|your|these|those)\s+)?([\w.-]{3,})/gi;
+const plain = (word: string): string => word.toLowerCase().replace(/^\.|s$/g, '');
+
+/** The newest command on files that is given a place which the words name (`do not commit docs`); null where there is none. */
+function deniedPlace(open: OpenObjection): SpokenTrigger | null {
+  if (!FORBIDS.test(open.text)) return null;
+  const said = new Set([...open.text.slice(0, 500).matchAll(OBJECT)].map(([, name]) => plain(name!)));
+  const lines = open.rejected?.command ? [open.rejected.command] : open.commands.slice(-2).reverse();
+  for (const line of lines)
+    for (const part of shellParts(line)) {
+      if (!ON_FILES.test(part.text)) continue;
+      const names = part.args.flatMap((arg) =>
+        /^[\w./-]*\/[\w./-]+$/.test(arg) ? arg.split('/').slice(0, -1) : [],
+      );
+      const name = names.find((each) => each.length >= 3 && said.has(plain(each)) && !isCommon(plain(each)));
+      if (!name) continue;
+      const pattern = `${headOf(part)}.*[\\s/]${escapeRegex(name)}/`;
+      if (!open.after?.some((next) => new RegExp(pattern).test(next)))
+        return atCommand(pattern, part.text, line);
+    }
+  return null;
+}
+
 const PLAIN_WORD = /^[\w./=:@-]{2,60}$/;
 
 /** The last command by what its repetition right after the words leaves out, or by its end where that only adds. */
@@ -135,16 +185,30 @@ function ownPattern(part: ShellPart): string | null {
 const PLACE =
   /(?<![\w/.-])(?:\.{0,2}\/)?((?:[\w.-]+\/)+[\w.-]*|\.[a-z][\w.-]{2,}|[\w-]+\.[a-z]\w{0,5})(?![\w-])/g;
 
-/** The folder or file that the words name and the call is on, as a glob. */
+/** Speaks of what is run, not of what is written. */
+const RUNS = /\b(?:run|execut\w*|launch\w*)\b/i;
+/** A kind of file: `scss files`; a folder by its name: `the theme folder`, `generated files`. */
+const KIND = /(?<![\w-])\.?([a-z]\w{0,5}) files?\b/gi;
+const FOLDER = /([\w.-]{3,40}) (?:folders?|director(?:y|ies)|dirs?|files?|code)\b/gi;
+
+/** The folder, file or kind of file that the words name and the call is on, as a glob. */
 function namedPlace(said: string, about: SeenCall, correction: SeenCall | null): string | null {
+  const words = said.slice(0, 500);
+  if (RUNS.test(words)) return null;
   const target = `/${about.target.replaceAll('\\', '/')}`;
-  for (const [, found] of said.slice(0, 500).matchAll(PLACE)) {
+  const glob = globOf(words, target);
+  return glob !== null && correction && globOf(words, `/${correction.target}`) === glob ? null : glob;
+}
+
+function globOf(words: string, target: string): string | null {
+  for (const [, found] of words.matchAll(PLACE)) {
     const name = found!.replace(/[./]+$/, '');
     if (name.length < 3) continue;
-    const isFile = target.endsWith(`/${name}`);
-    if (!isFile && !target.includes(`/${name}/`)) continue;
-    if (correction && `/${correction.target}/`.includes(`/${name}/`)) return null;
-    return isFile ? `**/${name}` : `**/${name}/**`;
+    if (target.endsWith(`/${name}`)) return `**/${name}`;
+    if (target.includes(`/${name}/`)) return `**/${name}/**`;
   }
+  for (const [, kind] of words.matchAll(KIND))
+    if (target.toLowerCase().endsWith(`.${kind!.toLowerCase()}`)) return `**/*.${kind!.toLowerCase()}`;
+  for (const [, name] of words.matchAll(FOLDER)) if (target.includes(`/${name}/`)) return `**/${name}/**`;
   return null;
 }

@@ -206,7 +206,7 @@ describe('the words of a correction', () => {
       'the line that holds for later sessions goes before others',
       'wrong: temporary keys and the config of the user\nwe should not touch the default config',
       "You're right, my mistake. Let me use a folder of our own.",
-      'Called done in a.ts, but: we should not touch the default config',
+      'The user on Edit of a.ts: we should not touch the default config',
       { edits: true },
     ],
   ])('%s', (_, words, answer, summary, more) => {
@@ -216,9 +216,9 @@ describe('the words of a correction', () => {
   test.each<[string, string, string, string, Partial<Talk>]>([
     [
       'what the agent then does is the remedy',
-      'hmm, this is now repeated three times?',
+      'hmm, why does this still run after the hooks?',
       "You're right - let me move the check to the registry of all hooks. Then the tests.",
-      'Move the check to the registry of all hooks. The user said: hmm, this is now repeated three times?',
+      'Move the check to the registry of all hooks. The user said: hmm, why does this still run after the hooks?',
       { edits: true },
     ],
     [
@@ -256,6 +256,16 @@ describe('what holds for later sessions', () => {
     ["that's wrong, let's avoid globals here", { edits: true }],
     ['the server is in ../shop-server', { refused: 'grep -rn login .' }],
     ["no, there's already a helper for that in src/dates.ts", { edits: true }],
+    ['too slow.', { refused: 'make test-all' }],
+    ["let's not do it the hard way", { refused: 'kiln fire --dangerously-skip-checks' }],
+    ['are there some compile errors?', { refused: 'git commit -m "Add the kiln"' }],
+    ["you should have asked, don't touch the generated files", { edits: true }],
+    ['stop creating files without looking for existing resources', { edits: true }],
+    ['please run the linter before every commit, as always', { edits: true }],
+    ['no, you should run the migrations first', { edits: true }],
+    ['why is this unstaged? wrong. Update the ticket as you should.', { edits: true }],
+    ['no, we left the retries out on purpose, it is intentional', { edits: true }],
+    ['this check is now copied to three places', { edits: true }],
   ])('%s', (words, more) => {
     const [episode] = corrections({ words, answer: "You're right, my mistake. Let me fix that.", ...more });
     expect(episode!.reusable).toBeGreaterThanOrEqual(0.5);
@@ -272,6 +282,12 @@ describe('what holds for later sessions', () => {
     'no, the bug is in the parser',
     "you are wrong, there's already a branch",
     'is the server in ../shop-server? that looks wrong',
+    "no, don't make the parser a class, make it a function",
+    "don't commit yet, that is wrong",
+    "no, don't put the picker in a capsule",
+    'der Titel ist immer noch falsch',
+    "no, don't restart the video from the beginning",
+    "that's wrong, do not write tests for this step",
   ])('a one-off: %s', (words) => {
     const [episode] = corrections({
       words,

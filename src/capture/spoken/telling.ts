@@ -96,6 +96,22 @@ export function tellingPart(text: string): string {
   return first <= 0 ? text : sentences.slice(first).join(' ');
 }
 
+/** Asks for something to be put back as it was. */
+const ASKS_BACK =
+  /(?:(?:^|[,;—–-]\s+)(?:so |and |then )?(?:please )?|\b(?:can|could|would) (?:you|we) (?:please )?)(?:revert|undo|roll ?back|put back)\s(?:it|that|this|them|these|those)\b(?! (?:to|in|with|for)\b)/i;
+
+/** The words that say what should have stayed as it was, where a message asks to undo "that"; null for all others. */
+export function keptPart(text: string): string | null {
+  const sentences = sentencesOf(text);
+  const at = sentences.findIndex((sentence) => ASKS_BACK.test(sentence));
+  if (at < 0) return null;
+  const asking = sentences[at]!;
+  const reason = bare(asking.slice(0, asking.search(ASKS_BACK))).replace(/[\s,;—–-]+$/, '');
+  if (contentOf(reason) >= 2) return reason;
+  const before = bare(sentences[at - 1] ?? '');
+  return contentOf(before) >= 2 && !before.endsWith('?') ? before.replace(/[\s.!]+$/, '') : null;
+}
+
 /** A sentence by itself: no brackets around it, no "no" and no bare objection before it, nothing put in between. */
 export function bare(sentence: string): string {
   let text = /^\((.+)\)[.!]?$/s.exec(sentence.trim())?.[1] ?? sentence.trim();

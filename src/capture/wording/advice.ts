@@ -1,3 +1,4 @@
+import { baseName } from '../../inject/paths.ts';
 import { anyOf } from '../../text/any-of.ts';
 import { oneLine } from '../../text/one-line.ts';
 import { missingProgram } from '../../triggers/named-words.ts';
@@ -8,14 +9,23 @@ import { isEndless } from '../failures/failure-facts.ts';
 import { shellParts } from '../shell/shell.ts';
 import { messageOf } from './message.ts';
 import { code, cut } from './prose.ts';
+import { substituteFor } from './substitutes.ts';
+
+/** What a container's runtime says of a program that its image does not have. */
+const NOT_IN_IMAGE = /\bexec: "([^"\s]{1,120})": executable file not found/;
 
 /** What a kind of error calls for, where nothing that worked was seen and the error advises nothing. */
 const ADVICE: Partial<Record<ErrorKind, (open: OpenFailure) => string>> = {
   'command-not-found': (open) => {
+    const inside = NOT_IN_IMAGE.exec(open.error)?.[1];
+    if (inside !== undefined)
+      return `The image has no ${code(baseName(inside))}: call what it has, or look from outside of the container.`;
     const program = missingProgram(messageOf(open)) ?? blamedPart(open)?.program ?? '';
     if (isDependency(program, open))
       return `Install the project's dependencies first: ${code(program)} comes with them.`;
-    return `Do not call ${code(program || 'it')} here: it is not installed, or only its full path or the project's task runner finds it.`;
+    const known = substituteFor(program, blamedPart(open)?.args[0] ?? '');
+    if (known) return known;
+    return `${code(program || 'The program')} is not installed here, or not on PATH: install it, call it by its full path or through the project's task runner, or do without it.`;
   },
   'wrong-directory': () => 'Run it in the directory that it belongs to, or name that by an absolute path.',
   'shell-syntax': () =>

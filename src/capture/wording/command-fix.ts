@@ -1,18 +1,19 @@
 import { namedWords } from '../../triggers/named-words.ts';
 import type { OpenFailure, SeenCall } from '../failure-state.ts';
+import { missingModule } from '../failures/asked.ts';
 import { blamedPart } from '../failures/blame.ts';
-import type { ErrorKind } from '../failures/error-kind.ts';
-import { writesScript } from '../failures/inline-code.ts';
+import { CODE_KINDS, type ErrorKind } from '../failures/error-kind.ts';
+import { INLINE, writesScript } from '../failures/inline-code.ts';
 import { isOnlyLookup, sameVerb } from '../failures/pairing.ts';
-import { failedBefore, likeness } from '../failures/prepared.ts';
+import { failedBefore, likeness, prepares } from '../failures/prepared.ts';
 import { editsOf } from '../failures/seen-call.ts';
-import { CODE_KINDS } from '../failures/verdict.ts';
 import { valueSwap, workingPart } from '../failures/working-part.ts';
 import { asWritten, wordsOf } from '../shell/raw-command.ts';
 import { type ShellPart, shellParts, unversioned } from '../shell/shell.ts';
 import { messageOf } from './message.ts';
 import { isOtherPlace } from './place-fix.ts';
 import { code, cut, fenced, placeName } from './prose.ts';
+import { isThrowaway, throwawayFix } from './throwaway.ts';
 import { DRY_RUN } from './usage-fix.ts';
 
 /** A command line that is longer is shown by the part that does the job. */
@@ -57,13 +58,21 @@ function runsIn(text: string, words: readonly string[]): string[] {
   return runs;
 }
 
-/** Words of the failing command that the corrected one lacks, and the other way round. */
-function difference(before: string, after: string): string {
+/**
+ * Words of the failing command that the corrected one lacks, and the other way round. Of several tries that failed only
+ * what all of them have, or lack, is told.
+ */
+function difference(before: string, after: string, tries: readonly string[]): string {
   const items = (text: string) =>
     wordsOf(text).flatMap((word) => (LIST.test(word) ? word.split(',') : [word]));
   const [old, now] = [items(before), items(after)];
-  const gone = old.filter((word) => word !== '' && !now.includes(word));
-  const added = now.filter((word) => word !== '' && !old.includes(word));
+  const tried = tries.length > 1 ? tries.map(items) : [];
+  const gone = old.filter(
+    (word) => word !== '' && !now.includes(word) && tried.every((words) => words.includes(word)),
+  );
+  const added = now.filter(
+    (word) => word !== '' && !old.includes(word) && !tried.some((words) => words.includes(word)),
+  );
   if (gone.length + added.length === 0 || gone.length + added.length > 4) return '';
   if ([...gone, ...added].some((word) => word.length > 60 || /\s/.test(word))) return '';
   const list = (words: string[], text: string) =>
@@ -93,20 +102,30 @@ export const shortened = (command: string): string =>
     },
   );
 
-/** The command of the same program, in the same chain, that the failing line lacked: `git worktree unlock`. */
+/** Only asks where things stand. */
+const ASKS =
+  /^(?:git (?:status|log|diff|show|branch(?: -\S+)?|stash list|remote -v)|docker (?:ps|images|logs))\b/;
+
+/** The step before it, on the same line or in the same script, that the failing line lacked: `git worktree unlock`. */
 function stepBefore(command: string, part: ShellPart, failed: SeenCall): ShellPart | undefined {
   const parts = shellParts(command);
   const at = parts.findIndex((each) => each.text === part.text);
-  const step = part.op === '&&' ? parts[at - 1] : undefined;
-  const isNew = step !== undefined && !failed.parts.some((each) => each.text === step.text);
-  return isNew && step.program === part.program && step.sub !== part.sub ? step : undefined;
+  const step = parts
+    .slice(0, Math.max(0, at))
+    .findLast(
+      (each) => !ASKS.test(each.text) && (each.program === part.program || !LOOKS.test(each.program)),
+    );
+  if (!step || failed.parts.some((each) => each.text === step.text)) return undefined;
+  const isNext = part.op === '&&' && step.program === part.program && step.sub !== part.sub;
+  return isNext || prepares(step, part) ? step : undefined;
 }
 
 /** The corrected command line, or the part of it that does the job with the `cd` before it. */
 function shownCommand(command: string, part: ShellPart | null, failed: SeenCall): string {
   const isWhole = command.length <= WHOLE_CHARS_MAX && !/\n\s*\S/.test(command);
   if (!part || isWhole) return cut(command, SHOWN_CHARS_MAX);
-  const cd = /^cd \S+ && /.exec(command)?.[0] ?? '';
+  const [gone, folder = ''] = /^cd (\S+) && /.exec(command) ?? [''];
+  const cd = isThrowaway(folder) && failed.command.includes(folder) ? '' : gone;
   const step = stepBefore(command, part, failed);
   const written = `${cd}${step ? `${asWritten(command, step)} && ` : ''}${asWritten(command, part)}`;
   const isLong = written.length > WHOLE_CHARS_MAX && part.program !== 'ssh';
@@ -164,12 +183,22 @@ function isPreceded(failed: SeenCall, worked: SeenCall, part: ShellPart | null):
 const BRINGS =
   /\bcurl\b[^|;&\n]*\|\s*(?:sudo )?(?:ba)?sh\b|\b(?:brew|apt|apt-get|dnf|apk|winget|choco|scoop|cargo|go|pipx?|npm|gem) (?:-\S+ )*(?:install|add|i)\b/;
 
+/** Asks where a program lies. */
+const LOOKS_UP = /^(?:where|which|type|command)$/;
+
 /** What installed the program that was not there, before it worked under the same name; empty where nothing did. */
 export function installedFix(open: OpenFailure): string {
   const { kind, correction, done = [] } = open;
   const blamed = blamedPart(open);
   const worked = workingPart(open, blamed);
-  if (kind !== 'command-not-found' || !correction || !blamed || worked?.program !== blamed.program) return '';
+  if (kind !== 'command-not-found' || !correction || !blamed) return '';
+  const asked = correction.parts.some(
+    ({ program, args }) => LOOKS_UP.test(program) && args.includes(blamed.program),
+  );
+  const brought = asked ? correction.parts.find(({ text }) => BRINGS.test(text)) : undefined;
+  if (brought)
+    return `Install it first: ${code(cut(asWritten(correction.command, brought).replace(/\s+2>&1$/, ''), SHOWN_CHARS_MAX))}.`;
+  if (worked?.program !== blamed.program) return '';
   const step = done.findLast((command) => BRINGS.test(command));
   return step ? `Install it first: ${code(cut(shortened(step), SHOWN_CHARS_MAX))}.` : '';
 }
@@ -184,6 +213,8 @@ export function commandFix(open: OpenFailure): string {
   const blamed = blamedPart(open);
   const part = workingPart(open, blamed);
   if ((blamed && part && isOnlyLookup(blamed, part)) || isOtherPlace(open, blamed, part)) return '';
+  const instead = throwawayFix(open, blamed, part);
+  if (instead !== null) return instead;
   const before = blamed ? asWritten(call.command, blamed) : call.command;
   const after = part ? asWritten(correction.command, part) : correction.command;
   const isSame =
@@ -210,11 +241,28 @@ export function commandFix(open: OpenFailure): string {
   const flag = refusedFlag(open, before);
   if (flag && (!isSame || DRY_RUN.test(flag) || !onlyWithout(flag, before, after))) return '';
   const alike = Math.max(shared, isSame ? likeness(plain(before), plain(after)) : 0);
-  const diff = alike >= COMPARABLE ? difference(plain(before), plain(after)) : '';
+  const diff = alike >= COMPARABLE ? difference(plain(before), plain(after), open.variants) : '';
   const shown = fenced(shownCommand(correction.command, part, call));
+  const absent = moduleLeftOut(open, before, after);
+  if (absent) return `Install ${code(absent)}, or do without it: ${shown} worked.`;
   if (flag && diff === '') return `Leave ${code(flag)} out: ${shown} worked.`;
   return `Run ${shown} instead; ${open.reached ? 'that gets further' : 'it worked'}.${diff}`;
 }
+
+/** The package whose module is missing; empty for other failures. */
+export const missingPackage = ({ kind, error }: OpenFailure): string =>
+  kind === 'missing-module' ? missingModule(error) : '';
+
+/** The same where the interpreter then ran another script that has no use for it. */
+function moduleLeftOut(open: OpenFailure, before: string, after: string): string {
+  const name = missingPackage(open);
+  const interpreter = wordsOf(before)[0];
+  if (name === '' || interpreter !== wordsOf(after)[0] || !INTERPRETER.test(interpreter ?? '')) return '';
+  const worked = open.correction?.command ?? '';
+  return INLINE.test(worked) && worked !== open.call.command && !worked.includes(name) ? name : '';
+}
+
+const INTERPRETER = /^(?:python[\d.]*|node|bun|deno|ruby)$/;
 
 /** The flag is known, its value is refused. */
 const BAD_VALUE = /invalid (?:argument|value|choice|\w+ value)[: ]/i;

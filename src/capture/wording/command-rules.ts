@@ -1,3 +1,4 @@
+import { missingProgram } from '../../triggers/named-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { blamedPart, programOf } from '../failures/blame.ts';
 import { holdsScript } from '../failures/inline-code.ts';
@@ -30,7 +31,7 @@ const BUILDS =
   /\b(?:cmake --build|ninja|meson compile|bazel build|cargo build|go build|npm run build|gradlew? )/;
 
 const RUNS_SCRIPT =
-  /(?:^|[;&|]\s*)(?:npx|bunx|pnpx|npm (?:run|exec)|pnpm(?: (?:run|exec|dlx))?|yarn(?: run)?|bun run) (?!install\b|i\b|ci\b|add\b|list\b)[\w@-]/;
+  /(?:^|[;&|]\s*)(?:[A-Z_]\w*=\S+ +)*(?:npx|bunx|pnpx|npm (?:run|exec)|pnpm(?: (?:run|exec|dlx))?|yarn(?: run)?|bun run) (?!install\b|i\b|ci\b|add\b|list\b)[\w@-]/;
 const SOON = 3;
 
 /** What was run soon after in place of a script that there is none; empty where nothing was. */
@@ -106,8 +107,10 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
   {
     pattern: /command not found: timeout\b|\btimeout: (?:command )?not found/,
     certain: true,
-    say: () =>
-      'macOS has no `timeout`: use `gtimeout` of coreutils, `perl -e "alarm 10; exec @ARGV"`, or the time limit of the tool.',
+    say: (_m, open) =>
+      missingProgram(messageOf(open)) === 'timeout'
+        ? 'macOS has no `timeout`: use `gtimeout` of coreutils, `perl -e "alarm 10; exec @ARGV"`, or the time limit of the tool.'
+        : '',
   },
   {
     pattern: /\.(\w{2,4}): binary file matches/,
@@ -234,7 +237,8 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
     say: (m, open) => {
       const python = blamedPart(open)?.program ?? '';
       if (!/^python|^py$/.test(python)) return '';
-      return `Do not import ${code(m[1]!)} with this ${code(python)}: use the project's virtual environment, ${code(`uv run --with PACKAGE ${python}`)}, or another program that reads the format.`;
+      const [name = ''] = m[1]!.split('.');
+      return `Use the environment that has ${code(name)} (\`.venv/bin/python\`, ${code(`uv run --with PACKAGE ${python}`)}), or install it there: this ${code(python)} lacks it.`;
     },
   },
   {

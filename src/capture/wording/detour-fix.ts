@@ -2,11 +2,13 @@ import { escapeRegex } from '../../triggers/escape-regex.ts';
 import { missingProgram } from '../../triggers/named-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { blamedPart } from '../failures/blame.ts';
-import { wordsOf } from '../shell/raw-command.ts';
+import { asWritten, wordsOf } from '../shell/raw-command.ts';
 import { isFilter, type ShellPart, shellParts, unversioned } from '../shell/shell.ts';
-import { LOOKS, SHOWN_CHARS_MAX, shortened } from './command-fix.ts';
+import { saidInstead } from './agents-words.ts';
+import { LOOKS, missingPackage, SHOWN_CHARS_MAX, shortened } from './command-fix.ts';
 import { messageOf } from './message.ts';
 import { code, cut } from './prose.ts';
+import { substituteIn } from './substitutes.ts';
 
 const looks = (part: ShellPart): boolean => LOOKS.test(part.program) && !/^sed -i/.test(part.text);
 
@@ -23,19 +25,30 @@ const doWithout = (program: string, message: string): string =>
 export function detourFix(open: OpenFailure): string {
   const absent = missingProgram(messageOf(open));
   const missing = absent ?? blamedPart(open)?.program ?? '';
-  if (!/^\w/.test(missing) || open.correction || open.kind === 'platform') return '';
+  if (!/^\w/.test(missing) || open.kind === 'platform') return '';
+  const worked = (command: string): string =>
+    `${doWithout(missingPackage(open) || missing, messageOf(open))}: ${code(cut(shortened(command), SHOWN_CHARS_MAX))} worked.`;
+  const blamed = blamedPart(open);
+  const substitute = substituteIn(absent ?? '', blamed?.args[0] ?? '', (open.done ?? []).slice(0, SOON));
+  if (substitute) return worked(substitute);
+  const run =
+    absent === null ? undefined : ranBy(absent, [open.correction?.command ?? '', ...(open.done ?? [])]);
+  if (run) return `Call it through ${code(run.runner)}: ${code(cut(run.command, SHOWN_CHARS_MAX))} worked.`;
+  if (open.correction) return '';
   const tried = absent === null ? [] : [...open.variants, ...(open.done ?? [])];
   for (const command of tried) {
-    const path = shellWords(command).find((word) => word.endsWith(`/${missing}`) && /^[.~/$]/.test(word));
+    const path = shellWords(command).find(
+      (word) => /^[.~/$]/.test(word) && (word.endsWith(`/${missing}`) || word.endsWith(`/${missing}.exe`)),
+    );
     if (path) return `Call it by its path: ${code(cut(path, 120))}.`;
   }
-  const blamed = blamedPart(open);
   const others = open.call.parts.filter(
     (part) => part !== blamed && !isFilter(part) && !LOOKS.test(part.program),
   );
   const files = (blamed?.args ?? []).filter(
     (arg) => !arg.startsWith('-') && /\w[/\\]\w|^[~.]?\/\w|^[\w-]{4,}\.\w{1,5}$/.test(arg),
   );
+  const [address] = ADDRESS.exec(blamed?.text ?? '') ?? [];
   for (const command of (open.done ?? []).slice(0, 3)) {
     const parts = shellParts(command);
     if (parts.some((part) => part.program === missing) || !parts.some((part) => !looks(part))) continue;
@@ -43,30 +56,62 @@ export function detourFix(open: OpenFailure): string {
       others.some((other) => other.program === part.program && other.sub === part.sub),
     );
     const about = parts.some(
-      (part) => !looks(part) && part.args.some((arg) => files.some((file) => isOf(arg, file))),
+      (part) =>
+        !looks(part) && part.args.some((arg) => arg === address || files.some((file) => isOf(arg, file))),
     );
-    if (same || about)
-      return `${doWithout(missing, messageOf(open))}: ${code(cut(shortened(command), SHOWN_CHARS_MAX))} worked.`;
+    if (same || about) return worked(command);
   }
   const named = namedInstead(open, missing);
-  return named
-    ? `${doWithout(missing, messageOf(open))}: ${code(cut(shortened(named), SHOWN_CHARS_MAX))} worked.`
-    : otherWay(open, blamed);
+  if (named) return worked(named);
+  return otherWay(open, blamed) || announced(open, worked);
 }
+
+/** The task runner by which a program was then run that is not on PATH, with the call. */
+function ranBy(missing: string, done: readonly string[]): { runner: string; command: string } | undefined {
+  for (const command of done) {
+    const part = shellParts(command).find(({ program }) => program === missing);
+    const runner = part && RUNNER.exec(asWritten(command, part))?.[0];
+    if (runner && command.split('||').at(-1)!.includes(asWritten(command, part)))
+      return { runner: runner.trim(), command: asWritten(command, part).replace(/\s+2>&1$/, '') };
+  }
+  return undefined;
+}
+
+const RUNNER =
+  /^(?:npx|bunx|pnpx|uvx|(?:pnpm|npm|mise|asdf|bundle) exec|(?:poetry|uv|pipenv|pdm|hatch|rye) run|(?:pnpm|yarn) dlx|bun x)(?= )/;
+
+const ADDRESS = /https?:\/\/[^\s'"`)\\]+/;
+
+/** A program that is known to do the job does it within as many commands. */
+const SOON = 3;
+
+/** What the agent said that it would do without the program, and then did. */
+function announced(open: OpenFailure, worked: (command: string) => string): string {
+  const isAbsent = open.kind === 'command-not-found' || open.kind === 'missing-module';
+  const said = isAbsent ? saidInstead(open) : '';
+  const next = (open.done ?? []).slice(0, SOON).find((command) => shellParts(command).some(works));
+  return said !== '' && next ? `${worked(next)} The agent's words: "${said}".` : '';
+}
+
+/** Git does something. */
+const GIT_ACTS = /^git (?:add|clone|commit|fetch|merge|pull|push|rebase|remote add|tag|init)\b/;
+
+const works = (part: ShellPart): boolean =>
+  (!looks(part) || GIT_ACTS.test(part.text)) && !BRINGS_NOTHING.test(part.program);
 
 /** The agent looks around before it decides. */
 const LOOKS_AROUND = /\b(?:check|whether|which|see if|find out|look|available|installed)/i;
 
 /** What was run next, by a program that the agent then named in its words, and that is no look around. */
-function namedInstead({ after, done = [] }: OpenFailure, missing: string): string {
+function namedInstead({ after, done = [] }: OpenFailure, missing: string): string | undefined {
   const [next] = done;
-  if (next === undefined || after === '' || LOOKS_AROUND.test(after)) return '';
+  if (next === undefined || after === '' || LOOKS_AROUND.test(after)) return undefined;
   const isNamed = ({ program }: ShellPart) =>
     program !== missing &&
     !LOOKS.test(program) &&
     !BRINGS_NOTHING.test(program) &&
     new RegExp(`(?<![\\w-])${escapeRegex(unversioned(program))}\\d*(?![\\w-])`, 'i').test(after);
-  return shellParts(next).some(isNamed) ? next : '';
+  return shellParts(next).some(isNamed) ? next : undefined;
 }
 
 /** Installers: that they ran is told otherwise. */

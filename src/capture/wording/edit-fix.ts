@@ -3,10 +3,9 @@ import { anyOf } from '../../text/any-of.ts';
 import { oneLine } from '../../text/one-line.ts';
 import type { EditSeen, OpenFailure } from '../failure-state.ts';
 import { blamedPart, programOf } from '../failures/blame.ts';
-import type { ErrorKind } from '../failures/error-kind.ts';
+import { CODE_KINDS, type ErrorKind } from '../failures/error-kind.ts';
 import { holdsScript, INLINE } from '../failures/inline-code.ts';
 import { unfiltered } from '../failures/prepared.ts';
-import { CODE_KINDS } from '../failures/verdict.ts';
 import {
   type Change,
   changedLine,
@@ -85,7 +84,8 @@ function tells({ gone, come, isSpoken, size }: Change, { kind, message, words, n
   const isOnly =
     edits.length === 1 || (come !== '' && edits.every((each) => linesOf(each.new).includes(come)));
   if (kind === 'compile' && words.length > 0) return isOnly && size <= (isPair ? SMALL : 1);
-  if (kind !== 'compile' && IMPORT.test(come || gone)) return false;
+  const isWhole = kind === 'script-error' && edits.length === 1 && size === 1;
+  if (kind !== 'compile' && IMPORT.test(come || gone) && !isWhole) return false;
   return isPair ? size <= 2 * SMALL : isOnly && size <= SMALL - 2;
 }
 

@@ -1,8 +1,10 @@
+import { PatternFilter } from '../../text/pattern-filter.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { blamedPart, programOf } from '../failures/blame.ts';
+import { CODE_KINDS } from '../failures/error-kind.ts';
 import { writesScript } from '../failures/inline-code.ts';
 import { isSameName } from '../failures/pairing.ts';
-import { CODE_KINDS } from '../failures/verdict.ts';
+import { saidInstead, saidWhy } from './agents-words.ts';
 import { COMMAND_RULES, type ErrorRule } from './command-rules.ts';
 import { unwrapped } from './message.ts';
 import { NO_TOOL } from './no-tool.ts';
@@ -99,13 +101,15 @@ function example(type: string): string {
   return type === 'array' ? '`["a"]`' : 'the text itself';
 }
 
+const RULES = [...COMMAND_RULES, ...TOOL_RULES];
+const filter = new PatternFilter(RULES.map(({ pattern }) => pattern));
+
 /** What the error by itself says is to be done; on demand only where that holds whatever worked afterwards. */
 export function ruledFix(open: OpenFailure, isCertain = false): string {
   const error = unwrapped(open.error);
-  for (const { pattern, say, certain } of open.call.tool === 'Bash'
-    ? [...COMMAND_RULES, ...TOOL_RULES]
-    : TOOL_RULES) {
-    if (isCertain && !certain) continue;
+  for (const index of filter.possible(error)) {
+    const { pattern, say, certain } = RULES[index]!;
+    if ((isCertain && !certain) || (index < COMMAND_RULES.length && open.call.tool !== 'Bash')) continue;
     const match = pattern.exec(error);
     const said = match ? say(match, open) : '';
     if (said) return said;
@@ -125,6 +129,8 @@ export function avoidance(open: OpenFailure): string {
     return 'The same command worked later, once what it runs was mended.';
   if (writesScript(open.call.command) && open.kind === 'script-error')
     return 'Mend the script that the line writes: the call of it is right.';
+  const said = saidWhy(open) || saidInstead(open);
+  if (said) return said.startsWith('As ') ? said : `What the agent did in its place: "${said}".`;
   const part = blamedPart(open);
   const what = programOf(part) || toolName(open.call.nativeTool);
   const shown = what.startsWith('`') ? what : code(cut(what, 60));

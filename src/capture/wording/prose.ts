@@ -14,6 +14,13 @@ export function cut(text: string, max: number): string {
 /** Text in backticks. */
 export const code = (text: string): string => `\`${text.replace(/`/g, "'")}\``;
 
+/** Names in backticks, as words of a sentence; of more than `max` the first and their number. */
+export function listed(names: readonly string[], max = names.length): string {
+  if (names.length > max && names.length > 1) return `${code(names[0]!)} and ${names.length - 1} more`;
+  const [last = '', ...others] = names.map(code).reverse();
+  return others.length === 0 ? last : `${others.reverse().join(', ')} and ${last}`;
+}
+
 /** A command in backticks, with those of its own kept: text for the shell is copied as it stands. */
 export const fenced = (text: string): string => (text.includes('`') ? `\`\` ${text} \`\`` : code(text));
 

@@ -4,7 +4,7 @@ import type { OpenFailure, SeenCall } from '../failure-state.ts';
 import { blamedPart, programOf } from '../failures/blame.ts';
 import { callSlip } from '../failures/call-slips.ts';
 import { escalates } from '../failures/correction.ts';
-import type { ErrorKind } from '../failures/error-kind.ts';
+import { CODE_KINDS, type ErrorKind } from '../failures/error-kind.ts';
 import { holdsScript } from '../failures/inline-code.ts';
 import { backtickRun } from '../failures/kinds.ts';
 import { misreadScript } from '../failures/misread-script.ts';
@@ -13,7 +13,7 @@ import { preparedFix } from '../failures/prepared.ts';
 import { isProgramsFault } from '../failures/program-under-work.ts';
 import { editsOf } from '../failures/seen-call.ts';
 import { doubledPath, pathOfProgram } from '../failures/settled-kind.ts';
-import { CODE_KINDS, isConfined } from '../failures/verdict.ts';
+import { isConfined } from '../failures/verdict.ts';
 import { asWritten, wordsOf } from '../shell/raw-command.ts';
 import { adviceFor, advised } from './advice.ts';
 import { CALL_KINDS, commandFix, installedFix, refusedFlag } from './command-fix.ts';
@@ -130,8 +130,12 @@ function workedFix(open: OpenFailure): string {
       : '';
   if (CALL_KINDS.has(kind) && !isMendedInFile(open)) return mendedFix(open);
   const edits = [...open.edits, ...(CODE_KINDS.has(kind) ? editsOf(correction) : [])];
-  return edits.length > 0 ? editFix({ ...open, edits }) : '';
+  const isMoved = HANDLES_FILES.test(blamedPart(open)?.program ?? '');
+  return edits.length > 0 && !isMoved ? editFix({ ...open, edits }) : '';
 }
+
+/** No edit of a file mends how files were copied or moved. */
+const HANDLES_FILES = /^(?:cp|mv|ln|rm|mkdir|rmdir|chmod|chown|touch)$/;
 
 /** A name of code or of a setting, no word of a sentence. */
 const OWN_NAME = /^@?(?=.*[a-z])\w+_\w+$|^[A-Z][A-Z\d]*_[A-Z\d_]+$/;

@@ -8,6 +8,17 @@ import { code, firstFit, placeName } from './prose.ts';
 import { emptied, writtenOut } from './shapes-places.ts';
 import { type Account, calleeOf, placeIn, type Shape } from './summary-shapes.ts';
 
+/** Lets npm install though packages want others than those that are there. */
+const PEERS_LET_BE = /\s(--legacy-peer-deps|--force|-f)(?=\s|$)/;
+const UNMET =
+  /Could not resolve dependency:\n(?:npm (?:error|ERR!) )?peer (\S+)@"([^"\n]{1,40})" from ((?:@[\w.-]+\/)?[\w.-]+)@/;
+
+/** The peer that is not met: npm first lists those that are. */
+function unmetPeer(match: RegExpExecArray, { error }: OpenFailure) {
+  const [, wanted, version, by] = UNMET.exec(error) ?? match;
+  return { wanted: wanted!, version: version!, by: by! };
+}
+
 const SETTING = /(?:^|\s)([A-Z_][A-Z0-9_]*=\S+)/g;
 
 /** The variable, set for a folder of modules where several are, without which the same command then worked. */
@@ -25,7 +36,7 @@ function leftOut({ call, correction }: OpenFailure): string | null {
 }
 
 const absent = (name: string, { open, part, who }: Account) =>
-  part?.program === 'ssh'
+  part?.program === 'ssh' && name !== 'ssh'
     ? isUnquotedThere(name, open.call.command)
       ? `Quotes inside of quotes end them: the other machine runs ${code(name)}`
       : `${code(name)} is not on PATH on the other machine`
@@ -45,7 +56,7 @@ const isUnquotedThere = (name: string, command: string): boolean =>
 const absentThere = (name: string, { open: { call, correction }, part }: Account) =>
   part?.program === 'ssh' && isUnquotedThere(name, call.command)
     ? 'Put what the other machine is to run into quotes of the other kind than those inside: the same kind does not nest.'
-    : part?.program === 'ssh' && !(correction && isCalled(name, correction.command))
+    : part?.program === 'ssh' && name !== 'ssh' && !(correction && isCalled(name, correction.command))
       ? `A command over ssh reads no profile: call it by its path there, or by ${code("bash -lc '…'")}; ${code(`command -v ${name}`)} there says whether it is installed.`
       : '';
 
@@ -113,7 +124,7 @@ export const MISSING: readonly Shape[] = [
   {
     pattern: anyOf(
       [
-        /orden no encontrada|no se encontró la orden|commande introuvable/,
+        /(?:orden|instrucción) no encontrada|no se encontró la orden|commande introuvable/,
         /(?:Befehl|Kommando) nicht gefunden|comando non trovato|comando não encontrado/,
         /opdracht niet gevonden|команда не найдена|コマンドが見つかりません|未找到命令/,
       ],
@@ -140,9 +151,20 @@ export const MISSING: readonly Shape[] = [
   {
     pattern: /\bpeer (\S+)@"([^"]{1,24})" from ((?:@[\w.-]+\/)?[\w.-]+)@/,
     anyLine: true,
-    say: (m, { who }) => `${who}: ${code(m[3]!)} wants ${code(`${m[1]}@${m[2]}`)}, and another is here`,
-    hint: (m) =>
-      `Leave ${code(m[3]!)} out, or take a version of it that goes with the ${code(m[1]!)} that is installed.`,
+    say: (m, { who, open }) => {
+      const { wanted, version, by } = unmetPeer(m, open);
+      return `${who}: ${code(by)} wants ${code(`${wanted}@${version}`)}, and another is here`;
+    },
+    hint: (m, { open }) => {
+      const given = PEERS_LET_BE.exec(open.correction?.command ?? '')?.[1];
+      if (given)
+        return `Give ${code(given)}: with it the same command worked. It leaves the conflict as it is.`;
+      const { wanted, by } = unmetPeer(m, open);
+      const other = `take a version of ${code(by)} that goes with the ${code(wanted)} that is installed`;
+      return open.call.command.includes(by)
+        ? `Leave it out, or ${other}.`
+        : `Give ${code('--legacy-peer-deps')}, or ${other}: the conflict was there before.`;
+    },
   },
   {
     pattern:

@@ -48,6 +48,12 @@ const ENDS_IN_BACKSLASH = /"[A-Za-z]:\\[^"\n]*\\"(?=[\s;&|)]|$)/;
 /** The shell speaks of the line that it was given, not of a script. */
 const OWN_LINE = /^(?:\(eval\)|\S*sh): (?:line )?\d*:? ?\w+: /;
 
+/** Substitutes a command outside of double quotes. */
+const SUBSTITUTES = /(?<!["\w=])\$\(|=\$\(/;
+
+/** Gives a line to a shell that is named. */
+const OTHER_SHELL = /^(?:\/(?:usr\/)?bin\/)?((?:ba|z|da|fi)?sh (?:-[a-z]+ )?-l?c)\s/;
+
 /** What the shell itself refuses, or does to a command. */
 export const SHELL: readonly Shape[] = [
   {
@@ -162,9 +168,18 @@ export const SHELL: readonly Shape[] = [
     pattern: /parse error near [`'](.{1,20})'|syntax error near unexpected token [`'](.{1,20})'/,
     say: (m, { who, part, open }) => {
       const near = code((m[1] ?? m[2])!);
-      if (m[1] === '(' && /(?<!["\w=])\$\(|=\$\(/.test(open.call.command.slice(0, 600)))
+      if (m[1] === '(' && SUBSTITUTES.test(open.call.command.slice(0, 600)))
         return `The shell cannot parse an unquoted \`$(\u2026)\` in this line: error near ${near}`;
       return `The shell cannot parse the ${part ? `${who} line` : 'command line'} near ${near}`;
+    },
+    remedy: (m, { open }) => {
+      const other = OTHER_SHELL.exec(open.correction?.command ?? '')?.[1];
+      if (OTHER_SHELL.test(open.call.command)) return '';
+      if (other === undefined)
+        return m[1] === '(' && SUBSTITUTES.test(open.call.command.slice(0, 600))
+          ? "Give the line to bash (`bash -c '…'`), or put it into a script."
+          : '';
+      return `Run the line as ${code(`${other} '…'`)}; ${open.reached ? 'that gets further' : 'it worked'}.`;
     },
   },
   {

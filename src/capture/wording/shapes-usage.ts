@@ -1,7 +1,8 @@
 import { anyOf } from '../../text/any-of.ts';
 import { wordAt } from '../../triggers/named-words.ts';
 import { misnamedSubcommand } from '../failures/miscall.ts';
-import { code } from './prose.ts';
+import { allLacked, lackedArguments } from './lacked.ts';
+import { code, listed } from './prose.ts';
 import { ARGUMENTS } from './shapes-arguments.ts';
 import { type Account, calleeOf, placeIn, type Shape } from './summary-shapes.ts';
 import { buildOf, commandsOf } from './usage-fix.ts';
@@ -147,13 +148,12 @@ const FLAGS: Shape[] = [
         /missing required (?:flag|option|argument)s?/,
       ],
       {
-        after:
-          /:? (?!(?:an?|the|at|one|either|your|some|any) )[`'"]?(-{0,2}[A-Za-z][\w-]*)[`'"]?(?: and [`'"]?(-{1,2}[\w-]+)[`'"]?)?/,
+        after: /:? (?!(?:an?|the|at|one|either|your|some|any) )[`'"]?(-{0,2}[A-Za-z][\w-]*)/,
         flags: 'i',
       },
     ),
-    say: (m, a) => `${calleeOf(a)} is called without ${code(m[1]!)}${m[2] ? ` and ${code(m[2])}` : ''}`,
-    hint: (m) => `Pass ${code(m[1]!)}${m[2] ? ` and ${code(m[2])}` : ''}.`,
+    say: (m, a) => `${calleeOf(a)} is called without ${listed(lackedArguments(m), 2)}`,
+    hint: (m, a) => `Pass ${listed(allLacked(m, a))}.`,
   },
   {
     pattern: /^(?:\w+: )?(?:error: )?(?:you )?must specify (an? [\w-]+(?: [\w-]+)?)/i,

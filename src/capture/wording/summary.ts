@@ -127,7 +127,12 @@ export function summaryOf(open: OpenFailure, shaped: Shaped | null): string {
   const eaten = open.kind === 'shell-syntax' ? eatenPath(open.salient, open.call.command) : null;
   if (isOwnKill(open))
     return `${code(/\bpkill\b/.test(open.call.command) ? 'pkill -f' : 'kill $(pgrep -f …)')} ends its own shell, whose command line holds the pattern`;
-  if (eaten) return fit(`The shell takes the backslashes out of the unquoted path ${code(cut(eaten, 24))}`);
+  if (eaten)
+    return fit(
+      eaten.length > 18
+        ? `The shell takes the backslashes out of ${code(cut(eaten, 36))}`
+        : `The shell takes the backslashes out of the unquoted path ${code(eaten)}`,
+    );
   const misread = misreadScript(open) ?? callSlip(open);
   if (misread) return fit(misread.say);
   const doubled = open.kind === 'wrong-directory' ? doubledPath(open) : null;

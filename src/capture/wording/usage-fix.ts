@@ -8,6 +8,8 @@ import { messageOf } from './message.ts';
 import { code, cut } from './prose.ts';
 
 const LISTED_MAX = 8;
+/** Commands after a refused one that may be run in its place. */
+const SOON = 3;
 /** How compiled programs, made with Cobra or clap, refuse a subcommand. */
 const COMPILED = /unknown command "[^"\n]+" for "|unrecognized subcommand '/;
 const BUILT = /^(?:\.{1,2}\/|(?:build|bin|dist|out|target)\/)/;
@@ -101,6 +103,51 @@ function ranNext({ done = [], correction }: OpenFailure, part: ShellPart, sub: s
   return asWritten(next, other).replace(/\s+2>&1$/, '');
 }
 
+/** A word that says what a call is about: an id, a name, an expression; no option. */
+const SAYS_WHAT = /^[^-\s].{2,}/;
+const SHARED_MIN = 2;
+
+/** What another subcommand of the same program soon did with the same names: `gh api repos/…/7/comments` for `gh issue comment list 7`. */
+function sameNames({ done = [], correction }: OpenFailure, part: ShellPart): string {
+  const names = part.args.filter((arg) => SAYS_WHAT.test(arg) && !part.sub.split(' ').includes(arg));
+  const ran = [...done.slice(0, SOON), correction?.command ?? ''];
+  for (const command of ran.filter((each) => each !== '' && !IS_NO_ANSWER.test(each))) {
+    const other = shellParts(command).find(
+      ({ program, sub, args }) =>
+        program === part.program &&
+        sub !== part.sub &&
+        names.filter((name) => args.some((arg) => arg.includes(name))).length >=
+          Math.max(SHARED_MIN, names.length / 2),
+    );
+    if (other) return asWritten(command, other).replace(/\s+2>&1$/, '');
+  }
+  return '';
+}
+
+/** What a flag is given: behind a blank or a `=`. */
+const givenTo = (words: readonly string[], flag: string): string => {
+  const at = words.findIndex((word) => word === flag || word.startsWith(`${flag}=`));
+  const [, given = words[at + 1] ?? ''] = words[at]?.split(/=(.*)/s) ?? [];
+  return at < 0 || given.startsWith('-') ? '' : given;
+};
+const VALUE_CHARS_MIN = 3;
+
+/** The flag by which the same command soon took the value of the refused one, with that command; null where none did. */
+function renamedFlag({ done = [], correction }: OpenFailure, part: ShellPart, flag: string) {
+  const value = givenTo(part.args, flag);
+  if (value.length < VALUE_CHARS_MIN) return null;
+  for (const command of [correction?.command ?? '', ...done.slice(0, SOON)]) {
+    const same = shellParts(command).find(({ program, sub }) => program === part.program && sub === part.sub);
+    const name = same?.args.find(
+      (word) => word.startsWith('-') && givenTo(same.args, word.split('=')[0]!) === value,
+    );
+    const other = name?.split('=')[0];
+    if (same && other && other !== flag && !part.args.includes(other))
+      return { flag: other, command: asWritten(command, same).replace(/\s+2>&1$/, '') };
+  }
+  return null;
+}
+
 /** What an error of usage lists as possible, or what to leave out. */
 export function usageFix(open: OpenFailure, flag: string): string {
   const part = blamedPart(open);
@@ -111,6 +158,11 @@ export function usageFix(open: OpenFailure, flag: string): string {
     const list = flags.length > 0 ? ` It knows ${flags.map(code).join(', ')}.` : '';
     const other = otherWith(open, flag);
     if (other) return `${who} has no ${code(flag)}, but this has: ${code(cut(other, 160))} worked.`;
+    const renamed = part ? renamedFlag(open, part, flag) : null;
+    if (renamed)
+      return `Give it by ${code(renamed.flag)}, not ${code(flag)}: ${code(cut(renamed.command, 200))} worked.`;
+    const elsewhere = part ? sameNames(open, part) : '';
+    if (elsewhere) return `${who} has no ${code(flag)}: ${code(cut(elsewhere, 200))} worked in its place.`;
     return DRY_RUN.test(flag)
       ? `${who} has no ${code(flag)} and acts at once: look with a command that only reads.${list}`
       : `Leave ${code(flag)} out: ${who} does not have it.${list}`;

@@ -218,7 +218,7 @@ function hideProse(args: readonly Argument[], at: number, program: string, roles
       if (i + 1 < args.length) roles[++i] = DATA;
     } else if (commits && /^-[A-Za-z]*m$/.test(value)) {
       if (i + 1 < args.length) roles[++i] = DATA;
-    } else if (commits && /^-[aq]*m./.test(value)) {
+    } else if (commits && /^-(?:aq?|qa?)?m./.test(value)) {
       roles[i] = { from: value.indexOf('m') + 1 };
     }
   }

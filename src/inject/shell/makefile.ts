@@ -78,7 +78,7 @@ function rulesOf(text: string): { rules: Map<string, Rule>; first: string | null
     open = names.map((name) => rules.get(name) ?? { needs: [], recipe: [] });
     for (const [n, rule] of open.entries()) {
       rules.set(names[n]!, rule);
-      rule.needs.push(...head[2]!.split(/\s+/).filter((each) => each !== ''));
+      rule.needs.push(...head[2]!.split(/\s+/).filter(Boolean));
       if (head[3] !== undefined) rule.recipe.push(asRun(head[3]));
     }
     if (!names[0]!.startsWith('.')) first ??= names[0]!;

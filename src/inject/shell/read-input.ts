@@ -19,7 +19,7 @@ export function readValues(names: readonly string[], text: string): [name: strin
   const lines = text
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => line !== '');
+    .filter(Boolean);
   const [first] = lines;
   if (names.length < 2 || first === undefined) return names.map((name) => [name, lines]);
   const words = first.split(/\s+/);

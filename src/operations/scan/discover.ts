@@ -48,7 +48,7 @@ class Walk {
   constructor(options: DiscoverOptions) {
     this.#excluded = options.excludePaths
       .filter((each) => each.trim() !== '')
-      .map((each) => expand(each, options.cwd));
+      .flatMap((each) => bothNames(expand(each, options.cwd)));
   }
 
   root(path: string): void {
@@ -117,6 +117,16 @@ class Walk {
 
   #skip(path: string, reason: string): void {
     this.skipped.push({ path, reason });
+  }
+}
+
+/** A path as it is written, and as it is where a link stands on the way: the walk goes on from the latter. */
+function bothNames(path: string): string[] {
+  try {
+    const real = realpathSync(path);
+    return real === path ? [path] : [path, real];
+  } catch {
+    return [path];
   }
 }
 

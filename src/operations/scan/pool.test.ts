@@ -68,4 +68,27 @@ describe('scanAll with workers', () => {
     expect(run).rejects.toThrow('the store is full');
     await run.catch(() => undefined);
   });
+
+  test.each([{ inProcess: true }, { workers: 2 }])(
+    'a call that could not be stored ends it too, and no file is told as unreadable: %p',
+    async (where) => {
+      const tasks = made(scratchDir('pool'), 5);
+      const skipped: string[] = [];
+      const run = scanAll(
+        tasks,
+        { agent: null, tagsOnly: false, calls: true, ...where },
+        {
+          onCalls: () => {
+            throw new Error('the index is full');
+          },
+          onFile: (_, outcome) => {
+            if ('skipped' in outcome) skipped.push(outcome.skipped);
+          },
+        },
+      );
+      expect(run).rejects.toThrow('the index is full');
+      await run.catch(() => undefined);
+      expect(skipped).toEqual([]);
+    },
+  );
 });

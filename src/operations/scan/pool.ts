@@ -86,7 +86,9 @@ class InTurn {
 async function scanHere(queue: SizedTask[], options: PoolOptions, handlers: PoolHandlers): Promise<void> {
   const runner = new TaskRunner(options);
   for (const task of queue) {
-    const outcome = runner.run(task, (calls) => void handlers.onCalls(calls));
+    const stored: (void | Promise<void>)[] = [];
+    const outcome = runner.run(task, (calls) => void stored.push(handlers.onCalls(calls)));
+    await Promise.all(stored);
     await handlers.onFile(task.path, outcome, runner.newRoots());
   }
 }

@@ -23,7 +23,17 @@ export class TaskRunner {
     this.#options = options;
   }
 
+  /** Never throws for what is in the file, only what `onCalls` throws. */
   run(task: ScanTask, onCalls: (calls: CallRecord[]) => void): ReturnType<typeof scanFile> {
+    let refused = false;
+    const hand = (calls: CallRecord[]) => {
+      try {
+        onCalls(calls);
+      } catch (error) {
+        refused = true;
+        throw error;
+      }
+    };
     try {
       const outcome = scanFile(task.path, task.cursor, {
         readers: readersOf(this.#options.agent as AgentId | null),
@@ -31,7 +41,7 @@ export class TaskRunner {
         tagsOnly: this.#options.tagsOnly,
         minConfidence: this.#options.minConfidence,
         onCalls: (calls) => {
-          if (this.#options.calls) onCalls(calls);
+          if (this.#options.calls) hand(calls);
           this.#read(calls.length, 0);
         },
         callsBatch: CALLS_BATCH,
@@ -39,6 +49,7 @@ export class TaskRunner {
       if ('bytesRead' in outcome) this.#read(0, outcome.bytesRead);
       return outcome;
     } catch (error) {
+      if (refused) throw error;
       return {
         skipped: `could not be read: ${error instanceof Error ? error.message : String(error)}`.slice(0, 300),
       };

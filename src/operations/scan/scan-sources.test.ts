@@ -96,6 +96,18 @@ describe('what a scan reads', () => {
     await excluding.close();
   });
 
+  test('an excluded path through a link excludes what the link leads to', async () => {
+    const folder = folderOf([1, 2]);
+    const link = join(scratchDir('linked'), 'agent');
+    symlinkSync(folder, link);
+    const context = testContext();
+    context.config = { ...context.config, excludePaths: [join(link, '1.jsonl')] };
+    expect((await scan(context, [link])).files).toBe(1);
+    context.config = { ...context.config, excludePaths: [link] };
+    expect((await scan(context, [folder])).files).toBe(0);
+    await context.close();
+  });
+
   test('default folders: every known agent, no word about those that are not installed', async () => {
     const home = scratchDir('user');
     const projects = join(home, '.claude', 'projects', '-home-dev-shop');

@@ -1,6 +1,7 @@
 import { chmodSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { homeFiles } from '../../platform/paths.ts';
+import { atomically } from './atomically.ts';
 import { toStoreError } from './errors.ts';
 import { keepTextIndex } from './text-index.ts';
 
@@ -33,15 +34,10 @@ export function replaceStore(home: string, source: string): void {
     database.exec('pragma foreign_keys = off; pragma secure_delete = on');
     keepTextIndex(database);
     database.prepare('attach database ? as saved').run(source);
-    database.exec('begin immediate');
-    try {
+    atomically(database, () => {
       for (const table of tablesOf(database)) replaceTable(database, table);
       keepSequences(database);
-      database.exec('commit');
-    } catch (error) {
-      database.exec('rollback');
-      throw error;
-    }
+    });
     database.exec('detach database saved');
   } catch (error) {
     throw toStoreError(error, path);

@@ -1,9 +1,9 @@
 import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../platform/errors.ts';
 import { homeFiles } from '../../platform/paths.ts';
 import type { CallIndex } from '../call-index-port.ts';
 import { isDamaged, toStoreError } from './errors.ts';
+import { openReadOnly } from './read-only.ts';
 
 /** The index of past calls cannot be read; it is derived data, which the next scan makes anew. */
 export class DamagedIndex extends AppError {
@@ -67,7 +67,7 @@ function* guardedRows(rows: Iterable<unknown>, path: string): Iterable<unknown> 
 /** Keys of purged calls that a damaged index still tells. */
 export function salvageRemoved(home: string): number[] {
   try {
-    const db = new DatabaseSync(homeFiles.calls(home), { readOnly: true });
+    const db = openReadOnly(homeFiles.calls(home));
     try {
       return (db.prepare('SELECT key FROM removed').all() as { key: number }[]).map((row) => row.key);
     } finally {

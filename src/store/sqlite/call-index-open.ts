@@ -4,9 +4,9 @@ import { AppError, systemErrorCode } from '../../platform/errors.ts';
 import { ensureDir, refuseSpecial } from '../../platform/files.ts';
 import { homeFiles } from '../../platform/paths.ts';
 import type { CallIndex } from '../call-index-port.ts';
+import { atomically } from './atomically.ts';
 import { SqliteCallIndex } from './call-index.ts';
 import { callIndexError, DamagedIndex, guarded, isMarkedDamaged } from './call-index-damage.ts';
-import { rollback } from './call-index-rows.ts';
 import { CALL_INDEX_DROP, CALL_INDEX_TABLES, CALL_INDEX_VERSION, UNFILLED } from './call-index-schema.ts';
 import { isReadOnly, openReadOnly } from './read-only.ts';
 
@@ -72,15 +72,10 @@ function openError(error: unknown, path: string): unknown {
 function prepareTables(db: DatabaseSync): void {
   const version = Number((db.prepare('PRAGMA user_version').get() as { user_version: number }).user_version);
   if (version === CALL_INDEX_VERSION) return;
-  db.exec('BEGIN IMMEDIATE');
-  try {
+  atomically(db, () => {
     if (version !== 0) db.exec(CALL_INDEX_DROP);
     db.exec(CALL_INDEX_TABLES);
     db.exec(`INSERT OR REPLACE INTO meta (name, value) VALUES ('${UNFILLED}', '1')`);
     db.exec(`PRAGMA user_version = ${CALL_INDEX_VERSION}`);
-    db.exec('COMMIT');
-  } catch (error) {
-    rollback(db);
-    throw error;
-  }
+  });
 }

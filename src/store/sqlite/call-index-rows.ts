@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
 import { isBetterCopy } from '../../model/call-identity.ts';
 import type { CallRecord } from '../../model/findings.ts';
 
@@ -52,11 +51,4 @@ export function tellsMore(call: CallRecord, known: KnownCall): boolean {
 export function storable(text: string): string {
   const whole = text.includes('\u0000') ? text.replaceAll('\u0000', ' ') : text;
   return /\p{Surrogate}/u.test(whole) ? Buffer.from(whole, 'utf8').toString('utf8') : whole;
-}
-
-/** A full disk ends a transaction by itself; what went wrong before is what counts. */
-export function rollback(db: DatabaseSync): void {
-  try {
-    db.exec('ROLLBACK');
-  } catch {}
 }

@@ -10,6 +10,7 @@ import type {
   TextQuery,
   ViewOf,
 } from '../call-index-port.ts';
+import { atomically } from './atomically.ts';
 import {
   countCalls,
   newestText,
@@ -26,7 +27,6 @@ import {
   KNOWN,
   type KnownCall,
   key,
-  rollback,
   storable,
   tellsMore,
   timeOf,
@@ -303,12 +303,8 @@ export class SqliteCallIndex implements CallIndex {
   #write<T>(work: () => T): T {
     this.#totals.clear();
     try {
-      this.#db.exec('BEGIN IMMEDIATE');
-      const result = work();
-      this.#db.exec('COMMIT');
-      return result;
+      return atomically(this.#db, work);
     } catch (error) {
-      rollback(this.#db);
       this.#names.clear();
       throw error;
     }

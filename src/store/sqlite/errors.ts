@@ -1,3 +1,5 @@
+import { statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { AppError, systemErrorCode } from '../../platform/errors.ts';
 
 const BUSY = 5;
@@ -38,10 +40,7 @@ export function toStoreError(error: unknown, path: string): unknown {
         cause: error,
       });
     case FULL:
-      return new AppError('IO', `cannot write to ${path}: the disk is full`, {
-        hint: 'Free some space and try again; nothing was half-written.',
-        cause: error,
-      });
+      return diskFull(path, error);
     case CORRUPT:
     case NOTADB:
       return new AppError('IO', `${path} is damaged or not a lessons store`, {
@@ -54,11 +53,31 @@ export function toStoreError(error: unknown, path: string): unknown {
         cause: error,
       });
     case IOERR:
+      if (isDiskFull(path)) return diskFull(path, error);
       return new AppError('IO', `reading or writing ${path} failed`, {
         hint: 'Check that the disk is neither full nor failing, then try again.',
         cause: error,
       });
     default:
       return error;
+  }
+}
+
+function diskFull(path: string, cause: unknown): AppError {
+  return new AppError('IO', `cannot write to ${path}: the disk is full`, {
+    hint: 'Free some space and try again.',
+    cause,
+  });
+}
+
+/** SQLite's files beside a database need so much; where they cannot be made, it tells no reason. */
+const SIDE_FILES_BYTES = 256 * 1024;
+
+function isDiskFull(path: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(dirname(path));
+    return bavail * bsize < SIDE_FILES_BYTES;
+  } catch {
+    return false;
   }
 }

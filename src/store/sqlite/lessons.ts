@@ -197,6 +197,8 @@ export async function activeState(db: Db): Promise<string> {
     .execute();
   const hash = createHash('sha256');
   for (const row of rows) hash.update(`${row.id} ${row.updated_at}\n`);
+  const roots = await db.selectFrom('project_root').selectAll().orderBy('root').execute();
+  for (const { root, project } of roots) hash.update(`${root}\n${project}\n`);
   return hash.digest('hex').slice(0, 16);
 }
 

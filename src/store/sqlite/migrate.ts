@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../platform/errors.ts';
 import { type Migration, migrations } from '../migrations/index.ts';
+import { atomically } from './atomically.ts';
 
 /**
  * Brings a store to the newest schema, one transaction a step. Two processes may do it at once:
@@ -29,25 +30,12 @@ export function migrate(
 }
 
 function step(database: DatabaseSync, steps: readonly Migration[]): void {
-  database.exec('begin immediate');
-  try {
+  atomically(database, () => {
     const next = steps[schemaVersion(database)];
-    if (next !== undefined) {
-      for (const statement of next.statements) database.exec(statement);
-      database.exec(`pragma user_version = ${next.version}`);
-    }
-    database.exec('commit');
-  } catch (error) {
-    rollback(database);
-    throw error;
-  }
-}
-
-/** SQLite may have rolled back by itself already, as it does when the disk is full. */
-function rollback(database: DatabaseSync): void {
-  try {
-    database.exec('rollback');
-  } catch {}
+    if (next === undefined) return;
+    for (const statement of next.statements) database.exec(statement);
+    database.exec(`pragma user_version = ${next.version}`);
+  });
 }
 
 function schemaVersion(database: DatabaseSync): number {

@@ -20,8 +20,9 @@ afterEach(async () => {
 
 test('a store that was opened and never asked leaves no file open', async () => {
   await store.close();
-  // The last connection to close takes the log with it.
-  expect(readdirSync(home)).toEqual(['lessons.db']);
+  // The last connection to close takes the log with it; Apple's SQLite keeps it.
+  const kept = process.platform === 'darwin' ? ['lessons.db-shm', 'lessons.db-wal'] : [];
+  expect(readdirSync(home).sort()).toEqual(['lessons.db', ...kept]);
 });
 
 describe('lessons', () => {

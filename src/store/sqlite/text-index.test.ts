@@ -6,20 +6,29 @@ import { homeFiles } from '../../platform/paths.ts';
 import { openStore } from './open.ts';
 import { hasFullText, keepTextIndex } from './text-index.ts';
 
-/** A connection as it is where SQLite was built without FTS5: it says so, and knows no such table. */
-function withoutFullText(path: string): DatabaseSync {
-  const database = new DatabaseSync(path);
-  return new Proxy(database, {
+/** A connection that prepares, or executes, another text than it is given. */
+function changed(path: string, change: (text: string) => string): DatabaseSync {
+  return new Proxy(new DatabaseSync(path), {
     get(target, name) {
-      if (name === 'prepare') {
-        return (text: string) =>
-          target.prepare(text.includes('pragma_module_list') ? 'select 1 where false' : text);
-      }
+      if (name === 'prepare') return (text: string) => target.prepare(change(text));
+      if (name === 'exec') return (text: string) => target.exec(change(text));
       const value: unknown = Reflect.get(target, name, target);
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
 }
+
+/** As it is where SQLite was built without FTS5: it says so, and knows no such table. */
+const withoutFullText = (path: string) =>
+  changed(path, (text) => (text.includes('pragma_module_list') ? 'select 1 where false' : text));
+
+/** As before SQLite 3.42: what an index is told that it does not know is an error. */
+const beforeSecureDelete = (path: string) =>
+  changed(path, (text) => text.replace('secure-delete', 'not-known-yet'));
+
+/** The same, of an index that a newer SQLite has made. */
+const unableToRead = (path: string) =>
+  changed(path, (text) => text.replace('select rowid from lesson_text', 'select rowid from no_such_table'));
 
 test('a connection without FTS5 writes, and the next one with it finds what was written', async () => {
   const home = scratchHome();
@@ -40,5 +49,41 @@ test('a connection without FTS5 writes, and the next one with it finds what was 
   expect(await again.getState('textIndexStale')).toBeNull();
   await again.deleteLesson(lesson.id);
   expect(await again.searchLessons('zebra', 5)).toEqual([]);
+  await again.close();
+});
+
+test('a connection whose SQLite knows no secure deletion keeps the index without it', async () => {
+  const home = scratchHome();
+  const store = await openStore(home);
+  const lesson = await store.insertLesson(lessonOf({ summary: 'zebra crossing' }));
+  await store.close();
+
+  const older = beforeSecureDelete(homeFiles.db(home));
+  older.exec('drop table lesson_text');
+  keepTextIndex(older);
+  expect(older.prepare("select v from lesson_text_config where k = 'secure-delete'").get()).toBeUndefined();
+  older.exec("update lesson set summary = 'giraffe crossing'");
+  older.close();
+
+  const again = await openStore(home);
+  expect((await again.searchLessons('giraffe', 5)).map((each) => each.id)).toEqual([lesson.id]);
+  expect(await again.searchLessons('zebra', 5)).toEqual([]);
+  await again.close();
+});
+
+test('a connection that cannot read the index writes without it', async () => {
+  const home = scratchHome();
+  const store = await openStore(home);
+  await store.insertLesson(lessonOf({ summary: 'before' }));
+  await store.close();
+
+  const older = unableToRead(homeFiles.db(home));
+  expect(hasFullText(older)).toBe(false);
+  keepTextIndex(older);
+  older.exec("update lesson set summary = 'zebra crossing'");
+  older.close();
+
+  const again = await openStore(home);
+  expect(await again.searchLessons('zebra', 5)).toHaveLength(1);
   await again.close();
 });

@@ -1,9 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { atomically } from './atomically.ts';
+import { isBusy } from './errors.ts';
 
 /**
  * Full text over lessons. The index is kept by triggers of the connection, not of the file: `node:sqlite` has had FTS5
  * since Node 22.15 only, and a connection without it must still be able to write. It then notes that the index is
- * stale, and the next connection that can builds it anew.
+ * stale, and the next connection that can builds it anew. On macOS the executable uses the system's SQLite, which may
+ * be as old as 3.39: without secure deletion in the index, and unable to read one that has it.
  */
 
 const FIELDS = ['slug', 'summary', 'mistake', 'remediation', 'signature', 'tags'];
@@ -19,10 +22,12 @@ const CREATE = `
     ${columns}, content='lesson', content_rowid='number',
     tokenize='porter unicode61 remove_diacritics 2', prefix='2 3'
   );
-  insert into lesson_text (lesson_text, rank) values ('secure-delete', 1);
   insert into lesson_text (lesson_text) values ('rebuild');
   delete from state where key = '${STALE}';
 `;
+
+/** Known from SQLite 3.42 on; before, what was deleted leaves the index when a purge packs it. */
+const SECURE = "insert into lesson_text (lesson_text, rank) values ('secure-delete', 1)";
 
 const KEEP = `
   create temp trigger lesson_text_insert after insert on main.lesson begin ${add} end;
@@ -38,9 +43,19 @@ const NOTE = ['insert', 'delete', `update of ${columns}`]
   )
   .join('\n');
 
-/** Whether this runtime's SQLite has FTS5. */
+/** Whether this runtime's SQLite has FTS5, and can read the index where there is one. */
 export function hasFullText(database: DatabaseSync): boolean {
-  return database.prepare("select 1 from pragma_module_list where name = 'fts5'").get() !== undefined;
+  if (database.prepare("select 1 from pragma_module_list where name = 'fts5'").get() === undefined)
+    return false;
+  if (database.prepare("select 1 from sqlite_master where name = 'lesson_text'").get() === undefined)
+    return true;
+  try {
+    database.prepare('select rowid from lesson_text limit 1').get();
+    return true;
+  } catch (error) {
+    if (isBusy(error)) throw error;
+    return false;
+  }
 }
 
 /** Whether this runtime can search the index of the file as it is. */
@@ -54,19 +69,20 @@ export function keepTextIndex(database: DatabaseSync): void {
     database.exec(NOTE);
     return;
   }
-  if (needsBuild(database)) {
-    database.exec('begin immediate');
-    try {
-      if (needsBuild(database)) database.exec(CREATE);
-      database.exec('commit');
-    } catch (error) {
-      try {
-        database.exec('rollback');
-      } catch {}
-      throw error;
-    }
-  }
+  if (needsBuild(database))
+    atomically(database, () => {
+      if (needsBuild(database)) build(database);
+    });
   database.exec(KEEP);
+}
+
+function build(database: DatabaseSync): void {
+  database.exec(CREATE);
+  try {
+    database.exec(SECURE);
+  } catch (error) {
+    if (isBusy(error)) throw error;
+  }
 }
 
 function needsBuild(database: DatabaseSync): boolean {

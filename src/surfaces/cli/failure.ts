@@ -1,4 +1,4 @@
-import { AppError, EXIT, systemErrorCode, systemHint, systemReason } from '../../platform/errors.ts';
+import { AppError, EXIT, isSystemError, systemHint, systemReason } from '../../platform/errors.ts';
 import { oneLine } from './terminal.ts';
 
 interface Failure {
@@ -13,11 +13,12 @@ export function describeFailure(error: unknown): Failure {
   if (error instanceof AppError) {
     return { code: error.code, message: oneLine(error.message), hint: error.hint, exitCode: error.exitCode };
   }
-  const code = systemErrorCode(error);
   const message = oneLine(error instanceof Error ? error.message : String(error));
-  if (code !== null && /^E[A-Z]+$/.test(code)) {
-    const path = (error as { path?: unknown }).path;
-    const told = typeof path === 'string' ? oneLine(`cannot use ${path}: ${systemReason(error)}`) : message;
+  if (isSystemError(error)) {
+    const { path, syscall } = error as { path?: unknown; syscall?: unknown };
+    const what = typeof path === 'string' ? `cannot use ${path}` : `cannot ${syscall}`;
+    const told =
+      path === undefined && syscall === undefined ? message : oneLine(`${what}: ${systemReason(error)}`);
     return { code: 'IO', message: told, hint: systemHint(error), exitCode: EXIT.user };
   }
   return {

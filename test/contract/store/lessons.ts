@@ -64,6 +64,8 @@ export function lessonContract(subject: StoreSubject): void {
       expect(new Set(states).size).toBe(3);
       await store.deleteLesson(id);
       expect(await store.activeState()).toBe(states[0]!);
+      await store.upsertProjectRoots([{ root: '/home/dev/shop', project: 'p1' }]);
+      expect(await store.activeState()).not.toBe(states[0]!);
     });
   });
 

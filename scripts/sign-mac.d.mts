@@ -1,0 +1,1 @@
+export function signForMac(executable: string, options?: { platform?: string; codesign?: string }): boolean;

@@ -1,0 +1,30 @@
+import { expect, test } from 'bun:test';
+import { errorKind, type KindInput } from './kinds.ts';
+
+const input: KindInput = {
+  tool: 'Bash',
+  line: 'error: unknown flag: --colour',
+  text: 'error: unknown flag: --colour\n',
+  program: 'shopctl',
+  sub: '',
+  command: 'shopctl list --colour',
+  timedOut: false,
+  exitCode: 1,
+};
+
+test('of two errors that differ in one thing each has its own kind, in whichever order they are asked about', () => {
+  const cases: [Partial<KindInput>, string][] = [
+    [{}, 'usage'],
+    [{ timedOut: true }, 'timeout'],
+    [{ exitCode: 124 }, 'timeout'],
+    [{ tool: 'Edit' }, 'tool-validation'],
+    [{ line: 'zsh: command not found: shopctl' }, 'command-not-found'],
+    [{ text: 'error: unknown flag: --colour\nThe engine "node" is incompatible' }, 'environment'],
+    [{ line: '', program: 'grep' }, 'no-match'],
+    [{ line: '', program: 'git', sub: 'diff' }, 'no-match'],
+    [{ line: '', command: 'shopctl --version' }, 'no-match'],
+    [{ line: '' }, 'generic'],
+  ];
+  for (const [change, kind] of [...cases, ...cases.toReversed(), ...cases])
+    expect([change, errorKind({ ...input, ...change })]).toEqual([change, kind] as never);
+});

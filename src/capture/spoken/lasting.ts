@@ -1,0 +1,226 @@
+import { baseName } from '../../inject/paths.ts';
+import type { OpenObjection, SeenCall } from '../failure-state.ts';
+import type { ShellPart } from '../shell/shell.ts';
+import { code, cut } from '../wording/prose.ts';
+import { acceptanceScore, concessionOf } from './acceptance.ts';
+import { concededDuty } from './conceded-duty.ts';
+import {
+  AGAIN,
+  AROUND,
+  ASKS_STATE,
+  DECIDED,
+  DOCUMENTS,
+  DUTY,
+  FIRST,
+  FORCES,
+  HARMS,
+  JUDGES,
+  LAST_CLAUSE,
+  LASTING_TEXT,
+  STEP,
+  STEPS_ALONE,
+  STYLE,
+  WRONG,
+} from './lasting-cues.ts';
+import { chiefPart } from './objected-command.ts';
+import { castsRole, pasted, plainSpelling, reviews } from './objection.ts';
+import { plainWords } from './own-words.ts';
+import { bare, concededSentences } from './telling.ts';
+import { PLANNING } from './told.ts';
+import { type Firmness, standingSentence } from './working-manner.ts';
+
+/** Why a human's words outlast the talk that they stand in, and how they are told. */
+export interface Lasting {
+  /** Probability (0–1) that a developer keeps them. */
+  score: number;
+  /** What of the words tells it; all of them where it is null. */
+  line: string | null;
+  /** What is to be done, to stand before the words; ends with a colon where these complete it. Null where they say it themselves. */
+  lead: string | null;
+  /** The line for the summary, where the words alone do not tell it. */
+  summary: string | null;
+  /** The habit that they ask for, whatever it was about: the same words another day are the same lesson. */
+  habit?: string;
+  /** The file, as a glob, that they are about whenever it is written. */
+  path?: string;
+  /** The refused command is what they are about, told by this flag where there is one. */
+  command?: { flag: string | null };
+}
+
+const SCORES: Record<Firmness, number> = { always: 0.75, manner: 0.58, fact: 0.54 };
+/** Rests on what the words are about as much as on them. */
+const BY_CONTEXT = 0.52;
+const SHORT_CHARS_MAX = 90;
+const BRIEF_CHARS_MAX = 260;
+
+const byContext = (more: Partial<Lasting> = {}): Lasting => ({
+  score: BY_CONTEXT,
+  line: null,
+  lead: null,
+  summary: null,
+  ...more,
+});
+
+type Rule = (open: OpenObjection, words: string) => Lasting | null;
+
+const shell = (call: SeenCall | null): ShellPart | null => (call?.command ? chiefPart(call.command) : null);
+const yields = ({ answer }: OpenObjection): boolean =>
+  concessionOf(answer) !== 'none' || acceptanceScore(answer) >= 0.8;
+
+const forcedCommand: Rule = ({ rejected, objection }, words) => {
+  const part = shell(rejected);
+  const flag = part?.args.map((arg) => arg.split('=')[0]!).find((arg) => FORCES.test(arg));
+  if (!part || !flag || words.length > SHORT_CHARS_MAX || /[?？]\s*$/.test(words)) return null;
+  if (objection < 0.5 && !/\b(?:not|never|no|stop)\b|n't\b/i.test(words)) return null;
+  const name = code(`${`${part.program} ${part.sub}`.trim()} ${flag}`);
+  return byContext({
+    lead: `Do not run ${name} here`,
+    summary: `${name} refused: ${bare(words)}`,
+    command: { flag },
+  });
+};
+
+const judgedCommand: Rule = ({ rejected }, words) => {
+  const part = shell(rejected);
+  if (!part || words.length > SHORT_CHARS_MAX || !JUDGES.test(words)) return null;
+  return byContext({
+    lead: `Do not run ${code(cut(part.text, 80))} here`,
+    summary: `${code(cut(part.text, 40))} refused: ${bare(words)}`,
+    command: { flag: null },
+  });
+};
+
+const harm: Rule = ({ rejected, commands, answer }, words) => {
+  const line = sentenceWith(words.slice(0, 2 * BRIEF_CHARS_MAX), HARMS);
+  const isOfAct = rejected !== null || commands.length > 0;
+  return line && isOfAct && line.length <= BRIEF_CHARS_MAX && AROUND.test(line)
+    ? byContext({ line, lead: concededDuty(answer) })
+    : null;
+};
+
+/** Commits, pushes or publishes. */
+const handsIn = (call: SeenCall): boolean =>
+  /^git (?:commit|push|merge)\b|\bpublish\b/.test(shell(call)?.text ?? '');
+const EDITS = /^(?:Edit|Write|MultiEdit)$/;
+
+const step: Rule = ({ rejected }, words) => {
+  if (!rejected || words.length > SHORT_CHARS_MAX) return null;
+  const isHandedIn = handsIn(rejected);
+  if (!isHandedIn && !EDITS.test(rejected.tool)) return null;
+  const steps = STEPS_ALONE.exec(words)?.[0] ?? '';
+  const told = steps.length > 3 ? steps : FIRST.test(words) && STEP.test(words) ? words : null;
+  if (told === null || /[?？]\s*$/.test(told)) return null;
+  const lead = isHandedIn ? 'Before you commit or push here' : 'Before you change files here';
+  const line = bare(told)
+    .replace(/^let'?s /i, '')
+    .replace(/[.!\s]+$/, '');
+  const noun = STEP.exec(line)?.[0]?.toLowerCase();
+  return byContext({
+    line,
+    lead: `${lead}:`,
+    summary: `${lead}: ${line}`,
+    ...(noun && { habit: `${isHandedIn ? 'handed in' : 'changed'} after ${noun}` }),
+  });
+};
+
+const askedState: Rule = ({ rejected }, words) => {
+  if (!rejected || !handsIn(rejected) || words.length > SHORT_CHARS_MAX || !ASKS_STATE.test(words))
+    return null;
+  const part = shell(rejected)!;
+  return byContext({
+    lead: `See that it builds and its tests pass before you run ${code(`${part.program} ${part.sub}`.trim())}`,
+  });
+};
+
+const LOOK_FIRST = 'Look for what is there already before you write it anew';
+
+const again: Rule = (open, words) => {
+  const isHeld = yields(open) || open.rejected !== null || open.undone === true;
+  if (words.length > BRIEF_CHARS_MAX || pasted(open.text) || !isHeld) return null;
+  if (!AGAIN.test(plainSpelling(words))) return null;
+  const lead = `${LOOK_FIRST}, and keep it in one place`;
+  const isPlan = PLANNING.test(open.rejected?.nativeTool ?? '');
+  return isPlan ? byContext({ lead }) : byContext({ lead, summary: LOOK_FIRST, habit: 'written once' });
+};
+
+const decided: Rule = (_, words) => {
+  const line = words.length <= BRIEF_CHARS_MAX ? sentenceWith(words, DECIDED) : null;
+  return line && !/[?？]\s*$/.test(line) ? byContext({ line }) : null;
+};
+
+const concededLine = (answer: string): string | null => {
+  const line = concededSentences(answer).find((sentence) => /`[^`]+`/.test(sentence));
+  return line ? `Conceded: ${line.replace(/^so,? /i, '')}` : null;
+};
+
+const documented: Rule = (open, words) =>
+  words.length <= BRIEF_CHARS_MAX && DOCUMENTS.test(words) && WRONG.test(words) && yields(open)
+    ? byContext({ summary: concededLine(open.answer) })
+    : null;
+
+const duty: Rule = (open, words) =>
+  words.length <= BRIEF_CHARS_MAX && DUTY.test(words) && concessionOf(open.answer) !== 'none'
+    ? byContext({
+        summary: concededSentences(open.answer)[0] ? `Conceded: ${concededSentences(open.answer)[0]}` : null,
+      })
+    : null;
+
+const style: Rule = (open, words) => {
+  const about = open.rejected ?? open.last;
+  if (!about || !EDITS.test(about.tool) || words.length > BRIEF_CHARS_MAX) return null;
+  const name = baseName(about.target);
+  const line = LASTING_TEXT.test(name) ? sentenceWith(words, STYLE) : null;
+  if (line === null) return null;
+  const clause = line.slice(Math.max(0, line.slice(0, line.search(STYLE)).search(LAST_CLAUSE)));
+  return byContext({
+    line,
+    lead: `In ${code(name)}:`,
+    summary: `${code(name)}: ${clause}`,
+    path: `**/${name}`,
+  });
+};
+
+const conceded: Rule = ({ answer }) => {
+  const lead = concededDuty(answer);
+  return lead === null ? null : byContext({ lead, summary: lead });
+};
+
+function sentenceWith(words: string, pattern: RegExp): string | null {
+  return words.split(/(?<=[.!?])\s+|\n+/).find((sentence) => pattern.test(sentence)) ?? null;
+}
+
+const RULES: readonly Rule[] = [
+  forcedCommand,
+  judgedCommand,
+  step,
+  askedState,
+  harm,
+  decided,
+  documented,
+  duty,
+  style,
+  conceded,
+];
+
+/** A plan or a page: what is said of it is about what it says. */
+const TEXT = /\.(?:mdx?|html?|txt|rst|adoc)$/i;
+const isOnText = ({ rejected, last }: OpenObjection): boolean => {
+  const about = rejected ?? last;
+  return about !== null && EDITS.test(about.tool) && TEXT.test(about.target);
+};
+
+/** Why the words of a human hold for later sessions; null where they are about the work at hand alone. */
+export function lastingOf(open: OpenObjection): Lasting | null {
+  const words = plainWords(open.text).trim();
+  if (castsRole(words) || reviews(words)) return null;
+  const repeated = again(open, words);
+  if (repeated) return repeated;
+  const standing = standingSentence(words);
+  if (standing && !(standing.firmness === 'fact' && isOnText(open)))
+    return { ...byContext({ line: standing.text }), score: SCORES[standing.firmness] };
+  for (const rule of RULES) {
+    const lasting = rule(open, words);
+    if (lasting) return lasting;
+  }
+  return null;
+}

@@ -1,0 +1,51 @@
+import { oneLine } from '../../text/one-line.ts';
+import type { OpenFailure } from '../failure-state.ts';
+import { cut } from './prose.ts';
+
+/** What the agent itself said right after a failure: why it failed, or what it does instead. */
+
+const SENTENCE = /(?<=[.!?:])\s+(?=[A-Z`"'])|\n+/;
+const CHARS_MIN = 18;
+const CHARS_MAX = 180;
+/** Says why. */
+const WHY =
+  /\b(?:because|since|needs?|requires?|must|only|wrong|missing|actually|expects?|incompatible|conflicts?|already|doesn't|don't|didn't|isn't|aren't|wasn't|can't|cannot|not|no|never|without|bypass\w*|outside|different)\b/i;
+/** Says what is done in place of it. */
+const INSTEAD = /\b(?:instead|rather than|to avoid|without|directly|another way|fall(?:ing)? back)\b/i;
+const USING = /\b(?:using|via|through|by hand|with (?:the|a|an)?)\b/i;
+/** Only says that something is looked at, tried or mended. */
+const OPENS =
+  /^(?:let me|let's|now|next|first|then|i'll|i will|i'm going|i need to|ok(?:ay)?|good|great|perfect|sorry|hmm|wait|checking|looking|trying)\b/i;
+const LOOKS = /\b(?:check|look|see|find out|verify|inspect|investigate|read|search|list|examine|explore)\b/i;
+const HOPES = /\b(?:should|might|may|maybe|perhaps|probably|seems?|likely|try|let me know)\b/i;
+const WORD = /[A-Za-z_][\w.-]{3,}/g;
+
+const bare = (sentence: string): string => oneLine(sentence).replace(/\*\*|^[-*#>\s]+|[:\s]+$/g, '');
+
+/** True where a sentence speaks of something that the call or its error names. */
+function isAbout(sentence: string, { call, error }: OpenFailure): boolean {
+  const told = `${call.command} ${error.slice(0, 1000)}`.toLowerCase();
+  return (sentence.match(WORD) ?? []).some((word) => told.includes(word.toLowerCase()));
+}
+
+const sentencesOf = ({ after }: OpenFailure): string[] =>
+  after
+    .split(SENTENCE)
+    .map(bare)
+    .filter((each) => each.length >= CHARS_MIN && each.length <= CHARS_MAX && !each.endsWith('?'));
+
+/** Why it failed, in the agent's own words, as a sentence; empty where it does not say. */
+export function saidWhy(open: OpenFailure): string {
+  const why = sentencesOf(open).find(
+    (each) => !OPENS.test(each) && WHY.test(each) && !HOPES.test(each) && isAbout(each, open),
+  );
+  return why ? `As the agent then said: "${cut(why.replace(/[.!]$/, ''), CHARS_MAX)}".` : '';
+}
+
+/** What the agent announced to do in place of it, in its own words; empty where it announced nothing. */
+export function saidInstead(open: OpenFailure): string {
+  const said = sentencesOf(open).find(
+    (each) => (INSTEAD.test(each) || (OPENS.test(each) && USING.test(each))) && !LOOKS.test(each),
+  );
+  return said ? cut(said.replace(/[.!]$/, ''), CHARS_MAX) : '';
+}

@@ -1,0 +1,35 @@
+import { shellParts } from '../shell/shell.ts';
+import type { Account } from './summary-shapes.ts';
+
+const LACKED_MAX = 5;
+/** A name, and what stands before the next one. */
+const NAMED = /[`'"]?(-{0,2}[A-Za-z][\w-]*)[`'"]?(?:, (?:and )?| and |(?![\w-]))/y;
+
+/** All arguments that an error says are lacking, of which its pattern captured the first: `--from, --to, --label`. */
+export function lackedArguments({ 0: found, index, input, 1: first = '' }: RegExpExecArray): string[] {
+  const names: string[] = [];
+  const start = index + found.lastIndexOf(first);
+  NAMED.lastIndex = start;
+  for (let match = NAMED.exec(input); match && names.length < LACKED_MAX; match = NAMED.exec(input)) {
+    const isOption = match[1]!.startsWith('-') === first.startsWith('-');
+    if (!isOption) break;
+    names.push(match[1]!);
+    if (!(first.startsWith('-') ? /(?:, | and )$/ : /, $/).test(match[0])) break;
+  }
+  return names.length > 0 ? names : [first];
+}
+
+/** The same, and after several tries the other options that the first lacked and what then worked has: a program may ask for one at a time. */
+export function allLacked(match: RegExpExecArray, { open, part }: Account): string[] {
+  const named = lackedArguments(match);
+  const { correction, variants } = open;
+  if (!part || !correction || variants.length < 2 || !named[0]!.startsWith('--')) return named;
+  const worked = shellParts(correction.command).find(
+    ({ program, sub }) => program === part.program && sub === part.sub,
+  );
+  const options = (worked?.args ?? [])
+    .filter((word) => word.startsWith('--'))
+    .map((word) => word.split('=')[0]!);
+  const added = options.filter((option) => !part.text.includes(option) && !named.includes(option));
+  return options.includes(named[0]!) ? [...named, ...added].slice(0, LACKED_MAX) : named;
+}

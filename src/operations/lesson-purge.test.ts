@@ -1,0 +1,38 @@
+import { expect, test } from 'bun:test';
+import { testContext } from '../../test/support/operation-context.ts';
+import { AppError } from '../platform/errors.ts';
+import { isPurgeUnfinished } from './finish-purge.ts';
+import { runOperation } from './run-operation.ts';
+
+const LESSON = {
+  summary: 'the zebrafinch needs a lock',
+  mistake: 'zebrafinch writes without its lock and loses what it wrote.',
+  remediation: 'Run zebrafinch lock before zebrafinch write.',
+  toolNames: ['Bash'],
+  commandPatterns: ['^zebrafinch write'],
+};
+
+test('a purge that cannot be finished says what is done, and the next one finishes it', async () => {
+  const context = testContext();
+  const { slug } = await runOperation<{ slug: string }>(context, 'lesson.add', LESSON);
+  const store = await context.store();
+  const compact = store.compact.bind(store);
+  store.compact = () => Promise.reject(new AppError('IO', 'the disk is full', { hint: 'Free some space.' }));
+  const purge = () => runOperation(context, 'lesson.purge', { ref: slug });
+
+  const failed = await purge().then(
+    () => null,
+    (error: AppError) => error,
+  );
+  expect(failed?.message).toBe(
+    'it is purged, but old manifests and freed pages may still hold its text: the disk is full',
+  );
+  expect(failed?.hint).toContain('`lessons maintain`');
+  expect(await isPurgeUnfinished(store)).toBe(true);
+
+  store.compact = compact;
+  expect(purge()).rejects.toThrow(`there is no lesson "${slug}"`);
+  await purge().catch(() => undefined);
+  expect(context.warnings).toContain('a purge that had been stopped before its end is finished now');
+  expect(await isPurgeUnfinished(store)).toBe(false);
+});
