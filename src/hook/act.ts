@@ -10,6 +10,11 @@ import { makeDirPath, openSessionState, type SessionState, slugFile } from '../p
 
 export const NOTHING: HookAnswer = { kind: 'none' };
 
+/** A text for the agent's context as an answer; an empty one is none. */
+export function contextOf(text: string): HookAnswer {
+  return text === '' ? NOTHING : { kind: 'context', text };
+}
+
 /** The file that stands for `.git` in a worktree; it names the repository's own folder. */
 const WORKTREE = /^gitdir: (.+)\/\.git\/worktrees\/[^/]+$/m;
 

@@ -14,7 +14,7 @@ import { issueCode, spendCode } from '../platform/allow-codes.ts';
 import { withoutLinks } from '../platform/real-path.ts';
 import { fileName, slugFile } from '../platform/session-state.ts';
 import { tokensOf } from '../text/tokens.ts';
-import { type Act, NOTHING } from './act.ts';
+import { type Act, contextOf, NOTHING } from './act.ts';
 import { holdCall } from './hold.ts';
 import { tellLessons } from './tell.ts';
 
@@ -91,15 +91,11 @@ function viewOf(call: ToolCall): ShellView | null | Promise<ShellView> {
 export function beforeTool(act: Act, matched: MatchedCall): HookAnswer {
   const told = contextMatches(matched);
   if (told.length < matched.matches.length) {
-    const hash = inputHash(matched.call.input);
-    const block = blockCall(act, matched, hash);
-    if (block !== null) return { kind: 'deny', reason: block };
-    const hold = holdMatches(act, matched, hash);
-    if (hold.reason !== null) return { kind: 'deny', reason: hold.reason };
-    told.push(...hold.asContext);
+    const { reason, asContext } = stopCall(act, matched);
+    if (reason !== null) return { kind: 'deny', reason };
+    told.push(...asContext);
   }
-  const text = tellLessons(act, told, 'inject', about(matched));
-  return text === '' ? NOTHING : { kind: 'context', text };
+  return contextOf(tellLessons(act, told, 'inject', about(matched)));
 }
 
 function contextMatches(matched: MatchedCall): Match[] {
@@ -110,20 +106,31 @@ function contextMatches(matched: MatchedCall): Match[] {
 
 /** The same for an agent that drops context at this point: only denials; `afterTool` tells the rest. */
 export function denyBeforeTool(act: Act, matched: MatchedCall): HookAnswer {
-  const hash = inputHash(matched.call.input);
-  const reason = blockCall(act, matched, hash) ?? holdMatches(act, matched, hash).reason;
+  const { reason } = stopCall(act, matched);
   return reason === null ? NOTHING : { kind: 'deny', reason };
 }
 
 /** The result is there: lessons that are neither held nor blocked. */
 export function afterTool(act: Act, matched: MatchedCall | null): HookAnswer {
   if (matched === null) return NOTHING;
-  const text = tellLessons(act, contextMatches(matched), 'inject', about(matched));
-  return text === '' ? NOTHING : { kind: 'context', text };
+  return contextOf(tellLessons(act, contextMatches(matched), 'inject', about(matched)));
 }
 
 function about(matched: MatchedCall): { toolUseId: string | null; tool: string } {
   return { toolUseId: matched.toolUseId, tool: matched.call.tool };
+}
+
+interface Stop {
+  /** Why the call is denied, or null. */
+  reason: string | null;
+  /** Lessons that were held often enough. */
+  asContext: Match[];
+}
+
+function stopCall(act: Act, matched: MatchedCall): Stop {
+  const hash = inputHash(matched.call.input);
+  const reason = blockCall(act, matched, hash);
+  return reason === null ? holdMatches(act, matched, hash) : { reason, asContext: [] };
 }
 
 /**
@@ -152,11 +159,7 @@ function blockCall(act: Act, matched: MatchedCall, hash: string): string | null 
 }
 
 /** The reasons of the holds that deny this call, and the lessons that were held often enough. */
-function holdMatches(
-  act: Act,
-  matched: MatchedCall,
-  hash: string,
-): { reason: string | null; asContext: Match[] } {
+function holdMatches(act: Act, matched: MatchedCall, hash: string): Stop {
   const stopped = { ...about(matched), inputHash: hash };
   const reasons: string[] = [];
   const asContext: Match[] = [];

@@ -1,4 +1,4 @@
-import { type InjectionMeta, renderInjection } from '../inject/render.ts';
+import { renderInjection } from '../inject/render.ts';
 import { select } from '../inject/select.ts';
 import type { Match, Selection } from '../inject/types.ts';
 import type { InjectionEvent, InjectionKind } from '../model/injection-event.ts';
@@ -44,19 +44,8 @@ export function tellLessons(
   for (const { match, reason } of selection.dropped) {
     act.record('drop', match.lesson, { ...about, detail: reason });
   }
-  return render(act, { selected, dropped: selection.dropped }, kind, about);
-}
-
-function render(
-  act: Act,
-  selection: Selection,
-  kind: 'inject' | 'recall',
-  about: Partial<InjectionEvent>,
-): string {
-  const metaKind: InjectionMeta['kind'] = kind;
-  const text = renderInjection(selection, metaKind);
-  for (const { match, text: part, full } of selection.selected) {
-    act.record(kind, match.lesson, { ...about, bytes: part.length, ...(full ? {} : { detail: 'summary' }) });
+  for (const { match, text, full } of selected) {
+    act.record(kind, match.lesson, { ...about, bytes: text.length, ...(full ? {} : { detail: 'summary' }) });
   }
-  return text;
+  return renderInjection({ selected, dropped: selection.dropped }, kind);
 }

@@ -8,7 +8,7 @@ import type { ToolCall } from '../model/tool-call.ts';
 import { fileName } from '../platform/session-state.ts';
 import { fingerprint, salientLine } from '../text/fingerprint.ts';
 import { tokensOf } from '../text/tokens.ts';
-import { type Act, NOTHING } from './act.ts';
+import { type Act, contextOf, NOTHING } from './act.ts';
 import { logCall } from './call-log.ts';
 import { appendFailure } from './failure-log.ts';
 import { isTwinFailure, loggedCalls } from './logged-calls.ts';
@@ -36,8 +36,7 @@ export function toolFailed(
 }
 
 function said(parts: string[]): HookAnswer {
-  const text = parts.filter(Boolean).join('\n\n');
-  return text === '' ? NOTHING : { kind: 'context', text };
+  return contextOf(parts.filter(Boolean).join('\n\n'));
 }
 
 function loopText(act: Act, call: ToolCall, toolUseId: string | null): string {

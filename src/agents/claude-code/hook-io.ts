@@ -1,5 +1,5 @@
 import type { HookAnswer, HookEvent, HookIo } from '../adapter.ts';
-import { asObject, baseOf, textField, toolCallOf, type Wire } from '../shared/hook-io-payload.ts';
+import { baseOf, decodeNamed, textField, toolCallOf, type Wire } from '../shared/hook-io-payload.ts';
 
 /** Tool names that differ from the canonical ones. */
 export const CLAUDE_TOOLS: Record<string, string> = {
@@ -22,12 +22,10 @@ const SOURCES = ['startup', 'resume', 'clear', 'compact'];
 export const claudeCodeHookIo: HookIo = {
   agent: 'claude-code',
 
-  decode(payload): HookEvent | null {
-    const wire = asObject(payload);
-    const eventName = wire && textField(wire, 'hook_event_name');
-    if (!wire || !eventName) return null;
-    return decodeClaudeEvent(wire, eventName, CLAUDE_TOOLS);
-  },
+  decode: (payload) =>
+    decodeNamed(payload, (wire, eventName) => {
+      return decodeClaudeEvent(wire, eventName, CLAUDE_TOOLS);
+    }),
 
   encode: encodeClaudeAnswer,
 };

@@ -1,5 +1,12 @@
 import type { HookAnswer, HookEvent, HookIo } from '../adapter.ts';
-import { asObject, baseOf, outputText, textField, toolCallOf, type Wire } from '../shared/hook-io-payload.ts';
+import {
+  baseOf,
+  decodeNamed,
+  outputText,
+  textField,
+  toolCallOf,
+  type Wire,
+} from '../shared/hook-io-payload.ts';
 
 export const CURSOR_TOOLS: Record<string, string> = {
   Shell: 'Bash',
@@ -29,36 +36,34 @@ export const cursorHookIo: HookIo = {
   agent: 'cursor',
   contextAfterTool: true,
 
-  decode(payload): HookEvent | null {
-    const wire = asObject(payload);
-    const eventName = wire && textField(wire, 'hook_event_name');
-    if (!wire || !eventName) return null;
-    const base = baseOf(wire, eventName, textField(wire, 'conversation_id', 'session_id'));
-    const roots = wire['workspace_roots'];
-    if (base.cwd === '' && Array.isArray(roots) && typeof roots[0] === 'string') base.cwd = roots[0];
-    base.promptId = textField(wire, 'generation_id');
-    switch (eventName) {
-      case 'sessionStart':
-        return { kind: 'session-start', base: { ...base, promptId: null }, source: 'startup' };
-      case 'sessionEnd':
-        return { kind: 'session-end', base };
-      case 'subagentStart':
-        return { kind: 'subagent-start', base };
-      case 'beforeSubmitPrompt':
-        return { kind: 'prompt', base, prompt: textField(wire, 'prompt') ?? '' };
-      case 'beforeShellExecution': {
-        const { command } = wire;
-        const call = toolCallOf('Shell', { command }, base.cwd, CURSOR_TOOLS);
-        return { kind: 'before-tool', base, call, toolUseId: textField(wire, 'tool_use_id') };
+  decode: (payload) =>
+    decodeNamed(payload, (wire, eventName) => {
+      const base = baseOf(wire, eventName, textField(wire, 'conversation_id', 'session_id'));
+      const roots = wire['workspace_roots'];
+      if (base.cwd === '' && Array.isArray(roots) && typeof roots[0] === 'string') base.cwd = roots[0];
+      base.promptId = textField(wire, 'generation_id');
+      switch (eventName) {
+        case 'sessionStart':
+          return { kind: 'session-start', base: { ...base, promptId: null }, source: 'startup' };
+        case 'sessionEnd':
+          return { kind: 'session-end', base };
+        case 'subagentStart':
+          return { kind: 'subagent-start', base };
+        case 'beforeSubmitPrompt':
+          return { kind: 'prompt', base, prompt: textField(wire, 'prompt') ?? '' };
+        case 'beforeShellExecution': {
+          const { command } = wire;
+          const call = toolCallOf('Shell', { command }, base.cwd, CURSOR_TOOLS);
+          return { kind: 'before-tool', base, call, toolUseId: textField(wire, 'tool_use_id') };
+        }
+        case 'preToolUse':
+        case 'postToolUse':
+        case 'postToolUseFailure':
+          return decodeTool(wire, base);
+        default:
+          return null;
       }
-      case 'preToolUse':
-      case 'postToolUse':
-      case 'postToolUseFailure':
-        return decodeTool(wire, base);
-      default:
-        return null;
-    }
-  },
+    }),
 
   encode(event: HookEvent, answer: HookAnswer): string {
     if (answer.kind === 'deny' && event.kind === 'before-tool') {

@@ -1,6 +1,6 @@
 import { patchPaths, patchText } from '../../inject/edit-units.ts';
 import type { ToolCall } from '../../model/tool-call.ts';
-import type { HookBase } from '../adapter.ts';
+import type { HookBase, HookEvent } from '../adapter.ts';
 
 /** Tolerant reading of hook payloads, shared by the agents' `hook-io.ts`. Nothing here throws. */
 
@@ -18,6 +18,16 @@ export function textField(wire: Wire, ...names: string[]): string | null {
     if (typeof value === 'string' && value !== '') return value;
   }
   return null;
+}
+
+/** Decodes a payload that names its event; anything else is null. */
+export function decodeNamed(
+  payload: unknown,
+  decode: (wire: Wire, eventName: string) => HookEvent | null,
+): HookEvent | null {
+  const wire = asObject(payload);
+  const eventName = wire && textField(wire, 'hook_event_name');
+  return eventName ? decode(wire, eventName) : null;
 }
 
 /** The fields that every agent sends, under their usual names. */
