@@ -41,6 +41,12 @@ export interface HookIo {
   agent: AgentId;
   /** True where context given before a tool runs never reaches the model: it is told after the tool instead. */
   contextAfterTool?: boolean;
+  /** True where what is said at a session's start is not kept with it: it is told beside the next prompt instead. */
+  startAtPrompt?: boolean;
+  /** Names of the claims of what a resumed session has no more, since the agent does not keep all that hooks added. */
+  lostOnResume?: RegExp;
+  /** What a compaction writes into the transcript, where hooks may not hear of it; what stands before it is unique. */
+  compactionMark?: string;
   /** Payload → event; null where it is unknown or not ours. Never throws. */
   decode(payload: unknown, env: Record<string, string | undefined>): HookEvent | null;
   /** Answer → the exact text for stdout; empty string for nothing. */

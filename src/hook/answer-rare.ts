@@ -4,7 +4,7 @@ import { type Act, NOTHING } from './act.ts';
 import { afterTool, matchCallNow } from './before-tool.ts';
 import { boundCall, boundText } from './bound.ts';
 import { promptSubmitted } from './prompt.ts';
-import { sessionStart, subagentStart } from './session-start.ts';
+import { sessionStart, startBesidePrompt, subagentStart } from './session-start.ts';
 import { toolFailed } from './tool-failed.ts';
 
 type Rare = Exclude<HookEvent, { kind: 'before-tool' | 'after-tool' }>;
@@ -18,9 +18,9 @@ export async function answerRare(act: Act, io: HookIo, event: Rare): Promise<Hoo
       return io.contextAfterTool ? await withCallContext(act, call, event.toolUseId, answer) : answer;
     }
     case 'prompt':
-      return promptSubmitted(act, event.prompt);
+      return beside(io.startAtPrompt ? startBesidePrompt(act, io) : '', promptSubmitted(act, event.prompt));
     case 'session-start':
-      return sessionStart(act, event);
+      return sessionStart(act, io, event);
     case 'subagent-start':
       return subagentStart(act);
     case 'session-end':
@@ -36,7 +36,11 @@ async function withCallContext(
   toolUseId: string | null,
   failed: HookAnswer,
 ): Promise<HookAnswer> {
-  const beside = afterTool(act, await matchCallNow(act, call, toolUseId));
-  if (beside.kind !== 'context') return failed;
-  return failed.kind === 'context' ? { ...failed, text: `${beside.text}\n\n${failed.text}` } : beside;
+  const matched = afterTool(act, await matchCallNow(act, call, toolUseId));
+  return beside(matched.kind === 'context' ? matched.text : '', failed);
+}
+
+function beside(text: string, answer: HookAnswer): HookAnswer {
+  if (text === '') return answer;
+  return { ...answer, kind: 'context', text: answer.kind === 'context' ? `${text}\n\n${answer.text}` : text };
 }

@@ -37,7 +37,7 @@ describe('session start', () => {
   test.each([
     ['claude-code', { start: false, prompt: false, call: false, held: false }],
     ['qwen-code', { start: true, prompt: false, call: false, held: false }],
-    ['gemini-cli', { start: true, prompt: true, call: false, held: false }],
+    ['gemini-cli', { start: false, prompt: false, call: false, held: false }],
   ])(
     'a resumed session of %s is told again what is not kept of it, and not held again',
     async (agent, lost) => {
@@ -62,7 +62,7 @@ describe('session start', () => {
         const called = await call(agent === 'claude-code' ? before : after, 'git push --force');
         const held = await call(before, 'npm publish');
         return {
-          start: told(atStart).includes('#lesson'),
+          start: told(isGemini ? prompted : atStart).includes('#lesson'),
           prompt: told(prompted).includes('release-calendar'),
           call: told(called).includes('push-force'),
           held: JSON.stringify(held).includes('Held once'),
@@ -72,6 +72,84 @@ describe('session start', () => {
       expect(await said('resume')).toEqual(lost);
     },
   );
+
+  test('Gemini CLI is told nothing at the start, which would take its first prompt along, but beside each first prompt', async () => {
+    await compileInto(hook.home, [makeLesson({ slug: 'at-start', injectOn: ['SessionStart'] })]);
+    const asked = (prompt: string) => send(payload('BeforeAgent', { prompt }), {}, 'gemini-cli');
+    const isTold = async (prompt: string) => {
+      hook.now += 20_000;
+      const text = told(await asked(prompt));
+      return [text.includes('#lesson'), text.includes('at-start')];
+    };
+    const starts = async (source: string) => {
+      hook.now += 20_000;
+      return send(start(source), {}, 'gemini-cli');
+    };
+    expect(await starts('startup')).toBeNull();
+    expect(await isTold('Add a page')).toEqual([true, true]);
+    expect(await isTold('Add another')).toEqual([false, false]);
+    expect(await starts('resume')).toBeNull();
+    expect(await isTold('Go on')).toEqual([false, false]);
+    expect(await starts('clear')).toBeNull();
+    expect(await isTold('Add a third page')).toEqual([true, true]);
+  });
+
+  test('where nothing can be remembered, Gemini CLI is not told at every prompt', async () => {
+    writeFileSync(join(hook.home, 'sessions'), '');
+    expect(await send(payload('BeforeAgent', { prompt: 'Add a page' }), {}, 'gemini-cli')).toBeNull();
+  });
+
+  const stamp = (id: string) => `2026-01-02T03:04:05.00${id}Z`;
+  const geminiCompaction = (id: string) =>
+    JSON.stringify({
+      $set: {
+        messages: [
+          { id: `u${id}`, timestamp: stamp(id), type: 'user', content: [{ text: '<state_snapshot/>' }] },
+          {
+            id: `m${id}`,
+            timestamp: stamp(id),
+            type: 'gemini',
+            content: [{ text: 'Got it. Thanks for the additional context!' }],
+          },
+        ],
+      },
+    });
+  const codexCompaction = (id: string) =>
+    JSON.stringify({ timestamp: stamp(id), ordinal: 3, type: 'compacted', payload: { message: 'Summary' } });
+
+  test.each([
+    ['gemini-cli', geminiCompaction, () => payload('BeforeAgent', { prompt: 'Go on' })],
+    ['codex', codexCompaction, () => start('resume')],
+  ])('%s: what only the transcript says of a compaction', async (agent, compaction, event) => {
+    const path = join(hook.home, 'transcript.jsonl');
+    const lines = [
+      JSON.stringify({ type: 'user', content: [{ text: 'Say "type":"compacted" and Got it.' }] }),
+    ];
+    const isTold = async (more: string[] = []) => {
+      lines.push(...more);
+      writeFileSync(path, `${lines.join('\n')}\n`);
+      hook.now += 20_000;
+      const answer = await send({ ...event(), transcript_path: path }, {}, agent);
+      return answer === null ? false : told(answer).includes('#lesson');
+    };
+    expect(await isTold()).toBe(true);
+    expect(await isTold()).toBe(false);
+    expect(await isTold([compaction('1')])).toBe(true);
+    expect(await isTold(['{}'])).toBe(false);
+    expect(await isTold([compaction('1')])).toBe(false);
+    expect(await isTold([compaction('2'), '{}'])).toBe(true);
+  });
+
+  test('Codex: a compaction that its hook heard of is not told of again by the transcript', async () => {
+    const path = join(hook.home, 'transcript.jsonl');
+    writeFileSync(path, `${codexCompaction('1')}\n`);
+    const starts = async (source: string) => {
+      hook.now += 20_000;
+      return told(await send(start(source, { transcript_path: path }), {}, 'codex')).includes('#lesson');
+    };
+    expect(await starts('compact')).toBe(true);
+    expect(await starts('resume')).toBe(false);
+  });
 
   test('a compaction keeps what was held, a clear forgets it', async () => {
     const hold = makeLesson({ slug: 'held', delivery: 'hold', commandPatterns: ['\\bnpm publish\\b'] });

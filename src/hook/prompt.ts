@@ -6,14 +6,14 @@ import type { CompiledLesson } from '../model/compiled.ts';
 import { INJECTION_HEADER } from '../model/constants.ts';
 import { permitCode } from '../platform/allow-codes.ts';
 import { fileName, slugFile } from '../platform/session-state.ts';
-import { type Act, NOTHING } from './act.ts';
+import { type Act, contextOf, NOTHING } from './act.ts';
+import { bucket } from './session-start.ts';
 
 const PITFALLS_MAX = 3;
 /** Lessons that share keywords with the prompt and are looked at, best first. */
 const FOUND_MAX = 24;
 const COMMAND = /^\s*\/lessons?(?::[a-z-]{1,32})?/;
 const ALLOW = /^\s*allow\s+([a-z0-9]{6})\s*$/i;
-const TWIN_BUCKET_MS = 5000;
 
 /** The human has written something: a lessons command, an `allow CODE`, or a task for which pitfalls are known. */
 export function promptSubmitted(act: Act, prompt: string): HookAnswer {
@@ -58,9 +58,8 @@ function pitfalls(act: Act, prompt: string): HookAnswer {
   if (found.length === 0 || !firstToRead(act, prompt)) return NOTHING;
   const told = found.filter((lesson) => act.state.claim(claimOf(lesson), `${lesson.priority}\n`) === true);
   const text = renderPitfalls(told.map(pitfallOf));
-  if (text === '') return NOTHING;
   for (const lesson of told) act.record('pitfalls', lesson, { bytes: Math.ceil(text.length / told.length) });
-  return { kind: 'context', text };
+  return contextOf(text);
 }
 
 /** A lesson shown before a turn does not use up its place beside a call. */
@@ -71,7 +70,6 @@ function claimOf(lesson: CompiledLesson): string {
 /** False where another installed hook has read this very prompt. */
 function firstToRead(act: Act, prompt: string): boolean {
   const { promptId } = act.event.base;
-  const bucket = Math.floor(act.host.now() / TWIN_BUCKET_MS);
-  const turn = promptId == null ? `${prompt.length}.${bucket}` : fileName(promptId);
+  const turn = promptId == null ? `${prompt.length}.${bucket(act)}` : fileName(promptId);
   return act.state.claim(`e.prompt.${turn}`, '') !== false;
 }

@@ -1,4 +1,4 @@
-import type { HookAnswer, HookEvent } from '../agents/adapter.ts';
+import type { HookAnswer, HookEvent, HookIo } from '../agents/adapter.ts';
 import { pendingLine, protocolText } from '../inject/protocol.ts';
 import { renderInjection } from '../inject/render.ts';
 import { inScope } from '../inject/scope.ts';
@@ -6,7 +6,8 @@ import { select } from '../inject/select.ts';
 import type { Match } from '../inject/types.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import { fileName, slugFile } from '../platform/session-state.ts';
-import { type Act, NOTHING } from './act.ts';
+import { textEnd } from '../platform/text-end.ts';
+import { type Act, contextOf, NOTHING } from './act.ts';
 import { resetClaims } from './reset.ts';
 
 const REMINDERS_MAX = 5;
@@ -16,32 +17,51 @@ const EVENT_LESSONS_MAX = 50;
 const TWIN_BUCKET_MS = 5000;
 
 const DIGEST_CHARS_MAX = 300;
-/** Claims of what a resumed session has no more: these agents do not keep all that hooks added. */
-const LOST: Record<string, RegExp> = {
-  copilot: /^(?![hnp]\.)/,
-  'gemini-cli': /^[ps]\./,
-  'qwen-code': /^s\./,
-};
+/** How much of a transcript's end is searched for a compaction, and how much before its mark tells it from another. */
+const COMPACTED_BYTES = 2 * 1024 * 1024;
+const MARK_CONTEXT_CHARS = 50;
 
 type Start = Extract<HookEvent, { kind: 'session-start' }>;
 
 /** A session starts, is resumed, cleared or compacted: the protocol, session-start lessons, reminders of the project. */
-export function sessionStart(act: Act, event: Start): HookAnswer {
+export function sessionStart(act: Act, io: HookIo, event: Start): HookAnswer {
   if (!firstToStart(act, event)) return NOTHING;
-  if (event.source === 'compact') resetClaims(act, act.config.compactionReinjectionThreshold);
+  if (isNewlyCompacted(act, io) || event.source === 'compact') forgetCompacted(act);
   if (event.source === 'clear') resetClaims(act, 0);
-  const lost = event.source === 'resume' && LOST[act.agent];
-  if (lost) resetClaims(act, 0, lost);
+  if (event.source === 'resume' && io.lostOnResume) resetClaims(act, 0, io.lostOnResume);
   act.record('hook', null, { detail: event.source });
+  const text = io.startAtPrompt ? '' : startText(act);
+  const line = event.source === 'startup' || event.source === 'clear' ? announcement(act) : null;
+  act.host.background(null);
+  return line === null ? contextOf(text) : { ...contextOf(text), systemMessage: line };
+}
+
+/** What a session start would have told: beside a prompt, where the agent keeps it. */
+export function startBesidePrompt(act: Act, io: HookIo): string {
+  if (isNewlyCompacted(act, io)) forgetCompacted(act);
+  return startText(act);
+}
+
+function startText(act: Act): string {
   const parts = [
     tellOnce(act, 's.protocol') ? protocolText() : '',
     lessonsText(act, sessionLessons(act), (lesson) => tellOnce(act, `s.${slugFile(lesson.slug)}`, lesson)),
   ];
-  const text = parts.filter(Boolean).join('\n\n');
-  const line = event.source === 'startup' || event.source === 'clear' ? announcement(act) : null;
-  act.host.background(null);
-  const systemMessage = line === null ? {} : { systemMessage: line };
-  return text === '' ? { kind: 'none', ...systemMessage } : { kind: 'context', text, ...systemMessage };
+  return parts.filter(Boolean).join('\n\n');
+}
+
+function forgetCompacted(act: Act): void {
+  resetClaims(act, act.config.compactionReinjectionThreshold);
+}
+
+/** True once for each compaction that the transcript tells of: not every client tells its hooks. */
+function isNewlyCompacted(act: Act, io: HookIo): boolean {
+  const path = act.event.base.transcriptPath;
+  if (!io.compactionMark || path === null) return false;
+  const text = textEnd(act.host.io, path, COMPACTED_BYTES);
+  const at = text.lastIndexOf(io.compactionMark);
+  const name = fileName(text.slice(Math.max(0, at - MARK_CONTEXT_CHARS), at));
+  return at >= 0 && act.state.claim(`e.compacted.${name}`, '') === true;
 }
 
 /** A subagent starts with an empty context: the protocol and the lessons meant for subagents. */
@@ -65,13 +85,16 @@ function firstToStart(act: Act, event: Start): boolean {
   return !(act.host.now() - before < TWIN_BUCKET_MS);
 }
 
-function bucket(act: Act): number {
+export function bucket(act: Act): number {
   return Math.floor(act.host.now() / TWIN_BUCKET_MS);
 }
 
-/** What was told at a start is still in the context of a resumed session. Where nothing can be written it is told. */
+/**
+ * What was told at a start is still in the context of a resumed session. Where nothing can be written it is told at the
+ * start, but not at every prompt.
+ */
 function tellOnce(act: Act, name: string, lesson?: CompiledLesson): boolean {
-  return act.state.claim(name, lesson === undefined ? '10\n' : `${lesson.priority}\n`) !== false;
+  return act.state.claim(name, `${lesson?.priority ?? 10}\n`) ?? act.event.kind !== 'prompt';
 }
 
 function sessionLessons(act: Act): CompiledLesson[] {
@@ -79,7 +102,7 @@ function sessionLessons(act: Act): CompiledLesson[] {
   if (manifest === null) return [];
   const lessons = manifest.forEvent('SessionStart').slice(0, EVENT_LESSONS_MAX);
   const reminders = project === null ? [] : manifest.reminders(project, REMINDERS_MAX);
-  return [...new Map([...lessons, ...reminders].map((lesson) => [lesson.id, lesson])).values()];
+  return [...lessons, ...reminders];
 }
 
 function lessonsText(act: Act, lessons: CompiledLesson[], take: (lesson: CompiledLesson) => boolean): string {
@@ -105,10 +128,10 @@ function announcement(act: Act): string | null {
   if (text === null) return null;
   try {
     const found = JSON.parse(text) as { pending?: unknown; new?: unknown; digest?: unknown };
-    const lines: string[] = [];
-    const pending = Number(found.new) > 0 ? pendingLine(Number(found.pending)) : null;
-    if (pending !== null) lines.push(pending);
-    if (typeof found.digest === 'string') lines.push(found.digest.slice(0, DIGEST_CHARS_MAX));
+    const lines = [
+      Number(found.new) > 0 && pendingLine(Number(found.pending)),
+      typeof found.digest === 'string' && found.digest.slice(0, DIGEST_CHARS_MAX),
+    ].filter(Boolean);
     if (lines.length === 0) return null;
     process.getBuiltinModule('node:fs').renameSync(path, `${act.host.home}/announced.json`);
     return lines.join('\n');

@@ -149,6 +149,7 @@ for (const client of AGENT_CLIENTS) {
           await runClient(client, machine, 'More of the warehouse export', client.resumeArgs);
           const last = JSON.stringify(server.turns[1]);
           const count = (text: string) => last.split(text).length - 1;
+          expect(last).toContain('Improve the warehouse export of the shop');
           expect(last).toContain('measureit --meters');
           expect(count(PROTOCOL)).toBe(1);
           expect(count('[KNOWN PITFALLS')).toBe(1);

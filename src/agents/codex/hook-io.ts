@@ -1,6 +1,6 @@
 import type { HookAnswer, HookEvent, HookIo } from '../adapter.ts';
 import { decodeClaudeEvent, encodeClaudeAnswer } from '../claude-code/hook-io.ts';
-import { asObject, outputText, textField } from '../shared/hook-io-payload.ts';
+import { decodeNamed, outputText } from '../shared/hook-io-payload.ts';
 
 /** Names in the log, and of the hook: there the model's `exec_command` and `shell` are `Bash` already. */
 export const CODEX_TOOLS: Record<string, string> = {
@@ -28,19 +28,18 @@ const FAILED_PATCH = /^Exit code: [1-9]/;
  */
 export const codexHookIo: HookIo = {
   agent: 'codex',
+  compactionMark: '"type":"compacted"',
 
-  decode(payload): HookEvent | null {
-    const wire = asObject(payload);
-    const eventName = wire && textField(wire, 'hook_event_name');
-    if (!wire || !eventName) return null;
-    if (eventName !== 'PostToolUse') return decodeClaudeEvent(wire, eventName, CODEX_TOOLS);
-    const before = decodeClaudeEvent(wire, 'PreToolUse', CODEX_TOOLS);
-    const error = outputText(wire['tool_response']);
-    if (before?.kind !== 'before-tool') return null;
-    const unsure = !FAILED_PATCH.test(error);
-    if (unsure && before.call.tool !== 'Bash') return null;
-    return { ...before, kind: 'tool-failed', base: { ...before.base, eventName }, error, unsure };
-  },
+  decode: (payload) =>
+    decodeNamed(payload, (wire, eventName) => {
+      if (eventName !== 'PostToolUse') return decodeClaudeEvent(wire, eventName, CODEX_TOOLS);
+      const before = decodeClaudeEvent(wire, 'PreToolUse', CODEX_TOOLS);
+      const error = outputText(wire['tool_response']);
+      if (before?.kind !== 'before-tool') return null;
+      const unsure = !FAILED_PATCH.test(error);
+      if (unsure && before.call.tool !== 'Bash') return null;
+      return { ...before, kind: 'tool-failed', base: { ...before.base, eventName }, error, unsure };
+    }),
 
   encode(event: HookEvent, answer: HookAnswer): string {
     return encodeClaudeAnswer(event, answer);

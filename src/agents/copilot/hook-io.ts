@@ -29,18 +29,6 @@ export const COPILOT_TOOLS: Record<string, string> = {
   web_search: 'WebSearch',
 };
 
-/** Event of the native dialect → its name in the Claude dialect. */
-const NATIVE: Record<string, string> = {
-  sessionStart: 'SessionStart',
-  sessionEnd: 'SessionEnd',
-  userPromptSubmitted: 'UserPromptSubmit',
-  preToolUse: 'PreToolUse',
-  postToolUse: 'PostToolUse',
-  postToolUseFailure: 'PostToolUseFailure',
-  subagentStart: 'SubagentStart',
-  preCompact: 'PreCompact',
-};
-
 /**
  * Copilot CLI (1.0.102): two dialects. The native one names no event, so it is told by its fields; the Claude dialect
  * has Claude's tool names with native fields. Starts and prompts honour a top-level `additionalContext` only; no start
@@ -48,14 +36,16 @@ const NATIVE: Record<string, string> = {
  */
 export const copilotHookIo: HookIo = {
   agent: 'copilot',
+  lostOnResume: /^(?![hnp]\.)/,
 
   decode(payload, env): HookEvent | null {
     const wire = asObject(payload);
     if (wire === null) return null;
     const named = textField(wire, 'hook_event_name');
     const eventName = named ?? nativeEvent(wire);
-    const event = eventName === null ? null : decodeEvent(wire, eventName, NATIVE[eventName] ?? eventName);
-    if (event?.kind === 'session-end') event.base.transcriptPath ??= transcriptOf(event.base.sessionId, env);
+    const event = eventName && decodeEvent(wire, eventName, claudeName(eventName));
+    if (!event) return null;
+    if (event.kind === 'session-end') event.base.transcriptPath ??= transcriptOf(event.base.sessionId, env);
     return event;
   },
 
@@ -67,11 +57,19 @@ export const copilotHookIo: HookIo = {
     if (answer.kind === 'deny' && event.kind === 'before-tool')
       said = { permissionDecision: 'deny', permissionDecisionReason: answer.reason };
     if (answer.kind === 'context' && event.kind !== 'session-end') said = { additionalContext: answer.text };
-    if (Object.hasOwn(NATIVE, eventName) || !('call' in event)) Object.assign(output, said);
+    if (isNative(eventName) || !('call' in event)) Object.assign(output, said);
     else if (said) output['hookSpecificOutput'] = { hookEventName: eventName, ...said };
     return Object.keys(output).length === 0 ? '' : JSON.stringify(output);
   },
 };
+
+const isNative = (eventName: string): boolean => /^[a-z]/.test(eventName);
+
+/** An event of the native dialect by its name in the Claude dialect. */
+function claudeName(eventName: string): string {
+  if (eventName === 'userPromptSubmitted') return 'UserPromptSubmit';
+  return eventName[0]!.toUpperCase() + eventName.slice(1);
+}
 
 function nativeEvent(wire: Wire): string | null {
   const has = (name: string) => textField(wire, name) !== null;

@@ -3,6 +3,7 @@ import { decodeClaudeEvent } from '../claude-code/hook-io.ts';
 import {
   asObject,
   baseOf,
+  decodeNamed,
   failedShellText,
   outputText,
   textField,
@@ -39,25 +40,25 @@ const OWN_CONTEXT = /<hook_context>[\s\S]*?<\/hook_context>\s*/g;
 export const geminiCliHookIo: HookIo = {
   agent: 'gemini-cli',
   contextAfterTool: true,
+  startAtPrompt: true,
+  compactionMark: '[{"text":"Got it. Thanks for the additional context!"}]',
 
-  decode(payload): HookEvent | null {
-    const wire = asObject(payload);
-    const eventName = wire && textField(wire, 'hook_event_name');
-    if (!wire || !eventName) return null;
-    const base = baseOf(wire, eventName);
-    switch (eventName) {
-      case 'SessionStart':
-      case 'SessionEnd':
-        return decodeClaudeEvent(wire, eventName, GEMINI_TOOLS);
-      case 'BeforeAgent':
-        return { kind: 'prompt', base, prompt: (textField(wire, 'prompt') ?? '').replace(OWN_CONTEXT, '') };
-      case 'BeforeTool':
-      case 'AfterTool':
-        return decodeTool(wire, base);
-      default:
-        return null;
-    }
-  },
+  decode: (payload) =>
+    decodeNamed(payload, (wire, eventName) => {
+      const base = baseOf(wire, eventName);
+      switch (eventName) {
+        case 'SessionStart':
+        case 'SessionEnd':
+          return decodeClaudeEvent(wire, eventName, GEMINI_TOOLS);
+        case 'BeforeAgent':
+          return { kind: 'prompt', base, prompt: (textField(wire, 'prompt') ?? '').replace(OWN_CONTEXT, '') };
+        case 'BeforeTool':
+        case 'AfterTool':
+          return decodeTool(wire, base);
+        default:
+          return null;
+      }
+    }),
 
   encode(event: HookEvent, answer: HookAnswer): string {
     const output: Wire = {};

@@ -43,13 +43,15 @@ export const geminiCliInstaller: AgentInstaller = {
   notes: [],
   trust: 'user hooks run without a question; hooks of a project need a trusted folder',
   channel: 'context after the tool, with its result; holds and blocks before it; pitfalls before the turn',
-  selfTest: (cwd, command) =>
-    dialectSelfTest(cwd, command, {
-      start: 'SessionStart',
+  selfTest(cwd, command) {
+    const test = dialectSelfTest(cwd, command, {
+      start: 'BeforeAgent',
       before: 'BeforeTool',
       after: 'AfterTool',
       tool: 'run_shell_command',
-    }),
+    });
+    return { ...test, start: { ...test.start, prompt: 'Run the self-test' } };
+  },
   inspect(settings, path) {
     const config = (settings['hooksConfig'] ?? {}) as { enabled?: unknown; disabled?: unknown };
     if (config.enabled === false)

@@ -1,7 +1,7 @@
 import type { HookAnswer, HookEvent, HookIo } from '../adapter.ts';
 import { decodeClaudeEvent, encodeClaudeAnswer } from '../claude-code/hook-io.ts';
 import { decodeTool, GEMINI_TOOLS } from '../gemini-cli/hook-io.ts';
-import { asObject, baseOf, failedShellText, textField } from '../shared/hook-io-payload.ts';
+import { baseOf, decodeNamed, failedShellText } from '../shared/hook-io-payload.ts';
 
 /**
  * Qwen Code (0.15.10 to 0.24.4): Claude Code's events with Gemini's tool names. Context before a tool is dropped, after
@@ -10,16 +10,15 @@ import { asObject, baseOf, failedShellText, textField } from '../shared/hook-io-
 export const qwenCodeHookIo: HookIo = {
   agent: 'qwen-code',
   contextAfterTool: true,
+  lostOnResume: /^s\./,
 
-  decode(payload): HookEvent | null {
-    const wire = asObject(payload);
-    const eventName = wire && textField(wire, 'hook_event_name');
-    if (!wire || !eventName) return null;
-    if (eventName === 'PostToolUse') return decodeTool(wire, baseOf(wire, eventName));
-    const event = decodeClaudeEvent(wire, eventName, GEMINI_TOOLS);
-    if (event?.kind === 'tool-failed') event.error = failedShellText(event.error) ?? event.error;
-    return event;
-  },
+  decode: (payload) =>
+    decodeNamed(payload, (wire, eventName) => {
+      if (eventName === 'PostToolUse') return decodeTool(wire, baseOf(wire, eventName));
+      const event = decodeClaudeEvent(wire, eventName, GEMINI_TOOLS);
+      if (event?.kind === 'tool-failed') event.error = failedShellText(event.error) ?? event.error;
+      return event;
+    }),
 
   encode(event: HookEvent, answer: HookAnswer): string {
     if (answer.kind === 'context' && event.kind === 'before-tool') return '';
