@@ -123,6 +123,23 @@ describe('block', () => {
     ]);
   });
 
+  for (const delivery of ['block', 'hold'] as const) {
+    test(`allow CODE lets the call through that a second lesson would ${delivery} too`, async () => {
+      const second = makeLesson({
+        slug: 'second-xy12',
+        delivery,
+        priority: 2,
+        blockReason: 'Nor this.',
+        commandPatterns: ['\\bdropdb shop\\b'],
+      });
+      await compileInto(hook.home, [block, second]);
+      const code = codeOf(await send(bash('dropdb shop')));
+      await send(prompt(`allow ${code}`));
+      expect(await send(bash('dropdb shop'))).toBeNull();
+      expect(denial(await send(bash('dropdb shop')))).not.toBe('');
+    });
+  }
+
   test('a permission expires, and so does a code', async () => {
     await compileInto(hook.home, [block]);
     const code = codeOf(await send(bash('dropdb shop')));

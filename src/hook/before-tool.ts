@@ -127,35 +127,23 @@ interface Stop {
   asContext: Match[];
 }
 
+/** What a human let through once passes all lessons that match it. */
 function stopCall(act: Act, matched: MatchedCall): Stop {
+  const { state, host } = act;
   const hash = inputHash(matched.call.input);
-  const reason = blockCall(act, matched, hash);
-  return reason === null ? holdMatches(act, matched, hash) : { reason, asContext: [] };
-}
-
-/**
- * The reason of the first block that no human has let through, or null.
- * @param hash of the canonical input, under which a stopped call is known when it is tried again
- */
-function blockCall(act: Act, matched: MatchedCall, hash: string): string | null {
-  const stopped = { ...about(matched), inputHash: hash };
-  for (const { lesson, matchedText } of matched.matches) {
-    if (lesson.delivery !== 'block') continue;
-    const key = `${slugFile(lesson.slug)}.${hash}`;
-    if (spendCode(act.state, key, matched.toolUseId, act.host.now())) {
-      if (firstToSay(act, matched, 'allow', lesson.slug)) {
-        act.record('allow-once', lesson, { ...stopped, detail: 'used' });
-      }
-      continue;
-    }
-    const code = issueCode(act.state, key, act.host.now());
-    const reason = blockReason(lesson, shownCommand(matched.call, matchedText), code);
-    if (firstToSay(act, matched, 'block', lesson.slug)) {
-      act.record('block', lesson, { ...stopped, bytes: reason.length });
-    }
-    return reason;
+  const blocks = matched.matches.filter(({ lesson }) => lesson.delivery === 'block');
+  const codeKey = ({ lesson }: Match) => `${slugFile(lesson.slug)}.${hash}`;
+  for (const match of blocks) {
+    if (!spendCode(state, codeKey(match), matched.toolUseId, host.now())) continue;
+    recordOnce(act, matched, hash, 'allow-once', match.lesson, { detail: 'used' });
+    return { reason: null, asContext: [] };
   }
-  return null;
+  const [block] = blocks;
+  if (block === undefined) return holdMatches(act, matched, hash);
+  const command = shownCommand(matched.call, block.matchedText);
+  const reason = blockReason(block.lesson, command, issueCode(state, codeKey(block), host.now()));
+  recordOnce(act, matched, hash, 'block', block.lesson, { bytes: reason.length });
+  return { reason, asContext: [] };
 }
 
 /** The reasons of the holds that deny this call, and the lessons that were held often enough. */
@@ -169,24 +157,28 @@ function holdMatches(act: Act, matched: MatchedCall, hash: string): Stop {
     if (act.seenElsewhere(lesson) || act.withheld(lesson, stopped)) continue;
     const verdict = holdCall(act, lesson, hash, matched.toolUseId);
     if (verdict === 'context') asContext.push(match);
-    if (verdict === 'pass' && firstToSay(act, matched, 'passed', lesson.slug)) {
-      act.record('hold-passed', lesson, stopped);
-    }
+    if (verdict === 'pass') recordOnce(act, matched, hash, 'hold-passed', lesson);
     if (verdict !== 'deny') continue;
     const reason = holdReason(lesson, shownCommand(matched.call, match.matchedText));
     reasons.push(reason);
-    if (firstToSay(act, matched, 'hold', lesson.slug)) {
-      act.record('hold', lesson, { ...stopped, bytes: reason.length });
-    }
+    recordOnce(act, matched, hash, 'hold', lesson, { bytes: reason.length });
   }
   return { reason: reasons.length === 0 ? null : reasons.join('\n\n'), asContext };
 }
 
-/** True for the one process that records an answer; a second installed hook gives the same answer unrecorded. */
-function firstToSay(act: Act, matched: MatchedCall, what: string, slug: string): boolean {
-  if (matched.toolUseId === null) return true;
-  const name = `c.${fileName(matched.toolUseId)}.${what}.${slugFile(slug)}`;
-  return act.state.claim(name, '') !== false;
+/** Records an answer in one process; a second installed hook gives the same answer unrecorded. */
+function recordOnce(
+  act: Act,
+  matched: MatchedCall,
+  inputHash: string,
+  kind: Parameters<Act['record']>[0],
+  lesson: CompiledLesson,
+  more: { bytes?: number; detail?: string } = {},
+): void {
+  const { toolUseId } = matched;
+  const name = `c.${fileName(toolUseId ?? '')}.${kind}.${slugFile(lesson.slug)}`;
+  if (toolUseId === null || act.state.claim(name, '') !== false)
+    act.record(kind, lesson, { ...about(matched), inputHash, ...more });
 }
 
 /** What stands for `{command}` in a reason: the command, else the path or text that matched. */
