@@ -232,6 +232,10 @@ describe('PowerShell and cmd', () => {
     ],
     ["$env:A = 'git push'; npm test", ['npm test']],
     ["$m = @'\ngit push\n'@\ngit commit -m $m", ['git commit -m ""']],
+    ["@'\nit's\ngit push\n'@ | Out-File a.md", ['Out-File a.md']],
+    ['git commit -m @"\r\ngit push\r\n"@\r\ngit pull', ["git commit -m ''", 'git pull']],
+    ["<# it's\ngit push #>\nls", ['ls']],
+    ["cat > a.ps1 <<'EOF'\n$a = @'\ngit push\n'@\nEOF\ngit pull", ['cat > a.ps1 <<EOF', 'git pull']],
     ['if exist x (git push) else (echo git push)', ['git push', 'echo "" ""']],
     ['@echo off\nrem git push\ngit pull', ['echo ""', 'git pull']],
     [

@@ -12,7 +12,7 @@ const COMMAND_CHARS_MAX = 98_304;
  * @param nativeTool the agent's own name of the tool
  */
 export function shellView(command: string, nativeTool = ''): ShellView {
-  const text = command.length > COMMAND_CHARS_MAX ? command.slice(0, COMMAND_CHARS_MAX) : command;
+  const text = command.slice(0, COMMAND_CHARS_MAX);
   try {
     const dialect = windowsDialect(text, nativeTool);
     if (dialect === null) return new Viewer(text).run();
@@ -31,16 +31,12 @@ function windowsDialect(text: string, nativeTool: string): WindowsDialect | null
   // What the first character rules out is not worth compiling an expression for.
   const first = head.trimStart().charAt(0);
   if (first === '') return null;
-  if ((first === '$' || isUpper(first)) && isVerbNoun(head)) return 'powershell';
-  if ((first === '$' || first === 'p') && isPowershellStart(head)) return 'powershell';
+  if ((first === '$' || (first >= 'A' && first <= 'Z')) && isVerbNoun(head)) return 'powershell';
+  if (('$p<'.includes(first) || /@['"]/.test(head)) && isPowershellStart(head)) return 'powershell';
   return CMD_FIRST.includes(first) && isCmdStart(head) ? 'cmd' : null;
 }
 
 const CMD_FIRST = '@rRsSiIfF';
-
-function isUpper(character: string): boolean {
-  return character >= 'A' && character <= 'Z';
-}
 
 // Expressions in functions: at the top of the module each would be parsed at every start of the hook.
 
@@ -50,8 +46,11 @@ function isVerbNoun(text: string): boolean {
   );
 }
 
+/** Also a here-string (`@'` at a line's end) with nothing before it that may be text of another shell. */
 function isPowershellStart(text: string): boolean {
-  return /^\s*(?:\$env:\w+\s*=|\$[A-Za-z_]\w*\s*=\s|\$ErrorActionPreference\b|param\s*\()/.test(text);
+  return /^\s*(?:\$env:\w+\s*=|\$[A-Za-z_]\w*\s*=\s|\$ErrorActionPreference\b|param\s*\(|<#|[^'"`<]*@['"]\s*\n)/.test(
+    text,
+  );
 }
 
 function isCmdStart(text: string): boolean {
