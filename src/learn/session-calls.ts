@@ -67,6 +67,13 @@ export class SessionCalls {
     return { own, heard: isTimed ? Math.max(own, until) : own };
   }
 
+  /** The call that something was delivered at, or null. Without its lesson only the id tells. */
+  callAt(event: Delivered, lesson: CompiledLesson | null): CallRecord | null {
+    const known = this.#byId.get(event.toolUseId ?? '');
+    const at = known ?? (lesson === null ? -1 : this.position(event, lesson).own);
+    return this.calls[at] ?? null;
+  }
+
   #lastAbout({ tool }: Delivered, lesson: CompiledLesson, until: number): number {
     if (tool == null) return -1;
     for (let index = until; index >= 0; index -= 1) {

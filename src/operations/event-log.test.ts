@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { NOW, planted } from '../../test/support/planted.ts';
+import { call, NOW, planted } from '../../test/support/planted.ts';
 import { eventLog } from './event-log.ts';
 
 test('a moment may be named in any time zone, and what is none is refused', async () => {
@@ -13,5 +13,21 @@ test('a moment may be named in any time zone, and what is none is refused', asyn
   expect(await shown(new Date(NOW + 86_400_000).toISOString().slice(0, 10))).toBe(0);
   for (const since of ['yesterday', '2026-13-01', ''])
     expect(eventLog.input.safeParse({ since }).success).toBe(false);
+  await context.close();
+});
+
+test('the call is told also where the hook was given no id, or another than the transcript has', async () => {
+  const { context, store, event, add } = await planted();
+  add([call(1, 'ls'), call(2, 'pip install a'), call(3, 'pip install b'), call(4, 'ls -l')]);
+  const after = (n: number) => ({ at: event('inject', n + 1).at });
+  await store.ingestEvents([
+    event('inject', 1, { ...after(1), toolUseId: null }),
+    event('inject', 2, { ...after(2), toolUseId: null }),
+    event('hold', 3, { ...after(3), toolUseId: 'hook-3' }),
+    event('inject', 4, { ...after(4), toolUseId: 'c4' }),
+    event('pitfalls', 5, { ...after(5), toolUseId: null, tool: null }),
+  ]);
+  const { entries } = await eventLog.run(context, {});
+  expect(entries.map(({ on }) => on)).toEqual([null, 'pip install a', 'pip install b', 'ls -l', null]);
   await context.close();
 });

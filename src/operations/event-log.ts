@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { deliveryId } from '../learn/outcomes.ts';
+import { SessionCalls } from '../learn/session-calls.ts';
 import { OUTCOMES } from '../model/constants.ts';
-import { INJECTION_KINDS } from '../model/injection-event.ts';
+import { INJECTION_KINDS, type InjectionEvent } from '../model/injection-event.ts';
+import type { Store } from '../store/port.ts';
 import { openUsableHistory } from './history.ts';
+import { compiledLessons } from './judge.ts';
 import { allEvents } from './live-events.ts';
 import { type Context, operation } from './operation.ts';
 import { fit, plain } from './render-lesson.ts';
@@ -75,44 +78,54 @@ export const eventLog = operation({
       (await store.listOutcomes(lesson ? { lessonId: lesson.id } : {})).map((row) => [row.id, row]),
     );
     const events = await allEvents(context, filter);
-    const entries = events
-      .filter((event) => KINDS.has(event.kind))
-      .slice(-limit)
-      .map((event) => {
-        const row = outcomes.get(deliveryId(event));
-        return {
-          at: event.at,
-          kind: event.kind,
-          slug: event.slug ?? null,
-          agent: event.agent,
-          event: event.event,
-          sessionId: event.sessionId,
-          toolUseId: event.toolUseId ?? null,
-          tool: event.tool ?? null,
-          on: null as string | null,
-          detail: event.detail ?? null,
-          bytes: event.bytes ?? null,
-          outcome: row?.outcome ?? null,
-          evidence: row?.evidence ?? null,
-        };
-      });
-    noteCalls(context, entries);
+    const shown = events.filter((event) => KINDS.has(event.kind)).slice(-limit);
+    const entries = shown.map((event) => {
+      const row = outcomes.get(deliveryId(event));
+      return {
+        at: event.at,
+        kind: event.kind,
+        slug: event.slug ?? null,
+        agent: event.agent,
+        event: event.event,
+        sessionId: event.sessionId,
+        toolUseId: event.toolUseId ?? null,
+        tool: event.tool ?? null,
+        on: null as string | null,
+        detail: event.detail ?? null,
+        bytes: event.bytes ?? null,
+        outcome: row?.outcome ?? null,
+        evidence: row?.evidence ?? null,
+      };
+    });
+    const calls = await callsOf(context, store, shown);
+    for (const [at, event] of shown.entries()) entries[at]!.on = calls.get(event) ?? null;
     return { entries };
   },
 });
 
-/** Adds what each call was, from the index of past calls. */
-function noteCalls(context: Context, entries: z.infer<typeof output>['entries']): void {
-  const index = openUsableHistory(context);
-  if (index === null) return;
+/**
+ * What was called where each event happened, from the index of past calls: by its id, or, where hooks are told none or
+ * another than the transcript's, the last call that its lesson is about.
+ */
+async function callsOf(
+  context: Context,
+  store: Store,
+  events: readonly InjectionEvent[],
+): Promise<Map<InjectionEvent, string>> {
+  const found = new Map<InjectionEvent, string>();
+  const atCalls = events.filter((event) => event.tool != null);
+  const index = atCalls.length === 0 ? null : openUsableHistory(context);
+  if (index === null) return found;
   try {
-    for (const sessionId of new Set(entries.map((entry) => entry.sessionId))) {
-      const texts = new Map<string, string>();
-      for (const call of index.calls({ sessionId })) texts.set(call.callId, call.text);
-      for (const entry of entries)
-        if (entry.sessionId === sessionId && entry.toolUseId !== null)
-          entry.on = texts.get(entry.toolUseId) ?? null;
+    const lessons = await compiledLessons(context, store, atCalls);
+    for (const sessionId of new Set(atCalls.map((event) => event.sessionId))) {
+      const session = new SessionCalls([...index.calls({ sessionId })]);
+      for (const event of atCalls.filter((each) => each.sessionId === sessionId)) {
+        const text = session.callAt(event, lessons.get(event.lessonId ?? '') ?? null)?.text;
+        if (text !== undefined) found.set(event, text);
+      }
     }
+    return found;
   } finally {
     index.close();
   }

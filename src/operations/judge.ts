@@ -33,7 +33,7 @@ export async function judgeOutcomes(context: Context): Promise<JudgeReport> {
   const index = openHistory(context.home);
   if (index === null) return { sessions: 0, judged: 0 };
   try {
-    const lessons = await lessonsOf(context, store, events);
+    const lessons = await compiledLessons(context, store, [...events.values()].flat());
     const objections = await objectionsBySession(store, events);
     const before = await effectsOf(store, context.clock.now());
     const report: JudgeReport = { sessions: 0, judged: 0 };
@@ -84,13 +84,13 @@ function stillOpen(
   return new Map([...sessions].filter(([, events]) => events.some(open)));
 }
 
-async function lessonsOf(
+/** The lessons of these events by id, as the hook would run them. */
+export async function compiledLessons(
   context: Context,
   store: Store,
-  events: Map<string, InjectionEvent[]>,
+  events: readonly InjectionEvent[],
 ): Promise<Map<string, CompiledLesson>> {
-  const ids = new Set<string>();
-  for (const own of events.values()) for (const event of own) if (event.lessonId) ids.add(event.lessonId);
+  const ids = new Set(events.flatMap(({ lessonId }) => (lessonId ? [lessonId] : [])));
   const lessons = await store.listLessons({ ids: [...ids] });
   return new Map((await compileForHistory(context, lessons)).map((lesson) => [lesson.id, lesson]));
 }

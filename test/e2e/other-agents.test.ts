@@ -130,6 +130,17 @@ for (const client of AGENT_CLIENTS) {
           expect(text).not.toContain(mark);
     });
 
+    test('the log names the call of each delivery', () => {
+      const { entries } = JSON.parse(lessons(machine, ['log', '--json']).stdout);
+      const called = (kind: string) => entries.find((each: { kind: string }) => each.kind === kind)?.on;
+      expect(['inject', 'hold', 'block', 'recall'].map(called)).toEqual([
+        'shipit --force',
+        'publishit',
+        'dropit shop',
+        'flaky',
+      ]);
+    });
+
     test('doctor sees the hooks, an answer of the installed hook, and the last real injection', () => {
       const report = JSON.parse(lessons(machine, ['doctor', '--json']).stdout);
       const agent = report.agents.find((each: { agent: string }) => each.agent === client.agent);
