@@ -41,8 +41,8 @@ export interface HookIo {
   agent: AgentId;
   /** True where context given before a tool runs never reaches the model: it is told after the tool instead. */
   contextAfterTool?: boolean;
-  /** True where what is said at a session's start is not kept with it: it is told beside the next prompt instead. */
-  startAtPrompt?: boolean;
+  /** Sources of session starts at which what is said is lost: it is told beside the next prompt instead. */
+  startAtPrompt?: RegExp;
   /** Names of the claims of what a resumed session has no more, since the agent does not keep all that hooks added. */
   lostOnResume?: RegExp;
   /** What a compaction writes into the transcript, where hooks may not hear of it; what stands before it is unique. */

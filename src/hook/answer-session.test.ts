@@ -94,6 +94,19 @@ describe('session start', () => {
     expect(await isTold('Add a third page')).toEqual([true, true]);
   });
 
+  test('Copilot CLI, which drops what is said before a compaction, is told beside the next prompt', async () => {
+    const base = { sessionId: 'session-1', timestamp: 0, cwd: '/home/dev/app' };
+    const isTold = async (more: object) => {
+      hook.now += 20_000;
+      return JSON.stringify(await send({ ...base, ...more }, {}, 'copilot')).includes('#lesson');
+    };
+    expect(await isTold({ source: 'new' })).toBe(true);
+    expect(await isTold({ prompt: 'Add a page' })).toBe(false);
+    expect(await isTold({ trigger: 'manual' })).toBe(false);
+    expect(await isTold({ prompt: 'Add another' })).toBe(true);
+    expect(await isTold({ prompt: 'Go on' })).toBe(false);
+  });
+
   test('where nothing can be remembered, Gemini CLI is not told at every prompt', async () => {
     writeFileSync(join(hook.home, 'sessions'), '');
     expect(await send(payload('BeforeAgent', { prompt: 'Add a page' }), {}, 'gemini-cli')).toBeNull();

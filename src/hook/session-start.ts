@@ -30,7 +30,7 @@ export function sessionStart(act: Act, io: HookIo, event: Start): HookAnswer {
   if (event.source === 'clear') resetClaims(act, 0);
   if (event.source === 'resume' && io.lostOnResume) resetClaims(act, 0, io.lostOnResume);
   act.record('hook', null, { detail: event.source });
-  const text = io.startAtPrompt ? '' : startText(act);
+  const text = io.startAtPrompt?.test(event.source) ? '' : startText(act);
   const line = event.source === 'startup' || event.source === 'clear' ? announcement(act) : null;
   act.host.background(null);
   return line === null ? contextOf(text) : { ...contextOf(text), systemMessage: line };

@@ -32,10 +32,11 @@ export const COPILOT_TOOLS: Record<string, string> = {
 /**
  * Copilot CLI (1.0.102): two dialects. The native one names no event, so it is told by its fields; the Claude dialect
  * has Claude's tool names with native fields. Starts and prompts honour a top-level `additionalContext` only; no start
- * follows a compaction, and what is answered before it is dropped: then lessons are told again at the calls.
+ * follows a compaction, and what is answered before it is dropped.
  */
 export const copilotHookIo: HookIo = {
   agent: 'copilot',
+  startAtPrompt: /compact/,
   lostOnResume: /^(?![hnp]\.)/,
 
   decode(payload, env): HookEvent | null {

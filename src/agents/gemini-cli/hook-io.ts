@@ -40,7 +40,7 @@ const OWN_CONTEXT = /<hook_context>[\s\S]*?<\/hook_context>\s*/g;
 export const geminiCliHookIo: HookIo = {
   agent: 'gemini-cli',
   contextAfterTool: true,
-  startAtPrompt: true,
+  startAtPrompt: /^/,
   compactionMark: '[{"text":"Got it. Thanks for the additional context!"}]',
 
   decode: (payload) =>
