@@ -24,7 +24,7 @@ const ACCEPTANCES = new Cues([
     weight: 2.6,
     pattern: anyOf(
       [
-        /you(?:'re| are) (?:absolutely |completely |totally |quite |so |entirely )?(?:right|correct)(?! to (?:feel|worry|be \w+(?:ed|ous)\b))/,
+        /you(?:'re| are) (?:absolutely |completely |totally |quite |so |entirely )?(?:right|correct)(?! to (?:ask(?! me to)|wonder|feel|worry|be \w+(?:ed|ous)\b))/,
         /my (?:mistake|bad|apologies|error|fault)/,
         /i (?:was (?:wrong|sloppy|mistaken|too|incorrect)|apologi[sz]e|stand corrected|(?:used|picked|ran|edited|changed|was (?:looking|working|searching|editing)) (?:in |at |on |it in )?the wrong|misread|misunderstood|overlooked|got (?:that|this|it) wrong|messed up|made (?:a mistake|an error|that up)|conflated|over-?(?:corrected|engineered|complicated|reached|claimed|stated|sold|stepped|thought)|mis(?:stated|judged|counted|labell?ed|interpreted)|jumped|screwed)/,
         /(?:i )?should(?:n't| not)? have|sorry (?:about|for)/,
@@ -140,7 +140,7 @@ export const ADMITS = anyOf(
 
 const YIELDS = anyOf(
   [
-    /(?:and |but )?you(?:'re| are) (?:absolutely |completely |totally |quite |so |entirely )?(?:right|correct)(?! to (?:feel|worry|be \w+(?:ed|ous)\b))/,
+    /(?:and |but )?you(?:'re| are) (?:absolutely |completely |totally |quite |so |entirely )?(?:right|correct)(?! to (?:ask(?! me to)|wonder|feel|worry|be \w+(?:ed|ous)\b))/,
     /(?:(?:a|\w+) )?(?:good|great|nice) catch(?:es)?|fair (?:point|pushback|challenge)|point taken/,
   ],
   {

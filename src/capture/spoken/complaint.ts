@@ -21,7 +21,7 @@ const FAULTS = new Cues([
   {
     weight: 2,
     pattern: new RegExp(
-      `\\b(?!${FORBIDS})(?!i\\b|we\\b|you\\b|don\\b)[\\w+#)"'\`-]+ (?:still |now |just |really |even |always |actually )?(?:${AUX}) (?!think\\b|know\\b|mind\\b|want\\b|need to\\b|sure\\b|worry\\b|yet sure\\b|have to\\b)\\w`,
+      `\\b(?!${FORBIDS})(?!i\\b|we\\b|you\\b|don\\b)[\\w+#)"'\`-]+ (?:still |now |just |really |even |always |actually )?(?:${AUX}) (?!think\\b|know\\b|mind\\b|want\\b|need to\\b|sure\\b|worry\\b|yet sure\\b|have to\\b|understand\\W*$)\\w`,
       'i',
     ),
   },

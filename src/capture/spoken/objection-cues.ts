@@ -52,7 +52,7 @@ export const OBJECTION_CUES: Cue[] = [
   {
     weight: 1.6,
     pattern:
-      /\b(?:do(?:n't| not)|dont|never|stop|please (?:don't|do not|stop)|let's not|we (?:don't|do not|shouldn't|should not|can't|cannot|never)|shouldn't|should not)\b/i,
+      /\b(?:(?:do(?:n't| not)|dont)(?:(?<=\byou (?:don't|do not|dont))|(?! (?:really |quite |fully |even )?(?:understand|know|remember|get (?:it|what|why|how))\b))|never|stop|please (?:don't|do not|stop)|let's not|we (?:don't|do not|shouldn't|should not|can't|cannot|never)|shouldn't|should not)\b/i,
   },
   {
     weight: 1.8,

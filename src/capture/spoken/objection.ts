@@ -24,9 +24,10 @@ const REQUEST = anyOf(
     /can you|could you|please(?! (?:don't|do not|dont|stop|never|avoid|no)\b)/,
     /let's(?! (?:not|only)\b)|add|create|write/,
     /make(?! sure (?:that )?(?:(?:you|we|it|this) )?(?:do(?:n't| not|nt)|never|not)\b)|implement/,
-    /update|fix|run|commit|push|review|check|look|go ahead|do|continue|proceed|use|change|remove/,
+    /update|fix|run|commit|push|review|check|go ahead|do|continue|proceed|use|change|remove/,
     /rename|move|show|give|explain|tell|open|test|build|merge|rebase|help|i(?:'d| would) like|i want/,
     /we need|we should/,
+    /look(?!,? (?!(?:at|in|into|for|up|how|what|why|where|if|whether|which|who)\b)(?:\w+ ){1,3}(?:is|are|was|were|has|does)\b)/,
   ],
   {
     before:
@@ -282,6 +283,7 @@ const SELF_DIAGNOSIS = anyOf(
     /(?:that|this|it) was my (?:mistake|error|fault|bad)|my (?:mistake|bad)\b/,
     /i (?:made (?:a|an) (?:mistake|error)|was wrong (?:about|to|when)|forgot to|accidentally|mistakenly|incorrectly (?:assumed|used|set|placed|added)|wrongly|shouldn't have|should not have|should have (?:used|checked|run|read|verified|known)|misread|misdiagnosed|introduced (?:a|this|that) (?:bug|regression)|broke )/,
     /i used the wrong/,
+    /i(?: just| also| had| have)? (?:overwr(?:ote|itten)|clobbered|deleted|removed|dropped|committed|pushed|reset|reverted|discarded|edited|changed) (?:[^\s.!?]+ ){1,10}?(?:without (?:first )?(?:reading|checking|looking|asking|a backup|backing)|by (?:mistake|accident)|unintentionally)/,
     /my (?:earlier|previous|initial|first) (?:claim|assumption|diagnosis|statement|fix|answer|edit) was (?:wrong|incorrect|incomplete|mistaken)/,
   ],
   { before: /\b/, flags: 'i' },

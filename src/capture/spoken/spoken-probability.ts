@@ -49,9 +49,22 @@ const isTalk = (facts: SpokenFacts): boolean =>
   facts.switched === null &&
   facts.objection < CLEAR;
 
-/** The words ask for advice, and the agent neither edits nor takes anything back. */
-const isAdvice = ({ seeksAdvice, acted, concession, rule }: SpokenFacts): boolean =>
-  seeksAdvice && !acted && !rule && (concession === 'none' || concession === 'agrees');
+/** The words ask for advice, and the agent neither edits nor takes anything back; to agree with them is nothing else. */
+const isAdvice = ({
+  seeksAdvice,
+  acted,
+  concession,
+  rule,
+  objection,
+  fault,
+  granted,
+}: SpokenFacts): boolean =>
+  seeksAdvice &&
+  !acted &&
+  !rule &&
+  (concession === 'none' ||
+    concession === 'agrees' ||
+    (granted && concession === 'yields' && objection === 0 && fault.score === 0));
 
 const UNDECIDED: ReadonlySet<Manner> = new Set(['muses', 'defers', 'declines']);
 
