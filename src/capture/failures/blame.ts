@@ -171,3 +171,11 @@ export function programOf(part: ShellPart | null): string {
     next && /^[\w@./-]{1,60}$/.test(next) && /[/.]/.test(next) && !next.startsWith('-') ? baseName(next) : '';
   return `${part.program} ${part.sub}${/\w/.test(task) ? ` ${task}` : ''}`;
 }
+
+const PACKAGE_RUNNERS = /^(?:npm|pnpm|yarn|bun|composer|bundle)$/;
+
+/** A program that a script of the project calls, and the command line does not. */
+export const isDependency = (program: string, open: OpenFailure): boolean =>
+  program !== '' &&
+  PACKAGE_RUNNERS.test(blamedPart(open)?.program ?? '') &&
+  !open.call.parts.some((part) => part.program === program || part.args.includes(program));

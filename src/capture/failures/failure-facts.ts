@@ -1,10 +1,12 @@
 import { baseName } from '../../inject/paths.ts';
 import { anyOf } from '../../text/any-of.ts';
+import { missingProgram } from '../../triggers/named-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { looksRemotely } from '../shell/remote.ts';
 import { isOtherAddress, isPortTaken } from './addresses.ts';
 import { isProbe, isVersionProbe } from './asked.ts';
 import { meetsOwnLock } from './beside.ts';
+import { isDependency } from './blame.ts';
 import { addsSetting } from './correction.ts';
 import { CODE_KINDS, type ErrorKind } from './error-kind.ts';
 import { isExcused } from './excused.ts';
@@ -17,6 +19,7 @@ import {
   expectsFailure,
   NAMES_TESTS,
   NEGATIVE_TRY,
+  NOT_NEEDED,
   REPORTED,
 } from './failure-wording.ts';
 import { missingPath } from './found-path.ts';
@@ -25,25 +28,10 @@ import { holdsName, namedFiles, sameFile } from './named-files.ts';
 import { preparation } from './prepared.ts';
 import { isOwnProgram, isUnderTest } from './program-under-work.ts';
 import { editsOf, isTestFile, triedText } from './seen-call.ts';
+import { isBoundedWait, isEndless, sleepsPastLimit } from './time-limit.ts';
 import { isUnanswered } from './unparsed.ts';
 import { type FailureFacts, mistakeProbability } from './verdict.ts';
 
-const BOUNDED_WAIT =
-  /\bg?timeout\s+(?:-\S+\s+)*\d|\bsleep\s+\d|(?:^|[;&\n]\s*)(?:until|while)\s|\bwait\b|--watch\b/;
-/** Servers, watchers and followers: run in the foreground they never come back. */
-const ENDLESS = anyOf(
-  [
-    /(?:npm|pnpm|yarn|bun)(?: run)? (?:dev|start|serve|watch|preview)\b|(?:next|astro|nuxt|remix) dev/,
-    /vite(?: dev| serve)?(?: --|$)|(?!cd |ls |cat )[\w-]+ serve(?=\s|$)|hugo server|(?:wrangler|convex|netlify|vercel|turbo) dev/,
-    /manage\.py runserver|flask run|uvicorn |gunicorn |rails s(?:erver)?\b|phx\.server|php -S/,
-    /http\.server|dotnet watch|cargo watch|nodemon|docker[ -]compose up(?!.*(?: -d\b|--detach))/,
-    /port-forward|vitest(?: *$| watch| --watch)|jest --watch|tsc (?:-w|--watch)/,
-    /tail (?:-n ?\d+ )?-[fF]|logs (?:.* )?(?:-f|--follow)\b/,
-  ],
-  { before: /\b/ },
-);
-/** Started for a while to see what it says. */
-const OWN_LIMIT = /\bg?timeout\s+(?:-\S+\s+)*\d/;
 const TOLERATES = /\|\|\s*(?:true|:|echo|printf|\()|2>\s*\/dev\/null/;
 
 /** A listing, or a search that asks for no errors, with a glob that matched nothing: the shell said no to a question. */
@@ -139,7 +127,11 @@ function isScriptMended({ call, correction, edits }: OpenFailure): boolean {
   return changed.length > 0 && changed.every((name) => name.includes('.') && call.command.includes(name));
 }
 
-const isNearly = (one: string, other: string): boolean => one.includes(other) || other.includes(one);
+/** Names that only differ in their letters' case are near each other. */
+function isNearly(one: string, other: string): boolean {
+  const [first, second] = [one.toLowerCase(), other.toLowerCase()];
+  return first.includes(second) || second.includes(first);
+}
 
 const LOOKS = /^(?:Read|LS|Glob)$/;
 const READS = /^(?:cat|bat|head|tail|less|sed|nl|wc|u?grep|rg)$/;
@@ -215,11 +207,11 @@ function isMended({ files, error, edits }: OpenFailure): boolean {
   );
 }
 
-/** True where what did not end serves, follows or watches until it is stopped. */
-export function isEndless({ kind, call }: OpenFailure): boolean {
-  const command = call.command.slice(0, 600);
-  return kind === 'timeout' && ENDLESS.test(command) && !OWN_LIMIT.test(command);
-}
+/** A script of the project calls a program that is not installed, and the assistant does without it. */
+const isUnmet = (open: OpenFailure): boolean =>
+  open.kind === 'command-not-found' &&
+  NOT_NEEDED.test(open.after.slice(0, 300)) &&
+  isDependency(missingProgram(open.salient) ?? '', open);
 
 const isExpected = (open: OpenFailure): boolean =>
   !isMiscalledTest(open) &&
@@ -247,6 +239,7 @@ function factsOf(open: OpenFailure): FailureFacts {
     advised: open.advised === true,
     asksService: asksService(open),
     versionProbe: isVersionProbe(open),
+    unmet: isUnmet(open),
     probe:
       shell &&
       !isRefusal(open.salient) &&
@@ -290,7 +283,8 @@ function factsOf(open: OpenFailure): FailureFacts {
     testFirst: isTestFirst(open),
     whereProbe: open.kind === 'wrong-directory' && sub === 'rev-parse',
     globProbe: open.kind === 'shell-syntax' && isGlobProbe(open),
-    boundedWait: open.kind === 'timeout' && BOUNDED_WAIT.test(open.call.command),
+    boundedWait: isBoundedWait(open),
+    overslept: sleepsPastLimit(open),
     timedOutBackground: open.timedOut && open.hidden,
     killedAfter: open.killedAfter,
     endless: isEndless(open),

@@ -32,6 +32,7 @@ export const ANNOUNCED = anyOf(
   [
     /(?:quick|brief|sanity|smoke|shape|availability) (?:[\w-]+ )?check\b/,
     /(?:check(?:ing)?|see(?:ing)?|test(?:ing)?|verify(?:ing)?|find(?:ing)? out|look(?:ing)?) (?:whether|if)\b/,
+    /(?:check|see|look at)(?:ing)? .{0,40}\b(?:available|installed) (?:tools?|tooling|packages?|librar(?:y|ies)|modules?|dependencies)\b/,
     /whether .{3,80} (?:exists?|supports?|accepts?|is (?:there|available|installed|published))/,
   ],
   { before: /\b/, flags: 'i' },
@@ -108,4 +109,13 @@ export const CONVENTIONAL = anyOf(
     /\.env[\w.]*|\.gitignore|\.?[\w-]+(?:rc|\.config)(?:\.\w+)?/,
   ],
   { before: /(?:^|[\\/])/, after: /$/, flags: 'i' },
+);
+/** The assistant does without what is missing. */
+export const NOT_NEEDED = anyOf(
+  [
+    /\b(?:not|isn't|n't) (?:(?:that|really|strictly|so) )?(?:critical|important|needed|necessary|essential|required|a blocker)\b/,
+    /\bdoes(?:n't| not) matter\b|\b(?:i'll|let me|we can|can be|i) skip\b|\b(?:do|go on|proceed) without (?:it|that|them)\b/,
+    /\b(?:pas|nicht|non|não|no) (?:(?:est|é|es|ist) )?(?:critique|important|nécessaire|kritisch|wichtig|nötig|critico|crítico|necessario|necesario|necessário)\b/,
+  ],
+  { flags: 'i' },
 );

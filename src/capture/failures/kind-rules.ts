@@ -110,7 +110,7 @@ export const SHELL_RULES: Rule[] = [
   ['script-error', /^sed: \d+: ".{1,160}": command expected/],
   [
     'usage',
-    /^error: (?:unrecognized input|No valid patches in input)|\bExpected (?:exactly|at least|at most) \d+ (?:arg\w*|param\w*|lines?|values?|files?)\b/,
+    /^error: (?:unrecognized input|No valid patches in input)|^Invalid [\w -]{2,40} (?:provided|supplied)\b|\bExpected (?:exactly|at least|at most) \d+ (?:arg\w*|param\w*|lines?|values?|files?)\b/,
   ],
   ['missing-module', /^E: Package '[^']+' has no installation candidate/],
   ['usage', /\berror compiling pattern\b|\bregular expression is too large\b/i],

@@ -114,11 +114,17 @@ const ASKS_TESTS = /(?:^|\s)(?:--collect-only|--co|--list-?tests?|--list)(?=\s|$
 /** Asks the package manager of the system whether it has something. */
 const ASKS_INSTALLED =
   /^(?:sudo )?(?:dpkg (?:-[slL]|--status|--list)|dpkg-query -\w+|rpm -q\w*|pacman -Q\w*|apk info|apt-cache (?:show|policy)|snap list|flatpak info) /;
+/** Asks a program what is chosen, and it is nothing yet. */
+const ASKS_STATE = /\s--(?:show-)?(?:current|status|active)(?=\s|$)/;
+const NOTHING_SET =
+  /^\W*No [\w -]{2,40} (?:is |are )?(?:currently )?(?:selected|set|chosen|active|configured)\b/i;
 /** What only git says, whichever script ran it. */
 const GIT_VOICE = /^(?:fatal|error): |\.gitignore|pathspec|\bgit\b/;
 /** A program that gives up before it has looked: no answer to what it was asked. */
 export const isRefusal = (line: string): boolean =>
-  /^ERROR! |^FATAL: |^ssh_askpass: |: Permission denied \([\w,-]+\)\.$/.test(line);
+  /^ERROR! |^FATAL: |^ssh_askpass: |^fatal: detected dubious ownership in |: Permission denied \([\w,-]+\)\.$/.test(
+    line,
+  );
 const OFFLINE =
   /connection broken|temporary failure in name|\bENOTFOUND\b|Retrying \(Retry|network is unreachable/i;
 
@@ -222,6 +228,7 @@ function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
   if (isAssertion(line, input.command, text)) return 'no-match';
   if (ASKS_TESTS.test(input.command) && /\bno tests? (?:collected|found|matched)\b/i.test(text))
     return 'no-match';
+  if (NOTHING_SET.test(line) && ASKS_STATE.test(input.command)) return 'no-match';
   if (/timed out waiting for (?:the )?condition/.test(line)) return 'pending';
   if (PENDING.test(text.slice(0, 2000)) && /\bchecks\b/.test(input.command)) return 'pending';
   return null;

@@ -25,6 +25,8 @@ export interface FailureFacts {
   asksService: boolean;
   /** Only asks a program for its version, or asks where it is on the same line. */
   versionProbe: boolean;
+  /** A script of the project calls a program that is not installed, and the assistant does without it. */
+  unmet: boolean;
   /** The command tolerates its own failure: `|| true`, `2>/dev/null`. */
   tolerated: boolean;
   /** Wording before or after that a failure was wanted. */
@@ -101,6 +103,8 @@ export interface FailureFacts {
   globProbe: boolean;
   /** The command waits on purpose, with a limit of its own. */
   boundedWait: boolean;
+  /** It sleeps for as long as the tool waits. */
+  overslept: boolean;
   timedOutBackground: boolean;
   killedAfter: boolean;
   /** Serves, follows or watches until it is stopped. */
@@ -229,6 +233,7 @@ function commandAdjustment(facts: FailureFacts): number {
     x -= 2;
   if (facts.kind === 'command-not-found' && facts.versionProbe) x -= 2.6;
   else if (facts.probe && facts.kind === 'command-not-found') x -= 1.5;
+  if (facts.unmet && !facts.corrected && !facts.prepared) x -= 2.6;
   if (facts.kind === 'permission' && facts.corrected && (facts.changed || facts.prepared)) x += 1.3;
   if (facts.kind === 'missing-path') x += facts.searched ? -0.6 : facts.scriptMended ? 0.5 : 0;
   if (facts.kind === 'missing-path' && facts.absence && !facts.corrected) x -= 0.7;
@@ -273,7 +278,8 @@ export function mistakeProbability(facts: FailureFacts): number {
   if (facts.attempts >= 3 && !facts.expected) x += 0.7;
   else if (facts.attempts === 2 && facts.variants === 2) x += 0.3;
   if (facts.hidden) x -= 0.3;
-  if (facts.boundedWait && !facts.endless) x -= 1.2;
+  if (facts.overslept) x += 1.2;
+  else if (facts.boundedWait && !facts.endless) x -= 1.2;
   if (facts.kind === 'timeout')
     x +=
       (facts.killedAfter ? 0.8 : 0) +

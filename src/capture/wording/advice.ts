@@ -3,9 +3,9 @@ import { anyOf } from '../../text/any-of.ts';
 import { oneLine } from '../../text/one-line.ts';
 import { missingProgram } from '../../triggers/named-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
-import { blamedPart, programOf, substituted } from '../failures/blame.ts';
+import { blamedPart, isDependency, programOf, substituted } from '../failures/blame.ts';
 import type { ErrorKind } from '../failures/error-kind.ts';
-import { isEndless } from '../failures/failure-facts.ts';
+import { isEndless, sleepsPastLimit } from '../failures/time-limit.ts';
 import { shellParts } from '../shell/shell.ts';
 import { messageOf } from './message.ts';
 import { code, cut } from './prose.ts';
@@ -38,18 +38,12 @@ const ADVICE: Partial<Record<ErrorKind, (open: OpenFailure) => string>> = {
   timeout: (open) =>
     isEndless(open)
       ? 'Start it in the background and look at its output: it goes on until it is stopped.'
-      : 'Run it in the background with a bounded wait, or narrow it down.',
+      : sleepsPastLimit(open)
+        ? 'Sleep for less than the time limit of the tool and ask again, or wait in the background.'
+        : 'Run it in the background with a bounded wait, or narrow it down.',
   sandbox: (open) =>
     `Ask for permission to run ${code(programOf(blamedPart(open)) || 'it')} outside of the sandbox, or keep to what it allows.`,
 };
-
-const PACKAGE_RUNNERS = /^(?:npm|pnpm|yarn|bun|composer|bundle)$/;
-
-/** A program that a script of the project calls, and the command line does not. */
-export const isDependency = (program: string, open: OpenFailure): boolean =>
-  program !== '' &&
-  PACKAGE_RUNNERS.test(blamedPart(open)?.program ?? '') &&
-  !open.call.parts.some((part) => part.program === program || part.args.includes(program));
 
 export const adviceFor = (open: OpenFailure): string => ADVICE[open.kind]?.(open) ?? '';
 

@@ -8,6 +8,7 @@ import { backtickRun } from '../failures/kinds.ts';
 import { misreadScript } from '../failures/misread-script.ts';
 import { eatenPath, isOwnKill } from '../failures/misread-words.ts';
 import { doubledPath } from '../failures/settled-kind.ts';
+import { sleepsPastLimit } from '../failures/time-limit.ts';
 import { valueSwap } from '../failures/working-part.ts';
 import { remotePart } from '../shell/remote.ts';
 import { isDestructive } from '../spoken/loss.ts';
@@ -121,7 +122,11 @@ export function shapeOf(open: OpenFailure): Shaped | null {
 export function summaryOf(open: OpenFailure, shaped: Shaped | null): string {
   const account = accountOf(open);
   if (open.kind === 'timeout')
-    return fit(callSlip(open)?.say ?? `${account.who} does not finish within its time limit`);
+    return fit(
+      sleepsPastLimit(open)
+        ? '`sleep` waits for as long as the tool does: the call cannot end in time'
+        : (callSlip(open)?.say ?? `${account.who} does not finish within its time limit`),
+    );
   if (open.kind === 'shell-syntax' && backtickRun(open.salient, open.call.command))
     return 'Backticks inside double quotes are run as a command, not kept as text';
   const eaten = open.kind === 'shell-syntax' ? eatenPath(open.salient, open.call.command) : null;

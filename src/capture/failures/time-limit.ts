@@ -1,0 +1,68 @@
+import { anyOf } from '../../text/any-of.ts';
+import type { OpenFailure } from '../failure-state.ts';
+
+/** Commands that ran into the tool's time limit: what waits with a limit of its own, and what never ends. */
+
+const BOUNDED_WAIT =
+  /\bg?timeout\s+(?:-\S+\s+)*\d|\bsleep\s+\d|(?:^|[;&\n]\s*)(?:until|while)\s|\bwait\b|--watch\b/;
+/** Servers, watchers and followers: run in the foreground they never come back. */
+const ENDLESS = anyOf(
+  [
+    /(?:npm|pnpm|yarn|bun)(?: run)? (?:dev|start|serve|watch|preview)\b|(?:next|astro|nuxt|remix) dev/,
+    /vite(?: dev| serve)?(?: --|$)|(?!cd |ls |cat )[\w-]+ serve(?=\s|$)|hugo server|(?:wrangler|convex|netlify|vercel|turbo) dev/,
+    /manage\.py runserver|flask run|uvicorn |gunicorn |rails s(?:erver)?\b|phx\.server|php -S/,
+    /http\.server|dotnet watch|cargo watch|nodemon|docker[ -]compose up(?!.*(?: -d\b|--detach))/,
+    /port-forward|vitest(?: *$| watch| --watch)|jest --watch|tsc (?:-w|--watch)/,
+    /tail (?:-n ?\d+ )?-[fF]|logs (?:.* )?(?:-f|--follow)\b/,
+  ],
+  { before: /\b/ },
+);
+/** Started for a while to see what it says. */
+const OWN_LIMIT = /\bg?timeout\s+(?:-\S+\s+)*\d/;
+
+/** What nobody asks for who wants to see the end of something long. */
+const SHORT_MS = 60_000;
+
+/** True where the agent itself gave the tool a short limit, and saw what was printed until then: it was started for a look. */
+function isLook({ call, error, correction }: OpenFailure): boolean {
+  const limit = Number(call.input['timeout'] ?? call.input['timeout_ms']);
+  return limit > 0 && limit <= SHORT_MS && correction === null && /\n\s*\S/.test(error);
+}
+
+/** True where what did not end serves, follows or watches until it is stopped. */
+export function isEndless(open: OpenFailure): boolean {
+  const command = open.call.command.slice(0, 600);
+  return open.kind === 'timeout' && ENDLESS.test(command) && !OWN_LIMIT.test(command) && !isLook(open);
+}
+
+export const isBoundedWait = (open: OpenFailure): boolean =>
+  open.kind === 'timeout' && (BOUNDED_WAIT.test(open.call.command) || isLook(open));
+
+/** How long the tool waited, as agents say it: `2m 0.0s`, `10000 milliseconds`, `5.0 minutes`. */
+const WAITED =
+  /(?:timed out after|exceed(?:ed|ing) (?:the )?time ?out(?: of)?|timeout of) (?:(\d+)m )?(\d+(?:\.\d+)?) ?(ms|milliseconds|s|sec(?:onds?)?|m|min(?:utes?)?)\b/i;
+const SECONDS = { ms: 0.001, s: 1, m: 60, h: 3600 };
+
+/** Seconds of a number with its unit: `ms` and `milliseconds`, `s` or nothing, `m` and `minutes`, `h`. */
+function seconds(count: string, unit: string): number {
+  const name = /^m(?:s|illi)/i.test(unit) ? 'ms' : unit.slice(0, 1).toLowerCase() || 's';
+  return Number(count) * SECONDS[name as keyof typeof SECONDS];
+}
+
+/** A sleep is started a moment after the clock of the tool. */
+const NEARLY = 0.97;
+
+/** True where the command itself sleeps as long as the tool waits: whatever follows, it cannot end in time. */
+export function sleepsPastLimit({ kind, call, error }: OpenFailure): boolean {
+  const waited = kind === 'timeout' ? WAITED.exec(error.slice(0, 400)) : null;
+  if (!waited) return false;
+  const limit = Number(waited[1] ?? 0) * 60 + seconds(waited[2]!, waited[3]!);
+  let asleep = 0;
+  for (const part of call.parts)
+    if (part.program === 'sleep')
+      for (const arg of part.args) {
+        const [, count = '', unit = ''] = /^(\d+(?:\.\d+)?)([smh]?)$/.exec(arg) ?? [];
+        if (count !== '') asleep += seconds(count, unit);
+      }
+  return asleep >= limit * NEARLY && limit > 0;
+}
