@@ -68,8 +68,7 @@ export class ProjectTally {
   sessions = 0;
   toolCalls = 0;
   failures = 0;
-  /** Calls that went well, and failing ones that a lesson acted at. */
-  goodCalls = 0;
+  /** Failing calls that a lesson acted at. */
   failuresMatched = 0;
   recurrences = 0;
   recurrencesMet = 0;
@@ -112,8 +111,8 @@ export class ProjectTally {
 
   walked(): Omit<ProjectWalked, 'candidates' | 'silenced'> {
     const lessons = [...this.lessons.values()].map(({ sessions: _, ...figures }) => figures);
-    const { goodCalls, failuresMatched, injectedBytes } = this;
-    return { figures: this.#figures(), lessons, goodCalls, failuresMatched, injectedBytes };
+    const { failuresMatched, injectedBytes } = this;
+    return { figures: this.#figures(), lessons, failuresMatched, injectedBytes };
   }
 
   #figures(): ProjectFigures {

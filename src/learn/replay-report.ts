@@ -19,7 +19,7 @@ export function replayReport(walks: readonly ProjectWalked[], minConfidence: num
   return {
     minConfidence,
     ...totals,
-    goodCalls: sum((walk) => walk.goodCalls),
+    goodCalls: totals.toolCalls - totals.failures,
     injections: sum((walk) => walk.figures.injections),
     recalls: sum((walk) => walk.figures.recalls),
     tokens: tokensOfBytes(sum((walk) => walk.injectedBytes)),

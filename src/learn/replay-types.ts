@@ -104,8 +104,6 @@ export interface LessonFigures {
 export interface ProjectWalked {
   figures: ProjectFigures;
   lessons: LessonFigures[];
-  /** Calls that went well; those that were refused, or have not come to their end, are none and no failures. */
-  goodCalls: number;
   /** Failing calls that a lesson acted at. */
   failuresMatched: number;
   /** Of all deliveries. */
@@ -119,6 +117,7 @@ export interface ReplayReport {
   minConfidence: number;
   sessions: number;
   toolCalls: number;
+  /** `toolCalls` without `failures`; those that were refused, or have not come to their end, disturb nobody. */
   goodCalls: number;
   failures: number;
   recurrences: number;

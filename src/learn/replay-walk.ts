@@ -109,7 +109,6 @@ class ProjectWalk {
   }
 
   #good(session: TimedSession, acting: ReplayCandidate[]): void {
-    this.#tally.goodCalls += 1;
     if (acting.length > 0) this.#tally.callsDisturbed += 1;
     for (const candidate of acting) {
       const lesson = this.#tally.lesson(candidate);

@@ -33,7 +33,7 @@ describe('replay', () => {
     expect(report.perLesson).toHaveLength(1);
   });
 
-  test('a call that was refused, or has not come to its end, is neither good nor failing', () => {
+  test('a call that was refused, or has not come to its end, is no failure, and disturbed by no lesson', () => {
     const open = call(DAY, 'deploy now', null, { ok: false, error: null });
     const report = run([
       session('a', [call(0, 'deploy now', 'f1'), call(1, 'ls')]),
@@ -41,7 +41,7 @@ describe('replay', () => {
     ]);
     expect(report).toMatchObject({
       toolCalls: 4,
-      goodCalls: 1,
+      goodCalls: 2,
       failures: 2,
       callsDisturbed: 0,
       precision: 1,

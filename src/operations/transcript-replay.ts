@@ -32,8 +32,8 @@ const output = z.object({
   minReusable: z.number(),
   sessions: count,
   toolCalls: count.describe('Calls with a result.'),
-  goodCalls: count,
-  failures: count,
+  goodCalls: count.describe('The rest of them.'),
+  failures: count.describe('Calls whose result failed.'),
   recurrences: count.describe(
     'Failing calls whose fingerprint occurred in an earlier session of the project.',
   ),
