@@ -364,3 +364,28 @@ test('Copilot CLI: a shell that goes on is left to the background, and asked by 
     { exit: 9, shell: undefined, unended: undefined },
   ]);
 });
+
+test('cursor: a call that our hook denied is a refusal', () => {
+  const shell = (command: string) => ({
+    role: 'assistant',
+    message: { content: [{ type: 'tool_use', id: command, name: 'Shell', input: { command } }] },
+  });
+  const result = (id: string, words: string) => ({
+    role: 'user',
+    message: {
+      content: [
+        { type: 'tool_result', tool_use_id: id, is_error: true, content: [{ type: 'text', text: words }] },
+      ],
+    },
+  });
+  const reason =
+    '[lessons-learned] Held once, before it ran: Use the script\n<!-- lessonInjection: {"kind":"hold","lessons":["a"]} -->';
+  expect(
+    told('cursor', [
+      shell('git push'),
+      result('git push', reason),
+      shell('git pull'),
+      result('git pull', 'fatal: no'),
+    ]),
+  ).toEqual(['Bash git push', 'hook: ', 'Bash git pull', 'true: fatal: no']);
+});

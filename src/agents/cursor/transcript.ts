@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { CURATOR_MARK } from '../../model/constants.ts';
 import { clip, contentText } from '../../transcripts/content.ts';
-import { humanText, withoutOurs } from '../../transcripts/human-text.ts';
+import { humanText, refusedByUs, withoutOurs } from '../../transcripts/human-text.ts';
 import { type Json, list, object, text } from '../../transcripts/json.ts';
 import { type Emit, type LineReader, type Sample, sessionOfName } from '../../transcripts/reader.ts';
 import { canonicalCall } from '../shared/call-event.ts';
@@ -100,7 +100,7 @@ class CursorDecoder extends ObjectLines {
       exitCode,
       text: clip(withoutOurs(whole)),
       chars: whole.length,
-      denial: null,
+      denial: refusedByUs(whole) ? 'hook' : null,
       feedback: null,
       timedOut: false,
       durationMs: null,
