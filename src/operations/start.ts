@@ -3,6 +3,7 @@ import { agentSpecs } from '../agents/index.ts';
 import { nounFor } from '../model/counted.ts';
 import { LessonSchema } from '../model/lesson.ts';
 import { compare } from '../text/compare.ts';
+import { openUsableHistory } from './history.ts';
 import { type Context, operation } from './operation.ts';
 import { runOperation } from './run-operation.ts';
 
@@ -46,15 +47,18 @@ async function overview(context: Context, scanned: Scanned): Promise<Output> {
   const ranked = shown.toSorted(
     (a, b) => b.priority - a.priority || b.confidence - a.confidence || a.number - b.number,
   );
+  const history = openUsableHistory(context);
+  const calls = history?.totals() ?? { calls: 0, failing: 0 };
+  history?.close();
   const names = new Map(agentSpecs.map((spec) => [spec.id, spec.displayName]));
   return {
     scanned: {
       files: scanned.files,
       mb: scanned.bytesRead / 1e6,
       seconds: scanned.durationMs / 1000,
-      sessions: new Set(sessions.map((each) => `${each.agent} ${each.sessionId}`)).size,
-      calls: sessions.reduce((sum, each) => sum + each.calls, 0),
-      failures: sessions.reduce((sum, each) => sum + each.failures, 0),
+      sessions: sessions.filter((each) => !each.isSubagent).length,
+      calls: calls.calls,
+      failures: calls.failing,
       episodes,
     },
     agents: [...new Set(sessions.map((each) => names.get(each.agent) ?? each.agent))],

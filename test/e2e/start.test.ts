@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scratchDir } from '../support/scratch.ts';
+import { FORMATS } from '../support/transcripts.ts';
 
 const root = join(import.meta.dir, '..', '..');
 const lessons = join(root, 'dist', 'lessons');
@@ -37,6 +38,25 @@ describe('the first command', () => {
     expect(first.text).toContain('git push');
     expect(existsSync(join(home, '.local', 'share', 'lessons-learned', 'lessons.db'))).toBe(true);
     expect(run(home, 'start').text).toContain('Nothing new since the last scan');
+  });
+
+  test('counts what the statistics count: no refused call, and the failures that an exit code hides', () => {
+    const home = scratchDir('start');
+    const steps = [
+      { run: 'npm run build 2>&1 | tail -3', exit: 0, out: 'npm error Missing script: "build"' },
+      { run: 'npm run compile', exit: 0, out: 'compiled' },
+      { run: 'rm -rf dist', exit: 1, out: 'PreToolUse:Bash hook error: not here' },
+    ];
+    const path = FORMATS['claude-code']!(join(home, '.claude', 'projects', 'shop'), {
+      sessionId: 's1',
+      cwd: home,
+      steps,
+    });
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll('Exit code 1\\nPreToolUse', 'PreToolUse'));
+    const { scanned } = JSON.parse(run(home, 'start', '--json').text);
+    const { totals } = JSON.parse(run(home, 'stats', '--json').text);
+    expect(scanned).toMatchObject({ sessions: 1, calls: 2, failures: 1 });
+    expect(totals).toMatchObject({ sessions: 1, calls: 2, failures: 1 });
   });
 
   test('the demo tells the agent, and leaves nothing behind', () => {
