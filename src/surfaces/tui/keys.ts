@@ -15,7 +15,7 @@ export const HELP: readonly (readonly [string, string])[] = [
   ['r', 'restore an archived row'],
   ['→ or l', 'open: evidence and fields; Enter edits a field, ← closes'],
   ['e', 'edit all fields in $EDITOR'],
-  ['u', 'undo the last decision or change'],
+  ['u', 'undo the last change; a, s or x again takes back that row'],
   ['/', 'filter: words, tool:Bash, tag:lang, scope:global, status:reviewed'],
   ['Tab', 'pending → archived → all'],
   ['c', 'confirm: see what will happen, then apply'],
