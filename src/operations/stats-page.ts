@@ -48,12 +48,14 @@ ${intervalPlot(shown.filter((lesson) => lesson.posterior.weight > 0))}
 <h2>Failures per 1,000 calls, before and after</h2>
 ${recurrencePlot(shown)}
 <h2>Lessons</h2>
+<div class="wide" tabindex="0">
 <table>
 <thead><tr><th>#</th><th>lesson</th><th>delivery</th><th>told</th><th>prevented</th><th>ignored</th><th>irrelevant</th><th>unknown</th><th>useful</th><th>tokens ≈</th><th>proposed</th></tr></thead>
 <tbody>
 ${shown.map(lessonRow).join('\n')}
 </tbody>
 </table>
+</div>
 ${stats.lessons.length > shown.length ? `<p class="quiet">${stats.lessons.length - shown.length} more in the JSON.</p>` : ''}
 <p class="quiet">≈ marks estimates. Saved: prevented failures × the median cost of that failure in the past.</p>
 <script type="application/json" id="stats">${JSON.stringify(stats).replaceAll('<', '\\u003c')}</script>
@@ -88,5 +90,6 @@ h1 { font-size: 1.5rem; margin: 0; } h2 { font-size: 1.1rem; margin: 2rem 0 .5re
 table { border-collapse: collapse; width: 100%; font-size: .85rem; }
 th, td { text-align: left; padding: .3rem .5rem; border-bottom: 1px solid var(--line); vertical-align: top; }
 .n { text-align: right; font-variant-numeric: tabular-nums; }
+.wide { overflow-x: auto; } .wide > * { min-width: 44rem; }
 svg { width: 100%; height: auto; } svg text { font: 12px system-ui, sans-serif; fill: var(--ink); } svg .quiet { fill: var(--quiet); }
 `;

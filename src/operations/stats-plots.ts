@@ -7,7 +7,7 @@ const LABELS = 260;
 const ROWS_MAX = 25;
 
 function svg(height: number, title: string, body: string): string {
-  return `<svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escapeHtml(title)}"><title>${escapeHtml(title)}</title>${body}</svg>`;
+  return `<div class="wide" tabindex="0"><svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escapeHtml(title)}"><title>${escapeHtml(title)}</title>${body}</svg></div>`;
 }
 
 const at = (value: number): string => value.toFixed(1);

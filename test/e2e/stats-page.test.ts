@@ -66,7 +66,11 @@ test.skipIf(browserPath === undefined)(
       );
       const plots = await page.locator('svg').all();
       expect(plots.length).toBeGreaterThanOrEqual(2);
-      for (const plot of plots) expect((await plot.boundingBox())?.width ?? 0).toBeGreaterThan(500);
+      for (const width of [1000, 360]) {
+        await page.setViewportSize({ width, height: 800 });
+        for (const plot of plots) expect((await plot.boundingBox())?.width ?? 0).toBeGreaterThan(500);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      }
     } finally {
       await browser.close();
     }
