@@ -56,6 +56,9 @@ const BOX_END = /\s+[│┃║|]$/;
 /** Says something: has words, and is no ruler, banner or stack of symbols. */
 const TELLS = /[\p{L}]{2,}[^\p{L}]+[\p{L}]{2,}/u;
 
+/** A file alone, above what is said of it. */
+const IS_PATH = /^(?:[A-Z]:)?[\w@.+~-]*(?:[/\\][\w@.+~ -]+)+\.\w{1,5}:?$/;
+
 /** What a test held against what: says all, however few words it has. */
 const ASSERTED =
   /^(?:E {2,})?(?:(?:assert|expected|actual|left|right|got|want(?:ed)?)\b|\w{3,}(?:Error|Exception): \S|evaluated: |\S{1,60} [!=]= \S{1,60}$)/i;
@@ -78,7 +81,7 @@ function findMessage(error: string, salient: string): string {
   const printed = OPENS.test(found) ? PRINTED_FIELD.exec(inner)?.[1] : undefined;
   const line = tellingLine(JSON_FIELD.exec(found)?.[1] ?? printed ?? found, inner).replace(BOX_END, '');
   if (SAYS_LITTLE.test(line)) return anotherLine(inner, REFUSES) ?? line;
-  if (line === '' || TELLS.test(line) || ASSERTED.test(line)) return line;
+  if (line === '' || (TELLS.test(line) && !IS_PATH.test(line)) || ASSERTED.test(line)) return line;
   return anotherLine(inner, TELLS) ?? line;
 }
 
@@ -94,7 +97,10 @@ function anotherLine(error: string, kind: RegExp): string | undefined {
     .map((each) => each.trim())
     .find(
       (each) =>
-        kind.test(each) && TELLS.test(each) && !/^(?:[@#*=-]|Traceback |File "|usage: |"\w+" ?:)/i.test(each),
+        kind.test(each) &&
+        TELLS.test(each) &&
+        !IS_PATH.test(each) &&
+        !/^(?:[@#*=-]|Traceback |File "|usage: |"\w+" ?:)/i.test(each),
     );
 }
 

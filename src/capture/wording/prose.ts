@@ -113,7 +113,7 @@ const count = (text: string, pattern: RegExp): number => text.match(pattern)?.le
 function closed(text: string): string {
   if (count(text, /`/g) % 2 === 0) return text;
   const at = text.lastIndexOf('`');
-  if (at >= HEAD_MIN) return `${text.slice(0, at).trimEnd()}…`;
+  if (at >= HEAD_MIN) return `${text.slice(0, at).trimEnd().replace(DANGLING, '')}…`;
   return `${text.slice(0, -2).trimEnd()}…\``;
 }
 

@@ -13,9 +13,10 @@ import { valueSwap } from '../failures/working-part.ts';
 import { remotePart } from '../shell/remote.ts';
 import { isDestructive } from '../spoken/loss.ts';
 import { expectation, testSummaries } from './failed-test.ts';
+import { innerCauses, raisedInside } from './inner-causes.ts';
 import { lintFinding, lintRule } from './lint-rule.ts';
 import { complaint, isToolRefusal, messageOf, unwrapped, wholeLine } from './message.ts';
-import { CAUSE, code, cut, firstFit, fit } from './prose.ts';
+import { code, cut, firstFit, fit } from './prose.ts';
 import { SURROUNDINGS } from './shapes-environment.ts';
 import { FOREIGN } from './shapes-foreign.ts';
 import { SUBJECTS } from './shapes-subject.ts';
@@ -212,61 +213,6 @@ function withValue(open: OpenFailure, said: string, account: Account): string[] 
     `${spoken(open, account, said)}, with ${given}`,
     `${given}: ${said}`,
     `${code(swap.option)}: ${said}`,
-  ];
-}
-
-/** What the system says of any place. */
-const ERRNO =
-  /^(?:no such file or directory|permission denied|operation not permitted|file exists|(?:is|not) a directory|connection refused|file is not directory|read-only file system)\W*$/i;
-
-/** The last path or address of a text, behind which the system's words stand. */
-function placeBefore(text: string): string {
-  const path = /([\w@.+~-]+\.\w+|[\w@.+~-]+\/[\w@.+~-]+)[`'"]?$/.exec(text)?.[1];
-  return path ? `${path}: ` : '';
-}
-
-/** What a value has to be says little without the field whose value it is: `Invalid kinds[0]: must be one of …`. */
-const DEMAND = /^(?:must|should|has to|expected)\b/i;
-
-/** The field that a text ends with; '' where its last word is an ordinary one. */
-function fieldBefore(text: string): string {
-  const field = /(?:^|\s)[`'"]?(\w+(?:[_.]\w|\[)[\w.[\]]*)[`'"]?$/.exec(text)?.[1];
-  return field ? `${field}: ` : '';
-}
-
-/** What another program raised inside a message: the code in brackets that it gives, and what follows its `ERROR: `. */
-function raisedInside(said: string): string[] {
-  const given = /\bmessage=["']([^"']{12,}?)(?=\. |["']|$)/.exec(said)?.[1];
-  const coded = /\[([A-Z][A-Z\d]*_[A-Z\d_]+: [^\][:]+)(?:: [^\][]*)?\]/.exec(said)?.[1];
-  const tails = said.split(/(?:^|\s)(?:ERROR|FATAL|Error|error|fatal): +/).slice(1);
-  const aside = /\(([^()]*["'`][\w.-]+["'`][^()]*)\)/.exec(said)?.[1];
-  return [
-    ...(given ? [given] : []),
-    ...(coded ? [coded] : []),
-    ...tails.reverse(),
-    ...(aside && CAUSE.test(aside) ? [aside] : []),
-  ].filter((text) => text.length >= 16);
-}
-
-/** A message without long addresses, then without the words that only wrap its cause: `login: request: no such host`. */
-function innerCauses(said: string): string[] {
-  const plain = said.replace(
-    / See https?:.*$|(?:\b(?:Get|Post|Put|Head|GET|POST) )?"?https?:\/\/[^\s"]{20,}"?:? ?|\bdial tcp: /g,
-    '',
-  );
-  const parts = plain.split(/: (?=\S)/);
-  const last = /, ((?:unknown|unsupported|missing|expected|invalid|not|no) \S.*)/.exec(parts.at(-1)!)?.[1];
-  const tails = parts.slice(1).map((_part, index) => parts.slice(index + 1).join(': '));
-  if (last) tails.push(last);
-  const named = tails.map((tail, index) =>
-    ERRNO.test(tail)
-      ? `${placeBefore(parts[index]!)}${tail}`
-      : `${DEMAND.test(tail) ? fieldBefore(parts[index]!) : ''}${tail}`,
-  );
-  return [
-    plain,
-    ...raisedInside(plain),
-    ...named.filter((tail) => tail.length >= 16 && CAUSE.test(tail) && !ERRNO.test(tail)),
   ];
 }
 

@@ -15,6 +15,7 @@ const VAGUE = anyOf([
   /^(?:\w+: )?(?:Linting|Validat(?:ion|e)|Checks?|Verification|Analysis) failed\b/,
   /^Detected errors in \d+ module|\w ?\.{3}$|may not work as expected/,
   /^[×●] \S+\.(?:service|socket|timer) - |^fatal: unable to access .{1,200} error: 403$/,
+  /^(?:ERROR|WARNING|error|warning|warn): (?:Ignor(?:ed|ing)|Skipp(?:ed|ing)|Retry(?:ing)?)\b/,
   /^\w+: regex parse error:|^(?:[A-Z]+: )?while \w+ing .{1,60}:(?:\s|$)/,
 ]);
 
