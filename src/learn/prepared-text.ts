@@ -71,7 +71,10 @@ export class PreparedText {
   #looseWords(): string | null {
     if (this.isShell) return looseText(this.text);
     // Making a path normal leaves out parts of it, and adds nothing.
-    return this.text.length <= PATH_CHARS_MAX ? searchable(this.text) : null;
+    const isWhole =
+      this.text.length <= PATH_CHARS_MAX ||
+      this.text.split('\n').every((path) => path.length <= PATH_CHARS_MAX);
+    return isWhole ? searchable(this.text) : null;
   }
 }
 
