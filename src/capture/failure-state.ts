@@ -68,6 +68,8 @@ export interface OpenFailure {
   foundAt?: string;
   /** Shell commands that worked since, and corrected nothing by themselves; oldest first. */
   done?: string[];
+  /** Shell commands that were refused since. */
+  refused?: string[];
   /** Calls with a result since the last attempt. */
   callsAfter: number;
   /** Assistant words after the failure, until the second call. */

@@ -4,7 +4,7 @@ import { leavesSandbox, tryCorrection } from './correction.ts';
 import { CODE_KINDS, COMMAND_KINDS, type ErrorKind } from './error-kind.ts';
 import { addAttempt, openFailure, sameMistake, windowOf } from './failure.ts';
 import { noteFound } from './found-path.ts';
-import { noteAnswer, noteDone, noteEdits, noteMended } from './open-notes.ts';
+import { noteAnswer, noteDone, noteEdits, noteMended, noteRefused } from './open-notes.ts';
 import type { Outcome } from './outcome.ts';
 import { noteStanding } from './patch-hunks.ts';
 import { installsSomething } from './prepared.ts';
@@ -36,7 +36,10 @@ export class OpenFailures {
     const state = this.#shared.state;
     for (const open of state.open) noteEdits(open, edits);
     const next = openFailure(state, call, event, outcome);
-    for (const open of state.open) noteMended(open, next);
+    for (const open of state.open) {
+      noteMended(open, next);
+      noteRefused(open, next);
+    }
     this.#gotFurther(call, next);
     const twin = state.open.findLast((open) => sameMistake(open, next));
     for (const open of state.open) if (open !== twin) age(open);

@@ -2,7 +2,7 @@ import { baseName } from '../../inject/paths.ts';
 import { lineFingerprint } from '../../text/fingerprint.ts';
 import type { EditSeen, OpenFailure, SeenCall } from '../failure-state.ts';
 import { mendedFinding } from '../wording/lint-rule.ts';
-import { CODE_KINDS } from './error-kind.ts';
+import { CODE_KINDS, type ErrorKind } from './error-kind.ts';
 
 /** What is noted of a failure while it waits for its correction. */
 
@@ -11,6 +11,14 @@ const EDITS_MAX = 12;
 const DONE_MAX = 8;
 const DONE_CHARS_MAX = 500;
 const SALIENT_SHOWN = 120;
+/** Kinds of errors by which a command was not run at all. */
+const REFUSALS = new Set<ErrorKind>([
+  'command-not-found',
+  'missing-module',
+  'usage',
+  'platform',
+  'environment',
+]);
 
 /** Keeps what the agent says of a failure: until its second call, or until something worked. */
 export function noteAnswer(open: OpenFailure, words: string): void {
@@ -23,6 +31,13 @@ export function noteDone(open: OpenFailure, call: SeenCall): void {
   if (call.command === '') return;
   open.done ??= [];
   if (open.done.length < DONE_MAX) open.done.push(call.command.slice(0, DONE_CHARS_MAX));
+}
+
+/** Keeps the commands that were refused since a failure: advice that names one of them does not hold here. */
+export function noteRefused(open: OpenFailure, { kind, call }: OpenFailure): void {
+  if (call.command === '' || !REFUSALS.has(kind)) return;
+  open.refused ??= [];
+  if (open.refused.length < DONE_MAX) open.refused.push(call.command.slice(0, DONE_CHARS_MAX));
 }
 
 /** Keeps the edits since a failure, until its message is gone. */

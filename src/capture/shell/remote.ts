@@ -5,7 +5,7 @@ import { isFilter, isScaffold, type ShellPart, shellParts } from './shell.ts';
 const LOOKS = anyOf(
   [
     /cd /,
-    /(?:sudo )?(?:ls|cat|head|tail|grep|find|stat|ps|pwd|which|id|getent|test|echo|journalctl|systemctl (?:status|cat|is-\w+|list-\S+)|docker (?:ps|logs|inspect|images)|pm2 (?:ls|list|logs|status)|git (?:log|status|branch))\b/,
+    /(?:sudo )?(?:ls|cat|head|tail|grep|find|stat|ps|pwd|which|id|env|printenv|getent|test|echo|journalctl|systemctl (?:status|cat|is-\w+|list-\S+)|docker (?:ps|logs|inspect|images)|pm2 (?:ls|list|logs|status)|git (?:log|status|branch))\b/,
     /(?:sqlite3|psql|mysql)\b.*(?:\bpragma\b|\\d|\.(?:schema|tables)\b|\bdescribe\b|\bshow tables\b)/,
   ],
   { before: /^/, flags: 'i' },
@@ -15,11 +15,18 @@ const BETWEEN = /\s*(?:&&|\|\||[;|])\s*/;
 /** What stands in quotes there may hold any of these. */
 const QUOTED = /'[^']*'|"[^"]*"/g;
 
+const OPTIONS = '(?: -[itTd]{1,3}(?= )| -(?![itTd]{1,3} )\\w \\S+| --\\S+)*';
+/** What is run in a container, behind its options and its name. */
+const RUN_INSIDE = new RegExp(
+  `^(?:docker|podman|nerdctl|kubectl)\\b.{0,40}? exec${OPTIONS} \\w[\\w./-]*(?: -c \\S+)? (?:-- )?(?:(?:ba|a)?sh -l?c )?`,
+);
+
 const onlyLooks = (line: string): boolean =>
   line
     .slice(0, 600)
     .replace(QUOTED, '_')
     .split(BETWEEN)
+    .map((command) => command.replace(RUN_INSIDE, ''))
     .every((command) => command === '' || LOOKS.test(command));
 
 const CARRIES = /^(?:ssh|wsl)$/;
@@ -35,12 +42,6 @@ export function looksRemotely(part: ShellPart | null | undefined): boolean {
   if (!part || !CARRIES.test(part.program)) return false;
   return onlyLooks(part.args.find((arg) => arg.includes(' ')) ?? part.args.slice(-2).join(' '));
 }
-
-const OPTIONS = '(?: -[itTd]{1,3}(?= )| -(?![itTd]{1,3} )\\w \\S+| --\\S+)*';
-/** What is run in a container, behind its options and its name. */
-const RUN_INSIDE = new RegExp(
-  `^(?:docker|podman|nerdctl|kubectl)\\b.{0,40}? exec${OPTIONS} \\w[\\w./-]*(?: -c \\S+)? (?:-- )?(?:(?:ba|a)?sh -l?c )?`,
-);
 
 /** True where a part only looks at something in a container: `docker exec web ls /app`. */
 export function looksInside(part: ShellPart): boolean {

@@ -10,8 +10,10 @@ import { editsOf } from '../failures/seen-call.ts';
 import { valueSwap, workingPart } from '../failures/working-part.ts';
 import { asWritten, wordsOf } from '../shell/raw-command.ts';
 import { type ShellPart, shellParts, unversioned } from '../shell/shell.ts';
+import { difference } from './difference.ts';
 import { messageOf } from './message.ts';
-import { isOtherPlace } from './place-fix.ts';
+import { isOtherPlace, renewedName } from './place-fix.ts';
+import { bypassed, provesNothing } from './proof.ts';
 import { code, cut, fenced, placeName } from './prose.ts';
 import { isThrowaway, throwawayFix } from './throwaway.ts';
 import { DRY_RUN } from './usage-fix.ts';
@@ -19,7 +21,6 @@ import { DRY_RUN } from './usage-fix.ts';
 /** A command line that is longer is shown by the part that does the job. */
 const WHOLE_CHARS_MAX = 160;
 export const SHOWN_CHARS_MAX = 240;
-const WORDS_MAX = 3;
 /** A longer quoted text in a command says nothing about its form. */
 const QUOTED_CHARS_MAX = 60;
 const SCRIPT_CHARS_MAX = 100;
@@ -43,46 +44,6 @@ const INSTALL = /^(?:i|install|add)$/;
 /** Programs that only look: that they worked says nothing about the job. */
 export const LOOKS =
   /^(?:ls|cat|head|tail|rg|grep|find|which|type|command|stat|file|wc|pwd|tree|sed|echo|cd|git|gh|less|env|test|true)$/;
-
-/** Names in one word: each of them may be the difference. */
-const LIST = /^\w+(?:,\w+)+$/;
-
-/** Words that stand side by side in a command, each run of them as one: `mise exec --`. */
-function runsIn(text: string, words: readonly string[]): string[] {
-  const runs: string[] = [];
-  for (const word of words) {
-    const longer = `${runs.at(-1)} ${word}`;
-    if (runs.length > 0 && ` ${text} `.includes(` ${longer} `)) runs[runs.length - 1] = longer;
-    else runs.push(word);
-  }
-  return runs;
-}
-
-/**
- * Words of the failing command that the corrected one lacks, and the other way round. Of several tries that failed only
- * what all of them have, or lack, is told.
- */
-function difference(before: string, after: string, tries: readonly string[]): string {
-  const items = (text: string) =>
-    wordsOf(text).flatMap((word) => (LIST.test(word) ? word.split(',') : [word]));
-  const [old, now] = [items(before), items(after)];
-  const tried = tries.length > 1 ? tries.map(items) : [];
-  const gone = old.filter(
-    (word) => word !== '' && !now.includes(word) && tried.every((words) => words.includes(word)),
-  );
-  const added = now.filter(
-    (word) => word !== '' && !old.includes(word) && !tried.some((words) => words.includes(word)),
-  );
-  if (gone.length + added.length === 0 || gone.length + added.length > 4) return '';
-  if ([...gone, ...added].some((word) => word.length > 60 || /\s/.test(word))) return '';
-  const list = (words: string[], text: string) =>
-    runsIn(text, words).slice(0, WORDS_MAX).map(code).join(', ');
-  const parts = [
-    gone.length > 0 ? `without ${list(gone, before)}` : '',
-    added.length > 0 ? `with ${list(added, after)}` : '',
-  ];
-  return ` The difference: ${parts.filter(Boolean).join(', ')}.`;
-}
 
 /** A command without the path to its program and without redirections: what it is asked to do. */
 const plain = (command: string): string =>
@@ -217,6 +178,9 @@ export function commandFix(open: OpenFailure): string {
   if (instead !== null) return instead;
   const before = blamed ? asWritten(call.command, blamed) : call.command;
   const after = part ? asWritten(correction.command, part) : correction.command;
+  const given = part ? bypassed(part, before, after) : '';
+  if (given) return given;
+  if (provesNothing(open, blamed, part)) return '';
   const isSame =
     unversioned(part?.program ?? '') === unversioned(blamed?.program ?? '') && part?.sub === blamed?.sub;
   const place = placeOf(correction);
@@ -238,10 +202,13 @@ export function commandFix(open: OpenFailure): string {
   const shared = Math.max(likeness(before, after), bare, lines);
   if (shared < (edited ? COMPARABLE : VARIANT)) return '';
   if (failedBefore(open, correction.command)) return '';
+  const renamed = renewedName(open, blamed, part);
+  if (renamed) return renamed;
   const flag = refusedFlag(open, before);
   if (flag && (!isSame || DRY_RUN.test(flag) || !onlyWithout(flag, before, after))) return '';
   const alike = Math.max(shared, isSame ? likeness(plain(before), plain(after)) : 0);
-  const diff = alike >= COMPARABLE ? difference(plain(before), plain(after), open.variants) : '';
+  const diff =
+    alike >= COMPARABLE ? difference(plain(before), plain(after), open.variants, messageOf(open)) : '';
   const shown = fenced(shownCommand(correction.command, part, call));
   const absent = moduleLeftOut(open, before, after);
   if (absent) return `Install ${code(absent)}, or do without it: ${shown} worked.`;

@@ -3,10 +3,12 @@ import { missingProgram } from '../../triggers/named-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { blamedPart } from '../failures/blame.ts';
 import { asWritten, wordsOf } from '../shell/raw-command.ts';
+import { carriedParts } from '../shell/remote.ts';
 import { isFilter, type ShellPart, shellParts, unversioned } from '../shell/shell.ts';
 import { saidInstead } from './agents-words.ts';
 import { LOOKS, missingPackage, SHOWN_CHARS_MAX, shortened } from './command-fix.ts';
 import { messageOf } from './message.ts';
+import { isExcused } from './proof.ts';
 import { code, cut } from './prose.ts';
 import { substituteIn } from './substitutes.ts';
 
@@ -16,26 +18,36 @@ const looks = (part: ShellPart): boolean => LOOKS.test(part.program) && !/^sed -
 const isOf = (arg: string, file: string): boolean =>
   arg === file || (/\s/.test(arg) && (arg.includes(`'${file}'`) || arg.includes(`"${file}"`)));
 
+/** True where all that a line does may fail and the line ends well nevertheless: `tool a.out || true`. */
+function isHollow(command: string): boolean {
+  const parts = shellParts(command);
+  const isVoid = (part: ShellPart) => isExcused(parts, part);
+  return (
+    parts.some(isVoid) && parts.every((part) => isVoid(part) || isFilter(part) || LOOKS.test(part.program))
+  );
+}
+
 const doWithout = (program: string, message: string): string =>
   /^No version is set\b/.test(message)
     ? `Choose a version of ${code(program)} (\`.tool-versions\`), or do without it`
     : `Do without ${code(program)}`;
 
 /** Another way to the same end after a program or a module was missing: its path, or another program. */
-export function detourFix(open: OpenFailure): string {
+export function detourFix(failure: OpenFailure): string {
+  const done = (failure.done ?? []).filter((command) => !isHollow(command));
+  const open = { ...failure, done };
   const absent = missingProgram(messageOf(open));
   const missing = absent ?? blamedPart(open)?.program ?? '';
   if (!/^\w/.test(missing) || open.kind === 'platform') return '';
   const worked = (command: string): string =>
     `${doWithout(missingPackage(open) || missing, messageOf(open))}: ${code(cut(shortened(command), SHOWN_CHARS_MAX))} worked.`;
   const blamed = blamedPart(open);
-  const substitute = substituteIn(absent ?? '', blamed?.args[0] ?? '', (open.done ?? []).slice(0, SOON));
+  const substitute = substituteIn(absent ?? '', blamed?.args[0] ?? '', done.slice(0, SOON));
   if (substitute) return worked(substitute);
-  const run =
-    absent === null ? undefined : ranBy(absent, [open.correction?.command ?? '', ...(open.done ?? [])]);
+  const run = absent === null ? undefined : ranBy(absent, [open.correction?.command ?? '', ...done]);
   if (run) return `Call it through ${code(run.runner)}: ${code(cut(run.command, SHOWN_CHARS_MAX))} worked.`;
   if (open.correction) return '';
-  const tried = absent === null ? [] : [...open.variants, ...(open.done ?? [])];
+  const tried = absent === null ? [] : [...open.variants, ...done];
   for (const command of tried) {
     const path = shellWords(command).find(
       (word) => /^[.~/$]/.test(word) && (word.endsWith(`/${missing}`) || word.endsWith(`/${missing}.exe`)),
@@ -49,7 +61,7 @@ export function detourFix(open: OpenFailure): string {
     (arg) => !arg.startsWith('-') && /\w[/\\]\w|^[~.]?\/\w|^[\w-]{4,}\.\w{1,5}$/.test(arg),
   );
   const [address] = ADDRESS.exec(blamed?.text ?? '') ?? [];
-  for (const command of (open.done ?? []).slice(0, 3)) {
+  for (const command of done.slice(0, 3)) {
     const parts = shellParts(command);
     if (parts.some((part) => part.program === missing) || !parts.some((part) => !looks(part))) continue;
     const same = parts.some((part) =>
@@ -64,6 +76,25 @@ export function detourFix(open: OpenFailure): string {
   const named = namedInstead(open, missing);
   if (named) return worked(named);
   return otherWay(open, blamed) || announced(open, worked);
+}
+
+const FILE = /\w[/\\]\w|^[~.]?\/\w|^[\w-]{2,}\.[a-z]\w{1,7}$/;
+
+/** What did the job on the other machine without the program that it lacks, on the same file; empty where nothing did. */
+export function didThere({ correction, done = [] }: OpenFailure, part: ShellPart, missing: string): string {
+  const files = carriedParts(part)
+    .filter(({ program }) => program === missing)
+    .flatMap(({ args }) => args.filter((arg) => FILE.test(arg)));
+  const isOther = (other: ShellPart) =>
+    other.program !== missing && !looks(other) && files.some((file) => other.text.includes(file));
+  const did = [correction?.command ?? '', ...done.slice(0, SOON)]
+    .filter((command) => !isHollow(command))
+    .flatMap((command) => shellParts(command).flatMap(carriedParts))
+    .find(isOther);
+  if (!did) return '';
+  const script = did.args.find((arg) => /^-[ce]$/.test(arg));
+  const shown = script ? `${did.program} ${script} "…"` : did.text;
+  return `Do without ${code(missing)} there: ${code(cut(shown, SHOWN_CHARS_MAX))} worked.`;
 }
 
 /** The task runner by which a program was then run that is not on PATH, with the call. */

@@ -93,6 +93,24 @@ export const foundFix = (path: string, cwd: string | null): string =>
 const relative = (path: string, cwd: string | null): string =>
   cwd && path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : cut(path, 160);
 
+/** A name that is given anew each time: of a pod, of a container, of a process. */
+const RENEWED =
+  /^\w.*-(?=[a-z]*\d)[a-z0-9]{6,10}-(?=[a-z]*\d)[a-z0-9]{5}$|^(?=[a-f]*\d)[0-9a-f]{12,64}$|^\d{4,}$/;
+
+/** What to do about a name that was gone, and that what worked has as it then was. */
+export function renewedName(open: OpenFailure, blamed: ShellPart | null, worked: ShellPart | null): string {
+  if (!blamed || !worked || blamed.program !== worked.program) return '';
+  const gone = blamed.args.find((arg) => RENEWED.test(arg) && !worked.args.includes(arg));
+  if (gone === undefined || !open.error.includes(gone)) return '';
+  const asked = (open.done ?? []).findLast((command) =>
+    shellParts(command).some((part) => part.program === worked.program && isListing(part)),
+  );
+  const how = asked ? ` (${code(cut(asked, 120))})` : '';
+  return `Look the name up first${how}: it is another one each time.`;
+}
+
+const isListing = ({ text }: ShellPart): boolean => /\b(?:get|ps|ls|list)\b/.test(text);
+
 const QUOTED_PATH = /(?<=['"])[~/.\w][^'"\n]*\/[^'"\n]*(?=['"])/g;
 const OPENED = /No such file or directory: '([^'\n]+)'/;
 

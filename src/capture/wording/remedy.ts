@@ -23,6 +23,7 @@ import { avoidance, ruledFix } from './error-rules.ts';
 import { lintRule } from './lint-rule.ts';
 import { messageOf, unwrapped, wholeLine } from './message.ts';
 import { foundFix, madeLater, openedFix, pathFix } from './place-fix.ts';
+import { disproved } from './proof.ts';
 import { code, cut } from './prose.ts';
 import { namesStrangeCode } from './strange-code.ts';
 import { accountOf, type Shaped, toolName } from './summary.ts';
@@ -266,13 +267,25 @@ export function isKnownFix(open: OpenFailure, shaped: Shaped | null): boolean {
 /** What to do instead: what worked, what follows from the message, or what the message advises. */
 export function remediationOf(open: OpenFailure, shaped: Shaped | null): string {
   const fix = fixOf(open, shaped);
+  const refused = disproved(fix, open);
+  if (refused) return `${code(refused)} fails here, too. ${avoidance(open)}`;
   return namesStrangeCode(fix, open) ? avoidance(open) : fix;
+}
+
+/** The very same command, where it worked in another folder: that says more than what is usually done. */
+function ranElsewhere(open: OpenFailure): string {
+  const { kind, call, correction } = open;
+  if (kind !== 'usage' || !isSameJob(open)) return '';
+  const isMoved =
+    call.cwd !== correction?.cwd ||
+    (/(?:^|[;&]\s*)cd \S/.test(correction.command) && !/(?:^|[;&]\s*)cd \S/.test(call.command));
+  return isMoved ? commandFix(open) : '';
 }
 
 function fixOf(open: OpenFailure, shaped: Shaped | null): string {
   const slip = shellSlip(open);
   if (slip) return slip;
-  const known = shaped?.shape.remedy?.(shaped.match, accountOf(open)) ?? '';
+  const known = ranElsewhere(open) || (shaped?.shape.remedy?.(shaped.match, accountOf(open)) ?? '');
   if (known) return known;
   const hint = shaped?.shape.hint?.(shaped.match, accountOf(open)) ?? '';
   return open.call.tool === 'Bash' ? shellFix(open, hint) : toolFix(open, hint);

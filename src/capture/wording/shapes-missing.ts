@@ -4,6 +4,7 @@ import { escapeRegex } from '../../triggers/escape-regex.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { isDependency } from '../failures/blame.ts';
 import type { ShellPart } from '../shell/shell.ts';
+import { didThere } from './detour-fix.ts';
 import { code, firstFit, placeName } from './prose.ts';
 import { emptied, writtenOut } from './shapes-places.ts';
 import { type Account, calleeOf, placeIn, type Shape } from './summary-shapes.ts';
@@ -53,11 +54,12 @@ const isUnquotedThere = (name: string, command: string): boolean =>
   new RegExp(`(["'])(?:(?!\\1).)*\\1[^"'\\s]*\\|${escapeRegex(name)}(?![\\w-])`).test(command.slice(0, 600));
 
 /** What to do about a program that the shell of another machine does not find. */
-const absentThere = (name: string, { open: { call, correction }, part }: Account) =>
+const absentThere = (name: string, { open, open: { call, correction }, part }: Account) =>
   part?.program === 'ssh' && isUnquotedThere(name, call.command)
     ? 'Put what the other machine is to run into quotes of the other kind than those inside: the same kind does not nest.'
     : part?.program === 'ssh' && name !== 'ssh' && !(correction && isCalled(name, correction.command))
-      ? `A command over ssh reads no profile: call it by its path there, or by ${code("bash -lc '…'")}; ${code(`command -v ${name}`)} there says whether it is installed.`
+      ? didThere(open, part, name) ||
+        `A command over ssh reads no profile: call it by its path there, or by ${code("bash -lc '…'")}; ${code(`command -v ${name}`)} there says whether it is installed.`
       : '';
 
 /** True where a word stands in a value whose quotes hold quotes of the same kind: `A="x "$1" word"`. */
