@@ -5,6 +5,7 @@ import { missingProgram } from '../../triggers/named-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { blamedPart, isDependency, programOf, substituted } from '../failures/blame.ts';
 import type { ErrorKind } from '../failures/error-kind.ts';
+import { installsSomething } from '../failures/prepared.ts';
 import { isEndless, sleepsPastLimit } from '../failures/time-limit.ts';
 import { shellParts } from '../shell/shell.ts';
 import { messageOf } from './message.ts';
@@ -22,7 +23,9 @@ const ADVICE: Partial<Record<ErrorKind, (open: OpenFailure) => string>> = {
       return `The image has no ${code(baseName(inside))}: call what it has, or look from outside of the container.`;
     const program = missingProgram(messageOf(open)) ?? blamedPart(open)?.program ?? '';
     if (isDependency(program, open))
-      return `Install the project's dependencies first: ${code(program)} comes with them.`;
+      return areInstalled(open)
+        ? `${code(program)} is none of the dependencies, which are installed: add it, or leave that script out.`
+        : `Install the project's dependencies first: ${code(program)} comes with them.`;
     const known = substituteFor(program, blamedPart(open)?.args[0] ?? '');
     if (known) return known;
     return `${code(program || 'The program')} is not installed here, or not on PATH: install it, call it by its full path or through the project's task runner, or do without it.`;
@@ -44,6 +47,14 @@ const ADVICE: Partial<Record<ErrorKind, (open: OpenFailure) => string>> = {
   sandbox: (open) =>
     `Ask for permission to run ${code(programOf(blamedPart(open)) || 'it')} outside of the sandbox, or keep to what it allows.`,
 };
+
+/** True where another script of the package, which needs its dependencies, worked without their being installed first. */
+const areInstalled = ({ done = [] }: OpenFailure): boolean => {
+  const at = done.findIndex((command) => RUNS_SCRIPT.test(command));
+  return at >= 0 && !done.slice(0, at).some(installsSomething);
+};
+
+const RUNS_SCRIPT = /(?:^|[;&]\s*)(?:npm|pnpm|yarn|bun) (?:run )?(?:build|test|typecheck|start)\b/;
 
 export const adviceFor = (open: OpenFailure): string => ADVICE[open.kind]?.(open) ?? '';
 

@@ -3,6 +3,7 @@ import type { OpenFailure } from '../failure-state.ts';
 import { blamedPart, programOf } from '../failures/blame.ts';
 import { holdsScript } from '../failures/inline-code.ts';
 import { refusedInput } from '../failures/json-reply.ts';
+import { lackedModule } from './lacked.ts';
 import { messageOf } from './message.ts';
 import { code, cut } from './prose.ts';
 
@@ -64,9 +65,12 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
       const other = otherScript(open, m[1]!);
       if (other) return `There is no such script: ${code(cut(other, 160))} worked.`;
       const names = offeredScripts(open.error);
+      const listing = code(
+        `${/^(?:pnpm|yarn|bun)$/.exec(blamedPart(open)?.program ?? '')?.[0] ?? 'npm'} run`,
+      );
       return names.length > 0
-        ? `The message offers ${names.slice(0, 4).map(code).join(', ')}; \`npm run\` lists all.`
-        : '`npm run` lists the scripts that there are.';
+        ? `The message offers ${names.slice(0, 4).map(code).join(', ')}; ${listing} lists all.`
+        : `${listing} lists the scripts that there are.`;
     },
   },
   {
@@ -237,8 +241,7 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
     say: (m, open) => {
       const python = blamedPart(open)?.program ?? '';
       if (!/^python|^py$/.test(python)) return '';
-      const [name = ''] = m[1]!.split('.');
-      return `Use the environment that has ${code(name)} (\`.venv/bin/python\`, ${code(`uv run --with PACKAGE ${python}`)}), or install it there: this ${code(python)} lacks it.`;
+      return lackedModule(m[1]!.split('.')[0]!, python, open.call.command);
     },
   },
   {

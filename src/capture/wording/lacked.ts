@@ -1,4 +1,5 @@
 import { shellParts } from '../shell/shell.ts';
+import { code } from './prose.ts';
 import type { Account } from './summary-shapes.ts';
 
 const LACKED_MAX = 5;
@@ -32,4 +33,14 @@ export function allLacked(match: RegExpExecArray, { open, part }: Account): stri
     .map((word) => word.split('=')[0]!);
   const added = options.filter((option) => !part.text.includes(option) && !named.includes(option));
   return options.includes(named[0]!) ? [...named, ...added].slice(0, LACKED_MAX) : named;
+}
+
+/** The call is already made in an environment of its own. */
+const IN_ENVIRONMENT = /(?:^|[;&|\n]\s*)(?:source|\.) \S*\bactivate\b|\bv?env\/(?:bin|Scripts)\/python/;
+
+/** What to do about a module that an interpreter lacks, as a sentence. */
+export function lackedModule(name: string, python: string, command: string): string {
+  return IN_ENVIRONMENT.test(command)
+    ? `Install ${code(name)} into the environment that the call runs in (${code(`${python} -m pip install PACKAGE`)}): that lacks it.`
+    : `Use the environment that has ${code(name)} (\`.venv/bin/python\`, ${code(`uv run --with PACKAGE ${python}`)}), or install it there: this ${code(python)} lacks it.`;
 }
