@@ -123,6 +123,29 @@ describe('a resumed session', () => {
   const figures = (drafts: CandidateDraft[]) =>
     drafts.map(({ lesson }) => [lesson.summary, lesson.occurrenceCount, lesson.sessionCount]);
 
+  test('a fork whose records have no ids, and the moment of the fork, adds only what is said in it', () => {
+    const saidIn = (name: string, line: number, timestamp: string) => {
+      const [failing, said] = session(name, `${name}.jsonl`, () => 'none').episodes as [Episode, Episode];
+      return [
+        { ...failing, uuids: [], timestamp },
+        {
+          ...said,
+          id: `${name}-${line}`,
+          uuids: [],
+          timestamp,
+          failure: { ...said.failure, uuid: null, line },
+        },
+      ];
+    };
+    const first = saidIn('first', 12, '2026-01-01T00:00:09.250Z');
+    const fork = saidIn('fork', 13, '2026-01-02T00:00:00.000Z');
+    const alone = figures(group(first));
+    expect(figures(group([...first, ...fork]))).toEqual(alone);
+    expect(figures(group([...fork, ...first]))).toEqual(alone);
+    const again = saidIn('fork', 40, '2026-01-02T00:05:00.000Z')[1]!;
+    expect(mergeCopies([again, ...fork, ...first])).toHaveLength(3);
+  });
+
   for (const [how, uuid] of [
     ['with the uuids of the records', (n: number) => `record-000000000000${n}`],
     ['with uuids of its own', (n: number) => `another-00000000000${n}`],

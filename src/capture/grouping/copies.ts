@@ -70,16 +70,21 @@ export function mergeSketches<E extends Copied>(episodes: readonly E[]): Sightin
 
 /**
  * What was said has no call's id, and some clients give a copied record a new one of its own: sessions that share a
- * failing call are one line of work, in which the same words at the same instant are the same record.
+ * failing call are one line of work, in which the same words at the same instant are the same record. Codex gives the
+ * records without an id the moment of the fork: the words that a transcript has for the nth time are what another has so.
  */
 function joinSaid(episodes: readonly Copied[], sets: UnionFind<number>): void {
-  const said = episodes.filter((episode) => episode.said !== null);
+  const said = episodes.filter((episode) => episode.said !== null).sort((a, b) => a.line - b.line);
   if (said.length < 2) return;
   const families = familiesOf(episodes);
   const known = new Map<string, number>();
+  const times = new Map<string, number>();
   for (const episode of said) {
     const [own] = episode.identities as [number];
-    const key = `${families.of(episode.sessionId)}\n${episode.said}`;
+    const { words, moment } = episode.said!;
+    const place = `${episode.file}\n${words}`;
+    times.set(place, (times.get(place) ?? 0) + 1);
+    const key = `${families.of(episode.sessionId)}\n${words}\n${moment ?? times.get(place)}`;
     const other = known.get(key);
     if (other === undefined) known.set(key, own);
     else sets.join(other, own);

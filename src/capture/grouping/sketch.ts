@@ -18,8 +18,8 @@ export interface Copied {
   attempts: number;
   /** What identifies its failing records, hashed; equal in every copy. */
   identities: number[];
-  /** Of what was said: the moment and the words, hashed; null for calls. */
-  said: string | null;
+  /** Of what was said: the words, hashed, and the moment, null where the record has no id that a copy would keep; null for calls. */
+  said: { words: string; moment: string | null } | null;
 }
 
 /**
@@ -58,7 +58,8 @@ function sameRecord({ agent, timestamp, failure }: Episode): string[] {
 /** Episodes do not change. */
 export const copiedOf = rememberedOf((episode: Episode): Copied => {
   const { id, sessionId, file, failure, correction, confidence, attempts, toolUseIds, timestamp } = episode;
-  const isSaid = toolUseIds.length === 0 && timestamp !== null;
+  const hasId = episode.uuids.length > 0;
+  const isSaid = toolUseIds.length === 0 && (timestamp !== null || !hasId);
   return {
     id,
     sessionId,
@@ -68,7 +69,7 @@ export const copiedOf = rememberedOf((episode: Episode): Copied => {
     confidence,
     attempts,
     identities: identitiesOf(episode).map(hash53),
-    said: isSaid ? `${timestamp}\n${hash64(failure.error)}` : null,
+    said: isSaid ? { words: hash64(failure.error), moment: hasId ? timestamp : null } : null,
   };
 });
 
