@@ -4,7 +4,8 @@ import { decodeText, encodeText } from './text-bytes.ts';
 
 /** Null unless this is Bun on 64-bit Linux and the C library can be called. */
 export function libcIo(): FastIo | null {
-  if (process.platform !== 'linux' || process.versions['bun'] === undefined) return null;
+  // Not by `process.versions`: making that object takes a hook 13 µs.
+  if (process.platform !== 'linux' || !('Bun' in globalThis)) return null;
   const libc = openLibc();
   if (libc === null) return null;
 
