@@ -1,5 +1,6 @@
 import type { ResultEvent } from '../../transcripts/events.ts';
 import type { DetectorShared, EditSeen, OpenFailure, SeenCall } from '../failure-state.ts';
+import { isConfined } from './command-verdict.ts';
 import { leavesSandbox, tryCorrection } from './correction.ts';
 import { CODE_KINDS, COMMAND_KINDS, type ErrorKind } from './error-kind.ts';
 import { addAttempt, openFailure, sameMistake, windowOf } from './failure.ts';
@@ -8,7 +9,6 @@ import { noteAnswer, noteDone, noteEdits, noteMended, noteRefused } from './open
 import type { Outcome } from './outcome.ts';
 import { noteStanding } from './patch-hunks.ts';
 import { installsSomething } from './prepared.ts';
-import { isConfined } from './verdict.ts';
 import { noteGreen } from './written.ts';
 
 const OPEN_MAX = 32;

@@ -1,3 +1,4 @@
+import { commandAdjustment } from './command-verdict.ts';
 import { CODE_KINDS, COMMAND_KINDS, type ErrorKind } from './error-kind.ts';
 
 /** Everything that the verdict on a failing call rests on. */
@@ -144,26 +145,6 @@ const PRIOR: Record<ErrorKind, number> = {
   user: 0.5,
 };
 
-/** Kinds by which a program refuses what it is given: where that was wanted, it is the answer. */
-const REFUSALS = new Set<ErrorKind>(['usage', 'script-error', 'generic', 'permission']);
-/** Kinds that a confinement can cause, and what it says that the command works without it. */
-const CONFINED: Partial<Record<ErrorKind, number>> = { sandbox: 0.5, network: 2.6, permission: 1.8 };
-/** True where a sandbox may be what stopped the command. */
-export const isConfined = (kind: ErrorKind): boolean => CONFINED[kind] !== undefined;
-
-/** Kinds whose refusal answers whether something is there or is accepted. */
-const ASKED = new Set<ErrorKind>([
-  'usage',
-  'command-not-found',
-  'missing-module',
-  'api-misuse',
-  'git-state',
-  'missing-path',
-  'generic',
-]);
-/** What a value that was made up to be refused takes off. */
-const DELIBERATE = 2.4;
-
 const logit = (p: number) => Math.log(p / (1 - p));
 /** The probability of log odds. */
 export const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x));
@@ -211,55 +192,6 @@ function codeAdjustment(facts: FailureFacts): number {
   if (facts.testFirst || facts.throwaway) x -= 2;
   if (facts.wrappedFix) x += 1.2;
   if (facts.autofixed) x -= 2.2;
-  return x;
-}
-
-/** An error of no known kind that went away with an edit: surely its own where it names the file, else where the session writes. */
-function mendedByEdit(facts: FailureFacts): number {
-  if (!facts.corrected || !facts.shell) return -0.2;
-  if (facts.files === 'own' && facts.fixedNamed) return 0.9;
-  return facts.nothingWritten ? -0.2 : 0.5;
-}
-
-function commandAdjustment(facts: FailureFacts): number {
-  let x = 0;
-  if (facts.corrected && facts.changed) x += 0.5;
-  else if (facts.prepared && facts.kind === 'generic' && !facts.asksService && !facts.probe) x += 0.7;
-  if (facts.tolerated) x -= facts.kind === 'api-misuse' ? 1.6 : 0.9;
-  if (
-    (facts.probe && (facts.kind === 'generic' || facts.kind === 'git-state')) ||
-    (facts.kind === 'missing-path' && facts.probe && (facts.searched || !facts.corrected))
-  )
-    x -= 2;
-  if (facts.kind === 'command-not-found' && facts.versionProbe) x -= 2.6;
-  else if (facts.probe && facts.kind === 'command-not-found') x -= 1.5;
-  if (facts.unmet && !facts.corrected && !facts.prepared) x -= 2.6;
-  if (facts.kind === 'permission' && facts.corrected && (facts.changed || facts.prepared)) x += 1.3;
-  if (facts.kind === 'missing-path') x += facts.searched ? -0.6 : facts.scriptMended ? 0.5 : 0;
-  if (facts.kind === 'missing-path' && facts.absence && !facts.corrected) x -= 0.7;
-  if (facts.resettled) x += CONFINED[facts.kind] ?? 0;
-  else if (facts.kind === 'sandbox' && !facts.wrappedFix) x -= 1.2;
-  if (facts.globProbe) x -= 2.8;
-  if (facts.asksService && /^(?:api-misuse|generic|missing-path)$/.test(facts.kind)) x -= 2.2;
-  if (facts.deliberate) x -= DELIBERATE;
-  if (facts.announced && ASKED.has(facts.kind) && (facts.parallel || facts.asksOther || !facts.corrected))
-    x -= facts.parallel || facts.asksOther ? 3.2 : 2.4;
-  else if (facts.underTest) x -= 3.2;
-  if (facts.vanished && facts.kind === 'wrong-directory') x -= 3;
-  else if (facts.vanished && !facts.corrected) x -= 1.2;
-  if (facts.namedByUser) x -= 2.4;
-  if (facts.kind === 'api-misuse' && !facts.corrected) x -= 0.9;
-  if (facts.whereProbe) x -= 2.5;
-  if (facts.founded) x -= 3.2;
-  if (facts.unanswered) x -= 1.6;
-  if (facts.otherAddress) x += 2.6;
-  if (facts.portTaken) x += 3;
-  if (facts.expected && (!facts.scriptMended || facts.dismissed))
-    x -= REFUSALS.has(facts.kind) || (facts.kind === 'api-misuse' && facts.hidden) ? 3 : 0.6;
-  if (facts.reproduces && !facts.scriptMended) x -= 2.4;
-  if (facts.kind === 'generic' && facts.editsBetween > 0) x += mendedByEdit(facts);
-  // A script of the project fails in a file that only then is mended: a fault that was there.
-  if (facts.kind === 'script-error' && facts.files === 'untouched' && facts.fixedNamed) x -= 1.8;
   return x;
 }
 
