@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
+import { shellTableWords, valuedClusters } from '../../test/support/shell-words.ts';
 import { callTexts, tokenTexts } from '../inject/match-texts.ts';
 import { CUT_OPTIONS } from '../inject/quick-tokens.ts';
 import { shellView } from '../inject/shell-view.ts';
@@ -48,6 +49,20 @@ describe('no word that the shell view has is missed', () => {
       }
     }
     expect(known).toBeGreaterThan(500);
+  });
+
+  test('in every word of the shell view’s tables, and in every cluster of options with a value', () => {
+    const found: string[] = [];
+    const check = (command: string) => {
+      if (missed(command).length + lost(command).length > 0) found.push(command);
+    };
+    for (const program of ['git commit', 'grep', 'sudo']) {
+      for (const word of shellTableWords())
+        for (const end of [' foo', '=foo x']) check(`${program} ${word}${end}`);
+    }
+    for (const cluster of valuedClusters())
+      for (const program of ['git commit', 'grep']) check(`${program} ${cluster} x`);
+    expect(found).toEqual([]);
   });
 
   test('in random commands', () => {

@@ -9,6 +9,7 @@ import type { ToolCall } from '../../src/model/tool-call.ts';
 import { tokensOf } from '../../src/text/tokens.ts';
 import { corpusDir, NO_CORPUS } from '../support/corpus.ts';
 import { corpusCalls, toHookCall } from '../support/corpus-calls.ts';
+import { shellTableWords, TABLED_PROGRAMS, valuedClusters } from '../support/shell-words.ts';
 
 setDefaultTimeout(120_000);
 
@@ -145,6 +146,30 @@ describe('the quick look misses no token that the shell view has', () => {
       { numRuns: 20_000 },
     );
     expect(quick).toBeGreaterThan(5000);
+  });
+
+  test('in every word of the shell view’s tables, behind and before programs that have tables', () => {
+    const words = shellTableWords();
+    expect(words.length).toBeGreaterThan(1000);
+    const found: string[] = [];
+    for (const program of TABLED_PROGRAMS) {
+      for (const word of words) {
+        const commands = [`${program} ${word} foo`, `${program} ${word}=foo x`, `${word} ${program} foo`];
+        for (const command of commands) if (missedIn(command).length > 0) found.push(command);
+      }
+    }
+    expect(found).toEqual([]);
+  });
+
+  test('in every cluster of options with a value right behind', () => {
+    const found: string[] = [];
+    for (const program of ['git commit', 'git tag', 'grep', 'sed', 'rm']) {
+      for (const cluster of valuedClusters()) {
+        const command = `${program} ${cluster} x`;
+        if (missedIn(command).length > 0) found.push(command);
+      }
+    }
+    expect(found).toEqual([]);
   });
 
   test('in options whose value the shell view takes away', () => {
