@@ -155,6 +155,10 @@ function askedFile(open: OpenFailure): string {
 function isFound(open: OpenFailure): boolean {
   const { call, correction } = open;
   if (!correction || isMade(open)) return false;
+  const isBeside = open.hidden && READS.test(open.culprit?.program ?? '') && open.error.trim().includes('\n');
+  const path = isBeside ? missingPath(open) : '';
+  // What stood beside other parts of a line was only guessed where the same file is then found.
+  if (path.includes('/')) return `${correction.command} ${correction.target}`.includes(baseName(path));
   const asked = askedFile(open);
   if (asked === '') return true;
   if (correction.tool === 'Bash') return call.tool !== 'Bash' || correction.command.includes(asked);

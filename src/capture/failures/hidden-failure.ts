@@ -6,7 +6,7 @@ import { refusedRequest } from './http-reply.ts';
 import { isFailedReport, refusedInput } from './json-reply.ts';
 import { optionRefused, refusesOption } from './miscall.ts';
 import { lostVariable } from './misread-script.ts';
-import { isReader, SHOWS_FILES, showsTexts } from './readers.ts';
+import { isReader, missesFile, SHOWS_FILES, showsTexts } from './readers.ts';
 import { sections } from './sections.ts';
 import { startedLog } from './started-log.ts';
 import { isToolRefused } from './unparsed.ts';
@@ -253,6 +253,7 @@ export function hiddenFailure(line: string, text: string, parts: () => ShellPart
   if (isToolRefused(command, body) && !TOLERATED.test(command)) return true;
   if (body.includes('Line |') && NO_COMMAND_OF_POWERSHELL.test(body)) return true;
   const { first, last } = edgeLines(body, text);
+  if (!TOLERATED.test(command) && missesFile(first, parts)) return true;
   const shownStatus = STATUS_ECHO.test(command) && last.slice(-1).some((line) => STATUS_SHOWN.test(line));
   const summary = last.some((line) => HIDDEN_SUMMARY.test(line)) || isFailedReport(command, body);
   const isOwn = first.length >= OWN_WORDS_MIN && printsItself(command, first);

@@ -1,3 +1,4 @@
+import { baseName } from '../../inject/paths.ts';
 import { anyOf } from '../../text/any-of.ts';
 import type { ShellPart } from '../shell/shell.ts';
 
@@ -97,3 +98,16 @@ export const showsTexts = (part: ShellPart): boolean =>
   !(LISTS.test(part.program) && !part.args.some((arg) => arg.startsWith('-exec'))) &&
   // Without a file it writes what stands behind it, into a file mostly.
   !(part.program === 'cat' && part.args.length === 0 && part.op !== '|');
+
+/** A reader of one file that is not there, before what the rest of its line prints. */
+const UNREAD =
+  /^(?:cat|bat|head|tail|nl|less|sed)(?:: cannot open| error)?:? (?:can't read |cannot open |')?(\/?[^\s:*']{1,300})'?(?: for reading)?: No such file or directory$/;
+
+/** True where a command begins with a reader whose one file, named in full, is not there. */
+export function missesFile(first: string, parts: () => ShellPart[]): boolean {
+  const path = UNREAD.exec(first)?.[1];
+  if (path === undefined) return false;
+  const files = (part: ShellPart) => part.args.filter((arg) => /[/.]/.test(arg) && !/^[-'"\d]/.test(arg));
+  const reader = parts().find(({ program }) => first.startsWith(`${program}:`));
+  return reader !== undefined && files(reader).length === 1 && baseName(files(reader)[0]!) === baseName(path);
+}
