@@ -178,7 +178,7 @@ async function groupIfNeeded(context: Context, store: Store, full: boolean) {
   const none = { candidatesNew: 0, candidatesUpdated: 0, newTagged: [] as string[] };
   if (!full && (await store.getState(UNGROUPED)) === null) return none;
   return store.transaction(async (inside) => {
-    const grouped = await groupStored(context, inside);
+    const grouped = await groupStored(context, inside, full);
     await inside.setState(UNGROUPED, null);
     return grouped;
   });

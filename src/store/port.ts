@@ -44,6 +44,22 @@ export interface EvidenceRow {
   excerpt: string;
 }
 
+/** An episode as grouping asks for it: what was kept of it, or else the whole of it as JSON. */
+export interface SketchedRow {
+  id: string;
+  file: string;
+  sketch: string | null;
+  body: string | null;
+}
+
+/** What the candidate of a group was made of, when it was last settled. */
+export interface SettledDraft {
+  key: string;
+  lessonId: string;
+  digest: string;
+  answers: string;
+}
+
 /** A write-up made by a review on a candidate, before anyone decides. */
 export interface Draft {
   lessonId: string;
@@ -120,6 +136,16 @@ export interface Store {
   listEpisodes(filter?: EpisodeFilter): Promise<Episode[]>;
   /** Each episode once, some at a time, in the order of their ids. */
   episodes(): AsyncIterable<Episode[]>;
+  /** The same with what was kept of them under these rules. It goes when the episode is found anew, or is gone. */
+  sketches(rules: string): AsyncIterable<SketchedRow[]>;
+  keepSketches(rules: string, rows: { id: string; file: string; sketch: string }[]): Promise<void>;
+  /**
+   * Each settled draft once, some at a time, in the order of their keys. One is forgotten where its lesson is changed
+   * or gone, or something else becomes, or is no longer, that lesson's.
+   */
+  settledDrafts(): AsyncIterable<SettledDraft[]>;
+  settleDrafts(drafts: SettledDraft[]): Promise<void>;
+  forgetDrafts(keys: string[]): Promise<void>;
   /** Which lesson an episode belongs to; null frees it. */
   assignEpisodes(pairs: { episodeId: string; lessonId: string | null }[]): Promise<void>;
   listTags(): Promise<TagFinding[]>;

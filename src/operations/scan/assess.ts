@@ -26,8 +26,7 @@ export function openAssessor(home: string): Assessor | null {
       const key = `${project ?? ''}\n${pattern}`;
       let verdict = known.get(key);
       if (verdict === undefined) {
-        const lesson = acting(source, tools);
-        verdict = lesson ? met.count(pattern, lesson, project) : REFUSED;
+        verdict = met.count(pattern, () => acting(source, tools), project) ?? REFUSED;
         known.set(key, verdict);
       }
       return verdict;

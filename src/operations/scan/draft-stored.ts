@@ -1,57 +1,51 @@
-import {
-  askedOf,
-  type CandidateDraft,
-  draftKey,
-  draftOf,
-  type GroupInput,
-} from '../../capture/grouping/candidates.ts';
-import { SessionFamilies } from '../../capture/grouping/copies.ts';
-import { type Group, groupsOf, isShortlyBefore, tellsOf } from '../../capture/grouping/groups.ts';
+import { askedOf, type CandidateDraft, draftOf, type GroupInput } from '../../capture/grouping/candidates.ts';
+import type { SessionFamilies } from '../../capture/grouping/copies.ts';
+import type { Group } from '../../capture/grouping/groups.ts';
 import { type Seen, seenOf } from '../../capture/grouping/seen.ts';
-import type { Sketch } from '../../capture/grouping/sketch.ts';
 import type { Episode } from '../../model/episode.ts';
-import type { TagFinding } from '../../model/findings.ts';
 import { collectGarbage } from '../../platform/collect-garbage.ts';
 import type { Store } from '../../store/port.ts';
-import { compare } from '../../text/compare.ts';
-import { sketchesOf } from './sketches.ts';
+import { digestOf, listening } from './settled-drafts.ts';
+import type { StoredGroup } from './stored-groups.ts';
 
 /** Sightings whose episodes are read at once; of a group that has more, what every sighting tells is kept, and the rest read again. */
 const SIGHTINGS_AT_ONCE = 100;
 const SIGHTINGS_PER_COLLECTION = 400;
 
-type Input = Pick<GroupInput, 'tags' | 'config' | 'assess'>;
+interface Input extends Pick<GroupInput, 'config' | 'assess'> {
+  families: SessionFamilies;
+}
+
+/** A draft, and what it was made of. */
+export interface StoredDraft extends CandidateDraft {
+  digest: string;
+  answers: string;
+}
 
 interface Drafted {
-  drafts: CandidateDraft[];
+  drafts: StoredDraft[];
   /** Episodes of these drafts that are at hand anyway, with their evidence. */
   episodes: ReadonlyMap<string, Episode>;
 }
 
-/**
- * Drafts of everything that is stored, the same as `groupFindings` makes, some at a time and sorted by key. Of all
- * episodes only sketches are held.
- */
-export async function* draftStored(store: Store, input: Input): AsyncGenerator<Drafted> {
-  const sketches = await sketchesOf(store);
-  const families = new SessionFamilies();
-  for (const sketch of sketches) families.add(sketch);
-  for (const tag of input.tags) families.addTag(tag);
-  const told = await toldPairs(store, input.tags, sketches);
-  const tells = (tag: TagFinding, { id }: Sketch) => told.has(`${tag.id}\n${id}`);
-  const groups = groupsOf({ episodes: sketches, tags: input.tags, tells })
-    .map((group) => ({ ...group, draftKey: draftKey(group) }))
-    .sort((a, b) => compare(a.draftKey, b.draftKey));
-  sketches.length = 0;
-  collectGarbage();
+/** Drafts of stored groups, the same as `groupFindings` makes, some at a time and in the order of the groups. */
+export async function* draftStored(
+  store: Store,
+  groups: readonly StoredGroup[],
+  input: Input,
+): AsyncGenerator<Drafted> {
   let sightings = 0;
   for (const part of inParts(groups)) {
     const read = await readPart(store, part);
-    const drafts: CandidateDraft[] = [];
+    const drafts: StoredDraft[] = [];
     for (const group of part) {
       const seen = { ...group, sightings: read.sightingsOf(group) };
       const asked = await read.wholes(askedOf(seen).map(({ id }) => id));
-      drafts.push(draftOf(seen, families.of, input, ({ id }) => asked.get(id) as Episode));
+      const { assess, answers } = listening(input.assess);
+      const { config, families } = input;
+      const whole = ({ id }: Seen) => asked.get(id) as Episode;
+      const draft = draftOf(seen, families.of, { config, ...(assess ? { assess } : {}) }, whole);
+      drafts.push({ ...draft, digest: digestOf(group, input), answers: answers() });
     }
     yield { drafts, episodes: read.episodes };
     sightings += read.sightings;
@@ -60,33 +54,6 @@ export async function* draftStored(store: Store, input: Input): AsyncGenerator<D
     collectGarbage();
   }
 }
-
-/** Names of the tags and of the episodes shortly before them that they tell of. */
-async function toldPairs(
-  store: Store,
-  tags: readonly TagFinding[],
-  sketches: readonly Sketch[],
-): Promise<Set<string>> {
-  const bySession = new Map<string, TagFinding[]>();
-  for (const tag of tags) {
-    const known = bySession.get(tag.sessionId);
-    if (known) known.push(tag);
-    else bySession.set(tag.sessionId, [tag]);
-  }
-  const near = sketches.filter((sketch) =>
-    bySession.get(sketch.sessionId)?.some((tag) => isShortlyBefore(sketch, tag)),
-  );
-  const told = new Set<string>();
-  for (let at = 0; at < near.length; at += SIGHTINGS_AT_ONCE) {
-    const part = new Map(near.slice(at, at + SIGHTINGS_AT_ONCE).map((sketch) => [sketch.id, sketch]));
-    for (const episode of await store.listEpisodes({ ids: [...part.keys()] }))
-      for (const tag of bySession.get(episode.sessionId) ?? [])
-        if (isShortlyBefore(part.get(episode.id) as Sketch, tag) && tellsOf(tag, episode))
-          told.add(`${tag.id}\n${episode.id}`);
-  }
-  return told;
-}
-
 /** Groups in turn, as many as have so many sightings together; one that has more by itself. */
 function* inParts<T extends Group>(groups: readonly T[]): Generator<T[]> {
   let part: T[] = [];

@@ -4,11 +4,13 @@ import type { Episode } from '../../model/episode.ts';
 import type { TagFinding } from '../../model/findings.ts';
 import type { Lesson } from '../../model/lesson.ts';
 import { collectGarbage } from '../../platform/collect-garbage.ts';
-import type { LessonHead, Store } from '../../store/port.ts';
+import type { LessonHead, SettledDraft, Store } from '../../store/port.ts';
 import { buildLesson, freeSlug } from '../create-lesson.ts';
 import type { Context } from '../operation.ts';
 import { openAssessor } from './assess.ts';
-import { draftStored } from './draft-stored.ts';
+import { draftStored, type StoredDraft } from './draft-stored.ts';
+import { settledBefore } from './settled-drafts.ts';
+import { groupsStored } from './stored-groups.ts';
 
 interface GroupReport {
   candidatesNew: number;
@@ -26,17 +28,25 @@ const RANK: Record<Lesson['status'], number> = { active: 0, reviewed: 1, archive
 /**
  * Brings the stored candidates in line with all findings, in one transaction. A group that a human has decided
  * on stays decided: it is counted, and otherwise left as it is. Only what tells which findings belong together is
- * held of all of them; their texts are read some groups at a time.
+ * held of all of them; their texts are read some groups at a time, and only of groups that an earlier scan has not
+ * settled as they are.
+ * @param anew drafts every group
  */
-export async function groupStored(context: Context, store: Store): Promise<GroupReport> {
+export async function groupStored(context: Context, store: Store, anew = false): Promise<GroupReport> {
   return store.transaction(async (inside) => {
     const tags = await inside.listTags();
-    const run = new GroupRun(context, inside, tags, await inside.lessonHeads());
+    const heads = new Map((await inside.lessonHeads()).map((head) => [head.id, head]));
+    const run = new GroupRun(context, inside, tags, heads);
+    const { groups, families } = await groupsStored(inside, tags);
     const history = openAssessor(context.home);
     const { config } = context;
     try {
-      const input = { tags, config, ...(history ? { assess: history.assess } : {}) };
-      for await (const { drafts, episodes } of draftStored(inside, input)) await run.settle(drafts, episodes);
+      const input = { families, config, ...(history ? { assess: history.assess } : {}) };
+      const settled = anew ? new Map() : await settledBefore(inside, groups, heads, input);
+      run.claim(settled.values());
+      const changed = groups.filter(({ draftKey }) => !settled.has(draftKey));
+      for await (const { drafts, episodes } of draftStored(inside, changed, input))
+        await run.settle(drafts, episodes);
       history?.forgetOthers();
     } finally {
       history?.close();
@@ -62,28 +72,37 @@ class GroupRun {
   readonly #store: Store;
   readonly #tags: Map<string, TagFinding>;
   /** As they were before this run. */
-  readonly #heads: Map<string, LessonHead>;
+  readonly #heads: ReadonlyMap<string, LessonHead>;
   readonly #claimed = new Set<string>();
   #changes = 0;
 
-  constructor(context: Context, store: Store, tags: TagFinding[], heads: LessonHead[]) {
+  constructor(context: Context, store: Store, tags: TagFinding[], heads: ReadonlyMap<string, LessonHead>) {
     this.#context = context;
     this.#store = store;
     this.#tags = new Map(tags.map((tag) => [tag.id, tag]));
-    this.#heads = new Map(heads.map((head) => [head.id, head]));
+    this.#heads = heads;
   }
 
-  async settle(drafts: readonly CandidateDraft[], episodes: ReadonlyMap<string, Episode>): Promise<void> {
+  /** Lessons whose groups are as they were. */
+  claim(lessonIds: Iterable<string>): void {
+    for (const id of lessonIds) this.#claimed.add(id);
+  }
+
+  async settle(drafts: readonly StoredDraft[], episodes: ReadonlyMap<string, Episode>): Promise<void> {
     const owners = await this.#store.listAssignments(drafts.flatMap(idsOf));
     const ids = [...new Set(owners.values())];
     const lessons = ids.length === 0 ? [] : await this.#store.listLessons({ ids });
     const known = { owners, lessons: new Map(lessons.map((lesson) => [lesson.id, lesson])), episodes };
+    const settled: SettledDraft[] = [];
     for (const draft of drafts) {
       const owner = this.#ownerOf(draft, known);
       const lessonId = owner === null ? await this.#insert(draft) : await this.#update(owner, draft, known);
       this.#claimed.add(lessonId);
       await this.#assign(lessonId, draft, known);
+      const { key, digest, answers } = draft;
+      settled.push({ key, lessonId, digest, answers });
     }
+    await this.#store.settleDrafts(settled);
     const changes = this.report.candidatesNew + this.report.candidatesUpdated;
     if (changes - this.#changes < CHANGES_PER_COLLECTION) return;
     this.#changes = changes;

@@ -35,9 +35,10 @@ function scanned(): { failing: number; good: number }[] {
   const index = openHistory(home)!;
   const met = new MetCalls(index);
   const counts = [undefined, 'shop'].map((project) => {
-    const found = met.count('push', lesson, project);
+    const found = met.count('push', () => lesson, project);
     const scope = project === undefined ? 'global' : `project:${project}`;
     const whole = backtestOver(index, { ...lesson, scope });
+    if (found === null) throw new Error('refused');
     expect(found).toEqual({ failing: whole.failingMet, good: whole.goodDisturbed });
     return found;
   });
@@ -97,7 +98,7 @@ test('old texts are not looked at again', () => {
   const compiled = compilePattern('\\bgit\\s+push\\b.*\\s--force', 'command');
   if (!compiled.ok) throw new Error(compiled.reason);
   const lesson = compiledLesson({ id: 'x', command: [compiled.pattern], priority: 1 });
-  expect(new MetCalls(watched).count('push', lesson, undefined)).toEqual({ failing: 0, good: 1 });
+  expect(new MetCalls(watched).count('push', () => lesson, undefined)).toEqual({ failing: 0, good: 1 });
   expect(asked).toEqual([1]);
   index.close();
 });
@@ -121,7 +122,7 @@ test('many patterns in one scan meet the same calls as each by itself', () => {
     for (const project of [undefined, 'shop']) {
       const lesson = pushTo(`remote${nth}`);
       const whole = backtestOver(index, { ...lesson, scope: project ? `project:${project}` : 'global' });
-      expect(met.count(lesson.id, lesson, project)).toEqual({
+      expect(met.count(lesson.id, () => lesson, project)).toEqual({
         failing: whole.failingMet,
         good: whole.goodDisturbed,
       });
@@ -134,7 +135,7 @@ test('what is kept of a pattern goes when nobody asks for it any more', () => {
   const kept = (names: string[]) => {
     const index = openHistory(home)!;
     const met = new MetCalls(index);
-    for (const name of names) met.count(name, pushTo(name), undefined);
+    for (const name of names) met.count(name, () => pushTo(name), undefined);
     met.save();
     met.forgetOthers();
     index.close();

@@ -21,10 +21,23 @@ const WORDS_TEXTS_MIN = 20_000;
 /** Patterns whose texts wait to be kept. */
 const WAITING_MAX = 500;
 
+/** So many new texts are held, and looked at without the index. */
+const RECENT_MAX = 2000;
+
 interface Met {
   /** Newest text that was looked at. */
   upto: number;
   ids: number[];
+  /** What a text must hold for the pattern to match; null where nothing is certain. */
+  literals: string[][] | null;
+}
+
+/** Texts that came after one. */
+interface Recent {
+  after: number;
+  texts: CallText[];
+  /** All of them, in lower case. */
+  joined: string;
 }
 
 /** Counts past calls that patterns meet. Which texts those are is kept with the index: later scans look at new ones only. */
@@ -36,6 +49,7 @@ export class MetCalls {
   /** Through the whole history. */
   #searches = 0;
   #words: CallWords | null = null;
+  #recent: Recent | null = null;
 
   constructor(index: CallIndex) {
     this.#index = index;
@@ -44,27 +58,50 @@ export class MetCalls {
 
   /**
    * @param pattern name of the lesson's pattern and of its tools
+   * @param compile the lesson; null where its pattern may not act. It is not asked for where what is kept is enough
    * @param project whose calls are counted; without it those of all
    */
   count(
     pattern: string,
-    lesson: CompiledLesson,
+    compile: () => CompiledLesson | null,
     project: string | undefined,
-  ): { failing: number; good: number } {
+  ): { failing: number; good: number } | null {
     const name = `${NAMES}${hash64([VERSION, viewRules(), pattern].join('\n'))}`;
+    const ids = this.#idsOf(name, compile);
+    if (ids === null) return null;
     this.#asked.add(name);
-    const ids = this.#idsOf(name, lesson);
     return ids.length === 0 ? { failing: 0, good: 0 } : this.#index.countTexts(ids, project);
   }
 
-  #idsOf(name: string, lesson: CompiledLesson): number[] {
-    const known = this.#fresh.get(name) ?? JSON.parse(this.#index.recall(name, NEVER_STALE) ?? 'null');
-    const { upto, ids } = (known as Met | null) ?? { upto: 0, ids: [] };
-    if (upto === this.#newest) return ids;
-    for (const { id } of metTexts(lesson, this.#textsAfter(upto, lesson))) ids.push(id);
-    if (ids.length <= REMEMBERED_MAX) this.#fresh.set(name, { upto: this.#newest, ids });
-    if (this.#fresh.size >= WAITING_MAX) this.save();
+  #idsOf(name: string, compile: () => CompiledLesson | null): number[] | null {
+    const known: Met | null =
+      this.#fresh.get(name) ?? JSON.parse(this.#index.recall(name, NEVER_STALE) ?? 'null');
+    if (known?.upto === this.#newest) return known.ids;
+    const recent = known && this.#newest - known.upto <= RECENT_MAX ? this.#recentAfter(known.upto) : null;
+    if (known && recent && !mayMeet(recent, known.literals)) {
+      this.#keep(name, { ...known, upto: this.#newest });
+      return known.ids;
+    }
+    const lesson = compile();
+    if (lesson === null) return null;
+    const { upto, ids } = known ?? { upto: 0, ids: [] as number[] };
+    for (const { id } of metTexts(lesson, recent?.texts ?? this.#textsAfter(upto, lesson))) ids.push(id);
+    this.#keep(name, { upto: this.#newest, ids, literals: literalsOf(lesson) ?? null });
     return ids;
+  }
+
+  #keep(name: string, met: Met): void {
+    if (met.ids.length <= REMEMBERED_MAX) this.#fresh.set(name, met);
+    if (this.#fresh.size >= WAITING_MAX) this.save();
+  }
+
+  #recentAfter(after: number): Recent {
+    if (this.#recent?.after !== after) {
+      const texts = [...this.#index.texts({ after })];
+      const joined = texts.map(({ text, view }) => `${text}\n${view ?? ''}`).join('\n');
+      this.#recent = { after, texts, joined: joined.toLowerCase() };
+    }
+    return this.#recent;
   }
 
   #textsAfter(after: number, lesson: CompiledLesson): Iterable<CallText> {
@@ -91,4 +128,10 @@ export class MetCalls {
   forgetOthers(): void {
     this.#index.forget(NAMES, this.#asked);
   }
+}
+
+/** Whether one of the texts may hold what the pattern requires; what a pattern kept of an earlier version does not tell. */
+function mayMeet({ texts, joined }: Recent, literals: Met['literals'] | undefined): boolean {
+  if (texts.length === 0) return false;
+  return literals == null || literals.some((list) => list.every((each) => joined.includes(each)));
 }

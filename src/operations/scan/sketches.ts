@@ -1,29 +1,47 @@
 import { type Sketch, sketchOf } from '../../capture/grouping/sketch.ts';
-import type { Episode } from '../../model/episode.ts';
 import { collectGarbage } from '../../platform/collect-garbage.ts';
-import type { Store } from '../../store/port.ts';
+import { VERSION } from '../../platform/version.ts';
+import type { SketchedRow, Store } from '../../store/port.ts';
+import { hash53 } from '../../text/hash.ts';
 
-const SKETCHES_PER_COLLECTION = 4000;
+/** Raised where a sketch comes to tell something else of an episode. */
+const SKETCH_RULES = `${VERSION} 1`;
+/** Made of whole episodes, which are ten times as large. */
+const MADE_PER_COLLECTION = 4000;
 
-/** Sketches of all stored episodes, in the order of their ids. */
-export async function sketchesOf(store: Store): Promise<Sketch[]> {
-  const sketches: Sketch[] = [];
+/** A sketch, and a hash of the episode that it was made of. */
+export interface StoredSketch extends Sketch {
+  content: number;
+}
+
+/** Sketches of all stored episodes, in the order of their ids. Those that are not kept yet are made, and kept. */
+export async function sketchesOf(store: Store): Promise<StoredSketch[]> {
+  const sketches: StoredSketch[] = [];
   const once = new Map<string, string>();
-  let collected = 0;
-  for await (const episodes of store.episodes()) {
-    for (const sketch of flat(episodes)) sketches.push(sharing(sketch, once));
-    if (sketches.length - collected < SKETCHES_PER_COLLECTION) continue;
-    collected = sketches.length;
+  let made = 0;
+  for await (const rows of store.sketches(SKETCH_RULES)) {
+    const fresh: { id: string; file: string; sketch: string }[] = [];
+    for (const row of rows) {
+      const sketch = row.sketch ?? sketchText(row);
+      if (row.sketch === null) fresh.push({ id: row.id, file: row.file, sketch });
+      sketches.push(sharing(JSON.parse(sketch), once));
+    }
+    if (fresh.length > 0) await store.keepSketches(SKETCH_RULES, fresh);
+    made += fresh.length;
+    if (made < MADE_PER_COLLECTION) continue;
+    made = 0;
     collectGarbage();
   }
   return sketches;
 }
 
-/** Texts that were cut out of others keep these in memory: theirs are written anew. */
-const flat = (episodes: readonly Episode[]): Sketch[] => JSON.parse(JSON.stringify(episodes.map(sketchOf)));
+function sketchText({ body }: SketchedRow): string {
+  const text = body as string;
+  return JSON.stringify({ ...sketchOf(JSON.parse(text)), content: hash53(text) } satisfies StoredSketch);
+}
 
 /** What many sketches say alike is held once. */
-function sharing(sketch: Sketch, once: Map<string, string>): Sketch {
+function sharing(sketch: StoredSketch, once: Map<string, string>): StoredSketch {
   const shared = (text: string): string => {
     const known = once.get(text);
     if (known !== undefined) return known;

@@ -1,5 +1,6 @@
 import { initial } from './0001-initial.ts';
 import { readFromStart } from './0002-read-from-start.ts';
+import { groupingKept } from './0003-grouping-kept.ts';
 
 /** One step of the schema; runs in one transaction. */
 export interface Migration {
@@ -9,4 +10,4 @@ export interface Migration {
 }
 
 /** In order, numbered from 1 without gaps. Append only. */
-export const migrations: readonly Migration[] = [initial, readFromStart];
+export const migrations: readonly Migration[] = [initial, readFromStart, groupingKept];

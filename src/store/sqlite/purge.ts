@@ -19,6 +19,8 @@ export async function purge(
     await note(db, 'session', [what.sessionId]);
     await purgeSession(db, what.sessionId, counts);
   }
+  // What groups asked of past calls was made of all that belonged to them.
+  await db.deleteFrom('settled_draft').execute();
   return counts;
 }
 

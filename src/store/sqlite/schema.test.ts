@@ -18,6 +18,7 @@ import { openStore } from './open.ts';
 const PINS: Record<number, string> = {
   1: '3f5bea09ce042e6cba5766df074233799d2c9f82343a74eb5cc2a0971feed3aa',
   2: '4dcd2eca3073eceeeffb430dc7a4d5a536dd49f03ab7bd98b6a23f1dd5cc3fa2',
+  3: '530a8944c6de93707022e3ea144c5c4fb55549a400ce3a9757a83691ed74d065',
 };
 
 const textOf = (statements: readonly string[]) => statements.join(';\n').replace(/\s+/g, ' ');
@@ -57,6 +58,22 @@ describe('migrations', () => {
       { id: 'e1', has_fix: 0, body: '{}' },
     ]);
     database.close();
+  });
+
+  test('a store from before what grouping keeps is brought up, and keeps it from then on', async () => {
+    const home = scratchHome();
+    mkdirSync(home, { recursive: true });
+    const database = new DatabaseSync(homeFiles.db(home));
+    migrate(database, 'x.db', migrations.slice(0, 2));
+    database.exec("insert into episode values ('e1', 'a.jsonl', 's1', 'p', null, 0, 'f', 1, '{}')");
+    database.close();
+    const store = await openStore(home);
+    expect(store.version).toBe(migrations.length);
+    const rows = async () => (await Array.fromAsync(store.sketches('1'))).flat();
+    expect(await rows()).toEqual([{ id: 'e1', file: 'a.jsonl', sketch: null, body: '{}' }]);
+    await store.keepSketches('1', [{ id: 'e1', file: 'a.jsonl', sketch: 'short' }]);
+    expect(await rows()).toEqual([{ id: 'e1', file: 'a.jsonl', sketch: 'short', body: null }]);
+    await store.close();
   });
 
   test('a newer store is refused and not touched', async () => {
@@ -142,6 +159,16 @@ describe('query plans', () => {
       'episodes of a file',
       "select id from episode where file = 'f'",
       /USING INDEX episode_by_file|USING COVERING INDEX episode_by_file/,
+    ],
+    [
+      'what is kept of episodes',
+      "select episode.id, sketch.body from episode left join sketch on sketch.id = episode.id and sketch.file = episode.file where episode.chosen = 1 and episode.id > 'x' order by episode.id limit 5",
+      /SEARCH sketch USING PRIMARY KEY/,
+    ],
+    [
+      'settled drafts of a lesson',
+      "select key from settled_draft where lesson_id = 'x'",
+      /USING COVERING INDEX settled_draft_by_lesson/,
     ],
     [
       'episodes of a lesson',

@@ -7,6 +7,7 @@ import type { LessonIndexer, ProjectRoot, Store } from '../port.ts';
 import * as capture from './capture.ts';
 import * as events from './events.ts';
 import * as evidence from './evidence.ts';
+import * as grouping from './grouping.ts';
 import * as lessons from './lessons.ts';
 import { listPurged, notePurgedCalls, purge } from './purge.ts';
 import * as search from './search.ts';
@@ -187,6 +188,21 @@ export class SqliteStore implements Store {
   }
   episodes() {
     return capture.episodes(this.db);
+  }
+  sketches(rules: string) {
+    return grouping.sketches(this.db, rules);
+  }
+  keepSketches(...[rules, rows]: Args<'keepSketches'>) {
+    return this.transaction(() => grouping.keepSketches(this.db, rules, rows));
+  }
+  settledDrafts() {
+    return grouping.settledDrafts(this.db);
+  }
+  settleDrafts(...[drafts]: Args<'settleDrafts'>) {
+    return this.transaction(() => grouping.settleDrafts(this.db, drafts));
+  }
+  forgetDrafts(...[keys]: Args<'forgetDrafts'>) {
+    return grouping.forgetDrafts(this.db, keys);
   }
   assignTags(...[pairs]: Args<'assignTags'>) {
     return this.transaction(() => capture.assignTags(this.db, pairs));

@@ -62,6 +62,8 @@ export interface Tables {
     fingerprint: string;
     chosen: number;
   };
+  sketch: { id: string; file: string; rules: string; body: string };
+  settled_draft: { key: string; lesson_id: string; digest: string; answers: string };
   episode_lesson: { episode_id: string; lesson_id: string };
   tag: FoundRow & { project: string; timestamp: string | null; line: number; chosen: number };
   tag_lesson: { tag_id: string; lesson_id: string };

@@ -78,6 +78,50 @@ export function captureContract(subject: StoreSubject): void {
       expect(await store.listEpisodes()).toEqual([original]);
     });
 
+    test('what is kept of an episode stays until it is found anew, or other rules are asked for', async () => {
+      const rows = async (rules = 'r1') => (await Array.fromAsync(store.sketches(rules))).flat();
+      await store.applyFindings(
+        findingsOf('a.jsonl', 1, { episodes: [episodeOf(), episodeOf({ id: 'e2' })] }),
+      );
+      expect((await rows()).map(({ id, sketch, body }) => [id, sketch, JSON.parse(body!)])).toEqual([
+        ['e1', null, episodeOf()],
+        ['e2', null, episodeOf({ id: 'e2' })],
+      ]);
+      await store.keepSketches('r1', [{ id: 'e1', file: 'a.jsonl', sketch: 'old' }]);
+      await store.keepSketches('r1', [{ id: 'e1', file: 'a.jsonl', sketch: 'short' }]);
+      const [kept, other] = await rows();
+      expect(kept).toEqual({ id: 'e1', file: 'a.jsonl', sketch: 'short', body: null });
+      expect(other).toMatchObject({ id: 'e2', sketch: null });
+      expect((await rows('r2')).map(({ sketch }) => sketch)).toEqual([null, null]);
+      await store.applyFindings(findingsOf('a.jsonl', 2, { episodes: [episodeOf()] }));
+      expect(await rows()).toMatchObject([{ id: 'e1', sketch: null }]);
+    });
+
+    test('a settled draft is forgotten with any change of its lesson and of what belongs to it', async () => {
+      const settled = async () => (await Array.fromAsync(store.settledDrafts())).flat();
+      const [one, two] = [await store.insertLesson(lessonOf()), await store.insertLesson(lessonOf())];
+      await store.applyFindings(findingsOf('a.jsonl', 1, { episodes: [episodeOf()], tags: [tagOf()] }));
+      const draft = { key: 'k1', lessonId: one.id, digest: 'd', answers: '[]' };
+      const other = { ...draft, key: 'k2', lessonId: two.id };
+      const changes = [
+        () => store.updateLesson(one.id, { summary: 'Another' }),
+        () => store.assignEpisodes([{ episodeId: 'e1', lessonId: one.id }]),
+        () => store.assignEpisodes([{ episodeId: 'e1', lessonId: null }]),
+        () => store.assignTags([{ tagId: 'tag1', lessonId: one.id }]),
+        () => store.forgetDrafts(['k1']),
+        () => store.deleteLesson(one.id),
+      ];
+      for (const change of changes) {
+        await store.settleDrafts([other, { ...draft, digest: 'before' }]);
+        await store.settleDrafts([draft]);
+        expect(await settled()).toEqual([draft, other]);
+        await change();
+        expect(await settled()).toEqual([other]);
+      }
+      await store.assignTags([{ tagId: 'tag1', lessonId: two.id }]);
+      expect(await settled()).toEqual([]);
+    });
+
     test('an episode is assigned, listed by its lesson, freed, and freed when the lesson goes', async () => {
       const { id } = await store.insertLesson(lessonOf());
       await store.applyFindings(findingsOf('a.jsonl', 9, { episodes: [episodeOf()], tags: [tagOf()] }));
@@ -152,6 +196,10 @@ export function captureContract(subject: StoreSubject): void {
         },
       ]);
       await store.saveDraft({ lessonId: own.id, patch: { mistake: SECRET }, by: 'agent', at: '2026-01-01' });
+      await store.keepSketches('r', [{ id: 'e1', file: 'a.jsonl', sketch: SECRET }]);
+      // Of a lesson that stays, and yet made of what the session said.
+      await store.settleDrafts([{ key: 'k', lessonId: shared.id, digest: 'd', answers: SECRET }]);
+      expect(subject.bytes(home)).toContain(SECRET);
       return { own, shared };
     }
 
