@@ -1,5 +1,6 @@
 import { neutralise } from '../inject/neutralise.ts';
 import type { Lesson } from '../model/lesson.ts';
+import { collectGarbage } from '../platform/collect-garbage.ts';
 import type { BacktestView, EvidenceView, ReviewCandidate } from '../review/candidate-view.ts';
 import { contradictionIndex, judgeNoise } from '../review/noise.ts';
 import type { EvidenceRow, Store } from '../store/port.ts';
@@ -14,28 +15,37 @@ import { similarLessons } from './similar-lessons.ts';
 const EVIDENCE_MAX = 5;
 const DUPLICATES_MAX = 5;
 const EXCERPT_CHARS_MAX = 800;
+const CANDIDATES_PER_COLLECTION = 250;
 
 interface Considered {
   candidates: ReviewCandidate[];
   /** How many candidates the `reusable` gate keeps back; `--all` shows them. */
   hidden: number;
+  /** How many wait in all, but for the hidden ones. */
+  waiting: number;
+}
+
+interface Options {
+  all?: boolean;
+  /** Only so many, most important first. */
+  limit?: number | undefined;
+  /** Leaves out so many that are more important. */
+  offset?: number | undefined;
 }
 
 /**
  * Every candidate that waits for a decision, most important first, with what a decision needs:
  * evidence (cut, unable to leave its fence), near-duplicates, back-test, and the filter's verdict.
  */
-export async function considerCandidates(
-  context: Context,
-  options: { all?: boolean } = {},
-): Promise<Considered> {
+export async function considerCandidates(context: Context, options: Options = {}): Promise<Considered> {
   const store = await context.store();
   const waiting = await store.listLessons({ status: ['candidate', 'reviewed'] });
   const gate = options.all === true ? 0 : context.config.reusableGate;
   const shown = waiting.filter((lesson) => lesson.reusable >= gate || lesson.status === 'reviewed');
-  const lessons: Lesson[] = [];
-  for (const lesson of shown) lessons.push(await withDraft(context, store, lesson));
-  lessons.sort(byImportance);
+  const written: Lesson[] = [];
+  for (const lesson of shown) written.push(await withDraft(context, store, lesson));
+  const { offset = 0, limit = written.length } = options;
+  const lessons = written.sort(byImportance).slice(offset, offset + limit);
   const histories = await historiesOf(context, lessons);
   const opposed = contradictionIndex(await store.listLessons({ status: ['active'] }));
   const instructions = await instructionsOf(context, store);
@@ -64,8 +74,9 @@ export async function considerCandidates(
       noise,
       proposal: await readProposal(store, lesson.id),
     });
+    if (candidates.length % CANDIDATES_PER_COLLECTION === 0) collectGarbage();
   }
-  return { candidates, hidden: waiting.length - shown.length };
+  return { candidates, hidden: waiting.length - shown.length, waiting: shown.length };
 }
 
 /** The candidate with its write-up laid over; a write-up that is not valid any more is left out and said. */

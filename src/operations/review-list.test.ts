@@ -5,6 +5,7 @@ import { testContext } from '../../test/support/operation-context.ts';
 import { distinct, fill } from '../../test/support/review.ts';
 import { scratchDir } from '../../test/support/scratch.ts';
 import { reviewList } from './review-list.ts';
+import { loadReviewSession } from './review-session-state.ts';
 
 describe('review --json', () => {
   test('shows what waits, most important first, and nothing else', async () => {
@@ -29,6 +30,33 @@ describe('review --json', () => {
     const all = await reviewList.run(context, { all: true });
     expect(all.candidates.map((each) => each.id)).toContain(hidden?.id as string);
     expect(reviewList.output.safeParse(all).success).toBe(true);
+  });
+
+  test('comes in pages, each a session of its own', async () => {
+    const context = testContext();
+    const stored = await fill(
+      context,
+      [3, 9, 5, 7, 1].map((priority) => distinct(priority, { priority })),
+    );
+    const byPriority = [...stored].sort((a, b) => b.priority - a.priority).map(({ id }) => id);
+    const page = async (input: { limit?: number; offset?: number }) => reviewList.run(context, input);
+    const whole = await page({});
+    expect(whole).toMatchObject({ waiting: 5, hidden: 0 });
+    expect(whole.candidates.map(({ id }) => id)).toEqual(byPriority);
+    const pages = [await page({ limit: 2 }), await page({ limit: 2, offset: 2 }), await page({ offset: 4 })];
+    expect(pages.map(({ waiting }) => waiting)).toEqual([5, 5, 5]);
+    expect(pages.map(({ candidates }) => candidates.map(({ id }) => id))).toEqual([
+      byPriority.slice(0, 2),
+      byPriority.slice(2, 4),
+      byPriority.slice(4),
+    ]);
+    expect(pages.flatMap(({ candidates }) => candidates)).toEqual(whole.candidates);
+    const state = await loadReviewSession(await context.store(), pages[1]!.sessionId);
+    expect(state?.candidateIds).toEqual(byPriority.slice(2, 4));
+    const render = reviewList.cli.render as (output: unknown, input: object) => string;
+    expect(render(pages[0], { limit: 2 })).toContain('3 more wait; see `lessons review --offset 2`');
+    expect(render(pages[2], { offset: 4 })).not.toContain('--offset');
+    expect(render(await page({ offset: 9 }), { offset: 9 })).toBe('No more candidates.');
   });
 
   test('evidence is cut and cannot leave its fence', async () => {

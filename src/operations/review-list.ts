@@ -58,6 +58,7 @@ const output = z.object({
       'Active lessons to look at again; `archive` with the id of one whose action that is archives it.',
     ),
   hidden: z.int().describe('Candidates that the `reusableGate` keeps back; --all shows them.'),
+  waiting: z.int().describe('Candidates that wait in all, on whichever page; without the hidden ones.'),
 });
 type Output = z.infer<typeof output>;
 
@@ -74,22 +75,30 @@ function harmless<T extends Pick<Lesson, 'summary' | 'mistake' | 'remediation'>>
 
 export const reviewList = operation({
   name: 'review.list',
-  docs: 'Begins a review: every candidate that waits for a decision, with evidence, near-duplicates, back-test and the verdict of the noise filter, and the active lessons that might be let go. On a terminal without --json it opens the review screen. Nothing is decided by it.',
-  input: z.object({ all: z.boolean().optional() }),
+  docs: 'Begins a review: every candidate that waits for a decision, with evidence, near-duplicates, back-test and the verdict of the noise filter, and the active lessons that might be let go. With --limit so many of them, most important first, numbered from 1; --offset leaves out so many that are more important. On a terminal without --json it opens the review screen. Nothing is decided by it.',
+  input: z.object({
+    all: z.boolean().optional(),
+    limit: z.int().min(1).optional(),
+    offset: z.int().min(0).optional(),
+  }),
   output,
   readOnly: false,
   cli: {
     command: ['review'],
     flags: [
       { flag: '--all', field: 'all', type: 'boolean', help: 'Also candidates below the reusable gate.' },
+      { flag: '--limit', field: 'limit', type: 'number', help: 'At most N, most important first.' },
+      { flag: '--offset', field: 'offset', type: 'number', help: 'Skip the N most important.' },
     ],
     render: renderReview,
   },
-  async run(context, { all }): Promise<Output> {
+  async run(context, { all, limit, offset }): Promise<Output> {
     const store = await context.store();
-    const { candidates, hidden } = await considerCandidates(context, { all: all === true });
-    const ordered = listOrder(candidates);
-    const lifecycle = await lifecycleOf(context, store);
+    const considered = await considerCandidates(context, { all: all === true, limit, offset });
+    const { hidden, waiting } = considered;
+    const ordered = listOrder(considered.candidates);
+    considered.candidates = [];
+    const lifecycle = printableDeep(await lifecycleOf(context, store));
     const sessionId = ulid(context.clock.now());
     const generatedAt = new Date(context.clock.now()).toISOString();
     await saveReviewSession(store, sessionId, {
@@ -97,13 +106,27 @@ export const reviewList = operation({
       candidateIds: ordered.map((each) => each.id),
       lifecycleIds: lifecycle.filter((each) => each.action === 'archive').map((each) => each.id),
     });
-    const shown = printableDeep({ candidates: ordered.map(harmless) as Output['candidates'], lifecycle });
-    return { sessionId, generatedAt, ...shown, hidden };
+    // In place: of all candidates of years there is no second copy.
+    for (const [at, each] of ordered.entries()) ordered[at] = printableDeep(harmless(each));
+    return {
+      sessionId,
+      generatedAt,
+      candidates: ordered as Output['candidates'],
+      lifecycle,
+      hidden,
+      waiting,
+    };
   },
 });
 
-function renderReview(result: Output): string {
-  const parts = [listText(result.candidates as ReviewCandidate[])];
+function renderReview(result: Output, { offset = 0 }: { offset?: number }): string {
+  const isBeyond = result.candidates.length === 0 && result.waiting > 0;
+  const parts = [isBeyond ? 'No more candidates.' : listText(result.candidates as ReviewCandidate[])];
+  const rest = result.waiting - offset - result.candidates.length;
+  if (rest > 0)
+    parts.push(
+      `${counted(rest, 'more waits', 'more wait')}; see \`lessons review --offset ${offset + result.candidates.length}\`.`,
+    );
   if (result.hidden > 0)
     parts.push(
       `${counted(result.hidden, 'more is', 'more are')} unlikely to help a later session; see \`lessons review --all\`.`,

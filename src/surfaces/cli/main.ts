@@ -7,6 +7,7 @@ import { printable } from '../../platform/printable.ts';
 import { VERSION } from '../../platform/version.ts';
 import { describeFailure } from './failure.ts';
 import { groupHelp, overview, protocolHelp } from './help.ts';
+import { inChunks, jsonPieces } from './json-pieces.ts';
 import { findRoute, unknownCommand } from './route.ts';
 import {
   clearProgress,
@@ -77,7 +78,8 @@ async function runOperation(operation: Operation, argv: string[], screens: Scree
     if (screen !== undefined && !parsed.json && hasScreen()) return await screen(context, input);
     const output: unknown = await operation.run(context, input);
     clearProgress();
-    await print(textOf(operation, output, input, parsed.json, screenOf(process.env, process.stdout)));
+    const pieces = textOf(operation, output, input, parsed.json, screenOf(process.env, process.stdout));
+    for (const piece of inChunks(pieces)) await print(piece);
     return operation.cli.exitCode?.(output as never) ?? EXIT.ok;
   } finally {
     clearProgress();
@@ -89,24 +91,24 @@ function hasScreen(): boolean {
   return process.stdin.isTTY === true && process.stdout.isTTY === true && !isDumb(process.env);
 }
 
-/** The output as it is printed: JSON lines, one JSON document, or text for a human. */
-function textOf(
+/** The output as it is printed: JSON lines, one JSON document, or text for a human; in pieces. */
+function* textOf(
   operation: Operation,
   output: unknown,
   input: unknown,
   json: boolean,
   screen: Screen,
-): string {
+): Generator<string> {
   const shape = operation.cli;
   if (shape.lines !== undefined) {
-    return Array.from(shape.lines(output as never), (value) => `${JSON.stringify(value)}\n`).join('');
+    for (const value of shape.lines(output as never)) yield `${JSON.stringify(value)}\n`;
+  } else if (json || shape.render === undefined) {
+    yield* jsonPieces((shape.json === undefined ? output : shape.json(output as never)) ?? null);
+    yield '\n';
+  } else {
+    const text = printable(shape.render(output as never, input as never, screen), screen.color);
+    yield text === '' || text.endsWith('\n') ? text : `${text}\n`;
   }
-  if (json || shape.render === undefined) {
-    const value = shape.json === undefined ? output : shape.json(output as never);
-    return `${JSON.stringify(value ?? null, null, 2)}\n`;
-  }
-  const text = printable(shape.render(output as never, input as never, screen), screen.color);
-  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }
 
 /** Says what went wrong in one line, and what to do in a second; with `--json` the same as a document. */
