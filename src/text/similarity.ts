@@ -65,6 +65,16 @@ export function bands(signature: Uint32Array): string[] {
   });
 }
 
+/** Whether two signatures have a band in common, without its keys. Those of empty sets have none. */
+export function sharesBand(a: Uint32Array, b: Uint32Array): boolean {
+  for (let start = 0; start < SIGNATURE_LENGTH; start += ROWS_PER_BAND) {
+    let row = start;
+    while (row < start + ROWS_PER_BAND && a[row] === b[row]) row += 1;
+    if (row === start + ROWS_PER_BAND) return a.some((value) => value !== 0xffffffff);
+  }
+  return false;
+}
+
 /** Estimate of the Jaccard similarity from two signatures: share of equal values. */
 export function estimateJaccard(a: Uint32Array, b: Uint32Array): number {
   let equal = 0;

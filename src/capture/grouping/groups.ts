@@ -25,11 +25,13 @@ export const isKept = (sketch: Sketch): sketch is Kept => sketch.cluster !== nul
 /**
  * Episodes and tags by the mistake that they tell of: equal ones, near-duplicates, and a tag with its failure.
  * @param tells whether a tag tells of an episode that it comes shortly after
+ * @param pause is called between steps: what was made until then may be freed
  */
 export function groupsOf(input: {
   episodes: readonly Sketch[];
   tags: TagFinding[];
   tells: (tag: TagFinding, episode: Sketch) => boolean;
+  pause?: () => void;
 }): Group[] {
   const groups = new Map<string, Group>();
   const items: Clusterable[] = [];
@@ -49,7 +51,9 @@ export function groupsOf(input: {
     const words = [...wordSet(`${tool ?? ''} ${mistake} ${remediation}`)].sort().join(' ');
     open({ key: `tag ${hash64(words)}`, words, prose: true, kin: '' }).tags.push(entry);
   }
-  const component = nearDuplicates(items);
+  input.pause?.();
+  const component = nearDuplicates(items, input.pause);
+  input.pause?.();
   const told = joinTold(groups, component, input.tells);
   const merged = new Map<string, Group>();
   for (const group of [...groups.values()].sort((a, b) => compare(a.key, b.key))) {

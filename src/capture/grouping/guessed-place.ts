@@ -54,10 +54,13 @@ function placesOf({ sightings, tags }: Group): Map<string, Group['sightings']> {
 
 /**
  * The same path guessed in two sessions is a mistake of its own among all guesses of a tool: each such place is a
- * group, and the other sightings stay together. Groups do not change once they are made, and replay asks for the same
- * ones again and again.
+ * group, and the other sightings stay together.
  */
-export const placesApart = rememberedOf((group: Group): Group[] => {
+export const placesApart = (group: Group): Group[] =>
+  group.sightings.filter(({ episode }) => episode.place !== null).length < 2 ? [group] : apart(group);
+
+/** Groups do not change once they are made, and replay asks for the same ones again and again. */
+const apart = rememberedOf((group: Group): Group[] => {
   const places = placesOf(group);
   if (places.size === 0) return [group];
   const own = [...places].map(([name, sightings]) => ({ key: `${group.key} ${name}`, sightings, tags: [] }));

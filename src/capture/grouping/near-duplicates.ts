@@ -1,5 +1,5 @@
 import { hash53 } from '../../text/hash.ts';
-import { bands, minHash } from '../../text/similarity.ts';
+import { bands, minHash, sharesBand } from '../../text/similarity.ts';
 import type { Clusterable } from './cluster.ts';
 import { eachSimilarPair } from './similar-pairs.ts';
 import { UnionFind } from './union-find.ts';
@@ -19,15 +19,16 @@ interface Compared extends Clusterable {
   ids: Int32Array;
   /** Of prose those that tell what it is about. */
   telling: Int32Array | null;
-  /** Hashes of its bands, once they were asked for. */
-  bands: Float64Array | null;
+  /** Its MinHash, once it was asked for: two sets of words meet again and again. */
+  signature: Uint32Array | null;
 }
 
-/** Kept as numbers: two sets of words meet again and again. */
-function bandsOf(item: Compared): Float64Array {
-  item.bands ??= Float64Array.from(bands(minHash(item.words.split(' '))), hash53);
-  return item.bands;
+function signatureOf(item: Compared): Uint32Array {
+  item.signature ??= minHash(item.words.split(' '));
+  return item.signature;
 }
+
+const bandsOf = (item: Compared): number[] => bands(signatureOf(item)).map(hash53);
 
 class Comparison {
   readonly #words = new WordIds();
@@ -36,7 +37,7 @@ class Comparison {
   prepared(item: Clusterable): Compared | null {
     const ids = this.#words.of(item.words);
     if (ids.length < WORDS_MIN) return null;
-    return { ...item, ids, telling: item.prose ? this.#words.telling(ids) : null, bands: null };
+    return { ...item, ids, telling: item.prose ? this.#words.telling(ids) : null, signature: null };
   }
 
   areAlike(a: Compared, b: Compared): boolean {
@@ -72,8 +73,7 @@ function startsAlike(a: string, b: string): boolean {
 }
 
 function shareBand(a: Compared, b: Compared): boolean {
-  const [own, others] = [bandsOf(a), bandsOf(b)];
-  return own.some((band, nth) => band === others[nth]);
+  return sharesBand(signatureOf(a), signatureOf(b));
 }
 
 /** Clusters whose words are near-duplicates: pairs that share a MinHash band and pass the exact Jaccard. */
@@ -104,7 +104,7 @@ export class NearDuplicates {
   }
 
   #inItsBands(item: Compared): Compared[] {
-    return [...new Set([...bandsOf(item)].flatMap((band) => this.#byBand.get(band) ?? []))];
+    return [...new Set(bandsOf(item).flatMap((band) => this.#byBand.get(band) ?? []))];
   }
 
   #band(item: Compared): void {
@@ -121,15 +121,33 @@ export class NearDuplicates {
   }
 }
 
+/** As many sets of words leave so much behind that it is worth freeing. */
+const SETS_PER_PAUSE = 8000;
+
 /**
  * The component of each key: the same as of adding one after the other, where all are there from the start, in a tenth
  * of the memory.
+ * @param pause is called now and then: what was made until then may be freed
  */
-export function nearDuplicates(items: readonly Clusterable[]): (key: string) => string {
+export function nearDuplicates(
+  items: readonly Clusterable[],
+  pause: () => void = () => {},
+): (key: string) => string {
+  const sets = joined(items, pause);
+  return (key) => sets.find(key);
+}
+
+/** By itself, so that nothing but the sets is held by whoever asks for components. */
+function joined(items: readonly Clusterable[], pause: () => void): UnionFind {
   const sets = new UnionFind();
   for (const { key } of items) sets.add(key);
   const comparison = new Comparison();
-  const compared = items.map((item) => comparison.prepared(item)).filter((item) => item !== null);
+  const compared: Compared[] = [];
+  for (const [at, item] of items.entries()) {
+    const prepared = comparison.prepared(item);
+    if (prepared !== null) compared.push(prepared);
+    if ((at + 1) % SETS_PER_PAUSE === 0) pause();
+  }
   const join = (a: Compared, b: Compared): void => {
     if (sets.find(a.key) === sets.find(b.key)) return;
     if (comparison.areAlike(a, b) && shareBand(a, b)) sets.join(a.key, b.key);
@@ -141,6 +159,7 @@ export function nearDuplicates(items: readonly Clusterable[]): (key: string) => 
       kin.length,
       (first, second) => join(kin[first] as Compared, kin[second] as Compared),
     );
+  pause();
   const prose = compared.filter((item) => item.prose);
   const proseFirst = [...prose, ...compared.filter((item) => !item.prose)];
   eachSimilarPair(
@@ -149,7 +168,7 @@ export function nearDuplicates(items: readonly Clusterable[]): (key: string) => 
     prose.length,
     (first, second) => join(proseFirst[first] as Compared, proseFirst[second] as Compared),
   );
-  return (key) => sets.find(key);
+  return sets;
 }
 
 function byKin(items: readonly Compared[]): Compared[][] {

@@ -11,6 +11,7 @@ import type { StoredGroup } from './stored-groups.ts';
 /** Sightings whose episodes are read at once; of a group that has more, what every sighting tells is kept, and the rest read again. */
 const SIGHTINGS_AT_ONCE = 100;
 const SIGHTINGS_PER_COLLECTION = 400;
+const SIGHTINGS_OF_ONE_PER_COLLECTION = 1000;
 
 interface Input extends Pick<GroupInput, 'config' | 'assess'> {
   families: SessionFamilies;
@@ -76,11 +77,13 @@ async function readPart(store: Store, groups: readonly Group[]) {
   const isMuch = ids.length > SIGHTINGS_AT_ONCE;
   const episodes = new Map<string, Episode>();
   const seen = new Map<string, Seen>();
-  for (let at = 0; at < ids.length; at += SIGHTINGS_AT_ONCE)
+  for (let at = 0; at < ids.length; at += SIGHTINGS_AT_ONCE) {
+    if (at > 0 && at % SIGHTINGS_OF_ONE_PER_COLLECTION === 0) collectGarbage();
     for (const episode of await store.listEpisodes({ ids: ids.slice(at, at + SIGHTINGS_AT_ONCE) })) {
       seen.set(episode.id, seenOf(episode));
       if (!isMuch) episodes.set(episode.id, episode);
     }
+  }
   return {
     episodes,
     sightings: ids.length,

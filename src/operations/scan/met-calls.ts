@@ -110,7 +110,10 @@ export class MetCalls {
     if (after > 0) return this.#index.texts(where);
     this.#searches += 1;
     if (literals !== undefined && this.#searches > WORDS_FROM && this.#newest > WORDS_TEXTS_MIN) {
-      this.#words ??= new CallWords(this.#index.texts());
+      if (this.#words === null) {
+        this.#words = new CallWords(this.#index.texts());
+        collectGarbage();
+      }
       return this.#index.texts({ ...where, ids: this.#words.idsWith(literals) });
     }
     if (this.#searches % SEARCHES_PER_COLLECTION === 0) collectGarbage();

@@ -1,5 +1,6 @@
 import type { SessionFamilies } from '../../capture/grouping/copies.ts';
 import type { Config } from '../../model/config.ts';
+import { collectGarbage } from '../../platform/collect-garbage.ts';
 import { VERSION } from '../../platform/version.ts';
 import type { LessonHead, SettledDraft, Store } from '../../store/port.ts';
 import { hash53, hash64 } from '../../text/hash.ts';
@@ -9,6 +10,7 @@ import type { StoredGroup } from './stored-groups.ts';
 /** Raised where the candidate of the same findings comes to say something else. */
 const DRAFT_RULES = `${VERSION} 1`;
 const IDS_AT_ONCE = 2000;
+const DRAFTS_PER_COLLECTION = 4000;
 
 /** A question to past calls, and what they said; infinitely many good calls are -1. */
 type Answer = [asked: Parameters<Assess>, failing: number, good: number];
@@ -63,6 +65,7 @@ export async function settledBefore(
 ): Promise<Map<string, string>> {
   const byKey = new Map(groups.map((group) => [group.draftKey, group]));
   const settled = new Map<string, string>();
+  let seen = 0;
   for await (const drafts of store.settledDrafts()) {
     const gone: string[] = [];
     for (const draft of drafts) {
@@ -71,6 +74,10 @@ export async function settledBefore(
       else if (isSettled(draft, group, ingredients)) settled.set(draft.key, draft.lessonId);
     }
     await store.forgetDrafts(gone);
+    seen += drafts.length;
+    if (seen < DRAFTS_PER_COLLECTION) continue;
+    seen = 0;
+    collectGarbage();
   }
   const contested = await ownersOf(
     store,

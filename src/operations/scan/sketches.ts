@@ -6,8 +6,9 @@ import { hash53 } from '../../text/hash.ts';
 
 /** Raised where a sketch comes to tell something else of an episode. */
 const SKETCH_RULES = `${VERSION} 1`;
-/** Made of whole episodes, which are ten times as large. */
+/** A sketch that is made leaves a whole episode behind, ten times as much as one that was kept. */
 const MADE_PER_COLLECTION = 4000;
+const KEPT_PER_COLLECTION = 16_000;
 
 /** A sketch, and a hash of the episode that it was made of. */
 export interface StoredSketch extends Sketch {
@@ -18,7 +19,7 @@ export interface StoredSketch extends Sketch {
 export async function sketchesOf(store: Store): Promise<StoredSketch[]> {
   const sketches: StoredSketch[] = [];
   const once = new Map<string, string>();
-  let made = 0;
+  let sinceCollection = 0;
   for await (const rows of store.sketches(SKETCH_RULES)) {
     const fresh: { id: string; file: string; sketch: string }[] = [];
     for (const row of rows) {
@@ -27,9 +28,9 @@ export async function sketchesOf(store: Store): Promise<StoredSketch[]> {
       sketches.push(sharing(JSON.parse(sketch), once));
     }
     if (fresh.length > 0) await store.keepSketches(SKETCH_RULES, fresh);
-    made += fresh.length;
-    if (made < MADE_PER_COLLECTION) continue;
-    made = 0;
+    sinceCollection += fresh.length / MADE_PER_COLLECTION + rows.length / KEPT_PER_COLLECTION;
+    if (sinceCollection < 1) continue;
+    sinceCollection = 0;
     collectGarbage();
   }
   return sketches;

@@ -10,6 +10,8 @@ import { type StoredSketch, sketchesOf } from './sketches.ts';
 
 /** Episodes that are read at once, to ask whether a tag tells of them. */
 const EPISODES_AT_ONCE = 100;
+/** Fewer leave little behind. */
+const COLLECTED_FROM = 4000;
 
 export interface StoredGroup extends Group<StoredSketch> {
   draftKey: string;
@@ -29,12 +31,14 @@ export async function groupsStored(store: Store, tags: TagFinding[]): Promise<Gr
   for (const tag of tags) families.addTag(tag);
   const told = await toldPairs(store, tags, sketches);
   const tells = (tag: TagFinding, { id }: Sketch) => told.has(`${tag.id}\n${id}`);
-  const groups = groupsOf({ episodes: sketches, tags, tells })
-    .map((group) => ({ ...group, draftKey: draftKey(group) }))
-    .sort((a, b) => compare(a.draftKey, b.draftKey));
+  const pause = sketches.length < COLLECTED_FROM ? () => {} : collectGarbage;
+  pause();
+  const groups = groupsOf({ episodes: sketches, tags, tells, pause }) as StoredGroup[];
+  for (const group of groups) group.draftKey = draftKey(group);
+  groups.sort((a, b) => compare(a.draftKey, b.draftKey));
   sketches.length = 0;
   collectGarbage();
-  return { groups: groups as StoredGroup[], families };
+  return { groups, families };
 }
 
 /** Names of the tags and of the episodes shortly before them that they tell of. */
