@@ -105,7 +105,8 @@ export const eventLog = operation({
 
 /**
  * What was called where each event happened, from the index of past calls: by its id, or, where hooks are told none or
- * another than the transcript's, the last call that its lesson is about.
+ * another than the transcript's, the last call that its lesson is about. A call whose id another event has is that one's:
+ * this one's is not in the index yet.
  */
 async function callsOf(
   context: Context,
@@ -118,11 +119,14 @@ async function callsOf(
   if (index === null) return found;
   try {
     const lessons = await compiledLessons(context, store, atCalls);
+    const named = new Set(atCalls.map((event) => event.toolUseId));
     for (const sessionId of new Set(atCalls.map((event) => event.sessionId))) {
       const session = new SessionCalls([...index.calls({ sessionId })]);
       for (const event of atCalls.filter((each) => each.sessionId === sessionId)) {
-        const text = session.callAt(event, lessons.get(event.lessonId ?? '') ?? null)?.text;
-        if (text !== undefined) found.set(event, text);
+        const call = session.callAt(event, lessons.get(event.lessonId ?? '') ?? null);
+        if (call === null) continue;
+        const isAnothers = call.callId !== event.toolUseId && named.has(call.callId);
+        if (!isAnothers) found.set(event, call.text);
       }
     }
     return found;
