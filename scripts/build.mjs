@@ -3,7 +3,8 @@
 // would run the `preload` of a bunfig.toml, and take the variables of a .env, in whatever folder it is started.
 // It starts without a just-in-time compiler, which costs a short process 2 ms of its threads and memory;
 // `platform/jit.ts` switches it on for everything that lasts longer.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runBun } from './bun.mjs';
@@ -35,6 +36,8 @@ export function build(entry, outfile, extra = []) {
     ...BUILD_FLAGS,
     '--external',
     'react-devtools-core',
+    '--define',
+    `LESSONS_BUILD=${JSON.stringify(sourceHash())}`,
     entry,
     '--outfile',
     outfile,
@@ -68,6 +71,17 @@ async function buildLessons(outfile) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The same for the same source, wherever it is built. */
+function sourceHash() {
+  const hash = createHash('sha256');
+  const files = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+  for (const file of files.sort())
+    hash.update(relative(root, file).replaceAll('\\', '/')).update(readFileSync(file));
+  return hash.digest('hex').slice(0, 16);
 }
 
 /** `src/main.ts` with the bundled hook in it. */

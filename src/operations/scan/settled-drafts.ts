@@ -1,14 +1,12 @@
 import type { SessionFamilies } from '../../capture/grouping/copies.ts';
 import type { Config } from '../../model/config.ts';
 import { collectGarbage } from '../../platform/collect-garbage.ts';
-import { VERSION } from '../../platform/version.ts';
+import { BUILD } from '../../platform/version.ts';
 import type { LessonHead, SettledDraft, Store } from '../../store/port.ts';
 import { hash53, hash64 } from '../../text/hash.ts';
 import type { Assess } from '../../triggers/past-runs.ts';
 import type { StoredGroup } from './stored-groups.ts';
 
-/** Raised where the candidate of the same findings comes to say something else. */
-const DRAFT_RULES = `${VERSION} 1`;
 const IDS_AT_ONCE = 2000;
 const DRAFTS_PER_COLLECTION = 4000;
 
@@ -27,7 +25,7 @@ export function digestOf(
   { sightings, tags }: StoredGroup,
   { families, config, assess }: Ingredients,
 ): string {
-  const parts = [DRAFT_RULES, JSON.stringify(config.scoring), String(assess !== undefined)];
+  const parts = [BUILD, JSON.stringify(config.scoring), String(assess !== undefined)];
   for (const { episode, ids } of sightings)
     parts.push(ids.join(' '), String(episode.content), families.of(episode.sessionId));
   for (const { tag, ids } of tags)

@@ -1,11 +1,9 @@
 import { type Sketch, sketchOf } from '../../capture/grouping/sketch.ts';
 import { collectGarbage } from '../../platform/collect-garbage.ts';
-import { VERSION } from '../../platform/version.ts';
+import { BUILD } from '../../platform/version.ts';
 import type { SketchedRow, Store } from '../../store/port.ts';
 import { hash53 } from '../../text/hash.ts';
 
-/** Raised where a sketch comes to tell something else of an episode. */
-const SKETCH_RULES = `${VERSION} 1`;
 /** A sketch that is made leaves a whole episode behind, ten times as much as one that was kept. */
 const MADE_PER_COLLECTION = 4000;
 const KEPT_PER_COLLECTION = 16_000;
@@ -20,14 +18,14 @@ export async function sketchesOf(store: Store): Promise<StoredSketch[]> {
   const sketches: StoredSketch[] = [];
   const once = new Map<string, string>();
   let sinceCollection = 0;
-  for await (const rows of store.sketches(SKETCH_RULES)) {
+  for await (const rows of store.sketches(BUILD)) {
     const fresh: { id: string; file: string; sketch: string }[] = [];
     for (const row of rows) {
       const sketch = row.sketch ?? sketchText(row);
       if (row.sketch === null) fresh.push({ id: row.id, file: row.file, sketch });
       sketches.push(sharing(JSON.parse(sketch), once));
     }
-    if (fresh.length > 0) await store.keepSketches(SKETCH_RULES, fresh);
+    if (fresh.length > 0) await store.keepSketches(BUILD, fresh);
     sinceCollection += fresh.length / MADE_PER_COLLECTION + rows.length / KEPT_PER_COLLECTION;
     if (sinceCollection < 1) continue;
     sinceCollection = 0;
