@@ -127,8 +127,10 @@ const askedState: Rule = ({ rejected }, words) => {
   if (!rejected || !handsIn(rejected) || words.length > SHORT_CHARS_MAX || !ASKS_STATE.test(words))
     return null;
   const part = shell(rejected)!;
+  const name = code(`${part.program} ${part.sub}`.trim());
   return byContext({
-    lead: `See that it builds and its tests pass before you run ${code(`${part.program} ${part.sub}`.trim())}`,
+    lead: `See that it builds and its tests pass before you run ${name}`,
+    summary: `${name} refused before it was seen to build: ${bare(words)}`,
   });
 };
 

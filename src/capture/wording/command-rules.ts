@@ -217,7 +217,7 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
       open.kind === 'api-misuse'
         ? 'Look at the answer itself before parsing it: a wrong path is answered with a page.'
         : open.kind === 'script-error'
-          ? 'Look at the beginning of the text before parsing it (`head -c 200`): it is no JSON there.'
+          ? 'Look at the beginning of the text before parsing it (`head -c 200`): it is empty, or no JSON there.'
           : '',
   },
   {

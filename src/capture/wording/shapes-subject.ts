@@ -217,6 +217,11 @@ const DATA: Shape[] = [
     say: (m, { program }) => `The ${program} script reads a key that the data lacks: ${code(m[1]!)}`,
   },
   {
+    pattern: /JSONDecodeError: Expecting value: line 1 column 1 \(char 0\)/,
+    say: (_m, { program }) =>
+      `The ${program} script parses as JSON what is empty or begins with something else`,
+  },
+  {
     pattern: /JSONDecodeError|is not valid JSON|Unexpected (?:token|end) .{0,40}JSON/,
     say: (_m, { program }) => `The ${program} script parses text that is not JSON`,
   },

@@ -4,8 +4,9 @@ import { misnamedSubcommand } from '../failures/miscall.ts';
 import { allLacked, lackedArguments } from './lacked.ts';
 import { code, listed } from './prose.ts';
 import { ARGUMENTS } from './shapes-arguments.ts';
-import { type Account, calleeOf, placeIn, type Shape } from './summary-shapes.ts';
-import { buildOf, commandsOf } from './usage-fix.ts';
+import { noSubcommand, SUBCOMMANDS } from './shapes-subcommands.ts';
+import { type Account, calleeOf, type Shape } from './summary-shapes.ts';
+import { commandsOf } from './usage-fix.ts';
 
 const notAccepted = (flag: string, account: Account) => `${calleeOf(account)} does not accept ${code(flag)}`;
 
@@ -32,7 +33,7 @@ const FLAGS: Shape[] = [
     say: (m, a) => {
       const word = misnamedSubcommand(a.open.call.command, a.open.error);
       const flag = a.open.error.slice(a.open.error.indexOf(m[0]) + m[0].length).split(/\s/)[0]!;
-      return word === '' ? notAccepted(flag, a) : `${parentOf(word, a)} has no subcommand ${code(word)}`;
+      return word === '' ? notAccepted(flag, a) : noSubcommand(word, a);
     },
     remedy: (_m, { open }) =>
       misnamedSubcommand(open.call.command, open.error) === '' ? '' : knownCommands(open.error),
@@ -172,98 +173,6 @@ const FLAGS: Shape[] = [
   },
 ];
 
-/** The command that the word was given to: `git maintenance` for the status of `git maintenance status`. */
-function parentOf(word: string, { open, part, program, who }: Account): string {
-  if (part === null) return program;
-  const subs = part.sub.split(' ').filter(Boolean);
-  const at = subs.indexOf(word);
-  if (at < 0) return part.args.includes(word) ? who : program;
-  return code([buildOf(open, part) || part.program, ...subs.slice(0, at)].join(' '));
-}
-
-const SUBCOMMANDS: Shape[] = [
-  {
-    pattern: /named files must be \.go files: (\S+)/,
-    say: (m, { who }) => `${who} is given single files and the package ${code(m[1]!)} at once`,
-  },
-  {
-    pattern: /cannot run \*_test\.go files \((?:\S*\/)?([^\s/)]+)\)/,
-    say: (m) => `\`go run\` takes ${code(m[1]!)} for a test: files of that name cannot be run`,
-    remedy: () =>
-      'Give a file that is to be run another name: Go keeps `*_test.go` for tests, which `go test` runs.',
-  },
-  {
-    pattern: /cannot write test binary \S+ for multiple packages/,
-    say: () => '`go test -c` builds one test binary, and is given several packages',
-  },
-  {
-    pattern: /no (tasks|targets|scripts|recipes) (?:are )?defined in (\S+?)\.?(?:\s|$)/,
-    say: (m, a) => `${a.part ? code(a.part.program) : a.who} finds no ${m[1]} in ${placeIn(m[2]!, a)}`,
-  },
-  {
-    pattern: /^(?:\[[\w:.-]+\] )?(?:vet: )?\S+\.go:\d+:\d+: undefined: (\w+)/,
-    kind: 'usage',
-    say: (m, { part, who }) =>
-      `${part ? code(`${part.program} ${part.sub}`.trim()) : who} on single files of a package misses ${code(m[1]!)}`,
-    hint: () => 'Give the package or its folder (`./path/...`), not single files of it.',
-  },
-  {
-    pattern:
-      /(?:unknown|unrecogni[sz]ed|no such|invalid) (?:sub-?)?command(?: or \w+(?: name)?)?:? (?!code\b|or\b)[`'"‘]?([\w:.-]+)/i,
-    say: (m, account) => `${parentOf(m[1]!, account)} has no subcommand ${code(m[1]!)}`,
-    named: true,
-  },
-  {
-    pattern: /unknown (?:[a-z]+ )?(?:action|verb): [`'"]?([\w:-]+)/i,
-    say: (m, account) => `${parentOf(m[1]!, account)} has no subcommand ${code(m[1]!)}`,
-    named: true,
-  },
-  {
-    pattern:
-      /(?:could not find|couldn't find|there is no|no) (?:a )?(?:sub-?)?command (?:named|called) [`'"‘]([\w:.-]+)/i,
-    say: (m, account) => `${parentOf(m[1]!, account)} has no subcommand ${code(m[1]!)}`,
-    named: true,
-  },
-  {
-    pattern: /[`'"]([\w:.-]+)[`'"] is not a (?:\w+ )?command/i,
-    say: (m, account) => `${parentOf(m[1]!, account)} has no subcommand ${code(m[1]!)}`,
-    named: true,
-  },
-  {
-    pattern: /Command [`'"]([\w:.-]+)[`'"] not found/,
-    say: (m, { program }) => `${program} has no command or script ${code(m[1]!)}`,
-    named: true,
-  },
-  {
-    pattern: /^(?:Usage:\s+)?([\w-]+(?: [\w-]+){0,3}) \[command\]$/,
-    kind: 'usage',
-    say: (m, { open }) => {
-      const word = misnamedSubcommand(open.call.command, open.error);
-      return `${code(m[1]!)} has no subcommand ${word === '' ? 'of that name' : code(word)}`;
-    },
-  },
-  { pattern: /Missing script: [`'"]?([\w:.-]+)/i, say: (m) => `package.json has no script ${code(m[1]!)}` },
-  {
-    pattern: /No rule to make target [`'"]?([^`'"\s]+)/i,
-    say: (m) => `The Makefile here has no target ${code(m[1]!)}`,
-  },
-  {
-    pattern:
-      /(?:task|recipe|target) [`'"]([\w:.-]+)[`'"] (?:not found|does not exist)|does not contain (?:the )?(?:recipe|task|target) [`'"]([\w:.-]+)/i,
-    say: (m, { program }) => `${program} has no task ${code((m[1] ?? m[2])!)} here`,
-  },
-  {
-    pattern: /does not have (?:the |a )?feature [`'"]([\w-]+)/,
-    say: (m, { who }) => `${who} asks for a feature that the package lacks: ${code(m[1]!)}`,
-    named: true,
-  },
-  {
-    pattern: /doesn't have a resource type [`'"]([\w.-]+)/,
-    say: (m, { who }) => `${who} knows no resource type ${code(m[1]!)}`,
-    named: true,
-  },
-];
-
 const CHOSEN: Shape[] = [
   {
     pattern: /MSB1009: Project file does not exist/,
@@ -288,7 +197,6 @@ const CHOSEN: Shape[] = [
   },
 ];
 
-/** Flags, arguments and subcommands that a program does not have. */
 /** A flag that a program took for a file, because it stood behind `--`. */
 const TAKEN_FOR_FILE: Shape = {
   pattern: /No files matching (?:the pattern )?[`'"](--?[a-z][\w-]*)[`'"]/,
@@ -297,4 +205,5 @@ const TAKEN_FOR_FILE: Shape = {
     `Leave the second \`--\` out${part ? ` (${code(`${part.program} ${part.sub} ${m[1]}`)})` : ''}, or call the linter itself with ${code(m[1]!)}.`,
 };
 
+/** Flags, arguments and subcommands that a program does not have. */
 export const USAGE: readonly Shape[] = [TAKEN_FOR_FILE, ...FLAGS, ...SUBCOMMANDS, ...CHOSEN];
