@@ -3,15 +3,24 @@ import type { CallRecord } from './findings.ts';
 const RANDOM_ID = /^(?:[a-z]+[_-])?[A-Za-z0-9-]{20,}$/;
 const DISTINCT_MIN = 10;
 
+type Identified = Pick<CallRecord, 'agent' | 'sessionId' | 'uuid' | 'callId'>;
+
 /**
- * What a call is known by in every copy of its history. A resumed session repeats the record's uuid; logs without
- * uuids repeat the call id, which counts alone only where it is visibly random (a counter starts again elsewhere).
+ * What a call is known by in every copy of its history. A fork may give the copied record a new uuid, but keeps the
+ * model's call id, which counts alone where it is visibly random (a counter starts again elsewhere); else the uuid does.
  */
-export function callIdentity(call: Pick<CallRecord, 'agent' | 'sessionId' | 'uuid' | 'callId'>): string {
+export function callIdentity(call: Identified): string {
+  return isRandom(call.callId) ? `${call.agent}\n${call.callId}` : recordIdentity(call);
+}
+
+/** What the first layout of the call index knew a call by: what was purged under it stays out. */
+export function recordIdentity(call: Identified): string {
   if (call.uuid !== '') return `${call.agent}\n${call.uuid}\n${call.callId}`;
-  if (RANDOM_ID.test(call.callId) && hasDistinct(call.callId, DISTINCT_MIN))
-    return `${call.agent}\n${call.callId}`;
-  return `${call.agent}\n${call.sessionId}\n${call.callId}`;
+  return isRandom(call.callId) ? callIdentity(call) : `${call.agent}\n${call.sessionId}\n${call.callId}`;
+}
+
+function isRandom(callId: string): boolean {
+  return RANDOM_ID.test(callId) && hasDistinct(callId, DISTINCT_MIN);
 }
 
 /** Refused before it ran, by a hook, a permission or a human, or left to run without its end being seen: it counts neither way. */

@@ -1,5 +1,5 @@
-/** Version of the layout; the index is derived data, so another version is dropped and filled by the next scan. */
-export const CALL_INDEX_VERSION = 1;
+/** Version of the layout and of what a call is known by; the index is derived data, so another version is dropped and filled by the next scan. */
+export const CALL_INDEX_VERSION = 2;
 
 /** Name in `meta` that is there until a scan has seen that the index was begun anew. */
 export const UNFILLED = 'unfilled';

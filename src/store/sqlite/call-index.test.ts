@@ -7,6 +7,7 @@ import type { CallRecord } from '../../model/findings.ts';
 import type { AppError } from '../../platform/errors.ts';
 import { SqliteCallIndex } from './call-index.ts';
 import { openCallIndex } from './call-index-open.ts';
+import { key } from './call-index-rows.ts';
 
 let home: string;
 beforeEach(() => {
@@ -205,6 +206,26 @@ describe('call index', () => {
       bytes.includes(each),
     );
     expect(found).toEqual([false, false, false, true]);
+  });
+
+  test("counts a fork's calls once where it has new record ids, and apart where a call's id is a counter", () => {
+    const index = openCallIndex(home);
+    const callId = 'toolu_01Hk3vPq9TzXw2LmN7Rb5';
+    const [own, fork] = [call({ callId, sessionId: 'ses_b' }), call({ callId, sessionId: 'ses_a' })];
+    expect(index.add([own, fork])).toBe(1);
+    expect([...index.calls({})].map((each) => each.sessionId)).toEqual(['ses_a']);
+    expect(index.add([call({ callId: 'call_1' }), call({ callId: 'call_1' })])).toBe(2);
+    expect(index.remove({ text: 'git push' })).toBe(3);
+    expect(index.add([fork, own])).toBe(0);
+    index.close();
+  });
+
+  test('keeps out what was purged when the first layout knew a call by its record', () => {
+    const purged = call({ uuid: 'prt_17', callId: 'call_Zp4mQ8sVb2Xc7Ln1Rt6Wk9Yd' });
+    const index = openCallIndex(home);
+    index.begin([key(`${purged.agent}\n${purged.uuid}\n${purged.callId}`)]);
+    expect([index.add([purged]), index.add([call()])]).toEqual([0, 1]);
+    index.close();
   });
 
   test('remembers results until the calls have grown', () => {

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { callIdentity, isOpen } from '../../model/call-identity.ts';
+import { callIdentity, isOpen, recordIdentity } from '../../model/call-identity.ts';
 import type { CallRecord } from '../../model/findings.ts';
 import type {
   CallIndex,
@@ -71,7 +71,8 @@ export class SqliteCallIndex implements CallIndex {
 
   #addOne(call: CallRecord): boolean {
     const identity = key(callIdentity(call));
-    if (this.#prepare('SELECT key FROM removed WHERE key = ?').get(identity)) return false;
+    const wasRemoved = this.#prepare('SELECT key FROM removed WHERE key IN (?, ?)');
+    if (wasRemoved.get(identity, key(recordIdentity(call)))) return false;
     const session = this.#name(call.sessionId);
     const project = this.#name(call.project);
     const known = this.#prepare(KNOWN).get(identity) as KnownCall | undefined;
