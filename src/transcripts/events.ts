@@ -72,7 +72,7 @@ export interface UserEvent extends EventBase {
   kind: 'user';
   /** A human's words only: no injected text, no command bodies, no notifications. */
   text: string;
-  /** `echo`: the words of the message before, logged once more. */
+  /** `queued`: while the agent was at work, or asked; `echo`: the words of the message before, logged once more. */
   via: 'prompt' | 'queued' | 'echo';
   /** The human stopped the agent right before. */
   interrupted?: true;

@@ -10,6 +10,7 @@ import { Recent } from '../shared/recent.ts';
 import { BackgroundShells } from './background.ts';
 import { type FastLine, fastLine } from './fast-line.ts';
 import { type LineHead, type LineKind, lineHead } from './line-kind.ts';
+import { AskedQuestions } from './questions.ts';
 import { PromptQueue } from './queue.ts';
 import {
   type Base,
@@ -23,8 +24,10 @@ import type { SessionFields } from './session-fields.ts';
 import { SessionTeller } from './session-teller.ts';
 import { nestedSource, shortSource } from './shorten.ts';
 import { claudeCodeSpec } from './spec.ts';
+import { typedWords } from './typed-command.ts';
 
 const META_OPEN = Buffer.from(INJECTION_META_OPEN);
+const ANSWERS = Buffer.from('"answers":');
 /** What the client writes where the human stops it; where a call is refused it has more words. */
 const INTERRUPTED = '[Request interrupted by user]';
 /** Below this, parsing the whole line is as fast as looking for what matters. */
@@ -38,6 +41,7 @@ export class ClaudeDecoder implements LineDecoder {
   readonly #open = new OpenCalls<OpenCall>();
   readonly #queue: PromptQueue;
   readonly #background = new BackgroundShells();
+  readonly #questions = new AskedQuestions();
   readonly #session: SessionTeller;
   #prompted = false;
   #interrupted = false;
@@ -58,7 +62,8 @@ export class ClaudeDecoder implements LineDecoder {
     const { kind } = head;
     if (kind === 'skip') return true;
     if (kind === 'attachment' && !this.#wantsAttachment(bytes, head, line)) return true;
-    if ((kind === 'message' || kind === 'nested') && this.#fast) {
+    const isAnswer = this.#questions.areOpen() && bytes.includes(ANSWERS);
+    if ((kind === 'message' || kind === 'nested') && this.#fast && !isAnswer) {
       const found = fastLine(bytes, head, this.#isShell);
       if (found === 'skip') return true;
       if (found !== null) {
@@ -66,7 +71,9 @@ export class ClaudeDecoder implements LineDecoder {
         return true;
       }
     }
-    const values = parseObjects(sourceOf(bytes, kind)) ?? parseObjects(bytes.toString('utf8'));
+    const values =
+      parseObjects(isAnswer ? bytes.toString('utf8') : sourceOf(bytes, kind)) ??
+      parseObjects(bytes.toString('utf8'));
     if (values === null) return false;
     for (const value of values) this.#value(value, line);
     return true;
@@ -168,7 +175,10 @@ export class ClaudeDecoder implements LineDecoder {
       const part = object(block);
       const facts = part?.['type'] === 'tool_result' ? parsedFacts(part, value) : undefined;
       if (facts === undefined) others.push(block);
-      else if (facts !== null) this.#result(facts, base);
+      else if (facts !== null) {
+        this.#result(facts, base);
+        this.#answered(facts.callId, object(value['toolUseResult']), base);
+      }
     }
     // What a human types while a tool runs may be sent along with its result.
     const words = typeof content === 'string' ? content : others;
@@ -194,6 +204,7 @@ export class ClaudeDecoder implements LineDecoder {
     const ended = this.#background.askedBy(named.tool, named.input);
     const tool = ended === null ? named.tool : 'Bash';
     const input = ended === null ? named.input : { command: ended.command };
+    this.#questions.asked(callId, nativeTool, given);
     const asksShell = SHELL_REPORT_TOOLS.includes(nativeTool);
     this.#open.set(callId, {
       timestamp: base.timestamp,
@@ -217,6 +228,12 @@ export class ClaudeDecoder implements LineDecoder {
     if (injections > 0) this.#emit({ kind: 'session', ...base, injectionsSeen: injections });
   }
 
+  #answered(callId: string, detail: Json | null, base: Base): void {
+    const typed = this.#questions.typed(callId, detail);
+    const human = typed === null || base.thread !== undefined ? null : humanText(typed);
+    if (human !== null) this.#emit({ kind: 'user', ...base, text: human, via: 'queued' });
+  }
+
   #user(value: Json, content: unknown, base: Base): void {
     if (!isTyped(value)) return;
     const whole = contentText(content);
@@ -227,7 +244,7 @@ export class ClaudeDecoder implements LineDecoder {
     }
     if (value['isSidechain'] === true || base.thread !== undefined) return;
     if (text(value['sourceToolUseID']) !== null || value['isVisibleInTranscriptOnly'] === true) return;
-    const human = humanText(whole);
+    const human = humanText(typedWords(whole));
     if (human === null) {
       this.#interrupted ||= whole.startsWith(INTERRUPTED);
       return;

@@ -27,6 +27,10 @@ const SAID =
 const SAID_END =
   /<\/tool_use_error>|\n+(?:Note: The user's next message may contain a correction|Correction to the text above:|<system-reminder>)/;
 
+/** The human wants to talk over what a dialog asks: nothing was refused, and these are the client's words. */
+const LEAVES_DIALOG = /\n\s*The user wants to clarify these questions\./;
+const DIALOG_CHARS = 600;
+
 export interface Refusal {
   denial: Denial;
   feedback: string | null;
@@ -41,6 +45,8 @@ export function refusalOf(content: string, isError: boolean | undefined, line: J
   if (isError !== true) return none;
   const head = content.slice(0, 400);
   const kind = text(line['toolDenialKind']);
+  if (REJECTED.test(head) && LEAVES_DIALOG.test(content.slice(0, DIALOG_CHARS)))
+    return { denial: 'permission', feedback: null };
   if (line['holdsPersonsWords'] === true) {
     return { denial: 'user-rejected', feedback: feedbackOf(content) ?? (content.trim() || null) };
   }
