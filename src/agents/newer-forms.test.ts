@@ -310,9 +310,46 @@ test('Claude Code: so it is where a command is watched for what it prints', () =
   ).toEqual(['Bash pack --watch', '2: pack: no room']);
 });
 
-test('Claude Code: a command in the background that went well, or was stopped, has no bad end', () => {
+test.each([
+  ['before its end is known', [], 'undefined, goes on'],
+  ['when it has ended', [announced('b1', 'completed', 'completed (exit code 0)')], '0'],
+])(
+  "Claude Code: the first look at the output of a command in the background, %s, is the command's",
+  (_when, notices, end) => {
+    const path = join(scratchDir(), 'looked.jsonl');
+    const look = 'sleep 20; tail -n 30 "/t/tasks/b1.output" 2>/dev/null | head -20';
+    const lines = [
+      called('t1', 'Bash', { command: 'pack --all 2>&1 | tee log', run_in_background: true }),
+      gave('t1', LEFT('b1')),
+      ...notices,
+      called('t2', 'Bash', { command: 'grep error /t/tasks/b1.output' }),
+      gave('t2', 'pack: error: no room'),
+      called('t3', 'Bash', { command: look }),
+      gave('t3', 'usage: pack [--all]'),
+      called('t4', 'Read', { file_path: '/t/tasks/b1.output' }),
+      gave('t4', '1\tusage: pack [--all]'),
+    ];
+    writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const seen: string[] = [];
+    readTranscript(path, transcriptReaders, (event) => {
+      if (event.kind === 'call')
+        seen.push(`${event.tool} ${event.input['command'] ?? event.input['file_path']}`);
+      if (event.kind === 'result')
+        seen.push(`${event.exitCode ?? event.isError}${event.unended ? ', goes on' : ''}: ${event.text}`);
+    });
+    expect(seen.slice(2)).toEqual([
+      'Bash grep error /t/tasks/b1.output',
+      'undefined: pack: error: no room',
+      'Bash pack --all 2>&1 | tee log',
+      `${end}: usage: pack [--all]`,
+      'Read /t/tasks/b1.output',
+      'undefined: 1\tusage: pack [--all]',
+    ]);
+  },
+);
+
+test('Claude Code: a command in the background that was stopped has no bad end', () => {
   for (const [status, summary] of [
-    ['completed', 'completed (exit code 0)'],
     ['failed', 'failed with exit code 143'],
     ['killed', 'was stopped'],
   ] as const)

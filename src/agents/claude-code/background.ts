@@ -1,13 +1,19 @@
 import type { Json } from '../../transcripts/json.ts';
 import { STOPPED, shellLeftTo } from './shell-report.ts';
 
-/** A command in the background that came to a bad end. */
-interface Ended {
+/** What is known of the command in the background whose output a call reads. */
+export interface AskedShell {
   command: string;
-  exitCode: number;
+  /** Null as long as no end was announced. */
+  exitCode: number | null;
 }
 
 const KEPT_MAX = 64;
+/** Where the client keeps the output of a task. */
+const TASK_FILE = /[\w./\\:~$-]*[\\/]tasks[\\/](\w{1,40})\.output\b/;
+/** Shows that file and does nothing else with it. */
+const SHOWS_TASK =
+  /^(?:sleep [\d.]+s? ?(?:;|&&) ?)?(?:cat|tail(?: -n? ?\d+| -\d+)?|head(?: -n? ?\d+| -\d+)?) ["']?[^\s"'|;&<>()]+\.output["']?(?: 2>(?:&1|\/dev\/null))?(?: ?\| ?(?:tail|head)(?: -n? ?\d+| -\d+)?)?$/;
 const NOTICE = '<task-notification>';
 const READS = /^(?:cat|tail|head|less|sed -n)\s/;
 /** What `Read` puts in front of each line. */
@@ -17,12 +23,15 @@ const TRAILER = /\s*\[exited with code \d+\]\s*$/;
 
 /**
  * Commands in the background whose end the client only announces: their output lies in a file, which the agent then
- * reads. That call stands for the end of the command, as one of `TaskOutput` does, which newer versions do not have.
+ * reads. That call stands for the command, as one of `TaskOutput` does, which newer versions do not have.
  */
 export class BackgroundShells {
   readonly #commands = new Map<string, string>();
   /** By the file that holds the output. */
-  readonly #ended = new Map<string, Ended>();
+  readonly #ended = new Map<string, AskedShell>();
+  /** Tasks that are said to have ended well. */
+  readonly #passed = new Map<string, true>();
+  readonly #lookedAt = new Map<string, true>();
 
   /** A command's result that leaves it to the background. */
   started(command: string, result: string): void {
@@ -36,25 +45,42 @@ export class BackgroundShells {
     const field = (name: string) =>
       new RegExp(`<${name}>([^<]{1,1000})</${name}>`).exec(content)?.[1] ?? null;
     const [id, file, summary] = [field('task-id'), field('output-file'), field('summary')];
+    if (/completed \(exit code 0\)$/.test(summary ?? '')) keep(this.#passed, id ?? '', true);
     const exit = /failed (?:with exit code |\(exit )(\d+)\)?$/.exec(summary ?? '')?.[1];
     const command = this.#commands.get(id ?? '');
+    if (STOPPED.has(exit) || /was stopped$/.test(summary ?? '')) this.#commands.delete(id ?? '');
     if (command === undefined || file === null || exit === undefined || STOPPED.has(exit)) return;
+    this.#commands.delete(id ?? '');
     keep(this.#ended, file, { command, exitCode: Number(exit) });
   }
 
-  /** The end that a call reads about, told once; null for any other call. */
-  askedBy(tool: string, input: Json): Ended | null {
+  /** The shell whose output a call reads: at the first look, and once it has come to a bad end; null for any other call. */
+  askedBy(tool: string, input: Json): AskedShell | null {
+    const file = tool === 'Read' ? input['file_path'] : tool === 'Bash' ? input['command'] : null;
+    if (typeof file !== 'string') return null;
+    return this.#endReadBy(tool, file) ?? this.#lookBy(tool, file);
+  }
+
+  #endReadBy(tool: string, read: string): AskedShell | null {
     if (this.#ended.size === 0) return null;
-    const file =
-      tool === 'Read' ? input['file_path'] : tool === 'Bash' ? this.#namedIn(input['command']) : null;
-    const ended = typeof file === 'string' ? this.#ended.get(file) : undefined;
+    const file = tool === 'Read' ? read : this.#namedIn(read);
+    const ended = file === null ? undefined : this.#ended.get(file);
     if (ended === undefined) return null;
     this.#ended.delete(file as string);
     return ended;
   }
 
-  #namedIn(command: unknown): string | null {
-    if (typeof command !== 'string' || !READS.test(command)) return null;
+  #lookBy(tool: string, read: string): AskedShell | null {
+    if (this.#commands.size === 0 || (tool === 'Bash' && !SHOWS_TASK.test(read.trim()))) return null;
+    const id = TASK_FILE.exec(read)?.[1] ?? '';
+    const command = this.#commands.get(id);
+    if (command === undefined || this.#lookedAt.has(id)) return null;
+    keep(this.#lookedAt, id, true);
+    return { command, exitCode: this.#passed.has(id) ? 0 : null };
+  }
+
+  #namedIn(command: string): string | null {
+    if (!READS.test(command)) return null;
     return [...this.#ended.keys()].find((file) => command.includes(file)) ?? null;
   }
 }

@@ -201,9 +201,9 @@ export class ClaudeDecoder implements LineDecoder {
     const given = object(part['input']);
     const named = canonicalCall(part['name'], given ?? {}, cwd, claudeCodeSpec.tools);
     const { nativeTool } = named;
-    const ended = this.#background.askedBy(named.tool, named.input);
-    const tool = ended === null ? named.tool : 'Bash';
-    const input = ended === null ? named.input : { command: ended.command };
+    const reads = this.#background.askedBy(named.tool, named.input);
+    const tool = reads === null ? named.tool : 'Bash';
+    const input = reads === null ? named.input : { command: reads.command };
     this.#questions.asked(callId, nativeTool, given);
     const asksShell = SHELL_REPORT_TOOLS.includes(nativeTool);
     this.#open.set(callId, {
@@ -212,7 +212,7 @@ export class ClaudeDecoder implements LineDecoder {
       isShell: tool === 'Bash' || asksShell,
       asksShell,
       command: text(input['command']),
-      ended: ended?.exitCode ?? null,
+      reads,
     });
     const { line, uuid, timestamp } = base;
     const event: CallEvent = { kind: 'call', line, uuid, timestamp, callId, nativeTool, tool, input, cwd };

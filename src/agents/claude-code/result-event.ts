@@ -4,7 +4,7 @@ import { humanText, injectionCount, withoutOurs } from '../../transcripts/human-
 import { type Json, object, text } from '../../transcripts/json.ts';
 import { withoutSpans } from '../../transcripts/spans.ts';
 import { elapsed } from '../shared/open-calls.ts';
-import { printedIn } from './background.ts';
+import { type AskedShell, printedIn } from './background.ts';
 import { type Refusal, refusalOf } from './denial.ts';
 import type { FastLine } from './fast-line.ts';
 import type { ResultText } from './result-text.ts';
@@ -24,8 +24,8 @@ export interface OpenCall {
   asksShell: boolean;
   /** What a shell is to run. */
   command: string | null;
-  /** Exit code of the command in the background whose output the call reads. */
-  ended: number | null;
+  /** The command in the background whose output the call reads. */
+  reads: AskedShell | null;
 }
 
 /** What a record tells of a result. */
@@ -85,9 +85,12 @@ export function resultEvent(
   call: OpenCall | undefined,
   base: Base,
 ): { event: ResultEvent; injections: number } {
-  const { isError, refusal } = facts;
-  const asked = call?.asksShell === true ? shellReport(facts.whole) : endRead(facts, call);
+  const { refusal } = facts;
+  const asked = call?.asksShell === true ? shellReport(facts.whole) : outputRead(facts, call);
   const report = asked === 'unended' ? null : asked;
+  const goesOn = report !== null && call?.reads?.exitCode === null;
+  // That the file could be read says nothing of the command.
+  const isError = goesOn ? undefined : facts.isError;
   const whole = report?.text ?? facts.whole;
   const mayBeOurs = whole.includes('lesson') || whole.includes(' DETECTED]');
   const plain = stripReminders(whole);
@@ -110,16 +113,16 @@ export function resultEvent(
     durationMs: elapsed(call?.timestamp, base.timestamp),
   };
   if (base.thread !== undefined) event.thread = base.thread;
-  if (asked === 'unended') event.unended = true;
+  if (asked === 'unended' || goesOn) event.unended = true;
   const shell = call?.isShell === true ? shellLeftTo(whole) : null;
   if (shell !== null) event.shell = shell;
   return { event, injections: mayBeOurs ? injectionCount(whole) : 0 };
 }
 
-/** The end of a command in the background, whose output the call has read. */
-function endRead({ isError, whole }: ResultFacts, call: OpenCall | undefined): ShellReport | null {
-  const exitCode = call?.ended ?? null;
-  return exitCode === null || isError === true ? null : { exitCode, text: printedIn(whole) };
+/** What a command in the background has printed, as the call has read it. */
+function outputRead({ isError, whole }: ResultFacts, call: OpenCall | undefined): ShellReport | null {
+  const reads = call?.reads ?? null;
+  return reads === null || isError === true ? null : { exitCode: reads.exitCode, text: printedIn(whole) };
 }
 
 function shownText(whole: string, isError: boolean | undefined, call: OpenCall | undefined): string {
