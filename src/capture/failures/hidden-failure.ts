@@ -6,6 +6,7 @@ import { refusedRequest } from './http-reply.ts';
 import { isFailedReport, refusedInput } from './json-reply.ts';
 import { optionRefused, refusesOption } from './miscall.ts';
 import { lostVariable } from './misread-script.ts';
+import { saysOnlyError } from './own-error.ts';
 import { isReader, missesFile, SHOWS_FILES, showsTexts } from './readers.ts';
 import { sections } from './sections.ts';
 import { startedLog } from './started-log.ts';
@@ -241,7 +242,8 @@ export function hiddenFailure(line: string, text: string, parts: () => ShellPart
   const command = line.includes('$?') ? line.replace(TELLS_STATUS, '') : line;
   const body = uncoloured(stripFrame(text.slice(0, EDGE_CHARS)));
   if (body === '') return false;
-  if (onlyComplains(command, body, text) && !TOLERATED.test(command)) return true;
+  if ((onlyComplains(command, body, text) || saysOnlyError(body, text, parts)) && !TOLERATED.test(command))
+    return true;
   const runs = (part: ShellPart) =>
     part.op === '||' || !(isReader(part) || isFilter(part) || SHOWS_FILES.test(part.program));
   if (refusesOption(command, body) && parts().every(runs)) return true;

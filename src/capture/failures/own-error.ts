@@ -1,0 +1,73 @@
+import { anyOf } from '../../text/any-of.ts';
+import type { ShellPart } from '../shell/shell.ts';
+import { isReader, SHOWS_FILES } from './readers.ts';
+
+/** An output that is nothing but what a program says of its own call, behind a pipe that hides its status. */
+
+const CHARS_MAX = 1500;
+const LINES_MAX = 8;
+/** Where a program names itself: `grep: `, `[bat error]: `. */
+const VOICE = /^\[?([a-z][\w.+-]{1,20})(?:: | error\]?: )/;
+/** What stands behind such a line: how it is called, where that is told, and the place in a pattern or script. */
+const BEHIND = anyOf(
+  [
+    /usage: |error: |try ['`"‘]|run ['`"‘]|see ['`"‘]|for more information|or: {2}|the most similar |\s|\(tip|did you mean/,
+  ],
+  { before: /^/, flags: 'i' },
+);
+/** A look that comes to places where it may not, or that asks for a program, tells that it has looked. */
+const LOOKS_ON =
+  /: Permission denied$|: Operation not permitted$|^which: no |: warning: |: binary file matches/i;
+
+/** What a client says where its server, its login or its own command line let nothing happen. */
+const CLIENTS: { programs: RegExp; says: RegExp }[] = [
+  {
+    programs: /^(?:docker|docker-compose|podman|nerdctl)$/,
+    says: /^(?:(?:Got )?permission denied while trying to connect to the Docker |Cannot connect to the Docker daemon|Error response from daemon: )/,
+  },
+  {
+    programs: /^(?:kubectl|oc|k9s|helm|kustomize)$/,
+    says: /^(?:The connection to the server \S+ was refused|Unable to connect to the server: |error: the server doesn't have a resource type)/,
+  },
+  {
+    programs: /^aws$/,
+    says: /^(?:An error occurred \(\w+\) when calling the |Unable to locate credentials|The config profile |Error when retrieving (?:token|credentials))/,
+  },
+  {
+    programs: /^(?:systemctl|service)$/,
+    says: /^(?:Unit \S+ could not be found|Failed to connect to bus: )/,
+  },
+  {
+    programs: /^(?:ssh|scp|sftp|rsync|git)$/,
+    says: /^(?:\S+@\S+: Permission denied \(|Host key verification failed|Permission denied \(publickey)/,
+  },
+  { programs: /^(?:mysql|mariadb)$/, says: /^ERROR \d{4} \(\w{5}\)/ },
+  { programs: /^sqlite3$/, says: /^Parse error\b/ },
+  { programs: /^(?:terraform|tofu)$/, says: /^(?:Terraform|OpenTofu) has no command named / },
+  { programs: /^go$/, says: /^pattern \S+: (?:lstat|stat|directory) / },
+];
+/** What others wrote is passed on by these. */
+const PASSES_ON = /(?:^|\s)(?:logs?|exec|run|attach)$/;
+
+/** True where all that is printed is the error of a program of the command. */
+export function saysOnlyError(body: string, text: string, parts: () => ShellPart[]): boolean {
+  if (text.length > CHARS_MAX) return false;
+  const lines = body.split('\n').filter((line) => line.trim() !== '');
+  const [first = ''] = lines;
+  if (lines.length > LINES_MAX) return false;
+  const name = VOICE.exec(first)?.[1];
+  if (name !== undefined && !lines.some((line) => LOOKS_ON.test(line)) && areAll(name, lines))
+    return parts().some((part) => part.program === name && (isReader(part) || speaksOfFiles(part)));
+  const clients = CLIENTS.filter(({ says }) => says.test(first));
+  return (
+    clients.length > 0 &&
+    parts().some(
+      (part) => clients.some(({ programs }) => programs.test(part.program)) && !PASSES_ON.test(part.sub),
+    )
+  );
+}
+
+const areAll = (name: string, lines: string[]): boolean =>
+  lines.every((line) => VOICE.exec(line)?.[1] === name || BEHIND.test(line));
+
+const speaksOfFiles = ({ program }: ShellPart): boolean => program === 'git' || SHOWS_FILES.test(program);
