@@ -83,6 +83,28 @@ describe('help and wrong usage', () => {
     expect(one.stdout.split('\n').every((line) => line.length <= 80)).toBe(true);
   });
 
+  test.each([
+    ['scan', ['scan aggregate'], 'Reads the agents'],
+    ['review', ['review apply', 'review interpret'], 'Begins a review'],
+    ['errors', ['errors list', 'errors clusters', 'errors propose'], 'Lists the failing'],
+  ])(
+    'the help of `%s` names the commands that begin with it, theirs does not',
+    async (word, further, docs) => {
+      const home = scratchHome();
+      const { stdout } = await runCli([word, '--help'], { home });
+      expect(stdout).toContain(docs);
+      const [, listed = ''] = stdout.split('\nCommands:\n');
+      expect(
+        listed
+          .trim()
+          .split('\n')
+          .map((line) => line.trim().split(/ {2,}/)[0]),
+      ).toEqual(further.map((each) => `lessons ${each}`));
+      const last = further.at(-1)!.split(' ');
+      expect((await runCli([...last, '--help'], { home })).stdout).not.toContain('Commands:');
+    },
+  );
+
   const wrong: [string[], RegExp][] = [
     [['lst'], /unknown command "lst", did you mean "list"/],
     [['list', '--bogus'], /unknown option '--bogus'/],

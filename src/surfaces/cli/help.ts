@@ -33,9 +33,18 @@ export function protocolHelp(word: string): string | null {
 
 /** Help of a word that only groups commands, such as `config`. */
 export function groupHelp(word: string, entries: readonly OperationEntry[]): string | null {
-  const inGroup = entries.filter((entry) => entry.command.startsWith(`${word} `));
-  if (inGroup.length === 0) return null;
-  const width = Math.max(...inGroup.map((entry) => entry.command.length)) + 2;
-  const lines = inGroup.map((entry) => `  lessons ${entry.command.padEnd(width)}${entry.summary}`);
-  return `Usage: lessons ${word} COMMAND [options]\n\n${lines.join('\n')}\n`;
+  const lines = commandsUnder(word, entries);
+  return lines.length === 0 ? null : `Usage: lessons ${word} COMMAND [options]\n\n${lines.join('\n')}\n`;
+}
+
+/** What stands behind the help of a command that others begin with, such as `scan`; empty for all others. */
+export function furtherHelp(word: string, entries: readonly OperationEntry[]): string {
+  const lines = commandsUnder(word, entries);
+  return lines.length === 0 ? '' : `\nCommands:\n${lines.join('\n')}\n`;
+}
+
+function commandsUnder(word: string, entries: readonly OperationEntry[]): string[] {
+  const under = entries.filter((entry) => entry.command.startsWith(`${word} `));
+  const width = Math.max(...under.map((entry) => entry.command.length)) + 2;
+  return under.map((entry) => `  lessons ${entry.command.padEnd(width)}${entry.summary}`);
 }

@@ -6,7 +6,7 @@ import { EXIT } from '../../platform/errors.ts';
 import { printable } from '../../platform/printable.ts';
 import { VERSION } from '../../platform/version.ts';
 import { describeFailure } from './failure.ts';
-import { groupHelp, overview, protocolHelp } from './help.ts';
+import { furtherHelp, groupHelp, overview, protocolHelp } from './help.ts';
 import { inChunks, jsonPieces } from './json-pieces.ts';
 import { findRoute, unknownCommand } from './route.ts';
 import {
@@ -60,14 +60,20 @@ async function dispatch(
     await print(help);
     return EXIT.ok;
   }
-  return runOperation(await route.entry.load(), route.rest, screens);
+  return runOperation(await route.entry.load(), route.rest, screens, furtherHelp(route.typed, entries));
 }
 
-async function runOperation(operation: Operation, argv: string[], screens: Screens): Promise<number> {
+/** @param further what stands behind its help */
+async function runOperation(
+  operation: Operation,
+  argv: string[],
+  screens: Screens,
+  further: string,
+): Promise<number> {
   const { parseArguments, validateInput } = await import('./parse.ts');
   const parsed = parseArguments(operation, argv);
   if (parsed.help !== null) {
-    await print(parsed.help);
+    await print(parsed.help + further);
     return EXIT.ok;
   }
   const input = validateInput(operation, parsed.input);

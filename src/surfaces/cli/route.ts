@@ -4,6 +4,8 @@ import { AppError } from '../../platform/errors.ts';
 
 interface Route {
   entry: OperationEntry;
+  /** The words that chose it: its command, or another name of it. */
+  typed: string;
   /** What follows the command's words. */
   rest: string[];
 }
@@ -18,16 +20,17 @@ export function findRoute(argv: string[], entries: readonly OperationEntry[]): R
     before.push('--json');
     args = args.slice(1);
   }
-  let best: { entry: OperationEntry; length: number } | null = null;
+  let best: { entry: OperationEntry; typed: string; length: number } | null = null;
   for (const entry of entries) {
     for (const command of [entry.command, ...(entry.aliases ?? [])]) {
       const words = wordsOf(command);
       if (words.length === 0 || words.length <= (best?.length ?? 0)) continue;
-      if (words.every((word, index) => args[index] === word)) best = { entry, length: words.length };
+      if (words.every((word, index) => args[index] === word))
+        best = { entry, typed: command, length: words.length };
     }
   }
   if (best === null) return null;
-  return { entry: best.entry, rest: [...args.slice(best.length), ...before] };
+  return { entry: best.entry, typed: best.typed, rest: [...args.slice(best.length), ...before] };
 }
 
 /** Why there is no such command, and which was meant. */
