@@ -16,6 +16,9 @@ import { type Context, operation } from './operation.ts';
 import { isCompiled } from './rebuild.ts';
 import { executableThere, heardSessions } from './silence.ts';
 
+/** Of one rule, so that what is said of a single lesson is not lost among what is said of thousands. */
+const LINT_SHOWN = 10;
+
 const output = z.object({
   ok: z.boolean(),
   home: z.string(),
@@ -168,6 +171,17 @@ function storeText(store: Output['store']): string {
     : 'cannot be used';
 }
 
+/** The first findings of each rule, and how many more there are. */
+function lintLines(lint: Output['lint']): string[] {
+  const lines = [];
+  for (const [rule, found] of Map.groupBy(lint, (each) => each.rule)) {
+    for (const { slug, detail } of found.slice(0, LINT_SHOWN)) lines.push(`  ${slug}: ${rule}: ${detail}`);
+    const more = found.length - LINT_SHOWN;
+    if (more > 0) lines.push(`  ${rule}: ${more} more, see \`lessons doctor --json\``);
+  }
+  return lines;
+}
+
 function renderDoctor(report: Output): string {
   const lines = [
     `data folder  ${report.home}`,
@@ -197,8 +211,7 @@ function renderDoctor(report: Output): string {
     for (const problem of agent.problems) lines.push(`  ! ${problem}`);
   }
   if (!report.agents.some((each) => each.installed)) lines.push('', 'No agent was found on this machine.');
-  if (report.lint.length > 0) lines.push('', 'Lessons');
-  for (const { slug, rule, detail } of report.lint) lines.push(`  ${slug}: ${rule}: ${detail}`);
+  if (report.lint.length > 0) lines.push('', 'Lessons', ...lintLines(report.lint));
   lines.push('', report.ok ? 'All is well.' : 'Something needs your attention.');
   return lines.join('\n');
 }

@@ -249,6 +249,22 @@ describe('what goes wrong on the machine', () => {
     expect((await runCli(['list'], { home })).stdout).toContain(PIP.summary);
   });
 
+  test('doctor says ten of each kind of doubt about lessons, how many more there are, and shows all as JSON', async () => {
+    const home = scratchHome();
+    for (let n = 1; n <= 12; n += 1) {
+      const name = `shop-tool-${'abcdefghijkl'[n - 1]}`;
+      const words = { summary: `${name} wants its own folder`, remediation: `Run ${name} --in the folder.` };
+      await add({ ...words, mistake: `Ran ${name} elsewhere.`, commandPatterns: [name] }, { home });
+    }
+    const { stdout } = await runCli(['doctor'], { home });
+    const [, lint = ''] = stdout.split('\nLessons\n');
+    const lines = lint.split('\n').filter((line) => line.includes('bare-word'));
+    expect(lines.length).toBe(11);
+    expect(lines.at(-1)).toBe('  bare-word: 2 more, see `lessons doctor --json`');
+    const report = await runJson<{ lint: { rule: string }[] }>(['doctor'], { home });
+    expect(report.lint.filter((each) => each.rule === 'bare-word').length).toBe(12);
+  });
+
   test('doctor names what it cannot use, and checks the rest', async () => {
     const home = scratchHome();
     mkdirSync(home, { recursive: true });
