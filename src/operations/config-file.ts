@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { z } from 'zod';
+import { toDotPath } from 'zod/v4/core';
 import { type Config, ConfigSchema } from '../model/config.ts';
 import { schemaUrl } from '../model/schema-url.ts';
 import { AppError, systemErrorCode, systemReason } from '../platform/errors.ts';
@@ -53,7 +53,7 @@ export function parseConfig(raw: Record<string, unknown>, where: string): Config
   const parsed = ConfigSchema.safeParse(raw);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0]!;
-  const at = z.core.toDotPath(issue.path);
+  const at = toDotPath(issue.path);
   throw new AppError('INVALID_INPUT', `${at === where ? at : `${where}: ${at}`}: ${issue.message}`, {
     hint: 'See `lessons config get` for the settings there are.',
   });

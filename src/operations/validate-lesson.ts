@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import { toDotPath } from 'zod/v4/core';
 import { withoutHidden } from '../inject/neutralise.ts';
 import { type Lesson, type LessonDraft, LessonDraftSchema, type Trigger } from '../model/lesson.ts';
 import { AppError } from '../platform/errors.ts';
@@ -75,7 +76,7 @@ const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : 
 export function issuesOf(error: z.ZodError): string[] {
   const found = new Map<string, string>();
   for (const { path, message } of error.issues) {
-    const field = z.core.toDotPath(path);
+    const field = toDotPath(path);
     if (found.has(field)) continue;
     const said = message.endsWith('received undefined') ? 'is missing' : message;
     found.set(field, field === '' ? said : `${field}: ${said}`);

@@ -94,6 +94,6 @@ describe('start-up', () => {
       'src/operations/similar-lessons.ts',
       'src/store/sqlite/index.ts',
     );
-    expect([...packages].sort()).toEqual(['commander', 'kysely', 'zod']);
+    expect([...packages].sort()).toEqual(['commander', 'kysely', 'zod', 'zod/v4/core']);
   });
 });

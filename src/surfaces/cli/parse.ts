@@ -1,5 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { z } from 'zod';
+import { toDotPath } from 'zod/v4/core';
 import type { CliShape, FlagType, Operation } from '../../operations/operation.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readNamedFile } from '../../platform/read-named.ts';
@@ -173,7 +173,7 @@ export function validateInput(operation: Operation, input: Record<string, unknow
   const arg = shape.args?.find((each) => each.field === field);
   const name = arg?.label ?? flag?.flag ?? field;
   const isList = flag?.type === 'list' || flag?.type === 'csv' || arg?.variadic === true;
-  const inside = issue.path.length > 1 && !isList ? ` ${z.core.toDotPath(issue.path.slice(1))}` : '';
+  const inside = issue.path.length > 1 && !isList ? ` ${toDotPath(issue.path.slice(1))}` : '';
   if (flag?.type === 'json' || flag?.type === 'json-file') {
     throw new AppError('INVALID_INPUT', `${name}${inside}: ${issue.message}`);
   }
