@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { runBun } from './bun.mjs';
 import { bundleHook } from './bundle-hook.mjs';
 import { bytecodeOrder } from './bytecode-order.mjs';
+import { recheckAlone } from './recheck-alone.mjs';
 import { signForMac } from './sign-mac.mjs';
 
 const BUILD_FLAGS = [
@@ -64,10 +65,12 @@ async function buildLessons(outfile) {
     const entry = join(folder, 'main.ts');
     writeFileSync(entry, entryText(folder, `./hook/${hook}`));
     const first = join(folder, process.platform === 'win32' ? 'first.exe' : 'first');
-    const built = build(entry, first);
+    const flags = [`--tsconfig-override=${recheckAlone(root, folder)}`];
+    const built = build(entry, first, flags);
     if (built !== 0) return built;
     const order = bytecodeOrder(first, folder);
-    return build(entry, outfile, order.length === 0 ? [] : [`--bytecode-order=${order.join(',')}`]);
+    if (order.length > 0) flags.push(`--bytecode-order=${order.join(',')}`);
+    return build(entry, outfile, flags);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
