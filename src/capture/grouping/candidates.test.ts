@@ -54,6 +54,28 @@ describe('grouping', () => {
     expect(group([folder('/srv/fair'), folder('/opt/fair')])).toHaveLength(1);
   });
 
+  test('what fails here and on another machine, or in a container, is two mistakes, in whatever order they come', () => {
+    const absent = (command: string) =>
+      episodeOf({ command, kind: 'command-not-found', error: 'bash: line 1: sqlite3: command not found' });
+    const places = [
+      absent('sqlite3 fair.db .tables'),
+      absent("ssh -p 22 w@box 'sqlite3 /srv/fair.db .tables'"),
+      absent("cd fair && ssh stall 'sqlite3 fair.db .schema' | head"),
+      absent('docker compose exec -T web sqlite3 fair.db .tables'),
+      absent('npm run build && ssh box true'),
+    ];
+    for (const order of [places, [...places].reverse()])
+      expect(
+        group(order)
+          .map(({ episodeIds }) => episodeIds.length)
+          .sort(),
+      ).toEqual([1, 2, 2]);
+    const column = (command: string) =>
+      episodeOf({ command, kind: 'bad-query', error: 'Error: in prepare, no such column: total' });
+    expect(group([column('sqlite3 a.db "x"'), column("ssh box 'sqlite3 a.db x'")])).toHaveLength(2);
+    expect(group([column('sqlite3 a.db "x"'), column('sqlite3 b.db "y"')])).toHaveLength(1);
+  });
+
   test('two slips that the shell tells in the same words are two mistakes', () => {
     const slip = (summary: string, token: string) =>
       episodeOf({

@@ -7,6 +7,7 @@ import { missingProgram } from '../../triggers/named-words.ts';
 import { missingModule } from '../failures/asked.ts';
 import { isBangEscaped } from '../failures/misread-words.ts';
 import { isToolRefusal, unwrapped } from '../wording/message.ts';
+import { whereRun } from './where-run.ts';
 
 /** Kinds whose every sighting is one lesson about the agent's own tool. */
 const ONE_LESSON = new Set(['edit-mismatch', 'stale-edit']);
@@ -42,7 +43,7 @@ function clusterKey(episode: Episode): string {
   const { command } = episode.failure.input;
   if (typeof command === 'string' && isBangEscaped(episode.failure.error, command)) return 'shell escaped !';
   const missing = absentProgram(episode);
-  if (missing) return `absent ${missing}`;
+  if (missing) return `absent ${missing}${whereOf(episode)}`;
   if (isToolRefusal(error)) return `rule ${episode.summary}`;
   const refused = /^blocked: (\w+)/.exec(error)?.[1];
   if (refused) return `refused ${refused}`;
@@ -52,12 +53,19 @@ function clusterKey(episode: Episode): string {
   const rule = episode.subject?.rule;
   if (rule) return `lint ${rule}`;
   const place = placeOf(episode);
-  if (place) return `${place} ${program}`;
-  if (episode.kind === 'timeout') return `timeout ${program} ${episode.summary}`;
+  const where = whereOf(episode);
+  if (place) return `${place} ${program}${where}`;
+  if (episode.kind === 'timeout') return `timeout ${program} ${episode.summary}${where}`;
   if (error === '')
-    return `silent ${program} ${hash64(JSON.stringify(episode.trigger.commandPatterns) || episode.id)}`;
-  return `${episode.failure.tool} ${program} ${hash64(error)}`;
+    return `silent ${program}${where} ${hash64(JSON.stringify(episode.trigger.commandPatterns) || episode.id)}`;
+  return `${episode.failure.tool} ${program}${where} ${hash64(error)}`;
 }
+
+/** Another machine is another place: what is to be done there, and the command that does it, are others. */
+const whereOf = rememberedOf((episode: Episode): string => {
+  const where = whereRun(episode);
+  return where === '' ? '' : ` in ${where}`;
+});
 
 /** The folder, or the module, that is not there: another one is another mistake. Empty where the error names none. */
 function placeOf({ kind, failure }: Episode): string {
@@ -115,17 +123,18 @@ export function clusterableOf(episode: Episode): Clusterable {
 /** Tool and kind of a failure; the program that was misused; of a tool's or a sandbox's own rules, what was said. */
 function kinOf(episode: Episode): string {
   if (episode.kind === 'user') return '';
-  if (episode.kind === 'usage') return `${episode.failure.tool} usage ${programTag(episode)}`;
+  const where = whereOf(episode);
+  if (episode.kind === 'usage') return `${episode.failure.tool} usage ${programTag(episode)}${where}`;
   const place = placeOf(episode);
-  if (place) return `${episode.failure.tool} ${place}`;
+  if (place) return `${episode.failure.tool} ${place}${where}`;
   // However long it was waited, what did not finish is another job.
-  if (episode.kind === 'timeout') return `${episode.failure.tool} timeout ${episode.summary}`;
+  if (episode.kind === 'timeout') return `${episode.failure.tool} timeout ${episode.summary}${where}`;
   // Shells say one thing of many slips.
   if (episode.kind === 'shell-syntax') return `${episode.failure.tool} shell ${withoutCode(episode.summary)}`;
   const missing = absentProgram(episode);
-  if (missing) return `${episode.failure.tool} absent ${missing}`;
+  if (missing) return `${episode.failure.tool} absent ${missing}${where}`;
   const isOwn = episode.kind === 'tool-validation' || episode.kind === 'sandbox';
-  return `${episode.failure.tool} ${isOwn ? withoutTarget(episode) : episode.kind}`;
+  return `${episode.failure.tool} ${isOwn ? withoutTarget(episode) : episode.kind + where}`;
 }
 
 /** Words of an episode for comparison with others: what failed and how, not where. */
