@@ -37,10 +37,11 @@ export async function groupStored(context: Context, store: Store, anew = false):
     const tags = await inside.listTags();
     const heads = new Map((await inside.lessonHeads()).map((head) => [head.id, head]));
     const run = new GroupRun(context, inside, tags, heads);
-    const { groups, families } = await groupsStored(inside, tags);
+    // Views of new calls are made as it opens: before there is much to hold.
     const history = openAssessor(context.home);
     const { config } = context;
     try {
+      const { groups, families } = await groupsStored(inside, tags);
       const input = { families, config, ...(history ? { assess: history.assess } : {}) };
       const settled = anew ? new Map() : await settledBefore(inside, groups, heads, input);
       run.claim(settled.values());

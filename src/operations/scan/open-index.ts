@@ -1,7 +1,7 @@
 import type { CallIndex } from '../../store/call-index-port.ts';
 import type { Store } from '../../store/port.ts';
 import { DamagedIndex, removeCallIndex, salvageRemoved } from '../../store/sqlite/call-index-damage.ts';
-import { openCallIndex } from '../../store/sqlite/call-index-open.ts';
+import { FILLING_CACHE_KB, openCallIndex } from '../../store/sqlite/call-index-open.ts';
 import type { Context } from '../operation.ts';
 
 /**
@@ -30,11 +30,11 @@ export async function openIndexToFill(context: Context, store: Store): Promise<C
 
 async function openOrRenew(context: Context, store: Store): Promise<CallIndex> {
   try {
-    return openCallIndex(context.home);
+    return openCallIndex(context.home, FILLING_CACHE_KB);
   } catch (error) {
     if (!(error instanceof DamagedIndex)) throw error;
     await renewIndex(context, store);
-    return openCallIndex(context.home);
+    return openCallIndex(context.home, FILLING_CACHE_KB);
   }
 }
 

@@ -10,11 +10,15 @@ import { callIndexError, DamagedIndex, guarded, isMarkedDamaged } from './call-i
 import { CALL_INDEX_DROP, CALL_INDEX_TABLES, CALL_INDEX_VERSION, UNFILLED } from './call-index-schema.ts';
 import { isReadOnly, openReadOnly } from './read-only.ts';
 
+const READING_CACHE_KB = 8192;
+export const FILLING_CACHE_KB = 32_768;
+
 /**
  * Opens `calls.db` in the data folder, making it if need be (0600, WAL); to read only, where it cannot be written to.
  * Throws IO where the file cannot be opened, and `DamagedIndex` where it is no database any more.
+ * @param cacheKb pages that are held: calls are added all over the file, and read in its order
  */
-export function openCallIndex(home: string): CallIndex {
+export function openCallIndex(home: string, cacheKb = READING_CACHE_KB): CallIndex {
   const path = homeFiles.calls(home);
   if (isMarkedDamaged(path)) throw new DamagedIndex(path);
   try {
@@ -22,15 +26,15 @@ export function openCallIndex(home: string): CallIndex {
     ensureDir(home);
     refuseSpecial(path);
     closeSync(openSync(path, 'a', 0o600));
-    return closedOnError(new DatabaseSync(path), (db) => configured(db, path));
+    return closedOnError(new DatabaseSync(path), (db) => configured(db, path, cacheKb));
   } catch (error) {
     throw openError(error, path);
   }
 }
 
-function configured(db: DatabaseSync, path: string): CallIndex {
+function configured(db: DatabaseSync, path: string, cacheKb: number): CallIndex {
   db.exec('PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
-  db.exec('PRAGMA secure_delete = ON; PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY');
+  db.exec(`PRAGMA secure_delete = ON; PRAGMA cache_size = -${cacheKb}; PRAGMA temp_store = MEMORY`);
   // A scan stores every file's calls in a transaction of its own: copying them back each time takes longer.
   db.exec('PRAGMA wal_autocheckpoint = 8192');
   prepareTables(db);

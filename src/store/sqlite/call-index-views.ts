@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { collectGarbage } from '../../platform/collect-garbage.ts';
 import type { ViewOf } from '../call-index-port.ts';
 import { storable } from './call-index-rows.ts';
 
@@ -36,5 +37,6 @@ export function storeViews(
       for (const row of rows) update.run(storable(viewOf(row.tool, row.text) ?? ''), row.id);
     });
     filled += rows.length;
+    if (rows.length === VIEW_BATCH) collectGarbage();
   }
 }

@@ -37,6 +37,8 @@ import { isUnwritable } from './errors.ts';
 
 /** New texts from which on, if they are a quarter of all, the file is packed. */
 const PACK_MIN = 50_000;
+/** Of pages that are held while the file is packed, in KB: as many again are held of the copy. */
+const PACKING_CACHE_KB = 2048;
 
 /** Every call that a scan saw, in a file of its own beside the store. */
 export class SqliteCallIndex implements CallIndex {
@@ -176,15 +178,22 @@ export class SqliteCallIndex implements CallIndex {
     });
   }
 
-  /** Brings the texts together, which were stored between calls: a first query then reads half of the file, in order. */
+  /**
+   * Brings the texts together, which were stored between calls: a first query then reads half of the file, in order.
+   * The copy is made in a file and with few pages held, since it is as large as the index.
+   */
   #pack(filled: number): void {
     const { texts } = this.#prepare('SELECT count(*) AS texts FROM texts').get() as { texts: number };
     if (filled * 4 < texts) return;
+    const { cache_size } = this.#prepare('PRAGMA cache_size').get() as { cache_size: number };
     this.#statements.clear();
     try {
+      this.#db.exec(`PRAGMA temp_store = FILE; PRAGMA cache_size = -${PACKING_CACHE_KB}`);
       this.#compact();
     } catch {
-      // Another process reads it now: it works as it is.
+      // Another process reads it now, or there is no room: it works as it is.
+    } finally {
+      this.#db.exec(`PRAGMA shrink_memory; PRAGMA temp_store = MEMORY; PRAGMA cache_size = ${cache_size}`);
     }
   }
 
