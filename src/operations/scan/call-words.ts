@@ -1,3 +1,4 @@
+import { collectGarbage } from '../../platform/collect-garbage.ts';
 import type { CallText } from '../../store/call-index-port.ts';
 import { NumberPairs, type Postings, postingsOf } from '../../text/number-pairs.ts';
 
@@ -9,6 +10,8 @@ const WORD_CHARS_MAX = 80;
 const GRAM = 3;
 /** Fewer texts than this are looked at each, rather than narrowed further. */
 const FEW_TEXTS = 24;
+/** Of so many texts the words are found, before what that leaves behind is freed. */
+const TEXTS_PER_COLLECTION = 20_000;
 
 /**
  * Which past texts hold which words, in any case, by the text or by its view: where pattern after pattern is looked for
@@ -26,7 +29,10 @@ export class CallWords {
   constructor(texts: Iterable<Pick<CallText, 'id' | 'text' | 'view'>>) {
     const ids = new Map<string, number>();
     const held = new NumberPairs();
+    let seen = 0;
     for (const { id, text, view } of texts) {
+      seen += 1;
+      if (seen % TEXTS_PER_COLLECTION === 0) collectGarbage();
       let isOdd = false;
       for (const word of new Set(`${text}\n${view ?? ''}`.toLowerCase().match(WORD) ?? [])) {
         if (word.length > WORD_CHARS_MAX) isOdd = true;
