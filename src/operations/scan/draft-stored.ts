@@ -6,7 +6,7 @@ import type { Episode } from '../../model/episode.ts';
 import { collectGarbage } from '../../platform/collect-garbage.ts';
 import type { Store } from '../../store/port.ts';
 import { digestOf, listening } from './settled-drafts.ts';
-import type { StoredGroup } from './stored-groups.ts';
+import type { Placed, StoredGroup } from './stored-groups.ts';
 
 /** Sightings whose episodes are read at once; of a group that has more, what every sighting tells is kept, and the rest read again. */
 const SIGHTINGS_AT_ONCE = 100;
@@ -56,7 +56,7 @@ export async function* draftStored(
   }
 }
 /** Groups in turn, as many as have so many sightings together; one that has more by itself. */
-function* inParts<T extends Group>(groups: readonly T[]): Generator<T[]> {
+function* inParts<T extends Group<Placed>>(groups: readonly T[]): Generator<T[]> {
   let part: T[] = [];
   let size = 0;
   for (const group of groups) {
@@ -72,7 +72,7 @@ function* inParts<T extends Group>(groups: readonly T[]): Generator<T[]> {
 }
 
 /** The episodes of some groups. */
-async function readPart(store: Store, groups: readonly Group[]) {
+async function readPart(store: Store, groups: readonly Group<Placed>[]) {
   const ids = groups.flatMap(({ sightings }) => sightings.map(({ episode }) => episode.id));
   const isMuch = ids.length > SIGHTINGS_AT_ONCE;
   const episodes = new Map<string, Episode>();
@@ -87,7 +87,7 @@ async function readPart(store: Store, groups: readonly Group[]) {
   return {
     episodes,
     sightings: ids.length,
-    sightingsOf: (group: Group) =>
+    sightingsOf: (group: Group<Placed>) =>
       group.sightings.map(({ episode, ids: copies }) => ({
         episode: seen.get(episode.id) as Seen,
         ids: copies,

@@ -1,5 +1,5 @@
 import { draftKey } from '../../capture/grouping/candidates.ts';
-import { SessionFamilies } from '../../capture/grouping/copies.ts';
+import { SessionFamilies, type Sighting } from '../../capture/grouping/copies.ts';
 import { type Group, groupsOf, isShortlyBefore, tellsOf } from '../../capture/grouping/groups.ts';
 import type { Sketch } from '../../capture/grouping/sketch.ts';
 import type { TagFinding } from '../../model/findings.ts';
@@ -13,7 +13,10 @@ const EPISODES_AT_ONCE = 100;
 /** Fewer leave little behind. */
 const COLLECTED_FROM = 4000;
 
-export interface StoredGroup extends Group<StoredSketch> {
+/** What is held of a sketch when it has its place in a group. */
+export type Placed = Pick<StoredSketch, 'id' | 'sessionId' | 'content'>;
+
+export interface StoredGroup extends Group<Placed> {
   draftKey: string;
 }
 
@@ -33,12 +36,21 @@ export async function groupsStored(store: Store, tags: TagFinding[]): Promise<Gr
   const tells = (tag: TagFinding, { id }: Sketch) => told.has(`${tag.id}\n${id}`);
   const pause = sketches.length < COLLECTED_FROM ? () => {} : collectGarbage;
   pause();
-  const groups = groupsOf({ episodes: sketches, tags, tells, pause }) as StoredGroup[];
-  for (const group of groups) group.draftKey = draftKey(group);
+  const groups: StoredGroup[] = [];
+  for (const group of groupsOf({ episodes: sketches, tags, tells, pause }))
+    groups.push({ ...placedOf(group as Group<StoredSketch>), draftKey: draftKey(group) });
   groups.sort((a, b) => compare(a.draftKey, b.draftKey));
   sketches.length = 0;
   collectGarbage();
   return { groups, families };
+}
+
+function placedOf({ key, sightings, tags }: Group<StoredSketch>): Group<Placed> {
+  const placed = ({ episode: { id, sessionId, content }, ids }: Sighting<StoredSketch>) => ({
+    episode: { id, sessionId, content },
+    ids,
+  });
+  return { key, sightings: sightings.map(placed), tags };
 }
 
 /** Names of the tags and of the episodes shortly before them that they tell of. */
