@@ -22,8 +22,6 @@ const BUILD_FLAGS = [
   '--no-compile-autoload-dotenv',
   '--no-compile-autoload-bunfig',
   '--compile-jit-policy=10000',
-  // Bytecode packed by default for a whole program's run is read in 5 MB at a start that needs little of it.
-  '--no-optimize-bytecode',
   // Small chunks go into one that is loaded with them: each start reads a table of all of them (151 instead of 184).
   '--min-chunk-size=16384',
 ];
