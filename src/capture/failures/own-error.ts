@@ -11,7 +11,15 @@ const VOICE = /^\[?([a-z][\w.+-]{1,20})(?:: | error\]?: )/;
 /** What stands behind such a line: how it is called, where that is told, and the place in a pattern or script. */
 const BEHIND = anyOf(
   [
-    /usage: |error: |try ['`"‘]|run ['`"‘]|see ['`"‘]|for more information|or: {2}|the most similar |\s|\(tip|did you mean/,
+    /\s/,
+    /usage: /,
+    /error: /,
+    /(?:try|run|see) ['`"‘]/,
+    /for more information/,
+    /or: {2}/,
+    /the most similar /,
+    /\(tip/,
+    /did you mean/,
   ],
   { before: /^/, flags: 'i' },
 );
