@@ -32,7 +32,8 @@ function windowsDialect(text: string, nativeTool: string): WindowsDialect | null
   const first = head.trimStart().charAt(0);
   if (first === '') return null;
   if ((first === '$' || (first >= 'A' && first <= 'Z')) && isVerbNoun(head)) return 'powershell';
-  if (('$p<'.includes(first) || /@['"]/.test(head)) && isPowershellStart(head)) return 'powershell';
+  if (('$p<'.includes(first) || head.includes("@'") || head.includes('@"')) && isPowershellStart(head))
+    return 'powershell';
   return CMD_FIRST.includes(first) && isCmdStart(head) ? 'cmd' : null;
 }
 
