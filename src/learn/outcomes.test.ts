@@ -156,6 +156,23 @@ describe('outcome of a block, of a recall, and of what was only shown', () => {
     expect(outcomes([event('block', 1)], [else_(2)], 'block')).toEqual(['prevented']);
     expect(outcomes([event('block', 1), event('allow-once', 2)], [fine(3)], 'block')).toEqual(['irrelevant']);
   });
+  test('a block of another call than the one that a human lets through is judged by itself', () => {
+    const events = [
+      event('block', 1),
+      event('block', 3, { inputHash: 'other' }),
+      event('allow-once', 4, { inputHash: 'other' }),
+    ];
+    expect(outcomes(events, [else_(2), fine(4)], 'block')).toEqual(['prevented', 'irrelevant']);
+  });
+  test('a held call that is given up is not judged by another that was held and repeated', () => {
+    const events = [
+      event('hold', 1),
+      event('hold', 3, { inputHash: 'other' }),
+      event('hold-passed', 4, { inputHash: 'other' }),
+    ];
+    expect(outcomes(events, [else_(2), fine(4)], 'hold')).toEqual(['prevented', 'irrelevant']);
+    expect(outcomes(events, [else_(2), bad(4)], 'hold')).toEqual(['prevented', 'ignored']);
+  });
   test('a recall is prevented when the corrected form runs, ignored when it fails again', () => {
     expect(outcomes([event('recall', 1)], [bad(1), fine(2)])).toEqual(['prevented']);
     expect(outcomes([event('recall', 1)], [bad(1), bad(2)])).toEqual(['ignored']);

@@ -108,7 +108,9 @@ function judge(
   }
   const objection = objectionAfter(event, lesson, after, session, input);
   if (objection !== null) return objection;
-  const next = firstTelling(event, lesson, after, own, session);
+  const passed = stopped ? passedLater(lesson, session, input) : new Set<CallRecord | null>();
+  const untold = after.filter((call) => !passed.has(call));
+  const next = firstTelling(event, lesson, untold, own, session);
   if (next !== null) return next;
   if (stopped) return leftOrTriedAgain(lesson, after, session);
   if (own?.ok && session.matches(lesson, own))
@@ -136,10 +138,8 @@ function whatPassed(
     each.lessonId === lesson.id &&
     each.at >= event.at &&
     (event.inputHash == null || each.inputHash === event.inputHash);
-  const allowed = input.events.find(
-    (each) => each.kind === 'allow-once' && each.lessonId === lesson.id && each.at >= event.at,
-  );
-  if (allowed) return { outcome: 'irrelevant', evidence: 'a human let the call through' };
+  if (input.events.some((each) => each.kind === 'allow-once' && same(each)))
+    return { outcome: 'irrelevant', evidence: 'a human let the call through' };
   const passed = input.events.find((each) => each.kind === 'hold-passed' && same(each));
   if (!passed) return null;
   const { own } = session.position(passed, lesson);
@@ -152,6 +152,18 @@ function whatPassed(
   return repeated.ok
     ? { outcome: 'irrelevant', evidence: `repeated unchanged, and it went well: ${told(repeated)}` }
     : { outcome: 'ignored', evidence: `repeated unchanged, and it failed: ${told(repeated)}` };
+}
+
+/** Stopped calls that ran after all: each tells of the delivery that had stopped it, and of no other. */
+function passedLater(
+  lesson: CompiledLesson,
+  session: SessionCalls,
+  input: JudgeInput,
+): ReadonlySet<CallRecord | null> {
+  const passed = input.events.filter(
+    ({ kind, lessonId }) => (kind === 'hold-passed' || kind === 'allow-once') && lessonId === lesson.id,
+  );
+  return new Set(passed.map((each) => session.callAt(each, lesson)));
 }
 
 /** A stopped call that did not run later: given up, or tried in vain, of which the later delivery tells. */
