@@ -4,11 +4,11 @@ import { SessionCalls } from '../learn/session-calls.ts';
 import { OUTCOMES } from '../model/constants.ts';
 import { INJECTION_KINDS, type InjectionEvent } from '../model/injection-event.ts';
 import type { Store } from '../store/port.ts';
+import { fit, plain } from './columns.ts';
 import { openUsableHistory } from './history.ts';
 import { compiledLessons } from './judge.ts';
 import { allEvents } from './live-events.ts';
 import { type Context, operation } from './operation.ts';
-import { fit, plain } from './render-lesson.ts';
 
 const LIMIT = 50;
 const ON_COLUMNS = 80;

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { lessonOf } from '../../test/support/lessons.ts';
 import { testContext } from '../../test/support/operation-context.ts';
 import type { Lesson } from '../model/lesson.ts';
+import { fit, fitEnd, widthOf, wrap } from './columns.ts';
 import { mayActivate, mayBlock } from './guard.ts';
 import { readPairs } from './lesson-edit.ts';
 import { lessonList } from './lesson-list.ts';
 import { lessonPromote } from './lesson-promote.ts';
 import { lessonShow } from './lesson-show.ts';
-import { fit, renderCard, renderList, wrap } from './render-lesson.ts';
+import { renderCard, renderList } from './render-lesson.ts';
 import { problemsOf, readDraft } from './validate-lesson.ts';
 
 const PLAIN = { color: false, width: 80 };
@@ -246,6 +247,9 @@ describe('text for a human', () => {
     expect(fit('abcdef', 6)).toBe('abcdef');
     expect(fit('abcdefg', 6)).toBe('abcde…');
     expect(fit('宽宽宽', 5)).toBe('宽宽…');
+    expect(fitEnd('abcdefg', 6)).toBe('…cdefg');
+    expect(fitEnd('宽宽宽', 5)).toBe('…宽宽');
+    expect(widthOf('✅ e\u0301')).toBe(4);
     expect(wrap('aa bb cc', 5)).toEqual(['aa bb', 'cc']);
     expect(wrap('宽宽宽宽', 4)).toEqual(['宽宽', '宽宽']);
     expect(wrap('a\n\nb', 10)).toEqual(['a', '', 'b']);

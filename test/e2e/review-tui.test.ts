@@ -238,6 +238,50 @@ describe('review screen', () => {
     expect(screen.screen().split('\n').length).toBeLessThanOrEqual(15);
   });
 
+  test('mistake and fix can be read whole in 80×24, also in wide characters', async () => {
+    const store = await openStore(home);
+    const mistake = `Ran the deploy script from the wrong folder, ${'so it shipped the old build, '.repeat(3)}as seen later.`;
+    const { number: _number, ...lesson } = candidateOf({
+      // As wide as makes the ellipsis meet the middle of a character.
+      summary: `規則: ${'必ず日本語で書いてください。'.repeat(4)}`,
+      mistake,
+      remediation: 'デプロイの前に必ずプロジェクトのルートへ移動し、ビルドをやり直してから実行してください。',
+      contentHash: 'hash-wide',
+    });
+    await store.insertLessons([lesson]);
+    await store.close();
+    const screen = open();
+    for (const cols of [80, 79, 78, 77]) {
+      screen.resize(cols, 24);
+      await screen.waitFor(/^lessons review · pending 1\/1.*\n> .*規則.*…\n\n/);
+    }
+    screen.resize(80, 24);
+    screen.send(KEYS.right);
+    await screen.waitFor('as seen later.');
+    const words = screen.screen().replace(/\s+/g, '');
+    expect(words).toContain(mistake.replaceAll(' ', ''));
+    expect(words).toContain(lesson.remediation);
+    screen.send(KEYS.down);
+    screen.send(KEYS.down);
+    screen.send(KEYS.enter);
+    await screen.waitFor('実行してください。▏');
+    expect(screen.screen()).toMatch(/^lessons review/);
+  });
+
+  test('an editor that has the screen to itself leaves the shell its text', async () => {
+    await seed(1);
+    const editor = join(home, 'editor.sh');
+    writeFileSync(editor, "#!/bin/sh\nprintf '\\033[?1049h\\033[Hediting\\033[?1049l'\n");
+    chmodSync(editor, 0o755);
+    const screen = startTerminal(['sh', '-c', 'echo text of the shell; "$0" review', lessons], {
+      env: { LESSONS_HOME: home, HOME: home, PATH: process.env['PATH'] ?? '', EDITOR: editor },
+    });
+    terminal = screen;
+    await screen.play(['pending 1/1', 'e', 'j', 'a'], ['1 decided', 'q'], ['Nothing was applied.']);
+    expect(await screen.exited).toBe(0);
+    expect(screen.screen().split('\n')[0]).toBe('text of the shell');
+  });
+
   test('5,000 rows: moving, paging, filtering', async () => {
     await seed(5000);
     const screen = open();

@@ -1,5 +1,6 @@
 import { Box, Text, useInput, useStdout } from 'ink';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { fit, fitEnd } from '../../operations/columns.ts';
 import { ConfirmView } from './confirm-view.tsx';
 import { DetailView } from './detail-view.tsx';
 import { HELP, readKey, splitKeys } from './keys.ts';
@@ -58,7 +59,7 @@ function Body({ state, session, height, width, theme }: BodyProps) {
       return (
         <Box flexDirection="column" height={height} overflow="hidden">
           {HELP.map(([keys, what]) => (
-            <Text key={keys} wrap="truncate-end">{`  ${keys.padEnd(18)} ${what}`}</Text>
+            <Text key={keys}>{fit(`  ${keys.padEnd(18)} ${what}`, width)}</Text>
           ))}
         </Box>
       );
@@ -70,9 +71,7 @@ function Body({ state, session, height, width, theme }: BodyProps) {
         <Box flexDirection="column" height={height} overflow="hidden">
           {state.report.slice(0, height - 1).map((text, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two lines of a report may be the same
-            <Text key={index} wrap="truncate-end">
-              {text}
-            </Text>
+            <Text key={index}>{fit(text, width)}</Text>
           ))}
           <Text {...theme.soft}>any key leaves</Text>
         </Box>
@@ -135,13 +134,11 @@ export function App({ session, theme }: { session: Session; theme: Theme }) {
   });
   return (
     <Box flexDirection="column" width={columns} height={rows - 1}>
-      <Text bold wrap="truncate-end" {...theme.accent}>
-        {header(state)}
+      <Text bold {...theme.accent}>
+        {fit(header(state), columns)}
       </Text>
       <Body state={state} session={session} height={height} width={columns} theme={theme} />
-      <Text wrap="truncate-start" {...(state.problem === null ? theme.soft : theme.bad)}>
-        {footer(state)}
-      </Text>
+      <Text {...(state.problem === null ? theme.soft : theme.bad)}>{fitEnd(footer(state), columns)}</Text>
     </Box>
   );
 }

@@ -1,5 +1,6 @@
 import { Box, Text } from 'ink';
 import { counted } from '../../model/counted.ts';
+import { fit } from '../../operations/columns.ts';
 import { patched } from './fields.ts';
 import type { State } from './state.ts';
 import type { Theme } from './theme.ts';
@@ -48,9 +49,7 @@ export function ConfirmView({
     <Box flexDirection="column" height={height} width={width}>
       <Text bold>{lines.length === 0 ? 'No decision yet: nothing to apply.' : 'This will happen:'}</Text>
       {lines.slice(0, room).map((text) => (
-        <Text key={text} wrap="truncate-end">
-          {text}
-        </Text>
+        <Text key={text}>{fit(text, width)}</Text>
       ))}
       {lines.length > room ? <Text {...theme.soft}>{`… and ${lines.length - room} more`}</Text> : null}
       <Text {...theme.soft}>{`${untouched} as before.`}</Text>

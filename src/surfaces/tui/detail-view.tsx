@@ -1,12 +1,15 @@
 import { Box, Text } from 'ink';
 import { counted } from '../../model/counted.ts';
+import { fit, fitEnd, widthOf, wrap } from '../../operations/columns.ts';
 import { type FieldLine, fieldLines } from './fields.ts';
-import { windowStart } from './list-view.tsx';
 import { currentRow, type State } from './state.ts';
 import type { Theme } from './theme.ts';
 import type { PatternVerdict, ReviewRow, RowDetails } from './types.ts';
 
 const DUPLICATES_MAX = 3;
+const LABEL_COLUMNS = 19;
+/** Of a field that is not under the cursor. */
+const FIELD_LINES_MAX = 4;
 
 function mark(value: boolean | null, good: boolean): string {
   if (value === null) return '?';
@@ -26,12 +29,14 @@ function verdictLine(verdict: PatternVerdict): string {
   return `${failing} · ${corrected} · ${past}`;
 }
 
-/** Text with a visible caret that needs no colour. */
+/** Text with a visible caret that needs no colour, in one line around it. */
 function withCaret(text: string, caret: number, width: number): string {
-  const marked = `${text.slice(0, caret)}▏${text.slice(caret)}`;
-  if (marked.length <= width) return marked;
-  const from = Math.max(0, Math.min(caret - Math.floor(width / 2), marked.length - width));
-  return marked.slice(from, from + width);
+  const after = text.slice(caret).replaceAll('\n', ' ');
+  const before = fitEnd(
+    text.slice(0, caret).replaceAll('\n', ' '),
+    Math.max(Math.floor(width / 2), width - 1 - widthOf(after)),
+  );
+  return `${before}▏${fit(after, width - 1 - widthOf(before))}`;
 }
 
 function facts(row: ReviewRow, details: RowDetails | undefined): string[] {
@@ -71,12 +76,24 @@ interface Line {
   style: { bold?: boolean; color?: string; dimColor?: boolean };
 }
 
-function fieldRow(line: FieldLine, isCurrent: boolean, value: string): Line {
-  return {
-    key: `${line.field}.${line.index}`,
-    text: `${isCurrent ? '>' : ' '} ${line.label.padEnd(16)} ${value.replaceAll('\n', ' ')}`,
+/** The lines of one field: whole under the cursor, the first ones of any other. */
+function fieldRows(line: FieldLine, isCurrent: boolean, values: string[]): Line[] {
+  const shown = isCurrent ? values : values.slice(0, FIELD_LINES_MAX);
+  return shown.map((value, index) => ({
+    key: `${line.field}.${line.index}.${index}`,
+    text: `${isCurrent && index === 0 ? '>' : ' '} ${(index === 0 ? line.label : '').padEnd(16)} ${value}${index + 1 < values.length && index + 1 === shown.length ? ' …' : ''}`,
     style: isCurrent ? { bold: true } : {},
-  };
+  }));
+}
+
+/** Those of the lines that fit, the field under the cursor in the middle of them. */
+function inSight(fields: Line[][], cursor: number, room: number): Line[] {
+  const before = fields.slice(0, cursor).flat().length;
+  const own = fields[cursor]?.length ?? 0;
+  const all = fields.flat();
+  const centred = Math.min(before, before - Math.floor((room - own) / 2));
+  const start = Math.max(0, Math.min(centred, all.length - room));
+  return all.slice(start, start + room);
 }
 
 function editRows(state: State, verdict: PatternVerdict | null, theme: Theme): Line[] {
@@ -103,14 +120,17 @@ function paneLines({ state, verdict, height, width, theme }: DetailProps, row: R
   const edit = editRows(state, verdict, theme);
   const room = Math.max(1, height - head.length - edit.length);
   const forEvidence = edit.length > 0 ? 0 : Math.min(evidence.length + 1, Math.floor(room / 3));
-  const fields = fieldLines(row);
-  const fieldRoom = room - forEvidence;
-  const start = windowStart(state.fieldCursor, fieldRoom, fields.length);
-  const shown = fields.slice(start, start + fieldRoom).map((line, index) => {
-    const isCurrent = start + index === state.fieldCursor;
+  const fields = fieldLines(row).map((line, index) => {
+    const isCurrent = index === state.fieldCursor;
+    const columns = Math.max(10, width - LABEL_COLUMNS);
     const isEdited = isCurrent && state.mode === 'edit';
-    return fieldRow(line, isCurrent, isEdited ? withCaret(state.text, state.caret, width - 20) : line.value);
+    return fieldRows(
+      line,
+      isCurrent,
+      isEdited ? [withCaret(state.text, state.caret, columns)] : wrap(line.value, columns),
+    );
   });
+  const shown = inSight(fields, state.fieldCursor, room - forEvidence);
   const proof =
     forEvidence < 2 ? [] : ['evidence', ...evidence.slice(0, forEvidence - 1).map((text) => `  ${text}`)];
   return [
@@ -128,8 +148,8 @@ export function DetailView(props: DetailProps) {
   return (
     <Box flexDirection="column" height={props.height} width={props.width}>
       {paneLines(props, row).map((line) => (
-        <Text key={line.key} wrap="truncate-end" {...line.style}>
-          {line.text === '' ? ' ' : line.text}
+        <Text key={line.key} {...line.style}>
+          {line.text === '' ? ' ' : fit(line.text, props.width)}
         </Text>
       ))}
     </Box>

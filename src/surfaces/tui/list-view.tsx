@@ -1,4 +1,5 @@
 import { Box, Text } from 'ink';
+import { fit } from '../../operations/columns.ts';
 import { patched } from './fields.ts';
 import { type State, visible } from './state.ts';
 import type { Theme } from './theme.ts';
@@ -55,8 +56,11 @@ export function ListView(props: { state: State; height: number; width: number; t
                 ? theme.soft
                 : theme.good;
         return (
-          <Text key={row.id} wrap="truncate-end" bold={isCurrent} {...colour}>
-            {line(patched(row, state.patches.get(row.id)), decision, state.selected.has(row.id), isCurrent)}
+          <Text key={row.id} bold={isCurrent} {...colour}>
+            {fit(
+              line(patched(row, state.patches.get(row.id)), decision, state.selected.has(row.id), isCurrent),
+              width,
+            )}
           </Text>
         );
       })}

@@ -50,7 +50,10 @@ export async function runReviewTui(context: Context, input: unknown): Promise<nu
         resolveNext = resolve;
       });
       if (next === 'quit') break;
+      // An editor has the alternate screen for itself, and leaves it when it ends.
+      process.stdout.write(LEAVE);
       const edited = editInEditor(next, context.env);
+      process.stdout.write(ENTER);
       if (edited.ok) session.perform({ type: 'patch', id: next.id, patch: edited.patch });
       else session.perform({ type: 'message', message: edited.problem });
     }
