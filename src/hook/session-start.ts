@@ -6,7 +6,8 @@ import { select } from '../inject/select.ts';
 import type { Match } from '../inject/types.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import { fileName, slugFile } from '../platform/session-state.ts';
-import { textEnd } from '../platform/text-end.ts';
+import { decodeText } from '../platform/text-bytes.ts';
+import { fileEnd } from '../platform/text-end.ts';
 import { type Act, contextOf, NOTHING } from './act.ts';
 import { resetClaims } from './reset.ts';
 
@@ -19,7 +20,7 @@ const TWIN_BUCKET_MS = 5000;
 const DIGEST_CHARS_MAX = 300;
 /** How much of a transcript's end is searched for a compaction, and how much before its mark tells it from another. */
 const COMPACTED_BYTES = 2 * 1024 * 1024;
-const MARK_CONTEXT_CHARS = 50;
+const MARK_CONTEXT_BYTES = 50;
 
 type Start = Extract<HookEvent, { kind: 'session-start' }>;
 
@@ -58,9 +59,10 @@ function forgetCompacted(act: Act): void {
 function isNewlyCompacted(act: Act, io: HookIo): boolean {
   const path = act.event.base.transcriptPath;
   if (!io.compactionMark || path === null) return false;
-  const text = textEnd(act.host.io, path, COMPACTED_BYTES);
-  const at = text.lastIndexOf(io.compactionMark);
-  const name = fileName(text.slice(Math.max(0, at - MARK_CONTEXT_CHARS), at));
+  const end = fileEnd(act.host.io, path, COMPACTED_BYTES);
+  // As text, megabytes take longer to decode than to read.
+  const at = Buffer.prototype.lastIndexOf.call(end, io.compactionMark);
+  const name = fileName(decodeText(end.subarray(at - MARK_CONTEXT_BYTES, at)));
   return at >= 0 && act.state.claim(`e.compacted.${name}`, '') === true;
 }
 

@@ -18,9 +18,7 @@ const TOOLS = new Set(
   ).split(' '),
 );
 /** Short words that are worth a search, though they do not decide alone. */
-const SHORT_TERMS = new Set(
-  'sql css html json yaml yml toml xml csv pdf api http tls ssl dns tcp jwt orm cli sdk ci env'.split(' '),
-);
+const SHORT_TERMS = new Set('sql css yml xml csv pdf api tls ssl dns tcp jwt orm cli sdk ci env'.split(' '));
 
 /** Of as many letters as a keyword has at least. */
 export const STOP_WORDS = new Set(
@@ -37,7 +35,7 @@ export const STOP_WORDS = new Set(
     'tell than thank thanks that their them then there these they thing things think this those though through time ' +
     'together told took tried trying turn under understand until update updated upon used using very want wanted well ' +
     'went were what when where whether which while whole will with within without wont work working works would write ' +
-    'writing wrong your yours code sure implement implementation fixed fixes'
+    'writing wrong your yours code implement implementation fixed fixes'
   ).split(' '),
 );
 
