@@ -8,6 +8,7 @@ import { scratchDir } from '../../test/support/scratch.ts';
 import { claudeLines } from '../../test/support/transcripts.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { executableThere } from './silence.ts';
+import { collectStats } from './stats-data.ts';
 
 /** Writes sessions with a call each that begin at the moment, and answers what a scan of the folder then warns of. */
 async function warningsAfter(context: TestContext, folder: string, count: number, start: number) {
@@ -47,4 +48,18 @@ test('sessions from before the hooks were registered are not counted as silent',
   expect(await warningsAfter(context, folder, 5, Date.now() + 2 * hour)).toEqual([
     'claude-code: 5 sessions, hooks were heard from 0 of them. 0 hook calls: no lesson is being delivered. Run `lessons doctor`.',
   ]);
+});
+
+test('scan and stats tell alike of hooks that were heard long ago, and no more', async () => {
+  const context = testContext({ now: Date.now() });
+  const store = await context.store();
+  await store.insertLesson(lessonOf({ status: 'active' }));
+  const day = 86_400_000;
+  const at = new Date(Date.now() - 60 * day).toISOString();
+  const heard = { at, kind: 'hook', agent: 'claude-code', event: 'SessionStart', sessionId: 'before' };
+  writeFileSync(homeFiles.events(context.home), `${JSON.stringify(heard)}\n`);
+  const warnings = await warningsAfter(context, scratchDir('silence'), 3, Date.now() - day);
+  expect(warnings).toHaveLength(1);
+  const { silence } = await collectStats(context);
+  expect(silence).toMatchObject([{ sessions: 3, silent: 3, suspicious: true }]);
 });

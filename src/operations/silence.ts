@@ -23,12 +23,14 @@ export async function heardSessions(
   const now = context.clock.now();
   const since = new Date(now - SILENCE_WINDOW_MS).toISOString();
   const known = events ?? (await allEvents(context, { since }));
+  const store = await context.store();
+  const first = [(await store.firstEventAt()) ?? '', known[0]?.at ?? ''].filter(Boolean).sort()[0];
   const executable = executableThere(context);
   // The time of its own inode: a copy has the age of what it was copied from.
   const installed = executable === null ? 0 : Math.min(statSync(executable).ctimeMs, now);
   const begun = new Date(installed).toISOString();
-  const sessions = (await (await context.store()).listSessions()).filter(
+  const sessions = (await store.listSessions()).filter(
     ({ startedAt }) => startedAt !== null && startedAt >= begun,
   );
-  return silence(sessions, new Set(known.map((event) => event.sessionId)), known[0]?.at ?? null, now);
+  return silence(sessions, new Set(known.map((event) => event.sessionId)), first ?? null, now);
 }

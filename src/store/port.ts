@@ -166,6 +166,8 @@ export interface Store {
     since?: string;
     kinds?: string[];
   }): Promise<InjectionEvent[]>;
+  /** When the first stored event happened; null where there is none. */
+  firstEventAt(): Promise<string | null>;
 
   // Outcomes
   saveOutcomes(rows: OutcomeRow[]): Promise<void>;

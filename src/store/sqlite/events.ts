@@ -85,6 +85,11 @@ export async function listEvents(
   return (await query.execute()).map((row) => JSON.parse(row.body));
 }
 
+export async function firstEventAt(db: Db): Promise<string | null> {
+  const row = await db.selectFrom('injection_event').select('at').orderBy('at').limit(1).executeTakeFirst();
+  return row?.at ?? null;
+}
+
 export async function saveOutcomes(db: Db, rows: OutcomeRow[]): Promise<void> {
   for (const row of rows) {
     const value = {

@@ -220,6 +220,9 @@ export class SqliteStore implements Store {
   listEvents(...[filter]: Args<'listEvents'>) {
     return events.listEvents(this.db, filter ?? {});
   }
+  firstEventAt() {
+    return events.firstEventAt(this.db);
+  }
   saveOutcomes(...[rows]: Args<'saveOutcomes'>) {
     return this.transaction(() => events.saveOutcomes(this.db, rows));
   }
