@@ -47,6 +47,20 @@ describe('lessons.json', () => {
     ]);
     expect(fields({ sessionStart: true }).injectOn).toEqual(['SessionStart']);
   });
+  test('a status or scope that is not understood does not act', () => {
+    const fields = (changes: object) => one({ lessons: [{ ...nested, ...changes }] }).fields;
+    expect(fields({ status: 'Archived' }).status).toBe('archived');
+    expect(fields({ status: 'ACTIVE' }).status).toBe('active');
+    expect(fields({ status: 'approved' }).status).toBe('active');
+    expect(fields({ status: 'rejected' }).status).toBe('candidate');
+    expect(fields({ scope: 'Project:/srv/app' })).toMatchObject({
+      status: 'active',
+      scope: 'project:/srv/app',
+    });
+    expect(fields({ scope: 'project' }).status).toBe('candidate');
+    expect(fields({ scope: 'Global' })).toMatchObject({ status: 'active', scope: 'global' });
+    expect(fields({ scope: 'workspace', projectPath: '/srv/app' }).status).toBe('active');
+  });
   test('the flat records of later versions', () => {
     const { fields } = one({
       lessons: [

@@ -68,9 +68,14 @@ function identity(record: Json): Partial<LessonFields> {
   };
 }
 
-/** `needsReview` waits for a human; `disabled` was switched off by one. */
+const ACTIVE = new Set(['', 'active', 'enabled', 'approved', 'accepted', 'promoted', 'published']);
+
+/**
+ * `needsReview` waits for a human; `disabled` was switched off by one. Older tools wrote no status for what acts;
+ * a status or scope that is not understood is no yes to acting, least of all everywhere.
+ */
 function statusOf(record: Json): Pick<LessonFields, 'status' | 'archiveReason'> {
-  const status = text(record['status']);
+  const status = text(record['status']).toLowerCase();
   if (status === 'disabled')
     return {
       status: 'archived',
@@ -79,7 +84,9 @@ function statusOf(record: Json): Pick<LessonFields, 'status' | 'archiveReason'> 
   const archiveReason = text(record['archiveReason']) || null;
   if (record['needsReview'] === true) return { status: 'reviewed', archiveReason };
   const known = LESSON_STATUSES.find((each) => each === status);
-  return { status: known ?? 'active', archiveReason };
+  const acts = ACTIVE.has(status) && !hasUnknownScope(record);
+  if (acts) return { status: 'active', archiveReason };
+  return { status: known === undefined || known === 'active' ? 'candidate' : known, archiveReason };
 }
 
 function deliveryOf(record: Json): Lesson['delivery'] {
@@ -102,8 +109,12 @@ function injectOn(record: Json, trigger: Json): Lesson['injectOn'] {
 }
 
 function scopeOf(record: Json): Partial<LessonFields> {
-  const scope = record['scope'];
-  return typeof scope === 'string' && /^(?:global|(?:project|team|agent):.+)$/.test(scope) ? { scope } : {};
+  const scope = text(record['scope']).replace(/^[a-z]+(?=:|$)/i, (kind) => kind.toLowerCase());
+  return /^(?:global|(?:project|team|agent):.+)$/.test(scope) ? { scope } : {};
+}
+
+function hasUnknownScope(record: Json): boolean {
+  return text(record['scope']) !== '' && !('scope' in scopeOf(record)) && projectPathOf(record) === null;
 }
 
 /** A scope of an older tool: `{type: "project", path}`, or `projectPath` in its manifest. */
