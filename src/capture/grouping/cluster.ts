@@ -6,8 +6,8 @@ import { wordSet } from '../../text/similarity.ts';
 import { missingProgram } from '../../triggers/named-words.ts';
 import { missingModule } from '../failures/asked.ts';
 import { isBangEscaped } from '../failures/misread-words.ts';
+import { whereRun } from '../shell/remote.ts';
 import { isToolRefusal, unwrapped } from '../wording/message.ts';
-import { whereRun } from './where-run.ts';
 
 /** Kinds whose every sighting is one lesson about the agent's own tool. */
 const ONE_LESSON = new Set(['edit-mismatch', 'stale-edit']);
@@ -61,9 +61,13 @@ function clusterKey(episode: Episode): string {
   return `${episode.failure.tool} ${program}${where} ${hash64(error)}`;
 }
 
-/** Another machine is another place: what is to be done there, and the command that does it, are others. */
-const whereOf = rememberedOf((episode: Episode): string => {
-  const where = whereRun(episode);
+/**
+ * Another machine is another place: what is not there, or refused, in one says nothing of the other, and what is to be
+ * done there, and the command that does it, are others.
+ */
+const whereOf = rememberedOf(({ failure }: Episode): string => {
+  const { command } = failure.input;
+  const where = failure.tool === 'Bash' && typeof command === 'string' ? whereRun(command) : '';
   return where === '' ? '' : ` in ${where}`;
 });
 
