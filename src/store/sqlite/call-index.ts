@@ -1,5 +1,4 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { callIdentity, isOpen, recordIdentity } from '../../model/call-identity.ts';
 import type { CallRecord } from '../../model/findings.ts';
 import type {
   CallIndex,
@@ -21,18 +20,10 @@ import {
 } from './call-index-queries.ts';
 import { removeCalls } from './call-index-removal.ts';
 import { deleteResults, RECALL, resultsOthers, saveResults } from './call-index-results.ts';
-import {
-  COUNT_TEXTS,
-  COUNT_TEXTS_OF_PROJECT,
-  KNOWN,
-  type KnownCall,
-  key,
-  storable,
-  tellsMore,
-  timeOf,
-} from './call-index-rows.ts';
+import { COUNT_TEXTS, COUNT_TEXTS_OF_PROJECT } from './call-index-rows.ts';
 import { UNFILLED } from './call-index-schema.ts';
 import { storeViews } from './call-index-views.ts';
+import { CallWriter } from './call-index-writer.ts';
 import { isUnwritable } from './errors.ts';
 
 /** New texts from which on, if they are a quarter of all, the file is packed. */
@@ -47,8 +38,7 @@ export class SqliteCallIndex implements CallIndex {
   /** Makes the views that could not be stored, where the disk is full or read-only. */
   #viewOf: ViewOf = () => null;
   readonly #statements = new Map<string, StatementSync>();
-  /** Ids of names that were looked up; emptied by a rollback or a removal. */
-  readonly #names = new Map<string, number>();
+  readonly #writer = new CallWriter((sql) => this.#prepare(sql));
   /** Totals that were asked for since something was last written: each back-test asks for the same. */
   readonly #totals = new Map<string, CallTotals>();
 
@@ -66,107 +56,9 @@ export class SqliteCallIndex implements CallIndex {
   add(calls: Iterable<CallRecord>): number {
     return this.#write(() => {
       let added = 0;
-      for (const call of calls) if (this.#addOne(call)) added += 1;
+      for (const call of calls) if (this.#writer.add(call)) added += 1;
       return added;
     });
-  }
-
-  #addOne(call: CallRecord): boolean {
-    const identity = key(callIdentity(call));
-    const wasRemoved = this.#prepare('SELECT key FROM removed WHERE key IN (?, ?)');
-    if (wasRemoved.get(identity, key(recordIdentity(call)))) return false;
-    const session = this.#name(call.sessionId);
-    const project = this.#name(call.project);
-    const known = this.#prepare(KNOWN).get(identity) as KnownCall | undefined;
-    if (known) {
-      this.#settleOwner(identity, known, call, session, project);
-      this.#settleResult(identity, known, call);
-      return false;
-    }
-    this.#prepare(
-      `INSERT INTO calls (tool, text, at, ok, fingerprint, kind, bytes, seconds, error, key, agent, session, project,
-        uuid, call_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ).run(...this.#told(call), identity, this.#name(call.agent), session, project, call.uuid, call.callId);
-    return true;
-  }
-
-  /** What copies of a call may tell differently, as columns; its text is counted. */
-  #told(call: CallRecord): (string | number | null)[] {
-    const tool = this.#name(call.tool);
-    const good = isOpen(call) ? null : Number(call.ok);
-    const text = this.#text(tool, call.tool, storable(call.text), good ?? 0, good === 0 ? 1 : 0);
-    return [
-      tool,
-      text,
-      timeOf(call),
-      good,
-      call.fingerprint === null ? null : this.#name(call.fingerprint),
-      call.kind === null ? null : this.#name(call.kind),
-      call.bytes,
-      call.seconds,
-      call.error === null ? null : storable(call.error),
-    ];
-  }
-
-  #settleResult(identity: number, known: KnownCall, call: CallRecord): void {
-    if (!tellsMore(call, known)) return;
-    this.#prepare('UPDATE texts SET good = good - ?, failing = failing - ? WHERE id = ?').run(
-      known.ok === 1 ? 1 : 0,
-      known.ok === 0 ? 1 : 0,
-      known.textId,
-    );
-    this.#prepare(
-      `UPDATE calls SET tool = ?, text = ?, at = ?, ok = ?, fingerprint = ?, kind = ?, bytes = ?, seconds = ?, error = ?
-       WHERE key = ?`,
-    ).run(...this.#told(call), identity);
-    this.#prepare('DELETE FROM texts WHERE id = ? AND id NOT IN (SELECT text FROM calls WHERE text = ?)').run(
-      known.textId,
-      known.textId,
-    );
-    this.#prepare('DELETE FROM results').run();
-  }
-
-  /** A copied call belongs to the session whose id sorts first, so that the order of scans does not matter. */
-  #settleOwner(identity: number, known: KnownCall, call: CallRecord, session: number, project: number): void {
-    if (known.session === session && known.project === project) return;
-    const select = this.#prepare('SELECT name FROM names WHERE id = ?');
-    const nameOf = (id: number): string => (select.get(id) as { name: string }).name;
-    const [owner, own] = [nameOf(known.session), call.sessionId];
-    if (owner < own || (owner === own && nameOf(known.project) <= call.project)) return;
-    this.#prepare('UPDATE calls SET session = ?, project = ? WHERE key = ?').run(session, project, identity);
-  }
-
-  #text(tool: number, toolName: string, text: string, good: number, failing: number): number {
-    const hash = key(toolName, text);
-    const rows = this.#prepare('SELECT id, tool, text FROM texts WHERE hash = ?').all(hash) as {
-      id: number;
-      tool: number;
-      text: string;
-    }[];
-    const row = rows.find((each) => each.tool === tool && each.text === text);
-    if (row) {
-      this.#prepare('UPDATE texts SET good = good + ?, failing = failing + ? WHERE id = ?').run(
-        good,
-        failing,
-        row.id,
-      );
-      return row.id;
-    }
-    const result = this.#prepare(
-      'INSERT INTO texts (hash, tool, good, failing, text) VALUES (?, ?, ?, ?, ?)',
-    ).run(hash, tool, good, failing, text);
-    return Number(result.lastInsertRowid);
-  }
-
-  #name(name: string): number {
-    const cached = this.#names.get(name);
-    if (cached !== undefined) return cached;
-    const row = this.#prepare('SELECT id FROM names WHERE name = ?').get(name) as { id: number } | undefined;
-    const id =
-      row?.id ?? Number(this.#prepare('INSERT INTO names (name) VALUES (?)').run(name).lastInsertRowid);
-    if (this.#names.size > 50000) this.#names.clear();
-    this.#names.set(name, id);
-    return id;
   }
 
   fillViews(viewOf: ViewOf, version: string): number {
@@ -258,9 +150,9 @@ export class SqliteCallIndex implements CallIndex {
   }
 
   remove(what: CallRemoval): number {
-    this.#names.clear();
+    this.#writer.forgetNames();
     const removed = this.#write(() => removeCalls(this.#db, what));
-    this.#names.clear();
+    this.#writer.forgetNames();
     this.#compact();
     return removed;
   }
@@ -315,7 +207,7 @@ export class SqliteCallIndex implements CallIndex {
     try {
       return atomically(this.#db, work);
     } catch (error) {
-      this.#names.clear();
+      this.#writer.forgetNames();
       throw error;
     }
   }
