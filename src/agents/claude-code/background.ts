@@ -30,8 +30,8 @@ export class BackgroundShells {
   /** By the file that holds the output. */
   readonly #ended = new Map<string, AskedShell>();
   /** Tasks that are said to have ended well. */
-  readonly #passed = new Map<string, true>();
-  readonly #lookedAt = new Map<string, true>();
+  readonly #passed = new Set<string>();
+  readonly #lookedAt = new Set<string>();
 
   /** A command's result that leaves it to the background. */
   started(command: string, result: string): void {
@@ -45,7 +45,7 @@ export class BackgroundShells {
     const field = (name: string) =>
       new RegExp(`<${name}>([^<]{1,1000})</${name}>`).exec(content)?.[1] ?? null;
     const [id, file, summary] = [field('task-id'), field('output-file'), field('summary')];
-    if (/completed \(exit code 0\)$/.test(summary ?? '')) keep(this.#passed, id ?? '', true);
+    if (/completed \(exit code 0\)$/.test(summary ?? '')) note(this.#passed, id ?? '');
     const exit = /failed (?:with exit code |\(exit )(\d+)\)?$/.exec(summary ?? '')?.[1];
     const command = this.#commands.get(id ?? '');
     if (STOPPED.has(exit) || /was stopped$/.test(summary ?? '')) this.#commands.delete(id ?? '');
@@ -75,7 +75,7 @@ export class BackgroundShells {
     const id = TASK_FILE.exec(read)?.[1] ?? '';
     const command = this.#commands.get(id);
     if (command === undefined || this.#lookedAt.has(id)) return null;
-    keep(this.#lookedAt, id, true);
+    note(this.#lookedAt, id);
     return { command, exitCode: this.#passed.has(id) ? 0 : null };
   }
 
@@ -89,6 +89,15 @@ export class BackgroundShells {
 export const printedIn = (shown: string): string => shown.replace(NUMBER, '').replace(TRAILER, '');
 
 function keep<T>(map: Map<string, T>, key: string, value: T): void {
-  if (map.size >= KEPT_MAX) map.delete(map.keys().next().value as string);
+  makeRoom(map);
   map.set(key, value);
+}
+
+function note(set: Set<string>, key: string): void {
+  makeRoom(set);
+  set.add(key);
+}
+
+function makeRoom(kept: Map<string, unknown> | Set<string>): void {
+  if (kept.size >= KEPT_MAX) kept.delete(kept.keys().next().value as string);
 }
