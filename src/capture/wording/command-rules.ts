@@ -5,6 +5,7 @@ import { holdsScript } from '../failures/inline-code.ts';
 import { refusedInput } from '../failures/json-reply.ts';
 import { lackedModule } from './lacked.ts';
 import { messageOf } from './message.ts';
+import { scriptInstead } from './missing-script.ts';
 import { code, cut } from './prose.ts';
 
 export interface ErrorRule {
@@ -31,47 +32,12 @@ const CACHES: [RegExp, string][] = [
 const BUILDS =
   /\b(?:cmake --build|ninja|meson compile|bazel build|cargo build|go build|npm run build|gradlew? )/;
 
-const RUNS_SCRIPT =
-  /(?:^|[;&|]\s*)(?:[A-Z_]\w*=\S+ +)*(?:npx|bunx|pnpx|npm (?:run|exec)|pnpm(?: (?:run|exec|dlx))?|yarn(?: run)?|bun run) (?!install\b|i\b|ci\b|add\b|list\b)[\w@-]/;
-const SOON = 3;
-
-/** What was run soon after in place of a script that there is none; empty where nothing was. */
-function otherScript({ call, correction, done = [] }: OpenFailure, missing: string): string {
-  const ran = [correction?.command ?? '', ...done.slice(0, SOON)];
-  const is = (command: string) => RUNS_SCRIPT.test(command) && !command.includes(` ${missing}`);
-  const found = ran.find((command) => command !== call.command && is(command));
-  return (
-    found ??
-    ran.find(
-      (command) =>
-        RUNS_SCRIPT.test(command) &&
-        command.includes(` ${missing}`) &&
-        !command.includes(`npm run ${missing}`),
-    ) ??
-    ''
-  );
-}
-
-/** The scripts that npm offers for one that there is none. */
-const offeredScripts = (error: string): string[] =>
-  [...error.matchAll(/^npm (?:error|ERR!) +(npm run [\w:.-]+)/gm)].map((match) => match[1]!);
-
 /** Commands whose error alone tells what to do. */
 export const COMMAND_RULES: readonly ErrorRule[] = [
   {
     pattern: /Missing script: [`'"]?([\w:.-]+)/i,
     certain: true,
-    say: (m, open) => {
-      const other = otherScript(open, m[1]!);
-      if (other) return `There is no such script: ${code(cut(other, 160))} worked.`;
-      const names = offeredScripts(open.error);
-      const listing = code(
-        `${/^(?:pnpm|yarn|bun)$/.exec(blamedPart(open)?.program ?? '')?.[0] ?? 'npm'} run`,
-      );
-      return names.length > 0
-        ? `The message offers ${names.slice(0, 4).map(code).join(', ')}; ${listing} lists all.`
-        : `${listing} lists the scripts that there are.`;
-    },
+    say: (m, open) => scriptInstead(open, m[1]!),
   },
   {
     pattern: /\bsettings are not configured\b/,
