@@ -8,7 +8,7 @@ const ANSWERS = anyOf(
   [
     /grep|egrep|fgrep|findstr|rg|ag|ack|diff|cmp|test|\[|\[\[|which|where|Get-Command|gcm|Test-Path|type/,
     /command|pgrep|pidof|lsof|git-grep|find|ls|stat|file|false|curl|nc|ping|whereis|hash|readlink/,
-    /comm|jq|pkill|kill|killall|expr|let|pg_isready/,
+    /comm|jq|ps|pkill|kill|killall|expr|let|pg_isready/,
   ],
   { before: /^/, after: /$/ },
 );

@@ -20,6 +20,7 @@ const GIT_VOICES = [
     says: /already (?:used by worktree|checked out)|would be overwritten by checkout|did not match any file\(s\) known/,
     subs: /^(?:checkout|switch|restore|worktree)/,
   },
+  { says: /locked working tree|is not a working tree|use --force to delete it/, subs: /^worktree/ },
   { says: /cannot delete branch|is not fully merged/i, subs: /^branch/ },
   { says: /couldn't find remote ref|no tracking information|divergent branches/, subs: /^(?:pull|fetch)/ },
   { says: /has no upstream branch|failed to push some refs|src refspec/, subs: /^push/ },

@@ -43,7 +43,7 @@ const MENDED_BY_HOOK = /files were modified by this hook/;
 const TEST = anyOf(
   [
     /--- FAIL: |^FAIL\b|\bFAIL\t|^FAILED(?! to\b)(?: |\()|AssertionError|assert|Tests?:? +\d+ failed/,
-    /\d+ (?:failed|failing)\b|test result: FAILED|not ok \d|✕|panicked at|Expected: /,
+    /(?<!\bport )\b\d+ (?:failed|failing)\b|test result: FAILED|not ok \d|✕|panicked at|Expected: /,
     /expected .{1,60}(?:got|to (?:be|equal|contain|have))|want .{1,60}got|got .{1,60}want|=== RUN/,
     /Test Suites:|failures?:|There (?:was|were) \d+ failure|error: test failed|pytest|vitest|jest/,
   ],
@@ -53,6 +53,8 @@ const TEST = anyOf(
 const TEST_COUNT = /^\W*run test \d+\/\d+ passed, \d+ failed/m;
 export const TEST_COMMAND =
   /\b(?:test|tests|check|spec|pytest|jest|vitest|mocha|rspec|phpunit|ctest|tox|nox|e2e|playwright|cypress|bats|unittest|verify)\b/;
+/** Data that is given to a program may lie in a folder of tests. */
+const FOLDERS = /[\w.-]+\//g;
 export const COMPILE_POSITION =
   /^(?:vet: |\[ERROR\] )?(?:\.{0,2}\/)?[\w@./\\+-]+\.\w{1,5}(?:[:(]\d+[:,]\d+\)?:? |:\d+: error: |:\[\d+,\d+\] )/m;
 export const SCRIPT_PROGRAM =
@@ -106,6 +108,7 @@ export function codeKind(input: KindInput, text: string): ErrorKind | null {
   if (TEST.test(text) && TEST_COMMAND.test(command)) return 'test';
   if (LINT.test(text) && /\d+:\d+/.test(text)) return 'lint';
   if (COMPILE_POSITION.test(text)) return 'compile';
-  if (TEST.test(text) || (TEST_COMMAND.test(command) && /\bfail/i.test(text))) return 'test';
+  if (TEST.test(text) || (TEST_COMMAND.test(command.replace(FOLDERS, '')) && /\bfail/i.test(text)))
+    return 'test';
   return null;
 }

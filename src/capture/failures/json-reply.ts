@@ -11,6 +11,9 @@ const SENDS =
 const CHANGES =
   /^(?!\s*(?:cat|echo|jq|node|python[\d.]*) )[^\n|;&]{0,80}\s(?:create|update|patch|confirm|upload|put-\w+)\s(?:\\\n|[^\n]){0,400}?--?\w/;
 const IS_ANSWER = /^\{\s*"error"\s*:\s*\{/;
+/** What is not the input's fault. */
+const OUTAGE =
+  /internal|rate limit|too many requests|time[d -]?out|unavailable|overloaded|try again|expired/i;
 const IS_ERROR = /"(?:hint|error|errors|detail|error_\w+|errorMessage)"\s*:\s*(?!null|false|\[\]|\{\}|"")/;
 const SAYS =
   /"(?:error|message|detail|msg|reason|error_description|errorMessage)"\s*:\s*"((?:[^"\\]|\\.){3,300})"/;
@@ -44,7 +47,8 @@ export function refusedInput(command: string, body: string): string {
   if (!IS_ERROR.test(body)) return '';
   if (!sendsInput(command) || !(REQUESTS.test(command) || IS_ANSWER.test(body))) return '';
   const said = SAYS.exec(body)?.[1] ?? '';
-  return CONSTRAINT.test(said) ? said.replaceAll('\\"', '"').replaceAll('\\n', ' ') : '';
+  const isRefusal = CONSTRAINT.test(said) || (IS_ANSWER.test(body) && !OUTAGE.test(said));
+  return isRefusal ? said.replaceAll('\\"', '"').replaceAll('\\n', ' ') : '';
 }
 
 const RUNS_TESTS = /\b(?:tests?|pytest|phpunit|pest|jest|vitest|rspec|ctest|mocha)\b/;

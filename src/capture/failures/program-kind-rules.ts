@@ -30,7 +30,7 @@ export const PROGRAM_RULES: Rule[] = [
         /arguments? (?:is|are) required/,
         /missing (?:required|operand|argument|parameter|value|script|\w+ argument)/,
         /requires? (?:at least |exactly |an? )?(?:\d+ )?(?:arg|value|parameter|operand)/,
-        /is not a full refname|but no -\w+ option was given|exists, but not [`'"]|^fatal: invalid upstream |\bMSB1009: /,
+        /is not a full refname|but no -\w+ option was given|exists, but not [`'"]|^fatal: invalid upstream |\bMSB10\d\d: /,
         /is not (?:a )?valid (?:[\w-]+ ){1,3}(?:setting|value|option)/,
         /accepts (?:at most |between )?\d+ arg|expected (?:one|\d+|at least) argument/,
         /too (?:many|few) (?:\w+ )?arguments|wrong number of arg|mutually exclusive/,

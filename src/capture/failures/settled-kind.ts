@@ -116,7 +116,8 @@ const isEmptied = ({ kind, call, salient }: OpenFailure): boolean => {
 };
 
 const isDoubled = (open: OpenFailure): boolean =>
-  open.kind === 'missing-path' && (doubledPath(open) !== null || isNamedTwice(open));
+  (open.kind === 'missing-path' && isNamedTwice(open)) ||
+  (OF_PLACE.has(open.kind) && NOT_HERE.test(open.salient) && doubledPath(open) !== null);
 
 const WRAPPER = /^\.\/(?:gradlew|mvnw)$/;
 

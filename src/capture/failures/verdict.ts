@@ -162,7 +162,7 @@ function codeAdjustment(facts: FailureFacts): number {
   const ownTestOnly = isOwnTest(facts);
   if (facts.expected && !ownTestOnly) x -= facts.confirmed ? 2.6 : 1.1;
   if (facts.files === 'vendored') x -= 1.6;
-  if (facts.files === 'untouched' && !facts.prepared)
+  if (facts.files === 'untouched' && !facts.prepared && !facts.scriptMended)
     x -=
       facts.kind === 'test'
         ? facts.suite || facts.fixedOldTest

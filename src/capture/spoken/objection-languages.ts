@@ -141,7 +141,7 @@ export const FOREIGN_ACCEPTANCE = anyOf(
     /tienes (?:toda la |mucha |totalmente )?razón|mi error|disculpa|perdón|lo siento/,
     /vous avez (?:tout à fait |entièrement |parfaitement |absolument )?raison/,
     /tu as (?:tout à fait |entièrement |parfaitement )?raison|(?:excellente|bonne|juste) remarque/,
-    /bien vu|mon erreur|désolé|excuse|(?:você )?(?:está|tem) (?:certo|certa|razão|toda (?:a )?razão)/,
+    /bien vu|mon erreur|désolé|excuse|(?:você )?(?:está|tem) (?:certo|certa|corret[oa]|razão|toda (?:a )?razão)/,
     /desculp|hai (?:perfettamente |assolutamente |pienamente |proprio )?ragione|mi scuso|scusa/,
     /je hebt gelijk|mijn fout|du har rätt|du har rett|du har ret|förlåt|beklager|undskyld|mitt fel/,
     /min feil|masz rację|przepraszam|haklısın|özür|igazad van|elnézést|bocsánat|máš pravdu/,

@@ -148,6 +148,11 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
       `Do not check ${code(m[1]!)} out a second time: run ${code('git fetch origin')} and ${code(`git switch -c NEW origin/${m[1]}`)}, or work in the worktree that has it.`,
   },
   {
+    pattern: /Need to specify how to reconcile divergent branches/,
+    say: () =>
+      'Say how: `git pull --rebase` puts the own commits on top, `git pull --no-rebase` merges; `git config pull.rebase true` settles it.',
+  },
+  {
     pattern: /no (?:tasks|scripts|targets|recipes) (?:are )?defined in (\S+?)[.,]?(?:\s|$)/i,
     say: (_m, open) =>
       `Run ${code(programOf(blamedPart(open)))} in the project that defines it: ${code('cd')} there first.`,

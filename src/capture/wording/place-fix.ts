@@ -102,6 +102,7 @@ export function renewedName(open: OpenFailure, blamed: ShellPart | null, worked:
   if (!blamed || !worked || blamed.program !== worked.program) return '';
   const gone = blamed.args.find((arg) => RENEWED.test(arg) && !worked.args.includes(arg));
   if (gone === undefined || !open.error.includes(gone)) return '';
+  if (!worked.args.some((arg) => RENEWED.test(arg) || arg.includes('$('))) return '';
   const asked = (open.done ?? []).findLast((command) =>
     shellParts(command).some((part) => part.program === worked.program && isListing(part)),
   );

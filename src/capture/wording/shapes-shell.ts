@@ -43,7 +43,7 @@ function underCaret(error: string): string {
 }
 
 /** A folder of Windows with a backslash before the closing quote. */
-const ENDS_IN_BACKSLASH = /"[A-Za-z]:\\[^"\n]*\\"(?=[\s;&|)]|$)/;
+const ENDS_IN_BACKSLASH = /"[A-Za-z]:(?:\\[^"\n]*)?\\"(?=[\s;&|)]|$)/;
 
 /** The shell speaks of the line that it was given, not of a script. */
 const OWN_LINE = /^(?:\(eval\)|\S*sh): (?:line )?\d*:? ?\w+: /;
