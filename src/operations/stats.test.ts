@@ -116,6 +116,17 @@ describe('stats', () => {
     await context.close();
   });
 
+  test('the page says what is proposed, also of a lesson that has not fired, in the direction it is written in', async () => {
+    const old = iso(NOW - 200 * DAY);
+    const { context } = await planted({ summary: 'אל תריצו pip', createdAt: old, reviewedAt: old });
+    const file = join(context.home, 'stats.html');
+    await runOperation(context, 'stats.show', { html: file });
+    expect(readFileSync(file, 'utf8')).toContain(
+      '<li>archive #1 <bdi>אל תריצו pip</bdi>: matched nothing in 200 days</li>',
+    );
+    await context.close();
+  });
+
   test('a page is not written to a folder that is not there', async () => {
     const { context } = await planted();
     const folder = join(context.home, 'typo');
