@@ -1,5 +1,4 @@
 import { baseName } from '../../inject/paths.ts';
-import { anyOf } from '../../text/any-of.ts';
 import { missingProgram } from '../../triggers/named-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { looksRemotely } from '../shell/remote.ts';
@@ -8,12 +7,11 @@ import { isProbe, isVersionProbe } from './asked.ts';
 import { meetsOwnLock } from './beside.ts';
 import { isDependency } from './blame.ts';
 import { addsSetting } from './correction.ts';
-import { CODE_KINDS, type ErrorKind } from './error-kind.ts';
+import { CODE_KINDS } from './error-kind.ts';
 import { isExcused } from './excused.ts';
 import {
   ABSENT,
   ADMITTED,
-  CONVENTIONAL,
   DIAGNOSED,
   DISMISSED,
   expectsFailure,
@@ -22,12 +20,13 @@ import {
   NOT_NEEDED,
   REPORTED,
 } from './failure-wording.ts';
-import { missingPath } from './found-path.ts';
 import { isRefusal } from './kinds.ts';
+import { askedFile, isFound, isMade } from './looked-for.ts';
 import { holdsName, namedFiles, sameFile } from './named-files.ts';
 import { preparation } from './prepared.ts';
 import { isOwnProgram, isUnderTest } from './program-under-work.ts';
-import { editsOf, isTestFile, triedText } from './seen-call.ts';
+import { editsOf, triedText } from './seen-call.ts';
+import { isAutofix, isMiscalledTest, isTestFirst, isThrowaway } from './test-facts.ts';
 import { isBoundedWait, isEndless, sleepsPastLimit } from './time-limit.ts';
 import { isUnanswered } from './unparsed.ts';
 import { type FailureFacts, mistakeProbability } from './verdict.ts';
@@ -61,43 +60,6 @@ function asksForOther(open: OpenFailure): boolean {
   return asked.length > 0 && !asked.some((name) => open.correction?.command.includes(name));
 }
 
-const NOT_THERE_YET =
-  /undefined|unknown field|is not defined|has no (?:field|member|attribute|exported)|does not exist|cannot find|unresolved|no member|not found|ImportError|is not a function/i;
-/** A call in a form that is still to come: a mistake by itself, unless it was said that it fails. */
-const OTHER_FORM = /(?:too many|not enough|missing|unexpected|wrong number of) (?:\w+ )?arguments?\b/i;
-
-/** True where the command that runs a test wrote it right before. */
-function writesTests(call: OpenFailure['call']): boolean {
-  const own = call.tool === 'Bash' ? editsOf(call) : [];
-  return own[0]?.test === true;
-}
-
-/** A test written before what it tests: it names what is missing, and the fix added just that. */
-function isTestFirst(open: OpenFailure): boolean {
-  if (open.kind === 'test') return writesTests(open.call) && !open.edits.some((edit) => edit.test);
-  if (open.kind !== 'compile' && open.kind !== 'missing-module') return false;
-  if (open.edits.length === 0 || open.edits.some((edit) => edit.test)) return false;
-  const named = namedFiles(open.error);
-  return (
-    named.length > 0 &&
-    named.every(isTestFile) &&
-    (NOT_THERE_YET.test(open.salient) || (open.expectedBefore && OTHER_FORM.test(open.salient)))
-  );
-}
-
-/** Takes the new output for the expected one. */
-const ACCEPTS_SNAPSHOT =
-  /(?:^|\s)(?:-u|--update(?:-?snapshots?)?|--snapshot-update|--bless|UPDATE_\w+=\S+)(?=$|\s)/;
-const AUTOFIX = /(?:^|\s)(?:--?(?:fix|write|auto-?correct|apply)\b|-w\b|-i\b|-[aA]$)|\b(?:fmt|format)\b/;
-
-/** True where the linter's own repair, or a new snapshot, was the whole fix. */
-function isAutofix(open: OpenFailure): boolean {
-  const repairs =
-    open.kind === 'test' ? ACCEPTS_SNAPSHOT : /^(?:lint|format)$/.test(open.kind) ? AUTOFIX : null;
-  if (repairs === null || !open.changed || open.edits.length > 0) return false;
-  return repairs.test(open.correction?.command ?? '') && !repairs.test(open.call.command);
-}
-
 /** True where the assistant names the failure as its own error. */
 export const isAdmitted = (open: OpenFailure): boolean => ADMITTED.test(open.after.slice(0, 500));
 
@@ -108,18 +70,6 @@ function editsBefore(open: OpenFailure): number {
   return open.edits.length + own;
 }
 
-/** Names of tests and files that are written to look into something, not to stay. */
-const THROWAWAY = anyOf([
-  /(?:^|[/\\\s_.-])(?:debug|probes?|repro(?:duce|duction)?|scratch|diag(?:nos(?:e|tics?))?|adversarial)(?=[_.-]\S*(?:test|spec|\.\w{1,5}\b)|_)/,
-  /_(?:debug|probe|repro|scratch|diag)_(?:test|spec)\b/,
-  /\b(?:Test|test_?)(?:Debug|Probe|Repro|Scratch|Diag|Adversarial|debug_|probe_|repro_|scratch_|diag_)\w*/,
-]);
-
-/** True where the failing test says by its name that it only looks into something. */
-const isThrowaway = (open: OpenFailure): boolean =>
-  THROWAWAY.test(open.call.command.slice(0, 600)) ||
-  namedFiles(open.error).some((name) => THROWAWAY.test(`/${name}`));
-
 /** True where only the script that the command ran was changed until it worked: what failed was that script. */
 function isScriptMended({ call, correction, edits }: OpenFailure): boolean {
   if (call.tool !== 'Bash' || correction?.tool !== 'Bash') return false;
@@ -127,54 +77,9 @@ function isScriptMended({ call, correction, edits }: OpenFailure): boolean {
   return changed.length > 0 && changed.every((name) => name.includes('.') && call.command.includes(name));
 }
 
-/** Names that only differ in their letters' case are near each other. */
-function isNearly(one: string, other: string): boolean {
-  const [first, second] = [one.toLowerCase(), other.toLowerCase()];
-  return first.includes(second) || second.includes(first);
-}
-
-const LOOKS = /^(?:Read|LS|Glob)$/;
-const READS = /^(?:cat|bat|head|tail|less|sed|nl|wc|u?grep|rg)$/;
-
-/** True where it was only looked whether a path is there, and then the path was made. */
-function isMade({ call, correction }: OpenFailure): boolean {
-  if (!LOOKS.test(call.tool) || !correction || call.target === '') return false;
-  const makes = correction.tool === 'Write' || /\b(?:mkdir|touch)\b/.test(correction.command);
-  return makes && (correction.command.includes(call.target) || correction.target.startsWith(call.target));
-}
-
-/** A file that many projects have and that was to be read; empty for all others. */
-function askedFile(open: OpenFailure): string {
-  const { call, culprit } = open;
-  const path =
-    call.tool === 'Bash' ? (READS.test(culprit?.program ?? '') ? missingPath(open) : '') : call.target;
-  return CONVENTIONAL.test(path) ? baseName(path) : '';
-}
-
-/** True where what worked is not just another file that many projects have. */
-function isFound(open: OpenFailure): boolean {
-  const { call, correction } = open;
-  if (!correction || isMade(open)) return false;
-  const isBeside = open.hidden && READS.test(open.culprit?.program ?? '') && open.error.trim().includes('\n');
-  const path = isBeside ? missingPath(open) : '';
-  // What stood beside other parts of a line was only guessed where the same file is then found.
-  if (path.includes('/')) return `${correction.command} ${correction.target}`.includes(baseName(path));
-  const asked = askedFile(open);
-  if (asked === '') return true;
-  if (correction.tool === 'Bash') return call.tool !== 'Bash' || correction.command.includes(asked);
-  return isNearly(baseName(correction.target), asked);
-}
-
 /** The shell says that it did not start the program: nobody was asked. */
 const NOT_STARTED =
   /^(?:\S*sh|\(eval\)): (?:line )?\d*:? ?\S*\/\S+: (?:No such file|Is a directory|Permission denied)|no such file or directory: \S*\//;
-
-/** Runs tests: that these fail may be wanted, that the runner refuses its arguments never is. */
-const RUNS_TESTS = /\b(?:test|tests|pytest|jest|vitest|rspec|phpunit|ctest|tox|playwright)\b/;
-const MISCALLED = new Set<ErrorKind>(['usage', 'wrong-directory', 'command-not-found', 'shell-syntax']);
-
-const isMiscalledTest = ({ kind, call }: OpenFailure): boolean =>
-  MISCALLED.has(kind) && RUNS_TESTS.test(call.command.slice(0, 300));
 
 /** The failure came as it was announced. */
 const RED =
