@@ -2,18 +2,18 @@
  * Secrets that are known by the name they are assigned to: environment variables, JSON, YAML, TOML,
  * connection strings, query parameters and command-line flags. One pass, bounded look-around.
  */
+
 import { REDACTED } from './redact-marker.ts';
 import { fillsCell, redactTables } from './redact-tables.ts';
 import { isCall, isCode, LEAD, looksRandom, mayBeSecret, PLAIN_WORD, REFERENCE } from './redact-values.ts';
 import { blockBelow } from './redact-yaml.ts';
+import { isQuote, REACH, readValue, type Span, skip } from './value-span.ts';
 
 const NAME =
   /pass(?:word|wd|phrase|code|wort)|contraseña|mot de passe|(?:store|key|ssh)pass|passw|(?<![a-z])(?:pass|_?auth|dsn|otp|psk)(?![a-z])|pwd|secret|token|(?:api|access|private)[ _-]?key|(?:signing|encryption|master|account|service|license|auth|deploy|subscription)[_-]?key|(?<=[A-Z0-9]_)(?:KEY|PAT)(?![A-Za-z])|key-data|credentials?|connection[_-]?string|session[_-]?(?:id|key)|cookie|webhook[_-]?url|mnemonic|(?:seed|recovery)[ _-]?phrase/gi;
 /** Of any kind in code, where small: `sort_key`. */
 const WEAK_NAME = /^(?:key|pat)$/;
 const WORD = /[A-Za-z0-9_-]/;
-const REACH = 64;
-const VALUE_MAX = 16384;
 /** What of a value is looked at to judge it. */
 const JUDGED_MAX = 512;
 
@@ -43,11 +43,6 @@ export function redactAssignments(text: string): string {
   }
   out += text.slice(copied);
   return runs.isTable ? redactTables(out) : out;
-}
-
-interface Span {
-  start: number;
-  end: number;
 }
 
 /** What one pass keeps from name to name. */
@@ -234,44 +229,6 @@ function judge(text: string, at: number, name: Name, style: Style): Span | null 
   return followedByWord(text, value.end) || /^[[{(|>]/.test(content) ? null : value;
 }
 
-function readValue(text: string, from: number, runs: Span): (Span & { quote: string }) | null {
-  if (/^[$bru]\\*["']/i.test(text.slice(from, from + 8))) return readValue(text, from + 1, runs);
-  let at = skip(text, from, '\\', REACH);
-  const quote = text[at];
-  if (isQuote(quote)) {
-    const delimiter = text.slice(from, at + 1);
-    const start = at + 1;
-    return { start, end: closing(text, start, delimiter), quote: quote ?? '' };
-  }
-  at = from;
-  const limit = Math.min(text.length, from + VALUE_MAX);
-  let end = runs.end > from && runs.start <= from ? Math.min(runs.end, limit) : at;
-  while (end < limit && !stopsValue(text, end)) end += 1;
-  runs.start = from;
-  runs.end = end;
-  if (end < limit || end === text.length) {
-    while (end > at && ')]},.;:\\'.includes(text[end - 1] ?? '') && !text.endsWith(REDACTED, end)) end -= 1;
-  }
-  return end === at ? null : { start: at, end, quote: '' };
-}
-
-function stopsValue(text: string, at: number): boolean {
-  const char = text[at] ?? '';
-  if (' \t\r\n"\'`;&|<>'.includes(char)) return true;
-  if (char === ',') return /^[\s"'}]?$/.test(text[at + 1] ?? '');
-  return char === '\\' && /[nrt"']/.test(text[at + 1] ?? '');
-}
-
-/** Where a quoted value ends: its own delimiter, else the end of the line. */
-function closing(text: string, start: number, delimiter: string): number {
-  const window = text.slice(start, start + VALUE_MAX);
-  const newline = window.indexOf('\n');
-  const limit = newline < 0 ? window.length : newline;
-  let at = window.indexOf(delimiter);
-  while (at > 0 && at < limit && window[at - 1] === '\\') at = window.indexOf(delimiter, at + 1);
-  return start + (at < 0 ? limit : Math.min(at, limit));
-}
-
 /** Several words after `password:` or in quotes are a sentence, unless one of them looks random. */
 function isProse(content: string, style: Style, quoted: boolean): boolean {
   if (style !== 'equals' && PLAIN_WORD.test(content)) return true;
@@ -289,14 +246,4 @@ function startsLine(text: string, nameStart: number): boolean {
 
 function followedByWord(text: string, end: number): boolean {
   return /^[ \t]+[A-Za-z]/.test(text.slice(end, end + 12));
-}
-
-function skip(text: string, from: number, chars: string, most: number): number {
-  let at = from;
-  while (at < from + most && at < text.length && chars.includes(text[at] ?? '')) at += 1;
-  return at;
-}
-
-function isQuote(char: string | undefined): boolean {
-  return char === '"' || char === "'";
 }
