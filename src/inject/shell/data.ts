@@ -34,53 +34,41 @@ const FIRST_VALUES = wordList(
   '-A -B -C -m -g -t -T -d -D --max-count --glob --type --include --exclude --exclude-dir --context --after-context --before-context -F -v -i.bak -j --color --sort --iglob --max-depth --arg --argjson',
 );
 /** Programs that call a short `-m` a message, and the like. */
-const SHORT_PROSE: Record<string, string[]> = {
-  git: ['--pretty', '--format'],
-  hg: ['-m', '-k'],
-  jj: ['-m'],
-  svn: ['-m'],
-  bd: ['-d', '-t'],
-  gh: ['-b', '-t', '-n', '-f', '-F', '-q', '--jq', '--raw-field', '--field'],
-  glab: ['-b', '-t', '-d', '-m'],
-  docker: ['-m', '-c'],
-  claude: ['-p'],
-  gemini: ['-p'],
-  curl: [
-    '-d',
-    '-H',
-    '--data',
-    '--data-raw',
-    '--data-binary',
-    '--header',
-    '-A',
-    '-F',
-    '--form',
-    '--data-urlencode',
-    '--json',
-  ],
-  wget: ['--post-data', '--header'],
-  python: ['-c'],
-  python3: ['-c'],
-  node: ['-e', '--eval', '-p', '--print'],
-  deno: ['eval'],
-  bun: ['-e', '--eval', '-p'],
-  perl: ['-e', '-E', '-ne', '-pe', '-i', '-lane', '-nle', '-0pe', '-0777pe'],
-  ruby: ['-e', '-ne', '-pe'],
-  php: ['-r'],
-  lua: ['-e'],
-  R: ['-e'],
-  Rscript: ['-e'],
-  pytest: ['-k', '-m'],
-  jest: ['-t', '--testNamePattern'],
-  vitest: ['-t', '--testNamePattern'],
-  go: ['-run', '--run', '-bench', '-skip'],
-  mocha: ['-g', '--fgrep'],
-  find: ['-name', '-iname', '-path', '-ipath', '-regex', '-iregex', '-wholename', '-printf', '-lname'],
-  kubectl: ['-l', '--selector'],
-  ssh: ['-o'],
-  date: ['-d', '--date', '+'],
-  ps: ['-o', '-C'],
-  stat: ['-c', '-f', '--format', '--printf'],
+const SHORT_PROSE: Record<string, string> = {
+  git: '--pretty --format',
+  hg: '-m -k',
+  jj: '-m',
+  svn: '-m',
+  bd: '-d -t',
+  gh: '-b -t -n -f -F -q --jq --raw-field --field',
+  glab: '-b -t -d -m',
+  docker: '-m -c',
+  claude: '-p',
+  gemini: '-p',
+  curl: '-d -H --data --data-raw --data-binary --header -A -F --form --data-urlencode --json',
+  wget: '--post-data --header',
+  python: '-c',
+  python3: '-c',
+  node: '-e --eval -p --print',
+  deno: 'eval',
+  bun: '-e --eval -p',
+  perl: '-e -E -ne -pe -i -lane -nle -0pe -0777pe',
+  ruby: '-e -ne -pe',
+  php: '-r',
+  lua: '-e',
+  R: '-e',
+  Rscript: '-e',
+  pytest: '-k -m',
+  jest: '-t --testNamePattern',
+  vitest: '-t --testNamePattern',
+  go: '-run --run -bench -skip',
+  mocha: '-g --fgrep',
+  find: '-name -iname -path -ipath -regex -iregex -wholename -printf -lname',
+  kubectl: '-l --selector',
+  ssh: '-o',
+  date: '-d --date +',
+  ps: '-o -C',
+  stat: '-c -f --format --printf',
 };
 /** Their statements are what is executed. */
 const SQL_CLIENTS = wordList(
@@ -198,7 +186,7 @@ function hideProse(args: readonly Argument[], at: number, program: string, roles
   const short =
     SHORT_PROSE[
       Object.hasOwn(SHORT_PROSE, program) ? program : /^python[\d.]*$/.test(program) ? 'python' : ''
-    ] ?? [];
+    ] ?? '';
   const verb =
     program === 'git'
       ? gitVerb(
@@ -209,12 +197,12 @@ function hideProse(args: readonly Argument[], at: number, program: string, roles
   const commits = verb >= 0 && COMMITTING.test(args[verb]!.value);
   for (let i = at + 1; i < args.length; i++) {
     const { value } = args[i]!;
-    if (!value.startsWith('-') && !short.includes(value)) continue;
+    if (!value.startsWith('-') && !hasWord(short, value)) continue;
     const equals = value.slice(0, 64).indexOf('=');
     const name = equals > 0 ? value.slice(0, equals) : value;
-    if (equals > 0 && (isProse(name) || (name.startsWith('-') && short.includes(name)))) {
+    if (equals > 0 && (isProse(name) || (name.startsWith('-') && hasWord(short, name)))) {
       roles[i] = { from: equals + 1 };
-    } else if (isProse(value) || short.includes(value)) {
+    } else if (isProse(value) || hasWord(short, value)) {
       if (i + 1 < args.length) roles[++i] = DATA;
     } else if (commits && /^-[A-Za-z]*m$/.test(value)) {
       if (i + 1 < args.length) roles[++i] = DATA;

@@ -3,53 +3,45 @@
  * each is made only when it is asked for.
  */
 
-/** Options before the subcommand whose value is the next word. */
-function globalValues(program: string): string[] | undefined {
+import { hasWord } from './word-list.ts';
+
+/** Options before the subcommand whose value is the next word, separated by blanks. */
+function globalValues(program: string): string | undefined {
   switch (program) {
     case 'git':
-      return ['-C', '-c', '--git-dir', '--work-tree', '--namespace', '--exec-path', '--config-env'];
+      return '-C -c --git-dir --work-tree --namespace --exec-path --config-env';
     case 'docker':
-      return ['-H', '--host', '-c', '--context', '--config', '-l', '--log-level'];
+      return '-H --host -c --context --config -l --log-level';
     case 'podman':
-      return ['--connection', '-c', '--url', '--root', '--log-level'];
+      return '--connection -c --url --root --log-level';
     case 'kubectl':
-      return [
-        '-n',
-        '--namespace',
-        '--context',
-        '--kubeconfig',
-        '--cluster',
-        '-s',
-        '--server',
-        '--user',
-        '--token',
-      ];
+      return '-n --namespace --context --kubeconfig --cluster -s --server --user --token';
     case 'oc':
-      return ['-n', '--namespace', '--context', '--kubeconfig'];
+      return '-n --namespace --context --kubeconfig';
     case 'helm':
-      return ['-n', '--namespace', '--kube-context', '--kubeconfig'];
+      return '-n --namespace --kube-context --kubeconfig';
     case 'terraform':
     case 'tofu':
-      return [];
+      return '';
     case 'npm':
-      return ['--prefix', '-C', '-w', '--workspace', '--registry', '--loglevel', '--userconfig', '--cache'];
+      return '--prefix -C -w --workspace --registry --loglevel --userconfig --cache';
     case 'pnpm':
-      return ['--dir', '-C', '--filter', '-F', '--reporter'];
+      return '--dir -C --filter -F --reporter';
     case 'yarn':
     case 'bun':
-      return ['--cwd'];
+      return '--cwd';
     case 'cargo':
-      return ['--color', '--config', '-Z', '-C'];
+      return '--color --config -Z -C';
     case 'gh':
-      return ['-R', '--repo'];
+      return '-R --repo';
     case 'aws':
-      return ['--profile', '--region', '--output'];
+      return '--profile --region --output';
     case 'gcloud':
-      return ['--project', '--account', '--configuration'];
+      return '--project --account --configuration';
     case 'systemctl':
-      return ['-H', '--host', '-M'];
+      return '-H --host -M';
     case 'pulumi':
-      return ['-C', '--cwd', '-s', '--stack'];
+      return '-C --cwd -s --stack';
     default:
       return undefined;
   }
@@ -106,9 +98,9 @@ export function isSameAnywhere(program: string, verb: string | undefined): boole
 }
 
 /** Global options that may also stand after the subcommand. */
-function optionsAnywhere(program: string): string[] | null {
-  if (program === 'kubectl') return ['-n', '--namespace', '--context', '--kubeconfig', '--cluster'];
-  return program === 'aws' ? ['--profile', '--region', '--output'] : null;
+function optionsAnywhere(program: string): string | null {
+  if (program === 'kubectl') return '-n --namespace --context --kubeconfig --cluster';
+  return program === 'aws' ? '--profile --region --output' : null;
 }
 
 /** The command without the options before its subcommand, where that does the same wherever it is run. */
@@ -119,14 +111,14 @@ export function withoutGlobals(words: readonly string[], program: string): reado
   const values = globalValues(program);
   if (values === undefined) return words;
   let i = 1;
-  while (i < words.length && isGlobal(words[i]!)) i += values.includes(words[i]!) ? 2 : 1;
+  while (i < words.length && isGlobal(words[i]!)) i += hasWord(values, words[i]!) ? 2 : 1;
   if (i >= words.length || !isSameAnywhere(program, words[i])) return words;
   const rest = words.slice(i);
   if (anywhere === null) return [program, ...rest];
   const kept: string[] = [];
   for (let j = 0; j < rest.length; j++) {
-    if (anywhere.includes(rest[j]!)) j++;
-    else if (!anywhere.some((option) => rest[j]!.startsWith(`${option}=`))) kept.push(rest[j]!);
+    if (hasWord(anywhere, rest[j]!)) j++;
+    else if (!rest[j]!.includes('=') || !hasWord(anywhere, rest[j]!.split('=')[0]!)) kept.push(rest[j]!);
   }
   return [program, ...kept];
 }

@@ -6,15 +6,15 @@ export function remoteWrapper(program: string): Wrapper | undefined {
     case 'mosh':
       return { operands: 1 };
     case 'sshpass':
-      return { values: '-p -f -d -P'.split(' ') };
+      return { values: '-p -f -d -P' };
     case 'wsl':
-      return { values: '-d --distribution -u --user --cd'.split(' '), joined: true };
+      return { values: '-d --distribution -u --user --cd', joined: true };
     case 'vagrant':
-      return { verb: /^ssh$/, script: ['-c', '--command'], never: ['*'] };
+      return { verb: /^ssh$/, script: '-c --command', never: '*' };
     case 'heroku':
-      return { verb: /^run$/, values: '-a --app -s --size'.split(' '), joined: true };
+      return { verb: /^run$/, values: '-a --app -s --size', joined: true };
     case 'autossh':
-      return { values: ['-M'], operands: 1, joined: true };
+      return { values: '-M', operands: 1, joined: true };
     case 'lxc':
     case 'incus':
     case 'multipass':
@@ -24,27 +24,27 @@ export function remoteWrapper(program: string): Wrapper | undefined {
     case 'distrobox':
       return { verb: /^enter$/, after: /^--$/, operands: 1 };
     case 'toolbox':
-      return { verb: /^run$/, values: ['-c', '--container'] };
+      return { verb: /^run$/, values: '-c --container' };
     case 'fly':
     case 'flyctl':
-      return { verb: /^ssh$/, script: ['-C', '--command'], never: ['*'] };
+      return { verb: /^ssh$/, script: '-C --command', never: '*' };
     case 'proxychains':
     case 'proxychains4':
-      return { values: ['-f'] };
+      return { values: '-f' };
     case 'railway':
       return { verb: /^run$/ };
     case 'ssh':
       return {
-        values: '-b -c -D -E -e -F -I -i -J -L -l -m -O -o -p -Q -R -S -W -w -B -P'.split(' '),
+        values: '-b -c -D -E -e -F -I -i -J -L -l -m -O -o -p -Q -R -S -W -w -B -P',
         operands: 1,
         joined: true,
       };
     case 'gcloud':
-      return { verb: /^compute$/, script: ['--command'], never: ['*'] };
+      return { verb: /^compute$/, script: '--command', never: '*' };
     case 'ansible':
-      return { script: ['-a', '--args'], never: ['*'] };
+      return { script: '-a --args', never: '*' };
     case 'devcontainer':
-      return { verb: /^exec$/, values: ['--workspace-folder', '--container-id'] };
+      return { verb: /^exec$/, values: '--workspace-folder --container-id' };
     default:
       return undefined;
   }

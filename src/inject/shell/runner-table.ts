@@ -4,7 +4,7 @@ import type { Wrapper } from './wrapper-table.ts';
 export function runnerOf(program: string): Wrapper | undefined {
   switch (program) {
     case 'npx':
-      return { environment: true, values: ['-p', '--package'], script: ['-c', '--call'] };
+      return { environment: true, values: '-p --package', script: '-c --call' };
     case 'bunx':
     case 'corepack':
     case 'k3s':
@@ -15,9 +15,9 @@ export function runnerOf(program: string): Wrapper | undefined {
     case 'yarn':
       return { verb: /^(?:exec|dlx|run)$/, environment: true };
     case 'npm':
-      return { verb: /^(?:exec|x)$/, environment: true, script: ['-c', '--call'] };
+      return { verb: /^(?:exec|x)$/, environment: true, script: '-c --call' };
     case 'uv':
-      return { verb: /^run$/, values: '--with -p --python --project'.split(' '), environment: true };
+      return { verb: /^run$/, values: '--with -p --python --project', environment: true };
     case 'poetry':
     case 'pipenv':
     case 'pdm':
@@ -27,13 +27,13 @@ export function runnerOf(program: string): Wrapper | undefined {
     case 'devbox':
       return { verb: /^run$/, environment: true };
     case 'conda':
-      return { verb: /^run$/, values: '-n --name -p --prefix'.split(' '), environment: true };
+      return { verb: /^run$/, values: '-n --name -p --prefix', environment: true };
     case 'mamba':
-      return { verb: /^run$/, values: ['-n', '--name', '-p'], environment: true };
+      return { verb: /^run$/, values: '-n --name -p', environment: true };
     case 'volta':
-      return { verb: /^run$/, values: '--node --npm --yarn --pnpm'.split(' '), environment: true };
+      return { verb: /^run$/, values: '--node --npm --yarn --pnpm', environment: true };
     case 'fnm':
-      return { verb: /^exec$/, values: ['--using'], environment: true };
+      return { verb: /^exec$/, values: '--using', environment: true };
     case 'nvm':
       return {
         verb: /^exec$/,
@@ -53,7 +53,7 @@ export function runnerOf(program: string): Wrapper | undefined {
     case 'asdf':
       return { verb: /^exec$/, environment: true };
     case 'lerna':
-      return { verb: /^exec$/, values: ['--scope', '--ignore'], environment: true };
+      return { verb: /^exec$/, values: '--scope --ignore', environment: true };
     case 'mise':
       return { verb: /^(?:exec|x)$/, after: /^--$/, environment: true };
     case 'nix':

@@ -4,15 +4,15 @@ import { runnerOf } from './runner-table.ts';
 /** How the command that a program runs is found among its arguments. */
 export interface Wrapper {
   /** Options whose value is the next word. */
-  values?: string[];
+  values?: string;
   /** Words between the options and the command, such as a duration. */
   operands?: number;
   /** Leading `NAME=value` words belong to the wrapper. */
   assigns?: boolean;
   /** Options with which it runs nothing. */
-  never?: string[];
+  never?: string;
   /** Option whose value is a whole command line. */
-  script?: string[];
+  script?: string;
   /** A single remaining word with blanks in it is a command line; several are joined. */
   joined?: boolean;
   /** Subcommand that must come first: `aws-vault exec`. */
@@ -30,13 +30,13 @@ export interface Wrapper {
   until?: RegExp;
 }
 
-const TIMEOUT: Wrapper = { values: '-s --signal -k --kill-after'.split(' '), operands: 1 };
-const NICE: Wrapper = { values: ['-n', '--adjustment'] };
-const TIME: Wrapper = { values: '-f --format -o --output'.split(' '), assigns: true };
+const TIMEOUT: Wrapper = { values: '-s --signal -k --kill-after', operands: 1 };
+const NICE: Wrapper = { values: '-n --adjustment' };
+const TIME: Wrapper = { values: '-f --format -o --output', assigns: true };
 const SUDO: Wrapper = {
-  values: '-u --user -g --group -h --host -p --prompt -C -r -t -T -U -D --chdir -R'.split(' '),
+  values: '-u --user -g --group -h --host -p --prompt -C -r -t -T -U -D --chdir -R',
   assigns: true,
-  never: '-l --list -v -k -K -e --edit'.split(' '),
+  never: '-l --list -v -k -K -e --edit',
 };
 
 /**
@@ -59,44 +59,40 @@ export function wrapperOf(program: string): Wrapper | undefined {
 function shellWrapper(program: string): Wrapper | undefined {
   switch (program) {
     case 'env':
-      return { values: '-u --unset -C --chdir'.split(' '), assigns: true, script: ['-S', '--split-string'] };
+      return { values: '-u --unset -C --chdir', assigns: true, script: '-S --split-string' };
     case 'expect':
-      return { script: ['-c'], never: ['*'] };
+      return { script: '-c', never: '*' };
     case 'cross-env':
       return { assigns: true };
     case 'cross-env-shell':
       return { assigns: true, joined: true };
     case 'env-cmd':
-      return { values: ['-f', '-e'] };
+      return { values: '-f -e' };
     case 'script':
-      return { script: ['-c', '--command'], never: ['*'] };
+      return { script: '-c --command', never: '*' };
     case 'command':
-      return { never: ['-v', '-V'] };
+      return { never: '-v -V' };
     case 'exec':
-      return { values: ['-a'] };
+      return { values: '-a' };
     case 'xargs':
       return {
         values:
-          '-I -n -P -L -d -a -E -s -J -R --replace --max-args --max-procs --max-lines --delimiter --arg-file --max-chars'.split(
-            ' ',
-          ),
+          '-I -n -P -L -d -a -E -s -J -R --replace --max-args --max-procs --max-lines --delimiter --arg-file --max-chars',
       };
     case 'gxargs':
-      return { values: '-I -n -P -L -d -a -E -s'.split(' ') };
+      return { values: '-I -n -P -L -d -a -E -s' };
     case 'parallel':
       return {
-        values: '-j --jobs -N -n -a --arg-file -I -C --colsep -S --timeout --delay --joblog --results'.split(
-          ' ',
-        ),
+        values: '-j --jobs -N -n -a --arg-file -I -C --colsep -S --timeout --delay --joblog --results',
         until: /^:::\+?$|^::::$/,
         joined: true,
       };
     case 'eval':
       return { joined: true };
     case 'dotenv':
-      return { values: ['-e', '-f'] };
+      return { values: '-e -f' };
     case 'dotenvx':
-      return { verb: /^run$/, values: ['-f'] };
+      return { verb: /^run$/, values: '-f' };
     default:
       return undefined;
   }
@@ -108,34 +104,34 @@ function userWrapper(program: string): Wrapper | undefined {
     case 'sudo':
       return SUDO;
     case 'doas':
-      return { values: ['-u', '-C'] };
+      return { values: '-u -C' };
     case 'pkexec':
-      return { values: ['--user'] };
+      return { values: '--user' };
     case 'run0':
-      return { values: ['--user', '-u'] };
+      return { values: '--user -u' };
     case 'gosu':
     case 'su-exec':
     case 'setuidgid':
     case 's6-setuidgid':
       return { operands: 1 };
     case 'setpriv':
-      return { values: ['--reuid', '--regid', '--groups'] };
+      return { values: '--reuid --regid --groups' };
     case 'chpst':
-      return { values: ['-u', '-e', '-n'] };
+      return { values: '-u -e -n' };
     case 'bwrap':
       return { after: /^--$/ };
     case 'sg':
-      return { script: ['-c'], never: ['*'] };
+      return { script: '-c', never: '*' };
     case 'gsudo':
-      return { values: ['-u'] };
+      return { values: '-u' };
     case 'chroot':
-      return { values: ['--userspec', '--groups'], operands: 1 };
+      return { values: '--userspec --groups', operands: 1 };
     case 'nsenter':
-      return { values: '-t --target -S -G'.split(' ') };
+      return { values: '-t --target -S -G' };
     case 'su':
-      return { script: ['-c', '--command', '--session-command'], never: ['*'] };
+      return { script: '-c --command --session-command', never: '*' };
     case 'runuser':
-      return { values: '-u --user -g -G'.split(' '), script: ['-c', '--command'] };
+      return { values: '-u --user -g -G', script: '-c --command' };
     default:
       return undefined;
   }
@@ -151,57 +147,57 @@ function processWrapper(program: string): Wrapper | undefined {
     case 'gnice':
       return NICE;
     case 'ionice':
-      return { values: '-c -n --class --classdata'.split(' ') };
+      return { values: '-c -n --class --classdata' };
     case 'chrt':
     case 'setarch':
     case 'faketime':
       return { operands: 1 };
     case 'taskset':
-      return { values: ['-p'], operands: 1 };
+      return { values: '-p', operands: 1 };
     case 'timeout':
     case 'gtimeout':
       return TIMEOUT;
     case 'stdbuf':
-      return { values: '-i -o -e --input --output --error'.split(' ') };
+      return { values: '-i -o -e --input --output --error' };
     case 'retry':
-      return { values: '-t --times -d --delay -m --max'.split(' ') };
+      return { values: '-t --times -d --delay -m --max' };
     case 'watchexec':
-      return { values: '-w --watch -e --exts -i --ignore -f --filter'.split(' '), joined: true };
+      return { values: '-w --watch -e --exts -i --ignore -f --filter', joined: true };
     case 'nodemon':
-      return { values: '-w --watch -e --ext'.split(' '), script: ['-x', '--exec'], never: ['*'] };
+      return { values: '-w --watch -e --ext', script: '-x --exec', never: '*' };
     case 'numactl':
-      return { values: '-C -N -m -i'.split(' ') };
+      return { values: '-C -N -m -i' };
     case 'cpulimit':
-      return { values: ['-l', '-p', '-e'] };
+      return { values: '-l -p -e' };
     case 'perf':
-      return { verb: /^(?:stat|record|trace)$/, values: ['-e', '-o', '-r'] };
+      return { verb: /^(?:stat|record|trace)$/, values: '-e -o -r' };
     case 'sem':
-      return { values: ['-j', '--id'], joined: true };
+      return { values: '-j --id', joined: true };
     case 'onchange':
       return { after: /^--$/ };
     case 'chokidar':
-      return { script: ['-c', '--command'], never: ['*'] };
+      return { script: '-c --command', never: '*' };
     case 'caffeinate':
-      return { values: ['-t', '-w'] };
+      return { values: '-t -w' };
     case 'strace':
-      return { values: '-e -o -p -s -u -E -P'.split(' ') };
+      return { values: '-e -o -p -s -u -E -P' };
     case 'ltrace':
-      return { values: '-e -o -p -s -u -n'.split(' ') };
+      return { values: '-e -o -p -s -u -n' };
     case 'flock':
       return {
-        values: '-w --timeout -E --conflict-exit-code'.split(' '),
+        values: '-w --timeout -E --conflict-exit-code',
         operands: 1,
-        script: ['-c', '--command'],
+        script: '-c --command',
       };
     case 'watch':
-      return { values: ['-n', '--interval'], joined: true };
+      return { values: '-n --interval', joined: true };
     case 'systemd-run':
-      return { values: '-p --property -u --unit -E --setenv --uid --gid --slice'.split(' ') };
+      return { values: '-p --property -u --unit -E --setenv --uid --gid --slice' };
     case 'xvfb-run':
-      return { values: '-s --server-args -n -e -f -l -p -w'.split(' ') };
+      return { values: '-s --server-args -n -e -f -l -p -w' };
     case 'hyperfine':
       return {
-        values: '-w --warmup -r --runs -n --export-json --export-markdown -N -L -P'.split(' '),
+        values: '-w --warmup -r --runs -n --export-json --export-markdown -N -L -P',
         joined: true,
       };
     default:
@@ -252,24 +248,24 @@ function secretsWrapper(program: string): Wrapper | undefined {
     case 'envchain':
       return { operands: 1 };
     case 'aws-vault':
-      return { verb: /^exec$/, values: ['-d', '--duration'], operands: 1 };
+      return { verb: /^exec$/, values: '-d --duration', operands: 1 };
     case 'chamber':
     case 'direnv':
       return { verb: /^exec$/, operands: 1 };
     case 'op':
-      return { verb: /^run$/, values: ['--env-file'] };
+      return { verb: /^run$/, values: '--env-file' };
     case 'doppler':
       return {
         verb: /^run$/,
-        values: '-p --project -c --config --command'.split(' '),
-        script: ['--command'],
+        values: '-p --project -c --config --command',
+        script: '--command',
       };
     case 'infisical':
-      return { verb: /^run$/, values: ['--env', '--path'] };
+      return { verb: /^run$/, values: '--env --path' };
     case 'teller':
       return { verb: /^run$/, after: /^--$/ };
     case 'nix-shell':
-      return { script: ['--run', '--command'], never: ['*'] };
+      return { script: '--run --command', never: '*' };
     default:
       return undefined;
   }

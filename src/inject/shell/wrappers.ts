@@ -2,7 +2,7 @@ import { containerExec, containerRun, kubectlExec } from './containers.ts';
 import { isSameAnywhere } from './global-options.ts';
 import { programName, SHELLS, SYSTEM_PROGRAMS } from './programs.ts';
 import { terminalCommand } from './terminals.ts';
-import { wordList } from './word-list.ts';
+import { hasWord, wordList } from './word-list.ts';
 import { type Wrapper, wrapperOf } from './wrapper-table.ts';
 
 const SCRIPTS_MAX = 50;
@@ -38,7 +38,7 @@ export function innerCommands(values: readonly string[], at: number, program: st
       return findActions(values, at);
     case 'fd':
     case 'fdfind':
-      return after(values, at, ['-x', '--exec', '-X', '--exec-batch'], 'fd -x');
+      return after(values, at, '-x --exec -X --exec-batch', 'fd -x');
     case 'tmux':
     case 'screen':
       return terminalCommand(values, at, program);
@@ -81,7 +81,7 @@ function wrapped(values: readonly string[], at: number, program: string, wrapper
       i++;
       break;
     }
-    if (wrapper.never?.includes(value)) return null;
+    if (wrapper.never !== undefined && hasWord(wrapper.never, value)) return null;
     if (takesScript(wrapper, value)) return scriptAt(values, i, program);
     const offset = scriptOffset(wrapper, value);
     if (offset > 0) return { kind: 'script', from: i, to: i + 1, via: `${program} -c`, offset };
@@ -90,10 +90,10 @@ function wrapped(values: readonly string[], at: number, program: string, wrapper
       continue;
     }
     if (wrapper.assigns && /^[A-Za-z_]\w*=/.test(value)) continue;
-    if (wrapper.never?.includes('*') || operands === 0) break;
+    if (wrapper.never === '*' || operands === 0) break;
     operands--;
   }
-  if (wrapper.never?.includes('*')) return laterScript(values, i, program, wrapper);
+  if (wrapper.never === '*') return laterScript(values, i, program, wrapper);
   for (; operands > 0; operands--) i++;
   if (wrapper.optional?.test(values[i] ?? '')) i++;
   const { after } = wrapper;
@@ -117,10 +117,11 @@ export function isSameInside(program: string, verb: string | undefined): boolean
 
 /** `-u`, or the end of a cluster such as `-iu`: the value is the next word. */
 function takesNext({ values }: Wrapper, option: string): boolean {
-  if (values === undefined || values.includes(option)) return values !== undefined;
+  if (values === undefined) return false;
+  if (hasWord(values, option)) return true;
   if (!/^-[A-Za-z0-9]{2,}$/.test(option)) return false;
   const letters = [...option.slice(1)];
-  return letters.findIndex((letter) => values.includes(`-${letter}`)) === letters.length - 1;
+  return letters.findIndex((letter) => hasWord(values, `-${letter}`)) === letters.length - 1;
 }
 
 /** The word after an option whose value is a command line. */
@@ -146,7 +147,7 @@ function laterScript(
 /** Where the command line begins in `--command=git …` and `-c'git …'`; 0 where there is none. */
 function scriptOffset({ script }: Wrapper, value: string): number {
   if (script === undefined || !value.startsWith('-')) return 0;
-  for (const option of script) {
+  for (const option of script.split(' ')) {
     const offset = option.startsWith('--') ? option.length + 1 : option.length;
     if (value.length <= offset || !value.startsWith(option)) continue;
     if (option.startsWith('--') ? value[option.length] === '=' : value.includes(' ')) return offset;
@@ -157,7 +158,7 @@ function scriptOffset({ script }: Wrapper, value: string): number {
 /** An option whose value is a command line; also as the last letter of a cluster, as in `script -qc`. */
 function takesScript(wrapper: Wrapper, value: string): boolean {
   if (wrapper.script === undefined) return false;
-  return wrapper.script.includes(value) || (/^-[a-z]{1,4}c$/.test(value) && wrapper.script.includes('-c'));
+  return hasWord(wrapper.script, value) || (/^-[a-z]{1,4}c$/.test(value) && hasWord(wrapper.script, '-c'));
 }
 
 function endAt(values: readonly string[], from: number, until: RegExp): number {
@@ -221,9 +222,9 @@ function findActions(values: readonly string[], at: number): Inner[] {
   return found;
 }
 
-function after(values: readonly string[], at: number, options: string[], via: string): Inner[] {
+function after(values: readonly string[], at: number, options: string, via: string): Inner[] {
   for (let i = at + 1; i + 1 < values.length; i++) {
-    if (options.includes(values[i]!)) return [{ kind: 'words', from: i + 1, to: values.length, via }];
+    if (hasWord(options, values[i]!)) return [{ kind: 'words', from: i + 1, to: values.length, via }];
   }
   return [];
 }
