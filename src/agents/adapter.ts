@@ -34,7 +34,7 @@ export interface HookBase {
 export type HookAnswer =
   | { kind: 'none'; systemMessage?: string }
   | { kind: 'context'; text: string; systemMessage?: string }
-  | { kind: 'deny'; reason: string; context?: string; systemMessage?: string };
+  | { kind: 'deny'; reason: string; systemMessage?: string };
 
 /** Hot-path half of an adapter: `agents/<id>/hook-io.ts`. Pure, no npm package. */
 export interface HookIo {
@@ -47,6 +47,8 @@ export interface HookIo {
   lostOnResume?: RegExp;
   /** What a compaction writes into the transcript, where hooks may not hear of it; what stands before it is unique. */
   compactionMark?: string;
+  /** True where nobody would see a message to the user: the agent shows none, or runs headless. */
+  unseen?(env: Record<string, string | undefined>): boolean;
   /** Payload → event; null where it is unknown or not ours. Never throws. */
   decode(payload: unknown, env: Record<string, string | undefined>): HookEvent | null;
   /** Answer → the exact text for stdout; empty string for nothing. */

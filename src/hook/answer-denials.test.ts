@@ -92,6 +92,7 @@ describe('block', () => {
     const first = await send(bash('dropdb shop'));
     expect(denial(first)).toContain('Never run dropdb shop here.');
     expect(codeOf(first)).not.toBe('');
+    expect(first?.systemMessage).toEndWith(`type: allow ${codeOf(first)}`);
     hook.now += 60_000;
     expect(codeOf(await send(bash('dropdb shop')))).toBe(codeOf(first));
     expect(codeOf(await send(bash('dropdb other')))).not.toBe(codeOf(first));

@@ -234,6 +234,28 @@ describe('session start', () => {
     expect((await send(start('startup', { session_id: 's2' })))?.systemMessage).toBeUndefined();
   });
 
+  test('news waits for a start at which somebody sees it', async () => {
+    writeFileSync(join(hook.home, 'announce.json'), JSON.stringify({ pending: 4, new: 2, at: 'x' }));
+    const unseen: [string, Record<string, string>][] = [
+      ['claude-code', { CLAUDE_CODE_ENTRYPOINT: 'sdk-cli' }],
+      ['opencode', { OPENCODE_HEADLESS: '1' }],
+      ['copilot', {}],
+      ['qwen-code', {}],
+      ['cursor', {}],
+    ];
+    for (const [agent, env] of unseen) {
+      const session = { session_id: agent, sessionID: agent, hook: 'session.created' };
+      const event = agent === 'cursor' ? { hook_event_name: 'sessionStart' } : {};
+      const text = JSON.stringify(await send(start('startup', { ...session, ...event }), { env }, agent));
+      expect(text).toContain('#lesson');
+      expect(text).not.toContain('candidates wait');
+    }
+    const opened = { hook: 'session.created', sessionID: 's1' };
+    expect(await send(opened, { env: { OPENCODE_HEADLESS: '' } }, 'opencode')).toMatchObject({
+      toast: expect.stringContaining('4 lesson candidates wait'),
+    });
+  });
+
   test('a subagent gets the protocol', async () => {
     const sent = payload('SubagentStart', { agent_id: 'a1', agent_type: 'general-purpose' });
     expect(told(await send(sent))).toContain('#lesson');

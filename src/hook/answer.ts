@@ -4,7 +4,14 @@ import { openManifest } from '../manifest/read.ts';
 import { isSwitchedOff } from '../platform/switched-off.ts';
 import { decodeText } from '../platform/text-bytes.ts';
 import { Act, defaultConfig, type HookHost, NOTHING } from './act.ts';
-import { afterTool, beforeTool, denyBeforeTool, type MatchedCall, matchCallNow } from './before-tool.ts';
+import {
+  afterTool,
+  beforeTool,
+  denyBeforeTool,
+  type MatchedCall,
+  matchCallNow,
+  upon,
+} from './before-tool.ts';
 import { boundCall } from './bound.ts';
 import { logCall } from './call-log.ts';
 import type { Payload } from './stdin.ts';
@@ -60,17 +67,12 @@ function dispatch(act: Act, io: HookIo, event: HookEvent): HookAnswer | Promise<
     case 'before-tool': {
       const call = boundCall(event.call);
       logCall(act, 'call', call, event.toolUseId);
-      const matched = matchCallNow(act, call, event.toolUseId);
-      return matched instanceof Promise
-        ? matched.then((late) => answerBefore(act, io, late))
-        : answerBefore(act, io, matched);
+      return upon(matchCallNow(act, call, event.toolUseId), (matched) => answerBefore(act, io, matched));
     }
-    case 'after-tool': {
-      const matched = matchCallNow(act, boundCall(event.call), event.toolUseId);
-      return matched instanceof Promise
-        ? matched.then((late) => afterTool(act, late))
-        : afterTool(act, matched);
-    }
+    case 'after-tool':
+      return upon(matchCallNow(act, boundCall(event.call), event.toolUseId), (matched) =>
+        afterTool(act, matched),
+      );
     default:
       return import('./answer-rare.ts').then(({ answerRare }) => answerRare(act, io, event));
   }

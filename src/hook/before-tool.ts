@@ -42,10 +42,12 @@ export function matchCallNow(
   const lessons = quick === null ? null : act.manifest.candidates(given.tool, quick);
   if (lessons !== null && lessons.length === 0) return null;
   const call = atTruePath(given);
-  const view = viewOf(call);
-  return view instanceof Promise
-    ? view.then((loaded) => matchView(act, call, toolUseId, loaded, lessons))
-    : matchView(act, call, toolUseId, view, lessons);
+  return upon(viewOf(call), (view) => matchView(act, call, toolUseId, view, lessons));
+}
+
+/** Goes on at once where the value is there already. */
+export function upon<T, R>(value: T | Promise<T>, goOn: (value: T) => R): R | Promise<R> {
+  return value instanceof Promise ? value.then(goOn) : goOn(value);
 }
 
 function matchView(
@@ -91,8 +93,8 @@ function viewOf(call: ToolCall): ShellView | null | Promise<ShellView> {
 export function beforeTool(act: Act, matched: MatchedCall): HookAnswer {
   const told = contextMatches(matched);
   if (told.length < matched.matches.length) {
-    const { reason, asContext } = stopCall(act, matched);
-    if (reason !== null) return { kind: 'deny', reason };
+    const { denial, asContext } = stopCall(act, matched);
+    if (denial !== null) return denial;
     told.push(...asContext);
   }
   return contextOf(tellLessons(act, told, 'inject', about(matched)));
@@ -106,8 +108,7 @@ function contextMatches(matched: MatchedCall): Match[] {
 
 /** The same for an agent that drops context at this point: only denials; `afterTool` tells the rest. */
 export function denyBeforeTool(act: Act, matched: MatchedCall): HookAnswer {
-  const { reason } = stopCall(act, matched);
-  return reason === null ? NOTHING : { kind: 'deny', reason };
+  return stopCall(act, matched).denial ?? NOTHING;
 }
 
 /** The result is there: lessons that are neither held nor blocked. */
@@ -121,8 +122,8 @@ function about(matched: MatchedCall): { toolUseId: string | null; tool: string }
 }
 
 interface Stop {
-  /** Why the call is denied, or null. */
-  reason: string | null;
+  /** The denial of the call, or null. */
+  denial: HookAnswer | null;
   /** Lessons that were held often enough. */
   asContext: Match[];
 }
@@ -136,14 +137,17 @@ function stopCall(act: Act, matched: MatchedCall): Stop {
   for (const match of blocks) {
     if (!spendCode(state, codeKey(match), matched.toolUseId, host.now())) continue;
     recordOnce(act, matched, hash, 'allow-once', match.lesson, { detail: 'used' });
-    return { reason: null, asContext: [] };
+    return { denial: null, asContext: [] };
   }
   const [block] = blocks;
   if (block === undefined) return holdMatches(act, matched, hash);
   const command = shownCommand(matched.call, block.matchedText);
-  const reason = blockReason(block.lesson, command, issueCode(state, codeKey(block), host.now()));
+  const code = issueCode(state, codeKey(block), host.now());
+  const reason = blockReason(block.lesson, command, code);
   recordOnce(act, matched, hash, 'block', block.lesson, { bytes: reason.length });
-  return { reason, asContext: [] };
+  // Claude Code shows the user the reason's first line alone, Gemini CLI nothing of it.
+  const systemMessage = `lessons-learned: to let the blocked call run once, type: allow ${code}`;
+  return { denial: { kind: 'deny', reason, systemMessage }, asContext: [] };
 }
 
 /** The reasons of the holds that deny this call, and the lessons that were held often enough. */
@@ -163,7 +167,8 @@ function holdMatches(act: Act, matched: MatchedCall, hash: string): Stop {
     reasons.push(reason);
     recordOnce(act, matched, hash, 'hold', lesson, { bytes: reason.length });
   }
-  return { reason: reasons.length === 0 ? null : reasons.join('\n\n'), asContext };
+  const denial: HookAnswer = { kind: 'deny', reason: reasons.join('\n\n') };
+  return { denial: reasons.length === 0 ? null : denial, asContext };
 }
 
 /** Records an answer in one process; a second installed hook gives the same answer unrecorded. */

@@ -32,7 +32,8 @@ export function sessionStart(act: Act, io: HookIo, event: Start): HookAnswer {
   if (event.source === 'resume' && io.lostOnResume) resetClaims(act, 0, io.lostOnResume);
   act.record('hook', null, { detail: event.source });
   const text = io.startAtPrompt?.test(event.source) ? '' : startText(act);
-  const line = event.source === 'startup' || event.source === 'clear' ? announcement(act) : null;
+  const isNew = event.source === 'startup' || event.source === 'clear';
+  const line = isNew && !io.unseen?.(act.host.env) ? announcement(act) : null;
   act.host.background(null);
   return line === null ? contextOf(text) : { ...contextOf(text), systemMessage: line };
 }

@@ -161,7 +161,7 @@ describeClients('Claude Code', (rig) => {
     });
   });
 
-  test('the start: lessons of the session once, and one line to the user about candidates', async () => {
+  test('the start: lessons of the session once, and one line about candidates where a user sees it', async () => {
     const { server, machine } = await stage([say('Ready.')]);
     add(machine, {
       summary: 'The staging host is read-only on Fridays',
@@ -180,9 +180,12 @@ describeClients('Claude Code', (rig) => {
     expect(count(first, 'Ask the operator for a window')).toBe(1);
     expect(count(first, 'waits for review')).toBe(0);
     const written = transcripts(machine).map((path) => readFileSync(path, 'utf8'));
-    expect(JSON.stringify(session.events) + written.join('\n')).toContain(
-      '1 lesson candidate waits for review',
-    );
+    const news = '1 lesson candidate waits for review';
+    expect(JSON.stringify(session.events) + written.join('\n')).not.toContain(news);
+    const terminal = rig.terminal(machine);
+    await terminal.waitFor(news, 30_000);
+    terminal.kill();
+    await terminal.exited;
   });
 
   test('paused, nothing reaches the model; resumed, everything does again', async () => {

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe } from 'bun:test';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { CLIENT_VERSIONS, installClient } from '../../scripts/install-client.mjs';
+import { startTerminal, type Terminal } from '../support/terminal.ts';
 import { ClientSession, type Machine, makeMachine } from './client.ts';
 import { builtExecutable } from './executable.ts';
 import { type Lane, type MessagesRequest, type ModelServer, startModelServer } from './model-server.ts';
@@ -49,6 +52,18 @@ class ClientRig {
 
   session(machine: Machine, args: string[] = []): ClientSession {
     return new ClientSession(this.binary, machine, args);
+  }
+
+  /** The client in a terminal, past the questions of its first start. */
+  terminal(machine: Machine): Terminal {
+    const state = {
+      hasCompletedOnboarding: true,
+      theme: 'dark',
+      customApiKeyResponses: { approved: [machine.env['ANTHROPIC_API_KEY']], rejected: [] },
+      projects: { [machine.project]: { hasTrustDialogAccepted: true } },
+    };
+    writeFileSync(join(machine.home, '.claude.json'), JSON.stringify(state));
+    return startTerminal([this.binary], { env: machine.env, cwd: machine.project, cols: 120, rows: 50 });
   }
 }
 

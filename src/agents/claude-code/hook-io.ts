@@ -1,5 +1,12 @@
 import type { HookAnswer, HookEvent, HookIo } from '../adapter.ts';
-import { baseOf, decodeNamed, textField, toolCallOf, type Wire } from '../shared/hook-io-payload.ts';
+import {
+  baseOf,
+  decodeNamed,
+  textField,
+  textOrNothing,
+  toolCallOf,
+  type Wire,
+} from '../shared/hook-io-payload.ts';
 
 /** Tool names that differ from the canonical ones. */
 export const CLAUDE_TOOLS: Record<string, string> = {
@@ -21,6 +28,7 @@ const SOURCES = ['startup', 'resume', 'clear', 'compact'];
  */
 export const claudeCodeHookIo: HookIo = {
   agent: 'claude-code',
+  unseen: (env) => /^sdk/.test(env['CLAUDE_CODE_ENTRYPOINT'] ?? ''),
 
   decode: (payload) =>
     decodeNamed(payload, (wire, eventName) => {
@@ -70,26 +78,17 @@ export function decodeClaudeEvent(
 /** Encodes an answer in the Claude dialect. */
 export function encodeClaudeAnswer(event: HookEvent, answer: HookAnswer): string {
   const output: Wire = {};
-  if (answer.systemMessage !== undefined && answer.systemMessage !== '') {
-    output['systemMessage'] = answer.systemMessage;
-  }
-  if (answer.kind === 'context' && answer.text !== '' && takesContext(event)) {
-    output['hookSpecificOutput'] = {
-      hookEventName: event.base.eventName,
-      additionalContext: answer.text,
-    };
-  }
-  if (answer.kind === 'deny' && event.kind === 'before-tool') {
-    output['hookSpecificOutput'] = {
-      hookEventName: event.base.eventName,
-      permissionDecision: 'deny',
-      permissionDecisionReason: answer.reason,
-      ...(answer.context ? { additionalContext: answer.context } : {}),
-    };
-  }
-  return Object.keys(output).length === 0 ? '' : JSON.stringify(output);
+  if (answer.systemMessage) output['systemMessage'] = answer.systemMessage;
+  const said = saidOf(event, answer);
+  if (said) output['hookSpecificOutput'] = { hookEventName: event.base.eventName, ...said };
+  return textOrNothing(output);
 }
 
-function takesContext(event: HookEvent): boolean {
-  return event.kind !== 'session-end';
+/** What the model is told, or why the call is denied; null where that is nothing. */
+export function saidOf(event: HookEvent, answer: HookAnswer): Wire | null {
+  if (answer.kind === 'context' && answer.text !== '' && event.kind !== 'session-end')
+    return { additionalContext: answer.text };
+  if (answer.kind === 'deny' && event.kind === 'before-tool')
+    return { permissionDecision: 'deny', permissionDecisionReason: answer.reason };
+  return null;
 }

@@ -1,11 +1,12 @@
 import type { HookAnswer, HookBase, HookEvent, HookIo } from '../adapter.ts';
-import { decodeClaudeEvent } from '../claude-code/hook-io.ts';
+import { decodeClaudeEvent, saidOf } from '../claude-code/hook-io.ts';
 import {
   asObject,
   baseOf,
   failedShellText,
   outputText,
   textField,
+  textOrNothing,
   toolCallOf,
   type Wire,
 } from '../shared/hook-io-payload.ts';
@@ -36,6 +37,7 @@ export const COPILOT_TOOLS: Record<string, string> = {
  */
 export const copilotHookIo: HookIo = {
   agent: 'copilot',
+  unseen: () => true,
   startAtPrompt: /compact/,
   lostOnResume: /^(?![hnp]\.)/,
 
@@ -54,13 +56,10 @@ export const copilotHookIo: HookIo = {
     const { eventName } = event.base;
     const output: Wire = {};
     if (answer.systemMessage) output['systemMessage'] = answer.systemMessage;
-    let said: Wire | null = null;
-    if (answer.kind === 'deny' && event.kind === 'before-tool')
-      said = { permissionDecision: 'deny', permissionDecisionReason: answer.reason };
-    if (answer.kind === 'context' && event.kind !== 'session-end') said = { additionalContext: answer.text };
+    const said = saidOf(event, answer);
     if (isNative(eventName) || !('call' in event)) Object.assign(output, said);
     else if (said) output['hookSpecificOutput'] = { hookEventName: eventName, ...said };
-    return Object.keys(output).length === 0 ? '' : JSON.stringify(output);
+    return textOrNothing(output);
   },
 };
 

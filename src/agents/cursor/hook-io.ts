@@ -34,6 +34,7 @@ export const CURSOR_TOOLS: Record<string, string> = {
  */
 export const cursorHookIo: HookIo = {
   agent: 'cursor',
+  unseen: () => true,
   contextAfterTool: true,
 
   decode: (payload) =>

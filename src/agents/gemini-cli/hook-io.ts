@@ -7,6 +7,7 @@ import {
   failedShellText,
   outputText,
   textField,
+  textOrNothing,
   toolCallOf,
   type Wire,
 } from '../shared/hook-io-payload.ts';
@@ -70,7 +71,7 @@ export const geminiCliHookIo: HookIo = {
     if (answer.kind === 'context' && event.kind !== 'before-tool' && event.kind !== 'session-end') {
       output['hookSpecificOutput'] = { hookEventName: event.base.eventName, additionalContext: answer.text };
     }
-    return Object.keys(output).length === 0 ? '' : JSON.stringify(output);
+    return textOrNothing(output);
   },
 };
 

@@ -1,5 +1,13 @@
 import type { HookAnswer, HookEvent, HookIo } from '../adapter.ts';
-import { asObject, baseOf, outputText, textField, toolCallOf } from '../shared/hook-io-payload.ts';
+import {
+  asObject,
+  baseOf,
+  outputText,
+  textField,
+  textOrNothing,
+  toolCallOf,
+  type Wire,
+} from '../shared/hook-io-payload.ts';
 
 export const OPENCODE_TOOLS: Record<string, string> = {
   bash: 'Bash',
@@ -21,10 +29,11 @@ export const OPENCODE_TOOLS: Record<string, string> = {
  * opencode has no command hooks: a plugin in its process forwards its own hooks here, one JSON object each, and does
  * what the answer says. In: `{hook, sessionID, directory, parentID?, callID?, tool?, args?, output?, metadata?, prompt?}`
  * where `hook` is the plugin API's name. Out: `{"deny": reason}` to throw, or `{"context": text}` to append to the
- * result, the system prompt or the message.
+ * result, the system prompt or the message; `toast` beside either is for the user.
  */
 export const opencodeHookIo: HookIo = {
   agent: 'opencode',
+  unseen: (env) => env['OPENCODE_HEADLESS'] === '1',
   contextAfterTool: true,
 
   decode(payload): HookEvent | null {
@@ -72,10 +81,9 @@ export const opencodeHookIo: HookIo = {
   },
 
   encode(event: HookEvent, answer: HookAnswer): string {
-    if (answer.kind === 'deny' && event.kind === 'before-tool')
-      return JSON.stringify({ deny: answer.reason });
-    if (answer.kind === 'context' && event.kind !== 'before-tool')
-      return JSON.stringify({ context: answer.text });
-    return '';
+    const output: Wire = answer.systemMessage ? { toast: answer.systemMessage } : {};
+    if (answer.kind === 'deny' && event.kind === 'before-tool') output['deny'] = answer.reason;
+    if (answer.kind === 'context' && event.kind !== 'before-tool') output['context'] = answer.text;
+    return textOrNothing(output);
   },
 };

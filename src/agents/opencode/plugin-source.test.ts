@@ -20,13 +20,20 @@ async function load(script: string | null, parents: Record<string, string> = {})
   const file = join(folder, 'lessons.js');
   writeFileSync(file, pluginSource([executable, 'hook', 'opencode']));
   const { LessonsLearned } = await import(file);
+  const toasts: unknown[] = [];
   const client = {
+    tui: {
+      showToast: async ({ body }: { body: unknown }) => {
+        toasts.push(body);
+        throw new Error('there is no terminal');
+      },
+    },
     session: {
       get: async ({ path }: { path: { id: string } }) => ({ data: { parentID: parents[path.id] } }),
     },
   };
   const plugin: Plugin = await LessonsLearned({ client, directory: folder });
-  return { folder, plugin };
+  return { folder, plugin, toasts };
 }
 
 const call = { sessionID: 'ses_1', callID: 'call_1', tool: 'bash' };
@@ -94,6 +101,12 @@ test('a denial is thrown with its reason, and the call is told as it is', async 
   expect(payloads(folder)).toEqual([
     { hook: 'tool.execute.before', directory: folder, ...call, args: { command: 'dropit' } },
   ]);
+});
+
+test('what is for the user is shown in the terminal, whatever becomes of it', async () => {
+  const { plugin, toasts } = await load(answering('{"deny":"no","toast":"type: allow ABCDEF"}'));
+  await expect(plugin['tool.execute.before']!(call, { args: {} })).rejects.toThrow('no');
+  expect(toasts).toMatchObject([{ message: 'type: allow ABCDEF' }]);
 });
 
 test('context goes to the end of the result, and into a part of its own beside the prompt', async () => {

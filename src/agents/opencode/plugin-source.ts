@@ -35,6 +35,7 @@ function ask(payload) {
       const input = JSON.stringify(payload);
       const child = spawn(COMMAND[0], COMMAND.slice(1), {
         cwd: payload.directory || undefined,
+        env: { ...process.env, OPENCODE_HEADLESS: process.argv.includes('run') ? '1' : '' },
         stdio: ['pipe', 'pipe', 'ignore'],
         windowsHide: true,
       });
@@ -68,9 +69,16 @@ export const LessonsLearned = async ({ client, directory }) => {
     }
     return parents.get(sessionID);
   };
+  const toast = (message) => {
+    try {
+      client.tui.showToast({ body: { message, variant: 'info', duration: 15_000 } }).catch(() => {});
+    } catch {}
+  };
   const say = async (hook, sessionID, fields) => {
     const parentID = await parentOf(sessionID).catch(() => null);
-    return ask({ hook, sessionID, directory, ...(parentID ? { parentID } : {}), ...fields });
+    const answer = await ask({ hook, sessionID, directory, ...(parentID ? { parentID } : {}), ...fields });
+    if (answer.toast) toast(answer.toast);
+    return answer;
   };
   /** Text that the session has not been told yet. */
   const owed = (sessionID) => {

@@ -9,6 +9,7 @@ import { baseOf, decodeNamed, failedShellText } from '../shared/hook-io-payload.
  */
 export const qwenCodeHookIo: HookIo = {
   agent: 'qwen-code',
+  unseen: () => true,
   contextAfterTool: true,
   lostOnResume: /^s\./,
 

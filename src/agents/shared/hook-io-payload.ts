@@ -20,6 +20,12 @@ export function textField(wire: Wire, ...names: string[]): string | null {
   return null;
 }
 
+/** What is said, as text for stdout; an empty one where nothing is. */
+export const textOrNothing = (output: Wire): string => {
+  const text = JSON.stringify(output);
+  return text === '{}' ? '' : text;
+};
+
 /** Decodes a payload that names its event; anything else is null. */
 export function decodeNamed(
   payload: unknown,
