@@ -230,7 +230,9 @@ export function tryCorrection(open: OpenFailure, call: SeenCall, output: string)
   if (pairing.score < 0.45 || GIVES_UP.test(call.command.slice(0, 400))) return false;
   if (call.tool === 'Bash' && open.salient.length >= SAID_AGAIN && output.includes(open.salient))
     return false;
-  if (call.tool === 'Bash' && call.line < open.resultLine && pairing.changed) open.parallel = true;
+  // What was sent before the error was known answers no error.
+  const isBeside = call.line < open.resultLine;
+  if (isBeside && call.tool === 'Bash' && pairing.changed) open.parallel = true;
   const loose = pairing.score < 0.62 && open.callsAfter > 4;
   if (loose) return false;
   const identical =
@@ -240,6 +242,7 @@ export function tryCorrection(open: OpenFailure, call: SeenCall, output: string)
         ? !pairing.changed
         : JSON.stringify(open.call.input) === JSON.stringify(call.input);
   if (identical && open.edits.length === 0 && !CODE_KINDS.has(open.kind)) open.passedUnchanged = true;
+  if (isBeside) return false;
   if (pairing.score > open.correctionScore) {
     open.correction = call;
     open.correctionScore = pairing.score;

@@ -59,3 +59,16 @@ describe('what a sandbox stopped', () => {
     expect(refused('File exists.')).toEqual([]);
   });
 });
+
+test('what was sent before the error was known is no correction of it', () => {
+  const { events } = script()
+    .bash('make -C api lint', 'ok')
+    .bash('make -C web lint', "make: *** No rule to make target 'lint'.  Stop.", true)
+    .bash('make -C web check', 'ok');
+  const [call, worked, failing, failed] = events.splice(2, 4);
+  const sent = [call!, failing!, failed!, worked!].map((event, at) => ({ ...event, line: 3 + at }));
+  events.splice(2, 0, ...sent);
+  expect(detect(events).map(({ remediation }) => remediation)).toEqual([
+    'Run `make -C web check` instead; it worked. The difference: without `lint`, with `check`.',
+  ]);
+});
