@@ -26,6 +26,12 @@ describe('the first command', () => {
     expect(text).toContain('4. Inject.');
   });
 
+  test('the README shows what the demo prints', () => {
+    const [, shown = 'nothing'] =
+      /^```\n(2\. Review\..*?)^```/ms.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
+    expect(run(scratchDir('start'), 'demo').text).toContain(shown);
+  });
+
   test('with transcripts it scans them and shows the best', () => {
     const home = scratchDir('start');
     const sessions = join(home, '.claude', 'projects', '-home-dev-shop');
