@@ -55,6 +55,15 @@ describe('mistakes in a command', () => {
   });
 
   test.each([
+    ['pip install rich', 'error: externally-managed-environment', /manages the packages of that Python\.$/],
+    ['./tool --help', "/lib/libc.so.6: version `GLIBC_2.38' not found", /not found`\.$/],
+    ["sed -i 's/a/b/' f", 'sed: 1: "f": invalid command code f', /belongs to another platform/],
+  ])('why %s fails is told of its own error', (command, error, mistake) => {
+    const [episode] = script().bash(command, `Exit code 1\n${error}`, true).bash('ls', 'a').episodes();
+    expect(episode).toMatchObject({ kind: 'platform', mistake: expect.stringMatching(mistake) });
+  });
+
+  test.each([
     ['command-not-found', 'uv sync', 'bash: uv: command not found'],
     [
       'wrong-directory',

@@ -28,7 +28,12 @@ const WHY: Partial<Record<ErrorKind, (open: OpenFailure, message: string) => str
     isElsewhere(open) ? 'The command depends on the working directory, and it was another one.' : '',
   'shell-syntax': () =>
     'The shell, not the program, stopped the command: quoting, globbing or a reserved name.',
-  platform: () => 'The option or tool belongs to another platform (GNU, BSD, macOS and Windows differ).',
+  platform: (_open, message) => {
+    if (message.includes('externally-managed'))
+      return 'The operating system manages the packages of that Python.';
+    if (/running scripts is disabled|exec format|bad CPU|GLIBC|Received protocol/i.test(message)) return '';
+    return 'The option or tool belongs to another platform (GNU, BSD, macOS and Windows differ).';
+  },
   'tool-validation': () => "The call did not meet the tool's own rules.",
   'edit-mismatch': editWhy,
   'stale-edit': () => 'The tool only edits what was read in its present state.',
