@@ -426,3 +426,28 @@ test('cursor: a call that our hook denied is a refusal', () => {
     ]),
   ).toEqual(['Bash git push', 'hook: ', 'Bash git pull', 'true: fatal: no']);
 });
+
+test("Claude Code: its note that it had not shown a tool's schema is not the tool's word", () => {
+  const base = { sessionId: 's1', cwd: '/w', version: '2.1.330', timestamp: '2026-05-04T10:00:00.000Z' };
+  const use = { type: 'tool_use', id: 't1', name: 'mcp__stock__count_items', input: { shelf: 'twelve' } };
+  const note = `This tool's input schema was not in your prompt when you called it. The input schema is: {"type":"object"}
+If your input does not match this schema, correct it and call the tool again.`;
+  const result = (content: unknown) => [
+    { ...base, type: 'assistant', uuid: 'a1', message: { role: 'assistant', content: [use] } },
+    {
+      ...base,
+      type: 'user',
+      uuid: 'u1',
+      message: {
+        role: 'user',
+        content: [{ type: 'tool_result', tool_use_id: 't1', is_error: true, content }],
+      },
+    },
+  ];
+  const words = `Invalid shelf: twelve\n\n${note}`;
+  for (const content of [words, [{ type: 'text', text: words }]])
+    expect(told('claude-code', result(content))).toEqual([
+      'mcp__stock__count_items twelve',
+      'true: Invalid shelf: twelve',
+    ]);
+});

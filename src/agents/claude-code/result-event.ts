@@ -93,7 +93,7 @@ export function resultEvent(
   const isError = goesOn ? undefined : facts.isError;
   const whole = report?.text ?? facts.whole;
   const mayBeOurs = whole.includes('lesson') || whole.includes(' DETECTED]');
-  const plain = stripReminders(whole);
+  const plain = withoutNotes(whole);
   const exit = /^(?:Error: )?Exit code (-?\d+)\b/.exec(whole);
   const event: ResultEvent = {
     kind: 'result',
@@ -141,5 +141,11 @@ function movedAway({ timedOut, background, whole }: ResultFacts): boolean {
 const REMINDER_OPEN = '<system-reminder>';
 const REMINDER_CLOSE = '</system-reminder>';
 
-/** Clients append reminders to results; they are not the tool's words. */
-const stripReminders = (value: string): string => withoutSpans(value, REMINDER_OPEN, REMINDER_CLOSE, 'keep');
+/** Behind whatever a server's tool says, where the client had not shown its schema to the model. */
+const SCHEMA_NOTE = "\n\nThis tool's input schema was not in your prompt when you called it. ";
+
+/** Clients append reminders and notes to results; they are not the tool's words. */
+function withoutNotes(value: string): string {
+  const note = value.indexOf(SCHEMA_NOTE);
+  return withoutSpans(note < 0 ? value : value.slice(0, note), REMINDER_OPEN, REMINDER_CLOSE, 'keep');
+}
