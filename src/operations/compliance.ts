@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { compliance as measure } from '../capture/compliance.ts';
 import { AGENT_IDS } from '../model/constants.ts';
 import { counted } from '../model/counted.ts';
-import { AGENT_FLAG, operation } from './operation.ts';
+import { fit } from './columns.ts';
+import { AGENT_FLAG, operation, type Screen } from './operation.ts';
 
 const figures = {
   tags: z.int(),
@@ -34,20 +35,14 @@ export const compliance = operation({
   cli: {
     command: ['compliance'],
     flags: [AGENT_FLAG],
-    render: (found: z.infer<typeof output>) => {
-      const lines = [`${line(found)}.`];
+    render: (found: z.infer<typeof output>, _input: unknown, screen: Screen) => {
+      const { tags, malformed, heuristicOnly, verdict } = found;
+      const lines = [
+        `${counted(tags, 'tag')}, ${malformed} malformed, ${counted(heuristicOnly, 'mistake')} without a tag: ${percent(found)}, ${verdict}.`,
+      ];
       for (const [reason, n] of Object.entries(found.malformedByReason))
         lines.push(`  malformed, ${reason}: ${n}`);
-      for (const group of found.groups) {
-        const who = [
-          group.agent,
-          group.model ?? 'unknown model',
-          group.isSubagent ? 'subagent' : 'main',
-          group.week ?? 'no date',
-        ];
-        lines.push(`  ${who.join(', ')}: ${line(group)}`);
-      }
-      return lines.join('\n');
+      return [...lines, ...table(found.groups, screen.width)].join('\n');
     },
   },
   async run(context, given) {
@@ -63,13 +58,29 @@ export const compliance = operation({
   },
 });
 
-function line(each: {
-  tags: number;
-  malformed: number;
-  heuristicOnly: number;
-  rate: number | null;
-  verdict: string;
-}): string {
-  const rate = each.rate === null ? '–' : `${Math.round(each.rate * 100)}%`;
-  return `${counted(each.tags, 'tag')}, ${each.malformed} malformed, ${counted(each.heuristicOnly, 'mistake')} without a tag: ${rate}, ${each.verdict}`;
+const percent = ({ rate }: { rate: number | null }): string =>
+  rate === null ? '–' : `${Math.round(rate * 100)}%`;
+
+/** Columns of a row besides those of the model. */
+const ROW_COLUMNS = 65;
+const MODEL_COLUMNS_MIN = 12;
+
+/** One row for each agent, model, thread and week, as wide as the screen. */
+function table(groups: z.infer<typeof output>['groups'], width: number): string[] {
+  if (groups.length === 0) return [];
+  const models = groups.map(({ model }) => model ?? 'unknown');
+  const longest = Math.max(...models.map((model) => model.length), MODEL_COLUMNS_MIN);
+  const columns = Math.max(MODEL_COLUMNS_MIN, Math.min(longest, width - ROW_COLUMNS));
+  const row = (left: string[], right: string[]) =>
+    `${left[0]!.padEnd(8)}  ${left[1]!.padEnd(11)}  ${fit(left[2]!, columns).padEnd(columns)}  ${left[3]!.padEnd(8)}  ${right[0]!.padStart(5)}  ${right[1]!.padStart(9)}  ${right[2]!.padStart(6)}  ${right[3]!.padStart(4)}`;
+  return [
+    '',
+    row(['week', 'agent', 'model', 'thread'], ['tags', 'malformed', 'missed', 'rate']),
+    ...groups.map((group, index) =>
+      row(
+        [group.week ?? 'no date', group.agent, models[index]!, group.isSubagent ? 'subagent' : 'main'],
+        [String(group.tags), String(group.malformed), String(group.heuristicOnly), percent(group)],
+      ),
+    ),
+  ];
 }

@@ -3,7 +3,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY, iso, NOW, planted } from '../../test/support/planted.ts';
 import type { Lesson } from '../model/lesson.ts';
+import { errorClusters, errorList } from './errors.ts';
+import type { Screen } from './operation.ts';
 import { runOperation } from './run-operation.ts';
+
+type Render = (output: unknown, input: object, screen: Screen) => string;
 
 describe('logged failures', () => {
   const failure = (n: number, fields: Record<string, unknown> = {}) => ({
@@ -41,6 +45,22 @@ describe('logged failures', () => {
     expect(JSON.stringify(live)).not.toContain(secret);
     await runOperation(context, 'transcript.scan', { paths: [join(context.home, 'none')] });
     expect((await listed()).map(({ id }) => id).sort()).toEqual(live.map(({ id }) => id).sort());
+  });
+
+  test('take one line of the screen each, which says what went wrong', () => {
+    const error = `Exit code 1\nSTEP 1/9\nerror: ${'an unexpected argument was found and '.repeat(4)}\u001b[2J`;
+    const screen = { color: false, width: 80 };
+    const cluster = { count: 3, sessions: 1, tool: 'Bash', line: error.split('\n')[2], proposal: {} };
+    const rows = [
+      (errorList.cli.render as Render)({ errors: [failure(1, { error })] }, {}, screen),
+      (errorClusters.cli.render as Render)([cluster], {}, screen),
+    ];
+    for (const row of rows) {
+      expect(row).toContain('error: an unexpected');
+      expect(row).not.toContain('\u001b');
+      expect(row.length).toBeLessThanOrEqual(80);
+    }
+    expect(rows[1]).toEndWith('[worth a lesson]');
   });
 
   test('are listed live, clustered by error, and proposed once', async () => {

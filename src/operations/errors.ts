@@ -5,9 +5,11 @@ import { FailureSchema } from '../model/failure.ts';
 import { type Lesson, LessonSchema } from '../model/lesson.ts';
 import { oneLine } from '../text/one-line.ts';
 import { redact } from '../text/redact.ts';
+import { salientLine } from '../text/salient.ts';
+import { fit, plain } from './columns.ts';
 import { buildLesson, storeLesson } from './create-lesson.ts';
 import { allFailures, type ProposedCluster, proposedClusters } from './error-clusters.ts';
-import { operation } from './operation.ts';
+import { operation, type Screen } from './operation.ts';
 
 const LIST_SHOWN = 30;
 const EXAMPLE_CHARS_MAX = 300;
@@ -26,11 +28,13 @@ export const errorList = operation({
       { flag: '--tool', field: 'tool', type: 'string', label: 'T', help: 'Only of this tool.' },
       { flag: '--session', field: 'session', type: 'string', label: 'ID', help: 'Only of this session.' },
     ],
-    render: ({ errors }: z.infer<typeof listOutput>) => {
+    render: ({ errors }: z.infer<typeof listOutput>, _input: unknown, screen: Screen) => {
       if (errors.length === 0) return 'No failure has been logged.';
       const lines = errors.slice(-LIST_SHOWN).map((each) => {
-        const about = oneLine(each.error).slice(0, 100);
-        return `${each.timestamp.slice(0, 19).replace('T', ' ')}  ${each.tool.padEnd(8)} ${each.category.padEnd(16)} ${about}`;
+        const at = each.timestamp.slice(0, 16).replace('T', ' ');
+        const kind = each.category.replace('_error', '');
+        const about = salientLine(each.error) || oneLine(each.error);
+        return fit(`${at}  ${each.tool.padEnd(8)} ${kind.padEnd(10)} ${plain(about)}`, screen.width);
       });
       if (errors.length > LIST_SHOWN) lines.unshift(`… ${errors.length - LIST_SHOWN} earlier (--json)`);
       return lines.join('\n');
@@ -88,15 +92,16 @@ export const errorClusters = operation({
   readOnly: true,
   cli: {
     command: ['errors', 'clusters'],
-    render: (clusters: Cluster[]) =>
+    render: (clusters: Cluster[], _input: unknown, screen: Screen) =>
       clusters.length === 0
         ? 'No failure has been logged.'
         : clusters
             .slice(0, LIST_SHOWN)
-            .map(
-              (each) =>
-                `${String(each.count).padStart(4)} in ${counted(each.sessions, 'session')}  ${each.tool}  ${each.line.slice(0, 90)}${noteOf(each)}`,
-            )
+            .map((each) => {
+              const note = noteOf(each);
+              const seen = `${String(each.count).padStart(4)} in ${counted(each.sessions, 'session')}  ${each.tool}`;
+              return `${fit(`${seen}  ${plain(each.line)}`, screen.width - note.length)}${note}`;
+            })
             .join('\n'),
   },
   async run(context) {
