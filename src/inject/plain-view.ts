@@ -52,6 +52,8 @@ export function plainView(command: string, nativeTool = ''): ShellView | null {
     if (operator === null) return null;
     const simple = plainCommand(words);
     if (simple === null) return null;
+    // It may only pass on what it is given.
+    if (operator === '|' && stages > 0 && simple.program === 'cat') return null;
     view.commands.push(simple);
     pipeline = stages === 0 ? simple.text : `${pipeline} | ${simple.text}`;
     stages += 1;
@@ -133,7 +135,7 @@ function isTelling(option: string): boolean {
       const letter = option.charCodeAt(i) | 32;
       if (letter < 97 || letter > 122 || letter === 109 || letter === 110) return true;
     }
-    return option === '-help' || option.length === 1;
+    return option === '-help' || option === '-h' || option.length === 1;
   }
   if (option === '--' || option === '--help' || option === '--version') return true;
   const name = option.includes('=') ? option.slice(0, option.indexOf('=')) : option;

@@ -73,6 +73,7 @@ export function spellingsOf(tokens: { has(word: string): boolean }): string {
   let words = '';
   if (tokens.has('git')) {
     if (tokens.has('push')) words += ' force f delete';
+    if (tokens.has('reset')) words += ' hard';
     if (tokens.has('commit')) words += ' no verify';
     if (tokens.has('branch')) words += ' d';
     if (tokens.has('restore')) words += ' checkout';

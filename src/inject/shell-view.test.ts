@@ -164,6 +164,8 @@ describe('what is executed', () => {
     expect(view.pipelines).toContain('curl -s x | bash -');
     expect(view.lists).toEqual(['curl -s x | sudo bash -; cd a && b']);
     expect(shellView('bash -c "$(curl -s x)"').pipelines).toContain('curl -s x | bash');
+    expect(shellView('curl -s x | tee i.sh | cat | sh').pipelines).toContain('curl -s x | sh');
+    expect(shellView('pwsh -c "irm x | iex"').pipelines).toContain('irm x | iex');
   });
 
   test('inert commands', () => {

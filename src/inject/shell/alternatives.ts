@@ -5,7 +5,7 @@
  */
 import { gitSpellings } from './git-spellings.ts';
 import { withoutGlobals } from './global-options.ts';
-import { hasLetter, mergedOptions, splitOptions } from './option-words.ts';
+import { hasLetter, hasLong, mergedOptions, splitOptions } from './option-words.ts';
 
 /**
  * @param words the command as it is shown to patterns, program first
@@ -61,14 +61,16 @@ function usualSpelling(words: readonly string[], program: string): string[][] {
 
 function removal(words: readonly string[]): string[][] {
   const { options, operands } = splitOptions(words, 1);
-  const recursively = options.includes('--recursive') || hasLetter(options, 'rR');
-  const force = options.includes('--force') || hasLetter(options, 'f');
+  const recursively = hasLong(options, '--recursive') || hasLetter(options, 'rR');
+  const force = hasLong(options, '--force') || hasLetter(options, 'f');
   const flags = `${recursively ? 'r' : ''}${force ? 'f' : ''}`;
   const head = flags === '' ? ['rm'] : ['rm', `-${flags}`];
   const spellings = [[...head, ...operands]];
   // The root in another spelling: `//`, `/.`, `/*`.
   const roots = operands.map((operand) =>
-    /^\/(?:\/|\.\/)*\.?$/.test(operand) ? '/' : operand.replace(/^~\/$/, '~').replace(/^\$HOME\/$/, '$HOME'),
+    /^\/(?:\.{0,2}\/)*\.{0,2}$/.test(operand)
+      ? '/'
+      : operand.replace(/^~\/$/, '~').replace(/^\$HOME\/$/, '$HOME'),
   );
   spellings.push([...head, ...roots]);
   // Each operand in the first place, where patterns look for it.
@@ -78,7 +80,7 @@ function removal(words: readonly string[]): string[][] {
 
 function recursive(words: readonly string[]): string[][] {
   const { options, operands } = splitOptions(words, 1);
-  if (!options.includes('--recursive') && !hasLetter(options, 'R')) return [[words[0]!, ...operands]];
+  if (!hasLong(options, '--recursive') && !hasLetter(options, 'R')) return [[words[0]!, ...operands]];
   const mode = operands[0]?.replace(/^0+(?=[0-7]{3}$)/, '').replace(/^(?:a|ugo)?[+=]rwx$/, '777') ?? '';
   return [[words[0]!, '-R', mode, ...operands.slice(1)]];
 }

@@ -223,7 +223,7 @@ export function maskSql(statement: string): string {
     .slice(0, 8192)
     .replace(/'(?:[^']|'')*'?/g, "''")
     .replace(/"[^"\s]*\s[^"]*"?/g, '""')
-    .replace(/(?<!\b(?:DO|AS)\s{0,4})\$\$[\s\S]*?(?:\$\$|$)/gi, "''")
+    .replace(/(?<!\b(?:DO|AS)\s{0,4})\$(\w*)\$[\s\S]*?(?:\$\1\$|$)/gi, "''")
     .replace(/--[^\n]*/g, ' ')
     .replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ')
     .replace(/\s+/g, ' ');

@@ -14,7 +14,8 @@ interface Definition<Place> {
 
 const PROGRAMS_MAX = 1000;
 const REPEATED_MAX = 8;
-const EXPORTING = new Set(['export', 'declare', 'typeset']);
+/** `export -f f`, `declare -fx f`; with `-f` alone, the others only print. */
+const EXPORTING = /^(?:export -f|(?:declare|typeset) -(?:fx|xf))$/;
 
 /** Functions that a command line defines: their bodies are executed where they are called, and else not at all. */
 export class Functions<Place> {
@@ -58,7 +59,7 @@ export class Functions<Place> {
     if (this.waiting.size === 0) return;
     if (program.startsWith('$')) for (const name of [...this.waiting.keys()]) this.call(name);
     else if (this.waiting.has(program)) this.call(program, args, written());
-    if (EXPORTING.has(program) && args.includes('-f')) for (const name of args) this.call(name);
+    if (EXPORTING.test(`${program} ${args[0]}`)) for (const name of args) this.call(name);
   }
 
   private call(name: string, args: readonly string[] = [], written = ''): void {

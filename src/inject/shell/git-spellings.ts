@@ -1,4 +1,4 @@
-import { hasLetter, mergedOptions, splitOptions } from './option-words.ts';
+import { hasLetter, hasLong, mergedOptions, splitOptions } from './option-words.ts';
 
 /** Git commands that lose something, as they are usually written. */
 export function gitSpellings(words: readonly string[]): string[][] {
@@ -21,7 +21,7 @@ export function gitSpellings(words: readonly string[]): string[][] {
       return spellings;
     }
     case 'reset':
-      return options.includes('--hard') ? [['git', 'reset', '--hard', ...operands]] : [];
+      return hasLong(options, '--hard') ? [['git', 'reset', '--hard', ...operands]] : [];
     case 'clean':
       return [mergedOptions(words, 2, { '--force': 'f' }, 'fdxX')];
     case 'branch': {

@@ -15,7 +15,7 @@ function globalValues(program: string): string | undefined {
     case 'podman':
       return '--connection -c --url --root --log-level';
     case 'kubectl':
-      return '-n --namespace --context --kubeconfig --cluster -s --server --user --token';
+      return '-n --namespace --context --kubeconfig --cluster -s --server --user --token -v --as --as-group --request-timeout';
     case 'oc':
       return '-n --namespace --context --kubeconfig';
     case 'helm':

@@ -25,7 +25,8 @@ export function inertness(values: readonly string[], at: number): 'help' | 'dry-
   let dry: 'dry-run' | null = null;
   const verb = program === 'git' ? gitVerb(values, at) : at + 1;
   if (values.length === at + 2 && values[at + 1] === '--version') return 'help';
-  if (HELP_VERBS.has(program) && verb > 0 && values[verb] === 'help') return 'help';
+  if (HELP_VERBS.has(program) && ((verb > 0 && values[verb] === 'help') || values.at(-1) === '-h'))
+    return 'help';
   for (let i = at + 1; i < values.length; i++) {
     const value = values[i]!;
     if (value === '--') break;

@@ -20,6 +20,12 @@ export function splitOptions(
   return { options, operands };
 }
 
+/** A long option, also shortened: `--rec` for `--recursive`. */
+export function hasLong(options: readonly string[], name: string): boolean {
+  for (const option of options) if (option.length > 2 && name.startsWith(option)) return true;
+  return false;
+}
+
 /** A cluster of short options with one of these letters. No expression: this is on the way of every `git push`. */
 export function hasLetter(options: readonly string[], letters: string): boolean {
   for (const option of options) if (isCluster(option) && holdsAny(option, letters)) return true;

@@ -10,9 +10,9 @@ import { readOperator } from './redirects.ts';
 import { wordList } from './word-list.ts';
 
 /** Reserved words after which a command follows in the same place. */
-const OPENERS = wordList('if then elif else while until do ! { coproc');
+const OPENERS = wordList('if then elif else while until do ! { coproc and or not');
 /** Reserved words that end a compound; only redirections may follow. */
-const CLOSERS = new Set(['fi', 'done', 'esac', '}']);
+const CLOSERS = wordList('fi done esac }');
 const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
 
 /**

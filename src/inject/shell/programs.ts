@@ -1,6 +1,8 @@
 import { wordList } from './word-list.ts';
 
-export const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash', 'mksh', 'rbash', 'fish']);
+export const SHELLS = wordList(
+  'sh bash zsh dash ksh ash mksh rbash fish csh tcsh nu $SHELL ${SHELL} ${SHELL:-bash} $BASH ${BASH}',
+);
 
 /** What no project or image brings along in a version of its own, so that it is the same inside `poetry run` and the like. */
 export const SYSTEM_PROGRAMS = wordList(

@@ -28,6 +28,16 @@ export function remoteWrapper(program: string): Wrapper | undefined {
     case 'fly':
     case 'flyctl':
       return { verb: /^ssh$/, script: '-C --command', never: '*' };
+    case 'colima':
+      return { verb: /^ssh$/, after: /^--$/ };
+    case 'gh':
+      return { verb: /^(?:codespace|cs)$/, after: /^--$/ };
+    case 'orb':
+      return { values: '-m -u -w' };
+    case 'tailscale':
+      return { verb: /^ssh$/, operands: 1, joined: true };
+    case 'oc':
+      return { verb: /^rsh$/, values: '-c -n', operands: 1 };
     case 'proxychains':
     case 'proxychains4':
       return { values: '-f' };

@@ -27,19 +27,13 @@ export function runnerOf(program: string): Wrapper | undefined {
     case 'devbox':
       return { verb: /^run$/, environment: true };
     case 'conda':
-      return { verb: /^run$/, values: '-n --name -p --prefix', environment: true };
     case 'mamba':
-      return { verb: /^run$/, values: '-n --name -p', environment: true };
+      return { verb: /^run$/, values: '-n --name -p --prefix', environment: true };
     case 'volta':
       return { verb: /^run$/, values: '--node --npm --yarn --pnpm', environment: true };
     case 'fnm':
       return { verb: /^exec$/, values: '--using', environment: true };
     case 'nvm':
-      return {
-        verb: /^exec$/,
-        optional: /^(?:v?\d[\w.]*|node|stable|system|lts(?:\/\S+)?)$/,
-        environment: true,
-      };
     case 'n':
       return {
         verb: /^(?:exec|run)$/,

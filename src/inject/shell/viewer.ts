@@ -20,6 +20,7 @@ import { Parser } from './parser.ts';
 import { SHELLS } from './programs.ts';
 import { type Resolved, resolveWords } from './resolve.ts';
 import { windowsScript, windowsView } from './windows.ts';
+import { hasWord } from './word-list.ts';
 import { readsStdin } from './wrappers.ts';
 
 /** Command lines inside command lines: `bash -c "sh -c '…'"`. */
@@ -32,7 +33,7 @@ const COPIES_DEEP_MAX = 3;
 /** Characters of command lines inside command lines, for each character of the whole. */
 const SCRIPTED_FACTOR = 8;
 /** Programs that run the text of a substitution: `bash -c "$(curl …)"`, `source <(curl …)`. */
-const RUNS_TEXT = new Set([...SHELLS, 'eval', 'source', '.']);
+const RUNS_TEXT = 'eval source .';
 
 /** Where a list stands. */
 interface Place {
@@ -102,13 +103,18 @@ export class Viewer {
 
   private pipeline(pipeline: Pipeline, place: Place): string {
     const shown: Shown[] = [];
+    const through: Shown[] = [];
     let before: Stage | null = null;
     const at = pipeline.operator === '&' ? { ...place, background: true as const } : place;
     for (const stage of pipeline.stages) {
       const each = this.stage(stage, before, at);
-      if (each !== null) shown.push(each);
-      if (before === null || !onlyPasses(stage)) before = stage;
+      const passes = before !== null && onlyPasses(stage);
+      if (!passes) before = stage;
+      if (each === null) continue;
+      shown.push(each);
+      if (!passes) through.push(each);
     }
+    if (through.length < shown.length) this.joined.stages(through);
     return this.joined.stages(shown);
   }
 
@@ -127,7 +133,7 @@ export class Viewer {
     }
     const texts = [...stage.assigns, ...stage.words].flatMap((word) => this.substitutions(word.subs, place));
     for (const redirect of stage.redirects) texts.push(...this.redirect(redirect, place));
-    if (shown !== null && RUNS_TEXT.has(shown.innerProgram)) {
+    if (shown !== null && (SHELLS.has(shown.innerProgram) || hasWord(RUNS_TEXT, shown.innerProgram))) {
       const shell = SHELLS.has(shown.innerProgram) ? shown.innerProgram : 'bash';
       for (const text of texts) this.joined.pipeline(`${text} | ${shell}`);
       const args = place.level < LEVELS_MAX ? stage.words.slice(shown.at + 1) : [];
@@ -209,6 +215,7 @@ export class Viewer {
       this.copied += inner.text.length;
       if (this.copied > COPIED_CHARS_MAX) return;
       const view = windowsView(inner.text, inner.dialect, () => []);
+      for (const text of view.pipelines ?? []) this.joined.pipeline(text);
       for (const command of view.commands.slice(0, 200)) this.commands.push({ ...command, via: inner.via });
     }
   }
@@ -232,7 +239,7 @@ export class Viewer {
     const sql = isSqlClient(program);
     const remote = program === 'ssh' && runsInput(values, resolved.scripts);
     if (!sql && !remote && !readsStdin(values.slice(0, to), at, program)) return '';
-    const input = inputOf(stage, before) ?? this.known.files.input(stage, before);
+    const input = inputOf(stage, before) ?? this.known.files.input(stage, before, sql ? values : []);
     if (input === null) return '';
     if (sql) return ` <<< "${maskSql(bodyText(input, TEXT_CHARS_MAX))}"`;
     if (typeof input === 'string') this.copy(input, `${program} <`);

@@ -12,7 +12,7 @@ const LEVELS_MAX = 5;
 /** Words of a stage that are looked at. */
 const WORDS_MAX = 2048;
 const KEYWORDS = wordList(
-  'if else elseif foreach for while do until switch try catch finally function filter param return begin process end throw in not exist call',
+  'if else elseif foreach for while do until switch try catch finally function filter param return begin process end throw in not exist defined errorlevel call',
 );
 /** Programs and cmdlets that print their arguments, or search for them. */
 const TEXT_CMDLETS =
@@ -106,7 +106,8 @@ function commandWords(stage: WindowsStage, dialect: WindowsDialect): WindowsWord
     const lower = value.toLowerCase();
     if (!quoted && KEYWORDS.has(lower)) i++;
     else if (!quoted && lower === 'start' && i + 1 < words.length) i += words[i + 1]!.quoted ? 2 : 1;
-    else if (i > 0 && words[i - 1]!.value.toLowerCase() === 'exist') i++;
+    else if (i > 0 && /^(?:exist|defined|errorlevel)$/i.test(words[i - 1]!.value)) i++;
+    else if (i > 0 && dialect === 'cmd' && /^\/(?:b|i|d|wait|min|max)$/i.test(value)) i++;
     else if (i > 0 && value.includes('==')) i++;
     else break;
   }
@@ -166,7 +167,7 @@ function innerLines(words: readonly WindowsWord[]): InnerLine[] {
   if (program === 'start-process' || program === 'saps') {
     const text = values
       .slice(1)
-      .filter((value) => !/^-(?:filepath|argumentlist|args)$/i.test(value))
+      .filter((value) => !/^-(?:filepath|argumentlist|args|wait|nonewwindow|passthru)$/i.test(value))
       .join(' ');
     return [{ text: text.replace(/,\s*/g, ' '), dialect: 'powershell', via: 'Start-Process' }];
   }

@@ -69,7 +69,7 @@ function shellWrapper(program: string): Wrapper | undefined {
     case 'env-cmd':
       return { values: '-f -e' };
     case 'script':
-      return { script: '-c --command', never: '*' };
+      return { script: '-c --command', operands: 1 };
     case 'command':
       return { never: '-v -V' };
     case 'exec':
@@ -149,6 +149,7 @@ function processWrapper(program: string): Wrapper | undefined {
     case 'ionice':
       return { values: '-c -n --class --classdata' };
     case 'chrt':
+    case 'repeat':
     case 'setarch':
     case 'faketime':
       return { operands: 1 };
@@ -177,6 +178,8 @@ function processWrapper(program: string): Wrapper | undefined {
       return { after: /^--$/ };
     case 'chokidar':
       return { script: '-c --command', never: '*' };
+    case 'arch':
+      return { values: '-arch -d -e' };
     case 'caffeinate':
       return { values: '-t -w' };
     case 'strace':

@@ -29,7 +29,7 @@ export function innerCommands(values: readonly string[], at: number, program: st
   const wrapper = wrapperOf(program);
   if (wrapper !== undefined) {
     const inner = wrapped(values, at, program, wrapper);
-    return inner === null ? [] : [inner];
+    if (inner !== null) return [inner];
   }
   if (SHELLS.has(program)) return shellScript(values, at, program);
   switch (program) {
@@ -43,6 +43,10 @@ export function innerCommands(values: readonly string[], at: number, program: st
     case 'screen':
       return terminalCommand(values, at, program);
     case 'concurrently':
+    case 'parallel':
+    case 'parallel-ssh':
+    case 'pdsh':
+    case 'pssh':
       return values.flatMap((value, i): Inner[] =>
         i > at && i < at + SCRIPTS_MAX && /\s/.test(value)
           ? [{ kind: 'script', from: i, to: i + 1, via: program }]
@@ -57,6 +61,7 @@ export function innerCommands(values: readonly string[], at: number, program: st
     case 'docker':
     case 'podman':
     case 'nerdctl':
+    case 'crictl':
     case 'docker-compose':
       return [...containerExec(values, at, program), ...containerRun(values, at, program)];
     case 'kubectl':
@@ -74,6 +79,7 @@ function wrapped(values: readonly string[], at: number, program: string, wrapper
     if (!wrapper.verb.test(values[i] ?? '')) return null;
     i++;
   }
+  const start = i;
   let operands = wrapper.operands ?? 0;
   for (; i < values.length; i++) {
     const value = values[i]!;
@@ -97,8 +103,11 @@ function wrapped(values: readonly string[], at: number, program: string, wrapper
   for (; operands > 0; operands--) i++;
   if (wrapper.optional?.test(values[i] ?? '')) i++;
   const { after } = wrapper;
-  if (after !== undefined)
-    i = Math.max(i, values.findIndex((value, index) => index >= i && after.test(value)) + 1);
+  if (after !== undefined) {
+    const found = values.findIndex((value, index) => index >= start && after.test(value));
+    if (found < 0 && wrapper.operands === undefined) return null;
+    i = Math.max(i, found + 1);
+  }
   if (values[i] === '--') i++;
   const to = wrapper.until === undefined ? values.length : endAt(values, i, wrapper.until);
   if (i >= to) return null;
@@ -195,6 +204,7 @@ function shellScript(values: readonly string[], at: number, program: string): In
 export function readsStdin(values: readonly string[], at: number, program: string): boolean {
   if (program === 'at' || program === 'batch') return true;
   if (program === '.' || program === 'source') return values[at + 1] === '/dev/stdin';
+  if (program === 'su' || program === 'sudo') return !values.some((value) => /^(?:-c|--c)/.test(value));
   if (!SHELLS.has(program)) return false;
   for (let i = at + 1; i < values.length; i++) {
     const value = values[i]!;

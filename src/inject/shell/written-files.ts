@@ -52,12 +52,16 @@ export class WrittenFiles {
     if (text !== undefined && to !== undefined) this.write(to, text, false);
   }
 
-  /** What a command reads of the files: `bash < f`, `cat f | bash`. */
-  input(stage: Stage, before: Stage | null): string | null {
+  /**
+   * What a command reads of the files: `bash < f`, `cat f | bash`, `psql -f f`.
+   * @param values words of one that names its input in an option
+   */
+  input(stage: Stage, before: Stage | null, values: readonly string[] = []): string | null {
     if (this.texts.size === 0) return null;
     const path =
       stage.redirects.find(({ operator }) => operator === '<')?.target?.value ??
-      (programName(before?.words[0]?.value ?? '') === 'cat' ? before?.words[1]?.value : undefined);
+      (programName(before?.words[0]?.value ?? '') === 'cat' ? before?.words[1]?.value : undefined) ??
+      / (?:-f ?|--file[ =])(\S+)/.exec(values.slice(0, OPERANDS_MAX).join(' '))?.[1];
     return path === undefined ? null : (this.text(path) ?? null);
   }
 
