@@ -67,4 +67,6 @@ export interface AgentSpec {
   tools: Record<string, string>;
   /** Folders (or files) that hold transcripts. */
   transcriptRoots(env: Record<string, string | undefined>): string[];
+  /** Whether an entry beside a session's transcript holds, or may hold, what its subagents did. Both are names. */
+  holdsSubagents?(entry: string, transcript: string): boolean;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { testContext } from '../../test/support/operation-context.ts';
-import { candidates, folderOf } from '../../test/support/scan-rig.ts';
+import { candidates, folderOf, scan, transcript } from '../../test/support/scan-rig.ts';
 import { scratchDir } from '../../test/support/scratch.ts';
 import { openManifest } from '../manifest/read.ts';
 import { tryLock } from '../platform/locks.ts';
@@ -34,6 +34,40 @@ describe('what hooks start in the background, while another does the same', () =
     expect((await runOperation<Maintained>(context, 'home.maintain', {})).scanned).toBe(false);
     release();
     await context.close();
+  });
+});
+
+describe('a session that has ended', () => {
+  const id = '0ee0c1a4-9ac2-4238-97c7-ef16ed7e0fae';
+  test.each([
+    ['Claude Code', `${id}.jsonl`, `${id}/subagents/agent-a1.jsonl`],
+    ['Gemini CLI', 'session-2026-05-04T10-00-0ee0c1a4.jsonl', `${id}/sub.jsonl`],
+    ['Codex', 'rollout-2026-05-04T10-00-00-a.jsonl', 'rollout-2026-05-04T10-00-00-b.jsonl'],
+  ])('is scanned with its subagents: %s', async (_agent, own, subagents) => {
+    const folder = scratchDir();
+    const other = `1${id.slice(1)}`;
+    const written = [
+      [own, 1],
+      [subagents, 2],
+      [`${other}.jsonl`, 3],
+      [`${other}/subagents/agent-b2.jsonl`, 4],
+      ['rollout-2026-05-04T09-00-00-c.jsonl', 5],
+    ] as const;
+    for (const [name, seed] of written) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), `${transcript(seed).join('\n')}\n`);
+    }
+    const ended = testContext();
+    await runOperation(ended, 'home.maintain', { transcript: join(folder, own) });
+    const asked = testContext();
+    await scan(
+      asked,
+      [own, subagents].map((name) => join(folder, name)),
+    );
+    expect((await candidates(asked)).length).toBeGreaterThan(0);
+    expect(await candidates(ended)).toEqual(await candidates(asked));
+    await ended.close();
+    await asked.close();
   });
 });
 

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { basename, dirname, isAbsolute, join } from 'node:path';
 import { z } from 'zod';
+import { agentSpecs } from '../agents/specs.ts';
 import { systemErrorCode } from '../platform/errors.ts';
 import { waitForLock } from '../platform/locks.ts';
 import { homeFiles } from '../platform/paths.ts';
@@ -51,7 +52,7 @@ export const maintain = operation({
       await runOperation(
         context,
         'transcript.scan',
-        transcript === undefined ? { auto: true } : { paths: [transcript] },
+        transcript === undefined ? { auto: true } : { paths: sessionFiles(transcript) },
       );
       return { rebuilt, swept, scanned: true };
     } finally {
@@ -59,6 +60,15 @@ export const maintain = operation({
     }
   },
 });
+
+/** A session's transcript, and what holds its subagents'. */
+function sessionFiles(transcript: string): string[] {
+  const folder = dirname(transcript);
+  const besides = listed(folder).filter((entry) =>
+    agentSpecs.some((spec) => spec.holdsSubagents?.(entry, basename(transcript))),
+  );
+  return [transcript, ...besides.map((entry) => join(folder, entry))];
+}
 
 function lowerPriority(): void {
   try {

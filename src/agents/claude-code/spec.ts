@@ -14,4 +14,5 @@ export const claudeCodeSpec: AgentSpec = {
     const roots = config ? [] : [join(homeDir(env), '.config', 'claude', 'projects')];
     return [join(config || join(homeDir(env), '.claude'), 'projects'), ...roots];
   },
+  holdsSubagents: (entry, transcript) => transcript === `${entry}.jsonl`,
 };

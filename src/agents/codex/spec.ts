@@ -13,4 +13,7 @@ export const codexSpec: AgentSpec = {
     const home = env['CODEX_HOME'] || join(homeDir(env), '.codex');
     return [join(home, 'sessions'), join(home, 'archived_sessions')];
   },
+  /** A name begins with the time: what began later on that day may be a subagent's. */
+  holdsSubagents: (entry, transcript) =>
+    entry.startsWith('rollout-') && transcript.startsWith('rollout-') && entry > transcript,
 };

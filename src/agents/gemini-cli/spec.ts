@@ -12,4 +12,7 @@ export const geminiCliSpec: AgentSpec = {
   transcriptRoots(env) {
     return [join(homeDir(env), '.gemini', 'tmp')];
   },
+  /** A folder has the whole id of the main session, a transcript its beginning. */
+  holdsSubagents: (entry, transcript) =>
+    entry.length > 8 && transcript.endsWith(`-${entry.slice(0, 8)}.jsonl`),
 };
