@@ -119,6 +119,41 @@ describe('parseTags', () => {
     expect(tags[0]!.fields.remediation).toBe('change into the package folder before building');
   });
 
+  test('values as YAML writes them: below the key, and tags as a list', () => {
+    const { tags } = parseTags(
+      block([
+        'tool: Bash',
+        'mistake: >-',
+        '  the build was started in the wrong folder',
+        '  and took the old lock file',
+        'fix: |',
+        '  change into the package folder before building',
+        'tags:',
+        '  - tool:make',
+        '  - monorepo',
+      ]),
+      place,
+    );
+    expect(tags[0]!.fields).toMatchObject({
+      tool: 'Bash',
+      mistake: 'the build was started in the wrong folder and took the old lock file',
+      remediation: 'change into the package folder before building',
+      tags: ['tool:make', 'topic:monorepo'],
+    });
+  });
+
+  test('words of a script without spaces are not counted by letters; its colon is one', () => {
+    const { tags, malformed } = parseTags(
+      [
+        block(['tool：Bash', 'mistake：上流ブランチ未設定で失敗', 'fix：git push -u origin HEAD を使う']),
+        block(['mistake: 失敗した', 'fix: git push -u origin HEAD を使う']),
+      ].join('\n'),
+      place,
+    );
+    expect(tags.map(({ fields }) => fields.mistake)).toEqual(['上流ブランチ未設定で失敗']);
+    expect(malformed.map(({ reason }) => reason)).toEqual(['mistake too short']);
+  });
+
   test('a summary cut by its author and a prose trigger are replaced, not refused', () => {
     const { tags } = parseTags(
       block([

@@ -1,5 +1,4 @@
 import {
-  CLAUSE_CHARS_MIN,
   PROTOCOL_CLOSE,
   PROTOCOL_OPEN,
   SEVERITIES,
@@ -9,6 +8,7 @@ import {
   TEXT_CHARS_MAX,
 } from '../model/constants.ts';
 import type { MalformedTag, TagFinding, TagPlace } from '../model/findings.ts';
+import { isShortClause } from '../text/clause.ts';
 import { hash64 } from '../text/hash.ts';
 import { redact, redactDeep } from '../text/redact.ts';
 import { cut } from './wording/prose.ts';
@@ -20,7 +20,9 @@ interface TagsFound {
 
 const BLOCKS_MAX = 20;
 const TAGS_MAX = 12;
-const KEY = /^\s*(?:[-*]\s+)?\*{0,2}([A-Za-z][\w-]{0,30})\*{0,2}\s*:\*{0,2}\s?(.*)$/;
+const KEY = /^\s*(?:[-*]\s+)?\*{0,2}([A-Za-z][\w-]{0,30})\*{0,2}\s*[:：]\*{0,2}\s?(.*)$/;
+/** How YAML says that the value stands in the lines below. */
+const BELOW = /^[|>][+-]?$/;
 const ALIASES: Record<string, string> = {
   fix: 'remediation',
   solution: 'remediation',
@@ -52,7 +54,7 @@ function withoutProtocol(text: string): string {
 }
 
 const KEYS =
-  '\\*{0,2}(?:summary|title|mistake|fix|solution|remediation|tool|trigger|command|severity|tags?)\\*{0,2}\\s*:\\*{0,2}(?=\\s)';
+  '\\*{0,2}(?:summary|title|mistake|fix|solution|remediation|tool|trigger|command|severity|tags?)\\*{0,2}\\s*(?::\\*{0,2}(?=\\s)|：)';
 /** A block that goes on in the line that opens it. */
 const OPENS_INLINE = new RegExp(`^${TAG_OPEN}\\s+(?=${KEYS})`, 'i');
 const NEXT_KEY = new RegExp(`\\s*[;|]?\\s+(?=${KEYS})`, 'i');
@@ -89,16 +91,24 @@ function blocksOf(text: string): Block[] {
   return blocks;
 }
 
+/** One tag of a list in YAML. */
+const LISTED_TAG = /^\s*[-*]\s+([^\s:]+(?::\S+)?)\s*$/;
+
 /** `key: value` lines; a line without a known key goes on with the value before it. */
 function fieldsOf(body: string): Map<string, string> {
   const fields = new Map<string, string>();
   let last: string | null = null;
   for (const line of body.split('\n')) {
+    const listed = last === 'tags' ? LISTED_TAG.exec(line)?.[1] : undefined;
+    if (listed !== undefined) {
+      fields.set('tags', `${fields.get('tags')!}, ${listed}`);
+      continue;
+    }
     const match = KEY.exec(line);
     const name = match ? match[1]!.toLowerCase() : '';
     const key = ALIASES[name] ?? name;
     if (match && KNOWN.has(key)) {
-      fields.set(key, match[2]!.trim());
+      fields.set(key, match[2]!.trim().replace(BELOW, ''));
       last = key;
     } else if (match && /^[a-z][\w-]*$/.test(name) && !/\s/.test(line.slice(0, 1))) last = null;
     else if (last && line.trim() !== '') fields.set(last, `${fields.get(last)!} ${line.trim()}`.trim());
@@ -112,9 +122,9 @@ function problemOf(block: Block, fields: Map<string, string>): string | null {
     const label = key === 'remediation' ? 'fix' : key;
     const value = fields.get(key);
     if (!value) return `no ${label}`;
-    if (PLACEHOLDER.test(value) && value.replace(PLACEHOLDER, '').trim().length < CLAUSE_CHARS_MIN)
+    if (PLACEHOLDER.test(value) && isShortClause(value.replace(PLACEHOLDER, '').trim()))
       return `placeholder in ${label}`;
-    if (value.length < CLAUSE_CHARS_MIN) return `${label} too short`;
+    if (isShortClause(value)) return `${label} too short`;
   }
   return null;
 }
