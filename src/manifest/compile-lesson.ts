@@ -1,6 +1,6 @@
 import type { CompiledLesson, CompiledPattern } from '../model/compiled.ts';
 import type { Lesson } from '../model/lesson.ts';
-import { compilePattern, type PatternKind } from '../triggers/compile-pattern.ts';
+import { compilePattern, isExclusion, type PatternKind } from '../triggers/compile-pattern.ts';
 import { decideAction, type History } from './acts.ts';
 import { prerender } from './prerender.ts';
 
@@ -40,7 +40,8 @@ export function compileLesson(
   const error = compile(lesson.errorPatterns, 'error');
   const action = decideAction(lesson.delivery, options.history);
   // A narrower trigger that lost a part must not become a wider one.
-  const lostPath = lesson.pathPatterns.length > 0 && path.length === 0;
+  const lostPath =
+    lesson.pathPatterns.length > 0 && (path.length === 0 || lesson.pathPatterns.some(isExclusion));
   const lostContent = lesson.contentPatterns.length > 0 && content.length === 0;
   const given = lesson.commandPatterns.length + lesson.errorPatterns.length;
   const lostAll = given > 0 && command.length + path.length + content.length + error.length === 0;

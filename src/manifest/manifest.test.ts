@@ -143,6 +143,7 @@ describe('what acts', () => {
     const { manifest, report } = await build([
       lesson({ slug: 'bad', commandPatterns: ['(', '(a+)+$'], toolNames: ['Bash'] }),
       lesson({ slug: 'half', commandPatterns: ['(', '\\bgit\\b'] }),
+      lesson({ slug: 'but', pathPatterns: ['gen/**', '!gen/keep/**'], toolNames: ['Edit'] }),
       lesson({ slug: 'path', pathPatterns: ['src/*.ts'], contentPatterns: ['(a+)+$'], toolNames: ['Edit'] }),
       lesson({ slug: 'error', errorPatterns: ['(a+)+$'], toolNames: ['Bash'] }),
     ]);
@@ -150,14 +151,16 @@ describe('what acts', () => {
       ['bad', '('],
       ['bad', '(a+)+$'],
       ['half', '('],
+      ['but', '!gen/keep/**'],
       ['path', '(a+)+$'],
       ['error', '(a+)+$'],
     ]);
     expect(compiledLesson(rig.home, 'error')?.actsAtCalls).toBe(false);
     expect(compiledLesson(rig.home, 'bad')?.actsAtCalls).toBe(false);
+    expect(compiledLesson(rig.home, 'but')?.actsAtCalls).toBe(false);
     expect(compiledLesson(rig.home, 'path')?.actsAtCalls).toBe(false);
     expect(slugs(manifest.candidates('Bash', ['git']))).toEqual(['half']);
-    expect(manifest.candidates('Edit', ['src', 'ts'])).toEqual([]);
+    expect(manifest.candidates('Edit', ['src', 'ts', 'gen'])).toEqual([]);
   });
 
   test('the always-list holds 20, the most important ones; the rest does not act', async () => {

@@ -22,6 +22,15 @@ describe('compilePattern', () => {
     expect(holds(pattern, 'git push origin --force-with-lease')).toBe(false);
   });
 
+  test('a glob that excludes would match everything else', () => {
+    for (const glob of ['!**/*.test.ts', '!dist', '!/abs/x'])
+      expect(compilePattern(glob, 'path')).toMatchObject({ ok: false, reason: expect.stringContaining('every other file') });
+    const others = compiled('src/**/!(*.test).ts', 'path');
+    expect(holds(others, 'src/a/b.ts')).toBe(true);
+    expect(holds(others, 'src/a/b.test.ts')).toBe(false);
+    expect(holds(compiled('!(a|b).ts', 'path'), 'c.ts')).toBe(true);
+  });
+
   test('a leading negative lookahead becomes unless', () => {
     const pattern = compiled('^(?!.*--dry-run)npm publish');
     expect(pattern).toMatchObject({ match: '^npm publish', unless: '--dry-run' });

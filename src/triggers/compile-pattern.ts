@@ -33,6 +33,8 @@ const UNLIKE = ['a', 'z9', 'git status', 'ls -la /tmp/x.y'];
  */
 export function compilePattern(source: string, kind: PatternKind): CompileResult {
   if (source.length > SOURCE_CHARS_MAX) return refuse(`longer than ${SOURCE_CHARS_MAX} characters`);
+  if (kind === 'path' && isExclusion(source))
+    return refuse('would match every other file; name those that are meant, as in **/!(*.test).ts');
   const raw = kind === 'command' && source.startsWith(RAW_PREFIX);
   const body = raw ? source.slice(RAW_PREFIX.length) : source;
   const { text, flags } = kind === 'path' ? { text: globToSource(body), flags: '' } : takeFlags(body);
@@ -60,6 +62,9 @@ export function compilePattern(source: string, kind: PatternKind): CompileResult
   if (match.program || unless.program) pattern.linear = { match: match.program, unless: unless.program };
   return { ok: true, pattern, doubtful };
 }
+
+/** A glob that says which files are not meant, as in `.gitignore`: by itself it would match all the others. */
+export const isExclusion = (glob: string): boolean => /^!(?!\()/.test(glob);
 
 /** The same for a pattern of commands, which is tried and then held against past calls: the last few are kept. */
 export const compileCommand = remembered(16, (source) => compilePattern(source, 'command'));
