@@ -24,7 +24,10 @@ describe('compilePattern', () => {
 
   test('a glob that excludes would match everything else', () => {
     for (const glob of ['!**/*.test.ts', '!dist', '!/abs/x'])
-      expect(compilePattern(glob, 'path')).toMatchObject({ ok: false, reason: expect.stringContaining('every other file') });
+      expect(compilePattern(glob, 'path')).toMatchObject({
+        ok: false,
+        reason: expect.stringContaining('every other file'),
+      });
     const others = compiled('src/**/!(*.test).ts', 'path');
     expect(holds(others, 'src/a/b.ts')).toBe(true);
     expect(holds(others, 'src/a/b.test.ts')).toBe(false);
