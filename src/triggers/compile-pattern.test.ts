@@ -34,6 +34,31 @@ describe('compilePattern', () => {
     expect(holds(compiled('!(a|b).ts', 'path'), 'c.ts')).toBe(true);
   });
 
+  test.each([
+    ['\\Agit push\\Z', /^\\A is the letter A here; write \^$/],
+    ['git push\\z', /write \$$/],
+    ['[[:space:]]pip', /^classes by name/],
+    ['\\p{L}+x', /^\\p is the letter p here/],
+    ['\\u{1F600}', /four digits/],
+    ['\\x{41}', /two digits/],
+    ['git\\h+push', /write \[ \\t\]$/],
+    ['C:\\Users', /^\\U is the letter U here; write U, or \\\\U for a backslash and it$/],
+  ])('%s is of another dialect, and would match something else', (source, reason) => {
+    for (const kind of ['command', 'content', 'error'] as const)
+      expect(compilePattern(source, kind)).toMatchObject({
+        ok: false,
+        reason: expect.stringMatching(reason),
+      });
+  });
+
+  test.each([
+    ['\\b\\x41\\u00e9\\cA\\d\\D\\s\\S\\w\\W\\t\\n\\r\\v\\f\\B\\/\\-\\_\\"', 'x'],
+    ['(?<n>git) \\k<n> C:\\\\Users', 'git git C:\\Users'],
+    ['a\\[[:.]b', 'a[:b'],
+  ])('%s is of this one', (source, text) => {
+    expect(holds(compiled(source, 'content'), text)).toBe(text !== 'x');
+  });
+
   test('a leading negative lookahead becomes unless', () => {
     const pattern = compiled('^(?!.*--dry-run)npm publish');
     expect(pattern).toMatchObject({ match: '^npm publish', unless: '--dry-run' });

@@ -1,6 +1,7 @@
 import type { LinearProgram } from '../inject/linear.ts';
 import type { CompiledPattern } from '../model/compiled.ts';
 import { remembered } from '../text/remembered.ts';
+import { foreignDialect } from './dialect.ts';
 import { isGapPattern } from './gap-pattern.ts';
 import { globToSource } from './glob.ts';
 import { linearProgram } from './linear-program.ts';
@@ -41,6 +42,8 @@ export function compilePattern(source: string, kind: PatternKind): CompileResult
   if (text.trim() === '') return refuse('empty');
   const parsed = parsePattern(text, flags);
   if (!parsed.ok) return refuse(parsed.reason);
+  const foreign = kind === 'path' ? null : foreignDialect(text);
+  if (foreign !== null) return refuse(foreign);
   const rewritten = rewriteLookarounds(text, parsed.pattern, flags);
   for (const part of [rewritten.match, rewritten.unless]) {
     if (part === null) continue;
@@ -91,7 +94,6 @@ function refuse(reason: string): CompileResult {
   return { ok: false, reason };
 }
 
-/** True where the pattern is satisfied by nothing at all. */
 /** Takes `(?i)`, `(?s)`, `(?is)` off the start, as written in other dialects. */
 function takeFlags(source: string): { text: string; flags: string } {
   const found = /^\(\?([ims]{1,3})\)/.exec(source);
