@@ -93,7 +93,10 @@ export function* proposals(input: SynthesisInput): Generator<string> {
   const flag = blamed ? ([...blamedWords(input)].find((word) => word !== null) ?? '') : '';
   if (flag.startsWith('-')) return yield* lackedFlags(input, flag);
   const isLacking = LACKS_MODULE.test(input.salient);
-  const telling = rest.filter((arg) => !(isLacking ? arg.startsWith('-') : HOW_MUCH.test(arg)));
+  const runsCode = (arg: string) => isInterpreter(first.program) && /^-[ce]$/.test(arg);
+  const telling = rest.filter(
+    (arg) => !(isLacking ? arg.startsWith('-') : HOW_MUCH.test(arg) || runsCode(arg)),
+  );
   if (!input.corrected) {
     if (raws.length === 0) yield* specific(input, head, telling);
     return;

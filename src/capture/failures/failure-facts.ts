@@ -18,6 +18,8 @@ import {
   NAMES_TESTS,
   NEGATIVE_TRY,
   NOT_NEEDED,
+  RED,
+  RED_CONFIRMED,
   REPORTED,
 } from './failure-wording.ts';
 import { isRefusal } from './kinds.ts';
@@ -81,9 +83,9 @@ function isScriptMended({ call, correction, edits }: OpenFailure): boolean {
 const NOT_STARTED =
   /^(?:\S*sh|\(eval\)): (?:line )?\d*:? ?\S*\/\S+: (?:No such file|Is a directory|Permission denied)|no such file or directory: \S*\//;
 
-/** The failure came as it was announced. */
-const RED =
-  /\b(?:RED (?:phase )?(?:is )?confirmed|TDD RED\b|fails? (?:as (?:expected|it should|intended)|for the right reason)|expected(?:ly)? (?:to )?(?:red\b|fail))/i;
+/** True where it came as announced, or is taken for the red of a test written first. */
+const isConfirmed = ({ expectedBefore, after }: OpenFailure): boolean =>
+  (expectedBefore && RED.test(after.slice(0, 300))) || RED_CONFIRMED.test(after);
 
 /** Looks at a repository, and does nothing to it. */
 const LOOKS_AT_REPOSITORY = /^(?:status|log|diff|branch|rev-parse|show)$/;
@@ -156,7 +158,7 @@ function factsOf(open: OpenFailure): FailureFacts {
     tolerated: TOLERATES.test(open.call.command) && !/^sudo: a terminal is required/.test(open.error),
     expected: isExpected(open),
     excused: isExcused(open),
-    confirmed: open.expectedBefore && RED.test(after.slice(0, 300)),
+    confirmed: isConfirmed(open),
     unanswered: isUnanswered(open),
     otherAddress: isOtherAddress(open),
     founded: isFounded(open),

@@ -119,3 +119,8 @@ export const NOT_NEEDED = anyOf(
   ],
   { flags: 'i' },
 );
+/** A test written first fails: the next words open with it. */
+export const RED_CONFIRMED = /^\W*RED (?:phase )?(?:is )?confirmed\b/i;
+/** The failure came as it was announced. */
+export const RED =
+  /\b(?:RED (?:phase )?(?:is )?confirmed|TDD RED\b|fails? (?:as (?:expected|it should|intended)|for the right reason)|expected(?:ly)? (?:to )?(?:red\b|fail))/i;

@@ -118,6 +118,8 @@ const ASKS_INSTALLED =
 const ASKS_STATE = /\s--(?:show-)?(?:current|status|active)(?=\s|$)/;
 const NOTHING_SET =
   /^\W*No [\w -]{2,40} (?:is |are )?(?:currently )?(?:selected|set|chosen|active|configured)\b/i;
+/** Of a setting that is asked for. */
+const NOT_SET = /\bnot (?:found|set)\b|\bno such (?:key|setting)\b/i;
 /** What only git says, whichever script ran it. */
 const GIT_VOICE = /^(?:fatal|error): |\.gitignore|pathspec|\bgit\b/;
 /** A program that gives up before it has looked: no answer to what it was asked. */
@@ -229,6 +231,7 @@ function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
   if (ASKS_TESTS.test(input.command) && /\bno tests? (?:collected|found|matched)\b/i.test(text))
     return 'no-match';
   if (NOTHING_SET.test(line) && ASKS_STATE.test(input.command)) return 'no-match';
+  if (NOT_SET.test(line) && /\bconfig get\s/.test(input.command)) return 'no-match';
   if (/timed out waiting for (?:the )?condition/.test(line)) return 'pending';
   if (PENDING.test(text.slice(0, 2000)) && /\bchecks\b/.test(input.command)) return 'pending';
   return null;

@@ -114,6 +114,7 @@ export const isModuleAlone = (error: string, command: string): boolean =>
 export function miscallKind(line: string, command: string, text: string): ErrorKind | null {
   if (isNoScript(line, command)) return 'shell-syntax';
   if (/^Problem configuring task \S+ from command line\.$/m.test(text)) return 'usage';
+  if (/\b(?:run|try) (?:it )?again with (?:the )?--?[a-z]/.test(line)) return 'usage';
   if (endsAtQuestion(text) || unseenByFlake(text) !== '') return 'usage';
   if (/\bApply failed with \d+ conflicts?: conflicts? with /.test(line)) return 'environment';
   if (NO_VENDOR.test(text)) return 'missing-module';

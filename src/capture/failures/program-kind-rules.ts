@@ -131,7 +131,7 @@ export const PROGRAM_RULES: Rule[] = [
     anyOf(
       [
         /CONFLICT \(|merge conflict|could not apply|needs merge|unmerged (?:files|paths)|fix conflicts/,
-        /patch (?:failed|does not apply)|Automatic merge failed|(?<!local changes )would be overwritten(?! by checkout)/,
+        /patch (?:failed|does not apply)|Automatic merge failed|(?<!local changes (?:to the following files )?)would be overwritten(?! by checkout)/,
         /previous cherry-pick is now empty|rebase in progress/,
       ],
       { flags: 'i' },
@@ -142,7 +142,7 @@ export const PROGRAM_RULES: Rule[] = [
     anyOf(
       [
         /pathspec|cannot (?:delete|force[- ]update|rename) (?:the )?branch/,
-        /would be overwritten by checkout|local changes would be overwritten|nothing to commit|no changes added|already exists/,
+        /would be overwritten by checkout|local changes (?:to the following files )?would be overwritten|nothing to commit|no changes added|already exists/,
         /is not a commit|is not a stash-like commit|not something we can merge|unstaged changes/,
         /uncommitted changes|does not have any commits|paths are ignored/,
         /already (?:used by worktree|checked out)|locked working tree|no upstream|no tracking information|unknown revision/,

@@ -24,9 +24,11 @@ const OWN_LIMIT = /\bg?timeout\s+(?:-\S+\s+)*\d/;
 const SHORT_MS = 60_000;
 
 /** True where the agent itself gave the tool a short limit, and saw what was printed until then: it was started for a look. */
-function isLook({ call, error, correction }: OpenFailure): boolean {
+function isLook({ call, error, culprit, correction, correctionPart }: OpenFailure): boolean {
   const limit = Number(call.input['timeout'] ?? call.input['timeout_ms']);
-  return limit > 0 && limit <= SHORT_MS && correction === null && /\n\s*\S/.test(error);
+  const worked = correction?.parts[correctionPart];
+  const isRepeated = correction !== null && worked?.sub === culprit?.sub;
+  return limit > 0 && limit <= SHORT_MS && !isRepeated && /\n\s*\S/.test(error);
 }
 
 /** True where what did not end serves, follows or watches until it is stopped. */

@@ -160,7 +160,7 @@ function codeAdjustment(facts: FailureFacts): number {
   if (!facts.shell) return REFUSED_TEXT;
   let x = 0;
   const ownTestOnly = isOwnTest(facts);
-  if (facts.expected && !ownTestOnly) x -= facts.confirmed ? 2.6 : 1.1;
+  if ((facts.expected || facts.confirmed) && !ownTestOnly) x -= facts.confirmed ? 2.6 : 1.1;
   if (facts.files === 'vendored') x -= 1.6;
   if (facts.files === 'untouched' && !facts.prepared && !facts.scriptMended)
     x -=

@@ -109,7 +109,7 @@ function looked(open: OpenFailure): string {
 const MEANT = anyOf(
   [
     /similar (?:argument|subcommand|option|command) exists|Did you mean(?: one of these| this)?\??:?/,
-    /Perhaps you meant|most similar command is/,
+    /Perhaps you meant|most similar command is|Have you run(?= \S+ \S)/,
   ],
   { after: /:?\s+(?:run )?[`'"]?([^`'"\n?]{2,80}?)[`'"?]?(?=\s*(?:\n|$|\?))/, flags: 'i' },
 );

@@ -38,6 +38,12 @@ export const DENIED: Shape[] = [
     say: (_m, { who }) => `${who} opens a network port, which the sandbox denies`,
   },
   {
+    pattern: /^\s*(?:self\.)?(?:socket|sock)\.bind\(/,
+    kind: 'sandbox',
+    anyLine: true,
+    say: (_m, { who }) => `${who} opens a network port, which the sandbox denies`,
+  },
+  {
     pattern: /[`'"]?((?:~|\.{0,2})\/[^\s`'":]+)[`'"]?: (?:operation not permitted|read-only file system)/i,
     say: (m, a) => {
       const denied = `${a.who} may not write ${placeIn(writable(m[1]!), a)}`;

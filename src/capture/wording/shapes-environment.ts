@@ -19,6 +19,12 @@ const HOST_KEY = /^Host key verification failed/m;
 /** What `expo` would have asked, behind the line that says that nobody can answer. */
 const ASKED = /^> ([^\n]{4,60})$/m;
 
+/** How a program that cannot ask says that it is called. */
+const givenBy = (error: string): string => {
+  const usage = /^[^\n]*\bUsage: ([\w-][^\n]{3,80})$/m.exec(error)?.[1];
+  return usage ? `Pass what it asks for: ${code(usage)}.` : '';
+};
+
 const ENVIRONMENT: readonly Shape[] = [
   {
     pattern: /^Input is required, but '[^'\n]{1,40}' is in non-interactive mode/,
@@ -175,7 +181,8 @@ const ENVIRONMENT: readonly Shape[] = [
     },
     hint: (_m, { open }) =>
       open.correction === null
-        ? 'Let the user run it in a terminal of their own, or pass what it asks for (a token, `--yes`).'
+        ? givenBy(open.error) ||
+          'Let the user run it in a terminal of their own, or pass what it asks for (a token, `--yes`).'
         : '',
   },
   {

@@ -190,7 +190,8 @@ export const MISSING: readonly Shape[] = [
   },
   {
     pattern: /externally-managed-environment/,
-    say: (_m, { who }) => `${who} is refused: the Python of the system is externally managed`,
+    say: (_m, { who }) =>
+      `${/pip|uv/.test(who) ? who : '`pip install`'} is refused: the Python of the system is externally managed`,
     remedy: () =>
       "Use the project's virtual environment (or `python -m venv`), not the Python of the system.",
   },

@@ -132,7 +132,10 @@ const REPOSITORY: Shape[] = [
   {
     pattern: /local changes to the following files would be overwritten by (\w+):\s*(\S+)?/,
     say: (m, a) => `${a.who} would overwrite local changes${m[2] ? ` of ${placeIn(m[2], a)}` : ''}`,
-    hint: () => 'Commit the changes, or set them aside first (`git stash`).',
+    hint: (m, { who }) =>
+      /stash/.test(who)
+        ? `Take back what was written since (${code(`git checkout -- ${m[2] ?? 'FILE'}`)}), then take the stash out again.`
+        : 'Commit the changes, or set them aside first (`git stash`).',
   },
   {
     pattern: /No commits between ([\w./-]+) and \1(?=[\s(]|$)/,
