@@ -37,6 +37,13 @@ describe('keywords of a prompt', () => {
     expect(promptKeywords(`${log}`)).toHaveLength(12);
   });
 
+  test('an address and the folders of a file say nothing of the task', () => {
+    expect(promptKeywords('look at https://github.com/acme/git-tools/issues/3')).toEqual([]);
+    expect(promptKeywords('@src/docker/volumes.ts add a comment')).toEqual(['volumes', 'comment']);
+    expect(promptKeywords('rename it in ./packages/redis/src/client.ts.')).toEqual(['rename', 'client']);
+    expect(promptKeywords('run it in docker/podman with git')).toEqual(['docker', 'podman', 'git']);
+  });
+
   test('other scripts count', () => {
     expect(promptKeywords('Bitte Überprüfung der Datenbankmigration')).toContain('überprüfung');
     expect(promptKeywords('исправь миграцию базы')).toContain('миграцию');

@@ -64,9 +64,7 @@ export function promptKeywords(prompt: string): string[] {
   if (!isHumanPrompt(prompt) || /^\s*\/[a-z][\w:-]*(?:\s|$)/i.test(prompt.slice(0, 200))) return [];
   const tools = new Set<string>();
   const words = new Set<string>();
-  for (const token of bothEnds(prompt)
-    .toLowerCase()
-    .match(/[\p{L}\p{N}_+]+/gu) ?? []) {
+  for (const token of withoutFolders(bothEnds(prompt).toLowerCase()).match(/[\p{L}\p{N}_+]+/gu) ?? []) {
     if (token.length > 40) continue;
     if (TOOLS.has(token)) tools.add(token);
     else if (isTellingWord(token)) words.add(token);
@@ -77,6 +75,16 @@ export function promptKeywords(prompt: string): string[] {
   if (rest.length <= room) return [...named, ...rest];
   const last = room >> 1;
   return [...named, ...rest.slice(0, room - last), ...rest.slice(rest.length - last)];
+}
+
+/** Addresses taken out, and of a path to a file its folders: `src/docker/volumes.ts` is about no container. */
+function withoutFolders(text: string): string {
+  const words = text.split(/\s+/).map((word) => {
+    if (word.includes('://')) return '';
+    const name = word.slice(word.lastIndexOf('/') + 1);
+    return /\.\w/.test(name) ? name : word;
+  });
+  return words.join(' ');
 }
 
 function bothEnds(prompt: string): string {

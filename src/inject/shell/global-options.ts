@@ -55,43 +55,45 @@ export function isSameAnywhere(program: string, verb: string | undefined): boole
   if (verb === undefined) return false;
   switch (program) {
     case 'git':
-      return /^(?:push|reset|clean|checkout|switch|restore|branch|stash|rebase|commit|merge|tag|rm|filter-\w+|update-ref|reflog|worktree|gc)$/.test(
+      return hasWord(
+        'push reset clean checkout switch restore branch stash rebase commit merge tag rm filter-branch filter-repo update-ref reflog worktree gc',
         verb,
       );
     case 'docker':
-      return /^(?:system|volume|image|container|network|builder|rm|rmi|kill|stop|compose|stack|swarm)$/.test(
+      return hasWord(
+        'system volume image container network builder rm rmi kill stop compose stack swarm',
         verb,
       );
     case 'podman':
-      return /^(?:system|volume|image|container|rm|rmi|kill|stop|pod)$/.test(verb);
+      return hasWord('system volume image container rm rmi kill stop pod', verb);
     case 'kubectl':
-      return /^(?:delete|drain|cordon|replace|scale|rollout)$/.test(verb);
+      return hasWord('delete drain cordon replace scale rollout', verb);
     case 'oc':
-      return /^(?:delete|drain|scale|rollout)$/.test(verb);
+      return hasWord('delete drain scale rollout', verb);
     case 'helm':
-      return /^(?:uninstall|delete|rollback|upgrade)$/.test(verb);
+      return hasWord('uninstall delete rollback upgrade', verb);
     case 'terraform':
     case 'tofu':
-      return /^(?:destroy|apply|state|taint|import|workspace|force-unlock)$/.test(verb);
+      return hasWord('destroy apply state taint import workspace force-unlock', verb);
     case 'npm':
-      return /^(?:publish|unpublish|deprecate|dist-tag|owner|access|token)$/.test(verb);
+      return hasWord('publish unpublish deprecate dist-tag owner access token', verb);
     case 'pnpm':
-      return /^(?:publish|unpublish)$/.test(verb);
+      return hasWord('publish unpublish', verb);
     case 'yarn':
-      return /^(?:publish|npm)$/.test(verb);
+      return hasWord('publish npm', verb);
     case 'bun':
       return verb === 'publish';
     case 'cargo':
-      return /^(?:publish|yank|owner)$/.test(verb);
+      return hasWord('publish yank owner', verb);
     case 'gh':
-      return /^(?:repo|release|secret|run|pr|issue|api)$/.test(verb);
+      return hasWord('repo release secret run pr issue api', verb);
     case 'aws':
     case 'gcloud':
       return /^[a-z0-9-]+$/.test(verb);
     case 'systemctl':
-      return /^(?:stop|disable|mask|kill|poweroff|reboot|halt)$/.test(verb);
+      return hasWord('stop disable mask kill poweroff reboot halt', verb);
     case 'pulumi':
-      return /^(?:destroy|up|stack)$/.test(verb);
+      return hasWord('destroy up stack', verb);
     default:
       return false;
   }
