@@ -3,7 +3,7 @@ import type { Lesson } from '../model/lesson.ts';
 import { collectGarbage } from '../platform/collect-garbage.ts';
 import type { BacktestView, EvidenceView, ReviewCandidate } from '../review/candidate-view.ts';
 import { contradictionIndex, judgeNoise } from '../review/noise.ts';
-import type { EvidenceRow, Store } from '../store/port.ts';
+import type { EvidenceRow, Store, WaitingHead } from '../store/port.ts';
 import { patched, readPatch } from './change-lesson.ts';
 import { historiesOf } from './history.ts';
 import type { Context } from './operation.ts';
@@ -15,7 +15,7 @@ import { similarLessons } from './similar-lessons.ts';
 const EVIDENCE_MAX = 5;
 const DUPLICATES_MAX = 5;
 const EXCERPT_CHARS_MAX = 800;
-const CANDIDATES_PER_COLLECTION = 250;
+const CANDIDATES_PER_COLLECTION = 500;
 
 interface Considered {
   candidates: ReviewCandidate[];
@@ -27,6 +27,8 @@ interface Considered {
 
 interface Options {
   all?: boolean;
+  /** Only these. */
+  ids?: readonly string[];
   /** Only so many, most important first. */
   limit?: number | undefined;
   /** Leaves out so many that are more important. */
@@ -39,13 +41,16 @@ interface Options {
  */
 export async function considerCandidates(context: Context, options: Options = {}): Promise<Considered> {
   const store = await context.store();
-  const waiting = await store.listLessons({ status: ['candidate', 'reviewed'] });
+  const waiting = await store.waitingHeads();
   const gate = options.all === true ? 0 : context.config.reusableGate;
-  const shown = waiting.filter((lesson) => lesson.reusable >= gate || lesson.status === 'reviewed');
-  const written: Lesson[] = [];
-  for (const lesson of shown) written.push(await withDraft(context, store, lesson));
-  const { offset = 0, limit = written.length } = options;
-  const lessons = written.sort(byImportance).slice(offset, offset + limit);
+  const shown = waiting.filter(({ reusable, status }) => reusable >= gate || status === 'reviewed');
+  const asked = options.ids && new Set(options.ids);
+  const lessons = await mostImportant(
+    context,
+    store,
+    asked === undefined ? shown : shown.filter(({ id }) => asked.has(id)),
+    options,
+  );
   const histories = await historiesOf(context, lessons);
   const opposed = contradictionIndex(await store.listLessons({ status: ['active'] }));
   const instructions = await instructionsOf(context, store);
@@ -62,8 +67,8 @@ export async function considerCandidates(context: Context, options: Options = {}
       instructions: instructions([...new Set(evidence.map((row) => row.project))]),
       met: await metBy(lesson),
     });
-    candidates.push({
-      ...lesson,
+    // No second copy: of all candidates of years there may be many.
+    const considered = {
       needsHumanFix: lesson.needsHumanFix || noise?.needsHumanFix === true,
       evidence: evidence.slice(0, EVIDENCE_MAX).map(viewOf),
       duplicates: similar
@@ -73,10 +78,30 @@ export async function considerCandidates(context: Context, options: Options = {}
       backtest: figures(histories.get(lesson.id)),
       noise,
       proposal: await readProposal(store, lesson.id),
-    });
+    };
+    candidates.push(Object.assign(lesson, considered));
     if (candidates.length % CANDIDATES_PER_COLLECTION === 0) collectGarbage();
   }
   return { candidates, hidden: waiting.length - shown.length, waiting: shown.length };
+}
+
+/** The page of the candidates that is asked for, in order; a write-up may change what one ranks by. */
+async function mostImportant(
+  context: Context,
+  store: Store,
+  shown: readonly WaitingHead[],
+  { offset = 0, limit = shown.length }: Options,
+): Promise<Lesson[]> {
+  const read = (heads: readonly { id: string }[]) => store.listLessons({ ids: heads.map(({ id }) => id) });
+  const known = new Map<string, Lesson>();
+  for (const lesson of await read(shown.filter(({ hasDraft }) => hasDraft)))
+    known.set(lesson.id, await withDraft(context, store, lesson));
+  const page = shown
+    .map((head) => known.get(head.id) ?? head)
+    .sort(byImportance)
+    .slice(offset, offset + limit);
+  for (const lesson of await read(page.filter(({ id }) => !known.has(id)))) known.set(lesson.id, lesson);
+  return page.flatMap(({ id }) => known.get(id) ?? []);
 }
 
 /** The candidate with its write-up laid over; a write-up that is not valid any more is left out and said. */
@@ -99,7 +124,9 @@ function figures(result: BacktestView | undefined): BacktestView {
   return { failingMet: result.failingMet, goodDisturbed: result.goodDisturbed, callsSeen: result.callsSeen };
 }
 
-function byImportance(a: Lesson, b: Lesson): number {
+type Ranked = Pick<Lesson, 'number' | 'priority' | 'confidence' | 'occurrenceCount'>;
+
+function byImportance(a: Ranked, b: Ranked): number {
   return (
     b.priority - a.priority ||
     b.confidence - a.confidence ||

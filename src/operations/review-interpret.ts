@@ -49,10 +49,8 @@ export const reviewInterpret = operation({
         hint: 'Begin one with `lessons review --json`.',
       });
     const parsed = parseAnswer(answer.join(' '));
-    const list = await listedThen(
-      known.candidateIds,
-      (await considerCandidates(context, { all: true })).candidates,
-    );
+    const ids = known.candidateIds;
+    const list = await listedThen(ids, (await considerCandidates(context, { all: true, ids })).candidates);
     const resolved = resolveDecisions(parsed.decisions, list);
     return {
       sessionId: session,

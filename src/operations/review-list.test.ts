@@ -59,6 +59,21 @@ describe('review --json', () => {
     expect(render(await page({ offset: 9 }), { offset: 9 })).toBe('No more candidates.');
   });
 
+  test('a candidate takes its place by the write-up that lies on it', async () => {
+    const context = testContext();
+    const [first, second, third] = await fill(
+      context,
+      [9, 7, 3].map((priority) => distinct(priority, { priority })),
+    );
+    const patch = { priority: 8, remediation: 'Pass the option.' };
+    await (await context.store()).saveDraft({ lessonId: third!.id, patch, by: 'agent', at: '2026-01-01' });
+    const { candidates } = await reviewList.run(context, { limit: 2 });
+    expect(candidates.map(({ id }) => id)).toEqual([first!.id, third!.id]);
+    expect(candidates[1]).toMatchObject(patch);
+    const [last] = (await reviewList.run(context, { offset: 2 })).candidates;
+    expect(last!.id).toBe(second!.id);
+  });
+
   test('evidence is cut and cannot leave its fence', async () => {
     const context = testContext();
     const [lesson] = await fill(context, [distinct(1)]);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { neutralise } from '../inject/neutralise.ts';
 import { counted } from '../model/counted.ts';
 import { type Lesson, LessonSchema } from '../model/lesson.ts';
+import { collectGarbage } from '../platform/collect-garbage.ts';
 import { printableDeep } from '../platform/printable.ts';
 import type { ReviewCandidate } from '../review/candidate-view.ts';
 import { listOrder, listText } from '../review/list-text.ts';
@@ -62,6 +63,8 @@ const output = z.object({
 });
 type Output = z.infer<typeof output>;
 
+const CANDIDATES_PER_COLLECTION = 1000;
+
 /** A candidate's texts as they would be told: an agent reads them here before anybody has approved them. */
 function harmless<T extends Pick<Lesson, 'summary' | 'mistake' | 'remediation'>>(candidate: T): T {
   const { summary, mistake, remediation } = candidate;
@@ -107,7 +110,10 @@ export const reviewList = operation({
       lifecycleIds: lifecycle.filter((each) => each.action === 'archive').map((each) => each.id),
     });
     // In place: of all candidates of years there is no second copy.
-    for (const [at, each] of ordered.entries()) ordered[at] = printableDeep(harmless(each));
+    for (const [at, each] of ordered.entries()) {
+      ordered[at] = printableDeep(harmless(each));
+      if ((at + 1) % CANDIDATES_PER_COLLECTION === 0) collectGarbage();
+    }
     return {
       sessionId,
       generatedAt,

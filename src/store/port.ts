@@ -22,6 +22,16 @@ export interface LessonFilter {
 
 export type LessonHead = Pick<Lesson, 'id' | 'number' | 'status' | 'source'>;
 
+/** A candidate by what a review ranks it by. */
+export interface WaitingHead
+  extends Pick<
+    Lesson,
+    'id' | 'number' | 'status' | 'reusable' | 'priority' | 'confidence' | 'occurrenceCount'
+  > {
+  /** Whether a write-up lies on it. */
+  hasDraft: boolean;
+}
+
 export interface EpisodeFilter {
   ids?: string[];
   lessonId?: string;
@@ -95,6 +105,8 @@ export interface Store {
   listLessons(filter?: LessonFilter): Promise<Lesson[]>;
   /** What every lesson is, in a few words each. */
   lessonHeads(): Promise<LessonHead[]>;
+  /** Those that wait for a decision, in a few words each. */
+  waitingHeads(): Promise<WaitingHead[]>;
   /** How many of each status; limit and offset do not matter. */
   countLessons(filter?: LessonFilter): Promise<Record<LessonStatus, number>>;
   /** A digest of which lessons are active, each in which version, and where projects lie: what is compiled is of this state. Being matched changes nothing. */

@@ -3,7 +3,7 @@ import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql
 import { LESSON_STATUSES } from '../../model/constants.ts';
 import type { Lesson, LessonStatus } from '../../model/lesson.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { LessonFilter, LessonHead, LessonIndexer } from '../port.ts';
+import type { LessonFilter, LessonHead, LessonIndexer, WaitingHead } from '../port.ts';
 import { insertIndex, insertKeys, reindex, replaceKeys, touchesIndex } from './lesson-keys.ts';
 import { fromRow, LESSON_COLUMNS, toRow } from './lesson-rows.ts';
 import type { LessonRow, Tables } from './tables.ts';
@@ -117,6 +117,18 @@ export async function listLessons(db: Db, filter: LessonFilter): Promise<Lesson[
 export async function lessonHeads(db: Db): Promise<LessonHead[]> {
   const rows = await db.selectFrom('lesson').select(['id', 'number', 'status', 'source']).execute();
   return rows as LessonHead[];
+}
+
+export async function waitingHeads(db: Db): Promise<WaitingHead[]> {
+  const rows = await db
+    .selectFrom('lesson')
+    .leftJoin('draft', 'lesson_id', 'id')
+    .where('status', 'in', ['candidate', 'reviewed'])
+    .select(['id', 'number', 'status', 'reusable', 'priority', 'confidence', 'lesson_id'])
+    .select('occurrence_count as occurrenceCount')
+    .orderBy('number')
+    .execute();
+  return rows.map(({ lesson_id, ...head }) => ({ ...head, hasDraft: lesson_id !== null }));
 }
 
 function conditions(eb: ExpressionBuilder<Tables, 'lesson'>, filter: LessonFilter): Expression<SqlBool>[] {

@@ -104,6 +104,9 @@ export class SqliteStore implements Store {
   lessonHeads() {
     return lessons.lessonHeads(this.db);
   }
+  waitingHeads() {
+    return lessons.waitingHeads(this.db);
+  }
   activeState() {
     return lessons.activeState(this.db);
   }

@@ -33,20 +33,17 @@ const MARKS: Record<Decision['action'], string> = {
 
 /** The operations behind the review screen. Their texts come from transcripts: none of them steers the terminal. */
 export function operationsSource(context: Context): ReviewSource {
-  const details = new Map<string, RowDetails>();
   return {
     async load(input) {
-      const review = printableDeep(await runOperation<Review>(context, 'review.list', input));
+      const review = await runOperation<Review>(context, 'review.list', input);
       const archived = await runOperation<{ lessons: ReviewRow[] }>(context, 'lesson.list', {
         status: ['archived'],
       });
-      for (const row of review.candidates) details.set(row.id, detailsOf(row));
-      const rows = review.candidates.map(({ evidence: _e, duplicates: _d, backtest: _b, ...row }) => row);
       const toLetGo = await Promise.all(review.lifecycle.map((each) => activeRow(context, each)));
       return {
         sessionId: review.sessionId,
         rows: [
-          ...rows,
+          ...review.candidates,
           ...toLetGo,
           ...printableDeep(archived.lessons).map((row) => ({ ...row, noise: null })),
         ],
@@ -55,8 +52,7 @@ export function operationsSource(context: Context): ReviewSource {
     },
 
     async details(row) {
-      const known = details.get(row.id);
-      if (known !== undefined) return known;
+      if (isListed(row)) return detailsOf(row);
       const shown = await runOperation<{ evidence: { excerpt: string }[] }>(context, 'lesson.show', {
         ref: row.id,
       });
@@ -94,6 +90,9 @@ async function activeRow(context: Context, proposal: Review['lifecycle'][number]
   const lesson = await runOperation<ReviewRow>(context, 'lesson.show', { ref: proposal.id });
   return { ...printableDeep(lesson), noise: { rule: `let go? ${proposal.kind}`, reason: proposal.reason } };
 }
+
+/** Rows of candidates hold what the pane shows: one that was edited is a copy of its row. */
+const isListed = (row: ReviewRow): row is Listed => 'evidence' in row;
 
 function detailsOf(row: Listed): RowDetails {
   return {

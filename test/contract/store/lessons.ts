@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import type { Lesson } from '../../../src/model/lesson.ts';
 import type { LessonIndexer, Store } from '../../../src/store/port.ts';
 import { lessonOf } from '../../support/lessons.ts';
 
@@ -48,6 +49,26 @@ export function lessonContract(subject: StoreSubject): void {
       expect(await slugs({ status: [] })).toEqual([]);
       expect(await slugs({ limit: 1, offset: 1 })).toEqual([high.slug]);
       expect(await store.countLessons()).toEqual({ candidate: 1, reviewed: 0, active: 2, archived: 0 });
+    });
+
+    test('what waits is told in a few words, with whether a write-up lies on it', async () => {
+      const held = await store.insertLesson(lessonOf({ status: 'candidate', reusable: 0.4 }));
+      const read = await store.insertLesson(lessonOf({ status: 'reviewed', occurrenceCount: 3 }));
+      await store.insertLesson(lessonOf({ status: 'active' }));
+      await store.saveDraft({ lessonId: read.id, patch: {}, by: 'agent', at: '2026-01-01' });
+      const head = ({ id, number, status, reusable, priority, confidence, occurrenceCount }: Lesson) => ({
+        id,
+        number,
+        status,
+        reusable,
+        priority,
+        confidence,
+        occurrenceCount,
+      });
+      expect(await store.waitingHeads()).toEqual([
+        { ...head(held), hasDraft: false },
+        { ...head(read), hasDraft: true },
+      ]);
     });
 
     test('the state of the active lessons moves with each change of them; being matched is none', async () => {
