@@ -84,3 +84,9 @@ const isWide = (code: number) =>
   (code >= 0xffe0 && code <= 0xffe6) ||
   (code >= 0x1f300 && code <= 0x1faff) ||
   (code >= 0x20000 && code <= 0x3fffd);
+
+/** A moment to the second, in UTC, and said to be; as it stands where it is none. */
+export function moment(at: string): string {
+  const time = Date.parse(at);
+  return Number.isNaN(time) ? plain(at) : `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')}Z`;
+}

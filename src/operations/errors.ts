@@ -6,7 +6,7 @@ import { type Lesson, LessonSchema } from '../model/lesson.ts';
 import { oneLine } from '../text/one-line.ts';
 import { redact } from '../text/redact.ts';
 import { salientLine } from '../text/salient.ts';
-import { fit, plain } from './columns.ts';
+import { fit, moment, plain } from './columns.ts';
 import { buildLesson, storeLesson } from './create-lesson.ts';
 import { allFailures, type ProposedCluster, proposedClusters } from './error-clusters.ts';
 import { operation, type Screen } from './operation.ts';
@@ -31,10 +31,12 @@ export const errorList = operation({
     render: ({ errors }: z.infer<typeof listOutput>, _input: unknown, screen: Screen) => {
       if (errors.length === 0) return 'No failure has been logged.';
       const lines = errors.slice(-LIST_SHOWN).map((each) => {
-        const at = each.timestamp.slice(0, 16).replace('T', ' ');
         const kind = each.category.replace('_error', '');
         const about = salientLine(each.error) || oneLine(each.error);
-        return fit(`${at}  ${each.tool.padEnd(8)} ${kind.padEnd(10)} ${plain(about)}`, screen.width);
+        return fit(
+          `${moment(each.timestamp)}  ${each.tool.padEnd(8)} ${kind.padEnd(10)} ${plain(about)}`,
+          screen.width,
+        );
       });
       if (errors.length > LIST_SHOWN) lines.unshift(`… ${errors.length - LIST_SHOWN} earlier (--json)`);
       return lines.join('\n');

@@ -4,7 +4,7 @@ import { SessionCalls } from '../learn/session-calls.ts';
 import { OUTCOMES } from '../model/constants.ts';
 import { INJECTION_KINDS, type InjectionEvent } from '../model/injection-event.ts';
 import type { Store } from '../store/port.ts';
-import { fit, plain } from './columns.ts';
+import { fit, moment, plain } from './columns.ts';
 import { openUsableHistory } from './history.ts';
 import { compiledLessons } from './judge.ts';
 import { allEvents } from './live-events.ts';
@@ -139,10 +139,10 @@ function render({ entries }: z.infer<typeof output>): string {
   if (entries.length === 0) return 'Nothing has fired yet.';
   return entries
     .map((entry) => {
-      const what = `${entry.at.slice(0, 19).replace('T', ' ')}  ${entry.kind.padEnd(13)} ${(entry.slug ?? '').padEnd(32)} ${entry.tool ?? entry.event}${entry.on === null ? '' : `: ${fit(plain(entry.on), ON_COLUMNS)}`}`;
+      const what = `${moment(entry.at)}  ${entry.kind.padEnd(13)} ${(entry.slug ?? '').padEnd(32)} ${entry.tool ?? entry.event}${entry.on === null ? '' : `: ${fit(plain(entry.on), ON_COLUMNS)}`}`;
       return entry.outcome === null
         ? what
-        : `${what}\n${' '.repeat(21)}${entry.outcome}: ${plain(entry.evidence ?? '')}`;
+        : `${what}\n${' '.repeat(22)}${entry.outcome}: ${plain(entry.evidence ?? '')}`;
     })
     .join('\n');
 }
