@@ -71,7 +71,13 @@ function buildCommand(operation: Operation, width = HELP_WIDTH): Command {
     command.argument(arg.required === true ? `<${name}>` : `[${name}]`);
   }
   for (const flag of shape.flags ?? []) command.addOption(toOption(flag));
-  if (!hasOwnJson(shape)) command.option('--json', 'Print one JSON document and nothing else.');
+  if (!hasOwnJson(shape))
+    command.option(
+      '--json',
+      shape.lines === undefined
+        ? 'Print one JSON document and nothing else.'
+        : 'As without it: one JSON object a line.',
+    );
   return command;
 }
 
