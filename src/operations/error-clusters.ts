@@ -39,6 +39,14 @@ export async function allFailures(context: Context): Promise<Failure[]> {
   return failures.sort((a, b) => compare(a.timestamp, b.timestamp));
 }
 
+/** Sessions of which a failure was logged in a project. */
+export async function failedSessions(context: Context, project: string): Promise<string[]> {
+  const projects = new ProjectFinder();
+  const failures = (await allFailures(context)).map((failure) => inProject(failure, projects));
+  const own = failures.filter((failure) => failure.context.project === project);
+  return [...new Set(own.map((failure) => failure.session_id))];
+}
+
 /** A hook that has no manifest yet knows a project by its folder's name alone, which is no project's id. */
 function inProject(failure: Failure, projects: ProjectFinder): Failure {
   const { working_dir: folder, project } = failure.context;

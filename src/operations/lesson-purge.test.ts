@@ -1,4 +1,6 @@
 import { expect, test } from 'bun:test';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { testContext } from '../../test/support/operation-context.ts';
 import { AppError } from '../platform/errors.ts';
 import { isPurgeUnfinished } from './finish-purge.ts';
@@ -35,4 +37,35 @@ test('a purge that cannot be finished says what is done, and the next one finish
   await purge().catch(() => undefined);
   expect(context.warnings).toContain('a purge that had been stopped before its end is finished now');
   expect(await isPurgeUnfinished(store)).toBe(false);
+});
+
+test('a project goes with the failures that a hook logged under its folder’s name alone', async () => {
+  const context = testContext();
+  const failure = {
+    id: 'err_20261119_120000_001',
+    timestamp: '2026-11-19T12:00:00.000Z',
+    category: 'action_error',
+    tool: 'Bash',
+    input: { command: 'zebrafinch write' },
+    error: 'Exit code 1\nzebrafinch: no lock',
+  };
+  const of = (name: string) => ({
+    ...failure,
+    toolUseId: `t-${name}`,
+    session_id: `s-${name}`,
+    context: { working_dir: `/home/nobody/${name}`, project: name },
+  });
+  const log = join(context.home, 'errors.jsonl');
+  mkdirSync(context.home, { recursive: true });
+  const listed = async () =>
+    (await runOperation<{ errors: { toolUseId: string }[] }>(context, 'error.list', {})).errors.map(
+      ({ toolUseId }) => toolUseId,
+    );
+  for (const isStored of [false, true]) {
+    writeFileSync(log, ['aviary', 'barn'].map((name) => `${JSON.stringify(of(name))}\n`).join(''));
+    if (isStored)
+      await runOperation(context, 'transcript.scan', { paths: [join(context.home, 'no-transcripts')] });
+    await runOperation(context, 'lesson.purge', { project: '/home/nobody/aviary' });
+    expect(await listed()).toEqual(['t-barn']);
+  }
 });

@@ -6,6 +6,7 @@ import { AppError } from '../platform/errors.ts';
 import { waitForLock } from '../platform/locks.ts';
 import { homeFiles } from '../platform/paths.ts';
 import type { Store } from '../store/port.ts';
+import { failedSessions } from './error-clusters.ts';
 import { beginPurge, finishPurge, isPurgeUnfinished } from './finish-purge.ts';
 import { mayActivate } from './guard.ts';
 import { type Context, operation } from './operation.ts';
@@ -89,7 +90,7 @@ export const lessonPurge = operation({
         await finishPurge(context, store);
         context.warn('a purge that had been stopped before its end is finished now');
       }
-      const targets = await targetsOf(store, input);
+      const targets = await targetsOf(context, store, input);
       const damaged = await damagedBackups(context.home, context.clock);
       if (context.actor.terminal && yes !== true) await confirm(input, targets, damaged);
       return await purge(context, store, targets);
@@ -100,6 +101,7 @@ export const lessonPurge = operation({
 });
 
 async function targetsOf(
+  context: Context,
   store: Store,
   input: { ref?: string | undefined; session?: string | undefined; project?: string | undefined },
 ): Promise<PurgeTargets> {
@@ -111,6 +113,8 @@ async function targetsOf(
     targets.projects.add(project);
     for (const each of await store.listSessions())
       if (each.project === project) await addSession(targets, store, each.sessionId);
+    for (const sessionId of await failedSessions(context, project))
+      await addSession(targets, store, sessionId);
     for (const lesson of await store.listLessons({ scope: `project:${project}` }))
       await addLesson(targets, store, lesson);
   }
