@@ -249,6 +249,19 @@ describe('review screen', () => {
       contentHash: 'hash-wide',
     });
     await store.insertLessons([lesson]);
+    await store.addEvidence([
+      {
+        lessonId: lesson.id,
+        episodeId: null,
+        agent: 'codex',
+        sessionId: 's1',
+        project: '/app',
+        file: null,
+        line: null,
+        timestamp: null,
+        excerpt: 'Bash: deploy\n→ FAILED\n\n✓ cd root && deploy',
+      },
+    ]);
     await store.close();
     const screen = open();
     for (const cols of [80, 79, 78, 77]) {
@@ -258,6 +271,7 @@ describe('review screen', () => {
     screen.resize(80, 24);
     screen.send(KEYS.right);
     await screen.waitFor('as seen later.');
+    await screen.waitFor(/evidence\n {2}Bash: deploy\n {2}→ .*\n {2}✓ cd root/);
     const words = screen.screen().replace(/\s+/g, '');
     expect(words).toContain(mistake.replaceAll(' ', ''));
     expect(words).toContain(lesson.remediation);

@@ -41,7 +41,7 @@ function withCaret(text: string, caret: number, width: number): string {
 
 function facts(row: ReviewRow, details: RowDetails | undefined): string[] {
   const lines = [
-    `${row.slug} · ${row.status} · priority ${row.priority} · confidence ${row.confidence.toFixed(2)} · seen ${row.occurrenceCount}× in ${counted(row.sessionCount, 'session')}`,
+    `${row.status} · priority ${row.priority} · confidence ${row.confidence.toFixed(2)} · seen ${row.occurrenceCount}× in ${counted(row.sessionCount, 'session')} · ${row.slug}`,
   ];
   if (row.status === 'archived')
     lines.push(`archived: ${row.archiveReason ?? 'no reason was kept'} (r restores)`);
@@ -112,14 +112,23 @@ function editRows(state: State, verdict: PatternVerdict | null, theme: Theme): L
   ];
 }
 
+/** Excerpts without blank lines and the fence that is there for agents; wrapped where they are few. */
+function evidenceLines(excerpts: string[], room: number, width: number): string[] {
+  const lines = excerpts
+    .flatMap((text) => text.split('\n'))
+    .filter((line) => line.trim() !== '' && !/^`{3,}$/.test(line));
+  return lines.length < room ? lines.flatMap((line) => wrap(line, Math.max(10, width))) : lines;
+}
+
 /** The pane's lines: facts, fields (with the editor inside), evidence below; at most `height` of them. */
 function paneLines({ state, verdict, height, width, theme }: DetailProps, row: ReviewRow): Line[] {
   const details = state.details.get(row.id);
   const head = facts(row, details).map((text, index) => ({ key: `fact.${index}`, text, style: theme.soft }));
-  const evidence = (details?.evidence ?? []).flatMap((text) => text.split('\n'));
   const edit = editRows(state, verdict, theme);
   const room = Math.max(1, height - head.length - edit.length);
-  const forEvidence = edit.length > 0 ? 0 : Math.min(evidence.length + 1, Math.floor(room / 3));
+  const evidenceRoom = edit.length > 0 ? 0 : Math.floor(room / 3);
+  const evidence = evidenceLines(details?.evidence ?? [], evidenceRoom - 1, width - 2);
+  const forEvidence = Math.min(evidence.length + 1, evidenceRoom);
   const fields = fieldLines(row).map((line, index) => {
     const isCurrent = index === state.fieldCursor;
     const columns = Math.max(10, width - LABEL_COLUMNS);
