@@ -1,7 +1,10 @@
 import { expect, test } from 'bun:test';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCli } from '../../test/support/cli.ts';
 import { sessionSteps } from '../../test/support/mistakes.ts';
 import { testContext } from '../../test/support/operation-context.ts';
-import { scratchDir } from '../../test/support/scratch.ts';
+import { scratchDir, scratchHome } from '../../test/support/scratch.ts';
 import { FORMATS, fixedUuid } from '../../test/support/transcripts.ts';
 import { runOperation } from './run-operation.ts';
 
@@ -20,3 +23,19 @@ test.each(Object.keys(FORMATS))(
     expect(context.warnings).toEqual([]);
   },
 );
+
+test('the table counts a lesson of two projects once, and what it met at calls and by errors apart', async () => {
+  const folder = scratchDir('replay-table');
+  for (const [nth, cwd] of ['/home/dev/shop', '/home/dev/api', '/home/dev/shop', '/home/dev/api'].entries()) {
+    const steps = [
+      { run: 'git log --online -5', exit: 128, out: 'fatal: unrecognized argument: --online' },
+      { run: 'git log --oneline -5', exit: 0, out: 'a1b2c3d first' },
+    ];
+    const path = FORMATS['claude-code']!(folder, { sessionId: fixedUuid(`table ${nth}`), cwd, steps });
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll('2026-05-04T', `2026-05-0${4 + nth}T`));
+  }
+  const { code, stdout } = await runCli(['replay', folder], { home: scratchHome() });
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^lessons that met most +at call +by error +disturbed\n.*git log.* 2 +2 +0\n?$/m);
+  expect((await runCli(['replay', join(folder, 'nothing')], { home: scratchHome() })).code).toBe(1);
+});

@@ -6,6 +6,7 @@ import { Timeline } from '../learn/timeline.ts';
 import { counted } from '../model/counted.ts';
 import type { CallRecord } from '../model/findings.ts';
 import { AppError } from '../platform/errors.ts';
+import { fit, widthOf } from './columns.ts';
 import { operation, PathSchema } from './operation.ts';
 import { scanPaths } from './past-sessions.ts';
 import { Walkers } from './replay/walkers.ts';
@@ -172,7 +173,7 @@ function render(report: Report): string {
     `    at the call                ${report.metByCall}`,
     `    recalled by its error      ${report.metByRecall}`,
     `good calls disturbed           ${report.callsDisturbed} of ${report.goodCalls} (${share(report.callsDisturbed, report.goodCalls)})`,
-    `calls that a lesson matched    ${report.callsReached} (${share(report.callsReached, report.toolCalls)}), ${report.precision === null ? '–' : `${Math.round(report.precision * 100)}%`} of them failed`,
+    `calls that a lesson matched    ${report.callsReached} (${share(report.callsReached, report.toolCalls)})${report.precision === null ? '' : `, ${Math.round(report.precision * 100)}% of them failed`}`,
     `calls that were told anything  ${report.callsTold} (${share(report.callsTold, report.toolCalls)}): ${counted(report.injections, 'lesson')} at calls, ${report.recalls} after errors, about ${counted(report.tokens, 'token')} (estimate)`,
     `candidates                     ${report.candidates}, ${report.silenced} silenced at calls by their history`,
     '',
@@ -189,18 +190,18 @@ function render(report: Report): string {
       row('other kinds', report.withoutDominant.other),
     );
   }
-  lines.push('', 'project                                   sessions   calls  came back    met  disturbed');
-  for (const each of report.perProject.filter((project) => project.recurrences > 0).slice(0, 15))
+  const recurring = report.perProject.filter((project) => project.recurrences > 0).slice(0, 15);
+  if (recurring.length > 0)
+    lines.push('', 'project                                   sessions   calls  came back    met  disturbed');
+  for (const each of recurring)
     lines.push(
-      `${fit(each.project, 40)}  ${pad(each.sessions, 8)}${pad(each.toolCalls, 8)}${pad(each.recurrences, 11)}${pad(each.recurrencesMet, 7)}${pad(each.callsDisturbed, 11)}`,
+      `${cell(each.project, 40)}  ${pad(each.sessions, 8)}${pad(each.toolCalls, 8)}${pad(each.recurrences, 11)}${pad(each.recurrencesMet, 7)}${pad(each.callsDisturbed, 11)}`,
     );
-  const useful = report.perLesson.filter((lesson) => lesson.metByCall + lesson.metByRecall > 0).slice(0, 10);
+  const useful = bySummary(report.perLesson).slice(0, 10);
   if (useful.length > 0)
-    lines.push('', 'lessons that met most                                              met  disturbed');
-  for (const each of useful)
-    lines.push(
-      `${fit(each.summary, 64)}  ${pad(each.metByCall + each.metByRecall, 4)}${pad(each.callsDisturbed, 11)}`,
-    );
+    lines.push('', `${'lessons that met most'.padEnd(52)}  at call  by error  disturbed`);
+  for (const { summary, metByCall, metByRecall, callsDisturbed } of useful)
+    lines.push(`${cell(summary, 52)}  ${pad(metByCall, 7)}${pad(metByRecall, 10)}${pad(callsDisturbed, 11)}`);
   return lines.join('\n');
 }
 
@@ -211,8 +212,27 @@ function row(name: string, figures: SessionFigures): string {
 
 const pad = (value: number, width: number): string => String(value).padStart(width);
 
-function fit(text: string, width: number): string {
-  return text.length <= width ? text.padEnd(width) : `${text.slice(0, width - 1)}…`;
+function cell(text: string, width: number): string {
+  const cut = fit(text, width);
+  return cut + ' '.repeat(width - widthOf(cut));
+}
+
+type Uses = Pick<Report['perLesson'][number], 'summary' | 'metByCall' | 'metByRecall' | 'callsDisturbed'>;
+
+/** What met anything, most first; learned in several projects, it is one line. */
+function bySummary(lessons: readonly Uses[]): Uses[] {
+  const found = new Map<string, Uses>();
+  for (const { summary, metByCall, metByRecall, callsDisturbed } of lessons) {
+    const sum = found.get(summary) ?? { summary, metByCall: 0, metByRecall: 0, callsDisturbed: 0 };
+    found.set(summary, sum);
+    sum.metByCall += metByCall;
+    sum.metByRecall += metByRecall;
+    sum.callsDisturbed += callsDisturbed;
+  }
+  const met = (each: Uses) => each.metByCall + each.metByRecall;
+  return [...found.values()]
+    .filter((each) => met(each) > 0)
+    .sort((a, b) => met(b) - met(a) || a.callsDisturbed - b.callsDisturbed);
 }
 
 function share(part: number, whole: number): string {
