@@ -92,6 +92,14 @@ function isRunElsewhere({ kind, call, correction, salient }: OpenFailure): boole
   );
 }
 
+/** The folder that a line goes to before it calls a program by a path from where the shell was; empty where the one that worked goes to one as well. */
+export function movedAway({ call, correction, salient }: OpenFailure): string {
+  const path = NO_PROGRAM.exec(salient)?.[1] ?? '/';
+  const stayed = correction?.tool === 'Bash' && folders(correction.command) === '';
+  if (!stayed || /^[/~]/.test(path) || !correction.command.includes(path)) return '';
+  return GOES_TO.exec(folders(call.command))?.[1] ?? '';
+}
+
 /** The path of a script that is not there. */
 const NO_SCRIPT = /can't open file [`'"]([^`'"]+)[`'"]: \[Errno/;
 

@@ -13,7 +13,7 @@ import { eatenPath, isOwnKill, slashed } from '../failures/misread-words.ts';
 import { preparedFix } from '../failures/prepared.ts';
 import { isProgramsFault } from '../failures/program-under-work.ts';
 import { editsOf } from '../failures/seen-call.ts';
-import { doubledPath, pathOfProgram } from '../failures/settled-kind.ts';
+import { doubledPath, movedAway, pathOfProgram } from '../failures/settled-kind.ts';
 import { asWritten, wordsOf } from '../shell/raw-command.ts';
 import { adviceFor, advised } from './advice.ts';
 import { CALL_KINDS, commandFix, installedFix, refusedFlag } from './command-fix.ts';
@@ -191,6 +191,9 @@ function shellFix(open: OpenFailure, hint: string): string {
   if (rule) return lintFix(open, rule);
   const program = kind === 'command-not-found' ? pathOfProgram(open) : '';
   if (program) return `Call it by the path that it has from there: ${code(cut(program, 120))}.`;
+  const away = kind === 'wrong-directory' ? movedAway(open) : '';
+  if (away)
+    return `Leave ${code(`cd ${cut(away, 100)}`)} out before it, or call it by its full path: it lies below the folder that the shell was in.`;
   const made = kind === 'missing-path' ? madeLater(open) : openedFix(open);
   if (made) return made;
   const worked = ruledFix(open, true) || hint || workedFix(open);

@@ -26,6 +26,19 @@ function jqWord({ part }: Account, column: number): string | null {
 
 const knownCommands = (error: string): string => `It has ${commandsOf(error).map(code).join(', ')}.`;
 
+const STEM_CHARS = 5;
+
+/** Of the fields that an error lists those that begin or end as the one does that there is none of. */
+function nearFields(wrong: string, error: string): string {
+  const stem = wrong.slice(0, STEM_CHARS).toLowerCase();
+  const near = error
+    .slice(error.search(/^Available fields:/m))
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((name) => /^\w+$/.test(name) && name.toLowerCase().includes(stem));
+  return near.length === 0 ? '' : `It has ${near.map(code).join(', ')}.`;
+}
+
 const FLAGS: Shape[] = [
   {
     pattern: /^(?:Error: )?unknown (?:shorthand )?flag: /,
@@ -140,6 +153,7 @@ const FLAGS: Shape[] = [
   {
     pattern: /unknown JSON field:? [`'"]?(\w+)/i,
     say: (m, { who }) => `${who} --json has no field ${code(m[1]!)}`,
+    hint: (m, { open }) => (open.correction === null ? nearFields(m[1]!, open.error) : ''),
   },
   {
     pattern: anyOf(
