@@ -4,6 +4,8 @@
  * for patterns with gaps (`git push.*--force`), where the engine's own backtracking is quadratic or worse.
  */
 
+import { isWordCode } from '../text/tokens.ts';
+
 /** A pattern as a machine; made at compile time by `triggers/linear-program.ts`. */
 export interface LinearProgram {
   /** Three numbers a state: what it does, and its two operands. State 0 is the start. */
@@ -207,13 +209,7 @@ function holds(look: Look, machine: Machine, text: string, at: number): boolean 
 }
 
 function isBoundary(text: string, at: number): boolean {
-  return isWord(text.charCodeAt(at - 1)) !== isWord(text.charCodeAt(at));
-}
-
-function isWord(code: number): boolean {
-  return (
-    (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || code === 95
-  );
+  return isWordCode(text.charCodeAt(at - 1)) !== isWordCode(text.charCodeAt(at));
 }
 
 interface Machine {
