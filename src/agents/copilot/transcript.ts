@@ -1,4 +1,3 @@
-import { CURATOR_MARK } from '../../model/constants.ts';
 import { clip, contentText } from '../../transcripts/content.ts';
 import type { Denial } from '../../transcripts/events.ts';
 import { humanText, injectionCount, withoutOurs } from '../../transcripts/human-text.ts';
@@ -7,6 +6,7 @@ import type { Emit, LineReader, Sample } from '../../transcripts/reader.ts';
 import { canonicalCall } from '../shared/call-event.ts';
 import { ObjectLines } from '../shared/object-lines.ts';
 import { elapsed, OpenCalls } from '../shared/open-calls.ts';
+import { Prompts } from '../shared/prompts.ts';
 import { Recent } from '../shared/recent.ts';
 import { copilotSpec } from './spec.ts';
 
@@ -41,11 +41,12 @@ export class CopilotDecoder extends ObjectLines {
   readonly #open = new OpenCalls<{ timestamp: string | null }>();
   #sessionId: string | null = null;
   #cwd: string | null = null;
-  #prompted = false;
+  readonly #prompts: Prompts;
 
   constructor(emit: Emit) {
     super();
     this.#emit = emit;
+    this.#prompts = new Prompts(emit);
   }
 
   override value(value: Json, line: number): void {
@@ -120,15 +121,7 @@ export class CopilotDecoder extends ObjectLines {
     const shown = injectionCount(contentText(data['transformedContent']));
     if (shown > 0) this.#emit({ kind: 'session', ...base, injectionsSeen: shown });
     if (human === null || fromAgent || base.thread !== undefined) return;
-    if (!this.#prompted && human.startsWith(CURATOR_MARK))
-      this.#emit({ kind: 'session', ...base, isOwnCurator: true });
-    this.#prompted = true;
-    this.#emit({
-      kind: 'user',
-      ...base,
-      text: human,
-      via: data['delivery'] === 'queued' ? 'queued' : 'prompt',
-    });
+    this.#prompts.add(base, human, data['delivery'] === 'queued' ? 'queued' : 'prompt');
   }
 
   #assistant(data: Json, base: Base): void {

@@ -1,11 +1,11 @@
 import { basename, dirname } from 'node:path';
-import { CURATOR_MARK } from '../../model/constants.ts';
 import { clip, contentText } from '../../transcripts/content.ts';
 import { humanText, refusedByUs, withoutOurs } from '../../transcripts/human-text.ts';
 import { type Json, list, object, text } from '../../transcripts/json.ts';
 import { type Emit, type LineReader, type Sample, sessionOfName } from '../../transcripts/reader.ts';
 import { canonicalCall } from '../shared/call-event.ts';
 import { ObjectLines } from '../shared/object-lines.ts';
+import { Prompts } from '../shared/prompts.ts';
 import { cursorSpec } from './spec.ts';
 
 /** Cursor's agent transcripts: role and content only; no time stamps, mostly no results. */
@@ -28,11 +28,12 @@ class CursorDecoder extends ObjectLines {
   readonly #emit: Emit;
   readonly #sessionId: string;
   readonly #waiting: string[] = [];
-  #prompted = false;
+  readonly #prompts: Prompts;
 
   constructor(emit: Emit, path: string) {
     super();
     this.#emit = emit;
+    this.#prompts = new Prompts(emit);
     this.#sessionId = sessionOfName(path);
     const isSubagent = basename(dirname(path)) === 'subagents';
     emit({
@@ -76,10 +77,7 @@ class CursorDecoder extends ObjectLines {
     const query = /<user_query>\s*([\s\S]*?)\s*<\/user_query>/.exec(words);
     const human = humanText(query ? query[1]! : words);
     if (human === null) return;
-    if (!this.#prompted && human.startsWith(CURATOR_MARK))
-      this.#emit({ kind: 'session', ...base, isOwnCurator: true });
-    this.#prompted = true;
-    this.#emit({ kind: 'user', ...base, text: human, via: 'prompt' });
+    this.#prompts.add(base, human);
   }
 
   /** Results carry ids that the calls lack: they come in the order of the calls. */

@@ -1,10 +1,10 @@
-import { CURATOR_MARK } from '../../model/constants.ts';
 import { contentText } from '../../transcripts/content.ts';
 import { humanText } from '../../transcripts/human-text.ts';
 import { type Json, list, object, parseObjects, text } from '../../transcripts/json.ts';
 import { LineFinder } from '../../transcripts/line-finder.ts';
 import type { DocumentReader, Emit, LineDecoder, LineReader, Sample } from '../../transcripts/reader.ts';
 import { canonicalCall } from '../shared/call-event.ts';
+import { Prompts } from '../shared/prompts.ts';
 import { Recent } from '../shared/recent.ts';
 import { GEMINI_TOOLS } from './hook-io.ts';
 import { functionResponse, geminiResult, responseText } from './output.ts';
@@ -103,10 +103,11 @@ export class GeminiSession {
   #model: string | null = null;
   #cwd: string | null = null;
   #isSubagent = false;
-  #prompted = false;
+  readonly #prompts: Prompts;
 
   constructor(emit: Emit) {
     this.#emit = emit;
+    this.#prompts = new Prompts(emit);
   }
 
   header(value: Json, line: number): void {
@@ -164,10 +165,8 @@ export class GeminiSession {
     }
     const human = humanText(whole);
     if (human === null || !this.#told.add(`${base.uuid}:user`)) return;
-    if (!this.#prompted && human.startsWith(CURATOR_MARK))
-      this.#emit({ kind: 'session', ...base, isOwnCurator: true });
-    this.#prompted = true;
-    if (!this.#isSubagent) this.#emit({ kind: 'user', ...base, text: human, via: 'prompt' });
+    if (this.#isSubagent) this.#prompts.begin(base, human);
+    else this.#prompts.add(base, human);
   }
 
   #call(call: Json, base: Base): void {

@@ -1,4 +1,3 @@
-import { CURATOR_MARK } from '../../model/constants.ts';
 import { clip } from '../../transcripts/content.ts';
 import type { Denial } from '../../transcripts/events.ts';
 import { humanText, injectionCount, refusedByUs, withoutOurs } from '../../transcripts/human-text.ts';
@@ -6,6 +5,7 @@ import { type Json, moment, number, object, text } from '../../transcripts/json.
 import type { Emit } from '../../transcripts/reader.ts';
 import { patchFields } from '../codex/patch.ts';
 import { canonicalCall } from '../shared/call-event.ts';
+import { Prompts } from '../shared/prompts.ts';
 import { opencodeSpec } from './spec.ts';
 
 /** One session of opencode: the same messages and parts in the database, the export and the older storage tree. */
@@ -15,10 +15,11 @@ export class OpencodeSession {
   #cwd: string | null;
   #isSubagent: boolean;
   #model: string | null = null;
-  #prompted = false;
+  readonly #prompts: Prompts;
 
   constructor(emit: Emit, info: Json, line: number, thread?: string) {
     this.#emit = emit;
+    this.#prompts = new Prompts(emit);
     this.#thread = thread;
     this.#cwd = text(info['directory']);
     this.#isSubagent = typeof (info['parentID'] ?? info['parent_id']) === 'string';
@@ -66,10 +67,7 @@ export class OpencodeSession {
     if (part['synthetic'] === true || part['ignored'] === true || this.#isSubagent) return;
     const human = humanText(unquoted(words));
     if (human === null) return;
-    if (!this.#prompted && human.startsWith(CURATOR_MARK))
-      this.#emit({ kind: 'session', ...base, isOwnCurator: true });
-    this.#prompted = true;
-    this.#emit({ kind: 'user', ...base, text: human, via: 'prompt' });
+    this.#prompts.add(base, human);
   }
 
   #tool(part: Json, base: Base): void {

@@ -1,4 +1,3 @@
-import { CURATOR_MARK } from '../../model/constants.ts';
 import { contentText } from '../../transcripts/content.ts';
 import { humanText, injectionCount } from '../../transcripts/human-text.ts';
 import { type Json, list, object, text } from '../../transcripts/json.ts';
@@ -8,6 +7,7 @@ import { geminiResult, responseText } from '../gemini-cli/output.ts';
 import { canonicalCall } from '../shared/call-event.ts';
 import { ObjectLines } from '../shared/object-lines.ts';
 import { elapsed, OpenCalls } from '../shared/open-calls.ts';
+import { Prompts } from '../shared/prompts.ts';
 import { Recent } from '../shared/recent.ts';
 
 /** Qwen Code, 0.15 to 0.24: `projects/<slug>/chats/<session>.jsonl`. */
@@ -36,11 +36,12 @@ class QwenDecoder extends ObjectLines {
   readonly #seen = new Recent();
   readonly #open = new OpenCalls<{ tool: string; timestamp: string | null }>();
   #told = '';
-  #prompted = false;
+  readonly #prompts: Prompts;
 
   constructor(emit: Emit) {
     super();
     this.#emit = emit;
+    this.#prompts = new Prompts(emit);
   }
 
   protected override value(value: Json, line: number): void {
@@ -82,10 +83,7 @@ class QwenDecoder extends ObjectLines {
     const typed = text(object(value['systemPayload'])?.['displayText']);
     const human = typed === null ? firstWords(parts) : humanText(typed);
     if (human === null) return;
-    if (!this.#prompted && human.startsWith(CURATOR_MARK))
-      this.#emit({ kind: 'session', ...base, isOwnCurator: true });
-    this.#prompted = true;
-    this.#emit({ kind: 'user', ...base, text: human, via: 'prompt' });
+    this.#prompts.add(base, human);
   }
 
   #call(call: Json, value: Json, base: Base): void {

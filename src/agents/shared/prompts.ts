@@ -1,0 +1,27 @@
+import { CURATOR_MARK } from '../../model/constants.ts';
+import type { TranscriptEvent } from '../../transcripts/events.ts';
+import type { Emit } from '../../transcripts/reader.ts';
+
+type Base = Pick<TranscriptEvent, 'line' | 'uuid' | 'timestamp' | 'thread'>;
+
+/** What a human writes in a session. One that our own curator begins is told to be its. */
+export class Prompts {
+  readonly #emit: Emit;
+  #begun = false;
+
+  constructor(emit: Emit) {
+    this.#emit = emit;
+  }
+
+  add(base: Base, words: string, via: 'prompt' | 'queued' = 'prompt'): void {
+    this.begin(base, words);
+    this.#emit({ kind: 'user', ...base, text: words, via });
+  }
+
+  /** Of a prompt that is not handed on only who began the session counts. */
+  begin(base: Base, words: string): void {
+    if (!this.#begun && words.startsWith(CURATOR_MARK))
+      this.#emit({ kind: 'session', ...base, isOwnCurator: true });
+    this.#begun = true;
+  }
+}
