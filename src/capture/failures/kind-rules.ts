@@ -1,4 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
+import { NOT_FOUND_ABROAD } from '../shell/shell-complaint.ts';
 import type { ErrorKind } from './error-kind.ts';
 import { PROGRAM_RULES } from './program-kind-rules.ts';
 
@@ -114,17 +115,7 @@ export const SHELL_RULES: Rule[] = [
   ],
   ['missing-module', /^E: Package '[^']+' has no installation candidate/],
   ['usage', /\berror compiling pattern\b|\bregular expression is too large\b/i],
-  [
-    'command-not-found',
-    anyOf(
-      [
-        /(?:orden|instrucción) no encontrada|no se encontró la orden|commande introuvable/,
-        /(?:Befehl|Kommando) nicht gefunden|comando non trovato|comando não encontrado/,
-        /opdracht niet gevonden|команда не найдена|コマンドが見つかりません|未找到命令/,
-      ],
-      { before: /^(?:\S*sh|zsh): (?:\S+ \d+: )?[\w.+-]+\s?: / },
-    ),
-  ],
+  ['command-not-found', anyOf(NOT_FOUND_ABROAD, { before: /^(?:\S*sh|zsh): (?:\S+ \d+: )?[\w.+-]+\s?: / })],
   [
     'sandbox',
     /unable to create (?:directory for \.git\/|.{1,300}\.lock['"]?: (?:operation not permitted|read-only file system))/i,

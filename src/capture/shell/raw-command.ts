@@ -1,29 +1,7 @@
 import type { ShellPart } from './shell.ts';
-import { tokenise } from './shell-words.ts';
+import { groupEnd, quoteEnd, tokenise } from './shell-words.ts';
 
 const TEXT_MAX = 8192;
-
-/** Offset behind the quote that opens at `start`. */
-function afterQuote(text: string, start: number): number {
-  const quote = text[start];
-  for (let at = start + 1; at < text.length; at++) {
-    if (text[at] === '\\' && quote === '"') at++;
-    else if (text[at] === quote) return at + 1;
-  }
-  return text.length;
-}
-
-/** Offset behind the parenthesis that opens at `start`. */
-function afterGroup(text: string, start: number): number {
-  let depth = 0;
-  for (let at = start; at < text.length; at++) {
-    const char = text[at];
-    if (char === "'" || char === '"') at = afterQuote(text, at) - 1;
-    else if (char === '(') depth++;
-    else if (char === ')' && --depth === 0) return at + 1;
-  }
-  return text.length;
-}
 
 /** Offset behind the here-documents that begin in the line which ends at `newline`. */
 function afterHeredocs(text: string, line: string, newline: number): number {
@@ -47,8 +25,8 @@ function writtenCommands(command: string): string[] {
   for (let at = 0; at < text.length; ) {
     const char = text[at]!;
     if (char === '\\') at += 2;
-    else if (char === "'" || char === '"') at = afterQuote(text, at);
-    else if (char === '$' && text[at + 1] === '(') at = afterGroup(text, at + 1);
+    else if (char === "'" || char === '"') at = quoteEnd(text, at) + 1;
+    else if (char === '$' && text[at + 1] === '(') at = groupEnd(text, at + 1) + 1;
     else if (char === '\n' || char === ';' || char === '|' || char === '&') {
       const redirect = char === '&' && (text[at - 1] === '>' || text[at + 1] === '>');
       if (redirect) {

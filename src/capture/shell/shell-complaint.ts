@@ -9,6 +9,12 @@ const NO_PROGRAM =
   /^(?:(?:\(eval\):\w*:?\d+|zsh(?::\d+)?): command not found: (\S+)|(?:\/\S+\/)?-?(?:ba|da|k)?sh: (?:line \d+: |\d+: )?([^\s:]+): (?:command )?not found)$/m;
 const TEXT_CHARS_MAX = 16_000;
 const PROGRAM_CHARS_MAX = 4000;
+/** The same in other languages. */
+export const NOT_FOUND_ABROAD = [
+  /(?:orden|instrucción) no encontrada|no se encontró la orden|commande introuvable/,
+  /(?:Befehl|Kommando) nicht gefunden|comando non trovato|comando não encontrado/,
+  /opdracht niet gevonden|команда не найдена|コマンドが見つかりません|未找到命令/,
+];
 /** What stands in for a part that did not run. */
 const ALTERNATIVE = /\|\|/;
 const ASKS_FOR_PROGRAM = /\b(?:which|command -v|type|whereis|hash)\b/;

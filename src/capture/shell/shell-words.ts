@@ -22,13 +22,13 @@ export function tokenise(command: string): (Word | string)[] {
         word.text += command[++i];
       }
     } else if (c === "'" || c === '"') {
-      const end = closing(command, i);
+      const end = quoteEnd(command, i);
       word ??= { text: '', quoted: true };
       word.quoted = true;
       word.text += command.slice(i + 1, end);
       i = end;
     } else if (c === '$' && command[i + 1] === '(') {
-      const end = matchingParen(command, i + 1);
+      const end = groupEnd(command, i + 1);
       word ??= { text: '', quoted: false };
       word.text += command.slice(i, end + 1);
       i = end;
@@ -79,7 +79,8 @@ const SPECIAL = new Set([...'\\\'"$<\n \t\r#;|&(){}'].map((char) => char.charCod
 const isSpecial = (code: number): boolean => code < 128 && SPECIAL_CODES[code] === 1;
 const SPECIAL_CODES = Uint8Array.from({ length: 128 }, (_, code) => (SPECIAL.has(code) ? 1 : 0));
 
-function closing(command: string, start: number): number {
+/** Where the quote that opens at `start` is closed; else the end. */
+export function quoteEnd(command: string, start: number): number {
   const quote = command[start];
   for (let i = start + 1; i < command.length; i++) {
     if (command[i] === '\\' && quote === '"') i++;
@@ -88,11 +89,12 @@ function closing(command: string, start: number): number {
   return command.length;
 }
 
-function matchingParen(command: string, start: number): number {
+/** Where the parenthesis that opens at `start` is closed; else the end. */
+export function groupEnd(command: string, start: number): number {
   let depth = 0;
   for (let i = start; i < command.length; i++) {
     const c = command[i];
-    if (c === "'" || c === '"') i = closing(command, i);
+    if (c === "'" || c === '"') i = quoteEnd(command, i);
     else if (c === '(') depth++;
     else if (c === ')' && --depth === 0) return i;
   }

@@ -4,6 +4,7 @@ import { escapeRegex } from '../../triggers/escape-regex.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { isDependency } from '../failures/blame.ts';
 import type { ShellPart } from '../shell/shell.ts';
+import { NOT_FOUND_ABROAD } from '../shell/shell-complaint.ts';
 import { didThere } from './detour-fix.ts';
 import { code, firstFit, placeName } from './prose.ts';
 import { emptied, writtenOut } from './shapes-places.ts';
@@ -124,14 +125,7 @@ export const MISSING: readonly Shape[] = [
     remedy: (m, a) => absentThere(m[1]!, a),
   },
   {
-    pattern: anyOf(
-      [
-        /(?:orden|instrucción) no encontrada|no se encontró la orden|commande introuvable/,
-        /(?:Befehl|Kommando) nicht gefunden|comando non trovato|comando não encontrado/,
-        /opdracht niet gevonden|команда не найдена|コマンドが見つかりません|未找到命令/,
-      ],
-      { before: /^\S*sh: (?:\S+ \d+: )?([\w.+-]+)\s?: / },
-    ),
+    pattern: anyOf(NOT_FOUND_ABROAD, { before: /^\S*sh: (?:\S+ \d+: )?([\w.+-]+)\s?: / }),
     say: (m, a) => absent(m[1]!, a),
   },
   {
