@@ -76,8 +76,7 @@ interface Countable {
 /** Leaves out one mistake for each tag that follows it in the same transcript. */
 function withoutTold(episodes: Episode[], tags: TagFinding[]): Episode[] {
   const covered = new Set<Episode>();
-  const byFile = new Map<string, Episode[]>();
-  for (const episode of episodes) byFile.set(episode.file, [...(byFile.get(episode.file) ?? []), episode]);
+  const byFile = Map.groupBy(episodes, ({ file }) => file);
   for (const tag of [...tags].sort((a, b) => a.line - b.line)) {
     const before = (byFile.get(tag.file) ?? []).filter(
       (episode) =>

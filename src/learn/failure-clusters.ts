@@ -24,14 +24,7 @@ const PROPOSE_SESSIONS_MIN = 2;
 
 /** Groups failures by tool and normalised error; most frequent first. Independent of the order of the input. */
 export function clusterFailures(failures: readonly Failure[]): FailureCluster[] {
-  const groups = new Map<string, Failure[]>();
-  for (const failure of failures) {
-    const key = fingerprint(failure.tool, failure.error);
-    const group = groups.get(key);
-    if (group) group.push(failure);
-    else groups.set(key, [failure]);
-  }
-  return [...groups]
+  return [...Map.groupBy(failures, ({ tool, error }) => fingerprint(tool, error))]
     .map(([key, group]) => cluster(key, group))
     .sort((a, b) => b.count - a.count || b.sessions - a.sessions || compare(a.fingerprint, b.fingerprint));
 }

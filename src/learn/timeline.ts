@@ -122,13 +122,7 @@ export class Timeline {
     for (const copies of this.#copied) countOnce(copies);
     const sessions = [...this.#sessions.values()].map(own).filter(({ calls }) => calls.length > 0);
     sessions.sort((a, b) => a.start - b.start || compare(a.sessionId, b.sessionId));
-    const projects = new Map<string, TimedSession[]>();
-    for (const session of sessions) {
-      const list = projects.get(session.project);
-      if (list) list.push(session);
-      else projects.set(session.project, [session]);
-    }
-    return [...projects.values()];
+    return [...Map.groupBy(sessions, ({ project }) => project).values()];
   }
 }
 

@@ -20,15 +20,8 @@ export function splitOutcomes(rows: readonly OutcomeRow[]): {
 }
 
 /** Rows by lesson id. */
-export function byLesson(rows: readonly OutcomeRow[]): Map<string, OutcomeRow[]> {
-  const lessons = new Map<string, OutcomeRow[]>();
-  for (const row of rows) {
-    const list = lessons.get(row.lessonId);
-    if (list) list.push(row);
-    else lessons.set(row.lessonId, [row]);
-  }
-  return lessons;
-}
+export const byLesson = (rows: readonly OutcomeRow[]): Map<string, OutcomeRow[]> =>
+  Map.groupBy(rows, ({ lessonId }) => lessonId);
 
 /** Posterior mean of being useful, by lesson id; lessons without a judged delivery are left out and count as 0.5. */
 export async function effectsOf(store: Store, now: number): Promise<Map<string, number>> {

@@ -200,13 +200,7 @@ function runAll(
 ): Map<string, Backtest> {
   if (lessons.length < ONE_PASS_FROM)
     return new Map(lessons.map((lesson) => [lesson.id, backtestOver(index, lesson, untils.get(lesson.id))]));
-  const groups = new Map<string, CompiledLesson[]>();
-  for (const lesson of lessons) {
-    const scope = lesson.scope.startsWith('project:') ? lesson.scope : 'global';
-    const group = groups.get(scope);
-    if (group) group.push(lesson);
-    else groups.set(scope, [lesson]);
-  }
+  const groups = Map.groupBy(lessons, ({ scope }) => (scope.startsWith('project:') ? scope : 'global'));
   const results = new Map<string, Backtest>();
   for (const [scope, group] of groups) {
     const where = projectOf(scope);

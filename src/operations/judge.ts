@@ -60,14 +60,9 @@ export async function judgeOutcomes(context: Context): Promise<JudgeReport> {
 }
 
 async function eventsToJudge(context: Context, store: Store): Promise<Map<string, InjectionEvent[]>> {
-  const bySession = new Map<string, InjectionEvent[]>();
   const since = new Date(context.clock.now() - KEPT_DAYS * DAY_MS).toISOString();
-  for (const event of await store.listEvents({ since })) {
-    if (event.lessonId == null) continue;
-    const own = bySession.get(event.sessionId);
-    if (own) own.push(event);
-    else bySession.set(event.sessionId, [event]);
-  }
+  const events = (await store.listEvents({ since })).filter(({ lessonId }) => lessonId != null);
+  const bySession = Map.groupBy(events, ({ sessionId }) => sessionId);
   return stillOpen(bySession, await store.listOutcomes({ since }), context);
 }
 
@@ -99,14 +94,9 @@ async function objectionsBySession(
   store: Store,
   events: Map<string, InjectionEvent[]>,
 ): Promise<Map<string, Episode[]>> {
-  const found = new Map<string, Episode[]>();
-  for (const episode of await store.listEpisodes({ sessionIds: [...events.keys()], excerpts: false })) {
-    if (!episode.signals.includes('user-correction')) continue;
-    const list = found.get(episode.sessionId);
-    if (list) list.push(episode);
-    else found.set(episode.sessionId, [episode]);
-  }
-  return found;
+  const episodes = await store.listEpisodes({ sessionIds: [...events.keys()], excerpts: false });
+  const objections = episodes.filter(({ signals }) => signals.includes('user-correction'));
+  return Map.groupBy(objections, ({ sessionId }) => sessionId);
 }
 
 /** The manifest carries the effects that matches are ranked by. */

@@ -22,9 +22,7 @@ export async function instructionsOf(
   store: Store,
 ): Promise<(projects: readonly string[]) => PreparedInstructions> {
   const own = userFiles(context);
-  const roots = new Map<string, string[]>();
-  for (const { root, project } of await store.listProjectRoots())
-    roots.set(project, [...(roots.get(project) ?? []), root]);
+  const roots = Map.groupBy(await store.listProjectRoots(), ({ project }) => project);
   const prepared = new Map<string, PreparedInstructions>();
   return (projects) => {
     const [project, second] = projects;
@@ -32,7 +30,11 @@ export async function instructionsOf(
     const known = prepared.get(key);
     if (known) return known;
     const folders =
-      second !== undefined ? [] : project === undefined ? [context.cwd] : (roots.get(project) ?? [project]);
+      second !== undefined
+        ? []
+        : project === undefined
+          ? [context.cwd]
+          : (roots.get(project)?.map(({ root }) => root) ?? [project]);
     const made = prepareInstructions([...own, ...folders.flatMap(projectFiles)]);
     prepared.set(key, made);
     return made;

@@ -207,16 +207,11 @@ function addCounts(all: readonly OutcomeCounts[]): OutcomeCounts {
   };
 }
 
-function groupEvents(events: readonly InjectionEvent[]): Map<string, InjectionEvent[]> {
-  const lessons = new Map<string, InjectionEvent[]>();
-  for (const event of events) {
-    if (event.lessonId == null) continue;
-    const list = lessons.get(event.lessonId);
-    if (list) list.push(event);
-    else lessons.set(event.lessonId, [event]);
-  }
-  return lessons;
-}
+const groupEvents = (events: readonly InjectionEvent[]): Map<string, InjectionEvent[]> =>
+  Map.groupBy(
+    events.filter(({ lessonId }) => lessonId != null),
+    ({ lessonId }) => lessonId as string,
+  );
 
 /** Past episodes of active lessons: those that it was made of, else, where it was delivered, those that it is about. */
 async function episodesByLesson(

@@ -47,13 +47,7 @@ export function mergeSketches<E extends Copied>(episodes: readonly E[]): Sightin
     for (const other of rest) sets.join(first!, other);
   }
   joinSaid(episodes, sets);
-  const classes = new Map<number, E[]>();
-  for (const episode of episodes) {
-    const root = sets.find(episode.identities[0]!);
-    const known = classes.get(root);
-    if (known) known.push(episode);
-    else classes.set(root, [episode]);
-  }
+  const classes = Map.groupBy(episodes, ({ identities }) => sets.find(identities[0]!));
   const sightings: Sighting<E>[] = [];
   for (const copies of classes.values()) {
     const [first] = copies as [E];
@@ -122,16 +116,9 @@ export function mergeTags(tags: TagFinding[], episodes: readonly Copied[]): Told
     return record;
   };
   const records = tags.map((tag) => ({ tag, record: rootOf(tag) }));
-  const classes = new Map<string, TagFinding[]>();
-  for (const { tag, record } of records) {
-    const root = sets.find(record);
-    const known = classes.get(root);
-    if (known) known.push(tag);
-    else classes.set(root, [tag]);
-  }
-  return [...classes.values()]
+  return [...Map.groupBy(records, ({ record }) => sets.find(record)).values()]
     .map((found) => {
-      const copies = [...found].sort((a, b) => compare(a.id, b.id));
+      const copies = found.map(({ tag }) => tag).sort((a, b) => compare(a.id, b.id));
       return { tag: copies[0]!, ids: copies.map((copy) => copy.id), copies };
     })
     .sort((a, b) => compare(a.ids[0]!, b.ids[0]!));

@@ -172,11 +172,5 @@ function joined(items: readonly Clusterable[], pause: () => void): UnionFind {
 }
 
 function byKin(items: readonly Compared[]): Compared[][] {
-  const kins = new Map<string, Compared[]>();
-  for (const item of items) {
-    const known = kins.get(item.kin);
-    if (known) known.push(item);
-    else kins.set(item.kin, [item]);
-  }
-  return [...kins.values()].filter((kin) => kin.length > 1);
+  return [...Map.groupBy(items, ({ kin }) => kin).values()].filter((kin) => kin.length > 1);
 }

@@ -17,15 +17,13 @@ const BLOCK_BYTES = 256 * 1024;
 export function earlierCopies(files: readonly FoundFile[]): Set<string> {
   // Used again and again: new memory costs more than what is read into it.
   const blocks: Blocks = [Buffer.allocUnsafeSlow(BLOCK_BYTES), Buffer.allocUnsafeSlow(BLOCK_BYTES)];
-  const groups = new Map<string, FoundFile[]>();
-  for (const file of files) {
-    if (file.size < BYTES_MIN) continue;
-    const head = withBytes(file.path, (read) => read(blocks[0], 0, HEAD_BYTES).toString('latin1'));
-    if (head === null) continue;
-    const group = groups.get(head);
-    if (group) group.push(file);
-    else groups.set(head, [file]);
-  }
+  const headOf = ({ path }: FoundFile) =>
+    withBytes(path, (read) => read(blocks[0], 0, HEAD_BYTES).toString('latin1'));
+  const groups = Map.groupBy(
+    files.filter(({ size }) => size >= BYTES_MIN),
+    headOf,
+  );
+  groups.delete(null);
   const copies = new Set<string>();
   for (const group of [...groups.values()].flatMap(bySession)) {
     group.sort((a, b) => a.size - b.size || compare(b.path, a.path));
@@ -40,14 +38,7 @@ export function earlierCopies(files: readonly FoundFile[]): Set<string> {
 /** Files that may tell of the same session: apart where only their names tell whose they are. */
 function bySession(files: FoundFile[]): FoundFile[][] {
   if (files.length < 2) return [files];
-  const sessions = new Map<string | null, FoundFile[]>();
-  for (const file of files) {
-    const session = namedSession(file.path, transcriptReaders);
-    const same = sessions.get(session);
-    if (same) same.push(file);
-    else sessions.set(session, [file]);
-  }
-  return [...sessions.values()];
+  return [...Map.groupBy(files, ({ path }) => namedSession(path, transcriptReaders)).values()];
 }
 
 /** Whether a file's bytes begin with all of another's; false where one cannot be read. */

@@ -59,12 +59,7 @@ async function toldPairs(
   tags: readonly TagFinding[],
   sketches: readonly Sketch[],
 ): Promise<Set<string>> {
-  const bySession = new Map<string, TagFinding[]>();
-  for (const tag of tags) {
-    const known = bySession.get(tag.sessionId);
-    if (known) known.push(tag);
-    else bySession.set(tag.sessionId, [tag]);
-  }
+  const bySession = Map.groupBy(tags, ({ sessionId }) => sessionId);
   const near = sketches.filter((sketch) =>
     bySession.get(sketch.sessionId)?.some((tag) => isShortlyBefore(sketch, tag)),
   );
