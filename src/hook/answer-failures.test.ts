@@ -26,6 +26,13 @@ describe('a failing call', () => {
     expect(failure.context).toEqual({ working_dir: '/home/dev/project', project: 'project' });
   });
 
+  test('a secret in the name of its folder is not logged', async () => {
+    const secret = `ghp_${'a1B2'.repeat(9)}`;
+    await send(failed('make', 'error: no rule', { cwd: `/home/dev/${secret}/project` }));
+    const failure = JSON.parse(readFileSync(join(hook.home, 'errors.jsonl'), 'utf8'));
+    expect(failure.context).toEqual({ working_dir: '/home/dev/[REDACTED]/project', project: 'project' });
+  });
+
   test('a secret across the place where a long error is cut is not logged in part', async () => {
     const secret = `ghp_${'a1B2'.repeat(9)}`;
     const half = 32 * 1024;

@@ -5,7 +5,6 @@ import { afterTool, matchCallNow } from './before-tool.ts';
 import { boundCall, boundText } from './bound.ts';
 import { promptSubmitted } from './prompt.ts';
 import { sessionStart, startBesidePrompt, subagentStart } from './session-start.ts';
-import { toolFailed } from './tool-failed.ts';
 
 type Rare = Exclude<HookEvent, { kind: 'before-tool' | 'after-tool' }>;
 
@@ -14,6 +13,7 @@ export async function answerRare(act: Act, io: HookIo, event: Rare): Promise<Hoo
   switch (event.kind) {
     case 'tool-failed': {
       const call = boundCall(event.call);
+      const { toolFailed } = await import('./tool-failed.ts');
       const answer = toolFailed(act, call, event.toolUseId, boundText(event.error), event.unsure);
       return io.contextAfterTool ? await withCallContext(act, call, event.toolUseId, answer) : answer;
     }

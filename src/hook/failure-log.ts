@@ -23,10 +23,10 @@ export function appendFailure(act: Act, call: ToolCall, toolUseId: string | null
     tool: call.tool,
     input: redactDeep(cutInput(call.input)),
     error: redact(cutError(error)),
-    context: {
+    context: redactDeep({
       working_dir: event.base.cwd,
       project: act.project ?? event.base.cwd.replace(/[\\/]+$/, '').replace(/^.*[\\/]/, ''),
-    },
+    }),
   };
   const path = `${host.home}/errors.jsonl`;
   const line = `${JSON.stringify(failure)}\n`;

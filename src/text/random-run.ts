@@ -29,3 +29,20 @@ export function isRandomRun(run: string, before: string): boolean {
   if (/[g-z]/i.test(run)) return !/^0x[\da-f]+$/i.test(run);
   return run.length >= HEX_MIN && /[a-z]_$/i.test(before) && !LOGGED.test(before);
 }
+
+/** Base64 with its signs, `+/` or `-_`: shorter runs are names. */
+export const SIGNED_CHARS = 36;
+/** Names of files and branches change less, between words and numbers. */
+const SIGNED_CHANGES_PER_CHAR = 0.4;
+
+/** Whether a run of base64 was drawn at random as a whole, whatever its signs part. */
+export function isSignedRandom(run: string): boolean {
+  const parts = run.match(/[a-z]+|[A-Z]+|\d+/g) ?? [];
+  const count = (kind: RegExp) => parts.filter((part) => kind.test(part)).length;
+  return (
+    run.length >= SIGNED_CHARS &&
+    run.split(/[^A-Za-z0-9]/).length <= run.length / 7 &&
+    parts.length > run.length * SIGNED_CHANGES_PER_CHAR &&
+    Math.min(count(/[a-z]/), count(/[A-Z]/), 2 * count(/\d/)) > run.length / 10
+  );
+}

@@ -15,7 +15,7 @@ function argument(hints: string, before: RegExp, value = VALUE): TokenRule {
 
 /** The value of an option of one of these programs, among other arguments of the same command. */
 function option(programs: string, options: string, hints = programs): TokenRule {
-  return argument(hints, new RegExp(`\\b(?:${programs})\\b[^\\n|;&]{0,200}?[ \\t]-(?:${options})[ \\t]*`));
+  return argument(hints, new RegExp(`\\b(?:${programs})\\b[^\\n|;&]{0,200}?[ \\t"']-(?:${options})[ \\t]*`));
 }
 
 export const PASSWORD_ARGUMENTS: TokenRule[] = [
@@ -25,8 +25,18 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   ),
   argument('-U |--user=', /(?:[ \t]-U[ \t]*|[ \t]--user(?:=|[ \t]+))\\*["']?[^\s%"'$]{1,80}%/),
   option('lftp', `u[ \\t]+["']?[^\\s,"']{1,80},`),
-  argument('/p:', /(?:freerdp\d?|mstsc|cmdkey)\b[^\n|;&]{0,200}?[ \t]\/p(?:ass)?:/),
+  argument(
+    'freerdp|mstsc|cmdkey|signtool',
+    /(?:freerdp\d?|mstsc|cmdkey|signtool)\b[^\n|;&]{0,200}?[ \t]\/p(?:ass)?[: ]/,
+  ),
   argument('net use', /\b[Nn]et use\b[^\n|;&]{0,120}?[ \t]/, '(?![\\[$/*\\\\])\\S{3,}(?=[ \\t]+\\/user:)'),
+  argument(
+    'net use',
+    /\b[Nn]et use(?:\b[^\n|;&]{0,120}?\/user:|r[ \t]+)[^\s"']{1,80}[ \t]+/,
+    '(?![\\[$/*])\\S{3,}',
+  ),
+  argument('/rp ', /[ \t]\/ru[ \t]+[^\s"']{1,80}[ \t]+\/rp[ \t]+/),
+  argument('/v ', /[ \t]\/v[ \t]+\w*[Pp]assword[^\n]{0,40}?[ \t]\/d[ \t]+/),
   option(
     'sshpass|(?:docker|podman|helm|oc|az|nerdctl)[ \\t]+(?:registry[ \\t]+|acr[ \\t]+)?login|sqlcmd|bcp|redis-cli|ldap(?:search|modify|add|whoami)',
     '[apPw]',
@@ -36,6 +46,19 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
     'mongo(?:sh|dump|restore|export|import|stat|top)?|twine|ipmitool|mosquitto_(?:pub|sub|rr)|cqlsh|influx|ncftp\\w*',
     '[pPw]',
     'mongo|twine|ipmitool|mosquitto|cqlsh|influx|ncftp',
+  ),
+  option(
+    'security[ \\t]+[a-z]+-keychain|security[ \\t]+import|certutil|cypher-shell',
+    '[pP](?![a-z])',
+    'keychain|security import|certutil|cypher-shell',
+  ),
+  option('vercel|codecov\\.io/bash\\)', 't[ \\t]', 'vercel |codecov'),
+  option('swaks', 'ap[ \\t]'),
+  // A user and a password, whatever the program.
+  argument(
+    ' -u ',
+    /[ \t]-u[ \t]+[^\s"']{1,60}[ \t]+-p[ \t]*/,
+    '(?![[$-]|\\d+(?:[\\s:]|$)|(?:err|crit|info|warning|debug|notice|alert|emerg)\\b)\\S{4,}',
   ),
   option('plink|pscp|psftp|putty', 'pw[ \\t]'),
   option('snmp\\w+', '[AX][ \\t]', 'snmp'),
@@ -48,23 +71,86 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
     /\b(?:https?|xh)[ \t]+-[^\n|;&:]{0,80}?(?:a|-auth)[ \t=]+\\*["']?[^\s:"'$]{1,80}:/,
   ),
   argument('SecureString', /\bConvertTo-SecureString[ \t]+(?:-String[ \t]+)?/),
+  argument('put-parameter', /\bput-parameter\b(?=[^\n]{0,300}SecureString)[^\n|;&]{0,200}?--value[ \t=]+/),
+  argument('kv put|kv patch', /\bkv (?:put|patch)\b[^\n|;&]{0,200}?[ \t][\w.-]{1,60}=/),
+  argument('bw ', /\bbw[ \t]+(?:login[ \t]+[^\s-]\S*|unlock)[ \t]+/),
   argument(
-    'rclone obscure|http-basic.|user-secrets set',
-    /\b(?:rclone obscure|(?:http-basic\.\S{1,40}|user-secrets set)[ \t]+\S{1,80})[ \t]+/,
+    'openssl passwd|mkpasswd',
+    /\b(?:openssl passwd|mkpasswd)[ \t]+(?:(?:-(?:salt|m|S)[ \t]+\S+|-[\w=-]+)[ \t]+){0,6}/,
+  ),
+  argument(
+    'oathtool|TOTP(',
+    /(?:\boathtool[ \t]+(?:-\S+[ \t]+){0,4}|\bTOTP\()/,
+    '\\\\*["\']?(?=\\w{4})[A-Za-z2-7 ]{16,}',
+  ),
+  argument(
+    'requirepass|masterauth',
+    /\b(?:requirepass|masterauth)[ \t]+/,
+    '(?!\\[|is\\b|not\\b|and\\b|or\\b|in\\b)\\\\*["\']?[^\\s"\'\\\\-][^\\s"\']{2,}',
+  ),
+  argument('AUTH ', /(?:\d|redis)> ?AUTH[ \t]+(?:\w+[ \t]+)?/),
+  argument('> PASS ', /> PASS[ \t]+/),
+  // IMAP, and calls whose second argument is a password
+  argument('LOGIN ', /\b[A-Za-z]{1,4}\d+ LOGIN[ \t]+\\*"?[^\s"]{1,80}"?[ \t]+/),
+  argument(
+    '.login(|db.auth(|algoliasearch(|twilio',
+    /(?:\.login|\bdb\.auth|\balgoliasearch|twilio\\*["']\))\(\\*["'][^"'\n]{1,80}["'],[ \t]*(?=\\*["'])/,
+  ),
+  argument('create_superuser(', /create_superuser\([^()\n]{1,120},[ \t]*(?=\\*["'][^"'=]{1,80}["']\))/),
+  argument(
+    'hashSync(|hashpw(|password_hash(|crypt(|jwt.',
+    /(?:\b(?:hashSync|hashpw|password_hash|crypt)\(b?|\bjwt\.(?:sign|verify|encode|decode)\([^()\n]{1,80},[ \t]*)(?=\\*["'])/,
+  ),
+  argument(
+    '.fill(|.type(|_keys(|dKeys(',
+    /\b(?:fill|type|send_?[kK]eys)\(\\*["'][^\n]{0,40}[Pp]assw[^\n,]{0,20}["'],[ \t]*(?=\\*["'])/,
+  ),
+  argument(
+    'type="password|name="password',
+    /\bvalue=\\*["']/,
+    `[^"'\\n\\\\[][^"'\\n\\\\]{2,}(?=\\\\*["'][^<>\\n]{0,80}["']password)`,
+  ),
+  argument('@tcp(|@unix(', /(?:^|[\s"'`=(])[\w.-]{1,40}:/, '(?!\\[|\\$)[^\\s"\'/]{2,}(?=@(?:tcp|unix)\\()'),
+  argument('SET PASSWORD', /\bSET PASSWORD FOR[^\n=]{1,80}=[ \t]*(?=\\*["'])/),
+  argument(
+    'IDENTIFIED BY ',
+    /\bIDENTIFIED BY[ \t]+(?!(?:PASSWORD|VALUES|RANDOM)\b)/,
+    '(?![[$"\'<])[^\\s;\\\\]{3,}',
+  ),
+  argument('rclone config', /\brclone config (?:create|update)\b[^\n|;&]{0,200}?[ \t]pass[ \t=]+/),
+  argument('bundle config', /\bbundle config (?:set )?(?:--\w+[ \t]+)?[\w./:-]{3,100}[ \t]+[\w.-]{1,60}:/),
+  argument(
+    'reset-admin-password|user:password',
+    /\b(?:reset-admin-password|user:password[ \t]+[^\s"']{1,60})[ \t]+/,
+  ),
+  // `use … as the password`, `log in with bob / …`
+  argument(
+    'as the pass|as pass|als Passwor|as its pass',
+    /\b(?:use|using|with|try|nimm|enter|set)[ \t]+/i,
+    '\\\\*["\'`]?(?=\\S*\\d)(?=\\S*[A-Za-z])[^\\s"\'`[]{6,}(?=["\'`]?[ \\t]+(?:as|als)[ \\t]+(?:the |its )?[Pp]ass(?:word|wort|phrase))',
+  ),
+  argument(
+    'og in with |ogin is |login: |redentials|sername/pass|ugangsdaten',
+    /(?:\b[Ll]og ?in(?: with| is|:)|[Cc]redentials(?: are)?:?|[Uu]sername\/password:|[Zz]ugangsdaten:)[ \t]+\w[\w.@-]{0,40}(?: \/ |\/|:)/,
+    '(?=[^\\s/]*\\d)(?=[^\\s/]*[A-Za-z])[^\\s/:"\'`,.]{6,}(?![\\w/])',
+  ),
+  argument(
+    'rclone obscure|http-basic.|github-oauth.|user-secrets set',
+    /\b(?:rclone obscure|github-oauth\.\S{1,40}|(?:http-basic\.\S{1,40}|user-secrets set)[ \t]+\S{1,80})[ \t]+/,
   ),
   option('security add-(?:generic|internet)-password', 'w[ \\t]', '-password '),
   argument('nmcli', /\bnmcli\b[^\n|;&]{0,200}?[ \t]password[ \t]+/),
   argument(
     'assword',
-    /assword[^"\n]{0,20}\\*"[\s{]{0,20}send[ \t]+(?:--[ \t]+)?\\*/,
+    /assword[^"\n]{0,20}\\*"[\s{;]{0,20}send[ \t]+(?:--[ \t]+)?\\*/,
     `["'{](?!\\$)[^\\s"'{}\\\\]{3,}`,
   ),
   argument('--from-literal', /--from-literal[= \t]\\*["']?[\w.-]{1,80}=/),
   argument('auth=(|auth = (|BasicAuth(', /(?:\bauth ?= ?|BasicAuth)\(\\*["'][^"'\n]{0,80}["'],[ \t]*/),
   argument(
     'chpasswd',
-    /\becho[ \t]+(?:-e[ \t]+)?\\*["']?[\w.-]{1,40}:/,
-    `(?!\\[|\\$)[^\\s"'|\\\\]{3,}(?=\\\\*["']?[ \\t]*\\|[^\\n|]{0,40}\\bchpasswd\\b)`,
+    /(?:\becho[ \t]+(?:-e[ \t]+)?(?=[^\n|]{1,200}\|[^\n|]{0,40}\bchpasswd)|\bchpasswd\b[^\n]{0,20}<<(?:<[ \t]*|[^\n]{1,20}\n))\\*["']?[\w.-]{1,40}:/,
+    `(?!\\[|\\$)[^\\s"'|\\\\]{3,}`,
   ),
   argument(
     'rabbitmqctl|wpa_passphrase',

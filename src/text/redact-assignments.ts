@@ -10,7 +10,7 @@ import { blockBelow } from './redact-yaml.ts';
 import { isQuote, REACH, readValue, type Span, skip } from './value-span.ts';
 
 const NAME =
-  /pass(?:word|wd|phrase|code|wort)|contraseña|mot de passe|(?:store|key|ssh)pass|passw|(?<![a-z])(?:pass|_?auth|dsn|otp|psk)(?![a-z])|pwd|secret|token|(?:api|access|private)[ _-]?key|(?:signing|encryption|master|account|service|license|auth|deploy|subscription)[_-]?key|(?<=[A-Z0-9]_)(?:KEY|PAT)(?![A-Za-z])|key-data|credentials?|connection[_-]?string|session[_-]?(?:id|key)|cookie|webhook[_-]?url|mnemonic|(?:seed|recovery)[ _-]?phrase/gi;
+  /pass(?:word|wd|phrase|code|wort)|contraseña|mot de passe|(?:store|key|ssh|db|user|admin|root|my|smtp|mail|ftp|login)_?pass(?![a-z])|passw|(?<![a-z])(?:pass|pw|mdp|_?auth|dsn|otp|psk)(?![a-z])|pwd|pswd|secret(?:[ _-]?(?:id|key)(?![a-z]))?|token|(?:api|access|private)[ _-]?key|(?:signing|encryption|master|account|service|license|auth|deploy|subscription|routing)[_-]?key|(?<=[A-Z0-9]_)(?:KEY|PAT)(?![A-Za-z])|key-data|credentials?|connection[_-]?string|sess(?:ion)?[_-]?(?:id|key)|cookie|webhook[_-]?url|mnemonic|(?:seed|recovery)[ _-]?phrase|(?:recovery|backup)[ _-]codes?|kennwort|wachtwoord|adgangskode|lösenord(?:et)?|passord|salasana|senha|hasło|heslo|jelszó|(?<![a-z])clave(?![a-z])|parola|şifre|mật khẩu|kata sandi|парол[ьяю]|密[码碼]|口令|パスワード|비밀번호|κωδικός|كلمة المرور|סיסמ[הא]|पासवर्ड/gi;
 /** Of any kind in code, where small: `sort_key`. */
 const WEAK_NAME = /^(?:key|pat)$/;
 const WORD = /[A-Za-z0-9_-]/;
@@ -24,22 +24,39 @@ const HARMLESS_SUFFIX =
 /** A quote that ends a text is taken for one that begins one. */
 const BEHIND_TEXT = /^(?:\s|\+ ?[A-Za-z_][\w.]*[(),+\s]|\)[;,)\s])/;
 /** Of sessions of agents and tests: a UUID, a number or words. What opens a session of a site is a long run. */
-const SESSION_NAME = /session[_-]?id$/i;
+const SESSION_NAME = /(?:sess(?:ion)?|secret)[ _-]?id$/i;
 const OPAQUE = /(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[A-Za-z0-9]{16}/;
+const UUID = /^[a-f\d]{8}(?:-[a-f\d]{4}){3}-[a-f\d]{12}$/i;
 
-/** Replaces the value of every assignment whose name says that it is secret. */
-export function redactAssignments(text: string): string {
-  NAME.lastIndex = 0;
+/** What a name takes before and behind the part of it that is looked for. */
+const BEFORE_CHARS = 16;
+const BEHIND_CHARS = 24;
+
+/**
+ * Replaces the value of every assignment whose name says that it is secret.
+ * @param places where a part of such a name begins
+ */
+export function redactAssignments(text: string, places: number[]): string {
   let out = '';
   let copied = 0;
+  let done = 0;
   const runs: Scan = { start: 0, end: 0, isTable: false };
-  for (let match = NAME.exec(text); match !== null; match = NAME.exec(text)) {
-    if (match.index < copied) continue;
-    const value = secretValue(text, match.index, match.index + match[0].length, runs);
-    if (value === null) continue;
-    out += text.slice(copied, value.start) + REDACTED;
-    copied = value.end;
-    NAME.lastIndex = Math.max(value.end, match.index + match[0].length);
+  for (const place of places) {
+    const from = Math.max(0, place - BEFORE_CHARS);
+    const around = place < done ? '' : text.slice(from, place + BEHIND_CHARS);
+    // What begins before what is looked at may be the rest of a word.
+    NAME.lastIndex = Math.max(Math.min(from, 2), done - from);
+    for (let match = NAME.exec(around); match !== null; match = NAME.exec(around)) {
+      const start = from + match.index;
+      if (start > place) break;
+      done = start + match[0].length;
+      const value = secretValue(text, start, done, runs);
+      if (value === null) continue;
+      out += text.slice(copied, value.start) + REDACTED;
+      copied = value.end;
+      done = Math.max(copied, done);
+      NAME.lastIndex = done - from;
+    }
   }
   out += text.slice(copied);
   return runs.isTable ? redactTables(out) : out;
@@ -75,30 +92,46 @@ function secretValue(text: string, nameStart: number, nameEnd: number, runs: Sca
   if (HARMLESS_SUFFIX.test(text.slice(nameEnd, name.end))) return null;
   let at = skip(text, name.end, '\\', REACH);
   const quoted = isQuote(text[at]);
+  const beside = valueBeside(text, at);
+  if (text[at] === '`') name.flag = false;
+  if (beside >= 0) return passed(text, beside, name, name.upper || /passw|pwd/i.test(name.text));
   if (quoted) at += text[at + 1] === ']' ? 2 : 1;
+  else at += /^\[(?:\w*pass\w*)?\]|/i.exec(text.slice(at, at + REACH))![0].length;
   const separatorAt = skip(text, at, ' \t', 8);
   const apart = separatorAt > at;
   at = separatorAt;
   const separator = text[at] ?? '';
-  if (separator === ':' || separator === '=') {
+  if (separator === ':' || separator === '=' || separator === '：') {
     name.quoted = quoted;
     return assigned(text, at, name, apart);
   }
   runs.isTable ||= fillsCell(text, name.start, name.end);
   const elsewhere = valueElsewhere(text, at, quoted, apart);
-  if (elsewhere >= 0) return passed(text, elsewhere, name, name.upper || (quoted && apart));
+  if (elsewhere >= 0) {
+    return passed(text, elsewhere, name, name.upper || (quoted && apart) || /^set_?pass/i.test(name.text));
+  }
   if (separator === '' || (quoted && isQuote(separator))) return null;
-  if (separator === '>' && text[name.start - 1] === '<') return element(text, at + 1, name);
-  return apart ? worded(text, at, name) : null;
+  if ('<:'.includes(text[name.start - 1] ?? ' ')) {
+    const opens = OPENS.exec(text.slice(name.end, name.end + OPENS_CHARS));
+    if (opens) return element(text, name.end + opens[0].length, name);
+  }
+  return apart || text.charCodeAt(at) > LATIN ? worded(text, at, name) : null;
 }
+
+/** The rest of an element's opening tag. */
+const OPENS = /^(?:[ \t]+[\w:]+="[^"<>]*")*>/;
+const OPENS_CHARS = 160;
+const LATIN = 0x24f;
 
 /** The value behind `:` or `=`. */
 function assigned(text: string, separatorAt: number, name: Name, apart: boolean): Span | null {
-  const colon = text[separatorAt] === ':';
-  let at = separatorAt + (/^(?::=|=>|==)/.test(text.slice(separatorAt, separatorAt + 2)) ? 2 : 1);
+  const sign = text.slice(separatorAt, separatorAt + 2);
+  let at = separatorAt + (/^(?::=|=>|==)/.test(sign) ? 2 : 1);
+  const colon = sign[0] !== '=' && (sign !== ':=' || apart);
   if (text[at] === '=') return null;
   if (colon) at += TYPE.exec(text.slice(at, at + TYPE_CHARS_MAX))?.[0].length ?? 0;
-  const valueAt = skip(text, at, ' \t', 8);
+  const valueAt =
+    at + (BELOW.exec(text.slice(at, at + BELOW_CHARS))?.[0].length ?? skip(text, at, ' \t', 24) - at);
   if (colon && '|>'.includes(text[valueAt] ?? ' ')) return blockBelow(text, name.start, valueAt);
   // What a test run says, `PASS: TestParse`, and the folder that a shell is in.
   if (name.text === 'PASS' && colon && !isQuote(text[valueAt])) return null;
@@ -110,7 +143,7 @@ function assigned(text: string, separatorAt: number, name: Name, apart: boolean)
 /** The value of an argument or an attribute. @param told whether the name alone says that one follows */
 function passed(text: string, at: number, name: Name, told: boolean): Span | null {
   name.quoted = true;
-  const value = judge(text, at, name, 'colon');
+  const value = judge(text, at, name, isQuote(text[at]) || text[at] === '\\' ? 'colon' : 'flag');
   // The next member's name, or what it is called on a screen.
   if (value === null || text[value.end + 1] === ':') return null;
   const content = text.slice(value.start, value.end);
@@ -122,7 +155,7 @@ function passed(text: string, at: number, name: Name, told: boolean): Span | nul
 /** The value that only a blank parts from its name: of a flag, in a sentence, of a command that sets it. */
 function worded(text: string, at: number, name: Name): Span | null {
   if (name.flag) return judge(text, at, name, 'flag');
-  const prose = /^(?:is|was|are|=|to|ist|lautet|es|est):?[ \t]+/i.exec(text.slice(at, at + 9));
+  const prose = SAYS.exec(text.slice(at, at + SAYS_CHARS));
   if (prose) return judge(text, at + prose[0].length, name, 'prose');
   if (name.upper && SETS.test(text.slice(Math.max(0, name.start - SETS_CHARS), name.start)))
     return judge(text, at, name, 'flag');
@@ -131,13 +164,48 @@ function worded(text: string, at: number, name: Name): Span | null {
   return value !== null && looksChosen(text.slice(value.start, value.end)) ? value : null;
 }
 
+/** What a sentence says between a name and its value. */
+const SAYS =
+  /^(?:(?:(?:is|was|are|=|to|ist|lautet|heißt|es|est|è|é|är|je|jest|este|là|--?>|[→—–=]|(?:should|must|can) be|(?:was )?(?:changed|set|reset) to):?|\([^()\n]{1,30}\):|(?:for|of|to|от|für|zum|zur|de|del)(?: [^\s:"']{1,20}){1,3} ?[:—=])[ \t]+(?:now[ \t]+)?|[是为為は은는：][ \t]*)/i;
+const SAYS_CHARS = 90;
+
 /** `ENV NAME value`, `set -gx NAME value`, `setx NAME value`. */
 const SETS = /(?:^|[\s;&"'+:→-])(?:ENV|ARG|setx|setenv|set(?:[ \t]+-{1,2}[a-z]+){1,3})[ \t]+$/;
 const SETS_CHARS = 40;
 
-/** A type between a name and its value: `: string = "…"`. */
-const TYPE = /^[ \t]*[A-Za-z][\w.<>|? ]*=[ \t]*(?=\\*["'])/;
+/** A type between a name and its value, `: string = "…"`, or the end of what Markdown shows bold. */
+const TYPE = /^[ \t]*[A-Za-z][\w.<>|? ]*=[ \t]*(?=\\*["'])|^\*\*(?=[ \t])/;
 const TYPE_CHARS_MAX = 48;
+
+/** A line of its own, below its name. */
+const BELOW =
+  /^[ \t]*(?:\r?\n){1,2}[ \t]*(?=(?=\S*\d)(?=\S*[A-Za-z])[\w!@#$%^&*+/=.-]{8,200}(?<![=:.])[ \t]*(?:[\r\n]|$))/;
+const BELOW_CHARS = 260;
+
+/** What parts a name that is itself a value, of `name`, `key` or a field that is filled in, from what it is given. */
+const BESIDE = new RegExp(
+  [
+    // {"name": "DB_PASSWORD", "type": "x", "value": "…"}
+    String.raw`^(?:[^\n"'<>]{0,20}\\*["'],\s*(?:\\*["']\w+\\*["']:\s*\\*["'][^"'\n]{0,60}["'],\s*){0,3}\\*["'](?:value|text|val)\\*["']:\s*(?=\\*["'])`,
+    // - name: DB_PASSWORD, and below it, value: …
+    String.raw`["']?[ \t]*(?:(?:\r?\n|\\+n)${LEAD}[ \t]*|[ \t])value:[ \t]+`,
+    // variable "db_password" { default = "…" }
+    String.raw`["'] *\{\s*(?:\w+ *= *\w+\s+){0,2}default *= *(?=\\*["'])`,
+    String.raw`<\/key>\s*<string>`,
+    // What PHP prints of an array, and a form's part.
+    String.raw`["']?\]\s*=>\s*(?:string\(\d+\)\s*)?`,
+    String.raw`\\*["'](?:\r?\n|\\r\\n){2}`,
+    String.raw`["'\]) ]{1,4}\.(?:fill|type|send_?keys|pressSequentially|setValue)\((?=\\*["']))`,
+  ].join('|'),
+  'i',
+);
+const BESIDE_CHARS = 300;
+
+/** Where the value stands of a name that is a value itself; else -1. */
+function valueBeside(text: string, at: number): number {
+  const found = BESIDE.exec(text.slice(at, at + BESIDE_CHARS));
+  return found ? at + found[0].length : -1;
+}
 
 /** Where the value stands of a quoted name, after a comma or in an attribute, and of others, in a call or behind `||`; else -1. */
 function valueElsewhere(text: string, at: number, quoted: boolean, apart: boolean): number {
@@ -166,7 +234,7 @@ const isCount = (content: string, name: Name): boolean =>
 
 /** Not a word of a sentence: upper and lower case and digits, mixed, and no punctuation. */
 function looksChosen(content: string): boolean {
-  return /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d.*\d)[A-Za-z0-9_!@#$%^&*+=-]{10,}$/.test(
+  return /^(?!-)(?=.*[a-z])(?=.*[A-Z])(?=.*\d.*\d)[A-Za-z0-9_!@#$%^&*+=-]{10,}$/.test(
     content.slice(0, JUDGED_MAX),
   );
 }
@@ -195,6 +263,24 @@ function wholeName(text: string, nameStart: number, nameEnd: number, runs: Span)
   };
 }
 
+const PASSWORD_NAME = /pass(?:word|wort|phrase|wd)$|^(?:pwd?|mdp)$|[\u0080-\uffff]|kenn|woord|senha|passord/i;
+/** Words that say something of a password, and are none. */
+const SAID =
+  /(?:[ai]ble|ed|ing|ive|al|[ae]nt|ous|less|ful|ly|ic|[aio]ry|id|ct|te|ty|en|own|ext|rt|ng|ak|k?er|ere|set|secure|word|name|ain|ong)$|^(?:false|null|blank|safe|stale|same|g?one|fine|yours?|ours|this|that|above|below|enough|something|anything|base64|admin|email|login|secret|token|given|leaked)$/i;
+
+const isLetters = (content: string, name: Name): boolean =>
+  PASSWORD_NAME.test(name.text) && /^[A-Za-z\u00c0-\u024f]{7,40}$/.test(content) && !SAID.test(content);
+
+/** A word that ends a sentence about a password, and says nothing of it: no digit tells that it is one. */
+function endsSentence(text: string, value: Span, name: Name): boolean {
+  return (
+    isLetters(text.slice(value.start, value.end), name) &&
+    /^(?:["'!?.。,;)]*[ \t]*(?:[\r\n]|\\\\|$)|[!?.。;,](?:\s|$)|で)/.test(
+      text.slice(value.end, value.end + 6),
+    )
+  );
+}
+
 /** A name of several words is that of a field, also in the middle of a sentence; in code a type may stand behind it. */
 const isField = (name: string, content: string): boolean =>
   /^[A-Z\d]+_[A-Z\d_]+$/.test(name) || (/^[a-z\d]+_[a-z\d_]+$/.test(name) && !TYPE_NAME.test(content));
@@ -203,29 +289,41 @@ const TYPE_NAME = /^(?:[A-Z][a-z\d]+)+$/;
 
 type Style = 'colon' | 'equals' | 'flag' | 'prose';
 
+const SEED = /^(?:[a-z]{3,8}[ ,]+){11,23}[a-z]{3,8}\b/;
+
 /** The value at a place, if it is a secret. */
 function judge(text: string, at: number, name: Name, style: Style): Span | null {
+  const seed = /mnemonic|phrase$/i.test(name.text) && SEED.exec(text.slice(at, at + 240));
+  if (seed) return { start: at, end: at + seed[0].length };
   const value = readValue(text, at, name.runs);
   if (value === null) return null;
   const content = text.slice(value.start, Math.min(value.end, value.start + JUDGED_MAX));
   if (content.length < 3 || (REFERENCE.test(content) && !(value.quote === "'" && /^\$\w/.test(content)))) {
     return null;
   }
-  if (name.session && !OPAQUE.test(content)) return null;
+  if (name.session && !OPAQUE.test(content) && !(/secret/i.test(name.text) && UUID.test(content)))
+    return null;
   if (!/[\w\u0080-\uffff].*[\w\u0080-\uffff]/.test(content)) return null;
   if (/^your?[-_ ][-_a-z ]*$/i.test(content) || (name.weak && !looksRandom(content, 8))) return null;
+  if (value.quote === '`' && !looksRandom(content, 6) && !isLetters(content, name)) return null;
   if (value.quote !== '')
     return isProse(content, style, name.quoted) || BEHIND_TEXT.test(content) ? null : value;
   if (isCount(content, name)) return null;
   if (isCall(content)) return null;
-  if (style === 'prose') return looksRandom(content, 6) ? value : null;
+  if (style === 'prose') return looksRandom(content, 6) || endsSentence(text, value, name) ? value : null;
   if (PLAIN_WORD.test(content)) return null;
   if (name.upper && style === 'equals' && !name.spaced) return value;
   if (style === 'flag') return content.startsWith('-') ? null : value;
   if (isCode(content, name.spaced) || content.toLowerCase() === name.text.toLowerCase()) return null;
   if (style === 'equals' && !name.spaced) return value;
   if (looksRandom(content, 8)) return value;
-  if (style === 'colon' && !isField(name.text, content) && !startsLine(text, name.start)) return null;
+  if (endsSentence(text, value, name)) return value;
+  if (style === 'colon') {
+    if (!/\w/.test(content)) return null;
+    // As Go prints a structure: `{User:bob Password:x Port:1}`
+    if (/^Pass/.test(name.text) && !name.spaced) return value;
+    if (!isField(name.text, content) && !startsLine(text, name.start)) return null;
+  }
   return followedByWord(text, value.end) || /^[[{(|>]/.test(content) ? null : value;
 }
 
@@ -240,7 +338,12 @@ function isProse(content: string, style: Style, quoted: boolean): boolean {
 /** The beginning of a line or of a list's item, also of a line that is shown numbered, changed or found in a file; or a quote. */
 const LINE_START = new RegExp(`(?:(?:^|[\\n\\r{,;([|>&?]|\\\\n)[ \\t]*${LEAD}[ \\t"'-]*|["'])$`);
 
-function startsLine(text: string, nameStart: number): boolean {
+/** What a property's last name stands behind; of code, the object is. */
+const PROPERTY = /(?<![\w.])(?!self\.|this\.)[\w.]+\.$/;
+
+function startsLine(text: string, at: number): boolean {
+  const property = PROPERTY.exec(text.slice(Math.max(0, at - REACH), at));
+  const nameStart = at - (property?.[0].length ?? 0);
   return LINE_START.test(text.slice(Math.max(0, nameStart - 100), nameStart));
 }
 

@@ -16,13 +16,13 @@ interface Hint {
 interface Needs {
   /** Rules of which a hint occurs, in their own order. */
   rules: TokenRule[];
-  /** Whether a name occurs that a secret may be assigned to. */
-  assignments: boolean;
+  /** Where a name may stand that a secret is assigned to. */
+  names: number[];
 }
 
 /** Parts of the names that `redact-assignments.ts` knows, wherever they stand in a word. */
 const NAME_PARTS =
-  'pass|pwd|secret|token|key|credential|auth|cookie|dsn|otp|webhook|connection|session|pat|psk|mnemonic|phrase|contrase|mot de'.split(
+  'pass|pwd|pswd|pw:|pw=|pw |pw"|mdp|secret|token|key|credential|auth|cookie|dsn|otp|webhook|connection|sess|pat|psk|mnemonic|phrase|recovery|backup|contrase|mot de|kennwort|wachtw|adgangs|lösen|senha|salasana|hasło|heslo|jelsz|parol|clave|şifre|mật kh|kata sandi|парол|密码|密碼|口令|パス|비밀|κωδ|كلمة|סיסמ|पासव'.split(
     '|',
   );
 const ASSIGNMENTS = -1;
@@ -31,6 +31,8 @@ const WIDTH = 128;
 /** For each pair of characters, where its hints are; most have none. */
 const buckets = new Uint16Array(WIDTH * WIDTH);
 const hints: Hint[][] = [[]];
+/** Letters beyond ASCII share the places of others. */
+const pairOf = (first: number, second: number): number => (first % WIDTH) * WIDTH + (second % WIDTH);
 /** Three characters, of each of which five bits count, are a place. */
 const PLACES = 1 << 15;
 /** A bit for each place that a hint begins with: few enough to stay in the processor's cache, whatever else runs. */
@@ -47,7 +49,7 @@ for (const part of NAME_PARTS) {
 
 function add(hint: string, rule: number, atWord: boolean): void {
   const [first, second, third] = [hint.charCodeAt(0), hint.charCodeAt(1), hint.charCodeAt(2)];
-  const pair = first * WIDTH + second;
+  const pair = pairOf(first, second);
   buckets[pair] ||= hints.push([]) - 1;
   hints[buckets[pair]!]!.push({ hint, third, rule, atWord });
   const place = placeAfter(placeAfter(first, second), third);
@@ -55,15 +57,15 @@ function add(hint: string, rule: number, atWord: boolean): void {
   marks[place >> 5]! |= hint.length > 2 ? 1 << (place & 31) : -1;
 }
 
-/** What was found so far: places of rules, each once, and whether a name stands there. */
+/** What was found so far: places of rules, each once, and of names in the text. */
 interface Found {
   rules: number[];
-  assignments: boolean;
+  names: number[];
 }
 
 /** One pass: which rules have a hint in the text. */
 export function needsOf(text: string): Needs {
-  const found: Found = { rules: [], assignments: false };
+  const found: Found = { rules: [], names: [] };
   let place = 0;
   for (let end = 0; end <= text.length; end += 1) {
     // Reading beyond a text takes several times as long, in every later look as well.
@@ -76,7 +78,7 @@ export function needsOf(text: string): Needs {
 
 /** Notes the hints at a place. By itself: where it stands in the loop, the loop takes half as long again. */
 function look(text: string, at: number, code: number, found: Found): void {
-  const own = hints[buckets[text.charCodeAt(at) * WIDTH + text.charCodeAt(at + 1)] ?? 0]!;
+  const own = hints[buckets[pairOf(text.charCodeAt(at), text.charCodeAt(at + 1))]!]!;
   for (const { hint, third, rule, atWord } of own) {
     if (
       (third > 0 && third !== code) ||
@@ -84,8 +86,9 @@ function look(text: string, at: number, code: number, found: Found): void {
       (atWord && at > 0 && isAlnum(text.charCodeAt(at - 1)) && text[at - 2] !== '\\')
     )
       continue;
-    if (rule === ASSIGNMENTS) found.assignments ||= mayName(hint, text, at);
-    else if (!found.rules.includes(rule)) found.rules.push(rule);
+    if (rule === ASSIGNMENTS) {
+      if (mayName(hint, text, at)) found.names.push(at);
+    } else if (!found.rules.includes(rule)) found.rules.push(rule);
   }
 }
 
@@ -104,11 +107,20 @@ function mayName(part: string, text: string, at: number): boolean {
     case 'auth':
       return !/[a-jl-z]/i.test(next);
     case 'pass':
-      return !/[a-bd-oq-vx-z]/i.test(next);
+      return !/[a-bd-nq-vx-z]/i.test(next);
     case 'pat':
       return text[at - 1] === '_' && !/[A-Za-z]/.test(next);
-    case 'session':
-      return /[_\-ik]/i.test(next);
+    case 'sess':
+      return /^(?:ion)?[_-]?(?:id|key)/i.test(text.slice(at + 4, at + 12));
+    case 'pw:':
+    case 'pw=':
+    case 'pw ':
+    case 'pw"':
+    case 'mdp':
+      return !/[a-z]/i.test(text[at - 1] ?? '');
+    case 'recovery':
+    case 'backup':
+      return /^[ _-]c/i.test(text.slice(at + part.length, at + part.length + 2));
     case 'connection':
       return /[_\-s]/i.test(next);
     default:

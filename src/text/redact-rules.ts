@@ -38,7 +38,7 @@ function keep(hints: string, pattern: RegExp): TokenRule {
 }
 
 const QUERY_NAMES =
-  'sig signature Signature X-Amz- x-amz- X-Goog- x-goog- code key auth sas sessionid sid jwt secret sec'.split(
+  'sig signature Signature X-Amz- x-amz- X-Goog- x-goog- code key auth sas sessionid sid jwt secret sec PHPSESSID'.split(
     ' ',
   );
 const QUERY_HINTS = ['?', '&', ';'].flatMap((mark) => QUERY_NAMES.map((name) => mark + name)).join('|');
@@ -76,8 +76,8 @@ export const TOKEN_RULES: TokenRule[] = [
   token('re_', 're_[A-Za-z0-9]{6,10}_[A-Za-z0-9]{16,}'),
   token('APA91b', '[\\w-]{6,}:APA91b[\\w-]{30,}'),
   keep(
-    'hooks.|discord|webhook.office|chat.google|outlook.office',
-    /(https?:\/\/(?:hooks\.slack(?:-gov)?\.com\/(?:services|workflows|triggers)|(?:[a-z]+\.)?discord(?:app)?\.com\/api(?:\/v\d+)?\/webhooks|[\w.-]{1,80}\.webhook\.office\.com\/webhookb2|outlook\.office\.com\/webhook|hooks\.zapier\.com\/hooks|chat\.googleapis\.com\/v1\/spaces)\/)[^\s"'<>`\\]+/g,
+    'hooks.|discord|webhook.office|chat.google|outlook.office|bot/v2/hook|infura.io|alchemy.com',
+    /(https?:\/\/(?:hooks\.slack(?:-gov)?\.com\/(?:services|workflows|triggers)|(?:[a-z]+\.)?discord(?:app)?\.com\/api(?:\/v\d+)?\/webhooks|[\w.-]{1,80}\.webhook\.office\.com\/webhookb2|outlook\.office\.com\/webhook|hooks\.zapier\.com\/hooks|chat\.googleapis\.com\/v1\/spaces|open\.(?:feishu|larksuite)\.c(?:n|om)\/open-apis\/bot\/v2\/hook|[\w.-]{1,60}\.(?:infura\.io\/v3|alchemy\.com\/v2))\/)[^\s"'<>`\\]+/g,
   ),
   // Payments and shops
   token('sk_ rk_', '[sr]k_(?:live|test|prod)_[A-Za-z0-9]{10,}'),
@@ -123,12 +123,32 @@ export const TOKEN_RULES: TokenRule[] = [
   token('AAAAAAAAAAAAAAAAAAAAA', 'AAAAAAAAAAAAAAAAAAAAA[A-Za-z0-9%]{20,}', 'A-Za-z0-9%'),
   token('sl.', 'sl\\.(?:u\\.)?[\\w-]{60,}'),
   token('.eyJ', '(?:sk|tk)\\.eyJ[\\w-]{16,}', '\\w.-'),
+  token('rzp_', 'rzp_(?:live|test)_[A-Za-z0-9]{10,}'),
+  token('npg_', 'npg_[A-Za-z0-9]{10,}'),
+  token('syt_', 'syt_[\\w+/=-]{10,}'),
+  token('AQ.Ab', 'AQ\\.Ab[\\w-]{20,}'),
+  token('A3-', 'A3-[A-Z0-9]{6}(?:-[A-Z0-9]{5,6}){5}'),
+  token('st.', 'st\\.[a-f0-9]{24}\\.[a-f0-9]{32}', '\\w.'),
+  token('ak- as-', 'a[ks]-(?=[a-z0-9]*[A-Z])(?=[A-Za-z]*\\d)[A-Za-z0-9]{20,}'),
+  token('co-', `co-${UUID}`),
   // Keys and signed tokens
   token('eyJ', 'eyJ[\\w-]{14,}(?:\\.[\\w-]*)*', '='),
   {
     hints: '$apr1$ $1$ $2$ $2a$ $2b$ $2x$ $2y$ $5$ $6$ $7$ $y$ $gy$ $sha1$ $md5$ $scrypt$ $argon2'.split(' '),
     pattern: /\$(?:apr1|1|2[abxy]?|5|6|7|y|gy|sha1|md5|scrypt|argon2(?:id|i|d)?)\$[\w./$=,+-]{16,}/g,
   },
+  keep('{SHA|{SSHA|{MD5|{SMD5|{CRYPT', /(\{(?:S?SHA\d*|S?MD5|CRYPT)\})[\w+/=$.]{16,}/g),
+  keep('pbkdf2', /(pbkdf2[\w:-]{1,20}\$\d+\$)[^\s"':\\]{16,}/g),
+  keep(':::', /(:\d+:)[a-f0-9]{32}:[a-f0-9]{32}(?=:::)/g),
+  // A cookie jar
+  keep(
+    'TRUE|FALSE',
+    /(\b(?:TRUE|FALSE)(?:\t|\\t| {1,8})\/\S*(?:\t|\\t| {1,8})(?:TRUE|FALSE)(?:\t|\\t| {1,8})\d+(?:\t|\\t| {1,8})[^\s\\]{1,80}(?:\t|\\t| {1,8}))[^\s"'\\]{3,}/g,
+  ),
+  keep(
+    'card |card:|card=|card"|Card|CARD|cvc|cvv|CVC|CVV',
+    /()(?<![\w.-])(?:4\d{3}|5[1-5]\d\d|2[2-7]\d\d|6011|65\d\d)([ -]?)\d{4}\2\d{4}\2\d{4}(?![\w-])|()(?<![\w.-])3[47]\d\d([ -]?)\d{6}\4\d{5}(?![\w-])/g,
+  ),
   keep('K10', /(?<![A-Za-z0-9])(K10)[a-f0-9]{40,}(?:::[\w:-]+)?/g),
   // Headers
   keep('Bearer|bearer|BEARER', /(\bbearer[ \t]+)(?!token\b|auth|\[|\$|<|\{)[\w.~+/=-]{8,}/gi),
@@ -138,7 +158,7 @@ export const TOKEN_RULES: TokenRule[] = [
   ),
   keep(
     'Authorization|authorization|AUTHORIZATION',
-    /(\b(?:proxy-)?authorization\\*["']?[ \t]{0,4}[:=][ \t]{0,4}\\*["']?(?:(?:bearer|basic|token|digest|negotiate|apikey|api-key|bot|ssws|aws4-hmac-sha256|sso-key|key|splunk|ntlm|hawk)[ \t]+)?)(?!\\*["']|`?(?:bearer|basic|token|required)\b|\[|\$[A-Za-z{(]|<|\{)[^\s"'\\]{6,}/gi,
+    /(\b(?:proxy-)?authorization\\*["']?[ \t]{0,4}[:=][ \t]{0,4}\\*["']?(?:(?:bearer|basic|token|digest|negotiate|apikey|api-key|bot|ssws|aws4-hmac-sha256|sso-key|key|splunk|ntlm|hawk|[A-Za-z-]{3,20}(?=[ \t]+(?=[^\s"'\\]*\d)[^\s"'\\]{16}))[ \t]+)?)(?!\\*["']|`?(?:bearer|basic|token|required)\b|\[|\$[A-Za-z{(]|<|\{)[^\s"'\\]{6,}/gi,
   ),
   keep(
     'Cookie|cookie|COOKIE',
@@ -156,7 +176,7 @@ export const TOKEN_RULES: TokenRule[] = [
   // Query strings and connection strings
   keep(
     QUERY_HINTS,
-    /([?&;](?:sig|signature|x-amz-signature|x-amz-credential|x-amz-security-token|x-goog-signature|code|key|auth|sas|sessionid|sid|jwt|se?cret)=)(?!\[|\$[A-Za-z{(]|<|&)[^\s&"'<>`\\;]{12,}/gi,
+    /([?&;](?:sig|signature|x-amz-signature|x-amz-credential|x-amz-security-token|x-goog-signature|code|key|auth|sas|sessionid|sid|jwt|se?cret|phpsessid)=)(?!\[|\$[A-Za-z{(]|<|&)[^\s&"'<>`\\;]{12,}/gi,
   ),
   keep(
     ':5432:|:5433:|:6432:',
@@ -164,25 +184,25 @@ export const TOKEN_RULES: TokenRule[] = [
   ),
   // Command lines
   keep(
-    ' -p',
-    /(\b(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump|mycli)\b[^\n|;&]{0,200}?[ \t]-p)(?!\[REDACTED\])['"]?[^\s'"$-][^\s'"]*/g,
+    'mysql|mariadb|mycli',
+    /(\b(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump|mycli)\b[^\n|;&]{0,200}?[ \t"']-p)(?!\[REDACTED\])['"]?[^\s'"$-][^\s'"]*/g,
   ),
   ...PASSWORD_ARGUMENTS,
   keep(
     'curl|wget|http',
-    /((?:[\s"'])(?:-u|--user|--proxy-user|-U)(?:[ \t]+|=)?\\*["']?[^\s:"'\\$]{1,80}:)(?!\[|\$[A-Za-z{(]|<|\d+(?:\s|$))[^\s"'\\]{2,}/g,
+    /((?:[\s"'])(?:-[a-zA-Z]{0,5}[uUE]|--user|--proxy-user|--cert)(?:[ \t]+|=)?\\*["']?[^\s:"'\\$]{1,80}:)(?!\[|\$[A-Za-z{(]|<|\d+(?:\s|$))[^\s"'\\]{2,}/g,
   ),
   keep(
     'echo|printf',
-    /(\b(?:echo|printf)[ \t]+(?:-n[ \t]+|['"]?%s(?:\\n)?['"]?[ \t]+)?)\\*['"]?[^\s'"$|\\][^\s'"|\\]{0,200}\\*['"]?(?=[ \t]*\|[ \t]*(?:sudo[ \t][^\n|]{0,40}-S|kinit|[^\n|]{0,120}(?:--(?:password-stdin|with-token|passphrase-fd)|passwd --stdin|secret put|env add)))/g,
+    /(\b(?:echo|printf)[ \t]+(?:-[neE]+[ \t]+|['"]?%s(?:\\n)?['"]?[ \t]+)?\\*)(?:'[^'\n]{2,200}'|"[^"$\n[][^"\n]{1,200}"|[^\s'"$|\\-][^\s'"|]{1,200})(?=[ \t]*(?:;[^\n|]{0,200}\))?[ \t]*\|[ \t]*(?:sudo[ \t][^\n|]{0,40}-(?:[a-zA-Z]*S\b|-stdin)|(?:sudo[ \t]+)?(?:kinit|su|passwd|smbpasswd|vncpasswd|cryptsetup|lpass|go?pass|keepassxc-cli)[ \t]|[^\n|]{0,120}(?:--(?:password-stdin|with-token|passphrase-fd)|passwd --stdin|secrets? (?:put|set|create)|secrets? versions add|create secret|env add)))/g,
   ),
   keep(
-    '<<<',
-    /((?:sudo -S|--(?:password-stdin|with-token))\b[^\n|<]{0,99}<<<[ \t]*\\*["']?)(?!\[|\$)[^\s"'\\]{3,}/g,
+    ' <<',
+    /((?:sudo[ \t]+-[a-zA-Z]*S|--(?:password-stdin|with-token))\b[^\n|<]{0,99}<<(?:<[ \t]*\\*["']?|-?['"]?\w+['"]?\n))(?!\[|\$)[^\s"'\\]{3,}/g,
   ),
   keep(
     'machine |login ',
-    /(\blogin\s+[^\s|]{1,80}\s+(?:\S{0,90}[→:|+][ \t]*)?password\s+)(?!\[|\$)[^\s"'\\]+/g,
+    /(\b(?:login|machine)\s+[^\s|]{1,80}\s+(?:\S{0,90}[→:|+][ \t]*)?password\s+)(?!\[|\$)[^\s"'\\]+/g,
   ),
   keep(
     'identified|IDENTIFIED',

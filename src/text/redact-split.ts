@@ -1,5 +1,5 @@
 /** Credentials whose characters do not stand side by side, split by escapes or wrapped in base64, or which have no mark. */
-import { isRandomRun, isWords, LONG_CHARS } from './random-run.ts';
+import { isRandomRun, isSignedRandom, isWords, LONG_CHARS, SIGNED_CHARS } from './random-run.ts';
 import { REDACTED } from './redact-marker.ts';
 
 const ESCAPE = String.fromCharCode(27);
@@ -14,14 +14,23 @@ const EMPTY_QUOTES = /(?<=[\w.+/=~%-])["']{2}(?=[\w+/=~%.-])/g;
 const WRITTEN_QUOTES =
   /'\\+''|&(?:quot|#3[49]|#x2[27]);|\\u002[27]|[“”„]|‘(?=[^\s‘’]{3,80}’)|(?<=‘[^\s‘’]{3,80})’/gi;
 
+/** What has no width, and the other half of each character where a text is read in the wrong encoding. */
+const UNSEEN = /[\0\u200b-\u200d\u2060\ufeff]/g;
+/** An option and its value, in a list of arguments. */
+const LISTED = /(["']--?[A-Za-z][\w-]{0,40})\\*["'], ?\\*["'](?!-)/g;
+
 /** What one of these begins with, or nothing is split. */
-const MARKS = new RegExp(`[${ESCAPE}“„‘]|["']{2}|&(?:quot;|#)|\\\\(?: |\\r?\\n|u00|(?:x1b|033|e)\\[)`);
+const MARKS = new RegExp(
+  `[${ESCAPE}“„‘\\0\u200b-\u200d\u2060\ufeff]|["'](?:["']|--?[A-Za-z][\\w-]*\\\\*["'],)|&(?:quot;|#)|\\\\(?: |\\r?\\n|u00|(?:x1b|033|e)\\[)`,
+);
 
 /** The text as a terminal or a shell puts it together; the same text where nothing is split. */
 export function joinSplit(text: string): string {
   if (!MARKS.test(text)) return text;
   return text
     .replace(TERMINAL, '')
+    .replace(UNSEEN, '')
+    .replace(LISTED, '$1 ')
     .replace(CONTINUATION, '')
     .replace(WRITTEN_QUOTES, '"')
     .replace(/\\u003d/gi, '=')
@@ -91,7 +100,7 @@ export function redactEncoded(text: string, redact: (content: string) => string)
 }
 
 /** What packages and keys are compared by: `h1:…`, `sha512-…`, `SHA256:…`; and a public key of `ssh`. */
-const CHECKSUM = /(?:\bh1:|\bsha(?:1|256|384|512)[-:])[^:]{0,7}$|AAAA[A-F]\dN$/i;
+const CHECKSUM = /(?:\b[hr]1:|\bsha-?(?:1|256|384|512)[-:=])[^:]{0,7}$|AAAA[A-F]\dN$/i;
 
 /** What stays of a run, or null where that is all of it. Most are paths, of which nothing is copied to find out. */
 function cleanRun(
@@ -101,7 +110,7 @@ function cleanRun(
   redact: (content: string) => string,
 ): string | null {
   const isEncoded = beginsAsText(text, start);
-  const isLong = holdsLong(text, start, end);
+  const isLong = mayBeRandom(text, start, end);
   if (!isEncoded && !isLong && !BARE_SECRETS[end - start]) return null;
   if (CHECKSUM.test(text.slice(Math.max(0, start - 8), start + 7))) return null;
   if (isEncoded || isLong) {
@@ -114,20 +123,34 @@ function cleanRun(
   return isBareSecret(text, start, end) ? REDACTED : null;
 }
 
+const USER_PASSWORD = /^[A-Za-z][\w.@+-]{0,63}:(?=.*\d)[^\s/:]{6,}$/;
+
 function cleanText(encoded: string, redact: (content: string) => string): string {
   const content = decode(encoded);
   if (!PRINTABLE.test(content)) return withoutRandom(encoded);
-  return redact(content) === content ? encoded : REDACTED;
+  return redact(content) === content && !USER_PASSWORD.test(content) ? encoded : REDACTED;
 }
 
-/** Whether as many letters and digits stand side by side in a run as a random run has at least. */
-function holdsLong(text: string, start: number, end: number): boolean {
+const CAPITALS = 26;
+const LETTERS = 52;
+const KIND_MIN = 4;
+
+/**
+ * Whether as many letters and digits stand side by side in a run as a random run has at least, or as many capitals and
+ * digits as it has with signs among them.
+ */
+function mayBeRandom(text: string, start: number, end: number): boolean {
   let from = start;
+  let capitals = 0;
+  let digits = 0;
   for (let at = start; at < end; at += 1) {
-    if (VALUES[text.charCodeAt(at)]! >= SIGNS) from = at + 1;
+    const value = VALUES[text.charCodeAt(at)]!;
+    if (value >= SIGNS) from = at + 1;
     else if (at - from >= LONG_CHARS - 1) return true;
+    if (value < CAPITALS) capitals += 1;
+    else if (value >= LETTERS && value < SIGNS) digits += 1;
   }
-  return false;
+  return capitals >= KIND_MIN && digits >= KIND_MIN && end - start >= SIGNED_CHARS;
 }
 
 /** By their length: an AWS secret access key (base64 that looks random) and a key of Mailgun's, which have no prefix. */
@@ -153,8 +176,13 @@ function isBareSecret(text: string, start: number, end: number): boolean {
   return secret.test(run) && (isBeside || /\d.*\d/.test(run)) && !isWords(run);
 }
 
+/** The words of a path that a run begins with. */
+const FOLDERS = /^(?:[/_+-]|[A-Z]?[a-z]+[/_+-])*/;
+
 /** A folder of a path may have a random name: `/var/folders/…/T/`. */
 function withoutRandom(run: string, isFile = false): string {
+  const folders = FOLDERS.exec(run)![0];
+  if (!isFile && isSignedRandom(run.slice(folders.length))) return folders + REDACTED;
   return run.replace(/(?<![A-Za-z0-9])(?!(?<=\/)\w+\/)[A-Za-z0-9]+/g, (part, at: number) =>
     isRandomRun(part, isFile ? '' : run.slice(Math.max(0, at - 9), at)) ? REDACTED : part,
   );

@@ -11,7 +11,7 @@ export const SECRET_NAME =
 
 /** What only names a secret, or stands for one. */
 export const REFERENCE =
-  /^(?:\$\{|\$\(|\$[A-Za-z_]|\$$|%[A-Za-z_]+%|\{\{|<[A-Za-z][^>]*>|process\.env|import\.meta|os\.(?:environ|getenv)|getenv|ENV\[|env\(|env\.|secrets\.|vars\.|vault:|op:\/\/|ref\+|arn:|!(?:Ref|Sub|vault)|@|\{env:|!!?\(|\[\^|\*{3}|\.{3}|x{4,}$|…|\[REDACTED\]|REDACTED\b|file:|fs\.|await |new |async |[~^]?\d+(?:\.\d+)+$)/i;
+  /^(?:\$\{|\$\(|\$[A-Za-z_]|\$$|%[A-Za-z_]+%$|\{\{|<[A-Za-z][^>]*>|process\.env|import\.meta|os\.(?:environ|getenv)|getenv|ENV\[|env\(|env\.|secrets\.|vars\.|vault:|op:\/\/|ref\+|arn:|!(?:Ref|Sub|vault)|@(?=[\w./~{-]*$)|\{env:|!!?\(|\[\^|\*{3,}\W*\w{0,5}\W*$|\.{3}|x{4,}$|…|\[REDACTED\]|REDACTED\b|file:|fs\.|await |new |async |[~^]?\d+(?:\.\d+)+$)/i;
 
 /** Words of types and sentences that stand where a secret would. */
 export const PLAIN_WORD =

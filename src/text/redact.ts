@@ -14,8 +14,11 @@ import { redactKubernetesSecrets } from './redact-yaml.ts';
 export { REDACTED } from './redact-marker.ts';
 
 /** `scheme://user:password@host`, and `scheme://token@host` where the user part looks like a token. */
-const URL_PASSWORD = /(:\/\/[^\s/:@"'`<>\\]{0,256}:)(?!\$[A-Za-z{(]|<|\{)[^\s/"'`<>\\]{1,512}@/g;
-const URL_TOKEN = /(:\/\/)(?=[^\s/:@]*\d)[A-Za-z0-9_.~%+-]{20,512}(?=@)/g;
+const URL_PASSWORD =
+  /(:\/\/[^\s/:@"'`<>\\]{0,256}:)(?!\$[A-Za-z{(]|<|\{)(?:[^\s/"'`<>\\]{1,512}|(?!\d{1,5}[/?#])[^\s"'`<>\\@]{1,200})@/g;
+const URL_TOKEN = /(:\/\/)(?=[^\s/:@]*\d)[A-Za-z0-9_.~%+-]{20,512}(?=(?::\[REDACTED\])?@)/g;
+/** A line that goes on with what the end of the one above it was. */
+const GOES_ON = /(\[REDACTED\]\r?\n)(?=[^\s\d]*\d)(?=\S*[A-Za-z])[\w+/=.-]{8,}(?![^\r\n])/g;
 
 const DISCORD_CHARS_MIN = 57;
 
@@ -79,7 +82,11 @@ function asWritten(text: string): string {
   if (out.includes('://')) {
     out = out.replace(URL_PASSWORD, `$1${REDACTED}@`).replace(URL_TOKEN, `$1${REDACTED}`);
   }
-  return needs.assignments ? redactAssignments(redactKubernetesSecrets(out)) : out;
+  if (out.includes('[REDACTED]\n') || out.includes('[REDACTED]\r'))
+    out = out.replace(GOES_ON, `$1${REDACTED}`);
+  if (needs.names.length === 0) return out;
+  out = redactKubernetesSecrets(out);
+  return redactAssignments(out, out === text ? needs.names : needsOf(out).names);
 }
 
 type Changed = (raw: string, clean: string) => void;
@@ -98,25 +105,67 @@ const PLAIN_NAME = /^[A-Za-z_]{1,24}$/;
 /** A member of this name would be set as the prototype. */
 const OWN = { enumerable: true, writable: true, configurable: true };
 
+/** Members that say what another one, `value`, is: of a form's field, a variable or a header. */
+const LABELS = ['name', 'key', 'element', 'label', 'selector', 'field'];
+const LABELLED = /^(?:value|text|val)$/;
+/** What of a list of arguments stands before one. */
+const ARGUMENTS_CHARS = 300;
+
+/** Whether a text is a secret where it stands behind another. */
+function isTold(before: string, text: string, quote: string): boolean {
+  return (
+    /^[^"\\\r\n]{3,512}$/.test(text) &&
+    redact(before + quote + text + quote).endsWith(quote + REDACTED + quote)
+  );
+}
+
+function isSecret(key: string, item: string, fields: Record<string, unknown>): boolean {
+  if (item.length < 3 || /^\$[A-Za-z_{(]/.test(item)) return false;
+  if (SECRET_NAME.test(key) || isTold(`"${key}": `, item, '"')) return true;
+  if (!LABELLED.test(key)) return false;
+  const label = fields[LABELS.find((name) => typeof fields[name] === 'string') ?? ''];
+  return typeof label === 'string' && isTold(`${JSON.stringify(label)}, "${key}": `, item, '"');
+}
+
 function walk(value: unknown, changed: Changed | undefined, depth: number, secret?: boolean): unknown {
   if (typeof value === 'string') {
     const clean = secret ? REDACTED : redact(value);
     if (clean !== value) changed?.(value, clean);
     return clean;
   }
+  if (typeof value === 'number' && secret && value > 999) return REDACTED;
   if (typeof value !== 'object' || value === null) return value;
   if (depth >= DEPTH_MAX) return REDACTED;
-  if (Array.isArray(value)) return value.map((item) => walk(item, changed, depth + 1));
+  if (Array.isArray(value)) return walkList(value, changed, depth, secret, '');
   const out: Record<string, unknown> = {};
   const fields = value as Record<string, unknown>;
   for (const key of Object.keys(fields)) {
     const item = fields[key];
-    const secret =
-      typeof item === 'string' && item.length >= 3 && SECRET_NAME.test(key) && !/^\$[A-Za-z_{(]/.test(item);
-    const clean = walk(item, changed, depth + 1, secret);
+    const told =
+      typeof item === 'string' ? isSecret(key, item, fields) : /pass(?:word|wd)?s?$|otp$/i.test(key);
+    const program = fields['command'];
+    const clean = Array.isArray(item)
+      ? walkList(item, changed, depth + 1, told, typeof program === 'string' ? program : '')
+      : walk(item, changed, depth + 1, told);
     const name = PLAIN_NAME.test(key) ? key : redact(key);
     if (name === '__proto__') Object.defineProperty(out, name, { value: clean, ...OWN });
     else out[name] = clean;
   }
   return out;
+}
+
+/** A list may be the arguments of a program, of which one tells what the next is. */
+function walkList(
+  list: unknown[],
+  changed: Changed | undefined,
+  depth: number,
+  secret: boolean | undefined,
+  program: string,
+): unknown[] {
+  let before = program;
+  return list.map((item) => {
+    const told = secret || (typeof item === 'string' && before !== '' && isTold(`${before} `, item, ''));
+    if (typeof item === 'string') before = `${before} ${item}`.slice(-ARGUMENTS_CHARS);
+    return walk(item, changed, depth + 1, told);
+  });
 }
