@@ -24,8 +24,11 @@ export interface HookHost {
   now(): number;
   /** True once the hook's own deadline has passed. */
   late(): boolean;
-  /** Starts the unattended work (scan, rebuild, sweep) as a detached process; a transcript that has just ended is scanned at once. */
-  background(transcript: string | null): void;
+  /**
+   * Starts the unattended work (scan, rebuild, sweep) as a detached process. A transcript that has just ended is scanned
+   * at once, and so is what lies beside one that begins.
+   */
+  background(flag: '--transcript' | '--beside', transcript: string | null): void;
 }
 
 /** The part of the config that the hook reads; a snapshot travels in the manifest. */

@@ -24,7 +24,7 @@ export async function answerRare(act: Act, io: HookIo, event: Rare): Promise<Hoo
     case 'subagent-start':
       return subagentStart(act);
     case 'session-end':
-      act.host.background(event.base.transcriptPath);
+      act.host.background('--transcript', event.base.transcriptPath);
       return NOTHING;
   }
 }

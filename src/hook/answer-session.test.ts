@@ -12,11 +12,11 @@ describe('session start', () => {
 
   test('tells the protocol once, and again after a compaction', async () => {
     expect(told(await send(start('startup')))).toContain('#lesson');
-    expect(hook.background).toBe(1);
+    expect(hook.background).toEqual([['--beside', '/home/dev/x.jsonl']]);
     expect(await send(start('startup'))).toBeNull();
     hook.now += 20_000;
     expect(await send(start('resume'))).toBeNull();
-    expect(hook.background).toBe(2);
+    expect(hook.background).toHaveLength(2);
     expect(told(await send(start('compact', { prompt_id: 'p1' })))).toContain('#lesson');
     expect(await send(start('compact', { prompt_id: 'p1' }))).toBeNull();
   });
@@ -265,7 +265,7 @@ describe('session start', () => {
 
   test('the end of a session starts the background work and says nothing', async () => {
     expect(await send(payload('SessionEnd', { reason: 'other' }))).toBeNull();
-    expect(hook.background).toBe(1);
+    expect(hook.background).toEqual([['--transcript', '/home/dev/x.jsonl']]);
   });
 });
 

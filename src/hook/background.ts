@@ -4,13 +4,13 @@ import { selfCommand } from '../platform/self.ts';
  * Starts `lessons maintain` (scan, rebuild, sweep) as a process of its own that outlives the agent. Never throws.
  * A hook that `lessons doctor` tries has a data folder that is gone a moment later: nothing is started.
  */
-export function startBackground(home: string, transcript: string | null): void {
+export function startBackground(home: string, [flag, transcript]: [string, string | null]): void {
   if (process.env['LESSONS_SELF_TEST'] === '1') return;
   try {
     const [program, ...args] = selfCommand();
     const { spawn } = process.getBuiltinModule('node:child_process');
     const env = { ...process.env, LESSONS_HOME: home };
-    const rest = transcript === null ? [] : ['--transcript', transcript];
+    const rest = transcript === null ? [] : [flag, transcript];
     const child = spawn(program!, [...args, 'maintain', ...rest], {
       detached: true,
       stdio: 'ignore',

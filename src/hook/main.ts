@@ -47,7 +47,7 @@ function answerStdin(io: HookIo, args: string[]): void | Promise<void> {
     io: files,
     now: () => Date.now(),
     late: () => isLate(begun),
-    background: (transcript) => {
+    background: (...transcript) => {
       started = import('./background.ts').then(({ startBackground }) => startBackground(home, transcript));
     },
   });

@@ -34,7 +34,7 @@ export function sessionStart(act: Act, io: HookIo, event: Start): HookAnswer {
   const text = io.startAtPrompt?.test(event.source) ? '' : startText(act);
   const isNew = event.source === 'startup' || event.source === 'clear';
   const line = isNew && !io.unseen?.(act.host.env) ? announcement(act) : null;
-  act.host.background(null);
+  act.host.background('--beside', act.event.base.transcriptPath);
   return line === null ? contextOf(text) : { ...contextOf(text), systemMessage: line };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { testContext } from '../../test/support/operation-context.ts';
 import { candidates, folderOf, scan, transcript } from '../../test/support/scan-rig.ts';
@@ -67,6 +67,33 @@ describe('a session that has ended', () => {
     expect((await candidates(asked)).length).toBeGreaterThan(0);
     expect(await candidates(ended)).toEqual(await candidates(asked));
     await ended.close();
+    await asked.close();
+  });
+});
+
+describe('a session whose end was not heard', () => {
+  test('is scanned at the next start beside it, with its subagents; older ones wait for the daily scan', async () => {
+    const folder = scratchDir();
+    const context = testContext();
+    const put = (name: string, seed: number, ageMs: number): string => {
+      const path = join(folder, name);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, `${transcript(seed).join('\n')}\n`);
+      const time = new Date(context.clock.now() - ageMs);
+      utimesSync(path, time, time);
+      return path;
+    };
+    const start = () =>
+      runOperation(context, 'home.maintain', { beside: join(folder, 'not-yet-written.jsonl') });
+    await start();
+    const ended = [put('s1.jsonl', 1, 3_600_000), put('s1/subagents/agent-a.jsonl', 2, 3_600_000)];
+    put('s2.jsonl', 3, 2 * 86_400_000);
+    await start();
+    const asked = testContext();
+    await scan(asked, ended);
+    expect((await candidates(asked)).length).toBeGreaterThan(0);
+    expect(await candidates(context)).toEqual(await candidates(asked));
+    await context.close();
     await asked.close();
   });
 });

@@ -15,6 +15,7 @@ import { runOperation } from './run-operation.ts';
 
 /** A session that nothing was heard of for so long will not be resumed in the same context. */
 const SESSION_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
+const RECENT_MS = 24 * 60 * 60 * 1000;
 const LOW_PRIORITY = 15;
 const LOCK_MS = 10 * 60 * 1000;
 
@@ -23,7 +24,7 @@ const output = z.object({ rebuilt: z.boolean(), swept: z.number(), scanned: z.bo
 export const maintain = operation({
   name: 'home.maintain',
   docs: 'The unattended work that hooks start in the background: rebuilds a manifest that is missing, of another format, or older than the lessons and settings, sweeps the state of sessions that ended long ago, and scans. Low priority, one at a time.',
-  input: z.object({ transcript: PathSchema.optional() }),
+  input: z.object({ transcript: PathSchema.optional(), beside: PathSchema.optional() }),
   output,
   readOnly: false,
   cli: {
@@ -33,13 +34,20 @@ export const maintain = operation({
         flag: '--transcript',
         field: 'transcript',
         type: 'string',
-        help: 'Scan this file now; else all, if it is time.',
+        help: 'Scan this file now, and those of its subagents; else all, if it is time.',
+        label: 'FILE',
+      },
+      {
+        flag: '--beside',
+        field: 'beside',
+        type: 'string',
+        help: 'If it is not time, scan this file and what was written beside it within a day.',
         label: 'FILE',
       },
     ],
     render: () => '',
   },
-  async run(context, { transcript }) {
+  async run(context, { transcript, beside }) {
     lowerPriority();
     // Sessions may end at the same time, and each has a transcript of its own.
     const waitMs = transcript === undefined ? 0 : LOCK_MS;
@@ -49,17 +57,39 @@ export const maintain = operation({
       const rebuilt = await rebuildIfNeeded(context);
       const swept = sweepSessions(homeFiles.sessions(context.home), context.clock.now());
       if (context.config.paused) return { rebuilt, swept, scanned: false };
-      await runOperation(
-        context,
-        'transcript.scan',
-        transcript === undefined ? { auto: true } : { paths: sessionFiles(transcript) },
-      );
+      const scan = (given: object) => runOperation<{ files: number }>(context, 'transcript.scan', given);
+      if (transcript !== undefined) await scan({ paths: sessionFiles(transcript) });
+      else if ((await scan({ auto: true })).files === 0 && beside !== undefined) {
+        const paths = recentBeside(beside, context.clock.now());
+        if (paths.length > 0) await scan({ paths });
+      }
       return { rebuilt, swept, scanned: true };
     } finally {
       release();
     }
   },
 });
+
+/**
+ * Transcripts beside one that begins, and of their subagents: not every session's end is heard (Codex leaves what its
+ * terminal began to a process of its own, opencode has no such event, a client may be killed).
+ */
+function recentBeside(transcript: string, now: number): string[] {
+  const folder = dirname(transcript);
+  const files = listed(folder).filter((name) => /\.jsonl?$/.test(name));
+  const recent = files
+    .map((name) => join(folder, name))
+    .filter((path) => isWrittenSince(path, now - RECENT_MS));
+  return [...(existsSync(transcript) ? [transcript] : []), ...recent].flatMap(sessionFiles);
+}
+
+function isWrittenSince(path: string, time: number): boolean {
+  try {
+    return statSync(path).mtimeMs >= time;
+  } catch {
+    return false;
+  }
+}
 
 /** A session's transcript, and what holds its subagents'. */
 function sessionFiles(transcript: string): string[] {

@@ -116,6 +116,22 @@ for (const client of AGENT_CLIENTS) {
           await Bun.sleep(500);
         expect(candidates()).toContain('measureit');
       });
+    // Not where another session in between would be the one that a test below resumes.
+    else if (client.noHeadlessStart !== true && client.resumeArgs === undefined)
+      test('its end is not heard: it is scanned in the background of the next start', async () => {
+        const candidates = () => lessons(machine, ['list', '--status', 'candidate', '--json']).stdout;
+        const server = await startScriptedModel(client.dialect, [{ text: 'Done.' }]);
+        try {
+          prepareClient(client, machine, server.url);
+          lessons(machine, ['init', '--agent', client.agent]);
+          await runClient(client, machine, 'Say hello');
+          for (let tries = 0; tries < 60 && !candidates().includes('measureit'); tries += 1)
+            await Bun.sleep(500);
+          expect(candidates()).toContain('measureit');
+        } finally {
+          await server.close();
+        }
+      });
 
     test('a scan of what the client wrote finds the failure and nothing of our own', () => {
       const scanned = lessons(machine, ['scan', '--agent', client.agent, '--full', '--json']);

@@ -50,15 +50,15 @@ export const payload = (event: string, more: Record<string, unknown> = {}) => ({
 export class HookRig {
   home = '';
   now = 0;
-  /** How often the hook started the background work. */
-  background = 0;
+  /** What the background work was started for. */
+  background: (string | null)[][] = [];
   #calls = 0;
 
   constructor() {
     beforeEach(() => {
       this.home = newFolder('hook');
       this.now = Date.UTC(2026, 10, 21, 12, 0, 0);
-      this.background = 0;
+      this.background = [];
     });
     afterEach(() => {
       chmodSync(this.home, 0o700);
@@ -126,8 +126,8 @@ export class HookRig {
       io: fastIo(),
       now: () => this.now,
       late: () => false,
-      background: () => {
-        this.background += 1;
+      background: (...transcript) => {
+        this.background.push(transcript);
       },
       ...changes,
     };

@@ -36,7 +36,7 @@ export const opencodeHookIo: HookIo = {
   unseen: (env) => env['OPENCODE_HEADLESS'] === '1',
   contextAfterTool: true,
 
-  decode(payload): HookEvent | null {
+  decode(payload, env): HookEvent | null {
     const wire = asObject(payload);
     const hook = wire && textField(wire, 'hook');
     if (!wire || !hook) return null;
@@ -46,6 +46,7 @@ export const opencodeHookIo: HookIo = {
     base.cwd = textField(wire, 'directory', 'cwd') ?? '';
     base.agentId = parent === null ? null : own;
     base.promptId = textField(wire, 'messageID');
+    base.transcriptPath = `${env['XDG_DATA_HOME'] || `${env['HOME']}/.local/share`}/opencode/opencode.db`;
     const name = textField(wire, 'tool');
     const call = () => toolCallOf(name ?? '', wire['args'], base.cwd, OPENCODE_TOOLS);
     const toolUseId = textField(wire, 'callID');
