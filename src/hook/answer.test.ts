@@ -24,6 +24,19 @@ describe('context beside a call', () => {
     ]);
   });
 
+  test('the bytes that are noted are those of UTF-8, whatever the script', async () => {
+    const mistake = 'このコマンドは他の人の履歴を上書きする。'.repeat(5);
+    const words = { mistake, commandPatterns: ['\\bgit push --force\\b'] };
+    await compileInto(hook.home, [makeLesson({ slug: 'beside', ...words })]);
+    const beside = told(await send(bash('git push --force')));
+    await compileInto(hook.home, [makeLesson({ slug: 'held', delivery: 'hold', ...words })]);
+    const held = denial(await send(bash('git push --force')));
+    for (const text of [beside, held]) expect(text).toContain(mistake);
+    const [first, second] = events().map((event) => Number(event['bytes']));
+    const markers = Buffer.byteLength(beside) - first!;
+    expect([markers > 0 && markers < 150, second]).toEqual([true, Buffer.byteLength(held)]);
+  });
+
   test('the same tool use asked twice is answered once', async () => {
     await compileInto(
       hook.home,

@@ -2,6 +2,7 @@ import type { HookAnswer } from '../agents/adapter.ts';
 import { isHumanPrompt, isRelevant, promptKeywords } from '../inject/keywords.ts';
 import { pitfallOf, renderPitfalls } from '../inject/render.ts';
 import { inScope } from '../inject/scope.ts';
+import { utf8Bytes } from '../inject/utf8.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import { INJECTION_HEADER } from '../model/constants.ts';
 import { permitCode } from '../platform/allow-codes.ts';
@@ -58,7 +59,8 @@ function pitfalls(act: Act, prompt: string): HookAnswer {
   if (found.length === 0 || !firstToRead(act, prompt)) return NOTHING;
   const told = found.filter((lesson) => act.state.claim(claimOf(lesson), `${lesson.priority}\n`) === true);
   const text = renderPitfalls(told.map(pitfallOf));
-  for (const lesson of told) act.record('pitfalls', lesson, { bytes: Math.ceil(text.length / told.length) });
+  for (const lesson of told)
+    act.record('pitfalls', lesson, { bytes: Math.ceil(utf8Bytes(text) / told.length) });
   return contextOf(text);
 }
 

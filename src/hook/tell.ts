@@ -1,6 +1,7 @@
 import { renderInjection } from '../inject/render.ts';
 import { select } from '../inject/select.ts';
 import type { Match, Selection } from '../inject/types.ts';
+import { utf8Bytes } from '../inject/utf8.ts';
 import type { InjectionEvent, InjectionKind } from '../model/injection-event.ts';
 import { fileName } from '../platform/session-state.ts';
 import type { Act } from './act.ts';
@@ -45,7 +46,11 @@ export function tellLessons(
     act.record('drop', match.lesson, { ...about, detail: reason });
   }
   for (const { match, text, full } of selected) {
-    act.record(kind, match.lesson, { ...about, bytes: text.length, ...(full ? {} : { detail: 'summary' }) });
+    act.record(kind, match.lesson, {
+      ...about,
+      bytes: utf8Bytes(text),
+      ...(full ? {} : { detail: 'summary' }),
+    });
   }
   return renderInjection({ selected, dropped: selection.dropped }, kind);
 }

@@ -4,6 +4,7 @@ import { isLoop } from '../inject/loops.ts';
 import { errorWindows, matchWindows } from '../inject/match.ts';
 import { isPolling } from '../inject/polling.ts';
 import { renderLoop } from '../inject/render.ts';
+import { utf8Bytes } from '../inject/utf8.ts';
 import type { ToolCall } from '../model/tool-call.ts';
 import { fileName } from '../platform/session-state.ts';
 import { fingerprint, salientLine } from '../text/fingerprint.ts';
@@ -46,7 +47,7 @@ function loopText(act: Act, call: ToolCall, toolUseId: string | null): string {
     toolUseId,
     tool: call.tool,
     inputHash: inputHash(call.input),
-    bytes: text.length,
+    bytes: utf8Bytes(text),
   });
   return text;
 }
