@@ -48,10 +48,8 @@ function believed({ ok, error, text, timestamp, bytes, seconds }: CallCopy): (st
 
 /** Whether a text has at least so many different characters. */
 function hasDistinct(text: string, count: number): boolean {
-  let seen = '';
-  for (let at = 0; at < text.length && seen.length < count; at += 1) {
-    const char = text[at] as string;
-    if (!seen.includes(char)) seen += char;
-  }
-  return seen.length >= count;
+  let missing = count;
+  for (let at = 0; at < text.length && missing > 0; at += 1)
+    if (text.indexOf(text[at] as string) === at) missing -= 1;
+  return missing === 0;
 }
