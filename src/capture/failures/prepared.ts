@@ -142,8 +142,13 @@ export function preparation(open: OpenFailure): string {
     return isWhole ? [command] : own.map((part) => asWritten(command, part));
   });
   const installs = LACKS_MODULE.test(messageOf(open)) ? steps.filter((step) => INSTALLS.test(step)) : [];
-  return installs.at(-1) ?? steps.at(-1) ?? '';
+  const advised = steps.filter((step) => isNamedBy(open.error, step));
+  return installs.at(-1) ?? advised.at(-1) ?? steps.at(-1) ?? '';
 }
+
+/** True where an error names the command of a step: "Run `poetry lock` to fix the lock file". */
+const isNamedBy = (error: string, step: string): boolean =>
+  shellParts(step).some(({ program, sub }) => sub !== '' && error.includes(`${program} ${sub}`));
 
 /** What was prepared before the same command worked: `mise trust`, `git remote set-url`, `npm install`. */
 export function preparedFix(open: OpenFailure): string {

@@ -7,7 +7,7 @@ import { MISSING } from './shapes-missing.ts';
 import { PLACES } from './shapes-places.ts';
 import { SHELL } from './shapes-shell.ts';
 import { WINDOWS } from './shapes-windows.ts';
-import { placeIn, type Shape } from './summary-shapes.ts';
+import { type Account, placeIn, type Shape } from './summary-shapes.ts';
 
 const CONTAINERS = /^(?:docker|podman|kubectl|oc|nerdctl|docker-compose)$/;
 
@@ -16,6 +16,24 @@ const COMPONENT =
   /do not currently have this command group installed[\s\S]{0,120}?components: \[([\w-]{1,30})\]/;
 
 const HOST_KEY = /^Host key verification failed/m;
+const HOST_CHANGED = /REMOTE HOST IDENTIFICATION HAS CHANGED/;
+/** Programs that reach another machine by ssh. */
+const BY_SSH = /^(?:ssh|scp|sftp|rsync|git|mosh|ansible(?:-playbook)?)$/;
+
+/** By the program that reaches the other machine: nothing was run there. */
+function hostKey({ open, who }: Account): string {
+  const client = open.call.parts.find(({ program }) => BY_SSH.test(program));
+  const stopped = client?.program === 'git' || !client ? who : code(client.program);
+  return HOST_CHANGED.test(open.error)
+    ? `${stopped} stops: the host has another key than is known here`
+    : `${stopped} stops at a host key that is not known here`;
+}
+
+const hostKeyFix = ({ error }: Account['open']): string =>
+  HOST_CHANGED.test(error)
+    ? 'Ask the user whether the host was set up anew; only then take its old key out: `ssh-keygen -R HOST`.'
+    : 'Add the key of the host first: `ssh-keyscan HOST >> ~/.ssh/known_hosts`.';
+
 /** What `expo` would have asked, behind the line that says that nobody can answer. */
 const ASKED = /^> ([^\n]{4,60})$/m;
 
@@ -203,6 +221,12 @@ const ENVIRONMENT: readonly Shape[] = [
     say: (m) => `go.sum has no entry for ${code(cut(m[1]!, 50))}`,
   },
   {
+    pattern: HOST_KEY,
+    anyLine: true,
+    say: (_m, account) => hostKey(account),
+    remedy: (_m, { open }) => hostKeyFix(open),
+  },
+  {
     pattern: /was blocked\. For security, .{1,80}(?:allowed working|child) director/,
     anyLine: true,
     say: (_m, { who }) => `${who} leaves the allowed working directories, and is blocked`,
@@ -218,15 +242,16 @@ const ENVIRONMENT: readonly Shape[] = [
       ],
       { flags: 'i' },
     ),
-    say: (_m, { open, part, who }) =>
-      HOST_KEY.test(open.error)
-        ? `${who} stops at a host key that is not known here`
-        : CONTAINERS.test(part?.program ?? '')
-          ? `${who} asks for a TTY (\`-t\`) where there is none`
-          : `${who} wants a terminal to ask in, and there is none`,
+    say: (_m, account) => {
+      const { open, part, who } = account;
+      if (HOST_KEY.test(open.error)) return hostKey(account);
+      return CONTAINERS.test(part?.program ?? '')
+        ? `${who} asks for a TTY (\`-t\`) where there is none`
+        : `${who} wants a terminal to ask in, and there is none`;
+    },
     remedy: (_m, { open }) =>
       HOST_KEY.test(open.error)
-        ? 'Add the key of the host first: `ssh-keyscan HOST >> ~/.ssh/known_hosts`.'
+        ? hostKeyFix(open)
         : open.error.includes('ssh_askpass') && open.correction === null
           ? 'Let the user unlock the key in a terminal of their own (`ssh-add`), or take another way in: nobody can type here.'
           : '',
