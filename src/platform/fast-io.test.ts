@@ -95,6 +95,27 @@ describe.each(both)('%s', (name, make) => {
   });
 });
 
+test.skipIf(process.platform === 'win32')('a reader that has gone, or a full disk, ends the write', () => {
+  const pipe = join(folder, 'left');
+  spawnSync('mkfifo', [pipe]);
+  // In a process of its own: what never ends here could not be ended.
+  const script = `
+    import { closeSync, constants, existsSync, openSync } from 'node:fs';
+    import { fastIo } from ${JSON.stringify(join(import.meta.dir, 'fast-io.ts'))};
+    import { fsIo } from ${JSON.stringify(join(import.meta.dir, 'fs-io.ts'))};
+    const bytes = new Uint8Array(5000).fill(65);
+    for (const io of [fastIo(), fsIo()]) {
+      const reader = openSync(${JSON.stringify(pipe)}, constants.O_RDONLY | constants.O_NONBLOCK);
+      const writer = openSync(${JSON.stringify(pipe)}, constants.O_WRONLY);
+      const whole = io.write(writer, bytes);
+      closeSync(reader);
+      const full = existsSync('/dev/full') && io.write(openSync('/dev/full', 'w'), bytes);
+      console.log(whole, io.write(writer, bytes), full);
+    }`;
+  const { stdout } = spawnSync(process.execPath, ['-e', script], { timeout: 60_000, encoding: 'utf8' });
+  expect(stdout).toBe('true false false\ntrue false false\n');
+});
+
 test('on Linux under Bun the C library is used', () => {
   if (process.platform === 'linux') expect(fastIo().kind).toBe('libc');
   else expect(fastIo().kind).toBe('fs');

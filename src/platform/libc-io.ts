@@ -62,12 +62,14 @@ function ready(libc: Libc, fd: number, what: number, waitMs: number): number {
   return libc.poll(entry, 1, waitMs > 0 ? (waitMs + 1) | 0 : 0);
 }
 
+/** What cannot be written when the descriptor is ready never will be: its reader has gone, or the disk is full. */
 function writeAll(libc: Libc, fd: number, bytes: Uint8Array): boolean {
+  let refused = false;
   for (let done = 0; done < bytes.length; ) {
     const count = libc.write(fd, done === 0 ? bytes : bytes.subarray(done), bytes.length - done);
     if (count > 0) done += count;
-    else if (ready(libc, fd, POLL_OUT, 100) <= 0) return false;
-    else if (libc.write(fd, bytes.subarray(done), 0) < 0) return false;
+    else if (refused || ready(libc, fd, POLL_OUT, 100) <= 0) return false;
+    refused = count <= 0;
   }
   return true;
 }
