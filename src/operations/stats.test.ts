@@ -5,8 +5,10 @@ import { episodeOf, findingsOf } from '../../test/contract/store/records.ts';
 import { lessonOf } from '../../test/support/lessons.ts';
 import { call, DAY, failing, iso, NOW, planted } from '../../test/support/planted.ts';
 import { announceNews, recountNews } from './announce.ts';
+import { widthOf } from './columns.ts';
 import { judgeOutcomes } from './judge.ts';
 import { runOperation } from './run-operation.ts';
+import { stats } from './stats.ts';
 import type { Stats } from './stats-schema.ts';
 import { sparkline } from './stats-words.ts';
 
@@ -166,6 +168,21 @@ describe('stats', () => {
     if (stats.effect.enough) {
       expect(stats.effect.difference).toBeCloseTo(-0.6);
       expect(stats.effect.high).toBeLessThan(-0.2);
+    }
+    await context.close();
+  });
+
+  test('on a terminal a lesson is one line, in its own words, as wide as the screen', async () => {
+    const { context, store } = await planted({
+      summary: '長い要約の教訓は端末の幅に合わせて切られる'.repeat(2),
+    });
+    await store.insertLesson(lessonOf({ summary: 'short and plain', status: 'active' }));
+    const report = await runOperation<never>(context, 'stats.show', {});
+    for (const width of [80, 100]) {
+      const text = stats.cli?.render?.(report, {} as never, { color: false, width }) ?? '';
+      const table = text.split('\n').filter((line) => /^ +(?:#|\d) {2}/.test(line));
+      expect(table.map(widthOf)).toEqual([width - 4, width, width]);
+      expect(table[1]).toMatch(/^ {2}1 {2}長い要約の教訓.*…/);
     }
     await context.close();
   });

@@ -5,7 +5,8 @@ import { silenceLine } from '../learn/silence.ts';
 import { counted } from '../model/counted.ts';
 import { AppError } from '../platform/errors.ts';
 import { writeFileAtomic } from '../platform/files.ts';
-import { operation, PathSchema } from './operation.ts';
+import { fit, plain, widthOf } from './columns.ts';
+import { operation, PathSchema, type Screen } from './operation.ts';
 import { collectStats } from './stats-data.ts';
 import { statsPage } from './stats-page.ts';
 import { type LessonStats, type Stats, StatsSchema } from './stats-schema.ts';
@@ -44,15 +45,20 @@ export const stats = operation({
   },
 });
 
+/** Of a lesson's line without its name. */
+const FIGURE_COLUMNS = 59;
+const NAME_COLUMNS_MAX = 60;
+
 const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
-function render(report: Stats & { htmlFile: string | null }): string {
+function render(report: Stats & { htmlFile: string | null }, _input: unknown, screen: Screen): string {
   const { totals } = report;
+  const most = String(totals.injections);
   const lines = [
     `${totals.lessons.active} active, ${counted(totals.lessons.candidate, 'candidate')}, ${totals.lessons.reviewed} reviewed, ${totals.lessons.archived} archived; ${counted(totals.sessions, 'session')}, ${counted(totals.calls, 'call')}, ${totals.failures} failed`,
     '',
-    `told       ${totals.injections}  ${sparkline(report.weekly.map((week) => week.injections))}  (12 weeks)`,
-    `prevented  ${totals.outcomes.prevented}  ${sparkline(report.weekly.map((week) => week.prevented))}`,
+    `told       ${most}  ${sparkline(report.weekly.map((week) => week.injections))}  (12 weeks)`,
+    `prevented  ${String(totals.outcomes.prevented).padEnd(most.length)}  ${sparkline(report.weekly.map((week) => week.prevented))}`,
     `ignored    ${totals.outcomes.ignored}   irrelevant ${totals.outcomes.irrelevant}   unknown ${totals.outcomes.unknown}`,
     `shown before a turn or at the start ${totals.shown} (moves nothing)`,
     `tokens     ${totals.estimates.tokensSpent} spent, ${totals.estimates.tokensSaved} saved; ${duration(totals.estimates.secondsSaved)} saved (estimates)`,
@@ -61,11 +67,9 @@ function render(report: Stats & { htmlFile: string | null }): string {
   for (const each of report.silence.filter((silent) => silent.suspicious))
     lines.push(`silence    ${silenceLine(each)} Run \`lessons doctor\`.`);
   if (report.lessons.length > 0) {
-    lines.push(
-      '',
-      '  #  lesson                                told  prev  ign  irr   useful (95%)     12 weeks',
-    );
-    for (const lesson of report.lessons.slice(0, 30)) lines.push(lessonLine(lesson));
+    const columns = Math.max(16, Math.min(NAME_COLUMNS_MAX, screen.width - FIGURE_COLUMNS));
+    lines.push('', `  #  ${'lesson'.padEnd(columns)}  told  prev  ign  irr   useful (95%)     12 weeks`);
+    for (const lesson of report.lessons.slice(0, 30)) lines.push(lessonLine(lesson, columns));
     if (report.lessons.length > 30) lines.push(`  … and ${report.lessons.length - 30} more (--json)`);
   }
   const proposed = report.lessons.filter((lesson) => lesson.proposals.length > 0);
@@ -73,20 +77,21 @@ function render(report: Stats & { htmlFile: string | null }): string {
   for (const lesson of proposed.slice(0, 15))
     for (const proposal of lesson.proposals)
       lines.push(
-        `  ${proposal.kind}${'to' in proposal ? ` to ${proposal.to}` : ''} #${lesson.number} ${lesson.slug}: ${proposal.reason}`,
+        `  ${proposal.kind}${'to' in proposal ? ` to ${proposal.to}` : ''} #${lesson.number} ${plain(lesson.summary)}: ${proposal.reason}`,
       );
   if (proposed.length > 15) lines.push(`  … and ${proposed.length - 15} more (--json)`);
   if (report.htmlFile !== null) lines.push('', `Wrote ${report.htmlFile}`);
   return lines.join('\n');
 }
 
-function lessonLine(lesson: LessonStats): string {
+function lessonLine(lesson: LessonStats, columns: number): string {
   const { outcomes, posterior } = lesson;
   const useful =
     posterior.weight === 0
       ? '–'
       : `${percent(posterior.mean)} (${percent(posterior.low)}–${percent(posterior.high)})`;
-  const name = lesson.slug.length > 36 ? `${lesson.slug.slice(0, 35)}…` : lesson.slug.padEnd(36);
+  const cut = fit(plain(lesson.summary), columns);
+  const name = cut + ' '.repeat(columns - widthOf(cut));
   return `${String(lesson.number).padStart(3)}  ${name}${cell(lesson.injections, 6)}${cell(outcomes.prevented, 6)}${cell(outcomes.ignored, 5)}${cell(outcomes.irrelevant, 5)}   ${useful.padEnd(15)}  ${sparkline(lesson.weekly)}`;
 }
 
