@@ -234,7 +234,7 @@ describe('review screen', () => {
     await screen.waitFor(/│?.*> .*Runs .*candidate/);
     screen.resize(60, 15);
     screen.send(KEYS.left);
-    await screen.waitFor('pending 1/30');
+    await screen.waitFor(/pending 1\/30[\s\S]*\na approve · s skip/);
     expect(screen.screen().split('\n').length).toBeLessThanOrEqual(15);
   });
 

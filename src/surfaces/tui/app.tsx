@@ -125,6 +125,7 @@ export function App({ session, theme }: { session: Session; theme: Theme }) {
     useSyncExternalStore(session.subscribe, session.version) >= 0 ? session.state() : session.state();
   const { columns, rows } = useSize();
   const height = Math.max(3, rows - 3);
+  const cutFooter = ['filter', 'reason'].includes(state.mode) ? fitEnd : fit;
   useInput((input, key) => {
     const isTyping = ['edit', 'filter', 'reason'].includes(session.state().mode);
     for (const [part, partKey] of splitKeys(input, key, isTyping)) {
@@ -138,7 +139,7 @@ export function App({ session, theme }: { session: Session; theme: Theme }) {
         {fit(header(state), columns)}
       </Text>
       <Body state={state} session={session} height={height} width={columns} theme={theme} />
-      <Text {...(state.problem === null ? theme.soft : theme.bad)}>{fitEnd(footer(state), columns)}</Text>
+      <Text {...(state.problem === null ? theme.soft : theme.bad)}>{cutFooter(footer(state), columns)}</Text>
     </Box>
   );
 }
