@@ -40,3 +40,16 @@ test('results without any call are none, however many', () => {
   );
   expect(collect(orphans)).toEqual({ failing: [], calls: [] });
 });
+
+test('a secret in the name of a folder is in nothing that was found', () => {
+  const secret = `ghp_${'a1B2'.repeat(9)}`;
+  const moved = session.events.map(
+    (event): TranscriptEvent => (event.kind === 'session' ? { ...event, cwd: `/srv/${secret}/app` } : event),
+  );
+  const collector = new Collector({ agent: 'claude-code', file: 'a.jsonl', project: (cwd) => cwd });
+  for (const event of moved) collector.push(event);
+  const { episodes, ...found } = collector.finish();
+  expect(JSON.stringify([[...episodes], found])).not.toContain(secret);
+  expect(found.calls[0]?.project).toBe('/srv/[REDACTED]/app');
+  expect(found.sessions[0]?.cwd).toBe('/srv/[REDACTED]/app');
+});

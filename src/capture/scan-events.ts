@@ -1,6 +1,7 @@
 import { TAG_OPEN } from '../model/constants.ts';
 import type { AgentId } from '../model/episode.ts';
 import type { CallRecord, MalformedTag, SessionRecord, TagFinding } from '../model/findings.ts';
+import { redact } from '../text/redact.ts';
 import type { ResultEvent, TranscriptEvent } from '../transcripts/events.ts';
 import { CallRecorder } from './call-recorder.ts';
 import { Detector } from './detect.ts';
@@ -207,7 +208,7 @@ class Thread {
       this.#current = this.#open();
     }
     if (event.injectionsSeen) this.#current.injectionsSeen += event.injectionsSeen;
-    this.#current.cwd ??= this.#firstCwd;
+    this.#current.cwd ??= this.#storedCwd();
     this.#current.project = this.#project();
     this.#current.model = this.#model ?? this.#current.model;
     this.#current.isSubagent = this.#isSubagent;
@@ -221,7 +222,7 @@ class Thread {
       agent: this.#options.agent,
       sessionId: this.#sessionId,
       project: this.#project(),
-      cwd: this.#firstCwd,
+      cwd: this.#storedCwd(),
       model: this.#model,
       startedAt: null,
       endedAt: null,
@@ -240,6 +241,10 @@ class Thread {
     if (session.endedAt === null || timestamp > session.endedAt) session.endedAt = timestamp;
   }
 
+  #storedCwd(): string | null {
+    return this.#firstCwd === null ? null : redact(this.#firstCwd);
+  }
+
   #project(): string {
     return this.#cwd === null ? '' : this.#projectOf(this.#cwd);
   }
@@ -249,7 +254,7 @@ class Thread {
     const first = this.#firstCwd;
     const folder = first !== null && cwd.startsWith(`${first}/`) ? first : cwd;
     if (folder !== this.#lastProject.folder)
-      this.#lastProject = { folder, project: this.#options.project(folder) };
+      this.#lastProject = { folder, project: redact(this.#options.project(folder)) };
     return this.#lastProject.project;
   }
 

@@ -166,7 +166,7 @@ function worded(text: string, at: number, name: Name): Span | null {
 
 /** What a sentence says between a name and its value. */
 const SAYS =
-  /^(?:(?:(?:is|was|are|=|to|ist|lautet|heißt|es|est|è|é|är|je|jest|este|là|--?>|[→—–=]|(?:should|must|can) be|(?:was )?(?:changed|set|reset) to):?|\([^()\n]{1,30}\):|(?:for|of|to|от|für|zum|zur|de|del)(?: [^\s:"']{1,20}){1,3} ?[:—=])[ \t]+(?:now[ \t]+)?|[是为為は은는：][ \t]*)/i;
+  /^(?:(?:(?:(?:should|must|can) be|(?:was |has been )?(?:changed|set|reset) to|is|was|are|=|to|ist|lautet|heißt|es|est|è|é|är|je|jest|este|là|--?>|[→—–=]):?|\([^()\n]{1,30}\):|(?:for|of|to|от|für|zum|zur|de|del)(?: [^\s:"']{1,20}){1,3} ?[:—=])[ \t]+(?:now[ \t]+)?|[是为為は은는：][ \t]*)/i;
 const SAYS_CHARS = 90;
 
 /** `ENV NAME value`, `set -gx NAME value`, `setx NAME value`. */

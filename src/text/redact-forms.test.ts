@@ -91,6 +91,7 @@ const KINDS: Record<string, string[]> = {
     `**Password:** \`${LETTERS}\``,
     `password → ${PASSWORD}`,
     `use ${PASSWORD} as the password`,
+    `the password was changed to ${PASSWORD} yesterday`,
     `log in with bob / ${PASSWORD}`,
     `credentials: bob/${PASSWORD}`,
     `das Passwort ist ${LETTERS}`,
