@@ -3,7 +3,9 @@
  * connection strings, query parameters and command-line flags. One pass, bounded look-around.
  */
 
+import { below, valueBeside } from './redact-beside.ts';
 import { REDACTED } from './redact-marker.ts';
+import { endsSentence, isLetters, said } from './redact-sentences.ts';
 import { fillsCell, redactTables } from './redact-tables.ts';
 import { isCall, isCode, LEAD, looksRandom, mayBeSecret, PLAIN_WORD, REFERENCE } from './redact-values.ts';
 import { blockBelow } from './redact-yaml.ts';
@@ -130,8 +132,7 @@ function assigned(text: string, separatorAt: number, name: Name, apart: boolean)
   const colon = sign[0] !== '=' && (sign !== ':=' || apart);
   if (text[at] === '=') return null;
   if (colon) at += TYPE.exec(text.slice(at, at + TYPE_CHARS_MAX))?.[0].length ?? 0;
-  const valueAt =
-    at + (BELOW.exec(text.slice(at, at + BELOW_CHARS))?.[0].length ?? skip(text, at, ' \t', 24) - at);
+  const valueAt = skip(text, at + below(text, at), ' \t', 24);
   if (colon && '|>'.includes(text[valueAt] ?? ' ')) return blockBelow(text, name.start, valueAt);
   // What a test run says, `PASS: TestParse`, and the folder that a shell is in.
   if (name.text === 'PASS' && colon && !isQuote(text[valueAt])) return null;
@@ -155,19 +156,14 @@ function passed(text: string, at: number, name: Name, told: boolean): Span | nul
 /** The value that only a blank parts from its name: of a flag, in a sentence, of a command that sets it. */
 function worded(text: string, at: number, name: Name): Span | null {
   if (name.flag) return judge(text, at, name, 'flag');
-  const prose = SAYS.exec(text.slice(at, at + SAYS_CHARS));
-  if (prose) return judge(text, at + prose[0].length, name, 'prose');
+  const told = said(text, at);
+  if (told > 0) return judge(text, at + told, name, 'prose');
   if (name.upper && SETS.test(text.slice(Math.max(0, name.start - SETS_CHARS), name.start)))
     return judge(text, at, name, 'flag');
   if (isQuote(text[at]) && /passw|passphrase/i.test(name.text)) return judge(text, at, name, 'colon');
   const value = readValue(text, at, name.runs);
   return value !== null && looksChosen(text.slice(value.start, value.end)) ? value : null;
 }
-
-/** What a sentence says between a name and its value. */
-const SAYS =
-  /^(?:(?:(?:(?:should|must|can) be|(?:was |has been )?(?:changed|set|reset) to|is|was|are|=|to|ist|lautet|heißt|es|est|è|é|är|je|jest|este|là|--?>|[→—–=]):?|\([^()\n]{1,30}\):|(?:for|of|to|от|für|zum|zur|de|del)(?: [^\s:"']{1,20}){1,3} ?[:—=])[ \t]+(?:now[ \t]+)?|[是为為は은는：][ \t]*)/i;
-const SAYS_CHARS = 90;
 
 /** `ENV NAME value`, `set -gx NAME value`, `setx NAME value`. */
 const SETS = /(?:^|[\s;&"'+:→-])(?:ENV|ARG|setx|setenv|set(?:[ \t]+-{1,2}[a-z]+){1,3})[ \t]+$/;
@@ -176,36 +172,6 @@ const SETS_CHARS = 40;
 /** A type between a name and its value, `: string = "…"`, or the end of what Markdown shows bold. */
 const TYPE = /^[ \t]*[A-Za-z][\w.<>|? ]*=[ \t]*(?=\\*["'])|^\*\*(?=[ \t])/;
 const TYPE_CHARS_MAX = 48;
-
-/** A line of its own, below its name. */
-const BELOW =
-  /^[ \t]*(?:\r?\n){1,2}[ \t]*(?=(?=\S*\d)(?=\S*[A-Za-z])[\w!@#$%^&*+/=.-]{8,200}(?<![=:.])[ \t]*(?:[\r\n]|$))/;
-const BELOW_CHARS = 260;
-
-/** What parts a name that is itself a value, of `name`, `key` or a field that is filled in, from what it is given. */
-const BESIDE = new RegExp(
-  [
-    // {"name": "DB_PASSWORD", "type": "x", "value": "…"}
-    String.raw`^(?:[^\n"'<>]{0,20}\\*["'],\s*(?:\\*["']\w+\\*["']:\s*\\*["'][^"'\n]{0,60}["'],\s*){0,3}\\*["'](?:value|text|val)\\*["']:\s*(?=\\*["'])`,
-    // - name: DB_PASSWORD, and below it, value: …
-    String.raw`["']?[ \t]*(?:(?:\r?\n|\\+n)${LEAD}[ \t]*|[ \t])value:[ \t]+`,
-    // variable "db_password" { default = "…" }
-    String.raw`["'] *\{\s*(?:\w+ *= *\w+\s+){0,2}default *= *(?=\\*["'])`,
-    String.raw`<\/key>\s*<string>`,
-    // What PHP prints of an array, and a form's part.
-    String.raw`["']?\]\s*=>\s*(?:string\(\d+\)\s*)?`,
-    String.raw`\\*["'](?:\r?\n|\\r\\n){2}`,
-    String.raw`["'\]) ]{1,4}\.(?:fill|type|send_?keys|pressSequentially|setValue)\((?=\\*["']))`,
-  ].join('|'),
-  'i',
-);
-const BESIDE_CHARS = 300;
-
-/** Where the value stands of a name that is a value itself; else -1. */
-function valueBeside(text: string, at: number): number {
-  const found = BESIDE.exec(text.slice(at, at + BESIDE_CHARS));
-  return found ? at + found[0].length : -1;
-}
 
 /** Where the value stands of a quoted name, after a comma or in an attribute, and of others, in a call or behind `||`; else -1. */
 function valueElsewhere(text: string, at: number, quoted: boolean, apart: boolean): number {
@@ -263,24 +229,6 @@ function wholeName(text: string, nameStart: number, nameEnd: number, runs: Span)
   };
 }
 
-const PASSWORD_NAME = /pass(?:word|wort|phrase|wd)$|^(?:pwd?|mdp)$|[\u0080-\uffff]|kenn|woord|senha|passord/i;
-/** Words that say something of a password, and are none. */
-const SAID =
-  /(?:[ai]ble|ed|ing|ive|al|[ae]nt|ous|less|ful|ly|ic|[aio]ry|id|ct|te|ty|en|own|ext|rt|ng|ak|k?er|ere|set|secure|word|name|ain|ong)$|^(?:false|null|blank|safe|stale|same|g?one|fine|yours?|ours|this|that|above|below|enough|something|anything|base64|admin|email|login|secret|token|given|leaked)$/i;
-
-const isLetters = (content: string, name: Name): boolean =>
-  PASSWORD_NAME.test(name.text) && /^[A-Za-z\u00c0-\u024f]{7,40}$/.test(content) && !SAID.test(content);
-
-/** A word that ends a sentence about a password, and says nothing of it: no digit tells that it is one. */
-function endsSentence(text: string, value: Span, name: Name): boolean {
-  return (
-    isLetters(text.slice(value.start, value.end), name) &&
-    /^(?:["'!?.。,;)]*[ \t]*(?:[\r\n]|\\\\|$)|[!?.。;,](?:\s|$)|で)/.test(
-      text.slice(value.end, value.end + 6),
-    )
-  );
-}
-
 /** A name of several words is that of a field, also in the middle of a sentence; in code a type may stand behind it. */
 const isField = (name: string, content: string): boolean =>
   /^[A-Z\d]+_[A-Z\d_]+$/.test(name) || (/^[a-z\d]+_[a-z\d_]+$/.test(name) && !TYPE_NAME.test(content));
@@ -305,19 +253,20 @@ function judge(text: string, at: number, name: Name, style: Style): Span | null 
     return null;
   if (!/[\w\u0080-\uffff].*[\w\u0080-\uffff]/.test(content)) return null;
   if (/^your?[-_ ][-_a-z ]*$/i.test(content) || (name.weak && !looksRandom(content, 8))) return null;
-  if (value.quote === '`' && !looksRandom(content, 6) && !isLetters(content, name)) return null;
+  if (value.quote === '`' && !looksRandom(content, 6) && !isLetters(content, name.text)) return null;
   if (value.quote !== '')
     return isProse(content, style, name.quoted) || BEHIND_TEXT.test(content) ? null : value;
   if (isCount(content, name)) return null;
   if (isCall(content)) return null;
-  if (style === 'prose') return looksRandom(content, 6) || endsSentence(text, value, name) ? value : null;
+  if (style === 'prose')
+    return looksRandom(content, 6) || endsSentence(text, value, name.text) ? value : null;
   if (PLAIN_WORD.test(content)) return null;
   if (name.upper && style === 'equals' && !name.spaced) return value;
   if (style === 'flag') return content.startsWith('-') ? null : value;
   if (isCode(content, name.spaced) || content.toLowerCase() === name.text.toLowerCase()) return null;
   if (style === 'equals' && !name.spaced) return value;
   if (looksRandom(content, 8)) return value;
-  if (endsSentence(text, value, name)) return value;
+  if (endsSentence(text, value, name.text)) return value;
   if (style === 'colon') {
     if (!/\w/.test(content)) return null;
     // As Go prints a structure: `{User:bob Password:x Port:1}`

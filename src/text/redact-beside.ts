@@ -1,0 +1,36 @@
+/** Where the value of a name stands that is itself a value, or on a line of its own. */
+import { LEAD } from './redact-values.ts';
+
+/** A line of its own, below its name. */
+const BELOW =
+  /^[ \t]*(?:\r?\n){1,2}[ \t]*(?=(?=\S*\d)(?=\S*[A-Za-z])[\w!@#$%^&*+/=.-]{8,200}(?<![=:.])[ \t]*(?:[\r\n]|$))/;
+const BELOW_CHARS = 260;
+
+/** What parts a name that is itself a value, of `name`, `key` or a field that is filled in, from what it is given. */
+const BESIDE = new RegExp(
+  [
+    // {"name": "DB_PASSWORD", "type": "x", "value": "…"}
+    String.raw`^(?:[^\n"'<>]{0,20}\\*["'],\s*(?:\\*["']\w+\\*["']:\s*\\*["'][^"'\n]{0,60}["'],\s*){0,3}\\*["'](?:value|text|val)\\*["']:\s*(?=\\*["'])`,
+    // - name: DB_PASSWORD, and below it, value: …
+    String.raw`["']?[ \t]*(?:(?:\r?\n|\\+n)${LEAD}[ \t]*|[ \t])value:[ \t]+`,
+    // variable "db_password" { default = "…" }
+    String.raw`["'] *\{\s*(?:\w+ *= *\w+\s+){0,2}default *= *(?=\\*["'])`,
+    String.raw`<\/key>\s*<string>`,
+    // What PHP prints of an array, and a form's part.
+    String.raw`["']?\]\s*=>\s*(?:string\(\d+\)\s*)?`,
+    String.raw`\\*["'](?:\r?\n|\\r\\n){2}`,
+    String.raw`["'\]) ]{1,4}\.(?:fill|type|send_?keys|pressSequentially|setValue)\((?=\\*["']))`,
+  ].join('|'),
+  'i',
+);
+const BESIDE_CHARS = 300;
+
+/** Where the value stands of a name that is a value itself; else -1. */
+export function valueBeside(text: string, at: number): number {
+  const found = BESIDE.exec(text.slice(at, at + BESIDE_CHARS));
+  return found ? at + found[0].length : -1;
+}
+
+/** How far a value on a line of its own is below a place; 0 where none is. */
+export const below = (text: string, at: number): number =>
+  BELOW.exec(text.slice(at, at + BELOW_CHARS))?.[0].length ?? 0;

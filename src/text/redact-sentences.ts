@@ -1,0 +1,28 @@
+/** Passwords that a sentence tells, in many languages, or that end one. */
+import type { Span } from './value-span.ts';
+
+/** What a sentence says between a name and its value. */
+const SAYS =
+  /^(?:(?:(?:(?:should|must|can) be|(?:was |has been )?(?:changed|set|reset) to|is|was|are|=|to|ist|lautet|heißt|es|est|è|é|är|je|jest|este|là|--?>|[→—–=]):?|\([^()\n]{1,30}\):|(?:for|of|to|от|für|zum|zur|de|del)(?: [^\s:"']{1,20}){1,3} ?[:—=])[ \t]+(?:now[ \t]+)?|[是为為は은는：][ \t]*)/i;
+const SAYS_CHARS = 90;
+
+/** How far what a sentence says at a place leads to a value; 0 where it says nothing. */
+export const said = (text: string, at: number): number =>
+  SAYS.exec(text.slice(at, at + SAYS_CHARS))?.[0].length ?? 0;
+
+const PASSWORD_NAME = /pass(?:word|wort|phrase|wd)$|^(?:pwd?|mdp)$|[\u0080-\uffff]|kenn|woord|senha|passord/i;
+/** Words that say something of a password, and are none. */
+const SAID =
+  /(?:[ai]ble|ed|ing|ive|al|[ae]nt|ous|less|ful|ly|ic|[aio]ry|id|ct|te|ty|en|own|ext|rt|ng|ak|k?er|ere|set|secure|word|name|ain|ong)$|^(?:false|null|blank|safe|stale|same|g?one|fine|yours?|ours|this|that|above|below|enough|something|anything|base64|admin|email|login|secret|token|given|leaked)$/i;
+
+/** Whether a value behind the name of a password may be a word that was chosen for one. */
+export const isLetters = (content: string, name: string): boolean =>
+  PASSWORD_NAME.test(name) && /^[A-Za-z\u00c0-\u024f]{7,40}$/.test(content) && !SAID.test(content);
+
+/** A word that ends a sentence about a password, and says nothing of it: no digit tells that it is one. */
+export function endsSentence(text: string, value: Span, name: string): boolean {
+  return (
+    isLetters(text.slice(value.start, value.end), name) &&
+    /^(?:["'!?.。,;)]*[ \t]*(?:[\r\n]|\\|$)|[!?.。;,](?:\s|$)|で)/.test(text.slice(value.end, value.end + 6))
+  );
+}
