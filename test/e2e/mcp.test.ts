@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -97,4 +99,19 @@ test('standard input that ends ends no call: each is answered first', async () =
     Math.max(...answers.filter(({ id }) => id === 1).map((answer) => JSON.stringify(answer).length)),
   ).toBeLessThan(1200);
   expect(code).toBe(0);
+});
+
+test('a client that has gone ends the server without a word', async () => {
+  const server = spawn(join(import.meta.dir, '..', '..', 'dist', 'lessons'), ['mcp'], {
+    env: { LESSONS_HOME: home, HOME: home, PATH: process.env['PATH'] ?? '' },
+  });
+  let stderr = '';
+  server.stderr.on('data', (bytes) => {
+    stderr += bytes;
+  });
+  server.stdout.destroy();
+  await once(server.stdout, 'close');
+  server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} })}\n`);
+  const [code] = await once(server, 'close');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 });

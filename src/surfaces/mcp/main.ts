@@ -96,6 +96,8 @@ export async function runMcp(): Promise<void> {
     server.onclose = resolve;
     process.stdin.on('end', resolve);
   });
+  // A client that has gone needs no answer, and no report of that.
+  process.stdout.on('error', () => process.exit(0));
   await server.connect(new StdioServerTransport());
   await ended;
   await Promise.allSettled(running);
