@@ -207,14 +207,22 @@ export function commandFix(open: OpenFailure): string {
   const flag = refusedFlag(open, before);
   if (flag && (!isSame || DRY_RUN.test(flag) || !onlyWithout(flag, before, after))) return '';
   const alike = Math.max(shared, isSame ? likeness(plain(before), plain(after)) : 0);
+  const activated = ACTIVATES.exec(correction.command)?.[1];
   const diff =
-    alike >= COMPARABLE ? difference(plain(before), plain(after), open.variants, messageOf(open)) : '';
+    activated && !ACTIVATES.test(call.command)
+      ? ` The difference: ${code(activated)} before it.`
+      : alike >= COMPARABLE
+        ? difference(plain(before), plain(after), open.variants, messageOf(open))
+        : '';
   const shown = fenced(shownCommand(correction.command, part, call));
   const absent = moduleLeftOut(open, before, after);
   if (absent) return `Install ${code(absent)}, or do without it: ${shown} worked.`;
   if (flag && diff === '') return `Leave ${code(flag)} out: ${shown} worked.`;
   return `Run ${shown} instead; ${open.reached ? 'that gets further' : 'it worked'}.${diff}`;
 }
+
+/** Takes the programs of an environment from there on. */
+const ACTIVATES = /(?:^|[;&]\s*)((?:source|\.) \S*\bactivate)(?=\s|[;&]|$)/;
 
 /** The package whose module is missing; empty for other failures. */
 export const missingPackage = ({ kind, error }: OpenFailure): string =>

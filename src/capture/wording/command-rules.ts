@@ -218,8 +218,10 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
   {
     certain: true,
     pattern: /permission denied while trying to connect to the docker\b/i,
-    say: () =>
-      'Docker does not let this user in: run it outside of the sandbox, or ask the user for access to its socket.',
+    say: (_m, { correction }) => {
+      const root = /\bsudo docker\b[^;&|\n]{0,80}/.exec(correction?.command ?? '')?.[0];
+      return `Docker does not let this user in: ${root ? `${code(root.trim())} worked; else ` : ''}run it outside of the sandbox, or ask the user for access to its socket.`;
+    },
   },
   {
     certain: true,

@@ -2,6 +2,7 @@ import { baseName } from '../../inject/paths.ts';
 import { anyOf } from '../../text/any-of.ts';
 import { oneLine } from '../../text/one-line.ts';
 import type { EditSeen, OpenFailure } from '../failure-state.ts';
+import { missingModule } from '../failures/asked.ts';
 import { blamedPart, programOf } from '../failures/blame.ts';
 import { CODE_KINDS, type ErrorKind } from '../failures/error-kind.ts';
 import { holdsScript, INLINE } from '../failures/inline-code.ts';
@@ -185,6 +186,9 @@ const SCRIPT_LINES_MAX = 3;
 /** The line that was changed in a script on the command line, which is too long to be shown whole. */
 export function scriptFix({ call, correction, edits, ...open }: OpenFailure): string {
   const [old, now] = [call.command, correction?.command ?? ''];
+  const missing = open.error.includes('No module named') ? missingModule(open.error) : '';
+  // What a script imports by way of another file no line of its own mends.
+  if (!old.includes(missing)) return '';
   if (!open.changed || edits.length > 0 || !holdsScript(old) || !old.includes('\n') || !now.includes('\n'))
     return '';
   const [before, after] = [linesOf(old).filter(isCode), linesOf(now).filter(isCode)];
