@@ -76,11 +76,13 @@ export const maintain = operation({
  */
 function recentBeside(transcript: string, now: number): string[] {
   const folder = dirname(transcript);
-  const files = listed(folder).filter((name) => /\.jsonl?$/.test(name));
-  const recent = files
+  const entries = listed(folder);
+  const recent = entries
+    .filter((name) => /\.jsonl?$/.test(name))
     .map((name) => join(folder, name))
     .filter((path) => isWrittenSince(path, now - RECENT_MS));
-  return [...(existsSync(transcript) ? [transcript] : []), ...recent].flatMap(sessionFiles);
+  const transcripts = [...(existsSync(transcript) ? [transcript] : []), ...recent];
+  return transcripts.flatMap((path) => sessionFiles(path, entries));
 }
 
 function isWrittenSince(path: string, time: number): boolean {
@@ -92,12 +94,11 @@ function isWrittenSince(path: string, time: number): boolean {
 }
 
 /** A session's transcript, and what holds its subagents'. */
-function sessionFiles(transcript: string): string[] {
-  const folder = dirname(transcript);
-  const besides = listed(folder).filter((entry) =>
+function sessionFiles(transcript: string, entries = listed(dirname(transcript))): string[] {
+  const besides = entries.filter((entry) =>
     agentSpecs.some((spec) => spec.holdsSubagents?.(entry, basename(transcript))),
   );
-  return [transcript, ...besides.map((entry) => join(folder, entry))];
+  return [transcript, ...besides.map((entry) => join(dirname(transcript), entry))];
 }
 
 function lowerPriority(): void {
