@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { script } from '../../test/support/detector-script.ts';
 import { REDACTED } from '../text/redact.ts';
+import { redactEpisode } from './redact-episode.ts';
 
 const PASSWORD = 'Tq8slJRxueF7z';
 
@@ -53,6 +54,19 @@ describe('a secret that only the text around it shows', () => {
     const { errorPatterns } = episode!.trigger;
     expect(errorPatterns).toHaveLength(1);
     expect(new RegExp(errorPatterns[0]!).test(said('another'))).toBe(true);
+  });
+
+  test('of letters alone is in no tag that was made of the raw text', () => {
+    const [episode] = script()
+      .bash('npm tset', 'Unknown command: "tset"', true)
+      .bash('npm test', 'ok')
+      .episodes();
+    const raw = {
+      ...episode!,
+      summary: "password_hash('radorlogropa')",
+      tags: ['tool:hashradorlogropa', 'tool:npm'],
+    };
+    expect(redactEpisode(raw).tags).toEqual(['tool:npm']);
   });
 
   test('leaves the same word alone where it is none', () => {

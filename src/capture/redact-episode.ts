@@ -31,7 +31,7 @@ function withoutSecrets<T extends { trigger: Episode['trigger']; tags: string[] 
     places.push(...placesTakenOut(before, after));
   });
   // A pattern that a secret was taken out of matches nothing.
-  const gone = [MARK, ...words];
+  const gone = [MARK, ...words, ...places.map(([, word]) => word)];
   const keeps = (text: string) => !gone.some((word) => text.includes(word));
   const { trigger, tags, ...texts } = clean;
   return {

@@ -15,17 +15,23 @@ export function wordsTakenOut(raw: string, clean: string): string[] {
 }
 
 const BEFORE_CHARS = 16;
+/** Less tells no place. */
+const BARE_CHARS_MIN = 6;
 
 /**
- * The words of small letters that redaction took out, each behind what stands before it, on one line: such a text,
- * made of the raw one without its line breaks, no longer shows what told that the word is a secret.
+ * The words of small letters that redaction took out, each behind what stands before it, on one line, with its quotes
+ * and without: such a text, made of the raw one without its line breaks or as a shell reads it, no longer shows what
+ * told that the word is a secret.
  */
 export function placesTakenOut(raw: string, clean: string): [before: string, word: string][] {
   if (raw === clean || !clean.includes(REDACTED)) return [];
   const places: [string, string][] = [];
   for (const { 0: word, index } of raw.matchAll(WORD)) {
     if (IS_TELLING.test(word) || clean.includes(word)) continue;
-    places.push([raw.slice(Math.max(0, index - BEFORE_CHARS), index).replace(/\s+/g, ' '), word]);
+    const before = raw.slice(Math.max(0, index - BEFORE_CHARS), index).replace(/\s+/g, ' ');
+    const bare = before.replace(/["'`\\]/g, '').trimStart();
+    places.push([before, word]);
+    if (bare.length >= BARE_CHARS_MIN) places.push([bare, word]);
   }
   return places;
 }
