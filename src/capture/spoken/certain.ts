@@ -2,7 +2,7 @@ import { anyOf } from '../../text/any-of.ts';
 import type { OpenObjection } from '../failure-state.ts';
 import { listsFindings, opensQuestion } from './complaint.ts';
 import { mannerOf, seeksAdvice } from './manner.ts';
-import { asksWork, castsRole, pasted, proposes, reviews } from './objection.ts';
+import { asksWork, castsRole, declinesKindly, pasted, proposes, reviews } from './objection.ts';
 import { ownWords } from './own-words.ts';
 import { isTooShort } from './short.ts';
 import { soundOf } from './sound.ts';
@@ -34,6 +34,7 @@ export function soundsCertain(open: OpenObjection): boolean {
   const own = ownWords(text).trim();
   if (!actedBefore || isTooShort(own, CHARS_MIN)) return false;
   if (own.length > (UNSPACED.test(own) ? UNSPACED_CHARS_MAX : CHARS_MAX)) return false;
+  if (declinesKindly(own)) return false;
   if (/[?？]/.test(own) || SPEAKS_OTHERWISE.test(own) || mannerOf(text, said) !== 'plain') return false;
   if (opensQuestion(own) || asksWork(own) || proposes(own) || seeksAdvice(own) || castsRole(own))
     return false;

@@ -1,7 +1,16 @@
 import { anyOf } from '../../text/any-of.ts';
 import { COMPLAINT_LANGUAGES } from './complaint-languages.ts';
 import { Cues } from './cues.ts';
-import { describesTask, HEAD_CHARS, pasted, plainSpelling, proposes, QUOTED, reviews } from './objection.ts';
+import {
+  declinesKindly,
+  describesTask,
+  HEAD_CHARS,
+  pasted,
+  plainSpelling,
+  proposes,
+  QUOTED,
+  reviews,
+} from './objection.ts';
 import { FOREIGN_REPORTS } from './report-languages.ts';
 import { isTooShort } from './short.ts';
 
@@ -244,6 +253,7 @@ export function complaintScore(message: string): number {
   if (pasted(message) || reviews(message) || proposes(message) || describesTask(message)) return 0;
   if (listsFindings(message) || TAG_QUESTION.test(message.slice(-TAIL_CHARS))) return 0;
   const text = plainSpelling(wordsAbovePaste(message.trim().slice(0, HEAD_CHARS))).replace(QUOTED, ' … ');
+  if (declinesKindly(text)) return 0;
   const lasts = LASTS.test(text);
   if (isTooShort(text, 4) || (text.match(/[?？]/g)?.length ?? 0) > QUESTIONS_MAX + (lasts ? 1 : 0)) return 0;
   const told = text.split(/(?<=[^.\s][.!?;])\s+|(?<=[。！？；])|\n+/).map(tellsOf);

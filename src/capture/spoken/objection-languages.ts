@@ -133,6 +133,20 @@ export const FOREIGN_REQUEST = anyOf(
   },
 );
 
+const NOES =
+  "no|non|nein|n[ãa]o|nee|nej|nei|nie|ne|hayır|нет|ні|いや|いいえ|不|아니요?|no (?:hace falta|te preocupes|need)|non (?:serve|c'è bisogno)|nicht nötig|pas besoin|n[ãa]o precisa|hoeft niet|nie trzeba|behövs inte|není třeba|gerek yok|не (?:нужно|надо|треба|потрібно)|不用了?|不需要";
+const CONTENT = [
+  'gracias|grazie|merci|danke(?: dir| schön)?|obrigad[oa]|dank je|bedankt|dzięki|dziękuję|tack|takk?|díky|děkuji|teşekkürler|sağ ol|thanks|thank you|спасибо|дякую|ありがとう(?:ございます)?|谢谢|감사합니다|고마워요?',
+  "(?:as[íi] )?est[áa] (?:bien|perfecto|genial)(?: as[íi])?|perfecto|va (?:bene|benissimo)(?: così)?|perfetto(?: così)?|c'est (?:bon|parfait)(?: comme ça)?|ça ira|parfait|(?:das )?(?:passt|reicht|ist (?:gut|perfekt))(?: so)?|est[áa] [óo]timo(?: assim)?|perfeito|(?:is|het is) (?:prima|goed)(?: zo)?|det är bra(?: så)?|jest dobrze|je to dobré|böyle iyi|(?:и )?так хорошо|вс[её] отлично|так добре|that(?:'s| is) (?:fine|perfect|great|good|ok(?:ay)?)|これで(?:十分|大丈夫)です|大丈夫です|这样就(?:好|行)|이대로 좋아요|좋아요|괜찮아요",
+].join('|');
+const PART = '[\\s,.!，。、！]*';
+
+/** Declines with thanks or praise, and says nothing else: "No grazie, va bene così." */
+export const FOREIGN_DECLINES = new RegExp(
+  `^${PART}(?:(?:${NOES})(?![\\p{L}])${PART})*(?:${CONTENT})(?![\\p{L}])${PART}(?:(?:${NOES}|${CONTENT})(?![\\p{L}])${PART})*$`,
+  'iu',
+);
+
 /** The assistant yields. */
 export const FOREIGN_ACCEPTANCE = anyOf(
   [

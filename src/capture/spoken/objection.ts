@@ -3,7 +3,7 @@ import { remembered } from '../../text/remembered.ts';
 import { Cues } from './cues.ts';
 import { isPortuguese } from './objection-contrasts.ts';
 import { OBJECTION_CUES } from './objection-cues.ts';
-import { FOREIGN_REQUEST } from './objection-languages.ts';
+import { FOREIGN_DECLINES, FOREIGN_REQUEST } from './objection-languages.ts';
 import { isTooShort } from './short.ts';
 
 /**
@@ -245,6 +245,7 @@ const CAUTIONS =
 
 const OBJECTIONS = new Cues(OBJECTION_CUES);
 
+const DECLINES_CHARS_MAX = 80;
 const LOUD = 0.6;
 const LOUD_LETTERS_MIN = 15;
 
@@ -255,12 +256,17 @@ export function isLoud(text: string): boolean {
   return upper >= LOUD_LETTERS_MIN && upper > 3 * (text.match(/\p{Ll}/gu)?.length ?? 0);
 }
 
+/** A no with thanks or praise, to an offer. */
+export const declinesKindly = (text: string): boolean =>
+  text.length <= DECLINES_CHARS_MAX && FOREIGN_DECLINES.test(text);
+
 /** Strength of the objection in a human's message; 0 where there is none. Bounded work on any length. */
 export function objectionScore(message: string): number {
   const plain = plainSpelling(message.trim().slice(0, HEAD_CHARS)).replace(QUOTED, ' … ');
   const words = isPortuguese(plain) ? plain.slice('no '.length) : plain;
   const text = words.replace(SCOPES, ' … ').replace(CAUTIONS, ' … ');
   if (isTooShort(text, 3) || castsRole(text) || describesTask(message)) return 0;
+  if (declinesKindly(text)) return 0;
   if (DECLINES_OFFER.test(words) || PAUSES.test(words) || SPARES.test(words)) return 0.3;
   let score = OBJECTIONS.sum(text);
   if (score > 0 && isLoud(text)) score += LOUD;

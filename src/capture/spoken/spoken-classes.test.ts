@@ -59,6 +59,8 @@ describe('an objection', () => {
     'didn’t I say that the second one is running?',
     'how did you get this so wrong?',
     'you are just an idiot',
+    'No, gracias, no toques el linter.',
+    'Não, obrigado, mas não use npm.',
   ])('is one: %s', (words) => {
     expect(objectionScore(words)).toBeGreaterThanOrEqual(CLEAR);
   });
@@ -73,6 +75,8 @@ describe('an objection', () => {
     'Actually I wanted to look into two more things before we plan',
     'no need to worry about the old clients',
     'why the sky is blue is explained in the second chapter',
+    'No, gracias, así está bien.',
+    'No, perfetto così.',
   ])('is none: %s', (words) => {
     expect(objectionScore(words)).toBeLessThan(CLEAR);
   });
