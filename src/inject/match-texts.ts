@@ -34,7 +34,7 @@ export interface CommandTexts {
 export function callTexts(call: ToolCall, view: ShellView | null): CallTexts {
   const command = call.input['command'];
   const texts: CallTexts = {
-    commands: view === null ? [] : commandTexts(view.commands),
+    commands: view === null ? [] : commandTexts(view.commands, isInBackground(call)),
     pipelines: cutAll(view?.pipelines),
     lists: cutAll(view?.lists),
     raw: view !== null && typeof command === 'string' ? cut(command) : null,
@@ -60,15 +60,24 @@ function cutAll(texts: readonly string[] | undefined): string[] {
   return out;
 }
 
+/** Nobody waits for it, as with `&`: the agent's tool says so, or is one for that. */
+function isInBackground({ input, nativeTool }: ToolCall): boolean {
+  return (
+    input['run_in_background'] === true ||
+    input['is_background'] === true ||
+    nativeTool.toLowerCase() === 'monitor'
+  );
+}
+
 /** Many long commands are each looked at where they begin, so that the last is seen as well as the first. */
-function commandTexts(seen: readonly SimpleCommand[]): CallTexts['commands'] {
+function commandTexts(seen: readonly SimpleCommand[], background: boolean): CallTexts['commands'] {
   let chars = 0;
   for (const each of seen) chars += each.text.length;
   const max = chars > TOTAL_CHARS_MAX ? CROWDED_CHARS_MAX : PATTERN_TEXT_BYTES_MAX;
   const texts: CallTexts['commands'] = [];
   let total = 0;
   for (const command of seen) {
-    const each = formsOf(command, max);
+    const each = formsOf(command, max, background);
     // Of a short command, no number of spellings comes near the limit.
     if (seen.length > 2 || command.text.length > SHORT_CHARS) {
       for (const form of each.texts) total += form.length;
@@ -79,7 +88,7 @@ function commandTexts(seen: readonly SimpleCommand[]): CallTexts['commands'] {
   return texts;
 }
 
-function formsOf(command: SimpleCommand, max: number): CommandTexts {
+function formsOf(command: SimpleCommand, max: number, background: boolean): CommandTexts {
   const first = command.text.slice(0, max);
   let forms: string[] | null = null;
   return {
@@ -87,7 +96,7 @@ function formsOf(command: SimpleCommand, max: number): CommandTexts {
     first,
     get texts(): string[] {
       if (forms !== null) return forms;
-      forms = [first];
+      forms = background ? [first, `${first} &`] : [first];
       for (const text of command.alt ?? []) forms.push(text.slice(0, max));
       return forms;
     },

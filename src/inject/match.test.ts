@@ -24,6 +24,10 @@ function bash(command: string): ToolCall {
   return { tool: 'Bash', nativeTool: 'Bash', input: { command }, cwd: '/home/me/app', paths: [] };
 }
 
+function background(call: ToolCall, more: Record<string, unknown>, nativeTool = 'Bash'): ToolCall {
+  return { ...call, nativeTool, input: { ...call.input, ...more } };
+}
+
 function file(
   tool: string,
   path: string,
@@ -38,6 +42,18 @@ function hits(call: ToolCall, more: Partial<CompiledLesson>, context = HERE): bo
   const view = call.tool === 'Bash' ? shellView(String(command)) : null;
   return matchCall(call, view, [lesson(more)], context).length > 0;
 }
+
+test('what the tool runs in the background reads as with an ampersand', () => {
+  const waits = { command: [pattern('^npm run dev', { unless: '\\s&$' })] };
+  const dev = bash('cd app && npm run dev');
+  expect(hits(dev, waits)).toBe(true);
+  expect(hits(background(dev, { run_in_background: false }), waits)).toBe(true);
+  expect(hits(background(dev, { run_in_background: true }), waits)).toBe(false);
+  expect(hits(background(dev, { is_background: true }), waits)).toBe(false);
+  expect(hits(background(dev, { persistent: true }, 'Monitor'), waits)).toBe(false);
+  const wipes = { command: [pattern('^rm -rf /$')] };
+  expect(hits(background(bash('rm -rf /'), { run_in_background: true }), wipes)).toBe(true);
+});
 
 describe('commands', () => {
   test('a pattern meets each simple command, and only what is executed', () => {

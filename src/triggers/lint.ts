@@ -8,9 +8,9 @@ interface TriggerFinding {
 
 const BARE_WORD = /^(?:\^|\\b)*[\w-]+(?:\\b|\$)*$/;
 /** Tools at whose calls the hooks are registered. */
-const HEARD = new Set(['Bash', 'PowerShell', 'Read', 'Edit', 'Write', 'Glob', 'Grep']);
+const HEARD = new Set(['Bash', 'PowerShell', 'Monitor', 'Read', 'Edit', 'Write', 'Glob', 'Grep']);
 /** What has a command, a path and content of its own. */
-const SHELLS = new Set(['Bash', 'PowerShell']);
+const SHELLS = new Set(['Bash', 'PowerShell', 'Monitor']);
 const FILE_TOOLS = new Set(['Read', 'Edit', 'Write', 'Glob', 'Grep']);
 const WRITING = new Set(['Edit', 'Write']);
 

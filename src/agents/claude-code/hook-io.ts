@@ -11,6 +11,7 @@ import {
 /** Tool names that differ from the canonical ones. */
 export const CLAUDE_TOOLS: Record<string, string> = {
   PowerShell: 'Bash',
+  Monitor: 'Bash',
   Task: 'Agent',
   MultiEdit: 'Edit',
   NotebookEdit: 'Edit',

@@ -29,6 +29,19 @@ export const claudeCodeCases: HookCase[] = [
   {
     payload: call(
       'PreToolUse',
+      'Monitor',
+      { command: 'tail -f log', persistent: true },
+      { tool_use_id: 't' },
+    ),
+    kind: 'before-tool',
+    tool: 'Bash',
+    paths: [],
+    context: claude('PreToolUse'),
+    deny: claudeDeny,
+  },
+  {
+    payload: call(
+      'PreToolUse',
       'NotebookEdit',
       { notebook_path: '/n.ipynb', new_source: 'x' },
       { tool_use_id: 't' },
