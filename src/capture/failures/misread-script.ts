@@ -83,7 +83,7 @@ const CLOSES = /(?:^|[;\n]\s*)(?:do|then|done|fi|esac)\b|<<|\}\s*$/;
 const NEAR = /parse error near|syntax error near|unexpected end of file/;
 
 /** The words of fish that another shell was given; empty where it was given none. */
-export function wordsOfFish(error: string, command: string): string {
+function wordsOfFish(error: string, command: string): string {
   if (!NEAR.test(error)) return '';
   const line = command.slice(0, COMMAND_CHARS_MAX).replace(QUOTED, '""');
   return CLOSES.test(line) ? '' : (Object.values(OF_FISH.exec(line)?.groups ?? {}).find(Boolean) ?? '');

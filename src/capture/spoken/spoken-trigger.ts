@@ -28,7 +28,7 @@ const ANY_WORK =
 const FILE_TOOLS = new Set(['Edit', 'Write', 'MultiEdit', 'Read']);
 
 /** True where the words say what is to be done, or never done, from now on. */
-export const holdsLater = (open: OpenObjection): boolean => open.rule || ordersForLater(open.text);
+const holdsLater = (open: OpenObjection): boolean => open.rule || ordersForLater(open.text);
 
 /** The call that the words name, that they made the agent replace, or that they refuse; none where that is not sure. */
 export function spokenTrigger(
