@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { testContext } from '../../test/support/operation-context.ts';
 import { candidates, folderOf, scan, transcript } from '../../test/support/scan-rig.ts';
@@ -72,26 +72,30 @@ describe('a session that has ended', () => {
 });
 
 describe('a session whose end was not heard', () => {
-  test('is scanned at the next start beside it, with its subagents; older ones wait for the daily scan', async () => {
-    const folder = scratchDir();
+  test('is scanned at the next start in its folder, with its subagents; no folder but an agent’s own is', async () => {
     const context = testContext();
-    const put = (name: string, seed: number, ageMs: number): string => {
-      const path = join(folder, name);
+    const root = scratchDir();
+    context.env['CLAUDE_CONFIG_DIR'] = root;
+    const folder = join(root, 'projects', 'shop');
+    const elsewhere = scratchDir();
+    const put = (path: string, seed: number): string => {
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, `${transcript(seed).join('\n')}\n`);
-      const time = new Date(context.clock.now() - ageMs);
-      utimesSync(path, time, time);
       return path;
     };
-    const start = () =>
-      runOperation(context, 'home.maintain', { beside: join(folder, 'not-yet-written.jsonl') });
-    await start();
-    const ended = [put('s1.jsonl', 1, 3_600_000), put('s1/subagents/agent-a.jsonl', 2, 3_600_000)];
-    put('s2.jsonl', 3, 2 * 86_400_000);
-    await start();
+    const start = (beside: string) => runOperation(context, 'home.maintain', { beside });
+    put(join(root, 'projects', 'first.jsonl'), 9);
+    await start(join(folder, 'new.jsonl'));
+    const known = await candidates(context);
+    put(join(elsewhere, 's3.jsonl'), 3);
+    await start(join(elsewhere, 'new.jsonl'));
+    expect(await candidates(context)).toEqual(known);
+    put(join(folder, 's1.jsonl'), 1);
+    put(join(folder, 's1', 'subagents', 'agent-a.jsonl'), 2);
+    await start(join(folder, 'new.jsonl'));
     const asked = testContext();
-    await scan(asked, ended);
-    expect((await candidates(asked)).length).toBeGreaterThan(0);
+    await scan(asked, [root]);
+    expect((await candidates(asked)).length).toBeGreaterThan(known.length);
     expect(await candidates(context)).toEqual(await candidates(asked));
     await context.close();
     await asked.close();

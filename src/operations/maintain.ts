@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import { basename, dirname, isAbsolute, join } from 'node:path';
+import { basename, dirname, isAbsolute, join, sep } from 'node:path';
 import { z } from 'zod';
 import { agentSpecs } from '../agents/specs.ts';
 import { systemErrorCode } from '../platform/errors.ts';
@@ -15,7 +15,6 @@ import { runOperation } from './run-operation.ts';
 
 /** A session that nothing was heard of for so long will not be resumed in the same context. */
 const SESSION_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
-const RECENT_MS = 24 * 60 * 60 * 1000;
 const LOW_PRIORITY = 15;
 const LOCK_MS = 10 * 60 * 1000;
 
@@ -41,7 +40,7 @@ export const maintain = operation({
         flag: '--beside',
         field: 'beside',
         type: 'string',
-        help: 'If it is not time, scan this file and what was written beside it within a day.',
+        help: 'If it is not time, scan the folder of this file.',
         label: 'FILE',
       },
     ],
@@ -60,8 +59,8 @@ export const maintain = operation({
       const scan = (given: object) => runOperation<{ files: number }>(context, 'transcript.scan', given);
       if (transcript !== undefined) await scan({ paths: sessionFiles(transcript) });
       else if ((await scan({ auto: true })).files === 0 && beside !== undefined) {
-        const paths = recentBeside(beside, context.clock.now());
-        if (paths.length > 0) await scan({ paths });
+        const place = placeOf(beside, context.env);
+        if (place !== null) await scan({ paths: [place] });
       }
       return { rebuilt, swept, scanned: true };
     } finally {
@@ -71,31 +70,18 @@ export const maintain = operation({
 });
 
 /**
- * Transcripts beside one that begins, and of their subagents: not every session's end is heard (Codex leaves what its
- * terminal began to a process of its own, opencode has no such event, a client may be killed).
+ * What is scanned where a session begins: not every session's end is heard (Codex leaves what its terminal began to a
+ * process of its own, opencode has no such event, a client may be killed). Null outside of the agents' own folders.
  */
-function recentBeside(transcript: string, now: number): string[] {
-  const folder = dirname(transcript);
-  const entries = listed(folder);
-  const recent = entries
-    .filter((name) => /\.jsonl?$/.test(name))
-    .map((name) => join(folder, name))
-    .filter((path) => isWrittenSince(path, now - RECENT_MS));
-  const transcripts = [...(existsSync(transcript) ? [transcript] : []), ...recent];
-  return transcripts.flatMap((path) => sessionFiles(path, entries));
-}
-
-function isWrittenSince(path: string, time: number): boolean {
-  try {
-    return statSync(path).mtimeMs >= time;
-  } catch {
-    return false;
-  }
+function placeOf(transcript: string, env: Context['env']): string | null {
+  const roots = agentSpecs.flatMap((spec) => spec.transcriptRoots(env));
+  if (roots.includes(transcript)) return transcript;
+  return roots.some((root) => transcript.startsWith(join(root, sep))) ? dirname(transcript) : null;
 }
 
 /** A session's transcript, and what holds its subagents'. */
-function sessionFiles(transcript: string, entries = listed(dirname(transcript))): string[] {
-  const besides = entries.filter((entry) =>
+function sessionFiles(transcript: string): string[] {
+  const besides = listed(dirname(transcript)).filter((entry) =>
     agentSpecs.some((spec) => spec.holdsSubagents?.(entry, basename(transcript))),
   );
   return [transcript, ...besides.map((entry) => join(dirname(transcript), entry))];
