@@ -95,7 +95,7 @@ export class ClientSession {
   }
 
   /** Sends a prompt and waits for the end of its turn. */
-  async prompt(text: string, timeoutMs = 30_000): Promise<Record<string, unknown>> {
+  async prompt(text: string, timeoutMs = 75_000): Promise<Record<string, unknown>> {
     const result = new Promise<Record<string, unknown>>((resolve, reject) => {
       const timer = setTimeout(
         () => reject(new Error(`no result for ${JSON.stringify(text)}: ${this.#stderr.slice(0, 2000)}`)),
