@@ -17,7 +17,16 @@ import { selfCommand } from '../src/platform/self.ts';
 import { madeHistory, madeSession } from './support/made-history.ts';
 
 const SIZES = [1000, 10_000, 60_000];
-const COMMANDS = ['review', 'stats', 'doctor', 'list', 'build', 'scan aggregate'];
+const COMMANDS = [
+  'review',
+  'review --json',
+  'review --json --limit 30',
+  'stats',
+  'doctor',
+  'list',
+  'build',
+  'scan aggregate',
+];
 
 /** Waits for a command and tells what its largest process and all of them took. */
 const SCRIPT = `
