@@ -26,7 +26,7 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   argument('-U |--user=', /(?:[ \t]-U[ \t]*|[ \t]--user(?:=|[ \t]+))\\*["']?[^\s%"'$]{1,80}%/),
   option('lftp', `u[ \\t]+["']?[^\\s,"']{1,80},`),
   argument(
-    'freerdp|mstsc|cmdkey|signtool',
+    'freerdp|mstsc|mdkey|signtool',
     /(?:freerdp\d?|mstsc|cmdkey|signtool)\b[^\n|;&]{0,200}?[ \t]\/p(?:ass)?[: ]/,
   ),
   argument('net use', /\b[Nn]et use\b[^\n|;&]{0,120}?[ \t]/, '(?![\\[$/*\\\\])\\S{3,}(?=[ \\t]+\\/user:)'),
@@ -50,9 +50,9 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   option(
     'security[ \\t]+[a-z]+-keychain|security[ \\t]+import|certutil|cypher-shell',
     '[pP](?![a-z])',
-    'keychain|security import|certutil|cypher-shell',
+    'keychain|ecurity import|tutil|cypher-shell',
   ),
-  option('vercel|codecov\\.io/bash\\)', 't[ \\t]', 'vercel |codecov'),
+  option('vercel|codecov\\.io/bash\\)', 't[ \\t]', 'ercel |decov'),
   option('swaks', 'ap[ \\t]'),
   // A user and a password, whatever the program.
   argument(
@@ -60,7 +60,7 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
     /[ \t]-u[ \t]+[^\s"']{1,60}[ \t]+-p[ \t]*/,
     '(?![[$-]|\\d+(?:[\\s:]|$)|(?:err|crit|info|warning|debug|notice|alert|emerg)\\b)\\S{4,}',
   ),
-  option('plink|pscp|psftp|putty', 'pw[ \\t]'),
+  option('plink|pscp|psftp|putty', 'pw[ \\t]', 'plink|pscp|psftp|utty'),
   option('snmp\\w+', '[AX][ \\t]', 'snmp'),
   option('zip|unzip|zipcloak', 'P', 'zip '),
   option('7z[arz]?|(?:un)?rar', 'h?p', '7z|rar '),
@@ -71,7 +71,7 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
     /\b(?:https?|xh)[ \t]+-[^\n|;&:]{0,80}?(?:a|-auth)[ \t=]+\\*["']?[^\s:"'$]{1,80}:/,
   ),
   argument('SecureString', /\bConvertTo-SecureString[ \t]+(?:-String[ \t]+)?/),
-  argument('put-parameter', /\bput-parameter\b(?=[^\n]{0,300}SecureString)[^\n|;&]{0,200}?--value[ \t=]+/),
+  argument('t-parameter', /\bput-parameter\b(?=[^\n]{0,300}SecureString)[^\n|;&]{0,200}?--value[ \t=]+/),
   argument('kv put|kv patch', /\bkv (?:put|patch)\b[^\n|;&]{0,200}?[ \t][\w.-]{1,60}=/),
   argument('bw ', /\bbw[ \t]+(?:login[ \t]+[^\s-]\S*|unlock)[ \t]+/),
   argument(
@@ -84,7 +84,7 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
     '\\\\*["\']?(?=\\w{4})[A-Za-z2-7 ]{16,}',
   ),
   argument(
-    'requirepass|masterauth',
+    'uirepass|masterauth',
     /\b(?:requirepass|masterauth)[ \t]+/,
     '(?!\\[|is\\b|not\\b|and\\b|or\\b|in\\b)\\\\*["\']?[^\\s"\'\\\\-][^\\s"\']{2,}',
   ),
@@ -98,7 +98,7 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   ),
   argument('create_superuser(', /create_superuser\([^()\n]{1,120},[ \t]*(?=\\*["'][^"'=]{1,80}["']\))/),
   argument(
-    'hashSync(|hashpw(|password_hash(|crypt(|jwt.',
+    'shSync(|shpw(|password_hash(|crypt(|jwt.',
     /(?:\b(?:hashSync|hashpw|password_hash|crypt)\(b?|\bjwt\.(?:sign|verify|encode|decode)\([^()\n]{1,80},[ \t]*)(?=\\*["'])/,
   ),
   argument(
@@ -106,7 +106,7 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
     /\b(?:fill|type|send_?[kK]eys)\(\\*["'][^\n]{0,40}[Pp]assw[^\n,]{0,20}["'],[ \t]*(?=\\*["'])/,
   ),
   argument(
-    'type="password|name="password',
+    '="password',
     /\bvalue=\\*["']/,
     `[^"'\\n\\\\[][^"'\\n\\\\]{2,}(?=\\\\*["'][^<>\\n]{0,80}["']password)`,
   ),
@@ -119,10 +119,7 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   ),
   argument('rclone config', /\brclone config (?:create|update)\b[^\n|;&]{0,200}?[ \t]pass[ \t=]+/),
   argument('bundle config', /\bbundle config (?:set )?(?:--\w+[ \t]+)?[\w./:-]{3,100}[ \t]+[\w.-]{1,60}:/),
-  argument(
-    'reset-admin-password|user:password',
-    /\b(?:reset-admin-password|user:password[ \t]+[^\s"']{1,60})[ \t]+/,
-  ),
+  argument('-admin-password|r:password', /\b(?:reset-admin-password|user:password[ \t]+[^\s"']{1,60})[ \t]+/),
   // `use … as the password`, `log in with bob / …`
   argument(
     'as the pass|as pass|als Passwor|as its pass',
@@ -130,12 +127,12 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
     '\\\\*["\'`]?(?=\\S*\\d)(?=\\S*[A-Za-z])[^\\s"\'`[]{6,}(?=["\'`]?[ \\t]+(?:as|als)[ \\t]+(?:the |its )?[Pp]ass(?:word|wort|phrase))',
   ),
   argument(
-    'og in with |ogin is |login: |redentials|sername/pass|ugangsdaten',
+    'og in with |gin is |login: |edentials|/pass|ugangsdaten',
     /(?:\b[Ll]og ?in(?: with| is|:)|[Cc]redentials(?: are)?:?|[Uu]sername\/password:|[Zz]ugangsdaten:)[ \t]+\w[\w.@-]{0,40}(?: \/ |\/|:)/,
     '(?=[^\\s/]*\\d)(?=[^\\s/]*[A-Za-z])[^\\s/:"\'`,.]{6,}(?![\\w/])',
   ),
   argument(
-    'rclone obscure|http-basic.|github-oauth.|user-secrets set',
+    'rclone obscure|http-basic.|b-oauth.|r-secrets set',
     /\b(?:rclone obscure|github-oauth\.\S{1,40}|(?:http-basic\.\S{1,40}|user-secrets set)[ \t]+\S{1,80})[ \t]+/,
   ),
   option('security add-(?:generic|internet)-password', 'w[ \\t]', '-password '),
@@ -167,7 +164,7 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
     /\bmc (?:alias set|config host add)[ \t]+\S{1,80}[ \t]+\S{1,200}[ \t]+\S{1,80}[ \t]+/,
   ),
   argument(
-    'sonar.login|authtoken |_authToken |doctl auth|snyk auth|wandb login|cargo login|vault login',
+    'nar.login|authtoken |_authToken |doctl auth|snyk auth|wandb login|cargo login|vault login',
     /(?:\bdoctl auth init[^\n|;&]{0,80}?(?:-t|--access-token)|\bsnyk auth|authtoken|_authToken|sonar\.login|(?:wandb|cargo|vault) login)[ \t=]+/,
     `(?!\\[|\\$|-)\\\\*["']?[^\\s"'\\\\]{8,}`,
   ),

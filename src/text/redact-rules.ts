@@ -76,7 +76,7 @@ export const TOKEN_RULES: TokenRule[] = [
   token('re_', 're_[A-Za-z0-9]{6,10}_[A-Za-z0-9]{16,}'),
   token('APA91b', '[\\w-]{6,}:APA91b[\\w-]{30,}'),
   keep(
-    'hooks.|discord|webhook.office|chat.google|outlook.office|bot/v2/hook|infura.io|alchemy.com',
+    'hooks.|discord|webhook.office|chat.google|tlook.office|bot/v2/hook|infura.io|alchemy.com',
     /(https?:\/\/(?:hooks\.slack(?:-gov)?\.com\/(?:services|workflows|triggers)|(?:[a-z]+\.)?discord(?:app)?\.com\/api(?:\/v\d+)?\/webhooks|[\w.-]{1,80}\.webhook\.office\.com\/webhookb2|outlook\.office\.com\/webhook|hooks\.zapier\.com\/hooks|chat\.googleapis\.com\/v1\/spaces|open\.(?:feishu|larksuite)\.c(?:n|om)\/open-apis\/bot\/v2\/hook|[\w.-]{1,60}\.(?:infura\.io\/v3|alchemy\.com\/v2))\/)[^\s"'<>`\\]+/g,
   ),
   // Payments and shops
@@ -111,9 +111,10 @@ export const TOKEN_RULES: TokenRule[] = [
   ),
   // Of any kind, by the prefix alone
   prefixed(
-    'LTAI AKID PMAK- tskey- AGE-SECRET-KEY-1 hvs. hvb. hvr. sbp_ sb_secret_ tvly- NRAK- NRJS- NRII- NRAA- NRRA- NRBR- shpat_ shpca_ shppa_ shpss_ shptka_ dop_v1_ doo_v1_ dor_v1_ dos_v1_ dapi pul- github_pat_ dckr_pat_ dckr_oat_ pk-lf- lsv2_pt_ lsv2_sk_ ls__ FLWSECK- FLWSECK_TEST- shippo_ rzp_live_ rzp_test_ lin_api_ lin_oauth_ figd_ figo_ figu_ figr_ p8e- CLOJARS_ dnkey- duffel_ fio-u- squ_ sqp_ sqa_ CCIPAT_ bkua_ r8_ e2b_ mlsn. sm_aat_ sha256~ cfut_ napi_ s-s4t2ud- tk-us- oauth:',
+    'LTAI AKID PMAK- tskey- AGE-SECRET-KEY-1 hvs. hvb. hvr. sbp_ sb_secret_ tvly- NRAK- NRJS- NRII- NRAA- NRRA- NRBR- shpat_ shpca_ shppa_ shpss_ shptka_ dop_v1_ doo_v1_ dor_v1_ dos_v1_ dapi pul- dckr_pat_ dckr_oat_ pk-lf- lsv2_pt_ lsv2_sk_ ls__ FLWSECK- FLWSECK_TEST- shippo_ rzp_live_ rzp_test_ lin_api_ lin_oauth_ figd_ figo_ figu_ figr_ p8e- CLOJARS_ dnkey- duffel_ fio-u- squ_ sqp_ sqa_ CCIPAT_ bkua_ r8_ e2b_ mlsn. sm_aat_ sha256~ cfut_ napi_ s-s4t2ud- tk-us- oauth:',
     '(?=[\\w-]*\\d)[\\w-]{16,}',
   ),
+  token('_pat_', 'github_pat_(?=[\\w-]*\\d)[\\w-]{16,}'),
   prefixed('vcp_ vck_ vca_ vci_ nfp_ rnd_ npm_ hf_ api_org_ gsk_ pplx- fw_ ntn_', '[A-Za-z0-9]{20,}'),
   prefixed(
     'AIza 1//0 HRKU- pypi- tgp_v1_ pcsk_ xkeysib- CFPAT- tfp_ aio_ pnu_ ico- rdme_ doppler_ sgp_ phx_ phc_ lip_ nvapi- jina_',
@@ -170,7 +171,7 @@ export const TOKEN_RULES: TokenRule[] = [
     /(\b(?:x-[a-z0-9-]{0,40}(?:key|token|secret|auth|signature|password|art-api)|[a-z-]{1,40}-application-key)\\*["']?[ \t]{0,4}:[ \t]{0,4}\\*["']?)(?!\[|\$[A-Za-z{(]|<)[^\s"'\\]{6,}/gi,
   ),
   keep(
-    'response=|gnature=| mac=|,mac=',
+    'sponse=|gnature=| mac=|,mac=',
     /(\b(?:response|oauth_signature|signature|mac)=\\*["']?)(?=[A-Za-z+/%=]*\d)[A-Za-z0-9+/%=]{16,}/gi,
   ),
   // Query strings and connection strings

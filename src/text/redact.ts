@@ -119,9 +119,15 @@ function isTold(before: string, text: string, quote: string): boolean {
   );
 }
 
+/** Whether what stands before a text can say anything of it: the names of most fields do not. */
+function maySay(before: string): boolean {
+  const { rules, names } = needsOf(before);
+  return rules.length > 0 || names.length > 0;
+}
+
 function isSecret(key: string, item: string, fields: Record<string, unknown>): boolean {
   if (item.length < 3 || /^\$[A-Za-z_{(]/.test(item)) return false;
-  if (SECRET_NAME.test(key) || isTold(`"${key}": `, item, '"')) return true;
+  if (SECRET_NAME.test(key) || (maySay(`"${key}": `) && isTold(`"${key}": `, item, '"'))) return true;
   if (!LABELLED.test(key)) return false;
   const label = fields[LABELS.find((name) => typeof fields[name] === 'string') ?? ''];
   return typeof label === 'string' && isTold(`${JSON.stringify(label)}, "${key}": `, item, '"');
