@@ -128,7 +128,7 @@ function readRegistered(
   const { events, command, problems: unheard = [] } = registered;
   if (installer.inspect !== undefined) {
     const { problems, plugin, retentionDays } = installer.inspect(
-      parseSettings(text, file.path),
+      parseSettings(text, file.path, true),
       file.path,
       scope,
     );

@@ -22,7 +22,13 @@ const RULES: [prefix: string, rule: Rule][] = [
   ['src/inject/', any('src/inject/', 'src/text/', 'src/model/constants')],
   ['src/transcripts/', any('src/transcripts/', 'src/model/', 'src/platform/')],
   ['src/agents/*/hook-io', any('src/agents/', 'src/inject/', 'src/text/', 'src/model/constants')],
-  ['src/agents/', any('src/agents/', 'src/transcripts/', 'src/text/', 'src/platform/', 'src/model/')],
+  [
+    'src/agents/',
+    {
+      folders: ['src/agents/', 'src/transcripts/', 'src/text/', 'src/platform/', 'src/model/'],
+      packages: ['strip-json-comments'],
+    },
+  ],
   [
     'src/triggers/',
     {

@@ -291,3 +291,29 @@ test('without --agent: every agent whose folder is there, and none else; one bro
   expect((await runCli(['init'], options)).code).toBe(1);
   expect(readdirSync(join(home, '.codex'))).toEqual([]);
 });
+
+test.each(['gemini-cli', 'qwen-code', 'claude-code'])('%s: comments in its settings', async (agent) => {
+  const home = scratchDir('install');
+  const options = { home: join(home, 'data'), env: { HOME: home, PATH: '/nonexistent' }, cwd: home };
+  const init = (...args: string[]) => runCli(['init', '--agent', agent, ...args], options);
+  const { user } = INSTALL_SUBJECTS.find((each) => each.agent === agent)!;
+  const file = join(home, user);
+  const before = '{\n  // dark at night\n  "theme": "dark" /* mine */\n}\n';
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, before);
+  const done = await init();
+  if (agent === 'claude-code') {
+    expect(done.code).toBe(1);
+    expect(done.stderr).toContain('reads no comments');
+    expect(read(file)).toBe(before);
+    return;
+  }
+  expect(done.code).toBe(0);
+  expect(read(file)).toStartWith('{\n  // dark at night\n  "theme": "dark", /* mine */\n  "hooks": {');
+  const report = await runCli(['doctor', '--json'], options);
+  expect(report.stdout).toContain(file);
+  expect((await init()).stdout).toContain('unchanged');
+  writeFileSync(file, read(file).replace('"dark"', '"light"'));
+  expect((await init('--uninstall')).code).toBe(0);
+  expect(read(file)).toBe(before.replace('"dark"', '"light"'));
+});

@@ -30,6 +30,7 @@ export const geminiCliInstaller: AgentInstaller = {
     jsonHooksFile({
       agent: 'gemini-cli',
       path: `${scope === 'user' ? configDir(env) : `${project}/.gemini`}/settings.json`,
+      comments: true,
       entries: (program) =>
         groupEntries(EVENTS, {
           name: NAME,

@@ -32,6 +32,7 @@ export const qwenCodeInstaller: AgentInstaller = {
     jsonHooksFile({
       agent: 'qwen-code',
       path: `${scope === 'user' ? configDir(env) : `${project}/.qwen`}/settings.json`,
+      comments: true,
       entries: (program) =>
         groupEntries(EVENTS, {
           name: 'lessons-learned',

@@ -56,3 +56,30 @@ test('removeAt and replaceAt by index', () => {
   expect(removeAt(text, ['z', 9])).toBe(text);
   expect(JSON.parse(replaceAt(text, ['a', 1, 'b'], [5]))).toEqual({ a: [1, { b: [5] }, 3] });
 });
+
+describe('comments', () => {
+  const text = '// ours\n{\n  /* "hooks": [1] */\n  "a": 1, // one, "x"\n  "b": "//" // two\n}\n';
+
+  test('stay where they are, before and after', () => {
+    const added = appendToArray(text, ['hooks', 'Stop'], 1);
+    expect(added).toBe(
+      text.replace('"//" // two', '"//", // two\n  "hooks": {\n    "Stop": [\n      1\n    ]\n  }'),
+    );
+    expect(removeAt(added, ['hooks'])).toBe(text);
+  });
+
+  test('of what is removed go with it, those of others do not', () => {
+    expect(removeAt(text, ['b'])).toBe('// ours\n{\n  /* "hooks": [1] */\n  "a": 1 // one, "x" // two\n}\n');
+    expect(removeAt(text, ['a'])).toBe(
+      '// ours\n{\n  /* "hooks": [1] */\n  // one, "x"\n  "b": "//" // two\n}\n',
+    );
+    expect(replaceAt(text, ['a'], 2)).toBe(text.replace('1, //', '2, //'));
+  });
+
+  test('in an object without members', () => {
+    const empty = '{\n  // nothing yet\n}\n';
+    const added = appendToArray(empty, ['hooks'], 1);
+    expect(added).toBe('{\n  // nothing yet\n  "hooks": [\n    1\n  ]\n}\n');
+    expect(removeAt(added, ['hooks'])).toBe(empty);
+  });
+});

@@ -1,7 +1,8 @@
 /**
  * Edits of a JSON text that leave everything else byte for byte as it was: indentation, order, number spellings,
- * line ends. For settings files that belong to someone else. The text must be valid JSON.
+ * line ends, comments. For settings files that belong to someone else. The text must be valid JSON but for comments.
  */
+import stripJsonComments from 'strip-json-comments';
 
 interface Span {
   start: number;
@@ -58,9 +59,18 @@ export function removeAt(text: string, path: readonly Step[]): string {
   if (span === undefined) return text;
   const before = spans[index - 1];
   const after = spans[index + 1];
-  if (before !== undefined) return text.slice(0, before.end) + text.slice(span.end);
-  if (after !== undefined) return text.slice(0, span.start) + text.slice(after.start);
-  return text.slice(0, parent.start + 1) + text.slice(parent.end - 1);
+  if (before !== undefined)
+    return (
+      text.slice(0, before.end) + commentsOf(text, before.end, span.start).trimEnd() + text.slice(span.end)
+    );
+  if (after !== undefined)
+    return (
+      text.slice(0, span.start) +
+      commentsOf(text, span.end, after.start).trimStart() +
+      text.slice(after.start)
+    );
+  const comments = text.slice(parent.start + 1, span.start).trimEnd();
+  return text.slice(0, parent.start + 1) + comments + text.slice(comments === '' ? parent.end - 1 : span.end);
 }
 
 /** Replaces the value at a path; it must exist. */
@@ -99,15 +109,26 @@ function insert(
   const last = spans.at(-1);
   if (last === undefined) {
     const outer = indentAt(text, parent.start);
+    const comments = text.slice(parent.start + 1, parent.end - 1).trimEnd();
     const body = `${eol}${outer}${unit}${name}${render(value, unit, outer + unit, eol)}${eol}${outer}`;
-    return text.slice(0, parent.start + 1) + body + text.slice(parent.end - 1);
+    return text.slice(0, parent.start + 1) + comments + body + text.slice(parent.end - 1);
   }
   const isInline = !text.slice(parent.start, last.start).includes('\n');
   const inner = indentAt(text, last.start);
-  const added = isInline
-    ? `, ${name}${JSON.stringify(value)}`
-    : `,${eol}${inner}${name}${render(value, unit, inner, eol)}`;
-  return text.slice(0, last.end) + added + text.slice(last.end);
+  if (isInline) return `${text.slice(0, last.end)}, ${name}${JSON.stringify(value)}${text.slice(last.end)}`;
+  const behind = last.end + BEHIND.exec(text.slice(last.end, parent.end - 1))![0].length;
+  const added = `${eol}${inner}${name}${render(value, unit, inner, eol)}`;
+  return `${text.slice(0, last.end)},${text.slice(last.end, behind)}${added}${text.slice(behind)}`;
+}
+
+/** Comments that end the line of what stands before them. */
+const BEHIND = /^(?:[ \t]*(?:\/\/[^\r\n]*|\/\*[^]*?\*\/))*/;
+
+/** What stands between two values without the comma, where it holds comments. */
+function commentsOf(text: string, start: number, end: number): string {
+  const comma = stripJsonComments(text).indexOf(',', start);
+  const between = text.slice(start, comma) + text.slice(comma + 1, end);
+  return between.trim() === '' ? '' : between;
 }
 
 function render(value: unknown, unit: string, indent: string, eol: string): string {
@@ -130,7 +151,8 @@ function indentAt(text: string, offset: number): string {
 }
 
 /** Offsets of every value. Iterative in width, recursive in depth; depth is bounded by `JSON.parse` before. */
-function scan(text: string): JsonNode {
+function scan(source: string): JsonNode {
+  const text = stripJsonComments(source);
   let at = 0;
   const skip = () => {
     while (at < text.length && /[\s\ufeff]/.test(text[at]!)) at += 1;

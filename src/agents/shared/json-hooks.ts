@@ -1,8 +1,9 @@
+import stripJsonComments from 'strip-json-comments';
 import { AppError } from '../../platform/errors.ts';
-import { appendToArray, removeAt, replaceAt, setMember } from '../../platform/json-edit.ts';
 import type { HookProgram, ManagedFile, Registered } from '../installer.ts';
 import { isHookCommand } from './hook-command.ts';
 import { allowedMs, reachProblems } from './hook-reach.ts';
+import { appendToArray, removeAt, replaceAt, setMember } from './json-edit.ts';
 
 type Entry = Record<string, unknown>;
 type Step = string | number;
@@ -24,6 +25,8 @@ interface JsonHooks {
   entries(program: HookProgram): Record<string, Entry>;
   /** Members that the file must have beside `hooks`; added where they are missing. */
   members?: Record<string, unknown>;
+  /** Whether the agent reads the file where it has comments. */
+  comments?: boolean;
 }
 
 /** A settings file that others own, in which our hooks stand beside theirs; edited so that their bytes stay. */
@@ -39,7 +42,7 @@ export function jsonHooksFile(hooks: JsonHooks): ManagedFile {
 
 function withHooks(current: string | null, hooks: JsonHooks, program: HookProgram): string {
   let text = textOf(current);
-  const settings = parseSettings(text, hooks.path);
+  const settings = settingsOf(text, hooks);
   const wanted = hooks.entries(program);
   try {
     for (const [name, value] of Object.entries(hooks.members ?? {}))
@@ -61,17 +64,17 @@ function withHooks(current: string | null, hooks: JsonHooks, program: HookProgra
 function withoutHooks(current: string, hooks: JsonHooks, before: string | null | undefined): string | null {
   const { events } = registeredHooks(current, hooks);
   if (events.length === 0) return current;
-  const known = before === undefined ? null : parseSettings(textOf(before), hooks.path);
+  const known = before === undefined ? null : settingsOf(textOf(before), hooks);
   const standing = Object.keys(hooksOf(known ?? {}));
   let text = current;
   for (const event of events) text = withoutEvent(text, event, hooks, standing);
-  if (Object.values(hooksOf(parseSettings(text, hooks.path))).flat().length > 0) return text;
+  if (Object.values(hooksOf(settingsOf(text, hooks))).flat().length > 0) return text;
   if (standing.length === 0 && !Object.hasOwn(known ?? {}, 'hooks')) text = removeAt(text, ['hooks']);
   for (const [name, value] of Object.entries(hooks.members ?? {})) {
     const isAdded = known !== null && !Object.hasOwn(known, name);
-    if (isAdded && parseSettings(text, hooks.path)[name] === value) text = removeAt(text, [name]);
+    if (isAdded && settingsOf(text, hooks)[name] === value) text = removeAt(text, [name]);
   }
-  const isOurs = before === null && Object.keys(parseSettings(text, hooks.path)).length === 0;
+  const isOurs = before === null && Object.keys(settingsOf(text, hooks)).length === 0;
   return isOurs ? null : text;
 }
 
@@ -81,7 +84,7 @@ function textOf(file: string | null): string {
 }
 
 function registeredHooks(current: string, hooks: JsonHooks): Registered {
-  const settings = parseSettings(current, hooks.path);
+  const settings = settingsOf(current, hooks);
   const events = Object.keys(hooksOf(settings)).filter(
     (event) => ownPlaces(current, event, hooks).length > 0,
   );
@@ -91,7 +94,7 @@ function registeredHooks(current: string, hooks: JsonHooks): Registered {
 
 /** Whether the agent would run what is registered, and for how long. */
 function reachOf(current: string, hooks: JsonHooks): Pick<Registered, 'commands' | 'problems' | 'allowedMs'> {
-  const settings = parseSettings(current, hooks.path);
+  const settings = settingsOf(current, hooks);
   const standings = Object.entries(hooks.entries(ANY_PROGRAM)).flatMap(([event, wanted]) =>
     ownPlaces(current, event, hooks).map(({ handler, group }) => ({
       event,
@@ -118,8 +121,8 @@ function withEntry(text: string, event: string, wanted: Entry, hooks: JsonHooks)
   const [first, ...others] = ownPlaces(text, event, hooks);
   if (first === undefined) return appendToArray(text, ['hooks', event], wanted);
   let out = text;
-  for (const place of others.reverse()) out = withoutPlace(out, place, hooks.path);
-  const settings = parseSettings(out, hooks.path);
+  for (const place of others.reverse()) out = withoutPlace(out, place, hooks);
+  const settings = settingsOf(out, hooks);
   const siblings = first.group === null ? [] : handlersOf(valueAt(settings, first.group));
   const isShared = siblings.length > 1;
   const path = isShared ? first.handler : (first.group ?? first.handler);
@@ -131,23 +134,23 @@ function withEntry(text: string, event: string, wanted: Entry, hooks: JsonHooks)
 
 function withoutEvent(text: string, event: string, hooks: JsonHooks, standing: string[] = []): string {
   const places = ownPlaces(text, event, hooks).reverse();
-  const out = places.reduce((each, place) => withoutPlace(each, place, hooks.path), text);
-  return !standing.includes(event) && entriesOf(parseSettings(out, hooks.path), event).length === 0
+  const out = places.reduce((each, place) => withoutPlace(each, place, hooks), text);
+  return !standing.includes(event) && entriesOf(settingsOf(out, hooks), event).length === 0
     ? removeAt(out, ['hooks', event])
     : out;
 }
 
 /** Takes a handler out, and its group if nothing else is in it. */
-function withoutPlace(text: string, place: Place, path: string): string {
+function withoutPlace(text: string, place: Place, hooks: JsonHooks): string {
   const out = removeAt(text, place.handler);
   if (place.group === null) return out;
-  const left = handlersOf(valueAt(parseSettings(out, path), place.group));
+  const left = handlersOf(valueAt(settingsOf(out, hooks), place.group));
   return left.length === 0 ? removeAt(out, place.group) : out;
 }
 
 function ownPlaces(text: string, event: string, hooks: JsonHooks): Place[] {
   const isOurs = (handler: unknown) => isHookCommand(commandOf(handler), hooks.agent);
-  return entriesOf(parseSettings(text, hooks.path), event).flatMap((entry, index): Place[] => {
+  return entriesOf(settingsOf(text, hooks), event).flatMap((entry, index): Place[] => {
     const group = ['hooks', event, index];
     if (!Array.isArray((entry as { hooks?: unknown } | null)?.hooks))
       return isOurs(entry) ? [{ handler: group, group: null }] : [];
@@ -173,14 +176,20 @@ function valueAt(root: unknown, path: readonly Step[]): unknown {
   return path.reduce<unknown>((value, step) => (value as Record<Step, unknown> | undefined)?.[step], root);
 }
 
-/** The file as an object. Throws where it holds none. */
-export function parseSettings(text: string, path: string): Record<string, unknown> {
+function settingsOf(text: string, hooks: JsonHooks): Record<string, unknown> {
+  return parseSettings(text, hooks.path, hooks.comments === true);
+}
+
+/** The file as an object. Throws where it holds none, or has comments and must not. */
+export function parseSettings(text: string, path: string, comments: boolean): Record<string, unknown> {
   let value: unknown;
   try {
-    value = JSON.parse(text.replace(/^\ufeff/, ''));
+    const json = text.replace(/^\ufeff/, '');
+    value = JSON.parse(comments ? stripJsonComments(json) : json);
   } catch (error) {
+    const unread = comments ? '' : ' (its agent reads no comments)';
     throw new AppError('INVALID_JSON', `${path} is not valid JSON, and was left as it is`, {
-      hint: 'Correct the file (comments are not understood), then run the command again.',
+      hint: `Correct the file${unread}, then run the command again; with --agent only that agent's files are read.`,
       cause: error,
     });
   }
