@@ -64,7 +64,7 @@ function isNewlyCompacted(act: Act, io: HookIo): boolean {
   const end = fileEnd(act.host.io, path, COMPACTED_BYTES);
   // As text, megabytes take longer to decode than to read.
   const at = Buffer.prototype.lastIndexOf.call(end, io.compactionMark);
-  const name = fileName(decodeText(end.subarray(at - MARK_CONTEXT_BYTES, at)));
+  const name = fileName(decodeText(end.subarray(Math.max(0, at - MARK_CONTEXT_BYTES), at)));
   return at >= 0 && act.state.claim(`e.compacted.${name}`, '') === true;
 }
 

@@ -122,7 +122,7 @@ function insert(
 }
 
 /** Comments that end the line of what stands before them. */
-const BEHIND = /^(?:[ \t]*(?:\/\/[^\r\n]*|\/\*[^]*?\*\/))*/;
+const BEHIND = /^(?:[ \t]*(?:\/\/[^\r\n]*|\/\*[\s\S]*?\*\/))*/;
 
 /** What stands between two values without the comma, where it holds comments. */
 function commentsOf(text: string, start: number, end: number): string {
