@@ -1,6 +1,7 @@
 import type { HookAnswer, HookEvent } from '../agents/adapter.ts';
 import { isWithheld } from '../inject/holdout.ts';
 import type { ScopeContext } from '../inject/scope.ts';
+import { utf8Bytes } from '../inject/utf8.ts';
 import type { Manifest } from '../manifest/port.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import type { Config } from '../model/config.ts';
@@ -128,8 +129,16 @@ export class Act {
     return true;
   }
 
-  /** Notes one act for `events.jsonl`; written by `flush` in one go. */
-  record(kind: InjectionKind, lesson: CompiledLesson | null, about: Partial<InjectionEvent> = {}): void {
+  /**
+   * Notes one act for `events.jsonl`; written by `flush` in one go.
+   * @param told what the agent is told of it
+   */
+  record(
+    kind: InjectionKind,
+    lesson: CompiledLesson | null,
+    about: Partial<InjectionEvent> = {},
+    told?: string,
+  ): void {
     const { base } = this.event;
     const line: InjectionEvent = {
       at: new Date(this.host.now()).toISOString(),
@@ -140,6 +149,7 @@ export class Act {
       agentId: base.agentId,
       ...(lesson === null ? {} : { slug: lesson.slug, lessonId: lesson.id }),
       ...about,
+      ...(told !== undefined && { bytes: utf8Bytes(told) }),
       cwd: base.cwd,
       project: this.project,
     };

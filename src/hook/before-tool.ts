@@ -8,7 +8,6 @@ import { quickTokens } from '../inject/quick-tokens.ts';
 import { blockReason, holdReason } from '../inject/render.ts';
 import { rank } from '../inject/select.ts';
 import type { Match, ShellView } from '../inject/types.ts';
-import { utf8Bytes } from '../inject/utf8.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import type { ToolCall } from '../model/tool-call.ts';
 import { issueCode, spendCode } from '../platform/allow-codes.ts';
@@ -145,8 +144,8 @@ function stopCall(act: Act, matched: MatchedCall): Stop {
   const command = shownCommand(matched.call, block.matchedText);
   const code = issueCode(state, codeKey(block), host.now());
   const reason = blockReason(block.lesson, command, code);
-  recordOnce(act, matched, hash, 'block', block.lesson, { bytes: utf8Bytes(reason) });
-  // Claude Code shows the user the reason's first line alone, Gemini CLI nothing of it.
+  recordOnce(act, matched, hash, 'block', block.lesson, {}, reason);
+  // Not every client shows the user the reason.
   const systemMessage = `lessons-learned: to let the blocked call run once, type: allow ${code}`;
   return { denial: { kind: 'deny', reason, systemMessage }, asContext: [] };
 }
@@ -166,7 +165,7 @@ function holdMatches(act: Act, matched: MatchedCall, hash: string): Stop {
     if (verdict !== 'deny') continue;
     const reason = holdReason(lesson, shownCommand(matched.call, match.matchedText));
     reasons.push(reason);
-    recordOnce(act, matched, hash, 'hold', lesson, { bytes: utf8Bytes(reason) });
+    recordOnce(act, matched, hash, 'hold', lesson, {}, reason);
   }
   const denial: HookAnswer = { kind: 'deny', reason: reasons.join('\n\n') };
   return { denial: reasons.length === 0 ? null : denial, asContext };
@@ -179,12 +178,13 @@ function recordOnce(
   inputHash: string,
   kind: Parameters<Act['record']>[0],
   lesson: CompiledLesson,
-  more: { bytes?: number; detail?: string } = {},
+  more: { detail?: string } = {},
+  told?: string,
 ): void {
   const { toolUseId } = matched;
   const name = `c.${fileName(toolUseId ?? '')}.${kind}.${slugFile(lesson.slug)}`;
   if (toolUseId === null || act.state.claim(name, '') !== false)
-    act.record(kind, lesson, { ...about(matched), inputHash, ...more });
+    act.record(kind, lesson, { ...about(matched), inputHash, ...more }, told);
 }
 
 /** What stands for `{command}` in a reason: the command, else the path or text that matched. */

@@ -4,7 +4,6 @@ import { renderInjection } from '../inject/render.ts';
 import { inScope } from '../inject/scope.ts';
 import { select } from '../inject/select.ts';
 import type { Match } from '../inject/types.ts';
-import { utf8Bytes } from '../inject/utf8.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import { fileName, slugFile } from '../platform/session-state.ts';
 import { decodeText } from '../platform/text-bytes.ts';
@@ -121,8 +120,7 @@ function lessonsText(act: Act, lessons: CompiledLesson[], take: (lesson: Compile
   const selected = selection.selected.filter(
     ({ match }) => !act.withheld(match.lesson, {}) && take(match.lesson),
   );
-  for (const { match, text } of selected)
-    act.record('session-start', match.lesson, { bytes: utf8Bytes(text) });
+  for (const { match, text } of selected) act.record('session-start', match.lesson, {}, text);
   return renderInjection({ selected, dropped: [] }, 'session-start');
 }
 

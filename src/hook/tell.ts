@@ -1,7 +1,6 @@
 import { renderInjection } from '../inject/render.ts';
 import { select } from '../inject/select.ts';
 import type { Match, Selection } from '../inject/types.ts';
-import { utf8Bytes } from '../inject/utf8.ts';
 import type { InjectionEvent, InjectionKind } from '../model/injection-event.ts';
 import { fileName } from '../platform/session-state.ts';
 import type { Act } from './act.ts';
@@ -46,11 +45,7 @@ export function tellLessons(
     act.record('drop', match.lesson, { ...about, detail: reason });
   }
   for (const { match, text, full } of selected) {
-    act.record(kind, match.lesson, {
-      ...about,
-      bytes: utf8Bytes(text),
-      ...(full ? {} : { detail: 'summary' }),
-    });
+    act.record(kind, match.lesson, full ? about : { ...about, detail: 'summary' }, text);
   }
   return renderInjection({ selected, dropped: selection.dropped }, kind);
 }

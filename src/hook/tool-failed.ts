@@ -4,7 +4,7 @@ import { isLoop } from '../inject/loops.ts';
 import { errorWindows, matchWindows } from '../inject/match.ts';
 import { isPolling } from '../inject/polling.ts';
 import { renderLoop } from '../inject/render.ts';
-import { utf8Bytes } from '../inject/utf8.ts';
+import type { InjectionEvent } from '../model/injection-event.ts';
 import type { ToolCall } from '../model/tool-call.ts';
 import { fileName } from '../platform/session-state.ts';
 import { fingerprint, salientLine } from '../text/fingerprint.ts';
@@ -43,12 +43,7 @@ function said(parts: string[]): HookAnswer {
 function loopText(act: Act, call: ToolCall, toolUseId: string | null): string {
   if (!isLoop(loggedCalls(act)) || isPolling(call)) return '';
   const text = renderLoop([`${call.nativeTool}: ${shownInput(call)}`]);
-  act.record('loop', null, {
-    toolUseId,
-    tool: call.tool,
-    inputHash: inputHash(call.input),
-    bytes: utf8Bytes(text),
-  });
+  act.record('loop', null, callFacts(call, toolUseId), text);
   return text;
 }
 
@@ -60,11 +55,11 @@ function recallText(act: Act, call: ToolCall, toolUseId: string | null, error: s
   if (act.host.late()) return '';
   const matches = matchWindows(call, parts, mark, candidates, act.scope);
   if (matches.length === 0) return '';
-  return tellLessons(act, matches, 'recall', {
-    toolUseId,
-    tool: call.tool,
-    inputHash: inputHash(call.input),
-  });
+  return tellLessons(act, matches, 'recall', callFacts(call, toolUseId));
+}
+
+function callFacts(call: ToolCall, toolUseId: string | null): Partial<InjectionEvent> {
+  return { toolUseId, tool: call.tool, inputHash: inputHash(call.input) };
 }
 
 function shownInput(call: ToolCall): string {

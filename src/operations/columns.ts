@@ -48,6 +48,12 @@ export function fit(text: string, columns: number): string {
   return `${out}…`;
 }
 
+/** Cut or filled to a number of columns. */
+export function cell(text: string, columns: number): string {
+  const cut = fit(text, columns);
+  return cut + ' '.repeat(columns - widthOf(cut));
+}
+
 /** Cut to a number of columns from the left, so that its end is seen. */
 export function fitEnd(text: string, columns: number): string {
   if (widthOf(text) <= columns) return text;

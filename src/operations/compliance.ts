@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { compliance as measure } from '../capture/compliance.ts';
 import { AGENT_IDS } from '../model/constants.ts';
 import { counted } from '../model/counted.ts';
-import { fit } from './columns.ts';
+import { cell } from './columns.ts';
 import { AGENT_FLAG, operation, type Screen } from './operation.ts';
 
 const figures = {
@@ -72,7 +72,7 @@ function table(groups: z.infer<typeof output>['groups'], width: number): string[
   const longest = Math.max(...models.map((model) => model.length), MODEL_COLUMNS_MIN);
   const columns = Math.max(MODEL_COLUMNS_MIN, Math.min(longest, width - ROW_COLUMNS));
   const row = (left: string[], right: string[]) =>
-    `${left[0]!.padEnd(8)}  ${left[1]!.padEnd(11)}  ${fit(left[2]!, columns).padEnd(columns)}  ${left[3]!.padEnd(8)}  ${right[0]!.padStart(5)}  ${right[1]!.padStart(9)}  ${right[2]!.padStart(6)}  ${right[3]!.padStart(4)}`;
+    `${left[0]!.padEnd(8)}  ${left[1]!.padEnd(11)}  ${cell(left[2]!, columns)}  ${left[3]!.padEnd(8)}  ${right[0]!.padStart(5)}  ${right[1]!.padStart(9)}  ${right[2]!.padStart(6)}  ${right[3]!.padStart(4)}`;
   return [
     '',
     row(['week', 'agent', 'model', 'thread'], ['tags', 'malformed', 'missed', 'rate']),

@@ -5,7 +5,7 @@ import { silenceLine } from '../learn/silence.ts';
 import { counted } from '../model/counted.ts';
 import { AppError } from '../platform/errors.ts';
 import { writeFileAtomic } from '../platform/files.ts';
-import { fit, plain, widthOf } from './columns.ts';
+import { cell, plain } from './columns.ts';
 import { operation, PathSchema, type Screen } from './operation.ts';
 import { collectStats } from './stats-data.ts';
 import { statsPage } from './stats-page.ts';
@@ -90,9 +90,8 @@ function lessonLine(lesson: LessonStats, columns: number): string {
     posterior.weight === 0
       ? '–'
       : `${percent(posterior.mean)} (${percent(posterior.low)}–${percent(posterior.high)})`;
-  const cut = fit(plain(lesson.summary), columns);
-  const name = cut + ' '.repeat(columns - widthOf(cut));
-  return `${String(lesson.number).padStart(3)}  ${name}${cell(lesson.injections, 6)}${cell(outcomes.prevented, 6)}${cell(outcomes.ignored, 5)}${cell(outcomes.irrelevant, 5)}   ${useful.padEnd(15)}  ${sparkline(lesson.weekly)}`;
+  const name = cell(plain(lesson.summary), columns);
+  return `${pad(lesson.number, 3)}  ${name}${pad(lesson.injections, 6)}${pad(outcomes.prevented, 6)}${pad(outcomes.ignored, 5)}${pad(outcomes.irrelevant, 5)}   ${useful.padEnd(15)}  ${sparkline(lesson.weekly)}`;
 }
 
-const cell = (value: number, width: number): string => String(value).padStart(width);
+const pad = (value: number, width: number): string => String(value).padStart(width);

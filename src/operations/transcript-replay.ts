@@ -6,7 +6,7 @@ import { Timeline } from '../learn/timeline.ts';
 import { counted } from '../model/counted.ts';
 import type { CallRecord } from '../model/findings.ts';
 import { AppError } from '../platform/errors.ts';
-import { fit, widthOf } from './columns.ts';
+import { cell } from './columns.ts';
 import { operation, PathSchema } from './operation.ts';
 import { scanPaths } from './past-sessions.ts';
 import { Walkers } from './replay/walkers.ts';
@@ -211,11 +211,6 @@ function row(name: string, figures: SessionFigures): string {
 }
 
 const pad = (value: number, width: number): string => String(value).padStart(width);
-
-function cell(text: string, width: number): string {
-  const cut = fit(text, width);
-  return cut + ' '.repeat(width - widthOf(cut));
-}
 
 type Uses = Pick<Report['perLesson'][number], 'summary' | 'metByCall' | 'metByRecall' | 'callsDisturbed'>;
 

@@ -24,7 +24,7 @@ type Step = string | number;
 
 /** Appends a value to the array at a path, making objects and the array on the way where they are missing. */
 export function appendToArray(text: string, path: readonly string[], value: unknown): string {
-  const root = scan(text);
+  const root = scan(stripJsonComments(text));
   let node: JsonNode = root;
   for (let depth = 0; depth < path.length; depth += 1) {
     if (node.kind !== 'object')
@@ -42,14 +42,15 @@ export function appendToArray(text: string, path: readonly string[], value: unkn
 
 /** Adds a member to the outermost object, which must not have one of that name. */
 export function setMember(text: string, name: string, value: unknown): string {
-  const root = scan(text);
+  const root = scan(stripJsonComments(text));
   if (root.kind !== 'object') throw new TypeError('the file is not an object');
   return insert(text, root, memberSpans(root), value, name);
 }
 
 /** Removes the member or item at a path; the text as it is where there is none. */
 export function removeAt(text: string, path: readonly Step[]): string {
-  const parent = find(scan(text), path.slice(0, -1));
+  const json = stripJsonComments(text);
+  const parent = find(scan(json), path.slice(0, -1));
   const last = path.at(-1);
   if (parent === null || parent.kind === 'scalar' || last === undefined) return text;
   const spans: Span[] = parent.kind === 'object' ? memberSpans(parent) : parent.items;
@@ -59,15 +60,17 @@ export function removeAt(text: string, path: readonly Step[]): string {
   if (span === undefined) return text;
   const before = spans[index - 1];
   const after = spans[index + 1];
+  /** What stands between two values without the comma, where it holds comments. */
+  const commentsOf = (start: number, end: number): string => {
+    const comma = json.indexOf(',', start);
+    const between = text.slice(start, comma) + text.slice(comma + 1, end);
+    return between.trim() === '' ? '' : between;
+  };
   if (before !== undefined)
-    return (
-      text.slice(0, before.end) + commentsOf(text, before.end, span.start).trimEnd() + text.slice(span.end)
-    );
+    return text.slice(0, before.end) + commentsOf(before.end, span.start).trimEnd() + text.slice(span.end);
   if (after !== undefined)
     return (
-      text.slice(0, span.start) +
-      commentsOf(text, span.end, after.start).trimStart() +
-      text.slice(after.start)
+      text.slice(0, span.start) + commentsOf(span.end, after.start).trimStart() + text.slice(after.start)
     );
   const comments = text.slice(parent.start + 1, span.start).trimEnd();
   return text.slice(0, parent.start + 1) + comments + text.slice(comments === '' ? parent.end - 1 : span.end);
@@ -75,7 +78,7 @@ export function removeAt(text: string, path: readonly Step[]): string {
 
 /** Replaces the value at a path; it must exist. */
 export function replaceAt(text: string, path: readonly Step[], value: unknown): string {
-  const node = find(scan(text), path);
+  const node = find(scan(stripJsonComments(text)), path);
   if (node === null) throw new TypeError(`nothing at ${path.join('.')}`);
   const rendered = render(value, unitOf(text), indentAt(text, node.start), eolOf(text));
   return text.slice(0, node.start) + rendered + text.slice(node.end);
@@ -124,13 +127,6 @@ function insert(
 /** Comments that end the line of what stands before them. */
 const BEHIND = /^(?:[ \t]*(?:\/\/[^\r\n]*|\/\*[\s\S]*?\*\/))*/;
 
-/** What stands between two values without the comma, where it holds comments. */
-function commentsOf(text: string, start: number, end: number): string {
-  const comma = stripJsonComments(text).indexOf(',', start);
-  const between = text.slice(start, comma) + text.slice(comma + 1, end);
-  return between.trim() === '' ? '' : between;
-}
-
 function render(value: unknown, unit: string, indent: string, eol: string): string {
   return JSON.stringify(value, null, unit).split('\n').join(`${eol}${indent}`);
 }
@@ -150,9 +146,8 @@ function indentAt(text: string, offset: number): string {
   return /^[ \t]*/.exec(line)?.[0] ?? '';
 }
 
-/** Offsets of every value. Iterative in width, recursive in depth; depth is bounded by `JSON.parse` before. */
-function scan(source: string): JsonNode {
-  const text = stripJsonComments(source);
+/** Offsets of every value of a text without comments. Iterative in width, recursive in depth; depth is bounded by `JSON.parse` before. */
+function scan(text: string): JsonNode {
   let at = 0;
   const skip = () => {
     while (at < text.length && /[\s\ufeff]/.test(text[at]!)) at += 1;

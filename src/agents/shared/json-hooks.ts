@@ -5,6 +5,7 @@ import { isHookCommand } from './hook-command.ts';
 import { allowedMs, reachProblems } from './hook-reach.ts';
 import { appendToArray, removeAt, replaceAt, setMember } from './json-edit.ts';
 
+type Settings = Record<string, unknown>;
 type Entry = Record<string, unknown>;
 type Step = string | number;
 /** Path of one handler of ours in the file; `group` is the path of the group around it, if there is one. */
@@ -36,7 +37,10 @@ export function jsonHooksFile(hooks: JsonHooks): ManagedFile {
     install: (current, program) => withHooks(current, hooks, program),
     uninstall: (current, before) => withoutHooks(current, hooks, before),
     runs: true,
-    registered: (current) => ({ ...registeredHooks(current, hooks), ...reachOf(current, hooks) }),
+    registered: (current) => {
+      const settings = settingsOf(current, hooks);
+      return { ...registeredHooks(settings, hooks), ...reachOf(settings, hooks) };
+    },
   };
 }
 
@@ -55,14 +59,14 @@ function withHooks(current: string | null, hooks: JsonHooks, program: HookProgra
       { hint: 'Nothing was changed. Correct the file, then run `lessons init` again.', cause: error },
     );
   }
-  for (const event of registeredHooks(text, hooks).events)
+  for (const event of registeredHooks(settingsOf(text, hooks), hooks).events)
     if (!Object.hasOwn(wanted, event)) text = withoutEvent(text, event, hooks);
   return text;
 }
 
 /** Containers that were there before stay though they are empty; members that we added go with the last hook. */
 function withoutHooks(current: string, hooks: JsonHooks, before: string | null | undefined): string | null {
-  const { events } = registeredHooks(current, hooks);
+  const { events } = registeredHooks(settingsOf(current, hooks), hooks);
   if (events.length === 0) return current;
   const known = before === undefined ? null : settingsOf(textOf(before), hooks);
   const standing = Object.keys(hooksOf(known ?? {}));
@@ -83,20 +87,21 @@ function textOf(file: string | null): string {
   return file === null || file.replace(/^\ufeff/, '').trim() === '' ? '{}\n' : file;
 }
 
-function registeredHooks(current: string, hooks: JsonHooks): Registered {
-  const settings = settingsOf(current, hooks);
+function registeredHooks(settings: Settings, hooks: JsonHooks): Registered {
   const events = Object.keys(hooksOf(settings)).filter(
-    (event) => ownPlaces(current, event, hooks).length > 0,
+    (event) => ownPlaces(settings, event, hooks).length > 0,
   );
-  const first = events[0] === undefined ? undefined : ownPlaces(current, events[0], hooks)[0];
+  const first = events[0] === undefined ? undefined : ownPlaces(settings, events[0], hooks)[0];
   return { events, command: first === undefined ? null : commandOf(valueAt(settings, first.handler)) };
 }
 
 /** Whether the agent would run what is registered, and for how long. */
-function reachOf(current: string, hooks: JsonHooks): Pick<Registered, 'commands' | 'problems' | 'allowedMs'> {
-  const settings = settingsOf(current, hooks);
+function reachOf(
+  settings: Settings,
+  hooks: JsonHooks,
+): Pick<Registered, 'commands' | 'problems' | 'allowedMs'> {
   const standings = Object.entries(hooks.entries(ANY_PROGRAM)).flatMap(([event, wanted]) =>
-    ownPlaces(current, event, hooks).map(({ handler, group }) => ({
+    ownPlaces(settings, event, hooks).map(({ handler, group }) => ({
       event,
       handler: valueAt(settings, handler) as Entry,
       around: valueAt(settings, group ?? handler) as Entry,
@@ -118,7 +123,7 @@ const ANY_PROGRAM: HookProgram = { executable: '/lessons', home: null };
 
 /** One entry of ours for an event: added, or brought up to date where it stands. */
 function withEntry(text: string, event: string, wanted: Entry, hooks: JsonHooks): string {
-  const [first, ...others] = ownPlaces(text, event, hooks);
+  const [first, ...others] = ownPlaces(settingsOf(text, hooks), event, hooks);
   if (first === undefined) return appendToArray(text, ['hooks', event], wanted);
   let out = text;
   for (const place of others.reverse()) out = withoutPlace(out, place, hooks);
@@ -133,7 +138,7 @@ function withEntry(text: string, event: string, wanted: Entry, hooks: JsonHooks)
 }
 
 function withoutEvent(text: string, event: string, hooks: JsonHooks, standing: string[] = []): string {
-  const places = ownPlaces(text, event, hooks).reverse();
+  const places = ownPlaces(settingsOf(text, hooks), event, hooks).reverse();
   const out = places.reduce((each, place) => withoutPlace(each, place, hooks), text);
   return !standing.includes(event) && entriesOf(settingsOf(out, hooks), event).length === 0
     ? removeAt(out, ['hooks', event])
@@ -148,9 +153,9 @@ function withoutPlace(text: string, place: Place, hooks: JsonHooks): string {
   return left.length === 0 ? removeAt(out, place.group) : out;
 }
 
-function ownPlaces(text: string, event: string, hooks: JsonHooks): Place[] {
+function ownPlaces(settings: Settings, event: string, hooks: JsonHooks): Place[] {
   const isOurs = (handler: unknown) => isHookCommand(commandOf(handler), hooks.agent);
-  return entriesOf(settingsOf(text, hooks), event).flatMap((entry, index): Place[] => {
+  return entriesOf(settings, event).flatMap((entry, index): Place[] => {
     const group = ['hooks', event, index];
     if (!Array.isArray((entry as { hooks?: unknown } | null)?.hooks))
       return isOurs(entry) ? [{ handler: group, group: null }] : [];
@@ -176,12 +181,12 @@ function valueAt(root: unknown, path: readonly Step[]): unknown {
   return path.reduce<unknown>((value, step) => (value as Record<Step, unknown> | undefined)?.[step], root);
 }
 
-function settingsOf(text: string, hooks: JsonHooks): Record<string, unknown> {
+function settingsOf(text: string, hooks: JsonHooks): Settings {
   return parseSettings(text, hooks.path, hooks.comments === true);
 }
 
 /** The file as an object. Throws where it holds none, or has comments and must not. */
-export function parseSettings(text: string, path: string, comments: boolean): Record<string, unknown> {
+export function parseSettings(text: string, path: string, comments: boolean): Settings {
   let value: unknown;
   try {
     const json = text.replace(/^\ufeff/, '');
@@ -196,17 +201,17 @@ export function parseSettings(text: string, path: string, comments: boolean): Re
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new AppError('INVALID_JSON', `${path} holds no JSON object, and was left as it is`);
   }
-  return value as Record<string, unknown>;
+  return value as Settings;
 }
 
-function hooksOf(settings: Record<string, unknown>): Record<string, unknown> {
+function hooksOf(settings: Settings): Record<string, unknown> {
   const { hooks } = settings;
   return typeof hooks === 'object' && hooks !== null && !Array.isArray(hooks)
     ? (hooks as Record<string, unknown>)
     : {};
 }
 
-function entriesOf(settings: Record<string, unknown>, event: string): unknown[] {
+function entriesOf(settings: Settings, event: string): unknown[] {
   const entries = hooksOf(settings)[event];
   return Array.isArray(entries) ? entries : [];
 }
