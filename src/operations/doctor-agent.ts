@@ -72,6 +72,7 @@ export async function checkAgent(context: Context, installer: AgentInstaller): P
   const seen = new Set<string>();
   const commands = new Set<string>();
   let allowedMs = TIMEOUT_MS;
+  let unread = false;
   for (const scope of ['user', 'project'] as const) {
     for (const file of installer.files(installPlace(context, scope))) {
       if (seen.has(file.path)) continue;
@@ -82,6 +83,7 @@ export async function checkAgent(context: Context, installer: AgentInstaller): P
         allowedMs = Math.min(allowedMs, registered.allowedMs ?? allowedMs);
         for (const each of registered.commands ?? [registered.command]) if (each !== null) commands.add(each);
       } catch (error) {
+        unread = true;
         report.problems.push(error instanceof Error ? error.message : String(error));
       }
     }
@@ -96,10 +98,15 @@ export async function checkAgent(context: Context, installer: AgentInstaller): P
         `the installed hook does not answer: ${report.selfTest.detail}. Run \`lessons init --agent ${installer.id}\` again`,
       );
     await checkTrust(context, installer, report);
-  } else if (!report.plugin && report.installed) {
-    report.problems.push(`no hook of ours is registered: run \`lessons init --agent ${installer.id}\``);
+  } else if (!report.plugin && report.installed && !unread) {
+    report.problems.push(notConnected(installer.id));
   }
   return report;
+}
+
+/** The one problem of an agent that the user may not want to connect. */
+export function notConnected(agent: string): string {
+  return `no hook of ours is registered: run \`lessons init --agent ${agent}\``;
 }
 
 /** Where the agent has a review of hooks, it is asked itself. */

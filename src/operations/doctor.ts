@@ -9,7 +9,7 @@ import { AppError } from '../platform/errors.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { isSwitchedOff } from '../platform/switched-off.ts';
 import { noteDamage } from '../store/sqlite/call-index-damage.ts';
-import { type AgentReport, agentReport, checkAgent } from './doctor-agent.ts';
+import { type AgentReport, agentReport, checkAgent, notConnected } from './doctor-agent.ts';
 import { lintLessons } from './doctor-lint.ts';
 import { openHistory } from './history.ts';
 import { type Context, operation } from './operation.ts';
@@ -57,12 +57,13 @@ export const doctor = operation({
     if (manifest.there && store.usable && problems.length === 0 && !(await isCompiled(context)))
       problems.push('lessons or settings have changed since the manifest was built: run `lessons build`');
     problems.push(...(await silenceProblems(context, store, agents)));
-    const connected = agents.filter((each) => each.hooks.length > 0 || each.plugin);
     return {
       ok:
         problems.length === 0 &&
-        connected.length > 0 &&
-        connected.every((each) => each.problems.length === 0),
+        agents.some((each) => each.hooks.length > 0 || each.plugin) &&
+        agents
+          .filter(isShown)
+          .every(({ agent, problems: its }) => its.every((each) => each === notConnected(agent))),
       home: context.home,
       executable: executableThere(context),
       paused: context.config.paused,
@@ -189,7 +190,8 @@ function renderDoctor(report: Output): string {
     `manifest     ${report.manifest.there ? `built ${ageText(report.manifest.ageHours)}` : 'none'}`,
     ...report.problems.map((problem) => `  ! ${problem}`),
   ];
-  for (const agent of report.agents.filter((each) => each.installed || each.hooks.length > 0)) {
+  const shown = report.agents.filter(isShown);
+  for (const agent of shown) {
     lines.push('', agent.name);
     for (const hooks of agent.hooks)
       lines.push(`  hooks      ${counted(hooks.events.length, 'event')} in ${hooks.settings}`);
@@ -210,8 +212,21 @@ function renderDoctor(report: Output): string {
       lines.push(`  keeps      transcripts for ${counted(agent.retentionDays, 'day')}`);
     for (const problem of agent.problems) lines.push(`  ! ${problem}`);
   }
-  if (!report.agents.some((each) => each.installed)) lines.push('', 'No agent was found on this machine.');
+  if (shown.length === 0)
+    lines.push(
+      '',
+      '  ! no agent was found on this machine: connect one by name, as `lessons init --agent claude-code`',
+    );
   if (report.lint.length > 0) lines.push('', 'Lessons', ...lintLines(report.lint));
-  lines.push('', report.ok ? 'All is well.' : 'Something needs your attention.');
+  lines.push('', verdictOf(report.ok, shown));
   return lines.join('\n');
+}
+
+function isShown(agent: AgentReport): boolean {
+  return agent.installed || agent.hooks.length > 0;
+}
+
+function verdictOf(ok: boolean, shown: AgentReport[]): string {
+  if (!ok) return 'Something needs your attention: see the lines with "!".';
+  return shown.some((each) => each.problems.length > 0) ? 'What is connected works.' : 'All is well.';
 }

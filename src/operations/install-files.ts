@@ -37,7 +37,9 @@ export function readIfThere(path: string): string | null {
   }
   const text = bytes.toString('utf8');
   if (!Buffer.from(text).equals(bytes)) {
-    throw new AppError('INVALID_JSON', `${path} is not UTF-8, and was left as it is`);
+    throw new AppError('INVALID_JSON', `${path} is not UTF-8`, {
+      hint: 'It was left as it is.',
+    });
   }
   return text;
 }

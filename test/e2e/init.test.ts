@@ -224,6 +224,20 @@ describe('doctor', () => {
     expect(stdout).toContain('disableAllHooks');
   });
 
+  test('calls it well only where every agent that is there is connected, or could be', async () => {
+    const at = place();
+    await init(at);
+    mkdirSync(join(at.user, '.gemini'));
+    const apart = await runCli(['doctor'], at.options);
+    expect(apart.stdout).toContain('lessons init --agent gemini-cli');
+    expect(apart.stdout).toEndWith('\nWhat is connected works.\n');
+    writeFileSync(join(at.user, '.gemini', 'settings.json'), '{');
+    const broken = await runCli(['doctor'], at.options);
+    expect(broken.stdout).toContain('settings.json is not valid JSON\n');
+    expect(broken.stdout).not.toContain('lessons init --agent gemini-cli');
+    expect(broken.stdout).toEndWith('Something needs your attention: see the lines with "!".\n');
+  });
+
   test('notices that an agent does not run what is registered', async () => {
     const at = place();
     await init(at);

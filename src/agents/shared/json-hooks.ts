@@ -193,13 +193,15 @@ export function parseSettings(text: string, path: string, comments: boolean): Se
     value = JSON.parse(comments ? stripJsonComments(json) : json);
   } catch (error) {
     const unread = comments ? '' : ' (its agent reads no comments)';
-    throw new AppError('INVALID_JSON', `${path} is not valid JSON, and was left as it is`, {
-      hint: `Correct the file${unread}, then run the command again; with --agent only that agent's files are read.`,
+    throw new AppError('INVALID_JSON', `${path} is not valid JSON`, {
+      hint: `It was left as it is. Correct it${unread}, then run the command again; with --agent only that agent's files are read.`,
       cause: error,
     });
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new AppError('INVALID_JSON', `${path} holds no JSON object, and was left as it is`);
+    throw new AppError('INVALID_JSON', `${path} holds no JSON object`, {
+      hint: 'It was left as it is.',
+    });
   }
   return value as Settings;
 }
