@@ -9,7 +9,7 @@ import { OpenCalls } from '../shared/open-calls.ts';
 import { Recent } from '../shared/recent.ts';
 import { BackgroundShells } from './background.ts';
 import { type FastLine, fastLine } from './fast-line.ts';
-import { type LineHead, type LineKind, lineHead } from './line-kind.ts';
+import { type LineHead, lineHead } from './line-kind.ts';
 import { AskedQuestions } from './questions.ts';
 import { PromptQueue } from './queue.ts';
 import {
@@ -61,7 +61,7 @@ export class ClaudeDecoder implements LineDecoder {
     const head = lineHead(bytes);
     const { kind } = head;
     if (kind === 'skip') return true;
-    if (kind === 'attachment' && !this.#wantsAttachment(bytes, head, line)) return true;
+    if (kind === 'attachment' && !isWanted(bytes, head)) return true;
     const isAnswer = this.#questions.areOpen() && bytes.includes(ANSWERS);
     if ((kind === 'message' || kind === 'nested') && this.#fast && !isAnswer) {
       const found = fastLine(bytes, head, this.#isShell);
@@ -72,7 +72,7 @@ export class ClaudeDecoder implements LineDecoder {
       }
     }
     const values =
-      parseObjects(isAnswer ? bytes.toString('utf8') : sourceOf(bytes, kind)) ??
+      parseObjects(isAnswer ? bytes.toString('utf8') : sourceOf(bytes, head)) ??
       parseObjects(bytes.toString('utf8'));
     if (values === null) return false;
     for (const value of values) this.#value(value, line);
@@ -84,15 +84,6 @@ export class ClaudeDecoder implements LineDecoder {
   }
 
   #isShell = (callId: string): boolean => this.#open.get(callId)?.isShell === true;
-
-  #wantsAttachment(bytes: Buffer, head: LineHead, line: number): boolean {
-    const { text: beginning } = head;
-    if (beginning.includes('"type":"queued_command"')) return true;
-    if (beginning.includes('"type":"hook_') && bytes.indexOf(META_OPEN) >= 0) {
-      this.#emit({ kind: 'session', line, uuid: null, timestamp: null, injectionsSeen: 1 });
-    }
-    return false;
-  }
 
   #value(value: Json, line: number): void {
     switch (text(value['type'])) {
@@ -107,7 +98,7 @@ export class ClaudeDecoder implements LineDecoder {
         this.#queueOperation(text(value['operation']) ?? '', value, line);
         return;
       case 'attachment':
-        this.#queued(value, line);
+        this.#attachment(value, line);
         return;
       case 'system':
         if (text(value['subtype']) === 'compact_boundary')
@@ -256,8 +247,14 @@ export class ClaudeDecoder implements LineDecoder {
     this.#emit(event);
   }
 
-  #queued(value: Json, line: number): void {
+  #attachment(value: Json, line: number): void {
     const attachment = object(value['attachment']);
+    if (text(attachment?.['type'])?.startsWith('hook_') !== true) this.#queued(value, attachment, line);
+    else if (JSON.stringify(attachment).includes(INJECTION_META_OPEN))
+      this.#emit({ kind: 'session', line, uuid: null, timestamp: null, injectionsSeen: 1 });
+  }
+
+  #queued(value: Json, attachment: Json | null, line: number): void {
     if (attachment?.['type'] !== 'queued_command' || attachment['commandMode'] === 'task-notification')
       return;
     const whole = contentText(attachment['prompt']);
@@ -274,10 +271,18 @@ export class ClaudeDecoder implements LineDecoder {
   }
 }
 
+/** Whether an attachment tells of a message that had waited, or of a lesson that a hook told. */
+function isWanted(bytes: Buffer, { text: beginning }: LineHead): boolean {
+  if (beginning.includes('"type":"queued_command"')) return true;
+  return beginning.includes('"type":"hook_') && bytes.indexOf(META_OPEN) >= 0;
+}
+
 /** What is parsed of a line that was not read by search. */
-function sourceOf(bytes: Buffer, kind: LineKind): string {
+function sourceOf(bytes: Buffer, { kind, message }: LineHead): string {
   if (kind === 'nested') return nestedSource(bytes);
-  return kind === 'message' && bytes.length >= CUT_BYTES_MIN ? shortSource(bytes) : bytes.toString('utf8');
+  return kind === 'message' && message >= 0 && bytes.length >= CUT_BYTES_MIN
+    ? shortSource(bytes)
+    : bytes.toString('utf8');
 }
 
 function fieldsOf(value: Json): SessionFields | null {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { corpusDir, NO_CORPUS } from '../../../test/support/corpus.ts';
 import { sessionSteps } from '../../../test/support/mistakes.ts';
 import { claudeLines } from '../../../test/support/transcripts.ts';
+import { INJECTION_META_OPEN } from '../../model/constants.ts';
 import type { TranscriptEvent } from '../../transcripts/events.ts';
 import { readLines } from '../../transcripts/lines.ts';
 import { ClaudeDecoder } from './decoder.ts';
@@ -39,6 +40,22 @@ function comparable(events: TranscriptEvent[]): string[] {
   });
 }
 
+/** As maps are written whose keys are kept in order. */
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(fields.map(([key, item]) => [key, sorted(item)]));
+};
+
+function sortedLine(line: Buffer): Buffer {
+  try {
+    return Buffer.from(JSON.stringify(sorted(JSON.parse(line.toString('utf8')))));
+  } catch {
+    return line;
+  }
+}
+
 const bytes = (values: unknown[]) => values.map((value) => Buffer.from(JSON.stringify(value)));
 
 describe('the fast way of reading a line', () => {
@@ -53,6 +70,25 @@ describe('the fast way of reading a line', () => {
     const used = lines.filter((line) => fastLine(line, lineHead(line), () => true) !== null);
     expect(used.length).toBeGreaterThan(lines.length / 2);
     expect(comparable(decode(lines, true))).toEqual(comparable(decode(lines, false)));
+  });
+
+  test('is not tried on lines whose keys were sorted, which tell the same', () => {
+    const long = story.map((line) =>
+      'toolUseResult' in line ? { ...line, toolUseResult: { stdout: 'x'.repeat(4000) } } : line,
+    );
+    const told = {
+      parentUuid: null,
+      isSidechain: false,
+      attachment: { type: 'hook_additional_context', content: [`${INJECTION_META_OPEN}a -->`] },
+      type: 'attachment',
+      sessionId: 's-1',
+    };
+    const lines = [...long, told];
+    const values = (from: unknown[], fast: boolean) =>
+      comparable(decode(bytes(from), fast)).map((event) => JSON.parse(event));
+    expect(values(lines.map(sorted), true)).toEqual(values(lines, false));
+    const seen = decode(bytes([sorted(told)]), true);
+    expect(seen).toMatchObject([{ kind: 'session', injectionsSeen: 1 }]);
   });
 
   test('leaves a result alone beside which a human says something', () => {
@@ -156,7 +192,7 @@ describe('the fast way of reading a line', () => {
   const corpus = corpusDir();
   if (corpus === null) test.skip(`on the corpus: ${NO_CORPUS}`, () => {});
   else {
-    test('on the corpus: every transcript tells the same both ways', () => {
+    test('on the corpus: every transcript tells the same both ways, and with its keys sorted', () => {
       for (const entry of readdirSync(corpus, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile() || !entry.name.endsWith('.jsonl') || !entry.parentPath.includes('claude'))
           continue;
@@ -164,7 +200,12 @@ describe('the fast way of reading a line', () => {
         const fd = openSync(join(entry.parentPath, entry.name), 'r');
         readLines(fd, (line) => lines.push(Buffer.from(line)));
         closeSync(fd);
-        expect(comparable(decode(lines, true))).toEqual(comparable(decode(lines, false)));
+        const whole = comparable(decode(lines, false));
+        expect(comparable(decode(lines, true))).toEqual(whole);
+        const rewritten = comparable(decode(lines.map(sortedLine), true));
+        expect(rewritten.map((event) => sorted(JSON.parse(event)))).toEqual(
+          whole.map((event) => sorted(JSON.parse(event))),
+        );
       }
     }, 120_000);
   }

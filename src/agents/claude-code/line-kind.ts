@@ -11,6 +11,8 @@ const SHORT_HEAD_BYTES = 480;
 const TYPE_BYTES = 48;
 /** A message that begins behind this is not looked for: the line is parsed. */
 const MESSAGE_REACH = 8 * 1024;
+/** How the client begins what it says of a message. Whoever rewrites a file may order its keys in another way. */
+const RECORD = '{"parentUuid":';
 const OPENING = '"message":{';
 const MESSAGE = Buffer.from(OPENING);
 const AGENT_PROGRESS = Buffer.from('"type":"agent_progress"');
@@ -33,7 +35,10 @@ export interface LineHead {
   text: string;
 }
 
-/** What a line is; `unknown` must be parsed to find out, `skip` holds nothing. */
+/**
+ * What a line is; `unknown` must be parsed to find out, `skip` holds nothing. Nothing is looked up in a line whose keys
+ * do not begin as the client's do.
+ */
 export function lineHead(bytes: Buffer): LineHead {
   return quickHead(bytes) ?? wholeHead(bytes);
 }
@@ -46,6 +51,7 @@ function quickHead(bytes: Buffer): LineHead | null {
     return kindOfType(text) === 'skip' ? { kind: 'skip', message: -1, text } : null;
   }
   const text = latin1(bytes, 0, SHORT_HEAD_BYTES);
+  if (!text.startsWith(RECORD)) return null;
   const message = text.indexOf(OPENING);
   if (message < 0) return null;
   const kind = kindOf(bytes, text, message);
@@ -57,6 +63,10 @@ const LETTER_T = 0x74;
 
 function wholeHead(bytes: Buffer): LineHead {
   let text = latin1(bytes, 0, HEAD_BYTES);
+  if (!text.startsWith(RECORD)) {
+    const isWhole = bytes[bytes.length - 1] === BRACE;
+    return { kind: (isWhole && kindOfType(text)) || 'unknown', message: -1, text };
+  }
   let message = text.indexOf(OPENING);
   if (message < 0 && bytes.length > HEAD_BYTES) {
     const found = bytes.indexOf(MESSAGE, HEAD_BYTES - OPENING.length);
@@ -70,8 +80,6 @@ function wholeHead(bytes: Buffer): LineHead {
 }
 
 function kindOf(bytes: Buffer, text: string, message: number): LineKind {
-  const typed = kindOfType(text);
-  if (typed !== null) return typed;
   const end = message < 0 ? HEAD_BYTES : message;
   if (message >= 0 && text.startsWith('"type":"user",', message - 14)) return 'message';
   if (message >= 0 && text.startsWith(NESTED, message + OPENING.length - NESTED.length)) return 'nested';
