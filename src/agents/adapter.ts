@@ -3,7 +3,7 @@ import type { ToolCall } from '../model/tool-call.ts';
 
 /** What the hook understands of an agent's payload: the few events that we act on; anything else is null. */
 export type HookEvent =
-  | { kind: 'session-start'; base: HookBase; source: 'startup' | 'resume' | 'clear' | 'compact' }
+  | { kind: 'session-start'; base: HookBase; source: 'startup' | 'resume' | 'clear' | 'compact' | 'fork' }
   | { kind: 'session-end'; base: HookBase }
   | { kind: 'subagent-start'; base: HookBase }
   | { kind: 'prompt'; base: HookBase; prompt: string }
@@ -47,8 +47,10 @@ export interface HookIo {
   lostOnResume?: RegExp;
   /** What a compaction writes into the transcript, where hooks may not hear of it; what stands before it is unique. */
   compactionMark?: string;
+  /** The session that a new one continues, in the head of its transcript. */
+  forkedFrom?: RegExp;
   /** True where nobody would see a message to the user: the agent shows none, or runs headless. */
-  unseen?(env: Record<string, string | undefined>): boolean;
+  unseen?(env: Record<string, string | undefined>, transcriptHead: string): boolean;
   /** Payload → event; null where it is unknown or not ours. Never throws. */
   decode(payload: unknown, env: Record<string, string | undefined>): HookEvent | null;
   /** Answer → the exact text for stdout; empty string for nothing. */

@@ -164,6 +164,22 @@ describe('session start', () => {
     expect(await starts('resume')).toBe(false);
   });
 
+  test('Codex: a fork has been told what the session was that it goes on from', async () => {
+    await compileInto(hook.home, [makeLesson({ slug: 'publish', commandPatterns: ['\\bnpm publish\\b'] })]);
+    const path = join(hook.home, 'transcript.jsonl');
+    writeFileSync(path, `{"type":"session_meta","payload":{"id":"s2","forked_from_id":"session-1"}}\n`);
+    const starts = (session_id: string, source: string) =>
+      send(start(source, { session_id, transcript_path: path }), {}, 'codex');
+    const calls = (session_id: string) => send(bash('npm publish', { session_id }), {}, 'codex');
+    expect(told(await starts('session-1', 'startup'))).toContain('#lesson');
+    expect(told(await calls('session-1'))).toContain('**Lesson**');
+    expect(await starts('s2', 'fork')).toBeNull();
+    expect(await calls('s2')).toBeNull();
+    writeFileSync(path, '{"type":"session_meta","payload":{"id":"s3","forked_from_id":"never-heard-of"}}\n');
+    expect(told(await starts('s3', 'fork'))).toContain('#lesson');
+    expect(told(await calls('s3'))).toContain('**Lesson**');
+  });
+
   test('a compaction keeps what was held, a clear forgets it', async () => {
     const hold = makeLesson({ slug: 'held', delivery: 'hold', commandPatterns: ['\\bnpm publish\\b'] });
     await compileInto(hook.home, [hold]);
@@ -242,9 +258,12 @@ describe('session start', () => {
       ['copilot', {}],
       ['qwen-code', {}],
       ['cursor', {}],
+      ['codex', {}],
     ];
+    const transcript_path = join(hook.home, 'transcript.jsonl');
+    writeFileSync(transcript_path, '{"type":"session_meta","payload":{"id":"x","source":"exec"}}\n');
     for (const [agent, env] of unseen) {
-      const session = { session_id: agent, sessionID: agent, hook: 'session.created' };
+      const session = { transcript_path, session_id: agent, sessionID: agent, hook: 'session.created' };
       const event = agent === 'cursor' ? { hook_event_name: 'sessionStart' } : {};
       const text = JSON.stringify(await send(start('startup', { ...session, ...event }), { env }, agent));
       expect(text).toContain('#lesson');

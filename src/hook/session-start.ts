@@ -9,7 +9,7 @@ import { fileName, slugFile } from '../platform/session-state.ts';
 import { decodeText } from '../platform/text-bytes.ts';
 import { fileEnd } from '../platform/text-end.ts';
 import { type Act, contextOf, NOTHING } from './act.ts';
-import { resetClaims } from './reset.ts';
+import { inheritClaims, resetClaims } from './reset.ts';
 
 const REMINDERS_MAX = 5;
 /** Lessons of one event that are looked at; the list is sorted, best first. */
@@ -21,6 +21,7 @@ const DIGEST_CHARS_MAX = 300;
 /** How much of a transcript's end is searched for a compaction, and how much before its mark tells it from another. */
 const COMPACTED_BYTES = 2 * 1024 * 1024;
 const MARK_CONTEXT_BYTES = 50;
+const HEAD_BYTES = 2048;
 
 type Start = Extract<HookEvent, { kind: 'session-start' }>;
 
@@ -30,12 +31,23 @@ export function sessionStart(act: Act, io: HookIo, event: Start): HookAnswer {
   if (isNewlyCompacted(act, io) || event.source === 'compact') forgetCompacted(act);
   if (event.source === 'clear') resetClaims(act, 0);
   if (event.source === 'resume' && io.lostOnResume) resetClaims(act, 0, io.lostOnResume);
+  const head = transcriptHead(act);
+  const parent = event.source === 'fork' && io.forkedFrom?.exec(head)?.[1];
+  if (parent) inheritClaims(act, parent);
   act.record('hook', null, { detail: event.source });
   const text = io.startAtPrompt?.test(event.source) ? '' : startText(act);
   const isNew = event.source === 'startup' || event.source === 'clear';
-  const line = isNew && !io.unseen?.(act.host.env) ? announcement(act) : null;
+  const line = isNew && !io.unseen?.(act.host.env, head) ? announcement(act) : null;
   act.host.background('--beside', act.event.base.transcriptPath);
   return line === null ? contextOf(text) : { ...contextOf(text), systemMessage: line };
+}
+
+function transcriptHead({ host, event }: Act): string {
+  const fd = host.io.openRead(event.base.transcriptPath ?? '');
+  const head = new Uint8Array(HEAD_BYTES);
+  const count = host.io.readAt(fd, head, 0);
+  if (fd >= 0) host.io.close(fd);
+  return decodeText(head.subarray(0, Math.max(count, 0)));
 }
 
 /** What a session start would have told: beside a prompt, where the agent keeps it. */

@@ -21,7 +21,7 @@ export const CLAUDE_TOOLS: Record<string, string> = {
   GlobTool: 'Glob',
   GrepTool: 'Grep',
 };
-const SOURCES = ['startup', 'resume', 'clear', 'compact'];
+const SOURCES = ['startup', 'resume', 'clear', 'compact', 'fork'];
 
 /**
  * Claude Code's hook contract (2.1.197 and 2.1.330): one JSON object in, nothing or exactly one JSON object out.

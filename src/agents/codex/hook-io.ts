@@ -29,6 +29,8 @@ const FAILED_PATCH = /^Exit code: [1-9]/;
 export const codexHookIo: HookIo = {
   agent: 'codex',
   compactionMark: '"type":"compacted"',
+  forkedFrom: /"forked_from_id":"([^"]+)"/,
+  unseen: (_env, head) => head.includes('"source":"exec"'),
 
   decode: (payload) =>
     decodeNamed(payload, (wire, eventName) => {

@@ -22,7 +22,7 @@ export const codexCases: HookCase[] = [
   {
     payload: { ...S, hook_event_name: 'SessionStart', source: 'fork', model: 'm' },
     kind: 'session-start',
-    more: { source: 'startup' },
+    more: { source: 'fork' },
     context: claude('SessionStart'),
   },
   {
