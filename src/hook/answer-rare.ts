@@ -18,7 +18,10 @@ export async function answerRare(act: Act, io: HookIo, event: Rare): Promise<Hoo
       return io.contextAfterTool ? await withCallContext(act, call, event.toolUseId, answer) : answer;
     }
     case 'prompt':
-      return beside(io.startAtPrompt ? startBesidePrompt(act, io) : '', promptSubmitted(act, event.prompt));
+      return beside(
+        io.startAtPrompt && event.base.agentId === null ? startBesidePrompt(act, io) : '',
+        promptSubmitted(act, event.prompt),
+      );
     case 'session-start':
       return sessionStart(act, io, event);
     case 'subagent-start':

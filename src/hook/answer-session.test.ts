@@ -107,6 +107,24 @@ describe('session start', () => {
     expect(await isTold({ prompt: 'Go on' })).toBe(false);
   });
 
+  test('opencode: what a compaction took is told beside the next prompt; a subagent’s takes nothing', async () => {
+    const says = async (fields: object) => {
+      hook.now += 20_000;
+      const told = await send({ sessionID: 'main', directory: '/home/dev/app', ...fields }, {}, 'opencode');
+      return JSON.stringify(told).includes('#lesson');
+    };
+    const child = { sessionID: 'child', parentID: 'main' };
+    const prompt = { hook: 'chat.message', prompt: 'Go on' };
+    expect(await says({ hook: 'session.created' })).toBe(true);
+    expect(await says({ hook: 'session.created', ...child })).toBe(true);
+    expect(await says({ hook: 'session.compacted', ...child })).toBe(false);
+    expect(await says(prompt)).toBe(false);
+    expect(await says({ hook: 'session.compacted' })).toBe(false);
+    expect(await says({ ...prompt, ...child })).toBe(false);
+    expect(await says(prompt)).toBe(true);
+    expect(await says(prompt)).toBe(false);
+  });
+
   test('where nothing can be remembered, Gemini CLI is not told at every prompt', async () => {
     writeFileSync(join(hook.home, 'sessions'), '');
     expect(await send(payload('BeforeAgent', { prompt: 'Add a page' }), {}, 'gemini-cli')).toBeNull();

@@ -35,6 +35,7 @@ export const opencodeHookIo: HookIo = {
   agent: 'opencode',
   unseen: (env) => env['OPENCODE_HEADLESS'] === '1',
   contextAfterTool: true,
+  startAtPrompt: /compact/,
 
   decode(payload, env): HookEvent | null {
     const wire = asObject(payload);
@@ -56,9 +57,9 @@ export const opencodeHookIo: HookIo = {
           ? { kind: 'session-start', base, source: 'startup' }
           : { kind: 'subagent-start', base };
       case 'session.compacted':
-        return { kind: 'session-start', base, source: 'compact' };
+        return parent === null ? { kind: 'session-start', base, source: 'compact' } : null;
       case 'chat.message':
-        return { kind: 'prompt', base, prompt: textField(wire, 'prompt') ?? '' };
+        return { kind: 'prompt', base, prompt: unquoted(textField(wire, 'prompt') ?? '') };
       case 'tool.execute.before':
         return name === null ? null : { kind: 'before-tool', base, call: call(), toolUseId };
       case 'tool.execute.after': {
@@ -88,3 +89,9 @@ export const opencodeHookIo: HookIo = {
     return textOrNothing(output);
   },
 };
+
+/** A prompt as it was typed: `opencode run` hands one with a space in it over in quotes. */
+export function unquoted(prompt: string): string {
+  const found = /^"((?:[^"\\]|\\[\s\S])*)"\s*$/.exec(prompt);
+  return found === null ? prompt : found[1]!.replaceAll('\\"', '"');
+}

@@ -111,9 +111,6 @@ test('what is for the user is shown in the terminal, whatever becomes of it', as
 
 test('context goes to the end of the result, and into a part of its own beside the prompt', async () => {
   const { folder, plugin } = await load(answering('{"context":"a lesson"}'));
-  const output = { output: 'done', metadata: { exit: 3, big: 'x' } };
-  await plugin['tool.execute.after']!({ ...call, args: { command: 'x' } }, output);
-  expect(output.output).toBe('done\n\na lesson');
   const message = { message: { id: 'msg_1' }, parts: [{ type: 'text', text: 'hello' }] };
   await plugin['chat.message']!({ sessionID: 'ses_1' }, message);
   expect(message.parts).toHaveLength(2);
@@ -126,10 +123,13 @@ test('context goes to the end of the result, and into a part of its own beside t
     messageID: 'msg_1',
     id: expect.stringMatching(/^prt_/),
   });
+  const output = { output: 'done', metadata: { exit: 3, big: 'x' } };
+  await plugin['tool.execute.after']!({ ...call, args: { command: 'x' } }, output);
+  expect(output.output).toBe('done\n\na lesson');
   await plugin['chat.message']!({ sessionID: 'ses_1' }, message);
   const hooks = payloads(folder).map(({ hook }) => hook);
-  expect(hooks).toEqual(['tool.execute.after', 'session.created', 'chat.message', 'chat.message']);
-  expect(payloads(folder)[0]).toMatchObject({ metadata: { exit: 3 } });
+  expect(hooks).toEqual(['session.created', 'chat.message', 'tool.execute.after', 'chat.message']);
+  expect(payloads(folder)[2]).toMatchObject({ metadata: { exit: 3 } });
   expect(payloads(folder).at(-1)).toMatchObject({ prompt: 'hello', messageID: 'msg_1' });
 });
 
@@ -144,13 +144,15 @@ test('a subagent names its parent, known from its event or asked for', async () 
 
 test('what is told after a compaction comes with the next result', async () => {
   const { plugin } = await load(
-    `case "$(cat)" in *session.compacted*) echo '{"context":"again"}';; *) echo '{}';; esac`,
+    `case "$(cat)" in *session.created*) echo '{"context":"first"}';; *) echo '{}';; esac`,
   );
-  const event = { type: 'session.compacted', properties: { sessionID: 'ses_1' } };
-  await plugin['event']!({ event }, {});
-  for (const wanted of ['done\n\nagain', 'done']) {
+  const results = async () => {
     const output = { output: 'done' };
     await plugin['tool.execute.after']!({ ...call, args: {} }, output);
-    expect(output.output).toBe(wanted);
-  }
+    return output.output;
+  };
+  expect([await results(), await results()]).toEqual(['done\n\nfirst', 'done']);
+  const event = { type: 'session.compacted', properties: { sessionID: 'ses_1' } };
+  await plugin['event']!({ event }, {});
+  expect([await results(), await results()]).toEqual(['done\n\nfirst', 'done']);
 });

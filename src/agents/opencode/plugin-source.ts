@@ -86,8 +86,11 @@ export const LessonsLearned = async ({ client, directory }) => {
     waiting.delete(sessionID);
     return text;
   };
-  const start = async (hook, sessionID) => {
-    const { context } = await say(hook, sessionID, {});
+  /** What a session is told first comes with the first that can carry it, also after a compaction. */
+  const start = async (sessionID) => {
+    if (started.has(sessionID)) return;
+    started.add(sessionID);
+    const { context } = await say('session.created', sessionID, {});
     if (context) waiting.set(sessionID, context);
   };
   const together = (...texts) => texts.filter(Boolean).join('\\n\\n');
@@ -97,16 +100,16 @@ export const LessonsLearned = async ({ client, directory }) => {
       try {
         const { info, sessionID } = event.properties ?? {};
         if (event.type === 'session.created' && info?.id) parents.set(info.id, info.parentID ?? null);
-        if (event.type === 'session.compacted' && sessionID) await start('session.compacted', sessionID);
+        if (event.type === 'session.compacted' && sessionID) {
+          await say('session.compacted', sessionID, {});
+          started.delete(sessionID);
+        }
       } catch {}
     },
     'chat.message': async (input, output) => {
       try {
         const { sessionID } = input;
-        if (!started.has(sessionID)) {
-          started.add(sessionID);
-          await start('session.created', sessionID);
-        }
+        await start(sessionID);
         const messageID = output.message?.id ?? input.messageID;
         const typed = output.parts.filter((part) => part.type === 'text' && !part.synthetic);
         const prompt = typed.map((part) => part.text).join('\\n');
@@ -126,6 +129,7 @@ export const LessonsLearned = async ({ client, directory }) => {
     'tool.execute.after': async (input, output) => {
       try {
         const { sessionID, callID, tool, args } = input;
+        await start(sessionID);
         const fields = { callID, tool, args, output: output.output, metadata: { exit: output.metadata?.exit } };
         const answer = await say('tool.execute.after', sessionID, fields);
         const text = together(owed(sessionID), answer.context);

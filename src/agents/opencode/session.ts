@@ -6,6 +6,7 @@ import type { Emit } from '../../transcripts/reader.ts';
 import { patchFields } from '../codex/patch.ts';
 import { canonicalCall } from '../shared/call-event.ts';
 import { Prompts } from '../shared/prompts.ts';
+import { unquoted } from './hook-io.ts';
 import { opencodeSpec } from './spec.ts';
 
 /** One session of opencode: the same messages and parts in the database, the export and the older storage tree. */
@@ -123,12 +124,6 @@ export class OpencodeSession {
   #base(line: number, uuid: string | null, timestamp: string | null): Base {
     return { line, uuid, timestamp, ...(this.#thread === undefined ? {} : { thread: this.#thread }) };
   }
-}
-
-/** A prompt as it was typed: `opencode run` stores one with a space in it in quotes. */
-function unquoted(words: string): string {
-  const found = /^"((?:[^"\\]|\\[\s\S])*)"\s*$/.exec(words);
-  return found === null ? words : found[1]!.replaceAll('\\"', '"');
 }
 
 interface Base {

@@ -14,6 +14,12 @@ export const opencodeCases: HookCase[] = [
     context: { context: 'TEXT' },
   },
   {
+    payload: { hook: 'chat.message', sessionID: 's1', directory: '/p', prompt: '"allow \\"ABC234\\""\n' },
+    kind: 'prompt',
+    more: { prompt: 'allow "ABC234"' },
+    context: { context: 'TEXT' },
+  },
+  {
     payload: {
       hook: 'tool.execute.before',
       sessionID: 's1',
