@@ -91,6 +91,7 @@ describe('block', () => {
     await compileInto(hook.home, [block]);
     const first = await send(bash('dropdb shop'));
     expect(denial(first)).toContain('Never run dropdb shop here.');
+    expect(denial(first).slice(0, 40)).toContain(`allow ${codeOf(first)}`);
     expect(codeOf(first)).not.toBe('');
     expect(first?.systemMessage).toEndWith(`type: allow ${codeOf(first)}`);
     hook.now += 60_000;

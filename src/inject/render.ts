@@ -77,11 +77,12 @@ export function holdReason(lesson: CompiledLesson, command: string): string {
 
 /**
  * Why a call is blocked: the reason, what to do instead, and how the human lets it through.
- * @param code one-use code that the human may type; part of the text literally as `allow CODE`
+ * @param code one-use code that the human may type; part of the text literally as `allow CODE`.
+ * Copilot CLI shows the human the text's first words alone: it stands there, too.
  */
 export function blockReason(lesson: CompiledLesson, command: string, code: string): string {
   return joinReason([
-    `${INJECTION_HEADER} Blocked: ${reasonLine(lesson, command)}`,
+    `${INJECTION_HEADER} Blocked (allow ${code} lets it run once): ${reasonLine(lesson, command)}`,
     lessonBody(lesson),
     `Do what the lesson says instead. Only the human can let this one call through, by typing: allow ${code}`,
     metaComment({ kind: 'block', slugs: [lesson.slug] }),

@@ -197,7 +197,7 @@ describeClients('Claude Code', (rig) => {
         'KNOWN PITFALLS',
         'LOOP DETECTED',
         'Held once',
-        'Blocked:',
+        'Blocked (allow',
       ])
         expect(listed).not.toContain(mark);
     });

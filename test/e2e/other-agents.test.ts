@@ -14,7 +14,7 @@ import { furnish, lessons, recordedEvents, SHOP_LESSONS } from '../kit/shop.ts';
 
 setDefaultTimeout(90_000);
 const PROTOCOL = '[lessons-learned protocol v1]';
-const MARKS = ['[lessons-learned', 'lessonInjection', 'KNOWN PITFALLS', 'Held once', 'Blocked:'];
+const MARKS = ['[lessons-learned', 'lessonInjection', 'KNOWN PITFALLS', 'Held once', 'Blocked (allow'];
 const says = (name: string) => String(SHOP_LESSONS[name]!['remediation']);
 
 const reason = whyNot();
