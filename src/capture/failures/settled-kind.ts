@@ -5,6 +5,7 @@ import { isOtherAddress } from './addresses.ts';
 import { meetsOwnLock } from './beside.ts';
 import type { ErrorKind } from './error-kind.ts';
 import { nameLikeness } from './likeness.ts';
+import { namesChangedArgument } from './named-argument.ts';
 import { preparation } from './prepared.ts';
 
 /** Kinds of messages that a wrong folder can cause. */
@@ -229,5 +230,6 @@ export function settledKind(open: OpenFailure): ErrorKind {
   if (isNotInEnvironment(open)) return 'command-not-found';
   if (open.kind === 'missing-path' && missingWrapper(open) !== '') return 'environment';
   if (isOptionTold(open)) return 'usage';
+  if (open.kind === 'generic' && namesChangedArgument(open)) return 'tool-validation';
   return open.kind === 'missing-path' && pathOfProgram(open) !== '' ? 'command-not-found' : open.kind;
 }
