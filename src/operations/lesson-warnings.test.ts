@@ -99,7 +99,8 @@ describe('warnings', () => {
       ).warnings.map(({ rule }) => rule);
     expect(await warned(['bash'])).toEqual([]);
     expect(await warned(['exec_command | Read'])).toEqual([]);
-    expect(await warned(['Agent', 'mcp__db__query|Agent'])).toEqual(['unheard-tool']);
+    expect(await warned(['Agent', 'WebFetch|Agent'])).toEqual(['unheard-tool']);
+    expect(await warned(['mcp__db__query'])).toEqual([]);
   });
 
   test('doctor finds stale what has a trigger and neither matched nor was reviewed for long', async () => {

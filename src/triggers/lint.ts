@@ -26,10 +26,13 @@ export function lintTrigger(lesson: Lesson): TriggerFinding[] {
     });
   }
   const named = namedTools(lesson);
-  if (lesson.injectOn.includes('PreToolUse') && named.length > 0 && named.every((tool) => !HEARD.has(tool)))
+  if (lesson.injectOn.includes('PreToolUse') && named.length > 0 && named.every((tool) => !isHeard(tool)))
     findings.push({ rule: 'unheard-tool', detail: `no hook is registered for ${named.join(', ')}` });
   return findings;
 }
+
+/** A tool of an MCP server is heard under whatever name. */
+const isHeard = (tool: string): boolean => HEARD.has(tool) || /^mcp_+\w/i.test(tool);
 
 function deadReason(lesson: Lesson): string | null {
   const { injectOn, commandPatterns, pathPatterns, contentPatterns } = lesson;

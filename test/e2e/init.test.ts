@@ -73,6 +73,8 @@ describe('init --agent claude-code', () => {
     expect(eventsIn(at.settings)).toEqual(WANTED);
     const { hooks } = JSON.parse(read(at.settings));
     expect(hooks.PreToolUse[0].matcher).toContain('Bash|Read|Edit');
+    const plugin = JSON.parse(read(join(import.meta.dir, '..', '..', 'plugin', 'hooks', 'hooks.json')));
+    expect(plugin.hooks.PreToolUse[0].matcher).toBe(hooks.PreToolUse[0].matcher);
     expect(hooks.PreToolUse[0].hooks[0]).toMatchObject({ type: 'command', timeout: 2 });
     expect(hooks.PreToolUse[0].hooks[0].command).toContain(join(at.options.home, 'bin', 'lessons'));
     expect(statSync(join(at.options.home, 'bin', 'lessons')).mode & 0o111).not.toBe(0);

@@ -7,6 +7,7 @@ import {
   groupEntries,
   type HookEventSpec,
   hooksSwitchedOff,
+  SERVER_TOOLS,
 } from '../shared/hook-entries.ts';
 import { jsonHooksFile } from '../shared/json-hooks.ts';
 import { ownFile } from '../shared/own-file.ts';
@@ -17,7 +18,7 @@ const TIMEOUT_S = 2;
 /** What the client keeps its transcripts for where the user says nothing. */
 const RETENTION_DAYS = 30;
 /** Tools that lessons are about; a hook at every other call would cost and say nothing. */
-const MATCHER = 'Bash|Read|Edit|MultiEdit|Write|NotebookEdit|Glob|Grep|PowerShell|Monitor';
+const MATCHER = `^(Bash|Read|Edit|MultiEdit|Write|NotebookEdit|Glob|Grep|PowerShell|Monitor|${SERVER_TOOLS})$`;
 /** Events, all of them known to the oldest supported client (2.1.197), which drops a whole file over an unknown one. */
 const EVENTS: HookEventSpec[] = [
   { event: 'SessionStart' },

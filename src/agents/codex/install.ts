@@ -1,7 +1,7 @@
 import { homeDir } from '../../platform/paths.ts';
 import type { AgentInstaller, Env } from '../installer.ts';
 import { nativeCommand } from '../shared/hook-command.ts';
-import { dialectSelfTest, groupEntries, type HookEventSpec } from '../shared/hook-entries.ts';
+import { dialectSelfTest, groupEntries, type HookEventSpec, SERVER_TOOLS } from '../shared/hook-entries.ts';
 import { jsonHooksFile } from '../shared/json-hooks.ts';
 import { codexTrust } from './trust.ts';
 
@@ -12,7 +12,7 @@ const EVENTS: HookEventSpec[] = [
   { event: 'SessionStart' },
   { event: 'SubagentStart' },
   { event: 'UserPromptSubmit' },
-  { event: 'PreToolUse', matcher: 'Bash|apply_patch|view_image' },
+  { event: 'PreToolUse', matcher: `^(Bash|apply_patch|view_image|${SERVER_TOOLS})$` },
   { event: 'PostToolUse', matcher: 'Bash|apply_patch' },
   { event: 'SessionEnd' },
 ];

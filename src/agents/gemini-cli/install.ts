@@ -1,7 +1,7 @@
 import { homeDir } from '../../platform/paths.ts';
 import type { AgentInstaller, Env, HookProgram } from '../installer.ts';
 import { hookCommand, isOnWindows, nativeCommand, openCommand } from '../shared/hook-command.ts';
-import { dialectSelfTest, groupEntries, type HookEventSpec } from '../shared/hook-entries.ts';
+import { dialectSelfTest, groupEntries, type HookEventSpec, SERVER_TOOLS } from '../shared/hook-entries.ts';
 import { jsonHooksFile } from '../shared/json-hooks.ts';
 
 /** Milliseconds, unlike Claude Code's seconds. */
@@ -9,16 +9,13 @@ const TIMEOUT_MS = 2000;
 /** By this name a user can switch the hook off (`hooksConfig.disabled`). */
 const NAME = 'lessons-learned';
 /** A regular expression on Gemini's own tool names. */
-const MATCHER =
-  '^(run_shell_command|read_file|read_many_files|replace|edit|write_file|glob|grep_search|search_file_content)$';
-/** A failure is told with the result: those of servers' tools are heard as well. */
-const AFTER = MATCHER.replace(')$', '|mcp_.+)$');
+const MATCHER = `^(run_shell_command|read_file|read_many_files|replace|edit|write_file|glob|grep_search|search_file_content|${SERVER_TOOLS})$`;
 /** There are no subagent events; a subagent's calls carry the session of the main agent. */
 const EVENTS: HookEventSpec[] = [
   { event: 'SessionStart' },
   { event: 'BeforeAgent' },
   { event: 'BeforeTool', matcher: MATCHER },
-  { event: 'AfterTool', matcher: AFTER },
+  { event: 'AfterTool', matcher: MATCHER },
   { event: 'SessionEnd' },
 ];
 

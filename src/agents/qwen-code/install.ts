@@ -6,13 +6,13 @@ import {
   groupEntries,
   type HookEventSpec,
   hooksSwitchedOff,
+  SERVER_TOOLS,
 } from '../shared/hook-entries.ts';
 import { jsonHooksFile } from '../shared/json-hooks.ts';
 
 /** Milliseconds in 0.15, seconds in newer versions: either is more than the hook's own deadline. */
 const TIMEOUT = 2000;
-const MATCHER =
-  '^(run_shell_command|monitor|read_file|read_many_files|edit|notebook_edit|replace|write_file|glob|grep_search|search_file_content)$';
+const MATCHER = `^(run_shell_command|monitor|read_file|read_many_files|edit|notebook_edit|replace|write_file|glob|grep_search|search_file_content|${SERVER_TOOLS})$`;
 /** Claude Code's events with Gemini's tool names. */
 const EVENTS: HookEventSpec[] = [
   { event: 'SessionStart' },

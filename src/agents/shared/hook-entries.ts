@@ -8,6 +8,9 @@ export interface HookEventSpec {
 
 type Entry = Record<string, unknown>;
 
+/** Tools of MCP servers (`mcp__server__tool`, in Gemini CLI `mcp_server_tool`), in matchers that are patterns. */
+export const SERVER_TOOLS = 'mcp_.+';
+
 /** Claude Code's form: for each event a group `{matcher?, hooks: [handler]}`. */
 export function groupEntries(specs: readonly HookEventSpec[], handler: Entry): Record<string, Entry> {
   return Object.fromEntries(
