@@ -114,7 +114,7 @@ export const start = operation({
     render: (result: Output) => {
       if (result.scanned !== null) return renderFound(result, result.scanned);
       const names = agentSpecs.map((spec) => spec.displayName).sort(compare);
-      return `No transcripts of ${names.join(', ')} are on this machine yet.\n\n${result.demo}`;
+      return `No transcripts of ${names.slice(0, -1).join(', ')} or ${names.at(-1)} were found on this machine.\n\n${result.demo}`;
     },
   },
   async run(context) {

@@ -172,11 +172,16 @@ describe('stats', () => {
     await context.close();
   });
 
-  test('on a terminal a lesson is one line, in its own words, as wide as the screen', async () => {
-    const { context, store } = await planted({
+  test('on a terminal a lesson that was told is one line, in its own words, as wide as the screen', async () => {
+    const { context, store, event } = await planted({
       summary: '長い要約の教訓は端末の幅に合わせて切られる'.repeat(2),
     });
-    await store.insertLesson(lessonOf({ summary: 'short and plain', status: 'active' }));
+    const other = await store.insertLesson(lessonOf({ summary: 'short and plain', status: 'active' }));
+    await store.insertLesson(lessonOf({ summary: 'never told', status: 'active' }));
+    await store.ingestEvents([
+      event('inject', 1),
+      event('inject', 2, { lessonId: other.id, slug: other.slug }),
+    ]);
     const report = await runOperation<never>(context, 'stats.show', {});
     for (const width of [80, 100]) {
       const text = stats.cli?.render?.(report, {} as never, { color: false, width }) ?? '';

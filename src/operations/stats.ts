@@ -60,17 +60,18 @@ function render(report: Stats & { htmlFile: string | null }, _input: unknown, sc
     `told       ${most}  ${sparkline(report.weekly.map((week) => week.injections))}  (12 weeks)`,
     `prevented  ${String(totals.outcomes.prevented).padEnd(most.length)}  ${sparkline(report.weekly.map((week) => week.prevented))}`,
     `ignored    ${totals.outcomes.ignored}   irrelevant ${totals.outcomes.irrelevant}   unknown ${totals.outcomes.unknown}`,
-    `shown before a turn or at the start ${totals.shown} (moves nothing)`,
+    `shown before a turn or at the start ${totals.shown} (counts for nothing)`,
     `tokens     ${totals.estimates.tokensSpent} spent, ${totals.estimates.tokensSaved} saved; ${duration(totals.estimates.secondsSaved)} saved (estimates)`,
     `holdout    ${effectLine(report.effect)}`,
   ];
   for (const each of report.silence.filter((silent) => silent.suspicious))
     lines.push(`silence    ${silenceLine(each)} Run \`lessons doctor\`.`);
-  if (report.lessons.length > 0) {
+  const told = report.lessons.filter((lesson) => lesson.injections > 0);
+  if (told.length > 0) {
     const columns = Math.max(16, Math.min(NAME_COLUMNS_MAX, screen.width - FIGURE_COLUMNS));
     lines.push('', `  #  ${'lesson'.padEnd(columns)}  told  prev  ign  irr   useful (95%)     12 weeks`);
-    for (const lesson of report.lessons.slice(0, 30)) lines.push(lessonLine(lesson, columns));
-    if (report.lessons.length > 30) lines.push(`  … and ${report.lessons.length - 30} more (--json)`);
+    for (const lesson of told.slice(0, 30)) lines.push(lessonLine(lesson, columns));
+    if (told.length > 30) lines.push(`  … and ${told.length - 30} more (--json)`);
   }
   const proposed = report.lessons.filter((lesson) => lesson.proposals.length > 0);
   if (proposed.length > 0) lines.push('', 'Proposed, for you to decide:');

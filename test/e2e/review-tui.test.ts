@@ -70,8 +70,8 @@ describe('review screen', () => {
       ['3 decided', 'c'],
       ['This will happen:'],
     );
-    expect(screen.screen()).toContain('will become active');
-    expect(screen.screen()).toContain('will be archived: only once');
+    expect(screen.screen()).toContain('becomes active');
+    expect(screen.screen()).toContain('(only once)');
     screen.send('y');
     await screen.waitFor('✓ added');
     screen.send('q');
@@ -106,7 +106,7 @@ describe('review screen', () => {
       ['pending 2/5', 'x'],
       ['why archive?', '\u001b[31monly\u001b[0m once\r'],
       ['1 decided', 'c'],
-      ['will be archived: only once'],
+      ['(only once)'],
     );
     screen.send('q');
     await screen.waitFor('pending');
@@ -157,7 +157,7 @@ describe('review screen', () => {
     expect(await first.exited).toBe(0);
     expect((await stored()).every((lesson) => lesson.status === 'candidate')).toBe(true);
     const second = open();
-    await second.play(['1 decided', 'c'], ['will become active', 'y'], ['✓ added']);
+    await second.play(['1 decided', 'c'], ['becomes active', 'y'], ['✓ added']);
     expect(existsSync(join(home, 'review-sessions', 'unfinished.json'))).toBe(false);
   });
 
@@ -175,7 +175,7 @@ describe('review screen', () => {
     await screen.play(
       ['pending 1/1', KEYS.tab],
       ['noise: seen once', 'r', 'c'],
-      ['will be a candidate again', 'y'],
+      ['is a candidate again', 'y'],
       ['↺ restored'],
     );
     expect((await stored()).every((lesson) => lesson.status === 'candidate')).toBe(true);
@@ -201,7 +201,7 @@ describe('review screen', () => {
       ['It is active already', 'x'],
       ['why archive?', '\r'],
       ['1 decided', 'c'],
-      ['will be archived', 'y'],
+      ['is archived', 'y'],
       ['✗ archived'],
     );
     expect((await stored()).find((lesson) => lesson.id === first!.id)?.status).toBe('archived');
@@ -236,6 +236,13 @@ describe('review screen', () => {
     screen.send(KEYS.left);
     await screen.waitFor(/pending 1\/30[\s\S]*\na approve · s skip/);
     expect(screen.screen().split('\n').length).toBeLessThanOrEqual(15);
+    screen.resize(40, 15);
+    await screen.waitFor('? help');
+    screen.send(KEYS.right);
+    await screen.waitFor('← back · ? help');
+    screen.send('?');
+    await screen.waitFor(/priority…\n +↑ ↓ or j k +move\n/);
+    expect(screen.screen()).toContain('q or Ctrl-C');
   });
 
   test('mistake and fix can be read whole in 80×24, also in wide characters', async () => {

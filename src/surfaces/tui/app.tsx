@@ -40,8 +40,8 @@ function footer(state: State): string {
   if (state.message !== null) return state.message;
   if (state.mode === 'edit') return 'Enter keeps · Esc leaves · Ctrl-U clears';
   if (state.mode === 'detail')
-    return '↑↓ field · Enter edit · a approve · s skip · x archive · u undo · ← back';
-  if (state.mode === 'list') return 'a approve · s skip · x archive · → open · c confirm · ? help · q quit';
+    return '↑↓ field · Enter edit · ← back · ? help · a approve · s skip · x archive · u undo';
+  if (state.mode === 'list') return 'a approve · s skip · x archive · ? help · → open · c confirm · q quit';
   return '';
 }
 
@@ -58,7 +58,7 @@ function Body({ state, session, height, width, theme }: BodyProps) {
     case 'help':
       return (
         <Box flexDirection="column" height={height} overflow="hidden">
-          {HELP.map(([keys, what]) => (
+          {HELP.slice(0, height).map(([keys, what]) => (
             <Text key={keys}>{fit(`  ${keys.padEnd(18)} ${what}`, width)}</Text>
           ))}
         </Box>

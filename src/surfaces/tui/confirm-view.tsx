@@ -7,13 +7,13 @@ import type { Theme } from './theme.ts';
 import type { DecisionAction } from './types.ts';
 
 const WORDS: Record<DecisionAction, [mark: string, what: string]> = {
-  approve: ['✓', 'will become active'],
-  skip: ['↷', 'will be shown again'],
-  archive: ['✗', 'will be archived'],
-  unarchive: ['↺', 'will be a candidate again'],
+  approve: ['✓', 'becomes active'],
+  skip: ['↷', 'is shown again'],
+  archive: ['✗', 'is archived'],
+  unarchive: ['↺', 'is a candidate again'],
 };
 
-/** One line per decision, in the order of the list. */
+/** One line per decision, in the order of the list; what a narrow screen cuts off comes last. */
 export function confirmLines(state: State): string[] {
   return state.rows.flatMap((row) => {
     const decision = state.decisions.get(row.id);
@@ -23,7 +23,7 @@ export function confirmLines(state: State): string[] {
     const delivery = decision.action === 'approve' && now.delivery !== 'context' ? ` (${now.delivery})` : '';
     const changed = state.patches.has(row.id) ? ', edited' : '';
     return [
-      `${mark} ${now.summary}${delivery}: ${what}${changed}${decision.reason ? `: ${decision.reason}` : ''}`,
+      `${mark} ${what}${delivery}${changed}: ${now.summary}${decision.reason ? ` (${decision.reason})` : ''}`,
     ];
   });
 }

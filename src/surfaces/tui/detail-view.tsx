@@ -50,7 +50,9 @@ function facts(row: ReviewRow, details: RowDetails | undefined): string[] {
   if (details.backtest !== null) {
     const { failingMet, goodDisturbed, callsSeen } = details.backtest;
     lines.push(
-      `back-test: ${failingMet} failing met, ${goodDisturbed} good disturbed, of ${counted(callsSeen, 'call')}`,
+      callsSeen === 0
+        ? 'back-test: no past call to try it on'
+        : `back-test: ${failingMet} failing met, ${goodDisturbed} good disturbed, of ${counted(callsSeen, 'call')}`,
     );
   }
   if (details.duplicates.length > 0) {

@@ -4,22 +4,23 @@ import type { Action, State } from './state.ts';
 /** What a key means, beyond a change of state. */
 export type Command = Action | { type: 'quit' } | { type: 'editor' } | { type: 'apply' };
 
-/** Keys as the help screen lists them. */
+/** Keys as the help screen lists them, those first that a small screen must show. */
 export const HELP: readonly (readonly [string, string])[] = [
+  ['5 .70 3×', 'of a row: priority, confidence, times seen'],
   ['↑ ↓ or j k', 'move'],
   ['PgUp PgDn, g G', 'a page; first, last'],
   ['space', 'select (a, s, x then act on all selected)'],
   ['a', 'approve: becomes active when applied'],
   ['s', 'skip: stays a candidate, shown again'],
   ['x', 'archive, with a reason'],
-  ['r', 'restore an archived row'],
+  ['c', 'confirm: see what will happen, then apply'],
+  ['q or Ctrl-C', 'leave; decisions are kept for the next time'],
   ['→ or l', 'open: evidence and fields; Enter edits a field, ← closes'],
   ['e', 'edit all fields in $EDITOR'],
   ['u', 'undo the last change; a, s or x again takes back that row'],
   ['/', 'filter: words, tool:Bash, tag:lang, scope:global, status:reviewed'],
   ['Tab', 'pending → archived → all'],
-  ['c', 'confirm: see what will happen, then apply'],
-  ['q or Ctrl-C', 'leave; decisions are kept for the next time'],
+  ['r', 'restore an archived row'],
 ];
 
 function whileTyping(input: string, key: Key): Command | null {
@@ -69,6 +70,7 @@ function inDetail(input: string, key: Key): Command | null {
   if (key.return) return { type: 'start-edit' };
   if (key.leftArrow || key.escape || input === 'h') return { type: 'mode', mode: 'list' };
   if (input === 'q') return { type: 'mode', mode: 'list' };
+  if (input === '?') return { type: 'mode', mode: 'help' };
   return decisions(input);
 }
 

@@ -110,8 +110,8 @@ describe('review state', () => {
   test('the confirm screen names every decision', () => {
     const decided = play(start, { type: 'decide', action: 'approve' }, { type: 'decide', action: 'skip' });
     expect(confirmLines(decided)).toEqual([
-      '✓ Runs thing 1: will become active',
-      '↷ Runs thing 2: will be shown again',
+      '✓ becomes active: Runs thing 1',
+      '↷ is shown again: Runs thing 2',
     ]);
   });
 });
