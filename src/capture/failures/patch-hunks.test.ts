@@ -36,6 +36,18 @@ describe('a patch whose lines were not found', () => {
     expect(isOutOfOrder(open)).toBe(false);
   });
 
+  test('another line stands between them', () => {
+    const open = refused(PATCH);
+    noteStanding(open, `${LINE}\n\tif addr == "" {\n\treturn nil\n\t}`);
+    expect(isOutOfOrder(open)).toBe(false);
+  });
+
+  test('only a brace stands between them', () => {
+    const open = refused(PATCH);
+    noteStanding(open, `12:${LINE}\n13:{\n14:\treturn nil`);
+    expect(isOutOfOrder(open)).toBe(true);
+  });
+
   test('nothing shows them', () => {
     const open = refused(PATCH);
     noteStanding(open, 'type server struct {');

@@ -5,8 +5,10 @@ const EXPECTED_MAX = 8;
 const EXPECTED_CHARS_MIN = 12;
 /** A line by itself has to be long, or it stands anywhere. */
 const LONE_CHARS_MIN = 24;
-/** Between two lines of a listing: a line break, indentation, a number. */
+/** Between two lines of a listing: a line break, indentation, a number; and lines too short to be expected. */
 const GAP_MAX = 40;
+const SHORT_LINE_MAX = 3;
+const NUMBERED = /^[\s\d:|→-]+/;
 const TRIES_MAX = 20;
 const OUTPUT_MAX = 65_536;
 
@@ -31,7 +33,7 @@ function expectedLines(error: string): string[] {
     .split('\n')
     .slice(1, 1 + EXPECTED_MAX)
     .map((line) => line.trim())
-    .filter((line) => line.length > 3);
+    .filter((line) => line.length > SHORT_LINE_MAX);
   return lines.join('').length < EXPECTED_CHARS_MIN ? [] : lines;
 }
 
@@ -43,7 +45,7 @@ function shows(output: string, [first, ...rest]: string[]): boolean {
     let end = from + first.length;
     const isBehind = (line: string) => {
       const at = output.indexOf(line, end);
-      const isNear = at >= 0 && at - end <= GAP_MAX;
+      const isNear = at >= 0 && at - end <= GAP_MAX && isGap(output.slice(end, at));
       end = at + line.length;
       return isNear;
     };
@@ -52,6 +54,12 @@ function shows(output: string, [first, ...rest]: string[]): boolean {
   }
   return false;
 }
+
+const isGap = (between: string): boolean =>
+  between
+    .split('\n')
+    .slice(1, -1)
+    .every((line) => line.replace(NUMBERED, '').trim().length <= SHORT_LINE_MAX);
 
 /** Notes that the lines which a patch was refused for stand in the file after all: it was listed since. */
 export function noteStanding(open: OpenFailure, output: string): void {

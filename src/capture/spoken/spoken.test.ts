@@ -189,6 +189,20 @@ describe('the words of a correction', () => {
       {},
     ],
     [
+      'the number and the grade of a finding are left out',
+      '2. Medium: the parser drops the trailing comma of arrays, which the docs allow',
+      "You're right, I missed that. Let me fix the parser.",
+      'The user on Edit of a.ts: the parser drops the trailing comma of arrays',
+      { edits: true },
+    ],
+    [
+      'a word of rank alone is none',
+      'Low memory machines crash here, you forgot the parser buffer',
+      "You're right, I forgot that. Let me fix the parser.",
+      'The user: Low memory machines crash here, you forgot the parser buffer',
+      { edits: true },
+    ],
+    [
       'a short message is shown whole',
       'did you change my settings? I meant the permission of the skill',
       "You're right, I shouldn't have changed them.",
@@ -211,6 +225,23 @@ describe('the words of a correction', () => {
     ],
   ])('%s', (_, words, answer, summary, more) => {
     expect(only({ words, answer, ...more }).summary).toBe(summary);
+  });
+
+  test('a title in the answer is no concession', () => {
+    const { remediation } = only({
+      words: 'but then the whole idea of reading the file in one pass is broken now, is it not?',
+      answer:
+        "Yes, and you're right to push on this.\n\n**The parsing picture**\n\nTwo shapes of files exist.",
+    });
+    expect(remediation).not.toContain('picture');
+    expect(remediation).toContain('in one pass');
+  });
+
+  test('an order for the moment is no manner of working', () => {
+    const commit = 'git rm -r --cached .scratch && git commit --amend --no-edit';
+    const said = (words: string) => only({ words, answer: 'Got it.', refused: commit }).reusable;
+    expect(said('just remove .scratch from the commit but then just delete the folder')).toBeLessThan(0.5);
+    expect(said('just leave .scratch out of the commit, please')).toBeGreaterThan(0.5);
   });
 
   test.each<[string, string, string, string, Partial<Talk>]>([

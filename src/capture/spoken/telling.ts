@@ -112,9 +112,14 @@ export function keptPart(text: string): string | null {
   return contentOf(before) >= 2 && !before.endsWith('?') ? before.replace(/[\s.!]+$/, '') : null;
 }
 
-/** A sentence by itself: no brackets around it, no "no" and no bare objection before it, nothing put in between. */
+/** A finding's number in a list, and how grave it is. */
+const GRADE =
+  /^(?:\(?\d{1,2}[.)]\s+)?(?:[[(*]*(?:(?:critical|high|medium|low|major|minor|nit)(?: (?:severity|priority))?|P[0-3])[\])*]*\s*[:–—-]\s+|(?:critical|high|medium|low) (?:severity|priority)\s+|\[?P[0-3]\]?\s+)?(?=\S)/i;
+
+/** A sentence by itself: no number in a list, no brackets around it, no "no" and no bare objection before it, nothing put in between. */
 export function bare(sentence: string): string {
-  let text = /^\((.+)\)[.!]?$/s.exec(sentence.trim())?.[1] ?? sentence.trim();
+  const plain = sentence.trim().replace(GRADE, '');
+  let text = /^\((.+)\)[.!]?$/s.exec(plain)?.[1] ?? plain;
   for (let guard = 0; guard < 3; guard++) {
     const clause = /^([^:,;.!]{2,40})\s*[:,;.!]\s+(?=\S)/.exec(text);
     if (!clause || !ONLY_OBJECTS.test(clause[1]!)) break;
@@ -186,11 +191,15 @@ function spokenOption(prefix: string, text: string): Option | null {
   );
 }
 
+/** A title, in bold type or by its sign: it ends as no sentence does, and what follows it explains. */
+const HEADING = /^(?:#+ |\*\*)[^*.!?\n]+(?:\*\*)?:?$/;
+
 /** The sentences in which the agent says what had been wrong. */
 export function concededSentences(answer: string): string[] {
   if (concessionOf(answer) === 'none') return [];
-  return sentencesOf(answer.slice(0, 700))
-    .slice(0, 3)
+  const first = sentencesOf(answer.slice(0, 700)).slice(0, 3);
+  const title = first.findIndex((sentence) => HEADING.test(sentence) && concededBonus(sentence) === 0);
+  return (title < 0 ? first : first.slice(0, title))
     .map((sentence) =>
       sentence.replace(CONCEDES, '').replace(/\*\*|(?<=\s|^)\*(?=\S)|(?<=\S)\*(?=\s|$)/g, ''),
     )

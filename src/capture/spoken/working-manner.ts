@@ -183,7 +183,7 @@ const MANNER = anyOf(
     ),
     /\b(?:should|must) (?:not |never )?be (?:committed|checked in|gitignored|pushed|touched|hand-edited)\b/,
     /\b(?:forbidden|off[- ]limits|not allowed|only thing (?:changing|allowed))\b/,
-    /\b(?:remove|drop|take|leave|keep)\b.{0,40}\b(?:from|out of) (?:the |your |my )?(?:commits?|pr|pull request|repo|repository|git)\b/,
+    /\b(?:remove|drop|take|leave|keep)\b.{0,40}\b(?:from|out of) (?:the |your |my )?(?:commits?|pr|pull request|repo|repository|git)\b(?!.*\bthen\b)/,
     /\b(?:commit|push|merge) (?:\w+ ){0,2}(?:in a |while )?(?:broken|failing|red|untested)\b/,
     /\b(?:avoid|no|without) (?:\w+ )?(?:code )?duplicat\w+/,
   ],

@@ -163,13 +163,15 @@ const isSameJob = (open: OpenFailure): boolean =>
 
 const SCRIPT = /\.(?:ba|z|k)?sh$/;
 const GITS_HINT = /^hint: /m;
+const FORCES = / (?:-f|--force)\b/;
 
-/** What git refuses inside of a script is for the script to change, and so is git's hint. */
+/** What git refuses inside of a script is for the script to change, and so is git's hint; but not by force. */
 function ownScriptFix(open: OpenFailure): string {
   const program = programOf(blamedPart(open));
   if (!SCRIPT.test(program) || !GITS_HINT.test(open.error)) return '';
   if (open.edits.some(({ file }) => baseName(file) === program)) return editFix(open);
-  return `Mend ${code(program)}, which makes the call that git refuses. ${advised(unwrapped(open.error))}`.trim();
+  const advice = advised(unwrapped(open.error));
+  return `Mend ${code(program)}, which makes the call that git refuses. ${FORCES.test(advice) ? '' : advice}`.trim();
 }
 
 /** True for a script that was shown in part, which nobody can run. */

@@ -51,6 +51,15 @@ const OWN_LINE = /^(?:\(eval\)|\S*sh): (?:line )?\d*:? ?\w+: /;
 /** Substitutes a command outside of double quotes. */
 const SUBSTITUTES = /(?<!["\w=])\$\(|=\$\(/;
 
+const PIPES = /[^|]\|[^|]/;
+
+/** Claude Code puts a line with a pipe together anew for its shell, and may take the command out of `$(…)` on the way. */
+const isBroken = ({ call }: OpenFailure): boolean =>
+  SUBSTITUTES.test(call.command.slice(0, 600)) && PIPES.test(call.command);
+const BROKEN = "The agent's shell breaks an unquoted `$(\u2026)` in a line with a pipe";
+const UNBROKEN =
+  "Run it without the pipe, get the value by a call of its own, or give the line to bash (`bash -c '…'`).";
+
 /** Gives a line to a shell that is named. */
 const OTHER_SHELL = /^(?:\/(?:usr\/)?bin\/)?((?:ba|z|da|fi)?sh (?:-[a-z]+ )?-l?c)\s/;
 
@@ -168,6 +177,7 @@ export const SHELL: readonly Shape[] = [
     pattern: /parse error near [`'](.{1,20})'|syntax error near unexpected token [`'](.{1,20})'/,
     say: (m, { who, part, open }) => {
       const near = code((m[1] ?? m[2])!);
+      if (m[1] === '(' && isBroken(open)) return BROKEN;
       if (m[1] === '(' && SUBSTITUTES.test(open.call.command.slice(0, 600)))
         return `The shell cannot parse an unquoted \`$(\u2026)\` in this line: error near ${near}`;
       return `The shell cannot parse the ${part ? `${who} line` : 'command line'} near ${near}`;
@@ -175,6 +185,7 @@ export const SHELL: readonly Shape[] = [
     remedy: (m, { open }) => {
       const other = OTHER_SHELL.exec(open.correction?.command ?? '')?.[1];
       if (OTHER_SHELL.test(open.call.command)) return '';
+      if (other === undefined && m[1] === '(' && isBroken(open)) return UNBROKEN;
       if (other === undefined)
         return m[1] === '(' && SUBSTITUTES.test(open.call.command.slice(0, 600))
           ? "Give the line to bash (`bash -c '…'`), or put it into a script."
@@ -184,8 +195,10 @@ export const SHELL: readonly Shape[] = [
   },
   {
     pattern: /unknown file attribute|unknown sort specifier|number expected$/,
-    say: () => 'zsh takes `(\u2026)` behind an unquoted word for a glob qualifier',
-    remedy: () => 'Quote the words that hold parentheses, `$(\u2026)` included.',
+    say: (_m, { open }) =>
+      isBroken(open) ? BROKEN : 'zsh takes `(\u2026)` behind an unquoted word for a glob qualifier',
+    remedy: (_m, { open }) =>
+      isBroken(open) ? UNBROKEN : 'Quote the words that hold parentheses, `$(\u2026)` included.',
   },
   {
     pattern:

@@ -182,6 +182,9 @@ const REPOSITORY: Shape[] = [
 const callable = (name: string): string =>
   name.replace(/\.__(?:init|new|call)__$/, '').replace(/^.*\.<locals>\./, '');
 
+/** A text cut at the place that `find` tells: -1, its last character, where there is none. */
+const FROM_FOUND = /\[ *\w+\.r?find\(|\b(\w+) *= *\w+\.r?find\([\s\S]+\[ *\1 *:/;
+
 const DATA: Shape[] = [
   {
     pattern: /^sed: \d+: "(.{1,60}?) ?": command expected/,
@@ -221,8 +224,10 @@ const DATA: Shape[] = [
   },
   {
     pattern: /JSONDecodeError: Expecting value: line 1 column 1 \(char 0\)/,
-    say: (_m, { program }) =>
-      `The ${program} script parses as JSON what is empty or begins with something else`,
+    say: (_m, { program, open }) =>
+      FROM_FOUND.test(open.call.command)
+        ? `The ${program} script parses JSON from where \`find\` found nothing (-1)`
+        : `The ${program} script parses as JSON what is empty or begins with something else`,
   },
   {
     pattern: /JSONDecodeError|is not valid JSON|Unexpected (?:token|end) .{0,40}JSON/,
