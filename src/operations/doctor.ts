@@ -11,6 +11,7 @@ import { isSwitchedOff } from '../platform/switched-off.ts';
 import { noteDamage } from '../store/sqlite/call-index-damage.ts';
 import { type AgentReport, agentReport, checkAgent, notConnected } from './doctor-agent.ts';
 import { lintLessons } from './doctor-lint.ts';
+import { writingProblem } from './doctor-writing.ts';
 import { openHistory } from './history.ts';
 import { type Context, operation } from './operation.ts';
 import { isCompiled } from './rebuild.ts';
@@ -52,7 +53,7 @@ export const doctor = operation({
     for (const installer of agentInstallers) agents.push(await checkAgent(context, installer));
     const { store, lint, problem } = await checkStore(context);
     const manifest = checkManifest(context);
-    unusable.push(problem, checkHistory(context));
+    unusable.push(problem, checkHistory(context), writingProblem(context.home));
     const problems = [...unusable.filter((each) => each !== null), ...homeProblems(context, store, manifest)];
     if (manifest.there && store.usable && problems.length === 0 && !(await isCompiled(context)))
       problems.push('lessons or settings have changed since the manifest was built: run `lessons build`');

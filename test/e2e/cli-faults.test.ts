@@ -1,17 +1,20 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import type { Lesson } from '../../src/model/lesson.ts';
+import { homeFiles } from '../../src/platform/paths.ts';
 import { openStore } from '../../src/store/sqlite/index.ts';
-import { addLesson as add, lessonsIn, PIP, runCli, runJson } from '../support/cli.ts';
+import { addLesson as add, cliCommand, lessonsIn, PIP, runCli, runJson } from '../support/cli.ts';
 import { lessonOf } from '../support/lessons.ts';
 import { sessionSteps } from '../support/mistakes.ts';
 import { scratchDir, scratchHome } from '../support/scratch.ts';
@@ -277,6 +280,53 @@ describe('what goes wrong on the machine', () => {
     expect(report.problems[0]).toMatch(/config\.json is not valid JSON\. Mend/);
     expect(report.problems[1]).toMatch(/lessons\.db is damaged.* backup restore/);
     expect(report.agents.length).toBeGreaterThan(0);
+  });
+
+  test('doctor says that hooks cannot write, which say nothing of it', async () => {
+    const home = scratchHome();
+    await add(PIP, { home });
+    const problems = async () => (await runJson<{ problems: string[] }>(['doctor'], { home })).problems;
+    expect(await problems()).toEqual([]);
+    expect(readdirSync(homeFiles.sessions(home))).toEqual([]);
+    rmSync(homeFiles.sessions(home), { recursive: true });
+    writeFileSync(homeFiles.sessions(home), '');
+    expect(await problems()).toEqual([
+      expect.stringMatching(/^hooks cannot write in \S+ \(a file of that name is in the way\): /),
+    ]);
+    rmSync(homeFiles.sessions(home));
+    mkdirSync(homeFiles.events(home));
+    expect((await problems()).join()).toContain('events.jsonl is a folder, not a file');
+  });
+
+  const mountsNothing = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status !== 0;
+  if (mountsNothing) console.log('no full disk is tried: nothing can be mounted here');
+  test.skipIf(mountsNothing)('a full disk can be read, and what cannot be written says why', async () => {
+    const home = scratchHome();
+    await add(PIP, { home });
+    const fill = [
+      'mount -t tmpfs -o size=4m none "$LESSONS_HOME"',
+      'cp "$1"/lessons.db "$1"/manifest* "$LESSONS_HOME"',
+      'dd if=/dev/zero of="$LESSONS_HOME/fill" bs=4k 2>"$1/dd"',
+      'shift; exec "$@"',
+    ];
+    const disk = scratchHome();
+    mkdirSync(disk, { recursive: true });
+    const run = (...args: string[]) =>
+      spawnSync('unshare', ['-rm', 'sh', '-c', fill.join('\n'), 'sh', home, ...cliCommand(), ...args], {
+        env: { PATH: process.env['PATH'], HOME: join(home, '..'), LESSONS_HOME: disk },
+        encoding: 'utf8',
+      });
+    for (const command of ['list', 'stats', 'log', 'doctor']) {
+      const { status, stderr, stdout } = run(command, '--json');
+      expect({ command, status, stderr }).toEqual({ command, status: 0, stderr: '' });
+      if (command === 'doctor') expect(stdout).toMatch(/hooks cannot write in \S+ \(the disk is full\): /);
+      if (command === 'list') expect(stdout).toContain(PIP.summary);
+    }
+    const refused = run('archive', '1', '--reason', 'outdated');
+    expect([refused.status, refused.stdout]).toEqual([1, '']);
+    expect(refused.stderr).toMatch(
+      /^lessons: cannot write to \S+: the disk is full\. Free some space[^\n]*\n$/,
+    );
   });
 
   test('a home that cannot be', async () => {

@@ -26,6 +26,12 @@ export const isDamaged = (error: unknown) => [CORRUPT, NOTADB].includes(sqliteCo
 /** True where the database cannot be written now, and can be read. */
 export const isUnwritable = (error: unknown) => [READONLY, FULL].includes(sqliteCode(error) ?? 0);
 
+/** True where the files that SQLite keeps beside a database cannot be made, or it cannot grow. */
+export function isDiskFull(error: unknown, path: string): boolean {
+  const code = sqliteCode(error);
+  return code === FULL || (code === IOERR && isWithoutRoom(path));
+}
+
 /** The state of the disk or of another process as one line for the user; any other error is returned as it is. */
 export function toStoreError(error: unknown, path: string): unknown {
   switch (sqliteCode(error)) {
@@ -35,6 +41,7 @@ export function toStoreError(error: unknown, path: string): unknown {
         cause: error,
       });
     case READONLY:
+      if (isWithoutRoom(path)) return diskFull(path, error);
       return new AppError('IO', `cannot write to ${path}: it is read-only`, {
         hint: 'Make the folder writable, or set LESSONS_HOME to one that is.',
         cause: error,
@@ -53,7 +60,7 @@ export function toStoreError(error: unknown, path: string): unknown {
         cause: error,
       });
     case IOERR:
-      if (isDiskFull(path)) return diskFull(path, error);
+      if (isWithoutRoom(path)) return diskFull(path, error);
       return new AppError('IO', `reading or writing ${path} failed`, {
         hint: 'Check that the disk is neither full nor failing, then try again.',
         cause: error,
@@ -73,7 +80,7 @@ function diskFull(path: string, cause: unknown): AppError {
 /** SQLite's files beside a database need so much; where they cannot be made, it tells no reason. */
 const SIDE_FILES_BYTES = 256 * 1024;
 
-function isDiskFull(path: string): boolean {
+function isWithoutRoom(path: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(dirname(path));
     return bavail * bsize < SIDE_FILES_BYTES;

@@ -7,7 +7,7 @@ import { ensureDir, refuseSpecial } from '../../platform/files.ts';
 import { homeFiles } from '../../platform/paths.ts';
 import type { LessonIndexer, Store } from '../port.ts';
 import { sqliteDialect } from './driver.ts';
-import { isBusy, toStoreError } from './errors.ts';
+import { isBusy, isDiskFull, toStoreError } from './errors.ts';
 import { hasUnindexed, indexMissing } from './lesson-keys.ts';
 import { migrate } from './migrate.ts';
 import { isReadOnly, isReadOnlyWithout, openReadOnly } from './read-only.ts';
@@ -22,7 +22,8 @@ const WAL_TRIES = 50;
 /**
  * Opens the store of a data folder and makes both where they are missing (0700, 0600). With an indexer, the store keeps
  * every lesson's similarity index; lessons stored without one get it now. A store that may only be read is opened for
- * that, and refuses every change; so is a folder that may only be read and has none, as an empty one.
+ * that, and refuses every change, as one on a full disk is; so is a folder that may only be read and has none, as an
+ * empty one.
  * Throws AppError: NEWER_STORE, LOCKED, or IO with what to do.
  */
 export async function openStore(
@@ -51,6 +52,7 @@ export async function openStore(
     try {
       database?.close();
     } catch {}
+    if (isDiskFull(error, path)) return openToRead(path, clock);
     throw toStoreError(error, path);
   }
 }
