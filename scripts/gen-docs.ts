@@ -1,6 +1,8 @@
 /** Writes `docs/cli.md`, the reference of every command, from the registry; with `--check`, only says whether it is fresh. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ConfigSchema } from '../src/model/config.ts';
+import { describedSettings } from '../src/operations/config-get.ts';
 import type { OperationEntry } from '../src/operations/entry.ts';
 import { operationEntries } from '../src/operations/index.ts';
 import { VERSION } from '../src/platform/version.ts';
@@ -24,6 +26,11 @@ const text = [
   '# Commands\n\nMade by `npm run generate` from `src/operations/`; do not edit. Exit codes and error codes: [errors.md](errors.md).\n',
   `\`\`\`console\n$ lessons --help\n${overview(operationEntries, VERSION).trimEnd()}\n\`\`\`\n`,
   ...sections,
+  `## Settings\n\nWhat \`lessons config get\` shows and \`lessons config set\` changes.\n\n| setting | unless set | meaning |\n|---|---|---|\n${describedSettings(
+    ConfigSchema.parse({}),
+  )
+    .map(({ key, value, meaning }) => `| \`${key}\` | \`${JSON.stringify(value)}\` | ${meaning} |`)
+    .join('\n')}\n`,
 ].join('\n');
 
 if (process.argv.includes('--check')) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConfigSchema } from '../model/config.ts';
+import { type Config, ConfigSchema, ScoringSchema } from '../model/config.ts';
 import { AppError } from '../platform/errors.ts';
 import { settingAt } from './config-path.ts';
 import { operation } from './operation.ts';
@@ -8,7 +8,7 @@ const output = z.object({ key: z.string().nullable(), value: z.unknown() });
 
 export const configGet = operation({
   name: 'config.get',
-  docs: 'Shows the settings, or one of them (KEY such as minConfidence or scoring.hangTimeoutBonus), defaults included.',
+  docs: 'Shows the settings and what they mean, or the value of one (KEY such as minConfidence or scoring.hangTimeoutBonus), defaults included.',
   input: z.object({ key: z.string().optional() }),
   output,
   readOnly: true,
@@ -39,13 +39,21 @@ const settingNames = (): string[] => Object.keys(ConfigSchema.shape).filter((key
 const renderValue = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
 function renderAll(value: unknown): string {
-  const lines: string[] = [];
-  for (const [key, each] of Object.entries(value as Record<string, unknown>)) {
-    if (HEAD.has(key)) continue;
-    const isGroup = typeof each === 'object' && each !== null && !Array.isArray(each);
-    if (isGroup && Object.keys(each).length > 0) {
-      for (const [inner, one] of Object.entries(each)) lines.push(`${key}.${inner} = ${renderValue(one)}`);
-    } else lines.push(`${key} = ${renderValue(each)}`);
-  }
-  return lines.join('\n');
+  return describedSettings(value as Config)
+    .map(({ key, value: each, meaning }) => `# ${meaning}\n${key} = ${renderValue(each)}`)
+    .join('\n');
+}
+
+/** Each setting, those of a group apart, with what it means. */
+export function describedSettings(config: Config): { key: string; value: unknown; meaning: string }[] {
+  const meaningOf = (schema: z.ZodType) => schema.description ?? '';
+  return Object.entries(ConfigSchema.shape).flatMap(([key, schema]) => {
+    if (HEAD.has(key)) return [];
+    if (key !== 'scoring') return [{ key, value: config[key as keyof Config], meaning: meaningOf(schema) }];
+    return Object.entries(ScoringSchema.shape).map(([inner, one]) => ({
+      key: `${key}.${inner}`,
+      value: config.scoring[inner as keyof Config['scoring']],
+      meaning: meaningOf(one),
+    }));
+  });
 }

@@ -57,7 +57,7 @@ const LessonStatsSchema = z.object({
   summary: z.string(),
   delivery: z.string(),
   injections: count.describe('Deliveries at a call or after its failure.'),
-  shown: count.describe('Shown before a turn or at session start; moves nothing.'),
+  shown: count.describe('Shown before a turn or at session start; counts for nothing.'),
   withheld: count,
   outcomes: OutcomeCountsSchema,
   complaints: count.describe('`lessons wrong`.'),

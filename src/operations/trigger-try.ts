@@ -111,7 +111,7 @@ function historyOf(context: Context, compiled: CompiledLesson): Output['history'
 /** What a pattern would match, before it is kept: the call it was learned from, its correction, the history. */
 export const triggerTry = operation({
   name: 'trigger.try',
-  docs: 'Tries one pattern for a lesson without keeping it: is it safe, does it match the failing call it was learned from and spare the corrected one, and what else in the history would it match.',
+  docs: 'Tries one pattern for a lesson without keeping it: is it safe, does it match the failing call it was learned from and spare the corrected one, and what else in the history would it match. FIELD is commandPatterns, pathPatterns, contentPatterns or errorPatterns.',
   input: z.object({
     ref: z.string().describe('Slug, id, unique prefix or #number of the lesson.'),
     field: z.enum(['commandPatterns', 'pathPatterns', 'contentPatterns', 'errorPatterns']),

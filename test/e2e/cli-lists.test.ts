@@ -74,6 +74,7 @@ describe('settings', () => {
     expect(await runJson(['config', 'get', 'minConfidence'], options)).toBe(0.5 as never);
     await runJson(['config', 'set', 'minConfidence', '0.7'], options);
     await runJson(['config', 'set', 'scoring.singleOccurrencePenalty', '-2'], options);
+    expect((await runCli(['config', 'get'], options)).stdout).toMatch(/^(?:# .{10,}\n[\w.]+ = .+\n)+$/);
     const all = await runJson<Record<string, unknown>>(['config', 'get'], options);
     expect(all).toMatchObject({
       minConfidence: 0.7,
