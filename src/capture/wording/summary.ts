@@ -155,8 +155,12 @@ export function summaryOf(open: OpenFailure, shaped: Shaped | null): string {
   return plainSummary(open, account);
 }
 
+/** Which lines of that day a finding is about. */
+const LINE_NUMBERS = / \((?:on )?lines? \d+(?:-\d+)?\)|\b\d+-\d+ (?=lines\b)/g;
+
 /** What a linter found; the code that it quotes at length says less than the rule. */
-function lintSummary(rule: string, finding: string): string {
+function lintSummary(rule: string, found: string): string {
+  const finding = found.replace(LINE_NUMBERS, '');
   const bare = finding.replace(/ `[^`]{24,}`/g, '');
   const heads = [...bare.matchAll(/: /g)].map(({ index }) => bare.slice(0, index)).reverse();
   const head = heads.filter((each) => each.length > 24 && !/: \w{1,4}$/.test(each));
