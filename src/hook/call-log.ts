@@ -2,7 +2,6 @@ import { callSignature } from '../inject/canonical.ts';
 import type { ToolCall } from '../model/tool-call.ts';
 import { failingMarker } from '../platform/session-state.ts';
 import type { Act } from './act.ts';
-import { hasFailed } from './failing-marker.ts';
 
 /** The log's name among the session's files. */
 export const CALL_LOG = 'log';
@@ -27,11 +26,12 @@ export interface LogLine {
  * it can be part of a loop, and most calls are spared the write.
  */
 export function logCall(act: Act, kind: 'call' | 'fail', call: ToolCall, toolUseId: string | null): void {
-  const { sessionId } = act.event.base;
-  if (kind === 'call' && !hasFailed(act.host, sessionId)) return;
+  const { host } = act;
+  const marker = failingMarker(host.home, act.event.base.sessionId);
+  if (kind === 'call' && !host.io.exists(marker)) return;
   const line: LogLine = {
     e: kind,
-    at: act.host.now(),
+    at: host.now(),
     a: act.event.base.agentId,
     id: toolUseId,
     ...(toolUseId === null ? { ev: act.event.base.eventName } : {}),
@@ -39,5 +39,5 @@ export function logCall(act: Act, kind: 'call' | 'fail', call: ToolCall, toolUse
     sig: callSignature(call.tool, call.input),
   };
   act.state.append(CALL_LOG, JSON.stringify(line));
-  if (kind === 'fail') act.host.io.createExclusive(failingMarker(act.host.home, sessionId), '');
+  if (kind === 'fail') host.io.createExclusive(marker, '');
 }

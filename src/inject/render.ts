@@ -14,7 +14,7 @@ import { cutCharacters, neutralise, neutraliseLine } from './neutralise.ts';
 import type { Selection } from './types.ts';
 
 /** What the metadata comment says, for the scanner and for whoever reads a transcript. */
-export interface InjectionMeta {
+interface InjectionMeta {
   kind: 'inject' | 'hold' | 'block' | 'recall' | 'session-start' | 'pitfalls' | 'loop';
   slugs: string[];
 }

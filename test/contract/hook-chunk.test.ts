@@ -25,7 +25,6 @@ const FIRST = [
   'src/hook/before-tool.ts',
   'src/hook/bound.ts',
   'src/hook/call-log.ts',
-  'src/hook/failing-marker.ts',
   'src/hook/hold.ts',
   'src/hook/main.ts',
   'src/hook/stdin.ts',

@@ -18,7 +18,7 @@ const MESSAGE = Buffer.from(OPENING);
 const AGENT_PROGRESS = Buffer.from('"type":"agent_progress"');
 const NESTED = '"type":"progress","data":{"message":{';
 
-export type LineKind = 'message' | 'nested' | 'queue' | 'attachment' | 'compaction' | 'skip' | 'unknown';
+type LineKind = 'message' | 'nested' | 'queue' | 'attachment' | 'compaction' | 'skip' | 'unknown';
 
 const SIDE_TYPES: Record<string, LineKind> = {
   user: 'message',

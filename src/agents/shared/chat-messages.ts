@@ -2,7 +2,7 @@ import { contentText } from '../../transcripts/content.ts';
 import { type Json, list, object, text } from '../../transcripts/json.ts';
 
 /** A tool call inside an assistant's message of a chat API: its name and arguments, which are often JSON in a string. */
-export interface ChatCall {
+interface ChatCall {
   id: string | null;
   name: string | null;
   input: Json;

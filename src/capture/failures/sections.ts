@@ -2,7 +2,7 @@ import { anyOf } from '../../text/any-of.ts';
 
 /** What one command line prints between the banners that it prints itself: `go vet; echo "--- tests"; go test`. */
 
-export interface Section {
+interface Section {
   command: string;
   text: string;
 }

@@ -15,7 +15,7 @@ export function workingPart(open: OpenFailure, blamed: ShellPart | null): ShellP
 }
 
 /** What worked is the failing command with another value for one of its options. */
-export interface ValueSwap {
+interface ValueSwap {
   option: string;
   old: string;
   now: string;

@@ -3,7 +3,7 @@ import { escapeRegex } from '../../triggers/escape-regex.ts';
 import { isFilter, isScaffold, mainPart, type ShellPart, shellParts } from '../shell/shell.ts';
 
 /** A command that a message objects to: its text, and the pattern that finds it again. */
-export interface ObjectedCommand {
+interface ObjectedCommand {
   pattern: string;
   command: string;
   /** The command line that it stands in. */

@@ -14,7 +14,7 @@ const OPEN =
 /** Stands for what the caller has to give. */
 const GIVEN = /<[^<>\n]+>|\b[A-Z][A-Z_]{2,}\b|(?<=\s)[\w-]+\.\w{1,5}\b/;
 
-export interface Misfit {
+interface Misfit {
   say: string;
   hint: string;
 }
