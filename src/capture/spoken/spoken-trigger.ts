@@ -8,8 +8,7 @@ import { chiefPart, isCommon, objectedCommand } from './objected-command.ts';
 import { deniedWords, type Switch } from './switched.ts';
 
 /** Where a human's words are about to matter again, and the command that they were about. */
-interface SpokenTrigger
-  extends Pick<Episode['trigger'], 'toolNames' | 'commandPatterns' | 'pathPatterns'> {
+interface SpokenTrigger extends Pick<Episode['trigger'], 'toolNames' | 'commandPatterns' | 'pathPatterns'> {
   /** The simple command, and the line that it stands in; null where the words are about none. */
   command: string | null;
   line: string | null;
