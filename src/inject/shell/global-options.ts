@@ -1,51 +1,49 @@
-/**
- * The options that a program takes before its subcommand: `git -C d`, `kubectl -n staging`. Tables are functions:
- * each is made only when it is asked for.
- */
+/** The options that a program takes before its subcommand: `git -C d`, `kubectl -n staging`. */
 
-import { hasWord } from './word-list.ts';
+import { hasWord, rowOf } from './word-list.ts';
 
 /** Options before the subcommand whose value is the next word, separated by blanks. */
-function globalValues(program: string): string | undefined {
-  switch (program) {
-    case 'git':
-      return '-C -c --git-dir --work-tree --namespace --exec-path --config-env';
-    case 'docker':
-      return '-H --host -c --context --config -l --log-level';
-    case 'podman':
-      return '--connection -c --url --root --log-level';
-    case 'kubectl':
-      return '-n --namespace --context --kubeconfig --cluster -s --server --user --token -v --as --as-group --request-timeout';
-    case 'oc':
-      return '-n --namespace --context --kubeconfig';
-    case 'helm':
-      return '-n --namespace --kube-context --kubeconfig';
-    case 'terraform':
-    case 'tofu':
-      return '';
-    case 'npm':
-      return '--prefix -C -w --workspace --registry --loglevel --userconfig --cache';
-    case 'pnpm':
-      return '--dir -C --filter -F --reporter';
-    case 'yarn':
-    case 'bun':
-      return '--cwd';
-    case 'cargo':
-      return '--color --config -Z -C';
-    case 'gh':
-      return '-R --repo';
-    case 'aws':
-      return '--profile --region --output';
-    case 'gcloud':
-      return '--project --account --configuration';
-    case 'systemctl':
-      return '-H --host -M';
-    case 'pulumi':
-      return '-C --cwd -s --stack';
-    default:
-      return undefined;
-  }
-}
+const GLOBAL_VALUES: Record<string, string> = {
+  git: '-C -c --git-dir --work-tree --namespace --exec-path --config-env',
+  docker: '-H --host -c --context --config -l --log-level',
+  podman: '--connection -c --url --root --log-level',
+  kubectl:
+    '-n --namespace --context --kubeconfig --cluster -s --server --user --token -v --as --as-group --request-timeout',
+  oc: '-n --namespace --context --kubeconfig',
+  helm: '-n --namespace --kube-context --kubeconfig',
+  terraform: '',
+  tofu: '',
+  npm: '--prefix -C -w --workspace --registry --loglevel --userconfig --cache',
+  pnpm: '--dir -C --filter -F --reporter',
+  yarn: '--cwd',
+  bun: '--cwd',
+  cargo: '--color --config -Z -C',
+  gh: '-R --repo',
+  aws: '--profile --region --output',
+  gcloud: '--project --account --configuration',
+  systemctl: '-H --host -M',
+  pulumi: '-C --cwd -s --stack',
+};
+
+/** Subcommands that do the same wherever, and with whichever version of their program, they are run. */
+const SAME_ANYWHERE: Record<string, string> = {
+  git: 'push reset clean checkout switch restore branch stash rebase commit merge tag rm filter-branch filter-repo update-ref reflog worktree gc',
+  docker: 'system volume image container network builder rm rmi kill stop compose stack swarm',
+  podman: 'system volume image container rm rmi kill stop pod',
+  kubectl: 'delete drain cordon replace scale rollout',
+  oc: 'delete drain scale rollout',
+  helm: 'uninstall delete rollback upgrade',
+  terraform: 'destroy apply state taint import workspace force-unlock',
+  tofu: 'destroy apply state taint import workspace force-unlock',
+  npm: 'publish unpublish deprecate dist-tag owner access token',
+  pnpm: 'publish unpublish',
+  yarn: 'publish npm',
+  bun: 'publish',
+  cargo: 'publish yank owner',
+  gh: 'repo release secret run pr issue api',
+  systemctl: 'stop disable mask kill poweroff reboot halt',
+  pulumi: 'destroy up stack',
+};
 
 /**
  * Whether a subcommand does the same wherever, and with whichever version of its program, it is run. To others, such
@@ -53,50 +51,8 @@ function globalValues(program: string): string | undefined {
  */
 export function isSameAnywhere(program: string, verb: string | undefined): boolean {
   if (verb === undefined) return false;
-  switch (program) {
-    case 'git':
-      return hasWord(
-        'push reset clean checkout switch restore branch stash rebase commit merge tag rm filter-branch filter-repo update-ref reflog worktree gc',
-        verb,
-      );
-    case 'docker':
-      return hasWord(
-        'system volume image container network builder rm rmi kill stop compose stack swarm',
-        verb,
-      );
-    case 'podman':
-      return hasWord('system volume image container rm rmi kill stop pod', verb);
-    case 'kubectl':
-      return hasWord('delete drain cordon replace scale rollout', verb);
-    case 'oc':
-      return hasWord('delete drain scale rollout', verb);
-    case 'helm':
-      return hasWord('uninstall delete rollback upgrade', verb);
-    case 'terraform':
-    case 'tofu':
-      return hasWord('destroy apply state taint import workspace force-unlock', verb);
-    case 'npm':
-      return hasWord('publish unpublish deprecate dist-tag owner access token', verb);
-    case 'pnpm':
-      return hasWord('publish unpublish', verb);
-    case 'yarn':
-      return hasWord('publish npm', verb);
-    case 'bun':
-      return verb === 'publish';
-    case 'cargo':
-      return hasWord('publish yank owner', verb);
-    case 'gh':
-      return hasWord('repo release secret run pr issue api', verb);
-    case 'aws':
-    case 'gcloud':
-      return /^[a-z0-9-]+$/.test(verb);
-    case 'systemctl':
-      return hasWord('stop disable mask kill poweroff reboot halt', verb);
-    case 'pulumi':
-      return hasWord('destroy up stack', verb);
-    default:
-      return false;
-  }
+  if (program === 'aws' || program === 'gcloud') return /^[a-z0-9-]+$/.test(verb);
+  return hasWord(rowOf(SAME_ANYWHERE, program) ?? '', verb);
 }
 
 /** Global options that may also stand after the subcommand. */
@@ -110,7 +66,7 @@ export function withoutGlobals(words: readonly string[], program: string): reado
   const anywhere = optionsAnywhere(program);
   const isGlobal = (word: string) => word.startsWith('-') || word.startsWith('+');
   if (anywhere === null && !isGlobal(words[1] ?? '')) return words;
-  const values = globalValues(program);
+  const values = rowOf(GLOBAL_VALUES, program);
   if (values === undefined) return words;
   let i = 1;
   while (i < words.length && isGlobal(words[i]!)) i += hasWord(values, words[i]!) ? 2 : 1;

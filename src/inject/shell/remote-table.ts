@@ -3,10 +3,6 @@ import type { Wrapper } from './wrapper-table.ts';
 /** Programs that run a command on another machine, or in one inside this one. */
 export function remoteWrapper(program: string): Wrapper | undefined {
   switch (program) {
-    case 'mosh':
-      return { operands: 1 };
-    case 'sshpass':
-      return { values: '-p -f -d -P' };
     case 'wsl':
       return { values: '-d --distribution -u --user --cd', joined: true };
     case 'vagrant':
@@ -32,15 +28,10 @@ export function remoteWrapper(program: string): Wrapper | undefined {
       return { verb: /^ssh$/, after: /^--$/ };
     case 'gh':
       return { verb: /^(?:codespace|cs)$/, after: /^--$/ };
-    case 'orb':
-      return { values: '-m -u -w' };
     case 'tailscale':
       return { verb: /^ssh$/, operands: 1, joined: true };
     case 'oc':
       return { verb: /^rsh$/, values: '-c -n', operands: 1 };
-    case 'proxychains':
-    case 'proxychains4':
-      return { values: '-f' };
     case 'railway':
       return { verb: /^run$/ };
     case 'ssh':

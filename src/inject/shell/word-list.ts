@@ -17,3 +17,8 @@ export function hasWord(words: string, word: string): boolean {
   }
   return false;
 }
+
+/** A row of a table, by a name that may be any text. */
+export function rowOf<T>(table: Record<string, T>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}

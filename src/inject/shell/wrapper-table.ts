@@ -1,5 +1,6 @@
 import { remoteWrapper } from './remote-table.ts';
 import { runnerOf } from './runner-table.ts';
+import { hasWord, rowOf } from './word-list.ts';
 
 /** How the command that a program runs is found among its arguments. */
 export interface Wrapper {
@@ -30,8 +31,47 @@ export interface Wrapper {
   until?: RegExp;
 }
 
+/** They run what follows their options. */
+const PLAIN =
+  'nohup setsid unbuffer chronic entr fakeroot winpty torify prlimit firejail tini dumb-init rlwrap ssh-agent valgrind ifne ' +
+  'lima spawn catchsegv builtin noglob nocorrect busybox toybox unshare systemd-inhibit dbus-run-session torsocks';
+/** The same after one word of their own. */
+const ONE_OPERAND = 'gosu su-exec setuidgid s6-setuidgid chrt repeat setarch faketime envchain mosh';
+/** The same, with options whose value is the next word. */
+const VALUES: Record<string, string> = {
+  'env-cmd': '-f -e',
+  exec: '-a',
+  xargs:
+    '-I -n -P -L -d -a -E -s -J -R --replace --max-args --max-procs --max-lines --delimiter --arg-file --max-chars',
+  gxargs: '-I -n -P -L -d -a -E -s',
+  dotenv: '-e -f',
+  doas: '-u -C',
+  pkexec: '--user',
+  run0: '--user -u',
+  setpriv: '--reuid --regid --groups',
+  chpst: '-u -e -n',
+  gsudo: '-u',
+  nsenter: '-t --target -S -G',
+  nice: '-n --adjustment',
+  gnice: '-n --adjustment',
+  ionice: '-c -n --class --classdata',
+  stdbuf: '-i -o -e --input --output --error',
+  retry: '-t --times -d --delay -m --max',
+  numactl: '-C -N -m -i',
+  cpulimit: '-l -p -e',
+  arch: '-arch -d -e',
+  caffeinate: '-t -w',
+  strace: '-e -o -p -s -u -E -P',
+  ltrace: '-e -o -p -s -u -n',
+  'systemd-run': '-p --property -u --unit -E --setenv --uid --gid --slice',
+  'xvfb-run': '-s --server-args -n -e -f -l -p -w',
+  sshpass: '-p -f -d -P',
+  orb: '-m -u -w',
+  proxychains: '-f',
+  proxychains4: '-f',
+};
+
 const TIMEOUT: Wrapper = { values: '-s --signal -k --kill-after', operands: 1 };
-const NICE: Wrapper = { values: '-n --adjustment' };
 const TIME: Wrapper = { values: '-f --format -o --output', assigns: true };
 const SUDO: Wrapper = {
   values: '-u --user -g --group -h --host -p --prompt -C -r -t -T -U -D --chdir -R',
@@ -39,24 +79,17 @@ const SUDO: Wrapper = {
   never: '-l --list -v -k -K -e --edit',
 };
 
-/**
- * How a program runs the command given in its arguments; undefined for one that runs none. Functions and no table: of so
- * many, a call needs a few.
- */
+/** How a program runs the command given in its arguments; undefined for one that runs none. */
 export function wrapperOf(program: string): Wrapper | undefined {
-  return (
-    shellWrapper(program) ??
-    userWrapper(program) ??
-    processWrapper(program) ??
-    plainWrapper(program) ??
-    remoteWrapper(program) ??
-    secretsWrapper(program) ??
-    runnerOf(program)
-  );
+  if (hasWord(PLAIN, program)) return {};
+  if (hasWord(ONE_OPERAND, program)) return { operands: 1 };
+  const values = rowOf(VALUES, program);
+  if (values !== undefined) return { values };
+  return localWrapper(program) ?? remoteWrapper(program) ?? runnerOf(program);
 }
 
-/** The shell’s own words, and programs that make the words or the variables of a command. */
-function shellWrapper(program: string): Wrapper | undefined {
+/** Programs that run a command here: with other variables, as another user, with a limit, again and again. */
+function localWrapper(program: string): Wrapper | undefined {
   switch (program) {
     case 'env':
       return { values: '-u --unset -C --chdir', assigns: true, script: '-S --split-string' };
@@ -66,21 +99,10 @@ function shellWrapper(program: string): Wrapper | undefined {
       return { assigns: true };
     case 'cross-env-shell':
       return { assigns: true, joined: true };
-    case 'env-cmd':
-      return { values: '-f -e' };
     case 'script':
       return { script: '-c --command', operands: 1 };
     case 'command':
       return { never: '-v -V' };
-    case 'exec':
-      return { values: '-a' };
-    case 'xargs':
-      return {
-        values:
-          '-I -n -P -L -d -a -E -s -J -R --replace --max-args --max-procs --max-lines --delimiter --arg-file --max-chars',
-      };
-    case 'gxargs':
-      return { values: '-I -n -P -L -d -a -E -s' };
     case 'parallel':
       return {
         values: '-j --jobs -N -n -a --arg-file -I -C --colsep -S --timeout --delay --joblog --results',
@@ -89,87 +111,32 @@ function shellWrapper(program: string): Wrapper | undefined {
       };
     case 'eval':
       return { joined: true };
-    case 'dotenv':
-      return { values: '-e -f' };
     case 'dotenvx':
       return { verb: /^run$/, values: '-f' };
-    default:
-      return undefined;
-  }
-}
-
-/** Programs that run a command as another user, or with other rights. */
-function userWrapper(program: string): Wrapper | undefined {
-  switch (program) {
     case 'sudo':
       return SUDO;
-    case 'doas':
-      return { values: '-u -C' };
-    case 'pkexec':
-      return { values: '--user' };
-    case 'run0':
-      return { values: '--user -u' };
-    case 'gosu':
-    case 'su-exec':
-    case 'setuidgid':
-    case 's6-setuidgid':
-      return { operands: 1 };
-    case 'setpriv':
-      return { values: '--reuid --regid --groups' };
-    case 'chpst':
-      return { values: '-u -e -n' };
     case 'bwrap':
       return { after: /^--$/ };
     case 'sg':
       return { script: '-c', never: '*' };
-    case 'gsudo':
-      return { values: '-u' };
     case 'chroot':
       return { values: '--userspec --groups', operands: 1 };
-    case 'nsenter':
-      return { values: '-t --target -S -G' };
     case 'su':
       return { script: '-c --command --session-command', never: '*' };
     case 'runuser':
       return { values: '-u --user -g -G', script: '-c --command' };
-    default:
-      return undefined;
-  }
-}
-
-/** Programs that time, limit, trace, repeat or wait for a command. */
-function processWrapper(program: string): Wrapper | undefined {
-  switch (program) {
     case 'time':
     case 'gtime':
       return TIME;
-    case 'nice':
-    case 'gnice':
-      return NICE;
-    case 'ionice':
-      return { values: '-c -n --class --classdata' };
-    case 'chrt':
-    case 'repeat':
-    case 'setarch':
-    case 'faketime':
-      return { operands: 1 };
     case 'taskset':
       return { values: '-p', operands: 1 };
     case 'timeout':
     case 'gtimeout':
       return TIMEOUT;
-    case 'stdbuf':
-      return { values: '-i -o -e --input --output --error' };
-    case 'retry':
-      return { values: '-t --times -d --delay -m --max' };
     case 'watchexec':
       return { values: '-w --watch -e --exts -i --ignore -f --filter', joined: true };
     case 'nodemon':
       return { values: '-w --watch -e --ext', script: '-x --exec', never: '*' };
-    case 'numactl':
-      return { values: '-C -N -m -i' };
-    case 'cpulimit':
-      return { values: '-l -p -e' };
     case 'perf':
       return { verb: /^(?:stat|record|trace)$/, values: '-e -o -r' };
     case 'sem':
@@ -178,14 +145,6 @@ function processWrapper(program: string): Wrapper | undefined {
       return { after: /^--$/ };
     case 'chokidar':
       return { script: '-c --command', never: '*' };
-    case 'arch':
-      return { values: '-arch -d -e' };
-    case 'caffeinate':
-      return { values: '-t -w' };
-    case 'strace':
-      return { values: '-e -o -p -s -u -E -P' };
-    case 'ltrace':
-      return { values: '-e -o -p -s -u -n' };
     case 'flock':
       return {
         values: '-w --timeout -E --conflict-exit-code',
@@ -194,62 +153,11 @@ function processWrapper(program: string): Wrapper | undefined {
       };
     case 'watch':
       return { values: '-n --interval', joined: true };
-    case 'systemd-run':
-      return { values: '-p --property -u --unit -E --setenv --uid --gid --slice' };
-    case 'xvfb-run':
-      return { values: '-s --server-args -n -e -f -l -p -w' };
     case 'hyperfine':
       return {
         values: '-w --warmup -r --runs -n --export-json --export-markdown -N -L -P',
         joined: true,
       };
-    default:
-      return undefined;
-  }
-}
-
-/** Programs that run what follows their options. */
-function plainWrapper(program: string): Wrapper | undefined {
-  switch (program) {
-    case 'nohup':
-    case 'setsid':
-    case 'unbuffer':
-    case 'chronic':
-    case 'entr':
-    case 'fakeroot':
-    case 'winpty':
-    case 'torify':
-    case 'prlimit':
-    case 'firejail':
-    case 'tini':
-    case 'dumb-init':
-    case 'rlwrap':
-    case 'ssh-agent':
-    case 'valgrind':
-    case 'ifne':
-    case 'lima':
-    case 'spawn':
-    case 'catchsegv':
-    case 'builtin':
-    case 'noglob':
-    case 'nocorrect':
-    case 'busybox':
-    case 'toybox':
-    case 'unshare':
-    case 'systemd-inhibit':
-    case 'dbus-run-session':
-    case 'torsocks':
-      return {};
-    default:
-      return undefined;
-  }
-}
-
-/** Programs that give a command its secrets and settings. */
-function secretsWrapper(program: string): Wrapper | undefined {
-  switch (program) {
-    case 'envchain':
-      return { operands: 1 };
     case 'aws-vault':
       return { verb: /^exec$/, values: '-d --duration', operands: 1 };
     case 'chamber':
