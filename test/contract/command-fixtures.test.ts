@@ -117,8 +117,6 @@ describe('commands that mention a dangerous one, and commands that are one', () 
       "{ echo '#!/bin/sh'; echo 'git push --force'; } > p.sh; sh p.sh",
       // Other languages are looked at, not run.
       'node -e \'const {execSync: x} = require("child_process"); x("git push --force")\'',
-      "vim -es -c '!git push --force' -c q",
-      "sqlite3 x.db '.shell git push --force'",
       "$a = @('push','--force'); git @a",
       'rm -rf $(echo /)',
     ]);

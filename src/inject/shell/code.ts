@@ -7,7 +7,7 @@ const CALL_CHARS_MAX = 2100;
 /** Names of calls that hand a command line to a shell, or a program and its arguments to the system. */
 const RUNS = wordList(
   'system popen run call check_call check_output Popen getoutput getstatusoutput exec execSync execFile execFileSync ' +
-    'spawn spawnSync shell_exec passthru proc_open execa execaSync execaCommand execaCommandSync execute execv execvp execvpe Command',
+    'spawn spawnSync shell_exec passthru proc_open execa execaSync execaCommand execaCommandSync execute execv execvp execvpe Command script doShellScript',
 );
 /** `exec` of these runs a command; that of an expression or a database does not. */
 const EXECUTES = wordList('child_process cp childProcess proc shell shelljs os Kernel Process');
@@ -21,7 +21,7 @@ const ITEM = /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/g;
 
 /** Interpreters whose code is given in their arguments or on their input. */
 export function isInterpreter(program: string): boolean {
-  return /^(?:python[\d.]*|pypy3?|node|nodejs|deno|bun|tsx|perl|ruby|php|lua|Rscript|[gmn]?awk)$/.test(
+  return /^(?:python[\d.]*|pypy3?|node|nodejs|deno|bun|tsx|perl|ruby|php|lua|Rscript|osascript|[gmn]?awk)$/.test(
     program,
   );
 }
@@ -62,7 +62,9 @@ export function commandsInCode(code: string, program: string): string[] {
         !isRun(name, text.slice(Math.max(0, i - name.length - 20), i - name.length), code, program)
       )
         continue;
-      const command = argument(text, i, quotesRun, name.startsWith('execv'));
+      const whole = name.startsWith('execv');
+      const command =
+        argument(text, i, quotesRun, whole) ?? argument(text, assigned(text, i), quotesRun, whole);
       if (command !== null) found.push(command);
     } else i++;
   }
@@ -73,6 +75,7 @@ export function commandsInCode(code: string, program: string): string[] {
 function isRun(name: string, before: string, code: string, program: string): boolean {
   const owner = /(\w+)\.$/.exec(before)?.[1];
   if (name === 'Command') return owner === 'Deno';
+  if (name === 'script') return before.endsWith('do shell ');
   if (OWNED.has(name)) {
     if (owner === undefined) return !before.endsWith('.') && /from subprocess import/.test(code);
     return owner === 'subprocess' || code.includes(`import subprocess as ${owner}`);
@@ -117,6 +120,13 @@ function argument(text: string, at: number, words: boolean, whole: boolean): str
   const list = FOLLOWING_LIST.exec(after) ?? (words ? followingStrings(after) : null);
   if (list === null) return value;
   return whole ? items(list[1]!) : `${value} ${items(list[1]!)}`;
+}
+
+/** Where the text stands that the variable was assigned which a call is given: `cmd = ["git", …]`, `run(cmd)`. */
+function assigned(text: string, at: number): number {
+  const name = /^\(\s*([A-Za-z_]\w*)\s*[,)]/.exec(text.slice(at, at + 80))?.[1];
+  const from = name === undefined ? -1 : text.lastIndexOf(`${name} = `, at);
+  return from < 0 ? text.length : from + name!.length + 3;
 }
 
 function items(list: string): string {

@@ -1,13 +1,16 @@
 import { PROSE } from './prose.ts';
-import { hasWord, wordList } from './word-list.ts';
+import { hasWord, rowOf, wordList } from './word-list.ts';
 import { gitVerb } from './wrappers.ts';
 
 /** How a word is shown to patterns. */
 export interface Role {
   /** Offset in the word's value from which it is data; `Infinity` where it is none. */
   from: number;
-  /** `sql`: a statement, shown without its literals. `name`: a file name, shown with its blanks closed up. */
-  as?: 'sql' | 'name';
+  /**
+   * `sql`: a statement, shown without its literals. `name`: a file name, shown with its blanks closed up. `operand`:
+   * no option, though it begins like one.
+   */
+  as?: 'sql' | 'name' | 'operand';
 }
 
 export interface Argument {
@@ -107,6 +110,7 @@ export function rolesOf(args: readonly Argument[], at: number, program: string):
   else if (FILE_PROGRAMS.has(program) || program.startsWith('mkfs.')) exposeNames(args, at, roles);
   if (program === 'git') hideGrepPattern(args, at, roles);
   hideProse(args, at, program, roles);
+  if (program === 'git' || FILE_PROGRAMS.has(program)) markOperands(args, at, roles);
   return roles;
 }
 
@@ -181,12 +185,16 @@ function exposeNames(args: readonly Argument[], at: number, roles: Role[]): void
   for (let i = at + 1; i < args.length; i++) roles[i] = { from: Number.POSITIVE_INFINITY, as: 'name' };
 }
 
+/** `git push origin -- -f` forces nothing. */
+function markOperands(args: readonly Argument[], at: number, roles: Role[]): void {
+  let i = args.findIndex(({ value }, index) => index > at && value === '--');
+  while (i > 0 && ++i < args.length)
+    if (args[i]!.value.startsWith('-')) roles[i] = { from: 0, as: 'operand' };
+}
+
 /** Messages, titles, bodies; code in another language; names of tests. */
 function hideProse(args: readonly Argument[], at: number, program: string, roles: Role[]): void {
-  const short =
-    SHORT_PROSE[
-      Object.hasOwn(SHORT_PROSE, program) ? program : /^python[\d.]*$/.test(program) ? 'python' : ''
-    ] ?? '';
+  const short = rowOf(SHORT_PROSE, program) ?? (/^python[\d.]*$/.test(program) ? SHORT_PROSE['python']! : '');
   const verb =
     program === 'git'
       ? gitVerb(

@@ -2,9 +2,9 @@ import type { SimpleCommand } from '../types.ts';
 import { Aliases } from './aliases.ts';
 import { alternatives } from './alternatives.ts';
 import type { List, Stage, Word } from './ast.ts';
-import { isFileProgram, isTextProgram } from './data.ts';
+import { isFileProgram, isSqlClient, isTextProgram } from './data.ts';
 import { addAlternatives, TEXT_CHARS_MAX } from './describe.ts';
-import { bodyText, inputOf } from './feeding.ts';
+import { bodyText, inputOf, onlyOutput } from './feeding.ts';
 import { changedFolder, withFolder } from './folder.ts';
 import type { Implied } from './implied.ts';
 import { readNames, readValues } from './read-input.ts';
@@ -71,7 +71,9 @@ export class Definitions {
   }
 
   assign(word: Word, source: string): void {
-    this.variables.assign(word.value, source.slice(word.start, word.end));
+    const output = word.value.endsWith('=$()') ? onlyOutput(word.subs[0]) : null;
+    if (output === null) this.variables.assign(word.value, source.slice(word.start, word.end));
+    else this.variables.assign(word.value.slice(0, -3) + bodyText(output, READ_CHARS_MAX).trimEnd(), '');
   }
 
   /** `for name in a b` */
@@ -153,7 +155,7 @@ export class Definitions {
       this.folder === null || !isFileProgram(command.program) ? null : withFolder(words, this.folder);
     if (moved !== null) addAlternatives(command, [moved.join(' '), ...alternatives(moved)]);
     const program: string[] = [];
-    for (const filled of this.variables.fill(words)) {
+    for (const filled of this.variables.fill(words, isSqlClient(command.program))) {
       const text = filled.join(' ').slice(0, TEXT_CHARS_MAX);
       if (filled[0] === words[0]) addAlternatives(command, [text, ...alternatives(filled)]);
       else program.push(text);

@@ -30,6 +30,7 @@ export function showWord(value: string, role: Role): string {
     const option = /^(?:--[a-z][\w-]{0,30}=|-[a-z](?=[A-Za-z]+\s))/.exec(value.slice(0, 80))?.[0] ?? '';
     return `${option}"${maskSql(value.slice(option.length))}"`;
   }
+  if (role.as === 'operand') return `./${showWord(value, { ...role, as: 'name' })}`;
   if (role.as === 'name') return value.slice(0, TEXT_CHARS_MAX).replace(/\s/g, '?');
   if (value === '') return "''";
   if (role.from >= value.length) return value;

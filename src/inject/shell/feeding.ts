@@ -7,12 +7,13 @@ import { readsStdin } from './wrappers.ts';
 const WORDS_MAX = 200;
 const CHARS_MAX = 8192;
 
-/** What the stage before prints into a pipe, where that is plain to see: the words of `echo` or `printf`. */
+/** What a stage prints, where that is plain to see: the words of `echo` or `printf`, the name that `which` is given. */
 function printed(stage: Stage | null): string | null {
   if (stage === null || stage.words.length < 2 || stage.words.length > WORDS_MAX) return null;
   const program = programName(stage.words[0]!.value);
-  if (program !== 'echo' && program !== 'printf') return null;
   const words = stage.words.slice(1).map((word) => word.value);
+  if (program === 'which' || (program === 'command' && words[0] === '-v')) return words.at(-1)!;
+  if (program !== 'echo' && program !== 'printf') return null;
   while (words.length > 0 && /^-[neE]+$/.test(words[0]!)) words.shift();
   if (program === 'printf' && words.length > 1 && words[0]!.includes('%')) words.shift();
   return words.join(' ').replace(/\\n/g, '\n').slice(0, CHARS_MAX);

@@ -57,11 +57,8 @@ function expandedProgram(stage: Stage): string | null {
   const rest = (): string[] =>
     stage.words.slice(1, WORDS_MAX).map(({ value }) => (isData(value) ? "''" : value));
   if (word.value.startsWith('$()') && word.subs.length === 1) {
-    const found = word.subs[0]!.list.pipelines[0]?.stages[0]?.words.map((each) => each.value) ?? [];
     const output = onlyOutput(word.subs[0]);
-    if (output !== null) return [bodyText(output, FED_CHARS_MAX), ...rest()].join(' ');
-    const named = found[0] === 'which' || (found[0] === 'command' && found[1] === '-v');
-    return named && found.length > 1 ? [found.at(-1)!, ...rest()].join(' ') : null;
+    return output === null ? null : [bodyText(output, FED_CHARS_MAX), ...rest()].join(' ');
   }
   if (word.quoted || word.value.length > 1000 || !/\$\{?IFS\b/.test(word.value)) return null;
   return [word.value.replace(/\$(?:\{IFS[^}]*\}|IFS\b)/g, ' '), ...rest()].join(' ');

@@ -1,7 +1,9 @@
-import { isData } from './data.ts';
+import { isData, maskSql } from './data.ts';
 
 const VARIABLES_MAX = 200;
-const VALUE_CHARS_MAX = 200;
+const VALUE_CHARS_MAX = 2000;
+/** Of one command, with the values put in. */
+const FILLED_CHARS_MAX = 8192;
 const LIST_CHARS_MAX = 2000;
 const WORD_CHARS_MAX = 1000;
 const PARAMETERS_MAX = 9;
@@ -40,8 +42,8 @@ export class Variables {
       this.spell(name, `${adds ? `${this.lists.get(name) ?? ''} ` : ''}${written.slice(open + 1, -1)}`);
       return;
     }
-    if (/[$(]/.test(value) && !/^\$HOME\/?$/.test(value)) return;
-    const whole = adds ? `${this.values.get(name) ?? ''}${value}` : value;
+    const filled = this.text(value);
+    const whole = adds ? `${this.values.get(name) ?? ''}${filled}` : filled;
     if (whole.length <= VALUE_CHARS_MAX) this.values.set(name, whole);
     if (/\s/.test(whole.trim()) && !/[;|&`<>'"\\]/.test(whole)) this.spell(name, whole);
   }
@@ -68,32 +70,46 @@ export class Variables {
     if (words !== undefined) this.lists.set('@', words.replace(/^\s*\S+\s*/, ''));
   }
 
-  /** The words of a command with the values put in, once for each turn of a loop; empty where that changes nothing. */
-  fill(words: readonly string[]): string[][] {
+  /** A text with the values put in as they are. */
+  text(text: string): string {
+    return this.filled([text], null, false, text.length)?.[0] ?? text;
+  }
+
+  /**
+   * The words of a command with the values put in, once for each turn of a loop; empty where that changes nothing.
+   * @param sql statements among them are what is executed
+   */
+  fill(words: readonly string[], sql: boolean): string[][] {
     if (!hasDollar(words)) return [];
-    const filled = this.filled(words, null);
+    const filled = this.filled(words, null, sql);
     if (filled === null) return [];
     const all = [filled];
     for (const [name, values] of this.turns) {
       if (!words.some((word) => word.includes(name))) continue;
       for (const value of values)
-        if (this.tries++ < TRIES_MAX) all.push(this.filled(words, { name, value }) ?? []);
+        if (this.tries++ < TRIES_MAX) all.push(this.filled(words, { name, value }, sql) ?? []);
     }
     return all.filter((each) => each.length > 0);
   }
 
-  private filled(words: readonly string[], turn: { name: string; value: string } | null): string[] | null {
+  private filled(
+    words: readonly string[],
+    turn: { name: string; value: string } | null,
+    sql: boolean,
+    charsMax = WORD_CHARS_MAX,
+  ): string[] | null {
     let changed = false;
+    let left = FILLED_CHARS_MAX;
     const filled = words.map((word, index) =>
-      word
-        .slice(0, WORD_CHARS_MAX)
-        .replace(VARIABLE, (whole, braced?: string, usual?: string, bare?: string) => {
-          const name = braced ?? bare ?? '';
-          const value = turn?.name === name ? turn.value : (this.values.get(name) ?? usual);
-          if (value === undefined || (index > 0 && isData(value))) return whole;
-          changed = true;
-          return value;
-        }),
+      word.slice(0, charsMax).replace(VARIABLE, (whole, braced?: string, usual?: string, bare?: string) => {
+        const name = braced ?? bare ?? '';
+        const value = turn?.name === name ? turn.value : (this.values.get(name) ?? usual);
+        const data = index > 0 && value !== undefined && isData(value);
+        if (value === undefined || (data && !sql) || value.length > left) return whole;
+        left -= value.length;
+        changed = true;
+        return data ? `"${maskSql(value)}"` : value;
+      }),
     );
     return changed ? filled : null;
   }

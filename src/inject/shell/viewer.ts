@@ -137,7 +137,8 @@ export class Viewer {
       const shell = SHELLS.has(shown.innerProgram) ? shown.innerProgram : 'bash';
       for (const text of texts) this.joined.pipeline(`${text} | ${shell}`);
       const args = place.level < LEVELS_MAX ? stage.words.slice(shown.at + 1) : [];
-      for (const text of printedScripts(args, SHELLS.has(shown.innerProgram))) this.copy(text, 'eval');
+      for (const text of printedScripts(args, SHELLS.has(shown.innerProgram)))
+        this.copy(this.known.variables.text(text), 'eval');
     }
     return shown;
   }
@@ -178,8 +179,9 @@ export class Viewer {
     });
     this.scripts(stage, resolved, place);
     this.windows(resolved, values);
+    if (last.program === 'make') this.known.files.give(inputOf(stage, before));
     const implied = impliedCommands(stage, before, resolved);
-    implied.push(...this.known.implied(stage.words, values, last, place.source, this.copying === 0));
+    implied.push(...this.known.implied(stage.words, values, last, place.source, place.via !== 'alias'));
     for (const { text, via } of implied) this.copy(text, via);
     this.known.note(stage, before, values, last, place.source);
     return { text: texts[0]!, innerText: texts.at(-1)!, innerProgram: last.program, at: last.at };
@@ -241,8 +243,8 @@ export class Viewer {
     if (!sql && !remote && !readsStdin(values.slice(0, to), at, program)) return '';
     const input = inputOf(stage, before) ?? this.known.files.input(stage, before, sql ? values : []);
     if (input === null) return '';
-    if (sql) return ` <<< "${maskSql(bodyText(input, TEXT_CHARS_MAX))}"`;
-    if (typeof input === 'string') this.copy(input, `${program} <`);
+    if (sql) return ` <<< "${maskSql(this.known.variables.text(bodyText(input, TEXT_CHARS_MAX)))}"`;
+    if (typeof input === 'string') this.copy(this.known.variables.text(input), `${program} <`);
     else {
       input.executed = true;
       this.script(input.source.slice(input.start, input.end), `${program} <<`, place);

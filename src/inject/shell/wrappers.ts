@@ -68,8 +68,18 @@ export function innerCommands(values: readonly string[], at: number, program: st
     case 'oc':
       return kubectlExec(values, at, program);
     default:
-      return [];
+      return hasWord(ESCAPING, program) ? escapes(values, at, program) : [];
   }
+}
+
+const ESCAPING = 'gdb lldb vim vi nvim ex psql sqlite3 mysql';
+
+/** What a debugger, an editor or a database's client hands to a shell: `-ex 'shell …'`, `-c '\\! …'`, `+'!…'`. */
+function escapes(values: readonly string[], at: number, via: string): Inner[] {
+  return values.flatMap((value, i): Inner[] => {
+    const offset = /^(?:[.:+\\]{0,2}!|(?:platform |\.)?(?:shell|system) )/.exec(value)?.[0].length ?? 0;
+    return i > at && offset > 0 ? [{ kind: 'script', from: i, to: i + 1, via, offset }] : [];
+  });
 }
 
 function wrapped(values: readonly string[], at: number, program: string, wrapper: Wrapper): Inner | null {

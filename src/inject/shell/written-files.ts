@@ -38,6 +38,11 @@ export class WrittenFiles {
       if (!value.startsWith('-')) this.write(value, output, false);
   }
 
+  /** What a command reads of its input, as of a file: `make -f -`. */
+  give(input: HereDocument | string | null): void {
+    if (input !== null) this.write('-', input, false);
+  }
+
   private write(path: string, output: HereDocument | string, append: boolean): void {
     const key = normal(path);
     if (this.texts.size >= FILES_MAX && !this.texts.has(key)) return;
