@@ -3,7 +3,12 @@ import type { ToolCall } from '../model/tool-call.ts';
 
 /** What the hook understands of an agent's payload: the few events that we act on; anything else is null. */
 export type HookEvent =
-  | { kind: 'session-start'; base: HookBase; source: 'startup' | 'resume' | 'clear' | 'compact' | 'fork' }
+  | {
+      kind: 'session-start';
+      base: HookBase;
+      source: 'startup' | 'resume' | 'clear' | 'compact' | 'fork';
+      whole?: boolean;
+    }
   | { kind: 'session-end'; base: HookBase }
   | { kind: 'subagent-start'; base: HookBase }
   | { kind: 'prompt'; base: HookBase; prompt: string }
@@ -43,7 +48,7 @@ export interface HookIo {
   contextAfterTool?: boolean;
   /** Sources of session starts at which what is said is lost: it is told beside the next prompt instead. */
   startAtPrompt?: RegExp;
-  /** Names of the claims of what a resumed session has no more, since the agent does not keep all that hooks added. */
+  /** Names of the claims of what a resumed session has no more where it is not `whole`: not all that hooks added is kept. */
   lostOnResume?: RegExp;
   /** What a compaction writes into the transcript, where hooks may not hear of it; what stands before it is unique. */
   compactionMark?: string;

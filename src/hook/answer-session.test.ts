@@ -26,7 +26,7 @@ describe('session start', () => {
     const both = async () =>
       [told(await send(bash('git push --force'))), told(await send(bash('pip install x')))].map(Boolean);
     expect(await both()).toEqual([true, true]);
-    await send(start('resume'));
+    await send(start('resume', { context_tokens: 15 }));
     expect(await both()).toEqual([false, false]);
     await send(start('compact'));
     expect(await both()).toEqual([true, false]);
@@ -35,7 +35,7 @@ describe('session start', () => {
   });
 
   test.each([
-    ['claude-code', { start: false, prompt: false, call: false, held: false }],
+    ['claude-code', { start: false, prompt: false, call: true, held: false }],
     ['qwen-code', { start: true, prompt: false, call: false, held: false }],
     ['gemini-cli', { start: false, prompt: false, call: false, held: false }],
   ])(

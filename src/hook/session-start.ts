@@ -30,7 +30,7 @@ export function sessionStart(act: Act, io: HookIo, event: Start): HookAnswer {
   if (!firstToStart(act, event)) return NOTHING;
   if (isNewlyCompacted(act, io) || event.source === 'compact') forgetCompacted(act);
   if (event.source === 'clear') resetClaims(act, 0);
-  if (event.source === 'resume' && io.lostOnResume) resetClaims(act, 0, io.lostOnResume);
+  if (event.source === 'resume' && io.lostOnResume && !event.whole) resetClaims(act, 0, io.lostOnResume);
   const head = transcriptHead(act);
   const parent = event.source === 'fork' && io.forkedFrom?.exec(head)?.[1];
   if (parent) inheritClaims(act, parent);

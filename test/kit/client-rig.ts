@@ -23,9 +23,11 @@ export interface Stage {
 class ClientRig {
   /** The client's executable, from the first test on. */
   binary = '';
+  readonly version: string;
   readonly #closing: (() => Promise<void>)[] = [];
 
   constructor(version: string) {
+    this.version = version;
     beforeAll(() => {
       this.binary = installClient(version);
       builtExecutable();

@@ -29,6 +29,7 @@ const SOURCES = ['startup', 'resume', 'clear', 'compact', 'fork'];
  */
 export const claudeCodeHookIo: HookIo = {
   agent: 'claude-code',
+  lostOnResume: /^[^.]+$/,
   unseen: (env) => /^sdk/.test(env['CLAUDE_CODE_ENTRYPOINT'] ?? ''),
 
   decode: (payload) =>
@@ -55,6 +56,8 @@ export function decodeClaudeEvent(
         kind: 'session-start',
         base,
         source: (SOURCES.includes(source) ? source : 'startup') as 'startup',
+        // A client that says so keeps what came beside a call's result: 2.1.330 does, 2.1.197 does not.
+        whole: 'context_tokens' in wire,
       };
     }
     case 'SessionEnd':
