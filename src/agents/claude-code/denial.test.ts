@@ -30,6 +30,21 @@ describe('what a client says in the user’s name', () => {
     expect(refusalOf(content, true, {})).toEqual({ denial: null, feedback: null });
   });
 
+  test.each([
+    ['This command requires approval', 'bashMiss:no-rule-match'],
+    ["Claude requested permissions to write to /etc/a, but you haven't granted it yet.", 'workingDir'],
+    ['Cannot write to /etc/a while in plan mode.', 'mode:plan'],
+  ])('is not theirs where nobody was asked, whatever its kind is called: %s', (content, reasonCode) => {
+    const line = {
+      toolDenialKind: 'user-rejected',
+      permissionDecision: { decision: 'reject', source: 'config', reasonCode },
+    };
+    for (const told of [line, {}])
+      expect(refusalOf(content, true, told)).toEqual({ denial: 'permission', feedback: null });
+    const theirs = { ...line, permissionDecision: { decision: 'reject', source: 'user_reject' } };
+    expect(refusalOf(content, true, theirs)).toEqual({ denial: 'user-rejected', feedback: null });
+  });
+
   test('is nothing where the call went well', () => {
     expect(refusalOf(NO, false, {})).toEqual({ denial: null, feedback: null });
   });

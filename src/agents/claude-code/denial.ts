@@ -1,7 +1,7 @@
 import { anyOf } from '../../text/any-of.ts';
 import type { Denial } from '../../transcripts/events.ts';
 import { refusedByUs } from '../../transcripts/human-text.ts';
-import { type Json, text } from '../../transcripts/json.ts';
+import { type Json, object, text } from '../../transcripts/json.ts';
 
 /** The client did not let a command through that nobody had allowed. */
 const NEEDS_APPROVAL = anyOf(
@@ -9,6 +9,7 @@ const NEEDS_APPROVAL = anyOf(
     /This command requires approval|This Bash command contains multiple operations/,
     /Claude requested permissions? to|Permission to use \S+ (?:with|has been) |Permission for this/,
     /.{0,80}requires approval/,
+    /Cannot write to .{1,300} while in plan mode/,
   ],
   { before: /^/ },
 );
@@ -50,7 +51,8 @@ export function refusalOf(content: string, isError: boolean | undefined, line: J
   if (line['holdsPersonsWords'] === true) {
     return { denial: 'user-rejected', feedback: feedbackOf(content) ?? (content.trim() || null) };
   }
-  if (REJECTED.test(head) || line['toolUseResult'] === 'User rejected tool use' || kind === 'user-rejected') {
+  const isHumans = kind === 'user-rejected' && deciderOf(line) !== 'config';
+  if (REJECTED.test(head) || line['toolUseResult'] === 'User rejected tool use' || isHumans) {
     const stopped = content.includes('this call was stopped while running');
     const feedback = feedbackOf(content);
     return { denial: stopped && feedback === null ? 'interrupted' : 'user-rejected', feedback };
@@ -65,7 +67,7 @@ export function refusalOf(content: string, isError: boolean | undefined, line: J
   }
   if (kind !== null)
     return {
-      denial: kind === 'permission-rule' && hookDecided(line) ? 'hook' : 'permission',
+      denial: deciderOf(line) === 'hook' ? 'hook' : 'permission',
       feedback: null,
     };
   if (NEEDS_APPROVAL.test(head)) {
@@ -74,10 +76,8 @@ export function refusalOf(content: string, isError: boolean | undefined, line: J
   return none;
 }
 
-function hookDecided(line: Json): boolean {
-  const decision = line['permissionDecision'];
-  return typeof decision === 'object' && decision !== null && (decision as Json)['source'] === 'hook';
-}
+/** Who refused a call: `hook`, `user_reject`, or `config` also where a headless run had nobody to ask. */
+const deciderOf = (line: Json): string | null => text(object(line['permissionDecision'])?.['source']);
 
 function feedbackOf(content: string): string | null {
   const found = SAID.exec(content);
