@@ -74,6 +74,12 @@ function findBlamed(open: Blamable): ShellPart | null {
   const voiced = GIT_VOICES.find(({ says }) => says.test(message));
   const said = voiced && call.parts.find((part) => part.program === 'git' && voiced.subs.test(part.sub));
   if (said) return said;
+  const publisher =
+    NOT_PUBLISHED.test(message) &&
+    call.parts.find(
+      ({ program, sub }) => CARRIES.test(program) && /(?:^|\s)(?:up|run|start|restart|create)$/.test(sub),
+    );
+  if (publisher) return publisher;
   const run = NOT_RUN.exec(message)?.[1];
   const started =
     run && call.parts.find((part) => part.text.startsWith(run) || run.endsWith(`/${part.program}`));
@@ -123,6 +129,9 @@ function innerOf(part: ShellPart | null, error: string): ShellPart | null {
     text: [used, ...args].join(' '),
   };
 }
+
+/** A container's port could not be opened: of several commands for containers the one that starts it says so. */
+const NOT_PUBLISHED = /\bBind for \S+ failed|driver failed programming external connectivity/;
 
 /** What a shell says of a path that it cannot run. */
 const NOT_RUN = /^(?:\S*\/)?\w*sh: (?:line \d+: )?(\S*\/\S+): (?:Is a directory|Permission denied)$/;

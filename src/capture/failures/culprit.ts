@@ -38,6 +38,10 @@ const staysSilent = ({ program, sub }: ShellPart, message: string): boolean =>
     /^(?:rev-parse|log|show|status|diff|cat-file|ls-files|branch|remote|config)$/.test(sub) &&
     !/^(?:fatal|warning|usage|error: (?:unknown|invalid|malformed|bad|pathspec)\b)/.test(message));
 
+/** What a shell says of a script that it is to read, by its path. */
+const NO_PATH = /^(?:\S*\/)?\w*sh: (?:line )?\d*:? ?(\S*\/\S+): No such file or directory$/;
+const SOURCES = /^(?:source|\.)$/;
+
 /** The simple command that the error came from: named in the error, else the last that does real work. */
 export function culpritOf(parts: ShellPart[], salient: string, text: string): ShellPart | null {
   if (parts.length <= 1) return parts[0] ?? null;
@@ -54,6 +58,9 @@ export function culpritOf(parts: ShellPart[], salient: string, text: string): Sh
     const match = parts.findLast((part) => part.program === program);
     if (match) return match;
   }
+  const path = NO_PATH.exec(salient)?.[1];
+  const sourced = path && parts.find((part) => SOURCES.test(part.program) && part.args[0] === path);
+  if (sourced) return sourced;
   if (/^fatal: /.test(salient)) {
     const git = parts.findLast((part) => part.program === 'git');
     if (git) return git;

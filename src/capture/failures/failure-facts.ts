@@ -25,7 +25,7 @@ import {
 import { isRefusal } from './kinds.ts';
 import { askedFile, isFound, isMade } from './looked-for.ts';
 import { holdsName, namedFiles, sameFile } from './named-files.ts';
-import { preparation } from './prepared.ts';
+import { installsSomething, preparation } from './prepared.ts';
 import { isOwnProgram, isUnderTest } from './program-under-work.ts';
 import { editsOf, triedText } from './seen-call.ts';
 import { isAutofix, isMiscalledTest, isTestFirst, isThrowaway } from './test-facts.ts';
@@ -34,6 +34,13 @@ import { isUnanswered } from './unparsed.ts';
 import { type FailureFacts, mistakeProbability } from './verdict.ts';
 
 const TOLERATES = /\|\|\s*(?:true|:|echo|printf|\()|2>\s*\/dev\/null/;
+
+/** What is tolerated of another command before it, whose status does not count, says nothing of the one that failed. */
+function isTolerated({ call, culprit, hidden }: OpenFailure): boolean {
+  const own = call.command.slice(1 + Math.max(call.command.lastIndexOf(';'), call.command.lastIndexOf('\n')));
+  const isLast = !hidden && culprit !== null && own.includes(`${culprit.program} `);
+  return TOLERATES.test(isLast ? own : call.command);
+}
 
 /** A listing, or a search that asks for no errors, with a glob that matched nothing: the shell said no to a question. */
 function isGlobProbe(open: OpenFailure): boolean {
@@ -118,11 +125,16 @@ function isMended({ files, error, edits }: OpenFailure): boolean {
   );
 }
 
-/** A script of the project calls a program that is not installed, and the assistant does without it. */
+const LINTER_MODULE =
+  /No module named '?(?:mypy|ruff|black|isort|flake8|pylint|pyright|bandit|pyflakes|pycodestyle|yapf|autopep8)\b/;
+
+/** A script of the project calls a program that is not installed, or a linter is not, and the assistant does without it. */
 const isUnmet = (open: OpenFailure): boolean =>
-  open.kind === 'command-not-found' &&
-  NOT_NEEDED.test(open.after.slice(0, 300)) &&
-  isDependency(missingProgram(open.salient) ?? '', open);
+  open.kind === 'missing-module'
+    ? LINTER_MODULE.test(open.salient) && !open.done?.some(installsSomething)
+    : open.kind === 'command-not-found' &&
+      NOT_NEEDED.test(open.after.slice(0, 300)) &&
+      isDependency(missingProgram(open.salient) ?? '', open);
 
 const isExpected = (open: OpenFailure): boolean =>
   !isMiscalledTest(open) &&
@@ -155,7 +167,7 @@ function factsOf(open: OpenFailure): FailureFacts {
       shell &&
       !isRefusal(open.salient) &&
       (looksRemotely(culprit) || isProbe(program, sub, open.call.command)),
-    tolerated: TOLERATES.test(open.call.command) && !/^sudo: a terminal is required/.test(open.error),
+    tolerated: isTolerated(open) && !/^sudo: a terminal is required/.test(open.error),
     expected: isExpected(open),
     excused: isExcused(open),
     confirmed: isConfirmed(open),

@@ -8,6 +8,7 @@ import { asksWorkList } from './excused.ts';
 import { ANNOUNCED, expectsFailure, NEGATIVE_TRY } from './failure-wording.ts';
 import { missingPath } from './found-path.ts';
 import { errorKind } from './kinds.ts';
+import { overlap } from './likeness.ts';
 import { filesNamed, reproduces, sameFile } from './named-files.ts';
 import type { Outcome } from './outcome.ts';
 import { pairCalls } from './pairing.ts';
@@ -169,6 +170,23 @@ const isNextRefusal = (open: OpenFailure, next: OpenFailure): boolean =>
 
 const EDIT_KINDS = new Set(['edit-mismatch', 'stale-edit']);
 
+/** Words of a message, without those that stand for what the command was about. */
+const wordsSaid = (message: string): Set<string> =>
+  new Set(message.toLowerCase().match(/(?<![\w./=-])[a-z]{3,}(?![\w./=-])/g));
+
+const WORDS_MIN = 3;
+/** A shell says the same of one line in many words. */
+const OF_SHELL = /^(?:\(eval\)|zsh|(?:\/\S+\/)?-?(?:ba|da|k)?sh):/;
+const SAID_ALIKE = 0.15;
+
+/** True where a changed command is refused for something else: what was wrong with the first one is mended. */
+function isOtherComplaint(open: OpenFailure, next: OpenFailure): boolean {
+  if (open.fingerprint === next.fingerprint || (OF_SHELL.test(open.salient) && OF_SHELL.test(next.salient)))
+    return false;
+  const [was, is] = [wordsSaid(open.salient), wordsSaid(next.salient)];
+  return was.size >= WORDS_MIN && is.size >= WORDS_MIN && overlap(was, is).ratio < SAID_ALIKE;
+}
+
 /** True where a new failure is another try of an open one: the same mistake. */
 export function sameMistake(open: OpenFailure, next: OpenFailure): boolean {
   if (open.call.tool !== next.call.tool) return false;
@@ -194,7 +212,7 @@ export function sameMistake(open: OpenFailure, next: OpenFailure): boolean {
   if (!sameProgram || !COMMAND_KINDS.has(open.kind)) return false;
   // What the shell refuses and what the program refuses once it runs are two mistakes.
   if (isShells(open.kind) !== isShells(next.kind)) return false;
-  if (open.callsAfter === 0 && open.kind === next.kind) return true;
+  if (open.callsAfter === 0 && open.kind === next.kind) return !isOtherComplaint(open, next);
   return pairCalls(open.call, open.culprit, next.call).score >= 0.8;
 }
 

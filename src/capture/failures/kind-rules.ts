@@ -1,6 +1,7 @@
 import { anyOf } from '../../text/any-of.ts';
-import { NOT_FOUND_ABROAD } from '../shell/shell-complaint.ts';
+import { NOT_FOUND_ABROAD, NOT_OF_CMD } from '../shell/shell-complaint.ts';
 import type { ErrorKind } from './error-kind.ts';
+import { NEEDS_ROOT } from './own-error.ts';
 import { PROGRAM_RULES } from './program-kind-rules.ts';
 
 /** A kind, and the wording by which its errors are known. */
@@ -116,10 +117,12 @@ export const SHELL_RULES: Rule[] = [
   ['missing-module', /^E: Package '[^']+' has no installation candidate/],
   ['usage', /\berror compiling pattern\b|\bregular expression is too large\b/i],
   ['command-not-found', anyOf(NOT_FOUND_ABROAD, { before: /^(?:\S*sh|zsh): (?:\S+ \d+: )?[\w.+-]+\s?: / })],
+  ['command-not-found', NOT_OF_CMD],
   [
     'sandbox',
     /unable to create (?:directory for \.git\/|.{1,300}\.lock['"]?: (?:operation not permitted|read-only file system))/i,
   ],
+  ['permission', NEEDS_ROOT],
   ['permission', /\.lock['"]?: Permission denied$/],
   [
     'lock',
@@ -128,7 +131,7 @@ export const SHELL_RULES: Rule[] = [
         /index\.lock|cannot lock ref|\.lock'?: File exists|could not get lock|cannot lock\b/,
         /database is locked|another (?:git )?process|is locked by|been locked by/,
         /(?:acquir|obtain)\w* .{0,30}\block\b|waiting for (?:file )?lock|resource temporarily unavailable/,
-        /address already in use|EADDRINUSE|port \d+ is (?:already )?(?:in use|allocated)/,
+        /address already in use|EADDRINUSE|port(?: \d+)? is (?:already )?(?:in use|allocated)/,
         /that port is already in use|text file busy/,
       ],
       { flags: 'i' },
@@ -158,7 +161,7 @@ export const SHELL_RULES: Rule[] = [
         /command not found: (?:timeout|gtimeout|gsed|realpath|tac|shuf|nproc|setsid|sha256sum|md5sum|ss|xdg-open|pbcopy|apt|apt-get|brew|watch|gdate)\b/,
         /is not recognized as (?:an internal|the name of|a name of)/,
         /A parameter cannot be found that matches|The token '&&' is not a valid/,
-        /running scripts is disabled|exec format error|externally-managed-environment|bad CPU type|GLIBC/,
+        /running scripts is disabled|exec format error|not a valid application for this OS|externally-managed-environment|bad CPU type|GLIBC/,
         /head: illegal line count|base64: invalid|xargs: (?:illegal|command line cannot)|mktemp: /,
         /find: -printf|grep: .*lookaround|cp: illegal|ps: illegal/,
         /Received protocol '[a-z]:'/,

@@ -90,6 +90,7 @@ const ENVIRONMENT = anyOf(
     /^sudo: a terminal is required to read the password/,
     /gyp ERR! find (?:VS|Python) |gyp ERR! stack Error: (?:not found: make|Could not find any )/,
     /Cannot find a Java installation on your machine|Fatal error compiling: .{0,300}\bcom[./]sun[./]tools[./]javac/,
+    /^\s*(?:ERROR: )?Failed building wheel for |^error: failed-wheel-build-for-install|^ERROR: Failed to build installable wheels/,
     /created successfully because ensurepip is not\b|Your (?:Ruby|Node) version is |^(?:Error: )?Error while loading rule /,
   ],
   { flags: 'im' },
@@ -98,6 +99,7 @@ const isEnvironment = filtered(ENVIRONMENT);
 /** The console, not the text, has no such character. */
 const CONSOLE = /^(?:\w+: )*'(?:charmap|gbk|cp\d{3,5}|ascii|mbcs|shift_jis|euc_kr)' codec can't encode/;
 /** Looks a package up: that there is none is the answer. */
+const ASKS_PIP = /\S*python[\d.]*(?:\.exe)? -m pip (?:show|index|search)\s/;
 const ASKS_REGISTRY = anyOf(
   [
     /(?:npm|pnpm|yarn|bun) (?:view|info|show|search|whoami|outdated|ping)|pip3? (?:show|index|search)/,
@@ -114,6 +116,7 @@ const ASKS_TESTS = /(?:^|\s)(?:--collect-only|--co|--list-?tests?|--list)(?=\s|$
 /** Asks the package manager of the system whether it has something. */
 const ASKS_INSTALLED =
   /^(?:sudo )?(?:dpkg (?:-[slL]|--status|--list)|dpkg-query -\w+|rpm -q\w*|pacman -Q\w*|apk info|apt-cache (?:show|policy)|snap list|flatpak info) /;
+const LISTS_INSTALLED = /^(?:sudo|dpkg|dpkg-query|rpm|pacman|apk|apt-cache|snap|flatpak|grep|head|tail)$/;
 /** Asks a program what is chosen, and it is nothing yet. */
 const ASKS_STATE = /\s--(?:show-)?(?:current|status|active)(?=\s|$)/;
 const NOTHING_SET =
@@ -124,7 +127,7 @@ const NOT_SET = /\bnot (?:found|set)\b|\bno such (?:key|setting)\b/i;
 const GIT_VOICE = /^(?:fatal|error): |\.gitignore|pathspec|\bgit\b/;
 /** A program that gives up before it has looked: no answer to what it was asked. */
 export const isRefusal = (line: string): boolean =>
-  /^ERROR! |^FATAL: |^ssh_askpass: |^fatal: detected dubious ownership in |: Permission denied \([\w,-]+\)\.$/.test(
+  /^ERROR! |^FATAL: |^Program '[^']+' failed to run: |^ssh_askpass: |^fatal: detected dubious ownership in |: Permission denied \([\w,-]+\)\.$/.test(
     line,
   );
 const OFFLINE =
@@ -220,9 +223,17 @@ function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
   if (input.exitCode === 126 && NOT_RUN.test(line)) return 'usage';
   if (line === '') return isProbe(input.program, input.sub, input.command) ? 'no-match' : 'generic';
   if (/\bno (?:pull|merge) requests? found\b/i.test(line)) return 'no-match';
-  if (/^No stash entries found/.test(line) || ASKS_REGISTRY.test(`${input.program} ${input.sub}`))
+  if (
+    /^No stash entries found/.test(line) ||
+    (!isRefusal(line) &&
+      (ASKS_REGISTRY.test(`${input.program} ${input.sub}`) || ASKS_PIP.test(input.command)))
+  )
     return 'no-match';
-  if (ASKS_INSTALLED.test(input.command) || isImportProbe(input.command, text)) return 'no-match';
+  if (
+    (ASKS_INSTALLED.test(input.command) && LISTS_INSTALLED.test(input.program)) ||
+    isImportProbe(input.command, text)
+  )
+    return 'no-match';
   if (refusedRequest(input.command, text) !== '') return 'api-misuse';
   if (refusedInput(input.command, text) !== '' || (REQUESTS.test(input.program) && isUnparsed(line)))
     return 'api-misuse';

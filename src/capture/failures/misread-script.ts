@@ -49,8 +49,13 @@ export function expandedCode(error: string, command: string): string {
 /** What Git Bash makes of a word that begins with a slash: the folder of its own installation, and the word. */
 const INSTALLED_AT = /[A-Z]:\/Program Files\/Git(\/[\w:.@-]+)/;
 
+/** A switch of one letter becomes a drive, which the program quotes in the language of the machine. */
+const AS_DRIVE = / - ['"]([A-Z]):\/['"]\.?\s*$/m;
+
 /** The option with a slash that Git Bash turned into a path of Windows; empty where it did none. */
 export function slashOption(error: string, command: string): string {
+  const letter = AS_DRIVE.exec(error.slice(0, COMMAND_CHARS_MAX))?.[1];
+  if (letter !== undefined && command.split(/\s+/).includes(`/${letter}`)) return `/${letter}`;
   if (!error.includes('/Git/')) return '';
   const word = INSTALLED_AT.exec(error)?.[1] ?? '';
   return word !== '' && command.split(/\s+/).includes(word) ? word : '';

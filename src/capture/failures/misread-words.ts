@@ -37,7 +37,7 @@ export const isOwnKill = ({ kind, call, exitCode, salient }: OpenFailure): boole
 export const isBangEscaped = (text: string, command: string): boolean =>
   command.includes('!') &&
   text.includes('\\!') &&
-  !command.includes('\\!') &&
+  (!command.includes('\\!') || text.includes('\\\\!')) &&
   /syntax ?error|unexpected|invalid|bad substitution|binary operator|parse error/i.test(text);
 
 /** True where the agent's tool took a `$(…)` apart: the shell then reads it as `\\$ (`. */

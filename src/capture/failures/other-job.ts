@@ -85,6 +85,24 @@ function isOtherCode(failed: ShellPart, other: ShellPart): boolean {
   return others.length > 0 && !others.some((word) => words.has(word));
 }
 
+/** Modules of Python that are tools, by what they are for. */
+const TOOL_MODULES = [
+  /^(?:pytest|unittest|nose2?)$/,
+  /^(?:mypy|pyright|ruff|flake8|pylint|black|isort|pycodestyle|pyflakes)$/,
+  /^(?:pip|uv|ensurepip|pipx)$/,
+  /^(?:venv|virtualenv)$/,
+  /^(?:compileall|py_compile)$/,
+];
+
+const jobOf = ({ program, args }: ShellPart): number =>
+  /^python[\d.]*$/.test(program) && args[0] === '-m'
+    ? TOOL_MODULES.findIndex((modules) => modules.test(args[1] ?? ''))
+    : -1;
+
+/** A tool's module does not do the job of one for something else. */
+const isOtherModule = (failed: ShellPart, other: ShellPart): boolean =>
+  jobOf(failed) >= 0 && jobOf(other) >= 0 && jobOf(failed) !== jobOf(other);
+
 const INSTALLS = /\b(?:post|re)?install\b/;
 
 /** On another machine something is installed that shares neither a program nor an argument with what failed there. */
@@ -107,4 +125,5 @@ export const isOtherJob = (failed: ShellPart, other: ShellPart, refused: readonl
   isOtherStep(failed, other) ||
   isOtherUse(failed, other) ||
   isOtherCode(failed, other) ||
+  isOtherModule(failed, other) ||
   isOtherThere(failed, other);

@@ -27,11 +27,23 @@ const BEHIND = anyOf(
 const LOOKS_ON =
   /: Permission denied$|: Operation not permitted$|^which: no |: warning: |: binary file matches/i;
 
+/** What a package manager of the system says to a user who is not root. */
+export const NEEDS_ROOT = anyOf(
+  [
+    /E: (?:Could not|Unable to) \w+ .{0,200}(?:Permission denied|are you root\?)/,
+    /Error: This command has to be run (?:with superuser privileges|under the root user)/,
+    /error: (?:you cannot perform this operation unless you are root|access denied \(try with sudo\))/,
+    /Root privileges are required |ERROR: Unable to (?:lock|open) \w+: Permission denied/,
+    /dpkg: error: requested operation requires superuser privilege/,
+  ],
+  { before: /^/ },
+);
+
 /** What a client says where its server, its login or its own command line let nothing happen. */
 const CLIENTS: { programs: RegExp; says: RegExp }[] = [
   {
     programs: /^(?:docker|docker-compose|podman|nerdctl)$/,
-    says: /^(?:(?:Got )?permission denied while trying to connect to the Docker |Cannot connect to the Docker daemon|Error response from daemon: )/,
+    says: /^(?:(?:Got )?permission denied while trying to connect to the Docker |Cannot connect to the Docker daemon|failed to connect to the docker API at |couldn't find env file: |Error response from daemon: )/,
   },
   {
     programs: /^(?:kubectl|oc|k9s|helm|kustomize)$/,
@@ -48,6 +60,10 @@ const CLIENTS: { programs: RegExp; says: RegExp }[] = [
   {
     programs: /^(?:ssh|scp|sftp|rsync|git)$/,
     says: /^(?:\S+@\S+: Permission denied \(|Host key verification failed|Permission denied \(publickey)/,
+  },
+  {
+    programs: /^(?:apt|apt-get|aptitude|dpkg|dnf|yum|zypper|pacman|apk|snap)$/,
+    says: NEEDS_ROOT,
   },
   { programs: /^(?:mysql|mariadb)$/, says: /^ERROR \d{4} \(\w{5}\)/ },
   { programs: /^sqlite3$/, says: /^Parse error\b/ },

@@ -175,7 +175,7 @@ export const PROGRAM_RULES: Rule[] = [
         /ETIMEDOUT|connection (?:refused|reset|timed out|closed)|network is unreachable|no route to host/,
         /TLS handshake|certificate (?:verify|has)|unable to access 'http|temporary failure in name/,
         /dial tcp|i\/o timeout|remote end hung up|early EOF|timeout was reached/,
-        /could(?:n't| not) be downloaded|failed to connect|Could not connect|proxyconnect/,
+        /could(?:n't| not) be downloaded|failed to connect(?! to the docker API)|Could not connect|proxyconnect/,
         /\bSSL(?:[_ ]\w*(?:connect|error|handshake|read|routines)|Error|: |_ERROR)/,
         /curl: \((?:6|7|28|35|52|56)\)/,
       ],

@@ -198,6 +198,15 @@ function isReachedOtherwise(open: OpenFailure): boolean {
   );
 }
 
+const NO_DOCKER = /(?:Cannot connect to the Docker daemon|failed to connect to the docker API) at /;
+const STARTS_DOCKER =
+  /\bDocker Desktop\b|\bopen (?:-g )?-a Docker\b|\b(?:systemctl|service) (?:start docker|docker start)\b|\b(?:colima|orb|dockerd|rancher|podman machine) start\b|\bdockerd\b/;
+
+/** True where Docker was not running, and was then started. */
+const isDockerStarted = ({ error, done = [], correction }: OpenFailure): boolean =>
+  NO_DOCKER.test(error) &&
+  [...done, correction?.command ?? ''].some((command) => STARTS_DOCKER.test(command));
+
 /** True where a message of no known kind speaks of the option that the same command was then given. */
 function isOptionTold({
   kind,
@@ -226,7 +235,8 @@ export function settledKind(open: OpenFailure): ErrorKind {
   if (isMoved(open) || isRunElsewhere(open) || isDoubled(open)) return 'wrong-directory';
   if (isConfined(open)) return 'sandbox';
   if (meetsOwnLock(open)) return 'git-state';
-  if (isEmptied(open) || isReachedOtherwise(open) || isFetched(open)) return 'environment';
+  if (isDockerStarted(open) || isEmptied(open) || isReachedOtherwise(open) || isFetched(open))
+    return 'environment';
   if (isNotInEnvironment(open)) return 'command-not-found';
   if (open.kind === 'missing-path' && missingWrapper(open) !== '') return 'environment';
   if (isOptionTold(open)) return 'usage';

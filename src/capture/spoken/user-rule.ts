@@ -32,6 +32,7 @@ const CONSENT = anyOf(
     /\b(?:do(?:n't| not)|dont|never|stop|no need to|quit) (?:ask(?:ing)?|prompt(?:ing)?) (?:me|us|for)\b/,
     /\b(?:until|till|unless|before) i (?:say|tell|ask|confirm|approve|agree|review|allow|give you|have (?:approved|reviewed|confirmed))\b/,
     /\bwithout (?:my (?:permission|consent|approval|confirmation|ok|say|go[- ]ahead)|asking (?:me|us)|checking with (?:me|us))\b/,
+    /\b(?:put|add|write) (?:an?|another|this|the following) rule (?:in|into|to) (?:the |your |our |my )?[\w./-]+\.md[cx]?\b/,
     /\b(?:put|add|make|leave|write|save|keep) (?:an? |this |that |the )?(?:note|rule|reminder|instruction|line|entry|preference)s? (?:of (?:this|that|it) )?(?:in|into|to) (?:your |the |my |our )?(?:memory|rules?\b|[\w./-]*(?:claude|agents?|gemini|copilot-instructions|rules)\.mdc?\b|\.cursorrules)/,
     /\b(?:when|whenever|after|once|before) you (?:finish|start|complete|write|commit|edit|change|create|are done)[^.!?\n]{0,60}[.,:]? ?\b(?:pause|stop|wait|ask|never|always|tell|show|check|run|don't|do not)\b/,
     /\bwhen(?:ever)? (?:writ+ing|creating|making|naming|committing|editing|running|adding)\b[^.!?\n]{2,60}, ?(?:please )?(?:never|always|do(?:n't| not)|dont|use|include|keep)\b/,

@@ -200,7 +200,7 @@ export function scriptFix({ call, correction, edits, ...open }: OpenFailure): st
     wordsIn(messageOf({ ...open })),
   );
   const called = gone === before[0] && come === after[0] ? swappedWord(gone, come) : null;
-  if (called && most === 1 && open.kind === 'command-not-found')
+  if (called && most === 1 && /^(?:command-not-found|missing-module)$/.test(open.kind))
     return `Call ${code(called.now)}, not ${code(called.old)}.`;
   const isWhole = gone.length <= GONE_CHARS_MAX && come.length <= COME_CHARS_MAX;
   return gone && come && isWhole && unfiltered(gone) !== unfiltered(come)

@@ -5,6 +5,14 @@ import type { Shape } from './summary-shapes.ts';
 /** What builders for the Java platform, and Compose, say of what they were not given. */
 export const BUILDERS: readonly Shape[] = [
   {
+    pattern: /Failed building wheel for ([\w.-]+)|Failed to build ([\w.-]+)\s*$/,
+    kind: 'environment',
+    say: (m, { who }) =>
+      `${who}: there is no wheel of ${code((m[1] ?? m[2])!)} for this Python, and building it fails`,
+    hint: () =>
+      'Take a version or a package that has a wheel for this Python (`pip download --only-binary :all:` says which), or install what the build needs.',
+  },
+  {
     pattern: /Could not find artifact [\w.-]+:([\w.-]+):(?:[\w-]+:){1,2}([\w.-]+)/,
     anyLine: true,
     say: (m, { program }) => `${program} finds no artifact ${code(`${m[1]}:${m[2]}`)} in its repositories`,

@@ -13,6 +13,20 @@ export const CLIENTS: readonly Shape[] = [
         : '',
   },
   {
+    pattern: /(?:Cannot connect to the Docker daemon|failed to connect to the docker API) at /,
+    anyLine: true,
+    say: (_m, { who }) => `${who}: Docker is not running, or nobody listens where it is asked`,
+    hint: (_m, { open }) =>
+      open.correction !== null && open.changed
+        ? ''
+        : 'Start Docker first (Docker Desktop, or its service), or ask the user to; `docker info` says when it is there.',
+  },
+  {
+    pattern: /permission denied while trying to connect to the docker\b/i,
+    anyLine: true,
+    say: (_m, { who }) => `${who}: this user may not use the Docker that is running`,
+  },
+  {
     pattern: /^sudo: a terminal is required to read the password/,
     anyLine: true,
     say: () => '`sudo` asks for a password, and nobody can type one here',

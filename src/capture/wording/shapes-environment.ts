@@ -15,6 +15,8 @@ const CONTAINERS = /^(?:docker|podman|kubectl|oc|nerdctl|docker-compose)$/;
 const COMPONENT =
   /do not currently have this command group installed[\s\S]{0,120}?components: \[([\w-]{1,30})\]/;
 
+/** ssh asked for a password, and was refused without one. */
+const WANTS_PASSWORD = /^(\S+@[\w.-]+): Permission denied \([\w,-]*\bpassword\b[\w,-]*\)/m;
 const HOST_KEY = /^Host key verification failed/m;
 const HOST_CHANGED = /REMOTE HOST IDENTIFICATION HAS CHANGED/;
 /** Programs that reach another machine by ssh. */
@@ -245,6 +247,8 @@ const ENVIRONMENT: readonly Shape[] = [
     say: (_m, account) => {
       const { open, part, who } = account;
       if (HOST_KEY.test(open.error)) return hostKey(account);
+      const login = WANTS_PASSWORD.exec(open.error)?.[1];
+      if (login) return `${code('ssh')} wants the password of ${code(login)}, and nobody can type it`;
       return CONTAINERS.test(part?.program ?? '')
         ? `${who} asks for a TTY (\`-t\`) where there is none`
         : `${who} wants a terminal to ask in, and there is none`;
@@ -252,9 +256,11 @@ const ENVIRONMENT: readonly Shape[] = [
     remedy: (_m, { open }) =>
       HOST_KEY.test(open.error)
         ? hostKeyFix(open)
-        : open.error.includes('ssh_askpass') && open.correction === null
-          ? 'Let the user unlock the key in a terminal of their own (`ssh-add`), or take another way in: nobody can type here.'
-          : '',
+        : WANTS_PASSWORD.test(open.error) && open.correction === null
+          ? 'Log in by a key: let the user run `ssh-copy-id` for it once in a terminal of their own.'
+          : open.error.includes('ssh_askpass') && open.correction === null
+            ? 'Let the user unlock the key in a terminal of their own (`ssh-add`), or take another way in: nobody can type here.'
+            : '',
     hint: (_m, { open }) =>
       open.correction === null
         ? 'Pass what it asks for, or an output that asks nothing (`--yes`, `-o json`).'

@@ -60,7 +60,7 @@ export const FOREIGN: readonly Shape[] = [
     },
   },
   {
-    pattern: /Invalid argument\/option - [`'"]([A-Z]):\/[`'"]/,
+    pattern: /^[^\n]{3,80} - [`'"]([A-Z]):\/[`'"]\.?$/,
     say: (m, { who }) => `${who}: Git Bash turns the argument ${code(`/${m[1]}`)} into a path of Windows`,
     remedy: (m) =>
       `Set \`MSYS_NO_PATHCONV=1\` before the command, or begin the argument with two slashes: ${code(`//${m[1]}`)}.`,

@@ -4,7 +4,7 @@ import { escapeRegex } from '../../triggers/escape-regex.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { isDependency } from '../failures/blame.ts';
 import type { ShellPart } from '../shell/shell.ts';
-import { NOT_FOUND_ABROAD } from '../shell/shell-complaint.ts';
+import { NOT_FOUND_ABROAD, NOT_OF_CMD } from '../shell/shell-complaint.ts';
 import { didThere } from './detour-fix.ts';
 import { code, firstFit, placeName } from './prose.ts';
 import { emptied, writtenOut } from './shapes-places.ts';
@@ -103,6 +103,7 @@ export const MISSING: readonly Shape[] = [
       ),
   },
   { pattern: /(?:^|[\s:])[`'"]([\w.+-]+)['"`] is not recognized as/, say: (m, a) => absent(m[1]!, a) },
+  { pattern: NOT_OF_CMD, say: (m, a) => absent(m[1]!, a) },
   {
     pattern: /^(?:\S*\/)?env: [`'"‘]?([\w@.+-]+)[`'"’]?: No such file or directory$/,
     say: (m, a) =>

@@ -197,7 +197,7 @@ const DATA: Shape[] = [
   {
     pattern: anyOf(
       [
-        /column [`'"]?([\w.]+)[`'"]? does not exist|no such column:? [`'"]?([\w.]+)/,
+        /column [`'"]?([\w.]+)[`'"]? (?:of relation \S{1,80} )?does not exist|no such column:? [`'"]?([\w.]+)/,
         /Unknown column [`'"]([\w.]+)[`'"] in|Referenced column [`'"]?([\w.]+)[`'"]? not found/,
         /Unknown (?:expression )?(?:or function )?identifier [`'"]?([\w.]+)/,
         /Invalid column name [`'"]([\w.]+)|[`'"]([\w.]+)[`'"]: invalid identifier/,

@@ -218,7 +218,8 @@ export const TOOLS: readonly Shape[] = [
     pattern: /EACCES: permission denied, open '([^'\n]+)'/,
     say: (_m, { who }) => `${who} is refused: the file belongs to another user`,
     tool: true,
-    remedy: () => 'Write it by the shell with `sudo`, or ask for the right to it.',
+    remedy: (_m, { open }) =>
+      `${/^(?:Read|View|Grep)$/.test(open.call.tool) ? 'Read' : 'Write'} it by the shell with \`sudo\`, or ask for the right to it.`,
   },
   {
     pattern: /EISDIR/,

@@ -52,7 +52,7 @@ function targetName({ call }: OpenFailure): string {
 export function accountOf(open: OpenFailure): Account {
   const part = blamedPart(open);
   const target = targetName(open);
-  if (open.call.tool !== 'Bash' || isToolRefusal(open.error)) {
+  if (open.call.tool !== 'Bash' || open.call.command === '' || isToolRefusal(open.error)) {
     const name = toolName(open.call.nativeTool);
     return { open, part, who: target ? `${name} of ${cut(target, 44)}` : name, program: name };
   }

@@ -145,9 +145,17 @@ function explained(line: string, error: string): string {
   return ENDED.test(root) ? '' : root;
 }
 
+/** A command that only a loaded program has is missing for what the first line says: the program was not loaded. */
+const NO_COMMAND = /^(?:Error: )?No such command [`'"]/;
+const NOT_LOADED =
+  /^(?:Error: )?(?:Could not (?:locate|find|load|import)|Failed to (?:find|load|import)|While importing) [^\n]{8,}/;
+
 /** A more telling line than this one, or the line itself. */
 export function tellingLine(line: string, error: string): string {
-  const said = explained(line, error);
+  const unloaded = NO_COMMAND.test(line)
+    ? NOT_LOADED.exec(error.replace(/^Exit code \d+\n/, ''))?.[0]
+    : undefined;
+  const said = unloaded ?? explained(line, error);
   if (said !== '') return said.slice(0, LINE_CHARS_MAX);
   const isResult = RESULT.test(line);
   if (!isResult && !VAGUE.test(line)) return line;

@@ -81,7 +81,7 @@ function pathWhy(open: OpenFailure): string {
 }
 
 function attempted({ call }: OpenFailure): string {
-  if (call.tool === 'Bash') return `Ran ${code(cut(call.command, 260))}`;
+  if (call.tool === 'Bash' && call.command !== '') return `Ran ${code(cut(call.command, 260))}`;
   const target = call.target ? ` on ${code(cut(call.target, 160))}` : '';
   if (target) return `Called ${toolName(call.nativeTool)}${target}`;
   const given = Object.keys(call.input)
