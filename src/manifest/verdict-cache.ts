@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { appendLine, ensureDir, writeFileAtomic } from '../platform/files.ts';
+import { appendLine, ensureDir, refuseSpecial, writeFileAtomic } from '../platform/files.ts';
 import type { Verdict, VerdictCache } from '../triggers/assess.ts';
 
 const FILE = 'pattern-verdicts.jsonl';
@@ -15,6 +15,7 @@ export function verdictCache(home: string): VerdictCache {
   const known = open.get(home);
   if (known) return known;
   const path = join(home, FILE);
+  refuseSpecial(path);
   const verdicts = read(path);
   if (verdicts.size > ENTRIES_MAX) {
     verdicts.clear();

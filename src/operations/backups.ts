@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../platform/errors.ts';
-import { ensureDir, writeFileAtomic } from '../platform/files.ts';
+import { ensureDir, refuseSpecial, writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { copyStore, replaceStore } from '../store/sqlite/backup.ts';
 import { openStore } from '../store/sqlite/index.ts';
@@ -49,6 +49,7 @@ export async function createBackup(context: Context, reason: string): Promise<Ba
   try {
     copyStore(context.home, homeFiles.db(temporary));
     const config = homeFiles.config(context.home);
+    refuseSpecial(config);
     if (existsSync(config)) copyFileSync(config, homeFiles.config(temporary));
     const backup: Backup = {
       id,
@@ -92,8 +93,10 @@ export function listBackups(home: string): Backup[] {
 
 /** A backup is known by its folder's name: a copied one may say any other, and the oldest folder is removed by it. */
 function readInfo(root: string, id: string): Backup | null {
+  const path = join(root, id, INFO);
   try {
-    return { ...BackupSchema.parse(JSON.parse(readFileSync(join(root, id, INFO), 'utf8'))), id };
+    refuseSpecial(path);
+    return { ...BackupSchema.parse(JSON.parse(readFileSync(path, 'utf8'))), id };
   } catch {
     return null;
   }
@@ -115,6 +118,7 @@ export async function restoreBackup(
   const temporary = mkdtempSync(join(homeFiles.backups(context.home), '.old-'));
   try {
     const source = backupDir(context.home, restored.id);
+    for (const path of [homeFiles.db(source), homeFiles.config(source)]) refuseSpecial(path);
     // All of it now: the backup that is made below may be one too many, and push this one out.
     copyFileSync(homeFiles.db(source), homeFiles.db(temporary));
     const config = existsSync(homeFiles.config(source)) ? readFileSync(homeFiles.config(source)) : null;

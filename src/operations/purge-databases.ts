@@ -127,6 +127,6 @@ export function purgeCalls(home: string, targets: PurgeTargets): { removed: numb
 export function removeOldManifests(home: string, current: string): number {
   const stem = current.replace(/\.bin$/, '.');
   const old = readdirSync(home).filter((name) => name.startsWith('manifest-') && !name.startsWith(stem));
-  for (const name of old) rmSync(join(home, name), { force: true });
+  for (const name of old) rmSync(join(home, name), { recursive: true, force: true });
   return old.length;
 }

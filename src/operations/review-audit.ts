@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ReviewSession, ReviewSessionSchema } from '../model/review-session.ts';
 import { AppError } from '../platform/errors.ts';
-import { writeFileAtomic } from '../platform/files.ts';
+import { refuseSpecial, writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
 
 /** The permanent file of a review session. */
@@ -14,6 +14,7 @@ export function auditFile(home: string, sessionId: string): string {
 export function readAudit(home: string, sessionId: string): ReviewSession | null {
   const path = auditFile(home, sessionId);
   if (!existsSync(path)) return null;
+  refuseSpecial(path);
   try {
     return ReviewSessionSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (cause) {

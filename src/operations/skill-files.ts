@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type Skill, skillsOf, skillText } from '../learn/skills.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { AppError, systemErrorCode, systemFailure, systemReason } from '../platform/errors.ts';
-import { ensureDir, writeFileAtomic } from '../platform/files.ts';
+import { ensureDir, refuseSpecial, writeFileAtomic } from '../platform/files.ts';
 import { homeDir, homeFiles } from '../platform/paths.ts';
 import type { Context } from './operation.ts';
 
@@ -49,6 +49,7 @@ const hash = (text: string | Buffer): string => createHash('sha256').update(text
 /** Null for one that is damaged. */
 function readIndex(home: string): SkillIndex | null {
   try {
+    refuseSpecial(indexPath(home));
     return SkillIndexSchema.safeParse(JSON.parse(readFileSync(indexPath(home), 'utf8'))).data ?? null;
   } catch {
     return null;
@@ -139,6 +140,7 @@ function guarded(context: Context, file: string, work: () => void): void {
 
 function current(file: string): Buffer | null {
   try {
+    refuseSpecial(file);
     return readFileSync(file);
   } catch (error) {
     if (systemErrorCode(error) === 'ENOENT') return null;

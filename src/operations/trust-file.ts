@@ -3,7 +3,7 @@ import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from '
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { AppError, systemErrorCode, systemReason } from '../platform/errors.ts';
-import { writeFileAtomic } from '../platform/files.ts';
+import { refuseSpecial, writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { readNamedFile } from '../platform/read-named.ts';
 
@@ -19,6 +19,7 @@ const FILES_MAX = 2000;
 export function readTrust(home: string): TrustEntry[] {
   const path = homeFiles.trust(home);
   if (!existsSync(path)) return [];
+  refuseSpecial(path);
   try {
     return TrustSchema.parse(JSON.parse(readFileSync(path, 'utf8'))).entries;
   } catch (cause) {

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -328,6 +329,37 @@ describe('what goes wrong on the machine', () => {
       /^lessons: cannot write to \S+: the disk is full\. Free some space[^\n]*\n$/,
     );
   });
+
+  test.skipIf(process.platform === 'win32')(
+    'a pipe or a folder in the place of a file is named and not waited for',
+    async () => {
+      const home = scratchHome();
+      const { slug } = await add({ ...PIP, commandPatterns: ['pip .*install.*x.*y'] }, { home });
+      const { id } = (await runJson(['backup', 'create'], { home })) as { id: string };
+      const cases: [string, string[]][] = [
+        ['pattern-verdicts.jsonl', ['build']],
+        ['config.json', ['backup', 'create']],
+        [join('backups', id, 'config.json'), ['backup', 'restore', id]],
+        [join('backups', id, 'lessons.db'), ['backup', 'restore', id]],
+        ['trust.json', ['trust']],
+      ];
+      for (const [name, args] of cases)
+        for (const make of ['mkfifo', 'mkdir']) {
+          const path = join(home, name);
+          const kept = existsSync(path);
+          if (kept) renameSync(path, `${path}.kept`);
+          expect(spawnSync(make, [path]).status).toBe(0);
+          const { code, stderr } = await runCli(args, { home });
+          expect([code, stderr]).toEqual([1, expect.stringMatching(oneLine)]);
+          expect(stderr).toMatch(make === 'mkfifo' ? /is a pipe or a device/ : /is a folder/);
+          rmSync(path, { recursive: true });
+          if (kept) renameSync(`${path}.kept`, path);
+        }
+      mkdirSync(join(home, 'manifest-3-0000000000000000.db', 'x'), { recursive: true });
+      expect((await runCli(['purge', slug], { home })).code).toBe(0);
+      expect(readdirSync(home)).not.toContain('manifest-3-0000000000000000.db');
+    },
+  );
 
   test('a home that cannot be', async () => {
     const file = join(scratchDir(), 'file');

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeFileAtomic } from '../../platform/files.ts';
+import { refuseSpecial, writeFileAtomic } from '../../platform/files.ts';
 import { homeFiles } from '../../platform/paths.ts';
 import type { State } from './state.ts';
 import type { Decision, Patch } from './types.ts';
@@ -18,6 +18,7 @@ function pendingFile(home: string): string {
 /** What was kept, or nothing; a file that cannot be read counts as nothing. */
 export function readPending(home: string): Pending {
   try {
+    refuseSpecial(pendingFile(home));
     const value: unknown = JSON.parse(readFileSync(pendingFile(home), 'utf8'));
     if (typeof value === 'object' && value !== null && 'decisions' in value && 'patches' in value) {
       const { decisions, patches } = value;
