@@ -15,7 +15,7 @@ export function writeMarkdown(lessons: readonly Lesson[]): string {
       .filter((part) => part !== '')
       .join(' · ');
     return [
-      `- **${inline(lesson.summary)}** ${inline(lesson.mistake)}`,
+      `- **${inline(lesson.summary).replaceAll('**', '\\*\\*')}** ${inline(lesson.mistake)}`,
       `  **Fix**: ${inline(lesson.remediation)}${facts === '' ? '' : ` _(${inline(facts)})_`}`,
     ].join('\n');
   });
@@ -41,23 +41,24 @@ export function readMarkdown(source: string): IncomingLesson[] | null {
     open >= 0 ? source.slice(open + SECTION_OPEN.length, close < 0 ? undefined : close) : source;
   const lessons = section
     .split(/\n(?=[-*] \*\*)/)
-    .map((item) => readItem(item.split(/\n(?=#|\s*$)/)[0] ?? ''))
+    .map((item) => readItem(item.split(/\n(?=#|\s*$)/)[0] ?? '', open >= 0))
     .filter((lesson) => lesson !== null);
   const isEmpty = open >= 0 && section.replace(/^#.*$/gm, '').trim() === '';
   return lessons.length > 0 || isEmpty ? lessons : null;
 }
 
-function readItem(item: string): IncomingLesson | null {
+function readItem(item: string, isOurs: boolean): IncomingLesson | null {
   const found = ITEM.exec(item.replace(/\r/g, '').trim());
   const [mistake, fix] = found?.[2]?.split(FIX) ?? [];
   if (!found?.[1] || mistake === undefined || fix === undefined) return null;
-  const { summary, cut } = cutSummary(found[1]);
-  const facts = /\s*_\(([^)]*)\)_\s*$/.exec(fix);
-  const [tools, tags] = factsOf(facts?.[1] ?? '');
+  const title = found[1].replaceAll('\\*\\*', '**');
+  const { summary, cut } = cutSummary(title);
+  const facts = /\s*_\(((?:(?!_\().)*)\)_\s*$/.exec(fix);
+  const [tools, tags] = factsOf(facts?.[1] ?? '', isOurs);
   return {
     fields: {
       summary,
-      mistake: cutText(oneLine(cut ? `${found[1]} ${mistake}` : mistake) || summary),
+      mistake: cutText(oneLine(cut ? `${title} ${mistake}` : mistake) || summary),
       remediation: cutText(oneLine(facts ? fix.slice(0, facts.index) : fix)),
       status: 'active',
       injectOn: ['SessionStart', 'UserPromptSubmit'],
@@ -70,8 +71,14 @@ function readItem(item: string): IncomingLesson | null {
   };
 }
 
-function factsOf(facts: string): [tools: string[], tags: string[]] {
-  const tags = facts.match(/\b[a-z]+:[^\s·)]+/g) ?? [];
-  const tools = (facts.split(' · ')[0] ?? '').split(', ').filter((part) => /^[A-Z]\w*$/.test(part));
-  return [tools, tags];
+const TAG = /^[a-z]+:\S/;
+/** As agents call tools, those of MCP servers too; by hand anything may stand in brackets. */
+const TOOL = /^[A-Z]\w*$|^\w+_[\w.-]+$/;
+
+/** `Tool, Tool · tag:value tag:value`; a tag's value may have spaces. */
+function factsOf(facts: string, isOurs: boolean): [tools: string[], tags: string[]] {
+  const [first = '', ...rest] = facts.split(' · ');
+  const isNames = isOurs && rest.length > 0;
+  const tools = first.split(', ').filter((part) => !TAG.test(part) && (isNames || TOOL.test(part)));
+  return [tools, facts.split(/ · |,? (?=[a-z]+:\S)/).filter((part) => TAG.test(part))];
 }

@@ -29,6 +29,26 @@ describe('Markdown', () => {
       },
     ]);
   });
+  test('a summary that names a glob is one', () => {
+    const summary = '`**/*.py` and src/** miss files that begin with a dot';
+    expect(readMarkdown(writeMarkdown([candidateOf({ summary })]))?.[0]?.fields).toMatchObject({ summary });
+  });
+  test('tools of MCP servers and tags with spaces are read back, beside a fix that has brackets', () => {
+    const facts = [
+      { toolNames: ['mcp__a_b__c-d', 'Edit'], tags: ['topic:a b', 'tool:.net (core)'] },
+      { toolNames: ['mcp__a_b__c-d'], tags: [] },
+      { toolNames: [], tags: ['topic:a b', 'lang:c++'] },
+      { toolNames: ['shell', 'run'], tags: ['env:ci'] },
+    ];
+    const text = writeMarkdown(
+      facts.map((each) => candidateOf({ ...each, remediation: 'use _(x)_, then y' })),
+    );
+    expect(readMarkdown(text)?.map(({ fields }) => fields)).toMatchObject(
+      facts.map((each) => ({ ...each, remediation: 'use _(x)_, then y' })),
+    );
+    const byHand = '- **Quote paths**: they split.\n  **Fix**: use quotes. _(see there, Bash, lang:sh)_';
+    expect(readMarkdown(byHand)?.[0]?.fields).toMatchObject({ toolNames: ['Bash'], tags: ['lang:sh'] });
+  });
   test('a text can end neither the section nor what an agent wraps it in', () => {
     const text = writeMarkdown([
       candidateOf({
