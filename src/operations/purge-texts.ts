@@ -46,16 +46,22 @@ export async function addLesson(targets: PurgeTargets, store: Store, lesson: Les
 
 /**
  * Adds a session with the lessons that were learned from it alone, and those of several sessions that carry its words:
- * a candidate, whose text is made of all its findings, or a decided lesson that repeats what this session said.
+ * a candidate, whose text is made of all its findings, or a decided lesson that repeats what this session said or
+ * has a pattern that this session alone gave it.
  */
 export async function addSession(targets: PurgeTargets, store: Store, sessionId: string): Promise<void> {
   targets.sessionIds.add(sessionId);
-  const said = await textsOfSession(store, sessionId);
+  const episodes = await store.listEpisodes({ sessionIds: [sessionId] });
+  const said = await textsOfSession(store, sessionId, episodes);
   for (const lesson of await store.listLessons()) {
     if (!lesson.sourceSessionIds.includes(sessionId)) continue;
     const alone = lesson.sourceSessionIds.every((id) => targets.sessionIds.has(id));
     if (alone) await addLesson(targets, store, lesson);
-    else if (lesson.status === 'candidate' || repeats(lesson, said)) {
+    else if (
+      lesson.status === 'candidate' ||
+      repeats(lesson, said) ||
+      (await hasPatternOf(lesson, episodes, store, targets.sessionIds))
+    ) {
       targets.lessonIds.add(lesson.id);
       targets.freedIds.add(lesson.id);
       targets.slugs.add(lesson.slug);
@@ -65,8 +71,7 @@ export async function addSession(targets: PurgeTargets, store: Store, sessionId:
 }
 
 /** What was written up from a session: the texts of its episodes and tags. */
-async function textsOfSession(store: Store, sessionId: string): Promise<string[]> {
-  const episodes = await store.listEpisodes({ sessionIds: [sessionId] });
+async function textsOfSession(store: Store, sessionId: string, episodes: Episode[]): Promise<string[]> {
   const tags = (await store.listTags()).filter((each) => each.sessionId === sessionId);
   const all = [
     ...episodes.flatMap((each) => [each.summary, each.mistake, each.remediation]),
@@ -79,6 +84,28 @@ function repeats(lesson: Lesson, said: readonly string[]): boolean {
   const own = [lesson.summary, lesson.mistake, lesson.remediation];
   return said.some((text) => own.some((each) => each.includes(text)));
 }
+
+/** Whether a pattern of the lesson comes from these episodes, and from no session of it that stays. */
+async function hasPatternOf(
+  lesson: Lesson,
+  episodes: readonly Episode[],
+  store: Store,
+  gone: ReadonlySet<string>,
+): Promise<boolean> {
+  const own = new Set(patternsOf(lesson));
+  const shared = episodes.flatMap(({ trigger }) => patternsOf(trigger)).filter((each) => own.has(each));
+  if (shared.length === 0) return false;
+  const sessionIds = lesson.sourceSessionIds.filter((id) => !gone.has(id));
+  const others = await store.listEpisodes({ sessionIds });
+  const kept = new Set(others.flatMap(({ trigger }) => patternsOf(trigger)));
+  return shared.some((each) => !kept.has(each));
+}
+
+const patternsOf = (from: Episode['trigger'] | Lesson): string[] => [
+  ...from.commandPatterns,
+  ...from.pathPatterns,
+  ...from.errorPatterns,
+];
 
 function addEpisode(targets: PurgeTargets, episode: Episode): void {
   for (const id of episode.toolUseIds) targets.toolUseIds.add(id);
