@@ -182,6 +182,24 @@ describe('session start', () => {
     expect(await starts('resume')).toBe(false);
   });
 
+  test('Codex: a session taken back to an earlier point is told again, once', async () => {
+    await compileInto(hook.home, [makeLesson({ slug: 'publish', commandPatterns: ['\\bnpm publish\\b'] })]);
+    const rollout = '/x/rollout-2026-01-02T03-04-05-01a20a84-021c-7a91-a2c0-93ffc11a6d0b';
+    const isTold = async (source: string, transcript_path: string) => {
+      hook.now += 20_000;
+      const answers = [
+        await send(start(source, { transcript_path }), {}, 'codex'),
+        await send(bash('npm publish'), {}, 'codex'),
+      ];
+      return answers.map((each) => each !== null && told(each) !== '');
+    };
+    const rewound = `${rollout}_01a20a84-32e6-7202-b436-f7cd775dc41a.jsonl`;
+    expect(await isTold('startup', `${rollout}.jsonl`)).toEqual([true, true]);
+    expect(await isTold('resume', `${rollout}.jsonl`)).toEqual([false, false]);
+    expect(await isTold('resume', rewound)).toEqual([true, true]);
+    expect(await isTold('resume', rewound)).toEqual([false, false]);
+  });
+
   test('Codex: a fork has been told what the session was that it goes on from', async () => {
     await compileInto(hook.home, [makeLesson({ slug: 'publish', commandPatterns: ['\\bnpm publish\\b'] })]);
     const path = join(hook.home, 'transcript.jsonl');

@@ -22,6 +22,7 @@ const DIGEST_CHARS_MAX = 300;
 const COMPACTED_BYTES = 2 * 1024 * 1024;
 const MARK_CONTEXT_BYTES = 50;
 const HEAD_BYTES = 2048;
+const NOT_HELD = /^(?![hn]\.)/;
 
 type Start = Extract<HookEvent, { kind: 'session-start' }>;
 
@@ -31,6 +32,7 @@ export function sessionStart(act: Act, io: HookIo, event: Start): HookAnswer {
   if (isNewlyCompacted(act, io) || event.source === 'compact') forgetCompacted(act);
   if (event.source === 'clear') resetClaims(act, 0);
   if (event.source === 'resume' && io.lostOnResume && !event.whole) resetClaims(act, 0, io.lostOnResume);
+  if (isNewlyRewound(act, io)) resetClaims(act, 0, NOT_HELD);
   const head = transcriptHead(act);
   const parent = event.source === 'fork' && io.forkedFrom?.exec(head)?.[1];
   if (parent) inheritClaims(act, parent);
@@ -77,6 +79,11 @@ function isNewlyCompacted(act: Act, io: HookIo): boolean {
   const at = Buffer.prototype.lastIndexOf.call(end, io.compactionMark);
   const name = fileName(decodeText(end.subarray(Math.max(0, at - MARK_CONTEXT_BYTES), at)));
   return at >= 0 && act.state.claim(`e.compacted.${name}`, '') === true;
+}
+
+function isNewlyRewound(act: Act, io: HookIo): boolean {
+  const name = io.rewound?.exec(act.event.base.transcriptPath ?? '')?.[0];
+  return name !== undefined && act.state.claim(`e.rewound.${fileName(name)}`, '') === true;
 }
 
 /** A subagent starts with an empty context: the protocol and the lessons meant for subagents. */

@@ -29,6 +29,7 @@ const FAILED_PATCH = /^Exit code: [1-9]/;
 export const codexHookIo: HookIo = {
   agent: 'codex',
   compactionMark: '"type":"compacted"',
+  rewound: /_[\w-]{36}\.jsonl$/,
   forkedFrom: /"forked_from_id":"([^"]+)"/,
   unseen: (_env, head) => head.includes('"source":"exec"'),
 
