@@ -11,6 +11,18 @@ export function* causeProposals(input: SynthesisInput, head: string): Generator<
   yield* halfConflicts(input, head);
   yield* splitLines(input);
   yield* longScripts(input);
+  yield* windowsForms(input, head);
+}
+
+/** A switch of cmd.exe that was taken for a path. */
+const SWITCH_AS_PATH = /^dir: cannot access '[^'\n]*\/[a-z]'/im;
+/** A path of Git Bash, as a program of Windows looked for it. */
+const TMP_OF_DRIVE = /['"][A-Z]:\\tmp\\/;
+
+/** What bash passes on, and a program of Windows reads otherwise; and the other way round. */
+function* windowsForms({ error, failing, failingLine }: SynthesisInput, head: string): Generator<string> {
+  if (failing[0]!.program === 'dir' && SWITCH_AS_PATH.test(error)) yield '^dir\\s.*\\s\\/[a-zA-Z](?:\\s|$)';
+  if (TMP_OF_DRIVE.test(error) && /['"(]\/tmp\//.test(failingLine)) yield `raw:${head}.*['"]\\/tmp\\/`;
 }
 
 /** `*_test.go` in `cannot run *_test.go files`. */

@@ -55,6 +55,22 @@ test.each<[string, string, string | null, string, string[], string[]]>([
     ],
   ],
   [
+    'a switch of cmd.exe that bash hands on as a path',
+    'dir /c/quay/stores /s /b',
+    "ls -R '/c/quay/stores'",
+    "dir: cannot access '/s': No such file or directory\ndir: cannot access '/b': No such file or directory",
+    ['dir "C:/quay" /b', 'cd x && dir . /s'],
+    ['dir /c/quay', 'dir', 'ls /c/quay /b', 'echo "dir x /b"'],
+  ],
+  [
+    'a path of Git Bash in code that a program of Windows runs',
+    `node -e "JSON.parse(require('fs').readFileSync('/tmp/quay.json','utf8'))"`,
+    `node -e "JSON.parse(require('fs').readFileSync(process.env.TEMP+'/quay.json','utf8'))"`,
+    "Error: ENOENT: no such file or directory, open 'C:\\tmp\\quay.json'",
+    [`node -e "require('fs').writeFileSync('/tmp/berth.txt','')"`],
+    ['node /tmp/quay.js', 'cat /tmp/quay.json', `node -e "console.log(1)"`],
+  ],
+  [
     'a program that needs the rights of another user',
     'apt-get install -y plumd',
     'sudo apt-get install -y plumd',
