@@ -91,10 +91,11 @@ export async function compileForHistory(
   return lessons.map((lesson) => compileLesson(lesson, options).compiled);
 }
 
-/** True where the lesson says which calls it is for. */
+/** True where the lesson says which calls it is for; tools alone say so only of one that is told at calls. */
 export function hasCallTrigger(lesson: Lesson): boolean {
   const patterns = lesson.commandPatterns.length + lesson.pathPatterns.length + lesson.contentPatterns.length;
-  return patterns > 0 || (lesson.toolNames.length > 0 && lesson.errorPatterns.length === 0);
+  const isForTools = lesson.toolNames.length > 0 && lesson.errorPatterns.length === 0;
+  return patterns > 0 || (isForTools && lesson.injectOn.includes('PreToolUse'));
 }
 
 /** True where it says which calls or errors it is for. */

@@ -29,9 +29,21 @@ test('the active lesson that meets every failing call is named', async () => {
   expect(await metBy(candidate)).toEqual({ slug: lesson.slug, failing: 2 });
 });
 
-test.each([
+test.each<[string, ReturnType<typeof failing>[], Partial<Lesson>]>([
   ['one call is another', [failing('one', 'pip install x'), failing('two', 'uv sync')], {}],
   ['it is for another project', [failing('one', 'pip install x')], { scope: 'project:other' }],
+  ['it is told before a turn only', [failing('one', 'pip install x')], { injectOn: ['UserPromptSubmit'] }],
+  [
+    'it names its tool, and is told before a turn',
+    [failing('one', 'pip install x')],
+    {
+      injectOn: ['UserPromptSubmit'],
+      toolNames: ['Bash'],
+      commandPatterns: [],
+      errorPatterns: [],
+      fingerprint: null,
+    },
+  ],
   ['a user said it', [failing('one', 'pip install x', { kind: 'user' })], {}],
 ])('none where %s', async (_, episodes, active) => {
   const { context, store, candidate } = await candidateOf(episodes, active);
