@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Config, ConfigSchema } from '../model/config.ts';
+import { AGENT_IDS } from '../model/constants.ts';
 import { AppError } from '../platform/errors.ts';
 import { parseConfig, readRaw, writeConfig } from './config-file.ts';
 import { settingAt, withSetting } from './config-path.ts';
@@ -54,14 +55,28 @@ export async function changeSetting(context: Context, key: string, value: unknow
   const raw = withSetting(readRaw(context.home), key, value);
   if (raw === null) throw new AppError('INVALID_INPUT', `${JSON.stringify(key)} cannot be a setting`);
   const config: Config = parseConfig(raw, key);
-  if (value !== undefined && settingAt(config, key) === undefined) {
-    throw new AppError('NOT_FOUND', `there is no setting ${JSON.stringify(key)}`, {
-      hint: 'See `lessons config get`.',
+  const unknown =
+    value === undefined ? undefined : namesIn(key, value).find((name) => !isKnown(config, name));
+  if (unknown !== undefined) {
+    throw new AppError('NOT_FOUND', `there is no setting ${JSON.stringify(unknown)}`, {
+      hint: top === 'scanPaths' ? `Agents are ${AGENT_IDS.join(', ')}.` : 'See `lessons config get`.',
     });
   }
   writeConfig(context.home, raw);
   context.config = config;
   await rebuildManifest(context);
+}
+
+/** The settings that a value sets: one for each member of an object. */
+function namesIn(key: string, value: unknown): string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [key];
+  return [key, ...Object.keys(value).map((name) => `${key}.${name}`)];
+}
+
+function isKnown(config: Config, name: string): boolean {
+  const [top, agent] = name.split('.');
+  const isAgent = agent === undefined || AGENT_IDS.some((id) => id === agent);
+  return settingAt(config, name) !== undefined && (top !== 'scanPaths' || isAgent);
 }
 
 /** JSON where it is any and the setting is no text. */

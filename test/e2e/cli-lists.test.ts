@@ -95,9 +95,19 @@ describe('settings', () => {
       ['nonsense', '1'],
       ['scoring.nonsense', '1'],
       ['type', 'x'],
+      ['scoring', '{"hangTimeoutBonus":2,"nonsense":1}'],
+      ['scanPaths.claude', '["/x"]'],
+      ['scanPaths', '{"claude":["/x"]}'],
     ]) {
-      expect((await runCli(['config', 'set', ...args], options)).code).toBe(1);
+      const { code, stderr } = await runCli(['config', 'set', ...args], options);
+      expect([args, code]).toEqual([args, 1]);
+      if (args[0]?.startsWith('scanPaths'))
+        expect(stderr).toStartWith(
+          'lessons: there is no setting "scanPaths.claude". Agents are claude-code, codex, ',
+        );
     }
+    await runJson(['config', 'set', 'scanPaths', '{"codex":["/x"]}'], options);
+    await runJson(['config', 'set', 'scanPaths.claude', 'default'], options);
     const tooBig = await runCli(['config', 'set', 'minConfidence', '2'], options);
     expect(tooBig.stderr.match(/minConfidence/g)).toHaveLength(1);
     expect((await runCli(['config', 'get', 'nonsense'], options)).code).toBe(1);
