@@ -106,3 +106,19 @@ describe('a rule that says when to ask', () => {
     expect(standsForLater(words)).toBe(false);
   });
 });
+
+describe('a rule in a language without spaces', () => {
+  test.each([
+    '提交前必须先跑测试',
+    '总是用 pnpm',
+    '常にテストを実行してください',
+    '항상 테스트를 먼저 실행해',
+  ])('is one: %s', (words) => expect(statesRule(words)).toBe(true));
+
+  test.each([
+    '你这样写，外部必须定义你的这个类型',
+    '登录页面总是报错',
+    'ログイン画面で常にエラーになる',
+    '로그인하면 항상 에러가 나요',
+  ])('is none, but what is so: %s', (words) => expect(statesRule(words)).toBe(false));
+});
