@@ -1,5 +1,5 @@
-import { remoteWrapper } from './remote-table.ts';
-import { runnerOf } from './runner-table.ts';
+import { REMOTE } from './remote-table.ts';
+import { RUNNERS } from './runner-table.ts';
 import { hasWord, rowOf } from './word-list.ts';
 
 /** How the command that a program runs is found among its arguments. */
@@ -85,99 +85,63 @@ export function wrapperOf(program: string): Wrapper | undefined {
   if (hasWord(ONE_OPERAND, program)) return { operands: 1 };
   const values = rowOf(VALUES, program);
   if (values !== undefined) return { values };
-  return localWrapper(program) ?? remoteWrapper(program) ?? runnerOf(program);
+  return rowOf(LOCAL, program) ?? rowOf(REMOTE, program) ?? rowOf(RUNNERS, program);
 }
 
+const CHAMBER: Wrapper = { verb: /^exec$/, operands: 1 };
+
 /** Programs that run a command here: with other variables, as another user, with a limit, again and again. */
-function localWrapper(program: string): Wrapper | undefined {
-  switch (program) {
-    case 'env':
-      return { values: '-u --unset -C --chdir', assigns: true, script: '-S --split-string' };
-    case 'expect':
-      return { script: '-c', never: '*' };
-    case 'cross-env':
-      return { assigns: true };
-    case 'cross-env-shell':
-      return { assigns: true, joined: true };
-    case 'script':
-      return { script: '-c --command', operands: 1 };
-    case 'command':
-      return { never: '-v -V' };
-    case 'parallel':
-      return {
-        values: '-j --jobs -N -n -a --arg-file -I -C --colsep -S --timeout --delay --joblog --results',
-        until: /^:::\+?$|^::::$/,
-        joined: true,
-      };
-    case 'eval':
-      return { joined: true };
-    case 'dotenvx':
-      return { verb: /^run$/, values: '-f' };
-    case 'sudo':
-      return SUDO;
-    case 'bwrap':
-      return { after: /^--$/ };
-    case 'sg':
-      return { script: '-c', never: '*' };
-    case 'chroot':
-      return { values: '--userspec --groups', operands: 1 };
-    case 'su':
-      return { script: '-c --command --session-command', never: '*' };
-    case 'runuser':
-      return { values: '-u --user -g -G', script: '-c --command' };
-    case 'time':
-    case 'gtime':
-      return TIME;
-    case 'taskset':
-      return { values: '-p', operands: 1 };
-    case 'timeout':
-    case 'gtimeout':
-      return TIMEOUT;
-    case 'watchexec':
-      return { values: '-w --watch -e --exts -i --ignore -f --filter', joined: true };
-    case 'nodemon':
-      return { values: '-w --watch -e --ext', script: '-x --exec', never: '*' };
-    case 'perf':
-      return { verb: /^(?:stat|record|trace)$/, values: '-e -o -r' };
-    case 'sem':
-      return { values: '-j --id', joined: true };
-    case 'onchange':
-      return { after: /^--$/ };
-    case 'chokidar':
-      return { script: '-c --command', never: '*' };
-    case 'flock':
-      return {
-        values: '-w --timeout -E --conflict-exit-code',
-        operands: 1,
-        script: '-c --command',
-      };
-    case 'watch':
-      return { values: '-n --interval', joined: true };
-    case 'hyperfine':
-      return {
-        values: '-w --warmup -r --runs -n --export-json --export-markdown -N -L -P',
-        joined: true,
-      };
-    case 'aws-vault':
-      return { verb: /^exec$/, values: '-d --duration', operands: 1 };
-    case 'chamber':
-    case 'direnv':
-      return { verb: /^exec$/, operands: 1 };
-    case 'op':
-      return { verb: /^run$/, values: '--env-file' };
-    case 'doppler':
-      return {
-        verb: /^run$/,
-        values: '-p --project -c --config --command',
-        script: '--command',
-      };
-    case 'infisical':
-      return { verb: /^run$/, values: '--env --path' };
-    case 'teller':
-      return { verb: /^run$/, after: /^--$/ };
-    case 'nix-shell':
-      return { script: '--run --command', never: '*' };
-    default:
-      return undefined;
-  }
-}
+const LOCAL: Record<string, Wrapper> = {
+  env: { values: '-u --unset -C --chdir', assigns: true, script: '-S --split-string' },
+  expect: { script: '-c', never: '*' },
+  'cross-env': { assigns: true },
+  'cross-env-shell': { assigns: true, joined: true },
+  script: { script: '-c --command', operands: 1 },
+  command: { never: '-v -V' },
+  parallel: {
+    values: '-j --jobs -N -n -a --arg-file -I -C --colsep -S --timeout --delay --joblog --results',
+    until: /^:::\+?$|^::::$/,
+    joined: true,
+  },
+  eval: { joined: true },
+  dotenvx: { verb: /^run$/, values: '-f' },
+  sudo: SUDO,
+  bwrap: { after: /^--$/ },
+  sg: { script: '-c', never: '*' },
+  chroot: { values: '--userspec --groups', operands: 1 },
+  su: { script: '-c --command --session-command', never: '*' },
+  runuser: { values: '-u --user -g -G', script: '-c --command' },
+  time: TIME,
+  gtime: TIME,
+  taskset: { values: '-p', operands: 1 },
+  timeout: TIMEOUT,
+  gtimeout: TIMEOUT,
+  watchexec: { values: '-w --watch -e --exts -i --ignore -f --filter', joined: true },
+  nodemon: { values: '-w --watch -e --ext', script: '-x --exec', never: '*' },
+  perf: { verb: /^(?:stat|record|trace)$/, values: '-e -o -r' },
+  sem: { values: '-j --id', joined: true },
+  onchange: { after: /^--$/ },
+  chokidar: { script: '-c --command', never: '*' },
+  flock: {
+    values: '-w --timeout -E --conflict-exit-code',
+    operands: 1,
+    script: '-c --command',
+  },
+  watch: { values: '-n --interval', joined: true },
+  hyperfine: {
+    values: '-w --warmup -r --runs -n --export-json --export-markdown -N -L -P',
+    joined: true,
+  },
+  'aws-vault': { verb: /^exec$/, values: '-d --duration', operands: 1 },
+  chamber: CHAMBER,
+  direnv: CHAMBER,
+  op: { verb: /^run$/, values: '--env-file' },
+  doppler: {
+    verb: /^run$/,
+    values: '-p --project -c --config --command',
+    script: '--command',
+  },
+  infisical: { verb: /^run$/, values: '--env --path' },
+  teller: { verb: /^run$/, after: /^--$/ },
+  'nix-shell': { script: '--run --command', never: '*' },
+};
