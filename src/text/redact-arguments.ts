@@ -54,6 +54,30 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   ),
   option('vercel|codecov\\.io/bash\\)', 't[ \\t]', 'ercel |decov'),
   option('swaks', 'ap[ \\t]'),
+  option('useradd|usermod', 'p[ \\t]', 'radd |rmod '),
+  argument('crypt_string', /\bencrypt_string[ \t]+(?:-[\w-]+(?:=|[ \t]+)[^\s-]\S*[ \t]+){0,4}/),
+  // A user and a password, on their way into base64.
+  argument(
+    'se64|b64encode(|btoa(|tBytes(',
+    /(?:\b(?:echo|printf)[ \t]+(?:-\w+[ \t]+|["']?%s["']?[ \t]+)*(?=[^\n|]{1,200}\|[ \t]*base64)\\*["']?|\b(?:b64encode|btoa|GetBytes)\(b?\\*["'])[\w.@+-]{1,60}:/,
+    '(?!\\[|\\$|//)[^\\s"\'|\\\\]{4,}',
+  ),
+  argument('MLRe', /\bSAMLRe(?:sponse|quest)\\*["']?[ \t]*[=:][ \t]*(?=\\*["']?[\w%+/]{40})/),
+  argument(
+    'PIN|2FA|OTP|cation code|urity code|"pin',
+    /(?:\b(?:PIN|OTP)|(?:2FA|cation|urity) code|\bpin)\\*["']?(?: is|:|=| ist)?[ \t]*\\*["']?/,
+    '\\d{4,8}(?![\\w:/-]|[.,]\\d)',
+  ),
+  argument(
+    ' key |-key |i key: |y key: ',
+    /(?:\b(?:my|api|secret|access|the) |-)key(?: is|:|=)?[ \t]+["'`]?/i,
+    '(?=[a-f]*\\d)(?=\\d*[a-f])(?:[0-9a-f]{8}){4,8}\\b',
+  ),
+  argument(
+    'ssword ',
+    /\b(?:user(?:name)?|login)[ \t]+[^\s:]{1,40},?[ \t]+(?:and|with)[ \t]+password[ \t]+/,
+    '["\'`]?(?!field|manag|auth|protec|hash|instead)[^\\s"\'`[]{6,}',
+  ),
   // A user and a password, whatever the program.
   argument(
     ' -u ',
@@ -93,8 +117,8 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   // IMAP, and calls whose second argument is a password
   argument('LOGIN ', /\b[A-Za-z]{1,4}\d+ LOGIN[ \t]+\\*"?[^\s"]{1,80}"?[ \t]+/),
   argument(
-    '.login(|db.auth(|algoliasearch(|twilio',
-    /(?:\.login|\bdb\.auth|\balgoliasearch|twilio\\*["']\))\(\\*["'][^"'\n]{1,80}["'],[ \t]*(?=\\*["'])/,
+    '.login(|db.auth(|algoliasearch(|twilio|rkCredential(',
+    /(?:\.login|\bdb\.auth|\balgoliasearch|\bNetworkCredential|twilio\\*["']\))\(\\*["'][^"'\n]{1,80}["'],[ \t]*(?=\\*["'])/,
   ),
   argument('create_superuser(', /create_superuser\([^()\n]{1,120},[ \t]*(?=\\*["'][^"'=]{1,80}["']\))/),
   argument(
@@ -146,7 +170,7 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   argument('auth=(|auth = (|BasicAuth(', /(?:\bauth ?= ?|BasicAuth)\(\\*["'][^"'\n]{0,80}["'],[ \t]*/),
   argument(
     'chpasswd',
-    /(?:\becho[ \t]+(?:-e[ \t]+)?(?=[^\n|]{1,200}\|[^\n|]{0,40}\bchpasswd)|\bchpasswd\b[^\n]{0,20}<<(?:<[ \t]*|[^\n]{1,20}\n))\\*["']?[\w.-]{1,40}:/,
+    /(?:\becho[ \t]+(?:-e[ \t]+)?(?=[^\n|]{1,200}\|[^\n|]{0,40}\bchpasswd)|\bchpasswd\b[^\n]{0,20}<<(?:<[ \t]*|[^\n]{1,20}\n)|(?<=chpasswd:(?:\s|\\n)+list:[ \t|>-]*(?:\n|\\n)(?:[^\n\\]*(?:\n|\\n)){0,20})[ \t]+(?:- )?)\\*["']?[\w.-]{1,40}:/,
     `(?!\\[|\\$)[^\\s"'|\\\\]{3,}`,
   ),
   argument(
