@@ -63,6 +63,23 @@ describe.each(INSTALL_SUBJECTS)(
       writeFileSync(path, text);
     };
 
+    test('hooks of calls hear the tools of MCP servers, and no tool whose name holds one of ours', async () => {
+      if (agent === 'cursor') {
+        console.log(`${agent}: by its documentation such tools have an event of their own`);
+        return;
+      }
+      const at = place();
+      expect((await at.init()).code).toBe(0);
+      const groups = at.file.endsWith('.json') ? Object.entries(hooksIn(at.file)) : [];
+      const before = groups.filter(([event]) => /^(?:pre|before)tool/i.test(event));
+      expect(before.length).toBe(at.file.endsWith('.json') ? 1 : 0);
+      const matcher = new RegExp(String(before[0]?.[1][0]?.['matcher'] ?? ''));
+      for (const tool of ['mcp__db__query', 'mcp_db_query']) expect(matcher.test(tool)).toBe(true);
+      if (matcher.source.startsWith('^'))
+        for (const tool of ['TodoWrite', 'BashOutput', 'my_glob', 'not_mcp_db'])
+          expect(matcher.test(tool)).toBe(false);
+    });
+
     test('fresh: every event, our command, its time-out; again: unchanged; uninstalled: nothing is left', async () => {
       const at = place();
       const done = await at.init();
