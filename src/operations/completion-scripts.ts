@@ -3,6 +3,8 @@ export interface CompletedCommand {
   words: string[];
   summary: string;
   flags: string[];
+  /** Whether it takes a file or a folder. */
+  files: boolean;
 }
 
 const firstWords = (commands: CompletedCommand[]) => [
@@ -26,11 +28,12 @@ export function bash(commands: CompletedCommand[]): string {
     ([first, seconds]) => `    ${first}) more=${quote(seconds.join(' '))} ;;`,
   );
   const flags = commands.map(
-    ({ words, flags: own }) => `    ${quote(words.join(' '))}) flags=${quote(own.join(' '))} ;;`,
+    ({ words, flags: own, files }) =>
+      `    ${quote(words.join(' '))}) flags=${quote(own.join(' '))}${files ? ' files=yes' : ''} ;;`,
   );
   return `# Completion of lessons for bash.
 _lessons() {
-  local current=\${COMP_WORDS[COMP_CWORD]} more='' flags='' first=\${COMP_WORDS[1]-} second=\${COMP_WORDS[2]-}
+  local current=\${COMP_WORDS[COMP_CWORD]} more='' flags='' files='' first=\${COMP_WORDS[1]-} second=\${COMP_WORDS[2]-}
   if [ "$COMP_CWORD" -eq 1 ]; then
     COMPREPLY=($(compgen -W ${quote(`${firstWords(commands).join(' ')} --help --version`)} -- "$current"))
     return
@@ -51,9 +54,10 @@ ${flags
   if [[ "$current" == -* ]]; then
     COMPREPLY=($(compgen -W "$flags" -- "$current"))
   elif [ "$COMP_CWORD" -eq 2 ] && [ -n "$more" ]; then
-    COMPREPLY=($(compgen -W "$more" -- "$current") $(compgen -f -- "$current"))
-  else
-    COMPREPLY=($(compgen -f -- "$current"))
+    COMPREPLY=($(compgen -W "$more" -- "$current"))
+  fi
+  if [[ "$current" != -* ]] && [ -n "$files" ]; then
+    COMPREPLY+=($(compgen -f -- "$current"))
   fi
 }
 complete -o filenames -F _lessons lessons
@@ -69,13 +73,15 @@ export function zsh(commands: CompletedCommand[]): string {
     return `    ${quote(`${word}:${text.replaceAll(':', '\\:')}`)}`;
   });
   const flags = commands.map(
-    ({ words, flags: own }) => `    ${quote(words.join(' '))}) flags=(${own.join(' ')}) ;;`,
+    ({ words, flags: own, files }) =>
+      `    ${quote(words.join(' '))}) flags=(${own.join(' ')})${files ? ' files=yes' : ''} ;;`,
   );
   const more = [...seconds].map(([first, all]) => `    ${first}) more=(${all.join(' ')}) ;;`);
   return `#compdef lessons
 # Completion of lessons for zsh.
 _lessons() {
   local -a commands flags more
+  local files=''
   commands=(
 ${described.join('\n')}
   )
@@ -98,7 +104,7 @@ ${flags.filter((_, index) => commands[index]!.words.length === 1).join('\n')}
     compadd -- $flags
   else
     (( CURRENT == 3 )) && compadd -- $more
-    _files
+    [ -n "$files" ] && _files
   fi
 }
 if [ "\${funcstack[1]-}" = '_lessons' ]; then _lessons "$@"; else compdef _lessons lessons; fi
@@ -106,7 +112,7 @@ if [ "\${funcstack[1]-}" = '_lessons' ]; then _lessons "$@"; else compdef _lesso
 }
 
 export function fish(commands: CompletedCommand[]): string {
-  const lines = ['# Completion of lessons for fish.'];
+  const lines = ['# Completion of lessons for fish.', 'complete -c lessons -f'];
   const seconds = secondWords(commands);
   const single = commands.filter(({ words }) => words.length === 1);
   for (const word of firstWords(commands)) {
@@ -114,12 +120,13 @@ export function fish(commands: CompletedCommand[]): string {
       single.find(({ words }) => words[0] === word)?.summary ?? (seconds.get(word) ?? []).join(', ');
     lines.push(`complete -c lessons -n __fish_use_subcommand -f -a ${word} -d ${quote(summary)}`);
   }
-  for (const { words, summary, flags } of commands) {
+  for (const { words, summary, flags, files } of commands) {
     const [first, second] = words;
     const seen = `__fish_seen_subcommand_from ${first}`;
     if (second !== undefined)
       lines.push(`complete -c lessons -n '${seen}' -a ${second} -d ${quote(summary)}`);
     const condition = second === undefined ? seen : `${seen}; and __fish_seen_subcommand_from ${second}`;
+    if (files) lines.push(`complete -c lessons -n '${condition}' -F`);
     for (const flag of flags)
       lines.push(`complete -c lessons -n '${condition}' -l ${flag.replace(/^--/, '')}`);
   }

@@ -4,6 +4,9 @@ import { operation } from './operation.ts';
 
 const SCRIPTS = { bash, zsh, fish, powershell } as const;
 
+/** What help calls a file or a folder. */
+const PLACES = /^(?:FILE|PATH|DIR|P|D)\b/;
+
 const output = z.object({ shell: z.string(), script: z.string() });
 
 export const completion = operation({
@@ -27,6 +30,7 @@ export const completion = operation({
         words: entry.command.split(' '),
         summary: entry.summary,
         flags: [...new Set([...flags, '--json', '--help'])],
+        files: [...(cli.args ?? []), ...(cli.flags ?? [])].some(({ label = '' }) => PLACES.test(label)),
       });
     }
     return { shell, script: SCRIPTS[shell](commands) };
