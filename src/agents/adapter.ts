@@ -52,6 +52,8 @@ export interface HookIo {
   lostOnResume?: RegExp;
   /** What a compaction writes into the transcript, where hooks may not hear of it; what stands before it is unique. */
   compactionMark?: string;
+  /** What a step back to an earlier point writes into it, likewise. */
+  rewindMark?: string;
   /** Name of the transcript of a session that was taken back to an earlier point, and lost what it was told since. */
   rewound?: RegExp;
   /** The session that a new one continues, in the head of its transcript. */

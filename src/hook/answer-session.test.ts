@@ -182,6 +182,31 @@ describe('session start', () => {
     expect(await starts('resume')).toBe(false);
   });
 
+  test('Gemini CLI: what a step back to an earlier prompt took is told again, once', async () => {
+    const lesson = makeLesson({ slug: 'make', commandPatterns: ['\\bmake all\\b'], priority: 3 });
+    await compileInto(hook.home, [lesson]);
+    const transcript_path = join(hook.home, 'transcript.jsonl');
+    const lines = ['{"id":"u1","type":"user","content":[{"text":"Say {$rewindTo"}]}'];
+    const isTold = async (...more: string[]) => {
+      lines.push(...more);
+      writeFileSync(transcript_path, `${lines.join('\n')}\n`);
+      hook.now += 20_000;
+      const call = { tool_name: 'run_shell_command', tool_input: { command: 'make all' }, transcript_path };
+      const answers = [
+        await send(payload('BeforeAgent', { prompt: 'Go on', transcript_path }), {}, 'gemini-cli'),
+        await send(payload('AfterTool', { ...call, tool_response: { llmContent: 'ok' } }), {}, 'gemini-cli'),
+      ];
+      return answers.map((each) => each !== null && told(each) !== '');
+    };
+    const update = (id: string) => `{"$set":{"lastUpdated":"${stamp(id)}"}}`;
+    const rewind = '{"$rewindTo":"e3a61378-23aa-4cd8-a753-276a8ca5643f"}';
+    expect(await isTold(update('1'))).toEqual([true, true]);
+    expect(await isTold(update('2'))).toEqual([false, false]);
+    expect(await isTold(rewind)).toEqual([true, true]);
+    expect(await isTold(update('3'))).toEqual([false, false]);
+    expect(await isTold(rewind)).toEqual([true, true]);
+  });
+
   test('Codex: a session taken back to an earlier point is told again, once', async () => {
     await compileInto(hook.home, [makeLesson({ slug: 'publish', commandPatterns: ['\\bnpm publish\\b'] })]);
     const rollout = '/x/rollout-2026-01-02T03-04-05-01a20a84-021c-7a91-a2c0-93ffc11a6d0b';

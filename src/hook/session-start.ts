@@ -29,7 +29,8 @@ type Start = Extract<HookEvent, { kind: 'session-start' }>;
 /** A session starts, is resumed, cleared or compacted: the protocol, session-start lessons, reminders of the project. */
 export function sessionStart(act: Act, io: HookIo, event: Start): HookAnswer {
   if (!firstToStart(act, event)) return NOTHING;
-  if (isNewlyCompacted(act, io) || event.source === 'compact') forgetCompacted(act);
+  forgetLost(act, io);
+  if (event.source === 'compact') forgetCompacted(act);
   if (event.source === 'clear') resetClaims(act, 0);
   if (event.source === 'resume' && io.lostOnResume && !event.whole) resetClaims(act, 0, io.lostOnResume);
   if (isNewlyRewound(act, io)) resetClaims(act, 0, NOT_HELD);
@@ -54,7 +55,7 @@ function transcriptHead({ host, event }: Act): string {
 
 /** What a session start would have told: beside a prompt, where the agent keeps it. */
 export function startBesidePrompt(act: Act, io: HookIo): string {
-  if (isNewlyCompacted(act, io)) forgetCompacted(act);
+  forgetLost(act, io);
   return startText(act);
 }
 
@@ -70,13 +71,19 @@ function forgetCompacted(act: Act): void {
   resetClaims(act, act.config.compactionReinjectionThreshold);
 }
 
-/** True once for each compaction that the transcript tells of: not every client tells its hooks. */
-function isNewlyCompacted(act: Act, io: HookIo): boolean {
+/** Forgets what a compaction or a step back took, as the transcript tells: not every client tells its hooks. */
+function forgetLost(act: Act, io: HookIo): void {
   const path = act.event.base.transcriptPath;
-  if (!io.compactionMark || path === null) return false;
+  if (!io.compactionMark || path === null) return;
   const end = fileEnd(act.host.io, path, COMPACTED_BYTES);
+  if (isNewlyMarked(act, end, io.compactionMark)) forgetCompacted(act);
+  if (io.rewindMark && isNewlyMarked(act, end, io.rewindMark)) resetClaims(act, 0, NOT_HELD);
+}
+
+/** True once for each place where the mark was written. */
+function isNewlyMarked(act: Act, end: Uint8Array, mark: string): boolean {
   // As text, megabytes take longer to decode than to read.
-  const at = Buffer.prototype.lastIndexOf.call(end, io.compactionMark);
+  const at = Buffer.prototype.lastIndexOf.call(end, mark);
   const name = fileName(decodeText(end.subarray(Math.max(0, at - MARK_CONTEXT_BYTES), at)));
   return at >= 0 && act.state.claim(`e.compacted.${name}`, '') === true;
 }

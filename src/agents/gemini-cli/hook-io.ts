@@ -43,6 +43,7 @@ export const geminiCliHookIo: HookIo = {
   contextAfterTool: true,
   startAtPrompt: /^/,
   compactionMark: '[{"text":"Got it. Thanks for the additional context!"}]',
+  rewindMark: '{"$rewindTo":"',
 
   decode: (payload) =>
     decodeNamed(payload, (wire, eventName) => {
