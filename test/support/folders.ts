@@ -20,7 +20,12 @@ export function removeFolder(folder: string): void {
 export function sweepFolders(): void {
   for (const name of readdirSync(tmpdir())) {
     const owner = /^lessons-[a-z0-9]+-p(\d+)-/.exec(name)?.[1];
-    if (owner !== undefined && !isRunning(Number(owner))) removeFolder(join(tmpdir(), name));
+    if (owner === undefined || isRunning(Number(owner))) continue;
+    try {
+      removeFolder(join(tmpdir(), name));
+    } catch {
+      // Another user's.
+    }
   }
 }
 

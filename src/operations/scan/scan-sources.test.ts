@@ -29,6 +29,7 @@ describe('what a scan reads', () => {
     if (process.getuid?.() !== 0) chmodSync(join(folder, 'locked'), 0);
     const context = testContext();
     const report = await scan(context, [folder, join(folder, 'nowhere')]);
+    chmodSync(join(folder, 'locked'), 0o700);
     expect(report.filesChanged).toBe(3);
     expect(report.linesSkipped).toBe(1);
     const said = context.warnings.join('\n');
