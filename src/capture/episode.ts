@@ -92,6 +92,9 @@ function triggerOf(open: OpenFailure, changedCommand: boolean): SynthesisedTrigg
     // What an agent says of a time-out is the same for every command.
     salient: open.kind === 'timeout' ? '' : redact(messageOf(open)),
     error: open.error,
+    ...(open.printed && {
+      printed: { error: open.printed.error, salient: redact(open.printed.salient) },
+    }),
     missingProgram: missingProgram(open.salient) !== null && !backtickRun(open.salient, open.call.command),
     faultElsewhere: isFaultElsewhere({
       kind: open.kind,
@@ -107,7 +110,7 @@ function triggerOf(open: OpenFailure, changedCommand: boolean): SynthesisedTrigg
 function evidenceOf(open: OpenFailure): string {
   const evidence = [
     `${open.call.nativeTool}: ${open.call.command || open.call.target}`.slice(0, 500),
-    `→ ${open.error.slice(0, 600)}`,
+    `→ ${(open.printed?.error ?? open.error).slice(0, 600)}`,
     open.correction
       ? `✓ ${open.correction.command || `${open.correction.nativeTool} ${open.correction.target}`}`.slice(
           0,
@@ -145,7 +148,12 @@ export function failureEpisode(
       .slice(0, IDS_MAX),
     uuids: unique(open.attempts.flatMap((attempt) => (attempt.uuid ? [attempt.uuid] : []))).slice(0, IDS_MAX),
     toolUseIds: unique(open.attempts.map((attempt) => attempt.callId)).slice(0, IDS_MAX),
-    failure: { ...refOf(open.call), line: open.resultLine, uuid: open.resultUuid, error: open.error },
+    failure: {
+      ...refOf(open.call),
+      line: open.resultLine,
+      uuid: open.resultUuid,
+      error: open.printed?.error ?? open.error,
+    },
     correction: open.correction ? refOf(open.correction) : null,
     signals,
     kind: open.kind,

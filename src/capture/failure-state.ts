@@ -39,8 +39,11 @@ export interface OpenFailure {
   resultLine: number;
   resultUuid: string | null;
   timestamp: string | null;
+  /** In English, where what was printed is known in other languages. */
   error: string;
   salient: string;
+  /** As it was printed, in another language. */
+  printed?: { error: string; salient: string };
   kind: ErrorKind;
   fingerprint: string;
   hidden: boolean;

@@ -26,6 +26,8 @@ export interface SynthesisInput {
   salient: string;
   /** The whole error, for the flags that it advises. */
   error: string;
+  /** Both as they were printed, where that was in another language. */
+  printed?: { error: string; salient: string };
   /** The error says that the program does not exist here. */
   missingProgram: boolean;
   /** The fault is not in the command but in code, or in where it ran: only the error is worth a pattern. */
@@ -194,11 +196,8 @@ function regex(source: string): RegExp | null {
  * negative lookaheads, which the compiler turns into match and unless.
  */
 export function synthesizeTrigger(input: SynthesisInput): SynthesisedTrigger {
-  const error = errorPattern(
-    input.salient,
-    { failing: input.failingLine, corrected: input.correctedLine },
-    input.error,
-  );
+  const { salient, error: text } = input.printed ?? input;
+  const error = errorPattern(salient, { failing: input.failingLine, corrected: input.correctedLine }, text);
   return {
     toolNames: [input.tool],
     commandPatterns: synthesizeCommand(input),

@@ -7,6 +7,7 @@ import { CODE_KINDS, COMMAND_KINDS, type ErrorKind } from './error-kind.ts';
 import { asksWorkList } from './excused.ts';
 import { ANNOUNCED, expectsFailure, NEGATIVE_TRY } from './failure-wording.ts';
 import { missingPath } from './found-path.ts';
+import { inEnglish } from './in-english.ts';
 import { errorKind } from './kinds.ts';
 import { overlap } from './likeness.ts';
 import { filesNamed, reproduces, sameFile } from './named-files.ts';
@@ -41,10 +42,13 @@ export function openFailure(
   outcome: Outcome,
 ): OpenFailure {
   withParts(call);
-  const salient = salientLine(outcome.error);
+  const error = inEnglish(outcome.error);
+  const salient = salientLine(error);
+  const printed =
+    error === outcome.error ? null : { error: outcome.error, salient: salientLine(outcome.error) };
   const culprit = blamedPart({
-    culprit: culpritOf(call.parts, salient, outcome.error),
-    error: outcome.error,
+    culprit: culpritOf(call.parts, salient, error),
+    error,
     salient,
     call,
   });
@@ -52,7 +56,7 @@ export function openFailure(
     errorKind({
       tool: call.tool,
       line,
-      text: outcome.error,
+      text: error,
       program: culprit?.program ?? '',
       sub: culprit?.sub ?? '',
       command: call.command,
@@ -61,7 +65,7 @@ export function openFailure(
     });
   const kindOfFirst = kindOf(salient);
   const told = OF_TESTS.has(kindOfFirst)
-    ? nothingCollected(call.command, outcome.error) || testMessage(outcome.error, salient)
+    ? nothingCollected(call.command, error) || testMessage(error, salient)
     : '';
   const kind = told ? kindOfTest(kindOf(told)) : kindOfFirst;
   const description = typeof call.input['description'] === 'string' ? call.input['description'] : '';
@@ -71,10 +75,11 @@ export function openFailure(
     resultLine: result.line,
     resultUuid: result.uuid,
     timestamp: result.timestamp,
-    error: shortened(outcome.error, told),
+    error: shortened(error, told),
+    ...(printed && { printed }),
     salient: told || salient,
     kind,
-    fingerprint: lineFingerprint(call.tool, told || salient),
+    fingerprint: lineFingerprint(call.tool, told || (printed?.salient ?? salient)),
     hidden: outcome.state === 'hidden',
     timedOut: outcome.timedOut,
     exitCode: result.exitCode,
@@ -92,9 +97,9 @@ export function openFailure(
       (FOLDER_GONE.test(salient) && !state.recentCommands.some((command) => TAKES_AWAY.test(command))),
     namedByUser: NOT_THERE.test(salient) && isNamed(state.recentUserTexts, call, salient),
     testsOnlyEdited: state.editsSinceGreen.tests > 0 && state.editsSinceGreen.sources === 0,
-    files: filesNamed(outcome.error, state.written),
+    files: filesNamed(error, state.written),
     nothingWritten: state.written.length === 0,
-    reproduces: kind === 'script-error' && reproduces(call.command, outcome.error, state.written),
+    reproduces: kind === 'script-error' && reproduces(call.command, error, state.written),
     model: state.model,
   };
 }

@@ -1,5 +1,4 @@
 import { anyOf } from '../../text/any-of.ts';
-import { NOT_FOUND_ABROAD, NOT_OF_CMD } from '../shell/shell-complaint.ts';
 import type { ErrorKind } from './error-kind.ts';
 import { NEEDS_ROOT } from './own-error.ts';
 import { PROGRAM_RULES } from './program-kind-rules.ts';
@@ -116,8 +115,6 @@ export const SHELL_RULES: Rule[] = [
   ],
   ['missing-module', /^E: Package '[^']+' has no installation candidate/],
   ['usage', /\berror compiling pattern\b|\bregular expression is too large\b/i],
-  ['command-not-found', anyOf(NOT_FOUND_ABROAD, { before: /^(?:\S*sh|zsh): (?:\S+ \d+: )?[\w.+-]+\s?: / })],
-  ['command-not-found', NOT_OF_CMD],
   [
     'sandbox',
     /unable to create (?:directory for \.git\/|.{1,300}\.lock['"]?: (?:operation not permitted|read-only file system))/i,

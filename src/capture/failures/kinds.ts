@@ -5,6 +5,7 @@ import { isAssertion, isImportProbe, isProbe, isQuietSearch } from './asked.ts';
 import { COMPILE_POSITION, codeKind, SCRIPT_ERROR, SCRIPT_PROGRAM, TEST_COMMAND } from './code-kinds.ts';
 import type { ErrorKind } from './error-kind.ts';
 import { refusedRequest } from './http-reply.ts';
+import { inEnglish } from './in-english.ts';
 import { refusedInput } from './json-reply.ts';
 import { SHELL_RULES, TOOL_RULES } from './kind-rules.ts';
 import { isStoreAlias, miscallKind } from './miscall.ts';
@@ -165,7 +166,9 @@ const isSame = (a: KindInput, b: KindInput): boolean =>
 export function errorKind(input: KindInput): ErrorKind {
   const known = remembered.find((each) => isSame(each.input, input));
   if (known !== undefined) return known.kind;
-  const kind = kindOf(input);
+  const line = inEnglish(input.line);
+  const text = inEnglish(input.text);
+  const kind = kindOf(line === input.line && text === input.text ? input : { ...input, line, text });
   if (remembered.length >= KINDS_REMEMBERED) remembered.shift();
   remembered.push({ input, kind });
   return kind;

@@ -1,4 +1,3 @@
-import { anyOf } from '../../text/any-of.ts';
 import type { ShellPart } from './shell.ts';
 
 /** The words that a shell refuses before it runs a part: a glob that meets nothing, zsh's `=name`. */
@@ -10,24 +9,6 @@ const NO_PROGRAM =
   /^(?:(?:\(eval\):\w*:?\d+|zsh(?::\d+)?): command not found: (\S+)|(?:\/\S+\/)?-?(?:ba|da|k)?sh: (?:line \d+: |\d+: )?([^\s:]+): (?:command )?not found)$/m;
 const TEXT_CHARS_MAX = 16_000;
 const PROGRAM_CHARS_MAX = 4000;
-/** The same in other languages. */
-export const NOT_FOUND_ABROAD = [
-  /(?:orden|instrucción) no encontrada|no se encontró la orden|commande introuvable/,
-  /(?:Befehl|Kommando) nicht gefunden|comando non trovato|comando não encontrado/,
-  /opdracht niet gevonden|команда не найдена|コマンドが見つかりません|未找到命令/,
-];
-/** What cmd.exe says of a word that it takes for a program; letters with marks may be broken by another code page. */
-export const NOT_OF_CMD = anyOf(
-  [
-    /is not recognized as an internal or external command/,
-    /n\S{1,3}o \S{1,3} reconhecido como um comando interno|no se reconoce como un comando interno/,
-    /n['’]est pas reconnu en tant que commande|non \S{1,3} riconosciuto come comando interno/,
-    /ist entweder falsch geschrieben oder|wordt niet herkend als een interne/,
-    /nie jest rozpoznawan\S{1,3} jako polecenie|не является внутренней или внешней|不是内部或外部命令/,
-    /은\(는\) 내부 또는 외부 명령|は、内部コマンドまたは外部コマンド/,
-  ],
-  { before: /^(?:Der Befehl )?[`'"]?([\w.+-]+)['"`]? ?/ },
-);
 /** What stands in for a part that did not run. */
 const ALTERNATIVE = /\|\|/;
 const ASKS_FOR_PROGRAM = /\b(?:which|command -v|type|whereis|hash)\b/;

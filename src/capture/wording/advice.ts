@@ -8,7 +8,6 @@ import type { ErrorKind } from '../failures/error-kind.ts';
 import { installsSomething } from '../failures/prepared.ts';
 import { isEndless, sleepsPastLimit } from '../failures/time-limit.ts';
 import { shellParts } from '../shell/shell.ts';
-import { NOT_OF_CMD } from '../shell/shell-complaint.ts';
 import { messageOf } from './message.ts';
 import { code, cut } from './prose.ts';
 import { substituteFor } from './substitutes.ts';
@@ -23,8 +22,7 @@ const ADVICE: Partial<Record<ErrorKind, (open: OpenFailure) => string>> = {
     if (inside !== undefined)
       return `The image has no ${code(baseName(inside))}: call what it has, or look from outside of the container.`;
     const message = messageOf(open);
-    const program =
-      missingProgram(message) ?? NOT_OF_CMD.exec(message)?.[1] ?? blamedPart(open)?.program ?? '';
+    const program = missingProgram(message) ?? blamedPart(open)?.program ?? '';
     if (isDependency(program, open))
       return areInstalled(open)
         ? `${code(program)} is none of the dependencies, which are installed: add it, or leave that script out.`

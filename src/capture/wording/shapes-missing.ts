@@ -1,10 +1,8 @@
 import { baseName } from '../../inject/paths.ts';
-import { anyOf } from '../../text/any-of.ts';
 import { escapeRegex } from '../../triggers/escape-regex.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { isDependency } from '../failures/blame.ts';
 import type { ShellPart } from '../shell/shell.ts';
-import { NOT_FOUND_ABROAD, NOT_OF_CMD } from '../shell/shell-complaint.ts';
 import { didThere } from './detour-fix.ts';
 import { code, firstFit, placeName } from './prose.ts';
 import { emptied, writtenOut } from './shapes-places.ts';
@@ -103,7 +101,6 @@ export const MISSING: readonly Shape[] = [
       ),
   },
   { pattern: /(?:^|[\s:])[`'"]([\w.+-]+)['"`] is not recognized as/, say: (m, a) => absent(m[1]!, a) },
-  { pattern: NOT_OF_CMD, say: (m, a) => absent(m[1]!, a) },
   {
     pattern: /^(?:\S*\/)?env: [`'"‘]?([\w@.+-]+)[`'"’]?: No such file or directory$/,
     say: (m, a) =>
@@ -124,10 +121,6 @@ export const MISSING: readonly Shape[] = [
     pattern: /^(?:\S*sh|\(eval\)|env)?[\s:\d]*(?:line \d+: )?([\w.+-]+): (?:command )?not found/,
     say: (m, a) => absent(m[1]!, a),
     remedy: (m, a) => absentThere(m[1]!, a),
-  },
-  {
-    pattern: anyOf(NOT_FOUND_ABROAD, { before: /^\S*sh: (?:\S+ \d+: )?([\w.+-]+)\s?: / }),
-    say: (m, a) => absent(m[1]!, a),
   },
   {
     pattern: /unrecognized arguments: (--[\w-]+)/,
