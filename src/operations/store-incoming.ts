@@ -2,7 +2,7 @@ import type { Lesson, LessonDraft } from '../model/lesson.ts';
 import { isoTime } from '../platform/clock.ts';
 import { ProjectFinder } from '../platform/project.ts';
 import { isSlug } from '../review/slug.ts';
-import type { EvidenceRow, Store } from '../store/port.ts';
+import type { EvidenceRow, NewLesson, Store } from '../store/port.ts';
 import { redact, redactDeep } from '../text/redact.ts';
 import { noteArrival } from './arrivals.ts';
 import { buildLesson, findIdentical, freeSlug } from './create-lesson.ts';
@@ -79,7 +79,7 @@ export async function storeIncoming(
 /** Lessons on their way into the store, so that twins within one file are seen too. */
 class Batch {
   private readonly store: Store;
-  private waiting: Omit<Lesson, 'number'>[] = [];
+  private waiting: NewLesson[] = [];
   private evidence: Omit<EvidenceRow, 'id'>[] = [];
   /** What the store has given to the lessons that are in it. */
   readonly numbers: number[] = [];
@@ -100,7 +100,7 @@ class Batch {
     return (await findIdentical(this.store, { ...lesson, id: '' }))?.id ?? null;
   }
 
-  async add(lesson: Omit<Lesson, 'number'>, evidence: Omit<EvidenceRow, 'id'>[]): Promise<string> {
+  async add(lesson: NewLesson, evidence: Omit<EvidenceRow, 'id'>[]): Promise<string> {
     const id = await this.freeId(lesson);
     const slug = await freeSlug(this.store, lesson, this.slugs);
     this.ids.add(id);
@@ -140,8 +140,8 @@ function build(
   { fields, projectPath }: IncomingLesson,
   projects: ReadonlyMap<string, string>,
   options: IncomingOptions,
-): Omit<Lesson, 'number'> {
-  const { status, source, ...rest } = fields;
+): NewLesson {
+  const { status, source, number, ...rest } = fields;
   const project = projectPath === null ? undefined : `project:${projects.get(projectPath) ?? projectPath}`;
   const scope = options.forceScope === true ? options.scope : (rest.scope ?? project ?? options.scope);
   const draft = tidy({ ...rest, ...(scope !== undefined && { scope }) }) as unknown as LessonDraft;
@@ -149,19 +149,20 @@ function build(
   const known = { ...rest, ...draft };
   if (known.slug !== undefined && !isSlug(known.slug)) delete known.slug;
   if (known.archiveReason) known.archiveReason = redact(written(known.archiveReason));
-  return buildLesson(draft, {
+  const built = buildLesson(draft, {
     source: source ?? 'import',
     status,
     now: context.clock.now(),
     known: known as Partial<Lesson>,
   });
+  return number === undefined ? built : { ...built, number };
 }
 
 /** An agent must not activate unseen, and never a block. */
 function withhold(
-  lesson: Omit<Lesson, 'number'>,
+  lesson: NewLesson,
   gate: { activate: Permission; block: Permission },
-): { lesson: Omit<Lesson, 'number'>; why: string | null } {
+): { lesson: NewLesson; why: string | null } {
   if (lesson.status !== 'active') return { lesson, why: null };
   const permission = gate.activate.allowed && lesson.delivery === 'block' ? gate.block : gate.activate;
   if (permission.allowed) return { lesson, why: null };

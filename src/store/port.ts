@@ -84,6 +84,9 @@ export interface ProjectRoot {
   project: string;
 }
 
+/** A lesson to be stored; one that was exported brings its number. */
+export type NewLesson = Omit<Lesson, 'number'> & { number?: number };
+
 /**
  * The main store. Implemented by `store/sqlite` (and, for a team, by PostgreSQL).
  * Every method is one transaction unless run inside `transaction`.
@@ -95,7 +98,8 @@ export interface Store {
 
   // Lessons
   insertLesson(lesson: Omit<Lesson, 'number'>): Promise<Lesson>;
-  insertLessons(lessons: Omit<Lesson, 'number'>[]): Promise<Lesson[]>;
+  /** Gives numbers in order; one that a lesson brings is kept where it is above all that were given. */
+  insertLessons(lessons: NewLesson[]): Promise<Lesson[]>;
   /** Writes the changed fields; `expected` guards against a second writer (returns false where the status differs). */
   updateLesson(id: string, changes: Partial<Lesson>, expected?: LessonStatus): Promise<boolean>;
   deleteLesson(id: string): Promise<void>;

@@ -2,7 +2,7 @@ import type { Failure } from '../../model/failure.ts';
 import type { Lesson } from '../../model/lesson.ts';
 
 /** Fields of a lesson that came from a file; what is missing is filled in when it is stored. */
-export type LessonFields = Partial<Omit<Lesson, 'number' | 'contentHash'>> &
+export type LessonFields = Partial<Omit<Lesson, 'contentHash'>> &
   Pick<Lesson, 'summary' | 'mistake' | 'remediation' | 'status'>;
 
 /** One lesson read from a file of any format. */

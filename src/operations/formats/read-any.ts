@@ -7,7 +7,7 @@ import { readKnownError } from './known-errors.ts';
 import { readMarkdown } from './markdown.ts';
 import { readLessonRecord } from './old-lesson.ts';
 import { readManifestRecord } from './old-manifest.ts';
-import { isRecord, type Json } from './record.ts';
+import { isRecord, type Json, whole } from './record.ts';
 
 const VERSION_MAX = 1;
 
@@ -39,7 +39,7 @@ function fromJson(value: unknown, delivery: Delivery): Incoming | Refusal {
   if (type === 'lessons-learned-pack') return list('pack', value['lessons'], readLessonRecord, nameOf(value));
   if (type === 'lessons-learned-manifest' || isManifest(value)) return fromManifest(value);
   if (type === 'lessons-learned-store')
-    return list(storeName(value['lessons']), value['lessons'], readLessonRecord);
+    return inOrder(list(storeName(value['lessons']), value['lessons'], readStoredRecord));
   if (typeof type === 'string' && type.startsWith('lessons-learned'))
     return refuse(`its type "${type}" is not known`);
   const known = value['patterns'] ?? KNOWN_ERRORS.map((name) => value[name]).find(areKnownErrors);
@@ -52,6 +52,26 @@ function fromJson(value: unknown, delivery: Delivery): Incoming | Refusal {
   if (failure && 'error' in value)
     return { ...incoming('errors.jsonl', []), failures: [failure], records: 1 };
   return refuse('it has none of: lessons, candidates, patterns');
+}
+
+/** A number above it would soon leave none for later lessons. */
+const NUMBER_MAX = 10_000_000;
+
+/** A lesson of a store brings the number by which its owner knows it. */
+function readStoredRecord(record: unknown): IncomingLesson | null {
+  const read = readLessonRecord(record);
+  const number = whole(isRecord(record) ? record['number'] : null, 0, NUMBER_MAX + 1, 0);
+  if (read !== null && number > 0 && number <= NUMBER_MAX) read.fields.number = number;
+  return read;
+}
+
+/** In the order in which they were numbered, so that they can be numbered so again. */
+function inOrder(read: Incoming | Refusal): Incoming | Refusal {
+  if ('refused' in read) return read;
+  const numberOf = ({ fields }: IncomingLesson) => fields.number ?? Number.POSITIVE_INFINITY;
+  const byNumber = (a: IncomingLesson, b: IncomingLesson) =>
+    numberOf(a) === numberOf(b) ? 0 : numberOf(a) - numberOf(b);
+  return { ...read, lessons: read.lessons.toSorted(byNumber) };
 }
 
 /** Other names under which a list of known errors stands. */

@@ -91,7 +91,7 @@ describe('packs and stores', () => {
       archivedAt: '2026-01-02T00:00:00.000Z',
     });
     const { fields } = one({ type: 'lessons-learned-store', version: 1, lessons: [lesson] });
-    const { number: _number, contentHash: _hash, ...expected } = lesson;
+    const { contentHash: _hash, ...expected } = lesson;
     expect(fields as unknown).toEqual(expected);
   });
 });

@@ -3,7 +3,7 @@ import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql
 import { LESSON_STATUSES } from '../../model/constants.ts';
 import type { Lesson, LessonStatus } from '../../model/lesson.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { LessonFilter, LessonHead, LessonIndexer, WaitingHead } from '../port.ts';
+import type { LessonFilter, LessonHead, LessonIndexer, NewLesson, WaitingHead } from '../port.ts';
 import { insertIndex, insertKeys, reindex, replaceKeys, touchesIndex } from './lesson-keys.ts';
 import { fromRow, LESSON_COLUMNS, toRow } from './lesson-rows.ts';
 import type { LessonRow, Tables } from './tables.ts';
@@ -25,16 +25,16 @@ const USE_FIELDS = new Set([
   'sourceSessionIds',
 ]);
 
-/** Inserts in one prepared statement a table; numbers are given in order. */
+/** Inserts in one prepared statement a table; numbers are given in order, and never twice. */
 export async function insertLessons(
   db: Db,
-  lessons: Omit<Lesson, 'number'>[],
+  lessons: NewLesson[],
   indexer: LessonIndexer | null,
 ): Promise<Lesson[]> {
   const first = lessons[0];
   if (first === undefined) return [];
   const row = { ...toRow(first), is_indexed: 0 } as unknown as Tables['lesson'];
-  const columns = [...INSERTED, 'is_indexed'] as (keyof Tables['lesson'])[];
+  const columns = ['number', ...INSERTED, 'is_indexed'] as (keyof Tables['lesson'])[];
   const ordered = Object.fromEntries(columns.map((column) => [column, row[column] ?? null]));
   const insert = db
     .insertInto('lesson')
@@ -42,18 +42,29 @@ export async function insertLessons(
     .returning('number')
     .compile();
   const stored: Lesson[] = [];
+  let last = lessons.some((lesson) => lesson.number !== undefined) ? await lastNumber(db) : 0;
   for (const lesson of lessons) {
     const index = indexer?.(lesson) ?? null;
     const values = toRow(lesson) as Record<string, unknown>;
+    values['number'] = lesson.number !== undefined && lesson.number > last ? lesson.number : null;
     values['is_indexed'] = index === null ? 0 : 1;
     const parameters = columns.map((column) => values[column] ?? null);
     const { rows } = await db.executeQuery<{ number: number }>({ ...insert, parameters });
     const number = rows[0]!.number;
+    last = number;
     await insertKeys(db, number, lesson);
     if (index !== null) await insertIndex(db, number, index);
     stored.push({ ...lesson, number });
   }
   return stored;
+}
+
+/** The highest number that was ever given: that of a purged lesson is not given again. */
+async function lastNumber(db: Db): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`select seq from sqlite_sequence where name = 'lesson'`.execute(
+    db,
+  );
+  return rows[0]?.seq ?? 0;
 }
 
 /** Writes the changed fields and what is looked up by them. False where the lesson is gone or has another status. */
