@@ -13,11 +13,13 @@ const INTERPRETERS: Record<string, string> = {
   '.rb': 'ruby',
 };
 
+const unquoted = (path: string): string => path.replace(/^[`'"‘“]|['"’”]$/g, '');
+
 export const DENIED: Shape[] = [
   {
     pattern: /permission denied: (\S+)|(\S+): Permission denied$/,
     say: (m, { who, part }) => {
-      const path = (m[1] ?? m[2])!;
+      const path = unquoted((m[1] ?? m[2])!);
       const isProgram = part !== null && path.endsWith(part.program);
       const shown = path.length > PATH_CHARS_MAX ? baseName(path) : path;
       return isProgram
@@ -25,7 +27,7 @@ export const DENIED: Shape[] = [
         : `${who} has no permission for ${code(path)}`;
     },
     hint: (m, { part }) => {
-      const path = (m[1] ?? m[2])!;
+      const path = unquoted((m[1] ?? m[2])!);
       const by = INTERPRETERS[/\.\w+$/.exec(path)?.[0] ?? ''];
       return part !== null && path.endsWith(part.program) && by
         ? `Call it by its interpreter (${code(`${by} ${path}`)}), or give it the right to run (${code(`chmod +x ${path}`)}).`
