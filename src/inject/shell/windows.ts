@@ -52,10 +52,14 @@ function collect(
   let pipeline: string[] = [];
   const joined: string[] = [];
   const { live, bodies } = byFunction(stages);
+  const known = new Map<string, string>();
   for (let i = 0; i < live.length; i++) {
     const stage = live[i]!;
+    const assignment = assignedBy(stage, live[i + 1]);
+    if (assignment !== null) known.set(...assignment);
     const words = commandWords(stage, dialect);
     if (words.length === 0) continue;
+    if (known.size > 0) for (let at = 1; at < words.length; at++) words[at] = filled(words[at]!, known);
     const shown = show(words, via);
     const called = words[0]!.value.toLowerCase();
     live.push(...(bodies.get(called) ?? []));
@@ -76,6 +80,28 @@ function collect(
   }
   finish(pipeline, view);
   if (joined.length > 1) view.lists.push(joined.slice(0, 200).join('; ').slice(0, TEXT_CHARS_MAX));
+}
+
+/**
+ * The name and the value of `$f = 'x'`, `$env:F='x'` and `set F=x`.
+ * @param next where a lone sign puts the value
+ */
+function assignedBy(stage: WindowsStage, next: WindowsStage | undefined): [string, string] | null {
+  const text = stage.words.map((word) => word.value).join(' ');
+  const found = /^(?:\$(?:env:)?|set )(\w{1,60})(?:=(.{0,200}))?$/i.exec(text.slice(0, 300));
+  if (found === null) return null;
+  const literal = next?.words.length === 1 && next.words[0]!.quoted ? next.words[0]!.value : undefined;
+  const value = found[2] ?? literal;
+  return value ? [found[1]!.toLowerCase(), value.slice(0, 200)] : null;
+}
+
+/** A word with the values of its variables. */
+function filled(word: WindowsWord, known: ReadonlyMap<string, string>): WindowsWord {
+  const value = word.value.replace(
+    /\$(?:env:)?(\w{1,60})|%(\w{1,60})%/gi,
+    (whole, name?: string, percent?: string) => known.get((name ?? percent)!.toLowerCase()) ?? whole,
+  );
+  return { ...word, value };
 }
 
 /** What is executed, and the bodies of functions, which are where they are called. */
