@@ -20,3 +20,17 @@ test('a failed read or write names the path', () => {
 test.skipIf(process.platform !== 'linux')('where the disk is full, that is the reason', () => {
   expect(told('/proc/lessons.db')).toBe('cannot write to /proc/lessons.db: the disk is full');
 });
+
+test('a database without our tables is no store of ours', () => {
+  const error = Object.assign(new Error('no such table: main.lesson'), {
+    code: 'ERR_SQLITE_ERROR',
+    errcode: 1,
+  });
+  const path = join(scratchHome(), 'lessons.db');
+  expect((toStoreError(error, path) as AppError).message).toBe(`${path} is damaged or not a lessons store`);
+  const bug = Object.assign(new Error('near "SELEC": syntax error'), {
+    code: 'ERR_SQLITE_ERROR',
+    errcode: 1,
+  });
+  expect(toStoreError(bug, path)).toBe(bug);
+});

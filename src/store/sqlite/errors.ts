@@ -2,6 +2,7 @@ import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError, systemErrorCode } from '../../platform/errors.ts';
 
+const ERROR = 1;
 const BUSY = 5;
 const READONLY = 8;
 const IOERR = 10;
@@ -50,10 +51,9 @@ export function toStoreError(error: unknown, path: string): unknown {
       return diskFull(path, error);
     case CORRUPT:
     case NOTADB:
-      return new AppError('IO', `${path} is damaged or not a lessons store`, {
-        hint: 'Move it aside, then `lessons backup restore ID` or `lessons scan --full`.',
-        cause: error,
-      });
+      return notAStore(path, error);
+    case ERROR:
+      return /^no such table: /.test((error as Error).message) ? notAStore(path, error) : error;
     case CANTOPEN:
       return new AppError('IO', `cannot open ${path}`, {
         hint: 'Check that the folder exists and that you may write to it, or set LESSONS_HOME.',
@@ -68,6 +68,13 @@ export function toStoreError(error: unknown, path: string): unknown {
     default:
       return error;
   }
+}
+
+function notAStore(path: string, cause: unknown): AppError {
+  return new AppError('IO', `${path} is damaged or not a lessons store`, {
+    hint: 'Move it aside, then `lessons backup restore ID` or `lessons scan --full`.',
+    cause,
+  });
 }
 
 function diskFull(path: string, cause: unknown): AppError {
