@@ -53,6 +53,15 @@ export function holdoutEffect(outcomes: readonly SessionOutcome[]): Effect {
   return difference(withLesson, withheld);
 }
 
+/**
+ * Outcomes of lessons that were withheld at least once. Another lesson's failures come as often as they come: beside
+ * sessions that this one was withheld in, they would pass for what telling it changed.
+ */
+export function ofDrawnLessons<T extends SessionOutcome>(outcomes: readonly T[]): T[] {
+  const drawn = new Set(outcomes.filter((each) => each.withheld).map((each) => each.lessonId));
+  return outcomes.filter((each) => drawn.has(each.lessonId));
+}
+
 /** Failure rate with the lesson minus without, and its interval; says why where an arm is too small. */
 export function difference(withLesson: Arm, withheld: Arm): Effect {
   if (withheld.sessions === 0)

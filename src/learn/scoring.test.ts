@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { Outcome } from '../model/injection-event.ts';
 import { betaCdf, betaQuantile, logGamma } from './beta.ts';
-import { difference, holdoutEffect, type SessionOutcome } from './effect.ts';
+import { difference, holdoutEffect, ofDrawnLessons, type SessionOutcome } from './effect.ts';
 import { type LifecycleFacts, proposals } from './lifecycle.ts';
 import { decay, type JudgedOutcome, plainScore, posterior } from './scoring.ts';
 
@@ -94,6 +94,11 @@ describe('holdout comparison', () => {
       withLesson: { sessions: 1, failed: 1 },
       withheld: { sessions: 1, failed: 0 },
     });
+  });
+  test('over all lessons, those that were never withheld are in neither arm', () => {
+    const never = times(20, { ...pair('z', 'prevented', false), lessonId: 'never' });
+    const drawn = [pair('a', 'ignored', false), pair('b', 'ignored', true)];
+    expect(ofDrawnLessons([...never, ...drawn])).toEqual(drawn);
   });
   test('says what is missing', () => {
     expect(difference({ sessions: 50, failed: 1 }, { sessions: 0, failed: 0 })).toMatchObject({

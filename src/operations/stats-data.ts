@@ -1,5 +1,5 @@
 import { type FailureCost, medianCost, tokensOfBytes } from '../learn/cost.ts';
-import { holdoutEffect } from '../learn/effect.ts';
+import { holdoutEffect, ofDrawnLessons } from '../learn/effect.ts';
 import { episodesAbout } from '../learn/episodes-about.ts';
 import { proposals } from '../learn/lifecycle.ts';
 import { recurrence } from '../learn/recurrence.ts';
@@ -63,6 +63,7 @@ export async function collectStats(context: Context): Promise<Stats> {
     const blocks = new Set(
       lessons.filter((lesson) => lesson.delivery === 'block').map((lesson) => lesson.id),
     );
+    const compared = ofDrawnLessons(outcomes.filter((row) => !blocks.has(row.lessonId)));
     // A skill's digest is told for several lessons at once and counts for none of them.
     const ids = new Set(lessons.map((lesson) => lesson.id));
     const digests = events.filter((event) => TOLD.has(event.kind) && !ids.has(event.lessonId ?? ''));
@@ -81,7 +82,7 @@ export async function collectStats(context: Context): Promise<Stats> {
         outcomes: addCounts(perLesson.map((each) => each.outcomes)),
         estimates: addEstimates(perLesson, digests),
       },
-      effect: holdoutEffect(outcomes.filter((row) => !blocks.has(row.lessonId))),
+      effect: holdoutEffect(compared),
       weekly: weeklyTotals(events, outcomes, now),
       silence: await heardSessions(context, events),
       lessons: perLesson.sort(
