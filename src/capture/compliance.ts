@@ -30,7 +30,7 @@ const REACH_LINES = 200;
 export function compliance(
   episodes: Episode[],
   tags: TagFinding[],
-  malformed: MalformedTag[],
+  stored: MalformedTag[],
 ): ComplianceFigures & { malformedByReason: Record<string, number>; groups: ComplianceGroup[] } {
   const told = mergeTags(tags, episodes.map(copiedOf)).map((entry) => entry.tag);
   const seen = mergeCopies(episodes.filter((episode) => episode.confidence >= EPISODE_CONFIDENCE_MIN));
@@ -38,6 +38,7 @@ export function compliance(
     seen.map((sighting) => sighting.episode),
     told,
   );
+  const malformed = withoutCopies(stored);
   const groups = new Map<string, ComplianceGroup>();
   const count = (item: Countable, field: 'tags' | 'malformed' | 'heuristicOnly') => {
     const key = {
@@ -71,6 +72,21 @@ interface Countable {
   model: string | null;
   isSubagent: boolean;
   timestamp: string | null;
+}
+
+/** Of a text there is nothing left but when it was written and what is wrong: a resumed session copies both. */
+function withoutCopies(malformed: MalformedTag[]): MalformedTag[] {
+  const times = new Map<string, number>();
+  const seen = new Set<string>();
+  return malformed.filter(({ agent, file, timestamp, reason }) => {
+    if (timestamp === null) return true;
+    const record = JSON.stringify([agent, timestamp, reason]);
+    const place = `${file}\n${record}`;
+    const nth = (times.get(place) ?? 0) + 1;
+    times.set(place, nth);
+    const name = `${record} ${nth}`;
+    return !seen.has(name) && seen.add(name);
+  });
 }
 
 /** Leaves out one mistake for each tag that follows it in the same transcript. */
