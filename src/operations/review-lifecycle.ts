@@ -4,6 +4,7 @@ import { posterior } from '../learn/scoring.ts';
 import { supersededLessons } from '../review/lifecycle.ts';
 import type { Store } from '../store/port.ts';
 import { arrivalsOf } from './arrivals.ts';
+import { changedCitations } from './citations.ts';
 import { byLesson, splitOutcomes } from './effects.ts';
 import { hasTrigger, historiesOf } from './history.ts';
 import type { Context } from './operation.ts';
@@ -18,7 +19,10 @@ interface LifecycleRow {
   reason: string;
 }
 
-/** Proposals for active lessons: stale, without effect, harmful, superseded, or with the wrong delivery. Nothing acts by itself. */
+/**
+ * Proposals for active lessons: stale, without effect, harmful, superseded, with the wrong delivery, or resting on what
+ * has changed. Nothing acts by itself.
+ */
 export async function lifecycleOf(context: Context, store: Store): Promise<LifecycleRow[]> {
   const active = await store.listLessons({ status: ['active'] });
   if (active.length === 0) return [];
@@ -27,6 +31,7 @@ export async function lifecycleOf(context: Context, store: Store): Promise<Lifec
   const histories = await historiesOf(context, active);
   const superseded = supersededLessons(active);
   const arrivedAt = await arrivalsOf(store);
+  const changed = await changedCitations(context, active);
   return active.flatMap((lesson) => {
     const head = { id: lesson.id, slug: lesson.slug, summary: lesson.summary };
     const replaced = superseded.get(lesson.id);
@@ -42,7 +47,7 @@ export async function lifecycleOf(context: Context, store: Store): Promise<Lifec
         posterior: posterior(rows, complaints, now),
         effect: holdoutEffect(rows),
         history: histories.get(lesson.id) ?? null,
-        changed: [],
+        changed: changed.get(lesson.id) ?? [],
       },
       now,
     );

@@ -74,6 +74,23 @@ describe('review --json', () => {
     expect(last!.id).toBe(second!.id);
   });
 
+  test('names an active lesson whose cited file has changed', async () => {
+    const context = testContext();
+    const store = await context.store();
+    const root = join(context.home, 'app');
+    mkdirSync(root);
+    writeFileSync(join(root, 'tox.ini'), 'one');
+    await store.upsertProjectRoots([{ root, project: 'app' }]);
+    const cites = { scope: 'project:app', remediation: 'Change the env list in tox.ini first.' } as const;
+    const now = new Date(context.clock.now()).toISOString();
+    const [lesson] = await fill(context, [distinct(1, { ...cites, status: 'active', createdAt: now })]);
+    expect((await reviewList.run(context, {})).lifecycle).toEqual([]);
+    writeFileSync(join(root, 'tox.ini'), 'two');
+    expect((await reviewList.run(context, {})).lifecycle).toMatchObject([
+      { id: lesson!.id, action: 're-check', kind: 'changed', reason: expect.stringContaining('tox.ini') },
+    ]);
+  });
+
   test('evidence is cut and cannot leave its fence', async () => {
     const context = testContext();
     const [lesson] = await fill(context, [distinct(1)]);
