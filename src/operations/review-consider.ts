@@ -51,6 +51,9 @@ export async function considerCandidates(context: Context, options: Options = {}
     asked === undefined ? shown : shown.filter(({ id }) => asked.has(id)),
     options,
   );
+  const counts = { hidden: waiting.length - shown.length, waiting: shown.length };
+  // What follows reads every active lesson.
+  if (lessons.length === 0) return { candidates: [], ...counts };
   const histories = await historiesOf(context, lessons);
   const opposed = contradictionIndex(await store.listLessons({ status: ['active'] }));
   const instructions = await instructionsOf(context, store);
@@ -82,7 +85,7 @@ export async function considerCandidates(context: Context, options: Options = {}
     candidates.push(Object.assign(lesson, considered));
     if (candidates.length % CANDIDATES_PER_COLLECTION === 0) collectGarbage();
   }
-  return { candidates, hidden: waiting.length - shown.length, waiting: shown.length };
+  return { candidates, ...counts };
 }
 
 /** The page of the candidates that is asked for, in order; a write-up may change what one ranks by. */
