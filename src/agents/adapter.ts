@@ -54,6 +54,8 @@ export interface HookIo {
   compactionMark?: string;
   /** What a step back to an earlier point writes into it, likewise. */
   rewindMark?: string;
+  /** What a prompt writes into it and a call's result does not, in a line that begins with what it follows on. */
+  promptMark?: string;
   /** Name of the transcript of a session that was taken back to an earlier point, and lost what it was told since. */
   rewound?: RegExp;
   /** The session that a new one continues, in the head of its transcript. */

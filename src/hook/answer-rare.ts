@@ -4,7 +4,9 @@ import { type Act, NOTHING } from './act.ts';
 import { afterTool, matchCallNow } from './before-tool.ts';
 import { boundCall, boundText } from './bound.ts';
 import { promptSubmitted } from './prompt.ts';
-import { sessionStart, startBesidePrompt, subagentStart } from './session-start.ts';
+import { leaveBranch, sessionStart, startBesidePrompt, subagentStart } from './session-start.ts';
+
+export { leaveBranch };
 
 type Rare = Exclude<HookEvent, { kind: 'before-tool' | 'after-tool' }>;
 
@@ -18,6 +20,7 @@ export async function answerRare(act: Act, io: HookIo, event: Rare): Promise<Hoo
       return io.contextAfterTool ? await withCallContext(act, call, event.toolUseId, answer) : answer;
     }
     case 'prompt':
+      leaveBranch(act, io);
       return beside(
         io.startAtPrompt && event.base.agentId === null ? startBesidePrompt(act, io) : '',
         promptSubmitted(act, event.prompt),

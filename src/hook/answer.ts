@@ -1,6 +1,7 @@
 import type { HookAnswer, HookEvent, HookIo } from '../agents/adapter.ts';
 import type { Manifest } from '../manifest/port.ts';
 import { openManifest } from '../manifest/read.ts';
+import { fileName } from '../platform/session-state.ts';
 import { isSwitchedOff } from '../platform/switched-off.ts';
 import { decodeText } from '../platform/text-bytes.ts';
 import { Act, defaultConfig, type HookHost, NOTHING } from './act.ts';
@@ -78,10 +79,18 @@ function dispatch(act: Act, io: HookIo, event: HookEvent): HookAnswer | Promise<
   }
 }
 
-function answerBefore(act: Act, io: HookIo, matched: MatchedCall | null): HookAnswer {
+function answerBefore(act: Act, io: HookIo, matched: MatchedCall | null): HookAnswer | Promise<HookAnswer> {
   if (matched === null) return NOTHING;
-  return io.contextAfterTool ? denyBeforeTool(act, matched) : beforeTool(act, matched);
+  if (io.contextAfterTool) return denyBeforeTool(act, matched);
+  const answer = beforeTool(act, matched);
+  // Once a turn: lessons that were told may have been so on a branch that the user has left.
+  if (answer !== NOTHING || !io.promptMark || !act.state.claim(turnClaim(act), '')) return answer;
+  return import('./answer-rare.ts').then(({ leaveBranch }) =>
+    leaveBranch(act, io) ? beforeTool(act, matched) : NOTHING,
+  );
 }
+
+const turnClaim = ({ event }: Act): string => `e.turn.${fileName(event.base.promptId ?? '')}`;
 
 function parse(io: HookIo, payload: Payload, host: HookHost): HookEvent | null {
   const value = 'value' in payload ? payload.value : JSON.parse(decodeText(payload.bytes));

@@ -46,7 +46,7 @@ export function matchCallNow(
 }
 
 /** Goes on at once where the value is there already. */
-export function upon<T, R>(value: T | Promise<T>, goOn: (value: T) => R): R | Promise<R> {
+export function upon<T, R>(value: T | Promise<T>, goOn: (value: T) => R | Promise<R>): R | Promise<R> {
   return value instanceof Promise ? value.then(goOn) : goOn(value);
 }
 

@@ -23,6 +23,7 @@ const COMPACTED_BYTES = 2 * 1024 * 1024;
 const MARK_CONTEXT_BYTES = 50;
 const HEAD_BYTES = 2048;
 const NOT_HELD = /^(?![hn]\.)/;
+const TOLD_SINCE_START = /^(?:p\.|[^.]+$)/;
 
 type Start = Extract<HookEvent, { kind: 'session-start' }>;
 
@@ -78,6 +79,26 @@ function forgetLost(act: Act, io: HookIo): void {
   const end = fileEnd(act.host.io, path, COMPACTED_BYTES);
   if (isNewlyMarked(act, end, io.compactionMark)) forgetCompacted(act);
   if (io.rewindMark && isNewlyMarked(act, end, io.rewindMark)) resetClaims(act, 0, NOT_HELD);
+}
+
+/**
+ * Forgets what was told on a branch that its user went back from: the last prompt then follows on what stands before
+ * the one above it. The start of the session is before all branches.
+ */
+export function leaveBranch(act: Act, io: HookIo): boolean {
+  const path = act.event.base.transcriptPath;
+  if (!io.promptMark || path === null) return false;
+  const end = fileEnd(act.host.io, path, COMPACTED_BYTES);
+  const find = (text: string, from: number): number => Buffer.prototype.lastIndexOf.call(end, text, from);
+  const start = end.lastIndexOf(10, Math.max(find(io.promptMark, end.length), 0));
+  const above = start < 0 ? -1 : find(io.promptMark, start);
+  const head = decodeText(end.subarray(start + 1, start + 100));
+  const parent = /^{"parentUuid":"([^"]+)/.exec(head)?.[1];
+  if (!parent && above < 0) return false;
+  if (parent && find(`"uuid":"${parent}"`, start) > end.lastIndexOf(10, Math.max(above, 0))) return false;
+  if (act.state.claim(`e.branch.${fileName(head)}`, '') !== true) return false;
+  resetClaims(act, 0, TOLD_SINCE_START);
+  return true;
 }
 
 /** True once for each place where the mark was written. */

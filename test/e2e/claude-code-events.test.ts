@@ -5,6 +5,7 @@ import { type Machine, transcripts } from '../kit/client.ts';
 import { describeClients, resultIn } from '../kit/client-rig.ts';
 import { bash, type ModelServer, type Turn } from '../kit/model-server.ts';
 import { count, furnish, lessons, recordedEvents, SHOP_LESSONS } from '../kit/shop.ts';
+import { KEYS } from '../support/terminal.ts';
 import { FORMATS } from '../support/transcripts.ts';
 
 /**
@@ -186,6 +187,34 @@ describeClients('Claude Code', (rig) => {
     await terminal.waitFor(news, 30_000);
     terminal.kill();
     await terminal.exited;
+  });
+
+  test('a session taken back to an earlier prompt is told again what that took', async () => {
+    // The client writes its log behind; a real model takes longer than that.
+    const force = { ...run('shipit --force'), delayMs: 1000 };
+    const { server, machine } = await stage([say('Hello.'), force, say('Shipped.'), force, say('Again.')]);
+    const terminal = rig.terminal(machine, ['--permission-mode', 'default', '--allowedTools', 'Bash']);
+    const type = async (text: string, shown: string) => {
+      await terminal.waitFor(/^❯/m);
+      terminal.send(text);
+      await terminal.waitFor(text);
+      terminal.send(KEYS.enter);
+      await terminal.waitFor(shown, 30_000);
+    };
+    await type('Say hello', 'Hello.');
+    await type('Ship the shop', 'Shipped.');
+    await type('/rewind', '❯ (current)');
+    terminal.send(KEYS.up);
+    await terminal.play([/Rewind[\s\S]*❯.Ship the shop/, KEYS.enter]);
+    await terminal.play([/❯ 1\. Restore conversation/, KEYS.enter]);
+    await terminal.play([/Hello\.(?![\s\S]*Shipped\.)[\s\S]*❯.Ship the shop/, KEYS.enter]);
+    await terminal.waitFor('Again.', 30_000);
+    terminal.kill();
+    await terminal.exited;
+    const last = server.lane('main').at(-1);
+    expect(last?.messages.filter(({ role }) => role === 'assistant')).toHaveLength(2);
+    expect(count(last, PROTOCOL)).toBe(1);
+    expect(count(last, String(SHOP_LESSONS['context']!['remediation']))).toBe(1);
   });
 
   test('paused, nothing reaches the model; resumed, everything does again', async () => {

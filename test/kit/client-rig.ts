@@ -57,7 +57,7 @@ class ClientRig {
   }
 
   /** The client in a terminal, past the questions of its first start. */
-  terminal(machine: Machine): Terminal {
+  terminal(machine: Machine, args: string[] = []): Terminal {
     const state = {
       hasCompletedOnboarding: true,
       theme: 'dark',
@@ -65,7 +65,12 @@ class ClientRig {
       projects: { [machine.project]: { hasTrustDialogAccepted: true } },
     };
     writeFileSync(join(machine.home, '.claude.json'), JSON.stringify(state));
-    return startTerminal([this.binary], { env: machine.env, cwd: machine.project, cols: 120, rows: 50 });
+    return startTerminal([this.binary, ...args], {
+      env: machine.env,
+      cwd: machine.project,
+      cols: 120,
+      rows: 50,
+    });
   }
 }
 
