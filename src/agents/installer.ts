@@ -82,6 +82,8 @@ export interface AgentInstaller {
   programs: string[];
   /** In the order in which they are written; taken away in the reverse order. */
   files(place: InstallPlace): ManagedFile[];
+  /** Settings that the agent reads too, and `init` leaves alone. */
+  alsoRead?(place: InstallPlace): ManagedFile[];
   /** Events that must be registered. */
   events: string[];
   /** What the user has to know or do after the installation. */

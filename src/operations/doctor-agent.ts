@@ -74,7 +74,8 @@ export async function checkAgent(context: Context, installer: AgentInstaller): P
   let allowedMs = TIMEOUT_MS;
   let unread = false;
   for (const scope of ['user', 'project'] as const) {
-    for (const file of installer.files(installPlace(context, scope))) {
+    const place = installPlace(context, scope);
+    for (const file of [...installer.files(place), ...(installer.alsoRead?.(place) ?? [])]) {
       if (seen.has(file.path)) continue;
       seen.add(file.path);
       try {

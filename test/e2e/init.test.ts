@@ -10,7 +10,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { runCli, runJson } from '../support/cli.ts';
 import { scratchDir } from '../support/scratch.ts';
 import { claudeLines } from '../support/transcripts.ts';
@@ -224,6 +224,16 @@ describe('doctor', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('does not answer');
     expect(stdout).toContain('disableAllHooks');
+  });
+
+  test('notices hooks that the user has switched off in this project alone', async () => {
+    const at = place();
+    await init(at);
+    const local = join(at.options.cwd, '.claude', 'settings.local.json');
+    mkdirSync(dirname(local), { recursive: true });
+    writeFileSync(local, '{"disableAllHooks": true}');
+    const { stdout } = await runCli(['doctor'], at.options);
+    expect(stdout).toContain(`  ! ${local} switches all hooks off (disableAllHooks)\n`);
   });
 
   test('calls it well only where every agent that is there is connected, or could be', async () => {

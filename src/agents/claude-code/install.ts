@@ -1,6 +1,6 @@
 import { homeDir } from '../../platform/paths.ts';
 import { isSwitchedOff } from '../../platform/switched-off.ts';
-import type { AgentInstaller, Env, HookProgram, InstallPlace } from '../installer.ts';
+import type { AgentInstaller, Env, HookProgram, InstallPlace, ManagedFile } from '../installer.ts';
 import { hookCommand, isOnWindows, openCommand, shellQuote } from '../shared/hook-command.ts';
 import {
   dialectSelfTest,
@@ -34,16 +34,7 @@ export const claudeCodeInstaller: AgentInstaller = {
   configDir: claudeConfigDir,
   programs: ['claude'],
   files: (place) => {
-    const settings = jsonHooksFile({
-      agent: 'claude-code',
-      path: settingsPath(place),
-      entries: (program) =>
-        groupEntries(EVENTS, {
-          type: 'command',
-          command: commandOf(program, place.scope),
-          timeout: TIMEOUT_S,
-        }),
-    });
+    const settings = hooksIn(settingsPath(place), place.scope);
     if (place.scope === 'project') return [settings];
     const command = `${claudeConfigDir(place.env)}/commands/lesson.md`;
     return [
@@ -51,6 +42,8 @@ export const claudeCodeInstaller: AgentInstaller = {
       ownFile(command, LESSON_COMMAND_MARK, (program) => lessonCommand(programWord(program))),
     ];
   },
+  alsoRead: ({ scope, project }) =>
+    scope === 'project' ? [hooksIn(`${project}/.claude/settings.local.json`, scope)] : [],
   events: EVENTS.map(({ event }) => event),
   notes: [],
   trust: 'hooks in settings run without a question',
@@ -69,6 +62,15 @@ export const claudeCodeInstaller: AgentInstaller = {
   },
   hookLine: /"type":"hook_|"is_error":true/,
 };
+
+function hooksIn(path: string, scope: InstallPlace['scope']): ManagedFile {
+  return jsonHooksFile({
+    agent: 'claude-code',
+    path,
+    entries: (program) =>
+      groupEntries(EVENTS, { type: 'command', command: commandOf(program, scope), timeout: TIMEOUT_S }),
+  });
+}
 
 /** Variables of the settings reach every hook. */
 function switchedOffByEnv({ env }: Record<string, unknown>, path: string): string[] {
