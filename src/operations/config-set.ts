@@ -1,7 +1,9 @@
+import { rmSync } from 'node:fs';
 import { z } from 'zod';
 import { type Config, ConfigSchema } from '../model/config.ts';
 import { AGENT_IDS } from '../model/constants.ts';
 import { AppError } from '../platform/errors.ts';
+import { homeFiles } from '../platform/paths.ts';
 import { parseConfig, readRaw, writeConfig } from './config-file.ts';
 import { settingAt, withSetting } from './config-path.ts';
 import { mayActivate } from './guard.ts';
@@ -64,7 +66,14 @@ export async function changeSetting(context: Context, key: string, value: unknow
   }
   writeConfig(context.home, raw);
   context.config = config;
-  await rebuildManifest(context);
+  try {
+    await rebuildManifest(context);
+  } catch (error) {
+    if (!config.paused) throw error;
+    // Whatever keeps it from being compiled: hooks that find no manifest ask the settings whether to be silent.
+    rmSync(homeFiles.manifestPointer(context.home), { force: true });
+    context.warn(error instanceof Error ? error.message : String(error));
+  }
 }
 
 /** The settings that a value sets: one for each member of an object. */

@@ -131,6 +131,21 @@ describe('settings', () => {
     expect(await runJson(['resume'], options)).toEqual({ paused: false });
     expect(await runJson(['config', 'get', 'paused'], options)).toBe(false as never);
   });
+
+  test('pause silences the hooks also where the store cannot be read', async () => {
+    const options = { home: scratchHome() };
+    await add(PIP, options);
+    const told = async (session: string) => {
+      const call = { tool_name: 'Bash', tool_input: { command: 'pip install x' }, tool_use_id: session };
+      const event = { session_id: session, cwd: '/', hook_event_name: 'PreToolUse', ...call };
+      return (await runCli(['hook', 'claude-code'], { ...options, stdin: JSON.stringify(event) })).stdout;
+    };
+    expect(await told('before')).toContain('[lessons-learned]');
+    writeFileSync(join(options.home, 'lessons.db'), 'no database at all '.repeat(500));
+    const { code, stderr } = await runCli(['pause'], options);
+    expect(stderr).toContain('lessons.db');
+    expect([code, await told('after')]).toEqual([0, '']);
+  });
 });
 
 test('the work in the background adds to the news that nobody has read yet', async () => {
