@@ -1,5 +1,6 @@
 import { anyOf } from '../../text/any-of.ts';
 import { filtered } from '../../text/pattern-filter.ts';
+import { remembered } from '../../text/remembered.ts';
 
 /**
  * What shells, the C library, git and Windows say in other languages, in the words in which the rules know it. Their
@@ -116,7 +117,7 @@ const MESSAGES: [english: string, foreign: RegExp][] = [
     'not a git repository',
     anyOf([
       /Kein Git-Repository|ni ceci ni aucun de ses répertoires parents n'est un dépôt git|no es un repositorio git/,
-      /não é um repositório git|不是(?:一个)? ?git 仓库|Git リポジトリではありません|не найден git репозиторий/i,
+      /não é um repositório git|不是(?:一个)? ?git 仓库|Git リポジトリではありません|не найден git репозиторий/,
     ]),
   ],
   [
@@ -204,12 +205,15 @@ const MESSAGES: [english: string, foreign: RegExp][] = [
 const isForeign = filtered(
   anyOf(
     MESSAGES.map(([, foreign]) => foreign),
-    { flags: 'im' },
+    { flags: 'm' },
   ),
 );
 
-/** The error with known messages of other languages in English; the very same text where it holds none. */
-export function inEnglish(error: string): string {
+/**
+ * The error with known messages of other languages in English; the very same text where it holds none. The detector and
+ * the record of calls ask for the same one.
+ */
+export const inEnglish = remembered(4, (error: string): string => {
   if (error.length > TEXT_MAX || !isForeign(error)) return error;
   let text = error;
   for (const [english, foreign] of MESSAGES)
@@ -223,4 +227,4 @@ export function inEnglish(error: string): string {
       return english.replace('$1', () => String(quoted ?? ''));
     });
   return text;
-}
+});

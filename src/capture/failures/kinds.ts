@@ -166,9 +166,8 @@ const isSame = (a: KindInput, b: KindInput): boolean =>
 export function errorKind(input: KindInput): ErrorKind {
   const known = remembered.find((each) => isSame(each.input, input));
   if (known !== undefined) return known.kind;
-  const line = inEnglish(input.line);
   const text = inEnglish(input.text);
-  const kind = kindOf(line === input.line && text === input.text ? input : { ...input, line, text });
+  const kind = kindOf(text === input.text ? input : { ...input, line: inEnglish(input.line), text });
   if (remembered.length >= KINDS_REMEMBERED) remembered.shift();
   remembered.push({ input, kind });
   return kind;
