@@ -20,9 +20,6 @@ const says = (name: string) => String(SHOP_LESSONS[name]!['remediation']);
 const reason = whyNot();
 if (reason !== null) console.log(`the real clients are not run: ${reason}`);
 
-/** What tells that a program ran: Qwen Code loses, now and then, what one prints that ends at once. */
-const went = (printed: string): RegExp => new RegExp(`${printed}|\\nExit Code: 0\\n`);
-
 for (const client of AGENT_CLIENTS) {
   describe.skipIf(reason !== null)(`${client.agent} ${client.version}`, () => {
     let machine: Machine;
@@ -46,7 +43,7 @@ for (const client of AGENT_CLIENTS) {
       ]);
       machine = makeMachine(model.url);
       prepareClient(client, machine, model.url);
-      slugs = furnish(machine, { agent: client.agent });
+      slugs = furnish(machine, { agent: client.agent, linger: client.losesLastOutput === true });
       ran = await runClient(client, machine, 'Improve the warehouse export of the shop');
     }, 240_000);
     afterAll(async () => {
@@ -72,21 +69,21 @@ for (const client of AGENT_CLIENTS) {
     });
 
     test('a context lesson arrives with the matching call’s result', () => {
-      expect(model.afterCall(1)).toMatch(went('shipped unchecked'));
+      expect(model.afterCall(1)).toContain('shipped unchecked');
       expect(model.afterCall(1)).toContain(says('context'));
     });
 
     test('a hold denies with the lesson and lets the repeated call through', () => {
       expect(model.afterCall(2)).toContain(says('hold'));
-      expect(model.afterCall(2)).not.toMatch(went('published'));
-      expect(model.afterCall(3)).toMatch(went('published'));
+      expect(model.afterCall(2)).not.toContain('published');
+      expect(model.afterCall(3)).toContain('published');
       expect(model.afterCall(3)).not.toContain(says('hold'));
     });
 
     test('a block denies with its reason and the code', () => {
       expect(model.afterCall(6)).toContain('This deletes shared data: dropit shop');
       expect(model.afterCall(6)).toMatch(/allow [A-Z2-9]{6}/);
-      expect(model.afterCall(6)).not.toMatch(went('dropped'));
+      expect(model.afterCall(6)).not.toContain('dropped');
     });
 
     test('a known error recalls its lesson, also where the client does not say that the call failed', () => {

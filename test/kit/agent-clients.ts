@@ -15,6 +15,8 @@ interface AgentClient {
   noHeadlessStart?: boolean;
   /** True where a headless run has no end that hooks hear of: what it wrote is read at the next start. */
   noHeadlessEnd?: boolean;
+  /** True where the output of a program that ends at once is lost now and then: its result is read at the exit, not once the pipe closed. */
+  losesLastOutput?: boolean;
   /** Oldest Node, where the client runs on the machine's own; null where it brings its runtime. */
   nodeMin: number | null;
   dialect: Dialect;
@@ -149,6 +151,7 @@ function qwenCode(
     agent: 'qwen-code',
     package: '@qwen-code/qwen-code',
     program: 'qwen',
+    losesLastOutput: true,
     noHeadlessEnd: true,
     dialect: chatDialect,
     shell: (command) => ({

@@ -110,15 +110,18 @@ export async function recordedFailures(machine: Machine, expected: number): Prom
   }
 }
 
-/** Puts programs, lessons and (unless told otherwise) our hooks on the machine. Answers the slugs. */
+/**
+ * Puts programs, lessons and (unless told otherwise) our hooks on the machine. Programs that linger end a second
+ * after they printed. Answers the slugs.
+ */
 export function furnish(
   machine: Machine,
-  options: { init?: boolean; agent?: string } = {},
+  options: { init?: boolean; agent?: string; linger?: boolean } = {},
 ): Record<string, string> {
   const bin = join(machine.root, 'bin');
   mkdirSync(bin, { recursive: true });
   for (const [name, body] of Object.entries(PROGRAMS)) {
-    writeFileSync(join(bin, name), `#!/bin/sh\n${body}\n`);
+    writeFileSync(join(bin, name), `#!/bin/sh\n${options.linger ? "trap 'sleep 1' EXIT\n" : ''}${body}\n`);
     chmodSync(join(bin, name), 0o755);
   }
   machine.env['PATH'] = `${bin}:${machine.env['PATH']}`;
