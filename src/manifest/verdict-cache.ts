@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { appendLine, ensureDir, refuseSpecial, writeFileAtomic } from '../platform/files.ts';
+import { appendLine, ensureDir, readText, writeFileAtomic } from '../platform/files.ts';
 import type { Verdict, VerdictCache } from '../triggers/assess.ts';
 
 const FILE = 'pattern-verdicts.jsonl';
@@ -15,7 +14,6 @@ export function verdictCache(home: string): VerdictCache {
   const known = open.get(home);
   if (known) return known;
   const path = join(home, FILE);
-  refuseSpecial(path);
   const verdicts = read(path);
   if (verdicts.size > ENTRIES_MAX) {
     verdicts.clear();
@@ -35,13 +33,7 @@ export function verdictCache(home: string): VerdictCache {
 
 function read(path: string): Map<string, Verdict> {
   const verdicts = new Map<string, Verdict>();
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch {
-    return verdicts;
-  }
-  for (const line of text.split('\n')) {
+  for (const line of (readText(path) ?? '').split('\n')) {
     try {
       const entry = JSON.parse(line) as { rules: number; shape: string; safe: boolean; reason?: string };
       if (entry.rules !== RULES) continue;

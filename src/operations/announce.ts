@@ -1,7 +1,7 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isTold } from '../learn/scoring.ts';
-import { refuseSpecial, writeFileAtomic } from '../platform/files.ts';
+import { readText, writeFileAtomic } from '../platform/files.ts';
 import type { Store } from '../store/port.ts';
 import type { Context } from './operation.ts';
 
@@ -56,9 +56,9 @@ async function pendingCount(context: Context, store: Store): Promise<number> {
 }
 
 function unread(path: string): Announcement | null {
-  refuseSpecial(path);
+  const text = readText(path) ?? 'null';
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Announcement;
+    return JSON.parse(text) as Announcement | null;
   } catch {
     return null;
   }

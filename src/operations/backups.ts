@@ -1,17 +1,8 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../platform/errors.ts';
-import { ensureDir, refuseSpecial, writeFileAtomic } from '../platform/files.ts';
+import { ensureDir, readBytes, readText, refuseSpecial, writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { copyStore, replaceStore } from '../store/sqlite/backup.ts';
 import { openStore } from '../store/sqlite/index.ts';
@@ -48,9 +39,8 @@ export async function createBackup(context: Context, reason: string): Promise<Ba
   const temporary = mkdtempSync(join(root, '.new-'));
   try {
     copyStore(context.home, homeFiles.db(temporary));
-    const config = homeFiles.config(context.home);
-    refuseSpecial(config);
-    if (existsSync(config)) copyFileSync(config, homeFiles.config(temporary));
+    const config = readBytes(homeFiles.config(context.home));
+    if (config !== null) writeFileAtomic(homeFiles.config(temporary), config);
     const backup: Backup = {
       id,
       createdAt: new Date(context.clock.now()).toISOString(),
@@ -95,8 +85,7 @@ export function listBackups(home: string): Backup[] {
 function readInfo(root: string, id: string): Backup | null {
   const path = join(root, id, INFO);
   try {
-    refuseSpecial(path);
-    return { ...BackupSchema.parse(JSON.parse(readFileSync(path, 'utf8'))), id };
+    return { ...BackupSchema.parse(JSON.parse(readText(path) ?? 'null')), id };
   } catch {
     return null;
   }
@@ -118,10 +107,10 @@ export async function restoreBackup(
   const temporary = mkdtempSync(join(homeFiles.backups(context.home), '.old-'));
   try {
     const source = backupDir(context.home, restored.id);
-    for (const path of [homeFiles.db(source), homeFiles.config(source)]) refuseSpecial(path);
+    const config = readBytes(homeFiles.config(source));
+    refuseSpecial(homeFiles.db(source));
     // All of it now: the backup that is made below may be one too many, and push this one out.
     copyFileSync(homeFiles.db(source), homeFiles.db(temporary));
-    const config = existsSync(homeFiles.config(source)) ? readFileSync(homeFiles.config(source)) : null;
     // Opening brings a copy of an older schema up to date.
     await (await openStore(temporary, context.clock)).close();
     const before = await createBackup(context, `before restoring ${restored.id}`);

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { toDotPath } from 'zod/v4/core';
 import { type Config, ConfigSchema } from '../model/config.ts';
 import { schemaUrl } from '../model/schema-url.ts';
-import { AppError, systemErrorCode, systemReason } from '../platform/errors.ts';
-import { refuseSpecial, writeFileAtomic } from '../platform/files.ts';
+import { AppError } from '../platform/errors.ts';
+import { readText, writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
 
 /** The settings in `config.json`, defaults filled in. Throws INVALID_JSON, INVALID_INPUT or NEWER_FORMAT. */
@@ -24,16 +23,8 @@ export function readConfig(home: string): Config {
 /** What the file itself says, without defaults; an empty record where there is none. */
 export function readRaw(home: string): Record<string, unknown> {
   const path = homeFiles.config(home);
-  refuseSpecial(path);
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return {};
-    throw new AppError('IO', `cannot read ${path}: ${systemReason(error)}`, {
-      cause: error,
-    });
-  }
+  const text = readText(path);
+  if (text === null) return {};
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {

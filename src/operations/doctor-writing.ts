@@ -1,7 +1,7 @@
-import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AppError, systemHint, systemReason } from '../platform/errors.ts';
-import { ensureDir, refuseSpecial } from '../platform/files.ts';
+import { systemHint, systemReason } from '../platform/errors.ts';
+import { ensureDir, touchFile } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
 
 const PROBE_BYTES = 4096;
@@ -12,18 +12,14 @@ export function writingProblem(home: string): string | null {
   const sessions = homeFiles.sessions(home);
   const probe = join(sessions, `.doctor-${process.pid}`);
   try {
-    for (const log of [homeFiles.events(home), homeFiles.errors(home)]) {
-      refuseSpecial(log);
-      if (existsSync(log)) closeSync(openSync(log, 'a'));
-    }
+    for (const log of [homeFiles.events(home), homeFiles.errors(home)]) if (existsSync(log)) touchFile(log);
     ensureDir(sessions);
     writeFileSync(probe, Buffer.alloc(PROBE_BYTES), { mode: 0o600 });
     rmSync(probe);
     return null;
   } catch (error) {
     if (existsSync(probe)) rmSync(probe, { force: true });
-    const why = error instanceof AppError ? error.message : systemReason(error);
     const hint = systemHint(error);
-    return `hooks cannot write in ${home} (${why}): lessons may be neither told nor held, and nothing is recorded${hint === null ? '' : `. ${hint}`}`;
+    return `hooks cannot write in ${home} (${systemReason(error)}): lessons may be neither told nor held, and nothing is recorded${hint === null ? '' : `. ${hint}`}`;
   }
 }

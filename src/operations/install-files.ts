@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { AppError, systemErrorCode, systemReason } from '../platform/errors.ts';
-import { linkTarget, refuseSpecial, writeFileAtomic } from '../platform/files.ts';
+import { AppError } from '../platform/errors.ts';
+import { linkTarget, readBytes, readText, writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
 
 /** What `init` did to one file of someone else's, kept so that `--uninstall` can put it back byte for byte. */
@@ -25,16 +25,8 @@ function undoPath(home: string, path: string): string {
 
 /** A text file, or null where there is none. */
 export function readIfThere(path: string): string | null {
-  refuseSpecial(path);
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(path);
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return null;
-    throw new AppError('IO', `cannot read ${path}: ${systemReason(error)}`, {
-      cause: error,
-    });
-  }
+  const bytes = readBytes(path);
+  if (bytes === null) return null;
   const text = bytes.toString('utf8');
   if (!Buffer.from(text).equals(bytes)) {
     throw new AppError('INVALID_JSON', `${path} is not UTF-8`, {
@@ -111,8 +103,8 @@ export function forgetChange(home: string, path: string): void {
 
 function readUndo(home: string, path: string): Undo | null {
   try {
-    const undo = JSON.parse(readFileSync(undoPath(home, path), 'utf8')) as Undo;
-    return undo.path === path ? undo : null;
+    const undo = JSON.parse(readText(undoPath(home, path)) ?? 'null') as Undo | null;
+    return undo?.path === path ? undo : null;
   } catch {
     return null;
   }

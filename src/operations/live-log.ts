@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
-import { refuseSpecial } from '../platform/files.ts';
+import { readText } from '../platform/files.ts';
 
 /**
  * Lines that hooks have appended since the last scan, in their order; lines that are not whole or not of the schema
@@ -8,7 +7,7 @@ import { refuseSpecial } from '../platform/files.ts';
  * this **before** the store misses nothing, whatever a scan does meanwhile.
  */
 export function liveLines<T extends z.ZodType>(path: string, schema: T): z.infer<T>[] {
-  return rowsOf(`${textOf(path)}\n${textOf(`${path}.folding`)}`, schema);
+  return rowsOf(`${readText(path) ?? ''}\n${readText(`${path}.folding`) ?? ''}`, schema);
 }
 
 /** Objects that begin like a row and are none, in front of one. */
@@ -46,14 +45,5 @@ function parsed(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return undefined;
-  }
-}
-
-function textOf(path: string): string {
-  refuseSpecial(path);
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
   }
 }

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ReviewSession, ReviewSessionSchema } from '../model/review-session.ts';
 import { AppError } from '../platform/errors.ts';
-import { refuseSpecial, writeFileAtomic } from '../platform/files.ts';
+import { readText, writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
 
 /** The permanent file of a review session. */
@@ -13,10 +13,10 @@ export function auditFile(home: string, sessionId: string): string {
 /** What a session has applied so far, or null. Throws INVALID_JSON where the file was damaged. */
 export function readAudit(home: string, sessionId: string): ReviewSession | null {
   const path = auditFile(home, sessionId);
-  if (!existsSync(path)) return null;
-  refuseSpecial(path);
+  const text = readText(path);
+  if (text === null) return null;
   try {
-    return ReviewSessionSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return ReviewSessionSchema.parse(JSON.parse(text));
   } catch (cause) {
     throw new AppError('INVALID_JSON', `${path} is not a review session`, {
       hint: 'Move it away; review again with `lessons review`.',

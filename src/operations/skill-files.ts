@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { type Skill, skillsOf, skillText } from '../learn/skills.ts';
 import type { Lesson } from '../model/lesson.ts';
-import { AppError, systemErrorCode, systemFailure, systemReason } from '../platform/errors.ts';
-import { ensureDir, refuseSpecial, writeFileAtomic } from '../platform/files.ts';
+import { AppError, systemFailure, systemReason } from '../platform/errors.ts';
+import { ensureDir, readBytes, readText, writeFileAtomic } from '../platform/files.ts';
 import { homeDir, homeFiles } from '../platform/paths.ts';
 import type { Context } from './operation.ts';
 
@@ -49,8 +49,7 @@ const hash = (text: string | Buffer): string => createHash('sha256').update(text
 /** Null for one that is damaged. */
 function readIndex(home: string): SkillIndex | null {
   try {
-    refuseSpecial(indexPath(home));
-    return SkillIndexSchema.safeParse(JSON.parse(readFileSync(indexPath(home), 'utf8'))).data ?? null;
+    return SkillIndexSchema.safeParse(JSON.parse(readText(indexPath(home)) ?? 'null')).data ?? null;
   } catch {
     return null;
   }
@@ -138,18 +137,8 @@ function guarded(context: Context, file: string, work: () => void): void {
   }
 }
 
-function current(file: string): Buffer | null {
-  try {
-    refuseSpecial(file);
-    return readFileSync(file);
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return null;
-    throw error;
-  }
-}
-
 function writeOne(files: SkillIndex['files'], report: SkillReport, file: string, text: string): void {
-  const there = current(file);
+  const there = readBytes(file);
   if (there !== null && hash(there) === hash(text)) {
     files[file] = hash(text);
     return;
@@ -164,7 +153,7 @@ function writeOne(files: SkillIndex['files'], report: SkillReport, file: string,
 }
 
 function removeOne(files: SkillIndex['files'], report: SkillReport, file: string): void {
-  const there = current(file);
+  const there = readBytes(file);
   const ours = files[file];
   delete files[file];
   if (there === null) return;

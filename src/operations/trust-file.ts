@@ -3,7 +3,7 @@ import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from '
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { AppError, systemErrorCode, systemReason } from '../platform/errors.ts';
-import { refuseSpecial, writeFileAtomic } from '../platform/files.ts';
+import { readText, writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { readNamedFile } from '../platform/read-named.ts';
 
@@ -18,10 +18,10 @@ const FILES_MAX = 2000;
 /** Files and folders that the user trusts, each with the hash of its content then. */
 export function readTrust(home: string): TrustEntry[] {
   const path = homeFiles.trust(home);
-  if (!existsSync(path)) return [];
-  refuseSpecial(path);
+  const text = readText(path);
+  if (text === null) return [];
   try {
-    return TrustSchema.parse(JSON.parse(readFileSync(path, 'utf8'))).entries;
+    return TrustSchema.parse(JSON.parse(text)).entries;
   } catch (cause) {
     throw new AppError('INVALID_JSON', `${path} is damaged`, {
       hint: 'Remove it, then trust again what you trust.',

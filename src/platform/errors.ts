@@ -56,6 +56,7 @@ export const isSystemError = (error: unknown): boolean => /^E[A-Z0-9]+$/.test(sy
 
 /** Why the system refused something, in words. */
 export function systemReason(error: unknown): string {
+  if (error instanceof AppError) return error.message;
   const code = systemErrorCode(error);
   const words = code === null ? null : (SYSTEM_REASONS[code] ?? code);
   return words ?? (error instanceof Error ? error.message : 'unknown error');

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { scratchDir } from '../../test/support/scratch.ts';
-import { appendLine, writeFileAtomic } from './files.ts';
+import { appendLine, readBytes, readText, touchFile, writeFileAtomic } from './files.ts';
 
 describe('replacing a file', () => {
   test('where the new one cannot take its place, the old one stays and nothing is left beside it', () => {
@@ -103,6 +103,33 @@ describe('replacing a file', () => {
     const folder = scratchDir();
     expect(() => writeFileAtomic(folder, 'x')).toThrow('it is a folder');
     expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe('a file of our own', () => {
+  test('is read as it is; where there is none there is nothing', () => {
+    const path = join(scratchDir(), 'notes.json');
+    expect([readText(path), readBytes(path)]).toEqual([null, null]);
+    touchFile(path);
+    expect(readText(path)).toBe('');
+    writeFileSync(path, Buffer.from([0xff, 0x61]));
+    expect(readBytes(path)).toEqual(Buffer.from([0xff, 0x61]));
+    touchFile(path);
+    expect(readText(path)).toBe('\uFFFDa');
+  });
+
+  test('what only looks like one is named, and neither read nor written to', () => {
+    const folder = scratchDir();
+    symlinkSync('loop', join(folder, 'loop'));
+    const cases: [string, string][] = [
+      [folder, 'is a folder, not a file'],
+      [join(folder, 'loop'), 'its links lead in a circle'],
+    ];
+    const pipe = join(folder, 'pipe');
+    if (spawnSync('mkfifo', [pipe]).status === 0) cases.push([pipe, 'is a pipe or a device']);
+    for (const [path, why] of cases)
+      for (const use of [readText, readBytes, touchFile, (each: string) => appendLine(each, 'x')])
+        expect(() => use(path)).toThrow(why);
   });
 });
 

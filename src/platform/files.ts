@@ -5,6 +5,7 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
+  readFileSync,
   readlinkSync,
   rmSync,
   statSync,
@@ -12,7 +13,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { AppError, systemFailure } from './errors.ts';
+import { AppError, systemErrorCode, systemFailure } from './errors.ts';
 import { renameOver } from './rename.ts';
 
 const LINK_HOPS_MAX = 40;
@@ -69,8 +70,8 @@ function replace(path: string, data: Uint8Array, mode = 0o600): void {
 
 /** Refuses what only looks like a file: reading a pipe would wait for ever. Says nothing of what is not there. */
 export function refuseSpecial(path: string): void {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats === undefined || stats.isFile()) return;
+  const stats = attempt(path, () => statSync(path, { throwIfNoEntry: false }));
+  if (!stats || stats.isFile()) return;
   throw new AppError(
     'IO',
     `${path} is ${stats.isDirectory() ? 'a folder' : 'a pipe or a device'}, not a file`,
@@ -78,6 +79,26 @@ export function refuseSpecial(path: string): void {
       hint: 'Move it away and try again.',
     },
   );
+}
+
+/** The bytes of a file that we know the name of, or null where there is none. Throws IO; what is no file is not waited for. */
+export function readBytes(path: string): Buffer | null {
+  refuseSpecial(path);
+  return attempt(path, () => readFileSync(path));
+}
+
+/** The same of a text. */
+export function readText(path: string): string | null {
+  return readBytes(path)?.toString('utf8') ?? null;
+}
+
+function attempt<T>(path: string, read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return null;
+    throw systemFailure(`cannot read ${path}`, error);
+  }
 }
 
 /** What a path leads to through symbolic links, there or not. */
@@ -100,12 +121,22 @@ export function writeAll(fd: number, data: Uint8Array): void {
   while (done < data.length) done += writeSync(fd, data, done, data.length - done);
 }
 
+/** Makes an empty file (0600) where there is none; throws where it cannot be written to. */
+export function touchFile(path: string): void {
+  closeSync(openToAppend(path));
+}
+
 /** Appends one line with one write call, so that parallel writers do not interleave. */
 export function appendLine(path: string, line: string): void {
-  const fd = openSync(path, 'a', 0o600);
+  const fd = openToAppend(path);
   try {
     writeSync(fd, `${line}\n`);
   } finally {
     closeSync(fd);
   }
+}
+
+function openToAppend(path: string): number {
+  refuseSpecial(path);
+  return openSync(path, 'a', 0o600);
 }

@@ -1,7 +1,7 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError, systemErrorCode, systemFailure, systemHint } from './errors.ts';
-import { refuseSpecial } from './files.ts';
+import { readText, refuseSpecial } from './files.ts';
 
 /** A process may take so long between the creation of a lock and its content. */
 const UNWRITTEN_MS = 5000;
@@ -30,7 +30,7 @@ export function tryLock(path: string, staleMs = 60 * 60 * 1000): (() => void) | 
   }
   return () => {
     // Who was taken for dead and was not must not remove the lock of its successor.
-    if (read(path) === own) rmSync(path, { force: true });
+    if (holder(path) === own) rmSync(path, { force: true });
   };
 }
 
@@ -99,9 +99,9 @@ function create(path: string, content: string): boolean {
   }
 }
 
-function read(path: string): string | null {
+function holder(path: string): string | null {
   try {
-    return readFileSync(path, 'utf8');
+    return readText(path);
   } catch {
     return null;
   }
@@ -111,7 +111,9 @@ function judge(path: string, staleMs: number): 'held' | 'stale' | 'gone' {
   try {
     const age = Date.now() - statSync(path).mtimeMs;
     if (age > staleMs) return 'stale';
-    const pid = Number.parseInt(readFileSync(path, 'utf8'), 10);
+    const text = readText(path);
+    if (text === null) return 'gone';
+    const pid = Number.parseInt(text, 10);
     if (!Number.isInteger(pid) || pid <= 0) return age > UNWRITTEN_MS ? 'stale' : 'held';
     process.kill(pid, 0);
     return 'held';

@@ -331,7 +331,7 @@ describe('what goes wrong on the machine', () => {
   });
 
   test.skipIf(process.platform === 'win32')(
-    'a pipe or a folder in the place of a file is named and not waited for',
+    'a pipe, a folder or a link to itself in the place of a file is named and not waited for',
     async () => {
       const home = scratchHome();
       const { slug } = await add({ ...PIP, commandPatterns: ['pip .*install.*x.*y'] }, { home });
@@ -342,16 +342,25 @@ describe('what goes wrong on the machine', () => {
         [join('backups', id, 'config.json'), ['backup', 'restore', id]],
         [join('backups', id, 'lessons.db'), ['backup', 'restore', id]],
         ['trust.json', ['trust']],
+        ['events.jsonl', ['stats']],
+        ['errors.jsonl.folding', ['errors']],
+        ['calls.db', ['scan', join(import.meta.dir, '../fixtures/demo')]],
+      ];
+      const makes: [RegExp, string, ...string[]][] = [
+        [/is a pipe or a device/, 'mkfifo'],
+        [/is a folder/, 'mkdir'],
+        [/its links lead in a circle/, 'ln', '-s', 'itself'],
       ];
       for (const [name, args] of cases)
-        for (const make of ['mkfifo', 'mkdir']) {
+        for (const [why, make, ...how] of makes) {
           const path = join(home, name);
           const kept = existsSync(path);
           if (kept) renameSync(path, `${path}.kept`);
-          expect(spawnSync(make, [path]).status).toBe(0);
+          const target = how.map((each) => (each === 'itself' ? path : each));
+          expect(spawnSync(make, [...target, path]).status).toBe(0);
           const { code, stderr } = await runCli(args, { home });
           expect([code, stderr]).toEqual([1, expect.stringMatching(oneLine)]);
-          expect(stderr).toMatch(make === 'mkfifo' ? /is a pipe or a device/ : /is a folder/);
+          expect(stderr).toMatch(why);
           rmSync(path, { recursive: true });
           if (kept) renameSync(`${path}.kept`, path);
         }

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import type { z } from 'zod';
 import { InjectionEventSchema } from '../../model/injection-event.ts';
 import { systemErrorCode } from '../../platform/errors.ts';
-import { refuseSpecial } from '../../platform/files.ts';
+import { readBytes, refuseSpecial } from '../../platform/files.ts';
 import { homeFiles } from '../../platform/paths.ts';
 import { renameOver } from '../../platform/rename.ts';
 import type { Store } from '../../store/port.ts';
@@ -32,7 +32,6 @@ async function fold<T extends z.ZodType>(
 ): Promise<number> {
   const moved = `${path}.folding`;
   refuseSpecial(path);
-  refuseSpecial(moved);
   let stored = await foldMoved(moved, schema, ingest);
   try {
     renameOver(path, moved);
@@ -51,11 +50,10 @@ async function foldMoved<T extends z.ZodType>(
   ingest: (rows: z.infer<T>[]) => Promise<number>,
 ): Promise<number> {
   let stored = 0;
-  while (existsSync(moved)) {
-    const size = statSync(moved).size;
-    stored += await ingest(rowsOf(readFileSync(moved, 'utf8'), schema));
+  for (let bytes = readBytes(moved); bytes !== null; bytes = readBytes(moved)) {
+    stored += await ingest(rowsOf(bytes.toString('utf8'), schema));
     // A line that came while we stored is read with the next round.
-    if (statSync(moved).size === size) rmSync(moved, { force: true });
+    if (statSync(moved).size === bytes.length) rmSync(moved, { force: true });
   }
   return stored;
 }

@@ -1,7 +1,6 @@
-import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError, systemErrorCode } from '../../platform/errors.ts';
-import { ensureDir, refuseSpecial } from '../../platform/files.ts';
+import { ensureDir, touchFile } from '../../platform/files.ts';
 import { homeFiles } from '../../platform/paths.ts';
 import type { CallIndex } from '../call-index-port.ts';
 import { atomically } from './atomically.ts';
@@ -24,8 +23,7 @@ export function openCallIndex(home: string, cacheKb = READING_CACHE_KB): CallInd
   try {
     if (isReadOnly(path)) return openToRead(path);
     ensureDir(home);
-    refuseSpecial(path);
-    closeSync(openSync(path, 'a', 0o600));
+    touchFile(path);
     return closedOnError(new DatabaseSync(path), (db) => configured(db, path, cacheKb));
   } catch (error) {
     throw openError(error, path);

@@ -1,9 +1,8 @@
-import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { type Clock, systemClock } from '../../platform/clock.ts';
 import { AppError, systemErrorCode, systemReason } from '../../platform/errors.ts';
-import { ensureDir, refuseSpecial } from '../../platform/files.ts';
+import { ensureDir, touchFile } from '../../platform/files.ts';
 import { homeFiles } from '../../platform/paths.ts';
 import type { LessonIndexer, Store } from '../port.ts';
 import { sqliteDialect } from './driver.ts';
@@ -90,8 +89,7 @@ function openEmpty(home: string, clock: Clock): Store {
 function createPrivate(home: string, path: string): void {
   try {
     ensureDir(home);
-    refuseSpecial(path);
-    closeSync(openSync(path, 'a', 0o600));
+    touchFile(path);
   } catch (error) {
     if (error instanceof AppError) throw error;
     const code = systemErrorCode(error);

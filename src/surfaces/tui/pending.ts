@@ -1,6 +1,6 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { refuseSpecial, writeFileAtomic } from '../../platform/files.ts';
+import { readText, writeFileAtomic } from '../../platform/files.ts';
 import { homeFiles } from '../../platform/paths.ts';
 import type { State } from './state.ts';
 import type { Decision, Patch } from './types.ts';
@@ -18,8 +18,7 @@ function pendingFile(home: string): string {
 /** What was kept, or nothing; a file that cannot be read counts as nothing. */
 export function readPending(home: string): Pending {
   try {
-    refuseSpecial(pendingFile(home));
-    const value: unknown = JSON.parse(readFileSync(pendingFile(home), 'utf8'));
+    const value: unknown = JSON.parse(readText(pendingFile(home)) ?? 'null');
     if (typeof value === 'object' && value !== null && 'decisions' in value && 'patches' in value) {
       const { decisions, patches } = value;
       if (Array.isArray(decisions) && Array.isArray(patches)) return { decisions, patches };
