@@ -37,6 +37,16 @@ export const TriggerSchema = z.object({
 });
 export type Trigger = z.infer<typeof TriggerSchema>;
 
+/** The patterns by which calls are known, of every kind. */
+export function callPatterns(trigger: Trigger): string[] {
+  return [...trigger.commandPatterns, ...trigger.pathPatterns, ...trigger.contentPatterns];
+}
+
+/** Whether it says for which calls: by patterns, or by tools alone. */
+export function namesCalls(trigger: Trigger): boolean {
+  return trigger.toolNames.length > 0 || callPatterns(trigger).length > 0;
+}
+
 export const LessonSchema = z
   .object({
     id: z.string().describe('ULID.'),

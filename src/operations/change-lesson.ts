@@ -1,5 +1,5 @@
 import { contentHash } from '../model/content-hash.ts';
-import { type Lesson, type LessonPatch, LessonPatchSchema } from '../model/lesson.ts';
+import { callPatterns, type Lesson, type LessonPatch, LessonPatchSchema } from '../model/lesson.ts';
 import { AppError } from '../platform/errors.ts';
 import { type ReviewEvent, transition, wayToActive } from '../review/state-machine.ts';
 import type { Store } from '../store/port.ts';
@@ -40,9 +40,7 @@ export function patched(lesson: Lesson, patch: LessonPatch): Lesson {
   return { ...next, contentHash: contentHash(next) };
 }
 
-function hasCallPattern(lesson: Lesson): boolean {
-  return lesson.commandPatterns.length + lesson.pathPatterns.length + lesson.contentPatterns.length > 0;
-}
+const hasCallPattern = (lesson: Lesson): boolean => callPatterns(lesson).length > 0;
 
 /** The fields in which two lessons differ, with their new values. */
 export function difference(before: Lesson, after: Lesson): Partial<Lesson> {

@@ -1,6 +1,13 @@
 import { ulid } from 'ulid';
 import { contentHash } from '../model/content-hash.ts';
-import type { Lesson, LessonDraft, LessonSource, LessonStatus, Trigger } from '../model/lesson.ts';
+import {
+  type Lesson,
+  type LessonDraft,
+  type LessonSource,
+  type LessonStatus,
+  namesCalls,
+  type Trigger,
+} from '../model/lesson.ts';
 import { AppError } from '../platform/errors.ts';
 import { slugOf } from '../review/slug.ts';
 import type { Store } from '../store/port.ts';
@@ -76,12 +83,7 @@ export function buildLesson(draft: LessonDraft, options: NewLessonOptions): Omit
 
 /** Where a lesson acts unless it says so: at its calls, on its error, before a turn; without a trigger, at session start. */
 function defaultEvents(trigger: Trigger): Lesson['injectOn'] {
-  const atCalls =
-    trigger.toolNames.length +
-      trigger.commandPatterns.length +
-      trigger.pathPatterns.length +
-      trigger.contentPatterns.length >
-    0;
+  const atCalls = namesCalls(trigger);
   const onErrors = trigger.errorPatterns.length > 0;
   if (!atCalls && !onErrors) return ['SessionStart', 'UserPromptSubmit'];
   return [...(atCalls ? (['PreToolUse'] as const) : []), 'UserPromptSubmit', 'PostToolUseFailure'];

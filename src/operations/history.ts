@@ -4,7 +4,7 @@ import { lessonTakesTool } from '../inject/tools.ts';
 import { type CompileNote, compileLesson } from '../manifest/compile-lesson.ts';
 import { doubtfulSources, verdictsOf } from '../manifest/verdicts.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
-import type { Lesson } from '../model/lesson.ts';
+import { callPatterns, type Lesson, namesCalls } from '../model/lesson.ts';
 import { homeFiles } from '../platform/paths.ts';
 import type { CallIndex } from '../store/call-index-port.ts';
 import { DamagedIndex } from '../store/sqlite/call-index-damage.ts';
@@ -91,16 +91,15 @@ export async function compileForHistory(
   return lessons.map((lesson) => compileLesson(lesson, options).compiled);
 }
 
-/** True where the lesson says which calls it is for; tools alone say so only of one that is told at calls. */
+/** True where the lesson is told at calls and says at which; tools alone say so only of one that is not for an error. */
 export function hasCallTrigger(lesson: Lesson): boolean {
-  const patterns = lesson.commandPatterns.length + lesson.pathPatterns.length + lesson.contentPatterns.length;
-  const isForTools = lesson.toolNames.length > 0 && lesson.errorPatterns.length === 0;
-  return patterns > 0 || (isForTools && lesson.injectOn.includes('PreToolUse'));
+  if (!lesson.injectOn.includes('PreToolUse')) return false;
+  return callPatterns(lesson).length > 0 || (namesCalls(lesson) && lesson.errorPatterns.length === 0);
 }
 
-/** True where it says which calls or errors it is for. */
+/** True where it says which calls or errors it is for, whenever it is told. */
 export function hasTrigger(lesson: Lesson): boolean {
-  return hasCallTrigger(lesson) || lesson.errorPatterns.length > 0;
+  return hasCallTrigger(lesson) || callPatterns(lesson).length + lesson.errorPatterns.length > 0;
 }
 
 /**

@@ -25,6 +25,8 @@ describe('back-tests of stored lessons', () => {
       goodDisturbed: 0,
     });
     expect((await historiesOf(context, [lesson])).get(lesson.id)).toEqual(first as never);
+    const toldBefore = { ...lesson, injectOn: ['UserPromptSubmit' as const] };
+    expect((await historiesOf(context, [toldBefore])).size).toBe(0);
     await context.close();
   });
 

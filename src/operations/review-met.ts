@@ -10,9 +10,7 @@ type MetBy = (candidate: Lesson) => Promise<{ slug: string; failing: number } | 
 
 /** Looks at active lessons that act at calls: of those that their history keeps from it none is met. */
 export async function metByActive(context: Context, store: Store): Promise<MetBy> {
-  const triggered = (await store.listLessons({ status: ['active'] })).filter(
-    (lesson) => lesson.injectOn.includes('PreToolUse') && hasCallTrigger(lesson),
-  );
+  const triggered = (await store.listLessons({ status: ['active'] })).filter(hasCallTrigger);
   const histories = await historiesOf(context, triggered, 'before-active');
   const acting = triggered.filter(({ id }) => {
     const history = histories.get(id);

@@ -1,7 +1,13 @@
 import type { z } from 'zod';
 import { toDotPath } from 'zod/v4/core';
 import { withoutHidden } from '../inject/neutralise.ts';
-import { type Lesson, type LessonDraft, LessonDraftSchema, type Trigger } from '../model/lesson.ts';
+import {
+  type Lesson,
+  type LessonDraft,
+  LessonDraftSchema,
+  namesCalls,
+  type Trigger,
+} from '../model/lesson.ts';
 import { AppError } from '../platform/errors.ts';
 import { oneLine } from '../text/one-line.ts';
 import { REDACTED, redact } from '../text/redact.ts';
@@ -106,12 +112,7 @@ function contentProblems(lesson: Checked): Problem[] {
   if (!SCOPE.test(lesson.scope)) add('scope', 'must be global, project:ID, team:NAME or agent:ID');
   if (lesson.injectOn.length === 0) add('injectOn', 'must name at least one event');
   if (lesson.delivery === 'context') return problems;
-  const atCalls =
-    lesson.toolNames.length +
-    lesson.commandPatterns.length +
-    lesson.pathPatterns.length +
-    lesson.contentPatterns.length;
-  if (atCalls === 0)
+  if (!namesCalls(lesson))
     add('delivery', `${lesson.delivery} needs a trigger: tools, command, path or content patterns`);
   if (!lesson.injectOn.includes('PreToolUse'))
     add('delivery', `${lesson.delivery} needs PreToolUse in injectOn`);

@@ -1,5 +1,5 @@
 import { lessonTakesTool } from '../inject/tools.ts';
-import type { Lesson } from '../model/lesson.ts';
+import { callPatterns, type Lesson, namesCalls } from '../model/lesson.ts';
 
 interface TriggerFinding {
   rule: 'dead-trigger' | 'bare-word' | 'unheard-tool';
@@ -36,13 +36,12 @@ const isHeard = (tool: string): boolean => HEARD.has(tool) || /^mcp_+\w/i.test(t
 
 function deadReason(lesson: Lesson): string | null {
   const { injectOn, commandPatterns, pathPatterns, contentPatterns } = lesson;
-  const patterns = commandPatterns.length + pathPatterns.length + contentPatterns.length;
   const hasError = lesson.errorPatterns.length > 0 || lesson.fingerprint !== null;
   const tells = injectOn.some((event) => event !== 'PreToolUse' && event !== 'PostToolUseFailure');
   const named = namedTools(lesson);
-  if (!tells && !hasError && patterns === 0 && lesson.toolNames.length === 0)
+  if (!tells && !hasError && !namesCalls(lesson))
     return 'has no trigger and is not told at a start or before a turn';
-  if (named.length === 0 || patterns === 0) return null;
+  if (named.length === 0 || callPatterns(lesson).length === 0) return null;
   const could =
     (commandPatterns.length > 0 && named.some((tool) => SHELLS.has(tool) || !HEARD.has(tool))) ||
     (contentPatterns.length > 0 && named.some((tool) => WRITING.has(tool) || !HEARD.has(tool))) ||
