@@ -26,6 +26,7 @@ const selfTest = z
 export const agentReport = z.object({
   agent: z.string(),
   name: z.string(),
+  ok: z.boolean().describe('False where something is wrong with it; merely not to be connected is no fault.'),
   installed: z.boolean(),
   hooks: z.array(
     z.object({
@@ -59,6 +60,7 @@ export async function checkAgent(context: Context, installer: AgentInstaller): P
   const report: AgentReport = {
     agent: installer.id,
     name: spec.displayName,
+    ok: false,
     installed: isInstalled(installer, context) || roots.some((root) => existsSync(root)),
     hooks: [],
     plugin: false,
@@ -99,15 +101,12 @@ export async function checkAgent(context: Context, installer: AgentInstaller): P
         `the installed hook does not answer: ${report.selfTest.detail}. Run \`lessons init --agent ${installer.id}\` again`,
       );
     await checkTrust(context, installer, report);
-  } else if (!report.plugin && report.installed && !unread) {
-    report.problems.push(notConnected(installer.id));
   }
+  report.ok = report.problems.length === 0;
+  // The user may not want to connect it.
+  if (commands.size === 0 && !report.plugin && report.installed && !unread)
+    report.problems.push(`no hook of ours is registered: run \`lessons init --agent ${installer.id}\``);
   return report;
-}
-
-/** The one problem of an agent that the user may not want to connect. */
-export function notConnected(agent: string): string {
-  return `no hook of ours is registered: run \`lessons init --agent ${agent}\``;
 }
 
 /** Where the agent has a review of hooks, it is asked itself. */

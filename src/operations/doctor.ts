@@ -9,7 +9,7 @@ import { AppError } from '../platform/errors.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { isSwitchedOff } from '../platform/switched-off.ts';
 import { noteDamage } from '../store/sqlite/call-index-damage.ts';
-import { type AgentReport, agentReport, checkAgent, notConnected } from './doctor-agent.ts';
+import { type AgentReport, agentReport, checkAgent } from './doctor-agent.ts';
 import { lintLessons } from './doctor-lint.ts';
 import { writingProblem } from './doctor-writing.ts';
 import { openHistory } from './history.ts';
@@ -62,9 +62,7 @@ export const doctor = operation({
       ok:
         problems.length === 0 &&
         agents.some((each) => each.hooks.length > 0 || each.plugin) &&
-        agents
-          .filter(isShown)
-          .every(({ agent, problems: its }) => its.every((each) => each === notConnected(agent))),
+        agents.filter(isShown).every((each) => each.ok),
       home: context.home,
       executable: executableThere(context),
       paused: context.config.paused,

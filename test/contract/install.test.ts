@@ -277,7 +277,7 @@ describe.each(INSTALL_SUBJECTS)(
       }
       const ask = async () => {
         const report = await runJson<{ ok: boolean; agents: Report[] }>(['doctor'], at.options);
-        return { ok: report.ok, ...report.agents.find((each) => each.agent === agent)! };
+        return { ...report.agents.find((each) => each.agent === agent)!, ok: report.ok };
       };
       const before = await ask();
       expect(before).toMatchObject({ ok: false, installed: true, hooks: [], selfTest: null });
