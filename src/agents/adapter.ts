@@ -33,6 +33,8 @@ export interface HookBase {
   transcriptPath: string | null;
   /** Identity of the human's turn where the agent has one; tells one start or prompt from the next. */
   promptId?: string | null;
+  /** The client's own time of the event: the same in all hooks that it runs of it. */
+  at?: string | null;
 }
 
 /** What we want to say; the adapter turns it into what its agent accepts, or into nothing. */

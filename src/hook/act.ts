@@ -114,6 +114,11 @@ export class Act {
     return agentId === null ? slugFile(lesson.slug) : `${slugFile(lesson.slug)}@${slugFile(agentId)}`;
   }
 
+  /** What tells a call from others, also where the agent's have no ids: all installed hooks see the same. */
+  callId(toolUseId: string | null | undefined): string | null {
+    return toolUseId ?? this.event.base.at ?? null;
+  }
+
   /** True where a runtime says in `LESSONS_SEEN` (slugs, separated by commas) that the agent was told. */
   seenElsewhere(lesson: CompiledLesson): boolean {
     const listed = this.host.env['LESSONS_SEEN'] ?? '';

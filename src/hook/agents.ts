@@ -5,10 +5,14 @@ import { claudeCodeHookIo } from '../agents/claude-code/hook-io.ts';
  * How the payloads of `lessons hook AGENT` are read and answered; null for an unknown agent. The first is loaded with
  * the hook, each other when it is named.
  */
-export function hookIoOf(agent: string): HookIo | Promise<HookIo> | null {
+export function hookIoOf(
+  agent: string,
+  env: Record<string, string | undefined> = {},
+): HookIo | Promise<HookIo> | null {
   switch (agent) {
     case 'claude-code':
-      return claudeCodeHookIo;
+      // Copilot CLI runs the hooks of a repository's `.claude/settings.json`, too.
+      return env['COPILOT_CLI'] && !env['CLAUDECODE'] ? hookIoOf('copilot') : claudeCodeHookIo;
     case 'codex':
       return import('../agents/codex/hook-io.ts').then((module) => module.codexHookIo);
     case 'gemini-cli':

@@ -32,6 +32,16 @@ describe('hold', () => {
     ]);
   });
 
+  test('a repetition that two installed hooks let pass is one, also where calls have no ids', async () => {
+    await compileInto(hook.home, [hold]);
+    const call = () => ({ sessionId: 's1', timestamp: hook.now, toolName: 'bash', toolArgs: 'npm publish' });
+    for (const moment of [0, 5000]) {
+      hook.now += moment;
+      for (let times = 0; times < 2; times += 1) await send(call(), {}, 'copilot');
+    }
+    expect(events().map((event) => event['kind'])).toEqual(['hold', 'hold-passed']);
+  });
+
   test('the same tool-use id always gets the same answer', async () => {
     await compileInto(hook.home, [hold]);
     const call = bash('npm publish');
@@ -123,6 +133,19 @@ describe('block', () => {
       'allow-once',
       'block',
     ]);
+  });
+
+  test('two installed hooks let the allowed call through, also where calls have no ids', async () => {
+    await compileInto(hook.home, [block]);
+    const call = () => ({ sessionId: 's1', timestamp: hook.now, toolName: 'bash', toolArgs: 'dropdb shop' });
+    const blocked = JSON.stringify(await send(call(), {}, 'copilot'));
+    const code = /allow ([A-Z0-9]{6})/.exec(blocked)?.[1];
+    hook.now += 1000;
+    await send({ sessionId: 's1', timestamp: hook.now, prompt: `allow ${code}` }, {}, 'copilot');
+    hook.now += 1000;
+    expect([await send(call(), {}, 'copilot'), await send(call(), {}, 'copilot')]).toEqual([null, null]);
+    hook.now += 1000;
+    expect(await send(call(), {}, 'copilot')).not.toBeNull();
   });
 
   for (const delivery of ['block', 'hold'] as const) {

@@ -70,7 +70,7 @@ describe('a failing call', () => {
   test('is a loop also at the end of a long log', async () => {
     await send(failed('make first', 'Exit code 1'));
     const log = join(sessionDir(hook.home, 'session-1'), 'log');
-    const line = `${JSON.stringify({ e: 'call', at: 0, a: null, id: null, ev: 'PreToolUse', tool: 'Read', sig: 's' })}\n`;
+    const line = `${JSON.stringify({ e: 'call', at: 0, a: null, id: null, tool: 'Read', sig: 's' })}\n`;
     appendFileSync(log, line.repeat((17 << 20) / line.length));
     for (const loop of ['', '[LOOP DETECTED]']) {
       await send(bash('make test'));
@@ -99,23 +99,38 @@ describe('a failing call', () => {
     expect(await fail('sleep 1; curl -f x')).toBe('');
   });
 
-  test('is one failure where two dialects of an agent report it, and a loop when it comes again', async () => {
+  test('is one failure where several installed hooks report it, and a loop when it comes again', async () => {
     const call = { tool: 'bash', input: { command: 'make x' } };
-    const common = { cwd: '/home/dev/project' };
-    const native = { ...common, sessionId: 's1', toolName: call.tool, toolArgs: call.input };
-    const claude = { ...common, session_id: 's1', tool_name: 'Bash', tool_input: call.input };
-    const both = async (error: string) => {
-      await send(native, {}, 'copilot');
-      await send({ ...claude, hook_event_name: 'PreToolUse' }, {}, 'copilot');
+    const all = async (error: string) => {
+      const common = () => ({ cwd: '/home/dev/project', timestamp: hook.now });
+      const native = () => ({ ...common(), sessionId: 's1', toolName: call.tool, toolArgs: call.input });
+      const claude = () => ({
+        ...common(),
+        timestamp: new Date(hook.now).toISOString(),
+        session_id: 's1',
+        tool_name: 'Bash',
+        tool_input: call.input,
+      });
+      for (let times = 0; times < 2; times += 1) await send(native(), {}, 'copilot');
+      await send({ ...claude(), hook_event_name: 'PreToolUse' }, {}, 'copilot');
+      hook.now += 40;
       const answers = [
-        await send({ ...native, error }, {}, 'copilot'),
-        await send({ ...claude, hook_event_name: 'PostToolUseFailure', error }, {}, 'copilot'),
+        await send({ ...native(), error }, {}, 'copilot'),
+        await send({ ...native(), error }, {}, 'copilot'),
+        await send({ ...claude(), hook_event_name: 'PostToolUseFailure', error }, {}, 'copilot'),
       ];
       return answers.map((answer) => JSON.stringify(answer).includes('[LOOP DETECTED]'));
     };
-    expect(await both('boom')).toEqual([false, false]);
-    hook.now += 3000;
-    expect(await both('boom')).toEqual([true, false]);
+    expect(await all('boom')).toEqual([false, false, false]);
+    hook.now += 100;
+    expect(await all('boom')).toEqual([true, false, false]);
+    expect(readFileSync(join(hook.home, 'errors.jsonl'), 'utf8').trim().split('\n')).toHaveLength(2);
+  });
+
+  test('two of calls without ids that fail in the same moment are two', async () => {
+    const common = { sessionId: 's1', cwd: '/home/dev/project', timestamp: hook.now, error: 'no such file' };
+    for (const path of ['a', 'b'])
+      await send({ ...common, toolName: 'view', toolArgs: { path } }, {}, 'copilot');
     expect(readFileSync(join(hook.home, 'errors.jsonl'), 'utf8').trim().split('\n')).toHaveLength(2);
   });
 

@@ -135,7 +135,7 @@ function stopCall(act: Act, matched: MatchedCall): Stop {
   const blocks = matched.matches.filter(({ lesson }) => lesson.delivery === 'block');
   const codeKey = ({ lesson }: Match) => `${slugFile(lesson.slug)}.${hash}`;
   for (const match of blocks) {
-    if (!spendCode(state, codeKey(match), matched.toolUseId, host.now())) continue;
+    if (!spendCode(state, codeKey(match), act.callId(matched.toolUseId), host.now())) continue;
     recordOnce(act, matched, hash, 'allow-once', match.lesson, { detail: 'used' });
     return { denial: null, asContext: [] };
   }
@@ -159,7 +159,7 @@ function holdMatches(act: Act, matched: MatchedCall, hash: string): Stop {
     const { lesson } = match;
     if (lesson.delivery !== 'hold' || reasons.length === HOLDS_PER_DENIAL_MAX) continue;
     if (act.seenElsewhere(lesson) || act.withheld(lesson, stopped)) continue;
-    const verdict = holdCall(act, lesson, hash, matched.toolUseId);
+    const verdict = holdCall(act, lesson, hash, act.callId(matched.toolUseId));
     if (verdict === 'context') asContext.push(match);
     if (verdict === 'pass') recordOnce(act, matched, hash, 'hold-passed', lesson);
     if (verdict !== 'deny') continue;
@@ -181,9 +181,9 @@ function recordOnce(
   more: { detail?: string } = {},
   told?: string,
 ): void {
-  const { toolUseId } = matched;
-  const name = `c.${fileName(toolUseId ?? '')}.${kind}.${slugFile(lesson.slug)}`;
-  if (toolUseId === null || act.state.claim(name, '') !== false)
+  const id = act.callId(matched.toolUseId);
+  const name = `c.${fileName(id ?? '')}.${kind}.${slugFile(lesson.slug)}`;
+  if (id === null || act.state.claim(name, '') !== false)
     act.record(kind, lesson, { ...about(matched), inputHash, ...more }, told);
 }
 

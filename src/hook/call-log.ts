@@ -15,8 +15,8 @@ export interface LogLine {
   a: string | null;
   /** Tool use. */
   id: string | null;
-  /** The event's own name, where there is no id: two dialects of one agent report one call. */
-  ev?: string;
+  /** The client's time of the event, where there is no id: two installed hooks report one call. */
+  ts?: string;
   tool: string;
   sig: string;
 }
@@ -34,7 +34,7 @@ export function logCall(act: Act, kind: 'call' | 'fail', call: ToolCall, toolUse
     at: host.now(),
     a: act.event.base.agentId,
     id: toolUseId,
-    ...(toolUseId === null ? { ev: act.event.base.eventName } : {}),
+    ...(toolUseId === null && act.event.base.at && { ts: act.event.base.at }),
     tool: call.tool,
     sig: callSignature(call.tool, call.input),
   };

@@ -1,5 +1,15 @@
 import { expect, test } from 'bun:test';
+import { hookIoOf } from './agents.ts';
 import { inAscii, isPast } from './main.ts';
+
+test.each([
+  ['in Copilot CLI', { COPILOT_CLI: '1' }, 'copilot'],
+  ['in a Claude Code that Copilot CLI started', { COPILOT_CLI: '1', CLAUDECODE: '1' }, 'claude-code'],
+  ['elsewhere', {}, 'claude-code'],
+])("the hook of a repository's .claude/settings.json %s", async (_, env, agent) => {
+  const io = await hookIoOf('claude-code', env);
+  expect(String(io?.agent)).toBe(agent);
+});
 
 test('an answer in ASCII says the same', () => {
   const answer = { text: 'Größe → 漢字 😀\u007f\n"quoted" \\u00e9' };

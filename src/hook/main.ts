@@ -18,7 +18,7 @@ const WALL_LIMIT_MS = 1500;
  */
 export function runHook(agent: string, args: string[] = []): void | Promise<void> {
   try {
-    const io = hookIoOf(agent);
+    const io = hookIoOf(agent, process.env);
     const done =
       io instanceof Promise ? io.then((loaded) => answerStdin(loaded, args)) : io && answerStdin(io, args);
     if (done instanceof Promise) return done.then(end, end);

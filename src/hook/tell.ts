@@ -26,10 +26,10 @@ export function tellLessons(
     if (!act.withheld(lesson, about)) fresh.push(match);
   }
   if (fresh.length === 0) return '';
-  const { toolUseId } = about;
+  const id = act.callId(about.toolUseId);
   // Of several lessons, a second installed hook would tell those that the first had no room for. Of one, its claim decides.
-  const isFirst = () => act.state.claim(`c.${fileName(toolUseId ?? '')}.${kind}`, '') === true;
-  if (fresh.length > 1 && toolUseId != null && !isFirst()) return '';
+  const isFirst = () => act.state.claim(`c.${fileName(id ?? '')}.${kind}`, '') === true;
+  if (fresh.length > 1 && id !== null && !isFirst()) return '';
 
   const selection = select(fresh, {
     budgetBytes: act.config.injectionBudgetBytes,

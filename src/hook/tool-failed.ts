@@ -1,5 +1,5 @@
 import type { HookAnswer } from '../agents/adapter.ts';
-import { inputHash } from '../inject/canonical.ts';
+import { callSignature, inputHash } from '../inject/canonical.ts';
 import { isLoop } from '../inject/loops.ts';
 import { errorWindows, matchWindows } from '../inject/match.ts';
 import { isPolling } from '../inject/polling.ts';
@@ -12,7 +12,7 @@ import { tokensOf } from '../text/tokens.ts';
 import { type Act, contextOf, NOTHING } from './act.ts';
 import { logCall } from './call-log.ts';
 import { appendFailure } from './failure-log.ts';
-import { isTwinFailure, loggedCalls } from './logged-calls.ts';
+import { loggedCalls } from './logged-calls.ts';
 import { tellLessons } from './tell.ts';
 
 /**
@@ -27,13 +27,18 @@ export function toolFailed(
   unsure?: boolean,
 ): HookAnswer {
   if (unsure) return said([recallText(act, call, toolUseId, salientLine(error))]);
-  const isTwin =
-    toolUseId === null ? isTwinFailure(act, call) : act.state.claim(`f.${fileName(toolUseId)}`, '') === false;
-  if (isTwin) return NOTHING;
+  if (isTwin(act, call, toolUseId)) return NOTHING;
   appendFailure(act, call, toolUseId, error);
   logCall(act, 'fail', call, toolUseId);
   if (act.host.late()) return NOTHING;
   return said([loopText(act, call, toolUseId), recallText(act, call, toolUseId, error)]);
+}
+
+/** True where another installed hook has logged this failure. Calls without ids may fail in the same moment. */
+function isTwin(act: Act, call: ToolCall, toolUseId: string | null): boolean {
+  const { at } = act.event.base;
+  const id = toolUseId ?? (at && `${at}-${callSignature(call.tool, call.input)}`);
+  return !!id && act.state.claim(`f.${fileName(id)}`, '') === false;
 }
 
 function said(parts: string[]): HookAnswer {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { AGENT_CLIENTS, clientProgram, prepareClient, runClient, whyNot } from '../kit/agent-clients.ts';
 import { type Machine, makeMachine } from '../kit/client.ts';
 import { type ScriptedModel, type Step, startScriptedModel } from '../kit/scripted-model.ts';
-import { furnish, lessons, recordedEvents, SHOP_LESSONS } from '../kit/shop.ts';
+import { furnish, lessons, recordedEvents, recordedFailures, SHOP_LESSONS } from '../kit/shop.ts';
 
 /**
  * The real clients of other agents, headless, each against a scripted model: what `lessons init` registered is what
@@ -200,6 +200,35 @@ for (const client of AGENT_CLIENTS) {
           expect(server.afterCall(0)).toContain('shipped unchecked');
         } finally {
           if (existsSync(`${bin}.gone`)) renameSync(`${bin}.gone`, bin);
+          await server.close();
+        }
+      });
+
+    // Its hooks hear of no call's id, and run once for each file that registers them.
+    if (client.agent === 'copilot')
+      test("with the repository's hooks beside the user's, every failure and denial counts once", async () => {
+        const run = (command: string): Step => ({ call: client.shell(command) });
+        const steps = [run('measureit --meters'), run('publishit'), { ...run('publishit'), delayMs: 900 }];
+        const server = await startScriptedModel(client.dialect, steps);
+        const before = {
+          events: recordedEvents(machine).length,
+          failures: await recordedFailures(machine, 2),
+        };
+        try {
+          prepareClient(client, machine, server.url);
+          machine.env['COPILOT_ALLOW_ALL'] = 'true';
+          lessons(machine, ['init', '--agent', 'copilot']);
+          lessons(machine, ['init', '--scope', 'project', '--agent', 'copilot', '--agent', 'claude-code']);
+          await runClient(client, machine, 'Measure and publish');
+          expect(server.afterCall(2)).toContain('published');
+          expect(JSON.stringify(server.turns)).not.toContain('[LOOP DETECTED]');
+          const events = recordedEvents(machine).slice(before.events);
+          expect(events.map(({ kind, agent }) => `${kind} ${agent}`)).toEqual([
+            'hold copilot',
+            'hold-passed copilot',
+          ]);
+          expect((await recordedFailures(machine, before.failures + 1)) - before.failures).toBe(1);
+        } finally {
           await server.close();
         }
       });

@@ -87,6 +87,7 @@ export function lessons(
 
 interface LogEntry {
   kind: string;
+  agent: string;
   slug: string | null;
 }
 

@@ -45,7 +45,14 @@ export function baseOf(wire: Wire, eventName: string, sessionId?: string | null)
     cwd: textField(wire, 'cwd') ?? '',
     transcriptPath: textField(wire, 'transcript_path', 'transcriptPath'),
     promptId: textField(wire, 'prompt_id', 'turn_id'),
+    at: wire['timestamp'] ? momentOf(wire['timestamp']) : null,
   };
+}
+
+/** Dialects of one agent write the same time as a number or in words. */
+function momentOf(value: unknown): string | null {
+  const at = Number(new Date(value as string));
+  return at > 0 ? String(at) : null;
 }
 
 /** The usual name of a tool input's field, which goes by others in some agents. */
