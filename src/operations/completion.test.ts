@@ -35,5 +35,7 @@ test.skipIf(!hasBash)('bash offers commands, flags, and files where one is taken
   expect(offered('list', '--st')).toEqual(['--status']);
   expect(offered('list', '--status', '')).toEqual([]);
   expect(offered('import', 'p')).toEqual(['pack.json']);
+  expect(offered('review', 'apply', '--from-json', 'p')).toEqual(['pack.json']);
+  expect(offered('config', 'get', 'p')).toEqual([]);
   expect(offered('scan', '')).toEqual(expect.arrayContaining(['aggregate', 'pack.json']));
 });

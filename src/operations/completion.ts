@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { bash, type CompletedCommand, fish, powershell, zsh } from './completion-scripts.ts';
-import { operation } from './operation.ts';
+import { type CliShape, operation, places } from './operation.ts';
 
 const SCRIPTS = { bash, zsh, fish, powershell } as const;
-
-/** What help calls a file or a folder. */
-const PLACES = /^(?:FILE|PATH|DIR|P|D)\b/;
 
 const output = z.object({ shell: z.string(), script: z.string() });
 
@@ -24,15 +21,30 @@ export const completion = operation({
     const { operationEntries } = await import('./index.ts');
     const commands: CompletedCommand[] = [];
     for (const entry of operationEntries) {
-      const { cli } = await entry.load();
+      const { cli, input } = await entry.load();
       const flags = (cli.flags ?? []).map((flag) => flag.flag);
       commands.push({
         words: entry.command.split(' '),
         summary: entry.summary,
         flags: [...new Set([...flags, '--json', '--help'])],
-        files: [...(cli.args ?? []), ...(cli.flags ?? [])].some(({ label = '' }) => PLACES.test(label)),
+        files: takesPlace(cli, input),
       });
     }
     return { shell, script: SCRIPTS[shell](commands) };
   },
 });
+
+/** Whether a file or a folder can be named: what is read from one, or an input that is one. */
+function takesPlace({ args = [], flags = [] }: CliShape, input: z.ZodType): boolean {
+  const fields = input instanceof z.ZodObject ? (input.shape as Record<string, z.ZodType>) : {};
+  return (
+    flags.some(({ type }) => type.endsWith('-file')) ||
+    [...args, ...flags].some(({ field }) => isPlace(fields[field]))
+  );
+}
+
+function isPlace(schema: unknown): boolean {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return isPlace(schema.unwrap());
+  if (schema instanceof z.ZodArray) return isPlace(schema.element);
+  return schema instanceof z.ZodType && places.get(schema) !== undefined;
+}

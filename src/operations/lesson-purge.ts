@@ -9,7 +9,7 @@ import type { Store } from '../store/port.ts';
 import { failedSessions } from './error-clusters.ts';
 import { beginPurge, finishPurge, isPurgeUnfinished } from './finish-purge.ts';
 import { mayActivate } from './guard.ts';
-import { type Context, operation } from './operation.ts';
+import { type Context, operation, places } from './operation.ts';
 import { damagedBackups, purgeBackups, purgeCalls, purgeRows } from './purge-databases.ts';
 import { purgeFiles, remainingTraces } from './purge-files.ts';
 import { addLesson, addSession, noTargets, type PurgeTargets } from './purge-texts.ts';
@@ -45,7 +45,7 @@ export const lessonPurge = operation({
   input: z.object({
     ref: z.string().optional(),
     session: z.string().optional(),
-    project: z.string().optional(),
+    project: z.string().register(places, { place: true }).optional(),
     yes: z.boolean().optional(),
   }),
   output,

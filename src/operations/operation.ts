@@ -69,8 +69,11 @@ export function warnOfAgent(context: Context, name: string | undefined): void {
   context.warn(`${JSON.stringify(name)} is none of the agents we know: ${AGENT_IDS.join(', ')}`);
 }
 
+/** What names a file or a folder: shells complete it as one. */
+export const places = z.registry<{ place: true }>();
+
 /** A file or folder that the user names. The empty text, of a variable that is not set, would be the current folder. */
-export const PathSchema = z.string().min(1, 'a path is empty');
+export const PathSchema = z.string().min(1, 'a path is empty').register(places, { place: true });
 
 /** How an operation appears on the command line. */
 export interface CliShape {
