@@ -12,6 +12,7 @@ import {
 import { jsonHooksFile } from '../shared/json-hooks.ts';
 import { ownFile } from '../shared/own-file.ts';
 import { LESSON_COMMAND_MARK, lessonCommand } from './lesson-command.ts';
+import { keptOut, MANAGED_FOLDER, managedPaths } from './managed.ts';
 
 /** Seconds after which the client gives up on a hook; the hook's own deadline is far shorter. */
 const TIMEOUT_S = 2;
@@ -43,7 +44,9 @@ export const claudeCodeInstaller: AgentInstaller = {
     ];
   },
   alsoRead: ({ scope, project }) =>
-    scope === 'project' ? [hooksIn(`${project}/.claude/settings.local.json`, scope)] : [],
+    (scope === 'project' ? [`${project}/.claude/settings.local.json`] : managedPaths(MANAGED_FOLDER)).map(
+      (path) => hooksIn(path, scope),
+    ),
   events: EVENTS.map(({ event }) => event),
   notes: [],
   trust: 'hooks in settings run without a question',
@@ -53,11 +56,18 @@ export const claudeCodeInstaller: AgentInstaller = {
   inspect(settings, path, scope) {
     const { enabledPlugins, cleanupPeriodDays } = settings;
     const plugins = Object.entries((enabledPlugins ?? {}) as Record<string, unknown>);
-    const days = typeof cleanupPeriodDays === 'number' ? cleanupPeriodDays : RETENTION_DAYS;
+    const isManaged = path.startsWith(MANAGED_FOLDER);
+    const days =
+      typeof cleanupPeriodDays === 'number' ? cleanupPeriodDays : isManaged ? null : RETENTION_DAYS;
+    const isOurs = hooksIn(path, scope).registered!(JSON.stringify(settings)).events.length > 0;
     return {
-      problems: [...hooksSwitchedOff(settings, path).problems, ...switchedOffByEnv(settings, path)],
+      problems: [
+        ...hooksSwitchedOff(settings, path).problems,
+        ...switchedOffByEnv(settings, path),
+        ...(isManaged && !isOurs ? keptOut(settings, path) : []),
+      ],
       plugin: plugins.some(([name, on]) => name.startsWith('lessons@') && on === true),
-      ...(scope === 'user' ? { retentionDays: days } : {}),
+      ...(scope === 'user' && days !== null ? { retentionDays: days } : {}),
     };
   },
   hookLine: /"type":"hook_|"is_error":true/,
