@@ -121,6 +121,15 @@ describe('what a scan reads', () => {
       ),
     );
     writeFileSync(join(projects, 's', 'subagents', 'agent-1.meta.json'), '{}');
+    // What the client keeps beside them of workflows and of long results, which may hold anything.
+    mkdirSync(join(projects, 's', 'subagents', 'workflows', 'wf_1-a'), { recursive: true });
+    writeFileSync(
+      join(projects, 's', 'subagents', 'workflows', 'wf_1-a', 'journal.jsonl'),
+      '{"type":"started"}\n',
+    );
+    for (const kept of ['workflows', 'tool-results']) mkdirSync(join(projects, 's', kept));
+    writeFileSync(join(projects, 's', 'workflows', 'wf_1-a.json'), '{}');
+    writeFileSync(join(projects, 's', 'tool-results', 'shown.jsonl'), jsonl(transcript(3)));
     const context = testContext({ env: { HOME: home } });
     const report = await scan(context, []);
     expect(report).toMatchObject({ files: 2, filesSkipped: 0 });
