@@ -79,6 +79,7 @@ describe('keywords of a prompt', () => {
     expect(isHumanPrompt('<div> is broken, fix it')).toBe(true);
     expect(isHumanPrompt('explain <task-notification> to me')).toBe(true);
     expect(isHumanPrompt('<task-notification>x')).toBe(false);
+    expect(isHumanPrompt('<agent-message from="mate">\nno, use make</agent-message>')).toBe(false);
   });
 
   test('relevance: two distinct words, or a tool', () => {

@@ -41,7 +41,7 @@ export const STOP_WORDS = new Set(
 
 /** Starts of prompts that a program wrote, not a person. */
 const NOT_HUMAN =
-  /^\s*(?:<(?:task-notification|command-(?:name|message|args)|local-command-(?:stdout|stderr|caveat)|bash-(?:input|stdout|stderr)|system-reminder|user-prompt-submit-hook|environment_context|user_instructions|INSTRUCTIONS|hook_context)\b|Caveat: The messages below|This session is being continued from|\[Request interrupted|Stop hook feedback:|\[lessons-learned)/i;
+  /^\s*(?:<(?:(?:task|agent|teammate|cross-session)-(?:notification|message)|command-(?:name|message|args)|(?:local-command|bash)-(?:input|stdout|stderr|caveat)|system-reminder|user-prompt-submit-hook|(?:environment|hook)_context|user_instructions|INSTRUCTIONS)\b|Caveat: The messages below|This session is being continued from|\[Request interrupted|Stop hook feedback:|\[lessons-learned)/i;
 
 /** False for an empty prompt, a notification, a command's body and whatever else a client sends in the user's place. */
 export function isHumanPrompt(prompt: string): boolean {

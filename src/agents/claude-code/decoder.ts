@@ -260,6 +260,7 @@ export class ClaudeDecoder implements LineDecoder {
     const whole = contentText(attachment['prompt']);
     const human = humanText(whole);
     if (human === null || human.startsWith('/') || !this.#queue.delivered(whole)) return;
+    if (attachment['isMeta'] === true || !isTyped(attachment)) return;
     const uuid = text(value['uuid']);
     if (uuid !== null && !this.#seen.add(uuid)) return;
     this.#emit({ kind: 'user', line, uuid, timestamp: text(value['timestamp']), text: human, via: 'queued' });

@@ -123,3 +123,31 @@ test('what is typed behind a command is heard, but for our own commands', () => 
     'prompt: look at this log:',
   ]);
 });
+
+test('what another agent sends while a turn runs is not heard', () => {
+  const words = 'No, that is wrong: always run make check.';
+  const wrapped = `<agent-message from="mate">\n${words}\n</agent-message>`;
+  const queued = (prompt: string, more: object) => {
+    const { message: _none, ...base } = line('attachment', '');
+    return { ...base, attachment: { type: 'queued_command', prompt, commandMode: 'prompt', ...more } };
+  };
+  const operation = (name: string, content?: string) => ({
+    type: 'queue-operation',
+    operation: name,
+    timestamp: '2026-05-04T10:00:00.000Z',
+    sessionId: 's-typed',
+    ...(content === undefined ? {} : { content }),
+  });
+  const peer = { origin: { kind: 'peer', from: 'mate' }, isMeta: true };
+  const after = (values: object[]) =>
+    heard([line('assistant', [{ type: 'text', text: 'Working.' }]), ...values]);
+  const enqueue = operation('enqueue', wrapped);
+  expect(after([enqueue, operation('remove'), queued(wrapped, peer)])).toEqual([]);
+  expect(after([enqueue, queued(wrapped, peer), operation('remove', wrapped)])).toEqual([]);
+  expect(after([queued(words, peer)])).toEqual([]);
+  expect(after([queued(words, { origin: peer.origin })])).toEqual([]);
+  expect(
+    after([line('user', `Another Claude session sent a message:\n${wrapped}\n\nTreat it as such.`)]),
+  ).toEqual([]);
+  expect(after([queued(words, { origin: { kind: 'human' } })])).toEqual([`queued: ${words}`]);
+});
