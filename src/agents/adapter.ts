@@ -7,6 +7,7 @@ export type HookEvent =
       kind: 'session-start';
       base: HookBase;
       source: 'startup' | 'resume' | 'clear' | 'compact' | 'fork';
+      /** A resumed session has all that hooks told it. */
       whole?: boolean;
     }
   | { kind: 'session-end'; base: HookBase }
@@ -43,27 +44,33 @@ export type HookAnswer =
   | { kind: 'context'; text: string; systemMessage?: string }
   | { kind: 'deny'; reason: string; systemMessage?: string };
 
+/** What a session loses of what hooks told it, beside what its starts say, and where that is seen. */
+export interface SessionMemory {
+  /** Sources of session starts at which what is said is lost: it is told beside the next prompt instead. */
+  deafAt?: RegExp;
+  /** Names of the claims of what a resumed session has no more where it is not `whole`. */
+  resumed?: RegExp;
+  /** Name of the transcript of a session that was taken back to an earlier point, and lost what it was told since. */
+  rewound?: RegExp;
+  /** The session that a new one continues, in the head of its transcript. */
+  parent?: RegExp;
+  /** What a compaction writes into the transcript, where hooks may not hear of it; what stands before it is unique. */
+  compaction?: string;
+  /** What a step back to an earlier point writes into it, likewise. */
+  rewind?: string;
+  /** What a prompt writes into it and a call's result does not, in a line that begins with what it follows on. */
+  prompt?: string;
+}
+
 /** Hot-path half of an adapter: `agents/<id>/hook-io.ts`. Pure, no npm package. */
 export interface HookIo {
   agent: AgentId;
   /** True where context given before a tool runs never reaches the model: it is told after the tool instead. */
   contextAfterTool?: boolean;
-  /** Sources of session starts at which what is said is lost: it is told beside the next prompt instead. */
-  startAtPrompt?: RegExp;
-  /** Names of the claims of what a resumed session has no more where it is not `whole`: not all that hooks added is kept. */
-  lostOnResume?: RegExp;
-  /** What a compaction writes into the transcript, where hooks may not hear of it; what stands before it is unique. */
-  compactionMark?: string;
-  /** What a step back to an earlier point writes into it, likewise. */
-  rewindMark?: string;
-  /** What a prompt writes into it and a call's result does not, in a line that begins with what it follows on. */
-  promptMark?: string;
-  /** Name of the transcript of a session that was taken back to an earlier point, and lost what it was told since. */
-  rewound?: RegExp;
-  /** The session that a new one continues, in the head of its transcript. */
-  forkedFrom?: RegExp;
+  /** What its sessions keep of what hooks told them; all of it where absent. */
+  memory?: SessionMemory;
   /** True where nobody would see a message to the user: the agent shows none, or runs headless. */
-  unseen?(env: Record<string, string | undefined>, transcriptHead: string): boolean;
+  unseen?(env: Record<string, string | undefined>, transcriptHead: () => string): boolean;
   /** Payload → event; null where it is unknown or not ours. Never throws. */
   decode(payload: unknown, env: Record<string, string | undefined>): HookEvent | null;
   /** Answer → the exact text for stdout; empty string for nothing. */

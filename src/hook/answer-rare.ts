@@ -4,7 +4,8 @@ import { type Act, NOTHING } from './act.ts';
 import { afterTool, matchCallNow } from './before-tool.ts';
 import { boundCall, boundText } from './bound.ts';
 import { promptSubmitted } from './prompt.ts';
-import { leaveBranch, sessionStart, startBesidePrompt, subagentStart } from './session-start.ts';
+import { leaveBranch } from './reset.ts';
+import { sessionStart, startBesidePrompt, subagentStart } from './session-start.ts';
 
 export { leaveBranch };
 
@@ -22,7 +23,7 @@ export async function answerRare(act: Act, io: HookIo, event: Rare): Promise<Hoo
     case 'prompt':
       leaveBranch(act, io);
       return beside(
-        io.startAtPrompt && event.base.agentId === null ? startBesidePrompt(act, io) : '',
+        io.memory?.deafAt && event.base.agentId === null ? startBesidePrompt(act, io) : '',
         promptSubmitted(act, event.prompt),
       );
     case 'session-start':

@@ -84,7 +84,7 @@ function answerBefore(act: Act, io: HookIo, matched: MatchedCall | null): HookAn
   if (io.contextAfterTool) return denyBeforeTool(act, matched);
   const answer = beforeTool(act, matched);
   // Once a turn: lessons that were told may have been so on a branch that the user has left.
-  if (answer !== NOTHING || !io.promptMark || !act.state.claim(turnClaim(act), '')) return answer;
+  if (answer !== NOTHING || !io.memory?.prompt || !act.state.claim(turnClaim(act), '')) return answer;
   return import('./answer-rare.ts').then(({ leaveBranch }) =>
     leaveBranch(act, io) ? beforeTool(act, matched) : NOTHING,
   );

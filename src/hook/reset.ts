@@ -1,9 +1,80 @@
-import { sessionDir } from '../platform/session-state.ts';
+import type { HookEvent, HookIo, SessionMemory } from '../agents/adapter.ts';
+import { fileName, sessionDir } from '../platform/session-state.ts';
+import { decodeText } from '../platform/text-bytes.ts';
+import { fileEnd } from '../platform/text-end.ts';
 import type { Act } from './act.ts';
 
 /** Files that are not about what the agent was told: answered events, codes, counts of holds, the log. */
 const KEPT = /^(?:log$|[cefw]\.|code\.|ok\.|used\.|b\.)/;
 const HOLD = /^[hn]\./;
+const NOT_HELD = /^(?![hn]\.)/;
+const TOLD_SINCE_START = /^(?:p\.|[^.]+$)/;
+
+/** How much of a transcript's end is searched for what was lost, and how much before its mark tells it from another. */
+const END_BYTES = 2 * 1024 * 1024;
+const MARK_CONTEXT_BYTES = 50;
+
+type Start = Extract<HookEvent, { kind: 'session-start' }>;
+
+/** At a start: forgets what the session has no more, and takes over what the one that it continues was told. */
+export function startMemory(
+  act: Act,
+  memory: SessionMemory,
+  { source, whole }: Start,
+  head: () => string,
+): void {
+  forgetLost(act, memory);
+  if (source === 'compact') forgetCompacted(act);
+  if (source === 'clear') resetClaims(act, 0);
+  if (source === 'resume' && memory.resumed && !whole) resetClaims(act, 0, memory.resumed);
+  const rewound = memory.rewound?.exec(act.event.base.transcriptPath ?? '')?.[0];
+  if (rewound && act.state.claim(`e.rewound.${fileName(rewound)}`, '') === true)
+    resetClaims(act, 0, NOT_HELD);
+  const parent = source === 'fork' && memory.parent?.exec(head())?.[1];
+  if (parent) inheritClaims(act, parent);
+}
+
+/** Forgets what a compaction or a step back took, as the transcript tells: not every client tells its hooks. */
+export function forgetLost(act: Act, { compaction, rewind }: SessionMemory): void {
+  const path = act.event.base.transcriptPath;
+  if (!compaction || path === null) return;
+  const end = fileEnd(act.host.io, path, END_BYTES);
+  if (isNewlyMarked(act, end, compaction)) forgetCompacted(act);
+  if (rewind && isNewlyMarked(act, end, rewind)) resetClaims(act, 0, NOT_HELD);
+}
+
+/** True once for each place where the mark was written. */
+function isNewlyMarked(act: Act, end: Uint8Array, mark: string): boolean {
+  // As text, megabytes take longer to decode than to read.
+  const at = Buffer.prototype.lastIndexOf.call(end, mark);
+  const name = fileName(decodeText(end.subarray(Math.max(0, at - MARK_CONTEXT_BYTES), at)));
+  return at >= 0 && act.state.claim(`e.compacted.${name}`, '') === true;
+}
+
+/**
+ * Forgets what was told on a branch that its user went back from: the last prompt then follows on what stands before
+ * the one above it. The start of the session is before all branches.
+ */
+export function leaveBranch(act: Act, io: HookIo): boolean {
+  const path = act.event.base.transcriptPath;
+  const prompt = io.memory?.prompt;
+  if (!prompt || path === null) return false;
+  const end = fileEnd(act.host.io, path, END_BYTES);
+  const find = (text: string, from: number): number => Buffer.prototype.lastIndexOf.call(end, text, from);
+  const start = end.lastIndexOf(10, Math.max(find(prompt, end.length), 0));
+  const above = start < 0 ? -1 : find(prompt, start);
+  const head = decodeText(end.subarray(start + 1, start + 100));
+  const parent = /^{"parentUuid":"([^"]+)/.exec(head)?.[1];
+  if (!parent && above < 0) return false;
+  if (parent && find(`"uuid":"${parent}"`, start) > end.lastIndexOf(10, Math.max(above, 0))) return false;
+  if (act.state.claim(`e.branch.${fileName(head)}`, '') !== true) return false;
+  resetClaims(act, 0, TOLD_SINCE_START);
+  return true;
+}
+
+function forgetCompacted(act: Act): void {
+  resetClaims(act, act.config.compactionReinjectionThreshold);
+}
 
 function namesIn(dir: string): string[] {
   try {
@@ -18,7 +89,7 @@ function namesIn(dir: string): string[] {
  * @param threshold priority from which on a lesson is told again; 0 forgets everything, holds included
  * @param lost names of the claims that it is about
  */
-export function resetClaims(act: Act, threshold: number, lost = /^/): void {
+function resetClaims(act: Act, threshold: number, lost = /^/): void {
   const fs = process.getBuiltinModule('node:fs');
   const { dir } = act.state;
   for (const name of namesIn(dir)) {
@@ -33,7 +104,7 @@ export function resetClaims(act: Act, threshold: number, lost = /^/): void {
 }
 
 /** A session that goes on from another's context has been told what that one was. */
-export function inheritClaims(act: Act, parent: string): void {
+function inheritClaims(act: Act, parent: string): void {
   const dir = sessionDir(act.host.home, parent);
   for (const name of namesIn(dir))
     if (!KEPT.test(name) && !HOLD.test(name))

@@ -7,9 +7,8 @@ import type { Match } from '../inject/types.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import { fileName, slugFile } from '../platform/session-state.ts';
 import { decodeText } from '../platform/text-bytes.ts';
-import { fileEnd } from '../platform/text-end.ts';
 import { type Act, contextOf, NOTHING } from './act.ts';
-import { inheritClaims, resetClaims } from './reset.ts';
+import { forgetLost, startMemory } from './reset.ts';
 
 const REMINDERS_MAX = 5;
 /** Lessons of one event that are looked at; the list is sorted, best first. */
@@ -18,28 +17,17 @@ const EVENT_LESSONS_MAX = 50;
 const TWIN_BUCKET_MS = 5000;
 
 const DIGEST_CHARS_MAX = 300;
-/** How much of a transcript's end is searched for a compaction, and how much before its mark tells it from another. */
-const COMPACTED_BYTES = 2 * 1024 * 1024;
-const MARK_CONTEXT_BYTES = 50;
 const HEAD_BYTES = 2048;
-const NOT_HELD = /^(?![hn]\.)/;
-const TOLD_SINCE_START = /^(?:p\.|[^.]+$)/;
 
 type Start = Extract<HookEvent, { kind: 'session-start' }>;
 
 /** A session starts, is resumed, cleared or compacted: the protocol, session-start lessons, reminders of the project. */
 export function sessionStart(act: Act, io: HookIo, event: Start): HookAnswer {
   if (!firstToStart(act, event)) return NOTHING;
-  forgetLost(act, io);
-  if (event.source === 'compact') forgetCompacted(act);
-  if (event.source === 'clear') resetClaims(act, 0);
-  if (event.source === 'resume' && io.lostOnResume && !event.whole) resetClaims(act, 0, io.lostOnResume);
-  if (isNewlyRewound(act, io)) resetClaims(act, 0, NOT_HELD);
-  const head = transcriptHead(act);
-  const parent = event.source === 'fork' && io.forkedFrom?.exec(head)?.[1];
-  if (parent) inheritClaims(act, parent);
+  const head = () => transcriptHead(act);
+  startMemory(act, io.memory ?? {}, event, head);
   act.record('hook', null, { detail: event.source });
-  const text = io.startAtPrompt?.test(event.source) ? '' : startText(act);
+  const text = io.memory?.deafAt?.test(event.source) ? '' : startText(act);
   const isNew = event.source === 'startup' || event.source === 'clear';
   const line = isNew && !io.unseen?.(act.host.env, head) ? announcement(act) : null;
   act.host.background('--beside', act.event.base.transcriptPath);
@@ -56,7 +44,7 @@ function transcriptHead({ host, event }: Act): string {
 
 /** What a session start would have told: beside a prompt, where the agent keeps it. */
 export function startBesidePrompt(act: Act, io: HookIo): string {
-  forgetLost(act, io);
+  forgetLost(act, io.memory ?? {});
   return startText(act);
 }
 
@@ -66,52 +54,6 @@ function startText(act: Act): string {
     lessonsText(act, sessionLessons(act), (lesson) => tellOnce(act, `s.${slugFile(lesson.slug)}`, lesson)),
   ];
   return parts.filter(Boolean).join('\n\n');
-}
-
-function forgetCompacted(act: Act): void {
-  resetClaims(act, act.config.compactionReinjectionThreshold);
-}
-
-/** Forgets what a compaction or a step back took, as the transcript tells: not every client tells its hooks. */
-function forgetLost(act: Act, io: HookIo): void {
-  const path = act.event.base.transcriptPath;
-  if (!io.compactionMark || path === null) return;
-  const end = fileEnd(act.host.io, path, COMPACTED_BYTES);
-  if (isNewlyMarked(act, end, io.compactionMark)) forgetCompacted(act);
-  if (io.rewindMark && isNewlyMarked(act, end, io.rewindMark)) resetClaims(act, 0, NOT_HELD);
-}
-
-/**
- * Forgets what was told on a branch that its user went back from: the last prompt then follows on what stands before
- * the one above it. The start of the session is before all branches.
- */
-export function leaveBranch(act: Act, io: HookIo): boolean {
-  const path = act.event.base.transcriptPath;
-  if (!io.promptMark || path === null) return false;
-  const end = fileEnd(act.host.io, path, COMPACTED_BYTES);
-  const find = (text: string, from: number): number => Buffer.prototype.lastIndexOf.call(end, text, from);
-  const start = end.lastIndexOf(10, Math.max(find(io.promptMark, end.length), 0));
-  const above = start < 0 ? -1 : find(io.promptMark, start);
-  const head = decodeText(end.subarray(start + 1, start + 100));
-  const parent = /^{"parentUuid":"([^"]+)/.exec(head)?.[1];
-  if (!parent && above < 0) return false;
-  if (parent && find(`"uuid":"${parent}"`, start) > end.lastIndexOf(10, Math.max(above, 0))) return false;
-  if (act.state.claim(`e.branch.${fileName(head)}`, '') !== true) return false;
-  resetClaims(act, 0, TOLD_SINCE_START);
-  return true;
-}
-
-/** True once for each place where the mark was written. */
-function isNewlyMarked(act: Act, end: Uint8Array, mark: string): boolean {
-  // As text, megabytes take longer to decode than to read.
-  const at = Buffer.prototype.lastIndexOf.call(end, mark);
-  const name = fileName(decodeText(end.subarray(Math.max(0, at - MARK_CONTEXT_BYTES), at)));
-  return at >= 0 && act.state.claim(`e.compacted.${name}`, '') === true;
-}
-
-function isNewlyRewound(act: Act, io: HookIo): boolean {
-  const name = io.rewound?.exec(act.event.base.transcriptPath ?? '')?.[0];
-  return name !== undefined && act.state.claim(`e.rewound.${fileName(name)}`, '') === true;
 }
 
 /** A subagent starts with an empty context: the protocol and the lessons meant for subagents. */

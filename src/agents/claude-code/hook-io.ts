@@ -29,8 +29,7 @@ const SOURCES = ['startup', 'resume', 'clear', 'compact', 'fork'];
  */
 export const claudeCodeHookIo: HookIo = {
   agent: 'claude-code',
-  lostOnResume: /^[^.]+$/,
-  promptMark: '"type":"user","message":{"role":"user","content":"',
+  memory: { resumed: /^[^.]+$/, prompt: '"type":"user","message":{"role":"user","content":"' },
   unseen: (env) => /^sdk/.test(env['CLAUDE_CODE_ENTRYPOINT'] ?? ''),
 
   decode: (payload) =>

@@ -28,10 +28,12 @@ const FAILED_PATCH = /^Exit code: [1-9]/;
  */
 export const codexHookIo: HookIo = {
   agent: 'codex',
-  compactionMark: '"type":"compacted"',
-  rewound: /_[\w-]{36}\.jsonl$/,
-  forkedFrom: /"forked_from_id":"([^"]+)"/,
-  unseen: (_env, head) => head.includes('"source":"exec"'),
+  memory: {
+    compaction: '"type":"compacted"',
+    rewound: /_[\w-]{36}\.jsonl$/,
+    parent: /"forked_from_id":"([^"]+)"/,
+  },
+  unseen: (_env, head) => head().includes('"source":"exec"'),
 
   decode: (payload) =>
     decodeNamed(payload, (wire, eventName) => {

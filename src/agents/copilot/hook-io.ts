@@ -38,8 +38,7 @@ export const COPILOT_TOOLS: Record<string, string> = {
 export const copilotHookIo: HookIo = {
   agent: 'copilot',
   unseen: () => true,
-  startAtPrompt: /compact/,
-  lostOnResume: /^(?![hnp]\.)/,
+  memory: { deafAt: /compact/, resumed: /^(?![hnp]\.)/ },
 
   decode(payload, env): HookEvent | null {
     const wire = asObject(payload);

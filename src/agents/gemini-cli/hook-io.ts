@@ -41,9 +41,11 @@ const OWN_CONTEXT = /<hook_context>[\s\S]*?<\/hook_context>\s*/g;
 export const geminiCliHookIo: HookIo = {
   agent: 'gemini-cli',
   contextAfterTool: true,
-  startAtPrompt: /^/,
-  compactionMark: '[{"text":"Got it. Thanks for the additional context!"}]',
-  rewindMark: '{"$rewindTo":"',
+  memory: {
+    deafAt: /^/,
+    compaction: '[{"text":"Got it. Thanks for the additional context!"}]',
+    rewind: '{"$rewindTo":"',
+  },
 
   decode: (payload) =>
     decodeNamed(payload, (wire, eventName) => {

@@ -35,7 +35,7 @@ export const opencodeHookIo: HookIo = {
   agent: 'opencode',
   unseen: (env) => env['OPENCODE_HEADLESS'] === '1',
   contextAfterTool: true,
-  startAtPrompt: /compact/,
+  memory: { deafAt: /compact/ },
 
   decode(payload, env): HookEvent | null {
     const wire = asObject(payload);

@@ -11,7 +11,7 @@ export const qwenCodeHookIo: HookIo = {
   agent: 'qwen-code',
   unseen: () => true,
   contextAfterTool: true,
-  lostOnResume: /^s\./,
+  memory: { resumed: /^s\./ },
 
   decode: (payload) =>
     decodeNamed(payload, (wire, eventName) => {
