@@ -18,13 +18,19 @@ export function editInEditor(
   const file = join(folder, `${row.slug || row.id}.json`);
   try {
     writeFileSync(file, editorText(row), { mode: 0o600 });
-    const [program = command, ...args] = command.split(/\s+/);
-    const result = spawnSync(program, [...args, file], { stdio: 'inherit' });
-    if (result.error) return { ok: false, problem: `cannot start ${program}: set $EDITOR` };
-    if (result.status !== 0)
-      return { ok: false, problem: `${program} ended with ${result.status}: nothing was changed` };
+    const { status } = runInShell(command, file);
+    if (status === 127 || status === null)
+      return { ok: false, problem: `cannot start ${command}: set $EDITOR` };
+    if (status !== 0) return { ok: false, problem: `${command} ended with ${status}: nothing was changed` };
     return readEditorText(row, readFileSync(file, 'utf8'));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** As git does: the command may quote its program's path, and have arguments of its own. */
+function runInShell(command: string, file: string): { status: number | null } {
+  return process.platform === 'win32'
+    ? spawnSync(`${command} "${file}"`, { stdio: 'inherit', shell: true })
+    : spawnSync('sh', ['-c', `${command} "$0"`, file], { stdio: 'inherit' });
 }
