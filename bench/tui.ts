@@ -33,7 +33,7 @@ try {
     env: { LESSONS_HOME: home, HOME: home, PATH: process.env['PATH'] ?? '' },
   });
   const loading = performance.now();
-  await screen.waitFor(`pending 1/${ROWS}`, 120_000);
+  await screen.waitFor(`pending 1/${ROWS}`);
   console.log(`first screen with ${ROWS} candidates: ${Math.round(performance.now() - loading)} ms`);
   const times: number[] = [];
   for (let press = 1; press <= PRESSES; press += 1) {

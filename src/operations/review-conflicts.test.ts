@@ -134,5 +134,5 @@ describe('what a review cannot apply', () => {
     expect(loser.applied).toBe(false);
     for (const item of loser.items) expect(item.error).toContain('has been decided already: it is active');
     expect(readdirSync(homeFiles.reviewSessions(context.home))).toHaveLength(1);
-  }, 60_000);
+  });
 });

@@ -19,9 +19,9 @@ const CONTENDER = `
   const { tryLock } = await import(process.argv[1]);
   const { openSync, closeSync, rmSync, writeFileSync } = await import('node:fs');
   const [path, gone] = [process.argv[2], process.argv[3]];
-  let held = 0;
+  let held = 0; // At least three times, however seldom a busy machine lets it run.
   let clashes = 0;
-  for (const end = Date.now() + 1500; Date.now() < end; ) {
+  for (const end = Date.now() + 1500; Date.now() < end || held < 3; ) {
     const release = tryLock(path);
     if (release === null) continue;
     try {
@@ -82,9 +82,7 @@ test('processes that all find it stale: never two hold it at once', async () => 
     contenders.map(async (each) => JSON.parse(await new Response(each.stdout).text())),
   );
   expect(results.reduce((sum, each) => sum + each.clashes, 0)).toBe(0);
-  // A busy machine lets each run for a moment only.
-  expect(results.reduce((sum, each) => sum + each.held, 0)).toBeGreaterThan(10);
-}, 30_000);
+});
 
 test.skipIf(process.platform === 'win32')('a pipe or a folder in its place is named, not waited for', () => {
   const path = lockIn(scratchHome());

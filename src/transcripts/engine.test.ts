@@ -97,7 +97,7 @@ describe('lines', () => {
     expect(texts).toEqual(['first', 'last']);
     expect(read.tooLong).toEqual([2]);
     expect(read.lines).toBe(3);
-  }, 30_000);
+  });
 });
 
 describe('objects on a line', () => {

@@ -1,8 +1,6 @@
-import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { assessPatterns, type Verdict, type VerdictCache } from './assess.ts';
 import { compilePattern } from './compile-pattern.ts';
-
-setDefaultTimeout(120_000);
 
 /**
  * Patterns that are known to run away: textbook shapes, and those of published advisories

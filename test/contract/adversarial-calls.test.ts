@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import pack from '../../packs/starter.json';
 import { matchCall } from '../../src/inject/match.ts';
 import { callTexts, tokenTexts } from '../../src/inject/match-texts.ts';
@@ -15,7 +15,6 @@ import { compiledLessons } from '../support/compiled.ts';
 import { lessonOf } from '../support/lessons.ts';
 import { lastingScratchDir } from '../support/scratch.ts';
 
-setDefaultTimeout(600_000);
 const home = lastingScratchDir('adversarial');
 
 const COMMANDS = 100;

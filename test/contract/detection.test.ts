@@ -71,6 +71,6 @@ describe.skipIf(reason !== null)(
         expect(new Set(own).size).toBe(own.length);
       }
       expect(ids.length).toBeGreaterThan(0);
-    }, 120_000);
+    });
   },
 );

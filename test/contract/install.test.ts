@@ -1,4 +1,4 @@
-import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import {
   chmodSync,
   existsSync,
@@ -18,8 +18,6 @@ import { scratchDir } from '../support/scratch.ts';
 import { INSTALL_SUBJECTS } from './install-subjects.ts';
 
 /** One suite for every agent into which hooks are installed; what an agent has no part in says why. */
-
-setDefaultTimeout(60_000);
 
 type Json = Record<string, unknown>;
 const read = (path: string) => readFileSync(path, 'utf8');

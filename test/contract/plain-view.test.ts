@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { plainView } from '../../src/inject/plain-view.ts';
@@ -6,8 +6,6 @@ import { shellView } from '../../src/inject/shell-view.ts';
 import type { ShellView } from '../../src/inject/types.ts';
 import { corpusDir, NO_CORPUS } from '../support/corpus.ts';
 import { corpusCalls } from '../support/corpus-calls.ts';
-
-setDefaultTimeout(120_000);
 
 /** Everything that a pattern can meet; no other spelling is the same as an empty list of them. */
 function seen(view: ShellView): object {

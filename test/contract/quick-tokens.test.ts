@@ -1,4 +1,4 @@
-import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { callTexts, tokenTexts } from '../../src/inject/match-texts.ts';
@@ -10,8 +10,6 @@ import { tokensOf } from '../../src/text/tokens.ts';
 import { corpusDir, NO_CORPUS } from '../support/corpus.ts';
 import { corpusCalls, toHookCall } from '../support/corpus-calls.ts';
 import { shellTableWords, TABLED_PROGRAMS, valuedClusters } from '../support/shell-words.ts';
-
-setDefaultTimeout(120_000);
 
 /** Tokens that patterns see and that the quick look would miss; null where it takes none. */
 function missed(call: ToolCall, view: ShellView | null): string[] | null {

@@ -107,7 +107,6 @@ describe('the shell view and a parser from npm see the same commands', () => {
       const different = commands.filter((command) => agrees(command) === false);
       expect(different.length / commands.length).toBeLessThan(0.002);
     },
-    120_000,
   );
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import pack from '../../packs/starter.json';
@@ -24,7 +24,6 @@ import { lastingScratchDir } from '../support/scratch.ts';
 
 /** Looking lessons up by their words gives what trying every lesson gives. */
 
-setDefaultTimeout(300_000);
 const folder = lastingScratchDir('tokens');
 
 const scope = { project: null, agent: 'claude-code', team: null };

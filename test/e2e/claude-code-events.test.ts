@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Machine, transcripts } from '../kit/client.ts';
@@ -7,13 +7,13 @@ import { bash, type ModelServer, type Turn } from '../kit/model-server.ts';
 import { count, furnish, lessons, recordedEvents, SHOP_LESSONS } from '../kit/shop.ts';
 import { KEYS } from '../support/terminal.ts';
 import { FORMATS } from '../support/transcripts.ts';
+import { until } from '../support/until.ts';
 
 /**
  * The real client again: edits and writes, what is no loop, how often a call is held, prompts that no human wrote, the
  * start of a session, and a machine on which lessons are paused.
  */
 
-setDefaultTimeout(90_000);
 const PROTOCOL = '[lessons-learned protocol v1]';
 const PITFALLS = '[KNOWN PITFALLS';
 
@@ -149,10 +149,10 @@ describeClients('Claude Code', (rig) => {
     const main = server.lane('main');
     expect(count(main[0], PITFALLS)).toBe(0);
     expect(count(main.at(-1), PITFALLS)).toBe(1);
-    for (let tries = 0; shown().hitCount === 0 && tries < 30; tries += 1) {
+    await until(() => {
       lessons(machine, ['scan', machine.project]);
-      await Bun.sleep(200);
-    }
+      return shown().hitCount > 0;
+    });
     const after = shown();
     expect(after.hitCount).toBe(1);
     expect(Date.parse(after.lastSeenAt)).toBeGreaterThan(Date.parse(before.createdAt) - 1);
@@ -184,7 +184,7 @@ describeClients('Claude Code', (rig) => {
     const news = '1 lesson candidate waits for review';
     expect(JSON.stringify(session.events) + written.join('\n')).not.toContain(news);
     const terminal = rig.terminal(machine);
-    await terminal.waitFor(news, 30_000);
+    await terminal.waitFor(news);
     terminal.kill();
     await terminal.exited;
   });
@@ -199,7 +199,7 @@ describeClients('Claude Code', (rig) => {
       terminal.send(text);
       await terminal.waitFor(text);
       terminal.send(KEYS.enter);
-      await terminal.waitFor(shown, 30_000);
+      await terminal.waitFor(shown);
     };
     await type('Say hello', 'Hello.');
     await type('Ship the shop', 'Shipped.');
@@ -208,7 +208,7 @@ describeClients('Claude Code', (rig) => {
     await terminal.play([/Rewind[\s\S]*❯.Ship the shop/, KEYS.enter]);
     await terminal.play([/❯ 1\. Restore conversation/, KEYS.enter]);
     await terminal.play([/Hello\.(?![\s\S]*Shipped\.)[\s\S]*❯.Ship the shop/, KEYS.enter]);
-    await terminal.waitFor('Again.', 30_000);
+    await terminal.waitFor('Again.');
     terminal.kill();
     await terminal.exited;
     const last = server.lane('main').at(-1);

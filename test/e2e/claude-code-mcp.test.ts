@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Machine } from '../kit/client.ts';
@@ -8,7 +8,6 @@ import { furnish, lessons, recordedEvents } from '../kit/shop.ts';
 
 /** The real client with a real MCP server: lessons about its tools act before the call, and its failures make lessons. */
 
-setDefaultTimeout(90_000);
 const SERVER = join(import.meta.dir, '..', 'kit', 'mcp-server.mjs');
 const TOOL = 'mcp__orders__find_orders';
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Machine, transcripts } from '../kit/client.ts';
@@ -13,12 +13,12 @@ import {
   SHOP_LESSONS,
   seen,
 } from '../kit/shop.ts';
+import { until } from '../support/until.ts';
 
 /**
  * The real client, headless, against a scripted model: what reaches the model is asserted in the recorded requests.
  */
 
-setDefaultTimeout(90_000);
 const PROTOCOL = '[lessons-learned protocol v1]';
 const PLUGIN = join(import.meta.dir, '..', '..', 'plugin');
 
@@ -218,7 +218,7 @@ describeClients('Claude Code', (rig) => {
     );
     const session = rig.session(machine);
     await session.prompt('Let two helpers ship it');
-    for (let waited = 0; server.lane('sub').length < 4 && waited < 100; waited += 1) await Bun.sleep(100);
+    await until(() => server.lane('sub').length >= 4);
     await session.end();
     const sub = server.lane('sub');
     expect(sub.length).toBe(4);

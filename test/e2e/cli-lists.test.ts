@@ -1,4 +1,4 @@
-import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Lesson } from '../../src/model/lesson.ts';
@@ -6,8 +6,6 @@ import { addLesson as add, cliCommand, PIP, runCli, runJson } from '../support/c
 import { scratchHome } from '../support/scratch.ts';
 import { startTerminal } from '../support/terminal.ts';
 import { FORMATS } from '../support/transcripts.ts';
-
-setDefaultTimeout(60_000);
 
 describe('lists', () => {
   test('fit 80 columns without colour, and --json is one document', async () => {

@@ -1,11 +1,9 @@
-import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Lesson } from '../../src/model/lesson.ts';
 import { addLesson as add, lessonsIn, PIP, runCli, runJson } from '../support/cli.ts';
 import { scratchHome } from '../support/scratch.ts';
-
-setDefaultTimeout(60_000);
 
 describe('a lesson of one’s own', () => {
   test('is active at once, as it was given, and compiled', async () => {

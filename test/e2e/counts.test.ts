@@ -1,11 +1,9 @@
-import { expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { addLesson, PIP, runCli, runJson } from '../support/cli.ts';
 import { sessionSteps } from '../support/mistakes.ts';
 import { scratchHome } from '../support/scratch.ts';
 import { FORMATS } from '../support/transcripts.ts';
-
-setDefaultTimeout(60_000);
 
 test('of one thing, no command speaks as of several', async () => {
   const home = scratchHome();

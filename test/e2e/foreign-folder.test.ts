@@ -1,11 +1,9 @@
-import { expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from '../../scripts/build.mjs';
 import { scratchDir } from '../support/scratch.ts';
-
-setDefaultTimeout(60_000);
 
 test('the executable runs nothing of the folder that it is started in', () => {
   const folder = scratchDir('foreign');

@@ -1,4 +1,4 @@
-import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import {
   chmodSync,
   existsSync,
@@ -14,8 +14,6 @@ import { dirname, join } from 'node:path';
 import { runCli, runJson } from '../support/cli.ts';
 import { scratchDir } from '../support/scratch.ts';
 import { claudeLines } from '../support/transcripts.ts';
-
-setDefaultTimeout(60_000);
 
 interface Place {
   user: string;

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { AGENT_CLIENTS, clientProgram, prepareClient, runClient, whyNot } from '../kit/agent-clients.ts';
 import { type Machine, makeMachine } from '../kit/client.ts';
 import { type ScriptedModel, type Step, startScriptedModel } from '../kit/scripted-model.ts';
 import { furnish, lessons, recordedEvents, recordedFailures, SHOP_LESSONS } from '../kit/shop.ts';
+import { until } from '../support/until.ts';
 
 /**
  * The real clients of other agents, headless, each against a scripted model: what `lessons init` registered is what
@@ -12,7 +13,6 @@ import { furnish, lessons, recordedEvents, recordedFailures, SHOP_LESSONS } from
  * LESSONS_SKIP_CLIENT=1 skips it (say why in the log), for machines without a package registry.
  */
 
-setDefaultTimeout(90_000);
 const PROTOCOL = '[lessons-learned protocol v1]';
 const MARKS = ['[lessons-learned', 'lessonInjection', 'KNOWN PITFALLS', 'Held once', 'Blocked (allow'];
 const says = (name: string) => String(SHOP_LESSONS[name]!['remediation']);
@@ -45,7 +45,7 @@ for (const client of AGENT_CLIENTS) {
       prepareClient(client, machine, model.url);
       slugs = furnish(machine, { agent: client.agent, linger: client.losesLastOutput === true });
       ran = await runClient(client, machine, 'Improve the warehouse export of the shop');
-    }, 240_000);
+    });
     afterAll(async () => {
       await model?.close();
       machine?.remove();
@@ -101,19 +101,14 @@ for (const client of AGENT_CLIENTS) {
       ];
       const recorded = () => recordedEvents(machine).map((event) => `${event.kind} ${event.slug ?? ''}`);
       // The scan after the session may be folding them into the store right now.
-      let found = recorded();
-      for (let tries = 0; tries < 30 && !wanted.every((each) => found.includes(each)); tries += 1) {
-        await Bun.sleep(500);
-        found = recorded();
-      }
-      expect(found).toEqual(expect.arrayContaining(wanted));
+      await until(() => wanted.every((each) => recorded().includes(each)));
+      expect(recorded()).toEqual(expect.arrayContaining(wanted));
     });
 
     if (client.noHeadlessEnd !== true)
       test('at its end the session is scanned in the background', async () => {
         const candidates = () => lessons(machine, ['list', '--status', 'candidate', '--json']).stdout;
-        for (let tries = 0; tries < 60 && !candidates().includes('measureit'); tries += 1)
-          await Bun.sleep(500);
+        await until(() => candidates().includes('measureit'));
         expect(candidates()).toContain('measureit');
       });
     // Not where another session in between would be the one that a test below resumes.
@@ -125,8 +120,7 @@ for (const client of AGENT_CLIENTS) {
           prepareClient(client, machine, server.url);
           lessons(machine, ['init', '--agent', client.agent]);
           await runClient(client, machine, 'Say hello');
-          for (let tries = 0; tries < 60 && !candidates().includes('measureit'); tries += 1)
-            await Bun.sleep(500);
+          await until(() => candidates().includes('measureit'));
           expect(candidates()).toContain('measureit');
         } finally {
           await server.close();

@@ -1,4 +1,4 @@
-import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Machine } from '../kit/client.ts';
@@ -7,8 +7,6 @@ import { bash, type Turn } from '../kit/model-server.ts';
 import { furnish, lessons, seen } from '../kit/shop.ts';
 
 /** What became of deliveries, judged from transcripts that the real client wrote; and a skill that it lists. */
-
-setDefaultTimeout(120_000);
 
 const run = (command: string, delayMs = 0): Turn => ({
   tools: [bash(command)],
@@ -64,7 +62,7 @@ describeClients('outcomes with Claude Code', (rig) => {
     entries = (
       JSON.parse(lessons(machine, ['log', '--limit', '500', '--json']).stdout) as { entries: Entry[] }
     ).entries;
-  }, 300_000);
+  });
 
   const outcomeOf = (session: string, lesson: string, kind: string): string => {
     const found = entries.filter(

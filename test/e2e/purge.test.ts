@@ -185,7 +185,7 @@ async function spread(): Promise<{ slug: string; id: string }> {
 }
 
 describe('purge --session', () => {
-  beforeAll(spread, 120_000);
+  beforeAll(spread);
 
   test('leaves the text in no byte, and a later scan does not bring it back', async () => {
     const before = holding(MARK);
@@ -205,14 +205,14 @@ describe('purge --session', () => {
     const [backup] = await json(['backup', 'list']);
     await lessons(['backup', 'restore', backup.id]);
     expect(holding(MARK)).toEqual([]);
-  }, 120_000);
+  });
 });
 
 describe('purge REF', () => {
   let slug = '';
   beforeAll(async () => {
     ({ slug } = await spread());
-  }, 120_000);
+  });
 
   test('leaves the texts of the lesson in no byte', async () => {
     const lesson = await json(['show', slug]);
@@ -227,7 +227,7 @@ describe('purge REF', () => {
     expect(
       (await json(['list', '--status', 'active'])).lessons ?? (await json(['list', '--status', 'active'])),
     ).toEqual([]);
-  }, 120_000);
+  });
 });
 
 describe('purge that is killed', () => {
@@ -250,7 +250,7 @@ describe('purge that is killed', () => {
     }
     expect(killed).toBeGreaterThan(0);
     home = whole;
-  }, 120_000);
+  });
 });
 
 describe('purge of a lesson that held and blocked calls', () => {
@@ -284,7 +284,7 @@ describe('purge of a lesson that held and blocked calls', () => {
       expect(holding(lesson.slug)).toEqual([]);
     }
     expect(holding(MARK)).toEqual([]);
-  }, 120_000);
+  });
 });
 
 describe('backups out of which nothing can be taken', () => {
@@ -317,7 +317,7 @@ describe('backups out of which nothing can be taken', () => {
     expect(readdirSync(join(home, 'backups')).sort()).toEqual([...ids.slice(1), 'init'].sort());
     expect(readdirSync(join(home, 'backups', 'init'))).toEqual([]);
     for (const text of [summary, PIP.mistake]) expect([text, holding(text)]).toEqual([text, []]);
-  }, 60_000);
+  });
 });
 
 describe('purge on a terminal', () => {
@@ -325,20 +325,16 @@ describe('purge on a terminal', () => {
     ['Ctrl-C', '\u0003'],
     ['the end of the input', '\u0004'],
     ['another answer', 'no\r'],
-  ])(
-    '%s is a no',
-    async (_what, typed) => {
-      const scratch = scratchHome();
-      const { slug } = await addLesson(PIP, { home: scratch });
-      const env = { PATH: process.env['PATH'] ?? '', HOME: scratch, LESSONS_HOME: scratch };
-      const terminal = startTerminal([...cliCommand(), 'purge', slug], { env });
-      await terminal.play(['[y/N]', typed]);
-      expect(await terminal.exited).toBe(1);
-      expect(terminal.raw()).toContain('lessons: nothing was purged');
-      expect((await runCli(['show', slug], { home: scratch })).code).toBe(0);
-    },
-    60_000,
-  );
+  ])('%s is a no', async (_what, typed) => {
+    const scratch = scratchHome();
+    const { slug } = await addLesson(PIP, { home: scratch });
+    const env = { PATH: process.env['PATH'] ?? '', HOME: scratch, LESSONS_HOME: scratch };
+    const terminal = startTerminal([...cliCommand(), 'purge', slug], { env });
+    await terminal.play(['[y/N]', typed]);
+    expect(await terminal.exited).toBe(1);
+    expect(terminal.raw()).toContain('lessons: nothing was purged');
+    expect((await runCli(['show', slug], { home: scratch })).code).toBe(0);
+  });
 });
 
 describe('purge --project', () => {
@@ -348,5 +344,5 @@ describe('purge --project', () => {
     const result = await json(['purge', '--project', '/srv/app']);
     expect(result.lessons).toBeGreaterThan(0);
     for (const text of [MARK, 'goldcrest', 'shipctl']) expect([text, holding(text)]).toEqual([text, []]);
-  }, 120_000);
+  });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientSession, Machine } from '../kit/client.ts';
@@ -11,7 +11,6 @@ import { lessons } from '../kit/shop.ts';
  * Reviews with the real client against a scripted model: `/lessons:review` in the conversation, and `lessons curate`.
  */
 
-setDefaultTimeout(120_000);
 const PLUGIN = join(import.meta.dir, '..', '..', 'plugin');
 
 interface Candidate {

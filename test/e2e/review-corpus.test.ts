@@ -93,4 +93,4 @@ test(`40 candidates of the corpus in one review${corpus === null ? ` (${NO_CORPU
   await replayAudit(copy, session!);
   await copy.close();
   expect(decided(await allLessons(before))).toEqual(decided(await allLessons(home)));
-}, 240_000);
+});

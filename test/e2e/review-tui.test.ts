@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Lesson } from '../../src/model/lesson.ts';
@@ -6,8 +6,6 @@ import { openStore } from '../../src/store/sqlite/index.ts';
 import { candidateOf } from '../support/candidates.ts';
 import { scratchDir } from '../support/scratch.ts';
 import { KEYS, startTerminal, type Terminal } from '../support/terminal.ts';
-
-setDefaultTimeout(60_000);
 
 const lessons = join(import.meta.dir, '..', '..', 'dist', 'lessons');
 
@@ -209,10 +207,10 @@ describe('review screen', () => {
 
   test('$EDITOR changes fields; what it leaves invalid is named and dropped', async () => {
     await seed(1);
-    const editor = join(home, 'editor.sh');
+    const editor = join(home, 'an editor.sh');
     writeFileSync(editor, '#!/bin/sh\nsed -i.bak "s/without its option/and forgets its mode/" "$1"\n');
     chmodSync(editor, 0o755);
-    const screen = open({ env: { EDITOR: editor } });
+    const screen = open({ env: { EDITOR: `'${editor}'` } });
     await screen.waitFor('pending 1/1');
     screen.send('e');
     await screen.waitFor('and forgets its mode');
@@ -295,7 +293,7 @@ describe('review screen', () => {
     writeFileSync(editor, "#!/bin/sh\nprintf '\\033[?1049h\\033[Hediting\\033[?1049l'\n");
     chmodSync(editor, 0o755);
     const screen = startTerminal(['sh', '-c', 'echo text of the shell; "$0" review', lessons], {
-      env: { LESSONS_HOME: home, HOME: home, PATH: process.env['PATH'] ?? '', EDITOR: editor },
+      env: { LESSONS_HOME: home, HOME: home, PATH: process.env['PATH'] ?? '', EDITOR: `'${editor}'` },
     });
     terminal = screen;
     await screen.play(['pending 1/1', 'e', 'j', 'a'], ['1 decided', 'q'], ['Nothing was applied.']);
@@ -306,7 +304,7 @@ describe('review screen', () => {
   test('5,000 rows: moving, paging, filtering', async () => {
     await seed(5000);
     const screen = open();
-    await screen.waitFor('pending 1/5000', 60_000);
+    await screen.waitFor('pending 1/5000');
     screen.send('G');
     await screen.play(
       ['pending 5000/5000', 'g', KEYS.pageDown],

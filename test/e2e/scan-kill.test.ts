@@ -69,5 +69,5 @@ describe('a scan that is killed', () => {
       rmSync(join(base, `run${n}`), { recursive: true, force: true });
     }
     expect(killed).toBeGreaterThan(KILLS / 3);
-  }, 300_000);
+  });
 });

@@ -1,11 +1,14 @@
 import { expect, test } from 'bun:test';
-import { existsSync, mkdirSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 import { runOperation } from '../../src/operations/run-operation.ts';
 import type { Stats } from '../../src/operations/stats-schema.ts';
 import { lessonOf } from '../support/lessons.ts';
 import { testContext } from '../support/operation-context.ts';
+import { PATIENCE_MS } from '../support/until.ts';
 
 const BROWSERS = [
   process.env['CHROMIUM'],
@@ -13,7 +16,8 @@ const BROWSERS = [
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
 ];
-const browserPath = BROWSERS.find((path) => path !== undefined && path !== '' && existsSync(path));
+// Where it comes as a snap that is not installed, a program of that name does nothing but say so.
+const browserPath = BROWSERS.find((path) => path && spawnSync(path, ['--version']).status === 0);
 if (browserPath === undefined) console.log('skipped: no Chromium here (set CHROMIUM to its path)');
 
 test.skipIf(browserPath === undefined)(
@@ -41,7 +45,11 @@ test.skipIf(browserPath === undefined)(
     );
     await context.close();
 
-    const browser = await chromium.launch({ executablePath: browserPath ?? '', args: ['--no-sandbox'] });
+    const browser = await chromium.launch({
+      executablePath: browserPath ?? '',
+      args: ['--no-sandbox'],
+      timeout: PATIENCE_MS,
+    });
     try {
       const page = await (
         await browser.newContext({ offline: true, viewport: { width: 1000, height: 800 } })
@@ -51,8 +59,9 @@ test.skipIf(browserPath === undefined)(
       page.on('request', (request) => requests.push(request.url()));
       page.on('console', (message) => complaints.push(message.text()));
       page.on('pageerror', (error) => complaints.push(String(error)));
-      await page.goto(`file://${file}`);
-      expect(requests).toEqual([`file://${file}`]);
+      const { href } = pathToFileURL(file);
+      await page.goto(href, { timeout: PATIENCE_MS });
+      expect(requests).toEqual([href]);
       expect(complaints).toEqual([]);
       const text = await page.locator('body').innerText();
       expect(text).toContain(lesson.slug);
@@ -79,5 +88,4 @@ test.skipIf(browserPath === undefined)(
       await browser.close();
     }
   },
-  60_000,
 );

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HookIo } from '../../src/agents/adapter.ts';
 import { hookIoOf } from '../../src/hook/agents.ts';
@@ -77,7 +77,7 @@ test('in process: every answer is one that the client takes, in time', async () 
   expect(problems).toEqual([]);
   expect(answers).toBeGreaterThan(IN_PROCESS / 100);
   expect(slowest).toBeLessThan(HOOK_DEADLINE_MS);
-}, 600_000);
+});
 
 interface Ran {
   code: number | null;
@@ -92,8 +92,8 @@ function workedMs(used: { user: number; system: number }): number {
   return (used.user + used.system) / 1000;
 }
 
-async function runHook(executable: string, bytes: Uint8Array, folder = home): Promise<Ran> {
-  const env = { PATH: process.env['PATH'], HOME: folder, LESSONS_HOME: folder };
+async function runHook(executable: string, bytes: Uint8Array): Promise<Ran> {
+  const env = { PATH: process.env['PATH'], HOME: home, LESSONS_HOME: home };
   const child = Bun.spawn([executable, 'hook', 'claude-code'], {
     env,
     stdin: bytes,
@@ -131,45 +131,48 @@ test('as processes: exit 0, nothing on stderr, valid, in time', async () => {
   );
   expect(problems).toEqual([]);
   expect(slowest).toBeLessThan(HOOK_DEADLINE_MS);
-}, 600_000);
+});
 
 test('200 parallel processes claim one lesson: exactly one injects', async () => {
   const executable = builtExecutable();
   // A folder of its own: a scan that an earlier payload has started in the other may be folding its log right now.
   const own = lastingScratchDir('fuzzparallel');
   await compileInto(own, [makeLesson({ slug: 'push', commandPatterns: ['\\bgit push --force\\b'] })]);
-  const payload = (number: number) =>
-    new TextEncoder().encode(
-      JSON.stringify({
-        session_id: 'parallel',
-        cwd: '/home/dev/p',
-        hook_event_name: 'PreToolUse',
-        tool_name: 'Bash',
-        tool_input: { command: 'git push --force' },
-        tool_use_id: `toolu_parallel_${number}`,
-        agent_id: `agent${number}`,
-      }),
-    );
-  const all = await Promise.all(
-    Array.from({ length: 200 }, (_, number) => runHook(executable, payload(number), own)),
-  );
-  expect(all.filter(({ stdout }) => stdout.includes('additionalContext'))).toHaveLength(1);
-  expect(all.every(({ code, stderr }) => code === 0 && stderr === '')).toBe(true);
+  const numbers = Array.from({ length: 200 }, (_, number) => number);
+  for (const number of numbers) {
+    const call = {
+      session_id: 'parallel',
+      cwd: '/home/dev/p',
+      hook_event_name: 'PreToolUse',
+      tool_name: 'Bash',
+      tool_input: { command: 'git push --force' },
+      tool_use_id: `toolu_parallel_${number}`,
+      agent_id: `agent${number}`,
+    };
+    writeFileSync(join(own, `${number}.in`), JSON.stringify(call));
+  }
+  // A shell starts them: the pipes of so many would be more than the files that a process may have open on some machines.
+  const each = '(LESSONS_HOME=$PWD "$0" hook claude-code <$n.in >$n.out 2>$n.err; echo $? >$n.code) &';
+  const script = `for n in ${numbers.join(' ')}; do ${each} done; wait`;
+  expect(await Bun.spawn(['sh', '-c', script, executable], { cwd: own }).exited).toBe(0);
+  const said = (end: string) => numbers.map((number) => readFileSync(join(own, `${number}.${end}`), 'utf8'));
+  expect(said('out').filter((text) => text.includes('additionalContext'))).toHaveLength(1);
+  expect(new Set([...said('code'), ...said('err')])).toEqual(new Set(['0\n', '']));
   const events = readFileSync(join(own, 'events.jsonl'), 'utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
   expect(events.filter((event) => event.sessionId === 'parallel' && event.kind === 'inject')).toHaveLength(1);
-}, 120_000);
+});
 
 test('a pipe that stays open is answered when the payload is whole, and left at the deadline when it is not', async () => {
   const executable = builtExecutable();
   // A folder of its own: what an earlier payload has started in the other compiles anew, from a store without lessons.
   const own = lastingScratchDir('fuzzpipe');
   await compileInto(own, [makeLesson({ slug: 'push', commandPatterns: ['\\bgit push --force\\b'] })]);
-  const open = (text: string): Promise<Ran> =>
+  // It ends by itself while the pipe stays open.
+  const open = (text: string): Promise<Pick<Ran, 'code' | 'stdout'>> =>
     new Promise((resolve) => {
-      const started = performance.now();
       const child = spawn(executable, ['hook', 'claude-code'], {
         env: { LESSONS_HOME: own },
         stdio: 'pipe',
@@ -178,7 +181,7 @@ test('a pipe that stays open is answered when the payload is whole, and left at 
       child.stdout.on('data', (chunk) => {
         stdout += chunk;
       });
-      child.on('close', (code) => resolve({ code, stdout, stderr: '', ms: performance.now() - started }));
+      child.on('close', (code) => resolve({ code, stdout }));
       child.stdin.write(text);
     });
   const whole = await open(
@@ -187,6 +190,4 @@ test('a pipe that stays open is answered when the payload is whole, and left at 
   expect(whole.stdout).toContain('additionalContext');
   const half = await open('{"session_id":"half","hook_ev');
   expect(half).toMatchObject({ code: 0, stdout: '' });
-  // Not by the clock: it ends by itself while the pipe stays open, however busy the machine is.
-  expect(half.ms).toBeLessThan(10_000);
-}, 30_000);
+});

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { installTool, nodeFromNpm } from '../../scripts/npm-tools.mjs';
+import { PATIENCE_MS } from '../support/until.ts';
 import type { Machine } from './client.ts';
 import { chatDialect, type Dialect, geminiDialect, responsesDialect, type Step } from './scripted-model.ts';
 
@@ -199,7 +200,6 @@ export function runClient(
   machine: Machine,
   prompt: string,
   more: string[] = [],
-  timeoutMs = 60_000,
 ): Promise<{ code: number | null; output: string }> {
   const child = spawn(clientProgram(client), [...client.args(prompt), ...more], {
     cwd: machine.project,
@@ -209,7 +209,7 @@ export function runClient(
   const chunks: string[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => chunks.push(chunk.toString('utf8')));
-  const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
+  const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => {

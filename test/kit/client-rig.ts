@@ -8,8 +8,6 @@ import { builtExecutable } from './executable.ts';
 import { type Lane, type MessagesRequest, type ModelServer, startModelServer } from './model-server.ts';
 import { besideResult, lastCalls } from './shop.ts';
 
-const SETUP_MS = 300_000;
-
 const skipped = process.env['LESSONS_SKIP_CLIENT'];
 if (skipped) console.log(`the real client is not run: LESSONS_SKIP_CLIENT=${skipped}`);
 
@@ -31,7 +29,7 @@ class ClientRig {
     beforeAll(() => {
       this.binary = installClient(version);
       builtExecutable();
-    }, SETUP_MS);
+    });
     afterAll(async () => {
       for (const close of this.#closing) await close();
     });

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { newFolder, removeFolder } from '../support/folders.ts';
+import { PATIENCE_MS } from '../support/until.ts';
 
 /** The machine of one test: an empty home with a project in it, and a data folder of its own. */
 export interface Machine {
@@ -95,11 +96,11 @@ export class ClientSession {
   }
 
   /** Sends a prompt and waits for the end of its turn. */
-  async prompt(text: string, timeoutMs = 75_000): Promise<Record<string, unknown>> {
+  async prompt(text: string): Promise<Record<string, unknown>> {
     const result = new Promise<Record<string, unknown>>((resolve, reject) => {
       const timer = setTimeout(
         () => reject(new Error(`no result for ${JSON.stringify(text)}: ${this.#stderr.slice(0, 2000)}`)),
-        timeoutMs,
+        PATIENCE_MS,
       );
       this.#waiting = {
         type: 'result',
@@ -128,7 +129,7 @@ export class ClientSession {
   async end(): Promise<void> {
     const ended = new Promise<void>((resolve) => this.#child.on('close', () => resolve()));
     this.#child.stdin!.end();
-    const timer = setTimeout(() => this.#child.kill('SIGKILL'), 15_000);
+    const timer = setTimeout(() => this.#child.kill('SIGKILL'), PATIENCE_MS);
     await ended;
     clearTimeout(timer);
   }

@@ -49,7 +49,7 @@ try {
   const imported = lessons(machine, ['import', copy]);
   if (imported.status !== 0) throw new Error(imported.stderr);
   const session = new ClientSession(installClient(version), machine);
-  await session.prompt('Run the calls.', 240_000);
+  await session.prompt('Run the calls.');
   await session.end();
   const slugs = new Set(pack.lessons.map((lesson) => lesson.slug));
   const fired = new Map<string, string>();

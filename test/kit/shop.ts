@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { until } from '../support/until.ts';
 import type { Machine } from './client.ts';
 import { builtExecutable } from './executable.ts';
 import { type Message, type MessagesRequest, textOf } from './model-server.ts';
@@ -99,16 +100,15 @@ export function recordedEvents(machine: Machine): LogEntry[] {
 }
 
 /**
- * How many failing calls the hooks recorded; asked again for up to 15 s while that is fewer than expected,
- * since the scan after the session may be folding them in.
+ * How many failing calls the hooks recorded; asked again while that is fewer than expected, since the scan after the
+ * session may be folding them in.
  */
 export async function recordedFailures(machine: Machine, expected: number): Promise<number> {
-  for (let tries = 0; ; tries += 1) {
-    const listed = JSON.parse(lessons(machine, ['errors', 'list', '--json']).stdout);
-    const found = (listed as { errors: unknown[] }).errors.length;
-    if (found >= expected || tries === 30) return found;
-    await Bun.sleep(500);
-  }
+  const found = (): number =>
+    (JSON.parse(lessons(machine, ['errors', 'list', '--json']).stdout) as { errors: unknown[] }).errors
+      .length;
+  await until(() => found() >= expected);
+  return found();
 }
 
 /**

@@ -1,4 +1,5 @@
 import xterm from '@xterm/headless';
+import { until } from './until.ts';
 
 /** A program on a real pseudo-terminal, with a terminal emulator that knows what is on the screen. */
 export interface Terminal {
@@ -9,7 +10,7 @@ export interface Terminal {
   /** Everything that the program wrote, escape sequences included. */
   raw(): string;
   /** Waits until the screen holds the text; fails with the screen otherwise. */
-  waitFor(text: string | RegExp, timeoutMs?: number): Promise<void>;
+  waitFor(text: string | RegExp): Promise<void>;
   /** Waits for each of these to be shown, and then types what stands beside it. */
   play(...steps: [shown: string | RegExp, ...typed: string[]][]): Promise<void>;
   resize(cols: number, rows: number): void;
@@ -58,13 +59,9 @@ export function startTerminal(
     );
     return lines.join('\n').trimEnd();
   };
-  const waitFor = async (text: string | RegExp, timeoutMs = 15_000): Promise<void> => {
-    const until = performance.now() + timeoutMs;
+  const waitFor = async (text: string | RegExp): Promise<void> => {
     const found = () => (typeof text === 'string' ? screen().includes(text) : text.test(screen()));
-    while (!found()) {
-      if (performance.now() > until) throw new Error(`not on the screen: ${text}\n${screen()}`);
-      await Bun.sleep(5);
-    }
+    if (!(await until(found, 5))) throw new Error(`not on the screen: ${text}\n${screen()}`);
   };
   return {
     send: (text) => child.terminal?.write(text),

@@ -1,4 +1,4 @@
-import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { episodeOf } from '../../../test/support/findings.ts';
 import { ConfigSchema } from '../../model/config.ts';
@@ -6,8 +6,6 @@ import type { Episode } from '../../model/episode.ts';
 import { fingerprint } from '../../text/fingerprint.ts';
 import { groupFindings } from './candidates.ts';
 import { DraftMemo } from './draft-memo.ts';
-
-setDefaultTimeout(60_000);
 
 const config = ConfigSchema.parse({});
 const FLAGS = ['depth', 'colour', 'verbose', 'remote'];

@@ -180,7 +180,7 @@ test('one that hangs is ended in time, with everything that it started', async (
   await Bun.sleep(700);
   expect(last).not.toBe('');
   expect(readFileSync(mark, 'utf8')).toBe('dead');
-}, 20_000);
+});
 
 describe('an injected instruction does no harm', () => {
   test.each<[string, (ids: string[]) => object]>([

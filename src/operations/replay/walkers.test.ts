@@ -61,7 +61,7 @@ describe('walkers', () => {
     expect(here.map((each) => each.figures.project).sort()).toEqual(PROJECTS);
     expect(here.reduce((sum, each) => sum + each.figures.recurrences, 0)).toBeGreaterThan(0);
     for (const count of [2, 5]) expect(await new Walkers(0, count).walk(projects, options)).toEqual(here);
-  }, 60_000);
+  });
 
   test('a process walks what it is given, a line each, and ends with its input', () => {
     const [program, ...args] = workerCommand(WALK_COMMAND) as string[];
@@ -73,7 +73,7 @@ describe('walkers', () => {
         .split('\n')
         .map((line) => JSON.parse(line)),
     ).toEqual(here);
-  }, 60_000);
+  });
 
   test('what a process that cannot start leaves is walked here', async () => {
     expect(await new Walkers(0, 2, ['/nowhere/lessons']).walk(projects, options)).toEqual(here);

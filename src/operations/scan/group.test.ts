@@ -71,7 +71,7 @@ describe('groups that grow', () => {
       }
       const fields = () => [];
       expect(await decided(grown, fields)).toEqual(await decided(whole, fields));
-    }, 180_000);
+    });
 
   for (const seed of [4, 5, 6])
     test(`what is left as it was is as if it were drafted anew, whatever happens in between, seed ${seed}`, async () => {
@@ -88,7 +88,7 @@ describe('groups that grow', () => {
         );
         expect(found).toEqual(wanted!);
       }
-    }, 180_000);
+    });
 
   test('a finding that comes back as something else contests the candidate that it was of', async () => {
     const refused = (program: string, file: string): Episode =>

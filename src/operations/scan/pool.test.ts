@@ -43,7 +43,7 @@ describe('scanAll with workers', () => {
   });
 
   const onLinux = test.skipIf(process.platform !== 'linux');
-  onLinux('a worker that ends costs at most the file that it was at', { timeout: 120_000 }, async () => {
+  onLinux('a worker that ends costs at most the file that it was at', async () => {
     const tasks = made(scratchDir('pool'), 120);
     const seen: string[] = [];
     const stopped: string[] = [];

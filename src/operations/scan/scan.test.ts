@@ -42,7 +42,7 @@ describe('scan', () => {
       expect(await candidates(context)).toEqual(wanted);
       await context.close();
     }
-  }, 60_000);
+  });
 
   test('a transcript that grows between scans gives what one scan gives', async () => {
     await fc.assert(
@@ -68,7 +68,7 @@ describe('scan', () => {
       ),
       { numRuns: 12 },
     );
-  }, 120_000);
+  });
 
   test('a failure in one scan and its fix in the next are one whole episode', async () => {
     const context = testContext();

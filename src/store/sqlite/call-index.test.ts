@@ -155,7 +155,7 @@ describe('call index', () => {
     db.exec('VACUUM');
     expect(packed).toBe(pages());
     db.close();
-  }, 30_000);
+  });
 
   test('counts by project, session, fingerprint and time', () => {
     const index = openCallIndex(home);
