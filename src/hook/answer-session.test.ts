@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'bun:test';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileInto, makeLesson } from '../../test/kit/lessons.ts';
 import { denial, HookRig, payload, pipLesson, pushLesson, told } from '../../test/support/hook-rig.ts';
+import { openSessionState } from '../platform/session-state.ts';
 
 const hook = new HookRig();
 const { bash, events, next, send } = hook;
@@ -19,6 +21,13 @@ describe('session start', () => {
     expect(hook.background).toHaveLength(2);
     expect(told(await send(start('compact', { prompt_id: 'p1' })))).toContain('#lesson');
     expect(await send(start('compact', { prompt_id: 'p1' }))).toBeNull();
+  });
+
+  test.skipIf(process.platform === 'win32')('a pipe among what was told is not waited for', async () => {
+    const { dir } = openSessionState(hook.home, 'session-1');
+    mkdirSync(dir, { recursive: true });
+    spawnSync('mkfifo', [join(dir, 'some-lesson')]);
+    expect(told(await send(start('compact')))).toContain('#lesson');
   });
 
   test('compaction forgets priorities from the threshold on, clear forgets all', async () => {
@@ -207,41 +216,50 @@ describe('session start', () => {
     expect(await isTold(rewind)).toEqual([true, true]);
   });
 
-  test('Claude Code: what was told on a branch that is left is told again, once', async () => {
-    const pitfall = makeLesson({
-      slug: 'calendar',
-      signature: 'release calendar',
-      injectOn: ['UserPromptSubmit'],
-    });
-    const lesson = makeLesson({ slug: 'make', commandPatterns: ['\\bmake all\\b'], priority: 3 });
-    await compileInto(hook.home, [pitfall, lesson]);
-    const transcript_path = join(hook.home, 'transcript.jsonl');
-    const lines: string[] = [];
-    const write = (id: string, parent: string | null, more = {}) => {
-      lines.push(JSON.stringify({ parentUuid: parent && `uuid-${parent}`, ...more, uuid: `uuid-${id}` }));
-      writeFileSync(transcript_path, `${lines.join('\n')}\n`);
-    };
-    const send2 = async (event: string, id: string, more: Record<string, unknown>) => {
-      const answer = await send(payload(event, { prompt_id: id, transcript_path, ...more }));
-      return answer !== null && told(answer) !== '';
-    };
-    /** A turn: its prompt, then the same call twice; what was told at each. */
-    const turn = async (id: string, parent: string | null) => {
-      hook.now += 20_000;
-      const asked = await send2('UserPromptSubmit', id, { prompt: 'Change the release calendar' });
-      const content = 'Say {"type":"user","message":{"role":"user","content":"';
-      write(id, parent, { type: 'user', message: { role: 'user', content } });
-      const call = () => send2('PreToolUse', id, { tool_name: 'Bash', tool_input: { command: 'make all' } });
-      const calls = [await call(), await call()];
-      write(`${id}-end`, id, { type: 'assistant' });
-      return [asked, ...calls];
-    };
-    expect(await turn('a', null)).toEqual([true, true, false]);
-    expect(await turn('b', 'a-end')).toEqual([false, false, false]);
-    expect(await turn('c', 'a-end')).toEqual([false, true, false]);
-    expect(await turn('d', 'c-end')).toEqual([true, false, false]);
-    expect(await turn('e', null)).toEqual([false, true, false]);
-  });
+  test.each([
+    ['short', 0],
+    ['long', 20_000],
+    ['very long', 300_000],
+  ])(
+    'Claude Code: what was told on a branch that is left is told again, once; turns are %s',
+    async (_, chars) => {
+      const pitfall = makeLesson({
+        slug: 'calendar',
+        signature: 'release calendar',
+        injectOn: ['UserPromptSubmit'],
+      });
+      const lesson = makeLesson({ slug: 'make', commandPatterns: ['\\bmake all\\b'], priority: 3 });
+      await compileInto(hook.home, [pitfall, lesson]);
+      const transcript_path = join(hook.home, 'transcript.jsonl');
+      const lines: string[] = [];
+      const write = (id: string, parent: string | null, more = {}) => {
+        lines.push(JSON.stringify({ parentUuid: parent && `uuid-${parent}`, ...more, uuid: `uuid-${id}` }));
+        writeFileSync(transcript_path, `${lines.join('\n')}\n`);
+      };
+      const send2 = async (event: string, id: string, more: Record<string, unknown>) => {
+        const answer = await send(payload(event, { prompt_id: id, transcript_path, ...more }));
+        return answer !== null && told(answer) !== '';
+      };
+      /** A turn: its prompt, then the same call twice; what was told at each. */
+      const turn = async (id: string, parent: string | null) => {
+        hook.now += 20_000;
+        const asked = await send2('UserPromptSubmit', id, { prompt: 'Change the release calendar' });
+        const content = 'Say {"type":"user","message":{"role":"user","content":"';
+        write(id, parent, { type: 'user', message: { role: 'user', content } });
+        const call = () =>
+          send2('PreToolUse', id, { tool_name: 'Bash', tool_input: { command: 'make all' } });
+        const calls = [await call(), await call()];
+        write(`${id}-work`, id, { type: 'assistant', text: 'x'.repeat(chars) });
+        write(`${id}-end`, `${id}-work`, { type: 'assistant' });
+        return [asked, ...calls];
+      };
+      expect(await turn('a', null)).toEqual([true, true, false]);
+      expect(await turn('b', 'a-end')).toEqual([false, false, false]);
+      expect(await turn('c', 'a-end')).toEqual([false, true, false]);
+      expect(await turn('d', 'c-end')).toEqual([true, false, false]);
+      expect(await turn('e', null)).toEqual([false, true, false]);
+    },
+  );
 
   test('Codex: a session taken back to an earlier point is told again, once', async () => {
     await compileInto(hook.home, [makeLesson({ slug: 'publish', commandPatterns: ['\\bnpm publish\\b'] })]);

@@ -13,6 +13,8 @@ const TOLD_SINCE_START = /^(?:p\.|[^.]+$)/;
 /** How much of a transcript's end is searched for what was lost, and how much before its mark tells it from another. */
 const END_BYTES = 2 * 1024 * 1024;
 const MARK_CONTEXT_BYTES = 50;
+/** What is looked at first, and then eight times as much: most turns are short, and most prompts follow on the last. */
+const NEAR_BYTES = END_BYTES / 64;
 
 type Start = Extract<HookEvent, { kind: 'session-start' }>;
 
@@ -59,15 +61,24 @@ export function leaveBranch(act: Act, io: HookIo): boolean {
   const path = act.event.base.transcriptPath;
   const prompt = io.memory?.prompt;
   if (!prompt || path === null) return false;
-  const end = fileEnd(act.host.io, path, END_BYTES);
-  const find = (text: string, from: number): number => Buffer.prototype.lastIndexOf.call(end, text, from);
-  const start = end.lastIndexOf(10, Math.max(find(prompt, end.length), 0));
-  const above = start < 0 ? -1 : find(prompt, start);
-  const head = decodeText(end.subarray(start + 1, start + 100));
-  const parent = /^{"parentUuid":"([^"]+)/.exec(head)?.[1];
-  if (!parent && above < 0) return false;
-  if (parent && find(`"uuid":"${parent}"`, start) > end.lastIndexOf(10, Math.max(above, 0))) return false;
-  if (act.state.claim(`e.branch.${fileName(head)}`, '') !== true) return false;
+  let head = '';
+  for (let bytes = NEAR_BYTES; bytes <= END_BYTES; bytes *= 8) {
+    const end = fileEnd(act.host.io, path, bytes);
+    const find = (text: string, from: number): number => Buffer.prototype.lastIndexOf.call(end, text, from);
+    const last = find(prompt, end.length);
+    const start = last < 0 ? last : end.lastIndexOf(10, last);
+    if (start < 0) continue;
+    const above = find(prompt, start);
+    head = decodeText(end.subarray(start + 1, start + 100));
+    const parent = /^{"parentUuid":"([^"]+)/.exec(head)?.[1];
+    if (
+      parent
+        ? find(`"uuid":"${parent}"`, start) > end.lastIndexOf(10, Math.max(above, 0))
+        : above < 0 && bytes === END_BYTES
+    )
+      return false;
+  }
+  if (!head || act.state.claim(`e.branch.${fileName(head)}`, '') !== true) return false;
   resetClaims(act, 0, TOLD_SINCE_START);
   return true;
 }
@@ -76,9 +87,11 @@ function forgetCompacted(act: Act): void {
   resetClaims(act, act.config.compactionReinjectionThreshold);
 }
 
+const fs = () => process.getBuiltinModule('node:fs');
+
 function namesIn(dir: string): string[] {
   try {
-    return process.getBuiltinModule('node:fs').readdirSync(dir);
+    return fs().readdirSync(dir);
   } catch {
     return [];
   }
@@ -90,13 +103,12 @@ function namesIn(dir: string): string[] {
  * @param lost names of the claims that it is about
  */
 function resetClaims(act: Act, threshold: number, lost = /^/): void {
-  const fs = process.getBuiltinModule('node:fs');
   const { dir } = act.state;
   for (const name of namesIn(dir)) {
     if (KEPT.test(name) || !lost.test(name) || (HOLD.test(name) && threshold > 0)) continue;
     try {
-      const priority = Number.parseInt(fs.readFileSync(`${dir}/${name}`, 'utf8'), 10);
-      if (HOLD.test(name) || Number.isNaN(priority) || priority >= threshold) fs.rmSync(`${dir}/${name}`);
+      const priority = Number.parseInt(act.state.read(name) ?? '', 10);
+      if (HOLD.test(name) || Number.isNaN(priority) || priority >= threshold) fs().rmSync(`${dir}/${name}`);
     } catch {
       // Removed by another process, or the disk refuses: the lesson is then not told again.
     }
