@@ -29,11 +29,11 @@ export function installedExecutable(home: string): string {
 export function installExecutable(home: string): boolean {
   const target = installedExecutable(home);
   ensureDir(dirname(target));
+  sweepCopies(target);
   const [program, ...args] = selfCommand();
   if (args.length > 0) return writeStarter(target, [program!, ...args]);
   const source = realpathSync(program!);
   if (existsSync(target) && (realpathSync(target) === source || isCopyOf(source, target))) return false;
-  sweepCopies(target);
   const temporary = `${target}.${process.pid}.tmp`;
   try {
     copyFileSync(source, temporary);
