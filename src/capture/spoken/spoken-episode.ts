@@ -18,6 +18,7 @@ import { spokenRemedy } from './spoken-remedy.ts';
 import { spokenSummary } from './spoken-summary.ts';
 import { spokenTrigger } from './spoken-trigger.ts';
 import { type Switch, switchedBy } from './switched.ts';
+import { putBefore } from './told.ts';
 import { ruleSentence } from './user-rule.ts';
 
 const WORDS_CHARS_MAX = 800;
@@ -121,7 +122,8 @@ function wordsOf(open: OpenObjection, said: string, subject: Subject) {
   const handed =
     isFault && refused === null
       ? `${calledDone(open.handover) ? 'The agent called it done' : 'A fault was left'} ${about ? afterCall(about) : ''}, and the user found`
-      : `The user corrected what was done ${about ? afterCall(about) : ''}`;
+      : (REPLIES[putBefore(about?.nativeTool ?? '') ?? ''] ??
+        `The user corrected what was done ${about ? afterCall(about) : ''}`);
   const mistake = `${handed.trimEnd()}: "${cut(said, 400)}"`;
   return {
     summary: spokenSummary(open, words, { command, refused: refused !== null, isFault, lasting }),
@@ -133,6 +135,12 @@ function wordsOf(open: OpenObjection, said: string, subject: Subject) {
     }`,
   };
 }
+
+/** How the user's words are told that follow on a plan or a question. */
+const REPLIES: Record<string, string> = {
+  plan: 'The user corrected a plan',
+  question: 'Asked by the agent, the user said',
+};
 
 const RULE_CHARS_MAX = 300;
 /** Only points to what stands before it. */

@@ -14,6 +14,7 @@ import type { Lasting } from './lasting.ts';
 import { chiefPart } from './objected-command.ts';
 import { pasted, reviews } from './objection.ts';
 import { bare, concededSentences, keptPart, tellingLine, tellingPart } from './telling.ts';
+import { putBefore } from './told.ts';
 import { ruleSentence, statesRule } from './user-rule.ts';
 
 /** The rule, with the sentence before it where it only points back to that: "always write a new one". */
@@ -45,6 +46,8 @@ interface About {
   lasting: Lasting | null;
 }
 
+const NAMED: Record<string, string> = { plan: 'Plan', question: 'Question' };
+
 /** What the words are about: the call that they refuse, the command that they name, or the file just written. */
 function subjectOf(open: OpenObjection, { command, refused, isFault }: About): string {
   const about = open.rejected ?? open.last;
@@ -53,7 +56,7 @@ function subjectOf(open: OpenObjection, { command, refused, isFault }: About): s
   if (line) name = code(cut(programOf(chiefPart(line)), 32));
   else if (about && /^(?:Edit|Write)$/.test(about.tool) && about.target !== '')
     name = `${toolName(about.nativeTool)} of ${cut(baseName(about.target), 24)}`;
-  else if (about && refused) name = toolName(about.nativeTool);
+  else if (about && refused) name = NAMED[putBefore(about.nativeTool) ?? ''] ?? toolName(about.nativeTool);
   if (isFault && !refused && command === null && calledDone(open.handover))
     return name === '' ? 'Called done, but: ' : `Called done in ${name.split(' of ').at(-1)!}, but: `;
   if (name === '') return '';

@@ -8,6 +8,12 @@ import { isLoud, pasted, pauses } from './objection.ts';
 export const PLANNING =
   /^(?:ExitPlanMode|exit_plan_mode|EnterPlanMode|AskUserQuestion|update_plan|request_user_input)$/;
 
+/** Which of both a tool puts before the user; null for any other tool. */
+export function putBefore(tool: string): 'plan' | 'question' | null {
+  if (!PLANNING.test(tool)) return null;
+  return /ask|input/i.test(tool) ? 'question' : 'plan';
+}
+
 /** Words after a refusal that only steer the talk. */
 export const CHAT = anyOf(
   [

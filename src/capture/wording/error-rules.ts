@@ -42,13 +42,25 @@ const TOOL_RULES: ErrorRule[] = [
     say: (m) => `Give ${code(m[1]!)} only once in the arguments of the call.`,
   },
   {
-    pattern: /^(?:<tool_use_error>)?Unknown (skill|agent|subagent)(?: type)?:? [`'"]?([\w:.-]+)/im,
+    pattern: /\bis a Jupyter Notebook\b[^\n]{0,80}?\b(NotebookEdit)\b/,
+    certain: true,
+    say: (m) => `Change a notebook with ${code(m[1]!)}, a cell at a time.`,
+  },
+  {
+    pattern: /Cell with ID "[^"\n]{1,80}" not found in notebook/,
+    say: (_m, { correction }) =>
+      correction === null ? 'Read the notebook first, and take `cell_id` from what it shows.' : '',
+  },
+  {
+    pattern:
+      /^(?:<tool_use_error>)?Unknown (skill|agent|subagent)(?: type)?:? [`'"]?([\w:-]+(?:\.[\w:-]+)*)(?:[`'"]?\. Did you mean [`'"]?([\w:-]+(?:\.[\w:-]+)*))?/im,
     say: (m, { call, correction }) => {
       if (correction && correction.nativeTool !== call.nativeTool && correction.tool !== 'Bash')
         return `It is a tool, no ${m[1]!.toLowerCase()}: call ${code(correction.nativeTool)}.`;
       const other = correction?.nativeTool === call.nativeTool ? correction.target : '';
-      return other && other !== m[2]
-        ? `Call it by its full name: ${code(other)} worked.`
+      if (other && other !== m[2]) return `Call it by its full name: ${code(other)} worked.`;
+      return m[3]
+        ? `Call the ${m[1]!.toLowerCase()} that there is: ${code(m[3])}.`
         : `Do not call the ${m[1]!.toLowerCase()} ${code(m[2]!)}, there is none here: do the task with the ordinary tools.`;
     },
   },

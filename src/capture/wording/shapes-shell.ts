@@ -90,6 +90,8 @@ export const SHELL: readonly Shape[] = [
         : `${who} cannot parse the regex`;
     },
     remedy: (_m, { open, part }) => {
+      if (open.call.tool !== 'Bash')
+        return open.correction === null ? 'Escape with a backslash what is meant as it is: `\\(`.' : '';
       if (/^error: unrecognized escape sequence/m.test(open.error))
         return 'Write a backslash that is meant as it is twice, or search for plain text with `-F`.';
       return open.correction?.parts.some(({ program }) => program === part?.program)

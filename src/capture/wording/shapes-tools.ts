@@ -161,7 +161,11 @@ export const TOOLS: readonly Shape[] = [
       ),
     tool: true,
   },
-  { pattern: /^Unknown skill: (\S+)/, say: (m) => `There is no skill ${code(m[1]!)}`, tool: true },
+  {
+    pattern: /^Unknown skill: (\S+?)(?=\.?(?:\s|$))/,
+    say: (m) => `There is no skill ${code(m[1]!)}`,
+    tool: true,
+  },
   {
     pattern: /Argument Validation Error|Invalid arguments/i,
     say: (_m, { who, open }) => `${who} refuses its ${differing(open.call.input, open.correction?.input)}`,
