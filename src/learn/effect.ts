@@ -54,12 +54,16 @@ export function holdoutEffect(outcomes: readonly SessionOutcome[]): Effect {
 }
 
 /**
- * Outcomes of lessons that were withheld at least once. Another lesson's failures come as often as they come: beside
- * sessions that this one was withheld in, they would pass for what telling it changed.
+ * Outcomes of lessons that were withheld at least once, while lots were drawn. Another lesson's failures come as often
+ * as they come, and so did this one's before `holdoutRate` was set: beside sessions that it was withheld in, they would
+ * pass for what telling it changed.
  */
-export function ofDrawnLessons<T extends SessionOutcome>(outcomes: readonly T[]): T[] {
-  const drawn = new Set(outcomes.filter((each) => each.withheld).map((each) => each.lessonId));
-  return outcomes.filter((each) => drawn.has(each.lessonId));
+export function drawnOutcomes<T extends SessionOutcome>(outcomes: readonly T[]): T[] {
+  const withheld = outcomes.filter((each) => each.withheld);
+  const lessons = new Set(withheld.map((each) => each.lessonId));
+  const times = withheld.map((each) => each.at).sort();
+  const [first = '', last = ''] = [times[0], times.at(-1)];
+  return outcomes.filter((each) => lessons.has(each.lessonId) && each.at >= first && each.at <= last);
 }
 
 /** Failure rate with the lesson minus without, and its interval; says why where an arm is too small. */

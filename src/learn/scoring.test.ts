@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { Outcome } from '../model/injection-event.ts';
 import { betaCdf, betaQuantile, logGamma } from './beta.ts';
-import { difference, holdoutEffect, ofDrawnLessons, type SessionOutcome } from './effect.ts';
+import { difference, drawnOutcomes, holdoutEffect, type SessionOutcome } from './effect.ts';
 import { type LifecycleFacts, proposals } from './lifecycle.ts';
 import { decay, type JudgedOutcome, plainScore, posterior } from './scoring.ts';
 
@@ -98,7 +98,16 @@ describe('holdout comparison', () => {
   test('over all lessons, those that were never withheld are in neither arm', () => {
     const never = times(20, { ...pair('z', 'prevented', false), lessonId: 'never' });
     const drawn = [pair('a', 'ignored', false), pair('b', 'ignored', true)];
-    expect(ofDrawnLessons([...never, ...drawn])).toEqual(drawn);
+    expect(drawnOutcomes([...never, ...drawn])).toEqual(drawn);
+  });
+  test('sessions from before lots were drawn, or after, are in neither arm', () => {
+    const at = (days: number, session: string, withheld: boolean) => ({
+      ...pair(session, 'ignored', withheld),
+      at: ago(days),
+    });
+    const drawn = [at(20, 'b', true), at(15, 'c', false), at(10, 'd', true)];
+    expect(drawnOutcomes([at(30, 'a', false), ...drawn, at(5, 'e', false)])).toEqual(drawn);
+    expect(drawnOutcomes([at(30, 'a', false)])).toEqual([]);
   });
   test('says what is missing', () => {
     expect(difference({ sessions: 50, failed: 1 }, { sessions: 0, failed: 0 })).toMatchObject({

@@ -1,4 +1,6 @@
+import { drawnOutcomes } from '../learn/effect.ts';
 import { type Complaint, type JudgedOutcome, posterior } from '../learn/scoring.ts';
+import type { Lesson } from '../model/lesson.ts';
 import type { OutcomeRow, Store } from '../store/port.ts';
 
 const COMPLAINT_PREFIX = 'wrong ';
@@ -22,6 +24,12 @@ export function splitOutcomes(rows: readonly OutcomeRow[]): {
 /** Rows by lesson id. */
 export const byLesson = (rows: readonly OutcomeRow[]): Map<string, OutcomeRow[]> =>
   Map.groupBy(rows, ({ lessonId }) => lessonId);
+
+/** Judged deliveries that `holdoutEffect` may compare. A block is never withheld, so it is in no comparison. */
+export function comparedOutcomes(lessons: readonly Lesson[], outcomes: readonly OutcomeRow[]): OutcomeRow[] {
+  const blocks = new Set(lessons.filter(({ delivery }) => delivery === 'block').map(({ id }) => id));
+  return drawnOutcomes(outcomes.filter((row) => !blocks.has(row.lessonId)));
+}
 
 /** Posterior mean of being useful, by lesson id; lessons without a judged delivery are left out and count as 0.5. */
 export async function effectsOf(store: Store, now: number): Promise<Map<string, number>> {

@@ -5,7 +5,7 @@ import { supersededLessons } from '../review/lifecycle.ts';
 import type { Store } from '../store/port.ts';
 import { arrivalsOf } from './arrivals.ts';
 import { changedCitations } from './citations.ts';
-import { byLesson, splitOutcomes } from './effects.ts';
+import { byLesson, comparedOutcomes, splitOutcomes } from './effects.ts';
 import { hasTrigger, historiesOf } from './history.ts';
 import type { Context } from './operation.ts';
 
@@ -27,7 +27,9 @@ export async function lifecycleOf(context: Context, store: Store): Promise<Lifec
   const active = await store.listLessons({ status: ['active'] });
   if (active.length === 0) return [];
   const now = context.clock.now();
-  const outcomes = byLesson(await store.listOutcomes());
+  const judged = await store.listOutcomes();
+  const outcomes = byLesson(judged);
+  const compared = byLesson(comparedOutcomes(active, splitOutcomes(judged).outcomes));
   const histories = await historiesOf(context, active);
   const superseded = supersededLessons(active);
   const arrivedAt = await arrivalsOf(store);
@@ -45,7 +47,7 @@ export async function lifecycleOf(context: Context, store: Store): Promise<Lifec
         outcomes: rows,
         complaints: complaints.length,
         posterior: posterior(rows, complaints, now),
-        effect: holdoutEffect(rows),
+        effect: holdoutEffect(compared.get(lesson.id) ?? []),
         history: histories.get(lesson.id) ?? null,
         changed: changed.get(lesson.id) ?? [],
       },

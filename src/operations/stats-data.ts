@@ -1,5 +1,5 @@
 import { type FailureCost, medianCost, tokensOfBytes } from '../learn/cost.ts';
-import { holdoutEffect, ofDrawnLessons } from '../learn/effect.ts';
+import { holdoutEffect } from '../learn/effect.ts';
 import { episodesAbout } from '../learn/episodes-about.ts';
 import { proposals } from '../learn/lifecycle.ts';
 import { recurrence } from '../learn/recurrence.ts';
@@ -12,7 +12,7 @@ import type { OutcomeRow } from '../store/port.ts';
 import type { Backtest } from '../triggers/backtest.ts';
 import { activeSince, arrivalsOf } from './arrivals.ts';
 import { changedCitations } from './citations.ts';
-import { byLesson, splitOutcomes } from './effects.ts';
+import { byLesson, comparedOutcomes, splitOutcomes } from './effects.ts';
 import { compileForHistory, hasTrigger, historiesOf, openUsableHistory } from './history.ts';
 import { allEvents } from './live-events.ts';
 import type { Context } from './operation.ts';
@@ -35,10 +35,13 @@ export async function collectStats(context: Context): Promise<Stats> {
     store.listSessions(),
   ]);
   const delivered = groupEvents(events);
+  const { outcomes } = splitOutcomes(rows);
+  const compared = comparedOutcomes(lessons, outcomes);
   const source: Source = {
     now,
     events: delivered,
     outcomes: byLesson(rows),
+    compared: byLesson(compared),
     episodes: await episodesByLesson(context, lessons, delivered),
     histories: await historiesOf(
       context,
@@ -57,13 +60,7 @@ export async function collectStats(context: Context): Promise<Stats> {
         lesson.status === 'active' || source.events.has(lesson.id) || source.outcomes.has(lesson.id),
     );
     const perLesson = told.map((lesson) => lessonStats(lesson, source));
-    const { outcomes } = splitOutcomes(rows);
     const counts = await store.countLessons();
-    // A block is never withheld, so it is in no comparison.
-    const blocks = new Set(
-      lessons.filter((lesson) => lesson.delivery === 'block').map((lesson) => lesson.id),
-    );
-    const compared = ofDrawnLessons(outcomes.filter((row) => !blocks.has(row.lessonId)));
     // A skill's digest is told for several lessons at once and counts for none of them.
     const ids = new Set(lessons.map((lesson) => lesson.id));
     const digests = events.filter((event) => TOLD.has(event.kind) && !ids.has(event.lessonId ?? ''));
@@ -98,6 +95,7 @@ interface Source {
   now: number;
   events: Map<string, InjectionEvent[]>;
   outcomes: Map<string, OutcomeRow[]>;
+  compared: Map<string, OutcomeRow[]>;
   episodes: Map<string, Episode[]>;
   histories: Map<string, Backtest>;
   arrivedAt: (lesson: Lesson) => string | null;
@@ -110,7 +108,7 @@ function lessonStats(lesson: Lesson, source: Source): LessonStats {
   const { outcomes, complaints } = splitOutcomes(source.outcomes.get(lesson.id) ?? []);
   const told = events.filter((event) => TOLD.has(event.kind));
   const belief = posterior(outcomes, complaints, source.now);
-  const effect = holdoutEffect(lesson.delivery === 'block' ? [] : outcomes);
+  const effect = holdoutEffect(source.compared.get(lesson.id) ?? []);
   const counts = countOutcomes(outcomes);
   return {
     id: lesson.id,

@@ -157,6 +157,7 @@ describe('stats', () => {
       Array.from({ length: 20 }, (_, n) => [
         row(n, true, n < 15 ? 'ignored' : 'prevented'),
         row(n, false, n < 3 ? 'ignored' : 'prevented'),
+        { ...row(n + 20, false, 'ignored'), at: iso(NOW - 9 * DAY) },
       ]).flat(),
     );
     const stats = await runOperation<Stats>(context, 'stats.show', {});
@@ -165,6 +166,7 @@ describe('stats', () => {
       withLesson: { sessions: 20, failed: 3 },
       withheld: { sessions: 20, failed: 15 },
     });
+    expect(stats.lessons.find(({ id }) => id === lesson.id)?.effect).toEqual(stats.effect);
     if (stats.effect.enough) {
       expect(stats.effect.difference).toBeCloseTo(-0.6);
       expect(stats.effect.high).toBeLessThan(-0.2);
