@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testContext } from '../../test/support/operation-context.ts';
 import { AppError } from '../platform/errors.ts';
-import { isPurgeUnfinished } from './finish-purge.ts';
+import { unfinishedPurge } from './finish-purge.ts';
 import { runOperation } from './run-operation.ts';
 
 const LESSON = {
@@ -30,13 +30,27 @@ test('a purge that cannot be finished says what is done, and the next one finish
     'it is purged, but old manifests and freed pages may still hold its text: the disk is full',
   );
   expect(failed?.hint).toContain('`lessons maintain`');
-  expect(await isPurgeUnfinished(store)).toBe(true);
+  expect(await unfinishedPurge(store)).not.toBeNull();
 
   store.compact = compact;
+  expect(await purge()).toMatchObject({ lessons: 0, files: 0, remaining: [] });
+  expect(context.warnings).toEqual(['a purge that had been stopped before its end is finished now']);
+  expect(await unfinishedPurge(store)).toBeNull();
   expect(purge()).rejects.toThrow(`there is no lesson "${slug}"`);
-  await purge().catch(() => undefined);
+});
+
+test('a purge that was stopped is finished before another, which is told what it does not find', async () => {
+  const context = testContext();
+  const { slug } = await runOperation<{ slug: string }>(context, 'lesson.add', LESSON);
+  const store = await context.store();
+  const compact = store.compact.bind(store);
+  store.compact = () => Promise.reject(new AppError('IO', 'the disk is full'));
+  await runOperation(context, 'lesson.purge', { ref: slug }).catch(() => undefined);
+  store.compact = compact;
+  expect(runOperation(context, 'lesson.purge', { ref: 'another' })).rejects.toThrow('there is no lesson');
+  await runOperation(context, 'lesson.purge', { ref: 'another' }).catch(() => undefined);
   expect(context.warnings).toContain('a purge that had been stopped before its end is finished now');
-  expect(await isPurgeUnfinished(store)).toBe(false);
+  expect(await unfinishedPurge(store)).toBeNull();
 });
 
 test('a project goes with the failures that a hook logged under its folder’s name alone', async () => {

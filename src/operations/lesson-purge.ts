@@ -5,9 +5,9 @@ import { counted } from '../model/counted.ts';
 import { AppError } from '../platform/errors.ts';
 import { waitForLock } from '../platform/locks.ts';
 import { homeFiles } from '../platform/paths.ts';
-import type { Store } from '../store/port.ts';
+import { noPurgeCounts, type Store } from '../store/port.ts';
 import { failedSessions } from './error-clusters.ts';
-import { beginPurge, finishPurge, isPurgeUnfinished } from './finish-purge.ts';
+import { beginPurge, finishPurge, unfinishedPurge } from './finish-purge.ts';
 import { mayActivate } from './guard.ts';
 import { type Context, operation, places } from './operation.ts';
 import { damagedBackups, purgeBackups, purgeCalls, purgeRows } from './purge-databases.ts';
@@ -38,6 +38,8 @@ const output = z.object({
     .describe('Files in which a purged text is still found: other lessons may say the same.'),
 });
 type Output = z.infer<typeof output>;
+
+const NOTHING = { ...noPurgeCounts(), calls: 0, files: 0, backups: 0, backupsRemoved: [], remaining: [] };
 
 export const lessonPurge = operation({
   name: 'lesson.purge',
@@ -73,7 +75,8 @@ export const lessonPurge = operation({
     render: renderPurge,
   },
   async run(context, input): Promise<Output> {
-    const { ref, session, project, yes } = input;
+    const { yes, ...of } = input;
+    const { ref, session, project } = of;
     if ([ref, session, project].filter((each) => each !== undefined && each !== '').length !== 1)
       throw new AppError('USAGE', 'purge needs exactly one of REF, --session ID and --project P', {
         hint: 'See `lessons purge --help`.',
@@ -86,14 +89,17 @@ export const lessonPurge = operation({
     const store = await context.store();
     const release = await lockScans(context);
     try {
-      if (await isPurgeUnfinished(store)) {
-        await finishPurge(context, store);
-        context.warn('a purge that had been stopped before its end is finished now');
-      }
-      const targets = await targetsOf(context, store, input);
+      const begun = await unfinishedPurge(store);
+      const manifests = begun === null ? 0 : await finishPurge(context, store);
+      if (begun !== null) context.warn('a purge that had been stopped before its end is finished now');
+      const targets = await targetsOf(context, store, of).catch((error: unknown) => {
+        if (begun?.isOf(of) && error instanceof AppError && error.code === 'NOT_FOUND') return null;
+        throw error;
+      });
+      if (targets === null) return { ...NOTHING, manifests };
       const damaged = await damagedBackups(context.home, context.clock);
-      if (context.actor.terminal && yes !== true) await confirm(input, targets, damaged);
-      return await purge(context, store, targets);
+      if (context.actor.terminal && yes !== true) await confirm(of, targets, damaged);
+      return await purge(context, store, of, targets);
     } finally {
       release();
     }
@@ -154,7 +160,7 @@ async function lockScans(context: Context): Promise<() => void> {
   return release;
 }
 
-async function purge(context: Context, store: Store, targets: PurgeTargets): Promise<Output> {
+async function purge(context: Context, store: Store, of: object, targets: PurgeTargets): Promise<Output> {
   // The rows go last: as long as they are there, a purge that was killed can be called again by the same name.
   const calls = purgeCalls(context.home, targets);
   const files = purgeFiles(context.home, targets);
@@ -163,7 +169,7 @@ async function purge(context: Context, store: Store, targets: PurgeTargets): Pro
     const removed = await purgeRows(inside, targets);
     if (targets.sessionIds.size > 0) await groupStored(context, inside);
     await inside.notePurgedCalls(calls.keys);
-    await beginPurge(inside);
+    await beginPurge(inside, of);
     return removed;
   });
   const { late, manifests } = await cleanUp(context, store, targets, new Set(backups.names)).catch(
@@ -198,7 +204,7 @@ async function cleanUp(
   return { late, manifests: await finishPurge(context, store) };
 }
 
-/** Whoever purges the same again would be told that there is no such thing: so say what is done and what is not. */
+/** The rows are gone, so that no command shows it any more: so say what is done and what is not. */
 function notCleaned(error: unknown): never {
   if (!(error instanceof AppError)) throw error;
   throw new AppError(

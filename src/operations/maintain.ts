@@ -8,7 +8,7 @@ import { waitForLock } from '../platform/locks.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { ProjectFinder } from '../platform/project.ts';
 import type { Store } from '../store/port.ts';
-import { finishPurge, isPurgeUnfinished } from './finish-purge.ts';
+import { finishPurge, unfinishedPurge } from './finish-purge.ts';
 import { type Context, operation, PathSchema } from './operation.ts';
 import { isCompiled, rebuildManifest } from './rebuild.ts';
 import { runOperation } from './run-operation.ts';
@@ -99,7 +99,7 @@ async function rebuildIfNeeded(context: Context): Promise<boolean> {
   if (!existsSync(homeFiles.db(context.home))) return false;
   const store = await context.store();
   await noteFolder(context, store);
-  if (await isPurgeUnfinished(store)) await finishPurge(context, store);
+  if ((await unfinishedPurge(store)) !== null) await finishPurge(context, store);
   else if (await isCompiled(context)) return false;
   else await rebuildManifest(context);
   return true;
