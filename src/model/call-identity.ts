@@ -19,7 +19,8 @@ export function recordIdentity(call: Identified): string {
   return isRandom(call.callId) ? callIdentity(call) : `${call.agent}\n${call.sessionId}\n${call.callId}`;
 }
 
-function isRandom(callId: string): boolean {
+/** Whether an id is visibly random, so that it is no other call's. */
+export function isRandom(callId: string): boolean {
   return RANDOM_ID.test(callId) && hasDistinct(callId, DISTINCT_MIN);
 }
 

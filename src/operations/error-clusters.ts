@@ -2,7 +2,7 @@ import { basename, isAbsolute } from 'node:path';
 import { shellView } from '../inject/shell-view.ts';
 import { clusterFailures, deservesProposal, type FailureCluster } from '../learn/failure-clusters.ts';
 import { counted } from '../model/counted.ts';
-import type { Failure } from '../model/failure.ts';
+import { type Failure, failureKey } from '../model/failure.ts';
 import type { Lesson, LessonDraft } from '../model/lesson.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { ProjectFinder } from '../platform/project.ts';
@@ -30,10 +30,10 @@ export async function allFailures(context: Context): Promise<Failure[]> {
   const live = liveLines(homeFiles.errors(context.home), LoggedFailureSchema);
   const store = await context.store();
   const failures = await store.listFailures();
-  const known = new Set(failures.map(keyOf));
+  const known = new Set(failures.map(failureKey));
   for (const failure of live) {
-    if (known.has(keyOf(failure))) continue;
-    known.add(keyOf(failure));
+    if (known.has(failureKey(failure))) continue;
+    known.add(failureKey(failure));
     failures.push(failure);
   }
   return failures.sort((a, b) => compare(a.timestamp, b.timestamp));
@@ -52,10 +52,6 @@ function inProject(failure: Failure, projects: ProjectFinder): Failure {
   const { working_dir: folder, project } = failure.context;
   if (!isAbsolute(folder) || project !== basename(folder)) return failure;
   return { ...failure, context: { ...failure.context, project: projects.of(folder).id } };
-}
-
-function keyOf(failure: Failure): string {
-  return failure.toolUseId ?? failure.id;
 }
 
 interface ClusterProposal {

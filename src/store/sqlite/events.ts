@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Failure } from '../../model/failure.ts';
+import { type Failure, failureKey } from '../../model/failure.ts';
 import type { InjectionEvent } from '../../model/injection-event.ts';
 import type { OutcomeRow } from '../port.ts';
 import type { Db } from './lessons.ts';
 
-/** Adds failures that are not known yet, by tool use or else by id; answers how many. */
+/** Adds failures that are not known yet; answers how many. */
 export async function ingestFailures(db: Db, failures: Failure[]): Promise<number> {
   let added = 0;
   for (const failure of failures) {
     const result = await db
       .insertInto('failure')
       .values({
-        key: failure.toolUseId ?? failure.id,
+        key: failureKey(failure),
         id: failure.id,
         session_id: failure.session_id,
         tool: failure.tool,

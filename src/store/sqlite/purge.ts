@@ -56,11 +56,16 @@ async function purgeLesson(db: Db, lessonId: string, counts: PurgeCounts): Promi
 async function purgeFailuresOf(db: Db, episodeIds: string[]): Promise<number> {
   let count = 0;
   for (const id of episodeIds) {
-    const { rows } = await sql<{ key: string }>`
-      select distinct json_each.value as key from episode, json_each(episode.body, '$.toolUseIds')
-      where episode.id = ${id}`.execute(db);
-    for (const { key } of rows)
-      count += removed(await db.deleteFrom('failure').where('key', '=', key).execute());
+    const { rows } = await sql<{ id: string; session: string }>`
+      select distinct json_each.value as id, session_id as session
+      from episode, json_each(episode.body, '$.toolUseIds') where episode.id = ${id}`.execute(db);
+    for (const { id: toolUse, session } of rows) {
+      // opencode's ids that count have a time behind them in the transcript.
+      const heard = toolUse.replace(/@\d+$/, '');
+      const ofSession = sql<boolean>`session_id = ${session} and body ->> '$.toolUseId' = ${heard}`;
+      const failures = db.deleteFrom('failure').where((eb) => eb.or([eb('key', '=', toolUse), ofSession]));
+      count += removed(await failures.execute());
+    }
   }
   return count;
 }

@@ -244,9 +244,13 @@ export function captureContract(subject: StoreSubject): void {
         error: 'boom',
         context: { working_dir: '/x', project: 'p1' },
       };
-      await store.ingestFailures([failure, { ...failure, toolUseId: 'of-another-call' }]);
+      const ofAnother = { ...failure, session_id: 's2' };
+      await store.ingestFailures([failure, ofAnother, { ...failure, toolUseId: 'of-another-call' }]);
       expect(await store.purge({ lessonId: own.id })).toMatchObject({ failures: 1 });
-      expect((await store.listFailures()).map((each) => each.toolUseId)).toEqual(['of-another-call']);
+      expect((await store.listFailures()).map((each) => each.toolUseId).sort()).toEqual([
+        'of-another-call',
+        failure.toolUseId,
+      ]);
       expect((await store.getCursors()).size).toBe(0);
     });
 

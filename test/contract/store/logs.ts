@@ -30,10 +30,21 @@ export function logContract(subject: StoreSubject): void {
       context: { working_dir: '/x', project: 'p1' },
     };
 
-    test('a failure is known by its tool use', async () => {
-      expect(await store.ingestFailures([failure, { ...failure, id: 'other' }])).toBe(1);
-      expect(await store.ingestFailures([failure, { ...failure, toolUseId: null, id: 'third' }])).toBe(1);
-      expect(await store.listFailures()).toHaveLength(2);
+    test('a failure is known by its tool use where that has a random id', async () => {
+      const first = { ...failure, toolUseId: 'toolu_01Qm7xT2vB9kLp4sWd8nRz' };
+      expect(await store.ingestFailures([first, { ...first, id: 'other' }])).toBe(1);
+      const counted = { ...failure, toolUseId: 'call_1' };
+      const alike = { ...failure, toolUseId: null };
+      const others = [
+        counted,
+        { ...counted, session_id: 's2' },
+        { ...counted, id: 'later' },
+        alike,
+        { ...alike, session_id: 's2' },
+        { ...alike, input: { command: 'y' } },
+      ];
+      expect(await store.ingestFailures(others)).toBe(6);
+      expect(await store.ingestFailures([first, ...others])).toBe(0);
     });
 
     test('an event read twice is one', async () => {
