@@ -241,6 +241,39 @@ for (const client of AGENT_CLIENTS) {
       });
 
     if (client.agent === 'opencode')
+      test('a fork is not told again what its history has', async () => {
+        const server = await startScriptedModel(client.dialect, [{ text: 'Done.' }]);
+        try {
+          prepareClient(client, machine, server.url);
+          await runClient(client, machine, 'Go on elsewhere', ['--continue', '--fork']);
+          expect(JSON.stringify(server.turns[0]).split(PROTOCOL)).toHaveLength(2);
+        } finally {
+          await server.close();
+        }
+      });
+
+    if (client.agent === 'gemini-cli')
+      test("what a subagent was told is judged by the subagent's calls", async () => {
+        const agent = { agent_name: 'generalist', prompt: 'Ship it' };
+        const server = await startScriptedModel(client.dialect, [
+          { call: { name: 'invoke_agent', args: agent } },
+          { call: client.shell('shipit --force') }, // the subagent's
+          { call: { name: 'complete_task', args: { result: { response: 'Shipped.' } } } }, // the subagent's
+        ]);
+        try {
+          prepareClient(client, machine, server.url);
+          lessons(machine, ['init', '--agent', client.agent]);
+          await runClient(client, machine, 'Let a helper ship it');
+          lessons(machine, ['scan', '--agent', client.agent]);
+          const { entries } = JSON.parse(lessons(machine, ['log', '--limit', '500', '--json']).stdout);
+          const delivered = entries.findLast((each: { kind: string }) => each.kind === 'inject');
+          expect(delivered).toMatchObject({ on: 'shipit --force', outcome: 'irrelevant' });
+        } finally {
+          await server.close();
+        }
+      });
+
+    if (client.agent === 'opencode')
       test('a subagent gets the protocol; what it was told, the main agent is not told again', async () => {
         const task = { description: 'ship', prompt: 'Ship the warehouse export', subagent_type: 'general' };
         const shipit = client.shell('shipit --force');
@@ -261,6 +294,10 @@ for (const client of AGENT_CLIENTS) {
           const notTold = [1, 0];
           expect(counts).toEqual([notTold, notTold, told, notTold, notTold]);
           expect(count(1, '[KNOWN PITFALLS')).toBe(0);
+          lessons(machine, ['scan', '--agent', client.agent]);
+          const { entries } = JSON.parse(lessons(machine, ['log', '--limit', '500', '--json']).stdout);
+          const delivered = entries.findLast((each: { kind: string }) => each.kind === 'inject');
+          expect(delivered).toMatchObject({ on: 'shipit --force', outcome: 'irrelevant' });
         } finally {
           await server.close();
         }

@@ -45,7 +45,7 @@ export const geminiLineReader: LineReader = {
         value['$set'] !== undefined ||
         isMessage(value),
     ),
-  decoder: (emit) => new GeminiLines(emit),
+  decoder: (emit, path) => new GeminiLines(emit, path),
 };
 
 /** Gemini CLI before: one JSON document a session. */
@@ -75,9 +75,11 @@ export const geminiDocumentReader: DocumentReader = {
 
 class GeminiLines implements LineDecoder {
   readonly #session: GeminiSession;
+  readonly #parent: string | null;
 
-  constructor(emit: Emit) {
+  constructor(emit: Emit, path: string) {
     this.#session = new GeminiSession(emit);
+    this.#parent = /\/chats\/([^/]+)\/[^/]+$/.exec(path.replaceAll('\\', '/'))?.[1] ?? null;
   }
 
   line(bytes: Buffer, line: number): boolean {
@@ -87,7 +89,7 @@ class GeminiLines implements LineDecoder {
       const set = object(value['$set']);
       if (set !== null) {
         for (const each of list(set['messages'])) this.#session.message(object(each) ?? {}, line);
-      } else if (value['type'] === undefined) this.#session.header(value, line);
+      } else if (value['type'] === undefined) this.#session.header(value, line, this.#parent);
       else this.#session.message(value, line);
     }
     return true;
@@ -110,10 +112,12 @@ export class GeminiSession {
     this.#prompts = new Prompts(emit);
   }
 
-  header(value: Json, line: number): void {
-    const sessionId = text(value['sessionId']);
-    if (sessionId === null) return;
+  /** @param parent the session whose folder the file lies in: hooks of a subagent name that one */
+  header(value: Json, line: number, parent: string | null = null): void {
+    const own = text(value['sessionId']);
+    if (own === null) return;
     this.#isSubagent = value['kind'] === 'subagent';
+    const sessionId = this.#isSubagent ? (parent ?? own) : own;
     this.#emit({
       kind: 'session',
       line,
@@ -122,6 +126,7 @@ export class GeminiSession {
       sessionId,
       isSubagent: this.#isSubagent,
     });
+    this.folder(text(list(value['directories'])[0]), line);
   }
 
   /** The folder of the session, where the file tells it. */

@@ -10,7 +10,7 @@ type Hook = (input: Record<string, unknown>, output: Record<string, unknown>) =>
 type Plugin = Record<string, Hook>;
 
 /** @param script what the executable does; it finds the payload on its standard input */
-async function load(script: string | null, parents: Record<string, string> = {}) {
+async function load(script: string | null, parents: Record<string, string> = {}, messages: unknown[] = []) {
   const folder = scratchDir('plugin');
   const executable = join(folder, 'lessons with a space');
   if (script !== null) {
@@ -30,6 +30,7 @@ async function load(script: string | null, parents: Record<string, string> = {})
     },
     session: {
       get: async ({ path }: { path: { id: string } }) => ({ data: { parentID: parents[path.id] } }),
+      messages: async () => ({ data: messages }),
     },
   };
   const plugin: Plugin = await LessonsLearned({ client, directory: folder });
@@ -140,6 +141,22 @@ test('a subagent names its parent, known from its event or asked for', async () 
   for (const sessionID of ['ses_2', 'ses_3'])
     await plugin['tool.execute.before']!({ ...call, sessionID }, { args: {} });
   expect(payloads(folder)).toMatchObject([{ parentID: 'ses_1' }, { parentID: 'ses_1' }]);
+});
+
+test.each([
+  ['a new session', [], 'done\n\nfirst\nand more'],
+  ['a fork, whose history has it', [{ parts: [{ type: 'text', text: 'first\nand more' }] }], 'done'],
+  [
+    'a fork in which a compaction took it',
+    [{ parts: [{ type: 'text', text: 'first\nand more' }] }, { parts: [{ type: 'compaction' }] }],
+    'done\n\nfirst\nand more',
+  ],
+])('what a session is told first: %s', async (_, messages, expected) => {
+  const script = `case "$(cat)" in *session.created*) printf %s '{"context":"first\\nand more"}';; *) echo '{}';; esac`;
+  const { plugin } = await load(script, {}, messages);
+  const output = { output: 'done' };
+  await plugin['tool.execute.after']!({ ...call, args: {} }, output);
+  expect(output.output).toBe(expected);
 });
 
 test('what is told after a compaction comes with the next result', async () => {

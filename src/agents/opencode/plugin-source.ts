@@ -61,11 +61,14 @@ export const LessonsLearned = async ({ client, directory }) => {
   const started = new Set();
   let parts = 0;
 
+  const inTime = async (asked) => {
+    const late = new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS));
+    return (await Promise.race([asked, late]))?.data;
+  };
   const parentOf = async (sessionID) => {
     if (!parents.has(sessionID)) {
-      const asked = client.session.get({ path: { id: sessionID } }).then((found) => found?.data?.parentID);
-      const parent = await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS))]);
-      parents.set(sessionID, parent ?? null);
+      const info = await inTime(client.session.get({ path: { id: sessionID } }));
+      parents.set(sessionID, info?.parentID ?? null);
     }
     return parents.get(sessionID);
   };
@@ -86,12 +89,18 @@ export const LessonsLearned = async ({ client, directory }) => {
     waiting.delete(sessionID);
     return text;
   };
+  /** Whether what a session has said since its last compaction begins a text like this: a fork's is a copy. */
+  const isKnown = async (sessionID, context) => {
+    const messages = await inTime(client.session.messages({ path: { id: sessionID } }));
+    const last = messages.findLastIndex(({ parts }) => parts.some((part) => part.type === 'compaction'));
+    return JSON.stringify(messages.slice(last + 1)).includes(context.split('\\n')[0]);
+  };
   /** What a session is told first comes with the first that can carry it, also after a compaction. */
   const start = async (sessionID) => {
     if (started.has(sessionID)) return;
     started.add(sessionID);
     const { context } = await say('session.created', sessionID, {});
-    if (context) waiting.set(sessionID, context);
+    if (context && !(await isKnown(sessionID, context).catch(() => false))) waiting.set(sessionID, context);
   };
   const together = (...texts) => texts.filter(Boolean).join('\\n\\n');
 

@@ -1,3 +1,4 @@
+import { isRandom } from '../../model/call-identity.ts';
 import { clip } from '../../transcripts/content.ts';
 import type { Denial } from '../../transcripts/events.ts';
 import { humanText, injectionCount, refusedByUs, withoutOurs } from '../../transcripts/human-text.ts';
@@ -23,11 +24,13 @@ export class OpencodeSession {
     this.#prompts = new Prompts(emit);
     this.#thread = thread;
     this.#cwd = text(info['directory']);
-    this.#isSubagent = typeof (info['parentID'] ?? info['parent_id']) === 'string';
+    const parent = text(info['parentID'] ?? info['parent_id']);
+    this.#isSubagent = parent !== null;
     emit({
       kind: 'session',
       ...this.#base(line, null, moment(object(info['time'])?.['created'] ?? info['time_created'])),
-      sessionId: text(info['id']) ?? 'unknown',
+      // Hooks of a subagent name the session that it works for.
+      sessionId: parent ?? text(info['id']) ?? 'unknown',
       isSubagent: this.#isSubagent,
       ...(this.#cwd === null ? {} : { cwd: this.#cwd }),
     });
@@ -71,10 +74,15 @@ export class OpencodeSession {
     this.#prompts.add(base, human);
   }
 
-  #tool(part: Json, base: Base): void {
+  #tool(part: Json, own: Base): void {
     const state = object(part['state']);
-    const callId = text(part['callID']) ?? base.uuid;
-    if (state === null || callId === null) return;
+    const id = text(part['callID']) ?? own.uuid;
+    if (state === null || id === null) return;
+    const begun = number(object(state['time'])?.['start']);
+    // An id that counts starts again in another thread; a fork has the part anew, with the same times.
+    const isUnique = begun === null || isRandom(id);
+    const callId = isUnique ? id : `${id}@${begun}`;
+    const base = isUnique ? own : { ...own, uuid: callId };
     const input = object(state['input']) ?? {};
     // A call of an unknown tool is stored under the name `invalid`.
     const name =
@@ -96,7 +104,6 @@ export class OpencodeSession {
     const exitCode = named.tool === 'Bash' ? number(metadata?.['exit']) : null;
     const whole = status === 'error' ? (text(state['error']) ?? '') : (text(state['output']) ?? '');
     const ended = number(object(state['time'])?.['end']);
-    const begun = number(object(state['time'])?.['start']);
     const timedOut = /(?:command timed out after|exceed(?:ed|ing) timeout|timeout \d+ ?ms)/i.test(
       whole.slice(-600),
     );
