@@ -179,10 +179,10 @@ describe.each(INSTALL_SUBJECTS)(
       expect(left.hooks).toEqual({ [events[0]!]: [{ command: 'theirs' }] });
     });
 
-    test('changed since: what was empty before stays empty, what was added with the hooks goes with them', async () => {
-      if (foreign === null) return console.log(`${agent}: no file of someone else's is changed`);
-      const kept = [{ hooks: {}, n: 1 }, { hooks: { [events[0]!]: [] }, n: 1 }, { n: 1 }, null];
-      for (const before of kept) {
+    test.each([{ hooks: {}, n: 1 }, { hooks: { [events[0]!]: [] }, n: 1 }, { n: 1 }, null])(
+      'changed since: %j stays as empty as it was, what was added with the hooks goes with them',
+      async (before) => {
+        if (foreign === null) return console.log(`${agent}: no file of someone else's is changed`);
         const at = place();
         if (before !== null) put(at.file, JSON.stringify(before));
         await at.init();
@@ -190,8 +190,8 @@ describe.each(INSTALL_SUBJECTS)(
         writeFileSync(at.file, JSON.stringify({ ...settings, theirs: true }));
         expect((await at.init('--uninstall')).code).toBe(0);
         expect(JSON.parse(read(at.file))).toEqual({ ...before, theirs: true });
-      }
-    });
+      },
+    );
 
     test('a file of ours that was only laid out anew is removed', async () => {
       if (foreign === null) return console.log(`${agent}: the file is a program of ours`);
