@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import type { Lesson } from '../model/lesson.ts';
+import { readSmall } from '../platform/files.ts';
 import type { ProjectRoot, Store } from '../store/port.ts';
 import type { Context } from './operation.ts';
 import { pinnedVersion } from './tool-pins.ts';
@@ -131,13 +132,8 @@ function hashesOf(root: string, files: readonly string[]): Record<string, string
 }
 
 function hashFile(path: string): string | null {
-  try {
-    const stat = statSync(path);
-    if (!stat.isFile() || stat.size > FILE_BYTES_MAX) return null;
-    return createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16);
-  } catch {
-    return null;
-  }
+  const bytes = readSmall(path, FILE_BYTES_MAX);
+  return bytes === null ? null : createHash('sha256').update(bytes).digest('hex').slice(0, 16);
 }
 
 /** What was noted of the lesson as it reads now; null where nothing was. */

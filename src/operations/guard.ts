@@ -1,5 +1,6 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { fastIo } from '../platform/fast-io.ts';
 import { homeFiles } from '../platform/paths.ts';
+import { textEnd } from '../platform/text-end.ts';
 import type { Context } from './operation.ts';
 
 /** How long a human's `/lesson…` prompt speaks for the commands of its session. */
@@ -48,7 +49,8 @@ async function humanCommandInStore(context: Context, sessionId: string, since: s
 function humanCommandInFile(context: Context, sessionId: string, since: string): boolean {
   const now = new Date(context.clock.now() + 60_000).toISOString();
   const log = homeFiles.events(context.home);
-  for (const line of `${readTail(log)}\n${readTail(`${log}.folding`)}`.split('\n')) {
+  const endOf = (path: string): string => textEnd(fastIo(), path, TAIL_BYTES);
+  for (const line of `${endOf(log)}\n${endOf(`${log}.folding`)}`.split('\n')) {
     if (!line.includes('human-command') || !line.includes(sessionId)) continue;
     const event = parseLine(line);
     if (event?.['kind'] !== 'human-command' || event['sessionId'] !== sessionId) continue;
@@ -64,24 +66,5 @@ function parseLine(line: string): Record<string, unknown> | null {
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
   } catch {
     return null;
-  }
-}
-
-/** The end of a file, at most 4 MB; empty where it cannot be read. */
-function readTail(path: string): string {
-  let fd: number;
-  try {
-    fd = openSync(path, 'r');
-  } catch {
-    return '';
-  }
-  try {
-    const { size } = fstatSync(fd);
-    const start = Math.max(0, size - TAIL_BYTES);
-    const bytes = Buffer.alloc(size - start);
-    const read = readSync(fd, bytes, 0, bytes.length, start);
-    return bytes.toString('utf8', 0, read);
-  } finally {
-    closeSync(fd);
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lessonOf } from '../../test/support/lessons.ts';
@@ -119,6 +120,13 @@ describe('guard', () => {
       await (await fromStore.store()).ingestEvents([line as never]);
       expect([name, (await mayActivate(fromStore)).allowed]).toEqual([name, allowed]);
     }
+  });
+
+  test.skipIf(process.platform === 'win32')('a pipe in place of the log is not waited for', async () => {
+    const context = testContext({ actor: agent });
+    await context.store();
+    spawnSync('mkfifo', [join(context.home, 'events.jsonl')]);
+    expect((await mayActivate(context)).allowed).toBe(false);
   });
 
   test('a block needs a terminal inside an agent', () => {

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readSmall } from '../platform/files.ts';
 import { homeDir } from '../platform/paths.ts';
 import {
   type InstructionFile,
@@ -66,10 +67,6 @@ function projectFiles(folder: string): InstructionFile[] {
 
 /** A file that is missing, too large or unreadable says nothing. */
 function readFile(path: string): InstructionFile[] {
-  try {
-    const { size } = statSync(path);
-    return size <= FILE_BYTES_MAX ? [{ path, text: readFileSync(path, 'utf8') }] : [];
-  } catch {
-    return [];
-  }
+  const text = readSmall(path, FILE_BYTES_MAX)?.toString('utf8');
+  return text === undefined ? [] : [{ path, text }];
 }

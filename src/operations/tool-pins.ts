@@ -1,5 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { readSmall } from '../platform/files.ts';
 import { escapeRegex } from '../triggers/escape-regex.ts';
 
 /** Lock files of large projects have some megabytes. */
@@ -82,19 +82,10 @@ function packagePins(name: string): Pin[] {
 export function pinnedVersion(root: string, tool: string): string | null {
   const texts = new Map<string, string>();
   for (const [file, pattern] of [...(OWN.get(tool) ?? []), ...packagePins(PACKAGES.get(tool) ?? tool)]) {
-    const text = texts.get(file) ?? textOf(join(root, file));
+    const text = texts.get(file) ?? readSmall(join(root, file), FILE_BYTES_MAX)?.toString('utf8') ?? '';
     texts.set(file, text);
     const version = pattern.exec(text)?.[1];
     if (version !== undefined) return version.slice(0, VERSION_CHARS_MAX);
   }
   return null;
-}
-
-function textOf(path: string): string {
-  try {
-    const stat = statSync(path);
-    return stat.isFile() && stat.size <= FILE_BYTES_MAX ? readFileSync(path, 'utf8') : '';
-  } catch {
-    return '';
-  }
 }

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { scratchDir } from '../../test/support/scratch.ts';
-import { appendLine, readBytes, readText, touchFile, writeFileAtomic } from './files.ts';
+import { appendLine, readBytes, readSmall, readText, touchFile, writeFileAtomic } from './files.ts';
 
 describe('replacing a file', () => {
   test('where the new one cannot take its place, the old one stays and nothing is left beside it', () => {
@@ -131,6 +131,16 @@ describe('a file of our own', () => {
       for (const use of [readText, readBytes, touchFile, (each: string) => appendLine(each, 'x')])
         expect(() => use(path)).toThrow(why);
   });
+});
+
+test('a file of someone else’s is read where it is small, and one', () => {
+  const folder = scratchDir();
+  writeFileSync(join(folder, 'CLAUDE.md'), 'four');
+  spawnSync('mkfifo', [join(folder, 'pipe')]);
+  expect(readSmall(join(folder, 'CLAUDE.md'), 4)?.toString()).toBe('four');
+  expect(readSmall(join(folder, 'CLAUDE.md'), 3)).toBeNull();
+  for (const name of ['pipe', '.', 'absent', join('CLAUDE.md', 'x')])
+    expect(readSmall(join(folder, name), 4)).toBeNull();
 });
 
 test('a log is for its owner alone, and grows by a line', () => {

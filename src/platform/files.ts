@@ -92,6 +92,16 @@ export function readText(path: string): string | null {
   return readBytes(path)?.toString('utf8') ?? null;
 }
 
+/** A small file of someone else's; null where it is missing, larger, no file, or cannot be read. */
+export function readSmall(path: string, bytesMax: number): Buffer | null {
+  try {
+    const stats = statSync(path);
+    return stats.isFile() && stats.size <= bytesMax ? readFileSync(path) : null;
+  } catch {
+    return null;
+  }
+}
+
 function attempt<T>(path: string, read: () => T): T | null {
   try {
     return read();

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { readSmall } from './files.ts';
 
 /** A repository's root folder and the id by which its clones and worktrees are one project. */
 interface Project {
@@ -72,26 +73,24 @@ function repositoryRoot(folder: string): string | null {
 
 const FILE_BYTES_MAX = 1 << 20;
 
-/** A file of the repository's; throws for a pipe, which nobody may ever write to, a device, and what no git writes. */
-function readSmall(path: string): string {
-  const stats = statSync(path);
-  if (!stats.isFile() || stats.size > FILE_BYTES_MAX) throw new Error(`${path} is no file of git's`);
-  return readFileSync(path, 'utf8');
-}
+/** A file of the repository's; null where it is none that git writes. */
+const gitFile = (path: string): string | null => readSmall(path, FILE_BYTES_MAX)?.toString('utf8') ?? null;
 
 /** The folder that holds config and objects: shared by all worktrees of a repository. */
 function commonGitDir(root: string): string | null {
   const dotGit = join(root, '.git');
   try {
     if (statSync(dotGit).isDirectory()) return dotGit;
-    const named = /^gitdir: (.+)$/m.exec(readSmall(dotGit));
-    if (named === null) return null;
-    const gitDir = resolve(root, named[1]!.trim());
-    const common = join(gitDir, 'commondir');
-    return existsSync(common) ? resolve(gitDir, readSmall(common).trim()) : gitDir;
   } catch {
     return null;
   }
+  const named = /^gitdir: (.+)$/m.exec(gitFile(dotGit) ?? '')?.[1];
+  if (named === undefined) return null;
+  const gitDir = resolve(root, named.trim());
+  const common = join(gitDir, 'commondir');
+  if (!existsSync(common)) return gitDir;
+  const shared = gitFile(common);
+  return shared === null ? null : resolve(gitDir, shared.trim());
 }
 
 /** A clone of a clone of a folder; more are a circle. */
@@ -116,12 +115,7 @@ function localFolder(url: string, root: string): string | null {
 }
 
 function remoteOf(gitDir: string): string | null {
-  let config: string;
-  try {
-    config = readSmall(join(gitDir, 'config'));
-  } catch {
-    return null;
-  }
+  const config = gitFile(join(gitDir, 'config')) ?? '';
   const remotes = new Map<string, string>();
   let section = '';
   for (const line of config.split('\n')) {

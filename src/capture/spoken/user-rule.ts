@@ -63,7 +63,7 @@ export function statesRule(message: string): boolean {
   );
 }
 
-export const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?])\s+|(?<=[。！？])|\n+/);
+const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?])\s+|(?<=[。！？])|\n+/);
 /** Ends as a question. */
 export const ASKED = /[?？]\s*$/;
 const tellsRule = (sentence: string): boolean => isRule(sentence) && !ASKED.test(sentence);

@@ -8,7 +8,7 @@ import type { Decision, ReviewRow } from './types.ts';
 const MARKS: Record<Decision['action'], string> = { approve: '✓', skip: '↷', archive: '✗', unarchive: '↺' };
 
 /** First row of a window of `height` rows that keeps the cursor in sight. */
-export function windowStart(cursor: number, height: number, count: number): number {
+function windowStart(cursor: number, height: number, count: number): number {
   return Math.max(0, Math.min(cursor - Math.floor(height / 2), count - height));
 }
 
