@@ -31,7 +31,8 @@ export function unwrapped(error: string): string {
 const REFUSED_BY_TOOL = anyOf(
   [
     /(?:write_stdin failed|failed to parse function arguments): |The \w+ tool was called with invalid arguments/,
-    /InputValidationError: (?:Bash|PowerShell) failed due to/,
+    /InputValidationError: (?:Bash|PowerShell) failed due to|Tool "[\w.-]+" not found|Unauthorized tool call: /,
+    /(?:Error: )?No such tool available: |unsupported (?:custom tool )?call: /,
   ],
   { before: /^(?:<tool_use_error>)?/ },
 );
