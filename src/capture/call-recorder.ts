@@ -52,7 +52,7 @@ export class CallRecorder {
     const salient = error === null ? '' : salientLine(error);
     this.records.push({
       agent: this.#agent,
-      sessionId,
+      sessionId: call.madeIn ?? sessionId,
       project,
       uuid: event.uuid ?? '',
       callId: event.callId,

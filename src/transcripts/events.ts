@@ -42,6 +42,8 @@ export interface CallEvent extends EventBase {
   /** Canonical field names where a tool has them: command, file_path, old_string, new_string, content, pattern, path. */
   input: Record<string, unknown>;
   cwd: string | null;
+  /** The session that made the call, where the log says that another one's holds a copy of it. */
+  madeIn?: string;
 }
 
 export type Denial = 'user-rejected' | 'interrupted' | 'hook' | 'permission' | 'sibling' | null;

@@ -20,7 +20,7 @@ import {
   type ResultFacts,
   resultEvent,
 } from './result-event.ts';
-import type { SessionFields } from './session-fields.ts';
+import { forkedFrom, type SessionFields } from './session-fields.ts';
 import { SessionTeller } from './session-teller.ts';
 import { nestedSource, shortSource } from './shorten.ts';
 import { claudeCodeSpec } from './spec.ts';
@@ -45,6 +45,8 @@ export class ClaudeDecoder implements LineDecoder {
   readonly #session: SessionTeller;
   #prompted = false;
   #interrupted = false;
+  /** The line that is being read. */
+  #bytes: Buffer = Buffer.alloc(0);
 
   /** @param fast whether usual lines are read without parsing the whole of them */
   constructor(emit: Emit, fast = true) {
@@ -58,6 +60,7 @@ export class ClaudeDecoder implements LineDecoder {
   }
 
   line(bytes: Buffer, line: number): boolean {
+    this.#bytes = bytes;
     const head = lineHead(bytes);
     const { kind } = head;
     if (kind === 'skip') return true;
@@ -208,6 +211,8 @@ export class ClaudeDecoder implements LineDecoder {
     const { line, uuid, timestamp } = base;
     const event: CallEvent = { kind: 'call', line, uuid, timestamp, callId, nativeTool, tool, input, cwd };
     if (base.thread !== undefined) event.thread = base.thread;
+    const madeIn = forkedFrom(this.#bytes);
+    if (madeIn !== null) event.madeIn = madeIn;
     this.#emit(event);
   }
 

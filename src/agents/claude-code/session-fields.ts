@@ -1,5 +1,5 @@
 /** Finds fields in parts of a line that were read a character a byte. */
-import { fromLatin1 } from '../../transcripts/bytes.ts';
+import { fromLatin1, latin1 } from '../../transcripts/bytes.ts';
 
 /** What every record repeats of its session; the same object as long as nothing changes. */
 export interface SessionFields {
@@ -33,6 +33,17 @@ function scattered(text: string, isLast: boolean): SessionFields | null {
   };
   const sessionId = field('sessionId');
   return sessionId === null ? null : { sessionId, cwd: field('cwd') };
+}
+
+/** Where a fork says of a call that it has copied whose it is: at the line's end. */
+const COPIED_FROM = ',"requestSessionId":"';
+const TAIL_BYTES = 256;
+
+/** The session whose call a fork has copied, where its record says so. */
+export function forkedFrom(bytes: Buffer): string | null {
+  const tail = latin1(bytes, Math.max(0, bytes.length - TAIL_BYTES), bytes.length);
+  const at = tail.lastIndexOf(COPIED_FROM);
+  return at < 0 ? null : stringAt(tail, at + COPIED_FROM.length);
 }
 
 const copied = (text: string): string => ` ${text}`.slice(1);

@@ -6,6 +6,7 @@ import { testContext } from '../../../test/support/operation-context.ts';
 import { candidates, folderOf, jsonl, scan, transcript } from '../../../test/support/scan-rig.ts';
 import { scratchDir } from '../../../test/support/scratch.ts';
 import { fixedUuid } from '../../../test/support/transcripts.ts';
+import { openCallIndex } from '../../store/sqlite/call-index-open.ts';
 
 describe('what a scan reads', () => {
   test('what cannot be read is named and skipped, and the rest is scanned', async () => {
@@ -137,6 +138,28 @@ describe('what a scan reads', () => {
     const sessions = await (await context.store()).listSessions();
     expect(sessions.map((session) => session.isSubagent).sort()).toEqual([false, true]);
     await context.close();
+  });
+
+  test('a call that a fork of Claude Code has copied stays with the session that made it', async () => {
+    const made = fixedUuid('session 1');
+    for (const forked of ['00000000-fork', 'ffffffff-fork']) {
+      const copies = transcript(1).map((line) =>
+        `${line.slice(0, -1)},"requestSessionId":"${made}"}`.replaceAll(
+          `"sessionId":"${made}"`,
+          `"sessionId":"${forked}"`,
+        ),
+      );
+      const folder = folderOf([1]);
+      writeFileSync(join(folder, `${forked}.jsonl`), jsonl(copies));
+      const context = testContext();
+      await scan(context, [folder]);
+      const index = openCallIndex(context.home);
+      const owners = [...index.calls({})].map((call) => call.sessionId);
+      index.close();
+      expect(owners.length).toBeGreaterThan(0);
+      expect(new Set(owners)).toEqual(new Set([made]));
+      await context.close();
+    }
   });
 
   test('--auto keeps to its interval, its lock and its silence', async () => {
