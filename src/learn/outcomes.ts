@@ -3,7 +3,13 @@ import type { CompiledLesson } from '../model/compiled.ts';
 import { counted } from '../model/counted.ts';
 import type { Episode } from '../model/episode.ts';
 import type { CallRecord } from '../model/findings.ts';
-import type { InjectionEvent, InjectionKind, Outcome } from '../model/injection-event.ts';
+import {
+  type InjectionEvent,
+  type InjectionKind,
+  type Outcome,
+  SHOWN_KINDS,
+  TOLD_KINDS,
+} from '../model/injection-event.ts';
 import type { OutcomeRow } from '../store/port.ts';
 import { hash64 } from '../text/hash.ts';
 import { oneLine } from '../text/one-line.ts';
@@ -22,15 +28,7 @@ interface JudgeInput {
   lessons: ReadonlyMap<string, CompiledLesson>;
 }
 
-const DELIVERIES = new Set<InjectionKind>([
-  'inject',
-  'hold',
-  'block',
-  'recall',
-  'holdout',
-  'pitfalls',
-  'session-start',
-]);
+const DELIVERIES = new Set<InjectionKind>([...TOLD_KINDS, ...SHOWN_KINDS, 'holdout']);
 /** So many calls after a delivery are looked at: what comes later has other reasons. */
 const CALLS_AFTER_MAX = 200;
 const EVIDENCE_CHARS_MAX = 200;

@@ -17,6 +17,11 @@ export const INJECTION_KINDS = [
   'hook',
 ] as const;
 
+/** Told at a call or after its failure. */
+export const TOLD_KINDS = ['inject', 'hold', 'block', 'recall'] as const satisfies InjectionKind[];
+/** Shown before any call. */
+export const SHOWN_KINDS = ['pitfalls', 'session-start'] as const satisfies InjectionKind[];
+
 /** One line of `events.jsonl`: what a hook did, with what is needed to judge the outcome later. */
 export const InjectionEventSchema = z
   .object({

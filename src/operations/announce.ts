@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isTold } from '../learn/scoring.ts';
+import { TOLD_KINDS } from '../model/injection-event.ts';
 import { readText, writeFileAtomic } from '../platform/files.ts';
 import type { Store } from '../store/port.ts';
 import type { Context } from './operation.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 const LAST_DIGEST = 'digest.last';
-const TOLD = ['inject', 'hold', 'block', 'recall'];
 
 /** What the hook tells the user, and never the model, at the next session start; it takes the file away. */
 interface Announcement {
@@ -75,7 +75,7 @@ async function weeklyDigest(context: Context, store: Store): Promise<string | un
   }
   if (now - Number(last) < WEEK_MS) return undefined;
   const since = new Date(now - WEEK_MS).toISOString();
-  const told = (await store.listEvents({ since, kinds: TOLD })).length;
+  const told = (await store.listEvents({ since, kinds: [...TOLD_KINDS] })).length;
   await store.setState(LAST_DIGEST, String(now));
   if (told === 0) return undefined;
   const outcomes = (await store.listOutcomes({ since })).filter(isTold);

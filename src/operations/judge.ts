@@ -2,7 +2,7 @@ import { deliveryId, isDelivery, judgeSession } from '../learn/outcomes.ts';
 import { isTold } from '../learn/scoring.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import type { Episode } from '../model/episode.ts';
-import type { InjectionEvent } from '../model/injection-event.ts';
+import { type InjectionEvent, TOLD_KINDS } from '../model/injection-event.ts';
 import type { OutcomeRow, Store } from '../store/port.ts';
 import { effectsOf } from './effects.ts';
 import { compileForHistory, openHistory } from './history.ts';
@@ -129,15 +129,7 @@ async function noteUse(
   }
 }
 
-const MATCHES = new Set<InjectionEvent['kind']>([
-  'inject',
-  'hold',
-  'hold-passed',
-  'block',
-  'recall',
-  'holdout',
-  'drop',
-]);
+const MATCHES = new Set<InjectionEvent['kind']>([...TOLD_KINDS, 'hold-passed', 'holdout', 'drop']);
 
 function later(into: Map<string, string>, id: string, at: string): void {
   if (at > (into.get(id) ?? '')) into.set(id, at);

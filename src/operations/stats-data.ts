@@ -5,7 +5,12 @@ import { proposals } from '../learn/lifecycle.ts';
 import { recurrence } from '../learn/recurrence.ts';
 import { isTold, plainScore, posterior } from '../learn/scoring.ts';
 import type { Episode } from '../model/episode.ts';
-import type { InjectionEvent } from '../model/injection-event.ts';
+import {
+  type InjectionEvent,
+  type InjectionKind,
+  SHOWN_KINDS,
+  TOLD_KINDS,
+} from '../model/injection-event.ts';
 import type { Lesson } from '../model/lesson.ts';
 import type { CallIndex } from '../store/call-index-port.ts';
 import type { OutcomeRow } from '../store/port.ts';
@@ -21,8 +26,8 @@ import type { LessonStats, OutcomeCounts, Stats } from './stats-schema.ts';
 
 const WEEKS = 12;
 const WEEK_MS = 7 * 86_400_000;
-const TOLD = new Set<InjectionEvent['kind']>(['inject', 'hold', 'block', 'recall']);
-const SHOWN = new Set<InjectionEvent['kind']>(['pitfalls', 'session-start']);
+const TOLD = new Set<InjectionKind>(TOLD_KINDS);
+const SHOWN = new Set<InjectionKind>(SHOWN_KINDS);
 
 /** Everything that is known of how lessons do, worked out from events, outcomes and past calls. */
 export async function collectStats(context: Context): Promise<Stats> {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { type InjectionKind, TOLD_KINDS } from '../model/injection-event.ts';
 import { isSwitchedOff } from '../platform/switched-off.ts';
 import { allEvents } from './live-events.ts';
 import { operation } from './operation.ts';
 
 const STDIN_MS_MAX = 150;
 const STDIN_BYTES_MAX = 256 * 1024;
-const TOLD = new Set(['inject', 'hold', 'block', 'recall']);
+const TOLD = new Set<InjectionKind>(TOLD_KINDS);
 
 const output = z.object({
   active: z.int().min(0),
@@ -45,10 +46,8 @@ export const statusline = operation({
     const store = await context.store();
     const asksStdin = stdin === true && process.stdin.isTTY !== true;
     const sessionId = session ?? context.actor.sessionId ?? (asksStdin ? await sessionFromStdin() : null);
-    const counts = await store.countLessons();
-    const candidates = await store.listLessons({ status: ['candidate'] });
-    const pending =
-      counts.reviewed + candidates.filter((each) => each.reusable >= context.config.reusableGate).length;
+    const counts = await store.countLessons({ reusableMin: context.config.reusableGate });
+    const pending = counts.reviewed + counts.candidate;
     const injected = sessionId === null ? 0 : await injectedIn(context, sessionId);
     const paused = context.config.paused || isSwitchedOff(context.env);
     return {
