@@ -121,6 +121,27 @@ test('on Linux under Bun the C library is used', () => {
   else expect(fastIo().kind).toBe('fs');
 });
 
+test.if(process.platform === 'linux').each([
+  ['has the name of musl’s', 'libc', ['libc.so.6', 'gone.so'], ['libc.musl-.*', 'libc.so.6'], {}],
+  ['is of no kind that is known', 'fs', ['libc.*', 'gone.so'], ['', ''], {}],
+  ['cannot be called without a compiler', 'fs', ['', ''], ['', ''], { BUN_JSC_useJIT: '0' }],
+])('a C library that %s: %s', (_where, kind, first, second, env) => {
+  const script = `
+    const { dlopen } = Bun.FFI;
+    const renamed = { ${[first, second].map(([from, to]) => `'^${from}$': '${to}'`).join(', ')} };
+    Bun.FFI.dlopen = (name, types) => {
+      const found = Object.keys(renamed).find((each) => new RegExp(each).test(name));
+      return dlopen(found === undefined ? name : renamed[found], types);
+    };
+    const { fastIo } = await import(${JSON.stringify(join(import.meta.dir, 'fast-io.ts'))});
+    console.log(fastIo().kind, fastIo().readText(${JSON.stringify(import.meta.path)}).length > 0);`;
+  const { stdout } = spawnSync(process.execPath, ['-e', script], {
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
+  expect(stdout).toBe(`${kind} true\n`);
+});
+
 test('texts become the bytes that TextEncoder makes, and come back', () => {
   for (const text of ['', 'plain', 'é✓', 'a\u007f\u0080', '𝒳', 'x\ud800y']) {
     expect(encodeText(text)).toEqual(new TextEncoder().encode(text));

@@ -55,7 +55,7 @@ export function openRareLibc(): RareLibc | null {
 }
 
 interface Foreign {
-  dlopen(name: string, symbols: Record<string, unknown>): { symbols: unknown };
+  dlopen(name: string, symbols: Record<string, unknown>): { symbols?: unknown };
 }
 
 /** What the module `bun:ffi` is a wrapper of, where it is to be had: loading the wrapper takes 0.3 ms. */
@@ -70,7 +70,9 @@ function bind(functions: Record<string, unknown>): unknown {
   const cpu = process.arch === 'arm64' ? 'aarch64' : 'x86_64';
   for (const library of ['libc.so.6', `libc.musl-${cpu}.so.1`]) {
     try {
-      return foreign().dlopen(library, functions).symbols;
+      // What `bun:ffi` throws, an error that has no symbols, is returned.
+      const { symbols } = foreign().dlopen(library, functions);
+      if (symbols) return symbols;
     } catch {}
   }
   return null;
