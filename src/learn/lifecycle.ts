@@ -2,7 +2,7 @@ import type { Delivery, Lesson } from '../model/lesson.ts';
 import { supportsHold } from '../triggers/backtest.ts';
 import { wilson } from '../triggers/bounds.ts';
 import type { Effect } from './effect.ts';
-import { isTold, type JudgedOutcome, type Posterior } from './scoring.ts';
+import { type Complaint, isTold, type JudgedOutcome, type Posterior } from './scoring.ts';
 
 export type Proposal =
   | { kind: 'archive'; why: 'stale' | 'no-effect' | 'harmful'; reason: string }
@@ -22,7 +22,7 @@ export interface LifecycleFacts {
   /** The lesson says which calls or errors it is for; without that, not matching says nothing. */
   hasTrigger: boolean;
   outcomes: readonly JudgedOutcome[];
-  complaints: number;
+  complaints: readonly Complaint[];
   posterior: Posterior;
   effect: Effect;
   /** Past calls that its trigger matches; null where none are known. */
@@ -104,8 +104,8 @@ export function staleDays(
 function deliveryProposal(facts: LifecycleFacts): Proposal | null {
   const { delivery } = facts.lesson;
   const shown = facts.outcomes.filter(isTold);
-  const misfires = shown.filter((each) => each.outcome === 'irrelevant').length + facts.complaints;
-  const judged = shown.filter((each) => each.outcome !== 'unknown').length + facts.complaints;
+  const misfires = shown.filter((each) => each.outcome === 'irrelevant').length + facts.complaints.length;
+  const judged = shown.filter((each) => each.outcome !== 'unknown').length + facts.complaints.length;
   if (delivery !== 'context' && judged > 0 && wilson(misfires, judged).low > MISFIRES_MAX)
     return {
       kind: 'demote',
@@ -144,7 +144,8 @@ function stopsGoodCalls({
 
 function judgedOf(facts: LifecycleFacts): number {
   return (
-    facts.outcomes.filter((each) => isTold(each) && each.outcome !== 'unknown').length + facts.complaints
+    facts.outcomes.filter((each) => isTold(each) && each.outcome !== 'unknown').length +
+    facts.complaints.length
   );
 }
 

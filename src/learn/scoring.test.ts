@@ -145,7 +145,7 @@ describe('lifecycle', () => {
       },
       hasTrigger: true,
       outcomes,
-      complaints: 0,
+      complaints: [],
       posterior: posterior(outcomes, [], NOW),
       effect: {
         enough: false,

@@ -1,12 +1,7 @@
-import { holdoutEffect } from '../learn/effect.ts';
 import { type Proposal, proposals } from '../learn/lifecycle.ts';
-import { posterior } from '../learn/scoring.ts';
 import { supersededLessons } from '../review/lifecycle.ts';
 import type { Store } from '../store/port.ts';
-import { arrivalsOf } from './arrivals.ts';
-import { changedCitations } from './citations.ts';
-import { byLesson, comparedOutcomes, splitOutcomes } from './effects.ts';
-import { hasTrigger, historiesOf } from './history.ts';
+import { lifecycleFacts } from './lifecycle-facts.ts';
 import type { Context } from './operation.ts';
 
 /** What should be done with an active lesson, for a human to decide. */
@@ -27,33 +22,19 @@ export async function lifecycleOf(context: Context, store: Store): Promise<Lifec
   const active = await store.listLessons({ status: ['active'] });
   if (active.length === 0) return [];
   const now = context.clock.now();
-  const judged = await store.listOutcomes();
-  const outcomes = byLesson(judged);
-  const compared = byLesson(comparedOutcomes(active, splitOutcomes(judged).outcomes));
-  const histories = await historiesOf(context, active);
   const superseded = supersededLessons(active);
-  const arrivedAt = await arrivalsOf(store);
-  const changed = await changedCitations(context, active);
+  const factsOf = await lifecycleFacts(context, active, await store.listOutcomes());
   return active.flatMap((lesson) => {
     const head = { id: lesson.id, slug: lesson.slug, summary: lesson.summary };
     const replaced = superseded.get(lesson.id);
     if (replaced !== undefined)
       return [{ ...head, action: 'archive' as const, kind: 'superseded', reason: replaced }];
-    const { outcomes: rows, complaints } = splitOutcomes(outcomes.get(lesson.id) ?? []);
-    const found = proposals(
-      {
-        lesson: { ...lesson, arrivedAt: arrivedAt(lesson) },
-        hasTrigger: hasTrigger(lesson),
-        outcomes: rows,
-        complaints: complaints.length,
-        posterior: posterior(rows, complaints, now),
-        effect: holdoutEffect(compared.get(lesson.id) ?? []),
-        history: histories.get(lesson.id) ?? null,
-        changed: changed.get(lesson.id) ?? [],
-      },
-      now,
-    );
-    return found.map((each) => ({ ...head, action: each.kind, kind: kindOf(each), reason: each.reason }));
+    return proposals(factsOf(lesson), now).map((each) => ({
+      ...head,
+      action: each.kind,
+      kind: kindOf(each),
+      reason: each.reason,
+    }));
   });
 }
 

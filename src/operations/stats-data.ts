@@ -3,7 +3,7 @@ import { holdoutEffect } from '../learn/effect.ts';
 import { episodesAbout } from '../learn/episodes-about.ts';
 import { proposals } from '../learn/lifecycle.ts';
 import { recurrence } from '../learn/recurrence.ts';
-import { isTold, plainScore, posterior } from '../learn/scoring.ts';
+import { isTold, plainScore } from '../learn/scoring.ts';
 import type { Episode } from '../model/episode.ts';
 import {
   type InjectionEvent,
@@ -14,11 +14,10 @@ import {
 import type { Lesson } from '../model/lesson.ts';
 import type { CallIndex } from '../store/call-index-port.ts';
 import type { OutcomeRow } from '../store/port.ts';
-import type { Backtest } from '../triggers/backtest.ts';
-import { activeSince, arrivalsOf } from './arrivals.ts';
-import { changedCitations } from './citations.ts';
-import { byLesson, comparedOutcomes, splitOutcomes } from './effects.ts';
-import { compileForHistory, hasTrigger, historiesOf, openUsableHistory } from './history.ts';
+import { activeSince } from './arrivals.ts';
+import { comparedOutcomes, splitOutcomes } from './effects.ts';
+import { compileForHistory, hasTrigger, openUsableHistory } from './history.ts';
+import { lifecycleFacts } from './lifecycle-facts.ts';
 import { allEvents } from './live-events.ts';
 import type { Context } from './operation.ts';
 import { heardSessions } from './silence.ts';
@@ -41,28 +40,17 @@ export async function collectStats(context: Context): Promise<Stats> {
   ]);
   const delivered = groupEvents(events);
   const { outcomes } = splitOutcomes(rows);
-  const compared = comparedOutcomes(lessons, outcomes);
+  const judged = new Set(rows.map((row) => row.lessonId));
   const source: Source = {
     now,
     events: delivered,
-    outcomes: byLesson(rows),
-    compared: byLesson(compared),
     episodes: await episodesByLesson(context, lessons, delivered),
-    histories: await historiesOf(
-      context,
-      lessons.filter((lesson) => lesson.status === 'active'),
-    ),
-    arrivedAt: await arrivalsOf(store),
+    factsOf: await lifecycleFacts(context, lessons, rows),
     index: openUsableHistory(context),
-    changed: await changedCitations(
-      context,
-      lessons.filter((lesson) => lesson.status === 'active'),
-    ),
   };
   try {
     const told = lessons.filter(
-      (lesson) =>
-        lesson.status === 'active' || source.events.has(lesson.id) || source.outcomes.has(lesson.id),
+      (lesson) => lesson.status === 'active' || delivered.has(lesson.id) || judged.has(lesson.id),
     );
     const perLesson = told.map((lesson) => lessonStats(lesson, source));
     const counts = await store.countLessons();
@@ -84,7 +72,7 @@ export async function collectStats(context: Context): Promise<Stats> {
         outcomes: addCounts(perLesson.map((each) => each.outcomes)),
         estimates: addEstimates(perLesson, digests),
       },
-      effect: holdoutEffect(compared),
+      effect: holdoutEffect(comparedOutcomes(lessons, outcomes)),
       weekly: weeklyTotals(events, outcomes, now),
       silence: await heardSessions(context, events),
       lessons: perLesson.sort(
@@ -99,21 +87,16 @@ export async function collectStats(context: Context): Promise<Stats> {
 interface Source {
   now: number;
   events: Map<string, InjectionEvent[]>;
-  outcomes: Map<string, OutcomeRow[]>;
-  compared: Map<string, OutcomeRow[]>;
   episodes: Map<string, Episode[]>;
-  histories: Map<string, Backtest>;
-  arrivedAt: (lesson: Lesson) => string | null;
+  factsOf: Awaited<ReturnType<typeof lifecycleFacts>>;
   index: CallIndex | null;
-  changed: Map<string, string[]>;
 }
 
 function lessonStats(lesson: Lesson, source: Source): LessonStats {
   const events = source.events.get(lesson.id) ?? [];
-  const { outcomes, complaints } = splitOutcomes(source.outcomes.get(lesson.id) ?? []);
+  const facts = source.factsOf(lesson);
+  const { outcomes, complaints, posterior: belief, effect } = facts;
   const told = events.filter((event) => TOLD.has(event.kind));
-  const belief = posterior(outcomes, complaints, source.now);
-  const effect = holdoutEffect(source.compared.get(lesson.id) ?? []);
   const counts = countOutcomes(outcomes);
   return {
     id: lesson.id,
@@ -136,35 +119,27 @@ function lessonStats(lesson: Lesson, source: Source): LessonStats {
     },
     effect,
     estimates: estimatesOf(events, counts.prevented, medianCost(source.episodes.get(lesson.id) ?? [])),
-    recurrence: recurrenceOf(lesson, source),
+    recurrence: recurrenceOf(lesson, facts.lesson.arrivedAt, source),
     lastMatchedAt: lesson.lastMatchedAt,
     lastUsefulAt: lesson.lastUsefulAt,
     weekly: weeks(
       told.map((event) => event.at),
       source.now,
     ),
-    proposals: proposals(
-      {
-        lesson: { ...lesson, arrivedAt: source.arrivedAt(lesson) },
-        hasTrigger: hasTrigger(lesson),
-        outcomes,
-        complaints: complaints.length,
-        posterior: belief,
-        effect,
-        history: source.histories.get(lesson.id) ?? null,
-        changed: source.changed.get(lesson.id) ?? [],
-      },
-      source.now,
-    ),
+    proposals: proposals(facts, source.now),
   };
 }
 
 /** Of the error that the lesson was learned from; of one that a human added, of those that it is about. */
-function recurrenceOf(lesson: Lesson, { index, episodes, arrivedAt }: Source): LessonStats['recurrence'] {
+function recurrenceOf(
+  lesson: Lesson,
+  arrivedAt: string | null,
+  { index, episodes }: Source,
+): LessonStats['recurrence'] {
   if (index === null) return null;
   const about = (episodes.get(lesson.id) ?? []).map((episode) => episode.fingerprint);
   const fingerprints = lesson.fingerprint === null ? [...new Set(about)] : [lesson.fingerprint];
-  return recurrence(index, fingerprints, activeSince(lesson, arrivedAt(lesson)));
+  return recurrence(index, fingerprints, activeSince(lesson, arrivedAt));
 }
 
 function estimatesOf(
