@@ -9,7 +9,7 @@ import { noteBeside } from './failures/beside.ts';
 import { settingsOf } from './failures/correction.ts';
 import { OpenFailures } from './failures/open-failures.ts';
 import { judgeResult } from './failures/outcome.ts';
-import { asCallEvent, editsOf, seenCall, withParts } from './failures/seen-call.ts';
+import { asCallEvent, editsOf, forgetUnrun, seenCall, withParts } from './failures/seen-call.ts';
 import { lookedAt, unreadLog } from './failures/started-log.ts';
 import { noteWritten } from './failures/written.ts';
 import { Conversation } from './spoken/conversation.ts';
@@ -142,6 +142,7 @@ export class Detector {
     const at = state.running.findIndex((call) => call.callId === event.callId);
     const call = at >= 0 ? state.running.splice(at, 1)[0]! : null;
     if (!call) return;
+    if (event.isError === true) forgetUnrun(call, event.text);
     this.#noteShell(call, event);
     const outcome = judgeResult(asCallEvent(call), event, () => withParts(call).parts);
     if (outcome.state === 'denied') this.#conversation.denied(call, event);

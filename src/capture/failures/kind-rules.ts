@@ -8,6 +8,7 @@ export type Rule = [ErrorKind, RegExp];
 
 /** Refusals of the agent's own tools. */
 export const TOOL_RULES: Rule[] = [
+  ['no-match', /^No task found with ID: /],
   ['compile', /introduced (?:new )?syntax error|E999|IndentationError|SyntaxError/],
   [
     'stale-edit',

@@ -2,6 +2,7 @@ import type { CallEvent } from '../../transcripts/events.ts';
 import { chiefArgument } from '../chief-argument.ts';
 import type { EditSeen, SeenCall } from '../failure-state.ts';
 import { shellParts } from '../shell/shell.ts';
+import { NO_TOOL } from '../wording/no-tool.ts';
 import { namedFilesOf, replacedBy } from './replaced.ts';
 
 const COMMAND_MAX = 8192;
@@ -78,6 +79,16 @@ export function seenCall(event: CallEvent, cwd: string | null): SeenCall {
     command,
     cwd: event.cwd ?? cwd,
   };
+}
+
+const CLIENTS_REFUSAL = '<tool_use_error>';
+
+/** Takes the command from a call that the client itself refused, under a name other than the shell's: nothing ran. */
+export function forgetUnrun(call: SeenCall, answer: string): void {
+  if (call.tool !== 'Bash' || call.nativeTool === 'Bash') return;
+  if (!answer.startsWith(CLIENTS_REFUSAL) && NO_TOOL.exec(answer)?.index !== 0) return;
+  call.tool = call.nativeTool;
+  call.command = '';
 }
 
 /** What was tried, as text: the command, the script or the chief argument. */
