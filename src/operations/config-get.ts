@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type Config, ConfigSchema, ScoringSchema } from '../model/config.ts';
-import { AppError } from '../platform/errors.ts';
-import { settingAt } from './config-path.ts';
+import { noSuchSetting, settingAt, settingNames } from './config-path.ts';
 import { operation } from './operation.ts';
 
 const output = z.object({ key: z.string().nullable(), value: z.unknown() });
@@ -22,19 +21,10 @@ export const configGet = operation({
   async run(context, { key }) {
     if (key === undefined) return { key: null, value: context.config };
     const found = settingAt(context.config, key);
-    if (found === undefined) {
-      throw new AppError('NOT_FOUND', `there is no setting ${JSON.stringify(key)}`, {
-        hint: `Settings are ${settingNames().join(', ')}.`,
-      });
-    }
+    if (found === undefined) throw noSuchSetting(key);
     return { key, value: found };
   },
 });
-
-/** Members of the file that say what it is. */
-const HEAD = new Set(['$schema', 'type', 'version']);
-
-const settingNames = (): string[] => Object.keys(ConfigSchema.shape).filter((key) => !HEAD.has(key));
 
 const renderValue = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
@@ -48,7 +38,7 @@ function renderAll(value: unknown): string {
 export function describedSettings(config: Config): { key: string; value: unknown; meaning: string }[] {
   const meaningOf = (schema: z.ZodType) => schema.description ?? '';
   return Object.entries(ConfigSchema.shape).flatMap(([key, schema]) => {
-    if (HEAD.has(key)) return [];
+    if (!settingNames().includes(key)) return [];
     if (key !== 'scoring') return [{ key, value: config[key as keyof Config], meaning: meaningOf(schema) }];
     return Object.entries(ScoringSchema.shape).map(([inner, one]) => ({
       key: `${key}.${inner}`,

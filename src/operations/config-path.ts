@@ -1,3 +1,16 @@
+import { ConfigSchema } from '../model/config.ts';
+import { AppError } from '../platform/errors.ts';
+
+/** Members of the file that say what it is. */
+const HEAD = new Set(['$schema', 'type', 'version']);
+
+/** Settings and groups of them. */
+export const settingNames = (): string[] => Object.keys(ConfigSchema.shape).filter((key) => !HEAD.has(key));
+
+export function noSuchSetting(key: string, hint = `Settings are ${settingNames().join(', ')}.`): AppError {
+  return new AppError('NOT_FOUND', `there is no setting ${JSON.stringify(key)}`, { hint });
+}
+
 /** Names that lead out of a plain object. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 import { z } from 'zod';
-import { type Config, ConfigSchema } from '../model/config.ts';
+import type { Config } from '../model/config.ts';
 import { AGENT_IDS } from '../model/constants.ts';
 import { AppError } from '../platform/errors.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { parseConfig, readRaw, writeConfig } from './config-file.ts';
-import { settingAt, withSetting } from './config-path.ts';
+import { noSuchSetting, settingAt, settingNames, withSetting } from './config-path.ts';
 import { mayActivate } from './guard.ts';
 import { type Context, operation } from './operation.ts';
 import { rebuildManifest } from './rebuild.ts';
@@ -36,18 +36,8 @@ export const configSet = operation({
 
 /** Validates and writes one setting, and tells the hooks. Throws NOT_FOUND, INVALID_INPUT or NEEDS_HUMAN. */
 export async function changeSetting(context: Context, key: string, value: unknown): Promise<void> {
-  const [top] = key.split('.');
-  if (
-    top === undefined ||
-    !Object.hasOwn(ConfigSchema.shape, top) ||
-    ['$schema', 'type', 'version'].includes(top)
-  ) {
-    throw new AppError('NOT_FOUND', `there is no setting ${JSON.stringify(key)}`, {
-      hint: `Settings are ${Object.keys(ConfigSchema.shape)
-        .filter((name) => !['$schema', 'type', 'version'].includes(name))
-        .join(', ')}.`,
-    });
-  }
+  const [top = ''] = key.split('.');
+  if (!settingNames().includes(top)) throw noSuchSetting(key);
   const permission = await mayActivate(context);
   if (!permission.allowed) {
     throw new AppError('NEEDS_HUMAN', `settings stay as they are: ${permission.reason}`, {
@@ -60,9 +50,8 @@ export async function changeSetting(context: Context, key: string, value: unknow
   const unknown =
     value === undefined ? undefined : namesIn(key, value).find((name) => !isKnown(config, name));
   if (unknown !== undefined) {
-    throw new AppError('NOT_FOUND', `there is no setting ${JSON.stringify(unknown)}`, {
-      hint: top === 'scanPaths' ? `Agents are ${AGENT_IDS.join(', ')}.` : 'See `lessons config get`.',
-    });
+    const hint = top === 'scanPaths' ? `Agents are ${AGENT_IDS.join(', ')}.` : 'See `lessons config get`.';
+    throw noSuchSetting(unknown, hint);
   }
   writeConfig(context.home, raw);
   context.config = config;
