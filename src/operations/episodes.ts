@@ -3,7 +3,6 @@ import { mergeCopies } from '../capture/grouping/copies.ts';
 import { AGENT_IDS } from '../model/constants.ts';
 import type { Episode } from '../model/episode.ts';
 import { compare } from '../text/compare.ts';
-import { PART_OF_ANOTHER } from '../transcripts/read-file.ts';
 import { AGENT_FLAG, operation, PathSchema, WORKERS_FLAG } from './operation.ts';
 import { scanAll } from './scan/pool.ts';
 import { findTranscripts } from './scan/run-scan.ts';
@@ -46,7 +45,7 @@ export const episodes = operation({
         onCalls: () => {},
         onFile: (path, outcome) => {
           if ('skipped' in outcome) {
-            if (outcome.skipped !== PART_OF_ANOTHER) context.warn(`skipped ${path}: ${outcome.skipped}`);
+            if (outcome.skipped !== null) context.warn(`skipped ${path}: ${outcome.skipped}`);
           } else if ('cursor' in outcome) found.push(...outcome.episodes);
         },
       },

@@ -1,6 +1,5 @@
 import { counted } from '../model/counted.ts';
 import type { CallRecord, FileFindings } from '../model/findings.ts';
-import { PART_OF_ANOTHER } from '../transcripts/read-file.ts';
 import type { Context } from './operation.ts';
 import { discover } from './scan/discover.ts';
 import { earlierCopies } from './scan/earlier-copies.ts';
@@ -47,7 +46,7 @@ export async function scanPaths(
         done += 1;
         context.progress(`${done} of ${counted(found.files.length - copies.size, 'file')}`);
         if ('skipped' in outcome) {
-          if (outcome.skipped !== PART_OF_ANOTHER) context.warn(`skipped ${path}: ${outcome.skipped}`);
+          if (outcome.skipped !== null) context.warn(`skipped ${path}: ${outcome.skipped}`);
         } else if (!('unchanged' in outcome)) {
           read += 1;
           handlers.calls(outcome.calls);

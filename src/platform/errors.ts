@@ -94,12 +94,14 @@ export function systemFailure(what: string, error: unknown, hint = systemHint(er
   });
 }
 
+/** Whether there is nothing of that name. */
+export const isMissing = (error: unknown): boolean =>
+  ['ENOENT', 'ENOTDIR'].includes(systemErrorCode(error) ?? '');
+
 /** Why a file or folder could not be read, in the words of a report. */
 export function unreadableReason(error: unknown): string {
+  if (isMissing(error)) return 'not found';
   switch (systemErrorCode(error)) {
-    case 'ENOENT':
-    case 'ENOTDIR':
-      return 'not found';
     case 'EACCES':
     case 'EPERM':
       return 'no permission to read';

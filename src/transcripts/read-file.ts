@@ -25,14 +25,12 @@ interface FileRead {
   skippedLines: { line: number; reason: string }[];
 }
 
-/** Why a file was not read, in a few words. */
+/** Why a file was not read, in a few words; null where there is nothing to say: it is read together with another. */
 export interface FileSkipped {
-  skipped: string;
+  skipped: string | null;
 }
 
 const SKIPPED_LINES_NAMED = 1000;
-/** The reason given for a file that is read together with another. */
-export const PART_OF_ANOTHER = 'part of another transcript';
 
 /**
  * Reads one transcript, whatever its agent: the format is recognised by content. Never throws for what is in
@@ -150,7 +148,7 @@ function recognise(fd: number, size: number, readers: TranscriptReader[]): Recog
   const isFragment = readers.some(
     (each) => each.kind === 'document' && top.values.some((value) => each.isFragment?.(value)),
   );
-  return isFragment ? { skipped: PART_OF_ANOTHER } : found;
+  return isFragment ? { skipped: null } : found;
 }
 
 function looksLikeLines(head: string): boolean {

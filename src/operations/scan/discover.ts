@@ -1,7 +1,7 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { systemErrorCode, unreadableReason } from '../../platform/errors.ts';
+import { isMissing, systemErrorCode, unreadableReason } from '../../platform/errors.ts';
 import { compare } from '../../text/compare.ts';
 
 export interface FoundFile {
@@ -11,7 +11,7 @@ export interface FoundFile {
 
 export interface Discovery {
   files: FoundFile[];
-  skipped: { path: string; reason: string }[];
+  skipped: { path: string; reason: string; missing?: boolean }[];
 }
 
 interface DiscoverOptions {
@@ -63,7 +63,8 @@ class Walk {
       real = realOf(path);
       stat = statSync(real);
     } catch (error) {
-      this.#skip(path, isUndecoded(path, error) ? 'its name is not UTF-8' : unreadableReason(error));
+      const reason = isUndecoded(path, error) ? 'its name is not UTF-8' : unreadableReason(error);
+      this.skipped.push({ path, reason, missing: isMissing(error) });
       return;
     }
     if (this.#isExcluded(path) || (real !== path && this.#isExcluded(real))) return;

@@ -46,7 +46,7 @@ describe('scanAll with workers', () => {
   onLinux('a worker that ends costs at most the file that it was at', async () => {
     const tasks = made(scratchDir('pool'), 120);
     const seen: string[] = [];
-    const stopped: string[] = [];
+    const stopped: (string | null)[] = [];
     const others = new Set(children());
     await scan(tasks, (path, outcome) => {
       seen.push(path);
@@ -73,7 +73,7 @@ describe('scanAll with workers', () => {
     'a call that could not be stored ends it too, and no file is told as unreadable: %p',
     async (where) => {
       const tasks = made(scratchDir('pool'), 5);
-      const skipped: string[] = [];
+      const skipped: (string | null)[] = [];
       const run = scanAll(
         tasks,
         { agent: null, tagsOnly: false, calls: true, ...where },

@@ -1,4 +1,5 @@
 import type { Cursor, FileFindings } from '../../model/findings.ts';
+import type { FileSkipped } from '../../transcripts/read-file.ts';
 
 /** What a worker is started with: one JSON argument. */
 export interface WorkerOptions {
@@ -16,7 +17,7 @@ export interface ScanTask {
   cursor: Cursor | null;
 }
 
-export type FileOutcome = FileFindings | { unchanged: true } | { skipped: string };
+export type FileOutcome = FileFindings | { unchanged: true } | FileSkipped;
 
 /**
  * What a worker ends a file with, in JSON: repositories that it met, and the outcome but for calls and episodes. Those

@@ -3,11 +3,10 @@ import { agentSpecs } from '../../agents/index.ts';
 import type { AgentId } from '../../model/episode.ts';
 import type { CallRecord, Cursor, FileFindings } from '../../model/findings.ts';
 import { collectGarbage } from '../../platform/collect-garbage.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, unreadableReason } from '../../platform/errors.ts';
 import type { CallIndex } from '../../store/call-index-port.ts';
 import type { Purged, Store } from '../../store/port.ts';
 import { isUnchanged, stampOf } from '../../transcripts/cursor.ts';
-import { PART_OF_ANOTHER } from '../../transcripts/read-file.ts';
 import type { Context } from '../operation.ts';
 import { type Discovery, discover, type FoundFile } from './discover.ts';
 import { openIndexToFill } from './open-index.ts';
@@ -64,7 +63,7 @@ export function findTranscripts(context: Context, target: Pick<ScanTarget, 'path
   const optional = new Set(roots.filter(({ mustExist }) => !mustExist).map(({ path }) => path));
   return {
     files: found.files,
-    skipped: found.skipped.filter(({ path, reason }) => reason !== 'not found' || !optional.has(path)),
+    skipped: found.skipped.filter(({ path, missing }) => !missing || !optional.has(path)),
   };
 }
 
@@ -159,8 +158,8 @@ function changedFiles(
     try {
       if (cursor !== null && isUnchanged(cursor, stampOf(file.path))) continue;
       changed.push({ path: file.path, cursor, size: file.size });
-    } catch {
-      unreadable.push({ path: file.path, reason: 'not found' });
+    } catch (error) {
+      unreadable.push({ path: file.path, reason: unreadableReason(error) });
     }
   }
   return { changed, unreadable };
@@ -169,7 +168,7 @@ function changedFiles(
 function count(context: Context, totals: ScanTotals, path: string, outcome: FileOutcome): void {
   if ('unchanged' in outcome) return;
   if ('skipped' in outcome) {
-    if (outcome.skipped === PART_OF_ANOTHER) {
+    if (outcome.skipped === null) {
       totals.files -= 1;
       return;
     }
