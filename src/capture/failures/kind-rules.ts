@@ -26,7 +26,10 @@ export const TOOL_RULES: Rule[] = [
     /verification failed: Failed to read file|^(?:Error: )?(?:File|Path|Directory)(?: name)? \S{1,300} not found\b/i,
   ],
   ['environment', /^(?:Unhandled error: )?(?:Error: )?EACCES: permission denied, open /],
-  ['tool-validation', /invalid hunk at line \d+, |^No file open\b|^Usage: edit <start_line>/],
+  [
+    'tool-validation',
+    /invalid (?:hunk at line \d+, |patch: The (?:first|last) line)|^No file open\b|^Usage: edit <start_line>/,
+  ],
   [
     'edit-mismatch',
     anyOf(

@@ -111,6 +111,13 @@ export const TOOLS: readonly Shape[] = [
       'Write below `*** Update File: PATH` at least one hunk: `@@`, then lines that begin with a space, `-` or `+`.',
   },
   {
+    pattern: /invalid patch: The (first|last) line of the patch must be '([^'\n]{3,40})'/,
+    anyLine: true,
+    say: (m) => `apply_patch is given a patch whose ${m[1]} line is not ${code(m[2]!)}`,
+    tool: true,
+    remedy: () => 'Send the whole patch: `*** Begin Patch` is its first line, `*** End Patch` its last.',
+  },
+  {
     pattern: /verification failed: Failed to read file to update (\S+?): No such file/i,
     anyLine: true,
     say: (m, { open }) =>
