@@ -127,6 +127,16 @@ describe('a failing call', () => {
     expect(readFileSync(join(hook.home, 'errors.jsonl'), 'utf8').trim().split('\n')).toHaveLength(2);
   });
 
+  test('a shell that printed nothing fails with its exit code alone', async () => {
+    const output =
+      'Command: x\nDirectory: (root)\nOutput: (empty)\nError: (none)\nExit Code: 2\nSignal: (none)';
+    const call = { cwd: '/home/dev/project', tool_name: 'run_shell_command', tool_input: { command: 'x' } };
+    const ended = { hook_event_name: 'AfterTool', session_id: 's1', tool_response: { llmContent: output } };
+    await send({ ...call, ...ended }, {}, 'gemini-cli');
+    const { error } = JSON.parse(readFileSync(join(hook.home, 'errors.jsonl'), 'utf8')) as { error: string };
+    expect(error).toBe('Exit code 2\n');
+  });
+
   test('two of calls without ids that fail in the same moment are two', async () => {
     const common = { sessionId: 's1', cwd: '/home/dev/project', timestamp: hook.now, error: 'no such file' };
     for (const path of ['a', 'b'])

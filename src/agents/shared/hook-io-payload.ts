@@ -164,11 +164,11 @@ export function outputText(value: unknown): string {
   return text ?? JSON.stringify(wire);
 }
 
-const EXIT_LINE = /^(?:Exit Code|Process exited with code|Exit code):? *(\d+)\s*$/im;
+const EXIT_LINE = /^(?:Exit code|Process exited with code):? *(\d+)\s*$/im;
 const SHELL_ID_LINE = /<shellId: \S+ completed with exit code (\d+)>\s*$/;
 
 /** What a command printed, in the labelled block that Gemini CLI and Qwen Code put around it. */
-const PRINTED = /^Output: ([\s\S]*?)(?:\nError: \(none\))?\nExit Code: /m;
+const PRINTED = /^Output: (?:\(empty\))?([\s\S]*?)(?:\nError: \(none\))?\nExit Code: /m;
 
 /** The text of a shell's result whose own words say that it failed; null for any other result. */
 export function failedShellText(output: string): string | null {
