@@ -245,10 +245,13 @@ export const TOOLS: readonly Shape[] = [
     remedy: () => 'Edit the file that is there, or choose another name.',
   },
   {
-    pattern: /Tool "([\w.-]+)" not found.{0,90}? Did you mean one of: (.{3,120}?)\?/,
+    pattern: /Tool "([\w.-]+)" not found(?:.{0,90}? Did you mean one of: (.{3,120}?)\?)?/,
     say: (m) => `There is no tool ${code(m[1]!)} here`,
     tool: true,
-    remedy: (m) => `Call one of the tools that there are: ${m[2]!.replace(/"([\w.-]+)"/g, '`$1`')}.`,
+    remedy: (m) =>
+      m[2] === undefined
+        ? `Do not call ${code(m[1]!)}, which this session does not have: do it in the shell or with another tool.`
+        : `Call one of the tools that there are: ${m[2].replace(/"([\w.-]+)"/g, '`$1`')}.`,
   },
   {
     pattern: /has not been read yet|must read the file .{0,200} before/i,
