@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { agentSpecs } from '../agents/index.ts';
 import { nounFor } from '../model/counted.ts';
 import { LessonSchema } from '../model/lesson.ts';
+import type { LessonFilter } from '../store/port.ts';
 import { compare } from '../text/compare.ts';
 import { openUsableHistory } from './history.ts';
 import { type Context, operation } from './operation.ts';
@@ -42,11 +43,12 @@ async function overview(context: Context, scanned: Scanned): Promise<Output> {
   let episodes = 0;
   for await (const some of store.episodes()) episodes += some.length;
   const sessions = await store.listSessions();
-  const candidates = await store.listLessons({ status: ['candidate', 'reviewed'] });
-  const shown = candidates.filter((each) => each.reusable >= context.config.reusableGate);
-  const ranked = shown.toSorted(
-    (a, b) => b.priority - a.priority || b.confidence - a.confidence || a.number - b.number,
-  );
+  const waiting = { status: ['candidate' as const, 'reviewed' as const] };
+  const shown = { ...waiting, reusableMin: context.config.reusableGate };
+  const countOf = async (filter: LessonFilter) => {
+    const { candidate, reviewed } = await store.countLessons(filter);
+    return candidate + reviewed;
+  };
   const history = openUsableHistory(context);
   const calls = history?.totals() ?? { calls: 0, failing: 0 };
   history?.close();
@@ -62,9 +64,9 @@ async function overview(context: Context, scanned: Scanned): Promise<Output> {
       episodes,
     },
     agents: [...new Set(sessions.map((each) => names.get(each.agent) ?? each.agent))],
-    candidates: candidates.length,
-    shown: shown.length,
-    best: ranked.slice(0, BEST),
+    candidates: await countOf(waiting),
+    shown: await countOf(shown),
+    best: await store.listLessons({ ...shown, limit: BEST }),
     demo: null,
   };
 }
