@@ -4,7 +4,7 @@ import { AppError } from '../platform/errors.ts';
 import { type ReviewEvent, transition, wayToActive } from '../review/state-machine.ts';
 import type { Store } from '../store/port.ts';
 import { redact } from '../text/redact.ts';
-import { issuesOf, problemsOf, refuseProblems, tidy } from './validate-lesson.ts';
+import { parseFields, problemsOf, refuseProblems, tidy } from './validate-lesson.ts';
 
 /** Confidence of a lesson that a human has approved, at least. */
 const APPROVED_CONFIDENCE = 0.9;
@@ -20,9 +20,7 @@ export function readPatch(value: unknown): LessonPatch {
       hint: `Fields are ${Object.keys(LessonPatchSchema.shape).join(', ')}.`,
     });
   }
-  const parsed = LessonPatchSchema.safeParse(tidy(value as Record<string, unknown>));
-  if (!parsed.success) throw new AppError('INVALID_INPUT', issuesOf(parsed.error).join('; '));
-  return parsed.data;
+  return parseFields(LessonPatchSchema, tidy(value as Record<string, unknown>));
 }
 
 /**

@@ -43,10 +43,8 @@ export function readDraft(value: unknown): { draft: LessonDraft; unknown: string
     });
   }
   const known = tidy(value as Record<string, unknown>);
-  const parsed = LessonDraftSchema.safeParse(known);
-  if (!parsed.success) throw new AppError('INVALID_INPUT', issuesOf(parsed.error).join('; '));
   return {
-    draft: parsed.data,
+    draft: parseFields(LessonDraftSchema, known),
     unknown: Object.keys(value).filter((key) => !DRAFT_FIELDS.includes(key as never)),
   };
 }
@@ -78,16 +76,18 @@ const named = (value: unknown) => (typeof value === 'string' ? oneLine(written(v
 
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
-/** Zod's issues as `field: message`, the first of each field. */
-export function issuesOf(error: z.ZodError): string[] {
+/** Fields as the schema has them. Throws INVALID_INPUT with what is wrong first in each: `field: message`. */
+export function parseFields<T extends z.ZodType>(schema: T, value: unknown): z.infer<T> {
+  const parsed = schema.safeParse(value, {
+    error: ({ input }) => (input === undefined ? 'is missing' : undefined),
+  });
+  if (parsed.success) return parsed.data;
   const found = new Map<string, string>();
-  for (const { path, message } of error.issues) {
+  for (const { path, message } of parsed.error.issues) {
     const field = toDotPath(path);
-    if (found.has(field)) continue;
-    const said = message.endsWith('received undefined') ? 'is missing' : message;
-    found.set(field, field === '' ? said : `${field}: ${said}`);
+    if (!found.has(field)) found.set(field, field === '' ? message : `${field}: ${message}`);
   }
-  return [...found.values()];
+  throw new AppError('INVALID_INPUT', [...found.values()].join('; '));
 }
 
 type Checked = Pick<
