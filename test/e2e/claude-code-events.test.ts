@@ -217,6 +217,31 @@ describeClients('Claude Code', (rig) => {
     expect(count(last, String(SHOP_LESSONS['context']!['remediation']))).toBe(1);
   });
 
+  test('the agents of a workflow are told and read, and what the client keeps of it is passed over', async () => {
+    const script =
+      "export const meta = { name: 'part', description: 'a part', phases: [{ title: 'Work' }] }\nphase('Work')\nreturn await agent('PARTTASK')";
+    const { server, machine } = await rig.stage([
+      {
+        name: 'part',
+        match: /PARTTASK/,
+        turns: [run('shipit --force'), run('measureit --size'), run('measureit --metric'), say('Measured.')],
+      },
+      { name: 'main', turns: [{ tools: [{ tool: 'Workflow', input: { script } }] }, say('It works.')] },
+    ]);
+    furnish(machine);
+    const session = rig.session(machine, ['--allowedTools', 'Workflow']);
+    await session.prompt('Let others do it');
+    for (let waited = 0; server.lane('part').length < 4 && waited < 200; waited += 1) await Bun.sleep(100);
+    await session.end();
+    const last = server.lane('part').at(-1);
+    expect(count(last, PROTOCOL)).toBe(1);
+    expect(count(last, String(SHOP_LESSONS['context']!['remediation']))).toBe(1);
+    const projects = join(machine.home, '.claude', 'projects');
+    expect(transcripts(machine).some((path) => path.endsWith('journal.jsonl'))).toBe(true);
+    expect(lessons(machine, ['scan', projects])).toMatchObject({ status: 0, stderr: '' });
+    expect(lessons(machine, ['episodes', projects]).stdout).toContain('`measureit` does not accept `--size`');
+  });
+
   test('paused, nothing reaches the model; resumed, everything does again', async () => {
     const { server, machine } = await stage([
       run('shipit --force'), // 0
