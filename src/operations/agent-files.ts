@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { delimiter, dirname, join, resolve } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import type {
   AgentInstaller,
   HookProgram,
@@ -10,6 +10,7 @@ import type {
 import { isoTime } from '../platform/clock.ts';
 import { writeFileAtomic } from '../platform/files.ts';
 import { lessonsHome } from '../platform/paths.ts';
+import { repositoryRoot } from '../platform/project.ts';
 import { installedExecutable } from './install-executable.ts';
 import {
   backUp,
@@ -41,9 +42,10 @@ function hookProgram(context: Context): HookProgram {
   return { executable: installedExecutable(home), home: isDefault ? null : home };
 }
 
-/** Where an installation of this scope goes. */
-export function installPlace(context: Context, scope: InstallScope): InstallPlace {
-  return { scope, env: context.env, project: projectFolder(context.cwd) };
+/** Where an installation of this scope goes: outside of a repository, the folder itself is the project. */
+export function installPlace({ cwd, env }: Context, scope: InstallScope): InstallPlace {
+  const folder = resolve(cwd);
+  return { scope, env, project: repositoryRoot(folder) ?? folder };
 }
 
 /** True where the agent's configuration or its program is on this machine. */
@@ -125,12 +127,4 @@ function takeOut(context: Context, file: ManagedFile, current: string, left: str
 
 function settled(result: FileChange): PlannedChange {
   return { result, apply: () => result };
-}
-
-/** The folder whose project settings are meant: the nearest with `.git` at or above `cwd`, else `cwd`. */
-function projectFolder(cwd: string): string {
-  for (let folder = resolve(cwd); ; folder = dirname(folder)) {
-    if (existsSync(join(folder, '.git'))) return folder;
-    if (dirname(folder) === folder) return resolve(cwd);
-  }
 }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { AppError, systemErrorCode, systemReason } from '../platform/errors.ts';
 import { readText, writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
+import { repositoryRoot } from '../platform/project.ts';
 import { readNamedFile } from '../platform/read-named.ts';
 
 const TrustSchema = z.object({
@@ -69,13 +70,7 @@ export function repositoryOf(path: string): string | null {
   const real = realPath(path);
   // What a pipe is called leads nowhere.
   const isFolder = lstatSync(real, { throwIfNoEntry: false })?.isDirectory() === true;
-  let at = isFolder ? real : dirname(real);
-  for (;;) {
-    if (existsSync(join(at, '.git'))) return at;
-    const parent = dirname(at);
-    if (parent === at) return null;
-    at = parent;
-  }
+  return repositoryRoot(isFolder ? real : dirname(real));
 }
 
 /** Whether a file is a pack that came with this program: its folder is as trusted as the program itself. */

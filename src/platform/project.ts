@@ -11,6 +11,7 @@ interface Project {
 }
 
 const GIT_MS_MAX = 3000;
+/** Of a folder that a transcript names, which may be anything. */
 const DEPTH_MAX = 64;
 
 /**
@@ -37,7 +38,7 @@ export class ProjectFinder {
   }
 
   #find(folder: string): Project {
-    const root = isAbsolute(folder) ? repositoryRoot(folder) : null;
+    const root = isAbsolute(folder) ? repositoryRoot(folder, DEPTH_MAX) : null;
     if (root === null) return { id: folder, root: folder };
     let project = this.#byRoot.get(root);
     if (project === undefined) {
@@ -60,9 +61,10 @@ function normalisePath(path: string): string {
   return (worktree ? worktree[1]! : slashes) || '/';
 }
 
-function repositoryRoot(folder: string): string | null {
+/** The nearest folder with `.git` at or above one, or null. */
+export function repositoryRoot(folder: string, depthMax = Number.POSITIVE_INFINITY): string | null {
   let at = folder;
-  for (let depth = 0; depth < DEPTH_MAX; depth += 1) {
+  for (let depth = 0; depth < depthMax; depth += 1) {
     if (existsSync(join(at, '.git'))) return at;
     const parent = dirname(at);
     if (parent === at) return null;
