@@ -179,7 +179,10 @@ const EDIT_KINDS = new Set(['edit-mismatch', 'stale-edit']);
 const wordsSaid = (message: string): Set<string> =>
   new Set(message.toLowerCase().match(/(?<![\w./=-])[a-z]{3,}(?![\w./=-])/g));
 
-const WORDS_MIN = 3;
+const WORDS_MIN = 2;
+/** What a program puts before all that it complains of. */
+const bare = (message: string): string =>
+  message.replace(/^(?:npm (?:error|ERR!) (?:enoent )?|(?:ERROR|error|fatal|Error)\b[: ]*)+/, '');
 /** A shell says the same of one line in many words. */
 const OF_SHELL = /^(?:\(eval\)|zsh|(?:\/\S+\/)?-?(?:ba|da|k)?sh):/;
 const SAID_ALIKE = 0.15;
@@ -188,7 +191,7 @@ const SAID_ALIKE = 0.15;
 function isOtherComplaint(open: OpenFailure, next: OpenFailure): boolean {
   if (open.fingerprint === next.fingerprint || (OF_SHELL.test(open.salient) && OF_SHELL.test(next.salient)))
     return false;
-  const [was, is] = [wordsSaid(open.salient), wordsSaid(next.salient)];
+  const [was, is] = [wordsSaid(bare(open.salient)), wordsSaid(bare(next.salient))];
   return was.size >= WORDS_MIN && is.size >= WORDS_MIN && overlap(was, is).ratio < SAID_ALIKE;
 }
 
@@ -198,6 +201,7 @@ export function sameMistake(open: OpenFailure, next: OpenFailure): boolean {
   if (open.call.tool !== 'Bash') {
     if (open.kind !== next.kind && !(EDIT_KINDS.has(open.kind) && EDIT_KINDS.has(next.kind))) return false;
     if (open.fingerprint !== next.fingerprint && isNextRefusal(open, next)) return false;
+    if (open.kind === 'tool-validation' && isOtherComplaint(open, next)) return false;
     return open.call.target === next.call.target && open.call.nativeTool === next.call.nativeTool;
   }
   // One fault in the code, shown by two programs: `go run` and `go test` beside each other.
@@ -213,11 +217,14 @@ export function sameMistake(open: OpenFailure, next: OpenFailure): boolean {
   if (open.fingerprint === next.fingerprint && sameProgram && open.salient !== '') return true;
   if (open.kind !== next.kind && !(COMMAND_KINDS.has(open.kind) && COMMAND_KINDS.has(next.kind)))
     return false;
-  if (open.call.command === next.call.command) return true;
+  // What was wrong with the first one was mended in between, and the same command shows the next.
+  const isMended = open.edits.length > 0 && !CODE_KINDS.has(open.kind) && isOtherComplaint(open, next);
+  if (open.call.command === next.call.command) return !isMended;
   if (!sameProgram || !COMMAND_KINDS.has(open.kind)) return false;
   // What the shell refuses and what the program refuses once it runs are two mistakes.
   if (isShells(open.kind) !== isShells(next.kind)) return false;
   if (open.callsAfter === 0 && open.kind === next.kind) return !isOtherComplaint(open, next);
+  if (open.kind !== next.kind && isOtherComplaint(open, next)) return false;
   return pairCalls(open.call, open.culprit, next.call).score >= 0.8;
 }
 

@@ -13,6 +13,10 @@ const ERRNO = anyOf(
   { before: /^/, after: /\W*$/, flags: 'i' },
 );
 
+/** Behind a cause it only says of which sort that is: `…: invalid compose project`. */
+const SORT =
+  /(?<=\S \S+ \S+): (?:invalid|bad|malformed) (?:\w+ )?(?:project|argument|request|config(?:uration)?|input)$/;
+
 /** The last path or address of a text, behind which the system's words stand. */
 function placeBefore(text: string): string {
   const path = /([\w@.+~-]+\.\w+|[\w@.+~-]+\/[\w@.+~-]+)[`'"]?$/.exec(text)?.[1];
@@ -44,10 +48,12 @@ export function raisedInside(said: string): string[] {
 
 /** A message without long addresses, then without the words that only wrap its cause: `login: request: no such host`. */
 export function innerCauses(said: string): string[] {
-  const plain = said.replace(
-    / See https?:.*$|(?:\b(?:Get|Post|Put|Head|GET|POST) )?"?https?:\/\/[^\s"]{20,}"?:? ?|\bdial tcp: /g,
-    '',
-  );
+  const plain = said
+    .replace(
+      / See https?:.*$|(?:\b(?:Get|Post|Put|Head|GET|POST) )?"?https?:\/\/[^\s"]{20,}"?:? ?|\bdial tcp: /g,
+      '',
+    )
+    .replace(SORT, '');
   const parts = plain.split(/: (?=\S)/);
   const last = /, ((?:unknown|unsupported|missing|expected|invalid|not|no) \S.*)/.exec(parts.at(-1)!)?.[1];
   const tails = parts.slice(1).map((_part, index) => parts.slice(index + 1).join(': '));
