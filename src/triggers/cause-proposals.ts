@@ -12,16 +12,25 @@ export function* causeProposals(input: SynthesisInput, head: string): Generator<
   yield* splitLines(input);
   yield* longScripts(input);
   yield* windowsForms(input, head);
+  if (NO_PASSWORD.test(input.salient)) yield 'raw:(?:^|[;&|(\\n]\\s*)sudo\\s+(?!-n\\b)';
 }
+
+/** `sudo` has nobody to ask, whatever it is to run. */
+const NO_PASSWORD = /^sudo: a (?:terminal|password) is required/;
 
 /** A switch of cmd.exe that was taken for a path. */
 const SWITCH_AS_PATH = /^dir: cannot access '[^'\n]*\/[a-z]'/im;
+/** What Git Bash makes of an option that begins with a slash. */
+const OF_GIT_BASH = /[A-Z]:\/Program Files\/Git(\/[A-Za-z]\w*)/;
 /** A path of Git Bash, as a program of Windows looked for it. */
 const TMP_OF_DRIVE = /['"][A-Z]:\\tmp\\/;
 
 /** What bash passes on, and a program of Windows reads otherwise; and the other way round. */
 function* windowsForms({ error, failing, failingLine }: SynthesisInput, head: string): Generator<string> {
   if (failing[0]!.program === 'dir' && SWITCH_AS_PATH.test(error)) yield '^dir\\s.*\\s\\/[a-zA-Z](?:\\s|$)';
+  const option = OF_GIT_BASH.exec(error)?.[1];
+  if (option !== undefined && failing[0]!.args.includes(option))
+    yield `${head}.*\\s\\/[A-Za-z?]\\w*(?:[\\s:]|$)`;
   if (TMP_OF_DRIVE.test(error) && /['"(]\/tmp\//.test(failingLine)) yield `raw:${head}.*['"]\\/tmp\\/`;
 }
 

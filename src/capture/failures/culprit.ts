@@ -61,6 +61,9 @@ export function culpritOf(parts: ShellPart[], salient: string, text: string): Sh
   const path = NO_PATH.exec(salient)?.[1];
   const sourced = path && parts.find((part) => SOURCES.test(part.program) && part.args[0] === path);
   if (sourced) return sourced;
+  const moves =
+    /^cd (?:in|to) '.* was blocked\./.test(salient) && parts.find((part) => part.program === 'cd');
+  if (moves) return moves;
   if (/^fatal: /.test(salient)) {
     const git = parts.findLast((part) => part.program === 'git');
     if (git) return git;

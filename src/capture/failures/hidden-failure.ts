@@ -30,7 +30,7 @@ const HIDDEN_START = anyOf(
     /no required module |Error from server \(\w+\): |failed to parse jq /,
     /\S*python[\d.]*: (?:No module named|can't open file) /,
     /no such (?:service|container|image|option|command)\b|unknown (?:flag|command)|Unknown JSON field|\[!\] [A-Z]/,
-    /OCI runtime exec failed: |failed to run git: /,
+    /OCI runtime exec failed: |failed to run git: |\S+: error while loading shared libraries: /,
     /[✘❌] +\S|FATA\[\d+\] |CRITICAL: |did not find executable at |Warning: [\w ]{3,40} created with compilation errors/,
     /No (?:projects|packages|tasks|tests?|workspaces?) (?:matched|found|defined)/,
     /(?:\w+ ){0,2}(?:[Ff]ile|[Ff]older|[Dd]irectory|[Pp]ath) not found: (?:[A-Za-z]:\\|[~.]{0,2}\/)\S/,
@@ -184,7 +184,7 @@ const USAGE_LINE = /^(?:usage: |\s+\[-|Try ['`"])/i;
 /** A program that names itself before its complaint. */
 const OWN_VOICE = anyOf(
   [
-    /parse error|error|fatal|cannot|can't|could not|unable|failed|invalid|unrecognized|illegal|unknown|unterminated|option/,
+    /parse error|error|fatal|cannot|can't|could not|unable|failed|invalid|bad (?:command|option|arg)|unrecognized|illegal|unknown|unterminated|option/,
     /not (?:in|a|an|found|supported)\b|\*\*\*|\(\d+\)|\d+: /,
   ],
   { before: /^([\w.+-]{2,30}): (?:stdin: )?/, flags: 'i' },

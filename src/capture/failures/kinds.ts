@@ -71,6 +71,10 @@ export function backtickRun(line: string, command: string): boolean {
   if (!line.includes('command not found') || !command.includes('"')) return false;
   const name = (/command not found: ([\w./-]+)/.exec(line) ??
     /([\w./-]+): command not found/.exec(line))?.[1];
+  // A template of JavaScript begins with what it puts in.
+  const template = /: (\$\{[\w.]+\}\S*): command not found/.exec(line)?.[1];
+  if (template !== undefined)
+    return [`\`${template}`, `\`\\${template}`].some((each) => command.includes(each));
   if (name === undefined) return false;
   // What a glob in backticks expands to stands nowhere in the command.
   return command.includes(`\`${name}`) || (!command.includes(name) && GLOB_IN_BACKTICKS.test(command));

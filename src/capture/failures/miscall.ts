@@ -107,9 +107,13 @@ function asksNoTable(line: string, command: string): boolean {
 
 /** Maven builds one module of several without those that it needs. */
 export const isModuleAlone = (error: string, command: string): boolean =>
-  error.includes('Could not find artifact ') &&
-  /(?:^|\s)(?:-pl|--projects)[ =]/.test(command) &&
+  ((error.includes('Could not find artifact ') && /(?:^|\s)(?:-pl|--projects)[ =]/.test(command)) ||
+    (error.includes('The POM for ') && /\bcd \S+ && (?:\S*\/)?mvnw? /.test(command))) &&
   !/(?:^|\s)(?:-\w*am|--also-make)(?=\s|$)/.test(command);
+
+/** An image that the registry does not have. */
+const NO_IMAGE = /^ERROR: failed to solve: \S+: failed to resolve source metadata for \S+: .*\bnot found/m;
+const NO_DESTINATION = /^xcodebuild: error: (?:Unable to find a destination|Found no destinations)/;
 
 export function miscallKind(line: string, command: string, text: string): ErrorKind | null {
   if (isNoScript(line, command)) return 'shell-syntax';
@@ -123,7 +127,8 @@ export function miscallKind(line: string, command: string, text: string): ErrorK
   if (line.endsWith(' 403') && /^remote: Permission to \S+ denied/m.test(text)) return 'permission';
   if (line === 'undefined' && /^ ?ERR_PNPM_\w+ +Command "[^"\n]+" not found$/m.test(text)) return 'usage';
   if (askingAlias(command, text) !== '') return 'usage';
-  if (isHalfRemoved(text) || NO_IDENTITY.test(line)) return 'environment';
+  if (NO_IMAGE.test(text)) return 'missing-module';
+  if (isHalfRemoved(text) || NO_IDENTITY.test(line) || NO_DESTINATION.test(line)) return 'environment';
   if (imagePlatform(line) !== '') return 'platform';
   if (NO_IDENTITY_FILE.test(text) || OTHER_PACKING.test(text)) return 'usage';
   // A file where git wants a revision.

@@ -34,7 +34,7 @@ export const lostVariable = (command: string, output: string): boolean =>
 
 /** Code for an interpreter between double quotes. */
 const INLINE =
-  /\b(?:node|bun|deno eval|python[\d.]*|perl|ruby|php) -(?:e|c|r|p|pe|ne) "((?:[^"\\]|\\[\s\S])*)"/;
+  /(?:\b(?:node|bun|deno eval|python[\d.]*|perl|ruby|php) -(?:e|c|r|p|pe|ne) |\s--(?:execute|eval)[= ])"((?:[^"\\]|\\[\s\S])*)"/;
 const EXPANDED = /(?<!\\)\$(?:\([^)\n]*\)|\{[^}\n]*\}|[A-Za-z_]\w*)/g;
 const BROKEN_CODE = /SyntaxError|syntax error|[Pp]arse error|unexpected token/;
 

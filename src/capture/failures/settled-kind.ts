@@ -6,6 +6,7 @@ import { meetsOwnLock } from './beside.ts';
 import type { ErrorKind } from './error-kind.ts';
 import { nameLikeness } from './likeness.ts';
 import { namesChangedArgument } from './named-argument.ts';
+import { NEEDS_ROOT } from './own-error.ts';
 import { preparation } from './prepared.ts';
 
 /** Kinds of messages that a wrong folder can cause. */
@@ -230,6 +231,14 @@ function isOptionTold({
   });
 }
 
+/** What programs of the system say to a user who is not root, whatever they are asked to do. */
+const ROOT_ONLY =
+  /\b(?:must|has to|have to|needs? to) be (?:run (?:as|by) )?(?:root|superuser)\b|\bonly root can\b|^RTNETLINK answers: Operation not permitted|^setting the network namespace .* failed: Operation not permitted/;
+
+/** True where a command was called without root that does nothing without it. */
+const lacksRoot = ({ kind, salient }: OpenFailure): boolean =>
+  kind === 'permission' && (NEEDS_ROOT.test(salient) || ROOT_ONLY.test(salient));
+
 /** The kind of a failure, once what worked instead is known. */
 export function settledKind(open: OpenFailure): ErrorKind {
   if (isMoved(open) || isRunElsewhere(open) || isDoubled(open)) return 'wrong-directory';
@@ -237,6 +246,7 @@ export function settledKind(open: OpenFailure): ErrorKind {
   if (meetsOwnLock(open)) return 'git-state';
   if (isDockerStarted(open) || isEmptied(open) || isReachedOtherwise(open) || isFetched(open))
     return 'environment';
+  if (lacksRoot(open)) return 'environment';
   if (isNotInEnvironment(open)) return 'command-not-found';
   if (open.kind === 'missing-path' && missingWrapper(open) !== '') return 'environment';
   if (isOptionTold(open)) return 'usage';

@@ -211,7 +211,7 @@ export function commandFix(open: OpenFailure): string {
   const diff =
     activated && !ACTIVATES.test(call.command)
       ? ` The difference: ${code(activated)} before it.`
-      : alike >= COMPARABLE
+      : alike >= COMPARABLE && isWritten(correction.command, after)
         ? difference(plain(before), plain(after), open.variants, messageOf(open))
         : '';
   const shown = fenced(shownCommand(correction.command, part, call));
@@ -220,6 +220,9 @@ export function commandFix(open: OpenFailure): string {
   if (flag && diff === '') return `Leave ${code(flag)} out: ${shown} worked.`;
   return `Run ${shown} instead; ${open.reached ? 'that gets further' : 'it worked'}.${diff}`;
 }
+
+/** False for a path of Windows whose backslashes are gone where the line was read as a POSIX shell reads it. */
+const isWritten = (line: string, part: string): boolean => !line.includes('\\') || line.includes(part);
 
 /** Takes the programs of an environment from there on. */
 const ACTIVATES = /(?:^|[;&]\s*)((?:source|\.) \S*\bactivate)(?=\s|[;&]|$)/;

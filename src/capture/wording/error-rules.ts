@@ -89,10 +89,10 @@ const TOOL_RULES: ErrorRule[] = [
     say: (m) => `Pass ${code(m[1]!)}: the tool requires it.`,
   },
   {
-    pattern: /\bCould not find (Chrome|Firefox)\b/,
+    pattern: /\bCould not find (Chrome|Firefox)(?: \(ver\. ([\d.]+)\))?/,
     certain: true,
     say: (m) =>
-      `Install the browser first: ${code(`npx puppeteer browsers install ${m[1]!.toLowerCase()}`)}.`,
+      `Install that browser first: ${code(`npx puppeteer browsers install ${m[1]!.toLowerCase()}${m[2] ? `@${m[2]}` : ''}`)}.`,
   },
   {
     certain: true,

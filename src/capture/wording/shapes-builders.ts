@@ -13,7 +13,8 @@ export const BUILDERS: readonly Shape[] = [
       'Take a version or a package that has a wheel for this Python (`pip download --only-binary :all:` says which), or install what the build needs.',
   },
   {
-    pattern: /Could not find artifact [\w.-]+:([\w.-]+):(?:[\w-]+:){1,2}([\w.-]+)/,
+    pattern:
+      /(?:Could not find artifact |: )[\w.-]+:([\w.-]+):(?:[\w-]+:){1,2}(\d[\w.-]*)(?: was not found in |(?<=artifact \S+))/,
     anyLine: true,
     say: (m, { program }) => `${program} finds no artifact ${code(`${m[1]}:${m[2]}`)} in its repositories`,
     hint: (_m, { open: { call, error } }) =>
@@ -44,6 +45,29 @@ export const BUILDERS: readonly Shape[] = [
       `${program}: what it reads gives the service ${code(m[1]!)} no image and no build`,
     hint: () =>
       'A file that only adds to services needs the one with their images before it: `-f BASE.yml -f THIS.yml`.',
+  },
+  {
+    pattern: /failed to resolve source metadata for (?:docker\.io\/(?:library\/)?)?(\S+?): .*\bnot found/,
+    anyLine: true,
+    say: (m, { program }) => `${program}: the registry has no image ${code(m[1]!)}`,
+    hint: () => 'Name an image and a tag that the registry still has.',
+  },
+  {
+    pattern: /could not find driver \(Connection: (\w+)/,
+    anyLine: true,
+    say: (m, { who }) => `${who}: this PHP has no driver for ${code(m[1]!)}`,
+    hint: (m) => `Run it where PHP has one (the container of the app), or install ${code(`pdo_${m[1]}`)}.`,
+  },
+  {
+    pattern: /^xcodebuild: error: (?:Unable to find a destination|Found no destinations)/,
+    say: (_m, { open }) => {
+      const platform = /error:(\w+ [\d.]+) is not installed/.exec(open.error)?.[1];
+      return platform
+        ? `\`xcodebuild\`: the platform ${code(platform)} is not installed`
+        : '`xcodebuild` finds no destination for this scheme';
+    },
+    hint: () =>
+      'Take a destination that `xcodebuild -showdestinations` lists, or install the platform (`xcodebuild -downloadPlatform iOS`).',
   },
   {
     pattern: /Allowed memory size of (\d+) bytes exhausted/,

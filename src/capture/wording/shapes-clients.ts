@@ -13,6 +13,19 @@ export const CLIENTS: readonly Shape[] = [
         : '',
   },
   {
+    pattern: /(?:Operation not permitted|\b(?:root|superuser)\b.*)$/,
+    kind: 'environment',
+    say: (_m, { who }) => `${who} does nothing for a user who is not root`,
+    hint: (_m, { open: { call } }) =>
+      /\bsudo\b/.test(call.command) ? '' : 'Run it with `sudo`, or ask the user to run it.',
+  },
+  {
+    pattern: /error while loading shared libraries: (\S+?): /,
+    anyLine: true,
+    say: (m, { program }) => `${program} needs the library ${code(m[1]!)}, which is not installed`,
+    hint: (m) => `Install the package of the system that has ${code(m[1]!)}, or ask the user to.`,
+  },
+  {
     pattern: /(?:Cannot connect to the Docker daemon|failed to connect to the docker API) at /,
     anyLine: true,
     say: (_m, { who }) => `${who}: Docker is not running, or nobody listens where it is asked`,

@@ -68,6 +68,17 @@ export const SUBCOMMANDS: readonly Shape[] = [
     named: true,
   },
   {
+    pattern: /unable to invoke subcommand: [a-z]+-([\w-]+) \(/,
+    say: (m, account) => noSubcommand(m[1]!, account),
+    named: true,
+  },
+  {
+    pattern: /There are no commands defined in the "([\w-]+)" namespace/,
+    anyLine: true,
+    say: (m, { who }) => `${who} has no commands of ${code(`${m[1]}:`)}: nothing installed brings them`,
+    hint: (m) => `Install the package that has the ${code(`${m[1]}:`)} commands first, or do without them.`,
+  },
+  {
     pattern: /Command [`'"]([\w:.-]+)[`'"] not found/,
     say: (m, { program }) => `${program} has no command or script ${code(m[1]!)}`,
     named: true,

@@ -146,7 +146,7 @@ const REPOSITORY: Shape[] = [
     pattern:
       /Cannot delete branch [`'"]([^`'"]+)[`'"] (?:checked out|used by worktree) at(?: [`'"]([^`'"\n]+))?/i,
     say: (m, a) =>
-      `${a.who} is to delete ${code(cut(m[1]!, 40))}, which is checked out${isElsewhere(m[2], a) ? ' in another worktree' : ''}`,
+      `${a.who} is to delete the branch checked out${isElsewhere(m[2], a) ? ' in another worktree' : ' here'}, ${code(cut(m[1]!, 40))}`,
     remedy: (m, a) =>
       isElsewhere(m[2], a)
         ? 'Remove that worktree first (`git worktree list`, `git worktree remove PATH`), then delete the branch.'

@@ -30,6 +30,8 @@ const NO_PARAMETER = anyOf(
   { after: /[`'"]?(\w+)/, flags: 'i' },
 );
 
+const inVersion = (version: string | undefined): string => (version ? ` in version ${version}` : '');
+
 /** The agent's own tools. */
 export const TOOLS: readonly Shape[] = [
   {
@@ -160,9 +162,10 @@ export const TOOLS: readonly Shape[] = [
     tool: true,
   },
   {
-    pattern: /\bCould not find (Chrome|Firefox)\b/,
+    pattern: /\bCould not find (Chrome|Firefox)(?: \(ver\. ([\d.]+)\))?/,
     say: (m, { program }) =>
       shortest(
+        `${program}: the browser ${code(m[1]!.toLowerCase())} is not installed${inVersion(m[2])}`,
         `${program}: the browser ${code(m[1]!.toLowerCase())} is not installed`,
         `The tool finds no ${m[1]}: it is not installed`,
       ),

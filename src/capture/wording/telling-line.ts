@@ -16,6 +16,7 @@ const VAGUE = anyOf([
   /^Detected errors in \d+ module|\w ?\.{3}$|may not work as expected/,
   /^[×●] \S+\.(?:service|socket|timer) - |^fatal: unable to access .{1,200} error: 403$/,
   /^(?:ERROR|WARNING|error|warning|warn): (?:Ignor(?:ed|ing)|Skipp(?:ed|ing)|Retry(?:ing)?)\b/,
+  /^error: '[\w.-]+': Invalid manifest \(compiled with: |^\[ERROR\] After correcting the problems/,
   /^\w+: regex parse error:|^(?:[A-Z]+: )?while \w+ing .{1,60}:(?:\s|$)/,
 ]);
 
@@ -26,6 +27,8 @@ const SAID_BY_TEST = /^\s+[\w.-]+\.\w+:\d+: \S/;
 
 /** More telling first. */
 const TELLING = [
+  /^(?:<\w+>:0: error: |sandbox-exec: ).*\bOperation not permitted$/,
+  /^\[ERROR\] Failed to execute goal /,
   /^(?:[a-z_]\w*\.)*[A-Z]\w+(?:Error|Exception): \S/,
   /^remote: Permission to \S+ denied/,
   /^\s*Main PID: .{1,40}\bstatus=\d+\/[A-Z]/,
