@@ -3,9 +3,15 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileInto, makeLesson } from '../../test/kit/lessons.ts';
 import { denial, HookRig, pipLesson, pushLesson, told } from '../../test/support/hook-rig.ts';
+import { ConfigSchema } from '../model/config.ts';
+import { defaultConfig } from './act.ts';
 
 const hook = new HookRig();
 const { bash, events, send } = hook;
+
+test('without a manifest the settings are the default ones', () => {
+  expect(ConfigSchema.parse({})).toMatchObject(defaultConfig());
+});
 
 describe('context beside a call', () => {
   test('is told once a session, with an event, and not at other calls', async () => {

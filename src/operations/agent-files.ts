@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { delimiter, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type {
   AgentInstaller,
   HookProgram,
@@ -10,6 +10,7 @@ import type {
 import { isoTime } from '../platform/clock.ts';
 import { writeFileAtomic } from '../platform/files.ts';
 import { lessonsHome } from '../platform/paths.ts';
+import { programPath } from '../platform/program-path.ts';
 import { repositoryRoot } from '../platform/project.ts';
 import { installedExecutable } from './install-executable.ts';
 import {
@@ -52,18 +53,8 @@ export function installPlace({ cwd, env }: Context, scope: InstallScope): Instal
 export function isInstalled(installer: AgentInstaller, context: Context): boolean {
   return (
     existsSync(installer.configDir(context.env)) ||
-    installer.programs.some((program) => programPath(program, context) !== null)
+    installer.programs.some((program) => programPath(program, context.env) !== null)
   );
-}
-
-/** Path of a program on the user's PATH, or null. */
-export function programPath(program: string, context: Context): string | null {
-  const names = process.platform === 'win32' ? [`${program}.exe`, `${program}.cmd`] : [program];
-  for (const folder of (context.env['PATH'] ?? '').split(delimiter).filter((each) => each !== '')) {
-    const found = names.map((name) => join(folder, name)).find((path) => existsSync(path));
-    if (found !== undefined) return found;
-  }
-  return null;
 }
 
 /** What the installation would change. Throws where a file cannot be understood; nothing is written before `apply`. */

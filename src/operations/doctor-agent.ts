@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { agentSpec } from '../agents/index.ts';
 import type { AgentInstaller, InstallScope, ManagedFile, Registered } from '../agents/installer.ts';
 import { parseSettings } from '../agents/shared/json-hooks.ts';
-import { installPlace, isInstalled, programPath } from './agent-files.ts';
+import { programPath } from '../platform/program-path.ts';
+import { installPlace, isInstalled } from './agent-files.ts';
 import { lastInjection } from './doctor-injection.ts';
 import { testHook } from './doctor-self-test.ts';
 import { readIfThere } from './install-files.ts';
@@ -111,7 +112,9 @@ export async function checkAgent(context: Context, installer: AgentInstaller): P
 
 /** Where the agent has a review of hooks, it is asked itself. */
 async function checkTrust(context: Context, installer: AgentInstaller, report: AgentReport): Promise<void> {
-  const program = installer.programs.map((name) => programPath(name, context)).find((path) => path !== null);
+  const program = installer.programs
+    .map((name) => programPath(name, context.env))
+    .find((path) => path !== null);
   if (installer.askTrust === undefined || program == null) return;
   const hooks = await installer.askTrust(program, context.cwd, context.env);
   if (hooks === null) return;

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { AppError } from '../../platform/errors.ts';
+import { programPath } from '../../platform/program-path.ts';
 import { oneLine } from '../../text/one-line.ts';
 import { redact } from '../../text/redact.ts';
 
@@ -98,11 +99,7 @@ function atItsPath(program: string): string {
 }
 
 function isThere(program: string, env: HeadlessOptions['env']): boolean {
-  if (/[\\/]/.test(program)) return existsSync(program);
-  const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  return folders.some((folder) =>
-    ['', '.exe', '.cmd'].some((end) => existsSync(join(folder, program + end))),
-  );
+  return /[\\/]/.test(program) ? existsSync(program) : programPath(program, env) !== null;
 }
 
 async function run(
