@@ -60,7 +60,7 @@ const TOOL_RULES: ErrorRule[] = [
       const other = correction?.nativeTool === call.nativeTool ? correction.target : '';
       if (other && other !== m[2]) return `Call it by its full name: ${code(other)} worked.`;
       return m[3]
-        ? `Call the ${m[1]!.toLowerCase()} that there is: ${code(m[3])}.`
+        ? `Call a ${m[1]!.toLowerCase()} by a name that there is; the message suggests ${code(m[3])}.`
         : `Do not call the ${m[1]!.toLowerCase()} ${code(m[2]!)}, there is none here: do the task with the ordinary tools.`;
     },
   },
