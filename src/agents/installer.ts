@@ -99,4 +99,13 @@ export interface AgentInstaller {
   inspect?(settings: Record<string, unknown>, path: string, scope: InstallScope): Inspection;
   /** What a line of the agent's transcript has in it where the client stored what a hook said. */
   hookLine: RegExp | null;
+  /** The last thing that a hook of ours said, where the client stores it in no transcript: in the file of a root. */
+  lastStored?(root: string): StoredInjection | null;
+}
+
+export interface StoredInjection {
+  file: string;
+  at: string | null;
+  sessionId: string | null;
+  text: string;
 }

@@ -1,7 +1,6 @@
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AgentInstaller } from '../agents/installer.ts';
-import { lastStoredInjection } from '../agents/opencode/last-injection.ts';
 import { INJECTION_META_MARK } from '../transcripts/human-text.ts';
 
 interface SeenInjection {
@@ -17,9 +16,8 @@ const MARK = Buffer.from(INJECTION_META_MARK);
 
 /** The last injection that a transcript shows, looking through the newest files first; null where none does. */
 export function lastInjection(installer: AgentInstaller, roots: readonly string[]): SeenInjection | null {
-  if (installer.id === 'opencode') return lastInDatabase(roots);
   const { hookLine } = installer;
-  if (hookLine === null) return null;
+  if (hookLine === null) return lastStored(installer, roots);
   for (const { path } of newestFiles(roots)) {
     const found = lastIn(path, hookLine);
     if (found !== null) return found;
@@ -27,8 +25,8 @@ export function lastInjection(installer: AgentInstaller, roots: readonly string[
   return null;
 }
 
-function lastInDatabase(roots: readonly string[]): SeenInjection | null {
-  const found = roots.map((root) => lastStoredInjection(root)).find((each) => each !== null);
+function lastStored(installer: AgentInstaller, roots: readonly string[]): SeenInjection | null {
+  const found = roots.map((root) => installer.lastStored?.(root)).find((each) => each != null);
   if (found == null) return null;
   const { text, ...where } = found;
   return { ...where, lessons: lessonsIn(text) };

@@ -2,6 +2,7 @@ import { homeDir } from '../../platform/paths.ts';
 import type { AgentInstaller, Env, HookProgram } from '../installer.ts';
 import { shellQuote } from '../shared/hook-command.ts';
 import { ownFile } from '../shared/own-file.ts';
+import { lastStoredInjection } from './last-injection.ts';
 import { PLUGIN_MARK, pluginSource } from './plugin-source.ts';
 
 /** Hooks of the plugin, by the plugin API's names. */
@@ -38,6 +39,7 @@ export const opencodeInstaller: AgentInstaller = {
     };
   },
   hookLine: null,
+  lastStored: lastStoredInjection,
 };
 
 function configDir(env: Env): string {

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { INJECTION_META_OPEN } from '../../model/constants.ts';
+import type { StoredInjection } from '../installer.ts';
 import { openUntouched } from './open-database.ts';
 
 /** The last part in opencode's database that shows one of our injections; null where there is none or no such database. */
-export function lastStoredInjection(
-  path: string,
-): { file: string; at: string | null; sessionId: string | null; text: string } | null {
+export function lastStoredInjection(path: string): StoredInjection | null {
   if (!path.endsWith('.db') || !existsSync(path)) return null;
   let db: DatabaseSync | null = null;
   try {
