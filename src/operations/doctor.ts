@@ -131,9 +131,13 @@ async function silenceProblems(
 ): Promise<string[]> {
   if (!store.usable || executableThere(context) === null) return [];
   const registered = agents.filter((each) => each.hooks.length > 0).map((each) => each.agent);
-  return (await heardSessions(context))
-    .filter((each) => each.suspicious && registered.includes(each.agent))
-    .map((each) => `${silenceLine(each)} The agent does not run what is registered.`);
+  try {
+    return (await heardSessions(context))
+      .filter((each) => each.suspicious && registered.includes(each.agent))
+      .map((each) => `${silenceLine(each)} The agent does not run what is registered.`);
+  } catch (error) {
+    return [whatToDo(error)];
+  }
 }
 
 function checkManifest(context: Context): Output['manifest'] {

@@ -296,6 +296,9 @@ describe('what goes wrong on the machine', () => {
     rmSync(homeFiles.sessions(home));
     mkdirSync(homeFiles.events(home));
     expect((await problems()).join()).toContain('events.jsonl is a folder, not a file');
+    mkdirSync(homeFiles.bin(home));
+    writeFileSync(join(homeFiles.bin(home), process.platform === 'win32' ? 'lessons.exe' : 'lessons'), '');
+    expect((await problems()).at(-1)).toMatch(/^\S+events\.jsonl is a folder, not a file\. Move it away/);
   });
 
   const mountsNothing = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status !== 0;
