@@ -45,6 +45,16 @@ describe('what a client says in the user’s name', () => {
     expect(refusalOf(content, true, theirs)).toEqual({ denial: 'user-rejected', feedback: null });
   });
 
+  test.each([
+    'Permission to use Bash with command packit --x has been denied.',
+    'Permission to read /home/u/shop/.env has been denied.',
+    'WebFetch denied access to domain:docs.example.',
+    "Agent type 'Explore' has been denied by permission rule 'Agent(Explore)' from userSettings.",
+    '<tool_use_error>File is in a directory that is denied by your permission settings.</tool_use_error>',
+  ])('is not theirs where their settings deny it: %s', (content) => {
+    expect(refusalOf(content, true, {})).toEqual({ denial: 'permission', feedback: null });
+  });
+
   test('is nothing where the call went well', () => {
     expect(refusalOf(NO, false, {})).toEqual({ denial: null, feedback: null });
   });

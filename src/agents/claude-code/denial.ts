@@ -8,6 +8,8 @@ const NEEDS_APPROVAL = anyOf(
   [
     /This command requires approval|This Bash command contains multiple operations/,
     /Claude requested permissions? to|Permission to use \S+ (?:with|has been) |Permission for this/,
+    /Permission to (?:read|edit|write) .{1,300} has been denied|WebFetch denied access to |Agent type '[^']{1,80}' has been denied by permission rule/,
+    /<tool_use_error>File is in a directory that is denied by your permission settings/,
     /.{0,80}requires approval/,
     /Cannot write to .{1,300} while in plan mode/,
   ],
