@@ -97,13 +97,15 @@ const TAKES_UP = anyOf(
   { before: /^/, flags: 'i' },
 );
 
-/** Wants to talk, to look or to wait first, to leave it for later, or thinks again: nothing is wrong with what was begun. */
+/** Wants to talk, to look or to wait first, to leave it for later or to do it, has prepared it, or thinks again: nothing is wrong with what was begun. */
 const DEFERS = anyOf(
   [
     /let'?s (?:(?:first|just|quickly|maybe|please) )*(?:discuss|talk|chat|think|brainstorm|wait|pause|hold off|stop (?:here|for)|finish|(?:test|try|see|check)(?=[^.!?]{0,40}\bfirst\b)|revisit|come back|decide|do (?:this|that|it) (?:later|tomorrow|another))\b/,
     /let'?s act[aul]+y (?:just )?(?:not|skip|leave|forget|hold)\b/,
     /i(?:'d| would)? (?:want|need|like|rather) (?:to )?(?:first )?(?:discuss|talk|think|look|review|understand|ask|clarify|wait)\b/,
     /(?:can|could) (?:we|you) (?:(?:first|please|just) )*(?:discuss|talk|chat|pause|wait|explain|walk me|tell me|show me)\b/,
+    /(?:let'?s stop (?:this|here)\W+)?i(?:'ll| will) (?:just )?(?:run|do|test|check|handle|finish|start|install) (?!not\b)/,
+    /i(?:'ve| have)(?: just| now| already)? (?:installed|started|restarted|logged in|turned|plugged|connected)\b/,
     /(?:maybe )?later\b|not now\b|not yet\b(?! (?:\w+ed|\w+ing|right|good|there)\b)|in a (?:new|separate|different|later) session\b/,
     /(?:wir )?(?:lass uns|sollten) (?:erst|zuerst|später|noch)|vamos a (?:discutir|hablar|esperar)/,
     /(?:primero|antes) (?:quiero|explica)|(?:on en|parlons|discutons)|d'abord (?:explique|je)/,

@@ -46,6 +46,8 @@ export function spokenTrigger(
   const { rejected } = open;
   if (lasting?.command && rejected) return refusedCommand(rejected, lasting.command.flag);
   if (lasting?.path) return atPath(lasting.path);
+  const stopped = stoppedCommand(open);
+  if (stopped) return stopped;
   if (lasting === null && !holdsLater(open)) return NONE;
   if (rejected?.command && open.inline && !POINTS.test(open.text)) {
     const part = chiefPart(rejected.command);
@@ -65,6 +67,29 @@ const atPath = (glob: string): SpokenTrigger => ({
   toolNames: ['Edit', 'Write'],
   pathPatterns: [glob],
 });
+
+/** Ends something for good: `stop killing node`. */
+const STOPS = /^\W{0,4}(?:please )?(?:stop|don't|dont|do not|never)\s+\w+/i;
+const STEM_CHARS_MIN = 3;
+
+/** A refused command by what it is given, where the words that forbid it name that, with or without its ending. */
+function stoppedCommand({ rejected, inline, text }: OpenObjection): SpokenTrigger | null {
+  if (!rejected?.command || !inline || !STOPS.test(text)) return null;
+  const part = chiefPart(rejected.command);
+  const said = new Set(
+    text
+      .slice(0, 300)
+      .toLowerCase()
+      .match(/[a-z][\w-]*/g),
+  );
+  const arg = part?.args.find((each) => {
+    const [stem = ''] = each.toLowerCase().split('.');
+    return stem.length >= STEM_CHARS_MIN && said.has(stem) && /^[\w.-]+$/.test(each) && !isCommon(each);
+  });
+  if (!part || arg === undefined || part.sub.split(' ').includes(arg) || ANY_WORK.test(part.program))
+    return null;
+  return atCommand(`${headOf(part)}.*\\s${escapeRegex(arg)}(?:\\s|$)`, part.text, rejected.command);
+}
 
 /** A refused command by the flag that the words are about, or as a whole. */
 function refusedCommand(rejected: SeenCall, flag: string | null): SpokenTrigger {
