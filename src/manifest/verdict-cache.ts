@@ -23,8 +23,12 @@ export function verdictCache(home: string): VerdictCache {
     get: (shape) => verdicts.get(shape),
     set(shape, verdict) {
       verdicts.set(shape, verdict);
-      ensureDir(home);
-      appendLine(path, JSON.stringify({ rules: RULES, shape, ...verdict }));
+      try {
+        ensureDir(home);
+        appendLine(path, JSON.stringify({ rules: RULES, shape, ...verdict }));
+      } catch {
+        // Nothing can be written there: the next process judges it anew.
+      }
     },
   };
   open.set(home, cache);

@@ -32,6 +32,8 @@ interface ManifestInput {
   histories?: ReadonlyMap<string, History>;
   /** Which state of the store the lessons are. */
   state?: string;
+  /** Data folder whose verdicts on patterns are used; that of the manifest where absent. */
+  verdictsOf?: string;
   clock?: Clock;
 }
 
@@ -105,7 +107,7 @@ async function fill(paths: Temporary, home: string, input: ManifestInput, builtA
     const writer = new Writer(index, texts, input);
     for await (const batch of batches(input.lessons, BATCH)) {
       const kept = batch.filter((lesson) => writer.keeps(lesson));
-      const verdict = await verdictsOf(home, doubtfulSources(kept));
+      const verdict = await verdictsOf(input.verdictsOf ?? home, doubtfulSources(kept));
       for (const lesson of kept) writer.add(lesson, verdict);
     }
     return writer.finish(builtAt);

@@ -35,7 +35,12 @@ async function compileFindings(
   const { writeManifest } = await import('../manifest/write.ts');
   const scratch = mkdtempSync(join(tmpdir(), 'lessons-doctor-'));
   try {
-    const report = await writeManifest(scratch, { lessons: [...lessons], config: context.config, histories });
+    const report = await writeManifest(scratch, {
+      lessons: [...lessons],
+      config: context.config,
+      histories,
+      verdictsOf: context.home,
+    });
     return [
       ...report.refused.map((each) => ({
         slug: each.slug,

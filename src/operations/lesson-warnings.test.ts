@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'bun:test';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { lessonOf } from '../../test/support/lessons.ts';
 import { testContext } from '../../test/support/operation-context.ts';
 import { inputFile, lessonIn, pack, packed } from '../../test/support/packs.ts';
@@ -48,6 +50,26 @@ describe('warnings', () => {
       patch: { remediation: 'Run `git fetch origin`, then `git push --force-with-lease`.' },
     });
     expect(mended.warnings).toEqual([]);
+  });
+
+  test('doctor takes the verdicts on patterns that are known, and keeps its own', async () => {
+    const lesson = {
+      ...lessonOf({ status: 'active', commandPatterns: ['^curl (?:-\\w+ )*-k\\b'] }),
+      number: 1,
+    };
+    const verdictsIn = ({ home }: { home: string }) => join(home, 'pattern-verdicts.jsonl');
+    const first = testContext();
+    const refused = async (context: typeof first) =>
+      (await lintLessons(context, [lesson])).filter(({ rule }) => rule === 'refused-pattern');
+    expect(await refused(first)).toEqual([]);
+    const verdict = JSON.parse(readFileSync(verdictsIn(first), 'utf8')) as object;
+    const second = testContext();
+    await second.store();
+    writeFileSync(
+      verdictsIn(second),
+      JSON.stringify({ ...verdict, safe: false, reason: 'known to run away' }),
+    );
+    expect(await refused(second)).toMatchObject([{ detail: expect.stringContaining('known to run away') }]);
   });
 
   test('an edit that keeps a lesson out of the manifest says so', async () => {
