@@ -40,6 +40,8 @@ const staysSilent = ({ program, sub }: ShellPart, message: string): boolean =>
 
 /** What a shell says of a script that it is to read, by its path. */
 const NO_PATH = /^(?:\S*\/)?\w*sh: (?:line )?\d*:? ?(\S*\/\S+): No such file or directory$/;
+/** What bash says of a folder that it is to go to. */
+const BUILTIN = /^(?:\S*\/)?\w*sh: (?:line \d+: )?(cd|pushd): /;
 const SOURCES = /^(?:source|\.)$/;
 
 /** The simple command that the error came from: named in the error, else the last that does real work. */
@@ -58,6 +60,9 @@ export function culpritOf(parts: ShellPart[], salient: string, text: string): Sh
     const match = parts.findLast((part) => part.program === program);
     if (match) return match;
   }
+  const builtin = BUILTIN.exec(salient)?.[1];
+  const own = builtin && parts.find((part) => part.program === builtin);
+  if (own) return own;
   const path = NO_PATH.exec(salient)?.[1];
   const sourced = path && parts.find((part) => SOURCES.test(part.program) && part.args[0] === path);
   if (sourced) return sourced;

@@ -150,7 +150,7 @@ export const PROGRAM_RULES: Rule[] = [
         /no commits between|refusing to|dubious ownership|please tell me who you are|detached/,
         /not currently on (?:a|any) branch|needed a single revision|no such ref/,
         /contains modified or untracked|did not match any|no stash entries|cannot lock ref/,
-        /does not point to|is not fully merged|divergent branches|unrelated histories|src refspec/,
+        /does not point to|^fatal: '[^']+' does not appear to be a git repository|is not fully merged|divergent branches|unrelated histories|src refspec/,
       ],
       { flags: 'i' },
     ),

@@ -153,6 +153,11 @@ const REPOSITORY: Shape[] = [
         : 'Look which branch is checked out (`git branch --show-current`); switch to another one to delete it.',
   },
   {
+    pattern: /^fatal: '([\w.-]+)' does not appear to be a git repository/,
+    say: (m, { who }) => `${who}: there is no remote ${code(m[1]!)} here`,
+    hint: () => 'Take a remote that `git remote -v` lists, or add one: `git remote add NAME URL`.',
+  },
+  {
     pattern: /build output "([^"]+)" already exists and is not an object file/,
     say: (m, a) => `${a.who} does not overwrite ${placeIn(m[1]!, a)}, which it has not built`,
     remedy: () => 'Remove the file first, or name another output.',
