@@ -65,7 +65,11 @@ export function moved(lesson: Lesson, event: ReviewEvent, now: number, reason: s
  * The lesson as a human's yes makes it: patch applied, checked as a whole, taken through the state machine to active.
  * Pure but for the check of its patterns. Throws INVALID_INPUT, UNSAFE_PATTERN or INVALID_TRANSITION.
  */
-export async function approved(lesson: Lesson, patch: LessonPatch, now: number): Promise<Lesson> {
+export async function approved(
+  lesson: Lesson,
+  patch: LessonPatch,
+  { now, home }: { now: number; home: string },
+): Promise<Lesson> {
   const way = wayToActive(lesson.status);
   if (way === null) {
     const move = transition(lesson.status, 'approve');
@@ -75,7 +79,7 @@ export async function approved(lesson: Lesson, patch: LessonPatch, now: number):
     );
   }
   let next = patched(lesson, patch);
-  refuseProblems(await problemsOf(next), lesson.slug);
+  refuseProblems(await problemsOf(next, home), lesson.slug);
   for (const event of way) next = moved(next, event, now);
   const confidence = patch.confidence ?? Math.max(next.confidence, APPROVED_CONFIDENCE);
   return { ...next, confidence, reusable: Math.max(next.reusable, 1) };

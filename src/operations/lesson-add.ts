@@ -193,7 +193,7 @@ async function build(
   const strange = unknown.filter((field) => !Object.hasOwn(LessonSchema.shape, field) && !IGNORED.has(field));
   if (strange.length > 0) context.warn(`ignored unknown fields: ${strange.slice(0, 10).join(', ')}`);
   const lesson = buildLesson(draft, { source: 'manual', status: 'active', now: context.clock.now() });
-  refuseProblems(await problemsOf(lesson), 'not added');
+  refuseProblems(await problemsOf(lesson, context.home), 'not added');
   return lesson;
 }
 

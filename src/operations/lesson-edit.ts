@@ -78,7 +78,7 @@ export const lessonEdit = operation({
     const before = await store.resolveLesson(ref);
     const patch = accept === true ? { ...(await proposed(store, before)), ...typed } : typed;
     const after = patched(before, patch);
-    refuseProblems(await problemsOf(after), before.slug);
+    refuseProblems(await problemsOf(after, context.home), before.slug);
     const changed = Object.keys(difference(before, after)).filter((field) => field !== 'contentHash');
     const permission = await allowed(context, before, after);
     if (!permission.allowed) {

@@ -64,7 +64,7 @@ export const lessonPromote = operation({
     for (const lesson of before) {
       const draft = await store.getDraft(lesson.id);
       const whole = { ...(draft === null ? {} : readPatch(draft.patch)), ...patch };
-      after.push(await approved(lesson, whole, context.clock.now()));
+      after.push(await approved(lesson, whole, { now: context.clock.now(), home: context.home }));
     }
     const permission = await allowed(context, after);
     if (!permission.allowed) {
@@ -96,7 +96,7 @@ async function allowed(context: Context, after: Lesson[]) {
 async function propose(context: Context, before: Lesson[], patch: Record<string, unknown>): Promise<void> {
   const store = await context.store();
   for (const lesson of before) {
-    refuseProblems(await problemsOf(patched(lesson, patch)), lesson.slug);
+    refuseProblems(await problemsOf(patched(lesson, patch), context.home), lesson.slug);
     const draft = await store.getDraft(lesson.id);
     await store.saveDraft({
       lessonId: lesson.id,

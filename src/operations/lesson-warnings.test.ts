@@ -52,7 +52,7 @@ describe('warnings', () => {
     expect(mended.warnings).toEqual([]);
   });
 
-  test('doctor takes the verdicts on patterns that are known, and keeps its own', async () => {
+  test('doctor and whoever adds a lesson take the verdicts on patterns that are known, and keep their own', async () => {
     const lesson = {
       ...lessonOf({ status: 'active', commandPatterns: ['^curl (?:-\\w+ )*-k\\b'] }),
       number: 1,
@@ -70,6 +70,8 @@ describe('warnings', () => {
       JSON.stringify({ ...verdict, safe: false, reason: 'known to run away' }),
     );
     expect(await refused(second)).toMatchObject([{ detail: expect.stringContaining('known to run away') }]);
+    const { commandPatterns } = lesson;
+    expect(lessonAdd.run(second, { ...FORCE, commandPatterns })).rejects.toThrow('known to run away');
   });
 
   test('an edit that keeps a lesson out of the manifest says so', async () => {

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lessonOf } from '../../test/support/lessons.ts';
 import { testContext } from '../../test/support/operation-context.ts';
+import { scratchDir } from '../../test/support/scratch.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { fit, fitEnd, widthOf, wrap } from './columns.ts';
 import { mayActivate, mayBlock } from './guard.ts';
@@ -153,7 +154,7 @@ describe('drafts', () => {
 
   test('delivery rules', async () => {
     const fields = async (changes: Partial<Lesson>) =>
-      (await problemsOf(lessonOf(changes))).map((problem) => problem.field);
+      (await problemsOf(lessonOf(changes), scratchDir())).map((problem) => problem.field);
     const none = { toolNames: [], commandPatterns: [], pathPatterns: [], contentPatterns: [] };
     expect(await fields({})).toEqual([]);
     expect(await fields({ delivery: 'block' })).toEqual([]);

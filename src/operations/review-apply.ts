@@ -7,7 +7,7 @@ import { recountNews } from './announce.ts';
 import { patched, readPatch } from './change-lesson.ts';
 import { mayActivate, mayBlock } from './guard.ts';
 import { warningsOf } from './lesson-warnings.ts';
-import { operation } from './operation.ts';
+import { type Context, operation } from './operation.ts';
 import { rebuildManifest } from './rebuild.ts';
 import { type RawItem, readDecisions } from './review-apply-input.ts';
 import {
@@ -44,6 +44,7 @@ export const reviewApply = operation({
     const known = await loadReviewSession(store, sessionId);
     const options: DecideOptions = {
       now: context.clock.now(),
+      home: context.home,
       by: context.actor.agent ?? 'human',
       activate: await mayActivate(context),
       block: mayBlock(context),
@@ -51,7 +52,7 @@ export const reviewApply = operation({
     };
     const generatedAt = known?.generatedAt ?? new Date(options.now).toISOString();
     const considered = known?.candidateIds.length ?? items.length;
-    await warmVerdicts(store, items);
+    await warmVerdicts(context, store, items);
     const result = await applyAll(store, items, options, (decided) =>
       appendAudit(context.home, auditOf({ sessionId, generatedAt, considered }, items, decided, options)),
     );
@@ -75,13 +76,13 @@ export const reviewApply = operation({
 });
 
 /** Judges patterns before the write lock is taken: the first verdict on one may take seconds, later ones are looked up. */
-async function warmVerdicts(store: Store, items: RawItem[]): Promise<void> {
+async function warmVerdicts(context: Context, store: Store, items: RawItem[]): Promise<void> {
   for (const each of items) {
     if (!('item' in each)) continue;
     try {
       const lesson = await store.resolveLesson(each.item.candidateId);
       const draft = await store.getDraft(lesson.id);
-      await problemsOf(patched(lesson, readPatch({ ...draft?.patch, ...each.item.patch })));
+      await problemsOf(patched(lesson, readPatch({ ...draft?.patch, ...each.item.patch })), context.home);
     } catch {}
   }
 }

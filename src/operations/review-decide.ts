@@ -12,6 +12,7 @@ import { problemsOf, refuseProblems } from './validate-lesson.ts';
 /** What deciding needs to know besides the item. */
 export interface DecideOptions {
   now: number;
+  home: string;
   /** Who decides: `human`, or the agent's id. */
   by: string;
   /** Whether a human asked for it, and whether this may set a block. */
@@ -117,9 +118,9 @@ async function promote(
   store: Store,
   before: Lesson,
   patch: ReturnType<typeof readPatch>,
-  { now }: DecideOptions,
+  { now, home }: DecideOptions,
 ): Promise<Lesson> {
-  const next = await approved(before, withoutFix(before, patch), now);
+  const next = await approved(before, withoutFix(before, patch), { now, home });
   const twin = (await store.findByContentHash(next.contentHash)).find(
     (each) => each.status === 'active' && each.id !== before.id && sameTrigger(each, next),
   );
@@ -166,13 +167,13 @@ async function expand(
   candidate: Lesson,
   before: Lesson,
   target: Lesson,
-  { now }: DecideOptions,
+  { now, home }: DecideOptions,
 ): Promise<Decided> {
   const note = item.expansionNote?.trim() || candidate.summary;
   const grown = expanded(target, candidate, note);
   if ('refused' in grown) throw new AppError('INVALID_INPUT', grown.refused);
   const next = patched(grown.lesson, {});
-  refuseProblems(await problemsOf(next), target.slug);
+  refuseProblems(await problemsOf(next, home), target.slug);
   const targetAfter = await saveChanges(store, target, next);
   const rows = await store.listEvidence(before.id);
   await store.addEvidence(rows.map(({ id: _id, ...row }) => ({ ...row, lessonId: target.id })));
@@ -218,7 +219,10 @@ async function leaveDraft(
   const draft = await store.getDraft(lesson.id);
   const patch = readPatch({ ...draft?.patch, ...item.patch });
   const { blockReason: _blockReason, ...checked } = patch;
-  refuseProblems(await problemsOf({ ...patched(lesson, checked), needsHumanFix: true }), lesson.slug);
+  refuseProblems(
+    await problemsOf({ ...patched(lesson, checked), needsHumanFix: true }, options.home),
+    lesson.slug,
+  );
   await store.saveDraft({
     lessonId: lesson.id,
     patch,
@@ -234,13 +238,13 @@ async function propose(
   before: Lesson,
   patch: ReturnType<typeof readPatch>,
   why: string,
-  { now, by }: DecideOptions,
+  { now, by, home }: DecideOptions,
 ): Promise<Decided> {
   const reason = item.archiveReason?.trim() || item.expansionNote?.trim() || null;
   if (item.action === 'archive' && reason === null)
     throw new AppError('INVALID_INPUT', 'archive needs archiveReason');
   if (item.action !== 'archive')
-    refuseProblems(await problemsOf(patched(before, withoutFix(before, patch))), before.slug);
+    refuseProblems(await problemsOf(patched(before, withoutFix(before, patch)), home), before.slug);
   const at = new Date(now).toISOString();
   if (Object.keys(patch).length > 0) await store.saveDraft({ lessonId: before.id, patch, by, at });
   await saveProposal(store, before.id, {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { toDotPath } from 'zod/v4/core';
 import { withoutHidden } from '../inject/neutralise.ts';
+import { verdictsOf } from '../manifest/verdicts.ts';
 import {
   type Lesson,
   type LessonDraft,
@@ -11,7 +12,6 @@ import {
 import { AppError } from '../platform/errors.ts';
 import { oneLine } from '../text/one-line.ts';
 import { REDACTED, redact } from '../text/redact.ts';
-import { assessPatterns } from '../triggers/assess.ts';
 import { compilePattern, type PatternKind } from '../triggers/compile-pattern.ts';
 
 /** Fields that a person or an agent may set; also what an edit or a patch may name. */
@@ -96,9 +96,12 @@ type Checked = Pick<
 > &
   Trigger;
 
-/** Everything that keeps a whole lesson from being active: its texts, its delivery, its patterns. */
-export async function problemsOf(lesson: Checked): Promise<Problem[]> {
-  return [...contentProblems(lesson), ...(await patternProblems(lesson))];
+/**
+ * Everything that keeps a whole lesson from being active: its texts, its delivery, its patterns.
+ * @param home data folder, which keeps the verdicts on patterns
+ */
+export async function problemsOf(lesson: Checked, home: string): Promise<Problem[]> {
+  return [...contentProblems(lesson), ...(await patternProblems(lesson, home))];
 }
 
 function contentProblems(lesson: Checked): Problem[] {
@@ -122,7 +125,7 @@ function contentProblems(lesson: Checked): Problem[] {
   return problems;
 }
 
-async function patternProblems(lesson: Checked): Promise<Problem[]> {
+async function patternProblems(lesson: Checked, home: string): Promise<Problem[]> {
   const problems: Problem[] = [];
   const doubtful = new Map<string, { source: string; flags: string; field: string; pattern: string }>();
   for (const [field, kind] of PATTERN_FIELDS) {
@@ -138,12 +141,10 @@ async function patternProblems(lesson: Checked): Promise<Problem[]> {
     }
   }
   if (doubtful.size === 0) return problems;
-  const verdicts = await assessPatterns([...doubtful.values()]);
-  for (const [key, { field, pattern }] of doubtful) {
-    const verdict = verdicts.get(key);
-    if (verdict?.safe === true) continue;
-    const reason = verdict === undefined ? 'could not be checked' : verdict.reason;
-    problems.push({ field, message: `${pattern}: ${reason}`, unsafe: true });
+  const verdict = await verdictsOf(home, [...doubtful.values()]);
+  for (const { source, flags, field, pattern } of doubtful.values()) {
+    const reason = verdict(source, flags);
+    if (reason !== null) problems.push({ field, message: `${pattern}: ${reason}`, unsafe: true });
   }
   return problems;
 }

@@ -16,9 +16,6 @@ export interface VerdictCache {
   set(shape: string, verdict: Verdict): void;
 }
 
-/** Where no other is given: no shape is checked twice by one process. */
-const inProcess: VerdictCache = new Map();
-
 const CHECK_MS_MAX = 2500;
 /** The check's own limit is not a hard one. */
 const ANSWER_MS_MAX = 8000;
@@ -29,7 +26,7 @@ const ANSWER_MS_MAX = 8000;
  */
 export async function assessPatterns(
   sources: Assessed[],
-  cache: VerdictCache = inProcess,
+  cache: VerdictCache,
 ): Promise<Map<string, Verdict>> {
   const verdicts = new Map<string, Verdict>();
   for (const { source, flags } of sources) {

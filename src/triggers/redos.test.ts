@@ -102,7 +102,7 @@ const FINE = [
 ];
 
 /** Whether a pattern can act: safe by its structure, or by the verdict on what that leaves open. */
-async function compiles(source: string, cache?: VerdictCache): Promise<boolean> {
+async function compiles(source: string, cache: VerdictCache = new Map()): Promise<boolean> {
   const result = compilePattern(source, 'command');
   if (!result.ok) return false;
   const { flags } = result.pattern;

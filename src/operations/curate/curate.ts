@@ -135,7 +135,10 @@ async function leaveOne(
   if (proposal.action === 'promote' && proposal.patch) {
     const draft = await store.getDraft(lesson.id);
     const patch = readPatch({ ...draft?.patch, ...proposal.patch });
-    refuseProblems(await problemsOf({ ...patched(lesson, patch), needsHumanFix: true }), lesson.slug);
+    refuseProblems(
+      await problemsOf({ ...patched(lesson, patch), needsHumanFix: true }, context.home),
+      lesson.slug,
+    );
     await store.saveDraft({ lessonId: lesson.id, patch, by, at });
   }
   const said = 'reason' in proposal ? proposal.reason : 'note' in proposal ? proposal.note : null;
