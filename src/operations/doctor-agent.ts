@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { agentSpec } from '../agents/index.ts';
 import type { AgentInstaller, InstallScope, ManagedFile, Registered } from '../agents/installer.ts';
 import { parseSettings } from '../agents/shared/json-hooks.ts';
+import { AppError } from '../platform/errors.ts';
 import { programPath } from '../platform/program-path.ts';
 import { installPlace, isInstalled } from './agent-files.ts';
 import { lastInjection } from './doctor-injection.ts';
@@ -93,9 +94,14 @@ export async function checkAgent(context: Context, installer: AgentInstaller): P
     }
   }
   if (commands.size > 0) {
-    for (const command of commands) {
-      report.selfTest = await testHook(context, installer, command, allowedMs);
-      if (!report.selfTest.ok) break;
+    try {
+      for (const command of commands) {
+        report.selfTest = await testHook(context, installer, command, allowedMs);
+        if (!report.selfTest.ok) break;
+      }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      report.problems.push(`the installed hook could not be tried: ${error.message}`);
     }
     if (report.selfTest?.ok === false)
       report.problems.push(

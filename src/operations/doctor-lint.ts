@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Ageing, staleDays } from '../learn/lifecycle.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { arrivalsOf } from './arrivals.ts';
+import { inScratch } from './doctor-scratch.ts';
 import { hasTrigger, historiesOf } from './history.ts';
 import { type LintFinding, warningsOf } from './lesson-warnings.ts';
 import type { Context } from './operation.ts';
@@ -33,8 +31,7 @@ async function compileFindings(
   histories: Awaited<ReturnType<typeof historiesOf>>,
 ): Promise<LintFinding[]> {
   const { writeManifest } = await import('../manifest/write.ts');
-  const scratch = mkdtempSync(join(tmpdir(), 'lessons-doctor-'));
-  try {
+  return inScratch(async (scratch) => {
     const report = await writeManifest(scratch, {
       lessons: [...lessons],
       config: context.config,
@@ -49,7 +46,5 @@ async function compileFindings(
       })),
       ...report.notes.map((each) => ({ slug: each.slug, rule: 'silenced' as const, detail: each.note })),
     ];
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
+  });
 }

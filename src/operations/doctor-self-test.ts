@@ -1,7 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { AgentInstaller } from '../agents/installer.ts';
 import { withoutOpening } from '../agents/shared/hook-command.ts';
 import { ConfigSchema } from '../model/config.ts';
@@ -9,6 +6,7 @@ import { PROTOCOL_OPEN } from '../model/constants.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { systemErrorCode } from '../platform/errors.ts';
 import { buildLesson } from './create-lesson.ts';
+import { inScratch } from './doctor-scratch.ts';
 import type { Context } from './operation.ts';
 
 interface SelfTest {
@@ -37,8 +35,7 @@ export async function testHook(
   command: string,
   allowedMs: number,
 ): Promise<SelfTest> {
-  const scratch = mkdtempSync(join(tmpdir(), 'lessons-doctor-'));
-  try {
+  return inScratch(async (scratch) => {
     const { writeManifest } = await import('../manifest/write.ts');
     await writeManifest(scratch, { lessons: [selfTestLesson(context)], config: ConfigSchema.parse({}) });
     const payloads = installer.selfTest(scratch, COMMAND);
@@ -57,9 +54,7 @@ export async function testHook(
         ? 'protocol and lesson came back'
         : start.problem || call.problem || silence(Math.max(start.ms, call.ms)),
     };
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
+  });
 }
 
 /** A hook is quiet where it is late, which says nothing of how it is installed. */

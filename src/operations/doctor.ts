@@ -98,8 +98,13 @@ async function checkStore(context: Context): Promise<StoreReport> {
   try {
     const opened = await context.store();
     const { active, candidate } = await opened.countLessons();
-    const lint = await lintLessons(context, await opened.listLessons({ status: ['active'] }));
-    return { store: { there: true, usable: true, active, candidates: candidate }, lint, problem: null };
+    const store = { there: true, usable: true, active, candidates: candidate };
+    const lessons = await opened.listLessons({ status: ['active'] });
+    try {
+      return { store, lint: await lintLessons(context, lessons), problem: null };
+    } catch (error) {
+      return { store, lint: [], problem: `lessons could not be checked: ${whatToDo(error)}` };
+    }
   } catch (error) {
     return { store: { ...none, there: true }, lint: [], problem: whatToDo(error) };
   }

@@ -301,6 +301,24 @@ describe('what goes wrong on the machine', () => {
     expect((await problems()).at(-1)).toMatch(/^\S+events\.jsonl is a folder, not a file\. Move it away/);
   });
 
+  test('doctor without a temporary folder says so, and checks the rest', async () => {
+    const home = scratchHome();
+    const options = { home, env: { TMPDIR: join(home, 'gone'), PATH: process.env['PATH'] ?? '' } };
+    await add(PIP, options);
+    await runCli(['init', '--agent', 'claude-code'], options);
+    const report = await runJson<{
+      problems: string[];
+      store: { usable: boolean };
+      agents: { agent: string; problems: string[] }[];
+    }>(['doctor'], options);
+    expect(report.store.usable).toBe(true);
+    expect(report.problems[0]).toMatch(
+      /^lessons could not be checked: cannot write in .+gone: it is not there$/,
+    );
+    const { problems } = report.agents.find(({ agent }) => agent === 'claude-code')!;
+    expect(problems[0]).toMatch(/^the installed hook could not be tried: cannot write in .+gone: /);
+  });
+
   const mountsNothing = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status !== 0;
   if (mountsNothing) console.log('no full disk is tried: nothing can be mounted here');
   test.skipIf(mountsNothing)('a full disk can be read, and what cannot be written says why', async () => {
