@@ -53,3 +53,45 @@ test('a secret in the name of a folder is in nothing that was found', () => {
   expect(found.calls[0]?.project).toBe('/srv/[REDACTED]/app');
   expect(found.sessions[0]?.cwd).toBe('/srv/[REDACTED]/app');
 });
+
+const found = (events: TranscriptEvent[]) => {
+  const collector = new Collector({ agent: 'claude-code', file: 'a.jsonl', project: (cwd) => cwd });
+  for (const event of events) collector.push(event);
+  return [...collector.finish().episodes].map(({ summary, remediation, confidence }) => ({
+    summary,
+    remediation,
+    confidence,
+  }));
+};
+
+const rewritten = (events: TranscriptEvent[], change: (text: string) => string) =>
+  events.map(
+    (event): TranscriptEvent => (event.kind === 'result' ? { ...event, text: change(event.text) } : event),
+  );
+
+const COLOURED = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => `\u001b[31m${line}\u001b[0m`)
+    .join('\n');
+
+test('colours and line ends of Windows change nothing of what is found', () => {
+  const failing = script()
+    .bash('sed -i s/7/8/ spec/cart_spec.rb', '')
+    .bash(
+      'rspec',
+      'Failures:\n\n  1) Cart#total adds the rows\n     Failure/Error: expect(cart.total).to eq(8)\n\n       expected: 8\n            got: 7\n',
+      true,
+    )
+    .call('Edit', { file_path: 'cart.rb', old_string: 'sum - 1', new_string: 'sum' }, 'ok', false)
+    .bash('rspec', '1 example, 0 failures').events;
+  const hidden = script()
+    .bash('redis-cli get cart name', "(error) ERR wrong number of arguments for 'get' command")
+    .bash('redis-cli mget cart name', '1) "7"').events;
+  for (const events of [failing, hidden]) {
+    const plain = found(events);
+    expect(plain.length).toBe(1);
+    expect(found(rewritten(events, (text) => text.replaceAll('\n', '\r\n')))).toEqual(plain);
+    expect(found(rewritten(events, COLOURED))).toEqual(plain);
+  }
+});

@@ -1,6 +1,7 @@
 import { TAG_OPEN } from '../model/constants.ts';
 import type { AgentId } from '../model/episode.ts';
 import type { CallRecord, MalformedTag, SessionRecord, TagFinding } from '../model/findings.ts';
+import { plainOutput } from '../text/plain-output.ts';
 import { redact } from '../text/redact.ts';
 import type { ResultEvent, TranscriptEvent } from '../transcripts/events.ts';
 import { CallRecorder } from './call-recorder.ts';
@@ -39,6 +40,11 @@ const EARLY_MAX = 16;
 
 function nothing(): Collected {
   return { sessions: [], episodes: new PackedEpisodes(), tags: [], malformed: [], calls: [] };
+}
+
+function withPlainText(event: ResultEvent): ResultEvent {
+  const text = plainOutput(event.text);
+  return text === event.text ? event : { ...event, text };
 }
 
 /** Sorts a file's events by thread, and gives each thread to a detector of its own. */
@@ -135,7 +141,8 @@ class Thread {
   }
 
   /** Takes the next event; a result that is written down before its call, right after that. */
-  push(event: TranscriptEvent): void {
+  push(given: TranscriptEvent): void {
+    const event = given.kind === 'result' ? withPlainText(given) : given;
     if (event.kind === 'result' && !this.#recorder.expects(event.callId)) {
       this.#early.push(event);
       if (this.#early.length > EARLY_MAX) this.#early.shift();

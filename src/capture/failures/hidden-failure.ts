@@ -1,4 +1,3 @@
-import { uncoloured } from '../../text/ansi.ts';
 import { anyOf } from '../../text/any-of.ts';
 import { isFilter, mainPart, type ShellPart, shellParts } from '../shell/shell.ts';
 import { stripFrame } from './frame.ts';
@@ -122,7 +121,7 @@ function edgeLines(body: string, text: string): { first: string; last: string[] 
     start = end + 1;
   }
   const last: string[] = [];
-  const tail = uncoloured(text.slice(-TAIL_CHARS));
+  const tail = text.slice(-TAIL_CHARS);
   for (let end = tail.length; end > 0 && last.length < SUMMARY_LINES; ) {
     const start = tail.lastIndexOf('\n', end - 1);
     const line = bareLine(tail.slice(start + 1, end));
@@ -240,7 +239,7 @@ export function failedSection(command: string, text: string): string | null {
 /** Whether an unflagged shell output shows that its command failed. */
 export function hiddenFailure(line: string, text: string, parts: () => ShellPart[]): boolean {
   const command = line.includes('$?') ? line.replace(TELLS_STATUS, '') : line;
-  const body = uncoloured(stripFrame(text.slice(0, EDGE_CHARS)));
+  const body = stripFrame(text.slice(0, EDGE_CHARS));
   if (body === '') return false;
   if ((onlyComplains(command, body, text) || saysOnlyError(body, text, parts)) && !TOLERATED.test(command))
     return true;

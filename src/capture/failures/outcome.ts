@@ -1,5 +1,4 @@
 import { INJECTION_HEADER } from '../../model/constants.ts';
-import { uncoloured } from '../../text/ansi.ts';
 import { anyOf } from '../../text/any-of.ts';
 import type { CallEvent, ResultEvent } from '../../transcripts/events.ts';
 import type { ShellPart } from '../shell/shell.ts';
@@ -87,7 +86,7 @@ function judge(call: CallEvent | null, result: ResultEvent, parts: () => ShellPa
   const timedOut = result.timedOut || (mayTimeOut && TIMED_OUT.test(text.slice(0, 300)));
   const make = (state: Outcome['state'], shown = text): Outcome => ({
     state,
-    error: state === 'ok' ? '' : readable(call, uncoloured(stripFrame(shown))),
+    error: state === 'ok' ? '' : readable(call, stripFrame(shown)),
     timedOut,
   });
   if (result.denial !== null || text.startsWith(INJECTION_HEADER)) return make('denied');
