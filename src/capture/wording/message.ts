@@ -1,7 +1,7 @@
 import { anyOf } from '../../text/any-of.ts';
 import { salientLine } from '../../text/fingerprint.ts';
 import type { OpenFailure } from '../failure-state.ts';
-import { placeName } from './prose.ts';
+import { placeName, withPlaces } from './prose.ts';
 import { tellingLine } from './telling-line.ts';
 
 /** What Codex puts around the output of a command that its sandbox or its policy stopped. */
@@ -151,7 +151,7 @@ const SPEAKER_PREFIX = [
 
 /** The salient line without what only repeats where it was said; paths as a reader knows them. */
 export function complaint(line: string, cwd: string | null): string {
-  let text = line;
+  let text = withPlaces(line, cwd);
   for (const prefix of [...SPEAKER_PREFIX, ...SPEAKER_PREFIX]) text = text.replace(prefix, '');
   if (text !== line && /^(?:time=|level=)/.test(line)) text = text.replace(/(?:\\n)*"$/, '');
   text = text

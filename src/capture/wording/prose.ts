@@ -1,6 +1,7 @@
 import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
 import { anyOf } from '../../text/any-of.ts';
 import { oneLine } from '../../text/one-line.ts';
+import { escapeRegex } from '../../triggers/escape-regex.ts';
 
 /** Cuts at a word, with an ellipsis (never three dots, which intake refuses). */
 export function cut(text: string, max: number): string {
@@ -118,13 +119,31 @@ function closed(text: string): string {
 }
 
 const PLACE_CHARS_MAX = 40;
+const HOME = /^(?:[A-Za-z]:)?\/(?:Users|home)\/[^/]+(?=\/|$)/;
+const DRIVE_PATH = /(?<![\w$])[A-Za-z]:\\(?:[\w@.+~-]+\\)*[\w@.+~-]+/g;
+
+/** A path with a drive, with slashes. */
+const slashed = (path: string): string => (/^[A-Za-z]:\\/.test(path) ? path.replaceAll('\\', '/') : path);
+
+/** The paths of Windows in a text, and those below a working directory with a space in it, as a reader knows them. */
+export function withPlaces(text: string, cwd: string | null): string {
+  let out = text;
+  if (cwd?.includes(' ') && out.includes(' ')) {
+    const home = HOME.exec(slashed(cwd))?.[0].length ?? 0;
+    out = out.replace(new RegExp(`${escapeRegex(cwd)}[/\\\\](?=[\\w@.])`, 'g'), '');
+    out = out.replaceAll(cwd, placeName(cwd, null));
+    if (home > 0) out = out.replaceAll(cwd.slice(0, home), '~');
+  }
+  return out.includes(':\\') ? out.replace(DRIVE_PATH, (path) => placeName(path, cwd)) : out;
+}
 
 /** A path as a reader knows it: from the working directory or home, without what changes with every run. */
 export function placeName(path: string, cwd: string | null): string {
   if (path.includes('://')) return path;
-  let text = path;
-  if (cwd && cwd.length > 1 && text.startsWith(`${cwd}/`)) text = text.slice(cwd.length + 1);
-  text = text.replace(/^\/(?:Users|home)\/[^/]+(?=\/|$)/, '~');
+  let text = slashed(path);
+  const here = slashed(cwd ?? '');
+  if (here.length > 1 && text.startsWith(`${here}/`)) text = text.slice(here.length + 1);
+  text = text.replace(HOME, '~');
   const parts = text.split('/');
   while (parts.length > 2 && /^(?=.*\d)[0-9a-f]{12,}(?:[-.]\w+)?$|^[0-9a-f]{2}$/i.test(parts.at(-1)!))
     parts.pop();
