@@ -384,3 +384,13 @@ describe('errorPattern', () => {
     expect(new RegExp(container).test('Error response from daemon: No such container: db')).toBe(true);
   });
 });
+
+test('a command over several lines gets the trigger that it gets on one', () => {
+  const over = (line: string) => line.replaceAll(' -', ' \\\n  -');
+  const [failing, corrected] = ['pnpm add -D @types/node', 'pnpm add -D -w @types/node'];
+  const error =
+    'ERR_PNPM_ADDING_TO_ROOT  Running this command will add the dependency to the workspace root, run it again with the -w flag';
+  const pattern = synthesizeCommand(read(failing, corrected, error));
+  expect(pattern).toEqual(['\\bpnpm\\s+add\\b(?!.*\\s-w)']);
+  expect(synthesizeCommand(read(over(failing), over(corrected), error))).toEqual(pattern);
+});

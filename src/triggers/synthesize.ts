@@ -1,3 +1,4 @@
+import { joinedLines } from '../text/joined-lines.ts';
 import { compileCommand } from './compile-pattern.ts';
 import { errorPattern } from './error-pattern.ts';
 import { escapeRegex } from './escape-regex.ts';
@@ -75,7 +76,10 @@ function trialOf(source: string): ((line: string) => boolean) | null {
 function isTold(source: string, { failingLine, correctedLine }: SynthesisInput): boolean {
   if (/^(?:raw:|\^)/.test(source)) return true;
   const pattern = regex(source);
-  return pattern?.test(failingLine) === true && !(correctedLine && pattern.test(correctedLine));
+  return (
+    pattern?.test(joinedLines(failingLine)) === true &&
+    !(correctedLine && pattern.test(joinedLines(correctedLine)))
+  );
 }
 
 /** A package that is run by its name and version, by its name alone: the hook's view has it so as well. */

@@ -1,3 +1,4 @@
+import { joinedLines } from '../../text/joined-lines.ts';
 import type { ShellPart } from './shell.ts';
 import { groupEnd, quoteEnd, tokenise } from './shell-words.ts';
 
@@ -19,7 +20,7 @@ function writtenCommands(command: string): string[] {
   const out: string[] = [];
   let start = 0;
   const end = (at: number): void => {
-    const piece = text.slice(start, at).trim();
+    const piece = joinedLines(text.slice(start, at)).trim();
     if (piece !== '') out.push(piece);
   };
   for (let at = 0; at < text.length; ) {

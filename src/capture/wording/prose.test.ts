@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { complaint } from './message.ts';
-import { placeName } from './prose.ts';
+import { cut, placeName } from './prose.ts';
 
 const DRIVE = 'C:\\Users\\ana\\fair';
 const SPACED = '/Users/Ana Lind/my fair';
@@ -23,4 +23,9 @@ test.each([
   [`Could not find any project in \`${SPACED}/\`.`, SPACED, 'Could not find any project in `~/my fair/`.'],
 ])('a message tells its places from there: %s', (line, cwd, said) => {
   expect(complaint(line, cwd)).toBe(said);
+});
+
+test('a command over several lines is shown as one that can be run', () => {
+  expect(cut('gh api \\\n  -X PATCH \\\n  notes/12', 80)).toBe('gh api -X PATCH notes/12');
+  expect(cut('gh a\\\npi', 80)).toBe('gh api');
 });

@@ -1,11 +1,12 @@
 import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
 import { anyOf } from '../../text/any-of.ts';
+import { joinedLines } from '../../text/joined-lines.ts';
 import { oneLine } from '../../text/one-line.ts';
 import { escapeRegex } from '../../triggers/escape-regex.ts';
 
 /** Cuts at a word, with an ellipsis (never three dots, which intake refuses). */
 export function cut(text: string, max: number): string {
-  const flat = oneLine(text);
+  const flat = oneLine(joinedLines(text));
   if (flat.length <= max) return flat;
   const head = flat.slice(0, max - 1);
   const space = head.lastIndexOf(' ');
