@@ -184,6 +184,19 @@ describe('outcome of a block, of a recall, and of what was only shown', () => {
   });
 });
 
+test('of a lesson that names a tool alone, and is not told at its calls, no call is what it is about', () => {
+  const shown = { ...lesson, command: [], fingerprint: null, toolNames: ['Bash'] };
+  const judged = (injectOn: CompiledLesson['injectOn']) =>
+    judgeSession({
+      sessionId: 's',
+      events: [event('pitfalls', 0, { toolUseId: null })],
+      calls: [call(1, 'make x', false)],
+      objections: [],
+      lessons: new Map([['L', { ...shown, injectOn }]]),
+    }).map(({ outcome }) => outcome);
+  expect([judged(['UserPromptSubmit']), judged(['PreToolUse'])]).toEqual([['unknown'], ['ignored']]);
+});
+
 describe('what is judged', () => {
   test('a withheld hold is judged by its own call, a withheld context by what follows', () => {
     expect(judge([event('holdout', 1)], [bad(1)], 'hold')[0]).toMatchObject({

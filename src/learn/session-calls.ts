@@ -1,4 +1,4 @@
-import { matchError, matchLesson } from '../inject/match.ts';
+import { isToolOnly, matchError, matchLesson } from '../inject/match.ts';
 import { isOpen } from '../model/call-identity.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import type { CallRecord } from '../model/findings.ts';
@@ -86,6 +86,8 @@ export class SessionCalls {
 
   /** Whether the lesson's trigger matches the call, its gates aside. */
   matches(lesson: CompiledLesson, call: CallRecord): boolean {
+    // A tool alone is a trigger where the lesson is told at calls; of one that is shown before a turn any call has it.
+    if (isToolOnly(lesson) && !lesson.injectOn.includes('PreToolUse')) return false;
     const prepared = this.#preparer.of(call);
     const acting: CompiledLesson = {
       ...lesson,
