@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scratchDir } from '../../../test/support/scratch.ts';
+import { PROTOCOL_OPEN } from '../../model/constants.ts';
 import { pluginSource } from './plugin-source.ts';
 
 /** The generated plugin, loaded as opencode loads it, in front of executables that answer well, badly or not at all. */
@@ -10,7 +11,12 @@ type Hook = (input: Record<string, unknown>, output: Record<string, unknown>) =>
 type Plugin = Record<string, Hook>;
 
 /** @param script what the executable does; it finds the payload on its standard input */
-async function load(script: string | null, parents: Record<string, string> = {}, messages: unknown[] = []) {
+async function load(
+  script: string | null,
+  parents: Record<string, string> = {},
+  messages: unknown[] = [],
+  created = 0,
+) {
   const folder = scratchDir('plugin');
   const executable = join(folder, 'lessons with a space');
   if (script !== null) {
@@ -29,7 +35,9 @@ async function load(script: string | null, parents: Record<string, string> = {},
       },
     },
     session: {
-      get: async ({ path }: { path: { id: string } }) => ({ data: { parentID: parents[path.id] } }),
+      get: async ({ path }: { path: { id: string } }) => ({
+        data: { parentID: parents[path.id], time: { created } },
+      }),
       messages: async () => ({ data: messages }),
     },
   };
@@ -143,16 +151,46 @@ test('a subagent names its parent, known from its event or asked for', async () 
   expect(payloads(folder)).toMatchObject([{ parentID: 'ses_1' }, { parentID: 'ses_1' }]);
 });
 
+const TOLD = { parts: [{ type: 'text', text: `${PROTOCOL_OPEN}\nWhen you notice …` }] };
+const SAID = { parts: [{ type: 'text', text: 'hello' }] };
+
 test.each([
-  ['a new session', [], 'done\n\nfirst\nand more'],
-  ['a fork, whose history has it', [{ parts: [{ type: 'text', text: 'first\nand more' }] }], 'done'],
-  [
-    'a fork in which a compaction took it',
-    [{ parts: [{ type: 'text', text: 'first\nand more' }] }, { parts: [{ type: 'compaction' }] }],
-    'done\n\nfirst\nand more',
-  ],
+  ['whose history has what was told', [TOLD], 0, 0],
+  ['from whose history it was taken while opencode did not run', [SAID], 0, 1],
+  ['of which nothing is left', [], 0, 1],
+  ['that is new, and told by another installed plugin', [], Number.MAX_SAFE_INTEGER, 0],
+])('a session of which nothing is to be told first, %s', async (_, messages, created, times) => {
+  const { folder, plugin } = await load(answering('{}'), {}, messages, created);
+  for (let prompts = 0; prompts < 2; prompts += 1)
+    await plugin['chat.message']!({ sessionID: 'ses_1' }, { parts: [{ type: 'text', text: 'go on' }] });
+  expect(payloads(folder).filter(({ hook }) => hook === 'session.compacted')).toHaveLength(times);
+});
+
+test('a session that is taken back loses what a compaction takes, before its next prompt', async () => {
+  const { folder, plugin } = await load(answering('{}'), {}, [TOLD]);
+  const said = () =>
+    plugin['chat.message']!({ sessionID: 'ses_1' }, { parts: [{ type: 'text', text: 'go on' }] });
+  await said();
+  const info = { id: 'ses_1', revert: { messageID: 'msg_1' } };
+  await plugin['event']!({ event: { type: 'session.updated', properties: { info } } }, {});
+  await said();
+  await said();
+  const hooks = payloads(folder).map(({ hook }) => hook);
+  expect(hooks).toEqual([
+    'session.created',
+    'chat.message',
+    'session.compacted',
+    'chat.message',
+    'chat.message',
+  ]);
+});
+
+test.each([
+  ['a new session', [], 'done\n\nfirst'],
+  ['a fork, whose history has it', [TOLD], 'done'],
+  ['a fork in which a compaction took it', [TOLD, { parts: [{ type: 'compaction' }] }], 'done\n\nfirst'],
 ])('what a session is told first: %s', async (_, messages, expected) => {
-  const script = `case "$(cat)" in *session.created*) printf %s '{"context":"first\\nand more"}';; *) echo '{}';; esac`;
+  const script = `case "$(cat)" in *session.created*) printf %s '{"context":"first"}';; *) echo '{}';; esac`;
   const { plugin } = await load(script, {}, messages);
   const output = { output: 'done' };
   await plugin['tool.execute.after']!({ ...call, args: {} }, output);

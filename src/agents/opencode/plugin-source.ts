@@ -1,3 +1,5 @@
+import { PROTOCOL_OPEN } from '../../model/constants.ts';
+
 /** By this line `init` knows the file as its own. */
 export const PLUGIN_MARK = '// lessons-learned: written by `lessons init --agent opencode`';
 
@@ -15,6 +17,7 @@ import { spawn } from 'node:child_process';
 
 const COMMAND = ${JSON.stringify(command)};
 const TIMEOUT_MS = ${TIMEOUT_MS};
+const PROTOCOL = ${JSON.stringify(PROTOCOL_OPEN)};
 ${PLUGIN_BODY}`;
 }
 
@@ -57,8 +60,14 @@ function ask(payload) {
 
 export const LessonsLearned = async ({ client, directory }) => {
   const parents = new Map();
+  /** Sessions that were there before the plugin was loaded. */
+  const old = new Set();
+  const loadedAt = Date.now();
   const waiting = new Map();
-  const started = new Set();
+  /** Sessions that were told what comes first; false where a compaction took it. */
+  const started = new Map();
+  /** Sessions that were taken back to an earlier prompt. */
+  const undone = new Set();
   let parts = 0;
 
   const inTime = async (asked) => {
@@ -69,6 +78,7 @@ export const LessonsLearned = async ({ client, directory }) => {
     if (!parents.has(sessionID)) {
       const info = await inTime(client.session.get({ path: { id: sessionID } }));
       parents.set(sessionID, info?.parentID ?? null);
+      if (info?.time?.created < loadedAt) old.add(sessionID);
     }
     return parents.get(sessionID);
   };
@@ -89,18 +99,21 @@ export const LessonsLearned = async ({ client, directory }) => {
     waiting.delete(sessionID);
     return text;
   };
-  /** Whether what a session has said since its last compaction begins a text like this: a fork's is a copy. */
-  const isKnown = async (sessionID, context) => {
+  /** Whether a session's messages since its last compaction hold what it was told first: a fork's do, too. */
+  const isTold = async (sessionID) => {
     const messages = await inTime(client.session.messages({ path: { id: sessionID } }));
     const last = messages.findLastIndex(({ parts }) => parts.some((part) => part.type === 'compaction'));
-    return JSON.stringify(messages.slice(last + 1)).includes(context.split('\\n')[0]);
+    return JSON.stringify(messages.slice(last + 1)).includes(PROTOCOL);
   };
   /** What a session is told first comes with the first that can carry it, also after a compaction. */
   const start = async (sessionID) => {
-    if (started.has(sessionID)) return;
-    started.add(sessionID);
+    if (started.get(sessionID)) return;
+    const isFirst = !started.has(sessionID);
+    started.set(sessionID, true);
     const { context } = await say('session.created', sessionID, {});
-    if (context && !(await isKnown(sessionID, context).catch(() => false))) waiting.set(sessionID, context);
+    const told = await isTold(sessionID).catch(() => undefined);
+    if (context && !told) waiting.set(sessionID, context);
+    if (!context && told === false && isFirst && old.has(sessionID)) undone.add(sessionID);
   };
   const together = (...texts) => texts.filter(Boolean).join('\\n\\n');
 
@@ -108,10 +121,11 @@ export const LessonsLearned = async ({ client, directory }) => {
     event: async ({ event }) => {
       try {
         const { info, sessionID } = event.properties ?? {};
+        if (event.type === 'session.updated' && info?.revert) undone.add(info.id);
         if (event.type === 'session.created' && info?.id) parents.set(info.id, info.parentID ?? null);
         if (event.type === 'session.compacted' && sessionID) {
           await say('session.compacted', sessionID, {});
-          started.delete(sessionID);
+          started.set(sessionID, false);
         }
       } catch {}
     },
@@ -119,6 +133,8 @@ export const LessonsLearned = async ({ client, directory }) => {
       try {
         const { sessionID } = input;
         await start(sessionID);
+        // What was told since is gone, as after a compaction.
+        if (undone.delete(sessionID)) await say('session.compacted', sessionID, {});
         const messageID = output.message?.id ?? input.messageID;
         const typed = output.parts.filter((part) => part.type === 'text' && !part.synthetic);
         const prompt = typed.map((part) => part.text).join('\\n');
