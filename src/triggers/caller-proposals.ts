@@ -24,7 +24,9 @@ export function* callerProposals(input: SynthesisInput): Generator<string> {
   // An environment is activated by a command of its own, which stands before it in the line.
   const isOfVenv = /\b\.?v?env\//.test(correctedLine);
   if (!isOfVenv) yield `^(?!.*\\/${name}\\b)${name}${next}`;
-  yield `raw:(?:^|[;&|(]\\s*)${name}${next}${isOfVenv ? '(?!.*\\bactivate\\b)' : ''}`;
+  yield isOfVenv
+    ? `raw:(?:^|[;&|(]\\s*)${name}${next}(?!.*\\bactivate\\b)`
+    : `raw:(?:^|[;&|(\\n]\\s*)${name}${next}`;
 }
 
 const isOfTheCaller = (salient: string, { program }: CommandWords): boolean =>

@@ -394,3 +394,19 @@ test('a command over several lines gets the trigger that it gets on one', () => 
   expect(pattern).toEqual(['\\bpnpm\\s+add\\b(?!.*\\s-w)']);
   expect(synthesizeCommand(read(over(failing), over(corrected), error))).toEqual(pattern);
 });
+
+test('a command that asks for root is met below another line, too', () => {
+  const [failing, corrected] = [
+    '# the tools\napt-get install -y jq',
+    '# the tools\nsudo apt-get install -y jq',
+  ];
+  const [source] = synthesizeCommand(
+    read(
+      failing,
+      corrected,
+      'E: Could not open lock file /var/lib/dpkg/lock-frontend - open (13: Permission denied)',
+    ),
+  );
+  const pattern = new RegExp(source!.replace(/^raw:/, ''));
+  expect([failing, corrected].map((line) => pattern.test(line))).toEqual([true, false]);
+});
