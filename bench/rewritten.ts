@@ -53,9 +53,35 @@ const asList = (fields: Json): Json =>
 const escaped = (text: string): string =>
   text.replace(/[<>&\u007f-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
+const reversed = (fields: Json): Json => Object.fromEntries(Object.entries(fields).reverse());
+const UNKNOWN = 'fieldOfLater';
+const widened = (fields: Json): Json =>
+  UNKNOWN in fields ? fields : { [UNKNOWN]: { [UNKNOWN]: ['error: failed'] }, ...fields };
+/** What a call printed, wherever a client writes it. */
+const printed =
+  (change: (text: string) => string) =>
+  (fields: Json): Json => {
+    const isResult = /^(?:tool_result|(?:function|custom_tool)_call_output)$/.test(String(fields['type']));
+    const key = isResult ? ['content', 'output'].find((each) => typeof fields[each] === 'string') : undefined;
+    return key === undefined ? fields : { ...fields, [key]: change(String(fields[key])) };
+  };
+
 const WAYS: Record<string, Rewrite> = {
   'keys sorted': byLine((value) => JSON.stringify(deep(value, sorted))),
   'keys sorted, signs escaped': byLine((value) => escaped(JSON.stringify(deep(value, sorted)))),
+  'keys reversed': byLine((value) => JSON.stringify(deep(value, reversed))),
+  'slashes escaped': byLine((value) => JSON.stringify(value).replaceAll('/', '\\/')),
+  'unknown fields': byLine((value) => JSON.stringify(deep(value, widened))),
+  'mark of the byte order': (text) => `\ufeff${text}`,
+  'half a last line': (text) => `${text.trimEnd()}\n${text.slice(0, 60)}`,
+  'output with carriage returns': byLine((value) =>
+    JSON.stringify(
+      deep(
+        value,
+        printed((text) => text.replaceAll('\n', '\r\n')),
+      ),
+    ),
+  ),
   'spaces between fields': byLine((value) => JSON.stringify(value, null, 1).replace(/\n */g, ' ')),
   'results as lists': byLine((value) => JSON.stringify(deep(value, asList))),
   'another model': (text) => text.replace(/"model":"[^"]+"/g, '"model":"other-model-1"'),
