@@ -53,9 +53,10 @@ export function startTerminal(
   });
   const screen = () => {
     const buffer = emulator.buffer.active;
+    // A line stays as long as it was in a wider terminal until the emulator is idle.
     const lines = Array.from(
       { length: emulator.rows },
-      (_, row) => buffer.getLine(buffer.viewportY + row)?.translateToString(true) ?? '',
+      (_, row) => buffer.getLine(buffer.viewportY + row)?.translateToString(true, 0, emulator.cols) ?? '',
     );
     return lines.join('\n').trimEnd();
   };
