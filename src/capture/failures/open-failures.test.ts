@@ -19,6 +19,22 @@ describe('what a sandbox stopped', () => {
     expect(found?.remediation).toContain(
       'The same command worked with `sandbox_permissions: require_escalated`',
     );
+    expect(found?.summary).toBe('`go get` needs the network (proxy.example.org), which the sandbox denies');
+  });
+
+  test('is told as that, and not as an outage, also where no host is named or there is no room for it', () => {
+    const told = (command: string, error: string) =>
+      sandboxEpisode(
+        script()
+          .call('Bash', { command }, error, true)
+          .call('Bash', { command, ...OUTSIDE }, 'done', false),
+      )?.summary;
+    expect(
+      told('pip download till', 'socket.gaierror: [Errno -3] Temporary failure in name resolution'),
+    ).toBe('`pip download` needs the network, which the sandbox denies');
+    expect(
+      told('gh pr create --fill', 'error connecting to api.a-very-long-name-of-a-host.example.com'),
+    ).toBe('`gh pr create` needs the network, which the sandbox denies');
   });
 
   test('is one where the command failed of something else outside of it', () => {

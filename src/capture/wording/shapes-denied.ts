@@ -1,4 +1,5 @@
 import { baseName } from '../../inject/paths.ts';
+import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
 import { code } from './prose.ts';
 import { placeIn, type Shape } from './summary-shapes.ts';
 
@@ -38,6 +39,16 @@ export const DENIED: Shape[] = [
     pattern:
       /failed to listen on a port|listen (?:tcp|udp|unix)\S* \S+: bind: operation not permitted|listen EPERM/,
     say: (_m, { who }) => `${who} opens a network port, which the sandbox denies`,
+  },
+  {
+    pattern:
+      /(?:lookup |resolve host:? |connecting to |ENOTFOUND |EAI_AGAIN )([\w-]+(?:\.[\w-]+)+)|no such host|name resolution|Name or service not known|nodename nor servname|Network is unreachable/i,
+    kind: 'sandbox',
+    say: (m, { who }) => {
+      const denied = `${who} needs the network, which the sandbox denies`;
+      const named = m[1] ? denied.replace('network', `network (${m[1]})`) : denied;
+      return named.length > SUMMARY_CHARS_MAX ? denied : named;
+    },
   },
   {
     pattern: /^\s*(?:self\.)?(?:socket|sock)\.bind\(/,
