@@ -42,9 +42,7 @@ const CMD_FIRST = '@rRsSiIfF';
 // Expressions in functions: at the top of the module each would be parsed at every start of the hook.
 
 function isVerbNoun(text: string): boolean {
-  return /^\s*(?:\$[\w:]+\s*=\s*)?(?:Get|Set|New|Remove|Add|Clear|Copy|Move|Rename|Test|Start|Stop|Restart|Invoke|Write|Read|Out|Select|Where|ForEach|Sort|Import|Export|ConvertTo|ConvertFrom|Join|Split|Resolve|Push|Pop|Measure|Format|Expand|Compress)-[A-Z][A-Za-z]+\b/.test(
-    text,
-  );
+  return /^\s*(?:\$[\w:]+\s*=\s*)?[A-Z][A-Za-z]+-[A-Z][A-Za-z]+\b/.test(text);
 }
 
 /** Also a here-string (`@'` at a line's end) with nothing before it that may be text of another shell. */
