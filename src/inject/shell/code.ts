@@ -135,7 +135,7 @@ function items(list: string): string {
   return words.join(' ');
 }
 
-function quote(word: string): string {
+export function quote(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replace(/'/g, "'\\''")}'`;
 }
 

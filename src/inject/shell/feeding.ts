@@ -1,5 +1,6 @@
 import { oneLine } from '../../text/one-line.ts';
 import type { HereDocument, Stage, Substitution, Word } from './ast.ts';
+import { quote } from './code.ts';
 import { programName } from './programs.ts';
 import type { Script } from './resolve.ts';
 import { readsStdin } from './wrappers.ts';
@@ -15,8 +16,22 @@ function printed(stage: Stage | null): string | null {
   if (program === 'which' || (program === 'command' && words[0] === '-v')) return words.at(-1)!;
   if (program !== 'echo' && program !== 'printf') return null;
   while (words.length > 0 && /^-[neE]+$/.test(words[0]!)) words.shift();
-  if (program === 'printf' && words.length > 1 && words[0]!.includes('%')) words.shift();
-  return words.join(' ').replace(/\\n/g, '\n').slice(0, CHARS_MAX);
+  const text = program === 'echo' ? words.join(' ') : formatted(words);
+  return text.replace(/\\(?:n|0+)/g, '\n').slice(0, CHARS_MAX);
+}
+
+/** What `printf` makes of its words: the format again for as long as some are left; `%q` quotes them for a shell. */
+function formatted(words: string[]): string {
+  if (words[0] === '-v') words = words.slice(2);
+  let text = '';
+  let at = 1;
+  do
+    text += (words[0] ?? '').replace(/%[-.\d]*([%a-z])/g, (_, kind: string) => {
+      const word = kind === '%' ? kind : (words[at++] ?? '');
+      return kind === 'q' ? quote(word) : word;
+    });
+  while (at > 1 && at < words.length && text.length < CHARS_MAX);
+  return text;
 }
 
 /** `echo / | xargs rm -rf`: the words that are printed become arguments; null where they are not plain words. */
