@@ -21,6 +21,23 @@ describe('mistakes in a command', () => {
     expect(episode!.failure.toolUseId).toBe(episode!.toolUseIds[0]!);
   });
 
+  test('a line that a shell is handed each time is what was run', () => {
+    const [episode] = script()
+      .bash("bash -lc 'fish sort --sizes'", 'fish: unknown option --sizes', true)
+      .bash("bash -lc 'fish sort --size'", 'sorted')
+      .episodes();
+    expect(episode!.failure.input['command']).toBe('fish sort --sizes');
+    expect(episode!.correction!.input['command']).toBe('fish sort --size');
+  });
+
+  test('a shell that is handed a line for once is the fix', () => {
+    const [episode] = script()
+      .bash('pear sort', 'bash: pear: command not found', true)
+      .bash("bash -lc 'pear sort'", 'sorted')
+      .episodes();
+    expect(episode!.remediation).toContain("bash -lc 'pear sort'");
+  });
+
   test('a command that has not come to its end is no fix, one that prints `<status>` is', () => {
     const failing = () =>
       script().bash('curl -sSff http://app:8080/health', 'curl: option -sSff: is unknown', true);

@@ -12,6 +12,7 @@ import { judgeResult } from './failures/outcome.ts';
 import { asCallEvent, editsOf, forgetUnrun, seenCall, withParts } from './failures/seen-call.ts';
 import { lookedAt, unreadLog } from './failures/started-log.ts';
 import { noteWritten } from './failures/written.ts';
+import { handedLine } from './shell/handed-line.ts';
 import { Conversation } from './spoken/conversation.ts';
 import { isDestructive } from './spoken/loss.ts';
 import { straight } from './spoken/objection.ts';
@@ -99,6 +100,7 @@ export class Detector {
   #call(event: CallEvent): void {
     const state = this.#state;
     const call = seenCall(event, state.cwd);
+    if (call.command !== '') this.#takeOut(call);
     const isReport = SHELL_REPORT_TOOLS.includes(call.nativeTool) || call.nativeTool === 'write_stdin';
     if (isReport || (call.tool === 'Bash' && call.command === '')) this.#resume(call, event);
     else if (state.shells.length > 0 && call.tool === 'Bash') this.#lookAt(call);
@@ -114,6 +116,20 @@ export class Detector {
     if (call.command !== '' && isDestructive(call.command)) state.lastDestructive = call.line;
     this.#failures.called(call);
     this.#conversation.called(call);
+  }
+
+  /**
+   * Where all commands are handed to a shell, each is what that runs. One that is not given as the command before is
+   * kept: how it is run may be what mends it.
+   */
+  #takeOut(call: SeenCall): void {
+    const handed = handedLine(call.command);
+    const by = handed?.by ?? '';
+    const before = this.#state.handedBy;
+    this.#state.handedBy = by;
+    if (handed === null || (before ?? by) !== by) return;
+    call.command = handed.line;
+    call.input = { ...call.input, command: handed.line };
   }
 
   /** A call without a command talks to a background shell: it stands for the command that runs there. */

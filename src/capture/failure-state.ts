@@ -187,6 +187,8 @@ export interface DetectorState {
   lastCall: SeenCall | null;
   /** Commands of the last few shell calls, newest last. */
   recentCommands: string[];
+  /** What the last shell call handed its line to: `bash -lc`; empty where it is no such call. */
+  handedBy?: string;
   /** Line of the last call that can destroy something. */
   lastDestructive: number | null;
   lastAnswer: string;

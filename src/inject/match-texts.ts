@@ -37,13 +37,15 @@ export function callTexts(call: ToolCall, view: ShellView | null): CallTexts {
     commands: view === null ? [] : commandTexts(view.commands, isInBackground(call)),
     pipelines: cutAll(view?.pipelines),
     lists: cutAll(view?.lists),
-    raw: view !== null && typeof command === 'string' ? cut(command) : null,
+    // What `bash -lc '…'` is handed stands behind it as a line of its own: a pattern may name where a line begins.
+    raw:
+      view !== null && typeof command === 'string'
+        ? cut(command.replace(/^\S*sh -l?c (['"])(.*)\1\s*$/s, '$&\n;$2'))
+        : null,
     paths: [],
     edits: [],
   };
-  for (const path of call.paths) {
-    if (texts.paths.length < PATHS_MAX) texts.paths.push(pathForms(path, call.cwd));
-  }
+  for (const path of call.paths.slice(0, PATHS_MAX)) texts.paths.push(pathForms(path, call.cwd));
   // A shell's call edits nothing, unless it carries a patch.
   const edits = texts.raw === null || texts.raw.includes('***') ? editUnits(call) : [];
   for (const unit of edits) {
@@ -56,7 +58,7 @@ export function callTexts(call: ToolCall, view: ShellView | null): CallTexts {
 // Loops instead of `map` and its like: the first use of each of those takes 30 to 100 µs of a hook.
 function cutAll(texts: readonly string[] | undefined): string[] {
   const out: string[] = [];
-  if (texts !== undefined) for (const text of texts) out.push(cut(text));
+  for (const text of texts ?? []) out.push(cut(text));
   return out;
 }
 
@@ -116,7 +118,7 @@ export function tokenTexts(texts: CallTexts): string[] {
 
 /** At most the 8 KB that a pattern's timed attack was made with. */
 export function cut(text: string): string {
-  return text.length <= PATTERN_TEXT_BYTES_MAX ? text : text.slice(0, PATTERN_TEXT_BYTES_MAX);
+  return text.slice(0, PATTERN_TEXT_BYTES_MAX);
 }
 
 /** A long text in windows of at most 8 KB, broken at line ends where there are any. */
@@ -124,7 +126,7 @@ function windows(text: string): string[] {
   const out: string[] = [];
   let at = 0;
   while (at < text.length && out.length < CONTENT_WINDOWS_MAX) {
-    let end = Math.min(text.length, at + PATTERN_TEXT_BYTES_MAX);
+    let end = at + PATTERN_TEXT_BYTES_MAX;
     if (end < text.length) {
       const line = text.lastIndexOf('\n', end);
       if (line > at) end = line + 1;

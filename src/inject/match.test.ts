@@ -68,6 +68,14 @@ describe('commands', () => {
     expect(hits(bash('echo "git push"'), raw)).toBe(true);
   });
 
+  test('a raw pattern that names where a line begins meets the line that a shell is handed', () => {
+    const raw = { command: [pattern('(?:^|[;&|(]\\s*)apt install\\b', { view: 'raw' })] };
+    expect(hits(bash("bash -lc 'apt install jq'"), raw)).toBe(true);
+    expect(hits(bash('/bin/zsh -lc "apt install jq"'), raw)).toBe(true);
+    expect(hits(bash("bash -lc 'sudo apt install jq'"), raw)).toBe(false);
+    expect(hits(bash("git commit -m 'apt install jq'"), raw)).toBe(false);
+  });
+
   test('an exception in any spelling spares the command, but not its neighbour', () => {
     const more = { command: [pattern('^git push', { unless: '-C' })] };
     expect(hits(bash('git -C x push'), more)).toBe(false);
