@@ -37,7 +37,7 @@ export const CLIENTS: readonly Shape[] = [
   {
     pattern: /permission denied while trying to connect to the docker\b/i,
     anyLine: true,
-    say: (_m, { who }) => `${who}: this user may not use the Docker that is running`,
+    say: (_m, { who }) => `${who} has no access to the socket of the Docker that is running`,
   },
   {
     pattern: /^sudo: a terminal is required to read the password/,
