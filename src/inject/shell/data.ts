@@ -51,7 +51,6 @@ const SHORT_PROSE: Record<string, string> = {
   curl: '-d -H --data --data-raw --data-binary --header -A -F --form --data-urlencode --json',
   wget: '--post-data --header',
   python: '-c',
-  python3: '-c',
   node: '-e --eval -p --print',
   deno: 'eval',
   bun: '-e --eval -p',

@@ -3,6 +3,7 @@ import type { HereDocument, Stage, Substitution, Word } from './ast.ts';
 import { quote } from './code.ts';
 import { programName } from './programs.ts';
 import type { Script } from './resolve.ts';
+import { hasWord } from './word-list.ts';
 import { readsStdin } from './wrappers.ts';
 
 const WORDS_MAX = 200;
@@ -14,7 +15,7 @@ function printed(stage: Stage | null): string | null {
   const program = programName(stage.words[0]!.value);
   const words = stage.words.slice(1).map((word) => word.value);
   if (program === 'which' || (program === 'command' && words[0] === '-v')) return words.at(-1)!;
-  if (program !== 'echo' && program !== 'printf') return null;
+  if (!hasWord('echo printf', program)) return null;
   while (words.length > 0 && /^-[neE]+$/.test(words[0]!)) words.shift();
   const text = program === 'echo' ? words.join(' ') : formatted(words);
   return text.replace(/\\(?:n|0+)/g, '\n').slice(0, CHARS_MAX);
@@ -121,8 +122,7 @@ export function onlyPasses(stage: Stage): boolean {
 }
 
 function passesOn(stage: Stage): boolean {
-  const program = programName(stage.words[0]?.value ?? '');
-  return program === 'cat' || program === 'tee' || program === 'envsubst';
+  return hasWord('cat tee envsubst', programName(stage.words[0]?.value ?? ''));
 }
 
 function hereString(stage: Stage): string | null {

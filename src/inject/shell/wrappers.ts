@@ -32,44 +32,24 @@ export function innerCommands(values: readonly string[], at: number, program: st
     if (inner !== null) return [inner];
   }
   if (SHELLS.has(program)) return shellScript(values, at, program);
-  switch (program) {
-    case 'find':
-    case 'gfind':
-      return findActions(values, at);
-    case 'fd':
-    case 'fdfind':
-      return after(values, at, '-x --exec -X --exec-batch', 'fd -x');
-    case 'tmux':
-    case 'screen':
-      return terminalCommand(values, at, program);
-    case 'concurrently':
-    case 'parallel':
-    case 'parallel-ssh':
-    case 'pdsh':
-    case 'pssh':
-      return values.flatMap((value, i): Inner[] =>
-        i > at && i < at + SCRIPTS_MAX && /\s/.test(value)
-          ? [{ kind: 'script', from: i, to: i + 1, via: program }]
-          : [],
-      );
-    case 'trap':
-      return values.length > at + 2 && values[at + 1] !== '-' && !values[at + 1]!.startsWith('-')
-        ? [{ kind: 'script', from: at + 1, to: at + 2, via: 'trap' }]
-        : [];
-    case 'git':
-      return gitCommands(values, at);
-    case 'docker':
-    case 'podman':
-    case 'nerdctl':
-    case 'crictl':
-    case 'docker-compose':
-      return [...containerExec(values, at, program), ...containerRun(values, at, program)];
-    case 'kubectl':
-    case 'oc':
-      return kubectlExec(values, at, program);
-    default:
-      return hasWord(ESCAPING, program) ? escapes(values, at, program) : [];
-  }
+  if (hasWord('find gfind', program)) return findActions(values, at);
+  if (hasWord('fd fdfind', program)) return after(values, at, '-x --exec -X --exec-batch', 'fd -x');
+  if (hasWord('tmux screen', program)) return terminalCommand(values, at, program);
+  if (hasWord('concurrently parallel parallel-ssh pdsh pssh', program))
+    return values.flatMap((value, i): Inner[] =>
+      i > at && i < at + SCRIPTS_MAX && /\s/.test(value)
+        ? [{ kind: 'script', from: i, to: i + 1, via: program }]
+        : [],
+    );
+  if (program === 'trap')
+    return values.length > at + 2 && !values[at + 1]!.startsWith('-')
+      ? [{ kind: 'script', from: at + 1, to: at + 2, via: program }]
+      : [];
+  if (program === 'git') return gitCommands(values, at);
+  if (hasWord('docker podman nerdctl crictl docker-compose', program))
+    return [...containerExec(values, at, program), ...containerRun(values, at, program)];
+  if (hasWord('kubectl oc', program)) return kubectlExec(values, at, program);
+  return hasWord(ESCAPING, program) ? escapes(values, at, program) : [];
 }
 
 const ESCAPING = 'gdb lldb vim vi nvim ex psql sqlite3 mysql';
