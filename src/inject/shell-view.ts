@@ -1,5 +1,6 @@
 import { Viewer } from './shell/viewer.ts';
 import { type WindowsDialect, windowsView } from './shell/windows.ts';
+import { hasWord } from './shell/word-list.ts';
 import type { ShellView } from './types.ts';
 
 /** Longer commands are cut: what stands behind so much text was not typed by an agent, and the hook has a deadline. */
@@ -23,13 +24,12 @@ export function shellView(command: string, nativeTool = ''): ShellView {
 }
 
 function windowsDialect(text: string, nativeTool: string): WindowsDialect | null {
-  if (nativeTool !== '') {
-    if (/^(?:powershell|pwsh)$/i.test(nativeTool)) return 'powershell';
-    if (/^cmd(?:\.exe)?$/i.test(nativeTool)) return 'cmd';
-  }
-  const head = text.slice(0, 400);
+  const tool = nativeTool.toLowerCase();
+  if (hasWord('powershell pwsh', tool)) return 'powershell';
+  if (hasWord('cmd cmd.exe', tool)) return 'cmd';
+  const head = text.slice(0, 400).trimStart();
   // What the first character rules out is not worth compiling an expression for.
-  const first = head.trimStart().charAt(0);
+  const first = head.charAt(0);
   if (first === '') return null;
   if ((first === '$' || (first >= 'A' && first <= 'Z')) && isVerbNoun(head)) return 'powershell';
   if (('$p<'.includes(first) || head.includes("@'") || head.includes('@"')) && isPowershellStart(head))
@@ -42,18 +42,16 @@ const CMD_FIRST = '@rRsSiIfF';
 // Expressions in functions: at the top of the module each would be parsed at every start of the hook.
 
 function isVerbNoun(text: string): boolean {
-  return /^\s*(?:\$[\w:]+\s*=\s*)?[A-Z][A-Za-z]+-[A-Z][A-Za-z]+\b/.test(text);
+  return /^(?:\$[\w:]+\s*=\s*)?[A-Z][A-Za-z]+-[A-Z][A-Za-z]+\b/.test(text);
 }
 
 /** Also a here-string (`@'` at a line's end) with nothing before it that may be text of another shell. */
 function isPowershellStart(text: string): boolean {
-  return /^\s*(?:\$env:\w+\s*=|\$[A-Za-z_]\w*\s*=\s|\$ErrorActionPreference\b|param\s*\(|<#|[^'"`<]*@['"]\s*\n)/.test(
+  return /^(?:\$env:\w+\s*=|\$[A-Za-z_]\w*\s*=\s|\$ErrorActionPreference\b|param\s*\(|<#|[^'"`<]*@['"]\s*\n)/.test(
     text,
   );
 }
 
 function isCmdStart(text: string): boolean {
-  return /^\s*(?:@echo\s+off\b|@?rem\s|setlocal\b|if\s+(?:not\s+)?exist\s|for\s+(?:\/[a-z]\s+)?%)/i.test(
-    text,
-  );
+  return /^(?:@echo\s+off\b|@?rem\s|setlocal\b|if\s+(?:not\s+)?exist\s|for\s+(?:\/[a-z]\s+)?%)/i.test(text);
 }

@@ -181,7 +181,13 @@ export function readCmd(text: string): WindowsStage[] {
       out.quote();
       out.add(text.slice(i + 1, end));
       i = end + 1;
-    } else if (char === '&' || char === '|' || char === '\n' || char === '(' || char === ')') {
+    } else if (
+      char === '&' ||
+      char === '|' ||
+      char === '\n' ||
+      (char === '(' && !/^(?:echo|title|set)$/.test(out.first)) ||
+      char === ')'
+    ) {
       out.endStage(char === '|' && text[i + 1] !== '|');
       i += text[i + 1] === char && (char === '&' || char === '|') ? 2 : 1;
     } else if (char === '@' && out.atStart) {

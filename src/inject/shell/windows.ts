@@ -4,7 +4,7 @@ import { addAlternatives, showWord, TEXT_CHARS_MAX } from './describe.ts';
 import { inertness } from './inert.ts';
 import { resolveWords } from './resolve.ts';
 import { readCmd, readPowerShell, type WindowsStage, type WindowsWord } from './windows-lexer.ts';
-import { wordList } from './word-list.ts';
+import { hasWord, wordList } from './word-list.ts';
 
 export type WindowsDialect = 'powershell' | 'cmd';
 
@@ -17,9 +17,6 @@ const KEYWORDS = wordList(
 /** Programs and cmdlets that print their arguments, or search for them. */
 const TEXT_CMDLETS =
   /^(?:write-(?:host|output|verbose|warning|error|debug|information)|out-host|select-string|sls|findstr|title|echo\.?|get-help|get-command|gcm|where)$/i;
-/** Letters of which one is in `powershell`, `pwsh` and `cmd` each. */
-const MAYBE_SHELL = ['w', 'W', 'm', 'M'];
-const POWERSHELLS = /^(?:powershell|pwsh)$/i;
 
 /** Reads a command line that a POSIX shell is given. */
 type PosixReader = (text: string, via: string) => SimpleCommand[];
@@ -57,6 +54,7 @@ function collect(
     const stage = live[i]!;
     const assignment = assignedBy(stage, live[i + 1]);
     if (assignment !== null) known.set(...assignment);
+    if (stage.called) stage.words[0] = filled(stage.words[0]!, known);
     const words = commandWords(stage, dialect);
     if (words.length === 0) continue;
     if (known.size > 0) for (let at = 1; at < words.length; at++) words[at] = filled(words[at]!, known);
@@ -73,7 +71,9 @@ function collect(
     pipeline.push(line);
     joined.push(line);
     if (level >= LEVELS_MAX) continue;
-    for (const inner of innerLines(words)) {
+    const before = stage.piped ? live[i - 1] : undefined;
+    const piped = before?.words.map((word) => filled(word, known).value).join(' ');
+    for (const inner of innerLines(words, piped)) {
       if (inner.dialect === 'posix') view.commands.push(...posix(inner.text, inner.via));
       else collect(inner.text, inner.dialect, inner.via, level + 1, view, posix);
     }
@@ -177,26 +177,23 @@ interface InnerLine {
   via: string;
 }
 
-/** Command lines among the arguments: `powershell -Command`, `cmd /c`, `iex`, `bash -c`, `Start-Process`. */
-function innerLines(words: readonly WindowsWord[]): InnerLine[] {
+/**
+ * Command lines among the arguments: `powershell -Command`, `cmd /c`, `iex`, `bash -c`, `Start-Process`.
+ * @param piped what stands in the stage before
+ */
+function innerLines(words: readonly WindowsWord[], piped = ''): InnerLine[] {
   const values = words.map((word) => word.value);
   const line = windowsScript(values);
   if (line !== null) return [line];
   const program = values[0]!.toLowerCase();
-  if (program === 'invoke-expression' || program === 'iex') {
-    const text = values
-      .slice(1)
-      .filter((value) => !/^-command$/i.test(value))
-      .join(' ');
-    return [{ text, dialect: 'powershell', via: 'iex' }];
-  }
-  if (program === 'start-process' || program === 'saps') {
-    const text = values
-      .slice(1)
-      .filter((value) => !/^-(?:filepath|argumentlist|args|wait|nonewwindow|passthru)$/i.test(value))
-      .join(' ');
+  const text = values
+    .slice(1)
+    .filter((value) => !/^-(?:command|filepath|argumentlist|args|wait|nonewwindow|passthru)$/i.test(value))
+    .join(' ');
+  if (program === 'invoke-expression' || program === 'iex')
+    return [{ text: text || piped, dialect: 'powershell', via: 'iex' }];
+  if (program === 'start-process' || program === 'saps')
     return [{ text: text.replace(/,\s*/g, ' '), dialect: 'powershell', via: 'Start-Process' }];
-  }
   const { scripts } = resolveWords(words, 'top');
   return scripts.map(({ from, to, via, offset }) => ({
     text: values.slice(from, to).join(' ').slice(offset),
@@ -207,19 +204,21 @@ function innerLines(words: readonly WindowsWord[]): InnerLine[] {
 
 /** The command line that `powershell -Command` or `cmd /c` is given among these words, or null. */
 export function windowsScript(values: readonly string[]): (InnerLine & { dialect: WindowsDialect }) | null {
-  const first = values[0] ?? '';
-  // Most programs are neither; a search costs less than expressions do.
-  if (!MAYBE_SHELL.some((letter) => first.includes(letter))) return null;
-  const program = first.replace(/^.*[\\/]/, '').replace(/\.exe$/i, '');
-  if (POWERSHELLS.test(program)) {
-    const from = values.findIndex((value) => /^[-/](?:c|command|ec)$/i.test(value)) + 1;
-    if (from <= 0 || from >= values.length) return null;
-    return { text: values.slice(from).join(' '), dialect: 'powershell', via: `${program} -Command` };
-  }
-  if (/^cmd$/i.test(program)) {
-    const from = values.findIndex((value) => /^\/\/?[ck]$/i.test(value)) + 1;
-    if (from <= 0 || from >= values.length) return null;
-    return { text: values.slice(from).join(' '), dialect: 'cmd', via: 'cmd /c' };
-  }
-  return null;
+  const first = (values[0] ?? '').toLowerCase();
+  // Most programs are neither; a search costs less than an expression does.
+  if (!first.includes('w') && !first.includes('cmd')) return null;
+  const program = first.replace(/^.*[\\/]|\.exe$/g, '');
+  const cmd = program === 'cmd';
+  if (!cmd && !hasWord('powershell pwsh', program)) return null;
+  const isOption = cmd ? /^\/\/?[ck]$/i : /^[-/](?:c[oman]*d?|ec)$/i;
+  let from = values.findIndex((value) => isOption.test(value)) + 1;
+  // Without the option, what has a blank is a command line to PowerShell, unless it is given to a script.
+  if (from === 0 && !cmd && !values.some((value) => /^[-/]f|\.ps1$/i.test(value)))
+    from = values.findIndex((value) => value.includes(' '));
+  if (from <= 0) return null;
+  // What is quoted for cmd stays so; PowerShell joins its words.
+  const words = values
+    .slice(from)
+    .map((value, i) => (cmd && i > 0 && value.includes(' ') ? `"${value}"` : value));
+  return { text: words.join(' '), dialect: cmd ? 'cmd' : 'powershell', via: program };
 }
