@@ -4,12 +4,13 @@ import { alternatives } from './alternatives.ts';
 import type { List, Stage, Word } from './ast.ts';
 import { isFileProgram, isSqlClient, isTextProgram } from './data.ts';
 import { addAlternatives, TEXT_CHARS_MAX } from './describe.ts';
-import { bodyText, inputOf, onlyOutput } from './feeding.ts';
+import { bodyText, inputOf, onlyOutput, outputOf } from './feeding.ts';
 import { changedFolder, withFolder } from './folder.ts';
 import type { Implied } from './implied.ts';
 import { readNames, readValues } from './read-input.ts';
 import type { Link } from './resolve.ts';
 import { Variables } from './variables.ts';
+import { hasWord } from './word-list.ts';
 import { WrittenFiles } from './written-files.ts';
 
 const WRITTEN_CHARS_MAX = 2000;
@@ -57,15 +58,13 @@ export class Definitions {
       case 'set':
         this.setParameters(stage.words, source);
         break;
-      case 'declare':
-      case 'typeset':
-      case 'local':
-      case 'export':
-      case 'readonly':
-        for (const word of stage.words.slice(at + 1, to))
-          if (/^[A-Za-z_]\w*\+?=/.test(word.value)) this.assign(word, source);
+      case 'printf':
+        if (values[at + 1] === '-v') this.variables.assign(`${values[at + 2]}=${outputOf(stage)}`, '');
         break;
       default:
+        if (hasWord('declare typeset local export readonly', program))
+          for (const word of stage.words.slice(at + 1, to))
+            if (/^[A-Za-z_]\w*\+?=/.test(word.value)) this.assign(word, source);
     }
     if (stage.redirects.length > 0 || program === 'tee') this.files.note(stage, before);
   }
