@@ -108,6 +108,8 @@ function stripWrappers(words: Word[]): { words: Word[]; wrapped: boolean } {
     else if (RUNNERS.has(pair)) {
       const dashes = rest.findIndex((word) => word.text === '--');
       let next = dashes > 0 && dashes < 8 ? dashes + 1 : 2;
+      // Its folder stands before the program.
+      if (base === 'direnv') next = 3;
       while (
         next < rest.length &&
         (rest[next]!.text.startsWith('-') || (base === 'mise' && /@/.test(rest[next]!.text)))
@@ -116,6 +118,11 @@ function stripWrappers(words: Word[]): { words: Word[]; wrapped: boolean } {
       // `hatch run test:cov` names an environment and its script, no program.
       if (next >= rest.length || /^[\w-]+:[\w-]+$/.test(rest[next]!.text)) break;
       rest = rest.slice(next);
+      wrapped = true;
+    } else if (base === 'nix' && (pair === 'nix develop' || pair === 'nix shell')) {
+      const option = rest.findIndex((word) => word.text === '-c' || word.text === '--command');
+      if (option < 0 || option + 1 >= rest.length) break;
+      rest = rest.slice(option + 1);
       wrapped = true;
     } else if (SIMPLE_WRAPPERS.has(base) && rest.length > 1 && !/^\/[a-z]$/i.test(rest[1]!.text)) {
       let next = 1;
@@ -145,6 +152,13 @@ const isAssigned = ([name, sign, command]: Word[]): boolean =>
   /^\$[A-Za-z_]\w*$/.test(name!.text) &&
   /^[A-Za-z]\w*(?:-\w+)?$/.test(command?.text ?? '');
 
+/** The words that `cmd /c` is told to run; none for anything else. */
+function wordsOfCmd(program: string, words: Word[]): Word[] {
+  if (program !== 'cmd' && program !== 'CMD') return [];
+  const at = words.findIndex((word) => /^\/\/?c$/i.test(word.text));
+  return at < 0 ? [] : words.slice(at + 1);
+}
+
 function toPart(words: Word[], op: string, depth: number): ShellPart[] {
   if (/^(?:for|case|select|function)$/.test(words[0]?.text ?? '')) return [];
   const { words: rest, wrapped } = stripWrappers(isAssigned(words) ? words.slice(2) : words);
@@ -158,6 +172,16 @@ function toPart(words: Word[], op: string, depth: number): ShellPart[] {
       if (parts.length > 0)
         return parts.map((part, index) => (index === 0 ? { ...part, op, wrapped: true } : part));
     }
+  }
+  const told = depth < 3 ? wordsOfCmd(program, rest) : [];
+  if (told.length > 0) {
+    // A backslash is no sign of cmd's.
+    const parts =
+      told.length > 1
+        ? toPart(told, op, depth + 1)
+        : split(told[0]!.text.replaceAll('\\', '\\\\'), depth + 1);
+    if (parts.length > 0)
+      return parts.map((part, index) => (index === 0 ? { ...part, op, wrapped: true } : part));
   }
   const args: string[] = [];
   let plain = 0;
