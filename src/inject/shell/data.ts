@@ -210,7 +210,9 @@ function hideProse(args: readonly Argument[], at: number, program: string, roles
     if (equals > 0 && (isProse(name) || (name.startsWith('-') && hasWord(short, name)))) {
       roles[i] = { from: equals + 1 };
     } else if (isProse(value) || hasWord(short, value)) {
-      if (i + 1 < args.length) roles[++i] = DATA;
+      // `claude --print --model opus`: it takes no value there.
+      const bare = /^--?p(?:rint)?$/.test(value) && args[i + 1]?.value[0] === '-';
+      if (i + 1 < args.length && !bare) roles[++i] = DATA;
     } else if (commits && /^-[A-Za-z]*m$/.test(value)) {
       if (i + 1 < args.length) roles[++i] = DATA;
     } else if (commits && /^-(?:aq?|qa?)?m./.test(value)) {
