@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { isRandom } from './call-identity.ts';
 
-const INPUT_CHARS_MAX = 500;
-
 import { FAILURE_CATEGORIES } from './constants.ts';
+
+const INPUT_CHARS_MAX = 500;
 
 /** One failing tool call: a line of `errors.jsonl`. Redacted before it is written. */
 export const FailureSchema = z

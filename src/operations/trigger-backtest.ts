@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { callIdentity, isBetterCopy } from '../model/call-identity.ts';
 import { counted } from '../model/counted.ts';
 import type { CallRecord } from '../model/findings.ts';
-import { type Lesson, LessonSchema } from '../model/lesson.ts';
+import type { Lesson, LessonDraft } from '../model/lesson.ts';
 import { AppError } from '../platform/errors.ts';
 import { oneLine } from '../text/one-line.ts';
 import { type Backtest, backtest, type PastText } from '../triggers/backtest.ts';
 import { compilePattern } from '../triggers/compile-pattern.ts';
+import { buildLesson } from './create-lesson.ts';
 import { backtestOver, compileForHistory, openHistory, viewOf } from './history.ts';
 import { type Context, operation, PathSchema } from './operation.ts';
 import { scanPaths } from './past-sessions.ts';
@@ -124,54 +125,19 @@ async function meant(context: Context, asked: Asked): Promise<{ lesson: Lesson; 
     const result = source === undefined ? { ok: true as const } : compilePattern(source, kind);
     if (!result.ok) throw new AppError('INVALID_INPUT', `the pattern is refused: ${result.reason}`);
   }
-  const lesson = LessonSchema.parse({
-    ...BLANK,
+  const draft: LessonDraft = {
+    summary: 'pattern',
+    mistake: '',
+    remediation: '',
+    injectOn: ['PreToolUse'],
     toolNames: asked.tool === undefined ? [] : [asked.tool],
     commandPatterns: pattern === undefined ? [] : [pattern],
     pathPatterns: pathPattern === undefined ? [] : [pathPattern],
-  });
-  return { lesson, paths: asked.ref === undefined ? paths : [asked.ref, ...paths] };
+  };
+  const known = { id: 'pattern', slug: 'pattern', confidence: 1 };
+  const built = buildLesson(draft, { source: 'manual', status: 'active', now: 0, known });
+  return { lesson: { ...built, number: 1 }, paths: asked.ref === undefined ? paths : [asked.ref, ...paths] };
 }
-
-const BLANK = {
-  id: 'pattern',
-  number: 1,
-  slug: 'pattern',
-  status: 'active',
-  summary: 'pattern',
-  mistake: '',
-  remediation: '',
-  signature: null,
-  delivery: 'context',
-  blockReason: null,
-  injectOn: ['PreToolUse'],
-  contentPatterns: [],
-  errorPatterns: [],
-  priority: 5,
-  confidence: 1,
-  tags: [],
-  needsHumanFix: false,
-  scope: 'global',
-  source: 'manual',
-  sourceSessionIds: [],
-  occurrenceCount: 0,
-  sessionCount: 0,
-  projectCount: 0,
-  hitCount: 0,
-  lastSeenAt: null,
-  lastMatchedAt: null,
-  lastUsefulAt: null,
-  createdAt: '1970-01-01T00:00:00.000Z',
-  updatedAt: '1970-01-01T00:00:00.000Z',
-  reviewedAt: null,
-  archivedAt: null,
-  archiveReason: null,
-  supersededBy: null,
-  contentHash: '',
-  fingerprint: null,
-  reusable: 1,
-  signals: [],
-};
 
 async function overTranscripts(
   context: Context,

@@ -40,8 +40,8 @@ const staysSilent = ({ program, sub }: ShellPart, message: string): boolean =>
 
 /** What a shell says of a script that it is to read, by its path. */
 const NO_PATH = /^(?:\S*\/)?\w*sh: (?:line )?\d*:? ?(\S*\/\S+): No such file or directory$/;
-/** What bash says of a folder that it is to go to. */
-const BUILTIN = /^(?:\S*\/)?\w*sh: (?:line \d+: )?(cd|pushd): /;
+/** What a shell, or the agent's guard, says of a folder that is to be gone to. */
+const GOES = /^(?:\S*\/)?\w*sh: (?:line \d+: )?(cd|pushd): |^(cd) (?:in|to) '.* was blocked\./;
 const SOURCES = /^(?:source|\.)$/;
 
 /** The simple command that the error came from: named in the error, else the last that does real work. */
@@ -60,15 +60,12 @@ export function culpritOf(parts: ShellPart[], salient: string, text: string): Sh
     const match = parts.findLast((part) => part.program === program);
     if (match) return match;
   }
-  const builtin = BUILTIN.exec(salient)?.[1];
-  const own = builtin && parts.find((part) => part.program === builtin);
-  if (own) return own;
+  const goes = GOES.exec(salient);
+  const mover = goes && parts.find((part) => part.program === (goes[1] ?? goes[2]));
+  if (mover) return mover;
   const path = NO_PATH.exec(salient)?.[1];
   const sourced = path && parts.find((part) => SOURCES.test(part.program) && part.args[0] === path);
   if (sourced) return sourced;
-  const moves =
-    /^cd (?:in|to) '.* was blocked\./.test(salient) && parts.find((part) => part.program === 'cd');
-  if (moves) return moves;
   if (/^fatal: /.test(salient)) {
     const git = parts.findLast((part) => part.program === 'git');
     if (git) return git;

@@ -26,6 +26,8 @@ export interface ShellPart {
 
 const TEXT_MAX = 8192;
 const PARTS_MAX = 40;
+/** How deep shells within shells are read. */
+const DEPTH_MAX = 3;
 
 const SIMPLE_WRAPPERS = new Set([
   'sudo',
@@ -152,11 +154,19 @@ const isAssigned = ([name, sign, command]: Word[]): boolean =>
   /^\$[A-Za-z_]\w*$/.test(name!.text) &&
   /^[A-Za-z]\w*(?:-\w+)?$/.test(command?.text ?? '');
 
-/** The words that `cmd /c` is told to run; none for anything else. */
-function wordsOfCmd(program: string, words: Word[]): Word[] {
+/** The commands within what a shell is told to run (`bash -c '…'`, `cmd /c …`); none for anything else. */
+function toldParts(program: string, words: Word[], depth: number): ShellPart[] {
+  if (depth > DEPTH_MAX) return [];
+  const after = (option: RegExp): Word[] => {
+    const at = words.findIndex((word, index) => index > 0 && option.test(word.text));
+    return at < 0 ? [] : words.slice(at + 1);
+  };
+  if (/^(?:ba|z|da|k)?sh$/.test(program)) return split(after(/^-[a-z]*c$/)[0]?.text ?? '', depth);
   if (program !== 'cmd' && program !== 'CMD') return [];
-  const at = words.findIndex((word) => /^\/\/?c$/i.test(word.text));
-  return at < 0 ? [] : words.slice(at + 1);
+  const told = after(/^\/\/?c$/i);
+  if (told.length > 1) return toPart(told, '', depth);
+  // A backslash is no sign of cmd's.
+  return split(told[0]?.text.replaceAll('\\', '\\\\') ?? '', depth);
 }
 
 function toPart(words: Word[], op: string, depth: number): ShellPart[] {
@@ -164,25 +174,9 @@ function toPart(words: Word[], op: string, depth: number): ShellPart[] {
   const { words: rest, wrapped } = stripWrappers(isAssigned(words) ? words.slice(2) : words);
   if (rest.length === 0) return [];
   const program = baseName(rest[0]!.text).replace(/\.exe$/i, '');
-  if (/^(?:ba|z|da|k)?sh$/.test(program) && depth < 3) {
-    const at = rest.findIndex((word, index) => index > 0 && /^-[a-z]*c$/.test(word.text));
-    const inner = at > 0 ? rest[at + 1] : undefined;
-    if (inner) {
-      const parts = split(inner.text, depth + 1);
-      if (parts.length > 0)
-        return parts.map((part, index) => (index === 0 ? { ...part, op, wrapped: true } : part));
-    }
-  }
-  const told = depth < 3 ? wordsOfCmd(program, rest) : [];
-  if (told.length > 0) {
-    // A backslash is no sign of cmd's.
-    const parts =
-      told.length > 1
-        ? toPart(told, op, depth + 1)
-        : split(told[0]!.text.replaceAll('\\', '\\\\'), depth + 1);
-    if (parts.length > 0)
-      return parts.map((part, index) => (index === 0 ? { ...part, op, wrapped: true } : part));
-  }
+  const told = toldParts(program, rest, depth + 1);
+  if (told.length > 0)
+    return told.map((part, index) => (index === 0 ? { ...part, op, wrapped: true } : part));
   const args: string[] = [];
   let plain = 0;
   for (let index = 1; index < rest.length; index++) {

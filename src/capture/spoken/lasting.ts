@@ -26,7 +26,7 @@ import { chiefPart } from './objected-command.ts';
 import { castsRole, pasted, plainSpelling, reviews } from './objection.ts';
 import { plainWords } from './own-words.ts';
 import { bare, concededSentences } from './telling.ts';
-import { PLANNING } from './told.ts';
+import { putBefore } from './told.ts';
 import { type Firmness, standingSentence } from './working-manner.ts';
 
 /** Why a human's words outlast the talk that they stand in, and how they are told. */
@@ -141,7 +141,7 @@ const again: Rule = (open, words) => {
   if (words.length > BRIEF_CHARS_MAX || pasted(open.text) || !isHeld) return null;
   if (!AGAIN.test(plainSpelling(words))) return null;
   const lead = `${LOOK_FIRST}, and keep it in one place`;
-  const isPlan = PLANNING.test(open.rejected?.nativeTool ?? '');
+  const isPlan = putBefore(open.rejected?.nativeTool) !== null;
   return isPlan ? byContext({ lead }) : byContext({ lead, summary: LOOK_FIRST, habit: 'written once' });
 };
 

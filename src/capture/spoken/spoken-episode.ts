@@ -122,7 +122,7 @@ function wordsOf(open: OpenObjection, said: string, subject: Subject) {
   const handed =
     isFault && refused === null
       ? `${calledDone(open.handover) ? 'The agent called it done' : 'A fault was left'} ${about ? afterCall(about) : ''}, and the user found`
-      : (REPLIES[putBefore(about?.nativeTool ?? '') ?? ''] ??
+      : (REPLIES[putBefore(about?.nativeTool) ?? ''] ??
         `The user corrected what was done ${about ? afterCall(about) : ''}`);
   const mistake = `${handed.trimEnd()}: "${cut(said, 400)}"`;
   return {

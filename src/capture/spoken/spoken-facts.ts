@@ -9,7 +9,7 @@ import { accuses, asksWork, isLoud, pasted, pauses, reviews, takesBack } from '.
 import { soundOf } from './sound.ts';
 import type { Fault, SpokenFacts } from './spoken-verdict.ts';
 import { isOtherFile, isReworked, obeysNow, type Switch } from './switched.ts';
-import { CHAT, isTold, LOUD_CHARS, PLANNING, ranItself } from './told.ts';
+import { CHAT, isTold, LOUD_CHARS, putBefore, ranItself } from './told.ts';
 import { standsForLater } from './user-rule.ts';
 
 const SHORT_CHARS_MAX = 140;
@@ -53,7 +53,7 @@ export function spokenFacts(
     rejected: rejected !== null,
     inline: open.inline === true,
     redone,
-    planned: rejected !== null && PLANNING.test(rejected.nativeTool),
+    planned: putBefore(rejected?.nativeTool) !== null,
     told,
     asksWork: asksWork(text),
     chat: CHAT.test(text) || pauses(text) || ranItself(open),
@@ -155,7 +155,7 @@ const NO_FAULT: Fault = { score: 0, handed: false, claimed: false, related: fals
 function faultOf(open: OpenObjection): Fault {
   const { text, complaint = 0, handover, rejected, answer } = open;
   const reworked = isReworked(open);
-  if (CHAT.test(text) || (rejected !== null && PLANNING.test(rejected.nativeTool))) return NO_FAULT;
+  if (CHAT.test(text) || putBefore(rejected?.nativeTool) !== null) return NO_FAULT;
   if (handover === undefined || asksWork(text) || listsFindings(text)) return NO_FAULT;
   if (NEXT.test(text) || NEXT_TASK.test(text) || PRAISES.test(text) || APPROVES.test(text)) return NO_FAULT;
   const { claimed } = handover;

@@ -5,14 +5,18 @@ import { mannerOf } from './manner.ts';
 import { isLoud, pasted, pauses } from './objection.ts';
 
 /** Tools that put a plan or a question before the user: saying no to them is part of the talk. */
-export const PLANNING =
-  /^(?:ExitPlanMode|exit_plan_mode|EnterPlanMode|AskUserQuestion|update_plan|request_user_input)$/;
+const PUT_BEFORE: Readonly<Record<string, 'plan' | 'question'>> = {
+  ExitPlanMode: 'plan',
+  exit_plan_mode: 'plan',
+  EnterPlanMode: 'plan',
+  update_plan: 'plan',
+  AskUserQuestion: 'question',
+  request_user_input: 'question',
+};
 
-/** Which of both a tool puts before the user; null for any other tool. */
-export function putBefore(tool: string): 'plan' | 'question' | null {
-  if (!PLANNING.test(tool)) return null;
-  return /ask|input/i.test(tool) ? 'question' : 'plan';
-}
+/** What a tool puts before the user; null for one that does not, and for no tool. */
+export const putBefore = (tool: string | undefined): 'plan' | 'question' | null =>
+  tool !== undefined && Object.hasOwn(PUT_BEFORE, tool) ? PUT_BEFORE[tool]! : null;
 
 /** Words after a refusal that only steer the talk. */
 export const CHAT = anyOf(
@@ -61,7 +65,7 @@ export function isTold(open: OpenObjection): boolean {
   const { text, rejected, inline, said, interrupted } = open;
   if (
     inline === true ||
-    (rejected === null ? interrupted !== true || ADDS.test(text) : PLANNING.test(rejected.nativeTool))
+    (rejected === null ? interrupted !== true || ADDS.test(text) : putBefore(rejected.nativeTool) !== null)
   )
     return false;
   const words = text.trim();

@@ -30,6 +30,12 @@ class Collector {
   private defining: string | null = null;
   private readonly bodies: { name: string; depth: number }[] = [];
 
+  /** What stands for itself: white space ends a word, anything else belongs to one. */
+  take(char: string): void {
+    if (/\s/.test(char)) this.endWord();
+    else this.add(char);
+  }
+
   add(text: string): void {
     this.inWord = true;
     this.value += text;
@@ -131,11 +137,8 @@ export function readPowerShell(text: string): WindowsStage[] {
     } else if (char === '=' && !out.inWord && /^\$/.test(out.first)) {
       out.endStage(false);
       i++;
-    } else if (/\s/.test(char)) {
-      out.endWord();
-      i++;
     } else {
-      out.add(char);
+      out.take(char);
       i++;
     }
   }
@@ -192,11 +195,8 @@ export function readCmd(text: string): WindowsStage[] {
       i += text[i + 1] === char && (char === '&' || char === '|') ? 2 : 1;
     } else if (char === '@' && out.atStart) {
       i++;
-    } else if (/\s/.test(char)) {
-      out.endWord();
-      i++;
     } else {
-      out.add(char);
+      out.take(char);
       i++;
     }
   }
