@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY, iso, NOW, planted } from '../../test/support/planted.ts';
+import { failureOf } from '../../test/support/records.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { errorClusters, errorList } from './errors.ts';
 import type { Screen } from './operation.ts';
@@ -11,15 +12,14 @@ type Render = (output: unknown, input: object, screen: Screen) => string;
 
 describe('logged failures', () => {
   const failure = (n: number, fields: Record<string, unknown> = {}) => ({
-    id: `err_20261119_120000_${String(n).padStart(3, '0')}`,
-    toolUseId: `t${n}`,
-    timestamp: iso(NOW - DAY + n * 1000),
-    session_id: `s${n % 3}`,
-    category: 'action_error',
-    tool: 'Bash',
-    input: { command: `deployer push --target n${n}` },
-    error: `Exit code 1\ndeployer: unknown option --target`,
-    context: { working_dir: '/app', project: '/app' },
+    ...failureOf({
+      id: `err_20261119_120000_${String(n).padStart(3, '0')}`,
+      toolUseId: `t${n}`,
+      timestamp: iso(NOW - DAY + n * 1000),
+      session_id: `s${n % 3}`,
+      input: { command: `deployer push --target n${n}` },
+      error: `Exit code 1\ndeployer: unknown option --target`,
+    }),
     ...fields,
   });
 

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testContext } from '../../test/support/operation-context.ts';
+import { failureOf } from '../../test/support/records.ts';
 import { AppError } from '../platform/errors.ts';
 import { unfinishedPurge } from './finish-purge.ts';
 import { runOperation } from './run-operation.ts';
@@ -55,20 +56,14 @@ test('a purge that was stopped is finished before another, which is told what it
 
 test('a project goes with the failures that a hook logged under its folder’s name alone', async () => {
   const context = testContext();
-  const failure = {
-    id: 'err_20261119_120000_001',
-    timestamp: '2026-11-19T12:00:00.000Z',
-    category: 'action_error',
-    tool: 'Bash',
-    input: { command: 'zebrafinch write' },
-    error: 'Exit code 1\nzebrafinch: no lock',
-  };
-  const of = (name: string) => ({
-    ...failure,
-    toolUseId: `t-${name}`,
-    session_id: `s-${name}`,
-    context: { working_dir: `/home/nobody/${name}`, project: name },
-  });
+  const of = (name: string) =>
+    failureOf({
+      toolUseId: `t-${name}`,
+      session_id: `s-${name}`,
+      input: { command: 'zebrafinch write' },
+      error: 'Exit code 1\nzebrafinch: no lock',
+      context: { working_dir: `/home/nobody/${name}`, project: name },
+    });
   const log = join(context.home, 'errors.jsonl');
   mkdirSync(context.home, { recursive: true });
   const listed = async () =>

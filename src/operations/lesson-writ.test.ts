@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { testContext } from '../../test/support/operation-context.ts';
-import { appendLine } from '../platform/files.ts';
-import { homeFiles } from '../platform/paths.ts';
+import { logHumanCommand } from '../../test/support/records.ts';
 import type { OwnedContext } from './context.ts';
 import { lessonWrit } from './lesson-writ.ts';
 
@@ -93,16 +92,7 @@ describe('by an agent', () => {
     expect(await frames(context, '/lesson list')).toEqual([
       '[/lesson list]\n#1 [a] b (candidate)\n[END LESSON]',
     ]);
-    appendLine(
-      homeFiles.events(context.home),
-      JSON.stringify({
-        at: new Date(context.time.now).toISOString(),
-        kind: 'human-command',
-        agent: 'claude-code',
-        event: 'UserPromptSubmit',
-        sessionId: 'session-9',
-      }),
-    );
+    logHumanCommand(context.home, 'session-9', context.time.now);
     const second = await lessonWrit.run(context, { text: '/lesson c: d' });
     expect(second).toMatchObject({ agent: 'claude-code', proposal: null, results: [{ status: 'active' }] });
   });

@@ -1,26 +1,15 @@
 import { describe, expect, test } from 'bun:test';
 import { type TestContext, testContext } from '../../test/support/operation-context.ts';
+import { logHumanCommand } from '../../test/support/records.ts';
 import { apply, distinct, fill, lessonOf } from '../../test/support/review.ts';
 import type { Lesson } from '../model/lesson.ts';
-import { appendLine } from '../platform/files.ts';
-import { homeFiles } from '../platform/paths.ts';
 import { readAudit } from './review-audit.ts';
 import { reviewInterpret } from './review-interpret.ts';
 import { reviewList } from './review-list.ts';
 
 describe('inside an agent', () => {
   const agent = { agent: 'claude-code', sessionId: 'session-9', terminal: false };
-  const askedFor = (context: TestContext) =>
-    appendLine(
-      homeFiles.events(context.home),
-      JSON.stringify({
-        at: new Date(context.time.now).toISOString(),
-        kind: 'human-command',
-        agent: 'claude-code',
-        event: 'UserPromptSubmit',
-        sessionId: 'session-9',
-      }),
-    );
+  const askedFor = (context: TestContext) => logHumanCommand(context.home, agent.sessionId, context.time.now);
 
   test('without a human prompt only proposals are left', async () => {
     const context = testContext({ actor: agent });

@@ -4,7 +4,14 @@ import { dirname, join } from 'node:path';
 import { AGENT_CLIENTS, clientProgram, prepareClient, runClient, whyNot } from '../kit/agent-clients.ts';
 import { type Machine, makeMachine } from '../kit/client.ts';
 import { type ScriptedModel, type Step, startScriptedModel } from '../kit/scripted-model.ts';
-import { furnish, lessons, recordedEvents, recordedFailures, SHOP_LESSONS } from '../kit/shop.ts';
+import {
+  furnish,
+  lastDelivery,
+  lessons,
+  recordedEvents,
+  recordedFailures,
+  SHOP_LESSONS,
+} from '../kit/shop.ts';
 import { until } from '../support/until.ts';
 
 /**
@@ -141,8 +148,8 @@ for (const client of AGENT_CLIENTS) {
     });
 
     test('the log names the call of each delivery', () => {
-      const { entries } = JSON.parse(lessons(machine, ['log', '--json']).stdout);
-      const called = (kind: string) => entries.find((each: { kind: string }) => each.kind === kind)?.on;
+      const entries = recordedEvents(machine);
+      const called = (kind: string) => entries.find((each) => each.kind === kind)?.on;
       expect(['inject', 'hold', 'block', 'recall'].map(called)).toEqual([
         'shipit --force',
         'publishit',
@@ -264,10 +271,10 @@ for (const client of AGENT_CLIENTS) {
           prepareClient(client, machine, server.url);
           lessons(machine, ['init', '--agent', client.agent]);
           await runClient(client, machine, 'Let a helper ship it');
-          lessons(machine, ['scan', '--agent', client.agent]);
-          const { entries } = JSON.parse(lessons(machine, ['log', '--limit', '500', '--json']).stdout);
-          const delivered = entries.findLast((each: { kind: string }) => each.kind === 'inject');
-          expect(delivered).toMatchObject({ on: 'shipit --force', outcome: 'irrelevant' });
+          expect(lastDelivery(machine, client.agent)).toMatchObject({
+            on: 'shipit --force',
+            outcome: 'irrelevant',
+          });
         } finally {
           await server.close();
         }
@@ -294,10 +301,10 @@ for (const client of AGENT_CLIENTS) {
           const notTold = [1, 0];
           expect(counts).toEqual([notTold, notTold, told, notTold, notTold]);
           expect(count(1, '[KNOWN PITFALLS')).toBe(0);
-          lessons(machine, ['scan', '--agent', client.agent]);
-          const { entries } = JSON.parse(lessons(machine, ['log', '--limit', '500', '--json']).stdout);
-          const delivered = entries.findLast((each: { kind: string }) => each.kind === 'inject');
-          expect(delivered).toMatchObject({ on: 'shipit --force', outcome: 'irrelevant' });
+          expect(lastDelivery(machine, client.agent)).toMatchObject({
+            on: 'shipit --force',
+            outcome: 'irrelevant',
+          });
         } finally {
           await server.close();
         }

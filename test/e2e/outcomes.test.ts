@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Machine } from '../kit/client.ts';
 import { describeClients } from '../kit/client-rig.ts';
 import { bash, type Turn } from '../kit/model-server.ts';
-import { furnish, lessons, seen } from '../kit/shop.ts';
+import { furnish, type LogEntry, lessons, recordedEvents, seen } from '../kit/shop.ts';
 
 /** What became of deliveries, judged from transcripts that the real client wrote; and a skill that it lists. */
 
@@ -23,19 +23,11 @@ const SESSIONS: Record<string, Turn[]> = {
   heldAndRepeated: [run('publishit'), run('publishit', 900)],
 };
 
-interface Entry {
-  kind: string;
-  slug: string;
-  sessionId: string;
-  outcome: string | null;
-  evidence: string | null;
-}
-
 describeClients('outcomes with Claude Code', (rig) => {
   let machine: Machine;
   let slugs: Record<string, string>;
   const ids: Record<string, string> = {};
-  let entries: Entry[] = [];
+  let entries: LogEntry[] = [];
 
   beforeAll(async () => {
     const lanes = Object.entries(SESSIONS).map(([name, turns]) => ({
@@ -59,9 +51,7 @@ describeClients('outcomes with Claude Code', (rig) => {
     }
     const scanned = lessons(machine, ['scan', join(machine.home, '.claude', 'projects'), '--json']);
     expect(scanned.status).toBe(0);
-    entries = (
-      JSON.parse(lessons(machine, ['log', '--limit', '500', '--json']).stdout) as { entries: Entry[] }
-    ).entries;
+    entries = recordedEvents(machine);
   });
 
   const outcomeOf = (session: string, lesson: string, kind: string): string => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Lesson } from '../../src/model/lesson.ts';
 import { openStore } from '../../src/store/sqlite/index.ts';
 import { candidateOf } from '../support/candidates.ts';
+import { evidenceOf } from '../support/records.ts';
 import { scratchDir } from '../support/scratch.ts';
 import { KEYS, startTerminal, type Terminal } from '../support/terminal.ts';
 
@@ -254,19 +255,7 @@ describe('review screen', () => {
       contentHash: 'hash-wide',
     });
     await store.insertLessons([lesson]);
-    await store.addEvidence([
-      {
-        lessonId: lesson.id,
-        episodeId: null,
-        agent: 'codex',
-        sessionId: 's1',
-        project: '/app',
-        file: null,
-        line: null,
-        timestamp: null,
-        excerpt: 'Bash: deploy\n→ FAILED\n\n✓ cd root && deploy',
-      },
-    ]);
+    await store.addEvidence([evidenceOf(lesson.id, 'Bash: deploy\n→ FAILED\n\n✓ cd root && deploy')]);
     await store.close();
     const screen = open();
     for (const cols of [80, 79, 78, 77]) {

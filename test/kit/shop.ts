@@ -86,10 +86,14 @@ export function lessons(
   return { status, stdout, stderr };
 }
 
-interface LogEntry {
+export interface LogEntry {
   kind: string;
   agent: string;
   slug: string | null;
+  sessionId: string;
+  on: string | null;
+  outcome: string | null;
+  evidence: string | null;
 }
 
 /** What the hooks recorded; a scan in the background may have folded it into the store already. */
@@ -97,6 +101,12 @@ export function recordedEvents(machine: Machine): LogEntry[] {
   const { stdout, stderr } = lessons(machine, ['log', '--limit', '500', '--json']);
   if (stderr !== '') throw new Error(stderr);
   return (JSON.parse(stdout) as { entries: LogEntry[] }).entries;
+}
+
+/** What the log says of the delivery that came last, judged by a scan of that agent's transcripts. */
+export function lastDelivery(machine: Machine, agent: string): LogEntry | undefined {
+  lessons(machine, ['scan', '--agent', agent]);
+  return recordedEvents(machine).findLast((each) => each.kind === 'inject');
 }
 
 /**

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testContext } from '../../../test/support/operation-context.ts';
+import { failureOf } from '../../../test/support/records.ts';
 import { candidates, folderOf, jsonl, scan, transcript } from '../../../test/support/scan-rig.ts';
 import { scratchDir } from '../../../test/support/scratch.ts';
 import { fixedUuid } from '../../../test/support/transcripts.ts';
@@ -64,19 +65,8 @@ describe('what a scan reads', () => {
   test('--dry-run stores nothing; excluded paths and projects are left out', async () => {
     const folder = folderOf([1, 2]);
     const context = testContext();
-    const failure = {
-      id: 'err_20261119_120000_001',
-      toolUseId: 't1',
-      timestamp: '2026-11-19T12:00:00.000Z',
-      session_id: 's1',
-      category: 'action_error',
-      tool: 'Bash',
-      input: { command: 'make' },
-      error: 'Exit code 2',
-      context: { working_dir: '/app', project: '/app' },
-    };
     mkdirSync(context.home, { recursive: true });
-    writeFileSync(join(context.home, 'errors.jsonl'), `${JSON.stringify(failure)}\n`.repeat(2));
+    writeFileSync(join(context.home, 'errors.jsonl'), `${JSON.stringify(failureOf())}\n`.repeat(2));
     const dry = await scan(context, [folder], { dryRun: true });
     expect(dry.episodes).toBeGreaterThan(0);
     expect(await candidates(context)).toEqual([]);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testContext } from '../../../test/support/operation-context.ts';
+import { failureOf } from '../../../test/support/records.ts';
 import { jsonl, scan } from '../../../test/support/scan-rig.ts';
 import { scratchDir } from '../../../test/support/scratch.ts';
 import { claudeLines, type Step } from '../../../test/support/transcripts.ts';
@@ -13,17 +14,13 @@ describe('what a scan stores', () => {
     const context = testContext();
     mkdirSync(context.home, { recursive: true });
     const failure = (n: number) =>
-      JSON.stringify({
-        id: `err_20260504_100000_00${n}`,
-        toolUseId: `t${n}`,
-        timestamp: '2026-05-04T10:00:00.000Z',
-        session_id: 's',
-        category: 'action_error',
-        tool: 'Bash',
-        input: { command: `x${n} --password hunter2hunter2` },
-        error: 'exit 1',
-        context: { working_dir: '/w', project: 'p' },
-      });
+      JSON.stringify(
+        failureOf({
+          id: `err_20260504_100000_00${n}`,
+          toolUseId: `t${n}`,
+          input: { command: `x${n} --password hunter2hunter2` },
+        }),
+      );
     writeFileSync(homeFiles.errors(context.home), `${failure(1)}\n${failure(2)}\n{"cut": `);
     expect((await scan(context, [scratchDir()])).failuresIngested).toBe(2);
     expect(existsSync(homeFiles.errors(context.home))).toBe(false);

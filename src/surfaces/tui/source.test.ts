@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { candidateOf } from '../../../test/support/candidates.ts';
 import { testContext } from '../../../test/support/operation-context.ts';
+import { evidenceOf } from '../../../test/support/records.ts';
 import { operationsSource } from './source.ts';
 
 const STEERING = '\u001b]0;title\u0007\u001b[2J';
@@ -18,19 +19,7 @@ test('no text of a transcript steers the terminal: neither candidates, nor what 
     candidateOf({ ...texts, summary: `archived ${STEERING}`, status: 'archived', archiveReason: STEERING }),
   ]);
   for (const lesson of [waiting!, archived!])
-    await store.addEvidence([
-      {
-        lessonId: lesson.id,
-        episodeId: lesson.id,
-        agent: 'codex',
-        sessionId: 's1',
-        project: '/app',
-        file: null,
-        line: null,
-        timestamp: null,
-        excerpt: `seen ${STEERING}`,
-      },
-    ]);
+    await store.addEvidence([evidenceOf(lesson.id, `seen ${STEERING}`)]);
   const source = operationsSource(context);
   const { rows } = await source.load({});
   expect(rows.map((row) => row.summary)).toEqual(['waits ]0;title[2J', 'archived ]0;title[2J']);

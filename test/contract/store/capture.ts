@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import type { Failure } from '../../../src/model/failure.ts';
 import type { Store } from '../../../src/store/port.ts';
 import { lessonOf } from '../../support/lessons.ts';
+import { evidenceOf, failureOf } from '../../support/records.ts';
 import { episodeOf, findingsOf, sessionOf, tagOf } from './records.ts';
 import type { StoreSubject } from './subject.ts';
 
@@ -182,19 +182,7 @@ export function captureContract(subject: StoreSubject): void {
         }),
       );
       await store.assignEpisodes([{ episodeId: 'e1', lessonId: own.id }]);
-      await store.addEvidence([
-        {
-          lessonId: own.id,
-          episodeId: 'e1',
-          agent: 'claude-code',
-          sessionId: 's1',
-          project: 'p1',
-          file: 'a.jsonl',
-          line: 5,
-          timestamp: null,
-          excerpt: SECRET,
-        },
-      ]);
+      await store.addEvidence([evidenceOf(own.id, SECRET, { episodeId: 'e1', file: 'a.jsonl', line: 5 })]);
       await store.saveDraft({ lessonId: own.id, patch: { mistake: SECRET }, by: 'agent', at: '2026-01-01' });
       await store.keepSketches('r', [{ id: 'e1', file: 'a.jsonl', sketch: SECRET }]);
       // Of a lesson that stays, and yet made of what the session said.
@@ -233,17 +221,7 @@ export function captureContract(subject: StoreSubject): void {
 
     test('a lesson takes the live failures of its episodes along, and their file is read anew', async () => {
       const { own } = await fill();
-      const failure: Failure = {
-        id: 'err_20260101_000000_001',
-        toolUseId: episodeOf().toolUseIds[0]!,
-        timestamp: '2026-01-01T00:00:00.000Z',
-        session_id: 's1',
-        category: 'action_error',
-        tool: 'Bash',
-        input: { command: SECRET },
-        error: 'boom',
-        context: { working_dir: '/x', project: 'p1' },
-      };
+      const failure = failureOf({ toolUseId: episodeOf().toolUseIds[0]!, input: { command: SECRET } });
       const ofAnother = { ...failure, session_id: 's2' };
       await store.ingestFailures([failure, ofAnother, { ...failure, toolUseId: 'of-another-call' }]);
       expect(await store.purge({ lessonId: own.id })).toMatchObject({ failures: 1 });

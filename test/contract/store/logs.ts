@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import type { Failure } from '../../../src/model/failure.ts';
 import type { InjectionEvent } from '../../../src/model/injection-event.ts';
 import type { Store } from '../../../src/store/port.ts';
 import { lessonOf } from '../../support/lessons.ts';
-
+import { failureOf } from '../../support/records.ts';
 import type { StoreSubject } from './subject.ts';
 
 /** What every store does with failures, events, outcomes and state. */
@@ -18,17 +17,7 @@ export function logContract(subject: StoreSubject): void {
   afterEach(() => store.close());
 
   describe('failures, events, outcomes, state', () => {
-    const failure: Failure = {
-      id: 'err_20260101_000000_001',
-      toolUseId: 't1',
-      timestamp: '2026-01-01T00:00:00.000Z',
-      session_id: 's1',
-      category: 'action_error',
-      tool: 'Bash',
-      input: { command: 'x' },
-      error: 'boom',
-      context: { working_dir: '/x', project: 'p1' },
-    };
+    const failure = failureOf();
 
     test('a failure is known by its tool use where that has a random id', async () => {
       const first = { ...failure, toolUseId: 'toolu_01Qm7xT2vB9kLp4sWd8nRz' };
