@@ -195,7 +195,10 @@ describe('what is data', () => {
     ["bash -c 'echo hi; ls'", ['bash -c ""', 'echo ""', 'ls']],
     ['claude -p "git push"', ['claude -p ""']],
     ['claude -p --model opus "git push"', ['claude -p --model opus ""']],
-    ['claude --print --dangerously-skip-permissions hi', ['claude --print --dangerously-skip-permissions hi']],
+    [
+      'claude --print --dangerously-skip-permissions hi',
+      ['claude --print --dangerously-skip-permissions hi'],
+    ],
   ];
   for (const [command, expected] of cases) {
     test(command, () => expect(shellView(command).commands.map((each) => each.text)).toEqual(expected));

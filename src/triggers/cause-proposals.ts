@@ -12,6 +12,8 @@ export function* causeProposals(input: SynthesisInput, head: string): Generator<
   yield* splitLines(input);
   yield* longScripts(input);
   yield* windowsForms(input, head);
+  yield* foreignSchemes(input, head);
+  yield* stringFields(input, head);
   if (NO_PASSWORD.test(input.salient)) yield 'raw:(?:^|[;&|(\\n]\\s*)sudo\\s+(?!-n\\b)';
 }
 
@@ -78,6 +80,22 @@ function* flagsBehind({ salient, failing }: SynthesisInput, head: string): Gener
   const at = args.findIndex((arg) => arg.includes('://'));
   const flag = at < 0 ? undefined : args.slice(at).find((arg) => /^--?[a-z][\w-]*$/.test(arg));
   if (flag !== undefined) yield `raw:${head}.*:\\/\\/\\S*\\s+${escapeRegex(flag)}(?:\\s|$)`;
+}
+
+/** An address of a protocol that the program does not speak. */
+function* foreignSchemes({ salient, failing, failingLine }: SynthesisInput, head: string): Generator<string> {
+  const scheme = /unsupported protocol scheme [`'"](\w+)/.exec(salient)?.[1];
+  if (scheme === undefined || !failingLine.includes(`${scheme}://`)) return;
+  const { sub, args } = failing[0]!;
+  const run = sub === 'run' ? args.find((arg) => arg.includes('/') && usable(arg)) : undefined;
+  yield `${head}${run === undefined ? '' : `.*${bounded(run)}`}.*\\b${escapeRegex(scheme)}:\\/\\/`;
+}
+
+/** A field that `gh api` sends as a string, wherever in the call it stands: its value is data to the shell view. */
+function* stringFields({ error, failing }: SynthesisInput, head: string): Generator<string> {
+  const field = /For 'properties\/(\w+)', .{1,90} is not an? \w+/.exec(error)?.[1];
+  if (field !== undefined && failing[0]!.program === 'gh')
+    yield `raw:${head}[\\s\\S]*\\s(?:-f|--raw-field)[\\s=]+["']?${field}=`;
 }
 
 const COMBINED = /\bcannot be (?:combined|used together)\b/i;

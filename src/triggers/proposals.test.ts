@@ -193,6 +193,34 @@ test.each<[string, string, string | null, string, string[], string[]]>([
     ['git checkout -b fix main', 'git checkout main-old', 'git commit -m "git checkout main"'],
   ],
   [
+    'an address of a protocol that the client does not speak, not the flags beside it',
+    'go run ./cmd/berth sync --branch main --json file:///srv/quay',
+    null,
+    'error: list refs: Get "file:///srv/quay": unsupported protocol scheme "file"',
+    ['go run ./cmd/berth fetch "file://$DIR/quay"'],
+    ['go run ./cmd/berth sync --branch main --json https://quay.example', 'go run ./cmd/tide file:///x'],
+  ],
+  [
+    'a field that is sent as a string, not each field that is',
+    `gh api repos/o/r/pulls/7/comments \\\n  -f body="Looked into it.\n\nSee above." \\\n  -f in_reply_to=41`,
+    `gh api repos/o/r/pulls/7/comments -f body="x" -F in_reply_to=41`,
+    `{"message":"Invalid request.\\n\\nFor 'properties/in_reply_to', \\"41\\" is not a number."}`,
+    ['gh api repos/o/r/pulls/8/comments --raw-field in_reply_to=9'],
+    ['gh api repos/o/r/issues/7/comments -f body="in_reply_to=9"', 'echo "gh api x -f in_reply_to=9"'],
+  ],
+  [
+    'tests that are built for another platform, whatever the package',
+    'GOCACHE=/tmp/c GOOS=windows GOARCH=amd64 go test ./internal/berth',
+    'GOCACHE=/tmp/c GOOS=windows GOARCH=amd64 go test -c ./internal/berth -o /tmp/berth.test.exe',
+    'fork/exec /tmp/b001/berth.test.exe: exec format error',
+    ['GOOS=windows go test ./... -count=1'],
+    [
+      'GOOS=windows go test -exec=true ./...',
+      'GOCACHE=/tmp/c go test ./internal/berth',
+      'GOOS=windows go build',
+    ],
+  ],
+  [
     'a subcommand that the list of the program lacks',
     'stallbase functions logs open-market --limit 10',
     null,
@@ -230,4 +258,65 @@ test('a folder that is named from where the shell stands has no pattern', () => 
     missingProgram: false,
   };
   expect(synthesizeCommand(input)).toEqual([]);
+});
+
+test.each<[string, string, string, string[], string[]]>([
+  [
+    'a statement of fish',
+    'while true\n  set berths (tide ls --json)\n  sleep 5\nend',
+    "(eval):2: parse error near `)'",
+    ['set -l n (wc -l quay.txt)', 'cd quay; set x (pwd)'],
+    ['set -- (', "fish -c 'set x (pwd)'", 'set -e', "cat > f.fish <<'E'\nset x (pwd)\nE", 'echo "set x (y)"'],
+  ],
+  [
+    'a script by its path from another folder',
+    'cd /tmp/quay-copy && git add berth.js && export TIDE=low && .quay/tools/berth.sh stop',
+    '(eval):1: no such file or directory: .quay/tools/berth.sh',
+    ['cd "/srv/quay-copy" && .quay/tools/berth.sh start'],
+    ['.quay/tools/berth.sh stop', 'cd /srv/quay && .quay/tools/berth.sh stop', 'cd /tmp/quay-copy && ls'],
+  ],
+  [
+    'the same as bash tells it',
+    'cd ~/quay-copy && ./tools/berth.sh stop',
+    'bash: line 1: ./tools/berth.sh: No such file or directory',
+    ['cd /srv/quay-copy && ./tools/berth.sh start'],
+    ['./tools/berth.sh stop', 'cd quay-copy2 && ./tools/berth.sh stop'],
+  ],
+])('no simple command is to blame: %s', (_name, failingLine, error, bad, good) => {
+  const [source] = synthesizeCommand({
+    tool: 'Bash',
+    failing: [],
+    corrected: null,
+    failingLine,
+    correctedLine: null,
+    salient: error,
+    error,
+    missingProgram: false,
+    faultElsewhere: true,
+  });
+  expect(source).toBeString();
+  const acts = acting(source!);
+  expect([failingLine, ...bad].filter((line) => !acts(line))).toEqual([]);
+  expect(good.filter(acts)).toEqual([]);
+});
+
+test('a script that a folder lacks says nothing of where the shell stood before', () => {
+  const error = './tools/berth.sh: No such file or directory';
+  for (const failingLine of [
+    './tools/berth.sh stop',
+    'cd quay && ./tools/berth.sh stop',
+    'cd /srv/quay && ls',
+  ])
+    expect(
+      synthesizeCommand({
+        tool: 'Bash',
+        failing: [],
+        corrected: null,
+        failingLine,
+        correctedLine: null,
+        salient: `bash: ${error}`,
+        error: `bash: ${error}`,
+        missingProgram: false,
+      }),
+    ).toEqual([]);
 });

@@ -11,14 +11,23 @@ export function* settingProposals(input: SynthesisInput, head: string): Generato
   yield* lackedSettings(input, head);
 }
 
+const FOR_ANOTHER = /exec format error|cannot execute binary file/;
+
 /** `NAME=value` before the command, with the corrected command's own flag spared: `GOOS=windows go test`. */
 function* wrongSettings(input: SynthesisInput, head: string): Generator<string> {
-  const { program } = input.failing[0]!;
+  const { program, sub } = input.failing[0]!;
   const isTelling = (setting: string) => /\bmodule\b/i.test(input.salient) && /MOD|PACKAGE/.test(setting);
   const settings = settingsOf(input.failingLine, program);
   for (const setting of settings.sort((a, b) => Number(isTelling(b)) - Number(isTelling(a)))) {
     if (!/^[A-Z][A-Z0-9_]*=[\w./~-]{1,60}$/.test(setting)) continue;
     const pattern = `\\b${escapeRegex(setting)}\\b.*${head}`;
+    if (
+      program === 'go' &&
+      sub === 'test' &&
+      /^GO(?:OS|ARCH)=/.test(setting) &&
+      FOR_ANOTHER.test(input.salient)
+    )
+      yield `${pattern}(?!.*\\s-(?:c|exec)\\b)`;
     if (!setting.includes('/')) yield pattern;
     const name = setting.slice(0, setting.indexOf('='));
     if (input.correctedLine && !input.correctedLine.includes(`${name}=`)) yield `\\b${name}=.*${head}`;

@@ -2,6 +2,7 @@ import { joinedLines } from '../text/joined-lines.ts';
 import { compileCommand } from './compile-pattern.ts';
 import { errorPattern } from './error-pattern.ts';
 import { escapeRegex } from './escape-regex.ts';
+import { lineProposals } from './line-proposals.ts';
 import { missingProgram } from './named-words.ts';
 import { proposals } from './proposals.ts';
 import { viewedLine } from './shell-proposals.ts';
@@ -103,9 +104,9 @@ function withoutVersion(input: SynthesisInput): SynthesisInput {
 function* fittingPatterns(given: SynthesisInput): Generator<string> {
   const input = withoutVersion(given);
   const first = input.failing[0];
-  if (!first || !/^[\w.+-]{1,40}$/.test(first.program)) return;
+  if (first && !/^[\w.+-]{1,40}$/.test(first.program)) return;
   let tried = 0;
-  for (const proposed of proposals(input)) {
+  for (const proposed of first && !input.faultElsewhere ? proposals(input) : lineProposals(input)) {
     if (tried++ > PROPOSALS_MAX) break;
     if (bareWord(proposed) || proposed.length > 300 || !isTold(proposed, input)) continue;
     for (const source of atCommands(proposed, input)) {
@@ -183,7 +184,7 @@ function accepted(input: SynthesisInput, accept: Accept): string | undefined {
 }
 
 function patternsOf(input: SynthesisInput): Generator<string> {
-  return input.missingProgram ? missingPattern(input) : fittingPatterns(input);
+  return input.missingProgram && !input.faultElsewhere ? missingPattern(input) : fittingPatterns(input);
 }
 
 function regex(source: string): RegExp | null {
@@ -215,7 +216,7 @@ export function synthesizeTrigger(input: SynthesisInput): SynthesisedTrigger {
  * @param accept back-test over past calls; without it the first pattern that tells the calls apart is taken
  */
 export function synthesizeCommand(input: SynthesisInput, accept?: Accept): string[] {
-  if (input.tool !== 'Bash' || input.faultElsewhere) return [];
+  if (input.tool !== 'Bash') return [];
   const command = accept ? accepted(input, accept) : patternsOf(input).next().value;
   return command === undefined ? [] : [command];
 }

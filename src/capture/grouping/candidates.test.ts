@@ -169,6 +169,21 @@ describe('grouping', () => {
     expect(asked(episodeOf({ kind: 'usage', project: '/p/a' }))).toEqual(['global', undefined]);
   });
 
+  test('a remote that one repository lacks is nothing to tell in another', () => {
+    const scopeOf = (error: string, ...projects: string[]) =>
+      groupFindings({
+        episodes: projects.map((project) => episodeOf({ kind: 'git-state', project, error })),
+        tags: [],
+        config,
+      }).map(({ lesson }) => lesson.scope);
+    const remote = "fatal: 'quay' does not appear to be a git repository";
+    expect(scopeOf(remote, '/p/a')).toEqual(['project:/p/a']);
+    expect(scopeOf(remote, '/p/a', '/p/b')).toEqual(['global']);
+    expect(scopeOf('fatal: Need to specify how to reconcile divergent branches.', '/p/a')).toEqual([
+      'global',
+    ]);
+  });
+
   test('a flag that other projects know is for the one that does not; a state of things is for none', () => {
     const assess = (_pattern: string, _enough: number, _tools?: readonly string[], project?: string) =>
       project === '/p/a' ? { failing: 1, good: 0 } : { failing: 1, good: 9 };

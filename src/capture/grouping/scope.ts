@@ -1,3 +1,4 @@
+import type { Episode } from '../../model/episode.ts';
 import type { Group } from './groups.ts';
 import type { Seen } from './seen.ts';
 
@@ -25,12 +26,21 @@ function onlyProject(group: Group<Seen>): string | null {
   return project === undefined || others.length > 0 ? null : project;
 }
 
+/** A remote, a branch or a file that one repository has not, or has elsewhere. */
+const OF_ONE_REPOSITORY =
+  /does not appear to be a git repository|[Nn]o such remote|couldn't find remote ref|did not match any file|already (?:used by worktree|checked out)|unknown revision|src refspec/;
+
 /**
  * The one project that a group's lesson is for, where its mistake depends on what is set up or wanted there; null
  * where it may be made anywhere.
  */
-export function ownProject(group: Group<Seen>, best: Pick<Seen, 'kind'> | null): string | null {
-  return best !== null && EVERYWHERE.has(best.kind) ? null : onlyProject(group);
+export function ownProject(
+  group: Group<Seen>,
+  best: Pick<Episode, 'kind' | 'failure'> | null,
+): string | null {
+  const isAnywhere =
+    best !== null && EVERYWHERE.has(best.kind) && !OF_ONE_REPOSITORY.test(best.failure.error.slice(0, 600));
+  return isAnywhere ? null : onlyProject(group);
 }
 
 /** Kinds that hold everywhere by themselves, but come of a program's version, or of how a repository is set up, as well. */
