@@ -78,6 +78,14 @@ describe('a failing call', () => {
     }
   });
 
+  test('is a loop also where a line of the log was torn', async () => {
+    await send(bash('make test'));
+    await send(failed('make test', 'Exit code 1'));
+    appendFileSync(join(sessionDir(hook.home, 'session-1'), 'log'), '{"e":"call","at":1,"to\n');
+    await send(bash('make test'));
+    expect(told(await send(failed('make test', 'Exit code 1')))).toContain('[LOOP DETECTED]');
+  });
+
   test('is a loop whatever a subagent looked at, and none after it has edited', async () => {
     const fail = async (command: string) => {
       await send(bash(command));

@@ -7,7 +7,7 @@ import { denial, HookRig, payload, pipLesson, pushLesson, told } from '../../tes
 import { openSessionState } from '../platform/session-state.ts';
 
 const hook = new HookRig();
-const { bash, events, next, send } = hook;
+const { bash, send } = hook;
 
 describe('session start', () => {
   const start = (source: string, more = {}) => payload('SessionStart', { source, ...more });
@@ -400,45 +400,5 @@ describe('session start', () => {
   test('the end of a session starts the background work and says nothing', async () => {
     expect(await send(payload('SessionEnd', { reason: 'other' }))).toBeNull();
     expect(hook.background).toEqual([['--transcript', '/home/dev/x.jsonl']]);
-  });
-});
-
-describe('before a turn', () => {
-  const prompt = (text: string, more = {}) => {
-    return payload('UserPromptSubmit', { prompt: text, prompt_id: `q${next()}`, ...more });
-  };
-
-  test('known pitfalls above the relevance floor, each once, main agent only', async () => {
-    await compileInto(hook.home, [
-      makeLesson({
-        slug: 'kubernetes-rollout',
-        summary: 'Kubernetes rollout hangs without readiness probes',
-        signature: 'kubectl rollout',
-      }),
-    ]);
-    expect(await send(prompt('Deploy something', { agent_id: 'a1' }))).toBeNull();
-    expect(await send(prompt('Fix the rollout of kubernetes', { agent_id: 'a1' }))).toBeNull();
-    expect(await send(prompt('<task-notification> kubernetes rollout'))).toBeNull();
-    expect(await send(prompt('We need a carousel'))).toBeNull();
-    const text = told(await send(prompt('Fix the rollout of kubernetes')));
-    expect(text).toContain('[KNOWN PITFALLS — your prior lessons]\n- [kubectl rollout] ');
-    expect(text).toMatch(/\(#\d+\)\n\[END KNOWN PITFALLS\]/);
-    expect(await send(prompt('Fix the rollout of kubernetes'))).toBeNull();
-    expect(events().map((event) => event['kind'])).toEqual(['pitfalls']);
-  });
-
-  test('a lessons command is recorded, once for one prompt', async () => {
-    const sent = prompt('/lessons:review now');
-    expect(await send(sent)).toBeNull();
-    expect(await send(sent)).toBeNull();
-    await send(prompt('tell me about /lessons'));
-    expect(events()).toHaveLength(1);
-    expect(events()[0]).toMatchObject({ kind: 'human-command', sessionId: 'session-1' });
-  });
-
-  test('of a lessons command only its name is kept: what follows may hold a secret', async () => {
-    await send(prompt('/lesson deploy: never call it with AKIAIEQH746YNG7BY3A4'));
-    await send(prompt('  /lessons:review the password is hunter2'));
-    expect(events().map((event) => event['detail'])).toEqual(['/lesson', '/lessons:review']);
   });
 });

@@ -259,6 +259,7 @@ describe('recall by error', () => {
     expect(recalled('fine', '', enoent)).toBe(false);
     expect(recalled('x', 'f1', { fingerprint: 'f1' })).toBe(true);
     expect(recalled('x', '', { fingerprint: null })).toBe(false);
+    expect(recalled('x', 'f2', { fingerprint: 'f1' })).toBe(false);
   });
 
   test('within its tool and scope', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { patchPaths, patchText } from './edit-units.ts';
+import { editUnits, patchPaths, patchText } from './edit-units.ts';
 import { baseName, normalisePath, pathForms } from './paths.ts';
 
 describe('paths', () => {
@@ -54,6 +54,16 @@ describe('patches', () => {
 
   test('every path once, both names of a moved file', () => {
     expect(patchPaths(patch)).toEqual(['a.ts', 'b.ts', 'c.ts', 'd.ts']);
+  });
+
+  test('what is added to a moved file stands under both of its names, and under no other', () => {
+    const gone = patch.replace('*** Add File: a.ts\n+x\n', '*** Delete File: a.ts\n');
+    const units = (command: string) =>
+      editUnits({ tool: 'Edit', nativeTool: 'apply_patch', input: { command }, cwd: '/w', paths: [] }).map(
+        ({ path, contents }) => `${path}: ${contents}`,
+      );
+    expect(units(patch)).toEqual(['a.ts: x', 'b.ts: 2', 'c.ts: 2', 'd.ts: ']);
+    expect(units(gone.replace('*** Move to: c.ts\n', ''))).toEqual(['a.ts: ', 'b.ts: 2', 'd.ts: ']);
   });
 
   test('found wherever an agent puts it, and nowhere else', () => {

@@ -3,7 +3,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scratchDir } from '../../test/support/scratch.ts';
 import { type FastIo, fastIo } from './fast-io.ts';
-import { failingMarker, openSessionState, sessionDir } from './session-state.ts';
+import { failingMarker, openSessionState, sessionDir, slugFile } from './session-state.ts';
 
 let home: string;
 beforeEach(() => {
@@ -54,6 +54,12 @@ describe('a claim', () => {
     writeFileSync(join(home, 'sessions'), '');
     expect(openSessionState(home, 'abc').claim('one', '5\n')).toBeNull();
   });
+});
+
+test('a slug stands for itself as a file where it is a name like those that lessons are given', () => {
+  for (const slug of ['a', 'z9-0a', 'x'.repeat(151)]) expect(slugFile(slug)).toBe(slug);
+  for (const slug of ['', '-a', 'A', 'a.b', 'a/b', 'ä', '`', '{', ':', 'x'.repeat(152)])
+    expect(slugFile(slug)).toMatch(/^x-[0-9a-f]{16}$/);
 });
 
 test('an id that is no file name is hashed, and stays inside', () => {
