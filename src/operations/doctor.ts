@@ -15,6 +15,7 @@ import { writingProblem } from './doctor-writing.ts';
 import { openHistory } from './history.ts';
 import { type Context, operation } from './operation.ts';
 import { isCompiled } from './rebuild.ts';
+import { olderReading } from './scan/read-by.ts';
 import { executableThere, heardSessions } from './silence.ts';
 
 /** Of one rule, so that what is said of a single lesson is not lost among what is said of thousands. */
@@ -32,6 +33,10 @@ const output = z.object({
       .describe('False where it is there and cannot be opened; the counts say nothing then.'),
     active: z.number(),
     candidates: z.number(),
+    olderReading: z
+      .string()
+      .nullable()
+      .describe('Which other version has read the transcripts, and what to do; null where this one has.'),
   }),
   manifest: z.object({ there: z.boolean(), builtAt: z.string().nullable(), ageHours: z.number().nullable() }),
   agents: z.array(agentReport),
@@ -93,12 +98,13 @@ interface StoreReport {
 }
 
 async function checkStore(context: Context): Promise<StoreReport> {
-  const none = { there: false, usable: false, active: 0, candidates: 0 };
+  const none = { there: false, usable: false, active: 0, candidates: 0, olderReading: null };
   if (!existsSync(homeFiles.db(context.home))) return { store: none, lint: [], problem: null };
   try {
     const opened = await context.store();
     const { active, candidate } = await opened.countLessons();
-    const store = { there: true, usable: true, active, candidates: candidate };
+    const older = await olderReading(opened);
+    const store = { there: true, usable: true, active, candidates: candidate, olderReading: older };
     const lessons = await opened.listLessons({ status: ['active'] });
     try {
       return { store, lint: await lintLessons(context, lessons), problem: null };
@@ -195,6 +201,7 @@ function renderDoctor(report: Output): string {
   const lines = [
     `data folder  ${report.home}`,
     `store        ${storeText(report.store)}`,
+    ...(report.store.olderReading === null ? [] : [`             ${report.store.olderReading}`]),
     `manifest     ${report.manifest.there ? `built ${ageText(report.manifest.ageHours)}` : 'none'}`,
     ...report.problems.map((problem) => `  ! ${problem}`),
   ];

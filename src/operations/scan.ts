@@ -15,6 +15,7 @@ import { rebuildIfStale, rebuildManifest } from './rebuild.ts';
 import { foresee } from './scan/dry-run.ts';
 import { foldLogs } from './scan/fold-log.ts';
 import { groupStored } from './scan/group.ts';
+import { noteFirstReader, noteReader, olderReading } from './scan/read-by.ts';
 import { scanIsRunning, scanLock, scanTranscripts } from './scan/run-scan.ts';
 import { warnIfSilent } from './scan/silence.ts';
 import { UNGROUPED } from './scan/stored-findings.ts';
@@ -154,6 +155,7 @@ async function runScan(context: Context, given: Input): Promise<Output> {
 async function scanOnce(context: Context, given: Input): Promise<Output> {
   const started = performance.now();
   const found: FileFindings[] = [];
+  if (!given.dryRun) await noteFirstReader(await context.store());
   const totals = await scanTranscripts(context, {
     paths: given.paths,
     agent: given.agent ?? null,
@@ -166,6 +168,9 @@ async function scanOnce(context: Context, given: Input): Promise<Output> {
   const folded = await foldLogs(context.home, store);
   const grouped = await groupIfNeeded(context, store, given.full);
   await promoteTagged(context, store, grouped.newTagged, given.auto);
+  if (given.full && given.paths.length === 0 && given.agent === undefined) await noteReader(store);
+  const older = await olderReading(store);
+  if (older !== null) context.warn(older);
   await judgeOutcomes(context);
   await rebuildIfStale(context);
   await announceNews(context, grouped.candidatesNew);
