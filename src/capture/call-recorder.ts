@@ -38,7 +38,12 @@ export class CallRecorder {
   }
 
   /** @returns whether the result was recorded, and whether it failed */
-  result(event: ResultEvent, sessionId: string, project: string): { known: boolean; failed: boolean } {
+  result(
+    event: ResultEvent,
+    sessionId: string,
+    project: string,
+    thread: string | undefined,
+  ): { known: boolean; failed: boolean } {
     const call = this.#open.get(event.callId) ?? null;
     this.#open.delete(event.callId);
     if (call === null) return { known: false, failed: false };
@@ -66,6 +71,7 @@ export class CallRecorder {
       error,
       bytes: event.chars,
       seconds: event.durationMs === null ? null : event.durationMs / 1000,
+      ...(thread !== undefined && { thread }),
     });
     return { known: true, failed: failed || denied };
   }

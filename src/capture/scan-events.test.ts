@@ -95,3 +95,19 @@ test('colours and line ends of Windows change nothing of what is found', () => {
     expect(found(rewritten(events, COLOURED))).toEqual(plain);
   }
 });
+
+test('a call of a subagent is known by it, wherever it is logged', () => {
+  const threads = (file: string, events: TranscriptEvent[]) => {
+    const collector = new Collector({ agent: 'claude-code', file, project: (cwd) => cwd });
+    for (const event of events) collector.push(event);
+    return [...new Set(collector.finish().calls.map(({ thread }) => thread))];
+  };
+  const nested = session.events.map((event) => ({ ...event, thread: 'a1b2' }));
+  const alone = session.events.map(
+    (event): TranscriptEvent => (event.kind === 'session' ? { ...event, isSubagent: true } : event),
+  );
+  expect(threads('/p/s.jsonl', session.events)).toEqual([undefined]);
+  expect(threads('/p/s.jsonl', nested)).toEqual(['a1b2']);
+  expect(threads('/p/s/subagents/agent-a1b2.jsonl', alone)).toEqual(['a1b2']);
+  expect(threads('C:\\p\\rollout-7.jsonl', alone)).toEqual(['rollout-7']);
+});

@@ -119,6 +119,8 @@ class Thread {
   readonly #malformed: MalformedTag[] = [];
   readonly #sessions = new Map<string, SessionRecord>();
   readonly #early: ResultEvent[] = [];
+  /** Of a subagent: the same wherever it is logged. */
+  readonly #name: string;
   #sessionId: string;
   #cwd: string | null = null;
   #firstCwd: string | null = null;
@@ -134,6 +136,7 @@ class Thread {
     this.#recorder = new CallRecorder(options.agent);
     this.#isSubagent = key !== '';
     this.#sessionId = key;
+    this.#name = redact(key || subagentOf(options.file));
     const { agent, file, minConfidence } = options;
     const project = (cwd: string) => this.#projectOf(cwd);
     this.#detector = options.tagsOnly ? null : new Detector({ agent, file, project, minConfidence });
@@ -165,7 +168,12 @@ class Thread {
         this.#recorder.call(event);
         break;
       case 'result': {
-        const { known, failed } = this.#recorder.result(event, this.#sessionId, this.#project());
+        const { known, failed } = this.#recorder.result(
+          event,
+          this.#sessionId,
+          this.#project(),
+          this.#isSubagent ? this.#name : undefined,
+        );
         if (known) this.#current.calls += 1;
         if (failed) this.#current.failures += 1;
         break;
@@ -280,6 +288,12 @@ class Thread {
     this.#tags.push(...found.tags);
     this.#malformed.push(...found.malformed);
   }
+}
+
+/** `agent-a1b2` of Claude Code is the agent whose id is `a1b2`; other agents' files are named by the subagent. */
+function subagentOf(file: string): string {
+  const name = file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
+  return name.replace(/^agent-/, '').replace(/\.\w+$/, '');
 }
 
 function mergeSessions(sessions: SessionRecord[]): SessionRecord[] {

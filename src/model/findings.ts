@@ -73,6 +73,8 @@ export interface CallRecord {
   error: string | null;
   bytes: number;
   seconds: number | null;
+  /** The subagent that made it; absent where the session's own agent did. */
+  thread?: string;
 }
 
 /** What is known of a session from its transcripts. */

@@ -188,6 +188,7 @@ type CallRow = Record<
   | 'id'
   | 'agent'
   | 'session'
+  | 'thread'
   | 'project'
   | 'tool'
   | 'at'
@@ -215,8 +216,8 @@ export function* readCalls(db: DatabaseSync, query: CallQuery): Iterable<CallRec
     const page = ids.slice(start, start + CALLS_PAGE);
     const rows = db
       .prepare(
-        `SELECT calls.id, agent, session, project, calls.tool AS tool, at, ok, fingerprint, kind, bytes, seconds,
-          uuid, call_id, error, texts.text AS text
+        `SELECT calls.id, agent, session, thread, project, calls.tool AS tool, at, ok, fingerprint, kind, bytes,
+          seconds, uuid, call_id, error, texts.text AS text
          FROM calls JOIN texts ON texts.id = calls.text WHERE calls.id IN (${page.join(',')})
          ORDER BY coalesce(at, 0), calls.id`,
       )
@@ -226,6 +227,7 @@ export function* readCalls(db: DatabaseSync, query: CallQuery): Iterable<CallRec
 }
 
 function decodeCall(db: DatabaseSync, names: Map<number, string>, row: CallRow): CallRecord {
+  const thread = nameOf(db, names, row.thread);
   return {
     agent: nameOf(db, names, row.agent) as CallRecord['agent'],
     sessionId: nameOf(db, names, row.session) ?? '',
@@ -241,5 +243,6 @@ function decodeCall(db: DatabaseSync, names: Map<number, string>, row: CallRow):
     error: row.error,
     bytes: row.bytes ?? 0,
     seconds: row.seconds,
+    ...(thread !== null && { thread }),
   };
 }

@@ -27,6 +27,7 @@ export function removeCalls(db: DatabaseSync, what: CallRemoval): number {
     DELETE FROM names WHERE id NOT IN (
       SELECT agent FROM calls UNION SELECT session FROM calls UNION SELECT project FROM calls
       UNION SELECT tool FROM calls UNION SELECT tool FROM texts
+      UNION SELECT thread FROM calls WHERE thread IS NOT NULL
       UNION SELECT fingerprint FROM calls WHERE fingerprint IS NOT NULL
       UNION SELECT kind FROM calls WHERE kind IS NOT NULL);
     DELETE FROM temp.gone;

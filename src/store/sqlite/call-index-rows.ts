@@ -9,8 +9,8 @@ export function key(...parts: string[]): number {
 }
 
 /** A call that is stored under a key, with its text. */
-export const KNOWN = `SELECT session, project, calls.text AS textId, texts.text AS text, at, ok, error, bytes, seconds
-  FROM calls JOIN texts ON texts.id = calls.text WHERE key = ?`;
+export const KNOWN = `SELECT session, project, calls.text AS textId, texts.text AS text, at, ok, error, bytes, seconds,
+  (SELECT name FROM names WHERE names.id = thread) AS thread FROM calls JOIN texts ON texts.id = calls.text WHERE key = ?`;
 
 /** How texts of a list of ids ended: everywhere, and in one project, which is asked for first. */
 export const COUNT_TEXTS = `SELECT coalesce(sum(good), 0) AS good, coalesce(sum(failing), 0) AS failing FROM texts
@@ -21,6 +21,8 @@ export const COUNT_TEXTS_OF_PROJECT = `SELECT coalesce(sum(ok), 0) AS good, coun
 /** What is stored of a call. */
 export interface KnownCall {
   session: number;
+  /** Name of the subagent that made it. */
+  thread: string | null;
   project: number;
   textId: number;
   text: string;

@@ -1,5 +1,5 @@
 /** Version of the layout and of what a call is known by; the index is derived data, so another version is dropped and filled by the next scan. */
-export const CALL_INDEX_VERSION = 2;
+export const CALL_INDEX_VERSION = 3;
 
 /** Name in `meta` that is there until a scan has seen that the index was begun anew. */
 export const UNFILLED = 'unfilled';
@@ -23,6 +23,7 @@ CREATE TABLE IF NOT EXISTS calls (
   key INTEGER NOT NULL UNIQUE,
   agent INTEGER NOT NULL,
   session INTEGER NOT NULL,
+  thread INTEGER,
   project INTEGER NOT NULL,
   tool INTEGER NOT NULL,
   text INTEGER NOT NULL,

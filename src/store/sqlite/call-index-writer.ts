@@ -30,13 +30,23 @@ export class CallWriter {
     const known = this.#prepare(KNOWN).get(identity) as KnownCall | undefined;
     if (known) {
       this.#settleOwner(identity, known, call, session, project);
+      this.#settleThread(identity, known, call);
       this.#settleResult(identity, known, call);
       return false;
     }
     this.#prepare(
-      `INSERT INTO calls (tool, text, at, ok, fingerprint, kind, bytes, seconds, error, key, agent, session, project,
-        uuid, call_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ).run(...this.#told(call), identity, this.#name(call.agent), session, project, call.uuid, call.callId);
+      `INSERT INTO calls (tool, text, at, ok, fingerprint, kind, bytes, seconds, error, key, agent, session, thread,
+        project, uuid, call_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ).run(
+      ...this.#told(call),
+      identity,
+      this.#name(call.agent),
+      session,
+      call.thread === undefined ? null : this.#name(call.thread),
+      project,
+      call.uuid,
+      call.callId,
+    );
     return true;
   }
 
@@ -84,6 +94,13 @@ export class CallWriter {
     const [owner, own] = [nameOf(known.session), call.sessionId];
     if (owner < own || (owner === own && nameOf(known.project) <= call.project)) return;
     this.#prepare('UPDATE calls SET session = ?, project = ? WHERE key = ?').run(session, project, identity);
+  }
+
+  /** A subagent's log may begin with a copy of what the one that it works for had done. */
+  #settleThread(identity: number, known: KnownCall, { thread }: CallRecord): void {
+    if (known.thread === null || (thread !== undefined && known.thread <= thread)) return;
+    const id = thread === undefined ? null : this.#name(thread);
+    this.#prepare('UPDATE calls SET thread = ? WHERE key = ?').run(id, identity);
   }
 
   #text(tool: number, toolName: string, text: string, good: number, failing: number): number {

@@ -88,6 +88,30 @@ describe('call index', () => {
     expect(kept[2]).toEqual(kept[0]!);
   });
 
+  test('tells which subagent made a call; what one copied from its session is the session’s', () => {
+    const own = call();
+    const [first, second] = ['thread-one', 'thread-two'].map((thread) => ({ ...own, thread }));
+    const alone = call({ thread: 'thread-one' });
+    for (const order of [
+      [own, first!, second!, alone],
+      [second!, alone, first!, own],
+    ]) {
+      const folder = mkdtempSync(join(home, 'order-'));
+      const index = openCallIndex(folder);
+      for (const each of order) index.add([each]);
+      const threads = new Map([...index.calls({})].map(({ callId, thread }) => [callId, thread]));
+      expect(threads).toEqual(
+        new Map([
+          [own.callId, undefined],
+          [alone.callId, 'thread-one'],
+        ]),
+      );
+      index.remove({ text: own.text });
+      index.close();
+      expect(bytesUnder(folder)).not.toContain('thread-');
+    }
+  });
+
   test('keeps one row a distinct text of a tool, with counters', () => {
     const index = openCallIndex(home);
     index.add([call(), call({ ok: false, error: 'x' }), call({ tool: 'Read' }), call({ text: 'ls' })]);
