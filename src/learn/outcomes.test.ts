@@ -9,13 +9,16 @@ import { judgeSession } from './outcomes.ts';
 
 const pattern = compilePattern('\\bpip\\s+install\\b', 'command');
 if (!pattern.ok) throw new Error(pattern.reason);
-const lesson = compiledLesson({
-  id: 'L',
-  slug: 'use-uv',
-  command: [pattern.pattern],
-  fingerprint: 'fp',
-  scope: 'project:x',
-});
+const lesson = {
+  ...compiledLesson({
+    id: 'L',
+    slug: 'use-uv',
+    command: [pattern.pattern],
+    fingerprint: 'fp',
+    scope: 'project:x',
+  }),
+  remediation: 'Run `uv add requests`, or `pip download --isolated`.',
+};
 
 const time = (n: number) => new Date(Date.parse('2026-01-01T00:00:00Z') + n * 1000).toISOString();
 
@@ -216,6 +219,79 @@ describe('what is judged', () => {
   test("the user's objection to a call that the lesson is about counts as ignored", () => {
     const objection = { timestamp: time(3), toolUseIds: ['c2'], summary: 'use uv here' } as Episode;
     expect(outcomes([event('inject', 1)], [fine(1), fine(2)], 'context', [objection])).toEqual(['ignored']);
+  });
+  describe('what the user says of a call that went well', () => {
+    /** As the scan finds it: spoken words name no call by its id. */
+    const said = (n: number, command: string) =>
+      ({
+        timestamp: time(n),
+        toolUseIds: [],
+        failure: { tool: 'Bash', input: { command } },
+        summary: 'use uv here',
+      }) as unknown as Episode;
+    const words = said(4.5, 'pip install requests');
+
+    test('ignored: it was told at the call, or before it, and stood until the user objected', () => {
+      expect(outcomes([event('inject', 4)], [fine(4), good(5)], 'context', [words])).toEqual(['ignored']);
+      const rows = judge([event('inject', 1)], [fine(1), fine(2), fine(4)], 'context', [words]);
+      expect(rows[0]).toMatchObject({ outcome: 'ignored', evidence: 'the user objected: use uv here' });
+    });
+    test('ignored: a held call was repeated', () => {
+      const denied = call(1, 'pip install requests', false, { error: null, fingerprint: null });
+      const events = [event('hold', 1), event('hold-passed', 4)];
+      expect(outcomes(events, [denied, fine(4)], 'hold', [words])).toEqual(['ignored']);
+    });
+    test('prevented: of a held call that was left, whatever the user says of it', () => {
+      const denied = call(4, 'pip install requests', false, { error: null, fingerprint: null });
+      expect(outcomes([event('hold', 4)], [denied, else_(5)], 'hold', [words])).toEqual(['prevented']);
+    });
+    test('prevented: the corrected form had run before', () => {
+      const corrected = call(2, 'pip --isolated download requests', true);
+      expect(outcomes([event('inject', 1)], [bad(1), corrected, fine(4)], 'context', [words])).toEqual([
+        'prevented',
+      ]);
+    });
+    test('words on another call, or before the telling, say nothing', () => {
+      for (const other of [said(4.5, 'ls -la'), said(0.5, 'pip install requests')])
+        expect(outcomes([event('inject', 1)], [fine(1), else_(4)], 'context', [other])).toEqual([
+          'irrelevant',
+        ]);
+    });
+    test('a call that the user refused before it ran had nobody who was told', () => {
+      const refused = call(1, 'pip install requests', false, { error: null, fingerprint: null });
+      const refusal = { ...words, toolUseIds: ['c1'] };
+      expect(outcomes([event('inject', 1)], [refused, else_(2)], 'context', [refusal])).toEqual(['unknown']);
+      expect(outcomes([event('inject', 0)], [fine(0), refused], 'context', [refusal])).toEqual(['ignored']);
+    });
+  });
+  test('prevented: the form that the lesson tells ran, by another program or with its option', () => {
+    const uv = call(2, 'uv add requests', true);
+    expect(judge([event('inject', 1)], [bad(1), uv])[0]).toMatchObject({
+      outcome: 'prevented',
+      evidence: 'the corrected form ran: Bash uv add requests',
+    });
+    expect(outcomes([event('inject', 1)], [fine(1), uv])).toEqual(['prevented']);
+    const isolated = call(2, 'pip download --isolated requests', true);
+    expect(outcomes([event('inject', 1)], [fine(1), isolated])).toEqual(['prevented']);
+    for (const other of ['apt add requests', 'uv --version', 'pip download requests'])
+      expect(outcomes([event('inject', 1)], [fine(1), call(2, other, true)])).toEqual(['irrelevant']);
+    expect(outcomes([event('inject', 1)], [bad(1), call(2, 'apt add requests', true)])).toEqual(['unknown']);
+  });
+  describe('a subagent', () => {
+    const inside = (each: CallRecord, thread = 'a1'): CallRecord => ({ ...each, thread });
+
+    test('was told nothing of what its session was told, and the other way round', () => {
+      expect(outcomes([event('inject', 1)], [bad(1), inside(bad(2)), inside(fine(3))])).toEqual(['unknown']);
+      const told = [event('inject', 1, { agentId: 'a1' })];
+      expect(outcomes(told, [inside(bad(1)), bad(2), inside(bad(3), 'b2')])).toEqual(['unknown']);
+      expect(outcomes(told, [inside(bad(1)), bad(2), inside(fine(3))])).toEqual(['prevented']);
+      expect(outcomes([event('pitfalls', 0, { toolUseId: null })], [inside(bad(1))])).toEqual(['unknown']);
+    });
+    test('leaves a call that it was stopped at, whatever others do', () => {
+      const denied = inside(call(1, 'pip install requests', false, { error: null, fingerprint: null }));
+      const held = [event('hold', 1, { agentId: 'a1' })];
+      expect(outcomes(held, [denied, bad(2), inside(else_(3))], 'hold')).toEqual(['prevented']);
+    });
   });
   test('drops, human commands and lessons that are gone are not; one delivery is one row, always with the same id', () => {
     const events = [

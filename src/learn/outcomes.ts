@@ -1,5 +1,4 @@
 import { isOpen } from '../model/call-identity.ts';
-import type { CompiledLesson } from '../model/compiled.ts';
 import { counted } from '../model/counted.ts';
 import type { Episode } from '../model/episode.ts';
 import type { CallRecord } from '../model/findings.ts';
@@ -14,7 +13,7 @@ import type { OutcomeRow } from '../store/port.ts';
 import { hash64 } from '../text/hash.ts';
 import { oneLine } from '../text/one-line.ts';
 import { SHOWN_PREFIX } from './scoring.ts';
-import { SessionCalls } from './session-calls.ts';
+import { type JudgedLesson, SessionCalls } from './session-calls.ts';
 
 interface JudgeInput {
   sessionId: string;
@@ -25,12 +24,10 @@ interface JudgeInput {
   /** Episodes of the session in which the user objected. */
   objections: readonly Episode[];
   /** Compiled lessons by id; an event about another lesson is left out. */
-  lessons: ReadonlyMap<string, CompiledLesson>;
+  lessons: ReadonlyMap<string, JudgedLesson>;
 }
 
 const DELIVERIES = new Set<InjectionKind>([...TOLD_KINDS, ...SHOWN_KINDS, 'holdout']);
-/** So many calls after a delivery are looked at: what comes later has other reasons. */
-const CALLS_AFTER_MAX = 200;
 const EVIDENCE_CHARS_MAX = 200;
 
 interface Verdict {
@@ -89,13 +86,13 @@ export function judgeSession(input: JudgeInput): OutcomeRow[] {
 
 function judge(
   event: InjectionEvent,
-  lesson: CompiledLesson,
+  lesson: JudgedLesson,
   session: SessionCalls,
   input: JudgeInput,
 ): Verdict {
   const place = session.position(event, lesson);
   const own = session.calls[place.own] ?? null;
-  const after = session.calls.slice(place.heard + 1, place.heard + 1 + CALLS_AFTER_MAX);
+  const after = session.after(event, place);
   const stopped = event.kind === 'hold' || event.kind === 'block';
   if (stopped) {
     const passed = whatPassed(event, lesson, session, input);
@@ -104,11 +101,13 @@ function judge(
     const early = session.standing(lesson, own, null);
     if (early === 'failed') return { outcome: 'ignored', evidence: `failed: ${told(own)}` };
   }
-  const objection = objectionAfter(event, lesson, after, session, input);
-  if (objection !== null) return objection;
+  const objection = objectionTo(event, lesson, { own, after }, session, input);
   const passed = stopped ? passedLater(lesson, session, input) : new Set<CallRecord | null>();
-  const untold = after.filter((call) => !passed.has(call));
+  const until = objection === null ? after.length : after.indexOf(objection.call);
+  const untold = after.slice(0, Math.max(until, 0)).filter((call) => !passed.has(call));
   const next = firstTelling(event, lesson, untold, own, session);
+  // That it went well until then says nothing once the user has objected to it.
+  if (objection !== null && (next === null || next.outcome === 'irrelevant')) return objection;
   if (next !== null) return next;
   if (stopped) return leftOrTriedAgain(lesson, after, session);
   if (own?.ok && session.matches(lesson, own))
@@ -121,14 +120,14 @@ function judge(
 }
 
 /** A lesson that would have stopped the call was withheld: the call itself then shows what it is worth. */
-function atItsOwnCall(event: InjectionEvent, lesson: CompiledLesson): boolean {
+function atItsOwnCall(event: InjectionEvent, lesson: JudgedLesson): boolean {
   return event.kind === 'holdout' && lesson.delivery === 'hold';
 }
 
 /** A stopped call that ran after all: because it was repeated unchanged, or because a human let it through. */
 function whatPassed(
   event: InjectionEvent,
-  lesson: CompiledLesson,
+  lesson: JudgedLesson,
   session: SessionCalls,
   input: JudgeInput,
 ): Verdict | null {
@@ -144,9 +143,11 @@ function whatPassed(
   const first = session.calls[own];
   const repeated = session.calls
     .slice(Math.max(own, 0))
-    .find((call) => call.text === first?.text && !isOpen(call));
+    .find((call) => call.text === first?.text && call.thread === first.thread && !isOpen(call));
   if (!repeated)
     return { outcome: 'unknown', evidence: 'repeated unchanged; its result is not in the transcript' };
+  const objection = objectionTo(event, lesson, { own: repeated, after: [] }, session, input);
+  if (objection !== null) return objection;
   return repeated.ok
     ? { outcome: 'irrelevant', evidence: `repeated unchanged, and it went well: ${told(repeated)}` }
     : { outcome: 'ignored', evidence: `repeated unchanged, and it failed: ${told(repeated)}` };
@@ -154,7 +155,7 @@ function whatPassed(
 
 /** Stopped calls that ran after all: each tells of the delivery that had stopped it, and of no other. */
 function passedLater(
-  lesson: CompiledLesson,
+  lesson: JudgedLesson,
   session: SessionCalls,
   input: JudgeInput,
 ): ReadonlySet<CallRecord | null> {
@@ -166,7 +167,7 @@ function passedLater(
 
 /** A stopped call that did not run later: given up, or tried in vain, of which the later delivery tells. */
 function leftOrTriedAgain(
-  lesson: CompiledLesson,
+  lesson: JudgedLesson,
   after: readonly CallRecord[],
   session: SessionCalls,
 ): Verdict {
@@ -177,19 +178,23 @@ function leftOrTriedAgain(
     : { outcome: 'unknown', evidence: `tried again, and stopped again: ${told(again)}` };
 }
 
-/** The user corrected the agent at a call that the lesson is about. */
-function objectionAfter(
+/** The user corrected the agent at one of these calls, which the lesson is about. One that was stopped says nothing. */
+function objectionTo(
   event: InjectionEvent,
-  lesson: CompiledLesson,
-  after: readonly CallRecord[],
+  lesson: JudgedLesson,
+  { own, after }: { own: CallRecord | null; after: readonly CallRecord[] },
   session: SessionCalls,
   input: JudgeInput,
-): Verdict | null {
+): (Verdict & { call: CallRecord }) | null {
   for (const objection of input.objections) {
     if (objection.timestamp !== null && objection.timestamp < event.at) continue;
-    const call = after.find((each) => objection.toolUseIds.includes(each.callId));
-    if (call && session.matches(lesson, call))
-      return { outcome: 'ignored', evidence: `the user objected: ${objection.summary}` };
+    // A call that never ran tells where the user refused it, and had been told before.
+    const counts = (call: CallRecord): boolean =>
+      isOpen(call)
+        ? objection.toolUseIds.includes(call.callId) && after.includes(call)
+        : call === own || after.includes(call);
+    const call = session.objectedTo(objection).find((each) => counts(each) && session.matches(lesson, each));
+    if (call) return { outcome: 'ignored', evidence: `the user objected: ${objection.summary}`, call };
   }
   return null;
 }
@@ -197,7 +202,7 @@ function objectionAfter(
 /** The first call after the delivery that says something. `own` is the call it was delivered at, where that ran. */
 function firstTelling(
   event: InjectionEvent,
-  lesson: CompiledLesson,
+  lesson: JudgedLesson,
   after: readonly CallRecord[],
   own: CallRecord | null,
   session: SessionCalls,
@@ -209,8 +214,9 @@ function firstTelling(
     const standing = session.standing(lesson, call, own);
     if (standing === 'failed') return { outcome: 'ignored', evidence: `failed after it: ${told(call)}` };
     if (standing === 'other') continue;
-    if (needed || (stopped && standing === 'corrected')) {
-      const how = standing === 'corrected' ? 'the corrected form ran' : 'then it went well';
+    const corrected = standing === 'corrected' || standing === 'as-told';
+    if (needed || standing === 'as-told' || (stopped && corrected)) {
+      const how = corrected ? 'the corrected form ran' : 'then it went well';
       return { outcome: 'prevented', evidence: `${how}: ${told(call)}` };
     }
     // Told before anything was tried: a good call later says nothing about the telling.

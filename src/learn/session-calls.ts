@@ -1,6 +1,8 @@
+import { chiefArgument } from '../capture/chief-argument.ts';
 import { isToolOnly, matchError, matchLesson } from '../inject/match.ts';
 import { isOpen } from '../model/call-identity.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
+import type { Episode } from '../model/episode.ts';
 import type { CallRecord } from '../model/findings.ts';
 import type { InjectionEvent } from '../model/injection-event.ts';
 import { jaccard, wordSet } from '../text/similarity.ts';
@@ -23,6 +25,11 @@ const AROUND = new Set([
   '',
 ]);
 const SAME_JOB_SIMILARITY = 0.2;
+/** So many calls after a delivery are looked at: what comes later has other reasons. */
+const CALLS_AFTER_MAX = 200;
+
+/** A lesson as the hook runs it, and what it says to do. */
+export type JudgedLesson = CompiledLesson & { remediation: string };
 
 /** How a call stands to a lesson. */
 type Standing =
@@ -32,10 +39,17 @@ type Standing =
   | 'worked'
   /** The same job, done in a way that the lesson is not about, and it went well. */
   | 'corrected'
+  /** The same, by a program or an option that the lesson says to use. */
+  | 'as-told'
   | 'other';
 
 /** What a hook recorded of a delivery. */
-type Delivered = Pick<InjectionEvent, 'toolUseId' | 'tool' | 'at'>;
+type Delivered = Pick<InjectionEvent, 'agentId' | 'toolUseId' | 'tool' | 'at'>;
+
+interface Position {
+  own: number;
+  heard: number;
+}
 
 /** Judges the calls of one session against lessons; each text is prepared once. */
 export class SessionCalls {
@@ -56,7 +70,7 @@ export class SessionCalls {
    * where its id is not the transcript's, the last call up to that moment that the lesson is about. `heard` is the last
    * call that was under way by then: only what comes after it could be done otherwise.
    */
-  position(event: Delivered, lesson: CompiledLesson): { own: number; heard: number } {
+  position(event: Delivered, lesson: CompiledLesson): Position {
     const moment = Date.parse(event.at);
     const later = this.#times.findIndex((time) => time > moment);
     const until = later < 0 ? this.calls.length - 1 : later - 1;
@@ -65,6 +79,34 @@ export class SessionCalls {
     // Of a call without a time only its place tells.
     const isTimed = own < 0 || !Number.isNaN(this.#times[own]);
     return { own, heard: isTimed ? Math.max(own, until) : own };
+  }
+
+  /** What the agent that was told did next. A subagent, or the one that it works for, was told nothing. */
+  after(event: Delivered, { own, heard }: Position): CallRecord[] {
+    const later = this.calls.slice(heard + 1);
+    const isTold =
+      own < 0 && event.agentId != null
+        ? () => true
+        : (call: CallRecord) => call.thread === this.calls[own]?.thread;
+    return later.filter(isTold).slice(0, CALLS_AFTER_MAX);
+  }
+
+  /** The calls that the user's words are about: those they name by id, else the last one before them that was such a call. */
+  objectedTo({ toolUseIds, timestamp, failure }: Episode): CallRecord[] {
+    if (toolUseIds.length > 0 || timestamp === null)
+      return this.calls.filter(({ callId }) => toolUseIds.includes(callId));
+    const moment = Date.parse(timestamp);
+    const { command } = failure.input;
+    const said = typeof command === 'string' ? command : chiefArgument(failure.input, []);
+    const call = this.calls.findLast(
+      ({ tool, text, thread }, at) =>
+        (this.#times[at] as number) <= moment &&
+        tool === failure.tool &&
+        thread === undefined &&
+        said !== '' &&
+        text.includes(said),
+    );
+    return call === undefined ? [] : [call];
   }
 
   /** The call that something was delivered at, or null. Without its lesson only the id tells. */
@@ -99,12 +141,14 @@ export class SessionCalls {
   }
 
   /** @param model the call that the lesson was delivered at, where it is known */
-  standing(lesson: CompiledLesson, call: CallRecord, model: CallRecord | null): Standing {
+  standing(lesson: JudgedLesson, call: CallRecord, model: CallRecord | null): Standing {
     if (isOpen(call)) return 'other';
     const matched = this.matches(lesson, call);
     if (!call.ok) return matched || this.#failsAsWarned(lesson, call) ? 'failed' : 'other';
     if (matched) return 'worked';
-    return model !== null && this.#sameJob(call, model) ? 'corrected' : 'other';
+    if (model === null) return 'other';
+    if (this.#isAsTold(lesson, call, model)) return 'as-told';
+    return this.#sameJob(call, model) ? 'corrected' : 'other';
   }
 
   #failsAsWarned(lesson: CompiledLesson, call: CallRecord): boolean {
@@ -118,8 +162,16 @@ export class SessionCalls {
     if (call.tool !== model.tool) return false;
     if (!isShellTool(call.tool)) return call.text === model.text;
     const programs = this.#programs(model);
-    if (![...this.#programs(call)].some((program) => programs.has(program))) return false;
-    return jaccard(wordSet(call.text), wordSet(model.text)) >= SAME_JOB_SIMILARITY;
+    return [...this.#programs(call)].some((program) => programs.has(program)) && isAlike(call, model);
+  }
+
+  /** It shares words with the other call, and has a program or an option of its own that the lesson's fix names. */
+  #isAsTold({ remediation }: JudgedLesson, call: CallRecord, model: CallRecord): boolean {
+    if (call.tool !== model.tool || !isShellTool(call.tool)) return false;
+    const known = new Set([...this.#programs(model), ...optionsIn(model.text)]);
+    const named = namedIn(remediation);
+    const isNew = (word: string) => !known.has(word) && !AROUND.has(word) && named.has(word);
+    return [...this.#programs(call), ...optionsIn(call.text)].some(isNew) && isAlike(call, model);
   }
 
   #programs(call: CallRecord): Set<string> {
@@ -127,4 +179,16 @@ export class SessionCalls {
     const own = new Set(programs.filter((program) => !AROUND.has(program)));
     return own.size > 0 ? own : new Set(programs);
   }
+}
+
+function isAlike(call: CallRecord, model: CallRecord): boolean {
+  return jaccard(wordSet(call.text), wordSet(model.text)) >= SAME_JOB_SIMILARITY;
+}
+
+const optionsIn = (text: string): string[] => text.match(/(?<![\w-])-{1,2}[A-Za-z][\w-]*/g) ?? [];
+
+/** Words of the code in a text, or of all of it where it marks none. */
+function namedIn(remediation: string): Set<string> {
+  const code = remediation.match(/`[^`]+`/g)?.join(' ') ?? remediation;
+  return new Set(code.match(/[\w./@+-]*\w/g));
 }

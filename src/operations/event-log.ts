@@ -6,7 +6,7 @@ import { INJECTION_KINDS, type InjectionEvent } from '../model/injection-event.t
 import type { Store } from '../store/port.ts';
 import { fit, moment, plain } from './columns.ts';
 import { openUsableHistory } from './history.ts';
-import { compiledLessons } from './judge.ts';
+import { judgedLessons } from './judge.ts';
 import { allEvents } from './live-events.ts';
 import { type Context, operation } from './operation.ts';
 
@@ -118,7 +118,7 @@ async function callsOf(
   const index = atCalls.length === 0 ? null : openUsableHistory(context);
   if (index === null) return found;
   try {
-    const lessons = await compiledLessons(context, store, atCalls);
+    const lessons = await judgedLessons(context, store, atCalls);
     const named = new Set(atCalls.map((event) => event.toolUseId));
     for (const sessionId of new Set(atCalls.map((event) => event.sessionId))) {
       const session = new SessionCalls([...index.calls({ sessionId })]);

@@ -1,6 +1,6 @@
 import { deliveryId, isDelivery, judgeSession } from '../learn/outcomes.ts';
 import { isTold } from '../learn/scoring.ts';
-import type { CompiledLesson } from '../model/compiled.ts';
+import type { JudgedLesson } from '../learn/session-calls.ts';
 import type { Episode } from '../model/episode.ts';
 import { type InjectionEvent, TOLD_KINDS } from '../model/injection-event.ts';
 import type { OutcomeRow, Store } from '../store/port.ts';
@@ -33,7 +33,7 @@ export async function judgeOutcomes(context: Context): Promise<JudgeReport> {
   const index = openHistory(context.home);
   if (index === null) return { sessions: 0, judged: 0 };
   try {
-    const lessons = await compiledLessons(context, store, [...events.values()].flat());
+    const lessons = await judgedLessons(context, store, [...events.values()].flat());
     const objections = await objectionsBySession(store, events);
     const before = await effectsOf(store, context.clock.now());
     const report: JudgeReport = { sessions: 0, judged: 0 };
@@ -80,14 +80,18 @@ function stillOpen(
 }
 
 /** The lessons of these events by id, as the hook would run them. */
-export async function compiledLessons(
+export async function judgedLessons(
   context: Context,
   store: Store,
   events: readonly InjectionEvent[],
-): Promise<Map<string, CompiledLesson>> {
+): Promise<Map<string, JudgedLesson>> {
   const ids = new Set(events.flatMap(({ lessonId }) => (lessonId ? [lessonId] : [])));
   const lessons = await store.listLessons({ ids: [...ids] });
-  return new Map((await compileForHistory(context, lessons)).map((lesson) => [lesson.id, lesson]));
+  const remediations = new Map(lessons.map(({ id, remediation }) => [id, remediation]));
+  const compiled = await compileForHistory(context, lessons);
+  return new Map(
+    compiled.map((lesson) => [lesson.id, { ...lesson, remediation: remediations.get(lesson.id) ?? '' }]),
+  );
 }
 
 async function objectionsBySession(
@@ -110,7 +114,7 @@ function rankingChanged(before: Map<string, number>, after: Map<string, number>)
 async function noteUse(
   store: Store,
   events: Map<string, InjectionEvent[]>,
-  lessons: Map<string, CompiledLesson>,
+  lessons: ReadonlyMap<string, unknown>,
 ): Promise<void> {
   const matched = new Map<string, string>();
   for (const own of events.values())
