@@ -56,9 +56,22 @@ describe('mistakes in a command', () => {
     ],
     ['sudo apt-get install jq', 'sudo: apt-get: command not found', 'tool:apt-get'],
     ['ls src | head\n-100', 'zsh: command not found: -100', 'tool:bash'],
+    ['A=1 timeout 9 go test ./...', 'zsh:1: command not found: timeout', 'tool:timeout'],
+    ['grep -n a f; echo ===; ls', '(eval):1: == not found', 'tool:bash'],
+    ['grep -rn a --include=*.q .', 'zsh: no matches found: --include=*.q', 'tool:grep'],
+    ['rg "the `berth` type" docs', 'zsh:1: command not found: berth', 'tool:rg'],
   ])('the tool of %s is the one that complains', (command, error, tool) => {
     const [episode] = script().bash(command, `Exit code 1\n${error}`, true).bash('ls', 'a').episodes();
-    expect(episode!.tags).toContain(tool);
+    expect(episode!.tags.filter((tag) => /^(?:tool|lang):/.test(tag))).toEqual([tool]);
+  });
+
+  test('a line break that cuts an option off is a slip of shell syntax, whatever else was printed', () => {
+    const error = 'mise ERROR error parsing config file: a.toml\nmise ERROR a.toml is not trusted.';
+    const [episode] = script()
+      .bash('ls src | head\n-100', `Exit code 127\n${error}\nzsh: command not found: -100`, true)
+      .bash('ls', 'a')
+      .episodes();
+    expect(episode!.kind).toBe('shell-syntax');
   });
 
   test.each([

@@ -1,4 +1,6 @@
+import { missingProgram } from '../triggers/named-words.ts';
 import type { OpenFailure } from './failure-state.ts';
+import { isToolRefusal } from './wording/message.ts';
 
 const LANGUAGES: [string, RegExp][] = [
   ['go', /^(?:go|gofmt|golangci-lint|gopls)$|\.go\b/],
@@ -17,16 +19,37 @@ const LANGUAGES: [string, RegExp][] = [
 /** Programs that run another, and are no part of the command then: only their own complaint names them. */
 const RUNNER = /^(?:xargs|timeout|env|sudo|nice|nohup|stdbuf|setsid)(?=: [^:]*$)/;
 
+/** Slips in how the agent's own tool, or the shell, is called: of no language, whatever the call was on. */
+const OF_NO_LANGUAGE = new Set(['shell-syntax', 'tool-validation', 'stale-edit', 'edit-mismatch']);
+
+/** True where the shell itself complains, of what is no part of the program's own arguments. */
+function isOfShell({ kind, call, culprit, salient }: OpenFailure): boolean {
+  if (kind !== 'shell-syntax' || call.nativeTool === 'PowerShell' || !culprit) return false;
+  const word = missingProgram(salient) ?? /(\S+?)[`'".]*$/.exec(salient)?.[1] ?? '';
+  return !salient.startsWith(`${culprit.program}:`) && !culprit.args.some((arg) => arg.includes(word));
+}
+
+/** The program that is to blame, or that is not there; else the tool of the agent. */
+function programOf(open: OpenFailure): string {
+  const { call, kind, salient } = open;
+  const runner = RUNNER.exec(salient)?.[0];
+  if (runner) return runner;
+  if (isToolRefusal(open.error)) return /^(\w+) failed: /.exec(salient)?.[1] ?? call.nativeTool;
+  if (isOfShell(open)) return call.tool;
+  const missing = kind === 'command-not-found' || kind === 'platform' ? missingProgram(salient) : null;
+  const program = missing ?? open.culprit?.program ?? '';
+  return /^\W*$|^-/.test(program) ? call.tool : program;
+}
+
 /** `tool:`, `lang:`, `topic:`, `severity:` and `platform:` tags of a failure. */
 export function tagsOf(open: OpenFailure, severity: string): string[] {
-  const program = RUNNER.exec(open.salient)?.[0] ?? open.culprit?.program ?? '';
-  const tool = /^\W*$|^-/.test(program) ? open.call.tool : program;
-  const tags = [`tool:${tool.toLowerCase().replace(/[^\w.+-]/g, '')}`];
+  const program = programOf(open);
+  const tags = [`tool:${program.toLowerCase().replace(/[^\w.+-]/g, '')}`];
   const where = `${open.call.target} ${open.salient.slice(0, 200)}`;
   const language =
     LANGUAGES.find(([, pattern]) => pattern.test(program)) ??
     (open.call.tool === 'Bash' ? undefined : LANGUAGES.find(([, pattern]) => pattern.test(where)));
-  if (language) tags.push(`lang:${language[0]}`);
+  if (language && !OF_NO_LANGUAGE.has(open.kind)) tags.push(`lang:${language[0]}`);
   tags.push(`topic:${open.kind}`, `severity:${severity}`);
   if (open.kind === 'platform') tags.push(`platform:${platformOf(open)}`);
   return tags.filter((tag) => !tag.endsWith(':'));

@@ -189,6 +189,10 @@ function kindOf(input: KindInput): ErrorKind {
   return kindOfCommand(input, text) ?? kindOfLine(input, text) ?? kindOfText(input, text);
 }
 
+/** What a line break has cut off from its command. */
+const RUNS_OPTION =
+  /command not found: -|^(?:\S*sh|\(eval\))[\s:\d]*(?:line \d+: )?-\S+: (?:command )?not found/;
+
 /** What the command was, with what it answered: a question, a slip in how it is written, something still pending. */
 function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
   const { line } = input;
@@ -199,7 +203,7 @@ function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
     )
   )
     return 'tool-validation';
-  if (endsItself(input.command, input.exitCode, line)) return 'shell-syntax';
+  if (endsItself(input.command, input.exitCode, line) || RUNS_OPTION.test(line)) return 'shell-syntax';
   if (/\s(?:--?h(?:elp)?|help)(?=\s|$)/.test(input.command) && /\busage\b/i.test(text.slice(0, 600)))
     return 'no-match';
   if (isEnvironment(text.slice(0, 1500))) return 'environment';

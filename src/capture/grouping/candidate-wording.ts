@@ -21,6 +21,8 @@ const GOOD_SHARE_MAX = 0.2;
 const ERRORS_MAX = 2;
 /** `Edit of a.go fails`: the file says nothing where several were meant. */
 const FILE_NAMED = /^(\w+) of \S+(?= )/;
+/** `Edit is refused`: the same was said to other tools. */
+const TOOL_NAMED = /^[A-Z]\w+(?= is refused: )/;
 
 /** The items that most lists hold, most frequent first. */
 export function commonest(lists: string[][], max: number): string[] {
@@ -177,8 +179,9 @@ export function wordingOf(
   };
   if (!tagged) {
     const targets = new Set(group.sightings.map(({ episode }) => episode.failure.path));
-    const summary =
+    const unnamed =
       targets.size > 1 && place === null ? best!.summary.replace(FILE_NAMED, '$1') : best!.summary;
+    const summary = toolNames.length > 1 ? unnamed.replace(TOOL_NAMED, toolNames.join(' or ')) : unnamed;
     const isUnnamed = place !== null && !best!.remediation.includes('`');
     const remediation = `${isUnnamed ? `There is no \`${place.end}\` here. ` : ''}${best!.remediation}`;
     return { summary, mistake: best!.mistake, remediation, trigger, project: found.project };

@@ -169,6 +169,42 @@ describe('grouping', () => {
     expect(asked(episodeOf({ kind: 'usage', project: '/p/a' }))).toEqual(['global', undefined]);
   });
 
+  test('what an edit tool says of a file that was not read is one lesson, whichever tool it was', () => {
+    const unread = (tool: string, name: string) => {
+      const error = 'File has not been read yet. Read it first before writing to it.';
+      const { failure, ...rest } = episodeOf({ kind: 'stale-edit', error });
+      return episodeOf({
+        ...rest,
+        failure: { ...failure, tool, input: { file_path: `/p/${name}` } },
+        summary: `${tool} of ${name} is refused: the file was not read first`,
+        trigger: { toolNames: [tool], commandPatterns: [], pathPatterns: [], errorPatterns: [] },
+      });
+    };
+    const drafts = group([unread('Edit', 'a.go'), unread('Edit', 'b.go'), unread('Write', 'c.md')]);
+    expect(drafts.map(({ lesson }) => [lesson.summary, lesson.toolNames])).toEqual([
+      ['Edit or Write is refused: the file was not read first', ['Edit', 'Write']],
+    ]);
+  });
+
+  test('what a shell makes of a line is one lesson, whatever it complains of first', () => {
+    const shell = (error: string, summary: string) => episodeOf({ kind: 'shell-syntax', error, summary });
+    const summary = 'Backticks inside double quotes are run as a command, not kept as text';
+    const ticks = (name: string) => shell(`zsh:1: command not found: ${name}`, summary);
+    expect(group([ticks('berth'), ticks('tideHeights')])).toHaveLength(1);
+    const other = shell('zsh:1: command not found: quay', 'A list in a variable stays one word in zsh');
+    expect(group([ticks('berth'), other])).toHaveLength(2);
+  });
+
+  test('which name a linter misses first, where it is given single files, is no lesson of its own', () => {
+    const missed = (name: string) =>
+      episodeOf({
+        kind: 'usage',
+        error: `a.go:3:7: undefined: ${name} (typecheck)`,
+        summary: `\`quaylint run\` on single files of a package misses \`${name}\``,
+      });
+    expect(group([missed('openBerth'), missed('TideAt')])).toHaveLength(1);
+  });
+
   test('a remote that one repository lacks is nothing to tell in another', () => {
     const scopeOf = (error: string, ...projects: string[]) =>
       groupFindings({

@@ -9,15 +9,14 @@ import { isBangEscaped } from '../failures/misread-words.ts';
 import { whereRun } from '../shell/remote.ts';
 import { isToolRefusal, unwrapped } from '../wording/message.ts';
 
-/** Kinds whose every sighting is one lesson about the agent's own tool. */
-const ONE_LESSON = new Set(['edit-mismatch', 'stale-edit']);
-
 /** What the shell refuses is one lesson, whichever program stood in the line. */
 const SHELL_SHAPE =
   /no matches found|=\S* not found|read-only variable: \w+|bad substitution|event not found|unexpected eof|unmatched/;
 
-/** What a shell says of any line that it cannot parse: the summary tells why. */
-const UNPARSED = /parse error near|syntax error near/;
+/** What a shell says of any line that it cannot parse, or parses otherwise: the summary tells why. */
+const UNPARSED = /parse error near|syntax error near|unknown file attribute|command not found/;
+/** What it names is what happened to be missed first. */
+const NAMES_ANY = / on single files of a package misses /;
 const withoutCode = (summary: string): string => summary.replace(/`[^`]*`/g, '');
 
 /** The name of a file that a program does not find. */
@@ -33,7 +32,8 @@ function clusterKey(episode: Episode): string {
   const program = programTag(episode);
   if (episode.kind === 'user' && episode.subject?.rule) return `user habit ${episode.subject.rule}`;
   if (episode.kind === 'user') return `user ${hash64([...wordSet(episode.failure.error)].sort().join(' '))}`;
-  if (ONE_LESSON.has(episode.kind)) return `${episode.kind} ${episode.failure.tool} ${shapeOf(episode)}`;
+  if (episode.kind === 'stale-edit') return `stale-edit ${shapeOf(episode)}`;
+  if (episode.kind === 'edit-mismatch') return `edit-mismatch ${episode.failure.tool} ${shapeOf(episode)}`;
   if (episode.kind === 'missing-path' && episode.failure.tool !== 'Bash')
     return `missing-path ${episode.subject?.meant ?? episode.failure.tool}`;
   const error = plainError(episode);
@@ -56,6 +56,7 @@ function clusterKey(episode: Episode): string {
   const where = whereOf(episode);
   if (place) return `${place} ${program}${where}`;
   if (episode.kind === 'timeout') return `timeout ${program} ${episode.summary}${where}`;
+  if (NAMES_ANY.test(episode.summary)) return `usage ${program}${where} ${withoutCode(episode.summary)}`;
   if (error === '')
     return `silent ${program}${where} ${hash64(JSON.stringify(episode.trigger.commandPatterns) || episode.id)}`;
   return `${episode.failure.tool} ${program}${where} ${hash64(error)}`;

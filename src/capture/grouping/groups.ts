@@ -122,7 +122,8 @@ export function tellsOf(tag: TagFinding, episode: Episode): boolean {
   if (typeof command === 'string' && trigger && trigger.length > 4 && command.includes(trigger)) return true;
   const tool = episode.tags.find((name) => name.startsWith('tool:'))?.slice(5);
   const words = wordSet(`${summary} ${mistake} ${remediation} ${trigger ?? ''}`);
-  if (tool && episode.failure.tool === 'Bash' && !words.has(tool.toLowerCase())) return false;
+  const isProgram = tool !== undefined && tool !== 'bash' && episode.failure.tool === 'Bash';
+  if (isProgram && !words.has(tool.toLowerCase())) return false;
   let shared = 0;
   for (const word of wordSet(`${typeof command === 'string' ? command : ''} ${episode.summary}`))
     if (words.has(word)) shared++;
