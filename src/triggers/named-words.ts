@@ -31,7 +31,8 @@ export function missingProgram(salient: string): string | null {
   const found =
     /(?:command not found:|No version is set for command) ([\w.+-]+)(?![\w.+-]*=)/.exec(salient) ??
     /(?:(?:^|[\s:])([\w.+-]+): command|(?:^|: ?|\d )([\w.+-]+):) not found/.exec(salient) ??
-    /[`'"]([\w.+-]+)['"`] (?:is not recognized as|could not be found in this WSL)/.exec(salient);
+    /[`'"]([\w.+-]+)['"`] (?:is not recognized as|could not be found in this WSL)/.exec(salient) ??
+    /^([\w.+-]+) must be installed\b/.exec(salient);
   const name = found?.[1] ?? found?.[2] ?? '';
   return /^\w.*$/.test(name) && /[A-Za-z]/.test(name) ? name : null;
 }

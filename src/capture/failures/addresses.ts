@@ -9,6 +9,9 @@ const ADDRESS =
 const UNREACHED =
   /refused|could not resolve host: host\.docker\.internal|^ssh: (?:connect to host .{1,80}: (?:Connection timed out|No route to host|Operation timed out)|Could not resolve hostname)/i;
 
+/** A name that only the network of the machines that serve knows. */
+const INNER_NAME = /\bgetaddrinfo (?:ENOTFOUND|EAI_AGAIN) [\w-]+(?:\.[\w-]+)*\.(?:internal|local|svc)\b/;
+
 /** A port of this machine. */
 const LOCAL_PORT = /\b(?:localhost|127\.0\.0\.1|0\.0\.0\.0):(\d{2,5})\b/g;
 const REFUSAL = /refused|failed to connect|couldn't connect/i;
@@ -27,8 +30,11 @@ export function movedPort(command: string, output: string): string {
 }
 
 /** True where the same program worked once it was told to ask somewhere else than where nobody listens. */
-export function isOtherAddress({ kind, salient, error, call, correction, changed }: OpenFailure): boolean {
-  if (kind !== 'network' || !changed || correction === null) return false;
+export function isOtherAddress(open: OpenFailure): boolean {
+  const { kind, salient, error, call, correction, changed, edits } = open;
+  if (kind !== 'network' || correction === null) return false;
+  if (INNER_NAME.test(salient) && edits.length > 0) return true;
+  if (!changed) return false;
   if (!UNREACHED.test(salient) && movedPort(call.command, error) === '') return false;
   const now = correction.command.slice(0, 1000).match(ADDRESS) ?? [];
   return now.some((address) => !call.command.includes(address));

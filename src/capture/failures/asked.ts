@@ -103,8 +103,14 @@ export function isQuietSearch(command: string, text: string): boolean {
 /** Looks for programs by their names. */
 const LOOKS_FOR = /^(?:which|whereis|type|command|hash)$/;
 
-/** True where a program is only asked for its version, or looked for by the same line. */
-export const isVersionProbe = ({ culprit, call }: OpenFailure): boolean =>
-  culprit !== null &&
-  ((culprit.args.length > 0 && culprit.args.every((arg) => /^(?:--?version|-[vV])$/.test(arg))) ||
-    call.parts.some(({ program, args }) => LOOKS_FOR.test(program) && args.includes(culprit.program)));
+const ASKS_VERSION = /^(?:--?version|-[vV])$/;
+
+/** True where a program is first asked for its version, or looked for by the same line. */
+export const isVersionProbe = ({ culprit, call }: OpenFailure): boolean => {
+  if (culprit === null) return false;
+  const first = call.parts.find(({ program }) => program === culprit.program) ?? culprit;
+  return (
+    (first.args.length > 0 && first.args.every((arg) => ASKS_VERSION.test(arg))) ||
+    call.parts.some(({ program, args }) => LOOKS_FOR.test(program) && args.includes(culprit.program))
+  );
+};

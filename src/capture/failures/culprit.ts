@@ -44,9 +44,14 @@ const NO_PATH = /^(?:\S*\/)?\w*sh: (?:line )?\d*:? ?(\S*\/\S+): No such file or 
 const GOES = /^(?:\S*\/)?\w*sh: (?:line \d+: )?(cd|pushd): |^(cd) (?:in|to) '.* was blocked\./;
 const SOURCES = /^(?:source|\.)$/;
 
+/** At the end of a pipe its status says whether it found something. */
+const SEARCHES = /^(?:[efz]?grep|rg|ag)$/;
+
 /** The simple command that the error came from: named in the error, else the last that does real work. */
 export function culpritOf(parts: ShellPart[], salient: string, text: string): ShellPart | null {
   if (parts.length <= 1) return parts[0] ?? null;
+  const last = parts.at(-1)!;
+  if (text.trim() === '' && last.op === '|' && SEARCHES.test(last.program)) return last;
   const named =
     /^(?:\(eval\)|zsh|bash|sh|\/bin\/\w*sh|-bash):?(?:line )?(?:(\w+):)?\d*:? ?(?:(?:line )?\d+: )?(?:command not found: (\S+)|([\w.+-]+): (?:command )?not found)?/.exec(
       salient,

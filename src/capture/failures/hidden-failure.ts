@@ -8,6 +8,7 @@ import { lostVariable } from './misread-script.ts';
 import { saysOnlyError } from './own-error.ts';
 import { isReader, missesFile, SHOWS_FILES, showsTexts } from './readers.ts';
 import { sections } from './sections.ts';
+import { shownAtOnce } from './shown-file.ts';
 import { startedLog } from './started-log.ts';
 import { isToolRefused } from './unparsed.ts';
 
@@ -32,6 +33,7 @@ const HIDDEN_START = anyOf(
     /OCI runtime exec failed: |failed to run git: |\S+: error while loading shared libraries: /,
     /[✘❌] +\S|FATA\[\d+\] |CRITICAL: |did not find executable at |Warning: [\w ]{3,40} created with compilation errors/,
     /No (?:projects|packages|tasks|tests?|workspaces?) (?:matched|found|defined)/,
+    /[\w.-]+ (?:must be installed|is required but (?:\S+ ){0,2}not installed)/,
     /(?:\w+ ){0,2}(?:[Ff]ile|[Ff]older|[Dd]irectory|[Pp]ath) not found: (?:[A-Za-z]:\\|[~.]{0,2}\/)\S/,
   ],
   { before: /^/ },
@@ -46,6 +48,8 @@ const HIDDEN_END = anyOf(
     /[A-Z][^\n]{3,120}, no such (?:file or )?directory: [~.]{0,2}\/\S+$/,
     /\[nodemon\] app crashed|ERR_\w+|unknown (?:flag|command|shorthand flag|option)(?:: | "|$)|error Command failed/,
     /\S+:\d+:in .{1,120}\(\w+(?:Error|Exception)\)$|Node\.js v\d+\.\d+\.\d+$/,
+    /[^\n]{0,80}(?:[Aa]ddress already in use|EADDRINUSE)|(?:\w{1,30}: )?(?:getaddrinfo (?:ENOTFOUND|EAI_AGAIN)|connect ECONNREFUSED) \S/,
+    /ELIFECYCLE\W+Command failed/,
   ],
   { before: /^/ },
 );
@@ -86,6 +90,9 @@ const SHELL_COMPLAINT = anyOf(
 
 /** Nobody can type a password for it: an alternative to what it runs says nothing of that. */
 const NEEDS_TERMINAL = /^sudo: a terminal is required to read the password/;
+/** What was to run another program is not here: an alternative to that program says nothing of it. */
+const LACKS_RUNNER =
+  /^\S[^\n]{0,40}(?:command not found: (?:g?timeout|stdbuf|setsid)|\b(?:g?timeout|stdbuf|setsid): (?:command )?not found)$/;
 
 /** The shell gave the address up before anybody asked for it: an alternative to the answer says nothing of that. */
 const ADDRESS_AS_GLOB = /^(?:\(eval\)|zsh):(?:\d+:)? ?no matches found: https?:/;
@@ -137,7 +144,8 @@ const SCAFFOLD = /^(?:cd|echo|printf|export|set|source|\.|true|sleep|pwd|:)$/;
 const TELLS_STATUS = /\|\|\s*(?:echo|printf)\s[^;|&\n]{0,80}\$\?[^;|&\n]{0,40}/g;
 /** Only keeps the call from failing, while its errors are to be seen: that it may not start at all was not foreseen. */
 const KEEPS_GOING = /(?<=2>&1[^;&\n]{0,60})\|\|\s*(?:true|:)(?=\s*(?:$|[;&\n)]))/g;
-const TOLERATED = /\|\|\s*(?:echo|true|:|printf)\b|\|\| *\(|2>\s*\/dev\/null|\bset \+e\b/;
+const FORGIVEN = /\|\|\s*(?:echo|true|:|printf)\b|\|\| *\(|\bset \+e\b/;
+const TOLERATED = new RegExp(`${FORGIVEN.source}|2>\\s*/dev/null`);
 /** Runs that print errors on their way and pass. */
 const PASSED = anyOf([
   /^(?:ok\s|PASS\b|OK\b|BUILD SUCCESS|test result: ok|=+ .*\d+ passed(?!.*failed).*=+$|Tests?:?\s+\d+ passed|\d+ passing|0 failures|✓|✔ |Done in |Compiled successfully|0 errors?\b|All checks passed|Build succeeded|Finished )/,
@@ -237,11 +245,14 @@ export function failedSection(command: string, text: string): string | null {
 }
 
 /** Whether an unflagged shell output shows that its command failed. */
-export function hiddenFailure(line: string, text: string, parts: () => ShellPart[]): boolean {
-  const command = line.includes('$?') ? line.replace(TELLS_STATUS, '') : line;
+export function hiddenFailure(line: string, text: string, partsOfLine: () => ShellPart[]): boolean {
+  const shown = shownAtOnce(line);
+  const parts = shown === line ? partsOfLine : () => shellParts(shown);
+  const command = shown.includes('$?') ? shown.replace(TELLS_STATUS, '') : shown;
   const body = stripFrame(text.slice(0, EDGE_CHARS));
   if (body === '') return false;
-  if ((onlyComplains(command, body, text) || saysOnlyError(body, text, parts)) && !TOLERATED.test(command))
+  // What is printed was not thrown away: a part whose errors are is another one.
+  if ((onlyComplains(command, body, text) || saysOnlyError(body, text, parts)) && !FORGIVEN.test(command))
     return true;
   const runs = (part: ShellPart) =>
     part.op === '||' || !(isReader(part) || isFilter(part) || SHOWS_FILES.test(part.program));
@@ -255,7 +266,8 @@ export function hiddenFailure(line: string, text: string, parts: () => ShellPart
   if (body.includes('Line |') && NO_COMMAND_OF_POWERSHELL.test(body)) return true;
   const { first, last } = edgeLines(body, text);
   if (!TOLERATED.test(command) && missesFile(first, parts)) return true;
-  const shownStatus = STATUS_ECHO.test(command) && last.slice(-1).some((line) => STATUS_SHOWN.test(line));
+  const statusLines = [first, ...last.slice(-1)];
+  const shownStatus = STATUS_ECHO.test(command) && statusLines.some((line) => STATUS_SHOWN.test(line));
   const summary = last.some((line) => HIDDEN_SUMMARY.test(line)) || isFailedReport(command, body);
   const isOwn = first.length >= OWN_WORDS_MIN && printsItself(command, first);
   const edge = (HIDDEN_START.test(first) && !isOwn) || last.slice(-2).some((line) => HIDDEN_END.test(line));
@@ -265,13 +277,12 @@ export function hiddenFailure(line: string, text: string, parts: () => ShellPart
   if (!failing && last.some((line) => PASSED.test(line))) return false;
   if (goesElsewhere(command, first)) return false;
   if (NEEDS_TERMINAL.test(first) || ADDRESS_AS_GLOB.test(first)) return true;
+  if (LACKS_RUNNER.test(first) && !/timeout\b.*\|\|.*\btimeout\b/.test(command)) return true;
   const isComplaint = [first, ...last.slice(-2)].some((each) => SHELL_COMPLAINT.test(each));
   const isRefused = REFUSED_CALL.test(first);
   const started = isComplaint || isRefused ? command.replace(KEEPS_GOING, '') : command;
-  if (TOLERATED.test(started)) return false;
-  if (isComplaint) {
-    return !/\b(?:which|command -v|type|whereis|hash)\b/.test(command);
-  }
+  if ((spoken ? FORGIVEN : TOLERATED).test(started)) return false;
+  if (isComplaint) return !/(?<![\w-])(?:which|command -v|type|whereis|hash)\b/.test(command);
   if (STATUS_ECHO.test(command) && !shownStatus) return false;
   const list = parts();
   if (/^fatal: /.test(first) && list.some((part) => part.program === 'git')) return true;

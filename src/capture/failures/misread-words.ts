@@ -25,9 +25,15 @@ export const slashed = (path: string): string =>
 const SIGNALLED = new Set([130, 137, 143, 144]);
 const KILLS_BY_PATTERN = /\bpkill (?:-\S+ )*-\w*f\w*\b|\bkill (?:-\S+ )*["']?\$\(pgrep (?:-\S+ )*-\w*f/;
 
+/** A line that ends so fails only where its shell was ended. */
+const CANNOT_FAIL = /\|\|\s*(?:true|:)\s*$/;
+
 /** True where a shell was ended by its own `pkill -f` or `kill $(pgrep -f …)`, whose pattern stands in the command line that it is matched with. */
 export const endsItself = (command: string, exitCode: number | null, line: string): boolean =>
-  line === '' && exitCode !== null && SIGNALLED.has(exitCode) && KILLS_BY_PATTERN.test(command.slice(0, 600));
+  line === '' &&
+  exitCode !== null &&
+  (SIGNALLED.has(exitCode) || (exitCode !== 0 && CANNOT_FAIL.test(command))) &&
+  KILLS_BY_PATTERN.test(command.slice(0, 600));
 
 /** The same of a failure that is told of. */
 export const isOwnKill = ({ kind, call, exitCode, salient }: OpenFailure): boolean =>

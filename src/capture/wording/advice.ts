@@ -128,18 +128,24 @@ const ADVISED: RegExp[] = [
   /(?:by running:?|automatically by running:)\s*[│\n ]*([\w./-]+ [^\n"']{2,60})/,
 ];
 
+/** How a word that begins with a dash is passed on, which nobody wanted: `tip: to pass '--limit' as a value, use '-- --limit'`. */
+const AS_A_VALUE = /^ *tip: to pass '[^'\n]+' as a value, use '[^'\n]+'$/gm;
+
 /** What npm puts before each of its lines. */
 const NPM_LEAD = /^npm (?:error|ERR!) ?/gm;
 const NPM_NOTE = / # .*$/gm;
 
 const TRIED = /[`'"]([\w:.-]{2,40})[`'"]/;
 const OFFERED_MAX = 6;
+/** What is spelt like the word that was tried, and does away with something, was not what was wanted. */
+const DESTROYS = /\b(?:delete|destroy|drop|erase|prune|purge|remove|reset|uninstall|unpublish|wipe)\b/i;
 
 /** What the error offers in place of a word: of several lines the one that ends in that word. */
 function offeredFor(error: string): string | undefined {
   const text = error.replace(NPM_LEAD, '').replace(NPM_NOTE, '');
   const match = MEANT.exec(text);
-  if (match === null) return undefined;
+  if (match === null || (DESTROYS.test(match[1]!) && !DESTROYS.test(text.slice(0, match.index))))
+    return undefined;
   const tried = TRIED.exec(text.slice(0, match.index))?.[1];
   const lines = text.slice(match.index + match[0].length - match[1]!.length).split('\n', OFFERED_MAX);
   const own = lines.map((line) => line.trim()).find((line) => tried && line.endsWith(` ${tried}`));
@@ -151,8 +157,9 @@ export function advised(error: string): string {
   const meant = offeredFor(error);
   if (meant && meant.length > 1 && !/^npm (?!run )/.test(meant))
     return `The message suggests ${code(cut(meant, 120))}.`;
+  const text = error.replace(AS_A_VALUE, '');
   for (const pattern of ADVISED) {
-    const words = oneLine(pattern.exec(error)?.[1] ?? '');
+    const words = oneLine(pattern.exec(text)?.[1] ?? '');
     if (words) return `The message says: ${cut(words, 200).replace(/[.,;:]+$/, '')}.`;
   }
   return '';

@@ -65,9 +65,11 @@ const absentThere = (name: string, { open, open: { call, correction }, part }: A
 const isNestedQuote = (word: string, command: string): boolean =>
   command.includes(` ${word}`) && /\w="[^"\n]*"[^"\s;&|][^"\n]*"/.test(command);
 
-/** What was not found is the script itself that the command names. */
-const isItsScript = (path: string, { part }: Account): boolean =>
-  path.includes('/') && (part?.args.some((arg) => baseName(arg) === baseName(path)) ?? false);
+/** What was not found is the script itself that the command names: Node was told of it by no other module. */
+const isItsScript = (path: string, { open, part }: Account): boolean =>
+  path.includes('/') &&
+  ((part?.args.some((arg) => baseName(arg) === baseName(path)) ?? false) ||
+    open.error.includes('requireStack: []'));
 
 /** The variable before the end of a path in a command, in whose place nothing, or its default, was left: `${HOME:-.}/run.mjs`. */
 function givenVariable(path: string, command: string): string {
@@ -206,13 +208,18 @@ export const MISSING: readonly Shape[] = [
     say: (m, { program }) => `${program} finds no package ${code(m[1]!)}`,
   },
   {
+    pattern: /^([\w.+-]+) must be installed\b/,
+    say: (m, { who }) => `${who} needs ${code(m[1]!)}, which is not installed`,
+  },
+  {
     pattern: /No module named [`'"]?([\w.]+)/,
     say: (m, { program }) => `${program} has no module ${code(m[1]!)}`,
   },
   {
     pattern:
-      /Cannot find (?:module|package) [`'"]([^./`'"][^`'"]{0,50})[`'"](?: imported from |\nRequire stack:\n- )(?:\/private)?(?:\/var)?\/tmp\//,
-    say: (m, { who }) => `${who}: a script in /tmp does not find the project's module ${code(m[1]!)}`,
+      /Cannot find (?:module|package) [`'"](?![A-Z]:)([^./`'"][^`'"]{0,50})[`'"](?: imported from |\nRequire stack:\n- )(?:(?:\/private)?(?:\/var)?\/tmp\/|[A-Z]:\\[^\n]{1,120}\\(Temp)\\)/,
+    say: (m, { who }) =>
+      `${who}: a script in ${m[2] ?? '/tmp'} does not find the project's module ${code(m[1]!)}`,
     remedy: () =>
       'Put the script into the project: Node looks for modules from the folder of the script upwards, not from where it is run.',
   },

@@ -63,7 +63,7 @@ export const SUBCOMMANDS: readonly Shape[] = [
     named: true,
   },
   {
-    pattern: /[`'"]([\w:.-]+)[`'"] is not a (?:\w+ )?command/i,
+    pattern: /(?:[`'"]|^(?:error: )?)([\w:.-]+)[`'"]? is not a (?:\w+ )?command/i,
     say: (m, account) => noSubcommand(m[1]!, account),
     named: true,
   },
