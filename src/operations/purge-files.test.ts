@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test';
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scratchDir } from '../../test/support/scratch.ts';
+import { failingMarker, openSessionState, sessionDir } from '../platform/session-state.ts';
 import { purgeFiles, remainingTraces } from './purge-files.ts';
 import { noTargets } from './purge-texts.ts';
 
@@ -52,4 +53,53 @@ test('a log that a killed scan had moved aside is cleaned like the others', () =
   writeFileSync(moved, `{"id":"kept"}\n${JSON.stringify({ id: 'gone', error: TEXT })}\n`);
   expect(purgeFiles(home, targets())).toBe(1);
   expect(readFileSync(moved, 'utf8')).toBe('{"id":"kept"}\n');
+});
+
+test('an audit keeps that something was decided, not what it was about', () => {
+  const home = scratchDir('home');
+  const audits = join(home, 'review-sessions');
+  mkdirSync(audits);
+  const item = (candidateId: string, reason: string) => ({
+    action: 'archive',
+    candidateId,
+    before: { reason },
+    reason,
+  });
+  const kept = item('01A', 'says too little');
+  const files: Record<string, unknown> = {
+    'both.json': { sessionId: 's', items: [item('01B', TEXT), kept] },
+    'other.json': { sessionId: 's', items: [kept] },
+    'unreadable.json': `torn ${TEXT}`,
+    'itemless.json': { items: TEXT },
+  };
+  for (const [name, value] of Object.entries(files)) writeFileSync(join(audits, name), JSON.stringify(value));
+  expect(purgeFiles(home, targets())).toBe(3);
+  expect(readdirSync(audits).sort()).toEqual(['both.json', 'other.json']);
+  const read = (name: string) => JSON.parse(readFileSync(join(audits, name), 'utf8'));
+  const emptied = { action: 'archive', candidateId: 'purged', before: null, after: null, reason: 'purged' };
+  expect(read('both.json')).toEqual({ sessionId: 's', items: [emptied, kept] });
+  expect(read('other.json')).toEqual(files['other.json']);
+});
+
+test('of a lesson go its claims and lines in every session; of a session goes all', () => {
+  const home = scratchDir('home');
+  const [gone, stays] = [openSessionState(home, 'gone'), openSessionState(home, 'stays')];
+  for (const state of [gone, stays]) {
+    for (const claim of [SLUG, `p.${SLUG}`, `${SLUG}@a1`, 'another-lesson-c3d4']) state.claim(claim, '5\n');
+    state.append('log', JSON.stringify({ sig: 'ls' }));
+    state.append('log', JSON.stringify({ sig: TEXT }));
+  }
+  writeFileSync(join(stays.dir, 'reads'), TEXT);
+  writeFileSync(join(stays.dir, 'other'), 'what else was noted');
+  writeFileSync(failingMarker(home, 'gone'), '');
+  writeFileSync(failingMarker(home, 'stays'), '');
+  expect(purgeFiles(home, { ...targets(), sessionIds: new Set(['gone']) })).toBe(2 + 5);
+  expect(existsSync(sessionDir(home, 'gone'))).toBe(false);
+  const visible = (dir: string) =>
+    readdirSync(dir)
+      .filter((name) => !name.startsWith('.'))
+      .sort();
+  expect(visible(join(home, 'sessions'))).toEqual(['failing-stays', 's-stays']);
+  expect(visible(stays.dir)).toEqual(['another-lesson-c3d4', 'log', 'other']);
+  expect(stays.read('log')).toBe(`${JSON.stringify({ sig: 'ls' })}\n`);
 });
