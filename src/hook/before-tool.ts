@@ -117,8 +117,18 @@ export function afterTool(act: Act, matched: MatchedCall | null): HookAnswer {
   return contextOf(tellLessons(act, contextMatches(matched), 'inject', about(matched)));
 }
 
-function about(matched: MatchedCall): { toolUseId: string | null; tool: string } {
+/** What is recorded of a call. */
+interface RecordedCall {
+  toolUseId: string | null;
+  tool: string;
+}
+
+function about(matched: MatchedCall): RecordedCall {
   return { toolUseId: matched.toolUseId, tool: matched.call.tool };
+}
+
+interface StoppedCall extends RecordedCall {
+  inputHash: string;
 }
 
 interface Stop {
@@ -132,40 +142,40 @@ interface Stop {
 function stopCall(act: Act, matched: MatchedCall): Stop {
   const { state, host } = act;
   const hash = inputHash(matched.call.input);
+  const stopped = { ...about(matched), inputHash: hash };
   const blocks = matched.matches.filter(({ lesson }) => lesson.delivery === 'block');
   const codeKey = ({ lesson }: Match) => `${slugFile(lesson.slug)}.${hash}`;
   for (const match of blocks) {
     if (!spendCode(state, codeKey(match), act.callId(matched.toolUseId), host.now())) continue;
-    recordOnce(act, matched, hash, 'allow-once', match.lesson, { detail: 'used' });
+    recordOnce(act, stopped, 'allow-once', match.lesson, { detail: 'used' });
     return { denial: null, asContext: [] };
   }
   const [block] = blocks;
-  if (block === undefined) return holdMatches(act, matched, hash);
+  if (block === undefined) return holdMatches(act, matched, stopped);
   const command = shownCommand(matched.call, block.matchedText);
   const code = issueCode(state, codeKey(block), host.now());
   const reason = blockReason(block.lesson, command, code);
-  recordOnce(act, matched, hash, 'block', block.lesson, {}, reason);
+  recordOnce(act, stopped, 'block', block.lesson, {}, reason);
   // Not every client shows the user the reason.
   const systemMessage = `lessons-learned: to let the blocked call run once, type: allow ${code}`;
   return { denial: { kind: 'deny', reason, systemMessage }, asContext: [] };
 }
 
 /** The reasons of the holds that deny this call, and the lessons that were held often enough. */
-function holdMatches(act: Act, matched: MatchedCall, hash: string): Stop {
-  const stopped = { ...about(matched), inputHash: hash };
+function holdMatches(act: Act, matched: MatchedCall, stopped: StoppedCall): Stop {
   const reasons: string[] = [];
   const asContext: Match[] = [];
   for (const match of matched.matches) {
     const { lesson } = match;
     if (lesson.delivery !== 'hold' || reasons.length === HOLDS_PER_DENIAL_MAX) continue;
     if (act.seenElsewhere(lesson) || act.withheld(lesson, stopped)) continue;
-    const verdict = holdCall(act, lesson, hash, act.callId(matched.toolUseId));
+    const verdict = holdCall(act, lesson, stopped.inputHash, act.callId(stopped.toolUseId));
     if (verdict === 'context') asContext.push(match);
-    if (verdict === 'pass') recordOnce(act, matched, hash, 'hold-passed', lesson);
+    if (verdict === 'pass') recordOnce(act, stopped, 'hold-passed', lesson);
     if (verdict !== 'deny') continue;
     const reason = holdReason(lesson, shownCommand(matched.call, match.matchedText));
     reasons.push(reason);
-    recordOnce(act, matched, hash, 'hold', lesson, {}, reason);
+    recordOnce(act, stopped, 'hold', lesson, {}, reason);
   }
   const denial: HookAnswer = { kind: 'deny', reason: reasons.join('\n\n') };
   return { denial: reasons.length === 0 ? null : denial, asContext };
@@ -174,17 +184,16 @@ function holdMatches(act: Act, matched: MatchedCall, hash: string): Stop {
 /** Records an answer in one process; a second installed hook gives the same answer unrecorded. */
 function recordOnce(
   act: Act,
-  matched: MatchedCall,
-  inputHash: string,
+  stopped: StoppedCall,
   kind: Parameters<Act['record']>[0],
   lesson: CompiledLesson,
   more: { detail?: string } = {},
   told?: string,
 ): void {
-  const id = act.callId(matched.toolUseId);
+  const id = act.callId(stopped.toolUseId);
   const name = `c.${fileName(id ?? '')}.${kind}.${slugFile(lesson.slug)}`;
   if (id === null || act.state.claim(name, '') !== false)
-    act.record(kind, lesson, { ...about(matched), inputHash, ...more }, told);
+    act.record(kind, lesson, { ...stopped, ...more }, told);
 }
 
 /** What stands for `{command}` in a reason: the command, else the path or text that matched. */

@@ -6,7 +6,7 @@ import { ProjectErrors } from './project-errors.ts';
 import { ProjectTexts } from './project-texts.ts';
 import { ProjectTally } from './replay-figures.ts';
 import type { ProjectWalked, ReplayCandidate, ReplayOptions, ReplayTools } from './replay-types.ts';
-import type { TimedCall, TimedSession, WalkedCall } from './timeline.ts';
+import type { TimedCall, TimedSession } from './timeline.ts';
 
 const LESSONS_PER_CALL_MAX = 3;
 
@@ -78,7 +78,8 @@ class ProjectWalk {
     const told = new Set<string>();
     const fingerprints = new Map<string, number>();
     tally.sessions += 1;
-    for (const { call, at, prepared } of calls) {
+    for (const walked of calls) {
+      const { call, at, prepared } = walked;
       tally.toolCalls += 1;
       const acting = this.#knowledge.atCall(prepared);
       if (acting.length > 0) tally.callsReached += 1;
@@ -88,7 +89,7 @@ class ProjectWalk {
       else if (!isOpen(call)) {
         tally.failures += 1;
         if (acting.length > 0) tally.failuresMatched += 1;
-        this.#failed(session, call, at, prepared, acting, told);
+        this.#failed(session, walked, acting, told);
         if (call.fingerprint !== null && !fingerprints.has(call.fingerprint))
           fingerprints.set(call.fingerprint, at);
       }
@@ -122,9 +123,7 @@ class ProjectWalk {
 
   #failed(
     session: TimedSession,
-    call: WalkedCall,
-    at: number,
-    prepared: PreparedText,
+    { call, at, prepared }: Walked,
     acting: ReplayCandidate[],
     told: Set<string>,
   ): void {

@@ -1,4 +1,4 @@
-import type { Lesson } from '../model/lesson.ts';
+import type { Lesson, LessonPatch } from '../model/lesson.ts';
 import type { ReviewItem } from '../model/review-session.ts';
 import { AppError } from '../platform/errors.ts';
 import { expanded } from '../review/expand.ts';
@@ -33,6 +33,13 @@ export interface Decided {
   reason: string | null;
 }
 
+/** An item of a review: the candidate as it is, and the whole patch on it. */
+interface Asked {
+  item: ReviewItem;
+  before: Lesson;
+  patch: LessonPatch;
+}
+
 /** Carries out one item in the caller's transaction. Throws an AppError that says why it cannot be applied. */
 export async function decide(store: Store, item: ReviewItem, options: DecideOptions): Promise<Decided> {
   const before = await store.resolveLesson(item.candidateId);
@@ -47,14 +54,14 @@ export async function decide(store: Store, item: ReviewItem, options: DecideOpti
       ? options.block.reason
       : null;
   if (refusal !== null && !['skip', 'unarchive'].includes(item.action))
-    return propose(store, item, before, patch, refusal, options);
+    return propose(store, { item, before, patch }, refusal, options);
   switch (item.action) {
     case 'promote':
       return { ...unchanged(before), after: await promote(store, before, patch, options) };
     case 'supersede':
       return supersede(store, before, patch, target as Lesson, options);
     case 'expand_existing':
-      return expand(store, item, patched(before, patch), before, target as Lesson, options);
+      return expand(store, { item, before, patch }, target as Lesson, options);
     case 'archive': {
       const reason = item.archiveReason?.trim() ?? '';
       return { ...unchanged(before), after: await archive(store, before, reason, options), reason };
@@ -91,11 +98,7 @@ function refuseDecided(lesson: Lesson, item: ReviewItem, { lifecycleIds }: Decid
 }
 
 /** The item's patch over the write-up that lies on the candidate. */
-async function wholePatch(
-  store: Store,
-  lesson: Lesson,
-  item: ReviewItem,
-): Promise<ReturnType<typeof readPatch>> {
+async function wholePatch(store: Store, lesson: Lesson, item: ReviewItem): Promise<LessonPatch> {
   const draft = await store.getDraft(lesson.id);
   return { ...(draft === null ? {} : readPatch(draft.patch)), ...readPatch(item.patch ?? {}) };
 }
@@ -117,7 +120,7 @@ async function targetOf(store: Store, lesson: Lesson, item: ReviewItem): Promise
 async function promote(
   store: Store,
   before: Lesson,
-  patch: ReturnType<typeof readPatch>,
+  patch: LessonPatch,
   { now, home }: DecideOptions,
 ): Promise<Lesson> {
   const next = await approved(before, withoutFix(before, patch), { now, home });
@@ -131,7 +134,7 @@ async function promote(
 }
 
 /** Where no concrete fix is known the lesson is told at session start, and asks for one. */
-function withoutFix(lesson: Lesson, patch: ReturnType<typeof readPatch>): ReturnType<typeof readPatch> {
+function withoutFix(lesson: Lesson, patch: LessonPatch): LessonPatch {
   if (noRemediation(patched(lesson, patch)) === null) return patch;
   return { needsHumanFix: true, injectOn: ['SessionStart'], ...patch };
 }
@@ -151,7 +154,7 @@ function sameTrigger(a: Lesson, b: Lesson): boolean {
 async function supersede(
   store: Store,
   before: Lesson,
-  patch: ReturnType<typeof readPatch>,
+  patch: LessonPatch,
   target: Lesson,
   options: DecideOptions,
 ): Promise<Decided> {
@@ -163,12 +166,11 @@ async function supersede(
 
 async function expand(
   store: Store,
-  item: ReviewItem,
-  candidate: Lesson,
-  before: Lesson,
+  { item, before, patch }: Asked,
   target: Lesson,
   { now, home }: DecideOptions,
 ): Promise<Decided> {
+  const candidate = patched(before, patch);
   const note = item.expansionNote?.trim() || candidate.summary;
   const grown = expanded(target, candidate, note);
   if ('refused' in grown) throw new AppError('INVALID_INPUT', grown.refused);
@@ -234,9 +236,7 @@ async function leaveDraft(
 /** Leaves the decision to a human: write-up and intention stay on the candidate, which counts as reviewed. */
 async function propose(
   store: Store,
-  item: ReviewItem,
-  before: Lesson,
-  patch: ReturnType<typeof readPatch>,
+  { item, before, patch }: Asked,
   why: string,
   { now, by, home }: DecideOptions,
 ): Promise<Decided> {

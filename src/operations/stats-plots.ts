@@ -23,11 +23,27 @@ function text(
   return `<text x="${across(x)}" dx="${dx}" y="${down(y)}" text-anchor="${anchor}" class="${className}">${escapeHtml(words)}</text>`;
 }
 
-function rect(x: number, y: number, width: number, height: number, colour: string, title: string): string {
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+function rect({ x, y, width, height }: Box, colour: string, title: string): string {
   return `<rect x="${across(x)}" y="${down(y)}" width="${across(width)}" height="${down(height)}" style="fill:var(--${colour})"><title>${escapeHtml(title)}</title></rect>`;
 }
 
-function line(x1: number, y1: number, x2: number, y2: number, colour = 'line', width = 1): string {
+interface Stroke {
+  colour?: string;
+  width?: number;
+}
+
+function line(
+  [x1, y1]: [number, number],
+  [x2, y2]: [number, number],
+  { colour = 'line', width = 1 }: Stroke = {},
+): string {
   return `<line x1="${across(x1)}" y1="${down(y1)}" x2="${across(x2)}" y2="${down(y2)}" style="stroke:var(--${colour});stroke-width:${width}"/>`;
 }
 
@@ -67,20 +83,22 @@ export function barsPlot(weekly: Stats['weekly']): string {
   const step = 0.94 / weekly.length;
   const scale = (base - 14) / most;
   const parts = [
-    line(0.05, base, 1, base),
+    line([0.05, base], [1, base]),
     text(0.04, base + 4, '0', { anchor: 'end', className: 'quiet' }),
     text(0.04, base - most * scale + 4, String(most), { anchor: 'end', className: 'quiet' }),
   ];
   for (const [n, { week, injections, ...outcomes }] of weekly.entries()) {
     const x = 0.06 + n * step;
     const told = injections * scale;
-    parts.push(rect(x, base - told, step * 0.35, told, 'told', `${week}: ${injections} told`));
+    parts.push(
+      rect({ x, y: base - told, width: step * 0.35, height: told }, 'told', `${week}: ${injections} told`),
+    );
     let y = base;
     for (const [outcome, colour] of OUTCOMES) {
       const height = outcomes[outcome] * scale;
       y -= height;
       const title = `${week}: ${outcomes[outcome]} ${outcome}`;
-      parts.push(rect(x + step * 0.4, y, step * 0.4, height, colour, title));
+      parts.push(rect({ x: x + step * 0.4, y, width: step * 0.4, height }, colour, title));
     }
     const className = n % 2 === 0 ? 'quiet other' : 'quiet';
     parts.push(text(x + step * 0.4, base + 18, week.slice(5), { anchor: 'middle', className }));
@@ -97,7 +115,7 @@ export function intervalPlot(lessons: readonly LessonStats[]): string {
   const x = (share: number): number => 0.01 + share * 0.97;
   const parts = [0, 0.25, 0.5, 0.75, 1].map(
     (share, n) =>
-      line(x(share), 0, x(share), height - 20) +
+      line([x(share), 0], [x(share), height - 20]) +
       text(x(share), height - 5, `${share * 100}%`, {
         anchor: n === 0 ? 'start' : n === 4 ? 'end' : 'middle',
         className: 'quiet',
@@ -109,7 +127,7 @@ export function intervalPlot(lessons: readonly LessonStats[]): string {
     parts.push(
       nameOf(summary, y - 12),
       text(1, y - 12, `${outcomes.prevented}/${judged}`, { anchor: 'end', className: 'quiet' }),
-      line(x(posterior.low), y, x(posterior.high), y, 'told', 3),
+      line([x(posterior.low), y], [x(posterior.high), y], { colour: 'told', width: 3 }),
       dot(x(posterior.mean), y, 'told', `${summary}: ${Math.round(posterior.mean * 100)}%`),
     );
   }
@@ -138,7 +156,9 @@ export function recurrencePlot(lessons: readonly LessonStats[]): string {
       const { per1000, failures, calls } = recurrence[when];
       const label = per1000 === null ? 'no calls yet' : `${per1000.toFixed(2)} (${failures}/${calls})`;
       const width = Math.max(0.002, ((per1000 ?? 0) / most) * 0.6);
-      parts.push(rect(0, y + 6 + k * 14, width, 11, colour, `${summary}, ${when}: ${label}`));
+      parts.push(
+        rect({ x: 0, y: y + 6 + k * 14, width, height: 11 }, colour, `${summary}, ${when}: ${label}`),
+      );
       parts.push(text(width, y + 16 + k * 14, label, { className: 'quiet', dx: 6 }));
     }
   }
@@ -161,11 +181,11 @@ export function effectPlot(effect: Extract<Stats['effect'], { enough: true }>): 
     70,
     'Difference in failure rate, with the lesson minus without',
     [
-      line(x(0), 8, x(0), 44),
+      line([x(0), 8], [x(0), 44]),
       ...[-1, -0.5, 0, 0.5, 1].map((value) =>
         text(x(value), 62, `${value > 0 ? '+' : ''}${value * 100}`, { anchor: 'middle', className: 'quiet' }),
       ),
-      line(x(effect.low), 26, x(effect.high), 26, colour, 4),
+      line([x(effect.low), 26], [x(effect.high), 26], { colour, width: 4 }),
       dot(x(effect.difference), 26, colour, `${(effect.difference * 100).toFixed(0)} points`),
       text(0.04, 14, 'helps', { className: 'quiet' }),
       text(0.96, 14, 'harms', { anchor: 'end', className: 'quiet' }),

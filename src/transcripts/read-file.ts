@@ -56,7 +56,7 @@ export function readTranscript(
     const stat = fstatSync(fd);
     if (!stat.isFile()) return { skipped: stat.isDirectory() ? 'is a folder' : 'not a regular file' };
     if (stat.size === 0) return { skipped: 'empty' };
-    return readOpen(fd, path, stat.size, readers, emit, { onAgent, needle });
+    return readOpen({ fd, path, size: stat.size }, readers, emit, { onAgent, needle });
   } catch (error) {
     return { skipped: unreadableReason(error) };
   } finally {
@@ -80,9 +80,7 @@ export function namedSession(path: string, readers: TranscriptReader[]): string 
 }
 
 function readOpen(
-  fd: number,
-  path: string,
-  size: number,
+  { fd, path, size }: { fd: number; path: string; size: number },
   readers: TranscriptReader[],
   emit: Emit,
   options: { onAgent: (agent: AgentId) => void; needle: Buffer | null },

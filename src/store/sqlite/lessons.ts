@@ -67,14 +67,19 @@ async function lastNumber(db: Db): Promise<number> {
   return rows[0]?.seq ?? 0;
 }
 
+interface LessonUpdate {
+  /** The status that the lesson must still have, where that matters. */
+  expected: LessonStatus | undefined;
+  now: string;
+  indexer: LessonIndexer | null;
+}
+
 /** Writes the changed fields and what is looked up by them. False where the lesson is gone or has another status. */
 export async function updateLesson(
   db: Db,
   id: string,
   changes: Partial<Lesson>,
-  expected: LessonStatus | undefined,
-  now: string,
-  indexer: LessonIndexer | null,
+  { expected, now, indexer }: LessonUpdate,
 ): Promise<boolean> {
   const { number: _number, id: _id, ...fields } = changes;
   const isEdit = Object.keys(fields).some((field) => !USE_FIELDS.has(field));

@@ -86,7 +86,11 @@ export class SqliteStore implements Store {
   }
   updateLesson(...[id, changes, expected]: Args<'updateLesson'>) {
     return this.transaction(() =>
-      lessons.updateLesson(this.db, id, changes, expected, isoTime(this.clock), this.indexer),
+      lessons.updateLesson(this.db, id, changes, {
+        expected,
+        now: isoTime(this.clock),
+        indexer: this.indexer,
+      }),
     );
   }
   async deleteLesson(id: string) {
