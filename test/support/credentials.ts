@@ -86,6 +86,7 @@ export const CREDENTIALS: [string, string, string?][] = [
   ['password env of a stage', 'hunter2swordfist', 'DB_PASSWORD_PROD=hunter2swordfist npm start'],
   ['API key of several', 'q9w8e7r6t5y5', 'export API_KEY_2=q9w8e7r6t5y5'],
   ['secret of a stage JSON', 'Tr0ub4dor&5', '{"secretOfStaging": "Tr0ub4dor&5"}'],
+  ['password env with a quote', 'swordfisher', 'export DB_PASSWORD="hunter2\\"swordfisher" && make'],
   ['password JSON', 'Tr0ub4dor&3', '{"user": "bob", "password": "Tr0ub4dor&3"}'],
   ['password escaped JSON', 'Tr0ub4dor&4', '{"body": "{\\"password\\": \\"Tr0ub4dor&4\\"}"}'],
   ['password YAML', 'swordfish', 'db:\n  user: bob\n  password: swordfish\n  port: 1'],
