@@ -55,9 +55,7 @@ const output = z.object({
         reason: z.string(),
       }),
     )
-    .describe(
-      'Active lessons to look at again; `archive` with the id of one whose action that is archives it.',
-    ),
+    .describe('Active lessons to look at again; `archive` with the id of one archives it.'),
   hidden: z.int().describe('Candidates that the `reusableGate` keeps back; --all shows them.'),
   waiting: z.int().describe('Candidates that wait in all, on whichever page; without the hidden ones.'),
 });
@@ -107,7 +105,7 @@ export const reviewList = operation({
     await saveReviewSession(store, sessionId, {
       generatedAt,
       candidateIds: ordered.map((each) => each.id),
-      lifecycleIds: lifecycle.filter((each) => each.action === 'archive').map((each) => each.id),
+      lifecycleIds: lifecycle.map((each) => each.id),
     });
     // In place: of all candidates of years there is no second copy.
     for (const [at, each] of ordered.entries()) {

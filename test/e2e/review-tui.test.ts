@@ -196,6 +196,8 @@ describe('review screen', () => {
     const screen = open({ cols: 140 });
     await screen.play(
       ['let go?', 'G'],
+      ['pending 2/2', KEYS.right],
+      ['proposed: let go? stale', KEYS.left],
       ['pending 2/2', 'a'],
       ['It is active already', 'x'],
       ['why archive?', '\r'],

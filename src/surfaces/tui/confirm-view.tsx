@@ -4,7 +4,7 @@ import { fit } from '../../operations/columns.ts';
 import { patched } from './fields.ts';
 import type { State } from './state.ts';
 import type { Theme } from './theme.ts';
-import type { DecisionAction } from './types.ts';
+import { type DecisionAction, newDelivery } from './types.ts';
 
 const WORDS: Record<DecisionAction, [mark: string, what: string]> = {
   approve: ['✓', 'becomes active'],
@@ -18,9 +18,13 @@ export function confirmLines(state: State): string[] {
   return state.rows.flatMap((row) => {
     const decision = state.decisions.get(row.id);
     if (decision === undefined) return [];
-    const [mark, what] = WORDS[decision.action];
     const now = patched(row, state.patches.get(row.id));
-    const delivery = decision.action === 'approve' && now.delivery !== 'context' ? ` (${now.delivery})` : '';
+    const isChange = decision.action === 'approve' && row.status === 'active';
+    const [mark, what] = isChange
+      ? ['✓', `is delivered as ${newDelivery(row, state.patches.get(row.id))}`]
+      : WORDS[decision.action];
+    const delivery =
+      decision.action === 'approve' && !isChange && now.delivery !== 'context' ? ` (${now.delivery})` : '';
     const changed = state.patches.has(row.id) ? ', edited' : '';
     return [
       `${mark} ${what}${delivery}${changed}: ${now.summary}${decision.reason ? ` (${decision.reason})` : ''}`,

@@ -45,7 +45,8 @@ function facts(row: ReviewRow, details: RowDetails | undefined): string[] {
   ];
   if (row.status === 'archived')
     lines.push(`archived: ${row.archiveReason ?? 'no reason was kept'} (r restores)`);
-  if (row.noise !== null) lines.push(`filter: ${row.noise.rule}: ${row.noise.reason}`);
+  if (row.noise !== null)
+    lines.push(`${row.status === 'active' ? 'proposed' : 'filter'}: ${row.noise.rule}: ${row.noise.reason}`);
   if (details === undefined) return [...lines, 'loading evidence…'];
   if (details.backtest !== null) {
     const { failingMet, goodDisturbed, callsSeen } = details.backtest;

@@ -1,8 +1,10 @@
 import { expect, test } from 'bun:test';
 import { candidateOf } from '../../../test/support/candidates.ts';
 import { testContext } from '../../../test/support/operation-context.ts';
+import { failing, planted } from '../../../test/support/planted.ts';
 import { evidenceOf } from '../../../test/support/records.ts';
 import { operationsSource } from './source.ts';
+import type { ReviewRow } from './types.ts';
 
 const STEERING = '\u001b]0;title\u0007\u001b[2J';
 
@@ -37,4 +39,53 @@ test('what was edited on a skipped row is kept as it was typed, an emptied field
   const patch = { signature: null, mistake: 'none', commandPatterns: ['[0-9]+'] };
   await source.apply(sessionId, [{ row: rows[0]!, decision: { action: 'skip', reason: null }, patch }]);
   expect(await store.getLesson(waiting!.id)).toMatchObject(patch);
+});
+
+test('an active lesson to look at again opens, says what is proposed, and a yes does that', async () => {
+  const { context, store, lesson, add } = await planted();
+  add(Array.from({ length: 30 }, (_, n) => failing(n, `pip install x${n}`, { sessionId: `s${n}` })));
+  const source = operationsSource(context);
+  const { sessionId, rows } = await source.load({});
+  const [row] = rows as [ReviewRow];
+  expect(row).toMatchObject({
+    id: lesson.id,
+    noise: { rule: 'deliver as hold?', reason: expect.stringContaining('30 failed') },
+    proposedDelivery: 'hold',
+  });
+  expect(await source.details(row)).toEqual({ evidence: [], backtest: null, duplicates: [] });
+  const decision = { action: 'approve' as const, reason: null };
+  expect(await source.apply(sessionId, [{ row, decision, patch: undefined }])).toEqual([
+    `✓ now hold  ${lesson.summary}`,
+  ]);
+  expect((await store.getLesson(lesson.id))?.delivery).toBe('hold');
+  await context.close();
+});
+
+test('any active lesson that is to be looked at can be archived', async () => {
+  const { context, store, lesson, add } = await planted();
+  add(Array.from({ length: 30 }, (_, n) => failing(n, `pip install x${n}`, { sessionId: `s${n}` })));
+  const source = operationsSource(context);
+  const { sessionId, rows } = await source.load({});
+  const decision = { action: 'archive' as const, reason: 'not ours' };
+  await source.apply(sessionId, [{ row: rows[0]!, decision, patch: undefined }]);
+  expect(await store.getLesson(lesson.id)).toMatchObject({ status: 'archived', archiveReason: 'not ours' });
+  await context.close();
+});
+
+test('what another review has decided meanwhile stops all of it, and is told', async () => {
+  const context = testContext();
+  const store = await context.store();
+  const [one, two] = await store.insertLessons([candidateOf({}), candidateOf({ summary: 'another' })]);
+  const source = operationsSource(context);
+  const { sessionId, rows } = await source.load({ all: true });
+  await store.updateLesson(two!.id, { status: 'active' });
+  const decided = rows.map((row) => ({
+    row,
+    decision: { action: 'archive' as const, reason: 'no' },
+    patch: undefined,
+  }));
+  await expect(source.apply(sessionId, decided)).rejects.toThrow(
+    'Nothing applied: another has been decided already: it is active',
+  );
+  expect((await store.getLesson(one!.id))?.status).toBe('candidate');
 });

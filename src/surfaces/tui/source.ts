@@ -1,7 +1,17 @@
+import type { Lesson } from '../../model/lesson.ts';
+import { fit } from '../../operations/columns.ts';
 import type { Context } from '../../operations/operation.ts';
 import { runOperation } from '../../operations/run-operation.ts';
 import { printableDeep } from '../../platform/printable.ts';
-import type { Decision, Patch, PatternVerdict, ReviewRow, ReviewSource, RowDetails } from './types.ts';
+import {
+  type Decided,
+  type Decision,
+  newDelivery,
+  type PatternVerdict,
+  type ReviewRow,
+  type ReviewSource,
+  type RowDetails,
+} from './types.ts';
 
 /** A candidate as `review.list` answers it: a row with what the pane shows. */
 interface Listed extends ReviewRow {
@@ -13,8 +23,13 @@ interface Listed extends ReviewRow {
 interface Review {
   sessionId: string;
   candidates: Listed[];
-  lifecycle: { id: string; kind: string; reason: string }[];
+  lifecycle: { id: string; action: string; kind: string; reason: string }[];
   hidden: number;
+}
+
+interface Applied {
+  applied: boolean;
+  items: { candidateId: string; ok: boolean; error: string | null }[];
 }
 
 const ACTIONS: Record<Decision['action'], 'promote' | 'skip' | 'archive' | 'unarchive'> = {
@@ -39,12 +54,12 @@ export function operationsSource(context: Context): ReviewSource {
       const archived = await runOperation<{ lessons: ReviewRow[] }>(context, 'lesson.list', {
         status: ['archived'],
       });
-      const toLetGo = await Promise.all(review.lifecycle.map((each) => activeRow(context, each)));
+      const toLookAt = await Promise.all(review.lifecycle.map((each) => activeRow(context, each)));
       return {
         sessionId: review.sessionId,
         rows: [
           ...review.candidates,
-          ...toLetGo,
+          ...toLookAt,
           ...printableDeep(archived.lessons).map((row) => ({ ...row, noise: null })),
         ],
         hidden: review.hidden,
@@ -78,18 +93,59 @@ export function operationsSource(context: Context): ReviewSource {
         ...(patch === undefined || decision.action !== 'approve' ? {} : { patch }),
         ...(decision.action === 'archive' ? { archiveReason: decision.reason ?? 'not useful' } : {}),
       }));
-      if (items.length > 0) await runOperation(context, 'review.apply', { sessionId, items });
+      if (items.length > 0)
+        await applyAll(
+          context,
+          { sessionId, items },
+          asked.map(({ row }) => row),
+        );
       await keepEdits(context, decided);
-      return decided.map(({ row, decision }) => `${MARKS[decision.action]}  ${row.summary}`);
+      return decided.map((each) => `${markOf(each)}  ${each.row.summary}`);
     },
   };
 }
 
-/** An active lesson that the review proposes to let go, with the reason in place of a filter's verdict. */
+/** An active lesson to look at again, with what is proposed in place of a filter's verdict. */
 async function activeRow(context: Context, proposal: Review['lifecycle'][number]): Promise<ReviewRow> {
-  const lesson = await runOperation<ReviewRow>(context, 'lesson.show', { ref: proposal.id });
-  return { ...printableDeep(lesson), noise: { rule: `let go? ${proposal.kind}`, reason: proposal.reason } };
+  const { evidence: _, ...lesson } = await runOperation<ReviewRow & { evidence: unknown }>(
+    context,
+    'lesson.show',
+    { ref: proposal.id },
+  );
+  const { action, kind, reason } = proposal;
+  const row = { ...printableDeep(lesson), noise: { rule: `let go? ${kind}`, reason } };
+  if (action === 'archive') return row;
+  if (action === 're-check') return { ...row, noise: { rule: 'check again', reason } };
+  return {
+    ...row,
+    noise: { rule: `deliver as ${kind}?`, reason },
+    proposedDelivery: kind as Lesson['delivery'],
+  };
 }
+
+/** All of them, or it throws with the first that cannot be carried out, in words that fit a footer. */
+async function applyAll(
+  context: Context,
+  review: { sessionId: string; items: unknown[] },
+  rows: readonly ReviewRow[],
+): Promise<void> {
+  const quiet = { ...context, warn: () => {} };
+  const { applied, items } = await runOperation<Applied>(quiet, 'review.apply', review);
+  if (applied) return;
+  const refused = items.find((each) => !each.ok);
+  const row = rows.find((each) => each.id === refused?.candidateId);
+  const why = refused?.error ?? 'refused';
+  throw new Error(
+    `Nothing applied: ${row === undefined ? why : why.replace(row.slug, fit(row.summary, SUMMARY_COLUMNS))}`,
+  );
+}
+
+const SUMMARY_COLUMNS = 24;
+
+const markOf = ({ row, decision, patch }: Decided): string =>
+  row.status === 'active' && decision.action === 'approve'
+    ? `✓ now ${newDelivery(row, patch)}`
+    : MARKS[decision.action];
 
 /** Rows of candidates hold what the pane shows: one that was edited is a copy of its row. */
 const isListed = (row: ReviewRow): row is Listed => 'evidence' in row;
@@ -102,13 +158,19 @@ function detailsOf(row: Listed): RowDetails {
   };
 }
 
-/** An edited candidate that is skipped keeps its edits: they are worth as much as the decision. */
-async function keepEdits(
-  context: Context,
-  decided: { row: ReviewRow; decision: Decision; patch: Patch | undefined }[],
-): Promise<void> {
+/**
+ * An edited candidate that is skipped keeps its edits: they are worth as much as the decision. A yes to an active
+ * lesson is one to the delivery that is proposed.
+ */
+async function keepEdits(context: Context, decided: Decided[]): Promise<void> {
   for (const { row, decision, patch } of decided) {
-    if (decision.action !== 'skip' || patch === undefined) continue;
-    await runOperation(context, 'lesson.edit', { ref: row.id, patch });
+    const isChanged = decision.action === 'approve' && row.status === 'active';
+    if (isChanged)
+      await runOperation(context, 'lesson.edit', {
+        ref: row.id,
+        patch: { delivery: row.proposedDelivery, ...patch },
+      });
+    else if (decision.action === 'skip' && patch !== undefined)
+      await runOperation(context, 'lesson.edit', { ref: row.id, patch });
   }
 }

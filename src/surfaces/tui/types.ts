@@ -1,8 +1,10 @@
 import type { Lesson } from '../../model/lesson.ts';
 
-/** A candidate, an archived lesson, or an active one that might be let go, as the list shows it. */
+/** A candidate, an archived lesson, or an active one to look at again, as the list shows it. */
 export interface ReviewRow extends Lesson {
   noise: { rule: string; reason: string } | null;
+  /** Of an active lesson: what a yes makes of its delivery. */
+  proposedDelivery?: Lesson['delivery'];
 }
 
 /** What the pane shows beside the fields; loaded when a row is opened. */
@@ -29,6 +31,17 @@ export interface Decision {
   action: DecisionAction;
   reason: string | null;
 }
+
+/** A row as it was edited. */
+export interface Decided {
+  row: ReviewRow;
+  decision: Decision;
+  patch: Patch | undefined;
+}
+
+/** What a yes to an active lesson makes of it: what was edited goes before what is proposed. */
+export const newDelivery = (row: ReviewRow, patch: Patch | undefined): Lesson['delivery'] =>
+  patch?.delivery ?? row.proposedDelivery ?? row.delivery;
 
 export type Patch = Partial<Pick<Lesson, (typeof EDITABLE)[number]>>;
 
@@ -64,8 +77,5 @@ export interface ReviewSource {
     pattern: string,
     details: RowDetails | null,
   ): Promise<PatternVerdict>;
-  apply(
-    sessionId: string,
-    decided: { row: ReviewRow; decision: Decision; patch: Patch | undefined }[],
-  ): Promise<string[]>;
+  apply(sessionId: string, decided: Decided[]): Promise<string[]>;
 }
