@@ -15,14 +15,9 @@ interface Recurrence {
 
 /** What the call index answers, as far as this looks. */
 interface CallCounter {
-  count(query: {
-    tool?: string;
-    fingerprint?: string;
-    project?: string;
-    agent?: string;
-    since?: string;
-    until?: string;
-  }): { calls: number; failing: number };
+  count(query: { tool?: string; project?: string; agent?: string; since?: string; until?: string }): {
+    calls: number;
+  };
   calls(query: { fingerprint: string; failingOnly: boolean }): Iterable<CallRecord>;
 }
 
@@ -49,8 +44,8 @@ export function recurrence(
   const projects = [...new Set(sightings.map((call) => call.project))].sort();
   const agents = [...new Set(sightings.map((call) => call.agent))].sort();
   const around = (where: { project?: string; agent?: string }): Recurrence => ({
-    before: rate(index, tool, fingerprints, { ...where, until: since }),
-    after: rate(index, tool, fingerprints, { ...where, since }),
+    before: rate(index, tool, sightings, { ...where, until: since }),
+    after: rate(index, tool, sightings, { ...where, since }),
   });
   return {
     tool,
@@ -62,13 +57,22 @@ export function recurrence(
 
 type Where = { project?: string; agent?: string; since?: string; until?: string };
 
-function rate(index: CallCounter, tool: string, fingerprints: readonly string[], where: Where): Rate {
+function rate(index: CallCounter, tool: string, sightings: readonly CallRecord[], where: Where): Rate {
   const { calls } = index.count({ ...where, tool });
-  const failures = fingerprints.reduce(
-    (sum, fingerprint) => sum + index.count({ ...where, tool, fingerprint }).failing,
-    0,
-  );
+  const failures = sightings.filter((call) => isIn(where, call)).length;
   return { calls, failures, per1000: calls === 0 ? null : (failures * 1000) / calls };
+}
+
+/** As the index counts calls: one without a time came neither before nor after. */
+function isIn({ project, agent, since, until }: Where, call: CallRecord): boolean {
+  if (call.timestamp === null) return false;
+  const at = Date.parse(call.timestamp);
+  return (
+    (project === undefined || call.project === project) &&
+    (agent === undefined || call.agent === agent) &&
+    (since === undefined || at >= Date.parse(since)) &&
+    (until === undefined || at < Date.parse(until))
+  );
 }
 
 /** The earliest of equally frequent ones; null of none. */

@@ -130,7 +130,7 @@ function lessonStats(lesson: Lesson, source: Source): LessonStats {
   };
 }
 
-/** Of the error that the lesson was learned from; of one that a human added, of those that it is about. */
+/** Of every wording of the error that the lesson was learned from; of one that a human added, of those that it is about. */
 function recurrenceOf(
   lesson: Lesson,
   arrivedAt: string | null,
@@ -138,8 +138,8 @@ function recurrenceOf(
 ): LessonStats['recurrence'] {
   if (index === null) return null;
   const about = (episodes.get(lesson.id) ?? []).map((episode) => episode.fingerprint);
-  const fingerprints = lesson.fingerprint === null ? [...new Set(about)] : [lesson.fingerprint];
-  return recurrence(index, fingerprints, activeSince(lesson, arrivedAt));
+  const fingerprints = new Set(lesson.fingerprint === null ? about : [lesson.fingerprint, ...about]);
+  return recurrence(index, [...fingerprints], activeSince(lesson, arrivedAt));
 }
 
 function estimatesOf(

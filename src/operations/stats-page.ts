@@ -29,6 +29,7 @@ ${tile('told', totals.injections)}
 ${tile('prevented', totals.outcomes.prevented)}
 ${tile('ignored', totals.outcomes.ignored)}
 ${tile('irrelevant', totals.outcomes.irrelevant)}
+${tile('unknown', totals.outcomes.unknown)}
 ${tile('tokens spent ≈', totals.estimates.tokensSpent)}
 ${tile('tokens saved ≈', totals.estimates.tokensSaved)}
 ${tile('time saved ≈', duration(totals.estimates.secondsSaved))}

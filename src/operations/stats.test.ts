@@ -94,6 +94,37 @@ describe('stats', () => {
     await context.close();
   });
 
+  test('of a lesson that brings several wordings of an error together, the failures with any of them count', async () => {
+    const { context, store, lesson, add } = await planted();
+    const worded = (n: number, fingerprint: string) => episodeOf({ id: `e${n}`, fingerprint });
+    await store.applyFindings(
+      findingsOf('a.jsonl', 40, {
+        episodes: [worded(1, 'fp-pip'), worded(2, 'fp-pip3'), worded(3, 'fp-else')],
+      }),
+    );
+    await store.assignEpisodes(['e1', 'e2'].map((episodeId) => ({ episodeId, lessonId: lesson.id })));
+    const before = { timestamp: iso(NOW - 60 * DAY), sessionId: 's0', project: 'p0' };
+    add([
+      failing(1, 'pip install x', before),
+      failing(2, 'pip3 install x', { ...before, fingerprint: 'fp-pip3' }),
+      failing(3, 'cargo build', { ...before, fingerprint: 'fp-else' }),
+      failing(4, 'pip3 install y', { fingerprint: 'fp-pip3' }),
+      failing(5, 'pip3 install y', { fingerprint: 'fp-pip3', timestamp: null, sessionId: 's2' }),
+    ]);
+    const { lessons } = await runOperation<Stats>(context, 'stats.show', {});
+    expect(lessons[0]?.recurrence).toMatchObject({
+      before: { calls: 3, failures: 2 },
+      after: { calls: 1, failures: 1 },
+    });
+    expect(
+      lessons[0]?.recurrence?.byProject.map(({ project, before }) => [project, before.failures]),
+    ).toEqual([
+      ['/app', 0],
+      ['p0', 2],
+    ]);
+    await context.close();
+  });
+
   test("a skill's digest counts in the totals and for none of its lessons", async () => {
     const { context, store, event } = await planted();
     await store.ingestEvents([
