@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { agentSpecs } from '../agents/index.ts';
+import { mergeSketches } from '../capture/grouping/copies.ts';
+import { type Copied, copiedOf } from '../capture/grouping/sketch.ts';
 import { nounFor } from '../model/counted.ts';
 import { LessonSchema } from '../model/lesson.ts';
 import type { LessonFilter } from '../store/port.ts';
@@ -40,8 +42,8 @@ interface Scanned {
 
 async function overview(context: Context, scanned: Scanned): Promise<Output> {
   const store = await context.store();
-  let episodes = 0;
-  for await (const some of store.episodes()) episodes += some.length;
+  const episodes: Copied[] = [];
+  for await (const some of store.episodes()) episodes.push(...some.map(copiedOf));
   const sessions = await store.listSessions();
   const waiting = { status: ['candidate' as const, 'reviewed' as const] };
   const shown = { ...waiting, reusableMin: context.config.reusableGate };
@@ -61,7 +63,7 @@ async function overview(context: Context, scanned: Scanned): Promise<Output> {
       sessions: sessions.filter((each) => !each.isSubagent).length,
       calls: calls.calls,
       failures: calls.failing,
-      episodes,
+      episodes: mergeSketches(episodes).length,
     },
     agents: [...new Set(sessions.map((each) => names.get(each.agent) ?? each.agent))],
     candidates: await countOf(waiting),

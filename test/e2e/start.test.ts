@@ -65,6 +65,23 @@ describe('the first command', () => {
     expect(totals).toMatchObject({ sessions: 1, calls: 2, failures: 1 });
   });
 
+  test('counts a mistake once that a resumed session repeats', () => {
+    const home = scratchDir('start');
+    const sessions = join(home, '.claude', 'projects', 'shop');
+    const path = FORMATS['claude-code']!(sessions, {
+      sessionId: 's1',
+      cwd: home,
+      steps: [
+        { run: 'npm run biuld', exit: 1, out: 'npm error Missing script: "biuld"' },
+        { run: 'npm run build', exit: 0, out: 'built' },
+      ],
+    });
+    writeFileSync(join(sessions, 's2.jsonl'), readFileSync(path, 'utf8').replaceAll('"s1"', '"s2"'));
+    const { scanned } = JSON.parse(run(home, 'start', '--json').text);
+    expect(scanned).toMatchObject({ sessions: 2, calls: 2, failures: 1, episodes: 1 });
+    expect(run(home, 'episodes').text.trim().split('\n')).toHaveLength(1);
+  });
+
   test('the demo tells the agent, and leaves nothing behind', () => {
     const home = scratchDir('start');
     const { status, text } = run(home, 'demo', '--json');
