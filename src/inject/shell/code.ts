@@ -13,10 +13,10 @@ const RUNS = wordList(
 const EXECUTES = wordList('child_process cp childProcess proc shell shelljs os Kernel Process');
 const OWNED = wordList('run call check_call check_output getoutput getstatusoutput execute');
 const NAME = /[A-Za-z_$][\w$]*/y;
-const OPENING = /\s*(?:\(\s*)?(?=["'`[])/y;
+const OPENING = /\s*(?:\(\s*)?(?:[fr]{1,2}(?=["']))?(?=["'`[])/iy;
 const STRING = /^(?:"((?:[^"\\\n]|\\.){0,2000})"|'((?:[^'\\\n]|\\.){0,2000})'|`((?:[^`\\]|\\.){0,2000})`)/;
-const LIST = /^\[([^\]\n]{1,2000})\]/;
-const FOLLOWING_LIST = /^\s*,\s*(?:\{\s*args:\s*)?\[([^\]\n]{1,2000})\]/;
+const LIST = /^\[([^\]]{1,2000})\]/;
+const FOLLOWING_LIST = /^\s*,\s*(?:\{\s*args:\s*)?\[([^\]]{1,2000})\]/;
 const ITEM = /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/g;
 
 /** Interpreters whose code is given in their arguments or on their input. */

@@ -176,19 +176,19 @@ function hideGrepPattern(args: readonly Argument[], at: number, roles: Role[]): 
 
 function exposeStatements(args: readonly Argument[], at: number, roles: Role[]): void {
   for (let i = at + 1; i < args.length; i++) {
-    roles[i] = /\s/.test(args[i]!.value) ? { from: Number.POSITIVE_INFINITY, as: 'sql' } : SHOWN;
+    roles[i] = /\s/.test(args[i]!.value) ? { ...SHOWN, as: 'sql' } : SHOWN;
   }
 }
 
 function exposeNames(args: readonly Argument[], at: number, roles: Role[]): void {
-  for (let i = at + 1; i < args.length; i++) roles[i] = { from: Number.POSITIVE_INFINITY, as: 'name' };
+  for (let i = at + 1; i < args.length; i++) roles[i] = { ...SHOWN, as: 'name' };
 }
 
 /** `git push origin -- -f` forces nothing. */
 function markOperands(args: readonly Argument[], at: number, roles: Role[]): void {
   let i = args.findIndex(({ value }, index) => index > at && value === '--');
   while (i > 0 && ++i < args.length)
-    if (args[i]!.value.startsWith('-')) roles[i] = { from: 0, as: 'operand' };
+    if (args[i]!.value.startsWith('-')) roles[i] = { ...DATA, as: 'operand' };
 }
 
 /** Messages, titles, bodies; code in another language; names of tests. */

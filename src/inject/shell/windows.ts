@@ -18,6 +18,11 @@ const KEYWORDS = wordList(
 const TEXT_CMDLETS =
   /^(?:write-(?:host|output|verbose|warning|error|debug|information)|out-host|select-string|sls|findstr|title|echo\.?|get-help|get-command|gcm|where)$/i;
 
+const STARTED = 'Start-Process';
+/** Its parameters and those of `Invoke-Expression`, which are no part of the command. */
+const SWITCH = /^-(?:command|filepath|argumentlist|args|wait|nonewwindow|passthru)$/i;
+const WITH_VALUE = /^-(?:workingd|windows|verb|redirect)\w*$/i;
+
 /** Reads a command line that a POSIX shell is given. */
 type PosixReader = (text: string, via: string) => SimpleCommand[];
 
@@ -46,6 +51,8 @@ function collect(
   posix: PosixReader,
 ): void {
   const stages = dialect === 'powershell' ? readPowerShell(text) : readCmd(text);
+  // What `Start-Process` starts is handed the rest as it stands: only a shell goes on behind an operator.
+  if (via === STARTED && windowsScript(text.split(' ')) === null) stages.splice(1);
   let pipeline: string[] = [];
   const joined: string[] = [];
   const { live, bodies } = byFunction(stages);
@@ -188,12 +195,12 @@ function innerLines(words: readonly WindowsWord[], piped = ''): InnerLine[] {
   const program = values[0]!.toLowerCase();
   const text = values
     .slice(1)
-    .filter((value) => !/^-(?:command|filepath|argumentlist|args|wait|nonewwindow|passthru)$/i.test(value))
+    .filter((value, i) => !SWITCH.test(value) && ![value, values[i]!].some((each) => WITH_VALUE.test(each)))
     .join(' ');
   if (program === 'invoke-expression' || program === 'iex')
     return [{ text: text || piped, dialect: 'powershell', via: 'iex' }];
   if (program === 'start-process' || program === 'saps')
-    return [{ text: text.replace(/,\s*/g, ' '), dialect: 'powershell', via: 'Start-Process' }];
+    return [{ text: text.replace(/,\s*/g, ' '), dialect: 'powershell', via: STARTED }];
   const { scripts } = resolveWords(words, 'top');
   return scripts.map(({ from, to, via, offset }) => ({
     text: values.slice(from, to).join(' ').slice(offset),

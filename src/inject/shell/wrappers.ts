@@ -19,6 +19,15 @@ export type Inner =
   /** The words from `from` to `to`, joined by blanks, are a command line; of the first, what stands behind `offset`. */
   | { kind: 'script'; from: number; to: number; via: string; offset?: number };
 
+/** One word that is a command line. */
+const lineAt = (from: number, via: string, offset = 0): Inner => ({
+  kind: 'script',
+  from,
+  to: from + 1,
+  via,
+  offset,
+});
+
 /**
  * What a program runs that was given its command as arguments. Empty where it runs none.
  * @param values words of the command, quotes taken off
@@ -36,15 +45,11 @@ export function innerCommands(values: readonly string[], at: number, program: st
   if (hasWord('fd fdfind', program)) return after(values, at, '-x --exec -X --exec-batch', 'fd -x');
   if (hasWord('tmux screen', program)) return terminalCommand(values, at, program);
   if (hasWord('concurrently parallel parallel-ssh pdsh pssh', program))
-    return values.flatMap((value, i): Inner[] =>
-      i > at && i < at + SCRIPTS_MAX && /\s/.test(value)
-        ? [{ kind: 'script', from: i, to: i + 1, via: program }]
-        : [],
+    return values.flatMap((value, i) =>
+      i > at && i < at + SCRIPTS_MAX && /\s/.test(value) ? lineAt(i, program) : [],
     );
   if (program === 'trap')
-    return values.length > at + 2 && !values[at + 1]!.startsWith('-')
-      ? [{ kind: 'script', from: at + 1, to: at + 2, via: program }]
-      : [];
+    return values.length > at + 2 && !values[at + 1]!.startsWith('-') ? [lineAt(at + 1, program)] : [];
   if (program === 'git') return gitCommands(values, at);
   if (hasWord('docker podman nerdctl crictl docker-compose', program))
     return [...containerExec(values, at, program), ...containerRun(values, at, program)];
@@ -56,9 +61,9 @@ const ESCAPING = 'gdb lldb vim vi nvim ex psql sqlite3 mysql';
 
 /** What a debugger, an editor or a database's client hands to a shell: `-ex 'shell …'`, `-c '\\! …'`, `+'!…'`. */
 function escapes(values: readonly string[], at: number, via: string): Inner[] {
-  return values.flatMap((value, i): Inner[] => {
+  return values.flatMap((value, i) => {
     const offset = /^(?:[.:+\\]{0,2}!|(?:platform |\.)?(?:shell|system) )/.exec(value)?.[0].length ?? 0;
-    return i > at && offset > 0 ? [{ kind: 'script', from: i, to: i + 1, via, offset }] : [];
+    return i > at && offset > 0 ? lineAt(i, via, offset) : [];
   });
 }
 
@@ -80,7 +85,7 @@ function wrapped(values: readonly string[], at: number, program: string, wrapper
     if (wrapper.never !== undefined && hasWord(wrapper.never, value)) return null;
     if (takesScript(wrapper, value)) return scriptAt(values, i, program);
     const offset = scriptOffset(wrapper, value);
-    if (offset > 0) return { kind: 'script', from: i, to: i + 1, via: `${program} -c`, offset };
+    if (offset > 0) return lineAt(i, `${program} -c`, offset);
     if (value.startsWith('-') && value.length > 1) {
       if (takesNext(wrapper, value)) i++;
       continue;
@@ -125,8 +130,7 @@ function takesNext({ values }: Wrapper, option: string): boolean {
 
 /** The word after an option whose value is a command line. */
 function scriptAt(values: readonly string[], option: number, program: string): Inner | null {
-  if (option + 1 >= values.length) return null;
-  return { kind: 'script', from: option + 1, to: option + 2, via: `${program} ${values[option]}` };
+  return option + 1 >= values.length ? null : lineAt(option + 1, `${program} ${values[option]}`);
 }
 
 function laterScript(
@@ -138,7 +142,7 @@ function laterScript(
   for (let i = from; i < values.length; i++) {
     if (takesScript(wrapper, values[i]!)) return scriptAt(values, i, program);
     const offset = scriptOffset(wrapper, values[i]!);
-    if (offset > 0) return { kind: 'script', from: i, to: i + 1, via: `${program} -c`, offset };
+    if (offset > 0) return lineAt(i, `${program} -c`, offset);
   }
   return null;
 }
@@ -185,7 +189,7 @@ function shellScript(values: readonly string[], at: number, program: string): In
       if (value === '--command') command = true;
       continue;
     }
-    return command ? [{ kind: 'script', from: i, to: i + 1, via: `${program} -c` }] : [];
+    return command ? [lineAt(i, `${program} -c`)] : [];
   }
   return [];
 }
@@ -245,8 +249,7 @@ function gitCommands(values: readonly string[], at: number): Inner[] {
   }
   if (name === 'rebase') {
     for (let i = verb + 1; i + 1 < values.length; i++) {
-      if (values[i] === '-x' || values[i] === '--exec')
-        return [{ kind: 'script', from: i + 1, to: i + 2, via: 'git rebase -x' }];
+      if (values[i] === '-x' || values[i] === '--exec') return [lineAt(i + 1, 'git rebase -x')];
     }
   }
   return [];
