@@ -1,7 +1,7 @@
 import { baseName } from '../../inject/paths.ts';
 import type { OpenObjection, SeenCall } from '../failure-state.ts';
 import type { ShellPart } from '../shell/shell.ts';
-import { code, cut } from '../wording/prose.ts';
+import { code, cut, firstFit } from '../wording/prose.ts';
 import { acceptanceScore, concessionOf } from './acceptance.ts';
 import { concededDuty } from './conceded-duty.ts';
 import {
@@ -130,7 +130,10 @@ const askedState: Rule = ({ rejected }, words) => {
   const name = code(`${part.program} ${part.sub}`.trim());
   return byContext({
     lead: `See that it builds and its tests pass before you run ${name}`,
-    summary: `${name} refused before it was seen to build: ${bare(words)}`,
+    summary: firstFit(
+      ['refused before it was seen to build', 'refused'].map((what) => `${name} ${what}: ${bare(words)}`),
+      [`${name} refused: ${bare(words)}`],
+    ),
   });
 };
 

@@ -52,7 +52,7 @@ export function spokenRemedy(
   { refused, isFault, lasting }: About,
 ): string {
   const kept = open.rule ? null : keptPart(said);
-  if (kept) return `Leave it as it was: the user says: ${cut(kept, 260)}`;
+  if (kept) return `Leave it as it was. The user says: ${cut(kept, 260)}`;
   const own = cut(tellingPart(said), 260).replace(/(?<![?…])[.\s]+$/, '');
   const order = instruction(said);
   if (lasting) return lastingRemedy(lasting, own, open.answer, said.length <= ORDER_CHARS_MAX ? order : null);

@@ -86,7 +86,10 @@ function concededSummary(open: OpenObjection, said: string): string | null {
 }
 
 /** One line for a human's correction: the sentence that tells, and the call that it is about. */
-export function spokenSummary(open: OpenObjection, said: string, about: About): string {
+export const spokenSummary = (open: OpenObjection, said: string, about: About): string =>
+  tellingSentence(open, said, about).replace(/(?<=\p{L}{3})\.$/u, '');
+
+function tellingSentence(open: OpenObjection, said: string, about: About): string {
   const { lasting } = about;
   if (open.rule) {
     const own = ruleOf(said);

@@ -171,7 +171,7 @@ describe('the words of a correction', () => {
       'the agent says what was wrong where the human only asks',
       'Why is it 70?',
       "You're right — the manifest only covered the first seven languages. Let me expand it.",
-      'Conceded: the manifest only covered the first seven languages.',
+      'Conceded: the manifest only covered the first seven languages',
       {},
     ],
     [

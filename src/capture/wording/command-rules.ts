@@ -7,6 +7,7 @@ import { lackedModule } from './lacked.ts';
 import { messageOf } from './message.ts';
 import { scriptInstead } from './missing-script.ts';
 import { code, cut } from './prose.ts';
+import { renamedOption } from './renamed-options.ts';
 
 export interface ErrorRule {
   pattern: RegExp;
@@ -94,6 +95,11 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
       const said = refusedInput(open.call.command, open.error);
       return said === '' ? '' : `Send what the service asks for: ${cut(said, 160)}`;
     },
+  },
+  {
+    pattern: /(?:unknown (?:flag|option|argument)|unexpected argument):? [`'"]?(--[a-z][\w-]*)/i,
+    certain: true,
+    say: (m, open) => renamedOption(blamedPart(open)?.program ?? '', m[1]!),
   },
   {
     pattern: /bad revision '\/dev\/null'/,

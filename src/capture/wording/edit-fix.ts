@@ -100,7 +100,7 @@ function shown(edit: EditSeen | undefined, told: Told): string {
   if (SILENCES.test(come) && !SILENCES.test(gone)) return '';
   return gone
     ? `${code(cut(gone, GONE_CHARS_MAX))} became ${code(cut(come, COME_CHARS_MAX))}`
-    : `add ${code(cut(come, 160))}`;
+    : `add ${code(cut(come.replace(/,$/, ', …'), 160))}`;
 }
 
 /** Where a message speaks of: no name of it is one of the fault. */

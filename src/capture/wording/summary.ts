@@ -167,7 +167,7 @@ function lintSummary(rule: string, found: string): string {
   const texts = [finding, bare, ...head].flatMap((each) =>
     ['New code breaks ', 'Breaks ', ''].map((lead) => `${lead}${code(rule)}: ${each}`),
   );
-  const alone = `The linter: ${bare.replace(/^there (?=must|should)/, '')}`;
+  const alone = bare.startsWith('there ') ? `T${bare.slice(1)}` : `The linter: ${bare}`;
   const isShort = alone.length <= SUMMARY_CHARS_MAX && texts.at(-1)!.length > SUMMARY_CHARS_MAX;
   return isShort ? alone : firstFit(texts, [`${code(rule)}: ${bare}`]);
 }
