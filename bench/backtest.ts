@@ -43,6 +43,7 @@ function* history(): Iterable<CallRecord> {
     yield {
       agent: 'claude-code',
       sessionId: `session-${n >> 7}`,
+      thread: null,
       project: `project-${(n >> 12) % 12}`,
       uuid: `record-${n}`,
       callId: `call-${n}`,

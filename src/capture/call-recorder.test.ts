@@ -33,7 +33,7 @@ function recorded(result: Partial<ResultEvent>) {
     },
     's',
     '/p',
-    undefined,
+    null,
   );
   const { ok, error } = recorder.records[0]!;
   return { ok, error, failed: told.failed };

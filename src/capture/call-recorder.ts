@@ -42,7 +42,7 @@ export class CallRecorder {
     event: ResultEvent,
     sessionId: string,
     project: string,
-    thread: string | undefined,
+    thread: string | null,
   ): { known: boolean; failed: boolean } {
     const call = this.#open.get(event.callId) ?? null;
     this.#open.delete(event.callId);
@@ -71,7 +71,7 @@ export class CallRecorder {
       error,
       bytes: event.chars,
       seconds: event.durationMs === null ? null : event.durationMs / 1000,
-      ...(thread !== undefined && { thread }),
+      thread,
     });
     return { known: true, failed: failed || denied };
   }

@@ -106,7 +106,7 @@ test('a call of a subagent is known by it, wherever it is logged', () => {
   const alone = session.events.map(
     (event): TranscriptEvent => (event.kind === 'session' ? { ...event, isSubagent: true } : event),
   );
-  expect(threads('/p/s.jsonl', session.events)).toEqual([undefined]);
+  expect(threads('/p/s.jsonl', session.events)).toEqual([null]);
   expect(threads('/p/s.jsonl', nested)).toEqual(['a1b2']);
   expect(threads('/p/s/subagents/agent-a1b2.jsonl', alone)).toEqual(['a1b2']);
   expect(threads('C:\\p\\rollout-7.jsonl', alone)).toEqual(['rollout-7']);

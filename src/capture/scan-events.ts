@@ -172,7 +172,7 @@ class Thread {
           event,
           this.#sessionId,
           this.#project(),
-          this.#isSubagent ? this.#name : undefined,
+          this.#isSubagent ? this.#name : null,
         );
         if (known) this.#current.calls += 1;
         if (failed) this.#current.failures += 1;

@@ -26,6 +26,7 @@ function call(n: number, text: string, ok: boolean, fields: Partial<CallRecord> 
   return {
     agent: 'claude-code',
     sessionId: 's',
+    thread: null,
     project: 'x',
     uuid: `u${n}`,
     callId: `c${n}`,

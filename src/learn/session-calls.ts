@@ -87,7 +87,7 @@ export class SessionCalls {
     const isTold =
       own < 0 && event.agentId != null
         ? () => true
-        : (call: CallRecord) => call.thread === this.calls[own]?.thread;
+        : (call: CallRecord) => call.thread === (this.calls[own]?.thread ?? null);
     return later.filter(isTold).slice(0, CALLS_AFTER_MAX);
   }
 
@@ -102,7 +102,7 @@ export class SessionCalls {
       ({ tool, text, thread }, at) =>
         (this.#times[at] as number) <= moment &&
         tool === failure.tool &&
-        thread === undefined &&
+        thread === null &&
         said !== '' &&
         text.includes(said),
     );

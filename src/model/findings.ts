@@ -73,8 +73,8 @@ export interface CallRecord {
   error: string | null;
   bytes: number;
   seconds: number | null;
-  /** The subagent that made it; absent where the session's own agent did. */
-  thread?: string;
+  /** The subagent that made it; null where the session's own agent did. */
+  thread: string | null;
 }
 
 /** What is known of a session from its transcripts. */

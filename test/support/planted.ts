@@ -15,6 +15,7 @@ export function call(n: number, text: string, fields: Partial<CallRecord> = {}):
   return {
     agent: 'claude-code',
     sessionId: 's1',
+    thread: null,
     project: '/app',
     uuid: `u${n}`,
     callId: `c${n}`,

@@ -25,6 +25,7 @@ export function call(
   return {
     agent: 'claude-code',
     sessionId: '',
+    thread: null,
     project: 'p',
     uuid: `u${counter}`,
     callId: `c${counter}`,

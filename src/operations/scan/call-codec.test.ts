@@ -5,6 +5,7 @@ import { decodeCalls, encodeCalls } from './call-codec.ts';
 const call = (fields: Partial<CallRecord>): CallRecord => ({
   agent: 'claude-code',
   sessionId: 's',
+  thread: null,
   project: 'p',
   uuid: 'u',
   callId: 'c',
@@ -26,7 +27,15 @@ describe('encodeCalls', () => {
   test('gives back what it was given, in the same form', () => {
     const calls = [
       call({}),
-      call({ callId: 'd', ok: false, fingerprint: 'f', kind: 'usage', error: 'bad', seconds: 0.25 }),
+      call({
+        callId: 'd',
+        thread: 'a1b2',
+        ok: false,
+        fingerprint: 'f',
+        kind: 'usage',
+        error: 'bad',
+        seconds: 0.25,
+      }),
       call({ callId: 'e', text: '', timestamp: null, error: '', seconds: 0 }),
       call({ callId: 'f', text: 'naïve → 😀\n\u0000"\\', project: '', bytes: 3e9 }),
       call({ callId: 'f', text: 'x'.repeat(8192), seconds: 1e9 }),

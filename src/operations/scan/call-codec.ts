@@ -4,6 +4,7 @@ import type { CallRecord } from '../../model/findings.ts';
 const NAMES = [
   'agent',
   'sessionId',
+  'thread',
   'project',
   'tool',
   'fingerprint',
@@ -115,6 +116,7 @@ function recordOf(texts: Texts, numbers: Float64Array, at: number): CallRecord {
   return {
     agent: texts.agent,
     sessionId: texts.sessionId,
+    thread: texts.thread,
     project: texts.project,
     uuid: texts.uuid,
     callId: texts.callId,

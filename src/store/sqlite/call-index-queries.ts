@@ -227,7 +227,6 @@ export function* readCalls(db: DatabaseSync, query: CallQuery): Iterable<CallRec
 }
 
 function decodeCall(db: DatabaseSync, names: Map<number, string>, row: CallRow): CallRecord {
-  const thread = nameOf(db, names, row.thread);
   return {
     agent: nameOf(db, names, row.agent) as CallRecord['agent'],
     sessionId: nameOf(db, names, row.session) ?? '',
@@ -243,6 +242,6 @@ function decodeCall(db: DatabaseSync, names: Map<number, string>, row: CallRow):
     error: row.error,
     bytes: row.bytes ?? 0,
     seconds: row.seconds,
-    ...(thread !== null && { thread }),
+    thread: nameOf(db, names, row.thread),
   };
 }

@@ -42,7 +42,7 @@ export class CallWriter {
       identity,
       this.#name(call.agent),
       session,
-      call.thread === undefined ? null : this.#name(call.thread),
+      call.thread === null ? null : this.#name(call.thread),
       project,
       call.uuid,
       call.callId,
@@ -98,8 +98,8 @@ export class CallWriter {
 
   /** A subagent's log may begin with a copy of what the one that it works for had done. */
   #settleThread(identity: number, known: KnownCall, { thread }: CallRecord): void {
-    if (known.thread === null || (thread !== undefined && known.thread <= thread)) return;
-    const id = thread === undefined ? null : this.#name(thread);
+    if (known.thread === null || (thread !== null && known.thread <= thread)) return;
+    const id = thread === null ? null : this.#name(thread);
     this.#prepare('UPDATE calls SET thread = ? WHERE key = ?').run(id, identity);
   }
 

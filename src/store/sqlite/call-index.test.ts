@@ -20,6 +20,7 @@ function call(fields: Partial<CallRecord> = {}): CallRecord {
   return {
     agent: 'claude-code',
     sessionId: 's1',
+    thread: null,
     project: 'p1',
     uuid: `u${counter}`,
     callId: `c${counter}`,
@@ -102,7 +103,7 @@ describe('call index', () => {
       const threads = new Map([...index.calls({})].map(({ callId, thread }) => [callId, thread]));
       expect(threads).toEqual(
         new Map([
-          [own.callId, undefined],
+          [own.callId, null],
           [alone.callId, 'thread-one'],
         ]),
       );
